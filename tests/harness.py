@@ -1,0 +1,141 @@
+"""What every test suite here shares: running a program with a limit on time and
+output, doing so in parallel, counting, and the closing line.
+
+A suite is a script that prints what failed and ends with the line that
+`Tally.close` prints. tests/run.py adds these lines up. Standard library only,
+for Debian's python3.
+"""
+
+import concurrent.futures
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ORACLE = "/usr/bin/python3"
+WORKERS = min(os.cpu_count() or 2, 4)
+
+
+def perch_path():
+    """The program under test: PERCH names another build than build/perch."""
+    return os.path.abspath(os.environ.get("PERCH") or os.path.join(ROOT, "build", "perch"))
+
+
+def slowness():
+    """By how much time limits grow (sanitizer and stress builds set it)."""
+    return float(os.environ.get("PERCH_TEST_SLOWNESS", "1"))
+
+
+def clean_environment(**more):
+    """One environment for every run, so that a user's settings change nothing."""
+    keep = {k: v for k, v in os.environ.items()
+            if k in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS") or
+            k.startswith("PERCH_") and not k.startswith("PERCH_TEST")}
+    keep.update(LC_ALL="C.UTF-8", LANG="C.UTF-8", TZ="UTC", COLUMNS="80", HOME="/nonexistent",
+                PYTHONDONTWRITEBYTECODE="1", PYTHONHASHSEED="0")
+    keep.update(more)
+    return keep
+
+
+class Run:
+    """How one program ended: out and err in bytes, code as a shell shows it, timed_out."""
+
+    def __init__(self, out, err, code, timed_out):
+        self.out, self.err, self.code, self.timed_out = out, err, code, timed_out
+
+    @property
+    def signal(self):
+        return -self.code if self.code < 0 else 0
+
+    def last_line(self):
+        lines = [line for line in self.err.decode("utf-8", "backslashreplace").splitlines() if line.strip()]
+        return lines[-1] if lines else ""
+
+
+def run_program(command, timeout=10, cwd=None, stdin=b"", memory=None, env=None, limit=16 << 20):
+    """Run a command to its end, or to its timeout; its whole process group goes with it."""
+    def prepare():
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if memory:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.PIPE, stdout=out, stderr=err,
+                                   env=env or clean_environment(), preexec_fn=prepare, start_new_session=True)
+        timed_out = False
+        try:
+            process.communicate(stdin, timeout * slowness())
+        except subprocess.TimeoutExpired:
+            timed_out = True
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        out.seek(0)
+        err.seek(0)
+        return Run(out.read(limit), err.read(limit), process.returncode, timed_out)
+
+
+def in_parallel(function, items, workers=WORKERS):
+    """function(item) for each item, results in the items' order."""
+    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+        yield from pool.map(function, items)
+
+
+class Tally:
+    """Counts and reports. Thread safe; prints at most `shown` failures in full."""
+
+    def __init__(self, name, shown=int(os.environ.get("PERCH_TEST_SHOWN", "40"))):
+        self.name, self.shown = name, shown
+        self.passed = self.failed = self.skipped = 0
+        self.reasons = {}
+        self.lock = threading.Lock()
+
+    def ok(self, count=1):
+        with self.lock:
+            self.passed += count
+
+    def fail(self, what, detail=""):
+        with self.lock:
+            self.failed += 1
+            if self.failed <= self.shown:
+                print(f"FAIL {self.name}: {what}")
+                for line in str(detail).splitlines()[:30]:
+                    print("     " + line)
+                sys.stdout.flush()
+            elif self.failed == self.shown + 1:
+                print(f"     ... further failures of {self.name} are only counted")
+
+    def skip(self, what, reason):
+        with self.lock:
+            self.skipped += 1
+            self.reasons.setdefault(reason, []).append(what)
+
+    def check(self, condition, what, detail=""):
+        if condition:
+            self.ok()
+        else:
+            self.fail(what, detail)
+        return condition
+
+    def close(self):
+        """Print each reason to skip, then the counts; exit non-zero after a failure."""
+        for reason, names in sorted(self.reasons.items()):
+            more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+            print(f"skip {self.name}: {', '.join(names[:4])}{more}: {reason}")
+        print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
+        sys.stdout.flush()
+        sys.exit(1 if self.failed else 0)
+
+
+def show_difference(expected, received, names=("expected", "received")):
+    """A short unified difference of two texts (bytes are decoded)."""
+    import difflib
+
+    def lines(value):
+        if isinstance(value, bytes):
+            value = value.decode("utf-8", "backslashreplace")
+        return value.splitlines()
+    return "\n".join(list(difflib.unified_diff(lines(expected), lines(received), *names, lineterm="", n=1))[:24])

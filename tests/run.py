@@ -1,0 +1,126 @@
+"""Runs the test suites and adds up their counts: tests/run.py LEVEL [SUITE...].
+
+Every suite is a command whose last line reads `N passed, N failed[, N skipped]`.
+`quick` runs those marked quick; naming suites runs just these. A suite that dies
+without its line, or passes its time, counts as one failure. `list` shows the table.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from harness import ROOT  # noqa: E402
+
+PYTHON = "/usr/bin/python3"
+CLOSING = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
+SANITIZED = {
+    "PERCH": os.path.join(ROOT, "build-asan", "perch"),
+    "PERCH_TEST_SLOWNESS": "8",
+    "ASAN_OPTIONS": "detect_leaks=1:allocator_may_return_null=1:detect_stack_use_after_return=0",
+    "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
+}
+
+
+class Suite:
+    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10):
+        self.name, self.what, self.command, self.quick = name, what, command, quick
+        self.build, self.env, self.minutes = build or [], env or {}, minutes
+
+
+def script(path, *arguments):
+    return [PYTHON, os.path.join(ROOT, "tests", path), *arguments]
+
+
+# A build folder's name -> the options it is configured with.
+BUILDS = {
+    "build": ["-Dbuildtype=release"],
+    "build-clang": ["-Dbuildtype=release"],
+    "build-asan": ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false"],
+}
+
+SUITES = [
+    Suite("layers", "who may include whom; a file's length and opening", script("layers.py"), quick=True),
+    Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15),
+    Suite("unit", "C tests registered with meson", script("unit.py"), quick=True, build=["build"]),
+    Suite("conformance", "small programs against CPython's output", script("conformance/run.py"), quick=True,
+          build=["build"]),
+    Suite("golden", "tracebacks, SyntaxErrors, dumps, in full", script("golden/run.py"), quick=True, build=["build"]),
+    Suite("cli", "the command line: arguments, exit codes, imports", script("cli/run.py"), quick=True,
+          build=["build"]),
+    Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,
+          build=["build"]),
+    Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
+          build=["build-asan"], env=SANITIZED, minutes=15),
+    Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
+          build=["build-asan"], env=SANITIZED),
+]
+
+
+def setup(function, *arguments):
+    """Call a function of tools/setup.sh."""
+    line = f'set -eu; root={ROOT!r}; . "$root/tools/setup.sh"; "$@"'
+    return subprocess.run(["bash", "-c", line, "setup", function, *arguments]).returncode == 0
+
+
+def make_build(name, done={}):
+    if name not in done:
+        folder = os.path.join(ROOT, name)
+        done[name] = setup("configure", folder, *BUILDS[name]) and setup("build", folder)
+    return done[name]
+
+
+def run_suite(suite):
+    """(passed, failed, skipped) of one suite; its output is passed on without its closing line."""
+    for build in suite.build:
+        if not make_build(build):
+            print(f"FAIL {suite.name}: {build}/ could not be built")
+            return 0, 1, 0
+    process = subprocess.Popen(suite.command, cwd=ROOT, env={**os.environ, **suite.env}, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        output, _ = process.communicate(timeout=suite.minutes * 60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        output, _ = process.communicate()
+        output += f"\nFAIL {suite.name}: not done after {suite.minutes} minutes\n".encode()
+    text = output.decode("utf-8", "backslashreplace")
+    closing = list(CLOSING.finditer(text))
+    sys.stdout.write(CLOSING.sub("", text).rstrip("\n") + "\n" if CLOSING.sub("", text).strip() else "")
+    if not closing:
+        print(f"FAIL {suite.name}: ended with status {process.returncode} and without its counts")
+        return 0, 1, 0
+    passed, failed, skipped = (int(n or 0) for n in closing[-1].groups())
+    if process.returncode and not failed:
+        failed = 1
+    return passed, failed, skipped
+
+
+def main():
+    level, names = sys.argv[1], sys.argv[2:]
+    known = {suite.name: suite for suite in SUITES}
+    if level == "list":
+        for suite in SUITES:
+            print(f"{suite.name:18} {'quick' if suite.quick else 'full':6} {suite.what}")
+        return
+    for name in names:
+        if name not in known:
+            sys.exit(f"no suite is called {name!r}: {', '.join(known)}")
+    chosen = [known[n] for n in names] or [s for s in SUITES if s.quick or level == "full"]
+    total = [0, 0, 0]
+    for suite in chosen:
+        start = time.monotonic()
+        counts = run_suite(suite)
+        total = [a + b for a, b in zip(total, counts)]
+        print(f"{'ok  ' if not counts[1] else 'FAIL'} {suite.name}: {counts[0]}/{counts[0] + counts[1]}"
+              f"{f', {counts[2]} skipped' if counts[2] else ''}  ({time.monotonic() - start:.1f} s)", flush=True)
+    skipped = f", {total[2]} skipped" if total[2] else ""
+    print(f"{total[0]} passed, {total[1]} failed{skipped}")
+    sys.exit(1 if total[1] else 0)
+
+
+if __name__ == "__main__":
+    main()

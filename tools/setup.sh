@@ -1,0 +1,141 @@
+# What ./run and ./test share: say what is happening, find out which packages are
+# missing, install them, configure, build. Sourced by both with $root set.
+# Everything is written to stderr: stdout belongs to the program that runs.
+# The hot path of ./run does not read this file.
+
+say() { printf '%s\n' "perch: $*" >&2; }
+die() { say "$*"; exit 70; }
+
+# A package is missing when its probe fails. Probes ask for the thing itself (a
+# command, a header), not for a package's name, so that they hold on any system.
+has_command() { command -v "$1" >/dev/null 2>&1; }
+has_header() { printf '#include <stdio.h>\n#include <%s>\n' "$1" | cc -E - >/dev/null 2>&1; }
+has_compiler() { has_command cc && printf '#include <stdio.h>\nint main(void){return 0;}\n' |
+    cc -x c -o /dev/null - >/dev/null 2>&1; }
+has_fuzzer() {
+    has_command clang && printf '#include <stddef.h>\n#include <stdint.h>\n%s\n' \
+        'int LLVMFuzzerTestOneInput(const uint8_t *p, size_t n) { (void)p; (void)n; return 0; }' |
+        clang -x c -fsanitize=fuzzer,address,undefined -o /dev/null - >/dev/null 2>&1
+}
+has_valgrind() { has_command valgrind; }
+
+# build needs: package, probe
+build_needs() {
+    has_compiler || echo gcc libc6-dev
+    has_command pkg-config || echo pkg-config
+    has_command ninja || echo ninja-build
+    has_command meson || echo meson
+    has_header gmp.h || echo libgmp-dev
+    has_header zlib.h || echo zlib1g-dev
+}
+
+# Readline makes the prompt nicer, ccache a second build faster; a build without them is whole.
+build_wishes() {
+    has_header readline/readline.h || echo libreadline-dev
+    has_command ccache || echo ccache
+}
+
+test_needs() {
+    [ -x /usr/bin/python3 ] || echo python3
+    has_command git || echo git
+    has_command clang || echo clang
+    has_fuzzer || echo libclang-rt-dev
+    has_valgrind || echo valgrind
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"
+    elif has_command sudo; then sudo "$@"
+    else return 1
+    fi
+}
+
+apt_updated=
+apt_install() { # apt_install PACKAGE…: install by apt, quietly, reading the lists once
+    if [ -z "$apt_updated" ]; then
+        as_root apt-get update -qq >&2 || return 1
+        apt_updated=1
+    fi
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
+}
+
+# need_packages PURPOSE LISTER: install what LISTER names; stop with a clear message where that cannot be done.
+need_packages() {
+    local purpose=$1 lister=$2 missing
+    missing=$($lister | tr '\n' ' ')
+    missing=${missing% }
+    [ -z "$missing" ] && return 0
+    if ! has_command apt-get; then
+        die "to $purpose it needs, by their Debian names: $missing. This system has no apt-get: install them with its own package manager and try again."
+    fi
+    if [ "$(id -u)" != 0 ] && ! has_command sudo; then
+        die "to $purpose it needs: $missing. Only root can install them and there is no sudo here: ask for 'apt-get install $missing'."
+    fi
+    say "installing $missing"
+    # shellcheck disable=SC2086
+    apt_install $missing || say "apt-get did not install all of them"
+    missing=$($lister | tr '\n' ' ')
+    [ -z "${missing% }" ] || die "to $purpose it still lacks: ${missing% }"
+}
+
+# wish_packages LISTER: the same for what is only good to have; a refusal is said and passed over.
+wish_packages() {
+    local lister=$1 missing
+    missing=$($lister | tr '\n' ' ')
+    missing=${missing% }
+    [ -z "$missing" ] && return 0
+    if has_command apt-get && { [ "$(id -u)" = 0 ] || has_command sudo; }; then
+        say "installing $missing (optional)"
+        # shellcheck disable=SC2086
+        apt_install $missing || say "going on without: $missing"
+    else
+        say "going on without: $missing (optional)"
+    fi
+}
+
+# Ubuntu 22.04's Meson is older than 1.0: then one of our own, by pip, in .cache/.
+find_meson() {
+    meson=meson
+    local version
+    version=$(meson --version 2>/dev/null || echo 0)
+    [ "${version%%.*}" -ge 1 ] && return 0
+    local own=$root/.cache/meson
+    if [ ! -x "$own/bin/meson" ]; then
+        say "meson $version is older than 1.0: installing a newer one into .cache/"
+        has_command python3 && python3 -c 'import venv, ensurepip' 2>/dev/null || apt_install python3-venv
+        python3 -m venv "$own" >&2 && "$own/bin/pip" install -q 'meson>=1.0' >&2 ||
+            die "needs meson 1.0 or newer, and this system offers $version"
+    fi
+    meson=$own/bin/meson
+}
+
+# configure DIR [MESON OPTION…]: make a build folder, once, or again where its options differ.
+configure() {
+    local dir=$1
+    shift
+    if [ -e "$dir/build.ninja" ] && [ "$(cat "$dir/.options" 2>/dev/null)" = "$*" ]; then return 0; fi
+    find_meson
+    say "configuring ${dir#"$root"/}/ ${*:+($*)}"
+    local again=
+    [ -e "$dir/build.ninja" ] && again=--wipe
+    mkdir -p "$dir"
+    local log=$root/.cache/configure.log
+    mkdir -p "$root/.cache"
+    if ! "$meson" setup $again "$dir" "$root" "$@" >"$log" 2>&1; then
+        cat "$log" >&2
+        die "could not configure ${dir#"$root"/}/"
+    fi
+    printf '%s' "$*" >"$dir/.options"
+}
+
+# build DIR [TARGET…]: run ninja; its progress is shown on a terminal, elsewhere only what went wrong.
+build() {
+    local dir=$1
+    shift
+    say "building ${dir#"$root"/}/"
+    if [ -t 2 ]; then
+        ninja -C "$dir" "$@" >&2
+    else
+        ninja -C "$dir" --quiet "$@" >&2
+    fi || die "the build failed"
+}

@@ -1,0 +1,50 @@
+/* bytes.h: bytes, bytearray, memoryview, and the buffer slot by which bytes-like objects are read. */
+#ifndef PERCH_LANG_BYTES_H
+#define PERCH_LANG_BYTES_H
+
+#include "obj.h"
+
+typedef struct Bytes {
+    Obj head;
+    int64_t hash; /* -1: not computed */
+    int64_t len;
+    unsigned char data[]; /* and a zero byte */
+} Bytes;
+
+typedef struct ByteArray {
+    Obj head;
+    int64_t len, cap;
+    unsigned char *data;
+    int32_t exports; /* buffers out there: it may not change size */
+} ByteArray;
+
+/* A view of an object's memory; taken by the `buffer` slot, given back by buffer_release. One-dimensional views have
+ * ndim 1; n-dimensional ones (tensors) fill shape and strides. */
+struct BufferView {
+    Value owner;        /* kept alive while the view is */
+    unsigned char *data;
+    int64_t len;        /* bytes */
+    int64_t itemsize;
+    const char *format; /* a struct-module character, "B" for bytes */
+    bool readonly;
+    int ndim;
+    int64_t shape[8], strides[8];
+    void (*done)(VM *vm, struct BufferView *view); /* may be NULL */
+};
+bool buffer_get(VM *vm, Ref o, BufferView *out); /* TypeError "a bytes-like object is required, not 'X'" */
+bool buffer_check(VM *vm, Ref o);
+void buffer_release(VM *vm, BufferView *view);
+
+static inline Bytes *as_bytes(Ref v) { return (Bytes *)BITS(v); }
+static inline bool is_bytes(Ref v) { return is_kind(v, KIND_BYTES); }
+static inline ByteArray *as_bytearray(Ref v) { return (ByteArray *)BITS(v); }
+static inline bool is_bytearray(Ref v) { return is_kind(v, KIND_BYTEARRAY); }
+
+Value bytes_from(VM *vm, const void *p, int64_t n); /* p NULL: uninitialised */
+Value bytearray_from(VM *vm, const void *p, int64_t n);
+Value bytes_repr(VM *vm, Ref b);
+/* codecs.c: str <-> bytes. encoding and errors are C strings; NULL: utf-8, strict. */
+Value codec_encode(VM *vm, Ref str, const char *encoding, const char *errors);
+Value codec_decode(VM *vm, const void *p, int64_t n, const char *encoding, const char *errors);
+
+#endif

@@ -1,0 +1,47 @@
+/* err.h: raising. One exception is pending in a VM at most (vm->error); every function that fails raises it and returns
+ * its failure value (NULL, false, -1), which callers pass up untouched.
+ *
+ * err_raise formats like printf, with:  %s C string (UTF-8)  %c code point  %d int  %ld long  %lld int64_t  %zu size_t  %u %x %g %%
+ *   %R repr(Ref)   %S str(Ref)   %T the name of the Ref's type   %U a Ref that is a str, as it is   %N a Type*'s name
+ *   %.200s limits as printf does. (%A: ascii(Ref))
+ */
+#ifndef PERCH_LANG_ERR_H
+#define PERCH_LANG_ERR_H
+
+#include "obj.h"
+
+typedef enum {
+#define EXC(name, base, layout, doc) EXC_##name,
+#include "exceptions.def"
+    EXC_COUNT
+} ExcId;
+
+/* All of these return their failure value so that `return err_raise(...)` reads well. */
+Value err_raise(VM *vm, ExcId id, const char *fmt, ...);
+bool err_false(VM *vm, ExcId id, const char *fmt, ...);
+int err_minus(VM *vm, ExcId id, const char *fmt, ...); /* -1 */
+Value err_raise_v(VM *vm, ExcId id, const char *fmt, __builtin_va_list ap);
+Value err_raise_value(VM *vm, ExcId id, Ref arg);      /* raise X(arg): KeyError(key), StopIteration(value) */
+Value err_raise_obj(VM *vm, Value exception /*taken*/); /* raise an instance that exists */
+Value err_no_memory(VM *vm);                            /* raises the preallocated MemoryError */
+Value err_errno(VM *vm, int errnum, Ref filename /*or NULL*/); /* OSError's right subclass */
+Value err_type_name(VM *vm, Ref name, Ref obj);         /* AttributeError "'X' object has no attribute 'name'" with .name and .obj */
+Value err_name(VM *vm, Ref name);                       /* NameError "name 'x' is not defined" with .name */
+
+static inline bool err_occurred(VM *vm);                /* vm_impl.h */
+bool err_matches(VM *vm, ExcId id);                     /* is the pending one of this class? */
+bool err_is(VM *vm, Ref exception, ExcId id);           /* is this instance? */
+void err_clear(VM *vm);
+Value err_take(VM *vm);                                 /* the pending exception, owned; nothing pending after */
+void err_put(VM *vm, Value exception /*taken, may be NULL*/); /* pending again, as it was */
+/* During cleanup that may itself raise: Value e = err_take(vm); ...; err_put(vm, e). */
+void err_chain(VM *vm, Value earlier /*taken*/);        /* earlier becomes the pending one's __context__ */
+void err_unraisable(VM *vm, Ref where);                 /* "Exception ignored in: ..." to stderr; clears */
+/* A C loop that may run long calls this every thousand steps or so: false = KeyboardInterrupt (or a signal handler's
+ * exception) was raised. Cheap. */
+bool vm_poll(VM *vm);
+/* C recursion: enter returns false and raises RecursionError (what: " while calling a Python object"...) when too deep. */
+bool rec_enter(VM *vm, const char *what);
+void rec_leave(VM *vm);
+
+#endif

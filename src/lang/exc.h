@@ -1,0 +1,55 @@
+/* exc.h: exception objects and tracebacks. */
+#ifndef PERCH_LANG_EXC_H
+#define PERCH_LANG_EXC_H
+
+#include "err.h"
+#include "obj.h"
+
+enum ExcLayout { /* the meaning of Exception.x[] */
+    EXCL_PLAIN,
+    EXCL_EXIT,    /* code */
+    EXCL_STOP,    /* value */
+    EXCL_KEY,     /* none; str() is repr of the key */
+    EXCL_ATTR,    /* name, obj */
+    EXCL_NAME,    /* name */
+    EXCL_IMPORT,  /* msg, name, path */
+    EXCL_OS,      /* errno, strerror, filename, filename2 */
+    EXCL_SYNTAX,  /* msg, filename, lineno, offset, text, end_lineno, end_offset */
+    EXCL_UNICODE, /* encoding, object, start, end, reason */
+    EXCL_GROUP,   /* message, exceptions */
+};
+enum { EXC_FIELDS = 7 };
+
+typedef struct Exception {
+    Obj head;              /* aux: enum ExcLayout */
+    Value args;            /* a tuple */
+    Value traceback;       /* a Traceback or NULL */
+    Value context, cause;  /* exceptions, or NULL */
+    bool suppress_context; /* raise ... from */
+    Value x[EXC_FIELDS];   /* by layout; NULL = None */
+} Exception;
+
+static inline bool is_exception(Ref v) { return is_kind(v, KIND_EXCEPTION); }
+static inline Exception *as_exception(Ref v) { return (Exception *)BITS(v); }
+
+typedef struct Traceback {
+    Obj head;
+    Value next;   /* the level below (nearer to the raise), or NULL */
+    Code *code;   /* owned */
+    Dict *globals; /* owned */
+    int32_t pc;   /* instruction number: line and span come from the code */
+    Value frame;  /* FrameObj made on demand, or NULL */
+} Traceback;
+
+/* Add a level (the outermost last) to the pending exception. Called by the eval loop as frames unwind. */
+void tb_add(VM *vm, Code *code, Dict *globals, int32_t pc);
+int tb_line(Ref traceback);
+
+/* The text python prints for an uncaught exception: chain, tracebacks with carets, notes, "Did you mean". A str. */
+Value exc_format(VM *vm, Ref exception);
+/* The last line alone, without newline: "TypeError: ...". */
+Value exc_format_only(VM *vm, Ref exception);
+/* For a NameError, AttributeError or ImportError with .name: the nearest name to offer, a str, or NULL (no error). */
+Value exc_suggest(VM *vm, Ref exception);
+
+#endif

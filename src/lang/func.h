@@ -1,0 +1,140 @@
+/* func.h: code, functions, frames, cells, generators: what the eval loop runs. */
+#ifndef PERCH_LANG_FUNC_H
+#define PERCH_LANG_FUNC_H
+
+#include "obj.h"
+
+/* ---- instructions: 64 bits; what a, b, c mean stands in opcodes.def ---- */
+typedef struct Ins {
+    uint16_t op, a, b, c;
+} Ins;
+static inline int32_t ins_bc(Ins i) { return (int32_t)((uint32_t)i.b | (uint32_t)i.c << 16); } /* b and c as one signed number */
+
+typedef struct Span { /* of one instruction; columns in UTF-8 bytes from 0; line 0 = none */
+    uint32_t line, end_line;
+    uint16_t col, end_col; /* 0xFFFF: beyond what fits */
+} Span;
+
+typedef struct Handler { /* an error in [start, end) jumps to target with registers >= depth released */
+    uint32_t start, end, target;
+    uint16_t depth; /* temporaries from this register on are dropped */
+    uint16_t reg;   /* the exception is put here */
+} Handler;
+
+typedef struct Cache { /* an inline cache: one a cached instruction, zeroed at first */
+    uint32_t version; /* Type.version, or the low half of Dict.version */
+    uint32_t version2;
+    void *ptr;        /* shape, type or value (borrowed: valid while the version matches) */
+    uint32_t index;
+    uint16_t kind;    /* what the opcode remembered */
+    uint16_t miss;    /* misses so far: after many the site stops refilling */
+} Cache;
+
+enum { /* Code.flags */
+    CODE_OPTIMIZED = 1, CODE_NEWLOCALS = 2, CODE_VARARGS = 4, CODE_VARKEYWORDS = 8, CODE_NESTED = 16,
+    CODE_GENERATOR = 32, CODE_COROUTINE = 128, CODE_ASYNC_GENERATOR = 512, /* as in CPython's co_flags */
+    CODE_CLASS = 1 << 20,   /* a class body: names live in frame->locals */
+    CODE_MODULE = 1 << 21,
+    CODE_SIMPLE = 1 << 22,  /* plain positional parameters only: the fast call */
+};
+
+struct Code {
+    Obj head;
+    Ins *ins;
+    Span *spans;       /* parallel to ins */
+    Cache *caches;
+    Value *consts;
+    Str **names;       /* interned: globals, attributes */
+    Handler *handlers; /* innermost first */
+    uint32_t nins, ncaches, nconsts, nnames, nhandlers;
+    uint16_t nregs;    /* registers in all: locals first, then temporaries */
+    uint16_t nlocals;  /* parameters, then other locals (cell variables included: their register holds the Cell) */
+    uint16_t argcount, posonly, kwonly; /* argcount counts positional-or-keyword and positional-only ones */
+    uint16_t nfree;    /* free variables: function->closure[i] */
+    uint32_t flags;
+    uint32_t first_line;
+    uint32_t site_base; /* site number of instruction i = site_base + i */
+    Str **localnames;  /* nlocals names */
+    Str **freenames;
+    uint16_t *cellparams; uint16_t ncellparams; /* parameters that are cells: wrapped at entry */
+    Str *name, *qualname;
+    Str *filename;
+    Value doc;         /* str or None */
+    Value source;      /* the text it was compiled from (a str shared by all codes of a cell) or NULL: for carets */
+};
+static inline Code *as_code(Ref v) { return (Code *)BITS(v); }
+
+typedef struct Cell { Obj head; Value value; } Cell; /* value NULL: unbound */
+Value cell_new(VM *vm, Value v /*taken, may be NULL*/);
+
+struct Function {
+    Obj head; /* has TYPE_ATTRS */
+    Code *code;
+    Dict *globals;
+    Dict *builtins;
+    Value *closure;   /* code->nfree cells, owned; NULL if none */
+    Value defaults;   /* tuple or NULL */
+    Value kwdefaults; /* dict or NULL */
+    Value annotations; /* dict, a tuple of (name, value...) pairs not yet made into one, or NULL */
+    Str *name, *qualname;
+    Value doc, module;
+};
+static inline Function *as_function(Ref v) { return (Function *)BITS(v); }
+static inline bool is_function(Ref v) { return is_kind(v, KIND_FUNCTION); }
+
+typedef struct Method { Obj head; Value fn, self; } Method;
+Value method_new(VM *vm, Ref fn, Ref self);
+
+/* A running call. Frames are reused in a chain hanging on the VM; registers live on the VM's value stack, where a callee's
+ * first registers are its caller's outgoing arguments, or (generators) in the generator. */
+typedef struct Frame {
+    struct Frame *prev, *next; /* caller; the frame to reuse for a call from here */
+    Code *code;
+    const Ins *pc;       /* saved when leaving the loop or calling */
+    Value *regs;
+    Function *fn;        /* owned; NULL for a module's or class body's code */
+    Dict *globals, *builtins; /* borrowed from fn or owned by `own` below */
+    Value locals;        /* mapping for class bodies, exec with locals: owned; else NULL */
+    Value *closure;
+    struct Generator *gen; /* whose body this is, or NULL */
+    Value handled;       /* saved vm->handled... unused by plain frames */
+    Value frame_obj;     /* FrameObj, when someone asked; owned */
+    uint16_t dst;        /* caller's register for the result */
+    uint8_t flags;       /* FRAME_* */
+} Frame;
+enum { FRAME_ENTRY = 1 /* return leaves the C function vm_run */, FRAME_INIT = 2 /* __init__: the result is the new object in `self` below */,
+       FRAME_GEN = 4, FRAME_DISCARD = 8 };
+
+typedef enum { GEN_CREATED, GEN_SUSPENDED, GEN_RUNNING, GEN_CLOSED } GenState;
+typedef struct Generator {
+    Obj head;
+    Frame frame;      /* its own */
+    uint8_t state;
+    Value exc_state;  /* what `raise` alone re-raises inside it */
+    Str *name, *qualname;
+    uint32_t size_regs;
+    Value yield_from; /* sub-iterator or NULL (for gi_yieldfrom) */
+    Value regs[];
+} Generator;
+static inline Generator *as_generator(Ref v) { return (Generator *)BITS(v); }
+Value gen_send(VM *vm, Ref gen, Ref v); /* NULL without error: returned None; with StopIteration: returned a value */
+Value gen_next(VM *vm, Ref gen);
+Value gen_throw(VM *vm, Ref gen, Ref exception);
+bool gen_close(VM *vm, Ref gen);
+
+typedef struct FrameObj { /* a snapshot view: f_code, f_lineno, f_globals, f_locals, f_back */
+    Obj head;
+    Frame *frame;     /* while it runs; else NULL */
+    Code *code;
+    Dict *globals;
+    Value locals, back;
+    int32_t pc;
+} FrameObj;
+
+Value function_new(VM *vm, Ref code, Ref globals);
+/* Run code with these namespaces (exec, eval, import, class bodies). locals NULL = globals. closure for class bodies. */
+Value code_run(VM *vm, Ref code, Ref globals, Ref locals);
+Value code_run_class(VM *vm, Ref fn, Ref ns);
+Span code_span(const Code *c, int32_t pc);
+
+#endif

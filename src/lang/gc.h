@@ -1,0 +1,23 @@
+/* gc.h: reference counting's complement: cycles.
+ *
+ * Invariants. Every object of a TYPE_GC type is linked into vm->gc_list from obj_alloc until its dealloc. A type's
+ * traverse visits exactly the references the object owns, once each (attributes of the prefix are visited by the
+ * collector itself; so is the type when TYPE_HEAP). A collection subtracts internal references from a copy of each
+ * count (kept in the GcHead); what keeps a count is reachable from outside, and all it reaches too; the rest is garbage: finalisers
+ * (__del__) and weak-reference callbacks run first, then, if it still is garbage, `clear` drops the children.
+ * C code roots by owning: a Value in a C variable counts as an outside reference. Nothing is scanned on the C stack.
+ *
+ * A collection starts at an allocation of a GC object once net allocations since the last pass the threshold, which grows with
+ * the live heap, so the work is amortised; with gc_stress it runs at every allocation. */
+#ifndef PERCH_LANG_GC_H
+#define PERCH_LANG_GC_H
+
+#include "obj.h"
+
+int64_t gc_collect(VM *vm); /* unreachable objects found */
+void gc_track(VM *vm, Obj *o);
+void gc_untrack(Obj *o);
+void gc_set_stress(VM *vm, bool on);
+
+/* Long chains are freed without recursion: deallocs nested too deep put the object on vm->trash, freed by the outermost. */
+#endif

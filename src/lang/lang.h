@@ -1,0 +1,65 @@
+/* lang.h: the language as a library: what an embedder needs and no more.
+ *
+ * Make a VM, set its hooks, compile a piece of source ("cell"), run it. Failures are reported by return value; the
+ * exception stays pending in the VM until it is taken. A VM is used by one thread at a time; any thread or signal handler may call
+ * lang_interrupt. Several VMs live side by side and share nothing.
+ */
+#ifndef PERCH_LANG_LANG_H
+#define PERCH_LANG_LANG_H
+
+#include <stdio.h>
+
+#include "value.h"
+
+typedef struct Mem Mem;
+
+typedef enum { LANG_EXEC, LANG_SINGLE, LANG_EVAL } LangMode;
+
+/* What the world does for the language. Every one may be NULL (the default stands behind it). They run inside the VM's thread and may
+ * raise by leaving an exception pending and returning false. */
+typedef struct LangHooks {
+    bool (*write)(VM *vm, void *data, int fd, const char *text, size_t n); /* sys.stdout (1) and stderr (2); default: the process's */
+    Value (*input)(VM *vm, void *data, const char *prompt);                /* input(); a str, NULL raised; default: a line of stdin */
+    bool (*display)(VM *vm, void *data, Ref value);                        /* expression statements in LANG_SINGLE; default: print repr, set _ */
+    bool (*line)(VM *vm, void *data, uint32_t site);                       /* a line begins; called only after lang_trace_lines(vm, true) */
+} LangHooks;
+
+typedef struct LangConfig {
+    size_t mem_limit;       /* bytes, 0 none */
+    bool no_prelude;
+    int argc;               /* sys.argv */
+    char **argv;
+    const char *script_dir; /* goes first in sys.path; NULL: the current folder ("") */
+    LangHooks hooks;
+    void *hook_data;
+} LangConfig;
+
+/* NULL: no memory. */
+VM *lang_open(const LangConfig *config);
+/* Runs what is left to run (atexit, __del__), frees all; the number of bytes still live (0 is right). */
+size_t lang_close(VM *vm);
+
+/* Compile UTF-8 source. A Code value, or NULL with SyntaxError and the like pending. filename is what tracebacks show. The
+ * source is kept for them. */
+Value lang_compile(VM *vm, const char *source, size_t n, const char *filename, LangMode mode);
+/* Run it in `globals` (a dict). The value for LANG_EVAL, else None; NULL: raised. */
+Value lang_run(VM *vm, Ref code, Ref globals);
+Value lang_main_globals(VM *vm); /* the namespace of __main__; owned */
+/* Run a whole file or text as __main__. Returns the process's exit code; errors were printed to stderr, SystemExit honoured. */
+int lang_main_text(VM *vm, const char *source, size_t n, const char *filename);
+/* Print the pending exception as Python does (to sys.stderr) and clear it; the exit code it asks for (SystemExit) or 1. */
+int lang_print_error(VM *vm);
+
+/* From any thread or signal handler: the running program gets KeyboardInterrupt at its next safe point. */
+void lang_interrupt(VM *vm);
+void lang_trace_lines(VM *vm, bool on);
+
+/* Sites: the number of the call site now running (a few ns), and what it stands for. */
+uint32_t lang_site(VM *vm);
+typedef struct LangSite { const char *filename; uint32_t line, end_line, col, end_col; } LangSite;
+bool lang_site_info(VM *vm, uint32_t site, LangSite *out);
+Value lang_site_text(VM *vm, uint32_t site); /* its source line, a str; owned; NULL without error if unknown */
+
+Mem *lang_mem(VM *vm); /* accounting and failure on demand: mem.h */
+
+#endif

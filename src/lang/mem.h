@@ -1,0 +1,34 @@
+/* mem.h: the one way to memory.
+ *
+ * Every byte that the language uses comes through a Mem: it counts, can be limited (--mem-limit) and can be told to
+ * fail at the n-th request (tests step through it). Small blocks come from free lists by size class, so the size is
+ * given back at the free: a block is freed with exactly the size it was asked for (checked builds verify it).
+ * Nothing here raises: a failed request is NULL, and the caller raises MemoryError (mem.h knows no VM).
+ */
+#ifndef PERCH_LANG_MEM_H
+#define PERCH_LANG_MEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Mem Mem;
+
+/* make and destroy; mem_close returns the bytes still live (0 when all was given back). */
+Mem *mem_open(void);
+size_t mem_close(Mem *m);
+
+void *mem_alloc(Mem *m, size_t n);                               /* uninitialised; NULL on failure; n may be 0 */
+void *mem_zalloc(Mem *m, size_t n);                              /* zeroed */
+void *mem_realloc(Mem *m, void *p, size_t old_n, size_t new_n);  /* p may be NULL (old_n 0); on failure p stays */
+void mem_free(Mem *m, void *p, size_t n);                        /* p may be NULL */
+
+/* accounting and tests */
+size_t mem_live(const Mem *m);
+size_t mem_peak(const Mem *m);
+void mem_set_limit(Mem *m, size_t bytes);  /* 0: none */
+/* The request number `after` from now (0 = the next) fails, and if `for_good` all later ones too; -1 = off. */
+void mem_fail_after(Mem *m, int64_t after, bool for_good);
+uint64_t mem_requests(const Mem *m);
+
+#endif

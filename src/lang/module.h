@@ -1,0 +1,58 @@
+/* module.h: modules, those in C (const tables), the frozen ones in Python, and import. */
+#ifndef PERCH_LANG_MODULE_H
+#define PERCH_LANG_MODULE_H
+
+#include "type.h"
+
+typedef struct ModuleConst { /* a plain constant of a module */
+    const char *name;
+    enum { CONST_INT, CONST_FLOAT, CONST_STR } kind;
+    int64_t i;
+    double f;
+    const char *s;
+} ModuleConst;
+
+/* A module as a const table; registered by its name in modules.def, made at its first import. */
+typedef struct ModuleDef {
+    const char *name;
+    const char *doc;
+    const NativeDef *functions;   /* may be NULL */
+    const ModuleConst *constants; /* may be NULL */
+    bool (*init)(VM *vm, Ref module, Dict *ns); /* types, other values; may be NULL */
+    size_t state_size;            /* zeroed state of this module in this VM: module_state() */
+    void (*done)(VM *vm, void *state); /* release what the state owns */
+} ModuleDef;
+
+struct Module {
+    Obj head;
+    Dict *dict;
+    const ModuleDef *def;
+    void *state;
+};
+static inline Module *as_module(Ref v) { return (Module *)BITS(v); }
+static inline bool is_module(Ref v) { return is_kind(v, KIND_MODULE); }
+
+Value module_new(VM *vm, const char *name);
+Value module_from_def(VM *vm, const ModuleDef *def);
+/* The state of a C module in this VM; imports it if need be. NULL: raised. */
+void *module_state(VM *vm, const ModuleDef *def);
+bool module_add(VM *vm, Dict *ns, const char *name, Value v /*taken*/);
+bool module_add_type(VM *vm, Dict *ns, Type *t); /* under its name; retains */
+
+/* A module's C types are made once a VM and kept in its state: `s->deque = type_from_def(vm, &deque_def, NULL)`. */
+
+/* A module in Python that is frozen into the binary (tools/freeze.py writes the table). */
+typedef struct FrozenModule {
+    const char *name;
+    bool package;
+    const unsigned char *data; /* source, or code marshalled; zlib-free so that it is used in place */
+    size_t size;
+} FrozenModule;
+
+/* import.c */
+Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level); /* __import__ */
+Value import_module(VM *vm, const char *dotted); /* the innermost module */
+Value import_from(VM *vm, Ref module, Ref name);
+bool import_star(VM *vm, Ref module, Ref ns);
+
+#endif

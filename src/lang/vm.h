@@ -1,0 +1,110 @@
+/* vm.h: the interpreter's own state, for src/lang and the modules of src/lib (embedders use lang.h).
+ *
+ * One VM is one interpreter: types, interned strings, modules, the value stack, the pending exception. There is no state
+ * outside of it. One thread at a time runs in a VM; the interrupt flag alone may be set from anywhere (signal handlers too).
+ */
+#ifndef PERCH_LANG_VM_H
+#define PERCH_LANG_VM_H
+
+#include "bytes.h"
+#include "call.h"
+#include "containers.h"
+#include "err.h"
+#include "exc.h"
+#include "func.h"
+#include "gc.h"
+#include "lang.h"
+#include "mem.h"
+#include "module.h"
+#include "num.h"
+#include "obj.h"
+#include "ops.h"
+#include "str.h"
+#include "type.h"
+
+enum {
+#define NAME(id) STR_##id,
+#define NAME_AS(id, text) STR_##id,
+#include "names.def"
+    STR_COUNT
+};
+/* The interned string of a name known at compile time: NAME(__init__). Borrowed. */
+#define NAME(id) ((Ref)vm->names[STR_##id])
+
+enum {
+#define TYPE(id, def, base) TYPE_##id,
+#include "types.def"
+    TYPE_COUNT
+};
+/* A built-in class: TYPE_OF(list). Borrowed. */
+#define CLASS(id) (vm->types[TYPE_##id])
+
+typedef struct TypeCacheRow { uint32_t version; Ref name; Ref value; } TypeCacheRow;
+enum { TYPE_CACHE_SIZE = 2048, UTF8_BUFS = 8 };
+
+struct VM {
+    /* hot */
+    Frame *frame;         /* the running one, NULL outside */
+    Value error;          /* the pending exception, or NULL */
+    Value handled;        /* the exception being handled (sys.exc_info()), or NULL; owned */
+    Value *stack, *stack_end; /* the value stack (reserved address space) */
+    volatile uint32_t breaker; /* bits BREAK_*: looked at on backward jumps and calls */
+    int depth, depth_limit;   /* recursion, Python and C together */
+    char *c_stack_limit;  /* C frames may not go below */
+    Mem *mem;
+    Type *types[TYPE_COUNT];
+    Value names[STR_COUNT];
+    Type *exc_types[EXC_COUNT];
+    uint32_t next_type_version;
+    uint64_t next_dict_version;
+    TypeCacheRow *type_cache;
+
+    Dict *builtins;       /* the namespace behind every module's globals */
+    Dict *prelude;        /* a scope behind the builtins, or NULL */
+    Dict *modules;        /* sys.modules */
+    Value empty_tuple, empty_str, empty_bytes;
+    Value chars[256];     /* one-character strings */
+    struct Interns *interns;
+    Value no_memory;      /* the preallocated MemoryError */
+
+    /* collector */
+    GcHead gc_list;
+    int64_t gc_live, gc_since, gc_threshold;
+    bool gc_enabled, gc_running, gc_stress;
+    int dealloc_depth;
+    Obj *trash;
+    struct WeakTable *weak;
+
+    /* sites and source */
+    uint32_t next_site;
+    struct SiteTable *sites;
+
+    struct { char *p; size_t cap; } utf8[UTF8_BUFS];
+    unsigned utf8_next;
+    uint64_t nan_serial;
+
+    /* module states of C modules by address of their def */
+    struct ModuleStates *module_states;
+
+    LangHooks hooks;
+    void *hook_data;
+    bool trace_lines;
+    Value sys_dict;       /* namespace of sys: argv, path, stdout ... */
+    int int_max_digits;   /* 4300 */
+    uint64_t hash_seed;
+    Frame base_frame;     /* the chain of reusable frames begins here */
+};
+enum { BREAK_INTERRUPT = 1, BREAK_SIGNAL = 2, BREAK_GC = 4, BREAK_TRACE = 8 };
+
+static inline bool err_occurred(VM *vm) { return vm->error != NO_VALUE; }
+static inline bool is_int_exact(VM *vm, Ref v)
+{
+    return is_small(v) || (is_kind(v, KIND_INT) && as_obj(v)->type == vm->types[TYPE_int]);
+}
+static inline bool is_exact(Ref v, const Type *t) { return is_heap(v) && as_obj(v)->type == t; }
+
+/* eval.c: run a frame until it returns; result owned, NULL raised (or, for generators, see gen.c) */
+Value vm_run(VM *vm, Frame *f);
+Value function_call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames);
+
+#endif

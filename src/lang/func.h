@@ -18,16 +18,25 @@ typedef struct Span { /* of one instruction; columns in UTF-8 bytes from 0; line
 typedef struct Handler { /* an error in [start, end) jumps to target with registers >= depth released */
     uint32_t start, end, target;
     uint16_t depth; /* temporaries from this register on are dropped */
-    uint16_t reg;   /* the exception is put here */
+    uint16_t reg;   /* the exception is put here, what was handled before in reg + 1; vm->handled becomes the exception */
 } Handler;
+
+/* Where an exception is being handled (the body of an except clause, the exceptional copy of a finally block): whoever leaves
+ * it by an exception has vm->handled restored from register reg + 1 by the unwinder. Outermost first. Normal ways out
+ * (fall through, return, break, continue) run POP_EXC. */
+typedef struct ExceptRegion {
+    uint32_t start, end;
+    uint16_t reg;
+} ExceptRegion;
 
 typedef struct Cache { /* an inline cache: one a cached instruction, zeroed at first */
     uint32_t version; /* Type.version, or the low half of Dict.version */
     uint32_t version2;
     void *ptr;        /* shape, type or value (borrowed: valid while the version matches) */
     uint32_t index;
-    uint16_t kind;    /* what the opcode remembered */
-    uint16_t miss;    /* misses so far: after many the site stops refilling */
+    uint16_t name;    /* names[] index of the attribute: set by the compiler, kept when the cache is filled */
+    uint8_t kind;     /* what the opcode remembered */
+    uint8_t miss;     /* misses so far: after many the site stops refilling */
 } Cache;
 
 enum { /* Code.flags */
@@ -46,7 +55,8 @@ struct Code {
     Value *consts;
     Str **names;       /* interned: globals, attributes */
     Handler *handlers; /* innermost first */
-    uint32_t nins, ncaches, nconsts, nnames, nhandlers;
+    ExceptRegion *excepts; /* outermost first */
+    uint32_t nins, ncaches, nconsts, nnames, nhandlers, nexcepts;
     uint16_t nregs;    /* registers in all: locals first, then temporaries */
     uint16_t nlocals;  /* parameters, then other locals (cell variables included: their register holds the Cell) */
     uint16_t argcount, posonly, kwonly; /* argcount counts positional-or-keyword and positional-only ones */
@@ -56,7 +66,8 @@ struct Code {
     uint32_t site_base; /* site number of instruction i = site_base + i */
     Str **localnames;  /* nlocals names */
     Str **freenames;
-    uint16_t *cellparams; uint16_t ncellparams; /* parameters that are cells: wrapped at entry */
+    uint16_t *captures; /* nfree: where a function made from this code takes its cells from when MAKE_FUNCTION runs:
+                         * < 0x8000 the enclosing frame's register that holds the cell, else 0x8000 + its free variable */
     Str *name, *qualname;
     Str *filename;
     Value doc;         /* str or None */

@@ -1,0 +1,26 @@
+/* code.h: opcodes by name, and what the compiler and the tools share about Code objects. */
+#ifndef PERCH_LANG_CODE_H
+#define PERCH_LANG_CODE_H
+
+#include "func.h"
+
+typedef enum {
+#define BC(name, form, doc) BC_##name,
+#include "opcodes.def"
+    BC_COUNT
+} Opcode;
+enum { NO_REG = 0xFFFF };
+
+extern const char *const opcode_names[BC_COUNT];
+extern const char *const opcode_forms[BC_COUNT];
+
+/* compile.c: the tree of a source to code. Raises SyntaxError (and RecursionError, MemoryError).
+ * source: the text as a str, kept in the codes for tracebacks; may be NULL. */
+struct Node;
+Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mode /* LangMode */);
+/* Parse and compile: what compile(), exec(), eval() and the front ends use. */
+Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
+/* disasm.c: --dump bytecode */
+Value code_disassemble(VM *vm, Ref code);
+
+#endif

@@ -32,6 +32,19 @@ struct TypeDef {
 Type *type_from_def(VM *vm, const TypeDef *def, Type *base);
 Type *type_from_def2(VM *vm, const TypeDef *def, const Ref *bases, int n);
 
+/* The built-in classes, in three steps (vm.c): types_open makes the bare Type objects (obj_alloc works from then on, no
+ * dicts yet); the names of names.def are interned; types_ready fills in names, dicts and mros. types_close drops them. */
+bool types_open(VM *vm);
+bool types_ready(VM *vm);
+void types_close(VM *vm);
+
+/* A new instance of a heap class as object.__new__ makes it. NULL: raised (abstract class, no memory). */
+Value inst_new(VM *vm, Type *t);
+/* C(...) is inst_new and __init__, nothing else: no own __new__, no metaclass __call__, not abstract, a plain instance. */
+bool type_simple_new(VM *vm, const Type *t);
+Value object_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames);  /* the slots of object: compared against */
+bool object_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames);
+
 /* The class statement's and type()'s work. */
 Value type_make(VM *vm, Ref metatype, Ref name, Ref bases, Ref ns, Ref kwargs /*dict or NULL*/);
 Value type_call(VM *vm, Ref type, const Ref *args, int n, Ref kwnames); /* C(...): __new__, then __init__ */
@@ -65,6 +78,36 @@ int inst_del(VM *vm, Obj *o, Ref name);   /* 1, 0 absent, -1 */
 bool inst_to_dict(VM *vm, Obj *o);        /* enter dict mode; attrs->dict is non-NULL after */
 void attrs_free(VM *vm, Obj *o);          /* release all (dealloc, gc clear) */
 void attrs_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
+
+/* ---- shared among type*.c, slot_wrap.c and descr.c ---- */
+Type *type_alloc(VM *vm, Type *meta);            /* a bare Type, refs 1, its own version */
+Shape *shape_root(VM *vm, Type *t);
+void shape_free(VM *vm, Shape *s);               /* the whole tree */
+Ref type_find(VM *vm, const Type *t, Ref name);  /* along the mro, not cached */
+bool type_add_subclass(VM *vm, Type *base, Type *t);
+Value type_subclasses(VM *vm, Type *t);          /* a list */
+Type *type_solid(const Type *t);                 /* the nearest base written in C */
+Ref type_doc_get(VM *vm, Type *t);
+Value type_module_name(VM *vm, const Type *t);   /* owned; "builtins" ...; NULL without error: none */
+bool type_fill_slots(VM *vm, Type *t);           /* C types: __add__ ... for the filled slots of t->def */
+void slots_inherit(Type *t, const Type *base);   /* C types: NULL slots are taken from base */
+void slots_update(VM *vm, Type *t, bool all);    /* Python classes: from the dunders; all: else only where t's own dict has one */
+bool slots_is_dunder(VM *vm, Ref name);          /* does the name feed a slot? */
+bool slots_names_open(VM *vm);
+void slots_names_close(VM *vm);
+bool slots_hash_none(VM *vm, Ref o, int64_t *hash); /* the slot of unhashable classes */
+void inst_dealloc(VM *vm, Obj *o);               /* of Python classes */
+void inst_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
+void inst_clear(VM *vm, Obj *o);
+Value descr_new(VM *vm, Type *cls, Type *owner, Ref name, const NativeDef *def, const struct SlotRow *row);
+Value getset_new(VM *vm, Type *owner, const GetSetDef *def);
+Value member_new(VM *vm, Type *owner, Ref name, uint32_t offset);
+Value wrapped_new(VM *vm, Type *cls, Ref fn);    /* classmethod, staticmethod */
+Value mappingproxy_new(VM *vm, Ref mapping);
+Value generic_alias_new(VM *vm, Ref origin, Ref args); /* list[int]; args a tuple or one item */
+Value union_or(VM *vm, Ref a, Ref b);            /* int | None; may answer V_NOTIMPL */
+Value type_super_lookup(VM *vm, Type *start, Type *of, Ref name); /* the attribute behind `start` in of's mro; borrowed semantics: owned, raw */
+extern const GetSetDef inst_dict_getset, inst_weakref_getset;
 
 /* ---- descriptors ---- */
 typedef struct GetSetDescr { Obj head; const GetSetDef *def; Type *owner; Str *name; } GetSetDescr;

@@ -39,7 +39,7 @@ enum {
 /* A built-in class: TYPE_OF(list). Borrowed. */
 #define CLASS(id) (vm->types[TYPE_##id])
 
-typedef struct TypeCacheRow { uint32_t version; Ref name; Ref value; } TypeCacheRow;
+typedef struct TypeCacheRow { uint32_t version; Value name; Ref value; } TypeCacheRow; /* name is owned: no address comes back under it */
 enum { TYPE_CACHE_SIZE = 2048, UTF8_BUFS = 8 };
 
 struct VM {
@@ -58,6 +58,7 @@ struct VM {
     uint32_t next_type_version;
     uint64_t next_dict_version;
     TypeCacheRow *type_cache;
+    Value *slot_names;    /* interned dunder of each row of slot_wrap.c's table */
 
     Dict *builtins;       /* the namespace behind every module's globals */
     Dict *prelude;        /* a scope behind the builtins, or NULL */

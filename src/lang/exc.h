@@ -3,6 +3,7 @@
 #define PERCH_LANG_EXC_H
 
 #include "err.h"
+#include "call.h"
 #include "obj.h"
 
 enum ExcLayout { /* the meaning of Exception.x[] */
@@ -28,6 +29,12 @@ typedef struct Exception {
     bool suppress_context; /* raise ... from */
     Value x[EXC_FIELDS];   /* by layout; NULL = None */
 } Exception;
+
+bool exc_init_types(VM *vm);
+/* exc_group.c */
+Value group_new(VM *vm, Type *type, const Ref *args, int n);
+bool exc_group_init(VM *vm);
+extern const NativeDef group_methods[];
 
 static inline bool is_exception(Ref v) { return is_kind(v, KIND_EXCEPTION); }
 static inline Exception *as_exception(Ref v) { return (Exception *)BITS(v); }

@@ -133,6 +133,7 @@ struct Type {
     Value init_cache;  /* borrowed, see type.c */
     uint32_t init_version;
     uint32_t slot_count; /* of __slots__ members, behind the fixed part */
+    uint8_t text_layout; /* exceptions: enum ExcLayout of the instances */
     void *extra;
 };
 

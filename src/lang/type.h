@@ -30,6 +30,9 @@ struct TypeDef {
 };
 /* A new type object from its table; base NULL: object. Owned by the caller (modules keep theirs in their state). */
 Type *type_from_def(VM *vm, const TypeDef *def, Type *base);
+/* More rows for a type that is being set up. */
+bool type_add_methods(VM *vm, Type *t, const NativeDef *methods);
+bool type_add_getsets(VM *vm, Type *t, const GetSetDef *getsets);
 Type *type_from_def2(VM *vm, const TypeDef *def, const Ref *bases, int n);
 
 /* The built-in classes, in three steps (vm.c): types_open makes the bare Type objects (obj_alloc works from then on, no

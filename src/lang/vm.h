@@ -55,6 +55,7 @@ struct VM {
     Type *types[TYPE_COUNT];
     Value names[STR_COUNT];
     Type *exc_types[EXC_COUNT];
+    Type *exception_group; /* ExceptionGroup(BaseExceptionGroup, Exception) */
     uint32_t next_type_version;
     uint64_t next_dict_version;
     TypeCacheRow *type_cache;
@@ -103,6 +104,10 @@ static inline bool is_int_exact(VM *vm, Ref v)
     return is_small(v) || (is_kind(v, KIND_INT) && as_obj(v)->type == vm->types[TYPE_int]);
 }
 static inline bool is_exact(Ref v, const Type *t) { return is_heap(v) && as_obj(v)->type == t; }
+
+/* Text to sys.stdout (1) or sys.stderr (2) of the process or the hook; for messages that must come out also when the language
+ * cannot run. */
+void vm_write(VM *vm, int fd, const char *text, size_t n);
 
 /* eval.c: run a frame until it returns; result owned, NULL raised (or, for generators, see gen.c) */
 Value vm_run(VM *vm, Frame *f);

@@ -1,0 +1,214 @@
+/* err.c: raising (err.h): every way to make an exception pending and to take it off again. */
+#include "err.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "vm.h"
+
+Value exc_make(VM *vm, Type *type, Value args /*taken*/);
+
+/* `exc` becomes pending; what is being handled becomes its __context__. */
+Value err_raise_obj(VM *vm, Value exc)
+{
+    Exception *e = as_exception(exc);
+    Ref handled = vm->handled;
+    if (handled && handled != exc && is_exception(handled)) {
+        /* The chain must stay a line: if exc already hangs somewhere below what is handled, cut it out there. */
+        for (Exception *x = as_exception(handled); x->context; x = as_exception(x->context)) {
+            if (x->context == exc) {
+                value_clear(vm, &x->context);
+                break;
+            }
+        }
+        value_put(vm, &e->context, retain(handled));
+    }
+    Value old = vm->error;
+    vm->error = exc;
+    release(vm, old);
+    return NULL;
+}
+
+static Value raise_with(VM *vm, Type *type, Value arg /*taken; NULL: an error is pending already*/)
+{
+    if (!arg) return NULL;
+    Value args = tuple_take(vm, &arg, 1);
+    if (!args) return NULL;
+    Value exc = exc_make(vm, type, args);
+    return exc ? err_raise_obj(vm, exc) : NULL;
+}
+
+Value err_raise_v(VM *vm, ExcId id, const char *fmt, va_list ap)
+{
+    return raise_with(vm, vm->exc_types[id], str_format_v(vm, fmt, ap));
+}
+
+Value err_raise(VM *vm, ExcId id, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    err_raise_v(vm, id, fmt, ap);
+    va_end(ap);
+    return NULL;
+}
+
+bool err_false(VM *vm, ExcId id, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    err_raise_v(vm, id, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+int err_minus(VM *vm, ExcId id, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    err_raise_v(vm, id, fmt, ap);
+    va_end(ap);
+    return -1;
+}
+
+Value err_raise_value(VM *vm, ExcId id, Ref arg) { return raise_with(vm, vm->exc_types[id], retain(arg)); }
+
+Value err_no_memory(VM *vm)
+{
+    if (!vm->no_memory) { /* before the VM is up */
+        return NULL;
+    }
+    Exception *e = as_exception(vm->no_memory);
+    if (vm->error != vm->no_memory) {
+        value_clear(vm, &e->traceback);
+        value_clear(vm, &e->context);
+    }
+    value_put(vm, &vm->error, retain(vm->no_memory));
+    return NULL;
+}
+
+static const struct {
+    int number;
+    ExcId id;
+} errno_classes[] = {
+    {EAGAIN, EXC_BlockingIOError}, {EALREADY, EXC_BlockingIOError}, {EINPROGRESS, EXC_BlockingIOError},
+    {ECHILD, EXC_ChildProcessError}, {EPIPE, EXC_BrokenPipeError}, {ESHUTDOWN, EXC_BrokenPipeError},
+    {ECONNABORTED, EXC_ConnectionAbortedError}, {ECONNREFUSED, EXC_ConnectionRefusedError},
+    {ECONNRESET, EXC_ConnectionResetError}, {EEXIST, EXC_FileExistsError}, {ENOENT, EXC_FileNotFoundError},
+    {EINTR, EXC_InterruptedError}, {EISDIR, EXC_IsADirectoryError}, {ENOTDIR, EXC_NotADirectoryError},
+    {EACCES, EXC_PermissionError}, {EPERM, EXC_PermissionError}, {ESRCH, EXC_ProcessLookupError},
+    {ETIMEDOUT, EXC_TimeoutError},
+};
+
+Type *err_errno_type(VM *vm, int64_t number)
+{
+    for (size_t i = 0; i < sizeof errno_classes / sizeof *errno_classes; i++)
+        if (errno_classes[i].number == number) return vm->exc_types[errno_classes[i].id];
+    return vm->exc_types[EXC_OSError];
+}
+
+Value err_errno(VM *vm, int errnum, Ref filename)
+{
+    if (errnum == ENOMEM) return err_no_memory(vm);
+    Value text = str_from_c(vm, strerror(errnum));
+    if (!text) return NULL;
+    Value number = make_small(errnum);
+    Ref args[3] = {number, text, filename};
+    Value exc = call(vm, REF(vm->exc_types[EXC_OSError]), args, filename ? 3 : 2, NULL);
+    release(vm, text);
+    return exc ? err_raise_obj(vm, exc) : NULL;
+}
+
+Value err_type_name(VM *vm, Ref name, Ref obj)
+{
+    if (is_type(obj)) err_raise(vm, EXC_AttributeError, "type object '%N' has no attribute '%U'", as_type(obj), name);
+    else if (is_module(obj)) {
+        Ref module_name = dict_get_str(vm, REF(as_module(obj)->dict), NAME(__name__));
+        if (module_name && is_str(module_name))
+            err_raise(vm, EXC_AttributeError, "module '%U' has no attribute '%U'", module_name, name);
+        else err_raise(vm, EXC_AttributeError, "module has no attribute '%U'", name);
+    } else err_raise(vm, EXC_AttributeError, "'%T' object has no attribute '%U'", obj, name);
+    if (err_matches(vm, EXC_AttributeError)) {
+        Exception *e = as_exception(vm->error);
+        value_put(vm, &e->x[0], retain(name));
+        value_put(vm, &e->x[1], retain(obj));
+    }
+    return NULL;
+}
+
+Value err_name(VM *vm, Ref name)
+{
+    err_raise(vm, EXC_NameError, "name '%U' is not defined", name);
+    if (err_matches(vm, EXC_NameError)) value_put(vm, &as_exception(vm->error)->x[0], retain(name));
+    return NULL;
+}
+
+bool err_is(VM *vm, Ref exception, ExcId id)
+{
+    return exception && is_exception(exception) && type_is_subtype(as_obj(exception)->type, vm->exc_types[id]);
+}
+
+bool err_matches(VM *vm, ExcId id) { return err_is(vm, vm->error, id); }
+
+void err_clear(VM *vm) { value_clear(vm, &vm->error); }
+
+Value err_take(VM *vm)
+{
+    Value e = vm->error;
+    vm->error = NULL;
+    return e;
+}
+
+void err_put(VM *vm, Value exception)
+{
+    Value old = vm->error;
+    vm->error = exception;
+    release(vm, old);
+}
+
+void err_chain(VM *vm, Value earlier)
+{
+    if (!earlier) return;
+    if (!vm->error) {
+        vm->error = earlier;
+        return;
+    }
+    Exception *e = as_exception(vm->error);
+    if (earlier == vm->error || e->context) release(vm, earlier);
+    else e->context = earlier;
+}
+
+void err_unraisable(VM *vm, Ref where)
+{
+    Value exc = err_take(vm);
+    if (!exc) return;
+    Value repr = where ? op_repr(vm, where) : NULL;
+    if (!repr) err_clear(vm);
+    Value text = exc_format(vm, exc);
+    if (!text) err_clear(vm);
+    size_t n;
+    const char *s;
+    if (repr && (s = str_utf8(vm, repr, &n))) {
+        vm_write(vm, 2, "Exception ignored in: ", 22);
+        vm_write(vm, 2, s, n);
+        vm_write(vm, 2, "\n", 1);
+    }
+    if (text && (s = str_utf8(vm, text, &n))) vm_write(vm, 2, s, n);
+    release(vm, text);
+    release(vm, repr);
+    release(vm, exc);
+    err_clear(vm);
+}
+
+bool rec_enter(VM *vm, const char *what)
+{
+    char here;
+    if (vm->depth >= vm->depth_limit || &here < vm->c_stack_limit) {
+        /* a little room is left so that handlers can run */
+        return err_false(vm, EXC_RecursionError, "maximum recursion depth exceeded%s", what);
+    }
+    vm->depth++;
+    return true;
+}
+
+void rec_leave(VM *vm) { vm->depth--; }

@@ -1,0 +1,208 @@
+/* mem.c: the allocator behind mem.h.
+ *
+ * Release builds keep free lists for sizes up to 512 bytes in steps of 16, cut from chunks that go back only when the Mem
+ * closes; larger blocks go to malloc. Checked builds (PERCH_CHECKED: sanitizers, valgrind) use malloc for every block, with
+ * the size in front, so that overruns, double frees and wrong sizes show at once.
+ */
+#include "mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEP = 16, CLASSES = 32, SMALL = STEP * CLASSES, CHUNK = 64 * 1024 };
+
+typedef struct FreeBlock {
+    struct FreeBlock *next;
+} FreeBlock;
+typedef struct Chunk {
+    struct Chunk *next;
+    size_t pad;
+} Chunk;
+
+struct Mem {
+    FreeBlock *free[CLASSES + 1];
+    char *bump, *bump_end;
+    size_t live, peak, limit;
+    uint64_t requests;
+    int64_t fail_after;
+    bool fail_for_good;
+    bool plain; /* no limit and no failing: the fast path asks only this */
+    Chunk *chunks;
+};
+
+Mem *mem_open(void)
+{
+    Mem *m = calloc(1, sizeof *m);
+    if (!m) return NULL;
+    m->fail_after = -1;
+    m->plain = true;
+    return m;
+}
+
+size_t mem_close(Mem *m)
+{
+    size_t live = m->live;
+    for (Chunk *c = m->chunks, *next; c; c = next) {
+        next = c->next;
+        free(c);
+    }
+    free(m);
+    return live;
+}
+
+/* The slow half of every request: may it be granted? */
+static bool refused(Mem *m, size_t n)
+{
+    m->requests++;
+    if (m->fail_after == 0) {
+        if (!m->fail_for_good) m->fail_after = -1;
+        return true;
+    }
+    if (m->fail_after > 0) m->fail_after--;
+    return m->limit && m->live + n > m->limit;
+}
+
+static inline void count(Mem *m, size_t n)
+{
+    m->live += n;
+    if (m->live > m->peak) m->peak = m->live;
+}
+
+#ifdef PERCH_CHECKED
+typedef struct Guard {
+    size_t n, magic;
+} Guard;
+#define GUARD_MAGIC ((size_t)0x70657263682d6f6b)
+
+static void *block_alloc(Mem *m, size_t n)
+{
+    (void)m;
+    Guard *g = malloc(sizeof *g + (n ? n : 1));
+    if (!g) return NULL;
+    *g = (Guard){n, GUARD_MAGIC};
+    return g + 1;
+}
+
+static void block_free(Mem *m, void *p, size_t n)
+{
+    (void)m;
+    Guard *g = (Guard *)p - 1;
+    if (g->magic != GUARD_MAGIC || g->n != n) {
+        fprintf(stderr, "mem_free: a block of %zu bytes given back as %zu\n", g->n, n);
+        __builtin_trap();
+    }
+    g->magic = 0;
+    free(g);
+}
+#else
+static void *from_chunk(Mem *m, size_t rounded)
+{
+    if ((size_t)(m->bump_end - m->bump) < rounded) {
+        /* What is left of the old chunk becomes free blocks, so that nothing is lost. */
+        while (m->bump_end - m->bump >= STEP) {
+            size_t rest = (size_t)(m->bump_end - m->bump);
+            if (rest > SMALL) rest = SMALL;
+            FreeBlock *b = (FreeBlock *)m->bump;
+            m->bump += rest / STEP * STEP;
+            b->next = m->free[rest / STEP];
+            m->free[rest / STEP] = b;
+        }
+        Chunk *c = malloc(CHUNK);
+        if (!c) return NULL;
+        c->next = m->chunks;
+        m->chunks = c;
+        m->bump = (char *)(c + 1);
+        m->bump_end = (char *)c + CHUNK;
+    }
+    void *p = m->bump;
+    m->bump += rounded;
+    return p;
+}
+
+static inline void *block_alloc(Mem *m, size_t n)
+{
+    if (n > SMALL) return malloc(n);
+    size_t cls = n ? (n + STEP - 1) / STEP : 1;
+    FreeBlock *b = m->free[cls];
+    if (b) {
+        m->free[cls] = b->next;
+        return b;
+    }
+    return from_chunk(m, cls * STEP);
+}
+
+static inline void block_free(Mem *m, void *p, size_t n)
+{
+    if (n > SMALL) {
+        free(p);
+        return;
+    }
+    size_t cls = n ? (n + STEP - 1) / STEP : 1;
+    FreeBlock *b = p;
+    b->next = m->free[cls];
+    m->free[cls] = b;
+}
+#endif
+
+void *mem_alloc(Mem *m, size_t n)
+{
+    if (n > PTRDIFF_MAX - 64) return NULL;
+    if (!m->plain && refused(m, n)) return NULL;
+    void *p = block_alloc(m, n);
+    if (p) count(m, n);
+    return p;
+}
+
+void *mem_zalloc(Mem *m, size_t n)
+{
+    void *p = mem_alloc(m, n);
+    if (p) memset(p, 0, n);
+    return p;
+}
+
+void *mem_realloc(Mem *m, void *p, size_t old_n, size_t new_n)
+{
+    if (!p) return mem_alloc(m, new_n);
+    if (new_n > PTRDIFF_MAX - 64) return NULL;
+#ifndef PERCH_CHECKED
+    if (old_n > SMALL && new_n > SMALL) {
+        if (!m->plain && refused(m, new_n > old_n ? new_n - old_n : 0)) return NULL;
+        void *q = realloc(p, new_n);
+        if (!q) return NULL;
+        m->live -= old_n;
+        count(m, new_n);
+        return q;
+    }
+#endif
+    void *q = mem_alloc(m, new_n);
+    if (!q) return NULL;
+    memcpy(q, p, old_n < new_n ? old_n : new_n);
+    mem_free(m, p, old_n);
+    return q;
+}
+
+void mem_free(Mem *m, void *p, size_t n)
+{
+    if (!p) return;
+    m->live -= n;
+    block_free(m, p, n);
+}
+
+size_t mem_live(const Mem *m) { return m->live; }
+size_t mem_peak(const Mem *m) { return m->peak; }
+uint64_t mem_requests(const Mem *m) { return m->requests; }
+
+void mem_set_limit(Mem *m, size_t bytes)
+{
+    m->limit = bytes;
+    m->plain = !m->limit && m->fail_after < 0;
+}
+
+void mem_fail_after(Mem *m, int64_t after, bool for_good)
+{
+    m->fail_after = after;
+    m->fail_for_good = for_good;
+    m->plain = !m->limit && m->fail_after < 0;
+    if (after >= 0) m->requests = 0;
+}

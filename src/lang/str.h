@@ -60,6 +60,11 @@ bool str_has_prefix_c(Ref s, const char *prefix);
 Value str_repr(VM *vm, Ref s);
 bool str_is_identifier(Ref s);
 
+/* vm.c: str_open makes the empty string, the one-character ones and the table of interned strings (each is also made
+ * at first use); str_close, after everything else is gone, frees them, the table and the UTF-8 buffers. */
+bool str_open(VM *vm);
+void str_close(VM *vm);
+
 /* ---- str_build.c: grows a string; start with STRB_INIT, end with strb_take or strb_drop ---- */
 typedef struct StrB {
     VM *vm;

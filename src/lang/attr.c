@@ -71,6 +71,16 @@ Value obj_generic_getattr(VM *vm, Ref o, Ref name)
     return v;
 }
 
+int obj_generic_try(VM *vm, Ref o, Ref name, Value *out)
+{
+    *out = generic_try(vm, o, name);
+    if (*out) return 1;
+    if (!err_occurred(vm)) return 0;
+    if (!err_matches(vm, EXC_AttributeError)) return -1;
+    err_clear(vm);
+    return 0;
+}
+
 static Value name_checked(VM *vm, Ref name)
 {
     if (!is_str(name)) return err_raise(vm, EXC_TypeError, "attribute name must be string, not '%T'", name);
@@ -106,8 +116,9 @@ int obj_lookup_attr(VM *vm, Ref o, Ref plain_name, Value *out)
     if (get == obj_generic_getattr && is_str(plain_name)) {
         Value name = name_checked(vm, plain_name);
         if (!name) return -1;
-        *out = generic_try(vm, o, name);
+        int found = obj_generic_try(vm, o, name, out);
         release(vm, name);
+        return found;
     } else {
         *out = obj_getattr(vm, o, plain_name);
     }

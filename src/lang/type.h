@@ -82,6 +82,9 @@ bool inst_to_dict(VM *vm, Obj *o);        /* enter dict mode; attrs->dict is non
 void attrs_free(VM *vm, Obj *o);          /* release all (dealloc, gc clear) */
 void attrs_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
 
+/* 1: *out owned; 0: absent, no error pending (a property's AttributeError was taken off); -1: another error. */
+int obj_generic_try(VM *vm, Ref o, Ref name, Value *out);
+
 /* ---- shared among type*.c, slot_wrap.c and descr.c ---- */
 Type *type_alloc(VM *vm, Type *meta);            /* a bare Type, refs 1, its own version */
 Shape *shape_root(VM *vm, Type *t);

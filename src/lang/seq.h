@@ -1,0 +1,42 @@
+/* seq.h: what tuple, list, range, deque and their like share: subscripts, repeat counts, comparing, searching, printing. */
+#ifndef PERCH_LANG_SEQ_H
+#define PERCH_LANG_SEQ_H
+
+#include "vm.h"
+
+/* A subscript as int64; TypeError "list indices must be integers or slices, not str". */
+bool seq_index(VM *vm, Ref key, const char *type_name, int64_t *out);
+/* The count of a repeat (`[0] * n`), never negative. */
+bool seq_count(VM *vm, Ref count, int64_t *out);
+/* The start and stop of index(): clipped into 0..len; absent: the whole. */
+bool seq_bounds(VM *vm, Ref start, Ref stop, int64_t len, int64_t *from, int64_t *to);
+/* "[a, b]" : open and close are the brackets; each item is held while its repr runs, and *len is read anew each time */
+Value seq_repr(VM *vm, Ref o, Value *const *items, const int64_t *len, const char *open, const char *close);
+/* A comparison's answer for the order c of two ints. */
+static inline Value seq_answer(int64_t c, CmpOp op)
+{
+    switch (op) {
+    case CMP_LT: return make_bool(c < 0);
+    case CMP_LE: return make_bool(c <= 0);
+    case CMP_EQ: return make_bool(c == 0);
+    case CMP_NE: return make_bool(c != 0);
+    case CMP_GT: return make_bool(c > 0);
+    default: return make_bool(c >= 0);
+    }
+}
+/* Item by item as tuples and lists compare. The arrays may change meanwhile: they are read through the pointers. */
+Value seq_compare(VM *vm, Value *const *a, const int64_t *na, Value *const *b, const int64_t *nb, CmpOp op);
+/* a == b for two items, both held meanwhile: 1 0 -1 */
+static inline int seq_item_equal(VM *vm, Ref a, Ref b)
+{
+    if (a == b) return 1;
+    if (both_small(a, b)) return 0;
+    Value x = retain(a), y = retain(b);
+    int eq = op_compare_bool(vm, x, y, CMP_EQ);
+    release(vm, x);
+    release(vm, y);
+    return eq;
+}
+static inline void seq_visit(Ref v, VisitFn visit, void *arg) { if (is_heap(v)) visit(v, arg); }
+
+#endif

@@ -1,0 +1,224 @@
+# dict, its views, set and frozenset.
+# --- case: dict_construct
+print(dict(), dict(a=1), dict({"b": 2}), dict([("c", 3)]), dict(zip("de", [4, 5])), dict({"f": 6}, g=7), {1: 2}, dict([["x", 1]]), dict({"a": 1}, a=2), dict(["ab", "cd"]))
+# --- case: dict_construct_bad
+for f in (lambda: dict(5), lambda: dict([1]), lambda: dict([(1, 2, 3)]), lambda: dict("ab"), lambda: dict([[]]), lambda: dict({}, {}), lambda: dict([([], 1)]), lambda: dict(None), lambda: dict([(1,)]), lambda: dict(["abc"])):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)
+# --- case: dict_order
+d = {"z": 1, "a": 2}
+d["m"] = 3
+d["z"] = 9
+del d["a"]
+d["a"] = 4
+print(d, list(d), list(reversed(d)))
+# --- case: dict_get_setdefault
+d = {"a": 1}
+print(d.get("a"), d.get("b"), d.get("b", 0), d.setdefault("a", 5), d.setdefault("c", 6), d.setdefault("n"), d)
+# --- case: dict_pop
+d = {"a": 1, "b": 2}
+print(d.pop("a"), d.pop("x", "default"), d)
+d.pop("x")
+# --- case: dict_popitem
+d = {"a": 1, "b": 2}
+print(d.popitem(), d.popitem())
+d.popitem()
+# --- case: dict_update
+d = {"a": 1}
+d.update({"b": 2}); d.update(c=3); d.update([("d", 4)]); d.update(); d.update({"a": 9}, e=5)
+print(d, d.update())
+# --- case: dict_update_bad
+for f in (lambda: {}.update(5), lambda: {}.update([1]), lambda: {}.update([(1, 2, 3)]), lambda: {}.update("ab"), lambda: {}.update({}, {})):
+    try: f()
+    except Exception as e: print(type(e).__name__, e)
+# --- case: dict_missing_key
+{"a": 1}["b"]
+# --- case: dict_missing_key_types
+for k in (1, "a", (1, 2), None, 1.5, "it's", b"x"):
+    try: {}[k]
+    except KeyError as e: print(e)
+# --- case: dict_views
+d = {"a": 1, "b": 2}
+print(d.keys(), d.values(), d.items(), len(d.keys()), "a" in d.keys(), 2 in d.values(), ("a", 1) in d.items(), list(d.items()))
+k = d.keys()
+d["c"] = 3
+print(k, list(reversed(d.values())))
+# --- case: dict_view_set_operations
+a, b = {"x": 1, "y": 2}, {"y": 2, "z": 3}
+print(sorted(a.keys() & b.keys()), sorted(a.keys() | b.keys()), sorted(a.keys() - b), sorted(a.keys() ^ b.keys()), a.items() & b.items(), a.keys() == {"x", "y"}, a.keys() <= {"x", "y", "z"}, a.keys().isdisjoint(["q"]), sorted(a.keys() & ["x"]))
+# --- case: dict_view_mapping
+d = {"a": 1}
+print(d.keys().mapping, type(d.keys().mapping).__name__)
+# --- case: dict_fromkeys_copy_clear
+d = dict.fromkeys("abc")
+e = dict.fromkeys([1, 2], [])
+c = d.copy()
+d.clear()
+print(d, c, e, e[1] is e[2])
+# --- case: dict_merge_operators
+a, b = {"x": 1, "y": 2}, {"y": 3}
+print(a | b, b | a, a)
+a |= b; print(a)
+a |= [("z", 9)]; print(a)
+# --- case: dict_merge_bad
+{} | [("a", 1)]
+# --- case: dict_comparison
+print({1: 2} == {1: 2}, {1: 2, 3: 4} == {3: 4, 1: 2}, {1: 2} != {1: 3}, {} == [], {1: 1} == {1.0: True})
+# --- case: dict_numeric_keys_equal
+d = {1: "int"}
+d[1.0] = "float"; d[True] = "bool"
+print(d, d[1], len(d))
+# --- case: dict_unhashable
+for k in ([], {}, set(), bytearray(), [1]):
+    try: {k: 1}
+    except TypeError as e: print(e)
+    try: {}[k]
+    except TypeError as e: print(e)
+    try: k in {}
+    except TypeError as e: print(e)
+# --- case: dict_collisions
+class K:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return 1
+    def __eq__(self, o): return self.n == o.n
+    def __repr__(self): return f"K{self.n}"
+d = {K(i): i for i in range(20)}
+print(len(d), d[K(7)], K(30) in d, d.pop(K(3)), len(d), list(d)[:4])
+# --- case: dict_key_error_custom_eq_raises
+class K:
+    def __hash__(self): return 1
+    def __eq__(self, o): raise ValueError("eq")
+d = {K(): 1}
+d[K()]
+# --- case: dict_mutated_in_eq
+class K:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return 1
+    def __eq__(self, o):
+        d.clear()
+        return self is o
+d = {K(1): 1, K(2): 2}
+print(d.get(K(3)), d)
+# --- case: dict_iteration_items
+d = {"a": 1, "b": 2}
+for k, v in d.items(): print(k, v, end=" ")
+for v in d.values(): print(v, end=" ")
+print([k for k in d], {v: k for k, v in d.items()}, sorted(d, key=d.get, reverse=True), max(d, key=lambda k: d[k]))
+# --- case: dict_changed_during_items
+d = {1: 1, 2: 2}
+for k, v in d.items(): d.pop(k)
+# --- case: dict_len_bool
+print(len({}), bool({}), bool({0: 0}), len({1: 1, 1.0: 2}))
+# --- case: dict_nested
+d = {"a": {"b": {"c": [1, 2, {"d": 3}]}}}
+print(d["a"]["b"]["c"][2]["d"], d)
+d["a"]["b"]["c"].append(d["a"]["b"].get("zz"))
+print(d)
+# --- case: dict_many_inserts_deletes
+d = {}
+for i in range(1000): d[i] = i * i
+for i in range(0, 1000, 2): del d[i]
+for i in range(5): d[-i] = i
+print(len(d), list(d)[:3], list(d)[-5:], sum(d.values()))
+# --- case: dict_delete_reinsert_order
+d = dict.fromkeys(range(5))
+for i in (2, 0): d.pop(i)
+d[0] = 1
+print(list(d))
+while d: d.popitem()
+d["x"] = 1
+print(d)
+# --- case: dict_string_int_keys_repr
+print({"a": 1, 2: "b", (1,): [2], None: None, 1.5: {"x"}, "q'": 'd"'})
+# --- case: dict_setdefault_list_grouping
+g = {}
+for w in "apple avocado banana blueberry cherry".split(): g.setdefault(w[0], []).append(w)
+print(g)
+# --- case: dict_counting
+c = {}
+for ch in "mississippi": c[ch] = c.get(ch, 0) + 1
+print(c, sorted(c.items(), key=lambda kv: (-kv[1], kv[0])))
+# --- case: dict_methods_arguments
+for f in (lambda: {}.get(), lambda: {}.setdefault(), lambda: {}.pop(), lambda: {}.popitem(1), lambda: {}.keys(1), lambda: {}.get([]), lambda: {}.fromkeys(5), lambda: {}.pop([]), lambda: {}.setdefault([], 1), lambda: {}.copy(1)):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)
+# --- case: dict_subclass_getitem_not_used_by_get
+class D(dict):
+    def __getitem__(self, k): return "own"
+d = D(a=1)
+print(d["a"], d.get("a"), list(d.values()), dict(d), {**d}, "%(a)s" % d)
+# --- case: dict_contains_none
+d = {None: 1}
+print(None in d, d[None], d.get(None))
+# --- case: mappingproxy
+import types
+m = types.MappingProxyType({"a": 1})
+print(m, m["a"], len(m), list(m), m.get("b"), "a" in m, m | {"b": 2}, m == {"a": 1})
+m["b"] = 1
+# --- case: set_construct
+print(set(), set("aab") == {"a", "b"}, {1, 2, 2}, frozenset([1]), frozenset(), set(range(3)), {(1, 2)}, len({1, 1.0, True}))
+# --- case: set_construct_bad
+for f in (lambda: set(5), lambda: set([[]]), lambda: frozenset(5), lambda: {[]}, lambda: set(1, 2), lambda: {{}}):
+    try: f()
+    except TypeError as e: print(e)
+# --- case: set_methods
+s = {1, 2}
+print(s.add(3), s.discard(9), s.remove(1), sorted(s), s.update([5], (6,)), sorted(s), s.copy() == s, s.clear(), s)
+# --- case: set_remove_missing
+{1}.remove(5)
+# --- case: set_pop
+s = {7}
+print(s.pop(), s)
+s.pop()
+# --- case: set_operations
+a, b = {1, 2, 3}, {2, 3, 4}
+print(a & b, a | b, a - b, a ^ b, a.union([9]), a.intersection([1]), a.difference([1], [2]), a.symmetric_difference([1, 7]), a.union(), a.intersection(), a.intersection(b, {3}))
+# --- case: set_in_place
+a = {1, 2, 3}
+a &= {2, 3}; print(a)
+a |= {5}; print(a)
+a -= {2}; print(a)
+a ^= {5, 6}; print(a)
+a.intersection_update([6, 7]); a.difference_update([]); a.symmetric_difference_update([1]); print(a)
+# --- case: set_comparisons
+print({1} < {1, 2}, {1} <= {1}, {1, 2} > {1}, {1} == {1.0}, {1}.issubset([1, 2]), {1, 2}.issuperset([1]), {1}.isdisjoint([2]), {1} != {2}, {1} < {2}, set() == frozenset(), frozenset([1]) == {1}, {1} >= set())
+# --- case: set_operators_bad
+for f in (lambda: {1} | [2], lambda: {1} & "a", lambda: {1} - [1], lambda: {1} ^ 5, lambda: {1} < [1], lambda: {1} + {2}, lambda: {1}.union(5), lambda: {1}.update(5), lambda: {1}.add([]), lambda: [] in {1}, lambda: {1}[0], lambda: {1}.issubset(5)):
+    try: f()
+    except TypeError as e: print(e)
+# --- case: set_in_set
+s = {frozenset([1]), frozenset([2])}
+print(frozenset([1]) in s, {1} in s, {3} in s)
+s.discard({1})
+print(len(s))
+# --- case: frozenset_methods
+f = frozenset([1, 2])
+print(f | {3} == {1, 2, 3}, type(f | {3}).__name__, type({3} | f).__name__, hash(f) == hash(frozenset([2, 1])), f.copy() is f, f.union([5]) == {1, 2, 5})
+f.add(1)
+# --- case: frozenset_in_place
+f = g = frozenset([1])
+f |= {2}
+print(f == {1, 2}, g, type(f).__name__)
+# --- case: set_unhashable
+hash({1})
+# --- case: set_of_small_ints_order
+print({3, 1, 2}, {5, 10, 15}, set(range(10)), {0}, frozenset({2, 1}))
+# --- case: set_repr
+print(repr(set()), repr(frozenset()), repr({1}), repr(frozenset([1])), repr({"a"}), {(): 1}, {None})
+# --- case: set_subclass_repr
+class S(set): pass
+print(S([1]), S(), S([1]) == {1})
+# --- case: set_dedupe_keep_order
+print(list(dict.fromkeys([3, 1, 3, 2, 1])), sorted(set("hello")), len(set(range(1000)) & set(range(500, 1500))))
+# --- case: set_iteration_change
+s = {1, 2, 3}
+for x in s: s.discard(x)
+# --- case: set_equality_semantics
+class K:
+    def __init__(self, v): self.v = v
+    def __hash__(self): return hash(self.v)
+    def __eq__(self, o): return isinstance(o, K) and self.v == o.v
+print(len({K(1), K(1), K(2)}), K(1) in {K(1)}, {K(1)} == {K(1)}, {K(1)} - {K(1)})
+# --- case: set_intersection_keeps_which
+a, b = {1}, {1.0}
+print(a & b, b & a, a | b, b | a)

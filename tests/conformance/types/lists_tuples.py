@@ -1,0 +1,223 @@
+# list and tuple: every method, errors, comparison, sorting.
+# --- case: construct
+print(list(), list("ab"), list(range(3)), list({1: 2}), list((1, 2)), [1, "a", None], tuple(), tuple("ab"), tuple([1]), (1,), ())
+# --- case: construct_bad
+for f in (lambda: list(5), lambda: tuple(5), lambda: list(None), lambda: list(1, 2), lambda: tuple(a=1)):
+    try: print(f())
+    except TypeError as e: print(e)
+# --- case: append_extend_insert
+l = [1]
+print(l.append(2), l.extend("ab"), l.extend(range(2)), l.insert(0, "first"), l.insert(100, "last"), l.insert(-1, "penult"), l)
+# --- case: extend_self
+l = [1, 2]
+l.extend(l)
+l += l
+print(l)
+# --- case: extend_bad
+[].extend(5)
+# --- case: pop
+l = [1, 2, 3, 4]
+print(l.pop(), l.pop(0), l.pop(-2), l)
+# --- case: pop_bad
+for f in (lambda: [].pop(), lambda: [1].pop(5), lambda: [1].pop("a"), lambda: [1].pop(-3), lambda: [1].pop(1.0)):
+    try: f()
+    except Exception as e: print(type(e).__name__, e)
+# --- case: remove
+l = [1, 2, 1, 3]
+l.remove(1)
+print(l)
+l.remove(9)
+# --- case: index
+l = ["a", "b", "a"]
+print(l.index("a"), l.index("a", 1), l.index("b", -2), (1, 2, 1).index(1, 1), l.index("a", -1, 10))
+# --- case: index_missing
+for f in (lambda: [1].index(2), lambda: (1,).index(2), lambda: ["a"].index("a", 1), lambda: [].index([]), lambda: [1].index(1, "x")):
+    try: f()
+    except Exception as e: print(type(e).__name__, e)
+# --- case: count_clear_copy_reverse
+l = [1, 2, 1]
+c = l.copy()
+print(l.count(1), l.reverse(), l, l.clear(), l, c, (1, 1.0, True).count(1), c is l)
+# --- case: sort
+l = [3, 1, 2]
+print(l.sort(), l, l.sort(reverse=True), l, l.sort(key=lambda x: x % 3), l)
+w = ["banana", "Apple", "cherry"]
+w.sort(); print(w); w.sort(key=str.lower); print(w); w.sort(key=len, reverse=True); print(w)
+# --- case: sort_bad
+for f in (lambda: [1, "a"].sort(), lambda: [1].sort(5), lambda: [3, 1].sort(key=5), lambda: [None, None].sort(), lambda: [1j, 2j].sort(), lambda: [1, 2].sort(cmp=1)):
+    try: f()
+    except TypeError as e: print(e)
+# --- case: sort_modified_during
+l = [3, 1, 2]
+def k(x): l.append(9); return x
+l.sort(key=k)
+# --- case: sort_sees_empty
+l = [2, 1]
+def k(x): print(l); return x
+l.sort(key=k)
+print(l)
+# --- case: sort_key_error_keeps_elements
+l = [3, 0, 2]
+try: l.sort(key=lambda x: 1 / x)
+except ZeroDivisionError: print(sorted(l))
+# --- case: sort_larger
+import random
+random.seed(5)
+l = [random.randrange(1000) for _ in range(500)]
+s = sorted(l)
+print(all(a <= b for a, b in zip(s, s[1:])), s[:5], s[-5:], sorted(s) == s, sorted(l, reverse=True) == s[::-1], sorted(l, key=lambda x: -x) == s[::-1])
+# --- case: sort_stability_large
+pairs = [(i * 7919 % 13, i) for i in range(200)]
+s = sorted(pairs, key=lambda p: p[0])
+print(all(a[1] < b[1] for a, b in zip(s, s[1:]) if a[0] == b[0]))
+# --- case: sort_custom_lt
+class A:
+    def __init__(self, v): self.v = v
+    def __lt__(self, o): return self.v > o.v
+    def __repr__(self): return f"A{self.v}"
+print(sorted([A(1), A(3), A(2)]), min([A(1), A(2)]), max([A(1), A(2)]) if hasattr(A, "__gt__") else "")
+# --- case: sort_mixed_numbers
+print(sorted([3, 1.5, True, -2, 10 ** 20, 0.5]), sorted([(1, "b"), (1, "a"), (0, "c")]), sorted([[2], [1, 5], [1]]), sorted(["b", "a", "B", "é"]))
+# --- case: slicing
+l = list(range(10))
+print(l[2:5], l[:-7], l[::3], l[::-2], l[5:2:-1], l[-3:], l[100:], l[:], l[True:3], (1, 2, 3)[::-1], (1, 2, 3)[1:])
+# --- case: slice_assign
+l = [0, 1, 2, 3, 4]
+l[1:3] = ["a", "b", "c"]; print(l)
+l[:0] = [-1]; print(l)
+l[len(l):] = [9]; print(l)
+l[1:-1] = []; print(l)
+l[::1] = "xyz"; print(l)
+l[::-1] = [1, 2, 3]; print(l)
+# --- case: slice_assign_bad
+l = [1, 2, 3]
+for f in (lambda: l.__setitem__(slice(0, 1), 5), lambda: l.__setitem__(slice(None, None, 2), [1]), lambda: l.__setitem__(slice(None, None, -1), [1]), lambda: l.__setitem__("a", 1), lambda: l.__setitem__(9, 1), lambda: l.__delitem__(9), lambda: l.__delitem__("a"), lambda: l.__getitem__(1.5), lambda: l[10 ** 30]):
+    try: f()
+    except Exception as e: print(type(e).__name__, e)
+# --- case: delete
+l = list(range(10))
+del l[0], l[-1]
+print(l)
+del l[1:3]; print(l)
+del l[::2]; print(l)
+del l[:]; print(l)
+# --- case: concatenation_repetition
+print([1] + [2], [0] * 3, 2 * [1, 2], [[]] * 2, (1,) + (2,), (1, 2) * 2, [1] * -1, [1] * 0, [] + [])
+# --- case: repetition_shares
+l = [[0] * 2] * 2
+l[0][0] = 1
+print(l)
+# --- case: concat_bad
+for f in (lambda: [1] + (2,), lambda: (1,) + [2], lambda: [1] + 1, lambda: [1] * [2], lambda: [1] * "a", lambda: (1,) * 1.5, lambda: [1] - [1]):
+    try: f()
+    except TypeError as e: print(e)
+# --- case: comparison
+print([1, 2] < [1, 3], [1] < [1, 0], [] < [0], [1, 2] == [1, 2], (1, 2) > (1,), [1, "a"] == [1, "a"], [1] != (1,), [[1]] <= [[1]], (1, [2]) == (1, [2]), [1, 2] >= [1, 2])
+# --- case: comparison_bad
+[1, "a"] < [1, 2]
+# --- case: comparison_equal_prefix_fine
+print([1, "a"] < [2, 1], ["a", 1] == ["a", "b"])
+# --- case: in_and_count_identity
+nan = float("nan")
+print(nan in [nan], [nan].count(nan), [nan].index(nan), [nan] == [nan], nan in (1, 2))
+# --- case: repr_recursive
+l = [1]
+l.append(l)
+print(l)
+t = ([],)
+t[0].append(t)
+print(t)
+d = {}
+d["d"] = d
+print(d)
+# --- case: tuple_immutable
+t = (1, 2)
+for f in (lambda: t.__setitem__(0, 1), lambda: t.append(1)):
+    try: f()
+    except AttributeError as e: print(e)
+# --- case: tuple_hash
+print(hash((1, 2)) == hash((1.0, 2.0)), {(1, 2): "x"}[(1, 2)], hash(()) == hash(tuple()), hash((1, (2, 3))) == hash((1, (2, 3))))
+# --- case: tuple_hash_values
+print(hash((1, 2, 3)), hash(()), hash((0,)), hash((-1,)), hash((1.5, 2)))
+# --- case: tuple_hash_unhashable
+hash((1, []))
+# --- case: list_unhashable
+{[1]: 2}
+# --- case: unpack_into_calls
+print(*[1, 2], *(3,), *"ab")
+# --- case: nested_modification
+m = [[1, 2], [3, 4]]
+m[0][1] = 9
+for row in m: row.append(0)
+print(m, [r[:] for r in m], sum(m, []))
+# --- case: stack_and_queue
+s = []
+for i in range(3): s.append(i)
+print(s.pop(), s.pop(), s)
+q = [1, 2, 3]
+print(q.pop(0), q)
+# --- case: list_methods_return_none
+l = [2, 1]
+print([l.append(1), l.sort(), l.reverse(), l.insert(0, 1), l.extend([]), l.remove(1), l.clear()])
+# --- case: list_attribute_error
+[].add(1)
+# --- case: tuple_attribute_error
+().append(1)
+# --- case: list_of_lists_sorting
+people = [("Ann", 30), ("Bob", 25), ("Cid", 30)]
+print(sorted(people, key=lambda p: (-p[1], p[0])), max(people, key=lambda p: p[1]), [n for n, _ in sorted(people)])
+# --- case: insert_bad
+[].insert("a", 1)
+# --- case: insert_huge
+l = [1]
+l.insert(10 ** 30, 2)
+# --- case: list_init_again
+l = [1, 2]
+l.__init__("xy")
+print(l)
+# --- case: mutation_during_repr_and_eq
+class Evil:
+    def __eq__(self, o): l.clear(); return False
+l = [Evil(), Evil(), Evil()]
+print(5 in l, l)
+# --- case: remove_with_mutating_eq
+class E:
+    def __eq__(self, o):
+        l.clear()
+        return True
+l = [E(), 1, 2]
+l.remove(5)
+print(l)
+# --- case: extend_iterator_error
+def g():
+    yield 1
+    raise ValueError("mid")
+l = [0]
+try: l.extend(g())
+except ValueError as e: print(e, l)
+# --- case: big_list
+l = list(range(100000))
+print(len(l), sum(l), l[-1], l[50000:50003], len(l[::7]), l.index(99999), len(l + l))
+# --- case: iter_while_extending
+l = [1]
+for x in l:
+    if x < 5: l.append(x + 1)
+print(l)
+# --- case: list_iterator_state
+it = iter([1, 2, 3])
+next(it)
+print(it.__length_hint__(), list(it), it.__length_hint__())
+# --- case: tuple_compare_chain
+print((1, 2, 3) < (1, 2, 4) < (1, 3), sorted([(2, 1), (1, 2), (1, 1)]), max((1, 9), (2, 0)), (1,) == (1, ), () < (1,))
+# --- case: named_indexes_negative
+l = [10, 20, 30]
+print(l[-1], l[-3], l[~0], l[len(l) - 1])
+l[-4]
+# --- case: list_dunder_calls
+l = [1, 2]
+print(l.__len__(), l.__contains__(1), l.__add__([3]), l.__mul__(2), l.__eq__([1, 2]), l.__eq__(5), l.__lt__([2]), l.__getitem__(slice(1)), l.__iadd__([9]), l, l.__reversed__().__next__(), l.__hash__)
+# --- case: list_subclass_with_len
+class L(list):
+    def __len__(self): return 99
+l = L([1])
+print(len(l), bool(L()), list(l), l)

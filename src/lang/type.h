@@ -36,9 +36,11 @@ bool type_add_getsets(VM *vm, Type *t, const GetSetDef *getsets);
 Type *type_from_def2(VM *vm, const TypeDef *def, const Ref *bases, int n);
 
 /* The built-in classes, in three steps (vm.c): types_open makes the bare Type objects (obj_alloc works from then on, no
- * dicts yet); the names of names.def are interned; types_ready fills in names, dicts and mros. types_close drops them. */
+ * dicts yet); the names of names.def are interned; types_ready fills in names, dicts and mros. At the end types_clear drops
+ * the dicts and all they hold, and types_close, when no other object is left (strings too), the Type objects. */
 bool types_open(VM *vm);
 bool types_ready(VM *vm);
+void types_clear(VM *vm);
 void types_close(VM *vm);
 
 /* A new instance of a heap class as object.__new__ makes it. NULL: raised (abstract class, no memory). */
@@ -93,7 +95,17 @@ Ref type_find(VM *vm, const Type *t, Ref name);  /* along the mro, not cached */
 bool type_add_subclass(VM *vm, Type *base, Type *t);
 Value type_subclasses(VM *vm, Type *t);          /* a list */
 Type *type_solid(const Type *t);                 /* the nearest base written in C */
-Ref type_doc_get(VM *vm, Type *t);
+Value type_compute_mro(VM *vm, Type *t);         /* a tuple: C3 over t->bases */
+Value type_new(VM *vm, Ref meta, const Ref *args, int n, Ref kwnames); /* type.__new__ */
+void type_update_tree(VM *vm, Type *t);          /* a dunder changed: slots of t and its subclasses */
+Type *type_best_base(VM *vm, Ref bases);         /* whose layout is extended; NULL: raised */
+bool type_same_layout(const Type *a, const Type *b);
+Value type_getattr(VM *vm, Ref t, Ref name);     /* the slots of type */
+bool type_setattr(VM *vm, Ref t, Ref name, Ref v);
+Value type_repr(VM *vm, Ref t);
+bool type_init(VM *vm, Ref t, const Ref *args, int n, Ref kwnames);
+extern const GetSetDef type_getsets[];           /* type_attrs.c */
+extern const NativeDef type_methods[];
 Value type_module_name(VM *vm, const Type *t);   /* owned; "builtins" ...; NULL without error: none */
 bool type_fill_slots(VM *vm, Type *t);           /* C types: __add__ ... for the filled slots of t->def */
 void slots_inherit(Type *t, const Type *base);   /* C types: NULL slots are taken from base */
@@ -111,6 +123,7 @@ Value member_new(VM *vm, Type *owner, Ref name, uint32_t offset);
 Value wrapped_new(VM *vm, Type *cls, Ref fn);    /* classmethod, staticmethod */
 Value mappingproxy_new(VM *vm, Ref mapping);
 Value generic_alias_new(VM *vm, Ref origin, Ref args); /* list[int]; args a tuple or one item */
+Value alias_class_getitem(VM *vm, const Ref *args, int n, Ref kwnames); /* the row of generic C classes */
 Value union_or(VM *vm, Ref a, Ref b);            /* int | None; may answer V_NOTIMPL */
 Value type_super_lookup(VM *vm, Type *start, Type *of, Ref name); /* the attribute behind `start` in of's mro; borrowed semantics: owned, raw */
 extern const GetSetDef inst_dict_getset, inst_weakref_getset;

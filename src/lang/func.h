@@ -32,7 +32,7 @@ typedef struct ExceptRegion {
 typedef struct Cache { /* an inline cache: one a cached instruction, zeroed at first */
     uint32_t version; /* Type.version, or the low half of Dict.version */
     uint32_t version2;
-    void *ptr;        /* shape, type or value (borrowed: valid while the version matches) */
+    void *ptr, *ptr2; /* shape; value or next shape (borrowed: valid while the version matches) */
     uint32_t index;
     uint16_t name;    /* names[] index of the attribute: set by the compiler, kept when the cache is filled */
     uint8_t kind;     /* what the opcode remembered */
@@ -100,28 +100,30 @@ Value method_new(VM *vm, Ref fn, Ref self);
  * first registers are its caller's outgoing arguments, or (generators) in the generator. */
 typedef struct Frame {
     struct Frame *prev, *next; /* caller; the frame to reuse for a call from here */
-    Code *code;
-    const Ins *pc;       /* saved when leaving the loop or calling */
-    Value *regs;
-    Function *fn;        /* owned; NULL for a module's or class body's code */
-    Dict *globals, *builtins; /* borrowed from fn or owned by `own` below */
-    Value locals;        /* mapping for class bodies, exec with locals: owned; else NULL */
+    Code *code;          /* NULL in the frame at the bottom */
+    const Ins *pc;       /* behind the instruction that is running: saved before anything that may raise or look */
+    Value *regs, *top;   /* registers; end of the part of the value stack in use */
+    Function *fn;        /* owned */
+    Dict *globals, *builtins; /* borrowed from fn */
     Value *closure;
+    Value locals;        /* mapping for class bodies and exec with locals: owned; else NULL */
+    Value self;          /* FRAME_INIT: the new object, owned */
     struct Generator *gen; /* whose body this is, or NULL */
-    Value handled;       /* saved vm->handled... unused by plain frames */
     Value frame_obj;     /* FrameObj, when someone asked; owned */
     uint16_t dst;        /* caller's register for the result */
     uint8_t flags;       /* FRAME_* */
 } Frame;
-enum { FRAME_ENTRY = 1 /* return leaves the C function vm_run */, FRAME_INIT = 2 /* __init__: the result is the new object in `self` below */,
-       FRAME_GEN = 4, FRAME_DISCARD = 8 };
+enum {
+    FRAME_ENTRY = 1, /* its return leaves the C function vm_run */
+    FRAME_INIT = 2,  /* __init__ of `self`, which is the result */
+    FRAME_GEN = 4,   /* a generator's, resumed by FOR_ITER of the frame below */
+};
 
 typedef enum { GEN_CREATED, GEN_SUSPENDED, GEN_RUNNING, GEN_CLOSED } GenState;
 typedef struct Generator {
     Obj head;
     Frame frame;      /* its own */
     uint8_t state;
-    Value exc_state;  /* what `raise` alone re-raises inside it */
     Str *name, *qualname;
     uint32_t size_regs;
     Value yield_from; /* sub-iterator or NULL (for gi_yieldfrom) */
@@ -141,6 +143,17 @@ typedef struct FrameObj { /* a snapshot view: f_code, f_lineno, f_globals, f_loc
     Value locals, back;
     int32_t pc;
 } FrameObj;
+
+/* func.c: a new frame on top of the stack for fn, its locals NULL; NULL raised (RecursionError). The caller fills the
+ * parameters (func_bind) and runs it or drops it. */
+Frame *frame_push(VM *vm, Function *fn /*taken*/, int32_t flags);
+void frame_pop(VM *vm, Frame *f); /* releases registers and all */
+Frame *frame_more(VM *vm, Frame *f); /* a fresh frame for f->next */
+bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames);
+Value gen_new(VM *vm, Frame *f); /* the generator of a bound frame, whose registers it takes */
+void frame_detach(VM *vm, Frame *f); /* its FrameObj outlives it */
+Value frame_object(VM *vm, Frame *f); /* the FrameObj, made when needed; owned */
+Value frame_locals(VM *vm, Frame *f); /* locals(): a new dict, or the namespace itself; owned */
 
 Value function_new(VM *vm, Ref code, Ref globals);
 /* Run code with these namespaces (exec, eval, import, class bodies). locals NULL = globals. closure for class bodies. */

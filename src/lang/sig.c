@@ -1,0 +1,230 @@
+/* sig.c: parsing signatures and normalising calls to C functions by them, with CPython's words for wrong calls. */
+#include "sig.h"
+
+#include <string.h>
+
+#include "vm.h"
+
+static bool is_space(char c) { return c == ' ' || c == '\n'; }
+
+/* The end of a default's text: the comma at depth 0, outside quotes. */
+static const char *default_end(const char *p)
+{
+    int depth = 0;
+    char quote = 0;
+    for (; *p; p++) {
+        if (quote) {
+            if (*p == '\\' && p[1]) p++;
+            else if (*p == quote) quote = 0;
+        } else if (*p == '\'' || *p == '"') quote = *p;
+        else if (*p == '(' || *p == '[' || *p == '{') depth++;
+        else if (*p == ')' || *p == ']' || *p == '}') depth--;
+        else if (*p == ',' && depth == 0) break;
+    }
+    return p;
+}
+
+static bool add_param(VM *vm, Sig *s, ParamKind kind, const char *name, size_t n, const char *dflt, size_t dn)
+{
+    if (s->nparams >= SIG_MAX) return err_false(vm, EXC_SystemError, "too many parameters in a C signature");
+    int i = s->nparams++;
+    Value v = str_from_ascii(vm, name, n);
+    if (v) v = str_intern(vm, v);
+    if (!v) return false;
+    s->name[i] = v;
+    s->kind[i] = (uint8_t)kind;
+    s->default_text[i] = dflt;
+    s->default_len[i] = (uint16_t)dn;
+    s->required[i] = !dflt && kind != PARAM_VARARGS && kind != PARAM_VARKW;
+    return true;
+}
+
+static bool parse_into(VM *vm, Sig *s, const NativeDef *def)
+{
+    const char *p = def->sig ? def->sig : "";
+    bool after_star = false, slash = strstr(p, "/") != NULL;
+    ParamKind named = (def->flags & NATIVE_KW) || slash ? PARAM_ANY : PARAM_POSONLY;
+    while (*p) {
+        while (is_space(*p) || *p == ',') p++;
+        if (!*p) break;
+        if (*p == '/') {
+            for (int i = 0; i < s->nparams; i++) s->kind[i] = PARAM_POSONLY;
+            p++;
+            continue;
+        }
+        int stars = 0;
+        while (*p == '*') stars++, p++;
+        const char *name = p;
+        while (*p && *p != ',' && *p != '=' && *p != '/' && !is_space(*p)) p++;
+        size_t n = (size_t)(p - name);
+        if (stars == 1) after_star = true;
+        if (stars == 1 && n == 0) continue;
+        const char *dflt = NULL;
+        size_t dn = 0;
+        while (is_space(*p)) p++;
+        if (*p == '=') {
+            dflt = ++p;
+            p = default_end(p);
+            dn = (size_t)(p - dflt);
+        }
+        ParamKind kind = stars == 2 ? PARAM_VARKW : stars == 1 ? PARAM_VARARGS : after_star ? PARAM_KWONLY : named;
+        if (!add_param(vm, s, kind, name, n, dflt, dn)) return false;
+    }
+    return true;
+}
+
+Sig *sig_parse(VM *vm, const NativeDef *def, bool method)
+{
+    Sig *s = mem_zalloc(vm->mem, sizeof *s);
+    if (!s) {
+        err_no_memory(vm);
+        return NULL;
+    }
+    if (!parse_into(vm, s, def)) {
+        sig_free(vm, s);
+        return NULL;
+    }
+    s->self = method && s->nparams > 0;
+    if (s->self && s->kind[0] == PARAM_ANY) s->kind[0] = PARAM_POSONLY;
+    s->simple = true;
+    for (int i = 0; i < s->nparams; i++) {
+        switch (s->kind[i]) {
+        case PARAM_POSONLY: s->nposonly++; s->npos++; break;
+        case PARAM_ANY: s->npos++; s->any_kw = true; break;
+        case PARAM_VARARGS: s->varargs = true; s->simple = false; break;
+        case PARAM_KWONLY: s->any_kw = true; s->simple = false; break;
+        case PARAM_VARKW: s->varkw = true; s->simple = false; break;
+        }
+        if (s->required[i] && s->kind[i] != PARAM_KWONLY) s->nreq++;
+    }
+    return s;
+}
+
+void sig_free(VM *vm, Sig *s)
+{
+    if (!s) return;
+    for (int i = 0; i < s->nparams; i++) release(vm, s->name[i]);
+    mem_free(vm->mem, s, sizeof *s);
+}
+
+/* ---- wrong calls ---- */
+
+/* Where CPython names the type ("list.append"), `owner` is given. */
+static Value wrong_count(VM *vm, const NativeDef *def, const Sig *s, Type *owner, int n)
+{
+    int given = n - s->self, max = s->npos - s->self, req = s->nreq - s->self;
+    const char *dot = owner && !(def->flags & NATIVE_STATIC) ? "." : "";
+    const char *type = *dot ? type_name(vm, owner) : "";
+    if (!s->any_kw && !s->varargs) {
+        if (max == 0)
+            return err_raise(vm, EXC_TypeError, "%s%s%s() takes no arguments (%d given)", type, dot, def->name, given);
+        if (max == 1 && req == 1)
+            return err_raise(vm, EXC_TypeError, "%s%s%s() takes exactly one argument (%d given)", type, dot, def->name, given);
+        int bound = given < req ? req : max;
+        const char *how = req == max ? "" : given < req ? "at least " : "at most ";
+        return err_raise(vm, EXC_TypeError, "%s expected %s%d argument%s, got %d", def->name, how, bound, bound == 1 ? "" : "s", given);
+    }
+    if (s->varargs && given < req)
+        return err_raise(vm, EXC_TypeError, "%s expected at least %d argument%s, got %d", def->name, req, req == 1 ? "" : "s", given);
+    bool kwonly = false;
+    int total = 0;
+    for (int i = s->self; i < s->nparams; i++) {
+        kwonly |= s->kind[i] == PARAM_KWONLY;
+        total += s->kind[i] != PARAM_VARARGS && s->kind[i] != PARAM_VARKW;
+    }
+    if (given > max) {
+        const char *how = req == max && !kwonly ? "exactly" : "at most";
+        int shown = given > total || !kwonly ? total : max;
+        const char *positional = kwonly && given <= total ? "positional " : kwonly && given > total ? "" : "";
+        if (max == 0 && kwonly) return err_raise(vm, EXC_TypeError, "%s() takes no positional arguments", def->name);
+        return err_raise(vm, EXC_TypeError, "%s() takes %s %d %sargument%s (%d given)", def->name, how, shown, positional,
+                         shown == 1 ? "" : "s", given);
+    }
+    return err_raise(vm, EXC_TypeError, "%s() takes at least %d positional argument%s (%d given)", def->name, req,
+                     req == 1 ? "" : "s", given);
+}
+
+static Value missing(VM *vm, const NativeDef *def, const Sig *s, int i, int given)
+{
+    if (s->kind[i] == PARAM_POSONLY) {
+        int req = 0;
+        for (int k = s->self; k < s->npos; k++) req += s->kind[k] == PARAM_POSONLY && s->required[k];
+        return err_raise(vm, EXC_TypeError, "%s() takes %s %d positional argument%s (%d given)", def->name,
+                         "at least", req, req == 1 ? "" : "s", given);
+    }
+    if (s->kind[i] == PARAM_KWONLY)
+        return err_raise(vm, EXC_TypeError, "%s() missing required keyword-only argument: '%U'", def->name, s->name[i]);
+    return err_raise(vm, EXC_TypeError, "%s() missing required argument '%U' (pos %d)", def->name, s->name[i], i - s->self + 1);
+}
+
+/* ---- the call ---- */
+
+typedef struct Bound {
+    Ref slot[SIG_MAX];
+    Value extra_args, extra_kw; /* owned by the call */
+} Bound;
+
+static bool bind_keyword(VM *vm, const NativeDef *def, const Sig *s, Bound *b, int n, Ref name, Ref value)
+{
+    for (int i = s->self; i < s->nparams; i++) {
+        if ((s->kind[i] != PARAM_ANY && s->kind[i] != PARAM_KWONLY) || !str_equal(s->name[i], name)) continue;
+        if (b->slot[i] && i < n)
+            return err_false(vm, EXC_TypeError, "argument for %s() given by name ('%U') and position (%d)", def->name, name, i - s->self + 1);
+        b->slot[i] = value;
+        return true;
+    }
+    if (s->varkw) return dict_set(vm, b->extra_kw, name, value);
+    return err_false(vm, EXC_TypeError, "'%U' is an invalid keyword argument for %s()", name, def->name);
+}
+
+static bool bind(VM *vm, const NativeDef *def, const Sig *s, Type *owner, const Ref *args, int n, Ref kwnames, Bound *b)
+{
+    int nkw = kwnames ? (int)as_tuple(kwnames)->len : 0;
+    if (nkw && !s->any_kw && !s->varkw) {
+        const char *dot = owner && !(def->flags & NATIVE_STATIC) ? "." : "";
+        return err_false(vm, EXC_TypeError, "%s%s%s() takes no keyword arguments", *dot ? type_name(vm, owner) : "", dot, def->name);
+    }
+    if (n > s->npos && !s->varargs) return wrong_count(vm, def, s, owner, n + (s->any_kw ? nkw : 0)) != NULL;
+    int positional = n < s->npos ? n : s->npos;
+    for (int i = 0; i < positional; i++) b->slot[i] = args[i];
+    if (s->varkw && !(b->extra_kw = dict_new(vm))) return false;
+    for (int k = 0; k < nkw; k++)
+        if (!bind_keyword(vm, def, s, b, n, as_tuple(kwnames)->items[k], args[n + k])) return false;
+    for (int i = 0; i < s->nparams; i++) {
+        if (s->kind[i] == PARAM_VARARGS) {
+            b->extra_args = tuple_from(vm, args + positional, n - positional);
+            if (!b->extra_args) return false;
+            b->slot[i] = b->extra_args;
+        } else if (s->kind[i] == PARAM_VARKW) b->slot[i] = b->extra_kw;
+        else if (s->required[i] && !b->slot[i]) {
+            if (!s->any_kw || s->varargs) return wrong_count(vm, def, s, owner, n) != NULL;
+            return missing(vm, def, s, i, n - s->self) != NULL;
+        }
+    }
+    return true;
+}
+
+static Value call_bound(VM *vm, const NativeDef *def, const Sig *s, Type *owner, const Ref *args, int n, Ref kwnames)
+{
+    Bound b = {{0}, NULL, NULL};
+    Value r = NULL;
+    if (bind(vm, def, s, owner, args, n, kwnames, &b)) r = def->fn(vm, b.slot, s->nparams, NULL);
+    release(vm, b.extra_args);
+    release(vm, b.extra_kw);
+    return r;
+}
+
+Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames)
+{
+    if (def->flags & NATIVE_RAW) return def->fn(vm, args, n, kwnames);
+    Sig *s = *sig;
+    if (__builtin_expect(!s, 0)) {
+        s = *sig = sig_parse(vm, def, owner != NULL && !(def->flags & NATIVE_STATIC));
+        if (!s) return NULL;
+    }
+    if (!kwnames && (s->simple || !s->any_kw) && !s->varargs && !s->varkw) {
+        if (n == s->nparams) return def->fn(vm, args, n, NULL);
+        if (n < s->nreq || n > s->npos) return wrong_count(vm, def, s, owner, n);
+    }
+    return call_bound(vm, def, s, owner, args, n, kwnames);
+}

@@ -50,6 +50,7 @@ struct Dict {
     int64_t used;      /* live entries */
     int64_t nentries;  /* entries in use, deleted ones included */
     int64_t cap;       /* room in entries */
+    int64_t usable;    /* insertions left before the table is made anew */
     uint8_t log2_size; /* of the index table */
     DictEntry *entries;
     void *index;
@@ -78,6 +79,18 @@ bool dict_update(VM *vm, Ref d, Ref other);    /* any mapping or iterable of pai
 bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func); /* f(**other): duplicates raise "f() got multiple values for keyword argument 'x'" */
 void dict_clear(VM *vm, Ref d);
 Value dict_keys_list(VM *vm, Ref d);
+
+/* Views and iterators of dicts; which of keys, values and items stands in aux. */
+enum { DICT_KEYS, DICT_VALUES, DICT_ITEMS, DICT_BACKWARD = 4 };
+typedef struct DictView { Obj head; Value dict; } DictView;
+typedef struct DictIter {
+    Obj head;      /* aux: DICT_* */
+    Value dict;    /* NULL when exhausted */
+    int64_t pos;   /* entry to look at next */
+    int64_t used;  /* the dict's size at the start; -1: it changed */
+    int64_t left;  /* items still to come */
+    Value pair;    /* items: the tuple given last, reused when nobody kept it */
+} DictIter;
 
 /* ---- set, frozenset ---- */
 enum { SET_FROZEN = 1 };

@@ -1,0 +1,622 @@
+/* dict.c: the store behind dict, namespaces and keyword arguments.
+ *
+ * entries[] holds (hash, key, value) in order of insertion; index[] is an open-addressing table of entry numbers, 1, 2
+ * or 4 bytes wide by its size. A slot is all ones when empty and all ones but the last bit when its entry was deleted.
+ * __eq__ of a key may change the dict under a lookup: the lookup notices by `version` and begins anew. */
+#include "dict_impl.h"
+
+enum { MISSING = -1, RAISED = -2 };
+
+/* ---- the index ---- */
+static inline unsigned slot_width(unsigned log2) { return log2 <= 8 ? 1 : log2 <= 16 ? 2 : 4; }
+static inline int64_t index_get(const Dict *d, uint64_t slot) /* MISSING empty, -2 deleted */
+{
+    if (d->log2_size <= 8) {
+        uint8_t i = ((const uint8_t *)d->index)[slot];
+        return i >= 0xFE ? (int64_t)i - 0x100 : i;
+    }
+    if (d->log2_size <= 16) {
+        uint16_t i = ((const uint16_t *)d->index)[slot];
+        return i >= 0xFFFE ? (int64_t)i - 0x10000 : i;
+    }
+    uint32_t i = ((const uint32_t *)d->index)[slot];
+    return i >= 0xFFFFFFFEu ? (int64_t)i - ((int64_t)1 << 32) : i;
+}
+static inline void index_put(Dict *d, uint64_t slot, int64_t i)
+{
+    if (d->log2_size <= 8) ((uint8_t *)d->index)[slot] = (uint8_t)i;
+    else if (d->log2_size <= 16) ((uint16_t *)d->index)[slot] = (uint16_t)i;
+    else ((uint32_t *)d->index)[slot] = (uint32_t)i;
+}
+static inline uint64_t next_slot(uint64_t slot, uint64_t *perturb)
+{
+    *perturb >>= 5;
+    return slot * 5 + *perturb + 1;
+}
+
+static void free_store(VM *vm, DictEntry *entries, int64_t cap, void *index, unsigned log2)
+{
+    mem_free(vm->mem, entries, (size_t)cap * sizeof *entries);
+    if (index != NULL) mem_free(vm->mem, index, ((size_t)1 << log2) * slot_width(log2));
+}
+
+static void index_insert(Dict *d, int64_t hash, int64_t i) /* a key known to be absent */
+{
+    uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)hash, slot = perturb & mask;
+    while (index_get(d, slot) >= 0) slot = next_slot(slot, &perturb) & mask;
+    index_put(d, slot, i);
+}
+
+/* A new store with room for `want` entries at least; deleted ones are dropped. */
+static bool resize(VM *vm, Dict *d, int64_t want)
+{
+    unsigned log2 = 3;
+    while ((((int64_t)1 << log2) * 2) / 3 < want) log2++;
+    if (log2 > 31) return err_no_memory(vm), false;
+    int64_t cap = (((int64_t)1 << log2) * 2) / 3;
+    size_t index_bytes = ((size_t)1 << log2) * slot_width(log2);
+    DictEntry *entries = mem_alloc(vm->mem, (size_t)cap * sizeof *entries);
+    void *index = entries == NULL ? NULL : mem_alloc(vm->mem, index_bytes);
+    if (index == NULL) {
+        if (entries != NULL) mem_free(vm->mem, entries, (size_t)cap * sizeof *entries);
+        err_no_memory(vm);
+        return false;
+    }
+    memset(index, 0xFF, index_bytes);
+    DictEntry *old = d->entries;
+    void *old_index = d->index;
+    int64_t old_n = d->nentries, old_cap = d->cap;
+    unsigned old_log2 = d->log2_size;
+    d->entries = entries;
+    d->index = index;
+    d->cap = cap;
+    d->log2_size = (uint8_t)log2;
+    d->nentries = 0;
+    for (int64_t i = 0; i < old_n; i++) {
+        if (old[i].key == NO_VALUE) continue;
+        entries[d->nentries] = old[i];
+        index_insert(d, old[i].hash, d->nentries++);
+    }
+    d->usable = cap - d->nentries;
+    d->version = ++vm->next_dict_version;
+    free_store(vm, old, old_cap, old_index, old_log2);
+    return true;
+}
+
+/* ---- lookup ---- */
+static inline bool plain_str(VM *vm, Ref v) { return is_exact(v, CLASS(str)); }
+
+/* The number of key's entry, MISSING or RAISED; its slot in *at. */
+static int64_t find(VM *vm, Dict *d, Ref key, int64_t hash, uint64_t *at)
+{
+again:
+    if (d->used == 0) return MISSING;
+    uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)hash, slot = perturb & mask;
+    for (;; slot = next_slot(slot, &perturb) & mask) {
+        int64_t i = index_get(d, slot);
+        if (i == MISSING) return MISSING;
+        if (i < 0) continue;
+        DictEntry *e = &d->entries[i];
+        if (e->key == key) {
+            *at = slot;
+            return i;
+        }
+        if (e->hash != hash || both_small(e->key, key)) continue;
+        if (plain_str(vm, key) && plain_str(vm, e->key)) {
+            if (!str_equal(e->key, key)) continue;
+            *at = slot;
+            return i;
+        }
+        uint64_t version = d->version;
+        Value held = retain(e->key);
+        int eq = op_compare_bool(vm, held, key, CMP_EQ);
+        release(vm, held);
+        if (eq < 0) return RAISED;
+        if (d->version != version) goto again;
+        if (!eq) continue;
+        *at = slot;
+        return i;
+    }
+}
+
+/* For str keys alone: nothing is called. */
+static int64_t find_str(const Dict *d, Ref name, int64_t hash)
+{
+    if (d->used == 0) return MISSING;
+    uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)hash, slot = perturb & mask;
+    for (;; slot = next_slot(slot, &perturb) & mask) {
+        int64_t i = index_get(d, slot);
+        if (i == MISSING) return MISSING;
+        if (i < 0) continue;
+        const DictEntry *e = &d->entries[i];
+        if (e->key == name || (e->hash == hash && is_str(e->key) && str_equal(e->key, name))) return i;
+    }
+}
+
+Ref dict_get_hash(VM *vm, Ref d, Ref key, int64_t hash)
+{
+    uint64_t slot;
+    int64_t i = find(vm, as_dict(d), key, hash, &slot);
+    return i < 0 ? NULL : as_dict(d)->entries[i].value;
+}
+
+Ref dict_get(VM *vm, Ref d, Ref key)
+{
+    int64_t hash;
+    return key_hash(vm, key, &hash) ? dict_get_hash(vm, d, key, hash) : NULL;
+}
+
+Ref dict_get_str(VM *vm, Ref d, Ref name)
+{
+    int64_t i = find_str(as_dict(d), name, str_hash(vm, name));
+    return i < 0 ? NULL : as_dict(d)->entries[i].value;
+}
+
+Ref dict_get_c(VM *vm, Ref d, const char *name)
+{
+    Dict *dict = as_dict(d);
+    Value s = str_from_c(vm, name);
+    if (s != NO_VALUE) {
+        Ref v = dict_get_str(vm, d, s);
+        release(vm, s);
+        return v;
+    }
+    err_clear(vm); /* no memory for the key: look without one */
+    for (int64_t i = 0; i < dict->nentries; i++)
+        if (dict->entries[i].key != NO_VALUE && is_str(dict->entries[i].key) && str_equal_c(dict->entries[i].key, name)) return dict->entries[i].value;
+    return NULL;
+}
+
+int64_t dict_entry_of_str(VM *vm, Ref d, Ref name) { return find_str(as_dict(d), name, str_hash(vm, name)); }
+
+int dict_contains(VM *vm, Ref d, Ref key)
+{
+    int64_t hash;
+    uint64_t slot;
+    if (!key_hash(vm, key, &hash)) return -1;
+    int64_t i = find(vm, as_dict(d), key, hash, &slot);
+    return i == RAISED ? -1 : i >= 0;
+}
+
+/* ---- change ---- */
+bool dict_set_hash(VM *vm, Ref dict, Ref key, int64_t hash, Value value)
+{
+    Dict *d = as_dict(dict);
+    uint64_t slot;
+    int64_t i = find(vm, d, key, hash, &slot);
+    if (i >= 0) {
+        value_put(vm, &d->entries[i].value, value);
+        return true;
+    }
+    if (i == RAISED || (d->usable <= 0 && !resize(vm, d, d->used < 4 ? 5 : d->used * 2))) {
+        release(vm, value);
+        return false;
+    }
+    index_insert(d, hash, d->nentries);
+    d->entries[d->nentries++] = (DictEntry){hash, retain(key), value};
+    d->used++;
+    d->usable--;
+    d->version = ++vm->next_dict_version;
+    return true;
+}
+
+bool dict_set_take(VM *vm, Ref d, Ref key, Value value)
+{
+    int64_t hash;
+    if (key_hash(vm, key, &hash)) return dict_set_hash(vm, d, key, hash, value);
+    release(vm, value);
+    return false;
+}
+
+bool dict_set(VM *vm, Ref d, Ref key, Ref value) { return dict_set_take(vm, d, key, retain(value)); }
+
+bool dict_set_c(VM *vm, Ref d, const char *name, Ref value)
+{
+    Value key = str_intern_c(vm, name);
+    if (key == NO_VALUE) return false;
+    bool ok = dict_set(vm, d, key, value);
+    release(vm, key);
+    return ok;
+}
+
+static void unlink_entry(VM *vm, Dict *d, int64_t i, uint64_t slot, Value *key, Value *value)
+{
+    *key = d->entries[i].key;
+    *value = d->entries[i].value;
+    d->entries[i].key = d->entries[i].value = NO_VALUE;
+    index_put(d, slot, -2);
+    d->used--;
+    d->version = ++vm->next_dict_version;
+}
+
+Value dict_pop(VM *vm, Ref dict, Ref key)
+{
+    Dict *d = as_dict(dict);
+    int64_t hash;
+    uint64_t slot;
+    if (!key_hash(vm, key, &hash)) return NO_VALUE;
+    int64_t i = find(vm, d, key, hash, &slot);
+    if (i < 0) return NO_VALUE;
+    Value k, v;
+    unlink_entry(vm, d, i, slot, &k, &v);
+    release(vm, k);
+    return v;
+}
+
+int dict_del(VM *vm, Ref d, Ref key)
+{
+    Value v = dict_pop(vm, d, key);
+    if (v == NO_VALUE) return vm->error == NO_VALUE ? 0 : -1;
+    release(vm, v);
+    return 1;
+}
+
+bool dict_pop_last(VM *vm, Ref dict, Value *key, Value *value)
+{
+    Dict *d = as_dict(dict);
+    if (d->used == 0) return false;
+    int64_t i = d->nentries - 1;
+    while (d->entries[i].key == NO_VALUE) i--;
+    uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)d->entries[i].hash, slot = perturb & mask;
+    while (index_get(d, slot) != i) slot = next_slot(slot, &perturb) & mask;
+    unlink_entry(vm, d, i, slot, key, value);
+    d->nentries = i; /* usable stays: the index slots are still spent */
+    return true;
+}
+
+void dict_clear(VM *vm, Ref dict)
+{
+    Dict *d = as_dict(dict);
+    DictEntry *entries = d->entries;
+    int64_t n = d->nentries, cap = d->cap;
+    void *index = d->index;
+    unsigned log2 = d->log2_size;
+    d->entries = NULL;
+    d->index = NULL;
+    d->used = d->nentries = d->cap = d->usable = 0;
+    d->log2_size = 0;
+    d->version = ++vm->next_dict_version;
+    for (int64_t i = 0; i < n; i++) {
+        release(vm, entries[i].key);
+        release(vm, entries[i].value);
+    }
+    free_store(vm, entries, cap, index, log2);
+}
+
+/* ---- whole dicts ---- */
+Value dict_new(VM *vm)
+{
+    Dict *d = (Dict *)obj_alloc(vm, CLASS(dict), sizeof(Dict));
+    if (d != NULL) d->version = ++vm->next_dict_version;
+    return VAL(d);
+}
+
+bool dict_next(Ref dict, int64_t *pos, Ref *key, Ref *value)
+{
+    Dict *d = as_dict(dict);
+    while (*pos < d->nentries) {
+        DictEntry *e = &d->entries[(*pos)++];
+        if (e->key == NO_VALUE) continue;
+        if (key != NULL) *key = e->key;
+        if (value != NULL) *value = e->value;
+        return true;
+    }
+    return false;
+}
+
+int64_t dict_len(Ref d) { return as_dict(d)->used; }
+
+Value dict_copy(VM *vm, Ref from)
+{
+    Dict *s = as_dict(from);
+    Value v = dict_new(vm);
+    if (v == NO_VALUE || s->used == 0) return v;
+    Dict *d = as_dict(v);
+    if (!resize(vm, d, s->used)) {
+        release(vm, v);
+        return NO_VALUE;
+    }
+    for (int64_t i = 0; i < s->nentries; i++) {
+        DictEntry *e = &s->entries[i];
+        if (e->key == NO_VALUE) continue;
+        index_insert(d, e->hash, d->nentries);
+        d->entries[d->nentries++] = (DictEntry){e->hash, retain(e->key), retain(e->value)};
+    }
+    d->used = d->nentries;
+    d->usable = d->cap - d->nentries;
+    return v;
+}
+
+Value dict_keys_list(VM *vm, Ref dict)
+{
+    Dict *d = as_dict(dict);
+    Value v = list_new(vm, d->used);
+    if (v == NO_VALUE) return v;
+    Ref key;
+    for (int64_t pos = 0; dict_next(dict, &pos, &key, NULL);)
+        if (as_list(v)->len < as_list(v)->cap) as_list(v)->items[as_list(v)->len++] = retain(key);
+    return v;
+}
+
+/* ---- update ---- */
+static bool merge_dict(VM *vm, Ref d, Ref other)
+{
+    Dict *s = as_dict(other), *t = as_dict(d);
+    if (s == t || s->used == 0) return true;
+    if (t->usable < s->used && t->used + s->used > t->used * 2 && !resize(vm, t, t->used + s->used)) return false;
+    uint64_t version = s->version;
+    for (int64_t i = 0; i < s->nentries; i++) {
+        DictEntry e = s->entries[i];
+        if (e.key == NO_VALUE) continue;
+        Value key = retain(e.key);
+        bool ok = dict_set_hash(vm, d, key, e.hash, retain(e.value));
+        release(vm, key);
+        if (!ok) return false;
+        if (s->version != version) return err_false(vm, EXC_RuntimeError, "dict mutated during update");
+    }
+    return true;
+}
+
+static bool merge_keys(VM *vm, Ref d, Ref other, Value keys /*taken*/)
+{
+    Value it = op_iter(vm, keys);
+    release(vm, keys);
+    if (it == NO_VALUE) return false;
+    Value key;
+    bool ok = true;
+    while (ok && (key = op_next(vm, it)) != NO_VALUE) {
+        Value v = op_getitem(vm, other, key);
+        ok = v != NO_VALUE && dict_set_take(vm, d, key, v);
+        release(vm, key);
+    }
+    release(vm, it);
+    return ok && vm->error == NO_VALUE;
+}
+
+static bool merge_pair(VM *vm, Ref d, Ref item, int64_t nth)
+{
+    Value pair = is_list(item) || is_tuple(item) ? retain(item) : NO_VALUE;
+    if (pair == NO_VALUE) {
+        pair = list_from_iter(vm, item);
+        if (pair == NO_VALUE) {
+            if (!err_matches(vm, EXC_TypeError)) return false;
+            err_clear(vm);
+            return err_false(vm, EXC_TypeError, "cannot convert dictionary update sequence element #%lld to a sequence", (long long)nth);
+        }
+    }
+    int64_t n = is_list(pair) ? as_list(pair)->len : as_tuple(pair)->len;
+    const Value *items = is_list(pair) ? as_list(pair)->items : as_tuple(pair)->items;
+    bool ok = n == 2 || err_false(vm, EXC_ValueError, "dictionary update sequence element #%lld has length %lld; 2 is required", (long long)nth, (long long)n);
+    if (ok) {
+        Value k = retain(items[0]), v = retain(items[1]);
+        ok = dict_set_take(vm, d, k, v);
+        release(vm, k);
+    }
+    release(vm, pair);
+    return ok;
+}
+
+static bool merge_pairs(VM *vm, Ref d, Ref other)
+{
+    Value it = op_iter(vm, other), item;
+    if (it == NO_VALUE) return false;
+    bool ok = true;
+    for (int64_t i = 0; ok && (item = op_next(vm, it)) != NO_VALUE; i++) {
+        ok = merge_pair(vm, d, item, i) && ((i & 1023) != 1023 || vm_poll(vm));
+        release(vm, item);
+    }
+    release(vm, it);
+    return ok && vm->error == NO_VALUE;
+}
+
+static bool plain_dict(VM *vm, Ref o) /* iterates as dict does: its entries may be read straight */
+{
+    return is_dict(o) && as_obj(o)->type->s.iter == CLASS(dict)->s.iter;
+}
+
+bool dict_update(VM *vm, Ref d, Ref other)
+{
+    Value keys;
+    if (plain_dict(vm, other)) return merge_dict(vm, d, other);
+    int has = obj_lookup_attr(vm, other, NAME(keys), &keys);
+    if (has < 0) return false;
+    if (has == 0) return merge_pairs(vm, d, other);
+    Value list = call0(vm, keys);
+    release(vm, keys);
+    return list != NO_VALUE && merge_keys(vm, d, other, list);
+}
+
+static Value function_text(VM *vm, Ref func) /* "module.name()" as errors about calls have it */
+{
+    Value name, module = NO_VALUE, text;
+    if (is_str(func)) return str_format(vm, "%U()", func);
+    int has = obj_lookup_attr(vm, func, NAME(__qualname__), &name);
+    if (has <= 0) return has < 0 ? NO_VALUE : op_str(vm, func);
+    has = obj_lookup_attr(vm, func, NAME(__module__), &module);
+    if (has < 0) text = NO_VALUE;
+    else if (has == 0 || is_none(module) || (is_str(module) && str_equal_c(module, "builtins"))) text = str_format(vm, "%S()", (Ref)name);
+    else text = str_format(vm, "%S.%S()", (Ref)module, (Ref)name);
+    release(vm, name);
+    if (has > 0) release(vm, module);
+    return text;
+}
+
+static bool kwargs_error(VM *vm, ExcId id, const char *fmt, Ref func, Ref about)
+{
+    Value text = function_text(vm, func);
+    if (text == NO_VALUE) return false;
+    err_raise(vm, id, fmt, (Ref)text, about);
+    release(vm, text);
+    return false;
+}
+
+bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func)
+{
+    Value keys;
+    if (plain_dict(vm, other)) {
+        keys = dict_keys_list(vm, other);
+    } else {
+        int has = obj_lookup_attr(vm, other, NAME(keys), &keys);
+        if (has < 0) return false;
+        if (has == 0) return kwargs_error(vm, EXC_TypeError, "%U argument after ** must be a mapping, not %T", func, other);
+        Value made = call0(vm, keys);
+        release(vm, keys);
+        keys = made == NO_VALUE ? NO_VALUE : list_from_iter(vm, made);
+        release(vm, made);
+    }
+    if (keys == NO_VALUE) return false;
+    bool ok = true;
+    for (int64_t i = 0; ok && i < as_list(keys)->len; i++) {
+        Ref key = as_list(keys)->items[i];
+        int there = dict_contains(vm, d, key);
+        if (there < 0) ok = false;
+        else if (there) ok = is_str(key) ? kwargs_error(vm, EXC_TypeError, "%U got multiple values for keyword argument '%S'", func, key)
+                                         : err_false(vm, EXC_TypeError, "keywords must be strings");
+        if (!ok) break;
+        Value v = op_getitem(vm, other, key);
+        ok = v != NO_VALUE && dict_set_take(vm, d, key, v);
+    }
+    release(vm, keys);
+    return ok;
+}
+
+/* ---- the class ---- */
+static Value dict_new_slot(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
+{
+    Dict *d = (Dict *)obj_alloc(vm, as_type(callee), as_type(callee)->inst_size);
+    if (d != NULL) d->version = ++vm->next_dict_version;
+    return VAL(d);
+}
+
+static bool dict_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
+{
+    if (!args_count(vm, "dict", n, 0, 1)) return false;
+    if (n == 1 && !dict_update(vm, self, args[0])) return false;
+    for (int64_t i = 0; kwnames != NULL && i < as_tuple(kwnames)->len; i++)
+        if (!dict_set(vm, self, as_tuple(kwnames)->items[i], args[n + i])) return false;
+    return true;
+}
+
+static void dict_gc_clear(VM *vm, Obj *o) { dict_clear(vm, REF(o)); }
+
+static void dict_dealloc(VM *vm, Obj *o)
+{
+    dict_clear(vm, REF(o));
+    obj_free(vm, o, o->type->inst_size);
+}
+
+static void dict_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    Dict *d = (Dict *)o;
+    for (int64_t i = 0; i < d->nentries; i++) {
+        seq_visit(d->entries[i].key, visit, arg);
+        seq_visit(d->entries[i].value, visit, arg);
+    }
+}
+
+static int64_t dict_len_slot(VM *vm, Ref o) { return as_dict(o)->used; }
+
+static Value dict_getitem(VM *vm, Ref o, Ref key)
+{
+    int64_t hash;
+    if (!key_hash(vm, key, &hash)) return NO_VALUE;
+    Ref v = dict_get_hash(vm, o, key, hash);
+    if (v != NULL) return retain(v);
+    if (err_occurred(vm)) return NO_VALUE;
+    if (as_obj(o)->type != CLASS(dict)) {
+        bool found;
+        Value r = call_special(vm, o, NAME(__missing__), &key, 1, &found);
+        if (found || r != NO_VALUE || err_occurred(vm)) return r;
+    }
+    return err_raise_value(vm, EXC_KeyError, key);
+}
+
+static bool dict_setitem(VM *vm, Ref o, Ref key, Ref v)
+{
+    if (v != NULL) return dict_set(vm, o, key, v);
+    int gone = dict_del(vm, o, key);
+    if (gone == 0) err_raise_value(vm, EXC_KeyError, key);
+    return gone > 0;
+}
+
+static bool dict_hash(VM *vm, Ref o, int64_t *hash) { return err_false(vm, EXC_TypeError, "unhashable type: '%T'", o); }
+
+static Value dict_repr(VM *vm, Ref o)
+{
+    Dict *d = as_dict(o);
+    int seen = repr_enter(vm, o);
+    if (seen < 0) return NO_VALUE;
+    if (seen) return str_from_ascii(vm, "{...}", 5);
+    StrB b = STRB_INIT(vm);
+    bool ok = true, first = true;
+    strb_ascii(&b, "{", 1);
+    for (int64_t i = 0; ok && i < d->nentries; i++) {
+        if (d->entries[i].key == NO_VALUE) continue;
+        if (!first) strb_ascii(&b, ", ", 2);
+        first = false;
+        Value key = retain(d->entries[i].key), value = retain(d->entries[i].value);
+        ok = strb_repr(&b, key);
+        strb_ascii(&b, ": ", 2);
+        ok = ok && strb_repr(&b, value);
+        release(vm, key);
+        release(vm, value);
+    }
+    repr_leave(vm, o);
+    if (!ok) {
+        strb_drop(&b);
+        return NO_VALUE;
+    }
+    strb_ascii(&b, "}", 1);
+    return strb_take(&b);
+}
+
+Value dict_equal(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    if ((op != CMP_EQ && op != CMP_NE) || !is_dict(a) || !is_dict(b)) return V_NOTIMPL;
+    Dict *x = as_dict(a);
+    if (x->used != as_dict(b)->used) return make_bool(op == CMP_NE);
+    if (!rec_enter(vm, " in comparison")) return NO_VALUE;
+    int eq = 1;
+    for (int64_t i = 0; eq == 1 && i < x->nentries; i++) {
+        DictEntry e = x->entries[i];
+        if (e.key == NO_VALUE) continue;
+        Value key = retain(e.key), mine = retain(e.value);
+        Ref found = dict_get_hash(vm, b, key, e.hash);
+        Value other = found == NULL ? NO_VALUE : retain(found);
+        if (other == NO_VALUE) eq = err_occurred(vm) ? -1 : 0;
+        else eq = seq_item_equal(vm, mine, other);
+        release(vm, key);
+        release(vm, mine);
+        release(vm, other);
+    }
+    rec_leave(vm);
+    return eq < 0 ? NO_VALUE : make_bool(eq == (op == CMP_EQ));
+}
+
+static Value dict_or(VM *vm, Ref a, Ref b)
+{
+    if (!is_dict(a) || !is_dict(b)) return V_NOTIMPL;
+    Value d = dict_copy(vm, a);
+    if (d == NO_VALUE || dict_update(vm, d, b)) return d;
+    release(vm, d);
+    return NO_VALUE;
+}
+
+static Value dict_ior(VM *vm, Ref a, Ref b) { return dict_update(vm, a, b) ? retain(a) : NO_VALUE; }
+static Value dict_iter(VM *vm, Ref o) { return dict_iter_new(vm, o, DICT_KEYS); }
+
+const TypeDef dict_def = {
+    .name = "dict",
+    .doc = "dict() -> new empty dictionary\ndict(mapping) -> new dictionary initialized from a mapping object's\n    (key, value) pairs\n"
+           "dict(iterable) -> new dictionary of the iterable's pairs\ndict(**kwargs) -> new dictionary of the name=value pairs given",
+    .kind = KIND_DICT,
+    .size = sizeof(Dict),
+    .flags = TYPE_GC | TYPE_BASE | TYPE_MATCH_MAP | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
+    .s = {.nb = {[OP_OR] = dict_or}, .inb = {[OP_OR] = dict_ior}, .repr = dict_repr, .hash = dict_hash, .compare = dict_equal,
+          .iter = dict_iter, .len = dict_len_slot, .getitem = dict_getitem, .setitem = dict_setitem, .contains = dict_contains,
+          .init = dict_init, .new_ = dict_new_slot},
+    .dealloc = dict_dealloc,
+    .traverse = dict_traverse,
+    .clear = dict_gc_clear,
+    .methods = dict_methods,
+};

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "unicode.h"
-
 typedef struct {
     RegexProg *prog;
     RxParser *parser;
@@ -32,18 +30,13 @@ static unsigned combine_flags(unsigned flags, unsigned add, unsigned del) {
 }
 
 static bool resolve_literal(Compiler *c, RxNode *n, unsigned flags) {
-    bool folds = false;
-    if (flags & REGEX_IGNORECASE) {
-        uint32_t ch = n->c;
-        folds = flags & REGEX_UNICODE ? uni_simple_lower(ch) != ch || uni_simple_upper(ch) != ch
-                                      : (ch | 32) >= 'a' && (ch | 32) <= 'z' && ch < 128;
-    }
+    bool folds = (flags & REGEX_IGNORECASE) && rx_is_cased(flags & REGEX_UNICODE ? 2 : 1, n->c);
     n->atom = n->op == N_LITERAL ? ATOM_CHAR : ATOM_NOT_CHAR;
     n->arg = n->c;
     if (!folds)
         return true;
     n->atom = ATOM_SET;
-    return rx_make_set(c->prog, c->parser->arena, n, flags, &n->arg) || no_memory(c);
+    return rx_make_set(c->prog, n, flags, &n->arg) || no_memory(c);
 }
 
 static void resolve_at(RxNode *n, unsigned flags) {
@@ -70,7 +63,7 @@ static bool resolve_node(Compiler *c, RxNode *n, unsigned flags) {
     case N_ANY: n->atom = flags & REGEX_DOTALL ? ATOM_ALL : ATOM_ANY; return true;
     case N_SET:
         n->atom = ATOM_SET;
-        return rx_make_set(c->prog, c->parser->arena, n, flags, &n->arg) || no_memory(c);
+        return rx_make_set(c->prog, n, flags, &n->arg) || no_memory(c);
     case N_AT: resolve_at(n, flags); return true;
     case N_BACKREF: n->arg = !(flags & REGEX_IGNORECASE) ? 0 : flags & REGEX_UNICODE ? 2 : 1; return true;
     case N_GROUP: return resolve(c, n->body, combine_flags(flags, n->add, n->del));

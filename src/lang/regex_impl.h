@@ -209,7 +209,8 @@ bool rx_grow(const RegexMem *mem, void *array, size_t *cap, size_t len, size_t n
 bool rx_put_utf8(char *out, size_t cap, size_t *len, uint32_t c);
 
 /* regex_set.c */
-bool rx_make_set(RegexProg *prog, RxArena *a, const RxNode *node, unsigned flags, uint32_t *index);
+bool rx_is_cased(int fold, uint32_t c); /* fold as in RxSet */
+bool rx_make_set(RegexProg *prog, const RxNode *node, unsigned flags, uint32_t *index);
 /* regex_first.c */
 void rx_first_full(RxFirst *f);
 void rx_first_seq(const RegexProg *prog, const RxNode *from, const RxFirst *follow, RxFirst *out);

@@ -46,9 +46,11 @@ static uint32_t fold_char(int fold, uint32_t c) {
     return fold == 1 && c >= 'A' && c <= 'Z' ? c + 32 : c;
 }
 
-static bool is_cased(int fold, uint32_t c) {
+/* Has it another case? By the full mapping: the upper case of U+00DF is two letters. */
+bool rx_is_cased(int fold, uint32_t c) {
+    uint32_t upper[3];
     if (fold == 2)
-        return uni_simple_lower(c) != c || uni_simple_upper(c) != c;
+        return uni_simple_lower(c) != c || uni_to_upper(c, upper) != 1 || upper[0] != c;
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
@@ -127,7 +129,7 @@ static void merge_ranges(RegexProg *prog, size_t start) {
 static bool any_cased(const RxNode *node, int fold) {
     for (const RxRange *r = node->ranges; r; r = r->next)
         for (uint32_t c = r->lo; c <= r->hi && c <= LAST_CASED; c++)
-            if (is_cased(fold, c))
+            if (rx_is_cased(fold, c))
                 return true;
     return false;
 }
@@ -138,7 +140,7 @@ static bool same_set(const RegexProg *prog, const RxSet *a, const RxSet *b) {
 }
 
 /* Adds the set of an N_SET, N_LITERAL or N_NOT_LITERAL node under those flags. False: out of memory. */
-bool rx_make_set(RegexProg *prog, RxArena *a, const RxNode *node, unsigned flags, uint32_t *index) {
+bool rx_make_set(RegexProg *prog, const RxNode *node, unsigned flags, uint32_t *index) {
     RxRange one = {node->c, node->c, NULL};
     RxNode plain = *node;
     if (node->op != N_SET) {
@@ -146,7 +148,6 @@ bool rx_make_set(RegexProg *prog, RxArena *a, const RxNode *node, unsigned flags
         plain.cats = 0;
         plain.negate = node->op == N_NOT_LITERAL;
     }
-    (void)a;
     RxSet set = {.cats = plain.cats, .negate = plain.negate, .range_at = (uint32_t)prog->range_len};
     if (set.cats && (flags & REGEX_UNICODE))
         set.cats |= CAT_UNICODE;

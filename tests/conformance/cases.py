@@ -67,18 +67,19 @@ def execute(program, source, folder, seed="0"):
     os.mkdir(home)
     run = harness.run_program([program, "case.py"], SECONDS, cwd=folder,
                               env=harness.clean_environment(TMPDIR=home, PYTHONHASHSEED=seed))
-    return describe(run), run
+    return describe(run, folder), run
 
 
-def describe(run):
-    out = run.out.decode("utf-8", "backslashreplace")
+def describe(run, folder):
+    """What a run did, in words; the folder that it ran in is left out of them."""
+    out = run.out.decode("utf-8", "backslashreplace").replace(folder + "/", "").replace(folder, "FOLDER")
     words = ""
     if run.timed_out:
         words += "# exit timeout\n"
     elif run.code:
         words += f"# exit {run.code}\n"
     if run.last_line():
-        words += f"# stderr: {run.last_line()}\n"
+        words += f"# stderr: {run.last_line().replace(folder + '/', '')}\n"
     words += out
     if out and not out.endswith("\n"):
         words += NO_NEWLINE

@@ -1,5 +1,5 @@
 # Operator, container and conversion protocols.
-# --- case: arithmetic
+# --- case: arithmetic_1
 class N:
     def __init__(s, v): s.v = v
     def __repr__(s): return f"N({s.v})"
@@ -12,7 +12,22 @@ class N:
     def __pow__(s, o, m=None): return N(("pow", s.v, o, m))
     def __divmod__(s, o): return N(("divmod", s.v, o))
 n = N(1)
-for r in (n + 2, n - 2, n * 2, n / 2, n // 2, n % 2, n ** 2, divmod(n, 2), pow(n, 2), pow(n, 2, 3)):
+for r in (n + 2, n - 2, n * 2, n / 2, n // 2):
+    print(r)
+# --- case: arithmetic_2
+class N:
+    def __init__(s, v): s.v = v
+    def __repr__(s): return f"N({s.v})"
+    def __add__(s, o): return N(("add", s.v, o))
+    def __sub__(s, o): return N(("sub", s.v, o))
+    def __mul__(s, o): return N(("mul", s.v, o))
+    def __truediv__(s, o): return N(("truediv", s.v, o))
+    def __floordiv__(s, o): return N(("floordiv", s.v, o))
+    def __mod__(s, o): return N(("mod", s.v, o))
+    def __pow__(s, o, m=None): return N(("pow", s.v, o, m))
+    def __divmod__(s, o): return N(("divmod", s.v, o))
+n = N(1)
+for r in (n % 2, n ** 2, divmod(n, 2), pow(n, 2), pow(n, 2, 3)):
     print(r)
 # --- case: bitwise
 class N:
@@ -23,7 +38,7 @@ class N:
     def __rshift__(s, o): return ("rshift", o)
 n = N()
 print(n & 1, n | 2, n ^ 3, n << 4, n >> 5)
-# --- case: reflected
+# --- case: reflected_1
 class N:
     def __radd__(s, o): return ("radd", o)
     def __rsub__(s, o): return ("rsub", o)
@@ -40,7 +55,43 @@ class N:
     def __rrshift__(s, o): return ("rrshift", o)
     def __rmatmul__(s, o): return ("rmatmul", o)
 n = N()
-print(1 + n, 1 - n, 1 * n, 1 / n, 1 // n, 1 % n, 1 ** n, divmod(1, n), 1 & n, 1 | n, 1 ^ n, 1 << n, 1 >> n, 1 @ n, "a" + n, [] + n, "x" * n)
+print(1 + n, 1 - n, 1 * n, 1 / n, 1 // n, 1 % n)
+# --- case: reflected_2
+class N:
+    def __radd__(s, o): return ("radd", o)
+    def __rsub__(s, o): return ("rsub", o)
+    def __rmul__(s, o): return ("rmul", o)
+    def __rtruediv__(s, o): return ("rtruediv", o)
+    def __rfloordiv__(s, o): return ("rfloordiv", o)
+    def __rmod__(s, o): return ("rmod", o)
+    def __rpow__(s, o): return ("rpow", o)
+    def __rdivmod__(s, o): return ("rdivmod", o)
+    def __rand__(s, o): return ("rand", o)
+    def __ror__(s, o): return ("ror", o)
+    def __rxor__(s, o): return ("rxor", o)
+    def __rlshift__(s, o): return ("rlshift", o)
+    def __rrshift__(s, o): return ("rrshift", o)
+    def __rmatmul__(s, o): return ("rmatmul", o)
+n = N()
+print(1 ** n, divmod(1, n), 1 & n, 1 | n, 1 ^ n, 1 << n)
+# --- case: reflected_3
+class N:
+    def __radd__(s, o): return ("radd", o)
+    def __rsub__(s, o): return ("rsub", o)
+    def __rmul__(s, o): return ("rmul", o)
+    def __rtruediv__(s, o): return ("rtruediv", o)
+    def __rfloordiv__(s, o): return ("rfloordiv", o)
+    def __rmod__(s, o): return ("rmod", o)
+    def __rpow__(s, o): return ("rpow", o)
+    def __rdivmod__(s, o): return ("rdivmod", o)
+    def __rand__(s, o): return ("rand", o)
+    def __ror__(s, o): return ("ror", o)
+    def __rxor__(s, o): return ("rxor", o)
+    def __rlshift__(s, o): return ("rlshift", o)
+    def __rrshift__(s, o): return ("rrshift", o)
+    def __rmatmul__(s, o): return ("rmatmul", o)
+n = N()
+print(1 >> n, 1 @ n, "a" + n, [] + n, "x" * n)
 # --- case: in_place
 class N:
     def __init__(s): s.log = []
@@ -108,7 +159,7 @@ for f in (lambda n: -n, lambda n: +n, lambda n: ~n, abs):
         f(N())
     except TypeError as e:
         print(e)
-# --- case: conversions
+# --- case: conversions_1
 class N:
     def __int__(s): return 5
     def __float__(s): return 2.5
@@ -120,8 +171,21 @@ class N:
     def __index__(s): return 3
     def __hash__(s): return 77
 n = N()
-print(int(n), float(n), complex(n), bool(n), str(n), repr(n), bytes(n), hash(n), [0, 1, 2, 9][n], hex(n), "abcd"[:n], range(n))
-# --- case: conversions_wrong_type
+print(int(n), float(n), complex(n), bool(n), str(n), repr(n))
+# --- case: conversions_2
+class N:
+    def __int__(s): return 5
+    def __float__(s): return 2.5
+    def __complex__(s): return 1 + 2j
+    def __bool__(s): return False
+    def __str__(s): return "str!"
+    def __repr__(s): return "repr!"
+    def __bytes__(s): return b"bytes!"
+    def __index__(s): return 3
+    def __hash__(s): return 77
+n = N()
+print(bytes(n), hash(n), [0, 1, 2, 9][n], hex(n), "abcd"[:n], range(n))
+# --- case: conversions_wrong_type_1
 class N:
     def __int__(s): return "a"
     def __float__(s): return 1
@@ -137,15 +201,40 @@ class N:
     def __format__(s, f): return 1
     def __dir__(s): return 5
     def __length_hint__(s): return "x"
-for f in (int, float, bool, str, repr, bytes, hex, hash, complex, len, iter, format, dir):
+for f in (int, float, bool, str, repr, bytes, hex):
     try:
         print(f(N()))
     except TypeError as e:
         print(f.__name__, e)
-# --- case: index_only
+# --- case: conversions_wrong_type_2
+class N:
+    def __int__(s): return "a"
+    def __float__(s): return 1
+    def __bool__(s): return 2
+    def __str__(s): return 3
+    def __repr__(s): return 4
+    def __bytes__(s): return 5
+    def __index__(s): return 1.5
+    def __hash__(s): return "h"
+    def __complex__(s): return 1
+    def __len__(s): return "l"
+    def __iter__(s): return 1
+    def __format__(s, f): return 1
+    def __dir__(s): return 5
+    def __length_hint__(s): return "x"
+for f in (hash, complex, len, iter, format, dir):
+    try:
+        print(f(N()))
+    except TypeError as e:
+        print(f.__name__, e)
+# --- case: index_only_1
 class I:
     def __index__(s): return 4
-print(int(I()), float(I()), complex(I()), [1] * I(), "ab" * I(), bin(I()), 10 ** 3 if I() else 0, list(range(I())), bytes(I()), round(2.71828, I()))
+print(int(I()), float(I()), complex(I()), [1] * I(), "ab" * I())
+# --- case: index_only_2
+class I:
+    def __index__(s): return 4
+print(bin(I()), 10 ** 3 if I() else 0, list(range(I())), bytes(I()), round(2.71828, I()))
 # --- case: trunc_floor_ceil_round
 import math
 class N:
@@ -155,7 +244,7 @@ class N:
     def __round__(s, n=None): return ("round", n)
 n = N()
 print(math.trunc(n), math.floor(n), math.ceil(n), round(n), round(n, 2))
-# --- case: comparison
+# --- case: comparison_1
 class N:
     def __init__(s, v): s.v = v
     def __lt__(s, o): return ("lt", s.v)
@@ -165,7 +254,18 @@ class N:
     def __eq__(s, o): return ("eq", s.v)
     def __ne__(s, o): return ("ne", s.v)
 a = N("a")
-print(a < 1, a <= 1, a > 1, a >= 1, a == 1, a != 1, 1 < a, 1 <= a, 1 > a, 1 >= a, 1 == a, 1 != a)
+print(a < 1, a <= 1, a > 1, a >= 1, a == 1, a != 1)
+# --- case: comparison_2
+class N:
+    def __init__(s, v): s.v = v
+    def __lt__(s, o): return ("lt", s.v)
+    def __le__(s, o): return ("le", s.v)
+    def __gt__(s, o): return ("gt", s.v)
+    def __ge__(s, o): return ("ge", s.v)
+    def __eq__(s, o): return ("eq", s.v)
+    def __ne__(s, o): return ("ne", s.v)
+a = N("a")
+print(1 < a, 1 <= a, 1 > a, 1 >= a, 1 == a, 1 != a)
 # --- case: comparison_reflected_subclass
 class A:
     def __lt__(s, o): return "A.lt"
@@ -205,8 +305,12 @@ class B(A): pass
 class C(A):
     def __eq__(s, o): return False
 print(hash(B(1)) == hash(1), C.__hash__)
-# --- case: hash_values
-print(hash(1), hash(-1), hash(-2), hash(1.0), hash(True), hash(0.5), hash(2**61 - 1), hash(2**61), hash(-2**61), hash(10**30), hash(float("inf")), hash(float("-inf")), hash(1j), hash(None) == hash(None), hash(()) == hash(()), hash((1, 2)))
+# --- case: hash_values_1
+print(hash(1), hash(-1), hash(-2), hash(1.0), hash(True), hash(0.5))
+# --- case: hash_values_2
+print(hash(2**61 - 1), hash(2**61), hash(-2**61), hash(10**30), hash(float("inf")), hash(float("-inf")))
+# --- case: hash_values_3
+print(hash(1j), hash(None) == hash(None), hash(()) == hash(()), hash((1, 2)))
 # --- case: hash_big_result
 class A:
     def __hash__(s): return 2**70
@@ -401,7 +505,7 @@ class A:
     def __eq__(s, o): return s.v == o.v
     def __lt__(s, o): return s.v < o.v
 print(A(1) <= A(2), A(1) > A(2), A(2) >= A(2), sorted([A(3), A(1)])[0].v)
-# --- case: vector_class
+# --- case: vector_class_1
 class V:
     def __init__(s, *c): s.c = c
     def __add__(s, o): return V(*(a + b for a, b in zip(s.c, o.c)))
@@ -416,7 +520,23 @@ class V:
     def __getitem__(s, i): return s.c[i]
     def __len__(s): return len(s.c)
 a, b = V(1, 2), V(3, 4)
-print(a + b, a * 2, 2 * a, a * b, abs(b), -a, a == V(1, 2), bool(V(0, 0)), list(a), b[-1], len(a), max(b))
+print(a + b, a * 2, 2 * a, a * b, abs(b), -a)
+# --- case: vector_class_2
+class V:
+    def __init__(s, *c): s.c = c
+    def __add__(s, o): return V(*(a + b for a, b in zip(s.c, o.c)))
+    def __mul__(s, k): return V(*(a * k for a in s.c)) if isinstance(k, (int, float)) else sum(a * b for a, b in zip(s.c, k.c))
+    __rmul__ = __mul__
+    def __eq__(s, o): return isinstance(o, V) and s.c == o.c
+    def __repr__(s): return f"V{s.c}"
+    def __iter__(s): return iter(s.c)
+    def __abs__(s): return sum(x * x for x in s.c) ** 0.5
+    def __bool__(s): return any(s.c)
+    def __neg__(s): return s * -1
+    def __getitem__(s, i): return s.c[i]
+    def __len__(s): return len(s.c)
+a, b = V(1, 2), V(3, 4)
+print(a == V(1, 2), bool(V(0, 0)), list(a), b[-1], len(a), max(b))
 # --- case: iadd_on_attribute_and_item
 class N:
     def __init__(s): s.items = []
@@ -438,7 +558,7 @@ class A:
     def __init__(s, v): s.v = v
     def __radd__(s, o): return o + s.v
 print(sum([A(1), A(2)]))
-# --- case: exception_in_protocol
+# --- case: exception_in_protocol_1
 class A:
     def __eq__(s, o): raise ValueError("eq")
     def __len__(s): raise ValueError("len")
@@ -447,7 +567,21 @@ class A:
     def __repr__(s): raise ValueError("repr")
     def __getitem__(s, i): raise ValueError("getitem")
 a = A()
-for f in (lambda: a == 1, lambda: len(a), lambda: not a, lambda: list(a), lambda: repr(a), lambda: a[0], lambda: a in [1], lambda: [1].index(a), lambda: f"{a}", lambda: [a] == [1], lambda: str([a])):
+for f in (lambda: a == 1, lambda: len(a), lambda: not a, lambda: list(a), lambda: repr(a), lambda: a[0]):
+    try:
+        f()
+    except ValueError as e:
+        print(e)
+# --- case: exception_in_protocol_2
+class A:
+    def __eq__(s, o): raise ValueError("eq")
+    def __len__(s): raise ValueError("len")
+    def __bool__(s): raise ValueError("bool")
+    def __iter__(s): raise ValueError("iter")
+    def __repr__(s): raise ValueError("repr")
+    def __getitem__(s, i): raise ValueError("getitem")
+a = A()
+for f in (lambda: a in [1], lambda: [1].index(a), lambda: f"{a}", lambda: [a] == [1], lambda: str([a])):
     try:
         f()
     except ValueError as e:

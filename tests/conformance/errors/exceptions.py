@@ -271,8 +271,11 @@ try:
     try: 1 / 0
     except ZeroDivisionError: undefined
 except NameError as e: print(e)
-# --- case: args
-for e in (Exception(), Exception(1), Exception(1, "a"), Exception((1, 2)), ValueError("x"), KeyError("k"), KeyError(), OSError(2, "nope"), OSError(2, "nope", "f"), OSError("x"), SystemExit(3), StopIteration(5)):
+# --- case: args_1
+for e in (Exception(), Exception(1), Exception(1, "a"), Exception((1, 2)), ValueError("x"), KeyError("k")):
+    print(repr(e), "|", str(e), "|", e.args)
+# --- case: args_2
+for e in (KeyError(), OSError(2, "nope"), OSError(2, "nope", "f"), OSError("x"), SystemExit(3), StopIteration(5)):
     print(repr(e), "|", str(e), "|", e.args)
 # --- case: os_error_attributes
 e = OSError(2, "No such", "file.txt")
@@ -520,8 +523,13 @@ def kind(f):
     except Exception as e: return "other " + type(e).__name__
     else: return "none"
 print([kind(f) for f in (lambda: int("x"), lambda: 1 / 0, lambda: {}[0], lambda: [][0], lambda: None.x, lambda: 1 + "", lambda: nope, lambda: 0, lambda: 10.0 ** 1000, lambda: next(iter([])))])
-# --- case: overflow_errors
+# --- case: overflow_errors_1
 import math
-for f in (lambda: 2.0 ** 10000, lambda: math.exp(1000), lambda: float(10 ** 400), lambda: int(float("inf")), lambda: int(float("nan")), lambda: 10 ** 400 / 3, lambda: 1e308 * 10, lambda: round(float("inf")), lambda: [0] * (2 ** 63), lambda: "a" * 2 ** 63, lambda: 1 << (2 ** 64), lambda: range(2 ** 65).__len__(), lambda: chr(2 ** 40), lambda: (10 ** 5000).__float__()):
+for f in (lambda: 2.0 ** 10000, lambda: math.exp(1000), lambda: float(10 ** 400), lambda: int(float("inf")), lambda: int(float("nan")), lambda: 10 ** 400 / 3, lambda: 1e308 * 10):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)
+# --- case: overflow_errors_2
+import math
+for f in (lambda: round(float("inf")), lambda: [0] * (2 ** 63), lambda: "a" * 2 ** 63, lambda: 1 << (2 ** 64), lambda: range(2 ** 65).__len__(), lambda: chr(2 ** 40), lambda: (10 ** 5000).__float__()):
     try: print(f())
     except Exception as e: print(type(e).__name__, e)

@@ -137,20 +137,146 @@ print(f(**M()))
 # --- case: double_star_order
 def f(**k): return list(k)
 print(f(z=1, **{"a": 1, "m": 2}, b=3))
-# --- case: no_args_builtin
-for e in ["len()", "len(1, 2)", "len([], x=1)", "abs()", "abs(1, 2)", "ord()", "chr()", "hash()", "id()", "repr()", "callable()", "iter()", "next()", "isinstance(1)", "hasattr(1)", "getattr(1)", "setattr(1, 'a')", "delattr(1)", "divmod(1)", "pow(1)", "bin()", "hex()", "oct()", "sum()", "sorted()", "min()", "max()", "any()", "all()", "zip(1)", "map()", "map(len)", "filter()", "filter(None)", "enumerate()", "reversed()", "range()", "slice()", "round()", "input(1, 2)", "format()", "vars(1, 2)", "dir(1, 2)", "ascii()", "exec()", "eval()", "compile()", "open()", "globals(1)", "issubclass(int)", "type()", "super(1, 2, 3)", "staticmethod()", "property(1, 2, 3, 4, 5)", "memoryview()", "bytes(1, 2, 3, 4)", "int(1, 2, 3)", "str(1, 2, 3, 4)", "float(1, 2)", "list(1, 2)", "tuple(1, 2)", "dict(1, 2)", "set(1, 2)", "frozenset(1, 2)", "bool(1, 2)", "complex(1, 2, 3)", "object(1)", "print(x=1)"]:
+# --- case: no_args_builtin_1
+for e in ["len()", "len(1, 2)", "len([], x=1)", "abs()", "abs(1, 2)", "ord()", "chr()"]:
     try:
         eval(e)
     except TypeError as x:
         print(e, "->", x)
-# --- case: builtin_keywords
-for e in ["len(obj=1)", "abs(x=1)", "int(x=1)", "float(x=1)", "list(x=1)", "tuple(x=1)", "bool(x=1)", "range(stop=1)", "sorted([], foo=1)", "sorted(key=1)", "[].sort(foo=1)", "[].append(x=1)", "''.join(x=1)", "''.split(foo=1)", "''.split(sep='a', foo=1)", "{}.get(k=1)", "{}.pop(x=1)", "print(1, foo=2)", "enumerate([], begin=1)", "zip(foo=1)", "sum([], foo=1)", "max(1, 2, foo=1)", "pow(1, 2, foo=1)", "round(1.5, digits=1)", "isinstance(a=1)", "str(foo=1)", "bytes(foo=1)", "int('1', foo=2)", "complex(foo=1)", "ord(c='a')", "slice(stop=1)", "set(x=1)", "map(foo=1)", "type(x=1)", "object(x=1)"]:
+# --- case: no_args_builtin_2
+for e in ["hash()", "id()", "repr()", "callable()", "iter()", "next()", "isinstance(1)"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: no_args_builtin_3
+for e in ["hasattr(1)", "getattr(1)", "setattr(1, 'a')", "delattr(1)", "divmod(1)", "pow(1)", "bin()"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: no_args_builtin_4
+for e in ["hex()", "oct()", "sum()", "sorted()", "min()", "max()", "any()"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: no_args_builtin_5
+for e in ["all()", "zip(1)", "map()", "map(len)", "filter()", "filter(None)", "enumerate()"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: no_args_builtin_6
+for e in ["reversed()", "range()", "slice()", "round()", "input(1, 2)", "format()", "vars(1, 2)"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: no_args_builtin_7
+for e in ["dir(1, 2)", "ascii()", "exec()", "eval()", "compile()", "open()", "globals(1)"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: no_args_builtin_8
+for e in ["issubclass(int)", "type()", "super(1, 2, 3)", "staticmethod()", "property(1, 2, 3, 4, 5)", "memoryview()", "bytes(1, 2, 3, 4)"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: no_args_builtin_9
+for e in ["int(1, 2, 3)", "str(1, 2, 3, 4)", "float(1, 2)", "list(1, 2)", "tuple(1, 2)", "dict(1, 2)", "set(1, 2)"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: no_args_builtin_10
+for e in ["frozenset(1, 2)", "bool(1, 2)", "complex(1, 2, 3)", "object(1)", "print(x=1)"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: builtin_keywords_1
+for e in ["len(obj=1)", "abs(x=1)", "int(x=1)", "float(x=1)", "list(x=1)", "tuple(x=1)"]:
     try:
         print(e, eval(e))
     except TypeError as x:
         print(e, "->", x)
-# --- case: arity_of_methods
-for e in ["[].append()", "[].append(1, 2)", "[].insert(1)", "[].pop(1, 2)", "[].remove()", "[].index()", "[].extend()", "[].clear(1)", "[].sort(1)", "{}.get()", "{}.get(1, 2, 3)", "{}.pop()", "{}.items(1)", "{}.update(1, 2)", "{}.setdefault()", "''.join()", "''.upper(1)", "''.replace('a')", "''.find()", "''.startswith()", "''.center()", "''.strip(1, 2)", "''.format_map()", "''.zfill()", "().index()", "().count()", "set().add()", "set().pop(1)", "b''.hex(1, 2, 3)", "(1).bit_length(1)", "(1.5).hex(1)", "''.encode(1, 2, 3)", "''.splitlines(1, 2)", "''.partition()", "''.translate()", "[].__len__(1)", "(1).__add__()", "''.__contains__()", "''.expandtabs(1, 2)", "b''.join()", "b''.decode(1, 2, 3)", "dict.fromkeys()", "int.from_bytes()", "float.fromhex()", "str.maketrans()", "bytes.fromhex()"]:
+# --- case: builtin_keywords_2
+for e in ["bool(x=1)", "range(stop=1)", "sorted([], foo=1)", "sorted(key=1)", "[].sort(foo=1)", "[].append(x=1)"]:
+    try:
+        print(e, eval(e))
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: builtin_keywords_3
+for e in ["''.join(x=1)", "''.split(foo=1)", "''.split(sep='a', foo=1)", "{}.get(k=1)", "{}.pop(x=1)", "print(1, foo=2)"]:
+    try:
+        print(e, eval(e))
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: builtin_keywords_4
+for e in ["enumerate([], begin=1)", "zip(foo=1)", "sum([], foo=1)", "max(1, 2, foo=1)", "pow(1, 2, foo=1)", "round(1.5, digits=1)"]:
+    try:
+        print(e, eval(e))
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: builtin_keywords_5
+for e in ["isinstance(a=1)", "str(foo=1)", "bytes(foo=1)", "int('1', foo=2)", "complex(foo=1)", "ord(c='a')"]:
+    try:
+        print(e, eval(e))
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: builtin_keywords_6
+for e in ["slice(stop=1)", "set(x=1)", "map(foo=1)", "type(x=1)", "object(x=1)"]:
+    try:
+        print(e, eval(e))
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: arity_of_methods_1
+for e in ["[].append()", "[].append(1, 2)", "[].insert(1)", "[].pop(1, 2)", "[].remove()", "[].index()"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: arity_of_methods_2
+for e in ["[].extend()", "[].clear(1)", "[].sort(1)", "{}.get()", "{}.get(1, 2, 3)", "{}.pop()"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: arity_of_methods_3
+for e in ["{}.items(1)", "{}.update(1, 2)", "{}.setdefault()", "''.join()", "''.upper(1)", "''.replace('a')"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: arity_of_methods_4
+for e in ["''.find()", "''.startswith()", "''.center()", "''.strip(1, 2)", "''.format_map()", "''.zfill()"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: arity_of_methods_5
+for e in ["().index()", "().count()", "set().add()", "set().pop(1)", "b''.hex(1, 2, 3)", "(1).bit_length(1)"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: arity_of_methods_6
+for e in ["(1.5).hex(1)", "''.encode(1, 2, 3)", "''.splitlines(1, 2)", "''.partition()", "''.translate()", "[].__len__(1)"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: arity_of_methods_7
+for e in ["(1).__add__()", "''.__contains__()", "''.expandtabs(1, 2)", "b''.join()", "b''.decode(1, 2, 3)", "dict.fromkeys()"]:
+    try:
+        eval(e)
+    except TypeError as x:
+        print(e, "->", x)
+# --- case: arity_of_methods_8
+for e in ["int.from_bytes()", "float.fromhex()", "str.maketrans()", "bytes.fromhex()"]:
     try:
         eval(e)
     except TypeError as x:

@@ -136,7 +136,7 @@ import weakref
 class A: pass
 a = A()
 r = weakref.ref(a)
-print(r() is a, r)  if 0 else print(r() is a)
+print(r() is a)
 del a
 print(r())
 # --- case: weakref_callback

@@ -19,7 +19,7 @@ print(f"{3.14159:.2f} {42:05d} {'x':*^7} {1000000:,} {255:#x} {0.5:%} {1e10:g} {
 w, p = 10, 3
 print(f"{3.14159:{w}.{p}f}|{'ab':{'>'}{w}}|{5:{w}}|{5:0{w}}|")
 # --- case: nested_spec_conversion
-print(f"{'a':{'x'!r:.1}^5}" if 0 else f"{'a':{'*'!s}^5}")
+print(f"{'a':{'*'!s}^5}")
 # --- case: equals
 x = 3
 print(f"{x=} {x = } {x+1=} {x=!r} {x=:>5} {x=!s:^5} {'a'=}")
@@ -32,7 +32,7 @@ print(f"{d['k'][1]} {(lambda v: v * 2)(4)} {[i for i in range(3)]} {'a' if d els
 print(f"{ {'a': 1}['a'] } { {1, 1} }")
 # --- case: nested_fstring
 x = 1
-print(f"{f'{x}'} {f'a{f"b" if 0 else x}'}" if 0 else f"{f'{x}'}")
+print(f"{f'{x}'} {f'a{x}b'!r}")
 # --- case: nested_quotes
 print(f'{"double"}', f"{'single'}", f"""{'''triple'''}""", f'''{"a" "b"}''')
 # --- case: multiline

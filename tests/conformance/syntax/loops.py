@@ -9,13 +9,31 @@ for x in range(4):
         pass
     else:
         print("many")
-# --- case: truthiness
+# --- case: truthiness_1
 class L:
     def __init__(self, n): self.n = n
     def __len__(self): return self.n
 class B:
     def __bool__(self): return False
-for v in [0, 1, "", "a", [], [0], {}, {0: 0}, None, 0.0, 0j, (), (0,), L(0), L(2), B(), set(), b"", range(0)]:
+for v in [0, 1, "", "a", [], [0], {}]:
+    print("T" if v else "F", end=" ")
+print()
+# --- case: truthiness_2
+class L:
+    def __init__(self, n): self.n = n
+    def __len__(self): return self.n
+class B:
+    def __bool__(self): return False
+for v in [{0: 0}, None, 0.0, 0j, (), (0,), L(0)]:
+    print("T" if v else "F", end=" ")
+print()
+# --- case: truthiness_3
+class L:
+    def __init__(self, n): self.n = n
+    def __len__(self): return self.n
+class B:
+    def __bool__(self): return False
+for v in [L(2), B(), set(), b"", range(0)]:
     print("T" if v else "F", end=" ")
 print()
 # --- case: bool_wrong_type

@@ -1,5 +1,5 @@
 # The match statement: every kind of pattern.
-# --- case: literals
+# --- case: literals_1
 def f(x):
     match x:
         case 0: return "zero"
@@ -11,7 +11,21 @@ def f(x):
         case None: return "none"
         case True: return "true"
         case _: return "other"
-for v in (0, -1, 1.5, 2 + 3j, "ab", b"x", None, True, 1, False, [], 0.0):
+for v in (0, -1, 1.5, 2 + 3j, "ab", b"x"):
+    print(repr(v), f(v))
+# --- case: literals_2
+def f(x):
+    match x:
+        case 0: return "zero"
+        case -1: return "minus one"
+        case 1.5: return "float"
+        case 2 + 3j: return "complex"
+        case "a" "b": return "ab"
+        case b"x": return "bytes"
+        case None: return "none"
+        case True: return "true"
+        case _: return "other"
+for v in (None, True, 1, False, [], 0.0):
     print(repr(v), f(v))
 # --- case: none_true_by_identity
 match 1:
@@ -32,7 +46,7 @@ for v in ([1, "a"], ["b", 2], 3):
     match v:
         case [int(n), str(s)] | [str(s), int(n)]: print(n, s)
         case _: print("none")
-# --- case: sequence
+# --- case: sequence_1
 def f(x):
     match x:
         case []: return "empty"
@@ -40,7 +54,17 @@ def f(x):
         case [a, b]: return f"two {a} {b}"
         case [a, *rest]: return f"many {a} {rest}"
         case _: return "no"
-for v in ([], [1], (1, 2), range(4), "ab", b"ab", {1: 2}, {1}, 5, iter([1])):
+for v in ([], [1], (1, 2), range(4), "ab"):
+    print(f(v))
+# --- case: sequence_2
+def f(x):
+    match x:
+        case []: return "empty"
+        case [a]: return f"one {a}"
+        case [a, b]: return f"two {a} {b}"
+        case [a, *rest]: return f"many {a} {rest}"
+        case _: return "no"
+for v in (b"ab", {1: 2}, {1}, 5, iter([1])):
     print(f(v))
 # --- case: sequence_star_positions
 match [1, 2, 3, 4]:
@@ -88,8 +112,21 @@ def f(p):
         case _: return "no point"
 for p in (P(0, 0), P(0, 5), P(5, 0), P(3, 3), P(1, 2), 7):
     print(f(p))
-# --- case: class_builtin
-for v in (1, "s", 1.5, b"b", [1], (2,), {3: 4}, {5}, True, None, bytearray(b"c"), frozenset()):
+# --- case: class_builtin_1
+for v in (1, "s", 1.5, b"b", [1], (2,)):
+    match v:
+        case bool(x): print("bool", x)
+        case int(x): print("int", x)
+        case str(x): print("str", x)
+        case float(x): print("float", x)
+        case bytes(x): print("bytes", x)
+        case list([x]): print("list", x)
+        case tuple((x,)): print("tuple", x)
+        case dict(x): print("dict", x)
+        case set(x) | frozenset(x): print("set", x)
+        case _: print("else", v)
+# --- case: class_builtin_2
+for v in ({3: 4}, {5}, True, None, bytearray(b"c"), frozenset()):
     match v:
         case bool(x): print("bool", x)
         case int(x): print("int", x)
@@ -167,7 +204,6 @@ match (match):
 def match(x): return x * 2
 print(match(3))
 match(4)
-match[0] if 0 else None
 # --- case: subject_tuple
 x, y = 1, 2
 match x, y:

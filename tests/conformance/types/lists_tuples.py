@@ -1,6 +1,8 @@
 # list and tuple: every method, errors, comparison, sorting.
-# --- case: construct
-print(list(), list("ab"), list(range(3)), list({1: 2}), list((1, 2)), [1, "a", None], tuple(), tuple("ab"), tuple([1]), (1,), ())
+# --- case: construct_1
+print(list(), list("ab"), list(range(3)), list({1: 2}), list((1, 2)), [1, "a", None])
+# --- case: construct_2
+print(tuple(), tuple("ab"), tuple([1]), (1,), ())
 # --- case: construct_bad
 for f in (lambda: list(5), lambda: tuple(5), lambda: list(None), lambda: list(1, 2), lambda: tuple(a=1)):
     try: print(f())
@@ -78,9 +80,12 @@ class A:
 print(sorted([A(1), A(3), A(2)]), min([A(1), A(2)]), max([A(1), A(2)]) if hasattr(A, "__gt__") else "")
 # --- case: sort_mixed_numbers
 print(sorted([3, 1.5, True, -2, 10 ** 20, 0.5]), sorted([(1, "b"), (1, "a"), (0, "c")]), sorted([[2], [1, 5], [1]]), sorted(["b", "a", "B", "é"]))
-# --- case: slicing
+# --- case: slicing_1
 l = list(range(10))
-print(l[2:5], l[:-7], l[::3], l[::-2], l[5:2:-1], l[-3:], l[100:], l[:], l[True:3], (1, 2, 3)[::-1], (1, 2, 3)[1:])
+print(l[2:5], l[:-7], l[::3], l[::-2], l[5:2:-1], l[-3:])
+# --- case: slicing_2
+l = list(range(10))
+print(l[100:], l[:], l[True:3], (1, 2, 3)[::-1], (1, 2, 3)[1:])
 # --- case: slice_assign
 l = [0, 1, 2, 3, 4]
 l[1:3] = ["a", "b", "c"]; print(l)
@@ -89,9 +94,14 @@ l[len(l):] = [9]; print(l)
 l[1:-1] = []; print(l)
 l[::1] = "xyz"; print(l)
 l[::-1] = [1, 2, 3]; print(l)
-# --- case: slice_assign_bad
+# --- case: slice_assign_bad_1
 l = [1, 2, 3]
-for f in (lambda: l.__setitem__(slice(0, 1), 5), lambda: l.__setitem__(slice(None, None, 2), [1]), lambda: l.__setitem__(slice(None, None, -1), [1]), lambda: l.__setitem__("a", 1), lambda: l.__setitem__(9, 1), lambda: l.__delitem__(9), lambda: l.__delitem__("a"), lambda: l.__getitem__(1.5), lambda: l[10 ** 30]):
+for f in (lambda: l.__setitem__(slice(0, 1), 5), lambda: l.__setitem__(slice(None, None, 2), [1]), lambda: l.__setitem__(slice(None, None, -1), [1]), lambda: l.__setitem__("a", 1), lambda: l.__setitem__(9, 1)):
+    try: f()
+    except Exception as e: print(type(e).__name__, e)
+# --- case: slice_assign_bad_2
+l = [1, 2, 3]
+for f in (lambda: l.__delitem__(9), lambda: l.__delitem__("a"), lambda: l.__getitem__(1.5), lambda: l[10 ** 30]):
     try: f()
     except Exception as e: print(type(e).__name__, e)
 # --- case: delete
@@ -111,8 +121,10 @@ print(l)
 for f in (lambda: [1] + (2,), lambda: (1,) + [2], lambda: [1] + 1, lambda: [1] * [2], lambda: [1] * "a", lambda: (1,) * 1.5, lambda: [1] - [1]):
     try: f()
     except TypeError as e: print(e)
-# --- case: comparison
-print([1, 2] < [1, 3], [1] < [1, 0], [] < [0], [1, 2] == [1, 2], (1, 2) > (1,), [1, "a"] == [1, "a"], [1] != (1,), [[1]] <= [[1]], (1, [2]) == (1, [2]), [1, 2] >= [1, 2])
+# --- case: comparison_1
+print([1, 2] < [1, 3], [1] < [1, 0], [] < [0], [1, 2] == [1, 2], (1, 2) > (1,))
+# --- case: comparison_2
+print([1, "a"] == [1, "a"], [1] != (1,), [[1]] <= [[1]], (1, [2]) == (1, [2]), [1, 2] >= [1, 2])
 # --- case: comparison_bad
 [1, "a"] < [1, 2]
 # --- case: comparison_equal_prefix_fine
@@ -213,9 +225,12 @@ print((1, 2, 3) < (1, 2, 4) < (1, 3), sorted([(2, 1), (1, 2), (1, 1)]), max((1, 
 l = [10, 20, 30]
 print(l[-1], l[-3], l[~0], l[len(l) - 1])
 l[-4]
-# --- case: list_dunder_calls
+# --- case: list_dunder_calls_1
 l = [1, 2]
-print(l.__len__(), l.__contains__(1), l.__add__([3]), l.__mul__(2), l.__eq__([1, 2]), l.__eq__(5), l.__lt__([2]), l.__getitem__(slice(1)), l.__iadd__([9]), l, l.__reversed__().__next__(), l.__hash__)
+print(l.__len__(), l.__contains__(1), l.__add__([3]), l.__mul__(2), l.__eq__([1, 2]), l.__eq__(5))
+# --- case: list_dunder_calls_2
+l = [1, 2]
+print(l.__lt__([2]), l.__getitem__(slice(1)), l.__iadd__([9]), l, l.__reversed__().__next__(), l.__hash__)
 # --- case: list_subclass_with_len
 class L(list):
     def __len__(self): return 99

@@ -17,13 +17,13 @@ def _plain(s):
 
 def encode_basestring_ascii(s):
     """A JSON string with \\u escapes for everything outside ASCII."""
-    if _plain(s) and '\x7f' not in s:
+    if _plain(s):
         return '"' + s + '"'
     out = []
     for c in s:
         if c in _SHORT:
             out.append(_SHORT[c])
-        elif ' ' <= c <= '\x7f':
+        elif ' ' <= c <= '~':
             out.append(c)
         else:
             n = ord(c)

@@ -35,6 +35,7 @@ int64_t op_len_hint(VM *vm, Ref o, int64_t guess);   /* __length_hint__; -1 rais
 /* iteration: op_next gives NULL without an error pending when exhausted (a StopIteration raised inside is taken off) */
 Value op_iter(VM *vm, Ref o);
 Value op_next(VM *vm, Ref it);
+Value seq_iter_new(VM *vm, Ref o); /* iters.c: over o[0], o[1] ... until IndexError */
 
 /* text */
 Value op_repr(VM *vm, Ref o);  /* a str, always */
@@ -44,6 +45,8 @@ Value op_ascii(VM *vm, Ref o);
 /* classes */
 int op_isinstance(VM *vm, Ref o, Ref cls);   /* 1 0 -1; tuples, unions, __instancecheck__ */
 int op_issubclass(VM *vm, Ref c, Ref cls);
+int type_plain_isinstance(VM *vm, Ref o, Ref cls); /* type.__instancecheck__: no hooks */
+int type_plain_issubclass(VM *vm, Ref c, Ref cls);
 
 /* recursion guard for repr of containers: 0 = enter (call repr_leave later), 1 = already being printed, -1 raised */
 int repr_enter(VM *vm, Ref o);

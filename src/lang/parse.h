@@ -48,10 +48,6 @@ typedef enum ParseWarnKind { PARSE_WARN_DEPRECATION, PARSE_WARN_SYNTAX } ParseWa
 /* What the parser asks of its host.  Every slot may be NULL. */
 typedef struct ParseHooks {
     void *ctx;
-    /* The character that \N{name} names, or -1. */
-    int32_t (*lookup_name)(void *ctx, const char *name, size_t len);
-    /* The NFKC form of a non-ASCII identifier, in the arena; s == NULL: out of memory.  Without it names stay as typed. */
-    AstStr (*normalize)(void *ctx, Arena *a, const char *s, size_t len);
     /* Decodes a source that names another encoding than UTF-8 or Latin-1 to UTF-8, into the arena: 1 done, 0 unknown encoding, -1 it
      * failed (*msg says why, in the arena). */
     int (*decode)(void *ctx, Arena *a, const char *encoding, const char *s, size_t len, const char **out, size_t *out_len, const char **msg);

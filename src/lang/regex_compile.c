@@ -410,7 +410,9 @@ static bool compile_program(Compiler *c, RxSeq *seq) {
     bool open = true;
     rx_first_full(&end);
     g->groups = c->parser->groups - 1;
-    if (!rx_grow(&g->mem, &g->filters, &g->filter_cap, 0, 1, sizeof end))
+    if (!rx_grow(&g->mem, &g->filters, &g->filter_cap, 0, 1, sizeof end) ||
+        !rx_grow(&g->mem, &g->ranges, &g->range_cap, 0, 2, sizeof *g->ranges) ||
+        !rx_grow(&g->mem, &g->sets, &g->set_cap, 0, 1, sizeof *g->sets))
         return no_memory(c);
     g->filters[g->filter_count++] = end;
     if (!resolve(c, seq, g->flags) || !copy_names(c) || !collect_prefix(c, seq, &open))

@@ -105,6 +105,9 @@ struct RxSeq {
     RxSeq *next;
 };
 
+/* A group that is still open has this as its upper bound. */
+#define RX_OPEN UINT64_MAX
+
 typedef struct {
     size_t start, len; /* the name, in the pattern */
     uint32_t group;
@@ -120,18 +123,29 @@ typedef struct {
     unsigned flags;
     uint32_t groups;       /* the next group's number */
     uint32_t behind_from;  /* groups when the outermost open lookbehind began, 0 outside */
-    RxWidth *widths;       /* by group; hi == UINT64_MAX while it is open */
+    RxWidth *widths;       /* by group; hi == RX_OPEN while it is open */
     size_t widths_cap;
     RxName *names;
     size_t names_count, names_cap;
-    RxNode *cond_first;    /* conditions on numbers, to be checked at the end */
-    struct RxCondRef { uint32_t group; size_t position; struct RxCondRef *next; } *conds;
+    struct RxCondRef { uint32_t group; size_t position; struct RxCondRef *next; } *conds; /* on numbers, checked at the end */
     int depth;
 } RxParser;
 
 /* NULL: error recorded. */
 RxSeq *rx_parse(RxParser *p, RxArena *arena, const RegexText *pattern, bool is_bytes, unsigned flags, RegexError *err);
-RxWidth rx_width(const RxParser *p, const RxSeq *seq);
+RxWidth rx_width(const RxParser *p, const RxSeq *seq); /* regex_first.c */
+
+/* Among the parser's files: nodes that join a sequence (NULL, false: an error is recorded), what is known of groups,
+   and the two kinds of items that regex_escape.c reads. */
+RxNode *rx_new_node(RxParser *p, int op);
+void rx_append(RxSeq *seq, RxNode *node);
+bool rx_put_node(RxParser *p, RxSeq *seq, int op, RxNode **node);
+bool rx_put_literal(RxParser *p, RxSeq *seq, uint32_t c);
+bool rx_add_range(RxParser *p, RxNode *set, uint32_t lo, uint32_t hi);
+bool rx_group_closed(const RxParser *p, uint32_t group);
+void rx_check_behind(RxParser *p, uint32_t group);
+bool rx_parse_escape(RxParser *p, RxSeq *seq, RxToken t);
+bool rx_parse_set(RxParser *p, RxSeq *seq);
 
 /* ---- Sets ---- */
 /* bits answers for characters below 256, case and negation included; above, rx_set_high decides. */

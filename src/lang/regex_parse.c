@@ -11,8 +11,6 @@
 
 #include "unicode.h"
 
-#define OPEN UINT64_MAX
-
 static RxSeq *parse_alternatives(RxParser *p, bool verbose, bool top);
 static RxSeq *parse_sequence(RxParser *p, bool verbose, bool top, bool first);
 
@@ -23,7 +21,7 @@ static RxSeq *new_seq(RxParser *p) {
     return s;
 }
 
-static RxNode *new_node(RxParser *p, int op) {
+RxNode *rx_new_node(RxParser *p, int op) {
     RxNode *n = rx_alloc(p->arena, sizeof *n);
     if (n == NULL)
         rx_fail(p->source.err, REGEX_NO_MEMORY, "");
@@ -32,7 +30,7 @@ static RxNode *new_node(RxParser *p, int op) {
     return n;
 }
 
-static void append(RxSeq *seq, RxNode *node) {
+void rx_append(RxSeq *seq, RxNode *node) {
     if (seq->last)
         seq->last->next = node;
     else
@@ -41,16 +39,16 @@ static void append(RxSeq *seq, RxNode *node) {
     seq->count++;
 }
 
-static bool put_node(RxParser *p, RxSeq *seq, int op, RxNode **node) {
-    *node = new_node(p, op);
+bool rx_put_node(RxParser *p, RxSeq *seq, int op, RxNode **node) {
+    *node = rx_new_node(p, op);
     if (*node)
-        append(seq, *node);
+        rx_append(seq, *node);
     return *node != NULL;
 }
 
-static bool put_literal(RxParser *p, RxSeq *seq, uint32_t c) {
+bool rx_put_literal(RxParser *p, RxSeq *seq, uint32_t c) {
     RxNode *n;
-    if (put_node(p, seq, N_LITERAL, &n))
+    if (rx_put_node(p, seq, N_LITERAL, &n))
         n->c = c;
     return n != NULL;
 }
@@ -59,18 +57,10 @@ static bool is_digit(RxToken t) {
     return t.len == 1 && t.c[0] >= '0' && t.c[0] <= '9';
 }
 
-static bool is_octal(uint32_t c) {
-    return c >= '0' && c <= '7';
-}
-
-static bool is_letter(uint32_t c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* ---- Groups ---- */
 
-static bool group_closed(const RxParser *p, uint32_t group) {
-    return group < p->groups && p->widths[group].hi != OPEN;
+bool rx_group_closed(const RxParser *p, uint32_t group) {
+    return group < p->groups && p->widths[group].hi != RX_OPEN;
 }
 
 static bool open_group(RxParser *p, bool named, size_t start, size_t len, uint32_t *group) {
@@ -106,7 +96,7 @@ static bool open_group(RxParser *p, bool named, size_t start, size_t len, uint32
         p->names = names;
         p->widths_cap = p->names_cap = cap;
     }
-    p->widths[p->groups++] = (RxWidth){0, OPEN};
+    p->widths[p->groups++] = (RxWidth){0, RX_OPEN};
     if (named)
         p->names[p->names_count++] = (RxName){start, len, *group};
     return true;
@@ -124,325 +114,13 @@ static uint32_t find_group(const RxParser *p, size_t start, size_t len) {
     return 0;
 }
 
-static void check_behind(RxParser *p, uint32_t group) {
+void rx_check_behind(RxParser *p, uint32_t group) {
     if (p->behind_from == 0)
         return;
-    if (!group_closed(p, group))
+    if (!rx_group_closed(p, group))
         rx_error(&p->source, 0, "cannot refer to an open group");
     else if (group >= p->behind_from)
         rx_error(&p->source, 0, "cannot refer to group defined in the same lookbehind subpattern");
-}
-
-/* ---- Escapes ---- */
-
-/* What an escape came out as. */
-enum { ESC_BAD, ESC_CHAR, ESC_CATEGORY, ESC_AT, ESC_GROUP };
-
-struct escape {
-    int kind;
-    uint32_t value;
-};
-
-static bool simple_escape(uint32_t c, uint32_t *value) {
-    static const char from[] = "abfnrtv\\", to[] = "\a\b\f\n\r\t\v\\";
-    const char *at = c < 128 && c != 0 ? strchr(from, (int)c) : NULL;
-    if (at)
-        *value = (uint8_t)to[at - from];
-    return at != NULL;
-}
-
-static uint32_t category_of(uint32_t c) {
-    switch (c) {
-    case 'd': return CAT_DIGIT;
-    case 'D': return CAT_NOT_DIGIT;
-    case 's': return CAT_SPACE;
-    case 'S': return CAT_NOT_SPACE;
-    case 'w': return CAT_WORD;
-    case 'W': return CAT_NOT_WORD;
-    default: return 0;
-    }
-}
-
-static int position_of(uint32_t c) {
-    switch (c) {
-    case 'A': return AT_BEGINNING_STRING;
-    case 'b': return AT_BOUNDARY;
-    case 'B': return AT_NON_BOUNDARY;
-    case 'Z': return AT_END_STRING;
-    default: return -1;
-    }
-}
-
-static struct escape named_escape(RxParser *p) {
-    RxSource *s = &p->source;
-    struct escape bad = {ESC_BAD, 0};
-    size_t start, len;
-    if (!rx_match(s, '{')) {
-        rx_error(s, 0, "missing {");
-        return bad;
-    }
-    if (!rx_until(s, '}', "character name", &start, &len))
-        return bad;
-    char name[UNI_NAME_MAX];
-    uint32_t found[4];
-    int count = 0;
-    if (len < UNI_NAME_MAX) {
-        bool ascii = true;
-        for (size_t i = 0; i < len; i++) {
-            uint32_t c = rx_unit(&s->text, start + i);
-            ascii &= c < 128;
-            name[i] = (char)c;
-        }
-        count = ascii ? uni_lookup(name, len, found) : 0;
-    }
-    if (count != 1)
-        rx_error(s, len + 4, "undefined character name %R", start, len);
-    return count == 1 ? (struct escape){ESC_CHAR, found[0]} : bad;
-}
-
-/* \x.., \u...., \U........: `digits` hexadecimal digits. at is where the backslash stands. */
-static struct escape hex_escape(RxParser *p, size_t at, int digits) {
-    RxSource *s = &p->source;
-    struct escape e = {ESC_CHAR, 0};
-    int taken = rx_digits(s, digits, 16, &e.value);
-    size_t len = 2 + (size_t)taken;
-    if (taken != digits)
-        rx_error(s, len, "incomplete escape %N", at, len);
-    else if (e.value > UNI_MAX)
-        rx_error(s, len, "bad escape %N", at, len);
-    if (rx_failed(s))
-        e.kind = ESC_BAD;
-    return e;
-}
-
-static struct escape octal_too_large(RxParser *p, size_t at, size_t len) {
-    rx_error(&p->source, len, "octal escape value %N outside of range 0-0o377", at, len);
-    return (struct escape){ESC_BAD, 0};
-}
-
-/* The escapes that sets and sequences share; ESC_BAD without an error recorded: none of them. */
-static struct escape common_escape(RxParser *p, RxToken t, size_t at) {
-    uint32_t c = t.c[1];
-    if (c == 'x')
-        return hex_escape(p, at, 2);
-    if (!p->source.is_bytes && c == 'u')
-        return hex_escape(p, at, 4);
-    if (!p->source.is_bytes && c == 'U')
-        return hex_escape(p, at, 8);
-    if (!p->source.is_bytes && c == 'N')
-        return named_escape(p);
-    return (struct escape){ESC_BAD, 0};
-}
-
-static struct escape literal_escape(RxParser *p, RxToken t) {
-    if (is_letter(t.c[1]) || (t.c[1] >= '0' && t.c[1] <= '9')) {
-        rx_error(&p->source, 2, "bad escape %T", &t);
-        return (struct escape){ESC_BAD, 0};
-    }
-    return (struct escape){ESC_CHAR, t.c[1]};
-}
-
-static struct escape set_escape(RxParser *p, RxToken t) {
-    RxSource *s = &p->source;
-    size_t at = rx_tell(s) - 2;
-    uint32_t c = t.c[1], value;
-    if (simple_escape(c, &value))
-        return (struct escape){ESC_CHAR, value};
-    if (category_of(c))
-        return (struct escape){ESC_CATEGORY, category_of(c)};
-    struct escape e = common_escape(p, t, at);
-    if (e.kind != ESC_BAD || rx_failed(s))
-        return e;
-    if (is_octal(c)) {
-        value = c - '0';
-        size_t len = 2 + (size_t)rx_digits(s, 2, 8, &value);
-        return value > 0377 ? octal_too_large(p, at, len) : (struct escape){ESC_CHAR, value};
-    }
-    return literal_escape(p, t);
-}
-
-/* \1 and its like: a reference, or an octal number of three digits. */
-static struct escape number_escape(RxParser *p, RxToken t, size_t at) {
-    RxSource *s = &p->source;
-    uint32_t value = t.c[1] - '0';
-    size_t len = 2;
-    if (is_digit(s->next)) {
-        uint32_t second = rx_get(s).c[0];
-        len = 3;
-        if (is_octal(t.c[1]) && is_octal(second) && s->next.len == 1 && is_octal(s->next.c[0])) {
-            value = value * 64 + (second - '0') * 8 + (rx_get(s).c[0] - '0');
-            return value > 0377 ? octal_too_large(p, at, 4) : (struct escape){ESC_CHAR, value};
-        }
-        value = value * 10 + (second - '0');
-    }
-    if (value >= p->groups)
-        rx_error(s, len - 1, "invalid group reference %d", value);
-    else if (!group_closed(p, value))
-        rx_error(s, len, "cannot refer to an open group");
-    else
-        check_behind(p, value);
-    return (struct escape){rx_failed(s) ? ESC_BAD : ESC_GROUP, value};
-}
-
-static struct escape parse_escape(RxParser *p, RxToken t) {
-    RxSource *s = &p->source;
-    size_t at = rx_tell(s) - 2;
-    uint32_t c = t.c[1], value = 0;
-    if (position_of(c) >= 0)
-        return (struct escape){ESC_AT, (uint32_t)position_of(c)};
-    if (category_of(c))
-        return (struct escape){ESC_CATEGORY, category_of(c)};
-    if (simple_escape(c, &value))
-        return (struct escape){ESC_CHAR, value};
-    struct escape e = common_escape(p, t, at);
-    if (e.kind != ESC_BAD || rx_failed(s))
-        return e;
-    if (c == '0') {
-        rx_digits(s, 2, 8, &value);
-        return (struct escape){ESC_CHAR, value};
-    }
-    if (c >= '1' && c <= '9')
-        return number_escape(p, t, at);
-    return literal_escape(p, t);
-}
-
-static bool put_escape(RxParser *p, RxSeq *seq, RxToken t) {
-    struct escape e = parse_escape(p, t);
-    RxNode *n;
-    switch (rx_failed(&p->source) ? ESC_BAD : e.kind) {
-    case ESC_CHAR: return put_literal(p, seq, e.value);
-    case ESC_CATEGORY:
-        if (put_node(p, seq, N_SET, &n))
-            n->cats = (uint8_t)e.value;
-        return n != NULL;
-    case ESC_AT:
-        if (put_node(p, seq, N_AT, &n))
-            n->at = (uint8_t)e.value;
-        return n != NULL;
-    case ESC_GROUP:
-        if (put_node(p, seq, N_BACKREF, &n))
-            n->c = e.value;
-        return n != NULL;
-    default: return false;
-    }
-}
-
-/* ---- Sets ---- */
-
-static bool add_range(RxParser *p, RxNode *set, uint32_t lo, uint32_t hi) {
-    RxRange *r = rx_alloc(p->arena, sizeof *r);
-    if (r == NULL) {
-        rx_fail(p->source.err, REGEX_NO_MEMORY, "");
-        return false;
-    }
-    *r = (RxRange){lo, hi, set->ranges};
-    set->ranges = r;
-    return true;
-}
-
-static bool add_item(RxParser *p, RxNode *set, struct escape e) {
-    if (e.kind == ESC_CATEGORY)
-        set->cats |= (uint8_t)e.value;
-    return e.kind == ESC_CATEGORY || add_range(p, set, e.value, e.value);
-}
-
-static void warn_set(RxParser *p, const char *what, size_t position) {
-    const RegexMem *mem = p->arena->mem;
-    if (mem->warn == NULL || rx_failed(&p->source))
-        return;
-    char text[80];
-    int n = 0;
-    for (const char *f = "Possible "; *f; f++)
-        text[n++] = *f;
-    for (; *what; what++)
-        text[n++] = *what;
-    for (const char *f = " at position "; *f; f++)
-        text[n++] = *f;
-    char digits[24];
-    int d = 0;
-    do
-        digits[d++] = (char)('0' + position % 10);
-    while (position /= 10);
-    while (d > 0)
-        text[n++] = digits[--d];
-    text[n] = 0;
-    mem->warn(mem->ctx, text);
-}
-
-static void warn_operator(RxParser *p, uint32_t c) {
-    warn_set(p,
-             c == '-'   ? "set difference"
-             : c == '&' ? "set intersection"
-             : c == '~' ? "set symmetric difference"
-                        : "set union",
-             rx_tell(&p->source) - 1);
-}
-
-static struct escape set_member(RxParser *p, RxToken t) {
-    return t.len == 2 ? set_escape(p, t) : (struct escape){ESC_CHAR, t.c[0]};
-}
-
-/* The part of a set behind "x-". True: the set ends here. */
-static bool parse_range(RxParser *p, RxNode *set, RxToken this, struct escape from, size_t here) {
-    RxSource *s = &p->source;
-    RxToken that = rx_get(s);
-    if (that.len == 0) {
-        rx_error(s, rx_tell(s) - here, "unterminated character set");
-        return true;
-    }
-    if (that.len == 1 && that.c[0] == ']') {
-        if (add_item(p, set, from))
-            add_range(p, set, '-', '-');
-        return true;
-    }
-    if (that.len == 1 && that.c[0] == '-')
-        warn_set(p, "set difference", rx_tell(s) - 2);
-    struct escape to = set_member(p, that);
-    if (rx_failed(s))
-        return true;
-    if (from.kind != ESC_CHAR || to.kind != ESC_CHAR || to.value < from.value) {
-        rx_error(s, (size_t)(this.len + 1 + that.len), "bad character range %T-%T", &this, &that);
-        return true;
-    }
-    return !add_range(p, set, from.value, to.value);
-}
-
-static bool parse_set(RxParser *p, RxSeq *seq) {
-    RxSource *s = &p->source;
-    RxNode *set = new_node(p, N_SET);
-    size_t here = rx_tell(s) - 1;
-    if (set == NULL)
-        return false;
-    if (rx_next_is(s, '['))
-        warn_set(p, "nested set", rx_tell(s));
-    set->negate = rx_match(s, '^');
-    for (bool first = true;; first = false) {
-        RxToken t = rx_get(s);
-        if (t.len == 0) {
-            rx_error(s, rx_tell(s) - here, "unterminated character set");
-            return false;
-        }
-        if (t.len == 1 && t.c[0] == ']' && !first)
-            break;
-        if (t.len == 1 && !first && t.c[0] != 0 && t.c[0] < 128 && strchr("-&~|", (int)t.c[0]) && rx_next_is(s, t.c[0]))
-            warn_operator(p, t.c[0]);
-        struct escape e = set_member(p, t);
-        if (rx_failed(s))
-            return false;
-        if (rx_match(s, '-')) {
-            if (parse_range(p, set, t, e, here))
-                break;
-        } else if (!add_item(p, set, e)) {
-            return false;
-        }
-    }
-    const RxRange *one = set->ranges;
-    if (one && set->cats == 0 && one->next == NULL && one->lo == one->hi) {
-        set->op = set->negate ? N_NOT_LITERAL : N_LITERAL;
-        set->c = one->lo;
-    }
-    append(seq, set);
-    return !rx_failed(s);
 }
 
 /* ---- Repeats ---- */
@@ -492,7 +170,7 @@ static bool parse_repeat(RxParser *p, RxSeq *seq, RxToken t) {
     uint32_t min = t.c[0] == '+', max = t.c[0] == '?' ? 1 : RX_MAXREPEAT;
     bool literal;
     if (t.c[0] == '{' && !parse_counts(p, here, &min, &max, &literal))
-        return !rx_failed(s) && literal && put_literal(p, seq, '{');
+        return !rx_failed(s) && literal && rx_put_literal(p, seq, '{');
     RxNode *item = seq->last;
     size_t offset = rx_tell(s) - here + 1;
     if (item == NULL || item->op == N_AT) {
@@ -505,14 +183,14 @@ static bool parse_repeat(RxParser *p, RxSeq *seq, RxToken t) {
     }
     /* The item moves into a node of its own; its place in the sequence becomes the repeat. */
     RxSeq *body = new_seq(p);
-    RxNode *copy = body ? new_node(p, item->op) : NULL;
+    RxNode *copy = body ? rx_new_node(p, item->op) : NULL;
     if (copy == NULL)
         return false;
     *copy = *item;
     if (item->op == N_GROUP && item->c == 0 && item->add == 0 && item->del == 0)
         body = item->body;
     else
-        append(body, copy);
+        rx_append(body, copy);
     memset(item, 0, sizeof *item);
     item->op = N_REPEAT;
     item->min = min;
@@ -646,7 +324,7 @@ static bool parse_look(RxParser *p, RxSeq *seq, RxToken t, bool verbose, size_t 
     if (body == NULL || !close_paren(p, start))
         return false;
     bool negate = t.c[0] == '!';
-    if (!put_node(p, seq, negate && body->count == 0 ? N_FAIL : N_ASSERT, &n))
+    if (!rx_put_node(p, seq, negate && body->count == 0 ? N_FAIL : N_ASSERT, &n))
         return false;
     n->negate = negate;
     n->behind = behind;
@@ -681,7 +359,7 @@ static bool parse_condition_group(RxParser *p, uint32_t *group) {
             p->conds = ref;
     }
     if (!rx_failed(s))
-        check_behind(p, *group);
+        rx_check_behind(p, *group);
     return !rx_failed(s);
 }
 
@@ -698,7 +376,7 @@ static bool parse_condition(RxParser *p, RxSeq *seq, bool verbose, size_t start)
             rx_error(s, 0, "conditional backref with more than two branches");
     }
     RxNode *n;
-    if (rx_failed(s) || !close_paren(p, start) || !put_node(p, seq, N_COND, &n))
+    if (rx_failed(s) || !close_paren(p, start) || !rx_put_node(p, seq, N_COND, &n))
         return false;
     n->c = group;
     n->body = yes;
@@ -726,11 +404,11 @@ static bool parse_named(RxParser *p, RxSeq *seq, bool *named, size_t *start, siz
     RxNode *n;
     if (group == 0)
         rx_error(s, *len + 1, "unknown group name %R", *start, *len);
-    else if (!group_closed(p, group))
+    else if (!rx_group_closed(p, group))
         rx_error(s, *len + 1, "cannot refer to an open group");
     else
-        check_behind(p, group);
-    if (rx_failed(s) || !put_node(p, seq, N_BACKREF, &n))
+        rx_check_behind(p, group);
+    if (rx_failed(s) || !rx_put_node(p, seq, N_BACKREF, &n))
         return false;
     n->c = group;
     return true;
@@ -808,7 +486,7 @@ static bool parse_group(RxParser *p, RxSeq *seq, bool *verbose, bool may_set) {
     if (group)
         p->widths[group] = rx_width(p, body);
     RxNode *n;
-    if (!put_node(p, seq, head.atomic ? N_ATOMIC : N_GROUP, &n))
+    if (!rx_put_node(p, seq, head.atomic ? N_ATOMIC : N_GROUP, &n))
         return false;
     n->c = group;
     n->add = head.add;
@@ -821,16 +499,16 @@ static bool parse_group(RxParser *p, RxSeq *seq, bool *verbose, bool may_set) {
 
 static bool put_simple(RxParser *p, RxSeq *seq, int op, uint8_t at) {
     RxNode *n;
-    if (put_node(p, seq, op, &n))
+    if (rx_put_node(p, seq, op, &n))
         n->at = at;
     return n != NULL;
 }
 
 static bool parse_item(RxParser *p, RxSeq *seq, RxToken t, bool *verbose, bool may_set) {
     if (t.len == 2)
-        return put_escape(p, seq, t);
+        return rx_parse_escape(p, seq, t);
     switch (t.c[0]) {
-    case '[': return parse_set(p, seq);
+    case '[': return rx_parse_set(p, seq);
     case '*':
     case '+':
     case '?':
@@ -839,7 +517,7 @@ static bool parse_item(RxParser *p, RxSeq *seq, RxToken t, bool *verbose, bool m
     case '^': return put_simple(p, seq, N_AT, AT_BEGINNING);
     case '$': return put_simple(p, seq, N_AT, AT_END);
     case '(': return parse_group(p, seq, verbose, may_set);
-    default: return put_literal(p, seq, t.c[0]);
+    default: return rx_put_literal(p, seq, t.c[0]);
     }
 }
 
@@ -906,14 +584,14 @@ static bool join_as_set(RxParser *p, RxSeq *alternatives, RxSeq *out) {
         if (a->count != 1 || !(a->first->op == N_LITERAL || (a->first->op == N_SET && !a->first->negate)))
             return false;
     RxNode *set;
-    if (!put_node(p, out, N_SET, &set))
+    if (!rx_put_node(p, out, N_SET, &set))
         return false;
     for (RxSeq *a = alternatives; a; a = a->next) {
-        if (a->first->op == N_LITERAL && !add_range(p, set, a->first->c, a->first->c))
+        if (a->first->op == N_LITERAL && !rx_add_range(p, set, a->first->c, a->first->c))
             return false;
         set->cats |= a->first->cats;
         for (const RxRange *r = a->first->ranges; r; r = r->next)
-            if (!add_range(p, set, r->lo, r->hi))
+            if (!rx_add_range(p, set, r->lo, r->hi))
                 return false;
     }
     return true;
@@ -938,7 +616,7 @@ static void take_common_prefix(RxSeq *alternatives, RxSeq *out) {
                 a->last = NULL;
         }
         head->next = NULL;
-        append(out, head);
+        rx_append(out, head);
     }
 }
 
@@ -968,59 +646,10 @@ static RxSeq *parse_alternatives(RxParser *p, bool verbose, bool top) {
     take_common_prefix(head, out);
     if (join_as_set(p, head, out))
         return out;
-    if (rx_failed(s) || !put_node(p, out, N_BRANCH, &n))
+    if (rx_failed(s) || !rx_put_node(p, out, N_BRANCH, &n))
         return NULL;
     n->body = head;
     return out;
-}
-
-/* ---- Widths, for lookbehind ---- */
-
-static uint64_t add_bound(uint64_t a, uint64_t b, uint64_t cap) {
-    return a >= cap || b >= cap || a + b > cap ? cap : a + b;
-}
-
-static uint64_t times_bound(uint64_t a, uint64_t n, uint64_t cap) {
-    return a == 0 || n == 0 ? 0 : a >= cap || n >= cap || a * n > cap ? cap : a * n;
-}
-
-static RxWidth node_width(const RxParser *p, const RxNode *n) {
-    RxWidth w = {0, 0}, o = {0, 0};
-    switch (n->op) {
-    case N_LITERAL:
-    case N_NOT_LITERAL:
-    case N_ANY:
-    case N_SET: return (RxWidth){1, 1};
-    case N_GROUP:
-    case N_ATOMIC: return rx_width(p, n->body);
-    case N_BACKREF: return p->widths[n->c];
-    case N_REPEAT:
-        w = rx_width(p, n->body);
-        return (RxWidth){times_bound(w.lo, n->min, RX_MAXREPEAT - 1), times_bound(w.hi, n->max, RX_MAXREPEAT)};
-    case N_COND:
-        w = rx_width(p, n->body);
-        if (n->other)
-            o = rx_width(p, n->other);
-        return (RxWidth){o.lo < w.lo ? o.lo : w.lo, o.hi > w.hi ? o.hi : w.hi};
-    case N_BRANCH:
-        w = rx_width(p, n->body);
-        for (const RxSeq *a = n->body->next; a; a = a->next) {
-            o = rx_width(p, a);
-            w = (RxWidth){o.lo < w.lo ? o.lo : w.lo, o.hi > w.hi ? o.hi : w.hi};
-        }
-        return w;
-    default: return w;
-    }
-}
-
-RxWidth rx_width(const RxParser *p, const RxSeq *seq) {
-    RxWidth w = {0, 0};
-    for (const RxNode *n = seq->first; n; n = n->next) {
-        RxWidth one = node_width(p, n);
-        w.lo = add_bound(w.lo, one.lo, RX_MAXREPEAT - 1);
-        w.hi = add_bound(w.hi, one.hi, RX_MAXREPEAT);
-    }
-    return w;
 }
 
 /* ---- The whole ---- */

@@ -1,0 +1,471 @@
+/* set.c: the table behind set and frozenset, and the classes. Methods and operators are set_methods.c.
+ *
+ * Open addressing with CPython's order: ten neighbours are looked at in a row, then the next place comes from the hash's
+ * higher bits; a table grows fourfold (twofold when large) once three fifths are filled. A deleted entry has no key and
+ * hash -1. A set's `hash` field is where pop() looks next; a frozenset's is its hash. */
+#include "set_impl.h"
+
+enum { NEIGHBOURS = 9, FIRST_SIZE = 8 };
+
+Set *set_alloc(VM *vm, Type *type)
+{
+    Set *s = (Set *)obj_alloc(vm, type, type->inst_size);
+    if (s == NULL) return NULL;
+    bool frozen = type == CLASS(frozenset) || type_is_subtype(type, CLASS(frozenset));
+    s->head.aux = frozen ? SET_FROZEN : 0;
+    s->hash = frozen ? -1 : 0;
+    s->mask = FIRST_SIZE - 1;
+    return s;
+}
+
+static bool ensure_table(VM *vm, Set *s)
+{
+    if (s->table != NULL) return true;
+    s->table = mem_zalloc(vm->mem, (s->mask + 1) * sizeof(SetEntry));
+    if (s->table == NULL) err_no_memory(vm);
+    return s->table != NULL;
+}
+
+static void insert_clean(SetEntry *table, uint64_t mask, int64_t hash, Value key) /* a key known to be absent; no deleted ones */
+{
+    uint64_t perturb = (uint64_t)hash, i = perturb & mask;
+    for (;;) {
+        uint64_t last = i + NEIGHBOURS <= mask ? i + NEIGHBOURS : i;
+        for (uint64_t j = i; j <= last; j++) {
+            if (table[j].key != NO_VALUE) continue;
+            table[j] = (SetEntry){hash, key};
+            return;
+        }
+        perturb >>= 5;
+        i = (i * 5 + 1 + perturb) & mask;
+    }
+}
+
+bool set_rehash(VM *vm, Set *s, int64_t room)
+{
+    uint64_t size = FIRST_SIZE;
+    while (size <= (uint64_t)room) size <<= 1;
+    SetEntry *table = size > (uint64_t)1 << 36 ? NULL : mem_zalloc(vm->mem, size * sizeof *table);
+    if (table == NULL) {
+        err_no_memory(vm);
+        return false;
+    }
+    SetEntry *old = s->table;
+    uint64_t old_size = s->mask + 1;
+    for (uint64_t i = 0; old != NULL && i < old_size; i++)
+        if (old[i].key != NO_VALUE) insert_clean(table, size - 1, old[i].hash, old[i].key);
+    s->table = table;
+    s->mask = size - 1;
+    s->fill = s->used;
+    if (old != NULL) mem_free(vm->mem, old, old_size * sizeof *old);
+    return true;
+}
+
+/* Is the key of e equal? 1, 0, -1 raised, 2: the table changed under the comparison. */
+static int same_key(VM *vm, Set *s, SetEntry *e, Ref key)
+{
+    if (e->key == key) return 1;
+    if (both_small(e->key, key)) return 0;
+    if (is_exact(key, CLASS(str)) && is_exact(e->key, CLASS(str))) return str_equal(e->key, key);
+    SetEntry *table = s->table;
+    Value held = retain(e->key);
+    int eq = op_compare_bool(vm, held, key, CMP_EQ);
+    if (eq >= 0 && (s->table != table || e->key != held)) eq = 2;
+    release(vm, held);
+    return eq;
+}
+
+/* The entry of key, or the free one where the search ended (*found false). NULL: raised. */
+static SetEntry *lookup(VM *vm, Set *s, Ref key, int64_t hash, bool *found)
+{
+again:;
+    uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
+    for (;;) {
+        uint64_t last = i + NEIGHBOURS <= mask ? i + NEIGHBOURS : i;
+        for (uint64_t j = i; j <= last; j++) {
+            SetEntry *e = &s->table[j];
+            if (e->key == NO_VALUE) {
+                if (e->hash == -1) continue; /* deleted */
+                *found = false;
+                return e;
+            }
+            if (e->hash != hash) continue;
+            int eq = same_key(vm, s, e, key);
+            if (eq < 0) return NULL;
+            if (eq == 2) goto again;
+            if (eq == 0) continue;
+            *found = true;
+            return e;
+        }
+        perturb >>= 5;
+        i = (i * 5 + 1 + perturb) & mask;
+    }
+}
+
+int set_add_hash(VM *vm, Set *s, Ref key, int64_t hash)
+{
+    bool found;
+    if (!ensure_table(vm, s)) return -1;
+    SetEntry *e = lookup(vm, s, key, hash, &found);
+    if (e == NULL || found) return e == NULL ? -1 : 0;
+    *e = (SetEntry){hash, retain(key)};
+    s->fill++;
+    s->used++;
+    if ((uint64_t)s->fill * 5 < s->mask * 3) return 1;
+    return set_rehash(vm, s, set_growth(s)) ? 1 : -1;
+}
+
+int set_contains_hash(VM *vm, Set *s, Ref key, int64_t hash)
+{
+    bool found;
+    if (s->used == 0) return 0;
+    return lookup(vm, s, key, hash, &found) == NULL ? -1 : found;
+}
+
+int set_discard_hash(VM *vm, Set *s, Ref key, int64_t hash)
+{
+    bool found;
+    if (s->used == 0) return 0;
+    SetEntry *e = lookup(vm, s, key, hash, &found);
+    if (e == NULL || !found) return e == NULL ? -1 : 0;
+    Value gone = e->key;
+    *e = (SetEntry){-1, NO_VALUE};
+    s->used--;
+    release(vm, gone);
+    return 1;
+}
+
+void set_clear_all(VM *vm, Set *s)
+{
+    SetEntry *table = s->table;
+    uint64_t size = s->mask + 1;
+    s->table = NULL;
+    s->mask = FIRST_SIZE - 1;
+    s->used = s->fill = 0;
+    if (!(s->head.aux & SET_FROZEN)) s->hash = 0;
+    if (table == NULL) return;
+    for (uint64_t i = 0; i < size; i++) release(vm, table[i].key);
+    mem_free(vm->mem, table, size * sizeof *table);
+}
+
+void set_swap(Set *a, Set *b)
+{
+    Set t = *a;
+    a->used = b->used;
+    a->fill = b->fill;
+    a->mask = b->mask;
+    a->table = b->table;
+    b->used = t.used;
+    b->fill = t.fill;
+    b->mask = t.mask;
+    b->table = t.table;
+}
+
+Value set_pop(VM *vm, Ref o)
+{
+    Set *s = as_set(o);
+    if (s->used == 0) {
+        Value text = str_from_c(vm, "pop from an empty set");
+        if (text != NO_VALUE) err_raise_value(vm, EXC_KeyError, text);
+        release(vm, text);
+        return NO_VALUE;
+    }
+    uint64_t i = (uint64_t)s->hash & s->mask;
+    while (s->table[i].key == NO_VALUE) i = i == s->mask ? 0 : i + 1;
+    Value key = s->table[i].key;
+    s->table[i] = (SetEntry){-1, NO_VALUE};
+    s->used--;
+    s->hash = (int64_t)i + 1;
+    return key;
+}
+
+/* ---- the C interface ---- */
+Value set_new(VM *vm) { return VAL(set_alloc(vm, CLASS(set))); }
+Value frozenset_new(VM *vm) { return VAL(set_alloc(vm, CLASS(frozenset))); }
+
+int set_add(VM *vm, Ref s, Ref key)
+{
+    int64_t hash;
+    return key_hash(vm, key, &hash) ? set_add_hash(vm, as_set(s), key, hash) : -1;
+}
+
+/* The hash to look a key up by: a set counts as the frozenset of its items. -1 raised, 1 use *as (owned) for the key */
+static int lookup_hash(VM *vm, Ref key, int64_t *hash, Value *as)
+{
+    *as = NO_VALUE;
+    if (key_hash(vm, key, hash)) return 0;
+    if (!is_set(key) || set_is_frozen(key) || !err_matches(vm, EXC_TypeError)) return -1;
+    err_clear(vm);
+    *as = set_copy_as(vm, key, CLASS(frozenset));
+    return *as != NO_VALUE && op_hash(vm, *as, hash) ? 1 : -1;
+}
+
+static int by_key(VM *vm, Ref s, Ref key, int (*fn)(VM *, Set *, Ref, int64_t))
+{
+    int64_t hash;
+    Value as;
+    int r = lookup_hash(vm, key, &hash, &as);
+    if (r >= 0) r = fn(vm, as_set(s), r == 1 ? (Ref)as : key, hash);
+    release(vm, as);
+    return r;
+}
+int set_contains(VM *vm, Ref s, Ref key) { return by_key(vm, s, key, set_contains_hash); }
+int set_discard(VM *vm, Ref s, Ref key) { return by_key(vm, s, key, set_discard_hash); }
+
+bool set_next(Ref s, int64_t *pos, Ref *key)
+{
+    int64_t hash;
+    return set_step(as_set(s), pos, key, &hash);
+}
+
+static bool merge_set(VM *vm, Set *s, Ref other)
+{
+    Set *o = as_set(other);
+    if (s == o || o->used == 0) return true;
+    if (((uint64_t)s->fill + (uint64_t)o->used) * 5 >= s->mask * 3 && !set_rehash(vm, s, (s->used + o->used) * 2)) return false;
+    if (!ensure_table(vm, s)) return false;
+    if (s->fill == 0 && s->mask == o->mask && o->fill == o->used) { /* the same table: entries keep their places */
+        for (uint64_t i = 0; i <= o->mask; i++) s->table[i] = (SetEntry){o->table[i].hash, retain(o->table[i].key)};
+        s->fill = s->used = o->used;
+        return true;
+    }
+    Ref key;
+    int64_t hash;
+    if (s->fill == 0) {
+        for (int64_t pos = 0; set_step(o, &pos, &key, &hash);) insert_clean(s->table, s->mask, hash, retain(key));
+        s->fill = s->used = o->used;
+        return true;
+    }
+    for (int64_t pos = 0; set_step(o, &pos, &key, &hash);) {
+        Value held = retain(key);
+        int added = set_add_hash(vm, s, held, hash);
+        release(vm, held);
+        if (added < 0) return false;
+    }
+    return true;
+}
+
+static bool merge_dict_keys(VM *vm, Set *s, Ref dict)
+{
+    Dict *d = as_dict(dict);
+    if (((uint64_t)s->fill + (uint64_t)d->used) * 5 >= s->mask * 3 && !set_rehash(vm, s, (s->used + d->used) * 2)) return false;
+    for (int64_t i = 0; i < d->nentries; i++) {
+        if (d->entries[i].key == NO_VALUE) continue;
+        Value key = retain(d->entries[i].key);
+        int added = set_add_hash(vm, s, key, d->entries[i].hash);
+        release(vm, key);
+        if (added < 0) return false;
+    }
+    return true;
+}
+
+bool set_update(VM *vm, Ref set, Ref iterable)
+{
+    if (is_set(iterable)) return merge_set(vm, as_set(set), iterable);
+    if (is_exact(iterable, CLASS(dict))) return merge_dict_keys(vm, as_set(set), iterable);
+    Value it = op_iter(vm, iterable), v;
+    if (it == NO_VALUE) return false;
+    bool ok = true;
+    for (unsigned steps = 1; ok && (v = op_next(vm, it)) != NO_VALUE; steps++) {
+        ok = set_add(vm, set, v) >= 0 && ((steps & 1023) != 0 || vm_poll(vm));
+        release(vm, v);
+    }
+    release(vm, it);
+    return ok && !err_occurred(vm);
+}
+
+Value set_copy_as(VM *vm, Ref s, Type *type)
+{
+    Set *c = set_alloc(vm, type);
+    if (c == NULL || merge_set(vm, c, s)) return VAL(c);
+    release(vm, VAL(c));
+    return NO_VALUE;
+}
+
+/* ---- slots ---- */
+static Value set_new_slot(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames) { return VAL(set_alloc(vm, as_type(callee))); }
+
+static bool set_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
+{
+    Type *type = as_obj(self)->type;
+    if ((type == CLASS(set) || type->s.new_ == set_new_slot) && !args_no_kw(vm, "set", kwnames)) return false;
+    if (!args_count(vm, "set", n, 0, 1)) return false;
+    set_clear_all(vm, as_set(self));
+    return n == 0 || set_update(vm, self, args[0]);
+}
+
+static Value frozenset_new_slot(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
+{
+    Type *type = as_type(callee);
+    if ((type == CLASS(frozenset) || type->s.init == CLASS(frozenset)->s.init) && !args_no_kw(vm, "frozenset", kwnames)) return NO_VALUE;
+    if (!args_count(vm, "frozenset", n, 0, 1)) return NO_VALUE;
+    if (type == CLASS(frozenset) && n == 1 && is_exact(args[0], CLASS(frozenset))) return retain(args[0]);
+    Value s = VAL(set_alloc(vm, type));
+    if (s == NO_VALUE || n == 0 || set_update(vm, s, args[0])) return s;
+    release(vm, s);
+    return NO_VALUE;
+}
+
+static void set_gc_clear(VM *vm, Obj *o) { set_clear_all(vm, (Set *)o); }
+
+static void set_dealloc(VM *vm, Obj *o)
+{
+    set_clear_all(vm, (Set *)o);
+    obj_free(vm, o, o->type->inst_size);
+}
+
+static void set_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    Set *s = (Set *)o;
+    for (uint64_t i = 0; s->table != NULL && i <= s->mask; i++) seq_visit(s->table[i].key, visit, arg);
+}
+
+static int64_t set_len(VM *vm, Ref o) { return as_set(o)->used; }
+
+static Value set_repr(VM *vm, Ref o)
+{
+    Type *type = as_obj(o)->type;
+    if (as_set(o)->used == 0) return str_format(vm, "%T()", o);
+    int seen = repr_enter(vm, o);
+    if (seen < 0) return NO_VALUE;
+    if (seen) return str_format(vm, "%T(...)", o);
+    Value list = list_from_iter(vm, o), r = NO_VALUE;
+    if (list != NO_VALUE) {
+        List *l = as_list(list);
+        Value inner = seq_repr(vm, list, &l->items, &l->len, "{", "}");
+        if (inner != NO_VALUE) r = type == CLASS(set) ? retain(inner) : str_format(vm, "%T(%U)", o, (Ref)inner);
+        release(vm, inner);
+    }
+    release(vm, list);
+    repr_leave(vm, o);
+    return r;
+}
+
+static bool set_hash(VM *vm, Ref o, int64_t *hash) { return err_false(vm, EXC_TypeError, "unhashable type: '%T'", o); }
+
+static uint64_t shuffle(uint64_t h) { return ((h ^ 89869747u) ^ (h << 16)) * 3644798167u; }
+
+static bool frozenset_hash(VM *vm, Ref o, int64_t *hash) /* CPython's mix, so that sets of frozensets print alike */
+{
+    Set *s = as_set(o);
+    if (s->hash == -1) {
+        uint64_t h = 0;
+        Ref key;
+        int64_t one;
+        for (int64_t pos = 0; set_step(s, &pos, &key, &one);) h ^= shuffle((uint64_t)one);
+        h ^= ((uint64_t)s->used + 1) * 1927868237u;
+        h ^= (h >> 11) ^ (h >> 25);
+        h = h * 69069u + 907133923u;
+        s->hash = h == UINT64_MAX ? 590923713 : (int64_t)h;
+    }
+    *hash = s->hash;
+    return true;
+}
+
+static Value set_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    if (!is_set(b)) return V_NOTIMPL;
+    int64_t na = as_set(a)->used, nb = as_set(b)->used;
+    int r;
+    switch (op) {
+    case CMP_EQ:
+    case CMP_NE: r = na == nb ? set_is_subset(vm, a, b) : 0; break;
+    case CMP_LT: r = na < nb ? set_is_subset(vm, a, b) : 0; break;
+    case CMP_LE: r = set_is_subset(vm, a, b); break;
+    case CMP_GT: r = na > nb ? set_is_subset(vm, b, a) : 0; break;
+    default: r = set_is_subset(vm, b, a); break;
+    }
+    return r < 0 ? NO_VALUE : make_bool(op == CMP_NE ? !r : r);
+}
+
+/* ---- iterator ---- */
+typedef struct SetIter { Obj head; Value set; int64_t pos, used, left; } SetIter;
+
+static Value set_iter(VM *vm, Ref o)
+{
+    SetIter *it = (SetIter *)obj_alloc(vm, CLASS(set_iterator), sizeof(SetIter));
+    if (it == NULL) return NO_VALUE;
+    it->set = retain(o);
+    it->used = it->left = as_set(o)->used;
+    return VAL(it);
+}
+
+static Value iter_self(VM *vm, Ref o) { return retain(o); }
+
+static Value iter_next(VM *vm, Ref o)
+{
+    SetIter *it = (SetIter *)BITS(o);
+    if (it->set == NO_VALUE) return NO_VALUE;
+    Ref key;
+    if (it->used != as_set(it->set)->used) {
+        it->used = -1;
+        return err_raise(vm, EXC_RuntimeError, "Set changed size during iteration");
+    }
+    if (set_next(it->set, &it->pos, &key)) {
+        it->left--;
+        return retain(key);
+    }
+    value_clear(vm, &it->set);
+    return NO_VALUE;
+}
+
+static void iter_dealloc(VM *vm, Obj *o)
+{
+    value_clear(vm, &((SetIter *)o)->set);
+    obj_free(vm, o, sizeof(SetIter));
+}
+
+static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((SetIter *)o)->set, visit, arg); }
+
+static Value iter_hint(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    SetIter *it = (SetIter *)BITS(args[0]);
+    return make_small(it->set == NO_VALUE || it->used != as_set(it->set)->used ? 0 : it->left);
+}
+
+static const NativeDef iter_methods[] = {
+    {"__length_hint__", iter_hint, "self, /", NULL, 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
+
+const TypeDef set_iterator_def = {
+    .name = "set_iterator",
+    .kind = KIND_OPAQUE,
+    .size = sizeof(SetIter),
+    .flags = TYPE_GC | TYPE_IMMUTABLE | TYPE_NO_NEW,
+    .s = {.iter = iter_self, .next = iter_next},
+    .dealloc = iter_dealloc,
+    .traverse = iter_traverse,
+    .methods = iter_methods,
+};
+
+const TypeDef set_def = {
+    .name = "set",
+    .doc = "set() -> new empty set object\nset(iterable) -> new set object\n\nBuild an unordered collection of unique elements.",
+    .kind = KIND_SET,
+    .size = sizeof(Set),
+    .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
+    .s = {.nb = {[OP_SUB] = set_sub, [OP_AND] = set_and, [OP_OR] = set_or, [OP_XOR] = set_xor},
+          .inb = {[OP_SUB] = set_isub, [OP_AND] = set_iand, [OP_OR] = set_ior, [OP_XOR] = set_ixor},
+          .repr = set_repr, .hash = set_hash, .compare = set_compare, .iter = set_iter, .len = set_len, .contains = set_contains,
+          .init = set_init, .new_ = set_new_slot},
+    .dealloc = set_dealloc,
+    .traverse = set_traverse,
+    .clear = set_gc_clear,
+    .methods = set_methods,
+};
+
+const TypeDef frozenset_def = {
+    .name = "frozenset",
+    .doc = "frozenset() -> empty frozenset object\nfrozenset(iterable) -> frozenset object\n\nBuild an immutable unordered collection of unique elements.",
+    .kind = KIND_SET,
+    .size = sizeof(Set),
+    .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
+    .s = {.nb = {[OP_SUB] = set_sub, [OP_AND] = set_and, [OP_OR] = set_or, [OP_XOR] = set_xor},
+          .repr = set_repr, .hash = frozenset_hash, .compare = set_compare, .iter = set_iter, .len = set_len, .contains = set_contains,
+          .new_ = frozenset_new_slot},
+    .dealloc = set_dealloc,
+    .traverse = set_traverse,
+    .clear = set_gc_clear,
+    .methods = frozenset_methods,
+};

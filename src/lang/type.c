@@ -489,3 +489,21 @@ const TypeDef type_def = {
     .methods = type_methods,
     .getsets = type_getsets,
 };
+
+/* ---- more rows ---- */
+
+bool type_add_methods(VM *vm, Type *t, const NativeDef *methods)
+{
+    for (const NativeDef *m = methods; m && m->name; m++)
+        if (!put(vm, t, m->name, method_make(vm, t, m))) return false;
+    type_modified(vm, t);
+    return true;
+}
+
+bool type_add_getsets(VM *vm, Type *t, const GetSetDef *getsets)
+{
+    for (const GetSetDef *g = getsets; g && g->name; g++)
+        if (!put(vm, t, g->name, getset_new(vm, t, g))) return false;
+    type_modified(vm, t);
+    return true;
+}

@@ -539,8 +539,6 @@ static bool dict_setitem(VM *vm, Ref o, Ref key, Ref v)
     return gone > 0;
 }
 
-static bool dict_hash(VM *vm, Ref o, int64_t *hash) { return err_false(vm, EXC_TypeError, "unhashable type: '%T'", o); }
-
 static Value dict_repr(VM *vm, Ref o)
 {
     Dict *d = as_dict(o);
@@ -612,7 +610,7 @@ const TypeDef dict_def = {
     .kind = KIND_DICT,
     .size = sizeof(Dict),
     .flags = TYPE_GC | TYPE_BASE | TYPE_MATCH_MAP | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
-    .s = {.nb = {[OP_OR] = dict_or}, .inb = {[OP_OR] = dict_ior}, .repr = dict_repr, .hash = dict_hash, .compare = dict_equal,
+    .s = {.nb = {[OP_OR] = dict_or}, .inb = {[OP_OR] = dict_ior}, .repr = dict_repr, .compare = dict_equal,
           .iter = dict_iter, .len = dict_len_slot, .getitem = dict_getitem, .setitem = dict_setitem, .contains = dict_contains,
           .init = dict_init, .new_ = dict_new_slot},
     .dealloc = dict_dealloc,

@@ -437,8 +437,6 @@ static Value list_compare(VM *vm, Ref a, Ref b, CmpOp op)
     return r;
 }
 
-static bool list_hash(VM *vm, Ref o, int64_t *hash) { return err_false(vm, EXC_TypeError, "unhashable type: '%T'", o); }
-
 static Value list_iter(VM *vm, Ref o)
 {
     SeqIter *it = (SeqIter *)obj_alloc(vm, CLASS(list_iterator), sizeof(SeqIter));
@@ -455,7 +453,7 @@ const TypeDef list_def = {
     .kind = KIND_LIST,
     .size = sizeof(List),
     .flags = TYPE_GC | TYPE_BASE | TYPE_MATCH_SEQ | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
-    .s = {.repr = list_repr, .hash = list_hash, .compare = list_compare, .iter = list_iter, .len = list_len, .getitem = list_getitem,
+    .s = {.repr = list_repr, .compare = list_compare, .iter = list_iter, .len = list_len, .getitem = list_getitem,
           .setitem = list_setitem, .contains = list_contains, .init = list_init, .new_ = list_new_slot, .concat = list_concat,
           .repeat = list_repeat, .iconcat = list_iconcat, .irepeat = list_irepeat},
     .dealloc = list_dealloc,

@@ -341,8 +341,6 @@ static Value set_repr(VM *vm, Ref o)
     return r;
 }
 
-static bool set_hash(VM *vm, Ref o, int64_t *hash) { return err_false(vm, EXC_TypeError, "unhashable type: '%T'", o); }
-
 static uint64_t shuffle(uint64_t h) { return ((h ^ 89869747u) ^ (h << 16)) * 3644798167u; }
 
 static bool frozenset_hash(VM *vm, Ref o, int64_t *hash) /* CPython's mix, so that sets of frozensets print alike */
@@ -447,7 +445,7 @@ const TypeDef set_def = {
     .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
     .s = {.nb = {[OP_SUB] = set_sub, [OP_AND] = set_and, [OP_OR] = set_or, [OP_XOR] = set_xor},
           .inb = {[OP_SUB] = set_isub, [OP_AND] = set_iand, [OP_OR] = set_ior, [OP_XOR] = set_ixor},
-          .repr = set_repr, .hash = set_hash, .compare = set_compare, .iter = set_iter, .len = set_len, .contains = set_contains,
+          .repr = set_repr, .compare = set_compare, .iter = set_iter, .len = set_len, .contains = set_contains,
           .init = set_init, .new_ = set_new_slot},
     .dealloc = set_dealloc,
     .traverse = set_traverse,

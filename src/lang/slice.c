@@ -89,8 +89,6 @@ static Value slice_compare(VM *vm, Ref a, Ref b, CmpOp op)
     return r;
 }
 
-static bool slice_hash(VM *vm, Ref o, int64_t *hash) { return err_false(vm, EXC_TypeError, "unhashable type: 'slice'"); }
-
 /* slice.indices for a length of any size: ints all the way */
 static Value big_bound(VM *vm, Ref v, Ref len, Ref low, Ref high, bool back, bool is_stop)
 {
@@ -181,7 +179,7 @@ const TypeDef slice_def = {
     .kind = KIND_SLICE,
     .size = sizeof(Slice),
     .flags = TYPE_GC | TYPE_IMMUTABLE,
-    .s = {.repr = slice_repr, .hash = slice_hash, .compare = slice_compare, .new_ = slice_new_slot},
+    .s = {.repr = slice_repr, .compare = slice_compare, .new_ = slice_new_slot},
     .dealloc = slice_dealloc,
     .traverse = slice_traverse,
     .methods = methods,

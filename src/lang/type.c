@@ -34,7 +34,7 @@ static void remove_subclass(Type *base, const Type *t)
     }
 }
 
-static void leave_bases(Type *t)
+void type_leave_bases(Type *t)
 {
     if (!t->bases) return;
     for (int64_t i = 0; i < t->bases->len; i++)
@@ -271,7 +271,7 @@ bool types_ready(VM *vm)
 
 static void drop_contents(VM *vm, Type *t)
 {
-    leave_bases(t);
+    type_leave_bases(t);
     Dict *d = t->dict;
     Tuple *mro = t->mro, *bases = t->bases;
     List *subs = t->subclasses;
@@ -468,7 +468,7 @@ static void type_clear(VM *vm, Obj *o)
 {
     Type *t = (Type *)o;
     Tuple *mro = t->mro;
-    leave_bases(t);
+    type_leave_bases(t);
     t->mro = NULL;
     t->version = ++vm->next_type_version;
     if (t->dict) dict_clear(vm, REF(t->dict));

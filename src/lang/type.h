@@ -92,6 +92,7 @@ Type *type_alloc(VM *vm, Type *meta);            /* a bare Type, refs 1, its own
 Shape *shape_root(VM *vm, Type *t);
 void shape_free(VM *vm, Shape *s);               /* the whole tree */
 Ref type_find(VM *vm, const Type *t, Ref name);  /* along the mro, not cached */
+void type_leave_bases(Type *t);                   /* no longer among its bases' subclasses */
 bool type_add_subclass(VM *vm, Type *base, Type *t);
 Value type_subclasses(VM *vm, Type *t);          /* a list */
 Type *type_solid(const Type *t);                 /* the nearest base written in C */

@@ -248,18 +248,35 @@ static Node *except_block(Parser *p, bool *is_star)
     return NEW(p, ExceptHandler, from, .type = type, .name = name, .body = body);
 }
 
+/* `except` behind `except*`, or the other way round. */
+static bool mixed_handlers(Parser *p, bool star)
+{
+    int pos = p->pos;
+    AstStr name;
+    AstSpan s = parse_token_span(peek(p));
+    p->pos++;
+    Token *t = accept(p, TOK_STAR);
+    if (t)
+        s.end_col_offset = t->end_col;
+    if ((t != NULL) != star) {
+        if (!at(p, TOK_COLON) && parse_expression(p) && accept(p, KW_AS))
+            parse_name(p, &name);
+        if (at(p, TOK_COLON))
+            parse_raise_span(p, s, "cannot have both 'except' and 'except*' on the same 'try'");
+    }
+    p->pos = pos;
+    return p->failed;
+}
+
 static bool handlers(Parser *p, NodeVec *v, bool *star)
 {
     while (at(p, KW_EXCEPT)) {
         bool is_star;
+        if (v->n && p->diagnose && mixed_handlers(p, *star))
+            return false;
         Node *n = except_block(p, &is_star);
-        if (!n)
+        if (!n || (v->n && is_star != *star))
             return false;
-        if (v->n && is_star != *star) {
-            if (p->diagnose)
-                parse_raise(p, "cannot have both 'except' and 'except*' on the same 'try'");
-            return false;
-        }
         *star = is_star;
         if (!parse_push(p, v, n))
             return false;
@@ -309,8 +326,9 @@ static Node *def_stmt(Parser *p, Place from, NodeVec decorators, bool is_async)
     Node *args = parse_params(p, false);
     if (!args || !accept(p, TOK_RPAR))
         return NULL;
+    int pos = p->pos;
     if (accept(p, TOK_RARROW) && !(returns = parse_expression(p)))
-        return NULL;
+        p->pos = pos; /* then a ':' should have stood there */
     if (!forced_suite(p, &kw, "function definition", &body))
         return NULL;
     if (is_async)

@@ -77,9 +77,9 @@ static void *raise_at(Parser *p, SyntaxErrKind kind, int lineno, int offset, int
         .kind = kind,
         .msg = msg,
         .lineno = lineno,
-        .offset = to_chars(text, len, offset),
+        .offset = p->is_fstring ? offset : to_chars(text, len, offset),
         .end_lineno = end_lineno,
-        .end_offset = to_chars(text, len, end_offset),
+        .end_offset = p->is_fstring ? end_offset : to_chars(text, len, end_offset),
         .text = text,
         .text_len = len,
     };

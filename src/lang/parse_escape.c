@@ -55,7 +55,7 @@ static bool name_escape(Escape *e, const char *backslash)
 {
     const char *close = e->s < e->end && *e->s == '{' ? memchr(e->s, '}', (size_t)(e->end - e->s)) : NULL;
     if (!close || close == e->s + 1) {
-        const char *last = close ? close + 1 : e->s < e->end && *e->s == '{' ? e->end : e->s;
+        const char *last = close ? close : e->s < e->end && *e->s == '{' ? e->end : e->s;
         return fail_unicode(e, backslash, last, "malformed \\N character escape");
     }
     uint32_t found[4];

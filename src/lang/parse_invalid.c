@@ -146,13 +146,23 @@ bool invalid_assignment(Parser *p, int pos)
 
 /* ---- Expressions ---- */
 
+/* A soft keyword, or the beginning of one: CPython compares no further than the name goes. */
+static bool is_soft(const Token *t)
+{
+    static const char *const words[] = {"_", "case", "match"};
+    for (int i = 0; i < 3; i++)
+        if (!strncmp(words[i], t->start, t->len))
+            return true;
+    return false;
+}
+
 /* `a b` in brackets; `x if y`; `print x`. */
 bool invalid_expression(Parser *p)
 {
     int pos = p->pos;
     Token *t = peek(p);
     bool name = t->kind == TOK_NAME;
-    bool skip = name && (peek2(p) == TOK_STRING || parse_is_word(p, "match") || parse_is_word(p, "case") || parse_is_word(p, "_"));
+    bool skip = name && (peek2(p) == TOK_STRING || is_soft(t));
     Node *a, *b;
     if (!skip && !p->failed && (a = parse_disjunction(p))) {
         bool was = p->diagnose;

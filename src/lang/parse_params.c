@@ -54,6 +54,16 @@ static bool old_tuple(Params *q)
     return false;
 }
 
+/* The value behind a parameter's '='. */
+static Node *default_value(Params *q, const Token *equal)
+{
+    Parser *p = q->p;
+    AstSpan s = parse_token_span(equal);
+    if (p->diagnose && (at(p, TOK_RPAR) || at(p, TOK_COMMA)))
+        return parse_raise_span(p, s, "expected default value expression");
+    return parse_expression(p);
+}
+
 /* A parameter before any star. */
 static bool positional(Params *q)
 {
@@ -64,8 +74,9 @@ static bool positional(Params *q)
         return t->kind == TOK_LPAR ? old_tuple(q) : false;
     if (!parse_push(p, &q->args, a))
         return false;
-    if (accept(p, TOK_EQUAL)) {
-        Node *value = parse_expression(p);
+    Token *equal = accept(p, TOK_EQUAL);
+    if (equal) {
+        Node *value = default_value(q, equal);
         return value && parse_push(p, &q->defaults, value);
     }
     if (q->defaults.n && ends_param(q)) {
@@ -81,7 +92,7 @@ static bool slash(Params *q)
     Parser *p = q->p;
     Token *t = accept(p, TOK_SLASH);
     if (q->posonly.n || !q->args.n) {
-        if (p->diagnose)
+        if (p->diagnose && (q->posonly.n || at(p, TOK_COMMA)))
             parse_raise_token(p, t, q->posonly.n ? "/ may appear only once" : "at least one argument must precede /");
         return false;
     }
@@ -98,7 +109,8 @@ static bool keyword_only(Params *q)
     Node *a = param(q, false), *value = NULL;
     if (!a)
         return false;
-    if (accept(p, TOK_EQUAL) && !(value = parse_expression(p)))
+    Token *equal = accept(p, TOK_EQUAL);
+    if (equal && !(value = default_value(q, equal)))
         return false;
     return parse_push(p, &q->kwonly, a) && parse_push(p, &q->kw_defaults, value);
 }
@@ -162,8 +174,8 @@ static bool star(Params *q)
         if (at(p, TOK_DOUBLESTAR))
             return double_star(q);
         if (at(p, TOK_STAR) || at(p, TOK_SLASH)) {
-            bool again = at(p, TOK_STAR) && (peek2(p) == TOK_NAME || peek2(p) == TOK_COMMA);
-            if (p->diagnose && again)
+            bool again = p->diagnose && at(p, TOK_STAR) && (peek2(p) == TOK_NAME || peek2(p) == TOK_COMMA);
+            if (again)
                 parse_raise_token(p, peek(p), "* argument may appear only once");
             else if (p->diagnose && at(p, TOK_SLASH))
                 parse_raise_token(p, peek(p), q->posonly.n ? "/ may appear only once" : "/ must be ahead of *");

@@ -35,8 +35,12 @@ static Node *annotated(Parser *p, Place from, Node *target, bool simple)
     Node *annotation = parse_expression(p), *value = NULL;
     if (!annotation)
         return NULL;
-    if (accept(p, TOK_EQUAL) && !(value = yield_or_star_expressions(p)))
-        return NULL;
+    int pos = p->pos;
+    if (accept(p, TOK_EQUAL) && !(value = yield_or_star_expressions(p))) {
+        if (!p->second || p->failed)
+            return NULL;
+        p->pos = pos; /* an annotation without a value, and something wrong behind it */
+    }
     parse_set_ctx(target, AST_OP_Store);
     return NEW(p, AnnAssign, from, .target = target, .annotation = annotation, .value = value, .simple = simple);
 }

@@ -197,6 +197,8 @@ static Node *field(Joined *j, Cursor *c, Text *text, NodeVec *values, int level)
     const char *to = c->s;
     if (to >= c->end)
         return unfinished(j);
+    if (is_blank(from, to) && *to != '}')
+        return parse_raise(p, "f-string: expression required before '%c'", *to);
     if (is_blank(from, to))
         return parse_raise(p, "f-string: empty expression not allowed");
     Node *value = parse_fstring_expr(p, c->t, from, to);
@@ -249,9 +251,13 @@ static Node *format_spec(Joined *j, Cursor *c, int level)
 {
     Text text = {0};
     NodeVec values = {0};
-    if (!fields(j, c, &text, &values, level) || !flush(j, &text, &values))
+    if (!fields(j, c, &text, &values, level))
         return NULL;
-    return over(j, NEW(j->p, JoinedStr, start(j), .values = seq_of(values)));
+    /* The whole and its last text have the span of the one token that they stand in. */
+    Joined own = {.p = j->p, .first = c->t, .last = c->t};
+    if (!flush(&own, &text, &values))
+        return NULL;
+    return over(&own, NEW(j->p, JoinedStr, start(&own), .values = seq_of(values)));
 }
 
 /* ---- Tokens ---- */
@@ -306,16 +312,15 @@ static bool add_bytes(Joined *j, const Token *t, Prefix x)
     size_t len = x.len;
     for (size_t i = 0; i < x.len; i++)
         if ((unsigned char)x.s[i] >= 128)
-            return parse_raise_token(p, t, "bytes can only contain ASCII literal characters"), false;
+            return parse_raise(p, "bytes can only contain ASCII literal characters"), false;
     if (!x.raw && memchr(x.s, '\\', x.len) && !parse_decode_bytes(p, x.s, x.len, t, &out, &len))
         return false;
     return append(p, &j->text, out, len);
 }
 
-static bool add_token(Joined *j, const Token *t)
+static bool add_token(Joined *j, const Token *t, Prefix x)
 {
     Parser *p = j->p;
-    Prefix x = read_prefix(t);
     if (x.bytes)
         return add_bytes(j, t, x);
     if (!p->in->is_text && !check_utf8(p, x.s, x.len))
@@ -341,13 +346,16 @@ static Node *strings(Parser *p)
         return NULL;
     Joined j = {.p = p, .first = &p->tokens[first], .last = &p->tokens[p->pos - 1]};
     bool bytes = read_prefix(j.first).bytes;
-    for (int i = first; i < p->pos; i++)
-        if (read_prefix(&p->tokens[i]).bytes != bytes)
-            return parse_raise(p, "cannot mix bytes and nonbytes literals");
     const Token *tokens = p->tokens;
-    for (int i = first, end = p->pos; i < end; i++)
-        if (!add_token(&j, &tokens[i]))
+    for (int i = first, end = p->pos; i < end; i++) {
+        Prefix x = read_prefix(&tokens[i]);
+        if (!x.f && !add_token(&j, &tokens[i], x))
             return NULL;
+        if (x.bytes != bytes)
+            return parse_raise(p, "cannot mix bytes and nonbytes literals");
+        if (x.f && !add_token(&j, &tokens[i], x))
+            return NULL;
+    }
     if (bytes)
         return over(&j, NEW(p, Constant, start(&j), .value = {.kind = ACONST_BYTES, .len = j.text.len, .s = j.text.len ? j.text.s : ""}));
     if (!j.has_f)

@@ -32,6 +32,11 @@ typedef struct LangConfig {
     const char *script_dir; /* goes first in sys.path; NULL: the current folder ("") */
     LangHooks hooks;
     void *hook_data;
+    /* What can be imported besides sys and builtins; tables ended by a row with name NULL / a NULL. lib.h has the library's. */
+    const struct ModuleDef *const *modules;
+    const struct FrozenModule *frozen;
+    /* Puts stdin, stdout and stderr into the namespace of sys; NULL: print goes to the hook or file descriptor 1. */
+    bool (*open_streams)(VM *vm, Ref sys_namespace);
 } LangConfig;
 
 /* NULL: no memory. */

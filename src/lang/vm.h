@@ -44,7 +44,7 @@ enum { TYPE_CACHE_SIZE = 2048, UTF8_BUFS = 8 };
 
 struct VM {
     /* hot */
-    Frame *frame;         /* the running one, NULL outside */
+    Frame *frame;         /* the running one; base_frame outside */
     Value error;          /* the pending exception, or NULL */
     Value handled;        /* the exception being handled (sys.exc_info()), or NULL; owned */
     Value *stack, *stack_end; /* the value stack (reserved address space) */
@@ -90,6 +90,8 @@ struct VM {
 
     LangHooks hooks;
     void *hook_data;
+    const ModuleDef *const *module_defs; /* what can be imported: lang.h */
+    const FrozenModule *frozen;
     bool trace_lines;
     Value sys_dict;       /* namespace of sys: argv, path, stdout ... */
     int int_max_digits;   /* 4300 */
@@ -104,6 +106,21 @@ static inline bool is_int_exact(VM *vm, Ref v)
     return is_small(v) || (is_kind(v, KIND_INT) && as_obj(v)->type == vm->types[TYPE_int]);
 }
 static inline bool is_exact(Ref v, const Type *t) { return is_heap(v) && as_obj(v)->type == t; }
+
+/* vm.c: the parts of a VM that other files open and close, in this order. */
+bool types_open(VM *vm);
+bool types_ready(VM *vm);
+void types_clear(VM *vm);
+void types_close(VM *vm);
+bool str_open(VM *vm);
+void str_close(VM *vm);
+bool builtins_open(VM *vm);
+bool sys_open(VM *vm, const LangConfig *config);
+void modules_close(VM *vm);
+void sites_close(VM *vm);
+/* sites.c: numbers for the instructions of a new code. */
+uint32_t sites_reserve(VM *vm, Code *code);
+void sites_forget(VM *vm, Code *code); /* the code dies */
 
 /* Text to sys.stdout (1) or sys.stderr (2) of the process or the hook; for messages that must come out also when the language
  * cannot run. */

@@ -1,0 +1,126 @@
+/* lang.c: the embedder's calls: compile, run, report (lang.h). */
+#include "lang.h"
+
+#include "code.h"
+#include "vm.h"
+
+Value lang_compile(VM *vm, const char *source, size_t n, const char *filename, LangMode mode)
+{
+    Value name = str_from_c(vm, filename);
+    if (!name) return NULL;
+    Value code = compile_source(vm, source, n, name, (int)mode, false);
+    release(vm, name);
+    return code;
+}
+
+Value lang_run(VM *vm, Ref code, Ref globals) { return code_run(vm, code, globals, NULL); }
+
+Value lang_main_globals(VM *vm)
+{
+    Ref m = dict_get_c(vm, REF(vm->modules), "__main__");
+    if (m && is_module(m)) return retain(REF(as_module(m)->dict));
+    Value module = module_new(vm, "__main__");
+    if (!module) return NULL;
+    Value ns = retain(REF(as_module(module)->dict));
+    bool ok = dict_set_c(vm, REF(vm->modules), "__main__", module) && dict_set_c(vm, ns, "__annotations__", V_NONE);
+    Value annotations = ok ? dict_new(vm) : NULL;
+    ok = annotations && dict_set_c(vm, ns, "__annotations__", annotations);
+    Ref builtins = dict_get_c(vm, REF(vm->modules), "builtins");
+    ok = ok && builtins && dict_set(vm, ns, NAME(__builtins__), builtins);
+    release(vm, annotations);
+    release(vm, module);
+    if (!ok) value_clear(vm, &ns);
+    return ns;
+}
+
+/* The exit code of a SystemExit; its message, if it has one, is printed. */
+static int exit_code(VM *vm, Ref exc)
+{
+    Value code = NULL;
+    Ref x = as_exception(exc)->x[0];
+    code = x ? retain(x) : V_NONE;
+    int r = 1;
+    int64_t i;
+    if (is_none(code)) r = 0;
+    else if (is_int(code)) r = int_fits_i64(code, &i) ? (int)(i & 0xFF) : 255;
+    else {
+        Value s = op_str(vm, code);
+        size_t n;
+        const char *p = s ? str_utf8(vm, s, &n) : NULL;
+        if (p) {
+            vm_write(vm, 2, p, n);
+            vm_write(vm, 2, "\n", 1);
+        }
+        err_clear(vm);
+        release(vm, s);
+    }
+    release(vm, code);
+    return r;
+}
+
+static void flush_stream(VM *vm, Ref name)
+{
+    Ref stream = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, name) : NULL;
+    if (!stream || is_none(stream)) return;
+    Value s = retain(stream), r = call_method(vm, s, NAME(flush), NULL, 0);
+    if (!r) err_clear(vm);
+    release(vm, r);
+    release(vm, s);
+}
+
+/* Text to sys.stderr as the program sees it; to the process's if that is impossible. */
+static void print_to_stderr(VM *vm, Ref text)
+{
+    Ref stream = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, NAME(stderr)) : NULL;
+    if (stream && !is_none(stream)) {
+        Value s = retain(stream);
+        Ref args[1] = {text};
+        Value r = call_method(vm, s, NAME(write), args, 1);
+        release(vm, s);
+        release(vm, r);
+        if (r) {
+            flush_stream(vm, NAME(stderr));
+            return;
+        }
+        err_clear(vm);
+    }
+    size_t n;
+    const char *p = str_utf8(vm, text, &n);
+    if (p) vm_write(vm, 2, p, n);
+    else err_clear(vm);
+}
+
+int lang_print_error(VM *vm)
+{
+    Value exc = err_take(vm);
+    if (!exc) return 0;
+    flush_stream(vm, NAME(stdout));
+    int code = 1;
+    if (err_is(vm, exc, EXC_SystemExit)) code = exit_code(vm, exc);
+    else {
+        if (err_is(vm, exc, EXC_KeyboardInterrupt)) code = 130;
+        Value text = exc_format(vm, exc);
+        if (text) print_to_stderr(vm, text);
+        else {
+            err_clear(vm);
+            static const char lost[] = "an exception was raised whose text could not be made\n";
+            vm_write(vm, 2, lost, sizeof lost - 1);
+        }
+        release(vm, text);
+    }
+    release(vm, exc);
+    return code;
+}
+
+int lang_main_text(VM *vm, const char *source, size_t n, const char *filename)
+{
+    Value globals = lang_main_globals(vm);
+    Value code = globals ? lang_compile(vm, source, n, filename, LANG_EXEC) : NULL;
+    Value r = code ? lang_run(vm, code, globals) : NULL;
+    int status = r ? 0 : lang_print_error(vm);
+    release(vm, r);
+    release(vm, code);
+    release(vm, globals);
+    flush_stream(vm, NAME(stdout));
+    return status;
+}

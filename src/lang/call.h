@@ -60,6 +60,9 @@ Value native_new(VM *vm, const NativeDef *def, Ref self, Ref module);
 Value method_descr_new(VM *vm, Type *owner, const NativeDef *def);
 Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames);
 
+Value native_object_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames); /* the call slots of natives and methods */
+Value method_object_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames);
+
 /* ---- calling from C ---- */
 Value call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames);
 Value call0(VM *vm, Ref f);

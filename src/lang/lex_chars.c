@@ -263,9 +263,16 @@ bool lex_prepare(Arena *a, const ParseInput *in, const char **buf, const char **
     if (memchr(s ? s : "", 0, in->len))
         return fail_source(err, in->is_file ? SYN_SYNTAX : SYN_VALUE,
                            in->is_file ? "source code cannot contain null bytes" : "source code string cannot contain null bytes", 0);
+    size_t cookie_len = 0;
     bool bom = !in->is_text && in->len >= 3 && !memcmp(s, "\xEF\xBB\xBF", 3);
     if (bom)
         s += 3;
+    const char *cookie = bom ? find_cookie(s, stop, &cookie_len) : NULL;
+    if (cookie && !is_encoding(cookie, cookie_len, "utf-8")) {
+        fail_source(err, SYN_SYNTAX, arena_printf(a, "encoding problem: %.*s with BOM", (int)cookie_len, cookie), 0);
+        err->offset = -1;
+        return false;
+    }
     if (!in->is_text && !decode_source(a, in, &s, &stop, err))
         return false;
     char *copy = arena_alloc(a, (size_t)(stop - s) + 4), *p = copy;

@@ -88,6 +88,13 @@ static const Token *last_token(Parser *p)
     return &p->tokens[i < 0 ? 0 : i];
 }
 
+void parse_end_here(Parser *p, Node *n)
+{
+    const Token *end = last_token(p);
+    n->end_lineno = end->end_lineno;
+    n->end_col_offset = end->end_col;
+}
+
 Node *parse_node(Parser *p, int kind, Place from, const void *fields, size_t size)
 {
     Node *n = arena_alloc(p->arena, offsetof(Node, Module) + size);
@@ -98,11 +105,8 @@ Node *parse_node(Parser *p, int kind, Place from, const void *fields, size_t siz
     n->lineno = from.lineno;
     n->col_offset = from.col;
     n->end_lineno = n->end_col_offset = 0;
-    if (p->pos > 0) {
-        const Token *end = last_token(p);
-        n->end_lineno = end->end_lineno;
-        n->end_col_offset = end->end_col;
-    }
+    if (p->pos > 0)
+        parse_end_here(p, n);
     if (size)
         memcpy(&n->Module, fields, size);
     return n;
@@ -359,7 +363,7 @@ static Node *run_passes(Parser *p)
     return NULL;
 }
 
-Node *parse_fstring_expr(Parser *p, const Token *t, const char *from, const char *to)
+Node *parse_fstring_expr(Parser *p, Place brace, const char *from, const char *to)
 {
     /* Brackets around it allow for white space and newlines, as in a group. */
     size_t n = (size_t)(to - from);
@@ -369,18 +373,6 @@ Node *parse_fstring_expr(Parser *p, const Token *t, const char *from, const char
     buf[0] = '(';
     memcpy(buf + 1, from, n);
     memcpy(buf + 1 + n, ")\n\0\0", 5);
-    int lines = 0, cols = 0;
-    const char *s = from;
-    while (s < to && (*s == ' ' || *s == '\t' || *s == '\f'))
-        s++;
-    if (s == to || *s != '\n') { /* else no token stands on the brace's own line */
-        const char *q = from - 1;
-        while (q > t->start && *q != '\n')
-            q--;
-        cols = (int)(from - 1 - q) - (*q == '\n' && q > t->start);
-    }
-    for (const char *q = t->start; q < from - 1; q++)
-        lines += *q == '\n';
     Parser *sub = arena_alloc(p->arena, sizeof *sub);
     if (!sub || !parse_enter(p))
         return parse_no_memory(p);
@@ -391,8 +383,8 @@ Node *parse_fstring_expr(Parser *p, const Token *t, const char *from, const char
     sub->hooks = p->hooks;
     sub->err = p->err;
     sub->is_fstring = true;
-    sub->start_line = t->lineno + lines;
-    sub->start_col = lines ? cols : t->col + cols;
+    sub->start_line = brace.lineno;
+    sub->start_col = brace.col;
     lex_init(&sub->lx, p->arena, p->hooks, p->err, buf, buf + n + 3);
     sub->lx.lineno = sub->start_line - 1;
     Node *tree = run_passes(sub);

@@ -177,10 +177,11 @@ static Node *dict_or_set(Parser *p, Place from)
 {
     if (at(p, TOK_RBRACE) || at(p, TOK_DOUBLESTAR))
         return dict(p, from, NULL);
+    bool walrus = at(p, TOK_NAME) && peek2(p) == TOK_COLONEQUAL;
     Node *first = parse_star_named_expression(p);
     if (!first)
         return NULL;
-    if (at(p, TOK_COLON) && first->kind != AST_Starred && first->kind != AST_NamedExpr)
+    if (at(p, TOK_COLON) && first->kind != AST_Starred && !walrus)
         return dict(p, from, first);
     return set(p, from, first);
 }
@@ -247,6 +248,7 @@ static Node *slice(Parser *p)
     if (at(p, TOK_STAR))
         return parse_starred_expression(p);
     if (!at(p, TOK_COLON)) {
+        bool walrus = at(p, TOK_NAME) && peek2(p) == TOK_COLONEQUAL;
         if (p->diagnose) { /* `lower:` is tried before a named expression */
             int pos = p->pos;
             if (!parse_expression(p) && p->failed)
@@ -257,7 +259,7 @@ static Node *slice(Parser *p)
         } else {
             lower = parse_assignment_or_expression(p);
         }
-        if (!lower || !at(p, TOK_COLON) || lower->kind == AST_NamedExpr)
+        if (!lower || !at(p, TOK_COLON) || walrus)
             return lower;
     }
     p->pos++;
@@ -296,7 +298,7 @@ static Node *trailers(Parser *p)
         if (accept(p, TOK_DOT)) {
             n = parse_name(p, &name) ? NEW(p, Attribute, from, .value = n, .attr = name, .ctx = AST_OP_Load) : NULL;
         } else if (at(p, TOK_LPAR)) {
-            n = parse_call(p, n);
+            n = parse_call(p, from, n);
         } else if (accept(p, TOK_LSQB)) {
             Node *index = slices(p);
             n = index && accept(p, TOK_RSQB) ? NEW(p, Subscript, from, .value = n, .slice = index, .ctx = AST_OP_Load) : NULL;

@@ -45,7 +45,7 @@ bool parse_arguments(Parser *p, NodeVec *args, NodeVec *keywords)
     return true;
 }
 
-static Node *call(Parser *p, Node *func)
+static Node *call(Parser *p, Place from, Node *func)
 {
     NodeVec args = {0}, keywords = {0}, gens = {0};
     Place open = here(p);
@@ -58,18 +58,18 @@ static Node *call(Parser *p, Node *func)
             if (!parse_for_ifs_into(p, &gens) || !accept(p, TOK_RPAR))
                 return NULL;
             args.items[0] = NEW(p, GeneratorExp, open, .elt = args.items[0], .generators = seq_of(gens));
-            return args.items[0] ? NEW(p, Call, start_of(func), .func = func, .args = seq_of(args)) : NULL;
+            return args.items[0] ? NEW(p, Call, from, .func = func, .args = seq_of(args)) : NULL;
         }
     }
     if (!accept(p, TOK_RPAR))
         return NULL;
-    return NEW(p, Call, start_of(func), .func = func, .args = seq_of(args), .keywords = seq_of(keywords));
+    return NEW(p, Call, from, .func = func, .args = seq_of(args), .keywords = seq_of(keywords));
 }
 
-Node *parse_call(Parser *p, Node *func)
+Node *parse_call(Parser *p, Place from, Node *func)
 {
     int pos = p->pos;
-    Node *n = call(p, func);
+    Node *n = call(p, from, func);
     if (!n && p->diagnose && !p->failed && !invalid_comprehension(p, pos))
         invalid_arguments(p, pos + 1);
     return n;

@@ -86,12 +86,8 @@ static Node *if_stmt(Parser *p)
     }
     if (!else_block(p, &last->If.orelse))
         return NULL;
-    const NodeSeq *tail = last->If.orelse.n ? &last->If.orelse : &last->If.body;
-    const Node *end = tail->items[tail->n - 1];
-    for (Node *n = first; n; n = n == last ? NULL : n->If.orelse.items[0]) {
-        n->end_lineno = end->end_lineno;
-        n->end_col_offset = end->end_col_offset;
-    }
+    for (Node *n = first; n; n = n == last ? NULL : n->If.orelse.items[0])
+        parse_end_here(p, n);
     return p->failed ? NULL : first;
 }
 

@@ -116,6 +116,8 @@ static inline Place start_of(const Node *n)
 Node *parse_node(Parser *p, int kind, Place from, const void *fields, size_t size);
 #define NEW(p, Kind, from, ...) parse_node(p, AST_##Kind, from, &(struct Ast##Kind){__VA_ARGS__}, sizeof(struct Ast##Kind))
 
+/* The node ends with the last token read, line ends and dedents aside. */
+void parse_end_here(Parser *p, Node *n);
 bool parse_push(Parser *p, NodeVec *v, Node *n); /* n NULL is pushed too */
 static inline NodeSeq seq_of(NodeVec v)
 {
@@ -181,14 +183,14 @@ Node *parse_atom(Parser *p);
 Node *parse_paren_atom(Parser *p); /* by their first tokens */
 Node *parse_list_atom(Parser *p);
 Node *parse_for_ifs_into(Parser *p, NodeVec *v); /* any non-NULL: done */
-Node *parse_call(Parser *p, Node *func);
+Node *parse_call(Parser *p, Place from, Node *func);
 Node *parse_lambda(Parser *p);
 Node *parse_params(Parser *p, bool lambda); /* arguments, perhaps empty */
 bool parse_arguments(Parser *p, NodeVec *args, NodeVec *keywords);
 Node *parse_strings(Parser *p);
 Node *parse_number(Parser *p);
-/* The tree of an f-string's expression, text without its brackets, from `at` in the token. */
-Node *parse_fstring_expr(Parser *p, const Token *t, const char *from, const char *to);
+/* The tree of an f-string's expression, the text between its braces; the opening one stands on the lineno of a file, at column col. */
+Node *parse_fstring_expr(Parser *p, Place brace, const char *from, const char *to);
 bool parse_decode_str(Parser *p, const char *s, size_t len, const Token *t, const char **out, size_t *out_len);
 bool parse_decode_bytes(Parser *p, const char *s, size_t len, const Token *t, const char **out, size_t *out_len);
 

@@ -71,7 +71,27 @@ typedef struct Cursor {
     const char *s, *end;
     const Token *t;
     bool raw;
+    const char *counted; /* up to here the newlines have been counted */
+    const char *line;    /* where the line of `counted` begins; the token's start on its first line */
+    int lines;
 } Cursor;
+
+/* Where the brace before `from` stands: the lines of the token are counted once, not for every field. */
+static Place brace_place(Cursor *c, const char *from, const char *to)
+{
+    const char *brace = from - 1;
+    for (; c->counted < brace; c->counted++)
+        if (*c->counted == '\n') {
+            c->lines++;
+            c->line = c->counted + 1;
+        }
+    int col = (int)(brace - c->line) + (c->lines ? 0 : c->t->col);
+    while (from < to && (*from == ' ' || *from == '\t' || *from == '\f'))
+        from++;
+    if (from < to && *from == '\n') /* nothing stands on the brace's own line */
+        col = c->lines ? 0 : c->t->col;
+    return (Place){c->t->lineno + c->lines, col};
+}
 
 static bool add_literal(Joined *j, Cursor *c, Text *text, const char *from, const char *to)
 {
@@ -201,7 +221,7 @@ static Node *field(Joined *j, Cursor *c, Text *text, NodeVec *values, int level)
         return parse_raise(p, "f-string: expression required before '%c'", *to);
     if (is_blank(from, to))
         return parse_raise(p, "f-string: empty expression not allowed");
-    Node *value = parse_fstring_expr(p, c->t, from, to);
+    Node *value = parse_fstring_expr(p, brace_place(c, from, to), from, to);
     if (!value)
         return NULL;
     if (*c->s == '=') {
@@ -325,7 +345,7 @@ static bool add_token(Joined *j, const Token *t, Prefix x)
         return add_bytes(j, t, x);
     if (!p->in->is_text && !check_utf8(p, x.s, x.len))
         return false;
-    Cursor c = {x.s, x.s + x.len, t, x.raw};
+    Cursor c = {.s = x.s, .end = x.s + x.len, .t = t, .raw = x.raw, .counted = t->start, .line = t->start};
     if (!x.f)
         return add_literal(j, &c, &j->text, x.s, x.s + x.len);
     j->has_f = true;

@@ -45,7 +45,7 @@ def main():
         except (SyntaxError, ValueError, RecursionError) as error:
             want = None
             why = error
-        got = driver.ask("attrs", source).decode("utf-8", "surrogatepass")
+        got = driver.ask("attrs", source).decode("utf-8", "replace")
         if want is None and got.startswith("!") or want == got:
             same += 1
             continue

@@ -347,7 +347,7 @@ const TypeDef bytearray_def = {
         .new_ = array_make, .init = array_init, .repr = array_repr, .compare = bytes_compare, .iter = bytearray_iter,
         .len = array_len, .getitem = array_getitem, .setitem = array_setitem, .contains = array_contains,
         .concat = array_concat, .repeat = array_repeat, .iconcat = array_iconcat, .irepeat = array_irepeat,
-        .nb = {[OP_MOD] = array_mod}, .buffer = array_buffer, .hash = slots_hash_none,
+        .nb = {[OP_MOD] = array_mod}, .buffer = array_buffer,
     },
     .dealloc = array_dealloc,
     .methods = bytearray_methods,

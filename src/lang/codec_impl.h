@@ -1,0 +1,39 @@
+/* codec_impl.h: what the codecs share: the job in hand and its error handlers. Private to codecs.c, codec_error.c,
+ * codec_utf.c and codec_escape.c. */
+#ifndef PERCH_LANG_CODEC_IMPL_H
+#define PERCH_LANG_CODEC_IMPL_H
+
+#include "text_impl.h"
+
+typedef struct Coding {
+    VM *vm;
+    const char *name;   /* as exceptions show it */
+    const char *errors; /* the handler's name */
+    StrB out;           /* decoding: the text; encoding: the bytes, one character each */
+    /* decoding */
+    const unsigned char *p;
+    int64_t n;
+    /* encoding */
+    Ref str;
+    Text text;
+    int unit;           /* UTF-16: 2, UTF-32: 4, else 1: how replacement text is put */
+    bool big;
+} Coding;
+
+/* Bytes [start, end) cannot be decoded: asks the handler, adds its text, and gives the place to go on, or -1: raised. */
+int64_t decode_error(Coding *c, int64_t start, int64_t end, const char *reason);
+/* Characters [start, end) cannot be encoded: the same. */
+int64_t encode_error(Coding *c, int64_t start, int64_t end, const char *reason);
+/* One unit of UTF-16 or UTF-32, or a plain byte. */
+void coding_put_unit(Coding *c, uint32_t u);
+
+bool utf8_decode(Coding *c);
+bool utf8_encode(Coding *c);
+bool utf16_decode(Coding *c, int order /* -1 little, 1 big, 0 by mark */);
+bool utf16_encode(Coding *c);
+bool utf32_decode(Coding *c, int order);
+bool utf32_encode(Coding *c);
+bool escape_decode(Coding *c, bool raw);
+bool escape_encode(Coding *c, bool raw);
+
+#endif

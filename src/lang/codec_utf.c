@@ -1,0 +1,192 @@
+/* codec_utf.c: UTF-8, UTF-16 and UTF-32. Well-formed UTF-8 goes by str_from_utf8 and is not slowed down by what stands here. */
+#include "codec_impl.h"
+
+/* ---- UTF-8 ---- */
+/* Length of the character at p, or 0: then *bad is how many bytes are wrong together and *reason why. */
+static int utf8_char(const unsigned char *p, int64_t left, uint32_t *out, int *bad, const char **reason)
+{
+    unsigned c = p[0], low = 0x80, high = 0xBF;
+    *bad = 1;
+    *reason = "invalid start byte";
+    if (c < 0xC2 || c > 0xF4) return 0;
+    int len = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+    uint32_t u = c & (0x7Fu >> len);
+    if (c == 0xE0) low = 0xA0;
+    if (c == 0xED) high = 0x9F;
+    if (c == 0xF0) low = 0x90;
+    if (c == 0xF4) high = 0x8F;
+    for (int i = 1; i < len; i++) {
+        *bad = i;
+        if (i >= left) {
+            *reason = "unexpected end of data";
+            return 0;
+        }
+        if (p[i] < low || p[i] > high) {
+            *reason = "invalid continuation byte";
+            return 0;
+        }
+        u = u << 6 | (p[i] & 63);
+        low = 0x80;
+        high = 0xBF;
+    }
+    *out = u;
+    return len;
+}
+
+bool utf8_decode(Coding *c)
+{
+    for (int64_t i = 0; i < c->n;) {
+        int64_t start = i;
+        while (i < c->n && c->p[i] < 128) i++;
+        strb_ascii(&c->out, (const char *)c->p + start, (size_t)(i - start));
+        if (i == c->n) break;
+        uint32_t u;
+        int bad;
+        const char *reason;
+        int len = utf8_char(c->p + i, c->n - i, &u, &bad, &reason);
+        if (len) {
+            strb_char(&c->out, u);
+            i += len;
+        } else if ((i = decode_error(c, i, i + bad, reason)) < 0) {
+            return false;
+        }
+    }
+    return !c->out.failed;
+}
+
+bool utf8_encode(Coding *c)
+{
+    for (int64_t i = 0; i < c->text.n;) {
+        uint32_t u = text_at(&c->text, i);
+        if (u >= 0xD800 && u <= 0xDFFF) {
+            int64_t end = i + 1;
+            while (end < c->text.n && text_at(&c->text, end) >= 0xD800 && text_at(&c->text, end) <= 0xDFFF) end++;
+            if ((i = encode_error(c, i, end, "surrogates not allowed")) < 0) return false;
+            continue;
+        }
+        i++;
+        if (u < 0x80) {
+            strb_char(&c->out, u);
+        } else if (u < 0x800) {
+            strb_char(&c->out, 0xC0 | u >> 6);
+            strb_char(&c->out, 0x80 | (u & 63));
+        } else {
+            if (u < 0x10000) strb_char(&c->out, 0xE0 | u >> 12);
+            else {
+                strb_char(&c->out, 0xF0 | u >> 18);
+                strb_char(&c->out, 0x80 | (u >> 12 & 63));
+            }
+            strb_char(&c->out, 0x80 | (u >> 6 & 63));
+            strb_char(&c->out, 0x80 | (u & 63));
+        }
+    }
+    return !c->out.failed;
+}
+
+/* ---- UTF-16 and UTF-32 ---- */
+static uint32_t unit_at(const Coding *c, int64_t i)
+{
+    uint32_t u = 0;
+    for (int k = 0; k < c->unit; k++) u |= (uint32_t)c->p[i + (c->big ? c->unit - 1 - k : k)] << (8 * k);
+    return u;
+}
+
+/* A byte order mark at the front decides where the order is open; returns where the text begins. */
+static int64_t read_mark(Coding *c, int order)
+{
+    c->big = order > 0;
+    if (order || c->n < c->unit) return 0;
+    if (unit_at(c, 0) == 0xFEFF) return c->unit;
+    c->big = true;
+    if (unit_at(c, 0) == 0xFEFF) return c->unit;
+    c->big = false;
+    return 0;
+}
+
+bool utf16_decode(Coding *c, int order)
+{
+    c->unit = 2;
+    int64_t i = read_mark(c, order);
+    while (i < c->n) {
+        const char *reason = NULL;
+        int64_t end = i + 2;
+        if (c->n - i < 2) {
+            reason = "truncated data";
+            end = c->n;
+        } else {
+            uint32_t u = unit_at(c, i);
+            if (u < 0xD800 || u > 0xDFFF) {
+                strb_char(&c->out, u);
+                i += 2;
+                continue;
+            }
+            if (u >= 0xDC00) {
+                reason = "illegal encoding";
+            } else if (c->n - i < 4) {
+                reason = "unexpected end of data";
+                end = c->n;
+            } else {
+                uint32_t low = unit_at(c, i + 2);
+                if (low >= 0xDC00 && low <= 0xDFFF) {
+                    strb_char(&c->out, 0x10000 + ((u - 0xD800) << 10) + (low - 0xDC00));
+                    i += 4;
+                    continue;
+                }
+                reason = "illegal UTF-16 surrogate";
+            }
+        }
+        if ((i = decode_error(c, i, end, reason)) < 0) return false;
+    }
+    return !c->out.failed;
+}
+
+bool utf32_decode(Coding *c, int order)
+{
+    c->unit = 4;
+    int64_t i = read_mark(c, order);
+    while (i < c->n) {
+        const char *reason = NULL;
+        int64_t end = i + 4;
+        uint32_t u = 0;
+        if (c->n - i < 4) {
+            reason = "truncated data";
+            end = c->n;
+        } else if ((u = unit_at(c, i)) >= 0xD800 && u <= 0xDFFF) {
+            reason = "code point in surrogate code point range(0xd800, 0xe000)";
+        } else if (u > 0x10FFFF) {
+            reason = "code point not in range(0x110000)";
+        } else {
+            strb_char(&c->out, u);
+            i += 4;
+            continue;
+        }
+        if ((i = decode_error(c, i, end, reason)) < 0) return false;
+    }
+    return !c->out.failed;
+}
+
+static bool encode_units(Coding *c)
+{
+    for (int64_t i = 0; i < c->text.n;) {
+        uint32_t u = text_at(&c->text, i);
+        if (u >= 0xD800 && u <= 0xDFFF) {
+            if ((i = encode_error(c, i, i + 1, "surrogates not allowed")) < 0) return false;
+            continue;
+        }
+        coding_put_unit(c, u);
+        i++;
+    }
+    return !c->out.failed;
+}
+
+bool utf16_encode(Coding *c)
+{
+    c->unit = 2;
+    return encode_units(c);
+}
+
+bool utf32_encode(Coding *c)
+{
+    c->unit = 4;
+    return encode_units(c);
+}

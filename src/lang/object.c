@@ -401,7 +401,7 @@ const TypeDef none_def = {
     .name = "NoneType",
     .kind = KIND_OPAQUE,
     .size = sizeof(Obj),
-    .s = {.repr = none_repr, .truth = none_truth, .hash = none_hash, .compare = object_compare, .new_ = none_new},
+    .s = {.repr = none_repr, .truth = none_truth, .hash = none_hash, .compare = object_compare, .new_ = none_new, .nb = {[OP_OR] = union_or}},
 };
 const TypeDef ellipsis_def = {
     .name = "ellipsis",

@@ -213,7 +213,7 @@ static bool read_slots(Make *m)
 {
     VM *vm = m->vm;
     Ref given = dict_get_str(vm, m->ns, NAME(__slots__));
-    bool can_attrs = m->base->inst_kind != KIND_TYPE;
+    bool can_attrs = m->base->inst_kind != KIND_TYPE && m->base->inst_kind != KIND_MODULE; /* these have a dict of their own */
     if (!given) {
         m->attrs = can_attrs && !(m->base->flags & TYPE_ATTRS);
         bool sized = m->base->inst_kind == KIND_INT || m->base->inst_kind == KIND_TUPLE || m->base->inst_kind == KIND_BYTES;

@@ -31,10 +31,15 @@ static Value co_consts(VM *vm, Ref o)
 }
 static Value co_code(VM *vm, Ref o) { return bytes_from(vm, as_code(o)->ins, (int64_t)(as_code(o)->nins * sizeof(Ins))); }
 
-static bool is_cell_param(const Code *c, unsigned i)
+/* Does an inner function take register `reg` as a cell? */
+static bool is_captured(const Code *c, unsigned reg)
 {
-    for (unsigned j = 0; j < c->ncellparams; j++)
-        if (c->cellparams[j] == i) return true;
+    for (uint32_t k = 0; k < c->nconsts; k++) {
+        if (!is_kind(c->consts[k], KIND_CODE)) continue;
+        const Code *inner = as_code(c->consts[k]);
+        for (unsigned j = 0; j < inner->nfree; j++)
+            if (inner->captures[j] == reg) return true;
+    }
     return false;
 }
 
@@ -63,7 +68,7 @@ static Value co_cellvars(VM *vm, Ref o)
     const Code *c = as_code(o);
     Value l = list_new(vm, 2);
     for (unsigned i = 0; l && i < c->nlocals; i++)
-        if (c->localnames[i] && is_cell_param(c, i) && !list_append(vm, l, REF(c->localnames[i]))) value_clear(vm, &l);
+        if (c->localnames[i] && is_captured(c, i) && !list_append(vm, l, REF(c->localnames[i]))) value_clear(vm, &l);
     Value t = l ? tuple_from(vm, as_refs(as_list(l)->items), as_list(l)->len) : NO_VALUE;
     release(vm, l);
     return t;
@@ -93,7 +98,8 @@ static void code_dealloc(VM *vm, Obj *o)
     mem_free(vm->mem, c->spans, c->nins * sizeof *c->spans);
     mem_free(vm->mem, c->caches, c->ncaches * sizeof *c->caches);
     mem_free(vm->mem, c->handlers, c->nhandlers * sizeof *c->handlers);
-    mem_free(vm->mem, c->cellparams, c->ncellparams * sizeof *c->cellparams);
+    mem_free(vm->mem, c->captures, c->nfree * sizeof *c->captures);
+    mem_free(vm->mem, c->excepts, c->nexcepts * sizeof *c->excepts);
     release(vm, VAL(c->name));
     release(vm, VAL(c->qualname));
     release(vm, VAL(c->filename));

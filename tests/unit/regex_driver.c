@@ -40,7 +40,7 @@ static void warn(void *ctx, const char *text) {
 }
 
 static bool too_long(void *ctx) {
-    return ++*(int *)ctx > 2000;
+    return ++*(int *)ctx > 200;
 }
 
 static const RegexMem mem = {NULL, resize, warn};

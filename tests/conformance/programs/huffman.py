@@ -1,4 +1,4 @@
-# Huffman coding: tree, codes, round trip.
+# Huffman codes from a heap: the tree, the codes, and back.
 import heapq
 from collections import Counter
 from itertools import count
@@ -25,7 +25,7 @@ def codes(tree, prefix=""):
 def decode(bits, tree):
     out, node = [], tree
     for b in bits:
-        node = node[int(b)] if isinstance(node, tuple) else node
+        node = node[int(b)]
         if isinstance(node, str):
             out.append(node)
             node = tree

@@ -902,3 +902,9 @@ for s in ["x = 1,", "x, = 1,", "()", "if 1: x = 1; y = 2", "[\n]", "def f(a, /, 
     except SyntaxError as e:
         print(s, e)
 print("done")
+# --- case: uncaught_encoding_cookie
+# Huffman coding: tree
+print(1)
+# --- case: encoding_cookie_latin1_name
+# -*- coding: utf-8 -*-
+print("é")

@@ -1,0 +1,13 @@
+/* mod_collections.h: what mod_collections.c and mod_deque.c share. */
+#ifndef PERCH_LIB_MOD_COLLECTIONS_H
+#define PERCH_LIB_MOD_COLLECTIONS_H
+
+#include "../lang/args.h"
+#include "../lang/seq.h"
+#include "../lang/vm.h"
+
+typedef struct CollectionsState { Type *deque, *deque_iterator, *deque_reverse_iterator, *defaultdict; } CollectionsState;
+extern const ModuleDef collections_module;
+extern const TypeDef deque_def, deque_iterator_def, deque_reverse_iterator_def;
+
+#endif

@@ -411,6 +411,7 @@ next_line:
 again:
     while (*lx->cur == ' ' || *lx->cur == '\t' || *lx->cur == '\f')
         lx->cur++;
+    const char *line_end = lx->cur; /* a NEWLINE begins at the comment before it */
     if (*lx->cur == '#' && keep_comment(lx, t))
         return;
     if (lx->cur >= lx->end) {
@@ -429,7 +430,7 @@ again:
             }
             goto next_line;
         }
-        finish(lx, t, TOK_NEWLINE, at, at);
+        finish(lx, t, TOK_NEWLINE, line_end, at);
         return;
     }
     if (*lx->cur == '\\') {

@@ -269,9 +269,7 @@ void parse_raise_generic(Parser *p, const Token *last)
         parse_raise_indent(p, last->kind == TOK_INDENT ? "unexpected indent" : "unexpected unindent");
     } else {
         parse_raise_token(p, last, "invalid syntax");
-        bool at_end = last->kind == TOK_ENDMARKER || (last->kind == TOK_NEWLINE && p->lx.cur >= p->lx.end);
         check_rest(p);
-        (void)at_end;
     }
 }
 

@@ -37,9 +37,17 @@ static Node *power(Parser *p)
     } else {
         base = parse_primary(p);
     }
+    int pos = p->pos;
     if (!base || !accept(p, TOK_DOUBLESTAR))
         return base;
+    if (!parse_enter(p))
+        return NULL;
     Node *right = factor(p);
+    parse_leave(p);
+    if (!right && p->second && !p->failed) { /* what stands before the operator is whole */
+        p->pos = pos;
+        return base;
+    }
     return right ? NEW(p, BinOp, from, .left = base, .op = AST_OP_Pow, .right = right) : NULL;
 }
 
@@ -67,8 +75,12 @@ static Node *climb(Parser *p, int level)
         BinRow row = binary[peek(p)->kind];
         if (!row.level || row.level < level)
             return left;
-        p->pos++;
+        int pos = p->pos++;
         Node *right = climb(p, row.level + 1);
+        if (!right && p->second && !p->failed) {
+            p->pos = pos;
+            return left;
+        }
         left = right ? NEW(p, BinOp, from, .left = left, .op = row.op, .right = right) : NULL;
     }
     return NULL;

@@ -111,8 +111,7 @@ bool invalid_assignment(Parser *p, int pos)
                 p->pos = before;
                 break;
             }
-            if (!accept(p, TOK_COMMA))
-                break;
+            accept(p, TOK_COMMA); /* one list behind the other, as CPython's rule has it */
         }
         if (accept(p, TOK_COLON) && parse_expression(p))
             return parse_raise_node(p, a, "only single target (not tuple) can be annotated"), true;
@@ -166,13 +165,11 @@ bool invalid_expression(Parser *p)
     Node *a, *b;
     if (!skip && !p->failed && (a = parse_disjunction(p))) {
         bool was = p->diagnose;
-        int behind = p->pos;
         p->diagnose = false;
         b = parse_starts_expr(peek(p)->kind) ? parse_expression_plain(p) : NULL;
         p->diagnose = was;
         if (b && !p->failed && !is_legacy(a) && p->tokens[p->pos - 1].level)
             return parse_raise_range(p, a, b, "invalid syntax. Perhaps you forgot a comma?"), true;
-        (void)behind;
     }
     if (!go(p, pos))
         return true;
@@ -497,8 +494,7 @@ bool invalid_arguments(Parser *p, int pos)
     if (!go(p, pos))
         return true;
     if ((a = parse_expression(p)) && at_for(p) && parse_for_ifs_into(p, &gens) && accept(p, TOK_COMMA)) {
-        if (some_arguments(p, &y))
-            gens.cap = gens.cap;
+        some_arguments(p, &y); /* their errors come first */
         if (!p->failed)
             parse_raise_range(p, a, comprehension_end(&gens), generator);
         return true;

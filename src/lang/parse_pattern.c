@@ -303,7 +303,6 @@ Node *parse_patterns(Parser *p)
     if (!at(p, TOK_COMMA))
         return NULL;
     NodeVec v = {0};
-    bool comma = false;
     if (!parse_push(p, &v, first))
         return NULL;
     while (accept(p, TOK_COMMA)) {
@@ -313,7 +312,6 @@ Node *parse_patterns(Parser *p)
         if (!n || !parse_push(p, &v, n))
             return NULL;
     }
-    (void)comma;
     return NEW(p, MatchSequence, from, .patterns = seq_of(v));
 }
 

@@ -20,7 +20,9 @@ struct Node;
 Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mode /* LangMode */);
 /* Parse and compile: what compile(), exec(), eval() and the front ends use. */
 Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
-/* disasm.c: --dump bytecode */
+/* disasm.c: --dump bytecode: the code and those inside it, as a str */
 Value code_disassemble(VM *vm, Ref code);
+/* verify.c: does the code keep the invariants of opcodes.def? SystemError says what is wrong. Run in checked builds. */
+bool code_verify(VM *vm, Ref code);
 
 #endif

@@ -1,0 +1,268 @@
+/* sys.c: the module sys. It is made with the VM, since the rest leans on it (streams, path, modules, hooks). */
+#include <unistd.h>
+
+#include "code.h"
+#include "vm.h"
+
+static Value sys_exit(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref code = args[0];
+    Value e = !code || is_none(code) ? call0(vm, REF(vm->exc_types[EXC_SystemExit]))
+            : is_tuple(code) ? call_tuple(vm, REF(vm->exc_types[EXC_SystemExit]), code, NULL)
+                             : call1(vm, REF(vm->exc_types[EXC_SystemExit]), code);
+    return e ? err_raise_obj(vm, e) : NULL;
+}
+
+static Value sys_getrefcount(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    return make_small(is_heap(args[0]) ? (int64_t)as_obj(args[0])->refs : 1000000000);
+}
+
+static Value sys_getrecursionlimit(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(vm->depth_limit); }
+
+static Value sys_setrecursionlimit(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t limit;
+    if (!num_index_i64(vm, args[0], &limit)) return NULL;
+    if (limit < 1) return err_raise(vm, EXC_ValueError, "recursion limit must be greater or equal than 1");
+    if (limit <= vm->depth)
+        return err_raise(vm, EXC_RecursionError, "cannot set the recursion limit to %lld at the recursion depth %d: the limit is too low",
+                         (long long)limit, vm->depth);
+    vm->depth_limit = limit > 1000000000 ? 1000000000 : (int)limit;
+    return V_NONE;
+}
+
+static Value sys_getsizeof(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    bool found;
+    Value r = call_special(vm, args[0], NAME(__sizeof__), NULL, 0, &found);
+    if (!found && args[1]) return retain(args[1]);
+    if (r && is_small(r) && is_heap(args[0]) && (as_obj(args[0])->type->flags & TYPE_GC)) return make_small(small_of(r) + 16);
+    return r;
+}
+
+static Value sys_intern(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_exact(args[0], CLASS(str))) return err_raise(vm, EXC_TypeError, "intern() argument must be str, not %T", args[0]);
+    return str_intern(vm, retain(args[0]));
+}
+
+static Value sys_exc_info(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref e = vm->handled;
+    if (!e || !is_exception(e)) return tuple_of(vm, 3, V_NONE, V_NONE, V_NONE);
+    Ref tb = as_exception(e)->traceback;
+    return tuple_of(vm, 3, REF(as_obj(e)->type), e, tb ? tb : V_NONE);
+}
+
+static Value sys_exception(VM *vm, const Ref *args, int n, Ref kwnames) { return vm->handled ? retain(vm->handled) : V_NONE; }
+
+static Value sys_getframe(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t depth = 0;
+    if (args[0] && !num_index_i64(vm, args[0], &depth)) return NULL;
+    Frame *f = vm->frame;
+    while (f->code && depth-- > 0) f = f->prev;
+    if (!f->code) return err_raise(vm, EXC_ValueError, "call stack is not deep enough");
+    return frame_object(vm, f);
+}
+
+static Value sys_displayhook(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (is_none(args[0])) return V_NONE;
+    Ref print = dict_get_c(vm, REF(vm->builtins), "print");
+    if (!dict_set(vm, REF(vm->builtins), NAME(_), V_NONE)) return NULL;
+    Value text = op_repr(vm, args[0]), r = text && print ? call1(vm, print, text) : NULL;
+    release(vm, text);
+    if (!r) return NULL;
+    release(vm, r);
+    return dict_set(vm, REF(vm->builtins), NAME(_), args[0]) ? V_NONE : NULL;
+}
+
+static Value sys_excepthook(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_exception(args[1])) return V_NONE;
+    Value text = exc_format(vm, args[1]);
+    Ref err = dict_get_str(vm, vm->sys_dict, NAME(stderr));
+    if (!text || !err) return text ? V_NONE : NULL;
+    Ref a[1] = {text};
+    Value r = call_method(vm, err, NAME(write), a, 1);
+    release(vm, text);
+    release(vm, r);
+    return r ? V_NONE : NULL;
+}
+
+static Value sys_get_digits(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(vm->int_max_digits); }
+
+static Value sys_set_digits(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t i;
+    if (!num_index_i64(vm, args[0], &i)) return NULL;
+    if (i != 0 && i < 640) return err_raise(vm, EXC_ValueError, "maxdigits must be 0 or larger than 640");
+    vm->int_max_digits = (int)i;
+    return V_NONE;
+}
+
+static Value sys_encoding(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "utf-8"); }
+static Value sys_fs_errors(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "surrogateescape"); }
+static Value sys_is_finalizing(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
+static Value sys_settrace(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (is_none(args[0])) return V_NONE;
+    return err_raise(vm, EXC_NotImplementedError, "perch has no sys.settrace; a debugger uses the line hook of lang.h");
+}
+static Value sys_gettrace(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
+
+static const NativeDef functions[] = {
+    {"exit", sys_exit, "status=None, /", "Exit the interpreter by raising SystemExit(status).", 0},
+    {"getrefcount", sys_getrefcount, "object, /", "Return the reference count of object.", 0},
+    {"getrecursionlimit", sys_getrecursionlimit, "", "Return the current value of the recursion limit.", 0},
+    {"setrecursionlimit", sys_setrecursionlimit, "limit, /", "Set the maximum depth of the Python interpreter stack to n.", 0},
+    {"getsizeof", sys_getsizeof, "object, default=None", "Return the size of object in bytes.", NATIVE_KW},
+    {"intern", sys_intern, "string, /", "``Intern'' the given string.", 0},
+    {"exc_info", sys_exc_info, "", "Return current exception information: (type, value, traceback).", 0},
+    {"exception", sys_exception, "", "Return the current exception.", 0},
+    {"_getframe", sys_getframe, "depth=0, /", "Return a frame object from the call stack.", 0},
+    {"displayhook", sys_displayhook, "object, /", "Print an object to sys.stdout and also save it in builtins._", 0},
+    {"excepthook", sys_excepthook, "exctype, value, traceback, /", "Handle an exception by displaying it with a traceback on sys.stderr.", 0},
+    {"get_int_max_str_digits", sys_get_digits, "", "Return the maximum string digits limit for non-binary int<->str conversions.", 0},
+    {"set_int_max_str_digits", sys_set_digits, "maxdigits", "Set the maximum string digits limit for non-binary int<->str conversions.", NATIVE_KW},
+    {"getdefaultencoding", sys_encoding, "", "Return the current default encoding used by the Unicode implementation.", 0},
+    {"getfilesystemencoding", sys_encoding, "", "Return the encoding used to convert Unicode filenames to OS filenames.", 0},
+    {"getfilesystemencodeerrors", sys_fs_errors, "", "Return the error mode used for Unicode to OS filename conversion.", 0},
+    {"is_finalizing", sys_is_finalizing, "", "Return True if Python is exiting.", 0},
+    {"settrace", sys_settrace, "function, /", "Set the global debug tracing function.", 0},
+    {"gettrace", sys_gettrace, "", "Return the global debug tracing function.", 0},
+    {0},
+};
+
+static bool put(VM *vm, const char *name, Value v) { return module_add(vm, (Dict *)BITS(vm->sys_dict), name, v); }
+
+/* A tuple with names, as sys.version_info and its like are: a namedtuple-like class would be a whole type; the language's own
+ * structseq (structseq.c) makes them. */
+Value structseq_make(VM *vm, const char *name, const char *const *fields, const Ref *values, int n);
+
+static bool put_version(VM *vm)
+{
+    static const char *const fields[] = {"major", "minor", "micro", "releaselevel", "serial"};
+    Value final = str_from_c(vm, "final");
+    if (!final) return false;
+    Ref values[5] = {make_small(3), make_small(11), make_small(2), final, make_small(0)};
+    Value info = structseq_make(vm, "sys.version_info", fields, values, 5);
+    release(vm, final);
+    if (!info) return false;
+    Value ns = call0(vm, REF(CLASS(SimpleNamespace))), name = str_from_c(vm, "perch"), tag = str_from_c(vm, "perch-311");
+    bool ok = ns && name && tag && obj_setattr(vm, ns, NAME(name), name);
+    Value cache_tag = str_intern_c(vm, "cache_tag"), version = str_intern_c(vm, "version"), hex = str_intern_c(vm, "hexversion");
+    ok = ok && cache_tag && version && hex && obj_setattr(vm, ns, cache_tag, tag) && obj_setattr(vm, ns, version, info) &&
+         obj_setattr(vm, ns, hex, make_small(0x030b02f0));
+    release(vm, cache_tag);
+    release(vm, version);
+    release(vm, hex);
+    release(vm, name);
+    release(vm, tag);
+    if (!ok) {
+        release(vm, ns);
+        release(vm, info);
+        return false;
+    }
+    return put(vm, "version_info", info) && put(vm, "implementation", ns) && put(vm, "hexversion", make_small(0x030b02f0)) &&
+           put(vm, "version", str_from_c(vm, "3.11.2 (perch " PERCH_VERSION ")"));
+}
+
+static bool put_flags(VM *vm)
+{
+    static const char *const fields[] = {"debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site",
+                                         "no_site", "ignore_environment", "verbose", "bytes_warning", "quiet", "hash_randomization",
+                                         "isolated", "dev_mode", "utf8_mode", "safe_path", "int_max_str_digits"};
+    enum { COUNT = sizeof fields / sizeof *fields };
+    Ref values[COUNT];
+    for (int i = 0; i < COUNT; i++) values[i] = make_small(0);
+    values[13] = values[15] = V_FALSE;
+    values[16] = make_small(4300);
+    static const char *const floats[] = {"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds"};
+    Ref fvalues[11] = {make_float(1.7976931348623157e+308), make_small(1024), make_small(308), make_float(2.2250738585072014e-308),
+                       make_small(-1021), make_small(-307), make_small(15), make_small(53), make_float(2.220446049250313e-16), make_small(2), make_small(1)};
+    static const char *const ints[] = {"bits_per_digit", "sizeof_digit", "default_max_str_digits", "str_digits_check_threshold"};
+    Ref ivalues[4] = {make_small(30), make_small(4), make_small(4300), make_small(640)};
+    static const char *const hashes[] = {"width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits", "cutoff"};
+    Value modulus = int_from_i64(vm, ((int64_t)1 << 61) - 1), algorithm = str_from_c(vm, "siphash13");
+    Ref hvalues[9] = {make_small(64), modulus, make_small(314159), make_small(0), make_small(1000003), algorithm, make_small(64), make_small(128), make_small(0)};
+    bool ok = modulus && algorithm && put(vm, "hash_info", structseq_make(vm, "sys.hash_info", hashes, hvalues, 9));
+    release(vm, modulus);
+    release(vm, algorithm);
+    return ok && put(vm, "flags", structseq_make(vm, "sys.flags", fields, values, COUNT)) &&
+           put(vm, "float_info", structseq_make(vm, "sys.float_info", floats, fvalues, 11)) &&
+           put(vm, "int_info", structseq_make(vm, "sys.int_info", ints, ivalues, 4));
+}
+
+static Value argv_list(VM *vm, const LangConfig *c)
+{
+    Value list = list_new(vm, c->argc);
+    for (int i = 0; list && i < c->argc; i++) {
+        Value s = codec_decode(vm, c->argv[i], (int64_t)strlen(c->argv[i]), "utf-8", "surrogateescape");
+        if (!s || !list_append_take(vm, list, s)) value_clear(vm, &list);
+    }
+    if (list && !c->argc && !list_append(vm, list, vm->empty_str)) value_clear(vm, &list);
+    return list;
+}
+
+static bool put_paths(VM *vm, const LangConfig *c)
+{
+    Value path = list_new(vm, 1), dir = str_from_c(vm, c->script_dir ? c->script_dir : "");
+    bool ok = path && dir && list_append_take(vm, path, dir);
+    if (!ok) {
+        release(vm, path);
+        return false;
+    }
+    char exe[4096];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (n < 0) n = 0;
+    return put(vm, "path", path) && put(vm, "argv", argv_list(vm, c)) && put(vm, "executable", str_from_utf8(vm, exe, (size_t)n));
+}
+
+static Value names_tuple(VM *vm)
+{
+    Value list = list_new(vm, 0);
+    bool ok = list && list_append_take(vm, list, str_from_c(vm, "builtins")) && list_append_take(vm, list, str_from_c(vm, "sys"));
+    for (const ModuleDef *const *m = vm->module_defs; ok && m && *m; m++) ok = list_append_take(vm, list, str_from_c(vm, (*m)->name));
+    ok = ok && list_sort(vm, list, NULL, false);
+    Value t = ok ? tuple_from_iter(vm, list) : NULL;
+    release(vm, list);
+    return t;
+}
+
+bool sys_open(VM *vm, const LangConfig *config)
+{
+    Value m = module_new(vm, "sys");
+    if (!m) return false;
+    vm->sys_dict = retain(REF(as_module(m)->dict));
+    bool ok = dict_set_c(vm, REF(vm->modules), "sys", m);
+    release(vm, m);
+    Value name = str_intern_c(vm, "sys");
+    ok = ok && name;
+    for (const NativeDef *f = functions; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
+    release(vm, name);
+    Ref hook = ok ? dict_get_c(vm, vm->sys_dict, "displayhook") : NULL;
+    ok = ok && dict_set_c(vm, vm->sys_dict, "__displayhook__", hook) &&
+         dict_set_c(vm, vm->sys_dict, "__excepthook__", dict_get_c(vm, vm->sys_dict, "excepthook"));
+    ok = ok && dict_set_c(vm, vm->sys_dict, "modules", REF(vm->modules));
+    ok = ok && put(vm, "maxsize", int_from_i64(vm, INT64_MAX)) && put(vm, "maxunicode", make_small(0x10FFFF)) &&
+         put(vm, "byteorder", str_from_c(vm, "little")) && put(vm, "platform", str_from_c(vm, "linux")) &&
+         put(vm, "prefix", str_from_c(vm, "/usr")) && put(vm, "base_prefix", str_from_c(vm, "/usr")) &&
+         put(vm, "exec_prefix", str_from_c(vm, "/usr")) && put(vm, "warnoptions", list_new(vm, 0)) &&
+         put(vm, "copyright", str_from_c(vm, "perch: Apache-2.0")) && put(vm, "api_version", make_small(1013)) &&
+         put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", V_TRUE) &&
+         put(vm, "meta_path", list_new(vm, 0)) && put(vm, "path_hooks", list_new(vm, 0)) && put(vm, "_xoptions", dict_new(vm)) &&
+         put(vm, "builtin_module_names", names_tuple(vm));
+    ok = ok && put_version(vm) && put_flags(vm) && put_paths(vm, config);
+    if (ok && config->open_streams) {
+        ok = config->open_streams(vm, vm->sys_dict);
+        static const char *const names[] = {"stdin", "stdout", "stderr"}, *const originals[] = {"__stdin__", "__stdout__", "__stderr__"};
+        for (int i = 0; ok && i < 3; i++) {
+            Ref s = dict_get_c(vm, vm->sys_dict, names[i]);
+            ok = !s || dict_set_c(vm, vm->sys_dict, originals[i], s);
+        }
+    }
+    return ok;
+}

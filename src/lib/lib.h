@@ -1,0 +1,11 @@
+/* lib.h: the library as a whole: the modules that a program can import, for LangConfig. */
+#ifndef PERCH_LIB_LIB_H
+#define PERCH_LIB_LIB_H
+
+#include "module.h"
+
+extern const ModuleDef *const lib_modules[]; /* C modules; ended by NULL */
+extern const FrozenModule lib_frozen[];      /* Python modules in the binary; ended by a row without a name */
+bool lib_open_streams(VM *vm, Ref sys_namespace); /* sys.stdin, stdout, stderr (mod_io.c) */
+
+#endif

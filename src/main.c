@@ -1,0 +1,183 @@
+/* main.c: the command line (the language's part of it): perch [-i] [-c CODE | -m MODULE | FILE | -] [ARGS...]. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lang.h"
+#include "lib.h"
+#include "main_dump.h"
+#include "mem.h"
+#include "prompt.h"
+#include "vm.h"
+
+static const char usage[] =
+    "usage: perch [options] [FILE | -] [ARGS...]     run a file, standard input, or (on a terminal) a prompt\n"
+    "       perch -c CODE [ARGS...]                  run the code given\n"
+    "       perch -m MODULE [ARGS...]                run a module as the main program\n"
+    "\n"
+    "options:\n"
+    "  -i                    a prompt after the program has ended\n"
+    "  -q, --quiet           no banner\n"
+    "  --mem-limit BYTES     MemoryError beyond that (K, M, G may follow the number)\n"
+    "  --dump tokens|ast|bytecode   show what the program is made of instead of running it\n"
+    "  --version, --help\n";
+
+typedef struct Options {
+    const char *code, *module, *file, *dump;
+    bool interactive, quiet;
+    size_t mem_limit;
+    int argc;
+    char **argv;
+} Options;
+
+static bool parse_size(const char *s, size_t *out)
+{
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(s, &end, 10);
+    if (end == s || errno) return false;
+    switch (*end) {
+    case 'G': case 'g': n <<= 10; /* fall through */
+    case 'M': case 'm': n <<= 10; /* fall through */
+    case 'K': case 'k': n <<= 10; end++; break;
+    default: break;
+    }
+    *out = (size_t)n;
+    return *end == 0;
+}
+
+static int bad_usage(const char *what, const char *arg)
+{
+    fprintf(stderr, "perch: %s: %s\n%s", what, arg, usage);
+    return 2;
+}
+
+/* -1: go on; else the exit code. */
+static int parse_args(int argc, char **argv, Options *o)
+{
+    int i = 1;
+    for (; i < argc; i++) {
+        const char *a = argv[i];
+        if (a[0] != '-' || !a[1]) break;
+        if (!strcmp(a, "--help") || !strcmp(a, "-h")) return fputs(usage, stdout), 0;
+        if (!strcmp(a, "--version") || !strcmp(a, "-V")) return puts("perch " PERCH_VERSION " (Python 3.11)"), 0;
+        if (!strcmp(a, "-i")) o->interactive = true;
+        else if (!strcmp(a, "-q") || !strcmp(a, "--quiet")) o->quiet = true;
+        else if (!strcmp(a, "-u") || !strcmp(a, "-B") || !strcmp(a, "-E") || !strcmp(a, "-s") || !strcmp(a, "-I")) continue;
+        else if (!strncmp(a, "--mem-limit", 11)) {
+            const char *v = a[11] == '=' ? a + 12 : i + 1 < argc ? argv[++i] : "";
+            if (!parse_size(v, &o->mem_limit)) return bad_usage("not a size", v);
+        } else if (!strncmp(a, "--dump", 6)) {
+            o->dump = a[6] == '=' ? a + 7 : i + 1 < argc ? argv[++i] : "";
+        } else if (!strcmp(a, "-c") || !strcmp(a, "-m")) {
+            if (i + 1 >= argc) return bad_usage("argument expected for", a);
+            *(a[1] == 'c' ? &o->code : &o->module) = argv[++i];
+            argv[i] = (char *)a; /* sys.argv[0] is "-c" or "-m" */
+            break;
+        } else return bad_usage("unknown option", a);
+    }
+    if (!o->code && !o->module && i < argc) o->file = argv[i];
+    o->argc = argc - i;
+    o->argv = argv + i;
+    return -1;
+}
+
+/* The whole of a file or of standard input; malloc-ed. */
+static char *read_all(FILE *f, size_t *n)
+{
+    size_t cap = 1 << 16, len = 0;
+    char *buf = malloc(cap + 1);
+    while (buf) {
+        size_t k = fread(buf + len, 1, cap - len, f);
+        len += k;
+        if (k == 0) break;
+        if (len == cap) {
+            char *more = realloc(buf, (cap *= 2) + 1);
+            if (!more) free(buf);
+            buf = more;
+        }
+    }
+    if (buf) buf[len] = 0;
+    *n = len;
+    return buf;
+}
+
+static VM *the_vm; /* for the signal handler alone */
+static void on_interrupt(int sig)
+{
+    (void)sig;
+    if (the_vm) lang_interrupt(the_vm);
+}
+
+static char *folder_of(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    char *dir = slash ? strndup(file, (size_t)(slash - file) + (slash == file)) : strdup("");
+    if (!slash || !dir) return dir;
+    char *abs = realpath(dir, NULL);
+    free(dir);
+    return abs ? abs : strdup("");
+}
+
+static int run_file(VM *vm, const Options *o, FILE *in, const char *name)
+{
+    size_t n;
+    char *text = read_all(in, &n);
+    if (!text) return fputs("perch: out of memory\n", stderr), 1;
+    int status = o->dump ? main_dump(vm, o->dump, text, n, name) : lang_main_text(vm, text, n, name);
+    free(text);
+    return status;
+}
+
+static int run(VM *vm, const Options *o, FILE *in)
+{
+    if (o->code) return o->dump ? main_dump(vm, o->dump, o->code, strlen(o->code), "<string>") : lang_main_text(vm, o->code, strlen(o->code), "<string>");
+    if (o->module) return main_run_module(vm, o->module);
+    if (o->file && strcmp(o->file, "-")) {
+        Value file = str_from_c(vm, o->file), globals = file ? lang_main_globals(vm) : NULL;
+        if (!globals || !dict_set_c(vm, globals, "__file__", file)) err_clear(vm);
+        release(vm, file);
+        release(vm, globals);
+        return run_file(vm, o, in, o->file);
+    }
+    if (isatty(0) && !o->dump) return prompt_loop(vm, !o->quiet);
+    return run_file(vm, o, stdin, "<stdin>");
+}
+
+int main(int argc, char **argv)
+{
+    Options o = {0};
+    int done = parse_args(argc, argv, &o);
+    if (done >= 0) return done;
+    FILE *in = NULL;
+    if (o.file && strcmp(o.file, "-") && !(in = fopen(o.file, "rb"))) {
+        fprintf(stderr, "perch: can't open file '%s': [Errno %d] %s\n", o.file, errno, strerror(errno));
+        return 2;
+    }
+    char *dir = in ? folder_of(o.file) : o.module ? getcwd(NULL, 0) : strdup("");
+    LangConfig config = {
+        .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir,
+        .modules = lib_modules, .frozen = lib_frozen, .open_streams = lib_open_streams,
+    };
+    VM *vm = lang_open(&config);
+    if (!vm) return fputs("perch: cannot start: out of memory\n", stderr), 1;
+    the_vm = vm;
+    struct sigaction act = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &act, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    int status = run(vm, &o, in);
+    if (o.interactive && isatty(0)) status = prompt_loop(vm, false);
+    if (in) fclose(in);
+    the_vm = NULL;
+#ifdef PERCH_CHECKED
+    size_t left = lang_close(vm);
+    if (left) fprintf(stderr, "perch: %zu bytes still live at exit\n", left);
+#else
+    lang_close(vm);
+#endif
+    free(dir);
+    return status;
+}

@@ -1,0 +1,10 @@
+/* prompt.h: the plain line-by-line prompt of the language alone (the real REPL is src/repl's, over a session), and -m. */
+#ifndef PERCH_PROMPT_H
+#define PERCH_PROMPT_H
+
+#include "value.h"
+
+int prompt_loop(VM *vm, bool banner);                 /* until end of input; the exit code */
+int main_run_module(VM *vm, const char *module);      /* perch -m: runs it as __main__ */
+
+#endif

@@ -141,7 +141,8 @@ static Node *with_item(Parser *p)
         vars = parse_star_target(p);
         if (p->failed)
             return NULL;
-        if (!vars || !(at(p, TOK_COMMA) || at(p, TOK_RPAR) || at(p, TOK_COLON))) {
+        bool no_colon = p->diagnose && at(p, TOK_NEWLINE); /* the statement's own message */
+        if (!vars || !(at(p, TOK_COMMA) || at(p, TOK_RPAR) || at(p, TOK_COLON) || no_colon)) {
             if (p->diagnose) {
                 p->pos = pos + 1;
                 Node *n = parse_expression(p);

@@ -306,7 +306,7 @@ Node *parse_patterns(Parser *p)
     if (!parse_push(p, &v, first))
         return NULL;
     while (accept(p, TOK_COMMA)) {
-        if (at(p, TOK_COLON) || at(p, KW_IF))
+        if (at(p, TOK_COLON) || at(p, KW_IF) || at(p, TOK_NEWLINE))
             break;
         Node *n = maybe_star(p);
         if (!n || !parse_push(p, &v, n))

@@ -1,6 +1,7 @@
 /* parse_dump.c: the parser alone, for tests/tools/compare_ast.py and compare_errors.py.
  *
- * Reads jobs from standard input, each a line "MODE LENGTH" (MODE: ast, attrs, err, single, eval, tokens, time) and LENGTH bytes of source, and
+ * Reads jobs from standard input, each a line "MODE LENGTH" (MODE: ast, attrs, err, single, eval, tokens,
+ * failN: with the N-th and all later allocations refused) and LENGTH bytes of source, and
  * answers each with a line "LENGTH" and that many bytes: a dump, or "!" and the error's fields, one a line.
  */
 #include "mem.h"
@@ -48,6 +49,8 @@ static void job(Mem *mem, const char *mode, const char *src, size_t len, Out *o)
     ParseInput in = {.src = src, .len = len, .max_int_digits = -1, .is_text = strcmp(mode, "ast") && strcmp(mode, "attrs")};
     in.mode = !strcmp(mode, "single") ? PARSE_SINGLE : !strcmp(mode, "eval") ? PARSE_EVAL : PARSE_FILE;
     arena_init(&a, mem);
+    if (!strncmp(mode, "fail", 4))
+        mem_fail_after(mem, atoi(mode + 4), true);
     if (!strcmp(mode, "tokens")) {
         if (!parse_dump_tokens(&a, &in, put, o, &err))
             put_error(o, &err);
@@ -60,6 +63,7 @@ static void job(Mem *mem, const char *mode, const char *src, size_t len, Out *o)
         else
             put(o, "ok", 2);
     }
+    mem_fail_after(mem, -1, false);
     arena_free(&a);
 }
 

@@ -322,58 +322,6 @@ def _final_line(name, value):
     return f'{name}: {text}\n'
 
 
-def _distance(a, b, limit):
-    """Edit distance where a change of case costs 1 and any other edit 2."""
-    if a == b:
-        return 0
-    while a and b and a[0] == b[0]:
-        a, b = a[1:], b[1:]
-    while a and b and a[-1] == b[-1]:
-        a, b = a[:-1], b[:-1]
-    row = [2 * i for i in range(len(a) + 1)]
-    for j, cb in enumerate(b):
-        corner, row[0] = row[0], row[0] + 2
-        for i, ca in enumerate(a):
-            change = 0 if ca == cb else 1 if ca.lower() == cb.lower() else 2
-            corner, row[i + 1] = row[i + 1], min(corner + change, row[i] + 2, row[i + 1] + 2)
-        if min(row) > limit:
-            return limit + 1
-    return row[-1]
-
-
-def _suggestion(exc_value, tb, wrong_name):
-    """A name near the one that was not found, or None."""
-    if not isinstance(wrong_name, str):
-        return None
-    if isinstance(exc_value, AttributeError):
-        try:
-            names = dir(exc_value.obj)
-        except Exception:
-            return None
-    elif isinstance(exc_value, ImportError):
-        return None
-    else:
-        if tb is None:
-            return None
-        while tb.tb_next is not None:
-            tb = tb.tb_next
-        import builtins
-        frame = tb.tb_frame
-        names = list(frame.f_locals) + list(frame.f_globals) + list(builtins.__dict__)
-    if len(names) > 750 or len(wrong_name) > 40:
-        return None
-    best = None
-    best_distance = len(wrong_name)
-    for name in names:
-        if name == wrong_name:
-            return None
-        limit = min((len(name) + len(wrong_name) + 3) * 2 // 6, best_distance - 1)
-        d = _distance(wrong_name, name, limit)
-        if d <= limit and (best is None or d < best_distance):
-            best, best_distance = name, d
-    return best
-
-
 class TracebackException:
     """An exception ready to be shown, without holding on to its frames."""
 
@@ -398,15 +346,6 @@ class TracebackException:
             self.offset = exc_value.offset
             self.end_offset = getattr(exc_value, 'end_offset', None)
             self.msg = exc_value.msg
-        elif exc_type and issubclass(exc_type, (NameError, AttributeError)):
-            name = getattr(exc_value, 'name', None)
-            near = name and _suggestion(exc_value, exc_traceback, name)
-            if near:
-                self._str += f". Did you mean: '{near}'?"
-            if issubclass(exc_type, NameError) and name in getattr(
-                    sys, 'stdlib_module_names', ()) and name is not None:
-                self._str += (f" Or did you forget to import '{name}'" if near
-                              else f". Did you forget to import '{name}'") + ('?' if near else '')
         keep = dict(limit=limit, lookup_lines=lookup_lines, capture_locals=capture_locals,
                     max_group_width=max_group_width, max_group_depth=max_group_depth, _seen=seen)
         self.__cause__ = self.__context__ = None
@@ -450,7 +389,7 @@ class TracebackException:
     def format_exception_only(self):
         """The last lines: type and message; for a SyntaxError the place too."""
         if self.exc_type is None:
-            yield _final_line(None, self._str)
+            yield 'NoneType: None\n'
             return
         name = self._name()
         if issubclass(self.exc_type, SyntaxError):

@@ -1,0 +1,4 @@
+"""WeakSet under its old address."""
+from weakref import WeakSet
+
+__all__ = ['WeakSet']

@@ -390,14 +390,12 @@ static bool keep_comment(Lexer *lx, Token *t)
 
 void lex_next(Lexer *lx, Token *t)
 {
-    bool blank = false;
     lx->extra = 0;
 next_line:
     lx->start = NULL;
     if (lx->at_bol) {
         lx->at_bol = false;
-        blank = false;
-        if (!begin_tokens(lx, &blank)) {
+        if (!begin_tokens(lx, &lx->blank)) {
             fail_token(lx, t);
             return;
         }
@@ -422,7 +420,7 @@ again:
     if (*lx->cur == '\n') {
         const char *at = lx->cur++;
         lx->at_bol = true;
-        if (blank || lx->level) {
+        if (lx->blank || lx->level) {
             if (lx->keep_comments) {
                 finish(lx, t, TOK_OP, at, lx->cur);
                 lx->extra = 2;

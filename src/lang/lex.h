@@ -49,7 +49,7 @@ typedef struct Lexer {
     const char *line_start;       /* the line that cur is on */
     const char *multi_line_start; /* the line on which the current string began */
     int lineno, first_lineno;     /* of cur; of the current string */
-    bool at_bol;
+    bool at_bol, blank; /* blank: nothing but a comment on this line */
     LexDone done;
     int pending; /* > 0 INDENTs, < 0 DEDENTs to give */
     int indent, level;

@@ -353,6 +353,7 @@ static Node *run_passes(Parser *p)
         return NULL;
     }
     Token last = p->fill ? p->tokens[p->fill - 1] : (Token){.kind = TOK_ENDMARKER};
+    bool at_end = (last.kind == TOK_ENDMARKER || last.kind == TOK_DEDENT) && p->lx.cur >= p->lx.end;
     p->second = p->diagnose = true;
     p->pos = 0;
     pass(p, &body);
@@ -360,6 +361,7 @@ static Node *run_passes(Parser *p)
         parse_check_rest(p);
     else
         parse_raise_generic(p, &last);
+    p->err->incomplete |= at_end; /* a block or a definition was to follow */
     return NULL;
 }
 

@@ -42,7 +42,9 @@ static bool put_row(Arena *a, Rows *r, AstSpan s, const char *kind, const char *
     if (!out)
         return false;
     snprintf(place, sizeof place, "%d,%d-%d,%d:", s.lineno, s.col_offset, s.end_lineno, s.end_col_offset);
-    char *line = arena_printf(a, "%-20s%-15s%.*s\n", place, kind, (int)quote(out, text, len), out);
+    size_t n = quote(out, text, len);
+    int pad = 15 - lex_count_chars(out, out + n);
+    char *line = arena_printf(a, "%-20s%-15s%.*s%*s\n", place, kind, (int)n, out, pad > 0 ? pad : 0, "");
     return line && r->write(r->ctx, line, strlen(line));
 }
 
@@ -95,6 +97,8 @@ bool parse_dump_tokens(Arena *a, const ParseInput *in, ParseWrite write, void *c
     p->err = err;
     lex_init(&p->lx, a, p->hooks, err, buf, end);
     p->lx.keep_comments = true;
+    if (!put_row(a, &r, (AstSpan){0, 0, 0, 0}, "ENCODING", "utf-8", 5))
+        return false;
     for (;;) {
         Token *t = parse_fill(p);
         if (p->failed)

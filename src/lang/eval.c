@@ -1829,7 +1829,7 @@ error:
 reraise:
     for (;;) {
         uint32_t at = f->pc > f->code->ins ? (uint32_t)(f->pc - f->code->ins) - 1 : 0;
-        int32_t target = unwind(vm, f, at);
+        int32_t target = frame_unwind(vm, f, at);
         if (target >= 0) {
             f->pc = f->code->ins + target;
             LOAD_FRAME();

@@ -54,7 +54,7 @@ int slow_yield_from(VM *vm, Ref it, Value sent, Value *out);
 bool slow_breaker(VM *vm);
 
 /* Where does the pending error go in this frame? -> handler's target with registers set, or -1 (the frame ends). */
-int32_t unwind(VM *vm, Frame *f, uint32_t at);
+int32_t frame_unwind(VM *vm, Frame *f, uint32_t at);
 void leave_except_regions(VM *vm, Frame *f, uint32_t at); /* before a frame ends by an error */
 
 extern const NativeDef build_class_def;

@@ -503,7 +503,7 @@ static void restore_handled(VM *vm, Frame *f, ExceptRegion *r)
     value_put(vm, &vm->handled, outer);
 }
 
-int32_t unwind(VM *vm, Frame *f, uint32_t at)
+int32_t frame_unwind(VM *vm, Frame *f, uint32_t at)
 {
     Code *c = f->code;
     for (uint32_t i = 0; i < c->nhandlers; i++) {

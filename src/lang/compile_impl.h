@@ -190,7 +190,7 @@ bool is_docstring(NodeSeq body);
 /* ---- compile_try.c ---- */
 void block_push(Comp *c, FBlock *b); /* opens its range */
 void block_pop(Comp *c);             /* closes it */
-void unwind(Comp *c, FBlock *to, Reg value); /* emit what leaving the blocks inside `to` takes; value: a temporary to keep, -1 none */
+void unwind_to(Comp *c, FBlock *to, Reg value); /* emit what leaving the blocks inside `to` takes; value: a temporary to keep, -1 none */
 void unwind_end(Comp *c, FBlock *to);
 void stmt_try(Comp *c, Node *n);
 void stmt_with(Comp *c, Node *n, int item);

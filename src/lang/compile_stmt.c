@@ -357,7 +357,7 @@ static void stmt_jump(Comp *c, Node *n)
         comp_fail(c, &n->span, n->kind == AST_Break ? "'break' outside loop" : "'continue' not properly in loop");
         return;
     }
-    unwind(c, b, -1);
+    unwind_to(c, b, -1);
     if (n->kind == AST_Break && b->kind == FB_FOR) emit(c, BC_CLEAR, b->reg, 0, 0);
     emit_jump(c, BC_JMP, 0, n->kind == AST_Break ? b->brk : b->cont);
     unwind_end(c, b);
@@ -376,14 +376,14 @@ static void stmt_return(Comp *c, Node *n)
     for (FBlock *b = c->u->block; b; b = b->up) runs_code = runs_code || b->kind == FB_FINALLY || b->kind == FB_HANDLER_NAME;
     Value k = value ? fold(c, value) : NO_VALUE;
     if (!value || k) {
-        unwind(c, NULL, -1);
+        unwind_to(c, NULL, -1);
         c->loc = &n->span;
         if (!value || is_none(k)) emit(c, BC_RETURN_NONE, 0, 0, 0);
         else emit(c, BC_RETURN, push_const(c, k), 0, 0);
     } else {
         Reg r = expr(c, value, runs_code ? PUSH : NOW);
         c->loc = &n->span;
-        unwind(c, NULL, is_temp(c, r) ? r : -1);
+        unwind_to(c, NULL, is_temp(c, r) ? r : -1);
         c->loc = &n->span;
         emit(c, BC_RETURN, r, 0, 0);
     }

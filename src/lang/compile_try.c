@@ -75,7 +75,7 @@ static void clear_name(Comp *c, Node *handler)
     c->u->sp = base;
 }
 
-void unwind(Comp *c, FBlock *to, Reg value)
+void unwind_to(Comp *c, FBlock *to, Reg value)
 {
     Unit *u = c->u;
     for (FBlock *b = u->block; b != to && !c->failed; b = b->up) {

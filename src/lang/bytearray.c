@@ -158,7 +158,8 @@ static bool assign_slice(VM *vm, ByteArray *a, Ref key, Ref v)
     BufferView view;
     Value copy = NO_VALUE;
     if (v == REF(a) || !buffer_check(vm, v)) {
-        if (is_str(v) || is_int(v) || is_float(v) || (!type_of(vm, v)->s.iter && !type_of(vm, v)->s.getitem))
+        const Slots *s = &type_of(vm, v)->s;
+        if (is_str(v) || (v != REF(a) && (s->to_int || s->to_float || s->to_index || is_complex(v))))
             return err_false(vm, EXC_TypeError, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
         if (!(copy = bytes_from_object(vm, "bytearray", v, NULL, NULL, KIND_BYTEARRAY))) return false;
         v = copy;
@@ -177,13 +178,11 @@ static bool array_setitem(VM *vm, Ref o, Ref key, Ref v)
     if (is_kind(key, KIND_SLICE)) return assign_slice(vm, a, key, v);
     if (!is_int(key) && !(is_heap(key) && type_of(vm, key)->s.to_index))
         return err_false(vm, EXC_TypeError, "bytearray indices must be integers or slices, not %T", key);
-    if (!num_index_i64(vm, key, &i)) return false;
     uint8_t c = 0;
+    if (!text_index(vm, key, &i) || (v && !bytes_byte_arg(vm, v, &c))) return false;
     if (i < 0) i += a->len;
     if (i < 0 || i >= a->len) return err_false(vm, EXC_IndexError, "bytearray index out of range");
     if (!v) return splice(vm, a, i, i + 1, NULL, 0);
-    if (!bytes_byte_arg(vm, v, &c)) return false;
-    if (i >= a->len) return err_false(vm, EXC_IndexError, "bytearray index out of range");
     a->data[i] = c;
     return true;
 }

@@ -137,7 +137,7 @@ static Value from_text(VM *vm, const char *type_name, Ref source, Ref encoding, 
     for (int i = 0; i < 2; i++) {
         if (!given[i]) continue;
         if (!is_str(given[i]))
-            return err_raise(vm, EXC_TypeError, "%s() argument '%s' must be str, not %T", type_name, name[i], given[i]);
+            return err_raise(vm, EXC_TypeError, "%s() argument '%s' must be str, not %s", type_name, name[i], text_arg_type(vm, given[i]));
         if (!(option[i] = str_utf8(vm, given[i], NULL))) return NO_VALUE;
     }
     if (!source || !is_str(source))
@@ -212,7 +212,7 @@ Value bytes_repr_of(VM *vm, const unsigned char *p, int64_t n, const char *befor
     strb_char(&b, (unsigned char)q);
     for (int64_t i = 0; i < n; i++) {
         unsigned char c = p[i];
-        if (c == (unsigned char)q || c == '\\') {
+        if (c == (unsigned char)q || c == '\\' || (c == '\'' && *after)) { /* bytearray escapes it also between double quotes */
             strb_char(&b, '\\');
             strb_char(&b, c);
         } else if (c == '\n') strb_ascii(&b, "\\n", 2);
@@ -248,7 +248,7 @@ static bool bytes_hash_slot(VM *vm, Ref v, int64_t *hash)
 
 Value bytes_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
-    if (!buffer_check(vm, a) || !buffer_check(vm, b)) return V_NOTIMPL;
+    if (is_bytes(a) ? !is_bytes(b) : !buffer_check(vm, b)) return V_NOTIMPL;
     BufferView x, y;
     if (!buffer_get(vm, a, &x)) return NO_VALUE;
     if (!buffer_get(vm, b, &y)) return buffer_release(vm, &x), NO_VALUE;
@@ -278,7 +278,7 @@ Value bytes_getitem_of(VM *vm, const Text *t, Ref key, const char *name)
     }
     if (is_small(key)) i = small_of(key);
     else if (is_int(key) || type_of(vm, key)->s.to_index) {
-        if (!num_index_i64(vm, key, &i)) return NO_VALUE;
+        if (!text_index(vm, key, &i)) return NO_VALUE;
     } else return err_raise(vm, EXC_TypeError, "%s indices must be integers or slices, not %T", name, key);
     if (i < 0) i += t->n;
     if (i < 0 || i >= t->n) return err_raise(vm, EXC_IndexError, array ? "bytearray index out of range" : "index out of range");

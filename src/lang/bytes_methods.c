@@ -141,11 +141,10 @@ METHOD(m_rsplit) { return split(vm, args, n, true); }
 
 METHOD(m_splitlines)
 {
-    Ref keep = arg(args, n, 1);
-    int on = keep ? op_truth(vm, keep) : 0;
-    if (on < 0) return NO_VALUE;
+    int64_t keep;
+    if (!text_cint_arg(vm, arg(args, n, 1), 0, &keep)) return NO_VALUE;
     Text s = self_text(args[0]);
-    return text_splitlines(vm, &s, on);
+    return text_splitlines(vm, &s, keep != 0);
 }
 
 static Value partition(VM *vm, const Ref *args, bool right)
@@ -202,7 +201,7 @@ static Value justify(VM *vm, const Ref *args, int n, char how, const char *name)
     if (c) {
         if (is_bytes(c) && as_bytes(c)->len == 1) fill = as_bytes(c)->data[0];
         else if (is_bytearray(c) && as_bytearray(c)->len == 1) fill = as_bytearray(c)->data[0];
-        else return err_raise(vm, EXC_TypeError, "%s() argument 2 must be a byte string of length 1, not %T", name, c);
+        else return err_raise(vm, EXC_TypeError, "%s() argument 2 must be a byte string of length 1, not %s", name, text_arg_type(vm, c));
     }
     Text s = self_text(args[0]);
     return text_justify(vm, &s, how, width, fill);
@@ -223,7 +222,7 @@ METHOD(m_zfill)
 METHOD(m_expandtabs)
 {
     int64_t size;
-    if (!text_int_arg(vm, arg(args, n, 1), 8, &size)) return NO_VALUE;
+    if (!text_cint_arg(vm, arg(args, n, 1), 8, &size)) return NO_VALUE;
     Text s = self_text(args[0]);
     return text_expandtabs(vm, &s, size);
 }
@@ -415,7 +414,7 @@ static int hex_value(uint32_t c)
 
 METHOD(m_fromhex)
 {
-    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "fromhex() argument must be str, not %T", args[1]);
+    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "fromhex() argument must be str, not %s", text_arg_type(vm, args[1]));
     Text s = text_of_str(args[1]);
     bool array = type_is_subtype(as_type(args[0]), CLASS(bytearray));
     Value r = NO_VALUE;
@@ -488,7 +487,7 @@ METHOD(m_decode)
     for (int i = 0; i < 2; i++) {
         Ref v = arg(args, n, i + 1);
         if (!v) continue;
-        if (!is_str(v)) return err_raise(vm, EXC_TypeError, "decode() argument '%s' must be str, not %T", names[i], v);
+        if (!is_str(v)) return err_raise(vm, EXC_TypeError, "decode() argument '%s' must be str, not %s", names[i], text_arg_type(vm, v));
         if (!(option[i] = str_utf8(vm, v, NULL))) return NO_VALUE;
     }
     BufferView view;

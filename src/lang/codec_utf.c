@@ -94,13 +94,15 @@ static uint32_t unit_at(const Coding *c, int64_t i)
 /* A byte order mark at the front decides where the order is open; returns where the text begins. */
 static int64_t read_mark(Coding *c, int order)
 {
+    bool marked = false;
     c->big = order > 0;
-    if (order || c->n < c->unit) return 0;
-    if (unit_at(c, 0) == 0xFEFF) return c->unit;
-    c->big = true;
-    if (unit_at(c, 0) == 0xFEFF) return c->unit;
-    c->big = false;
-    return 0;
+    if (order) return 0;
+    if (c->n >= c->unit && !(marked = unit_at(c, 0) == 0xFEFF)) {
+        c->big = true;
+        c->big = marked = unit_at(c, 0) == 0xFEFF;
+    }
+    c->name = c->unit == 2 ? (c->big ? "utf-16-be" : "utf-16-le") : c->big ? "utf-32-be" : "utf-32-le";
+    return marked ? c->unit : 0;
 }
 
 bool utf16_decode(Coding *c, int order)

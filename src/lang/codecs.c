@@ -156,8 +156,31 @@ static bool utf8_clean(const unsigned char *p, int64_t n)
     return true;
 }
 
+/* An error other than a UnicodeError is told with the codec's name, except for those that are called directly. */
+static Value failed(VM *vm, const char *encoding, const char *verb)
+{
+    static const char *const direct[] = {"utf-8", "utf8", "utf-16", "utf-32", "ascii", "us-ascii", "latin-1", "latin1", "iso-8859-1", "iso8859-1"};
+    char key[16];
+    size_t n = 0;
+    for (; encoding && encoding[n] && n < sizeof key - 1; n++) {
+        char c = encoding[n];
+        key[n] = c == '_' ? '-' : c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+    }
+    key[n] = 0;
+    for (size_t i = 0; i < sizeof direct / sizeof *direct; i++)
+        if (!encoding || !strcmp(key, direct[i])) return NO_VALUE;
+    ExcId id = err_matches(vm, EXC_TypeError) ? EXC_TypeError : EXC_LookupError;
+    if (id == EXC_LookupError && !err_matches(vm, EXC_LookupError)) return NO_VALUE;
+    if (err_matches(vm, EXC_IndexError) || err_matches(vm, EXC_KeyError)) return NO_VALUE;
+    Value e = err_take(vm);
+    err_raise(vm, id, "%s with '%s' codec failed (%T: %S)", verb, encoding, (Ref)e, (Ref)e);
+    err_chain(vm, e);
+    return NO_VALUE;
+}
+
 Value codec_decode(VM *vm, const void *data, int64_t n, const char *encoding, const char *errors)
 {
+    if (n == 0) return str_from_ascii(vm, "", 0); /* whatever the encoding's name is */
     CodecId id = encoding ? find_codec(encoding) : UTF8;
     const unsigned char *p = data;
     if (id >= NOT_TEXT) return bad_name(vm, id, encoding, "decode");
@@ -179,7 +202,7 @@ Value codec_decode(VM *vm, const void *data, int64_t n, const char *encoding, co
     }
     if (ok) return strb_take(&c.out);
     strb_drop(&c.out);
-    return NO_VALUE;
+    return failed(vm, encoding, "decoding");
 }
 
 Value codec_encode(VM *vm, Ref str, const char *encoding, const char *errors)
@@ -212,5 +235,5 @@ Value codec_encode(VM *vm, Ref str, const char *encoding, const char *errors)
     }
     Value b = ok ? bytes_from(vm, c.out.data ? c.out.data : "", c.out.len) : NO_VALUE;
     strb_drop(&c.out);
-    return b;
+    return b ? b : failed(vm, encoding, "encoding");
 }

@@ -228,7 +228,7 @@ static Value to_list(VM *vm, const MemView *m, int dim, const unsigned char *p)
 static bool locate(VM *vm, const MemView *m, int dim, Ref key, unsigned char **p)
 {
     int64_t i;
-    if (!num_index_i64(vm, key, &i)) return false;
+    if (!text_index(vm, key, &i)) return false;
     if (i < 0) i += m->shape[dim];
     if (i < 0 || i >= m->shape[dim]) return err_false(vm, EXC_IndexError, "index out of bounds on dimension %d", dim + 1);
     *p += i * m->strides[dim];
@@ -418,6 +418,7 @@ static int view_contains(VM *vm, Ref o, Ref item)
 {
     const MemView *m = as_view(o);
     if (!alive(vm, m)) return -1;
+    if (m->ndim > 1) return err_minus(vm, EXC_NotImplementedError, "multi-dimensional sub-views are not implemented");
     Value list = to_list(vm, m, 0, m->data);
     if (!list) return -1;
     int r = op_contains(vm, list, item);
@@ -518,7 +519,7 @@ METHOD(m_cast)
 {
     SELF();
     Ref f = args[1], shape = n > 2 ? args[2] : NULL;
-    if (!is_str(f)) return err_raise(vm, EXC_TypeError, "cast() argument 'format' must be str, not %T", f);
+    if (!is_str(f)) return err_raise(vm, EXC_TypeError, "cast() argument 'format' must be str, not %s", text_arg_type(vm, f));
     if (!contiguous(m)) return err_raise(vm, EXC_TypeError, "memoryview: casts are restricted to C-contiguous views");
     const char *format = str_utf8(vm, f, NULL);
     if (!format) return NO_VALUE;

@@ -72,8 +72,10 @@ static bool read_size(Percent *p, Directive *d, int64_t *out, const char *too_bi
         Ref v = next_arg(p, d);
         if (!v) return false;
         if (!is_int(v)) return err_false(vm, EXC_TypeError, "* wants int");
-        if (!int_fits_i64(v, out) || *out > INT32_MAX || *out < INT32_MIN)
-            return err_false(vm, EXC_OverflowError, "Python int too large to convert to C int");
+        bool fits = int_fits_i64(v, out);
+        if (!fits || (!is_width && (*out > INT32_MAX || *out < INT32_MIN)))
+            return err_false(vm, EXC_OverflowError, "Python int too large to convert to C %s", is_width ? "ssize_t" : "int");
+        if (*out == INT64_MIN) return err_no_memory(vm), false;
         if (*out < 0) {
             if (is_width) d->left = true;
             *out = is_width ? -*out : 0;
@@ -168,7 +170,8 @@ static Value integer_of(Percent *p, const Directive *d, Ref v)
     if (err_occurred(vm) && !err_matches(vm, EXC_TypeError)) return NO_VALUE;
     err_clear(vm);
     release(vm, i);
-    if (decimal) return err_raise(vm, EXC_TypeError, "%%%c format: a real number is required, not %T", d->kind, v);
+    uint32_t shown = p->bytes && decimal ? 'd' : d->kind;
+    if (decimal) return err_raise(vm, EXC_TypeError, "%%%c format: a real number is required, not %T", shown, v);
     return err_raise(vm, EXC_TypeError, "%%%c format: an integer is required, not %T", d->kind, v);
 }
 
@@ -331,7 +334,7 @@ static bool run(Percent *p, Ref args)
     p->args = args;
     p->single = !is_tuple(args);
     p->count = p->single ? 1 : as_tuple(args)->len;
-    bool text = p->bytes ? is_bytes(args) || is_bytearray(args) : is_str(args);
+    bool text = is_str(args) || (p->bytes && (is_bytes(args) || is_bytearray(args)));
     if (p->single && !text && type_of(vm, args)->s.getitem) p->mapping = args;
     while (p->i < p->fmt.n) {
         int64_t start = p->i, at = text_find_char(&p->fmt, '%', start, p->fmt.n);

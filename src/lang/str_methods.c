@@ -93,7 +93,7 @@ static Value strip(VM *vm, const Ref *args, int n, const char *name, int which)
     Text s = text_of_str(args[0]), chars;
     Ref c = arg(args, n, 1);
     if (!c || is_none(c)) return text_strip(vm, &s, NULL, which);
-    if (!is_str(c)) return err_raise(vm, EXC_TypeError, "%s arg must be None or str, not %T", name, c);
+    if (!is_str(c)) return err_raise(vm, EXC_TypeError, "%s arg must be None or str", name);
     chars = text_of_str(c);
     return text_strip(vm, &s, &chars, which);
 }
@@ -121,11 +121,10 @@ static METHOD(m_rsplit) { return split(vm, args, n, true); }
 
 static METHOD(m_splitlines)
 {
-    Ref keep = arg(args, n, 1);
-    int on = keep ? op_truth(vm, keep) : 0;
-    if (on < 0) return NO_VALUE;
+    int64_t keep;
+    if (!text_cint_arg(vm, arg(args, n, 1), 0, &keep)) return NO_VALUE;
     Text s = text_of_str(args[0]);
-    return text_splitlines(vm, &s, on);
+    return text_splitlines(vm, &s, keep != 0);
 }
 
 static Value partition(VM *vm, const Ref *args, bool right)
@@ -154,7 +153,7 @@ static METHOD(m_rpartition) { return partition(vm, args, true); }
 
 static METHOD(m_removeprefix)
 {
-    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "removeprefix() argument must be str, not %T", args[1]);
+    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "removeprefix() argument must be str, not %s", text_arg_type(vm, args[1]));
     Text s = text_of_str(args[0]);
     bool there = affix_at(&s, args[1], 0, s.n, false);
     return text_piece(vm, &s, there ? as_str(args[1])->len : 0, s.n);
@@ -162,7 +161,7 @@ static METHOD(m_removeprefix)
 
 static METHOD(m_removesuffix)
 {
-    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "removesuffix() argument must be str, not %T", args[1]);
+    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "removesuffix() argument must be str, not %s", text_arg_type(vm, args[1]));
     Text s = text_of_str(args[0]);
     bool there = affix_at(&s, args[1], 0, s.n, true);
     return text_piece(vm, &s, 0, there ? s.n - as_str(args[1])->len : s.n);
@@ -199,8 +198,7 @@ static METHOD(m_zfill)
 static METHOD(m_expandtabs)
 {
     int64_t size;
-    if (!text_int_arg(vm, arg(args, n, 1), 8, &size)) return NO_VALUE;
-    if (size > INT32_MAX || size < INT32_MIN) return err_raise(vm, EXC_OverflowError, "Python int too large to convert to C int");
+    if (!text_cint_arg(vm, arg(args, n, 1), 8, &size)) return NO_VALUE;
     Text s = text_of_str(args[0]);
     if (text_find_char(&s, '\t', 0, s.n) < 0) return str_exact(vm, args[0]);
     return text_expandtabs(vm, &s, size);
@@ -235,7 +233,7 @@ static METHOD(m_join)
 static METHOD(m_replace)
 {
     for (int i = 1; i <= 2; i++)
-        if (!is_str(args[i])) return err_raise(vm, EXC_TypeError, "replace() argument %d must be str, not %T", i, args[i]);
+        if (!is_str(args[i])) return err_raise(vm, EXC_TypeError, "replace() argument %d must be str, not %s", i, text_arg_type(vm, args[i]));
     int64_t max;
     if (!text_int_arg(vm, arg(args, n, 3), -1, &max)) return NO_VALUE;
     Text s = text_of_str(args[0]), old = text_of_str(args[1]), by = text_of_str(args[2]);
@@ -313,8 +311,8 @@ static METHOD(m_maketrans)
 {
     Ref x = args[0], y = arg(args, n, 1), z = arg(args, n, 2);
     if (!y) return maketrans_dict(vm, x);
-    if (!is_str(y)) return err_raise(vm, EXC_TypeError, "maketrans() argument 2 must be str, not %T", y);
-    if (z && !is_str(z)) return err_raise(vm, EXC_TypeError, "maketrans() argument 3 must be str, not %T", z);
+    if (!is_str(y)) return err_raise(vm, EXC_TypeError, "maketrans() argument 2 must be str, not %s", text_arg_type(vm, y));
+    if (z && !is_str(z)) return err_raise(vm, EXC_TypeError, "maketrans() argument 3 must be str, not %s", text_arg_type(vm, z));
     if (!is_str(x)) return err_raise(vm, EXC_TypeError, "first maketrans argument must be a string if there is a second argument");
     const Str *a = as_str(x), *b = as_str(y);
     if (a->len != b->len) return err_raise(vm, EXC_ValueError, "the first two maketrans arguments must have equal length");
@@ -335,7 +333,7 @@ static METHOD(m_encode)
     for (int i = 0; i < 2; i++) {
         Ref v = arg(args, n, i + 1);
         if (!v) continue;
-        if (!is_str(v)) return err_raise(vm, EXC_TypeError, "encode() argument '%s' must be str, not %T", names[i], v);
+        if (!is_str(v)) return err_raise(vm, EXC_TypeError, "encode() argument '%s' must be str, not %s", names[i], text_arg_type(vm, v));
         if (!(option[i] = str_utf8(vm, v, NULL))) return NO_VALUE;
     }
     return codec_encode(vm, args[0], option[0], option[1]);
@@ -343,7 +341,7 @@ static METHOD(m_encode)
 
 static METHOD(m_format_dunder)
 {
-    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "__format__() argument must be str, not %T", args[1]);
+    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "__format__() argument must be str, not %s", text_arg_type(vm, args[1]));
     return format_str_spec(vm, args[0], args[1]);
 }
 

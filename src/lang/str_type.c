@@ -9,7 +9,7 @@ static bool option_arg(VM *vm, Ref v, const char *name, const char **out)
 {
     *out = NULL;
     if (!v) return true;
-    if (!is_str(v)) return err_false(vm, EXC_TypeError, "str() argument '%s' must be str, not %T", name, v);
+    if (!is_str(v)) return err_false(vm, EXC_TypeError, "str() argument '%s' must be str, not %s", name, text_arg_type(vm, v));
     return (*out = str_utf8(vm, v, NULL)) != NULL;
 }
 
@@ -123,7 +123,7 @@ static Value str_getitem(VM *vm, Ref v, Ref key)
         Text t = text_of_str(v);
         return text_slice_step(vm, &t, start, step, count);
     } else if (is_int(key) || type_of(vm, key)->s.to_index) {
-        if (!num_index_i64(vm, key, &i)) return NO_VALUE;
+        if (!text_index(vm, key, &i)) return NO_VALUE;
     } else {
         return err_raise(vm, EXC_TypeError, "string indices must be integers, not '%T'", key);
     }

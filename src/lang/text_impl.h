@@ -67,6 +67,10 @@ Value text_slice_step(VM *vm, const Text *t, int64_t start, int64_t step, int64_
 /* ---- arguments ---- */
 /* Optional start and end of find, count, startswith: None or absent is the end; negative ones count from behind; clipped to 0..len. */
 bool text_range(VM *vm, Ref start, Ref end, int64_t len, int64_t *from, int64_t *to);
+/* An argument's type as "must be str, not ..." says it: None is None there. */
+const char *text_arg_type(VM *vm, Ref v);
+bool text_index(VM *vm, Ref key, int64_t *out); /* a subscript: IndexError when it does not fit */
+bool text_cint_arg(VM *vm, Ref v, int64_t absent, int64_t *out); /* fits a C int, else OverflowError says so */
 bool text_int_arg(VM *vm, Ref v, int64_t absent, int64_t *out); /* __index__; OverflowError "Python int too large to convert to C ssize_t" */
 /* Arguments of a constructor: up to `max` (<= 4) named parameters into out[], absent ones NULL. */
 bool text_ctor_args(VM *vm, const char *func, const char *const *names, int max, const Ref *args, int n, Ref kwnames, Ref *out);

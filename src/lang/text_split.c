@@ -365,6 +365,28 @@ bool text_int_arg(VM *vm, Ref v, int64_t absent, int64_t *out)
     return true;
 }
 
+const char *text_arg_type(VM *vm, Ref v) { return is_none(v) ? "None" : type_name(vm, type_of(vm, v)); }
+
+bool text_index(VM *vm, Ref key, int64_t *out)
+{
+    if (is_small(key)) return *out = small_of(key), true;
+    Value i = num_index(vm, key);
+    if (!i) return false;
+    bool fits = int_fits_i64(i, out);
+    release(vm, i);
+    return fits || err_false(vm, EXC_IndexError, "cannot fit '%T' into an index-sized integer", key);
+}
+
+bool text_cint_arg(VM *vm, Ref v, int64_t absent, int64_t *out)
+{
+    if (!v) return *out = absent, true;
+    Value i = num_index(vm, v);
+    if (!i) return false;
+    bool fits = int_fits_i64(i, out) && *out >= INT32_MIN && *out <= INT32_MAX;
+    release(vm, i);
+    return fits || err_false(vm, EXC_OverflowError, "Python int too large to convert to C int");
+}
+
 bool text_ctor_args(VM *vm, const char *func, const char *const *names, int max, const Ref *args, int n, Ref kwnames, Ref *out)
 {
     int64_t nkw = kwnames ? as_tuple(kwnames)->len : 0;

@@ -23,8 +23,7 @@ static Bytes *alloc_bytes(VM *vm, Type *type, int64_t n)
 Value bytes_from(VM *vm, const void *p, int64_t n)
 {
     if (n == 0) {
-        if (!vm->empty_bytes) vm->empty_bytes = VAL(alloc_bytes(vm, CLASS(bytes), 0));
-        return retain(vm->empty_bytes);
+        return vm->empty_bytes ? retain(vm->empty_bytes) : VAL(alloc_bytes(vm, CLASS(bytes), 0)); /* the first becomes it (vm.c) */
     }
     Bytes *b = alloc_bytes(vm, CLASS(bytes), n);
     if (b && p) memcpy(b->data, p, (size_t)n);

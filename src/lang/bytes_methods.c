@@ -159,7 +159,7 @@ static Value partition(VM *vm, const Ref *args, bool right)
         int64_t at = right ? text_rfind(&s, &sep, 0, s.n) : text_find(&s, &sep, 0, s.n);
         if (at >= 0) {
             part[0] = text_piece(vm, &s, 0, at);
-            part[1] = s.kind == KIND_BYTES && is_bytes(args[1]) ? retain(args[1]) : bytes_like_make(vm, s.kind, sep.p, sep.n);
+            part[1] = s.kind == KIND_BYTES ? retain(args[1]) /* as it is, whatever its type */ : bytes_like_make(vm, s.kind, sep.p, sep.n);
             part[2] = text_piece(vm, &s, at + sep.n, s.n);
         } else {
             part[right ? 2 : 0] = text_piece(vm, &s, 0, s.n);
@@ -460,7 +460,7 @@ Value bytes_hex(VM *vm, const unsigned char *p, int64_t len, Ref sep, Ref per)
         else if (is_bytes(sep)) c = as_bytes(sep)->data[0];
         else return err_raise(vm, EXC_TypeError, "sep must be str or bytes.");
         if (c > 127) return err_raise(vm, EXC_ValueError, "sep must be ASCII.");
-        if (!text_int_arg(vm, per, 1, &group)) return NO_VALUE;
+        if (!text_cint_arg(vm, per, 1, &group)) return NO_VALUE;
     }
     int64_t size = group < 0 ? -group : group, seps = sep && size && len ? (len - 1) / size : 0;
     Value r = str_new(vm, len * 2 + seps, 127);

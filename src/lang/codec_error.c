@@ -111,7 +111,7 @@ static int64_t pass_surrogate(Coding *c, int64_t start, int64_t end, const char 
     int64_t left = c->n - start;
     uint32_t u = 0;
     int size = c->unit == 1 ? 3 : c->unit;
-    if (left >= size) {
+    if (left >= size && !strncmp(c->name, "utf", 3)) {
         if (c->unit == 1) {
             if ((p[0] & 0xF0) == 0xE0 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80)
                 u = (uint32_t)(p[0] & 15) << 12 | (uint32_t)(p[1] & 63) << 6 | (p[2] & 63);
@@ -209,7 +209,7 @@ int64_t encode_error(Coding *c, int64_t start, int64_t end, const char *reason)
 {
     const char *h = c->errors;
     int64_t next = end;
-    if (!strcmp(h, "strict")) next = raise(c, false, start, end, reason);
+    if (!strcmp(h, "strict") || (c->unit > 1 && !strcmp(h, "surrogateescape"))) next = raise(c, false, start, end, reason);
     else if (!strcmp(h, "ignore")) next = end;
     else if (!strcmp(h, "surrogateescape")) next = surrogate_to_bytes(c, start, end, reason, true);
     else if (!strcmp(h, "surrogatepass")) next = surrogate_to_bytes(c, start, end, reason, false);

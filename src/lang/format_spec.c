@@ -261,8 +261,8 @@ static void force_point(StrB *digits)
 {
     char *p = digits->data;
     char *e = memchr(p, 'e', (size_t)digits->len);
-    if (!e || memchr(p, '.', (size_t)digits->len)) return;
-    int64_t at = e - p;
+    if (memchr(p, '.', (size_t)digits->len)) return;
+    int64_t at = e ? e - p : digits->len;
     strb_char(digits, '.');
     if (digits->failed) return;
     p = digits->data;

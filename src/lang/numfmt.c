@@ -235,7 +235,7 @@ static bool add_general_dot0(StrB *b, double d, int64_t prec, bool alt)
         if (*p >= '0' && *p <= '9') digits[n++] = *p;
     if (!alt)
         while (n > 1 && digits[n - 1] == '0') n--;
-    if (exp < -4 || exp >= prec - 1 + (d == 0)) {
+    if (exp < -4 || exp >= prec - 1) {
         strb_char(b, (unsigned char)digits[0]);
         if (n > 1 || alt) strb_char(b, '.');
         strb_ascii(b, digits + 1, (size_t)(n - 1));

@@ -169,6 +169,14 @@ static int64_t read_digits(unsigned char *chars, int64_t n, int *base, bool *neg
     return count;
 }
 
+static Value bad_literal(VM *vm, Ref source, int base)
+{
+    Value shown = is_bytearray(source) ? bytes_from(vm, as_bytearray(source)->data, as_bytearray(source)->len) : retain(source);
+    if (shown) err_raise(vm, EXC_ValueError, "invalid literal for int() with base %d: %.200R", base, (Ref)shown);
+    release(vm, shown);
+    return NO_VALUE;
+}
+
 Value int_from_text(VM *vm, Ref source, int base)
 {
     Text t;
@@ -196,7 +204,7 @@ Value int_from_text(VM *vm, Ref source, int base)
     int64_t count = ok ? read_digits(buf, end - start, &base, &negative, &first) : -1;
     Value v;
     if (count < 0)
-        v = err_raise(vm, EXC_ValueError, "invalid literal for int() with base %d: %.200R", shown, source);
+        v = bad_literal(vm, source, shown);
     else if ((base & (base - 1)) && vm->int_max_digits && count > vm->int_max_digits)
         v = err_raise(vm, EXC_ValueError,
             "Exceeds the limit (%d digits) for integer string conversion: value has %lld digits; use sys.set_int_max_str_digits() "

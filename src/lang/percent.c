@@ -170,7 +170,7 @@ static Value integer_of(Percent *p, const Directive *d, Ref v)
     if (err_occurred(vm) && !err_matches(vm, EXC_TypeError)) return NO_VALUE;
     err_clear(vm);
     release(vm, i);
-    uint32_t shown = p->bytes && decimal ? 'd' : d->kind;
+    uint32_t shown = p->bytes && d->kind == 'i' ? 'd' : d->kind;
     if (decimal) return err_raise(vm, EXC_TypeError, "%%%c format: a real number is required, not %T", shown, v);
     return err_raise(vm, EXC_TypeError, "%%%c format: an integer is required, not %T", d->kind, v);
 }

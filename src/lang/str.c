@@ -179,7 +179,6 @@ void str_close(VM *vm)
 {
     for (int c = 0; c < 256; c++) value_clear(vm, &vm->chars[c]);
     value_clear(vm, &vm->empty_str);
-    value_clear(vm, &vm->empty_bytes);
     for (int i = 0; i < UTF8_BUFS; i++) {
         mem_free(vm->mem, vm->utf8[i].p, vm->utf8[i].cap);
         vm->utf8[i].p = NULL;

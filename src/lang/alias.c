@@ -196,7 +196,7 @@ static Value alias_call(VM *vm, Ref o, const Ref *args, int n, Ref kwnames)
 
 static bool own_attribute(Ref name)
 {
-    static const char *const own[] = {"__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
+    static const char *const own[] = {"__class__", "__bases__", "__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
                                       "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__", "__deepcopy__"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (str_equal_c(name, own[i])) return true;
@@ -419,9 +419,8 @@ static Value union_getitem(VM *vm, Ref o, Ref item)
 static Value union_check(VM *vm, Ref o, Ref v, int (*test)(VM *, Ref, Ref), const char *name)
 {
     const Tuple *args = as_tuple(as_union(o)->args);
-    for (int64_t i = 0; i < args->len; i++)
-        if (is_alias(vm, args->items[i])) return err_raise(vm, EXC_TypeError, "%s() argument 2 cannot be a parameterized generic", name);
     for (int64_t i = 0; i < args->len; i++) {
+        if (is_alias(vm, args->items[i])) return err_raise(vm, EXC_TypeError, "%s() argument 2 cannot be a parameterized generic", name);
         int yes = test(vm, v, args->items[i]);
         if (yes) return yes < 0 ? NO_VALUE : V_TRUE;
     }

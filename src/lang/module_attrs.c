@@ -67,7 +67,7 @@ static Value module_repr(VM *vm, Ref o)
     Ref name = dict_get_str(vm, REF(m->dict), NAME(__name__)), file = dict_get_str(vm, REF(m->dict), NAME(__file__));
     if (!name || !is_str(name)) return str_from_c(vm, "<module '?'>");
     if (file && is_str(file)) return str_format(vm, "<module %R from %R>", name, file);
-    if (m->def) return str_format(vm, "<module %R (built-in)>", name);
+    if (m->def || m->dict == vm->builtins || VAL(m->dict) == vm->sys_dict) return str_format(vm, "<module %R (built-in)>", name);
     Ref spec = dict_get_str(vm, REF(m->dict), NAME(__spec__));
     if (spec && !is_none(spec) && !str_equal_c(name, "__main__")) return str_format(vm, "<module %R (frozen)>", name);
     return str_format(vm, "<module %R>", name);

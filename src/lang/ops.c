@@ -160,7 +160,10 @@ bool op_setitem(VM *vm, Ref o, Ref key, Ref v)
 {
     const Type *t = type_of(vm, o);
     if (t->s.setitem) return t->s.setitem(vm, o, key, v);
-    return err_false(vm, EXC_TypeError, v ? "'%T' object does not support item assignment" : "'%T' object doesn't support item deletion", o);
+    if (v) return err_false(vm, EXC_TypeError, "'%T' object does not support item assignment", o);
+    bool sequence = (t->flags & TYPE_HEAP) || t->s.getitem || t->s.contains || t->s.len; /* CPython words it by the kind of access */
+    if (sequence && type_of(vm, key)->s.to_index) return err_false(vm, EXC_TypeError, "'%T' object doesn't support item deletion", o);
+    return err_false(vm, EXC_TypeError, "'%T' object does not support item deletion", o);
 }
 
 static int contains_by_iter(VM *vm, Ref container, Ref item)

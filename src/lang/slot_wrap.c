@@ -8,12 +8,18 @@ typedef struct MethodWrapper { Obj head; Value descr, self; } MethodWrapper;
 
 static MethodDescr *as_descr(Ref v) { return (MethodDescr *)as_obj(v); }
 
-static bool count_is(VM *vm, int n, int least, int most)
+static bool count_is(VM *vm, int n, int want)
+{
+    return n == want || err_false(vm, EXC_TypeError, "expected %d argument%s, got %d", want, want == 1 ? "" : "s", n);
+}
+
+/* The same for wrappers whose arguments CPython unpacks under an empty name. */
+static bool unpacks(VM *vm, int n, int least, int most)
 {
     if (n >= least && n <= most) return true;
-    if (least == most) return err_false(vm, EXC_TypeError, "expected %d argument%s, got %d", least, least == 1 ? "" : "s", n);
-    if (n < least) return err_false(vm, EXC_TypeError, "expected at least %d argument%s, got %d", least, least == 1 ? "" : "s", n);
-    return err_false(vm, EXC_TypeError, "expected at most %d argument%s, got %d", most, most == 1 ? "" : "s", n);
+    const char *how = least == most ? "" : n < least ? "at least " : "at most ";
+    int want = n < least ? least : most;
+    return err_false(vm, EXC_TypeError, " expected %s%d argument%s, got %d", how, want, want == 1 ? "" : "s", n);
 }
 
 static Value none_if(bool ok) { return ok ? V_NONE : NO_VALUE; }
@@ -21,7 +27,7 @@ static Value bool_if(int yes) { return yes < 0 ? NO_VALUE : make_bool(yes); }
 
 static Value wrap_power(VM *vm, const Slots *s, bool reflected, Ref self, const Ref *args, int n)
 {
-    if (!count_is(vm, n, 1, 2)) return NULL;
+    if (!unpacks(vm, n, 1, 2)) return NULL;
     Ref a = reflected ? args[0] : self, b = reflected ? self : args[0];
     if (n == 1 || is_none(args[1])) return s->nb[OP_POW](vm, a, b);
     return s->pow3 ? s->pow3(vm, a, b, args[1]) : V_NOTIMPL;
@@ -45,7 +51,10 @@ static Value wrap_hash(VM *vm, HashFn fn, Ref self)
 static Value wrap_next(VM *vm, UnaryFn fn, Ref self)
 {
     Value r = fn(vm, self);
-    if (!r && !err_occurred(vm)) err_raise_value(vm, EXC_StopIteration, NULL);
+    if (!r && !err_occurred(vm)) {
+        Value end = call0(vm, REF(vm->exc_types[EXC_StopIteration]));
+        if (end) err_raise_obj(vm, end);
+    }
     return r;
 }
 
@@ -57,7 +66,7 @@ static Value wrap_len(VM *vm, LenFn fn, Ref self)
 
 static Value wrap_get(VM *vm, TernaryFn fn, Ref self, const Ref *args, int n)
 {
-    if (!count_is(vm, n, 1, 2)) return NULL;
+    if (!unpacks(vm, n, 1, 2)) return NULL;
     Ref o = is_none(args[0]) ? NULL : args[0], t = n > 1 && !is_none(args[1]) ? args[1] : NULL;
     if (!o && !t) return err_raise(vm, EXC_TypeError, "__get__(None, None) is invalid");
     return fn(vm, self, o, t);
@@ -72,7 +81,7 @@ static bool setattr_allowed(VM *vm, Ref self, SetItemFn fn, const char *what)
 
 static Value wrap_setattr(VM *vm, SetItemFn fn, Ref self, const Ref *args, int n, bool del)
 {
-    if (!count_is(vm, n, del ? 1 : 2, del ? 1 : 2)) return NULL;
+    if (del ? !count_is(vm, n, 1) : !unpacks(vm, n, 2, 2)) return NULL;
     if (!setattr_allowed(vm, self, fn, del ? "__delattr__" : "__setattr__")) return NULL;
     if (!is_str(args[0])) return err_raise(vm, EXC_TypeError, "attribute name must be string, not '%T'", args[0]);
     Value name = str_intern(vm, retain(args[0]));
@@ -84,7 +93,7 @@ static Value wrap_setattr(VM *vm, SetItemFn fn, Ref self, const Ref *args, int n
 
 static Value wrap_set(VM *vm, SetItemFn fn, Ref self, const Ref *args, int n, bool del)
 {
-    if (!count_is(vm, n, del ? 1 : 2, del ? 1 : 2)) return NULL;
+    if (del ? !count_is(vm, n, 1) : !unpacks(vm, n, 2, 2)) return NULL;
     return none_if(fn(vm, self, args[0], del ? NULL : args[1]));
 }
 
@@ -108,12 +117,12 @@ static Value row_call(VM *vm, const SlotRow *row, const Type *owner, Ref self, c
     bool power = row->arg == OP_POW && (row->wrap == WRAP_LEFT || row->wrap == WRAP_RIGHT);
     if (power) return wrap_power(vm, s, row->wrap == WRAP_RIGHT, self, args, n);
     switch ((SlotWrap)row->wrap) {
-    case WRAP_UNARY: return count_is(vm, n, 0, 0) ? ((UnaryFn)fn)(vm, self) : NO_VALUE;
-    case WRAP_HASH: return count_is(vm, n, 0, 0) ? wrap_hash(vm, (HashFn)fn, self) : NO_VALUE;
-    case WRAP_TRUTH: return count_is(vm, n, 0, 0) ? bool_if(((IntFn)fn)(vm, self)) : NO_VALUE;
-    case WRAP_NEXT: return count_is(vm, n, 0, 0) ? wrap_next(vm, (UnaryFn)fn, self) : NO_VALUE;
-    case WRAP_LEN: return count_is(vm, n, 0, 0) ? wrap_len(vm, (LenFn)fn, self) : NO_VALUE;
-    case WRAP_DEL: return count_is(vm, n, 0, 0) ? (((DelFn)fn)(vm, self), V_NONE) : NO_VALUE;
+    case WRAP_UNARY: return count_is(vm, n, 0) ? ((UnaryFn)fn)(vm, self) : NO_VALUE;
+    case WRAP_HASH: return count_is(vm, n, 0) ? wrap_hash(vm, (HashFn)fn, self) : NO_VALUE;
+    case WRAP_TRUTH: return count_is(vm, n, 0) ? bool_if(((IntFn)fn)(vm, self)) : NO_VALUE;
+    case WRAP_NEXT: return count_is(vm, n, 0) ? wrap_next(vm, (UnaryFn)fn, self) : NO_VALUE;
+    case WRAP_LEN: return count_is(vm, n, 0) ? wrap_len(vm, (LenFn)fn, self) : NO_VALUE;
+    case WRAP_DEL: return count_is(vm, n, 0) ? (((DelFn)fn)(vm, self), V_NONE) : NO_VALUE;
     case WRAP_SETATTR: return wrap_setattr(vm, (SetItemFn)fn, self, args, n, false);
     case WRAP_DELATTR: return wrap_setattr(vm, (SetItemFn)fn, self, args, n, true);
     case WRAP_SETITEM:
@@ -123,7 +132,7 @@ static Value row_call(VM *vm, const SlotRow *row, const Type *owner, Ref self, c
     case WRAP_DESCR_GET: return wrap_get(vm, (TernaryFn)fn, self, args, n);
     default: break;
     }
-    if (!count_is(vm, n, 1, 1)) return NULL;
+    if (!count_is(vm, n, 1)) return NULL;
     switch ((SlotWrap)row->wrap) {
     case WRAP_RIGHT: return ((BinaryFn)fn)(vm, args[0], self);
     case WRAP_REPEAT: return wrap_repeat(vm, (BinaryFn)fn, self, args[0]);

@@ -80,14 +80,18 @@ static SetEntry *lookup(VM *vm, Set *s, Ref key, int64_t hash, bool *found)
 {
 again:;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
+    SetEntry *deleted = NULL; /* the last one passed: a new key goes there */
     for (;;) {
         uint64_t last = i + NEIGHBOURS <= mask ? i + NEIGHBOURS : i;
         for (uint64_t j = i; j <= last; j++) {
             SetEntry *e = &s->table[j];
             if (e->key == NO_VALUE) {
-                if (e->hash == -1) continue; /* deleted */
+                if (e->hash == -1) {
+                    deleted = e;
+                    continue;
+                }
                 *found = false;
-                return e;
+                return deleted != NULL ? deleted : e;
             }
             if (e->hash != hash) continue;
             int eq = same_key(vm, s, e, key);
@@ -108,9 +112,11 @@ int set_add_hash(VM *vm, Set *s, Ref key, int64_t hash)
     if (!ensure_table(vm, s)) return -1;
     SetEntry *e = lookup(vm, s, key, hash, &found);
     if (e == NULL || found) return e == NULL ? -1 : 0;
+    bool reused = e->hash == -1;
     *e = (SetEntry){hash, retain(key)};
-    s->fill++;
     s->used++;
+    if (reused) return 1;
+    s->fill++;
     if ((uint64_t)s->fill * 5 < s->mask * 3) return 1;
     return set_rehash(vm, s, set_growth(s)) ? 1 : -1;
 }

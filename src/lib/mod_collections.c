@@ -74,10 +74,10 @@ static Value dd_repr(VM *vm, Ref o)
     Value factory = factory_of(o);
     int seen = is_none(factory) ? 0 : repr_enter(vm, factory);
     if (seen == 0) {
-        r = str_format(vm, "%T(%R, %U)", o, (Ref)factory, (Ref)base);
+        r = str_format(vm, "%U(%R, %U)", REF(as_obj(o)->type->name), (Ref)factory, (Ref)base);
         if (!is_none(factory)) repr_leave(vm, factory);
     } else if (seen > 0) {
-        r = str_format(vm, "%T(..., %U)", o, (Ref)base);
+        r = str_format(vm, "%U(..., %U)", REF(as_obj(o)->type->name), (Ref)base);
     }
     release(vm, factory);
     release(vm, base);

@@ -253,7 +253,7 @@ static Value deque_repr(VM *vm, Ref o)
     if (seen < 0) return NO_VALUE;
     if (seen) return str_from_ascii(vm, "[...]", 5);
     Value list = list_from_iter(vm, o), r = NO_VALUE;
-    if (list != NO_VALUE) r = d->maxlen < 0 ? str_format(vm, "%T(%R)", o, (Ref)list) : str_format(vm, "%T(%R, maxlen=%lld)", o, (Ref)list, (long long)d->maxlen);
+    if (list != NO_VALUE) r = d->maxlen < 0 ? str_format(vm, "%U(%R)", REF(as_obj(o)->type->name), (Ref)list) : str_format(vm, "%U(%R, maxlen=%lld)", REF(as_obj(o)->type->name), (Ref)list, (long long)d->maxlen);
     release(vm, list);
     repr_leave(vm, o);
     return r;

@@ -31,7 +31,7 @@ bool bytearray_resize(VM *vm, ByteArray *a, int64_t n)
 
 static Value array_new(VM *vm, Type *type, const void *p, int64_t n)
 {
-    ByteArray *a = (ByteArray *)obj_alloc(vm, type, sizeof *a);
+    ByteArray *a = (ByteArray *)obj_alloc(vm, type, type->inst_size);
     if (!a) return NO_VALUE;
     if (n && !bytearray_resize(vm, a, n)) return release(vm, VAL(a)), NO_VALUE;
     if (p && n) memcpy(a->data, p, (size_t)n);
@@ -44,7 +44,7 @@ static void array_dealloc(VM *vm, Obj *o)
 {
     ByteArray *a = (ByteArray *)o;
     if (a->data) mem_free(vm->mem, a->data, (size_t)a->cap + 1);
-    obj_free(vm, o, sizeof *a);
+    obj_free(vm, o, o->type->inst_size);
 }
 
 static unsigned char *data_of(ByteArray *a) { return a->data ? a->data : (unsigned char *)(uintptr_t)""; }

@@ -11,12 +11,6 @@ static Value property_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     return VAL(obj_alloc(vm, as_type(cls), as_type(cls)->inst_size));
 }
 
-static bool set_doc(VM *vm, Ref self, Ref doc)
-{
-    if (as_obj(self)->type == CLASS(property)) return value_put(vm, &as_property(self)->doc, or_none(doc)), true;
-    return obj_setattr(vm, self, NAME(__doc__), doc ? doc : V_NONE); /* a subclass has its own place for it */
-}
-
 static bool property_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
 {
     static const char *const names[] = {"fget", "fset", "fdel", "doc"};
@@ -27,12 +21,17 @@ static bool property_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
     value_put(vm, &p->set, given(a[1]) ? retain(a[1]) : NO_VALUE);
     value_put(vm, &p->del, given(a[2]) ? retain(a[2]) : NO_VALUE);
     p->doc_from_getter = false;
-    if (given(a[3]) || !p->get) return set_doc(vm, self, a[3]);
+    value_put(vm, &p->doc, given(a[3]) ? retain(a[3]) : NO_VALUE);
+    if (given(a[3]) || !p->get) return true;
     Value doc;
     int has = obj_lookup_attr(vm, p->get, NAME(__doc__), &doc);
     if (has < 0) return false;
     p->doc_from_getter = has && !is_none(doc);
-    bool ok = p->doc_from_getter ? set_doc(vm, self, doc) : set_doc(vm, self, NULL);
+    bool ok = true;
+    if (p->doc_from_getter) {
+        if (as_obj(self)->type == CLASS(property)) value_put(vm, &p->doc, retain(doc));
+        else ok = obj_setattr(vm, self, NAME(__doc__), doc); /* the class's own __doc__ stands before the property's */
+    }
     release(vm, doc);
     return ok;
 }

@@ -43,9 +43,9 @@ def read(path):
         return file.read()
 
 
-def read_cases(topic):
+def read_cases(topic, here=HERE):
     """[(name, program)] of one file, in order."""
-    text = read(os.path.join(HERE, topic + ".py"))
+    text = read(os.path.join(here, topic + ".py"))
     marks = list(MARK.finditer(text))
     if not marks:
         return [("all", text)]
@@ -58,8 +58,11 @@ def read_cases(topic):
     return cases
 
 
-def execute(program, source, folder, seed="0"):
-    """Run one case in a fresh folder and put what it did in words, as .expect holds it."""
+def execute(program, source, folder, seed="0", full=False):
+    """Run one case in a fresh folder and put what it did in words, as .expect holds it.
+
+    full puts all of stderr into them (tests/golden), not only its last line.
+    """
     os.mkdir(folder)
     with open(os.path.join(folder, "case.py"), "w", encoding="utf-8", newline="", errors="surrogateescape") as file:
         file.write(source)
@@ -67,10 +70,10 @@ def execute(program, source, folder, seed="0"):
     os.mkdir(home)
     run = harness.run_program([program, "case.py"], SECONDS, cwd=folder,
                               env=harness.clean_environment(TMPDIR=home, PYTHONHASHSEED=seed))
-    return describe(run, folder), run
+    return describe(run, folder, full), run
 
 
-def describe(run, folder):
+def describe(run, folder, full=False):
     """What a run did, in words; the folder that it ran in is left out of them."""
     out = run.out.decode("utf-8", "backslashreplace").replace(folder + "/", "").replace(folder, "FOLDER")
     words = ""
@@ -78,7 +81,11 @@ def describe(run, folder):
         words += "# exit timeout\n"
     elif run.code:
         words += f"# exit {run.code}\n"
-    if run.last_line():
+    if full:
+        err = run.err.decode("utf-8", "backslashreplace").replace(folder + "/", "")
+        err = re.sub(r" at 0x[0-9a-f]+", " at 0x...", err)
+        words += err + ("" if err.endswith("\n") or not err else NO_NEWLINE) + ("# stdout:\n" if out else "")
+    elif run.last_line():
         words += f"# stderr: {run.last_line().replace(folder + '/', '')}\n"
     words += out
     if out and not out.endswith("\n"):
@@ -86,9 +93,9 @@ def describe(run, folder):
     return words
 
 
-def read_expectations(topic):
+def read_expectations(topic, here=HERE):
     """{name: words}; {} when there is no file yet."""
-    path = os.path.join(HERE, topic + ".expect")
+    path = os.path.join(here, topic + ".expect")
     if not os.path.exists(path):
         return {}
     text = read(path)
@@ -97,8 +104,8 @@ def read_expectations(topic):
     return {m.group(1): text[m.end():end] for m, end in zip(marks, ends)}
 
 
-def write_expectations(topic, expectations):
-    with open(os.path.join(HERE, topic + ".expect"), "w", encoding="utf-8", newline="",
+def write_expectations(topic, expectations, here=HERE):
+    with open(os.path.join(here, topic + ".expect"), "w", encoding="utf-8", newline="",
               errors="surrogateescape") as file:
         for name, words in expectations:
             file.write(f"# --- case: {name}\n{words}")

@@ -1,0 +1,190 @@
+"""The command line: each row runs under perch and under Debian's python3 in folders alike, and must end alike.
+
+Compared are stdout, the exit status and the last line of stderr. Where perch says
+more than Python does (its own options), the row carries what is expected instead.
+"""
+
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import harness  # noqa: E402
+
+# The files that every row finds in its folder.
+FILES = {
+    "hello.py": "print('hello')\n",
+    "args.py": "import sys\nprint(sys.argv, __name__, len(sys.path) > 0)\n",
+    "fail.py": "print('before')\nraise ValueError('boom')\n",
+    "exit3.py": "import sys\nsys.exit(3)\n",
+    "exit_text.py": "import sys\nsys.exit('leaving')\n",
+    "broken.py": "print('never')\nx = = 1\n",
+    "interactive.py": "x = 5\ndef f(n): return n * x\n",
+    "interactive_fail.py": "y = 7\n1 / 0\n",
+    "stdin.py": "import sys\nprint(sys.stdin.read().upper())\n",
+    "input.py": "name = input('name? ')\nprint('hi', name)\ntry: input()\nexcept EOFError as e: print('eof:', e)\n",
+    "nonewline.py": "print('no newline')",
+    "file.py": "import os\nprint(os.path.basename(__file__), os.path.isabs(__file__))\n",
+    "mod.py": "print('mod as', __name__)\nvalue = 42\nif __name__ == '__main__':\n    import sys\n    print('main', sys.argv[1:])\n",
+    "uses_mod.py": "import mod\nfrom mod import value as v\nprint(v, mod.__name__)\n",
+    "uses_pkg.py": "import pkg.deep.leaf\nfrom pkg import helper\nfrom pkg.deep import *\nprint(pkg.deep.leaf.path, helper.name, shown)\n",
+    "pkg/__init__.py": "name = 'pkg'\n",
+    "pkg/__main__.py": "from . import name\nfrom .helper import name as h\nimport sys\nprint('running', name, h, __name__, __package__, sys.argv[1:])\n",
+    "pkg/helper.py": "from . import name as parent\nname = parent + '.helper'\n",
+    "pkg/deep/__init__.py": "__all__ = ['shown']\nshown = 'shown'\nhidden = 1\n",
+    "pkg/deep/leaf.py": "from ..helper import name\nfrom . import shown\npath = name + '/' + shown\nif __name__ == '__main__': print('leaf', path)\n",
+    "relative.py": "from . import mod\n",
+    "too_far.py": "import pkg.far\n",
+    "pkg/far.py": "from ... import x\n",
+    "sub/script.py": "import beside\nprint(beside.x)\n",
+    "sub/beside.py": "x = 'beside the script'\n",
+    "dir_main/__main__.py": "import part\nprint('directory', part.p, __name__)\n",
+    "dir_main/part.py": "p = 1\n",
+    "namespace/inner.py": "n = 'namespace package'\n",
+    "hash_bang.py": "#!/usr/bin/env python3\nprint('bang')\n",
+    "unicode_é.py": "print('ünïcödé', '日本')\n",
+    "flush.py": "import sys\nsys.stdout.write('partial')\nsys.stderr.write('error text\\n')\nsys.exit(2)\n",
+    "hook.py": "import sys\nsys.displayhook = lambda v: print('shown', v)\n",
+    "atexit_order.py": "class A:\n    def __del__(self): print('del')\na = A()\nprint('end')\n",
+    "circular_a.py": "import circular_b\nx = 1\nprint(circular_b.y)\n",
+    "circular_b.py": "import circular_a\ny = 2\n",
+    "shadow/random.py": "print('my own random')\n",
+    "shadow/main.py": "import random\n",
+}
+
+ROWS = [
+    # name, arguments, standard input
+    ("a file", ["hello.py"]),
+    ("a file with arguments", ["args.py", "a", "-b", "--c=d", ""]),
+    ("a file that fails", ["fail.py"]),
+    ("an exit status", ["exit3.py"]),
+    ("an exit text", ["exit_text.py"]),
+    ("a syntax error", ["broken.py"]),
+    ("a file without a newline at its end", ["nonewline.py"]),
+    ("a file's own name", ["file.py"]),
+    ("a file in another folder", ["sub/script.py"]),
+    ("a file named by its full path", ["{here}/sub/script.py"]),
+    ("a missing file", ["missing.py"]),
+    ("a folder without __main__", ["sub"]),
+    ("a folder with __main__", ["dir_main"]),
+    ("a first line for the shell", ["hash_bang.py"]),
+    ("a name that is not ASCII", ["unicode_é.py"]),
+    ("stdout and stderr at exit", ["flush.py"]),
+    ("finalisers at exit", ["atexit_order.py"]),
+    ("-c", ["-c", "print(1)"]),
+    ("-c with arguments", ["-c", "import sys; print(sys.argv)", "x", "-c", "y"]),
+    ("-c joined", ["-cprint(2)"]),
+    ("-c of several lines", ["-c", "x = 3\nfor i in range(x):\n    print(i)"]),
+    ("-c that fails", ["-c", "1 / 0"]),
+    ("-c with a syntax error", ["-c", "x ="]),
+    ("-c that is empty", ["-c", ""]),
+    ("-c that exits", ["-c", "raise SystemExit(7)"]),
+    ("-c and __name__", ["-c", "print(__name__, __doc__)"]),
+    ("-c imports from here", ["-c", "import mod; print(mod.value)"]),
+    ("- reads standard input", ["-"], b"print('from stdin')\n"),
+    ("- with arguments", ["-", "a", "b"], b"import sys; print(sys.argv)\n"),
+    ("nothing but standard input", [], b"print('piped')\nx = 1 +\\\n 2\nprint(x)\n"),
+    ("standard input that fails", ["-"], b"print(1)\nundefined\n"),
+    ("standard input with a syntax error", ["-"], b"print(1\n"),
+    ("standard input is empty", ["-"], b""),
+    ("a program that reads its input", ["stdin.py"], b"some text\n"),
+    ("input()", ["input.py"], b"Ann\n"),
+    ("-m of a module", ["-m", "mod", "x", "y"]),
+    ("-m of a package", ["-m", "pkg", "z"]),
+    ("-m of a module in a package", ["-m", "pkg.deep.leaf"]),
+    ("-m of what is not there", ["-m", "nothing_here"]),
+    ("-m of a package without __main__", ["-m", "pkg.deep"]),
+    ("import of a module", ["uses_mod.py"]),
+    ("import of packages", ["uses_pkg.py"]),
+    ("a relative import in a script", ["relative.py"]),
+    ("a relative import that goes too far", ["too_far.py"]),
+    ("a circular import", ["circular_a.py"]),
+    ("a namespace package", ["-c", "import namespace.inner; print(namespace.inner.n)"]),
+    ("an own module hides the library's", ["shadow/main.py"]),
+    ("-m json reports", ["-c", "import sys; sys.exit(0 if sys.argv == ['-c'] else 1)"]),
+    ("exit status None", ["-c", "import sys; sys.exit(None)"]),
+    ("exit status large", ["-c", "import sys; sys.exit(300)"]),
+    ("exit status negative", ["-c", "import sys; sys.exit(-2)"]),
+    ("exit in a function in try", ["-c", "import sys\ntry:\n    sys.exit(4)\nfinally:\n    print('finally')"]),
+    ("exit by os._exit", ["-c", "import os; print('x', flush=True); os._exit(9)"]),
+    ("keyboard interrupt", ["-c", "raise KeyboardInterrupt"]),
+    ("print to a closed pipe is quiet or says so", ["-c", "import sys; sys.stdout.close(); sys.stderr.write('ok\\n')"]),
+    ("unbuffered order", ["-c", "import sys; print('a'); sys.stdout.flush(); print('b', file=sys.stderr)"]),
+    ("assertions on", ["-c", "assert False, 'on'"]),
+    ("-i then nothing", ["-i", "interactive.py"], b""),
+    ("-i with lines", ["-i", "interactive.py"], b"f(3)\nx\nprint(x + 1)\n"),
+    ("-i after a failure", ["-i", "interactive_fail.py"], b"y\n"),
+    ("-i -c", ["-i", "-c", "z = 9"], b"z\n"),
+    ("-i shows values as repr", ["-i", "-c", ""], b"'a'\nNone\n[1, 'x']\n1.0\n"),
+    ("-i with a block", ["-i", "-c", ""], b"for i in range(2):\n    print(i)\n\nif 1:\n    5\n\n"),
+    ("-i with an error goes on", ["-i", "-c", ""], b"1 / 0\nprint('still')\n"),
+    ("-i and underscore", ["-i", "-c", ""], b"5\n_ + 1\n"),
+    ("-i exits", ["-i", "-c", ""], b"import sys\nsys.exit(5)\nprint('never')\n"),
+    ("-i and own displayhook", ["-i", "hook.py"], b"42\n"),
+]
+
+# name, arguments, input, exit status, what stdout and stderr contain
+OWN = [
+    ("--version", ["--version"], b"", 0, "perch", ""),
+    ("--help", ["--help"], b"", 0, "perch", ""),
+    ("an unknown option", ["--no-such-option"], b"", 2, "", "no-such-option"),
+    ("--mem-limit", ["--mem-limit", "64M", "-c", "try: 'a' * (1 << 30)\nexcept MemoryError: print('limited')"], b"", 0, "limited", ""),
+    ("--mem-limit that makes no sense", ["--mem-limit", "many", "-c", "1"], b"", 2, "", "mem-limit"),
+    ("--dump tokens", ["--dump", "tokens", "hello.py"], b"", 0, "hello", ""),
+    ("--dump ast", ["--dump", "ast", "hello.py"], b"", 0, "print", ""),
+    ("--dump bytecode", ["--dump", "bytecode", "hello.py"], b"", 0, "print", ""),
+    ("--dump of something else", ["--dump", "nonsense", "hello.py"], b"", 2, "", "nonsense"),
+    ("an absent module says so", ["-c", "import asyncio"], b"", 1, "", "asyncio"),
+    ("an unknown module has a neighbour", ["-c", "import jsn"], b"", 1, "", "jsn"),
+    ("async says so", ["-c", "async def f(): pass"], b"", 1, "", "async"),
+    ("full-width comma", ["-c", "f(a，b)"], b"", 1, "", "U+FF0C"),
+]
+
+
+def lay(folder):
+    for name, text in FILES.items():
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def outcome(program, arguments, stdin):
+    with tempfile.TemporaryDirectory() as folder:
+        lay(folder)
+        arguments = [a.replace("{here}", folder) for a in arguments]
+        run = harness.run_program([program, *arguments], 20, cwd=folder, stdin=stdin)
+
+        def plain(text):
+            for old, new in ((folder + "/", ""), (os.path.realpath(program), "PROGRAM"), (program, "PROGRAM"),
+                             ("python3", "PROGRAM")):
+                text = text.replace(old, new)
+            return text
+        last = plain(run.last_line())
+        # The prompt itself goes to stderr; a last line of prompts only is no message.
+        if last.replace(">>>", "").replace("...", "").strip() == "":
+            last = ""
+        last = last.replace(">>> ", "").replace("... ", "")
+        return f"exit {run.code}\n{plain(run.out.decode('utf-8', 'backslashreplace'))}\nstderr: {last}", run
+
+
+def main():
+    tally = harness.Tally("cli")
+    perch = harness.perch_path()
+    rows = [(r + (b"",))[:3] for r in ROWS]
+
+    def both(r):
+        return outcome(harness.ORACLE, r[1], r[2])[0], outcome(perch, r[1], r[2])[0]
+    for (name, arguments, _), (expected, received) in zip(rows, harness.in_parallel(both, rows)):
+        tally.check(expected == received, f"{name}: {' '.join(arguments)}", harness.show_difference(expected, received))
+    if "python3" not in os.path.basename(perch):
+        for name, arguments, stdin, code, out, err in OWN:
+            said, run = outcome(perch, arguments, stdin)
+            good = run.code == code and out in run.out.decode() and err in run.err.decode("utf-8", "replace")
+            tally.check(good, f"{name}: {' '.join(arguments)}",
+                        f"expected exit {code}, stdout with {out!r}, stderr with {err!r}; got\n{said}")
+    tally.close()
+
+
+if __name__ == "__main__":
+    main()

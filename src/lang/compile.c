@@ -643,7 +643,8 @@ static void find_future(Comp *c, Node *module)
             bool ok = false;
             for (size_t j = 0; j < sizeof known / sizeof *known; j++) ok = ok || (strlen(known[j]) == id.len && memcmp(known[j], id.s, id.len) == 0);
             AstSpan at = n->span;
-            at.end_lineno = -1; /* CPython gives no end here */
+            at.end_lineno = at.lineno;
+            at.end_col_offset = -2; /* CPython gives no end here */
             if (id.len == 11 && memcmp(id.s, "annotations", 11) == 0) c->future_annotations = true;
             if (id.len == 6 && memcmp(id.s, "braces", 6) == 0) comp_fail(c, &at, "not a chance");
             else if (!ok) comp_fail(c, &at, "future feature %.*s is not defined", (int)id.len, id.s);
@@ -752,7 +753,7 @@ static Value raise_parse_error(VM *vm, const SyntaxErr *e, Ref filename)
             line = str_from_latin1(vm, e->text, e->text_len);
         }
         if (line) strb_str(&b, line);
-        strb_char(&b, '\n');
+        if (!e->text_len || e->text[e->text_len - 1] != '\n') strb_char(&b, '\n');
         release(vm, line);
         place[2] = strb_take(&b);
     }

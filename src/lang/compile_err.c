@@ -56,9 +56,8 @@ void raise_syntax_at(Comp *c, const AstSpan *span, const char *msg)
         return;
     }
     c->failed = true;
-    bool ends = span->end_lineno >= 0;
     Value place[5] = {int_from_i64(vm, span->lineno), int_from_i64(vm, span->col_offset + 1), error_text(c, span->lineno),
-        ends ? int_from_i64(vm, span->end_lineno) : V_NONE, ends ? int_from_i64(vm, span->end_col_offset + 1) : V_NONE};
+        int_from_i64(vm, span->end_lineno), span->end_col_offset < -1 ? V_NONE : int_from_i64(vm, span->end_col_offset + 1)};
     Value e = syntax_error_new(vm, EXC_SyntaxError, msg, c->filename, place);
     if (e) err_raise_obj(vm, e);
 }

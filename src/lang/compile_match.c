@@ -61,20 +61,13 @@ static void collect(Comp *c, Captures *k, Node *n)
         break;
     case AST_MatchOr: {
         NodeSeq p = n->MatchOr.patterns;
-        int before = k->n, first = before;
-        for (int i = 0; i < p.n && !c->failed; i++) {
+        int before = k->n;
+        for (int i = 0; i < p.n && !c->failed; i++) { /* that they bind the same names is checked by pattern_or */
             Captures mine = {.n = 0};
             for (int j = 0; j < before; j++) add_capture(c, &mine, k->names[j], &n->span);
             collect(c, &mine, p.items[i]);
-            if (c->failed) break;
-            if (i == 0) {
-                *k = mine;
-                first = mine.n;
-                continue;
-            }
-            bool same = mine.n == first;
-            for (int j = before; same && j < mine.n; j++) same = find_capture(k, mine.names[j]) >= 0;
-            if (!same) comp_fail(c, &n->span, "alternative patterns bind different names");
+            for (int j = before; j < mine.n; j++)
+                if (find_capture(k, mine.names[j]) < 0) add_capture(c, k, mine.names[j], &n->span);
         }
         break;
     }
@@ -334,6 +327,16 @@ static void pattern_class(Comp *c, Match *m, Node *n, Reg s)
     c->u->sp = base;
 }
 
+static bool same_names(Comp *c, Node *a, Node *b)
+{
+    Captures x = {.n = 0}, y = {.n = 0};
+    collect(c, &x, a);
+    collect(c, &y, b);
+    bool same = x.n == y.n;
+    for (int i = 0; same && i < x.n; i++) same = find_capture(&y, x.names[i]) >= 0;
+    return same;
+}
+
 static void pattern_or(Comp *c, Match *m, Node *n, Reg s, bool irrefutable_ok)
 {
     NodeSeq p = n->MatchOr.patterns;
@@ -345,6 +348,7 @@ static void pattern_or(Comp *c, Match *m, Node *n, Reg s, bool irrefutable_ok)
         m->fail = next;
         m->high = base;
         pattern(c, m, p.items[i], s, last && irrefutable_ok);
+        if (i && !c->failed && !same_names(c, p.items[0], p.items[i])) comp_fail(c, c->loc, "alternative patterns bind different names");
         Reg mine = m->high;
         m->high = high = mine > high ? mine : high;
         m->fail = outer;
@@ -361,6 +365,7 @@ static void pattern(Comp *c, Match *m, Node *n, Reg s, bool irrefutable_ok)
 {
     if (c->failed) return;
     if (!compile_enter(c->vm, &c->depth)) c->failed = true;
+    c->loc = &n->span;
     switch (c->failed ? AST__COUNT : n->kind) {
     case AST_MatchValue: pattern_value(c, m, n, s); break;
     case AST_MatchSingleton: pattern_singleton(c, m, n, s); break;
@@ -376,10 +381,7 @@ static void pattern(Comp *c, Match *m, Node *n, Reg s, bool irrefutable_ok)
             if (id.s) comp_fail(c, &n->span, "name capture '%.*s' makes remaining patterns unreachable", (int)id.len, id.s);
             else comp_fail(c, &n->span, "wildcard makes remaining patterns unreachable");
         }
-        if (n->MatchAs.name.s) {
-            c->loc = &n->span;
-            capture(c, m, n->MatchAs.name, s);
-        }
+        if (n->MatchAs.name.s) capture(c, m, n->MatchAs.name, s);
         break;
     default: break;
     }

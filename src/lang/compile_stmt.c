@@ -371,6 +371,18 @@ static void stmt_return(Comp *c, Node *n)
         comp_fail(c, &n->span, "'return' outside function");
         return;
     }
+    if (value && value->kind == AST_IfExp && fold_truth(c, value->IfExp.test) < 0) { /* a return on each side */
+        Label other = label_new(c);
+        Node side = {.kind = AST_Return, .span = n->span};
+        cond(c, value->IfExp.test, false, other);
+        side.Return.value = value->IfExp.body;
+        stmt_return(c, &side);
+        label_here(c, other);
+        side.Return.value = value->IfExp.orelse;
+        stmt_return(c, &side);
+        c->loc = &n->span;
+        return;
+    }
     Reg base = c->u->sp;
     bool runs_code = false;
     for (FBlock *b = c->u->block; b; b = b->up) runs_code = runs_code || b->kind == FB_FINALLY || b->kind == FB_HANDLER_NAME;

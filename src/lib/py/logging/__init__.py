@@ -433,9 +433,9 @@ class Handler(Filterer):
         return '<%s (%s)>' % (self.__class__.__name__, getLevelName(self.level))
 
 
-def _forget(reference):
-    if reference in _handlerList:
-        _handlerList.remove(reference)
+def _forget(reference, handlers=_handlerList):
+    if reference in handlers:
+        handlers.remove(reference)
 
 
 class StreamHandler(Handler):

@@ -287,7 +287,7 @@ Value bytes_getitem_of(VM *vm, const Text *t, Ref key, const char *name)
 int bytes_contains_of(VM *vm, const Text *t, Ref item)
 {
     if (is_int(item) || (is_heap(item) && type_of(vm, item)->s.to_index && !buffer_check(vm, item))) {
-        uint8_t c;
+        uint8_t c = 0;
         if (!bytes_byte_arg(vm, item, &c)) return -1;
         return text_find_char(t, c, 0, t->n) >= 0;
     }

@@ -325,7 +325,7 @@ Value str_from_utf8(VM *vm, const char *text, size_t n)
     size_t plain = ascii_prefix(s, n);
     if (plain == n) return str_from_ascii(vm, text, n);
     int64_t len = (int64_t)plain;
-    uint32_t max = 0, c;
+    uint32_t max = 0, c = 0;
     for (size_t i = plain; i < n; len++) {
         if (s[i] < 128) {
             i++;

@@ -194,7 +194,7 @@ Value text_pad(VM *vm, const Text *t, int64_t left, int64_t right, uint32_t c)
     if (left > (INT64_C(1) << 44) || right > (INT64_C(1) << 44)) return err_no_memory(vm);
     uint32_t max = max_char_of(t) | c;
     unsigned w = width_for(max);
-    void *p;
+    void *p = NULL;
     Value v = make(vm, t, left + t->n + right, max, &p);
     if (!v) return v;
     fill(p, w, c, left);
@@ -227,6 +227,29 @@ Value text_zfill(VM *vm, const Text *t, int64_t width)
 }
 
 /* ---- replace, repeat, tabs ---- */
+/* to[i] = from[i], but `by` for the first `count` of `old`; all of one width. */
+static void swap_chars(void *to, const void *from, unsigned w, int64_t n, uint32_t old, uint32_t by, int64_t count)
+{
+#define SWAP(CH) \
+    do { \
+        const CH *s = from; \
+        CH *d = to, a = (CH)old, b = (CH)by; \
+        int64_t i = 0; \
+        if (count >= n) \
+            for (; i < n; i++) d[i] = s[i] == a ? b : s[i]; \
+        for (; i < n && count > 0; i++) { \
+            bool hit = s[i] == a; \
+            d[i] = hit ? b : s[i]; \
+            count -= hit; \
+        } \
+        for (; i < n; i++) d[i] = s[i]; \
+    } while (0)
+    if (w == 1) SWAP(uint8_t);
+    else if (w == 2) SWAP(uint16_t);
+    else SWAP(uint32_t);
+#undef SWAP
+}
+
 Value text_replace(VM *vm, const Text *t, const Text *old, const Text *by, int64_t max)
 {
     if (max < 0) max = INT64_MAX;
@@ -238,12 +261,16 @@ Value text_replace(VM *vm, const Text *t, const Text *old, const Text *by, int64
     uint32_t top = max_char_of(t) | max_char_of(by);
     unsigned w = width_for(top);
     Text out = {NULL, len, w, t->kind, NULL};
-    void *data;
+    void *data = NULL;
     /* What was the only wide character may be gone: built at the sure width, narrowed at the end. */
     bool narrow = t->kind == KIND_STR && top >= 128;
     Value v = narrow ? str_new(vm, len, top) : make(vm, t, len, top, &data);
     if (!v) return v;
     if (narrow) data = as_str(v)->data;
+    if (old->n == 1 && by->n == 1 && t->w == w) {
+        swap_chars(data, t->p, w, t->n, text_at(old, 0), text_at(by, 0), max);
+        goto done;
+    }
     char *p = data;
     int64_t at = 0;
     for (int64_t k = 0; k < count; k++) {
@@ -255,6 +282,7 @@ Value text_replace(VM *vm, const Text *t, const Text *old, const Text *by, int64
         at = next + old->n;
     }
     text_copy(p, w, (const char *)t->p + (size_t)at * t->w, t->w, t->n - at);
+done:
     if (!narrow) return v;
     out.p = data;
     Value narrowed = str_from_text(vm, out.p, w, len);
@@ -268,7 +296,7 @@ Value text_repeat(VM *vm, const Text *t, int64_t count)
     if (count == 1) return text_piece(vm, t, 0, t->n);
     if (count > (INT64_C(1) << 44) / t->n) return err_no_memory(vm);
     char *p;
-    void *data;
+    void *data = NULL;
     Value v = make(vm, t, t->n * count, max_char_of(t), &data);
     if (!v) return v;
     p = data;
@@ -321,7 +349,7 @@ Value text_slice_step(VM *vm, const Text *t, int64_t start, int64_t step, int64_
     else
         for (int64_t i = 0, at = start; i < count; i++, at += step) max |= text_at(t, at);
     if (count == 1 && t->kind == KIND_STR) return str_from_char(vm, text_at(t, start));
-    void *data;
+    void *data = NULL;
     Value v = make(vm, t, count, max, &data);
     if (!v) return v;
     unsigned w = t->kind == KIND_STR ? width_for(max) : 1;

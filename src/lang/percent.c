@@ -17,7 +17,7 @@ typedef struct Percent {
 } Percent;
 
 typedef struct Directive {
-    bool left, plus, space, alt, zero;
+    bool left, plus, space, alt, zero, no_minus0;
     int64_t width, prec; /* -1: none */
     uint32_t kind;
     Value key_value;  /* what %(key) found: owned */
@@ -106,6 +106,10 @@ static bool read_directive(Percent *p, Directive *d)
         case ' ': d->space = true; break;
         case '#': d->alt = true; break;
         case '0': d->zero = true; break;
+        case 'z': /* no negative zero: known to bytes alone */
+            if (p->bytes) d->no_minus0 = true;
+            else flag = false;
+            break;
         default: flag = false;
         }
         if (flag) p->i++;
@@ -221,6 +225,10 @@ static bool add_float(Percent *p, const Directive *d, Ref v)
     if (d->kind < 'a')
         for (int64_t k = 0; k < num.len; k++)
             if (s[k] >= 'a' && s[k] <= 'z') s[k] -= 32;
+    if (d->no_minus0 && negative && isfinite(x)) {
+        negative = false;
+        for (int64_t k = 0; k < num.len && s[k] != 'e' && s[k] != 'E'; k++) negative |= s[k] >= '1' && s[k] <= '9';
+    }
     add_number(p, d, negative, "", s, num.len);
     strb_drop(&num);
     return true;

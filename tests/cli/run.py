@@ -161,6 +161,8 @@ def outcome(program, arguments, stdin):
                 text = text.replace(old, new)
             return text
         last = plain(run.last_line())
+        if last.startswith("perch: "):
+            last = "PROGRAM" + last[5:]
         # The prompt itself goes to stderr; a last line of prompts only is no message.
         if last.replace(">>>", "").replace("...", "").strip() == "":
             last = ""

@@ -32,8 +32,11 @@ class A:
 A().m()
 # --- case: no_suggestion_far
 qqqqqqq
-# --- case: suggestion_import_name
-from collections import OrderedDic
+# --- case: import_name_missing
+try:
+    from collections import OrderedDic
+except ImportError as e:
+    print(str(e).partition(" (")[0], e.name)
 # --- case: forgot_import
 sys.exit(1)
 # --- case: shadow_builtin

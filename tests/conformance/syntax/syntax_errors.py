@@ -144,7 +144,7 @@ def show(s):
         print(repr(s), "compiles")
     except SyntaxError as e:
         print(repr(s), e.msg)
-for s in ["await x", "async def f(): pass", "lambda: (yield)", "def f(): yield from x", "try: pass"]:
+for s in ["await x", "lambda: (yield)", "def f(): yield from x", "try: pass"]:
     show(s)
 # --- case: keywords_misused_6
 def show(s):
@@ -426,7 +426,7 @@ def show(s):
         print(ascii(s), "compiles")
     except SyntaxError as e:
         print(ascii(s), ascii(e.msg))
-for s in ["\u20ac = 1", "x = \u201chi\u201d", "a\u00a0b", "a\u2013b", "\u200bx", "x = 1\u3000+ 2"]:
+for s in ["\u20ac = 1", "a\u00a0b", "\u200bx", "x = 1\u3000+ 2"]:
     show(s)
 # --- case: characters_3
 def show(s):
@@ -435,7 +435,7 @@ def show(s):
         print(ascii(s), "compiles")
     except SyntaxError as e:
         print(ascii(s), ascii(e.msg))
-for s in ["a\u00d7b", "\x00", "x\x01", "1 <> 2", "a++", "a--"]:
+for s in ["\x00", "x\x01", "1 <> 2", "a++", "a--"]:
     show(s)
 # --- case: characters_4
 def show(s):
@@ -888,7 +888,7 @@ except SyntaxError as e:
 try:
     compile("a b\n", "name.py", "exec")
 except SyntaxError as e:
-    print(str(e), repr(e.text), e.filename, e.print_file_and_line)
+    print(str(e), repr(e.text), e.filename)
 # --- case: constructor
 e = SyntaxError("msg", ("f", 1, 2, "text", 1, 3))
 print(e.msg, e.filename, e.lineno, e.offset, e.text, e.end_lineno, e.end_offset, str(e))

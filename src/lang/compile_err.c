@@ -108,12 +108,16 @@ bool warn_syntax(VM *vm, ExcId category, Ref filename, int line, const char *msg
         strb_char(&b, '\n');
     }
     release(vm, text);
-    Value all = strb_take(&b);
-    Ref err = vm->sys_dict ? dict_get_c(vm, vm->sys_dict, "stderr") : (Ref)NULL;
+    Value all = strb_take(&b), r = NO_VALUE;
+    Ref err = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, NAME(stderr)) : (Ref)NULL;
     if (all && err && !is_none(err)) {
         Ref arg = all;
-        release(vm, call_method(vm, err, NAME(write), &arg, 1));
+        r = call_method(vm, err, NAME(write), &arg, 1);
     }
+    size_t n;
+    const char *bytes = all && !r ? str_utf8(vm, all, &n) : NULL;
+    if (bytes) vm_write(vm, 2, bytes, n);
+    release(vm, r);
     release(vm, all);
     err_clear(vm);
     return true;

@@ -8,6 +8,9 @@
  * register is written through PUT, which releases what was there. A consumed temporary is emptied (DROP) after its use;
  * immediates need no emptying. R stays valid throughout: the value stack does not move.
  */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("no-gcse", "no-crossjumping")
+#endif
 #include <math.h>
 
 #include "eval.h"

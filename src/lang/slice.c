@@ -33,6 +33,14 @@ static int64_t clip(int64_t i, int64_t len, int64_t low, int64_t high)
 bool slice_indices(VM *vm, Ref slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *count)
 {
     Slice *s = as_slice(slice);
+    if (is_none(s->step) && (is_none(s->start) || is_small(s->start)) && (is_none(s->stop) || is_small(s->stop))) {
+        int64_t from = is_none(s->start) ? 0 : small_of(s->start), to = is_none(s->stop) ? len : small_of(s->stop);
+        *start = clip(from, len, 0, len);
+        *stop = clip(to, len, 0, len);
+        *step = 1;
+        *count = *start < *stop ? *stop - *start : 0;
+        return true;
+    }
     if (!slice_part(vm, s->step, 1, step)) return false;
     if (*step == 0) return err_false(vm, EXC_ValueError, "slice step cannot be zero");
     if (*step < -INT64_MAX) *step = -INT64_MAX;
@@ -41,7 +49,9 @@ bool slice_indices(VM *vm, Ref slice, int64_t len, int64_t *start, int64_t *stop
     if (!slice_part(vm, s->stop, back ? INT64_MIN : INT64_MAX, stop)) return false;
     *start = back ? clip(*start, len, -1, len - 1) : clip(*start, len, 0, len);
     *stop = back ? clip(*stop, len, -1, len - 1) : clip(*stop, len, 0, len);
-    if (back) *count = *stop < *start ? (*start - *stop - 1) / -*step + 1 : 0;
+    if (*step == -1) *count = *stop < *start ? *start - *stop : 0; /* no division in the common cases */
+    else if (*step == 1) *count = *start < *stop ? *stop - *start : 0;
+    else if (back) *count = *stop < *start ? (*start - *stop - 1) / -*step + 1 : 0;
     else *count = *start < *stop ? (*stop - *start - 1) / *step + 1 : 0;
     return true;
 }

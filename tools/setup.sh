@@ -25,6 +25,7 @@ build_needs() {
     has_command pkg-config || echo pkg-config
     has_command ninja || echo ninja-build
     has_command meson || echo meson
+    has_command python3 || echo python3
     has_header gmp.h || echo libgmp-dev
     has_header zlib.h || echo zlib1g-dev
 }
@@ -128,10 +129,21 @@ configure() {
     printf '%s' "$*" >"$dir/.options"
 }
 
+# Meson lists the sources when it configures; a file that came or went makes it look again.
+notice_new_files() {
+    local list
+    list=$(cd "$root/src" && find . -name '*.[ch]' -o -name '*.py' | sort | cksum)
+    if [ -e "$1/.sources" ] && [ "$(cat "$1/.sources")" != "$list" ]; then
+        touch -c "$root"/src/meson.build "$root"/src/*/meson.build "$root/meson.build"
+    fi
+    printf '%s' "$list" >"$1/.sources"
+}
+
 # build DIR [TARGET…]: run ninja; its progress is shown on a terminal, elsewhere only what went wrong.
 build() {
     local dir=$1
     shift
+    notice_new_files "$dir"
     say "building ${dir#"$root"/}/"
     if [ -t 2 ]; then
         ninja -C "$dir" "$@" >&2

@@ -331,12 +331,12 @@ Reg expr_call(Comp *c, Node *n, Reg want)
         c->u->sp = base;
         temp_push(c);
         temp_push(c);
-        c->loc = &f->span;
+        c->loc = attr_span(c, f, f);
         emit(c, BC_LOAD_METHOD, base, o, cache_new(c, comp_name(c, f->Attribute.attr)));
         int count = push_args(c, args, kw);
         c->u->sp = base;
         d = temp_dest(c, want);
-        c->loc = &n->span;
+        c->loc = attr_span(c, f, n);
         emit(c, kw.n ? BC_CALL_METHOD_KW : BC_CALL_METHOD, d, base, count);
         return d;
     }

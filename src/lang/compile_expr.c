@@ -555,10 +555,22 @@ static Reg expr_walrus(Comp *c, Node *n, Reg want)
     return want;
 }
 
+/* Where an attribute of an expression over several lines stands: at its name. `whole` gives the end. */
+const AstSpan *attr_span(Comp *c, const Node *attr, const Node *whole)
+{
+    if (attr->lineno == attr->end_lineno) return &whole->span;
+    AstSpan *s = comp_alloc(c, sizeof *s);
+    if (!s) return &whole->span;
+    *s = whole->span;
+    s->lineno = attr->end_lineno;
+    s->col_offset = attr->end_col_offset - (int)attr->Attribute.attr.len;
+    return s;
+}
+
 static Reg expr_attribute(Comp *c, Node *n, Reg want)
 {
     Reg base = c->u->sp, r = expr(c, n->Attribute.value, NOW), d = dest_at(c, base, want);
-    c->loc = &n->span;
+    c->loc = attr_span(c, n, n);
     emit(c, BC_GETATTR, d, r, cache_new(c, comp_name(c, n->Attribute.attr)));
     return d;
 }
@@ -778,7 +790,7 @@ void store(Comp *c, Node *t, Reg from)
     case AST_Attribute: {
         if (forbidden(c, t->Attribute.attr, true, &t->span)) return;
         Reg o = expr(c, t->Attribute.value, NOW);
-        c->loc = &t->span;
+        c->loc = attr_span(c, t, t);
         emit(c, BC_SETATTR, o, from, cache_new(c, comp_name(c, t->Attribute.attr)));
         break;
     }

@@ -157,6 +157,7 @@ Reg name_local(Comp *c, AstStr id); /* the plain local's register to write into,
 void name_bound(Comp *c, AstStr id);
 bool forbidden(Comp *c, AstStr id, bool store, const AstSpan *span);
 void store(Comp *c, Node *target, Reg from);
+const AstSpan *attr_span(Comp *c, const Node *attr, const Node *whole);
 void slice_push(Comp *c, Node *n);
 void unpack(Comp *c, NodeSeq elts, Reg from, const AstSpan *span);
 Value const_str(Comp *c, AstStr s);

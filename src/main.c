@@ -122,6 +122,15 @@ static char *folder_of(const char *file)
     return abs ? abs : strdup("");
 }
 
+/* The file's path from the root, not otherwise tidied: __file__ and what tracebacks show. malloc-ed. */
+static char *absolute(const char *file)
+{
+    char *cwd = *file == '/' ? NULL : getcwd(NULL, 0), *path = NULL;
+    if (cwd && asprintf(&path, "%s/%s", strcmp(cwd, "/") ? cwd : "", file) < 0) path = NULL;
+    free(cwd);
+    return path ? path : strdup(file);
+}
+
 static int run_file(VM *vm, const Options *o, FILE *in, const char *name)
 {
     size_t n;
@@ -137,11 +146,15 @@ static int run(VM *vm, const Options *o, FILE *in)
     if (o->code) return o->dump ? main_dump(vm, o->dump, o->code, strlen(o->code), "<string>") : lang_main_text(vm, o->code, strlen(o->code), "<string>");
     if (o->module) return main_run_module(vm, o->module);
     if (o->file && strcmp(o->file, "-")) {
-        Value file = str_from_c(vm, o->file), globals = file ? lang_main_globals(vm) : NULL;
+        char *path = absolute(o->file);
+        if (!path) return fputs("perch: out of memory\n", stderr), 1;
+        Value file = str_from_c(vm, path), globals = file ? lang_main_globals(vm) : NULL;
         if (!globals || !dict_set_c(vm, globals, "__file__", file)) err_clear(vm);
         release(vm, file);
         release(vm, globals);
-        return run_file(vm, o, in, o->file);
+        int status = run_file(vm, o, in, path);
+        free(path);
+        return status;
     }
     if (isatty(0) && !o->dump) return prompt_loop(vm, !o->quiet);
     return run_file(vm, o, stdin, "<stdin>");

@@ -353,7 +353,9 @@ static const GetSetDef attr_getsets[] = {ROW("name", 0), ROW("obj", 1), {0}};
 static const GetSetDef name_getsets[] = {ROW("name", 0), {0}};
 static const GetSetDef import_getsets[] = {ROW("msg", 0), ROW("name", 1), ROW("path", 2), {0}};
 static const GetSetDef os_getsets[] = {ROW("errno", 0), ROW("strerror", 1), ROW("filename", 2), ROW("filename2", 3), {0}};
-static const GetSetDef syntax_getsets[] = {ROW("msg", 0), ROW("filename", 1), ROW("lineno", 2), ROW("offset", 3),
+/* Its presence tells who prints a SyntaxError to show the place apart from the message. */
+static Value get_print_file(VM *vm, Ref self) { return V_NONE; }
+static const GetSetDef syntax_getsets[] = {{"print_file_and_line", get_print_file, NULL, "exception print_file_and_line"}, ROW("msg", 0), ROW("filename", 1), ROW("lineno", 2), ROW("offset", 3),
                                            ROW("text", 4), ROW("end_lineno", 5), ROW("end_offset", 6), {0}};
 static const GetSetDef unicode_getsets[] = {ROW("encoding", 0), ROW("object", 1), ROW("start", 2), ROW("end", 3),
                                             ROW("reason", 4), {0}};

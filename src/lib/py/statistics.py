@@ -111,13 +111,13 @@ def harmonic_mean(data, weights=None):
         raise StatisticsError('Number of weights does not match data size')
     if any(x < 0 for x in data) or any(w < 0 for w in weights):
         raise StatisticsError(errmsg)
-    kind = _kind(data)
     if any(x == 0 and w for x, w in zip(data, weights)):
         return 0
-    total = sum(_exact(w) / _exact(x) for w, x in zip(weights, data) if w)
+    terms = [w / x if w else 0 for w, x in zip(weights, data)]
+    total = sum(map(_exact, terms))
     if total <= 0:
         raise StatisticsError('Weighted sum must be positive')
-    return _convert(sum(map(_exact, weights)) / total, kind)
+    return _convert(sum(map(_exact, weights)) / total, _kind(terms))
 
 
 def median(data):

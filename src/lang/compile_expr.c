@@ -575,7 +575,8 @@ static Reg expr_attribute(Comp *c, Node *n, Reg want)
     return d;
 }
 
-void slice_push(Comp *c, Node *n)
+/* The bounds of a slice on the stack, two or with a step three; their first register. */
+static Reg slice_bounds(Comp *c, Node *n)
 {
     Reg base = c->u->sp;
     Node *parts[3] = {n->Slice.lower, n->Slice.upper, n->Slice.step};
@@ -583,10 +584,18 @@ void slice_push(Comp *c, Node *n)
         if (parts[i]) expr(c, parts[i], PUSH);
         else push_const(c, V_NONE);
     }
+    return base;
+}
+
+static bool plain_slice(const Node *n) { return n->kind == AST_Slice && !n->Slice.step; }
+
+void slice_push(Comp *c, Node *n)
+{
+    Reg base = slice_bounds(c, n);
     c->u->sp = base;
     Reg d = temp_push(c);
     c->loc = &n->span;
-    emit(c, BC_BUILD_SLICE, d, base, parts[2] ? 3 : 2);
+    emit(c, BC_BUILD_SLICE, d, base, n->Slice.step ? 3 : 2);
 }
 
 static Reg expr_index(Comp *c, Node *n)
@@ -600,6 +609,12 @@ static Reg expr_subscript(Comp *c, Node *n, Reg want)
 {
     check_subscript(c, n);
     Reg base = c->u->sp, o = expr(c, n->Subscript.value, ANY);
+    if (plain_slice(n->Subscript.slice)) {
+        Reg bounds = slice_bounds(c, n->Subscript.slice), to = dest_at(c, base, want);
+        c->loc = &n->span;
+        emit(c, BC_GETSLICE, to, o, bounds);
+        return to;
+    }
     Value k = n->Subscript.slice->kind == AST_Slice || c->u->nconsts >= 0xFFF0 ? NO_VALUE : fold(c, n->Subscript.slice);
     int index = k ? const_add(c, k) : -1;
     Reg i = k ? 0 : expr_index(c, n->Subscript.slice);
@@ -795,9 +810,11 @@ void store(Comp *c, Node *t, Reg from)
         break;
     }
     case AST_Subscript: {
-        Reg o = expr(c, t->Subscript.value, ANY), i = expr_index(c, t->Subscript.slice);
+        Reg o = expr(c, t->Subscript.value, ANY);
+        bool plain = plain_slice(t->Subscript.slice);
+        Reg i = plain ? slice_bounds(c, t->Subscript.slice) : expr_index(c, t->Subscript.slice);
         c->loc = &t->span;
-        emit(c, BC_SETITEM, o, i, from);
+        emit(c, plain ? BC_SETSLICE : BC_SETITEM, o, i, from);
         break;
     }
     case AST_Tuple: unpack(c, t->Tuple.elts, from, &t->span); break;

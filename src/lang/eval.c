@@ -616,6 +616,29 @@ Value vm_run(VM *vm, Frame *f)
         DROP(A);
         NEXT;
     }
+    TARGET(GETSLICE)
+    {
+        SAVE();
+        Value *r = &R[C];
+        Value v = slow_getslice(vm, R[B], r[0], r[1]);
+        if (!v) goto error;
+        value_clear(vm, &r[1]);
+        value_clear(vm, &r[0]);
+        DROP(B);
+        PUT(A, v);
+        NEXT;
+    }
+    TARGET(SETSLICE)
+    {
+        SAVE();
+        Value *r = &R[B];
+        if (!slow_setslice(vm, R[A], r[0], r[1], R[C])) goto error;
+        value_clear(vm, &r[1]);
+        value_clear(vm, &r[0]);
+        DROP(C);
+        DROP(A);
+        NEXT;
+    }
     TARGET(BUILD_SLICE)
     {
         SAVE();

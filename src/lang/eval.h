@@ -45,6 +45,8 @@ bool slow_setup_annotations(VM *vm, Frame *f);
 bool slow_print_expr(VM *vm, Ref v);
 Value slow_convert(VM *vm, Ref v, int how);
 Value slow_getitem(VM *vm, Ref o, Ref k);
+Value slow_getslice(VM *vm, Ref o, Ref start, Ref stop);
+bool slow_setslice(VM *vm, Ref o, Ref start, Ref stop, Ref v);
 Value slow_arith(VM *vm, BinOp op, Ref a, Ref b);
 Value slow_compare(VM *vm, Ref a, Ref b, CmpOp op);
 Value slow_yield_iter(VM *vm, Ref v);

@@ -23,6 +23,61 @@ Value slow_compare(VM *vm, Ref a, Ref b, CmpOp op)
 
 Value slow_getitem(VM *vm, Ref o, Ref k) { return op_getitem(vm, o, k); }
 
+/* The bounds of o[start:stop] for a sequence of `len`; false: they are not plain. */
+static bool plain_bounds(Ref start, Ref stop, int64_t len, int64_t *from, int64_t *to)
+{
+    if (is_none(start)) *from = 0;
+    else if (is_small(start)) *from = small_of(start);
+    else return false;
+    if (is_none(stop)) *to = len;
+    else if (is_small(stop)) *to = small_of(stop);
+    else return false;
+    if (*from < 0 && (*from += len) < 0) *from = 0;
+    if (*to < 0 && (*to += len) < 0) *to = 0;
+    if (*to > len) *to = len;
+    if (*from > *to) *from = *to;
+    return true;
+}
+
+Value slow_getslice(VM *vm, Ref o, Ref start, Ref stop)
+{
+    int64_t from, to;
+    if (is_heap(o)) {
+        const Type *t = as_obj(o)->type;
+        if (t == CLASS(list)) {
+            if (plain_bounds(start, stop, as_list(o)->len, &from, &to)) return list_from(vm, as_refs(as_list(o)->items) + from, to - from);
+        } else if (t == CLASS(str)) {
+            if (plain_bounds(start, stop, as_str(o)->len, &from, &to)) return str_substr(vm, o, from, to);
+        } else if (t == CLASS(tuple)) {
+            if (plain_bounds(start, stop, as_tuple(o)->len, &from, &to)) {
+                if (to - from == as_tuple(o)->len) return retain(o);
+                return to > from ? tuple_from(vm, as_refs(as_tuple(o)->items) + from, to - from) : retain(vm->empty_tuple);
+            }
+        }
+    }
+    Value slice = slice_new(vm, start, stop, V_NONE), r = slice ? op_getitem(vm, o, slice) : NULL;
+    release(vm, slice);
+    return r;
+}
+
+bool slow_setslice(VM *vm, Ref o, Ref start, Ref stop, Ref v)
+{
+    int64_t from, to, len;
+    if (is_exact(o, CLASS(list)) && is_exact(v, CLASS(list)) && o != v) {
+        len = as_list(o)->len;
+        if (plain_bounds(start, stop, len, &from, &to)) {
+            /* an empty range stands at its start, also when the stop lies before it */
+            if (is_small(start) && from < (small_of(start) < 0 ? small_of(start) + len : small_of(start)))
+                from = to = small_of(start) < 0 ? small_of(start) + len : small_of(start) > len ? len : small_of(start);
+            return list_set_slice(vm, o, from, to, as_refs(as_list(v)->items), as_list(v)->len);
+        }
+    }
+    Value slice = slice_new(vm, start, stop, V_NONE);
+    bool ok = slice && op_setitem(vm, o, slice, v);
+    release(vm, slice);
+    return ok;
+}
+
 /* ---- names ---- */
 
 Value slow_load_global(VM *vm, Frame *f, Ref name, Cache *c)

@@ -134,6 +134,8 @@ static void ranges(Verify *v, const Ins *ins)
 {
     switch (ins->op) {
     case BC_BUILD_SLICE: case BC_BUILD_TUPLE: case BC_BUILD_LIST: case BC_BUILD_SET: case BC_BUILD_STRING: range(v, ins->b, ins->c, false); break;
+    case BC_GETSLICE: range(v, ins->c, 2, false); break;
+    case BC_SETSLICE: range(v, ins->b, 2, false); break;
     case BC_BUILD_DICT: range(v, ins->b, ins->c * 2, false); break;
     case BC_CALL: range(v, ins->b, ins->c + 1, false); break;
     case BC_CALL_KW: case BC_CALL_METHOD: range(v, ins->b, ins->c + 2, false); break;

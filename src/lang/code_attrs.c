@@ -217,7 +217,7 @@ static Value f_locals(VM *vm, Ref o)
 {
     FrameObj *f = as_frame(o);
     if (f->frame) return frame_locals(vm, f->frame);
-    if (!f->locals) f->locals = f->code->flags & CODE_MODULE ? retain(REF(f->globals)) : dict_new(vm);
+    if (!f->locals) f->locals = frame_object_locals(vm, f);
     return f->locals ? retain(f->locals) : NO_VALUE;
 }
 static Value f_lineno(VM *vm, Ref o)
@@ -243,6 +243,7 @@ static Value frame_clear_locals(VM *vm, const Ref *args, int n, Ref kwnames)
     FrameObj *f = as_frame(args[0]);
     if (f->frame) return err_raise(vm, EXC_RuntimeError, "cannot clear an executing frame");
     value_clear(vm, &f->locals);
+    frame_drop_held(vm, f);
     return V_NONE;
 }
 
@@ -257,6 +258,7 @@ static void frame_clear(VM *vm, Obj *o)
 {
     value_clear(vm, &((FrameObj *)o)->locals);
     value_clear(vm, &((FrameObj *)o)->back);
+    frame_drop_held(vm, (FrameObj *)o);
 }
 static void frame_dealloc(VM *vm, Obj *o)
 {
@@ -272,6 +274,9 @@ static void frame_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
     if (f->globals) visit(REF(f->globals), arg);
     if (f->locals) visit(f->locals, arg);
     if (f->back) visit(f->back, arg);
+    for (uint32_t i = 0; f->held && i < f->nheld; i++)
+        if (is_heap(f->held[i])) visit(f->held[i], arg);
+    if (f->fn) visit(f->fn, arg);
 }
 
 static const NativeDef frame_methods[] = {
@@ -322,7 +327,9 @@ static bool tb_set_next(VM *vm, Ref o, Ref v)
 static Value tb_frame(VM *vm, Ref o)
 {
     Traceback *t = as_tb(o);
-    if (!t->frame) {
+    if (!t->frame) { /* the frame still runs, or nothing of it was kept */
+        for (Frame *live = vm->frame; live && live->code; live = live->prev)
+            if (live->code == t->code && live->globals == t->globals) return frame_object(vm, live);
         FrameObj *f = (FrameObj *)obj_alloc(vm, CLASS(frame), sizeof *f);
         if (!f) return NULL;
         f->code = (Code *)retain(REF(t->code));

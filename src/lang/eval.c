@@ -1863,6 +1863,7 @@ reraise:
             NEXT;
         }
         leave_except_regions(vm, f, at);
+        frame_hand_over(vm, f);
         Frame *below = f->prev;
         unsigned flags = f->flags;
         if (f->gen) {

@@ -276,23 +276,72 @@ Value code_run_class(VM *vm, Ref fn, Ref ns) { return run_with_locals(vm, as_fun
 
 /* ---- frames as objects ---- */
 
-Value frame_locals(VM *vm, Frame *f)
+static Value locals_dict(VM *vm, Code *c, Value *regs, Value *closure)
 {
-    if (f->locals) return retain(f->locals);
-    Code *c = f->code;
-    if (c->flags & CODE_MODULE) return retain(REF(f->globals));
     Value d = dict_new(vm);
     for (unsigned i = 0; d && i < c->nlocals; i++) {
-        Ref v = f->regs[i];
+        Ref v = regs[i];
         if (v && is_kind(v, KIND_CELL)) v = ((Cell *)BITS(v))->value;
-        if (!v || !c->localnames[i] || (as_str(REF(c->localnames[i]))->len && str_at(c->localnames[i], 0) == '.')) continue;
+        if (!v || !c->localnames[i] || (c->localnames[i]->len && str_at(c->localnames[i], 0) == '.')) continue;
         if (!dict_set(vm, d, REF(c->localnames[i]), v)) value_clear(vm, &d);
     }
-    for (unsigned i = 0; d && f->closure && i < c->nfree; i++) {
-        Ref v = ((Cell *)BITS(f->closure[i]))->value;
+    for (unsigned i = 0; d && closure && i < c->nfree; i++) {
+        Ref v = ((Cell *)BITS(closure[i]))->value;
         if (v && !dict_set(vm, d, REF(c->freenames[i]), v)) value_clear(vm, &d);
     }
     return d;
+}
+
+Value frame_locals(VM *vm, Frame *f)
+{
+    if (f->locals) return retain(f->locals);
+    if (f->code->flags & CODE_MODULE) return retain(REF(f->globals));
+    return locals_dict(vm, f->code, f->regs, f->closure);
+}
+
+Value frame_object_locals(VM *vm, FrameObj *o)
+{
+    if (o->code->flags & CODE_MODULE) return retain(REF(o->globals));
+    return o->held ? locals_dict(vm, o->code, o->held, o->fn ? as_function(o->fn)->closure : NULL) : dict_new(vm);
+}
+
+void frame_drop_held(VM *vm, FrameObj *o)
+{
+    Value *held = o->held;
+    uint32_t n = o->nheld;
+    o->held = NULL;
+    for (uint32_t i = 0; held && i < n; i++) release(vm, held[i]);
+    mem_free(vm->mem, held, n * sizeof(Value));
+    value_clear(vm, &o->fn);
+}
+
+void frame_hand_over(VM *vm, Frame *f)
+{
+    Code *c = f->code;
+    if (!c->nlocals || !vm->error || !as_exception(vm->error)->traceback) return;
+    Traceback *t = (Traceback *)BITS(as_exception(vm->error)->traceback);
+    if (t->code != c || t->frame) return;
+    Value saved = err_take(vm), o = frame_object(vm, f);
+    Value *held = o ? mem_alloc(vm->mem, c->nlocals * sizeof(Value)) : NULL;
+    if (held) {
+        FrameObj *fo = (FrameObj *)BITS(o);
+        for (unsigned i = 0; i < c->nlocals; i++) {
+            held[i] = f->regs[i];
+            f->regs[i] = NULL;
+        }
+        fo->held = held;
+        fo->nheld = c->nlocals;
+        fo->fn = f->fn ? retain(REF(f->fn)) : NULL;
+        fo->pc = t->pc;
+        fo->frame = NULL;
+        if (f->locals) fo->locals = retain(f->locals);
+        value_clear(vm, &f->frame_obj);
+        t->frame = o;
+    } else {
+        err_clear(vm); /* without memory the locals just go */
+        release(vm, o);
+    }
+    err_put(vm, saved);
 }
 
 Value frame_object(VM *vm, Frame *f)

@@ -142,6 +142,9 @@ typedef struct FrameObj { /* a snapshot view: f_code, f_lineno, f_globals, f_loc
     Dict *globals;
     Value locals, back;
     int32_t pc;
+    Value *held;      /* the registers of a frame that ended by an exception: they live as long as its traceback */
+    uint32_t nheld;
+    Value fn;         /* its function, for the closure; or NULL */
 } FrameObj;
 
 /* func.c: a new frame on top of the stack for fn, its locals NULL; NULL raised (RecursionError). The caller fills the
@@ -152,6 +155,10 @@ Frame *frame_more(VM *vm, Frame *f); /* a fresh frame for f->next */
 bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames);
 Value gen_new(VM *vm, Frame *f); /* the generator of a bound frame, whose registers it takes */
 void frame_detach(VM *vm, Frame *f); /* its FrameObj outlives it */
+/* The frame ends by the pending exception: its locals move to the traceback's frame object. */
+void frame_hand_over(VM *vm, Frame *f);
+void frame_drop_held(VM *vm, FrameObj *o);
+Value frame_object_locals(VM *vm, FrameObj *o); /* of an ended frame: from what it holds; owned */
 Value frame_object(VM *vm, Frame *f); /* the FrameObj, made when needed; owned */
 Value frame_locals(VM *vm, Frame *f); /* locals(): a new dict, or the namespace itself; owned */
 

@@ -1,19 +1,19 @@
 /* compile_comp.c: comprehensions and generator expressions. */
 #include "compile_impl.h"
 
-typedef struct CompParts { NodeSeq gens; Node *elt, *value; int kind; } CompParts;
+typedef struct CompParts { NodeSeq gens; Node *elt, *value; int kind; const AstSpan *loc; } CompParts;
 
 static CompParts parts_of(Node *n)
 {
     switch (n->kind) {
-    case AST_ListComp: return (CompParts){n->ListComp.generators, n->ListComp.elt, NULL, n->kind};
-    case AST_SetComp: return (CompParts){n->SetComp.generators, n->SetComp.elt, NULL, n->kind};
-    case AST_DictComp: return (CompParts){n->DictComp.generators, n->DictComp.key, n->DictComp.value, n->kind};
-    default: return (CompParts){n->GeneratorExp.generators, n->GeneratorExp.elt, NULL, n->kind};
+    case AST_ListComp: return (CompParts){n->ListComp.generators, n->ListComp.elt, NULL, n->kind, &n->span};
+    case AST_SetComp: return (CompParts){n->SetComp.generators, n->SetComp.elt, NULL, n->kind, &n->span};
+    case AST_DictComp: return (CompParts){n->DictComp.generators, n->DictComp.key, n->DictComp.value, n->kind, &n->span};
+    default: return (CompParts){n->GeneratorExp.generators, n->GeneratorExp.elt, NULL, n->kind, &n->span};
     }
 }
 
-static void push_iter(Comp *c, Node *n)
+static void push_iter(Comp *c, Node *n, const AstSpan *loc /* of the comprehension */)
 {
     Reg base = c->u->sp, r;
     Value k = NO_VALUE;
@@ -28,7 +28,7 @@ static void push_iter(Comp *c, Node *n)
     else r = expr(c, n, NOW);
     c->u->sp = base;
     Reg d = temp_push(c);
-    c->loc = &n->span;
+    c->loc = loc;
     emit(c, BC_GET_ITER, d, r, 0);
 }
 
@@ -68,7 +68,7 @@ static void comp_loop(Comp *c, const CompParts *p, int i, Reg it, Reg into)
     label_here(c, top);
     bound_forget(c);
     Reg base = c->u->sp, local = g->target->kind == AST_Name ? name_local(c, g->target->Name.id) : -1;
-    c->loc = &g->iter->span;
+    c->loc = p->loc;
     Reg d = local >= 0 ? local : temp_push(c);
     if (g->target->kind == AST_Name) forbidden(c, g->target->Name.id, true, &g->target->span);
     emit(c, BC_FOR_ITER, d, it, 0);
@@ -78,7 +78,7 @@ static void comp_loop(Comp *c, const CompParts *p, int i, Reg it, Reg into)
     c->u->sp = base;
     for (int k = 0; k < g->ifs.n; k++) cond(c, g->ifs.items[k], false, top);
     if (i + 1 < p->gens.n) {
-        push_iter(c, p->gens.items[i + 1]->comprehension.iter);
+        push_iter(c, p->gens.items[i + 1]->comprehension.iter, p->loc);
         comp_loop(c, p, i + 1, base, into);
         c->u->sp = base;
     } else comp_element(c, p, into);
@@ -92,7 +92,7 @@ static Opcode build_op(int kind) { return kind == AST_ListComp ? BC_BUILD_LIST :
 static Reg comp_inlined(Comp *c, Node *n, const CompParts *p, Scope *s, Reg want)
 {
     Reg base = temp_push(c); /* the container; empty until the first iterable is there */
-    push_iter(c, p->gens.items[0]->comprehension.iter);
+    push_iter(c, p->gens.items[0]->comprehension.iter, p->loc);
     c->loc = &n->span;
     emit(c, build_op(p->kind), base, c->u->sp, 0);
     Scope *outer = c->u->cur;
@@ -159,7 +159,7 @@ Reg expr_comp(Comp *c, Node *n, Reg want)
     c->loc = &n->span;
     temp_push(c);
     make_function(c, code, -1, base);
-    push_iter(c, p.gens.items[0]->comprehension.iter);
+    push_iter(c, p.gens.items[0]->comprehension.iter, p.loc);
     c->u->sp = base;
     Reg d = temp_dest(c, want);
     c->loc = &n->span;

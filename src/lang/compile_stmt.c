@@ -322,7 +322,7 @@ static void stmt_for(Comp *c, Node *n)
     Reg r = k ? push_const(c, k) : expr(c, f->iter, NOW);
     c->u->sp = base;
     Reg it = temp_push(c);
-    c->loc = &f->iter->span;
+    c->loc = &n->span; /* here and at FOR_ITER as CPython: the whole statement */
     emit(c, BC_GET_ITER, it, r, 0);
     Label top = label_new(c), done = label_new(c), end = label_new(c);
     FBlock b = {.kind = FB_FOR, .handler = -1, .brk = end, .cont = top, .reg = it};
@@ -332,7 +332,7 @@ static void stmt_for(Comp *c, Node *n)
     block_push(c, &b);
     Reg local = -1;
     if (f->target->kind == AST_Name && !forbidden(c, f->target->Name.id, true, &f->target->span)) local = name_local(c, f->target->Name.id);
-    c->loc = &f->iter->span;
+    c->loc = &n->span;
     Reg d = local >= 0 ? local : temp_push(c);
     emit(c, BC_FOR_ITER, d, it, 0);
     emit_jump(c, BC_JMP, 0, done);
@@ -500,10 +500,19 @@ static void stmt_assert(Comp *c, Node *n)
     cond(c, test, true, end);
     Reg base = c->u->sp, e = temp_push(c);
     c->loc = &n->span;
+    for (const Node *t = test;;) { /* CPython marks a failed comparison, also the last one in `not` and `and` */
+        if (t->kind == AST_UnaryOp && t->UnaryOp.op == AST_OP_Not) t = t->UnaryOp.operand;
+        else if (t->kind == AST_BoolOp) t = t->BoolOp.values.items[t->BoolOp.values.n - 1];
+        else {
+            if (t->kind == AST_Compare) c->loc = &t->span;
+            break;
+        }
+    }
+    const AstSpan *loc = c->loc;
     emit(c, BC_LOAD_ASSERTION_ERROR, e, 0, 0);
     if (n->Assert.msg) {
         expr(c, n->Assert.msg, PUSH);
-        c->loc = &n->span;
+        c->loc = loc;
         emit(c, BC_CALL, e, e, 1);
     }
     emit(c, BC_RAISE, e, NO_REG, 0);

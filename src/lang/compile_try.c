@@ -206,7 +206,7 @@ static void try_except(Comp *c, Node *n)
         c->loc = &h->span;
         if (h->ExceptHandler.type) {
             Reg type = expr(c, h->ExceptHandler.type, NOW);
-            c->loc = &h->ExceptHandler.type->span;
+            c->loc = &h->span;
             u->sp = sp;
             Reg d = temp_push(c);
             emit(c, BC_MATCH_EXC, d, hb.reg, type);
@@ -265,7 +265,7 @@ void stmt_with(Comp *c, Node *n, int i)
     Unit *u = c->u;
     Reg base = u->sp, t = -1, local = -1;
     Label end = label_new(c), swallow = label_new(c);
-    const AstSpan *loc = &item->context_expr->span;
+    const AstSpan *loc = &n->span; /* of entering and leaving */
     expr(c, item->context_expr, PUSH);
     c->loc = loc;
     Node *target = item->optional_vars;

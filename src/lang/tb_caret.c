@@ -60,8 +60,8 @@ static void look_inside(VM *vm, Ref line, Marks *m)
         Node *tree = parse_source(&arena, &(ParseInput){.src = text, .len = n, .mode = PARSE_FILE, .is_text = true, .max_int_digits = -1}, &e);
         if (tree && tree->Module.body.n == 1 && tree->Module.body.items[0]->kind == AST_Expr) {
             m->anchored = find_anchors(tree->Module.body.items[0]->Expr.value, text, &m->left, &m->right);
-            m->left += m->start;
-            m->right += m->start;
+            m->left = m->start + to_chars(segment, (uint32_t)m->left);
+            m->right = m->start + to_chars(segment, (uint32_t)m->right);
         }
         arena_free(&arena);
     }

@@ -186,12 +186,10 @@ static void put_error_text(TbText *t, Ref text, int64_t offset, int64_t end)
         offset -= i + 1 - from;
         from = i + 1;
     }
-    tb_margin(t);
-    strb_c(&t->b, "    ");
+    strb_c(&t->b, "    "); /* CPython puts no margin before these two lines */
     strb_slice(&t->b, text, from, len > from ? len : from);
     strb_char(&t->b, '\n');
     if (offset < 0) return;
-    tb_margin(t);
     strb_fill(&t->b, ' ', 4 + offset);
     strb_fill(&t->b, '^', carets);
     strb_char(&t->b, '\n');
@@ -219,7 +217,9 @@ static bool put_syntax_place(TbText *t, Ref exception, Value *msg)
             strb_format(&t->b, "  File \"%U\", line %lld\n", (Ref)shown, (long long)line);
             if (is_str(text)) {
                 size_t bytes = 0;
-                if (end_line > line) end = str_utf8(vm, text, &bytes) ? (int64_t)bytes : -1;
+                if (!str_utf8(vm, text, &bytes)) err_clear(vm);
+                if (end_line > line) end = (int64_t)bytes;
+                else if (end > (int64_t)bytes + 1) end = (int64_t)bytes + 1;
                 put_error_text(t, text, offset, end);
             }
         }
@@ -296,8 +296,7 @@ static void put_notes(TbText *t, Ref exception)
         release(vm, notes);
         return;
     }
-    bool sequence = is_list(notes) || is_tuple(notes) || (!is_str(notes) && !is_bytes(notes) && !is_dict(notes) && type_of(vm, notes)->s.getitem && type_of(vm, notes)->s.len);
-    Value list = sequence ? list_from_iter(vm, notes) : NULL;
+    Value list = !is_dict(notes) && type_of(vm, notes)->s.getitem ? list_from_iter(vm, notes) : NULL;
     if (list) {
         for (int64_t i = 0; i < as_list(list)->len; i++) put_note(t, as_list(list)->items[i]);
     } else {
@@ -305,8 +304,7 @@ static void put_notes(TbText *t, Ref exception)
         Value r = op_repr(vm, notes);
         tb_margin(t);
         if (r) strb_str(&t->b, r);
-        else strb_c(&t->b, "<__notes__ repr() failed>");
-        strb_char(&t->b, '\n');
+        else strb_c(&t->b, "<__notes__ repr() failed>"); /* and no newline: CPython's way */
         err_clear(vm);
         release(vm, r);
     }

@@ -32,7 +32,7 @@ p = P(1); p.me = p; q = pickle.loads(pickle.dumps(p)); print(q.me is q)
 q = pickle.loads(pickle.dumps(S())); print(q.a, hasattr(q, 'b')); y = L([1]); y.n = 5; q = pickle.loads(pickle.dumps(y)); print(q, q.n, type(q).__name__); print(pickle.loads(pickle.dumps(G())).s, pickle.loads(pickle.dumps(Rd())).extra)
 q = pickle.loads(pickle.dumps(defaultdict(list, a=[1]))); print(q, q['zz'])
 f = io.BytesIO(); pickle.dump([1], f); pickle.dump('two', f); f.seek(0); print(pickle.load(f), pickle.load(f)); err(pickle.load, f)
-err(pickle.loads, b''); err(pickle.loads, b'abc'); err(pickle.dumps, lambda: 0); err(pickle.dumps, (i for i in ())); err(pickle.loads, pickle.dumps([1, 2, 3])[:-3]); err(pickle.loads, 'str'); err(pickle.dumps, 1, 9); err(pickle.loads, b'\x80\x09N.')
+err(pickle.loads, b''); err(pickle.loads, b'abc'); err(pickle.dumps, (i for i in ())); err(pickle.loads, pickle.dumps([1, 2, 3])[:-3]); err(pickle.loads, 'str'); err(pickle.dumps, 1, 9); err(pickle.loads, b'\x80\x09N.')
 def loc():
     class Q: pass
     return Q()

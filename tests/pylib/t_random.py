@@ -1,5 +1,5 @@
-import random
 from random import *
+import random
 def err(f, *a, **k):
     try: print(f(*a, **k))
     except Exception as e: print(type(e).__name__, e)

@@ -50,6 +50,12 @@ def bootstrap(snippet, wanted, hidden):
         return p.returncode, out, err
     shim.run = shim_run
     sys.modules['_subprocess'] = shim
+    hashes = types.ModuleType('_hashlib')
+    stock_hashes = importlib.import_module('hashlib')
+    for name in stock_hashes.algorithms_guaranteed:
+        setattr(hashes, name, getattr(stock_hashes, name))
+    if 'hashlib' in wanted or wanted == ['*']:
+        sys.modules['_hashlib'] = hashes
     for name in hidden:
         sys.modules[name] = None
     sys.meta_path.insert(0, Finder)
@@ -113,6 +119,10 @@ def main(args):
             got = run([ORACLE, os.path.abspath(__file__), '--child', file,
                        ','.join(modules), ','.join(said['hide'])])
         last = lambda text: text.strip().splitlines()[-1:]
+        if want[2]:
+            print('---', name, 'fails under the stock interpreter:', want[1][-300:])
+            failed += 1
+            continue
         if want[0] == got[0] and want[2] == got[2] and last(want[1]) == last(got[1]):
             passed += 1
             continue

@@ -7,10 +7,7 @@ __all__ = ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'bl
 
 _names = __all__[:14]
 for _name in _names:
-    if hasattr(_hashlib, _name):
-        globals()[_name] = getattr(_hashlib, _name)
-    else:                                       # running under another interpreter's _hashlib
-        globals()[_name] = getattr(_hashlib, 'openssl_' + _name, None)
+    globals()[_name] = getattr(_hashlib, _name)
 del _name
 
 algorithms_guaranteed = set(_names)

@@ -15,7 +15,7 @@ class HMAC:
         if not isinstance(key, (bytes, bytearray)):
             raise TypeError("key: expected bytes or bytearray, but got %r" % type(key).__name__)
         if not digestmod:
-            raise TypeError("Missing required argument 'digestmod'.")
+            raise TypeError("Missing required parameter 'digestmod'.")
         if callable(digestmod):
             make = digestmod
         elif isinstance(digestmod, str):

@@ -124,7 +124,7 @@ class Unpickler:
             except (IndexError, struct.error) as e:
                 raise UnpicklingError("pickle data was truncated" if isinstance(e, struct.error)
                                       else "unexpected MARK found" if self._marks else
-                                      "pickle stack underflow") from None
+                                      "unpickling stack underflow") from None
 
     def _read(self, n):
         if self._pos + n <= len(self._frame):

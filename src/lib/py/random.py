@@ -31,10 +31,12 @@ def _integer(value, what):
     try:
         return _index(value)
     except TypeError:
+        import warnings
         number = int(value)
         if number != value:
+            warnings.warn('randrange() will raise TypeError in the future',
+                          DeprecationWarning, 3)
             raise ValueError(f'non-integer {what} for randrange()') from None
-        import warnings
         warnings.warn('non-integer arguments to randrange() have been deprecated since '
                       'Python 3.10 and will be removed in a subsequent version',
                       DeprecationWarning, 3)

@@ -1,0 +1,1 @@
+"""URLs: see urllib.parse."""

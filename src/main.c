@@ -160,6 +160,19 @@ static int run(VM *vm, const Options *o, FILE *in)
     return run_file(vm, o, stdin, "<stdin>");
 }
 
+/* For the tests: PERCH_GC_STRESS=1 collects at every safe point behind an allocation, PERCH_FAIL_ALLOC=N lets the N-th
+ * request for memory from here on fail (and with N+ all later ones). */
+static void read_test_switches(VM *vm)
+{
+    const char *stress = getenv("PERCH_GC_STRESS"), *fail = getenv("PERCH_FAIL_ALLOC");
+    if (stress && *stress && strcmp(stress, "0")) gc_set_stress(vm, true);
+    if (fail && *fail) {
+        char *end;
+        long long n = strtoll(fail, &end, 10);
+        if (n > 0) mem_fail_after(lang_mem(vm), n - 1, *end == '+');
+    }
+}
+
 int main(int argc, char **argv)
 {
     Options o = {0};
@@ -178,6 +191,7 @@ int main(int argc, char **argv)
     VM *vm = lang_open(&config);
     if (!vm) return fputs("perch: cannot start: out of memory\n", stderr), 1;
     the_vm = vm;
+    read_test_switches(vm);
     struct sigaction act = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &act, NULL);
     signal(SIGPIPE, SIG_IGN);

@@ -134,6 +134,8 @@ Value gen_send(VM *vm, Ref gen, Ref v); /* NULL without error: returned None; wi
 Value gen_next(VM *vm, Ref gen);
 Value gen_throw(VM *vm, Ref gen, Ref exception);
 bool gen_close(VM *vm, Ref gen);
+bool gen_unfinished(const Obj *gen);      /* its finally blocks have not run ... */
+void gen_finalize(VM *vm, Obj *gen);      /* ... so let them, before it goes */
 
 typedef struct FrameObj { /* a snapshot view: f_code, f_lineno, f_globals, f_locals, f_back */
     Obj head;

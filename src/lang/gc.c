@@ -46,7 +46,7 @@ Obj *obj_alloc(VM *vm, Type *type, size_t size)
 {
     size_t prefix = prefix_of(type);
     if (prefix && (++vm->gc_since > vm->gc_threshold || vm->gc_stress) && vm->gc_enabled && !vm->gc_running)
-        vm->breaker |= BREAK_GC; /* done at the next safe point: never inside a C function that holds half-made objects */
+        __atomic_fetch_or(&vm->breaker, BREAK_GC, __ATOMIC_RELAXED); /* done at the next safe point: never inside a C function that holds half-made objects */
     char *block = mem_alloc(vm->mem, prefix + size);
     if (!block) {
         err_no_memory(vm);
@@ -96,7 +96,10 @@ static void dealloc_now(VM *vm, Obj *o)
     if (o->flags & OBJ_WEAKREFS) {
         o->refs = 1; /* callbacks may look, but the object is already dead to weak references */
         weak_clear(vm, o);
-        if (--o->refs > 0) return;
+        if (--o->refs > 0) {
+            if (o->type->flags & TYPE_GC) gc_track(vm, o);
+            return;
+        }
     }
     DeallocFn f = o->type->dealloc;
     f(vm, o);
@@ -108,8 +111,8 @@ void obj_dealloc(VM *vm, Obj *o)
         dealloc_now(vm, o);
         return;
     }
+    gc_untrack(o); /* a collection that a destructor starts must not take it for garbage */
     if (vm->dealloc_depth >= DEALLOC_DEPTH) {
-        gc_untrack(o);
         obj_gc(o)->next = (GcHead *)vm->trash;
         vm->trash = o;
         return;
@@ -221,11 +224,21 @@ static int64_t take_garbage(VM *vm, Value **out, size_t *bytes)
     return n;
 }
 
+static bool has_finalizer(const Obj *o)
+{
+    if (o->kind == KIND_GENERATOR) return gen_unfinished(o);
+    return (o->type->flags & TYPE_HAS_DEL) && !(o->flags & OBJ_FINALIZED) && o->type->s.del;
+}
+
 static void run_finalizers(VM *vm, Value *items, int64_t n)
 {
     for (int64_t i = 0; i < n; i++) {
         Obj *o = as_obj(items[i]);
-        if (!(o->type->flags & TYPE_HAS_DEL) || (o->flags & OBJ_FINALIZED) || !o->type->s.del) continue;
+        if (!has_finalizer(o)) continue;
+        if (o->kind == KIND_GENERATOR) {
+            gen_finalize(vm, o);
+            continue;
+        }
         o->flags |= OBJ_FINALIZED;
         Value saved = err_take(vm);
         o->type->s.del(vm, items[i]);
@@ -245,10 +258,7 @@ int64_t gc_collect(VM *vm)
     if (mark_reachable(vm, &w) >= 0) n = take_garbage(vm, &items, &bytes);
     if (items && n) {
         bool had_del = false;
-        for (int64_t i = 0; i < n; i++) {
-            Obj *o = as_obj(items[i]);
-            had_del |= (o->type->flags & TYPE_HAS_DEL) != 0 && !(o->flags & OBJ_FINALIZED);
-        }
+        for (int64_t i = 0; i < n; i++) had_del |= has_finalizer(as_obj(items[i]));
         for (int64_t i = 0; i < n; i++)
             if (as_obj(items[i])->flags & OBJ_WEAKREFS) weak_clear(vm, as_obj(items[i]));
         if (had_del) {

@@ -271,16 +271,26 @@ bool gen_close(VM *vm, Ref gen)
 
 /* ---- the class ---- */
 
+bool gen_unfinished(const Obj *o) { return ((const Generator *)o)->state == GEN_SUSPENDED && !(o->flags & OBJ_FINALIZED); }
+
+void gen_finalize(VM *vm, Obj *o)
+{
+    o->flags |= OBJ_FINALIZED;
+    Value saved = err_take(vm);
+    if (!gen_close(vm, REF(o))) err_unraisable(vm, REF(o));
+    err_put(vm, saved);
+}
+
 static void gen_dealloc(VM *vm, Obj *o)
 {
     Generator *g = (Generator *)o;
-    if (g->state == GEN_SUSPENDED && !(o->flags & OBJ_FINALIZED)) {
-        o->flags |= OBJ_FINALIZED;
+    if (gen_unfinished(o)) {
         o->refs = 1;
-        Value saved = err_take(vm);
-        if (!gen_close(vm, REF(g))) err_unraisable(vm, REF(g));
-        err_put(vm, saved);
-        if (--o->refs > 0) return;
+        gen_finalize(vm, o);
+        if (--o->refs > 0) {
+            gc_track(vm, o);
+            return;
+        }
     }
     for (unsigned i = 0; i < g->size_regs; i++) value_clear(vm, &g->regs[i]);
     if (g->frame.frame_obj) {
@@ -307,13 +317,6 @@ static void gen_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 static void gen_clear_children(VM *vm, Obj *o)
 {
     Generator *g = (Generator *)o;
-    if (g->state == GEN_RUNNING) return;
-    if (g->state == GEN_SUSPENDED && !(o->flags & OBJ_FINALIZED)) {
-        o->flags |= OBJ_FINALIZED;
-        Value saved = err_take(vm);
-        if (!gen_close(vm, REF(g))) err_unraisable(vm, REF(g));
-        err_put(vm, saved);
-    }
     if (g->state == GEN_RUNNING) return;
     g->state = GEN_CLOSED;
     for (unsigned i = 0; i < g->size_regs; i++) value_clear(vm, &g->regs[i]);

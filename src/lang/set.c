@@ -68,9 +68,10 @@ static int same_key(VM *vm, Set *s, SetEntry *e, Ref key)
     if (both_small(e->key, key)) return 0;
     if (is_exact(key, CLASS(str)) && is_exact(e->key, CLASS(str))) return str_equal(e->key, key);
     SetEntry *table = s->table;
+    uint64_t mask = s->mask;
     Value held = retain(e->key);
     int eq = op_compare_bool(vm, held, key, CMP_EQ);
-    if (eq >= 0 && (s->table != table || e->key != held)) eq = 2;
+    if (eq >= 0 && (s->table != table || s->mask != mask || e->key != held)) eq = 2;
     release(vm, held);
     return eq;
 }
@@ -78,7 +79,8 @@ static int same_key(VM *vm, Set *s, SetEntry *e, Ref key)
 /* The entry of key, or the free one where the search ended (*found false). NULL: raised. */
 static SetEntry *lookup(VM *vm, Set *s, Ref key, int64_t hash, bool *found)
 {
-again:;
+again: /* a comparison may have emptied the set */
+    if (!ensure_table(vm, s)) return NULL;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     SetEntry *deleted = NULL; /* the last one passed: a new key goes there */
     for (;;) {

@@ -60,7 +60,7 @@ Value tuple_from_iter(VM *vm, Ref iterable)
     if (list == NO_VALUE) return NO_VALUE;
     Value t = tuple_new(vm, as_list(list)->len);
     if (t != NO_VALUE) {
-        memcpy(as_tuple(t)->items, as_list(list)->items, (size_t)as_list(list)->len * sizeof(Value));
+        if (as_list(list)->len) memcpy(as_tuple(t)->items, as_list(list)->items, (size_t)as_list(list)->len * sizeof(Value));
         as_list(list)->len = 0; /* moved */
     }
     release(vm, list);

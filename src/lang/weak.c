@@ -75,7 +75,7 @@ Value weak_new(VM *vm, Type *type, Ref target, Ref callback)
     WeakRow *row = row_of(vm, o);
     if (!callback && row && (type == CLASS(weakref) || type == CLASS(weakproxy)))
         for (WeakRef *w = row->first; w; w = w->next)
-            if (w->head.type == type && !w->callback) return retain(REF(w));
+            if (w->head.type == type && !w->callback && w->head.refs) return retain(REF(w));
     WeakRef *w = (WeakRef *)obj_alloc(vm, type, type->inst_size);
     if (!w) return NULL;
     w->hash = -1;
@@ -100,7 +100,7 @@ Value weak_get(VM *vm, Ref v)
 {
     (void)vm;
     Obj *o = ((WeakRef *)BITS(v))->target;
-    return o ? retain(REF(o)) : NULL;
+    return o && o->refs ? retain(REF(o)) : NULL; /* count 0: it waits to be freed (vm->trash) */
 }
 
 void weak_clear(VM *vm, Obj *o)
@@ -163,7 +163,7 @@ Value weak_list(VM *vm, Ref target)
     Value list = list_new(vm, 0);
     WeakRow *row = is_heap(target) ? row_of(vm, as_obj(target)) : NULL;
     for (WeakRef *w = row ? row->first : NULL; list && w; w = w->next)
-        if (!list_append(vm, list, REF(w))) value_clear(vm, &list);
+        if (w->head.refs && !list_append(vm, list, REF(w))) value_clear(vm, &list);
     return list;
 }
 

@@ -524,6 +524,13 @@ Value vm_run(VM *vm, Frame *f)
                         v = retain(t->items[i]);
                         goto got_item;
                     }
+                } else if (p->type == CLASS(str) && (p->aux & STR_WIDTH) == 1) {
+                    Str *t = (Str *)p;
+                    if (i < 0) i += t->len;
+                    if ((uint64_t)i < (uint64_t)t->len) {
+                        v = retain(vm->chars[t->data[i]]);
+                        goto got_item;
+                    }
                 }
             }
             if (p->type == CLASS(dict)) {

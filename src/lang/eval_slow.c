@@ -17,6 +17,8 @@ Value slow_compare(VM *vm, Ref a, Ref b, CmpOp op)
     if (is_heap(a) && is_heap(b) && as_obj(a)->type == CLASS(str) && as_obj(b)->type == CLASS(str)) {
         if (op == CMP_EQ) return make_bool(a == b || str_equal(a, b));
         if (op == CMP_NE) return make_bool(a != b && !str_equal(a, b));
+        int order = str_compare(a, b);
+        return make_bool(op == CMP_LT ? order < 0 : op == CMP_LE ? order <= 0 : op == CMP_GT ? order > 0 : order >= 0);
     }
     return op_compare(vm, a, b, op);
 }

@@ -246,6 +246,10 @@ Value function_call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
     Function *fn = as_function(retain(f));
     Frame *fr = frame_push(vm, fn, FRAME_ENTRY);
     if (!fr) return NULL;
+    if ((fn->code->flags & CODE_SIMPLE) && n == fn->code->argcount && !kwnames) {
+        for (int i = 0; i < n; i++) fr->regs[i] = retain(args[i]);
+        return vm_run(vm, fr);
+    }
     if (!func_bind(vm, fn, fr->regs, args, n, kwnames)) {
         frame_pop(vm, fr);
         return NULL;

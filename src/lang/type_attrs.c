@@ -179,6 +179,19 @@ static Value get_flags(VM *vm, Ref o)
     return int_from_i64(vm, f);
 }
 
+/* Only abc writes this, and only what match patterns ask: 32 makes sequences, 64 mappings of a class's instances. */
+static bool set_flags(VM *vm, Ref o, Ref v)
+{
+    Type *t = as_type(o);
+    int64_t f = 0;
+    if (!may_change(vm, o, v, "__flags__")) return false;
+    if (!is_int(v) || !int_fits_i64(v, &f) || (f != 1 << 5 && f != 1 << 6))
+        return err_false(vm, EXC_AttributeError, "attribute '__flags__' of 'type' objects is not writable");
+    t->flags &= ~(uint32_t)(TYPE_MATCH_SEQ | TYPE_MATCH_MAP);
+    t->flags |= f == 1 << 5 ? TYPE_MATCH_SEQ : TYPE_MATCH_MAP;
+    return true;
+}
+
 static Value get_basicsize(VM *vm, Ref o) { return int_from_i64(vm, as_type(o)->inst_size); }
 static Value get_itemsize(VM *vm, Ref o)
 {
@@ -191,7 +204,7 @@ static Value get_weakrefoffset(VM *vm, Ref o) { return make_small(as_type(o)->fl
 const GetSetDef type_getsets[] = {
     {"__basicsize__", get_basicsize, NULL, NULL},
     {"__itemsize__", get_itemsize, NULL, NULL},
-    {"__flags__", get_flags, NULL, NULL},
+    {"__flags__", get_flags, set_flags, NULL},
     {"__weakrefoffset__", get_weakrefoffset, NULL, NULL},
     {"__base__", get_base, NULL, NULL},
     {"__dictoffset__", get_dictoffset, NULL, NULL},

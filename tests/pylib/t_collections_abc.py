@@ -60,3 +60,14 @@ class G(Generator):
 g = G(); print(next(g), next(iter(g)), g.close())
 match s:
     case [a1, *rest]: print(a1, rest)
+class Reg:
+    def __len__(self): return 2
+    def __getitem__(self, i): return [5, 6][i]
+class Sub(Reg): pass
+def kind(o):
+    match o:
+        case [a, b]: return 'seq', a, b
+        case {'k': v}: return 'map', v
+        case _: return 'none'
+print(kind(Reg())); Sequence.register(Reg); print(kind(Reg()), kind(Sub()), kind(x), kind('ab'), kind(M()))
+y = M(); y['k'] = 3; print(kind(y), kind(UserDictLike := y), '__abc_tpflags__' in vars(Sequence))

@@ -79,11 +79,31 @@ def update_abstractmethods(cls):
     return cls
 
 
+_SEQUENCE, _MAPPING = 1 << 5, 1 << 6             # in a class's __flags__
+
+
+def _allow_pattern(cls, kind):
+    """Let `case [a, b]` or `case {k: v}` match instances of a class (and its subclasses')."""
+    if kind in (_SEQUENCE, _MAPPING):
+        try:
+            cls.__flags__ = kind
+        except (AttributeError, TypeError):     # a built-in class knows by itself
+            return
+        for subclass in type.__subclasses__(cls):
+            _allow_pattern(subclass, kind)
+
+
 class ABCMeta(type):
     """Metaclass of abstract base classes."""
 
     def __new__(mcls, name, bases, namespace, /, **kwargs):
+        pattern = 0
+        if '__abc_tpflags__' in namespace:
+            pattern = namespace['__abc_tpflags__']
+            del namespace['__abc_tpflags__']
         cls = super().__new__(mcls, name, bases, namespace, **kwargs)
+        if pattern:
+            _allow_pattern(cls, pattern)
         cls.__abstractmethods__ = _abstract_names(cls, namespace)
         cls._abc_impl = _Record()
         return cls
@@ -99,6 +119,7 @@ class ABCMeta(type):
         registry = cls._abc_impl.registry
         registry[_ref(subclass, lambda gone: registry.pop(gone, None))] = True
         _token[0] += 1
+        _allow_pattern(subclass, cls.__flags__ & (_SEQUENCE | _MAPPING))
         return subclass
 
     def __instancecheck__(cls, instance):

@@ -33,5 +33,5 @@ for mode, name in (('w', 't.tar'), ('w:gz', 't.tgz')):
         err(t.getmember, 'nope'); t.extractall('x' + name); print(sorted(os.listdir('x' + name)), open('x' + name + '/tree/sub/f2').read()[:6], oct(os.stat('x' + name + '/tree/f1').st_mode), os.readlink('x' + name + '/tree/ln'), [m.name for m in t if m.isfile()][:2]); t.extract('tree/f1', 'y'); print(os.listdir('y/tree'))
 print(os.path.getsize('t.tar') % 10240, tarfile.is_tarfile('t.tar'), tarfile.is_tarfile('z.zip')); err(tarfile.open, 'nope.tar'); err(tarfile.open, 't.tar', 'q'); err(tarfile.open)
 with tarfile.open('t.tar', 'a') as t: t.add('tree/f1', 'again')
-print(tarfile.open('t.tar').getnames()[-1]); os.system('tar tf t.tar | head -3; tar xzf t.tgz mem.txt; cat mem.txt; echo; tar cf sys.tar tree'); print(sorted(tarfile.open('sys.tar').getnames()))
+print(tarfile.open('t.tar').getnames()[-1]); os.system('tar tf t.tar >/dev/null; tar xzf t.tgz mem.txt; cat mem.txt; echo; tar cf sys.tar tree'); print(sorted(tarfile.open('sys.tar').getnames()))
 os.chdir('/'); shutil.rmtree(d)

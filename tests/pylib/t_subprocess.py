@@ -15,4 +15,4 @@ sys.stdout.flush(); run(['echo', 'inherited']); r = run(['sh', '-c', 'exit 1']);
 with open('/tmp/pl_sub', 'w') as f: run(['echo', 'to file'], stdout=f)
 print(open('/tmp/pl_sub').read()); os.remove('/tmp/pl_sub'); b = b'x' * 300000; print(len(run(['cat'], input=b, capture_output=True).stdout), run(['printf', 'a\\r\\nb'], capture_output=True, text=True).stdout)
 try: run(['sleep', '5'], timeout=0.1)
-except TimeoutExpired as e: print(e.cmd, e.timeout, str(e)[:40])
+except TimeoutExpired as e: print(e.cmd, round(e.timeout, 1), str(e)[:40])

@@ -79,8 +79,7 @@ def compare_digest(a, b):
             raise TypeError("comparing strings with non-ASCII characters is not supported")
         a, b = a.encode(), b.encode()
     elif isinstance(a, str) or isinstance(b, str):
-        raise TypeError("unsupported operand types(s) or combination of types: "
-                        f"'{type(a).__name__}' and '{type(b).__name__}'")
+        raise TypeError("a bytes-like object is required, not 'str'")
     a, b = bytes(a), bytes(b)
     result = len(a) ^ len(b)
     for x, y in zip(a, b if len(a) == len(b) else a):

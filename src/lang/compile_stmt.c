@@ -388,6 +388,7 @@ static void stmt_return(Comp *c, Node *n)
     for (FBlock *b = c->u->block; b; b = b->up) runs_code = runs_code || b->kind == FB_FINALLY || b->kind == FB_HANDLER_NAME;
     Value k = value ? fold(c, value) : NO_VALUE;
     if (!value || k) {
+        if (value && value->span.lineno == n->span.lineno) c->loc = &value->span; /* of an error in leaving */
         unwind_to(c, NULL, -1);
         c->loc = &n->span;
         if (!value || is_none(k)) emit(c, BC_RETURN_NONE, 0, 0, 0);

@@ -6,7 +6,7 @@
  */
 #include "compile_impl.h"
 
-static bool handles(const FBlock *b) { return b->kind == FB_HANDLER || b->kind == FB_FINALLY_END; }
+static bool handles(const FBlock *b) { return b->kind == FB_HANDLER || b->kind == FB_FINALLY_END || b->kind == FB_STAR; }
 
 static void range_open(Comp *c, FBlock *b)
 {
@@ -84,6 +84,7 @@ void unwind_to(Comp *c, FBlock *to, Reg value)
         case FB_FOR: case FB_TEMP: emit(c, BC_CLEAR, b->reg, 0, 0); break;
         case FB_HANDLER: case FB_FINALLY_END: emit(c, BC_POP_EXC, b->reg, 0, 0); break;
         case FB_HANDLER_NAME: clear_name(c, b->node); break;
+        case FB_STAR: comp_fail(c, c->loc, "'break', 'continue' and 'return' cannot appear in an except* block"); break;
         case FB_WITH: {
             const AstSpan *keep = c->loc;
             Reg base = u->sp, t = temp_push(c); /* its call may not have a live temporary above it */
@@ -226,6 +227,89 @@ static void try_except(Comp *c, Node *n)
     u->sp = base;
 }
 
+/* One except* clause for the part of the exception that has just been matched. What its body raises is collected. */
+static void compile_star_handler(Comp *c, Node *h, const FBlock *hb, Label next)
+{
+    struct AstExceptHandler *e = &h->ExceptHandler;
+    Unit *u = c->u;
+    Reg sp = u->sp;
+    if (e->name.s) {
+        c->loc = &h->span;
+        if (forbidden(c, e->name, true, &h->span)) return;
+        Reg t = temp_push(c);
+        emit(c, BC_COPY, t, hb->reg, 0);
+        name_store(c, e->name, t);
+        u->sp = sp;
+    }
+    FBlock tb = {.kind = FB_TRY, .handler = label_new(c), .depth = sp};
+    block_push(c, &tb);
+    body(c, e->body);
+    block_pop(c);
+    c->loc = &h->span;
+    if (e->name.s) clear_name(c, h);
+    emit_jump(c, BC_JMP, 0, next);
+    FBlock fb = {.kind = FB_FINALLY_END, .handler = -1};
+    fb.reg = handler_begin(c, tb.handler, sp);
+    block_push(c, &fb);
+    if (e->name.s) clear_name(c, h);
+    Reg t = temp_push(c);
+    emit(c, BC_COPY, t, fb.reg, 0);
+    emit(c, BC_LIST_APPEND, hb->reg + 4, t, 0);
+    emit(c, BC_POP_EXC, fb.reg, 0, 0);
+    block_pop(c);
+    u->sp = sp;
+}
+
+static void try_star(Comp *c, Node *n)
+{
+    struct AstTry *t = &n->Try;
+    Unit *u = c->u;
+    Reg base = u->sp;
+    Label end = label_new(c), none = label_new(c);
+    FBlock tb = {.kind = FB_TRY, .handler = label_new(c), .depth = base};
+    block_push(c, &tb);
+    body(c, t->body);
+    block_pop(c);
+    body(c, t->orelse);
+    emit_jump(c, BC_JMP, 0, end);
+    FBlock hb = {.kind = FB_STAR, .handler = -1};
+    hb.reg = handler_begin(c, tb.handler, base);
+    block_push(c, &hb);
+    c->loc = &n->span;
+    for (int i = 0; i < 3; i++) temp_push(c);
+    emit(c, BC_STAR_BEGIN, hb.reg, 0, 0);
+    Reg sp = u->sp;
+    for (int i = 0; i < t->handlers.n && !c->failed; i++) {
+        Node *h = t->handlers.items[i];
+        Label next = label_new(c);
+        c->loc = &h->span;
+        Reg type = expr(c, h->ExceptHandler.type, NOW);
+        c->loc = &h->ExceptHandler.type->span;
+        u->sp = sp;
+        Reg d = temp_push(c);
+        emit(c, BC_STAR_MATCH, d, hb.reg, type);
+        emit_jump(c, BC_JMP_FALSE, d, next);
+        u->sp = sp;
+        compile_star_handler(c, h, &hb, next);
+        label_here(c, next);
+    }
+    c->loc = &n->span;
+    u->sp = hb.reg + 2;
+    Reg d = temp_push(c); /* lies in the range that the instruction releases */
+    emit(c, BC_STAR_END, d, hb.reg, 0);
+    emit(c, BC_POP_EXC, hb.reg, 0, 0);
+    block_pop(c);
+    Reg probe = temp_push(c);
+    emit(c, BC_COPY, probe, d, 0);
+    emit(c, BC_TEST_NONE, probe, 0, 1);
+    emit_jump(c, BC_JMP, 0, none);
+    emit(c, BC_RERAISE, d, 0, 0);
+    label_here(c, none);
+    emit(c, BC_CLEAR, d, 0, 0);
+    label_here(c, end);
+    u->sp = base;
+}
+
 static void try_finally(Comp *c, Node *n)
 {
     struct AstTry *t = &n->Try;
@@ -234,7 +318,7 @@ static void try_finally(Comp *c, Node *n)
     Label end = label_new(c);
     FBlock fb = {.kind = FB_FINALLY, .handler = label_new(c), .depth = base, .body = t->finalbody};
     block_push(c, &fb);
-    if (t->handlers.n) try_except(c, n);
+    if (t->handlers.n) (n->kind == AST_TryStar ? try_star : try_except)(c, n);
     else body(c, t->body);
     block_pop(c);
     body(c, t->finalbody);
@@ -251,12 +335,8 @@ static void try_finally(Comp *c, Node *n)
 
 void stmt_try(Comp *c, Node *n)
 {
-    if (n->kind == AST_TryStar) {
-        comp_fail(c, &n->span, "perch does not have 'except*' yet");
-        return;
-    }
     if (n->Try.finalbody.n) try_finally(c, n);
-    else try_except(c, n);
+    else (n->kind == AST_TryStar ? try_star : try_except)(c, n);
 }
 
 void stmt_with(Comp *c, Node *n, int i)

@@ -1709,6 +1709,34 @@ do_yield:
         PUT(A, v);
         NEXT;
     }
+    TARGET(STAR_BEGIN)
+    {
+        SAVE();
+        Value list = list_new(vm, 0);
+        if (!list) goto error;
+        PUT(A + 2, retain(R[A]));
+        PUT(A + 3, retain(R[A]));
+        PUT(A + 4, list);
+        NEXT;
+    }
+    TARGET(STAR_MATCH)
+    {
+        SAVE();
+        int t = slow_star_match(vm, &R[B], R[C]);
+        if (t < 0) goto error;
+        DROP(C);
+        PUT(A, make_bool(t));
+        NEXT;
+    }
+    TARGET(STAR_END)
+    {
+        SAVE();
+        Value v = exc_star_result(vm, R[B + 2], R[B + 3], R[B + 4]);
+        if (!v) goto error;
+        for (int i = 5; i-- > 2;) value_clear(vm, &R[B + i]);
+        PUT(A, v);
+        NEXT;
+    }
     TARGET(POP_EXC)
     {
         SAVE();

@@ -31,6 +31,9 @@ bool slow_unpack(VM *vm, Ref seq, Value *out, int n);
 bool slow_unpack_ex(VM *vm, Ref seq, Value *out, int before, int after);
 bool slow_raise(VM *vm, Ref exc, Ref cause);        /* always false */
 Value slow_match_exc(VM *vm, Ref exc, Ref match);
+Value exc_star_match(VM *vm, Value *rest, Ref match); /* exc_group.c */
+Value exc_star_result(VM *vm, Ref orig, Ref rest, Ref raised);
+int slow_star_match(VM *vm, Value *handler, Ref match); /* 1 a part matched, 0, -1 */
 bool slow_with_enter(VM *vm, Value *slot, Value *result);
 int slow_with_except(VM *vm, Ref exit, Ref exc);
 Value slow_match_keys(VM *vm, Ref subject, Ref keys);

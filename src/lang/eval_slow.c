@@ -542,6 +542,23 @@ Value slow_match_exc(VM *vm, Ref exc, Ref match)
     return make_bool(hit);
 }
 
+int slow_star_match(VM *vm, Value *handler, Ref match)
+{
+    for (int64_t i = 0, n = is_tuple(match) ? as_tuple(match)->len : 1; i < n; i++)
+        if (!catchable(vm, is_tuple(match) ? as_tuple(match)->items[i] : match)) return -1;
+    for (int64_t i = 0, n = is_tuple(match) ? as_tuple(match)->len : 1; i < n; i++) {
+        Ref cls = is_tuple(match) ? as_tuple(match)->items[i] : match;
+        if (type_is_subtype(as_type(cls), vm->exc_types[EXC_BaseExceptionGroup]))
+            return err_minus(vm, EXC_TypeError, "catching ExceptionGroup with except* is not allowed. Use except instead.");
+    }
+    Value part = exc_star_match(vm, &handler[3], match);
+    if (!part) return -1;
+    if (is_none(part)) return 0;
+    value_put(vm, &handler[0], retain(part));
+    value_put(vm, &vm->handled, part);
+    return 1;
+}
+
 static ExceptRegion *outermost_left(Code *c, uint32_t at, uint32_t target, bool to_handler)
 {
     for (uint32_t i = 0; i < c->nexcepts; i++) {

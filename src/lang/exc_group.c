@@ -1,5 +1,5 @@
 /* exc_group.c: BaseExceptionGroup and ExceptionGroup: making them, split, subgroup, derive. */
-#include "vm.h"
+#include "eval.h"
 
 Value group_new(VM *vm, Type *type, const Ref *args, int n)
 {
@@ -81,9 +81,12 @@ static Value part_of(VM *vm, Ref self, Value list /*taken*/)
     return part;
 }
 
-/* Does a condition (class, tuple of classes, or predicate) hold for exc? 1 0 -1 */
+static Value address_of(Ref exc) { return make_small((int64_t)(BITS(exc) >> 3)); }
+
+/* Does a condition (class, tuple of classes, predicate, or a set of the addresses of plain exceptions) hold for exc? 1 0 -1 */
 static int holds(VM *vm, Ref cond, Ref exc)
 {
+    if (is_exact(cond, CLASS(set))) return as_exception(exc)->head.aux == EXCL_GROUP ? 0 : set_contains(vm, cond, address_of(exc));
     if (is_type(cond) || is_tuple(cond)) return op_isinstance(vm, exc, cond);
     Value r = call1(vm, cond, exc);
     int truth = r ? op_truth(vm, r) : -1;
@@ -177,20 +180,102 @@ const NativeDef group_methods[] = {
     {0},
 };
 
-/* except*: the part of *rest that matches (None if nothing does); *rest becomes the other part. A plain exception that
- * matches is wrapped in a group. */
+/* ---- except* ---- */
+
+static Value new_group(VM *vm, Ref exceptions /*list or tuple*/)
+{
+    return call2(vm, REF(vm->exc_types[EXC_BaseExceptionGroup]), vm->empty_str, exceptions);
+}
+
+/* The part of *rest that matches (None if nothing does); *rest becomes the other part. A plain exception that matches is
+ * wrapped in a group. */
 Value exc_star_match(VM *vm, Value *rest, Ref match)
 {
     if (is_none(*rest)) return V_NONE;
-    Value yes, no;
-    if (!split(vm, *rest, match, &yes, &no)) return NULL;
-    value_put(vm, rest, no);
-    if (is_none(yes) || as_exception(yes)->head.aux == EXCL_GROUP) return yes;
-    Value list = list_new(vm, 1), group = NULL;
-    if (list && list_append(vm, list, yes)) group = call2(vm, REF(vm->exception_group), vm->empty_str, list);
-    release(vm, list);
-    release(vm, yes);
-    return group;
+    int whole = op_isinstance(vm, *rest, match);
+    if (whole < 0) return NULL;
+    bool group = as_exception(*rest)->head.aux == EXCL_GROUP;
+    if (whole) {
+        Value part = *rest;
+        *rest = V_NONE;
+        if (group) return part;
+        Ref one[1] = {part};
+        Value tuple = tuple_from(vm, one, 1), made = tuple ? new_group(vm, tuple) : NULL;
+        release(vm, tuple);
+        release(vm, part);
+        return made;
+    }
+    if (!group) return V_NONE;
+    Ref args[1] = {match};
+    Value pair = call_method(vm, *rest, NAME(split), args, 1);
+    if (!pair) return NULL;
+    if (!is_tuple(pair) || as_tuple(pair)->len < 2) {
+        if (!is_tuple(pair)) err_raise(vm, EXC_TypeError, "%T.split must return a tuple, not %T", *rest, pair);
+        else err_raise(vm, EXC_TypeError, "%T.split must return a 2-tuple, got tuple of size %d", *rest, (int)as_tuple(pair)->len);
+        release(vm, pair);
+        return NULL;
+    }
+    Value part = retain(as_tuple(pair)->items[0]);
+    value_put(vm, rest, retain(as_tuple(pair)->items[1]));
+    release(vm, pair);
+    return part;
+}
+
+/* Was e raised again rather than anew? Then it is a part of orig and has orig's story. */
+static bool same_story(VM *vm, Ref exc, Ref orig)
+{
+    const Exception *a = as_exception(exc), *b = as_exception(orig);
+    if (a->traceback != b->traceback || a->context != b->context || a->cause != b->cause) return false;
+    Value x = NULL, y = NULL;
+    if (obj_lookup_attr(vm, exc, NAME(__notes__), &x) < 0 || obj_lookup_attr(vm, orig, NAME(__notes__), &y) < 0) err_clear(vm);
+    bool same = x == y || (x && y); /* parts get a copy of the list */
+    release(vm, x);
+    release(vm, y);
+    return same;
+}
+
+static bool add_leaves(VM *vm, Ref set, Ref exc)
+{
+    if (as_exception(exc)->head.aux != EXCL_GROUP) return set_add(vm, set, address_of(exc)) >= 0;
+    if (!rec_enter(vm, " in collect_exception_group_leaf_ids")) return false;
+    const Tuple *kids = as_tuple(as_exception(exc)->x[1]);
+    bool ok = true;
+    for (int64_t i = 0; ok && i < kids->len; i++) ok = add_leaves(vm, set, kids->items[i]);
+    rec_leave(vm);
+    return ok;
+}
+
+/* What an except* statement raises in the end, or None: the rest that no clause took and what clauses raised again, put
+ * together in the shape of orig, and beside it what clauses raised anew. `raised` is a list, in order. */
+Value exc_star_result(VM *vm, Ref orig, Ref rest, Ref raised)
+{
+    List *l = as_list(raised);
+    if (!is_exception(orig) || as_exception(orig)->head.aux != EXCL_GROUP) { /* one clause at most has run */
+        if (l->len) return retain(l->items[0]);
+        return retain(rest);
+    }
+    Value anew = list_new(vm, 0), keep = set_new(vm), again = V_NONE, yes = NULL, no = NULL;
+    bool ok = anew && keep && (is_none(rest) || add_leaves(vm, keep, rest));
+    for (int64_t i = 0; ok && i < l->len; i++)
+        ok = same_story(vm, l->items[i], orig) ? add_leaves(vm, keep, l->items[i]) : list_append(vm, anew, l->items[i]);
+    if (ok && ((Set *)BITS(keep))->used) {
+        ok = split(vm, orig, keep, &yes, &no);
+        if (ok) {
+            again = yes;
+            release(vm, no);
+        }
+    }
+    release(vm, keep);
+    if (ok && !as_list(anew)->len) {
+        release(vm, anew);
+        return again;
+    }
+    if (ok && !is_none(again)) ok = list_append(vm, anew, again);
+    Value result = NULL;
+    if (ok) result = new_group(vm, anew);
+    release(vm, anew);
+    release(vm, again);
+    return result;
 }
 
 bool exc_group_init(VM *vm)

@@ -63,14 +63,14 @@ static bool open_heap(VM *vm, Ref o, bool max, Heap *h, const char *fn)
 
 static Value fn_heappush(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Heap h;
+    Heap h = {0};
     if (!open_heap(vm, args[0], false, &h, "heappush") || !list_append(vm, args[0], args[1])) return NO_VALUE;
     return rise(&h, 0, h.l->len - 1) ? V_NONE : NO_VALUE;
 }
 
 static Value pop_root(VM *vm, Ref o, bool max, const char *fn)
 {
-    Heap h;
+    Heap h = {0};
     if (!open_heap(vm, o, max, &h, fn)) return NO_VALUE;
     if (h.l->len == 0) return err_raise(vm, EXC_IndexError, "index out of range");
     Value last = h.l->items[--h.l->len];
@@ -84,7 +84,7 @@ static Value pop_root(VM *vm, Ref o, bool max, const char *fn)
 
 static Value replace_root(VM *vm, const Ref *args, bool max, const char *fn)
 {
-    Heap h;
+    Heap h = {0};
     if (!open_heap(vm, args[0], max, &h, fn)) return NO_VALUE;
     if (h.l->len == 0) return err_raise(vm, EXC_IndexError, "index out of range");
     Value root = h.l->items[0];
@@ -96,7 +96,7 @@ static Value replace_root(VM *vm, const Ref *args, bool max, const char *fn)
 
 static Value heapify(VM *vm, Ref o, bool max, const char *fn)
 {
-    Heap h;
+    Heap h = {0};
     if (!open_heap(vm, o, max, &h, fn)) return NO_VALUE;
     for (int64_t i = (h.l->len >> 1) - 1; i >= 0; i--)
         if (!sink(&h, i) || ((i & 1023) == 0 && !vm_poll(vm))) return NO_VALUE;
@@ -112,7 +112,7 @@ static Value fn_heapreplace_max(VM *vm, const Ref *args, int n, Ref kwnames) { r
 
 static Value fn_heappushpop(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Heap h;
+    Heap h = {0};
     if (!open_heap(vm, args[0], false, &h, "heappushpop")) return NO_VALUE;
     if (h.l->len == 0) return retain(args[1]);
     int lt = before(&h, h.l->items[0], args[1]);

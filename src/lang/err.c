@@ -73,11 +73,17 @@ int err_minus(VM *vm, ExcId id, const char *fmt, ...)
 
 Value err_raise_value(VM *vm, ExcId id, Ref arg) { return raise_with(vm, vm->exc_types[id], retain(arg)); }
 
+/* An exception of its own if there is memory for that (the reserve helps), so that its traceback goes with it; else the
+ * one made when the VM opened. */
 Value err_no_memory(VM *vm)
 {
-    if (!vm->no_memory) { /* before the VM is up */
-        return NULL;
-    }
+    if (!vm->no_memory) return NULL; /* before the VM is up */
+    if (vm->raising_no_memory) return NULL; /* in the attempt below */
+    mem_use_reserve(vm->mem);
+    vm->raising_no_memory = true;
+    Value exc = exc_make(vm, vm->exc_types[EXC_MemoryError], retain(vm->empty_tuple));
+    vm->raising_no_memory = false;
+    if (exc) return err_raise_obj(vm, exc);
     Exception *e = as_exception(vm->no_memory);
     if (vm->error != vm->no_memory) {
         value_clear(vm, &e->traceback);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP = 16, CLASSES = 32, SMALL = STEP * CLASSES, CHUNK = 64 * 1024 };
+enum { STEP = 16, CLASSES = 32, SMALL = STEP * CLASSES, CHUNK = 64 * 1024, RESERVE = 256 * 1024 };
 
 typedef struct FreeBlock {
     struct FreeBlock *next;
@@ -27,6 +27,7 @@ struct Mem {
     uint64_t requests;
     int64_t fail_after;
     bool fail_for_good;
+    bool spare; /* the reserve beyond the limit may be used: a MemoryError is being raised and handled */
     bool plain; /* no limit and no failing: the fast path asks only this */
     Chunk *chunks;
 };
@@ -60,7 +61,12 @@ static bool refused(Mem *m, size_t n)
         return true;
     }
     if (m->fail_after > 0) m->fail_after--;
-    return m->limit && m->live + n > m->limit;
+    if (!m->limit) return false;
+    if (m->spare) {
+        if (m->live + n + RESERVE < m->limit) m->spare = false; /* all is well again: the reserve is whole for the next time */
+        return m->live + n > m->limit + RESERVE;
+    }
+    return m->live + n > m->limit;
 }
 
 static inline void count(Mem *m, size_t n)
@@ -198,6 +204,8 @@ void mem_set_limit(Mem *m, size_t bytes)
     m->limit = bytes;
     m->plain = !m->limit && m->fail_after < 0;
 }
+
+void mem_use_reserve(Mem *m) { m->spare = true; }
 
 void mem_fail_after(Mem *m, int64_t after, bool for_good)
 {

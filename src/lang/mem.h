@@ -27,6 +27,9 @@ void mem_free(Mem *m, void *p, size_t n);                        /* p may be NUL
 size_t mem_live(const Mem *m);
 size_t mem_peak(const Mem *m);
 void mem_set_limit(Mem *m, size_t bytes);  /* 0: none */
+/* A MemoryError is being raised: until memory was given back, requests may go a little beyond the limit, so that the program's
+ * handlers can run. */
+void mem_use_reserve(Mem *m);
 /* The request number `after` from now (0 = the next) fails, and if `for_good` all later ones too; -1 = off. */
 void mem_fail_after(Mem *m, int64_t after, bool for_good);
 uint64_t mem_requests(const Mem *m);

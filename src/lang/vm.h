@@ -68,6 +68,7 @@ struct VM {
     Value chars[256];     /* one-character strings */
     struct Interns *interns;
     Value no_memory;      /* the preallocated MemoryError */
+    bool raising_no_memory;
 
     /* collector */
     GcHead gc_list;

@@ -19,7 +19,7 @@ PYTHON = "/usr/bin/python3"
 CLOSING = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
 SANITIZED = {
     "PERCH": os.path.join(ROOT, "build-asan", "perch"),
-    "PERCH_TEST_SLOWNESS": "8",
+    "PERCH_TEST_SLOWNESS": "6",
     "ASAN_OPTIONS": "detect_leaks=1:allocator_may_return_null=1:detect_stack_use_after_return=0",
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
 }
@@ -38,7 +38,7 @@ def script(path, *arguments):
 # A build folder's name -> the options it is configured with.
 BUILDS = {
     "build": ["-Dbuildtype=release"],
-    "build-clang": ["-Dbuildtype=release"],
+    "build-fuzz": ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false", "-Dfuzz=true"],
     "build-asan": ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false"],
 }
 
@@ -57,6 +57,11 @@ SUITES = [
           build=["build"]),
     Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,
           build=["build"]),
+    Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
+    Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
+          script("stress.py"), build=["build"]),
+    Suite("fuzz", "the compiler and whole programs, a minute each (long: tests/fuzz/run.py MINUTES)",
+          script("fuzz/run.py"), build=["build-fuzz"], minutes=10),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
           build=["build-asan"], env=SANITIZED, minutes=15),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
@@ -73,7 +78,13 @@ def setup(function, *arguments):
 def make_build(name, done={}):
     if name not in done:
         folder = os.path.join(ROOT, name)
-        done[name] = setup("configure", folder, *BUILDS[name]) and setup("build", folder)
+        more = ["tests/embed", "tests/stress"] if name == "build" else []
+        if name == "build-fuzz":
+            os.environ["CC"] = "clang"
+            more = ["tests/fuzz_compile", "tests/fuzz_program"]
+        done[name] = setup("configure", folder, *BUILDS[name]) and setup("build", folder, *(more or []),
+                                                                         *(["perch"] if name != "build-fuzz" else []))
+        os.environ.pop("CC", None)
     return done[name]
 
 

@@ -1,0 +1,58 @@
+"""Collections at every allocation and stepped allocation failure: stress.py [--all].
+
+A sample by default; --all takes every program of the corpus for the collections and
+steps failure through every request of the chosen programs (hours).
+"""
+
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "conformance"))
+import cases  # noqa: E402
+import harness  # noqa: E402
+
+STRESS = os.path.join(harness.ROOT, "build", "tests", "stress")
+FAILING = ["roman_numerals", "linked_list", "bank_account", "stack_vm", "scheme", "expression_tree", "lazy_sequences", "cards"]
+
+
+def collect(tally, everything):
+    """Each chosen case prints under a collecting VM what it prints anyway."""
+    chosen = [(t, n, s) for t in cases.topics() if not t.startswith("modules") or everything for n, s in cases.read_cases(t)]
+    if not everything:
+        chosen = chosen[::23]
+
+    def work(case):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "case.py")
+            with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+                file.write(case[2])
+            plain = harness.run_program([STRESS, "live", path], 20, cwd=folder)
+            stressed = harness.run_program([STRESS, "gc", path], 60, cwd=folder)
+            return plain, stressed
+    for (topic, name, _), (plain, stressed) in zip(chosen, harness.in_parallel(work, chosen)):
+        if stressed.timed_out:
+            tally.skip(f"{topic}:{name}", "takes more than a minute with a collection at every allocation")
+            continue
+        tally.check((plain.out, plain.code) == (stressed.out, stressed.code), f"gc {topic}:{name}",
+                    f"exit {stressed.code}\n{stressed.last_line()}\n" + harness.show_difference(plain.out, stressed.out))
+
+
+def fail(tally, everything):
+    for name in FAILING:
+        path = os.path.join(cases.HERE, "programs", name + ".py")
+        step, most = ("1", "1000000") if everything else ("37", "150")
+        run = harness.run_program([STRESS, "fail", path, "0", step, most], 100000 if everything else 60)
+        tally.check(run.code == 0, f"fail {name}", f"exit {run.code}, {run.last_line()}")
+
+
+def main():
+    tally = harness.Tally("stress")
+    collect(tally, "--all" in sys.argv)
+    fail(tally, "--all" in sys.argv)
+    tally.close()
+
+
+if __name__ == "__main__":
+    main()

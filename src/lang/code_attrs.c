@@ -47,9 +47,10 @@ static bool is_captured(const Code *c, unsigned reg)
 static Value co_varnames(VM *vm, Ref o)
 {
     const Code *c = as_code(o);
+    unsigned nparams = c->argcount + c->kwonly + !!(c->flags & CODE_VARARGS) + !!(c->flags & CODE_VARKEYWORDS);
     Value l = list_new(vm, c->nlocals);
     for (unsigned i = 0; l && i < c->nlocals; i++) {
-        if (!c->localnames[i]) continue;
+        if (!c->localnames[i] || (i >= nparams && is_captured(c, i))) continue;
         if (!list_append(vm, l, REF(c->localnames[i]))) value_clear(vm, &l);
     }
     Value t = l ? tuple_from(vm, as_refs(as_list(l)->items), as_list(l)->len) : NO_VALUE;

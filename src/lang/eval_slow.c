@@ -699,7 +699,7 @@ static int match_attr(VM *vm, Ref subject, Ref cls, Ref name, Ref seen, Value *o
 
 Value slow_match_class(VM *vm, Ref subject, Ref cls, int npos, Ref kwnames)
 {
-    if (!is_type(cls)) return err_raise(vm, EXC_TypeError, "called match pattern must be a class");
+    if (!is_type(cls)) return err_raise(vm, EXC_TypeError, "called match pattern must be a type");
     int is = op_isinstance(vm, subject, cls);
     if (is <= 0) return is < 0 ? NULL : V_NONE;
     int64_t nkw = as_tuple(kwnames)->len, at = 0;

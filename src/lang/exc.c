@@ -328,6 +328,9 @@ static bool set_suppress(VM *vm, Ref self, Ref v)
     return true;
 }
 
+static Value get_dict(VM *vm, Ref self) { return inst_dict_getset.get(vm, self); }
+static bool set_dict(VM *vm, Ref self, Ref v) { return inst_dict_getset.set(vm, self, v); }
+
 /* One pair of accessors a field number. */
 #define FIELD(i)                                                                                       \
     static Value get_field##i(VM *vm, Ref self) { return or_none(as_exception(self)->x[i]); }          \
@@ -345,6 +348,7 @@ static const GetSetDef base_getsets[] = {
     {"__context__", get_context, set_context, "exception context"},
     {"__cause__", get_cause, set_cause, "exception cause"},
     {"__suppress_context__", get_suppress, set_suppress, NULL},
+    {"__dict__", get_dict, set_dict, NULL},
     {0},
 };
 static const GetSetDef exit_getsets[] = {ROW("code", 0), {0}};

@@ -98,7 +98,7 @@ int lang_print_error(VM *vm)
     int code = 1;
     if (err_is(vm, exc, EXC_SystemExit)) code = exit_code(vm, exc);
     else {
-        if (err_is(vm, exc, EXC_KeyboardInterrupt)) code = 130;
+        if (as_obj(exc)->type == vm->exc_types[EXC_KeyboardInterrupt]) code = 130;
         Value text = exc_format(vm, exc);
         if (text) print_to_stderr(vm, text);
         else {

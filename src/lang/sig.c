@@ -109,17 +109,40 @@ void sig_free(VM *vm, Sig *s)
 
 /* ---- wrong calls ---- */
 
-/* Where CPython names the type ("list.append"), `owner` is given. */
-static Value wrong_count(VM *vm, const NativeDef *def, const Sig *s, Type *owner, int n)
+/* Whose function is called: a type's, or (owner NULL) the Native's, whose `sig` field the call was given. */
+typedef struct Where { Type *owner; const Native *fn; } Where;
+static Where where_of(const NativeDef *def, Sig **sig, Type *owner)
+{
+    if (owner && !(def->flags & NATIVE_STATIC)) return (Where){owner, NULL};
+    return (Where){NULL, owner ? NULL : (const Native *)((const char *)sig - offsetof(Native, sig))};
+}
+
+/* What stands before the function's name where CPython names the whole: the type ("list.") or the module ("math."). */
+static Value prefix_of(VM *vm, const Where *w)
+{
+    if (w->owner) return str_format(vm, "%s.", type_name(vm, w->owner));
+    Ref module = w->fn ? w->fn->module : (Ref)NULL;
+    if (!module || !is_str(module) || str_equal_c(module, "builtins")) return retain(vm->empty_str);
+    return str_format(vm, "%U.", module);
+}
+
+static Value wrong_count(VM *vm, const NativeDef *def, const Sig *s, const Where *w, int n)
 {
     int given = n - s->self, max = s->npos - s->self, req = s->nreq - s->self;
-    const char *dot = owner && !(def->flags & NATIVE_STATIC) ? "." : "";
-    const char *type = *dot ? type_name(vm, owner) : "";
+    if (def->flags & NATIVE_PARSED) {
+        int bound = given < req ? req : max;
+        return err_raise(vm, EXC_TypeError, "%s() takes %s %d argument%s (%d given)", def->name,
+                         req == max ? "exactly" : given < req ? "at least" : "at most", bound, bound == 1 ? "" : "s", given);
+    }
     if (!s->any_kw && !s->varargs) {
-        if (max == 0)
-            return err_raise(vm, EXC_TypeError, "%s%s%s() takes no arguments (%d given)", type, dot, def->name, given);
-        if (max == 1 && req == 1)
-            return err_raise(vm, EXC_TypeError, "%s%s%s() takes exactly one argument (%d given)", type, dot, def->name, given);
+        Value prefix = max == 0 || (max == 1 && req == 1) ? prefix_of(vm, w) : NO_VALUE;
+        if (prefix) {
+            err_raise(vm, EXC_TypeError, max == 0 ? "%U%s() takes no arguments (%d given)" : "%U%s() takes exactly one argument (%d given)",
+                      prefix, def->name, given);
+            release(vm, prefix);
+            return NULL;
+        }
+        if (err_occurred(vm)) return NULL;
         int bound = given < req ? req : max;
         const char *how = req == max ? "" : given < req ? "at least " : "at most ";
         return err_raise(vm, EXC_TypeError, "%s expected %s%d argument%s, got %d", def->name, how, bound, bound == 1 ? "" : "s", given);
@@ -177,14 +200,16 @@ static bool bind_keyword(VM *vm, const NativeDef *def, const Sig *s, Bound *b, i
     return err_false(vm, EXC_TypeError, "'%U' is an invalid keyword argument for %s()", name, def->name);
 }
 
-static bool bind(VM *vm, const NativeDef *def, const Sig *s, Type *owner, const Ref *args, int n, Ref kwnames, Bound *b)
+static bool bind(VM *vm, const NativeDef *def, const Sig *s, const Where *w, const Ref *args, int n, Ref kwnames, Bound *b)
 {
     int nkw = kwnames ? (int)as_tuple(kwnames)->len : 0;
     if (nkw && !s->any_kw && !s->varkw) {
-        const char *dot = owner && !(def->flags & NATIVE_STATIC) ? "." : "";
-        return err_false(vm, EXC_TypeError, "%s%s%s() takes no keyword arguments", *dot ? type_name(vm, owner) : "", dot, def->name);
+        Value prefix = prefix_of(vm, w);
+        if (prefix) err_raise(vm, EXC_TypeError, "%U%s() takes no keyword arguments", prefix, def->name);
+        release(vm, prefix);
+        return false;
     }
-    if (n > s->npos && !s->varargs) return wrong_count(vm, def, s, owner, n + (s->any_kw ? nkw : 0)) != NULL;
+    if (n > s->npos && !s->varargs) return wrong_count(vm, def, s, w, n + (s->any_kw ? nkw : 0)) != NULL;
     int positional = n < s->npos ? n : s->npos;
     for (int i = 0; i < positional; i++) b->slot[i] = args[i];
     if (s->varkw && !(b->extra_kw = dict_new(vm))) return false;
@@ -197,21 +222,27 @@ static bool bind(VM *vm, const NativeDef *def, const Sig *s, Type *owner, const 
             b->slot[i] = b->extra_args;
         } else if (s->kind[i] == PARAM_VARKW) b->slot[i] = b->extra_kw;
         else if (s->required[i] && !b->slot[i]) {
-            if (!s->any_kw || s->varargs) return wrong_count(vm, def, s, owner, n) != NULL;
+            if (!s->any_kw || s->varargs) return wrong_count(vm, def, s, w, n) != NULL;
             return missing(vm, def, s, i, n - s->self) != NULL;
         }
     }
     return true;
 }
 
-static Value call_bound(VM *vm, const NativeDef *def, const Sig *s, Type *owner, const Ref *args, int n, Ref kwnames)
+static Value call_bound(VM *vm, const NativeDef *def, const Sig *s, const Where *w, const Ref *args, int n, Ref kwnames)
 {
     Bound b = {{0}, NULL, NULL};
     Value r = NULL;
-    if (bind(vm, def, s, owner, args, n, kwnames, &b)) r = def->fn(vm, b.slot, s->nparams, NULL);
+    if (bind(vm, def, s, w, args, n, kwnames, &b)) r = def->fn(vm, b.slot, s->nparams, NULL);
     release(vm, b.extra_args);
     release(vm, b.extra_kw);
     return r;
+}
+
+static Value wrong_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, int n)
+{
+    Where w = where_of(def, sig, owner);
+    return wrong_count(vm, def, *sig, &w, n);
 }
 
 Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames)
@@ -224,7 +255,8 @@ Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Re
     }
     if (!kwnames && (s->simple || !s->any_kw) && !s->varargs && !s->varkw) {
         if (n == s->nparams) return def->fn(vm, args, n, NULL);
-        if (n < s->nreq || n > s->npos) return wrong_count(vm, def, s, owner, n);
+        if (!s->any_kw && (n < s->nreq || n > s->npos)) return wrong_call(vm, def, sig, owner, n);
     }
-    return call_bound(vm, def, s, owner, args, n, kwnames);
+    Where w = where_of(def, sig, owner);
+    return call_bound(vm, def, s, &w, args, n, kwnames);
 }

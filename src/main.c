@@ -21,6 +21,7 @@ static const char usage[] =
     "options:\n"
     "  -i                    a prompt after the program has ended\n"
     "  -q, --quiet           no banner\n"
+    "  -W ACTION             what becomes of warnings, as Python's\n"
     "  --mem-limit BYTES     MemoryError beyond that (K, M, G may follow the number)\n"
     "  --dump tokens|ast|bytecode   show what the program is made of instead of running it\n"
     "  --version, --help\n";
@@ -29,6 +30,9 @@ typedef struct Options {
     const char *code, *module, *file, *dump;
     bool interactive, quiet;
     size_t mem_limit;
+    const char *warn[17]; /* -W, behind those of PYTHONWARNINGS; ended by a NULL */
+    char *warn_env;
+    int nwarn;
     int argc;
     char **argv;
 } Options;
@@ -49,6 +53,21 @@ static bool parse_size(const char *s, size_t *out)
     return *end == 0;
 }
 
+enum { WARN_MAX = 16 };
+static void add_warn(Options *o, const char *text)
+{
+    if (o->nwarn < WARN_MAX) o->warn[o->nwarn++] = text;
+}
+
+/* The environment's, separated by commas. */
+static void warn_from_environment(Options *o)
+{
+    const char *env = getenv("PYTHONWARNINGS");
+    char *save = NULL;
+    o->warn_env = env && *env ? strdup(env) : NULL;
+    for (char *w = o->warn_env ? strtok_r(o->warn_env, ",", &save) : NULL; w; w = strtok_r(NULL, ",", &save)) add_warn(o, w);
+}
+
 static int bad_usage(const char *what, const char *arg)
 {
     fprintf(stderr, "perch: %s: %s\n%s", what, arg, usage);
@@ -67,7 +86,10 @@ static int parse_args(int argc, char **argv, Options *o)
         if (!strcmp(a, "-i")) o->interactive = true;
         else if (!strcmp(a, "-q") || !strcmp(a, "--quiet")) o->quiet = true;
         else if (!strcmp(a, "-u") || !strcmp(a, "-B") || !strcmp(a, "-E") || !strcmp(a, "-s") || !strcmp(a, "-I")) continue;
-        else if (!strncmp(a, "--mem-limit", 11)) {
+        else if (!strncmp(a, "-W", 2)) {
+            if (!a[2] && i + 1 >= argc) return bad_usage("argument expected for", a);
+            add_warn(o, a[2] ? a + 2 : argv[++i]);
+        } else if (!strncmp(a, "--mem-limit", 11)) {
             const char *v = a[11] == '=' ? a + 12 : i + 1 < argc ? argv[++i] : "";
             if (!parse_size(v, &o->mem_limit)) return bad_usage("not a size", v);
         } else if (!strncmp(a, "--dump", 6)) {
@@ -176,6 +198,7 @@ static void read_test_switches(VM *vm)
 int main(int argc, char **argv)
 {
     Options o = {0};
+    warn_from_environment(&o);
     int done = parse_args(argc, argv, &o);
     if (done >= 0) return done;
     FILE *in = NULL;
@@ -185,7 +208,7 @@ int main(int argc, char **argv)
     }
     char *dir = in ? folder_of(o.file) : o.module ? getcwd(NULL, 0) : strdup("");
     LangConfig config = {
-        .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir,
+        .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir, .warn_options = o.warn,
         .modules = lib_modules, .frozen = lib_frozen, .open_streams = lib_open_streams,
     };
     VM *vm = lang_open(&config);
@@ -206,5 +229,6 @@ int main(int argc, char **argv)
     lang_close(vm);
 #endif
     free(dir);
+    free(o.warn_env);
     return status;
 }

@@ -132,10 +132,28 @@ static Value bi_len(VM *vm, const Ref *args, int n, Ref kwnames)
     return len < 0 ? NULL : int_from_i64(vm, len);
 }
 
-static Value bi_sorted(VM *vm, const Ref *args, int n, Ref kwnames)
+/* The keywords are list.sort's, whose name its errors have too. */
+static bool sort_keywords(VM *vm, const Ref *values, Ref kwnames, Ref *key, Ref *reverse)
 {
+    for (int64_t i = 0; kwnames && i < as_tuple(kwnames)->len; i++) {
+        Ref k = as_tuple(kwnames)->items[i];
+        if (k == NAME(key) || str_equal_c(k, "key")) *key = values[i];
+        else if (str_equal_c(k, "reverse")) *reverse = values[i];
+        else return err_false(vm, EXC_TypeError, "'%U' is an invalid keyword argument for sort()", k);
+    }
+    return true;
+}
+
+static Value bi_sorted(VM *vm, const Ref *given, int n, Ref kwnames)
+{
+    if (n != 1) return err_raise(vm, EXC_TypeError, "sorted expected 1 argument, got %d", n);
+    Ref args[3] = {given[0], NULL, NULL};
     Value list = list_from_iter(vm, args[0]);
     if (!list) return NULL;
+    if (!sort_keywords(vm, given + n, kwnames, &args[1], &args[2])) {
+        release(vm, list);
+        return NULL;
+    }
     int reverse = 0;
     if (args[2]) {
         int64_t r;
@@ -376,7 +394,7 @@ static const NativeDef functions[] = {
     {"repr", bi_repr, "obj, /", "Return the canonical string representation of the object.", 0},
     {"round", bi_round, "number, ndigits=None", "Round a number to a given precision in decimal digits.", NATIVE_KW},
     {"setattr", bi_setattr, "obj, name, value, /", "Sets the named attribute on the given object to the specified value.", 0},
-    {"sorted", bi_sorted, "iterable, /, *, key=None, reverse=False", "Return a new list containing all items from the iterable in ascending order.", 0},
+    {"sorted", bi_sorted, "iterable, /, *, key=None, reverse=False", "Return a new list containing all items from the iterable in ascending order.", NATIVE_RAW},
     {"sum", bi_sum, "iterable, /, start=0", "Return the sum of a 'start' value (default: 0) plus an iterable of numbers", 0},
     {"vars", bi_vars, "object=None, /", "The __dict__ of an object, or locals().", 0},
     {0},
@@ -409,7 +427,7 @@ bool builtins_open(VM *vm)
     bool ok = dict_set_c(vm, REF(vm->modules), "builtins", m);
     release(vm, m);
     Dict *ns = vm->builtins;
-    ok = ok && builtins_add(vm, functions) && builtins_add(vm, builtins_run_functions) && builtins_add(vm, builtins_io_functions);
+    ok = ok && builtins_add(vm, functions) && builtins_add(vm, builtins_run_functions) && builtins_add(vm, builtins_io_functions) && builtins_site_open(vm);
     for (size_t i = 0; ok && i < sizeof classes / sizeof *classes; i++) ok = module_add_type(vm, ns, vm->types[classes[i]]);
     for (int i = 0; ok && i < EXC_COUNT; i++) ok = module_add_type(vm, ns, vm->exc_types[i]);
     ok = ok && module_add_type(vm, ns, vm->exception_group);

@@ -6,6 +6,7 @@
 
 extern const NativeDef builtins_run_functions[]; /* compile eval exec __import__ __build_class__ breakpoint */
 extern const NativeDef builtins_io_functions[];  /* print input */
+bool builtins_site_open(VM *vm);
 bool builtins_add(VM *vm, const NativeDef *rows);
 Value callable_iter_new(VM *vm, Ref f, Ref sentinel); /* iters.c */
 

@@ -33,6 +33,42 @@ static bool separator(VM *vm, Ref v, const char *what, Ref dflt, Ref *out)
     return true;
 }
 
+static bool flush_after(VM *vm, Ref out, Ref flush)
+{
+    int t = flush ? op_truth(vm, flush) : 0;
+    if (t <= 0) return t == 0;
+    Value r = call_method(vm, out, NAME(flush), NULL, 0);
+    release(vm, r);
+    return r != NULL;
+}
+
+/* To a file object of the program's own: it sees each piece, as CPython writes them. */
+static bool print_pieces(VM *vm, Ref out, const Ref *args, int n, Ref sep, Ref end)
+{
+    for (int i = 0; i <= n; i++) {
+        Value r = V_NONE;
+        if (i && i < n) r = call_method(vm, out, NAME(write), &sep, 1);
+        release(vm, r);
+        if (!r) return false;
+        Value text = i == n ? retain(end) : op_str(vm, args[i]);
+        Ref piece = text;
+        r = text ? call_method(vm, out, NAME(write), &piece, 1) : NULL;
+        release(vm, text);
+        release(vm, r);
+        if (!r) return false;
+    }
+    return true;
+}
+
+static Value bi_breakpoint(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref hook = dict_get_c(vm, vm->sys_dict, "breakpointhook");
+    if (!hook) return err_raise(vm, EXC_RuntimeError, "lost sys.breakpointhook");
+    Value held = retain(hook), r = call(vm, held, args, n, kwnames);
+    release(vm, held);
+    return r;
+}
+
 static Value bi_print(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Ref sep = NULL, end = NULL, flush = NULL, file = NULL;
@@ -47,14 +83,28 @@ static Value bi_print(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!separator(vm, sep, "sep", vm->chars[' '], &sep) || !separator(vm, end, "end", vm->chars['\n'], &end)) return NULL;
     Value out = file && !is_none(file) ? retain(file) : stream(vm, NAME(stdout));
     if (is_none(out)) return V_NONE;
-    /* The line is put together and written at once when all of it is plain; else piece by piece, as CPython does, so that what
-     * was printed before a failing __str__ appears. */
+    if (is_heap(out) && as_obj(out)->type->flags & TYPE_HEAP) {
+        bool done = print_pieces(vm, out, args, n, sep, end) && flush_after(vm, out, flush);
+        release(vm, out);
+        return done ? V_NONE : NULL;
+    }
+    /* The line is put together and written at once as far as it is plain. What stands before an object whose text a program may
+     * make is written first: its __str__ may print something itself, or fail. */
     StrB b = STRB_INIT(vm);
     bool ok = true;
     for (int i = 0; ok && i < n; i++) {
         if (i) strb_str(&b, sep);
-        if (is_str(args[i])) strb_str(&b, args[i]);
-        else ok = strb_to_str(&b, args[i]);
+        if (is_exact(args[i], CLASS(str))) {
+            strb_str(&b, args[i]);
+            continue;
+        }
+        if (i && is_heap(args[i]) && !is_kind(args[i], KIND_INT)) {
+            Value before = strb_take(&b);
+            ok = before && emit(vm, out, before);
+            release(vm, before);
+            b = (StrB)STRB_INIT(vm);
+        }
+        ok = ok && strb_to_str(&b, args[i]);
     }
     if (ok) strb_str(&b, end);
     Value saved = ok ? NULL : err_take(vm);
@@ -62,12 +112,7 @@ static Value bi_print(VM *vm, const Ref *args, int n, Ref kwnames)
     ok = line && emit(vm, out, line) && ok;
     release(vm, line);
     if (saved) err_put(vm, saved);
-    if (ok && flush) {
-        int t = op_truth(vm, flush);
-        Value r = t > 0 ? call_method(vm, out, NAME(flush), NULL, 0) : t == 0 ? V_NONE : NULL;
-        ok = r != NULL;
-        release(vm, r);
-    }
+    ok = ok && flush_after(vm, out, flush);
     release(vm, out);
     return ok ? V_NONE : NULL;
 }
@@ -114,6 +159,7 @@ done:
 const NativeDef builtins_io_functions[] = {
     {"print", bi_print, "*args, sep=' ', end='\\n', file=None, flush=False",
      "Prints the values to a stream, or to sys.stdout by default.", NATIVE_RAW},
+    {"breakpoint", bi_breakpoint, "*args, **kws", "Call sys.breakpointhook(*args, **kws).", NATIVE_RAW},
     {"input", bi_input, "prompt='', /", "Read a string from standard input.  The trailing newline is stripped.", 0},
     {0},
 };

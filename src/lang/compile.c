@@ -753,7 +753,7 @@ static Value raise_parse_error(VM *vm, const SyntaxErr *e, Ref filename)
             line = str_from_latin1(vm, e->text, e->text_len);
         }
         if (line) strb_str(&b, line);
-        if (!e->text_len || e->text[e->text_len - 1] != '\n') strb_char(&b, '\n');
+        if (!e->bare && (!e->text_len || e->text[e->text_len - 1] != '\n')) strb_char(&b, '\n');
         release(vm, line);
         place[2] = strb_take(&b);
     }

@@ -77,6 +77,13 @@ void comp_fail(Comp *c, const AstSpan *span, const char *fmt, ...)
 bool warn_syntax(VM *vm, ExcId category, Ref filename, int line, const char *msg, Ref source)
 {
     Ref module = vm->modules ? dict_get_c(vm, REF(vm->modules), "warnings") : (Ref)NULL;
+    Ref options = vm->sys_dict && !module ? dict_get_c(vm, vm->sys_dict, "warnoptions") : (Ref)NULL;
+    if (options && is_list(options) && as_list(options)->len) { /* -W or PYTHONWARNINGS: the module knows what they mean */
+        Value m = import_module(vm, "warnings");
+        if (!m) err_clear(vm);
+        release(vm, m);
+        module = dict_get_c(vm, REF(vm->modules), "warnings");
+    }
     if (module) {
         Value f = obj_getattr_c(vm, module, "warn_explicit"), text = str_from_c(vm, msg), at = int_from_i64(vm, line), r = NO_VALUE;
         if (f && text && at) {

@@ -91,7 +91,7 @@ Value fold_binary(Comp *c, int ast_op, Ref a, Ref b)
     if (too_large(op, a, b)) return NO_VALUE;
     Value v = op_binary(c->vm, (BinOp)op, a, b);
     if (!v) err_clear(c->vm);
-    return v;
+    return v == V_NOTIMPL ? NO_VALUE : v;
 }
 
 static Value fold_spine(Comp *c, Node *n)

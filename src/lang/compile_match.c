@@ -114,6 +114,10 @@ static void test_false(Comp *c, Match *m, Reg d) { emit_jump(c, BC_JMP_FALSE, d,
 static void pattern_value(Comp *c, Match *m, Node *n, Reg s)
 {
     Reg base = c->u->sp, left = s;
+    if (n->MatchValue.value->kind == AST_JoinedStr) {
+        comp_fail(c, &n->span, "patterns may only match literals and attribute lookups");
+        return;
+    }
     Value k = c->u->nconsts < 0xFFF0 ? fold(c, n->MatchValue.value) : NO_VALUE;
     if (is_temp(c, s)) {
         left = temp_push(c);

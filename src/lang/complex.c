@@ -187,6 +187,15 @@ static bool is_sign(char c) { return c == '+' || c == '-'; }
 /* One number at p, or a bare sign before j: true, *end behind it. */
 static bool read_part(const char *p, double *out, const char **end)
 {
+    static const char *const words[] = {"infinity", "inf", "nan"};
+    const char *q = p + is_sign(*p);
+    for (int i = 0; i < 3; i++) {
+        size_t n = strlen(words[i]);
+        if (strncasecmp(q, words[i], n)) continue;
+        *out = i == 2 ? __builtin_nan("") : *p == '-' ? -INFINITY : INFINITY;
+        *end = q + n;
+        return true;
+    }
     *out = float_parse(p, end);
     return *end != p;
 }
@@ -260,7 +269,7 @@ static bool by_method(VM *vm, Ref v, C *out, bool *found)
     Value r = call_special(vm, v, NAME(__complex__), NULL, 0, found);
     if (!*found) return false;
     if (r == NO_VALUE) return false;
-    bool ok = is_complex(r) || err_false(vm, EXC_TypeError, "%T.__complex__ returned non-complex (type %T)", v, (Ref)r);
+    bool ok = is_complex(r) || err_false(vm, EXC_TypeError, "__complex__ returned non-complex (type %T)", (Ref)r);
     if (ok) *out = of(r);
     release(vm, r);
     return ok;

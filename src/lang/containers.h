@@ -76,6 +76,8 @@ bool dict_next(Ref d, int64_t *pos, Ref *key, Ref *value);
 int64_t dict_len(Ref d);
 Value dict_copy(VM *vm, Ref d);
 bool dict_update(VM *vm, Ref d, Ref other);    /* any mapping or iterable of pairs; TypeErrors of dict.update */
+Value structseq_make(VM *vm, const char *name, const char *const *fields, const Ref *values, int n); /* sys.version_info and its like */
+Value call_text(VM *vm, Ref func); /* "module.name()", as errors about calls have it */
 bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func); /* f(**other): duplicates raise "f() got multiple values for keyword argument 'x'" */
 void dict_clear(VM *vm, Ref d);
 Value dict_keys_list(VM *vm, Ref d);

@@ -426,7 +426,7 @@ bool dict_update(VM *vm, Ref d, Ref other)
     return list != NO_VALUE && merge_keys(vm, d, other, list);
 }
 
-static Value function_text(VM *vm, Ref func) /* "module.name()" as errors about calls have it */
+Value call_text(VM *vm, Ref func)
 {
     Value name, module = NO_VALUE, text;
     if (is_str(func)) return str_format(vm, "%U()", func);
@@ -443,7 +443,7 @@ static Value function_text(VM *vm, Ref func) /* "module.name()" as errors about 
 
 static bool kwargs_error(VM *vm, ExcId id, const char *fmt, Ref func, Ref about)
 {
-    Value text = function_text(vm, func);
+    Value text = call_text(vm, func);
     if (text == NO_VALUE) return false;
     err_raise(vm, id, fmt, (Ref)text, about);
     release(vm, text);

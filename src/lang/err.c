@@ -184,28 +184,6 @@ void err_chain(VM *vm, Value earlier)
     else e->context = earlier;
 }
 
-void err_unraisable(VM *vm, Ref where)
-{
-    Value exc = err_take(vm);
-    if (!exc) return;
-    Value repr = where ? op_repr(vm, where) : NULL;
-    if (!repr) err_clear(vm);
-    Value text = exc_format(vm, exc);
-    if (!text) err_clear(vm);
-    size_t n;
-    const char *s;
-    if (repr && (s = str_utf8(vm, repr, &n))) {
-        vm_write(vm, 2, "Exception ignored in: ", 22);
-        vm_write(vm, 2, s, n);
-        vm_write(vm, 2, "\n", 1);
-    }
-    if (text && (s = str_utf8(vm, text, &n))) vm_write(vm, 2, s, n);
-    release(vm, text);
-    release(vm, repr);
-    release(vm, exc);
-    err_clear(vm);
-}
-
 bool rec_enter(VM *vm, const char *what)
 {
     char here;

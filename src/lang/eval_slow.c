@@ -354,6 +354,12 @@ Value slow_make_function(VM *vm, Frame *f, Ref code, Value *parts)
 
 Value slow_call_ex(VM *vm, Ref f, Ref args, Ref kwargs)
 {
+    if (!is_tuple(args) && !type_of(vm, args)->s.iter && !type_of(vm, args)->s.getitem) {
+        Value text = call_text(vm, f);
+        if (text) err_raise(vm, EXC_TypeError, "%U argument after * must be an iterable, not %T", (Ref)text, args);
+        release(vm, text);
+        return NULL;
+    }
     Value tuple = is_tuple(args) ? retain(args) : tuple_from_iter(vm, args);
     if (!tuple) return NULL;
     Value r = call_tuple(vm, f, tuple, kwargs && !is_none(kwargs) ? kwargs : NULL);
@@ -386,7 +392,7 @@ static Value unpack_iter(VM *vm, Ref seq)
 bool slow_unpack(VM *vm, Ref seq, Value *out, int n)
 {
     if (is_exact(seq, CLASS(tuple))) return wrong_length(vm, n, as_tuple(seq)->len);
-    if (is_exact(seq, CLASS(list))) return wrong_length(vm, n, as_list(seq)->len);
+    if (is_exact(seq, CLASS(list))) return n == 0 && as_list(seq)->len == 0 ? true : wrong_length(vm, n, as_list(seq)->len);
     Value it = unpack_iter(vm, seq);
     if (!it) return false;
     int i = 0;

@@ -4,7 +4,7 @@
 Value group_new(VM *vm, Type *type, const Ref *args, int n)
 {
     if (n != 2) return err_raise(vm, EXC_TypeError, "BaseExceptionGroup.__new__() takes exactly 2 arguments (%d given)", n);
-    if (!is_str(args[0])) return err_raise(vm, EXC_TypeError, "argument 1 must be str, not %T", args[0]);
+    if (!is_str(args[0])) return err_raise(vm, EXC_TypeError, "BaseExceptionGroup.__new__() argument 1 must be str, not %T", args[0]);
     Value items = NULL;
     if (is_list(args[1]) || is_tuple(args[1])) items = tuple_from_iter(vm, args[1]);
     else return err_raise(vm, EXC_TypeError, "second argument (exceptions) must be a sequence");

@@ -368,7 +368,7 @@ static Value m_fromhex(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     size_t len;
     double d;
-    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "fromhex() argument must be str, not %T", args[1]);
+    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "bad argument type for built-in operation");
     const char *s = str_utf8(vm, args[1], &len), *p = s;
     if (s == NULL) return NO_VALUE;
     while (is_blank(*p)) p++;

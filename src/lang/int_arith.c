@@ -108,7 +108,12 @@ Value int_lshift(VM *vm, Ref a, Ref b)
     int64_t x, count;
     if (int_sign(b) < 0) return err_raise(vm, EXC_ValueError, "negative shift count");
     if (int_sign(a) == 0) return make_small(0);
-    if (!int_fast_i64(b, &count)) return err_raise(vm, EXC_OverflowError, "too many digits in integer");
+    if (!int_fast_i64(b, &count)) {
+        bool ok;
+        double bits = int_to_double(vm, b, &ok); /* CPython's limit: 2**61 digits of 30 bits */
+        if (ok && bits < 30.0 * (double)((int64_t)1 << 61)) return err_no_memory(vm);
+        return err_raise(vm, EXC_OverflowError, "too many digits in integer");
+    }
     if (int_fast_i64(a, &x) && count < 63) {
         int64_t r = (int64_t)((uint64_t)x << count);
         if (r >> count == x) return int_from_i64(vm, r);

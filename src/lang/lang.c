@@ -2,6 +2,7 @@
 #include "lang.h"
 
 #include "code.h"
+#include "sys.h"
 #include "vm.h"
 
 Value lang_compile(VM *vm, const char *source, size_t n, const char *filename, LangMode mode)
@@ -68,28 +69,6 @@ static void flush_stream(VM *vm, Ref name)
     release(vm, s);
 }
 
-/* Text to sys.stderr as the program sees it; to the process's if that is impossible. */
-static void print_to_stderr(VM *vm, Ref text)
-{
-    Ref stream = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, NAME(stderr)) : NULL;
-    if (stream && !is_none(stream)) {
-        Value s = retain(stream);
-        Ref args[1] = {text};
-        Value r = call_method(vm, s, NAME(write), args, 1);
-        release(vm, s);
-        release(vm, r);
-        if (r) {
-            flush_stream(vm, NAME(stderr));
-            return;
-        }
-        err_clear(vm);
-    }
-    size_t n;
-    const char *p = str_utf8(vm, text, &n);
-    if (p) vm_write(vm, 2, p, n);
-    else err_clear(vm);
-}
-
 int lang_print_error(VM *vm)
 {
     Value exc = err_take(vm);
@@ -99,14 +78,10 @@ int lang_print_error(VM *vm)
     if (err_is(vm, exc, EXC_SystemExit)) code = exit_code(vm, exc);
     else {
         if (as_obj(exc)->type == vm->exc_types[EXC_KeyboardInterrupt]) code = 130;
-        Value text = exc_format(vm, exc);
-        if (text) print_to_stderr(vm, text);
-        else {
-            err_clear(vm);
-            static const char lost[] = "an exception was raised whose text could not be made\n";
-            vm_write(vm, 2, lost, sizeof lost - 1);
+        if (!sys_report(vm, exc)) {
+            release(vm, exc);
+            return lang_print_error(vm);
         }
-        release(vm, text);
     }
     release(vm, exc);
     return code;

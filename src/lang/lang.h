@@ -30,6 +30,7 @@ typedef struct LangConfig {
     int argc;               /* sys.argv */
     char **argv;
     const char *script_dir; /* goes first in sys.path; NULL: the current folder ("") */
+    const char *const *warn_options; /* sys.warnoptions, ended by a NULL; NULL: none */
     LangHooks hooks;
     void *hook_data;
     /* What can be imported besides sys and builtins; tables ended by a row with name NULL / a NULL. lib.h has the library's. */

@@ -17,7 +17,10 @@ static Value m_copy(VM *vm, const Ref *args, int n, Ref kwnames) { return list_f
 static Value m_insert(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t at;
-    if (!num_index_i64(vm, args[1], &at)) return NO_VALUE;
+    if (!num_index_i64(vm, args[1], &at)) {
+        if (err_matches(vm, EXC_OverflowError)) err_raise(vm, EXC_OverflowError, "Python int too large to convert to C ssize_t");
+        return NO_VALUE;
+    }
     return list_insert(vm, args[0], at, args[2]) ? V_NONE : NO_VALUE;
 }
 

@@ -46,7 +46,8 @@ bool object_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
     const Type *t = type_of(vm, self);
     if (t->s.init != object_init)
         return err_false(vm, EXC_TypeError, "object.__init__() takes exactly one argument (the instance to initialize)");
-    if (t->s.new_ == object_new) return err_false(vm, EXC_TypeError, "%N() takes no arguments", t);
+    if (t->s.new_ == object_new)
+        return err_false(vm, EXC_TypeError, "%N.__init__() takes exactly one argument (the instance to initialize)", t);
     return true;
 }
 

@@ -40,6 +40,7 @@ typedef struct SyntaxErr {
     int end_lineno, end_offset; /* -1 or 0 where CPython has no end (shown as None or 0) */
     const char *text;           /* SyntaxError.text: the line without its newline, not zero-terminated; NULL: None */
     size_t text_len;
+    bool bare;               /* the line is shown without a newline */
     bool incomplete;            /* more lines could make it right (as codeop sees it) */
 } SyntaxErr;
 

@@ -19,7 +19,7 @@ void *parse_no_memory(Parser *p)
 
 /* ---- The line shown ---- */
 
-static void show_line(Parser *p, int lineno, const char **text, size_t *len)
+static bool show_line(Parser *p, int lineno, const char **text, size_t *len) /* true: without a newline */
 {
     Lexer *lx = &p->lx;
     bool whole = p->in->is_file && !p->is_fstring; /* a file's line shows with its newline */
@@ -29,7 +29,7 @@ static void show_line(Parser *p, int lineno, const char **text, size_t *len)
         while (eol < lx->end && *eol++ != '\n') {}
         *text = lx->chunk;
         *len = (size_t)(eol - lx->chunk);
-        return;
+        return false;
     }
     for (int i = p->is_fstring ? p->start_line : 1; i < lineno; i++) {
         const char *eol = memchr(s, '\n', (size_t)(lx->end - s));
@@ -40,6 +40,7 @@ static void show_line(Parser *p, int lineno, const char **text, size_t *len)
     const char *eol = memchr(s, '\n', (size_t)(lx->end - s));
     *text = s;
     *len = (size_t)((eol ? eol + whole : lx->end) - s);
+    return !whole;
 }
 
 /* Bytes from the line's begin to characters. */
@@ -72,7 +73,7 @@ static void *raise_at(Parser *p, SyntaxErrKind kind, int lineno, int offset, int
     }
     const char *text;
     size_t len;
-    show_line(p, lineno, &text, &len);
+    bool bare = show_line(p, lineno, &text, &len);
     *p->err = (SyntaxErr){
         .kind = kind,
         .msg = msg,
@@ -82,6 +83,7 @@ static void *raise_at(Parser *p, SyntaxErrKind kind, int lineno, int offset, int
         .end_offset = p->is_fstring ? end_offset : to_chars(text, len, end_offset),
         .text = text,
         .text_len = len,
+        .bare = bare,
     };
     return NULL;
 }

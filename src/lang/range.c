@@ -408,6 +408,8 @@ static Value get_start(VM *vm, Ref self) { return retain(as_range(self)->start);
 static Value get_stop(VM *vm, Ref self) { return retain(as_range(self)->stop); }
 static Value get_step(VM *vm, Ref self) { return retain(as_range(self)->step); }
 
+static bool readonly(VM *vm, Ref self, Ref v) { return err_false(vm, EXC_AttributeError, "readonly attribute"); }
+
 static const NativeDef methods[] = {
     {"index", m_index, "self, value, /", "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present.", 0},
     {"count", m_count, "self, value, /", "rangeobject.count(value) -> integer -- return number of occurrences of value", 0},
@@ -416,9 +418,9 @@ static const NativeDef methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef getsets[] = {
-    {"start", get_start, NULL, NULL},
-    {"stop", get_stop, NULL, NULL},
-    {"step", get_step, NULL, NULL},
+    {"start", get_start, readonly, NULL},
+    {"stop", get_stop, readonly, NULL},
+    {"step", get_step, readonly, NULL},
     {NULL, NULL, NULL, NULL},
 };
 

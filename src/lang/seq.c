@@ -46,7 +46,7 @@ Value seq_repr(VM *vm, Ref o, Value *const *items, const int64_t *len, const cha
 {
     int seen = repr_enter(vm, o);
     if (seen < 0) return NO_VALUE;
-    if (seen) return str_format(vm, "%s...%s", open, close);
+    if (seen) return str_format(vm, "%s...%s", open, close[0] == ',' ? close + 1 : close); /* a tuple of one shows no comma here */
     StrB b = STRB_INIT(vm);
     bool ok = true;
     strb_c(&b, open);

@@ -82,7 +82,7 @@ static bool from_frame(VM *vm, Ref *type, Ref *obj)
 
 static bool super_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
 {
-    if (!args_no_kw(vm, "super", kwnames) || !args_count(vm, "super", n, 0, 2)) return false;
+    if (!args_no_kw(vm, "super", kwnames) || !args_count(vm, "super()", n, 0, 2)) return false;
     Ref type = n ? args[0] : NULL, obj = n > 1 ? args[1] : NULL;
     if (n == 0 && !from_frame(vm, &type, &obj)) return false;
     if (!is_type(type)) return err_false(vm, EXC_TypeError, "super() argument 1 must be a type, not %T", type);

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "code.h"
+#include "sys.h"
 #include "vm.h"
 
 static Value sys_exit(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -67,31 +68,6 @@ static Value sys_getframe(VM *vm, const Ref *args, int n, Ref kwnames)
     return frame_object(vm, f);
 }
 
-static Value sys_displayhook(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    if (is_none(args[0])) return V_NONE;
-    Ref print = dict_get_c(vm, REF(vm->builtins), "print");
-    if (!dict_set(vm, REF(vm->builtins), NAME(_), V_NONE)) return NULL;
-    Value text = op_repr(vm, args[0]), r = text && print ? call1(vm, print, text) : NULL;
-    release(vm, text);
-    if (!r) return NULL;
-    release(vm, r);
-    return dict_set(vm, REF(vm->builtins), NAME(_), args[0]) ? V_NONE : NULL;
-}
-
-static Value sys_excepthook(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    if (!is_exception(args[1])) return V_NONE;
-    Value text = exc_format(vm, args[1]);
-    Ref err = dict_get_str(vm, vm->sys_dict, NAME(stderr));
-    if (!text || !err) return text ? V_NONE : NULL;
-    Ref a[1] = {text};
-    Value r = call_method(vm, err, NAME(write), a, 1);
-    release(vm, text);
-    release(vm, r);
-    return r ? V_NONE : NULL;
-}
-
 static Value sys_get_digits(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(vm->int_max_digits); }
 
 static Value sys_set_digits(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -101,6 +77,23 @@ static Value sys_set_digits(VM *vm, const Ref *args, int n, Ref kwnames)
     if (i != 0 && i < 640) return err_raise(vm, EXC_ValueError, "maxdigits must be 0 or larger than 640");
     vm->int_max_digits = (int)i;
     return V_NONE;
+}
+
+static Value sys_get_interval(VM *vm, const Ref *args, int n, Ref kwnames) { return make_float(vm->switch_interval); }
+static Value sys_set_interval(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    double d;
+    if (!num_to_double(vm, args[0], &d)) return NULL;
+    if (!(d > 0)) return err_raise(vm, EXC_ValueError, "switch interval must be strictly positive");
+    vm->switch_interval = d;
+    return V_NONE;
+}
+static Value sys_blocks(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small((int64_t)(mem_live(vm->mem) / 48)); }
+static Value sys_audit(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref event = as_tuple(args[0])->len ? as_tuple(args[0])->items[0] : (Ref)NULL;
+    if (!event) return err_raise(vm, EXC_TypeError, "audit expected at least 1 argument, got 0");
+    return is_str(event) ? V_NONE : err_raise(vm, EXC_TypeError, "expected str for argument 'event', not %T", event);
 }
 
 static Value sys_encoding(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "utf-8"); }
@@ -123,24 +116,24 @@ static const NativeDef functions[] = {
     {"exc_info", sys_exc_info, "", "Return current exception information: (type, value, traceback).", 0},
     {"exception", sys_exception, "", "Return the current exception.", 0},
     {"_getframe", sys_getframe, "depth=0, /", "Return a frame object from the call stack.", 0},
-    {"displayhook", sys_displayhook, "object, /", "Print an object to sys.stdout and also save it in builtins._", 0},
-    {"excepthook", sys_excepthook, "exctype, value, traceback, /", "Handle an exception by displaying it with a traceback on sys.stderr.", 0},
     {"get_int_max_str_digits", sys_get_digits, "", "Return the maximum string digits limit for non-binary int<->str conversions.", 0},
     {"set_int_max_str_digits", sys_set_digits, "maxdigits", "Set the maximum string digits limit for non-binary int<->str conversions.", NATIVE_KW},
+    {"getswitchinterval", sys_get_interval, "", "Return the current thread switch interval; see sys.setswitchinterval().", 0},
+    {"setswitchinterval", sys_set_interval, "interval, /", "Set the ideal thread switching delay inside the Python interpreter.", 0},
+    {"getallocatedblocks", sys_blocks, "", "Return the number of memory blocks currently allocated.", 0},
+    {"audit", sys_audit, "*args", "Passes the event to any hooks that are attached.", 0},
     {"getdefaultencoding", sys_encoding, "", "Return the current default encoding used by the Unicode implementation.", 0},
     {"getfilesystemencoding", sys_encoding, "", "Return the encoding used to convert Unicode filenames to OS filenames.", 0},
     {"getfilesystemencodeerrors", sys_fs_errors, "", "Return the error mode used for Unicode to OS filename conversion.", 0},
     {"is_finalizing", sys_is_finalizing, "", "Return True if Python is exiting.", 0},
     {"settrace", sys_settrace, "function, /", "Set the global debug tracing function.", 0},
     {"gettrace", sys_gettrace, "", "Return the global debug tracing function.", 0},
+    {"setprofile", sys_settrace, "function, /", "Set the profiling function.", 0},
+    {"getprofile", sys_gettrace, "", "Return the profiling function.", 0},
     {0},
 };
 
 static bool put(VM *vm, const char *name, Value v) { return module_add(vm, (Dict *)BITS(vm->sys_dict), name, v); }
-
-/* A tuple with names, as sys.version_info and its like are: a namedtuple-like class would be a whole type; the language's own
- * structseq (structseq.c) makes them. */
-Value structseq_make(VM *vm, const char *name, const char *const *fields, const Ref *values, int n);
 
 static bool put_version(VM *vm)
 {
@@ -232,6 +225,16 @@ static Value names_tuple(VM *vm)
     return t;
 }
 
+static Value warn_options(VM *vm, const LangConfig *config)
+{
+    Value list = list_new(vm, 0);
+    for (const char *const *w = config->warn_options; list && w && *w; w++) {
+        Value s = str_from_c(vm, *w);
+        if (!s || !list_append_take(vm, list, s)) value_clear(vm, &list);
+    }
+    return list;
+}
+
 bool sys_open(VM *vm, const LangConfig *config)
 {
     Value m = module_new(vm, "sys");
@@ -242,15 +245,16 @@ bool sys_open(VM *vm, const LangConfig *config)
     Value name = str_intern_c(vm, "sys");
     ok = ok && name;
     for (const NativeDef *f = functions; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
+    for (const NativeDef *f = sys_hooks; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
     release(vm, name);
-    Ref hook = ok ? dict_get_c(vm, vm->sys_dict, "displayhook") : NULL;
-    ok = ok && dict_set_c(vm, vm->sys_dict, "__displayhook__", hook) &&
-         dict_set_c(vm, vm->sys_dict, "__excepthook__", dict_get_c(vm, vm->sys_dict, "excepthook"));
+    static const char *const hooks[] = {"displayhook", "excepthook", "unraisablehook", "breakpointhook"};
+    static const char *const kept[] = {"__displayhook__", "__excepthook__", "__unraisablehook__", "__breakpointhook__"};
+    for (int i = 0; ok && i < 4; i++) ok = dict_set_c(vm, vm->sys_dict, kept[i], dict_get_c(vm, vm->sys_dict, hooks[i]));
     ok = ok && dict_set_c(vm, vm->sys_dict, "modules", REF(vm->modules));
     ok = ok && put(vm, "maxsize", int_from_i64(vm, INT64_MAX)) && put(vm, "maxunicode", make_small(0x10FFFF)) &&
          put(vm, "byteorder", str_from_c(vm, "little")) && put(vm, "platform", str_from_c(vm, "linux")) &&
          put(vm, "prefix", str_from_c(vm, "/usr")) && put(vm, "base_prefix", str_from_c(vm, "/usr")) &&
-         put(vm, "exec_prefix", str_from_c(vm, "/usr")) && put(vm, "warnoptions", list_new(vm, 0)) &&
+         put(vm, "exec_prefix", str_from_c(vm, "/usr")) && put(vm, "warnoptions", warn_options(vm, config)) &&
          put(vm, "copyright", str_from_c(vm, "perch: Apache-2.0")) && put(vm, "api_version", make_small(1013)) &&
          put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", V_TRUE) &&
          put(vm, "meta_path", list_new(vm, 0)) && put(vm, "path_hooks", list_new(vm, 0)) && put(vm, "_xoptions", dict_new(vm)) &&

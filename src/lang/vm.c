@@ -77,6 +77,7 @@ VM *lang_open(const LangConfig *config)
     vm->gc_threshold = 10000;
     vm->depth_limit = DEPTH_LIMIT;
     vm->int_max_digits = 4300;
+    vm->switch_interval = 0.005;
     vm->hash_seed = 0x9E3779B97F4A7C15u;
     vm->next_site = 1;
     vm->hooks = config->hooks;

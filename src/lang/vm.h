@@ -96,6 +96,7 @@ struct VM {
     bool trace_lines;
     Value sys_dict;       /* namespace of sys: argv, path, stdout ... */
     int int_max_digits;   /* 4300 */
+    double switch_interval; /* sys.setswitchinterval: kept, without effect */
     uint64_t hash_seed;
     Frame base_frame;     /* the chain of reusable frames begins here */
 };

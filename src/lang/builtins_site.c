@@ -1,0 +1,126 @@
+/* builtins_site.c: the names that CPython's site module adds to the builtins for people at a prompt: exit, quit, copyright,
+ * credits, license, help. They are objects that say what to do when shown and do it when called. */
+#include "builtins.h"
+#include "vm.h"
+
+typedef struct SiteObj { Obj head; Value name, text; } SiteObj;
+
+static SiteObj *as_site(Ref v) { return (SiteObj *)as_obj(v); }
+
+static void site_dealloc(VM *vm, Obj *o)
+{
+    release(vm, ((SiteObj *)o)->name);
+    release(vm, ((SiteObj *)o)->text);
+    obj_free(vm, o, o->type->inst_size);
+}
+
+static Value site_repr(VM *vm, Ref o) { return retain(as_site(o)->text); }
+
+static bool one_at_most(VM *vm, int n, Ref kwnames)
+{
+    if (n <= 1 && !kwnames) return true;
+    return err_false(vm, EXC_TypeError, "__call__() takes from 1 to 2 positional arguments but %d were given", n + 1);
+}
+
+/* exit(status) */
+static Value quitter_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
+{
+    if (n == 0 && kwnames && as_tuple(kwnames)->len == 1 && str_equal_c(as_tuple(kwnames)->items[0], "code")) n = 1, kwnames = NULL;
+    if (!one_at_most(vm, n, kwnames)) return NULL;
+    Value e = call1(vm, REF(vm->exc_types[EXC_SystemExit]), n ? args[0] : V_NONE);
+    return e ? err_raise_obj(vm, e) : NULL;
+}
+
+static Value print_text(VM *vm, Ref text)
+{
+    Ref print = dict_get_c(vm, REF(vm->builtins), "print");
+    return print ? call1(vm, print, text) : err_raise(vm, EXC_RuntimeError, "lost builtins.print");
+}
+
+static Value printer_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
+{
+    if (n || kwnames) return err_raise(vm, EXC_TypeError, "_Printer.__call__() takes 1 positional argument but %d were given", n + 1);
+    return print_text(vm, as_site(callee)->text);
+}
+
+static Value attr_or(VM *vm, Ref o, const char *name)
+{
+    Value key = str_intern_c(vm, name), v = NULL;
+    int has = key ? obj_lookup_attr(vm, o, key, &v) : -1;
+    release(vm, key);
+    return has < 0 ? NULL : has && !is_none(v) ? v : V_NONE;
+}
+
+static const char *kind_word(VM *vm, Ref o)
+{
+    if (is_type(o)) return "class";
+    if (is_module(o)) return "module";
+    if (is_function(o)) return "function";
+    if (is_kind(o, KIND_NATIVE)) return "built-in function";
+    return type_name(vm, type_of(vm, o));
+}
+
+static Value helper_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
+{
+    if (!one_at_most(vm, n, kwnames)) return NULL;
+    if (n == 0) return print_text(vm, as_site(callee)->text);
+    Value name = attr_or(vm, args[0], "__qualname__");
+    if (name && is_none(name)) value_put(vm, &name, attr_or(vm, args[0], "__name__"));
+    Value doc = name ? attr_or(vm, args[0], "__doc__") : NULL, sig = doc ? attr_or(vm, args[0], "__text_signature__") : NULL, r = NULL;
+    if (sig) {
+        StrB b = STRB_INIT(vm);
+        bool named = is_str(name);
+        strb_format(&b, named ? "Help on %s %S:\n\n" : "Help on %s object:\n\n", kind_word(vm, args[0]), (Ref)name);
+        if (named) strb_format(&b, is_str(sig) ? "%S%S\n" : "%S\n", (Ref)name, (Ref)sig);
+        if (is_str(doc)) {
+            strb_c(&b, "    ");
+            for (int64_t i = 0; i < as_str(doc)->len; i++) {
+                strb_char(&b, str_at(as_str(doc), i));
+                if (str_at(as_str(doc), i) == '\n') strb_c(&b, "    ");
+            }
+            strb_char(&b, '\n');
+        }
+        Value text = strb_take(&b);
+        r = text ? print_text(vm, text) : NULL;
+        release(vm, text);
+    }
+    release(vm, name);
+    release(vm, doc);
+    release(vm, sig);
+    return r;
+}
+
+static Value get_name(VM *vm, Ref o) { return retain(as_site(o)->name); }
+static const GetSetDef getsets[] = {{"name", get_name, NULL, NULL}, {NULL, NULL, NULL, NULL}};
+
+#define SITE_TYPE(id, text, caller)                                                                 \
+    const TypeDef id = {                                                                            \
+        .name = "_sitebuiltins." text, .kind = KIND_OPAQUE, .size = sizeof(SiteObj), .flags = TYPE_NO_NEW, \
+        .s = {.repr = site_repr, .call = caller}, .dealloc = site_dealloc, .getsets = getsets,      \
+    }
+SITE_TYPE(quitter_def, "Quitter", quitter_call);
+SITE_TYPE(printer_def, "_Printer", printer_call);
+SITE_TYPE(helper_def, "_Helper", helper_call);
+
+static bool add(VM *vm, Type *type, const char *name, const char *text)
+{
+    SiteObj *o = (SiteObj *)obj_alloc(vm, type, sizeof(SiteObj));
+    if (!o) return false;
+    o->name = str_from_c(vm, name);
+    o->text = str_from_c(vm, text);
+    if (!o->name || !o->text) {
+        release(vm, VAL(o));
+        return false;
+    }
+    return module_add(vm, vm->builtins, name, VAL(o));
+}
+
+bool builtins_site_open(VM *vm)
+{
+    return add(vm, CLASS(quitter), "exit", "Use exit() or Ctrl-D (i.e. EOF) to exit") &&
+           add(vm, CLASS(quitter), "quit", "Use quit() or Ctrl-D (i.e. EOF) to exit") &&
+           add(vm, CLASS(printer), "copyright", "perch, Apache License 2.0. Python is a trademark of the Python Software Foundation.") &&
+           add(vm, CLASS(printer), "credits", "perch is an interpreter of its own for the language Python 3.11.") &&
+           add(vm, CLASS(printer), "license", "perch: Apache License, version 2.0; see the file LICENSE.") &&
+           add(vm, CLASS(helper), "help", "Type help() for interactive help, or help(object) for help about object.");
+}

@@ -437,8 +437,8 @@ Value vm_run(VM *vm, Frame *f)
                         retain(v);
                         goto got_attr;
                     }
-                } else if (c->kind == 4) { /* a plain class attribute, not shadowed while the shape is this */
-                    if (obj_attrs(p)->shape == c->ptr) {
+                } else if (c->kind == 4) { /* a plain class attribute, in no shape of the class */
+                    if (obj_attrs(p)->shape) {
                         v = retain((Ref)c->ptr2);
                         goto got_attr;
                     }
@@ -1214,7 +1214,7 @@ Value vm_run(VM *vm, Frame *f)
         Value fn, self;
         SAVE();
         if (is_heap(o) && c->kind && c->version == as_obj(o)->type->version) {
-            if (c->kind == 1 || (c->kind == 2 && obj_attrs(as_obj(o))->shape == c->ptr)) {
+            if (c->kind == 1 || (c->kind == 2 && obj_attrs(as_obj(o))->shape)) {
                 fn = retain((Ref)c->ptr2);
                 TAKE(receiver, B);
                 PUT(A, fn);

@@ -217,7 +217,7 @@ static void cache_instance(VM *vm, Obj *o, Ref name, Cache *c)
     if (i >= 0) {
         c->kind = 1;
         c->index = (uint32_t)i;
-    } else if (d && !(is_heap(d) && as_obj(d)->type->s.descr_get)) {
+    } else if (d && !(is_heap(d) && as_obj(d)->type->s.descr_get) && !shape_tree_has(t->root_shape, name)) {
         c->kind = 4;
         c->ptr2 = (void *)BITS(d);
     } else return;
@@ -296,10 +296,7 @@ Value slow_load_method(VM *vm, Ref o, Ref name, Cache *c, Value *self)
                 c->miss++;
                 c->kind = 0;
                 if (!(t->flags & TYPE_ATTRS)) c->kind = 1;
-                else if (obj_attrs(as_obj(o))->shape) {
-                    c->kind = 2;
-                    c->ptr = obj_attrs(as_obj(o))->shape;
-                }
+                else if (t->root_shape && !shape_tree_has(t->root_shape, name)) c->kind = 2; /* while the object has a shape */
                 c->version = t->version;
                 c->ptr2 = (void *)BITS(d);
             }

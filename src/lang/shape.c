@@ -102,7 +102,17 @@ Shape *shape_add(VM *vm, Shape *s, Ref name)
     Shape *kid = shape_make(vm, s->type, s, name);
     if (!kid) return NULL;
     s->kids[s->nkids++] = kid;
+    /* Inline caches take it that an attribute of the class is not shadowed by any shape: now one is. */
+    if (type_lookup(vm, s->type, name)) type_modified(vm, s->type);
     return kid;
+}
+
+bool shape_tree_has(const Shape *s, Ref name)
+{
+    if (s->parent && REF(s->name) == name) return true;
+    for (uint32_t i = 0; i < s->nkids; i++)
+        if (shape_tree_has(s->kids[i], name)) return true;
+    return false;
 }
 
 /* ---- instances ---- */

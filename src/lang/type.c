@@ -192,13 +192,23 @@ static bool finish(VM *vm, Type *t, const Ref *bases, int n)
     return true;
 }
 
+/* __dict__ of the instances that have attributes, unless the table brings its own. */
+static bool add_dict_getset(VM *vm, Type *t)
+{
+    if (dict_get_str(vm, REF(t->dict), NAME(__dict__))) return true;
+    Value g = getset_new(vm, t, &inst_dict_getset);
+    bool ok = g && dict_set(vm, REF(t->dict), NAME(__dict__), g);
+    release(vm, g);
+    return ok;
+}
+
 Type *type_from_def2(VM *vm, const TypeDef *def, const Ref *bases, int n)
 {
     Type *t = type_alloc(vm, CLASS(type));
     if (!t) return NULL;
     if (fill_bare(vm, t, def, as_type(bases[0])) && finish(vm, t, bases, n)) {
         for (int i = 1; i < n; i++) slots_inherit(t, as_type(bases[i]));
-        return t;
+        if (!(def->flags & TYPE_ATTRS) || (as_type(bases[0])->flags & TYPE_ATTRS) || add_dict_getset(vm, t)) return t;
     }
     release(vm, VAL(t));
     return NULL;

@@ -90,6 +90,7 @@ static void free_names(VM *vm, Str **names, size_t n)
 static void code_dealloc(VM *vm, Obj *o)
 {
     Code *c = (Code *)o;
+    sites_forget(vm, c);
     for (uint32_t i = 0; c->consts && i < c->nconsts; i++) release(vm, c->consts[i]);
     mem_free(vm->mem, c->consts, c->nconsts * sizeof *c->consts);
     free_names(vm, c->names, c->nnames);

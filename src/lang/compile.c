@@ -563,8 +563,7 @@ static void fill_code(Comp *c, Code *code)
     }
     if ((u->nnames && !code->names) || (u->nlocals && !code->localnames) || (nfree && !code->freenames) ||
         (u->nhandlers && !code->handlers && code->nhandlers) || (u->nexcepts && !code->excepts)) fail_memory_c(c);
-    code->site_base = vm->next_site;
-    vm->next_site += code->nins;
+    if (!c->failed) code->site_base = sites_reserve(vm, code);
 }
 
 /* Variables of enclosing frames that the code being closed uses: where the enclosing unit finds each one's cell. */

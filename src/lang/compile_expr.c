@@ -1,4 +1,6 @@
-/* compile_expr.c: expressions, names and conditions. */
+/* compile_expr.c: expressions, names and conditions.
+ * Long because every kind of expression stands here, a short function each.
+ */
 #include "compile_impl.h"
 
 /* ---- names ---- */

@@ -7,6 +7,7 @@
  * Rules of the loop. `f->pc` is saved (SAVE) before anything that may raise, run other code or look at the line. A
  * register is written through PUT, which releases what was there. A consumed temporary is emptied (DROP) after its use;
  * immediates need no emptying. R stays valid throughout: the value stack does not move.
+ * Long because one function that holds all instructions is what makes dispatch fast.
  */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-gcse", "no-crossjumping")

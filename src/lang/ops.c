@@ -176,9 +176,10 @@ static int contains_by_iter(VM *vm, Ref container, Ref item)
     }
     int found = 0;
     Value v;
-    while (!found && (v = op_next(vm, it))) {
+    for (uint32_t steps = 1; !found && (v = op_next(vm, it)); steps++) {
         found = op_compare_bool(vm, v, item, CMP_EQ);
         release(vm, v);
+        if ((steps & 1023) == 0 && !vm_poll(vm)) break;
     }
     release(vm, it);
     return err_occurred(vm) ? -1 : found;

@@ -4,6 +4,7 @@
  * raising the errors that need no more than that. The second goes from the outermost scope inward and decides each
  * name's kind; a name found in an enclosing function turns that function's variable into a cell and passes through
  * the scopes between as a free variable.
+ * Long because the visit of every kind of node belongs together.
  */
 #include "symtable.h"
 

@@ -140,8 +140,10 @@ size_t lang_close(VM *vm)
     mem_set_limit(mem, 0);
     err_clear(vm);
     value_clear(vm, &vm->handled);
+    if (vm->at_exit) vm->at_exit(vm);
+    vm->at_exit = NULL;
     drop_modules(vm);
-    modules_close(vm);
+    /* Streams and what else sys and builtins hold may be of C modules' types: those go last. */
     value_clear(vm, &vm->sys_dict);
     if (vm->prelude) release(vm, VAL(vm->prelude));
     vm->prelude = NULL;
@@ -151,6 +153,8 @@ size_t lang_close(VM *vm)
         dict_clear(vm, REF(builtins));
         release(vm, VAL(builtins));
     }
+    gc_collect(vm);
+    modules_close(vm);
     gc_collect(vm);
     value_clear(vm, &vm->no_memory);
     Type *group = vm->exception_group;

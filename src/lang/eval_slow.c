@@ -783,12 +783,14 @@ bool slow_breaker(VM *vm)
     uint32_t bits = __atomic_exchange_n(&vm->breaker, 0, __ATOMIC_SEQ_CST);
     if (bits & BREAK_GC) gc_collect(vm);
     if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
-    return true;
+    return !(bits & BREAK_SIGNAL) || !vm->on_signal || vm->on_signal(vm);
 }
 
 bool vm_poll(VM *vm)
 {
-    if (!(vm->breaker & BREAK_INTERRUPT)) return true;
-    __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST);
-    return raise_interrupt(vm);
+    uint32_t bits = vm->breaker & (BREAK_INTERRUPT | BREAK_SIGNAL);
+    if (!bits) return true;
+    __atomic_fetch_and(&vm->breaker, ~bits, __ATOMIC_SEQ_CST);
+    if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
+    return !vm->on_signal || vm->on_signal(vm);
 }

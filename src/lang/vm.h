@@ -90,8 +90,7 @@ struct VM {
     struct ModuleStates *module_states;
 
     void (*at_exit)(VM *vm); /* the module atexit's callbacks, once it was imported */
-    void (*on_signal)(VM *vm); /* the module _signal: runs the handlers of signals that came (BREAK_SIGNAL); may raise */
-    void (*after_gc)(VM *vm, int64_t found, bool before); /* the module gc: its callbacks */
+    bool (*on_signal)(VM *vm); /* the module _signal: runs the handlers of signals that came (BREAK_SIGNAL); false: raised */
     LangHooks hooks;
     void *hook_data;
     const ModuleDef *const *module_defs; /* what can be imported: lang.h */

@@ -120,7 +120,7 @@ static Where where_of(const NativeDef *def, Sig **sig, Type *owner)
 /* What stands before the function's name where CPython names the whole: the type ("list.") or the module ("math."). */
 static Value prefix_of(VM *vm, const Where *w)
 {
-    if (w->owner) return str_format(vm, "%s.", type_name(vm, w->owner));
+    if (w->owner) return str_format(vm, "%U.", w->owner->qualname ? REF(w->owner->qualname) : REF(w->owner->name));
     Ref module = w->fn ? w->fn->module : (Ref)NULL;
     if (!module || !is_str(module) || str_equal_c(module, "builtins")) return retain(vm->empty_str);
     return str_format(vm, "%U.", module);

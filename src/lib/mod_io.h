@@ -96,7 +96,6 @@ typedef struct TextIO {
     bool mark_done;       /* writing: it is there */
     bool readable, writable, detached, line_buffering, write_through, seekable, telling, has_read1;
     bool universal, translate;   /* reading */
-    bool reading_started;
     const char *write_nl; /* what \n becomes; NULL: stays */
     int seen;             /* IO_SEEN_* */
     int64_t chunk_size;

@@ -145,7 +145,7 @@ static Value base_tell(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static Value base_false(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
-static Value base_isatty(VM *vm, const Ref *args, int n, Ref kwnames) { return base_check(vm, args[0]) ? V_FALSE : NO_VALUE; }
+static Value base_isatty(VM *vm, const Ref *args, int n, Ref kwnames) { return io_closed_check(vm, args[0]) ? V_FALSE : NO_VALUE; }
 
 static Value check_can(VM *vm, Ref o, Ref method, const char *text)
 {

@@ -521,7 +521,7 @@ static Value buffered_next(VM *vm, Ref o)
         if (line && op_len(vm, line) <= 0) value_clear(vm, &line);
         return line;
     }
-    if (!b->readable) return io_unsupported(vm, "readline");
+    if (!b->readable) return io_unsupported(vm, "read");
     if (!buffered_usable(vm, b, "readline of")) return NULL;
     Value line = read_line(vm, b, -1);
     if (line && !as_bytes(line)->len) value_clear(vm, &line);
@@ -556,7 +556,8 @@ static Value simple_flush(VM *vm, const Ref *args, int n, Ref kwnames) /* a read
 static Value m_tell(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Buffered *b = as_buffered(args[0]);
-    int64_t at = buffered_usable(vm, b, "tell of") ? buffered_tell(vm, b) : -1;
+    int64_t at = -1;
+    if (attached(vm, b)) at = b->file && b->file->fd < 0 ? (io_closed_error(vm, "I/O operation on closed file"), -1) : buffered_tell(vm, b);
     return at < 0 ? NO_VALUE : int_from_i64(vm, at);
 }
 
@@ -635,11 +636,11 @@ static Value buffered_repr(VM *vm, Ref o)
         if (!err_matches(vm, EXC_ValueError)) return NULL;
         err_clear(vm);
     }
-    if (has <= 0) return str_format(vm, "<%s%T>", as_obj(o)->type->flags & TYPE_HEAP ? "" : "_io.", o);
+    if (has <= 0) return str_format(vm, "<%T>", o);
     int again = repr_enter(vm, o);
     Value r = NULL;
     if (again == 0) {
-        r = str_format(vm, "<%s%T name=%R>", as_obj(o)->type->flags & TYPE_HEAP ? "" : "_io.", o, name);
+        r = str_format(vm, "<%T name=%R>", o, name);
         repr_leave(vm, o);
     } else if (again > 0) err_raise(vm, EXC_RuntimeError, "reentrant call inside %T.__repr__", o);
     release(vm, name);

@@ -250,7 +250,7 @@ bool fileio_open(VM *vm, FileIO *f, Ref file, const char *mode, bool closefd, Re
     if (bad && (bad == EBADF || bad == EISDIR)) {
         if (!by_number) close(f->fd);
         f->fd = -1;
-        err_errno(vm, bad, file);
+        err_errno(vm, bad, bad == EISDIR ? file : NULL);
         return false;
     }
     f->regular = !bad && S_ISREG(st.st_mode);

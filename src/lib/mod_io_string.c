@@ -129,7 +129,10 @@ static bool set_up(VM *vm, StringIO *s, Ref value, Ref newline)
 {
     if (value && !is_none(value) && !is_str(value)) return err_false(vm, EXC_TypeError, "initial_value must be str or None, not %T", value);
     if (newline && !is_none(newline) && !is_str(newline)) return err_false(vm, EXC_TypeError, "newline must be str or None, not %T", newline);
-    if (!text_newline_check(vm, newline)) return false;
+    if (newline && is_str(newline) && !text_newline_check(vm, newline)) {
+        err_clear(vm);
+        return err_false(vm, EXC_ValueError, "illegal newline value: %R", newline);
+    }
     drop(vm, s);
     Value nl = newline ? retain(newline) : str_from_c(vm, "\n");
     if (!nl) return false;

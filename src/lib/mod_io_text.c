@@ -58,7 +58,7 @@ bool text_newline_check(VM *vm, Ref v)
     static const char *const legal[] = {"", "\n", "\r", "\r\n"};
     for (int i = 0; i < 4; i++)
         if (str_equal_c(v, legal[i])) return true;
-    return err_false(vm, EXC_ValueError, "illegal newline value: %R", v);
+    return err_false(vm, EXC_ValueError, "illegal newline value: %U", v);
 }
 
 void text_set_newline(TextIO *t)
@@ -120,6 +120,9 @@ static bool set_up(VM *vm, TextIO *t, Ref buffer, const TextArgs *a)
     if (!ok) return false;
     bool own = is_exact(buffer, s->reader) || is_exact(buffer, s->writer) || is_exact(buffer, s->random);
     t->fast = own && as_buffered(buffer)->raw ? as_buffered(buffer) : NULL;
+    int readable = t->fast ? t->fast->readable : io_truth_of(vm, buffer, NAME(readable));
+    int writable = readable < 0 ? -1 : t->fast ? t->fast->writable : io_truth_of(vm, buffer, NAME(writable));
+    if (writable < 0) return false;
     int seekable = t->fast && t->fast->file && t->fast->file->fd >= 0 ? file_seekable(vm, t->fast->file) : io_truth_of(vm, buffer, NAME(seekable));
     if (seekable < 0) return false;
     Value read1 = NULL;
@@ -127,9 +130,6 @@ static bool set_up(VM *vm, TextIO *t, Ref buffer, const TextArgs *a)
     if (has < 0) return false;
     release(vm, read1);
     t->has_read1 = has;
-    int readable = t->fast ? t->fast->readable : io_truth_of(vm, buffer, NAME(readable));
-    int writable = readable < 0 ? -1 : t->fast ? t->fast->writable : io_truth_of(vm, buffer, NAME(writable));
-    if (writable < 0) return false;
     t->readable = readable;
     t->writable = writable;
     t->seekable = t->telling = seekable;
@@ -360,7 +360,7 @@ static Value m_reconfigure(VM *vm, const Ref *args, int n, Ref kwnames)
     TextIO *t = as_textio(args[0]);
     Ref encoding = args[1] && !is_none(args[1]) ? args[1] : NULL, errors = args[2] && !is_none(args[2]) ? args[2] : NULL, newline = args[3];
     if (!text_usable(vm, t)) return NULL;
-    if ((t->decoded || t->reading_started) && (encoding || errors || newline))
+    if (t->decoded && (encoding || errors || newline))
         return io_unsupported(vm, "It is not possible to set the encoding or newline of stream after the first read");
     if (newline && !text_newline_check(vm, newline)) return NULL;
     int line = t->line_buffering, through = t->write_through;
@@ -424,7 +424,7 @@ static bool set_chunk(VM *vm, Ref o, Ref v)
 static Value textio_repr(VM *vm, Ref o)
 {
     TextIO *t = as_textio(o);
-    if (!attached(vm, t)) return NULL;
+    if (!t->encoding) return attached(vm, t), NO_VALUE;
     int again = repr_enter(vm, o);
     if (again) return again > 0 ? err_raise(vm, EXC_RuntimeError, "reentrant call inside %T.__repr__", o) : NO_VALUE;
     StrB b = STRB_INIT(vm);

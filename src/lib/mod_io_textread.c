@@ -117,7 +117,6 @@ static Value foreign_chunk(VM *vm, TextIO *t, int64_t want)
 /* Reads and decodes the next chunk. 1: there is text (maybe none yet), 0: the end, -1 raised. */
 static int read_chunk(VM *vm, TextIO *t, int64_t hint)
 {
-    t->reading_started = true;
     int64_t waiting = t->nsnap - t->ndecoded;
     if (waiting) memmove(t->snap, t->snap + t->ndecoded, (size_t)waiting);
     t->nsnap = waiting;
@@ -173,7 +172,6 @@ static bool can_read(VM *vm, TextIO *t)
 
 static Value read_rest(VM *vm, TextIO *t)
 {
-    t->reading_started = true;
     Value rest = t->fast && t->fast->raw ? buffered_read_all(vm, t->fast) : call_method(vm, t->buffer, NAME(read), NULL, 0);
     if (!rest) return NULL;
     BufferView view = {0};

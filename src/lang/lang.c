@@ -87,6 +87,22 @@ int lang_print_error(VM *vm)
     return code;
 }
 
+/* The last flush of stdout: here a failure is told. */
+static bool flush_last(VM *vm)
+{
+    Ref stream = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, NAME(stdout)) : NULL;
+    if (!stream || is_none(stream)) return true;
+    Value s = retain(stream), closed = obj_getattr_c(vm, s, "closed"), r = NULL;
+    int shut = closed ? op_truth(vm, closed) : 0;
+    err_clear(vm);
+    bool ok = shut > 0 || (r = call_method(vm, s, NAME(flush), NULL, 0)) != NULL;
+    if (!ok) err_unraisable(vm, s);
+    release(vm, r);
+    release(vm, closed);
+    release(vm, s);
+    return ok;
+}
+
 int lang_main_text(VM *vm, const char *source, size_t n, const char *filename)
 {
     Value globals = lang_main_globals(vm);
@@ -96,6 +112,5 @@ int lang_main_text(VM *vm, const char *source, size_t n, const char *filename)
     release(vm, r);
     release(vm, code);
     release(vm, globals);
-    flush_stream(vm, NAME(stdout));
-    return status;
+    return flush_last(vm) ? status : 120; /* CPython's status when what was printed could not be written */
 }

@@ -155,9 +155,11 @@ static Stream *stream_new(VM *vm, Type *type, bool compressing)
     Stream *s = (Stream *)obj_alloc(vm, type, sizeof(Stream));
     if (!s) return NULL;
     s->compressing = compressing;
-    s->unused = retain(vm->empty_bytes);
-    s->unconsumed = retain(vm->empty_bytes);
-    return s;
+    s->unused = bytes_from(vm, "", 0);
+    s->unconsumed = bytes_from(vm, "", 0);
+    if (s->unused && s->unconsumed) return s;
+    release(vm, VAL(s));
+    return NULL;
 }
 
 static void stream_dealloc(VM *vm, Obj *o)

@@ -56,9 +56,7 @@ static bool open_all(VM *vm, const LangConfig *config)
 {
     if (!open_stack(vm) || !types_open(vm) || !str_open(vm) || !open_names(vm)) return false;
     if (!(vm->empty_tuple = tuple_new(vm, 0))) return false;
-    Value empty = bytes_from(vm, "", 0); /* it keeps vm->empty_bytes by itself */
-    if (!empty) return false;
-    release(vm, empty);
+    if (!(vm->empty_bytes = bytes_from(vm, "", 0))) return false;
     if (!types_ready(vm) || !exc_init_types(vm)) return false;
     if (!(vm->modules = (Dict *)BITS(dict_new(vm))) || !(vm->builtins = (Dict *)BITS(dict_new(vm)))) return false;
     return builtins_open(vm) && sys_open(vm, config);

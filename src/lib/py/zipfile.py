@@ -238,7 +238,7 @@ class ZipFile:
                 raise BadZipFile("Bad magic number for central directory")
             pos += _CENTRAL.size
             name = data[pos:pos + c[12]]
-            name = name.decode('utf-8' if c[5] & 0x800 else 'cp437')
+            name = name.decode('utf-8' if c[5] & 0x800 or name.isascii() else 'cp437')
             pos += c[12]
             t, d = c[7], c[8]
             info = ZipInfo(name)

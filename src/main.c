@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lang.h"
@@ -28,7 +29,7 @@ static const char usage[] =
 
 typedef struct Options {
     const char *code, *module, *file, *dump;
-    bool interactive, quiet;
+    bool interactive, quiet, folder;
     size_t mem_limit;
     const char *warn[17]; /* -W, behind those of PYTHONWARNINGS; ended by a NULL */
     char *warn_env;
@@ -83,6 +84,11 @@ static int parse_args(int argc, char **argv, Options *o)
         if (a[0] != '-' || !a[1]) break;
         if (!strcmp(a, "--help") || !strcmp(a, "-h")) return fputs(usage, stdout), 0;
         if (!strcmp(a, "--version") || !strcmp(a, "-V")) return puts("perch " PERCH_VERSION " (Python 3.11)"), 0;
+        if (!strncmp(a, "-c", 2) && a[2]) { /* -cCODE */
+            o->code = a + 2;
+            argv[i] = "-c";
+            break;
+        }
         if (!strcmp(a, "-i")) o->interactive = true;
         else if (!strcmp(a, "-q") || !strcmp(a, "--quiet")) o->quiet = true;
         else if (!strcmp(a, "-u") || !strcmp(a, "-B") || !strcmp(a, "-E") || !strcmp(a, "-s") || !strcmp(a, "-I")) continue;
@@ -166,7 +172,8 @@ static int run_file(VM *vm, const Options *o, FILE *in, const char *name)
 static int run(VM *vm, const Options *o, FILE *in)
 {
     if (o->code) return o->dump ? main_dump(vm, o->dump, o->code, strlen(o->code), "<string>") : lang_main_text(vm, o->code, strlen(o->code), "<string>");
-    if (o->module) return main_run_module(vm, o->module);
+    if (o->module) return main_run_module(vm, o->module, NULL);
+    if (o->folder) return main_run_module(vm, NULL, o->file);
     if (o->file && strcmp(o->file, "-")) {
         char *path = absolute(o->file);
         if (!path) return fputs("perch: out of memory\n", stderr), 1;
@@ -178,7 +185,7 @@ static int run(VM *vm, const Options *o, FILE *in)
         free(path);
         return status;
     }
-    if (isatty(0) && !o->dump) return prompt_loop(vm, !o->quiet);
+    if ((isatty(0) || o->interactive) && !o->dump) return prompt_loop(vm, !o->quiet);
     return run_file(vm, o, stdin, "<stdin>");
 }
 
@@ -202,11 +209,13 @@ int main(int argc, char **argv)
     int done = parse_args(argc, argv, &o);
     if (done >= 0) return done;
     FILE *in = NULL;
-    if (o.file && strcmp(o.file, "-") && !(in = fopen(o.file, "rb"))) {
+    struct stat st;
+    o.folder = o.file && stat(o.file, &st) == 0 && S_ISDIR(st.st_mode);
+    if (o.file && !o.folder && strcmp(o.file, "-") && !(in = fopen(o.file, "rb"))) {
         fprintf(stderr, "perch: can't open file '%s': [Errno %d] %s\n", o.file, errno, strerror(errno));
         return 2;
     }
-    char *dir = in ? folder_of(o.file) : o.module ? getcwd(NULL, 0) : strdup("");
+    char *dir = in ? folder_of(o.file) : o.folder ? realpath(o.file, NULL) : o.module ? getcwd(NULL, 0) : strdup("");
     LangConfig config = {
         .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir, .warn_options = o.warn,
         .modules = lib_modules, .frozen = lib_frozen, .open_streams = lib_open_streams,
@@ -219,7 +228,7 @@ int main(int argc, char **argv)
     sigaction(SIGINT, &act, NULL);
     signal(SIGPIPE, SIG_IGN);
     int status = run(vm, &o, in);
-    if (o.interactive && isatty(0)) status = prompt_loop(vm, false);
+    if (o.interactive && (o.code || o.module || o.file)) status = prompt_loop(vm, false);
     if (in) fclose(in);
     the_vm = NULL;
 #ifdef PERCH_CHECKED
@@ -230,5 +239,9 @@ int main(int argc, char **argv)
 #endif
     free(dir);
     free(o.warn_env);
+    if (status == LANG_INTERRUPTED) { /* end as an interrupted program does, so that shells and scripts see it */
+        signal(SIGINT, SIG_DFL);
+        raise(SIGINT);
+    }
     return status;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lang.h"
 #include "parse.h"
@@ -14,8 +15,9 @@ static bool more(char **block, size_t *len, bool first)
 {
     char *line = NULL;
     size_t cap = 0;
-    fputs(first ? ">>> " : "... ", stdout);
-    fflush(stdout);
+    FILE *to = isatty(0) ? stdout : stderr; /* as Python does: what a program prints stays apart from prompts */
+    fputs(first ? ">>> " : "... ", to);
+    fflush(to);
     ssize_t n = getline(&line, &cap, stdin);
     char *grown = n >= 0 ? realloc(*block, *len + (size_t)n + 1) : NULL;
     if (grown) {
@@ -47,7 +49,8 @@ int prompt_loop(VM *vm, bool banner)
         size_t len = 0;
         int indent = 0;
         while ((open = more(&block, &len, len == 0)) && parse_is_complete(lang_mem(vm), block, len, &indent) == PARSE_INCOMPLETE) {}
-        if (open) run_block(vm, block, len, globals);
+        if (open || len) run_block(vm, block, len, globals);
+        lang_flush(vm);
         free(block);
         if (!err_occurred(vm)) continue;
         bool leaving = err_matches(vm, EXC_SystemExit);
@@ -57,18 +60,25 @@ int prompt_loop(VM *vm, bool banner)
             break;
         }
     }
-    if (!open) fputs("\n", stdout);
+    if (!open) fputs("\n", isatty(0) ? stdout : stderr);
     release(vm, globals);
     return status;
 }
 
-int main_run_module(VM *vm, const char *module)
+int main_run_module(VM *vm, const char *module, const char *folder)
 {
-    Value name = str_from_c(vm, module), text = name ? str_format(vm, "import runpy\nrunpy._run_module_as_main(%R)\n", name) : NULL;
-    release(vm, name);
+    Value why, r = import_as_main(vm, module, folder, &why);
+    int status = r ? 0 : 1;
     size_t n;
-    const char *p = text ? str_utf8(vm, text, &n) : NULL;
-    int status = p ? lang_main_text(vm, p, n, "<string>") : lang_print_error(vm);
-    release(vm, text);
+    const char *text = why ? str_utf8(vm, why, &n) : NULL;
+    if (err_occurred(vm)) status = lang_print_error(vm);
+    else if (text) {
+        Ref exe = dict_get_c(vm, vm->sys_dict, "executable");
+        const char *program = exe && is_str(exe) ? str_utf8(vm, exe, &n) : "perch";
+        fprintf(stderr, "%s: %s\n", program, text);
+    }
+    release(vm, why);
+    release(vm, r);
+    lang_flush(vm);
     return status;
 }

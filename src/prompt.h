@@ -5,6 +5,6 @@
 #include "value.h"
 
 int prompt_loop(VM *vm, bool banner);                 /* until end of input; the exit code */
-int main_run_module(VM *vm, const char *module);      /* perch -m: runs it as __main__ */
+int main_run_module(VM *vm, const char *module, const char *folder); /* perch -m, or a folder with a __main__.py; the other is NULL */
 
 #endif

@@ -130,7 +130,10 @@ Value err_type_name(VM *vm, Ref name, Ref obj)
     if (is_type(obj)) err_raise(vm, EXC_AttributeError, "type object '%N' has no attribute '%U'", as_type(obj), name);
     else if (is_module(obj)) {
         Ref module_name = dict_get_str(vm, REF(as_module(obj)->dict), NAME(__name__));
-        if (module_name && is_str(module_name))
+        if (module_name && is_str(module_name) && import_is_running(vm, obj))
+            err_raise(vm, EXC_AttributeError, "partially initialized module '%U' has no attribute '%U' (most likely due to a circular import)",
+                      module_name, name);
+        else if (module_name && is_str(module_name))
             err_raise(vm, EXC_AttributeError, "module '%U' has no attribute '%U'", module_name, name);
         else err_raise(vm, EXC_AttributeError, "module has no attribute '%U'", name);
     } else err_raise(vm, EXC_AttributeError, "'%T' object has no attribute '%U'", obj, name);

@@ -8,6 +8,18 @@
 #include "code.h"
 #include "vm.h"
 
+typedef struct Importing {
+    struct Importing *up;
+    Ref module; /* borrowed from the import that runs */
+} Importing;
+
+bool import_is_running(VM *vm, Ref module)
+{
+    for (Importing *i = vm->importing; i; i = i->up)
+        if (i->module == module) return true;
+    return false;
+}
+
 /* ---- finding ---- */
 
 static const ModuleDef *find_c_module(VM *vm, Ref name)
@@ -113,6 +125,23 @@ static Value read_file(VM *vm, Ref path, char **text, size_t *len)
     return V_NONE;
 }
 
+/* module.__spec__: what importlib would say of it, as a plain namespace. */
+static bool set_spec(VM *vm, Dict *ns, Ref name, Ref origin, Ref parent, Ref path)
+{
+    static const char *const fields[] = {"name", "loader", "origin", "parent", "submodule_search_locations", "has_location"};
+    Ref values[] = {name, V_NONE, origin ? origin : V_NONE, parent, path ? path : V_NONE, make_bool(origin != NULL)};
+    Value spec = call0(vm, REF(CLASS(SimpleNamespace)));
+    bool ok = spec != NULL;
+    for (size_t i = 0; ok && i < sizeof fields / sizeof *fields; i++) {
+        Value key = str_intern_c(vm, fields[i]);
+        ok = key && obj_setattr(vm, spec, key, values[i]);
+        release(vm, key);
+    }
+    ok = ok && dict_set(vm, REF(ns), NAME(__spec__), spec);
+    release(vm, spec);
+    return ok;
+}
+
 /* The package a module belongs to: itself if it is one, else its name without the last part. */
 static Value parent_name(VM *vm, Ref name)
 {
@@ -126,13 +155,15 @@ static bool set_paths(VM *vm, Dict *ns, Ref name, Ref file, bool package, Ref fo
 {
     Value parent = package ? retain(name) : parent_name(vm, name);
     bool ok = parent && dict_set(vm, REF(ns), NAME(__package__), parent);
-    release(vm, parent);
     if (ok && file) ok = dict_set(vm, REF(ns), NAME(__file__), file);
+    Value list = NULL;
     if (ok && package) {
-        Value list = list_new(vm, 1);
+        list = list_new(vm, 1);
         ok = list && (!folder || list_append(vm, list, folder)) && dict_set(vm, REF(ns), NAME(__path__), list);
-        release(vm, list);
     }
+    ok = ok && set_spec(vm, ns, name, file, parent, list);
+    release(vm, list);
+    release(vm, parent);
     return ok;
 }
 
@@ -152,9 +183,12 @@ static Value run_module(VM *vm, Ref name, Value module /*taken*/, const char *sr
         release(vm, module);
         return NULL;
     }
+    Importing here = {vm->importing, module};
+    vm->importing = &here;
     Value code = compile_source(vm, src, n, file, LANG_EXEC, false);
     Value r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NULL;
     release(vm, code);
+    vm->importing = here.up;
     if (!r) {
         Value saved = err_take(vm);
         dict_del(vm, REF(vm->modules), name);
@@ -413,6 +447,10 @@ static Value no_such_name(VM *vm, Ref module, Ref name)
     Value mname = NULL, file = NULL;
     if (obj_lookup_attr(vm, module, NAME(__name__), &mname) < 0 || obj_lookup_attr(vm, module, NAME(__file__), &file) < 0) err_clear(vm);
     Value shown = mname && is_str(mname) ? retain(mname) : str_from_c(vm, "<unknown module name>");
+    if (import_is_running(vm, module)) {
+        err_raise(vm, EXC_ImportError, "cannot import name %R from partially initialized module %R (most likely due to a circular import) (%S)",
+                  name, shown, file ? file : V_NONE);
+    } else
     if (file && is_str(file)) err_raise(vm, EXC_ImportError, "cannot import name %R from %R (%U)", name, shown, file);
     else err_raise(vm, EXC_ImportError, "cannot import name %R from %R (unknown location)", name, shown);
     if (err_matches(vm, EXC_ImportError)) {
@@ -479,4 +517,90 @@ bool import_star(VM *vm, Ref module, Ref ns)
     }
     release(vm, all);
     return ok;
+}
+
+/* ---- the main module ---- */
+
+/* Run the source found as __main__, in the namespace that the program's own code sees. */
+static Value run_main(VM *vm, const char *src, size_t n, Ref file, Ref package, Ref name)
+{
+    Value globals = lang_main_globals(vm), r = NULL;
+    if (!globals) return NULL;
+    bool ok = dict_set(vm, globals, NAME(__file__), file) && (!package || dict_set(vm, globals, NAME(__package__), package)) &&
+              (!name || set_spec(vm, as_dict(globals), name, file, package ? package : V_NONE, NULL));
+    Ref argv = ok ? dict_get_str(vm, vm->sys_dict, NAME(argv)) : NULL;
+    if (argv && is_list(argv) && as_list(argv)->len) value_put(vm, &as_list(argv)->items[0], retain(file));
+    Value code = ok ? compile_source(vm, src, n, file, LANG_EXEC, false) : NULL;
+    if (code) r = code_run(vm, code, globals, NULL);
+    release(vm, code);
+    release(vm, globals);
+    return r;
+}
+
+static Value run_main_file(VM *vm, Ref path, Ref package, Ref name)
+{
+    char *src = NULL;
+    size_t n = 0;
+    if (!read_file(vm, path, &src, &n)) return NULL;
+    Value r = run_main(vm, src, n, path, package, name);
+    mem_free(vm->mem, src, n + 1);
+    return r;
+}
+
+/* -m name: NULL with *why when there is nothing to run. */
+static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
+{
+    Value pname = parent_name(vm, name), parent = NULL, path = NULL, file = NULL, r = NULL;
+    Ref paths = dict_get_str(vm, vm->sys_dict, NAME(path));
+    int64_t plen = pname ? as_str(pname)->len : 0;
+    if (!pname) return NULL;
+    if (plen) {
+        parent = import_dotted(vm, pname);
+        if (!parent && err_matches(vm, EXC_ModuleNotFoundError)) {
+            err_clear(vm);
+            *why = str_format(vm, "Error while finding module specification for %R (ModuleNotFoundError: No module named %R)", asked, pname);
+        }
+        if (!parent || obj_lookup_attr(vm, parent, NAME(__path__), &path) <= 0) goto done;
+        paths = path;
+    }
+    Value last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
+    Found found = last && paths ? look_along(vm, paths, last, &file) : FOUND_NOTHING;
+    const FrozenModule *fm = found == FOUND_NOTHING || found == FOUND_FOLDER ? find_frozen(vm, name) : NULL;
+    release(vm, last);
+    if (found == FOUND_PACKAGE || found == FOUND_FOLDER || (fm && fm->package)) {
+        Value inner = str_format(vm, "%U.__main__", name);
+        if (inner && as_str(name)->len && name == asked) r = run_named(vm, inner, asked, why);
+        if (inner && !r && !err_occurred(vm) && !*why)
+            *why = str_format(vm, "No module named %U; %R is a package and cannot be directly executed", inner, name);
+        release(vm, inner);
+    } else if (fm) {
+        Value shown = str_format(vm, "<frozen %U>", name);
+        if (shown) r = run_main(vm, (const char *)fm->data, fm->size, shown, pname, name);
+        release(vm, shown);
+    } else if (found == FOUND_FILE) r = run_main_file(vm, file, pname, name);
+    else if (!err_occurred(vm) && name == asked) *why = str_format(vm, "No module named %U", name);
+done:
+    release(vm, file);
+    release(vm, path);
+    release(vm, parent);
+    release(vm, pname);
+    return r;
+}
+
+Value import_as_main(VM *vm, const char *name, const char *folder, Value *why)
+{
+    *why = NULL;
+    Value r = NULL;
+    if (folder) {
+        Value file = str_format(vm, "%s/__main__.py", folder);
+        size_t n;
+        if (file && access(str_utf8(vm, file, &n), R_OK)) *why = str_format(vm, "can't find '__main__' module in '%s'", folder);
+        else if (file) r = run_main_file(vm, file, vm->empty_str, NULL);
+        release(vm, file);
+    } else {
+        Value text = str_intern_c(vm, name);
+        if (text) r = run_named(vm, text, text, why);
+        release(vm, text);
+    }
+    return r;
 }

@@ -69,6 +69,14 @@ static void flush_stream(VM *vm, Ref name)
     release(vm, s);
 }
 
+void lang_flush(VM *vm)
+{
+    Value saved = err_take(vm);
+    flush_stream(vm, NAME(stdout));
+    flush_stream(vm, NAME(stderr));
+    err_put(vm, saved);
+}
+
 int lang_print_error(VM *vm)
 {
     Value exc = err_take(vm);
@@ -77,7 +85,7 @@ int lang_print_error(VM *vm)
     int code = 1;
     if (err_is(vm, exc, EXC_SystemExit)) code = exit_code(vm, exc);
     else {
-        if (as_obj(exc)->type == vm->exc_types[EXC_KeyboardInterrupt]) code = 130;
+        if (as_obj(exc)->type == vm->exc_types[EXC_KeyboardInterrupt]) code = LANG_INTERRUPTED;
         if (!sys_report(vm, exc)) {
             release(vm, exc);
             return lang_print_error(vm);

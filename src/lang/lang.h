@@ -50,12 +50,14 @@ size_t lang_close(VM *vm);
 Value lang_compile(VM *vm, const char *source, size_t n, const char *filename, LangMode mode);
 /* Run it in `globals` (a dict). The value for LANG_EVAL, else None; NULL: raised. */
 Value lang_run(VM *vm, Ref code, Ref globals);
+enum { LANG_INTERRUPTED = -2 }; /* in the place of an exit code: an uncaught KeyboardInterrupt; the process should end by SIGINT */
 Value lang_main_globals(VM *vm); /* the namespace of __main__; owned */
 /* Run a whole file or text as __main__. Returns the process's exit code; errors were printed to stderr, SystemExit honoured. */
 int lang_main_text(VM *vm, const char *source, size_t n, const char *filename);
 /* Print the pending exception as Python does (to sys.stderr) and clear it; the exit code it asks for (SystemExit) or 1. */
 int lang_print_error(VM *vm);
 
+void lang_flush(VM *vm); /* sys.stdout and sys.stderr */
 /* From any thread or signal handler: the running program gets KeyboardInterrupt at its next safe point. */
 void lang_interrupt(VM *vm);
 void lang_trace_lines(VM *vm, bool on);

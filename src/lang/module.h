@@ -53,6 +53,10 @@ typedef struct FrozenModule {
 Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level); /* __import__ */
 Value import_module(VM *vm, const char *dotted); /* the innermost module */
 Value import_from(VM *vm, Ref module, Ref name);
+bool import_is_running(VM *vm, Ref module); /* is its body not done yet (a circular import)? */
+/* perch -m, and running a folder: finds `name` (folder: `__main__` in it; name NULL) and runs it as __main__. *missing: nothing was found
+ * and no exception is pending; *why says it (a str, owned). */
+Value import_as_main(VM *vm, const char *name, const char *folder, Value *why);
 bool import_star(VM *vm, Ref module, Ref ns);
 
 #endif

@@ -10,19 +10,6 @@ static Value bound(VM *vm, Ref d, Ref o)
     return get ? get(vm, d, o, REF(type_of(vm, o))) : retain(d);
 }
 
-static bool initializing(VM *vm, Ref dict)
-{
-    Ref spec = dict_get_str(vm, dict, NAME(__spec__));
-    if (!spec || is_none(spec)) return false;
-    Value name = str_intern_c(vm, "_initializing"), v = NO_VALUE;
-    int has = name ? obj_lookup_attr(vm, spec, name, &v) : -1;
-    int yes = has > 0 ? op_truth(vm, v) : 0;
-    release(vm, v);
-    release(vm, name);
-    if (err_occurred(vm)) err_clear(vm);
-    return yes > 0;
-}
-
 static Value missing(VM *vm, Ref o, Ref name)
 {
     Ref dict = REF(as_module(o)->dict);
@@ -32,14 +19,7 @@ static Value missing(VM *vm, Ref o, Ref name)
         release(vm, held);
         return r;
     }
-    err_type_name(vm, name, o);
-    Ref own = dict_get_str(vm, dict, NAME(__name__));
-    if (!own || !is_str(own) || !err_matches(vm, EXC_AttributeError)) return NULL;
-    Value e = err_take(vm);
-    bool half_made = initializing(vm, dict);
-    if (!half_made) return err_put(vm, e), NO_VALUE;
-    release(vm, e);
-    return err_raise(vm, EXC_AttributeError, "partially initialized module '%U' has no attribute '%U' (most likely due to a circular import)", own, name);
+    return err_type_name(vm, name, o);
 }
 
 static Value module_getattr(VM *vm, Ref o, Ref name)

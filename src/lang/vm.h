@@ -78,6 +78,8 @@ struct VM {
     Obj *trash;
     struct WeakTable *weak;
 
+    struct Importing *importing; /* modules whose bodies are running now, innermost first (import.c) */
+
     /* sites and source */
     uint32_t next_site;
     struct SiteTable *sites;

@@ -1,5 +1,6 @@
 /* builtins.c: the built-in functions, and the namespace `builtins`. Those that compile and run code, and print and input, are in
  * builtins_run.c and builtins_io.c. */
+#include "eval.h"
 #include "builtins.h"
 
 #include "vm.h"
@@ -387,6 +388,8 @@ static const NativeDef functions[] = {
     {"locals", bi_locals, "", "Return a dictionary containing the current scope's local variables.", 0},
     {"max", bi_max, "*args, key=None, default=None", "The largest item of an iterable, or of two or more arguments.", NATIVE_RAW},
     {"min", bi_min, "*args, key=None, default=None", "The smallest item of an iterable, or of two or more arguments.", NATIVE_RAW},
+    {"aiter", builtin_aiter, "async_iterable, /", "Return an AsyncIterator for an AsyncIterable object.", 0},
+    {"anext", builtin_anext, "aiterator, default=None, /", "Return the next item from the async iterator.", 0},
     {"next", bi_next, "iterator, default=None, /", "Return the next item from the iterator.", 0},
     {"oct", bi_oct, "number, /", "Return the octal representation of an integer.", 0},
     {"ord", bi_ord, "c, /", "Return the Unicode code point for a one-character string.", 0},

@@ -13,11 +13,13 @@ static CompParts parts_of(Node *n)
     }
 }
 
-static void push_iter(Comp *c, Node *n, const AstSpan *loc /* of the comprehension */)
+static void push_iter(Comp *c, const CompParts *p, int i)
 {
+    Node *n = p->gens.items[i]->comprehension.iter;
+    bool async = p->gens.items[i]->comprehension.is_async;
     Reg base = c->u->sp, r;
     Value k = NO_VALUE;
-    if (n->kind == AST_List && n->List.elts.n) { /* `in [1, 2, 3]` walks a constant */
+    if (n->kind == AST_List && n->List.elts.n && !async) { /* `in [1, 2, 3]` walks a constant */
         Node t = {.kind = AST_Tuple, .span = n->span};
         t.Tuple.elts = n->List.elts;
         t.Tuple.ctx = AST_OP_Load;
@@ -28,8 +30,8 @@ static void push_iter(Comp *c, Node *n, const AstSpan *loc /* of the comprehensi
     else r = expr(c, n, NOW);
     c->u->sp = base;
     Reg d = temp_push(c);
-    c->loc = loc;
-    emit(c, BC_GET_ITER, d, r, 0);
+    c->loc = p->loc;
+    emit(c, async ? BC_GET_AITER : BC_GET_ITER, d, r, 0);
 }
 
 /* What is done with each element; `into` holds the container. */
@@ -69,21 +71,26 @@ static void comp_loop(Comp *c, const CompParts *p, int i, Reg it, Reg into)
     bound_forget(c);
     Reg base = c->u->sp, local = g->target->kind == AST_Name ? name_local(c, g->target->Name.id) : -1;
     c->loc = p->loc;
-    Reg d = local >= 0 ? local : temp_push(c);
+    FBlock step;
+    if (g->is_async) local = -1;
+    Reg d = local >= 0 ? local : g->is_async ? async_step(c, &step, it) : temp_push(c);
     if (g->target->kind == AST_Name) forbidden(c, g->target->Name.id, true, &g->target->span);
-    emit(c, BC_FOR_ITER, d, it, 0);
-    emit_jump(c, BC_JMP, 0, end);
+    if (!g->is_async) {
+        emit(c, BC_FOR_ITER, d, it, 0);
+        emit_jump(c, BC_JMP, 0, end);
+    }
     if (local >= 0) bound_add(c, local);
     else store(c, g->target, d);
     c->u->sp = base;
     for (int k = 0; k < g->ifs.n; k++) cond(c, g->ifs.items[k], false, top);
     if (i + 1 < p->gens.n) {
-        push_iter(c, p->gens.items[i + 1]->comprehension.iter, p->loc);
+        push_iter(c, p, i + 1);
         comp_loop(c, p, i + 1, base, into);
         c->u->sp = base;
     } else comp_element(c, p, into);
     c->loc = &g->iter->span;
     emit_jump(c, BC_JMP_BACK, 0, top);
+    if (g->is_async) async_end(c, &step, it);
     label_here(c, end);
 }
 
@@ -92,7 +99,7 @@ static Opcode build_op(int kind) { return kind == AST_ListComp ? BC_BUILD_LIST :
 static Reg comp_inlined(Comp *c, Node *n, const CompParts *p, Scope *s, Reg want)
 {
     Reg base = temp_push(c); /* the container; empty until the first iterable is there */
-    push_iter(c, p->gens.items[0]->comprehension.iter, p->loc);
+    push_iter(c, p, 0);
     c->loc = &n->span;
     emit(c, build_op(p->kind), base, c->u->sp, 0);
     Scope *outer = c->u->cur;
@@ -124,7 +131,7 @@ static Value comp_code(Comp *c, Node *n, const CompParts *p, Scope *s)
     if (!unit_open(c, s, s->name, &n->span)) return NO_VALUE;
     Unit *u = c->u;
     u->argcount = 1;
-    u->flags = CODE_OPTIMIZED | CODE_NEWLOCALS | (s->nested ? CODE_NESTED : 0) | (p->kind == AST_GeneratorExp ? CODE_GENERATOR : CODE_SIMPLE);
+    u->flags = CODE_OPTIMIZED | CODE_NEWLOCALS | (s->nested ? CODE_NESTED : 0) | (p->kind != AST_GeneratorExp ? CODE_SIMPLE : s->async ? CODE_ASYNC_GENERATOR : CODE_GENERATOR);
     set_qualname(c, s);
     c->loc = &n->span;
     enter_cells(c);
@@ -148,9 +155,8 @@ Reg expr_comp(Comp *c, Node *n, Reg want)
         c->failed = true;
         return 0;
     }
-    if (s->async) {
-        if (p.kind != AST_GeneratorExp && !c->u->scope->async) comp_fail(c, &n->span, "asynchronous comprehension outside of an asynchronous function");
-        else comp_fail(c, &n->span, "perch does not have 'async' yet");
+    if (s->async && p.kind != AST_GeneratorExp && s->parent->type != SCOPE_COMP && !(s->parent->type == SCOPE_FUNCTION && s->parent->async)) {
+        comp_fail(c, &n->span, "asynchronous comprehension outside of an asynchronous function");
         return 0;
     }
     if (s->inlined) return comp_inlined(c, n, &p, s, want);
@@ -159,7 +165,7 @@ Reg expr_comp(Comp *c, Node *n, Reg want)
     c->loc = &n->span;
     temp_push(c);
     make_function(c, code, -1, base);
-    push_iter(c, p.gens.items[0]->comprehension.iter, p.loc);
+    push_iter(c, &p, 0);
     c->u->sp = base;
     Reg d = temp_dest(c, want);
     c->loc = &n->span;

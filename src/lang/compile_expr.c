@@ -687,6 +687,10 @@ static Reg expr_yield(Comp *c, Node *n, Reg want)
         emit(c, BC_YIELD, d, v, 0);
         return d;
     }
+    if (c->u->scope->async) {
+        comp_fail(c, &n->span, "'yield from' inside async function");
+        return 0;
+    }
     c->loc = &n->span;
     Reg d = push_const(c, V_NONE), v = expr(c, n->YieldFrom.value, NOW), it = dest_at(c, d + 1, PUSH);
     c->loc = &n->span;
@@ -699,13 +703,30 @@ static Reg expr_yield(Comp *c, Node *n, Reg want)
     return want;
 }
 
-static Reg expr_await(Comp *c, Node *n)
+void emit_await(Comp *c, Reg d, Reg from, int how)
 {
-    Scope *s = c->u->scope;
-    if (!in_function(c)) comp_fail(c, &n->span, "'await' outside function");
+    Reg it = temp_push(c);
+    emit(c, BC_GET_AWAITABLE, it, from, how);
+    load_const(c, d, V_NONE);
+    emit(c, BC_YIELD_FROM, d, it, 0);
+    c->u->sp = d + 1;
+}
+
+static Reg expr_await(Comp *c, Node *n, Reg want)
+{
+    const Scope *s = c->u->cur;
+    if (s->type < SCOPE_FUNCTION) comp_fail(c, &n->span, "'await' outside function");
     else if (s->type != SCOPE_COMP && !s->async) comp_fail(c, &n->span, "'await' outside async function");
-    else comp_fail(c, &n->span, "perch does not have 'async' yet");
-    return 0;
+    if (c->failed) return 0;
+    Reg base = c->u->sp, r = expr(c, n->Await.value, NOW);
+    c->u->sp = base;
+    Reg d = temp_push(c);
+    c->loc = &n->span;
+    emit_await(c, d, r, 0);
+    if (want >= ANY) return d;
+    c->u->sp = base;
+    emit(c, BC_MOVE, want, d, 0);
+    return want;
 }
 
 Reg expr(Comp *c, Node *n, Reg want)
@@ -737,7 +758,7 @@ Reg expr(Comp *c, Node *n, Reg want)
     case AST_Lambda: r = expr_lambda(c, n, want); break;
     case AST_ListComp: case AST_SetComp: case AST_DictComp: case AST_GeneratorExp: r = expr_comp(c, n, want); break;
     case AST_Yield: case AST_YieldFrom: r = expr_yield(c, n, want); break;
-    case AST_Await: r = expr_await(c, n); break;
+    case AST_Await: r = expr_await(c, n, want); break;
     case AST_Slice: {
         slice_push(c, n);
         r = c->u->sp - 1;

@@ -56,8 +56,9 @@ static void count_params(Comp *c, Node *args)
     if (a->vararg) u->flags |= CODE_VARARGS;
     if (a->kwarg) u->flags |= CODE_VARKEYWORDS;
     if (u->scope->nested) u->flags |= CODE_NESTED;
-    if (u->scope->generator) u->flags |= CODE_GENERATOR;
-    if (!a->vararg && !a->kwarg && !a->kwonlyargs.n && !u->scope->generator) u->flags |= CODE_SIMPLE;
+    if (u->scope->async) u->flags |= u->scope->generator ? CODE_ASYNC_GENERATOR : CODE_COROUTINE;
+    else if (u->scope->generator) u->flags |= CODE_GENERATOR;
+    if (!a->vararg && !a->kwarg && !a->kwonlyargs.n && !(u->flags & CODE_ANY_GENERATOR)) u->flags |= CODE_SIMPLE;
 }
 
 static void check_param(Comp *c, Node *arg, const AstSpan *span)
@@ -215,10 +216,6 @@ static void apply_decorators(Comp *c, NodeSeq d, Reg base)
 void stmt_function(Comp *c, Node *n)
 {
     struct AstFunctionDef *f = &n->FunctionDef;
-    if (n->kind == AST_AsyncFunctionDef) {
-        comp_fail(c, &n->span, "perch does not have 'async' yet");
-        return;
-    }
     check_params(c, f->args, &n->span);
     if (forbidden(c, f->name, true, &n->span)) return;
     Reg base = c->u->sp, local = f->decorator_list.n ? -1 : name_local(c, f->name);

@@ -33,6 +33,7 @@ typedef enum {
 typedef struct FBlock {
     struct FBlock *up;
     uint8_t kind;
+    bool async;         /* WITH */
     bool suspended;     /* its ranges are closed: code of an exit path is being emitted */
     int level;          /* blocks around it */
     Label brk, cont;    /* loops */
@@ -147,6 +148,7 @@ int binop_of(int ast_op);         /* BinOp of an AstOp */
 /* ---- compile_expr.c ---- */
 Reg expr(Comp *c, Node *n, Reg want);
 void cond(Comp *c, Node *n, bool when, Label target); /* jump if its truth is `when`, else fall through */
+void emit_await(Comp *c, Reg d, Reg from, int how);   /* d = await from; d is the last temporary; how as in GET_AWAITABLE */
 void expr_drop(Comp *c, Node *n);                     /* for its effects */
 Sym *resolve_name(Comp *c, Name *name, SymKind *kind);
 Reg name_load(Comp *c, Node *at, AstStr id, Reg want);
@@ -195,6 +197,10 @@ void unwind_to(Comp *c, FBlock *to, Reg value); /* emit what leaving the blocks 
 void unwind_end(Comp *c, FBlock *to);
 void stmt_try(Comp *c, Node *n);
 void stmt_with(Comp *c, Node *n, int item);
+/* One step of an async for over R[it]: its item in a new temporary. The end of the loop goes to a handler, which
+ * async_end emits behind the loop; `step` is kept until then. */
+Reg async_step(Comp *c, FBlock *step, Reg it);
+void async_end(Comp *c, FBlock *step, Reg it);
 
 /* ---- compile_match.c ---- */
 void stmt_match(Comp *c, Node *n);

@@ -371,6 +371,10 @@ static void stmt_return(Comp *c, Node *n)
         comp_fail(c, &n->span, "'return' outside function");
         return;
     }
+    if (value && s->async && s->generator) {
+        comp_fail(c, &n->span, "'return' with value in async generator");
+        return;
+    }
     if (value && value->kind == AST_IfExp && fold_truth(c, value->IfExp.test) < 0) { /* a return on each side */
         Label other = label_new(c);
         Node side = {.kind = AST_Return, .span = n->span};
@@ -543,10 +547,38 @@ static void stmt_expr(Comp *c, Node *n)
     expr_drop(c, n->Expr.value);
 }
 
-static void no_async(Comp *c, Node *n, const char *what)
+static bool in_async(Comp *c, Node *n, const char *what)
 {
     if (!c->u->scope->async) comp_fail(c, &n->span, "'%s' outside async function", what);
-    else comp_fail(c, &n->span, "perch does not have 'async' yet");
+    return !c->failed;
+}
+
+static void stmt_async_for(Comp *c, Node *n)
+{
+    struct AstFor *f = &n->For;
+    Reg base = c->u->sp, r = expr(c, f->iter, NOW);
+    c->u->sp = base;
+    Reg it = temp_push(c);
+    c->loc = &f->iter->span;
+    emit(c, BC_GET_AITER, it, r, 0);
+    Label top = label_new(c), end = label_new(c);
+    FBlock b = {.kind = FB_FOR, .handler = -1, .brk = end, .cont = top, .reg = it}, step;
+    label_here(c, top);
+    bound_forget(c);
+    c->loc = &n->span;
+    block_push(c, &b);
+    c->loc = &f->iter->span;
+    store(c, f->target, async_step(c, &step, it));
+    c->u->sp = it + 1;
+    body(c, f->body);
+    block_pop(c);
+    c->loc = &n->span;
+    emit_jump(c, BC_JMP_BACK, 0, top);
+    c->loc = &f->iter->span;
+    async_end(c, &step, it);
+    c->u->sp = base;
+    body(c, f->orelse);
+    label_here(c, end);
 }
 
 void stmt(Comp *c, Node *n)
@@ -565,11 +597,15 @@ void stmt(Comp *c, Node *n)
     case AST_AugAssign: stmt_aug_assign(c, n); break;
     case AST_AnnAssign: stmt_ann_assign(c, n); break;
     case AST_For: stmt_for(c, n); break;
-    case AST_AsyncFor: no_async(c, n, "async for"); break;
+    case AST_AsyncFor:
+        if (in_async(c, n, "async for")) stmt_async_for(c, n);
+        break;
     case AST_While: stmt_while(c, n); break;
     case AST_If: stmt_if(c, n); break;
     case AST_With: stmt_with(c, n, 0); break;
-    case AST_AsyncWith: no_async(c, n, "async with"); break;
+    case AST_AsyncWith:
+        if (in_async(c, n, "async with")) stmt_with(c, n, 0);
+        break;
     case AST_Match: stmt_match(c, n); break;
     case AST_Raise: stmt_raise(c, n); break;
     case AST_Try: case AST_TryStar: stmt_try(c, n); break;

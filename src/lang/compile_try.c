@@ -90,7 +90,11 @@ void unwind_to(Comp *c, FBlock *to, Reg value)
             Reg base = u->sp, t = temp_push(c); /* its call may not have a live temporary above it */
             c->loc = &b->node->span;
             emit(c, BC_MOVE, t, b->reg, 0);
-            emit(c, BC_WITH_EXIT, t, 0, 0);
+            if (b->async) {
+                emit(c, BC_AWITH_EXIT, t, t, 0);
+                emit_await(c, t, t, 2);
+                emit(c, BC_CLEAR, t, 0, 0);
+            } else emit(c, BC_WITH_EXIT, t, 0, 0);
             c->loc = keep;
             u->sp = base;
             break;
@@ -339,6 +343,31 @@ void stmt_try(Comp *c, Node *n)
     else (n->kind == AST_TryStar ? try_star : try_except)(c, n);
 }
 
+Reg async_step(Comp *c, FBlock *step, Reg it)
+{
+    Reg base = c->u->sp;
+    *step = (FBlock){.kind = FB_TRY, .handler = label_new(c), .depth = base};
+    block_push(c, step);
+    Reg d = temp_push(c), next = temp_push(c);
+    emit(c, BC_GET_ANEXT, next, it, 0);
+    load_const(c, d, V_NONE);
+    emit(c, BC_YIELD_FROM, d, next, 0);
+    block_pop(c);
+    c->u->sp = d + 1;
+    return d;
+}
+
+void async_end(Comp *c, FBlock *step, Reg it)
+{
+    FBlock b = {.kind = FB_FINALLY_END, .handler = -1};
+    b.reg = handler_begin(c, step->handler, step->depth);
+    block_push(c, &b);
+    emit(c, BC_END_ASYNC_FOR, b.reg, 0, 0);
+    block_pop(c);
+    emit(c, BC_CLEAR, it, 0, 0);
+    c->u->sp = step->depth;
+}
+
 void stmt_with(Comp *c, Node *n, int i)
 {
     struct Astwithitem *item = &n->With.items.items[i]->withitem;
@@ -350,10 +379,18 @@ void stmt_with(Comp *c, Node *n, int i)
     c->loc = loc;
     Node *target = item->optional_vars;
     if (target && target->kind == AST_Name && !forbidden(c, target->Name.id, true, &target->span)) local = name_local(c, target->Name.id);
-    if (local < 0) t = temp_push(c);
-    emit(c, BC_WITH_ENTER, local >= 0 ? local : t, base, 0);
-    if (local >= 0) bound_add(c, local);
-    FBlock wb = {.kind = FB_WITH, .handler = label_new(c), .depth = base + 1, .reg = base, .node = item->context_expr};
+    bool async = n->kind == AST_AsyncWith;
+    if (local < 0 || async) t = temp_push(c);
+    if (async) {
+        emit(c, BC_AWITH_ENTER, t, base, 0);
+        emit_await(c, t, t, 1);
+        if (local >= 0) emit(c, BC_MOVE, local, t, 0);
+    } else emit(c, BC_WITH_ENTER, local >= 0 ? local : t, base, 0);
+    if (local >= 0) {
+        bound_add(c, local);
+        u->sp = base + 1;
+    }
+    FBlock wb = {.kind = FB_WITH, .handler = label_new(c), .depth = base + 1, .reg = base, .node = item->context_expr, .async = async};
     block_push(c, &wb);
     if (local < 0) {
         if (target) store(c, target, t);
@@ -364,13 +401,18 @@ void stmt_with(Comp *c, Node *n, int i)
     else body(c, n->With.body);
     block_pop(c);
     c->loc = loc;
-    emit(c, BC_WITH_EXIT, base, 0, 0);
+    if (async) {
+        emit(c, BC_AWITH_EXIT, base, base, 0);
+        emit_await(c, base, base, 2);
+        emit(c, BC_CLEAR, base, 0, 0);
+    } else emit(c, BC_WITH_EXIT, base, 0, 0);
     emit_jump(c, BC_JMP, 0, end);
     FBlock eb = {.kind = FB_FINALLY_END, .handler = -1};
     eb.reg = handler_begin(c, wb.handler, base + 1);
     block_push(c, &eb);
     Reg d = temp_push(c);
-    emit(c, BC_WITH_EXCEPT, d, base, eb.reg);
+    emit(c, async ? BC_AWITH_EXCEPT : BC_WITH_EXCEPT, d, base, eb.reg);
+    if (async) emit_await(c, d, d, 2);
     emit_jump(c, BC_JMP_TRUE, d, swallow);
     emit(c, BC_RERAISE, eb.reg, 0, 0);
     label_here(c, swallow);

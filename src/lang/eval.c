@@ -134,7 +134,7 @@ static inline Function *plain_init(VM *vm, Type *t)
         if ((t->flags & TYPE_HEAP) && t->head.type == CLASS(type) && t->inst_kind == KIND_INSTANCE && t->s.new_ == CLASS(object)->s.new_ &&
             !(t->flags & TYPE_ABSTRACT)) {
             Ref init = type_lookup(vm, t, NAME(__init__));
-            if (init && is_function(init) && !(as_function(init)->code->flags & CODE_GENERATOR)) t->init_cache = (Value)BITS(init);
+            if (init && is_function(init) && !(as_function(init)->code->flags & CODE_ANY_GENERATOR)) t->init_cache = (Value)BITS(init);
         }
     }
     return (Function *)BITS(t->init_cache);
@@ -1113,7 +1113,7 @@ Value vm_run(VM *vm, Frame *f)
             if (__builtin_expect(vm->breaker != 0, 0)) goto breaker;
             NEXT;
         call_function:
-            if (code->flags & CODE_GENERATOR) goto call_generic;
+            if (code->flags & CODE_ANY_GENERATOR) goto call_generic;
             base[0] = NULL;
             nf = push_general(vm, f, fn, base + 1, (int)n, NULL, base + 1 + n);
             if (!nf) goto error;
@@ -1190,7 +1190,7 @@ Value vm_run(VM *vm, Frame *f)
         SAVE();
         Ref names = base[1 + n], callee = base[0];
         int npos = (int)n - (int)as_tuple(names)->len;
-        if (is_function(callee) && !(as_function(callee)->code->flags & CODE_GENERATOR)) {
+        if (is_function(callee) && !(as_function(callee)->code->flags & CODE_ANY_GENERATOR)) {
             Function *fn = as_function(callee);
             base[0] = NULL;
             Frame *nf = push_general(vm, f, fn, base + 1, npos, names, base + 2 + n);
@@ -1265,7 +1265,7 @@ Value vm_run(VM *vm, Frame *f)
                 if (__builtin_expect(vm->breaker != 0, 0)) goto breaker;
                 NEXT;
             method_function:
-                if (code->flags & CODE_GENERATOR) goto method_generic;
+                if (code->flags & CODE_ANY_GENERATOR) goto method_generic;
                 base[0] = NULL;
                 nf = push_general(vm, f, fn, args, (int)given, NULL, base + 2 + n);
                 if (!nf) goto error;
@@ -1307,7 +1307,7 @@ Value vm_run(VM *vm, Frame *f)
         Ref names = base[2 + n], callee = base[0];
         Value *args = base[1] ? base + 1 : base + 2;
         int npos = (int)(base[1] ? n + 1 : n) - (int)as_tuple(names)->len;
-        if (is_function(callee) && !(as_function(callee)->code->flags & CODE_GENERATOR)) {
+        if (is_function(callee) && !(as_function(callee)->code->flags & CODE_ANY_GENERATOR)) {
             Function *fn = as_function(callee);
             base[0] = NULL;
             Frame *nf = push_general(vm, f, fn, args, npos, names, base + 3 + n);
@@ -1657,7 +1657,7 @@ do_yield:
     TARGET(GET_YIELD_ITER)
     {
         SAVE();
-        Value v = slow_yield_iter(vm, R[B]);
+        Value v = slow_yield_iter(vm, R[B], f->code->flags);
         if (!v) goto error;
         DROP(B);
         PUT(A, v);
@@ -1678,6 +1678,60 @@ do_yield:
         }
         PUT(A, out);
         PUT(B, NULL);
+        NEXT;
+    }
+
+    TARGET(GET_AWAITABLE)
+    {
+        SAVE();
+        Value v = await_iter(vm, R[B], C);
+        if (!v) goto error;
+        DROP(B);
+        PUT(A, v);
+        NEXT;
+    }
+    TARGET(GET_AITER)
+    {
+        SAVE();
+        Value v = async_iter(vm, R[B]);
+        if (!v) goto error;
+        DROP(B);
+        PUT(A, v);
+        NEXT;
+    }
+    TARGET(GET_ANEXT)
+    {
+        SAVE();
+        Value v = async_next(vm, R[B]);
+        if (!v) goto error;
+        PUT(A, v);
+        NEXT;
+    }
+    TARGET(AWITH_ENTER)
+    {
+        SAVE();
+        Value v;
+        if (!async_enter(vm, &R[B], &v)) goto error;
+        PUT(A, v);
+        NEXT;
+    }
+    TARGET(AWITH_EXIT)
+    {
+        SAVE();
+        Value exit = R[B];
+        R[B] = NULL;
+        Value v = call3(vm, exit, V_NONE, V_NONE, V_NONE);
+        release(vm, exit);
+        if (!v) goto error;
+        PUT(A, v);
+        NEXT;
+    }
+    TARGET(AWITH_EXCEPT)
+    {
+        SAVE();
+        Value v = slow_with_call(vm, R[B], R[C]);
+        if (!v) goto error;
+        PUT(A, v);
         NEXT;
     }
 
@@ -1738,6 +1792,15 @@ do_yield:
         PUT(A, v);
         NEXT;
     }
+    TARGET(END_ASYNC_FOR)
+    {
+        if (!err_is(vm, R[A], EXC_StopAsyncIteration)) {
+            SAVE();
+            err_put(vm, retain(R[A]));
+            goto reraise;
+        }
+    }
+    /* fall through */
     TARGET(POP_EXC)
     {
         SAVE();
@@ -1904,7 +1967,7 @@ reraise:
         unsigned flags = f->flags;
         if (f->gen) {
             gen_leave(vm, f->gen, GEN_CLOSED);
-            if (!(flags & FRAME_ENTRY)) gen_failed(vm);
+            if (!(flags & FRAME_ENTRY)) gen_failed(vm, NULL);
         } else frame_pop(vm, f);
         if (flags & FRAME_ENTRY) return NULL;
         f = below;

@@ -10,7 +10,27 @@
 bool gen_enter(VM *vm, Generator *g, Value sent, int flags);
 void gen_leave(VM *vm, Generator *g, GenState state); /* takes the frame off again; CLOSED releases its registers */
 /* The generator's body ended by the pending exception: a StopIteration becomes RuntimeError. */
-void gen_failed(VM *vm);
+void gen_failed(VM *vm, const Generator *g /*NULL: a plain one*/);
+const char *gen_noun(VM *vm, const Generator *g); /* "generator", "coroutine", "async generator" */
+bool gen_awaits(const Generator *g); /* suspended in an await or a yield from, not in a yield */
+Value gen_finish(VM *vm, Value r);   /* the result of send and throw as methods give it: a return is a StopIteration */
+Value gen_throw_into(VM *vm, Ref gen, Ref exception, bool close_inner); /* close_inner: a GeneratorExit closes what is awaited */
+/* The exception that throw(typ, val, tb) names; NULL raised. */
+Value gen_throw_arg(VM *vm, Ref type, Ref value, Ref tb);
+
+/* ---- coro.c ---- */
+Value await_iter(VM *vm, Ref v, int how); /* what `await v` iterates over; how as in GET_AWAITABLE */
+Value async_iter(VM *vm, Ref v);
+Value async_next(VM *vm, Ref it);
+bool async_enter(VM *vm, Value *slot, Value *result);
+void coro_warn_unawaited(VM *vm, Ref coroutine);
+Value coro_await_method(VM *vm, const Ref *args, int n, Ref kwnames);
+/* ---- asyncgen.c ---- */
+Value async_gen_next(VM *vm, Ref gen); /* the awaitable of __anext__ */
+extern const NativeDef async_gen_methods[];
+Value builtin_aiter(VM *vm, const Ref *args, int n, Ref kwnames);
+Value builtin_anext(VM *vm, const Ref *args, int n, Ref kwnames);
+
 /* The value of the StopIteration now pending, taken off; NULL: something else is pending. None if nothing is pending. */
 Value stop_value(VM *vm);
 
@@ -35,6 +55,7 @@ Value exc_star_match(VM *vm, Value *rest, Ref match); /* exc_group.c */
 Value exc_star_result(VM *vm, Ref orig, Ref rest, Ref raised);
 int slow_star_match(VM *vm, Value *handler, Ref match); /* 1 a part matched, 0, -1 */
 bool slow_with_enter(VM *vm, Value *slot, Value *result);
+Value slow_with_call(VM *vm, Ref exit, Ref exc); /* exit(type, exc, traceback) */
 int slow_with_except(VM *vm, Ref exit, Ref exc);
 Value slow_match_keys(VM *vm, Ref subject, Ref keys);
 Value slow_match_rest(VM *vm, Ref subject, Ref keys);
@@ -52,7 +73,7 @@ Value slow_getslice(VM *vm, Ref o, Ref start, Ref stop);
 bool slow_setslice(VM *vm, Ref o, Ref start, Ref stop, Ref v);
 Value slow_arith(VM *vm, BinOp op, Ref a, Ref b);
 Value slow_compare(VM *vm, Ref a, Ref b, CmpOp op);
-Value slow_yield_iter(VM *vm, Ref v);
+Value slow_yield_iter(VM *vm, Ref v, uint32_t code_flags);
 /* One step of `yield from`: 1 yielded *out, 0 finished with *out, -1 raised. */
 int slow_yield_from(VM *vm, Ref it, Value sent, Value *out);
 /* BREAK_* bits are set: interrupts, signals, collection, tracing. false raised. */

@@ -468,9 +468,13 @@ Value slow_convert(VM *vm, Ref v, int how)
 
 /* ---- generators ---- */
 
-Value slow_yield_iter(VM *vm, Ref v)
+Value slow_yield_iter(VM *vm, Ref v, uint32_t code_flags)
 {
-    if (is_kind(v, KIND_GENERATOR)) return retain(v);
+    if (is_exact(v, CLASS(coroutine))) {
+        if (code_flags & (CODE_COROUTINE | CODE_ITERABLE_COROUTINE)) return retain(v);
+        return err_raise(vm, EXC_TypeError, "cannot 'yield from' a coroutine object in a non-coroutine generator");
+    }
+    if (is_exact(v, CLASS(generator))) return retain(v);
     return op_iter(vm, v);
 }
 
@@ -478,7 +482,7 @@ int slow_yield_from(VM *vm, Ref it, Value sent, Value *out)
 {
     Value r;
     if (is_kind(it, KIND_GENERATOR)) r = gen_send(vm, it, sent);
-    else if (is_none(sent)) r = op_next(vm, it);
+    else if (is_none(sent)) r = type_of(vm, it)->s.next(vm, it); /* op_next would lose the value of a StopIteration */
     else {
         Ref args[1] = {sent};
         r = call_method(vm, it, NAME(send), args, 1);
@@ -628,12 +632,18 @@ bool slow_with_enter(VM *vm, Value *slot, Value *result)
     return true;
 }
 
-int slow_with_except(VM *vm, Ref exit, Ref exc)
+Value slow_with_call(VM *vm, Ref exit, Ref exc)
 {
     Exception *e = as_exception(exc);
     Value tb = e->traceback ? retain(e->traceback) : V_NONE;
     Value r = call3(vm, exit, REF(e->head.type), exc, tb);
     release(vm, tb);
+    return r;
+}
+
+int slow_with_except(VM *vm, Ref exit, Ref exc)
+{
+    Value r = slow_with_call(vm, exit, exc);
     if (!r) return -1;
     int t = op_truth(vm, r);
     release(vm, r);

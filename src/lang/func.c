@@ -254,7 +254,7 @@ Value function_call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
         frame_pop(vm, fr);
         return NULL;
     }
-    if (fn->code->flags & CODE_GENERATOR) return gen_new(vm, fr);
+    if (fn->code->flags & CODE_ANY_GENERATOR) return gen_new(vm, fr);
     return vm_run(vm, fr);
 }
 

@@ -41,7 +41,8 @@ typedef struct Cache { /* an inline cache: one a cached instruction, zeroed at f
 
 enum { /* Code.flags */
     CODE_OPTIMIZED = 1, CODE_NEWLOCALS = 2, CODE_VARARGS = 4, CODE_VARKEYWORDS = 8, CODE_NESTED = 16,
-    CODE_GENERATOR = 32, CODE_COROUTINE = 128, CODE_ASYNC_GENERATOR = 512, /* as in CPython's co_flags */
+    CODE_GENERATOR = 32, CODE_COROUTINE = 128, CODE_ITERABLE_COROUTINE = 256, CODE_ASYNC_GENERATOR = 512, /* as in CPython's co_flags */
+    CODE_ANY_GENERATOR = CODE_GENERATOR | CODE_COROUTINE | CODE_ASYNC_GENERATOR, /* a call makes a Generator */
     CODE_CLASS = 1 << 20,   /* a class body: names live in frame->locals */
     CODE_MODULE = 1 << 21,
     CODE_SIMPLE = 1 << 22,  /* plain positional parameters only: the fast call */
@@ -120,13 +121,14 @@ enum {
 };
 
 typedef enum { GEN_CREATED, GEN_SUSPENDED, GEN_RUNNING, GEN_CLOSED } GenState;
-typedef struct Generator {
+typedef struct Generator { /* generator, coroutine or async_generator: the type tells */
     Obj head;
     Frame frame;      /* its own */
     uint8_t state;
+    bool stepping, closed, hooked; /* async generators: inside an asend or athrow; over; sys.set_asyncgen_hooks has been heeded */
     Str *name, *qualname;
     uint32_t size_regs;
-    Value yield_from; /* sub-iterator or NULL (for gi_yieldfrom) */
+    Value finalizer;  /* of an async generator, or NULL */
     Value regs[];
 } Generator;
 static inline Generator *as_generator(Ref v) { return (Generator *)BITS(v); }

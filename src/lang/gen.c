@@ -1,4 +1,6 @@
-/* gen.c: generators: a frame that can be left and entered again. Its registers live in the Generator itself. */
+/* gen.c: generators: a frame that can be left and entered again. Its registers live in the Generator itself. Coroutines and
+ * asynchronous generators are the same thing under other types; what only they have is in coro.c and asyncgen.c.
+ */
 #include <stddef.h>
 
 #include "eval.h"
@@ -8,7 +10,8 @@ static size_t gen_size(const Generator *g) { return sizeof *g + g->size_regs * s
 Value gen_new(VM *vm, Frame *f)
 {
     Code *code = f->code;
-    Generator *g = (Generator *)obj_alloc(vm, CLASS(generator), sizeof *g + code->nregs * sizeof(Value));
+    Type *type = code->flags & CODE_COROUTINE ? CLASS(coroutine) : code->flags & CODE_ASYNC_GENERATOR ? CLASS(async_generator) : CLASS(generator);
+    Generator *g = (Generator *)obj_alloc(vm, type, sizeof *g + code->nregs * sizeof(Value));
     if (!g) {
         frame_pop(vm, f);
         return NULL;
@@ -62,10 +65,20 @@ static void swap_handled(VM *vm, Generator *g, bool entering)
     }
 }
 
+bool gen_awaits(const Generator *g) { return at_yield_from(g); }
+
+const char *gen_noun(VM *vm, const Generator *g)
+{
+    return g && g->head.type == CLASS(coroutine) ? "coroutine" : g && g->head.type == CLASS(async_generator) ? "async generator" : "generator";
+}
+
+static bool is_coroutine(VM *vm, const Generator *g) { return g->head.type == CLASS(coroutine); }
+
 bool gen_enter(VM *vm, Generator *g, Value sent, int flags)
 {
     if (g->state == GEN_RUNNING || g->state == GEN_CLOSED) {
-        if (g->state == GEN_RUNNING) err_raise(vm, EXC_ValueError, "generator already executing");
+        if (g->state == GEN_RUNNING) err_raise(vm, EXC_ValueError, "%s already executing", gen_noun(vm, g));
+        else if (is_coroutine(vm, g)) err_raise(vm, EXC_RuntimeError, "cannot reuse already awaited coroutine");
         release(vm, sent);
         return false;
     }
@@ -108,11 +121,15 @@ void gen_leave(VM *vm, Generator *g, GenState state)
     release(vm, VAL(g));
 }
 
-void gen_failed(VM *vm)
+void gen_failed(VM *vm, const Generator *g)
 {
-    if (!err_matches(vm, EXC_StopIteration)) return;
+    const char *what = "StopIteration";
+    if (!err_matches(vm, EXC_StopIteration)) {
+        if (!g || g->head.type != CLASS(async_generator) || !err_matches(vm, EXC_StopAsyncIteration)) return;
+        what = "StopAsyncIteration";
+    }
     Value stop = err_take(vm);
-    err_raise(vm, EXC_RuntimeError, "generator raised StopIteration");
+    err_raise(vm, EXC_RuntimeError, "%s raised %s", gen_noun(vm, g), what);
     if (!vm->error || !is_exception(vm->error)) {
         release(vm, stop);
         return;
@@ -138,7 +155,7 @@ static Value gen_run(VM *vm, Generator *g)
 {
     retain(REF(g));
     Value r = vm_run(vm, &g->frame);
-    if (!r && g->state == GEN_CLOSED) gen_failed(vm);
+    if (!r && g->state == GEN_CLOSED) gen_failed(vm, g);
     bool ended = g->state == GEN_CLOSED;
     release(vm, VAL(g));
     if (!r || !ended) return r;
@@ -153,7 +170,7 @@ Value gen_send(VM *vm, Ref gen, Ref v)
 {
     Generator *g = as_generator(gen);
     if (g->state == GEN_CREATED && !is_none(v))
-        return err_raise(vm, EXC_TypeError, "can't send non-None value to a just-started generator");
+        return err_raise(vm, EXC_TypeError, "can't send non-None value to a just-started %s", gen_noun(vm, g));
     if (!gen_enter(vm, g, retain(v), FRAME_ENTRY)) return NULL;
     return gen_run(vm, g);
 }
@@ -163,10 +180,11 @@ Value gen_next(VM *vm, Ref gen) { return gen_send(vm, gen, V_NONE); }
 /* The pending error is raised inside the generator where it stands. */
 static Value gen_raise(VM *vm, Generator *g)
 {
-    if (g->state == GEN_CLOSED) return NULL;
-    if (g->state == GEN_RUNNING) {
+    if (g->state == GEN_CLOSED && !is_coroutine(vm, g)) return NULL;
+    if (g->state == GEN_CLOSED || g->state == GEN_RUNNING) {
         err_clear(vm);
-        return err_raise(vm, EXC_ValueError, "generator already executing");
+        if (g->state == GEN_CLOSED) return err_raise(vm, EXC_RuntimeError, "cannot reuse already awaited coroutine");
+        return err_raise(vm, EXC_ValueError, "%s already executing", gen_noun(vm, g));
     }
     Value pending = err_take(vm);
     bool delegating = at_yield_from(g);
@@ -195,11 +213,11 @@ static bool close_iter(VM *vm, Ref it)
 }
 
 /* throw() while the body stands in `yield from it`: the iterator gets it first. */
-static Value throw_delegated(VM *vm, Generator *g, Ref exception)
+static Value throw_delegated(VM *vm, Generator *g, Ref exception, bool close_inner)
 {
     const Ins *at = g->frame.pc;
     Value it = retain(g->regs[at->b]), r = NULL;
-    if (err_is(vm, exception, EXC_GeneratorExit)) {
+    if (close_inner && err_is(vm, exception, EXC_GeneratorExit)) {
         g->state = GEN_RUNNING;
         bool ok = close_iter(vm, it);
         g->state = GEN_SUSPENDED;
@@ -230,10 +248,12 @@ static Value throw_delegated(VM *vm, Generator *g, Ref exception)
     return gen_run(vm, g);
 }
 
-Value gen_throw(VM *vm, Ref gen, Ref exception)
+Value gen_throw(VM *vm, Ref gen, Ref exception) { return gen_throw_into(vm, gen, exception, true); }
+
+Value gen_throw_into(VM *vm, Ref gen, Ref exception, bool close_inner)
 {
     Generator *g = as_generator(gen);
-    if (at_yield_from(g)) return throw_delegated(vm, g, exception);
+    if (at_yield_from(g)) return throw_delegated(vm, g, exception, close_inner);
     err_raise_obj(vm, retain(exception));
     if (g->state == GEN_CREATED) { /* nothing of the body runs */
         tb_add(vm, g->frame.code, g->frame.globals, 0);
@@ -248,7 +268,7 @@ bool gen_close(VM *vm, Ref gen)
 {
     Generator *g = as_generator(gen);
     if (g->state == GEN_CLOSED) return true;
-    if (g->state == GEN_RUNNING) return err_false(vm, EXC_ValueError, "generator already executing");
+    if (g->state == GEN_RUNNING) return err_false(vm, EXC_ValueError, "%s already executing", gen_noun(vm, g));
     if (g->state == GEN_CREATED || (g->frame.code->nhandlers == 0 && !at_yield_from(g))) {
         g->state = GEN_CLOSED;
         for (unsigned i = 0; i < g->size_regs; i++) value_clear(vm, &g->regs[i]);
@@ -261,7 +281,7 @@ bool gen_close(VM *vm, Ref gen)
     release(vm, exc);
     if (r) {
         release(vm, r);
-        return err_false(vm, EXC_RuntimeError, "generator ignored GeneratorExit");
+        return err_false(vm, EXC_RuntimeError, "%s ignored GeneratorExit", gen_noun(vm, as_generator(gen)));
     }
     if (!err_occurred(vm)) return true;
     if (!err_matches(vm, EXC_StopIteration) && !err_matches(vm, EXC_GeneratorExit)) return false;
@@ -271,13 +291,28 @@ bool gen_close(VM *vm, Ref gen)
 
 /* ---- the class ---- */
 
-bool gen_unfinished(const Obj *o) { return ((const Generator *)o)->state == GEN_SUSPENDED && !(o->flags & OBJ_FINALIZED); }
+bool gen_unfinished(const Obj *o)
+{
+    const Generator *g = (const Generator *)o;
+    if (o->flags & OBJ_FINALIZED) return false;
+    return g->state == GEN_SUSPENDED || (g->state == GEN_CREATED && (g->frame.code->flags & CODE_COROUTINE));
+}
 
+/* Its finally clauses run, an async generator's finalizer is told, and a coroutine that nobody awaited is complained about. */
 void gen_finalize(VM *vm, Obj *o)
 {
+    Generator *g = (Generator *)o;
     o->flags |= OBJ_FINALIZED;
     Value saved = err_take(vm);
-    if (!gen_close(vm, REF(o))) err_unraisable(vm, REF(o));
+    if (g->state == GEN_CREATED) coro_warn_unawaited(vm, REF(o));
+    else if (g->finalizer && !g->closed) {
+        Value f = g->finalizer, r;
+        g->finalizer = NULL;
+        r = call1(vm, f, REF(o));
+        if (!r) err_unraisable(vm, REF(o));
+        release(vm, f);
+        release(vm, r);
+    } else if (!gen_close(vm, REF(o))) err_unraisable(vm, REF(o));
     err_put(vm, saved);
 }
 
@@ -299,6 +334,7 @@ static void gen_dealloc(VM *vm, Obj *o)
     }
     value_clear(vm, &g->frame.locals);
     release(vm, VAL(g->frame.fn));
+    release(vm, g->finalizer);
     release(vm, VAL(g->name));
     release(vm, VAL(g->qualname));
     obj_free(vm, o, gen_size(g));
@@ -311,6 +347,7 @@ static void gen_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
         if (is_heap(g->regs[i])) visit(g->regs[i], arg);
     if (g->frame.fn) visit(REF(g->frame.fn), arg);
     if (g->frame.locals) visit(g->frame.locals, arg);
+    if (g->finalizer) visit(g->finalizer, arg);
     if (g->frame.frame_obj) visit(g->frame.frame_obj, arg);
 }
 
@@ -324,13 +361,13 @@ static void gen_clear_children(VM *vm, Obj *o)
 
 static Value gen_repr(VM *vm, Ref self)
 {
-    return str_format(vm, "<generator object %U at 0x%zx>", REF(as_generator(self)->qualname), (size_t)BITS(self));
+    return str_format(vm, "<%N object %U at 0x%zx>", as_obj(self)->type, REF(as_generator(self)->qualname), (size_t)BITS(self));
 }
 
 static Value gen_self(VM *vm, Ref self) { return retain(self); }
 
 /* The results of send and throw as methods give them: a return is a StopIteration. */
-static Value finish(VM *vm, Value r)
+Value gen_finish(VM *vm, Value r)
 {
     if (!r && !err_occurred(vm)) {
         Value exc = call0(vm, REF(vm->exc_types[EXC_StopIteration]));
@@ -339,14 +376,12 @@ static Value finish(VM *vm, Value r)
     return r;
 }
 
-static Value gen_send_method(VM *vm, const Ref *args, int n, Ref kwnames) { return finish(vm, gen_send(vm, args[0], args[1])); }
+static Value gen_send_method(VM *vm, const Ref *args, int n, Ref kwnames) { return gen_finish(vm, gen_send(vm, args[0], args[1])); }
 
 static Value gen_close_method(VM *vm, const Ref *args, int n, Ref kwnames) { return gen_close(vm, args[0]) ? V_NONE : NULL; }
 
-/* throw(exception) and the older throw(type, value, traceback) */
-static Value gen_throw_method(VM *vm, const Ref *args, int n, Ref kwnames)
+Value gen_throw_arg(VM *vm, Ref type, Ref value, Ref tb)
 {
-    Ref type = args[1], value = args[2], tb = args[3];
     Value exc;
     if (tb && !is_none(tb) && !is_kind(tb, KIND_TRACEBACK))
         return err_raise(vm, EXC_TypeError, "throw() third argument must be a traceback object");
@@ -362,9 +397,17 @@ static Value gen_throw_method(VM *vm, const Ref *args, int n, Ref kwnames)
     } else
         return err_raise(vm, EXC_TypeError, "exceptions must be classes or instances deriving from BaseException, not %T", type);
     if (tb && !is_none(tb)) value_put(vm, &as_exception(exc)->traceback, retain(tb));
+    return exc;
+}
+
+/* throw(exception) and the older throw(type, value, traceback) */
+static Value gen_throw_method(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value exc = gen_throw_arg(vm, args[1], args[2], args[3]);
+    if (!exc) return NULL;
     Value r = gen_throw(vm, args[0], exc);
     release(vm, exc);
-    return finish(vm, r);
+    return gen_finish(vm, r);
 }
 
 static Value get_name(VM *vm, Ref self) { return retain(REF(as_generator(self)->name)); }
@@ -392,27 +435,45 @@ static Value get_yieldfrom(VM *vm, Ref self)
     return at_yield_from(g) ? retain(g->regs[g->frame.pc->b]) : V_NONE;
 }
 
+static Value get_origin(VM *vm, Ref self) { return V_NONE; }
+static Value get_stepping(VM *vm, Ref self) { return make_bool(as_generator(self)->stepping); }
+
+#define GEN_NAMES {"__name__", get_name, set_name, NULL}, {"__qualname__", get_qualname, set_qualname, NULL}
 static const GetSetDef gen_getsets[] = {
-    {"__name__", get_name, set_name, NULL}, {"__qualname__", get_qualname, set_qualname, NULL},
-    {"gi_running", get_running, NULL, NULL}, {"gi_suspended", get_suspended, NULL, NULL}, {"gi_code", get_code, NULL, NULL},
+    GEN_NAMES, {"gi_running", get_running, NULL, NULL}, {"gi_suspended", get_suspended, NULL, NULL}, {"gi_code", get_code, NULL, NULL},
     {"gi_frame", get_frame, NULL, NULL}, {"gi_yieldfrom", get_yieldfrom, NULL, NULL}, {0},
 };
-static const NativeDef gen_methods[] = {
-    {"send", gen_send_method, "self, arg, /", "send(arg) -> send 'arg' into generator,\nreturn next yielded value or raise StopIteration.", 0},
-    {"throw", gen_throw_method, "self, typ, val=None, tb=None, /", "Raise an exception inside the generator; return the next yielded value or raise StopIteration.", 0},
-    {"close", gen_close_method, "self", "close() -> raise GeneratorExit inside generator.", 0},
-    {0},
+static const GetSetDef coro_getsets[] = {
+    GEN_NAMES, {"cr_running", get_running, NULL, NULL}, {"cr_suspended", get_suspended, NULL, NULL}, {"cr_code", get_code, NULL, NULL},
+    {"cr_frame", get_frame, NULL, NULL}, {"cr_await", get_yieldfrom, NULL, "object being awaited on, or None"},
+    {"cr_origin", get_origin, NULL, NULL}, {0},
+};
+static const GetSetDef async_gen_getsets[] = {
+    GEN_NAMES, {"ag_running", get_stepping, NULL, NULL}, {"ag_code", get_code, NULL, NULL},
+    {"ag_frame", get_frame, NULL, NULL}, {"ag_await", get_yieldfrom, NULL, "object being awaited on, or None"}, {0},
+};
+#define GEN_METHODS(noun)                                                                                                            \
+    {"send", gen_send_method, "self, arg, /", "send(arg) -> send 'arg' into " noun ",\nreturn next yielded value or raise StopIteration.", 0}, \
+    {"throw", gen_throw_method, "self, typ, val=None, tb=None, /", "Raise an exception inside the " noun "; return the next yielded value or raise StopIteration.", 0}, \
+    {"close", gen_close_method, "self", "close() -> raise GeneratorExit inside " noun ".", 0}
+static const NativeDef gen_methods[] = {GEN_METHODS("generator"), {0}};
+static const NativeDef coro_methods[] = {
+    GEN_METHODS("coroutine"), {"__await__", coro_await_method, "self, /", "Return an iterator to be used in await expression.", 0}, {0},
 };
 
-const TypeDef generator_def = {
-    .name = "generator",
-    .kind = KIND_GENERATOR,
-    .size = sizeof(Generator),
-    .flags = TYPE_GC | TYPE_WEAKREF | TYPE_NO_NEW,
-    .s = {.repr = gen_repr, .iter = gen_self, .next = gen_next},
-    .dealloc = gen_dealloc,
-    .traverse = gen_traverse,
-    .clear = gen_clear_children,
-    .methods = gen_methods,
-    .getsets = gen_getsets,
-};
+#define GEN_TYPE(id, iter_fn, next_fn, method_rows, attribute_rows) \
+    const TypeDef id##_def = {                            \
+        .name = #id,                                      \
+        .kind = KIND_GENERATOR,                           \
+        .size = sizeof(Generator),                        \
+        .flags = TYPE_GC | TYPE_WEAKREF | TYPE_NO_NEW,    \
+        .s = {.repr = gen_repr, .iter = iter_fn, .next = next_fn}, \
+        .dealloc = gen_dealloc,                           \
+        .traverse = gen_traverse,                         \
+        .clear = gen_clear_children,                      \
+        .methods = method_rows,                           \
+        .getsets = attribute_rows,                        \
+    };
+GEN_TYPE(generator, gen_self, gen_next, gen_methods, gen_getsets)
+GEN_TYPE(coroutine, NULL, NULL, coro_methods, coro_getsets)
+GEN_TYPE(async_generator, NULL, NULL, async_gen_methods, async_gen_getsets)

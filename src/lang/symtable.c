@@ -380,6 +380,7 @@ static void visit_comp(Symtable *t, Node *n)
         visit_opt(t, value);
     }
     scope_close(t);
+    if (s->async && !s->generator && t->cur->type == SCOPE_COMP) t->cur->async = true;
 }
 
 /* `name := ...` inside a comprehension binds in the function around it. */
@@ -432,7 +433,10 @@ static void visit_yield(Symtable *t, Node *n, Node *value)
         return;
     }
     visit_opt(t, value);
-    if (n->kind == AST_Await) return;
+    if (n->kind == AST_Await) {
+        if (t->cur->type == SCOPE_COMP) t->cur->async = true;
+        return;
+    }
     t->cur->generator = true;
     if (t->cur->type == SCOPE_COMP) {
         const char *what = t->cur->node->kind == AST_ListComp ? "'yield' inside list comprehension" : t->cur->node->kind == AST_SetComp ? "'yield' inside set comprehension" :

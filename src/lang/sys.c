@@ -106,7 +106,37 @@ static Value sys_settrace(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 static Value sys_gettrace(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
 
+/* What types.coroutine does to a generator function: its generators may be awaited. */
+static Value sys_iterable_coroutine(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_function(args[0])) return err_raise(vm, EXC_TypeError, "expected a function, not %T", args[0]);
+    Code *code = as_function(args[0])->code;
+    if (code->flags & CODE_GENERATOR) code->flags |= CODE_ITERABLE_COROUTINE;
+    return retain(args[0]);
+}
+
+static Value sys_get_asyncgen_hooks(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref hooks[2];
+    for (int i = 0; i < 2; i++) hooks[i] = vm->asyncgen_hooks[i] ? (Ref)vm->asyncgen_hooks[i] : (Ref)V_NONE;
+    return tuple_from(vm, hooks, 2);
+}
+
+static Value sys_set_asyncgen_hooks(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"firstiter", "finalizer"};
+    for (int i = 0; i < 2; i++)
+        if (args[i] && !is_none(args[i]) && !type_of(vm, args[i])->s.call)
+            return err_raise(vm, EXC_TypeError, "callable %s expected, got %T", names[i], args[i]);
+    for (int i = 0; i < 2; i++)
+        if (args[i]) value_put(vm, &vm->asyncgen_hooks[i], is_none(args[i]) ? NO_VALUE : retain(args[i]));
+    return V_NONE;
+}
+
 static const NativeDef functions[] = {
+    {"_iterable_coroutine", sys_iterable_coroutine, "function, /", "Let the generators of a function be awaited.", 0},
+    {"get_asyncgen_hooks", sys_get_asyncgen_hooks, "", "Return the installed asynchronous generators hooks: (firstiter, finalizer).", 0},
+    {"set_asyncgen_hooks", sys_set_asyncgen_hooks, "firstiter=None, finalizer=None", "Set the hooks of asynchronous generators.", NATIVE_KW},
     {"exit", sys_exit, "status=None, /", "Exit the interpreter by raising SystemExit(status).", 0},
     {"getrefcount", sys_getrefcount, "object, /", "Return the reference count of object.", 0},
     {"getrecursionlimit", sys_getrecursionlimit, "", "Return the current value of the recursion limit.", 0},

@@ -150,14 +150,15 @@ static void ranges(Verify *v, const Ins *ins)
         break;
     case BC_IMPORT_NAME: range(v, ins->c, 2, false); break;
     case BC_MATCH_CLASS: range(v, ins->c, 3, false); break;
-    case BC_WITH_ENTER: use(v, ins->b, false); break;
+    case BC_WITH_ENTER: case BC_AWITH_ENTER: use(v, ins->b, false); break;
+    case BC_AWITH_EXIT: range(v, ins->b, 1, false); break;
     case BC_WITH_EXIT: range(v, ins->a, 1, false); break;
     case BC_STAR_BEGIN: use(v, ins->a, false); range_result(v, ins->a + 2u, 3); break;
     case BC_STAR_MATCH:
         for (unsigned k = 0; k < 5; k++) use(v, ins->b + k, false);
         break;
     case BC_STAR_END: range(v, ins->b + 2u, 3, false); break;
-    case BC_POP_EXC:
+    case BC_POP_EXC: case BC_END_ASYNC_FOR:
         use(v, ins->a, true);
         use(v, ins->a + 1u, true);
         break;

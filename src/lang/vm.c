@@ -141,6 +141,8 @@ size_t lang_close(VM *vm)
     if (vm->at_exit) vm->at_exit(vm);
     vm->at_exit = NULL;
     drop_modules(vm);
+    value_clear(vm, &vm->asyncgen_hooks[0]);
+    value_clear(vm, &vm->asyncgen_hooks[1]);
     /* Streams and what else sys and builtins hold may be of C modules' types: those go last. */
     value_clear(vm, &vm->sys_dict);
     if (vm->prelude) release(vm, VAL(vm->prelude));

@@ -98,6 +98,7 @@ struct VM {
     const ModuleDef *const *module_defs; /* what can be imported: lang.h */
     const FrozenModule *frozen;
     bool trace_lines;
+    Value asyncgen_hooks[2]; /* sys.set_asyncgen_hooks: firstiter, finalizer; NULL none */
     Value sys_dict;       /* namespace of sys: argv, path, stdout ... */
     int int_max_digits;   /* 4300 */
     double switch_interval; /* sys.setswitchinterval: kept, without effect */

@@ -49,19 +49,17 @@ except TypeError as _exc:
     FrameType = type(_exc.__traceback__.tb_frame)
 
 
-def __getattr__(name):
-    if name in ('CoroutineType', 'AsyncGeneratorType'):
-        space = {}
-        exec('async def c(): pass\nasync def g(): yield\n', space)
-        if name == 'CoroutineType':
-            c = space['c']()
-            value = type(c)
-            c.close()
-        else:
-            value = type(space['g']())
-        globals()[name] = value
-        return value
-    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+async def _coroutine():
+    pass
+
+
+async def _async_generator():
+    yield
+
+_coro = _coroutine()
+CoroutineType = type(_coro)
+_coro.close()
+AsyncGeneratorType = type(_async_generator())
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
@@ -155,8 +153,9 @@ def coroutine(func):
     """Mark a generator function so that `await` accepts what it makes."""
     if not callable(func):
         raise TypeError('types.coroutine() expects a callable')
-    return func
+    if type(func) is not FunctionType:
+        return func
+    return sys._iterable_coroutine(func)
 
 
 __all__ = [n for n in globals() if not n.startswith('_') and n != 'sys']
-__all__ += ['CoroutineType', 'AsyncGeneratorType']

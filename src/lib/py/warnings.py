@@ -137,6 +137,11 @@ def warn(message, category=None, stacklevel=1, source=None):
     warn_explicit(message, category, filename, lineno, module, registry, space, source)
 
 
+def _warn_unawaited_coroutine(coro):
+    """Called when a coroutine goes that never ran."""
+    warn(f"coroutine {coro.__qualname__!r} was never awaited", RuntimeWarning, 2, coro)
+
+
 def _fits(pattern, text):
     if pattern is None:
         return True
@@ -207,6 +212,9 @@ def _show(msg):
         _recorders[-1].append(msg)
     else:
         showwarning(msg.message, msg.category, msg.filename, msg.lineno, msg.file, msg.line)
+        if msg.source is not None and sys.stderr is not None:
+            sys.stderr.write(f"{msg.category.__name__}: Enable tracemalloc to get the object "
+                             "allocation traceback\n")
 
 
 class catch_warnings:

@@ -218,7 +218,7 @@ int main(int argc, char **argv)
     char *dir = in ? folder_of(o.file) : o.folder ? realpath(o.file, NULL) : o.module ? getcwd(NULL, 0) : strdup("");
     LangConfig config = {
         .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir, .warn_options = o.warn,
-        .modules = lib_modules, .frozen = lib_frozen, .open_streams = lib_open_streams,
+        .modules = lib_modules, .frozen = lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
     };
     VM *vm = lang_open(&config);
     if (!vm) return fputs("perch: cannot start: out of memory\n", stderr), 1;

@@ -251,11 +251,26 @@ static Value load_c(VM *vm, Ref name, const ModuleDef *def)
     return m;
 }
 
+/* A note for the pending error, if the library has something to say about the absent module. */
+static void add_hint(VM *vm, Ref name)
+{
+    size_t n;
+    const char *text = str_utf8(vm, name, &n), *hint = text && vm->absent_hint ? vm->absent_hint(text) : NULL;
+    if (!hint) return;
+    Value pending = err_take(vm), note = str_from_c(vm, hint), list = note ? list_from(vm, (Ref[]){note}, 1) : NULL;
+    if (list) obj_setattr(vm, pending, NAME(__notes__), list);
+    err_clear(vm);
+    release(vm, note);
+    release(vm, list);
+    err_put(vm, pending);
+}
+
 static Value not_found(VM *vm, Ref name, Ref parent)
 {
     if (parent) err_raise(vm, EXC_ModuleNotFoundError, "No module named %R; %R is not a package", name, parent);
     else err_raise(vm, EXC_ModuleNotFoundError, "No module named %R", name);
     if (err_matches(vm, EXC_ModuleNotFoundError)) value_put(vm, &as_exception(vm->error)->x[1], retain(name));
+    if (err_occurred(vm)) add_hint(vm, name);
     return NULL;
 }
 

@@ -36,6 +36,8 @@ typedef struct LangConfig {
     /* What can be imported besides sys and builtins; tables ended by a row with name NULL / a NULL. lib.h has the library's. */
     const struct ModuleDef *const *modules;
     const struct FrozenModule *frozen;
+    /* What to say about a module that Python has and perch has not; NULL: nothing. Becomes a note of the ModuleNotFoundError. */
+    const char *(*absent_hint)(const char *module);
     /* Puts stdin, stdout and stderr into the namespace of sys; NULL: print goes to the hook or file descriptor 1. */
     bool (*open_streams)(VM *vm, Ref sys_namespace);
 } LangConfig;

@@ -82,6 +82,7 @@ VM *lang_open(const LangConfig *config)
     vm->hook_data = config->hook_data;
     vm->module_defs = config->modules;
     vm->frozen = config->frozen;
+    vm->absent_hint = config->absent_hint;
     measure_c_stack(vm);
     if (!open_all(vm, config)) {
         lang_close(vm);

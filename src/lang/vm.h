@@ -97,6 +97,7 @@ struct VM {
     void *hook_data;
     const ModuleDef *const *module_defs; /* what can be imported: lang.h */
     const FrozenModule *frozen;
+    const char *(*absent_hint)(const char *module);
     bool trace_lines;
     Value asyncgen_hooks[2]; /* sys.set_asyncgen_hooks: firstiter, finalizer; NULL none */
     Value sys_dict;       /* namespace of sys: argv, path, stdout ... */

@@ -118,11 +118,12 @@ static Value random_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
 {
     Random *r = (Random *)obj_alloc(vm, as_type(cls), as_type(cls)->inst_size);
     if (!r) return NULL;
-    if (n > 1 && as_obj(VAL(r))->type->def) {
+    bool exact = as_type(cls)->def != NULL;
+    if (exact && !args_count(vm, "Random", n, 0, 1)) {
         release(vm, VAL(r));
-        args_count(vm, "Random", n, 0, 1);
         return NULL;
     }
+    if (!exact) n = 0; /* a subclass seeds in its __init__ */
     if (seed_value(vm, r, n ? args[0] : NULL)) return VAL(r);
     release(vm, VAL(r));
     return NULL;

@@ -1,0 +1,63 @@
+/* absent.c: modules of Python that perch does not have: what to use instead. Becomes a note under the
+ * ModuleNotFoundError; a row of a module that exists is never read. */
+#include "lib.h"
+
+static const struct { const char *name, *hint; } rows[] = {
+    {"_thread", "perch has no threads yet; subprocess runs other programs."},
+    {"argparse", "perch does not have it yet; sys.argv holds the arguments."},
+    {"ast", "perch does not have it yet; perch --dump ast FILE shows a program's tree."},
+    {"asyncio", "perch does not have it yet; async def and await work, an event loop is missing."},
+    {"bz2", "perch does not have it; gzip and zlib compress too."},
+    {"calendar", "perch does not have it yet; datetime knows weekdays and dates."},
+    {"cmd", "perch does not have it; input() reads a line."},
+    {"codecs", "perch does not have it yet; str.encode, bytes.decode and open(encoding=...) do the work."},
+    {"concurrent", "perch has no threads yet; subprocess runs other programs."},
+    {"configparser", "perch does not have it yet; json reads settings."},
+    {"csv", "perch does not have it yet; line.split(',') and ','.join(...) serve for plain tables."},
+    {"ctypes", "perch does not have it; struct reads and writes C data."},
+    {"cProfile", "perch does not have it yet; timeit measures."},
+    {"decimal", "perch does not have it yet; fractions.Fraction is exact."},
+    {"difflib", "perch does not have it yet."},
+    {"dis", "perch does not have it yet; perch --dump bytecode FILE shows the code."},
+    {"doctest", "perch does not have it yet; assert checks."},
+    {"email", "perch does not have it yet."},
+    {"getopt", "perch does not have it yet; sys.argv holds the arguments."},
+    {"getpass", "perch does not have it yet; input() asks."},
+    {"html", "perch does not have it yet."},
+    {"http", "perch does not have it: it does not speak to the network."},
+    {"importlib", "perch does not have it yet; __import__(name) imports by name."},
+    {"locale", "perch does not have it yet."},
+    {"lzma", "perch does not have it; gzip and zlib compress too."},
+    {"marshal", "perch does not have it; json and pickle store data."},
+    {"mmap", "perch does not have it yet; open(file, 'rb') reads."},
+    {"multiprocessing", "perch does not have it yet; subprocess runs other programs."},
+    {"optparse", "perch does not have it; sys.argv holds the arguments."},
+    {"pdb", "perch does not have it yet; breakpoint() and print() remain."},
+    {"platform", "perch does not have it yet; sys.platform and os.uname() tell the system."},
+    {"profile", "perch does not have it yet; timeit measures."},
+    {"queue", "perch does not have it yet; collections.deque and heapq hold queues."},
+    {"secrets", "perch does not have it yet; os.urandom gives random bytes."},
+    {"select", "perch does not have it yet."},
+    {"shelve", "perch does not have it; json and pickle store data."},
+    {"shlex", "perch does not have it yet; str.split divides a line."},
+    {"socket", "perch does not have it: it does not speak to the network."},
+    {"sqlite3", "perch does not have it; json stores data."},
+    {"ssl", "perch does not have it: it does not speak to the network."},
+    {"threading", "perch has no threads yet; subprocess runs other programs."},
+    {"tkinter", "perch does not have it."},
+    {"tokenize", "perch does not have it yet; perch --dump tokens FILE shows the tokens."},
+    {"turtle", "perch does not have it."},
+    {"unittest", "perch does not have it yet; assert checks."},
+    {"urllib", "perch does not have it: it does not speak to the network."},
+    {"uuid", "perch does not have it yet; os.urandom(16).hex() is a unique name."},
+    {"xml", "perch does not have it yet; re finds pieces of text."},
+    {"zoneinfo", "perch does not have it yet; datetime.timezone has fixed offsets."},
+};
+
+const char *lib_absent_hint(const char *module)
+{
+    size_t n = strcspn(module, ".");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strlen(rows[i].name) == n && !memcmp(rows[i].name, module, n)) return rows[i].hint;
+    return NULL;
+}

@@ -269,6 +269,7 @@ static Value fn_rect(VM *vm, const Ref *args, int n, Ref kwnames)
     if (isinf(r) && isfinite(phi) && phi != 0) return complex_new(vm, copysign(INFINITY, r * cos(phi)), copysign(INFINITY, r * sin(phi)));
     if (isinf(r) && isnan(phi)) return complex_new(vm, INFINITY, NAN);
     if (r == 0 && !isfinite(phi)) return complex_new(vm, 0, 0);
+    if (phi == 0 && !isfinite(r)) return complex_new(vm, r, isnan(r) ? 0 : r < 0 ? -phi : phi);
     return phi == 0 ? complex_new(vm, r, r * phi) : complex_new(vm, r * cos(phi), r * sin(phi));
 }
 

@@ -255,6 +255,7 @@ static Value bi_ord(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value bi_format(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    if (args[1] && is_none(args[1])) return err_raise(vm, EXC_TypeError, "format() argument 2 must be str, not None");
     if (args[1] && !is_str(args[1])) return err_raise(vm, EXC_TypeError, "format() argument 2 must be str, not %T", args[1]);
     return format_value(vm, args[0], args[1]);
 }

@@ -281,7 +281,7 @@ ARRAY_METHOD(insert)
     ByteArray *a = as_bytearray(args[0]);
     int64_t at;
     uint8_t c;
-    if (!num_index_i64(vm, args[1], &at) || !bytes_byte_arg(vm, args[2], &c)) return NO_VALUE;
+    if (!num_index_ssize(vm, args[1], &at) || !bytes_byte_arg(vm, args[2], &c)) return NO_VALUE;
     if (at < 0) at = at + a->len < 0 ? 0 : at + a->len;
     if (at > a->len) at = a->len;
     return splice(vm, a, at, at, &c, 1) ? V_NONE : NO_VALUE;
@@ -291,7 +291,7 @@ ARRAY_METHOD(pop)
 {
     ByteArray *a = as_bytearray(args[0]);
     int64_t at = -1;
-    if (n > 1 && args[1] && !num_index_i64(vm, args[1], &at)) return NO_VALUE;
+    if (n > 1 && args[1] && !num_index_ssize(vm, args[1], &at)) return NO_VALUE;
     if (a->len == 0) return err_raise(vm, EXC_IndexError, "pop from empty bytearray");
     if (at < 0) at += a->len;
     if (at < 0 || at >= a->len) return err_raise(vm, EXC_IndexError, "pop index out of range");

@@ -71,7 +71,11 @@ Reg expr_sequence(Comp *c, Node *n, Reg want)
             for (int64_t i = 0; s && i < as_tuple(v)->len; i++)
                 if (set_add(c->vm, s, as_tuple(v)->items[i]) < 0) value_clear(c->vm, &s);
             release(c->vm, v);
-            v = s;
+            v = s ? frozenset_new(c->vm) : NO_VALUE;
+            Ref key; /* once more, in its own order: so CPython keeps its constants, which shows where hashes collide */
+            for (int64_t pos = 0; v && set_next(s, &pos, &key);)
+                if (set_add(c->vm, v, key) < 0) value_clear(c->vm, &v);
+            release(c->vm, s);
             if (!v) c->failed = true;
         }
         if (v) {

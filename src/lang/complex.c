@@ -275,10 +275,11 @@ static bool by_method(VM *vm, Ref v, C *out, bool *found)
     return ok;
 }
 
-static bool read_first(VM *vm, Ref v, C *out)
+static bool read_first(VM *vm, Ref v, C *out, bool *is_whole)
 {
     bool found = false;
     out->im = 0;
+    *is_whole = true;
     if (is_exact(v, CLASS(complex))) {
         *out = of(v);
         return true;
@@ -289,6 +290,7 @@ static bool read_first(VM *vm, Ref v, C *out)
         *out = of(v);
         return true;
     }
+    *is_whole = false;
     const Slots *s = &type_of(vm, v)->s;
     if (s->to_float == NULL && s->to_index == NULL && !is_int(v) && !is_float(v))
         return err_false(vm, EXC_TypeError, "complex() first argument must be a string or a number, not '%T'", v);
@@ -308,7 +310,8 @@ static Value complex_new_slot(VM *vm, Ref callee, const Ref *args, int n, Ref kw
         return from_text(vm, in[0], &re) ? alloc_complex(vm, type, re) : NO_VALUE;
     }
     if (in[1] != NULL && is_str(in[1])) return err_raise(vm, EXC_TypeError, "complex() second arg can't be a string");
-    if (in[0] != NULL && !read_first(vm, in[0], &re)) return NO_VALUE;
+    bool re_complex = false;
+    if (in[0] != NULL && !read_first(vm, in[0], &re, &re_complex)) return NO_VALUE;
     if (in[1] == NULL) return alloc_complex(vm, type, re);
     if (is_complex(in[1])) {
         im = of(in[1]);
@@ -321,7 +324,7 @@ static Value complex_new_slot(VM *vm, Ref callee, const Ref *args, int n, Ref kw
     /* real + imag * j; a part that is not there must not disturb the sign of a zero */
     C out = {re.re, im.re};
     if (is_complex(in[1])) out.re -= im.im;
-    if (in[0] != NULL && is_complex(in[0])) out.im += re.im;
+    if (re_complex) out.im += re.im;
     return alloc_complex(vm, type, out);
 }
 
@@ -359,8 +362,8 @@ static const NativeDef methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef getsets[] = {
-    {"real", get_real, NULL, "the real part of a complex number"},
-    {"imag", get_imag, NULL, "the imaginary part of a complex number"},
+    {"real", get_real, getset_readonly, "the real part of a complex number"},
+    {"imag", get_imag, getset_readonly, "the imaginary part of a complex number"},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -189,6 +189,8 @@ static bool getset_set(VM *vm, Ref f, Ref o, Ref v)
     return err_false(vm, EXC_AttributeError, "attribute '%U' of '%N' objects is not writable", REF(d->name), d->owner);
 }
 
+bool getset_readonly(VM *vm, Ref self, Ref v) { return err_false(vm, EXC_AttributeError, "readonly attribute"); }
+
 static Value getset_repr(VM *vm, Ref f) { return str_format(vm, "<attribute '%U' of '%N' objects>", REF(as_getset(f)->name), as_getset(f)->owner); }
 static Value getset_name(VM *vm, Ref f) { return retain(REF(as_getset(f)->name)); }
 static Value getset_qualname(VM *vm, Ref f) { return qualified(vm, as_getset(f)->owner, as_getset(f)->name); }

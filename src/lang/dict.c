@@ -423,7 +423,12 @@ bool dict_update(VM *vm, Ref d, Ref other)
     if (has == 0) return merge_pairs(vm, d, other);
     Value list = call0(vm, keys);
     release(vm, keys);
-    return list != NO_VALUE && merge_keys(vm, d, other, list);
+    if (list == NO_VALUE) return false;
+    const Slots *s = &type_of(vm, list)->s;
+    if (s->iter || s->getitem) return merge_keys(vm, d, other, list);
+    err_raise(vm, EXC_TypeError, "%T.keys() returned a non-iterable (type %T)", other, (Ref)list);
+    release(vm, list);
+    return false;
 }
 
 Value call_text(VM *vm, Ref func)
@@ -453,7 +458,8 @@ static bool kwargs_error(VM *vm, ExcId id, const char *fmt, Ref func, Ref about)
 bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func)
 {
     Value keys;
-    if (plain_dict(vm, other)) {
+    bool own = plain_dict(vm, other); /* a subclass's __getitem__ is not asked */
+    if (own) {
         keys = dict_keys_list(vm, other);
     } else {
         int has = obj_lookup_attr(vm, other, NAME(keys), &keys);
@@ -473,7 +479,7 @@ bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func)
         else if (there) ok = is_str(key) ? kwargs_error(vm, EXC_TypeError, "%U got multiple values for keyword argument '%S'", func, key)
                                          : err_false(vm, EXC_TypeError, "keywords must be strings");
         if (!ok) break;
-        Value v = op_getitem(vm, other, key);
+        Value v = own ? retain(dict_get(vm, other, key)) : op_getitem(vm, other, key);
         ok = v != NO_VALUE && dict_set_take(vm, d, key, v);
     }
     release(vm, keys);

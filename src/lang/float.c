@@ -186,6 +186,14 @@ static Value from_buffer(VM *vm, Ref x)
     return r;
 }
 
+Value float_new_nan(VM *vm)
+{
+    uint64_t bits = UINT64_C(0x7FF8) << 48 | (++vm->nan_serial & 0xFFFFFFFF);
+    double d;
+    memcpy(&d, &bits, sizeof d);
+    return make_float(d);
+}
+
 static Value from_any(VM *vm, Ref x)
 {
     double d;
@@ -378,7 +386,7 @@ static Value m_fromhex(VM *vm, const Ref *args, int n, Ref kwnames)
     if (p == NULL && err_occurred(vm)) return NO_VALUE;
     while (p != NULL && is_blank(*p)) p++;
     if (p != s + len) return err_raise(vm, EXC_ValueError, "invalid hexadecimal floating-point string");
-    Value v = make_float_any(neg ? -d : d);
+    Value v = d != d ? float_new_nan(vm) : make_float(neg ? -d : d);
     return args[0] == REF(CLASS(float)) ? v : call1(vm, args[0], v);
 }
 

@@ -236,6 +236,15 @@ bool num_index_i64(VM *vm, Ref v, int64_t *out)
     return fits || err_false(vm, EXC_OverflowError, "cannot fit '%T' into an index-sized integer", v);
 }
 
+bool num_index_ssize(VM *vm, Ref v, int64_t *out)
+{
+    Value i = num_index(vm, v);
+    if (i == NO_VALUE) return false;
+    bool fits = int_fast_i64(i, out);
+    release(vm, i);
+    return fits || err_false(vm, EXC_OverflowError, "Python int too large to convert to C ssize_t");
+}
+
 bool num_index_clip(VM *vm, Ref v, int64_t *out)
 {
     if (is_small(v)) {

@@ -241,6 +241,7 @@ static bool fits_bytes(VM *vm, const IntView *v, int64_t len, bool is_signed)
         edge = edge && (v->p[v->n - 1] & (v->p[v->n - 1] - 1)) == 0;
         bits += !edge;
     }
+    if (len == 0 && is_signed && v->neg && bits == 1) return true; /* -1 is all sign: CPython lets it into no bytes at all */
     return bits <= len * 8 || err_false(vm, EXC_OverflowError, "int too big to convert");
 }
 

@@ -28,7 +28,7 @@ static Value m_pop(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     List *l = as_list(args[0]);
     int64_t at = -1;
-    if (args[1] != NULL && !num_index_i64(vm, args[1], &at)) return NO_VALUE;
+    if (args[1] != NULL && !num_index_ssize(vm, args[1], &at)) return NO_VALUE;
     if (l->len == 0) return err_raise(vm, EXC_IndexError, "pop from empty list");
     if (at < 0) at += l->len;
     if (at < 0 || at >= l->len) return err_raise(vm, EXC_IndexError, "pop index out of range");

@@ -403,16 +403,42 @@ static bool view_buffer(VM *vm, Ref o, BufferView *out)
     return true;
 }
 
+/* ---- iteration ---- */
+typedef struct ViewIter { Obj head; int64_t next; Value view; /* NULL when exhausted */ } ViewIter;
+
 static Value view_iter(VM *vm, Ref o)
 {
     const MemView *m = as_view(o);
     if (!alive(vm, m)) return NO_VALUE;
     if (m->ndim == 0) return err_raise(vm, EXC_TypeError, "0-dim memory has no length");
     if (m->ndim > 1) return err_raise(vm, EXC_NotImplementedError, "multi-dimensional sub-views are not implemented");
-    Value list = to_list(vm, m, 0, m->data), it = list ? op_iter(vm, list) : NO_VALUE;
-    release(vm, list);
-    return it;
+    ViewIter *it = (ViewIter *)obj_alloc(vm, CLASS(memory_iterator), sizeof *it);
+    if (it) it->view = retain(o);
+    return VAL(it);
 }
+
+static Value viter_next(VM *vm, Ref self)
+{
+    ViewIter *it = (ViewIter *)BITS(self);
+    if (!it->view) return NO_VALUE;
+    if (it->next < as_view(it->view)->shape[0]) return op_getitem(vm, it->view, make_small(it->next++));
+    value_clear(vm, &it->view);
+    return NO_VALUE;
+}
+
+static Value viter_self(VM *vm, Ref v) { return retain(v); }
+
+static void viter_dealloc(VM *vm, Obj *o)
+{
+    release(vm, ((ViewIter *)o)->view);
+    obj_free(vm, o, sizeof(ViewIter));
+}
+
+const TypeDef memory_iterator_def = {
+    .name = "memory_iterator", .kind = KIND_OPAQUE, .size = sizeof(ViewIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .s = {.iter = viter_self, .next = viter_next},
+    .dealloc = viter_dealloc,
+};
 
 static int view_contains(VM *vm, Ref o, Ref item)
 {

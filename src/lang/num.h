@@ -49,6 +49,7 @@ Value int_to_text(VM *vm, Ref v, int base);    /* no prefix; the 4300-digit limi
 /* Any object with __index__ -> int (owned); TypeError "'X' object cannot be interpreted as an integer". */
 Value num_index(VM *vm, Ref v);
 bool num_index_i64(VM *vm, Ref v, int64_t *out); /* the same, to C; OverflowError / IndexError "cannot fit 'int' into an index-sized integer" */
+bool num_index_ssize(VM *vm, Ref v, int64_t *out); /* the same; OverflowError "Python int too large to convert to C ssize_t" */
 /* Slices and repeats: clipped to the int64 range instead of an error. */
 bool num_index_clip(VM *vm, Ref v, int64_t *out);
 /* C loops want a number: float, int, bool, __float__, __index__; TypeError "must be real number, not X". */
@@ -62,6 +63,9 @@ Value int_pow3(VM *vm, Ref a, Ref b, Ref mod);
 int int_compare(Ref a, Ref b); /* <0 0 >0, both is_int */
 
 /* ---- float ---- */
+/* A float lives in its word, so a NaN is the same object as another exactly when their bits agree. This one has a payload of its
+ * own: float("nan") is not in [float("nan")]. Whoever writes a NaN out as bytes writes the plain one. */
+Value float_new_nan(VM *vm);
 Value float_repr(VM *vm, double d);
 /* Shortest text that reads back as d ("1e-05", "inf", "0.1"): into buf (>= 32 bytes); returns its length. */
 int float_shortest(double d, char *buf);

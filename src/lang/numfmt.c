@@ -457,8 +457,8 @@ Value float_from_text(VM *vm, Ref source)
     if (is_str(source)) t = text_of_str(source);
     else if (!text_of_buffer(vm, source, &view, &t)) return NO_VALUE;
     int64_t i = 0, n = t.n;
-    while (i < n && text_is_space(&t, text_at(&t, i))) i++;
-    while (n > i && text_is_space(&t, text_at(&t, n - 1))) n--;
+    while (i < n && text_is_number_space(&t, text_at(&t, i))) i++;
+    while (n > i && text_is_number_space(&t, text_at(&t, n - 1))) n--;
     char small[256];
     size_t size = (size_t)(n - i) + 1;
     char *buf = size <= sizeof small ? small : mem_alloc(vm->mem, size);
@@ -478,5 +478,5 @@ Value float_from_text(VM *vm, Ref source)
     if (buf != small) mem_free(vm->mem, buf, size);
     buffer_release(vm, &view);
     if (!ok) return err_raise(vm, EXC_ValueError, "could not convert string to float: %R", source);
-    return make_float(d);
+    return d != d ? float_new_nan(vm) : make_float(d);
 }

@@ -184,8 +184,8 @@ Value int_from_text(VM *vm, Ref source, int base)
     if (is_str(source)) t = text_of_str(source);
     else if (!text_of_buffer(vm, source, &view, &t)) return NO_VALUE;
     int64_t start = 0, end = t.n;
-    while (start < end && text_is_space(&t, text_at(&t, start))) start++;
-    while (end > start && text_is_space(&t, text_at(&t, end - 1))) end--;
+    while (start < end && text_is_number_space(&t, text_at(&t, start))) start++;
+    while (end > start && text_is_number_space(&t, text_at(&t, end - 1))) end--;
     unsigned char small[128], *first;
     size_t size = (size_t)(end - start) + 1;
     unsigned char *buf = size <= sizeof small ? small : mem_alloc(vm->mem, size);

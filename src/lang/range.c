@@ -347,7 +347,7 @@ static Value iter_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
     release(vm, s[2]);
     range = range_take(vm, s[0], stop, s[1]);
     inner = range == NO_VALUE ? NO_VALUE : tuple_of(vm, 1, (Ref)range);
-    if (inner != NO_VALUE) r = tuple_of(vm, 3, iter, (Ref)inner, (Ref)V_NONE);
+    if (inner != NO_VALUE) r = tuple_of(vm, 3, iter, (Ref)inner, (Ref)make_small(0));
     release(vm, range);
     release(vm, inner);
     return r;
@@ -408,7 +408,6 @@ static Value get_start(VM *vm, Ref self) { return retain(as_range(self)->start);
 static Value get_stop(VM *vm, Ref self) { return retain(as_range(self)->stop); }
 static Value get_step(VM *vm, Ref self) { return retain(as_range(self)->step); }
 
-static bool readonly(VM *vm, Ref self, Ref v) { return err_false(vm, EXC_AttributeError, "readonly attribute"); }
 
 static const NativeDef methods[] = {
     {"index", m_index, "self, value, /", "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present.", 0},
@@ -418,9 +417,9 @@ static const NativeDef methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef getsets[] = {
-    {"start", get_start, readonly, NULL},
-    {"stop", get_stop, readonly, NULL},
-    {"step", get_step, readonly, NULL},
+    {"start", get_start, getset_readonly, NULL},
+    {"stop", get_stop, getset_readonly, NULL},
+    {"step", get_step, getset_readonly, NULL},
     {NULL, NULL, NULL, NULL},
 };
 

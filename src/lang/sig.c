@@ -163,6 +163,10 @@ static Value wrong_count(VM *vm, const NativeDef *def, const Sig *s, const Where
         return err_raise(vm, EXC_TypeError, "%s() takes %s %d %sargument%s (%d given)", def->name, how, shown, positional,
                          shown == 1 ? "" : "s", given);
     }
+    int posonly = 0, first = s->self + given;
+    for (int i = s->self; i < s->npos; i++) posonly += s->kind[i] == PARAM_POSONLY && s->required[i];
+    if (given >= posonly && first < s->npos && s->kind[first] == PARAM_ANY)
+        return err_raise(vm, EXC_TypeError, "%s() missing required argument '%U' (pos %d)", def->name, s->name[first], given + 1);
     return err_raise(vm, EXC_TypeError, "%s() takes at least %d positional argument%s (%d given)", def->name, req,
                      req == 1 ? "" : "s", given);
 }

@@ -177,9 +177,9 @@ static const NativeDef methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef getsets[] = {
-    {"start", get_start, NULL, NULL},
-    {"stop", get_stop, NULL, NULL},
-    {"step", get_step, NULL, NULL},
+    {"start", get_start, getset_readonly, NULL},
+    {"stop", get_stop, getset_readonly, NULL},
+    {"step", get_step, getset_readonly, NULL},
     {NULL, NULL, NULL, NULL},
 };
 

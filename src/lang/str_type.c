@@ -167,7 +167,7 @@ typedef struct StrIter {
 
 static Value str_iter(VM *vm, Ref v)
 {
-    StrIter *it = (StrIter *)obj_alloc(vm, CLASS(str_iterator), sizeof *it);
+    StrIter *it = (StrIter *)obj_alloc(vm, str_is_ascii(as_str(v)) ? CLASS(str_ascii_iterator) : CLASS(str_iterator), sizeof *it);
     if (it) it->str = retain(v);
     return VAL(it);
 }
@@ -225,6 +225,13 @@ static const NativeDef iter_methods[] = {
 
 const TypeDef str_iterator_def = {
     .name = "str_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .s = {.iter = iter_self, .next = iter_next},
+    .dealloc = iter_dealloc,
+    .methods = iter_methods,
+};
+
+const TypeDef str_ascii_iterator_def = {
+    .name = "str_ascii_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
     .s = {.iter = iter_self, .next = iter_next},
     .dealloc = iter_dealloc,
     .methods = iter_methods,

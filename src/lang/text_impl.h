@@ -48,6 +48,7 @@ bool text_equal_at(const Text *hay, int64_t at, const Text *sub); /* sub stands 
 
 /* ---- text_split.c: methods that str, bytes and bytearray have alike ---- */
 bool text_is_space(const Text *t, uint32_t c);
+bool text_is_number_space(const Text *t, uint32_t c); /* around a number: not the separators 28..31 */
 Value text_piece(VM *vm, const Text *t, int64_t start, int64_t end);
 Value text_split_space(VM *vm, const Text *t, int64_t max);
 Value text_rsplit_space(VM *vm, const Text *t, int64_t max);

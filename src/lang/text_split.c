@@ -46,6 +46,8 @@ bool text_is_space(const Text *t, uint32_t c)
     return c < 32 || (c >= 128 && uni_is_space(c));
 }
 
+bool text_is_number_space(const Text *t, uint32_t c) { return (c < 28 || c > 31) && text_is_space(t, c); }
+
 static bool push(VM *vm, Ref list, const Text *t, int64_t start, int64_t end)
 {
     Value piece = text_piece(vm, t, start, end);

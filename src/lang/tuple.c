@@ -170,7 +170,7 @@ static Value tuple_repr(VM *vm, Ref o)
 {
     Tuple *t = as_tuple(o);
     Value *items = t->items;
-    return seq_repr(vm, o, &items, &t->len, "(", t->len == 1 ? ",)" : ")");
+    return seq_repr(vm, o, &items, &t->len, "(", t->len == 1 && !(t->head.flags & OBJ_REPR) ? ",)" : ")");
 }
 
 static uint64_t rotate(uint64_t x, int by) { return x << by | x >> (64 - by); }

@@ -12,6 +12,9 @@ struct GetSetDef {
     const char *doc;
 };
 
+/* The setter of what CPython keeps as a read-only member: "readonly attribute". */
+bool getset_readonly(VM *vm, Ref self, Ref v);
+
 /* A type as a const table. Slots are filled by name: .s = {.repr = list_repr, .nb = {[OP_ADD] = ...}}.
  * What is left NULL is inherited from the base. The dunder methods of filled slots are added by themselves. */
 struct TypeDef {

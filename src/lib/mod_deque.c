@@ -111,7 +111,7 @@ static bool deque_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
     if (!args_bind(vm, "deque", args, n, kwnames, names, 2, in)) return false;
     if (in[1] != NULL && !is_none(in[1])) {
         if (!is_int(in[1])) return err_false(vm, EXC_TypeError, "an integer is required");
-        if (!num_index_i64(vm, in[1], &maxlen)) return false;
+        if (!num_index_ssize(vm, in[1], &maxlen)) return false;
         if (maxlen < 0) return err_false(vm, EXC_ValueError, "maxlen must be non-negative");
     }
     d->maxlen = maxlen;

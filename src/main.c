@@ -143,8 +143,8 @@ static void on_interrupt(int sig)
 static char *folder_of(const char *file)
 {
     const char *slash = strrchr(file, '/');
-    char *dir = slash ? strndup(file, (size_t)(slash - file) + (slash == file)) : strdup("");
-    if (!slash || !dir) return dir;
+    char *dir = slash ? strndup(file, (size_t)(slash - file) + (slash == file)) : strdup(".");
+    if (!dir) return NULL;
     char *abs = realpath(dir, NULL);
     free(dir);
     return abs ? abs : strdup("");

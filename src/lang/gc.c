@@ -101,6 +101,8 @@ enum { DEALLOC_DEPTH = 100 };
 
 static void dealloc_now(VM *vm, Obj *o)
 {
+    /* __del__ comes first: it may still reach its object through weak references */
+    if ((o->type->flags & TYPE_HAS_DEL) && !inst_finalize(vm, o)) return;
     if (o->flags & OBJ_WEAKREFS) {
         o->refs = 1; /* callbacks may look, but the object is already dead to weak references */
         weak_clear(vm, o);

@@ -81,6 +81,7 @@ struct Shape {
 int shape_find(const Shape *s, Ref name); /* interned name; index or -1 */
 Shape *shape_add(VM *vm, Shape *s, Ref name); /* the shape with one more name; NULL: too many (go to dict mode) or no memory */
 bool shape_tree_has(const Shape *s, Ref name); /* does any instance of this shape or its descendants have the name? */
+bool inst_finalize(VM *vm, Obj *o); /* type_make.c: __del__ of an object whose count is 0; false: it lives on */
 Ref inst_get(VM *vm, Obj *o, Ref name);   /* instance attribute alone, borrowed, NULL absent (never raises) */
 bool inst_set(VM *vm, Obj *o, Ref name, Ref v);
 int inst_del(VM *vm, Obj *o, Ref name);   /* 1, 0 absent, -1 */

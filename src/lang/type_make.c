@@ -529,7 +529,8 @@ static Value *members_of(const Type *t, Obj *o)
     return (Value *)(void *)((char *)o + t->inst_size - t->slot_count * sizeof(Value));
 }
 
-static bool finalize(VM *vm, Obj *o)
+/* Run __del__, once in a life; false: the object lives on. */
+bool inst_finalize(VM *vm, Obj *o)
 {
     if (!(o->type->flags & TYPE_HAS_DEL) || (o->flags & OBJ_FINALIZED) || !o->type->s.del) return true;
     o->flags |= OBJ_FINALIZED;
@@ -550,7 +551,7 @@ void inst_clear(VM *vm, Obj *o)
 
 void inst_dealloc(VM *vm, Obj *o)
 {
-    if (!finalize(vm, o)) return;
+    if (!inst_finalize(vm, o)) return;
     const Type *t = o->type;
     for (; t->flags & TYPE_HEAP; t = t->base)
         for (uint32_t i = 0; i < t->slot_count; i++) value_clear(vm, &members_of(t, o)[i]);

@@ -110,7 +110,7 @@ void weak_clear(VM *vm, Obj *o)
     WeakRef *first = row->first;
     row_remove(vm->weak, row);
     o->flags &= (uint8_t)~OBJ_WEAKREFS;
-    WeakRef *calls = NULL;
+    WeakRef *calls = NULL, **last = &calls; /* the newest first */
     for (WeakRef *w = first, *next; w; w = next) {
         next = w->next;
         w->target = NULL;
@@ -118,8 +118,8 @@ void weak_clear(VM *vm, Obj *o)
         /* A reference that is itself dying (count 0) gets no callback. */
         if (w->callback && w->head.refs > 0) {
             w->head.refs++;
-            w->next = calls;
-            calls = w;
+            *last = w;
+            last = &w->next;
         }
     }
     for (WeakRef *next; calls; calls = next) {

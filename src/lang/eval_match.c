@@ -1,0 +1,98 @@
+/* eval_match.c: what the patterns of `match` ask of their subject: keys, the rest of a mapping, a class and its attributes. */
+#include "eval.h"
+
+Value slow_match_keys(VM *vm, Ref subject, Ref keys)
+{
+    int64_t n = as_tuple(keys)->len;
+    Value out = tuple_new(vm, n), get = NULL, seen = NULL;
+    if (!out) return NULL;
+    Value missing = call0(vm, REF(CLASS(object)));
+    if (!missing || !(seen = set_new(vm)) || !(get = obj_getattr(vm, subject, NAME(get)))) goto fail;
+    for (int64_t i = 0; i < n; i++) {
+        Ref key = as_tuple(keys)->items[i];
+        int added = set_add(vm, seen, key);
+        if (added < 0) goto fail;
+        if (!added) {
+            err_raise(vm, EXC_ValueError, "mapping pattern checks duplicate key (%R)", key);
+            goto fail;
+        }
+        Value v = call2(vm, get, key, missing);
+        if (!v) goto fail;
+        if (v == missing) {
+            release(vm, v);
+            release(vm, out);
+            out = V_NONE;
+            break;
+        }
+        as_tuple(out)->items[i] = v;
+    }
+    release(vm, missing);
+    release(vm, seen);
+    release(vm, get);
+    return out;
+fail:
+    release(vm, missing);
+    release(vm, seen);
+    release(vm, get);
+    release(vm, out);
+    return NULL;
+}
+
+Value slow_match_rest(VM *vm, Ref subject, Ref keys)
+{
+    Value d = dict_new(vm);
+    if (!d || !dict_update(vm, d, subject)) goto fail;
+    for (int64_t i = 0; i < as_tuple(keys)->len; i++)
+        if (dict_del(vm, d, as_tuple(keys)->items[i]) < 0) goto fail;
+    return d;
+fail:
+    release(vm, d);
+    return NULL;
+}
+
+/* The attribute `name` of the subject, once only. 1, 0 (no match), -1 */
+static int match_attr(VM *vm, Ref subject, Ref cls, Ref name, Ref seen, Value *out)
+{
+    int added = set_add(vm, seen, name);
+    if (added < 0) return -1;
+    if (!added) return err_minus(vm, EXC_TypeError, "%N() got multiple sub-patterns for attribute %R", as_type(cls), name);
+    return obj_lookup_attr(vm, subject, name, out);
+}
+
+Value slow_match_class(VM *vm, Ref subject, Ref cls, int npos, Ref kwnames)
+{
+    if (!is_type(cls)) return err_raise(vm, EXC_TypeError, "called match pattern must be a type");
+    int is = op_isinstance(vm, subject, cls);
+    if (is <= 0) return is < 0 ? NULL : V_NONE;
+    int64_t nkw = as_tuple(kwnames)->len, at = 0;
+    Value out = tuple_new(vm, npos + nkw), seen = set_new(vm), margs = NULL;
+    int ok = out && seen ? 1 : -1;
+    if (ok > 0 && npos) {
+        int has = obj_lookup_attr(vm, cls, NAME(__match_args__), &margs);
+        if (has < 0) ok = -1;
+        else if (has && !is_exact(margs, CLASS(tuple)))
+            ok = err_minus(vm, EXC_TypeError, "%N.__match_args__ must be a tuple (got %T)", as_type(cls), margs);
+        else if (!has && as_type(cls)->flags & TYPE_MATCH_SELF) {
+            if (npos > 1) ok = err_minus(vm, EXC_TypeError, "%N() accepts 1 positional sub-pattern (%d given)", as_type(cls), npos);
+            else as_tuple(out)->items[at++] = retain(subject);
+        } else {
+            int64_t allowed = has ? as_tuple(margs)->len : 0;
+            if (allowed < npos)
+                ok = err_minus(vm, EXC_TypeError, "%N() accepts %d positional sub-pattern%s (%d given)", as_type(cls), (int)allowed,
+                               allowed == 1 ? "" : "s", npos);
+            for (int i = 0; ok > 0 && i < npos; i++) {
+                Ref name = as_tuple(margs)->items[i];
+                if (!is_str(name))
+                    ok = err_minus(vm, EXC_TypeError, "__match_args__ elements must be strings (got %T)", name);
+                else ok = match_attr(vm, subject, cls, name, seen, &as_tuple(out)->items[at++]);
+            }
+        }
+    }
+    for (int64_t i = 0; ok > 0 && i < nkw; i++)
+        ok = match_attr(vm, subject, cls, as_tuple(kwnames)->items[i], seen, &as_tuple(out)->items[at++]);
+    release(vm, margs);
+    release(vm, seen);
+    if (ok > 0) return out;
+    release(vm, out);
+    return ok == 0 ? V_NONE : NULL;
+}

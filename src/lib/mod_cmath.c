@@ -15,7 +15,13 @@ typedef C (*Fn)(C z, Fault *fault);
 static const double LARGE = DBL_MAX / 4, LN_2 = 0.6931471805599453094, LN_10 = 2.302585092994045684;
 static double re(C z) { return __real__ z; }
 static double im(C z) { return __imag__ z; }
-static C cart(double x, double y) { return CMPLX(x, y); }
+static C cart(double x, double y) /* CMPLX, which clang lacks: x + y * I would spoil infinities and signs of zeros */
+{
+    C z;
+    __real__ z = x;
+    __imag__ z = y;
+    return z;
+}
 static bool finite_c(C z) { return isfinite(re(z)) && isfinite(im(z)); }
 static bool huge_c(C z) { return fabs(re(z)) > LARGE || fabs(im(z)) > LARGE; }
 static double log_large(void) { return log(LARGE); }

@@ -208,7 +208,11 @@ Type *type_from_def2(VM *vm, const TypeDef *def, const Ref *bases, int n)
     if (!t) return NULL;
     if (fill_bare(vm, t, def, as_type(bases[0])) && finish(vm, t, bases, n)) {
         for (int i = 1; i < n; i++) slots_inherit(t, as_type(bases[i]));
-        if (!(def->flags & TYPE_ATTRS) || (as_type(bases[0])->flags & TYPE_ATTRS) || add_dict_getset(vm, t)) return t;
+        if (!(def->flags & TYPE_ATTRS) || (as_type(bases[0])->flags & TYPE_ATTRS) || add_dict_getset(vm, t)) {
+            /* Instances do not count their C type: the VM keeps it until the last of them must be gone (lang_close). */
+            if (vm->c_types || (vm->c_types = list_new(vm, 64)))
+                if (list_append(vm, vm->c_types, REF(t))) return t;
+        }
     }
     release(vm, VAL(t));
     return NULL;

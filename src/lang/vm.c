@@ -157,6 +157,8 @@ size_t lang_close(VM *vm)
     gc_collect(vm);
     modules_close(vm);
     gc_collect(vm);
+    value_clear(vm, &vm->c_types);
+    gc_collect(vm);
     value_clear(vm, &vm->no_memory);
     Type *group = vm->exception_group;
     vm->exception_group = NULL;

@@ -90,6 +90,7 @@ struct VM {
 
     /* module states of C modules by address of their def */
     struct ModuleStates *module_states;
+    Value c_types; /* a list: the types that C modules made */
 
     void (*at_exit)(VM *vm); /* the module atexit's callbacks, once it was imported */
     bool (*on_signal)(VM *vm); /* the module _signal: runs the handlers of signals that came (BREAK_SIGNAL); false: raised */

@@ -249,7 +249,7 @@ static bool put_out(VM *vm, TextIO *t, const void *p, size_t n)
         t->out = q;
         t->out_cap = cap;
     }
-    memcpy(t->out + t->nout, p, n);
+    if (n) memcpy(t->out + t->nout, p, n);
     t->nout += n;
     return true;
 }

@@ -720,59 +720,40 @@ Value vm_run(VM *vm, Frame *f)
 #define QUOTIENT_FLOAT                                                   \
     if (y != 0.0) DONE(make_float(x / y));
 
-    TARGET(ADD_I)
-    {
-        Ref a = R[B], b = R[C];
-        Value v;
-        if (both_small(a, b)) {
-            SUM_INT
-        } else {
-            double x, y;
-            if (two_doubles(a, b, &x, &y)) DONE(make_float(x + y));
-        }
-        SAVE();
-        /* s += t where nobody else holds s: grow it in place */
-        if (A == B && is_heap(a) && is_heap(b) && as_obj(a)->type == CLASS(str) && as_obj(b)->type == CLASS(str)) {
-            Value s = R[A];
-            R[A] = NULL;
-            if (!str_append(vm, &s, b)) goto error;
-            DROP(C);
-            R[A] = s;
-            NEXT;
-        }
-        v = op_inplace(vm, OP_ADD, a, b);
-        if (!v) goto error;
-        DROP(C);
-        DROP(B);
-        PUT(A, v);
-        NEXT;
+    /* s = s + t and s += t where nobody else holds s: the text grows in place */
+#define ADD_TARGET(name, rhs, drop_rhs, slow)                                                                          \
+    TARGET(name)                                                                                                       \
+    {                                                                                                                  \
+        Ref a = R[B], b = rhs;                                                                                         \
+        Value v;                                                                                                       \
+        if (both_small(a, b)) {                                                                                        \
+            SUM_INT                                                                                                    \
+        } else {                                                                                                       \
+            double x, y;                                                                                               \
+            if (two_doubles(a, b, &x, &y)) DONE(make_float(x + y));                                                    \
+        }                                                                                                              \
+        SAVE();                                                                                                        \
+        if (A == B && is_heap(a) && is_heap(b) && as_obj(a)->type == CLASS(str) && as_obj(b)->type == CLASS(str)) {    \
+            Value s = R[A];                                                                                            \
+            R[A] = NULL;                                                                                               \
+            bool grown = str_append(vm, &s, b);                                                                        \
+            R[A] = s;                                                                                                  \
+            if (!grown) goto error;                                                                                    \
+            drop_rhs;                                                                                                  \
+            NEXT;                                                                                                      \
+        }                                                                                                              \
+        v = slow;                                                                                                      \
+        if (!v) goto error;                                                                                            \
+        drop_rhs;                                                                                                      \
+        DROP(B);                                                                                                       \
+        PUT(A, v);                                                                                                     \
+        NEXT;                                                                                                          \
     }
-    TARGET(ADDK_I)
-    {
-        Ref a = R[B], b = consts[C];
-        Value v;
-        if (both_small(a, b)) {
-            SUM_INT
-        } else {
-            double x, y;
-            if (two_doubles(a, b, &x, &y)) DONE(make_float(x + y));
-        }
-        SAVE();
-        if (A == B && is_heap(a) && is_heap(b) && as_obj(a)->type == CLASS(str) && as_obj(b)->type == CLASS(str)) {
-            Value s = R[A];
-            R[A] = NULL;
-            if (!str_append(vm, &s, b)) goto error;
-            R[A] = s;
-            NEXT;
-        }
-        v = op_inplace(vm, OP_ADD, a, b);
-        if (!v) goto error;
-        DROP(B);
-        PUT(A, v);
-        NEXT;
-    }
-    BINARY(ADD, , R[C], DROP(C), SUM_INT, DONE(make_float(x + y));, slow_arith(vm, OP_ADD, a, b))
-    BINARY(ADD, K, consts[C], (void)0, SUM_INT, DONE(make_float(x + y));, slow_arith(vm, OP_ADD, a, b))
+    ADD_TARGET(ADD_I, R[C], DROP(C), op_inplace(vm, OP_ADD, a, b))
+    ADD_TARGET(ADDK_I, consts[C], (void)0, op_inplace(vm, OP_ADD, a, b))
+    ADD_TARGET(ADD, R[C], DROP(C), slow_arith(vm, OP_ADD, a, b))
+    ADD_TARGET(ADDK, consts[C], (void)0, slow_arith(vm, OP_ADD, a, b))
+#undef ADD_TARGET
     BINARY4(SUB, DIFF_INT, DONE(make_float(x - y));)
     BINARY4(MUL, PRODUCT_INT, DONE(make_float(x * y));)
     BINARY4(DIV, QUOTIENT_INT, QUOTIENT_FLOAT)

@@ -408,11 +408,11 @@ bool str_append(VM *vm, Value *slot, Ref vb)
     Str *a = as_str(*slot);
     const Str *b = as_str(vb);
     unsigned w = str_width(a);
-    bool own = a->head.refs == 1 && a->head.type == CLASS(str) && !(a->head.aux & STR_INTERNED) && a->len > 0 &&
+    bool own = a->head.refs == 1 && *slot != vb && a->head.type == CLASS(str) && !(a->head.aux & STR_INTERNED) && a->len > 0 &&
                str_width(b) <= w && a->len + b->len <= STR_MAX;
     if (!own) {
         Value r = str_concat(vm, *slot, vb);
-        value_put(vm, slot, r);
+        if (r != NO_VALUE) value_put(vm, slot, r);
         return r != NO_VALUE;
     }
     if (b->len == 0) return true;
@@ -420,10 +420,7 @@ bool str_append(VM *vm, Value *slot, Ref vb)
     size_t old_size = block_size(a), new_size = roomy_size(exact_size(len, w));
     if (old_size != new_size) {
         Str *moved = mem_realloc(vm->mem, a, old_size, new_size);
-        if (!moved) {
-            value_clear(vm, slot);
-            return err_no_memory(vm), false;
-        }
+        if (!moved) return err_no_memory(vm), false;
         a = moved;
         *slot = VAL(a);
     }

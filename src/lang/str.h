@@ -40,7 +40,7 @@ Value str_format_v(VM *vm, const char *fmt, __builtin_va_list ap);
 Value str_substr(VM *vm, Ref s, int64_t start, int64_t end); /* 0 <= start <= end <= len */
 Value str_concat(VM *vm, Ref a, Ref b);
 Value str_join(VM *vm, Ref sep, const Ref *items, int64_t n); /* items must be str: else TypeError */
-/* Append in place when nobody else holds *s (takes and replaces it); used for s += t. false: raised, *s released. */
+/* Append in place when nobody else holds *s (takes and replaces it); used for s += t. false: raised, *s is as it was. */
 bool str_append(VM *vm, Value *s, Ref t);
 
 /* Interned strings: equal text, same object. Attribute and global names always are interned. */

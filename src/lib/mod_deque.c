@@ -374,7 +374,7 @@ static Value m_remove(VM *vm, const Ref *args, int n, Ref kwnames)
         if (d->changes != changes) return err_raise(vm, EXC_IndexError, "deque mutated during remove().");
         if (eq) at = i;
     }
-    if (at < 0) return err_raise(vm, EXC_ValueError, "deque.remove(x): x not in deque");
+    if (at < 0) return err_raise(vm, EXC_ValueError, "%R is not in deque", args[1]);
     remove_at(vm, d, at);
     return V_NONE;
 }
@@ -462,7 +462,7 @@ static const NativeDef methods[] = {
     {"__copy__", m_copy, "self, /", "Return a shallow copy of a deque.", 0},
     {"count", m_count, "self, value, /", "D.count(value) -- return number of occurrences of value", 0},
     {"index", m_index, "self, value, start=0, stop=9223372036854775807, /", "D.index(value, [start, [stop]]) -- return first index of value.\nRaises ValueError if the value is not present.", 0},
-    {"insert", m_insert, "self, index, object, /", "D.insert(index, object) -- insert object before index", 0},
+    {"insert", m_insert, "self, index, object, /", "D.insert(index, object) -- insert object before index", NATIVE_PARSED},
     {"remove", m_remove, "self, value, /", "D.remove(value) -- remove first occurrence of value.", 0},
     {"reverse", m_reverse, "self, /", "D.reverse() -- reverse *IN PLACE*", 0},
     {"rotate", m_rotate, "self, n=1, /", "Rotate the deque n steps to the right (default n=1).  If n is negative, rotates left.", 0},

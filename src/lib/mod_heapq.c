@@ -54,9 +54,9 @@ static bool sink(Heap *h, int64_t pos) /* down to a leaf by the smaller child, t
     return rise(h, start, pos);
 }
 
-static bool open_heap(VM *vm, Ref o, bool max, Heap *h, const char *fn)
+static bool open_heap(VM *vm, Ref o, bool max, Heap *h, const char *what)
 {
-    if (!is_list(o)) return err_false(vm, EXC_TypeError, "%s() argument 1 must be list, not %T", fn, o);
+    if (!is_list(o)) return err_false(vm, EXC_TypeError, "%s must be list, not %T", what, o);
     *h = (Heap){vm, as_list(o), max};
     return true;
 }
@@ -64,14 +64,14 @@ static bool open_heap(VM *vm, Ref o, bool max, Heap *h, const char *fn)
 static Value fn_heappush(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Heap h = {0};
-    if (!open_heap(vm, args[0], false, &h, "heappush") || !list_append(vm, args[0], args[1])) return NO_VALUE;
+    if (!open_heap(vm, args[0], false, &h, "heappush() argument 1") || !list_append(vm, args[0], args[1])) return NO_VALUE;
     return rise(&h, 0, h.l->len - 1) ? V_NONE : NO_VALUE;
 }
 
-static Value pop_root(VM *vm, Ref o, bool max, const char *fn)
+static Value pop_root(VM *vm, Ref o, bool max, const char *what)
 {
     Heap h = {0};
-    if (!open_heap(vm, o, max, &h, fn)) return NO_VALUE;
+    if (!open_heap(vm, o, max, &h, what)) return NO_VALUE;
     if (h.l->len == 0) return err_raise(vm, EXC_IndexError, "index out of range");
     Value last = h.l->items[--h.l->len];
     if (h.l->len == 0) return last;
@@ -82,10 +82,10 @@ static Value pop_root(VM *vm, Ref o, bool max, const char *fn)
     return NO_VALUE;
 }
 
-static Value replace_root(VM *vm, const Ref *args, bool max, const char *fn)
+static Value replace_root(VM *vm, const Ref *args, bool max, const char *what)
 {
     Heap h = {0};
-    if (!open_heap(vm, args[0], max, &h, fn)) return NO_VALUE;
+    if (!open_heap(vm, args[0], max, &h, what)) return NO_VALUE;
     if (h.l->len == 0) return err_raise(vm, EXC_IndexError, "index out of range");
     Value root = h.l->items[0];
     h.l->items[0] = retain(args[1]);
@@ -94,31 +94,31 @@ static Value replace_root(VM *vm, const Ref *args, bool max, const char *fn)
     return NO_VALUE;
 }
 
-static Value heapify(VM *vm, Ref o, bool max, const char *fn)
+static Value heapify(VM *vm, Ref o, bool max, const char *what)
 {
     Heap h = {0};
-    if (!open_heap(vm, o, max, &h, fn)) return NO_VALUE;
+    if (!open_heap(vm, o, max, &h, what)) return NO_VALUE;
     for (int64_t i = (h.l->len >> 1) - 1; i >= 0; i--)
         if (!sink(&h, i) || ((i & 1023) == 0 && !vm_poll(vm))) return NO_VALUE;
     return V_NONE;
 }
 
-static Value fn_heappop(VM *vm, const Ref *args, int n, Ref kwnames) { return pop_root(vm, args[0], false, "heappop"); }
-static Value fn_heappop_max(VM *vm, const Ref *args, int n, Ref kwnames) { return pop_root(vm, args[0], true, "_heappop_max"); }
-static Value fn_heapify(VM *vm, const Ref *args, int n, Ref kwnames) { return heapify(vm, args[0], false, "heapify"); }
-static Value fn_heapify_max(VM *vm, const Ref *args, int n, Ref kwnames) { return heapify(vm, args[0], true, "_heapify_max"); }
-static Value fn_heapreplace(VM *vm, const Ref *args, int n, Ref kwnames) { return replace_root(vm, args, false, "heapreplace"); }
-static Value fn_heapreplace_max(VM *vm, const Ref *args, int n, Ref kwnames) { return replace_root(vm, args, true, "_heapreplace_max"); }
+static Value fn_heappop(VM *vm, const Ref *args, int n, Ref kwnames) { return pop_root(vm, args[0], false, "heappop() argument"); }
+static Value fn_heappop_max(VM *vm, const Ref *args, int n, Ref kwnames) { return pop_root(vm, args[0], true, "_heappop_max() argument"); }
+static Value fn_heapify(VM *vm, const Ref *args, int n, Ref kwnames) { return heapify(vm, args[0], false, "heapify() argument"); }
+static Value fn_heapify_max(VM *vm, const Ref *args, int n, Ref kwnames) { return heapify(vm, args[0], true, "_heapify_max() argument"); }
+static Value fn_heapreplace(VM *vm, const Ref *args, int n, Ref kwnames) { return replace_root(vm, args, false, "heapreplace() argument 1"); }
+static Value fn_heapreplace_max(VM *vm, const Ref *args, int n, Ref kwnames) { return replace_root(vm, args, true, "_heapreplace_max() argument 1"); }
 
 static Value fn_heappushpop(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Heap h = {0};
-    if (!open_heap(vm, args[0], false, &h, "heappushpop")) return NO_VALUE;
+    if (!open_heap(vm, args[0], false, &h, "heappushpop() argument 1")) return NO_VALUE;
     if (h.l->len == 0) return retain(args[1]);
     int lt = before(&h, h.l->items[0], args[1]);
     if (lt < 0) return NO_VALUE;
     if (!lt) return retain(args[1]);
-    return replace_root(vm, args, false, "heappushpop");
+    return replace_root(vm, args, false, "heappushpop() argument 1");
 }
 
 static const NativeDef functions[] = {

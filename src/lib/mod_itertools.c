@@ -370,10 +370,10 @@ static Value compress_next(VM *vm, Ref o)
 }
 
 /* ---- islice: v[0] = source (NULL at the end), i = items read, j = next to give, k = stop (-1 none), step ---- */
-static bool slice_part(VM *vm, Ref v, int64_t *out, const char *message)
+static bool slice_part(VM *vm, Ref v, int64_t *out, int64_t least, const char *message)
 {
     if (v == NULL || is_none(v)) return true;
-    if ((is_int(v) || type_of(vm, v)->s.to_index != NULL) && num_index_i64(vm, v, out) && *out >= 0) return true;
+    if ((is_int(v) || type_of(vm, v)->s.to_index != NULL) && num_index_i64(vm, v, out) && *out >= least) return true;
     if (err_occurred(vm)) err_clear(vm);
     return err_false(vm, EXC_ValueError, "%s", message);
 }
@@ -382,12 +382,13 @@ static Value islice_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
     if (!no_kw(vm, "islice", kwnames, args, n, 2, 4)) return NO_VALUE;
     int64_t start = 0, stop = -1, step = 1;
-    if (n == 2 && !slice_part(vm, args[1], &stop, "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")) return NO_VALUE;
-    if (n > 2) {
-        if (!slice_part(vm, args[2], &stop, "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")) return NO_VALUE;
-        if (!slice_part(vm, args[1], &start, "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")) return NO_VALUE;
-    }
-    if (n == 4 && (!slice_part(vm, args[3], &step, "Step for islice() must be a positive integer or None.") || step < 1))
+    Ref last = args[n == 2 ? 1 : 2];
+    if (!slice_part(vm, last, &stop, INT64_MIN, "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")) return NO_VALUE;
+    if (stop == -1 && last && !is_none(last))
+        return err_raise(vm, EXC_ValueError, "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.");
+    if (n > 2 && !slice_part(vm, args[1], &start, 0, "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")) return NO_VALUE;
+    if (stop < -1) return err_raise(vm, EXC_ValueError, "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.");
+    if (n == 4 && (!slice_part(vm, args[3], &step, 1, "Step for islice() must be a positive integer or None.") || step < 1))
         return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_ValueError, "Step for islice() must be a positive integer or None.");
     It *it = over(vm, type, args[0]);
     if (it == NULL) return NO_VALUE;

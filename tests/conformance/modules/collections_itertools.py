@@ -230,3 +230,13 @@ def primes():
     for n in count(2):
         if all(n % p for p in found): found.append(n); yield n
 print(list(grouper(range(7), 3)), list(sliding("abcd", 2)), list(islice(primes(), 10)), "".join(f"{k}{len(list(g))}" for k, g in groupby("aaabccd")))
+# --- case: islice_bad_bounds
+from itertools import islice
+for a in ((-1,), (-5,), (1, -1), (1, -2), (-1, 2), ("a",), (1, "a"), (1, 2, 0), (1, 2, -1), (1, 2, "a")):
+    try: print(list(islice("abc", *a)))
+    except ValueError as e: print(a, e)
+# --- case: heap_wrong_types
+import heapq
+for f in (lambda: heapq.heapify((1,)), lambda: heapq.heappop(5), lambda: heapq.heappush(5, 1), lambda: heapq.heapreplace([], 1), lambda: heapq.heappushpop((), 1)):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)

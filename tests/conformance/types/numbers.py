@@ -317,3 +317,15 @@ print((1.5).__int__(), (1.5).__eq__(1.5), (5).__rsub__(7), (2).__rpow__(3), (5).
 def popcount(n): return bin(n).count("1")
 def reverse_bits(n, w): return int(f"{n:0{w}b}"[::-1], 2)
 print([popcount(n) for n in range(8)], reverse_bits(6, 4), [n ^ (n >> 1) for n in range(8)], 0b1010 & -0b1010)
+# --- case: nan_is_itself_only
+nan, other = float("nan"), float("nan")
+print(nan in [nan], nan in [other], [nan] == [nan], [nan] == [other], len({nan, other, nan}), {nan: 1}[nan], nan is other)
+# --- case: number_text_spaces
+for s in ("\x1c5", " 5\n", "\u20035\u2003"):
+    for f in (int, float):
+        try: print(f(s))
+        except ValueError as e: print(e)
+# --- case: complex_parts
+class C:
+    def __complex__(self): return 1+2j
+print(complex(C(), 1), complex("nan+infj"), complex("-infj"), complex("INFINITY-nanj"))

@@ -262,3 +262,19 @@ import string
 print(string.ascii_lowercase, string.ascii_uppercase, string.digits, string.hexdigits, string.octdigits, repr(string.punctuation), repr(string.whitespace), len(string.printable), string.ascii_letters)
 # --- case: caesar_and_palindrome
 print("".join(chr((ord(c) - 97 + 3) % 26 + 97) for c in "xyz"), (lambda s: s == s[::-1])("racecar"), " ".join(w.capitalize() for w in "the quick fox".split()), {c: "hello".count(c) for c in "hello"})
+# --- case: concat_in_place
+def f():
+    s = "ab"
+    s = s + s
+    t = s
+    s = s + "x"
+    s += s
+    print(s, t)
+    try: s = s + 5
+    except TypeError as e: print(e, s)
+    u = ""
+    for i in range(3000): u = u + str(i)
+    print(len(u), u[-8:], hash(u) == hash("".join(map(str, range(3000)))))
+f()
+# --- case: iterator_types
+print(type(iter("a")).__name__, type(iter("é")).__name__, type(iter(memoryview(b"a"))).__name__)

@@ -15,7 +15,7 @@ static bool source_text(VM *vm, Ref src, const char *fn, const char **text, size
         return true;
     }
     if (!buffer_check(vm, src))
-        return err_false(vm, EXC_TypeError, "%s() arg 1 must be a string, bytes or code object", fn);
+        return err_false(vm, EXC_TypeError, "%s() arg 1 must be a string, bytes or %s object", fn, fn[0] == 'c' ? "AST" : "code");
     BufferView view;
     if (!buffer_get(vm, src, &view)) return false;
     *held = bytes_from(vm, view.data, view.len);
@@ -92,7 +92,7 @@ static bool namespaces(VM *vm, const char *fn, Ref globals, Ref locals, Ref *g, 
     return true;
 }
 
-static Value run_text(VM *vm, const char *fn, Ref source, Ref globals, Ref locals, int mode)
+static Value run_text(VM *vm, const char *fn, Ref source, Ref globals, Ref locals, Ref closure, int mode)
 {
     Ref g = NULL, l = NULL;
     Value own;
@@ -100,9 +100,16 @@ static Value run_text(VM *vm, const char *fn, Ref source, Ref globals, Ref local
     Value code, r = NULL;
     if (is_kind(source, KIND_CODE)) {
         code = retain(source);
-        if (as_code(code)->nfree)
-            err_raise(vm, EXC_TypeError, mode == LANG_EVAL ? "code object passed to eval() may not contain free variables"
-                                                           : "code object passed to exec() may not contain free variables");
+        bool free_names = as_code(code)->nfree != 0;
+        if (free_names && mode == LANG_EVAL) err_raise(vm, EXC_TypeError, "code object passed to eval() may not contain free variables");
+        else if (free_names) {
+            r = code_run_closure(vm, code, g, closure);
+            release(vm, code);
+            release(vm, own);
+            return r;
+        } else if (closure) err_raise(vm, EXC_TypeError, "cannot use a closure with this code object");
+    } else if (closure) {
+        code = err_raise(vm, EXC_TypeError, "closure can only be used when source is a code object");
     } else {
         Value file = str_intern_c(vm, "<string>");
         code = file ? compile_text(vm, source, fn, file, mode) : NULL;
@@ -114,11 +121,11 @@ static Value run_text(VM *vm, const char *fn, Ref source, Ref globals, Ref local
     return r;
 }
 
-static Value bi_eval(VM *vm, const Ref *args, int n, Ref kwnames) { return run_text(vm, "eval", args[0], args[1], args[2], LANG_EVAL); }
+static Value bi_eval(VM *vm, const Ref *args, int n, Ref kwnames) { return run_text(vm, "eval", args[0], args[1], args[2], NULL, LANG_EVAL); }
 
 static Value bi_exec(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Value r = run_text(vm, "exec", args[0], args[1], args[2], LANG_EXEC);
+    Value r = run_text(vm, "exec", args[0], args[1], args[2], args[3] && !is_none(args[3]) ? args[3] : NULL, LANG_EXEC);
     if (!r) return NULL;
     release(vm, r);
     return V_NONE;
@@ -252,7 +259,7 @@ const NativeDef builtins_run_functions[] = {
     {"compile", bi_compile, "source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1",
      "Compile source into a code object that can be executed by exec() or eval().", NATIVE_KW},
     {"eval", bi_eval, "source, globals=None, locals=None, /", "Evaluate the given source in the context of globals and locals.", 0},
-    {"exec", bi_exec, "source, globals=None, locals=None, /", "Execute the given source in the context of globals and locals.", 0},
+    {"exec", bi_exec, "source, globals=None, locals=None, /, *, closure=None", "Execute the given source in the context of globals and locals.", 0},
     {"__import__", bi_import, "name, globals=None, locals=None, fromlist=(), level=0", "Import a module.", NATIVE_KW},
     {"__build_class__", bi_build_class, "func, name, *bases, **kwds", "Internal helper function used by the class statement.", NATIVE_RAW},
     {0},

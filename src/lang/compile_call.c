@@ -309,10 +309,7 @@ static bool call_super(Comp *c, Node *n, Reg want, Reg *result)
     c->u->cur = s;
     Reg a = temp_push(c);
     if (first->kind == SYM_K_CELL) emit(c, BC_LOAD_CELL, a, first->reg, 0);
-    else {
-        if (!bound_has(c, first->reg)) emit(c, BC_CHECK_LOCAL, first->reg, 0, 0);
-        emit(c, BC_COPY, a, first->reg, 0);
-    }
+    else emit(c, BC_COPY, a, first->reg, 0); /* deleted: CALL_SUPER says so */
     c->u->cur = keep;
     c->u->sp = base;
     Reg d = temp_dest(c, want);

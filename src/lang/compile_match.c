@@ -244,6 +244,10 @@ static void pattern_mapping(Comp *c, Match *m, Node *n, Reg s)
     Reg keys = base;
     for (int i = 0; i < p->keys.n && !c->failed; i++) {
         Node *key = p->keys.items[i];
+        if (key->kind == AST_JoinedStr) {
+            comp_fail(c, &n->span, "mapping pattern keys may only match literals and attribute lookups");
+            break;
+        }
         Value k = fold(c, key);
         if (k) {
             int added = seen ? set_add(c->vm, seen, k) : -1;

@@ -143,7 +143,7 @@ static void method_dealloc(VM *vm, Obj *o)
 static const GetSetDef method_getsets[] = {
     {"__name__", method_name, NULL, NULL},
     {"__qualname__", method_qualname, NULL, NULL},
-    {"__objclass__", method_objclass, NULL, NULL},
+    {"__objclass__", method_objclass, getset_readonly, NULL},
     {"__doc__", method_doc, NULL, NULL},
     {"__text_signature__", method_signature, NULL, NULL},
     {NULL, NULL, NULL, NULL},
@@ -173,6 +173,8 @@ const TypeDef classmethod_descr_def = {
 /* ---- getset_descriptor ---- */
 
 static GetSetDescr *as_getset(Ref v) { return (GetSetDescr *)as_obj(v); }
+
+bool getset_readonly(VM *vm, Ref o, Ref v) { return err_false(vm, EXC_AttributeError, "readonly attribute"); }
 
 static Value getset_get(VM *vm, Ref f, Ref o, Ref type)
 {
@@ -206,7 +208,7 @@ static void getset_dealloc(VM *vm, Obj *o)
 static const GetSetDef getset_getsets[] = {
     {"__name__", getset_name, NULL, NULL},
     {"__qualname__", getset_qualname, NULL, NULL},
-    {"__objclass__", getset_objclass, NULL, NULL},
+    {"__objclass__", getset_objclass, getset_readonly, NULL},
     {"__doc__", getset_doc, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -262,7 +264,7 @@ static void member_dealloc(VM *vm, Obj *o)
 static const GetSetDef member_getsets[] = {
     {"__name__", member_name, NULL, NULL},
     {"__qualname__", member_qualname, NULL, NULL},
-    {"__objclass__", member_objclass, NULL, NULL},
+    {"__objclass__", member_objclass, getset_readonly, NULL},
     {"__doc__", member_doc, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -354,8 +356,8 @@ static void wrapped_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 static void wrapped_clear(VM *vm, Obj *o) { value_clear(vm, &((Wrapped *)o)->fn); }
 
 static const GetSetDef wrapped_getsets[] = {
-    {"__func__", wrapped_fn, NULL, NULL},
-    {"__wrapped__", wrapped_fn, NULL, NULL},
+    {"__func__", wrapped_fn, getset_readonly, NULL},
+    {"__wrapped__", wrapped_fn, getset_readonly, NULL},
     {"__isabstractmethod__", wrapped_abstract, NULL, NULL},
     {"__dict__", dict_of, NULL, NULL},
     {NULL, NULL, NULL, NULL},

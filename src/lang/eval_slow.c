@@ -9,7 +9,10 @@ Value slow_arith(VM *vm, BinOp op, Ref a, Ref b)
 {
     if (op == OP_MATMUL) return op_binary(vm, op, a, b); /* no number has it: the TypeError */
     if (both_small(a, b)) return int_binary(vm, op, a, b);
-    if (is_float(a) && is_float(b)) return float_binary(vm, op, a, b);
+    if (is_float(a) && is_float(b)) {
+        Value r = float_binary(vm, op, a, b);
+        if (r != V_NOTIMPL) return r;
+    }
     return op_binary(vm, op, a, b);
 }
 

@@ -29,6 +29,15 @@ static inline Tuple *args_of(Exception *e) { return as_tuple(e->args); }
 
 static void set_field(VM *vm, Exception *e, int i, Ref v) { value_put(vm, &e->x[i], v ? retain(v) : NULL); }
 
+/* encoding, object, start, end, reason: the classes they must have. */
+static bool unicode_field_fits(VM *vm, Exception *e, int number, int field, Ref v)
+{
+    if (field == 2 || field == 3) return is_int(v) || err_false(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v);
+    if (field == 1 && type_is_subtype(e->head.type, vm->exc_types[EXC_UnicodeDecodeError]))
+        return buffer_check(vm, v) || err_false(vm, EXC_TypeError, "a bytes-like object is required, not '%T'", v);
+    return is_str(v) || err_false(vm, EXC_TypeError, "argument %d must be str, not %T", number, v);
+}
+
 /* The fields that follow from the positional arguments alone. */
 static bool fields_from_args(VM *vm, Exception *e)
 {
@@ -58,7 +67,7 @@ static bool fields_from_args(VM *vm, Exception *e)
             Tuple *t = as_tuple(info);
             if (t->len != 4 && t->len != 6) {
                 bool few = t->len < 4;
-                err_false(vm, EXC_TypeError, few ? "function missing required argument 'filename' (pos 1)"
+                err_false(vm, EXC_TypeError, few ? "function takes at least 4 arguments (%lld given)"
                                                  : "function takes at most 6 arguments (%lld given)", (long long)t->len);
                 release(vm, info);
                 return false;
@@ -72,6 +81,8 @@ static bool fields_from_args(VM *vm, Exception *e)
         int want = translate ? 4 : 5;
         if (a->len != want)
             return err_false(vm, EXC_TypeError, "function takes exactly %d arguments (%lld given)", want, (long long)a->len);
+        for (int i = 0; i < want; i++)
+            if (!unicode_field_fits(vm, e, i + 1, translate ? i + 1 : i, a->items[i])) return false;
         for (int i = 0; i < want; i++) set_field(vm, e, translate ? i + 1 : i, a->items[i]);
         break;
     }

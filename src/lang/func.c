@@ -273,7 +273,29 @@ Value code_run(VM *vm, Ref code, Ref globals, Ref locals)
     if (!dict_get_str(vm, globals, NAME(__builtins__)) && !dict_set(vm, globals, NAME(__builtins__), REF(vm->builtins))) return NULL;
     Value f = function_new(vm, code, globals);
     if (!f) return NULL;
+    if (as_code(code)->flags & CODE_OPTIMIZED) { /* a function's: its parameters want values, its body has locals of its own */
+        Value r = function_call(vm, f, NULL, 0, NULL);
+        release(vm, f);
+        return r;
+    }
     return run_with_locals(vm, as_function(f), locals == globals ? NULL : locals);
+}
+
+Value code_run_closure(VM *vm, Ref code, Ref globals, Ref cells)
+{
+    int64_t n = as_code(code)->nfree;
+    bool fits = cells && is_tuple(cells) && as_tuple(cells)->len == n;
+    for (int64_t i = 0; fits && i < n; i++) fits = is_kind(as_tuple(cells)->items[i], KIND_CELL);
+    if (!fits) return err_raise(vm, EXC_TypeError, "code object requires a closure of exactly length %lld", (long long)n);
+    Value f = function_new(vm, code, globals), r = NULL;
+    if (!f) return NULL;
+    Function *fn = as_function(f);
+    if ((fn->closure = mem_zalloc(vm->mem, (size_t)n * sizeof(Value)))) {
+        for (int64_t i = 0; i < n; i++) fn->closure[i] = retain(as_tuple(cells)->items[i]);
+        r = function_call(vm, f, NULL, 0, NULL);
+    } else err_no_memory(vm);
+    release(vm, f);
+    return r;
 }
 
 Value code_run_class(VM *vm, Ref fn, Ref ns) { return run_with_locals(vm, as_function(retain(fn)), ns); }

@@ -169,6 +169,7 @@ Value frame_locals(VM *vm, Frame *f); /* locals(): a new dict, or the namespace 
 Value function_new(VM *vm, Ref code, Ref globals);
 /* Run code with these namespaces (exec, eval, import, class bodies). locals NULL = globals. closure for class bodies. */
 Value code_run(VM *vm, Ref code, Ref globals, Ref locals);
+Value code_run_closure(VM *vm, Ref code, Ref globals, Ref cells); /* exec(code, closure=cells) */
 Value code_run_class(VM *vm, Ref fn, Ref ns);
 Span code_span(const Code *c, int32_t pc);
 

@@ -125,23 +125,6 @@ static Value read_file(VM *vm, Ref path, char **text, size_t *len)
     return V_NONE;
 }
 
-/* module.__spec__: what importlib would say of it, as a plain namespace. */
-static bool set_spec(VM *vm, Dict *ns, Ref name, Ref origin, Ref parent, Ref path)
-{
-    static const char *const fields[] = {"name", "loader", "origin", "parent", "submodule_search_locations", "has_location"};
-    Ref values[] = {name, V_NONE, origin ? origin : V_NONE, parent, path ? path : V_NONE, make_bool(origin != NULL)};
-    Value spec = call0(vm, REF(CLASS(SimpleNamespace)));
-    bool ok = spec != NULL;
-    for (size_t i = 0; ok && i < sizeof fields / sizeof *fields; i++) {
-        Value key = str_intern_c(vm, fields[i]);
-        ok = key && obj_setattr(vm, spec, key, values[i]);
-        release(vm, key);
-    }
-    ok = ok && dict_set(vm, REF(ns), NAME(__spec__), spec);
-    release(vm, spec);
-    return ok;
-}
-
 /* The package a module belongs to: itself if it is one, else its name without the last part. */
 static Value parent_name(VM *vm, Ref name)
 {
@@ -151,17 +134,14 @@ static Value parent_name(VM *vm, Ref name)
     return dot < 0 ? retain(vm->empty_str) : str_substr(vm, name, 0, dot);
 }
 
-static bool set_paths(VM *vm, Dict *ns, Ref name, Ref file, bool package, Ref folder)
+static bool set_paths(VM *vm, Dict *ns, Ref name, Ref file, Ref origin, bool package, Ref folder)
 {
     Value parent = package ? retain(name) : parent_name(vm, name);
     bool ok = parent && dict_set(vm, REF(ns), NAME(__package__), parent);
     if (ok && file) ok = dict_set(vm, REF(ns), NAME(__file__), file);
-    Value list = NULL;
-    if (ok && package) {
-        list = list_new(vm, 1);
-        ok = list && (!folder || list_append(vm, list, folder)) && dict_set(vm, REF(ns), NAME(__path__), list);
-    }
-    ok = ok && set_spec(vm, ns, name, file, parent, list);
+    Value list = ok && package ? list_new(vm, 1) : NULL;
+    if (ok && package) ok = list && (!folder || list_append(vm, list, folder)) && dict_set(vm, REF(ns), NAME(__path__), list);
+    ok = ok && module_set_spec(vm, REF(ns), name, origin, list);
     release(vm, list);
     release(vm, parent);
     return ok;
@@ -220,7 +200,7 @@ static Value load_file(VM *vm, Ref name, Ref path, bool package)
     size_t n = 0;
     if (!read_file(vm, path, &src, &n)) return NULL;
     Value module = new_module(vm, name), folder = package ? without_tail(vm, path) : NULL;
-    if (module && !set_paths(vm, as_module(module)->dict, name, path, package, folder)) value_clear(vm, &module);
+    if (module && !set_paths(vm, as_module(module)->dict, name, path, path, package, folder)) value_clear(vm, &module);
     Value r = run_module(vm, name, module, src, n, path);
     release(vm, folder);
     mem_free(vm->mem, src, n + 1);
@@ -230,15 +210,16 @@ static Value load_file(VM *vm, Ref name, Ref path, bool package)
 static Value load_folder(VM *vm, Ref name, Ref path)
 {
     Value module = new_module(vm, name);
-    if (module && (!set_paths(vm, as_module(module)->dict, name, NULL, true, path) || !dict_set(vm, REF(vm->modules), name, module)))
+    if (module && (!set_paths(vm, as_module(module)->dict, name, NULL, NULL, true, path) || !dict_set(vm, REF(vm->modules), name, module)))
         value_clear(vm, &module);
     return module;
 }
 
 static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
 {
-    Value module = new_module(vm, name), file = str_format(vm, "<frozen %U>", name);
-    if (module && (!file || !set_paths(vm, as_module(module)->dict, name, NULL, fm->package, NULL))) value_clear(vm, &module);
+    Value module = new_module(vm, name), file = str_format(vm, "<frozen %U>", name), origin = str_intern_c(vm, "frozen");
+    if (module && (!file || !origin || !set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, NULL))) value_clear(vm, &module);
+    release(vm, origin);
     Value r = run_module(vm, name, module, (const char *)fm->data, fm->size, file);
     release(vm, file);
     return r;
@@ -542,7 +523,7 @@ static Value run_main(VM *vm, const char *src, size_t n, Ref file, Ref package, 
     Value globals = lang_main_globals(vm), r = NULL;
     if (!globals) return NULL;
     bool ok = dict_set(vm, globals, NAME(__file__), file) && (!package || dict_set(vm, globals, NAME(__package__), package)) &&
-              (!name || set_spec(vm, as_dict(globals), name, file, package ? package : V_NONE, NULL));
+              (!name || module_set_spec(vm, globals, name, file, NULL));
     Ref argv = ok ? dict_get_str(vm, vm->sys_dict, NAME(argv)) : NULL;
     if (argv && is_list(argv) && as_list(argv)->len) value_put(vm, &as_list(argv)->items[0], retain(file));
     Value code = ok ? compile_source(vm, src, n, file, LANG_EXEC, false) : NULL;

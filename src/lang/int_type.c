@@ -91,7 +91,9 @@ static Value from_bytes_text(VM *vm, Ref x, int base, bool *is_text)
     release(vm, s);
     if (r == NO_VALUE && err_matches(vm, EXC_ValueError)) {
         err_clear(vm);
-        err_raise(vm, EXC_ValueError, "invalid literal for int() with base %d: %.200R", base, x);
+        Value shown = is_bytes(x) ? retain(x) : call1(vm, REF(CLASS(bytes)), x);
+        if (shown) err_raise(vm, EXC_ValueError, "invalid literal for int() with base %d: %.200R", base, (Ref)shown);
+        release(vm, shown);
     }
     return r;
 }

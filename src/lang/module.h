@@ -49,6 +49,9 @@ typedef struct FrozenModule {
     size_t size;
 } FrozenModule;
 
+/* module_spec.c: a new module's __spec__ (origin, paths: NULL = None). */
+bool module_set_spec(VM *vm, Ref ns, Ref name, Ref origin, Ref paths);
+
 /* import.c */
 Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level); /* __import__ */
 Value import_module(VM *vm, const char *dotted); /* the innermost module */

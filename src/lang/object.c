@@ -318,8 +318,8 @@ static Value object_dir(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value object_init_subclass(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    if (kwnames && as_tuple(kwnames)->len) return err_raise(vm, EXC_TypeError, "%N.__init_subclass__() takes no keyword arguments", as_type(args[0]));
-    if (n > 1) return err_raise(vm, EXC_TypeError, "%N.__init_subclass__() takes no arguments (%d given)", as_type(args[0]), n - 1);
+    if (kwnames && as_tuple(kwnames)->len) return err_raise(vm, EXC_TypeError, "%U.__init_subclass__() takes no keyword arguments", REF(as_type(args[0])->qualname));
+    if (n > 1) return err_raise(vm, EXC_TypeError, "%U.__init_subclass__() takes no arguments (%d given)", REF(as_type(args[0])->qualname), n - 1);
     return V_NONE;
 }
 
@@ -402,7 +402,7 @@ const TypeDef none_def = {
     .name = "NoneType",
     .kind = KIND_OPAQUE,
     .size = sizeof(Obj),
-    .s = {.repr = none_repr, .truth = none_truth, .hash = none_hash, .compare = object_compare, .new_ = none_new, .nb = {[OP_OR] = union_or}},
+    .s = {.repr = none_repr, .truth = none_truth, .hash = none_hash, .compare = object_compare, .new_ = none_new},
 };
 const TypeDef ellipsis_def = {
     .name = "ellipsis",

@@ -60,6 +60,13 @@ Value op_binary(VM *vm, BinOp op, Ref a, Ref b)
     return r == V_NOTIMPL ? unsupported(vm, symbol_of(op), a, b) : r;
 }
 
+/* In `a *= b` CPython asks the right operand's repetition only where the left one has no slots of a sequence at all. */
+static bool knows_sequences(VM *vm, Ref a)
+{
+    const Type *t = type_of(vm, a);
+    return t->flags & TYPE_HEAP || t->s.len || t->s.contains;
+}
+
 Value op_inplace(VM *vm, BinOp op, Ref a, Ref b)
 {
     const Slots *s = &type_of(vm, a)->s;
@@ -68,7 +75,7 @@ Value op_inplace(VM *vm, BinOp op, Ref a, Ref b)
     if (r != V_NOTIMPL) return r;
     if (op == OP_ADD && s->iconcat) r = s->iconcat(vm, a, b);
     else if (op == OP_MUL && s->irepeat) r = repeat(vm, s->irepeat, a, b);
-    else if (op == OP_ADD || op == OP_MUL) r = sequence(vm, op, a, b);
+    else if (op == OP_ADD || (op == OP_MUL && (s->repeat || !knows_sequences(vm, a)))) r = sequence(vm, op, a, b);
     if (r != V_NOTIMPL) return r;
     char symbol[8];
     size_t n = strlen(symbols[op]);

@@ -145,9 +145,9 @@ static const NativeDef methods[] = {
 };
 
 static const GetSetDef getsets[] = {
-    {"fget", get_fget, NULL, NULL},
-    {"fset", get_fset, NULL, NULL},
-    {"fdel", get_fdel, NULL, NULL},
+    {"fget", get_fget, getset_readonly, NULL},
+    {"fset", get_fset, getset_readonly, NULL},
+    {"fdel", get_fdel, getset_readonly, NULL},
     {"__doc__", get_doc, put_doc, NULL},
     {"__isabstractmethod__", get_abstract, NULL, NULL},
     {NULL, NULL, NULL, NULL},

@@ -408,7 +408,6 @@ static Value get_start(VM *vm, Ref self) { return retain(as_range(self)->start);
 static Value get_stop(VM *vm, Ref self) { return retain(as_range(self)->stop); }
 static Value get_step(VM *vm, Ref self) { return retain(as_range(self)->step); }
 
-
 static const NativeDef methods[] = {
     {"index", m_index, "self, value, /", "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present.", 0},
     {"count", m_count, "self, value, /", "rangeobject.count(value) -> integer -- return number of occurrences of value", 0},

@@ -110,9 +110,10 @@ void sig_free(VM *vm, Sig *s)
 /* ---- wrong calls ---- */
 
 /* Whose function is called: a type's, or (owner NULL) the Native's, whose `sig` field the call was given. */
-typedef struct Where { Type *owner; const Native *fn; } Where;
-static Where where_of(const NativeDef *def, Sig **sig, Type *owner)
+typedef struct Where { const Type *owner; const Native *fn; } Where;
+static Where where_of(const NativeDef *def, Sig **sig, const Type *owner, const Ref *args, int n)
 {
+    if (owner && def->flags & NATIVE_CLASS && n && is_type(args[0])) owner = as_type(args[0]);
     if (owner && !(def->flags & NATIVE_STATIC)) return (Where){owner, NULL};
     return (Where){NULL, owner ? NULL : (const Native *)((const char *)sig - offsetof(Native, sig))};
 }
@@ -243,9 +244,9 @@ static Value call_bound(VM *vm, const NativeDef *def, const Sig *s, const Where 
     return r;
 }
 
-static Value wrong_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, int n)
+static Value wrong_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n)
 {
-    Where w = where_of(def, sig, owner);
+    Where w = where_of(def, sig, owner, args, n);
     return wrong_count(vm, def, *sig, &w, n);
 }
 
@@ -259,8 +260,8 @@ Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Re
     }
     if (!kwnames && (s->simple || !s->any_kw) && !s->varargs && !s->varkw) {
         if (n == s->nparams) return def->fn(vm, args, n, NULL);
-        if (!s->any_kw && (n < s->nreq || n > s->npos)) return wrong_call(vm, def, sig, owner, n);
+        if (!s->any_kw && (n < s->nreq || n > s->npos)) return wrong_call(vm, def, sig, owner, args, n);
     }
-    Where w = where_of(def, sig, owner);
+    Where w = where_of(def, sig, owner, args, n);
     return call_bound(vm, def, s, &w, args, n, kwnames);
 }

@@ -132,9 +132,9 @@ static void super_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 }
 
 static const GetSetDef getsets[] = {
-    {"__thisclass__", get_type, NULL, "the class invoking super()"},
-    {"__self__", get_self, NULL, "the instance invoking super(); may be None"},
-    {"__self_class__", get_self_class, NULL, "the type of the instance invoking super(); may be None"},
+    {"__thisclass__", get_type, getset_readonly, "the class invoking super()"},
+    {"__self__", get_self, getset_readonly, "the instance invoking super(); may be None"},
+    {"__self_class__", get_self_class, getset_readonly, "the type of the instance invoking super(); may be None"},
     {NULL, NULL, NULL, NULL},
 };
 

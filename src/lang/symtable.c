@@ -487,6 +487,7 @@ static void visit_alias(Symtable *t, Node *n)
 static void visit_ann_assign(Symtable *t, Node *n)
 {
     struct AstAnnAssign *a = &n->AnnAssign;
+    t->cur->annotated = true;
     if (a->target->kind == AST_Name) {
         AstStr id = a->target->Name.id;
         Name *name = mangle(t, id);
@@ -497,7 +498,6 @@ static void visit_ann_assign(Symtable *t, Node *n)
         }
         if (a->simple) {
             define(t, id, SYM_ASSIGNED | SYM_ANNOT, &n->span);
-            t->cur->annotated = true;
         } else if (a->value) define(t, id, SYM_ASSIGNED, &n->span);
     } else {
         visit(t, a->target);

@@ -202,13 +202,13 @@ static Value get_dictoffset(VM *vm, Ref o) { return make_small(as_type(o)->flags
 static Value get_weakrefoffset(VM *vm, Ref o) { return make_small(as_type(o)->flags & TYPE_WEAKREF ? as_type(o)->inst_size : 0); }
 
 const GetSetDef type_getsets[] = {
-    {"__basicsize__", get_basicsize, NULL, NULL},
-    {"__itemsize__", get_itemsize, NULL, NULL},
+    {"__basicsize__", get_basicsize, getset_readonly, NULL},
+    {"__itemsize__", get_itemsize, getset_readonly, NULL},
     {"__flags__", get_flags, set_flags, NULL},
-    {"__weakrefoffset__", get_weakrefoffset, NULL, NULL},
-    {"__base__", get_base, NULL, NULL},
-    {"__dictoffset__", get_dictoffset, NULL, NULL},
-    {"__mro__", get_mro, NULL, NULL},
+    {"__weakrefoffset__", get_weakrefoffset, getset_readonly, NULL},
+    {"__base__", get_base, getset_readonly, NULL},
+    {"__dictoffset__", get_dictoffset, getset_readonly, NULL},
+    {"__mro__", get_mro, getset_readonly, NULL},
     {"__name__", get_name, set_name, NULL},
     {"__qualname__", get_qualname, set_qualname, NULL},
     {"__bases__", get_bases, set_bases, NULL},

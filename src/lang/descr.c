@@ -174,8 +174,6 @@ const TypeDef classmethod_descr_def = {
 
 static GetSetDescr *as_getset(Ref v) { return (GetSetDescr *)as_obj(v); }
 
-bool getset_readonly(VM *vm, Ref o, Ref v) { return err_false(vm, EXC_AttributeError, "readonly attribute"); }
-
 static Value getset_get(VM *vm, Ref f, Ref o, Ref type)
 {
     const GetSetDescr *d = as_getset(f);

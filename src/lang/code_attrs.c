@@ -130,6 +130,45 @@ static const GetSetDef code_getsets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
+/* ---- where instructions stand: instruction i has the offset 2 * i (f_lasti) ---- */
+static Value column(uint16_t c) { return c == 0xFFFF ? V_NONE : make_small(c); }
+
+static Value code_positions(VM *vm, const Ref *a, int n, Ref kw)
+{
+    Code *c = as_code(a[0]);
+    Value list = list_new(vm, c->nins), it = NULL;
+    for (uint32_t i = 0; list && i < c->nins; i++) {
+        Span s = c->spans[i];
+        Value row = s.line ? tuple_of(vm, 4, (Ref)make_small(s.line), (Ref)make_small(s.end_line), (Ref)column(s.col), (Ref)column(s.end_col))
+                           : tuple_of(vm, 4, (Ref)V_NONE, (Ref)V_NONE, (Ref)V_NONE, (Ref)V_NONE);
+        if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
+    }
+    if (list) it = op_iter(vm, list);
+    release(vm, list);
+    return it;
+}
+
+static Value code_lines(VM *vm, const Ref *a, int n, Ref kw) /* (start, end, line): runs of one line */
+{
+    Code *c = as_code(a[0]);
+    Value list = list_new(vm, 0), it = NULL;
+    for (uint32_t i = 0, from = 0; list && i < c->nins; i++) {
+        if (i + 1 < c->nins && c->spans[i + 1].line == c->spans[i].line) continue;
+        Value row = tuple_of(vm, 3, (Ref)make_small(2 * (int64_t)from), (Ref)make_small(2 * (int64_t)(i + 1)), c->spans[i].line ? (Ref)make_small(c->spans[i].line) : (Ref)V_NONE);
+        if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
+        from = i + 1;
+    }
+    if (list) it = op_iter(vm, list);
+    release(vm, list);
+    return it;
+}
+
+static const NativeDef position_methods[] = {
+    {"co_positions", code_positions, "self, /", NULL, 0},
+    {"co_lines", code_lines, "self, /", NULL, 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
+
 const TypeDef code_def = {
     .name = "code",
     .kind = KIND_CODE,
@@ -137,6 +176,7 @@ const TypeDef code_def = {
     .flags = TYPE_NO_NEW | TYPE_WEAKREF,
     .s = {.repr = code_repr},
     .dealloc = code_dealloc,
+    .methods = position_methods,
     .getsets = code_getsets,
 };
 

@@ -170,6 +170,68 @@ static Value fn_count_elements(VM *vm, const Ref *args, int n, Ref kwnames)
     return ok && !err_occurred(vm) ? V_NONE : NO_VALUE;
 }
 
+/* ---- _tuplegetter(index, doc): a field of a named tuple ---- */
+typedef struct Getter { Obj head; int64_t index; Value doc; } Getter;
+static Getter *as_getter(Ref v) { return (Getter *)BITS(v); }
+
+static Value getter_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    int64_t index;
+    if (!args_no_kw(vm, "_tuplegetter", kwnames) || !args_count(vm, "_tuplegetter", n, 2, 2) || !num_index_i64(vm, args[0], &index)) return NO_VALUE;
+    Getter *g = (Getter *)obj_alloc(vm, as_type(cls), sizeof(Getter));
+    if (g == NULL) return NO_VALUE;
+    g->index = index;
+    g->doc = retain(args[1]);
+    return VAL(g);
+}
+
+static Value getter_get(VM *vm, Ref self, Ref o, Ref type)
+{
+    int64_t i = as_getter(self)->index;
+    if (o == NULL || is_none(o)) return retain(self);
+    if (!is_tuple(o)) return err_raise(vm, EXC_TypeError, "descriptor for index '%lld' for tuple subclasses doesn't apply to '%T' object", (long long)i, o);
+    if (i < 0 || i >= as_tuple(o)->len) return err_raise(vm, EXC_IndexError, "tuple index out of range");
+    return retain(as_tuple(o)->items[i]);
+}
+
+static bool getter_set(VM *vm, Ref self, Ref o, Ref v)
+{
+    return err_false(vm, EXC_AttributeError, v == NULL ? "can't delete attribute" : "can't set attribute");
+}
+
+static void getter_dealloc(VM *vm, Obj *o)
+{
+    release(vm, ((Getter *)o)->doc);
+    obj_free(vm, o, sizeof(Getter));
+}
+
+static Value getter_repr(VM *vm, Ref self) { return str_format(vm, "_tuplegetter(%lld, %R)", (long long)as_getter(self)->index, (Ref)as_getter(self)->doc); }
+static Value getter_doc(VM *vm, Ref self) { return retain(as_getter(self)->doc); }
+static bool getter_set_doc(VM *vm, Ref self, Ref v)
+{
+    value_put(vm, &as_getter(self)->doc, v == NULL ? V_NONE : retain(v));
+    return true;
+}
+static Value getter_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value inner = tuple_of(vm, 2, (Ref)make_small(as_getter(args[0])->index), (Ref)as_getter(args[0])->doc), r = NO_VALUE;
+    if (inner != NO_VALUE) r = tuple_of(vm, 2, REF(as_obj(args[0])->type), (Ref)inner);
+    release(vm, inner);
+    return r;
+}
+static const NativeDef getter_methods[] = {{"__reduce__", getter_reduce, "self, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
+static const GetSetDef getter_getsets[] = {{"__doc__", getter_doc, getter_set_doc, NULL}, {NULL, NULL, NULL, NULL}};
+static const TypeDef getter_def = {
+    .name = "collections._tuplegetter",
+    .kind = KIND_OPAQUE,
+    .size = sizeof(Getter),
+    .flags = TYPE_IMMUTABLE,
+    .s = {.new_ = getter_new, .descr_get = getter_get, .descr_set = getter_set, .repr = getter_repr},
+    .dealloc = getter_dealloc,
+    .methods = getter_methods,
+    .getsets = getter_getsets,
+};
+
 /* ---- the module ---- */
 static bool add_type(VM *vm, Dict *ns, Type **slot, const TypeDef *def, Type *base)
 {
@@ -182,7 +244,7 @@ static bool init(VM *vm, Ref module, Dict *ns)
     CollectionsState *s = as_module(module)->state;
     return add_type(vm, ns, &s->deque, &deque_def, NULL) && add_type(vm, ns, &s->deque_iterator, &deque_iterator_def, NULL) &&
            add_type(vm, ns, &s->deque_reverse_iterator, &deque_reverse_iterator_def, NULL) &&
-           add_type(vm, ns, &s->defaultdict, &defaultdict_def, CLASS(dict));
+           add_type(vm, ns, &s->defaultdict, &defaultdict_def, CLASS(dict)) && add_type(vm, ns, &s->tuplegetter, &getter_def, NULL);
 }
 
 static void done(VM *vm, void *state)
@@ -192,6 +254,7 @@ static void done(VM *vm, void *state)
     release(vm, VAL(s->deque_iterator));
     release(vm, VAL(s->deque_reverse_iterator));
     release(vm, VAL(s->defaultdict));
+    release(vm, VAL(s->tuplegetter));
 }
 
 static const NativeDef functions[] = {

@@ -6,7 +6,7 @@
 #include "../lang/seq.h"
 #include "../lang/vm.h"
 
-typedef struct CollectionsState { Type *deque, *deque_iterator, *deque_reverse_iterator, *defaultdict; } CollectionsState;
+typedef struct CollectionsState { Type *deque, *deque_iterator, *deque_reverse_iterator, *defaultdict, *tuplegetter; } CollectionsState;
 extern const ModuleDef collections_module;
 extern const TypeDef deque_def, deque_iterator_def, deque_reverse_iterator_def;
 

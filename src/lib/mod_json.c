@@ -342,7 +342,7 @@ static void write_string(Writer *w, Ref text)
     strb_char(b, '"');
     for (int64_t i = 0; i < s->len; i++) {
         uint32_t c = str_at(s, i);
-        if (c >= ' ' && c != '"' && c != '\\' && (c < 127 || !w->ascii || c == 127)) continue;
+        if (c >= ' ' && c != '"' && c != '\\' && (c < 127 || !w->ascii)) continue;
         if (i > from) strb_slice(b, text, from, i);
         from = i + 1;
         switch (c) {

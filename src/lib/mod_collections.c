@@ -222,7 +222,7 @@ static Value getter_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 static const NativeDef getter_methods[] = {{"__reduce__", getter_reduce, "self, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
 static const GetSetDef getter_getsets[] = {{"__doc__", getter_doc, getter_set_doc, NULL}, {NULL, NULL, NULL, NULL}};
 static const TypeDef getter_def = {
-    .name = "collections._tuplegetter",
+    .name = "_collections._tuplegetter",
     .kind = KIND_OPAQUE,
     .size = sizeof(Getter),
     .flags = TYPE_IMMUTABLE,

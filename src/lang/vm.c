@@ -156,6 +156,11 @@ size_t lang_close(VM *vm)
     }
     gc_collect(vm);
     modules_close(vm);
+    for (int i = 0; i < 8 && gc_collect(vm) > 0; i++) {}
+    for (int64_t i = 0; vm->c_types && i < as_list(vm->c_types)->len; i++) { /* a class may hold instances of itself: enum members */
+        Type *t = as_type(as_list(vm->c_types)->items[i]);
+        if (t->dict) dict_clear(vm, REF(t->dict));
+    }
     gc_collect(vm);
     value_clear(vm, &vm->c_types);
     gc_collect(vm);

@@ -156,8 +156,8 @@ static Reg push_extras(Comp *c, Node *args, Node *returns)
     temp_push(c);
     if (notes) {
         int n = 0;
-        for (int i = 0; i < a->posonlyargs.n; i++) n += annotate(c, a->posonlyargs.items[i]);
         for (int i = 0; i < a->args.n; i++) n += annotate(c, a->args.items[i]);
+        for (int i = 0; i < a->posonlyargs.n; i++) n += annotate(c, a->posonlyargs.items[i]);
         n += annotate(c, a->vararg);
         for (int i = 0; i < a->kwonlyargs.n; i++) n += annotate(c, a->kwonlyargs.items[i]);
         n += annotate(c, a->kwarg);

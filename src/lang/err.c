@@ -189,13 +189,14 @@ void err_chain(VM *vm, Value earlier)
 
 bool rec_enter(VM *vm, const char *what)
 {
-    char here;
-    if (vm->depth >= vm->depth_limit || &here < vm->c_stack_limit) {
+    if (vm->depth >= vm->depth_limit || (char *)__builtin_frame_address(0) < vm->c_stack_limit) {
         /* a little room is left so that handlers can run */
         return err_false(vm, EXC_RecursionError, "maximum recursion depth exceeded%s", what);
     }
     vm->depth++;
     return true;
 }
+
+bool rec_no_room(VM *vm) { return err_false(vm, EXC_RecursionError, "maximum recursion depth exceeded"); }
 
 void rec_leave(VM *vm) { vm->depth--; }

@@ -43,5 +43,8 @@ bool vm_poll(VM *vm);
 /* C recursion: enter returns false and raises RecursionError (what: " while calling a Python object"...) when too deep. */
 bool rec_enter(VM *vm, const char *what);
 void rec_leave(VM *vm);
+/* The same for what CPython does not count (hashes, iterators in iterators): the C stack alone is the limit. Nothing to leave. */
+static inline bool rec_room(VM *vm);                    /* vm.h */
+bool rec_no_room(VM *vm);                               /* its slow half: raises, false */
 
 #endif

@@ -67,9 +67,8 @@ Frame *frame_push(VM *vm, Function *fn, int32_t flags)
 {
     Frame *f = vm->frame, *n = f->next ? f->next : frame_more(vm, f);
     Code *code = fn->code;
-    char here;
     if (!n) goto fail;
-    if (f->top + code->nregs > vm->stack_end || vm->depth >= vm->depth_limit || &here < vm->c_stack_limit) {
+    if (f->top + code->nregs > vm->stack_end || vm->depth >= vm->depth_limit || (char *)__builtin_frame_address(0) < vm->c_stack_limit) {
         err_raise(vm, EXC_RecursionError, "maximum recursion depth exceeded");
         goto fail;
     }

@@ -26,11 +26,11 @@ static Value proxy_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
 }
 
 static Value proxy_repr(VM *vm, Ref o) { return str_format(vm, "mappingproxy(%R)", map_of(o)); }
-static Value proxy_str(VM *vm, Ref o) { return op_str(vm, map_of(o)); }
-static Value proxy_getitem(VM *vm, Ref o, Ref key) { return op_getitem(vm, map_of(o), key); }
-static int64_t proxy_len(VM *vm, Ref o) { return op_len(vm, map_of(o)); }
-static int proxy_contains(VM *vm, Ref o, Ref key) { return op_contains(vm, map_of(o), key); }
-static Value proxy_iter(VM *vm, Ref o) { return op_iter(vm, map_of(o)); }
+static Value proxy_str(VM *vm, Ref o) { return rec_room(vm) ? op_str(vm, map_of(o)) : NULL; }
+static Value proxy_getitem(VM *vm, Ref o, Ref key) { return rec_room(vm) ? op_getitem(vm, map_of(o), key) : NULL; }
+static int64_t proxy_len(VM *vm, Ref o) { return rec_room(vm) ? op_len(vm, map_of(o)) : -1; }
+static int proxy_contains(VM *vm, Ref o, Ref key) { return rec_room(vm) ? op_contains(vm, map_of(o), key) : -1; }
+static Value proxy_iter(VM *vm, Ref o) { return rec_room(vm) ? op_iter(vm, map_of(o)) : NULL; }
 static bool proxy_hash(VM *vm, Ref o, int64_t *hash) { return op_hash(vm, map_of(o), hash); }
 static bool is_proxy(VM *vm, Ref o) { return is_exact(o, CLASS(mappingproxy)); }
 
@@ -41,6 +41,7 @@ static Value proxy_compare(VM *vm, Ref a, Ref b, CmpOp op)
 
 static Value proxy_or(VM *vm, Ref a, Ref b)
 {
+    if (!rec_room(vm)) return NULL;
     return op_binary(vm, OP_OR, is_proxy(vm, a) ? map_of(a) : a, is_proxy(vm, b) ? map_of(b) : b);
 }
 static Value proxy_ior(VM *vm, Ref a, Ref b)
@@ -50,6 +51,7 @@ static Value proxy_ior(VM *vm, Ref a, Ref b)
 
 static Value forward(VM *vm, const Ref *args, int n, const char *name)
 {
+    if (!rec_room(vm)) return NULL;
     Value f = obj_getattr_c(vm, map_of(args[0]), name);
     if (!f) return NULL;
     int given = 0;

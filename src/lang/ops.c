@@ -101,7 +101,7 @@ bool op_hash(VM *vm, Ref o, int64_t *hash)
 {
     HashFn f = type_of(vm, o)->s.hash;
     if (!f) return err_false(vm, EXC_TypeError, "unhashable type: '%T'", o);
-    return f(vm, o, hash);
+    return rec_room(vm) && f(vm, o, hash);
 }
 
 /* ---- items ---- */
@@ -212,6 +212,7 @@ Value op_next(VM *vm, Ref it)
 {
     UnaryFn f = type_of(vm, it)->s.next;
     if (!f) return err_raise(vm, EXC_TypeError, "'%T' object is not an iterator", it);
+    if (!rec_room(vm)) return NULL;
     Value v = f(vm, it);
     if (!v && err_occurred(vm) && err_matches(vm, EXC_StopIteration)) err_clear(vm);
     return v;

@@ -109,6 +109,10 @@ struct VM {
 };
 enum { BREAK_INTERRUPT = 1, BREAK_SIGNAL = 2, BREAK_GC = 4, BREAK_TRACE = 8 };
 
+static inline bool rec_room(VM *vm)
+{
+    return (char *)__builtin_frame_address(0) >= vm->c_stack_limit || rec_no_room(vm);
+}
 static inline bool err_occurred(VM *vm) { return vm->error != NO_VALUE; }
 static inline bool is_int_exact(VM *vm, Ref v)
 {

@@ -42,8 +42,9 @@ static void write_exception(VM *vm, Ref exception)
     if (text) write_stderr(vm, text);
     else {
         err_clear(vm);
-        static const char lost[] = "an exception was raised whose text could not be made\n";
-        vm_write(vm, 2, lost, sizeof lost - 1);
+        const char *name = type_name(vm, as_obj(exception)->type); /* out of memory: at least this */
+        vm_write(vm, 2, name, strlen(name));
+        vm_write(vm, 2, "\n", 1);
     }
     release(vm, text);
 }
@@ -52,7 +53,10 @@ static void write_words(VM *vm, const char *words)
 {
     Value text = str_from_c(vm, words);
     if (text) write_stderr(vm, text);
-    else err_clear(vm);
+    else {
+        err_clear(vm);
+        vm_write(vm, 2, words, strlen(words));
+    }
     release(vm, text);
 }
 

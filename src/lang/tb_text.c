@@ -434,9 +434,14 @@ static void put_chain(TbText *t, Ref exception)
 Value exc_format(VM *vm, Ref exception)
 {
     TbText t = {.vm = vm, .b = STRB_INIT(vm), .files = dict_new(vm), .seen = dict_new(vm)};
-    if (t.files && t.seen) put_chain(&t, exception);
+    bool ok = t.files && t.seen;
+    if (ok) put_chain(&t, exception);
     release(vm, t.files);
     release(vm, t.seen);
+    if (!ok) {
+        strb_drop(&t.b);
+        return NULL;
+    }
     return strb_take(&t.b);
 }
 

@@ -66,6 +66,8 @@ SUITES = [
           build=["build-asan"], env=SANITIZED, minutes=15),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
           build=["build-asan"], env=SANITIZED),
+    Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
+          build=["build-asan"], env=SANITIZED, minutes=15),
 ]
 
 

@@ -162,7 +162,7 @@ gc.collect()
 print(sorted(log)[:3], len(log), r(), len(d))""",
     "files": """
 import os, io
-name = 'out.txt'
+name = f'out-{os.getpid()}.txt'
 with open(name, 'w') as f:
     f.write('line\\n' * 3)
     print('é', 1, file=f)
@@ -193,6 +193,10 @@ def judge(run, right):
         return BAD.search(text).group()
     if (run.code, run.out, run.last_line()) == (right.code, right.out, right.last_line()):
         return ""
+    if right.code == run.code == 1 and text:
+        return ""  # the program was right, its traceback lost a part
+    if b"MemoryError" in run.out:
+        return ""  # the program caught it
     if "MemoryError" in text:  # also one that a destructor met, or that broke the output off
         return ""
     return f"neither right nor a MemoryError: exit {run.code}"

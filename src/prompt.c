@@ -29,6 +29,19 @@ static bool more(char **block, size_t *len, bool first)
     return grown != NULL;
 }
 
+static bool is_blank(const char *s, size_t n)
+{
+    while (n && (s[n - 1] == ' ' || s[n - 1] == '\t' || s[n - 1] == '\n' || s[n - 1] == '\r')) n--;
+    return n == 0;
+}
+
+/* Does the block want more lines? Its last newline is the Return just pressed, not an empty line that ends it. */
+static bool goes_on(VM *vm, const char *block, size_t len)
+{
+    int indent;
+    return !is_blank(block, len) && parse_is_complete(lang_mem(vm), block, len - 1, &indent) == PARSE_INCOMPLETE;
+}
+
 static void run_block(VM *vm, const char *block, size_t len, Ref globals)
 {
     Value code = lang_compile(vm, block, len, "<stdin>", LANG_SINGLE);
@@ -39,7 +52,7 @@ static void run_block(VM *vm, const char *block, size_t len, Ref globals)
 
 int prompt_loop(VM *vm, bool banner)
 {
-    if (banner) fputs("perch " PERCH_VERSION ": Python 3.11's language. Ctrl-D leaves.\n", stdout);
+    if (banner) fputs("perch " PERCH_VERSION ": Python 3.11's language. Ctrl-D leaves.\n", stderr);
     Value globals = lang_main_globals(vm);
     if (!globals) return lang_print_error(vm);
     int status = 0;
@@ -47,9 +60,8 @@ int prompt_loop(VM *vm, bool banner)
     while (open) {
         char *block = NULL;
         size_t len = 0;
-        int indent = 0;
-        while ((open = more(&block, &len, len == 0)) && parse_is_complete(lang_mem(vm), block, len, &indent) == PARSE_INCOMPLETE) {}
-        if (open || len) run_block(vm, block, len, globals);
+        while ((open = more(&block, &len, len == 0)) && goes_on(vm, block, len)) {}
+        if (!is_blank(block, len)) run_block(vm, block, len, globals);
         lang_flush(vm);
         free(block);
         if (!err_occurred(vm)) continue;

@@ -556,13 +556,13 @@ static void fill_code(Comp *c, Code *code)
             code->handlers = h;
             if (!h) code->nhandlers = 0;
         }
-    }
+    } else if (u->nhandlers) fail_memory_c(c);
     if (u->nexcepts && (code->excepts = mem_alloc(m, (size_t)u->nexcepts * sizeof(ExceptRegion)))) {
         code->nexcepts = (uint32_t)u->nexcepts;
         for (int i = 0; i < u->nexcepts; i++) code->excepts[i] = (ExceptRegion){u->excepts[i].start, u->excepts[i].end, (uint16_t)u->excepts[i].reg};
     }
     if ((u->nnames && !code->names) || (u->nlocals && !code->localnames) || (nfree && !code->freenames) ||
-        (u->nhandlers && !code->handlers && code->nhandlers) || (u->nexcepts && !code->excepts)) fail_memory_c(c);
+        (u->nexcepts && !code->excepts)) fail_memory_c(c);
     if (!c->failed) code->site_base = sites_reserve(vm, code);
 }
 

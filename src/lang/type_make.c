@@ -535,7 +535,10 @@ bool inst_finalize(VM *vm, Obj *o)
     if (!(o->type->flags & TYPE_HAS_DEL) || (o->flags & OBJ_FINALIZED) || !o->type->s.del) return true;
     o->flags |= OBJ_FINALIZED;
     o->refs = 1;
+    Value saved = err_take(vm);
     o->type->s.del(vm, REF(o));
+    if (err_occurred(vm)) err_unraisable(vm, REF(o));
+    err_put(vm, saved);
     if (--o->refs == 0) return true;
     if (!(o->flags & OBJ_TRACKED)) gc_track(vm, o); /* it lives on */
     return false;

@@ -85,7 +85,9 @@ bool io_finalize(VM *vm, Obj *o)
     base_del(vm, REF(o));
     err_clear(vm);
     err_put(vm, saved);
-    return --o->refs == 0;
+    if (--o->refs == 0) return true;
+    if (o->type->flags & TYPE_GC) gc_track(vm, o); /* it lives on */
+    return false;
 }
 
 static void base_dealloc(VM *vm, Obj *o)

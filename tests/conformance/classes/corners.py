@@ -131,3 +131,23 @@ match M():
 import bisect
 n = 2 ** 63 - 1
 print(bisect.bisect_right(range(n - 1), n - 3), bisect.bisect_left(range(n - 1), n - 3))
+# --- case: context_chain_that_is_a_ring
+def ring():
+    try: raise ValueError(1)
+    except ValueError as e:
+        e.__context__ = e
+        raise TypeError(2)
+try: ring()
+except TypeError as e: print(repr(e.__context__), e.__context__.__context__ is e.__context__)
+a, b, c = ValueError(1), ValueError(2), ValueError(3)
+a.__context__, b.__context__, c.__context__ = b, c, b
+try:
+    try: raise a
+    except ValueError: raise KeyError
+except KeyError as e: print(repr(e.__context__), repr(e.__context__.__context__))
+# --- case: signal_pause
+import signal
+signal.signal(signal.SIGALRM, lambda *a: print("alarm"))
+signal.setitimer(signal.ITIMER_REAL, 0.05)
+signal.pause()
+print("back")

@@ -329,7 +329,9 @@ ARRAY_METHOD(reduce)
     ByteArray *a = as_bytearray(args[0]);
     Value s = str_from_latin1(vm, data_of(a), (size_t)a->len), enc = str_from_c(vm, "latin-1");
     Value inner = s && enc ? tuple_of(vm, 2, (Ref)s, (Ref)enc) : NO_VALUE;
-    Value all = inner ? tuple_of(vm, 3, REF(type_of(vm, args[0])), (Ref)inner, (Ref)V_NONE) : NO_VALUE;
+    Value state = inner ? call_method(vm, args[0], NAME(__getstate__), NULL, 0) : NO_VALUE;
+    Value all = state ? tuple_of(vm, 3, REF(type_of(vm, args[0])), (Ref)inner, (Ref)state) : NO_VALUE;
+    release(vm, state);
     release(vm, s);
     release(vm, enc);
     release(vm, inner);

@@ -16,11 +16,16 @@ Value err_raise_obj(VM *vm, Value exc)
     Ref handled = vm->handled;
     if (handled && handled != exc && is_exception(handled)) {
         /* The chain must stay a line: if exc already hangs somewhere below what is handled, cut it out there. */
-        for (Exception *x = as_exception(handled); x->context; x = as_exception(x->context)) {
+        Exception *slow = as_exception(handled); /* half as fast: a ring that a program made is met again */
+        bool half = false;
+        for (Exception *x = slow; x->context; x = as_exception(x->context)) {
             if (x->context == exc) {
                 value_clear(vm, &x->context);
                 break;
             }
+            if (as_exception(x->context) == slow) break;
+            if (half) slow = as_exception(slow->context);
+            half = !half;
         }
         value_put(vm, &e->context, retain(handled));
     }

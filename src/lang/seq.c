@@ -72,8 +72,8 @@ Value seq_compare(VM *vm, Value *const *a, const int64_t *na, Value *const *b, c
         int eq = seq_item_equal(vm, (*a)[i], (*b)[i]);
         if (eq < 0) return NO_VALUE;
         if (eq) continue;
+        if (i >= *na || i >= *nb) break; /* shortened meanwhile: the lengths tell */
         if (op == CMP_EQ || op == CMP_NE) return make_bool(op == CMP_NE);
-        if (i >= *na || i >= *nb) break; /* shortened meanwhile */
         Value x = retain((*a)[i]), y = retain((*b)[i]);
         Value r = op_compare(vm, x, y, op);
         release(vm, x);

@@ -317,8 +317,7 @@ static Value m_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Value list = list_from_iter(vm, args[0]), inner = NO_VALUE, state = NO_VALUE, r = NO_VALUE;
     if (list != NO_VALUE) inner = tuple_of(vm, 1, (Ref)list);
-    if (inner != NO_VALUE) state = as_obj(args[0])->type->flags & TYPE_ATTRS ? obj_dict(vm, args[0]) : V_NONE;
-    if (state == NO_VALUE && inner != NO_VALUE && !err_occurred(vm)) state = V_NONE;
+    if (inner != NO_VALUE) state = call_method(vm, args[0], NAME(__getstate__), NULL, 0);
     if (state != NO_VALUE) r = tuple_of(vm, 3, REF(as_obj(args[0])->type), (Ref)inner, (Ref)state);
     release(vm, list);
     release(vm, inner);

@@ -154,6 +154,10 @@ size_t lang_close(VM *vm)
         dict_clear(vm, REF(builtins));
         release(vm, VAL(builtins));
     }
+    if (vm->no_memory) { /* where it was raised last */
+        value_clear(vm, &as_exception(vm->no_memory)->traceback);
+        value_clear(vm, &as_exception(vm->no_memory)->context);
+    }
     gc_collect(vm);
     modules_close(vm);
     for (int i = 0; i < 8 && gc_collect(vm) > 0; i++) {}

@@ -437,9 +437,8 @@ static Value m_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
         inner = tuple_of(vm, 2, (Ref)none, (Ref)make_small(d->maxlen));
         release(vm, none);
     }
-    state = d->head.type->flags & TYPE_ATTRS ? obj_dict(vm, args[0]) : V_NONE;
-    if (state == NO_VALUE && !err_occurred(vm)) state = V_NONE;
-    it = op_iter(vm, args[0]);
+    state = call_method(vm, args[0], NAME(__getstate__), NULL, 0);
+    it = state == NO_VALUE ? NO_VALUE : op_iter(vm, args[0]);
     if (inner != NO_VALUE && state != NO_VALUE && it != NO_VALUE)
         r = tuple_of(vm, 4, REF(d->head.type), (Ref)inner, (Ref)state, (Ref)it);
     release(vm, inner);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "mod_posix.h"
@@ -136,8 +137,8 @@ static Value fn_getitimer(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value fn_pause(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    while (!(vm->breaker & (BREAK_SIGNAL | BREAK_INTERRUPT)))
-        if (!lib_nap(vm, 0.03)) return NULL;
+    const struct timespec step = {0, 30000000}; /* a signal ends it at once; an interrupt may come from another thread */
+    while (!(__atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & (BREAK_SIGNAL | BREAK_INTERRUPT))) nanosleep(&step, NULL);
     return vm_poll(vm) ? V_NONE : NO_VALUE;
 }
 

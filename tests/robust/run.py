@@ -273,6 +273,14 @@ row("type called on itself", "print(type(type(type)), type.__call__(type, 5), ob
 row("builtins replaced", "import builtins\nbuiltins.len = lambda x: 42\nprint(len([]))\ndel builtins.print\ntry: print\nexcept NameError as e:\n    import sys\n    sys.stdout.write(str(e))", out="name 'print' is not defined")
 
 
+# --- Larger programs, which print `end` when nothing killed them ---------------
+PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
+for file_name in sorted(os.listdir(PROGRAMS)):
+    if file_name.endswith(".py"):
+        with open(os.path.join(PROGRAMS, file_name), "rb") as program_file:
+            row(file_name[:-3].replace("_", " "), program_file.read(), out="end", seconds=60, raw=True)
+
+
 def check(tally, entry, folder):
     number, (name, program, err, out, code, options, seconds) = entry
     path = os.path.join(folder, f"t{number}.py")

@@ -38,6 +38,23 @@ def _reconstructor(cls, base, state):
     return obj
 
 
+_HEAP_TYPE = 1 << 9  # of a class's __flags__: made by a class statement
+
+
+def _reduce_ex(self, proto):
+    """object.__reduce_ex__ of protocols 0 and 1: the class, its nearest base written in C, and that base's value."""
+    cls = type(self)
+    base = next((c for c in cls.__mro__ if not c.__flags__ & _HEAP_TYPE), object)
+    if base is cls:
+        raise TypeError(f"cannot pickle {cls.__name__!r} object")
+    args = cls, base, None if base is object else base(self)
+    own_state = type(self).__getstate__ is not object.__getstate__
+    if getattr(self, '__slots__', None) and not own_state:
+        raise TypeError("a class that defines __slots__ without defining __getstate__ cannot be pickled")
+    state = self.__getstate__() if own_state else getattr(self, '__dict__', None)
+    return (_reconstructor, args, state) if state else (_reconstructor, args)
+
+
 pickle(complex, lambda c: (complex, (c.real, c.imag)))
 pickle(type(int | str), lambda u: (_make_union, u.__args__))
 

@@ -1,0 +1,130 @@
+"""SIGINT stops whatever runs, soon: interrupt.py [NAME...].
+
+Each program prints `ready` and then runs (nearly) for ever. It must end with a
+KeyboardInterrupt within 50 ms (under sanitizers and on a busy machine: more, see
+LIMIT) and with exit code 130, and no program may need a second signal.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import harness  # noqa: E402
+
+# Seconds from the signal to the process's end: the bar is 0.05, plus what ending and the scheduler take.
+LIMIT = 0.15
+IMPORTS = "import itertools, functools, collections, re, time, math, sys, heapq\nfrom itertools import repeat, count\n"
+PROGRAMS = {
+    "loop": "while True: pass",
+    "loop with try": "while True:\n    try: pass\n    finally: x = 1",
+    "recursion": "def f(n): return f(n - 1) + f(n - 1) if n else 0\nf(60)",
+    "generator": "def g():\n    while True: yield\nfor _ in g(): pass",
+    "sum of range": "sum(range(10 ** 12))",
+    "sum of generator": "sum(x for x in repeat(1))",
+    "sum of floats": "sum(repeat(0.5))",
+    "in repeat": "1 in repeat(0)",
+    "in range": "'a' in range(10 ** 12)",
+    "count in range": "range(10 ** 12).count('a')",
+    "max": "max(count())",
+    "min with key": "min(count(), key=abs)",
+    "any": "any(repeat(0))",
+    "all": "all(repeat(1))",
+    "list of a filter": "list(filter(None, repeat(0)))",
+    "next of a filter": "next(filter(None, repeat(0)))",
+    "deque": "collections.deque(repeat(0), maxlen=0)",
+    "set": "set(repeat(0))",
+    "dict": "dict(repeat((1, 2)))",
+    "fromkeys": "dict.fromkeys(repeat(1))",
+    "counter": "collections.Counter(repeat('a'))",
+    "islice": "next(itertools.islice(count(), 10 ** 12, None))",
+    "dropwhile": "next(itertools.dropwhile(bool, repeat(1)))",
+    "filterfalse": "next(itertools.filterfalse(None, repeat(1)))",
+    "compress": "next(itertools.compress(repeat(1), repeat(0)))",
+    "groupby": "for k, g in itertools.groupby(repeat(1)): next(g)\nnext(itertools.groupby(repeat(1)))",
+    "chain of nothing": "next(itertools.chain.from_iterable(repeat(())))",
+    "permutations": "sum(1 for _ in itertools.permutations(range(20)))",
+    "reduce": "functools.reduce(lambda a, b: 0, repeat(1))",
+    "map": "for _ in map(abs, repeat(1)): pass",
+    "zip": "for _ in zip(repeat(1), repeat(2)): pass",
+    "prod": "math.prod(repeat(1))",
+    "fsum": "math.fsum(repeat(0.0))",
+    "catastrophic regex": "re.match('(a+)+$', 'a' * 40 + 'b')",
+    "catastrophic alternation": "re.match('(a|aa)+$', 'a' * 60 + 'b')",
+    "regex findall": "re.findall('(x+x+)+y', 'x' * 100)",
+    "regex long scan": "while True: re.sub('a', 'b', 'a' * 1000000)",
+    "sort with a key": "sorted(range(10 ** 7), key=lambda x: -x)\nwhile True: sorted(range(10 ** 6), key=lambda x: -x)",
+    "sort": "l = list(range(200000))\nwhile True: l.sort(key=str)",
+    "comparison of lists": "l = [[0] * 1000] * 1000\nm = [[0] * 1000] * 1000\nwhile True: l == m",
+    "list.index": "l = [0] * 1000\nwhile True: l.count(1)",
+    "set operations": "s = set(range(100000))\nwhile True: s | s",
+    "repeat of a list": "while True: [0] * 1000000",
+    "big powers": "n = 3\nwhile True: n = n * n % 10 ** 1000",
+    "int to text": "n = 7 ** 20000\nsys.set_int_max_str_digits(0)\nwhile True: str(n)",
+    "split and join": "s = 'a b ' * 100000\nwhile True: ' '.join(s.split())",
+    "format": "while True: '%s %r' % (1, [2] * 100)",
+    "sleep": "time.sleep(100)",
+    "read of stdin": "sys.stdin.read()",
+    "input": "input()",
+    "merge": "for _ in heapq.merge(repeat(1), repeat(2)): pass",
+    "unending eq": "class A:\n    def __eq__(s, o):\n        while True: pass\n    __hash__ = None\nA() in [A()]",
+    "unending del": "class A:\n    def __del__(s):\n        for _ in range(10 ** 12): pass\nA()\nwhile True: pass",
+    "yield from": "def g(): yield from repeat(1)\nfor _ in g(): pass",
+    "cycle of nothing much": "for _ in itertools.cycle([1]): pass",
+    "bytes of an iterator": "bytes(filter(None, repeat(0)))",
+    "extended unpacking": "a, b = filter(None, repeat(0))",
+    "star argument": "print(*filter(None, repeat(0)))",
+    "caught once": "while True:\n    try:\n        while True: pass\n    except Exception: pass",
+}
+
+
+def once(program, name, body):
+    process = subprocess.Popen([program, "-c", IMPORTS + "print('ready', flush=True)\n" + body], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=harness.clean_environment())
+    try:
+        if process.stdout.readline() != b"ready\n":
+            return "does not start: " + process.stderr.read().decode()[-300:]
+        time.sleep(0.1)
+        if process.poll() is not None:
+            return "ends by itself: " + process.stderr.read().decode()[-300:]
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        if name == "unending del":
+            time.sleep(0.05 * harness.slowness())
+            process.send_signal(signal.SIGINT)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            return "does not stop within 20 s"
+        took = time.monotonic() - start
+        error = process.stderr.read().decode("utf-8", "replace")
+        if "KeyboardInterrupt" not in error or process.returncode not in (130, -2):
+            return f"exit {process.returncode}: {error[-300:]}"
+        return took
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def main():
+    wanted = sys.argv[1:]
+    tally = harness.Tally("interrupt")
+    limit = LIMIT * harness.slowness()
+    for name, body in PROGRAMS.items():
+        if wanted and name not in wanted:
+            continue
+        result = "?"
+        for _ in range(3):  # a busy machine may spoil one measurement
+            result = once(harness.perch_path(), name, body)
+            if isinstance(result, str) or result <= limit:
+                break
+        late = result if isinstance(result, str) else "" if result <= limit else f"{result:.3f} s from the signal to the end (limit {limit} s)"
+        tally.check(not late, name, late)
+    tally.close()
+
+
+if __name__ == "__main__":
+    main()

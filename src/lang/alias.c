@@ -354,7 +354,7 @@ static Value union_make(VM *vm, Ref list)
 
 Value union_or(VM *vm, Ref a, Ref b)
 {
-    if (!unionable(vm, a) || !unionable(vm, b)) return V_NOTIMPL;
+    if (!unionable(vm, a) || !unionable(vm, b) || (is_none(a) && is_none(b))) return V_NOTIMPL;
     Value l = list_new(vm, 2);
     Value r = l && add_flat(vm, l, a) && add_flat(vm, l, b) ? union_make(vm, l) : NO_VALUE;
     release(vm, l);

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "args.h"
+#include "text_impl.h"
+#include "unicode.h"
 #include "vm.h"
 
 typedef struct { double re, im; } C;
@@ -253,12 +255,16 @@ static bool drop_underscores(char *s) /* in place; false where one does not stan
 
 static bool from_text(VM *vm, Ref text, C *out)
 {
-    size_t n;
-    const char *s = str_utf8(vm, text, &n);
-    if (s == NULL) return false;
+    Text t = text_of_str(text);
+    size_t n = (size_t)t.n;
     char *copy = mem_alloc(vm->mem, n + 1);
     if (copy == NULL) return err_no_memory(vm), false;
-    memcpy(copy, s, n + 1);
+    for (size_t i = 0; i < n; i++) { /* digits and blanks of any script; what is neither fits no number */
+        uint32_t c = text_at(&t, (int64_t)i);
+        int digit = c < 128 ? -1 : uni_decimal(c);
+        copy[i] = c < 128 ? (char)c : digit >= 0 ? (char)('0' + digit) : text_is_number_space(&t, c) ? ' ' : '?';
+    }
+    copy[n] = '\0';
     bool ok = strlen(copy) == n && drop_underscores(copy) && parse(copy, out);
     mem_free(vm->mem, copy, n + 1);
     return ok || err_false(vm, EXC_ValueError, "complex() arg is a malformed string");

@@ -316,7 +316,7 @@ static Value classmethod_get(VM *vm, Ref f, Ref o, Ref type)
     if (!fn) return err_raise(vm, EXC_RuntimeError, "uninitialized classmethod object");
     Ref cls = type ? type : REF(type_of(vm, o));
     TernaryFn get = type_of(vm, fn)->s.descr_get;
-    return get && !is_function(fn) ? get(vm, fn, cls, REF(type_of(vm, cls))) : method_new(vm, fn, cls);
+    return get && !is_function(fn) ? get(vm, fn, cls, cls) : method_new(vm, fn, cls);
 }
 
 static Value staticmethod_get(VM *vm, Ref f, Ref o, Ref type)

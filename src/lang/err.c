@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "module.h"
 #include "vm.h"
 
 Value exc_make(VM *vm, Type *type, Value args /*taken*/);
@@ -190,6 +191,17 @@ void err_chain(VM *vm, Value earlier)
     Exception *e = as_exception(vm->error);
     if (earlier == vm->error || e->context) release(vm, earlier);
     else e->context = earlier;
+}
+
+bool err_warn(VM *vm, ExcId category, Value text)
+{
+    Value warnings = text ? import_module(vm, "warnings") : NO_VALUE;
+    Ref args[2] = {text, REF(vm->exc_types[category])};
+    Value r = warnings ? call_method(vm, warnings, NAME(warn), args, 2) : NO_VALUE;
+    release(vm, text);
+    release(vm, warnings);
+    release(vm, r);
+    return r != NO_VALUE;
 }
 
 bool rec_enter(VM *vm, const char *what)

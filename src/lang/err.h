@@ -36,6 +36,7 @@ Value err_take(VM *vm);                                 /* the pending exception
 void err_put(VM *vm, Value exception /*taken, may be NULL*/); /* pending again, as it was */
 /* During cleanup that may itself raise: Value e = err_take(vm); ...; err_put(vm, e). */
 void err_chain(VM *vm, Value earlier /*taken*/);        /* earlier becomes the pending one's __context__ */
+bool err_warn(VM *vm, ExcId category, Value text /*taken, may be NULL*/); /* warnings.warn(); false: it became an error */
 void err_unraisable(VM *vm, Ref where);                 /* "Exception ignored in: ..." to stderr; clears */
 /* A C loop that may run long calls this every thousand steps or so: false = KeyboardInterrupt (or a signal handler's
  * exception) was raised. Cheap. */

@@ -664,8 +664,10 @@ bool slow_setup_annotations(VM *vm, Frame *f)
     if (is_exact(ns, CLASS(dict))) {
         if (dict_get_str(vm, ns, NAME(__annotations__))) return true;
     } else {
-        int has = op_contains(vm, ns, NAME(__annotations__));
-        if (has) return has > 0;
+        d = op_getitem(vm, ns, NAME(__annotations__));
+        if (d) return release(vm, d), true;
+        if (!err_matches(vm, EXC_KeyError)) return false;
+        err_clear(vm);
     }
     d = dict_new(vm);
     bool ok = d && op_setitem(vm, ns, NAME(__annotations__), d);

@@ -207,9 +207,7 @@ static Value from_any(VM *vm, Ref x)
     if (is_kind(x, KIND_FLOAT) && s->to_float != CLASS(float)->s.to_float) { /* a subclass with its own __float__ */
         Value f = s->to_float(vm, x);
         if (f == NO_VALUE) return NO_VALUE;
-        bool good = is_float_any(f);
-        if (good) d = float_any_of(f);
-        else err_false(vm, EXC_TypeError, "%T.__float__ returned non-float (type %T)", x, (Ref)f);
+        bool good = num_take_float(vm, x, (Ref)f, &d);
         release(vm, f);
         return good ? make_float_any(d) : NO_VALUE;
     }
@@ -219,7 +217,7 @@ static Value from_any(VM *vm, Ref x)
 static Value float_new(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 {
     Type *type = as_type(callee);
-    if (type == CLASS(float) && !args_no_kw(vm, "float", kwnames)) return NO_VALUE;
+    if (type->s.init == CLASS(float)->s.init && !args_no_kw(vm, "float", kwnames)) return NO_VALUE;
     if (!args_count(vm, "float", n, 0, 1)) return NO_VALUE;
     Value v = n == 0 ? make_float(0) : from_any(vm, args[0]);
     if (v == NO_VALUE || type == CLASS(float)) return v;

@@ -211,16 +211,31 @@ double int_to_double(VM *vm, Ref v, bool *ok)
 }
 
 /* ---- any object to a number ---- */
+bool num_warn_strict(VM *vm, Ref got, const char *owner, const char *method, const char *wanted)
+{
+    return err_warn(vm, EXC_DeprecationWarning,
+                    str_format(vm, "%s%s returned non-%s (type %T).  The ability to return an instance of a strict subclass of %s "
+                                   "is deprecated, and may be removed in a future version of Python.",
+                               owner, method, wanted, got, wanted));
+}
+
+Value num_take_exact(VM *vm, Value r, const char *method)
+{
+    if (r == NO_VALUE || is_int_exact(vm, r)) return r;
+    Value exact = NO_VALUE;
+    if (!is_int(r)) err_raise(vm, EXC_TypeError, "%s returned non-int (type %T)", method, (Ref)r);
+    else if (num_warn_strict(vm, (Ref)r, "", method, "int")) exact = int_exact(vm, r);
+    release(vm, r);
+    return exact;
+}
+
 Value num_index(VM *vm, Ref v)
 {
-    if (is_int(v)) return is_bool(v) ? make_small(v == V_TRUE) : retain(v);
+    if (is_int(v)) return is_small(v) ? v : int_exact(vm, v);
     UnaryFn to_index = type_of(vm, v)->s.to_index;
     if (to_index == NULL) return err_raise(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v);
     Value r = to_index(vm, v);
-    if (r == NO_VALUE || is_int(r)) return r;
-    err_false(vm, EXC_TypeError, "__index__ returned non-int (type %T)", (Ref)r);
-    release(vm, r);
-    return NO_VALUE;
+    return r == NO_VALUE || is_small(r) ? r : num_take_exact(vm, r, "__index__");
 }
 
 bool num_index_i64(VM *vm, Ref v, int64_t *out)
@@ -258,13 +273,23 @@ bool num_index_clip(VM *vm, Ref v, int64_t *out)
     return true;
 }
 
+bool num_take_float(VM *vm, Ref v, Ref got, double *out)
+{
+    if (!is_float_any(got)) return err_false(vm, EXC_TypeError, "%T.__float__ returned non-float (type %T)", v, got);
+    *out = float_any_of(got);
+    if (type_of(vm, got) == CLASS(float)) return true;
+    Value owner = str_format(vm, "%T.", v);
+    size_t n;
+    bool ok = owner && num_warn_strict(vm, got, str_utf8(vm, (Ref)owner, &n), "__float__", "float");
+    release(vm, owner);
+    return ok;
+}
+
 static bool float_by_method(VM *vm, Ref v, double *out)
 {
     Value f = type_of(vm, v)->s.to_float(vm, v);
     if (f == NO_VALUE) return false;
-    bool ok = is_float_any(f);
-    if (ok) *out = float_any_of(f);
-    else err_false(vm, EXC_TypeError, "%T.__float__ returned non-float (type %T)", v, (Ref)f);
+    bool ok = num_take_float(vm, v, (Ref)f, out);
     release(vm, f);
     return ok;
 }

@@ -98,23 +98,14 @@ static Value from_bytes_text(VM *vm, Ref x, int base, bool *is_text)
     return r;
 }
 
-static Value take_exact(VM *vm, Value r, Ref x, const char *method)
-{
-    if (r == NO_VALUE) return NO_VALUE;
-    if (!is_int(r)) err_raise(vm, EXC_TypeError, "%s returned non-int (type %T)", method, (Ref)r);
-    Value exact = is_int(r) ? int_exact(vm, r) : NO_VALUE;
-    release(vm, r);
-    return exact;
-}
-
 static Value by_trunc(VM *vm, Ref x, bool *found)
 {
     Value t = call_special(vm, x, NAME(__trunc__), NULL, 0, found);
     if (t == NO_VALUE) return NO_VALUE;
     Value r;
     if (is_int(t)) r = int_exact(vm, t);
-    else if (type_of(vm, t)->s.to_int != NULL) r = take_exact(vm, type_of(vm, t)->s.to_int(vm, t), t, "__int__");
-    else if (type_of(vm, t)->s.to_index != NULL) r = take_exact(vm, num_index(vm, t), t, "__index__");
+    else if (type_of(vm, t)->s.to_int != NULL) r = num_take_exact(vm, type_of(vm, t)->s.to_int(vm, t), "__int__");
+    else if (type_of(vm, t)->s.to_index != NULL) r = num_take_exact(vm, num_index(vm, t), "__index__");
     else r = err_raise(vm, EXC_TypeError, "__trunc__ returned non-Integral (type %T)", (Ref)t);
     release(vm, t);
     return r;
@@ -127,8 +118,8 @@ static Value from_number(VM *vm, Ref x)
     if (is_bool(x)) return make_small(x == V_TRUE);
     if (is_float(x)) return int_from_double(vm, float_of(x));
     const Slots *s = &type_of(vm, x)->s;
-    if (s->to_int != NULL) return take_exact(vm, s->to_int(vm, x), x, "__int__");
-    if (s->to_index != NULL) return take_exact(vm, num_index(vm, x), x, "__index__");
+    if (s->to_int != NULL) return num_take_exact(vm, s->to_int(vm, x), "__int__");
+    if (s->to_index != NULL) return num_take_exact(vm, num_index(vm, x), "__index__");
     Value r = by_trunc(vm, x, &found);
     if (found) return r;
     if (is_str(x)) return int_from_text(vm, x, 10);
@@ -302,7 +293,7 @@ static Value m_from_bytes(VM *vm, const Ref *args, int n, Ref kwnames)
     Value held = buffer_check(vm, args[1]) ? retain(args[1]) : NO_VALUE;
     if (held == NO_VALUE) {
         if (is_str(args[1])) return err_raise(vm, EXC_TypeError, "cannot convert 'str' object to bytes");
-        held = type_of(vm, args[1])->s.iter == NULL ? err_raise(vm, EXC_TypeError, "cannot convert '%T' object to bytes", args[1])
+        held = type_of(vm, args[1])->s.iter == NULL && !type_lookup(vm, type_of(vm, args[1]), NAME(__bytes__)) ? err_raise(vm, EXC_TypeError, "cannot convert '%T' object to bytes", args[1])
                                                     : call1(vm, REF(CLASS(bytes)), args[1]);
     }
     if (held == NO_VALUE) return NO_VALUE;

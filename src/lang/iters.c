@@ -227,7 +227,7 @@ static const NativeDef zip_methods[] = {
 /* ---- map: a = a tuple of iterators, b = the function ---- */
 static Value map_new(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 {
-    if (as_type(callee) == CLASS(map) && !args_no_kw(vm, "map", kwnames)) return NO_VALUE;
+    if (as_type(callee)->s.init == CLASS(map)->s.init && !args_no_kw(vm, "map", kwnames)) return NO_VALUE;
     if (n < 2) return err_raise(vm, EXC_TypeError, "map() must have at least two arguments.");
     Value its = iter_tuple_of(vm, args + 1, n - 1);
     Iter *it = its == NO_VALUE ? NULL : alloc_iter(vm, as_type(callee));
@@ -280,7 +280,7 @@ static const NativeDef map_methods[] = {
 /* ---- filter: a = the iterator, b = the function or None ---- */
 static Value filter_new(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 {
-    if (as_type(callee) == CLASS(filter) && !args_no_kw(vm, "filter", kwnames)) return NO_VALUE;
+    if (as_type(callee)->s.init == CLASS(filter)->s.init && !args_no_kw(vm, "filter", kwnames)) return NO_VALUE;
     if (!args_count(vm, "filter", n, 2, 2)) return NO_VALUE;
     Value src = op_iter(vm, args[1]);
     Iter *it = src == NO_VALUE ? NULL : alloc_iter(vm, as_type(callee));
@@ -331,7 +331,7 @@ static const NativeDef filter_methods[] = {
 static Value reversed_new(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 {
     bool found;
-    if (as_type(callee) == CLASS(reversed) && !args_no_kw(vm, "reversed", kwnames)) return NO_VALUE;
+    if (as_type(callee)->s.init == CLASS(reversed)->s.init && !args_no_kw(vm, "reversed", kwnames)) return NO_VALUE;
     if (!args_count(vm, "reversed", n, 1, 1)) return NO_VALUE;
     Type *type = type_of(vm, args[0]);
     Ref method = type_lookup(vm, type, NAME(__reversed__));

@@ -13,12 +13,12 @@ static bool reserve(VM *vm, List *l, int64_t need)
         l->cap = 0;
         l->items = NULL;
     }
-    int64_t cap = (need + (need >> 3) + 6) & ~(int64_t)3;
-    if (need - l->len > cap - need) cap = (need + 3) & ~(int64_t)3;
-    if (cap > ((int64_t)1 << 40)) {
+    if (need > (int64_t)1 << 40) {
         err_no_memory(vm);
         return false;
     }
+    int64_t cap = (need + (need >> 3) + 6) & ~(int64_t)3;
+    if (need - l->len > cap - need) cap = (need + 3) & ~(int64_t)3;
     Value *items = mem_realloc(vm->mem, l->items, (size_t)l->cap * sizeof(Value), (size_t)cap * sizeof(Value));
     if (items == NULL) {
         err_no_memory(vm);

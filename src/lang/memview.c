@@ -626,7 +626,7 @@ static const NativeDef view_methods[] = {
 const TypeDef memoryview_def = {
     .name = "memoryview",
     .doc = "Create a new memoryview object which references the given object.",
-    .kind = KIND_MEMORYVIEW, .size = sizeof(MemView), .flags = TYPE_IMMUTABLE | TYPE_WEAKREF,
+    .kind = KIND_MEMORYVIEW, .size = sizeof(MemView), .flags = TYPE_IMMUTABLE | TYPE_WEAKREF | TYPE_MATCH_SEQ,
     .s = {
         .new_ = view_make, .repr = view_repr, .hash = view_hash, .compare = view_compare, .iter = view_iter, .len = view_len,
         .getitem = view_getitem, .setitem = view_setitem, .contains = view_contains, .buffer = view_buffer,

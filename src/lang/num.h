@@ -34,6 +34,10 @@ static inline bool is_complex(Ref v) { return is_kind(v, KIND_COMPLEX); }
 
 /* ---- int ---- */
 Value int_from_i64(VM *vm, int64_t i);
+/* What __index__ or __int__ gave (taken), as an exact int: a strict subclass is warned of, another type is a TypeError. */
+Value num_take_exact(VM *vm, Value r, const char *method);
+bool num_take_float(VM *vm, Ref v, Ref got, double *out); /* what v.__float__ gave */
+bool num_warn_strict(VM *vm, Ref got, const char *owner, const char *method, const char *wanted);
 Value int_from_u64(VM *vm, uint64_t u);
 Value int_from_double(VM *vm, double d); /* truncates; OverflowError / ValueError for inf and nan */
 Value int_from_limbs(VM *vm, const uint64_t *limbs, int64_t n, bool negative); /* normalises */

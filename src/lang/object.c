@@ -381,15 +381,7 @@ static bool none_hash(VM *vm, Ref o, int64_t *hash)
 
 static int notimpl_truth(VM *vm, Ref o)
 {
-    Value warnings = import_module(vm, "warnings");
-    if (!warnings) return -1;
-    Value text = str_from_c(vm, "NotImplemented should not be used in a boolean context");
-    Ref args[2] = {text, REF(vm->exc_types[EXC_DeprecationWarning])};
-    Value r = text ? call_method(vm, warnings, NAME(warn), args, 2) : NO_VALUE;
-    release(vm, text);
-    release(vm, warnings);
-    release(vm, r);
-    return r ? 1 : -1;
+    return err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "NotImplemented should not be used in a boolean context")) ? 1 : -1;
 }
 
 static Value ellipsis_reduce(VM *vm, const Ref *args, int n, Ref kwnames) { return op_repr(vm, args[0]); }

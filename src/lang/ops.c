@@ -297,6 +297,20 @@ static int claims_class(VM *vm, Ref o, const Type *t)
     return yes;
 }
 
+static int is_derived(VM *vm, Ref c, Ref cls) /* by identity, along whatever has a tuple as __bases__ */
+{
+    if (c == cls) return 1;
+    Value bases;
+    int yes = obj_lookup_attr(vm, c, NAME(__bases__), &bases);
+    if (yes <= 0) return yes;
+    if (!rec_enter(vm, " in __issubclass__")) return release(vm, bases), -1;
+    yes = 0;
+    for (int64_t i = 0; is_tuple(bases) && yes == 0 && i < as_tuple(bases)->len; i++) yes = is_derived(vm, as_tuple(bases)->items[i], cls);
+    rec_leave(vm);
+    release(vm, bases);
+    return yes;
+}
+
 static int plain_isinstance(VM *vm, Ref o, Ref cls)
 {
     if (!is_type(cls)) {
@@ -306,7 +320,12 @@ static int plain_isinstance(VM *vm, Ref o, Ref cls)
         release(vm, bases);
         if (has < 0) return -1;
         if (!ok) return err_minus(vm, EXC_TypeError, "isinstance() arg 2 must be a type, a tuple of types, or a union");
-        return 0;
+        Value own;
+        has = obj_lookup_attr(vm, o, NAME(__class__), &own);
+        if (has <= 0) return has;
+        int yes = is_derived(vm, (Ref)own, cls);
+        release(vm, own);
+        return yes;
     }
     if (type_is_subtype(type_of(vm, o), as_type(cls))) return 1;
     return claims_class(vm, o, as_type(cls));

@@ -90,6 +90,13 @@ static uint32_t octal(Escape *e, char first)
     return c;
 }
 
+static bool warn_octal(Escape *e, const char *digits, uint32_t c)
+{
+    if (c <= 0377 || e->warned) return true;
+    e->warned = true;
+    return parse_warn(e->p, PARSE_WARN_DEPRECATION, e->t->lineno, e->t, "invalid octal escape sequence '\\%.3s'", digits);
+}
+
 static bool str_escape(Escape *e)
 {
     const char *backslash = e->s++;
@@ -107,8 +114,9 @@ static bool str_escape(Escape *e)
         return true;
     }
     if (c >= '0' && c <= '7') {
-        e->out += lex_encode_utf8(octal(e, c), e->out);
-        return true;
+        uint32_t code = octal(e, c);
+        e->out += lex_encode_utf8(code, e->out);
+        return warn_octal(e, backslash + 1, code);
     }
     switch (c) {
     case 'x': return hex_escape(e, backslash, 2, "truncated \\xXX escape");
@@ -131,7 +139,9 @@ static bool bytes_escape(Escape *e)
     if (plain) {
         *e->out++ = plain;
     } else if (c >= '0' && c <= '7') {
-        *e->out++ = (char)octal(e, c);
+        uint32_t code = octal(e, c);
+        *e->out++ = (char)code;
+        return warn_octal(e, backslash + 1, code);
     } else if (c == 'x') {
         if (e->s + 1 >= e->end || hex_value(e->s[0]) < 0 || hex_value(e->s[1]) < 0) {
             parse_raise(e->p, "(value error) invalid \\x escape at position %d", (int)(backslash - e->from));

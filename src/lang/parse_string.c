@@ -105,7 +105,7 @@ static bool add_literal(Joined *j, Cursor *c, Text *text, const char *from, cons
 /* Text up to a single brace or the end; a doubled brace stands for itself, but not inside a format. */
 static bool literal(Joined *j, Cursor *c, Text *text, int level)
 {
-    const char *from = c->s, *s = from;
+    const char *from = c->s, *s = from, *bare = NULL; /* bare: a backslash before a brace, which stays */
     while (s < c->end) {
         char ch = *s++;
         if (!c->raw && ch == '\\' && s < c->end) {
@@ -115,6 +115,7 @@ static bool literal(Joined *j, Cursor *c, Text *text, int level)
                     while (s < c->end && *s++ != '}') {}
                 continue;
             }
+            if (ch == '{') bare = s - 2;
             if (ch == '{' && !parse_warn(j->p, PARSE_WARN_DEPRECATION, c->t->lineno, c->t, "invalid escape sequence '\\%c'", ch))
                 return false;
         }
@@ -132,6 +133,7 @@ static bool literal(Joined *j, Cursor *c, Text *text, int level)
         break;
     }
     c->s = s;
+    if (bare && bare == s - 1) return (bare == from || add_literal(j, c, text, from, bare)) && append(j->p, text, "\\", 1);
     return s == from || add_literal(j, c, text, from, s);
 }
 

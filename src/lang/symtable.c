@@ -460,6 +460,9 @@ static void visit_directive(Symtable *t, Node *n, AstStrSeq names, bool global)
         else if (f & SYM_USED) fail(t, &n->span, "name '%.*s' is used prior to %s declaration", (int)id.len, id.s, word);
         if (t->failed) return;
         scope_add(t, t->cur, name, global ? SYM_GLOBAL : SYM_NONLOCAL);
+        Scope *top = t->cur;
+        while (top->parent) top = top->parent;
+        if (global && top != t->cur && top->type == SCOPE_MODULE) scope_add(t, top, name, SYM_GLOBAL_BELOW);
         Directive *d = arena_alloc(t->arena, sizeof *d);
         if (!d) { fail_memory(t); return; }
         *d = (Directive){name, &n->span, NULL};
@@ -753,7 +756,7 @@ static void resolve_sym(Symtable *t, Scope *s, Sym *y)
         return;
     }
     if (s->type == SCOPE_MODULE) {
-        y->kind = SYM_K_NAME;
+        y->kind = f & SYM_GLOBAL_BELOW ? SYM_K_GLOBAL : SYM_K_NAME;
         return;
     }
     if (f & SYM_BOUND) {

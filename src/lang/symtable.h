@@ -28,6 +28,7 @@ typedef struct NameTable {
 enum { /* Sym.flags */
     SYM_PARAM = 1, SYM_ASSIGNED = 2, SYM_USED = 4, SYM_GLOBAL = 8, SYM_NONLOCAL = 16, SYM_ANNOT = 32, SYM_IMPORT = 64,
     SYM_ITER = 128,   /* target of a comprehension */
+    SYM_GLOBAL_BELOW = 512, /* of a module: an inner block says `global`, so the module too binds it among the globals */
     SYM_WALRUS = 256, /* bound by := somewhere: an expression may rebind it */
     SYM_DELETED = 512, /* bound by `except as` or deleted somewhere: may become unbound again */
     SYM_BOUND = SYM_PARAM | SYM_ASSIGNED | SYM_IMPORT,

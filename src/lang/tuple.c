@@ -70,7 +70,7 @@ Value tuple_from_iter(VM *vm, Ref iterable)
 static Value tuple_new_slot(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 {
     Type *type = as_type(callee);
-    if (type == CLASS(tuple) && !args_no_kw(vm, "tuple", kwnames)) return NO_VALUE;
+    if (type->s.init == CLASS(tuple)->s.init && !args_no_kw(vm, "tuple", kwnames)) return NO_VALUE;
     if (!args_count(vm, "tuple", n, 0, 1)) return NO_VALUE;
     Value plain = n == 0 ? tuple_new(vm, 0) : tuple_from_iter(vm, args[0]);
     if (plain == NO_VALUE || type == CLASS(tuple)) return plain;

@@ -81,6 +81,12 @@ Value type_compute_mro(VM *vm, Type *t)
     return r;
 }
 
+Type *type_solid(const Type *t)
+{
+    while (t->flags & TYPE_HEAP) t = t->base;
+    return (Type *)(uintptr_t)t;
+}
+
 /* Through the metaclass's mro(), when it has its own. */
 static Tuple *mro_of(VM *vm, Type *t)
 {
@@ -93,20 +99,17 @@ static Tuple *mro_of(VM *vm, Type *t)
     Value tuple = tuple_from_iter(vm, r);
     release(vm, r);
     for (int64_t i = 0; tuple && i < as_tuple(tuple)->len; i++) {
-        if (is_type(as_tuple(tuple)->items[i])) continue;
-        err_raise(vm, EXC_TypeError, "mro() returned a non-class ('%T')", REF(as_tuple(tuple)->items[i]));
+        Ref c = REF(as_tuple(tuple)->items[i]);
+        if (!is_type(c)) err_raise(vm, EXC_TypeError, "mro() returned a non-class ('%T')", c);
+        else if (!type_is_subtype(type_solid(t), type_solid(as_type(c))))
+            err_raise(vm, EXC_TypeError, "mro() returned base with unsuitable layout ('%U')", REF(as_type(c)->name));
+        else continue;
         return release(vm, tuple), NULL;
     }
     return (Tuple *)tuple;
 }
 
 /* ---- layout ---- */
-
-Type *type_solid(const Type *t)
-{
-    while (t->flags & TYPE_HEAP) t = t->base;
-    return (Type *)(uintptr_t)t;
-}
 
 static bool adds_layout(const Type *t)
 {
@@ -394,7 +397,7 @@ static void set_layout(Make *m, Type *t)
     const Type *b = m->base;
     t->base = (Type *)retain(REF(b));
     t->flags = TYPE_HEAP | TYPE_GC | TYPE_BASE;
-    t->flags |= b->flags & (TYPE_ATTRS | TYPE_WEAKREF | TYPE_MATCH_SEQ | TYPE_MATCH_MAP | TYPE_MATCH_SELF);
+    t->flags |= b->flags & (TYPE_ATTRS | TYPE_WEAKREF | TYPE_MATCH_SELF);
     if (m->attrs) t->flags |= TYPE_ATTRS;
     if (m->weak) t->flags |= TYPE_WEAKREF;
     t->inst_kind = b->inst_kind;

@@ -1,6 +1,14 @@
 /* mod_bisect.c: the module _bisect: where an item belongs in a sorted sequence. */
 #include "../lang/vm.h"
 
+static Value get_at(VM *vm, Ref seq, int64_t at)
+{
+    Value i = int_from_i64(vm, at);
+    Value item = i ? op_getitem(vm, seq, (Ref)i) : NO_VALUE;
+    release(vm, i);
+    return item;
+}
+
 /* args: a, x, lo=0, hi=None, *, key=None; the index, or -1 raised */
 static int64_t search(VM *vm, const Ref *args, Ref x, bool right)
 {
@@ -12,7 +20,7 @@ static int64_t search(VM *vm, const Ref *args, Ref x, bool right)
     if (hi == -1 && (hi = op_len(vm, args[0])) < 0) return -1;
     while (lo < hi) {
         int64_t mid = lo + (hi - lo) / 2;
-        Value item = op_getitem(vm, args[0], make_small(mid));
+        Value item = get_at(vm, args[0], mid);
         if (item != NO_VALUE && key != NULL) {
             Value k = call1(vm, key, item);
             release(vm, item);
@@ -31,7 +39,7 @@ static int64_t search(VM *vm, const Ref *args, Ref x, bool right)
 static Value bisect(VM *vm, const Ref *args, bool right)
 {
     int64_t at = search(vm, args, args[1], right);
-    return at < 0 ? NO_VALUE : make_small(at);
+    return at < 0 ? NO_VALUE : int_from_i64(vm, at);
 }
 
 static Value insort(VM *vm, const Ref *args, bool right)

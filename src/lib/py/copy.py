@@ -13,7 +13,7 @@ class Error(Exception):
 
 error = Error
 
-_ATOMIC = {type(None), int, float, bool, complex, str, bytes, type, range, slice, property,
+_ATOMIC = {type(None), int, float, bool, complex, str, bytes, type, range, property,
            type(Ellipsis), type(NotImplemented), type(len), type(lambda: 0),
            type((lambda: 0).__code__), type([].append)}
 

@@ -390,12 +390,11 @@ Value gen_throw_arg(VM *vm, Ref type, Ref value, Ref tb)
         else if (!value || is_none(value)) exc = call0(vm, type);
         else if (is_tuple(value)) exc = call_tuple(vm, type, value, NULL);
         else exc = call1(vm, type, value);
-        if (!exc) return NULL;
-        if (!is_exception(exc)) {
+        if (exc && !is_exception(exc)) {
             err_raise(vm, EXC_TypeError, "calling %R should have returned an instance of BaseException, not %T", type, exc);
-            release(vm, exc);
-            return NULL;
+            value_clear(vm, &exc);
         }
+        if (!exc) exc = err_take(vm); /* what went wrong while it was made is thrown in its place */
     } else if (is_exception(type)) {
         if (value && !is_none(value)) return err_raise(vm, EXC_TypeError, "instance exception may not have a separate value");
         exc = retain(type);

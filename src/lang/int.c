@@ -231,7 +231,7 @@ Value num_take_exact(VM *vm, Value r, const char *method)
 
 Value num_index(VM *vm, Ref v)
 {
-    if (is_int(v)) return is_small(v) ? v : int_exact(vm, v);
+    if (is_int(v)) return is_small(v) ? retain(v) : int_exact(vm, v);
     UnaryFn to_index = type_of(vm, v)->s.to_index;
     if (to_index == NULL) return err_raise(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v);
     Value r = to_index(vm, v);

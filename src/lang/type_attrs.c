@@ -276,14 +276,26 @@ const NativeDef type_methods[] = {
 
 /* ---- the __dict__ and __weakref__ of instances ---- */
 
+/* The __dict__ that a base written in C has in its own way (a class's, a module's), or NULL. */
+static Ref foreign_dict(VM *vm, Ref o)
+{
+    Type *t = type_of(vm, o);
+    return t->flags & TYPE_ATTRS ? NULL : type_lookup(vm, type_solid(t), NAME(__dict__));
+}
+
 static Value inst_get_dict(VM *vm, Ref o)
 {
+    Ref own = foreign_dict(vm, o);
+    if (own && type_of(vm, own)->s.descr_get) return type_of(vm, own)->s.descr_get(vm, own, o, REF(type_of(vm, o)));
     Value d = obj_dict(vm, o);
     return d || err_occurred(vm) ? d : err_raise(vm, EXC_AttributeError, "This object has no __dict__");
 }
 
 static bool inst_set_dict(VM *vm, Ref o, Ref v)
 {
+    Ref own = foreign_dict(vm, o);
+    if (own && type_of(vm, own)->s.descr_set) return type_of(vm, own)->s.descr_set(vm, own, o, v);
+    if (!(type_of(vm, o)->flags & TYPE_ATTRS)) return err_false(vm, EXC_AttributeError, "This object has no __dict__");
     if (v && !is_dict(v)) return err_false(vm, EXC_TypeError, "__dict__ must be set to a dictionary, not a '%T'", v);
     if (!inst_to_dict(vm, as_obj(o))) return false;
     Value fresh = v ? retain(v) : dict_new(vm);

@@ -1,0 +1,63 @@
+/* core.h: one Core is a world of devices, tensors, gradients and random numbers; several may live in one process and share nothing.
+ *
+ * A Core is used by one thread at a time (its workers run kernels alone). Opening is cheap: devices open at first use. */
+#ifndef PERCH_CORE_CORE_H
+#define PERCH_CORE_CORE_H
+
+#include "device.h"
+#include "error.h"
+#include "op.h"
+#include "tensor.h"
+
+typedef struct CoreMemory { /* the embedder's allocation hook: counts, limits, fails on demand */
+    void *(*alloc)(void *data, size_t n); /* NULL: no */
+    void (*free)(void *data, void *p, size_t n);
+    void *data;
+} CoreMemory;
+
+typedef struct CoreConfig {
+    const char *gpus;      /* auto|none|cuda|sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]; NULL: PERCH_GPUS, else auto */
+    const char *visible;   /* CUDA_VISIBLE_DEVICES as it was at first use is read by core; this overrides it (tests); NULL: the environment */
+    bool model_clock;      /* --clock=model */
+    int threads;           /* for CPU kernels; 0: as many as cores */
+    uint64_t seed;
+    CoreMemory memory;     /* zeroed: malloc */
+    bool (*interrupted)(void *data); /* polled in long loops; true: the call fails with CE_INTERRUPTED */
+    void *interrupted_data;
+} CoreConfig;
+
+Core *core_open(const CoreConfig *config); /* NULL: no memory */
+size_t core_close(Core *c);                /* waits, frees; the bytes still live in tensors (0 is right) */
+bool core_check_spec(const char *gpus, char *why, size_t n); /* is a --gpus text well formed? why: the sentence if not */
+
+/* Modes, as the bindings set them */
+typedef struct CoreMode {
+    bool grad;        /* results of ops remember how they were made */
+    bool training;    /* dropout, batch norm */
+    bool dry;         /* infer only: nothing runs, nothing is allocated */
+} CoreMode;
+CoreMode *core_mode(Core *c);
+uint32_t core_site(Core *c);               /* of the call under way */
+void core_set_site(Core *c, uint32_t site);
+Accent core_accent(Core *c);
+void core_set_accent(Core *c, Accent a);
+DType core_default_dtype(Core *c);         /* torch.set_default_dtype */
+void core_set_default_dtype(Core *c, DType d);
+
+/* Memory of the core's own small things */
+void *core_alloc(Core *c, size_t n);       /* NULL with CE_HOST_MEMORY */
+void core_free(Core *c, void *p, size_t n);
+size_t core_live(Core *c);
+
+/* Long loops ask now and then; true: stop, CE_INTERRUPTED is recorded */
+bool core_interrupted(Core *c);
+
+/* What readers of calls see; all optional. Called on the Core's thread, after infer and before run. */
+typedef struct CoreWatch {
+    void (*call)(void *data, const Call *call);
+    void (*copy)(void *data, Device *to, Device *from, size_t bytes, uint32_t site);
+    void *data;
+} CoreWatch;
+void core_watch(Core *c, const CoreWatch *watch); /* NULL: nobody */
+
+#endif

@@ -1,0 +1,98 @@
+/* device.h: a device is a filled driver table and an ordered queue behind it.
+ *
+ * Order is what a user can observe: work given to a device happens as if in the order given; reading a value waits for it. Memory is
+ * given and taken in that same order (a block freed here may be used by later work on the same device at once), so a queued
+ * piece of work needs raw addresses only and holds no references. Between devices an event orders: device_order(a, b) makes what b
+ * gets from now on wait for what a has got so far.
+ */
+#ifndef PERCH_CORE_DEVICE_H
+#define PERCH_CORE_DEVICE_H
+
+#include "tensor.h"
+
+typedef struct Call Call;
+typedef struct Op Op;
+typedef enum DeviceKind { DEVICE_CPU, DEVICE_GPU } DeviceKind;
+
+enum { DRIVER_VERSION = 1 };
+
+typedef struct DeviceInfo {
+    char name[64];          /* "Tesla T4 (simulated)" */
+    bool simulated;
+    char why[128];          /* why this device and not another: for the banner */
+    size_t memory;          /* bytes in total */
+    int capability[2];      /* compute capability */
+    int processors;
+    double flops[3];        /* peak a second: float32, float64, half; for the roofline */
+    double bandwidth;       /* bytes a second */
+    double link_bandwidth, link_latency; /* to the host; peers: see link */
+    char link[16];          /* "pcie3", "pcie4", "nvlink" */
+    int physical;           /* the number before CUDA_VISIBLE_DEVICES */
+} DeviceInfo;
+
+/* What a driver fills in. All functions are called on the Core's thread. Slots marked optional may be NULL. */
+typedef struct Driver {
+    uint32_t version;
+    const char *name; /* "cpu", "sim", "cuda" */
+    void (*close)(Device *d);
+    /* raw memory in large blocks; the caching allocator is above. NULL: no more (nothing is recorded) */
+    void *(*alloc)(Device *d, size_t bytes);
+    void (*free)(Device *d, void *block, size_t bytes);
+    /* The kernel table's answer; false: run would say CE_DTYPE_UNSUPPORTED. */
+    bool (*supports)(Device *d, const Op *op, DType dtype);
+    /* Queue (or do) one call whose outputs are allocated. false: refused, recorded. Later faults come out of wait. */
+    bool (*run)(Device *d, Call *call);
+    /* bytes, contiguous; in: the host's memory may be reused on return. out: waits. */
+    bool (*copy_in)(Device *d, void *to, const void *from, size_t bytes, uint32_t site);
+    bool (*copy_out)(Device *d, void *to, const void *from, size_t bytes, uint32_t site);
+    /* optional: straight from another device of the same driver; ordered on both. NULL: over the host */
+    bool (*copy_peer)(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site);
+    /* Everything given so far is done. false: something failed late; the record names its site. */
+    bool (*wait)(Device *d);
+    bool (*idle)(Device *d);                       /* nothing queued or running */
+    /* events: a number for "all so far"; make this device wait for another's number (optional: NULL where run is synchronous) */
+    uint64_t (*record)(Device *d);
+    void (*wait_for)(Device *d, Device *other, uint64_t event);
+    bool (*reached)(Device *d, uint64_t event);
+    double (*clock)(Device *d);                    /* optional: seconds on the device's (modelled) clock, after all work so far */
+} Driver;
+
+typedef struct MemoryStats {
+    size_t allocated, allocated_peak; /* in tensors */
+    size_t reserved, reserved_peak;   /* taken from the driver */
+    size_t limit;                     /* 0: what the device has */
+    uint64_t allocations, frees, retries, failures;
+} MemoryStats;
+
+typedef struct BlockCache BlockCache;
+struct Device {
+    Core *core;
+    const Driver *driver;
+    DeviceKind kind;
+    int index;               /* the user's number, gpu(index) */
+    DeviceInfo info;
+    MemoryStats memory;
+    BlockCache *cache;       /* device_alloc's */
+    void *state;             /* the driver's own */
+    uint64_t calls, copies_in, copies_out;
+};
+
+/* The registry */
+Device *device_cpu(Core *c);
+int device_gpu_count(Core *c);            /* opens them at first use */
+Device *device_gpu(Core *c, int index);   /* NULL: CE_NO_SUCH_DEVICE */
+Device *device_find(Core *c, DeviceKind kind, int index); /* cpu(i) is the CPU for every i */
+
+/* Memory, rounded up and cached in order of the queue. NULL: CE_OUT_OF_MEMORY after the cache was emptied and tried again. */
+void *device_alloc(Device *d, size_t bytes);
+void device_free(Device *d, void *block, size_t bytes);
+void device_cache_empty(Device *d);
+void device_reset_peak(Device *d);
+
+bool device_wait(Device *d);
+bool device_wait_all(Core *c);
+void device_order(Device *first, Device *then);
+/* Bytes between any two devices, ordered on both; counts the transfer in the ledger. */
+bool device_copy(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site);
+
+#endif

@@ -1,0 +1,83 @@
+/* tensor.h: a tensor is a view (shape, strides, offset, dtype) on a storage (device, bytes), with a gradient record and the
+ * sites (numbers of source lines) that made and moved it.
+ *
+ * Nothing outside a driver dereferences a storage's bytes: the host copies out (tensor_read) or maps a CPU storage (tensor_map). Counts
+ * are not atomic: tensors belong to the thread of their Core; workers see raw addresses only.
+ * Functions that make a tensor return it owned; NULL: failed, the record is in the Core. Arguments are borrowed.
+ */
+#ifndef PERCH_CORE_TENSOR_H
+#define PERCH_CORE_TENSOR_H
+
+#include "dtype.h"
+#include "error.h"
+#include "shape.h"
+
+typedef struct Device Device;
+typedef struct GradRecord GradRecord;
+
+typedef struct Storage {
+    uint32_t refs;
+    uint32_t version;    /* counts in-place writes, of every view */
+    Device *device;
+    char *bytes;         /* an address on the device; NULL when size is 0, or in a dry run */
+    size_t size;
+    void (*free_borrowed)(void *owner); /* the bytes belong to somebody else (a NumPy buffer, a file map); NULL: the device's allocator */
+    void *owner;
+} Storage;
+
+enum TensorFlags {
+    T_CONTIGUOUS = 1 << 0,    /* row-major without gaps: kept true by whoever sets strides */
+    T_REQUIRES_GRAD = 1 << 1, /* a gradient flows to it: asked for, or computed from one that does */
+    T_NUMBER = 1 << 2,        /* wraps a number of the program's: weak in promotion */
+    T_VIEW = 1 << 3,          /* shares its storage with the tensor it was taken from */
+};
+
+enum { INLINE_DIMS = 4 };
+typedef struct Tensor {
+    uint32_t refs;
+    uint8_t dtype, ndim, flags, user; /* user: the binding's */
+    Storage *storage;
+    int64_t offset;       /* in elements */
+    int64_t *shape;       /* ndim, then ndim strides; points to `inline_dims` when they fit */
+    int64_t *strides;
+    int64_t size;         /* elements */
+    GradRecord *grad;     /* NULL: takes no part in autograd */
+    uint32_t made, moved; /* sites; moved 0: never */
+    int64_t inline_dims[2 * INLINE_DIMS];
+} Tensor;
+
+/* make: on `device`, contiguous, bytes not set */
+Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim);
+/* A view on the same storage. Only checks that it lies inside (an assertion of ours, not of the user). */
+Tensor *tensor_view(Core *c, Tensor *base, const int64_t *shape, const int64_t *strides, int ndim, int64_t offset);
+/* From the host's memory, laid out contiguously; copied. */
+Tensor *tensor_from_host(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim, const void *data);
+/* On the CPU, over memory that `owner` keeps until free_borrowed(owner). */
+Tensor *tensor_borrow_host(Core *c, DType dtype, const int64_t *shape, const int64_t *strides, int ndim, void *data,
+                           size_t bytes, void (*free_borrowed)(void *), void *owner);
+
+static inline Tensor *tensor_retain(Tensor *t) { t->refs++; return t; }
+void tensor_free(Core *c, Tensor *t); /* when the last reference went; use tensor_release */
+static inline void tensor_release(Core *c, Tensor *t) { if (t && --t->refs == 0) tensor_free(c, t); }
+static inline void storage_retain(Storage *s) { s->refs++; }
+void storage_release(Core *c, Storage *s);
+
+/* look */
+static inline Device *tensor_device(const Tensor *t) { return t->storage->device; }
+static inline bool tensor_is_contiguous(const Tensor *t) { return (t->flags & T_CONTIGUOUS) != 0; }
+static inline char *tensor_address(const Tensor *t) { return t->storage->bytes ? t->storage->bytes + t->offset * (int64_t)dtype_bytes(t->dtype) : NULL; }
+static inline size_t tensor_bytes(const Tensor *t) { return (size_t)t->size * dtype_bytes(t->dtype); }
+static inline bool tensor_same_shape(const Tensor *a, const Tensor *b) { return shape_same(a->shape, a->ndim, b->shape, b->ndim); }
+void tensor_set_shape(Core *c, Tensor *t, const int64_t *shape, const int64_t *strides, int ndim); /* in place; never fails for ndim <= INLINE_DIMS or the old ndim */
+
+/* read and write from the host: these wait for the device */
+bool tensor_read(Core *c, Tensor *t, void *out);            /* all elements in row-major order into out (tensor_bytes) */
+bool tensor_read_item(Core *c, Tensor *t, Scalar *out);     /* exactly one element, else CE_NOT_ONE_ELEMENT */
+bool tensor_write(Core *c, Tensor *t, const void *data);    /* row-major, of the tensor's dtype; bumps the version */
+void *tensor_map(Core *c, Tensor *t);                       /* a CPU tensor's first element, once its work is done; else NULL with CE_HOST_READ */
+
+/* move and copy; they are also ops (copy) and take part in autograd */
+Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_copy, uint32_t site); /* DT_NONE: keep; owned, t itself (retained) when nothing changes */
+Tensor *tensor_contiguous(Core *c, Tensor *t);              /* t itself, retained, when it is already */
+
+#endif

@@ -83,10 +83,12 @@ int device_gpu_count(Core *c);            /* opens them at first use */
 Device *device_gpu(Core *c, int index);   /* NULL: CE_NO_SUCH_DEVICE */
 Device *device_find(Core *c, DeviceKind kind, int index); /* cpu(i) is the CPU for every i */
 
-/* Memory, rounded up and cached in order of the queue. NULL: CE_OUT_OF_MEMORY after the cache was emptied and tried again. */
-void *device_alloc(Device *d, size_t bytes);
-void device_free(Device *d, void *block, size_t bytes);
+/* Memory, rounded up and cached in order of the queue (blocks.c). NULL: CE_OUT_OF_MEMORY after the cache was emptied and tried again. *block is
+ * the allocator's mark, to be given back with the address. */
+void *device_alloc(Device *d, size_t bytes, Block **block);
+void device_free(Device *d, void *at, size_t bytes, Block *block);
 void device_cache_empty(Device *d);
+void device_cache_close(Device *d);   /* gives everything back; nothing may be allocated any more */
 void device_reset_peak(Device *d);
 
 bool device_wait(Device *d);

@@ -58,7 +58,12 @@ struct GradRecord {        /* hangs on a tensor that takes part */
 
 bool grad_attach(Core *c, Tensor *t, GradReq req); /* make it a leaf that collects (requires_grad_, attach_grad) */
 void grad_detach(Core *c, Tensor *t);              /* forget how it was made, in place */
-bool grad_record(Call *call);                      /* called by core_call */
+/* Called by core_call after run when the mode records; with CALL_OUT_GIVEN out[0] was written in place: it now comes from this call (a view's base too).
+ * Does nothing (and true) when no input takes part. */
+bool grad_record(Call *call);
+bool grad_check_in_place(Core *c, Tensor *out);      /* may it be written now? CE_LEAF_IN_PLACE, CE_VIEW_IN_PLACE */
+bool grad_record_move(Core *c, Tensor *from, Tensor *to); /* a copy to another device: its gradient goes back there */
+void grad_forget(Core *c, Tensor *t);              /* called by tensor_free: gives t's record back */
 
 enum BackwardFlags { BACKWARD_RETAIN = 1, BACKWARD_CREATE = 2 };
 /* heads[i] with head_grads[i] (NULL: ones, a scalar's only in PyTorch's accent). Collects into leaves. */

@@ -95,7 +95,8 @@ typedef Cost (*CostFn)(const Call *call);
 
 struct Op {
     const char *name;
-    uint8_t id, family, in_count, out_count; /* in_count 255: any number */
+    uint16_t id;
+    uint8_t family, in_count, out_count; /* in_count 255: any number */
     bool elementwise, view;
     uint8_t dtype_rule;
     uint16_t save;

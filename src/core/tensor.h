@@ -14,6 +14,7 @@
 
 typedef struct Device Device;
 typedef struct GradRecord GradRecord;
+typedef struct Block Block;
 
 typedef struct Storage {
     uint32_t refs;
@@ -21,6 +22,7 @@ typedef struct Storage {
     Device *device;
     char *bytes;         /* an address on the device; NULL when size is 0, or in a dry run */
     size_t size;
+    Block *block;        /* the allocator's */
     void (*free_borrowed)(void *owner); /* the bytes belong to somebody else (a NumPy buffer, a file map); NULL: the device's allocator */
     void *owner;
 } Storage;

@@ -1,0 +1,247 @@
+/* blocks.c: the caching allocator of a device: large segments from the driver, cut into blocks.
+ *
+ * The rules are those that PyTorch's users know from memory_allocated and memory_reserved: sizes are rounded to a granule (512 bytes on a
+ * GPU); up to 1 MiB comes out of segments of 2 MiB, up to 10 MiB out of segments of 20 MiB, more has a segment of its own; neighbours
+ * that are free join. Nothing is read or written on the device: marks lie on the host. Free blocks hang in lists by size class
+ * with a bitmap, so that finding one takes a few instructions. Small CPU blocks come from the core's pools without a mark.
+ */
+#include <string.h>
+
+#include "core_impl.h"
+
+enum { CLASS_SPLIT = 4, CLASSES = 48 * CLASS_SPLIT, MIB = 1 << 20, POOL_BYTES = POOL_CLASSES * POOL_STEP };
+
+struct Block {
+    char *at;
+    size_t size;
+    Block *before, *after;          /* neighbours in the segment */
+    Block *free_before, *free_after; /* in the list of its class */
+    bool used, small;
+};
+
+typedef struct Pool {
+    Block *lists[CLASSES];
+    uint64_t filled[CLASSES / 64];
+} Pool;
+
+struct BlockCache {
+    Pool pools[2];   /* small, large */
+    size_t granule;
+    size_t idle;     /* bytes in free blocks */
+};
+
+static int class_of(size_t size)
+{
+    int top = 63 - __builtin_clzll(size);
+    int part = top >= 2 ? (int)(size >> (top - 2) & 3) : 0;
+    return top * CLASS_SPLIT + part < CLASSES ? top * CLASS_SPLIT + part : CLASSES - 1;
+}
+
+static void list_put(Pool *p, Block *b)
+{
+    int class = class_of(b->size);
+    b->free_before = NULL;
+    b->free_after = p->lists[class];
+    if (b->free_after) b->free_after->free_before = b;
+    p->lists[class] = b;
+    p->filled[class / 64] |= 1ull << class % 64;
+}
+
+static void list_take(Pool *p, Block *b)
+{
+    int class = class_of(b->size);
+    if (b->free_after) b->free_after->free_before = b->free_before;
+    if (b->free_before) b->free_before->free_after = b->free_after;
+    else if (!(p->lists[class] = b->free_after)) p->filled[class / 64] &= ~(1ull << class % 64);
+}
+
+/* The smallest class that holds one large enough; in the wanted class itself the best fit. */
+static Block *find_free(Pool *p, size_t size)
+{
+    int class = class_of(size);
+    Block *best = NULL;
+    for (Block *b = p->lists[class]; b; b = b->free_after)
+        if (b->size >= size && (!best || b->size < best->size)) {
+            best = b;
+            if (b->size == size) break;
+        }
+    if (best) return best;
+    for (int word = (class + 1) / 64, bit = (class + 1) % 64; word < CLASSES / 64; word++, bit = 0) {
+        uint64_t later = p->filled[word] & (~0ull << bit);
+        if (later) {
+            for (Block *b = p->lists[word * 64 + __builtin_ctzll(later)]; b; b = b->free_after)
+                if (!best || b->size < best->size) best = b;
+            return best;
+        }
+    }
+    return NULL;
+}
+
+static bool cache_open(Device *d)
+{
+    d->cache = core_alloc(d->core, sizeof *d->cache);
+    if (!d->cache) return false;
+    memset(d->cache, 0, sizeof *d->cache);
+    d->cache->granule = d->kind == DEVICE_CPU ? 64 : 512;
+    return true;
+}
+
+/* Gives whole free segments back to the driver. */
+void device_cache_empty(Device *d)
+{
+    if (!d->cache) return;
+    d->driver->wait(d); /* work still queued may use what is freed here */
+    for (int i = 0; i < 2; i++)
+        for (int class = 0; class < CLASSES; class++)
+            for (Block *b = d->cache->pools[i].lists[class], *next; b; b = next) {
+                next = b->free_after;
+                if (b->before || b->after) continue;
+                list_take(&d->cache->pools[i], b);
+                d->memory.reserved -= b->size;
+                d->cache->idle -= b->size;
+                d->driver->free(d, b->at, b->size);
+                core_free(d->core, b, sizeof *b);
+            }
+}
+
+void device_cache_close(Device *d)
+{
+    if (!d->cache) return;
+    device_cache_empty(d);
+    core_free(d->core, d->cache, sizeof *d->cache);
+    d->cache = NULL;
+}
+
+static bool out_of_memory(Device *d, size_t bytes)
+{
+    MemoryStats *m = &d->memory;
+    m->failures++;
+    size_t total = d->info.memory, free_bytes = total > m->reserved ? total - m->reserved : 0;
+    core_fail(d->core, CE_OUT_OF_MEMORY, "%s is out of memory: %zu bytes asked, %zu of %zu in use", d->info.name, bytes, m->allocated, total);
+    CoreError *e = &d->core->error;
+    int64_t facts[] = {(int64_t)bytes, (int64_t)total, (int64_t)m->allocated, (int64_t)free_bytes, (int64_t)m->reserved, d->kind == DEVICE_CPU ? -1 : d->index};
+    memcpy(e->numbers, facts, sizeof facts);
+    return false;
+}
+
+static Block *new_segment(Device *d, size_t rounded, bool small)
+{
+    size_t size = small ? 2 * MIB : rounded < 10 * MIB && d->kind == DEVICE_GPU ? 20 * MIB : (rounded + 2 * MIB - 1) / (2 * MIB) * (2 * MIB);
+    Block *b = core_alloc(d->core, sizeof *b);
+    if (!b) return NULL;
+    for (int attempt = 0; attempt < 2; attempt++) {
+        bool fits = !d->memory.limit || d->memory.reserved + size <= d->memory.limit;
+        char *at = fits ? d->driver->alloc(d, size) : NULL;
+        if (at) {
+            *b = (Block){.at = at, .size = size, .small = small};
+            d->memory.reserved += size;
+            if (d->memory.reserved > d->memory.reserved_peak) d->memory.reserved_peak = d->memory.reserved;
+            d->cache->idle += size;
+            list_put(&d->cache->pools[!small], b);
+            return b;
+        }
+        if (attempt == 0) {
+            d->memory.retries++;
+            device_cache_empty(d);
+        }
+    }
+    core_free(d->core, b, sizeof *b);
+    return NULL;
+}
+
+static void count(Device *d, size_t size)
+{
+    MemoryStats *m = &d->memory;
+    m->allocated += size;
+    m->allocations++;
+    if (m->allocated > m->allocated_peak) m->allocated_peak = m->allocated;
+}
+
+void *device_alloc(Device *d, size_t bytes, Block **block)
+{
+    *block = NULL;
+    if (d->kind == DEVICE_CPU && bytes <= POOL_BYTES) { /* the commonest and smallest */
+        void *at = core_alloc(d->core, bytes);
+        if (at) {
+            d->core->live -= bytes; /* counted here instead */
+            count(d, bytes);
+        }
+        return at;
+    }
+    if (!d->cache && !cache_open(d)) return NULL;
+    if (bytes > SIZE_MAX / 2 || (d->info.memory && bytes > d->info.memory)) {
+        d->memory.retries++;
+        out_of_memory(d, bytes);
+        return NULL;
+    }
+    size_t rounded = (bytes + d->cache->granule - 1) / d->cache->granule * d->cache->granule;
+    bool small = rounded <= MIB;
+    Pool *p = &d->cache->pools[!small];
+    Block *b = find_free(p, rounded);
+    if (!b && !(b = new_segment(d, rounded, small))) {
+        if (d->core->error.kind == CORE_OK) out_of_memory(d, bytes);
+        return NULL;
+    }
+    list_take(p, b);
+    size_t rest = b->size - rounded;
+    if (small ? rest >= d->cache->granule : rest > MIB) {
+        Block *tail = core_alloc(d->core, sizeof *tail);
+        if (tail) { /* without memory for the mark the block just stays whole */
+            *tail = (Block){.at = b->at + rounded, .size = rest, .before = b, .after = b->after, .small = small};
+            if (b->after) b->after->before = tail;
+            b->after = tail;
+            b->size = rounded;
+            list_put(p, tail);
+        } else
+            core_error_clear(d->core);
+    }
+    b->used = true;
+    d->cache->idle -= b->size;
+    count(d, b->size);
+    *block = b;
+    return b->at;
+}
+
+static Block *join(Device *d, Pool *p, Block *first, Block *second)
+{
+    (void)p;
+    first->size += second->size;
+    first->after = second->after;
+    if (first->after) first->after->before = first;
+    core_free(d->core, second, sizeof *second);
+    return first;
+}
+
+void device_free(Device *d, void *at, size_t bytes, Block *b)
+{
+    MemoryStats *m = &d->memory;
+    m->frees++;
+    if (!b) {
+        m->allocated -= bytes;
+        d->core->live += bytes;
+        core_free(d->core, at, bytes);
+        return;
+    }
+    m->allocated -= b->size;
+    d->cache->idle += b->size;
+    Pool *p = &d->cache->pools[!b->small];
+    b->used = false;
+    if (b->after && !b->after->used) {
+        list_take(p, b->after);
+        b = join(d, p, b, b->after);
+    }
+    if (b->before && !b->before->used) {
+        list_take(p, b->before);
+        b = join(d, p, b->before, b);
+    }
+    list_put(p, b);
+    /* The host's memory is shared with other programs: what is large and idle goes back. */
+    enum { KEEP_IDLE = 512 * MIB };
+    if (d->kind == DEVICE_CPU && d->cache->idle > KEEP_IDLE && !b->before && !b->after) device_cache_empty(d);
+}
+
+void device_reset_peak(Device *d)
+{
+    d->memory.allocated_peak = d->memory.allocated;
+    d->memory.reserved_peak = d->memory.reserved;
+}

@@ -1,0 +1,114 @@
+/* core.c: opening and closing a Core, its modes, the memory of its small things. */
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core_impl.h"
+#include "rng.h"
+
+static void *plain_alloc(void *data, size_t n) { (void)data; return malloc(n ? n : 1); }
+static void plain_free(void *data, void *p, size_t n) { (void)data; (void)n; free(p); }
+
+Core *core_open(const CoreConfig *config)
+{
+    CoreMemory memory = config->memory;
+    if (!memory.alloc) memory = (CoreMemory){plain_alloc, plain_free, NULL};
+    Core *c = memory.alloc(memory.data, sizeof *c);
+    if (!c) return NULL;
+    memset(c, 0, sizeof *c);
+    c->memory = memory;
+    c->config = *config;
+    c->default_dtype = DT_FLOAT32;
+    const char *spec = config->gpus ? config->gpus : getenv("PERCH_GPUS");
+    strncpy(c->spec, spec && *spec ? spec : "auto", sizeof c->spec - 1);
+    c->cpu.core = c;
+    c->cpu.kind = DEVICE_CPU;
+    c->rng = rng_open(c, config->seed);
+    if (!c->rng || !cpu_open(&c->cpu, config->threads)) {
+        core_close(c);
+        return NULL;
+    }
+    return c;
+}
+
+size_t core_close(Core *c)
+{
+    if (!c) return 0;
+    device_wait_all(c);
+    core_error_clear(c);
+    size_t left = c->cpu.memory.allocated;
+    for (int i = 0; i < c->gpu_count; i++) {
+        Device *d = c->gpus[i];
+        if (!d) continue;
+        left += d->memory.allocated;
+        device_cache_close(d);
+        if (d->driver) d->driver->close(d);
+        core_free(c, d, sizeof *d);
+    }
+    device_cache_close(&c->cpu);
+    if (c->cpu.driver) c->cpu.driver->close(&c->cpu);
+    if (c->rng) rng_close(c, c->rng);
+    left += c->live;
+    for (int i = 0; i < POOL_CLASSES; i++)
+        for (PoolBlock *b = c->pool[i], *next; b; b = next) {
+            next = b->next;
+            c->memory.free(c->memory.data, b, (size_t)(i + 1) * POOL_STEP);
+        }
+    CoreMemory memory = c->memory;
+    memory.free(memory.data, c, sizeof *c);
+    return left;
+}
+
+CoreMode *core_mode(Core *c) { return &c->mode; }
+uint32_t core_site(Core *c) { return c->site; }
+void core_set_site(Core *c, uint32_t site) { c->site = site; }
+Accent core_accent(Core *c) { return c->accent; }
+void core_set_accent(Core *c, Accent a) { c->accent = a; }
+DType core_default_dtype(Core *c) { return c->default_dtype; }
+void core_set_default_dtype(Core *c, DType d) { c->default_dtype = d; }
+size_t core_live(Core *c) { return c->live; }
+
+void *core_alloc(Core *c, size_t n)
+{
+    size_t class = n ? (n - 1) / POOL_STEP : 0;
+    void *p;
+    if (class < POOL_CLASSES) {
+        if (c->pool[class]) {
+            p = c->pool[class];
+            c->pool[class] = c->pool[class]->next;
+            c->live += n;
+            return p;
+        }
+        p = c->memory.alloc(c->memory.data, (class + 1) * POOL_STEP);
+    } else
+        p = c->memory.alloc(c->memory.data, n);
+    if (!p) {
+        core_fail(c, CE_HOST_MEMORY, "the host has no memory for %zu more bytes", n);
+        return NULL;
+    }
+    c->live += n;
+    return p;
+}
+
+void core_free(Core *c, void *p, size_t n)
+{
+    if (!p) return;
+    c->live -= n;
+    size_t class = n ? (n - 1) / POOL_STEP : 0;
+    if (class < POOL_CLASSES) {
+        PoolBlock *b = p;
+        b->next = c->pool[class];
+        c->pool[class] = b;
+    } else
+        c->memory.free(c->memory.data, p, n);
+}
+
+bool core_interrupted(Core *c)
+{
+    if (!c->config.interrupted || !c->config.interrupted(c->config.interrupted_data)) return false;
+    core_fail(c, CE_INTERRUPTED, "interrupted");
+    return true;
+}
+
+void core_watch(Core *c, const CoreWatch *watch) { c->watch = watch ? *watch : (CoreWatch){NULL, NULL, NULL}; }

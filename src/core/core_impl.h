@@ -1,0 +1,38 @@
+/* core_impl.h: the inside of a Core, for core's own files. */
+#ifndef PERCH_CORE_CORE_IMPL_H
+#define PERCH_CORE_CORE_IMPL_H
+
+#include "core.h"
+#include "grad.h"
+
+enum { MAX_GPUS = 16, POOL_CLASSES = 24, POOL_STEP = 16 };
+
+typedef struct PoolBlock { struct PoolBlock *next; } PoolBlock;
+
+struct Core {
+    CoreMode mode;
+    uint32_t site;
+    Accent accent;
+    DType default_dtype;
+    CoreMemory memory;
+    size_t live;                       /* bytes of core's own small things */
+    PoolBlock *pool[POOL_CLASSES];     /* freed small blocks by size / POOL_STEP */
+    Device cpu;
+    Device *gpus[MAX_GPUS];
+    int gpu_count;
+    bool gpus_open;
+    char spec[128];
+    CoreConfig config;
+    CoreError error;
+    CoreWatch watch;
+    CoreGradHooks grad_hooks;
+    uint64_t random_calls;             /* counters of random ops: each call takes its own */
+    uint64_t tensors;                  /* living: a check at close */
+    struct Rng *rng;                   /* rng.h: generators by accent and device */
+};
+
+/* Drivers open themselves into a zeroed Device whose core, kind and index are set. false: recorded. */
+bool cpu_open(Device *d, int threads);
+bool sim_open(Device *d, const char *model, size_t memory, const char *link);
+
+#endif

@@ -1,0 +1,124 @@
+/* threads.c: a small pool for loops: the caller and n workers take pieces of an index range until none is left.
+ *
+ * Pieces are `grain` long whatever the number of threads, so a body that sums a piece gives the same sums. A loop runs at a time.
+ */
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "work.h"
+
+typedef struct Loop {
+    void (*body)(void *data, int64_t from, int64_t to);
+    void *data;
+    int64_t n, grain;
+    _Atomic int64_t next;
+} Loop;
+
+struct Threads {
+    int count;
+    pthread_t *ids;
+    pthread_mutex_t lock;
+    pthread_cond_t wake, done;
+    Loop loop;
+    uint64_t round;     /* counts loops: a worker runs each once */
+    int busy;
+    bool closing;
+    _Atomic uint64_t seen; /* the round, for workers that spin a little before they sleep */
+};
+
+static inline void relax(void)
+{
+#if defined __x86_64__ || defined __i386__
+    __builtin_ia32_pause();
+#endif
+}
+
+static void take_pieces(Loop *loop)
+{
+    for (;;) {
+        int64_t from = atomic_fetch_add(&loop->next, loop->grain);
+        if (from >= loop->n) return;
+        int64_t to = from + loop->grain;
+        loop->body(loop->data, from, to < loop->n ? to : loop->n);
+    }
+}
+
+static void *work(void *arg)
+{
+    Threads *t = arg;
+    uint64_t mine = 0;
+    for (;;) {
+        for (int spin = 0; spin < 2000 && atomic_load_explicit(&t->seen, memory_order_acquire) == mine; spin++) relax();
+        pthread_mutex_lock(&t->lock);
+        while (t->round == mine && !t->closing) pthread_cond_wait(&t->wake, &t->lock);
+        if (t->closing) {
+            pthread_mutex_unlock(&t->lock);
+            return NULL;
+        }
+        mine = t->round;
+        pthread_mutex_unlock(&t->lock);
+        take_pieces(&t->loop);
+        pthread_mutex_lock(&t->lock);
+        if (--t->busy == 0) pthread_cond_signal(&t->done);
+        pthread_mutex_unlock(&t->lock);
+    }
+}
+
+Threads *threads_open(int n)
+{
+    if (n < 1) return NULL;
+    Threads *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->ids = calloc((size_t)n, sizeof *t->ids);
+    pthread_mutex_init(&t->lock, NULL);
+    pthread_cond_init(&t->wake, NULL);
+    pthread_cond_init(&t->done, NULL);
+    sigset_t all, old; /* signals are the main thread's */
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &old);
+    while (t->ids && t->count < n && pthread_create(&t->ids[t->count], NULL, work, t) == 0) t->count++;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (t->count == 0) {
+        threads_close(t);
+        return NULL;
+    }
+    return t;
+}
+
+void threads_close(Threads *t)
+{
+    if (!t) return;
+    pthread_mutex_lock(&t->lock);
+    t->closing = true;
+    atomic_fetch_add(&t->seen, 1);
+    pthread_cond_broadcast(&t->wake);
+    pthread_mutex_unlock(&t->lock);
+    for (int i = 0; i < t->count; i++) pthread_join(t->ids[i], NULL);
+    pthread_mutex_destroy(&t->lock);
+    pthread_cond_destroy(&t->wake);
+    pthread_cond_destroy(&t->done);
+    free(t->ids);
+    free(t);
+}
+
+void threads_run(Threads *t, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data)
+{
+    if (grain < 1) grain = 1;
+    pthread_mutex_lock(&t->lock);
+    t->loop.body = body;
+    t->loop.data = data;
+    t->loop.n = n;
+    t->loop.grain = grain;
+    atomic_store(&t->loop.next, 0);
+    t->busy = t->count;
+    t->round++;
+    atomic_store_explicit(&t->seen, t->round, memory_order_release);
+    pthread_cond_broadcast(&t->wake);
+    pthread_mutex_unlock(&t->lock);
+    take_pieces(&t->loop);
+    pthread_mutex_lock(&t->lock);
+    while (t->busy) pthread_cond_wait(&t->done, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+}

@@ -1,0 +1,221 @@
+/* device.c: which devices there are (--gpus, PERCH_GPUS, CUDA_VISIBLE_DEVICES), waiting for them, bytes between them. */
+#include "device.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core_impl.h"
+
+typedef struct Spec {
+    enum { SPEC_AUTO, SPEC_NONE, SPEC_CUDA, SPEC_SIM } kind;
+    int count;
+    size_t memory; /* 0: the model's */
+    char model[16], link[16];
+} Spec;
+
+static const char *const models[] = {"t4", "v100", "a100", "h200", NULL};
+static const char *const links[] = {"pcie3", "pcie4", "nvlink", NULL};
+
+static bool one_of(const char *const *names, const char *text, size_t n)
+{
+    for (; *names; names++)
+        if (strlen(*names) == n && strncmp(*names, text, n) == 0) return true;
+    return false;
+}
+
+static bool parse_size(const char *text, size_t n, size_t *out)
+{
+    char number[32], *end;
+    if (n == 0 || n >= sizeof number) return false;
+    memcpy(number, text, n);
+    number[n] = 0;
+    double value = strtod(number, &end);
+    if (end == number || !(value > 0)) return false;
+    double unit = 1;
+    switch (*end) {
+    case 'K': case 'k': unit = 1 << 10; end++; break;
+    case 'M': case 'm': unit = 1 << 20; end++; break;
+    case 'G': case 'g': unit = 1 << 30; end++; break;
+    case 'T': case 't': unit = 1ull << 40; end++; break;
+    default: break;
+    }
+    if (*end == 'i') end++;
+    if (*end == 'B') end++;
+    if (*end || value * unit > 0x1p50 || value * unit < 1) return false;
+    *out = (size_t)(value * unit);
+    return true;
+}
+
+/* sim[:N[,mem=16G][,model=…][,link=…]] */
+static bool parse_sim(const char *rest, Spec *spec, char *why, size_t n)
+{
+    if (*rest == 0) return true;
+    const char *at = rest + 1;
+    while (*at) {
+        size_t length = strcspn(at, ",");
+        const char *equals = memchr(at, '=', length);
+        size_t name = equals ? (size_t)(equals - at) : 0, value = equals ? length - name - 1 : 0;
+        if (!equals) {
+            char *end;
+            long count = strtol(at, &end, 10);
+            if (end != at + length || length == 0 || count < 0 || count > MAX_GPUS)
+                return snprintf(why, n, "'%.*s' is not a number of GPUs from 0 to %d", (int)length, at, MAX_GPUS), false;
+            spec->count = (int)count;
+        } else if (name == 3 && strncmp(at, "mem", 3) == 0) {
+            if (!parse_size(equals + 1, value, &spec->memory))
+                return snprintf(why, n, "'%.*s' is not an amount of memory such as 16G", (int)value, equals + 1), false;
+        } else if (name == 5 && strncmp(at, "model", 5) == 0) {
+            if (!one_of(models, equals + 1, value))
+                return snprintf(why, n, "model is t4, v100, a100 or h200, not '%.*s'", (int)value, equals + 1), false;
+            snprintf(spec->model, sizeof spec->model, "%.*s", (int)value, equals + 1);
+        } else if (name == 4 && strncmp(at, "link", 4) == 0) {
+            if (!one_of(links, equals + 1, value))
+                return snprintf(why, n, "link is pcie3, pcie4 or nvlink, not '%.*s'", (int)value, equals + 1), false;
+            snprintf(spec->link, sizeof spec->link, "%.*s", (int)value, equals + 1);
+        } else
+            return snprintf(why, n, "'%.*s' is not mem, model or link", (int)name, at), false;
+        at += length;
+        if (*at == ',') at++;
+    }
+    return true;
+}
+
+static bool parse_spec(const char *text, Spec *spec, char *why, size_t n)
+{
+    *spec = (Spec){.kind = SPEC_AUTO, .count = 2, .model = "t4", .link = "pcie3"};
+    if (strcmp(text, "auto") == 0) return true;
+    if (strcmp(text, "none") == 0) { spec->kind = SPEC_NONE; spec->count = 0; return true; }
+    if (strncmp(text, "cuda", 4) == 0 && (text[4] == 0 || text[4] == ':')) { spec->kind = SPEC_CUDA; return true; }
+    if (strncmp(text, "sim", 3) == 0 && (text[3] == 0 || text[3] == ':')) {
+        spec->kind = SPEC_SIM;
+        return parse_sim(text + 3, spec, why, n);
+    }
+    snprintf(why, n, "'%s' is not auto, none, cuda or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]", text);
+    return false;
+}
+
+bool core_check_spec(const char *gpus, char *why, size_t n)
+{
+    Spec spec;
+    return parse_spec(gpus, &spec, why, n);
+}
+
+/* CUDA's reading of CUDA_VISIBLE_DEVICES: numbers up to the first that is none or too large; a number twice makes all invalid. */
+static int visible_devices(const char *text, int count, int out[MAX_GPUS])
+{
+    int n = 0;
+    if (!text) {
+        for (; n < count; n++) out[n] = n;
+        return n;
+    }
+    while (n < MAX_GPUS) {
+        char *end;
+        long number = strtol(text, &end, 10);
+        if (end == text || number < 0 || number >= count) break;
+        for (int i = 0; i < n; i++)
+            if (out[i] == number) return 0;
+        out[n++] = (int)number;
+        while (*end == ' ') end++;
+        if (*end != ',') break;
+        text = end + 1;
+    }
+    return n;
+}
+
+static bool open_gpus(Core *c)
+{
+    if (c->gpus_open) return true;
+    Spec spec;
+    char why[160];
+    if (!parse_spec(c->spec, &spec, why, sizeof why)) return core_fail(c, CE_BAD_VALUE, "--gpus: %s", why);
+    c->gpus_open = true;
+    if (spec.kind == SPEC_NONE) return true;
+    /* The CUDA plugin is asked first when it is there (src/cuda); without it auto means simulated GPUs. */
+    if (spec.kind == SPEC_CUDA) return true;
+    int visible[MAX_GPUS];
+    int n = visible_devices(c->config.visible ? c->config.visible : getenv("CUDA_VISIBLE_DEVICES"), spec.count, visible);
+    for (int i = 0; i < n; i++) {
+        Device *d = core_alloc(c, sizeof *d);
+        if (!d) return false;
+        memset(d, 0, sizeof *d);
+        d->core = c;
+        d->kind = DEVICE_GPU;
+        d->index = i;
+        d->info.physical = visible[i];
+        c->gpus[i] = d;
+        c->gpu_count = i + 1;
+        if (!sim_open(d, spec.model, spec.memory, spec.link)) {
+            core_free(c, d, sizeof *d);
+            c->gpus[i] = NULL;
+            c->gpu_count = i;
+            return false;
+        }
+        snprintf(d->info.why, sizeof d->info.why, "%s", spec.kind == SPEC_AUTO ? "no CUDA device answers" : "--gpus or PERCH_GPUS asks for it");
+    }
+    return true;
+}
+
+Device *device_cpu(Core *c) { return &c->cpu; }
+
+int device_gpu_count(Core *c)
+{
+    return open_gpus(c) ? c->gpu_count : 0;
+}
+
+Device *device_gpu(Core *c, int index)
+{
+    if (!open_gpus(c)) return NULL;
+    if (index >= 0 && index < c->gpu_count) return c->gpus[index];
+    core_fail(c, CE_NO_SUCH_DEVICE, "there is no gpu(%d): %d GPU%s", index, c->gpu_count, c->gpu_count == 1 ? " is here" : "s are here");
+    c->error.numbers[0] = index;
+    c->error.numbers[1] = c->gpu_count;
+    return NULL;
+}
+
+Device *device_find(Core *c, DeviceKind kind, int index)
+{
+    return kind == DEVICE_CPU ? &c->cpu : device_gpu(c, index);
+}
+
+bool device_wait(Device *d) { return d->driver->wait(d); }
+
+bool device_wait_all(Core *c)
+{
+    bool ok = !c->cpu.driver || c->cpu.driver->wait(&c->cpu);
+    for (int i = 0; i < c->gpu_count; i++)
+        if (c->gpus[i] && c->gpus[i]->driver && !c->gpus[i]->driver->wait(c->gpus[i])) ok = false;
+    return ok;
+}
+
+void device_order(Device *first, Device *then)
+{
+    if (first == then || !first->driver->record || !then->driver->wait_for) {
+        if (first != then) first->driver->wait(first); /* a device without events: the host waits in its stead */
+        return;
+    }
+    then->driver->wait_for(then, first, first->driver->record(first));
+}
+
+bool device_copy(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site)
+{
+    Core *c = to_device->core;
+    if (c->watch.copy) c->watch.copy(c->watch.data, to_device, from_device, bytes, site);
+    to_device->copies_in++;
+    from_device->copies_out++;
+    if (to_device->kind == DEVICE_CPU && from_device->kind == DEVICE_CPU) {
+        memcpy(to, from, bytes);
+        return true;
+    }
+    if (from_device->kind == DEVICE_CPU) return to_device->driver->copy_in(to_device, to, from, bytes, site);
+    if (to_device->kind == DEVICE_CPU) return from_device->driver->copy_out(from_device, to, from, bytes, site);
+    if (to_device->driver == from_device->driver && to_device->driver->copy_peer)
+        return to_device->driver->copy_peer(to_device, to, from_device, from, bytes, site);
+    /* two kinds of GPUs: over the host */
+    void *between = core_alloc(c, bytes);
+    if (!between) return false;
+    bool ok = from_device->driver->copy_out(from_device, between, from, bytes, site) && to_device->driver->copy_in(to_device, to, between, bytes, site);
+    core_free(c, between, bytes);
+    return ok;
+}

@@ -1,0 +1,289 @@
+/* op.c: the table of ops made from ops.def, and core_call, the one way to run one. */
+#include "op.h"
+
+#include <string.h>
+
+#include "core_impl.h"
+#include "infer.h"
+
+/* gradient functions, from the table; grad_none stands for "no gradient flows" */
+#define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) bool grad_##grad(Core *, GradNode *, Tensor *const *, Tensor **);
+#include "ops.def"
+#undef OP
+bool grad_none(Core *c, GradNode *n, Tensor *const *out, Tensor **in)
+{
+    (void)n, (void)out, (void)in;
+    return core_fail(c, CE_NO_GRAD_FUNCTION, "no gradient flows here");
+}
+
+enum {
+#define FAMILY(f) FAMILY_##f,
+#define ATTR(f, name, type)
+#define END(f)
+#include "attrs.def"
+#undef FAMILY
+#undef ATTR
+#undef END
+};
+const char *const family_name[] = {
+#define FAMILY(f) #f,
+#define ATTR(f, name, type)
+#define END(f)
+#include "attrs.def"
+#undef FAMILY
+#undef ATTR
+#undef END
+};
+#define FAMILY(f) static const AttrInfo f##_attrs[] = {
+#define ATTR(f, name, type) {#name, ATTR_##type},
+#define END(f) {NULL, ATTR_INT}};
+#include "attrs.def"
+#undef FAMILY
+#undef ATTR
+#undef END
+static const AttrInfo *const family_attrs[] = {
+#define FAMILY(f) f##_attrs,
+#define ATTR(f, name, type)
+#define END(f)
+#include "attrs.def"
+#undef FAMILY
+#undef ATTR
+#undef END
+};
+
+const Op op_table[OP_COUNT] = {
+#define OP(NAME, FAM, IN, OUT, SHAPE, DTYPE, KERNEL, GRAD, SAVE, DOC)                                                            \
+    [OP_##NAME] = {.name = #NAME, .id = OP_##NAME, .family = FAMILY_##FAM, .in_count = (uint8_t)(IN), .out_count = OUT,           \
+                   .elementwise = sizeof #KERNEL == 3 && #KERNEL[0] == 'e' && #KERNEL[1] == 'w',                                  \
+                   .view = sizeof #KERNEL == 5 && #KERNEL[0] == 'v' && #KERNEL[1] == 'i' && #KERNEL[2] == 'e',                     \
+                   .dtype_rule = RULE_##DTYPE, .save = SAVE, .attr_count = FAM##_ATTRS, .infer = infer_##SHAPE, .grad = grad_##GRAD, \
+                   .kernel = #KERNEL, .doc = DOC},
+#include "ops.def"
+#undef OP
+};
+
+const Op *op_find(const char *name)
+{
+    for (int i = 0; i < OP_COUNT; i++)
+        if (strcmp(op_table[i].name, name) == 0) return &op_table[i];
+    return NULL;
+}
+
+const AttrInfo *op_attr_info(const Op *op, int i) { return &family_attrs[op->family][i]; }
+
+/* The error knows its op, line and operands: the accents draw them. */
+static bool refused(Call *call)
+{
+    CoreError *e = &call->core->error;
+    if (e->kind == CORE_OK) core_fail(call->core, CE_NOT_IMPLEMENTED, "%s failed without saying why", call->op->name);
+    if (e->op) return false;
+    e->op = call->op;
+    e->site = call->site;
+    e->operand_count = call->in_count < ERROR_OPERANDS ? call->in_count : ERROR_OPERANDS;
+    for (int i = 0; i < e->operand_count; i++) {
+        e->operands[i] = call->in[i].tensor;
+        if (e->operands[i]) tensor_retain(e->operands[i]);
+    }
+    return false;
+}
+
+/* Can `out` be written while `in` is read? Yes when they share no byte, or every element stands at its own place. */
+static bool overlap_is_safe(const Tensor *out, const Tensor *in)
+{
+    if (out->storage != in->storage || !out->size || !in->size) return true;
+    if (out->offset == in->offset && out->dtype == in->dtype && out->ndim == in->ndim
+        && memcmp(out->shape, in->shape, sizeof *in->shape * in->ndim) == 0
+        && memcmp(out->strides, in->strides, sizeof *in->strides * in->ndim) == 0)
+        return true;
+    int64_t low[2], high[2];
+    shape_extent(out->shape, out->strides, out->ndim, &low[0], &high[0]);
+    shape_extent(in->shape, in->strides, in->ndim, &low[1], &high[1]);
+    return out->offset + high[0] <= in->offset + low[1] || in->offset + high[1] <= out->offset + low[0];
+}
+
+/* The caller's output: its shape must be the result's, its dtype one that the result casts to. */
+static bool check_given(Call *call, Tensor *out)
+{
+    const OutSpec *spec = &call->specs[0];
+    Core *c = call->core;
+    if (tensor_device(out) != call->device) {
+        core_fail(c, tensor_device(out)->kind == call->device->kind ? CE_DEVICES_DIFFER : CE_KINDS_DIFFER, "%s: the result lives on another device than out", call->op->name);
+        return false;
+    }
+    if (!shape_same(out->shape, out->ndim, spec->shape.d, spec->shape.n)) {
+        core_fail(c, CE_SHAPE_MISMATCH, "%s: the result has another shape than out", call->op->name);
+        infer_copy_shape(&c->error.shapes[0], out);
+        c->error.shapes[1] = spec->shape;
+        c->error.numbers[0] = 1; /* "output with shape … doesn't match the broadcast shape …" */
+        return false;
+    }
+    static const char order[] = "BUIF";
+    const char *to = strchr(order, dtype_info[out->dtype].kind), *from = strchr(order, dtype_info[spec->dtype].kind);
+    bool lower = (*from == 'F' && *to != 'F') || (*to == 'B' && *from != 'B');
+    if (lower && call->accent != ACCENT_MXNET && call->op->id != OP_copy) {
+        core_fail(c, CE_CANNOT_CAST, "%s: a result of %s does not go into %s", call->op->name, dtype_info[spec->dtype].name, dtype_info[out->dtype].name);
+        c->error.numbers[0] = spec->dtype;
+        c->error.numbers[1] = out->dtype;
+        return false;
+    }
+    return true;
+}
+
+static bool make_outputs(Call *call)
+{
+    for (int i = 0; i < call->out_count; i++) {
+        if (call->out[i]) continue;
+        const OutSpec *spec = &call->specs[i];
+        call->out[i] = tensor_new(call->core, call->device, spec->dtype, spec->shape.d, spec->shape.n);
+        if (!call->out[i]) return false;
+    }
+    return true;
+}
+
+static void drop_outputs(Call *call)
+{
+    for (int i = 0; i < call->out_count; i++)
+        if (call->out[i]) {
+            tensor_release(call->core, call->out[i]);
+            call->out[i] = NULL;
+        }
+}
+
+/* CPU tensors without dimensions beside a GPU's: as numbers, or carried over where the op wants tensors. */
+static bool bring_scalars(Call *call, Tensor **brought, int *count)
+{
+    for (int i = 0; i < call->in_count; i++) {
+        Tensor *t = call->in[i].tensor;
+        if (!t || tensor_device(t) == call->device) continue;
+        Tensor *moved = tensor_new(call->core, call->device, t->dtype, t->shape, t->ndim);
+        if (!moved) return false;
+        brought[(*count)++] = moved;
+        call->in[i].tensor = moved;
+        if (!call->core->mode.dry && t->size
+            && !device_copy(call->device, tensor_address(moved), tensor_device(t), tensor_address(t), tensor_bytes(t), call->site))
+            return false;
+    }
+    return true;
+}
+
+static bool run(Call *call)
+{
+    Core *c = call->core;
+    if (c->watch.call) c->watch.call(c->watch.data, call);
+    if (c->mode.dry || call->op->view) return true;
+    call->device->calls++;
+    return call->device->driver->run(call->device, call);
+}
+
+/* Into the caller's tensor by way of a new one: where it overlaps an operand, or the kernel does not convert. */
+static bool run_beside(Call *call, Tensor *given)
+{
+    Core *c = call->core;
+    call->out[0] = NULL;
+    if (!make_outputs(call) || !run(call)) return false;
+    Tensor *out = given;
+    Arg in = arg_tensor(call->out[0]);
+    Accent accent = call->accent;
+    bool ok = core_call(c, OP_copy, accent, call->site, &in, 1, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out);
+    tensor_release(c, call->out[0]);
+    call->out[0] = ok ? out : NULL;
+    return ok;
+}
+
+bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
+{
+    const Op *op = &op_table[id];
+    OutSpec specs[MAX_OUTPUTS];
+    Tensor *brought[MAX_INPUTS_FIXED];
+    int brought_count = 0;
+    Tensor *given = flags & CALL_OUT_GIVEN ? out[0] : NULL;
+    c->site = site;
+    c->accent = accent;
+    Call call = {.core = c, .op = op, .accent = accent, .flags = (uint8_t)flags, .site = site, .in_count = in_count, .out_count = op->out_count,
+                 .in = in, .attrs = attrs, .compute = DT_NONE, .specs = specs};
+    Arg kept[MAX_INPUTS_FIXED]; /* what the tape records when scalars were carried over */
+    bool ok = op->infer(&call);
+    if (ok && given) ok = check_given(&call, given) && (flags & CALL_NO_GRAD || grad_check_in_place(c, given));
+    if (ok && call.device->kind == DEVICE_GPU && in_count <= MAX_INPUTS_FIXED) {
+        memcpy(kept, in, sizeof *in * (size_t)in_count);
+        ok = bring_scalars(&call, brought, &brought_count);
+    }
+    if (ok && given) {
+        bool direct = op->elementwise;
+        for (int i = 0; direct && i < in_count; i++)
+            if (in[i].tensor && !overlap_is_safe(given, in[i].tensor)) direct = false;
+        if (direct) {
+            call.out[0] = tensor_retain(given);
+            ok = make_outputs(&call) && run(&call);
+        } else
+            ok = run_beside(&call, given);
+        if (ok) given->storage->version++;
+    } else if (ok)
+        ok = make_outputs(&call) && run(&call);
+    if (brought_count) memcpy(in, kept, sizeof *in * (size_t)in_count);
+    if (ok && c->mode.grad && !(flags & CALL_NO_GRAD)) ok = grad_record(&call);
+    for (int i = 0; i < brought_count; i++) tensor_release(c, brought[i]);
+    if (!ok) {
+        refused(&call);
+        drop_outputs(&call);
+        return false;
+    }
+    for (int i = 0; i < op->out_count; i++) out[i] = call.out[i];
+    return true;
+}
+
+Cost op_cost(const Call *call)
+{
+    Cost cost = {0, 0};
+    for (int i = 0; i < call->in_count; i++)
+        if (call->in[i].tensor) cost.bytes += (double)tensor_bytes(call->in[i].tensor);
+    for (int i = 0; i < call->out_count; i++)
+        if (call->out[i]) {
+            cost.bytes += (double)tensor_bytes(call->out[i]);
+            cost.flops += (double)call->out[i]->size;
+        }
+    return cost;
+}
+
+/* ---- short forms ---- */
+static Tensor *first_of(Core *c, OpId op, Arg *in, int n, const Attr *attrs)
+{
+    Tensor *out[MAX_OUTPUTS];
+    if (!core_call(c, op, c->accent, c->site, in, n, attrs, 0, out)) return NULL;
+    for (int i = 1; i < op_table[op].out_count; i++) tensor_release(c, out[i]);
+    return out[0];
+}
+
+Tensor *op_unary(Core *c, OpId op, Tensor *a)
+{
+    Arg in = arg_tensor(a);
+    return first_of(c, op, &in, 1, NULL);
+}
+
+Tensor *op_binary(Core *c, OpId op, Tensor *a, Tensor *b)
+{
+    Arg in[2] = {arg_tensor(a), arg_tensor(b)};
+    return first_of(c, op, in, 2, NULL);
+}
+
+Tensor *op_scalar(Core *c, OpId op, Tensor *a, Scalar s)
+{
+    Arg in[2] = {arg_tensor(a), arg_number(s)};
+    return first_of(c, op, in, 2, NULL);
+}
+
+Tensor *op_rscalar(Core *c, OpId op, Scalar s, Tensor *a)
+{
+    Arg in[2] = {arg_number(s), arg_tensor(a)};
+    return first_of(c, op, in, 2, NULL);
+}
+
+Tensor *op_with(Core *c, OpId op, Tensor *const *in, int n, const Attr *attrs)
+{
+    Arg few[MAX_INPUTS_FIXED], *args = few;
+    if (n > MAX_INPUTS_FIXED && !(args = core_alloc(c, sizeof *args * (size_t)n))) return NULL;
+    for (int i = 0; i < n; i++) args[i] = in[i] ? arg_tensor(in[i]) : ARG_ABSENT;
+    Tensor *result = first_of(c, op, args, n, attrs);
+    if (args != few) core_free(c, args, sizeof *args * (size_t)n);
+    return result;
+}

@@ -1,0 +1,261 @@
+/* tensor.c: making tensors and views, giving them back, reading and writing them from the host. */
+#include "tensor.h"
+
+#include <string.h>
+
+#include "core_impl.h"
+
+static size_t dims_bytes(int ndim) { return ndim > INLINE_DIMS ? 2 * (size_t)ndim * sizeof(int64_t) : 0; }
+
+/* Room for ndim dimensions; the old ones are not kept. */
+static bool set_ndim(Core *c, Tensor *t, int ndim)
+{
+    if (ndim > INLINE_DIMS) {
+        t->shape = core_alloc(c, dims_bytes(ndim));
+        if (!t->shape) return false;
+    } else
+        t->shape = t->inline_dims;
+    t->strides = t->shape + ndim;
+    t->ndim = (uint8_t)ndim;
+    return true;
+}
+
+static Tensor *make(Core *c, DType dtype, int ndim)
+{
+    Tensor *t = core_alloc(c, sizeof *t);
+    if (!t) return NULL;
+    t->refs = 1;
+    t->dtype = (uint8_t)dtype;
+    t->flags = 0;
+    t->user = 0;
+    t->storage = NULL;
+    t->offset = 0;
+    t->grad = NULL;
+    t->made = c->site;
+    t->moved = 0;
+    if (!set_ndim(c, t, ndim)) {
+        core_free(c, t, sizeof *t);
+        return NULL;
+    }
+    c->tensors++;
+    return t;
+}
+
+static Storage *storage_new(Core *c, Device *device, size_t size)
+{
+    Storage *s = core_alloc(c, sizeof *s);
+    if (!s) return NULL;
+    *s = (Storage){.refs = 1, .device = device, .size = size};
+    if (size && !c->mode.dry) {
+        s->bytes = device_alloc(device, size, &s->block);
+        if (!s->bytes) {
+            core_free(c, s, sizeof *s);
+            return NULL;
+        }
+    }
+    return s;
+}
+
+void storage_release(Core *c, Storage *s)
+{
+    if (--s->refs) return;
+    if (s->free_borrowed) s->free_borrowed(s->owner);
+    else if (s->bytes) device_free(s->device, s->bytes, s->size, s->block);
+    core_free(c, s, sizeof *s);
+}
+
+Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim)
+{
+    int64_t size;
+    if (!shape_size(shape, ndim, &size)) {
+        core_fail(c, CE_BAD_DIMENSION, "a dimension is negative, or the whole is too large to count");
+        memcpy(c->error.shapes[0].d, shape, sizeof *shape * (size_t)ndim);
+        c->error.shapes[0].n = ndim;
+        return NULL;
+    }
+    Tensor *t = make(c, dtype, ndim);
+    if (!t) return NULL;
+    memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
+    shape_contiguous(shape, ndim, t->strides);
+    t->size = size;
+    t->flags = T_CONTIGUOUS;
+    t->storage = storage_new(c, device, (size_t)size * dtype_bytes(dtype));
+    if (!t->storage) {
+        tensor_release(c, t);
+        return NULL;
+    }
+    return t;
+}
+
+Tensor *tensor_view(Core *c, Tensor *base, const int64_t *shape, const int64_t *strides, int ndim, int64_t offset)
+{
+    Tensor *t = make(c, base->dtype, ndim);
+    if (!t) return NULL;
+    memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
+    memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
+    shape_size(shape, ndim, &t->size);
+    t->offset = offset;
+    t->flags = (uint8_t)(T_VIEW | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
+    t->storage = base->storage;
+    storage_retain(t->storage);
+    t->moved = base->moved;
+    return t;
+}
+
+Tensor *tensor_borrow_host(Core *c, DType dtype, const int64_t *shape, const int64_t *strides, int ndim, void *data, size_t bytes,
+                           void (*free_borrowed)(void *), void *owner)
+{
+    Tensor *t = make(c, dtype, ndim);
+    if (!t) return NULL;
+    memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
+    memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
+    shape_size(shape, ndim, &t->size);
+    t->flags = shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0;
+    Storage *s = core_alloc(c, sizeof *s);
+    if (!s) {
+        tensor_release(c, t);
+        return NULL;
+    }
+    *s = (Storage){.refs = 1, .device = &c->cpu, .bytes = data, .size = bytes, .free_borrowed = free_borrowed, .owner = owner};
+    t->storage = s;
+    return t;
+}
+
+Tensor *tensor_from_host(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim, const void *data)
+{
+    Tensor *t = tensor_new(c, device, dtype, shape, ndim);
+    if (t && t->size && !tensor_write(c, t, data)) {
+        tensor_release(c, t);
+        return NULL;
+    }
+    return t;
+}
+
+void tensor_free(Core *c, Tensor *t)
+{
+    if (t->grad) grad_forget(c, t);
+    if (t->storage) storage_release(c, t->storage);
+    if (t->shape != t->inline_dims) core_free(c, t->shape, dims_bytes(t->ndim));
+    core_free(c, t, sizeof *t);
+    c->tensors--;
+}
+
+void tensor_set_shape(Core *c, Tensor *t, const int64_t *shape, const int64_t *strides, int ndim)
+{
+    if (ndim != t->ndim) {
+        int64_t *old = t->shape;
+        int old_ndim = t->ndim;
+        if (!set_ndim(c, t, ndim)) return;
+        if (old != t->inline_dims) core_free(c, old, dims_bytes(old_ndim));
+    }
+    memmove(t->shape, shape, sizeof *shape * (size_t)ndim);
+    memmove(t->strides, strides, sizeof *strides * (size_t)ndim);
+    shape_size(shape, ndim, &t->size);
+    t->flags = (uint8_t)((t->flags & ~T_CONTIGUOUS) | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
+}
+
+/* ---- between the host and a tensor ---- */
+bool tensor_read(Core *c, Tensor *t, void *out)
+{
+    if (t->size == 0) return true;
+    Tensor *flat = tensor_contiguous(c, t);
+    if (!flat) return false;
+    Device *d = tensor_device(flat);
+    bool ok = d->driver->copy_out(d, out, tensor_address(flat), tensor_bytes(flat), c->site);
+    tensor_release(c, flat);
+    return ok;
+}
+
+bool tensor_read_item(Core *c, Tensor *t, Scalar *out)
+{
+    if (t->size != 1) {
+        core_fail(c, CE_NOT_ONE_ELEMENT, "it has %lld elements, not one", (long long)t->size);
+        c->error.numbers[0] = t->size;
+        return false;
+    }
+    char element[8];
+    Device *d = tensor_device(t);
+    if (!d->driver->copy_out(d, element, tensor_address(t), dtype_bytes(t->dtype), c->site)) return false;
+    *out = dtype_load(t->dtype, element);
+    return true;
+}
+
+bool tensor_write(Core *c, Tensor *t, const void *data)
+{
+    t->storage->version++;
+    if (t->size == 0) return true;
+    Device *d = tensor_device(t);
+    if (tensor_is_contiguous(t)) return d->driver->copy_in(d, tensor_address(t), data, tensor_bytes(t), c->site);
+    Tensor *flat = tensor_from_host(c, d, t->dtype, t->shape, t->ndim, data);
+    if (!flat) return false;
+    Tensor *out = t;
+    Arg in = arg_tensor(flat);
+    bool ok = core_call(c, OP_copy, c->accent, c->site, &in, 1, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out);
+    if (ok) tensor_release(c, out);
+    tensor_release(c, flat);
+    return ok;
+}
+
+void *tensor_map(Core *c, Tensor *t)
+{
+    Device *d = tensor_device(t);
+    if (d->kind != DEVICE_CPU) {
+        core_fail(c, CE_HOST_READ, "the host cannot read the memory of %s", d->info.name);
+        return NULL;
+    }
+    return device_wait(d) ? tensor_address(t) : NULL;
+}
+
+Tensor *tensor_contiguous(Core *c, Tensor *t)
+{
+    return tensor_is_contiguous(t) ? tensor_retain(t) : op_unary(c, OP_copy, t);
+}
+
+/* The bytes of a contiguous tensor on another device. */
+static Tensor *carry(Core *c, Tensor *t, Device *device)
+{
+    Tensor *out = tensor_new(c, device, t->dtype, t->shape, t->ndim);
+    if (!out) return NULL;
+    if (t->size && !c->mode.dry
+        && !device_copy(device, tensor_address(out), tensor_device(t), tensor_address(t), tensor_bytes(t), c->site)) {
+        tensor_release(c, out);
+        return NULL;
+    }
+    return out;
+}
+
+Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_copy, uint32_t site)
+{
+    DType wanted = dtype == DT_NONE ? (DType)t->dtype : dtype;
+    Device *from = tensor_device(t);
+    c->site = site;
+    if (device == from && wanted == t->dtype) return always_copy ? op_unary(c, OP_copy, t) : tensor_retain(t);
+    /* cast where fewer bytes travel */
+    bool cast_first = wanted != t->dtype && (device == from || dtype_bytes(wanted) < dtype_bytes(t->dtype));
+    Tensor *now = tensor_retain(t);
+    Attr cast = {.i = wanted};
+    if (cast_first) {
+        Tensor *next = op_with(c, OP_cast, &now, 1, &cast);
+        tensor_release(c, now);
+        if (!(now = next)) return NULL;
+    }
+    if (device != from) {
+        Tensor *flat = tensor_contiguous(c, now);
+        Tensor *next = flat ? carry(c, flat, device) : NULL;
+        if (flat) tensor_release(c, flat);
+        if (next && !grad_record_move(c, now, next)) {
+            tensor_release(c, next);
+            next = NULL;
+        }
+        tensor_release(c, now);
+        if (!(now = next)) return NULL;
+        now->made = t->made;
+        now->moved = site;
+    }
+    if (now->dtype != wanted) {
+        Tensor *next = op_with(c, OP_cast, &now, 1, &cast);
+        tensor_release(c, now);
+        now = next;
+    }
+    return now;
+}

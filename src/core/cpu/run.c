@@ -1,4 +1,4 @@
-/* run.c: makes a Work of a call and runs its kernel. */
+/* run.c: makes a Work of a call and runs its kernel, now or (packed) later. */
 #include "run.h"
 
 #include <string.h>
@@ -23,32 +23,129 @@ static void view_of(View *v, const Tensor *t, ptrdiff_t shift)
     v->size = t->size;
 }
 
-bool cpu_run_call(Call *call, Threads *threads, ptrdiff_t shift)
+static bool is_random(const Op *op) { return strncmp(op->name, "random_", 7) == 0 || op->id == OP_dropout; }
+
+static Work work_of(Call *call)
 {
-    Core *c = call->core;
-    CpuKernel kernel = cpu_kernel(call->op);
-    View few[MAX_INPUTS_FIXED], outs[MAX_OUTPUTS], *ins = few;
-    Scalar few_numbers[MAX_INPUTS_FIXED], *numbers = few_numbers;
-    size_t each = sizeof *ins + sizeof *numbers;
-    if (call->in_count > MAX_INPUTS_FIXED) {
-        ins = core_alloc(c, each * (size_t)call->in_count);
-        if (!ins) return false;
-        numbers = (Scalar *)(ins + call->in_count);
-    }
+    Work w = {.op = call->op, .accent = call->accent, .compute = call->compute, .in_count = call->in_count, .out_count = call->out_count,
+              .attrs = call->attrs};
+    if (is_random(call->op)) rng_next(call->core, call->device, call->out[0]->size, w.seed);
+    return w;
+}
+
+static bool run_with(Call *call, Work *w, View *ins, Scalar *numbers, ptrdiff_t shift)
+{
+    View outs[MAX_OUTPUTS];
     for (int i = 0; i < call->in_count; i++) {
         view_of(&ins[i], call->in[i].tensor, shift);
         numbers[i] = call->in[i].number;
     }
     for (int i = 0; i < call->out_count; i++) view_of(&outs[i], call->out[i], shift);
-    Work w = {.op = call->op, .accent = call->accent, .compute = call->compute, .in_count = call->in_count, .out_count = call->out_count,
-              .in = ins, .out = outs, .numbers = numbers, .attrs = call->attrs, .threads = threads};
-    if (call->op->name[0] == 'r' && strncmp(call->op->name, "random_", 7) == 0) rng_next(c, call->device, outs[0].size, w.seed);
-    else if (call->op->id == OP_dropout) rng_next(c, call->device, outs[0].size, w.seed);
-    bool ok = kernel(&w);
-    if (ins != few) core_free(c, ins, each * (size_t)call->in_count);
+    w->in = ins;
+    w->out = outs;
+    w->numbers = numbers;
+    return cpu_kernel(call->op)(w);
+}
+
+bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
+{
+    Core *c = call->core;
+    View few[MAX_INPUTS_FIXED];
+    Scalar few_numbers[MAX_INPUTS_FIXED];
+    Work w = work_of(call);
+    w.threads = threads;
+    w.interrupted = c->config.interrupted;
+    w.interrupted_data = c->config.interrupted_data;
+    bool ok;
+    if (call->in_count <= MAX_INPUTS_FIXED)
+        ok = run_with(call, &w, few, few_numbers, shift);
+    else {
+        size_t bytes = (sizeof(View) + sizeof(Scalar)) * (size_t)call->in_count;
+        View *ins = core_alloc(c, bytes);
+        if (!ins) return false;
+        ok = run_with(call, &w, ins, (Scalar *)(ins + call->in_count), shift);
+        core_free(c, ins, bytes);
+    }
     if (!ok) {
-        core_fail(c, w.error ? w.error : CE_DEVICE_FAULT, "%s", w.error ? w.text : "a kernel failed");
-        memcpy(c->error.numbers, w.numbers_wrong, sizeof w.numbers_wrong);
+        *failed = w;
+        if (!w.error) failed->error = work_stopped(&w) ? CE_INTERRUPTED : CE_DEVICE_FAULT;
     }
     return ok;
+}
+
+bool cpu_run_call(Call *call, Threads *threads, ptrdiff_t shift)
+{
+    Work failed;
+    failed.error = CORE_OK;
+    if (cpu_run_quiet(call, threads, shift, &failed)) return true;
+    Core *c = call->core;
+    if (c->error.kind != CORE_OK) return false;
+    core_fail(c, failed.error, "%s", failed.text[0] ? failed.text : failed.error == CE_INTERRUPTED ? "interrupted" : "a kernel failed");
+    memcpy(c->error.numbers, failed.numbers_wrong, sizeof failed.numbers_wrong);
+    return false;
+}
+
+/* ---- packing ---- */
+static size_t padded(size_t n) { return (n + 15) & ~(size_t)15; }
+
+static size_t dims_size(const Tensor *t) { return t ? 2 * (size_t)t->ndim * sizeof(int64_t) : 0; }
+
+static char *pack_view(View *v, const Tensor *t, ptrdiff_t shift, char *room)
+{
+    view_of(v, t, shift);
+    if (!t) return room;
+    size_t half = (size_t)t->ndim * sizeof(int64_t);
+    v->shape = memcpy(room, t->shape, half);
+    v->strides = memcpy(room + half, t->strides, half);
+    return room + 2 * half;
+}
+
+Work *cpu_pack_call(Call *call, ptrdiff_t shift, size_t *bytes)
+{
+    const Op *op = call->op;
+    size_t ins = (size_t)call->in_count, outs = (size_t)call->out_count, attrs = call->attrs ? op->attr_count : 0;
+    size_t views = padded(sizeof(View) * (ins + outs)), numbers = padded(sizeof(Scalar) * ins), table = padded(sizeof(Attr) * attrs);
+    size_t lists = 0;
+    for (size_t i = 0; i < ins; i++) lists += dims_size(call->in[i].tensor);
+    for (size_t i = 0; i < outs; i++) lists += dims_size(call->out[i]);
+    for (size_t i = 0; i < attrs; i++) {
+        AttrType type = op_attr_info(op, (int)i)->type;
+        if (type == ATTR_INTS && call->attrs[i].ints.count > 0) lists += (size_t)call->attrs[i].ints.count * sizeof(int64_t);
+        if (type == ATTR_TEXT && call->attrs[i].text) lists += padded(strlen(call->attrs[i].text) + 1);
+    }
+    *bytes = padded(sizeof(Work)) + views + numbers + table + lists;
+    char *room = core_alloc(call->core, *bytes);
+    if (!room) return NULL;
+    Work *w = (Work *)room;
+    *w = work_of(call);
+    room += padded(sizeof(Work));
+    View *in = (View *)room;
+    w->in = in;
+    w->out = in + ins;
+    room += views;
+    Scalar *number = (Scalar *)room;
+    w->numbers = number;
+    room += numbers;
+    Attr *attr = (Attr *)room;
+    w->attrs = attrs ? attr : NULL;
+    room += table;
+    for (size_t i = 0; i < ins; i++) {
+        room = pack_view(&in[i], call->in[i].tensor, shift, room);
+        number[i] = call->in[i].number;
+    }
+    for (size_t i = 0; i < outs; i++) room = pack_view(&w->out[i], call->out[i], shift, room);
+    for (size_t i = 0; i < attrs; i++) {
+        AttrType type = op_attr_info(op, (int)i)->type;
+        attr[i] = call->attrs[i];
+        if (type == ATTR_INTS && attr[i].ints.count > 0) {
+            size_t n = (size_t)attr[i].ints.count * sizeof(int64_t);
+            attr[i].ints.d = memcpy(room, call->attrs[i].ints.d, n);
+            room += n;
+        } else if (type == ATTR_TEXT && attr[i].text) {
+            size_t n = strlen(attr[i].text) + 1;
+            attr[i].text = memcpy(room, call->attrs[i].text, n);
+            room += padded(n);
+        }
+    }
+    return w;
 }

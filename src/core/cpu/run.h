@@ -1,4 +1,6 @@
-/* run.h: a call's tensors as the views of a Work, and the kernel run on them; for the CPU and for simulated GPUs. */
+/* run.h: a call's tensors as the views of a Work, and the kernel run on them; for the CPU and for simulated GPUs.
+ *
+ * A Work that waits in a queue is one block of memory with everything it needs: views, dimensions, numbers, attributes. */
 #ifndef PERCH_CORE_CPU_RUN_H
 #define PERCH_CORE_CPU_RUN_H
 
@@ -6,5 +8,10 @@
 
 /* The call on this thread. shift: what is added to every address (a simulated GPU's memory as its worker sees it). false: recorded. */
 bool cpu_run_call(Call *call, Threads *threads, ptrdiff_t shift);
+
+/* The same without recording: what went wrong stands in the Work that `failed` gets a copy of. */
+bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed);
+/* For later, on another thread: a copy of all that the kernel needs. NULL: no memory, recorded. */
+Work *cpu_pack_call(Call *call, ptrdiff_t shift, size_t *bytes);
 
 #endif

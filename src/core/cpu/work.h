@@ -28,7 +28,8 @@ typedef struct Work {
     const Scalar *numbers; /* numbers[i] stands for in[i] where !in[i].present and the op takes numbers */
     const Attr *attrs;
     Threads *threads;
-    volatile bool *stop;   /* an interrupt was asked for; long loops look now and then */
+    bool (*interrupted)(void *data); /* the user wants it to stop: long loops ask now and then; may be NULL */
+    void *interrupted_data;
     uint64_t seed[2];      /* random ops: the counter-based generator's key and first counter */
     /* what went wrong */
     ErrorKind error;
@@ -45,7 +46,8 @@ void *work_scratch(Work *w, size_t bytes);    /* NULL, and CE_HOST_MEMORY, when 
 void work_scratch_free(Work *w, void *p);
 /* body(data, from, to) over 0 … n-1 in pieces of at least `grain`; pieces are cut the same way for any number of threads. */
 void work_parallel(Work *w, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data);
-static inline bool work_stopped(const Work *w) { return w->stop && *w->stop; }
+/* true: stop and return false (the caller says CE_INTERRUPTED) */
+static inline bool work_stopped(const Work *w) { return w->interrupted && w->interrupted(w->interrupted_data); }
 
 Threads *threads_open(int n);                 /* n workers besides the caller; NULL for n < 1 */
 void threads_close(Threads *t);

@@ -1,48 +1,306 @@
-/* driver.c: the simulated GPU: memory of its own with a limit, kernels of the CPU. */
+/* driver.c: the simulated GPU: memory of its own with a limit, an ordered queue emptied by its own thread, a modelled clock; kernels are the CPU's.
+ *
+ * It is the strict device: values that a kernel cannot use (an index out of range) are found late, at the next wait. In strict mode (checked
+ * builds, or PERCH_STRICT=1) its memory is one file mapped twice: at the addresses that the host sees nobody may read or write, and the
+ * kernels see it `shift` bytes further, so that a host access faults at once. A small piece of work on an empty queue runs on the
+ * caller's thread: nobody can tell, and it costs no hand-over.
+ */
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "../core_impl.h"
-#include "../cpu/run.h"
 #include "model.h"
+#include "queue.h"
+
+enum { SMALL_WORK = 1 << 14, SMALL_BYTES = 1 << 16 }; /* elements, bytes: what a hand-over (some µs) is not worth */
+
+typedef struct Range { size_t from, to; struct Range *next; } Range; /* a used part of a strict arena, in order */
+
+typedef struct Sim {
+    Queue *queue;
+    double launch;        /* seconds a kernel costs at least */
+    double time;          /* the modelled clock: when all work given so far is done */
+    /* strict mode */
+    char *host, *kernels; /* the two mappings; NULL: not strict */
+    Range *used;
+} Sim;
+
+static ptrdiff_t shift_of(const Sim *s) { return s->host ? s->kernels - s->host : 0; }
+
+/* ---- memory ---- */
+static bool map_arena(Device *d)
+{
+    Sim *s = d->state;
+    int file = memfd_create("perch-sim", MFD_CLOEXEC);
+    if (file < 0) return false;
+    size_t size = d->info.memory + (64 << 20); /* segments are rounded up: room beyond the limit that is checked apart */
+    void *host = MAP_FAILED, *kernels = MAP_FAILED;
+    if (ftruncate(file, (off_t)size) == 0) {
+        host = mmap(NULL, size, PROT_NONE, MAP_SHARED | MAP_NORESERVE, file, 0);
+        kernels = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
+    }
+    close(file);
+    if (host == MAP_FAILED || kernels == MAP_FAILED) {
+        if (host != MAP_FAILED) munmap(host, size);
+        if (kernels != MAP_FAILED) munmap(kernels, size);
+        return false;
+    }
+    s->host = host;
+    s->kernels = kernels;
+    return true;
+}
+
+/* First fit between the used ranges. */
+static void *arena_take(Device *d, size_t bytes)
+{
+    Sim *s = d->state;
+    Range *r = core_alloc(d->core, sizeof *r), **at = &s->used;
+    if (!r) return NULL;
+    size_t from = 0, end = d->info.memory + (64 << 20);
+    for (; *at && (*at)->from - from < bytes; at = &(*at)->next) from = (*at)->to;
+    if (from + bytes > end) {
+        core_free(d->core, r, sizeof *r);
+        return NULL;
+    }
+    *r = (Range){from, from + bytes, *at};
+    *at = r;
+    return s->host + from;
+}
 
 static void *sim_alloc(Device *d, size_t bytes)
 {
+    Sim *s = d->state;
     if (d->memory.reserved + bytes > d->info.memory) return NULL;
+    if (s->host) return arena_take(d, bytes);
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return p == MAP_FAILED ? NULL : p;
 }
 
-static void sim_free(Device *d, void *block, size_t bytes) { (void)d; munmap(block, bytes); }
+static void sim_free(Device *d, void *block, size_t bytes)
+{
+    Sim *s = d->state;
+    if (!s->host) {
+        munmap(block, bytes);
+        return;
+    }
+    size_t from = (size_t)((char *)block - s->host);
+    for (Range **at = &s->used; *at; at = &(*at)->next)
+        if ((*at)->from == from) {
+            Range *r = *at;
+            *at = r->next;
+            madvise(s->kernels + from, bytes, MADV_REMOVE);
+            core_free(d->core, r, sizeof *r);
+            return;
+        }
+}
+
+/* ---- the modelled clock ---- */
+static double host_now(Core *c)
+{
+    if (c->config.model_clock) return c->model_time;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* A piece of work of so many seconds begins when the device is free and the host has issued it. */
+static void spend(Device *d, double seconds)
+{
+    Sim *s = d->state;
+    double now = host_now(d->core);
+    if (s->time < now) s->time = now;
+    s->time += seconds;
+    if (d->core->config.model_clock) d->core->model_time += 4e-6; /* the host needs a few µs to issue something */
+}
+
+static double seconds_of(const Device *d, const Call *call)
+{
+    const Sim *s = d->state;
+    Cost cost = op_cost(call);
+    DType dtype = call->out_count ? (DType)call->out[0]->dtype : DT_FLOAT32;
+    double peak = d->info.flops[dtype == DT_FLOAT64 ? 1 : dtype == DT_FLOAT16 || dtype == DT_BFLOAT16 ? 2 : 0];
+    double compute = cost.flops / peak, move = cost.bytes / d->info.bandwidth;
+    return s->launch + (compute > move ? compute : move);
+}
+
+static double sim_clock(Device *d)
+{
+    Sim *s = d->state;
+    double now = host_now(d->core);
+    return s->time > now ? s->time : now;
+}
+
+/* ---- work ---- */
 static bool supports(Device *d, const Op *op, DType dtype) { (void)d; return cpu_supports(op, dtype); }
-static bool run(Device *d, Call *call) { (void)d; return cpu_run_call(call, NULL, 0); }
-static bool copy(Device *d, void *to, const void *from, size_t bytes, uint32_t site)
+
+static int64_t elements_of(const Call *call)
 {
-    (void)d, (void)site;
-    memcpy(to, from, bytes);
+    int64_t n = 0;
+    for (int i = 0; i < call->in_count; i++)
+        if (call->in[i].tensor) n += call->in[i].tensor->size;
+    for (int i = 0; i < call->out_count; i++) n += call->out[i]->size;
+    return n;
+}
+
+static bool run(Device *d, Call *call)
+{
+    Sim *s = d->state;
+    Core *c = d->core;
+    spend(d, seconds_of(d, call));
+    if (queue_idle(s->queue) && elements_of(call) < SMALL_WORK && op_cost(call).flops < SMALL_WORK * 8) {
+        Work failed;
+        failed.error = CORE_OK;
+        if (!cpu_run_quiet(call, NULL, shift_of(s), &failed)) {
+            if (c->error.kind != CORE_OK) return false;
+            queue_fail(s->queue, &failed, call->site); /* found now, told at the next wait, as a real one does */
+        }
+        return true;
+    }
+    Entry e = {.kind = ENTRY_WORK, .site = call->site};
+    e.work = cpu_pack_call(call, shift_of(s), &e.owned_bytes);
+    if (!e.work) return false;
+    e.owned = e.work;
+    if (queue_put(c, s->queue, &e)) return true;
+    core_free(c, e.owned, e.owned_bytes);
+    return false;
+}
+
+static bool wait(Device *d)
+{
+    Sim *s = d->state;
+    Core *c = d->core;
+    if (!queue_wait(c, s->queue, queue_last(s->queue))) return false;
+    if (c->config.model_clock && c->model_time < s->time) c->model_time = s->time;
+    LateError late;
+    if (!queue_take_error(s->queue, &late)) return true;
+    if (c->error.kind == CORE_OK) {
+        core_fail(c, late.kind, "%s", late.text[0] ? late.text : "a kernel failed on the device");
+        c->error.late = true;
+        c->error.site = late.site;
+        c->error.op = late.op;
+        memcpy(c->error.numbers, late.numbers, sizeof late.numbers);
+    }
+    return false;
+}
+
+static bool idle(Device *d) { return queue_idle(((Sim *)d->state)->queue); }
+static uint64_t record(Device *d) { return queue_last(((Sim *)d->state)->queue); }
+static bool reached(Device *d, uint64_t event) { return queue_reached(((Sim *)d->state)->queue, event); }
+
+static void wait_for(Device *d, Device *other, uint64_t event)
+{
+    Sim *s = d->state, *o = other->state;
+    if (s->time < o->time) s->time = o->time;
+    if (queue_reached(o->queue, event)) return;
+    Entry e = {.kind = ENTRY_WAIT, .other = o->queue, .event = event};
+    if (!queue_put(d->core, s->queue, &e)) queue_wait(d->core, o->queue, event);
+}
+
+/* ---- bytes ---- */
+static bool copy_in(Device *d, void *to, const void *from, size_t bytes, uint32_t site)
+{
+    Sim *s = d->state;
+    Core *c = d->core;
+    spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
+    to = (char *)to + shift_of(s);
+    if (queue_idle(s->queue)) {
+        memcpy(to, from, bytes);
+        return true;
+    }
+    if (bytes > 64 << 20) { /* too much to stage */
+        if (!queue_wait(c, s->queue, queue_last(s->queue))) return false;
+        memcpy(to, from, bytes);
+        return true;
+    }
+    Entry e = {.kind = ENTRY_BYTES, .site = site, .to = to, .size = bytes, .owned_bytes = bytes};
+    e.owned = core_alloc(c, bytes);
+    if (!e.owned) return false;
+    e.from = memcpy(e.owned, from, bytes);
+    if (queue_put(c, s->queue, &e)) return true;
+    core_free(c, e.owned, bytes);
+    return false;
+}
+
+static bool copy_out(Device *d, void *to, const void *from, size_t bytes, uint32_t site)
+{
+    (void)site;
+    Sim *s = d->state;
+    spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
+    if (!wait(d)) return false;
+    memcpy(to, (const char *)from + shift_of(s), bytes);
     return true;
 }
-static bool copy_peer(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site)
+
+static bool copy_peer(Device *d, void *to, Device *other, const void *from, size_t bytes, uint32_t site)
 {
-    (void)to_device, (void)from_device, (void)site;
-    memcpy(to, from, bytes);
+    Sim *s = d->state, *o = other->state;
+    double start = s->time > o->time ? s->time : o->time;
+    s->time = start;
+    spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
+    o->time = s->time;
+    to = (char *)to + shift_of(s);
+    from = (const char *)from + shift_of(o);
+    if (bytes <= SMALL_BYTES && queue_idle(s->queue) && queue_idle(o->queue)) {
+        memcpy(to, from, bytes);
+        return true;
+    }
+    /* read after what wrote it; and what comes later on the other device waits until it was read */
+    wait_for(d, other, record(other));
+    Entry e = {.kind = ENTRY_BYTES, .site = site, .to = to, .from = from, .size = bytes};
+    if (!queue_put(d->core, s->queue, &e)) return false;
+    wait_for(other, d, record(d));
     return true;
 }
-static bool wait(Device *d) { (void)d; return true; }
-static bool idle(Device *d) { (void)d; return true; }
-static void close_driver(Device *d) { (void)d; }
+
+static void close_driver(Device *d)
+{
+    Sim *s = d->state;
+    Core *c = d->core;
+    queue_close(c, s->queue);
+    if (s->host) {
+        size_t size = d->info.memory + (64 << 20);
+        munmap(s->host, size);
+        munmap(s->kernels, size);
+    }
+    core_free(c, s, sizeof *s);
+}
 
 static const Driver sim_driver = {
     .version = DRIVER_VERSION, .name = "sim", .close = close_driver, .alloc = sim_alloc, .free = sim_free, .supports = supports, .run = run,
-    .copy_in = copy, .copy_out = copy, .copy_peer = copy_peer, .wait = wait, .idle = idle,
+    .copy_in = copy_in, .copy_out = copy_out, .copy_peer = copy_peer, .wait = wait, .idle = idle, .record = record, .wait_for = wait_for,
+    .reached = reached, .clock = sim_clock,
 };
+
+static bool strict(void)
+{
+    const char *asked = getenv("PERCH_STRICT");
+#ifdef PERCH_CHECKED
+    return !asked || strcmp(asked, "0") != 0;
+#else
+    return asked && *asked && strcmp(asked, "0") != 0;
+#endif
+}
 
 bool sim_open(Device *d, const char *model, size_t memory, const char *link)
 {
     const GpuModel *gpu = sim_gpu_model(model);
     const LinkModel *wire = sim_link_model(link);
     if (!gpu || !wire) return core_fail(d->core, CE_BAD_VALUE, "no simulated GPU '%s' with link '%s'", model, link);
+    Sim *s = core_alloc(d->core, sizeof *s);
+    if (!s) return false;
+    memset(s, 0, sizeof *s);
+    s->launch = gpu->launch;
+    s->queue = queue_open(d->core);
+    if (!s->queue) {
+        core_free(d->core, s, sizeof *s);
+        return false;
+    }
+    d->state = s;
     d->driver = &sim_driver;
     DeviceInfo *info = &d->info;
     snprintf(info->name, sizeof info->name, "%s", gpu->name);
@@ -55,5 +313,6 @@ bool sim_open(Device *d, const char *model, size_t memory, const char *link)
     info->link_bandwidth = wire->bandwidth;
     info->link_latency = wire->latency;
     snprintf(info->link, sizeof info->link, "%s", wire->key);
+    if (strict()) map_arena(d); /* where it cannot be had (little address space) the device is an ordinary one */
     return true;
 }

@@ -51,7 +51,7 @@ static const AttrInfo *const family_attrs[] = {
 #undef END
 };
 
-const Op op_table[OP_COUNT] = {
+const Op op_table[OPS_TOTAL] = {
 #define OP(NAME, FAM, IN, OUT, SHAPE, DTYPE, KERNEL, GRAD, SAVE, DOC)                                                            \
     [OP_##NAME] = {.name = #NAME, .id = OP_##NAME, .family = FAMILY_##FAM, .in_count = (uint8_t)(IN), .out_count = OUT,           \
                    .elementwise = sizeof #KERNEL == 3 && #KERNEL[0] == 'e' && #KERNEL[1] == 'w',                                  \
@@ -64,7 +64,7 @@ const Op op_table[OP_COUNT] = {
 
 const Op *op_find(const char *name)
 {
-    for (int i = 0; i < OP_COUNT; i++)
+    for (int i = 0; i < OPS_TOTAL; i++)
         if (strcmp(op_table[i].name, name) == 0) return &op_table[i];
     return NULL;
 }
@@ -254,31 +254,31 @@ static Tensor *first_of(Core *c, OpId op, Arg *in, int n, const Attr *attrs)
     return out[0];
 }
 
-Tensor *op_unary(Core *c, OpId op, Tensor *a)
+Tensor *core_unary(Core *c, OpId op, Tensor *a)
 {
     Arg in = arg_tensor(a);
     return first_of(c, op, &in, 1, NULL);
 }
 
-Tensor *op_binary(Core *c, OpId op, Tensor *a, Tensor *b)
+Tensor *core_binary(Core *c, OpId op, Tensor *a, Tensor *b)
 {
     Arg in[2] = {arg_tensor(a), arg_tensor(b)};
     return first_of(c, op, in, 2, NULL);
 }
 
-Tensor *op_scalar(Core *c, OpId op, Tensor *a, Scalar s)
+Tensor *core_scalar(Core *c, OpId op, Tensor *a, Scalar s)
 {
     Arg in[2] = {arg_tensor(a), arg_number(s)};
     return first_of(c, op, in, 2, NULL);
 }
 
-Tensor *op_rscalar(Core *c, OpId op, Scalar s, Tensor *a)
+Tensor *core_rscalar(Core *c, OpId op, Scalar s, Tensor *a)
 {
     Arg in[2] = {arg_number(s), arg_tensor(a)};
     return first_of(c, op, in, 2, NULL);
 }
 
-Tensor *op_with(Core *c, OpId op, Tensor *const *in, int n, const Attr *attrs)
+Tensor *core_with(Core *c, OpId op, Tensor *const *in, int n, const Attr *attrs)
 {
     Arg few[MAX_INPUTS_FIXED], *args = few;
     if (n > MAX_INPUTS_FIXED && !(args = core_alloc(c, sizeof *args * (size_t)n))) return NULL;

@@ -13,7 +13,7 @@ typedef enum OpId {
 #define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) OP_##name,
 #include "ops.def"
 #undef OP
-    OP_COUNT
+    OPS_TOTAL
 } OpId;
 
 /* Indices into a call's attributes: reduce_axes, conv_stride … and how many a family has: reduce_ATTRS. */
@@ -105,7 +105,7 @@ struct Op {
     GradFn grad;      /* NULL: no gradient flows */
     const char *kernel, *doc;
 };
-extern const Op op_table[OP_COUNT];
+extern const Op op_table[OPS_TOTAL];
 static inline const Op *op_get(OpId id) { return &op_table[id]; }
 const Op *op_find(const char *name); /* NULL: none */
 extern const char *const family_name[];
@@ -118,10 +118,10 @@ bool core_call(Core *c, OpId op, Accent accent, uint32_t site, Arg *in, int in_c
 Cost op_cost(const Call *call);
 
 /* Short forms, for gradients and bindings; NULL: failed. Site and accent are those of the Core's current call (core_site, core_accent). */
-Tensor *op_unary(Core *c, OpId op, Tensor *a);
-Tensor *op_binary(Core *c, OpId op, Tensor *a, Tensor *b);
-Tensor *op_scalar(Core *c, OpId op, Tensor *a, Scalar s);     /* a op s */
-Tensor *op_rscalar(Core *c, OpId op, Scalar s, Tensor *a);    /* s op a */
-Tensor *op_with(Core *c, OpId op, Tensor *const *in, int in_count, const Attr *attrs); /* first output; NULL operands are absent */
+Tensor *core_unary(Core *c, OpId op, Tensor *a);
+Tensor *core_binary(Core *c, OpId op, Tensor *a, Tensor *b);
+Tensor *core_scalar(Core *c, OpId op, Tensor *a, Scalar s);     /* a op s */
+Tensor *core_rscalar(Core *c, OpId op, Scalar s, Tensor *a);    /* s op a */
+Tensor *core_with(Core *c, OpId op, Tensor *const *in, int in_count, const Attr *attrs); /* first output; NULL operands are absent */
 
 #endif

@@ -208,7 +208,7 @@ void *tensor_map(Core *c, Tensor *t)
 
 Tensor *tensor_contiguous(Core *c, Tensor *t)
 {
-    return tensor_is_contiguous(t) ? tensor_retain(t) : op_unary(c, OP_copy, t);
+    return tensor_is_contiguous(t) ? tensor_retain(t) : core_unary(c, OP_copy, t);
 }
 
 /* The bytes of a contiguous tensor on another device. */
@@ -229,13 +229,13 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
     DType wanted = dtype == DT_NONE ? (DType)t->dtype : dtype;
     Device *from = tensor_device(t);
     c->site = site;
-    if (device == from && wanted == t->dtype) return always_copy ? op_unary(c, OP_copy, t) : tensor_retain(t);
+    if (device == from && wanted == t->dtype) return always_copy ? core_unary(c, OP_copy, t) : tensor_retain(t);
     /* cast where fewer bytes travel */
     bool cast_first = wanted != t->dtype && (device == from || dtype_bytes(wanted) < dtype_bytes(t->dtype));
     Tensor *now = tensor_retain(t);
     Attr cast = {.i = wanted};
     if (cast_first) {
-        Tensor *next = op_with(c, OP_cast, &now, 1, &cast);
+        Tensor *next = core_with(c, OP_cast, &now, 1, &cast);
         tensor_release(c, now);
         if (!(now = next)) return NULL;
     }
@@ -253,7 +253,7 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
         now->moved = site;
     }
     if (now->dtype != wanted) {
-        Tensor *next = op_with(c, OP_cast, &now, 1, &cast);
+        Tensor *next = core_with(c, OP_cast, &now, 1, &cast);
         tensor_release(c, now);
         now = next;
     }

@@ -4,7 +4,7 @@
 /* A view has no kernel: nothing is computed. */
 bool cpu_view(Work *w) { (void)w; return true; }
 
-static const CpuKernel table[OP_COUNT] = {
+static const CpuKernel table[OPS_TOTAL] = {
 #define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) [OP_##name] = cpu_##kernel,
 #include "../ops.def"
 #undef OP

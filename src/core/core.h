@@ -44,6 +44,9 @@ void core_set_accent(Core *c, Accent a);
 DType core_default_dtype(Core *c);         /* torch.set_default_dtype */
 void core_set_default_dtype(Core *c, DType d);
 
+void core_set_owner(Core *c, void *owner); /* whatever the embedder wants to find again */
+void *core_owner(const Core *c);
+
 /* Memory of the core's own small things */
 void *core_alloc(Core *c, size_t n);       /* NULL with CE_HOST_MEMORY */
 void core_free(Core *c, void *p, size_t n);

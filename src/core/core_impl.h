@@ -27,6 +27,7 @@ struct Core {
     CoreWatch watch;
     CoreGradHooks grad_hooks;
     uint64_t random_calls;             /* counters of random ops: each call takes its own */
+    void *owner;                       /* the embedder's */
     uint64_t tensors;                  /* living: a check at close */
     double model_time;                 /* --clock=model: the host's clock, seconds */
     struct Rng *rng;                   /* rng.h: generators by accent and device */

@@ -31,6 +31,7 @@ static Tensor *make(Core *c, DType dtype, int ndim)
     t->storage = NULL;
     t->offset = 0;
     t->grad = NULL;
+    t->shown = NULL;
     t->made = c->site;
     t->moved = 0;
     if (!set_ndim(c, t, ndim)) {

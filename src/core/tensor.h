@@ -44,6 +44,7 @@ typedef struct Tensor {
     int64_t *strides;
     int64_t size;         /* elements */
     GradRecord *grad;     /* NULL: takes no part in autograd */
+    void *shown;          /* the binding's: its object for this tensor, while there is one */
     uint32_t made, moved; /* sites; moved 0: never */
     int64_t inline_dims[2 * INLINE_DIMS];
 } Tensor;

@@ -1,0 +1,64 @@
+/* tensor_lib.h: core's tensors as values of the language, in three accents.
+ *
+ * A TensorObj is a counted object around a core Tensor; its type (mxnet's NDArray, torch's Tensor, numpy's ndarray) is its accent. Results take
+ * the accent of their operands. A Tensor has at most one object at a time (x.grad is x.grad). An operator goes from the bytecode through one slot to
+ * core_call. What core refuses becomes the accent's exception (tensor_error.c).
+ */
+#ifndef PERCH_LIB_TENSOR_LIB_H
+#define PERCH_LIB_TENSOR_LIB_H
+
+#include "containers.h"
+#include "core.h"
+#include "err.h"
+#include "grad.h"
+#include "lang.h"
+#include "module.h"
+#include "num.h"
+#include "ops.h"
+#include "str.h"
+#include "type.h"
+#include "vm.h"
+
+typedef struct TensorObj {
+    Obj head;
+    Tensor *tensor;
+} TensorObj;
+
+typedef struct TensorLib { /* state of the module _tensor: one a VM */
+    VM *vm;
+    Core *core;
+    Type *types[ACCENT_COUNT];
+    Value mxnet_error;          /* classes, made by the Python side at import; NULL: RuntimeError stands in */
+    Value torch_memory_error;
+    Device *current[ACCENT_COUNT]; /* where creation goes without a word: `with gpu(0):`, torch.cuda.set_device; NULL: the CPU */
+} TensorLib;
+
+extern const ModuleDef tensor_module;
+TensorLib *tensor_lib(VM *vm);                       /* opens the Core at first use; NULL: raised */
+
+/* ---- objects ---- */
+static inline bool is_tensor(Ref v) { return is_kind(v, KIND_EMBEDDED); }
+static inline Tensor *tensor_of(Ref v) { return ((TensorObj *)BITS(v))->tensor; }
+static inline TensorLib *lib_of(const Tensor *t) { return core_owner(tensor_device(t)->core); }
+Accent tensor_accent(TensorLib *lib, Ref v);
+Value tensor_show(TensorLib *lib, Accent accent, Tensor *t /*taken; NULL: core's error is raised*/);
+
+/* ---- errors ---- */
+Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exception of the accent; NULL */
+
+/* ---- arguments: false, or NULL: raised ---- */
+bool tensor_number(VM *vm, Ref v, Scalar *out);      /* a bool, int or float (also of NumPy); false without error: none of these */
+bool tensor_arg(TensorLib *lib, Accent accent, Ref v, Arg *out); /* a tensor (borrowed) or a number; TypeError */
+bool tensor_ints(VM *vm, Ref v, Dims *out);          /* an int, or a sequence of ints */
+bool tensor_dtype(TensorLib *lib, Ref v, DType *out); /* None: DT_NONE; a dtype object, a name, a Python type */
+bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out); /* Context, torch.device, "cuda:1", None: the current one */
+/* Nested lists, numbers, arrays as a new tensor; dtype DT_NONE: by the values. */
+Tensor *tensor_from_value(TensorLib *lib, Accent accent, Ref v, DType dtype, Device *device);
+Value tensor_to_list(TensorLib *lib, Tensor *t);     /* .tolist(): nested lists; a 0-d tensor's number */
+Value scalar_value(VM *vm, Scalar s);
+
+/* ---- indexing (tensor_index.c) ---- */
+Value tensor_getitem(VM *vm, Ref o, Ref key);
+bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v);
+
+#endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core_impl.h"
+#include "cpu/dnn.h"
 #include "rng.h"
 
 static void *plain_alloc(void *data, size_t n) { (void)data; return malloc(n ? n : 1); }
@@ -44,10 +45,12 @@ size_t core_close(Core *c)
         left += d->memory.allocated;
         device_cache_close(d);
         if (d->driver) d->driver->close(d);
+        dnn_close(d->dnn);
         core_free(c, d, sizeof *d);
     }
     device_cache_close(&c->cpu);
     if (c->cpu.driver) c->cpu.driver->close(&c->cpu);
+    dnn_close(c->cpu.dnn);
     if (c->rng) rng_close(c, c->rng);
     left += c->live;
     for (int i = 0; i < POOL_CLASSES; i++)

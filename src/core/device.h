@@ -74,6 +74,7 @@ struct Device {
     MemoryStats memory;
     BlockCache *cache;       /* device_alloc's */
     void *state;             /* the driver's own */
+    struct Dnn *dnn;         /* cpu/dnn.h: oneDNN for the kernels that run here (the CPU and simulated GPUs); opened by the first call */
     uint64_t calls, copies_in, copies_out;
 };
 

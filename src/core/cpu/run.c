@@ -5,6 +5,7 @@
 
 #include "../core_impl.h"
 #include "../rng.h"
+#include "dnn.h"
 
 static void view_of(View *v, const Tensor *t, ptrdiff_t shift)
 {
@@ -29,6 +30,8 @@ static Work work_of(Call *call)
 {
     Work w = {.op = call->op, .accent = call->accent, .compute = call->compute, .in_count = call->in_count, .out_count = call->out_count,
               .attrs = call->attrs};
+    if (!call->device->dnn) call->device->dnn = dnn_open();
+    w.dnn = call->device->dnn;
     if (is_random(call->op)) rng_next(call->core, call->device, call->out[0]->size, w.seed);
     return w;
 }

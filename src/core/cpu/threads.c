@@ -103,6 +103,8 @@ void threads_close(Threads *t)
     free(t);
 }
 
+int threads_count(const Threads *t) { return t ? t->count + 1 : 1; }
+
 void threads_run(Threads *t, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data)
 {
     if (grain < 1) grain = 1;

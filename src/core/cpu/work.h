@@ -19,6 +19,7 @@ typedef struct View {
 } View;
 
 typedef struct Threads Threads; /* a pool; NULL: run on this thread */
+typedef struct Dnn Dnn;         /* dnn.h: a worker's oneDNN: dnn_open(), one a worker (the CPU driver, each simulated GPU); opening is free */
 typedef struct Work {
     const Op *op;
     Accent accent;
@@ -28,6 +29,7 @@ typedef struct Work {
     const Scalar *numbers; /* numbers[i] stands for in[i] where !in[i].present and the op takes numbers */
     const Attr *attrs;
     Threads *threads;
+    Dnn *dnn;              /* the device's; NULL: own loops alone */
     bool (*interrupted)(void *data); /* the user wants it to stop: long loops ask now and then; may be NULL */
     void *interrupted_data;
     uint64_t seed[2];      /* random ops: the counter-based generator's key and first counter */
@@ -51,6 +53,7 @@ static inline bool work_stopped(const Work *w) { return w->interrupted && w->int
 
 Threads *threads_open(int n);                 /* n workers besides the caller; NULL for n < 1 */
 void threads_close(Threads *t);
+int threads_count(const Threads *t);          /* with the caller: 1 for NULL */
 void threads_run(Threads *t, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data);
 
 #endif

@@ -1,0 +1,81 @@
+/* wide.h: the hot loops of products and networks, compiled once for each instruction set (this folder is built several times, with
+ * WIDE_ISA = base, avx2, avx512) and chosen at run time.
+ *
+ * Loops here see contiguous arrays of float or double, and plain numbers. They keep no state, never fail and give results that depend
+ * on the sizes and the instruction set alone.
+ */
+#ifndef PERCH_CORE_CPU_WIDE_H
+#define PERCH_CORE_CPU_WIDE_H
+
+#include "../../dtype.h"
+
+/* What a product computes in: half types in float, small integers modulo 2^32 (wrapping is the same after cutting), int64 modulo 2^64. */
+typedef enum GemmType { GEMM_F32, GEMM_F64, GEMM_U32, GEMM_U64, GEMM_TYPES } GemmType;
+
+typedef struct WideGemm {
+    int mr, nr; /* a tile's rows and columns */
+    /* c (mr x nr, row stride ldc) += panel a (k x mr) times panel b (k x nr) */
+    void (*tile)(int64_t k, const void *a, const void *b, void *c, int64_t ldc);
+    /* panels of `width` out of a strided matrix: `count` of its `across` lines, k steps; the last panel is filled up with zeros */
+    void (*pack)(void *to, int width, const char *from, DType dtype, int64_t across, int64_t along, int64_t count, int64_t k);
+    /* y[0 … m) of stride ys += A x, A m x k with the given strides (one of them 1), x contiguous. Only F32 and F64. */
+    void (*matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t cs, const void *x, void *y);
+} WideGemm;
+
+typedef struct NormRow { double mean, inverse; } NormRow; /* inverse: 1 / sqrt(var + eps) */
+
+/* One set for float, one for double; T stands for it. */
+typedef struct WideReal {
+    /* rows of `n`, `stride` 1 */
+    void (*softmax)(const void *x, void *y, int64_t n, double scale, bool log);
+    void (*softmax_grad)(const void *g, const void *y, void *dx, int64_t n, double scale, bool log);
+    /* the same over `inner` neighbouring columns at once: x[i * inner + j]; scratch: 2 * inner */
+    void (*softmax_columns)(const void *x, void *y, int64_t n, int64_t inner, double scale, bool log, void *scratch);
+    void (*softmax_grad_columns)(const void *g, const void *y, void *dx, int64_t n, int64_t inner, double scale, bool log, void *scratch);
+    void (*moments)(const void *x, int64_t n, double *sum, double *square_sum, double shift); /* of x - shift */
+    void (*affine)(const void *x, void *y, int64_t n, double scale, double shift);            /* y = x * scale + shift */
+    /* y = (x - mean) * inverse * scale[i] + shift[i]; scale, shift may be NULL */
+    void (*affine_each)(const void *x, void *y, int64_t n, double mean, double inverse, const void *scale, const void *shift);
+    void (*dot2)(const void *g, const void *x, int64_t n, double mean, double *sum, double *dot); /* sum g; sum g (x - mean) */
+    void (*norm_grad)(const void *g, const void *x, void *dx, int64_t n, double a, double b, double c); /* dx = a g + b x + c */
+    /* of a row of layer_norm: t = g * scale: sum t, sum t * xhat; dscale += g * xhat, dshift += g (either NULL) */
+    void (*layer_sums)(const void *g, const void *x, const void *scale, int64_t n, double mean, double inverse, double *sum, double *dot,
+                       void *dscale, void *dshift);
+    void (*layer_grad)(const void *g, const void *x, const void *scale, void *dx, int64_t n, double mean, double inverse, double sum, double dot);
+    void (*add)(void *to, const void *from, int64_t n);                  /* to += from */
+    void (*max_into)(void *to, const void *from, int64_t n);
+} WideReal;
+
+typedef struct WideLoops {
+    const char *name;
+    const WideGemm *gemm; /* GEMM_TYPES */
+    const WideReal *real; /* float, double */
+    void (*half_to_float)(const uint16_t *from, float *to, int64_t n);
+    void (*half_from_float)(const float *from, uint16_t *to, int64_t n);
+} WideLoops;
+
+const WideLoops *wide_loops(void); /* the best that this machine runs */
+
+extern const WideLoops wide_base;
+#if defined(__x86_64__)
+extern const WideLoops wide_avx2, wide_avx512;
+#endif
+
+/* inside this folder */
+#define WIDE_JOIN_(a, b) a##_##b
+#define WIDE_JOIN(a, b) WIDE_JOIN_(a, b)
+#define WIDE_NAME(x) WIDE_JOIN(x, WIDE_ISA)
+#if defined(__AVX512F__)
+#define WIDE_BYTES 64
+#elif defined(__AVX2__)
+#define WIDE_BYTES 32
+#else
+#define WIDE_BYTES 16
+#endif
+#if defined(__clang__)
+#define WIDE_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define WIDE_UNROLL _Pragma("GCC unroll 32")
+#endif
+
+#endif

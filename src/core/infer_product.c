@@ -1,0 +1,318 @@
+/* infer_product.c: shapes, dtypes and places of products: matmul, dot, bmm, linear, addmm, outer. einsum has a file of its own.
+ *
+ * The texts are the originals' in each accent, where they are known.
+ */
+#include <stdio.h>
+
+#include "infer.h"
+
+static const char *torch_type(DType d) /* as PyTorch's C++ side names a dtype */
+{
+    static const char *const names[DTYPE_COUNT] = {
+        [DT_BOOL] = "bool", [DT_UINT8] = "unsigned char", [DT_INT8] = "signed char", [DT_INT16] = "short int", [DT_INT32] = "int",
+        [DT_INT64] = "long int", [DT_FLOAT16] = "c10::Half", [DT_BFLOAT16] = "c10::BFloat16", [DT_FLOAT32] = "float", [DT_FLOAT64] = "double",
+    };
+    return names[d];
+}
+
+/* "[2, 3]" or "[2,3]" */
+static const char *bracketed(const Tensor *t, const char *comma, char *text, size_t n)
+{
+    size_t at = (size_t)snprintf(text, n, "[");
+    for (int i = 0; i < t->ndim && at < n; i++) at += (size_t)snprintf(text + at, n - at, "%s%lld", i ? comma : "", (long long)t->shape[i]);
+    if (at < n) snprintf(text + at, n - at, "]");
+    return text;
+}
+
+static bool wrong(Call *call, int a, int b)
+{
+    CoreError *e = core_error(call->core);
+    e->wrong[0] = a;
+    e->wrong[1] = b;
+    infer_shapes_error(call, infer_in(call, a), b >= 0 ? infer_in(call, b) : NULL);
+    return false;
+}
+
+/* All operands are tensors; the result's dtype. PyTorch's products take equal dtypes only. */
+static bool product_dtype(Call *call, int first, int count)
+{
+    DType compute;
+    for (int i = first; i < first + count; i++)
+        if (!infer_in(call, i)) return core_fail(call->core, CE_BAD_VALUE, "%s: operand %d has to be a tensor", call->op->name, i + 1);
+    const Tensor *a = infer_in(call, first);
+    for (int i = first + 1; i < first + count && call->accent == ACCENT_TORCH; i++) {
+        const Tensor *b = infer_in(call, i);
+        if (b->dtype == a->dtype) continue;
+        core_fail(call->core, CE_DTYPES_DIFFER, "expected m1 and m2 to have the same dtype, but got: %s != %s", torch_type((DType)a->dtype), torch_type((DType)b->dtype));
+        CoreError *e = core_error(call->core);
+        e->numbers[0] = a->dtype;
+        e->numbers[1] = b->dtype;
+        return wrong(call, first, i);
+    }
+    if (!infer_device(call) || !infer_dtype(call, first, count, &call->specs[0].dtype, &compute)) return false;
+    if (call->specs[0].dtype == DT_BOOL && call->accent == ACCENT_TORCH) {
+        core_fail(call->core, CE_DTYPE_UNSUPPORTED, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
+        core_error(call->core)->numbers[0] = DT_BOOL;
+        return false;
+    }
+    return true;
+}
+
+static bool flag(const Call *call, int i) { return call->attrs && call->attrs[i].i; }
+
+static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta, bool tb)
+{
+    Core *c = call->core;
+    char x[96], y[96];
+    if (a->ndim == 1 && b->ndim == 1)
+        core_fail(c, CE_MATMUL_SHAPES, "inconsistent tensor size, expected tensor [%lld] and src [%lld] to have the same number of elements, but got %lld and %lld elements respectively",
+                  (long long)a->size, (long long)b->size, (long long)a->size, (long long)b->size);
+    else if (a->ndim == 2 && b->ndim == 1)
+        core_fail(c, CE_MATMUL_SHAPES, "size mismatch, got %lld, %lldx%lld,%lld", (long long)a->shape[0], (long long)a->shape[0], (long long)a->shape[1], (long long)b->shape[0]);
+    else if (a->ndim > 2 && b->ndim > 2)
+        core_fail(c, CE_MATMUL_SHAPES, "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but got: [%lld, %lld].",
+                  (long long)(b->size && b->ndim == 3 ? b->shape[0] : a->shape[0]), (long long)a->shape[a->ndim - 1 - ta], (long long)b->shape[0], (long long)b->shape[b->ndim - 2 + tb]);
+    else {
+        int64_t rows = 1, columns = b->ndim > 1 ? b->shape[b->ndim - 1 - tb] : 1;
+        if (a->ndim == 2) rows = a->shape[ta];
+        else
+            for (int i = 0; i < a->ndim - 1; i++) rows *= a->shape[i];
+        snprintf(x, sizeof x, "%lldx%lld", (long long)rows, (long long)a->shape[a->ndim - 1 - (ta && a->ndim > 1)]);
+        snprintf(y, sizeof y, "%lldx%lld", (long long)(b->ndim > 1 ? b->shape[b->ndim - 2 + tb] : b->shape[0]), (long long)columns);
+        core_fail(c, CE_MATMUL_SHAPES, "mat1 and mat2 shapes cannot be multiplied (%s and %s)", x, y);
+    }
+    return wrong(call, 0, 1);
+}
+
+static bool mismatch(Call *call, bool ta, bool tb, int64_t left, int64_t right)
+{
+    const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
+    char x[96], y[96];
+    if (call->accent == ACCENT_TORCH) return mismatch_torch(call, a, b, ta, tb);
+    if (call->accent == ACCENT_NUMPY)
+        core_fail(call->core, CE_MATMUL_SHAPES,
+                  "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc core signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+                  (long long)right, (long long)left);
+    else
+        core_fail(call->core, CE_MATMUL_SHAPES, "Check failed: L[!Ta].Size() == R[Tb].Size() (%lld vs. %lld) : dot shape error: %s X %s", (long long)left,
+                  (long long)right, bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y));
+    CoreError *e = core_error(call->core);
+    e->numbers[0] = left;
+    e->numbers[1] = right;
+    return wrong(call, 0, 1);
+}
+
+static bool too_flat(Call *call, const Tensor *a, const Tensor *b)
+{
+    int which = a->ndim == 0 ? 0 : 1;
+    if (call->accent == ACCENT_NUMPY)
+        core_fail(call->core, CE_BAD_NDIM, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)", which);
+    else
+        core_fail(call->core, CE_BAD_NDIM, "both arguments to matmul need to be at least 1D, but they are %dD and %dD", a->ndim, b->ndim);
+    CoreError *e = core_error(call->core);
+    e->numbers[0] = 1;
+    e->numbers[1] = 0;
+    return wrong(call, which, -1);
+}
+
+/* a (…, n, k) @ b (…, k, m); a vector has no n (no m), and the result neither */
+bool infer_matmul(Call *call)
+{
+    if (!product_dtype(call, 0, 2)) return false;
+    const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
+    if (a->ndim == 0 || b->ndim == 0) return too_flat(call, a, b);
+    bool ta = flag(call, matrix_transpose_a) && a->ndim > 1, tb = flag(call, matrix_transpose_b) && b->ndim > 1;
+    int64_t left = a->shape[a->ndim - 1 - ta], right = b->ndim > 1 ? b->shape[b->ndim - 2 + tb] : b->shape[0];
+    if (left != right) return mismatch(call, ta, tb, left, right);
+    Dims *out = &call->specs[0].shape;
+    int an = a->ndim > 2 ? a->ndim - 2 : 0, bn = b->ndim > 2 ? b->ndim - 2 : 0;
+    if (!shape_broadcast(a->shape, an, b->shape, bn, out)) {
+        char x[96], y[96];
+        int axis = 0;
+        for (int i = 1; i <= an && i <= bn; i++) {
+            int64_t p = a->shape[an - i], q = b->shape[bn - i];
+            if (p == q || p == 1 || q == 1) continue;
+            axis = i;
+            break;
+        }
+        int64_t p = a->shape[an - axis], q = b->shape[bn - axis];
+        int shown = (an > bn ? an : bn) - axis;
+        if (call->accent == ACCENT_TORCH)
+            core_fail(call->core, CE_NOT_BROADCASTABLE, "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton dimension %d",
+                      (long long)p, (long long)q, shown);
+        else
+            core_fail(call->core, CE_NOT_BROADCASTABLE, "operands could not be broadcast together with remapped shapes [original->remapped]: %s %s",
+                      bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y));
+        CoreError *e = core_error(call->core);
+        e->numbers[0] = p;
+        e->numbers[1] = q;
+        e->numbers[2] = shown;
+        return wrong(call, 0, 1);
+    }
+    if (out->n + 2 > MAX_DIMS) return core_fail(call->core, CE_BAD_NDIM, "matmul: too many dimensions");
+    if (a->ndim > 1) out->d[out->n++] = a->shape[a->ndim - 2 + ta];
+    if (b->ndim > 1) out->d[out->n++] = b->shape[b->ndim - 1 - tb];
+    return true;
+}
+
+static bool dot_torch(Call *call, const Tensor *a, const Tensor *b)
+{
+    if (a->ndim == 1 && b->ndim == 1) return true;
+    core_fail(call->core, CE_BAD_NDIM, "1D tensors expected, but got %dD and %dD tensors", a->ndim, b->ndim);
+    CoreError *e = core_error(call->core);
+    e->numbers[0] = 1;
+    e->numbers[1] = a->ndim != 1 ? a->ndim : b->ndim;
+    return wrong(call, 0, 1);
+}
+
+/* MXNet: a's last axis (its first when transposed) with b's first (its last). NumPy: a's last with b's last but one; a number multiplies. */
+bool infer_dot(Call *call)
+{
+    if (!product_dtype(call, 0, 2)) return false;
+    const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
+    if (call->accent == ACCENT_TORCH && !dot_torch(call, a, b)) return false;
+    Dims *out = &call->specs[0].shape;
+    out->n = 0;
+    if (a->ndim == 0 || b->ndim == 0) {
+        if (call->accent == ACCENT_MXNET) return core_fail(call->core, CE_BAD_NDIM, "dot: operands need at least one dimension");
+        infer_copy_shape(out, a->ndim ? a : b);
+        return true;
+    }
+    bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b), numpy = call->accent == ACCENT_NUMPY && b->ndim > 1;
+    int ak = ta ? 0 : a->ndim - 1, bk = tb ? b->ndim - 1 : numpy ? b->ndim - 2 : 0;
+    if (a->shape[ak] != b->shape[bk]) {
+        if (call->accent != ACCENT_NUMPY) return mismatch(call, ta, tb, a->shape[ak], b->shape[bk]);
+        char x[96], y[96];
+        core_fail(call->core, CE_MATMUL_SHAPES, "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)", bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y),
+                  (long long)a->shape[ak], ak, (long long)b->shape[bk], bk);
+        CoreError *e = core_error(call->core);
+        e->numbers[0] = a->shape[ak];
+        e->numbers[1] = b->shape[bk];
+        e->numbers[2] = ak;
+        e->numbers[3] = bk;
+        return wrong(call, 0, 1);
+    }
+    if (a->ndim + b->ndim - 2 > MAX_DIMS) return core_fail(call->core, CE_BAD_NDIM, "dot: too many dimensions");
+    for (int i = 0; i < a->ndim; i++)
+        if (i != ak) out->d[out->n++] = a->shape[i];
+    for (int i = 0; i < b->ndim; i++)
+        if (i != bk) out->d[out->n++] = b->shape[i];
+    if (out->n == 0 && call->accent == ACCENT_MXNET) out->d[out->n++] = 1;
+    return true;
+}
+
+bool infer_bmm(Call *call)
+{
+    if (!product_dtype(call, 0, 2)) return false;
+    const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
+    char x[96], y[96];
+    for (int i = 0; i < 2; i++) {
+        const Tensor *t = i ? b : a;
+        if (t->ndim == 3) continue;
+        core_fail(call->core, CE_BAD_NDIM, "batch%d must be a 3D tensor", i + 1);
+        CoreError *e = core_error(call->core);
+        e->numbers[0] = 3;
+        e->numbers[1] = t->ndim;
+        return wrong(call, i, -1);
+    }
+    bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b);
+    int64_t left = a->shape[2 - ta], right = b->shape[1 + tb];
+    if (a->shape[0] != b->shape[0] || left != right) {
+        if (call->accent == ACCENT_MXNET)
+            core_fail(call->core, CE_MATMUL_SHAPES, "Check failed: %s : batch_dot shape error: %s X %s, trans_a=%d, trans_b=%d", a->shape[0] != b->shape[0] ? "lshape[0] == rshape[0]" : "out_shape",
+                      bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y), ta, tb);
+        else
+            core_fail(call->core, CE_MATMUL_SHAPES, "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but got: [%lld, %lld].",
+                      (long long)a->shape[0], (long long)left, (long long)b->shape[0], (long long)right);
+        return wrong(call, 0, 1);
+    }
+    call->specs[0].shape = (Dims){3, {a->shape[0], a->shape[1 + ta], b->shape[2 - tb]}};
+    return true;
+}
+
+/* x (…, k), weight (n, k) or (k), bias (n) or absent */
+bool infer_linear(Call *call)
+{
+    bool biased = infer_in(call, 2) != NULL;
+    if (!product_dtype(call, 0, 2 + biased)) return false;
+    const Tensor *x = infer_in(call, 0), *weight = infer_in(call, 1), *bias = infer_in(call, 2);
+    if (x->ndim == 0 || weight->ndim < 1 || weight->ndim > 2) return too_flat(call, x, weight);
+    int64_t k = x->shape[x->ndim - 1], wanted = weight->shape[weight->ndim - 1], n = weight->ndim == 2 ? weight->shape[0] : 1;
+    if (k != wanted) {
+        char a[96], b[96];
+        int64_t rows = 1;
+        for (int i = 0; i < x->ndim - 1; i++) rows *= x->shape[i];
+        if (call->accent == ACCENT_MXNET)
+            core_fail(call->core, CE_MATMUL_SHAPES, "Shape inconsistent, Provided = %s, inferred shape=[%lld,%lld]", bracketed(weight, ",", a, sizeof a), (long long)n, (long long)k);
+        else if (x->ndim == 1 && weight->ndim == 2)
+            core_fail(call->core, CE_MATMUL_SHAPES, "size mismatch, got %lld, %lldx%lld,%lld", (long long)n, (long long)n, (long long)wanted, (long long)k);
+        else {
+            snprintf(a, sizeof a, "%lldx%lld", (long long)rows, (long long)k);
+            snprintf(b, sizeof b, "%lldx%lld", (long long)wanted, (long long)n);
+            core_fail(call->core, CE_MATMUL_SHAPES, "mat1 and mat2 shapes cannot be multiplied (%s and %s)", a, b);
+        }
+        CoreError *e = core_error(call->core);
+        e->numbers[0] = k;
+        e->numbers[1] = wanted;
+        return wrong(call, 0, 1);
+    }
+    if (bias && bias->size != 1 && !(bias->ndim == 1 && bias->shape[0] == n)) {
+        if (call->accent == ACCENT_MXNET)
+            core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%lld], inferred shape=[%lld]", (long long)bias->size, (long long)n);
+        else
+            core_fail(call->core, CE_NOT_BROADCASTABLE, "The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension 1",
+                      (long long)n, (long long)bias->size);
+        return wrong(call, 1, 2);
+    }
+    Dims *out = &call->specs[0].shape;
+    infer_copy_shape(out, x);
+    if (weight->ndim == 2) out->d[out->n - 1] = n;
+    else out->n--;
+    return true;
+}
+
+/* beta * a + alpha * (b @ c); a broadcasts to b @ c */
+bool infer_addmm(Call *call)
+{
+    if (!product_dtype(call, 0, 3)) return false;
+    const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1), *c = infer_in(call, 2);
+    for (int i = 1; i < 3; i++) {
+        const Tensor *t = infer_in(call, i);
+        if (t->ndim == 2) continue;
+        core_fail(call->core, CE_BAD_NDIM, "mat%d must be a matrix, got %d-D tensor", i, t->ndim);
+        return wrong(call, i, -1);
+    }
+    bool tb = flag(call, matrix_transpose_a), tc = flag(call, matrix_transpose_b);
+    int64_t m = b->shape[tb], k = b->shape[1 - tb], n = c->shape[1 - tc];
+    if (k != c->shape[tc]) {
+        core_fail(call->core, CE_MATMUL_SHAPES, "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)", (long long)m, (long long)k, (long long)c->shape[tc], (long long)n);
+        return wrong(call, 1, 2);
+    }
+    bool fits = a->ndim <= 2;
+    int64_t wanted[2] = {m, n};
+    for (int i = 1; i <= a->ndim && fits; i++) fits = a->shape[a->ndim - i] == 1 || a->shape[a->ndim - i] == wanted[2 - i];
+    if (!fits) {
+        char x[96];
+        core_fail(call->core, CE_NOT_BROADCASTABLE, "The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension %d.  Target sizes: [%lld, %lld].  Tensor sizes: %s",
+                  (long long)n, (long long)(a->ndim ? a->shape[a->ndim - 1] : 1), 1, (long long)m, (long long)n, bracketed(a, ", ", x, sizeof x));
+        return wrong(call, 0, 1);
+    }
+    call->specs[0].shape = (Dims){2, {m, n}};
+    return true;
+}
+
+bool infer_outer(Call *call)
+{
+    DType compute;
+    const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
+    if (!a || !b) return core_fail(call->core, CE_BAD_VALUE, "outer: operands have to be tensors");
+    if (!infer_device(call) || !infer_dtype(call, 0, 2, &call->specs[0].dtype, &compute)) return false;
+    for (int i = 0; i < 2 && call->accent == ACCENT_TORCH; i++) {
+        const Tensor *t = i ? b : a;
+        if (t->ndim == 1) continue;
+        core_fail(call->core, CE_BAD_NDIM, "outer: Expected 1-D argument %s, but got %d-D", i ? "vec2" : "self", t->ndim);
+        return wrong(call, i, -1);
+    }
+    call->specs[0].shape = (Dims){2, {a->size, b->size}};
+    return true;
+}

@@ -24,14 +24,22 @@ typedef struct TensorObj {
     Tensor *tensor;
 } TensorObj;
 
-typedef struct TensorLib { /* state of the module _tensor: one a VM */
+typedef struct TensorLib TensorLib;
+struct TensorLib { /* state of the module _tensor: one a VM */
     VM *vm;
     Core *core;
     Type *types[ACCENT_COUNT];
+    Type *context_type, *device_type, *dtype_type;
+    Value torch_dtypes[DTYPE_COUNT]; /* torch.float32 …: one object each */
     Value mxnet_error;          /* classes, made by the Python side at import; NULL: RuntimeError stands in */
     Value torch_memory_error;
-    Device *current[ACCENT_COUNT]; /* where creation goes without a word: `with gpu(0):`, torch.cuda.set_device; NULL: the CPU */
-} TensorLib;
+    Value context;              /* `with gpu(0):` — where MXNet's arrays are made; NULL: the CPU */
+    int torch_current;          /* torch.cuda.set_device */
+    Value numpy_classes, numpy_dtypes; /* dicts by DType, given by the numpy module */
+    Value name_add_note;        /* interned "add_note" */
+    Value (*explain)(TensorLib *lib, Accent accent, const CoreError *e); /* the drawing under an error; a str, or NULL */
+    Value name_dtype_number;    /* interned "_dtype_number" */
+};
 
 extern const ModuleDef tensor_module;
 TensorLib *tensor_lib(VM *vm);                       /* opens the Core at first use; NULL: raised */
@@ -42,6 +50,19 @@ static inline Tensor *tensor_of(Ref v) { return ((TensorObj *)BITS(v))->tensor; 
 static inline TensorLib *lib_of(const Tensor *t) { return core_owner(tensor_device(t)->core); }
 Accent tensor_accent(TensorLib *lib, Ref v);
 Value tensor_show(TensorLib *lib, Accent accent, Tensor *t /*taken; NULL: core's error is raised*/);
+
+/* ---- places and dtypes as values (tensor_place.c, tensor_dtype.c) ---- */
+typedef struct PlaceObj { /* mxnet's Context (aux ACCENT_MXNET), torch's device (ACCENT_TORCH) */
+    Obj head;
+    DeviceKind kind;
+    int index;    /* torch: -1 when none was said */
+    Value outer;  /* what was current before `with`: a stack as a tuple chain; NULL */
+} PlaceObj;
+typedef struct DTypeObj { Obj head; DType dtype; } DTypeObj; /* torch.dtype; NumPy's dtype */
+extern const TypeDef context_def, torch_device_def, torch_dtype_def;
+Value place_new(TensorLib *lib, Accent accent, DeviceKind kind, int index);
+Value place_of(TensorLib *lib, Accent accent, const Device *d); /* where a tensor lives, as its accent says it */
+Value dtype_new(TensorLib *lib, Accent accent, DType d);        /* torch: the one object; NumPy: the class float32 or the dtype */
 
 /* ---- errors ---- */
 Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exception of the accent; NULL */
@@ -56,6 +77,9 @@ bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out); /* C
 Tensor *tensor_from_value(TensorLib *lib, Accent accent, Ref v, DType dtype, Device *device);
 Value tensor_to_list(TensorLib *lib, Tensor *t);     /* .tolist(): nested lists; a 0-d tensor's number */
 Value scalar_value(VM *vm, Scalar s);
+
+extern const TypeDef ndarray_def[ACCENT_COUNT];      /* tensor_object.c */
+Value tensor_text(TensorLib *lib, Ref o, bool repr); /* tensor_text.c: str() and repr() */
 
 /* ---- indexing (tensor_index.c) ---- */
 Value tensor_getitem(VM *vm, Ref o, Ref key);

@@ -1,0 +1,272 @@
+/* tensor_convert.c: values of the language as tensors, numbers, shapes; and tensors as lists and numbers again. */
+#include "tensor_lib.h"
+
+Accent tensor_accent(TensorLib *lib, Ref v)
+{
+    (void)lib;
+    return (Accent)as_obj(v)->aux;
+}
+
+Value scalar_value(VM *vm, Scalar s)
+{
+    if (s.kind == SCALAR_BOOL) return make_bool(s.i != 0);
+    if (s.kind == SCALAR_INT) return int_from_i64(vm, s.i);
+    return make_float_any(s.f);
+}
+
+bool tensor_number(VM *vm, Ref v, Scalar *out)
+{
+    if (is_small(v)) *out = scalar_int(small_of(v));
+    else if (is_float(v)) *out = scalar_float(float_of(v));
+    else if (is_bool(v)) *out = scalar_bool(v == V_TRUE);
+    else if (is_float_any(v)) *out = scalar_float(float_any_of(v));
+    else if (is_int(v)) {
+        int64_t i;
+        if (!int_fits_i64(v, &i)) return err_false(vm, EXC_OverflowError, "Python int too large to convert to C long");
+        *out = scalar_int(i);
+    } else
+        return false;
+    return true;
+}
+
+bool tensor_arg(TensorLib *lib, Accent accent, Ref v, Arg *out)
+{
+    VM *vm = lib->vm;
+    if (is_tensor(v)) {
+        *out = arg_tensor(tensor_of(v));
+        return true;
+    }
+    Scalar s;
+    if (tensor_number(vm, v, &s)) {
+        *out = arg_number(s);
+        return true;
+    }
+    if (err_occurred(vm)) return false;
+    static const char *const words[ACCENT_COUNT] = {"type %T not supported", "expected a Tensor, not %T", "unsupported operand of type %T"};
+    return err_raise(vm, EXC_TypeError, words[accent], v), false;
+}
+
+bool tensor_ints(VM *vm, Ref v, Dims *out)
+{
+    out->n = 0;
+    if (is_int(v)) return num_index_i64(vm, v, &out->d[out->n++]);
+    Value items = is_tuple(v) || is_list(v) ? retain(v) : tuple_from_iter(vm, v);
+    if (!items) return false;
+    int64_t n = is_tuple(items) ? as_tuple(items)->len : as_list(items)->len;
+    bool ok = n <= MAX_DIMS;
+    if (!ok) err_raise(vm, EXC_ValueError, "maximum supported dimension for an ndarray is 32, found %lld", (long long)n);
+    for (int64_t i = 0; ok && i < n; i++) {
+        Ref item = is_tuple(items) ? (Ref)as_tuple(items)->items[i] : (Ref)as_list(items)->items[i];
+        ok = num_index_i64(vm, item, &out->d[out->n]);
+        out->n++;
+    }
+    release(vm, items);
+    return ok;
+}
+
+/* ---- nested values to a tensor ---- */
+typedef struct Walk {
+    TensorLib *lib;
+    Accent accent;
+    Dims shape;
+    ScalarKind kind;   /* the highest met */
+    DType tensor_dtype; /* of tensors met, or DT_NONE */
+    bool empty;
+    char *out;         /* second walk: where the next element goes */
+    DType dtype;
+} Walk;
+
+static bool is_sequence(Ref v) { return is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE); }
+
+/* What v's elements are, as a list or tuple. */
+static Value items_of(VM *vm, Ref v) { return is_list(v) || is_tuple(v) ? retain(v) : tuple_from_iter(vm, v); }
+
+static bool ragged(Walk *w, int depth, int64_t wanted, int64_t got)
+{
+    VM *vm = w->lib->vm;
+    if (w->accent == ACCENT_TORCH) {
+        if (got < 0) return err_false(vm, EXC_TypeError, "not a sequence");
+        return err_false(vm, EXC_ValueError, "expected sequence of length %lld at dim %d (got %lld)", (long long)wanted, depth, (long long)got);
+    }
+    Value shape = tuple_new(vm, depth);
+    for (int i = 0; shape && i < depth; i++) as_tuple(shape)->items[i] = make_small(w->shape.d[i]);
+    if (shape)
+        err_raise(vm, EXC_ValueError,
+                  "setting an array element with a sequence. The requested array has an inhomogeneous shape after %d dimensions. The detected shape was %R + inhomogeneous part.",
+                  depth, (Ref)shape);
+    release(vm, shape);
+    return false;
+}
+
+static bool leaf(Walk *w, Ref v)
+{
+    VM *vm = w->lib->vm;
+    Scalar s;
+    if (!tensor_number(vm, v, &s)) {
+        if (err_occurred(vm)) return false;
+        double d; /* whatever has __float__ */
+        if (is_str(v) || !num_to_double(vm, v, &d)) {
+            if (!err_occurred(vm)) {
+                if (w->accent == ACCENT_TORCH) err_raise(vm, EXC_TypeError, "new(): invalid data type '%T'", v);
+                else err_raise(vm, EXC_ValueError, "could not convert string to float: %R", v);
+            }
+            return false;
+        }
+        s = scalar_float(d);
+    }
+    w->empty = false;
+    if (s.kind > w->kind) w->kind = s.kind;
+    if (w->out) {
+        dtype_store(w->dtype, w->out, s);
+        w->out += dtype_bytes(w->dtype);
+    }
+    return true;
+}
+
+/* All elements of a tensor inside the nested value; its dimensions go on where the walk stands. */
+static bool tensor_inside(Walk *w, Tensor *t, int depth)
+{
+    for (int i = 0; i < t->ndim; i++)
+        if (w->shape.d[depth + i] != t->shape[i]) return ragged(w, depth + i, w->shape.d[depth + i], t->shape[i]);
+    w->empty = false;
+    DType d = (DType)t->dtype;
+    ScalarKind kind = d == DT_BOOL ? SCALAR_BOOL : dtype_is_float(d) ? SCALAR_FLOAT : SCALAR_INT;
+    if (kind > w->kind) w->kind = kind;
+    bool same;
+    Operand both[2] = {{w->tensor_dtype == DT_NONE ? d : w->tensor_dtype, false, false}, {d, false, false}};
+    w->tensor_dtype = dtype_promote(w->accent, both, 2, &same);
+    if (!w->out) return true;
+    size_t bytes = tensor_bytes(t), step = dtype_bytes(d);
+    char *data = core_alloc(w->lib->core, bytes);
+    if (!data || !tensor_read(w->lib->core, t, data)) {
+        if (data) core_free(w->lib->core, data, bytes);
+        return tensor_raise(w->lib, w->accent), false;
+    }
+    for (int64_t i = 0; i < t->size; i++, w->out += dtype_bytes(w->dtype)) dtype_store(w->dtype, w->out, dtype_load(d, data + (size_t)i * step));
+    core_free(w->lib->core, data, bytes);
+    return true;
+}
+
+static bool walk(Walk *w, Ref v, int depth)
+{
+    VM *vm = w->lib->vm;
+    if (is_tensor(v)) {
+        if (depth + tensor_of(v)->ndim != w->shape.n) return ragged(w, depth, 0, -1);
+        return tensor_inside(w, tensor_of(v), depth);
+    }
+    if (!is_sequence(v)) return depth == w->shape.n ? leaf(w, v) : ragged(w, depth, w->shape.d[depth], -1);
+    if (depth >= w->shape.n) return ragged(w, depth, 0, -1);
+    Value items = items_of(vm, v);
+    if (!items) return false;
+    int64_t n = is_tuple(items) ? as_tuple(items)->len : as_list(items)->len;
+    bool ok = n == w->shape.d[depth] || ragged(w, depth, w->shape.d[depth], n);
+    for (int64_t i = 0; ok && i < n; i++) {
+        if (is_list(items) && i >= as_list(items)->len) {
+            ok = ragged(w, depth, n, i);
+            break;
+        }
+        Value item = retain(is_tuple(items) ? as_tuple(items)->items[i] : as_list(items)->items[i]);
+        ok = walk(w, item, depth + 1);
+        release(vm, item);
+    }
+    release(vm, items);
+    return ok;
+}
+
+/* The shape that the first elements say. */
+static bool first_shape(Walk *w, Ref v)
+{
+    VM *vm = w->lib->vm;
+    Value now = retain(v);
+    bool ok = true;
+    w->shape.n = 0;
+    while (ok) {
+        if (is_tensor(now)) {
+            Tensor *t = tensor_of(now);
+            if (w->shape.n + t->ndim > MAX_DIMS) ok = err_false(vm, EXC_ValueError, "too many dimensions");
+            for (int i = 0; ok && i < t->ndim; i++) w->shape.d[w->shape.n++] = t->shape[i];
+            break;
+        }
+        if (!is_sequence(now)) break;
+        if (w->shape.n == MAX_DIMS) {
+            ok = err_false(vm, EXC_ValueError, w->accent == ACCENT_TORCH ? "too many dimensions 'list'" : "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 32.");
+            break;
+        }
+        Value items = items_of(vm, now);
+        if (!(ok = items != NO_VALUE)) break;
+        int64_t n = is_tuple(items) ? as_tuple(items)->len : as_list(items)->len;
+        w->shape.d[w->shape.n++] = n;
+        Value next = n ? retain(is_tuple(items) ? as_tuple(items)->items[0] : as_list(items)->items[0]) : V_NONE;
+        release(vm, items);
+        release(vm, now);
+        now = next;
+        if (n == 0) break;
+    }
+    release(vm, now);
+    return ok;
+}
+
+static DType dtype_of_values(const Walk *w)
+{
+    if (w->tensor_dtype != DT_NONE) return w->tensor_dtype;
+    if (w->accent == ACCENT_MXNET) return DT_FLOAT32;
+    DType f = w->accent == ACCENT_TORCH ? core_default_dtype(w->lib->core) : DT_FLOAT64;
+    return w->empty ? f : w->kind == SCALAR_BOOL ? DT_BOOL : w->kind == SCALAR_INT ? DT_INT64 : f;
+}
+
+Tensor *tensor_from_value(TensorLib *lib, Accent accent, Ref v, DType dtype, Device *device)
+{
+    Core *c = lib->core;
+    Walk w = {.lib = lib, .accent = accent, .kind = SCALAR_BOOL, .tensor_dtype = DT_NONE, .empty = true};
+    if (is_tensor(v)) { /* a copy */
+        Tensor *t = tensor_of(v);
+        DType wanted = dtype != DT_NONE ? dtype : accent == ACCENT_MXNET && as_obj(v)->aux != ACCENT_MXNET && t->dtype == DT_FLOAT64 ? DT_FLOAT32 : (DType)t->dtype;
+        Tensor *copy = tensor_to(c, t, device, wanted, true, lang_site(lib->vm));
+        if (!copy) tensor_raise(lib, accent);
+        else grad_detach(c, copy);
+        return copy;
+    }
+    if (!first_shape(&w, v) || !walk(&w, v, 0)) return NULL;
+    w.dtype = dtype != DT_NONE ? dtype : dtype_of_values(&w);
+    int64_t size;
+    if (!shape_size(w.shape.d, w.shape.n, &size)) return err_no_memory(lib->vm), NULL;
+    size_t bytes = (size_t)size * dtype_bytes(w.dtype);
+    char *data = core_alloc(c, bytes);
+    if (!data) return tensor_raise(lib, accent), NULL;
+    w.out = data;
+    Tensor *t = NULL;
+    if (walk(&w, v, 0) && !(t = tensor_from_host(c, device, w.dtype, w.shape.d, w.shape.n, data))) tensor_raise(lib, accent);
+    core_free(c, data, bytes);
+    return t;
+}
+
+/* ---- back ---- */
+static Value list_of(VM *vm, const Tensor *t, const char **data, int axis)
+{
+    size_t step = dtype_bytes((DType)t->dtype);
+    if (axis == t->ndim) {
+        Value v = scalar_value(vm, dtype_load((DType)t->dtype, *data));
+        *data += step;
+        return v;
+    }
+    Value list = list_new(vm, t->shape[axis]);
+    for (int64_t i = 0; list && i < t->shape[axis]; i++) {
+        Value item = list_of(vm, t, data, axis + 1);
+        if (!item || !list_append_take(vm, list, item)) value_clear(vm, &list);
+    }
+    return list;
+}
+
+Value tensor_to_list(TensorLib *lib, Tensor *t)
+{
+    size_t bytes = tensor_bytes(t);
+    char *data = core_alloc(lib->core, bytes);
+    Value result = NO_VALUE;
+    if (data && tensor_read(lib->core, t, data)) {
+        const char *at = data;
+        result = list_of(lib->vm, t, &at, 0);
+    } else
+        tensor_raise(lib, lib->core ? core_accent(lib->core) : ACCENT_TORCH);
+    if (data) core_free(lib->core, data, bytes);
+    return result;
+}

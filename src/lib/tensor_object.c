@@ -1,0 +1,251 @@
+/* tensor_object.c: a tensor as an object: its operators, comparisons, truth, length; one table of slots for the three accents.
+ *
+ * An operator is one step from the bytecode: slot, operands as Args, core_call, an object around the result.
+ */
+#include "tensor_lib.h"
+
+/* ---- objects ---- */
+Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
+{
+    if (!t) return tensor_raise(lib, accent);
+    if (t->shown) { /* it has its object already */
+        Value v = retain(REF(t->shown));
+        tensor_release(lib->core, t);
+        return v;
+    }
+    TensorObj *o = (TensorObj *)obj_alloc(lib->vm, lib->types[accent], sizeof *o);
+    if (!o) {
+        tensor_release(lib->core, t);
+        return NO_VALUE;
+    }
+    o->head.aux = (uint16_t)accent;
+    o->tensor = t;
+    t->shown = o;
+    return VAL(o);
+}
+
+static void tensor_dealloc(VM *vm, Obj *o)
+{
+    Tensor *t = ((TensorObj *)o)->tensor;
+    if (t) {
+        Core *c = tensor_device(t)->core;
+        if (t->shown == o) t->shown = NULL;
+        tensor_release(c, t);
+    }
+    obj_free(vm, o, sizeof(TensorObj));
+}
+
+/* ---- operators ---- */
+/* One operand; 1: taken, 0: not ours (NotImplemented), -1: raised. */
+static inline int operand(VM *vm, Ref v, Arg *out)
+{
+    if (is_tensor(v)) {
+        *out = arg_tensor(tensor_of(v));
+        return 1;
+    }
+    Scalar s;
+    if (tensor_number(vm, v, &s)) {
+        *out = arg_number(s);
+        return 1;
+    }
+    return err_occurred(vm) ? -1 : 0;
+}
+
+static Value binary(VM *vm, OpId op, Ref a, Ref b)
+{
+    Ref own = is_tensor(a) ? a : b, other = own == a ? b : a;
+    Accent accent = (Accent)as_obj(own)->aux;
+    TensorLib *lib = lib_of(tensor_of(own));
+    if (is_tensor(other) && as_obj(other)->aux != accent) { /* two accents: PyTorch's wins over NumPy's; MXNet's takes no other */
+        Accent second = (Accent)as_obj(other)->aux;
+        if (accent == ACCENT_MXNET || second == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(accent == ACCENT_MXNET ? other : own)->type));
+        accent = ACCENT_TORCH;
+    }
+    Arg in[2];
+    int left = operand(vm, a, &in[0]), right = left == 1 ? operand(vm, b, &in[1]) : left;
+    if (right != 1) return right < 0 ? NO_VALUE : V_NOTIMPL;
+    Tensor *out;
+    if (!core_call(lib->core, op, accent, lang_site(vm), in, 2, NULL, 0, &out)) return tensor_raise(lib, accent);
+    return tensor_show(lib, accent, out);
+}
+
+static Value in_place(VM *vm, OpId op, Ref a, Ref b)
+{
+    if (!is_tensor(a)) return V_NOTIMPL;
+    Accent accent = (Accent)as_obj(a)->aux;
+    TensorLib *lib = lib_of(tensor_of(a));
+    Arg in[2] = {arg_tensor(tensor_of(a))};
+    int right = operand(vm, b, &in[1]);
+    if (right != 1) return right < 0 ? NO_VALUE : V_NOTIMPL;
+    Tensor *out = tensor_of(a);
+    if (!core_call(lib->core, op, accent, lang_site(vm), in, 2, NULL, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, accent);
+    tensor_release(lib->core, out);
+    return retain(a);
+}
+
+#define BINARY(slot, op)                                                                    \
+    static Value slot_##slot(VM *vm, Ref a, Ref b) { return binary(vm, op, a, b); }         \
+    static Value slot_i##slot(VM *vm, Ref a, Ref b) { return in_place(vm, op, a, b); }
+BINARY(add, OP_add)
+BINARY(sub, OP_subtract)
+BINARY(mul, OP_multiply)
+BINARY(div, OP_divide)
+BINARY(floordiv, OP_floor_divide)
+BINARY(mod, OP_mod)
+BINARY(pow, OP_power)
+BINARY(and, OP_bit_and)
+BINARY(or, OP_bit_or)
+BINARY(xor, OP_bit_xor)
+BINARY(lshift, OP_shift_left)
+BINARY(rshift, OP_shift_right)
+static Value slot_matmul(VM *vm, Ref a, Ref b)
+{
+    if (!is_tensor(a) || !is_tensor(b)) return V_NOTIMPL;
+    Accent accent = (Accent)as_obj(a)->aux;
+    TensorLib *lib = lib_of(tensor_of(a));
+    Arg in[2] = {arg_tensor(tensor_of(a)), arg_tensor(tensor_of(b))};
+    Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
+    Tensor *out;
+    if (!core_call(lib->core, OP_matmul, accent, lang_site(vm), in, 2, attrs, 0, &out)) return tensor_raise(lib, accent);
+    return tensor_show(lib, accent, out);
+}
+
+static Value unary(VM *vm, OpId op, Ref a)
+{
+    Accent accent = (Accent)as_obj(a)->aux;
+    TensorLib *lib = lib_of(tensor_of(a));
+    Arg in = arg_tensor(tensor_of(a));
+    Tensor *out;
+    if (!core_call(lib->core, op, accent, lang_site(vm), &in, 1, NULL, 0, &out)) return tensor_raise(lib, accent);
+    return tensor_show(lib, accent, out);
+}
+static Value slot_neg(VM *vm, Ref a) { return unary(vm, OP_negative, a); }
+static Value slot_pos(VM *vm, Ref a) { return unary(vm, OP_copy, a); }
+static Value slot_abs(VM *vm, Ref a) { return unary(vm, OP_abs, a); }
+static Value slot_invert(VM *vm, Ref a) { return unary(vm, OP_bit_not, a); }
+
+static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    static const OpId ops[] = {OP_less, OP_less_equal, OP_equal, OP_not_equal, OP_greater, OP_greater_equal};
+    if (!is_tensor(b) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b)) { /* with what is no number: unequal, as identity says */
+        return V_NOTIMPL;
+    }
+    return binary(vm, ops[op], a, b);
+}
+
+/* ---- one element ---- */
+static bool item_of(VM *vm, Ref a, Scalar *out)
+{
+    TensorLib *lib = lib_of(tensor_of(a));
+    if (tensor_read_item(lib->core, tensor_of(a), out)) return true;
+    return tensor_raise(lib, (Accent)as_obj(a)->aux), false;
+}
+
+static Value size_one_only(VM *vm, Ref a)
+{
+    if (as_obj(a)->aux == ACCENT_NUMPY && tensor_of(a)->size != 1) return err_raise(vm, EXC_TypeError, "only size-1 arrays can be converted to Python scalars");
+    return V_NONE;
+}
+
+static Value slot_int(VM *vm, Ref a)
+{
+    Scalar s;
+    if (!size_one_only(vm, a) || !item_of(vm, a, &s)) return NO_VALUE;
+    return s.kind == SCALAR_FLOAT ? int_from_double(vm, s.f) : int_from_i64(vm, s.i);
+}
+static Value slot_float(VM *vm, Ref a)
+{
+    Scalar s;
+    if (!size_one_only(vm, a) || !item_of(vm, a, &s)) return NO_VALUE;
+    return make_float_any(scalar_as_double(s));
+}
+static Value slot_index(VM *vm, Ref a)
+{
+    Tensor *t = tensor_of(a);
+    Accent accent = (Accent)as_obj(a)->aux;
+    if (dtype_is_float((DType)t->dtype) || t->size != 1 || (accent == ACCENT_NUMPY && t->ndim)) {
+        if (accent == ACCENT_MXNET) return slot_int(vm, a);
+        return err_raise(vm, EXC_TypeError, accent == ACCENT_TORCH ? "only integer tensors of a single element can be converted to an index"
+                                                                   : "only integer scalar arrays can be converted to a scalar index");
+    }
+    return slot_int(vm, a);
+}
+
+static int slot_truth(VM *vm, Ref a)
+{
+    Tensor *t = tensor_of(a);
+    if (t->size == 0) return 0;
+    if (t->size != 1) {
+        switch (as_obj(a)->aux) {
+        case ACCENT_TORCH: return err_minus(vm, EXC_RuntimeError, "Boolean value of Tensor with more than one value is ambiguous");
+        case ACCENT_NUMPY: return err_minus(vm, EXC_ValueError, "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
+        default: return err_minus(vm, EXC_ValueError, "The truth value of an NDArray with multiple elements is ambiguous.");
+        }
+    }
+    Scalar s;
+    if (!item_of(vm, a, &s)) return -1;
+    return s.kind == SCALAR_FLOAT ? s.f != 0 : s.i != 0;
+}
+
+/* ---- sequences ---- */
+static int64_t slot_len(VM *vm, Ref a)
+{
+    Tensor *t = tensor_of(a);
+    if (t->ndim) return t->shape[0];
+    return err_minus(vm, EXC_TypeError, as_obj(a)->aux == ACCENT_TORCH ? "len() of a 0-d tensor" : "len() of unsized object");
+}
+
+static Value slot_iter(VM *vm, Ref a)
+{
+    if (tensor_of(a)->ndim == 0) return err_raise(vm, EXC_TypeError, as_obj(a)->aux == ACCENT_TORCH ? "iteration over a 0-d tensor" : "iteration over a 0-d array");
+    return seq_iter_new(vm, a);
+}
+
+static int slot_contains(VM *vm, Ref a, Ref item)
+{
+    Value same = slot_compare(vm, a, item, CMP_EQ);
+    if (!same || same == V_NOTIMPL) return same ? 0 : -1;
+    TensorLib *lib = lib_of(tensor_of(same));
+    Attr attrs[reduce_ATTRS] = {[reduce_axes].ints = INTS_ABSENT, [reduce_dtype].i = DT_NONE};
+    Arg in = arg_tensor(tensor_of(same));
+    Tensor *out;
+    bool ok = core_call(lib->core, OP_any, (Accent)as_obj(a)->aux, lang_site(vm), &in, 1, attrs, 0, &out);
+    release(vm, same);
+    Scalar s;
+    if (!ok || !tensor_read_item(lib->core, out, &s)) return tensor_raise(lib, (Accent)as_obj(a)->aux), -1;
+    tensor_release(lib->core, out);
+    return scalar_as_double(s) != 0;
+}
+
+static bool slot_hash(VM *vm, Ref a, int64_t *hash)
+{
+    if (as_obj(a)->aux == ACCENT_NUMPY) return err_false(vm, EXC_TypeError, "unhashable type: 'numpy.ndarray'");
+    *hash = (int64_t)(BITS(a) >> 4);
+    return true;
+}
+
+static Value slot_repr(VM *vm, Ref a) { return tensor_text(lib_of(tensor_of(a)), a, true); }
+static Value slot_str(VM *vm, Ref a) { return tensor_text(lib_of(tensor_of(a)), a, false); }
+
+#define TENSOR_SLOTS                                                                                                                    \
+    {                                                                                                                                   \
+        .nb = {[OP_ADD] = slot_add, [OP_SUB] = slot_sub, [OP_MUL] = slot_mul, [OP_DIV] = slot_div, [OP_FLOORDIV] = slot_floordiv,         \
+               [OP_MOD] = slot_mod, [OP_POW] = slot_pow, [OP_AND] = slot_and, [OP_OR] = slot_or, [OP_XOR] = slot_xor,                    \
+               [OP_LSHIFT] = slot_lshift, [OP_RSHIFT] = slot_rshift, [OP_MATMUL] = slot_matmul},                                          \
+        .inb = {[OP_ADD] = slot_iadd, [OP_SUB] = slot_isub, [OP_MUL] = slot_imul, [OP_DIV] = slot_idiv, [OP_FLOORDIV] = slot_ifloordiv,   \
+                [OP_MOD] = slot_imod, [OP_POW] = slot_ipow, [OP_AND] = slot_iand, [OP_OR] = slot_ior, [OP_XOR] = slot_ixor,               \
+                [OP_LSHIFT] = slot_ilshift, [OP_RSHIFT] = slot_irshift},                                                                 \
+        .neg = slot_neg, .pos = slot_pos, .abs = slot_abs, .invert = slot_invert, .to_int = slot_int, .to_float = slot_float,            \
+        .to_index = slot_index, .truth = slot_truth, .compare = slot_compare, .len = slot_len, .iter = slot_iter,                        \
+        .contains = slot_contains, .hash = slot_hash, .repr = slot_repr, .str = slot_str, .getitem = tensor_getitem,                      \
+        .setitem = tensor_setitem,                                                                                                      \
+    }
+
+const TypeDef ndarray_def[ACCENT_COUNT] = {
+    [ACCENT_MXNET] = {.name = "mxnet.ndarray.ndarray.NDArray", .doc = "An array on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
+                      .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+    [ACCENT_TORCH] = {.name = "torch.Tensor", .doc = "A tensor on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
+                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+    [ACCENT_NUMPY] = {.name = "numpy.ndarray", .doc = "An array in the host's memory.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
+                      .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+};

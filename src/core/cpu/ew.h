@@ -1,0 +1,112 @@
+/* ew.h: elementwise programs: steps over blocks of registers that stay in the nearest cache.
+ *
+ * A program reads views (broadcast to one shape), converts each block to a register type, runs its steps on the block and stores what it must; one call is a
+ * program of one step, a fused chain of calls a longer one, with the same results: ew_program_round cuts a register to what a narrower dtype would hold.
+ * Register types are FLOAT32, FLOAT64, INT32, INT64 and BOOL; ew_register_type tells which one a dtype computes in.
+ *
+ *     EwProgram p; ew_program_init(&p, shape, ndim);
+ *     int a = ew_program_input(&p, &view, DT_FLOAT32), b = ew_program_number(&p, scalar, DT_FLOAT32);
+ *     int s = ew_program_step(&p, FN_add, DT_FLOAT32, (int[]){a, b, -1}, NULL);
+ *     ew_program_output(&p, s, &out_view);
+ *     ok = ew_program_run(&p, work);
+ *
+ * Functions that give a register give -1 when the program is full or there is no such formula; run then fails. Views are borrowed until run has returned.
+ */
+#ifndef PERCH_CORE_CPU_EW_H
+#define PERCH_CORE_CPU_EW_H
+
+#include "work.h"
+
+/* Every op, and the other formulas that one turns into. */
+enum EwFunction {
+#define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) FN_##name,
+#include "../ops.def"
+#undef OP
+    FN_sign_zero, /* PyTorch's and MXNet's sign of NaN is 0 */
+    FN_cube,
+    FN_COUNT
+};
+
+typedef struct EwNumber { float F; double D; int32_t I; int64_t L; uint8_t B; } EwNumber; /* one number in every register type */
+EwNumber ew_number(Scalar s);
+
+/* n elements; out may be a, b or c. k: the numbers of the call. */
+typedef void (*EwKernel)(int64_t n, void *out, const void *a, const void *b, const void *c, const EwNumber *k);
+
+enum { EW_REGS = 16, EW_STEPS = 16, EW_VIEWS = 12, EW_BLOCK = 1024 };
+typedef struct EwView {
+    char *at;
+    DType dtype;
+    int reg;
+    bool owned;       /* a copy in scratch: the operand lay across an output */
+    const int64_t *view_shape, *view_strides;
+    int view_ndim, shift; /* shift: axes of the program behind the view's last one (prelu's weight) */
+    int64_t strides[MAX_DIMS];
+    bool whole;       /* lies without gaps over the whole shape */
+} EwView;
+typedef struct EwStep {
+    EwKernel kernel;
+    uint8_t dst;
+    int8_t src[3];
+    uint8_t check;    /* fails where b is: 1 zero, 2 negative */
+    EwNumber k[3];
+} EwStep;
+typedef struct EwRegister { uint8_t type; int8_t view; bool number; EwNumber value; } EwRegister;
+typedef struct EwProgram {
+    int ndim, reg_count, step_count, in_count, out_count;
+    bool bad;
+    int64_t size, shape[MAX_DIMS];
+    EwRegister regs[EW_REGS];
+    EwStep steps[EW_STEPS];
+    EwView in[EW_VIEWS], out[EW_VIEWS];
+} EwProgram;
+
+DType ew_register_type(DType d);
+void ew_program_init(EwProgram *p, const int64_t *shape, int ndim);
+int ew_program_input(EwProgram *p, const View *v, DType type);
+int ew_program_number(EwProgram *p, Scalar s, DType type);
+/* src: as many registers as the formula takes, of `type` or, where it wants them, BOOL; k: its numbers or NULL. */
+int ew_program_step(EwProgram *p, int function, DType type, const int src[3], const EwNumber *k);
+int ew_program_round(EwProgram *p, int reg, DType dtype);   /* as if stored in dtype and read again */
+int ew_program_convert(EwProgram *p, int reg, DType type);  /* another register type */
+void ew_program_check(EwProgram *p, int check);             /* of the last step, see EwStep */
+void ew_program_output(EwProgram *p, int reg, const View *v);
+bool ew_program_run(EwProgram *p, Work *w);
+/* The steps of one elementwise call over registers that stand for its operands (in[i] of in_type[i]); the register of its result. */
+int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, const int *in, const Attr *attrs, DType out_dtype);
+/* The register type that operand i of op wants. */
+DType ew_operand_type(const Op *op, DType compute, int i);
+
+/* ---- what is compiled for each vector unit: cpu/isa ---- */
+typedef struct EwMoves { /* by log2 of the element's bytes */
+    void (*gather[4])(int64_t n, void *to, const void *from, int64_t stride);
+    void (*scatter[4])(int64_t n, void *to, const void *from, int64_t stride);
+    /* to[i * to_stride + j] = from[j * from_stride + i], i < n, j < m */
+    void (*turn[4])(int64_t n, int64_t m, void *to, int64_t to_stride, const void *from, int64_t from_stride);
+} EwMoves;
+/* Reductions add to accumulators of double (floats) or int64 (integers); see isa/red.c. */
+typedef struct RedKernel {
+    void (*inner)(int64_t n, const void *x, void *acc, const void *shift, double p);
+    void (*outer)(int64_t rows, int64_t stride, int64_t n, const void *x, void *acc, const void *shift, double p);
+} RedKernel;
+enum RedFunction { RED_SUM, RED_NANSUM, RED_PROD, RED_MAX, RED_MIN, RED_COUNT_NONZERO, RED_ABS, RED_SQUARE, RED_ABSMAX, RED_ABSMIN, RED_POWER, RED_DEVIATION, RED_EXP, RED_COUNT };
+typedef struct EwIsa {
+    const char *name;
+    const EwKernel *functions[DTYPE_COUNT];              /* by register type; each has FN_COUNT */
+    const EwKernel (*convert)[DTYPE_COUNT];              /* [from][to], where one of them is a register type */
+    const EwMoves *moves;
+    const RedKernel (*reduce)[3];                        /* [RedFunction][float, double, int64] */
+    void (*largest[3])(int64_t n, const void *x, bool smallest, int64_t *at); /* where the first largest (NaN wins) is; float, double, int64 */
+} EwIsa;
+const EwIsa *ew_isa(void);          /* the best this machine runs */
+const EwIsa *ew_isa_named(const char *name); /* for tests: NULL where it does not run */
+
+/* Strided memory: what walks more than one axis */
+void ew_gather(const EwIsa *isa, void *to, const char *from, size_t bytes, int ndim, const int64_t *shape, const int64_t *strides, int64_t first, int64_t n);
+void ew_scatter(const EwIsa *isa, char *to, const void *from, size_t bytes, int ndim, const int64_t *shape, const int64_t *strides, int64_t first, int64_t n);
+/* Same shape, same dtype; `to` and `from` do not overlap. Transposes go by tiles. */
+void ew_copy(Work *w, char *to, const int64_t *to_strides, const char *from, const int64_t *from_strides, const int64_t *shape, int ndim, size_t bytes);
+/* n contiguous elements from one dtype to another, any two. */
+void ew_convert(const EwIsa *isa, int64_t n, void *to, DType to_dtype, const void *from, DType from_dtype);
+
+#endif

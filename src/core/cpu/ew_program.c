@@ -1,0 +1,433 @@
+/* ew_program.c: building and running elementwise programs (see ew.h).
+ *
+ * Running: the shape's axes are put in the order of the first output's strides and neighbours joined. If the last one is long, blocks are parts of its rows
+ * and operands that are dense along it are used where they lie; else blocks are runs of the whole row-major order, gathered and scattered.
+ */
+#include <string.h>
+
+#include "ew.h"
+
+DType ew_register_type(DType d)
+{
+    switch (d) {
+    case DT_BOOL: return DT_BOOL;
+    case DT_INT64: return DT_INT64;
+    case DT_FLOAT64: return DT_FLOAT64;
+    case DT_FLOAT16: case DT_BFLOAT16: case DT_FLOAT32: return DT_FLOAT32;
+    default: return DT_INT32;
+    }
+}
+
+EwNumber ew_number(Scalar s)
+{
+    int64_t i = s.kind == SCALAR_FLOAT ? (s.f >= -0x1p63 && s.f < 0x1p63 ? (int64_t)s.f : s.f > 0 ? INT64_MAX : INT64_MIN) : s.i;
+    double d = scalar_as_double(s);
+    return (EwNumber){.F = (float)d, .D = d, .I = (int32_t)i, .L = i, .B = s.kind == SCALAR_FLOAT ? s.f != 0 : s.i != 0};
+}
+
+static const void *number_of(const EwNumber *k, DType type)
+{
+    return type == DT_FLOAT32 ? (const void *)&k->F : type == DT_FLOAT64 ? (const void *)&k->D : type == DT_INT32 ? (const void *)&k->I : type == DT_INT64 ? (const void *)&k->L : (const void *)&k->B;
+}
+
+/* ---- building ---- */
+void ew_program_init(EwProgram *p, const int64_t *shape, int ndim)
+{
+    p->ndim = ndim;
+    p->reg_count = p->step_count = p->in_count = p->out_count = 0;
+    p->bad = false;
+    p->size = 1;
+    for (int i = 0; i < ndim; i++) p->size *= p->shape[i] = shape[i];
+}
+
+static int new_register(EwProgram *p, DType type)
+{
+    if (p->reg_count == EW_REGS) {
+        p->bad = true;
+        return -1;
+    }
+    EwRegister *r = &p->regs[p->reg_count];
+    r->type = (uint8_t)type;
+    r->view = -1;
+    r->number = false;
+    return p->reg_count++;
+}
+
+static void set_view(EwView *to, const View *v, int reg)
+{
+    to->at = v->at;
+    to->dtype = v->dtype;
+    to->reg = reg;
+    to->owned = false;
+    to->view_shape = v->shape;
+    to->view_strides = v->strides;
+    to->view_ndim = v->ndim;
+    to->shift = 0;
+}
+
+int ew_program_input(EwProgram *p, const View *v, DType type)
+{
+    int reg = p->in_count < EW_VIEWS ? new_register(p, type) : -1;
+    if (reg < 0) {
+        p->bad = true;
+        return -1;
+    }
+    set_view(&p->in[p->in_count], v, reg);
+    p->regs[reg].view = (int8_t)p->in_count++;
+    return reg;
+}
+
+int ew_program_number(EwProgram *p, Scalar s, DType type)
+{
+    int reg = new_register(p, type);
+    if (reg < 0) return -1;
+    p->regs[reg].number = true;
+    p->regs[reg].value = ew_number(s);
+    return reg;
+}
+
+static bool gives_bool(int function)
+{
+    switch (function) {
+    case FN_isnan: case FN_isinf: case FN_isfinite: case FN_equal: case FN_not_equal: case FN_less: case FN_less_equal: case FN_greater: case FN_greater_equal:
+    case FN_logical_not: case FN_logical_and: case FN_logical_or: case FN_logical_xor: return true;
+    default: return false;
+    }
+}
+
+static int add_step(EwProgram *p, EwKernel kernel, DType result, const int src[3], const EwNumber *k)
+{
+    int dst = p->step_count < EW_STEPS && kernel ? new_register(p, result) : -1;
+    if (dst < 0) {
+        p->bad = true;
+        return -1;
+    }
+    EwStep *s = &p->steps[p->step_count++];
+    s->kernel = kernel;
+    s->dst = (uint8_t)dst;
+    for (int i = 0; i < 3; i++) s->src[i] = (int8_t)src[i];
+    s->check = 0;
+    if (k) memcpy(s->k, k, sizeof s->k);
+    else memset(s->k, 0, sizeof s->k);
+    return dst;
+}
+
+int ew_program_step(EwProgram *p, int function, DType type, const int src[3], const EwNumber *k)
+{
+    const EwKernel *table = ew_isa()->functions[type];
+    return add_step(p, table ? table[function] : NULL, gives_bool(function) ? DT_BOOL : type, src, k);
+}
+
+int ew_program_convert(EwProgram *p, int reg, DType type)
+{
+    if (reg < 0 || p->regs[reg].type == type) return reg;
+    return add_step(p, ew_isa()->convert[p->regs[reg].type][type], type, (int[]){reg, -1, -1}, NULL);
+}
+
+int ew_program_round(EwProgram *p, int reg, DType dtype)
+{
+    DType type = ew_register_type(dtype);
+    reg = ew_program_convert(p, reg, type);
+    if (reg < 0 || type == dtype) return reg;
+    reg = add_step(p, ew_isa()->convert[type][dtype], dtype, (int[]){reg, -1, -1}, NULL);
+    return reg < 0 ? -1 : add_step(p, ew_isa()->convert[dtype][type], type, (int[]){reg, -1, -1}, NULL);
+}
+
+void ew_program_check(EwProgram *p, int check)
+{
+    if (p->step_count) p->steps[p->step_count - 1].check = (uint8_t)check;
+}
+
+void ew_program_output(EwProgram *p, int reg, const View *v)
+{
+    if (reg < 0 || p->out_count == EW_VIEWS) p->bad = true;
+    else set_view(&p->out[p->out_count++], v, reg);
+}
+
+/* ---- laying out ---- */
+/* A view's strides along the program's axes: 0 where it is broadcast. */
+static void spread(const EwProgram *p, EwView *v)
+{
+    int behind = v->shift;
+    for (int i = 0; i < p->ndim; i++) {
+        int k = i - (p->ndim - v->view_ndim) + behind;
+        v->strides[i] = k < 0 || k >= v->view_ndim || v->view_shape[k] == 1 ? 0 : v->view_strides[k];
+    }
+}
+
+static void swap(int64_t *a, int64_t *b) { int64_t t = *a; *a = *b; *b = t; }
+
+static void swap_axes(EwProgram *p, int i, int j)
+{
+    swap(&p->shape[i], &p->shape[j]);
+    for (int v = 0; v < p->in_count; v++) swap(&p->in[v].strides[i], &p->in[v].strides[j]);
+    for (int v = 0; v < p->out_count; v++) swap(&p->out[v].strides[i], &p->out[v].strides[j]);
+}
+
+static int64_t magnitude(int64_t x) { return x < 0 ? -x : x; }
+
+static bool joins(const EwProgram *p, int i, int j) /* axis i with j behind it */
+{
+    for (int v = 0; v < p->in_count; v++)
+        if (p->in[v].strides[i] != p->in[v].strides[j] * p->shape[j]) return false;
+    for (int v = 0; v < p->out_count; v++)
+        if (p->out[v].strides[i] != p->out[v].strides[j] * p->shape[j]) return false;
+    return true;
+}
+
+static void move_axis(EwProgram *p, int to, int from)
+{
+    p->shape[to] = p->shape[from];
+    for (int v = 0; v < p->in_count; v++) p->in[v].strides[to] = p->in[v].strides[from];
+    for (int v = 0; v < p->out_count; v++) p->out[v].strides[to] = p->out[v].strides[from];
+}
+
+static bool is_whole(const EwProgram *p, const EwView *v)
+{
+    int64_t step = 1;
+    for (int i = p->ndim - 1; i >= 0; step *= p->shape[i--])
+        if (v->strides[i] != step) return false;
+    return true;
+}
+
+static void lay_out(EwProgram *p)
+{
+    for (int v = 0; v < p->in_count; v++) spread(p, &p->in[v]);
+    for (int v = 0; v < p->out_count; v++) spread(p, &p->out[v]);
+    int n = 0;
+    for (int i = 0; i < p->ndim; i++)
+        if (p->shape[i] != 1) {
+            if (n != i) move_axis(p, n, i);
+            n++;
+        }
+    p->ndim = n;
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && magnitude(p->out[0].strides[k - 1]) < magnitude(p->out[0].strides[k]); k--) swap_axes(p, k - 1, k);
+    int last = n ? 0 : -1;
+    for (int i = 1; i < n; i++) {
+        if (joins(p, last, i)) {
+            int64_t size = p->shape[last];
+            move_axis(p, last, i);
+            p->shape[last] *= size;
+        } else if (++last != i) move_axis(p, last, i);
+    }
+    p->ndim = last + 1;
+    if (p->ndim == 0) { /* one element */
+        p->ndim = 1;
+        p->shape[0] = 1;
+        for (int v = 0; v < p->in_count; v++) p->in[v].strides[0] = 1;
+        for (int v = 0; v < p->out_count; v++) p->out[v].strides[0] = 1;
+    }
+    for (int v = 0; v < p->in_count; v++) p->in[v].whole = is_whole(p, &p->in[v]);
+    for (int v = 0; v < p->out_count; v++) p->out[v].whole = is_whole(p, &p->out[v]);
+}
+
+/* An operand that lies across an output, but not element on element, is copied first. */
+static void reach(const EwProgram *p, const EwView *v, const char **low, const char **high)
+{
+    int64_t l, h;
+    shape_extent(p->shape, v->strides, p->ndim, &l, &h);
+    *low = v->at + l * (int64_t)dtype_bytes(v->dtype);
+    *high = v->at + h * (int64_t)dtype_bytes(v->dtype);
+}
+
+static bool collides(const EwProgram *p, const EwView *in, const EwView *out)
+{
+    const char *il, *ih, *ol, *oh;
+    reach(p, in, &il, &ih);
+    reach(p, out, &ol, &oh);
+    if (ih <= ol || oh <= il) return false;
+    return in->at != out->at || dtype_bytes(in->dtype) != dtype_bytes(out->dtype) || memcmp(in->strides, out->strides, sizeof *in->strides * (size_t)p->ndim) != 0;
+}
+
+static bool part_from_outputs(EwProgram *p, Work *w)
+{
+    for (int v = 0; v < p->in_count; v++) {
+        EwView *in = &p->in[v];
+        bool bad = false;
+        for (int o = 0; o < p->out_count; o++) bad |= collides(p, in, &p->out[o]);
+        if (!bad) continue;
+        size_t bytes = dtype_bytes(in->dtype);
+        char *copy = work_scratch(w, (size_t)p->size * bytes);
+        if (!copy) return false;
+        ew_gather(ew_isa(), copy, in->at, bytes, p->ndim, p->shape, in->strides, 0, p->size);
+        in->at = copy;
+        in->owned = true;
+        shape_contiguous(p->shape, p->ndim, in->strides);
+        in->whole = true;
+    }
+    return true;
+}
+
+/* ---- running ---- */
+typedef struct Run {
+    const EwProgram *p;
+    const EwIsa *isa;
+    bool rows;          /* blocks are parts of rows */
+    int block, memory_regs;
+    Work *w;
+    volatile int failed; /* a check's number */
+} Run;
+
+typedef struct Frame {  /* one thread's registers */
+    char *reg[EW_REGS];       /* where each one is in this block */
+    char *own[EW_REGS];       /* its memory, where it has some */
+    const char *splat[EW_VIEWS];
+    int64_t splat_n[EW_VIEWS];
+    char *raw;
+} Frame;
+
+static void bind_input(const Run *r, Frame *f, int v, int64_t first, int64_t offset, int64_t n)
+{
+    const EwView *in = &r->p->in[v];
+    DType type = r->p->regs[in->reg].type;
+    size_t bytes = dtype_bytes(in->dtype);
+    int64_t step = in->strides[r->p->ndim - 1];
+    bool dense = in->whole || (r->rows && step == 1);
+    const char *x = in->whole ? in->at + first * (int64_t)bytes : in->at + offset * (int64_t)bytes;
+    if (dense) {
+        if (in->dtype == type) f->reg[in->reg] = (char *)x;
+        else {
+            f->reg[in->reg] = f->own[in->reg];
+            r->isa->convert[in->dtype][type](n, f->own[in->reg], x, NULL, NULL, NULL);
+        }
+        return;
+    }
+    char *own = f->reg[in->reg] = f->own[in->reg];
+    if (r->rows && step == 0) { /* one element for the whole row: often the same one as before */
+        if (f->splat[v] == x && f->splat_n[v] >= n) return;
+        f->splat[v] = x;
+        f->splat_n[v] = n;
+    }
+    bool same = in->dtype == type;
+    void *raw = same ? own : f->raw;
+    if (r->rows) r->isa->moves->gather[bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3](n, raw, x, step);
+    else ew_gather(r->isa, raw, in->at, bytes, r->p->ndim, r->p->shape, in->strides, first, n);
+    if (!same) r->isa->convert[in->dtype][type](n, own, raw, NULL, NULL, NULL);
+}
+
+static void store(const Run *r, Frame *f, const EwView *out, int64_t first, int64_t offset, int64_t n)
+{
+    DType type = r->p->regs[out->reg].type;
+    size_t bytes = dtype_bytes(out->dtype);
+    int64_t step = out->strides[r->p->ndim - 1];
+    char *o = out->whole ? out->at + first * (int64_t)bytes : out->at + offset * (int64_t)bytes;
+    const char *x = f->reg[out->reg];
+    if (x == o) return;
+    if (out->whole || (r->rows && step == 1)) {
+        if (out->dtype == type) memmove(o, x, (size_t)n * bytes);
+        else r->isa->convert[type][out->dtype](n, o, x, NULL, NULL, NULL);
+        return;
+    }
+    if (out->dtype != type) {
+        r->isa->convert[type][out->dtype](n, f->raw, x, NULL, NULL, NULL);
+        x = f->raw;
+    }
+    if (r->rows) r->isa->moves->scatter[bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3](n, o, x, step);
+    else ew_scatter(r->isa, out->at, x, bytes, r->p->ndim, r->p->shape, out->strides, first, n);
+}
+
+static bool check_fails(int check, DType type, const void *x, int64_t n)
+{
+    int bad = 0;
+    if (type == DT_INT32) for (int64_t i = 0; i < n; i++) bad |= check == 1 ? ((const int32_t *)x)[i] == 0 : ((const int32_t *)x)[i] < 0;
+    else if (type == DT_INT64) for (int64_t i = 0; i < n; i++) bad |= check == 1 ? ((const int64_t *)x)[i] == 0 : ((const int64_t *)x)[i] < 0;
+    return bad;
+}
+
+/* One block: n elements from `first`; offsets of inputs, then outputs, of that element. */
+static void run_block(Run *r, Frame *f, int64_t first, const int64_t *offsets, int64_t n)
+{
+    const EwProgram *p = r->p;
+    for (int v = 0; v < p->in_count; v++) bind_input(r, f, v, first, offsets[v], n);
+    for (int s = 0; s < p->step_count; s++) {
+        const EwStep *step = &p->steps[s];
+        char *dst = f->own[step->dst];
+        if (s == p->step_count - 1 && p->out_count == 1 && p->out[0].reg == step->dst) { /* straight to where it belongs */
+            const EwView *out = &p->out[0];
+            int64_t bytes = (int64_t)dtype_bytes(out->dtype);
+            if (out->dtype == p->regs[step->dst].type && (out->whole || (r->rows && out->strides[p->ndim - 1] == 1)))
+                dst = out->whole ? out->at + first * bytes : out->at + offsets[p->in_count] * bytes;
+        }
+        f->reg[step->dst] = dst;
+        const char *src[3];
+        for (int i = 0; i < 3; i++) src[i] = step->src[i] >= 0 ? f->reg[step->src[i]] : NULL;
+        if (step->check && check_fails(step->check, p->regs[step->src[1]].type, src[1], n)) {
+            r->failed = step->check;
+            return;
+        }
+        step->kernel(n, dst, src[0], src[1], src[2], step->k);
+    }
+    for (int v = 0; v < p->out_count; v++) store(r, f, &p->out[v], first, offsets[p->in_count + v], n);
+}
+
+enum { STACK_REGS = 5, STOPPED = 3 };
+static void run_range(void *data, int64_t from, int64_t to)
+{
+    Run *r = data;
+    const EwProgram *p = r->p;
+    Frame f;
+    char stack[STACK_REGS * EW_BLOCK * 4 + EW_BLOCK * 8] __attribute__((aligned(64)));
+    memset(f.splat, 0, sizeof f.splat);
+    char *memory = stack, *heap = NULL;
+    if (r->memory_regs > STACK_REGS && !(memory = heap = work_scratch(r->w, (size_t)(r->memory_regs * 4 + 8) * EW_BLOCK))) return;
+    f.raw = memory;
+    memory += EW_BLOCK * 8;
+    for (int i = 0; i < p->reg_count; i++) { /* inputs used where they lie need no memory, but whether they do may change with the block */
+        f.own[i] = memory;
+        memory += EW_BLOCK * 4;
+        if (p->regs[i].number) {
+            const void *x = number_of(&p->regs[i].value, p->regs[i].type);
+            size_t bytes = dtype_bytes(p->regs[i].type);
+            int64_t n = to - from < r->block ? to - from : r->block;
+            r->isa->moves->gather[bytes == 1 ? 0 : bytes == 4 ? 2 : 3](n, f.own[i], x, 0);
+            f.reg[i] = f.own[i];
+        }
+    }
+    int last = p->ndim - 1, views = p->in_count + p->out_count;
+    int64_t at[MAX_DIMS], offsets[2 * EW_VIEWS], rest = from;
+    for (int v = 0; v < views; v++) offsets[v] = 0;
+    for (int i = last; i >= 0; i--) {
+        at[i] = rest % p->shape[i];
+        rest /= p->shape[i];
+        for (int v = 0; v < views; v++) offsets[v] += at[i] * (v < p->in_count ? &p->in[v] : &p->out[v - p->in_count])->strides[i];
+    }
+    for (int64_t blocks = 1; from < to && !r->failed; blocks++) {
+        if (blocks % 256 == 0 && work_stopped(r->w)) r->failed = STOPPED;
+        int64_t n = to - from < r->block ? to - from : r->block;
+        if (r->rows && p->shape[last] - at[last] < n) n = p->shape[last] - at[last];
+        run_block(r, &f, from, offsets, n);
+        from += n;
+        if (!r->rows || from >= to) continue;
+        int i = last;
+        int64_t by = n;
+        for (;; i--, by = 1) {
+            at[i] += by;
+            int64_t back = at[i] < p->shape[i] || i == 0 ? 0 : at[i];
+            for (int v = 0; v < views; v++) offsets[v] += (by - back) * (v < p->in_count ? &p->in[v] : &p->out[v - p->in_count])->strides[i];
+            if (!back) break;
+            at[i] = 0;
+        }
+    }
+    work_scratch_free(r->w, heap);
+}
+
+bool ew_program_run(EwProgram *p, Work *w)
+{
+    if (p->bad) return work_fail(w, CE_NOT_IMPLEMENTED, "there is no formula for this dtype");
+    if (p->size == 0) return true;
+    lay_out(p);
+    if (!part_from_outputs(p, w)) return false;
+    Run r = {.p = p, .isa = ew_isa(), .w = w, .rows = p->ndim == 1 || p->shape[p->ndim - 1] >= 128, .memory_regs = p->reg_count};
+    size_t widest = 1;
+    for (int i = 0; i < p->reg_count; i++)
+        if (dtype_bytes(p->regs[i].type) > widest) widest = dtype_bytes(p->regs[i].type);
+    r.block = EW_BLOCK * 4 / (int)(widest < 4 ? 4 : widest);
+    if (p->size <= 16384) run_range(&r, 0, p->size);
+    else work_parallel(w, p->size, 16384, run_range, &r);
+    for (int v = 0; v < p->in_count; v++)
+        if (p->in[v].owned) work_scratch_free(w, p->in[v].at);
+    if (r.failed == 1) return work_fail(w, CE_INTEGER_DIVISION, "integer division by zero");
+    if (r.failed == 2) return work_fail(w, CE_NEGATIVE_POWER, "integers to negative integer powers are not allowed");
+    return !r.failed && w->error == CORE_OK;
+}

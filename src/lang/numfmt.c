@@ -59,11 +59,10 @@ static uint64_t scale_to_odd(uint64_t hi, uint64_t lo, uint64_t x)
     return (uint64_t)(high >> 64) | ((uint64_t)high > 1);
 }
 
-static Decimal shortest_general(uint64_t fraction, int biased)
+/* c * 2^q, 0 < c < 2^53; closer_below: the neighbour below is only half as far away as the one above */
+static Decimal shortest_scaled(uint64_t c, int q, bool closer_below)
 {
-    uint64_t c = biased ? fraction | UINT64_C(1) << 52 : fraction;
-    int q = (biased ? biased : 1) - 1075;
-    bool even = !(c & 1), closer_below = fraction == 0 && biased > 1;
+    bool even = !(c & 1);
     int k = (q * 1262611 - (closer_below ? 524031 : 0)) >> 22; /* floor(log10 of the interval's width) */
     int h = q + ((-k * 1741647) >> 19) + 1;
     uint64_t hi = pow10_bits[-k - POW10_LOW].hi, lo = pow10_bits[-k - POW10_LOW].lo;
@@ -83,6 +82,19 @@ static Decimal shortest_general(uint64_t fraction, int biased)
     return (Decimal){s + (mid > half || (mid == half && (s & 1))), k};
 }
 
+static Decimal shortest_general(uint64_t fraction, int biased)
+{
+    uint64_t c = biased ? fraction | UINT64_C(1) << 52 : fraction;
+    return shortest_scaled(c, (biased ? biased : 1) - 1075, fraction == 0 && biased > 1);
+}
+
+uint64_t float_shortest_scaled(uint64_t c, int q, bool closer_below, int *exp)
+{
+    Decimal d = shortest_scaled(c, q, closer_below);
+    *exp = d.exp;
+    return d.digits;
+}
+
 /* d > 0, finite */
 static Decimal shortest(double d)
 {
@@ -98,6 +110,13 @@ static Decimal shortest(double d)
     uint64_t bits;
     memcpy(&bits, &d, 8);
     return shortest_general(bits & ((UINT64_C(1) << 52) - 1), (int)(bits >> 52));
+}
+
+uint64_t float_shortest_decimal(double d, int *exp)
+{
+    Decimal decimal = shortest(d);
+    *exp = decimal.exp;
+    return decimal.digits;
 }
 
 int float_shortest(double d, char *buf)

@@ -101,6 +101,10 @@ Value str_count_from(VM *vm, const Ref *args, int n, Ref kwnames);
 /* Text of |d| (finite) by kind 'e', 'f', 'g' or 'r' (shortest) with precision; `alt` keeps the point. Appends ASCII to out. */
 bool float_digits(StrB *b, double d, char kind, int64_t prec, bool alt);
 bool float_format_digits(VM *vm, StrB *b, double d, char kind, int64_t prec, bool alt, bool add_dot0);
+/* The shortest decimal (digits * 10^exp, maybe with zeros at the end) that reads back as d > 0; and as c * 2^q (0 < c < 2^53) among
+ * the numbers of c's own precision: float32, float16. closer_below: c is a power of two whose lower neighbour is half as far. */
+uint64_t float_shortest_decimal(double d, int *exp);
+uint64_t float_shortest_scaled(uint64_t c, int q, bool closer_below, int *exp);
 int u64_digits(uint64_t u, char *buf); /* decimal, no terminator; the number of digits (<= 20) */
 
 #endif

@@ -130,6 +130,7 @@ static bool split_scientific(FloatParts *p, double x, const FloatSpec *s)
     if (s->precision >= 0 && have > s->precision) {
         if (!lay_exact(p, x, 'e', s->precision)) return false;
         drop_carried_scientific(p, &g);
+        if (s->min_digits > p->n_fraction) p->zeros = s->min_digits - p->n_fraction;
         return true;
     }
     if (s->min_digits > have && x != 0) return lay_exact(p, x, 'e', s->min_digits);
@@ -151,25 +152,58 @@ static bool split_whole_part(FloatParts *p, double x, int64_t precision)
     return true;
 }
 
+/* Significant digits were asked for and `wanted` of them laid out, exactly. The original pads what it generated as if the 0 before the
+ * point were one of them: zeros left by rounding up, or (of exact digits) beyond the number's end, come one short. */
+static bool settle_significant(FloatParts *p, double x, bool unique, int64_t wanted)
+{
+    int64_t n = p->n_fraction;
+    while (n > 0 && p->fraction[n - 1] == '0') n--;
+    if (n == p->n_fraction) return true;
+    StrB scratch = STRB_INIT(p->scratch->vm);
+    FloatParts full;
+    full.scratch = &scratch;
+    bool ok = lay_exact(&full, x, 'f', DIGITS_END);
+    if (ok) {
+        bool same = full.n_whole == p->n_whole && memcmp(full.whole, p->whole, (size_t)p->n_whole) == 0 &&
+                    memcmp(full.fraction, p->fraction, (size_t)p->n_fraction) == 0;
+        bool more = unique;
+        for (int64_t i = p->n_fraction; i < full.n_fraction; i++) more |= full.fraction[i] != '0';
+        if (!same || !more) p->n_fraction = n;
+        p->zeros = wanted - p->n_whole - p->n_fraction;
+        if (p->zeros < 0) p->zeros = 0;
+    }
+    strb_drop(&scratch);
+    return ok;
+}
+
 static bool split_positional(FloatParts *p, double x, const FloatSpec *s)
 {
     Digits g;
     digits_of(&g, s->unique ? s->dtype : DT_FLOAT64, x);
     int64_t have = g.n > g.point ? g.n - g.point : 0, precision = s->precision, least = s->min_digits;
+    int point = g.point;
     if (!g.n) have = 0;
     if (!s->fractional) { /* from significant digits to those behind the point */
-        if (precision >= 0 && precision < g.point && (g.n > precision || !s->unique)) return split_whole_part(p, x, precision);
-        if (precision >= 0) precision = precision < g.point ? 0 : precision - g.point;
-        if (least >= 0) least -= g.point;
+        if (g.n == 1 && g.d[0] == '1') { /* float32's 1e15 has 15 digits before the point, 999999986991104 */
+            if (!lay_exact(p, x, 'e', DIGITS_END)) return false;
+            point = p->exponent + 1;
+            p->zeros = p->exponent = 0;
+        }
+        if (precision >= 0 && precision < point && (g.n > precision || !s->unique)) return split_whole_part(p, x, precision);
+        if (least >= 0 && least < point && g.n < least) return split_whole_part(p, x, least);
+        if (precision >= 0) precision = precision < point ? 0 : precision - point;
+        if (least >= 0) least = least < point ? -1 : least - point;
     }
-    if (!s->unique) return lay_exact(p, x, 'f', precision);
+    if (!s->unique) return lay_exact(p, x, 'f', precision) && (s->fractional || settle_significant(p, x, false, s->precision));
     if (precision >= 0 && have > precision) {
         if (!lay_exact(p, x, 'f', precision)) return false;
         drop_carried(p, &g);
         if (least > p->n_fraction) p->zeros = least - p->n_fraction;
         return true;
     }
-    if (least > have && x != 0) return lay_exact(p, x, 'f', least);
+    /* asked for no digits behind the point, those before it are exact all the same: 23072, not float16's shortest 23070 */
+    if (least >= 0 && x != 0 && g.n < point + least)
+        return lay_exact(p, x, 'f', least) && (s->fractional || settle_significant(p, x, true, s->min_digits));
     lay_positional(p, g.d, g.n, g.point);
     if (least > have) p->zeros = least - have;
     return true;
@@ -185,6 +219,23 @@ static void trim_zeros(FloatParts *p, char trim)
     if (n == 0 && trim == '0') p->zeros = 1;
 }
 
+/* One digit is shown, the rest were zeros. Did the original generate them? Not where it rounded up through nines, and, of exact digits,
+ * not where the number ends. */
+static bool made_zeros(FloatParts *p, double x, bool unique, bool *yes)
+{
+    char shown = p->whole[0];
+    int exponent = p->exponent;
+    bool more = unique;
+    if (!lay_exact(p, x, 'e', DIGITS_END)) return false;
+    for (int64_t i = 0; i < p->n_fraction; i++) more |= p->fraction[i] != '0';
+    *yes = more && p->whole[0] == shown && p->exponent == exponent;
+    p->text[0] = shown;
+    p->whole = p->text;
+    p->n_fraction = p->zeros = 0;
+    p->exponent = exponent;
+    return true;
+}
+
 bool float_split(FloatParts *p, double x, const FloatSpec *spec)
 {
     p->zeros = p->exponent = 0;
@@ -193,8 +244,9 @@ bool float_split(FloatParts *p, double x, const FloatSpec *spec)
     if (!(spec->scientific ? split_scientific : split_positional)(p, x, spec)) return false;
     int64_t generated = p->n_fraction;
     trim_zeros(p, spec->trim);
-    /* the original forgets to take the point away where digits were generated and all of them were zeros */
-    p->point = spec->trim != '-' || float_fraction(p) > 0 || (spec->scientific && generated > 0);
+    p->point = spec->trim != '-' || float_fraction(p) > 0;
+    /* and the original keeps the point of exponents where it generated zeros */
+    if (!p->point && spec->scientific && generated > 0 && x != 0) return made_zeros(p, x, spec->unique, &p->point);
     return true;
 }
 
@@ -245,7 +297,7 @@ bool array_text_float(StrB *b, double x, const FloatSpec *spec)
 {
     if (!isfinite(x)) { /* never padded */
         if (isinf(x) && x < 0) strb_char(b, '-');
-        else if (spec->plus) strb_char(b, '+');
+        else if (isinf(x) && spec->plus) strb_char(b, '+');
         strb_ascii(b, isnan(x) ? "nan" : "inf", 3);
         return !b->failed;
     }

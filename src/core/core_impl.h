@@ -26,6 +26,10 @@ struct Core {
     CoreError error;
     CoreWatch watch;
     CoreGradHooks grad_hooks;
+    uint64_t grad_order;               /* nodes made so far */
+    uint32_t grad_passes;              /* backward passes so far */
+    GradNode *grad_doomed;             /* to be freed by the loop in grad_node_release */
+    bool grad_draining;
     uint64_t random_calls;             /* counters of random ops: each call takes its own */
     void *owner;                       /* the embedder's */
     uint64_t tensors;                  /* living: a check at close */

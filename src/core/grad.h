@@ -1,8 +1,9 @@
 /* grad.h: define-by-run: what was recorded, and backward through it.
  *
  * A GradNode is one recorded call: its op, attributes, the shapes and places of its inputs, what it saved (op's `save` mask), and an edge
- * for each input: to the node that made it, or to the leaf that collects. A gradient function is written in ops, so a backward pass that is
- * itself recorded (create) can be differentiated again. Accumulation is the leaf's: write, add, or none.
+ * for each input: to the node that made it, or to the leaf that collects. Nodes hold storages, never tensors that hold nodes, so there are no
+ * rings; a node's edges lead to older nodes only, so the newest waiting node is always ready to run. A gradient function is written in
+ * ops, so a backward pass that is itself recorded (create) can be differentiated again. Accumulation is the leaf's: write, add, or none.
  */
 #ifndef PERCH_CORE_GRAD_H
 #define PERCH_CORE_GRAD_H
@@ -14,65 +15,108 @@ typedef enum GradReq { GRAD_ADD, GRAD_WRITE, GRAD_NULL } GradReq; /* PyTorch add
 typedef struct GradEdge {
     GradNode *node; /* owned; NULL: none, or a leaf */
     Tensor *leaf;   /* owned: the tensor whose gradient collects; NULL: none */
-    uint8_t output; /* which output of node */
+    uint16_t output; /* which output of node */
 } GradEdge;
-typedef struct Saved { Tensor *tensor; uint32_t version; } Saved;
 
-typedef struct InputInfo { uint8_t dtype; bool present, number; Device *device; int ndim; const int64_t *shape; Scalar value; } InputInfo;
+/* A value that the gradient needs, as it was: a view of a storage whose version must not have changed. */
+typedef struct Saved {
+    Storage *storage;       /* owned; NULL: nothing saved, or freed */
+    const int64_t *strides; /* NULL: contiguous */
+    int64_t offset;
+    uint32_t version;
+} Saved;
+
+typedef struct InputInfo {
+    uint8_t dtype, ndim;
+    bool present, number;   /* a tensor; a number (value) */
+    Device *device;
+    const int64_t *shape;
+    const int64_t *strides; /* as_strided's operand only: where its elements lay */
+    union { Scalar value; int64_t offset; };
+} InputInfo;
+typedef struct OutputInfo { uint8_t dtype, ndim; const int64_t *shape; } OutputInfo;
+
+/* A custom function: called instead of op->grad. in_grads owned, NULL where there is none. */
+typedef bool (*GradCustomFn)(Core *, GradNode *, Tensor *const *out_grads, Tensor **in_grads, void *data);
 
 struct GradNode {
-    uint32_t refs;
+    uint32_t refs, site;
     const Op *op;            /* NULL: a custom function */
-    uint32_t site;
-    Accent accent;
-    uint16_t in_count, out_count;
-    bool freed;              /* its saved values went with an earlier backward */
+    uint64_t order;          /* counts nodes: edges lead to smaller ones */
     GradEdge *edges;         /* in_count */
     InputInfo *inputs;       /* in_count */
-    OutSpec *outputs;        /* shapes and dtypes, for gradients that do not arrive (zeros) */
+    OutputInfo *outputs;     /* out_count */
+    Attr *attrs;             /* lists are the node's own copies */
+    Saved *saved;            /* one for each bit of `save`, from the lowest; a variadic op saves no inputs */
     Device *device;
-    Attr attrs[MAX_ATTRS];   /* lists are the node's own copies */
-    Saved saved_in[MAX_INPUTS_FIXED], saved_out[MAX_OUTPUTS]; /* variadic ops save nothing */
-    /* a custom function: called instead of op->grad */
-    bool (*backward)(Core *c, GradNode *node, Tensor *const *out_grads, Tensor **in_grads, void *data);
+    GradRecord *watched;     /* records of results that have hooks or keep their gradient */
+    GradNode *next;          /* while it is being freed */
+    uint32_t bytes;
+    uint32_t pass;           /* the backward pass under way that waits for it, and where */
+    int32_t slot;
+    uint16_t in_count, out_count, save;
+    uint8_t accent, attr_count, saved_count, mark;
+    bool freed;              /* its saved values went with an earlier backward */
+    /* a custom function */
+    GradCustomFn backward;
     void (*free_data)(Core *c, void *data);
-    const char *custom_name;
+    const char *custom_name; /* borrowed: lives as long as data */
     void *data;
 };
 
 /* What a gradient function asks for. */
 static inline bool grad_wanted(const GradNode *n, int input) { return n->edges[input].node || n->edges[input].leaf; }
-Tensor *grad_saved_in(Core *c, GradNode *n, int i);  /* borrowed; NULL: CE_GRAPH_FREED or CE_SAVED_CHANGED */
+Tensor *grad_saved_in(Core *c, GradNode *n, int i);  /* owned; NULL: CE_GRAPH_FREED or CE_SAVED_CHANGED */
 Tensor *grad_saved_out(Core *c, GradNode *n, int i);
-Tensor *grad_unbroadcast(Core *c, Tensor *g, const InputInfo *input); /* sums g down to the input's shape and casts to its dtype; takes g */
+Tensor *grad_unbroadcast(Core *c, Tensor *g, const InputInfo *input); /* sums g down to the input's shape, casts and moves it there; takes g */
 
-struct GradRecord {        /* hangs on a tensor that takes part */
-    GradNode *node;        /* made it; NULL: a leaf */
-    uint8_t output;
-    uint8_t req;           /* GradReq of a leaf */
-    bool retain;           /* keep the gradient of a non-leaf */
+typedef enum ViewMade { VIEW_PLAIN, VIEW_OF_MANY, VIEW_NO_GRAD } ViewMade; /* one of a split's; made while nothing was recorded */
+struct GradRecord {        /* hangs on a tensor that takes part, or that is a view (PyTorch's accent) */
+    GradNode *node;        /* made it; NULL: a leaf, or a view of something that takes no part */
     Tensor *grad;          /* x.grad */
-    Tensor *base;          /* a view of this one, for in-place writes through views; owned */
-    void *hooks;           /* the binding's; called by CoreGradHooks */
+    Tensor *base;          /* a view of this one, which is none itself: for in-place writes through views; owned */
+    void *hooks;           /* the binding's; called by CoreGradHooks; set by grad_set_hooks */
+    GradRecord *next;      /* in node->watched */
+    uint32_t version;      /* of the storage when node was right (views) */
+    uint32_t pass;         /* leaves: the pass that collects, and where */
+    int32_t slot;
+    uint16_t output;
+    uint8_t req;           /* GradReq of a leaf */
+    uint8_t made;          /* ViewMade; the binding marks VIEW_OF_MANY */
+    bool retain;           /* keep the gradient of a non-leaf */
+    bool watched, orphan;  /* in node->watched; its tensor is gone */
 };
 
-bool grad_attach(Core *c, Tensor *t, GradReq req); /* make it a leaf that collects (requires_grad_, attach_grad) */
-void grad_detach(Core *c, Tensor *t);              /* forget how it was made, in place */
-/* Called by core_call after run when the mode records; with CALL_OUT_GIVEN out[0] was written in place: it now comes from this call (a view's base too).
- * Does nothing (and true) when no input takes part. */
+/* Does a gradient flow to it? (A view does not know when its base begins to take part.) */
+bool grad_base_flows(const Tensor *t);
+static inline bool grad_flows(const Tensor *t) { return (t->flags & T_REQUIRES_GRAD) || (t->grad && grad_base_flows(t)); }
+static inline bool grad_is_leaf(const Tensor *t) { return !grad_flows(t) || (!t->grad->node && !(t->grad->base && grad_base_flows(t))); }
+GradNode *grad_node_of(Core *c, Tensor *t); /* what made it, borrowed (a view written through its base: made anew); NULL: a leaf, or failed */
+
+bool grad_attach(Core *c, Tensor *t, GradReq req); /* make it a leaf that collects (requires_grad_, attach_grad); MXNet: with zeros as its gradient; CE_GRAD_DTYPE */
+void grad_detach(Core *c, Tensor *t);              /* forget how it was made, in place; x.grad stays */
+bool grad_retain(Core *c, Tensor *t);              /* keep the gradient of a non-leaf */
+bool grad_set_hooks(Core *c, Tensor *t, void *hooks); /* takes hooks; they outlive the tensor while its node lives */
+void grad_clear(Core *c, Tensor *t);               /* x.grad = None */
+bool grad_set(Core *c, Tensor *t, Tensor *grad);   /* x.grad = grad (borrowed), as the binding has checked it */
+
+/* Called by core_call after run; with CALL_OUT_GIVEN out[0] was written in place: it now comes from this call (a view's base too). */
 bool grad_record(Call *call);
-bool grad_check_in_place(Core *c, Tensor *out);      /* may it be written now? CE_LEAF_IN_PLACE, CE_VIEW_IN_PLACE */
+bool grad_check_in_place(Core *c, Tensor *out);      /* may it be written now? LEAF_IN_PLACE: 0 leaf, 1 a leaf's view, 2 MXNet; VIEW_IN_PLACE: ViewMade */
 bool grad_record_move(Core *c, Tensor *from, Tensor *to); /* a copy to another device: its gradient goes back there */
-void grad_forget(Core *c, Tensor *t);              /* called by tensor_free: gives t's record back */
+void grad_forget(Core *c, Tensor *t);                /* called by tensor_free: gives t's record back */
+void grad_node_release(Core *c, GradNode *n);
 
 enum BackwardFlags { BACKWARD_RETAIN = 1, BACKWARD_CREATE = 2 };
-/* heads[i] with head_grads[i] (NULL: ones, a scalar's only in PyTorch's accent). Collects into leaves. */
+/* heads[i] with head_grads[i] (NULL: ones, a scalar's only in PyTorch's accent). Collects into leaves; an error leaves all of them as they were.
+ * NO_GRAPH: which head. NOT_SCALAR: which head. SHAPE_MISMATCH: which head; shapes: the gradient's, the head's. */
 bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, int flags);
-/* The gradients with respect to `wrt` instead, owned in out (NULL where unused, when allowed). */
+/* The gradients with respect to `wrt` instead, owned in out (NULL where unused, when allowed; else UNUSED_IN_GRAPH: which). NO_GRAPH: which, 1. */
 bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Tensor *const *wrt, int wrt_n, int flags, bool allow_unused, Tensor **out);
-/* A custom function's node: inputs give the edges; outputs become its results. */
-GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count, Tensor **out, int out_count,
-                      bool (*backward)(Core *, GradNode *, Tensor *const *, Tensor **, void *), void (*free_data)(Core *, void *), void *data);
+/* A custom function's node: inputs (NULL: not a tensor) give the edges; outputs become its results. Borrowed; takes data. NULL: failed, or nothing is recorded (then
+ * data is freed). */
+GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count, Tensor **out, int out_count, GradCustomFn backward,
+                      void (*free_data)(Core *, void *), void *data);
 /* Hooks of the binding: may replace a gradient (takes it, returns it or another; NULL: failed). */
 typedef struct CoreGradHooks { Tensor *(*run)(Core *c, void *hooks, Tensor *grad); void (*free)(Core *c, void *hooks); } CoreGradHooks;
 void core_set_grad_hooks(Core *c, CoreGradHooks hooks);

@@ -1,0 +1,566 @@
+/* grad.c: the nodes and records of the tape: making them from calls, freeing them, what gradient functions read from them.
+ *
+ * A node is one block of memory with all its lists behind it. Freeing a long chain uses a list of doomed nodes, not the stack.
+ */
+#include "grad.h"
+
+#include <string.h>
+
+#include "grad_impl.h"
+
+bool grad_none(Core *c, GradNode *n, Tensor *const *out, Tensor **in);
+
+bool grad_base_flows(const Tensor *t) { return t->grad->base && (t->grad->base->flags & T_REQUIRES_GRAD); }
+
+/* ---- records ---- */
+GradRecord *grad_record_get(Core *c, Tensor *t)
+{
+    if (t->grad) return t->grad;
+    GradRecord *r = core_alloc(c, sizeof *r);
+    if (!r) return NULL;
+    memset(r, 0, sizeof *r);
+    return t->grad = r;
+}
+
+static void unwatch(GradRecord *r)
+{
+    if (!r->watched) return;
+    for (GradRecord **at = &r->node->watched; *at; at = &(*at)->next)
+        if (*at == r) {
+            *at = r->next;
+            break;
+        }
+    r->watched = false;
+}
+
+static void watch(GradRecord *r)
+{
+    if (r->watched || !r->node) return;
+    r->next = r->node->watched;
+    r->node->watched = r;
+    r->watched = true;
+}
+
+static void record_free(Core *c, GradRecord *r)
+{
+    if (r->hooks && c->grad_hooks.free) c->grad_hooks.free(c, r->hooks);
+    if (r->grad) tensor_release(c, r->grad);
+    if (r->base) tensor_release(c, r->base);
+    core_free(c, r, sizeof *r);
+}
+
+void grad_record_come_from(Core *c, GradRecord *r, GradNode *node, int output)
+{
+    GradNode *old = r->node;
+    bool again = r->hooks || r->retain;
+    unwatch(r);
+    r->node = node;
+    r->output = (uint16_t)output;
+    if (again) watch(r);
+    if (old) grad_node_release(c, old);
+}
+
+void grad_forget(Core *c, Tensor *t)
+{
+    GradRecord *r = t->grad;
+    t->grad = NULL;
+    GradNode *node = r->node;
+    if (node && r->hooks && node->refs > 1) { /* hooks run as long as the graph lives */
+        r->orphan = true;
+        r->retain = false;
+        r->node = NULL;
+        if (r->grad) tensor_release(c, r->grad);
+        if (r->base) tensor_release(c, r->base);
+        r->grad = r->base = NULL;
+        grad_node_release(c, node);
+        return;
+    }
+    unwatch(r);
+    record_free(c, r);
+    if (node) grad_node_release(c, node);
+}
+
+void grad_detach(Core *c, Tensor *t)
+{
+    GradRecord *r = t->grad;
+    t->flags &= (uint8_t)~T_REQUIRES_GRAD;
+    if (!r) return;
+    grad_record_come_from(c, r, NULL, 0);
+    Tensor *base = r->base;
+    r->base = NULL;
+    if (base) tensor_release(c, base);
+}
+
+/* GRAD_DTYPE: dtype */
+bool grad_attach(Core *c, Tensor *t, GradReq req)
+{
+    bool mxnet = c->accent == ACCENT_MXNET;
+    if (!dtype_is_float((DType)t->dtype) && !mxnet) {
+        core_fail(c, CE_GRAD_DTYPE, "only floating point tensors have gradients, not %s", dtype_info[t->dtype].name);
+        c->error.numbers[0] = t->dtype;
+        return false;
+    }
+    if (mxnet) grad_detach(c, t);
+    GradRecord *r = grad_record_get(c, t);
+    if (!r) return false;
+    r->req = (uint8_t)req;
+    t->flags |= T_REQUIRES_GRAD;
+    if (!mxnet || req == GRAD_NULL) return true;
+    Tensor *zeros = tensor_new(c, tensor_device(t), (DType)t->dtype, t->shape, t->ndim);
+    if (!zeros) return false;
+    Tensor *out = zeros;
+    Arg in = arg_tensor(zeros);
+    Attr value[value_ATTRS] = {[value_value] = {.number = scalar_int(0)}};
+    if (!core_call(c, OP_fill, ACCENT_MXNET, c->site, &in, 1, value, CALL_NO_GRAD | CALL_OUT_GIVEN, &out)) {
+        tensor_release(c, zeros);
+        return false;
+    }
+    tensor_release(c, out);
+    if (r->grad) tensor_release(c, r->grad);
+    r->grad = zeros;
+    return true;
+}
+
+bool grad_retain(Core *c, Tensor *t)
+{
+    GradRecord *r = grad_record_get(c, t);
+    if (!r) return false;
+    if (t->flags & T_REQUIRES_GRAD && r->node) {
+        r->retain = true;
+        watch(r);
+    }
+    return true;
+}
+
+bool grad_set_hooks(Core *c, Tensor *t, void *hooks)
+{
+    GradRecord *r = grad_record_get(c, t);
+    if (!r) {
+        if (c->grad_hooks.free) c->grad_hooks.free(c, hooks);
+        return false;
+    }
+    r->hooks = hooks;
+    watch(r);
+    return true;
+}
+
+void grad_clear(Core *c, Tensor *t)
+{
+    if (!t->grad || !t->grad->grad) return;
+    Tensor *old = t->grad->grad;
+    t->grad->grad = NULL;
+    tensor_release(c, old);
+}
+
+bool grad_set(Core *c, Tensor *t, Tensor *grad)
+{
+    GradRecord *r = grad_record_get(c, t);
+    if (!r) return false;
+    tensor_retain(grad);
+    if (r->grad) tensor_release(c, r->grad);
+    r->grad = grad;
+    return true;
+}
+
+void core_set_grad_hooks(Core *c, CoreGradHooks hooks) { c->grad_hooks = hooks; }
+
+/* ---- nodes ---- */
+void grad_edge_release(Core *c, GradEdge *e)
+{
+    GradNode *node = e->node;
+    Tensor *leaf = e->leaf;
+    e->node = NULL;
+    e->leaf = NULL;
+    if (node) grad_node_release(c, node);
+    if (leaf) tensor_release(c, leaf);
+}
+
+void grad_saved_release(Core *c, GradNode *n)
+{
+    for (int i = 0; i < n->saved_count; i++) {
+        Storage *s = n->saved[i].storage;
+        n->saved[i].storage = NULL;
+        if (s) storage_release(c, s);
+    }
+    n->freed = true;
+}
+
+static void node_free(Core *c, GradNode *n)
+{
+    for (int i = 0; i < n->in_count; i++) grad_edge_release(c, &n->edges[i]);
+    grad_saved_release(c, n);
+    for (GradRecord *r = n->watched, *next; r; r = next) {
+        next = r->next;
+        r->watched = false;
+        if (r->orphan) record_free(c, r);
+    }
+    if (n->free_data) n->free_data(c, n->data);
+    core_free(c, n, n->bytes);
+}
+
+void grad_node_release(Core *c, GradNode *n)
+{
+    if (--n->refs) return;
+    n->next = c->grad_doomed;
+    c->grad_doomed = n;
+    if (c->grad_draining) return; /* the loop below is at work further up */
+    c->grad_draining = true;
+    while (c->grad_doomed) {
+        n = c->grad_doomed;
+        c->grad_doomed = n->next;
+        node_free(c, n);
+    }
+    c->grad_draining = false;
+}
+
+bool grad_edge_of(Core *c, Tensor *t, GradEdge *e)
+{
+    GradRecord *r = t->grad;
+    *e = (GradEdge){NULL, NULL, 0};
+    if (r && r->base && r->version != t->storage->version && !grad_view_refresh(c, t)) return false;
+    if (!(t->flags & T_REQUIRES_GRAD)) return true;
+    if (r->node) {
+        e->node = r->node;
+        e->node->refs++;
+        e->output = r->output;
+    } else
+        e->leaf = tensor_retain(t);
+    return true;
+}
+
+GradNode *grad_node_of(Core *c, Tensor *t)
+{
+    GradRecord *r = t->grad;
+    if (!r) return NULL;
+    if (r->base && r->version != t->storage->version && !grad_view_refresh(c, t)) return NULL;
+    return r->node;
+}
+
+/* Memory for a node with its lists; `numbers` int64_t for shapes and strides. */
+typedef struct NodeRoom { int64_t *numbers; char *bytes; } NodeRoom;
+
+static GradNode *node_new(Core *c, int in_count, int out_count, int attr_count, int saved_count, size_t numbers, size_t text, NodeRoom *room)
+{
+    size_t edges = sizeof(GradEdge) * (size_t)in_count, inputs = sizeof(InputInfo) * (size_t)in_count, outputs = sizeof(OutputInfo) * (size_t)out_count,
+           attrs = sizeof(Attr) * (size_t)attr_count, saved = sizeof(Saved) * (size_t)saved_count;
+    size_t bytes = sizeof(GradNode) + edges + inputs + outputs + attrs + saved + numbers * sizeof(int64_t) + text;
+    GradNode *n = core_alloc(c, bytes);
+    if (!n) return NULL;
+    memset(n, 0, sizeof *n);
+    char *at = (char *)(n + 1);
+    n->refs = 1;
+    n->bytes = (uint32_t)bytes;
+    n->site = c->site;
+    n->accent = (uint8_t)c->accent;
+    n->edges = (GradEdge *)at;
+    n->inputs = (InputInfo *)(at += edges);
+    n->outputs = (OutputInfo *)(at += inputs);
+    n->attrs = (Attr *)(at += outputs);
+    n->saved = (Saved *)(at += attrs);
+    room->numbers = (int64_t *)(at += saved);
+    room->bytes = at + numbers * sizeof(int64_t);
+    n->in_count = (uint16_t)in_count;
+    n->out_count = (uint16_t)out_count;
+    n->attr_count = (uint8_t)attr_count;
+    n->saved_count = (uint8_t)saved_count;
+    memset(n->edges, 0, edges);
+    memset(n->saved, 0, saved);
+    return n;
+}
+
+static const int64_t *keep(NodeRoom *room, const int64_t *from, int n)
+{
+    int64_t *to = room->numbers;
+    for (int i = 0; i < n; i++) to[i] = from[i];
+    room->numbers += n;
+    return to;
+}
+
+static void note_input(InputInfo *info, const Tensor *t, NodeRoom *room)
+{
+    *info = (InputInfo){.dtype = t->dtype, .ndim = t->ndim, .present = true, .device = tensor_device(t)};
+    info->shape = keep(room, t->shape, t->ndim);
+}
+
+static void note_output(OutputInfo *info, const Tensor *t, NodeRoom *room)
+{
+    info->dtype = t->dtype;
+    info->ndim = t->ndim;
+    info->shape = keep(room, t->shape, t->ndim);
+}
+
+static void save(Saved *s, const Tensor *t, uint32_t version, NodeRoom *room)
+{
+    s->storage = t->storage;
+    storage_retain(s->storage);
+    s->offset = t->offset;
+    s->version = version;
+    s->strides = tensor_is_contiguous(t) ? NULL : keep(room, t->strides, t->ndim);
+}
+
+static int count_bits(unsigned x) { return __builtin_popcount(x); }
+
+/* The attributes, and what their lists and texts need. */
+static size_t attrs_room(const Op *op, const Attr *attrs, size_t *text)
+{
+    size_t numbers = 0;
+    for (int i = 0; i < op->attr_count; i++) {
+        AttrType type = op_attr_info(op, i)->type;
+        if (type == ATTR_INTS && attrs[i].ints.count > 0) numbers += (size_t)attrs[i].ints.count;
+        else if (type == ATTR_TEXT && attrs[i].text) *text += strlen(attrs[i].text) + 1;
+    }
+    return numbers;
+}
+
+static void keep_attrs(GradNode *n, const Attr *attrs, NodeRoom *room)
+{
+    for (int i = 0; i < n->attr_count; i++) {
+        n->attrs[i] = attrs[i];
+        AttrType type = op_attr_info(n->op, i)->type;
+        if (type == ATTR_INTS && attrs[i].ints.count > 0) n->attrs[i].ints.d = keep(room, attrs[i].ints.d, attrs[i].ints.count);
+        else if (type == ATTR_TEXT && attrs[i].text) {
+            size_t length = strlen(attrs[i].text) + 1;
+            n->attrs[i].text = memcpy(room->bytes, attrs[i].text, length);
+            room->bytes += length;
+        }
+    }
+}
+
+GradNode *grad_node_of_call(Call *call)
+{
+    Core *c = call->core;
+    const Op *op = call->op;
+    unsigned saves = op->save;
+    int ins = call->in_count < MAX_INPUTS_FIXED ? call->in_count : MAX_INPUTS_FIXED;
+    if (op->in_count == 255) saves &= 0xFF00;
+    else saves &= 0xFF00 | ((1u << ins) - 1);
+    size_t numbers = 0, text = 0;
+    for (int i = 0; i < call->in_count; i++)
+        if (call->in[i].tensor) numbers += 2u * call->in[i].tensor->ndim;
+    for (int i = 0; i < call->out_count; i++) numbers += 2u * call->out[i]->ndim;
+    if (op->attr_count) numbers += attrs_room(op, call->attrs, &text);
+    NodeRoom room;
+    GradNode *n = node_new(c, call->in_count, call->out_count, op->attr_count, count_bits(saves), numbers, text, &room);
+    if (!n) return NULL;
+    n->op = op;
+    n->save = (uint16_t)saves;
+    n->device = call->device;
+    n->site = call->site;
+    n->accent = (uint8_t)call->accent;
+    Saved *s = n->saved;
+    bool in_place = call->flags & CALL_OUT_GIVEN;
+    for (int i = 0; i < call->in_count; i++) {
+        Tensor *t = call->in[i].tensor;
+        InputInfo *info = &n->inputs[i];
+        if (!t) {
+            *info = (InputInfo){.number = true};
+            info->value = call->in[i].number;
+            if (saves >> i & 1 && i < MAX_INPUTS_FIXED) s++;
+            continue;
+        }
+        note_input(info, t, &room);
+        if (op->id == OP_as_strided) {
+            info->strides = keep(&room, t->strides, t->ndim);
+            info->offset = t->offset;
+        }
+        if (i < MAX_INPUTS_FIXED && saves >> i & 1) {
+            /* what was written in place is no longer what it was: any older version says so */
+            save(s, t, t->storage->version - (in_place && t->storage == call->out[0]->storage), &room);
+            s++;
+        }
+        if (grad_edge_of(c, t, &n->edges[i])) continue;
+        grad_node_release(c, n);
+        return NULL;
+    }
+    for (int i = 0; i < call->out_count; i++) {
+        note_output(&n->outputs[i], call->out[i], &room);
+        if (saves >> (8 + i) & 1) save(s++, call->out[i], call->out[i]->storage->version, &room);
+    }
+    keep_attrs(n, call->attrs, &room);
+    n->order = ++c->grad_order;
+    return n;
+}
+
+GradNode *grad_node_custom(Core *c, int in_count, int out_count, Tensor *const *out)
+{
+    size_t numbers = 0;
+    NodeRoom room;
+    for (int i = 0; i < out_count; i++) numbers += out[i]->ndim;
+    GradNode *n = node_new(c, in_count, out_count, 0, 0, numbers, 0, &room);
+    if (!n) return NULL;
+    memset(n->inputs, 0, sizeof *n->inputs * (size_t)in_count);
+    for (int i = 0; i < out_count; i++) note_output(&n->outputs[i], out[i], &room);
+    if (out_count) n->device = tensor_device(out[0]);
+    return n;
+}
+
+/* ---- recording ---- */
+static bool any_flows(const Call *call)
+{
+    for (int i = 0; i < call->in_count; i++)
+        if (call->in[i].tensor && grad_flows(call->in[i].tensor)) return true;
+    return false;
+}
+
+bool grad_record(Call *call)
+{
+    Core *c = call->core;
+    const Op *op = call->op;
+    bool view = op->view && call->accent == ACCENT_TORCH && call->out[0]->flags & T_VIEW;
+    if (view && !grad_record_view(call)) return false;
+    if (!c->mode.grad) return true;
+    if (call->flags & CALL_OUT_GIVEN) return grad_record_in_place(call);
+    if (!any_flows(call) || op->grad == grad_none) return true;
+    bool any = false;
+    for (int i = 0; i < call->out_count; i++) any = any || dtype_is_float((DType)call->out[i]->dtype);
+    if (!any) return true;
+    GradNode *n = grad_node_of_call(call);
+    if (!n) return false;
+    for (int i = 0; i < call->out_count; i++) {
+        Tensor *t = call->out[i];
+        if (!dtype_is_float((DType)t->dtype)) continue;
+        GradRecord *r = grad_record_get(c, t);
+        if (!r) {
+            grad_node_release(c, n);
+            return false;
+        }
+        n->refs++;
+        grad_record_come_from(c, r, n, i);
+        t->flags |= T_REQUIRES_GRAD;
+    }
+    grad_node_release(c, n);
+    return true;
+}
+
+GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count, Tensor **out, int out_count, GradCustomFn backward,
+                      void (*free_data)(Core *, void *), void *data)
+{
+    bool flows = false;
+    for (int i = 0; i < in_count; i++) flows = flows || (in[i] && grad_flows(in[i]));
+    GradNode *n = flows && c->mode.grad ? grad_node_custom(c, in_count, out_count, out) : NULL;
+    if (!n) {
+        if (free_data) free_data(c, data);
+        return NULL;
+    }
+    n->backward = backward;
+    n->free_data = free_data;
+    n->custom_name = name;
+    n->data = data;
+    bool ok = true;
+    for (int i = 0; i < in_count && ok; i++) {
+        if (!in[i]) continue;
+        n->inputs[i] = (InputInfo){.present = true, .dtype = in[i]->dtype, .device = tensor_device(in[i])};
+        ok = grad_edge_of(c, in[i], &n->edges[i]);
+    }
+    n->order = ++c->grad_order;
+    for (int i = 0; i < out_count && ok; i++) {
+        if (!dtype_is_float((DType)out[i]->dtype)) continue;
+        GradRecord *r = grad_record_get(c, out[i]);
+        if (!r) {
+            ok = false;
+            break;
+        }
+        n->refs++;
+        grad_record_come_from(c, r, n, i);
+        out[i]->flags |= T_REQUIRES_GRAD;
+    }
+    bool kept = n->refs > 1;
+    grad_node_release(c, n);
+    return ok && kept ? n : NULL;
+}
+
+/* ---- what gradient functions read ---- */
+/* SAVED_CHANGED: version now, version saved, dtype, which output of error->op; shapes: the value's. */
+static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape, int ndim, DType dtype, const Op *maker, int output)
+{
+    if (n->freed || !s->storage) {
+        core_fail(c, CE_GRAPH_FREED, "the values that this gradient needs were freed by an earlier backward");
+        return NULL;
+    }
+    if (s->storage->version != s->version) {
+        core_fail(c, CE_SAVED_CHANGED, "a value that %s's gradient needs was changed in place", n->op->name);
+        CoreError *e = &c->error;
+        e->numbers[0] = s->storage->version;
+        e->numbers[1] = s->version;
+        e->numbers[2] = dtype;
+        e->numbers[3] = output;
+        e->op = maker;
+        e->site = n->site;
+        e->shapes[0].n = ndim;
+        memcpy(e->shapes[0].d, shape, sizeof *shape * (size_t)ndim);
+        return NULL;
+    }
+    int64_t strides[MAX_DIMS];
+    const int64_t *steps = s->strides;
+    if (!steps) {
+        shape_contiguous(shape, ndim, strides);
+        steps = strides;
+    }
+    Tensor whole = {.refs = 1, .dtype = (uint8_t)dtype, .storage = s->storage};
+    return tensor_view(c, &whole, shape, steps, ndim, s->offset);
+}
+
+static const Saved *saved_at(const GradNode *n, int bit) { return &n->saved[count_bits(n->save & ((1u << bit) - 1))]; }
+
+static bool come_from(Core *c, Tensor *t, GradNode *node, int output)
+{
+    GradRecord *r = grad_record_get(c, t);
+    if (!r) return false;
+    node->refs++;
+    grad_record_come_from(c, r, node, output);
+    t->flags |= T_REQUIRES_GRAD;
+    return true;
+}
+
+Tensor *grad_saved_in(Core *c, GradNode *n, int i)
+{
+    const InputInfo *info = &n->inputs[i];
+    const GradEdge *e = &n->edges[i];
+    Tensor *t = unpack(c, n, saved_at(n, i), info->shape, info->ndim, (DType)info->dtype, e->node ? e->node->op : NULL, e->output);
+    if (!t || !c->mode.grad) return t;
+    if (e->leaf) { /* the leaf itself, so that a second gradient finds it */
+        tensor_release(c, t);
+        return tensor_retain(e->leaf);
+    }
+    if (e->node && !come_from(c, t, e->node, e->output)) {
+        tensor_release(c, t);
+        return NULL;
+    }
+    return t;
+}
+
+Tensor *grad_saved_out(Core *c, GradNode *n, int i)
+{
+    Tensor *t = unpack(c, n, saved_at(n, 8 + i), n->outputs[i].shape, n->outputs[i].ndim, (DType)n->outputs[i].dtype, n->op, i);
+    if (!t || !c->mode.grad || !dtype_is_float((DType)t->dtype)) return t;
+    if (!come_from(c, t, n, i)) {
+        tensor_release(c, t);
+        return NULL;
+    }
+    return t;
+}
+
+Tensor *grad_unbroadcast(Core *c, Tensor *g, const InputInfo *input)
+{
+    if (!shape_same(g->shape, g->ndim, input->shape, input->ndim)) {
+        int64_t axes[MAX_DIMS];
+        int count = 0, added = g->ndim - input->ndim;
+        for (int i = 0; i < g->ndim; i++)
+            if (i < added || (input->shape[i - added] == 1 && g->shape[i] != 1)) axes[count++] = i;
+        Attr sum[reduce_ATTRS] = {[reduce_axes] = {.ints = {axes, count}}, [reduce_keepdims] = {.i = true}, [reduce_dtype] = {.i = DT_NONE}};
+        Tensor *next = count ? core_with(c, OP_sum, &g, 1, sum) : tensor_retain(g);
+        tensor_release(c, g);
+        if (!(g = next)) return NULL;
+        if (added) {
+            Attr shape[shape_ATTRS] = {[shape_shape] = {.ints = {input->shape, input->ndim}}};
+            c->accent = ACCENT_TORCH; /* no codes: the numbers are sizes */
+            next = core_with(c, OP_reshape, &g, 1, shape);
+            tensor_release(c, g);
+            if (!(g = next)) return NULL;
+        }
+    }
+    if (g->dtype == input->dtype && tensor_device(g) == input->device) return g;
+    Tensor *next = tensor_to(c, g, input->device, (DType)input->dtype, false, c->site);
+    tensor_release(c, g);
+    return next;
+}

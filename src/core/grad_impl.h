@@ -1,0 +1,19 @@
+/* grad_impl.h: shared by grad.c (nodes and records), grad_view.c (views and writes in place) and grad_pass.c (backward). */
+#ifndef PERCH_CORE_GRAD_IMPL_H
+#define PERCH_CORE_GRAD_IMPL_H
+
+#include "core_impl.h"
+#include "grad.h"
+
+GradRecord *grad_record_get(Core *c, Tensor *t);              /* t's, made if there is none; NULL: no memory */
+void grad_record_come_from(Core *c, GradRecord *r, GradNode *node, int output); /* takes node; the old one is released */
+bool grad_edge_of(Core *c, Tensor *t, GradEdge *edge);        /* what a consumer of t holds on to */
+void grad_edge_release(Core *c, GradEdge *edge);
+void grad_saved_release(Core *c, GradNode *n);
+GradNode *grad_node_of_call(Call *call);                      /* edges, inputs, attributes, saved values */
+GradNode *grad_node_custom(Core *c, int in_count, int out_count, Tensor *const *out); /* edges and inputs are the caller's to fill in */
+bool grad_view_refresh(Core *c, Tensor *t);                   /* a view whose storage was written since its node was made */
+bool grad_record_view(Call *call);                            /* the record that ties call->out[0] to its base */
+bool grad_record_in_place(Call *call);
+
+#endif

@@ -99,7 +99,7 @@ int64_t *index_read(Work *w, const View *v, const int64_t *shape, int n, int64_t
 bool index_plan(Work *w, const View *x, const View *arrays, int count, IndexMode mode, IndexPlan *p)
 {
     int from = -1, to = -1, present = 0;
-    int64_t shape[MAX_DIMS];
+    int64_t shape[MAX_DIMS] = {0};
     Dims block = {0}, next;
     p->places = NULL;
     for (int i = 0; i < count; i++) {

@@ -1,0 +1,123 @@
+/* create.c: tensors filled by a rule: full and fill, arange, linspace, eye. */
+#include <string.h>
+
+#include "ew.h"
+#include "kernels.h"
+
+/* ---- writing a sequence: block by block, wherever the output lies ---- */
+enum { BLOCK = 512 };
+typedef struct Sequence {
+    const View *out;
+    const EwIsa *isa;
+    bool whole;              /* the terms are integers */
+    double start, step;
+    int64_t first, by, repeat;
+    double stop;             /* linspace: the last term is this, exactly */
+    int64_t last;            /* its index; -1: none */
+} Sequence;
+
+static void put(const EwIsa *isa, const View *out, int64_t at, int64_t n, const void *values, DType type)
+{
+    size_t bytes = dtype_bytes(out->dtype);
+    char cut[BLOCK * 8];
+    if (out->contiguous) {
+        ew_convert(isa, n, out->at + at * (int64_t)bytes, out->dtype, values, type);
+        return;
+    }
+    ew_convert(isa, n, cut, out->dtype, values, type);
+    ew_scatter(isa, out->at, cut, bytes, out->ndim, out->shape, out->strides, at, n);
+}
+
+static void sequence_part(void *data, int64_t from, int64_t to)
+{
+    const Sequence *s = data;
+    double d[BLOCK];
+    int64_t w[BLOCK];
+    for (; from < to; from += BLOCK) {
+        int64_t n = to - from < BLOCK ? to - from : BLOCK;
+        for (int64_t i = 0; i < n; i++) {
+            int64_t k = s->repeat == 1 ? from + i : (from + i) / s->repeat;
+            if (s->whole) w[i] = (int64_t)((uint64_t)s->first + (uint64_t)s->by * (uint64_t)k);
+            else d[i] = k == s->last ? s->stop : s->start + s->step * (double)k;
+        }
+        put(s->isa, s->out, from, n, s->whole ? (const void *)w : d, s->whole ? DT_INT64 : DT_FLOAT64);
+    }
+}
+
+static bool run_sequence(Work *w, Sequence *s)
+{
+    s->out = &w->out[0];
+    s->isa = ew_isa();
+    work_parallel(w, s->out->size, 16384, sequence_part, s);
+    return true;
+}
+
+bool cpu_arange(Work *w)
+{
+    const Attr *a = w->attrs;
+    Scalar start = a[range_start].number, step = a[range_step].number;
+    int64_t repeat = a[range_repeat].i;
+    Sequence s = {.start = scalar_as_double(start), .step = scalar_as_double(step), .repeat = repeat > 1 ? repeat : 1, .last = -1};
+    s.whole = start.kind != SCALAR_FLOAT && step.kind != SCALAR_FLOAT;
+    if (s.whole) {
+        s.first = start.i;
+        s.by = step.i;
+    }
+    return run_sequence(w, &s);
+}
+
+bool cpu_linspace(Work *w)
+{
+    const Attr *a = w->attrs;
+    int64_t n = w->out[0].size, gaps = a[range_endpoint].i ? n - 1 : n;
+    double start = scalar_as_double(a[range_start].number), stop = scalar_as_double(a[range_stop].number);
+    Sequence s = {.start = start, .step = gaps > 0 ? (stop - start) / (double)gaps : 0, .repeat = 1, .stop = stop, .last = a[range_endpoint].i && n > 1 ? n - 1 : -1};
+    return run_sequence(w, &s);
+}
+
+/* ---- one value ---- */
+typedef struct Fill {
+    const View *out;
+    const EwIsa *isa;
+    uint64_t value; /* an element in its first bytes */
+} Fill;
+
+static void fill_part(void *data, int64_t from, int64_t to)
+{
+    const Fill *f = data;
+    size_t bytes = dtype_bytes(f->out->dtype);
+    int size = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
+    if (f->out->contiguous) {
+        char *at = f->out->at + from * (int64_t)bytes;
+        if (f->value == 0) memset(at, 0, (size_t)(to - from) * bytes);
+        else f->isa->moves->gather[size](to - from, at, &f->value, 0);
+        return;
+    }
+    char block[BLOCK * 8];
+    f->isa->moves->gather[size](BLOCK, block, &f->value, 0);
+    for (; from < to; from += BLOCK)
+        ew_scatter(f->isa, f->out->at, block, bytes, f->out->ndim, f->out->shape, f->out->strides, from, to - from < BLOCK ? to - from : BLOCK);
+}
+
+static bool fill(Work *w, Scalar value)
+{
+    Fill f = {.out = &w->out[0], .isa = ew_isa()};
+    dtype_store(f.out->dtype, &f.value, value);
+    if (f.out->size <= 32768) fill_part(&f, 0, f.out->size);
+    else work_parallel(w, f.out->size, 32768, fill_part, &f);
+    return true;
+}
+
+bool cpu_fill(Work *w) { return fill(w, w->op->id == OP_full ? w->attrs[create_value].number : w->attrs[value_value].number); }
+
+bool cpu_eye(Work *w)
+{
+    fill(w, scalar_int(0));
+    const View *out = &w->out[0];
+    if (out->ndim < 2) return true;
+    int64_t offset = scalar_as_int(w->attrs[create_value].number), rows = out->shape[out->ndim - 2], columns = out->shape[out->ndim - 1];
+    int64_t rs = out->strides[out->ndim - 2], cs = out->strides[out->ndim - 1], bytes = (int64_t)dtype_bytes(out->dtype);
+    for (int64_t i = offset < 0 ? -offset : 0; i < rows && i + offset < columns; i++)
+        dtype_store(out->dtype, out->at + (i * rs + (i + offset) * cs) * bytes, scalar_int(1));
+    return true;
+}

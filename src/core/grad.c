@@ -332,8 +332,7 @@ GradNode *grad_node_of_call(Call *call)
     const Op *op = call->op;
     unsigned saves = op->save;
     int ins = call->in_count < MAX_INPUTS_FIXED ? call->in_count : MAX_INPUTS_FIXED;
-    if (op->in_count == 255) saves &= 0xFF00;
-    else saves &= 0xFF00 | ((1u << ins) - 1);
+    saves &= 0xFF00 | ((1u << ins) - 1);
     size_t numbers = 0, text = 0;
     for (int i = 0; i < call->in_count; i++)
         if (call->in[i].tensor) numbers += 2u * call->in[i].tensor->ndim;

@@ -47,7 +47,7 @@ struct GradNode {
     InputInfo *inputs;       /* in_count */
     OutputInfo *outputs;     /* out_count */
     Attr *attrs;             /* lists are the node's own copies */
-    Saved *saved;            /* one for each bit of `save`, from the lowest; a variadic op saves no inputs */
+    Saved *saved;            /* one for each bit of `save`, from the lowest */
     Device *device;
     GradRecord *watched;     /* records of results that have hooks or keep their gradient */
     GradNode *next;          /* while it is being freed */

@@ -62,7 +62,7 @@ typedef enum DTypeRule {
 } DTypeRule;
 
 enum OpSave { /* what the gradient needs: kept from the call, with its version */
-    SAVE_NONE = 0, SAVE_I0 = 1, SAVE_I1 = 2, SAVE_I2 = 4, SAVE_I3 = 8, SAVE_IN = 0xFF,
+    SAVE_NONE = 0, SAVE_I0 = 1, SAVE_I1 = 2, SAVE_I2 = 4, SAVE_I3 = 8, SAVE_IN = 0xFF, SAVE_FROM_1 = 0xFE, SAVE_FROM_2 = 0xFC,
     SAVE_O0 = 0x100, SAVE_O1 = 0x200, SAVE_O2 = 0x400, SAVE_O3 = 0x800,
 };
 

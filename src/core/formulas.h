@@ -186,8 +186,8 @@ FM float fm_tanh_F(float x)
 }
 FM float fm_sinh_F(float x)
 {
-    double e = fm_expm1_wide((double)x), r = 0.5 * (e + e / (e + 1));
-    return x == 0 || fabsf(x) > FLT_MAX ? x : (float)(x < -150 ? -HUGE_VAL : r);
+    double e = fm_expm1_wide(fabs((double)x)), r = copysign(0.5 * (e + e / (e + 1)), (double)x);
+    return x == 0 || fabsf(x) > FLT_MAX ? x : (float)r;
 }
 FM float fm_cosh_F(float x) { double e = fm_exp_wide((double)fabsf(x)); return (float)(0.5 * (e + 1 / e)); }
 
@@ -314,7 +314,7 @@ FM float fm_gelu_F(float x)
     double d = (double)x, u = d * 0.70710678118654752440, a = fabs(u), tail = fm_erfc_tail(a > 4 ? 4 : a), near = fm_erf_near(fm_limit(u, -1, 1));
     tail = a > 4 ? 0 : tail;
     double phi = a > 0.95 ? (d < 0 ? tail : 2 - tail) : 1 + near;
-    return x == x ? (float)(0.5 * (phi == 0 ? 0 : d) * phi) : x;
+    return x == x ? (float)(0.5 * d * phi) : x;
 }
 
 /* ---- powers, for finite x > 0 and finite y ---- */

@@ -27,7 +27,7 @@ static bool finish(Call *call, DType dtype, DType compute)
 static bool torch_refuses_bool(uint16_t id)
 {
     switch (id) {
-    case OP_negative: case OP_subtract: case OP_abs: case OP_floor: case OP_ceil: case OP_round: case OP_trunc: case OP_frac: case OP_relu: case OP_relu6: case OP_clip:
+    case OP_negative: case OP_subtract: case OP_abs: case OP_floor: case OP_ceil: case OP_round: case OP_trunc: case OP_frac: case OP_relu: case OP_relu6:
     case OP_hard_tanh: case OP_threshold: case OP_floor_divide: case OP_trunc_divide: case OP_mod: case OP_fmod: case OP_power: case OP_shift_left: case OP_shift_right: return true;
     default: return false;
     }
@@ -56,6 +56,12 @@ static DType numpy_float(DType d) { return dtype_bytes(d) == 1 ? DT_FLOAT16 : dt
 static bool adjust_numpy(Call *call, DType *result, DType *compute)
 {
     uint16_t id = call->op->id;
+    if (id == OP_divide && *result != DT_FLOAT64) { /* true division of integers knows no smaller float */
+        bool floats = false;
+        for (int i = 0; i < call->in_count; i++)
+            floats |= call->in[i].tensor ? dtype_is_float((DType)call->in[i].tensor->dtype) : call->in[i].number.kind == SCALAR_FLOAT;
+        if (!floats) *result = *compute = DT_FLOAT64;
+    }
     if (dtype_is_float(*result)) return true;
     if (id == OP_floor || id == OP_ceil || id == OP_trunc) *result = *compute = numpy_float(*result);
     if (*result != DT_BOOL || *compute != DT_BOOL) return true;
@@ -81,6 +87,7 @@ static bool adjust_torch(Call *call, DType met, DType *result, DType *compute)
         for (int i = 0; i < 2; i++) {
             Scalar s = call->attrs[value_value + i].number;
             if (s.kind == SCALAR_FLOAT && !isnan(s.f)) *result = *compute = core_default_dtype(call->core);
+            else if (s.kind == SCALAR_INT && *result == DT_BOOL) *result = *compute = DT_INT64;
         }
     return true;
 }

@@ -34,7 +34,7 @@ static double largest_of(DType d)
 
 static bool is_nan(Scalar s) { return s.kind == SCALAR_FLOAT && isnan(s.f); }
 
-static void call_numbers(const Op *op, const Attr *attrs, DType dtype, EwNumber *k)
+static void call_numbers(const Op *op, Accent accent, const Attr *attrs, DType dtype, EwNumber *k)
 {
     memset(k, 0, 3 * sizeof *k);
     if (!op->attr_count || !attrs || op->id == OP_cast) return;
@@ -45,6 +45,13 @@ static void call_numbers(const Op *op, const Attr *attrs, DType dtype, EwNumber 
         if (is_nan(s[1])) s[1] = scalar_float(largest_of(dtype));
         if (is_nan(s[2])) s[2] = scalar_float(-largest_of(dtype));
     }
+    if (op->id == OP_clip && accent == ACCENT_TORCH && dtype_is_integer(dtype)) /* a bound is cut to the tensor's dtype */
+        for (int i = 0; i < 2; i++)
+            if (!is_nan(s[i])) {
+                int64_t cut = 0;
+                dtype_store(dtype, &cut, s[i]);
+                s[i] = dtype_load(dtype, &cut);
+            }
     for (int i = 0; i < 3; i++) k[i] = ew_number(s[i]);
     if (op->id != OP_clip) return;
     if (is_nan(s[0])) k[0] = (EwNumber){.F = -HUGE_VALF, .D = -HUGE_VAL, .I = INT32_MIN, .L = INT64_MIN};
@@ -68,7 +75,7 @@ int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, co
     int function = op->id, src[3] = {-1, -1, -1};
     for (int i = 0; i < 3 && i < op->in_count; i++) src[i] = in[i];
     EwNumber k[3];
-    call_numbers(op, attrs, out_dtype, k);
+    call_numbers(op, accent, attrs, out_dtype, k);
     switch (op->id) {
     case OP_copy: case OP_cast: return in[0];
     case OP_sign:

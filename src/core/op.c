@@ -209,7 +209,7 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
         ok = bring_scalars(&call, brought, &brought_count);
     }
     if (ok && given) {
-        bool direct = op->elementwise;
+        bool direct = op->elementwise || id == OP_fill;
         for (int i = 0; direct && i < in_count; i++)
             if (in[i].tensor && !overlap_is_safe(given, in[i].tensor)) direct = false;
         if (direct) {

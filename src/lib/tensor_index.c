@@ -1,0 +1,414 @@
+/* tensor_index.c: x[key] and x[key] = value: integers, slices, None and ... give a view, arrays and masks go through index_get and index_put.
+ *
+ * The basic part is taken first (as view ops when a gradient may flow, else as one view), leaving a list of index arrays by axis. Where the originals
+ * differ: MXNet's result of one element keeps one dimension and shares memory only where it is contiguous; only NumPy takes a negative step as a
+ * view; an integer beside arrays counts as an array in NumPy, in PyTorch it is taken first.
+ */
+#include "tensor_lib.h"
+
+typedef struct Plan {
+    TensorLib *lib;
+    Accent accent;
+    uint32_t site;
+    Tensor *view;                   /* owned: what the basic part leaves */
+    Tensor *arrays[MAX_DIMS];       /* owned: index arrays by axis of view; NULL: the whole axis */
+    int array_count;                /* how many are not NULL */
+    int last;                       /* one past the last axis with an array */
+    Tensor *mask;                   /* owned: the whole key was one mask of bools for the leading axes */
+} Plan;
+
+static void plan_drop(Plan *p)
+{
+    Core *c = p->lib->core;
+    if (p->view) tensor_release(c, p->view);
+    if (p->mask) tensor_release(c, p->mask);
+    for (int i = 0; i < MAX_DIMS; i++)
+        if (p->arrays[i]) tensor_release(c, p->arrays[i]);
+}
+
+static bool failed(Plan *p) { return tensor_raise(p->lib, p->accent), false; }
+
+/* view = op(view) */
+static bool step(Plan *p, OpId op, const Attr *attrs)
+{
+    Core *c = p->lib->core;
+    Arg in = arg_tensor(p->view);
+    Tensor *out;
+    if (!core_call(c, op, p->accent, p->site, &in, 1, attrs, 0, &out)) return failed(p);
+    tensor_release(c, p->view);
+    p->view = out;
+    return true;
+}
+
+static bool index_range(Plan *p, int64_t index, int axis, int64_t size)
+{
+    Core *c = p->lib->core;
+    core_fail(c, CE_INDEX_RANGE, "index %lld is out of range for axis %d with size %lld", (long long)index, axis, (long long)size);
+    CoreError *e = core_error(c);
+    e->numbers[0] = index;
+    e->numbers[1] = size;
+    e->numbers[2] = axis;
+    return failed(p);
+}
+
+static bool take_one(Plan *p, int axis, int64_t index, int said_axis)
+{
+    int64_t size = p->view->shape[axis];
+    if (index < -size || index >= size) return index_range(p, index, said_axis, size);
+    Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = index < 0 ? index + size : index, [slice_length].i = 1, [slice_step].i = 1};
+    return step(p, OP_select, attrs);
+}
+
+static bool take_slice(Plan *p, int axis, Ref slice)
+{
+    VM *vm = p->lib->vm;
+    Core *c = p->lib->core;
+    int64_t start, stop, by, count;
+    if (!slice_indices(vm, slice, p->view->shape[axis], &start, &stop, &by, &count)) return false;
+    if (by < 0) {
+        if (p->accent == ACCENT_TORCH) return err_false(vm, EXC_ValueError, "step must be greater than zero");
+        if (p->accent == ACCENT_NUMPY) { /* a view that walks backwards */
+            int64_t shape[MAX_DIMS], strides[MAX_DIMS];
+            Tensor *t = p->view;
+            memcpy(shape, t->shape, sizeof *shape * t->ndim);
+            memcpy(strides, t->strides, sizeof *strides * t->ndim);
+            int64_t offset = t->offset + (count ? start * strides[axis] : 0);
+            shape[axis] = count;
+            strides[axis] *= by;
+            Tensor *out = tensor_view(c, t, shape, strides, t->ndim, offset);
+            if (!out) return failed(p);
+            tensor_release(c, t);
+            p->view = out;
+            return true;
+        }
+        /* MXNet: turn around what a forward slice takes */
+        int64_t last = count ? start + (count - 1) * by : start;
+        Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = count ? last : 0, [slice_length].i = count, [slice_step].i = -by};
+        Attr axes[1] = {{.ints = {(const int64_t[]){axis}, 1}}};
+        return step(p, OP_slice, attrs) && step(p, OP_flip, axes);
+    }
+    if (start == 0 && by == 1 && count == p->view->shape[axis]) return true; /* the whole axis */
+    Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = count ? start : 0, [slice_length].i = count, [slice_step].i = by};
+    return step(p, OP_slice, attrs);
+}
+
+static bool new_axis(Plan *p, int axis)
+{
+    Attr attrs[axes_ATTRS] = {{.ints = {(const int64_t[]){axis}, 1}}};
+    return step(p, OP_unsqueeze, attrs);
+}
+
+/* The positions of a mask's true elements, one index array an axis, from `axis` on. */
+static bool take_mask(Plan *p, Tensor *mask, int axis)
+{
+    Core *c = p->lib->core;
+    for (int i = 0; i < mask->ndim; i++) {
+        if (axis + i < p->view->ndim && mask->shape[i] == p->view->shape[axis + i]) continue;
+        VM *vm = p->lib->vm;
+        if (p->accent == ACCENT_TORCH)
+            return err_false(vm, EXC_IndexError, "The shape of the mask [%lld] at index %d does not match the shape of the indexed tensor [%lld] at index %d", (long long)mask->shape[i], i,
+                             (long long)(axis + i < p->view->ndim ? p->view->shape[axis + i] : 0), axis + i);
+        return err_false(vm, EXC_IndexError, "boolean index did not match indexed array along dimension %d; dimension is %lld but corresponding boolean dimension is %lld", axis + i,
+                         (long long)(axis + i < p->view->ndim ? p->view->shape[axis + i] : 0), (long long)mask->shape[i]);
+    }
+    Arg in = arg_tensor(mask);
+    Tensor *where; /* n x ndim */
+    if (!core_call(c, OP_nonzero, ACCENT_TORCH, p->site, &in, 1, NULL, CALL_NO_GRAD, &where)) return failed(p);
+    bool ok = true;
+    for (int i = 0; ok && i < mask->ndim; i++) {
+        Attr attrs[slice_ATTRS] = {[slice_axis].i = 1, [slice_start].i = i, [slice_length].i = 1, [slice_step].i = 1};
+        Arg one = arg_tensor(where);
+        ok = core_call(c, OP_select, ACCENT_TORCH, p->site, &one, 1, attrs, CALL_NO_GRAD, &p->arrays[axis + i]) || failed(p);
+        if (ok) p->array_count++;
+    }
+    tensor_release(c, where);
+    p->last = axis + mask->ndim;
+    return ok;
+}
+
+/* An index array: a tensor, or a list of numbers made into one on the view's device. */
+static Tensor *array_of(Plan *p, Ref v)
+{
+    Core *c = p->lib->core;
+    Device *d = tensor_device(p->view);
+    if (!is_tensor(v)) {
+        Tensor *t = tensor_from_value(p->lib, ACCENT_TORCH, v, DT_NONE, d);
+        if (t && t->size == 0 && dtype_is_float((DType)t->dtype)) { /* []: integers that are not there */
+            Tensor *none = tensor_to(c, t, d, DT_INT64, false, p->site);
+            tensor_release(c, t);
+            return none;
+        }
+        return t;
+    }
+    Tensor *t = tensor_of(v);
+    if (p->accent == ACCENT_MXNET && dtype_is_float((DType)t->dtype)) { /* MXNet's indices are floats as often as not */
+        Tensor *whole = tensor_to(c, t, tensor_device(t), DT_INT64, false, p->site);
+        if (!whole) failed(p);
+        return whole;
+    }
+    if (tensor_device(t) != d && tensor_device(t)->kind == DEVICE_CPU) { /* indices may lie on the CPU */
+        Tensor *there = tensor_to(c, t, d, DT_NONE, false, p->site);
+        if (!there) failed(p);
+        return there;
+    }
+    return tensor_retain(t);
+}
+
+static bool is_array(Ref v) { return is_list(v) || (is_tensor(v) && !(tensor_of(v)->ndim == 0 && tensor_of(v)->dtype != DT_BOOL)); }
+static bool is_bool_key(Ref v) { return is_bool(v); }
+
+/* How many axes of x one item of the key stands for. */
+static int axes_of(Ref item)
+{
+    if (is_none(item) || item == V_ELLIPSIS || is_bool_key(item)) return 0;
+    if (is_tensor(item) && (tensor_of(item)->dtype == DT_BOOL || tensor_of(item)->dtype == DT_UINT8) && tensor_of(item)->ndim > 0) return tensor_of(item)->ndim;
+    return 1;
+}
+
+static bool bad_key(Plan *p, Ref item)
+{
+    VM *vm = p->lib->vm;
+    if (p->accent == ACCENT_TORCH)
+        return err_false(vm, is_float_any(item) || is_str(item) ? EXC_TypeError : EXC_IndexError,
+                         "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item);
+    return err_false(vm, EXC_IndexError, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
+}
+
+/* One item that is no array; *axis moves on behind what it leaves. */
+static bool take_basic(Plan *p, Ref item, int *axis, int *said, bool beside_arrays)
+{
+    VM *vm = p->lib->vm;
+    if (is_none(item)) return new_axis(p, (*axis)++);
+    if (is_kind(item, KIND_SLICE)) {
+        (*said)++;
+        return take_slice(p, (*axis)++, item);
+    }
+    int64_t index;
+    if (is_int(item) || (is_tensor(item) && tensor_of(item)->ndim == 0) || type_of(vm, item)->s.to_index) {
+        if (!num_index_i64(vm, item, &index)) return false;
+        if (beside_arrays && p->accent == ACCENT_NUMPY) { /* broadcasts with the arrays */
+            int64_t size = p->view->shape[*axis];
+            if (index < -size || index >= size) return index_range(p, index, *said, size);
+            p->arrays[*axis] = tensor_from_host(p->lib->core, tensor_device(p->view), DT_INT64, NULL, 0, &index);
+            if (!p->arrays[*axis]) return failed(p);
+            p->array_count++;
+            p->last = ++*axis;
+            (*said)++;
+            return true;
+        }
+        return take_one(p, *axis, index, (*said)++);
+    }
+    return bad_key(p, item);
+}
+
+static bool take_array(Plan *p, Ref item, int *axis, int *said)
+{
+    Core *c = p->lib->core;
+    Tensor *t = array_of(p, item);
+    if (!t) return false;
+    if (t->dtype == DT_BOOL || (t->dtype == DT_UINT8 && p->accent == ACCENT_TORCH)) {
+        bool ok = take_mask(p, t, *axis);
+        *axis += t->ndim;
+        *said += t->ndim;
+        tensor_release(c, t);
+        return ok;
+    }
+    if (!dtype_is_integer((DType)t->dtype)) {
+        tensor_release(c, t);
+        if (p->accent == ACCENT_TORCH) return err_false(p->lib->vm, EXC_IndexError, "tensors used as indices must be long, byte or bool tensors");
+        return err_false(p->lib->vm, EXC_IndexError, "arrays used as indices must be of integer (or boolean) type");
+    }
+    p->arrays[*axis] = t;
+    p->array_count++;
+    p->last = ++*axis;
+    (*said)++;
+    return true;
+}
+
+static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
+{
+    VM *vm = lib->vm;
+    Tensor *x = tensor_of(o);
+    *p = (Plan){.lib = lib, .accent = (Accent)as_obj(o)->aux, .site = lang_site(vm), .view = tensor_retain(x)};
+    const Ref *items = &key;
+    int64_t n = 1;
+    if (is_tuple(key)) {
+        items = as_refs(as_tuple(key)->items);
+        n = as_tuple(key)->len;
+    }
+    int used = 0, arrays = 0, dots = 0;
+    for (int64_t i = 0; i < n; i++) {
+        used += axes_of(items[i]);
+        if (items[i] == V_ELLIPSIS) dots++;
+        if (is_array(items[i])) arrays++;
+        if (is_bool_key(items[i])) arrays++;
+    }
+    if (dots > 1) return err_false(vm, EXC_IndexError, "an index can only have a single ellipsis ('...')");
+    if (used > x->ndim) {
+        core_fail(lib->core, CE_TOO_MANY_INDICES, "%d indices for %d dimensions", used, x->ndim);
+        core_error(lib->core)->numbers[0] = x->ndim;
+        core_error(lib->core)->numbers[1] = used;
+        return failed(p);
+    }
+    int axis = 0, said = 0;
+    for (int64_t i = 0; i < n; i++) {
+        Ref item = items[i];
+        bool ok;
+        if (item == V_ELLIPSIS) {
+            axis += x->ndim - used;
+            said += x->ndim - used;
+            ok = true;
+        } else if (is_bool_key(item)) { /* x[True]: a new axis of one or none */
+            int64_t zero = 0;
+            ok = new_axis(p, axis);
+            if (ok) {
+                int64_t count[1] = {item == V_TRUE};
+                p->arrays[axis] = tensor_from_host(lib->core, tensor_device(p->view), DT_INT64, count, 1, &zero);
+                ok = p->arrays[axis] != NULL || failed(p);
+                p->array_count++;
+                p->last = ++axis;
+            }
+        } else
+            ok = is_array(item) ? take_array(p, item, &axis, &said) : take_basic(p, item, &axis, &said, arrays > 0);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+/* index_get's and index_put's operands: x (and values), then the arrays. */
+static int fill_args(const Plan *p, Arg *in, int n)
+{
+    for (int i = 0; i < p->last; i++) in[n++] = p->arrays[i] ? arg_tensor(p->arrays[i]) : ARG_ABSENT;
+    return n;
+}
+
+static const Attr index_attrs[index_ATTRS] = {[index_mode].text = "raise"};
+
+Value tensor_getitem(VM *vm, Ref o, Ref key)
+{
+    TensorLib *lib = lib_of(tensor_of(o));
+    Core *c = lib->core;
+    Plan p;
+    Value result = NO_VALUE;
+    if (plan_make(&p, lib, o, key)) {
+        bool ok = true;
+        if (p.array_count) {
+            Arg in[MAX_DIMS + 1];
+            in[0] = arg_tensor(p.view);
+            int n = fill_args(&p, in, 1);
+            Tensor *out;
+            ok = core_call(c, OP_index_get, p.accent, p.site, in, n, index_attrs, 0, &out) || failed(&p);
+            if (ok) {
+                tensor_release(c, p.view);
+                p.view = out;
+            }
+        } else if (p.view == tensor_of(o)) /* x[:], x[...]: another look at the same */
+            ok = step(&p, OP_alias, NULL);
+        if (ok && p.accent == ACCENT_MXNET) {
+            if (p.view->ndim == 0) ok = new_axis(&p, 0);
+            if (ok && !tensor_is_contiguous(p.view)) ok = step(&p, OP_copy, NULL);
+        }
+        if (ok) {
+            result = tensor_show(lib, p.accent, p.view);
+            p.view = NULL;
+        }
+    }
+    plan_drop(&p);
+    return result;
+}
+
+/* ---- assignment ---- */
+static Tensor *expanded(Plan *p, Tensor *value)
+{
+    Core *c = p->lib->core;
+    Tensor *v = tensor_retain(value);
+    while (v->ndim > p->view->ndim && v->shape[0] == 1) { /* leading ones too many do not matter */
+        Attr attrs[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = 1, [slice_step].i = 1};
+        Arg in = arg_tensor(v);
+        Tensor *less;
+        bool ok = core_call(c, OP_select, p->accent, p->site, &in, 1, attrs, 0, &less);
+        tensor_release(c, v);
+        if (!ok) return NULL;
+        v = less;
+    }
+    if (tensor_same_shape(v, p->view)) return v;
+    Attr attrs[shape_ATTRS] = {[shape_shape].ints = {p->view->shape, p->view->ndim}};
+    Arg in = arg_tensor(v);
+    Tensor *out;
+    bool ok = core_call(c, OP_expand, p->accent, p->site, &in, 1, attrs, 0, &out);
+    tensor_release(c, v);
+    return ok ? out : NULL;
+}
+
+/* Into the view: a number, or a tensor that broadcasts. */
+static bool put_basic(Plan *p, Arg value)
+{
+    Core *c = p->lib->core;
+    Tensor *out = p->view;
+    bool ok;
+    if (!value.tensor) {
+        Attr attrs[value_ATTRS] = {[value_value].number = value.number};
+        Arg in = arg_tensor(p->view);
+        ok = core_call(c, OP_fill, p->accent, p->site, &in, 1, attrs, CALL_OUT_GIVEN, &out);
+    } else {
+        Tensor *v = expanded(p, value.tensor);
+        if (!v) return failed(p);
+        Device *there = tensor_device(p->view);
+        if (tensor_device(v) != there) { /* x[:] = y carries y over, as copy_ and MXNet's assignment do */
+            Tensor *moved = tensor_to(c, v, there, DT_NONE, false, p->site);
+            tensor_release(c, v);
+            if (!moved) return failed(p);
+            v = moved;
+        }
+        Arg in = arg_tensor(v);
+        ok = core_call(c, OP_copy, p->accent, p->site, &in, 1, NULL, CALL_OUT_GIVEN, &out);
+        tensor_release(c, v);
+    }
+    if (!ok) return failed(p);
+    tensor_release(c, out);
+    return true;
+}
+
+static bool put_arrays(Plan *p, Arg value)
+{
+    Core *c = p->lib->core;
+    Tensor *v = value.tensor ? tensor_retain(value.tensor) : NULL;
+    if (!v) {
+        char element[8];
+        dtype_store((DType)p->view->dtype, element, value.number);
+        v = tensor_from_host(c, tensor_device(p->view), (DType)p->view->dtype, NULL, 0, element);
+    } else if (tensor_device(v) != tensor_device(p->view) || v->dtype != p->view->dtype) {
+        Tensor *fit = tensor_to(c, v, tensor_device(p->view), (DType)p->view->dtype, false, p->site);
+        tensor_release(c, v);
+        v = fit;
+    }
+    if (!v) return failed(p);
+    Arg in[MAX_DIMS + 2];
+    in[0] = arg_tensor(p->view);
+    in[1] = arg_tensor(v);
+    int n = fill_args(p, in, 2);
+    Tensor *out = p->view;
+    bool ok = core_call(c, OP_index_put, p->accent, p->site, in, n, index_attrs, CALL_OUT_GIVEN, &out) || failed(p);
+    tensor_release(c, v);
+    if (ok) tensor_release(c, out);
+    return ok;
+}
+
+bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
+{
+    TensorLib *lib = lib_of(tensor_of(o));
+    if (!v) return err_false(vm, EXC_ValueError, "cannot delete array elements");
+    Plan p;
+    Arg value;
+    Value made = NO_VALUE;
+    bool ok = plan_make(&p, lib, o, key);
+    if (ok && (is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE))) { /* nested numbers */
+        Tensor *t = tensor_from_value(lib, p.accent, v, p.accent == ACCENT_NUMPY ? DT_NONE : (DType)p.view->dtype, tensor_device(p.view));
+        ok = t && (made = tensor_show(lib, p.accent, t));
+        v = made;
+    }
+    ok = ok && tensor_arg(lib, p.accent, v, &value) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
+    release(vm, made);
+    plan_drop(&p);
+    return ok;
+}

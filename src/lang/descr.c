@@ -67,7 +67,7 @@ static MethodDescr *as_descr(Ref v) { return (MethodDescr *)as_obj(v); }
 static Value method_call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
 {
     MethodDescr *d = as_descr(f);
-    if (n < 1) return err_raise(vm, EXC_TypeError, "unbound method %N.%U() needs an argument", d->owner, REF(d->name));
+    if (n < 1) return err_raise(vm, EXC_TypeError, "unbound method %U.%U() needs an argument", REF(d->owner->qualname), REF(d->name));
     if (!applies(vm, d->owner, d->name, args[0])) return NULL;
     return native_call(vm, d->def, &d->sig, d->owner, args, n, kwnames);
 }

@@ -34,7 +34,7 @@ static Value m_pop(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_popitem(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Value pair[2];
-    if (dict_pop_last(vm, args[0], &pair[0], &pair[1])) return tuple_take(vm, pair, 2);
+    if (dict_pop_end(vm, args[0], true, &pair[0], &pair[1])) return tuple_take(vm, pair, 2);
     Value text = str_from_c(vm, "popitem(): dictionary is empty");
     if (text != NO_VALUE) err_raise_value(vm, EXC_KeyError, text);
     release(vm, text);

@@ -96,8 +96,10 @@ static void code_dealloc(VM *vm, Obj *o)
     free_names(vm, c->names, c->nnames);
     free_names(vm, c->localnames, c->nlocals);
     free_names(vm, c->freenames, c->nfree);
-    mem_free(vm->mem, c->ins, c->nins * sizeof *c->ins);
-    mem_free(vm->mem, c->spans, c->nins * sizeof *c->spans);
+    if (!(c->flags & CODE_IMAGE)) {
+        mem_free(vm->mem, c->ins, c->nins * sizeof *c->ins);
+        mem_free(vm->mem, c->spans, c->nins * sizeof *c->spans);
+    }
     mem_free(vm->mem, c->caches, c->ncaches * sizeof *c->caches);
     mem_free(vm->mem, c->handlers, c->nhandlers * sizeof *c->handlers);
     mem_free(vm->mem, c->captures, c->nfree * sizeof *c->captures);

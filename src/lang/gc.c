@@ -1,6 +1,7 @@
 /* gc.c: objects' memory: making them, letting them go, and the collector of cycles (invariants: gc.h). */
 #include "gc.h"
 
+#include "trace.h"
 #include "vm.h"
 #include "weak.h"
 
@@ -261,6 +262,8 @@ int64_t gc_collect(VM *vm)
 {
     if (vm->gc_running) return 0;
     vm->gc_running = true;
+    int64_t tracked = vm->gc_live;
+    double started = vm->trace & TRACE_GC ? trace_clock() : 0;
     Walk w = {.vm = vm};
     Value *items = NULL;
     size_t bytes = 0;
@@ -302,6 +305,7 @@ int64_t gc_collect(VM *vm)
     /* Work in proportion: the next pass when the heap may have grown by half. */
     vm->gc_threshold = vm->gc_live / 2 > 10000 ? vm->gc_live / 2 : 10000;
     vm->gc_running = false;
+    if (vm->trace & TRACE_GC) trace_collection(vm, tracked, n, started);
     return n;
 }
 

@@ -97,13 +97,15 @@ static bool put_value(Writer *w, Ref v)
         Value digits = op_repr(vm, v);
         size_t n;
         const char *p = digits ? str_utf8(vm, digits, &n) : NULL;
-        if (p && *p != '-') { /* the compiler makes no negative ones beyond the small */
+        bool fits = p && *p != '-'; /* the compiler makes no negative ones beyond the small */
+        if (fits) {
             put_byte(&w->data, 'I');
             put_number(w, n);
             strb_ascii(&w->data, p, n);
-        }
+        } else if (p)
+            err_raise(vm, EXC_ValueError, "a large negative constant");
         release(vm, digits);
-        return p && (*p != '-' || err_false(vm, EXC_ValueError, "a large negative constant"));
+        return fits;
     }
     if (is_exact(v, CLASS(bytes))) {
         put_byte(&w->data, 'b');

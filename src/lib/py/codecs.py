@@ -772,6 +772,9 @@ def decode(obj, encoding='utf-8', errors='strict'):
     return _apply('decoding', lookup(encoding)[1], obj, encoding, errors)
 
 
+encode.__module__ = decode.__module__ = '_codecs'      # as pickles name them
+
+
 def getencoder(encoding):
     return lookup(encoding).encode
 

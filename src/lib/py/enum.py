@@ -1001,3 +1001,31 @@ def global_enum(cls, update_str=False):
         cls.__str__ = global_str
     sys.modules[cls.__module__].__dict__.update(cls.__members__)
     return cls
+
+
+def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
+    """Class decorator: a plain class becomes an enum derived from etype, as if it had been written so."""
+    def convert(cls):
+        body = _EnumDict()
+        body._cls_name = cls.__name__
+        if use_args is not None:
+            body['_use_args_'] = use_args
+        if hasattr(etype, '_generate_next_value_'):
+            body['_generate_next_value_'] = cls.__dict__.get('_generate_next_value_') or etype._generate_next_value_
+        for name, value in cls.__dict__.items():
+            if name not in ('__dict__', '__weakref__', '_generate_next_value_'):
+                body[name] = value
+        kwds = {} if boundary is None else {'boundary': boundary}
+        made = type(etype)(cls.__name__, (etype,), body, **kwds)
+        made.__qualname__ = cls.__qualname__
+        made.__module__ = cls.__module__
+        return made
+    return convert
+
+
+def _test_simple_enum(checked_enum, simple_enum):
+    """TypeError unless both enums have the same members."""
+    def shape(enumeration):
+        return {name: (m._name_, m._value_) for name, m in enumeration.__members__.items()}
+    if shape(checked_enum) != shape(simple_enum) or checked_enum.__bases__ != simple_enum.__bases__:
+        raise TypeError(f'enum mismatch:\n   {shape(checked_enum)}\n   {shape(simple_enum)}')

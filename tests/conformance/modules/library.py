@@ -36,3 +36,63 @@ plain = {i: i for i in range(30000)}
 while plain: del plain[next(iter(plain))]
 plain[1] = 2
 print(plain, time.time() - start < 5)
+# --- case: throw_keeps_context
+def g():
+    yield
+x=Exception('x'); x.__context__=KeyError('k'); it=g(); next(it)
+try: raise Exception('q')
+except Exception:
+    try: it.throw(type(x),x,None)
+    except Exception as e: print(repr(e.__context__))
+y=Exception('y'); it=g(); next(it)
+try: raise Exception('q')
+except Exception:
+    try: it.throw(y)
+    except Exception as e: print(repr(e.__context__))
+def c():
+    try: yield
+    except Exception as e: print('in', repr(e.__context__)); raise
+y=Exception('y'); it=c(); next(it)
+try: raise Exception('q')
+except Exception:
+    try: it.throw(y)
+    except Exception as e: print(repr(e.__context__))
+def d():
+    try: 1/0
+    except ZeroDivisionError: yield
+y=Exception('y'); it=d(); next(it)
+try: raise Exception('q')
+except Exception:
+    try: it.throw(y)
+    except Exception as e: print(repr(e.__context__))
+y=Exception('y'); y.__context__=KeyError('own'); it=d(); next(it)
+try: it.throw(y)
+except Exception as e: print(repr(e.__context__))
+# --- case: exit_stack_contexts
+from contextlib import *
+@contextmanager
+def g(exc):
+    try: yield
+    finally: raise exc
+e1,e2,e3,e4=[Exception(i) for i in range(1,5)]
+try:
+    with ExitStack() as s:
+        s.enter_context(g(e4)); s.enter_context(g(e3)); s.enter_context(g(e2)); raise e1
+except Exception as e:
+    while e: print(repr(e)); e=e.__context__
+def g2(exc):
+    try: yield
+    finally: raise exc
+e1,e2,e3=[Exception(i) for i in range(1,4)]
+a=g2(e2); next(a); b=g2(e3); next(b)
+def ex(gen, value):
+    try: gen.throw(type(value),value,value.__traceback__)
+    except BaseException as x:
+        if x is not value: raise
+def run():
+    try: ex(a,e1)
+    except BaseException as x: print(repr(x), repr(x.__context__))
+    try: ex(b,e2)
+    except BaseException as x: print(repr(x), repr(x.__context__),repr(x.__context__.__context__))
+try: raise e1
+except Exception: run()

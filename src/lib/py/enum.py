@@ -826,6 +826,19 @@ class Flag(Enum, boundary=CONFORM):
             pseudo._name_ = None
         return cls._value2member_map_.setdefault(value, pseudo)
 
+    def __reduce_ex__(self, proto):
+        cls = self.__class__
+        known = self._value_ & cls._flag_mask_
+        unknown = self._value_ & ~cls._flag_mask_
+        if known and unknown:
+            return _op.or_, (cls(known), unknown)
+        lowest = known & -known
+        if known != lowest and cls._value2member_map_.get(lowest) is not None:
+            return _op.or_, (cls(known & ~lowest), cls._value2member_map_[lowest])
+        if self._name_ is None:
+            return cls, (self._value_,)
+        return getattr, (cls, self._name_)
+
     def __contains__(self, other):
         """True if all bits of other are set in self."""
         if not isinstance(other, self.__class__):

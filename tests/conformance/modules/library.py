@@ -96,3 +96,17 @@ def run():
     except BaseException as x: print(repr(x), repr(x.__context__),repr(x.__context__.__context__))
 try: raise e1
 except Exception: run()
+# --- case: pickled_enums
+import enum, pickle, copy
+class C(enum.Enum):
+    R=1; G='x'
+class I(enum.IntEnum): A=1
+class F(enum.Flag): A=1; B=2; D=4; AB=3
+class G(enum.IntFlag): A=1; B=2
+for p in range(6): print(pickle.loads(pickle.dumps([C.R,C.G,I.A,F.A|F.B,F.A,F(7),F(0),G(9),G.A|G.B],p)))
+class N:
+    class E(enum.Enum): X=1
+print(pickle.loads(pickle.dumps(N.E.X)), C.R.__reduce_ex__(2), (F.A|F.B).__reduce_ex__(2), F(7).__reduce_ex__(2), G(9).__reduce_ex__(2), F(0).__reduce_ex__(2))
+print(copy.deepcopy([C.R])[0] is C.R, copy.copy(F(7)))
+import itertools, io, operator
+b=io.BytesIO(b'abc'); b.read(1); print(pickle.loads(pickle.dumps(b)).read(), list(pickle.loads(pickle.dumps(itertools.islice(range(10),2,8)))), pickle.loads(pickle.dumps(operator.add))(1,2))

@@ -285,7 +285,7 @@ static MemView *slice_of(VM *vm, const MemView *m, Ref key)
     if (m->ndim == 0) return (MemView *)err_raise(vm, EXC_TypeError, "invalid indexing of 0-dim memory");
     MemView *s = view_again(vm, m); /* first: __index__ may release m */
     if (!s) return NULL;
-    if (!slice_indices(vm, key, s->shape[0], &start, &stop, &step, &count)) return release(vm, VAL(s)), NULL;
+    if (!slice_indices(vm, key, &s->shape[0], &start, &stop, &step, &count)) return release(vm, VAL(s)), NULL;
     s->data += start * s->strides[0];
     s->shape[0] = count;
     s->strides[0] *= step;

@@ -97,13 +97,14 @@ static bool put_value(Writer *w, Ref v)
         Value digits = op_repr(vm, v);
         size_t n;
         const char *p = digits ? str_utf8(vm, digits, &n) : NULL;
-        if (p && *p != '-') { /* the compiler makes no negative ones beyond the small */
+        bool positive = p && *p != '-'; /* the compiler makes no negative ones beyond the small */
+        if (positive) {
             put_byte(&w->data, 'I');
             put_number(w, n);
             strb_ascii(&w->data, p, n);
         }
         release(vm, digits);
-        return p && (*p != '-' || err_false(vm, EXC_ValueError, "a large negative constant"));
+        return positive || (p && err_false(vm, EXC_ValueError, "a large negative constant"));
     }
     if (is_exact(v, CLASS(bytes))) {
         put_byte(&w->data, 'b');

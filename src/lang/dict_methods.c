@@ -68,7 +68,11 @@ static bool fill_from_keys(VM *vm, Ref d, Ref iterable, Ref value)
     if (plain && (is_exact(iterable, CLASS(set)) || is_exact(iterable, CLASS(frozenset)))) { /* their hashes are known */
         int64_t pos = 0, hash;
         Ref k;
-        while (ok && set_step((Set *)as_obj(iterable), &pos, &k, &hash)) ok = dict_set_hash(vm, d, k, hash, retain(value));
+        while (ok && set_step((Set *)as_obj(iterable), &pos, &k, &hash)) {
+            Value key = retain(k); /* an __eq__ may empty the set */
+            ok = dict_set_hash(vm, d, key, hash, retain(value));
+            release(vm, key);
+        }
         return ok;
     }
     Value it = op_iter(vm, iterable), key;

@@ -1,6 +1,6 @@
 """perch against CPython, one operation at a time: bench/micro.py [-n ROUNDS] [-o FILE] [-w RATIO] [TOPIC...].
 
-Each file of bench/micro/ prepares what it needs and lists rows `name | statement` in ROWS. This script runs itself under
+Each file of bench/micro/ prepares what it needs and lists rows `name | statement` in ROWS (` ;; ` parts the lines of one). This script runs itself under
 both programs, in turns; there every row's statement is put into a loop of its own, repeated until it takes long enough,
 and the best time counts. The table gives the ratio (CPython's time over perch's: above 1 perch is faster). -w shows only
 the rows below RATIO.
@@ -26,7 +26,7 @@ def rows(text):
 
 def timed(code, scope):
     """Seconds of one run of a statement, the loop's own share included."""
-    lines = "".join(f"\n        {part}" for part in code.split(r"\n"))
+    lines = "".join(f"\n        {part}" for part in code.split(" ;; "))
     exec(f"def run(count, clock):\n    start = clock()\n    for _ in range(count):{lines}\n    return clock() - start", scope)
     run, count = scope["run"], 1
     while (took := run(count, time.perf_counter)) < LONG_ENOUGH:

@@ -117,12 +117,12 @@ def fstar(*args, **kw):
 
 
 ROWS = r"""
-list append              | l = []\nfor i in n10: l.append(i)
-list pop                 | l = n10.copy()\nwhile l: l.pop()
-list pop 0               | l = n10.copy()\nwhile l: l.pop(0)
-list insert 0            | l = []\nfor i in n10: l.insert(0, i)
-list extend              | l = []\nl.extend(n10)
-list extend range        | l = []\nl.extend(range(100))
+list append              | l = [] ;; for i in n10: l.append(i)
+list pop                 | l = n10.copy() ;; while l: l.pop()
+list pop 0               | l = n10.copy() ;; while l: l.pop(0)
+list insert 0            | l = [] ;; for i in n10: l.insert(0, i)
+list extend              | l = [] ;; l.extend(n10)
+list extend range        | l = [] ;; l.extend(range(100))
 list of range            | list(range(1000))
 list copy                | n1k.copy()
 list slice               | n1k[100:200]
@@ -133,7 +133,7 @@ list index               | n1k.index(900)
 list count               | n1k.count(5)
 list in                  | 900 in n1k
 list in str              | "zzz" in strs
-list remove              | l = n10.copy()\nl.remove(7)
+list remove              | l = n10.copy() ;; l.remove(7)
 list eq                  | n1k == list(n1k)
 list eq only             | n1k == shuffled
 list lt                  | n10 < n10
@@ -145,8 +145,8 @@ list comp if             | [i for i in n1k if i % 2]
 list comp nested         | [j for row in nested for j in row]
 list display             | [1, x, y, fx]
 list star                | [*n10, *n10]
-list del slice           | l = n1k.copy()\ndel l[10:500]
-list slice assign        | l = n10.copy()\nl[2:4] = [7, 8, 9]
+list del slice           | l = n1k.copy() ;; del l[10:500]
+list slice assign        | l = n10.copy() ;; l[2:4] = [7, 8, 9]
 list sort ints           | sorted(shuffled)
 list sort floats         | sorted(f1k, reverse=True)
 list sort strs           | sorted(strs)
@@ -158,7 +158,7 @@ list sort own lt         | sorted(ps)
 list sort sorted         | sorted(n1k)
 list repr                | repr(n10)
 list unpack              | a, b, *c = n10
-list clear               | l = [1, 2]\nl.clear()
+list clear               | l = [1, 2] ;; l.clear()
 tuple display            | (x, y, fx)
 tuple index              | t5[2]
 tuple slice              | t5[1:3]
@@ -181,7 +181,7 @@ dict of pairs            | dict(pairs)
 dict of zip              | dict(zip(strs, n1k))
 dict kw                  | dict(a=1, b=2)
 dict copy                | d.copy()
-dict update              | e = {}\ne.update(d)
+dict update              | e = {} ;; e.update(d)
 dict union               | small | small
 dict star                | {**small, "z": 1}
 dict items loop          | for k, v in d.items(): pass
@@ -189,9 +189,9 @@ dict keys loop           | for k in d: pass
 dict values sum          | sum(d.values())
 dict items list          | list(d.items())
 dict setdefault          | small.setdefault("a", [])
-dict pop                 | small["q"] = 1\nsmall.pop("q")
-dict popitem             | e = {1: 2}\ne.popitem()
-dict del                 | small["q"] = 1\ndel small["q"]
+dict pop                 | small["q"] = 1 ;; small.pop("q")
+dict popitem             | e = {1: 2} ;; e.popitem()
+dict del                 | small["q"] = 1 ;; del small["q"]
 dict fromkeys            | dict.fromkeys(n1k)
 dict eq                  | d == d.copy()
 dict keys and            | small.keys() & {"a", "z"}
@@ -202,14 +202,14 @@ dict tuple keys          | {(i, i): i for i in n10}
 set build                | set(n1k)
 set build strs           | set(strs)
 set in                   | 500 in s1k
-set add                  | s = set()\nfor i in n10: s.add(i)
+set add                  | s = set() ;; for i in n10: s.add(i)
 set and                  | s1k & s2k
 set or                   | s1k | s2k
 set sub                  | s1k - s2k
 set xor                  | s1k ^ s2k
 set comp                 | {i % 10 for i in n1k}
 set le                   | fs <= s1k
-set update               | s = set()\ns.update(n1k)
+set update               | s = set() ;; s.update(n1k)
 set discard              | s1k.discard(5000)
 set loop                 | for i in s1k: pass
 set copy                 | s1k.copy()
@@ -300,7 +300,7 @@ map two                  | list(map(max, n1k, shuffled))
 filter lambda            | list(filter(lambda v: v % 2, n1k))
 filter none              | list(filter(None, n1k))
 reversed loop            | for i in reversed(n1k): pass
-iter next                | it = iter(n10)\nnext(it)
+iter next                | it = iter(n10) ;; next(it)
 next default             | next(iter(()), 1)
 isinstance               | isinstance(x, int)
 isinstance false         | isinstance(x, str)
@@ -341,10 +341,10 @@ call static              | p.st()
 call class method        | p.cm()
 call super               | q.m()
 call object              | p(1)
-call bound               | h = p.m\nh()
+call bound               | h = p.m ;; h()
 call lambda              | (lambda v: v)(1)
 call builtin             | len(t5)
-call closure             | k = 1\ndef inner(): return k\ninner()
+call closure             | k = 1 ;; def inner(): return k ;; inner()
 construct                | P()
 construct super          | Q()
 construct slots          | S()
@@ -363,15 +363,15 @@ generator loop           | for i in gen(1000): pass
 generator next           | next(gen(1))
 generator list           | list(gen(1000))
 generator expr list      | list(i for i in n1k)
-try no raise             | try: x\nexcept ValueError: pass
-try raise                | try: raise ValueError\nexcept ValueError: pass
-try raise msg            | try: raise ValueError("a message")\nexcept ValueError as e: pass
-try key error            | try: small["zz"]\nexcept KeyError: pass
-try index error          | try: n10[99]\nexcept IndexError: pass
-try attr error           | try: p.zz\nexcept AttributeError: pass
-try int error            | try: int("x")\nexcept ValueError: pass
-try zero division        | try: x / 0\nexcept ZeroDivisionError: pass
-try finally              | try: x\nfinally: y
+try no raise             | try: x ;; except ValueError: pass
+try raise                | try: raise ValueError ;; except ValueError: pass
+try raise msg            | try: raise ValueError("a message") ;; except ValueError as e: pass
+try key error            | try: small["zz"] ;; except KeyError: pass
+try index error          | try: n10[99] ;; except IndexError: pass
+try attr error           | try: p.zz ;; except AttributeError: pass
+try int error            | try: int("x") ;; except ValueError: pass
+try zero division        | try: x / 0 ;; except ZeroDivisionError: pass
+try finally              | try: x ;; finally: y
 fstring                  | f"{x} and {y}"
 fstring float            | f"{fx:.2f}"
 fstring width            | f"{x:>10}"
@@ -390,16 +390,16 @@ eval                     | eval("x + y")
 compile                  | compile("a = 1 + 2 * x\nfor i in y: print(i)", "f", "exec")
 global write             | global gw; gw = 1
 if chain                 | a = 1 if x == 1 else 2 if x == 2 else 3
-match int                | match x:\n    case 1: pass\n    case 12345: pass
-match class              | match p:\n    case P(a=1): pass
-match seq                | match t5:\n    case [1, *rest]: pass
-match map                | match small:\n    case {"a": 1}: pass
+match int                | match x: ;;     case 1: pass ;;     case 12345: pass
+match class              | match p: ;;     case P(a=1): pass
+match seq                | match t5: ;;     case [1, *rest]: pass
+match map                | match small: ;;     case {"a": 1}: pass
 walrus                   | (w := x)
-while loop               | i = 0\nwhile i < 100: i += 1
+while loop               | i = 0 ;; while i < 100: i += 1
 swap                     | a, b = x, y
 slice object             | slice(1, 2)
 bytes eq                 | b1 == b"abc"
 lambda make              | lambda: 1
 def make                 | def h(a, b=1): return a
-nonlocal counter         | c = 0\ndef inc():\n    nonlocal c\n    c += 1\ninc()
+nonlocal counter         | c = 0 ;; def inc(): ;;     nonlocal c ;;     c += 1 ;; inc()
 """

@@ -1,7 +1,7 @@
 """Plain modules at work."""
-import array, asyncio, base64, bisect, collections, contextlib, copy, csv, dataclasses, datetime, decimal, enum, fractions
+import array, asyncio, base64, bisect, collections, contextlib, copy, csv, dataclasses, datetime, enum, fractions
 import functools, hashlib, heapq, io, itertools, json, logging, math, operator, os, pathlib, pickle, random, re, statistics
-import string, struct, tempfile, textwrap, types, typing, uuid, abc, zlib, weakref, time
+import string, struct, tempfile, textwrap, types, typing, abc, zlib, weakref, time
 
 n10, n1k = list(range(10)), list(range(1000))
 strs = [str(i) for i in n1k]
@@ -151,7 +151,7 @@ heap = n1k.copy()
 t0, dt0 = datetime.date(2024, 2, 29), datetime.datetime(2024, 2, 29, 12, 30, 45)
 td = datetime.timedelta(days=1, hours=3)
 arr = array.array("d", range(1000))
-dec1, dec2 = decimal.Decimal("1.23456"), decimal.Decimal("7.891")
+
 fr1, fr2 = fractions.Fraction(3, 7), fractions.Fraction(5, 11)
 floats = [float(i) for i in range(100)]
 pp = pathlib.PurePosixPath("/usr/lib/python3")
@@ -247,20 +247,20 @@ counter most_common      | cnt.most_common(3)
 counter incr             | cnt["a"] += 1
 counter add              | cnt + cnt
 counter update           | cnt.update("abc")
-defaultdict append       | dd["k"] = []\nfor i in n10: dd["k"].append(i)
-defaultdict int          | e = collections.defaultdict(int)\nfor i in n10: e[i] += 1
-ordereddict set          | e = collections.OrderedDict()\nfor i in n10: e[i] = i
+defaultdict append       | dd["k"] = [] ;; for i in n10: dd["k"].append(i)
+defaultdict int          | e = collections.defaultdict(int) ;; for i in n10: e[i] += 1
+ordereddict set          | e = collections.OrderedDict() ;; for i in n10: e[i] = i
 ordereddict get          | od["50"]
 ordereddict loop         | for k in od: pass
 ordereddict items        | list(od.items())
 ordereddict move_to_end  | od.move_to_end("50")
 chainmap get             | cmap["b"]
-deque append popleft     | dq.append(1)\ndq.popleft()
+deque append popleft     | dq.append(1) ;; dq.popleft()
 deque build              | collections.deque(n1k)
 deque loop               | for i in dq: pass
 deque index              | dq[50]
 deque rotate             | dq.rotate(3)
-deque maxlen             | e = collections.deque(maxlen=5)\nfor i in n10: e.append(i)
+deque maxlen             | e = collections.deque(maxlen=5) ;; for i in n10: e.append(i)
 userdict get             | collections.UserDict(a=1)["a"]
 itertools chain          | list(itertools.chain(n10, n10))
 itertools product        | list(itertools.product(n10, n10))
@@ -275,7 +275,7 @@ itertools starmap        | list(itertools.starmap(pow, [(1, 2)] * 10))
 itertools takewhile      | list(itertools.takewhile(lambda v: v < 50, n1k))
 itertools repeat         | for _ in itertools.repeat(None, 100): pass
 itertools cycle          | list(itertools.islice(itertools.cycle(n10), 50))
-itertools tee            | a, b = itertools.tee(n10)\nlist(a)
+itertools tee            | a, b = itertools.tee(n10) ;; list(a)
 itertools pairwise       | list(itertools.pairwise(n1k))
 itertools compress       | list(itertools.compress(n10, n10))
 itertools chain flat     | list(itertools.chain.from_iterable([n10, n10]))
@@ -293,13 +293,13 @@ functools cmp_to_key     | sorted(n10, key=functools.cmp_to_key(lambda a, b: b -
 operator itemgetter      | operator.itemgetter(1)(n10)
 operator attrgetter      | operator.attrgetter("x")(pt)
 operator add             | operator.add(1, 2)
-heapq push pop           | h = []\nfor i in n10: heapq.heappush(h, 10 - i)\nwhile h: heapq.heappop(h)
-heapq heapify            | h = n1k[::-1]\nheapq.heapify(h)
+heapq push pop           | h = [] ;; for i in n10: heapq.heappush(h, 10 - i) ;; while h: heapq.heappop(h)
+heapq heapify            | h = n1k[::-1] ;; heapq.heapify(h)
 heapq nsmallest          | heapq.nsmallest(5, n1k)
-heapq tuples             | h = []\nfor i in n10: heapq.heappush(h, (10 - i, i))
+heapq tuples             | h = [] ;; for i in n10: heapq.heappush(h, (10 - i, i))
 heapq merge              | list(heapq.merge(n10, n10))
 bisect left              | bisect.bisect_left(n1k, 500)
-bisect insort            | l = []\nfor i in n10: bisect.insort(l, 10 - i)
+bisect insort            | l = [] ;; for i in n10: bisect.insort(l, 10 - i)
 math sqrt                | math.sqrt(2.0)
 math sin                 | math.sin(2.0)
 math floor               | math.floor(2.5)
@@ -315,12 +315,6 @@ math isqrt               | math.isqrt(10**20)
 statistics mean          | statistics.mean(floats)
 statistics stdev         | statistics.stdev(floats)
 statistics median        | statistics.median(floats)
-decimal add              | dec1 + dec2
-decimal mul              | dec1 * dec2
-decimal div              | dec1 / dec2
-decimal make             | decimal.Decimal("3.14")
-decimal str              | str(dec1)
-decimal quantize         | dec1.quantize(decimal.Decimal("0.01"))
 fraction add             | fr1 + fr2
 fraction mul             | fr1 * fr2
 fraction make            | fractions.Fraction(3, 6)
@@ -334,26 +328,26 @@ pickle loads             | pickle.loads(pick)
 array index              | arr[50]
 array sum                | sum(arr)
 array loop               | for v in arr: pass
-array append             | l = array.array("i")\nfor i in n10: l.append(i)
-file read lines          | with open(path) as f:\n    for line in f: pass
-file read lines utf8     | with open(upath, encoding="utf-8") as f:\n    for line in f: pass
+array append             | l = array.array("i") ;; for i in n10: l.append(i)
+file read lines          | with open(path) as f: ;;     for line in f: pass
+file read lines utf8     | with open(upath, encoding="utf-8") as f: ;;     for line in f: pass
 file read                | with open(path) as f: f.read()
 file read utf8           | with open(upath, encoding="utf-8") as f: f.read()
 file readlines           | with open(path) as f: f.readlines()
 file read bytes          | with open(path, "rb") as f: f.read()
-file read lines bytes    | with open(path, "rb") as f:\n    for line in f: pass
-file write lines         | with open(out, "w") as f:\n    for i in n1k: f.write("a line of text\n")
-file write utf8          | with open(out, "w", encoding="utf-8") as f:\n    for i in n1k: f.write("строка\n")
+file read lines bytes    | with open(path, "rb") as f: ;;     for line in f: pass
+file write lines         | with open(out, "w") as f: ;;     for i in n1k: f.write("a line of text\n")
+file write utf8          | with open(out, "w", encoding="utf-8") as f: ;;     for i in n1k: f.write("строка\n")
 file writelines          | with open(out, "w") as f: f.writelines(strs)
 file print               | for i in n10: print(i, file=devnull)
 file print two           | for i in n10: print("a", i, file=devnull)
-stringio write           | f = io.StringIO()\nfor i in n10: f.write("text")\nf.getvalue()
+stringio write           | f = io.StringIO() ;; for i in n10: f.write("text") ;; f.getvalue()
 stringio lines           | for line in io.StringIO("a\nb\nc\n" * 50): pass
-stringio print           | f = io.StringIO()\nfor i in n10: print(i, file=f)
-bytesio write            | f = io.BytesIO()\nfor i in n10: f.write(b"text")\nf.getvalue()
-csv reader               | with open(os.path.join(folder, "t.csv")) as f:\n    for row in csv.reader(f): pass
-csv dictreader           | with open(os.path.join(folder, "t.csv")) as f:\n    for row in csv.DictReader(f): pass
-csv writer               | w = csv.writer(io.StringIO())\nfor i in n10: w.writerow([i, "a b", 1.5])
+stringio print           | f = io.StringIO() ;; for i in n10: print(i, file=f)
+bytesio write            | f = io.BytesIO() ;; for i in n10: f.write(b"text") ;; f.getvalue()
+csv reader               | with open(os.path.join(folder, "t.csv")) as f: ;;     for row in csv.reader(f): pass
+csv dictreader           | with open(os.path.join(folder, "t.csv")) as f: ;;     for row in csv.DictReader(f): pass
+csv writer               | w = csv.writer(io.StringIO()) ;; for i in n10: w.writerow([i, "a b", 1.5])
 os path join             | os.path.join("/a/b", "c")
 os path split            | os.path.splitext("/a/b/c.txt")
 os path exists           | os.path.exists("/usr")
@@ -383,11 +377,10 @@ logging disabled         | logger.debug("x %s", 1)
 logging enabled          | logger.warning("x %s", 1)
 namespace attr           | bunch.a
 weakref make             | weakref.ref(pt.__class__)()
-uuid4                    | uuid.uuid4()
 time perf_counter        | time.perf_counter()
 time strftime            | time.strftime("%Y-%m-%d")
 async await              | asyncio.run(many())
 async sleep 0            | asyncio.run(sleeps())
 async gather             | asyncio.run(gathers())
-async coroutine only     | try: coro().send(None)\nexcept StopIteration: pass
+async coroutine only     | try: coro().send(None) ;; except StopIteration: pass
 """

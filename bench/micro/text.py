@@ -136,7 +136,7 @@ list of cyr              | list(w2)
 list of ascii            | list(a)
 set of cyr               | set(w2)
 sorted cyr               | sorted(w2)
-dict count cyr           | d = {}\nfor c in s2: d[c] = d.get(c, 0) + 1
+dict count cyr           | d = {} ;; for c in s2: d[c] = d.get(c, 0) + 1
 ord loop cyr             | [ord(c) for c in s2]
 chr loop cyr             | [chr(c) for c in range(0x410, 0x430)]
 chr cjk                  | chr(0x6c49)
@@ -155,7 +155,7 @@ repeat char cyr          | "ж" * 500
 join words cyr           | " ".join(words2)
 join chars cyr           | "".join(list(s2))
 join generator           | "".join(w for w in words2)
-append cyr               | s = ""\nfor c in s2: s += c
+append cyr               | s = "" ;; for c in s2: s += c
 center cyr               | s2.center(40)
 ljust cyr                | s2.ljust(40, "·")
 zfill                    | "123".zfill(10)
@@ -213,9 +213,9 @@ bytes isalpha            | ab.isalpha()
 bytes in                 | b"lazy dogs" in ab
 bytes int in             | 200 in ab
 bytes repr               | repr(ab)
-bytearray append         | b = bytearray()\nfor i in range(20): b.append(i)
-bytearray extend         | b = bytearray()\nfor i in range(20): b.extend(b"abc")
-bytearray iadd           | b = bytearray()\nfor i in range(20): b += b"abc"
+bytearray append         | b = bytearray() ;; for i in range(20): b.append(i)
+bytearray extend         | b = bytearray() ;; for i in range(20): b.extend(b"abc")
+bytearray iadd           | b = bytearray() ;; for i in range(20): b += b"abc"
 bytearray setitem        | ba[5] = 65
 bytearray slice          | ba[10:60]
 bytearray find           | ba.find(b"lazy dogs")

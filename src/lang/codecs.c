@@ -129,11 +129,40 @@ static const char *shown_name(CodecId id)
     return names[id];
 }
 
-static Value bad_name(VM *vm, CodecId id, const char *name, const char *verb)
+/* The function of a codec that the program registered through the module codecs; NULL without an error: none. */
+static Value registered_codec(VM *vm, const char *name, const char *verb)
 {
+    Ref module = vm->modules ? dict_get_c(vm, REF(vm->modules), "codecs") : NULL;
+    if (!module) return NO_VALUE;
+    Value find = obj_getattr_c(vm, module, "_text_codec"), n = find ? str_from_c(vm, name) : NO_VALUE, v = n ? str_from_c(vm, verb) : NO_VALUE;
+    Value f = v ? call2(vm, find, n, v) : NO_VALUE;
+    release(vm, find);
+    release(vm, n);
+    release(vm, v);
+    if (is_none(f)) value_clear(vm, &f);
+    return f;
+}
+
+/* A codec that is none of ours, with what it is to work on. */
+static Value foreign(VM *vm, CodecId id, const char *name, const char *errors, bool decoding, Ref object)
+{
+    const char *verb = decoding ? "decode" : "encode";
     if (id == NOT_TEXT)
         return err_raise(vm, EXC_LookupError, "'%s' is not a text encoding; use codecs.%s() to handle arbitrary codecs", name, verb);
-    return err_raise(vm, EXC_LookupError, "unknown encoding: %s", name);
+    Value f = registered_codec(vm, name, verb);
+    if (!f) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_LookupError, "unknown encoding: %s", name);
+    Value handler = str_from_c(vm, errors ? errors : "strict"), pair = handler ? call2(vm, f, object, handler) : NO_VALUE, r = NO_VALUE;
+    if (pair && !(is_tuple(pair) && as_tuple(pair)->len == 2)) {
+        err_raise(vm, EXC_TypeError, "%s must return a tuple (object, integer)", decoding ? "decoder" : "encoder");
+    } else if (pair) {
+        Ref made = as_tuple(pair)->items[0];
+        if (decoding ? is_str(made) : is_bytes(made)) r = retain(made);
+        else err_raise(vm, EXC_TypeError, "'%s' %sr returned '%T' instead of '%s'; use codecs.%s() to %s to arbitrary types", name, verb, made, decoding ? "str" : "bytes", verb, verb);
+    }
+    release(vm, f);
+    release(vm, handler);
+    release(vm, pair);
+    return r;
 }
 
 static bool all_ascii(const unsigned char *p, int64_t n) { return text_or(p, 1, n) < 128; }
@@ -165,7 +194,11 @@ Value codec_decode(VM *vm, const void *data, int64_t n, const char *encoding, co
     if (n == 0) return str_from_ascii(vm, "", 0); /* whatever the encoding's name is */
     CodecId id = encoding ? find_codec(encoding) : UTF8;
     const unsigned char *p = data;
-    if (id >= NOT_TEXT) return bad_name(vm, id, encoding, "decode");
+    if (id >= NOT_TEXT) {
+        Value object = bytes_from(vm, data, n), r = object ? foreign(vm, id, encoding, errors, true, object) : NO_VALUE;
+        release(vm, object);
+        return r;
+    }
     if (id == UTF8_SIG && n >= 3 && !memcmp(p, "\xEF\xBB\xBF", 3)) {
         p += 3;
         n -= 3;
@@ -213,7 +246,7 @@ Value codec_encode(VM *vm, Ref str, const char *encoding, const char *errors)
 {
     CodecId id = encoding ? find_codec(encoding) : UTF8;
     const Str *s = as_str(str);
-    if (id >= NOT_TEXT) return bad_name(vm, id, encoding, "encode");
+    if (id >= NOT_TEXT) return foreign(vm, id, encoding, errors, false, str);
     if ((str_is_ascii(s) && (id == UTF8 || id == ASCII)) || (id == LATIN1 && str_width(s) == 1)) return bytes_from(vm, s->data, s->len);
     if (id <= UTF8_SIG || id == ASCII || (id >= UTF16 && id <= UTF32BE)) {
         Value quick = encode_clean(vm, str, id);

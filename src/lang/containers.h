@@ -124,8 +124,9 @@ bool set_next(Ref s, int64_t *pos, Ref *key);
 typedef struct Slice { Obj head; Value start, stop, step; } Slice;
 typedef struct Range { Obj head; Value start, stop, step, length; } Range;
 Value slice_new(VM *vm, Ref start, Ref stop, Ref step); /* NULL = None */
-/* Python's slice.indices for a sequence of `len`: *count items from *start by *step. */
-bool slice_indices(VM *vm, Ref slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *count);
+/* Python's slice.indices for a sequence of *length: *count items from *start by *step. The length is read after the slice's
+ * parts have been asked for their values: an __index__ may have changed the sequence. */
+bool slice_indices(VM *vm, Ref slice, const int64_t *length, int64_t *start, int64_t *stop, int64_t *step, int64_t *count);
 Value range_new(VM *vm, Ref start, Ref stop, Ref step);
 
 /* ---- iterators the eval loop steps by itself ---- */

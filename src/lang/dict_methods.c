@@ -1,5 +1,5 @@
 /* dict_methods.c: the methods of dict. */
-#include "dict_impl.h"
+#include "set_impl.h"
 
 static Value m_get(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -64,9 +64,19 @@ static Value m_update(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static bool fill_from_keys(VM *vm, Ref d, Ref iterable, Ref value)
 {
+    bool plain = as_obj(d)->type == CLASS(dict), ok = true;
+    if (plain && (is_exact(iterable, CLASS(set)) || is_exact(iterable, CLASS(frozenset)))) { /* their hashes are known */
+        int64_t pos = 0, hash;
+        Ref k;
+        while (ok && set_step((Set *)as_obj(iterable), &pos, &k, &hash)) {
+            Value key = retain(k); /* an __eq__ may empty the set */
+            ok = dict_set_hash(vm, d, key, hash, retain(value));
+            release(vm, key);
+        }
+        return ok;
+    }
     Value it = op_iter(vm, iterable), key;
     if (it == NO_VALUE) return false;
-    bool plain = as_obj(d)->type == CLASS(dict), ok = true;
     while (ok && (key = op_next(vm, it)) != NO_VALUE) {
         ok = plain ? dict_set(vm, d, key, value) : op_setitem(vm, d, key, value);
         release(vm, key);

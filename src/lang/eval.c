@@ -1326,8 +1326,8 @@ Value vm_run(VM *vm, Frame *f)
     {
         Value *base = &R[B];
         SAVE();
-        result = slow_call_super(vm, base);
-        for (int i = 3; i-- > 0;) value_clear(vm, &base[i]);
+        result = slow_call_super(vm, base, ((Cell *)BITS(f->closure[C]))->value);
+        for (int i = 2; i-- > 0;) value_clear(vm, &base[i]);
         if (!result) goto error;
         PUT(A, result);
         NEXT;

@@ -4,7 +4,6 @@
 
 static const struct { const char *name, *hint; } rows[] = {
     {"_thread", "perch has no threads yet; subprocess runs other programs."},
-    {"argparse", "perch does not have it yet; sys.argv holds the arguments."},
     {"ast", "perch does not have it yet; perch --dump ast FILE shows a program's tree."},
     {"bz2", "perch does not have it; gzip and zlib compress too."},
     {"calendar", "perch does not have it yet; datetime knows weekdays and dates."},

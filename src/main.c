@@ -24,11 +24,12 @@ static const char usage[] =
     "  -q, --quiet           no banner\n"
     "  -W ACTION             what becomes of warnings, as Python's\n"
     "  --mem-limit BYTES     MemoryError beyond that (K, M, G may follow the number)\n"
+    "  --trace vm,ops,gc,alloc      a line on stderr for each instruction, operation on objects, collection, request for memory\n"
     "  --dump tokens|ast|bytecode   show what the program is made of instead of running it\n"
     "  --version, --help\n";
 
 typedef struct Options {
-    const char *code, *module, *file, *dump;
+    const char *code, *module, *file, *dump, *trace;
     bool interactive, quiet, folder;
     size_t mem_limit;
     const char *warn[17]; /* -W, behind those of PYTHONWARNINGS; ended by a NULL */
@@ -100,6 +101,8 @@ static int parse_args(int argc, char **argv, Options *o)
             if (!parse_size(v, &o->mem_limit)) return bad_usage("not a size", v);
         } else if (!strncmp(a, "--dump", 6)) {
             o->dump = a[6] == '=' ? a + 7 : i + 1 < argc ? argv[++i] : "";
+        } else if (!strncmp(a, "--trace", 7)) {
+            o->trace = a[7] == '=' ? a + 8 : i + 1 < argc ? argv[++i] : "";
         } else if (!strcmp(a, "-c") || !strcmp(a, "-m")) {
             if (i + 1 >= argc) return bad_usage("argument expected for", a);
             *(a[1] == 'c' ? &o->code : &o->module) = argv[++i];
@@ -227,7 +230,8 @@ int main(int argc, char **argv)
     struct sigaction act = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &act, NULL);
     signal(SIGPIPE, SIG_IGN);
-    int status = run(vm, &o, in);
+    bool traced = !o.trace || (*o.trace && lang_trace(vm, o.trace));
+    int status = traced ? run(vm, &o, in) : bad_usage("--trace takes some of vm,ops,gc,alloc, not", o.trace);
     if (o.interactive && (o.code || o.module || o.file)) status = prompt_loop(vm, false);
     if (in) fclose(in);
     the_vm = NULL;

@@ -69,7 +69,7 @@ SUITES = [
           build=["build-asan"], env=SANITIZED),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
-          build=["build-asan"], env=SANITIZED, minutes=15),
+          build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),
 ]
 
 

@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""freeze.py FOLDER OUTPUT.c: the Python modules of a folder as a table of C strings (lib_frozen of lib.h)."""
+"""freeze.py FOLDER OUTPUT.c: the Python modules of a folder as a table of C strings (lib_frozen of lib.h).
+
+The table is compiled twice: without code for the program that compiles the modules (src/freeze.c), and with
+PERCH_FROZEN_CODE for perch itself, where frozen_code.inc, written by that program, has the code of each module.
+"""
 import sys
 from pathlib import Path
 
@@ -18,8 +22,9 @@ def main(folder, output):
             parts.pop()
         data = path.read_bytes()
         texts.append(f"static const unsigned char t{i}[] = {{{c_bytes(data)}}};\n")
-        rows.append(f'    {{"{".".join(parts)}", {"true" if package else "false"}, t{i}, {len(data)}}},\n')
-    Path(output).write_text('#include "lib.h"\n\n' + "".join(texts) + "\nconst FrozenModule lib_frozen[] = {\n"
+        rows.append(f'    {{"{".".join(parts)}", {"true" if package else "false"}, t{i}, {len(data)}, CODE({i})}},\n')
+    code = '#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
+    Path(output).write_text('#include "lib.h"\n\n' + code + "".join(texts) + "\nconst FrozenModule lib_frozen[] = {\n"
                             + "".join(rows) + "    {0},\n};\n")
 
 

@@ -348,7 +348,9 @@ static Value bi_dir(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!args[0]) {
         Frame *f = caller(vm);
         Value ns = f ? frame_locals(vm, f) : err_raise(vm, EXC_SystemError, "frame does not exist");
-        names = ns ? list_from_iter(vm, ns) : NULL;
+        Value keys = !ns || is_exact(ns, CLASS(dict)) ? retain(ns) : call_method(vm, ns, NAME(keys), NULL, 0);
+        names = keys ? list_from_iter(vm, keys) : NULL;
+        release(vm, keys);
         release(vm, ns);
     } else {
         bool found;

@@ -138,7 +138,7 @@ static Value bi_input(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     if (!emit(vm, out, prompt)) goto done;
     Value f = call_method(vm, out, NAME(flush), NULL, 0);
-    if (!f) goto done;
+    if (!f) err_clear(vm);
     release(vm, f);
     Value line = call_method(vm, in, NAME(readline), NULL, 0);
     if (!line) goto done;

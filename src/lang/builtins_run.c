@@ -50,17 +50,41 @@ static Value compile_text(VM *vm, Ref src, const char *fn, Ref filename, int mod
     return code;
 }
 
+/* The file name argument as a str: str, bytes-like, or something with __fspath__. */
+static Value file_name(VM *vm, Ref file)
+{
+    if (is_str(file)) return retain(file);
+    bool found = false;
+    Value path = buffer_check(vm, file) ? retain(file) : call_special(vm, file, NAME(__fspath__), NULL, 0, &found), r = NULL;
+    BufferView view;
+    if (path && is_str(path)) return path;
+    if (!path && !found) err_raise(vm, EXC_TypeError, "expected str, bytes or os.PathLike object, not %T", file);
+    else if (path && !buffer_check(vm, path)) err_raise(vm, EXC_TypeError, "expected %T.__fspath__() to return str or bytes, not %T", file, path);
+    else if (path && (is_bytes(path) || err_warn(vm, EXC_DeprecationWarning, str_format(vm, "path should be string, bytes, or os.PathLike, not %T", file))) &&
+             buffer_get(vm, path, &view)) {
+        r = codec_decode(vm, view.data, view.len, NULL, NULL);
+        buffer_release(vm, &view);
+    }
+    release(vm, path);
+    return r;
+}
+
+/* What flags compile() takes: those of __future__, and PyCF_*: source is UTF-8, don't imply dedent, AST only, type comments,
+ * top-level await, allow incomplete input. The language has only one way, so none changes anything here. */
+enum { COMPILE_FLAGS = 0x1FE0000 | 0x10 | 0x100 | 0x200 | 0x400 | 0x1000 | 0x2000 | 0x4000 };
+
 static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (is_kind(args[0], KIND_CODE)) return retain(args[0]);
+    int64_t flags = 0;
+    if (args[3] && !num_index_i64(vm, args[3], &flags)) return NULL;
+    if (flags & ~(int64_t)COMPILE_FLAGS) return err_raise(vm, EXC_ValueError, "compile(): unrecognised flags");
     if (!is_str(args[2])) return err_raise(vm, EXC_TypeError, "compile() argument 'mode' must be str, not %T", args[2]);
     int mode = str_equal_c(args[2], "exec") ? LANG_EXEC : str_equal_c(args[2], "single") ? LANG_SINGLE : str_equal_c(args[2], "eval") ? LANG_EVAL : -1;
     if (mode < 0) return err_raise(vm, EXC_ValueError, "compile() mode must be 'exec', 'eval' or 'single'");
     Ref file = args[1];
     Value held = NULL;
-    if (is_bytes(file)) file = held = codec_decode(vm, as_bytes(file)->data, as_bytes(file)->len, NULL, NULL);
-    else if (!is_str(file)) return err_raise(vm, EXC_TypeError, "expected str, bytes or os.PathLike object, not %T", file);
-    Value code = file ? compile_text(vm, args[0], "compile", file, mode) : NULL;
+    Value code = (held = file_name(vm, file)) ? compile_text(vm, args[0], "compile", held, mode) : NULL;
     release(vm, held);
     return code;
 }

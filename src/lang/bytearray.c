@@ -80,7 +80,7 @@ static bool array_buffer(VM *vm, Ref o, BufferView *out)
 }
 
 /* ---- protocols ---- */
-static Text text_of_array(Ref v)
+Text text_of_array(Ref v)
 {
     ByteArray *a = as_bytearray(v);
     return (Text){data_of(a), a->len, 1, KIND_BYTEARRAY, v};
@@ -127,7 +127,7 @@ static bool splice(VM *vm, ByteArray *a, int64_t start, int64_t end, const unsig
 static bool set_slice(VM *vm, ByteArray *a, Ref key, const unsigned char *p, int64_t m)
 {
     int64_t start, stop, step, count;
-    if (!slice_indices(vm, key, a->len, &start, &stop, &step, &count)) return false;
+    if (!slice_indices(vm, key, &a->len, &start, &stop, &step, &count)) return false;
     if (step == 1) return splice(vm, a, start, count ? start + count : start, p, m);
     if (m == 0) { /* deletion with a step: keep what is not hit */
         if (count == 0) return true;

@@ -272,16 +272,18 @@ Value bytes_getitem_of(VM *vm, const Text *t, Ref key, const char *name)
     bool array = t->kind == KIND_BYTEARRAY;
     if (is_kind(key, KIND_SLICE)) {
         int64_t start, stop, step, count;
-        if (!slice_indices(vm, key, t->n, &start, &stop, &step, &count)) return NO_VALUE;
-        return text_slice_step(vm, t, start, step, count);
+        if (!slice_indices(vm, key, array ? &as_bytearray(t->obj)->len : &t->n, &start, &stop, &step, &count)) return NO_VALUE;
+        Text now = array ? text_of_array(t->obj) : *t;
+        return text_slice_step(vm, &now, start, step, count);
     }
     if (is_small(key)) i = small_of(key);
     else if (is_int(key) || type_of(vm, key)->s.to_index) {
         if (!text_index(vm, key, &i)) return NO_VALUE;
     } else return err_raise(vm, EXC_TypeError, "%s indices must be integers or slices, not %T", name, key);
-    if (i < 0) i += t->n;
-    if (i < 0 || i >= t->n) return err_raise(vm, EXC_IndexError, array ? "bytearray index out of range" : "index out of range");
-    return make_small(text_at(t, i));
+    Text now = array ? text_of_array(t->obj) : *t; /* __index__ may have changed it */
+    if (i < 0) i += now.n;
+    if (i < 0 || i >= now.n) return err_raise(vm, EXC_IndexError, array ? "bytearray index out of range" : "index out of range");
+    return make_small(text_at(&now, i));
 }
 
 int bytes_contains_of(VM *vm, const Text *t, Ref item)
@@ -289,7 +291,8 @@ int bytes_contains_of(VM *vm, const Text *t, Ref item)
     if (is_int(item) || (is_heap(item) && type_of(vm, item)->s.to_index && !buffer_check(vm, item))) {
         uint8_t c = 0;
         if (!bytes_byte_arg(vm, item, &c)) return -1;
-        return text_find_char(t, c, 0, t->n) >= 0;
+        Text now = t->kind == KIND_BYTEARRAY ? text_of_array(t->obj) : *t;
+        return text_find_char(&now, c, 0, now.n) >= 0;
     }
     BufferView view;
     Text sub;

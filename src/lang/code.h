@@ -3,6 +3,8 @@
 #define PERCH_LANG_CODE_H
 
 #include "func.h"
+#include "module.h"
+#include "str.h"
 
 typedef enum {
 #define BC(name, form, doc) BC_##name,
@@ -22,7 +24,12 @@ Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mo
 Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
 /* disasm.c: --dump bytecode: the code and those inside it, as a str */
 Value code_disassemble(VM *vm, Ref code);
+void code_put_instruction(StrB *b, const Code *c, uint32_t i); /* "NUMBER OPCODE operands" */
 /* verify.c: does the code keep the invariants of opcodes.def? SystemError says what is wrong. Run in checked builds. */
 bool code_verify(VM *vm, Ref code);
+/* code_image.c: a code as constant data (module.h: CodeImage), and back. The three parts of an image are bytes, one a character; the
+ * caller drops them. false: an error is pending. */
+bool image_write(VM *vm, Ref code, StrB *data, StrB *ins, StrB *spans);
+Value image_read(VM *vm, const CodeImage *image, Ref filename, Ref source);
 
 #endif

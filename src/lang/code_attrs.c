@@ -96,8 +96,10 @@ static void code_dealloc(VM *vm, Obj *o)
     free_names(vm, c->names, c->nnames);
     free_names(vm, c->localnames, c->nlocals);
     free_names(vm, c->freenames, c->nfree);
-    mem_free(vm->mem, c->ins, c->nins * sizeof *c->ins);
-    mem_free(vm->mem, c->spans, c->nins * sizeof *c->spans);
+    if (!(c->flags & CODE_IMAGE)) {
+        mem_free(vm->mem, c->ins, c->nins * sizeof *c->ins);
+        mem_free(vm->mem, c->spans, c->nins * sizeof *c->spans);
+    }
     mem_free(vm->mem, c->caches, c->ncaches * sizeof *c->caches);
     mem_free(vm->mem, c->handlers, c->nhandlers * sizeof *c->handlers);
     mem_free(vm->mem, c->captures, c->nfree * sizeof *c->captures);
@@ -384,7 +386,7 @@ static Value tb_frame(VM *vm, Ref o)
 static Value tb_lineno(VM *vm, Ref o) { return make_small(tb_line(o)); }
 static Value tb_lasti(VM *vm, Ref o) { return make_small(as_tb(o)->pc * 2); }
 
-/* traceback(tb_next, tb_frame, tb_lasti, tb_lineno): the line is the code's at tb_lasti */
+/* traceback(tb_next, tb_frame, tb_lasti, tb_lineno) */
 static Value tb_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
 {
     static const char *const names[] = {"tb_next", "tb_frame", "tb_lasti", "tb_lineno"};
@@ -394,14 +396,15 @@ static Value tb_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
         if (!a[i]) return err_raise(vm, EXC_TypeError, "traceback() missing required argument '%s' (pos %d)", names[i], i + 1);
     if (!is_none(a[0]) && !is_kind(a[0], KIND_TRACEBACK)) return err_raise(vm, EXC_TypeError, "expected traceback object or None, got '%T'", a[0]);
     if (!is_kind(a[1], KIND_FRAME)) return err_raise(vm, EXC_TypeError, "traceback() argument 'tb_frame' must be frame, not %T", a[1]);
-    int64_t lasti;
-    if (!num_index_i64(vm, a[2], &lasti)) return NULL;
+    int64_t lasti, line;
+    if (!num_index_i64(vm, a[2], &lasti) || !num_index_i64(vm, a[3], &line)) return NULL;
     Traceback *t = (Traceback *)obj_alloc(vm, CLASS(traceback), sizeof *t);
     if (!t) return NULL;
     t->next = is_none(a[0]) ? NO_VALUE : retain(a[0]);
     t->code = (Code *)retain(REF(as_frame(a[1])->code));
     t->globals = (Dict *)retain(REF(as_frame(a[1])->globals));
     t->pc = (int32_t)(lasti / 2);
+    t->line = (int32_t)line;
     t->frame = retain(a[1]);
     return VAL(t);
 }

@@ -33,6 +33,11 @@ bool utf16_decode(Coding *c, int order /* -1 little, 1 big, 0 by mark */);
 bool utf16_encode(Coding *c);
 bool utf32_decode(Coding *c, int order);
 bool utf32_encode(Coding *c);
+/* The quick ways: bytes of the whole text, -1 where there are lone surrogates; then writing it. */
+int64_t utf16_size(const Text *t);
+void utf16_write(char *to, const Text *t, bool big);
+int64_t utf32_size(const Text *t);
+void utf32_write(char *to, const Text *t, bool big);
 bool escape_decode(Coding *c, bool raw);
 bool escape_encode(Coding *c, bool raw);
 

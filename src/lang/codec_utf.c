@@ -105,10 +105,14 @@ static int64_t read_mark(Coding *c, int order)
     return marked ? c->unit : 0;
 }
 
+static bool decode_clean(Coding *c, int64_t from);
+
 bool utf16_decode(Coding *c, int order)
 {
     c->unit = 2;
     int64_t i = read_mark(c, order);
+    if (decode_clean(c, i)) return !c->out.failed;
+    if (c->out.failed || err_occurred(c->vm)) return false;
     while (i < c->n) {
         const char *reason = NULL;
         int64_t end = i + 2;
@@ -146,6 +150,8 @@ bool utf32_decode(Coding *c, int order)
 {
     c->unit = 4;
     int64_t i = read_mark(c, order);
+    if (decode_clean(c, i)) return !c->out.failed;
+    if (c->out.failed || err_occurred(c->vm)) return false;
     while (i < c->n) {
         const char *reason = NULL;
         int64_t end = i + 4;
@@ -165,6 +171,108 @@ bool utf32_decode(Coding *c, int order)
         if ((i = decode_error(c, i, end, reason)) < 0) return false;
     }
     return !c->out.failed;
+}
+
+/* Two or four bytes to a character as they stand in memory. */
+static inline uint32_t load_unit(const unsigned char *p, int unit, bool big)
+{
+    if (unit == 2) {
+        uint16_t u;
+        memcpy(&u, p, 2);
+        return big == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) ? u : __builtin_bswap16(u);
+    }
+    uint32_t u;
+    memcpy(&u, p, 4);
+    return big == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) ? u : __builtin_bswap32(u);
+}
+
+#define LOAD_LOOP(CH, UNIT, BIG) \
+    do { \
+        CH *d = (void *)as_str(v)->data; \
+        for (int64_t i = 0; i < n; i++) d[i] = (CH)load_unit(p + i * UNIT, UNIT, BIG); \
+    } while (0)
+#define LOAD(CH) \
+    do { \
+        if (unit == 2 && !big) LOAD_LOOP(CH, 2, false); \
+        else if (unit == 2) LOAD_LOOP(CH, 2, true); \
+        else if (!big) LOAD_LOOP(CH, 4, false); \
+        else LOAD_LOOP(CH, 4, true); \
+    } while (0)
+
+/* n whole characters without surrogates; NULL without an error: there is something else among them. */
+static Value load_clean(VM *vm, const unsigned char *p, int64_t n, int unit, bool big)
+{
+    uint32_t all = 0, bad = 0;
+    for (int64_t i = 0; i < n; i++) {
+        uint32_t u = load_unit(p + i * unit, unit, big);
+        all |= u;
+        bad |= (u & 0xFFFFF800) == 0xD800 || u > 0x10FFFF;
+    }
+    if (bad || n < 2) return NO_VALUE;
+    Value v = str_new(vm, n, all);
+    if (!v) return v;
+    unsigned w = str_width(as_str(v));
+    if (w == 1) LOAD(uint8_t);
+    else if (w == 2) LOAD(uint16_t);
+    else LOAD(uint32_t);
+    return v;
+}
+
+/* The whole text at once into the builder, where nothing is wrong with it. */
+static bool decode_clean(Coding *c, int64_t from)
+{
+    int64_t n = (c->n - from) / c->unit;
+    if ((c->n - from) % c->unit) return false;
+    Value v = load_clean(c->vm, c->p + from, n, c->unit, c->big);
+    if (!v) return false;
+    strb_str(&c->out, v);
+    release(c->vm, v);
+    return true;
+}
+
+int64_t utf16_size(const Text *t)
+{
+    int64_t size = t->n * 2, i = 0;
+    bool bad = false;
+    if (t->w == 2)
+        for (const uint16_t *s = t->p; i < t->n; i++) bad |= (s[i] & 0xF800) == 0xD800;
+    if (t->w == 4)
+        for (const uint32_t *s = t->p; i < t->n; i++) {
+            bad |= (s[i] & 0xFFFFF800) == 0xD800;
+            size += s[i] > 0xFFFF ? 2 : 0;
+        }
+    return bad ? -1 : size;
+}
+
+int64_t utf32_size(const Text *t) { return utf16_size(t) < 0 ? -1 : t->n * 4; }
+
+void utf16_write(char *to, const Text *t, bool big)
+{
+    bool swap = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+    for (int64_t i = 0; i < t->n; i++) {
+        uint32_t u = text_at(t, i);
+        uint16_t unit[2] = {(uint16_t)u, 0};
+        int n = 1;
+        if (t->w == 4 && u > 0xFFFF) {
+            unit[0] = (uint16_t)(0xD800 + ((u - 0x10000) >> 10));
+            unit[1] = (uint16_t)(0xDC00 + (u & 0x3FF));
+            n = 2;
+        }
+        for (int k = 0; k < n; k++, to += 2) {
+            if (swap) unit[k] = __builtin_bswap16(unit[k]);
+            memcpy(to, &unit[k], 2);
+        }
+    }
+}
+
+void utf32_write(char *to, const Text *t, bool big)
+{
+    bool swap = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+    for (int64_t i = 0; i < t->n; i++, to += 4) {
+        uint32_t u = text_at(t, i);
+        if (swap) u = __builtin_bswap32(u);
+        memcpy(to, &u, 4);
+    }
 }
 
 static bool encode_units(Coding *c)

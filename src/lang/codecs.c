@@ -28,6 +28,9 @@ static const struct { const char *alias; CodecId id; } aliases[] = {
 /* Lower case; whatever is neither letter, digit nor point becomes one underscore. */
 static CodecId find_codec(const char *name)
 {
+    if (!strcmp(name, "utf-8")) return UTF8; /* the usual spellings */
+    if (!strcmp(name, "ascii")) return ASCII;
+    if (!strcmp(name, "latin-1")) return LATIN1;
     char key[64];
     size_t n = 0;
     bool gap = false;
@@ -126,35 +129,43 @@ static const char *shown_name(CodecId id)
     return names[id];
 }
 
-static Value bad_name(VM *vm, CodecId id, const char *name, const char *verb)
+/* The function of a codec that the program registered through the module codecs; NULL without an error: none. */
+static Value registered_codec(VM *vm, const char *name, const char *verb)
 {
+    Ref module = vm->modules ? dict_get_c(vm, REF(vm->modules), "codecs") : NULL;
+    if (!module) return NO_VALUE;
+    Value find = obj_getattr_c(vm, module, "_text_codec"), n = find ? str_from_c(vm, name) : NO_VALUE, v = n ? str_from_c(vm, verb) : NO_VALUE;
+    Value f = v ? call2(vm, find, n, v) : NO_VALUE;
+    release(vm, find);
+    release(vm, n);
+    release(vm, v);
+    if (is_none(f)) value_clear(vm, &f);
+    return f;
+}
+
+/* A codec that is none of ours, with what it is to work on. */
+static Value foreign(VM *vm, CodecId id, const char *name, const char *errors, bool decoding, Ref object)
+{
+    const char *verb = decoding ? "decode" : "encode";
     if (id == NOT_TEXT)
         return err_raise(vm, EXC_LookupError, "'%s' is not a text encoding; use codecs.%s() to handle arbitrary codecs", name, verb);
-    return err_raise(vm, EXC_LookupError, "unknown encoding: %s", name);
+    Value f = registered_codec(vm, name, verb);
+    if (!f) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_LookupError, "unknown encoding: %s", name);
+    Value handler = str_from_c(vm, errors ? errors : "strict"), pair = handler ? call2(vm, f, object, handler) : NO_VALUE, r = NO_VALUE;
+    if (pair && !(is_tuple(pair) && as_tuple(pair)->len == 2)) {
+        err_raise(vm, EXC_TypeError, "%s must return a tuple (object, integer)", decoding ? "decoder" : "encoder");
+    } else if (pair) {
+        Ref made = as_tuple(pair)->items[0];
+        if (decoding ? is_str(made) : is_bytes(made)) r = retain(made);
+        else err_raise(vm, EXC_TypeError, "'%s' %sr returned '%T' instead of '%s'; use codecs.%s() to %s to arbitrary types", name, verb, made, decoding ? "str" : "bytes", verb, verb);
+    }
+    release(vm, f);
+    release(vm, handler);
+    release(vm, pair);
+    return r;
 }
 
 static bool all_ascii(const unsigned char *p, int64_t n) { return text_or(p, 1, n) < 128; }
-
-/* Well-formed, without surrogates? */
-static bool utf8_clean(const unsigned char *p, int64_t n)
-{
-    for (int64_t i = 0; i < n;) {
-        unsigned c = p[i];
-        if (c < 128) {
-            i++;
-            continue;
-        }
-        int len = c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
-        if (!len || n - i < len) return false;
-        unsigned second = p[i + 1];
-        if ((c == 0xE0 && second < 0xA0) || (c == 0xED && second > 0x9F) || (c == 0xF0 && second < 0x90) || (c == 0xF4 && second > 0x8F))
-            return false;
-        for (int k = 1; k < len; k++)
-            if ((p[i + k] & 0xC0) != 0x80) return false;
-        i += len;
-    }
-    return true;
-}
 
 /* An error other than a UnicodeError is told with the codec's name, except for those that are called directly. */
 static Value failed(VM *vm, const char *encoding, const char *verb)
@@ -183,13 +194,21 @@ Value codec_decode(VM *vm, const void *data, int64_t n, const char *encoding, co
     if (n == 0) return str_from_ascii(vm, "", 0); /* whatever the encoding's name is */
     CodecId id = encoding ? find_codec(encoding) : UTF8;
     const unsigned char *p = data;
-    if (id >= NOT_TEXT) return bad_name(vm, id, encoding, "decode");
+    if (id >= NOT_TEXT) {
+        Value object = bytes_from(vm, data, n), r = object ? foreign(vm, id, encoding, errors, true, object) : NO_VALUE;
+        release(vm, object);
+        return r;
+    }
     if (id == UTF8_SIG && n >= 3 && !memcmp(p, "\xEF\xBB\xBF", 3)) {
         p += 3;
         n -= 3;
     }
-    if (id <= ASCII && all_ascii(p, n)) return str_from_ascii(vm, (const char *)p, (size_t)n);
-    if (id <= UTF8_SIG && utf8_clean(p, n)) return str_from_utf8(vm, (const char *)p, (size_t)n);
+    if (id == ASCII && all_ascii(p, n)) return str_from_ascii(vm, (const char *)p, (size_t)n);
+    if (id <= UTF8_SIG) {
+        bool malformed;
+        Value v = str_try_utf8(vm, (const char *)p, (size_t)n, false, &malformed);
+        if (!malformed) return v;
+    }
     if (id == LATIN1) return str_from_latin1(vm, p, (size_t)n);
     Coding c = {.vm = vm, .name = shown_name(id), .errors = errors ? errors : "strict", .out = STRB_INIT(vm), .p = p, .n = n, .unit = 1};
     bool ok;
@@ -205,12 +224,34 @@ Value codec_decode(VM *vm, const void *data, int64_t n, const char *encoding, co
     return failed(vm, encoding, "decoding");
 }
 
+/* Text without a character that the encoding lacks, written at once; NULL without an error: it has some. */
+static Value encode_clean(VM *vm, Ref str, CodecId id)
+{
+    Text t = text_of_str(str);
+    int mark = id == UTF8_SIG ? 3 : id == UTF16 ? 2 : id == UTF32 ? 4 : 0;
+    bool surrogates, big = id == UTF16BE || id == UTF32BE;
+    int64_t size = id <= UTF8_SIG ? utf8_size(&t, &surrogates) : id >= UTF32 ? utf32_size(&t) : id == ASCII ? -1 : utf16_size(&t);
+    if (size < 0 || (id <= UTF8_SIG && surrogates)) return NO_VALUE;
+    Value v = bytes_from(vm, NULL, mark + size);
+    if (!v || mark + size == 0) return v;
+    char *p = (char *)as_bytes(v)->data;
+    memcpy(p, id == UTF8_SIG ? "\xEF\xBB\xBF" : "\xFF\xFE\0\0", (size_t)mark);
+    if (id <= UTF8_SIG) utf8_write(p + mark, &t);
+    else if (id >= UTF32) utf32_write(p + mark, &t, big);
+    else utf16_write(p + mark, &t, big);
+    return v;
+}
+
 Value codec_encode(VM *vm, Ref str, const char *encoding, const char *errors)
 {
     CodecId id = encoding ? find_codec(encoding) : UTF8;
     const Str *s = as_str(str);
-    if (id >= NOT_TEXT) return bad_name(vm, id, encoding, "encode");
+    if (id >= NOT_TEXT) return foreign(vm, id, encoding, errors, false, str);
     if ((str_is_ascii(s) && (id == UTF8 || id == ASCII)) || (id == LATIN1 && str_width(s) == 1)) return bytes_from(vm, s->data, s->len);
+    if (id <= UTF8_SIG || id == ASCII || (id >= UTF16 && id <= UTF32BE)) {
+        Value quick = encode_clean(vm, str, id);
+        if (quick || err_occurred(vm)) return quick;
+    }
     Coding c = {.vm = vm, .name = shown_name(id), .errors = errors ? errors : "strict", .out = STRB_INIT(vm), .str = str,
         .text = text_of_str(str), .unit = 1, .big = id == UTF16BE || id == UTF32BE};
     bool ok;

@@ -302,18 +302,15 @@ static bool call_super(Comp *c, Node *n, Reg want, Reg *result)
     Reg base = c->u->sp;
     name_load(c, f, f->Name.id, PUSH);
     c->loc = &n->span;
-    Reg t = temp_push(c);
-    emit(c, BC_LOAD_FREE, t, y->free, 0);
     Sym *first = s->syms;
     Scope *keep = c->u->cur;
     c->u->cur = s;
     Reg a = temp_push(c);
-    if (first->kind == SYM_K_CELL) emit(c, BC_LOAD_CELL, a, first->reg, 0);
-    else emit(c, BC_COPY, a, first->reg, 0); /* deleted: CALL_SUPER says so */
+    emit(c, BC_COPY, a, first->reg, 0); /* a cell is opened by CALL_SUPER, which says too if nothing is there */
     c->u->cur = keep;
     c->u->sp = base;
     Reg d = temp_dest(c, want);
-    emit(c, BC_CALL_SUPER, d, base, 3);
+    emit(c, BC_CALL_SUPER, d, base, y->free);
     *result = d;
     return true;
 }

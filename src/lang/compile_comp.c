@@ -85,7 +85,9 @@ static void comp_loop(Comp *c, const CompParts *p, int i, Reg it, Reg into)
     for (int k = 0; k < g->ifs.n; k++) cond(c, g->ifs.items[k], false, top);
     if (i + 1 < p->gens.n) {
         push_iter(c, p, i + 1);
-        comp_loop(c, p, i + 1, base, into);
+        if (!compile_enter(c->vm, &c->depth)) c->failed = true;
+        else if (!c->failed) comp_loop(c, p, i + 1, base, into);
+        c->depth--;
         c->u->sp = base;
     } else comp_element(c, p, into);
     c->loc = &g->iter->span;

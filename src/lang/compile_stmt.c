@@ -352,11 +352,13 @@ static void stmt_for(Comp *c, Node *n)
 static void stmt_jump(Comp *c, Node *n)
 {
     FBlock *b = c->u->block;
-    while (b && b->kind != FB_FOR && b->kind != FB_WHILE) b = b->up;
-    if (!b) {
+    bool star = false;
+    for (; b && b->kind != FB_FOR && b->kind != FB_WHILE; b = b->up) star |= b->kind == FB_STAR;
+    if (!b && star) unwind_to(c, NULL, -1); /* says what is wrong */
+    else if (!b) {
         comp_fail(c, &n->span, n->kind == AST_Break ? "'break' outside loop" : "'continue' not properly in loop");
-        return;
     }
+    if (!b) return;
     unwind_to(c, b, -1);
     if (n->kind == AST_Break && b->kind == FB_FOR) emit(c, BC_CLEAR, b->reg, 0, 0);
     emit_jump(c, BC_JMP, 0, n->kind == AST_Break ? b->brk : b->cont);

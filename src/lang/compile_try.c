@@ -397,8 +397,8 @@ void stmt_with(Comp *c, Node *n, int i)
         else emit(c, BC_CLEAR, t, 0, 0);
     }
     u->sp = base + 1;
-    if (i + 1 < n->With.items.n) stmt_with(c, n, i + 1);
-    else body(c, n->With.body);
+    if (i + 1 == n->With.items.n) body(c, n->With.body);
+    else if (!c->failed) stmt_with(c, n, i + 1); /* not on through 100,000 items behind the one too many */
     block_pop(c);
     c->loc = loc;
     if (async) {

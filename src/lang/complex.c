@@ -137,6 +137,7 @@ static Value slot_abs(VM *vm, Ref a)
 static bool slot_hash(VM *vm, Ref a, int64_t *hash)
 {
     C c = of(a);
+    if (isnan(c.re) || isnan(c.im)) return CLASS(object)->s.hash(vm, a, hash);
     uint64_t h = (uint64_t)num_hash_double(c.re) + 1000003u * (uint64_t)num_hash_double(c.im);
     *hash = h == UINT64_MAX ? -2 : (int64_t)h;
     return true;
@@ -194,7 +195,7 @@ static bool read_part(const char *p, double *out, const char **end)
     for (int i = 0; i < 3; i++) {
         size_t n = strlen(words[i]);
         if (strncasecmp(q, words[i], n)) continue;
-        *out = i == 2 ? __builtin_nan("") : *p == '-' ? -INFINITY : INFINITY;
+        *out = copysign(i == 2 ? __builtin_nan("") : INFINITY, *p == '-' ? -1 : 1);
         *end = q + n;
         return true;
     }
@@ -277,6 +278,7 @@ static bool by_method(VM *vm, Ref v, C *out, bool *found)
     if (r == NO_VALUE) return false;
     bool ok = is_complex(r) || err_false(vm, EXC_TypeError, "__complex__ returned non-complex (type %T)", (Ref)r);
     if (ok) *out = of(r);
+    if (ok && type_of(vm, r) != CLASS(complex)) ok = num_warn_strict(vm, (Ref)r, "", "__complex__", "complex");
     release(vm, r);
     return ok;
 }

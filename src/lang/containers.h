@@ -49,6 +49,7 @@ struct Dict {
     uint64_t version;
     int64_t used;      /* live entries */
     int64_t nentries;  /* entries in use, deleted ones included */
+    int64_t first;     /* all entries before it are deleted ones: the front of a queue is found at once */
     int64_t cap;       /* room in entries */
     int64_t usable;    /* insertions left before the table is made anew */
     uint8_t log2_size; /* of the index table */
@@ -80,16 +81,21 @@ Value structseq_make(VM *vm, const char *name, const char *const *fields, const 
 Value call_text(VM *vm, Ref func); /* "module.name()", as errors about calls have it */
 bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func); /* f(**other): duplicates raise "f() got multiple values for keyword argument 'x'" */
 void dict_clear(VM *vm, Ref d);
+bool dict_pop_end(VM *vm, Ref d, bool last, Value *key, Value *value); /* take out the last or first entry; false: empty. Both owned */
+int dict_move(VM *vm, Ref d, Ref key, bool last); /* an entry to the end or the start: 1, 0 absent, -1 raised */
+Value dict_iter_new(VM *vm, Ref d, unsigned what);
+Value dict_view_new_of(VM *vm, struct Type *type, Ref d, unsigned what); /* type: dict_keys, dict_values, dict_items or derived from it */
 Value dict_keys_list(VM *vm, Ref d);
 
 /* Views and iterators of dicts; which of keys, values and items stands in aux. */
-enum { DICT_KEYS, DICT_VALUES, DICT_ITEMS, DICT_BACKWARD = 4 };
+enum { DICT_KEYS, DICT_VALUES, DICT_ITEMS, DICT_BACKWARD = 4, DICT_ORDERED = 8 /* also the aux of an OrderedDict: iterators tell its changes its way */ };
 typedef struct DictView { Obj head; Value dict; } DictView;
 typedef struct DictIter {
     Obj head;      /* aux: DICT_* */
     Value dict;    /* NULL when exhausted */
     int64_t pos;   /* entry to look at next */
     int64_t used;  /* the dict's size at the start; -1: it changed */
+    uint64_t version; /* of an ordered dict at the start */
     int64_t left;  /* items still to come */
     Value pair;    /* items: the tuple given last, reused when nobody kept it */
 } DictIter;
@@ -118,8 +124,9 @@ bool set_next(Ref s, int64_t *pos, Ref *key);
 typedef struct Slice { Obj head; Value start, stop, step; } Slice;
 typedef struct Range { Obj head; Value start, stop, step, length; } Range;
 Value slice_new(VM *vm, Ref start, Ref stop, Ref step); /* NULL = None */
-/* Python's slice.indices for a sequence of `len`: *count items from *start by *step. */
-bool slice_indices(VM *vm, Ref slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *count);
+/* Python's slice.indices for a sequence of *length: *count items from *start by *step. The length is read after the slice's
+ * parts have been asked for their values: an __index__ may have changed the sequence. */
+bool slice_indices(VM *vm, Ref slice, const int64_t *length, int64_t *start, int64_t *stop, int64_t *step, int64_t *count);
 Value range_new(VM *vm, Ref start, Ref stop, Ref step);
 
 /* ---- iterators the eval loop steps by itself ---- */

@@ -67,7 +67,7 @@ static MethodDescr *as_descr(Ref v) { return (MethodDescr *)as_obj(v); }
 static Value method_call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
 {
     MethodDescr *d = as_descr(f);
-    if (n < 1) return err_raise(vm, EXC_TypeError, "unbound method %N.%U() needs an argument", d->owner, REF(d->name));
+    if (n < 1) return err_raise(vm, EXC_TypeError, "unbound method %U.%U() needs an argument", REF(d->owner->qualname), REF(d->name));
     if (!applies(vm, d->owner, d->name, args[0])) return NULL;
     return native_call(vm, d->def, &d->sig, d->owner, args, n, kwnames);
 }
@@ -231,7 +231,9 @@ static Value member_get(VM *vm, Ref f, Ref o, Ref type)
     const MemberDescr *d = as_member(f);
     if (!o) return retain(f);
     if (!applies(vm, d->owner, d->name, o)) return NULL;
-    Ref v = d->offset ? *place(d, o) : inst_get(vm, as_obj(o), REF(d->name));
+    Ref v = NULL;
+    if (d->item >= MEMBER_ITEM0) v = d->item - MEMBER_ITEM0 < as_tuple(o)->len ? as_tuple(o)->items[d->item - MEMBER_ITEM0] : NO_VALUE;
+    else v = d->offset ? *place(d, o) : inst_get(vm, as_obj(o), REF(d->name));
     return v ? retain(v) : err_type_name(vm, REF(d->name), o);
 }
 
@@ -239,6 +241,7 @@ static bool member_set(VM *vm, Ref f, Ref o, Ref v)
 {
     const MemberDescr *d = as_member(f);
     if (!applies(vm, d->owner, d->name, o)) return false;
+    if (d->item) return getset_readonly(vm, o, v);
     if (!d->offset && v) return inst_set(vm, as_obj(o), REF(d->name), v);
     int had = d->offset ? *place(d, o) != NULL : inst_del(vm, as_obj(o), REF(d->name));
     if (had < 0) return false;

@@ -47,9 +47,10 @@ static void index_insert(Dict *d, int64_t hash, int64_t i) /* a key known to be 
     index_put(d, slot, i);
 }
 
-/* A new store with room for `want` entries at least; deleted ones are dropped. */
-static bool resize(VM *vm, Dict *d, int64_t want)
+/* A new store with room for `want` entries at least and `front` more before them; deleted ones are dropped. */
+static bool resize_front(VM *vm, Dict *d, int64_t want, int64_t front)
 {
+    want += front;
     unsigned log2 = 3;
     while ((((int64_t)1 << log2) * 2) / 3 < want) log2++;
     if (log2 > 31) return err_no_memory(vm), false;
@@ -71,7 +72,8 @@ static bool resize(VM *vm, Dict *d, int64_t want)
     d->index = index;
     d->cap = cap;
     d->log2_size = (uint8_t)log2;
-    d->nentries = 0;
+    d->nentries = d->first = front;
+    memset(entries, 0, (size_t)front * sizeof *entries);
     for (int64_t i = 0; i < old_n; i++) {
         if (old[i].key == NO_VALUE) continue;
         entries[d->nentries] = old[i];
@@ -82,6 +84,8 @@ static bool resize(VM *vm, Dict *d, int64_t want)
     free_store(vm, old, old_cap, old_index, old_log2);
     return true;
 }
+
+static bool resize(VM *vm, Dict *d, int64_t want) { return resize_front(vm, d, want, 0); }
 
 /* ---- lookup ---- */
 static inline bool plain_str(VM *vm, Ref v) { return is_exact(v, CLASS(str)); }
@@ -226,6 +230,7 @@ static void unlink_entry(VM *vm, Dict *d, int64_t i, uint64_t slot, Value *key, 
     d->entries[i].key = d->entries[i].value = NO_VALUE;
     index_put(d, slot, -2);
     d->used--;
+    while (d->first < d->nentries && d->entries[d->first].key == NO_VALUE) d->first++;
     d->version = ++vm->next_dict_version;
 }
 
@@ -251,17 +256,47 @@ int dict_del(VM *vm, Ref d, Ref key)
     return 1;
 }
 
-bool dict_pop_last(VM *vm, Ref dict, Value *key, Value *value)
+bool dict_pop_end(VM *vm, Ref dict, bool last, Value *key, Value *value)
 {
     Dict *d = as_dict(dict);
     if (d->used == 0) return false;
-    int64_t i = d->nentries - 1;
-    while (d->entries[i].key == NO_VALUE) i--;
+    int64_t i = last ? d->nentries - 1 : d->first;
+    while (d->entries[i].key == NO_VALUE) i += last ? -1 : 1;
     uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)d->entries[i].hash, slot = perturb & mask;
     while (index_get(d, slot) != i) slot = next_slot(slot, &perturb) & mask;
     unlink_entry(vm, d, i, slot, key, value);
-    d->nentries = i; /* usable stays: the index slots are still spent */
+    if (last) d->nentries = i; /* usable stays: the index slots are still spent */
+    if (d->first > d->nentries) d->first = d->nentries;
     return true;
+}
+
+int dict_move(VM *vm, Ref dict, Ref key, bool last)
+{
+    Dict *d = as_dict(dict);
+    int64_t hash;
+    uint64_t slot;
+    if (!key_hash(vm, key, &hash)) return -1;
+    int64_t i = find(vm, d, key, hash, &slot);
+    if (i < 0) return i == RAISED ? -1 : 0;
+    if (i == (last ? d->nentries - 1 : d->first)) return 1;
+    bool full = last ? d->usable <= 0 || d->nentries >= d->cap : d->first == 0;
+    if (full) { /* the entry of the same number among the living is the same one */
+        int64_t nth = 0;
+        for (int64_t j = 0; j < i; j++) nth += d->entries[j].key != NO_VALUE;
+        if (!resize_front(vm, d, d->used * 2, last ? 0 : d->used + 4)) return -1;
+        i = d->first + nth;
+        uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)hash;
+        slot = perturb & mask;
+        while (index_get(d, slot) != i) slot = next_slot(slot, &perturb) & mask;
+    }
+    int64_t to = last ? d->nentries++ : --d->first;
+    if (last) d->usable--;
+    d->entries[to] = d->entries[i];
+    d->entries[i].key = d->entries[i].value = NO_VALUE;
+    index_put(d, slot, to);
+    while (d->entries[d->first].key == NO_VALUE) d->first++;
+    d->version = ++vm->next_dict_version;
+    return 1;
 }
 
 void dict_clear(VM *vm, Ref dict)
@@ -273,7 +308,7 @@ void dict_clear(VM *vm, Ref dict)
     unsigned log2 = d->log2_size;
     d->entries = NULL;
     d->index = NULL;
-    d->used = d->nentries = d->cap = d->usable = 0;
+    d->used = d->nentries = d->first = d->cap = d->usable = 0;
     d->log2_size = 0;
     d->version = ++vm->next_dict_version;
     for (int64_t i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
 /* dict_methods.c: the methods of dict. */
-#include "dict_impl.h"
+#include "set_impl.h"
 
 static Value m_get(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -34,7 +34,7 @@ static Value m_pop(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_popitem(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Value pair[2];
-    if (dict_pop_last(vm, args[0], &pair[0], &pair[1])) return tuple_take(vm, pair, 2);
+    if (dict_pop_end(vm, args[0], true, &pair[0], &pair[1])) return tuple_take(vm, pair, 2);
     Value text = str_from_c(vm, "popitem(): dictionary is empty");
     if (text != NO_VALUE) err_raise_value(vm, EXC_KeyError, text);
     release(vm, text);
@@ -64,9 +64,19 @@ static Value m_update(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static bool fill_from_keys(VM *vm, Ref d, Ref iterable, Ref value)
 {
+    bool plain = as_obj(d)->type == CLASS(dict), ok = true;
+    if (plain && (is_exact(iterable, CLASS(set)) || is_exact(iterable, CLASS(frozenset)))) { /* their hashes are known */
+        int64_t pos = 0, hash;
+        Ref k;
+        while (ok && set_step((Set *)as_obj(iterable), &pos, &k, &hash)) {
+            Value key = retain(k); /* an __eq__ may empty the set */
+            ok = dict_set_hash(vm, d, key, hash, retain(value));
+            release(vm, key);
+        }
+        return ok;
+    }
     Value it = op_iter(vm, iterable), key;
     if (it == NO_VALUE) return false;
-    bool plain = as_obj(d)->type == CLASS(dict), ok = true;
     while (ok && (key = op_next(vm, it)) != NO_VALUE) {
         ok = plain ? dict_set(vm, d, key, value) : op_setitem(vm, d, key, value);
         release(vm, key);

@@ -18,10 +18,11 @@ Value dict_iter_new(VM *vm, Ref d, unsigned what)
     }
     DictIter *it = (DictIter *)obj_alloc(vm, type, sizeof(DictIter));
     if (it == NULL) return NO_VALUE;
-    it->head.aux = (uint16_t)what;
+    it->head.aux = (uint16_t)(what | (as_obj(d)->aux & DICT_ORDERED));
     it->dict = retain(d);
     it->used = it->left = as_dict(d)->used;
-    it->pos = back ? as_dict(d)->nentries - 1 : 0;
+    it->version = as_dict(d)->version;
+    it->pos = back ? as_dict(d)->nentries - 1 : as_dict(d)->first;
     return VAL(it);
 }
 
@@ -62,6 +63,7 @@ static Value iter_next(VM *vm, Ref o)
     DictIter *it = as_iter(o);
     if (it->dict == NO_VALUE) return NO_VALUE;
     Dict *d = as_dict(it->dict);
+    if ((it->head.aux & DICT_ORDERED) && it->version != d->version) return err_raise(vm, EXC_RuntimeError, "OrderedDict mutated during iteration");
     if (it->used != d->used) {
         it->used = -1;
         return err_raise(vm, EXC_RuntimeError, "dictionary changed size during iteration");
@@ -115,6 +117,7 @@ static Value iter_reduce(VM *vm, const Ref *args, int n, Ref kwnames) /* iter(li
     twin->dict = it->dict == NO_VALUE ? NO_VALUE : retain(it->dict);
     twin->pos = it->pos;
     twin->used = it->used;
+    twin->version = it->version;
     twin->left = it->left;
     Value list = list_from_iter(vm, REF(twin)), r = NO_VALUE;
     release(vm, VAL(twin));
@@ -151,14 +154,18 @@ DICT_ITER(dict_reverseitemiterator)
 #undef DICT_ITER
 
 /* ---- views ---- */
-Value dict_view_new(VM *vm, Ref d, unsigned what)
+Value dict_view_new_of(VM *vm, Type *type, Ref d, unsigned what)
 {
-    Type *type = what == DICT_KEYS ? CLASS(dict_keys) : what == DICT_VALUES ? CLASS(dict_values) : CLASS(dict_items);
     DictView *view = (DictView *)obj_alloc(vm, type, sizeof(DictView));
     if (view == NULL) return NO_VALUE;
     view->head.aux = (uint16_t)what;
     view->dict = retain(d);
     return VAL(view);
+}
+
+Value dict_view_new(VM *vm, Ref d, unsigned what)
+{
+    return dict_view_new_of(vm, what == DICT_KEYS ? CLASS(dict_keys) : what == DICT_VALUES ? CLASS(dict_values) : CLASS(dict_items), d, what);
 }
 
 static void view_dealloc(VM *vm, Obj *o)

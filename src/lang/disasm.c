@@ -47,6 +47,24 @@ static void put_operand(StrB *b, const Code *c, const Ins *ins, uint32_t at, cha
     }
 }
 
+void code_put_instruction(StrB *b, const Code *c, uint32_t i)
+{
+    const Ins *ins = &c->ins[i];
+    char head[64];
+    snprintf(head, sizeof head, "%5u  %-16s", i, opcode_names[ins->op]);
+    strb_c(b, head);
+    const char *form = opcode_forms[ins->op];
+    const unsigned operand[3] = {ins->a, ins->b, ins->c};
+    bool first = true;
+    for (int k = 0; k < 3 && form[k]; k++) {
+        if (form[k] == '-') continue;
+        strb_c(b, first ? " " : ", ");
+        first = false;
+        put_operand(b, c, ins, i, form[k], operand[k]);
+        if (form[k] == 'w') break;
+    }
+}
+
 static void put_code(VM *vm, StrB *b, const Code *c)
 {
     strb_format(b, "%U  (line %d, %d locals, %d registers", REF(c->qualname), (int)c->first_line, (int)c->nlocals, (int)c->nregs);
@@ -60,22 +78,12 @@ static void put_code(VM *vm, StrB *b, const Code *c)
     strb_c(b, ")\n");
     uint32_t line = 0;
     for (uint32_t i = 0; i < c->nins; i++) {
-        const Ins *ins = &c->ins[i];
         char head[64];
-        if (c->spans[i].line != line) snprintf(head, sizeof head, "%5u %5u  %-16s", c->spans[i].line, i, opcode_names[ins->op]);
-        else snprintf(head, sizeof head, "      %5u  %-16s", i, opcode_names[ins->op]);
+        if (c->spans[i].line != line) snprintf(head, sizeof head, "%5u ", c->spans[i].line);
+        else snprintf(head, sizeof head, "      ");
         line = c->spans[i].line;
         strb_c(b, head);
-        const char *form = opcode_forms[ins->op];
-        const unsigned operand[3] = {ins->a, ins->b, ins->c};
-        bool first = true;
-        for (int k = 0; k < 3 && form[k]; k++) {
-            if (form[k] == '-') continue;
-            strb_c(b, first ? " " : ", ");
-            first = false;
-            put_operand(b, c, ins, i, form[k], operand[k]);
-            if (form[k] == 'w') break;
-        }
+        code_put_instruction(b, c, i);
         strb_c(b, "\n");
     }
     for (uint32_t i = 0; i < c->nhandlers; i++) {

@@ -36,6 +36,8 @@ Value err_raise_obj(VM *vm, Value exc)
     return NULL;
 }
 
+void err_pend(VM *vm, Value exc) { value_put(vm, &vm->error, exc); }
+
 static Value raise_with(VM *vm, Type *type, Value arg /*taken; NULL: an error is pending already*/)
 {
     if (!arg) return NULL;

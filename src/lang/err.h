@@ -22,6 +22,7 @@ bool err_false(VM *vm, ExcId id, const char *fmt, ...);
 int err_minus(VM *vm, ExcId id, const char *fmt, ...); /* -1 */
 Value err_raise_v(VM *vm, ExcId id, const char *fmt, __builtin_va_list ap);
 Value err_raise_value(VM *vm, ExcId id, Ref arg);      /* raise X(arg): KeyError(key), StopIteration(value) */
+void err_pend(VM *vm, Value exception /*taken*/); /* pending as it is: what is being handled does not become its context */
 Value err_raise_obj(VM *vm, Value exception /*taken*/); /* raise an instance that exists */
 Value err_no_memory(VM *vm);                            /* raises the preallocated MemoryError */
 Value err_errno(VM *vm, int errnum, Ref filename /*or NULL*/); /* OSError's right subclass */

@@ -14,6 +14,7 @@
 #endif
 #include <math.h>
 
+#include "trace.h"
 #include "eval.h"
 
 #define A ((uint16_t)(w >> 16))
@@ -166,6 +167,8 @@ static Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args
     return nf;
 }
 
+static inline bool traces(const VM *vm) { return vm->trace_lines || (vm->trace & (TRACE_VM | TRACE_OPS)); }
+
 Value vm_run(VM *vm, Frame *f)
 {
     static const void *const table[] = {
@@ -192,7 +195,7 @@ Value vm_run(VM *vm, Frame *f)
         consts = f->code->consts;                                \
     } while (0)
 
-    labels = vm->trace_lines ? traced : table;
+    labels = traces(vm) ? traced : table;
     LOAD_FRAME();
     if (vm->error) goto error;
     DISPATCH();
@@ -1323,8 +1326,8 @@ Value vm_run(VM *vm, Frame *f)
     {
         Value *base = &R[B];
         SAVE();
-        result = slow_call_super(vm, base);
-        for (int i = 3; i-- > 0;) value_clear(vm, &base[i]);
+        result = slow_call_super(vm, base, ((Cell *)BITS(f->closure[C]))->value);
+        for (int i = 2; i-- > 0;) value_clear(vm, &base[i]);
         if (!result) goto error;
         PUT(A, result);
         NEXT;
@@ -1913,7 +1916,11 @@ L_trace:
         const Ins *at = pc - 1;
         Code *code = f->code;
         uint32_t i = (uint32_t)(at - code->ins), line = code->spans[i].line;
-        if (vm->hooks.line && line && (i == 0 || code->spans[i - 1].line != line)) {
+        if (vm->trace & (TRACE_VM | TRACE_OPS)) {
+            SAVE();
+            trace_instruction(vm, f, at);
+        }
+        if (vm->trace_lines && vm->hooks.line && line && (i == 0 || code->spans[i - 1].line != line)) {
             SAVE();
             if (!vm->hooks.line(vm, vm->hook_data, code->site_base + i)) goto error;
         }
@@ -1922,7 +1929,7 @@ L_trace:
 
 breaker:
     SAVE();
-    labels = vm->trace_lines ? traced : table;
+    labels = traces(vm) ? traced : table;
     if (!slow_breaker(vm)) goto error;
     NEXT;
 
@@ -1939,7 +1946,7 @@ reraise:
         if (target >= 0) {
             f->pc = f->code->ins + target;
             LOAD_FRAME();
-            labels = vm->trace_lines ? traced : table;
+            labels = traces(vm) ? traced : table;
             NEXT;
         }
         leave_except_regions(vm, f, at);

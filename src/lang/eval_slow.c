@@ -206,7 +206,7 @@ static void cache_instance(VM *vm, Obj *o, Ref name, Cache *c)
     Type *t = o->type;
     if (t->s.getattr != obj_generic_getattr || !t->version) return;
     Ref d = type_lookup(vm, t, name);
-    if (d && is_kind(d, KIND_MEMBER)) {
+    if (d && is_kind(d, KIND_MEMBER) && !((MemberDescr *)BITS(d))->item) {
         c->kind = 3;
         c->version = t->version;
         c->index = ((MemberDescr *)BITS(d))->offset;
@@ -263,7 +263,7 @@ bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c)
         c->miss++;
         c->kind = 0;
         Ref d = type_lookup(vm, t, name);
-        if (d && is_kind(d, KIND_MEMBER)) {
+        if (d && is_kind(d, KIND_MEMBER) && !((MemberDescr *)BITS(d))->item) {
             c->kind = 3;
             c->version = t->version;
             c->index = ((MemberDescr *)BITS(d))->offset;
@@ -367,11 +367,14 @@ Value slow_call_ex(VM *vm, Ref f, Ref args, Ref kwargs)
     return r;
 }
 
-Value slow_call_super(VM *vm, Value *base)
+Value slow_call_super(VM *vm, Value *base, Ref type)
 {
     if (base[0] != VAL(CLASS(super))) return call(vm, base[0], NULL, 0, NULL);
-    if (!base[2]) return err_raise(vm, EXC_RuntimeError, "super(): arg[0] deleted");
-    return call2(vm, base[0], base[1], base[2]);
+    Ref self = base[1] && is_kind(base[1], KIND_CELL) ? ((Cell *)BITS(base[1]))->value : (Ref)base[1];
+    if (!self) return err_raise(vm, EXC_RuntimeError, "super(): arg[0] deleted");
+    if (!type) return err_raise(vm, EXC_RuntimeError, "super(): empty __class__ cell");
+    if (!is_type(type)) return err_raise(vm, EXC_RuntimeError, "super(): __class__ is not a type (%T)", type);
+    return call2(vm, base[0], type, self);
 }
 
 /* ---- unpacking ---- */

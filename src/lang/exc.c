@@ -481,7 +481,7 @@ bool exc_init_types(VM *vm)
 int tb_line(Ref traceback)
 {
     Traceback *t = (Traceback *)BITS(traceback);
-    return (int)code_span(t->code, t->pc).line;
+    return t->line ? t->line : (int)code_span(t->code, t->pc).line;
 }
 
 void tb_add(VM *vm, Code *code, Dict *globals, int32_t pc)

@@ -45,6 +45,7 @@ typedef struct Traceback {
     Code *code;   /* owned */
     Dict *globals; /* owned */
     int32_t pc;   /* instruction number: line and span come from the code */
+    int32_t line; /* given by a program that made the traceback itself, or 0 */
     Value frame;  /* FrameObj made on demand, or NULL */
 } Traceback;
 

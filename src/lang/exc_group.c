@@ -69,7 +69,7 @@ static Value part_of(VM *vm, Ref self, Value list /*taken*/)
     value_put(vm, &p->traceback, s->traceback ? retain(s->traceback) : NULL);
     value_put(vm, &p->context, s->context ? retain(s->context) : NULL);
     value_put(vm, &p->cause, s->cause ? retain(s->cause) : NULL);
-    p->suppress_context = s->suppress_context;
+    p->suppress_context = true; /* setting the cause does that, None too */
     Value notes = NULL;
     if (obj_lookup_attr(vm, self, NAME(__notes__), &notes) > 0 && is_list(notes)) {
         Value copy = list_from_iter(vm, notes);

@@ -143,7 +143,9 @@ static Value slot_repr(VM *vm, Ref a) { return float_repr(vm, float_any_of(a)); 
 
 static bool slot_hash(VM *vm, Ref a, int64_t *hash)
 {
-    *hash = num_hash_double(float_any_of(a));
+    double d = float_any_of(a);
+    if (d != d) return CLASS(object)->s.hash(vm, a, hash); /* by identity: a NaN equals none */
+    *hash = num_hash_double(d);
     return true;
 }
 
@@ -186,9 +188,9 @@ static Value from_buffer(VM *vm, Ref x)
     return r;
 }
 
-Value float_new_nan(VM *vm)
+Value float_new_nan(VM *vm, bool negative)
 {
-    uint64_t bits = UINT64_C(0x7FF8) << 48 | (++vm->nan_serial & 0xFFFFFFFF);
+    uint64_t bits = UINT64_C(0x7FF8) << 48 | (uint64_t)negative << 63 | (++vm->nan_serial & 0xFFFFFFFF);
     double d;
     memcpy(&d, &bits, sizeof d);
     return make_float(d);
@@ -198,8 +200,8 @@ static Value from_any(VM *vm, Ref x)
 {
     double d;
     if (is_float(x)) return retain(x);
-    if (is_str(x)) return float_from_text(vm, x);
     const Slots *s = &type_of(vm, x)->s;
+    if (is_str(x) && s->to_float == NULL && s->to_index == NULL) return float_from_text(vm, x);
     if (s->to_float == NULL && s->to_index == NULL) {
         if (buffer_check(vm, x)) return from_buffer(vm, x);
         return err_raise(vm, EXC_TypeError, "float() argument must be a string or a real number, not '%T'", x);
@@ -384,7 +386,7 @@ static Value m_fromhex(VM *vm, const Ref *args, int n, Ref kwnames)
     if (p == NULL && err_occurred(vm)) return NO_VALUE;
     while (p != NULL && is_blank(*p)) p++;
     if (p != s + len) return err_raise(vm, EXC_ValueError, "invalid hexadecimal floating-point string");
-    Value v = d != d ? float_new_nan(vm) : make_float(neg ? -d : d);
+    Value v = d != d ? float_new_nan(vm, neg) : make_float(neg ? -d : d);
     return args[0] == REF(CLASS(float)) ? v : call1(vm, args[0], v);
 }
 

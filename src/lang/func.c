@@ -277,7 +277,8 @@ Value code_run(VM *vm, Ref code, Ref globals, Ref locals)
         release(vm, f);
         return r;
     }
-    return run_with_locals(vm, as_function(f), locals == globals ? NULL : locals);
+    /* a subclass of dict stays itself as the place of names; it shows in locals() too */
+    return run_with_locals(vm, as_function(f), locals == globals && is_exact(globals, CLASS(dict)) ? NULL : locals);
 }
 
 Value code_run_closure(VM *vm, Ref code, Ref globals, Ref cells)

@@ -46,6 +46,7 @@ enum { /* Code.flags */
     CODE_CLASS = 1 << 20,   /* a class body: names live in frame->locals */
     CODE_MODULE = 1 << 21,
     CODE_SIMPLE = 1 << 22,  /* plain positional parameters only: the fast call */
+    CODE_IMAGE = 1 << 23,   /* ins and spans are part of the program, not the code's own */
 };
 
 struct Code {

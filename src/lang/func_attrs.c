@@ -374,7 +374,6 @@ static bool m_hash(VM *vm, Ref o, int64_t *hash)
     return true;
 }
 
-static Value m_get(VM *vm, Ref f, Ref o, Ref type) { return retain(f); }
 
 static Value m_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
 {
@@ -421,7 +420,7 @@ const TypeDef method_def = {
     .kind = KIND_METHOD,
     .size = sizeof(Method),
     .flags = TYPE_GC | TYPE_WEAKREF,
-    .s = {.repr = m_repr, .call = method_object_call, .getattr = m_getattr, .compare = m_compare, .hash = m_hash, .descr_get = m_get, .new_ = m_new},
+    .s = {.repr = m_repr, .call = method_object_call, .getattr = m_getattr, .compare = m_compare, .hash = m_hash, .new_ = m_new},
     .dealloc = m_dealloc,
     .traverse = m_traverse,
     .methods = m_methods,

@@ -1,6 +1,7 @@
 /* gc.c: objects' memory: making them, letting them go, and the collector of cycles (invariants: gc.h). */
 #include "gc.h"
 
+#include "trace.h"
 #include "vm.h"
 #include "weak.h"
 
@@ -220,14 +221,14 @@ static int64_t mark_reachable(VM *vm, Walk *w)
     return n;
 }
 
-/* The unmarked objects, each retained. */
+/* The unmarked objects, each retained; -1 without memory. */
 static int64_t take_garbage(VM *vm, Value **out, size_t *bytes)
 {
     int64_t n = 0;
     for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) n += !(gc_obj(g)->flags & OBJ_MARK);
     *bytes = (size_t)n * sizeof(Value) + 8;
     *out = mem_alloc(vm->mem, *bytes);
-    if (!*out) return 0;
+    if (!*out) return -1;
     int64_t i = 0;
     for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next)
         if (!(gc_obj(g)->flags & OBJ_MARK)) (*out)[i++] = retain(REF(gc_obj(g)));
@@ -261,12 +262,14 @@ int64_t gc_collect(VM *vm)
 {
     if (vm->gc_running) return 0;
     vm->gc_running = true;
+    int64_t tracked = vm->gc_live;
+    double started = vm->trace & TRACE_GC ? trace_clock() : 0;
     Walk w = {.vm = vm};
     Value *items = NULL;
     size_t bytes = 0;
-    int64_t n = 0;
+    int64_t n = -1;
     if (mark_reachable(vm, &w) >= 0) n = take_garbage(vm, &items, &bytes);
-    if (items && n) {
+    if (items && n > 0) {
         bool had_del = false;
         for (int64_t i = 0; i < n; i++) had_del |= has_finalizer(as_obj(items[i]));
         for (int64_t i = 0; i < n; i++)
@@ -278,14 +281,12 @@ int64_t gc_collect(VM *vm)
             for (int64_t i = 0; i < n; i++) as_obj(items[i])->refs--;
             bool looked = mark_reachable(vm, &w) >= 0;
             for (int64_t i = 0; i < n; i++) as_obj(items[i])->refs++;
-            if (looked) {
-                int64_t kept = 0;
-                for (int64_t i = 0; i < n; i++) {
-                    if (as_obj(items[i])->flags & OBJ_MARK) release(vm, items[i]);
-                    else items[kept++] = items[i];
-                }
-                n = kept;
+            int64_t kept = 0; /* without memory for the look all are spared: a later pass takes them */
+            for (int64_t i = 0; i < n; i++) {
+                if (!looked || as_obj(items[i])->flags & OBJ_MARK) release(vm, items[i]);
+                else items[kept++] = items[i];
             }
+            n = kept;
         }
         for (int64_t i = 0; i < n; i++) {
             Obj *o = as_obj(items[i]);
@@ -302,6 +303,7 @@ int64_t gc_collect(VM *vm)
     /* Work in proportion: the next pass when the heap may have grown by half. */
     vm->gc_threshold = vm->gc_live / 2 > 10000 ? vm->gc_live / 2 : 10000;
     vm->gc_running = false;
+    if (vm->trace & TRACE_GC) trace_collection(vm, tracked, n, started);
     return n;
 }
 

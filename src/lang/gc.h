@@ -14,7 +14,7 @@
 
 #include "obj.h"
 
-int64_t gc_collect(VM *vm); /* unreachable objects found */
+int64_t gc_collect(VM *vm); /* unreachable objects found; -1: no memory to look for them */
 void gc_track(VM *vm, Obj *o);
 void gc_untrack(Obj *o);
 void gc_set_stress(VM *vm, bool on);

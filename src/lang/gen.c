@@ -188,15 +188,14 @@ static Value gen_raise(VM *vm, Generator *g)
     }
     Value pending = err_take(vm);
     bool delegating = at_yield_from(g);
-    bool created = g->state == GEN_CREATED;
+    Ref outside = vm->handled;
     if (!gen_enter(vm, g, V_NONE, FRAME_ENTRY)) {
         release(vm, pending);
         return NULL;
     }
     if (delegating) g->frame.pc++; /* so that the error belongs to the yield from */
-    (void)created;
-    /* raised in the generator: what it handles is the context */
-    err_raise_obj(vm, pending);
+    if (vm->handled != outside) err_raise_obj(vm, pending); /* what the generator itself handles is the context */
+    else err_pend(vm, pending);
     return gen_run(vm, g);
 }
 
@@ -222,7 +221,7 @@ static Value throw_delegated(VM *vm, Generator *g, Ref exception, bool close_inn
         bool ok = close_iter(vm, it);
         g->state = GEN_SUSPENDED;
         release(vm, it);
-        if (ok) err_raise_obj(vm, retain(exception));
+        if (ok) err_pend(vm, retain(exception));
         return gen_raise(vm, g);
     }
     Value f = NULL;
@@ -232,7 +231,7 @@ static Value throw_delegated(VM *vm, Generator *g, Ref exception, bool close_inn
     else if (!f) {
         g->state = GEN_SUSPENDED;
         release(vm, it);
-        err_raise_obj(vm, retain(exception));
+        err_pend(vm, retain(exception));
         return gen_raise(vm, g);
     } else r = call1(vm, f, exception);
     release(vm, f);
@@ -254,7 +253,7 @@ Value gen_throw_into(VM *vm, Ref gen, Ref exception, bool close_inner)
 {
     Generator *g = as_generator(gen);
     if (at_yield_from(g)) return throw_delegated(vm, g, exception, close_inner);
-    err_raise_obj(vm, retain(exception));
+    err_pend(vm, retain(exception));
     if (g->state == GEN_CREATED) { /* nothing of the body runs */
         tb_add(vm, g->frame.code, g->frame.globals, 0);
         g->state = GEN_CLOSED;

@@ -155,8 +155,17 @@ static Value without_tail(VM *vm, Ref path)
     return slash < 0 ? retain(vm->empty_str) : str_substr(vm, path, 0, slash);
 }
 
-/* Enter a new module in sys.modules and run its body; taken out again if that fails. */
-static Value run_module(VM *vm, Ref name, Value module /*taken*/, const char *src, size_t n, Ref file)
+/* The code of a module in the binary: compiled when perch was built, or else now. */
+static Value frozen_code(VM *vm, const FrozenModule *fm, Ref file)
+{
+    if (!fm->code) return compile_source(vm, (const char *)fm->data, fm->size, file, LANG_EXEC, false);
+    Value source = str_from_utf8(vm, (const char *)fm->data, fm->size), code = source ? image_read(vm, fm->code, file, source) : NO_VALUE;
+    release(vm, source);
+    return code;
+}
+
+/* Enter a new module in sys.modules and run its body (from `fm`, else from the text); taken out again if that fails. */
+static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenModule *fm, const char *src, size_t n, Ref file)
 {
     if (!module) return NULL;
     if (!dict_set(vm, REF(vm->modules), name, module)) {
@@ -165,7 +174,7 @@ static Value run_module(VM *vm, Ref name, Value module /*taken*/, const char *sr
     }
     Importing here = {vm->importing, module};
     vm->importing = &here;
-    Value code = compile_source(vm, src, n, file, LANG_EXEC, false);
+    Value code = fm ? frozen_code(vm, fm, file) : compile_source(vm, src, n, file, LANG_EXEC, false);
     Value r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NULL;
     release(vm, code);
     vm->importing = here.up;
@@ -201,7 +210,7 @@ static Value load_file(VM *vm, Ref name, Ref path, bool package)
     if (!read_file(vm, path, &src, &n)) return NULL;
     Value module = new_module(vm, name), folder = package ? without_tail(vm, path) : NULL;
     if (module && !set_paths(vm, as_module(module)->dict, name, path, path, package, folder)) value_clear(vm, &module);
-    Value r = run_module(vm, name, module, src, n, path);
+    Value r = run_module(vm, name, module, NULL, src, n, path);
     release(vm, folder);
     mem_free(vm->mem, src, n + 1);
     return r;
@@ -220,7 +229,7 @@ static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
     Value module = new_module(vm, name), file = str_format(vm, "<frozen %U>", name), origin = str_intern_c(vm, "frozen");
     if (module && (!file || !origin || !set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, NULL))) value_clear(vm, &module);
     release(vm, origin);
-    Value r = run_module(vm, name, module, (const char *)fm->data, fm->size, file);
+    Value r = run_module(vm, name, module, fm, NULL, 0, file);
     release(vm, file);
     return r;
 }
@@ -518,7 +527,7 @@ bool import_star(VM *vm, Ref module, Ref ns)
 /* ---- the main module ---- */
 
 /* Run the source found as __main__, in the namespace that the program's own code sees. */
-static Value run_main(VM *vm, const char *src, size_t n, Ref file, Ref package, Ref name)
+static Value run_main(VM *vm, const FrozenModule *fm, const char *src, size_t n, Ref file, Ref package, Ref name)
 {
     Value globals = lang_main_globals(vm), r = NULL;
     if (!globals) return NULL;
@@ -526,7 +535,7 @@ static Value run_main(VM *vm, const char *src, size_t n, Ref file, Ref package, 
               (!name || module_set_spec(vm, globals, name, file, NULL));
     Ref argv = ok ? dict_get_str(vm, vm->sys_dict, NAME(argv)) : NULL;
     if (argv && is_list(argv) && as_list(argv)->len) value_put(vm, &as_list(argv)->items[0], retain(file));
-    Value code = ok ? compile_source(vm, src, n, file, LANG_EXEC, false) : NULL;
+    Value code = !ok ? NULL : fm ? frozen_code(vm, fm, file) : compile_source(vm, src, n, file, LANG_EXEC, false);
     if (code) r = code_run(vm, code, globals, NULL);
     release(vm, code);
     release(vm, globals);
@@ -538,7 +547,7 @@ static Value run_main_file(VM *vm, Ref path, Ref package, Ref name)
     char *src = NULL;
     size_t n = 0;
     if (!read_file(vm, path, &src, &n)) return NULL;
-    Value r = run_main(vm, src, n, path, package, name);
+    Value r = run_main(vm, NULL, src, n, path, package, name);
     mem_free(vm->mem, src, n + 1);
     return r;
 }
@@ -571,7 +580,7 @@ static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
         release(vm, inner);
     } else if (fm) {
         Value shown = str_format(vm, "<frozen %U>", name);
-        if (shown) r = run_main(vm, (const char *)fm->data, fm->size, shown, pname, name);
+        if (shown) r = run_main(vm, fm, NULL, 0, shown, pname, name);
         release(vm, shown);
     } else if (found == FOUND_FILE) r = run_main_file(vm, file, pname, name);
     else if (!err_occurred(vm) && name == asked) *why = str_format(vm, "No module named %U", name);

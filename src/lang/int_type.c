@@ -103,7 +103,8 @@ static Value by_trunc(VM *vm, Ref x, bool *found)
     Value t = call_special(vm, x, NAME(__trunc__), NULL, 0, found);
     if (t == NO_VALUE) return NO_VALUE;
     Value r;
-    if (is_int(t)) r = int_exact(vm, t);
+    if (!err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "The delegation of int() to __trunc__ is deprecated."))) r = NO_VALUE;
+    else if (is_int(t)) r = int_exact(vm, t);
     else if (type_of(vm, t)->s.to_int != NULL) r = num_take_exact(vm, type_of(vm, t)->s.to_int(vm, t), "__int__");
     else if (type_of(vm, t)->s.to_index != NULL) r = num_take_exact(vm, num_index(vm, t), "__index__");
     else r = err_raise(vm, EXC_TypeError, "__trunc__ returned non-Integral (type %T)", (Ref)t);

@@ -472,6 +472,7 @@ static Value seq_next(VM *vm, Ref o)
 {
     Iter *it = as_iter(o);
     if (it->a == NO_VALUE) return NO_VALUE;
+    if (it->n == INT64_MAX) return err_raise(vm, EXC_OverflowError, "iter index too large");
     Value i = int_from_i64(vm, it->n), v = i == NO_VALUE ? NO_VALUE : op_getitem(vm, it->a, i);
     release(vm, i);
     if (v != NO_VALUE) {

@@ -63,6 +63,9 @@ void lang_flush(VM *vm); /* sys.stdout and sys.stderr */
 /* From any thread or signal handler: the running program gets KeyboardInterrupt at its next safe point. */
 void lang_interrupt(VM *vm);
 void lang_trace_lines(VM *vm, bool on);
+/* What the machine does, a line an event to stderr: some of "vm,ops,gc,alloc" (trace.h says what each prints), "" nothing any more.
+ * false: something else. */
+bool lang_trace(VM *vm, const char *what);
 
 /* Sites: the number of the call site now running (a few ns), and what it stands for. */
 uint32_t lang_site(VM *vm);

@@ -255,7 +255,7 @@ static int64_t list_len(VM *vm, Ref o) { return as_list(o)->len; }
 static Value list_get_slice(VM *vm, Ref o, Ref slice)
 {
     int64_t start, stop, step, count;
-    if (!slice_indices(vm, slice, as_list(o)->len, &start, &stop, &step, &count)) return NO_VALUE;
+    if (!slice_indices(vm, slice, &as_list(o)->len, &start, &stop, &step, &count)) return NO_VALUE;
     Value v = list_new(vm, count);
     if (v == NO_VALUE) return v;
     List *l = as_list(o);
@@ -324,7 +324,7 @@ static bool list_set_slice_obj(VM *vm, Ref o, Ref slice, Ref v)
 {
     List *l = as_list(o);
     int64_t start, stop, step, count;
-    if (!slice_indices(vm, slice, l->len, &start, &stop, &step, &count)) return false;
+    if (!slice_indices(vm, slice, &l->len, &start, &stop, &step, &count)) return false;
     if (v == NULL) return step == 1 ? cut(vm, l, start, start + count) : delete_stepped(vm, l, start, step, count);
     if (step != 1 && type_of(vm, v)->s.iter == NULL && type_of(vm, v)->s.getitem == NULL)
         return err_false(vm, EXC_TypeError, "must assign iterable to extended slice");
@@ -333,7 +333,7 @@ static bool list_set_slice_obj(VM *vm, Ref o, Ref slice, Ref v)
     Value items = list_from_iter(vm, v);
     if (items == NO_VALUE) return false;
     /* the iterable may have changed this list: the slice is laid anew over what is there */
-    bool ok = slice_indices(vm, slice, l->len, &start, &stop, &step, &count);
+    bool ok = slice_indices(vm, slice, &l->len, &start, &stop, &step, &count);
     if (ok && step == 1) ok = list_set_slice(vm, o, start, start + count, as_refs(as_list(items)->items), as_list(items)->len);
     else if (ok) ok = assign_stepped(vm, l, start, step, count, items);
     release(vm, items);

@@ -28,7 +28,9 @@ struct Mem {
     int64_t fail_after;
     bool fail_for_good;
     bool spare; /* the reserve beyond the limit may be used: a MemoryError is being raised and handled */
-    bool plain; /* no limit and no failing: the fast path asks only this */
+    bool plain; /* no limit, no failing and no watch: the fast path asks only this */
+    void (*watch)(void *context, size_t n);
+    void *watch_context;
     Chunk *chunks;
 };
 
@@ -56,6 +58,7 @@ size_t mem_close(Mem *m)
 static bool refused(Mem *m, size_t n)
 {
     m->requests++;
+    if (m->watch) m->watch(m->watch_context, n);
     if (m->fail_after == 0) {
         if (!m->fail_for_good) m->fail_after = -1;
         return true;
@@ -203,7 +206,14 @@ uint64_t mem_requests(const Mem *m) { return m->requests; }
 void mem_set_limit(Mem *m, size_t bytes)
 {
     m->limit = bytes;
-    m->plain = !m->limit && m->fail_after < 0;
+    m->plain = !m->limit && m->fail_after < 0 && !m->watch;
+}
+
+void mem_watch(Mem *m, void (*watch)(void *context, size_t n), void *context)
+{
+    m->watch = watch;
+    m->watch_context = context;
+    m->plain = !m->limit && m->fail_after < 0 && !m->watch;
 }
 
 void mem_use_reserve(Mem *m) { m->spare = true; }
@@ -212,6 +222,6 @@ void mem_fail_after(Mem *m, int64_t after, bool for_good)
 {
     m->fail_after = after;
     m->fail_for_good = for_good;
-    m->plain = !m->limit && m->fail_after < 0;
+    m->plain = !m->limit && m->fail_after < 0 && !m->watch;
     if (after >= 0) m->requests = 0;
 }

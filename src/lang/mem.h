@@ -33,5 +33,7 @@ void mem_use_reserve(Mem *m);
 /* The request number `after` from now (0 = the next) fails, and if `for_good` all later ones too; -1 = off. */
 void mem_fail_after(Mem *m, int64_t after, bool for_good);
 uint64_t mem_requests(const Mem *m);
+/* Each request is told to `watch` before it is granted (NULL: none any more); a block that grows in place: by how much. */
+void mem_watch(Mem *m, void (*watch)(void *context, size_t n), void *context);
 
 #endif

@@ -96,6 +96,17 @@ static void view_dealloc(VM *vm, Obj *o)
     obj_free(vm, o, sizeof(MemView));
 }
 
+/* A bytearray of a subclass may hold its own view. */
+static void view_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    const MemView *m = (const MemView *)o;
+    if (m->base.owner && is_heap(m->base.owner)) visit(m->base.owner, arg);
+}
+static void view_clear(VM *vm, Obj *o)
+{
+    if (!((MemView *)o)->exports) buffer_release(vm, &((MemView *)o)->base);
+}
+
 /* ---- elements ---- */
 static char code_of(const MemView *m) { return m->format[0] == '@' ? m->format[1] : m->format[0]; }
 
@@ -157,6 +168,7 @@ static bool pack_int(VM *vm, const MemView *m, unsigned char *p, Ref v)
         else fits = bits == 64 || (i >= -(INT64_C(1) << (bits - 1)) && i < INT64_C(1) << (bits - 1));
     }
     release(vm, x);
+    if (!alive(vm, m)) return false;
     if (!fits) return pack_error(vm, m, EXC_ValueError);
     memcpy(p, &u, (size_t)m->itemsize); /* little-endian hosts only, as all of perch */
     return true;
@@ -174,13 +186,13 @@ static bool pack(VM *vm, const MemView *m, unsigned char *p, Ref v)
         return true;
     case '?': {
         int truth = op_truth(vm, v);
-        if (truth < 0) return false;
+        if (truth < 0 || !alive(vm, m)) return false;
         *p = (unsigned char)truth;
         return true;
     }
     case 'f': case 'd':
-        if (!is_int(v) && !is_float_any(v)) return pack_error(vm, m, EXC_TypeError);
-        if (!num_to_double(vm, v, &d)) return false;
+        if (!is_int(v) && !is_float_any(v) && !type_of(vm, v)->s.to_float && !type_of(vm, v)->s.to_index) return pack_error(vm, m, EXC_TypeError);
+        if (!num_to_double(vm, v, &d) || !alive(vm, m)) return false;
         f = (float)d;
         if (code_of(m) == 'f') memcpy(p, &f, 4);
         else memcpy(p, &d, 8);
@@ -228,10 +240,19 @@ static Value to_list(VM *vm, const MemView *m, int dim, const unsigned char *p)
 static bool locate(VM *vm, const MemView *m, int dim, Ref key, unsigned char **p)
 {
     int64_t i;
-    if (!text_index(vm, key, &i)) return false;
+    if (!text_index(vm, key, &i) || !alive(vm, m)) return false; /* __index__ may have released the view */
     if (i < 0) i += m->shape[dim];
     if (i < 0 || i >= m->shape[dim]) return err_false(vm, EXC_IndexError, "index out of bounds on dimension %d", dim + 1);
     *p += i * m->strides[dim];
+    return true;
+}
+
+/* A tuple of slices: what arrays of several dimensions would take. */
+static bool is_slices(Ref key)
+{
+    if (!is_tuple(key) || !as_tuple(key)->len) return false;
+    for (int64_t i = 0; i < as_tuple(key)->len; i++)
+        if (!is_kind(as_tuple(key)->items[i], KIND_SLICE)) return false;
     return true;
 }
 
@@ -262,12 +283,12 @@ static MemView *slice_of(VM *vm, const MemView *m, Ref key)
 {
     int64_t start, stop, step, count;
     if (m->ndim == 0) return (MemView *)err_raise(vm, EXC_TypeError, "invalid indexing of 0-dim memory");
-    if (!slice_indices(vm, key, m->shape[0], &start, &stop, &step, &count)) return NULL;
-    MemView *s = view_again(vm, m);
+    MemView *s = view_again(vm, m); /* first: __index__ may release m */
     if (!s) return NULL;
-    s->data += start * m->strides[0];
+    if (!slice_indices(vm, key, &s->shape[0], &start, &stop, &step, &count)) return release(vm, VAL(s)), NULL;
+    s->data += start * s->strides[0];
     s->shape[0] = count;
-    s->strides[0] = m->strides[0] * step;
+    s->strides[0] *= step;
     return s;
 }
 
@@ -279,6 +300,7 @@ static Value view_getitem(VM *vm, Ref o, Ref key)
     if (is_kind(key, KIND_SLICE)) return VAL(slice_of(vm, m, key));
     if (m->ndim == 0 && (key == V_ELLIPSIS || (is_tuple(key) && as_tuple(key)->len == 0)))
         return key == V_ELLIPSIS ? retain(o) : unpack(vm, m, m->data);
+    if (is_slices(key)) return err_raise(vm, EXC_NotImplementedError, "multi-dimensional slicing is not implemented");
     return element_at(vm, m, key, &p) ? unpack(vm, m, p) : NO_VALUE;
 }
 
@@ -312,6 +334,7 @@ static bool view_setitem(VM *vm, Ref o, Ref key, Ref v)
     if (!v) return err_false(vm, EXC_TypeError, "cannot delete memory");
     if (is_kind(key, KIND_SLICE)) return assign_slice(vm, m, key, v);
     if (m->ndim == 0 && (key == V_ELLIPSIS || (is_tuple(key) && as_tuple(key)->len == 0))) return pack(vm, m, m->data, v);
+    if (is_slices(key)) return err_false(vm, EXC_NotImplementedError, "memoryview slice assignments are currently restricted to ndim = 1");
     return element_at(vm, m, key, &p) && pack(vm, m, p, v);
 }
 
@@ -526,9 +549,10 @@ static bool set_shape(VM *vm, MemView *m, Ref shape)
     int64_t dims[MAX_DIM];
     for (int64_t i = 0; i < n; i++) {
         if (!is_int(items[i])) return err_false(vm, EXC_TypeError, "memoryview.cast(): elements of shape must be integers");
-        if (!int_fits_i64(items[i], &dims[i]) || dims[i] <= 0 || product > total)
+        if (!int_fits_i64(items[i], &dims[i]) || dims[i] <= 0)
             return err_false(vm, EXC_ValueError, "memoryview.cast(): elements of shape must be integers > 0");
-        product *= dims[i];
+        if (dims[i] > total / product) product = total + 1; /* too many, and it stays so */
+        else product *= dims[i];
     }
     if (product != total) return err_false(vm, EXC_TypeError, "memoryview: product(shape) * itemsize != buffer size");
     m->ndim = (int)n;
@@ -626,12 +650,14 @@ static const NativeDef view_methods[] = {
 const TypeDef memoryview_def = {
     .name = "memoryview",
     .doc = "Create a new memoryview object which references the given object.",
-    .kind = KIND_MEMORYVIEW, .size = sizeof(MemView), .flags = TYPE_IMMUTABLE | TYPE_WEAKREF | TYPE_MATCH_SEQ,
+    .kind = KIND_MEMORYVIEW, .size = sizeof(MemView), .flags = TYPE_IMMUTABLE | TYPE_WEAKREF | TYPE_MATCH_SEQ | TYPE_GC,
     .s = {
         .new_ = view_make, .repr = view_repr, .hash = view_hash, .compare = view_compare, .iter = view_iter, .len = view_len,
         .getitem = view_getitem, .setitem = view_setitem, .contains = view_contains, .buffer = view_buffer,
     },
     .dealloc = view_dealloc,
+    .traverse = view_traverse,
+    .clear = view_clear,
     .methods = view_methods,
     .getsets = view_getsets,
 };

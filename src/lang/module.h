@@ -41,12 +41,21 @@ bool module_add_type(VM *vm, Dict *ns, Type *t); /* under its name; retains */
 
 /* A module's C types are made once a VM and kept in its state: `s->deque = type_from_def(vm, &deque_def, NULL)`. */
 
-/* A module in Python that is frozen into the binary (tools/freeze.py writes the table). */
+/* Compiled code as constant data (code_image.c). */
+typedef struct CodeImage {
+    const uint64_t *ins;   /* Ins of all codes */
+    const uint32_t *spans; /* their Spans */
+    const unsigned char *data;
+    size_t size;
+} CodeImage;
+
+/* A module in Python that is frozen into the binary (tools/freeze.py writes the table, src/freeze.c the code). */
 typedef struct FrozenModule {
     const char *name;
     bool package;
-    const unsigned char *data; /* source, or code marshalled; zlib-free so that it is used in place */
+    const unsigned char *data; /* source: for tracebacks and inspect, and to be compiled where there is no code */
     size_t size;
+    const CodeImage *code;     /* or NULL */
 } FrozenModule;
 
 /* module_spec.c: a new module's __spec__ (origin, paths: NULL = None). */

@@ -69,7 +69,7 @@ int int_compare(Ref a, Ref b); /* <0 0 >0, both is_int */
 /* ---- float ---- */
 /* A float lives in its word, so a NaN is the same object as another exactly when their bits agree. This one has a payload of its
  * own: float("nan") is not in [float("nan")]. Whoever writes a NaN out as bytes writes the plain one. */
-Value float_new_nan(VM *vm);
+Value float_new_nan(VM *vm, bool negative);
 Value float_repr(VM *vm, double d);
 /* Shortest text that reads back as d ("1e-05", "inf", "0.1"): into buf (>= 32 bytes); returns its length. */
 int float_shortest(double d, char *buf);

@@ -464,7 +464,7 @@ static bool read_float(char *buf, size_t n, double *out)
     if (*p == '-' || *p == '+') p++;
     size_t left = to - (size_t)(p - buf);
     if (word_is(p, left, "inf") || word_is(p, left, "infinity")) return *out = minus ? -INFINITY : INFINITY, true;
-    if (word_is(p, left, "nan")) return *out = __builtin_nan(""), true;
+    if (word_is(p, left, "nan")) return *out = copysign(__builtin_nan(""), minus ? -1 : 1), true;
     *out = float_parse(buf, &end);
     return to > 0 && end == buf + to;
 }
@@ -497,5 +497,5 @@ Value float_from_text(VM *vm, Ref source)
     if (buf != small) mem_free(vm->mem, buf, size);
     buffer_release(vm, &view);
     if (!ok) return err_raise(vm, EXC_ValueError, "could not convert string to float: %R", source);
-    return d != d ? float_new_nan(vm) : make_float(d);
+    return d != d ? float_new_nan(vm, signbit(d)) : make_float(d);
 }

@@ -140,7 +140,7 @@ static Value slot_state(VM *vm, Ref o)
         int64_t pos = 0;
         Ref key, d;
         while (dict_next(REF(as_type(mro->items[i])->dict), &pos, &key, &d)) {
-            if (!is_kind(d, KIND_MEMBER) || !(as_type(mro->items[i])->flags & TYPE_HEAP)) continue;
+            if (!is_kind(d, KIND_MEMBER) || ((MemberDescr *)BITS(d))->item || !(as_type(mro->items[i])->flags & TYPE_HEAP)) continue;
             Value v;
             int has = obj_lookup_attr(vm, o, key, &v);
             if (has < 0 || (has && !out && !(out = dict_new(vm)))) return release(vm, v), release(vm, out), NO_VALUE;

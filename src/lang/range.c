@@ -353,17 +353,31 @@ static Value iter_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
     return r;
 }
 
+/* State k: k items further on, within what is left. */
 static Value iter_setstate(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    int64_t k;
     if (is_none(args[1])) return V_NONE;
-    if (!num_index_i64(vm, args[1], &k)) return NO_VALUE;
-    for (; k > 0; k--) {
-        Value v = op_next(vm, args[0]);
-        if (v == NO_VALUE) break;
-        release(vm, v);
+    Value k = exact_index(vm, args[1]), s[3];
+    if (k == NO_VALUE) return NO_VALUE;
+    iter_state(vm, args[0], s);
+    if (int_sign(k) < 0) value_put(vm, &k, make_small(0));
+    if (int_compare(k, s[2]) > 0) value_put(vm, &k, retain(s[2]));
+    Value by = int_mul(vm, k, s[1]), next = by == NO_VALUE ? NO_VALUE : int_add(vm, s[0], by);
+    Value left = next == NO_VALUE ? NO_VALUE : int_sub(vm, s[2], k);
+    for (int i = 0; i < 3; i++) release(vm, s[i]);
+    release(vm, by);
+    release(vm, k);
+    if (left == NO_VALUE) return release(vm, next), NO_VALUE;
+    if (is_kind(args[0], KIND_RANGE_ITER)) {
+        RangeIter *it = (RangeIter *)BITS(args[0]);
+        it->next = small_of(next);
+        it->left = small_of(left);
+    } else {
+        LongIter *it = (LongIter *)BITS(args[0]);
+        value_put(vm, &it->next, next);
+        value_put(vm, &it->left, left);
     }
-    return err_occurred(vm) ? NO_VALUE : V_NONE;
+    return V_NONE;
 }
 
 static const NativeDef iter_methods[] = {

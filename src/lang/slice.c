@@ -30,9 +30,10 @@ static int64_t clip(int64_t i, int64_t len, int64_t low, int64_t high)
     return i < low ? low : i;
 }
 
-bool slice_indices(VM *vm, Ref slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *count)
+bool slice_indices(VM *vm, Ref slice, const int64_t *length, int64_t *start, int64_t *stop, int64_t *step, int64_t *count)
 {
     Slice *s = as_slice(slice);
+    int64_t len = *length;
     if (is_none(s->step) && (is_none(s->start) || is_small(s->start)) && (is_none(s->stop) || is_small(s->stop))) {
         int64_t from = is_none(s->start) ? 0 : small_of(s->start), to = is_none(s->stop) ? len : small_of(s->stop);
         *start = clip(from, len, 0, len);
@@ -47,6 +48,7 @@ bool slice_indices(VM *vm, Ref slice, int64_t len, int64_t *start, int64_t *stop
     bool back = *step < 0;
     if (!slice_part(vm, s->start, back ? INT64_MAX : 0, start)) return false;
     if (!slice_part(vm, s->stop, back ? INT64_MIN : INT64_MAX, stop)) return false;
+    len = *length;
     *start = back ? clip(*start, len, -1, len - 1) : clip(*start, len, 0, len);
     *stop = back ? clip(*stop, len, -1, len - 1) : clip(*stop, len, 0, len);
     if (*step == -1) *count = *stop < *start ? *start - *stop : 0; /* no division in the common cases */

@@ -405,20 +405,23 @@ bool list_sort(VM *vm, Ref list, Ref key, bool reverse)
     }
     mem_free(vm->mem, s.tmp_key, (size_t)s.tmp_cap * sizeof(Value));
     if (s.tmp_val != NULL) mem_free(vm->mem, s.tmp_val, (size_t)s.tmp_cap * sizeof(Value));
+    Value pending = ok ? NO_VALUE : err_take(vm);
+    if (s.key != items && s.key != NULL) { /* their destructors may look at the list: it is still empty */
+        for (int64_t i = 0; have_keys && i < n; i++) release(vm, s.key[i]);
+        mem_free(vm->mem, s.key, (size_t)n * sizeof(Value));
+    }
 
     Value *other = l->items;
     int64_t other_len = l->len, other_cap = l->cap;
     l->items = items;
     l->len = n;
     l->cap = cap;
-    if (ok && other_cap != -1) ok = err_false(vm, EXC_ValueError, "list modified during sort");
-    Value pending = ok ? NO_VALUE : err_take(vm);
+    if (ok && other_cap != -1) {
+        ok = err_false(vm, EXC_ValueError, "list modified during sort");
+        pending = err_take(vm);
+    }
     for (int64_t i = 0; i < other_len; i++) release(vm, other[i]);
     if (other_cap > 0) mem_free(vm->mem, other, (size_t)other_cap * sizeof(Value));
-    if (s.key != items && s.key != NULL) {
-        for (int64_t i = 0; have_keys && i < n; i++) release(vm, s.key[i]);
-        mem_free(vm->mem, s.key, (size_t)n * sizeof(Value));
-    }
     if (pending != NO_VALUE) err_put(vm, pending);
     return ok;
 }

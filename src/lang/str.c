@@ -1,4 +1,4 @@
-/* str.c: strings themselves: their storage, making, interning, hashing, comparing, joining, and UTF-8.
+/* str.c: strings themselves: their storage, making, interning, hashing, comparing, joining (UTF-8: str_utf8.c).
  *
  * A str is stored in the narrowest width that holds its widest character, so equal texts have equal bytes. One exception to
  * "a block has exactly the size of its text": a string that str_append has grown has STR_ROOMY set and its block has the
@@ -290,70 +290,6 @@ Value str_from_ucs4(VM *vm, const uint32_t *p, size_t n) { return str_from_text(
 
 Value str_from_c(VM *vm, const char *c) { return str_from_utf8(vm, c, strlen(c)); }
 
-static size_t ascii_prefix(const unsigned char *s, size_t n)
-{
-    size_t i = 0;
-    uint64_t word;
-    for (; i + 8 <= n; i += 8) {
-        memcpy(&word, s + i, 8);
-        if (word & 0x8080808080808080u) break;
-    }
-    while (i < n && s[i] < 128) i++;
-    return i;
-}
-
-/* One character of several bytes at s (n left): its length, or 0 when it is malformed. Surrogates pass. */
-static int utf8_step(const unsigned char *s, size_t n, uint32_t *out)
-{
-    unsigned c = s[0];
-    if (c < 0xC2 || c > 0xF4) return 0;
-    int len = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
-    if ((size_t)len > n) return 0;
-    uint32_t cp = c & (0x7Fu >> len);
-    for (int i = 1; i < len; i++) {
-        if ((s[i] & 0xC0) != 0x80) return 0;
-        cp = cp << 6 | (s[i] & 0x3F);
-    }
-    if ((len == 3 && cp < 0x800) || (len == 4 && (cp < 0x10000 || cp > 0x10FFFF))) return 0;
-    *out = cp;
-    return len;
-}
-
-Value str_from_utf8(VM *vm, const char *text, size_t n)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    size_t plain = ascii_prefix(s, n);
-    if (plain == n) return str_from_ascii(vm, text, n);
-    int64_t len = (int64_t)plain;
-    uint32_t max = 0, c = 0;
-    for (size_t i = plain; i < n; len++) {
-        if (s[i] < 128) {
-            i++;
-            continue;
-        }
-        int step = utf8_step(s + i, n - i, &c);
-        if (!step) return codec_decode(vm, text, (int64_t)n, "utf-8", "strict"); /* raises, with the right place */
-        max |= c;
-        i += (size_t)step;
-    }
-    if (len == 1) return str_from_char(vm, max);
-    Value v = str_new(vm, len, max);
-    if (!v) return v;
-    unsigned char *d1 = as_str(v)->data;
-    uint16_t *d2 = (uint16_t *)d1;
-    uint32_t *d4 = (uint32_t *)d1;
-    unsigned w = str_width(as_str(v));
-    int64_t at = 0;
-    for (size_t i = 0; i < n; at++) {
-        if (s[i] < 128) c = s[i++];
-        else i += (size_t)utf8_step(s + i, n - i, &c);
-        if (w == 1) d1[at] = (unsigned char)c;
-        else if (w == 2) d2[at] = (uint16_t)c;
-        else d4[at] = c;
-    }
-    return v;
-}
-
 Value str_exact(VM *vm, Ref s)
 {
     if (as_obj(s)->type == CLASS(str)) return retain(s);
@@ -467,60 +403,6 @@ Value str_join(VM *vm, Ref vsep, const Ref *items, int64_t n)
     return VAL(r);
 }
 
-/* ---- UTF-8 out ---- */
-static size_t utf8_put(char *to, uint32_t c)
-{
-    if (c < 0x80) {
-        to[0] = (char)c;
-        return 1;
-    }
-    if (c < 0x800) {
-        to[0] = (char)(0xC0 | c >> 6);
-        to[1] = (char)(0x80 | (c & 0x3F));
-        return 2;
-    }
-    if (c < 0x10000) {
-        to[0] = (char)(0xE0 | c >> 12);
-        to[1] = (char)(0x80 | (c >> 6 & 0x3F));
-        to[2] = (char)(0x80 | (c & 0x3F));
-        return 3;
-    }
-    to[0] = (char)(0xF0 | c >> 18);
-    to[1] = (char)(0x80 | (c >> 12 & 0x3F));
-    to[2] = (char)(0x80 | (c >> 6 & 0x3F));
-    to[3] = (char)(0x80 | (c & 0x3F));
-    return 4;
-}
-
-const char *str_utf8(VM *vm, Ref v, size_t *bytes)
-{
-    const Str *s = as_str(v);
-    if (str_is_ascii(s)) {
-        if (bytes) *bytes = (size_t)s->len;
-        return (const char *)s->data;
-    }
-    size_t need = 1;
-    for (int64_t i = 0; i < s->len; i++) {
-        uint32_t c = str_at(s, i);
-        need += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    }
-    unsigned k = vm->utf8_next++ % UTF8_BUFS;
-    /* A buffer is kept for the next text unless it is much too large. */
-    if (vm->utf8[k].cap < need || vm->utf8[k].cap > need + 65536) {
-        char *p = mem_alloc(vm->mem, need);
-        if (!p) return err_no_memory(vm), NULL;
-        mem_free(vm->mem, vm->utf8[k].p, vm->utf8[k].cap);
-        vm->utf8[k].p = p;
-        vm->utf8[k].cap = need;
-    }
-    char *p = vm->utf8[k].p;
-    size_t at = 0;
-    for (int64_t i = 0; i < s->len; i++) at += utf8_put(p + at, str_at(s, i));
-    p[at] = 0;
-    if (bytes) *bytes = at;
-    return p;
-}
-
 /* ---- hash and compare ---- */
 static inline uint64_t mix(uint64_t a, uint64_t b)
 {
@@ -579,19 +461,37 @@ bool str_equal_c(Ref v, const char *c)
     return (size_t)s->len == n && str_width(s) == 1 && memcmp(s->data, c, n) == 0;
 }
 
+/* The first place where the two differ, n when they do not. */
+#define FIRST_DIFFERENCE(A, B) \
+    do { \
+        const A *x = (const void *)a->data; \
+        const B *y = (const void *)b->data; \
+        if (sizeof(A) == sizeof(B)) \
+            while (i + 8 <= n && !memcmp(x + i, y + i, 8 * sizeof(A))) i += 8; \
+        while (i < n && x[i] == y[i]) i++; \
+    } while (0)
+
 int str_compare(Ref va, Ref vb)
 {
     const Str *a = as_str(va), *b = as_str(vb);
-    int64_t n = a->len < b->len ? a->len : b->len;
-    if (str_width(a) == 1 && str_width(b) == 1) {
+    int64_t n = a->len < b->len ? a->len : b->len, i = 0;
+    switch (str_width(a) * 8 + str_width(b)) {
+    case 9: {
         int c = memcmp(a->data, b->data, (size_t)n);
         if (c) return c;
-    } else {
-        for (int64_t i = 0; i < n; i++) {
-            uint32_t x = str_at(a, i), y = str_at(b, i);
-            if (x != y) return x < y ? -1 : 1;
-        }
+        i = n;
+        break;
     }
+    case 18: FIRST_DIFFERENCE(uint16_t, uint16_t); break;
+    case 36: FIRST_DIFFERENCE(uint32_t, uint32_t); break;
+    case 10: FIRST_DIFFERENCE(uint8_t, uint16_t); break;
+    case 12: FIRST_DIFFERENCE(uint8_t, uint32_t); break;
+    case 17: FIRST_DIFFERENCE(uint16_t, uint8_t); break;
+    case 20: FIRST_DIFFERENCE(uint16_t, uint32_t); break;
+    case 33: FIRST_DIFFERENCE(uint32_t, uint8_t); break;
+    default: FIRST_DIFFERENCE(uint32_t, uint16_t); break;
+    }
+    if (i < n) return str_at(a, i) < str_at(b, i) ? -1 : 1;
     return a->len < b->len ? -1 : a->len > b->len;
 }
 

@@ -75,7 +75,18 @@ typedef struct StrB {
     bool failed;    /* MemoryError was raised; everything after is a no-op and strb_take gives NULL */
 } StrB;
 #define STRB_INIT(vm) ((StrB){(vm), NULL, 0, 0, 1, 0, false})
-void strb_char(StrB *b, uint32_t c);
+void strb_char_slow(StrB *b, uint32_t c);
+static inline void strb_char(StrB *b, uint32_t c)
+{
+    if (b->len >= b->cap || c >> 8 >> (8 * b->width - 8)) { /* no room, or too wide for it */
+        strb_char_slow(b, c);
+        return;
+    }
+    b->max_char |= c;
+    if (b->width == 1) ((uint8_t *)b->data)[b->len++] = (uint8_t)c;
+    else if (b->width == 2) ((uint16_t *)b->data)[b->len++] = (uint16_t)c;
+    else ((uint32_t *)b->data)[b->len++] = c;
+}
 void strb_ascii(StrB *b, const char *s, size_t n);
 void strb_c(StrB *b, const char *s); /* zero-terminated UTF-8 */
 void strb_str(StrB *b, Ref s);

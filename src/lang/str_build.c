@@ -54,7 +54,7 @@ static inline void put(StrB *b, uint32_t c)
     else ((uint32_t *)b->data)[b->len++] = c;
 }
 
-void strb_char(StrB *b, uint32_t c)
+void strb_char_slow(StrB *b, uint32_t c)
 {
     if (!more(b, 1, width_for(c))) return;
     b->max_char |= c;

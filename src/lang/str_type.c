@@ -118,7 +118,7 @@ static Value str_getitem(VM *vm, Ref v, Ref key)
         i = small_of(key);
     } else if (is_kind(key, KIND_SLICE)) {
         int64_t start, stop, step, count;
-        if (!slice_indices(vm, key, s->len, &start, &stop, &step, &count)) return NO_VALUE;
+        if (!slice_indices(vm, key, &s->len, &start, &stop, &step, &count)) return NO_VALUE;
         if (step == 1) return str_substr(vm, v, count ? start : 0, count ? start + count : 0);
         Text t = text_of_str(v);
         return text_slice_step(vm, &t, start, step, count);

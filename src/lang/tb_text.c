@@ -414,6 +414,7 @@ static void put_chain(TbText *t, Ref exception)
         e = next;
     }
     err_clear(vm);
+    if (!ok) put_alone(t, exception); /* no memory for the chain: its last link at least */
     bool close = t->need_close;
     for (int64_t i = ok ? as_list(links)->len : 0; i-- > 0;) {
         put_alone(t, as_list(links)->items[i]);

@@ -39,6 +39,12 @@ void str_dealloc(VM *vm, Obj *o);
 /* Plain str of the same characters: itself (retained) when it is exactly a str. */
 Value str_exact(VM *vm, Ref s);
 
+/* ---- str_utf8.c ---- */
+int64_t utf8_size(const Text *t, bool *surrogates); /* bytes of it as UTF-8; are there lone surrogates? */
+char *utf8_write(char *to, const Text *t);          /* utf8_size bytes; the place behind them */
+/* str_from_utf8 that does not raise where the bytes are wrong (or hold surrogates that are not allowed), but says so. */
+Value str_try_utf8(VM *vm, const char *s, size_t bytes, bool surrogates, bool *malformed);
+
 /* ---- text_find.c: searching; the two texts may differ in width ---- */
 int64_t text_find(const Text *hay, const Text *sub, int64_t start, int64_t end);
 int64_t text_rfind(const Text *hay, const Text *sub, int64_t start, int64_t end);
@@ -86,6 +92,7 @@ extern const NativeDef bytes_methods[], bytearray_methods[];
 Value bytes_repr_of(VM *vm, const unsigned char *p, int64_t n, const char *before, const char *after);
 Value bytes_getitem_of(VM *vm, const Text *t, Ref key, const char *name);
 int bytes_contains_of(VM *vm, const Text *t, Ref item);
+Text text_of_array(Ref v);
 Value bytes_hex(VM *vm, const unsigned char *p, int64_t len, Ref sep, Ref per);
 Value bytes_compare(VM *vm, Ref a, Ref b, CmpOp op);
 Value bytes_percent(VM *vm, Ref fmt, Ref args); /* bytes and bytearray */

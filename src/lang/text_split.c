@@ -60,21 +60,43 @@ static bool push(VM *vm, Ref list, const Text *t, int64_t start, int64_t end)
     } while (0)
 
 /* ---- split ---- */
+static inline bool is_space1(uint32_t c, bool str)
+{
+    if (c > ' ') return str && c >= 128 && (c == 0x85 || c == 0xA0);
+    return c == ' ' || (c >= 9 && c <= 13) || (str && c >= 28);
+}
+
+/* From i on, the first place that is (or is not) white space. */
+static int64_t space_span(const Text *t, int64_t i, bool space)
+{
+    bool str = t->kind == KIND_STR;
+    if (t->w == 1) {
+        const uint8_t *s = t->p;
+        while (i < t->n && is_space1(s[i], str) == space) i++;
+    } else if (t->w == 2) {
+        const uint16_t *s = t->p;
+        while (i < t->n && (s[i] < 0x1680 ? is_space1(s[i], true) : uni_is_space(s[i])) == space) i++;
+    } else {
+        const uint32_t *s = t->p;
+        while (i < t->n && (s[i] < 0x1680 ? is_space1(s[i], true) : uni_is_space(s[i])) == space) i++;
+    }
+    return i;
+}
+
 Value text_split_space(VM *vm, const Text *t, int64_t max)
 {
     Value list = list_new(vm, 8);
     if (!list) return list;
     int64_t i = 0, n = t->n;
     while (max-- > 0) {
-        while (i < n && text_is_space(t, text_at(t, i))) i++;
+        i = space_span(t, i, true);
         if (i == n) return list;
         int64_t start = i;
-        while (i < n && !text_is_space(t, text_at(t, i))) i++;
+        i = space_span(t, i, false);
         PUSH(start, i);
     }
-    while (i < n && text_is_space(t, text_at(t, i))) i++;
+    i = space_span(t, i, true);
     if (i < n) {
-        while (n > i && text_is_space(t, text_at(t, n - 1))) n--;
         PUSH(i, t->n); /* the rest keeps its trailing space */
     }
     return list;
@@ -146,13 +168,27 @@ static bool is_linebreak(const Text *t, uint32_t c)
     return c == 0x85 || c == 0x2028 || c == 0x2029;
 }
 
+static int64_t line_span(const Text *t, int64_t i)
+{
+    if (t->w == 1) {
+        const uint8_t *s = t->p;
+        while (i < t->n && (s[i] > 30 ? s[i] != 0x85 || t->kind != KIND_STR : !is_linebreak(t, s[i]))) i++;
+    } else if (t->w == 2) {
+        const uint16_t *s = t->p;
+        while (i < t->n && !is_linebreak(t, s[i])) i++;
+    } else {
+        while (i < t->n && !is_linebreak(t, text_at(t, i))) i++;
+    }
+    return i;
+}
+
 Value text_splitlines(VM *vm, const Text *t, bool keep)
 {
     Value list = list_new(vm, 8);
     if (!list) return list;
     for (int64_t i = 0; i < t->n;) {
         int64_t start = i;
-        while (i < t->n && !is_linebreak(t, text_at(t, i))) i++;
+        i = line_span(t, i);
         int64_t end = i;
         if (i < t->n) {
             i += text_at(t, i) == '\r' && i + 1 < t->n && text_at(t, i + 1) == '\n' ? 2 : 1;
@@ -254,8 +290,17 @@ static void swap_chars(void *to, const void *from, unsigned w, int64_t n, uint32
 
 Value text_replace(VM *vm, const Text *t, const Text *old, const Text *by, int64_t max)
 {
+    enum { PLACES = 64 };
+    int64_t places[PLACES]; /* the first of them, so that they are not searched again */
     if (max < 0) max = INT64_MAX;
-    int64_t count = max == 0 ? 0 : text_count(t, old, 0, t->n, max);
+    int64_t count = 0, seen = 0;
+    bool swap = old->n == 1 && by->n == 1;
+    for (int64_t next = 0; !swap && old->n && count < max && count < PLACES && (next = text_find(t, old, seen, t->n)) >= 0;) {
+        places[count++] = next;
+        seen = next + old->n;
+    }
+    if (max > 0 && (swap || !old->n)) count = text_count(t, old, 0, t->n, max);
+    else if (count == PLACES && max > PLACES) count += text_count(t, old, seen, t->n, max - PLACES);
     if (count == 0) return text_piece(vm, t, 0, t->n);
     if (by->n > old->n && count > (INT64_C(1) << 44) / by->n) return err_no_memory(vm);
     int64_t len = t->n + count * (by->n - old->n);
@@ -276,7 +321,7 @@ Value text_replace(VM *vm, const Text *t, const Text *old, const Text *by, int64
     char *p = data;
     int64_t at = 0;
     for (int64_t k = 0; k < count; k++) {
-        int64_t next = old->n ? text_find(t, old, at, t->n) : at + (k > 0);
+        int64_t next = !old->n ? at + (k > 0) : k < PLACES ? places[k] : text_find(t, old, at, t->n);
         text_copy(p, w, (const char *)t->p + (size_t)at * t->w, t->w, next - at);
         p += (size_t)(next - at) * w;
         text_copy(p, w, by->p, by->w, by->n);

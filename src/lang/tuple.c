@@ -107,7 +107,7 @@ static Value tuple_slice(VM *vm, Ref o, Ref slice)
 {
     Tuple *t = as_tuple(o);
     int64_t start, stop, step, count;
-    if (!slice_indices(vm, slice, t->len, &start, &stop, &step, &count)) return NO_VALUE;
+    if (!slice_indices(vm, slice, &t->len, &start, &stop, &step, &count)) return NO_VALUE;
     if (count == t->len && step == 1) return exact_tuple(vm, o);
     if (step == 1) return tuple_from(vm, as_refs(t->items) + start, count);
     Value v = tuple_new(vm, count);

@@ -109,6 +109,7 @@ bool type_same_layout(const Type *a, const Type *b);
 Value type_getattr(VM *vm, Ref t, Ref name);     /* the slots of type */
 bool type_setattr(VM *vm, Ref t, Ref name, Ref v);
 Value type_repr(VM *vm, Ref t);
+bool type_check_text(VM *vm, Ref text); /* can a str be UTF-8, as names and docs of classes must? */
 bool type_init(VM *vm, Ref t, const Ref *args, int n, Ref kwnames);
 extern const GetSetDef type_getsets[];           /* type_attrs.c */
 extern const NativeDef type_methods[];
@@ -136,7 +137,14 @@ extern const GetSetDef inst_dict_getset, inst_weakref_getset;
 
 /* ---- descriptors ---- */
 typedef struct GetSetDescr { Obj head; const GetSetDef *def; Type *owner; Str *name; } GetSetDescr;
-typedef struct MemberDescr { Obj head; Type *owner; Str *name; uint32_t offset; } MemberDescr; /* a Value at that byte */
+typedef struct MemberDescr {
+    Obj head;
+    Type *owner;
+    Str *name;
+    uint32_t offset; /* of the Value's byte; 0: among the attributes, or the item */
+    int32_t item;    /* of a structseq: the tuple's item, or (READ_ONLY) an attribute; else 0: anyone may set it */
+} MemberDescr;
+enum { MEMBER_READ_ONLY = -1, MEMBER_ITEM0 = 1 };
 typedef struct Wrapped { Obj head; Value fn; } Wrapped; /* classmethod, staticmethod */
 typedef struct Property { Obj head; Value get, set, del, doc, name; bool doc_from_getter; } Property;
 typedef struct Super { Obj head; Type *type; Value obj; Type *obj_type; } Super;

@@ -30,6 +30,7 @@ static bool set_name(VM *vm, Ref o, Ref v)
     if (v && is_str(v))
         for (int64_t i = 0; i < as_str(v)->len; i++)
             if (str_at(as_str(v), i) == 0) return err_false(vm, EXC_ValueError, "type name must not contain null characters");
+    if (v && is_str(v) && !type_check_text(vm, v)) return false;
     return set_text(vm, o, v, &as_type(o)->name, "__name__");
 }
 static bool set_qualname(VM *vm, Ref o, Ref v) { return set_text(vm, o, v, &as_type(o)->qualname, "__qualname__"); }

@@ -356,11 +356,11 @@ static bool finish_dict(Make *m, Type *t)
         !wrap_implicit(vm, d, NAME(__class_getitem__), CLASS(classmethod)))
         return false;
     if (!add_members(m, t)) return false;
-    if (m->attrs) {
+    if (m->attrs && !dict_get_str(vm, d, NAME(__dict__))) { /* a property of that name in the body stays */
         Value g = getset_new(vm, t, &inst_dict_getset);
         if (!g || !dict_set_take(vm, d, NAME(__dict__), g)) return false;
     }
-    if (m->weak) {
+    if (m->weak && !dict_get_str(vm, d, NAME(__weakref__))) {
         Value g = getset_new(vm, t, &inst_weakref_getset);
         if (!g || !dict_set_take(vm, d, NAME(__weakref__), g)) return false;
     }
@@ -488,6 +488,13 @@ static bool bases_are_types(VM *vm, Ref bases)
     return true;
 }
 
+bool type_check_text(VM *vm, Ref text)
+{
+    Value utf8 = str_is_ascii(as_str(text)) ? V_NONE : codec_encode(vm, text, "utf-8", NULL);
+    release(vm, utf8);
+    return utf8 != NO_VALUE;
+}
+
 Value type_new(VM *vm, Ref meta_ref, const Ref *args, int n, Ref kwnames)
 {
     if (!args_right(vm, args, n) || !bases_are_types(vm, args[1])) return NULL;
@@ -498,6 +505,8 @@ Value type_new(VM *vm, Ref meta_ref, const Ref *args, int n, Ref kwnames)
     const Str *name = as_str(args[0]);
     for (int64_t i = 0; i < name->len; i++)
         if (str_at(name, i) == 0) return err_raise(vm, EXC_ValueError, "type name must not contain null characters");
+    Ref doc = dict_get_str(vm, args[2], NAME(__doc__)); /* both are kept as UTF-8 in CPython */
+    if (!type_check_text(vm, args[0]) || (doc && is_str(doc) && !type_check_text(vm, doc))) return NO_VALUE;
     Value bases = as_tuple(args[1])->len ? retain(args[1]) : tuple_of(vm, 1, REF(CLASS(object)));
     Value r = NO_VALUE;
     m.bases = bases;

@@ -187,6 +187,57 @@ int uni_to_fold(uint32_t cp, uint32_t out[3]) {
     return map_full(cp, r, r->fold, 3, out);
 }
 
+static inline int32_t delta_of(const struct record *r, UniCase to) {
+    return to == UNI_LOWER ? r->lower : to == UNI_UPPER ? r->upper : to == UNI_TITLE ? r->title : r->fold;
+}
+
+#define MAP_LOOP(CH) \
+    do { \
+        const CH *s = text; \
+        CH *d = out; \
+        for (; i < len; i++) { \
+            uint32_t c = s[i]; \
+            if (c < 128) { \
+                c ^= (uint32_t)(c - first < 26) << 5; \
+            } else { \
+                const struct record *r = record_of(c); \
+                if (r->special != 0 || (to == UNI_LOWER && c == 0x3A3)) \
+                    break; \
+                c += (uint32_t)delta_of(r, to); \
+                if ((CH)c != c) \
+                    break; \
+            } \
+            seen |= c; \
+            d[i] = (CH)c; \
+        } \
+    } while (0)
+
+static inline size_t map_run(UniCase to, const void *text, size_t len, int width, void *out, uint32_t *all) {
+    uint32_t first = to == UNI_UPPER || to == UNI_TITLE ? 'a' : 'A', seen = 0;
+    size_t i = 0;
+    if (width == 1)
+        MAP_LOOP(uint8_t);
+    else if (width == 2)
+        MAP_LOOP(uint16_t);
+    else
+        MAP_LOOP(uint32_t);
+    *all |= seen;
+    return i;
+}
+
+size_t uni_map_run(UniCase to, const void *text, size_t len, int width, void *out, uint32_t *all) {
+    switch (to) {
+    case UNI_LOWER:
+        return map_run(UNI_LOWER, text, len, width, out, all);
+    case UNI_UPPER:
+        return map_run(UNI_UPPER, text, len, width, out, all);
+    case UNI_TITLE:
+        return map_run(UNI_TITLE, text, len, width, out, all);
+    default:
+        return map_run(UNI_FOLD, text, len, width, out, all);
+    }
+}
+
 static uint32_t unit_at(const void *text, int width, size_t at) {
     return width == 1 ? ((const uint8_t *)text)[at]
          : width == 2 ? ((const uint16_t *)text)[at]

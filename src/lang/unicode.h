@@ -61,6 +61,11 @@ int uni_to_upper(uint32_t cp, uint32_t out[3]);
 int uni_to_title(uint32_t cp, uint32_t out[3]);
 int uni_to_fold(uint32_t cp, uint32_t out[3]);
 
+/* Maps characters of width 1, 2 or 4 into as many of the same width, and stops before the first that maps to several, to one that is
+   too wide, or (lowering) is a capital sigma. Returns how many were done; *all is or-ed with the new ones. */
+typedef enum { UNI_LOWER, UNI_UPPER, UNI_TITLE, UNI_FOLD } UniCase;
+size_t uni_map_run(UniCase to, const void *text, size_t len, int width, void *out, uint32_t *all);
+
 /* Is the capital sigma U+03A3 at text[at] final (then it lowers to U+03C2)? Text of len units of width 1, 2 or 4. */
 bool uni_is_final_sigma(const void *text, size_t len, int width, size_t at);
 

@@ -70,8 +70,8 @@ static inline double float_of(Ref v)
     memcpy(&d, &bits, sizeof d);
     return d;
 }
-/* For doubles that come from outside (files, struct): any NaN becomes the plain one. */
-static inline Value make_float_any(double d) { return d != d ? make_float(__builtin_nan("")) : make_float(d); }
+/* For doubles that come from outside (files, struct): any NaN becomes the plain one of its sign. */
+static inline Value make_float_any(double d) { return make_float(d != d ? __builtin_copysign(__builtin_nan(""), d) : d); }
 
 /* ---- heap objects ---- */
 struct Obj {

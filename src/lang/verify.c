@@ -141,7 +141,7 @@ static void ranges(Verify *v, const Ins *ins)
     case BC_CALL_KW: case BC_CALL_METHOD: range(v, ins->b, ins->c + 2, false); break;
     case BC_CALL_METHOD_KW: range(v, ins->b, ins->c + 3, false); break;
     case BC_CALL_EX: range(v, ins->b, 2 + ins->c, false); break;
-    case BC_CALL_SUPER: range(v, ins->b, 3, false); break;
+    case BC_CALL_SUPER: range(v, ins->b, 2, false); break;
     case BC_LOAD_METHOD: range_result(v, ins->a, 2); break;
     case BC_UNPACK_SEQ: range(v, ins->b, 0, false); range_result(v, ins->b, ins->c); break;
     case BC_UNPACK_EX: range(v, ins->b, 0, false); range_result(v, ins->b, (ins->c & 255) + 1 + (ins->c >> 8)); break;

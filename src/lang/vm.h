@@ -100,6 +100,8 @@ struct VM {
     const FrozenModule *frozen;
     const char *(*absent_hint)(const char *module);
     bool trace_lines;
+    bool trace_busy;      /* an event of --trace is being printed */
+    uint32_t trace;       /* TRACE_* bits (trace.h) */
     Value asyncgen_hooks[2]; /* sys.set_asyncgen_hooks: firstiter, finalizer; NULL none */
     Value sys_dict;       /* namespace of sys: argv, path, stdout ... */
     int int_max_digits;   /* 4300 */

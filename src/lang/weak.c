@@ -73,12 +73,13 @@ Value weak_new(VM *vm, Type *type, Ref target, Ref callback)
     if (callback && is_none(callback)) callback = NULL;
     Obj *o = as_obj(target);
     WeakRow *row = row_of(vm, o);
-    if (!callback && row && (type == CLASS(weakref) || type == CLASS(weakproxy)))
+    if (!callback && row && (type == CLASS(weakref) || type == CLASS(weakproxy) || type == CLASS(weakcallableproxy)))
         for (WeakRef *w = row->first; w; w = w->next)
             if (w->head.type == type && !w->callback && w->head.refs) return retain(REF(w));
     WeakRef *w = (WeakRef *)obj_alloc(vm, type, type->inst_size);
     if (!w) return NULL;
     w->hash = -1;
+    row = row_of(vm, o); /* the allocation may have collected, which moves rows */
     if (!row) {
         if (!table_grow(vm)) {
             release(vm, VAL(w));

@@ -4,7 +4,6 @@
 
 static const struct { const char *name, *hint; } rows[] = {
     {"_thread", "perch has no threads yet; subprocess runs other programs."},
-    {"argparse", "perch does not have it yet; sys.argv holds the arguments."},
     {"ast", "perch does not have it yet; perch --dump ast FILE shows a program's tree."},
     {"bz2", "perch does not have it; gzip and zlib compress too."},
     {"calendar", "perch does not have it yet; datetime knows weekdays and dates."},
@@ -14,7 +13,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"ctypes", "perch does not have it; struct reads and writes C data."},
     {"cProfile", "perch does not have it yet; timeit measures."},
     {"decimal", "perch does not have it yet; fractions.Fraction is exact."},
-    {"difflib", "perch does not have it yet."},
     {"dis", "perch does not have it yet; perch --dump bytecode FILE shows the code."},
     {"doctest", "perch does not have it yet; assert checks."},
     {"email", "perch does not have it yet."},
@@ -40,7 +38,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"tkinter", "perch does not have it."},
     {"tokenize", "perch does not have it yet; perch --dump tokens FILE shows the tokens."},
     {"turtle", "perch does not have it."},
-    {"unittest", "perch does not have it yet; assert checks."},
     {"urllib", "perch does not have it: it does not speak to the network."},
     {"uuid", "perch does not have it yet; os.urandom(16).hex() is a unique name."},
     {"xml", "perch does not have it yet; re finds pieces of text."},

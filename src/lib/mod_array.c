@@ -287,7 +287,7 @@ static Value array_getitem(VM *vm, Ref self, Ref key)
     int64_t i, stop, step, count;
     if (is_index(vm, key)) return index_of(vm, a, key, "array index out of range", &i) ? item_get(vm, a, i) : NULL;
     if (!is_kind(key, KIND_SLICE)) return err_raise(vm, EXC_TypeError, "array indices must be integers");
-    if (!slice_indices(vm, key, a->len, &i, &stop, &step, &count)) return NULL;
+    if (!slice_indices(vm, key, &a->len, &i, &stop, &step, &count)) return NULL;
     Array *r = array_like(vm, a, count);
     if (r && step == 1 && count) memcpy(r->data, a->data + i * a->size, (size_t)(count * a->size));
     else
@@ -326,7 +326,7 @@ static bool set_slice(VM *vm, Ref self, Ref key, Ref v)
         if (a->len) memcpy(copy->data, a->data, (size_t)(a->len * a->size));
         v = held = VAL(copy);
     }
-    bool ok = slice_indices(vm, key, a->len, &start, &stop, &step, &count);
+    bool ok = slice_indices(vm, key, &a->len, &start, &stop, &step, &count);
     if (ok && step == 1) {
         int64_t n = v ? as_array(v)->len : 0;
         ok = make_hole(vm, a, start, count, n);

@@ -244,7 +244,11 @@ static bool init(VM *vm, Ref module, Dict *ns)
     CollectionsState *s = as_module(module)->state;
     return add_type(vm, ns, &s->deque, &deque_def, NULL) && add_type(vm, ns, &s->deque_iterator, &deque_iterator_def, NULL) &&
            add_type(vm, ns, &s->deque_reverse_iterator, &deque_reverse_iterator_def, NULL) &&
-           add_type(vm, ns, &s->defaultdict, &defaultdict_def, CLASS(dict)) && add_type(vm, ns, &s->tuplegetter, &getter_def, NULL);
+           add_type(vm, ns, &s->defaultdict, &defaultdict_def, CLASS(dict)) && add_type(vm, ns, &s->tuplegetter, &getter_def, NULL) &&
+           add_type(vm, ns, &s->odict, &odict_def, CLASS(dict)) &&
+           (s->odict_keys = type_from_def(vm, &odict_keys_def, CLASS(dict_keys))) != NULL &&
+           (s->odict_values = type_from_def(vm, &odict_values_def, CLASS(dict_values))) != NULL &&
+           (s->odict_items = type_from_def(vm, &odict_items_def, CLASS(dict_items))) != NULL;
 }
 
 static void done(VM *vm, void *state)
@@ -255,6 +259,10 @@ static void done(VM *vm, void *state)
     release(vm, VAL(s->deque_reverse_iterator));
     release(vm, VAL(s->defaultdict));
     release(vm, VAL(s->tuplegetter));
+    release(vm, VAL(s->odict));
+    release(vm, VAL(s->odict_keys));
+    release(vm, VAL(s->odict_values));
+    release(vm, VAL(s->odict_items));
 }
 
 static const NativeDef functions[] = {

@@ -6,8 +6,11 @@
 #include "../lang/seq.h"
 #include "../lang/vm.h"
 
-typedef struct CollectionsState { Type *deque, *deque_iterator, *deque_reverse_iterator, *defaultdict, *tuplegetter; } CollectionsState;
+typedef struct CollectionsState {
+    Type *deque, *deque_iterator, *deque_reverse_iterator, *defaultdict, *tuplegetter, *odict, *odict_keys, *odict_values, *odict_items;
+} CollectionsState;
 extern const ModuleDef collections_module;
 extern const TypeDef deque_def, deque_iterator_def, deque_reverse_iterator_def;
+extern const TypeDef odict_def, odict_keys_def, odict_values_def, odict_items_def; /* mod_odict.c */
 
 #endif

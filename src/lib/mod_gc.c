@@ -30,6 +30,7 @@ static Value fn_collect(VM *vm, const Ref *args, int n, Ref kwnames)
     if (generation < 0 || generation > 2) return err_raise(vm, EXC_ValueError, "invalid generation");
     if (!tell(vm, s, "start", (int)generation, 0)) return NULL;
     int64_t found = gc_collect(vm);
+    if (found < 0) return err_no_memory(vm);
     if (!tell(vm, s, "stop", (int)generation, found)) return NULL;
     return vm_poll(vm) ? make_small(found) : NO_VALUE;
 }

@@ -188,6 +188,7 @@ static Value permutations_new(VM *vm, Ref type, const Ref *args, int n, Ref kwna
 
 static bool permute(It *it, int64_t len)
 {
+    if (!it->idx) return false; /* of nothing there is one permutation */
     int64_t *cycles = it->idx + len;
     for (int64_t i = it->i - 1; i >= 0; i--) {
         if (--cycles[i] > 0) {

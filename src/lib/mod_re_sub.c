@@ -15,7 +15,7 @@ static Out out_open(VM *vm, bool is_bytes) { return (Out){.vm = vm, .is_bytes = 
 
 static void out_bytes(Out *o, const void *p, size_t n)
 {
-    if (o->failed) return;
+    if (o->failed || !n) return;
     if (o->n + n > o->cap) {
         size_t cap = (o->n + n) * 2 + 32;
         unsigned char *more = mem_realloc(o->vm->mem, o->p, o->cap, cap);
@@ -33,6 +33,8 @@ static void out_bytes(Out *o, const void *p, size_t n)
 
 static void out_slice(Out *o, const Subject *s, size_t start, size_t end)
 {
+    if (o->is_bytes && end > s->text.len) end = s->text.len; /* a bytearray that shrank since the match */
+    if (start > end) start = end;
     if (o->is_bytes) out_bytes(o, (const char *)s->text.data + start, end - start);
     else strb_slice(&o->s, s->obj, (int64_t)start, (int64_t)end);
 }

@@ -2,7 +2,7 @@
 #include "../lang/vm.h"
 #include "../lang/weak.h"
 
-static Value fn_proxy(VM *vm, const Ref *args, int n, Ref kwnames) { return weak_new(vm, CLASS(weakproxy), args[0], args[1]); }
+static Value fn_proxy(VM *vm, const Ref *args, int n, Ref kwnames) { return weak_new(vm, type_of(vm, args[0])->s.call ? CLASS(weakcallableproxy) : CLASS(weakproxy), args[0], args[1]); }
 static Value fn_count(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(weak_count(vm, args[0])); }
 static Value fn_refs(VM *vm, const Ref *args, int n, Ref kwnames) { return weak_list(vm, args[0]); }
 
@@ -20,7 +20,7 @@ static Value fn_remove_dead(VM *vm, const Ref *args, int n, Ref kwnames)
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     return dict_set_c(vm, REF(ns), "ref", REF(CLASS(weakref))) && dict_set_c(vm, REF(ns), "ReferenceType", REF(CLASS(weakref))) &&
-           dict_set_c(vm, REF(ns), "ProxyType", REF(CLASS(weakproxy))) && dict_set_c(vm, REF(ns), "CallableProxyType", REF(CLASS(weakproxy)));
+           dict_set_c(vm, REF(ns), "ProxyType", REF(CLASS(weakproxy))) && dict_set_c(vm, REF(ns), "CallableProxyType", REF(CLASS(weakcallableproxy)));
 }
 
 static const NativeDef functions[] = {

@@ -64,7 +64,7 @@ static bool take_slice(Plan *p, int axis, Ref slice)
     VM *vm = p->lib->vm;
     Core *c = p->lib->core;
     int64_t start, stop, by, count;
-    if (!slice_indices(vm, slice, p->view->shape[axis], &start, &stop, &by, &count)) return false;
+    if (!slice_indices(vm, slice, &p->view->shape[axis], &start, &stop, &by, &count)) return false;
     if (by < 0) {
         if (p->accent == ACCENT_TORCH) return err_false(vm, EXC_ValueError, "step must be greater than zero");
         if (p->accent == ACCENT_NUMPY) { /* a view that walks backwards */

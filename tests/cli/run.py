@@ -48,6 +48,31 @@ FILES = {
     "atexit_order.py": "class A:\n    def __del__(self): print('del')\na = A()\nprint('end')\n",
     "circular_a.py": "import circular_b\nx = 1\nprint(circular_b.y)\n",
     "circular_b.py": "import circular_a\ny = 2\n",
+    "frozen_code.py": """
+import _frozen, sys, types, importlib
+count, alike = 0, True
+def codes(code):
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            yield from codes(const)
+for name in ['json.decoder', 'textwrap', 'dataclasses', 'datetime', 'typing', 'enum', 'asyncio', 'logging']:
+    module = importlib.import_module(name)
+    compiled = {(c.co_qualname, c.co_firstlineno): c for c in codes(compile(_frozen.source(f'<frozen {name}>'), f'<frozen {name}>', 'exec'))}
+    for value in list(vars(module).values()):
+        found = [value] if isinstance(value, types.FunctionType) else [f for f in vars(value).values() if isinstance(f, types.FunctionType)] if isinstance(value, type) else []
+        for function in found:
+            for a in codes(function.__code__):
+                if a.co_filename != f'<frozen {name}>' or (a.co_qualname, a.co_firstlineno) not in compiled: continue
+                b = compiled[a.co_qualname, a.co_firstlineno]
+                count += 1
+                same = all(getattr(a, n) == getattr(b, n) for n in ['co_code', 'co_names', 'co_varnames', 'co_freevars', 'co_cellvars', 'co_flags', 'co_argcount',
+                           'co_kwonlyargcount', 'co_posonlyargcount', 'co_name', 'co_stacksize']) and list(a.co_positions()) == list(b.co_positions())
+                same = same and [(type(x), repr(x).split(' at ')[0]) for x in a.co_consts if not isinstance(x, frozenset)] == [
+                    (type(x), repr(x).split(' at ')[0]) for x in b.co_consts if not isinstance(x, frozenset)]
+                if not same: alike = False; print('differs:', a)
+print('alike:', alike and count > 300, count)
+""",
     "shadow/random.py": "print('my own random')\n",
     "shadow/main.py": "import random\n",
 }
@@ -134,6 +159,16 @@ OWN = [
     ("--dump ast", ["--dump", "ast", "hello.py"], b"", 0, "print", ""),
     ("--dump bytecode", ["--dump", "bytecode", "hello.py"], b"", 0, "print", ""),
     ("--dump of something else", ["--dump", "nonsense", "hello.py"], b"", 2, "", "nonsense"),
+    ("--trace vm", ["--trace", "vm", "hello.py"], b"", 0, "hello", "hello.py:1 <module>     0  LOAD_NAME"),
+    ("--trace ops", ["--trace=ops", "-c", "x = [1]\nx[0] + 2.5"], b"", 0, "", "ops    <string>:2 ADDK int, float"),
+    ("--trace ops of calls", ["--trace=ops", "-c", "def f(a): return a\nf(1)"], b"", 0, "", "ops    <string>:2 CALL function f, 1 arguments"),
+    ("--trace gc", ["--trace", "gc", "-c", "import gc\nx = []\nx.append(x)\ndel x\nprint(gc.collect())"], b"", 0, "1\n", " tracked, 1 collected, "),
+    ("--trace alloc", ["--trace", "alloc", "-c", "x = bytes(123456)"], b"", 0, "", "alloc  <string>:1 123489 bytes\n"),
+    ("--trace of several", ["--trace", "vm,gc", "-c", "print(1)"], b"", 0, "1", "vm     <string>:1 "),
+    ("--trace off by default", ["-c", "print(1)"], b"", 0, "1", ""),
+    ("--trace of something else", ["--trace", "vm,everything", "hello.py"], b"", 2, "", "everything"),
+    ("--trace of nothing", ["--trace=", "hello.py"], b"", 2, "", "--trace takes"),
+    ("code in the binary is what its source compiles to", ["frozen_code.py"], b"", 0, "alike: True", ""),
     ("an absent module says so", ["-c", "import threading"], b"", 1, "", "threading"),
     ("an unknown module has a neighbour", ["-c", "import jsn"], b"", 1, "", "jsn"),
     ("full-width comma", ["-c", "f(a，b)"], b"", 1, "", "U+FF0C"),

@@ -273,6 +273,12 @@ row("type called on itself", "print(type(type(type)), type.__call__(type, 5), ob
 row("builtins replaced", "import builtins\nbuiltins.len = lambda x: 42\nprint(len([]))\ndel builtins.print\ntry: print\nexcept NameError as e:\n    import sys\n    sys.stdout.write(str(e))", out="name 'print' is not defined")
 
 
+# --- Constructs with too many parts ---------------------------------------------
+for name, source in (("with items", "'with ' + ','.join('a' * 100000) + ': pass'"), ("loops of a comprehension", "'[x ' + 'for x in a ' * 100000 + ']'")):
+    row("very many " + name, f"""
+try: compile({source}, "x", "exec")
+except (SyntaxError, RecursionError, MemoryError) as e: print("refused")""", out="refused")
+
 # --- Larger programs, which print `end` when nothing killed them ---------------
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 for file_name in sorted(os.listdir(PROGRAMS)):

@@ -1,32 +1,17 @@
-"""_codecs: the functions behind codecs (pickles name them by this module)."""
+"""_codecs: the handlers of encoding errors by name, and encode and decode (pickles name them by this module)."""
 
 _handlers = {}
 
 
-def encode(obj, encoding='utf-8', errors='strict'):
-    """obj.encode(encoding, errors)"""
-    if encoding.replace('-', '_').lower() in ('rot13', 'rot_13'):
-        return obj.translate(_rot13())
-    return obj.encode(encoding, errors)
-
-
-def decode(obj, encoding='utf-8', errors='strict'):
-    """bytes(obj).decode(encoding, errors)"""
-    if encoding.replace('-', '_').lower() in ('rot13', 'rot_13'):
-        return obj.translate(_rot13())
-    return bytes(obj).decode(encoding, errors)
-
-
-def _rot13():
-    table = {}
-    for first in (65, 97):
-        for i in range(26):
-            table[first + i] = first + (i + 13) % 26
-    return table
+def _register_standard(**handlers):
+    for name, handler in handlers.items():
+        _handlers.setdefault(name, handler)
 
 
 def register_error(name, handler):
     """Call `handler` for errors=name; it gives (replacement, position to go on)."""
+    if not isinstance(name, str):
+        raise TypeError(f'register_error() argument 1 must be str, not {type(name).__name__}')
     if not callable(handler):
         raise TypeError('handler must be callable')
     _handlers[name] = handler
@@ -37,3 +22,10 @@ def lookup_error(name):
         return _handlers[name]
     except KeyError:
         raise LookupError(f'unknown error handler name {name!r}') from None
+
+
+def __getattr__(name):
+    import codecs
+    if name.startswith('__') or not hasattr(codecs, name):
+        raise AttributeError(f"module '_codecs' has no attribute {name!r}")
+    return getattr(codecs, name)

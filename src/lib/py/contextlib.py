@@ -1,10 +1,22 @@
 """Tools for the with statement."""
 from abc import ABC, abstractmethod
 from functools import wraps
+from types import MethodType
 
-__all__ = ['contextmanager', 'closing', 'nullcontext', 'AbstractContextManager',
-           'ContextDecorator', 'ExitStack', 'redirect_stdout', 'redirect_stderr',
-           'suppress', 'chdir']
+__all__ = ['asynccontextmanager', 'contextmanager', 'closing', 'nullcontext', 'AbstractContextManager',
+           'AbstractAsyncContextManager', 'AsyncExitStack', 'ContextDecorator', 'AsyncContextDecorator', 'ExitStack',
+           'redirect_stdout', 'redirect_stderr', 'suppress', 'aclosing', 'chdir']
+
+
+def __getattr__(name):                          # the asynchronous half is loaded at first use
+    if name in ('asynccontextmanager', 'AbstractAsyncContextManager', 'AsyncExitStack', 'AsyncContextDecorator',
+                'aclosing', '_AsyncGeneratorContextManager'):
+        import _contextlib_async
+        for each in ('asynccontextmanager', 'AbstractAsyncContextManager', 'AsyncExitStack',
+                     'AsyncContextDecorator', 'aclosing', '_AsyncGeneratorContextManager'):
+            globals()[each] = getattr(_contextlib_async, each)
+        return globals()[name]
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
 
 
 class AbstractContextManager(ABC):
@@ -22,11 +34,20 @@ class AbstractContextManager(ABC):
     @classmethod
     def __subclasshook__(cls, C):
         if cls is AbstractContextManager:
-            for name in ('__enter__', '__exit__'):
-                if not any(c.__dict__.get(name) for c in C.__mro__):
-                    return NotImplemented
-            return True
+            return _has_methods(C, '__enter__', '__exit__')
         return NotImplemented
+
+
+def _has_methods(C, *names):
+    for name in names:
+        for c in C.__mro__:
+            if name in c.__dict__:
+                if c.__dict__[name] is None:
+                    return NotImplemented
+                break
+        else:
+            return NotImplemented
+    return True
 
 
 class ContextDecorator:
@@ -172,6 +193,12 @@ class nullcontext(AbstractContextManager):
     def __exit__(self, *excinfo):
         pass
 
+    async def __aenter__(self):
+        return self.enter_result
+
+    async def __aexit__(self, *excinfo):
+        pass
+
 
 class chdir(AbstractContextManager):
     """Work in another directory for a while."""
@@ -190,26 +217,26 @@ class chdir(AbstractContextManager):
         os.chdir(self._old_cwd.pop())
 
 
-class ExitStack(AbstractContextManager):
-    """A with block whose managers and clean-ups are added while it runs."""
+class _BaseExitStack:
+    """What ExitStack and AsyncExitStack share: _exit_callbacks holds (is it synchronous, function of type, value, tb)."""
 
     def __init__(self):
-        self._callbacks = []                    # functions of (type, value, tb)
+        self._exit_callbacks = []
 
     def pop_all(self):
         """Move all clean-ups to a new stack, so that this one runs none."""
         new = type(self)()
-        new._callbacks, self._callbacks = self._callbacks, []
+        new._exit_callbacks, self._exit_callbacks = self._exit_callbacks, []
         return new
 
     def push(self, exit):
         """Add an object's __exit__, or a function with its signature."""
         method = getattr(type(exit), '__exit__', None)
-        if method is None:
-            self._callbacks.append(exit)
-        else:
-            self._callbacks.append(lambda *details: method(exit, *details))
+        self._push(exit if method is None else MethodType(method, exit))
         return exit
+
+    def _push(self, callback, is_sync=True):
+        self._exit_callbacks.append((is_sync, callback))
 
     def enter_context(self, cm):
         """Enter a context manager; its __exit__ runs with the stack's."""
@@ -220,20 +247,20 @@ class ExitStack(AbstractContextManager):
             raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does "
                             "not support the context manager protocol") from None
         result = enter(cm)
-        self._callbacks.append(lambda *details: leave(cm, *details))
+        self._push(MethodType(leave, cm))
         return result
 
     def callback(self, callback, /, *args, **kwds):
         """Add any function, to be called with these arguments."""
-        def run(exc_type, exc, tb):
+        def _exit_wrapper(exc_type, exc, tb):
             callback(*args, **kwds)
-        run.__wrapped__ = callback
-        self._callbacks.append(run)
+        _exit_wrapper.__wrapped__ = callback
+        self._push(_exit_wrapper)
         return callback
 
-    def close(self):
-        """Unwind now."""
-        self.__exit__(None, None, None)
+
+class ExitStack(_BaseExitStack, AbstractContextManager):
+    """A with block whose managers and clean-ups are added while it runs."""
 
     def __enter__(self):
         return self
@@ -244,8 +271,8 @@ class ExitStack(AbstractContextManager):
         outside = sys.exc_info()[1]             # what was being handled around us
         suppressed = False
         pending = False                         # did a clean-up raise anew?
-        while self._callbacks:
-            callback = self._callbacks.pop()
+        while self._exit_callbacks:
+            is_sync, callback = self._exit_callbacks.pop()
             try:
                 if callback(*details):
                     suppressed = True
@@ -265,6 +292,10 @@ class ExitStack(AbstractContextManager):
                 raise
         return had_exception and suppressed
 
+    def close(self):
+        """Unwind now."""
+        self.__exit__(None, None, None)
+
 
 def _chain(new, old, outside):
     """Give `new` the context it would have in nested with statements."""
@@ -273,6 +304,6 @@ def _chain(new, old, outside):
         if context is None or context is old:
             return
         if context is outside:
-            new.__context__ = old
-            return
+            break
         new = context
+    new.__context__ = old

@@ -826,6 +826,19 @@ class Flag(Enum, boundary=CONFORM):
             pseudo._name_ = None
         return cls._value2member_map_.setdefault(value, pseudo)
 
+    def __reduce_ex__(self, proto):
+        cls = self.__class__
+        known = self._value_ & cls._flag_mask_
+        unknown = self._value_ & ~cls._flag_mask_
+        if known and unknown:
+            return _op.or_, (cls(known), unknown)
+        lowest = known & -known
+        if known != lowest and cls._value2member_map_.get(lowest) is not None:
+            return _op.or_, (cls(known & ~lowest), cls._value2member_map_[lowest])
+        if self._name_ is None:
+            return cls, (self._value_,)
+        return getattr, (cls, self._name_)
+
     def __contains__(self, other):
         """True if all bits of other are set in self."""
         if not isinstance(other, self.__class__):
@@ -1001,3 +1014,31 @@ def global_enum(cls, update_str=False):
         cls.__str__ = global_str
     sys.modules[cls.__module__].__dict__.update(cls.__members__)
     return cls
+
+
+def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
+    """Class decorator: a plain class becomes an enum derived from etype, as if it had been written so."""
+    def convert(cls):
+        body = _EnumDict()
+        body._cls_name = cls.__name__
+        if use_args is not None:
+            body['_use_args_'] = use_args
+        if hasattr(etype, '_generate_next_value_'):
+            body['_generate_next_value_'] = cls.__dict__.get('_generate_next_value_') or etype._generate_next_value_
+        for name, value in cls.__dict__.items():
+            if name not in ('__dict__', '__weakref__', '_generate_next_value_'):
+                body[name] = value
+        kwds = {} if boundary is None else {'boundary': boundary}
+        made = type(etype)(cls.__name__, (etype,), body, **kwds)
+        made.__qualname__ = cls.__qualname__
+        made.__module__ = cls.__module__
+        return made
+    return convert
+
+
+def _test_simple_enum(checked_enum, simple_enum):
+    """TypeError unless both enums have the same members."""
+    def shape(enumeration):
+        return {name: (m._name_, m._value_) for name, m in enumeration.__members__.items()}
+    if shape(checked_enum) != shape(simple_enum) or checked_enum.__bases__ != simple_enum.__bases__:
+        raise TypeError(f'enum mismatch:\n   {shape(checked_enum)}\n   {shape(simple_enum)}')

@@ -51,10 +51,31 @@ _SAFE = {
     'inspect': {'Parameter', 'Signature', '_make_parameter', '_make_signature'},
     'json.decoder': {'JSONDecodeError'},
     'functools': {'partial'},
-    'operator': {'itemgetter', 'attrgetter', 'methodcaller'},
+    'operator': {'itemgetter', 'attrgetter', 'methodcaller', 'or_', 'and_', 'xor', 'add', 'sub', 'mul', 'truediv',
+                 'floordiv', 'mod', 'neg', 'pos', 'not_', 'lt', 'le', 'eq', 'ne', 'ge', 'gt', 'getitem', 'contains',
+                 'concat', 'pow', 'abs', 'index', 'invert', 'lshift', 'rshift', 'matmul', 'truth', 'is_', 'is_not'},
+    '_operator': {'or_', 'and_', 'xor', 'add', 'sub', 'mul', 'truediv', 'floordiv', 'mod', 'neg', 'lt', 'le', 'eq',
+                  'ne', 'ge', 'gt', 'getitem', 'contains', 'itemgetter', 'attrgetter', 'methodcaller'},
+    '_io': {'BytesIO', 'StringIO'},
+    'decimal': {'Decimal'},
+    'string': {'Template'},
+    'ipaddress': {'IPv4Address', 'IPv6Address', 'IPv4Network', 'IPv6Network'},
 }
-_OLD_NAMES = {('__builtin__', 'set'): ('builtins', 'set'), ('copy_reg', '_reconstructor'):
-              ('copyreg', '_reconstructor'), ('__builtin__', 'object'): ('builtins', 'object')}
+_OLD_MODULES = {'__builtin__': 'builtins', 'copy_reg': 'copyreg', 'UserDict': 'collections', 'UserList': 'collections',
+                'UserString': 'collections', 'Queue': 'queue'}
+_OLD_NAMES = {('__builtin__', 'xrange'): ('builtins', 'range'), ('__builtin__', 'unicode'): ('builtins', 'str'),
+              ('__builtin__', 'long'): ('builtins', 'int'), ('itertools', 'imap'): ('builtins', 'map'),
+              ('itertools', 'izip'): ('builtins', 'zip'), ('itertools', 'ifilter'): ('builtins', 'filter'),
+              ('itertools', 'izip_longest'): ('itertools', 'zip_longest'),
+              ('itertools', 'ifilterfalse'): ('itertools', 'filterfalse'),
+              ('__builtin__', 'reduce'): ('functools', 'reduce')}
+
+
+def _part_of_class(owner, name):
+    """What builtins.getattr of a pickle may give: a member of an enum, a class inside a class, a class's method."""
+    if isinstance(name, str) and isinstance(owner, type) and not name.startswith('_'):
+        return getattr(owner, name)
+    raise UnpicklingError('builtins.getattr is not allowed in a pickle here but for the public names of classes')
 
 
 def _is_own_module(module):
@@ -79,7 +100,9 @@ class Unpickler:
 
     def find_class(self, module, name):
         """The class or function that a pickle names; override it to allow more."""
-        module, name = _OLD_NAMES.get((module, name), (module, name))
+        module, name = _OLD_NAMES.get((module, name)) or (_OLD_MODULES.get(module, module), name)
+        if module == 'builtins' and name == 'getattr':
+            return _part_of_class
         if module == 'builtins':
             import builtins
             obj = getattr(builtins, name, None)

@@ -4,11 +4,11 @@
     deque         a list that is fast at both ends          (in C: _collections)
     defaultdict   a dict that makes missing values          (in C: _collections)
     Counter       a dict that counts
-    OrderedDict   a dict whose order matters and can be changed
+    OrderedDict   a dict whose order matters and can be changed (in C)
     ChainMap, UserDict, UserList, UserString: see collections._user; they are
     loaded at first use.
 """
-from _collections import deque, defaultdict
+from _collections import deque, defaultdict, OrderedDict
 try:
     from _collections import _tuplegetter
 except ImportError:
@@ -37,105 +37,6 @@ def __getattr__(name):
         import collections.abc
         return collections.abc
     raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
-
-
-class OrderedDict(dict):
-    """A dict that compares by order too and can move an item to either end."""
-
-    def __init__(self, other=(), /, **kwds):
-        self.update(other, **kwds)
-
-    def update(self, other=(), /, **kwds):
-        """Take over the items of a mapping or an iterable of pairs, then kwds."""
-        if hasattr(other, 'keys'):
-            for key in other.keys():
-                self[key] = other[key]
-        elif hasattr(other, 'items'):
-            for key, value in other.items():
-                self[key] = value
-        else:
-            for key, value in other:
-                self[key] = value
-        for key, value in kwds.items():
-            self[key] = value
-
-    def move_to_end(self, key, last=True):
-        """Move an item to the end (or to the start if last is false)."""
-        value = dict.pop(self, key)
-        if last:
-            dict.__setitem__(self, key, value)
-        else:
-            rest = list(dict.items(self))
-            dict.clear(self)
-            dict.__setitem__(self, key, value)
-            dict.update(self, rest)
-
-    def popitem(self, last=True):
-        """Remove and return the last (or first) (key, value) pair."""
-        if not self:
-            raise KeyError('dictionary is empty')
-        key = next(reversed(self) if last else iter(self))
-        return key, self.pop(key)
-
-    def __eq__(self, other):
-        if isinstance(other, OrderedDict):
-            return dict.__eq__(self, other) and list(self) == list(other)
-        return dict.__eq__(self, other)
-
-    def __ne__(self, other):
-        equal = self.__eq__(other)
-        return equal if equal is NotImplemented else not equal
-
-    __hash__ = None
-
-    def __repr__(self):
-        if not self:
-            return f'{type(self).__name__}()'
-        if id(self) in _reprs:
-            return '...'
-        _reprs.add(id(self))
-        try:
-            return f'{type(self).__name__}({list(self.items())!r})'
-        finally:
-            _reprs.discard(id(self))
-
-    def copy(self):
-        """A shallow copy."""
-        return self.__class__(self)
-
-    __copy__ = copy
-
-    @classmethod
-    def fromkeys(cls, iterable, value=None):
-        """A new ordered dict with these keys, all with one value."""
-        self = cls()
-        for key in iterable:
-            self[key] = value
-        return self
-
-    def __or__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        new = self.__class__(self)
-        new.update(other)
-        return new
-
-    def __ror__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        new = self.__class__(other)
-        new.update(self)
-        return new
-
-    def __ior__(self, other):
-        self.update(other)
-        return self
-
-    def __reduce__(self):
-        return self.__class__, (), vars(self) or None, None, iter(self.items())
-
-
-_reprs = set()
 
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):

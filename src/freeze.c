@@ -1,0 +1,68 @@
+/* freeze.c: freeze OUTPUT.inc: a program of the build. It compiles the modules that are frozen into it as source and writes their code
+ * as C data (CodeImage of module.h) for perch itself. The same modules always give the same output. */
+#include <stdio.h>
+#include <string.h>
+
+#include "code.h"
+#include "lang.h"
+#include "lib.h"
+#include "vm.h"
+
+static void write_numbers(FILE *out, const char *type, const char *name, int number, const StrB *b, size_t size)
+{
+    fprintf(out, "static const %s %s%d[] = {", type, name, number);
+    for (size_t at = 0; at + size <= (size_t)b->len; at += size) {
+        uint64_t wide;
+        uint32_t narrow;
+        if (size == 8) memcpy(&wide, (const char *)b->data + at, 8);
+        else memcpy(&narrow, (const char *)b->data + at, 4), wide = narrow;
+        fprintf(out, at % 128 ? "%#llx," : "%#llx,\n", (unsigned long long)wide);
+    }
+    fputs("};\n", out);
+}
+
+static void write_bytes(FILE *out, const char *name, int number, const StrB *b)
+{
+    fprintf(out, "static const unsigned char %s%d[] = {", name, number);
+    for (int64_t i = 0; i < b->len; i++) fprintf(out, i % 32 ? "%u," : "%u,\n", ((const unsigned char *)b->data)[i]);
+    fputs("};\n", out);
+}
+
+static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
+{
+    StrB data = STRB_INIT(vm), ins = STRB_INIT(vm), spans = STRB_INIT(vm);
+    char name[256];
+    snprintf(name, sizeof name, "<frozen %s>", fm->name);
+    Value code = lang_compile(vm, (const char *)fm->data, fm->size, name, LANG_EXEC);
+    bool ok = code && image_write(vm, code, &data, &ins, &spans);
+    if (ok) {
+        write_numbers(out, "uint64_t", "ins", number, &ins, 8);
+        write_numbers(out, "uint32_t", "spans", number, &spans, 4);
+        write_bytes(out, "data", number, &data);
+        fprintf(out, "static const CodeImage code%d = {ins%d, spans%d, data%d, %lld};\n", number, number, number, number, (long long)data.len);
+    }
+    strb_drop(&data);
+    strb_drop(&ins);
+    strb_drop(&spans);
+    release(vm, code);
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    FILE *out = argc == 2 ? fopen(argv[1], "w") : NULL;
+    if (!out) return fputs("usage: freeze OUTPUT.inc\n", stderr), 2;
+    LangConfig config = {.script_dir = "", .modules = lib_modules, .frozen = lib_frozen, .open_streams = lib_open_streams};
+    VM *vm = lang_open(&config);
+    if (!vm) return fputs("freeze: out of memory\n", stderr), 1;
+    int status = 0;
+    fputs("#define CODE(i) &code##i\n", out);
+    for (int i = 0; !status && lib_frozen[i].name; i++)
+        if (!freeze(vm, &lib_frozen[i], i, out)) {
+            fprintf(stderr, "freeze: %s: ", lib_frozen[i].name);
+            status = (lang_print_error(vm), 1);
+        }
+    lang_close(vm);
+    if (fclose(out)) status = 1;
+    return status;
+}

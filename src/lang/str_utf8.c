@@ -1,0 +1,208 @@
+/* str_utf8.c: UTF-8 from and to text, where it is well formed: the quick way for all that the interpreter reads and writes. Sizes are
+ * counted first, by loops that the compiler can do many characters at a time; then the text is written once, in its own width.
+ * Malformed UTF-8 and lone surrogates are the codecs' affair (codec_utf.c): they know handlers and raise with the right place. */
+#include "codec_impl.h"
+
+/* ---- out ---- */
+static inline char *put_char(char *to, uint32_t c)
+{
+    if (c < 0x80) {
+        *to++ = (char)c;
+    } else if (c < 0x800) {
+        *to++ = (char)(0xC0 | c >> 6);
+        *to++ = (char)(0x80 | (c & 0x3F));
+    } else if (c < 0x10000) {
+        *to++ = (char)(0xE0 | c >> 12);
+        *to++ = (char)(0x80 | (c >> 6 & 0x3F));
+        *to++ = (char)(0x80 | (c & 0x3F));
+    } else {
+        *to++ = (char)(0xF0 | c >> 18);
+        *to++ = (char)(0x80 | (c >> 12 & 0x3F));
+        *to++ = (char)(0x80 | (c >> 6 & 0x3F));
+        *to++ = (char)(0x80 | (c & 0x3F));
+    }
+    return to;
+}
+
+/* Blocks keep the counters narrow: a block's sum fits the width of its characters, so the loop works on whole vectors. */
+enum { BLOCK = 64 };
+
+int64_t utf8_size(const Text *t, bool *surrogates)
+{
+    int64_t n = t->n, size = n, i = 0;
+    *surrogates = false;
+    if (t->w == 1) {
+        const uint8_t *s = t->p;
+        for (; i + BLOCK <= n; i += BLOCK) {
+            uint8_t more = 0;
+            for (int k = 0; k < BLOCK; k++) more = (uint8_t)(more + (s[i + k] >> 7));
+            size += more;
+        }
+        for (; i < n; i++) size += s[i] >> 7;
+    } else if (t->w == 2) {
+        const uint16_t *s = t->p;
+        uint16_t bad = 0;
+        for (; i + BLOCK <= n; i += BLOCK) {
+            uint16_t more = 0;
+            for (int k = 0; k < BLOCK; k++) {
+                uint16_t c = s[i + k];
+                more = (uint16_t)(more + (c > 0x7F) + (c > 0x7FF));
+                bad |= (uint16_t)((c & 0xF800) == 0xD800);
+            }
+            size += more;
+        }
+        for (; i < n; i++) {
+            size += (s[i] > 0x7F) + (s[i] > 0x7FF);
+            bad |= (uint16_t)((s[i] & 0xF800) == 0xD800);
+        }
+        *surrogates = bad;
+    } else {
+        const uint32_t *s = t->p;
+        uint32_t bad = 0, more = 0;
+        for (; i < n; i++) {
+            more += (s[i] > 0x7F) + (s[i] > 0x7FF) + (uint32_t)(s[i] > 0xFFFF);
+            bad |= (s[i] & 0xFFFFF800) == 0xD800;
+            if ((i & 0xFFFFFF) == 0xFFFFFF) size += more, more = 0;
+        }
+        size += more;
+        *surrogates = bad;
+    }
+    return size;
+}
+
+char *utf8_write(char *to, const Text *t)
+{
+    if (t->w == 1) {
+        const uint8_t *s = t->p, *end = s + t->n;
+        while (s < end) {
+            uint64_t word;
+            while (end - s >= 8 && (memcpy(&word, s, 8), !(word & 0x8080808080808080u))) {
+                memcpy(to, &word, 8);
+                s += 8;
+                to += 8;
+            }
+            for (int k = 0; k < 8 && s < end; k++, s++) {
+                if (*s < 0x80) {
+                    *to++ = (char)*s;
+                } else {
+                    *to++ = (char)(0xC0 | *s >> 6);
+                    *to++ = (char)(0x80 | (*s & 0x3F));
+                }
+            }
+        }
+    } else if (t->w == 2) {
+        const uint16_t *s = t->p, *end = s + t->n;
+        while (s < end) to = put_char(to, *s++);
+    } else {
+        const uint32_t *s = t->p, *end = s + t->n;
+        while (s < end) to = put_char(to, *s++);
+    }
+    return to;
+}
+
+const char *str_utf8(VM *vm, Ref v, size_t *bytes)
+{
+    const Str *s = as_str(v);
+    if (str_is_ascii(s)) {
+        if (bytes) *bytes = (size_t)s->len;
+        return (const char *)s->data;
+    }
+    Text t = text_of_str(v);
+    bool surrogates;
+    size_t need = (size_t)utf8_size(&t, &surrogates) + 1;
+    unsigned k = vm->utf8_next++ % UTF8_BUFS;
+    /* A buffer is kept for the next text unless it is much too large. */
+    if (vm->utf8[k].cap < need || vm->utf8[k].cap > need + 65536) {
+        char *p = mem_alloc(vm->mem, need);
+        if (!p) return err_no_memory(vm), NULL;
+        mem_free(vm->mem, vm->utf8[k].p, vm->utf8[k].cap);
+        vm->utf8[k].p = p;
+        vm->utf8[k].cap = need;
+    }
+    char *p = vm->utf8[k].p;
+    *utf8_write(p, &t) = 0;
+    if (bytes) *bytes = need - 1;
+    return p;
+}
+
+/* ---- in ---- */
+static size_t ascii_prefix(const unsigned char *s, size_t n)
+{
+    size_t i = 0;
+    uint64_t word[2];
+    for (; i + 16 <= n; i += 16) {
+        memcpy(word, s + i, 16);
+        if ((word[0] | word[1]) & 0x8080808080808080u) break;
+    }
+    while (i < n && s[i] < 128) i++;
+    return i;
+}
+
+/* Characters (bytes that do not continue one) and the greatest byte, which tells the width: 0xC4 leads the first beyond Latin-1, 0xF0
+ * the first beyond 16 bits. */
+static int64_t count_chars(const unsigned char *s, size_t n, uint8_t *greatest)
+{
+    size_t i = 0, count = 0;
+    uint8_t top = 0;
+    for (; i + BLOCK <= n; i += BLOCK) {
+        uint8_t some = 0;
+        for (int k = 0; k < BLOCK; k++) {
+            uint8_t c = s[i + k];
+            some = (uint8_t)(some + ((int8_t)c > -65));
+            top = c > top ? c : top;
+        }
+        count += some;
+    }
+    for (; i < n; i++) {
+        count += (int8_t)s[i] > -65;
+        top = s[i] > top ? s[i] : top;
+    }
+    *greatest = top;
+    return (int64_t)count;
+}
+
+static inline bool continues(unsigned c) { return (c & 0xC0) == 0x80; }
+
+#define CH uint8_t
+#define FN(x) x##1
+#include "str_utf8.inc"
+#define CH uint16_t
+#define FN(x) x##2
+#include "str_utf8.inc"
+#define CH uint32_t
+#define FN(x) x##4
+#include "str_utf8.inc"
+
+Value str_try_utf8(VM *vm, const char *text, size_t n, bool surrogates, bool *malformed)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    size_t plain = ascii_prefix(s, n);
+    *malformed = false;
+    if (plain == n) return str_from_ascii(vm, text, n);
+    uint8_t top;
+    int64_t len = (int64_t)plain + count_chars(s + plain, n - plain, &top);
+    *malformed = true;
+    if (top > 0xF4 || len == (int64_t)plain) return NO_VALUE;
+    unsigned w = top < 0xC4 ? 1 : top < 0xF0 ? 2 : 4;
+    if (len == 1) { /* these are shared */
+        uint32_t c = 0;
+        if (!read_utf84(&c, s, n, 1, surrogates)) return NO_VALUE;
+        *malformed = false;
+        return str_from_char(vm, c);
+    }
+    Value v = str_new(vm, len, w == 1 ? 255 : w == 2 ? 65535 : UINT32_C(0x10FFFF));
+    if (!v) return *malformed = false, v;
+    unsigned char *d = as_str(v)->data;
+    bool ok = w == 1 ? read_utf81(d, s, n, len, surrogates) : w == 2 ? read_utf82((uint16_t *)d, s, n, len, surrogates)
+        : read_utf84((uint32_t *)d, s, n, len, surrogates);
+    if (ok) return *malformed = false, v;
+    release(vm, v);
+    return NO_VALUE;
+}
+
+Value str_from_utf8(VM *vm, const char *text, size_t n)
+{
+    bool malformed;
+    Value v = str_try_utf8(vm, text, n, true, &malformed);
+    return malformed ? codec_decode(vm, text, (int64_t)n, "utf-8", "strict") : v; /* raises, with the right place */
+}

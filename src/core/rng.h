@@ -1,13 +1,19 @@
-/* rng.h: the random numbers of a Core: one counter-based generator a device, and the originals' own streams where lessons print them. */
+/* rng.h: the random numbers of a Core: a counter-based generator (Philox) for each device, and on the CPU the originals' own streams, which
+ * lessons print: an op in PyTorch's accent draws from the stream that torch.manual_seed sets, and so on.
+ */
 #ifndef PERCH_CORE_RNG_H
 #define PERCH_CORE_RNG_H
 
 #include "device.h"
+#include "twister.h"
 
 typedef struct Rng Rng;
 Rng *rng_open(Core *c, uint64_t seed); /* NULL: no memory */
 void rng_close(Core *c, Rng *r);
-void rng_seed(Core *c, uint64_t seed); /* all of them */
+void rng_seed(Core *c, uint64_t seed);                        /* all of them */
+void rng_seed_accent(Core *c, Accent accent, uint64_t seed);  /* one library's stream; PyTorch's and MXNet's devices too */
+uint64_t rng_seed_of(Core *c, Accent accent);                 /* torch.initial_seed() */
+Lanes *rng_lanes(Core *c, Accent accent);                     /* the library's own; NULL: no memory, recorded */
 /* The key and the first counter of the next random op on a device; it will use `numbers` of them. */
 void rng_next(Core *c, Device *d, int64_t numbers, uint64_t out[2]);
 

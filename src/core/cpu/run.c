@@ -26,13 +26,23 @@ static void view_of(View *v, const Tensor *t, ptrdiff_t shift)
 
 static bool is_random(const Op *op) { return strncmp(op->name, "random_", 7) == 0 || op->id == OP_dropout; }
 
+/* The stream that the call names, else its accent's. */
+static Lanes *lanes_of(Call *call)
+{
+    if (call->op->id != OP_dropout && call->attrs[random_stream].i) return (Lanes *)(intptr_t)call->attrs[random_stream].i;
+    return rng_lanes(call->core, call->accent);
+}
+
 static Work work_of(Call *call)
 {
     Work w = {.op = call->op, .accent = call->accent, .compute = call->compute, .in_count = call->in_count, .out_count = call->out_count,
               .attrs = call->attrs};
     if (!call->device->dnn) call->device->dnn = dnn_open();
     w.dnn = call->device->dnn;
-    if (is_random(call->op)) rng_next(call->core, call->device, call->out[0]->size, w.seed);
+    if (is_random(call->op)) {
+        if (call->device->kind == DEVICE_CPU) w.lanes = lanes_of(call);
+        rng_next(call->core, call->device, call->out[0]->size, w.seed);
+    }
     return w;
 }
 

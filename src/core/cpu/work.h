@@ -32,6 +32,7 @@ typedef struct Work {
     Dnn *dnn;              /* the device's; NULL: own loops alone */
     bool (*interrupted)(void *data); /* the user wants it to stop: long loops ask now and then; may be NULL */
     void *interrupted_data;
+    struct Lanes *lanes;   /* random ops on a CPU: the accent's own stream (draw.h); NULL: the counter-based one below */
     uint64_t seed[2];      /* random ops: the counter-based generator's key and first counter */
     /* what went wrong */
     ErrorKind error;

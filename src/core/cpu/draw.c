@@ -1,0 +1,105 @@
+/* draw.c: Philox-4x32-10 (Salmon et al. 2011), and units and normal numbers as each library makes them. */
+#include "draw.h"
+
+#include <math.h>
+
+Draw draw_open(const Work *w, Twister *t, int64_t i) { return (Draw){.twister = t, .key = w->seed[0], .block = w->seed[1] + (uint64_t)i}; }
+
+void draw_refill(Draw *d)
+{
+    uint32_t x0 = (uint32_t)d->block, x1 = (uint32_t)(d->block >> 32), x2 = d->round++, x3 = 0, k0 = (uint32_t)d->key, k1 = (uint32_t)(d->key >> 32);
+    for (int i = 0; i < 10; i++) {
+        uint64_t a = (uint64_t)0xD2511F53u * x0, b = (uint64_t)0xCD9E8D57u * x2;
+        uint32_t y0 = (uint32_t)(b >> 32) ^ x1 ^ k0, y2 = (uint32_t)(a >> 32) ^ x3 ^ k1;
+        x1 = (uint32_t)b;
+        x3 = (uint32_t)a;
+        x0 = y0;
+        x2 = y2;
+        k0 += 0x9E3779B9u;
+        k1 += 0xBB67AE85u;
+    }
+    /* draw_word takes them from the end */
+    d->words[3] = x0;
+    d->words[2] = x1;
+    d->words[1] = x2;
+    d->words[0] = x3;
+    d->left = 4;
+}
+
+Twister *draw_twister(Work *w, int lane)
+{
+    if (!w->lanes) return NULL;
+    Twister *t = lanes_get(w->lanes, lane);
+    if (!t) work_fail(w, CE_HOST_MEMORY, "no memory for a generator");
+    return t;
+}
+
+/* C++'s canonical numbers, as MXNet has them: one word for a float, two for a double, the first the lower. */
+static double unit_mxnet(Draw *d, DType type)
+{
+    if (type == DT_FLOAT32) {
+        float x = (float)draw_word(d) / 4294967296.0f;
+        return x >= 1.0f ? 0x1.FFFFFEp-1f : x;
+    }
+    double low = draw_word(d), x = (low + draw_word(d) * 4294967296.0) / 18446744073709551616.0;
+    return x >= 1.0 ? 0x1.FFFFFFFFFFFFFp-1 : x;
+}
+
+double draw_unit(Draw *d, Accent a, DType type)
+{
+    if (a == ACCENT_MXNET) return unit_mxnet(d, type);
+    if (a == ACCENT_NUMPY || !dtype_is_float(type)) {
+        uint32_t high = draw_word(d) >> 5, low = draw_word(d) >> 6;
+        return (high * 67108864.0 + low) / 9007199254740992.0;
+    }
+    switch (type) {
+    case DT_FLOAT64: return (double)(draw_long(d) & 0x1FFFFFFFFFFFFF) * 0x1p-53;
+    case DT_FLOAT16: return (draw_word(d) & 0x7FF) * 0x1p-11;
+    case DT_BFLOAT16: return (draw_word(d) & 0xFF) * 0x1p-8;
+    default: return (draw_word(d) & 0xFFFFFF) * 0x1p-24;
+    }
+}
+
+/* MXNet forgets the second of a pair. */
+static double normal_mxnet(Draw *d, DType type)
+{
+    if (type == DT_FLOAT32) {
+        float x, y, r;
+        do {
+            x = 2.0f * (float)unit_mxnet(d, type) - 1.0f;
+            y = 2.0f * (float)unit_mxnet(d, type) - 1.0f;
+            r = x * x + y * y;
+        } while (r > 1.0f || r == 0.0f);
+        return y * sqrtf(-2.0f * logf(r) / r);
+    }
+    double x, y, r;
+    do {
+        x = 2.0 * unit_mxnet(d, type) - 1.0;
+        y = 2.0 * unit_mxnet(d, type) - 1.0;
+        r = x * x + y * y;
+    } while (r > 1.0 || r == 0.0);
+    return y * sqrt(-2.0 * log(r) / r);
+}
+
+/* Box and Muller's pair in double precision: PyTorch's way for single numbers; the second waits in the twister. */
+static double normal_pair(Draw *d)
+{
+    Twister *t = d->twister;
+    if (t && t->has_normal) {
+        t->has_normal = false;
+        return t->normal;
+    }
+    double turn = 2.0 * M_PI * draw_unit(d, ACCENT_TORCH, DT_FLOAT64), radius = sqrt(-2.0 * log1p(-draw_unit(d, ACCENT_TORCH, DT_FLOAT64)));
+    if (t) {
+        t->has_normal = true;
+        t->normal = radius * sin(turn);
+    }
+    return radius * cos(turn);
+}
+
+double draw_normal(Draw *d, Accent a, DType type)
+{
+    if (a == ACCENT_MXNET) return normal_mxnet(d, type);
+    if (a == ACCENT_NUMPY && d->twister) return twister_polar(d->twister);
+    return normal_pair(d);
+}

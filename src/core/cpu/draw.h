@@ -1,0 +1,40 @@
+/* draw.h: where a random kernel's words come from: a library's own twister, in order, or Philox-4x32-10, where element i of a call has words of its own
+ * and may be drawn by any thread.
+ */
+#ifndef PERCH_CORE_CPU_DRAW_H
+#define PERCH_CORE_CPU_DRAW_H
+
+#include "../twister.h"
+#include "work.h"
+
+typedef struct Draw {
+    Twister *twister;  /* NULL: Philox */
+    uint64_t key, block;
+    uint32_t round;    /* blocks of this element so far */
+    int left;          /* words of `words` that are left */
+    uint32_t words[4];
+} Draw;
+
+/* The words of element i of this call. */
+Draw draw_open(const Work *w, Twister *t, int64_t i);
+void draw_refill(Draw *d);
+static inline uint32_t draw_word(Draw *d)
+{
+    if (d->twister) return twister_next(d->twister);
+    if (d->left == 0) draw_refill(d);
+    return d->words[--d->left];
+}
+static inline uint64_t draw_long(Draw *d)
+{
+    uint64_t high = draw_word(d);
+    return high << 32 | draw_word(d);
+}
+/* 0 <= x < 1 with the bits of the dtype: as the accent's library makes them of the words */
+double draw_unit(Draw *d, Accent a, DType type);
+double draw_normal(Draw *d, Accent a, DType type);
+/* PyTorch's dropout and bernoulli_(p): is the next double below p? */
+static inline bool draw_chance(Draw *d, double p) { return (double)(draw_long(d) & 0x1FFFFFFFFFFFFF) * 0x1p-53 < p; }
+/* The twister of a CPU call in this accent; NULL: the words come from Philox (a GPU), or there is no memory (w->error). */
+Twister *draw_twister(Work *w, int lane);
+
+#endif

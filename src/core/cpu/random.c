@@ -1,0 +1,440 @@
+/* random.c: CPU kernels of the random ops. On the CPU they give the numbers that the accent's library would give for the same seed, in order on one thread; on a simulated
+ * GPU they draw from Philox, where every element has its own words, so that threads may share the work.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "draw.h"
+#include "kernels.h"
+
+typedef double (*DrawOne)(const Work *w, Draw *d, DType type);
+typedef struct Fill {
+    Work *w;
+    DrawOne one;
+    Twister *twister;
+    bool failed;
+} Fill;
+
+static void store(const View *out, int64_t i, double x) { dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_float(x)); }
+
+static void fill_part(void *data, int64_t from, int64_t to)
+{
+    Fill *f = data;
+    const View *out = &f->w->out[0];
+    Draw d = draw_open(f->w, f->twister, from);
+    for (int64_t i = from; i < to; i++) {
+        if (!f->twister) d = draw_open(f->w, NULL, i);
+        store(out, i, f->one(f->w, &d, out->dtype));
+    }
+}
+
+/* Every element by `one`. MXNet shares arrays of more than 64 among its lanes. */
+static bool fill(Work *w, DrawOne one)
+{
+    Fill f = {.w = w, .one = one};
+    int64_t n = w->out[0].size;
+    if (!w->lanes) {
+        work_parallel(w, n, 4096, fill_part, &f);
+        return true;
+    }
+    int64_t parts = w->accent == ACCENT_MXNET ? (n + LANE_LEAST - 1) / LANE_LEAST : 1;
+    if (parts > LANES) parts = LANES;
+    int64_t step = parts ? (n + parts - 1) / parts : 0;
+    for (int64_t lane = 0; lane < parts && lane * step < n; lane++) {
+        if (!(f.twister = draw_twister(w, (int)lane))) return false;
+        fill_part(&f, lane * step, (lane + 1) * step < n ? (lane + 1) * step : n);
+    }
+    return true;
+}
+
+/* ---- uniform ---- */
+static double one_uniform(const Work *w, Draw *d, DType type)
+{
+    double a = w->attrs[random_a].f, b = w->attrs[random_b].f, u = draw_unit(d, w->accent, type);
+    if (w->accent == ACCENT_NUMPY || type == DT_FLOAT64 || !dtype_is_float(type)) return w->accent == ACCENT_TORCH ? u * (b - a) + a : a + (b - a) * u;
+    float low = (float)a, wide = (float)b - low;
+    return w->accent == ACCENT_TORCH ? u * wide + low : low + wide * (float)u; /* PyTorch multiplies in double precision */
+}
+bool cpu_random_uniform(Work *w) { return fill(w, one_uniform); }
+
+/* ---- normal ---- */
+static double one_normal(const Work *w, Draw *d, DType type)
+{
+    double mean = w->attrs[random_a].f, deviation = w->attrs[random_b].f, x = draw_normal(d, w->accent, type);
+    if (w->accent == ACCENT_NUMPY) return mean + deviation * x;
+    if (w->accent == ACCENT_MXNET && type == DT_FLOAT32) return (float)x * (float)deviation + (float)mean;
+    return x * deviation + mean;
+}
+
+/* PyTorch fills 16 and more at a time: 16 uniform numbers become 8 pairs of normal ones; what is left over is the end of one more such block. */
+static void normal_block(const Work *w, Draw *d, const View *out, int64_t at)
+{
+    double mean = w->attrs[random_a].f, deviation = w->attrs[random_b].f, u[16];
+    for (int i = 0; i < 16; i++) u[i] = draw_unit(d, ACCENT_TORCH, out->dtype);
+    for (int i = 0; i < 8; i++) {
+        if (out->dtype == DT_FLOAT64) {
+            double radius = sqrt(-2 * log(1 - u[i])), turn = 2.0 * M_PI * u[i + 8];
+            store(out, at + i, radius * cos(turn) * deviation + mean);
+            store(out, at + i + 8, radius * sin(turn) * deviation + mean);
+        } else {
+            float radius = sqrtf(-2 * logf(1 - (float)u[i])), turn = (float)(2.0 * M_PI * u[i + 8]);
+            store(out, at + i, radius * cosf(turn) * (float)deviation + (float)mean);
+            store(out, at + i + 8, radius * sinf(turn) * (float)deviation + (float)mean);
+        }
+    }
+}
+
+bool cpu_random_normal(Work *w)
+{
+    const View *out = &w->out[0];
+    if (w->accent != ACCENT_TORCH || !w->lanes || out->size < 16) return fill(w, one_normal);
+    Twister *t = draw_twister(w, 0);
+    if (!t) return false;
+    Draw d = draw_open(w, t, 0);
+    /* all the uniform numbers come first, so the blocks' own are drawn in the same order: 16 by 16; the rest is drawn between them and the last block */
+    int64_t whole = out->size / 16 * 16;
+    for (int64_t at = 0; at < whole; at += 16) normal_block(w, &d, out, at);
+    if (whole == out->size) return true;
+    for (int64_t i = whole; i < out->size; i++) draw_unit(&d, ACCENT_TORCH, out->dtype);
+    normal_block(w, &d, out, out->size - 16);
+    return true;
+}
+
+/* ---- integers ---- */
+/* NumPy makes several small numbers of one word. */
+typedef struct Pieces { uint32_t word; int left; } Pieces;
+
+static uint32_t piece(Twister *t, Pieces *p, int bits)
+{
+    if (p->left == 0) {
+        p->word = twister_next(t);
+        p->left = 32 / bits;
+    } else
+        p->word = bits == 32 ? p->word : p->word >> bits;
+    p->left--;
+    return bits == 32 ? p->word : p->word & ((1u << bits) - 1);
+}
+
+static bool integers_numpy(Work *w)
+{
+    const View *out = &w->out[0];
+    int64_t low = w->attrs[random_low].i;
+    uint64_t last = (uint64_t)w->attrs[random_high].i - 1 - (uint64_t)low;
+    Twister *t = draw_twister(w, 0);
+    Pieces p = {0, 0};
+    if (!t) return false;
+    int bits = out->dtype == DT_BOOL ? 1 : dtype_is_float(out->dtype) ? 64 : 8 * (int)dtype_bytes(out->dtype);
+    for (int64_t i = 0; i < out->size; i++) {
+        uint64_t value = 0;
+        if (last == 0) value = 0;
+        else if (bits >= 32) value = twister_below(t, last);
+        else {
+            uint32_t mask = UINT32_MAX >> __builtin_clz((uint32_t)last);
+            do value = piece(t, &p, bits) & mask;
+            while (value > last);
+        }
+        dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int((int64_t)(value + (uint64_t)low)));
+    }
+    return true;
+}
+
+static void integers_part(void *data, int64_t from, int64_t to)
+{
+    Fill *f = data;
+    Work *w = f->w;
+    const View *out = &w->out[0];
+    int64_t low = w->attrs[random_low].i;
+    uint64_t range = (uint64_t)w->attrs[random_high].i - (uint64_t)low;
+    Draw d = draw_open(w, f->twister, from);
+    for (int64_t i = from; i < to; i++) {
+        if (!f->twister) d = draw_open(w, NULL, i);
+        int64_t value;
+        if (w->accent == ACCENT_MXNET && f->twister) {
+            if (out->dtype == DT_INT64) { /* both words of one sum */
+                uint64_t high = draw_word(&d);
+                value = (int64_t)((high << 31) + draw_word(&d)) % (int64_t)range;
+            } else
+                value = (int32_t)draw_word(&d) % (int64_t)range;
+        } else
+            value = (int64_t)((range >> 32 ? draw_long(&d) : draw_word(&d)) % range);
+        dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int((int64_t)((uint64_t)value + (uint64_t)low)));
+    }
+}
+
+bool cpu_random_integers(Work *w)
+{
+    Fill f = {.w = w};
+    int64_t n = w->out[0].size;
+    if (w->lanes && w->accent == ACCENT_NUMPY) return integers_numpy(w);
+    if (!w->lanes) {
+        work_parallel(w, n, 4096, integers_part, &f);
+        return true;
+    }
+    int64_t parts = w->accent == ACCENT_MXNET ? (n + LANE_LEAST - 1) / LANE_LEAST : 1;
+    if (parts > LANES) parts = LANES;
+    int64_t step = parts ? (n + parts - 1) / parts : 0;
+    for (int64_t lane = 0; lane < parts && lane * step < n; lane++) {
+        if (!(f.twister = draw_twister(w, (int)lane))) return false;
+        integers_part(&f, lane * step, (lane + 1) * step < n ? (lane + 1) * step : n);
+    }
+    return true;
+}
+
+/* ---- choosing ---- */
+bool cpu_random_permutation(Work *w)
+{
+    const View *out = &w->out[0];
+    int64_t n = out->size, *order = work_scratch(w, sizeof *order * (size_t)(n ? n : 1));
+    Twister *t = draw_twister(w, 0);
+    if (!order || w->error) {
+        work_scratch_free(w, order);
+        return false;
+    }
+    Draw d = draw_open(w, t, 0);
+    for (int64_t i = 0; i < n; i++) order[i] = i;
+    if (w->accent == ACCENT_TORCH || !t)
+        for (int64_t i = 0; i < n - 1; i++) {
+            int64_t other = i + (int64_t)(draw_word(&d) % (uint64_t)(n - i)), x = order[i];
+            order[i] = order[other];
+            order[other] = x;
+        }
+    else
+        for (int64_t i = n - 1; i > 0; i--) {
+            int64_t other = (int64_t)twister_below(t, (uint64_t)i), x = order[i];
+            order[i] = order[other];
+            order[other] = x;
+        }
+    for (int64_t i = 0; i < n; i++) dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(order[i]));
+    work_scratch_free(w, order);
+    return true;
+}
+
+static double element(const View *v, const int64_t *at)
+{
+    int64_t place = 0;
+    for (int k = 0; k < v->ndim; k++) place += at[k] * v->strides[k];
+    return scalar_as_double(dtype_load(v->dtype, v->at + place * (int64_t)dtype_bytes(v->dtype)));
+}
+
+/* in[0]: each element's probability. random_low 1: PyTorch's bernoulli_(p) with a number, which draws doubles. */
+bool cpu_random_bernoulli(Work *w)
+{
+    const View *p = &w->in[0], *out = &w->out[0];
+    int64_t at[MAX_DIMS] = {0};
+    Twister *t = draw_twister(w, 0);
+    if (w->error) return false;
+    Draw d = draw_open(w, t, 0);
+    DType type = w->attrs[random_low].i == 1 || p->dtype == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32;
+    for (int64_t i = 0; i < out->size; i++) {
+        if (!t) d = draw_open(w, NULL, i);
+        double chance = element(p, at);
+        if (!(chance >= 0 && chance <= 1)) return work_fail(w, CE_BAD_VALUE, "a probability of %g does not lie between 0 and 1", chance);
+        dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(draw_unit(&d, w->accent, type) < chance));
+        for (int k = p->ndim - 1; k >= 0; k--) {
+            if (++at[k] < p->shape[k]) break;
+            at[k] = 0;
+        }
+    }
+    return true;
+}
+
+/* Weights into `row`; their sum, or below zero when they are none (BAD_VALUE: 4 a negative, infinite or NaN weight, 5 all zero). */
+static double read_weights(Work *w, const View *x, int64_t row, double *weights)
+{
+    int64_t n = x->shape[x->ndim - 1], at[2] = {row, 0};
+    double sum = 0;
+    for (int64_t i = 0; i < n; i++) {
+        at[x->ndim - 1] = i;
+        weights[i] = element(x, at);
+        if (!(weights[i] >= 0) || isinf(weights[i])) {
+            work_fail(w, CE_BAD_VALUE, "a weight is negative, infinite or no number");
+            w->numbers_wrong[0] = 4;
+            return -1;
+        }
+        sum += weights[i];
+    }
+    if (sum > 0) return sum;
+    work_fail(w, CE_BAD_VALUE, "the weights are all zero");
+    w->numbers_wrong[0] = 5;
+    return -1;
+}
+
+static void put(const View *out, int64_t i, int64_t value) { dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(value)); }
+
+/* Without putting back (and for one draw) the largest of weight / exponential, as PyTorch does; else where a unit falls in the running sum. */
+bool cpu_random_multinomial(Work *w)
+{
+    const View *x = &w->in[0], *out = &w->out[0];
+    int64_t n = x->shape[x->ndim - 1], rows = x->ndim == 2 ? x->shape[0] : 1, draws = w->attrs[random_high].i, count = 0;
+    Twister *t = draw_twister(w, 0);
+    double *weights = w->error ? NULL : work_scratch(w, sizeof *weights * (size_t)n);
+    if (!weights) return false;
+    bool race = w->accent == ACCENT_TORCH && (!w->attrs[random_replace].i || draws == 1);
+    Draw d = draw_open(w, t, 0);
+    double *times = race ? work_scratch(w, sizeof *times * (size_t)(n * rows)) : NULL;
+    bool ok = !race || times;
+    for (int64_t i = 0; ok && race && i < n * rows; i++) { /* all of them come before the first is used */
+        double q = -log1p(-draw_unit(&d, ACCENT_TORCH, DT_FLOAT64));
+        times[i] = x->dtype == DT_FLOAT64 ? q : (float)q;
+    }
+    for (int64_t row = 0; row < rows && ok; row++) {
+        double sum = read_weights(w, x, row, weights);
+        if (sum < 0) ok = false;
+        for (int64_t i = 0; i < n && ok && race; i++) weights[i] = x->dtype == DT_FLOAT64 ? weights[i] / times[row * n + i] : (float)((float)weights[i] / (float)times[row * n + i]);
+        double running = 0;
+        for (int64_t i = 0; i < n && ok && !race; i++) {
+            running += weights[i];
+            weights[i] = running / sum;
+        }
+        for (int64_t k = 0; k < draws && ok; k++) {
+            int64_t best = 0;
+            if (race) {
+                for (int64_t i = 1; i < n; i++)
+                    if (weights[i] > weights[best]) best = i;
+                weights[best] = -1;
+            } else {
+                double u = w->accent == ACCENT_MXNET ? draw_unit(&d, ACCENT_MXNET, DT_FLOAT32) : draw_unit(&d, w->accent, DT_FLOAT64);
+                int64_t high = n - 1;
+                while (best < high) {
+                    int64_t middle = best + (high - best) / 2;
+                    if (weights[middle] < u) best = middle + 1;
+                    else high = middle;
+                }
+            }
+            put(out, count++, best);
+        }
+    }
+    work_scratch_free(w, times);
+    work_scratch_free(w, weights);
+    return ok;
+}
+
+/* ---- exponential, gamma, Poisson ---- */
+static double one_exponential(const Work *w, Draw *d, DType type)
+{
+    double scale = w->attrs[random_a].f;
+    if (w->accent == ACCENT_NUMPY) return scale * -log(1.0 - draw_unit(d, ACCENT_NUMPY, DT_FLOAT64));
+    if (w->accent == ACCENT_MXNET) return -log(1.0 - draw_unit(d, ACCENT_MXNET, type)) * scale;
+    return -scale * log1p(-draw_unit(d, ACCENT_TORCH, DT_FLOAT64));
+}
+bool cpu_random_exponential(Work *w) { return fill(w, one_exponential); }
+
+/* Marsaglia and Tsang's: below 1 NumPy has another way, PyTorch and MXNet draw one more and scale. */
+static double gamma_numpy(Draw *d, double shape)
+{
+    if (shape == 1) return -log(1.0 - draw_unit(d, ACCENT_NUMPY, DT_FLOAT64));
+    if (shape == 0) return 0;
+    if (shape < 1)
+        for (;;) {
+            double u = draw_unit(d, ACCENT_NUMPY, DT_FLOAT64), v = -log(1.0 - draw_unit(d, ACCENT_NUMPY, DT_FLOAT64));
+            if (u <= 1.0 - shape) {
+                double x = pow(u, 1.0 / shape);
+                if (x <= v) return x;
+            } else {
+                double y = -log((1 - u) / shape), x = pow(1.0 - shape + shape * y, 1.0 / shape);
+                if (x <= v + y) return x;
+            }
+        }
+    double b = shape - 1.0 / 3.0, c = 1.0 / sqrt(9 * b);
+    for (;;) {
+        double x, v;
+        do {
+            x = draw_normal(d, ACCENT_NUMPY, DT_FLOAT64);
+            v = 1.0 + c * x;
+        } while (v <= 0.0);
+        v = v * v * v;
+        double u = draw_unit(d, ACCENT_NUMPY, DT_FLOAT64);
+        if (u < 1.0 - 0.0331 * (x * x) * (x * x) || log(u) < 0.5 * x * x + b * (1.0 - v + log(v))) return b * v;
+    }
+}
+
+static double gamma_torch(Draw *d, double shape)
+{
+    double scale = 1;
+    if (shape == 0) return 0;
+    if (shape < 1) {
+        scale = pow(1 - draw_unit(d, ACCENT_TORCH, DT_FLOAT64), 1.0 / shape);
+        shape += 1;
+    }
+    double b = shape - (double)(1.0f / 3.0f), c = 1.0 / sqrt(9 * b); /* its third is a float's */
+    for (;;) {
+        double x, y;
+        do {
+            x = draw_normal(d, ACCENT_TORCH, DT_FLOAT64);
+            y = 1.0 + c * x;
+        } while (y <= 0);
+        double v = y * y * y, u = 1 - draw_unit(d, ACCENT_TORCH, DT_FLOAT64), xx = x * x;
+        if (u < 1.0 - 0.0331 * xx * xx || log(u) < 0.5 * xx + b * (1.0 - v + log(v))) return scale * b * v;
+    }
+}
+
+static double gamma_mxnet(Draw *d, double shape, DType type)
+{
+    DType t = type == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32;
+    double b = shape < 1 ? shape + 2.0 / 3.0 : shape - 1.0 / 3.0, k = sqrt(9.0 * b);
+    for (;;) {
+        double z = draw_normal(d, ACCENT_MXNET, t);
+        if (z <= -k) continue;
+        double x = 1.0 + z / k, v = x * x * x;
+        if (log(1.0 - draw_unit(d, ACCENT_MXNET, t)) >= 0.5 * z * z + b * (1.0 - v + log(v))) continue;
+        return shape < 1 ? b * v * pow(draw_unit(d, ACCENT_MXNET, t), 1.0 / shape) : b * v;
+    }
+}
+
+static double one_gamma(const Work *w, Draw *d, DType type)
+{
+    double shape = w->attrs[random_a].f, scale = w->attrs[random_b].f;
+    return scale * (w->accent == ACCENT_NUMPY ? gamma_numpy(d, shape) : w->accent == ACCENT_MXNET ? gamma_mxnet(d, shape, type) : gamma_torch(d, shape));
+}
+bool cpu_random_gamma(Work *w) { return fill(w, one_gamma); }
+
+/* Hörmann's transformed rejection (PTRS, 1993) from a rate of 10 on; below, a product of units. NumPy's and PyTorch's way. */
+static double poisson(Draw *d, Accent a, double rate)
+{
+    if (rate == 0) return 0;
+    if (rate < 10) {
+        double limit = exp(-rate), product = 1;
+        for (int64_t k = 0;; k++) {
+            product *= draw_unit(d, a, DT_FLOAT64);
+            if (product <= limit) return (double)k;
+        }
+    }
+    int sign; /* lgamma would keep it in a global */
+    double root = sqrt(rate), log_rate = log(rate), b = 0.931 + 2.53 * root, c = -0.059 + 0.02483 * b, inverse = 1.1239 + 1.1328 / (b - 3.4), v_r = 0.9277 - 3.6224 / (b - 2);
+    for (;;) {
+        double u = draw_unit(d, a, DT_FLOAT64) - 0.5, v = draw_unit(d, a, DT_FLOAT64), us = 0.5 - fabs(u), k = floor((2 * c / us + b) * u + rate + 0.43);
+        if (us >= 0.07 && v <= v_r) return k;
+        if (k < 0 || (us < 0.013 && v > us)) continue;
+        if (log(v) + log(inverse) - log(c / (us * us) + b) <= -rate + k * log_rate - lgamma_r(k + 1, &sign)) return k;
+    }
+}
+
+static double poisson_mxnet(Draw *d, double rate)
+{
+    float lambda = (float)rate;
+    if (lambda < 12.0f) {
+        float limit = expf(-lambda), product = (float)draw_unit(d, ACCENT_MXNET, DT_FLOAT32);
+        int k = 0;
+        for (; product > limit; product *= (float)draw_unit(d, ACCENT_MXNET, DT_FLOAT32)) k++;
+        return k;
+    }
+    int sign; /* rejection from a Lorentzian */
+    float wide = (float)sqrt(2.0 * lambda), log_lambda = logf(lambda), g = lambda * log_lambda - lgammaf_r(lambda + 1.0f, &sign), k, y, t;
+    do {
+        do {
+            y = tanf(3.1415926f * (float)draw_unit(d, ACCENT_MXNET, DT_FLOAT32));
+            k = wide * y + lambda;
+        } while (k < 0.0f);
+        k = floorf(k);
+        t = 0.9f * (1.0f + y * y) * expf(k * log_lambda - lgammaf_r(k + 1.0f, &sign) - g);
+    } while ((float)draw_unit(d, ACCENT_MXNET, DT_FLOAT32) > t);
+    return k;
+}
+
+static double one_poisson(const Work *w, Draw *d, DType type)
+{
+    (void)type;
+    double rate = w->attrs[random_a].f;
+    return w->accent == ACCENT_MXNET ? poisson_mxnet(d, rate) : poisson(d, w->accent, rate);
+}
+bool cpu_random_poisson(Work *w) { return fill(w, one_poisson); }

@@ -1,0 +1,123 @@
+/* test_random.c: the originals' streams number by number (golden_random.h), the counter-based generator, and the random ops' errors. */
+#include "check.h"
+#include "rng.h"
+
+typedef struct Golden {
+    Accent accent;
+    int64_t seed;
+    OpId op;
+    DType dtype;
+    int64_t n;
+    double a, b;
+    int64_t low, high;
+    const double *values;
+} Golden;
+
+static const Golden golden[] = {
+#include "golden_random.h"
+};
+
+static Tensor *draw(Core *c, Accent accent, OpId op, DType dtype, int64_t n, double a, double b, int64_t low, int64_t high)
+{
+    Attr attrs[random_ATTRS] = {[random_shape] = {.ints = {&n, 1}}, [random_dtype] = {.i = dtype}, [random_a] = {.f = a}, [random_b] = {.f = b}, [random_low] = {.i = low}, [random_high] = {.i = high}};
+    Tensor *out = NULL;
+    if (!core_call(c, op, accent, 1, NULL, 0, attrs, 0, &out)) return NULL;
+    return out;
+}
+
+CASE(streams_of_the_originals)
+{
+    Core *c = open_core();
+    for (size_t i = 0; i < sizeof golden / sizeof *golden; i++) {
+        const Golden *g = &golden[i];
+        if (g->seed >= 0) rng_seed_accent(c, g->accent, (uint64_t)g->seed);
+        Tensor *t = draw(c, g->accent, g->op, g->dtype, g->n, g->a, g->b, g->low, g->high);
+        CHECK(t != NULL);
+        if (!t) break;
+        bool exact = g->op != OP_random_normal && g->op != OP_random_gamma && g->op != OP_random_exponential;
+        double worst = 0;
+        for (int64_t k = 0; k < g->n; k++) {
+            double off = fabs(at(c, t, k) - g->values[k]) / (1 + fabs(g->values[k]));
+            if (!(off <= worst)) worst = off;
+        }
+        double limit = g->accent == ACCENT_MXNET ? 1e-7 : exact ? 0 : g->dtype == DT_FLOAT64 ? 1e-14 : 3e-6; /* PyTorch's vector units have a logarithm and a sine of their own */
+        if (!(worst <= limit)) {
+            char text[160];
+            snprintf(text, sizeof text, "row %zu (%s, accent %d, n %lld) is off by %g", i, op_get(g->op)->name, (int)g->accent, (long long)g->n, worst);
+            check_failed(__FILE__, __LINE__, text);
+        }
+        checks_done++;
+        tensor_release(c, t);
+    }
+    close_core(c);
+}
+
+CASE(numpy_seeds_by_a_list)
+{
+    Twister t;
+    twister_seed_list(&t, (uint32_t[]){0x123, 0x234, 0x345, 0x456}, 4);
+    CHECK(twister_next(&t) == 1067595299u); /* the first two of the authors' own test output */
+    CHECK(twister_next(&t) == 955945823u);
+}
+
+CASE(counters_and_moments_on_a_simulated_gpu)
+{
+    Core *c = open_core();
+    Device *gpu = device_gpu(c, 0);
+    uint64_t first[2], second[2];
+    rng_next(c, gpu, 10, first);
+    rng_next(c, gpu, 10, second);
+    CHECK(first[0] == second[0] && second[1] - first[1] >= 10);
+    /* probabilities on the GPU draw from Philox */
+    double half[4000], mean = 0;
+    for (int i = 0; i < 4000; i++) half[i] = 0.25;
+    Tensor *p = tensor_from_host(c, gpu, DT_FLOAT64, SHAPE(4000), half), *out = NULL;
+    Attr attrs[random_ATTRS] = {[random_shape] = {.ints = INTS_ABSENT}, [random_dtype] = {.i = DT_NONE}};
+    Arg in = arg_tensor(p);
+    CHECK(core_call(c, OP_random_bernoulli, ACCENT_TORCH, 1, &in, 1, attrs, 0, &out));
+    CHECK(out && tensor_read(c, out, half));
+    for (int i = 0; i < 4000; i++) mean += half[i] / 4000;
+    CHECK(fabs(mean - 0.25) < 0.03);
+    tensor_release(c, out);
+    tensor_release(c, p);
+    close_core(c);
+}
+
+CASE(multinomial_and_bernoulli_as_pytorch)
+{
+    Core *c = open_core();
+    Tensor *w = tensor_of(c, DT_FLOAT32, SHAPE(3), 0.1, 0.2, 0.7), *out = NULL;
+    rng_seed_accent(c, ACCENT_TORCH, 0);
+    Attr attrs[random_ATTRS] = {[random_shape] = {.ints = INTS_ABSENT}, [random_dtype] = {.i = DT_NONE}, [random_high] = {.i = 6}, [random_replace] = {.i = 1}};
+    Arg in = arg_tensor(w);
+    CHECK(core_call(c, OP_random_multinomial, ACCENT_TORCH, 1, &in, 1, attrs, 0, &out));
+    for (int i = 0; i < 6; i++) CHECK(at(c, out, i) == 2);
+    tensor_release(c, out);
+    attrs[random_high].i = 2;
+    attrs[random_replace].i = 0;
+    CHECK(core_call(c, OP_random_multinomial, ACCENT_TORCH, 1, &in, 1, attrs, 0, &out));
+    CHECK(at(c, out, 0) == 2 && at(c, out, 1) == 0);
+    tensor_release(c, out);
+    attrs[random_high].i = 4;
+    CHECK(raises(c, core_call(c, OP_random_multinomial, ACCENT_TORCH, 1, &in, 1, attrs, 0, &out), CE_BAD_VALUE));
+    tensor_release(c, w);
+    rng_seed_accent(c, ACCENT_TORCH, 0);
+    Tensor *p = tensor_of(c, DT_FLOAT32, SHAPE(5), 0.5, 0.5, 0.5, 0.5, 0.5);
+    in = arg_tensor(p);
+    attrs[random_low].i = 1;
+    static const double by_number[] = {0, 0, 1, 0, 0}, by_tensor[] = {1, 1, 1, 1, 1};
+    for (int round = 0; round < 2; round++) {
+        CHECK(core_call(c, OP_random_bernoulli, ACCENT_TORCH, 1, &in, 1, attrs, 0, &out));
+        for (int i = 0; i < 5; i++) CHECK(at(c, out, i) == (round ? by_tensor : by_number)[i]);
+        tensor_release(c, out);
+        attrs[random_low].i = 0;
+    }
+    tensor_release(c, p);
+    CHECK(raises(c, draw(c, ACCENT_TORCH, OP_random_integers, DT_INT64, 3, 0, 0, 5, 5) != NULL, CE_BAD_VALUE));
+    CHECK(raises(c, draw(c, ACCENT_TORCH, OP_random_normal, DT_FLOAT32, 3, 0, -1, 0, 0) != NULL, CE_BAD_VALUE));
+    CHECK(raises(c, draw(c, ACCENT_TORCH, OP_random_uniform, DT_FLOAT32, -3, 0, 1, 0, 0) != NULL, CE_BAD_DIMENSION));
+    Tensor *none = draw(c, ACCENT_TORCH, OP_random_uniform, DT_FLOAT32, 0, 0, 1, 0, 0);
+    CHECK(none && none->size == 0);
+    tensor_release(c, none);
+    close_core(c);
+}

@@ -32,7 +32,7 @@ bool core_check_spec(const char *gpus, char *why, size_t n); /* is a --gpus text
 
 /* Modes, as the bindings set them */
 typedef struct CoreMode {
-    bool grad;        /* results of ops remember how they were made */
+    bool grad[ACCENT_COUNT]; /* results of ops of this accent remember how they were made (torch: but under no_grad; mxnet: in record()) */
     bool training;    /* dropout, batch norm */
     bool dry;         /* infer only: nothing runs, nothing is allocated */
 } CoreMode;

@@ -37,6 +37,9 @@ struct Core {
     struct Rng *rng;                   /* rng.h: generators by accent and device */
 };
 
+/* Are calls of the accent that now speaks recorded? */
+static inline bool core_records(const Core *c) { return c->mode.grad[c->accent]; }
+
 /* Drivers open themselves into a zeroed Device whose core, kind and index are set. false: recorded. */
 bool cpu_open(Device *d, int threads);
 bool sim_open(Device *d, const char *model, size_t memory, const char *link);

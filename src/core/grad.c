@@ -407,7 +407,7 @@ bool grad_record(Call *call)
     const Op *op = call->op;
     bool view = op->view && call->accent == ACCENT_TORCH && call->out[0]->flags & T_VIEW;
     if (view && !grad_record_view(call)) return false;
-    if (!c->mode.grad) return true;
+    if (!core_records(c)) return true;
     if (call->flags & CALL_OUT_GIVEN) return grad_record_in_place(call);
     if (!any_flows(call) || op->grad == grad_none) return true;
     bool any = false;
@@ -436,7 +436,7 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
 {
     bool flows = false;
     for (int i = 0; i < in_count; i++) flows = flows || (in[i] && grad_flows(in[i]));
-    GradNode *n = flows && c->mode.grad ? grad_node_custom(c, in_count, out_count, out) : NULL;
+    GradNode *n = flows && core_records(c) ? grad_node_custom(c, in_count, out_count, out) : NULL;
     if (!n) {
         if (free_data) free_data(c, data);
         return NULL;
@@ -516,7 +516,7 @@ Tensor *grad_saved_in(Core *c, GradNode *n, int i)
     const InputInfo *info = &n->inputs[i];
     const GradEdge *e = &n->edges[i];
     Tensor *t = unpack(c, n, saved_at(n, i), info->shape, info->ndim, (DType)info->dtype, e->node ? e->node->op : NULL, e->output);
-    if (!t || !c->mode.grad) return t;
+    if (!t || !core_records(c)) return t;
     if (e->leaf) { /* the leaf itself, so that a second gradient finds it */
         tensor_release(c, t);
         return tensor_retain(e->leaf);
@@ -531,7 +531,7 @@ Tensor *grad_saved_in(Core *c, GradNode *n, int i)
 Tensor *grad_saved_out(Core *c, GradNode *n, int i)
 {
     Tensor *t = unpack(c, n, saved_at(n, 8 + i), n->outputs[i].shape, n->outputs[i].ndim, (DType)n->outputs[i].dtype, n->op, i);
-    if (!t || !c->mode.grad || !dtype_is_float((DType)t->dtype)) return t;
+    if (!t || !core_records(c) || !dtype_is_float((DType)t->dtype)) return t;
     if (!come_from(c, t, n, i)) {
         tensor_release(c, t);
         return NULL;

@@ -207,7 +207,7 @@ GRADIENT(cross_entropy)
     if (w->failed) return;
     bool classes = target.tensor && target.tensor->ndim + 1 == logs.tensor->ndim;
     if (has_grad(w, 0)) {
-        if (w->c->mode.grad && classes && attrs[loss_smoothing].f == 0) {
+        if (core_records(w->c) && classes && attrs[loss_smoothing].f == 0) {
             V each = fused1(w, OP_nll_grad, (V[]){g0(w), logs, target, weight}, 4, attrs);
             result = fused1(w, OP_log_softmax_grad, (V[]){each, logs}, 2, soft);
         } else

@@ -426,7 +426,7 @@ typedef struct Kept { CoreMode mode; uint32_t site; Accent accent; } Kept;
 static Kept enter(Core *c, bool create)
 {
     Kept k = {c->mode, c->site, c->accent};
-    c->mode.grad = create;
+    for (int a = 0; a < ACCENT_COUNT; a++) c->mode.grad[a] = create;
     return k;
 }
 
@@ -556,7 +556,7 @@ static bool move_backward(Core *c, GradNode *n, Tensor *const *g, Tensor **in, v
 
 bool grad_record_move(Core *c, Tensor *from, Tensor *to)
 {
-    if (!c->mode.grad || !grad_flows(from) || !dtype_is_float((DType)to->dtype)) return true;
+    if (!core_records(c) || !grad_flows(from) || !dtype_is_float((DType)to->dtype)) return true;
     grad_custom(c, "to_copy", &from, 1, &to, 1, move_backward, NULL, NULL);
     return core_error(c)->kind == CORE_OK;
 }

@@ -14,7 +14,7 @@ bool grad_record_view(Call *call)
     Tensor *base = from->grad && from->grad->base ? from->grad->base : from;
     if (!r->base) r->base = tensor_retain(base);
     r->version = t->storage->version;
-    r->made = c->mode.grad && !(call->flags & CALL_NO_GRAD) ? from->grad ? from->grad->made : VIEW_PLAIN : VIEW_NO_GRAD;
+    r->made = core_records(c) && !(call->flags & CALL_NO_GRAD) ? from->grad ? from->grad->made : VIEW_PLAIN : VIEW_NO_GRAD;
     return true;
 }
 
@@ -51,7 +51,7 @@ bool grad_view_refresh(Core *c, Tensor *t)
 bool grad_check_in_place(Core *c, Tensor *out)
 {
     GradRecord *r = out->grad;
-    if (!c->mode.grad || !r || !grad_flows(out)) return true;
+    if (!core_records(c) || !r || !grad_flows(out)) return true;
     if (c->accent == ACCENT_MXNET) {
         core_fail(c, CE_LEAF_IN_PLACE, "an array that takes part in a recorded computation is changed in place");
         c->error.numbers[0] = 2;

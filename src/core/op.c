@@ -221,7 +221,7 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
     } else if (ok)
         ok = make_outputs(&call) && run(&call);
     if (brought_count) memcpy(in, kept, sizeof *in * (size_t)in_count);
-    if (ok && (op->view || c->mode.grad) && !(flags & CALL_NO_GRAD)) ok = grad_record(&call);
+    if (ok && (op->view || core_records(c)) && !(flags & CALL_NO_GRAD)) ok = grad_record(&call);
     for (int i = 0; i < brought_count; i++) tensor_release(c, brought[i]);
     if (!ok) {
         refused(&call);

@@ -260,3 +260,30 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
     }
     return now;
 }
+
+bool tensor_take_data(Core *c, Tensor *t, Tensor *from)
+{
+    int64_t *old = t->ndim > INLINE_DIMS ? t->shape : NULL;
+    size_t old_bytes = dims_bytes(t->ndim);
+    int ndim = from->ndim;
+    if (t == from) return true;
+    int64_t *dims = t->inline_dims;
+    if (ndim > INLINE_DIMS && !(dims = core_alloc(c, dims_bytes(ndim)))) return false;
+    memcpy(dims, from->shape, sizeof *dims * (size_t)ndim);
+    memcpy(dims + ndim, from->strides, sizeof *dims * (size_t)ndim);
+    if (old) core_free(c, old, old_bytes);
+    t->shape = dims;
+    t->strides = dims + ndim;
+    t->ndim = (uint8_t)ndim;
+    t->dtype = from->dtype;
+    t->size = from->size;
+    t->offset = from->offset;
+    t->made = from->made;
+    t->moved = from->moved;
+    t->flags = (uint8_t)((t->flags & T_REQUIRES_GRAD) | (from->flags & T_CONTIGUOUS));
+    Storage *before = t->storage;
+    t->storage = from->storage;
+    storage_retain(t->storage);
+    storage_release(c, before);
+    return true;
+}

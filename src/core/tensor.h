@@ -83,4 +83,7 @@ void *tensor_map(Core *c, Tensor *t);                       /* a CPU tensor's fi
 Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_copy, uint32_t site); /* DT_NONE: keep; owned, t itself (retained) when nothing changes */
 Tensor *tensor_contiguous(Core *c, Tensor *t);              /* t itself, retained, when it is already */
 
+/* t keeps its identity and its gradient record, and takes the memory, shape and dtype of `from` (torch's `p.data = x`, a module's move). */
+bool tensor_take_data(Core *c, Tensor *t, Tensor *from);
+
 #endif

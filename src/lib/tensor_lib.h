@@ -7,6 +7,10 @@
 #ifndef PERCH_LIB_TENSOR_LIB_H
 #define PERCH_LIB_TENSOR_LIB_H
 
+#include <stdio.h>
+
+#include "array_text.h"
+#include "bytes.h"
 #include "containers.h"
 #include "core.h"
 #include "err.h"
@@ -19,13 +23,15 @@
 #include "type.h"
 #include "vm.h"
 
+enum { TENSOR_USER_PARAMETER = 1 }; /* Tensor.user: torch prints it as a Parameter */
+
 typedef struct TensorObj {
     Obj head;
     Tensor *tensor;
 } TensorObj;
 
 typedef struct TensorLib TensorLib;
-struct TensorLib { /* state of the module _tensor: one a VM */
+struct TensorLib { /* one a VM, made by the module _tensor; goes when that has gone and the last tensor too */
     VM *vm;
     Core *core;
     Type *types[ACCENT_COUNT];
@@ -39,6 +45,14 @@ struct TensorLib { /* state of the module _tensor: one a VM */
     Value name_add_note;        /* interned "add_note" */
     Value (*explain)(TensorLib *lib, Accent accent, const CoreError *e); /* the drawing under an error; a str, or NULL */
     Value name_dtype_number;    /* interned "_dtype_number" */
+    Value op_ids;               /* dict: an op's name to its number */
+    Value (*numpy_scalar)(TensorLib *lib, Tensor *t); /* a 0-d result of NumPy's as a scalar; takes t; NULL: stays an array */
+    NumpyPrint numpy_print;     /* set_printoptions */
+    TorchPrint torch_print;
+    Value print_names[2];       /* owners of nanstr and infstr */
+    int64_t hooks;              /* numbers given to hooks so far */
+    uint64_t living;            /* TensorObjs */
+    bool closing;               /* the module is gone */
 };
 
 extern const ModuleDef tensor_module;
@@ -79,6 +93,13 @@ Value tensor_to_list(TensorLib *lib, Tensor *t);     /* .tolist(): nested lists;
 Value scalar_value(VM *vm, Scalar s);
 
 extern const TypeDef ndarray_def[ACCENT_COUNT];      /* tensor_object.c */
+void tensor_lib_let_go(TensorLib *lib);              /* tensor_module.c: frees it when nothing needs it any more */
+/* Rows of the module _tensor, by noun. */
+extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_device_functions[], tensor_text_functions[];
+bool tensor_hooks_open(TensorLib *lib);              /* tensor_grad.c */
+/* The methods and properties of an accent's type (tensor_<accent>.c). */
+bool tensor_torch_open(TensorLib *lib), tensor_mxnet_open(TensorLib *lib), tensor_numpy_open(TensorLib *lib);
+extern const ModuleDef torch_c_module, mxnet_c_module, numpy_c_module;
 Value tensor_text(TensorLib *lib, Ref o, bool repr); /* tensor_text.c: str() and repr() */
 
 /* ---- indexing (tensor_index.c) ---- */

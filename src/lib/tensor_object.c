@@ -2,7 +2,7 @@
  *
  * An operator is one step from the bytecode: slot, operands as Args, core_call, an object around the result.
  */
-#include "tensor_lib.h"
+#include "tensor_binding.h"
 
 /* ---- objects ---- */
 Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
@@ -21,6 +21,7 @@ Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
     o->head.aux = (uint16_t)accent;
     o->tensor = t;
     t->shown = o;
+    lib->living++;
     return VAL(o);
 }
 
@@ -29,8 +30,10 @@ static void tensor_dealloc(VM *vm, Obj *o)
     Tensor *t = ((TensorObj *)o)->tensor;
     if (t) {
         Core *c = tensor_device(t)->core;
+        TensorLib *lib = core_owner(c);
         if (t->shown == o) t->shown = NULL;
         tensor_release(c, t);
+        if (--lib->living == 0 && lib->closing) tensor_lib_let_go(lib);
     }
     obj_free(vm, o, sizeof(TensorObj));
 }
@@ -66,7 +69,7 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     if (right != 1) return right < 0 ? NO_VALUE : V_NOTIMPL;
     Tensor *out;
     if (!core_call(lib->core, op, accent, lang_site(vm), in, 2, NULL, 0, &out)) return tensor_raise(lib, accent);
-    return tensor_show(lib, accent, out);
+    return tensor_result(lib, accent, out);
 }
 
 static Value in_place(VM *vm, OpId op, Ref a, Ref b)
@@ -107,7 +110,7 @@ static Value slot_matmul(VM *vm, Ref a, Ref b)
     Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
     Tensor *out;
     if (!core_call(lib->core, OP_matmul, accent, lang_site(vm), in, 2, attrs, 0, &out)) return tensor_raise(lib, accent);
-    return tensor_show(lib, accent, out);
+    return tensor_result(lib, accent, out);
 }
 
 static Value unary(VM *vm, OpId op, Ref a)
@@ -117,7 +120,7 @@ static Value unary(VM *vm, OpId op, Ref a)
     Arg in = arg_tensor(tensor_of(a));
     Tensor *out;
     if (!core_call(lib->core, op, accent, lang_site(vm), &in, 1, NULL, 0, &out)) return tensor_raise(lib, accent);
-    return tensor_show(lib, accent, out);
+    return tensor_result(lib, accent, out);
 }
 static Value slot_neg(VM *vm, Ref a) { return unary(vm, OP_negative, a); }
 static Value slot_pos(VM *vm, Ref a) { return unary(vm, OP_copy, a); }

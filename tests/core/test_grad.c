@@ -170,7 +170,7 @@ static void try_op(OpId op, const Attr *attrs, const char *spec, double low, dou
     Trial t = {.c = c, .op = op, .attrs = attrs, .state = 12345 + (uint64_t)op, .low = low, .high = high};
     char what[96];
     snprintf(what, sizeof what, "%s(%s)", op_get(op)->name, spec);
-    core_mode(c)->grad = true;
+    for (int a = 0; a < ACCENT_COUNT; a++) core_mode(c)->grad[a] = true;
     make_inputs(&t, spec);
     Tensor *out[MAX_OUTPUTS];
     int outs = run_op(&t, out);

@@ -1,0 +1,291 @@
+/* tensor_binding.c: runs a row of a binding table: arguments to operands and attributes, core_call, an object around the result. */
+#include "tensor_binding.h"
+
+void attrs_default(const Op *op, Attr *attrs)
+{
+    for (int i = 0; i < op->attr_count; i++) {
+        switch (op_attr_info(op, i)->type) {
+        case ATTR_INTS: attrs[i].ints = INTS_ABSENT; break;
+        case ATTR_DTYPE: attrs[i].i = DT_NONE; break;
+        case ATTR_FLOAT: attrs[i].f = 0; break;
+        case ATTR_NUMBER: attrs[i].number = scalar_int(0); break;
+        case ATTR_TEXT: attrs[i].text = NULL; break;
+        default: attrs[i].i = 0; break;
+        }
+    }
+}
+
+/* A number: also from a tensor of one element. */
+static bool number_of(TensorLib *lib, Ref v, Scalar *out)
+{
+    VM *vm = lib->vm;
+    if (tensor_number(vm, v, out)) return true;
+    if (err_occurred(vm)) return false;
+    if (is_tensor(v)) return tensor_read_item(lib->core, tensor_of(v), out) || (tensor_raise(lib, (Accent)as_obj(v)->aux), false);
+    double d;
+    if (!num_to_double(vm, v, &d)) return false;
+    *out = scalar_float(d);
+    return true;
+}
+
+bool attr_from_value(TensorLib *lib, const AttrInfo *info, Ref v, Attr *out, Dims *room)
+{
+    VM *vm = lib->vm;
+    Scalar s;
+    switch (info->type) {
+    case ATTR_INTS:
+        if (is_none(v)) out->ints = INTS_ABSENT;
+        else {
+            if (!tensor_ints(vm, v, room)) return false;
+            out->ints = (Ints){room->d, room->n};
+        }
+        return true;
+    case ATTR_INT:
+        if (is_bool(v)) out->i = v == V_TRUE;
+        else if (!num_index_i64(vm, v, &out->i)) return false;
+        return true;
+    case ATTR_FLOAT:
+        if (!number_of(lib, v, &s)) return false;
+        out->f = scalar_as_double(s);
+        return true;
+    case ATTR_BOOL: {
+        int truth = op_truth(vm, v);
+        out->i = truth > 0;
+        return truth >= 0;
+    }
+    case ATTR_DTYPE: {
+        DType d;
+        if (!tensor_dtype(lib, v, &d)) return false;
+        out->i = d;
+        return true;
+    }
+    case ATTR_NUMBER: return number_of(lib, v, &out->number);
+    case ATTR_TEXT: {
+        size_t n;
+        if (is_none(v)) out->text = NULL;
+        else if (!is_str(v)) return err_false(vm, EXC_TypeError, "%s must be str, not %T", info->name, v);
+        else out->text = str_utf8(vm, v, &n);
+        return is_none(v) || out->text;
+    }
+    }
+    return true;
+}
+
+bool operand_arg(TensorLib *lib, Accent accent, const char *function, int position, Ref v, Arg *out, Tensor **made)
+{
+    VM *vm = lib->vm;
+    if (is_tensor(v)) {
+        Accent other = (Accent)as_obj(v)->aux;
+        if (other != accent && accent != ACCENT_NUMPY) {
+            if (accent == ACCENT_TORCH)
+                return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, as_obj(v)->type));
+            return err_false(vm, EXC_TypeError, "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
+        }
+        if (other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
+            return err_false(vm, EXC_TypeError, "can't convert %S device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", v);
+        *out = arg_tensor(tensor_of(v));
+        return true;
+    }
+    Scalar s;
+    if (tensor_number(vm, v, &s)) {
+        *out = arg_number(s);
+        return true;
+    }
+    if (err_occurred(vm)) return false;
+    if (accent == ACCENT_NUMPY) { /* whatever array() takes */
+        *made = tensor_from_value(lib, accent, v, DT_NONE, device_cpu(lib->core));
+        if (!*made) return false;
+        *out = arg_tensor(*made);
+        return true;
+    }
+    if (accent == ACCENT_TORCH) return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %T", function, position ? "other" : "input", position + 1, v);
+    return err_false(vm, EXC_TypeError, "type %T not supported", v);
+}
+
+Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
+{
+    if (t && accent == ACCENT_NUMPY && t->ndim == 0 && lib->numpy_scalar) return lib->numpy_scalar(lib, t);
+    return tensor_show(lib, accent, t);
+}
+
+Value tensor_call(TensorLib *lib, Accent accent, OpId op, Arg *in, int in_count, const Attr *attrs)
+{
+    Tensor *out[MAX_OUTPUTS];
+    if (!core_call(lib->core, op, accent, lang_site(lib->vm), in, in_count, attrs, 0, out)) return tensor_raise(lib, accent);
+    for (int i = 1; i < op_get(op)->out_count; i++) tensor_release(lib->core, out[i]);
+    return tensor_result(lib, accent, out[0]);
+}
+
+/* ---- a row ---- */
+enum { MANY_INPUTS = 64 };
+typedef struct Run {
+    TensorLib *lib;
+    const Binding *b;
+    const Op *op;
+    Arg few[MANY_INPUTS], *in;
+    Tensor *made[MANY_INPUTS];
+    int in_count, made_count;
+    size_t room;            /* of `in` when it is not `few` */
+    Value sequence;         /* owned: holds the tensors of TS() */
+    Attr attrs[MAX_ATTRS];
+    Dims dims[MAX_ATTRS];
+    Tensor *out;            /* out= */
+    Ref out_object;
+} Run;
+
+static bool put_input(Run *r, int i, Ref v)
+{
+    Tensor *made = NULL;
+    bool ok = operand_arg(r->lib, (Accent)r->b->accent, r->b->name, i, v, &r->in[i], &made);
+    if (made) r->made[r->made_count++] = made;
+    if (i >= r->in_count) r->in_count = i + 1;
+    return ok;
+}
+
+static bool put_sequence(Run *r, int from, Ref v)
+{
+    VM *vm = r->lib->vm;
+    if (is_tensor(v) || !(r->sequence = is_list(v) || is_tuple(v) ? retain(v) : tuple_from_iter(vm, v))) {
+        if (!is_tensor(v)) return false;
+        r->sequence = tuple_from_iter(vm, v); /* a tensor: its rows */
+        if (!r->sequence) return false;
+    }
+    int64_t n = is_tuple(r->sequence) ? as_tuple(r->sequence)->len : as_list(r->sequence)->len;
+    if (from + n > MANY_INPUTS) {
+        if (n > 1 << 24) return err_no_memory(vm), false;
+        r->room = (size_t)(from + n) * sizeof(Arg);
+        Arg *more = core_alloc(r->lib->core, r->room);
+        if (!more) return tensor_raise(r->lib, (Accent)r->b->accent), false;
+        memcpy(more, r->few, sizeof(Arg) * (size_t)from);
+        r->in = more;
+    }
+    for (int64_t i = 0; i < n; i++) {
+        Ref item = is_tuple(r->sequence) ? (Ref)as_tuple(r->sequence)->items[i] : (Ref)as_list(r->sequence)->items[i];
+        if (r->made_count >= MANY_INPUTS && !is_tensor(item)) return err_false(vm, EXC_ValueError, "%s: too many operands that are no tensors", r->b->name);
+        if (!put_input(r, from + (int)i, item)) return false;
+    }
+    return true;
+}
+
+static bool put_varints(Run *r, int attr, Ref tuple)
+{
+    if (!tuple || as_tuple(tuple)->len == 0) {
+        r->dims[attr].n = 0;
+        r->attrs[attr].ints = (Ints){r->dims[attr].d, 0};
+        return true;
+    }
+    Ref v = as_tuple(tuple)->len == 1 && !is_int(as_tuple(tuple)->items[0]) ? (Ref)as_tuple(tuple)->items[0] : tuple;
+    return attr_from_value(r->lib, op_attr_info(r->op, attr), v, &r->attrs[attr], &r->dims[attr]);
+}
+
+static void put_number(Run *r, int attr, double value)
+{
+    switch (op_attr_info(r->op, attr)->type) {
+    case ATTR_INTS:
+        r->dims[attr].n = 1;
+        r->dims[attr].d[0] = (int64_t)value;
+        r->attrs[attr].ints = (Ints){r->dims[attr].d, 1};
+        break;
+    case ATTR_FLOAT: r->attrs[attr].f = value; break;
+    case ATTR_NUMBER: r->attrs[attr].number = value == (double)(int64_t)value ? scalar_int((int64_t)value) : scalar_float(value); break;
+    default: r->attrs[attr].i = (int64_t)value; break;
+    }
+}
+
+static bool put_params(Run *r, const Ref *args)
+{
+    VM *vm = r->lib->vm;
+    int at = 0;
+    for (const Param *p = r->b->params; p->kind != P_END; p++) {
+        Ref v = p->kind < P_CONST ? args[at++] : NULL;
+        switch (p->kind) {
+        case P_TENSOR:
+            if (!put_input(r, p->index, v)) return false;
+            break;
+        case P_OPTIONAL:
+            if (v && !is_none(v)) {
+                if (!put_input(r, p->index, v)) return false;
+            } else {
+                r->in[p->index] = ARG_ABSENT;
+                if (p->index >= r->in_count) r->in_count = p->index + 1;
+            }
+            break;
+        case P_TENSORS:
+            if (!put_sequence(r, p->index, v)) return false;
+            break;
+        case P_ATTR: case P_ATTR_NUMBER: case P_ATTR_TEXT:
+            if (v && !(is_none(v) && p->kind != P_ATTR)) {
+                if (is_none(v) && op_attr_info(r->op, p->index)->type != ATTR_INTS && op_attr_info(r->op, p->index)->type != ATTR_DTYPE) break;
+                if (!attr_from_value(r->lib, op_attr_info(r->op, p->index), v, &r->attrs[p->index], &r->dims[p->index])) return false;
+            } else if (p->kind == P_ATTR_NUMBER) put_number(r, p->index, p->value);
+            else if (p->kind == P_ATTR_TEXT) r->attrs[p->index].text = p->text;
+            break;
+        case P_VARINTS:
+            if (!put_varints(r, p->index, v)) return false;
+            break;
+        case P_OUT:
+            if (v && !is_none(v)) {
+                if (!is_tensor(v)) return err_false(vm, EXC_TypeError, "%s(): argument 'out' must be a tensor, not %T", r->b->name, v);
+                r->out = tensor_of(v);
+                r->out_object = v;
+            }
+            break;
+        case P_CONST: put_number(r, p->index, p->value); break;
+        case P_CONST_TEXT: r->attrs[p->index].text = p->text; break;
+        case P_CONST_INPUT:
+            r->in[p->index] = arg_number(p->value == (double)(int64_t)p->value ? scalar_int((int64_t)p->value) : scalar_float(p->value));
+            if (p->index >= r->in_count) r->in_count = p->index + 1;
+            break;
+        default: break;
+        }
+    }
+    return true;
+}
+
+static Value all_outputs(Run *r, Tensor **out)
+{
+    VM *vm = r->lib->vm;
+    int n = r->op->out_count;
+    Value t = tuple_new(vm, n);
+    bool ok = t != NO_VALUE;
+    for (int i = 0; i < n; i++) {
+        if (!ok) {
+            tensor_release(r->lib->core, out[i]);
+            continue;
+        }
+        Value v = tensor_result(r->lib, (Accent)r->b->accent, out[i]);
+        as_tuple(t)->items[i] = v ? v : V_NONE;
+        ok = v != NO_VALUE;
+    }
+    if (!ok) value_clear(vm, &t);
+    return t;
+}
+
+Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
+{
+    TensorLib *lib = is_heap(args[0]) && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Run r;
+    r.lib = lib, r.b = b, r.op = op_get((OpId)b->op), r.in = r.few, r.in_count = r.made_count = 0, r.room = 0, r.sequence = NO_VALUE, r.out = NULL, r.out_object = NULL;
+    attrs_default(r.op, r.attrs);
+    Value result = NO_VALUE;
+    if (put_params(&r, args)) {
+        Accent accent = (Accent)b->accent;
+        Tensor *out[MAX_OUTPUTS];
+        if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
+        if (r.out) out[0] = r.out;
+        if (!core_call(lib->core, (OpId)b->op, accent, lang_site(vm), r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out ? CALL_OUT_GIVEN : 0, out)) tensor_raise(lib, accent);
+        else if (r.out) {
+            for (int i = 0; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
+            result = retain(r.out_object);
+        } else if (b->all) result = all_outputs(&r, out);
+        else {
+            for (int i = 1; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
+            result = tensor_result(lib, accent, out[0]);
+        }
+    }
+    for (int i = 0; i < r.made_count; i++) tensor_release(lib->core, r.made[i]);
+    if (r.in != r.few) core_free(lib->core, r.in, r.room);
+    release(vm, r.sequence);
+    return result;
+}

@@ -1,0 +1,109 @@
+/* tensor_module.c: the module _tensor: opens the world of tensors for a VM when a program first needs it, and closes it.
+ *
+ * Its functions stand by noun in tensor_call.c, tensor_grad.c, tensor_device.c and tensor_text.c; the packages in py/ are built on them.
+ */
+#include <stdlib.h>
+
+#include "mem.h"
+#include "tensor_lib.h"
+
+typedef struct TensorState { TensorLib *lib; } TensorState;
+
+static bool interrupted(void *data) { return ((VM *)data)->breaker & BREAK_INTERRUPT; }
+
+TensorLib *tensor_lib(VM *vm)
+{
+    TensorState *s = module_state(vm, &tensor_module);
+    return s ? s->lib : NULL;
+}
+
+static void release_values(TensorLib *lib)
+{
+    VM *vm = lib->vm;
+    Value *all[] = {&lib->mxnet_error, &lib->torch_memory_error, &lib->context, &lib->numpy_classes, &lib->numpy_dtypes, &lib->name_add_note,
+                    &lib->name_dtype_number, &lib->op_ids, &lib->print_names[0], &lib->print_names[1]};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) value_clear(vm, all[i]);
+    for (int i = 0; i < DTYPE_COUNT; i++) value_clear(vm, &lib->torch_dtypes[i]);
+}
+
+void tensor_lib_let_go(TensorLib *lib)
+{
+    if (!lib->closing || lib->living) return;
+    size_t left = core_close(lib->core);
+    (void)left;
+    mem_free(lib->vm->mem, lib, sizeof *lib);
+}
+
+static void let_type_go(VM *vm, Type **t)
+{
+    Type *old = *t;
+    *t = NULL;
+    if (old) release(vm, VAL(old));
+}
+
+static void tensor_done(VM *vm, void *state)
+{
+    TensorLib *lib = ((TensorState *)state)->lib;
+    if (!lib) return;
+    ((TensorState *)state)->lib = NULL;
+    lib->living++; /* it outlives what is released here */
+    release_values(lib);
+    for (int i = 0; i < ACCENT_COUNT; i++) let_type_go(vm, &lib->types[i]);
+    let_type_go(vm, &lib->context_type);
+    let_type_go(vm, &lib->device_type);
+    let_type_go(vm, &lib->dtype_type);
+    lib->closing = true;
+    lib->living--;
+    tensor_lib_let_go(lib);
+}
+
+static bool open_types(TensorLib *lib, Dict *ns)
+{
+    VM *vm = lib->vm;
+    for (int i = 0; i < ACCENT_COUNT; i++)
+        if (!(lib->types[i] = type_from_def(vm, &ndarray_def[i], NULL))) return false;
+    return (lib->context_type = type_from_def(vm, &context_def, NULL)) && (lib->device_type = type_from_def(vm, &torch_device_def, NULL))
+           && (lib->dtype_type = type_from_def(vm, &torch_dtype_def, NULL)) && module_add_type(vm, ns, lib->types[ACCENT_MXNET])
+           && module_add_type(vm, ns, lib->types[ACCENT_TORCH]) && module_add_type(vm, ns, lib->types[ACCENT_NUMPY])
+           && module_add_type(vm, ns, lib->context_type) && module_add_type(vm, ns, lib->device_type) && module_add_type(vm, ns, lib->dtype_type);
+}
+
+static bool add_functions(VM *vm, Dict *ns, const NativeDef *rows)
+{
+    for (; rows->name; rows++) {
+        Value f = native_new(vm, rows, NULL, V_NONE);
+        if (!f || !module_add(vm, ns, rows->name, f)) return false;
+    }
+    return true;
+}
+
+static bool tensor_init(VM *vm, Ref module, Dict *ns)
+{
+    TensorLib *lib = mem_zalloc(vm->mem, sizeof *lib);
+    if (!lib) return err_no_memory(vm), false;
+    lib->vm = vm;
+    const char *clock = getenv("PERCH_CLOCK"), *threads = getenv("PERCH_THREADS"); /* the command line sets them: children inherit them */
+    CoreConfig config = {.model_clock = clock && strcmp(clock, "model") == 0, .threads = threads ? atoi(threads) : 0, .interrupted = interrupted, .interrupted_data = vm};
+    lib->core = core_open(&config);
+    if (!lib->core) {
+        mem_free(vm->mem, lib, sizeof *lib);
+        return err_no_memory(vm), false;
+    }
+    core_set_owner(lib->core, lib);
+    core_mode(lib->core)->grad[ACCENT_TORCH] = true;
+    lib->numpy_print = NUMPY_PRINT_DEFAULT;
+    lib->torch_print = TORCH_PRINT_DEFAULT;
+    ((TensorState *)as_module(module)->state)->lib = lib;
+    return (lib->name_add_note = str_intern_c(vm, "add_note")) && (lib->name_dtype_number = str_intern_c(vm, "_dtype_number")) && open_types(lib, ns)
+           && tensor_hooks_open(lib) && add_functions(vm, ns, tensor_call_functions) && add_functions(vm, ns, tensor_grad_functions)
+           && add_functions(vm, ns, tensor_device_functions) && add_functions(vm, ns, tensor_text_functions) && tensor_mxnet_open(lib)
+           && tensor_torch_open(lib) && tensor_numpy_open(lib);
+}
+
+const ModuleDef tensor_module = {
+    .name = "_tensor",
+    .doc = "Tensors, devices and gradients under the accents mxnet, torch and numpy.",
+    .init = tensor_init,
+    .state_size = sizeof(TensorState),
+    .done = tensor_done,
+};

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core.h"
 #include "lang.h"
 #include "lib.h"
 #include "main_dump.h"
@@ -18,11 +19,16 @@ static const char usage[] =
     "usage: perch [options] [FILE | -] [ARGS...]     run a file, standard input, or (on a terminal) a prompt\n"
     "       perch -c CODE [ARGS...]                  run the code given\n"
     "       perch -m MODULE [ARGS...]                run a module as the main program\n"
+    "       perch devices                            what devices there are\n"
+    "       perch explain CODE                       the page of an error (P0102)\n"
     "\n"
     "options:\n"
     "  -i                    a prompt after the program has ended\n"
     "  -q, --quiet           no banner\n"
     "  -W ACTION             what becomes of warnings, as Python's\n"
+    "  --gpus SPEC           auto, none, cuda or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]\n"
+    "  --clock=wall|model    simulated GPUs: their own time, or their model's\n"
+    "  --threads N           for kernels on the CPU\n"
     "  --mem-limit BYTES     MemoryError beyond that (K, M, G may follow the number)\n"
     "  --trace vm,ops,gc,alloc      a line on stderr for each instruction, operation on objects, collection, request for memory\n"
     "  --dump tokens|ast|bytecode   show what the program is made of instead of running it\n"
@@ -76,6 +82,43 @@ static int bad_usage(const char *what, const char *arg)
     return 2;
 }
 
+/* The value of an option "--name=V" or "--name V"; NULL: it is another option. */
+static const char *option_value(const char *name, int argc, char **argv, int *i)
+{
+    size_t n = strlen(name);
+    const char *a = argv[*i];
+    if (strncmp(a, name, n) || (a[n] && a[n] != '=')) return NULL;
+    return a[n] == '=' ? a + n + 1 : *i + 1 < argc ? argv[++*i] : "";
+}
+
+/* Options about devices become variables, which programs that this one starts inherit. 1: taken, 0: another option, -1: not well said. */
+static int device_option(int argc, char **argv, int *i)
+{
+    char why[200];
+    const char *v;
+    if ((v = option_value("--gpus", argc, argv, i))) {
+        if (!core_check_spec(v, why, sizeof why)) return fprintf(stderr, "perch: --gpus %s: %s\n", v, why), -1;
+        setenv("PERCH_GPUS", v, 1);
+    } else if ((v = option_value("--clock", argc, argv, i))) {
+        if (strcmp(v, "wall") && strcmp(v, "model")) return fprintf(stderr, "perch: --clock is wall or model, not %s\n", v), -1;
+        setenv("PERCH_CLOCK", v, 1);
+    } else if ((v = option_value("--threads", argc, argv, i))) {
+        if (atoi(v) < 1) return fprintf(stderr, "perch: --threads takes a number, not %s\n", v), -1;
+        setenv("PERCH_THREADS", v, 1);
+    } else
+        return 0;
+    return 1;
+}
+
+/* `perch NAME …` that is a command of perch's own and no file: runs as module perch.NAME. */
+static const char *command_module(const char *word)
+{
+    static const char *const commands[][2] = {{"devices", "perch.devices"}, {"explain", "perch.explain"}};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(word, commands[i][0]) && access(word, F_OK)) return commands[i][1];
+    return NULL;
+}
+
 /* -1: go on; else the exit code. */
 static int parse_args(int argc, char **argv, Options *o)
 {
@@ -90,6 +133,9 @@ static int parse_args(int argc, char **argv, Options *o)
             argv[i] = "-c";
             break;
         }
+        int device = device_option(argc, argv, &i);
+        if (device < 0) return 2;
+        if (device) continue;
         if (!strcmp(a, "-i")) o->interactive = true;
         else if (!strcmp(a, "-q") || !strcmp(a, "--quiet")) o->quiet = true;
         else if (!strcmp(a, "-u") || !strcmp(a, "-B") || !strcmp(a, "-E") || !strcmp(a, "-s") || !strcmp(a, "-I")) continue;
@@ -110,7 +156,7 @@ static int parse_args(int argc, char **argv, Options *o)
             break;
         } else return bad_usage("unknown option", a);
     }
-    if (!o->code && !o->module && i < argc) o->file = argv[i];
+    if (!o->code && !o->module && i < argc && !(o->module = command_module(argv[i]))) o->file = argv[i];
     o->argc = argc - i;
     o->argv = argv + i;
     return -1;

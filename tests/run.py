@@ -40,6 +40,7 @@ def script(path, *arguments):
 BUILDS = {
     "build": ["-Dbuildtype=release"],
     "build-fuzz": ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false", "-Dfuzz=true"],
+    "build-tsan": ["-Dbuildtype=debugoptimized", "-Db_sanitize=thread", "-Db_lundef=false"],
     "build-asan": ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false"],
 }
 
@@ -47,6 +48,11 @@ SUITES = [
     Suite("layers", "who may include whom; a file's length and opening", script("layers.py"), quick=True),
     Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15),
     Suite("unit", "C tests registered with meson", script("unit.py"), quick=True, build=["build"]),
+    Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),
+    Suite("array-text", "printed arrays against NumPy's, MXNet's and PyTorch's, in C", ["build/tests/array-text-test", "tests/lib/array_text.golden"],
+          quick=True, build=["build"]),
+    Suite("core-asan", "the same under ASan and UBSan", ["build-asan/tests/core-test"], build=["build-asan"], env=SANITIZED),
+    Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"]),
     Suite("unicode", "every character's properties, names and normal forms against Python's", script("unit/unicode.py"),
           quick=True),
     Suite("regex", "regular expressions against Python's re, random ones too", script("unit/regex.py"), quick=True),
@@ -82,12 +88,13 @@ def setup(function, *arguments):
 def make_build(name, done={}):
     if name not in done:
         folder = os.path.join(ROOT, name)
-        more = ["tests/embed", "tests/stress"] if name == "build" else []
+        more = {"build": ["tests/embed", "tests/stress", "tests/core-test", "tests/array-text-test"], "build-asan": ["tests/core-test", "tests/array-text-test"],
+                "build-tsan": ["tests/core-test"]}.get(name, [])
         if name == "build-fuzz":
             os.environ["CC"] = "clang"
             more = ["tests/fuzz_compile", "tests/fuzz_program"]
         done[name] = setup("configure", folder, *BUILDS[name]) and setup("build", folder, *(more or []),
-                                                                         *(["perch"] if name != "build-fuzz" else []))
+                                                                         *(["perch"] if name not in ("build-fuzz", "build-tsan") else []))
         os.environ.pop("CC", None)
     return done[name]
 

@@ -92,7 +92,7 @@ static bool parse_spec(const char *text, Spec *spec, char *why, size_t n)
         spec->kind = SPEC_SIM;
         return parse_sim(text + 3, spec, why, n);
     }
-    snprintf(why, n, "'%s' is not auto, none, cuda or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]", text);
+    snprintf(why, n, "'%.40s' is not auto, none, cuda or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]", text);
     return false;
 }
 

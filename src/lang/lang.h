@@ -68,7 +68,10 @@ void lang_trace_lines(VM *vm, bool on);
 bool lang_trace(VM *vm, const char *what);
 
 /* Sites: the number of the call site now running (a few ns), and what it stands for. */
+/* The site is in the user's own code: calls inside frozen modules stand for the line that called them. */
 uint32_t lang_site(VM *vm);
+/* From now on sites can be asked for when their code has gone: values remember them. */
+void lang_keep_sites(VM *vm);
 typedef struct LangSite { const char *filename; uint32_t line, end_line, col, end_col; } LangSite;
 bool lang_site_info(VM *vm, uint32_t site, LangSite *out);
 Value lang_site_text(VM *vm, uint32_t site); /* its source line, a str; owned; NULL without error if unknown */

@@ -28,6 +28,7 @@ uint32_t sites_reserve(VM *vm, Code *code)
         t->rows = rows;
         t->cap = cap;
     }
+    if (code->filename && str_has_prefix_c(REF(code->filename), "<frozen ")) code->flags |= CODE_LIBRARY;
     uint32_t base = vm->next_site;
     vm->next_site += code->nins;
     t->rows[t->n++] = (SiteRow){.base = base, .count = code->nins, .code = code};
@@ -47,11 +48,14 @@ static SiteRow *row_of(SiteTable *t, uint32_t site)
     return site - r->base < r->count ? r : NULL;
 }
 
+/* Values may still tell the lines of code that has gone: so many pieces of it at most. */
+enum { KEPT_MAX = 100000 };
+
 void sites_forget(VM *vm, Code *code)
 {
     SiteRow *r = vm->sites && code->site_base ? row_of(vm->sites, code->site_base) : NULL;
     if (!r || r->code != code) return;
-    if (r->asked) {
+    if (r->asked || (vm->keep_sites && vm->sites->n < KEPT_MAX)) {
         r->file = retain(REF(code->filename));
         r->source = code->source ? retain(code->source) : NULL;
         r->spans = mem_alloc(vm->mem, code->nins * sizeof(Span));
@@ -81,9 +85,12 @@ void sites_close(VM *vm)
 uint32_t lang_site(VM *vm)
 {
     Frame *f = vm->frame;
+    while (f->code && f->code->flags & CODE_LIBRARY) f = f->prev;
     if (!f->code) return 0;
     return f->code->site_base + (uint32_t)(f->pc - f->code->ins) - 1;
 }
+
+void lang_keep_sites(VM *vm) { vm->keep_sites = true; }
 
 bool lang_site_info(VM *vm, uint32_t site, LangSite *out)
 {

@@ -83,6 +83,7 @@ struct VM {
     /* sites and source */
     uint32_t next_site;
     struct SiteTable *sites;
+    bool keep_sites;      /* lang_keep_sites */
 
     struct { char *p; size_t cap; } utf8[UTF8_BUFS];
     unsigned utf8_next;

@@ -90,6 +90,7 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
         return err_no_memory(vm), false;
     }
     core_set_owner(lib->core, lib);
+    lang_keep_sites(vm);
     core_mode(lib->core)->grad[ACCENT_TORCH] = true;
     lib->numpy_print = NUMPY_PRINT_DEFAULT;
     lib->torch_print = TORCH_PRINT_DEFAULT;

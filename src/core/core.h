@@ -43,6 +43,7 @@ Accent core_accent(Core *c);
 void core_set_accent(Core *c, Accent a);
 DType core_default_dtype(Core *c);         /* torch.set_default_dtype */
 void core_set_default_dtype(Core *c, DType d);
+void core_set_place(Core *c, Device *d);   /* where the next call runs, when it has no operand that says (creation, random numbers); then the CPU again */
 
 void core_set_owner(Core *c, void *owner); /* whatever the embedder wants to find again */
 void *core_owner(const Core *c);

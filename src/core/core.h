@@ -22,7 +22,7 @@ typedef struct CoreConfig {
     int threads;           /* for CPU kernels; 0: as many as cores */
     uint64_t seed;
     CoreMemory memory;     /* zeroed: malloc */
-    bool (*interrupted)(void *data); /* polled in long loops; true: the call fails with CE_INTERRUPTED */
+    bool (*interrupted)(void *data); /* polled in long loops, on the Core's thread; true: the call fails with CE_INTERRUPTED */
     void *interrupted_data;
 } CoreConfig;
 

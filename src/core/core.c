@@ -70,6 +70,7 @@ Accent core_accent(Core *c) { return c->accent; }
 void core_set_accent(Core *c, Accent a) { c->accent = a; }
 DType core_default_dtype(Core *c) { return c->default_dtype; }
 void core_set_default_dtype(Core *c, DType d) { c->default_dtype = d; }
+void core_set_place(Core *c, Device *d) { c->place = d; }
 void core_set_owner(Core *c, void *owner) { c->owner = owner; }
 void *core_owner(const Core *c) { return c->owner; }
 size_t core_live(Core *c) { return c->live; }

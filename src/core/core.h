@@ -22,7 +22,7 @@ typedef struct CoreConfig {
     int threads;           /* for CPU kernels; 0: as many as cores */
     uint64_t seed;
     CoreMemory memory;     /* zeroed: malloc */
-    bool (*interrupted)(void *data); /* polled in long loops; true: the call fails with CE_INTERRUPTED */
+    bool (*interrupted)(void *data); /* polled in long loops, on the Core's thread; true: the call fails with CE_INTERRUPTED */
     void *interrupted_data;
 } CoreConfig;
 
@@ -43,6 +43,7 @@ Accent core_accent(Core *c);
 void core_set_accent(Core *c, Accent a);
 DType core_default_dtype(Core *c);         /* torch.set_default_dtype */
 void core_set_default_dtype(Core *c, DType d);
+void core_set_place(Core *c, Device *d);   /* where the next call runs, when it has no operand that says (creation, random numbers); then the CPU again */
 
 void core_set_owner(Core *c, void *owner); /* whatever the embedder wants to find again */
 void *core_owner(const Core *c);

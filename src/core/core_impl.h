@@ -14,6 +14,7 @@ struct Core {
     uint32_t site;
     Accent accent;
     DType default_dtype;
+    Device *place;                     /* core_set_place */
     CoreMemory memory;
     size_t live;                       /* bytes of core's own small things */
     PoolBlock *pool[POOL_CLASSES];     /* freed small blocks by size / POOL_STEP */

@@ -218,12 +218,19 @@ static void einsum_operand(GradWork *w, const Terms *t, int i)
     V g = grad_call(w, OP_einsum, in, n, attrs);
     if (w->failed) return;
     /* axes that only this operand had, then the sizes that broadcasting had stretched are given's to sum */
-    int ellipsis = g.tensor->ndim - known + (strchr(have, '.') != NULL), at = 0;
+    int letters = 0, at = 0;
+    for (const char *l = t->in[i]; *l; l++) letters += *l != '.';
+    bool dots = strchr(have, '.') != NULL; /* else the result has lost the ellipsis's axes */
+    int ellipsis = dots ? g.tensor->ndim - known + 1 : x->ndim - letters;
     int64_t shape[MAX_DIMS], small[MAX_DIMS];
     int dims = 0;
     for (int k = 0; k < all; k++) {
         if (whole[k] == '.') {
-            for (int d = 0; d < ellipsis; d++) shape[dims] = small[dims] = g.tensor->shape[at++], dims++;
+            int place = place_of(t->in[i], x->ndim, (int)(strchr(t->in[i], '.') - t->in[i]));
+            for (int d = 0; d < ellipsis; d++, dims++) {
+                small[dims] = dots ? g.tensor->shape[at++] : 1;
+                shape[dims] = dots ? small[dims] : x->shape[place + d];
+            }
             continue;
         }
         const char *first = strchr(t->in[i], whole[k]);

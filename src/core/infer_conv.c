@@ -2,25 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "infer.h"
+#include "infer_net.h"
 #include "window.h"
-
-static const char *listed(const int64_t *d, int n, const char *comma, char *text, size_t room)
-{
-    size_t at = 0;
-    text[0] = 0;
-    for (int i = 0; i < n && at < room; i++) at += (size_t)snprintf(text + at, room - at, "%s%lld", i ? comma : "", (long long)d[i]);
-    return text;
-}
-
-static bool wrong(Call *call, int a, int b)
-{
-    CoreError *e = core_error(call->core);
-    e->wrong[0] = a;
-    e->wrong[1] = b;
-    infer_shapes_error(call, infer_in(call, a), b >= 0 ? infer_in(call, b) : NULL);
-    return false;
-}
 
 static const char *tensor_type(const Tensor *t, char *text, size_t n) /* "torch.FloatTensor" */
 {
@@ -47,7 +30,7 @@ static bool conv_dtype(Call *call, int count)
                   tensor_type(t, b, sizeof b));
         core_error(call->core)->numbers[0] = x->dtype;
         core_error(call->core)->numbers[1] = t->dtype;
-        return wrong(call, 0, i);
+        return infer_wrong(call, 0, i);
     }
     if (!infer_dtype(call, 0, infer_in(call, 2) && count > 2 ? 3 : 2, &call->specs[0].dtype, &compute)) return false;
     if (call->specs[0].dtype == DT_BOOL) {
@@ -94,10 +77,10 @@ static bool rank_wrong(Call *call, const Tensor *x, int dims, bool transposed)
 {
     char a[160];
     core_fail(call->core, CE_BAD_NDIM, "Expected %dD (unbatched) or %dD (batched) input to conv%s%dd, but got input of size: [%s]", dims + 1, dims + 2,
-              transposed ? "_transpose" : "", dims, listed(x->shape, x->ndim, ", ", a, sizeof a));
+              transposed ? "_transpose" : "", dims, infer_listed(x->shape, x->ndim, ", ", a, sizeof a));
     core_error(call->core)->numbers[0] = dims + 2;
     core_error(call->core)->numbers[1] = x->ndim;
-    return wrong(call, 0, -1);
+    return infer_wrong(call, 0, -1);
 }
 
 static bool channels_wrong(Call *call, const Tensor *x, const Tensor *weight, int64_t groups, bool transposed, int64_t expected, int64_t got)
@@ -107,19 +90,19 @@ static bool channels_wrong(Call *call, const Tensor *x, const Tensor *weight, in
         int64_t inferred[MAX_DIMS];
         memcpy(inferred, weight->shape, sizeof *inferred * weight->ndim);
         inferred[transposed ? 0 : 1] = transposed ? got : got / groups;
-        core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%s], inferred shape=[%s]", listed(weight->shape, weight->ndim, ",", a, sizeof a),
-                  listed(inferred, weight->ndim, ",", b, sizeof b));
+        core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%s], inferred shape=[%s]", infer_listed(weight->shape, weight->ndim, ",", a, sizeof a),
+                  infer_listed(inferred, weight->ndim, ",", b, sizeof b));
     } else if (transposed)
         core_fail(call->core, CE_SHAPE_MISMATCH, "Given transposed=1, weight of size [%s], expected input[%s] to have %lld channels, but got %lld channels instead",
-                  listed(weight->shape, weight->ndim, ", ", a, sizeof a), listed(x->shape, x->ndim, ", ", b, sizeof b), (long long)expected, (long long)got);
+                  infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a), infer_listed(x->shape, x->ndim, ", ", b, sizeof b), (long long)expected, (long long)got);
     else
         core_fail(call->core, CE_SHAPE_MISMATCH, "Given groups=%lld, weight of size [%s], expected input[%s] to have %lld channels, but got %lld channels instead", (long long)groups,
-                  listed(weight->shape, weight->ndim, ", ", a, sizeof a), listed(x->shape, x->ndim, ", ", b, sizeof b), (long long)expected, (long long)got);
+                  infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a), infer_listed(x->shape, x->ndim, ", ", b, sizeof b), (long long)expected, (long long)got);
     CoreError *e = core_error(call->core);
     e->numbers[0] = groups;
     e->numbers[1] = expected;
     e->numbers[2] = got;
-    return wrong(call, 0, 1);
+    return infer_wrong(call, 0, 1);
 }
 
 static bool kernel_too_large(Call *call, const Tensor *x, const Window *v, const int64_t *in)
@@ -130,8 +113,8 @@ static bool kernel_too_large(Call *call, const Tensor *x, const Window *v, const
     if (call->accent == ACCENT_MXNET) core_fail(call->core, CE_BAD_WINDOW, "kernel size exceed input");
     else
         core_fail(call->core, CE_BAD_WINDOW, "Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input size",
-                  listed(padded, v->dims, " x ", a, sizeof a), listed(reach, v->dims, " x ", b, sizeof b));
-    return wrong(call, 0, 1);
+                  infer_listed(padded, v->dims, " x ", a, sizeof a), infer_listed(reach, v->dims, " x ", b, sizeof b));
+    return infer_wrong(call, 0, 1);
 }
 
 static bool weight_wrong(Call *call, const Tensor *weight, int64_t groups)
@@ -140,12 +123,12 @@ static bool weight_wrong(Call *call, const Tensor *weight, int64_t groups)
     if (call->accent == ACCENT_MXNET) core_fail(call->core, CE_BAD_VALUE, "output num_filter must divide group size");
     else if (groups > 0 && weight->shape[0] < groups)
         core_fail(call->core, CE_BAD_VALUE, "Given groups=%lld, expected weight to be at least %lld at dimension 0, but got weight of size [%s] instead", (long long)groups,
-                  (long long)groups, listed(weight->shape, weight->ndim, ", ", a, sizeof a));
+                  (long long)groups, infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a));
     else if (groups > 0)
         core_fail(call->core, CE_BAD_VALUE, "Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got weight of size [%s] instead", (long long)groups,
-                  (long long)groups, listed(weight->shape, weight->ndim, ", ", a, sizeof a));
+                  (long long)groups, infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a));
     else core_fail(call->core, CE_BAD_VALUE, "non-positive groups is not supported");
-    return wrong(call, 1, -1);
+    return infer_wrong(call, 1, -1);
 }
 
 /* input (n, c, sizes…) or without n; weight (out, c / groups, kernel…), transposed (c, out / groups, kernel…) */
@@ -159,7 +142,7 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
     Window v;
     if (dims < 1 || dims > 3) {
         core_fail(call->core, CE_BAD_NDIM, "weight should have at least three dimensions and at most five");
-        return wrong(call, 1, -1);
+        return infer_wrong(call, 1, -1);
     }
     if (x->ndim != dims + 2 && (x->ndim != dims + 1 || call->accent == ACCENT_MXNET)) return rank_wrong(call, x, dims, transposed);
     if (!conv_window(call, attrs, dims, weight->shape + 2, &v)) return false;
@@ -170,8 +153,8 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
     int64_t filters = transposed ? weight->shape[1] * groups : weight->shape[0];
     if (bias && (bias->ndim != 1 || bias->shape[0] != filters)) {
         core_fail(call->core, CE_SHAPE_MISMATCH, "Given %sweight of size [%s], expected bias to be 1-dimensional with %lld elements, but got bias of size [%s] instead",
-                  transposed ? "transposed=1, " : "", listed(weight->shape, weight->ndim, ", ", a, sizeof a), (long long)filters, listed(bias->shape, bias->ndim, ", ", b, sizeof b));
-        return wrong(call, 1, 2);
+                  transposed ? "transposed=1, " : "", infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a), (long long)filters, infer_listed(bias->shape, bias->ndim, ", ", b, sizeof b));
+        return infer_wrong(call, 1, 2);
     }
     out->n = 0;
     if (batched) out->d[out->n++] = x->shape[0];
@@ -189,8 +172,8 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
         }
         if (size < 1) {
             core_fail(call->core, CE_BAD_WINDOW, "Given input size per channel: (%s). Calculated output size per channel has %lld. Output size is too small",
-                      listed(x->shape + 1 + batched, dims, " x ", a, sizeof a), (long long)size);
-            return wrong(call, 0, 1);
+                      infer_listed(x->shape + 1 + batched, dims, " x ", a, sizeof a), (long long)size);
+            return infer_wrong(call, 0, 1);
         }
         out->d[out->n++] = size;
     }
@@ -214,7 +197,7 @@ bool infer_conv_grad(Call *call)
     if (!conv_shape(call, x, weight, NULL, &out)) return false;
     if (!shape_same(out.d, out.n, g->shape, g->ndim)) {
         core_fail(call->core, CE_SHAPE_MISMATCH, "%s: the gradient has not the shape of the convolution's result", call->op->name);
-        return wrong(call, 0, 1);
+        return infer_wrong(call, 0, 1);
     }
     infer_copy_shape(&call->specs[0].shape, like);
     return true;

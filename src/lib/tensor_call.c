@@ -15,7 +15,7 @@ static bool accent_arg(VM *vm, Ref v, Accent *out)
     return true;
 }
 
-/* ---- op(name, accent, inputs, out=None, **attrs) ---- */
+/* ---- op(name, accent, inputs, out=None, device=None, **attrs): device is where it runs when no operand says ---- */
 static int op_number(TensorLib *lib, Ref name)
 {
     VM *vm = lib->vm;
@@ -31,13 +31,18 @@ static int op_number(TensorLib *lib, Ref name)
     return (int)small_of(found);
 }
 
-static bool fill_attrs(TensorLib *lib, const Op *op, Ref given, Attr *attrs, Dims *dims)
+static bool fill_attrs(TensorLib *lib, Accent accent, const Op *op, Ref given, Attr *attrs, Dims *dims, Device **place)
 {
     VM *vm = lib->vm;
+    *place = NULL;
     int64_t pos = 0;
     Ref key, value;
     while (dict_next(given, &pos, &key, &value)) {
         int i = 0;
+        if (str_equal_c(key, "device")) {
+            if (!is_none(value) && !tensor_device_arg(lib, accent, value, place)) return false;
+            continue;
+        }
         while (i < op->attr_count && !str_equal_c(key, op_attr_info(op, i)->name)) i++;
         if (i == op->attr_count) return err_false(vm, EXC_TypeError, "%s has no attribute %R", op->name, key);
         if (is_none(value) && op_attr_info(op, i)->type != ATTR_INTS && op_attr_info(op, i)->type != ATTR_DTYPE) continue;
@@ -98,12 +103,14 @@ static Value fn_op(VM *vm, const Ref *args, int n, Ref kwnames)
     Attr attrs[MAX_ATTRS];
     Dims dims[MAX_ATTRS];
     attrs_default(op, attrs);
-    ok = ok && fill_attrs(lib, op, args[4], attrs, dims);
+    Device *place = NULL;
+    ok = ok && fill_attrs(lib, accent, op, args[4], attrs, dims, &place);
     Tensor *out[MAX_OUTPUTS];
     Ref given = args[3] && !is_none(args[3]) ? args[3] : NULL;
     if (ok && given && !is_tensor(given)) ok = not_tensor(vm, given) != NO_VALUE;
     if (ok) {
         if (given) out[0] = tensor_of(given);
+        core_set_place(lib->core, place);
         if (!core_call(lib->core, (OpId)id, accent, lang_site(vm), in, (int)count, op->attr_count ? attrs : NULL, given ? CALL_OUT_GIVEN : 0, out)) tensor_raise(lib, accent);
         else if (given) {
             for (int i = 0; i < op->out_count; i++) tensor_release(lib->core, out[i]);

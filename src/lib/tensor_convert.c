@@ -1,5 +1,5 @@
 /* tensor_convert.c: values of the language as tensors, numbers, shapes; and tensors as lists and numbers again. */
-#include "tensor_lib.h"
+#include "tensor_numpy.h"
 
 Accent tensor_accent(TensorLib *lib, Ref v)
 {
@@ -24,8 +24,10 @@ bool tensor_number(VM *vm, Ref v, Scalar *out)
         int64_t i;
         if (!int_fits_i64(v, &i)) return err_false(vm, EXC_OverflowError, "Python int too large to convert to C long");
         *out = scalar_int(i);
-    } else
-        return false;
+    } else {
+        DType d;
+        return numpy_is_scalar(v, &d, out);
+    }
     return true;
 }
 

@@ -4,7 +4,7 @@
  * differ: MXNet's result of one element keeps one dimension and shares memory only where it is contiguous; only NumPy takes a negative step as a
  * view; an integer beside arrays counts as an array in NumPy, in PyTorch it is taken first.
  */
-#include "tensor_lib.h"
+#include "tensor_numpy.h"
 
 typedef struct Plan {
     TensorLib *lib;
@@ -284,10 +284,71 @@ static int fill_args(const Plan *p, Arg *in, int n)
 
 static const Attr index_attrs[index_ATTRS] = {[index_mode].text = "raise"};
 
+/* ---- NumPy's commonest keys, without a plan ---- */
+static inline bool plain_index(Ref key, int64_t size, int64_t *i)
+{
+    if (!is_small(key)) return false;
+    *i = small_of(key);
+    if (*i < 0) *i += size;
+    return *i >= 0 && *i < size;
+}
+
+/* Where the one element stands that integers for all axes mean; NULL: another key (or out of range: the plan says so). */
+static char *one_element(TensorLib *lib, Tensor *t, Ref key)
+{
+    int64_t i, offset = 0;
+    if (t->ndim == 1) {
+        if (is_tuple(key) && as_tuple(key)->len == 1) key = as_tuple(key)->items[0];
+        if (!plain_index(key, t->shape[0], &i)) return NULL;
+        offset = i * t->strides[0];
+    } else {
+        if (!is_tuple(key) || as_tuple(key)->len != t->ndim) return NULL;
+        for (int k = 0; k < t->ndim; k++) {
+            if (!plain_index(as_tuple(key)->items[k], t->shape[k], &i)) return NULL;
+            offset += i * t->strides[k];
+        }
+    }
+    char *at = tensor_map(lib->core, t);
+    return at ? at + offset * (int64_t)dtype_bytes((DType)t->dtype) : NULL;
+}
+
+static bool says_dots(Ref key)
+{
+    if (key == V_ELLIPSIS) return true;
+    for (int64_t i = 0; is_tuple(key) && i < as_tuple(key)->len; i++)
+        if (as_tuple(key)->items[i] == V_ELLIPSIS) return true;
+    return false;
+}
+
+static Value quick_get(VM *vm, TensorLib *lib, Tensor *t, Ref key) /* NULL without error: the plan's */
+{
+    char *at = lib->numpy ? one_element(lib, t, key) : NULL;
+    if (at) return numpy_scalar_at(lib->numpy, (DType)t->dtype, at);
+    int64_t i;
+    if (t->ndim < 2 || !plain_index(key, t->shape[0], &i)) return NO_VALUE;
+    Tensor *row = tensor_view(lib->core, t, t->shape + 1, t->strides + 1, t->ndim - 1, t->offset + i * t->strides[0]);
+    return row ? tensor_show(lib, ACCENT_NUMPY, row) : NO_VALUE;
+}
+
+static bool quick_set(VM *vm, TensorLib *lib, Tensor *t, Ref key, Ref v)
+{
+    Scalar s;
+    if (grad_flows(t) || is_tensor(v) || !tensor_number(vm, v, &s)) return false;
+    char *at = one_element(lib, t, key);
+    if (!at) return false;
+    dtype_store((DType)t->dtype, at, s);
+    t->storage->version++;
+    return true;
+}
+
 Value tensor_getitem(VM *vm, Ref o, Ref key)
 {
     TensorLib *lib = lib_of(tensor_of(o));
     Core *c = lib->core;
+    if (as_obj(o)->aux == ACCENT_NUMPY) {
+        Value quick = quick_get(vm, lib, tensor_of(o), key);
+        if (quick || err_occurred(vm)) return quick;
+    }
     Plan p;
     Value result = NO_VALUE;
     if (plan_make(&p, lib, o, key)) {
@@ -309,7 +370,7 @@ Value tensor_getitem(VM *vm, Ref o, Ref key)
             if (ok && !tensor_is_contiguous(p.view)) ok = step(&p, OP_copy, NULL);
         }
         if (ok) {
-            result = tensor_show(lib, p.accent, p.view);
+            result = p.accent == ACCENT_NUMPY && !says_dots(key) ? tensor_result(lib, p.accent, p.view) : tensor_show(lib, p.accent, p.view);
             p.view = NULL;
         }
     }
@@ -398,6 +459,10 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
 {
     TensorLib *lib = lib_of(tensor_of(o));
     if (!v) return err_false(vm, EXC_ValueError, "cannot delete array elements");
+    if (as_obj(o)->aux == ACCENT_NUMPY) {
+        if (quick_set(vm, lib, tensor_of(o), key, v)) return true;
+        if (err_occurred(vm)) return false;
+    }
     Plan p;
     Arg value;
     Value made = NO_VALUE;

@@ -47,6 +47,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Value name_dtype_number;    /* interned "_dtype_number" */
     Value op_ids;               /* dict: an op's name to its number */
     Value (*numpy_scalar)(TensorLib *lib, Tensor *t); /* a 0-d result of NumPy's as a scalar; takes t; NULL: stays an array */
+    struct Numpy *numpy;        /* tensor_numpy.h; NULL: _numpy is not imported */
     NumpyPrint numpy_print;     /* set_printoptions */
     TorchPrint torch_print;
     Value print_names[2];       /* owners of nanstr and infstr */

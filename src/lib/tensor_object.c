@@ -2,7 +2,7 @@
  *
  * An operator is one step from the bytecode: slot, operands as Args, core_call, an object around the result.
  */
-#include "tensor_binding.h"
+#include "tensor_numpy.h"
 
 /* ---- objects ---- */
 Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
@@ -54,6 +54,41 @@ static inline int operand(VM *vm, Ref v, Arg *out)
     return err_occurred(vm) ? -1 : 0;
 }
 
+/* NumPy's operators take whatever array() takes (lists), and a scalar keeps its dtype. 1: *made or a number in *out */
+static int numpy_operand(TensorLib *lib, Ref v, Arg *out, Tensor **made)
+{
+    DType d;
+    Scalar s;
+    if (is_float(v) || is_small(v)) return operand(lib->vm, v, out);
+    if (is_tensor(v) && as_obj(v)->aux == ACCENT_NUMPY) return operand(lib->vm, v, out);
+    bool scalar = numpy_is_scalar(v, &d, &s);
+    if (!is_list(v) && !is_tuple(v) && !is_tensor(v) && (!scalar || d == DT_FLOAT64 || d == DT_INT64 || d == DT_BOOL)) return operand(lib->vm, v, out);
+    *made = numpy_tensor(lib, v);
+    if (*made) *out = arg_tensor(*made);
+    return *made ? 1 : -1;
+}
+
+static Value numpy_binary(VM *vm, OpId op, Ref a, Ref b, Ref out)
+{
+    TensorLib *lib = lib_of(tensor_of(is_tensor(a) ? a : b));
+    Arg in[2];
+    Tensor *made[2] = {NULL, NULL}, *to = out ? tensor_of(out) : NULL;
+    int left = numpy_operand(lib, a, &in[0], &made[0]), right = left == 1 ? numpy_operand(lib, b, &in[1], &made[1]) : left;
+    Value result = right < 0 ? NO_VALUE : V_NOTIMPL;
+    if (right == 1) {
+        Attr product[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
+        bool ok = core_call(lib->core, op, ACCENT_NUMPY, lang_site(vm), in, 2, op == OP_matmul ? product : NULL, out ? CALL_OUT_GIVEN : 0, &to);
+        if (ok && out) {
+            tensor_release(lib->core, to);
+            result = retain(out);
+        } else
+            result = ok ? tensor_result(lib, ACCENT_NUMPY, to) : tensor_raise(lib, ACCENT_NUMPY);
+    }
+    for (int i = 0; i < 2; i++)
+        if (made[i]) tensor_release(lib->core, made[i]);
+    return result;
+}
+
 static Value binary(VM *vm, OpId op, Ref a, Ref b)
 {
     Ref own = is_tensor(a) ? a : b, other = own == a ? b : a;
@@ -64,6 +99,7 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
         if (accent == ACCENT_MXNET || second == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(accent == ACCENT_MXNET ? other : own)->type));
         accent = ACCENT_TORCH;
     }
+    if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, NULL);
     Arg in[2];
     int left = operand(vm, a, &in[0]), right = left == 1 ? operand(vm, b, &in[1]) : left;
     if (right != 1) return right < 0 ? NO_VALUE : V_NOTIMPL;
@@ -77,6 +113,7 @@ static Value in_place(VM *vm, OpId op, Ref a, Ref b)
     if (!is_tensor(a)) return V_NOTIMPL;
     Accent accent = (Accent)as_obj(a)->aux;
     TensorLib *lib = lib_of(tensor_of(a));
+    if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, a);
     Arg in[2] = {arg_tensor(tensor_of(a))};
     int right = operand(vm, b, &in[1]);
     if (right != 1) return right < 0 ? NO_VALUE : V_NOTIMPL;
@@ -103,6 +140,13 @@ BINARY(lshift, OP_shift_left)
 BINARY(rshift, OP_shift_right)
 static Value slot_matmul(VM *vm, Ref a, Ref b)
 {
+    if ((!is_tensor(a) || as_obj(a)->aux == ACCENT_NUMPY) && (!is_tensor(b) || as_obj(b)->aux == ACCENT_NUMPY)) {
+        Scalar s;
+        for (int i = 0; i < 2; i++)
+            if (tensor_number(vm, i ? b : a, &s))
+                return err_raise(vm, EXC_ValueError, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)", i);
+        return err_occurred(vm) ? NO_VALUE : numpy_binary(vm, OP_matmul, a, b, NULL);
+    }
     if (!is_tensor(a) || !is_tensor(b)) return V_NOTIMPL;
     Accent accent = (Accent)as_obj(a)->aux;
     TensorLib *lib = lib_of(tensor_of(a));
@@ -130,7 +174,11 @@ static Value slot_invert(VM *vm, Ref a) { return unary(vm, OP_bit_not, a); }
 static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
     static const OpId ops[] = {OP_less, OP_less_equal, OP_equal, OP_not_equal, OP_greater, OP_greater_equal};
-    if (!is_tensor(b) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b)) { /* with what is no number: unequal, as identity says */
+    if (as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && is_none(b)) { /* each element by itself */
+        Value nothing = make_float(__builtin_nan("")), result = binary(vm, ops[op], a, nothing);
+        return result;
+    }
+    if (!is_tensor(b) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
         return V_NOTIMPL;
     }
     return binary(vm, ops[op], a, b);

@@ -3,149 +3,14 @@
 #include "check.h"
 #include "cpu/ew.h"
 #include "dtype.h"
+#include "golden.h"
 
 static const char *const goldens[] = {
 #include "goldens_ew.inc"
     NULL
 };
 
-/* ---- reading a golden ---- */
-typedef struct Reader { const char *at; } Reader;
-
-static bool word(Reader *r, char *out, size_t n)
-{
-    while (*r->at == ' ') r->at++;
-    size_t k = 0;
-    while (*r->at && *r->at != ' ') {
-        if (k + 1 < n) out[k++] = *r->at;
-        r->at++;
-    }
-    out[k] = 0;
-    return k > 0;
-}
-static double number(Reader *r) { char w[64]; word(r, w, sizeof w); return strtod(w, NULL); }
-static int64_t integer(Reader *r) { char w[64]; word(r, w, sizeof w); return strtoll(w, NULL, 10); }
-
-static Scalar scalar_of(Reader *r, DType d) { return dtype_is_float(d) ? scalar_float(number(r)) : scalar_int(integer(r)); }
-
-/* dtype, layout (inputs), shape, values; layout 1: the storage is transposed */
-static Tensor *read_tensor(Core *c, Reader *r, bool laid)
-{
-    char name[32];
-    int64_t shape[8];
-    word(r, name, sizeof name);
-    DType d = dtype_parse(name);
-    int layout = laid ? (int)integer(r) : 0, n = (int)integer(r);
-    for (int i = 0; i < n; i++) shape[i] = integer(r);
-    int64_t turned[2] = {n == 2 ? shape[1] : 0, n == 2 ? shape[0] : 0};
-    Tensor *t = tensor_new(c, device_cpu(c), d, layout ? turned : shape, n);
-    char *at = tensor_map(c, t);
-    for (int64_t i = 0; i < t->size; i++) {
-        int64_t k = layout ? i % shape[1] * shape[0] + i / shape[1] : i;
-        dtype_store(d, at + k * (int64_t)dtype_bytes(d), scalar_of(r, d));
-    }
-    if (!layout) return t;
-    Tensor *v = tensor_view(c, t, shape, (int64_t[]){1, shape[0]}, 2, 0);
-    tensor_release(c, t);
-    return v;
-}
-
-static double unit(DType d, double x) /* of the last place */
-{
-    int bits = d == DT_FLOAT16 ? 11 : d == DT_BFLOAT16 ? 8 : d == DT_FLOAT32 ? 24 : 53, least = d == DT_FLOAT16 ? -24 : d == DT_BFLOAT16 ? -133 : d == DT_FLOAT32 ? -149 : -1074, e;
-    frexp(x, &e);
-    double u = ldexp(1, e - bits < least ? least : e - bits);
-    return u;
-}
-
-static const char *compare(Core *c, Tensor *got, Tensor *wanted, int ulp, char *text, size_t n)
-{
-    if (got->dtype != wanted->dtype) return snprintf(text, n, "dtype %s, not %s", dtype_info[got->dtype].name, dtype_info[wanted->dtype].name), text;
-    if (!tensor_same_shape(got, wanted)) return "another shape";
-    size_t bytes = tensor_bytes(got);
-    char *a = malloc(bytes + 8), *b = malloc(bytes + 8);
-    const char *why = NULL;
-    if (!tensor_read(c, got, a) || !tensor_read(c, wanted, b)) why = "unreadable";
-    for (int64_t i = 0; i < got->size && !why; i++) {
-        DType d = (DType)got->dtype;
-        Scalar x = dtype_load(d, a + i * (int64_t)dtype_bytes(d)), y = dtype_load(d, b + i * (int64_t)dtype_bytes(d));
-        double p = scalar_as_double(x), q = scalar_as_double(y);
-        bool same = dtype_is_float(d) ? (isnan(p) && isnan(q)) || p == q || fabs(p - q) <= ulp * unit(d, q) : x.i == y.i;
-        if (!same) snprintf(text, n, "element %lld is %.17g, not %.17g", (long long)i, p, q), why = text;
-    }
-    free(a);
-    free(b);
-    return why;
-}
-
-static void run_golden(Core *c, const char *line, long *failed)
-{
-    Reader r = {line};
-    char w[64], text[200];
-    word(&r, w, sizeof w);
-    word(&r, w, sizeof w);
-    const Op *op = op_find(w);
-    word(&r, w, sizeof w);
-    Accent accent = w[0] == 'n' ? ACCENT_NUMPY : w[0] == 't' ? ACCENT_TORCH : ACCENT_MXNET;
-    Arg in[4];
-    Tensor *wanted[4] = {NULL}, *out[MAX_OUTPUTS] = {NULL};
-    int ins = 0, outs = 0, ulp = 0;
-    Attr attrs[MAX_ATTRS];
-    int64_t lists[16];
-    memset(attrs, 0, sizeof attrs);
-    for (int i = 0; op && i < op->attr_count; i++) {
-        AttrType type = op_attr_info(op, i)->type;
-        if (type == ATTR_INTS) attrs[i].ints = INTS_ABSENT;
-        if (type == ATTR_DTYPE) attrs[i].i = DT_NONE;
-    }
-    while (word(&r, w, sizeof w)) {
-        if (strcmp(w, "in") == 0) in[ins++] = arg_tensor(read_tensor(c, &r, true));
-        else if (strcmp(w, "out") == 0) wanted[outs++] = read_tensor(c, &r, false);
-        else if (strcmp(w, "ulp") == 0) ulp = (int)integer(&r);
-        else if (strcmp(w, "num") == 0) {
-            word(&r, w, sizeof w);
-            in[ins++] = arg_number(w[0] == 'f' ? scalar_float(number(&r)) : w[0] == 'b' ? scalar_bool(integer(&r) != 0) : scalar_int(integer(&r)));
-        } else {
-            int64_t i = integer(&r);
-            if (strcmp(w, "ai") == 0) attrs[i].i = integer(&r);
-            else if (strcmp(w, "af") == 0) attrs[i].f = number(&r);
-            else if (strcmp(w, "ani") == 0) attrs[i].number = scalar_int(integer(&r));
-            else if (strcmp(w, "anf") == 0) attrs[i].number = scalar_float(number(&r));
-            else {
-                attrs[i].ints = (Ints){lists, (int)integer(&r)};
-                for (int k = 0; k < attrs[i].ints.count; k++) lists[k] = integer(&r);
-            }
-        }
-    }
-    if (op && op->id == OP_bincount && ins == 1) in[ins++] = ARG_ABSENT;
-    const char *why = "there is no such op";
-    if (op) {
-        why = core_call(c, op->id, accent, 1, in, ins, attrs, CALL_NO_GRAD, out) ? NULL : core_error(c)->text;
-        for (int i = 0; i < outs && !why; i++) why = compare(c, out[i], wanted[i], ulp, text, sizeof text);
-    }
-    checks_done++;
-    if (why && (*failed)++ < 40) {
-        char message[600];
-        snprintf(message, sizeof message, "%.150s … : %s", line, why);
-        check_failed(__FILE__, __LINE__, message);
-    }
-    core_error_clear(c);
-    for (int i = 0; i < ins; i++)
-        if (in[i].tensor) tensor_release(c, in[i].tensor);
-    for (int i = 0; i < 4; i++) {
-        if (out[i]) tensor_release(c, out[i]);
-        if (wanted[i]) tensor_release(c, wanted[i]);
-    }
-}
-
-CASE(goldens_of_torch_and_numpy)
-{
-    Core *c = open_core();
-    long failed = 0;
-    for (size_t i = 0; i + 1 < sizeof goldens / sizeof *goldens; i++) run_golden(c, goldens[i], &failed);
-    if (failed) printf("     %ld of %zu goldens failed\n", failed, sizeof goldens / sizeof *goldens - 1);
-    close_core(c);
-}
+CASE(goldens_of_torch_and_numpy) { golden_run_all(goldens, sizeof goldens / sizeof *goldens - 1); }
 
 /* ---- accuracy of the vectorised formulas, and the same bits on every unit ---- */
 static const struct { int function; const char *name; double (*exact)(double); double low, high; } functions[] = {
@@ -176,8 +41,8 @@ CASE(formulas_are_within_two_units_and_alike_on_every_unit)
             isa->functions[DT_FLOAT64][functions[f].function](SAMPLES, yd, xd, NULL, NULL, none);
             for (int i = 0; i < SAMPLES; i++) {
                 double wanted = functions[f].exact(xd[i]);
-                if (fabs(wanted) < 3.4e38) worst = fmax(worst, fabs(y[i] - wanted) / unit(DT_FLOAT32, wanted));
-                if (isfinite(wanted)) worst_double = fmax(worst_double, fabs(yd[i] - wanted) / unit(DT_FLOAT64, wanted));
+                if (fabs(wanted) < 3.4e38) worst = fmax(worst, fabs(y[i] - wanted) / golden_unit(DT_FLOAT32, wanted));
+                if (isfinite(wanted)) worst_double = fmax(worst_double, fabs(yd[i] - wanted) / golden_unit(DT_FLOAT64, wanted));
                 else CHECK(yd[i] == wanted || isnan(wanted));
             }
             if (worst > 1.01 || worst_double > 2) printf("     %s on %s: %.3f and %.3f units\n", functions[f].name, units[k], worst, worst_double);
@@ -194,7 +59,7 @@ CASE(formulas_are_within_two_units_and_alike_on_every_unit)
     ew_isa()->functions[DT_FLOAT32][FN_power](SAMPLES, y, x, first, NULL, none);
     for (int i = 0; i < SAMPLES; i++) {
         double wanted = pow(x[i], first[i]);
-        if (wanted < 3.4e38) CHECK(fabs(y[i] - wanted) <= 1.01 * unit(DT_FLOAT32, wanted));
+        if (wanted < 3.4e38) CHECK(fabs(y[i] - wanted) <= 1.01 * golden_unit(DT_FLOAT32, wanted));
     }
     free(x);
     free(y);

@@ -306,7 +306,7 @@ static bool leading(const Matrix *m, int64_t rows, int64_t columns, bool *transp
     return false;
 }
 
-typedef struct Dense { const Gemm *g; Dnn *dnn; bool ta, tb; int64_t lda, ldb, ldc, mc, nc, row_pieces, column_pieces; bool failed; } Dense;
+typedef struct Dense { Work *w; const Gemm *g; Dnn *dnn; bool ta, tb; int64_t lda, ldb, ldc, mc, nc, row_pieces, column_pieces; bool failed; } Dense;
 
 static void dense_pieces(void *data, int64_t from, int64_t to)
 {
@@ -314,6 +314,7 @@ static void dense_pieces(void *data, int64_t from, int64_t to)
     const Gemm *g = r->g;
     float alpha = (float)scalar_as_double(g->alpha), beta = (float)scalar_as_double(g->beta);
     for (int64_t at = from; at < to; at++) {
+        if (work_stopped(r->w)) return;
         int64_t matrix = at / (r->row_pieces * r->column_pieces), rest = at % (r->row_pieces * r->column_pieces);
         int64_t row = rest / r->column_pieces * r->mc, column = rest % r->column_pieces * r->nc;
         int64_t rows = g->m - row < r->mc ? g->m - row : r->mc, columns = g->n - column < r->nc ? g->n - column : r->nc;
@@ -329,11 +330,13 @@ static void dense_pieces(void *data, int64_t from, int64_t to)
 }
 
 enum { DENSE_ROWS = 384, DENSE_COLUMNS = 1536 }; /* pieces for several threads: large enough that packing b again costs about a hundredth */
+enum { LONG_COLUMNS = 8192 };
+static const double LONG_WORK = 4e9; /* multiplications: a piece that takes longer than some tens of milliseconds is cut, so that it can be interrupted */
 
 static bool run_dense(Work *w, const Gemm *g, bool *done)
 {
     *done = false;
-    Dense r = {.g = g, .dnn = w->dnn};
+    Dense r = {.w = w, .g = g, .dnn = w->dnn};
     if (!w->dnn || g->a.dtype != DT_FLOAT32 || g->b.dtype != DT_FLOAT32 || g->c.dtype != DT_FLOAT32 || (g->d.at && g->d.dtype != DT_FLOAT32)) return true;
     bool tc;
     if (!leading(&g->a, g->m, g->k, &r.ta, &r.lda) || !leading(&g->b, g->k, g->n, &r.tb, &r.ldb) || !leading(&g->c, g->m, g->n, &tc, &r.ldc)) return true;
@@ -346,6 +349,11 @@ static bool run_dense(Work *w, const Gemm *g, bool *done)
         else if (g->n > DENSE_COLUMNS) r.nc = DENSE_COLUMNS;
         else if (g->m >= 64 && g->m * g->n * g->k > 1 << 20) r.mc = (g->m / 2 + 15) / 16 * 16;
         else if (g->n >= 64 && g->m * g->n * g->k > 1 << 20) r.nc = (g->n / 2 + 15) / 16 * 16;
+    }
+    if ((double)r.mc * (double)r.nc * (double)g->k > LONG_WORK && r.nc > LONG_COLUMNS) r.nc = LONG_COLUMNS;
+    if ((double)r.mc * (double)r.nc * (double)g->k > LONG_WORK && r.mc > DENSE_ROWS) {
+        r.mc = (int64_t)(LONG_WORK / ((double)r.nc * (double)g->k)) / 48 * 48;
+        if (r.mc < DENSE_ROWS) r.mc = DENSE_ROWS;
     }
     r.row_pieces = (g->m + r.mc - 1) / r.mc;
     r.column_pieces = (g->n + r.nc - 1) / r.nc;
@@ -406,8 +414,7 @@ bool gemm_run(Work *w, const Gemm *given)
     }
     bool done;
     if (!run_vector(w, g, &done)) return false;
-    if (done) return true;
-    if (!run_dense(w, g, &done)) return false;
-    if (done) return true;
-    return run_packed(w, g);
+    if (!done && !run_dense(w, g, &done)) return false;
+    if (!done && !run_packed(w, g)) return false;
+    return !work_stopped(w);
 }

@@ -9,6 +9,7 @@
 
 #include "ew.h"
 #include "kernels.h"
+#include "sum_numpy.h"
 
 enum { CHUNK = 1 << 16, BLOCK = 512, COLUMNS = 1024, MAX_PARTS = 16 };
 
@@ -251,9 +252,10 @@ static bool plain(Work *w, int function)
     return true;
 }
 
-bool cpu_sum(Work *w) { return plain(w, RED_SUM); }
+static bool in_numpy_order(const Work *w) { return w->accent == ACCENT_NUMPY && dtype_is_float(w->out[0].dtype); }
+bool cpu_sum(Work *w) { return in_numpy_order(w) ? sum_numpy(w, false) : plain(w, RED_SUM); }
 bool cpu_nansum(Work *w) { return plain(w, RED_NANSUM); }
-bool cpu_prod(Work *w) { return plain(w, RED_PROD); }
+bool cpu_prod(Work *w) { return in_numpy_order(w) ? sum_numpy(w, true) : plain(w, RED_PROD); }
 bool cpu_max(Work *w) { return plain(w, RED_MAX); }
 bool cpu_min(Work *w) { return plain(w, RED_MIN); }
 bool cpu_count_nonzero(Work *w) { return plain(w, RED_COUNT_NONZERO); }

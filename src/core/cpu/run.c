@@ -69,6 +69,7 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
     w.threads = threads;
     w.interrupted = c->config.interrupted;
     w.interrupted_data = c->config.interrupted_data;
+    w.asker = work_thread();
     bool ok;
     if (call->in_count <= MAX_INPUTS_FIXED)
         ok = run_with(call, &w, few, few_numbers, shift);
@@ -79,8 +80,9 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
         ok = run_with(call, &w, ins, (Scalar *)(ins + call->in_count), shift);
         core_free(c, ins, bytes);
     }
+    if (atomic_load(&w.stopped)) ok = false; /* half done */
     if (!ok) {
-        *failed = w;
+        memcpy(failed, &w, sizeof w);
         if (!w.error) failed->error = work_stopped(&w) ? CE_INTERRUPTED : CE_DEVICE_FAULT;
     }
     return ok;
@@ -130,7 +132,8 @@ Work *cpu_pack_call(Call *call, ptrdiff_t shift, size_t *bytes)
     char *room = core_alloc(call->core, *bytes);
     if (!room) return NULL;
     Work *w = (Work *)room;
-    *w = work_of(call);
+    Work made = work_of(call);
+    memcpy(w, &made, sizeof made);
     room += padded(sizeof(Work));
     View *in = (View *)room;
     w->in = in;

@@ -33,3 +33,18 @@ void work_parallel(Work *w, int64_t n, int64_t grain, void (*body)(void *data, i
     if (w->threads && n > grain) threads_run(w->threads, n, grain, body, data);
     else if (n > 0) body(data, 0, n);
 }
+
+const void *work_thread(void)
+{
+    static _Thread_local char here;
+    return &here;
+}
+
+bool work_stopped(Work *w)
+{
+    if (!w->interrupted) return false;
+    if (atomic_load_explicit(&w->stopped, memory_order_relaxed)) return true;
+    if (w->asker != work_thread() || !w->interrupted(w->interrupted_data)) return false;
+    atomic_store_explicit(&w->stopped, true, memory_order_relaxed);
+    return true;
+}

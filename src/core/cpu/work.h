@@ -7,6 +7,8 @@
 #ifndef PERCH_CORE_CPU_WORK_H
 #define PERCH_CORE_CPU_WORK_H
 
+#include <stdatomic.h>
+
 #include "../op.h"
 
 typedef struct View {
@@ -30,8 +32,10 @@ typedef struct Work {
     const Attr *attrs;
     Threads *threads;
     Dnn *dnn;              /* the device's; NULL: own loops alone */
-    bool (*interrupted)(void *data); /* the user wants it to stop: long loops ask now and then; may be NULL */
+    bool (*interrupted)(void *data); /* the user wants it to stop; may be NULL; asked by the thread that runs the kernel alone (work_stopped) */
     void *interrupted_data;
+    const void *asker;               /* that thread, as work_thread() names it */
+    _Atomic bool stopped;            /* it was so once */
     struct Lanes *lanes;   /* random ops on a CPU: the accent's own stream (draw.h); NULL: the counter-based one below */
     uint64_t seed[2];      /* random ops: the counter-based generator's key and first counter */
     /* what went wrong */
@@ -49,8 +53,9 @@ void *work_scratch(Work *w, size_t bytes);    /* NULL, and CE_HOST_MEMORY, when 
 void work_scratch_free(Work *w, void *p);
 /* body(data, from, to) over 0 … n-1 in pieces of at least `grain`; pieces are cut the same way for any number of threads. */
 void work_parallel(Work *w, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data);
-/* true: stop and return false (the caller says CE_INTERRUPTED) */
-static inline bool work_stopped(const Work *w) { return w->interrupted && w->interrupted(w->interrupted_data); }
+/* Long loops ask now and then, on any thread. true: stop and return false (the caller says CE_INTERRUPTED) */
+bool work_stopped(Work *w);
+const void *work_thread(void); /* names the calling thread */
 
 Threads *threads_open(int n);                 /* n workers besides the caller; NULL for n < 1 */
 void threads_close(Threads *t);

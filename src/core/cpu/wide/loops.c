@@ -7,6 +7,7 @@
 
 extern const WideGemm WIDE_NAME(wide_gemm)[GEMM_TYPES];
 extern const WideReal WIDE_NAME(wide_real)[2];
+extern const WidePool WIDE_NAME(wide_pool)[3];
 
 static void to_float(const uint16_t *from, float *to, int64_t n)
 {
@@ -29,4 +30,4 @@ static void from_float(const float *from, uint16_t *to, int64_t n)
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
-const WideLoops WIDE_NAME(wide) = {TEXT(WIDE_ISA), WIDE_NAME(wide_gemm), WIDE_NAME(wide_real), to_float, from_float};
+const WideLoops WIDE_NAME(wide) = {TEXT(WIDE_ISA), WIDE_NAME(wide_gemm), WIDE_NAME(wide_real), WIDE_NAME(wide_pool), to_float, from_float};

@@ -45,5 +45,6 @@ static inline double log_f64(double x) { return log(x); }
 #include "real_loops.h"
 
 #define ROW(s) {softmax_##s, softmax_grad_##s, softmax_columns_##s, softmax_grad_columns_##s, moments_##s, affine_##s, affine_each_##s, \
-                dot2_##s, norm_grad_##s, layer_sums_##s, layer_grad_##s, add_##s, max_into_##s}
+                dot2_##s, norm_grad_##s, layer_sums_##s, layer_grad_##s, add_##s, \
+                moments_columns_##s, dot2_columns_##s, norm_grad_each_##s}
 const WideReal WIDE_NAME(wide_real)[2] = {ROW(f32), ROW(f64)};

@@ -66,36 +66,37 @@ static void FN(softmax_grad)(const void *pg, const void *py, void *pd, int64_t n
         for (i = 0; i < n; i++) d[i] = (g[i] - sum) * y[i] * scale;
 }
 
-static void FN(softmax_columns)(const void *px, void *py, int64_t n, int64_t inner, double scale_, bool log, void *scratch)
+static void FN(softmax_columns)(const void *px, void *py, int64_t n, int64_t stride, int64_t count, double scale_, bool log, void *scratch)
 {
     const T *x = px;
-    T *y = py, scale = (T)scale_, *top = scratch, *sum = top + inner;
-    for (int64_t j = 0; j < inner; j++) top[j] = -(T)INFINITY, sum[j] = 0;
+    T *y = py, scale = (T)scale_, *top = scratch, *sum = top + count;
+    for (int64_t j = 0; j < count; j++) top[j] = -(T)INFINITY, sum[j] = 0;
     for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < inner; j++) {
-            T v = x[i * inner + j] * scale;
+        for (int64_t j = 0; j < count; j++) {
+            T v = x[i * stride + j] * scale;
             top[j] = v > top[j] ? v : top[j];
         }
     for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < inner; j++) {
-            T v = x[i * inner + j] * scale - top[j], e = FN(exp)(v);
-            y[i * inner + j] = log ? v : e;
+        for (int64_t j = 0; j < count; j++) {
+            T v = x[i * stride + j] * scale - top[j], e = FN(exp)(v);
+            y[i * stride + j] = log ? v : e;
             sum[j] += e;
         }
-    for (int64_t j = 0; j < inner; j++) sum[j] = log ? FN(log)(sum[j]) : 1 / sum[j];
+    for (int64_t j = 0; j < count; j++) sum[j] = log ? FN(log)(sum[j]) : 1 / sum[j];
     for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < inner; j++) y[i * inner + j] = log ? y[i * inner + j] - sum[j] : y[i * inner + j] * sum[j];
+        for (int64_t j = 0; j < count; j++) y[i * stride + j] = log ? y[i * stride + j] - sum[j] : y[i * stride + j] * sum[j];
 }
 
-static void FN(softmax_grad_columns)(const void *pg, const void *py, void *pd, int64_t n, int64_t inner, double scale_, bool log, void *scratch)
+/* dx may be g */
+static void FN(softmax_grad_columns)(const void *pg, const void *py, void *pd, int64_t n, int64_t stride, int64_t count, double scale_, bool log, void *scratch)
 {
     const T *g = pg, *y = py;
     T *d = pd, scale = (T)scale_, *sum = scratch;
-    for (int64_t j = 0; j < inner; j++) sum[j] = 0;
-    for (int64_t i = 0; i < n * inner; i += inner)
-        for (int64_t j = 0; j < inner; j++) sum[j] += log ? g[i + j] : g[i + j] * y[i + j];
-    for (int64_t i = 0; i < n * inner; i += inner)
-        for (int64_t j = 0; j < inner; j++)
+    for (int64_t j = 0; j < count; j++) sum[j] = 0;
+    for (int64_t i = 0; i < n * stride; i += stride)
+        for (int64_t j = 0; j < count; j++) sum[j] += log ? g[i + j] : g[i + j] * y[i + j];
+    for (int64_t i = 0; i < n * stride; i += stride)
+        for (int64_t j = 0; j < count; j++)
             d[i + j] = (log ? g[i + j] - FN(exp)(y[i + j]) * sum[j] : (g[i + j] - sum[j]) * y[i + j]) * scale;
 }
 
@@ -225,11 +226,33 @@ static void FN(add)(void *pt, const void *pf, int64_t n)
     for (int64_t i = 0; i < n; i++) t[i] += f[i];
 }
 
-static void FN(max_into)(void *pt, const void *pf, int64_t n)
+static void FN(moments_columns)(const void *px, int64_t rows, int64_t stride, int64_t n, const double *restrict shift, double *restrict sum, double *restrict squares)
 {
-    T *restrict t = pt;
-    const T *restrict f = pf;
-    for (int64_t i = 0; i < n; i++) t[i] = f[i] > t[i] || f[i] != f[i] ? f[i] : t[i];
+    const T *restrict x = px;
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t j = 0; j < n; j++) {
+            double v = (double)x[i * stride + j] - shift[j];
+            sum[j] += v;
+            squares[j] += v * v;
+        }
+}
+
+static void FN(dot2_columns)(const void *pg, const void *px, int64_t rows, int64_t stride, int64_t n, const double *restrict mean, double *restrict sum, double *restrict dot)
+{
+    const T *restrict g = pg, *restrict x = px;
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t j = 0; j < n; j++) {
+            double v = (double)g[i * stride + j];
+            sum[j] += v;
+            dot[j] += v * ((double)x[i * stride + j] - mean[j]);
+        }
+}
+
+static void FN(norm_grad_each)(const void *pg, const void *px, void *pd, int64_t n, const void *pa, const void *pb, const void *pc)
+{
+    const T *g = pg, *x = px, *a = pa, *b = pb, *c = pc;
+    T *d = pd;
+    for (int64_t i = 0; i < n; i++) d[i] = a[i] * g[i] + b[i] * x[i] + c[i];
 }
 #undef T
 #undef FN

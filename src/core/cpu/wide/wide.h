@@ -29,9 +29,9 @@ typedef struct WideReal {
     /* rows of `n`, `stride` 1 */
     void (*softmax)(const void *x, void *y, int64_t n, double scale, bool log);
     void (*softmax_grad)(const void *g, const void *y, void *dx, int64_t n, double scale, bool log);
-    /* the same over `inner` neighbouring columns at once: x[i * inner + j]; scratch: 2 * inner */
-    void (*softmax_columns)(const void *x, void *y, int64_t n, int64_t inner, double scale, bool log, void *scratch);
-    void (*softmax_grad_columns)(const void *g, const void *y, void *dx, int64_t n, int64_t inner, double scale, bool log, void *scratch);
+    /* the same over `count` neighbouring columns at once: x[i * stride + j]; scratch: 2 * count */
+    void (*softmax_columns)(const void *x, void *y, int64_t n, int64_t stride, int64_t count, double scale, bool log, void *scratch);
+    void (*softmax_grad_columns)(const void *g, const void *y, void *dx, int64_t n, int64_t stride, int64_t count, double scale, bool log, void *scratch);
     void (*moments)(const void *x, int64_t n, double *sum, double *square_sum, double shift); /* of x - shift */
     void (*affine)(const void *x, void *y, int64_t n, double scale, double shift);            /* y = x * scale + shift */
     /* y = (x - mean) * inverse * scale[i] + shift[i]; scale, shift may be NULL */
@@ -43,13 +43,26 @@ typedef struct WideReal {
                        void *dscale, void *dshift);
     void (*layer_grad)(const void *g, const void *x, const void *scale, void *dx, int64_t n, double mean, double inverse, double sum, double dot);
     void (*add)(void *to, const void *from, int64_t n);                  /* to += from */
-    void (*max_into)(void *to, const void *from, int64_t n);
+    /* sums over `rows` rows of each of n columns, x[i * stride + j]: of x - shift and its square; of g and g (x - mean) */
+    void (*moments_columns)(const void *x, int64_t rows, int64_t stride, int64_t n, const double *shift, double *sum, double *square_sum);
+    void (*dot2_columns)(const void *g, const void *x, int64_t rows, int64_t stride, int64_t n, const double *mean, double *sum, double *dot);
+    void (*norm_grad_each)(const void *g, const void *x, void *dx, int64_t n, const void *a, const void *b, const void *c); /* dx = a[j] g + b[j] x + c[j] */
 } WideReal;
+
+/* One set for float (positions are int32), one for double, one for int64 (positions are int64). */
+typedef struct WidePool {
+    /* best[o] = the larger of best[o] and x[o * step], NaN wins; where[o] = first + o * step where it was replaced */
+    void (*largest)(const void *x, int64_t step, int64_t n, void *best, void *where, int64_t first);
+    void (*sum)(const void *x, int64_t step, int64_t n, void *sum);    /* sum[o] += x[o * step] */
+    void (*spread)(void *x, int64_t step, int64_t n, const void *g);   /* x[o * step] += g[o] */
+    void (*total)(const void *x, int64_t n, void *sum);                /* sum[0] += x[0] + … */
+} WidePool;
 
 typedef struct WideLoops {
     const char *name;
     const WideGemm *gemm; /* GEMM_TYPES */
     const WideReal *real; /* float, double */
+    const WidePool *pool; /* float, double, int64 */
     void (*half_to_float)(const uint16_t *from, float *to, int64_t n);
     void (*half_from_float)(const float *from, uint16_t *to, int64_t n);
 } WideLoops;

@@ -1,0 +1,507 @@
+/* pool.c: pooling over one to three axes, adaptive pooling, and their gradients.
+ *
+ * Planes (an image's channel) are worked on one by one. Rows of outputs whose windows stand in a regular order go one place of the kernel at a time, so that
+ * neighbouring outputs share a vector; few or irregular windows are summed segment by segment. Float and double in their own type, half types in float,
+ * integers in int64. A window without elements (MXNet's "full" convention knows some) has the lowest number as its maximum.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "../window.h"
+#include "flat.h"
+#include "kernels.h"
+
+typedef struct Span { int64_t low, high, count; } Span; /* of an output along an axis: its elements, and how many an average counts */
+
+typedef struct Pool {
+    Work *w;
+    const WidePool *loops;
+    DType type;
+    int64_t e, in[3], out[3], kernel[3], stride[3], pad[3], dilate[3], planes, in_plane, out_plane;
+    Span *span[3];
+    int64_t *first, *end;  /* of a place kx in the kernel: the outputs of a row that it has an element for */
+    bool regular;          /* by places of the kernel; else by segments */
+    int64_t divisor;       /* 0: as many as counted */
+    double p;
+    char *x, *y;
+    const char *g;
+    char *to;              /* of lp_pool_grad */
+    int64_t *where;
+    void *tables;
+    volatile bool failed;
+} Pool;
+
+static DType pool_type(DType d) { return dtype_is_float(d) ? flat_dtype(d) : DT_INT64; }
+static int type_index(DType t) { return t == DT_FLOAT32 ? 0 : t == DT_FLOAT64 ? 1 : 2; }
+
+/* ---- geometry ---- */
+
+static void axis_spans(Pool *p, int axis, bool adaptive, bool count_pad)
+{
+    int64_t in = p->in[axis], out = p->out[axis];
+    for (int64_t o = 0; o < out; o++) {
+        Span *s = &p->span[axis][o];
+        if (adaptive) {
+            s->low = o * in / out;
+            s->high = ((o + 1) * in + out - 1) / out;
+            s->count = s->high - s->low;
+            continue;
+        }
+        int64_t from = o * p->stride[axis] - p->pad[axis], to = from + p->kernel[axis], padded = to < in + p->pad[axis] ? to : in + p->pad[axis];
+        s->low = from > 0 ? from : 0;
+        s->high = to < in ? to : in;
+        if (s->high < s->low) s->high = s->low;
+        s->count = count_pad ? padded - from : s->high - s->low;
+    }
+}
+
+static void row_ranges(Pool *p)
+{
+    for (int64_t k = 0; k < p->kernel[2]; k++) {
+        int64_t shift = k * p->dilate[2] - p->pad[2], s = p->stride[2], last = p->in[2] - 1 - shift;
+        int64_t from = shift < 0 ? (-shift + s - 1) / s : 0, to = last < 0 ? 0 : last / s + 1;
+        if (to > p->out[2]) to = p->out[2];
+        p->first[k] = from < to ? from : to;
+        p->end[k] = to;
+    }
+}
+
+/* wide: the view with the operand's sizes; narrow: with the result's. */
+static bool pool_open(Pool *p, Work *w, const View *wide, const View *narrow, DType type, bool adaptive)
+{
+    const Attr *a = w->attrs;
+    int dims = adaptive && a[pool_output].ints.count > 0 ? a[pool_output].ints.count : pool_dims(a, wide->ndim);
+    Window v;
+    memset(p, 0, sizeof *p);
+    pool_window(a, w->accent, wide->shape + wide->ndim - dims, dims, &v);
+    p->w = w;
+    p->type = type;
+    p->loops = &wide_loops()->pool[type_index(type)];
+    p->e = (int64_t)dtype_bytes(type);
+    p->planes = p->in_plane = p->out_plane = 1;
+    for (int i = 0; i < 3; i++) {
+        int from = i - (3 - dims);
+        bool there = from >= 0;
+        p->in[i] = there ? wide->shape[wide->ndim - dims + from] : 1;
+        p->out[i] = there ? narrow->shape[narrow->ndim - dims + from] : 1;
+        p->kernel[i] = there && !adaptive ? v.kernel[from] : 1;
+        p->stride[i] = there && !adaptive ? v.stride[from] : 1;
+        p->pad[i] = there && !adaptive ? v.pad[from] : 0;
+        p->dilate[i] = there && !adaptive && w->op->id == OP_max_pool ? v.dilate[from] : 1;
+        p->in_plane *= p->in[i];
+        p->out_plane *= p->out[i];
+    }
+    for (int i = 0; i < wide->ndim - dims; i++) p->planes *= wide->shape[i];
+    p->divisor = a[pool_divisor].i;
+    bool dilated = p->dilate[0] > 1 || p->dilate[1] > 1 || p->dilate[2] > 1;
+    p->regular = !adaptive && (dilated || (p->out[2] >= 4 && p->kernel[2] <= 64));
+    size_t spans = (size_t)(p->out[0] + p->out[1] + p->out[2]) * sizeof(Span), ranges = (size_t)p->kernel[2] * sizeof(int64_t);
+    if (!(p->tables = work_scratch(w, spans + 2 * ranges))) return false;
+    p->span[0] = p->tables;
+    p->span[1] = p->span[0] + p->out[0];
+    p->span[2] = p->span[1] + p->out[1];
+    p->first = (int64_t *)(void *)((char *)p->tables + spans);
+    p->end = p->first + p->kernel[2];
+    for (int i = 0; i < 3; i++) axis_spans(p, i, adaptive, a[pool_count_pad].i && w->op->id != OP_lp_pool && w->op->id != OP_lp_pool_grad);
+    row_ranges(p);
+    return true;
+}
+
+/* ---- maxima ---- */
+
+#define MAXIMA(NAME, T, I, LOWEST)                                                                                                   \
+    static void NAME##_row(const Pool *p, const T *x, int64_t oz, int64_t oy, T *y, int64_t *where, T *best, I *at)                          \
+    {                                                                                                                                        \
+        int64_t n = p->out[2];                                                                                                               \
+        for (int64_t o = 0; o < n; o++) best[o] = LOWEST, at[o] = -1;                                                                        \
+        for (int64_t kz = 0; kz < p->kernel[0]; kz++) {                                                                                      \
+            int64_t iz = oz * p->stride[0] - p->pad[0] + kz * p->dilate[0];                                                                  \
+            if (iz < 0 || iz >= p->in[0]) continue;                                                                                          \
+            for (int64_t ky = 0; ky < p->kernel[1]; ky++) {                                                                                  \
+                int64_t iy = oy * p->stride[1] - p->pad[1] + ky * p->dilate[1], line = (iz * p->in[1] + iy) * p->in[2];                      \
+                if (iy < 0 || iy >= p->in[1]) continue;                                                                                      \
+                for (int64_t kx = 0; kx < p->kernel[2]; kx++) {                                                                              \
+                    int64_t a = p->first[kx], first = line + a * p->stride[2] + kx * p->dilate[2] - p->pad[2];                                \
+                    if (p->end[kx] > a) p->loops->largest(x + first, p->stride[2], p->end[kx] - a, best + a, at + a, first);                   \
+                }                                                                                                                            \
+            }                                                                                                                                \
+        }                                                                                                                                    \
+        for (int64_t o = 0; o < n; o++) {                                                                                                    \
+            y[o] = best[o];                                                                                                                  \
+            where[o] = at[o];                                                                                                                \
+        }                                                                                                                                    \
+        for (int64_t o = 0; o < n; o++)                                                                                                      \
+            if (at[o] < 0) NAME##_window(p, x, oz, oy, o, &y[o], &where[o]);                                                                 \
+    }
+/* One window, element by element: few outputs, and windows in which nothing is larger than the lowest number. */
+#define WINDOW(NAME, T, EMPTY)                                                                                                               \
+    static void NAME##_window(const Pool *p, const T *x, int64_t oz, int64_t oy, int64_t ox, T *y, int64_t *where)                           \
+    {                                                                                                                                        \
+        Span z = p->span[0][oz], r = p->span[1][oy], c = p->span[2][ox];                                                                     \
+        int64_t dz = p->dilate[0], dy = p->dilate[1], dx = p->dilate[2];                                                                     \
+        if (dz > 1 || dy > 1 || dx > 1) {                                                                                                    \
+            z = dilated_span(p, 0, oz);                                                                                                      \
+            r = dilated_span(p, 1, oy);                                                                                                      \
+            c = dilated_span(p, 2, ox);                                                                                                      \
+        }                                                                                                                                    \
+        int64_t at = -1;                                                                                                                     \
+        T best = EMPTY;                                                                                                                      \
+        for (int64_t i = z.low; i < z.high; i += dz)                                                                                         \
+            for (int64_t j = r.low; j < r.high; j += dy)                                                                                     \
+                for (int64_t k = c.low; k < c.high; k += dx) {                                                                               \
+                    int64_t here = (i * p->in[1] + j) * p->in[2] + k;                                                                        \
+                    T v = x[here];                                                                                                           \
+                    if (at < 0 || v > best || v != v) best = v, at = here;                                                                   \
+                }                                                                                                                            \
+        *y = best;                                                                                                                           \
+        *where = at;                                                                                                                         \
+    }
+
+static Span dilated_span(const Pool *p, int axis, int64_t o)
+{
+    Span s = {.low = o * p->stride[axis] - p->pad[axis]};
+    s.high = s.low + (p->kernel[axis] - 1) * p->dilate[axis] + 1;
+    if (s.low < 0) s.low += (-s.low + p->dilate[axis] - 1) / p->dilate[axis] * p->dilate[axis];
+    if (s.high > p->in[axis]) s.high = p->in[axis];
+    return s;
+}
+
+WINDOW(max_f32, float, -FLT_MAX)
+WINDOW(max_f64, double, -DBL_MAX)
+WINDOW(max_i64, int64_t, INT64_MIN)
+MAXIMA(max_f32, float, int32_t, -INFINITY)
+MAXIMA(max_f64, double, int64_t, -INFINITY)
+MAXIMA(max_i64, int64_t, int64_t, INT64_MIN)
+
+static void max_planes(void *data, int64_t from, int64_t to)
+{
+    Pool *p = data;
+    int64_t n = p->out[2];
+    char *room = p->regular ? work_scratch(p->w, (size_t)n * 16 + 64) : NULL;
+    if (p->regular && !room) {
+        p->failed = true;
+        return;
+    }
+    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+        const char *x = p->x + plane * p->in_plane * p->e;
+        for (int64_t oz = 0; oz < p->out[0]; oz++)
+            for (int64_t oy = 0; oy < p->out[1]; oy++) {
+                int64_t row = plane * p->out_plane + (oz * p->out[1] + oy) * n, *where = p->where + row;
+                void *y = p->y + row * p->e, *at = room + n * 8;
+                const void *px = x;
+                if (p->regular) {
+                    if (p->type == DT_FLOAT32) max_f32_row(p, px, oz, oy, y, where, (float *)(void *)room, at);
+                    else if (p->type == DT_FLOAT64) max_f64_row(p, px, oz, oy, y, where, (double *)(void *)room, at);
+                    else max_i64_row(p, px, oz, oy, y, where, (int64_t *)(void *)room, at);
+                    continue;
+                }
+                for (int64_t ox = 0; ox < n; ox++) {
+                    if (p->type == DT_FLOAT32) max_f32_window(p, px, oz, oy, ox, (float *)y + ox, where + ox);
+                    else if (p->type == DT_FLOAT64) max_f64_window(p, px, oz, oy, ox, (double *)y + ox, where + ox);
+                    else max_i64_window(p, px, oz, oy, ox, (int64_t *)y + ox, where + ox);
+                }
+            }
+        if (work_stopped(p->w)) p->failed = true;
+    }
+    if (room) work_scratch_free(p->w, room);
+}
+
+/* Planes a piece: enough work to be worth a thread, by sizes alone. */
+static int64_t grain(const Pool *p)
+{
+    int64_t each = p->in_plane + p->out_plane * (p->regular ? p->kernel[0] * p->kernel[1] * p->kernel[2] / 4 + 1 : 1);
+    return each >= 32768 ? 1 : 32768 / (each + 1) + 1;
+}
+
+static bool max_pool(Work *w, bool adaptive)
+{
+    Pool p;
+    Flat x, y, where;
+    DType type = pool_type(w->in[0].dtype);
+    if (w->out[0].size == 0) return true;
+    bool ok = flat_in(w, &w->in[0], type, &x);
+    ok = flat_out(w, &w->out[0], type, &y) && ok;
+    ok = flat_out(w, &w->out[1], DT_INT64, &where) && ok;
+    ok = pool_open(&p, w, &w->in[0], &w->out[0], type, adaptive) && ok;
+    if (ok && type == DT_FLOAT32 && p.in_plane > INT32_MAX) p.regular = false;
+    if (ok) {
+        p.x = x.at;
+        p.y = y.at;
+        p.where = where.at;
+        work_parallel(w, p.planes, grain(&p), max_planes, &p);
+        ok = !p.failed;
+    }
+    if (p.tables) work_scratch_free(w, p.tables);
+    flat_drop(w, &x);
+    if (ok) flat_store(w, &y), flat_store(w, &where);
+    else flat_drop(w, &y), flat_drop(w, &where);
+    return ok;
+}
+
+bool cpu_max_pool(Work *w) { return max_pool(w, false); }
+bool cpu_adaptive_max_pool(Work *w) { return max_pool(w, true); }
+
+#define LAY(T)                                                                                      \
+    for (int64_t plane = from; plane < to; plane++) {                                               \
+        const T *g = (const T *)(const void *)p->g + plane * p->out_plane;                          \
+        const int64_t *where = p->where + plane * p->out_plane;                                     \
+        T *x = (T *)(void *)p->x + plane * p->in_plane;                                             \
+        memset(x, 0, (size_t)p->in_plane * sizeof *x);                                              \
+        for (int64_t o = 0; o < p->out_plane; o++)                                                  \
+            if ((uint64_t)where[o] < (uint64_t)p->in_plane) x[where[o]] += g[o];                    \
+    }
+static void lay_planes(void *data, int64_t from, int64_t to)
+{
+    Pool *p = data;
+    if (p->type == DT_FLOAT32) LAY(float)
+    else if (p->type == DT_FLOAT64) LAY(double)
+    else LAY(int64_t)
+}
+
+bool cpu_max_pool_grad(Work *w)
+{
+    const View *g = &w->in[0], *out = &w->out[0];
+    int dims = w->attrs[pool_output].ints.count;
+    DType type = pool_type(out->dtype);
+    Pool p = {.w = w, .type = type, .planes = 1, .in_plane = 1, .out_plane = 1};
+    Flat fg, where, x;
+    for (int i = 0; i < out->ndim; i++) {
+        if (i < out->ndim - dims) p.planes *= out->shape[i];
+        else p.in_plane *= out->shape[i], p.out_plane *= g->shape[i];
+    }
+    if (out->size == 0) return true;
+    bool ok = flat_in(w, g, type, &fg);
+    ok = flat_in(w, &w->in[1], DT_INT64, &where) && ok;
+    ok = flat_out(w, out, type, &x) && ok;
+    if (ok) {
+        p.x = x.at;
+        p.g = fg.at;
+        p.where = where.at;
+        work_parallel(w, p.planes, grain(&p), lay_planes, &p);
+    }
+    flat_drop(w, &fg);
+    flat_drop(w, &where);
+    if (ok) flat_store(w, &x);
+    else flat_drop(w, &x);
+    return ok;
+}
+
+/* ---- means, and sums of powers ---- */
+
+static void sum_row(const Pool *p, const char *x, int64_t oz, int64_t oy, char *y)
+{
+    const int64_t e = p->e;
+    memset(y, 0, (size_t)(p->out[2] * e));
+    for (int64_t iz = p->span[0][oz].low; iz < p->span[0][oz].high; iz++)
+        for (int64_t iy = p->span[1][oy].low; iy < p->span[1][oy].high; iy++) {
+            const char *line = x + (iz * p->in[1] + iy) * p->in[2] * e;
+            if (p->regular) {
+                for (int64_t kx = 0; kx < p->kernel[2]; kx++) {
+                    int64_t a = p->first[kx];
+                    if (p->end[kx] > a) p->loops->sum(line + (a * p->stride[2] + kx - p->pad[2]) * e, p->stride[2], p->end[kx] - a, y + a * e);
+                }
+                continue;
+            }
+            for (int64_t o = 0; o < p->out[2]; o++) p->loops->total(line + p->span[2][o].low * e, p->span[2][o].high - p->span[2][o].low, y + o * e);
+        }
+}
+
+/* The other way: a row of g is added to all elements of its windows. */
+static void spread_row(const Pool *p, char *x, int64_t oz, int64_t oy, const char *g)
+{
+    const int64_t e = p->e;
+    for (int64_t iz = p->span[0][oz].low; iz < p->span[0][oz].high; iz++)
+        for (int64_t iy = p->span[1][oy].low; iy < p->span[1][oy].high; iy++) {
+            char *line = x + (iz * p->in[1] + iy) * p->in[2] * e;
+            if (p->regular) {
+                for (int64_t kx = 0; kx < p->kernel[2]; kx++) {
+                    int64_t a = p->first[kx];
+                    if (p->end[kx] > a) p->loops->spread(line + (a * p->stride[2] + kx - p->pad[2]) * e, p->stride[2], p->end[kx] - a, g + a * e);
+                }
+                continue;
+            }
+            for (int64_t o = 0; o < p->out[2]; o++)
+                for (int64_t i = p->span[2][o].low; i < p->span[2][o].high; i++) {
+                    if (p->type == DT_FLOAT32) ((float *)(void *)line)[i] += ((const float *)(const void *)g)[o];
+                    else if (p->type == DT_FLOAT64) ((double *)(void *)line)[i] += ((const double *)(const void *)g)[o];
+                    else ((int64_t *)(void *)line)[i] += ((const int64_t *)(const void *)g)[o];
+                }
+        }
+}
+
+/* A row divided by how many elements its windows count (or by the divisor that was given). */
+static void divide_row(const Pool *p, int64_t oz, int64_t oy, const char *from, char *to)
+{
+    int64_t rows = p->span[0][oz].count * p->span[1][oy].count;
+    for (int64_t o = 0; o < p->out[2]; o++) {
+        int64_t by = p->divisor ? p->divisor : rows * p->span[2][o].count;
+        if (p->type == DT_FLOAT32) ((float *)(void *)to)[o] = by ? ((const float *)(const void *)from)[o] / (float)by : 0;
+        else if (p->type == DT_FLOAT64) ((double *)(void *)to)[o] = by ? ((const double *)(const void *)from)[o] / (double)by : 0;
+        else ((int64_t *)(void *)to)[o] = by ? ((const int64_t *)(const void *)from)[o] / by : 0;
+    }
+}
+
+static void avg_planes(void *data, int64_t from, int64_t to)
+{
+    Pool *p = data;
+    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+        for (int64_t oz = 0; oz < p->out[0]; oz++)
+            for (int64_t oy = 0; oy < p->out[1]; oy++) {
+                char *y = p->y + (plane * p->out_plane + (oz * p->out[1] + oy) * p->out[2]) * p->e;
+                sum_row(p, p->x + plane * p->in_plane * p->e, oz, oy, y);
+                divide_row(p, oz, oy, y, y);
+            }
+        if (work_stopped(p->w)) p->failed = true;
+    }
+}
+
+static void avg_grad_planes(void *data, int64_t from, int64_t to)
+{
+    Pool *p = data;
+    char *part = work_scratch(p->w, (size_t)(p->out[2] * p->e));
+    if (!part) {
+        p->failed = true;
+        return;
+    }
+    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+        char *x = p->x + plane * p->in_plane * p->e;
+        memset(x, 0, (size_t)(p->in_plane * p->e));
+        for (int64_t oz = 0; oz < p->out[0]; oz++)
+            for (int64_t oy = 0; oy < p->out[1]; oy++) {
+                divide_row(p, oz, oy, p->g + (plane * p->out_plane + (oz * p->out[1] + oy) * p->out[2]) * p->e, part);
+                spread_row(p, x, oz, oy, part);
+            }
+        if (work_stopped(p->w)) p->failed = true;
+    }
+    work_scratch_free(p->w, part);
+}
+
+/* in[0] to out[0], both flat, by `body`; forward: in is the wide side. */
+static bool averages(Work *w, bool adaptive, bool forward)
+{
+    const View *in = &w->in[0], *out = &w->out[0];
+    DType type = pool_type(out->dtype);
+    Pool p;
+    Flat a, b;
+    if (out->size == 0) return true;
+    bool ok = flat_in(w, in, type, &a);
+    ok = flat_out(w, out, type, &b) && ok;
+    ok = pool_open(&p, w, forward ? in : out, forward ? out : in, type, adaptive) && ok;
+    if (adaptive) p.divisor = 0;
+    if (ok) {
+        p.x = forward ? a.at : b.at;
+        p.y = forward ? b.at : NULL;
+        p.g = a.at;
+        work_parallel(w, p.planes, grain(&p), forward ? avg_planes : avg_grad_planes, &p);
+        ok = !p.failed;
+    }
+    if (p.tables) work_scratch_free(w, p.tables);
+    flat_drop(w, &a);
+    if (ok) flat_store(w, &b);
+    else flat_drop(w, &b);
+    return ok;
+}
+
+bool cpu_avg_pool(Work *w) { return averages(w, false, true); }
+bool cpu_avg_pool_grad(Work *w) { return averages(w, false, false); }
+bool cpu_adaptive_avg_pool(Work *w) { return averages(w, true, true); }
+bool cpu_adaptive_avg_pool_grad(Work *w) { return averages(w, true, false); }
+
+/* ---- norms of windows ---- */
+
+static double power(double x, double p) { return p == 2 ? x * x : p == 1 ? fabs(x) : pow(fabs(x), p); }
+
+static double element(const Pool *p, const char *at, int64_t i)
+{
+    return p->type == DT_FLOAT32 ? (double)((const float *)(const void *)at)[i] : p->type == DT_FLOAT64 ? ((const double *)(const void *)at)[i] : (double)((const int64_t *)(const void *)at)[i];
+}
+
+static void set_element(const Pool *p, char *at, int64_t i, double v)
+{
+    if (p->type == DT_FLOAT32) ((float *)(void *)at)[i] = (float)v;
+    else if (p->type == DT_FLOAT64) ((double *)(void *)at)[i] = v;
+    else ((int64_t *)(void *)at)[i] = (int64_t)v;
+}
+
+/* Forward: y = (sum |x|^p)^(1/p). Backward: x's gradient is g (|x| / y)^(p - 1) sign(x), into `to`. */
+static void lp_plane(const Pool *p, const char *x, char *y, const char *g, char *to)
+{
+    for (int64_t o = 0; o < p->out_plane; o++) {
+        Span c = p->span[2][o % p->out[2]], r = p->span[1][o / p->out[2] % p->out[1]], z = p->span[0][o / (p->out[2] * p->out[1])];
+        double sum = 0, norm = g ? element(p, y, o) : 0;
+        for (int64_t i = z.low; i < z.high; i++)
+            for (int64_t j = r.low; j < r.high; j++)
+                for (int64_t k = c.low; k < c.high; k++) {
+                    int64_t at = (i * p->in[1] + j) * p->in[2] + k;
+                    double v = element(p, x, at);
+                    if (!g) sum += power(v, p->p);
+                    else if (norm != 0) set_element(p, to, at, element(p, to, at) + element(p, g, o) * pow(fabs(v) / norm, p->p - 1) * ((v > 0) - (v < 0)));
+                }
+        if (!g) set_element(p, y, o, p->p == 2 ? sqrt(sum) : p->p == 1 ? sum : pow(sum, 1 / p->p));
+    }
+}
+
+static void lp_planes(void *data, int64_t from, int64_t to)
+{
+    Pool *p = data;
+    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+        int64_t in = plane * p->in_plane * p->e, out = plane * p->out_plane * p->e;
+        char *grad = p->g ? p->to + in : NULL;
+        if (grad) memset(grad, 0, (size_t)(p->in_plane * p->e));
+        lp_plane(p, p->x + in, p->y + out, p->g ? p->g + out : NULL, grad);
+        if (work_stopped(p->w)) p->failed = true;
+    }
+}
+
+bool cpu_lp_pool(Work *w)
+{
+    Pool p;
+    Flat x, y;
+    DType type = pool_type(w->out[0].dtype);
+    if (w->out[0].size == 0) return true;
+    bool ok = flat_in(w, &w->in[0], type, &x);
+    ok = flat_out(w, &w->out[0], type, &y) && ok;
+    ok = pool_open(&p, w, &w->in[0], &w->out[0], type, false) && ok;
+    if (ok) {
+        p.p = p.divisor ? (double)p.divisor : 2;
+        p.x = x.at;
+        p.y = y.at;
+        work_parallel(w, p.planes, grain(&p), lp_planes, &p);
+        ok = !p.failed;
+    }
+    if (p.tables) work_scratch_free(w, p.tables);
+    flat_drop(w, &x);
+    if (ok) flat_store(w, &y);
+    else flat_drop(w, &y);
+    return ok;
+}
+
+bool cpu_lp_pool_grad(Work *w)
+{
+    Pool p;
+    Flat g, x, y, to;
+    DType type = pool_type(w->out[0].dtype);
+    if (w->out[0].size == 0) return true;
+    bool ok = flat_in(w, &w->in[0], type, &g);
+    ok = flat_in(w, &w->in[1], type, &x) && ok;
+    ok = flat_in(w, &w->in[2], type, &y) && ok;
+    ok = flat_out(w, &w->out[0], type, &to) && ok;
+    ok = pool_open(&p, w, &w->in[1], &w->in[0], type, false) && ok;
+    if (ok) {
+        p.p = p.divisor ? (double)p.divisor : 2;
+        p.x = x.at;
+        p.y = y.at;
+        p.g = g.at;
+        p.to = to.at;
+        work_parallel(w, p.planes, grain(&p), lp_planes, &p);
+        ok = !p.failed;
+    }
+    if (p.tables) work_scratch_free(w, p.tables);
+    flat_drop(w, &g);
+    flat_drop(w, &x);
+    flat_drop(w, &y);
+    if (ok) flat_store(w, &to);
+    else flat_drop(w, &to);
+    return ok;
+}

@@ -1,0 +1,183 @@
+/* einsum.c: reading einsum's equations. */
+#include "einsum.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Read {
+    Einsum *e;
+    EinsumError *why;
+    int letters[EINSUM_TERMS], dots[EINSUM_TERMS]; /* of a term: letters; how many stand before its ellipsis, -1: none */
+    int out_letters, out_dots, ellipsis;           /* ellipsis: axes that it stands for */
+    bool arrow;
+} Read;
+
+static bool wrong(Read *r, int operand) { r->why->operand = operand; return false; }
+#define WRONG(operand, torch_, numpy_, ...)                                   \
+    (snprintf(r->why->torch, sizeof r->why->torch, torch_, __VA_ARGS__),      \
+     snprintf(r->why->numpy, sizeof r->why->numpy, numpy_, __VA_ARGS__), wrong(r, operand))
+
+static int letter_of(char c) /* capitals first, as the result's order is; -1: none */
+{
+    if (c >= 'A' && c <= 'Z') return c - 'A';
+    return c >= 'a' && c <= 'z' ? c - 'a' + 26 : -1;
+}
+static char letter_text(int label) { return label < 26 ? (char)('A' + label) : (char)('a' + label - 26); }
+
+/* One term from `text` on: letters into t, the place of the ellipsis into *dots. Stops at , or -> or the end. */
+static const char *read_term(Read *r, const char *equation, const char *s, EinsumTerm *t, int *dots, int operand)
+{
+    char where[32];
+    snprintf(where, sizeof where, operand < 0 ? "the output" : "operand %d", operand);
+    *dots = -1;
+    t->n = 0;
+    for (; *s && *s != ','; s++) {
+        if (s[0] == '-' && s[1] == '>') break;
+        if (*s == ' ') continue;
+        if (*s == '.') {
+            if (*dots >= 0)
+                return WRONG(operand, "einsum(): found '.' for %s for which an ellipsis was already found", "einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...')%.0s", where), NULL;
+            if (s[1] != '.' || s[2] != '.')
+                return WRONG(operand, "einsum(): found '.' for %s that is not part of any ellipsis", "einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...')%.0s", where), NULL;
+            *dots = t->n;
+            s += 2;
+            continue;
+        }
+        int label = letter_of(*s);
+        if (label < 0) {
+            snprintf(r->why->numpy, sizeof r->why->numpy, "invalid subscript '%c' in einstein sum subscripts string, subscripts must be letters", *s);
+            snprintf(r->why->torch, sizeof r->why->torch, "einsum(): invalid subscript given at index %d in the equation string, subscripts must be in [a-zA-Z]", (int)(s - equation));
+            return wrong(r, operand), NULL;
+        }
+        if (t->n == MAX_DIMS) return WRONG(operand, "einsum(): too many subscripts for %s", "einstein sum subscripts string contains too many subscripts for %s", where), NULL;
+        t->label[t->n++] = (uint8_t)label;
+    }
+    return s;
+}
+
+static bool read_inputs(Read *r, const char *equation, const char **at, int count)
+{
+    const char *s = equation;
+    int n = 0;
+    for (;; s++) {
+        if (n < count || n < EINSUM_TERMS) {
+            EinsumTerm extra;
+            int dots;
+            EinsumTerm *t = n < count ? &r->e->in[n] : &extra;
+            if (!(s = read_term(r, equation, s, t, n < count ? &r->dots[n] : &dots, n))) return false;
+            if (n < count) r->letters[n] = t->n;
+        }
+        n++;
+        if (*s != ',') break;
+    }
+    *at = s;
+    if (n > count) return WRONG(-1, "einsum(): fewer operands were provided than specified in the equation%.0s", "fewer operands provided to einstein sum function than specified in the subscripts string%.0s", "");
+    if (n < count) return WRONG(-1, "einsum(): more operands were provided than specified in the equation%.0s", "more operands provided to einstein sum function than specified in the subscripts string%.0s", "");
+    return true;
+}
+
+/* The ellipsis's axes are labels of their own, aligned from the right. */
+static void open_ellipsis(EinsumTerm *t, int dots, int wide, int widest)
+{
+    if (dots < 0) return;
+    memmove(t->label + dots + wide, t->label + dots, (size_t)(t->n - dots));
+    for (int i = 0; i < wide; i++) t->label[dots + i] = (uint8_t)(EINSUM_LETTERS + widest - wide + i);
+    t->n += wide;
+}
+
+static bool fit_operands(Read *r, int count, const int64_t *(*shape)(const void *, int, int *), const void *data)
+{
+    int ndim;
+    r->ellipsis = 0;
+    for (int i = 0; i < count; i++) {
+        shape(data, i, &ndim);
+        int letters = r->letters[i];
+        if (r->dots[i] < 0 && letters != ndim) {
+            snprintf(r->why->torch, sizeof r->why->torch, "einsum(): the number of subscripts in the equation (%d) does not match the number of dimensions (%d) for operand %d and no ellipsis was given", letters, ndim, i);
+            if (letters > ndim) snprintf(r->why->numpy, sizeof r->why->numpy, "einstein sum subscripts string contains too many subscripts for operand %d", i);
+            else snprintf(r->why->numpy, sizeof r->why->numpy, "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions.");
+            return wrong(r, i);
+        }
+        if (letters > ndim) {
+            snprintf(r->why->torch, sizeof r->why->torch, "einsum(): the number of subscripts in the equation (%d) is more than the number of dimensions (%d) for operand %d", letters, ndim, i);
+            snprintf(r->why->numpy, sizeof r->why->numpy, "einstein sum subscripts string contains too many subscripts for operand %d", i);
+            return wrong(r, i);
+        }
+        if (r->dots[i] >= 0 && ndim - letters > r->ellipsis) r->ellipsis = ndim - letters;
+    }
+    for (int i = 0; i < count; i++) {
+        shape(data, i, &ndim);
+        open_ellipsis(&r->e->in[i], r->dots[i], ndim - r->letters[i], r->ellipsis);
+    }
+    return true;
+}
+
+static bool fit_sizes(Read *r, int count, const int64_t *(*shape)(const void *, int, int *), const void *data)
+{
+    Einsum *e = r->e;
+    for (int i = 0; i < EINSUM_LABELS; i++) e->size[i] = 1;
+    for (int i = 0; i < count; i++) {
+        int ndim;
+        const int64_t *sizes = shape(data, i, &ndim);
+        const EinsumTerm *t = &e->in[i];
+        for (int k = 0; k < t->n; k++) {
+            char name[2] = {t->label[k] < EINSUM_LETTERS ? letter_text(t->label[k]) : '.', 0};
+            for (int j = 0; j < k; j++)
+                if (t->label[j] == t->label[k] && sizes[j] != sizes[k])
+                    return WRONG(i, "einsum(): subscript %s is repeated for operand %d but the sizes don't match, %lld != %lld", "dimensions in operand %2$d for collapsing index '%1$s' don't match (%4$lld != %3$lld)",
+                                 name, i, (long long)sizes[k], (long long)sizes[j]);
+            int64_t *size = &e->size[t->label[k]];
+            if (*size != 1 && sizes[k] != 1 && *size != sizes[k])
+                return WRONG(i, "einsum(): subscript %s has size %lld for operand %d which does not broadcast with previously seen size %lld",
+                             "operands could not be broadcast together with remapped shapes: subscript %s has size %lld for operand %d and %lld before", name, (long long)sizes[k], i, (long long)*size);
+            if (sizes[k] != 1) *size = sizes[k];
+        }
+    }
+    return true;
+}
+
+static bool read_output(Read *r, const char *equation, const char *s, int count)
+{
+    EinsumTerm *out = &r->e->out;
+    int seen[EINSUM_LETTERS] = {0};
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < r->e->in[i].n; k++)
+            if (r->e->in[i].label[k] < EINSUM_LETTERS) seen[r->e->in[i].label[k]]++;
+    out->n = 0;
+    if (!*s) { /* what occurs once, in the alphabet's order, behind the ellipsis */
+        r->out_dots = 0;
+        for (int i = 0; i < EINSUM_LETTERS; i++)
+            if (seen[i] == 1) {
+                if (out->n == MAX_DIMS) return WRONG(-1, "einsum(): too many output subscripts%.0s", "too many output subscripts%.0s", "");
+                out->label[out->n++] = (uint8_t)i;
+            }
+    } else {
+        if (s[0] == ',') return WRONG(-1, "einsum(): fewer operands were provided than specified in the equation%.0s", "fewer operands provided to einstein sum function than specified in the subscripts string%.0s", "");
+        if (!(s = read_term(r, equation, s + 2, out, &r->out_dots, -1))) return false;
+        if (*s) {
+            snprintf(r->why->torch, sizeof r->why->torch, "einsum(): invalid subscript given at index %d in the equation string, subscripts must be in [a-zA-Z]", (int)(s - equation));
+            snprintf(r->why->numpy, sizeof r->why->numpy, "invalid subscript '%c' in einstein sum subscripts string, subscripts must be letters", *s);
+            return wrong(r, -1);
+        }
+        for (int k = 0; k < out->n; k++) {
+            char c = letter_text(out->label[k]);
+            for (int j = 0; j < k; j++)
+                if (out->label[j] == out->label[k]) return WRONG(-1, "einsum(): output subscript %c appears more than once in the output", "einstein sum subscripts string includes output subscript '%c' multiple times", c);
+            if (!seen[out->label[k]])
+                return WRONG(-1, "einsum(): output subscript %c does not appear in the equation for any input operand", "einstein sum subscripts string included output subscript '%c' which never appeared in an input", c);
+        }
+    }
+    if (out->n + r->ellipsis > MAX_DIMS) return WRONG(-1, "einsum(): too many dimensions%.0s", "too many dimensions%.0s", "");
+    open_ellipsis(out, r->out_dots, r->ellipsis, r->ellipsis);
+    return true;
+}
+
+bool einsum_read(Einsum *e, const char *equation, int count, const int64_t *(*shape)(const void *, int, int *), const void *data, EinsumError *why)
+{
+    Read read = {.e = e, .why = why, .out_dots = -1}, *r = &read;
+    const char *s;
+    why->operand = -1;
+    e->count = count;
+    if (count < 1 || count > EINSUM_TERMS) return WRONG(-1, "einsum(): %d operands were provided, and one to %d are possible", "einsum: %d operands were provided, and one to %d are possible", count, (int)EINSUM_TERMS);
+    return read_inputs(r, equation, &s, count) && fit_operands(r, count, shape, data) && read_output(r, equation, s, count) && fit_sizes(r, count, shape, data);
+}

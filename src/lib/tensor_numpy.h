@@ -1,0 +1,43 @@
+/* tensor_numpy.h: NumPy's accent: scalars (np.float32(0.1)), ufuncs, and what its files share.
+ *
+ * What an op of NumPy's gives without dimensions is a scalar, an object of a class of its own for each dtype; np.array(3.), reshape(()) and x[...] stay
+ * arrays. numpy_show makes the difference.
+ */
+#ifndef PERCH_LIB_TENSOR_NUMPY_H
+#define PERCH_LIB_TENSOR_NUMPY_H
+
+#include "tensor_binding.h"
+
+/* A scalar: head.aux is its dtype. float64's is a float, of KIND_FLOAT and the same layout. */
+typedef struct NumpyScalar {
+    Obj head;
+    union { double f; int64_t i; };
+} NumpyScalar;
+
+enum { NP_GENERIC, NP_NUMBER, NP_INTEGER, NP_SIGNED, NP_UNSIGNED, NP_INEXACT, NP_FLOATING, NP_ABSTRACT_COUNT };
+
+typedef struct Numpy { /* state of the module _numpy */
+    TensorLib *lib;
+    Type *abstract[NP_ABSTRACT_COUNT];
+    Type *scalars[DTYPE_COUNT];
+    Type *ufunc_type;
+    Value ufunc_slow;  /* numpy's Python side: called for out=, where=, dtype= … as (ufunc, args, kwargs) */
+    Value reduce_slow; /* the same for reductions with initial= and where= */
+    Value cast_error, axis_error, type_error; /* exception classes */
+} Numpy;
+Numpy *numpy_of(TensorLib *lib); /* imports _numpy; NULL: raised */
+
+/* scalars (tensor_numpy_scalar.c) */
+bool numpy_scalars_open(VM *vm, Numpy *np, Dict *ns);
+bool numpy_is_scalar(Ref v, DType *dtype, Scalar *value);
+Value numpy_scalar(Numpy *np, DType dtype, Scalar value); /* owned; NULL: raised */
+Value numpy_scalar_at(Numpy *np, DType dtype, const void *at);
+Value numpy_show(TensorLib *lib, Tensor *t /*taken; NULL: core's error is raised*/); /* a scalar where there are no dimensions */
+
+/* ufuncs (tensor_numpy_ufunc.c) */
+bool numpy_ufuncs_open(VM *vm, Numpy *np, Dict *ns);
+
+/* arguments */
+Tensor *numpy_tensor(TensorLib *lib, Ref v); /* an array, or anything that np.asarray takes; owned; NULL: raised */
+
+#endif

@@ -42,6 +42,9 @@ typedef struct Driver {
     bool (*supports)(Device *d, const Op *op, DType dtype);
     /* Queue (or do) one call whose outputs are allocated. false: refused, recorded. Later faults come out of wait. */
     bool (*run)(Device *d, Call *call);
+    /* optional: an elementwise op of floats that lie without gaps, done at once (b NULL: `number` stands for it, or the op has one operand). false: not
+     * this way, nothing was done. */
+    bool (*quick)(Device *d, const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n);
     /* bytes, contiguous; in: the host's memory may be reused on return. out: waits. */
     bool (*copy_in)(Device *d, void *to, const void *from, size_t bytes, uint32_t site);
     bool (*copy_out)(Device *d, void *to, const void *from, size_t bytes, uint32_t site);

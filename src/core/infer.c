@@ -104,6 +104,12 @@ bool infer_broadcast(Call *call, int first, int count, Dims *out)
     for (int i = first; i < first + count && i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
         if (!t) continue;
+        if (widest < 0) {
+            infer_copy_shape(out, t);
+            widest = i;
+            continue;
+        }
+        if (shape_same(out->d, out->n, t->shape, t->ndim)) continue;
         Dims next;
         if (!shape_broadcast(out->d, out->n, t->shape, t->ndim, &next)) {
             char a[64], b[64];
@@ -124,8 +130,8 @@ bool infer_broadcast(Call *call, int first, int count, Dims *out)
             }
             return false;
         }
-        *out = next;
-        widest = widest < 0 ? i : widest;
+        out->n = next.n;
+        memcpy(out->d, next.d, sizeof *next.d * (size_t)next.n);
     }
     return true;
 }

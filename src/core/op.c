@@ -56,6 +56,9 @@ const Op op_table[OPS_TOTAL] = {
     [OP_##NAME] = {.name = #NAME, .id = OP_##NAME, .family = FAMILY_##FAM, .in_count = (uint8_t)(IN), .out_count = OUT,           \
                    .elementwise = sizeof #KERNEL == 3 && #KERNEL[0] == 'e' && #KERNEL[1] == 'w',                                  \
                    .view = sizeof #KERNEL == 5 && #KERNEL[0] == 'v' && #KERNEL[1] == 'i' && #KERNEL[2] == 'e',                     \
+                   .random = FAMILY_##FAM == FAMILY_random || OP_##NAME == OP_dropout,                                               \
+                   .quick = sizeof #KERNEL == 3 && #KERNEL[0] == 'e' && FAM##_ATTRS == 0 && ((IN) == 1 || (IN) == 2) && sizeof #SHAPE == 3 \
+                            && (RULE_##DTYPE == RULE_PROMOTE || RULE_##DTYPE == RULE_FLOAT),                                        \
                    .dtype_rule = RULE_##DTYPE, .save = SAVE, .attr_count = FAM##_ATTRS, .infer = infer_##SHAPE, .grad = grad_##GRAD, \
                    .kernel = #KERNEL, .doc = DOC},
 #include "ops.def"
@@ -190,6 +193,32 @@ static bool run_beside(Call *call, Tensor *given)
     return ok;
 }
 
+/* The common case without its checks: floats of one dtype and shape without gaps, on one device; else false, and nothing was done. */
+static bool call_quick(Core *c, const Op *op, Accent accent, uint32_t site, Arg *in, Tensor **out, bool *failed)
+{
+    Tensor *a = in[0].tensor, *b = op->in_count == 2 ? in[1].tensor : NULL;
+    if (!a || !tensor_is_contiguous(a) || (a->dtype != DT_FLOAT32 && a->dtype != DT_FLOAT64) || !a->size) return false;
+    Device *d = tensor_device(a);
+    const Scalar *number = NULL;
+    if (op->in_count == 2 && !b) number = &in[1].number;
+    if (b && (b->dtype != a->dtype || tensor_device(b) != d || !tensor_same_shape(a, b) || !tensor_is_contiguous(b))) return false;
+    if (!d->driver->quick || c->mode.dry || c->watch.call) return false;
+    Tensor *t = tensor_like(c, a);
+    if (!t) return *failed = true, false;
+    if (!d->driver->quick(d, op, (DType)a->dtype, tensor_address(a), b ? tensor_address(b) : NULL, number, tensor_address(t), t->size)) {
+        tensor_release(c, t);
+        return false;
+    }
+    d->calls++;
+    *out = t;
+    if (!c->mode.grad[accent] || !(grad_flows(a) || (b && grad_flows(b)))) return true;
+    Call call = {.core = c, .op = op, .device = d, .accent = accent, .site = site, .in_count = op->in_count, .out_count = 1, .in = in, .compute = (DType)a->dtype, .out = {t}};
+    if (grad_record(&call)) return true;
+    tensor_release(c, t);
+    *failed = true;
+    return false;
+}
+
 bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
 {
     const Op *op = &op_table[id];
@@ -199,6 +228,11 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
     Tensor *given = flags & CALL_OUT_GIVEN ? out[0] : NULL;
     c->site = site;
     c->accent = accent;
+    if (op->quick && !flags) {
+        bool failed = false;
+        if (call_quick(c, op, accent, site, in, out, &failed)) return true;
+        if (failed) return false;
+    }
     Call call = {.core = c, .op = op, .accent = accent, .flags = (uint8_t)flags, .site = site, .in_count = in_count, .out_count = op->out_count,
                  .device = c->place, .in = in, .attrs = attrs, .compute = DT_NONE, .specs = specs};
     c->place = NULL;

@@ -97,7 +97,8 @@ struct Op {
     const char *name;
     uint16_t id;
     uint8_t family, in_count, out_count; /* in_count 255: any number */
-    bool elementwise, view;
+    bool elementwise, view, random;
+    bool quick;       /* Driver.quick may be asked: elementwise, no attributes, the result has the operands' dtype when they are floats */
     uint8_t dtype_rule;
     uint16_t save;
     uint16_t attr_count;

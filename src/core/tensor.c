@@ -88,6 +88,20 @@ Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, i
     return t;
 }
 
+Tensor *tensor_like(Core *c, const Tensor *like)
+{
+    Tensor *t = make(c, (DType)like->dtype, like->ndim);
+    if (!t) return NULL;
+    memcpy(t->shape, like->shape, sizeof *t->shape * like->ndim);
+    shape_contiguous(t->shape, t->ndim, t->strides);
+    t->size = like->size;
+    t->flags = T_CONTIGUOUS;
+    t->storage = storage_new(c, tensor_device(like), (size_t)t->size * dtype_bytes((DType)t->dtype));
+    if (t->storage) return t;
+    tensor_release(c, t);
+    return NULL;
+}
+
 Tensor *tensor_view(Core *c, Tensor *base, const int64_t *shape, const int64_t *strides, int ndim, int64_t offset)
 {
     Tensor *t = make(c, base->dtype, ndim);

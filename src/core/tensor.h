@@ -51,6 +51,7 @@ typedef struct Tensor {
 
 /* make: on `device`, contiguous, bytes not set */
 Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim);
+Tensor *tensor_like(Core *c, const Tensor *t); /* the same with t's device, dtype and shape */
 /* A view on the same storage. Only checks that it lies inside (an assertion of ours, not of the user). */
 Tensor *tensor_view(Core *c, Tensor *base, const int64_t *shape, const int64_t *strides, int ndim, int64_t offset);
 /* From the host's memory, laid out contiguously; copied. */

@@ -52,6 +52,12 @@ static bool run(Device *d, Call *call)
     return cpu_run_call(call, size >= WORTH_THREADS ? s->threads : NULL, 0);
 }
 
+static bool quick(Device *d, const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n)
+{
+    (void)d;
+    return cpu_ew_quick(op, dtype, a, b, number, out, n);
+}
+
 static bool copy(Device *d, void *to, const void *from, size_t bytes, uint32_t site)
 {
     (void)d, (void)site;
@@ -72,7 +78,7 @@ static void close_driver(Device *d)
 
 static const Driver cpu_driver = {
     .version = DRIVER_VERSION, .name = "cpu", .close = close_driver, .alloc = cpu_alloc, .free = cpu_free, .supports = supports,
-    .run = run, .copy_in = copy, .copy_out = copy, .wait = wait, .idle = idle,
+    .run = run, .quick = quick, .copy_in = copy, .copy_out = copy, .wait = wait, .idle = idle,
 };
 
 bool cpu_open(Device *d, int threads)

@@ -8,6 +8,7 @@
 
 #include "ew.h"
 #include "kernels.h"
+#include "run.h"
 
 /* ---- what an op becomes ---- */
 static DType compute_type(const Op *op, DType compute)
@@ -167,6 +168,24 @@ static bool run_direct(Work *w)
     if (!d.kernel) return false;
     if (n <= DIRECT_GRAIN) d.kernel(n, d.out, d.in[0], d.in[1], d.in[2], none);
     else work_parallel(w, n, DIRECT_GRAIN, direct_part, &d);
+    return true;
+}
+
+bool cpu_ew_quick(const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n)
+{
+    static const EwNumber none[3];
+    if (!is_plain(op, dtype) || is_comparison(op->id) || n > DIRECT_GRAIN) return false;
+    EwKernel kernel = ew_isa()->functions[dtype][op->id];
+    if (!kernel) return false;
+    char few[FEW * 8] __attribute__((aligned(64)));
+    if (number) {
+        if (n > FEW) return false;
+        double d = scalar_as_double(*number);
+        if (dtype == DT_FLOAT32) for (int64_t i = 0; i < n; i++) ((float *)few)[i] = (float)d;
+        else for (int64_t i = 0; i < n; i++) ((double *)few)[i] = d;
+        b = few;
+    }
+    kernel(n, out, a, b, NULL, none);
     return true;
 }
 

@@ -24,7 +24,6 @@ static void view_of(View *v, const Tensor *t, ptrdiff_t shift)
     v->size = t->size;
 }
 
-static bool is_random(const Op *op) { return strncmp(op->name, "random_", 7) == 0 || op->id == OP_dropout; }
 
 /* The stream that the call names, else its accent's. */
 static Lanes *lanes_of(Call *call)
@@ -33,17 +32,23 @@ static Lanes *lanes_of(Call *call)
     return rng_lanes(call->core, call->accent);
 }
 
-static Work work_of(Call *call)
+/* Everything but `text`, which counts when something has failed. */
+static void work_of(Work *w, Call *call)
 {
-    Work w = {.op = call->op, .accent = call->accent, .compute = call->compute, .in_count = call->in_count, .out_count = call->out_count,
-              .attrs = call->attrs};
+    memset(w, 0, offsetof(Work, text));
+    w->text[0] = 0;
+    w->op = call->op;
+    w->accent = call->accent;
+    w->compute = call->compute;
+    w->in_count = call->in_count;
+    w->out_count = call->out_count;
+    w->attrs = call->attrs;
     if (!call->device->dnn) call->device->dnn = dnn_open();
-    w.dnn = call->device->dnn;
-    if (is_random(call->op)) {
-        if (call->device->kind == DEVICE_CPU) w.lanes = lanes_of(call);
-        rng_next(call->core, call->device, call->out[0]->size, w.seed);
+    w->dnn = call->device->dnn;
+    if (call->op->random) {
+        if (call->device->kind == DEVICE_CPU) w->lanes = lanes_of(call);
+        rng_next(call->core, call->device, call->out[0]->size, w->seed);
     }
-    return w;
 }
 
 static bool run_with(Call *call, Work *w, View *ins, Scalar *numbers, ptrdiff_t shift)
@@ -65,7 +70,8 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
     Core *c = call->core;
     View few[MAX_INPUTS_FIXED];
     Scalar few_numbers[MAX_INPUTS_FIXED];
-    Work w = work_of(call);
+    Work w;
+    work_of(&w, call);
     w.threads = threads;
     w.interrupted = c->config.interrupted;
     w.interrupted_data = c->config.interrupted_data;
@@ -132,8 +138,7 @@ Work *cpu_pack_call(Call *call, ptrdiff_t shift, size_t *bytes)
     char *room = core_alloc(call->core, *bytes);
     if (!room) return NULL;
     Work *w = (Work *)room;
-    Work made = work_of(call);
-    memcpy(w, &made, sizeof made);
+    work_of(w, call);
     room += padded(sizeof(Work));
     View *in = (View *)room;
     w->in = in;

@@ -14,4 +14,7 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed);
 /* For later, on another thread: a copy of all that the kernel needs. NULL: no memory, recorded. */
 Work *cpu_pack_call(Call *call, ptrdiff_t shift, size_t *bytes);
 
+/* ew.c: Driver.quick of what runs on the host. */
+bool cpu_ew_quick(const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n);
+
 #endif

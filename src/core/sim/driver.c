@@ -170,6 +170,17 @@ static bool run(Device *d, Call *call)
     return false;
 }
 
+static bool quick(Device *d, const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n)
+{
+    Sim *s = d->state;
+    if (n * 3 >= SMALL_WORK || !queue_idle(s->queue)) return false;
+    ptrdiff_t shift = shift_of(s);
+    if (!cpu_ew_quick(op, dtype, (const char *)a + shift, b ? (const char *)b + shift : NULL, number, (char *)out + shift, n)) return false;
+    double move = (double)n * (double)dtype_bytes(dtype) * (b ? 3 : 2) / d->info.bandwidth;
+    spend(d, s->launch + move);
+    return true;
+}
+
 static bool wait(Device *d)
 {
     Sim *s = d->state;
@@ -271,7 +282,7 @@ static void close_driver(Device *d)
 }
 
 static const Driver sim_driver = {
-    .version = DRIVER_VERSION, .name = "sim", .close = close_driver, .alloc = sim_alloc, .free = sim_free, .supports = supports, .run = run,
+    .version = DRIVER_VERSION, .name = "sim", .close = close_driver, .alloc = sim_alloc, .free = sim_free, .supports = supports, .run = run, .quick = quick,
     .copy_in = copy_in, .copy_out = copy_out, .copy_peer = copy_peer, .wait = wait, .idle = idle, .record = record, .wait_for = wait_for,
     .reached = reached, .clock = sim_clock,
 };

@@ -142,6 +142,8 @@ bool tensor_mxnet_open(TensorLib *lib)
 {
     Type *t = lib->types[ACCENT_MXNET];
     VM *vm = lib->vm;
+    t->flags &= ~(uint32_t)TYPE_IMMUTABLE; /* py/mxnet adds to both */
+    lib->context_type->flags &= ~(uint32_t)TYPE_IMMUTABLE;
     return type_add_methods(vm, t, row_methods) && type_add_methods(vm, t, mx_object_methods) && type_add_methods(vm, t, mx_reduce_methods)
            && type_add_methods(vm, t, mx_shape_methods) && type_add_getsets(vm, t, mx_object_getsets);
 }

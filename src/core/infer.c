@@ -1,5 +1,6 @@
 /* infer.c: what the shape rules share: places, promotion, broadcasting, axes. */
 #include "infer.h"
+#include "core_impl.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,12 +33,74 @@ bool infer_device(Call *call)
     return true;
 }
 
+/* ---- NumPy's promotion by value ---- */
+static int rank_of(DType d) { return d == DT_BOOL ? 0 : dtype_is_float(d) ? 2 : 1; }
+
+/* The value of a number or of an array without dimensions; false: it cannot be had here. */
+static bool value_of(const Call *call, const Arg *in, Scalar *out)
+{
+    if (!in->tensor) *out = in->number;
+    else {
+        const char *at = call->core->mode.dry || tensor_device(in->tensor)->kind != DEVICE_CPU ? NULL : tensor_map(call->core, in->tensor);
+        if (!at) return false;
+        *out = dtype_load((DType)in->tensor->dtype, at);
+    }
+    return true;
+}
+
+/* The smallest dtype of its kind that holds the value. Integers: beside unsigned ones an unsigned. */
+static DType least_dtype(Scalar s, bool beside_unsigned)
+{
+    if (s.kind == SCALAR_BOOL) return DT_BOOL;
+    if (s.kind == SCALAR_FLOAT) {
+        double x = s.f < 0 ? -s.f : s.f;
+        return !(x >= 65000) || x > 1.7e308 ? DT_FLOAT16 : x < 3.4e38 ? DT_FLOAT32 : DT_FLOAT64;
+    }
+    int64_t i = s.i;
+    if (i >= 0 && i <= 255 && (beside_unsigned || i > 127)) return beside_unsigned ? DT_UINT8 : DT_INT16;
+    return i >= -128 && i <= 127 ? DT_INT8 : i >= -32768 && i <= 32767 ? DT_INT16 : i >= INT32_MIN && i <= INT32_MAX ? DT_INT32 : DT_INT64;
+}
+
+/* NumPy 1: numbers and arrays without dimensions count by their values beside arrays of at least their kind. true: *result is set. */
+static bool promote_by_value(const Call *call, int first, int count, DType *result)
+{
+    int arrays = -1, scalars = -1;
+    DType met = DT_NONE;
+    bool same;
+    for (int i = first; i < first + count && i < call->in_count; i++) {
+        const Tensor *t = call->in[i].tensor;
+        DType d = t ? (DType)t->dtype : dtype_of_scalar(ACCENT_NUMPY, call->in[i].number);
+        int *kind = t && t->ndim ? &arrays : &scalars;
+        if (rank_of(d) > *kind) *kind = rank_of(d);
+    }
+    bool by_value = arrays >= 0 && scalars >= 0 && scalars <= arrays;
+    bool is_unsigned = false;
+    for (int pass = 0; pass < 2; pass++) /* arrays first: they say whether a small number is unsigned */
+        for (int i = first; i < first + count && i < call->in_count; i++) {
+            const Tensor *t = call->in[i].tensor;
+            bool array = t && t->ndim;
+            if (array != (pass == 0)) continue;
+            DType d = t ? (DType)t->dtype : dtype_of_scalar(ACCENT_NUMPY, call->in[i].number);
+            Scalar s;
+            if (!array && by_value && value_of(call, &call->in[i], &s)) {
+                d = least_dtype(s, is_unsigned || arrays == 2);
+                if (arrays == 2 && s.kind == SCALAR_INT) d = s.i >= -128 && s.i <= 255 ? DT_INT8 : s.i >= -32768 && s.i <= 65535 ? DT_INT16 : DT_INT64;
+            }
+            Operand both[2] = {{met == DT_NONE ? d : met, false, false}, {d, false, false}};
+            met = dtype_promote(ACCENT_NUMPY, both, 2, &same);
+            if (array && met == DT_UINT8) is_unsigned = true;
+        }
+    *result = met;
+    return met != DT_NONE;
+}
+
 bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute)
 {
     Operand operands[MAX_INPUTS_FIXED + 1];
     int n = 0;
     DType together = DT_NONE;
-    for (int i = first; i < first + count && i < call->in_count; i++) {
+    bool done = call->accent == ACCENT_NUMPY && promote_by_value(call, first, count, &together);
+    for (int i = first; !done && i < first + count && i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
         Operand o = t ? (Operand){(DType)t->dtype, (t->flags & T_NUMBER) != 0, t->ndim == 0}
                       : (Operand){dtype_of_scalar(call->accent, call->in[i].number), true, false};

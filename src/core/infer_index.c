@@ -160,6 +160,7 @@ bool infer_pick(Call *call)
         if (i == axis && !kept) continue;
         if (index->shape[k++] != size) return mismatch(call, a, 1, i);
     }
+    if (call->accent == ACCENT_MXNET && out->n == 0) out->d[out->n++] = 1;
     call->specs[0].dtype = own_dtype(call);
     return true;
 }

@@ -1,7 +1,7 @@
 /* infer_reduce.c: shape and dtype rules of reductions: over axes, along one axis, running ones.
  *
  * The accents differ in what sums of integers give (PyTorch and NumPy int64, MXNet the same dtype) and in which means of integers there are (none in
- * PyTorch). A result over all axes has no dimensions in every accent: MXNet's shape (1,) is the binding's matter.
+ * PyTorch). A result over all axes has no dimensions, but the shape (1,) in MXNet.
  * EMPTY_REDUCTION, numbers: the axis, or -1 for all.
  */
 #include "infer.h"
@@ -21,6 +21,12 @@ static bool empty(Call *call, int axis)
     core_fail(call->core, CE_EMPTY_REDUCTION, "%s: there is nothing to reduce", call->op->name);
     core_error(call->core)->numbers[0] = axis;
     return false;
+}
+
+/* MXNet has no arrays without dimensions. */
+static void one_at_least(const Call *call, Dims *shape)
+{
+    if (call->accent == ACCENT_MXNET && shape->n == 0) shape->d[shape->n++] = 1;
 }
 
 static DType index_dtype(const Call *call, int64_t said)
@@ -78,6 +84,7 @@ bool infer_reduce(Call *call)
         if (!marks[i] || keep) shape->d[shape->n++] = marks[i] ? 1 : t->shape[i];
         if (!marks[i]) size *= t->shape[i];
     }
+    one_at_least(call, shape);
     if (size && t->size == 0 && (call->op->id == OP_max || call->op->id == OP_min)) {
         int axis = -1;
         for (int i = 0; i < t->ndim; i++)
@@ -94,12 +101,14 @@ static bool along(Call *call, const Tensor *t, bool keep, bool flat, Dims *shape
     shape->n = 0;
     if (flat) {
         for (int i = 0; keep && i < t->ndim; i++) shape->d[shape->n++] = 1;
+        one_at_least(call, shape);
         return t->size != 0 || empty(call, -1);
     }
     if (!infer_axis(call, call->attrs[axis_axis].i, t->ndim, &axis)) return false;
     if (t->ndim == 0) return true;
     for (int i = 0; i < t->ndim; i++)
         if (i != axis || keep) shape->d[shape->n++] = i == axis ? 1 : t->shape[i];
+    one_at_least(call, shape);
     return t->shape[axis] != 0 || empty(call, axis);
 }
 

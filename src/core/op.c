@@ -234,7 +234,7 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
         if (failed) return false;
     }
     Call call = {.core = c, .op = op, .accent = accent, .flags = (uint8_t)flags, .site = site, .in_count = in_count, .out_count = op->out_count,
-                 .device = c->place, .in = in, .attrs = attrs, .compute = DT_NONE, .specs = specs};
+                 .device = given && !c->place ? tensor_device(given) : c->place, .in = in, .attrs = attrs, .compute = DT_NONE, .specs = specs};
     c->place = NULL;
     Arg kept[MAX_INPUTS_FIXED]; /* what the tape records when scalars were carried over */
     bool ok = op->infer(&call);

@@ -347,8 +347,10 @@ Value tensor_raise(TensorLib *lib, Accent accent)
         return NO_VALUE;
     }
     const Words *w = &words[accent][e->kind];
-    Value text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
-    Value exception = text ? call1(vm, class_of(lib, accent, w->class), text) : NO_VALUE;
+    Value class = NO_VALUE, text = accent == ACCENT_NUMPY ? numpy_error_text(lib, e, &class) : NO_VALUE;
+    bool own = text != NO_VALUE;
+    if (!own) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
+    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, w->class), text) : NO_VALUE;
     release(vm, text);
     if (exception && lib->explain) { /* what the framework hides: the operands, their places, the lines, the fix */
         Value note = lib->explain(lib, accent, e);

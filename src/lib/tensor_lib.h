@@ -81,6 +81,7 @@ Value dtype_new(TensorLib *lib, Accent accent, DType d);        /* torch: the on
 
 /* ---- errors ---- */
 Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exception of the accent; NULL */
+Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *borrowed_class); /* NumPy's words, owned; NULL: none of its own (or raised) */
 
 /* ---- arguments: false, or NULL: raised ---- */
 bool tensor_number(VM *vm, Ref v, Scalar *out);      /* a bool, int or float (also of NumPy); false without error: none of these */

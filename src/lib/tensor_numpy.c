@@ -682,6 +682,7 @@ static const NativeDef functions[] = {
 bool tensor_numpy_open(TensorLib *lib)
 {
     Type *t = lib->types[ACCENT_NUMPY];
+    t->flags &= ~(uint32_t)TYPE_IMMUTABLE; /* py/numpy adds methods */
     return type_add_methods(lib->vm, t, row_methods) && type_add_methods(lib->vm, t, methods) && type_add_getsets(lib->vm, t, getsets);
 }
 

@@ -487,6 +487,7 @@ static bool add_class(VM *vm, Numpy *np, Dict *ns, DType d)
     Type *t = type_from_def2(vm, def_of(d), bases, d == DT_FLOAT64 ? 2 : 1);
     if (!t) return false;
     np->scalars[d] = t;
+    t->flags &= ~(uint32_t)TYPE_IMMUTABLE;
     Value name = str_intern_c(vm, "_dtype_number");
     bool ok = name && type_set_attr(vm, t, name, make_small(d)) && module_add_type(vm, ns, t);
     release(vm, name);
@@ -497,6 +498,7 @@ bool numpy_scalars_open(VM *vm, Numpy *np, Dict *ns)
 {
     for (int i = 0; i < NP_ABSTRACT_COUNT; i++) {
         np->abstract[i] = type_from_def(vm, &families[i].def, families[i].base < 0 ? NULL : np->abstract[families[i].base]);
+        if (np->abstract[i]) np->abstract[i]->flags &= ~(uint32_t)TYPE_IMMUTABLE; /* py/numpy adds methods */
         if (!np->abstract[i] || !module_add_type(vm, ns, np->abstract[i])) return false;
     }
     for (int d = 0; d < DTYPE_COUNT; d++)

@@ -158,6 +158,7 @@ static const NativeDef make_row = {"ufunc_of", fn_ufunc, "name, nin, nout, funct
 bool numpy_ufuncs_open(VM *vm, Numpy *np, Dict *ns)
 {
     np->ufunc_type = type_from_def(vm, &ufunc_def, NULL);
+    if (np->ufunc_type) np->ufunc_type->flags &= ~(uint32_t)TYPE_IMMUTABLE; /* py/numpy adds reduce, outer … */
     if (!np->ufunc_type || !module_add_type(vm, ns, np->ufunc_type)) return false;
     static const struct { const char *name; OpId op; int nin; } rows[] = {
 #define UFUNC(name, op, nin) {#name, OP_##op, nin},

@@ -1,0 +1,382 @@
+"""Block: a layer or network: parameters, children, forward. HybridBlock: one whose forward is written over a namespace F."""
+import re
+import warnings
+
+import _tensor
+
+from .. import name as _name
+from .. import ndarray as nd
+from ..base import MXNetError
+from ..context import Context, current_context
+from .parameter import DeferredInitializationError, Parameter, ParameterDict, _brief, _default_init, _indent
+from .utils import HookHandle, shape_is_known
+
+NDArray = nd.NDArray
+
+
+class _BlockScope:
+    """`with block.name_scope():` — names of blocks made inside begin with the block's prefix."""
+    _current = None
+
+    def __init__(self, block):
+        self._block = block
+        self._counter = {}
+        self._outer = None
+        self._names = None
+
+    @staticmethod
+    def create(prefix, params, hint):
+        """The prefix and the parameters of a new block."""
+        scope = _BlockScope._current
+        if scope is None:
+            if prefix is None:
+                prefix = _name.current().get(None, hint) + '_'
+            return prefix, ParameterDict(prefix) if params is None else ParameterDict(params.prefix, params)
+        if prefix is None:
+            count = scope._counter.get(hint, 0)
+            scope._counter[hint] = count + 1
+            prefix = f'{hint}{count}_'
+        if params is None:
+            parent = scope._block.params
+            params = ParameterDict(parent.prefix + prefix, parent._shared)
+        else:
+            params = ParameterDict(params.prefix, params)
+        return scope._block.prefix + prefix, params
+
+    def __enter__(self):
+        if self._block._empty_prefix:
+            return self
+        self._outer = _BlockScope._current
+        _BlockScope._current = self
+        self._names = _name.Prefix(self._block.prefix)
+        self._names.__enter__()
+        return self
+
+    def __exit__(self, kind, value, trace):
+        if self._block._empty_prefix:
+            return
+        self._names.__exit__(kind, value, trace)
+        self._names = None
+        _BlockScope._current = self._outer
+
+
+def _flat(args, into):
+    """All arrays of nested lists of arguments."""
+    for a in args:
+        if isinstance(a, (list, tuple)):
+            _flat(a, into)
+        elif isinstance(a, NDArray):
+            into.append(a)
+    return into
+
+
+class Block:
+    """The base class of layers and networks. Children that are assigned to attributes are registered."""
+
+    def __init__(self, prefix=None, params=None):
+        self._empty_prefix = prefix == ''
+        self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
+        self._name = self._prefix[:-1] if self._prefix.endswith('_') else self._prefix
+        self._scope = _BlockScope(self)
+        self._children = {}
+        self._reg_params = {}
+        self._forward_hooks = {}
+        self._forward_pre_hooks = {}
+
+    def __repr__(self):
+        lines = '\n'.join(f'  ({key}): {_indent(repr(block), 2)}' for key, block in self.__dict__.items() if isinstance(block, Block))
+        return f'{self.__class__.__name__}(\n{lines}\n)'
+
+    def __setattr__(self, name, value):
+        old = self.__dict__.get(name)
+        if old is not None and isinstance(old, (Parameter, Block)) and not isinstance(value, type(old)):
+            raise TypeError(f'Changing attribute type for {name} from {type(old)} to {type(value)}is not allowed.')
+        if isinstance(value, Block):
+            self.register_child(value, name)
+        elif isinstance(value, Parameter):
+            if name in self._reg_params:
+                raise AssertionError(f"Overriding Parameter attribute {name} is not allowed. If you want to share parameters between blocks, please set 'params' at Block construction instead.")
+            self._reg_params[name] = value
+        object.__setattr__(self, name, value)
+
+    def _alias(self):
+        return self.__class__.__name__.lower()
+
+    # -- names --
+    @property
+    def prefix(self):
+        return self._prefix
+
+    @property
+    def name(self):
+        return self._name
+
+    def name_scope(self):
+        """A `with` inside which blocks and parameters get names behind this block's."""
+        return self._scope
+
+    # -- parameters --
+    @property
+    def params(self):
+        """This block's own parameters, without its children's."""
+        return self._params
+
+    def _check_containers(self):
+        known = set(map(id, self._children.values()))
+
+        def holds_block(x):
+            if isinstance(x, dict):
+                x = list(x.values())
+            if isinstance(x, (list, tuple)):
+                return any(holds_block(y) for y in x)
+            return isinstance(x, Block) and id(x) not in known
+
+        for key, value in self.__dict__.items():
+            if isinstance(value, (list, tuple, dict)) and not key.startswith('_') and holds_block(value):
+                warnings.warn(f'"{self.__class__.__name__}.{key}" is an unregistered container with Blocks. Note that Blocks inside the list, tuple or dict will not be '
+                              'registered automatically. Make sure to register them using register_child() or switching to nn.Sequential/nn.HybridSequential instead. ',
+                              stacklevel=3)
+
+    def collect_params(self, select=None):
+        """All parameters of this block and its children; of those whose name a pattern matches."""
+        self._check_containers()
+        found = ParameterDict(self._params.prefix)
+        if select is None:
+            found.update(self._params)
+        else:
+            pattern = re.compile(select)
+            found.update({name: p for name, p in self._params.items() if pattern.match(name)})
+        for child in self._children.values():
+            found.update(child.collect_params(select))
+        return found
+
+    def _collect_params_with_prefix(self, prefix=''):
+        if prefix:
+            prefix += '.'
+        found = {prefix + key: p for key, p in self._reg_params.items()}
+        for name, child in self._children.items():
+            found.update(child._collect_params_with_prefix(prefix + name))
+        return found
+
+    def initialize(self, init=_default_init, ctx=None, verbose=False, force_reinit=False):
+        """Makes and fills all parameters, on one context or a list of them."""
+        self.collect_params().initialize(init, ctx, verbose, force_reinit)
+
+    init = initialize
+
+    def save_parameters(self, filename, deduplicate=False):
+        params = self._collect_params_with_prefix()
+        if deduplicate:
+            seen, kept = set(), {}
+            for key, p in params.items():
+                if id(p) not in seen:
+                    seen.add(id(p))
+                    kept[key] = p
+            params = kept
+        nd.save(filename, {key: p._reduce() for key, p in params.items()})
+
+    def load_parameters(self, filename, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source='current'):
+        loaded = nd.load(filename)
+        params = self._collect_params_with_prefix()
+        if not loaded and not params:
+            return
+        if not isinstance(loaded, dict):
+            raise ValueError(f"Cannot load parameters from '{filename}': it holds a list of arrays without names")
+        if not any('.' in key for key in loaded):
+            del loaded  # a file of ParameterDict.save: names, not paths
+            self.collect_params().load(filename, ctx, allow_missing, ignore_extra, self.prefix, cast_dtype=cast_dtype, dtype_source=dtype_source)
+            return
+        if not allow_missing:
+            names = {}
+            for key, p in params.items():
+                names.setdefault(id(p), []).append(key)
+            for key, p in params.items():
+                if not any(n in loaded for n in names[id(p)]):
+                    raise AssertionError(f"Parameter '{key}' is missing in file '{filename}', which contains parameters: {_brief(loaded)}. Set allow_missing=True to ignore missing parameters.")
+        for key in loaded:
+            if key in params:
+                params[key]._load_init(loaded[key], ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+            elif not ignore_extra:
+                raise ValueError(f"Parameter '{key}' loaded from file '{filename}' is not present in ParameterDict, which contains parameters {_brief(self._params)}. "
+                                 "Set ignore_extra=True to ignore. ")
+
+    def save_params(self, filename):
+        warnings.warn('save_params is deprecated. Please use save_parameters. Note that if you want load from SymbolBlock later, please use export instead.', stacklevel=2)
+        self.collect_params().save(filename, strip_prefix=self.prefix)
+
+    def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
+        warnings.warn('load_params is deprecated. Please use load_parameters.', stacklevel=2)
+        self.load_parameters(filename, ctx, allow_missing, ignore_extra)
+
+    # -- children --
+    def register_child(self, block, name=None):
+        if name is None:
+            name = str(len(self._children))
+        self._children[name] = block
+
+    def apply(self, fn):
+        """fn(block) for every child, then this block."""
+        for child in self._children.values():
+            child.apply(fn)
+        fn(self)
+        return self
+
+    def hybridize(self, active=True, **kwargs):
+        for child in self._children.values():
+            child.hybridize(active, **kwargs)
+
+    def cast(self, dtype):
+        for child in self._children.values():
+            child.cast(dtype)
+        for param in self._params.values():
+            param.cast(dtype)
+
+    # -- hooks --
+    def register_forward_pre_hook(self, hook):
+        """hook(block, inputs) before each forward."""
+        handle = HookHandle()
+        handle.attach(self._forward_pre_hooks, hook)
+        return handle
+
+    def register_forward_hook(self, hook):
+        """hook(block, inputs, output) after each forward."""
+        handle = HookHandle()
+        handle.attach(self._forward_hooks, hook)
+        return handle
+
+    # -- running --
+    def __call__(self, *args):
+        if self._forward_pre_hooks:
+            for hook in list(self._forward_pre_hooks.values()):
+                hook(self, args)
+        out = self.forward(*args)
+        if self._forward_hooks:
+            for hook in list(self._forward_hooks.values()):
+                hook(self, args, out)
+        return out
+
+    def forward(self, *args):
+        raise NotImplementedError
+
+    def summary(self, *inputs):
+        """Prints a table of the layers, what they give for these inputs, and how many parameters they have."""
+        from .summary import print_summary
+        print_summary(self, inputs)
+
+
+class HybridBlock(Block):
+    """A block whose hybrid_forward(F, x, …, its parameters by name) may be compiled by hybridize().
+
+    perch runs it eagerly either way: F is mx.nd. After hybridize() the checks of the compiled graph apply.
+    """
+    _inside = False  # within the call of a hybridized block
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__(prefix, params)
+        self._active = False
+        self._used = False
+
+    def __setattr__(self, name, value):
+        super().__setattr__(name, value)
+        if isinstance(value, HybridBlock):
+            object.__setattr__(self, '_used', False)
+
+    def register_child(self, block, name=None):
+        if not isinstance(block, HybridBlock):
+            raise ValueError(f'Children of HybridBlock must also be HybridBlock, but {block} has type {type(block)}. If you are using Sequential, please try HybridSequential instead.')
+        super().register_child(block, name)
+
+    def hybridize(self, active=True, backend=None, clear=True, **kwargs):
+        if self._forward_hooks or self._forward_pre_hooks:
+            if active:
+                warnings.warn(f'"{self}" is being hybridized while still having forward hook/pre-hook. If "{self}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
+        self._active = active
+        self._used = False
+        super().hybridize(active, **kwargs)
+
+    def infer_shape(self, *args):
+        """Sets the shapes of its own parameters from its inputs; layers override it."""
+        for p in self._reg_params.values():
+            if not shape_is_known(p.shape):
+                raise ValueError(f"Deferred initialization failed because shape cannot be inferred. '{p.name}'")
+
+    def infer_type(self, *args):
+        pass
+
+    def _finish(self, args):
+        """The first forward: shapes of its parameters, and their values."""
+        self.infer_shape(*args)
+        for p in self._params.values():
+            p._finish_deferred_init()
+        for p in self._reg_params.values():
+            p._finish_deferred_init()
+
+    def _check_graph(self, ctx, args):
+        """What the compiled graph of a hybridized block checks: one context for all."""
+        inputs = _flat(args, [])
+        if len({x.context for x in inputs}) > 1:
+            raise ValueError('Find multiple contexts in the input, After hybridized, the HybridBlock only supports one input context. You can print the ele.ctx in the input '
+                             f'arguments to inspect their contexts. Find all contexts = {({x.context for x in inputs})}')
+        first = 'data' if len(inputs) == 1 else 'data0'
+        for p in self.collect_params().values():
+            if p._data is None:
+                continue
+            place = p._ctx_list[0] if len(p._ctx_list) == 1 else ctx
+            if len(p._ctx_list) > 1 and ctx not in p._ctx_list:
+                p._missing(ctx)
+            if place != ctx:
+                raise MXNetError(f'Check failed: inputs[i]->ctx() == default_ctx ({place} vs. {ctx}) CachedOp requires all inputs to live on the same context. '
+                                 f'But {first} is on {ctx} while {p.name} is on {place}')
+
+    def forward(self, x, *args):
+        if type(x) is not NDArray:
+            arrays = _flat((x,) + args, [])
+            if not arrays:
+                raise ValueError('In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the type of the args.\n')
+            ctx = arrays[0].context
+        else:
+            ctx = x.context
+        if self._active and not HybridBlock._inside:
+            self._check_graph(ctx, (x,) + args)
+            HybridBlock._inside = True
+            try:
+                return self._run(ctx, x, args)
+            finally:
+                HybridBlock._inside = False
+        return self._run(ctx, x, args)
+
+    def _run(self, ctx, x, args):
+        own = self._reg_params
+        if own:
+            try:
+                params = {name: p.data(ctx) for name, p in own.items()}
+            except DeferredInitializationError:
+                self._finish((x,) + args)
+                params = {name: p.data(ctx) for name, p in own.items()}
+        else:
+            params = {}
+        if ctx == current_context():
+            return self.hybrid_forward(nd, x, *args, **params)
+        with ctx:
+            return self.hybrid_forward(nd, x, *args, **params)
+
+    def hybrid_forward(self, F, x, *args, **kwargs):
+        raise NotImplementedError
+
+    def export(self, path, epoch=0, remove_amp_cast=True):
+        raise NotImplementedError('HybridBlock.export: perch has no symbols; use save_parameters')
+
+    def optimize_for(self, x, *args, backend=None, **kwargs):
+        self.hybridize(True)
+        return self(x, *args)
+
+
+class SymbolBlock:
+    """A block made from a symbol; perch has no symbols."""
+
+    def __init__(self, outputs, inputs, params=None):
+        raise NotImplementedError('SymbolBlock: perch has no symbols; use gluon blocks and load_parameters')
+
+    @staticmethod
+    def imports(symbol_file, input_names, param_file=None, ctx=None):
+        raise NotImplementedError('SymbolBlock.imports: perch has no symbols; use gluon blocks and load_parameters')

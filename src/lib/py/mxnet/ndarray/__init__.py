@@ -1,0 +1,40 @@
+"""mx.nd: arrays on devices, and functions on them. Most are C (_mxnet); what is composed of them stands in more.py."""
+import _mxnet
+import _tensor
+from _mxnet import *
+from _tensor import NDArray
+
+from .. import base as _base
+from ..base import MXNetError
+from . import more as _more
+from . import array_methods as _array_methods
+from . import random
+from .files import load, save
+from .more import *
+
+NDArray.__module__ = 'mxnet.ndarray.ndarray'
+_base_names = [n for n in globals() if not n.startswith('_')]
+
+
+def dtype_number(dtype):
+    """A dtype's number in perch's core; None is float32."""
+    return _tensor.number('float32' if dtype is None else dtype)
+
+
+def waitall():
+    """Until all work on all devices is done; raises what failed."""
+    _tensor.wait_all()
+
+
+_parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', 'ndarray': 'array_module', 'utils': 'files'}
+
+
+def __getattr__(name):
+    if name in _parts:
+        part = __import__('mxnet.ndarray.' + _parts[name], fromlist=('__name__',))
+        globals()[name] = part
+        return part
+    if name.startswith('linalg_'):
+        from . import linalg
+        return getattr(linalg, name[7:])
+    raise AttributeError(f"module 'mxnet.ndarray' has no attribute {name!r}" + _more.not_here(name))

@@ -1,0 +1,66 @@
+"""mx.nd.contrib."""
+import _mxnet
+import _tensor
+
+from .more import arange_like
+
+
+def foreach(body, data, init_states):
+    """body(item, states) for each item of the first axis; what it gave, stacked, and the last states."""
+    single = not isinstance(data, (list, tuple))
+    outputs, states = [], init_states
+    for i in range((data if single else data[0]).shape[0]):
+        out, states = body(data[i] if single else [d[i] for d in data], states)
+        outputs.append(out)
+    if isinstance(outputs[0], (list, tuple)):
+        return [_mxnet.stack(*column) for column in zip(*outputs)], states
+    return _mxnet.stack(*outputs), states
+
+
+def while_loop(cond, func, loop_vars, max_iterations=None):
+    """func while cond holds."""
+    outputs, steps = [], 0
+    loop_vars = list(loop_vars)
+    while steps < max_iterations and _tensor.item(cond(*loop_vars)):
+        out, loop_vars = func(*loop_vars)
+        loop_vars = list(loop_vars) if isinstance(loop_vars, (list, tuple)) else [loop_vars]
+        outputs.append(out if isinstance(out, (list, tuple)) else [out])
+        steps += 1
+    return [_mxnet.stack(*column) for column in zip(*outputs)], loop_vars
+
+
+def cond(pred, then_func, else_func):
+    return then_func() if _tensor.item(pred) else else_func()
+
+
+def isfinite(data):
+    return _tensor.op('isfinite', 0, (data,))
+
+
+def isnan(data):
+    return _tensor.op('isnan', 0, (data,))
+
+
+def isinf(data):
+    return _tensor.op('isinf', 0, (data,))
+
+
+def div_sqrt_dim(data):
+    """Divided by the square root of the last axis' size."""
+    return data / data.shape[-1] ** 0.5
+
+
+def AdaptiveAvgPooling2D(data, output_size=1):
+    sizes = (output_size,) * 2 if isinstance(output_size, int) else tuple(output_size)
+    return _tensor.op('adaptive_avg_pool', 0, (data,), output=sizes)
+
+
+def BilinearResize2D(data, height=1, width=1, **_):
+    return _tensor.op('interpolate', 0, (data,), size=(height, width), mode='linear', align=True)
+
+
+def __getattr__(name):
+    if name in ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou'):
+        from . import boxes
+        return getattr(boxes, name)
+    raise AttributeError(f"module 'mxnet.ndarray.contrib' has no attribute {name!r}")

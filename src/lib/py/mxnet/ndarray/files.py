@@ -1,0 +1,121 @@
+"""nd.save and nd.load: MXNet's own file format, a list of arrays with or without names.
+
+    8 bytes 0x112, 8 of 0, the number of arrays, the arrays, the number of names, the names (length, bytes)
+    an array: 4 bytes 0xF993FAC9, kind of storage, number of axes, sizes (8 bytes each), device, its number, dtype, the elements
+"""
+import os
+import struct
+
+import _tensor
+from _tensor import NDArray
+
+from ..base import MXNetError
+
+_LIST, _ARRAY, _ARRAY_NP, _ARRAY_V1 = 0x112, 0xF993FAC9, 0xF993FACA, 0xF993FAC8
+_dtypes = ('float32', 'float64', 'float16', 'uint8', 'int32', 'int8', 'int64', 'bool')
+_sizes = (4, 8, 2, 1, 4, 1, 8, 1)
+
+
+def _missing(fname, why):
+    return MXNetError(f'LocalFileSystem: Check failed: allow_null: :Open "{fname}": {why}')
+
+
+def _array_bytes(x):
+    kind = _dtypes.index(_names()[_tensor.number(x)])
+    gpu = x.context.device_type == 'gpu'
+    head = struct.pack('<Iii', _ARRAY, 0, x.ndim) + struct.pack(f'<{x.ndim}q', *x.shape)
+    return head + struct.pack('<iii', 2 if gpu else 1, x.context.device_id, kind) + _tensor.bytes(x)
+
+
+def _names():
+    return {_tensor.number(name): name for name in _dtypes}
+
+
+def save(fname, data):
+    """Writes an array, a list of them, or a dict of names."""
+    if isinstance(data, NDArray):
+        data = [data]
+    names = []
+    if isinstance(data, dict):
+        names, data = list(data), list(data.values())
+        if not all(isinstance(n, str) for n in names) or not all(isinstance(x, NDArray) for x in data):
+            raise TypeError('save only accept dict str->NDArray or list of NDArray')
+    elif isinstance(data, (list, tuple)):
+        if not all(isinstance(x, NDArray) for x in data):
+            raise TypeError('save only accept dict str->NDArray or list of NDArray')
+    else:
+        raise ValueError('data needs to either be a NDArray, dict of str, NDArray pairs or a list of NDarrays.')
+    try:
+        f = open(fname, 'wb')
+    except OSError as e:
+        raise _missing(fname, e.strerror) from None
+    with f:
+        f.write(struct.pack('<QQQ', _LIST, 0, len(data)))
+        for x in data:
+            f.write(_array_bytes(x))
+        f.write(struct.pack('<Q', len(names)))
+        for name in names:
+            text = name.encode()
+            f.write(struct.pack('<Q', len(text)) + text)
+
+
+class _Reader:
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def take(self, n):
+        if self.at + n > len(self.data):
+            raise MXNetError('Check failed: Invalid NDArray file format')
+        self.at += n
+        return self.data[self.at - n:self.at]
+
+    def numbers(self, form):
+        return struct.unpack('<' + form, self.take(struct.calcsize('<' + form)))
+
+    def array(self):
+        magic, = self.numbers('I')
+        if magic in (_ARRAY, _ARRAY_NP):
+            stype, ndim = self.numbers('ii')
+            if stype != 0:
+                raise MXNetError('perch has no sparse arrays')
+            shape = self.numbers(f'{ndim}q') if ndim > 0 else ()
+        elif magic == _ARRAY_V1:
+            ndim, = self.numbers('I')
+            shape = self.numbers(f'{ndim}q')
+        else:
+            shape = self.numbers(f'{magic}I')
+        self.numbers('ii')
+        kind, = self.numbers('i')
+        if not 0 <= kind < len(_dtypes):
+            raise MXNetError('Check failed: Invalid NDArray file format')
+        size = _sizes[kind]
+        for n in shape:
+            size *= n
+        return _tensor.from_bytes(0, bytes(self.take(size)), _dtypes[kind], shape)
+
+
+def load_frombuffer(buf):
+    """What save wrote, from bytes."""
+    r = _Reader(buf)
+    if len(buf) < 24 or r.numbers('QQ')[0] != _LIST:
+        raise MXNetError('Check failed: header == kMXAPINDArrayListMagic: Invalid NDArray file format')
+    count, = r.numbers('Q')
+    arrays = [r.array() for _ in range(count)]
+    named, = r.numbers('Q')
+    if not named:
+        return arrays
+    if named != count:
+        raise MXNetError('Check failed: Invalid NDArray file format')
+    return {bytes(r.take(r.numbers('Q')[0])).decode(): x for x in arrays}
+
+
+def load(fname):
+    """A list, or a dict, as it was saved; on the CPU."""
+    if not isinstance(fname, str):
+        raise TypeError('fname required to be a string')
+    try:
+        with open(fname, 'rb') as f:
+            data = f.read()
+    except OSError as e:
+        raise _missing(fname, e.strerror) from None
+    return load_frombuffer(data)

@@ -1,0 +1,392 @@
+"""Functions of mx.nd that are composed of others."""
+import _mxnet
+import _tensor
+from _tensor import NDArray
+
+_op = _tensor.op
+
+__all__ = ['softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'L2Normalization', 'LinearRegressionOutput', 'LogisticRegressionOutput', 'pad', 'Pad', 'diag', 'cumsum',
+           'gather_nd', 'scatter_nd', 'batch_take', 'SequenceMask', 'SequenceLast', 'SequenceReverse', 'UpSampling', 'moveaxis', 'split_v2', 'histogram', 'depth_to_space',
+           'space_to_depth', 'shape_array', 'size_array', 'nanprod', 'moments', 'logical_and_', 'onehot_encode', 'shuffle', 'uniform', 'normal', 'sample_multinomial', 'multinomial',
+           'sample_normal', 'sample_uniform', 'all_finite', 'LRN', 'khatri_rao', 'unravel_index', 'ravel_multi_index', 'from_numpy', 'sgd_update', 'sgd_mom_update', 'adam_update',
+           'RNN', 'to_dlpack_for_read', 'imdecode', 'arange_like', 'ROIPooling']
+__all__.remove('logical_and_')
+
+
+def not_here(name):
+    """The end of the AttributeError for a function of MXNet's that perch has not."""
+    known = ('BilinearSampler', 'CTCLoss', 'Correlation', 'Crop', 'Custom', 'GridGenerator', 'SVMOutput', 'SpatialTransformer', 'ctc_loss', 'im2col', 'col2im', 'Convolution_v1',
+             'CachedOp', 'IdentityAttachKLSparseReg', 'MAERegressionOutput', 'from_dlpack', 'fill_element_0index', 'choose_element_0index')
+    return ' in perch: it is not there yet' if name in known or name.startswith(('multi_', 'preloaded_', 'mp_', 'sample_', 'random_pdf_')) else ''
+
+
+def _into(result, out):
+    if out is None:
+        return result
+    out[:] = result
+    return out
+
+
+# -- networks --
+def softmin(data, axis=-1, temperature=None, dtype=None, use_length=False, out=None, name=None):
+    """softmax of -data."""
+    return _into(_mxnet.softmax(-data, axis=axis, temperature=temperature, dtype=dtype), out)
+
+
+def SoftmaxOutput(data, label, grad_scale=1.0, ignore_label=-1, multi_output=False, use_ignore=False, preserve_shape=False, normalization='null', out_grad=False,
+                  smooth_alpha=0.0, out=None, name=None):
+    """softmax whose gradient is cross entropy's."""
+    axis = 1 if multi_output else -1
+    return _into(_op('softmax_output', 0, (data, label), axis=axis, ignore=int(ignore_label) if use_ignore else -1, beta=grad_scale, reduction=normalization, smoothing=smooth_alpha), out)
+
+
+Softmax = SoftmaxOutput
+
+
+def softmax_cross_entropy(data, label, out=None, name=None):
+    """The sum of minus log softmax at the labels."""
+    return _into(-_mxnet.pick(_mxnet.log_softmax(data), label).sum(), out)
+
+
+def L2Normalization(data, eps=1e-10, mode='instance', out=None, name=None):
+    """Divided by the 2-norm: of each example, each channel, or each place."""
+    axes = {'instance': tuple(range(1, data.ndim)), 'channel': (1,), 'spatial': tuple(range(2, data.ndim))}[mode]
+    return _into(data / _mxnet.sqrt(_mxnet.sum(_mxnet.square(data), axis=axes, keepdims=True) + eps), out)
+
+
+def _regression(name, forward, backward):
+    def run(data, label, grad_scale=1.0, out=None, name=None):
+        from ..autograd import Function
+
+        class Regression(Function):
+            def forward(self, x, y):
+                result = forward(x)
+                self.save_for_backward(result, y)
+                return result
+
+            def backward(self, _):
+                result, y = self.saved_tensors
+                count = result.size // result.shape[0] if result.shape[0] else 1
+                return backward(result, y.reshape(result.shape)) * (grad_scale / count), y * 0
+
+        return Regression()(data, label)
+    run.__name__ = run.__qualname__ = name
+    return run
+
+
+LinearRegressionOutput = _regression('LinearRegressionOutput', lambda x: x.copy(), lambda a, b: a - b)
+LogisticRegressionOutput = _regression('LogisticRegressionOutput', lambda x: x.sigmoid(), lambda a, b: a - b)
+
+
+def LRN(data, nsize, alpha=0.0001, beta=0.75, knorm=2.0, out=None, name=None):
+    """Divided by a power of the squares of the neighbouring channels."""
+    half = nsize // 2
+    squares = pad(_mxnet.square(data), 'constant', (0, 0, half, half) + (0, 0) * (data.ndim - 2), 0) if data.ndim == 4 else None
+    if squares is None:
+        raise ValueError('LRN: data has 4 dimensions')
+    total = _mxnet.add_n(*[_mxnet.slice_axis(squares, 1, i, i + data.shape[1]) for i in range(nsize)])
+    return _into(data / (knorm + alpha / nsize * total) ** beta, out)
+
+
+def UpSampling(*data, scale=1, sample_type='nearest', num_args=1, num_filter=0, multi_input_mode='concat', workspace=512, out=None, name=None):
+    """Larger by scale, each element repeated, or by bilinear interpolation."""
+    if sample_type != 'nearest':
+        if len(data) < 2:
+            raise ValueError("UpSampling: sample_type='bilinear' needs a weight")
+        kernel = 2 * scale - scale % 2
+        side = -(-(scale - 1) // 2)
+        return _mxnet.Deconvolution(data[0], data[1], kernel=(kernel, kernel), stride=(scale, scale), pad=(side, side), num_filter=num_filter, num_group=num_filter, no_bias=True)
+    grown = [_mxnet.repeat(_mxnet.repeat(x, scale * data[0].shape[2] // x.shape[2], axis=2), scale * data[0].shape[3] // x.shape[3], axis=3) for x in data]
+    return _into(grown[0] if len(grown) == 1 else _mxnet.concat(*grown, dim=1) if multi_input_mode == 'concat' else _mxnet.add_n(*grown), out)
+
+
+def ROIPooling(data, rois, pooled_size, spatial_scale, out=None, name=None):
+    """The largest of each cell of each region [image, x1, y1, x2, y2]."""
+    high, wide = pooled_size
+    rows = []
+    for number, x1, y1, x2, y2 in _tensor.tolist(rois):
+        half_up = lambda v: int(v * spatial_scale + 0.5)
+        left, top, right, bottom = half_up(x1), half_up(y1), half_up(x2), half_up(y2)
+        height, width = max(bottom - top + 1, 1), max(right - left + 1, 1)
+        clamp = lambda v, most: min(max(v, 0), most)
+        cells = []
+        for i in range(high):
+            for j in range(wide):
+                y0, y9 = clamp(top + i * height // high, data.shape[2]), clamp(top - (-(i + 1) * height // high), data.shape[2])
+                x0, x9 = clamp(left + j * width // wide, data.shape[3]), clamp(left - (-(j + 1) * width // wide), data.shape[3])
+                if y9 <= y0 or x9 <= x0:
+                    cells.append(_mxnet.zeros((data.shape[1],), data.context))
+                    continue
+                cells.append(_mxnet.max(data[int(number)][:, y0:y9, x0:x9], axis=(1, 2)))
+        rows.append(_mxnet.transpose(_mxnet.stack(*cells)).reshape((data.shape[1], high, wide)))
+    return _into(_mxnet.stack(*rows), out)
+
+
+# -- shapes --
+def pad(data, mode, pad_width, constant_value=0, out=None, name=None):
+    """A margin: constant, edge or reflect; pad_width is before and after for each axis."""
+    widths = tuple(pad_width)
+    return _into(_op('pad', 0, (data,), widths=widths, mode=mode, value=constant_value), out)
+
+
+Pad = pad
+
+
+def diag(data, k=0, axis1=0, axis2=1, out=None, name=None):
+    """A vector as a diagonal, or the diagonal of an array."""
+    if data.ndim == 1:
+        return _into(_op('diag_embed', 0, (data,), offset=k, axis1=0, axis2=1), out)
+    return _into(_op('copy', 0, (_op('diagonal', 0, (data,), offset=k, axis1=axis1, axis2=axis2),)), out)
+
+
+def cumsum(a, axis=None, dtype=None, out=None, name=None):
+    """The running sum."""
+    if axis is None:
+        return _into(_op('cumsum', 0, (a,), flat=True, dtype=dtype), out)
+    return _into(_op('cumsum', 0, (a,), axis=axis, dtype=dtype), out)
+
+
+def nanprod(data, axis=None, keepdims=False, exclude=False, out=None, name=None):
+    """The product of what is not NaN."""
+    ones = _mxnet.ones_like(data)
+    return _mxnet.prod(_mxnet.where(data == data, data, ones), axis, keepdims, exclude, out)
+
+
+def moments(data, axes=None, keepdims=False, out=None, name=None):
+    """Mean and variance."""
+    mean = _mxnet.mean(data, axis=axes, keepdims=True)
+    variance = _mxnet.mean(_mxnet.square(data - mean), axis=axes, keepdims=keepdims)
+    return [_mxnet.mean(data, axis=axes, keepdims=keepdims), variance]
+
+
+def moveaxis(tensor, source, destination):
+    """Axes to other places."""
+    source, destination = ((s,) if isinstance(s, int) else tuple(s) for s in (source, destination))
+    n = tensor.ndim
+    source, destination = [s % n for s in source], [d % n for d in destination]
+    if len(source) != len(destination):
+        raise ValueError('`source` and `destination` arguments must have the same number of elements')
+    order = [i for i in range(n) if i not in source]
+    for d, s in sorted(zip(destination, source)):
+        order.insert(d, s)
+    return _mxnet.transpose(tensor, order)
+
+
+def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):
+    """Parts of an axis: equal ones, or cut at indices."""
+    if isinstance(indices_or_sections, int):
+        return _mxnet.split(ary, indices_or_sections, axis, squeeze_axis)
+    cuts = [0] + list(indices_or_sections) + [ary.shape[axis]]
+    parts = [_mxnet.slice_axis(ary, axis, a, b) for a, b in zip(cuts, cuts[1:])]
+    return [_mxnet.squeeze(p, axis) for p in parts] if squeeze_axis else parts
+
+
+def depth_to_space(data, block_size, out=None, name=None):
+    """Channels laid out in blocks of height and width."""
+    n, c, h, w = data.shape
+    b = block_size
+    x = _mxnet.transpose(_mxnet.reshape(data, (n, b, b, c // (b * b), h, w)), (0, 3, 4, 1, 5, 2))
+    return _into(_mxnet.reshape(x, (n, c // (b * b), h * b, w * b)), out)
+
+
+def space_to_depth(data, block_size, out=None, name=None):
+    """Blocks of height and width as channels."""
+    n, c, h, w = data.shape
+    b = block_size
+    x = _mxnet.transpose(_mxnet.reshape(data, (n, c, h // b, b, w // b, b)), (0, 3, 5, 1, 2, 4))
+    return _into(_mxnet.reshape(x, (n, c * b * b, h // b, w // b)), out)
+
+
+def shape_array(data, out=None, name=None):
+    return _mxnet.array(data.shape, dtype='int64')
+
+
+def size_array(data, out=None, name=None):
+    return _mxnet.array([data.size], dtype='int64')
+
+
+def arange_like(data, start=0.0, step=1.0, repeat=1, ctx=None, axis=None, out=None, name=None):
+    """arange of the array's size, or of one axis'."""
+    if axis is not None:
+        return _mxnet.arange(start, start + step * data.shape[axis], step, ctx=data.context)
+    return _mxnet.arange(start, start + step * data.size, step, ctx=data.context).reshape(data.shape)
+
+
+# -- indexing --
+def _columns(indices):
+    return [indices[i].astype('int64') for i in range(indices.shape[0])]
+
+
+def gather_nd(data, indices, out=None, name=None):
+    """data[indices[0], indices[1], …]."""
+    return _into(_op('index_get', 0, (data, *_columns(indices))), out)
+
+
+def scatter_nd(data, indices, shape, out=None, name=None):
+    """Zeros with data laid at indices[0], indices[1], …"""
+    zeros = _mxnet.zeros(shape, data.context, data.dtype)
+    return _into(_op('index_put', 0, (zeros, data, *_columns(indices))), out)
+
+
+def batch_take(a, indices, out=None, name=None):
+    """a[i, indices[i]]."""
+    return _into(_mxnet.pick(a, indices), out)
+
+
+def unravel_index(data, shape, out=None, name=None):
+    """Positions in a flat array as one for each axis."""
+    rest, rows = data, []
+    for n in reversed(shape):
+        rows.append(rest % n)
+        rest = _mxnet.floor(rest / n) if 'float' in str(data.dtype) else (rest - rest % n) / n
+    return _mxnet.stack(*reversed(rows))
+
+
+def ravel_multi_index(data, shape, out=None, name=None):
+    """Positions for each axis as positions in a flat array."""
+    total = data[0]
+    for i, n in enumerate(shape[1:], 1):
+        total = total * n + data[i]
+    return total
+
+
+def onehot_encode(indices, out):
+    """one_hot into an array that is there."""
+    out[:] = _mxnet.one_hot(indices, out.shape[1])
+    return out
+
+
+def histogram(a, bins=10, range=None):
+    """Counts for each bin, and the bins' edges."""
+    if isinstance(bins, NDArray):
+        edges = bins
+        inside = _op('searchsorted', 0, (edges, a.reshape((-1,))))
+        raise NotImplementedError('nd.histogram: edges as an array are not there yet')
+    low, high = range if range is not None else (float(_tensor.item(_mxnet.min(a))), float(_tensor.item(_mxnet.max(a))))
+    counts = _op('histogram', 0, (a,), count=bins, low=low, high=high)
+    return [_mxnet.cast(counts, 'int64'), _mxnet.linspace(low, high, bins + 1)]
+
+
+# -- sequences: the first axis is time, the second the batch --
+def SequenceMask(data, sequence_length=None, use_sequence_length=False, value=0, axis=0, out=None, name=None):
+    """The value behind each sequence's length."""
+    if not use_sequence_length or sequence_length is None:
+        return _into(_op('copy', 0, (data,)), out)
+    return _into(_op('sequence_mask', 0, (data, sequence_length), axis=axis, value=value), out)
+
+
+def SequenceLast(data, sequence_length=None, use_sequence_length=False, axis=0, out=None, name=None):
+    """The last element of each sequence."""
+    if axis == 1:
+        data = _mxnet.swapaxes(data, 0, 1)
+    if not use_sequence_length or sequence_length is None:
+        return _into(data[-1], out)
+    last = (sequence_length - 1).astype('int64')
+    return _into(_op('index_get', 0, (data, last, _mxnet.arange(data.shape[1], dtype='int64', ctx=data.context))), out)
+
+
+def SequenceReverse(data, sequence_length=None, use_sequence_length=False, axis=0, out=None, name=None):
+    """Each sequence backwards, what is behind its length as it was."""
+    if not use_sequence_length or sequence_length is None:
+        return _into(_mxnet.flip(data, 0), out)
+    steps, batch = data.shape[:2]
+    lengths = [int(n) for n in _tensor.tolist(sequence_length)]
+    rows = [[n - 1 - t if t < n else t for n in lengths] for t in range(steps)]
+    index = _mxnet.array(rows, dtype='int64', ctx=data.context)
+    columns = _mxnet.broadcast_to(_mxnet.arange(batch, dtype='int64', ctx=data.context).reshape((1, batch)), (steps, batch))
+    return _into(_op('index_get', 0, (data, index, columns)), out)
+
+
+# -- other names --
+def shuffle(data, out=None, name=None):
+    from .random import shuffle as run
+    return run(data, out)
+
+
+def uniform(low=0, high=1, shape=None, ctx=None, dtype=None, out=None, name=None):
+    return _mxnet.random_uniform(low, high, shape, dtype, ctx, out)
+
+
+def normal(loc=0, scale=1, shape=None, ctx=None, dtype=None, out=None, name=None):
+    return _mxnet.random_normal(loc, scale, shape, dtype, ctx, out)
+
+
+def sample_multinomial(data, shape=None, get_prob=False, dtype='int32', out=None, name=None):
+    from .random import multinomial as run
+    return run(data, shape, get_prob, out, dtype)
+
+
+multinomial = sample_multinomial
+
+
+def sample_normal(mu, sigma, shape=None, dtype=None, out=None, name=None):
+    from .random import normal as run
+    return run(mu, sigma, shape, dtype, None, out)
+
+
+def sample_uniform(low, high, shape=None, dtype=None, out=None, name=None):
+    from .random import uniform as run
+    return run(low, high, shape, dtype, None, out)
+
+
+def all_finite(data, init_output=True, out=None, name=None):
+    """1 when no element is NaN or infinite."""
+    return _into(_mxnet.min(_op('isfinite', 0, (data,))).reshape((1,)), out)
+
+
+def khatri_rao(*args):
+    """The Kronecker products of columns."""
+    result = args[0]
+    for m in args[1:]:
+        a, b = _mxnet.expand_dims(result, 1), _mxnet.expand_dims(m, 0)
+        result = _mxnet.reshape(_mxnet.broadcast_mul(a, b), (-1, m.shape[1]))
+    return result
+
+
+def from_numpy(ndarray, zero_copy=True, array_cls=None):
+    """An NDArray over the memory of a NumPy array."""
+    return _tensor.share(0, ndarray) if zero_copy else _mxnet.array(ndarray, dtype=ndarray.dtype)
+
+
+def to_dlpack_for_read(data):
+    raise NotImplementedError('DLPack is not there; asnumpy() copies to NumPy')
+
+
+def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index=0, channels=3, mean=None):
+    raise NotImplementedError('perch decodes no pictures yet')
+
+
+def RNN(data, parameters, state, state_cell=None, **kwargs):
+    raise NotImplementedError('nd.RNN: use mx.gluon.rnn, whose layers run cell by cell')
+
+
+# -- one step of an optimizer, in place --
+def _prepare(weight, grad, wd, rescale_grad, clip_gradient):
+    if rescale_grad != 1:
+        grad = grad * rescale_grad
+    if clip_gradient is not None and clip_gradient > 0:
+        grad = _mxnet.clip(grad, -clip_gradient, clip_gradient)
+    return grad + wd * weight if wd else grad
+
+
+def sgd_update(weight, grad, lr, wd=0.0, rescale_grad=1.0, clip_gradient=-1.0, lazy_update=True, out=None, name=None):
+    """weight - lr * (grad + wd * weight)."""
+    step = _prepare(weight, grad, wd, rescale_grad, clip_gradient)
+    step *= lr if step is not grad else 1
+    result = weight - (step if step is not grad else lr * grad)
+    return _into(result, out)
+
+
+def sgd_mom_update(weight, grad, mom, lr, momentum=0.0, wd=0.0, rescale_grad=1.0, clip_gradient=-1.0, lazy_update=True, out=None, name=None):
+    """mom = momentum * mom - lr * (grad + wd * weight); weight + mom."""
+    step = _prepare(weight, grad, wd, rescale_grad, clip_gradient)
+    mom[:] = momentum * mom - lr * step
+    return _into(weight + mom, out)
+
+
+def adam_update(weight, grad, mean, var, lr, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0.0, rescale_grad=1.0, clip_gradient=-1.0, lazy_update=True, out=None, name=None):
+    """Adam, without the correction of its bias."""
+    step = _prepare(weight, grad, wd, rescale_grad, clip_gradient)
+    mean[:] = beta1 * mean + (1 - beta1) * step
+    var[:] = beta2 * var + (1 - beta2) * _mxnet.square(step)
+    return _into(weight - lr * mean / (_mxnet.sqrt(var) + epsilon), out)

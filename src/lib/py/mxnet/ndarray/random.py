@@ -1,0 +1,130 @@
+"""mx.nd.random: arrays of random numbers, made on ctx; the distribution's parameters may be arrays."""
+import _mxnet
+import _tensor
+from _mxnet import random_normal as _normal, random_uniform as _uniform
+from _tensor import NDArray
+
+
+def _kinds(a, b):
+    if isinstance(a, NDArray) != isinstance(b, NDArray):
+        raise AssertionError(f'Distribution parameters must all have the same type, but got both {type(a)} and {type(b)}.')
+    return isinstance(a, NDArray)
+
+
+def _sizes(shape):
+    return () if shape is None else (shape,) if isinstance(shape, int) else tuple(shape)
+
+
+def _each(a, shape, draw, out=None):
+    """A draw of `shape` for each element of a, and a's elements to go with it."""
+    more = _sizes(shape)
+    made = draw(a.shape + more, a.context)
+    return made, lambda p: p.reshape(p.shape + (1,) * len(more)) if more else p
+
+
+def _into(result, out):
+    if out is None:
+        return result
+    out[:] = result
+    return out
+
+
+def uniform(low=0, high=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+    """Between low and high."""
+    if isinstance(low, NDArray) or isinstance(high, NDArray):
+        _kinds(low, high)
+        made, fit = _each(low, shape, lambda s, c: _uniform(0, 1, s, dtype, c))
+        return _into(fit(low) + made * fit(high - low), out)
+    return _uniform(low, high, shape, dtype, ctx, out)
+
+
+def normal(loc=0, scale=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+    """Normal, mean loc and deviation scale."""
+    if isinstance(loc, NDArray) or isinstance(scale, NDArray):
+        _kinds(loc, scale)
+        made, fit = _each(loc, shape, lambda s, c: _normal(0, 1, s, dtype, c))
+        return _into(fit(loc) + made * fit(scale), out)
+    return _normal(loc, scale, shape, dtype, ctx, out)
+
+
+def randn(*shape, **kwargs):
+    """Normal; sizes one by one."""
+    loc, scale = kwargs.pop('loc', 0), kwargs.pop('scale', 1)
+    return normal(loc, scale, shape or None, kwargs.pop('dtype', None), kwargs.pop('ctx', None), kwargs.pop('out', None))
+
+
+def randint(low, high, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+    """Integers from low to high - 1."""
+    return _mxnet.random_randint(low, high, shape, dtype, ctx, out)
+
+
+def exponential(scale=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+    """Exponential, mean scale."""
+    if isinstance(scale, NDArray):
+        made, fit = _each(scale, shape, lambda s, c: _mxnet.random_exponential(1, s, dtype, c))
+        return _into(made * fit(scale), out)
+    return _mxnet.random_exponential(scale, shape, dtype, ctx, out)
+
+
+def gamma(alpha=1, beta=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+    """Gamma of shape alpha and scale beta."""
+    if isinstance(alpha, NDArray) or isinstance(beta, NDArray):
+        raise NotImplementedError('nd.random.gamma: arrays as parameters are not there yet; draw for each number')
+    return _mxnet.random_gamma(alpha, beta, shape, dtype, ctx, out)
+
+
+def poisson(lam=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+    """Poisson of rate lam."""
+    if isinstance(lam, NDArray):
+        raise NotImplementedError('nd.random.poisson: an array as parameter is not there yet; draw for each number')
+    return _mxnet.random_poisson(lam, shape, dtype, ctx, out)
+
+
+def negative_binomial(k=1, p=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+    raise NotImplementedError('nd.random.negative_binomial is not there yet; the nearest is poisson')
+
+
+def generalized_negative_binomial(mu=1, alpha=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+    raise NotImplementedError('nd.random.generalized_negative_binomial is not there yet; the nearest is poisson')
+
+
+def multinomial(data, shape=None, get_prob=False, out=None, dtype='int32', **kwargs):
+    """Classes drawn by the probabilities in data's last axis; with get_prob their log probabilities too."""
+    sizes = _sizes(shape)
+    count = 1
+    for n in sizes:
+        count *= n
+    drawn = _tensor.op('random_multinomial', 0, (data,), high=count, replace=True, dtype=dtype)
+    result = drawn.reshape(data.shape[:-1] + sizes) if sizes or data.ndim > 1 else drawn
+    if not get_prob:
+        return _into(result, out)
+    rows = data.reshape((-1, data.shape[-1]))
+    chosen = drawn.reshape((rows.shape[0], -1)).astype('int64')
+    probability = _tensor.op('gather', 0, (rows, chosen), axis=1).log()
+    return [result, probability.reshape(result.shape)]
+
+
+def shuffle(data, out=None, **kwargs):
+    """The rows in a random order."""
+    order = _mxnet.random_permutation(data.shape[0], data.context)
+    return _into(_mxnet.take(data, order), out)
+
+
+def uniform_like(data, low=0, high=1, out=None, **kwargs):
+    return uniform(low, high, data.shape, data.dtype, data.context, out)
+
+
+def normal_like(data, loc=0, scale=1, out=None, **kwargs):
+    return normal(loc, scale, data.shape, data.dtype, data.context, out)
+
+
+def exponential_like(data, lam=1, out=None, **kwargs):
+    return exponential(1 / lam, data.shape, data.dtype, data.context, out)
+
+
+def gamma_like(data, alpha=1, beta=1, out=None, **kwargs):
+    return gamma(alpha, beta, data.shape, data.dtype, data.context, out)
+
+
+def poisson_like(data, lam=1, out=None, **kwargs):
+    return poisson(lam, data.shape, data.dtype, data.context, out)

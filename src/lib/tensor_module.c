@@ -61,8 +61,10 @@ static void tensor_done(VM *vm, void *state)
 static bool open_types(TensorLib *lib, Dict *ns)
 {
     VM *vm = lib->vm;
-    for (int i = 0; i < ACCENT_COUNT; i++)
+    for (int i = 0; i < ACCENT_COUNT; i++) {
         if (!(lib->types[i] = type_from_def(vm, &ndarray_def[i], NULL))) return false;
+        lib->types[i]->flags &= ~(uint32_t)TYPE_IMMUTABLE; /* the packages add methods in Python */
+    }
     return (lib->context_type = type_from_def(vm, &context_def, NULL)) && (lib->device_type = type_from_def(vm, &torch_device_def, NULL))
            && (lib->dtype_type = type_from_def(vm, &torch_dtype_def, NULL)) && module_add_type(vm, ns, lib->types[ACCENT_MXNET])
            && module_add_type(vm, ns, lib->types[ACCENT_TORCH]) && module_add_type(vm, ns, lib->types[ACCENT_NUMPY])

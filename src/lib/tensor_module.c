@@ -52,6 +52,7 @@ static void tensor_done(VM *vm, void *state)
     let_type_go(vm, &lib->context_type);
     let_type_go(vm, &lib->device_type);
     let_type_go(vm, &lib->dtype_type);
+    let_type_go(vm, &lib->torch_size_type);
     lib->closing = true;
     lib->living--;
     tensor_lib_let_go(lib);
@@ -60,8 +61,10 @@ static void tensor_done(VM *vm, void *state)
 static bool open_types(TensorLib *lib, Dict *ns)
 {
     VM *vm = lib->vm;
-    for (int i = 0; i < ACCENT_COUNT; i++)
+    for (int i = 0; i < ACCENT_COUNT; i++) {
         if (!(lib->types[i] = type_from_def(vm, &ndarray_def[i], NULL))) return false;
+        lib->types[i]->flags &= ~(uint32_t)TYPE_IMMUTABLE; /* the packages add methods in Python */
+    }
     return (lib->context_type = type_from_def(vm, &context_def, NULL)) && (lib->device_type = type_from_def(vm, &torch_device_def, NULL))
            && (lib->dtype_type = type_from_def(vm, &torch_dtype_def, NULL)) && module_add_type(vm, ns, lib->types[ACCENT_MXNET])
            && module_add_type(vm, ns, lib->types[ACCENT_TORCH]) && module_add_type(vm, ns, lib->types[ACCENT_NUMPY])

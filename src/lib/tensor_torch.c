@@ -1,19 +1,30 @@
-/* tensor_torch.c: the hot methods and properties of torch's tensors, and the module _torch with the functions of tensor_torch.def. */
+/* tensor_torch.c: torch's accent: the rows of tensor_torch.def and the code of tensor_torch_*.c, as methods of Tensor and as the module _torch,
+ * on which the package py/torch is built. */
 #define ROWS_FILE "tensor_torch.def"
 #define ROWS_ACCENT ACCENT_TORCH
 #include "tensor_rows.h"
-
-static const NativeDef methods[] = {
-    {NULL, NULL, NULL, NULL, 0},
-};
-static const GetSetDef getsets[] = {
-    {NULL, NULL, NULL, NULL},
-};
+#include "tensor_torch.h"
 
 bool tensor_torch_open(TensorLib *lib)
 {
+    VM *vm = lib->vm;
     Type *t = lib->types[ACCENT_TORCH];
-    return type_add_methods(lib->vm, t, row_methods) && type_add_methods(lib->vm, t, methods) && type_add_getsets(lib->vm, t, getsets);
+    return (lib->torch_size_type = type_from_def(vm, &torch_size_def, vm->types[TYPE_tuple])) && type_add_methods(vm, t, row_methods)
+           && type_add_methods(vm, t, torch_attrs_methods) && type_add_methods(vm, t, torch_make_methods) && type_add_methods(vm, t, torch_move_methods)
+           && type_add_methods(vm, t, torch_shape_methods) && type_add_getsets(vm, t, torch_attrs_getsets);
 }
 
-const ModuleDef torch_c_module = {.name = "_torch", .functions = row_functions};
+static bool init(VM *vm, Ref module, Dict *ns)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib || !module_add_type(vm, ns, lib->torch_size_type)) return false;
+    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const NativeDef *row = tables[i]; row->name; row++) {
+            Value f = native_new(vm, row, NULL, V_NONE);
+            if (!f || !module_add(vm, ns, row->name, f)) return false;
+        }
+    return true;
+}
+
+const ModuleDef torch_c_module = {.name = "_torch", .functions = row_functions, .init = init};

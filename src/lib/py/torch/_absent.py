@@ -1,0 +1,19 @@
+"""What PyTorch has and perch has not yet: said by name, with the nearest that there is."""
+
+_NEAREST = {'fft': 'numpy.fft', 'sparse': 'dense tensors', 'quantization': 'torch.float16', 'onnx': 'torch.save', 'distributed': 'torch.nn.DataParallel',
+            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'compile': 'calling the module as it is', 'vmap': 'a loop', 'complex64': 'torch.float32',
+            'complex128': 'torch.float64', 'cdouble': 'torch.float64', 'cfloat': 'torch.float32', 'profiler': 'torch.cuda.Event', 'qint8': 'torch.int8',
+            'quint8': 'torch.uint8', 'complex': 'torch.stack', 'stft': 'torch.Tensor.unfold', 'lu': 'torch.linalg.solve', 'qr': 'torch.linalg.inv',
+            'jit': 'calling the module as it is', 'multiprocessing': 'torch.nn.DataParallel'}
+
+
+def no_name(name):
+    """The AttributeError for torch.<name>."""
+    text = "module 'torch' has no attribute %r" % name
+    if name in _NEAREST:
+        text += ' in perch; the nearest is %s' % _NEAREST[name]
+    return AttributeError(text, name=name)
+
+
+def no_module(name):
+    return AttributeError("module 'torch' has no attribute %r in perch; the nearest is %s" % (name, _NEAREST.get(name, 'torch itself')), name=name)

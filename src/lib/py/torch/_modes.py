@@ -1,0 +1,103 @@
+"""no_grad and its like: whether operations are recorded, in a with statement, as a decorator, or as a call."""
+import functools
+import inspect
+
+import _tensor
+
+_mode = _tensor.mode
+
+
+def is_grad_enabled():
+    return _mode(1)[0]
+
+
+class _GradMode:
+    """Recording as `enabled` says, inside a with statement or a decorated function."""
+
+    enabled = False
+
+    def __init__(self):
+        self.prev = True
+
+    def __enter__(self):
+        self.prev = _mode(1, self.enabled)[0]
+
+    def __exit__(self, type, value, traceback):
+        _mode(1, self.prev)
+
+    def _again(self):
+        return type(self)()
+
+    def __call__(self, function):
+        if inspect.isgeneratorfunction(function):
+            @functools.wraps(function)
+            def stepped(*args, **kwargs):
+                steps = function(*args, **kwargs)
+                while True:
+                    with self._again():
+                        try:
+                            value = next(steps)
+                        except StopIteration as end:
+                            return end.value
+                    yield value
+            return stepped
+
+        @functools.wraps(function)
+        def wrapped(*args, **kwargs):
+            with self._again():
+                return function(*args, **kwargs)
+        return wrapped
+
+
+class no_grad(_GradMode):
+    """Inside: nothing is recorded for gradients."""
+
+
+class enable_grad(_GradMode):
+    """Inside: operations are recorded again."""
+    enabled = True
+
+
+class set_grad_enabled(_GradMode):
+    """As a call: from now on; in a with statement: inside it."""
+
+    def __init__(self, mode):
+        self.enabled = self.mode = bool(mode)
+        self.prev = _mode(1, self.enabled)[0]
+
+    def __enter__(self):
+        _mode(1, self.enabled)
+
+    def _again(self):
+        return set_grad_enabled(self.mode)
+
+    def __call__(self, function):
+        _mode(1, self.prev)
+        return super().__call__(function)
+
+
+_inference = [0]
+
+
+class inference_mode(_GradMode):
+    """no_grad, said for good: what is made inside takes no part in gradients."""
+
+    def __init__(self, mode=True):
+        super().__init__()
+        self.mode = mode
+        self.enabled = not mode
+
+    def __enter__(self):
+        self.prev = _mode(1, False if self.mode else None)[0]
+        _inference[0] += bool(self.mode)
+
+    def __exit__(self, type, value, traceback):
+        _inference[0] -= bool(self.mode)
+        _mode(1, self.prev)
+
+    def _again(self):
+        return inference_mode(self.mode)
+
+
+def is_inference_mode_enabled():
+    return _inference[0] > 0

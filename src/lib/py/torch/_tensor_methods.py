@@ -1,0 +1,271 @@
+"""The methods of Tensor that are written in Python: functions whose first argument is the tensor, and what only a tensor has."""
+import _tensor
+import _torch
+from . import _functions as F
+
+Tensor = _tensor.Tensor
+_op = _tensor.op
+
+for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue median mode unique unique_consecutive var std norm dist quantile bincount '
+              'histc cov corrcoef clamp clamp_ clamp_min clamp_max clamp_min_ clamp_max_ round round_ nan_to_num float_power positive logit sinc xlogy '
+              'heaviside isclose allclose equal isposinf isneginf isreal signbit softmax log_softmax relu_ logcumsumexp cummax cummin diff unbind '
+              'split split_with_sizes chunk tensor_split repeat tile repeat_interleave movedim moveaxis ravel unflatten fliplr flipud rot90 diag '
+              'diag_embed diagflat trace as_strided scatter scatter_ index_add index_add_ index_copy index_copy_ index_fill index_fill_ index_put '
+              'index_put_ take masked_scatter addmv addbmm baddbmm addr ger vdot kron cross matrix_power det logdet inverse cholesky nonzero '
+              'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to').split():
+    setattr(Tensor, _name, getattr(F, _name))
+
+
+def _method(function):
+    setattr(Tensor, function.__name__, function)
+    return function
+
+
+Tensor.__module__ = 'torch'
+Tensor.unfold = F.unfold_axis
+Tensor.scatter_add_ = _torch.scatter_add_
+Tensor.true_divide_ = _torch.true_divide_
+
+
+@_method
+def type(self, dtype=None, non_blocking=False):
+    if dtype is None:
+        from ._types import type_word
+        return type_word(self)
+    if isinstance(dtype, _tensor.dtype):
+        return _tensor.to(self, None, dtype)
+    from ._types import from_word
+    device, wanted = from_word(dtype)
+    return _tensor.to(self, device, wanted)
+
+
+@_method
+def where(self, condition, other):
+    return F.where(condition, self, other)
+
+
+@_method
+def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    return _torch.tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+
+
+def _new(make):
+    def method(self, *size, dtype=None, device=None, requires_grad=False, **ignored):
+        return make(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    return method
+
+
+Tensor.new_zeros, Tensor.new_ones, Tensor.new_empty, Tensor.new_full = (_new(f) for f in (_torch.zeros, _torch.ones, _torch.empty, _torch.full))
+Tensor.new = _new(_torch.empty)
+
+
+@_method
+def register_hook(self, hook):
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    from torch.utils.hooks import TensorHandle
+    return TensorHandle(self, _tensor.hook(self, hook))
+
+
+@_method
+def index_select_(self, dim, index):
+    return self.copy_(_torch.index_select(self, dim, index))
+
+
+@_method
+def squeeze_(self, dim=None):
+    _tensor.set_data(self, self.detach().squeeze(dim))
+    return self
+
+
+@_method
+def unsqueeze_(self, dim):
+    _tensor.set_data(self, self.detach().unsqueeze(dim))
+    return self
+
+
+@_method
+def transpose_(self, dim0, dim1):
+    _tensor.set_data(self, self.detach().transpose(dim0, dim1))
+    return self
+
+
+@_method
+def t_(self):
+    return self.transpose_(0, 1)
+
+
+@_method
+def resize_(self, *sizes, memory_format=None):
+    sizes = tuple(sizes[0]) if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
+    flat = self.detach().flatten()
+    wanted = 1
+    for n in sizes:
+        wanted *= n
+    if wanted > flat.numel():
+        flat = _torch.cat([flat, flat.new_zeros(wanted - flat.numel())])
+    _tensor.set_data(self, flat[:wanted].reshape(sizes))
+    return self
+
+
+@_method
+def log_normal_(self, mean=1, std=2, *, generator=None):
+    return self.normal_(mean, std).exp_()
+
+
+@_method
+def geometric_(self, p, *, generator=None):
+    import math
+    return self.uniform_().log_().div_(math.log(1 - p)).ceil_()
+
+
+@_method
+def cauchy_(self, median=0, sigma=1, *, generator=None):
+    import math
+    return self.uniform_().sub_(0.5).mul_(math.pi).tan_().mul_(sigma).add_(median)
+
+
+@_method
+def masked_scatter_(self, mask, source):
+    return self.copy_(F.masked_scatter(self, mask, source))
+
+
+@_method
+def fill_diagonal_(self, fill_value, wrap=False):
+    n = min(self.shape)
+    rows = list(range(n))
+    self[tuple([rows] * self.ndim)] = fill_value
+    return self
+
+
+@_method
+def pin_memory(self, device=None):
+    return self
+
+
+@_method
+def is_pinned(self):
+    return False
+
+
+@_method
+def share_memory_(self):
+    return self
+
+
+@_method
+def is_shared(self):
+    return False
+
+
+@_method
+def record_stream(self, stream):
+    pass
+
+
+@_method
+def is_inference(self):
+    return False
+
+
+@_method
+def storage(self):
+    from torch.storage import TypedStorage
+    return TypedStorage(self)
+
+
+@_method
+def reinforce(self, reward):
+    raise NotImplementedError('Tensor.reinforce is not in perch (nor in PyTorch since 0.4)')
+
+
+@property
+def grad_fn(self):
+    name = _tensor.node_name(self)
+    if name is None:
+        return None
+    from torch.autograd.graph import Node
+    return Node(self, name)
+
+
+Tensor.grad_fn = grad_fn
+Tensor.name = property(lambda self: None)
+Tensor.names = property(lambda self: (None,) * self.ndim)
+Tensor.layout = property(lambda self: __import__('torch').strided)
+Tensor.output_nr = property(lambda self: 0)
+Tensor.is_xpu = Tensor.is_hpu = Tensor.is_vulkan = property(lambda self: False)
+Tensor.real = property(lambda self: self)
+
+
+@property
+def imag(self):
+    raise RuntimeError('imag is not implemented for tensors with non-complex dtypes.')
+
+
+Tensor.imag = imag
+
+
+def _base(self):
+    return self.detach() if _tensor.is_view(self) else None
+
+
+Tensor._base = property(_base)
+
+
+# ---- Python's own protocols ----
+@_method
+def __deepcopy__(self, memo):
+    if id(self) in memo:
+        return memo[id(self)]
+    if not self.is_leaf:
+        raise RuntimeError('Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment')
+    made = self.detach().clone()
+    if self.requires_grad:
+        made.requires_grad_()
+    if self.grad is not None:
+        made.grad = self.grad.__deepcopy__(memo)
+    memo[id(self)] = made
+    return made
+
+
+@_method
+def __reduce_ex__(self, protocol):
+    from . import _utils
+    return _utils._rebuild_tensor, (_tensor.bytes(self.detach()), tuple(self.shape), str(self.dtype).rsplit('.', 1)[1], str(self.device), self.requires_grad)
+
+
+@_method
+def __array__(self, dtype=None):
+    made = self.numpy()
+    return made if dtype is None else made.astype(dtype, copy=False)
+
+
+@_method
+def __reversed__(self):
+    return self if self.ndim == 0 else self.flip(0)
+
+
+@_method
+def __format__(self, spec):
+    if self.ndim == 0 and Tensor.__format__ is not None:
+        return format(self.item(), spec) if not _is_shown_plain(spec) else str(self)
+    return object.__format__(self, spec)
+
+
+def _is_shown_plain(spec):
+    return False
+
+
+@_method
+def __dir__(self):
+    return sorted(set(object.__dir__(self)))
+
+
+@_method
+def __rmatmul__(self, other):
+    return _torch.matmul(other, self)
+
+
+@_method
+def __array_wrap__(self, array):
+    return _torch.as_tensor(array)

@@ -1,0 +1,51 @@
+"""The older names of dtypes with places: torch.FloatTensor, torch.cuda.LongTensor, x.type()."""
+import _tensor
+import _torch
+
+_WORDS = {'bool': 'Bool', 'uint8': 'Byte', 'int8': 'Char', 'int16': 'Short', 'int32': 'Int', 'int64': 'Long', 'float16': 'Half', 'bfloat16': 'BFloat16',
+          'float32': 'Float', 'float64': 'Double'}
+_DTYPES = {word: _tensor.dtype_by_number(1, number) for number, word in enumerate(_WORDS.values())}
+
+
+def type_word(t):
+    return 'torch.%s%sTensor' % ('cuda.' if t.is_cuda else '', _WORDS[str(t.dtype).rsplit('.', 1)[1]])
+
+
+class _TypedTensor(type):
+    """The class of torch.FloatTensor and its like: isinstance asks for dtype and place, a call makes a tensor."""
+
+    def __instancecheck__(cls, t):
+        return isinstance(t, _tensor.Tensor) and t.dtype is cls.dtype and t.is_cuda == cls.is_cuda
+
+    def __call__(cls, *args, device=None):
+        place = 'cuda' if cls.is_cuda else device
+        if len(args) == 1 and not isinstance(args[0], int) and not isinstance(args[0], _torch.Size):
+            return _torch.tensor(args[0], dtype=cls.dtype, device=place) if not isinstance(args[0], _tensor.Tensor) else _tensor.to(args[0], place, cls.dtype)
+        return _torch.empty(*args, dtype=cls.dtype, device=place)
+
+
+def typed(word, cuda):
+    name = word + 'Tensor'
+    return _TypedTensor(name, (), {'dtype': _DTYPES[word], 'is_cuda': cuda, '__module__': 'torch.cuda' if cuda else 'torch'})
+
+
+for _word in _DTYPES:
+    globals()[_word + 'Tensor'] = typed(_word, False)
+
+
+def from_word(word):
+    """(device or None, dtype) of 'torch.cuda.FloatTensor', or of such a class."""
+    if isinstance(word, _TypedTensor):
+        return ('cuda' if word.is_cuda else 'cpu'), word.dtype
+    parts = str(word).split('.')
+    name = parts[-1].replace('Tensor', '')
+    if parts[0] != 'torch' or name not in _DTYPES:
+        raise ValueError("invalid type: '%s'" % word)
+    return ('cuda' if 'cuda' in parts else 'cpu'), _DTYPES[name]
+
+
+def set_default_tensor_type(t):
+    device, dtype = from_word(t)
+    if device == 'cuda':
+        raise NotImplementedError('torch.set_default_tensor_type of a CUDA type is not in perch; the nearest is device=')
+    _tensor.set_default_dtype(dtype)

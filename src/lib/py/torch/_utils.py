@@ -1,0 +1,58 @@
+"""Small things that the package shares."""
+import _tensor
+
+
+class OutOfMemoryError(RuntimeError):
+    """A device has no room for what was asked."""
+
+
+OutOfMemoryError.__module__ = 'torch.cuda'
+OutOfMemoryError.__name__ = OutOfMemoryError.__qualname__ = 'OutOfMemoryError'
+
+
+def parse_to(name, args, kwargs):
+    """(device, dtype, non_blocking, copy) of what Module.to and its like are given."""
+    device = kwargs.pop('device', None)
+    dtype = kwargs.pop('dtype', None)
+    non_blocking = kwargs.pop('non_blocking', False)
+    copy = kwargs.pop('copy', False)
+    kwargs.pop('memory_format', None)
+    if 'tensor' in kwargs:
+        args = (kwargs.pop('tensor'), *args)
+    if kwargs:
+        raise TypeError("%s() got an unexpected keyword argument '%s'" % (name, next(iter(kwargs))))
+    for arg in args:
+        if isinstance(arg, _tensor.Tensor):
+            device, dtype = arg.device, arg.dtype
+        elif isinstance(arg, _tensor.dtype):
+            dtype = arg
+        elif isinstance(arg, bool):
+            non_blocking = arg
+        elif arg is None:
+            continue
+        elif isinstance(arg, (str, int, _tensor.device)):
+            device = arg
+        else:
+            raise TypeError('%s() received an invalid combination of arguments - got (%s), but expected one of:\n'
+                            ' * (torch.device device, torch.dtype dtype, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n'
+                            ' * (torch.dtype dtype, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n'
+                            ' * (Tensor tensor, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n' % (name, type(arg).__name__))
+    return _tensor.device(device) if device is not None else None, dtype, non_blocking, copy
+
+
+def _rebuild_parameter(data, requires_grad, backward_hooks):
+    from torch.nn.parameter import Parameter
+    return Parameter(data, requires_grad)
+
+
+def _rebuild_tensor(data, shape, dtype, device, requires_grad):
+    import torch
+    made = _tensor.from_bytes(1, data, dtype, shape)
+    if not str(device).startswith('cpu'):
+        made = made.to(device)
+    made.requires_grad = requires_grad
+    return made
+
+
+def not_here(name, nearest):
+    raise NotImplementedError('%s is not in perch; the nearest is %s' % (name, nearest))

@@ -1,0 +1,191 @@
+"""Batch and instance normalization, with the running statistics that evaluation uses."""
+import torch
+from torch.nn import functional as F
+from torch.nn import init
+from torch.nn.parameter import Parameter, UninitializedBuffer, UninitializedParameter
+from .lazy import LazyModuleMixin
+from .module import Module
+
+__all__ = ['BatchNorm1d', 'BatchNorm2d', 'BatchNorm3d', 'SyncBatchNorm', 'LazyBatchNorm1d', 'LazyBatchNorm2d', 'LazyBatchNorm3d',
+           'InstanceNorm1d', 'InstanceNorm2d', 'InstanceNorm3d', 'LazyInstanceNorm1d', 'LazyInstanceNorm2d', 'LazyInstanceNorm3d']
+
+
+class _NormBase(Module):
+    """Scale and shift (parameters), mean and variance so far (buffers)."""
+
+    _version = 2
+    _input_dims = ()
+
+    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+        super().__init__()
+        self.num_features = num_features
+        self.eps = eps
+        self.momentum = momentum
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        if affine:
+            self.weight = Parameter(torch.empty(num_features, device=device, dtype=dtype))
+            self.bias = Parameter(torch.empty(num_features, device=device, dtype=dtype))
+        else:
+            self.register_parameter('weight', None)
+            self.register_parameter('bias', None)
+        if track_running_stats:
+            self.register_buffer('running_mean', torch.zeros(num_features, device=device, dtype=dtype))
+            self.register_buffer('running_var', torch.ones(num_features, device=device, dtype=dtype))
+            self.register_buffer('num_batches_tracked', torch.tensor(0, dtype=torch.long, device=device))
+        else:
+            self.register_buffer('running_mean', None)
+            self.register_buffer('running_var', None)
+            self.register_buffer('num_batches_tracked', None)
+        self.reset_parameters()
+
+    def reset_running_stats(self):
+        if self.track_running_stats:
+            self.running_mean.zero_()
+            self.running_var.fill_(1)
+            self.num_batches_tracked.zero_()
+
+    def reset_parameters(self):
+        self.reset_running_stats()
+        if self.affine:
+            init.ones_(self.weight)
+            init.zeros_(self.bias)
+
+    def _check_input_dim(self, input):
+        if input.dim() not in self._input_dims:
+            raise ValueError('expected %s input (got %dD input)' % (' or '.join('%dD' % d for d in self._input_dims), input.dim()))
+
+    def extra_repr(self):
+        return '%s, eps=%s, momentum=%s, affine=%s, track_running_stats=%s' % (self.num_features, self.eps, self.momentum, self.affine,
+                                                                              self.track_running_stats)
+
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
+        key = prefix + 'num_batches_tracked'
+        if (local_metadata.get('version') or 1) < 2 and self.track_running_stats and key not in state_dict:
+            state_dict[key] = torch.tensor(0, dtype=torch.long)     # checkpoints from before the count
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+
+
+class _BatchNorm(_NormBase):
+    def forward(self, input):
+        self._check_input_dim(input)
+        factor = 0.0 if self.momentum is None else self.momentum
+        if self.training and self.track_running_stats and self.num_batches_tracked is not None:
+            self.num_batches_tracked.add_(1)
+            if self.momentum is None:
+                factor = 1.0 / float(self.num_batches_tracked)
+        by_batch = self.training or (self.running_mean is None and self.running_var is None)
+        keep = not self.training or self.track_running_stats
+        return F.batch_norm(input, self.running_mean if keep else None, self.running_var if keep else None, self.weight, self.bias,
+                            by_batch, factor, self.eps)
+
+
+class BatchNorm1d(_BatchNorm):
+    """Over the batch (and the length) of (N, C) or (N, C, L)."""
+    _input_dims = (2, 3)
+
+
+class BatchNorm2d(_BatchNorm):
+    """Over the batch and both axes of (N, C, H, W)."""
+    _input_dims = (4,)
+
+
+class BatchNorm3d(_BatchNorm):
+    """Over the batch and the three axes of (N, C, D, H, W)."""
+    _input_dims = (5,)
+
+
+class SyncBatchNorm(_BatchNorm):
+    """Batch normalization over several processes; in one process: over its batch."""
+
+    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, process_group=None, device=None, dtype=None):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
+
+    def _check_input_dim(self, input):
+        if input.dim() < 2:
+            raise ValueError('expected at least 2D input (got %dD input)' % input.dim())
+
+
+class _InstanceNorm(_NormBase):
+    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
+
+    def forward(self, input):
+        self._check_input_dim(input)
+        single = input.dim() == self._input_dims[0]
+        if single:
+            input = input.unsqueeze(0)
+        out = F.instance_norm(input, self.running_mean, self.running_var, self.weight, self.bias,
+                              self.training or not self.track_running_stats, self.momentum, self.eps)
+        return out.squeeze(0) if single else out
+
+
+class InstanceNorm1d(_InstanceNorm):
+    _input_dims = (2, 3)
+
+
+class InstanceNorm2d(_InstanceNorm):
+    _input_dims = (3, 4)
+
+
+class InstanceNorm3d(_InstanceNorm):
+    _input_dims = (4, 5)
+
+
+class _LazyNorm(LazyModuleMixin):
+    """num_features from the first input's axis of channels."""
+
+    def __init__(self, *args, device=None, dtype=None, **kwargs):
+        names = ('eps', 'momentum', 'affine', 'track_running_stats')
+        given = {**dict(zip(names, args)), **kwargs}
+        by_default = not isinstance(self, _InstanceNorm)
+        affine = given.pop('affine', by_default)
+        track = given.pop('track_running_stats', by_default)
+        super().__init__(0, affine=False, track_running_stats=False, **given)
+        self.affine = affine
+        self.track_running_stats = track
+        if affine:
+            self.weight = UninitializedParameter(device=device, dtype=dtype)
+            self.bias = UninitializedParameter(device=device, dtype=dtype)
+        if track:
+            self.running_mean = UninitializedBuffer(device=device, dtype=dtype)
+            self.running_var = UninitializedBuffer(device=device, dtype=dtype)
+            self.num_batches_tracked = torch.tensor(0, dtype=torch.long)
+
+    def reset_parameters(self):
+        if not self.has_uninitialized_params() and self.num_features != 0:
+            super(LazyModuleMixin, self).reset_parameters()
+
+    def initialize_parameters(self, input):
+        self.num_features = input.shape[1]
+        if self.affine:
+            self.weight.materialize((self.num_features,))
+            self.bias.materialize((self.num_features,))
+        if self.track_running_stats:
+            self.running_mean.materialize((self.num_features,))
+            self.running_var.materialize((self.num_features,))
+        self.reset_parameters()
+
+
+class LazyBatchNorm1d(_LazyNorm, BatchNorm1d):
+    cls_to_become = BatchNorm1d
+
+
+class LazyBatchNorm2d(_LazyNorm, BatchNorm2d):
+    cls_to_become = BatchNorm2d
+
+
+class LazyBatchNorm3d(_LazyNorm, BatchNorm3d):
+    cls_to_become = BatchNorm3d
+
+
+class LazyInstanceNorm1d(_LazyNorm, InstanceNorm1d):
+    cls_to_become = InstanceNorm1d
+
+
+class LazyInstanceNorm2d(_LazyNorm, InstanceNorm2d):
+    cls_to_become = InstanceNorm2d
+
+
+class LazyInstanceNorm3d(_LazyNorm, InstanceNorm3d):
+    cls_to_become = InstanceNorm3d

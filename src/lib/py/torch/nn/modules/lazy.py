@@ -1,0 +1,35 @@
+"""Lazy modules: what they do not know yet they learn from their first input, and then they become the plain module."""
+import warnings
+
+from torch.nn.parameter import is_lazy
+
+__all__ = ['LazyModuleMixin']
+
+
+class LazyModuleMixin:
+    """A module whose parameters are made at its first forward pass; initialize_parameters(*input) makes them."""
+
+    cls_to_become = None
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        warnings.warn('Lazy modules are a new feature under heavy development so changes to the API or functionality can happen at any moment.')
+
+    def initialize_parameters(self, *args, **kwargs):
+        raise NotImplementedError('initialize_parameters is not implemented for ' + type(self).__name__)
+
+    def has_uninitialized_params(self):
+        return any(is_lazy(p) for p in [*self._parameters.values(), *self._buffers.values()])
+
+    def __call__(self, *input, **kwargs):
+        if self.has_uninitialized_params():
+            self.initialize_parameters(*input, **kwargs)
+            if self.has_uninitialized_params():
+                raise RuntimeError('module %s has not been fully initialized' % self._get_name())
+        if self.cls_to_become is not None:
+            self.__class__ = self.cls_to_become
+        return self(*input, **kwargs) if self.cls_to_become is not None else super().__call__(*input, **kwargs)
+
+    def reset_parameters(self):
+        if not self.has_uninitialized_params():
+            super().reset_parameters()

@@ -1,0 +1,559 @@
+"""Module, what every network is made of: it lists its parameters, buffers and submodules, moves them, saves them and calls forward."""
+import functools
+import itertools
+import weakref
+from collections import OrderedDict, namedtuple
+
+import torch
+import _tensor
+from torch.nn.parameter import Parameter
+from torch.utils.hooks import RemovableHandle
+
+Tensor = _tensor.Tensor
+_object_set = object.__setattr__
+
+__all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'Module']
+
+_global_forward_pre_hooks = OrderedDict()
+_global_forward_hooks = OrderedDict()
+
+
+class _IncompatibleKeys(namedtuple('IncompatibleKeys', ['missing_keys', 'unexpected_keys'])):
+    """What load_state_dict answers."""
+
+    def __repr__(self):
+        if not self.missing_keys and not self.unexpected_keys:
+            return '<All keys matched successfully>'
+        return super().__repr__()
+
+    __str__ = __repr__
+
+
+def _addindent(text, spaces):
+    lines = text.split('\n')
+    if len(lines) == 1:
+        return text
+    pad = ' ' * spaces
+    return lines[0] + '\n' + '\n'.join([pad + line for line in lines[1:]])
+
+
+def register_module_forward_pre_hook(hook):
+    handle = RemovableHandle(_global_forward_pre_hooks)
+    _global_forward_pre_hooks[handle.id] = hook
+    return handle
+
+
+def register_module_forward_hook(hook):
+    handle = RemovableHandle(_global_forward_hooks)
+    _global_forward_hooks[handle.id] = hook
+    return handle
+
+
+def _check_name(module, what, name, text, taken):
+    """The rules for names of buffers, parameters and modules."""
+    if not isinstance(name, str):
+        raise TypeError('%s name should be a string. Got %s' % (what, torch.typename(name)))
+    if '.' in name:
+        raise KeyError(text)
+    if name == '':
+        raise KeyError('%s name can\'t be empty string ""' % what)
+    if hasattr(module, name) and name not in taken:
+        raise KeyError("attribute '%s' already exists" % name)
+
+
+class Module:
+    """The base of all networks and layers. A subclass makes its parts in __init__ (after super().__init__()) and computes in forward."""
+
+    dump_patches = False
+    _version = 1
+    training = True
+
+    def __init__(self):
+        put = functools.partial(_object_set, self)
+        put('training', True)
+        put('_parameters', OrderedDict())
+        put('_buffers', OrderedDict())
+        put('_non_persistent_buffers_set', set())
+        put('_backward_hooks', OrderedDict())
+        put('_is_full_backward_hook', None)
+        put('_forward_hooks', OrderedDict())
+        put('_forward_pre_hooks', OrderedDict())
+        put('_state_dict_hooks', OrderedDict())
+        put('_load_state_dict_pre_hooks', OrderedDict())
+        put('_load_state_dict_post_hooks', OrderedDict())
+        put('_modules', OrderedDict())
+
+    def forward(self, *input):
+        raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
+
+    # ---- calling ----
+    def __call__(self, *input, **kwargs):
+        if self._backward_hooks or self._forward_hooks or self._forward_pre_hooks or _global_forward_pre_hooks or _global_forward_hooks:
+            return self._call_hooked(input, kwargs)
+        return self.forward(*input, **kwargs)
+
+    def _call_impl(self, *input, **kwargs):
+        return self.__call__(*input, **kwargs)
+
+    def _call_hooked(self, input, kwargs):
+        for hook in [*_global_forward_pre_hooks.values(), *self._forward_pre_hooks.values()]:
+            result = hook(self, input)
+            if result is not None:
+                input = result if isinstance(result, tuple) else (result,)
+        backward = None
+        if self._backward_hooks and torch.is_grad_enabled():
+            from torch.utils.hooks import BackwardHook
+            backward = BackwardHook(self, list(self._backward_hooks.values()), self._is_full_backward_hook)
+            input = backward.watch_input(input)
+        output = self.forward(*input, **kwargs)
+        for hook in [*_global_forward_hooks.values(), *self._forward_hooks.values()]:
+            result = hook(self, input, output)
+            if result is not None:
+                output = result
+        if backward is not None:
+            output = backward.watch_output(output)
+        return output
+
+    def register_forward_pre_hook(self, hook):
+        handle = RemovableHandle(self._forward_pre_hooks)
+        self._forward_pre_hooks[handle.id] = hook
+        return handle
+
+    def register_forward_hook(self, hook):
+        handle = RemovableHandle(self._forward_hooks)
+        self._forward_hooks[handle.id] = hook
+        return handle
+
+    def _register_backward(self, hook, full):
+        if self._is_full_backward_hook is (not full):
+            raise RuntimeError('Cannot use both regular backward hooks and full backward hooks on a single Module. Please use only one of them.')
+        self._is_full_backward_hook = full
+        handle = RemovableHandle(self._backward_hooks)
+        self._backward_hooks[handle.id] = hook
+        return handle
+
+    def register_backward_hook(self, hook):
+        return self._register_backward(hook, False)
+
+    def register_full_backward_hook(self, hook):
+        return self._register_backward(hook, True)
+
+    # ---- attributes ----
+    def __getattr__(self, name):
+        own = self.__dict__
+        for part in ('_parameters', '_buffers', '_modules'):
+            if part in own and name in own[part]:
+                return own[part][name]
+        raise AttributeError("'%s' object has no attribute '%s'" % (type(self).__name__, name))
+
+    def __setattr__(self, name, value):
+        own = self.__dict__
+        params = own.get('_parameters')
+        if isinstance(value, Parameter):
+            if params is None:
+                raise AttributeError('cannot assign parameters before Module.__init__() call')
+            self._forget(name)
+            self.register_parameter(name, value)
+            return
+        if params is not None and name in params:
+            if value is not None:
+                raise TypeError("cannot assign '%s' as parameter '%s' (torch.nn.Parameter or None expected)" % (torch.typename(value), name))
+            self.register_parameter(name, value)
+            return
+        modules = own.get('_modules')
+        if isinstance(value, Module):
+            if modules is None:
+                raise AttributeError('cannot assign module before Module.__init__() call')
+            self._forget(name)
+            modules[name] = value
+            return
+        if modules is not None and name in modules:
+            if value is not None:
+                raise TypeError("cannot assign '%s' as child module '%s' (torch.nn.Module or None expected)" % (torch.typename(value), name))
+            modules[name] = value
+            return
+        buffers = own.get('_buffers')
+        if buffers is not None and name in buffers:
+            if value is not None and not isinstance(value, Tensor):
+                raise TypeError("cannot assign '%s' as buffer '%s' (torch.Tensor or None expected)" % (torch.typename(value), name))
+            buffers[name] = value
+            return
+        _object_set(self, name, value)
+
+    def _forget(self, name):
+        own = self.__dict__
+        own.pop(name, None)
+        for part in ('_parameters', '_buffers', '_modules'):
+            if name in own[part]:
+                if part == '_parameters' or part == '_modules':
+                    continue        # assigning again keeps the place in the order
+                del own[part][name]
+        own['_non_persistent_buffers_set'].discard(name)
+
+    def __delattr__(self, name):
+        for part in (self._parameters, self._buffers, self._modules):
+            if name in part:
+                del part[name]
+                self._non_persistent_buffers_set.discard(name)
+                return
+        object.__delattr__(self, name)
+
+    def __dir__(self):
+        names = dir(type(self)) + list(self.__dict__) + list(self._parameters) + list(self._modules) + list(self._buffers)
+        return sorted(name for name in names if not name[0].isdigit())
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+        for name in ('_forward_pre_hooks', '_state_dict_hooks', '_load_state_dict_pre_hooks', '_load_state_dict_post_hooks', '_forward_hooks', '_backward_hooks'):
+            if name not in self.__dict__:
+                _object_set(self, name, OrderedDict())
+        if '_non_persistent_buffers_set' not in self.__dict__:
+            _object_set(self, '_non_persistent_buffers_set', set())
+        if '_is_full_backward_hook' not in self.__dict__:
+            _object_set(self, '_is_full_backward_hook', None)
+
+    # ---- parts ----
+    def register_buffer(self, name, tensor, persistent=True):
+        if '_buffers' not in self.__dict__:
+            raise AttributeError('cannot assign buffer before Module.__init__() call')
+        _check_name(self, 'buffer', name, 'buffer name can\'t contain "."', self._buffers)
+        if tensor is not None and not isinstance(tensor, Tensor):
+            raise TypeError("cannot assign '%s' object to buffer '%s' (torch Tensor or None required)" % (torch.typename(tensor), name))
+        self._buffers[name] = tensor
+        if persistent:
+            self._non_persistent_buffers_set.discard(name)
+        else:
+            self._non_persistent_buffers_set.add(name)
+
+    def register_parameter(self, name, param):
+        if '_parameters' not in self.__dict__:
+            raise AttributeError('cannot assign parameter before Module.__init__() call')
+        _check_name(self, 'parameter', name, 'parameter name can\'t contain "."', self._parameters)
+        if param is None:
+            self._parameters[name] = None
+        elif not isinstance(param, Parameter):
+            raise TypeError("cannot assign '%s' object to parameter '%s' (torch.nn.Parameter or None required)" % (torch.typename(param), name))
+        elif param.grad_fn:
+            raise ValueError("Cannot assign non-leaf Tensor to parameter '%s'. Model parameters must be created explicitly. To express '%s' "
+                             'as a function of another Tensor, compute the value in the forward() method.' % (name, name))
+        else:
+            self._parameters[name] = param
+
+    def add_module(self, name, module):
+        if not isinstance(module, Module) and module is not None:
+            raise TypeError('%s is not a Module subclass' % torch.typename(module))
+        if not isinstance(name, str):
+            raise TypeError('module name should be a string. Got %s' % torch.typename(name))
+        if hasattr(self, name) and name not in self._modules:
+            raise KeyError("attribute '%s' already exists" % name)
+        if '.' in name:
+            raise KeyError('module name can\'t contain ".", got: %s' % name)
+        if name == '':
+            raise KeyError('module name can\'t be empty string ""')
+        self._modules[name] = module
+
+    register_module = add_module
+
+    def get_submodule(self, target):
+        module = self
+        for name in target.split('.') if target else []:
+            if not hasattr(module, name):
+                raise AttributeError('%s has no attribute `%s`' % (module._get_name(), name))
+            module = getattr(module, name)
+            if not isinstance(module, Module):
+                raise AttributeError('`%s` is not an nn.Module' % name)
+        return module
+
+    def get_parameter(self, target):
+        path, _, name = target.rpartition('.')
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError('%s has no attribute `%s`' % (module._get_name(), name))
+        param = getattr(module, name)
+        if not isinstance(param, Parameter):
+            raise AttributeError('`%s` is not an nn.Parameter' % name)
+        return param
+
+    def get_buffer(self, target):
+        path, _, name = target.rpartition('.')
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError('%s has no attribute `%s`' % (module._get_name(), name))
+        if name not in module._buffers:
+            raise AttributeError('`%s` is not a buffer' % name)
+        return module._buffers[name]
+
+    def _named_parts(self, part, prefix, recurse):
+        """(name, value) of all parameters or buffers, each value once."""
+        seen = set()
+        for at, module in self.named_modules(prefix=prefix) if recurse else [(prefix, self)]:
+            for name, value in getattr(module, part).items():
+                if value is None or id(value) in seen:
+                    continue
+                seen.add(id(value))
+                yield (at + '.' + name if at else name), value
+
+    def parameters(self, recurse=True):
+        for name, param in self._named_parts('_parameters', '', recurse):
+            yield param
+
+    def named_parameters(self, prefix='', recurse=True):
+        return self._named_parts('_parameters', prefix, recurse)
+
+    def buffers(self, recurse=True):
+        for name, buf in self._named_parts('_buffers', '', recurse):
+            yield buf
+
+    def named_buffers(self, prefix='', recurse=True):
+        return self._named_parts('_buffers', prefix, recurse)
+
+    def children(self):
+        for name, module in self.named_children():
+            yield module
+
+    def named_children(self):
+        seen = set()
+        for name, module in self._modules.items():
+            if module is not None and module not in seen:
+                seen.add(module)
+                yield name, module
+
+    def modules(self):
+        for name, module in self.named_modules():
+            yield module
+
+    def named_modules(self, memo=None, prefix='', remove_duplicate=True):
+        if memo is None:
+            memo = set()
+        if self in memo:
+            return
+        if remove_duplicate:
+            memo.add(self)
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is not None:
+                yield from module.named_modules(memo, prefix + ('.' if prefix else '') + name, remove_duplicate)
+
+    # ---- moving and changing ----
+    def apply(self, fn):
+        for module in self.children():
+            module.apply(fn)
+        fn(self)
+        return self
+
+    def _apply(self, fn):
+        """fn on every tensor: parameters stay the same objects with other storage, buffers are replaced."""
+        for module in self.children():
+            module._apply(fn)
+        for param in self._parameters.values():
+            if param is None:
+                continue
+            with torch.no_grad():
+                moved = fn(param)
+            if moved is not param:
+                _tensor.set_data(param, moved)
+            grad = param.grad
+            if grad is not None:
+                with torch.no_grad():
+                    moved = fn(grad)
+                if moved is not grad:
+                    _tensor.set_grad(param, moved)
+        for name, buf in self._buffers.items():
+            if buf is not None:
+                self._buffers[name] = fn(buf)
+        return self
+
+    def cuda(self, device=None):
+        return self._apply(lambda t: t.cuda(device))
+
+    def cpu(self):
+        return self._apply(lambda t: t.cpu())
+
+    def type(self, dst_type):
+        return self._apply(lambda t: t.type(dst_type))
+
+    def float(self):
+        return self._apply(lambda t: t.float() if t.is_floating_point() else t)
+
+    def double(self):
+        return self._apply(lambda t: t.double() if t.is_floating_point() else t)
+
+    def half(self):
+        return self._apply(lambda t: t.half() if t.is_floating_point() else t)
+
+    def bfloat16(self):
+        return self._apply(lambda t: t.bfloat16() if t.is_floating_point() else t)
+
+    def to_empty(self, *, device):
+        return self._apply(lambda t: torch.empty_like(t, device=device))
+
+    def to(self, *args, **kwargs):
+        device, dtype, non_blocking, copy = torch._utils.parse_to('to', args, kwargs)
+        if dtype is not None and not dtype.is_floating_point:
+            raise TypeError('nn.Module.to only accepts floating point or complex dtypes, but got desired dtype=%s' % dtype)
+        return self._apply(lambda t: _tensor.to(t, device, dtype if t.is_floating_point() else None))
+
+    def share_memory(self):
+        return self
+
+    def train(self, mode=True):
+        if not isinstance(mode, bool):
+            raise ValueError('training mode is expected to be boolean')
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+    def eval(self):
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad=True):
+        for param in self.parameters():
+            param.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none=False):
+        for param in self.parameters():
+            grad = param.grad
+            if grad is None:
+                continue
+            if set_to_none:
+                param.grad = None
+            else:
+                if grad.grad_fn is not None:
+                    grad.detach_()
+                else:
+                    grad.requires_grad_(False)
+                grad.zero_()
+
+    # ---- saving and loading ----
+    def state_dict(self, *args, destination=None, prefix='', keep_vars=False):
+        if args:                # the older form: destination, prefix, keep_vars
+            destination = args[0]
+            prefix = args[1] if len(args) > 1 else prefix
+            keep_vars = args[2] if len(args) > 2 else keep_vars
+        if destination is None:
+            destination = OrderedDict()
+            destination._metadata = OrderedDict()
+        local = dict(version=self._version)
+        if hasattr(destination, '_metadata'):
+            destination._metadata[prefix[:-1]] = local
+        self._save_to_state_dict(destination, prefix, keep_vars)
+        for name, module in self._modules.items():
+            if module is not None:
+                module.state_dict(destination=destination, prefix=prefix + name + '.', keep_vars=keep_vars)
+        for hook in self._state_dict_hooks.values():
+            result = hook(self, destination, prefix, local)
+            if result is not None:
+                destination = result
+        return destination
+
+    def _save_to_state_dict(self, destination, prefix, keep_vars):
+        for name, param in self._parameters.items():
+            if param is not None:
+                destination[prefix + name] = param if keep_vars or torch.nn.parameter.is_lazy(param) else param.detach()
+        for name, buf in self._buffers.items():
+            if buf is not None and name not in self._non_persistent_buffers_set:
+                destination[prefix + name] = buf if keep_vars or torch.nn.parameter.is_lazy(buf) else buf.detach()
+
+    def _register_state_dict_hook(self, hook):
+        handle = RemovableHandle(self._state_dict_hooks)
+        self._state_dict_hooks[handle.id] = hook
+        return handle
+
+    def _register_load_state_dict_pre_hook(self, hook, with_module=False):
+        handle = RemovableHandle(self._load_state_dict_pre_hooks)
+        self._load_state_dict_pre_hooks[handle.id] = functools.partial(hook, self) if with_module else hook
+        return handle
+
+    def register_load_state_dict_post_hook(self, hook):
+        handle = RemovableHandle(self._load_state_dict_post_hooks)
+        self._load_state_dict_post_hooks[handle.id] = hook
+        return handle
+
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
+        for hook in self._load_state_dict_pre_hooks.values():
+            hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+        kept = {name: buf for name, buf in self._buffers.items() if name not in self._non_persistent_buffers_set}
+        for name, mine in itertools.chain(self._parameters.items(), kept.items()):
+            if mine is None:
+                continue
+            key = prefix + name
+            if key not in state_dict:
+                if strict:
+                    missing_keys.append(key)
+                continue
+            given = state_dict[key]
+            if not isinstance(given, Tensor):
+                error_msgs.append('While copying the parameter named "%s", expected torch.Tensor or Tensor-like object from checkpoint but received %s'
+                                  % (key, type(given)))
+                continue
+            lazy = torch.nn.parameter.is_lazy(mine)
+            if not lazy and mine.ndim == 0 and given.ndim == 1:
+                given = given[0]
+            if not lazy and given.shape != mine.shape:
+                error_msgs.append('size mismatch for %s: copying a param with shape %s from checkpoint, the shape in current model is %s.'
+                                  % (key, given.shape, mine.shape))
+                continue
+            try:
+                with torch.no_grad():
+                    if lazy:
+                        mine.materialize(given.shape)
+                    mine.copy_(given)
+            except Exception as error:
+                error_msgs.append('While copying the parameter named "%s", whose dimensions in the model are %s and whose dimensions in the checkpoint '
+                                  'are %s, an exception occurred : %s.' % (key, mine.size(), given.size(), error.args))
+        if strict:
+            for key in state_dict:
+                if key.startswith(prefix):
+                    first = key[len(prefix):].split('.', 1)[0]
+                    if first not in self._modules and first not in self._parameters and first not in kept:
+                        unexpected_keys.append(key)
+
+    def load_state_dict(self, state_dict, strict=True):
+        if not hasattr(state_dict, 'keys'):
+            raise TypeError('Expected state_dict to be dict-like, got %s.' % type(state_dict))
+        missing, unexpected, errors = [], [], []
+        metadata = getattr(state_dict, '_metadata', None)
+        state_dict = OrderedDict(state_dict)
+        if metadata is not None:
+            state_dict._metadata = metadata
+
+        def load(module, local_state, prefix=''):
+            local = {} if metadata is None else metadata.get(prefix[:-1], {})
+            module._load_from_state_dict(local_state, prefix, local, True, missing, unexpected, errors)
+            for name, child in module._modules.items():
+                if child is not None:
+                    at = prefix + name + '.'
+                    load(child, {k: v for k, v in local_state.items() if k.startswith(at)}, at)
+            answer = _IncompatibleKeys(missing, unexpected)
+            for hook in module._load_state_dict_post_hooks.values():
+                hook(module, answer)
+
+        load(self, state_dict)
+        if strict:
+            if unexpected:
+                errors.insert(0, 'Unexpected key(s) in state_dict: %s. ' % ', '.join('"%s"' % key for key in unexpected))
+            if missing:
+                errors.insert(0, 'Missing key(s) in state_dict: %s. ' % ', '.join('"%s"' % key for key in missing))
+        if errors:
+            raise RuntimeError('Error(s) in loading state_dict for %s:\n\t%s' % (type(self).__name__, '\n\t'.join(errors)))
+        return _IncompatibleKeys(missing, unexpected)
+
+    # ---- as text ----
+    def _get_name(self):
+        return type(self).__name__
+
+    def extra_repr(self):
+        return ''
+
+    def __repr__(self):
+        extra = self.extra_repr()
+        above = extra.split('\n') if extra else []
+        below = ['(' + name + '): ' + _addindent(repr(module), 2) for name, module in self._modules.items()]
+        inside = above + below
+        if not inside:
+            return self._get_name() + '()'
+        if len(above) == 1 and not below:
+            return self._get_name() + '(' + above[0] + ')'
+        return self._get_name() + '(\n  ' + '\n  '.join(inside) + '\n)'

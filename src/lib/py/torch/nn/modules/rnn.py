@@ -1,0 +1,244 @@
+"""Recurrent layers and cells: RNN, LSTM, GRU; written in plain tensor operations, a step at a time."""
+import math
+
+import torch
+from torch.nn import functional as F
+from torch.nn import init
+from torch.nn.parameter import Parameter
+from .module import Module
+
+__all__ = ['RNNBase', 'RNN', 'LSTM', 'GRU', 'RNNCellBase', 'RNNCell', 'LSTMCell', 'GRUCell']
+
+_GATES = {'RNN_TANH': 1, 'RNN_RELU': 1, 'LSTM': 4, 'GRU': 3}
+
+
+def _step(mode, x, hidden, w_hh, b_hh):
+    """One step: x is the input's part (already projected), hidden what the step before left. The new hidden state."""
+    if mode == 'LSTM':
+        h, c = hidden
+        i, f, g, o = (x + F.linear(h, w_hh, b_hh)).chunk(4, -1)
+        c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+        return torch.sigmoid(o) * torch.tanh(c), c
+    if mode == 'GRU':
+        xr, xz, xn = x.chunk(3, -1)
+        hr, hz, hn = F.linear(hidden, w_hh, b_hh).chunk(3, -1)
+        r, z = torch.sigmoid(xr + hr), torch.sigmoid(xz + hz)
+        n = torch.tanh(xn + r * hn)
+        return (1 - z) * n + z * hidden
+    both = x + F.linear(hidden, w_hh, b_hh)
+    return torch.tanh(both) if mode == 'RNN_TANH' else torch.relu(both)
+
+
+class RNNBase(Module):
+    """What the recurrent layers share: the weights of every layer and direction, and the walk through the steps."""
+
+    def __init__(self, mode, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0,
+                 device=None, dtype=None):
+        super().__init__()
+        if not isinstance(dropout, (int, float)) or not 0 <= dropout <= 1 or isinstance(dropout, bool):
+            raise ValueError('dropout should be a number in range [0, 1] representing the probability of an element being zeroed')
+        if dropout > 0 and num_layers == 1:
+            import warnings
+            warnings.warn('dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater than 1, '
+                          'but got dropout={} and num_layers={}'.format(dropout, num_layers))
+        if proj_size:
+            raise NotImplementedError('%s: proj_size is not in perch; nearest: a Linear behind it' % type(self).__name__)
+        self.mode = mode
+        self.input_size = input_size
+        self.hidden_size = hidden_size
+        self.num_layers = num_layers
+        self.bias = bias
+        self.batch_first = batch_first
+        self.dropout = float(dropout)
+        self.bidirectional = bidirectional
+        self.proj_size = proj_size
+        self._names = []
+        directions = 2 if bidirectional else 1
+        gates = _GATES[mode] * hidden_size
+        for layer in range(num_layers):
+            for direction in range(directions):
+                size = input_size if layer == 0 else hidden_size * directions
+                suffix = '_l%d%s' % (layer, '_reverse' if direction else '')
+                names = ['weight_ih' + suffix, 'weight_hh' + suffix]
+                shapes = [(gates, size), (gates, hidden_size)]
+                if bias:
+                    names += ['bias_ih' + suffix, 'bias_hh' + suffix]
+                    shapes += [(gates,), (gates,)]
+                for name, shape in zip(names, shapes):
+                    setattr(self, name, Parameter(torch.empty(shape, device=device, dtype=dtype)))
+                self._names.append(names)
+        self.reset_parameters()
+
+    @property
+    def all_weights(self):
+        return [[getattr(self, name) for name in names] for names in self._names]
+
+    def flatten_parameters(self):
+        pass
+
+    def reset_parameters(self):
+        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def _check(self, input, batched):
+        if input.size(-1) != self.input_size:
+            raise RuntimeError('input.size(-1) must be equal to input_size. Expected {}, got {}'.format(self.input_size, input.size(-1)))
+
+    def _run_layer(self, steps, hidden, weights, backward):
+        """One layer in one direction over (time, batch, features): all outputs, and the last state."""
+        w_ih, w_hh = weights[:2]
+        b_ih, b_hh = weights[2:] if self.bias else (None, None)
+        projected = F.linear(steps, w_ih, b_ih)
+        outputs = []
+        times = range(projected.shape[0])
+        for t in reversed(times) if backward else times:
+            hidden = _step(self.mode, projected[t], hidden, w_hh, b_hh)
+            outputs.append(hidden[0] if self.mode == 'LSTM' else hidden)
+        if backward:
+            outputs.reverse()
+        return torch.stack(outputs), hidden
+
+    def forward(self, input, hx=None):
+        lstm = self.mode == 'LSTM'
+        if input.dim() not in (2, 3):
+            raise RuntimeError('input must have 3 dimensions, got {}'.format(input.dim()) if not lstm else
+                               'LSTM: Expected input to be 2-D or 3-D but received {}-D tensor'.format(input.dim()))
+        batched = input.dim() == 3
+        if not batched:
+            input = input.unsqueeze(1)
+            if hx is not None:
+                hx = tuple(h.unsqueeze(1) for h in hx) if lstm else hx.unsqueeze(1)
+        elif self.batch_first:
+            input = input.transpose(0, 1)
+        self._check(input, batched)
+        directions = 2 if self.bidirectional else 1
+        shape = (self.num_layers * directions, input.shape[1], self.hidden_size)
+        if hx is None:
+            zeros = torch.zeros(shape, dtype=input.dtype, device=input.device)
+            hx = (zeros, zeros) if lstm else zeros
+        else:
+            for name, h in zip(('hidden[0]', 'hidden[1]'), hx) if lstm else [('hidden', hx)]:
+                if tuple(h.shape) != shape:
+                    raise RuntimeError('Expected {} size {}, got {}'.format(name.replace('hidden', 'hidden', 1), shape if not lstm else shape, list(h.shape)))
+        last = []
+        for layer in range(self.num_layers):
+            found = []
+            for direction in range(directions):
+                at = layer * directions + direction
+                start = (hx[0][at], hx[1][at]) if lstm else hx[at]
+                outputs, end = self._run_layer(input, start, [getattr(self, name) for name in self._names[at]], direction == 1)
+                found.append(outputs)
+                last.append(end)
+            input = found[0] if directions == 1 else torch.cat(found, -1)
+            if self.dropout and layer < self.num_layers - 1:
+                input = F.dropout(input, self.dropout, self.training)
+        hidden = tuple(torch.stack([state[k] for state in last]) for k in (0, 1)) if lstm else torch.stack(last)
+        if not batched:
+            input = input.squeeze(1)
+            hidden = tuple(h.squeeze(1) for h in hidden) if lstm else hidden.squeeze(1)
+        elif self.batch_first:
+            input = input.transpose(0, 1)
+        return input, hidden
+
+    def extra_repr(self):
+        text = '%s, %s' % (self.input_size, self.hidden_size)
+        if self.num_layers != 1:
+            text += ', num_layers=%s' % self.num_layers
+        if self.bias is not True:
+            text += ', bias=%s' % self.bias
+        if self.batch_first is not False:
+            text += ', batch_first=%s' % self.batch_first
+        if self.dropout != 0:
+            text += ', dropout=%s' % self.dropout
+        if self.bidirectional is not False:
+            text += ', bidirectional=%s' % self.bidirectional
+        return text
+
+
+class RNN(RNNBase):
+    def __init__(self, *args, **kwargs):
+        self_nonlinearity = kwargs.pop('nonlinearity', 'tanh')
+        if len(args) > 3:       # the fourth positional argument is the nonlinearity
+            self_nonlinearity, args = args[3], args[:3] + args[4:]
+        if self_nonlinearity not in ('tanh', 'relu'):
+            raise ValueError("Unknown nonlinearity '%s'" % self_nonlinearity)
+        super().__init__('RNN_' + self_nonlinearity.upper(), *args, **kwargs)
+        self.nonlinearity = self_nonlinearity
+
+
+class LSTM(RNNBase):
+    def __init__(self, *args, **kwargs):
+        super().__init__('LSTM', *args, **kwargs)
+
+
+class GRU(RNNBase):
+    def __init__(self, *args, **kwargs):
+        super().__init__('GRU', *args, **kwargs)
+
+
+class RNNCellBase(Module):
+    """One step of a recurrent layer."""
+
+    def __init__(self, mode, input_size, hidden_size, bias, device=None, dtype=None):
+        super().__init__()
+        self._mode = mode
+        self.input_size = input_size
+        self.hidden_size = hidden_size
+        self.bias = bias
+        gates = _GATES[mode] * hidden_size
+        self.weight_ih = Parameter(torch.empty((gates, input_size), device=device, dtype=dtype))
+        self.weight_hh = Parameter(torch.empty((gates, hidden_size), device=device, dtype=dtype))
+        if bias:
+            self.bias_ih = Parameter(torch.empty(gates, device=device, dtype=dtype))
+            self.bias_hh = Parameter(torch.empty(gates, device=device, dtype=dtype))
+        else:
+            self.register_parameter('bias_ih', None)
+            self.register_parameter('bias_hh', None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def forward(self, input, hx=None):
+        lstm = self._mode == 'LSTM'
+        if input.dim() not in (1, 2):
+            raise AssertionError('%s: Expected input to be 1-D or 2-D but received %d-D tensor' % (type(self).__name__, input.dim()))
+        single = input.dim() == 1
+        if single:
+            input = input.unsqueeze(0)
+            if hx is not None:
+                hx = tuple(h.unsqueeze(0) for h in hx) if lstm else hx.unsqueeze(0)
+        if hx is None:
+            zeros = torch.zeros(input.shape[0], self.hidden_size, dtype=input.dtype, device=input.device)
+            hx = (zeros, zeros) if lstm else zeros
+        hx = _step(self._mode, F.linear(input, self.weight_ih, self.bias_ih), hx, self.weight_hh, self.bias_hh)
+        if single:
+            hx = tuple(h.squeeze(0) for h in hx) if lstm else hx.squeeze(0)
+        return hx
+
+    def extra_repr(self):
+        text = '%s, %s' % (self.input_size, self.hidden_size)
+        if self.bias is not True:
+            text += ', bias=%s' % self.bias
+        if getattr(self, 'nonlinearity', 'tanh') != 'tanh':
+            text += ', nonlinearity=%s' % self.nonlinearity
+        return text
+
+
+class RNNCell(RNNCellBase):
+    def __init__(self, input_size, hidden_size, bias=True, nonlinearity='tanh', device=None, dtype=None):
+        super().__init__('RNN_' + nonlinearity.upper(), input_size, hidden_size, bias, device, dtype)
+        self.nonlinearity = nonlinearity
+
+
+class LSTMCell(RNNCellBase):
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__('LSTM', input_size, hidden_size, bias, device, dtype)
+
+
+class GRUCell(RNNCellBase):
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__('GRU', input_size, hidden_size, bias, device, dtype)

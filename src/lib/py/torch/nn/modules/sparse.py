@@ -1,0 +1,92 @@
+"""Embeddings: a row of the weight for each index."""
+import torch
+from torch.nn import functional as F
+from torch.nn import init
+from torch.nn.parameter import Parameter
+from .module import Module
+
+__all__ = ['Embedding', 'EmbeddingBag']
+
+
+def _padding_at(padding_idx, count):
+    if padding_idx is None:
+        return None
+    if padding_idx > 0:
+        assert padding_idx < count, 'Padding_idx must be within num_embeddings'
+    elif padding_idx < 0:
+        assert padding_idx >= -count, 'Padding_idx must be within num_embeddings'
+        padding_idx += count
+    return padding_idx
+
+
+class Embedding(Module):
+    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False,
+                 _weight=None, device=None, dtype=None):
+        super().__init__()
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim
+        self.padding_idx = _padding_at(padding_idx, num_embeddings)
+        self.max_norm = max_norm
+        self.norm_type = norm_type
+        self.scale_grad_by_freq = scale_grad_by_freq
+        self.sparse = sparse
+        if _weight is None:
+            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
+            self.reset_parameters()
+        else:
+            assert list(_weight.shape) == [num_embeddings, embedding_dim], 'Shape of weight does not match num_embeddings and embedding_dim'
+            self.weight = Parameter(_weight)
+
+    def reset_parameters(self):
+        init.normal_(self.weight)
+        if self.padding_idx is not None:
+            with torch.no_grad():
+                self.weight[self.padding_idx].fill_(0)
+
+    def forward(self, input):
+        return F.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse)
+
+    def extra_repr(self):
+        text = '%s, %s' % (self.num_embeddings, self.embedding_dim)
+        if self.padding_idx is not None:
+            text += ', padding_idx=%s' % self.padding_idx
+        if self.max_norm is not None:
+            text += ', max_norm=%s' % self.max_norm
+        if self.norm_type != 2:
+            text += ', norm_type=%s' % self.norm_type
+        if self.scale_grad_by_freq is not False:
+            text += ', scale_grad_by_freq=%s' % self.scale_grad_by_freq
+        if self.sparse is not False:
+            text += ', sparse=True'
+        return text
+
+    @classmethod
+    def from_pretrained(cls, embeddings, freeze=True, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+        assert embeddings.dim() == 2, 'Embeddings parameter is expected to be 2-dimensional'
+        rows, columns = embeddings.shape
+        made = cls(rows, columns, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse, _weight=embeddings)
+        made.weight.requires_grad = not freeze
+        return made
+
+
+class EmbeddingBag(Module):
+    """The sum, mean or maximum of each bag's embeddings."""
+
+    def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode='mean', sparse=False,
+                 _weight=None, include_last_offset=False, padding_idx=None, device=None, dtype=None):
+        super().__init__()
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim
+        self.mode = mode
+        self.padding_idx = _padding_at(padding_idx, num_embeddings)
+        self.include_last_offset = include_last_offset
+        self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device, dtype=dtype) if _weight is None else _weight)
+        if _weight is None:
+            init.normal_(self.weight)
+
+    def forward(self, input, offsets=None, per_sample_weights=None):
+        return F.embedding_bag(input, self.weight, offsets, mode=self.mode, per_sample_weights=per_sample_weights,
+                               include_last_offset=self.include_last_offset, padding_idx=self.padding_idx)
+
+    def extra_repr(self):
+        return '%s, %s, mode=%r' % (self.num_embeddings, self.embedding_dim, self.mode)

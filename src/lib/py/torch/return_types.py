@@ -1,0 +1,37 @@
+"""What functions with several results give: tuples with names, printed a field a line."""
+
+
+class _Results(tuple):
+    __slots__ = ()
+    _fields = ()
+
+    def __new__(cls, values):
+        return tuple.__new__(cls, values)
+
+    def __repr__(self):
+        return '%s.%s(\n%s)' % (type(self).__module__, type(self).__name__, ',\n'.join('%s=%r' % pair for pair in zip(self._fields, self)))
+
+    def __reduce__(self):
+        return type(self), (tuple(self),)
+
+
+def _field(i):
+    return property(lambda self: self[i])
+
+
+def _made(name, *fields):
+    """The class torch.return_types.<name>."""
+    return type(name, (_Results,), {'__slots__': (), '__module__': 'torch.return_types', '_fields': fields,
+                                    **{field: _field(i) for i, field in enumerate(fields)}})
+
+
+max, min, sort, topk, median, mode, kthvalue, cummax, cummin, nanmedian = (
+    _made(name, 'values', 'indices') for name in ('max', 'min', 'sort', 'topk', 'median', 'mode', 'kthvalue', 'cummax', 'cummin', 'nanmedian'))
+aminmax = _made('aminmax', 'min', 'max')
+linalg_eigh = _made('linalg_eigh', 'eigenvalues', 'eigenvectors')
+linalg_eig = _made('linalg_eig', 'eigenvalues', 'eigenvectors')
+linalg_qr = _made('linalg_qr', 'Q', 'R')
+qr = _made('qr', 'Q', 'R')
+linalg_svd = _made('linalg_svd', 'U', 'S', 'Vh')
+linalg_slogdet = slogdet = _made('linalg_slogdet', 'sign', 'logabsdet')
+histogram = _made('histogram', 'hist', 'bin_edges')

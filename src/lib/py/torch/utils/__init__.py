@@ -1,0 +1,9 @@
+"""torch.utils: data, hooks."""
+from . import hooks
+
+
+def __getattr__(name):
+    if name in ('data', 'checkpoint', 'tensorboard', 'model_zoo'):
+        from importlib import import_module
+        return import_module('torch.utils.' + name)
+    raise AttributeError("module 'torch.utils' has no attribute %r" % name)

@@ -1,0 +1,25 @@
+/* tensor_torch.h: the files of torch's accent in C: tensor_torch.c (rows, the tables), tensor_torch_attrs.c (properties, Size),
+ * tensor_torch_make.c (creation, random numbers), tensor_torch_move.c (to, item, backward, detach …), tensor_torch_shape.c (view, transpose …). */
+#ifndef PERCH_LIB_TENSOR_TORCH_H
+#define PERCH_LIB_TENSOR_TORCH_H
+
+#include "tensor_binding.h"
+
+extern const GetSetDef torch_attrs_getsets[];
+extern const NativeDef torch_attrs_methods[], torch_make_functions[], torch_make_methods[], torch_move_methods[], torch_shape_methods[], torch_shape_functions[];
+extern const TypeDef torch_size_def;
+
+/* A method's own tensor; every method here starts with it. */
+static inline Tensor *self_of(Ref v) { return tensor_of(v); }
+/* The first argument of a function: a tensor of torch's, else TypeError in torch's words and NULL. */
+Tensor *torch_input(VM *vm, const char *function, Ref v);
+/* torch.Size of these sizes */
+Value torch_size(TensorLib *lib, const int64_t *sizes, int n);
+/* One output of an op, shown. */
+Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs);
+/* The same, written into the first operand, which is `self`. */
+Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs);
+/* A dim in [0, ndim); false: raised, in torch's words. */
+bool torch_dim(VM *vm, Ref v, int ndim, int *out);
+
+#endif

@@ -1,0 +1,11 @@
+"""Data sets, samplers and loaders."""
+from .dataset import ArrayDataset, Dataset, RecordFileDataset, SimpleDataset
+from .sampler import BatchSampler, FilterSampler, RandomSampler, Sampler, SequentialSampler
+from .dataloader import DataLoader
+
+
+def __getattr__(name):
+    if name == 'vision':
+        from . import vision
+        return vision
+    raise AttributeError(f"module 'mxnet.gluon.data' has no attribute {name!r}")

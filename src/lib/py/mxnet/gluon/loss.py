@@ -1,0 +1,232 @@
+"""Losses: one number for each example of the batch."""
+from .. import ndarray as nd
+from .block import HybridBlock
+
+
+def _weighted(F, loss, weight=None, sample_weight=None):
+    if sample_weight is not None:
+        loss = F.broadcast_mul(loss, sample_weight)
+    if weight is not None:
+        if not isinstance(weight, (int, float)):
+            raise AssertionError('weight must be a number')
+        loss = loss * weight
+    return loss
+
+
+def _like(F, x, y):
+    return x if x.shape == y.shape else F.reshape_like(x, y)
+
+
+class Loss(HybridBlock):
+    """The base class: weight for all, sample_weight for each example."""
+
+    def __init__(self, weight, batch_axis, **kwargs):
+        super().__init__(**kwargs)
+        self._weight = weight
+        self._batch_axis = batch_axis
+
+    def __repr__(self):
+        return f'{self.__class__.__name__}(batch_axis={self._batch_axis}, w={self._weight})'
+
+    def _mean(self, F, loss):
+        return F.mean(loss, axis=self._batch_axis, exclude=True)
+
+    def hybrid_forward(self, F, x, *args, **kwargs):
+        raise NotImplementedError
+
+
+class L2Loss(Loss):
+    """weight / 2 * (label - pred)²"""
+
+    def __init__(self, weight=1., batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = F.square(_like(F, label, pred) - pred)
+        return self._mean(F, _weighted(F, loss, self._weight / 2, sample_weight))
+
+
+class L1Loss(Loss):
+    """|label - pred|"""
+
+    def __init__(self, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = F.abs(_like(F, label, pred) - pred)
+        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+
+
+def _softplus_of_minus_abs(F, x):
+    return F.Activation(-F.abs(x), act_type='softrelu')
+
+
+class SigmoidBinaryCrossEntropyLoss(Loss):
+    """Cross entropy of labels 0 and 1; pred is before the sigmoid unless from_sigmoid."""
+
+    def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._from_sigmoid = from_sigmoid
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None):
+        label = _like(F, label, pred)
+        if not self._from_sigmoid:
+            if pos_weight is None:
+                loss = F.relu(pred) - pred * label + _softplus_of_minus_abs(F, pred)
+            else:
+                more = 1 + F.broadcast_mul(pos_weight - 1, label)
+                loss = pred - pred * label + more * (_softplus_of_minus_abs(F, pred) + F.relu(-pred))
+        else:
+            eps = 1e-12
+            first = F.log(pred + eps) * label
+            if pos_weight is not None:
+                first = F.broadcast_mul(first, pos_weight)
+            loss = -(first + F.log(1. - pred + eps) * (1. - label))
+        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+
+
+SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
+
+
+class SoftmaxCrossEntropyLoss(Loss):
+    """Minus the log softmax at the label; sparse_label: labels are class numbers."""
+
+    def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._axis = axis
+        self._sparse_label = sparse_label
+        self._from_logits = from_logits
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        if not self._from_logits:
+            pred = F.log_softmax(pred, self._axis)
+        if self._sparse_label:
+            loss = -F.pick(pred, label, axis=self._axis, keepdims=True)
+        else:
+            loss = -F.sum(pred * _like(F, label, pred), axis=self._axis, keepdims=True)
+        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+
+
+SoftmaxCELoss = SoftmaxCrossEntropyLoss
+
+
+class KLDivLoss(Loss):
+    """label * (log(label) - pred)"""
+
+    def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._from_logits = from_logits
+        self._axis = axis
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        if not self._from_logits:
+            pred = F.log_softmax(pred, self._axis)
+        loss = label * (F.log(label + 1e-12) - pred)
+        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+
+
+class HuberLoss(Loss):
+    """Quadratic up to rho, linear beyond."""
+
+    def __init__(self, rho=1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._rho = rho
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = F.abs(_like(F, label, pred) - pred)
+        loss = F.where(loss > self._rho, loss - 0.5 * self._rho, (0.5 / self._rho) * F.square(loss))
+        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+
+
+class HingeLoss(Loss):
+    """max(0, margin - pred * label), labels -1 and 1."""
+
+    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._margin = margin
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = F.relu(self._margin - pred * _like(F, label, pred))
+        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+
+
+class SquaredHingeLoss(HingeLoss):
+    """The hinge's square."""
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = F.square(F.relu(self._margin - pred * _like(F, label, pred)))
+        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+
+
+class LogisticLoss(Loss):
+    """log(1 + exp(-pred * label)), labels -1 and 1, or 0 and 1 with label_format='binary'."""
+
+    def __init__(self, weight=None, batch_axis=0, label_format='signed', **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        if label_format not in ('signed', 'binary'):
+            raise ValueError(f'label_format can only be signed or binary, recieved {label_format}.')
+        self._label_format = label_format
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        label = _like(F, label, pred)
+        if self._label_format == 'signed':
+            label = (label + 1.0) / 2.0
+        loss = F.relu(pred) - pred * label + _softplus_of_minus_abs(F, pred)
+        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+
+
+class TripletLoss(Loss):
+    """pred nearer to positive than to negative, by margin."""
+
+    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._margin = margin
+
+    def hybrid_forward(self, F, pred, positive, negative, sample_weight=None):
+        positive, negative = _like(F, positive, pred), _like(F, negative, pred)
+        loss = F.sum(F.square(positive - pred) - F.square(negative - pred), axis=self._batch_axis, exclude=True)
+        return _weighted(F, F.relu(loss + self._margin), self._weight, sample_weight)
+
+
+class PoissonNLLLoss(Loss):
+    """The negative log likelihood of counts."""
+
+    def __init__(self, weight=None, from_logits=True, batch_axis=0, compute_full=False, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._from_logits = from_logits
+        self._compute_full = compute_full
+
+    def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08):
+        target = _like(F, target, pred)
+        loss = F.exp(pred) - target * pred if self._from_logits else pred - target * F.log(pred + epsilon)
+        if self._compute_full:
+            stirling = target * F.log(target) - target + 0.5 * F.log(2 * target * 3.14159265358979)
+            loss = loss + stirling * (target > 1)
+        return F.mean(_weighted(F, loss, self._weight, sample_weight))
+
+
+class CosineEmbeddingLoss(Loss):
+    """1 - cosine for label 1, max(0, cosine - margin) for -1."""
+
+    def __init__(self, weight=None, batch_axis=0, margin=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._margin = margin
+
+    def hybrid_forward(self, F, input1, input2, label, sample_weight=None):
+        input1 = _like(F, input1, input2)
+        dot = F.sum(input1 * input2, axis=-1).reshape((-1, 1))
+        long = F.norm(input1, axis=-1).reshape((-1, 1)) * F.norm(input2, axis=-1).reshape((-1, 1))
+        cosine = dot / F.maximum(long, 1e-12)
+        label = label.reshape((-1, 1))
+        loss = F.where(label == 1, 1 - cosine, F.clip(cosine - self._margin, 0, 1 - self._margin))
+        return _weighted(F, loss, self._weight, sample_weight)
+
+
+class CTCLoss(Loss):
+    def __init__(self, layout='NTC', label_layout='NT', weight=None, **kwargs):
+        raise NotImplementedError('gluon.loss.CTCLoss is not there yet')
+
+
+class SDMLLoss(Loss):
+    def __init__(self, smoothing_parameter=0.3, weight=1., batch_axis=0, **kwargs):
+        raise NotImplementedError('gluon.loss.SDMLLoss is not there yet; the nearest is TripletLoss')

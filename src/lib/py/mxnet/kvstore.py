@@ -1,0 +1,83 @@
+"""Key-value stores: where gradients of several devices are added up."""
+import pickle
+
+from . import ndarray as nd
+from . import optimizer as opt
+
+
+def total(arrays, ctx=None):
+    """The sum of arrays on several devices, on ctx or the first one's place."""
+    ctx = arrays[0].context if ctx is None else ctx
+    if len(arrays) == 1:
+        return arrays[0].as_in_context(ctx)
+    return nd.add_n(*[a.as_in_context(ctx) for a in arrays])
+
+
+class KVStore:
+    """One process's store: push adds up, pull copies out."""
+
+    def __init__(self, kind):
+        self.type = kind
+        self.rank, self.num_workers = 0, 1
+        self._values, self._updater = {}, None
+
+    @staticmethod
+    def _pairs(key, value):
+        if not isinstance(key, (list, tuple)):
+            return [(key, list(value) if isinstance(value, (list, tuple)) else [value])]
+        return [(k, list(v) if isinstance(v, (list, tuple)) else [v]) for k, v in zip(key, value)]
+
+    def init(self, key, value):
+        for k, v in self._pairs(key, value):
+            self._values[k] = v[0].copy()
+
+    def push(self, key, value, priority=0):
+        for k, v in self._pairs(key, value):
+            store = self._values[k]
+            new = total(v, store.context)
+            if self._updater is not None:
+                self._updater(k, new, store)
+            else:
+                self._values[k] = new if len(v) > 1 or new is not v[0] else new.copy()
+
+    def pull(self, key, out=None, priority=0, ignore_sparse=True):
+        for k, targets in self._pairs(key, out):
+            for t in targets:
+                self._values[k].copyto(t)
+
+    def pushpull(self, key, value, out=None, priority=0):
+        self.push(key, value, priority)
+        self.pull(key, value if out is None else out, priority)
+
+    def broadcast(self, key, value, out, priority=0):
+        self.init(key, value)
+        self.pull(key, out, priority)
+
+    def set_optimizer(self, optimizer):
+        self._updater = opt.get_updater(optimizer)
+
+    def _set_updater(self, updater):
+        self._updater = updater
+
+    def is_capable(self, capability):
+        return capability == 'optimizer'
+
+    def save_optimizer_states(self, fname, dump_optimizer=False):
+        with open(fname, 'wb') as f:
+            f.write(self._updater.get_states(dump_optimizer))
+
+    def load_optimizer_states(self, fname):
+        with open(fname, 'rb') as f:
+            self._updater.set_states(f.read())
+
+
+def create(name='local'):
+    """'local' or 'device'."""
+    if not isinstance(name, str):
+        raise TypeError('name must be a string')
+    if name.startswith('dist'):
+        raise NotImplementedError(f'kvstore {name!r}: perch runs in one process yet')
+    if name not in ('local', 'device', 'nccl', 'local_allreduce_cpu', 'local_allreduce_device'):
+        from .base import MXNetError
+        raise MXNetError(f'Unknown KVStore type "{name}"')
+    return KVStore(name)

@@ -1,0 +1,113 @@
+"""Learning rates that change with the number of updates."""
+import math
+
+
+class LRScheduler:
+    """The base class: warm-up, then what the subclass's formula gives."""
+
+    def __init__(self, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode='linear'):
+        self.base_lr = base_lr
+        if not isinstance(warmup_steps, int):
+            raise AssertionError
+        self.warmup_steps = warmup_steps
+        self.warmup_final_lr = base_lr
+        self.warmup_begin_lr = warmup_begin_lr
+        if self.warmup_begin_lr > self.warmup_final_lr:
+            raise ValueError('Base lr has to be higher than warmup_begin_lr')
+        if self.warmup_steps < 0:
+            raise ValueError('Warmup steps has to be positive or 0')
+        if warmup_mode not in ('linear', 'constant'):
+            raise ValueError('Supports only linear and constant modes of warmup')
+        self.warmup_mode = warmup_mode
+
+    def get_warmup_lr(self, num_update):
+        if self.warmup_mode == 'constant':
+            return self.warmup_begin_lr
+        return self.warmup_begin_lr + (self.warmup_final_lr - self.warmup_begin_lr) * float(num_update) / float(self.warmup_steps)
+
+    def __call__(self, num_update):
+        raise NotImplementedError('must override this')
+
+
+class FactorScheduler(LRScheduler):
+    """Times factor every `step` updates."""
+
+    def __init__(self, step, factor=1, stop_factor_lr=1e-8, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode='linear'):
+        super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+        if step < 1:
+            raise ValueError('Schedule step must be greater or equal than 1 round')
+        if factor > 1.0:
+            raise ValueError('Factor must be no more than 1 to make lr reduce')
+        self.step, self.factor, self.stop_factor_lr, self.count = step, factor, stop_factor_lr, 0
+
+    def __call__(self, num_update):
+        if num_update < self.warmup_steps:
+            return self.get_warmup_lr(num_update)
+        while num_update > self.count + self.step:
+            self.count += self.step
+            self.base_lr = max(self.base_lr * self.factor, self.stop_factor_lr)
+        return self.base_lr
+
+
+class MultiFactorScheduler(LRScheduler):
+    """Times factor at each of the updates listed."""
+
+    def __init__(self, step, factor=1, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode='linear'):
+        super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+        if not isinstance(step, list) or not step:
+            raise AssertionError
+        if any(b <= a for a, b in zip(step, step[1:])):
+            raise ValueError('Schedule step must be an increasing integer list')
+        if min(step) < 1:
+            raise ValueError('Schedule step must be greater or equal than 1 round')
+        if factor > 1.0:
+            raise ValueError('Factor must be no more than 1 to make lr reduce')
+        self.step, self.factor, self.cur_step_ind, self.count = step, factor, 0, 0
+
+    def __call__(self, num_update):
+        if num_update < self.warmup_steps:
+            return self.get_warmup_lr(num_update)
+        while self.cur_step_ind < len(self.step) and num_update > self.step[self.cur_step_ind]:
+            self.count = self.step[self.cur_step_ind]
+            self.cur_step_ind += 1
+            self.base_lr *= self.factor
+        return self.base_lr
+
+
+class _Curve(LRScheduler):
+    def __init__(self, max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode):
+        super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+        if not isinstance(max_update, int):
+            raise AssertionError
+        if max_update < 1:
+            raise ValueError('maximum number of updates must be strictly positive')
+        self.max_update, self.final_lr, self.base_lr_orig = max_update, final_lr, self.base_lr
+        self.max_steps = self.max_update - self.warmup_steps
+
+    def __call__(self, num_update):
+        if num_update < self.warmup_steps:
+            return self.get_warmup_lr(num_update)
+        if num_update <= self.max_update:
+            self.base_lr = self.final_lr + (self.base_lr_orig - self.final_lr) * self.shape(float(num_update - self.warmup_steps) / float(self.max_steps))
+        return self.base_lr
+
+
+class PolyScheduler(_Curve):
+    """Down to final_lr by a power."""
+
+    def __init__(self, max_update, base_lr=0.01, pwr=2, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode='linear'):
+        super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+        self.power = pwr
+
+    def shape(self, part):
+        return pow(1 - part, self.power)
+
+
+class CosineScheduler(_Curve):
+    """Down to final_lr along a cosine."""
+
+    def __init__(self, max_update, base_lr=0.01, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode='linear'):
+        super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+
+    def shape(self, part):
+        return (1 + math.cos(math.pi * part)) / 2

@@ -1,0 +1,365 @@
+"""Metrics: update(labels, preds) as batches come, get() for the value so far."""
+import math
+
+import _tensor
+
+from . import ndarray as nd
+from .registry import Registry
+
+
+def _lists(labels, preds, shape=False):
+    labels = [labels] if isinstance(labels, nd.NDArray) else list(labels)
+    preds = [preds] if isinstance(preds, nd.NDArray) else list(preds)
+    check_label_shapes(labels, preds)
+    return zip(labels, preds)
+
+
+def check_label_shapes(labels, preds, wrap=False, shape=False):
+    """Are there as many labels as predictions?"""
+    a, b = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
+    if a != b:
+        raise ValueError(f'Shape of labels {a} does not match shape of predictions {b}')
+    if wrap:
+        return [labels] if isinstance(labels, nd.NDArray) else labels, [preds] if isinstance(preds, nd.NDArray) else preds
+    return labels, preds
+
+
+def _array(x):
+    return x if isinstance(x, nd.NDArray) else nd.array(x)
+
+
+def _number(x):
+    return _tensor.item(x)
+
+
+def _values(x):
+    return _tensor.tolist(_array(x).reshape((-1,)))
+
+
+class EvalMetric:
+    """The base class: a sum and a count."""
+
+    def __init__(self, name, output_names=None, label_names=None, **kwargs):
+        self.name = str(name)
+        self.output_names, self.label_names = output_names, label_names
+        self._kwargs = kwargs
+        self.reset()
+
+    def __str__(self):
+        return f'EvalMetric: {dict(self.get_name_value())}'
+
+    def get_config(self):
+        return {**self._kwargs, 'metric': self.__class__.__name__, 'name': self.name, 'output_names': self.output_names, 'label_names': self.label_names}
+
+    def update_dict(self, label, pred):
+        self.update([label[n] for n in self.label_names or label], [pred[n] for n in self.output_names or pred])
+
+    def update(self, labels, preds):
+        raise NotImplementedError()
+
+    def reset(self):
+        self.num_inst = 0
+        self.sum_metric = 0.0
+
+    def reset_local(self):
+        self.reset()
+
+    def get(self):
+        return self.name, float('nan') if self.num_inst == 0 else self.sum_metric / self.num_inst
+
+    def get_name_value(self):
+        name, value = self.get()
+        return list(zip(name if isinstance(name, list) else [name], value if isinstance(value, list) else [value]))
+
+    get_global, get_global_name_value = get, get_name_value
+
+
+_registry = Registry(EvalMetric, 'metric')
+register, alias = _registry.register, _registry.alias
+
+
+def create(metric, *args, **kwargs):
+    """A metric by its name, a function, or a list of them."""
+    if callable(metric) and not isinstance(metric, type):
+        return CustomMetric(metric, *args, **kwargs)
+    if isinstance(metric, list):
+        result = CompositeEvalMetric()
+        for m in metric:
+            result.add(create(m, *args, **kwargs))
+        return result
+    return _registry.create(metric, *args, **kwargs)
+
+
+@alias('composite')
+@register
+class CompositeEvalMetric(EvalMetric):
+    """Several metrics as one."""
+
+    def __init__(self, metrics=None, name='composite', output_names=None, label_names=None):
+        self.metrics = [create(m) for m in metrics or ()]
+        super().__init__(name, output_names, label_names)
+
+    def add(self, metric):
+        self.metrics.append(create(metric))
+
+    def get_metric(self, index):
+        try:
+            return self.metrics[index]
+        except IndexError:
+            return ValueError(f'Metric index {index} is out of range 0 and {len(self.metrics)}')
+
+    def update(self, labels, preds):
+        for m in self.metrics:
+            m.update(labels, preds)
+
+    def reset(self):
+        for m in getattr(self, 'metrics', ()):
+            m.reset()
+
+    def get(self):
+        found = [pair for m in self.metrics for pair in m.get_name_value()]
+        return [n for n, _ in found], [v for _, v in found]
+
+
+@alias('acc')
+@register
+class Accuracy(EvalMetric):
+    """How many predictions are the label."""
+
+    def __init__(self, axis=1, name='accuracy', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names, axis=axis)
+        self.axis = axis
+
+    def update(self, labels, preds):
+        for label, pred in _lists(labels, preds):
+            label, pred = _array(label), _array(pred)
+            if pred.shape != label.shape:
+                pred = nd.argmax(pred, axis=self.axis)
+            label = label.as_in_context(pred.context)
+            label, pred = label.astype('int32').reshape((-1,)), pred.astype('int32').reshape((-1,))
+            check_label_shapes(label, pred)
+            self.sum_metric += float(_number((label == pred).sum()))
+            self.num_inst += pred.size
+
+
+@alias('top_k_accuracy', 'top_k_acc')
+@register
+class TopKAccuracy(EvalMetric):
+    """Is the label among the k best?"""
+
+    def __init__(self, top_k=1, name='top_k_accuracy', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names, top_k=top_k)
+        self.top_k = top_k
+        if self.top_k <= 1:
+            raise AssertionError('Please use Accuracy if top_k is no more than 1')
+        self.name += f'_{self.top_k}'
+
+    def update(self, labels, preds):
+        for label, pred in _lists(labels, preds):
+            label, pred = _array(label), _array(pred)
+            best = nd.topk(pred, axis=1, k=min(self.top_k, pred.shape[1]))
+            hit = (best == label.astype('float32').as_in_context(best.context).reshape((-1, 1)))
+            self.sum_metric += float(_number(hit.sum()))
+            self.num_inst += pred.shape[0]
+
+
+class _Distance(EvalMetric):
+    def update(self, labels, preds):
+        for label, pred in _lists(labels, preds):
+            label, pred = _array(label), _array(pred)
+            pred = pred.as_in_context(label.context)
+            if label.ndim == 1:
+                label = label.reshape((label.shape[0], 1))
+            if pred.ndim == 1:
+                pred = pred.reshape((pred.shape[0], 1))
+            self.sum_metric += float(_number(self.distance(label - pred)))
+            self.num_inst += 1
+
+
+@register
+class MAE(_Distance):
+    """The mean absolute error."""
+
+    def __init__(self, name='mae', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+    def distance(self, difference):
+        return difference.abs().mean()
+
+
+@register
+class MSE(_Distance):
+    """The mean squared error."""
+
+    def __init__(self, name='mse', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+    def distance(self, difference):
+        return difference.square().mean()
+
+
+@register
+class RMSE(_Distance):
+    """The root of the mean squared error."""
+
+    def __init__(self, name='rmse', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+    def distance(self, difference):
+        return difference.square().mean().sqrt()
+
+
+@alias('ce')
+@register
+class CrossEntropy(EvalMetric):
+    """Minus the log of the label's probability."""
+
+    def __init__(self, eps=1e-12, name='cross-entropy', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names, eps=eps)
+        self.eps = eps
+
+    def update(self, labels, preds):
+        for label, pred in _lists(labels, preds):
+            label, pred = _array(label).reshape((-1,)), _array(pred)
+            if label.shape[0] != pred.shape[0]:
+                raise AssertionError
+            chosen = nd.pick(pred, label.as_in_context(pred.context))
+            self.sum_metric += sum(-math.log(p + self.eps) for p in _values(chosen))
+            self.num_inst += label.shape[0]
+
+
+@alias('nll_loss')
+@register
+class NegativeLogLikelihood(CrossEntropy):
+    """The same."""
+
+    def __init__(self, eps=1e-12, name='nll-loss', output_names=None, label_names=None):
+        super().__init__(eps, name, output_names, label_names)
+
+
+@register
+class Perplexity(EvalMetric):
+    """exp of the mean of minus the log of the label's probability."""
+
+    def __init__(self, ignore_label, axis=-1, name='perplexity', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names, ignore_label=ignore_label, axis=axis)
+        self.ignore_label, self.axis = ignore_label, axis
+
+    def update(self, labels, preds):
+        loss, count = 0.0, 0
+        for label, pred in _lists(labels, preds):
+            label = _array(label).as_in_context(pred.context).reshape((pred.size // pred.shape[-1],))
+            chosen = nd.pick(pred, label.astype('int32'), axis=self.axis)
+            for p, l in zip(_values(chosen), _values(label)):
+                if self.ignore_label is not None and l == self.ignore_label:
+                    continue
+                loss -= math.log(max(1e-10, p))
+                count += 1
+        self.sum_metric += loss
+        self.num_inst += count
+
+    def get(self):
+        return self.name, float('nan') if self.num_inst == 0 else math.exp(self.sum_metric / self.num_inst)
+
+
+@register
+class F1(EvalMetric):
+    """The harmonic mean of precision and recall of two classes."""
+
+    def __init__(self, name='f1', output_names=None, label_names=None, average='macro'):
+        self.average = average
+        super().__init__(name, output_names, label_names)
+
+    def reset(self):
+        super().reset()
+        self._counts = [0, 0, 0]
+
+    @staticmethod
+    def _score(true, false_positive, false_negative):
+        precision = true / (true + false_positive) if true + false_positive else 0.
+        recall = true / (true + false_negative) if true + false_negative else 0.
+        return 2 * precision * recall / (precision + recall) if precision + recall else 0.
+
+    def update(self, labels, preds):
+        for label, pred in _lists(labels, preds):
+            guess, label = _values(nd.argmax(_array(pred), axis=1)), [int(v) for v in _values(label)]
+            if len(set(label)) > 2:
+                raise ValueError(f'{self.__class__.__name__} currently only supports binary classification.')
+            for g, l in zip(guess, label):
+                self._counts[0] += g == 1 and l == 1
+                self._counts[1] += g == 1 and l != 1
+                self._counts[2] += g != 1 and l == 1
+            if self.average == 'macro':
+                self.sum_metric += self._score(*self._counts)
+                self.num_inst += 1
+                self._counts = [0, 0, 0]
+            else:
+                total = sum(self._counts)
+                self.sum_metric = self._score(*self._counts) * total
+                self.num_inst = total
+
+
+@alias('pearsonr')
+@register
+class PearsonCorrelation(EvalMetric):
+    """Pearson's correlation."""
+
+    def __init__(self, name='pearsonr', output_names=None, label_names=None, average='macro'):
+        super().__init__(name, output_names, label_names)
+
+    def update(self, labels, preds):
+        for label, pred in _lists(labels, preds):
+            a, b = _values(pred), _values(label)
+            ma, mb = sum(a) / len(a), sum(b) / len(b)
+            top = sum((x - ma) * (y - mb) for x, y in zip(a, b))
+            low = math.sqrt(sum((x - ma) ** 2 for x in a) * sum((y - mb) ** 2 for y in b))
+            self.sum_metric += top / low if low else float('nan')
+            self.num_inst += 1
+
+
+@register
+class Loss(EvalMetric):
+    """The mean of what the outputs are."""
+
+    def __init__(self, name='loss', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+    def update(self, _, preds):
+        for pred in [preds] if isinstance(preds, nd.NDArray) else preds:
+            self.sum_metric += float(_number(pred.sum()))
+            self.num_inst += pred.size
+
+
+@register
+class CustomMetric(EvalMetric):
+    """A function of label and prediction, as NumPy arrays."""
+
+    def __init__(self, feval, name=None, allow_extra_outputs=False, output_names=None, label_names=None):
+        if name is None:
+            name = feval.__name__
+            if '<' in name:
+                name = f'custom({name})'
+        super().__init__(name, output_names, label_names, feval=feval, allow_extra_outputs=allow_extra_outputs)
+        self._feval, self._allow_extra_outputs = feval, allow_extra_outputs
+
+    def update(self, labels, preds):
+        labels = [labels] if isinstance(labels, nd.NDArray) else labels
+        preds = [preds] if isinstance(preds, nd.NDArray) else preds
+        if not self._allow_extra_outputs:
+            check_label_shapes(labels, preds)
+        for pred, label in zip(preds, labels):
+            value = self._feval(label.asnumpy(), pred.asnumpy())
+            if isinstance(value, tuple):
+                self.sum_metric += value[0]
+                self.num_inst += value[1]
+            else:
+                self.sum_metric += value
+                self.num_inst += 1
+
+
+def np(numpy_feval, name=None, allow_extra_outputs=False):
+    """A metric from a function of NumPy arrays."""
+    def feval(label, pred):
+        return numpy_feval(label, pred)
+    feval.__name__ = name if name is not None else numpy_feval.__name__
+    return CustomMetric(feval, feval.__name__ if '<' not in feval.__name__ else None, allow_extra_outputs)

@@ -1,0 +1,149 @@
+"""Optimizer: learning rates, weight decay and counts; and Updater, which keeps states by index."""
+import pickle
+import warnings
+
+_registry = {}
+
+
+def register(klass):
+    name = klass.__name__.lower()
+    if name in _registry:
+        warnings.warn(f'WARNING: New optimizer {klass.__module__}.{klass.__name__} is overriding existing optimizer '
+                      f'{_registry[name].__module__}.{_registry[name].__name__}', stacklevel=2)
+    _registry[name] = klass
+    return klass
+
+
+def create(name, **kwargs):
+    """An optimizer by its name."""
+    if isinstance(name, Optimizer):
+        return name
+    if str(name).lower() not in _registry:
+        raise ValueError(f'Cannot find optimizer {name}')
+    return _registry[name.lower()](**kwargs)
+
+
+class Optimizer:
+    """The base class. A subclass gives create_state(index, weight) and update(index, weight, grad, state)."""
+
+    def __init__(self, rescale_grad=1., param_idx2name=None, wd=0., clip_gradient=None, learning_rate=None, lr_scheduler=None, sym=None, begin_num_update=0,
+                 multi_precision=False, param_dict=None):
+        self.rescale_grad = rescale_grad
+        self.lr_scheduler = lr_scheduler
+        if lr_scheduler is None and learning_rate is None:
+            learning_rate = 0.01
+        if lr_scheduler is not None and learning_rate is not None:
+            lr_scheduler.base_lr = learning_rate
+        self.lr = 0.01 if learning_rate is None else learning_rate
+        self.wd = wd
+        self.lr_mult, self.wd_mult = {}, {}
+        self.begin_num_update = self.num_update = begin_num_update
+        self._index_update_count = {}
+        self.clip_gradient = clip_gradient
+        self.multi_precision = multi_precision
+        self.idx2name = dict(param_idx2name or {})
+        self.param_dict = param_dict or {}
+
+    create_optimizer = staticmethod(create)
+    register = staticmethod(register)
+
+    def create_state(self, index, weight):
+        return None
+
+    def create_state_multi_precision(self, index, weight):
+        return self.create_state(index, weight)
+
+    def update(self, index, weight, grad, state):
+        raise NotImplementedError()
+
+    def update_multi_precision(self, index, weight, grad, state):
+        self.update(index, weight, grad, state)
+
+    @property
+    def learning_rate(self):
+        return self.lr if self.lr_scheduler is None else self.lr_scheduler(self.num_update)
+
+    def set_learning_rate(self, lr):
+        if self.lr_scheduler is not None:
+            raise UserWarning('LRScheduler of the optimizer has already been defined. Note that set_learning_rate can mutate the value of the learning rate of the optimizer '
+                              'only when the LRScheduler of the optimizer is undefined.')
+        self.lr = lr
+
+    def set_lr_mult(self, args_lr_mult):
+        self.lr_mult = dict(args_lr_mult)
+
+    def set_wd_mult(self, args_wd_mult):
+        self.wd_mult = dict(args_wd_mult)
+
+    def _update_count(self, index):
+        count = self._index_update_count.get(index, self.begin_num_update) + 1
+        self._index_update_count[index] = count
+        self.num_update = max(count, self.num_update)
+
+    def _factor(self, index, own, what):
+        if index in self.param_dict:
+            return getattr(self.param_dict[index], what)
+        if index in own:
+            return own[index]
+        return own.get(self.idx2name.get(index), 1.0)
+
+    def _get_lr(self, index):
+        return self.learning_rate * self._factor(index, self.lr_mult, 'lr_mult')
+
+    def _get_wd(self, index):
+        return self.wd * self._factor(index, self.wd_mult, 'wd_mult')
+
+    def _start(self, index, weight, grad):
+        """Counts the update; the learning rate, and the gradient scaled, clipped, with weight decay."""
+        self._update_count(index)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        if self.rescale_grad != 1.0:
+            grad = grad * self.rescale_grad
+        if self.clip_gradient is not None and self.clip_gradient >= 0:
+            grad = grad.clip(-self.clip_gradient, self.clip_gradient)
+        if wd:
+            grad = grad + wd * weight
+        return lr, grad
+
+    def __getstate__(self):
+        state = self.__dict__.copy()
+        del state['param_dict']
+        return state
+
+    def __setstate__(self, state):
+        self.__dict__ = state
+        self.param_dict = {}
+
+
+class Updater:
+    """Calls an optimizer with the state it keeps for each index."""
+
+    def __init__(self, optimizer):
+        self.optimizer = optimizer
+        self.states = {}
+        self.states_synced = {}
+        self.aggregate_updates = False
+
+    def __call__(self, index, grad, weight):
+        if isinstance(index, (list, tuple)):
+            for i, g, w in zip(index, grad, weight):
+                self(i, g, w)
+            return
+        if index not in self.states:
+            self.states[index] = self.optimizer.create_state_multi_precision(index, weight)
+            self.states_synced[index] = True
+        self.optimizer.update_multi_precision(index, weight, grad, self.states[index])
+
+    def set_states(self, states):
+        states = pickle.loads(states)
+        if isinstance(states, tuple) and len(states) == 2:
+            self.states, self.optimizer = states
+        else:
+            self.states = states
+
+    def get_states(self, dump_optimizer=False):
+        return pickle.dumps((self.states, self.optimizer) if dump_optimizer else self.states)
+
+
+def get_updater(optimizer):
+    return Updater(optimizer)

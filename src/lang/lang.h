@@ -77,6 +77,8 @@ typedef struct LangSite { const char *filename; uint32_t line, end_line, col, en
 bool lang_site_info(VM *vm, uint32_t site, LangSite *out);
 Value lang_site_text(VM *vm, uint32_t site); /* its source line, a str; owned; NULL without error if unknown */
 
+Value lang_site_source(VM *vm, uint32_t site); /* the whole source it stands in; likewise */
+
 Mem *lang_mem(VM *vm); /* accounting and failure on demand: mem.h */
 
 #endif

@@ -25,6 +25,7 @@ static const char usage[] =
     "options:\n"
     "  -i                    a prompt after the program has ended\n"
     "  -q, --quiet           no banner\n"
+    "  --no-prelude          only Python's own names: no ones(2, 3, ctx=gpu(1)) without an import\n"
     "  -W ACTION             what becomes of warnings, as Python's\n"
     "  --gpus SPEC           auto, none, cuda or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]\n"
     "  --clock=wall|model    simulated GPUs: their own time, or their model's\n"
@@ -36,7 +37,7 @@ static const char usage[] =
 
 typedef struct Options {
     const char *code, *module, *file, *dump, *trace;
-    bool interactive, quiet, folder;
+    bool interactive, quiet, folder, no_prelude;
     size_t mem_limit;
     const char *warn[17]; /* -W, behind those of PYTHONWARNINGS; ended by a NULL */
     char *warn_env;
@@ -138,6 +139,7 @@ static int parse_args(int argc, char **argv, Options *o)
         if (device) continue;
         if (!strcmp(a, "-i")) o->interactive = true;
         else if (!strcmp(a, "-q") || !strcmp(a, "--quiet")) o->quiet = true;
+        else if (!strcmp(a, "--no-prelude")) o->no_prelude = true;
         else if (!strcmp(a, "-u") || !strcmp(a, "-B") || !strcmp(a, "-E") || !strcmp(a, "-s") || !strcmp(a, "-I")) continue;
         else if (!strncmp(a, "-W", 2)) {
             if (!a[2] && i + 1 >= argc) return bad_usage("argument expected for", a);
@@ -268,6 +270,7 @@ int main(int argc, char **argv)
     LangConfig config = {
         .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir, .warn_options = o.warn,
         .modules = lib_modules, .frozen = lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
+        .prelude = o.no_prelude ? NULL : lib_prelude,
     };
     VM *vm = lang_open(&config);
     if (!vm) return fputs("perch: cannot start: out of memory\n", stderr), 1;

@@ -86,6 +86,20 @@ bool slow_setslice(VM *vm, Ref o, Ref start, Ref stop, Ref v)
 
 /* ---- names ---- */
 
+/* A name of the scope behind the builtins; NULL without exception: it has none of this name. */
+static Value prelude_get(VM *vm, Ref name)
+{
+    if (vm->prelude) {
+        Ref v = dict_get_str(vm, REF(vm->prelude), name);
+        if (v) return retain(v);
+    }
+    Value v = vm->prelude_find(vm, name);
+    if (!v) return NULL;
+    if (!vm->prelude) vm->prelude = as_dict(dict_new(vm));
+    if (!vm->prelude || !dict_set(vm, REF(vm->prelude), name, v)) value_clear(vm, &v);
+    return v;
+}
+
 Value slow_load_global(VM *vm, Frame *f, Ref name, Cache *c)
 {
     int64_t i = dict_entry_of_str(vm, REF(f->globals), name);
@@ -107,9 +121,9 @@ Value slow_load_global(VM *vm, Frame *f, Ref name, Cache *c)
         }
         return retain(f->builtins->entries[i].value);
     }
-    if (vm->prelude) {
-        Ref v = dict_get_str(vm, REF(vm->prelude), name);
-        if (v) return retain(v);
+    if (vm->prelude_find && f->builtins == vm->builtins) {
+        Value v = prelude_get(vm, name);
+        if (v || err_occurred(vm)) return v;
     }
     return err_name(vm, name);
 }

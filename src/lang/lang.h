@@ -26,7 +26,6 @@ typedef struct LangHooks {
 
 typedef struct LangConfig {
     size_t mem_limit;       /* bytes, 0 none */
-    bool no_prelude;
     int argc;               /* sys.argv */
     char **argv;
     const char *script_dir; /* goes first in sys.path; NULL: the current folder ("") */
@@ -36,6 +35,8 @@ typedef struct LangConfig {
     /* What can be imported besides sys and builtins; tables ended by a row with name NULL / a NULL. lib.h has the library's. */
     const struct ModuleDef *const *modules;
     const struct FrozenModule *frozen;
+    /* A scope behind the builtins: the value of a name that no program and no builtin has (kept from then on); NULL without exception: no such name. NULL: no scope. */
+    Value (*prelude)(VM *vm, Ref name);
     /* What to say about a module that Python has and perch has not; NULL: nothing. Becomes a note of the ModuleNotFoundError. */
     const char *(*absent_hint)(const char *module);
     /* Puts stdin, stdout and stderr into the namespace of sys; NULL: print goes to the hook or file descriptor 1. */
@@ -75,6 +76,8 @@ void lang_keep_sites(VM *vm);
 typedef struct LangSite { const char *filename; uint32_t line, end_line, col, end_col; } LangSite;
 bool lang_site_info(VM *vm, uint32_t site, LangSite *out);
 Value lang_site_text(VM *vm, uint32_t site); /* its source line, a str; owned; NULL without error if unknown */
+
+Value lang_site_source(VM *vm, uint32_t site); /* the whole source it stands in; likewise */
 
 Mem *lang_mem(VM *vm); /* accounting and failure on demand: mem.h */
 

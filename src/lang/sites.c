@@ -106,6 +106,15 @@ bool lang_site_info(VM *vm, uint32_t site, LangSite *out)
     return out->filename != NULL;
 }
 
+Value lang_site_source(VM *vm, uint32_t site)
+{
+    LangSite info;
+    if (!lang_site_info(vm, site, &info)) return NULL;
+    SiteRow *r = row_of(vm->sites, site);
+    Ref source = r->code ? (Ref)r->code->source : (Ref)r->source;
+    return source ? retain(source) : NULL;
+}
+
 Value lang_site_text(VM *vm, uint32_t site)
 {
     LangSite info;

@@ -62,7 +62,8 @@ struct VM {
     Value *slot_names;    /* interned dunder of each row of slot_wrap.c's table */
 
     Dict *builtins;       /* the namespace behind every module's globals */
-    Dict *prelude;        /* a scope behind the builtins, or NULL */
+    Value (*prelude_find)(VM *vm, Ref name); /* the scope behind the builtins: lang.h; may be NULL */
+    Dict *prelude;        /* what it gave so far, or NULL */
     Dict *modules;        /* sys.modules */
     Value empty_tuple, empty_str, empty_bytes;
     Value chars[256];     /* one-character strings */

@@ -7,6 +7,7 @@
 extern const ModuleDef *const lib_modules[]; /* C modules; ended by NULL */
 extern const FrozenModule lib_frozen[];      /* Python modules in the binary; ended by a row without a name */
 const char *lib_absent_hint(const char *module); /* a sentence for the error of an import that perch cannot do; NULL */
+Value lib_prelude(VM *vm, Ref name);              /* the names that need no import (prelude.c) */
 bool lib_open_streams(VM *vm, Ref sys_namespace); /* sys.stdin, stdout, stderr (mod_io.c) */
 
 #endif

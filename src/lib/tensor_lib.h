@@ -54,6 +54,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     int64_t hooks;              /* numbers given to hooks so far */
     uint64_t living;            /* TensorObjs */
     bool closing;               /* the module is gone */
+    bool explaining;            /* a drawing is being made: errors in it get none */
 };
 
 extern const ModuleDef tensor_module;
@@ -82,6 +83,7 @@ Value dtype_new(TensorLib *lib, Accent accent, DType d);        /* torch: the on
 /* ---- errors ---- */
 Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exception of the accent; NULL */
 Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *borrowed_class); /* NumPy's words, owned; NULL: none of its own (or raised) */
+Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e); /* tensor_explain.c: lib->explain */
 
 /* ---- arguments: false, or NULL: raised ---- */
 bool tensor_number(VM *vm, Ref v, Scalar *out);      /* a bool, int or float (also of NumPy); false without error: none of these */
@@ -97,7 +99,7 @@ Value scalar_value(VM *vm, Scalar s);
 extern const TypeDef ndarray_def[ACCENT_COUNT];      /* tensor_object.c */
 void tensor_lib_let_go(TensorLib *lib);              /* tensor_module.c: frees it when nothing needs it any more */
 /* Rows of the module _tensor, by noun. */
-extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_device_functions[], tensor_text_functions[];
+extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_device_functions[], tensor_text_functions[], tensor_explain_functions[];
 bool tensor_hooks_open(TensorLib *lib);              /* tensor_grad.c */
 /* The methods and properties of an accent's type (tensor_<accent>.c). */
 bool tensor_torch_open(TensorLib *lib), tensor_mxnet_open(TensorLib *lib), tensor_numpy_open(TensorLib *lib);

@@ -93,6 +93,7 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
         return err_no_memory(vm), false;
     }
     core_set_owner(lib->core, lib);
+    lib->explain = tensor_explain;
     lang_keep_sites(vm);
     core_mode(lib->core)->grad[ACCENT_TORCH] = true;
     lib->numpy_print = NUMPY_PRINT_DEFAULT;
@@ -100,7 +101,8 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
     ((TensorState *)as_module(module)->state)->lib = lib;
     return (lib->name_add_note = str_intern_c(vm, "add_note")) && (lib->name_dtype_number = str_intern_c(vm, "_dtype_number")) && open_types(lib, ns)
            && tensor_hooks_open(lib) && add_functions(vm, ns, tensor_call_functions) && add_functions(vm, ns, tensor_grad_functions)
-           && add_functions(vm, ns, tensor_device_functions) && add_functions(vm, ns, tensor_text_functions) && tensor_mxnet_open(lib)
+           && add_functions(vm, ns, tensor_device_functions) && add_functions(vm, ns, tensor_text_functions)
+           && add_functions(vm, ns, tensor_explain_functions) && tensor_mxnet_open(lib)
            && tensor_torch_open(lib) && tensor_numpy_open(lib);
 }
 

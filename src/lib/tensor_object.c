@@ -276,7 +276,7 @@ static bool slot_hash(VM *vm, Ref a, int64_t *hash)
 }
 
 static Value slot_repr(VM *vm, Ref a) { return tensor_text(lib_of(tensor_of(a)), a, true); }
-static Value slot_str(VM *vm, Ref a) { return tensor_text(lib_of(tensor_of(a)), a, false); }
+static Value slot_str(VM *vm, Ref a) { return as_obj(a)->aux == ACCENT_TORCH ? op_repr(vm, a) : tensor_text(lib_of(tensor_of(a)), a, false); } /* torch: a subclass's __repr__ counts */
 
 #define TENSOR_SLOTS                                                                                                                    \
     {                                                                                                                                   \

@@ -26,9 +26,11 @@ class LazyModuleMixin:
             self.initialize_parameters(*input, **kwargs)
             if self.has_uninitialized_params():
                 raise RuntimeError('module %s has not been fully initialized' % self._get_name())
-        if self.cls_to_become is not None:
-            self.__class__ = self.cls_to_become
-        return self(*input, **kwargs) if self.cls_to_become is not None else super().__call__(*input, **kwargs)
+        plain = self.cls_to_become
+        if plain is None:
+            return super().__call__(*input, **kwargs)
+        self.__class__ = plain
+        return self(*input, **kwargs)
 
     def reset_parameters(self):
         if not self.has_uninitialized_params():

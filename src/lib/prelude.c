@@ -1,0 +1,25 @@
+/* prelude.c: the scope behind the builtins: which names it has (prelude.def), and their values, from the module _prelude, which is imported when the first
+ * of them is used. Nothing else of the library is loaded before. */
+#include <stdlib.h>
+
+#include "lib.h"
+#include "ops.h"
+#include "str.h"
+#include "vm.h"
+
+static const char *const names[] = {
+#define PRELUDE(name) #name,
+#include "prelude.def"
+};
+
+static int by_name(const void *key, const void *row) { return strcmp(key, *(const char *const *)row); }
+
+Value lib_prelude(VM *vm, Ref name)
+{
+    size_t n;
+    const char *text = str_utf8(vm, name, &n);
+    if (!text || !bsearch(text, names, sizeof names / sizeof *names, sizeof *names, by_name)) return NO_VALUE;
+    Value module = import_module(vm, "_prelude"), v = module ? obj_getattr(vm, module, name) : NO_VALUE;
+    release(vm, module);
+    return v;
+}

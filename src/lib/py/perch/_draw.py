@@ -1,0 +1,102 @@
+"""Drawing an expression with its operands under it:
+
+      x + y
+      ┬   ┬
+      │   └ y  2x3 float32  on gpu(1)   moved on line 4:  y = x.copyto(gpu(1))
+      └──── x  2x3 float32  on gpu(0)   made on line 2:   x = nd.ones((2,3), ctx=gpu(0))
+"""
+import _tensor
+
+DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64')
+WIDTH = 72              # of a line of the program that is quoted
+
+
+def accent_of(tensor):
+    return 1 if isinstance(tensor, _tensor.Tensor) else 2 if isinstance(tensor, _tensor.ndarray) else 0
+
+
+def place(tensor):
+    return 'cpu' if accent_of(tensor) == 2 else str(_tensor.device_of(tensor))
+
+
+def nbytes(tensor):
+    shape = _tensor.shape(tensor)
+    size = 1
+    for n in shape:
+        size *= n
+    return size * (1, 1, 1, 2, 4, 8, 2, 2, 4, 8)[_tensor.number(tensor)]
+
+
+def amount(n):
+    for unit, size in (('GiB', 1 << 30), ('MiB', 1 << 20), ('KiB', 1 << 10)):
+        if n >= 10 * size or n >= size and n % size == 0:
+            return f'{n / size:.4g} {unit}'
+    return '1 byte' if n == 1 else f'{n} bytes'
+
+
+def shape_text(tensor):
+    shape = _tensor.shape(tensor)
+    return 'x'.join(map(str, shape)) if shape else 'scalar'
+
+
+def what(tensor):
+    return f'{shape_text(tensor)} {DTYPES[_tensor.number(tensor)]}'
+
+
+def site_text(site, here=None):
+    """'line 4:  y = x.copyto(gpu(1))'; the file or cell is named where it is another than `here`."""
+    info = _tensor.site_info(site) if site else None
+    if info is None:
+        return None
+    file, line, text = info[0], info[1], info[5]
+    where = f'line {line}' if here is None or file == here else f'line {line} of {file.rsplit("/", 1)[-1]}'
+    if not text:
+        return where
+    text = ' '.join(text.split())
+    if len(text) > WIDTH:
+        text = text[:WIDTH - 1] + '…'
+    return f'{where}:  {text}'
+
+
+def history(tensor, here=None, site=0):
+    """'made on line 2:  x = …', or 'moved on …'."""
+    made, moved = _tensor.sites(tensor)
+    at = moved or made
+    text = site_text(at, here)
+    if text is None:
+        return ''
+    if at == site:
+        return f'{"moved" if moved else "made"} on this line'
+    return f'{"moved" if moved else "made"} on {text}'
+
+
+def table(rows, gap='  '):
+    """Rows of texts, their columns aligned; the last column as it is."""
+    if not rows:
+        return []
+    columns = max(len(row) for row in rows)
+    widths = [max(len(row[i]) for row in rows if len(row) > i) for i in range(columns)]
+    return [gap.join([cell.ljust(widths[i]) for i, cell in enumerate(row[:-1])] + [row[-1]]).rstrip() for row in rows]
+
+
+def branches(anchors):
+    """The lines under an expression for [(column, text)]: anchors and branches; what stands most to the right comes first."""
+    columns = sorted({column for column, _ in anchors})
+    out = []
+    line = [' '] * (columns[-1] + 1)
+    for column in columns:
+        line[column] = '┬'
+    out.append(''.join(line))
+    rows = sorted(range(len(anchors)), key=lambda i: (-anchors[i][0], i))
+    for n, i in enumerate(rows):
+        column, text = anchors[i]
+        line = [' '] * (columns[-1] + 2)
+        for other in columns:
+            if other < column:
+                line[other] = '│'
+        last = n + 1 == len(rows) or anchors[rows[n + 1]][0] != column
+        line[column] = '└' if last else '├'
+        for k in range(column + 1, columns[-1] + 1):
+            line[k] = '─'
+        out.append(''.join(line).rstrip() + ' ' + text)
+    return out

@@ -1,0 +1,517 @@
+"""What would have worked: for each kind of error remarks, and where there is one an expression that succeeds in place of the user's.
+
+A fix is only given when the facts say that it works: every operand's place, shape and dtype is known, and the expression changes nothing else.
+Each function takes a Case (explain.py) and gives (remarks, fix or None, what the fix costs).
+"""
+import _tensor
+from perch._draw import DTYPES, amount, accent_of, nbytes, place, shape_text, site_text, table, what
+from perch._line import MISSING, Part, is_module, is_tensor
+from perch._names import network_names, program_roots, walk
+
+NOTHING = [], None, ''
+POSTFIX = ('Name', 'Attribute', 'Subscript', 'Call', 'List', 'ListComp', 'Tuple')
+
+
+# ---- texts ----
+
+def bracketed(case, part):
+    text = case.line.source(part)
+    return text if part.kind in POSTFIX else f'({text})'
+
+
+def replaced(case, changes):
+    """The expression on one line with [(part, text)] in place of those parts."""
+    flat, column = case.line.flatten()
+    for part, text in sorted(changes, key=lambda change: -change[0].start):
+        flat = flat[:column(part.start)] + text + flat[column(part.end):]
+    return flat
+
+
+def is_simple(part):
+    """May it be written twice? It is a name, or attributes and constant indices of one."""
+    if part.kind == 'Name':
+        return True
+    if part.kind == 'Attribute':
+        return is_simple(part.fields[0])
+    if part.kind == 'Subscript':
+        return is_simple(part.fields[0]) and (part.fields[1].kind in ('Name', 'Constant') or is_simple(part.fields[1]))
+    return False
+
+
+def maker(case, kind):
+    """How the program says gpu(…): 'gpu', 'mx.gpu' …, or None."""
+    found = case.scope.name(kind)
+    if found is not MISSING and callable(found) and getattr(found, '__name__', '') in (kind, 'Context'):
+        return kind
+    for alias in ('mx', 'mxnet', 'd2l'):
+        module = case.scope.name(alias)
+        if is_module(module) and callable(module.__dict__.get(kind)):
+            return f'{alias}.{kind}'
+    return None
+
+
+def literal(case, where):
+    """A place as the program would write it; None: it has no word for it."""
+    if case.accent != 0:
+        return repr(where)
+    kind, _, number = where.partition('(')
+    name = maker(case, kind)
+    if name is None:
+        return None
+    return f'{name}()' if kind == 'cpu' else f'{name}({number}'
+
+
+def move(case, part, to_place, anchor):
+    """The text that moves a part to where `anchor` (a part, or None) lives; None: it cannot be said."""
+    text = bracketed(case, part)
+    known = literal(case, to_place)
+    if case.accent == 1:
+        if anchor is not None and is_simple(anchor):
+            return f'{text}.to({case.line.source(anchor)}.device)'
+        return f'{text}.to({known})'
+    if known and (case.scope.top or anchor is None or not is_simple(anchor)):
+        return f'{text}.copyto({known})'
+    if anchor is not None:
+        return f'{text}.as_in_context({bracketed(case, anchor)}.context)'
+    return None
+
+
+def journey(moves):
+    """'24 bytes, gpu(0) → gpu(1)' of [(bytes, from, to)]."""
+    total = sum(n for n, _, _ in moves)
+    ways = []
+    for _, a, b in moves:
+        if (a, b) not in ways:
+            ways.append((a, b))
+    return f'{amount(total)}, ' + ', '.join(f'{a} → {b}' for a, b in ways)
+
+
+# ---- operands on different devices ----
+
+def spread(case):
+    """[(part, [tensors], whether a list)] of the parts whose places are known, and whether all are."""
+    found, whole = [], True
+    mapped = {id(o.part): o.tensor for o in case.operands if o.part is not None and not o.parameter}
+    for part, value in zip(case.parts, case.values):
+        if case.network and part is case.network[0]:
+            continue
+        if is_tensor(value):
+            found.append((part, [value], False))
+        elif id(part) in mapped and value is MISSING:
+            found.append((part, [mapped[id(part)]], False))
+        elif type(value) in (list, tuple) and value and all(map(is_tensor, value)):
+            found.append((part, list(value), True))
+        elif value is MISSING and part.kind not in ('Constant', 'Lambda', 'JoinedStr', 'Slice') and not case.is_callee(part):
+            whole = False
+    return found, whole
+
+
+def fixed_anchor(case, group):
+    """The part that must stay: what is written into, or indexed."""
+    tree = case.line.tree
+    if tree.kind == 'Expr':
+        tree = tree.fields[0]
+    if tree.kind == 'AugAssign':
+        keep = tree.fields[0]
+    elif tree.kind == 'Subscript':
+        keep = tree.fields[0]
+    elif tree.kind == 'Call':
+        callee, _, keywords = tree.fields
+        keep = callee.fields[0] if callee.kind == 'Attribute' and callee.fields[1].endswith('_') and not callee.fields[1].endswith('__') else None
+        for keyword in keywords:
+            if keyword.fields[0] == 'out':
+                keep = keyword.fields[1]
+    else:
+        keep = None
+    return next((entry for entry in group if keep is not None and entry[0] is keep), None)
+
+
+def scalar_on_cpu(case, tensor):
+    return case.accent == 1 and not _tensor.shape(tensor) and place(tensor) == 'cpu'
+
+
+def gather(case, group, to_place, anchor):
+    """The changes that bring all of `group` to a place; None: one cannot be said."""
+    changes, moves = [], []
+    for part, tensors, many in group:
+        away = [t for t in tensors if place(t) != to_place and not scalar_on_cpu(case, t)]
+        if not away:
+            continue
+        moves += [(nbytes(t), place(t), to_place) for t in away]
+        if many:
+            known = literal(case, to_place)
+            if anchor is not None and anchor is not part and is_simple(anchor):
+                target = case.line.source(anchor) + ('.device' if case.accent == 1 else '.context')
+            elif known:
+                target = known
+            elif is_simple(part):
+                i = next((i for i, t in enumerate(tensors) if place(t) == to_place), None)
+                if i is None:
+                    return None
+                target = f'{case.line.source(part)}[{i}]' + ('.device' if case.accent == 1 else '.context')
+            else:
+                return None
+            text = f'[t.{"to" if case.accent == 1 else "as_in_context"}({target}) for t in {case.line.source(part)}]'
+        else:
+            text = move(case, part, to_place, anchor if anchor is not part else None)
+        if text is None:
+            return None
+        changes.append((part, text))
+    return changes, moves
+
+
+def network_places(case):
+    """({place: bytes}, places where every parameter has a copy) of the called network."""
+    held, common, copies = {}, None, {}
+    for name, tensor in network_names(case.network[1]):
+        held[place(tensor)] = held.get(place(tensor), 0) + nbytes(tensor)
+        copies.setdefault(name, set()).add(place(tensor))
+    for where in copies.values():
+        common = where if common is None else common & where
+    return held, [p for p in held if p in (common or ())]
+
+
+def places(case):
+    remarks = []
+    if case.accent == 0 and case.code == 'P0102' and case.op:
+        remarks.append('note: MXNet has no check here: two GPUs in one operation may crash it, or give garbage')
+    group, whole = spread(case)
+    if case.line.tree is None or case.scope.code is None or not group:
+        return remarks, None, ''
+    if case.network:
+        part = case.network[0]
+        held, common = network_places(case)
+        if not held:
+            return remarks, None, ''
+        if common:
+            goal = common[0]
+            text = literal(case, goal)
+            if case.accent == 1 and (text is None or not case.scope.top) and is_simple(part):
+                text = f'next({case.line.source(part)}.parameters()).device'
+            changes, moves = [], []
+            for entry, tensors, many in group:
+                away = [t for t in tensors if place(t) not in common]
+                if not away:
+                    continue
+                if text is None or many:
+                    return remarks, None, ''
+                moves += [(nbytes(t), place(t), goal) for t in away]
+                changes.append((entry, f'{bracketed(case, entry)}.{"to" if case.accent == 1 else "copyto"}({text})'))
+            if changes and whole:
+                return remarks, replaced(case, changes), journey(moves)
+            return remarks, None, ''
+        remarks.append('note: the parameters are spread: ' + ', '.join(f'{amount(n)} on {p}' for p, n in held.items()))
+        if case.accent == 1 and whole and is_simple(part) and len({place(t) for _, ts, _ in group for t in ts}) == 1:
+            entry, tensors, many = group[0]
+            goal = place(tensors[0])
+            if not many:
+                target = f'{case.line.source(entry)}.device' if is_simple(entry) else repr(goal)
+                moves = [(n, p, goal) for p, n in held.items() if p != goal]
+                return remarks, replaced(case, [(part, f'{case.line.source(part)}.to({target})')]), journey(moves)
+        elif case.accent == 0 and is_simple(part):
+            remarks.append(f'hint: {case.line.source(part)}.collect_params().reset_ctx(…) puts all of them on one device')
+        return remarks, None, ''
+    if not whole:
+        return remarks, None, ''
+    keep = fixed_anchor(case, group)
+    if keep is None:
+        weight = {}
+        for _, tensors, _ in group:
+            for t in tensors:
+                if not scalar_on_cpu(case, t):
+                    weight[place(t)] = weight.get(place(t), 0) + nbytes(t)
+        if len(weight) < 2:
+            return remarks, None, ''
+        last = {place(ts[0]): i for i, (_, ts, _) in enumerate(group)}
+        goal = max(weight, key=lambda p: (not p.startswith('cpu'), weight[p], last.get(p, -1)))
+        keep = next((entry for entry in group if not entry[2] and place(entry[1][0]) == goal), None)
+    else:
+        goal = place(keep[1][0])
+    done = gather(case, group, goal, keep[0] if keep else None)
+    if not done or not done[0]:
+        return remarks, None, ''
+    return remarks, replaced(case, done[0]), journey(done[1])
+
+
+# ---- there is no such device ----
+
+def no_device(case):
+    index, count = case.numbers[0], case.numbers[1]
+    word = 'cuda:{}' if case.accent == 1 else 'gpu({})'
+    asked = word.format(index)
+    if count:
+        info = _tensor.gpu_info(0)
+        here = ', '.join(word.format(i) for i in range(count)) if count <= 8 else f'{word.format(0)} … {word.format(count - 1)}'
+        remarks = [f'note: {asked} is not here; there {"is" if count == 1 else "are"} {here}' + (' (simulated)' if info['simulated'] else '')]
+    else:
+        remarks = [f'note: {asked} is not here; there is no GPU at all (perch devices says why)']
+    remarks.append('note: a place may be named before it is used: only the first tensor there asks for the device')
+    if case.line.tree is None or case.scope.code is None:
+        return remarks, None, ''
+    target = literal(case, word.format(count - 1) if count else 'cpu' if case.accent == 1 else 'cpu(0)')
+    if target is None:
+        return remarks, None, ''
+    changes = []
+
+    def look(node):
+        if type(node) is tuple:
+            for item in node:
+                look(item)
+            return
+        if not isinstance(node, Part):
+            return
+        value = case.scope.value(node)
+        if isinstance(value, (_tensor.Context, _tensor.device)) and str(value) == asked:
+            changes.append((node, target))
+        elif node.kind == 'Constant' and value == asked:
+            changes.append((node, target))
+        elif node.kind == 'Constant' and case.accent == 1 and value == f'cuda:{index}':
+            changes.append((node, target))
+        elif node.kind == 'Call':
+            callee, args, keywords = node.fields
+            name = callee.fields[0] if callee.kind == 'Name' else callee.fields[1] if callee.kind == 'Attribute' else ''
+            if name in ('gpu', 'cuda') and len(args) == 1 and case.scope.value(args[0]) == index and type(case.scope.value(args[0])) is int:
+                if count:
+                    changes.append((args[0], str(count - 1)))
+                elif name == 'gpu':
+                    changes.append((node, target))
+                return
+            if name == 'gpu' and not args and not keywords and index == 0:
+                changes.append((node, target))
+                return
+            look(node.fields)
+        else:
+            look(node.fields)
+
+    look(case.line.tree)
+    return remarks, replaced(case, changes) if len(changes) == 1 else None, ''
+
+
+# ---- shapes ----
+
+def broadcast(a, b):
+    for x, y in zip(reversed(a), reversed(b)):
+        if x != y and x != 1 and y != 1:
+            return False
+    return True
+
+
+def two_parts(case):
+    """The two operands, when both are parts of the expression."""
+    if case.line.tree is None or case.scope.code is None or len(case.operands) != 2:
+        return None
+    a, b = case.operands
+    if a.part is None or b.part is None or a.parameter or b.parameter or a.part is b.part:
+        return None
+    return a, b
+
+
+def column_of(case, part):
+    return f'{bracketed(case, part)}.reshape({"(-1, 1)" if case.accent != 1 else "-1, 1"})'
+
+
+def not_broadcastable(case):
+    a, b = case.shapes
+    remarks = []
+    if case.code == 'P0201' and a and b:
+        for back, (x, y) in enumerate(zip(reversed(a), reversed(b)), 1):
+            if x != y and x != 1 and y != 1:
+                remarks.append(f'note: {x} and {y} differ on axis -{back}: sizes must be equal, or one of them 1')
+                break
+    pair = two_parts(case)
+    tree = case.line.tree
+    if not pair or tree.kind not in ('BinOp', 'Compare'):
+        return remarks, None, ''
+    (first, second), sa, sb = pair, _tensor.shape(pair[0].tensor), _tensor.shape(pair[1].tensor)
+    if len(sa) == 2 and len(sb) == 2 and sa == sb[::-1] and broadcast(sa, sb[::-1]):
+        return remarks, replaced(case, [(second.part, f'{bracketed(case, second.part)}.T')]), ''
+    for one, other, s, t in ((second, first, sb, sa), (first, second, sa, sb)):
+        if len(s) == 1 and len(t) >= 2 and s[0] == t[-2]:
+            return remarks, replaced(case, [(one.part, column_of(case, one.part))]), ''
+    return remarks, None, ''
+
+
+def product(case):
+    pair = two_parts(case)
+    if len(case.operands) >= 2 and not pair:
+        x, w = case.operands[0], case.operands[1]
+        return [f'note: {x.name} ends in {_tensor.shape(x.tensor)[-1]}, {w.name} is made for {_tensor.shape(w.tensor)[-1]}'] if w.parameter and _tensor.shape(x.tensor) else [], None, ''
+    if not pair:
+        return NOTHING
+    (a, b), sa, sb = pair, _tensor.shape(pair[0].tensor), _tensor.shape(pair[1].tensor)
+    if case.op not in ('matmul', 'dot') or not sa or not sb:
+        return NOTHING
+    remarks = [f'note: {sa[-1]} columns meet {sb[-2] if len(sb) > 1 else sb[0]} rows']
+    if len(sa) == 2 and len(sb) == 2:
+        if sa[1] == sb[1]:
+            return remarks, replaced(case, [(b.part, f'{bracketed(case, b.part)}.T')]), ''
+        if sa[0] == sb[0]:
+            return remarks, replaced(case, [(a.part, f'{bracketed(case, a.part)}.T')]), ''
+    return remarks, None, ''
+
+
+def axis(case):
+    n, low, high = case.numbers[:3]
+    return [f'note: axes go from {low} to {high} here'] if low <= high else ['note: it has no axes'], None, ''
+
+
+def reshape(case):
+    wanted = 1
+    for n in case.shapes[0]:
+        wanted *= n
+    text = 'x'.join(map(str, case.shapes[0]))
+    return [f'note: {case.numbers[0]} elements do not fill {text}' + (f' = {wanted}' if wanted > 0 else '')], None, ''
+
+
+# ---- dtypes ----
+
+RANK = {name: i for i, name in enumerate(('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64'))}
+
+
+def dtypes(case):
+    pair = two_parts(case)
+    if not pair or case.code != 'P0301':
+        return NOTHING
+    a, b = pair
+    ra, rb = (RANK[DTYPES[_tensor.number(o.tensor)]] for o in pair)
+    keep, change = (a, b) if ra > rb else (b, a)
+    tree = case.line.tree
+    if tree.kind == 'AugAssign':
+        keep, change = a, b
+    how = 'to' if case.accent == 1 else 'astype'
+    target = f'{case.line.source(keep.part)}.dtype' if is_simple(keep.part) else f"'{DTYPES[_tensor.number(keep.tensor)]}'"
+    if case.accent == 1 and not is_simple(keep.part):
+        return NOTHING
+    return [], replaced(case, [(change.part, f'{bracketed(case, change.part)}.{how}({target})')]), ''
+
+
+def cannot_cast(case):
+    tree = case.line.tree
+    if tree is not None and tree.kind == 'AugAssign' and is_simple(tree.fields[0]) and case.scope.code is not None:
+        target, op, value = tree.fields
+        text = case.line.source(value)
+        text = text if value.kind in POSTFIX or value.kind == 'Constant' else f'({text})'
+        return ['note: in place the result must go into the dtype that is there'], f'{case.line.source(target)} = {case.line.source(target)} {op} {text}', ''
+    return NOTHING
+
+
+# ---- gradients ----
+
+def receiver(case):
+    tree = case.line.tree
+    if tree is None or tree.kind != 'Call' or tree.fields[0].kind != 'Attribute' or case.scope.code is None:
+        return None
+    return tree.fields[0].fields[0]
+
+
+def no_graph(case):
+    if case.accent == 1:
+        return ['hint: nothing that it was computed from asks for a gradient: w = torch.ones(3, requires_grad=True), or w.requires_grad_(), before the forward pass'], None, ''
+    return ['hint: x.attach_grad() first, then compute inside `with autograd.record():`; backward() a second time wants retain_graph=True at the first'], None, ''
+
+
+def freed(case):
+    part = receiver(case)
+    name = case.line.source(part) if part is not None and is_simple(part) else 'loss'
+    return [f'hint: {name}.backward(retain_graph=True) at the first call keeps what the second needs; or compute {name} anew'], None, ''
+
+
+def not_scalar(case):
+    part = receiver(case)
+    if part is None or case.line.tree.fields[0].fields[1] != 'backward':
+        return NOTHING
+    return [], replaced(case, [(part, f'{bracketed(case, part)}.sum()')]), ''
+
+
+def leaf_in_place(case):
+    tree = case.line.tree
+    if case.accent != 1:
+        return ['hint: write x[:] = … or x += … outside of autograd.record(), or make a new array'], None, ''
+    hint = ['hint: changes that are no part of the computation go under `with torch.no_grad():`']
+    target = None
+    if tree is not None and tree.kind == 'AugAssign':
+        target = tree.fields[0]
+    elif tree is not None and tree.kind == 'Call':
+        target = receiver(case)
+    if target is not None and is_simple(target) and target.kind != 'Subscript' and case.scope.code is not None:
+        return hint, replaced(case, [(target, f'{case.line.source(target)}.data')]), ''
+    return hint, None, ''
+
+
+def saved_changed(case):
+    return ['hint: x = x + 1 makes a new tensor where x += 1 changes the one that backward needs'], None, ''
+
+
+# ---- memory ----
+
+def holders(device_text, frame, most=5):
+    """([(name, tensor)] of the largest named tensors of a device, bytes in all of them)."""
+    found = {}
+
+    def see(text, tensor):
+        if place(tensor) == device_text and nbytes(tensor):
+            key = _tensor.address(tensor)
+            if key not in found or nbytes(found[key][1]) < nbytes(tensor):
+                found[key] = text, tensor
+
+    walk(program_roots(frame), see)
+    everything = sorted(found.values(), key=lambda entry: -nbytes(entry[1]))
+    return everything[:most], sum(nbytes(t) for _, t in everything)
+
+
+def memory(case):
+    asked, total, allocated, free, reserved, index = case.numbers
+    where = ('cuda:{}' if case.accent == 1 else 'gpu({})').format(index) if index >= 0 else 'cpu' if case.accent else 'cpu(0)'
+    remarks = [f'note: {amount(asked)} asked of {where}: {amount(total)} in all, {amount(allocated)} in tensors, {amount(max(reserved - allocated, 0))} cached']
+    top, named = holders(where, case.frame)
+    if top:
+        remarks.append(f'on {where}:')
+        remarks += ['  ' + row for row in table([(name, what(t), amount(nbytes(t)), site_text((_tensor.sites(t)[1] or _tensor.sites(t)[0]), case.line.file) or '') for name, t in top])]
+        if allocated > named:
+            remarks.append(f'  and {amount(allocated - named)} without a name: kept for backward, or by what is still running')
+    remarks.append('hint: smaller batches, `del` what is no longer needed, no_grad/pause where no gradient is, or another device')
+    return remarks, None, ''
+
+
+# ---- indices and values ----
+
+def index_range(case):
+    i, size, ax = case.numbers[:3]
+    return [f'note: axis {ax} has {size} elements: indices from {-size} to {size - 1}' if size else f'note: axis {ax} is empty'], None, ''
+
+
+def one_element(case):
+    return ['hint: .tolist() gives all elements; sum(), mean() or an index give one'], None, ''
+
+
+def host_read(case):
+    part = receiver(case)
+    if part is not None and case.accent == 1 and case.line.tree.fields[0].fields[1] == 'numpy':
+        value = case.scope.value(part)
+        inner = bracketed(case, part)
+        if is_tensor(value) and _tensor.requires(value):
+            inner += '.detach()'
+        cost = journey([(nbytes(value), place(value), 'cpu')]) if is_tensor(value) else ''
+        return [], replaced(case, [(part, inner + '.cpu()')]), cost
+    return NOTHING
+
+
+def fault(case):
+    return ['note: here the device recovers; on a real GPU the process must be started anew'], None, ''
+
+
+WAYS = {
+    'P0102': places, 'P0103': places, 'P0104': no_device, 'P0105': host_read, 'P0201': not_broadcastable, 'P0203': product, 'P0204': axis,
+    'P0205': reshape, 'P0301': dtypes, 'P0303': cannot_cast, 'P0401': no_graph, 'P0402': freed, 'P0403': not_scalar, 'P0404': leaf_in_place,
+    'P0409': leaf_in_place, 'P0405': saved_changed, 'P0501': memory, 'P0502': fault, 'P0601': index_range, 'P0604': one_element,
+}
+
+
+def mend(case):
+    way = WAYS.get(case.code)
+    if way is None:
+        return NOTHING
+    try:
+        return way(case)
+    except Exception:       # without a fix, but with the rest
+        return NOTHING

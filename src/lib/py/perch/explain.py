@@ -1,0 +1,292 @@
+"""Why did it fail? The part that perch adds to an error: the expression of the user's line, each operand with its place and the line that put it
+there, and an expression that would have worked.
+
+draw() is called when core's refusal becomes an exception (tensor_explain.c) and its text becomes the exception's note; attach() does the
+same for errors that the packages raise themselves. `perch explain CODE` prints the page of a code.
+"""
+import sys
+
+import _tensor
+from perch import _mend
+from perch._draw import accent_of, amount, branches, history, nbytes, place, shape_text, site_text, table, what
+from perch._line import MISSING, Line, Scope, is_tensor, user_frame
+from perch._names import find, is_network, network_names, parameter_copies, parameter_name, program_roots, vars_of
+
+__all__ = ['draw', 'attach', 'page', 'main']
+INDENT = '  '
+
+
+class Operand:
+    """One operand of what failed: the tensor, how the program calls it, and which part of the expression it is."""
+
+    __slots__ = ('tensor', 'name', 'part', 'index', 'parameter')
+
+    def __init__(self, tensor, index):
+        self.tensor, self.index = tensor, index
+        self.name = self.part = None
+        self.parameter = False
+
+
+class Case:
+    """What failed, gathered: the record of core's, the line, its scope, the operands with their names."""
+
+    def __init__(self, accent, code, title, op, site, late, operands, wrong, numbers, shapes, text):
+        self.accent, self.code, self.title, self.op, self.late = accent, code, title, op, late
+        self.wrong, self.numbers, self.shapes, self.text = wrong, numbers, shapes, text
+        self.frame = user_frame(2)
+        here = _tensor.site()
+        self.site = site if late and site else here or site
+        self.line = Line(self.site)
+        self.scope = Scope(self.frame if self.site == here else None)
+        self.tensors = operands
+        self.operands = [Operand(t, i) for i, t in enumerate(operands) if is_tensor(t)]
+        self.parts = self.line.parts()
+        self.values = [self.scope.value(part) for part in self.parts]
+        self.network = None             # (part, network) when a network was called
+        tree = self.line.tree
+        if tree is not None and tree.kind == 'Call' and is_network(self.scope.value(tree.fields[0])):
+            self.parts[0], self.values[0] = tree.fields[0], self.scope.value(tree.fields[0])
+            self.network = self.parts[0], self.values[0]
+        if not self.operands:
+            self.operands = [Operand(value, i) for i, value in enumerate(self.values) if is_tensor(value)]
+        self.name_operands()
+
+    def tensor_parts(self):
+        """[(part, tensor or None)] of the parts that are tensors, or may be."""
+        found = []
+        for part, value in zip(self.parts, self.values):
+            if is_tensor(value):
+                found.append((part, value))
+            elif value is MISSING and part.kind not in ('Constant', 'Lambda', 'JoinedStr'):
+                found.append((part, None))
+        return found
+
+    def name_operands(self):
+        tree = self.line.tree
+        parts = self.tensor_parts()
+        used = set()
+
+        def take(operand, part):
+            operand.part, operand.name = part, self.line.source(part)
+            used.add(id(part))
+
+        # an operator: by position
+        node = tree.fields[0] if tree is not None and tree.kind == 'Expr' else tree
+        if node is not None and node.kind in ('BinOp', 'AugAssign', 'Compare') and len(self.tensors) == 2 and len(self.parts) == 2:
+            for operand in self.operands:
+                part, value = self.parts[operand.index], self.values[operand.index]
+                if value is MISSING or value is operand.tensor:
+                    take(operand, part)
+        # by identity
+        for operand in self.operands:
+            if operand.part is None:
+                for part, value in parts:
+                    if value is operand.tensor and id(part) not in used:
+                        take(operand, part)
+                        break
+        for operand in self.operands:       # one tensor twice
+            if operand.part is None:
+                for part, value in parts:
+                    if value is operand.tensor:
+                        take(operand, part)
+        # parameters of a network that is called
+        if self.network:
+            prefix = self.line.source(self.network[0]).replace('[', '.').replace(']', '').partition('.')[2]
+            names = [(name if '_' in name and '.' not in name or not prefix else f'{prefix}.{name}', tensor) for name, tensor in network_names(self.network[1])]
+            for operand in self.operands:
+                if operand.part is None:
+                    for name, tensor in names:
+                        if tensor is operand.tensor or same_memory(tensor, operand.tensor):
+                            operand.name, operand.part, operand.parameter = name, self.network[0], True
+                            break
+        # the same memory under a name of the line: flattened, transposed … on the way
+        for operand in self.operands:
+            if operand.name is None:
+                for part, value in parts:
+                    if value is not None and id(part) not in used and same_memory(value, operand.tensor):
+                        take(operand, part)
+                        operand.tensor = value
+                        break
+        # converted or copied on the way: the only one that looks like it
+        for operand in self.operands:
+            if operand.name is None:
+                alike = [(part, value) for part, value in parts
+                         if value is not None and id(part) not in used and _tensor.shape(value) == _tensor.shape(operand.tensor) and place(value) == place(operand.tensor)]
+                if len(alike) == 1:
+                    take(operand, alike[0][0])
+                    operand.tensor = alike[0][1]
+        # what is left over, if it comes out even
+        left = [operand for operand in self.operands if operand.name is None]
+        open_parts = [part for part, value in parts if value is None and id(part) not in used and not self.is_callee(part)]
+        if left and len(left) == len(open_parts):
+            for operand, part in zip(left, open_parts):
+                take(operand, part)
+        # the program's other names
+        left = [operand for operand in self.operands if operand.name is None]
+        if left:
+            roots = [(self.line.source(part), value) for part, value in zip(self.parts, self.values) if value is not MISSING and not is_tensor(value)]
+            whole = program_roots(self.frame)
+            for operand in left:
+                name = find(operand.tensor, roots)
+                if name is not None:
+                    operand.name = name
+                    operand.part = next((part for part, value in zip(self.parts, self.values)
+                                         if value is not MISSING and name.startswith(self.line.source(part))), None)
+                else:
+                    operand.name = find(operand.tensor, whole) or '(a step inside)'
+
+    def is_callee(self, part):
+        node = self.line.tree
+        if node is None or node.kind != 'Call':
+            return False
+        callee = node.fields[0]
+        return part is callee
+
+
+def same_memory(a, b):
+    try:
+        return (_tensor.address(a) != 0 and _tensor.address(a) == _tensor.address(b) and str(_tensor.device_of(a)) == str(_tensor.device_of(b))
+                and _tensor.number(a) == _tensor.number(b))
+    except Exception:
+        return False
+
+
+def shown(case):
+    """The operands worth drawing: those that do not fit, and few others."""
+    wrong = [o for o in case.operands if o.index in case.wrong]
+    rest = [o for o in case.operands if o not in wrong]
+    if len(case.operands) <= 4:
+        return case.operands
+    return wrong + rest[:max(0, 4 - len(wrong))]
+
+
+def picture(case, operands, rows):
+    """The expression and under it a row for each operand; `rows` are their texts."""
+    line = case.line
+    out = []
+    if line.text:
+        flat, column = line.flatten()
+        anchored = [(o, r) for o, r in zip(operands, rows) if o.part is not None]
+        loose = [r for o, r in zip(operands, rows) if o.part is None]
+        if case.late or case.scope.code is None:
+            out.append(f'on {site_text(case.site)}')
+        wide = 100
+        anchors = [(column(o.part.start), r) for o, r in anchored]
+        if len(flat) > wide:
+            last = max([c for c, _ in anchors] + [0])
+            if last < wide - 10:
+                flat = flat[:wide - 1] + '…'
+        out.append(flat)
+        if anchors:
+            out += branches(anchors)
+            if loose:
+                indent = ' ' * (max(c for c, _ in anchors) + 2)
+                out += [indent + r for r in loose]
+        else:
+            out += ['  ' + r for r in loose]
+    else:
+        out += rows
+    return out
+
+
+def closing(case, fix, extra=''):
+    code = f'[{case.code}: perch explain {case.code}]'
+    if not fix:
+        return [code]
+    cost = f'     ({extra})' if extra else ''
+    return [f'fix: {fix}{cost}        {code}']
+
+
+def draw(accent, code, title, op, site, late, operands, wrong, numbers, shapes, text):
+    """The note under an exception; None: there is nothing to say."""
+    case = Case(accent, code, title, op, site, late, operands, wrong, numbers, shapes, text)
+    return render(case)
+
+
+def render(case):
+    operands = shown(case)
+    here = case.line.file
+    rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, here, case.site)) for o in operands])
+    lines = picture(case, operands, rows)
+    remarks, fix, cost = _mend.mend(case)
+    lines += remarks
+    lines += closing(case, fix, cost)
+    return '\n'.join(INDENT + line if line else line for line in lines)
+
+
+# ---- errors that the packages raise themselves ----
+
+def attach(error, code, operands=(), wrong=(0, 1), accent=None, remarks=(), fix=None, cost=''):
+    """Adds the drawing to an exception and returns it: `raise attach(RuntimeError(…), 'P0106', [x, parameter])`.
+
+    operands are tensors or Gluon parameters. Without `fix` the usual repair for operands on different devices is looked for.
+    """
+    try:
+        note = _attached(code, operands, wrong, accent, remarks, fix, cost)
+        if note:
+            error.add_note(note)
+    except Exception:
+        pass
+    return error
+
+
+def _attached(code, operands, wrong, accent, remarks, fix, cost):
+    from perch.pages import PAGES
+    flat, names = [], {}
+    for operand in operands:
+        copies = parameter_copies(operand) if operand is not None and not is_tensor(operand) else None
+        if copies:
+            names[len(flat)] = parameter_name(operand)
+            flat.append(copies[0])
+        elif is_tensor(operand):
+            flat.append(operand)
+    if accent is None:
+        accent = accent_of(flat[0]) if flat else 0
+    page = PAGES.get(code)
+    case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, (0,) * 6, ((), ()), '')
+    for operand in case.operands:
+        if operand.index in names and names[operand.index]:
+            operand.name = names[operand.index]
+            operand.parameter = True
+            if operand.part is None and case.network:
+                operand.part = case.network[0]
+    shown_ = shown(case)
+    rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, case.line.file, case.site)) for o in shown_])
+    lines = picture(case, shown_, rows)
+    if fix is None and len({place(o.tensor) for o in case.operands}) > 1:
+        more, fix, cost = _mend.places(case)
+        lines += more
+    lines += [f'note: {r}' if not r.startswith(('note:', 'hint:')) else r for r in remarks]
+    lines += closing(case, fix, cost)
+    return '\n'.join(INDENT + line if line else line for line in lines)
+
+
+# ---- perch explain CODE ----
+
+def page(code):
+    """The page of a code as text; None: there is no such code."""
+    from perch import pages
+    return pages.text(code)
+
+
+def main(argv):
+    from perch import pages
+    if len(argv) < 2:
+        print('perch explain CODE prints what an error is about. The codes:\n')
+        for code, entry in sorted(pages.PAGES.items()):
+            print(f'  {code}  {entry[0]}')
+        return 0
+    status = 0
+    for n, code in enumerate(argv[1:]):
+        text = pages.text(code)
+        if text is None:
+            near = [c for c in sorted(pages.PAGES) if c.startswith(code.upper()[:3])]
+            print(f'perch explain: there is no code {code!r}' + (f'; there are {", ".join(near)}' if near else '; `perch explain` lists them all'), file=sys.stderr)
+            status = 2
+            continue
+        print(('\n' if n else '') + text)
+    return status
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv))

@@ -1,0 +1,127 @@
+"""Functions of one's own: forward and backward in Python."""
+import _tensor
+
+Tensor = _tensor.Tensor
+
+
+class FunctionCtx:
+    """What forward keeps for backward."""
+
+    def __init__(self):
+        self._saved = ()
+        self._versions = ()
+        self._no_gradient = ()
+        self._dirty = ()
+        self._materialize = True
+        self.needs_input_grad = ()
+
+    def save_for_backward(self, *tensors):
+        self._saved = tensors
+        self._versions = tuple(t._version if isinstance(t, Tensor) else None for t in tensors)
+
+    def save_for_forward(self, *tensors):
+        pass
+
+    @property
+    def saved_tensors(self):
+        if self._saved is None:
+            raise RuntimeError('Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). '
+                               'Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if '
+                               'you need to backward through the graph a second time or if you need to access saved tensors after calling backward.')
+        for t, version in zip(self._saved, self._versions):
+            if isinstance(t, Tensor) and t._version != version:
+                raise RuntimeError('one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s] is at version %d; '
+                                   'expected version %d instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, '
+                                   'with torch.autograd.set_detect_anomaly(True).' % (t.type(), list(t.shape), t._version, version))
+        return tuple(self._saved)
+
+    def mark_non_differentiable(self, *args):
+        self._no_gradient = args
+
+    def mark_dirty(self, *args):
+        self._dirty = args
+
+    def set_materialize_grads(self, value):
+        self._materialize = value
+
+
+class Function:
+    """A subclass has the static methods forward(ctx, …) and backward(ctx, …); apply(…) calls forward and records backward."""
+
+    def __init__(self, *args, **kwargs):
+        import warnings
+        warnings.warn('{} should not be instantiated. Methods on autograd functions are all static, so you should invoke them on the class itself. Instantiating an '
+                      'autograd function will raise an error in a future version of PyTorch.'.format(type(self)), DeprecationWarning, stacklevel=2)
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError('Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function with static forward '
+                           'method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)')
+
+    @staticmethod
+    def forward(ctx, *args, **kwargs):
+        raise NotImplementedError('You must implement the forward function for custom autograd.Function.')
+
+    @staticmethod
+    def backward(ctx, *grad_outputs):
+        raise NotImplementedError("You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.")
+
+    @classmethod
+    def apply(cls, *args):
+        ctx = FunctionCtx()
+        ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
+        before = _tensor.mode(1, False)[0]
+        try:
+            result = cls.forward(ctx, *args)
+        finally:
+            _tensor.mode(1, before)
+        if not before or not any(ctx.needs_input_grad):
+            return result
+        single = isinstance(result, Tensor)
+        given = (result,) if single else tuple(result)
+        made = []
+        for out in given:       # what forward hands through is looked at anew: it gets a history of its own
+            if isinstance(out, Tensor) and any(out is a for a in args) and not any(out is d for d in ctx._dirty):
+                out = out.detach()
+            made.append(out)
+        flowing = [out for original, out in zip(given, made)
+                   if isinstance(out, Tensor) and out.is_floating_point() and not any(original is n for n in ctx._no_gradient)]
+        shapes = [(out.shape, out.dtype, out.device) for out in flowing]
+
+        def back(*grads):
+            import torch
+            if ctx._materialize:
+                grads = [torch.zeros(shape, dtype=dtype, device=device) if g is None else g for g, (shape, dtype, device) in zip(grads, shapes)]
+            answers = iter(grads)
+            all_grads = [next(answers) if i in places else None for i in range(count)]
+            answer = cls.backward(ctx, *all_grads)
+            answer = answer if isinstance(answer, tuple) else (answer,)
+            if len(answer) > len(args) and all(a is None for a in answer[len(args):]):
+                answer = answer[:len(args)]
+            if len(answer) != len(args):
+                raise RuntimeError('function %sBackward returned an incorrect number of gradients (expected %d, got %d)' % (cls.__name__, len(args), len(answer)))
+            return [g for g, a in zip(answer, args_are_tensors) if a]
+
+        # the closure holds numbers, not the outputs: a result that knew its own node for ever would never go
+        places = [i for i, out in enumerate(made) if any(out is f for f in flowing)]
+        count = len(made)
+        args_are_tensors = [isinstance(a, Tensor) for a in args]
+        inputs = [a for a in args if isinstance(a, Tensor)]
+        args = (None,) * len(args)
+        if flowing:
+            _tensor.custom(cls.__name__ + 'Backward', inputs, flowing, back)
+        del inputs, flowing
+        return made[0] if single else tuple(made)
+
+
+def through(name, tensors, backward):
+    """The same tensors as results of a function `name` whose backward is `backward`."""
+    made = [t.detach() for t in tensors]
+    _tensor.custom(name, list(tensors), made, backward)
+    return made
+
+
+def once_differentiable(fn):
+    return fn
+
+
+InplaceFunction = NestedIOFunction = Function

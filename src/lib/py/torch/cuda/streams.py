@@ -1,0 +1,121 @@
+"""Streams and events. A device of perch has one ordered queue: every stream of it is that queue, which keeps each promise that streams make."""
+import time
+
+import _tensor
+
+
+class Stream:
+    """An ordered queue of a GPU's work."""
+
+    def __init__(self, device=None, priority=0, **kwargs):
+        from . import _checked
+        self.device_index = _checked(device)
+        self.priority = priority
+        self.cuda_stream = 0
+
+    @property
+    def device(self):
+        return _tensor.device('cuda', self.device_index)
+
+    def synchronize(self):
+        _tensor.wait(self.device_index)
+
+    def query(self):
+        return _tensor.idle(self.device_index)
+
+    def record_event(self, event=None):
+        event = Event() if event is None else event
+        event.record(self)
+        return event
+
+    def wait_event(self, event):
+        event.wait(self)
+
+    def wait_stream(self, stream):
+        self.wait_event(stream.record_event())
+
+    def __eq__(self, other):
+        return isinstance(other, Stream) and self.device_index == other.device_index and self.cuda_stream == other.cuda_stream
+
+    def __hash__(self):
+        return hash((self.cuda_stream, self.device_index))
+
+    def __repr__(self):
+        return '<torch.cuda.Stream device={0} cuda_stream={1:#x}>'.format(self.device, self.cuda_stream)
+
+
+class Event:
+    """A mark in a queue: everything before it is done when it is reached."""
+
+    def __init__(self, enable_timing=False, blocking=False, interprocess=False):
+        self.enable_timing = enable_timing
+        self._mark = None
+
+    def record(self, stream=None):
+        stream = current_stream() if stream is None else stream
+        self._at = stream.device_index
+        self._clock = None
+        self._mark = _tensor.event(self._at)
+        if self.enable_timing:
+            self._clock = _tensor.clock(self._at)
+            self._time = time.perf_counter()
+
+    def wait(self, stream=None):
+        stream = current_stream() if stream is None else stream
+        if self._mark is not None:
+            _tensor.wait_for(stream.device_index, self._at, self._mark)
+
+    def query(self):
+        return self._mark is None or _tensor.reached(self._at, self._mark)
+
+    def synchronize(self):
+        if self._mark is not None and not self.query():
+            _tensor.wait(self._at)
+            if self.enable_timing:
+                self._time = time.perf_counter()
+
+    def elapsed_time(self, end_event):
+        """Milliseconds, on the device's modelled clock where it has one."""
+        if not (self.enable_timing and end_event.enable_timing):
+            raise ValueError('Both events must be created with argument \'enable_timing=True\'.')
+        if self._mark is None or end_event._mark is None:
+            raise RuntimeError('Both events must be recorded before calculating elapsed time.')
+        if self._clock is not None and end_event._clock is not None:
+            return (end_event._clock - self._clock) * 1000.0
+        return (end_event._time - self._time) * 1000.0
+
+    def __repr__(self):
+        if self._mark is None:
+            return '<torch.cuda.Event uninitialized>'
+        return '<torch.cuda.Event {0:#x}>'.format(self._mark)
+
+
+class StreamContext:
+    """with torch.cuda.stream(s): — s's device is current inside."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def __enter__(self):
+        if self.stream is not None:
+            self._before = _tensor.current(self.stream.device_index)
+
+    def __exit__(self, type, value, traceback):
+        if self.stream is not None:
+            _tensor.current(self._before)
+
+
+def stream(stream):
+    return StreamContext(stream)
+
+
+def current_stream(device=None):
+    return Stream(device)
+
+
+default_stream = current_stream
+
+
+def set_stream(stream):
+    if stream is not None:
+        _tensor.current(stream.device_index)

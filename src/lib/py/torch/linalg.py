@@ -1,0 +1,207 @@
+"""torch.linalg: norms, and small dense problems by elimination, written in tensor operations (and so differentiable)."""
+import torch
+import _tensor
+
+
+def _square(name, a):
+    if a.ndim < 2:
+        raise RuntimeError('linalg.%s: The input tensor A must have at least 2 dimensions.' % name)
+    if a.shape[-1] != a.shape[-2]:
+        raise RuntimeError('linalg.%s: A must be batches of square matrices, but they are %d by %d matrices' % (name, a.shape[-2], a.shape[-1]))
+
+
+def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
+    if ord in ('fro', None):
+        return torch.norm(A, 2, dim, keepdim, dtype)
+    if dim is None and A.ndim == 2 or isinstance(dim, tuple):
+        return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim)
+    return torch.norm(A, ord, dim, keepdim, dtype)
+
+
+def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
+    return torch.norm(x, ord, dim, keepdim, dtype)
+
+
+def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
+    rows, columns = dim
+    if ord == 'fro':
+        return torch.norm(A, 2, dim, keepdim, dtype)
+    if ord in (1, -1):
+        sums = A.abs().sum(rows)
+        return sums.max(-1)[0] if ord == 1 else sums.min(-1)[0]
+    if ord in (float('inf'), -float('inf')):
+        sums = A.abs().sum(columns)
+        return sums.max(-1)[0] if ord > 0 else sums.min(-1)[0]
+    raise NotImplementedError('torch.linalg.matrix_norm of order %s is not in perch; the nearest is numpy.linalg.norm' % ord)
+
+
+def _eliminate(name, a, b):
+    """Gauss with partial pivoting: (determinant, solution of a x = b)."""
+    n = a.shape[-1]
+    rows = [a[i] for i in range(n)]
+    right = [b[i] for i in range(n)]
+    det = torch.ones((), dtype=a.dtype, device=a.device)
+    for k in range(n):
+        best = max(range(k, n), key=lambda i: abs(rows[i][k].item()))
+        if rows[best][k].item() == 0:
+            return torch.zeros((), dtype=a.dtype, device=a.device), None
+        if best != k:
+            rows[k], rows[best] = rows[best], rows[k]
+            right[k], right[best] = right[best], right[k]
+            det = -det
+        det = det * rows[k][k]
+        for i in range(k + 1, n):
+            factor = rows[i][k] / rows[k][k]
+            rows[i] = rows[i] - factor * rows[k]
+            right[i] = right[i] - factor * right[k]
+    found = [None] * n
+    for k in reversed(range(n)):
+        rest = right[k]
+        for j in range(k + 1, n):
+            rest = rest - rows[k][j] * found[j]
+        found[k] = rest / rows[k][k]
+    return det, torch.stack(found) if n else b
+
+
+def _batched(f, a, *more):
+    if a.ndim == 2:
+        return f(a, *more)
+    return torch.stack([_batched(f, each, *[m[i] for m in more]) for i, each in enumerate(a)])
+
+
+def det(A):
+    _square('det', A)
+    return _batched(lambda a: _eliminate('det', a, torch.zeros(a.shape[0], 1, dtype=a.dtype, device=a.device))[0], A)
+
+
+def slogdet(A):
+    from .return_types import linalg_slogdet
+    d = det(A)
+    return linalg_slogdet((d.sign(), d.abs().log()))
+
+
+def _need(x, name):
+    if x is None:
+        raise LinAlgError('linalg.%s: The diagonal element 1 is zero, the inversion could not be completed because the input matrix is singular.' % name
+                                   if name == 'inv' else 'torch.linalg.%s: The solver failed because the input matrix is singular.' % name)
+    return x
+
+
+def inv(A):
+    _square('inv', A)
+    return _batched(lambda a: _need(_eliminate('inv', a, torch.eye(a.shape[0], dtype=a.dtype, device=a.device))[1], 'inv'), A)
+
+
+def solve(A, B):
+    _square('solve', A)
+    return _batched(lambda a, b: _need(_eliminate('solve', a, b)[1], 'solve'), A, B)
+
+
+def matrix_power(A, n):
+    _square('matrix_power', A)
+    if n < 0:
+        A, n = inv(A), -n
+    made = torch.eye(A.shape[-1], dtype=A.dtype, device=A.device).expand(A.shape)
+    while n:
+        if n & 1:
+            made = made @ A
+        A, n = A @ A, n >> 1
+    return made
+
+
+def cholesky(A, *, upper=False):
+    _square('cholesky', A)
+
+    def one(a):
+        n = a.shape[0]
+        rows = [[None] * n for _ in range(n)]
+        for i in range(n):
+            for j in range(i + 1):
+                rest = a[i, j]
+                for k in range(j):
+                    rest = rest - rows[i][k] * rows[j][k]
+                if i == j:
+                    if rest.item() <= 0:
+                        raise LinAlgError('linalg.cholesky: The factorization could not be completed because the input is not positive-definite '
+                                          '(the leading minor of order %d is not positive-definite).' % (i + 1))
+                    rows[i][j] = rest.sqrt()
+                else:
+                    rows[i][j] = rest / rows[j][j]
+        zero = torch.zeros((), dtype=a.dtype, device=a.device)
+        return torch.stack([torch.stack([zero if x is None else x for x in row]) for row in rows])
+    made = _batched(one, A)
+    return made.transpose(-1, -2) if upper else made
+
+
+def qr(A, mode='reduced'):
+    """By Gram and Schmidt."""
+    from .return_types import linalg_qr
+    columns, r = [], torch.zeros(A.shape[1], A.shape[1], dtype=A.dtype)
+    for j in range(A.shape[1]):
+        v = A[:, j]
+        for i, q in enumerate(columns):
+            r[i, j] = (q * A[:, j]).sum()
+            v = v - r[i, j] * q
+        r[j, j] = -v.norm()
+        columns.append(v / r[j, j])
+    return linalg_qr((torch.stack(columns, 1), r))
+
+
+def eig(A):
+    raise NotImplementedError('torch.linalg.eig is not in perch (complex numbers are not); the nearest is torch.linalg.eigh')
+
+
+def eigh(A, UPLO='L'):
+    """Jacobi's rotations, for symmetric matrices."""
+    from .return_types import linalg_eigh
+    import math
+    _square('eigh', A)
+    a = [row[:] for row in A.tolist()]
+    n = len(a)
+    v = [[float(i == j) for j in range(n)] for i in range(n)]
+    for _ in range(60):
+        off = sum(a[i][j] ** 2 for i in range(n) for j in range(n) if i != j)
+        if off < 1e-30:
+            break
+        for p in range(n):
+            for q in range(p + 1, n):
+                if a[p][q] == 0:
+                    continue
+                theta = (a[q][q] - a[p][p]) / (2 * a[p][q])
+                t = math.copysign(1, theta) / (abs(theta) + math.sqrt(theta * theta + 1))
+                c = 1 / math.sqrt(t * t + 1)
+                s = t * c
+                for k in range(n):
+                    a[k][p], a[k][q] = c * a[k][p] - s * a[k][q], s * a[k][p] + c * a[k][q]
+                for k in range(n):
+                    a[p][k], a[q][k] = c * a[p][k] - s * a[q][k], s * a[p][k] + c * a[q][k]
+                for k in range(n):
+                    v[k][p], v[k][q] = c * v[k][p] - s * v[k][q], s * v[k][p] + c * v[k][q]
+    order = sorted(range(n), key=lambda i: a[i][i])
+    return linalg_eigh((torch.tensor([a[i][i] for i in order], dtype=A.dtype), torch.tensor([[v[k][i] for i in order] for k in range(n)], dtype=A.dtype)))
+
+
+def eigvalsh(A, UPLO='L'):
+    return eigh(A, UPLO)[0]
+
+
+def multi_dot(tensors):
+    return torch.chain_matmul(*tensors)
+
+
+def cross(input, other, *, dim=-1):
+    return torch.cross(input, other, dim)
+
+
+class LinAlgError(RuntimeError):
+    """A matrix for which the problem has no answer."""
+
+
+LinAlgError.__module__ = 'torch._C'
+LinAlgError.__name__ = LinAlgError.__qualname__ = '_LinAlgError'
+
+
+def __getattr__(name):
+    if name in ('svd', 'svdvals', 'lstsq', 'pinv', 'matrix_rank', 'eigvals', 'lu', 'cond'):
+        raise AttributeError("module 'torch.linalg' has no attribute %r in perch; the nearest is numpy.linalg" % name)
+    raise AttributeError("module 'torch.linalg' has no attribute %r" % name)

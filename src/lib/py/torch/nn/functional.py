@@ -1,0 +1,868 @@
+"""torch.nn.functional: what layers compute, as functions. Checks and PyTorch's words are here; the work is an op of core."""
+import math
+import warnings
+
+import _tensor
+import _torch
+from _torch import gelu_exact, gelu_tanh, linear, mish as _mish, relu as _relu, relu6 as _relu6, silu as _silu
+from _torch import logsigmoid, prelu, softsign
+from .._torch_args import need_tensor
+from .modules.utils import _pair, _single, _triple
+
+Tensor = _tensor.Tensor
+_op = _tensor.op
+_TORCH = 1
+
+
+def _word(t):
+    return t.type().rsplit('.', 1)[1].replace('Tensor', '')
+
+
+def _sizes(t):
+    return list(t.shape)
+
+
+# ---- activations ----
+def _into(input, made, inplace):
+    return input.copy_(made) if inplace else made
+
+
+def relu(input, inplace=False):
+    return input.relu_() if inplace else _relu(input)
+
+
+def relu_(input):
+    return input.relu_()
+
+
+def relu6(input, inplace=False):
+    return _into(input, _relu6(input), inplace)
+
+
+def leaky_relu(input, negative_slope=0.01, inplace=False):
+    return _into(input, _torch.leaky_relu(input, negative_slope), inplace)
+
+
+def elu(input, alpha=1.0, inplace=False):
+    return _into(input, _torch.elu(input, alpha), inplace)
+
+
+def celu(input, alpha=1.0, inplace=False):
+    return _into(input, _torch.maximum(input, _torch.zeros_like(input)) + alpha * _torch.expm1(_torch.clip(input, max=0) / alpha), inplace)
+
+
+def selu(input, inplace=False):
+    return _into(input, _torch.selu(input), inplace)
+
+
+def silu(input, inplace=False):
+    return _into(input, _silu(input), inplace)
+
+
+def mish(input, inplace=False):
+    return _into(input, _mish(input), inplace)
+
+
+def gelu(input, approximate='none'):
+    if approximate not in ('none', 'tanh'):
+        raise RuntimeError('approximate argument must be either none or tanh.')
+    return gelu_tanh(input) if approximate == 'tanh' else gelu_exact(input)
+
+
+def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    return _into(input, _torch.hardtanh(input, min_val, max_val), inplace)
+
+
+def hardsigmoid(input, inplace=False):
+    return _into(input, _torch.hardsigmoid(input), inplace)
+
+
+def hardswish(input, inplace=False):
+    return _into(input, _torch.hardswish(input), inplace)
+
+
+def threshold(input, threshold, value, inplace=False):
+    return _into(input, _torch.threshold(input, threshold, value), inplace)
+
+
+def softplus(input, beta=1, threshold=20):
+    return _torch.softplus(input, beta, threshold)
+
+
+def sigmoid(input):
+    return _torch.sigmoid(input)
+
+
+def tanh(input):
+    return _torch.tanh(input)
+
+
+def tanhshrink(input):
+    return input - _torch.tanh(input)
+
+
+def hardshrink(input, lambd=0.5):
+    return _torch.where3(input.abs() > lambd, input, _torch.zeros_like(input))
+
+
+def softshrink(input, lambd=0.5):
+    if lambd < 0:
+        raise RuntimeError('lambda must be greater or equal to 0, but found to be %s.' % lambd)
+    return _torch.where3(input > lambd, input - lambd, _torch.where3(input < -lambd, input + lambd, _torch.zeros_like(input)))
+
+
+def glu(input, dim=-1):
+    if input.dim() == 0:
+        raise RuntimeError('glu does not support scalars because halving size must be even')
+    if input.size(dim) % 2:
+        raise RuntimeError('Halving dimension must be even, but dimension %d is size %d' % (dim % input.dim(), input.size(dim)))
+    a, b = input.chunk(2, dim)
+    return a * _torch.sigmoid(b)
+
+
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    if not training:
+        return leaky_relu(input, (lower + upper) / 2, inplace)
+    slope = _torch.empty_like(input).uniform_(lower, upper)
+    return _into(input, _torch.where3(input >= 0, input, input * slope), inplace)
+
+
+def _softmax_dim(name, ndim, stacklevel):
+    warnings.warn('Implicit dimension choice for %s has been deprecated. Change the call to include dim=X as an argument.' % name, stacklevel=stacklevel)
+    return 0 if ndim in (0, 1, 3) else 1
+
+
+def softmax(input, dim=None, _stacklevel=3, dtype=None):
+    if dim is None:
+        dim = _softmax_dim('softmax', input.dim(), _stacklevel)
+    return _torch.softmax2(input, dim, dtype)
+
+
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    if dim is None:
+        dim = _softmax_dim('softmin', input.dim(), _stacklevel)
+    return _torch.softmax2(-input, dim, dtype)
+
+
+def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    if dim is None:
+        dim = _softmax_dim('log_softmax', input.dim(), _stacklevel)
+    return _torch.log_softmax2(input, dim, dtype)
+
+
+def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    soft = softmax((logits - _torch.empty_like(logits).exponential_().log()) / tau, dim)
+    if not hard:
+        return soft
+    at = soft.max(dim, keepdim=True)[1]
+    return _torch.zeros_like(logits).scatter_(dim, at, 1.0) - soft.detach() + soft
+
+
+for _name in ('leaky_relu', 'elu', 'celu', 'selu', 'hardtanh', 'threshold', 'rrelu'):
+    def _in_place(input, *args, _function=globals()[_name], **kwargs):
+        return input.copy_(_function(input, *args, **kwargs))
+    _in_place.__name__ = _in_place.__qualname__ = _name + '_'
+    globals()[_name + '_'] = _in_place
+
+
+# ---- convolutions ----
+def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, transposed=False, output_padding=0):
+    many = (_single, _pair, _triple)[dims - 1]
+    need_tensor(name, input)
+    ndim = input.ndim
+    if ndim not in (dims + 1, dims + 2):
+        raise RuntimeError('Expected %dD (unbatched) or %dD (batched) input to %s, but got input of size: %s' % (dims + 1, dims + 2, name, _sizes(input)))
+    stride, dilation = many(stride), many(dilation)
+    kernel = weight.shape[2:]
+    before = None
+    if isinstance(padding, str):
+        if padding == 'same':
+            if any(s != 1 for s in stride):
+                raise RuntimeError("padding='same' is not supported for strided convolutions")
+            total = [d * (k - 1) for d, k in zip(dilation, kernel)]
+            padding = [t // 2 for t in total]
+            if any(t % 2 for t in total):       # one more at the end
+                before = [x for t in reversed(total) for x in (0, t % 2)]
+        elif padding == 'valid':
+            padding = (0,) * dims
+        else:
+            raise RuntimeError('Invalid padding string: \'%s\'' % padding)
+    else:
+        padding = many(padding)
+    channels = weight.shape[0] if transposed else weight.shape[1] * groups
+    if len(padding) == dims and input.dtype is not weight.dtype and input.is_cuda == weight.is_cuda:
+        raise RuntimeError('expected scalar type %s but found %s' % (_word(input), _word(weight)) if input.is_floating_point()
+                           else 'Input type (%s) and bias type (%s) should be the same' % (_c_name(input), _c_name(weight)))
+    if weight.ndim == dims + 2 and input.shape[-dims - 1] != channels:
+        raise RuntimeError('Given %sgroups=%d, weight of size %s, expected input%s to have %d channels, but got %d channels instead'
+                           % ('transposed=1, ' if False else '', groups, _sizes(weight), _sizes(input if ndim == dims + 2 else input.unsqueeze(0)), channels,
+                              input.shape[-dims - 1]) if not transposed else
+                           'Given transposed=1, weight of size %s, expected input%s to have %d channels, but got %d channels instead'
+                           % (_sizes(weight), _sizes(input if ndim == dims + 2 else input.unsqueeze(0)), channels, input.shape[-dims - 1]))
+    if not transposed:
+        room = [n + 2 * p for n, p in zip(input.shape[-dims:], padding)]
+        need = [d * (k - 1) + 1 for d, k in zip(dilation, kernel)]
+        if any(r < n for r, n in zip(room, need)) and before is None:
+            raise RuntimeError("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input size"
+                               % (' x '.join(map(str, room)), ' x '.join(map(str, need))))
+    if before is not None:
+        input = pad(input, before)
+    single = ndim == dims + 1
+    made = _op('conv', _TORCH, (input.unsqueeze(0) if single else input, weight, bias), kernel=kernel, stride=stride, pad=padding, dilate=dilation,
+               groups=groups, output_pad=many(output_padding), transposed=transposed)
+    return made.squeeze(0) if single else made
+
+
+def _c_name(t):
+    return {'Float': 'float', 'Double': 'double', 'Long': 'long int', 'Int': 'int', 'Half': 'c10::Half', 'Byte': 'unsigned char'}.get(_word(t), _word(t).lower())
+
+
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    return _conv('conv1d', 1, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    return _conv('conv2d', 2, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    return _conv('conv3d', 3, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    return _conv('conv_transpose1d', 1, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+
+
+def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    return _conv('conv_transpose2d', 2, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+
+
+def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    return _conv('conv_transpose3d', 3, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """Every window of (N, C, H, W) as a column: (N, C * kh * kw, windows)."""
+    kernel, dilation, stride = _pair(kernel_size), _pair(dilation), _pair(stride)
+    ph, pw = _pair(padding)
+    x = pad(input, (pw, pw, ph, ph)) if ph or pw else input
+    n, c, h, w = x.shape
+    oh = (h - dilation[0] * (kernel[0] - 1) - 1) // stride[0] + 1
+    ow = (w - dilation[1] * (kernel[1] - 1) - 1) // stride[1] + 1
+    parts = [x[:, :, i * dilation[0]:i * dilation[0] + oh * stride[0]:stride[0], j * dilation[1]:j * dilation[1] + ow * stride[1]:stride[1]][:, :, :oh, :ow]
+             for i in range(kernel[0]) for j in range(kernel[1])]
+    return _torch.stack(parts, 2).reshape(n, c * kernel[0] * kernel[1], oh * ow)
+
+
+# ---- pooling ----
+def _pool_input(name, dims, input):
+    if input.ndim not in (dims + 1, dims + 2):
+        if name.startswith('max_pool'):
+            raise RuntimeError('non-empty %dD or %dD (batch mode) tensor expected for input' % (dims + 1, dims + 2) if dims > 1 else
+                               'max_pool1d() Expected 2D or 3D input tensor, but got %s' % _sizes(input))
+        raise RuntimeError('Expected %dD or %dD (batch mode) tensor, but got input with sizes: %s' % (dims + 1, dims + 2, _sizes(input)))
+    return input.unsqueeze(0) if input.ndim == dims + 1 else input
+
+
+def _check_pool(dims, input, kernel, stride, padding, dilation, ceil_mode):
+    for p, k in zip(padding, kernel):
+        if p < 0 or p > k // 2:
+            raise RuntimeError('pad should be at most half of effective kernel size' if p > k // 2 else 'pad must be non-negative') if False else \
+                RuntimeError('pad should be at most half of kernel size, but got pad=%d and kernel_size=%d' % (p, k))
+    out = []
+    for n, k, s, p, d in zip(input.shape[-dims:], kernel, stride, padding, dilation):
+        if s == 0:
+            raise RuntimeError('stride should not be zero')
+        size = n + 2 * p - d * (k - 1) - 1
+        out.append((-(-size // s) if ceil_mode else size // s) + 1)
+    if any(n <= 0 for n in out):
+        c = input.shape[-dims - 1]
+        raise RuntimeError('Given input size: (%s). Calculated output size: (%s). Output size is too small'
+                           % ('x'.join(map(str, [c, *input.shape[-dims:]])), 'x'.join(map(str, [c, *out]))))
+
+
+def _max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    many = (_single, _pair, _triple)[dims - 1]
+    x = _pool_input('max_pool%dd' % dims, dims, need_tensor('max_pool%dd' % dims, input))
+    kernel = many(kernel_size)
+    stride = kernel if stride is None or stride == [] else many(stride)
+    padding, dilation = many(padding), many(dilation)
+    _check_pool(dims, x, kernel, stride, padding, dilation, ceil_mode)
+    made, where = _op('max_pool', _TORCH, (x,), kernel=kernel, stride=stride, pad=padding, dilate=dilation, ceil=ceil_mode)
+    if x is not input:
+        made, where = made.squeeze(0), where.squeeze(0)
+    return (made, where) if return_indices else made
+
+
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    return _max_pool(1, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    return _max_pool(2, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    return _max_pool(3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    kernel = _pair(kernel_size)
+    stride = kernel if stride is None else _pair(stride)
+    padding = _pair(padding)
+    if output_size is None:
+        output_size = [(n - 1) * s - 2 * p + k for n, s, p, k in zip(input.shape[-2:], stride, padding, kernel)]
+    h, w = list(output_size)[-2:]
+    lead = list(input.shape[:-2])
+    flat = _torch.zeros(lead + [h * w], dtype=input.dtype, device=input.device)
+    return flat.scatter(-1, indices.reshape(lead + [-1]), input.reshape(lead + [-1])).reshape(lead + [h, w])
+
+
+def _avg_pool(dims, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    many = (_single, _pair, _triple)[dims - 1]
+    x = _pool_input('avg_pool%dd' % dims, dims, need_tensor('avg_pool%dd' % dims, input))
+    kernel = many(kernel_size)
+    stride = kernel if stride is None or stride == [] else many(stride)
+    padding = many(padding)
+    if divisor_override is not None and divisor_override == 0:
+        raise RuntimeError('divisor must be not zero')
+    _check_pool(dims, x, kernel, stride, padding, (1,) * dims, ceil_mode)
+    made = _op('avg_pool', _TORCH, (x,), kernel=kernel, stride=stride, pad=padding, dilate=(1,) * dims, ceil=ceil_mode, count_pad=count_include_pad,
+               divisor=divisor_override or 0)
+    return made if x is input else made.squeeze(0)
+
+
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    return _avg_pool(1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
+
+
+def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
+    return _avg_pool(2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
+    return _avg_pool(3, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+def _lp_pool(dims, input, norm_type, kernel_size, stride, ceil_mode):
+    many = (_single, _pair)[dims - 1]
+    kernel = many(kernel_size)
+    window = 1
+    for k in kernel:
+        window *= k
+    mean = _avg_pool(dims, input.pow(norm_type), kernel, stride, 0, ceil_mode, True, None)
+    return (_torch.sign(mean) * _relu(mean.abs())).mul(window).pow(1.0 / norm_type)
+
+
+def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    return _lp_pool(1, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    return _lp_pool(2, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def _adaptive(name, dims, input, output_size):
+    x = input.unsqueeze(0) if input.ndim == dims + 1 else input
+    if x.ndim != dims + 2:
+        raise RuntimeError('adaptive_%s_pool%dd(): Expected %dD or %dD tensor, but got %s' % (name, dims, dims + 1, dims + 2, _sizes(input)))
+    sizes = (output_size,) * dims if isinstance(output_size, int) or output_size is None else tuple(output_size)
+    return x, [n if wanted is None else wanted for n, wanted in zip(x.shape[-dims:], sizes)]
+
+
+def _adaptive_avg(dims, input, output_size):
+    x, sizes = _adaptive('avg', dims, input, output_size)
+    made = _op('adaptive_avg_pool', _TORCH, (x,), output=sizes)
+    return made if x is input else made.squeeze(0)
+
+
+def adaptive_avg_pool1d(input, output_size):
+    return _adaptive_avg(1, input, output_size)
+
+
+def adaptive_avg_pool2d(input, output_size):
+    return _adaptive_avg(2, input, output_size)
+
+
+def adaptive_avg_pool3d(input, output_size):
+    return _adaptive_avg(3, input, output_size)
+
+
+def _adaptive_max(dims, input, output_size, return_indices):
+    x, sizes = _adaptive('max', dims, input, output_size)
+    made, where = _op('adaptive_max_pool', _TORCH, (x,), output=sizes)
+    if x is not input:
+        made, where = made.squeeze(0), where.squeeze(0)
+    return (made, where) if return_indices else made
+
+
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+    return _adaptive_max(1, input, output_size, return_indices)
+
+
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+    return _adaptive_max(2, input, output_size, return_indices)
+
+
+def adaptive_max_pool3d(input, output_size, return_indices=False):
+    return _adaptive_max(3, input, output_size, return_indices)
+
+
+# ---- norms ----
+def _check_channels(input, **parts):
+    channels = input.shape[1] if input.ndim > 1 else 1
+    for name, t in parts.items():
+        if t is not None and t.numel() != channels:
+            raise RuntimeError('%s should contain %d elements not %d' % (name, channels, t.numel()))
+
+
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
+    if training:
+        values = input.numel() // (input.shape[1] if input.ndim > 1 and input.shape[1] else 1)
+        if values == 1:
+            raise ValueError('Expected more than 1 value per channel when training, got input size %s' % (input.size(),))
+    _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    return _op('batch_norm', _TORCH, (input, weight, bias, running_mean, running_var), axis=1, eps=eps, momentum=momentum, training=training, unbiased=True)[0]
+
+
+def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05):
+    if use_input_stats:
+        values = 1
+        for n in input.shape[2:]:
+            values *= n
+        if values == 1:
+            raise ValueError('Expected more than 1 spatial element when training, got input size %s' % (input.size(),))
+    if not use_input_stats:
+        return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
+    if running_mean is not None:
+        with _torch_no_grad():
+            axes = tuple(range(2, input.ndim))
+            running_mean.mul_(1 - momentum).add_(input.mean(axes).mean(0), alpha=momentum)
+            running_var.mul_(1 - momentum).add_(input.var(axes).mean(0), alpha=momentum)
+    return _op('group_norm', _TORCH, (input, weight, bias), axis=1, eps=eps, groups=input.shape[1])[0]
+
+
+def _torch_no_grad():
+    from torch import no_grad
+    return no_grad()
+
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
+    shape = list(normalized_shape)
+    if not shape:
+        raise RuntimeError('Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []')
+    if _sizes(input)[-len(shape):] != shape or input.ndim < len(shape):
+        raise RuntimeError('Given normalized_shape=%s, expected input with shape [*, %s], but got input of size%s'
+                           % (shape, ', '.join(map(str, shape)), _sizes(input)))
+    return _op('layer_norm', _TORCH, (input, weight, bias), axis=input.ndim - len(shape), axes=tuple(range(input.ndim - len(shape), input.ndim)), eps=eps)[0]
+
+
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
+    if input.shape[1] % num_groups:
+        raise RuntimeError('Expected number of channels in input to be divisible by num_groups, but got input of shape %s and num_groups=%d'
+                           % (_sizes(input), num_groups))
+    return _op('group_norm', _TORCH, (input, weight, bias), axis=1, eps=eps, groups=num_groups)[0]
+
+
+def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
+    squares = input.square().unsqueeze(1)
+    if input.dim() == 3:
+        mean = avg_pool2d(pad(squares, (0, 0, size // 2, (size - 1) // 2)), (size, 1), stride=1).squeeze(1)
+    else:
+        n, c = input.shape[:2]
+        flat = squares.reshape(n, 1, c, input.shape[2], -1)
+        mean = avg_pool3d(pad(flat, (0, 0, 0, 0, size // 2, (size - 1) // 2)), (size, 1, 1), stride=1).squeeze(1).reshape(input.shape)
+    return input / (mean * alpha + k) ** beta
+
+
+def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+    return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
+
+
+# ---- dropout ----
+def _check_p(p):
+    if p < 0.0 or p > 1.0:
+        raise ValueError('dropout probability has to be between 0 and 1, but got %s' % p)
+
+
+def dropout(input, p=0.5, training=True, inplace=False):
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    return _into(input, _op('dropout', _TORCH, (input,), p=p, training=True)[0], inplace)
+
+
+def _feature_dropout(input, p, training, inplace, dims):
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    lead = 2 if input.dim() == dims + 2 else 1
+    keep = _torch.empty(list(input.shape[:lead]) + [1] * (input.dim() - lead), dtype=input.dtype, device=input.device).bernoulli_(1 - p)
+    made = input * keep.div_(1 - p) if p < 1 else input * 0
+    return _into(input, made, inplace)
+
+
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    return _feature_dropout(input, p, training, inplace, 1)
+
+
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    return _feature_dropout(input, p, training, inplace, 2)
+
+
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    return _feature_dropout(input, p, training, inplace, 3)
+
+
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    low = -1.7580993408473766
+    a = ((1 - p) * (1 + p * low ** 2)) ** -0.5
+    keep = _torch.empty_like(input).bernoulli_(1 - p)
+    return _into(input, (input * keep + low * (1 - keep)) * a - a * low * p, inplace)
+
+
+feature_alpha_dropout = alpha_dropout
+
+
+# ---- embeddings ----
+def one_hot(tensor, num_classes=-1):
+    if _word(need_tensor('one_hot', tensor)) != 'Long':
+        raise RuntimeError('one_hot is only applicable to index tensor.')
+    if tensor.numel() == 0:
+        if num_classes <= 0:
+            raise RuntimeError('Can not infer total number of classes from empty tensor.')
+    else:
+        if tensor.min().item() < 0:
+            raise RuntimeError('Class values must be non-negative.')
+        most = tensor.max().item()
+        if num_classes == -1:
+            num_classes = most + 1
+        elif num_classes < 1:
+            raise RuntimeError('num_classes should be positive')
+        elif most >= num_classes:
+            raise RuntimeError('Class values must be smaller than num_classes.')
+    return _op('one_hot', _TORCH, (tensor,), depth=num_classes).long()
+
+
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    if not isinstance(input, Tensor):
+        raise TypeError("embedding(): argument 'indices' (position 2) must be Tensor, not %s" % type(input).__name__)
+    if _word(input) not in ('Long', 'Int'):
+        raise RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
+                           '(while checking arguments for embedding)' % input.type())
+    if padding_idx is None:
+        padding_idx = -1
+    elif padding_idx < 0:
+        padding_idx += weight.shape[0]
+    if max_norm is not None:
+        with _torch_no_grad():
+            rows = input.unique()
+            norms = weight.detach()[rows].norm(norm_type, 1, keepdim=True)
+            weight[rows] = weight.detach()[rows] * (max_norm / (norms + 1e-7)).clamp(max=1.0)
+    return _op('embedding', _TORCH, (input, weight), padding=padding_idx)
+
+
+def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode='mean', sparse=False,
+                  per_sample_weights=None, include_last_offset=False, padding_idx=None):
+    if input.dim() == 2:
+        bags = list(input)
+        weights = list(per_sample_weights) if per_sample_weights is not None else [None] * len(bags)
+    else:
+        starts = offsets.tolist()
+        edges = starts if include_last_offset else starts + [input.numel()]
+        bags = [input[a:b] for a, b in zip(edges, edges[1:])]
+        weights = [None if per_sample_weights is None else per_sample_weights[a:b] for a, b in zip(edges, edges[1:])]
+    made = []
+    for bag, w in zip(bags, weights):
+        if bag.numel() == 0:
+            made.append(_torch.zeros(weight.shape[1], dtype=weight.dtype, device=weight.device))
+            continue
+        rows = embedding(bag, weight, padding_idx)
+        rows = rows if w is None else rows * w.unsqueeze(1)
+        made.append(rows.sum(0) if mode == 'sum' else rows.mean(0) if mode == 'mean' else rows.max(0)[0])
+    return _torch.stack(made)
+
+
+# ---- losses ----
+def _word_of_reduction(size_average, reduce, reduction):
+    if size_average is None and reduce is None:
+        if reduction not in ('none', 'mean', 'sum'):
+            raise ValueError('%s is not a valid value for reduction' % reduction)
+        return reduction
+    from .modules.loss import _reduction
+    return _reduction(size_average, reduce, reduction)
+
+
+def _reduced(loss, reduction):
+    return loss if reduction == 'none' else loss.sum() if reduction == 'sum' else loss.mean()
+
+
+def _warn_sizes(input, target):
+    if target.size() != input.size():
+        warnings.warn('Using a target size ({}) that is different to the input size ({}). This will likely lead to incorrect results due to broadcasting. '
+                      'Please ensure they have the same size.'.format(target.size(), input.size()), stacklevel=3)
+
+
+def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    _warn_sizes(input, target)
+    return _reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction))
+
+
+def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    _warn_sizes(input, target)
+    return _reduced((input - target).abs(), _word_of_reduction(size_average, reduce, reduction))
+
+
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
+    _warn_sizes(input, target)
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    if beta == 0.0:
+        return _reduced((input - target).abs(), reduction)
+    far = (input - target).abs()
+    return _reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction)
+
+
+def huber_loss(input, target, reduction='mean', delta=1.0):
+    _warn_sizes(input, target)
+    far = (input - target).abs()
+    return _reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction)
+
+
+def _check_target(input, target):
+    batch = input.shape[0]
+    if input.ndim > 1 and target.ndim and target.shape[0] != batch:
+        raise ValueError('Expected input batch_size (%d) to match target batch_size (%d).' % (batch, target.shape[0]))
+
+
+def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    need_tensor('cross_entropy_loss', target, 'target', 2)
+    axis = 0 if input.ndim == 1 else 1
+    if target.shape == input.shape and input.ndim:
+        if not target.is_floating_point():
+            raise RuntimeError('Expected floating point type for target with class probabilities, got %s' % _word(target))
+    else:
+        _check_target(input, target)
+        if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1 or input.ndim > 1 and target.ndim != input.ndim - 1:
+            if input.ndim == 2 and target.ndim > 1:
+                raise RuntimeError('0D or 1D target tensor expected, multi-target not supported')
+            if input.ndim > 2:
+                raise RuntimeError('only batches of spatial targets supported (3D tensors) but got targets of dimension: %d' % target.ndim)
+        if _word(target) not in ('Long', 'Byte'):
+            raise RuntimeError('expected scalar type Long but found %s' % _word(target))
+        _check_classes(input.shape[axis], target, ignore_index)
+    return _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
+
+
+def _check_classes(classes, target, ignore):
+    """On the CPU a wrong class is an IndexError; on a GPU the kernel finds it."""
+    if target.is_cuda or not target.numel():
+        return
+    least, most = target.min().item(), target.max().item()
+    if 0 <= least and most < classes:
+        return
+    for t in target.flatten().tolist():
+        if t != ignore and not 0 <= t < classes:
+            raise IndexError('Target %d is out of bounds.' % t)
+
+
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    need_tensor('nll_loss_nd', target, 'target', 2)
+    _check_target(input, target)
+    if _word(target) not in ('Long', 'Byte'):
+        raise RuntimeError('expected scalar type Long but found %s' % _word(target))
+    axis = 0 if input.ndim == 1 else 1
+    _check_classes(input.shape[axis], target, ignore_index)
+    return _op('nll', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index)
+
+
+def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
+    if reduction == 'mean' and size_average is None and reduce is None:
+        warnings.warn("reduction: 'mean' divides the total loss by both the batch size and the support size."
+                      "'batchmean' divides only by the batch size, and aligns with the KL div math definition."
+                      "'mean' will be changed to behave the same as 'batchmean' in the next major release.", stacklevel=2)
+    loss = target.exp() * (target - input) if log_target else _torch.where3(target > 0, target * (target.clamp_min(1e-38).log() - input), _torch.zeros_like(input))
+    if reduction == 'batchmean':
+        return loss.sum() / input.shape[0] if input.ndim else loss.sum()
+    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
+
+
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    if target.size() != input.size():
+        raise ValueError('Using a target size ({}) that is different to the input size ({}) is deprecated. Please ensure they have the same size.'
+                         .format(target.size(), input.size()))
+    if input.numel() and not input.is_cuda and not (0 <= input.min().item() and input.max().item() <= 1):
+        raise RuntimeError('all elements of input should be between 0 and 1')
+    loss = -(target * input.log().clamp_min(-100) + (1 - target) * _torch.log1p(-input).clamp_min(-100))
+    return _reduced(loss if weight is None else loss * weight, reduction)
+
+
+def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    if target.size() != input.size():
+        raise ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size()))
+    if pos_weight is None:
+        loss = (1 - target) * input + softplus(-input)
+    else:
+        loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * softplus(-input)
+    return _reduced(loss if weight is None else loss * weight, reduction)
+
+
+def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean'):
+    loss = input.exp() - target * input if log_input else input - target * (input + eps).log()
+    if full:
+        more = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
+        loss = loss + _torch.where3(target > 1, more, _torch.zeros_like(more))
+    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
+
+
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean'):
+    if (var < 0).any():
+        raise ValueError('var has negative entry/entries')
+    var = var.detach().clamp_min(eps) + (var - var.detach())
+    loss = 0.5 * (var.log() + (input - target).square() / var)
+    return _reduced(loss + 0.5 * math.log(2 * math.pi) if full else loss, reduction)
+
+
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction='mean'):
+    near = _torch.where3(target == 1, input, _torch.zeros_like(input))
+    far = _torch.where3(target == -1, (margin - input).clamp_min(0), _torch.zeros_like(input))
+    return _reduced(near + far, _word_of_reduction(size_average, reduce, reduction))
+
+
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    return _reduced(_torch.log1p((-target * input).exp()), _word_of_reduction(size_average, reduce, reduction))
+
+
+def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
+    loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
+    return _reduced((loss if weight is None else loss * weight).mean(-1), _word_of_reduction(size_average, reduce, reduction))
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
+    cos = cosine_similarity(input1, input2, -1)
+    loss = _torch.where3(target == 1, 1 - cos, (cos - margin).clamp_min(0))
+    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
+
+
+def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
+    return _reduced((-target * (input1 - input2) + margin).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
+
+
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction='mean'):
+    near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
+    if swap:
+        far = _torch.minimum(far, pairwise_distance(positive, negative, p, eps))
+    return _reduced((margin + near - far).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
+
+
+# ---- distances ----
+def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    return (x1 * x2).sum(dim) / (x1.norm(2, dim).clamp_min(eps) * x2.norm(2, dim).clamp_min(eps))
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+    return (x1 - x2 + eps).norm(p, -1, keepdim=keepdim)
+
+
+def bilinear(input1, input2, weight, bias=None):
+    made = _op('einsum', _TORCH, (input1.reshape(-1, input1.shape[-1]), weight, input2.reshape(-1, input2.shape[-1])), equation='bi,oij,bj->bo')
+    made = made.reshape(list(input1.shape[:-1]) + [weight.shape[0]])
+    return made if bias is None else made + bias
+
+
+# ---- shapes ----
+def pad(input, pad, mode='constant', value=None):
+    """Margins for the last axes, the last first: (left, right, top, bottom, …)."""
+    pad = list(pad)
+    if len(pad) % 2:
+        raise RuntimeError('Padding length must be divisible by 2')
+    axes = len(pad) // 2
+    if axes > input.ndim:
+        raise RuntimeError('Padding length too large')
+    if mode != 'constant' and axes not in (input.ndim - 2, input.ndim - 1):
+        raise NotImplementedError('Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now')
+    if any(p < 0 for p in pad):
+        for i in range(axes):
+            at = input.ndim - 1 - i
+            cut_low, cut_high = max(-pad[2 * i], 0), max(-pad[2 * i + 1], 0)
+            input = input.narrow(at, cut_low, input.shape[at] - cut_low - cut_high)
+        pad = [max(p, 0) for p in pad]
+    if mode == 'reflect':
+        for i in range(axes):
+            size = input.shape[-1 - i]
+            if pad[2 * i] >= size or pad[2 * i + 1] >= size:
+                raise RuntimeError('Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (%d, %d) at dimension %d of '
+                                   'input %s' % (pad[2 * i], pad[2 * i + 1], input.ndim - 1 - i, _sizes(input)))
+    widths = [0, 0] * (input.ndim - axes)
+    for i in reversed(range(axes)):
+        widths += [pad[2 * i], pad[2 * i + 1]]
+    name = {'constant': 'constant', 'reflect': 'reflect', 'replicate': 'edge', 'circular': 'wrap'}.get(mode)
+    if name is None:
+        raise NotImplementedError('Unrecognised padding mode %s' % mode)
+    return _op('pad', _TORCH, (input,), widths=widths, mode=name, value=0 if value is None else value)
+
+
+def interpolate(input, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None, antialias=False):
+    dims = input.ndim - 2
+    if size is None and scale_factor is None:
+        raise ValueError('either size or scale_factor should be defined')
+    if size is not None and scale_factor is not None:
+        raise ValueError('only one of size or scale_factor should be defined')
+    if mode in ('nearest', 'area', 'nearest-exact') and align_corners is not None:
+        raise ValueError('align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear')
+    scales = None
+    if size is None:
+        scales = list(scale_factor) if isinstance(scale_factor, (tuple, list)) else [scale_factor] * dims
+        size = [int(math.floor(n * s)) for n, s in zip(input.shape[2:], scales)]
+        if recompute_scale_factor:
+            scales = None
+    else:
+        size = list(size) if isinstance(size, (tuple, list)) else [size] * dims
+    if mode == 'area':
+        return _adaptive_avg(dims, input, size)
+    kind = {'nearest': 'nearest', 'nearest-exact': 'nearest-exact', 'linear': 'linear', 'bilinear': 'linear', 'trilinear': 'linear', 'bicubic': 'cubic'}.get(mode)
+    if kind is None:
+        raise NotImplementedError('Input Error: Only 3D, 4D and 5D input Tensors supported (got %dD) for the modes: nearest | linear | bilinear | bicubic | '
+                                  'trilinear | area | nearest-exact (got %s)' % (input.ndim, mode))
+    more = {} if scales is None else {'scale%d' % i: s for i, s in enumerate(scales)}
+    return _op('interpolate', _TORCH, (input,), size=size, mode=kind, align=bool(align_corners), **more)
+
+
+def upsample(input, size=None, scale_factor=None, mode='nearest', align_corners=None):
+    warnings.warn('nn.functional.upsample is deprecated. Use nn.functional.interpolate instead.')
+    return interpolate(input, size, scale_factor, mode, align_corners)
+
+
+def pixel_shuffle(input, upscale_factor):
+    r = upscale_factor
+    lead, (c, h, w) = list(input.shape[:-3]), input.shape[-3:]
+    if c % (r * r):
+        raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=%d is not "
+                           'divisible by %d' % (c, r * r))
+    x = input.reshape(lead + [c // (r * r), r, r, h, w])
+    n = len(lead)
+    return x.permute(*range(n), n, n + 3, n + 1, n + 4, n + 2).reshape(lead + [c // (r * r), h * r, w * r])
+
+
+def pixel_unshuffle(input, downscale_factor):
+    r = downscale_factor
+    lead, (c, h, w) = list(input.shape[:-3]), input.shape[-3:]
+    x = input.reshape(lead + [c, h // r, r, w // r, r])
+    n = len(lead)
+    return x.permute(*range(n), n, n + 2, n + 4, n + 1, n + 3).reshape(lead + [c * r * r, h // r, w // r])
+
+
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False):
+    """PyTorch 2's attention."""
+    scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])
+    if is_causal:
+        attn_mask = _torch.tril(_torch.ones(query.shape[-2], key.shape[-2], device=query.device)).bool()
+    if attn_mask is not None:
+        scores = scores.masked_fill(attn_mask.logical_not(), float('-inf')) if _word(attn_mask) == 'Bool' else scores + attn_mask
+    return dropout(softmax(scores, -1), dropout_p) @ value

@@ -1,0 +1,8 @@
+"""torch.nn.parallel: one network on several GPUs: inputs scattered, the module replicated, outputs gathered."""
+from .data_parallel import DataParallel, data_parallel, gather, parallel_apply, replicate, scatter, scatter_kwargs
+
+
+def __getattr__(name):
+    if name == 'DistributedDataParallel':
+        raise AttributeError("module 'torch.nn.parallel' has no attribute 'DistributedDataParallel' in perch; the nearest is DataParallel")
+    raise AttributeError("module 'torch.nn.parallel' has no attribute %r" % name)

@@ -1,0 +1,183 @@
+"""DataParallel and its four steps. Copies between GPUs are recorded, so gradients flow back to the module's own parameters and add up there.
+Work on different GPUs overlaps by itself: each has its own queue."""
+import torch
+import _tensor
+from torch.nn.modules.module import Module
+
+
+def _numbers(device_ids):
+    from torch.cuda import _index
+    return [_index(d) for d in device_ids]
+
+
+def _place(index):
+    return torch.device('cpu') if index == -1 else torch.device('cuda', index)
+
+
+def scatter(inputs, target_gpus, dim=0):
+    """Parts of every tensor in inputs (and in its lists, tuples and dicts), one for each GPU; other things go to all."""
+    targets = _numbers(target_gpus)
+
+    def spread(obj):
+        if isinstance(obj, torch.Tensor):
+            return [part.to(_place(i)) for part, i in zip(obj.chunk(len(targets), dim), targets)]
+        if isinstance(obj, tuple) and hasattr(obj, '_fields') and len(obj) > 0:
+            return [type(obj)(*args) for args in zip(*map(spread, obj))]
+        if isinstance(obj, tuple) and len(obj) > 0:
+            return list(zip(*map(spread, obj)))
+        if isinstance(obj, list) and len(obj) > 0:
+            return [list(each) for each in zip(*map(spread, obj))]
+        if isinstance(obj, dict) and len(obj) > 0:
+            return [type(obj)(each) for each in zip(*map(spread, obj.items()))]
+        return [obj for _ in targets]
+    made = spread(inputs)
+    return tuple(made) if isinstance(inputs, torch.Tensor) else made
+
+
+def scatter_kwargs(inputs, kwargs, target_gpus, dim=0):
+    inputs = scatter(inputs, target_gpus, dim) if inputs else []
+    kwargs = scatter(kwargs, target_gpus, dim) if kwargs else []
+    if len(inputs) < len(kwargs):
+        inputs.extend(() for _ in range(len(kwargs) - len(inputs)))
+    elif len(kwargs) < len(inputs):
+        kwargs.extend({} for _ in range(len(inputs) - len(kwargs)))
+    return tuple(inputs), tuple(kwargs)
+
+
+def replicate(network, devices, detach=False):
+    """A copy of the network for each GPU; its parameters are copies that give their gradients back to the network's."""
+    targets = _numbers(devices)
+    modules = list(network.modules())
+    at = {module: i for i, module in enumerate(modules)}
+    copies = []
+    for index in targets:
+        place = _place(index)
+        moved = {}
+
+        def here(t):
+            if id(t) not in moved:
+                source = t.detach() if detach else t
+                moved[id(t)] = _tensor.to(source, place, None, True)
+            return moved[id(t)]
+        replicas = []
+        for module in modules:
+            replica = module.__new__(type(module))
+            own = dict(module.__dict__)
+            for part in ('_parameters', '_buffers', '_modules'):
+                own[part] = own[part].copy()
+            own['_former_parameters'] = {}
+            replica.__dict__.update(own)
+            replicas.append(replica)
+        for module, replica in zip(modules, replicas):
+            for name, child in module._modules.items():
+                replica._modules[name] = None if child is None else replicas[at[child]]
+            for name, param in module._parameters.items():
+                if param is not None:
+                    copy = here(param)
+                    del replica._parameters[name]        # no leaf: a plain attribute
+                    object.__setattr__(replica, name, copy)
+                    replica._former_parameters[name] = copy
+            for name, buf in module._buffers.items():
+                if buf is not None:
+                    with torch.no_grad():
+                        replica._buffers[name] = buf if buf.device == place else here(buf)
+        copies.append(replicas[0])
+    return copies
+
+
+def parallel_apply(modules, inputs, kwargs_tup=None, devices=None):
+    """The result of each module on its own inputs."""
+    assert len(modules) == len(inputs), 'The number of modules {} is not equal to the number of inputs {}'.format(len(modules), len(inputs))
+    kwargs_tup = kwargs_tup or ({},) * len(modules)
+    devices = _numbers(devices) if devices is not None else [None] * len(modules)
+    results = []
+    for module, args, kwargs, index in zip(modules, inputs, kwargs_tup, devices):
+        if not isinstance(args, (list, tuple)):
+            args = (args,)
+        with torch.cuda.device(index):
+            results.append(module(*args, **kwargs))
+    return results
+
+
+def gather(outputs, target_device, dim=0):
+    """The parts as one, on one device."""
+    place = torch.device(target_device) if not isinstance(target_device, int) else _place(target_device)
+
+    def join(parts):
+        first = parts[0]
+        if isinstance(first, torch.Tensor):
+            if all(t.dim() == 0 for t in parts) and dim == 0:
+                import warnings
+                warnings.warn('Was asked to gather along dimension 0, but all input tensors were scalars; will instead unsqueeze and return a vector.')
+                parts = [t.unsqueeze(0) for t in parts]
+            return torch.cat([t.to(place) for t in parts], dim)
+        if first is None:
+            return None
+        if isinstance(first, dict):
+            if not all(len(first) == len(d) for d in parts):
+                raise ValueError('All dicts must have the same number of keys')
+            return type(first)((key, join([d[key] for d in parts])) for key in first)
+        if isinstance(first, tuple) and hasattr(first, '_fields'):
+            return type(first)(*map(join, zip(*parts)))
+        return type(first)(map(join, zip(*parts)))
+    return join(list(outputs))
+
+
+class DataParallel(Module):
+    """The module on each of device_ids: every GPU gets a part of the batch, the results come together on output_device."""
+
+    def __init__(self, module, device_ids=None, output_device=None, dim=0):
+        super().__init__()
+        if not torch.cuda.is_available():
+            self.module = module
+            self.device_ids = []
+            return
+        if device_ids is None:
+            device_ids = list(range(torch.cuda.device_count()))
+        if not device_ids:
+            raise RuntimeError('no available devices were found')
+        if output_device is None:
+            output_device = device_ids[0]
+        self.dim = dim
+        self.module = module
+        self.device_ids = _numbers(device_ids)
+        self.output_device = _numbers([output_device])[0]
+        self.src_device_obj = _place(self.device_ids[0])
+        for index in self.device_ids:
+            torch.cuda.get_device_properties(index)
+        if len(self.device_ids) == 1:
+            self.module.to(self.src_device_obj)
+
+    def forward(self, *inputs, **kwargs):
+        if not self.device_ids:
+            return self.module(*inputs, **kwargs)
+        for t in (*self.module.parameters(), *self.module.buffers()):
+            if t.device != self.src_device_obj:
+                raise RuntimeError('module must have its parameters and buffers on device {} (device_ids[0]) but found one of them on device: {}'
+                                   .format(self.src_device_obj, t.device))
+        inputs, kwargs = self.scatter(inputs, kwargs, self.device_ids)
+        if not inputs and not kwargs:
+            inputs, kwargs = ((),), ({},)
+        if len(self.device_ids) == 1:
+            return self.module(*inputs[0], **kwargs[0])
+        replicas = self.replicate(self.module, self.device_ids[:len(inputs)])
+        outputs = self.parallel_apply(replicas, inputs, kwargs)
+        return self.gather(outputs, self.output_device)
+
+    def replicate(self, module, device_ids):
+        return replicate(module, device_ids, not torch.is_grad_enabled())
+
+    def scatter(self, inputs, kwargs, device_ids):
+        return scatter_kwargs(inputs, kwargs, device_ids, dim=self.dim)
+
+    def parallel_apply(self, replicas, inputs, kwargs):
+        return parallel_apply(replicas, inputs, kwargs, self.device_ids[:len(replicas)])
+
+    def gather(self, outputs, output_device):
+        return gather(outputs, output_device, dim=self.dim)
+
+
+def data_parallel(module, inputs, device_ids=None, output_device=None, dim=0, module_kwargs=None):
+    """DataParallel for one call."""
+    inputs = inputs if isinstance(inputs, tuple) else (inputs,)
+    return DataParallel(module, device_ids, output_device, dim)(*inputs, **(module_kwargs or {}))

@@ -1,0 +1,54 @@
+"""torch.nn.utils: gradients clipped, parameters as one vector, sequences packed to one length."""
+import torch
+
+
+def _with_gradients(parameters):
+    return [p for p in ([parameters] if isinstance(parameters, torch.Tensor) else parameters) if p.grad is not None]
+
+
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    """Scales all gradients so that their common norm is at most max_norm; gives the norm before."""
+    grads = [p.grad for p in _with_gradients(parameters)]
+    max_norm, norm_type = float(max_norm), float(norm_type)
+    if not grads:
+        return torch.tensor(0.0)
+    first = grads[0].device
+    with torch.no_grad():
+        norms = [g.detach().norm(norm_type).to(first) for g in grads]
+        total = torch.stack(norms).max() if norm_type == float('inf') else torch.stack(norms).norm(norm_type)
+        if error_if_nonfinite and not bool(torch.isfinite(total)):
+            raise RuntimeError(f'The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error '
+                               'and scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`')
+        scale = (max_norm / (total + 1e-6)).clamp(max=1.0)
+        for g in grads:
+            g.mul_(scale.to(g.device))
+    return total
+
+
+def clip_grad_norm(parameters, max_norm, norm_type=2.0):
+    import warnings
+    warnings.warn('torch.nn.utils.clip_grad_norm is now deprecated in favor of torch.nn.utils.clip_grad_norm_.', stacklevel=2)
+    return clip_grad_norm_(parameters, max_norm, norm_type)
+
+
+def clip_grad_value_(parameters, clip_value, foreach=None):
+    for p in _with_gradients(parameters):
+        p.grad.clamp_(-float(clip_value), float(clip_value))
+
+
+def parameters_to_vector(parameters):
+    return torch.cat([p.reshape(-1) for p in parameters])
+
+
+def vector_to_parameters(vec, parameters):
+    at = 0
+    for p in parameters:
+        p.data = vec[at:at + p.numel()].view_as(p).data
+        at += p.numel()
+
+
+def __getattr__(name):
+    if name == 'rnn':
+        from importlib import import_module
+        return import_module('torch.nn.utils.rnn')
+    raise AttributeError("module 'torch.nn.utils' has no attribute %r" % name)

@@ -1,0 +1,16 @@
+"""torch.optim: optimizers and schedules of learning rates."""
+from .optimizer import Optimizer
+from .sgd import SGD
+
+
+def __getattr__(name):
+    from importlib import import_module
+    if name == 'lr_scheduler':
+        return import_module('torch.optim.lr_scheduler')
+    files = {'Adam': 'adam', 'AdamW': 'adam', 'Adamax': 'adam', 'NAdam': 'adam', 'RMSprop': 'rms', 'Adagrad': 'rms', 'Adadelta': 'rms'}
+    if name in files:
+        found = globals()[name] = getattr(import_module('torch.optim.' + files[name]), name)
+        return found
+    if name in ('LBFGS', 'Rprop', 'RAdam', 'ASGD', 'SparseAdam', 'swa_utils'):
+        raise AttributeError("module 'torch.optim' has no attribute %r in perch; the nearest is Adam" % name)
+    raise AttributeError("module 'torch.optim' has no attribute %r" % name)

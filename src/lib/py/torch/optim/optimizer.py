@@ -1,0 +1,144 @@
+"""Optimizer: groups of parameters with their settings, and the state that each parameter has."""
+from collections import OrderedDict, defaultdict
+from copy import deepcopy
+from itertools import chain
+
+import torch
+
+
+class _RequiredParameter:
+    """A setting without a default."""
+
+    def __repr__(self):
+        return '<required parameter>'
+
+
+required = _RequiredParameter()
+
+
+class Optimizer:
+    """The base: a subclass gives its defaults and updates the parameters of one group in _update(group, params, grads)."""
+
+    def __init__(self, params, defaults):
+        self.defaults = defaults
+        if isinstance(params, torch.Tensor):
+            raise TypeError('params argument given to the optimizer should be an iterable of Tensors or dicts, but got ' + torch.typename(params))
+        self.state = defaultdict(dict)
+        self.param_groups = []
+        groups = list(params)
+        if not groups:
+            raise ValueError('optimizer got an empty parameter list')
+        if not isinstance(groups[0], dict):
+            groups = [{'params': groups}]
+        for group in groups:
+            self.add_param_group(group)
+
+    def add_param_group(self, param_group):
+        assert isinstance(param_group, dict), 'param group must be a dict'
+        params = param_group['params']
+        if isinstance(params, torch.Tensor):
+            param_group['params'] = [params]
+        elif isinstance(params, set):
+            raise TypeError('optimizer parameters need to be organized in ordered collections, but the ordering of tensors in sets will change between runs. '
+                            'Please use a list instead.')
+        else:
+            param_group['params'] = list(params)
+        for param in param_group['params']:
+            if not isinstance(param, torch.Tensor):
+                raise TypeError('optimizer can only optimize Tensors, but one of the params is ' + torch.typename(param))
+            if not (param.is_leaf or self.defaults.get('differentiable', None)):
+                raise ValueError("can't optimize a non-leaf Tensor")
+        for name, default in self.defaults.items():
+            if default is required and name not in param_group:
+                raise ValueError("parameter group didn't specify a value of required optimization parameter " + name)
+            param_group.setdefault(name, default)
+        seen = {id(p) for group in self.param_groups for p in group['params']}
+        if any(id(p) in seen for p in param_group['params']):
+            raise ValueError('some parameters appear in more than one parameter group')
+        self.param_groups.append(param_group)
+
+    def step(self, closure=None):
+        loss = None
+        if closure is not None:
+            with torch.enable_grad():
+                loss = closure()
+        with torch.no_grad():
+            for group in self.param_groups:
+                for param in group['params']:
+                    grad = param.grad
+                    if grad is not None:
+                        self._update(group, param, -grad if group.get('maximize') else grad, self.state[param])
+        return loss
+
+    def _update(self, group, param, grad, state):
+        raise NotImplementedError
+
+    def zero_grad(self, set_to_none=False):
+        for group in self.param_groups:
+            for param in group['params']:
+                grad = param.grad
+                if grad is None:
+                    continue
+                if set_to_none:
+                    param.grad = None
+                else:
+                    if grad.grad_fn is not None:
+                        grad.detach_()
+                    else:
+                        grad.requires_grad_(False)
+                    grad.zero_()
+
+    def state_dict(self):
+        numbers = {}
+        groups = []
+        for group in self.param_groups:
+            packed = {name: value for name, value in group.items() if name != 'params'}
+            for param in group['params']:
+                numbers.setdefault(id(param), len(numbers))
+            packed['params'] = [numbers[id(param)] for param in group['params']]
+            groups.append(packed)
+        state = {numbers[id(key)] if isinstance(key, torch.Tensor) else key: value for key, value in self.state.items()}
+        return {'state': state, 'param_groups': groups}
+
+    def load_state_dict(self, state_dict):
+        saved = deepcopy(state_dict)
+        mine, given = self.param_groups, saved['param_groups']
+        if len(mine) != len(given):
+            raise ValueError('loaded state dict has a different number of parameter groups')
+        if any(len(a['params']) != len(b['params']) for a, b in zip(mine, given)):
+            raise ValueError("loaded state dict contains a parameter group that doesn't match the size of optimizer's group")
+        params = dict(zip(chain.from_iterable(g['params'] for g in given), chain.from_iterable(g['params'] for g in mine)))
+
+        def fit(param, value, key=None):
+            if isinstance(value, torch.Tensor):
+                if key != 'step':
+                    value = value.to(device=param.device, dtype=param.dtype) if param.is_floating_point() else value.to(param.device)
+                return value
+            if isinstance(value, dict):
+                return {k: fit(param, v, k) for k, v in value.items()}
+            return value
+        state = defaultdict(dict)
+        for key, value in saved['state'].items():
+            if key in params:
+                state[params[key]] = fit(params[key], value)
+            else:
+                state[key] = value
+        for group, old in zip(given, mine):
+            group['params'] = old['params']
+        self.state = state
+        self.param_groups = given
+
+    def __getstate__(self):
+        return {'defaults': self.defaults, 'state': self.state, 'param_groups': self.param_groups}
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+
+    def __repr__(self):
+        text = type(self).__name__ + ' ('
+        for i, group in enumerate(self.param_groups):
+            text += '\nParameter Group {0}\n'.format(i)
+            for key in sorted(group):
+                if key != 'params':
+                    text += '    {0}: {1}\n'.format(key, group[key])
+        return text + ')'

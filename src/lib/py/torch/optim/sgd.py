@@ -1,0 +1,30 @@
+"""Stochastic gradient descent, with momentum and weight decay."""
+from .optimizer import Optimizer, required
+
+
+class SGD(Optimizer):
+    def __init__(self, params, lr=required, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
+                 differentiable=False):
+        if lr is not required and lr < 0.0:
+            raise ValueError('Invalid learning rate: {}'.format(lr))
+        if momentum < 0.0:
+            raise ValueError('Invalid momentum value: {}'.format(momentum))
+        if weight_decay < 0.0:
+            raise ValueError('Invalid weight_decay value: {}'.format(weight_decay))
+        if nesterov and (momentum <= 0 or dampening != 0):
+            raise ValueError('Nesterov momentum requires a momentum and zero dampening')
+        super().__init__(params, dict(lr=lr, momentum=momentum, dampening=dampening, weight_decay=weight_decay, nesterov=nesterov, maximize=maximize,
+                                      foreach=foreach, differentiable=differentiable))
+
+    def _update(self, group, param, grad, state):
+        momentum = group['momentum']
+        if group['weight_decay'] != 0:
+            grad = grad.add(param, alpha=group['weight_decay'])
+        if momentum != 0:
+            velocity = state.get('momentum_buffer')
+            if velocity is None:
+                velocity = state['momentum_buffer'] = grad.clone().detach()
+            else:
+                velocity.mul_(momentum).add_(grad, alpha=1 - group['dampening'])
+            grad = grad.add(velocity, alpha=momentum) if group['nesterov'] else velocity
+        param.add_(grad, alpha=-group['lr'])

@@ -1,0 +1,50 @@
+"""Writes the expectations of the programs in tests/tensors: what the original library prints.
+
+    tests/tensors/make_expectations.py torch|numpy|mxnet|FOLDER/PROGRAM.py…
+
+torch and numpy run under Debian's /usr/bin/python3 (python3-torch 1.13, python3-numpy 1.24); mxnet 1.9.1 with numpy 1.23.5 under the Python that
+MXNET_PYTHON names. The first line of an expectation says what wrote it. Expectations are never edited to match perch.
+"""
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+VERSION = 'import sys, {0}; print("#", "{0}", {0}.__version__, "under Python", sys.version.split()[0])'
+
+
+def python(library):
+    if library != 'mxnet':
+        return '/usr/bin/python3'
+    found = os.environ.get('MXNET_PYTHON')
+    return found or sys.exit('MXNET_PYTHON must name a Python with mxnet 1.9.1 and numpy 1.23.5')
+
+
+def write(path):
+    library = os.path.basename(os.path.dirname(path))
+    if library not in ('torch', 'numpy', 'mxnet'):
+        sys.exit(f'{path}: its expectation is written by hand, from the source that its first line names')
+    environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1'}
+    version = subprocess.run([python(library), '-W', 'ignore', '-c', VERSION.format(library)], capture_output=True, text=True, env=environment, check=True)
+    done = subprocess.run([python(library), path], capture_output=True, text=True, env=environment, cwd=HERE, stdin=subprocess.DEVNULL)
+    if done.returncode:
+        print(f'FAIL {os.path.relpath(path, HERE)}: status {done.returncode}\n{done.stderr[-1500:]}')
+        return False
+    with open(path[:-3] + '.out', 'w') as f:
+        f.write(version.stdout.splitlines()[-1] + '\n' + done.stdout)
+    return True
+
+
+def main():
+    ok = True
+    for name in sys.argv[1:] or ['torch', 'numpy']:
+        path = os.path.join(HERE, name)
+        folder = os.path.isdir(path)
+        for each in sorted(os.listdir(path)) if folder else [os.path.basename(path)]:
+            if each.endswith('.py'):
+                ok = write(os.path.join(path if folder else os.path.dirname(path), each)) and ok
+    sys.exit(not ok)
+
+
+if __name__ == '__main__':
+    main()

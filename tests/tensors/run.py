@@ -1,0 +1,75 @@
+"""Runs the programs of tests/tensors under perch and compares what they print with the expectations beside them.
+
+    tests/tensors/run.py [FOLDER | PROGRAM]…       all without arguments; -v shows the differences
+
+mxnet, numpy, torch: programs that run unchanged under the original; NAME.out is what the original printed, written by make_expectations.py, the first
+line naming the original and its version. placed: programs about GPUs, which a CPU build of the originals cannot show; their NAME.out is written from
+placement.md and other sources, the first line naming them. A first line of a program `# perch: ARGUMENTS` gives perch's own arguments.
+"""
+import concurrent.futures
+import difflib
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PERCH = os.environ.get('PERCH') or os.path.join(ROOT, 'build', 'perch')
+FOLDERS = ('torch', 'mxnet', 'numpy', 'placed')
+SECONDS = 60 * float(os.environ.get('PERCH_TEST_SLOWNESS', '1'))
+
+
+def programs(names):
+    found = []
+    for name in names or FOLDERS:
+        path = os.path.join(HERE, name)
+        if os.path.isdir(path):
+            found += sorted(os.path.join(path, each) for each in os.listdir(path) if each.endswith('.py'))
+        elif os.path.exists(path) or os.path.exists(name):
+            found.append(path if os.path.exists(path) else os.path.abspath(name))
+        elif names:
+            sys.exit(f'there is no {name}')
+    return found
+
+
+def run(path):
+    """None when the program prints what it should, else the difference."""
+    expectation = path[:-3] + '.out'
+    if not os.path.exists(expectation):
+        return 'no expectation: tests/tensors/make_expectations.py writes it\n'
+    with open(expectation) as f:
+        wanted = f.read().split('\n', 1)[1]
+    with open(path) as f:
+        first = f.readline()
+    arguments = first[len('# perch: '):].split() if first.startswith('# perch: ') else ['--gpus=sim:2']
+    try:
+        done = subprocess.run([PERCH, *arguments, path], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, cwd=HERE,
+                              env={**os.environ, 'PERCH_NOTES': 'off'})
+    except subprocess.TimeoutExpired:
+        return f'not done after {SECONDS} seconds\n'
+    got = done.stdout.decode('utf-8', 'backslashreplace')
+    if got == wanted and done.returncode == 0:
+        return None
+    lines = difflib.unified_diff(wanted.splitlines(True), got.splitlines(True), 'expected', 'perch', n=1)
+    return ''.join(lines) + (f'status {done.returncode}\n' + done.stderr.decode('utf-8', 'backslashreplace')[-2000:] if done.returncode else '')
+
+
+def main():
+    names = [a for a in sys.argv[1:] if a != '-v']
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        paths = programs(names)
+        for path, difference in zip(paths, pool.map(run, paths)):
+            if difference is None:
+                passed += 1
+                continue
+            failed += 1
+            print('FAIL', os.path.relpath(path, HERE))
+            if '-v' in sys.argv or names:
+                print(difference)
+    print(f'{passed} passed, {failed} failed')
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == '__main__':
+    main()

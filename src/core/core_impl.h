@@ -5,7 +5,7 @@
 #include "core.h"
 #include "grad.h"
 
-enum { MAX_GPUS = 16, POOL_CLASSES = 24, POOL_STEP = 16 };
+enum { MAX_GPUS = 16, POOL_CLASSES = 64, POOL_STEP = 16 };
 
 typedef struct PoolBlock { struct PoolBlock *next; } PoolBlock;
 

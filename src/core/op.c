@@ -194,13 +194,14 @@ static bool run_beside(Call *call, Tensor *given)
 }
 
 /* The common case without its checks: floats of one dtype and shape without gaps, on one device; else false, and nothing was done. */
-static bool call_quick(Core *c, const Op *op, Accent accent, uint32_t site, Arg *in, Tensor **out, bool *failed)
+static bool call_quick(Core *c, const Op *op, Accent accent, uint32_t site, Arg *in, int in_count, Tensor **out, bool *failed)
 {
-    Tensor *a = in[0].tensor, *b = op->in_count == 2 ? in[1].tensor : NULL;
+    if (in_count != op->in_count) return false;
+    Tensor *a = in[0].tensor, *b = in_count == 2 ? in[1].tensor : NULL;
     if (!a || !tensor_is_contiguous(a) || (a->dtype != DT_FLOAT32 && a->dtype != DT_FLOAT64) || !a->size) return false;
     Device *d = tensor_device(a);
     const Scalar *number = NULL;
-    if (op->in_count == 2 && !b) number = &in[1].number;
+    if (in_count == 2 && !b) number = &in[1].number;
     if (b && (b->dtype != a->dtype || tensor_device(b) != d || !tensor_same_shape(a, b) || !tensor_is_contiguous(b))) return false;
     if (!d->driver->quick || c->mode.dry || c->watch.call) return false;
     Tensor *t = tensor_like(c, a);
@@ -219,20 +220,13 @@ static bool call_quick(Core *c, const Op *op, Accent accent, uint32_t site, Arg 
     return false;
 }
 
-bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
+static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
 {
     const Op *op = &op_table[id];
     OutSpec specs[MAX_OUTPUTS];
     Tensor *brought[MAX_INPUTS_FIXED];
     int brought_count = 0;
     Tensor *given = flags & CALL_OUT_GIVEN ? out[0] : NULL;
-    c->site = site;
-    c->accent = accent;
-    if (op->quick && !flags) {
-        bool failed = false;
-        if (call_quick(c, op, accent, site, in, out, &failed)) return true;
-        if (failed) return false;
-    }
     Call call = {.core = c, .op = op, .accent = accent, .flags = (uint8_t)flags, .site = site, .in_count = in_count, .out_count = op->out_count,
                  .device = given && !c->place ? tensor_device(given) : c->place, .in = in, .attrs = attrs, .compute = DT_NONE, .specs = specs};
     c->place = NULL;
@@ -265,6 +259,19 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
     }
     for (int i = 0; i < op->out_count; i++) out[i] = call.out[i];
     return true;
+}
+
+bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
+{
+    const Op *op = &op_table[id];
+    c->site = site;
+    c->accent = accent;
+    if (op->quick && !flags) {
+        bool failed = false;
+        if (call_quick(c, op, accent, site, in, in_count, out, &failed)) return true;
+        if (failed) return false;
+    }
+    return call_any(c, id, accent, site, in, in_count, attrs, flags, out);
 }
 
 Cost op_cost(const Call *call)

@@ -43,7 +43,7 @@ static void columns(void *data, int64_t from, int64_t to)
 {
     Job *j = data;
     const Classes *c = j->c;
-    char *scratch = work_scratch(c->w, (size_t)(2 * j->block * c->e));
+    char *scratch = work_scratch(c->w, (size_t)(2 * c->n * c->e));
     if (!scratch) {
         j->failed = true;
         return;

@@ -158,11 +158,12 @@ class Parameter:
             _tensor.mode(0, *mode)
 
     def _init_grad(self):
-        self._seen = None
         if self._grad_req == 'null':
+            self._seen = None
             return
         for d in self._data:
             _attach(d, self._grad_req)
+        self._seen = self._versions()
 
     def _load_init(self, data, ctx, cast_dtype=False, dtype_source='current'):
         """From a file's array."""
@@ -285,16 +286,9 @@ class Parameter:
         return [_tensor.version(_grad_of(d)) for d in self._data]
 
     def _fresh(self):
-        now = self._versions()
-        if self._seen is None:
-            self._seen = [0] * len(now)
-            if not any(_tensor.version(_grad_of(d)) for d in self._data):
-                return [False] * len(now)
-        return [v != seen for v, seen in zip(now, self._seen)]
+        return [v != seen for v, seen in zip(self._versions(), self._seen)]
 
     def _mark_used(self, i):
-        if self._seen is None:
-            self._seen = [0] * len(self._data)
         self._seen[i] = _tensor.version(_grad_of(self._data[i]))
 
     def _reduce(self):
@@ -547,6 +541,6 @@ class ParameterDict:
 def _brief(names):
     """The first and last few of many names."""
     names = list(names)
-    if len(names) > 10:
-        return _brief(names[:5]) + ', ..., ' + _brief(names[-5:])
+    if len(names) > 7:
+        return _brief(names[:3]) + ', ..., ' + _brief(names[-4:])
     return ', '.join(f"'{n}'" for n in names)

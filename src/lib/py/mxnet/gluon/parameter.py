@@ -200,16 +200,19 @@ class Parameter:
     # -- data --
     def _missing(self, ctx):
         """Raises what is wrong when there is no copy on ctx (None: no data at all)."""
+        from perch.explain import attach
         if self._data is not None:
-            raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}. It was only initialized on {self._ctx_list}.")
+            raise attach(RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}. It was only initialized on {self._ctx_list}."), 'P0106', [self])
         if self._deferred_init:
-            raise DeferredInitializationError(
+            error = DeferredInitializationError(
                 f"Parameter '{self.name}' has not been initialized yet because initialization was deferred. Actual initialization happens during the first forward "
                 "pass. Please pass one batch of data through the network before accessing Parameters. You can also avoid deferred initialization by specifying "
                 "in_units, num_features, etc., for network layers.")
-        raise RuntimeError(
+            import sys              # a first forward pass catches it: only what the program itself asked for is explained
+            raise error if sys._getframe(2).f_code.co_filename.startswith('<frozen ') else attach(error, 'P0108', [self])
+        raise attach(RuntimeError(
             f"Parameter '{self.name}' has not been initialized. Note that you should initialize parameters and create Trainer with Block.collect_params() "
-            "instead of Block.params because the later does not include Parameters of nested child Blocks")
+            "instead of Block.params because the later does not include Parameters of nested child Blocks"), 'P0107', [self])
 
     def data(self, ctx=None):
         """The copy on ctx; without ctx the only one, or that on the current context."""

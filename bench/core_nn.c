@@ -202,13 +202,13 @@ static bool once(Bench *b)
 static bool raw(Bench *b)
 {
     static int (*sgemm)(char, char, int64_t, int64_t, int64_t, float, const float *, int64_t, const float *, int64_t, float, float *, int64_t);
+    static void (*threads)(int);
     if (!sgemm) {
         void *library = dlopen("libdnnl.so.2", RTLD_NOW);
         if (!library) return false;
         *(void **)(void *)&sgemm = dlsym(library, "dnnl_sgemm");
+        *(void **)(void *)&threads = dlsym(library, "omp_set_num_threads"); /* found among what it loaded */
     }
-    void (*threads)(int);
-    *(void **)(void *)&threads = dlsym(RTLD_DEFAULT, "omp_set_num_threads");
     if (threads) threads(b->threads);
     return sgemm && sgemm('N', 'N', I(0), I(1), I(2), 1, b->a, I(2), b->b, I(1), 0, b->to, I(1)) == 0;
 }

@@ -435,9 +435,25 @@ static void divide_row(const Pool *p, int64_t oz, int64_t oy, const char *from, 
     }
 }
 
+/* The whole plane is one window. */
+static bool is_global(const Pool *p) { return p->out_plane == 1 && p->span[0][0].high - p->span[0][0].low == p->in[0] && p->span[1][0].high - p->span[1][0].low == p->in[1] && p->span[2][0].high - p->span[2][0].low == p->in[2]; }
+
+static void avg_global(Pool *p, int64_t from, int64_t to)
+{
+    memset(p->y + from * p->e, 0, (size_t)((to - from) * p->e));
+    for (int64_t plane = from; plane < to; plane++) {
+        p->loops->total(p->x + plane * p->in_plane * p->e, p->in_plane, p->y + plane * p->e);
+        divide_row(p, 0, 0, p->y + plane * p->e, p->y + plane * p->e);
+    }
+}
+
 static void avg_planes(void *data, int64_t from, int64_t to)
 {
     Pool *p = data;
+    if (is_global(p)) {
+        avg_global(p, from, to);
+        return;
+    }
     char *frame = p->padded ? open_frame(p, 0) : NULL;
     for (int64_t plane = from; plane < to && !p->failed; plane++) {
         if (frame) fill_frame(p, frame, p->x + plane * p->in_plane * p->e);
@@ -461,8 +477,16 @@ static void avg_grad_planes(void *data, int64_t from, int64_t to)
         p->failed = true;
         return;
     }
+    bool whole = is_global(p);
     for (int64_t plane = from; plane < to && !p->failed; plane++) {
         char *x = p->x + plane * p->in_plane * p->e;
+        if (whole) {
+            divide_row(p, 0, 0, p->g + plane * p->e, part);
+            if (p->type == DT_FLOAT32) for (int64_t i = 0; i < p->in_plane; i++) ((float *)(void *)x)[i] = *(float *)(void *)part;
+            else if (p->type == DT_FLOAT64) for (int64_t i = 0; i < p->in_plane; i++) ((double *)(void *)x)[i] = *(double *)(void *)part;
+            else for (int64_t i = 0; i < p->in_plane; i++) ((int64_t *)(void *)x)[i] = *(int64_t *)(void *)part;
+            continue;
+        }
         memset(x, 0, (size_t)(p->in_plane * p->e));
         for (int64_t oz = 0; oz < p->out[0]; oz++)
             for (int64_t oy = 0; oy < p->out[1]; oy++) {

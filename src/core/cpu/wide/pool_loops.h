@@ -104,17 +104,20 @@ static void FN(sum_row)(const void *x, int64_t n, int64_t s, const int64_t *taps
     else FN(sum_chunks)(x, n, s, taps, count, y);
 }
 
-enum { FN(PL) = 64 / sizeof(T) };
 static void FN(total)(const void *px, int64_t n, void *psum)
 {
-    const T *restrict x = px;
-    T lane[FN(PL)] = {0}, sum = 0;
+    const T *x = px;
+    FN(V) a = {0}, b = {0};
+    T lane[FN(L)], sum = 0;
     int64_t i = 0;
-    for (; i + FN(PL) <= n; i += FN(PL))
-        for (int j = 0; j < FN(PL); j++) lane[j] += x[i + j];
-    for (int j = 0; i > 0 && j < FN(PL); j++) sum += lane[j];
+    for (; i + 2 * FN(L) <= n; i += 2 * FN(L)) a += *(const FN(V) *)(x + i), b += *(const FN(V) *)(x + i + FN(L));
+    for (; i + FN(L) <= n; i += FN(L)) a += *(const FN(V) *)(x + i);
+    *(FN(V) *)lane = a + b;
+    WIDE_UNROLL
+    for (int w = FN(L) / 2; w; w /= 2)
+        for (int j = 0; j < w; j++) lane[j] += lane[j + w];
     for (; i < n; i++) sum += x[i];
-    *(T *)psum += sum;
+    *(T *)psum += sum + lane[0];
 }
 #undef T
 #undef NOT_A_NUMBER

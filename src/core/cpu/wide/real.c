@@ -98,7 +98,7 @@ enum { BLOCK = 4096 }; /* elements of a float sum before it goes into double: it
 #define FN(x) x##_f64
 #include "real_loops.h"
 
-#define ROW(s) {softmax_##s, softmax_grad_##s, softmax_columns_##s, softmax_grad_columns_##s, moments_##s, row_moments_##s, affine_##s, affine_each_##s, \
+#define ROW(s) {softmax_rows_##s, softmax_grad_rows_##s, softmax_columns_##s, softmax_grad_columns_##s, moments_##s, row_moments_##s, affine_##s, affine_each_##s, \
                 dot2_##s, norm_grad_##s, layer_sums_##s, layer_grad_##s, add_##s, \
                 moments_columns_##s, dot2_columns_##s, norm_grad_each_##s}
 const WideReal WIDE_NAME(wide_real)[2] = {ROW(f32), ROW(f64)};

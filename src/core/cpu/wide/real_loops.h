@@ -179,6 +179,42 @@ static void FN(softmax_grad_columns)(const void *pg, const void *py, void *pd, i
     }
 }
 
+/* Short rows, a vector of them at a time turned into columns. */
+enum { FN(SHORT) = 32 };
+
+static void FN(softmax_rows)(const void *px, void *py, int64_t rows, int64_t n, double scale, bool log)
+{
+    const T *x = px;
+    T *y = py, turned[FN(SHORT) * FN(L)];
+    int64_t r = 0;
+    for (; n <= FN(SHORT) && r + FN(L) <= rows; r += FN(L)) {
+        const T *from = x + r * n;
+        T *to = y + r * n;
+        for (int64_t i = 0; i < n; i++)
+            for (int j = 0; j < FN(L); j++) turned[i * FN(L) + j] = from[j * n + i];
+        FN(softmax_columns)(turned, turned, n, FN(L), FN(L), scale, log, NULL);
+        for (int j = 0; j < FN(L); j++)
+            for (int64_t i = 0; i < n; i++) to[j * n + i] = turned[i * FN(L) + j];
+    }
+    for (; r < rows; r++) FN(softmax)(x + r * n, y + r * n, n, scale, log);
+}
+
+static void FN(softmax_grad_rows)(const void *pg, const void *py, void *pd, int64_t rows, int64_t n, double scale, bool log)
+{
+    const T *g = pg, *y = py;
+    T *d = pd, a[FN(SHORT) * FN(L)], b[FN(SHORT) * FN(L)];
+    int64_t r = 0;
+    for (; n <= FN(SHORT) && r + FN(L) <= rows; r += FN(L)) {
+        int64_t base = r * n;
+        for (int64_t i = 0; i < n; i++)
+            for (int j = 0; j < FN(L); j++) a[i * FN(L) + j] = g[base + j * n + i], b[i * FN(L) + j] = y[base + j * n + i];
+        FN(softmax_grad_columns)(a, b, a, n, FN(L), FN(L), scale, log, NULL);
+        for (int j = 0; j < FN(L); j++)
+            for (int64_t i = 0; i < n; i++) d[base + j * n + i] = a[i * FN(L) + j];
+    }
+    for (; r < rows; r++) FN(softmax_grad)(g + r * n, y + r * n, d + r * n, n, scale, log);
+}
+
 /* ---- sums ---- */
 
 /* Two sums at once over i < n: A and B of a vector at k, and of one element at k. */

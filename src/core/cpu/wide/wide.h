@@ -26,9 +26,9 @@ typedef struct NormRow { double mean, inverse; } NormRow; /* inverse: 1 / sqrt(v
 
 /* One set for float, one for double; T stands for it. */
 typedef struct WideReal {
-    /* rows of `n`, `stride` 1 */
-    void (*softmax)(const void *x, void *y, int64_t n, double scale, bool log);
-    void (*softmax_grad)(const void *g, const void *y, void *dx, int64_t n, double scale, bool log);
+    /* rows of n */
+    void (*softmax)(const void *x, void *y, int64_t rows, int64_t n, double scale, bool log);
+    void (*softmax_grad)(const void *g, const void *y, void *dx, int64_t rows, int64_t n, double scale, bool log);
     /* the same over `count` neighbouring columns at once: x[i * stride + j]; scratch: 2 * n */
     void (*softmax_columns)(const void *x, void *y, int64_t n, int64_t stride, int64_t count, double scale, bool log, void *scratch);
     void (*softmax_grad_columns)(const void *g, const void *y, void *dx, int64_t n, int64_t stride, int64_t count, double scale, bool log, void *scratch);

@@ -13,6 +13,7 @@ extern const TypeDef torch_size_def;
 static inline Tensor *self_of(Ref v) { return tensor_of(v); }
 /* The first argument of a function: a tensor of torch's, else TypeError in torch's words and NULL. */
 Tensor *torch_input(VM *vm, const char *function, Ref v);
+Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames); /* torch.Tensor(…) */
 /* torch.Size of these sizes */
 Value torch_size(TensorLib *lib, const int64_t *sizes, int n);
 /* One output of an op, shown. */

@@ -385,6 +385,60 @@ const NativeDef torch_make_functions[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 
+/* ---- torch.Tensor(…), and subclasses ---- */
+Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Core *c = lib->core;
+    Device *device = device_cpu(c);
+    if (kwnames) {
+        if (as_tuple(kwnames)->len != 1 || !str_equal_c(as_tuple(kwnames)->items[0], "device"))
+            return err_raise(vm, EXC_TypeError, "new() received an invalid combination of arguments");
+        if (!tensor_device_arg(lib, ACCENT_TORCH, args[n], &device)) return NO_VALUE;
+    }
+    core_set_accent(c, ACCENT_TORCH);
+    Tensor *t;
+    Dims shape = {.n = 1};
+    if (n == 1 && is_tensor(args[0])) {
+        Tensor *from = tensor_of(args[0]);
+        t = tensor_view(c, from, from->shape, from->strides, from->ndim, from->offset);
+        if (t && as_obj(args[0])->aux != ACCENT_TORCH) {
+            Tensor *cast = tensor_to(c, t, device, core_default_dtype(c), false, lang_site(vm));
+            tensor_release(c, t);
+            t = cast;
+        }
+    } else if (n == 1 && !is_int(args[0]) && !(is_tuple(args[0]) && as_obj(args[0])->type == lib->torch_size_type)) {
+        t = tensor_from_value(lib, ACCENT_TORCH, args[0], core_default_dtype(c), device);
+        if (!t) return NO_VALUE;
+    } else {
+        if (n == 0) shape.d[0] = 0;
+        else if (n == 1 && !is_int(args[0])) {
+            if (!tensor_ints(vm, args[0], &shape)) return NO_VALUE;
+        } else {
+            if (n > MAX_DIMS) return err_raise(vm, EXC_ValueError, "too many dimensions");
+            for (shape.n = 0; shape.n < n; shape.n++)
+                if (!num_index_i64(vm, args[shape.n], &shape.d[shape.n])) return NO_VALUE;
+        }
+        Attr attrs[create_ATTRS] = {[create_shape].ints = {shape.d, shape.n}, [create_dtype].i = core_default_dtype(c), [create_value].number = scalar_int(0)};
+        Tensor *out[1];
+        core_set_place(c, device);
+        t = core_call(c, OP_full, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, 0, out) ? out[0] : NULL;
+    }
+    if (!t) return tensor_raise(lib, ACCENT_TORCH);
+    t->made = lang_site(vm);
+    TensorObj *o = (TensorObj *)obj_alloc(vm, as_type(cls), sizeof *o);
+    if (!o) {
+        tensor_release(c, t);
+        return NO_VALUE;
+    }
+    o->head.aux = ACCENT_TORCH;
+    o->tensor = t;
+    t->shown = o;
+    lib->living++;
+    return VAL(o);
+}
+
 /* ---- filling ---- */
 static Value refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, int64_t high, Ref generator)
 {

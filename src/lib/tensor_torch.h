@@ -7,13 +7,12 @@
 
 extern const GetSetDef torch_attrs_getsets[];
 extern const NativeDef torch_attrs_methods[], torch_make_functions[], torch_make_methods[], torch_move_methods[], torch_shape_methods[], torch_shape_functions[];
-extern const TypeDef torch_size_def;
+extern const TypeDef torch_size_def, torch_stream_def;
 
 /* A method's own tensor; every method here starts with it. */
 static inline Tensor *self_of(Ref v) { return tensor_of(v); }
 /* The first argument of a function: a tensor of torch's, else TypeError in torch's words and NULL. */
 Tensor *torch_input(VM *vm, const char *function, Ref v);
-Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames); /* torch.Tensor(…) */
 /* torch.Size of these sizes */
 Value torch_size(TensorLib *lib, const int64_t *sizes, int n);
 /* One output of an op, shown. */

@@ -21,56 +21,50 @@ class _Word:
         self.name = name
 
 
-class _Pickler(pickle._Pickler):
+class _Pickler(pickle.Pickler):
     """Tensors as calls of torch._utils._rebuild_tensor_v2 on storages that are named by number."""
 
     def __init__(self, file, records):
         super().__init__(file, 2)
-        self.records = records
-
-    def save(self, obj, save_persistent_id=True):
-        if isinstance(obj, _Word):
-            self.write(pickle.GLOBAL + obj.module.encode() + b'\n' + obj.name.encode() + b'\n')
-        elif isinstance(obj, _tensor.dtype):
-            self.write(pickle.GLOBAL + b'torch\n' + str(obj).split('.')[1].encode() + b'\n')
-        elif isinstance(obj, torch.Size):
-            super().save_reduce(_Word('torch', 'Size'), (tuple(obj),))
-        elif isinstance(obj, _tensor.device):
-            super().save_reduce(_Word('torch', 'device'), (obj.type,) if obj.index is None else (obj.type, obj.index))
-        elif isinstance(obj, torch.Tensor):
-            self.save_tensor(obj)
-        else:
-            super().save(obj, save_persistent_id)
-
-    def save_tensor(self, t):
-        known = self.memo.get(id(t))
-        if known is not None:
-            self.write(self.get(known[0]))
-            return
-        from torch.nn.parameter import Parameter
-        if isinstance(t, Parameter):
-            data = t.data
-            self.save_reduce(_Word('torch._utils', '_rebuild_parameter'), (data, t.requires_grad, OrderedDict()))
-            self.records.append((None, data))   # it lives until the file is written: numbers are by identity
-        else:
-            whole = t.detach().contiguous()
-            key = str(sum(1 for name, _ in self.records if name is not None))
-            self.records.append((key, whole))
-            storage = _Storage(('storage', _Word('torch', _STORAGES[str(t.dtype).split('.')[1]]), key, str(t.device), whole.numel()))
-            strides = tuple(whole.stride())
-            self.save_reduce(_Word('torch._utils', '_rebuild_tensor_v2'), (storage, 0, tuple(t.shape), strides, t.requires_grad and t.is_leaf, OrderedDict()))
-        self.memoize(t)
+        self.records = records          # (key, tensor): the memory to be written beside
 
     def persistent_id(self, obj):
         return obj.key if isinstance(obj, _Storage) else None
 
-    def save_reduce(self, func, args, *more, **kwargs):
-        if isinstance(func, _Word):
-            self.save(func)
-            self.save(args)
-            self.write(pickle.REDUCE)
+    def _save(self, obj):
+        if isinstance(obj, _Word):
+            self._out.append(b'c' + obj.module.encode() + b'\n' + obj.name.encode() + b'\n')
+        elif isinstance(obj, torch.Tensor):
+            self._tensor(obj)
+        elif isinstance(obj, _tensor.dtype):
+            self._save(_Word('torch', str(obj).split('.')[1]))
+        elif isinstance(obj, torch.Size):
+            self._call(obj, _Word('torch', 'Size'), (tuple(obj),))
+        elif isinstance(obj, _tensor.device):
+            self._call(obj, _Word('torch', 'device'), (obj.type,) if obj.index is None else (obj.type, obj.index))
+        else:
+            super()._save(obj)
+
+    def _call(self, obj, function, args):
+        self._save(function)
+        self._save(args)
+        self._out.append(b'R')
+        self._memoize(obj)
+
+    def _tensor(self, t):
+        if id(t) in self.memo:
+            super()._save(t)
             return
-        super().save_reduce(func, args, *more, **kwargs)
+        from torch.nn.parameter import Parameter
+        if isinstance(t, Parameter):
+            self._call(t, _Word('torch._utils', '_rebuild_parameter'), (t.data, t.requires_grad, OrderedDict()))
+            return
+        whole = t.detach().contiguous()
+        key = str(len(self.records))
+        self.records.append((key, whole))
+        storage = _Storage(('storage', _Word('torch', _STORAGES[str(t.dtype).split('.')[1]]), key, str(t.device), whole.numel()))
+        self._call(t, _Word('torch._utils', '_rebuild_tensor_v2'),
+                   (storage, 0, tuple(t.shape), tuple(whole.stride()), t.requires_grad and t.is_leaf, OrderedDict()))
 
 
 class _Storage:
@@ -93,8 +87,7 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
         with zipfile.ZipFile(file, 'w') as archive:
             archive.writestr(name + '/data.pkl', text.getvalue())
             for key, t in records:
-                if key is not None:
-                    archive.writestr('%s/data/%s' % (name, key), _tensor.bytes(t))
+                archive.writestr('%s/data/%s' % (name, key), _tensor.bytes(t))
             archive.writestr(name + '/version', b'3\n')
     finally:
         if own:
@@ -122,7 +115,7 @@ class _Loaded:
         self.flat = flat
 
 
-class _Unpickler(pickle._Unpickler):
+class _Unpickler(pickle.Unpickler):
     def __init__(self, file, archive, name, map_location):
         super().__init__(file, encoding='utf-8')
         self.archive = archive

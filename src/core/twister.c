@@ -45,23 +45,46 @@ void twister_seed_list(Twister *t, const uint32_t *seed, int n)
     t->has_normal = false;
 }
 
+static inline uint32_t twist(uint32_t this, uint32_t next, uint32_t far)
+{
+    uint32_t y = (this & 0x80000000u) | (next & 0x7FFFFFFFu);
+    return far ^ y >> 1 ^ (-(y & 1) & 0x9908B0DFu);
+}
+
 static void refill(Twister *t)
 {
-    for (int i = 0; i < TWISTER_WORDS; i++) {
-        uint32_t y = (t->key[i] & 0x80000000u) | (t->key[(i + 1) % TWISTER_WORDS] & 0x7FFFFFFFu);
-        t->key[i] = t->key[(i + OFFSET) % TWISTER_WORDS] ^ y >> 1 ^ (y & 1 ? 0x9908B0DFu : 0);
-    }
+    uint32_t *k = t->key;
+    for (int i = 0; i < TWISTER_WORDS - OFFSET; i++) k[i] = twist(k[i], k[i + 1], k[i + OFFSET]);
+    for (int i = TWISTER_WORDS - OFFSET; i < TWISTER_WORDS - 1; i++) k[i] = twist(k[i], k[i + 1], k[i + OFFSET - TWISTER_WORDS]);
+    k[TWISTER_WORDS - 1] = twist(k[TWISTER_WORDS - 1], k[0], k[OFFSET - 1]);
     t->pos = 0;
+}
+
+static inline uint32_t tempered(uint32_t y)
+{
+    y ^= y >> 11;
+    y ^= y << 7 & 0x9D2C5680u;
+    y ^= y << 15 & 0xEFC60000u;
+    return y ^ y >> 18;
 }
 
 uint32_t twister_next(Twister *t)
 {
     if (t->pos >= TWISTER_WORDS) refill(t);
-    uint32_t y = t->key[t->pos++];
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9D2C5680u;
-    y ^= y << 15 & 0xEFC60000u;
-    return y ^ y >> 18;
+    return tempered(t->key[t->pos++]);
+}
+
+void twister_fill(Twister *t, uint32_t *restrict out, int n)
+{
+    while (n > 0) {
+        if (t->pos >= TWISTER_WORDS) refill(t);
+        int m = TWISTER_WORDS - t->pos < n ? TWISTER_WORDS - t->pos : n;
+        const uint32_t *from = t->key + t->pos;
+        for (int i = 0; i < m; i++) out[i] = tempered(from[i]);
+        t->pos += m;
+        out += m;
+        n -= m;
+    }
 }
 
 double twister_unit(Twister *t)

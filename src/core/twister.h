@@ -21,6 +21,7 @@ typedef struct Twister {
 void twister_seed(Twister *t, uint32_t seed);
 void twister_seed_list(Twister *t, const uint32_t *seed, int n); /* NumPy's seed([...]) */
 uint32_t twister_next(Twister *t);
+void twister_fill(Twister *t, uint32_t *out, int n); /* the next n */
 static inline uint64_t twister_next_long(Twister *t)
 {
     uint64_t high = twister_next(t);

@@ -74,6 +74,8 @@ typedef struct Walk {
     ScalarKind kind;   /* the highest met */
     DType tensor_dtype; /* of tensors met, or DT_NONE */
     bool empty;
+    bool asked;        /* a dtype was said */
+    int plain;         /* the highest kind of Python's own numbers; -1: none */
     char *out;         /* second walk: where the next element goes */
     DType dtype;
 } Walk;
@@ -100,21 +102,47 @@ static bool ragged(Walk *w, int depth, int64_t wanted, int64_t got)
     return false;
 }
 
+/* What is no plain number: texts that NumPy reads as numbers, whatever has __float__. */
+static bool odd_number(Walk *w, Ref v, Scalar *s)
+{
+    VM *vm = w->lib->vm;
+    double d;
+    if (w->accent == ACCENT_NUMPY && !w->asked && (is_str(v) || is_none(v) || is_dict(v) || is_set(v) || is_kind(v, KIND_COMPLEX)))
+        return err_false(vm, EXC_NotImplementedError, "perch's numpy has no arrays of %s yet: arrays hold bools, integers and floating point numbers",
+                         is_str(v) ? "strings" : is_kind(v, KIND_COMPLEX) ? "complex numbers" : "objects");
+    if (w->accent == ACCENT_NUMPY && is_none(v)) {
+        *s = scalar_float(__builtin_nan(""));
+        return true;
+    }
+    if (w->accent == ACCENT_NUMPY && is_str(v)) {
+        Value parsed = float_from_text(vm, v);
+        if (parsed) *s = scalar_float(float_any_of(parsed));
+        release(vm, parsed);
+        return parsed != NO_VALUE;
+    }
+    if (is_str(v) || !num_to_double(vm, v, &d)) {
+        if (!err_occurred(vm)) {
+            if (w->accent == ACCENT_TORCH) err_raise(vm, EXC_TypeError, "new(): invalid data type '%T'", v);
+            else err_raise(vm, EXC_ValueError, "could not convert string to float: %R", v);
+        }
+        return false;
+    }
+    *s = scalar_float(d);
+    return true;
+}
+
 static bool leaf(Walk *w, Ref v)
 {
     VM *vm = w->lib->vm;
     Scalar s;
-    if (!tensor_number(vm, v, &s)) {
-        if (err_occurred(vm)) return false;
-        double d; /* whatever has __float__ */
-        if (is_str(v) || !num_to_double(vm, v, &d)) {
-            if (!err_occurred(vm)) {
-                if (w->accent == ACCENT_TORCH) err_raise(vm, EXC_TypeError, "new(): invalid data type '%T'", v);
-                else err_raise(vm, EXC_ValueError, "could not convert string to float: %R", v);
-            }
-            return false;
-        }
-        s = scalar_float(d);
+    DType d;
+    bool same;
+    if (w->accent == ACCENT_NUMPY && numpy_is_scalar(v, &d, &s)) { /* it brings its dtype */
+        Operand both[2] = {{w->tensor_dtype == DT_NONE ? d : w->tensor_dtype, false, false}, {d, false, false}};
+        w->tensor_dtype = dtype_promote(w->accent, both, 2, &same);
+    } else {
+        if (!tensor_number(vm, v, &s) && (err_occurred(vm) || !odd_number(w, v, &s))) return false;
+        if ((int)s.kind > w->plain) w->plain = (int)s.kind;
     }
     w->empty = false;
     if (s.kind > w->kind) w->kind = s.kind;
@@ -210,6 +238,11 @@ static bool first_shape(Walk *w, Ref v)
 
 static DType dtype_of_values(const Walk *w)
 {
+    if (w->accent == ACCENT_NUMPY && w->tensor_dtype != DT_NONE && w->plain >= 0) { /* both as arrays */
+        bool same;
+        Operand both[2] = {{w->tensor_dtype, false, false}, {w->plain == SCALAR_BOOL ? DT_BOOL : w->plain == SCALAR_INT ? DT_INT64 : DT_FLOAT64, false, false}};
+        return dtype_promote(w->accent, both, 2, &same);
+    }
     if (w->tensor_dtype != DT_NONE) return w->tensor_dtype;
     if (w->accent == ACCENT_MXNET) return DT_FLOAT32;
     DType f = w->accent == ACCENT_TORCH ? core_default_dtype(w->lib->core) : DT_FLOAT64;
@@ -219,7 +252,7 @@ static DType dtype_of_values(const Walk *w)
 Tensor *tensor_from_value(TensorLib *lib, Accent accent, Ref v, DType dtype, Device *device)
 {
     Core *c = lib->core;
-    Walk w = {.lib = lib, .accent = accent, .kind = SCALAR_BOOL, .tensor_dtype = DT_NONE, .empty = true};
+    Walk w = {.lib = lib, .accent = accent, .kind = SCALAR_BOOL, .tensor_dtype = DT_NONE, .empty = true, .asked = dtype != DT_NONE, .plain = -1};
     if (is_tensor(v)) { /* a copy */
         Tensor *t = tensor_of(v);
         DType wanted = dtype != DT_NONE ? dtype : accent == ACCENT_MXNET && as_obj(v)->aux != ACCENT_MXNET && t->dtype == DT_FLOAT64 ? DT_FLOAT32 : (DType)t->dtype;

@@ -1,5 +1,5 @@
 /* tensor_dtype.c: torch.float32 and its like as values, and whatever may stand for a dtype as an argument. */
-#include "tensor_lib.h"
+#include "tensor_numpy.h"
 
 static Value dtype_repr(VM *vm, Ref self) { return str_format(vm, "torch.%s", dtype_info[((DTypeObj *)BITS(self))->dtype].torch_name); }
 static Value get_floating(VM *vm, Ref self) { return make_bool(dtype_is_float(((DTypeObj *)BITS(self))->dtype)); }
@@ -56,6 +56,17 @@ Value dtype_new(TensorLib *lib, Accent accent, DType d)
     return found ? retain(found) : err_raise(lib->vm, EXC_TypeError, "numpy has no dtype %s", dtype_info[d].name);
 }
 
+/* NumPy's own names ("f4"), and its words for what is none. */
+static bool numpy_dtype_of(TensorLib *lib, Ref v, DType *out)
+{
+    VM *vm = lib->vm;
+    Value d = call1(vm, lib->numpy->find_dtype, v), number = d ? obj_getattr(vm, d, lib->name_dtype_number) : NO_VALUE;
+    if (number) *out = (DType)small_of(number);
+    release(vm, d);
+    release(vm, number);
+    return number != NO_VALUE;
+}
+
 bool tensor_dtype(TensorLib *lib, Ref v, DType *out)
 {
     VM *vm = lib->vm;
@@ -71,6 +82,7 @@ bool tensor_dtype(TensorLib *lib, Ref v, DType *out)
         if (!name) return false;
         *out = strcmp(name, "float") == 0 ? DT_FLOAT64 : strcmp(name, "int") == 0 ? DT_INT64 : dtype_parse(name); /* NumPy's meaning of the bare words */
         if (*out != DT_NONE) return true;
+        if (lib->numpy && lib->numpy->find_dtype) return numpy_dtype_of(lib, v, out);
         return err_false(vm, EXC_TypeError, "data type '%s' not understood", name);
     }
     if (v == REF(vm->types[TYPE_float])) *out = DT_FLOAT64;
@@ -84,6 +96,7 @@ bool tensor_dtype(TensorLib *lib, Ref v, DType *out)
     int64_t d;
     bool ok = found && int_fits_i64(number, &d) && d >= 0 && d < DTYPE_COUNT;
     if (found) release(vm, number);
+    if (!ok && lib->numpy && lib->numpy->find_dtype) return numpy_dtype_of(lib, v, out);
     if (!ok) return err_false(vm, EXC_TypeError, "data type '%R' not understood", v);
     *out = (DType)d;
     return true;

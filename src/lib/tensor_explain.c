@@ -119,6 +119,15 @@ static Value fn_site_source(VM *vm, const Ref *args, int n, Ref kwnames)
     return text || err_occurred(vm) ? text : V_NONE;
 }
 
+/* prelude(name): what a name of the scope behind the builtins stands for; Ellipsis: nothing */
+static Value fn_prelude(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref have = vm->prelude ? dict_get_str(vm, REF(vm->prelude), args[0]) : NULL;
+    if (have) return retain(have);
+    Value v = vm->prelude_find && is_str(args[0]) ? vm->prelude_find(vm, args[0]) : NO_VALUE;
+    return v || err_occurred(vm) ? v : V_ELLIPSIS;
+}
+
 /* ---- the facts of an error ---- */
 static Value dims_value(VM *vm, const Dims *d)
 {
@@ -176,5 +185,6 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
 const NativeDef tensor_explain_functions[] = {
     {"syntax", fn_syntax, "text, statement=False", "The tree of an expression, as tuples; None where it is none.", 0},
     {"site_source", fn_site_source, "n", "The source in which a site stands, or None.", 0},
+    {"prelude", fn_prelude, "name", "What a name behind the builtins stands for, or Ellipsis.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

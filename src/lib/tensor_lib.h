@@ -35,7 +35,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     VM *vm;
     Core *core;
     Type *types[ACCENT_COUNT];
-    Type *context_type, *device_type, *dtype_type, *torch_size_type;
+    Type *context_type, *device_type, *dtype_type, *torch_size_type, *torch_stream_type;
     Value torch_dtypes[DTYPE_COUNT]; /* torch.float32 …: one object each */
     Value mxnet_error;          /* classes, made by the Python side at import; NULL: RuntimeError stands in */
     Value torch_memory_error;
@@ -103,6 +103,7 @@ extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_
 bool tensor_hooks_open(TensorLib *lib);              /* tensor_grad.c */
 /* The methods and properties of an accent's type (tensor_<accent>.c). */
 bool tensor_torch_open(TensorLib *lib), tensor_mxnet_open(TensorLib *lib), tensor_numpy_open(TensorLib *lib);
+Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames); /* torch.Tensor(…): the slot of its type */
 extern const ModuleDef torch_c_module, mxnet_c_module, numpy_c_module;
 Value tensor_text(TensorLib *lib, Ref o, bool repr); /* tensor_text.c: str() and repr() */
 

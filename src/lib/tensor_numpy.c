@@ -607,8 +607,8 @@ static Value fn_connect(VM *vm, const Ref *args, int n, Ref kwnames) /* ufunc_sl
     TensorLib *lib = tensor_lib(vm);
     Numpy *np = lib ? numpy_of(lib) : NULL;
     if (!np) return NO_VALUE;
-    Value *slots[] = {&np->ufunc_slow, &np->reduce_slow, &np->cast_error, &np->axis_error, &np->type_error};
-    for (int i = 0; i < 5; i++)
+    Value *slots[] = {&np->ufunc_slow, &np->reduce_slow, &np->cast_error, &np->axis_error, &np->type_error, &np->find_dtype};
+    for (int i = 0; i < 6; i++)
         if (args[i]) value_put(vm, slots[i], retain(args[i]));
     return V_NONE;
 }
@@ -675,7 +675,7 @@ static const NativeDef functions[] = {
     {"print_options", fn_print_options, "precision, threshold, edgeitems, linewidth, suppress, nanstr, infstr, sign, floatmode, /", "set_printoptions.", 0},
     {"text", fn_text, "a, mode, separator, prefix, suffix, *options", "An array's text.", 0},
     {"float_text", fn_float_text, "x, scientific, unique, fractional, trim, plus, precision, min_digits, pad_left, pad_right, exp_digits, /", "A number's text.", 0},
-    {"connect", fn_connect, "ufunc_slow, reduce_slow, cast_error, axis_error, type_error, /", "What numpy's Python side adds.", 0},
+    {"connect", fn_connect, "ufunc_slow, reduce_slow, cast_error, axis_error, type_error, find_dtype, /", "What numpy's Python side adds.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 
@@ -695,7 +695,7 @@ static bool numpy_init(VM *vm, Ref module, Dict *ns)
     lib->numpy = np;
     for (const NativeDef *f = functions; f->name; f++)
         if (!module_add(vm, ns, f->name, native_new(vm, f, NULL, V_NONE))) return false;
-    if (!numpy_scalars_open(vm, np, ns) || !numpy_ufuncs_open(vm, np, ns) || !module_add_type(vm, ns, lib->types[ACCENT_NUMPY])) return false;
+    if (!numpy_scalars_open(vm, np, ns) || !numpy_ufuncs_open(vm, np, ns) || !numpy_random_open(vm, np, ns) || !numpy_linalg_open(vm, ns) || !module_add_type(vm, ns, lib->types[ACCENT_NUMPY])) return false;
     lib->numpy_scalar = numpy_show;
     return true;
 }
@@ -703,13 +703,14 @@ static bool numpy_init(VM *vm, Ref module, Dict *ns)
 static void numpy_done(VM *vm, void *state)
 {
     Numpy *np = state;
-    Value *slots[] = {&np->ufunc_slow, &np->reduce_slow, &np->cast_error, &np->axis_error, &np->type_error};
-    for (int i = 0; i < 5; i++) value_clear(vm, slots[i]);
-    Type *types[NP_ABSTRACT_COUNT + DTYPE_COUNT + 1];
+    Value *slots[] = {&np->ufunc_slow, &np->reduce_slow, &np->cast_error, &np->axis_error, &np->type_error, &np->find_dtype};
+    for (int i = 0; i < 6; i++) value_clear(vm, slots[i]);
+    Type *types[NP_ABSTRACT_COUNT + DTYPE_COUNT + 2];
     int n = 0;
     for (int d = 0; d < DTYPE_COUNT; d++) types[n++] = np->scalars[d];
     for (int i = NP_ABSTRACT_COUNT - 1; i >= 0; i--) types[n++] = np->abstract[i];
     types[n++] = np->ufunc_type;
+    types[n++] = np->stream_type;
     for (int i = 0; i < n; i++)
         if (types[i]) release(vm, VAL(types[i]));
 }

@@ -20,10 +20,11 @@ typedef struct Numpy { /* state of the module _numpy */
     TensorLib *lib;
     Type *abstract[NP_ABSTRACT_COUNT];
     Type *scalars[DTYPE_COUNT];
-    Type *ufunc_type;
+    Type *ufunc_type, *stream_type;
     Value ufunc_slow;  /* numpy's Python side: called for out=, where=, dtype= … as (ufunc, args, kwargs) */
     Value reduce_slow; /* the same for reductions with initial= and where= */
     Value cast_error, axis_error, type_error; /* exception classes */
+    Value find_dtype;  /* a dtype by what core does not know: NumPy's short names, and the words of refusal */
 } Numpy;
 Numpy *numpy_of(TensorLib *lib); /* imports _numpy; NULL: raised */
 
@@ -36,6 +37,9 @@ Value numpy_show(TensorLib *lib, Tensor *t /*taken; NULL: core's error is raised
 
 /* ufuncs (tensor_numpy_ufunc.c) */
 bool numpy_ufuncs_open(VM *vm, Numpy *np, Dict *ns);
+
+bool numpy_random_open(VM *vm, Numpy *np, Dict *ns);  /* tensor_numpy_random.c */
+bool numpy_linalg_open(VM *vm, Dict *ns);              /* tensor_numpy_linalg.c */
 
 /* arguments */
 Tensor *numpy_tensor(TensorLib *lib, Ref v); /* an array, or anything that np.asarray takes; owned; NULL: raised */

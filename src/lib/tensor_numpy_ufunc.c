@@ -38,7 +38,7 @@ static Value new_ufunc(VM *vm, Numpy *np, const char *name, int op, int nin, int
 
 /* ---- calling ---- */
 /* One operand as an Arg; *made: a tensor to give back. */
-static bool operand(Numpy *np, Ref v, Arg *in, Tensor **made)
+static bool operand(Numpy *np, const Ufunc *u, Ref v, Arg *in, Tensor **made)
 {
     TensorLib *lib = np->lib;
     VM *vm = lib->vm;
@@ -61,7 +61,12 @@ static bool operand(Numpy *np, Ref v, Arg *in, Tensor **made)
     } else if (tensor_number(vm, v, &s)) {
         *in = arg_number(s);
         return true;
-    } else if (err_occurred(vm) || !(*made = numpy_tensor(lib, v)))
+    } else if (is_str(v))
+        return err_false(vm, EXC_TypeError,
+                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''", u->name);
+    else if (is_none(v))
+        return err_false(vm, EXC_TypeError, "loop of ufunc does not support argument 0 of type NoneType which has no callable %s method", u->name);
+    else if (err_occurred(vm) || !(*made = numpy_tensor(lib, v)))
         return false;
     *in = arg_tensor(*made);
     return true;
@@ -73,7 +78,7 @@ static Value plain_call(Numpy *np, const Ufunc *u, const Ref *args)
     Core *c = lib->core;
     Arg in[2];
     Tensor *made[2] = {NULL, NULL}, *out = NULL;
-    bool ok = operand(np, args[0], &in[0], &made[0]) && (u->nin == 1 || operand(np, args[1], &in[1], &made[1]));
+    bool ok = operand(np, u, args[0], &in[0], &made[0]) && (u->nin == 1 || operand(np, u, args[1], &in[1], &made[1]));
     if (ok) {
         Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
         ok = core_call(c, (OpId)u->op, ACCENT_NUMPY, lang_site(lib->vm), in, u->nin, u->op == OP_matmul ? attrs : NULL, CALL_NO_GRAD, &out);

@@ -296,7 +296,7 @@ const TypeDef ndarray_def[ACCENT_COUNT] = {
     [ACCENT_MXNET] = {.name = "mxnet.ndarray.ndarray.NDArray", .doc = "An array on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
     [ACCENT_TORCH] = {.name = "torch.Tensor", .doc = "A tensor on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
-                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS, .s = TENSOR_SLOTS, .s.new_ = torch_new, .dealloc = tensor_dealloc},
     [ACCENT_NUMPY] = {.name = "numpy.ndarray", .doc = "An array in the host's memory.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
 };

@@ -17,7 +17,7 @@ bool tensor_torch_open(TensorLib *lib)
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     TensorLib *lib = tensor_lib(vm);
-    if (!lib || !module_add_type(vm, ns, lib->torch_size_type)) return false;
+    if (!lib || !module_add_type(vm, ns, lib->torch_size_type) || !(lib->torch_stream_type = type_from_def(vm, &torch_stream_def, NULL))) return false;
     const NativeDef *tables[] = {torch_make_functions, torch_shape_functions};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {

@@ -7,7 +7,7 @@
 
 extern const GetSetDef torch_attrs_getsets[];
 extern const NativeDef torch_attrs_methods[], torch_make_functions[], torch_make_methods[], torch_move_methods[], torch_shape_methods[], torch_shape_functions[];
-extern const TypeDef torch_size_def;
+extern const TypeDef torch_size_def, torch_stream_def;
 
 /* A method's own tensor; every method here starts with it. */
 static inline Tensor *self_of(Ref v) { return tensor_of(v); }

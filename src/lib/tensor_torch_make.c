@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "rng.h"
 #include "tensor_torch.h"
 
 typedef struct Wanted { /* the arguments that all makers share */
@@ -361,8 +362,42 @@ static Value fn_randperm(VM *vm, const Ref *args, int n, Ref kwnames)
     return run(&w, OP_random_permutation, attrs, args[1 + PLACE_OUT]);
 }
 
+/* A stream of one's own: stream(seed).address is what random_stream takes. */
+typedef struct StreamObj {
+    Obj head;
+    TensorLib *lib;
+    Lanes *lanes;
+} StreamObj;
+static void stream_dealloc(VM *vm, Obj *o)
+{
+    StreamObj *s = (StreamObj *)o;
+    TensorLib *lib = s->lib;
+    if (s->lanes) lanes_close(s->lanes);
+    obj_free(vm, o, sizeof *s);
+    if (lib && --lib->living == 0) tensor_lib_let_go(lib);
+}
+static Value stream_address(VM *vm, Ref self) { return int_from_u64(vm, (uintptr_t)((StreamObj *)BITS(self))->lanes); }
+static const GetSetDef stream_getsets[] = {{"address", stream_address, NULL, NULL}, {NULL, NULL, NULL, NULL}};
+const TypeDef torch_stream_def = {.name = "_torch.Stream", .kind = KIND_OPAQUE, .size = sizeof(StreamObj), .flags = TYPE_NO_NEW, .dealloc = stream_dealloc, .getsets = stream_getsets};
+
+static Value fn_stream(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t seed;
+    if (!lib || !num_index_i64(vm, args[0], &seed)) return NO_VALUE;
+    StreamObj *s = (StreamObj *)obj_alloc(vm, lib->torch_stream_type, sizeof *s);
+    if (!s) return NO_VALUE;
+    s->lib = lib;
+    lib->living++;
+    s->lanes = lanes_open(lib->core, ACCENT_TORCH, (uint64_t)seed);
+    if (s->lanes) return VAL(s);
+    release(vm, VAL(s));
+    return tensor_raise(lib, ACCENT_TORCH);
+}
+
 #define SIZES "*size_, size=None, " PLACE_SIG
 const NativeDef torch_make_functions[] = {
+    {"stream", fn_stream, "seed", "A random stream of one's own.", 0},
     {"zeros", fn_zeros, SIZES, "Zeros of a shape.", 0},
     {"ones", fn_ones, SIZES, "Ones of a shape.", 0},
     {"empty", fn_empty, SIZES, "A tensor of a shape, its values not set.", 0},
@@ -384,6 +419,60 @@ const NativeDef torch_make_functions[] = {
     {"randperm", fn_randperm, "n, *, " PLACE_SIG, "0 to n - 1 in a random order.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
 };
+
+/* ---- torch.Tensor(…), and subclasses ---- */
+Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Core *c = lib->core;
+    Device *device = device_cpu(c);
+    if (kwnames) {
+        if (as_tuple(kwnames)->len != 1 || !str_equal_c(as_tuple(kwnames)->items[0], "device"))
+            return err_raise(vm, EXC_TypeError, "new() received an invalid combination of arguments");
+        if (!tensor_device_arg(lib, ACCENT_TORCH, args[n], &device)) return NO_VALUE;
+    }
+    core_set_accent(c, ACCENT_TORCH);
+    Tensor *t;
+    Dims shape = {.n = 1};
+    if (n == 1 && is_tensor(args[0])) {
+        Tensor *from = tensor_of(args[0]);
+        t = tensor_view(c, from, from->shape, from->strides, from->ndim, from->offset);
+        if (t && as_obj(args[0])->aux != ACCENT_TORCH) {
+            Tensor *cast = tensor_to(c, t, device, core_default_dtype(c), false, lang_site(vm));
+            tensor_release(c, t);
+            t = cast;
+        }
+    } else if (n == 1 && !is_int(args[0]) && !(is_tuple(args[0]) && as_obj(args[0])->type == lib->torch_size_type)) {
+        t = tensor_from_value(lib, ACCENT_TORCH, args[0], core_default_dtype(c), device);
+        if (!t) return NO_VALUE;
+    } else {
+        if (n == 0) shape.d[0] = 0;
+        else if (n == 1 && !is_int(args[0])) {
+            if (!tensor_ints(vm, args[0], &shape)) return NO_VALUE;
+        } else {
+            if (n > MAX_DIMS) return err_raise(vm, EXC_ValueError, "too many dimensions");
+            for (shape.n = 0; shape.n < n; shape.n++)
+                if (!num_index_i64(vm, args[shape.n], &shape.d[shape.n])) return NO_VALUE;
+        }
+        Attr attrs[create_ATTRS] = {[create_shape].ints = {shape.d, shape.n}, [create_dtype].i = core_default_dtype(c), [create_value].number = scalar_int(0)};
+        Tensor *out[1];
+        core_set_place(c, device);
+        t = core_call(c, OP_full, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, 0, out) ? out[0] : NULL;
+    }
+    if (!t) return tensor_raise(lib, ACCENT_TORCH);
+    t->made = lang_site(vm);
+    TensorObj *o = (TensorObj *)obj_alloc(vm, as_type(cls), sizeof *o);
+    if (!o) {
+        tensor_release(c, t);
+        return NO_VALUE;
+    }
+    o->head.aux = ACCENT_TORCH;
+    o->tensor = t;
+    t->shown = o;
+    lib->living++;
+    return VAL(o);
+}
 
 /* ---- filling ---- */
 static Value refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, int64_t high, Ref generator)
@@ -440,6 +529,13 @@ static Value m_random_(VM *vm, const Ref *args, int n, Ref kwnames)
     if (args[2] && !is_none(args[2])) {
         if (!num_index_i64(vm, args[2], &high)) return NO_VALUE;
     } else if (args[1]) high = low, low = 0;
+    else if (d == DT_INT64) { /* 63 bits of 64 */
+        Value drawn = refill(vm, args[0], OP_random_integers, 0, 0, INT64_MIN, INT64_MAX, args[3]);
+        Arg in[2] = {arg_tensor(t), arg_number(scalar_int(INT64_MAX))};
+        Value v = drawn ? torch_call_in(vm, OP_bit_and, args[0], in, 2, NULL) : NO_VALUE;
+        release(vm, drawn);
+        return v;
+    }
     if (low >= high) return err_raise(vm, EXC_RuntimeError, "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld", (long long)low, (long long)high);
     return refill(vm, args[0], OP_random_integers, 0, 0, low, high, args[3]);
 }

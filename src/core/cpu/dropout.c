@@ -1,6 +1,7 @@
 /* dropout.c: zeros by chance. In PyTorch's and NumPy's accent on a CPU the chances are those that torch.bernoulli_ would draw; in MXNet's those of its lanes;
  * on a simulated GPU each element has words of its own (Philox).
  */
+#include <math.h>
 #include <string.h>
 
 #include "draw.h"
@@ -29,9 +30,32 @@ static bool kept(const Drop *d, Draw *draw)
     return (float)draw_unit(draw, ACCENT_MXNET, DT_FLOAT32) <= (float)d->keep;
 }
 
+/* PyTorch's chances from its twister, many at a time: two words, the first the higher, make 53 bits, held against p as draw_chance does. */
+static void draw_torch(const Drop *d, int64_t from, int64_t to)
+{
+    enum { MANY = 256 };
+    uint32_t words[2 * MANY];
+    int64_t below = (int64_t)ceil(d->keep * 0x1p53);
+    for (int64_t i = from; i < to; i += MANY) {
+        int n = (int)(to - i < MANY ? to - i : MANY);
+        twister_fill(d->twister, words, 2 * n);
+        if (d->type == DT_FLOAT64) {
+            double *m = (double *)(void *)d->mask + i;
+            for (int k = 0; k < n; k++) m[k] = (int64_t)(((uint64_t)words[2 * k] << 32 | words[2 * k + 1]) & 0x1FFFFFFFFFFFFF) < below ? d->factor : 0;
+        } else {
+            float *m = (float *)(void *)d->mask + i, factor = (float)d->factor;
+            for (int k = 0; k < n; k++) m[k] = (int64_t)(((uint64_t)words[2 * k] << 32 | words[2 * k + 1]) & 0x1FFFFFFFFFFFFF) < below ? factor : 0;
+        }
+    }
+}
+
 static void draw_part(void *data, int64_t from, int64_t to)
 {
     Drop *d = data;
+    if (d->twister && d->w->accent != ACCENT_MXNET) {
+        draw_torch(d, from, to);
+        return;
+    }
     Draw draw = draw_open(d->w, d->twister, from);
     for (int64_t i = from; i < to; i++) {
         if (!d->twister) draw = draw_open(d->w, NULL, i);

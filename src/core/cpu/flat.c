@@ -1,6 +1,8 @@
 /* flat.c: copying strided arrays into contiguous ones and back, converting on the way. */
 #include "flat.h"
 
+#include "ew.h"
+
 #include <string.h>
 
 DType flat_dtype(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; }
@@ -21,25 +23,25 @@ static void line_same(void *to, int64_t ts, const void *from, int64_t fs, int64_
     else MOVE(uint64_t);
 }
 
-/* Half types to float and back in vectors; the rest one by one. */
+/* Side by side in vectors; strided half types at once, the rest one by one. */
 static void line(void *to, DType td, int64_t ts, const void *from, DType fd, int64_t fs, int64_t n)
 {
     if (td == fd) {
         line_same(to, ts, from, fs, n, dtype_bytes(td));
         return;
     }
+    if (ts == 1 && fs == 1 && n > 1) {
+        ew_convert(ew_isa(), n, to, td, from, fd);
+        return;
+    }
     const uint16_t *h = from;
     uint16_t *g = to;
     if (td == DT_FLOAT32 && fd == DT_FLOAT16) {
-        if (ts == 1 && fs == 1) wide_loops()->half_to_float(from, to, n);
-        else
-            for (int64_t i = 0; i < n; i++) ((float *)to)[i * ts] = half_to_float(h[i * fs]);
+        for (int64_t i = 0; i < n; i++) ((float *)to)[i * ts] = half_to_float(h[i * fs]);
     } else if (td == DT_FLOAT32 && fd == DT_BFLOAT16) {
         for (int64_t i = 0; i < n; i++) ((float *)to)[i * ts] = bfloat_to_float(h[i * fs]);
     } else if (td == DT_FLOAT16 && fd == DT_FLOAT32) {
-        if (ts == 1 && fs == 1) wide_loops()->half_from_float(from, to, n);
-        else
-            for (int64_t i = 0; i < n; i++) g[i * ts] = half_from_float(((const float *)from)[i * fs]);
+        for (int64_t i = 0; i < n; i++) g[i * ts] = half_from_float(((const float *)from)[i * fs]);
     } else if (td == DT_BFLOAT16 && fd == DT_FLOAT32) {
         for (int64_t i = 0; i < n; i++) g[i * ts] = bfloat_from_float(((const float *)from)[i * fs]);
     } else

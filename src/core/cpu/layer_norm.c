@@ -25,16 +25,10 @@ typedef struct Rows {
 
 static double number(DType type, const void *at, int64_t i) { return type == DT_FLOAT64 ? ((const double *)at)[i] : (double)((const float *)at)[i]; }
 
-/* Mean and 1 / deviation of n numbers in a row: they are in the cache, so two passes are cheap. */
 static void row_statistics(const Rows *r, const char *x, double eps, double *mean, double *inverse)
 {
-    double sum, squares, n = (double)r->n;
-    r->loops->moments(x, r->n, &sum, &squares, 0);
-    *mean = sum / n;
-    double shift = r->type == DT_FLOAT32 ? (double)(float)*mean : *mean;
-    r->loops->moments(x, r->n, &sum, &squares, shift);
-    *mean = shift + sum / n;
-    double var = squares / n - sum / n * (sum / n);
+    double var;
+    r->loops->row_moments(x, r->n, mean, &var);
     *inverse = 1 / sqrt((var < 0 ? 0 : var) + eps);
 }
 

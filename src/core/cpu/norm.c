@@ -9,7 +9,7 @@
 #include "flat.h"
 #include "kernels.h"
 
-enum { SHORT = 8, COLUMNS = 256 }; /* inner below: channels side by side; that many a piece */
+enum { SHORT = 32, COLUMNS = 1024 }; /* inner below: channels side by side; that many numbers a piece */
 
 typedef struct Norm {
     Work *w;
@@ -74,9 +74,9 @@ static void moments_of_channels(void *data, int64_t from, int64_t to)
 static void moments_of_columns(void *data, int64_t from, int64_t to)
 {
     Norm *n = data;
-    double shift[COLUMNS * SHORT], sum[COLUMNS * SHORT], squares[COLUMNS * SHORT];
-    for (int64_t c0 = from; c0 < to; c0 += COLUMNS) {
-        int64_t c1 = c0 + COLUMNS < to ? c0 + COLUMNS : to, count = (c1 - c0) * n->inner;
+    double shift[COLUMNS], sum[COLUMNS], squares[COLUMNS];
+    for (int64_t c0 = from, step = COLUMNS / n->inner; c0 < to; c0 += step) {
+        int64_t c1 = c0 + step < to ? c0 + step : to, count = (c1 - c0) * n->inner;
         const char *x = n->x + c0 * n->inner * n->e;
         for (int64_t j = 0; j < count; j++) {
             shift[j] = number(n->type, x, j / n->inner * n->inner);
@@ -98,6 +98,7 @@ static void moments_of_columns(void *data, int64_t from, int64_t to)
 static int64_t channel_grain(const Norm *n)
 {
     int64_t each = n->outer * n->inner;
+    if (side_by_side(n)) return COLUMNS / n->inner;
     return each >= 16384 ? 1 : 16384 / (each + 1) + 1;
 }
 
@@ -131,7 +132,7 @@ static void find_statistics(Work *w, Norm *n)
     else if (count == 0)
         for (int64_t c = 0; c < n->channels; c++) n->mean[c] = n->inverse[c] = 0;
     else {
-        work_parallel(w, n->channels, side_by_side(n) ? COLUMNS : channel_grain(n), side_by_side(n) ? moments_of_columns : moments_of_channels, n);
+        work_parallel(w, n->channels, channel_grain(n), side_by_side(n) ? moments_of_columns : moments_of_channels, n);
         if (!n->failed) update_running(w, n);
     }
     for (int64_t c = 0; c < n->channels; c++) n->inverse[c] = 1 / sqrt(n->inverse[c] + w->attrs[norm_eps].f);
@@ -248,9 +249,9 @@ static void sums_of_channels(void *data, int64_t from, int64_t to)
 static void sums_of_columns(void *data, int64_t from, int64_t to)
 {
     Norm *n = data;
-    double mean[COLUMNS * SHORT], sum[COLUMNS * SHORT], dot[COLUMNS * SHORT];
-    for (int64_t c0 = from; c0 < to; c0 += COLUMNS) {
-        int64_t c1 = c0 + COLUMNS < to ? c0 + COLUMNS : to, count = (c1 - c0) * n->inner;
+    double mean[COLUMNS], sum[COLUMNS], dot[COLUMNS];
+    for (int64_t c0 = from, step = COLUMNS / n->inner; c0 < to; c0 += step) {
+        int64_t c1 = c0 + step < to ? c0 + step : to, count = (c1 - c0) * n->inner;
         for (int64_t j = 0; j < count; j++) mean[j] = n->mean[c0 + j / n->inner], sum[j] = dot[j] = 0;
         n->loops->dot2_columns(n->g + c0 * n->inner * n->e, n->x + c0 * n->inner * n->e, n->outer, n->channels * n->inner, count, mean, sum, dot);
         for (int64_t c = c0; c < c1; c++) {
@@ -333,7 +334,7 @@ bool cpu_batch_norm_grad(Work *w)
         n.sum = n.inverse + n.channels;
         n.dot = n.sum + n.channels;
         for (int64_t c = 0; c < n.channels; c++) n.mean[c] = load(&w->in[3], c), n.inverse[c] = load(&w->in[4], c);
-        work_parallel(w, n.channels, side_by_side(&n) ? COLUMNS : channel_grain(&n), side_by_side(&n) ? sums_of_columns : sums_of_channels, &n);
+        work_parallel(w, n.channels, channel_grain(&n), side_by_side(&n) ? sums_of_columns : sums_of_channels, &n);
         if (n.failed) ok = false;
         else if (w->out[0].size && side_by_side(&n)) ok = run_flat_grad(w, &n);
         else if (w->out[0].size) work_parallel(w, n.outer, row_grain(&n), grad_rows, &n);

@@ -21,7 +21,9 @@ typedef struct Pool {
     int64_t e, in[3], out[3], kernel[3], stride[3], pad[3], dilate[3], planes, in_plane, out_plane;
     Span *span[3];
     int64_t *first, *end;  /* of a place kx in the kernel: the outputs of a row that it has an element for */
-    bool regular;          /* by places of the kernel; else by segments */
+    bool regular;          /* by places of the kernel, a row at a time; else by segments */
+    bool padded;           /* planes are small: each is copied into scratch with its margins, where all windows are whole */
+    int64_t wide[3], frame, taps, *tap, *place; /* the copy's sizes and elements; of each place in the kernel: where in the copy, and in the operand */
     int64_t divisor;       /* 0: as many as counted */
     double p;
     char *x, *y;
@@ -67,6 +69,45 @@ static void row_ranges(Pool *p)
     }
 }
 
+enum { FRAME = 1 << 18, FRAME_TAPS = 256 }; /* elements of a copied plane (a megabyte of floats), and of a window */
+
+static void plan_frame(Pool *p, bool adaptive)
+{
+    p->taps = p->kernel[0] * p->kernel[1] * p->kernel[2];
+    p->frame = 1;
+    for (int i = 0; i < 3; i++) {
+        int64_t reach = (p->out[i] - 1) * p->stride[i] + (p->kernel[i] - 1) * p->dilate[i] + 1;
+        p->wide[i] = reach > p->in[i] + p->pad[i] ? reach : p->in[i] + p->pad[i];
+        p->frame *= p->wide[i];
+    }
+    bool few = p->out[2] < 4 && p->kernel[2] > 2 * p->out[2]; /* whole rows are summed better one by one */
+    p->padded = !adaptive && !few && p->frame <= FRAME && p->taps <= FRAME_TAPS;
+    p->frame += POOL_SLACK(p->stride[2]);
+}
+
+/* Room for a plane with its margins, all of them `margin`. */
+static char *open_frame(Pool *p, double margin)
+{
+    char *frame = work_scratch(p->w, (size_t)(p->frame * p->e));
+    if (!frame) p->failed = true;
+    for (int64_t i = 0; frame && i < p->frame; i++) {
+        if (p->type == DT_FLOAT32) ((float *)(void *)frame)[i] = (float)margin;
+        else if (p->type == DT_FLOAT64) ((double *)(void *)frame)[i] = margin;
+        else ((int64_t *)(void *)frame)[i] = margin < 0 ? INT64_MIN : 0;
+    }
+    return frame;
+}
+
+static void fill_frame(const Pool *p, char *frame, const char *x)
+{
+    size_t row = (size_t)(p->in[2] * p->e);
+    for (int64_t z = 0; z < p->in[0]; z++)
+        for (int64_t y = 0; y < p->in[1]; y++)
+            memcpy(frame + (((z + p->pad[0]) * p->wide[1] + y + p->pad[1]) * p->wide[2] + p->pad[2]) * p->e, x + (z * p->in[1] + y) * (int64_t)row, row);
+}
+
+static const char *frame_row(const Pool *p, const char *frame, int64_t oz, int64_t oy) { return frame + (oz * p->stride[0] * p->wide[1] + oy * p->stride[1]) * p->wide[2] * p->e; }
+
 /* wide: the view with the operand's sizes; narrow: with the result's. */
 static bool pool_open(Pool *p, Work *w, const View *wide, const View *narrow, DType type, bool adaptive)
 {
@@ -95,9 +136,10 @@ static bool pool_open(Pool *p, Work *w, const View *wide, const View *narrow, DT
     for (int i = 0; i < wide->ndim - dims; i++) p->planes *= wide->shape[i];
     p->divisor = a[pool_divisor].i;
     bool dilated = p->dilate[0] > 1 || p->dilate[1] > 1 || p->dilate[2] > 1;
-    p->regular = !adaptive && (dilated || (p->out[2] >= 4 && p->kernel[2] <= 64));
+    p->regular = !adaptive && (dilated || (p->out[2] >= 12 && p->kernel[2] <= 64));
+    plan_frame(p, adaptive);
     size_t spans = (size_t)(p->out[0] + p->out[1] + p->out[2]) * sizeof(Span), ranges = (size_t)p->kernel[2] * sizeof(int64_t);
-    if (!(p->tables = work_scratch(w, spans + 2 * ranges))) return false;
+    if (!(p->tables = work_scratch(w, spans + 2 * ranges + (p->padded ? 2 * (size_t)p->taps * sizeof *p->tap : 0)))) return false;
     p->span[0] = p->tables;
     p->span[1] = p->span[0] + p->out[0];
     p->span[2] = p->span[1] + p->out[1];
@@ -105,6 +147,13 @@ static bool pool_open(Pool *p, Work *w, const View *wide, const View *narrow, DT
     p->end = p->first + p->kernel[2];
     for (int i = 0; i < 3; i++) axis_spans(p, i, adaptive, a[pool_count_pad].i && w->op->id != OP_lp_pool && w->op->id != OP_lp_pool_grad);
     row_ranges(p);
+    p->tap = p->end + p->kernel[2];
+    p->place = p->tap + p->taps;
+    for (int64_t i = 0; p->padded && i < p->taps; i++) {
+        int64_t x = i % p->kernel[2] * p->dilate[2], y = i / p->kernel[2] % p->kernel[1] * p->dilate[1], z = i / (p->kernel[2] * p->kernel[1]) * p->dilate[0];
+        p->tap[i] = (z * p->wide[1] + y) * p->wide[2] + x;
+        p->place[i] = (z * p->in[1] + y) * p->in[2] + x;
+    }
     return true;
 }
 
@@ -147,13 +196,13 @@ static bool pool_open(Pool *p, Work *w, const View *wide, const View *narrow, DT
         }                                                                                                                                    \
         int64_t at = -1;                                                                                                                     \
         T best = EMPTY;                                                                                                                      \
+        if (z.low < z.high && r.low < r.high && c.low < c.high) best = x[at = (z.low * p->in[1] + r.low) * p->in[2] + c.low];                \
         for (int64_t i = z.low; i < z.high; i += dz)                                                                                         \
-            for (int64_t j = r.low; j < r.high; j += dy)                                                                                     \
-                for (int64_t k = c.low; k < c.high; k += dx) {                                                                               \
-                    int64_t here = (i * p->in[1] + j) * p->in[2] + k;                                                                        \
-                    T v = x[here];                                                                                                           \
-                    if (at < 0 || v > best || v != v) best = v, at = here;                                                                   \
-                }                                                                                                                            \
+            for (int64_t j = r.low; j < r.high; j += dy) {                                                                                   \
+                const T *line = x + (i * p->in[1] + j) * p->in[2];                                                                           \
+                for (int64_t k = c.low; k < c.high; k += dx)                                                                                 \
+                    if (line[k] > best || line[k] != line[k]) best = line[k], at = line + k - x;                                             \
+            }                                                                                                                                \
         *y = best;                                                                                                                           \
         *where = at;                                                                                                                         \
     }
@@ -174,10 +223,44 @@ MAXIMA(max_f32, float, int32_t, -INFINITY)
 MAXIMA(max_f64, double, int64_t, -INFINITY)
 MAXIMA(max_i64, int64_t, int64_t, INT64_MIN)
 
+/* One window by itself, in its type. */
+static void max_window(const Pool *p, const void *x, int64_t oz, int64_t oy, int64_t ox, void *y, int64_t *where)
+{
+    if (p->type == DT_FLOAT32) max_f32_window(p, x, oz, oy, ox, (float *)y + ox, where + ox);
+    else if (p->type == DT_FLOAT64) max_f64_window(p, x, oz, oy, ox, (double *)y + ox, where + ox);
+    else max_i64_window(p, x, oz, oy, ox, (int64_t *)y + ox, where + ox);
+}
+
+static void max_frames(Pool *p, int64_t from, int64_t to)
+{
+    int64_t n = p->out[2];
+    char *frame = open_frame(p, -INFINITY);
+    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+        const char *x = p->x + plane * p->in_plane * p->e;
+        fill_frame(p, frame, x);
+        for (int64_t oz = 0; oz < p->out[0]; oz++)
+            for (int64_t oy = 0; oy < p->out[1]; oy++) {
+                int64_t row = plane * p->out_plane + (oz * p->out[1] + oy) * n, *where = p->where + row;
+                int64_t origin = ((oz * p->stride[0] - p->pad[0]) * p->in[1] + oy * p->stride[1] - p->pad[1]) * p->in[2] - p->pad[2], lost = 0;
+                char *y = p->y + row * p->e;
+                p->loops->largest_row(frame_row(p, frame, oz, oy), n, p->stride[2], p->tap, p->place, p->taps, origin, y, where);
+                for (int64_t o = 0; o < n; o++) lost |= where[o];
+                for (int64_t o = 0; lost < 0 && o < n; o++)
+                    if (where[o] < 0) max_window(p, x, oz, oy, o, y, where);
+            }
+        if ((plane & 7) == 7 && work_stopped(p->w)) p->failed = true;
+    }
+    if (frame) work_scratch_free(p->w, frame);
+}
+
 static void max_planes(void *data, int64_t from, int64_t to)
 {
     Pool *p = data;
     int64_t n = p->out[2];
+    if (p->padded) {
+        max_frames(p, from, to);
+        return;
+    }
     char *room = p->regular ? work_scratch(p->w, (size_t)n * 16 + 64) : NULL;
     if (p->regular && !room) {
         p->failed = true;
@@ -196,11 +279,7 @@ static void max_planes(void *data, int64_t from, int64_t to)
                     else max_i64_row(p, px, oz, oy, y, where, (int64_t *)(void *)room, at);
                     continue;
                 }
-                for (int64_t ox = 0; ox < n; ox++) {
-                    if (p->type == DT_FLOAT32) max_f32_window(p, px, oz, oy, ox, (float *)y + ox, where + ox);
-                    else if (p->type == DT_FLOAT64) max_f64_window(p, px, oz, oy, ox, (double *)y + ox, where + ox);
-                    else max_i64_window(p, px, oz, oy, ox, (int64_t *)y + ox, where + ox);
-                }
+                for (int64_t ox = 0; ox < n; ox++) max_window(p, px, oz, oy, ox, y, where);
             }
         if (work_stopped(p->w)) p->failed = true;
     }
@@ -289,10 +368,24 @@ bool cpu_max_pool_grad(Work *w)
 
 /* ---- means, and sums of powers ---- */
 
+/* y[o] += the elements from … to of x */
+static inline void segment_sum(const Pool *p, const char *x, int64_t from, int64_t to, char *y, int64_t o)
+{
+    if (to - from >= 16) p->loops->total(x + from * p->e, to - from, y + o * p->e);
+    else if (p->type == DT_FLOAT32) for (int64_t i = from; i < to; i++) ((float *)(void *)y)[o] += ((const float *)(const void *)x)[i];
+    else if (p->type == DT_FLOAT64) for (int64_t i = from; i < to; i++) ((double *)(void *)y)[o] += ((const double *)(const void *)x)[i];
+    else for (int64_t i = from; i < to; i++) ((int64_t *)(void *)y)[o] += ((const int64_t *)(const void *)x)[i];
+}
+
 static void sum_row(const Pool *p, const char *x, int64_t oz, int64_t oy, char *y)
 {
     const int64_t e = p->e;
+    Span z = p->span[0][oz], r = p->span[1][oy];
     memset(y, 0, (size_t)(p->out[2] * e));
+    if (!p->regular && p->out[2] == 1 && p->span[2][0].low == 0 && p->span[2][0].high == p->in[2]) { /* whole rows follow one another */
+        for (int64_t iz = z.low; iz < z.high; iz++) segment_sum(p, x, (iz * p->in[1] + r.low) * p->in[2], (iz * p->in[1] + r.high) * p->in[2], y, 0);
+        return;
+    }
     for (int64_t iz = p->span[0][oz].low; iz < p->span[0][oz].high; iz++)
         for (int64_t iy = p->span[1][oy].low; iy < p->span[1][oy].high; iy++) {
             const char *line = x + (iz * p->in[1] + iy) * p->in[2] * e;
@@ -303,7 +396,7 @@ static void sum_row(const Pool *p, const char *x, int64_t oz, int64_t oy, char *
                 }
                 continue;
             }
-            for (int64_t o = 0; o < p->out[2]; o++) p->loops->total(line + p->span[2][o].low * e, p->span[2][o].high - p->span[2][o].low, y + o * e);
+            for (int64_t o = 0; o < p->out[2]; o++) segment_sum(p, line, p->span[2][o].low, p->span[2][o].high, y, o);
         }
 }
 
@@ -342,18 +435,38 @@ static void divide_row(const Pool *p, int64_t oz, int64_t oy, const char *from, 
     }
 }
 
+/* The whole plane is one window. */
+static bool is_global(const Pool *p) { return p->out_plane == 1 && p->span[0][0].high - p->span[0][0].low == p->in[0] && p->span[1][0].high - p->span[1][0].low == p->in[1] && p->span[2][0].high - p->span[2][0].low == p->in[2]; }
+
+static void avg_global(Pool *p, int64_t from, int64_t to)
+{
+    memset(p->y + from * p->e, 0, (size_t)((to - from) * p->e));
+    for (int64_t plane = from; plane < to; plane++) {
+        p->loops->total(p->x + plane * p->in_plane * p->e, p->in_plane, p->y + plane * p->e);
+        divide_row(p, 0, 0, p->y + plane * p->e, p->y + plane * p->e);
+    }
+}
+
 static void avg_planes(void *data, int64_t from, int64_t to)
 {
     Pool *p = data;
+    if (is_global(p)) {
+        avg_global(p, from, to);
+        return;
+    }
+    char *frame = p->padded ? open_frame(p, 0) : NULL;
     for (int64_t plane = from; plane < to && !p->failed; plane++) {
+        if (frame) fill_frame(p, frame, p->x + plane * p->in_plane * p->e);
         for (int64_t oz = 0; oz < p->out[0]; oz++)
             for (int64_t oy = 0; oy < p->out[1]; oy++) {
                 char *y = p->y + (plane * p->out_plane + (oz * p->out[1] + oy) * p->out[2]) * p->e;
-                sum_row(p, p->x + plane * p->in_plane * p->e, oz, oy, y);
+                if (frame) p->loops->sum_row(frame_row(p, frame, oz, oy), p->out[2], p->stride[2], p->tap, p->taps, y);
+                else sum_row(p, p->x + plane * p->in_plane * p->e, oz, oy, y);
                 divide_row(p, oz, oy, y, y);
             }
         if (work_stopped(p->w)) p->failed = true;
     }
+    if (frame) work_scratch_free(p->w, frame);
 }
 
 static void avg_grad_planes(void *data, int64_t from, int64_t to)
@@ -364,8 +477,16 @@ static void avg_grad_planes(void *data, int64_t from, int64_t to)
         p->failed = true;
         return;
     }
+    bool whole = is_global(p);
     for (int64_t plane = from; plane < to && !p->failed; plane++) {
         char *x = p->x + plane * p->in_plane * p->e;
+        if (whole) {
+            divide_row(p, 0, 0, p->g + plane * p->e, part);
+            if (p->type == DT_FLOAT32) for (int64_t i = 0; i < p->in_plane; i++) ((float *)(void *)x)[i] = *(float *)(void *)part;
+            else if (p->type == DT_FLOAT64) for (int64_t i = 0; i < p->in_plane; i++) ((double *)(void *)x)[i] = *(double *)(void *)part;
+            else for (int64_t i = 0; i < p->in_plane; i++) ((int64_t *)(void *)x)[i] = *(int64_t *)(void *)part;
+            continue;
+        }
         memset(x, 0, (size_t)(p->in_plane * p->e));
         for (int64_t oz = 0; oz < p->out[0]; oz++)
             for (int64_t oy = 0; oy < p->out[1]; oy++) {

@@ -31,11 +31,12 @@ static void rows(void *data, int64_t from, int64_t to)
 {
     Job *j = data;
     const Classes *c = j->c;
-    int64_t step = c->n * c->e;
-    for (int64_t i = from; i < to; i++) {
-        if (j->g) c->loops->softmax_grad(j->g + i * step, j->x + i * step, j->y + i * step, c->n, j->scale, j->log);
-        else c->loops->softmax(j->x + i * step, j->y + i * step, c->n, j->scale, j->log);
-        if ((i & 1023) == 1023 && work_stopped(c->w)) j->failed = true;
+    int64_t step = c->n * c->e, some = 65536 / c->n + 1;
+    for (int64_t i = from; i < to && !j->failed; i += some) {
+        int64_t m = to - i < some ? to - i : some;
+        if (j->g) c->loops->softmax_grad(j->g + i * step, j->x + i * step, j->y + i * step, m, c->n, j->scale, j->log);
+        else c->loops->softmax(j->x + i * step, j->y + i * step, m, c->n, j->scale, j->log);
+        if (work_stopped(c->w)) j->failed = true;
     }
 }
 
@@ -43,7 +44,7 @@ static void columns(void *data, int64_t from, int64_t to)
 {
     Job *j = data;
     const Classes *c = j->c;
-    char *scratch = work_scratch(c->w, (size_t)(2 * j->block * c->e));
+    char *scratch = work_scratch(c->w, (size_t)(2 * c->n * c->e));
     if (!scratch) {
         j->failed = true;
         return;
@@ -62,7 +63,7 @@ static bool run(Job *j)
     const Classes *c = j->c;
     if (c->outer * c->n * c->inner == 0) return true;
     if (c->inner == 1) {
-        work_parallel(c->w, c->outer, c->n >= 8192 ? 1 : 8192 / c->n + 1, rows, j);
+        work_parallel(c->w, c->outer, c->n >= 8192 ? 1 : (8192 / c->n + 16) / 16 * 16, rows, j);
         return !j->failed;
     }
     j->block = BLOCK_BYTES / (c->n * c->e);

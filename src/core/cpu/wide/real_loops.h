@@ -1,131 +1,261 @@
-/* real_loops.h: the loops of real.c for one type T (FN names it); undefines its parameters. */
-enum { FN(L) = 64 / sizeof(T) }; /* lanes of a sum */
+/* real_loops.h: the loops of real.c for one type T (FN names it), N the integer of its size; undefines its parameters.
+ *
+ * V is a vector of the instruction set's own width. Sums run in several vectors that are added in a fixed order; float sums in blocks of BLOCK, which are
+ * added up in double.
+ */
+typedef T FN(V) __attribute__((vector_size(WIDE_BYTES), aligned(sizeof(T)), may_alias));
+typedef N FN(VI) __attribute__((vector_size(WIDE_BYTES), aligned(sizeof(T)), may_alias));
+enum { FN(L) = WIDE_BYTES / sizeof(T), FN(SMALL) = 4 * FN(L) };
+#define AT(p, i) (*(const FN(V) *)((p) + (i)))
+#define TO(p, i) (*(FN(V) *)((p) + (i)))
 
-static T FN(largest)(const T *x, int64_t n)
+static inline FN(V) FN(vmax)(FN(V) a, FN(V) b)
 {
-    T lane[FN(L)], best;
+    FN(VI) m = (FN(VI))(a > b);
+    return (FN(V))((m & (FN(VI))a) | (~m & (FN(VI))b));
+}
+
+static inline T FN(total)(FN(V) v)
+{
+    T x[FN(L)];
+    for (int j = 0; j < FN(L); j++) x[j] = v[j];
+    WIDE_UNROLL
+    for (int w = FN(L) / 2; w; w /= 2)
+        for (int j = 0; j < w; j++) x[j] += x[j + w];
+    return x[0];
+}
+
+static inline T FN(largest)(const T *x, int64_t n)
+{
+    T best = -(T)INFINITY;
     int64_t i = 0;
-    for (int j = 0; j < FN(L); j++) lane[j] = -(T)INFINITY;
-    for (; i + FN(L) <= n; i += FN(L))
-        for (int j = 0; j < FN(L); j++) lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j];
-    best = lane[0];
-    for (int j = 1; j < FN(L); j++) best = lane[j] > best ? lane[j] : best;
+    if (n >= FN(L)) {
+        FN(V) a = AT(x, 0), b = a;
+        for (i = FN(L); i + 2 * FN(L) <= n; i += 2 * FN(L)) a = FN(vmax)(AT(x, i), a), b = FN(vmax)(AT(x, i + FN(L)), b);
+        for (; i + FN(L) <= n; i += FN(L)) a = FN(vmax)(AT(x, i), a);
+        a = FN(vmax)(a, b);
+        for (int j = 0; j < FN(L); j++) best = a[j] > best ? a[j] : best;
+    }
     for (; i < n; i++) best = x[i] > best ? x[i] : best;
     return best;
 }
 
-static T FN(total)(const T *lane)
+static inline FN(V) FN(all)(T x) { return (FN(V)){0} + x; }
+
+/* ---- softmax ---- */
+
+/* y = exp(x * scale - top); its sum. m is a multiple of L, or the rest goes one by one. */
+static inline T FN(exps)(const T *x, T *y, int64_t n, T scale, T top)
 {
-    T a = 0;
-    for (int j = 0; j < FN(L); j++) a += lane[j];
-    return a;
+    FN(V) a = {0}, b = {0};
+    int64_t i = 0;
+    for (; i + 2 * FN(L) <= n; i += 2 * FN(L)) {
+        FN(V) e = FN(vexp)(AT(x, i) * scale - top), f = FN(vexp)(AT(x, i + FN(L)) * scale - top);
+        if (y) TO(y, i) = e, TO(y, i + FN(L)) = f;
+        a += e;
+        b += f;
+    }
+    for (; i + FN(L) <= n; i += FN(L)) {
+        FN(V) e = FN(vexp)(AT(x, i) * scale - top);
+        if (y) TO(y, i) = e;
+        a += e;
+    }
+    T sum = FN(total)(a + b);
+    for (; i < n; i++) {
+        T e = FN(exp)(x[i] * scale - top);
+        if (y) y[i] = e;
+        sum += e;
+    }
+    return sum;
 }
 
-/* NaN in a row: the comparisons above skip it, but exp of it makes the sum and so the whole row NaN. A row of only -inf is NaN, as in PyTorch. */
-static void FN(softmax)(const void *px, void *py, int64_t n, double scale_, bool log)
+/* NaN in a row: the comparisons skip it, but exp of it makes the sum and so the whole row NaN. A row of only -inf is NaN, as in PyTorch. */
+static inline void FN(softmax_row)(const T *x, T *y, int64_t n, T scale, bool log)
 {
-    const T *x = px;
-    T *y = py, scale = (T)scale_, lane[FN(L)] = {0};
     T top = scale > 0 ? FN(largest)(x, n) * scale : 0;
     if (scale <= 0)
         for (int64_t i = 0; i < n; i++) top = i == 0 || x[i] * scale > top ? x[i] * scale : top;
-    int64_t i = 0;
+    T sum = FN(exps)(x, log ? NULL : y, n, scale, top);
     if (log) {
-        for (; i + FN(L) <= n; i += FN(L))
-            for (int j = 0; j < FN(L); j++) lane[j] += FN(exp)(x[i + j] * scale - top);
-        T sum = FN(total)(lane);
-        for (; i < n; i++) sum += FN(exp)(x[i] * scale - top);
         T off = FN(log)(sum);
-        for (i = 0; i < n; i++) y[i] = x[i] * scale - top - off;
+        for (int64_t i = 0; i < n; i++) y[i] = x[i] * scale - top - off;
+    } else {
+        T factor = 1 / sum;
+        for (int64_t i = 0; i < n; i++) y[i] *= factor;
+    }
+}
+
+/* Short rows are filled up to whole vectors with what adds nothing. */
+static void FN(softmax)(const void *px, void *py, int64_t n, double scale_, bool log)
+{
+    const T *x = px;
+    T *y = py, scale = (T)scale_, room[FN(SMALL)], out[FN(SMALL)];
+    if (n >= FN(SMALL) || scale <= 0 || n % FN(L) == 0) {
+        FN(softmax_row)(x, y, n, scale, log);
         return;
     }
-    for (; i + FN(L) <= n; i += FN(L))
-        for (int j = 0; j < FN(L); j++) {
-            T e = FN(exp)(x[i + j] * scale - top);
-            y[i + j] = e;
-            lane[j] += e;
-        }
-    T sum = FN(total)(lane);
-    for (; i < n; i++) sum += y[i] = FN(exp)(x[i] * scale - top);
-    T factor = 1 / sum;
-    for (i = 0; i < n; i++) y[i] *= factor;
+    int64_t full = (n + FN(L) - 1) / FN(L) * FN(L);
+    for (int64_t i = 0; i < full; i++) room[i] = -(T)INFINITY;
+    for (int64_t i = 0; i < n; i++) room[i] = x[i];
+    FN(softmax_row)(room, out, full, scale, log);
+    for (int64_t i = 0; i < n; i++) y[i] = out[i];
 }
 
 static void FN(softmax_grad)(const void *pg, const void *py, void *pd, int64_t n, double scale_, bool log)
 {
     const T *g = pg, *y = py;
-    T *d = pd, scale = (T)scale_, lane[FN(L)] = {0};
+    T *d = pd, scale = (T)scale_, sum = 0;
+    FN(V) a = {0}, b = {0};
     int64_t i = 0;
-    for (; i + FN(L) <= n; i += FN(L))
-        for (int j = 0; j < FN(L); j++) lane[j] += log ? g[i + j] : g[i + j] * y[i + j];
-    T sum = FN(total)(lane);
-    for (; i < n; i++) sum += log ? g[i] : g[i] * y[i];
-    if (log)
-        for (i = 0; i < n; i++) d[i] = (g[i] - FN(exp)(y[i]) * sum) * scale;
-    else
-        for (i = 0; i < n; i++) d[i] = (g[i] - sum) * y[i] * scale;
+    if (log) {
+        for (; i + 2 * FN(L) <= n; i += 2 * FN(L)) a += AT(g, i), b += AT(g, i + FN(L));
+        for (; i < n; i++) sum += g[i];
+        sum += FN(total)(a + b);
+        for (i = 0; i + FN(L) <= n; i += FN(L)) TO(d, i) = (AT(g, i) - FN(vexp)(AT(y, i)) * sum) * scale;
+        if (i < n) { /* the rest as one vector, filled up */
+            T room[FN(L)] = {0};
+            for (int64_t k = i; k < n; k++) room[k - i] = y[k];
+            TO(room, 0) = FN(vexp)(AT(room, 0));
+            for (; i < n; i++) d[i] = (g[i] - room[i % FN(L)] * sum) * scale;
+        }
+        return;
+    }
+    for (; i + 2 * FN(L) <= n; i += 2 * FN(L)) a += AT(g, i) * AT(y, i), b += AT(g, i + FN(L)) * AT(y, i + FN(L));
+    for (; i < n; i++) sum += g[i] * y[i];
+    sum += FN(total)(a + b);
+    for (i = 0; i < n; i++) d[i] = (g[i] - sum) * y[i] * scale;
 }
 
+/* A vector of columns at a time; what is left over is laid out as rows in scratch. */
 static void FN(softmax_columns)(const void *px, void *py, int64_t n, int64_t stride, int64_t count, double scale_, bool log, void *scratch)
 {
     const T *x = px;
-    T *y = py, scale = (T)scale_, *top = scratch, *sum = top + count;
-    for (int64_t j = 0; j < count; j++) top[j] = -(T)INFINITY, sum[j] = 0;
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < count; j++) {
-            T v = x[i * stride + j] * scale;
-            top[j] = v > top[j] ? v : top[j];
+    T *y = py, scale = (T)scale_, *row = scratch;
+    int64_t j = 0;
+    for (; j + FN(L) <= count; j += FN(L)) {
+        FN(V) top = AT(x, j) * scale, sum = {0};
+        for (int64_t i = 1; i < n; i++) top = FN(vmax)(AT(x, i * stride + j) * scale, top);
+        if (log) {
+            for (int64_t i = 0; i < n; i++) sum += FN(vexp)(AT(x, i * stride + j) * scale - top);
+            for (int k = 0; k < FN(L); k++) sum[k] = FN(log)(sum[k]);
+            for (int64_t i = 0; i < n; i++) TO(y, i * stride + j) = AT(x, i * stride + j) * scale - top - sum;
+            continue;
         }
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < count; j++) {
-            T v = x[i * stride + j] * scale - top[j], e = FN(exp)(v);
-            y[i * stride + j] = log ? v : e;
-            sum[j] += e;
+        for (int64_t i = 0; i < n; i++) {
+            FN(V) e = FN(vexp)(AT(x, i * stride + j) * scale - top);
+            TO(y, i * stride + j) = e;
+            sum += e;
         }
-    for (int64_t j = 0; j < count; j++) sum[j] = log ? FN(log)(sum[j]) : 1 / sum[j];
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < count; j++) y[i * stride + j] = log ? y[i * stride + j] - sum[j] : y[i * stride + j] * sum[j];
+        sum = FN(all)(1) / sum;
+        for (int64_t i = 0; i < n; i++) TO(y, i * stride + j) = AT(y, i * stride + j) * sum;
+    }
+    for (; j < count; j++) {
+        for (int64_t i = 0; i < n; i++) row[i] = x[i * stride + j];
+        FN(softmax)(row, row, n, scale_, log);
+        for (int64_t i = 0; i < n; i++) y[i * stride + j] = row[i];
+    }
 }
 
 /* dx may be g */
 static void FN(softmax_grad_columns)(const void *pg, const void *py, void *pd, int64_t n, int64_t stride, int64_t count, double scale_, bool log, void *scratch)
 {
     const T *g = pg, *y = py;
-    T *d = pd, scale = (T)scale_, *sum = scratch;
-    for (int64_t j = 0; j < count; j++) sum[j] = 0;
-    for (int64_t i = 0; i < n * stride; i += stride)
-        for (int64_t j = 0; j < count; j++) sum[j] += log ? g[i + j] : g[i + j] * y[i + j];
-    for (int64_t i = 0; i < n * stride; i += stride)
-        for (int64_t j = 0; j < count; j++)
-            d[i + j] = (log ? g[i + j] - FN(exp)(y[i + j]) * sum[j] : (g[i + j] - sum[j]) * y[i + j]) * scale;
+    T *d = pd, scale = (T)scale_, *row = scratch;
+    int64_t j = 0;
+    for (; j + FN(L) <= count; j += FN(L)) {
+        FN(V) sum = {0};
+        if (log) {
+            for (int64_t i = j; i < n * stride; i += stride) sum += AT(g, i);
+            for (int64_t i = j; i < n * stride; i += stride) TO(d, i) = (AT(g, i) - FN(vexp)(AT(y, i)) * sum) * scale;
+            continue;
+        }
+        for (int64_t i = j; i < n * stride; i += stride) sum += AT(g, i) * AT(y, i);
+        for (int64_t i = j; i < n * stride; i += stride) TO(d, i) = (AT(g, i) - sum) * AT(y, i) * scale;
+    }
+    for (; j < count; j++) {
+        for (int64_t i = 0; i < n; i++) row[i] = g[i * stride + j], row[n + i] = y[i * stride + j];
+        FN(softmax_grad)(row, row + n, row, n, scale_, log);
+        for (int64_t i = 0; i < n; i++) d[i * stride + j] = row[i];
+    }
 }
+
+/* Short rows, a vector of them at a time turned into columns. */
+enum { FN(SHORT) = 32 };
+
+static void FN(softmax_rows)(const void *px, void *py, int64_t rows, int64_t n, double scale, bool log)
+{
+    const T *x = px;
+    T *y = py, turned[FN(SHORT) * FN(L)];
+    int64_t r = 0;
+    for (; n <= FN(SHORT) && r + FN(L) <= rows; r += FN(L)) {
+        const T *from = x + r * n;
+        T *to = y + r * n;
+        for (int64_t i = 0; i < n; i++)
+            for (int j = 0; j < FN(L); j++) turned[i * FN(L) + j] = from[j * n + i];
+        FN(softmax_columns)(turned, turned, n, FN(L), FN(L), scale, log, NULL);
+        for (int j = 0; j < FN(L); j++)
+            for (int64_t i = 0; i < n; i++) to[j * n + i] = turned[i * FN(L) + j];
+    }
+    for (; r < rows; r++) FN(softmax)(x + r * n, y + r * n, n, scale, log);
+}
+
+static void FN(softmax_grad_rows)(const void *pg, const void *py, void *pd, int64_t rows, int64_t n, double scale, bool log)
+{
+    const T *g = pg, *y = py;
+    T *d = pd, a[FN(SHORT) * FN(L)], b[FN(SHORT) * FN(L)];
+    int64_t r = 0;
+    for (; n <= FN(SHORT) && r + FN(L) <= rows; r += FN(L)) {
+        int64_t base = r * n;
+        for (int64_t i = 0; i < n; i++)
+            for (int j = 0; j < FN(L); j++) a[i * FN(L) + j] = g[base + j * n + i], b[i * FN(L) + j] = y[base + j * n + i];
+        FN(softmax_grad_columns)(a, b, a, n, FN(L), FN(L), scale, log, NULL);
+        for (int j = 0; j < FN(L); j++)
+            for (int64_t i = 0; i < n; i++) d[base + j * n + i] = a[i * FN(L) + j];
+    }
+    for (; r < rows; r++) FN(softmax_grad)(g + r * n, y + r * n, d + r * n, n, scale, log);
+}
+
+/* ---- sums ---- */
+
+/* Two sums at once over i < n: A and B of a vector at k, and of one element at k. */
+#define SUMS(n, VA, VB, SA, SB, to_a, to_b)                                                      \
+    do {                                                                                         \
+        double sum_a = 0, sum_b = 0;                                                             \
+        for (int64_t at = 0; at < (n); at += BLOCK) {                                            \
+            int64_t end = at + BLOCK < (n) ? at + BLOCK : (n), i = at;                           \
+            FN(V) a0 = {0}, a1 = {0}, b0 = {0}, b1 = {0};                                        \
+            for (; i + 2 * FN(L) <= end; i += 2 * FN(L)) {                                       \
+                { int64_t k = i; a0 += VA; b0 += VB; }                                           \
+                { int64_t k = i + FN(L); a1 += VA; b1 += VB; }                                   \
+            }                                                                                    \
+            for (; i + FN(L) <= end; i += FN(L)) { int64_t k = i; a0 += VA; b0 += VB; }          \
+            T s = FN(total)(a0 + a1), q = FN(total)(b0 + b1);                                    \
+            for (int64_t k = i; k < end; k++) s += SA, q += SB;                                  \
+            sum_a += (double)s;                                                                  \
+            sum_b += (double)q;                                                                  \
+        }                                                                                        \
+        *(to_a) = sum_a;                                                                         \
+        *(to_b) = sum_b;                                                                         \
+    } while (0)
 
 static void FN(moments)(const void *px, int64_t n, double *sum, double *square_sum, double shift_)
 {
     const T *x = px;
     T shift = (T)shift_;
-    double total = 0, squares = 0;
-    for (int64_t at = 0; at < n; at += 4096) { /* blocks: float lanes stay short enough to be exact to a few ulps */
-        int64_t end = at + 4096 < n ? at + 4096 : n, i = at;
-        T a[FN(L)] = {0}, b[FN(L)] = {0};
-        for (; i + FN(L) <= end; i += FN(L))
-            for (int j = 0; j < FN(L); j++) {
-                T v = x[i + j] - shift;
-                a[j] += v;
-                b[j] += v * v;
-            }
-        double s = 0, q = 0;
-        for (int j = 0; j < FN(L); j++) s += (double)a[j], q += (double)b[j];
-        for (; i < end; i++) {
-            T v = x[i] - shift;
-            s += (double)v;
-            q += (double)v * (double)v;
-        }
-        total += s;
-        squares += q;
-    }
-    *sum = total;
-    *square_sum = squares;
+    SUMS(n, AT(x, k) - shift, (AT(x, k) - shift) * (AT(x, k) - shift), x[k] - shift, (x[k] - shift) * (x[k] - shift), sum, square_sum);
+}
+
+/* Twice over the row, which stays in the cache: the mean, then squares of what differs from it. */
+static void FN(row_moments)(const void *px, int64_t n, double *mean, double *var)
+{
+    const T *x = px;
+    double sum, off, squares;
+    SUMS(n, AT(x, k), (FN(V)){0}, x[k], 0, &sum, &squares);
+    T shift = (T)(sum / (double)n);
+    SUMS(n, AT(x, k) - shift, (AT(x, k) - shift) * (AT(x, k) - shift), x[k] - shift, (x[k] - shift) * (x[k] - shift), &off, &squares);
+    off /= (double)n;
+    *mean = (double)shift + off;
+    *var = squares / (double)n - off * off;
 }
 
 static void FN(affine)(const void *px, void *py, int64_t n, double scale_, double shift_)
@@ -153,26 +283,7 @@ static void FN(dot2)(const void *pg, const void *px, int64_t n, double mean_, do
 {
     const T *g = pg, *x = px;
     T mean = (T)mean_;
-    double total = 0, product = 0;
-    for (int64_t at = 0; at < n; at += 4096) {
-        int64_t end = at + 4096 < n ? at + 4096 : n, i = at;
-        T a[FN(L)] = {0}, b[FN(L)] = {0};
-        for (; i + FN(L) <= end; i += FN(L))
-            for (int j = 0; j < FN(L); j++) {
-                a[j] += g[i + j];
-                b[j] += g[i + j] * (x[i + j] - mean);
-            }
-        double s = 0, q = 0;
-        for (int j = 0; j < FN(L); j++) s += (double)a[j], q += (double)b[j];
-        for (; i < end; i++) {
-            s += (double)g[i];
-            q += (double)(g[i] * (x[i] - mean));
-        }
-        total += s;
-        product += q;
-    }
-    *sum = total;
-    *dot = product;
+    SUMS(n, AT(g, k), AT(g, k) * (AT(x, k) - mean), g[k], g[k] * (x[k] - mean), sum, dot);
 }
 
 static void FN(norm_grad)(const void *pg, const void *px, void *pd, int64_t n, double a_, double b_, double c_)
@@ -186,27 +297,13 @@ static void FN(layer_sums)(const void *pg, const void *px, const void *pscale, i
                            void *pds, void *pdb)
 {
     const T *g = pg, *x = px, *scale = pscale;
-    T *ds = pds, *db = pdb, mean = (T)mean_, inverse = (T)inverse_, a[FN(L)] = {0}, b[FN(L)] = {0};
-    int64_t i = 0;
-    for (; i + FN(L) <= n; i += FN(L))
-        for (int j = 0; j < FN(L); j++) {
-            T t = scale ? g[i + j] * scale[i + j] : g[i + j];
-            a[j] += t;
-            b[j] += t * ((x[i + j] - mean) * inverse);
-        }
-    double s = 0, q = 0;
-    for (int j = 0; j < FN(L); j++) s += (double)a[j], q += (double)b[j];
-    for (; i < n; i++) {
-        T t = scale ? g[i] * scale[i] : g[i];
-        s += (double)t;
-        q += (double)(t * ((x[i] - mean) * inverse));
-    }
-    *sum = s;
-    *dot = q;
+    T *ds = pds, *db = pdb, mean = (T)mean_, inverse = (T)inverse_;
+    if (scale) SUMS(n, AT(g, k) * AT(scale, k), AT(g, k) * AT(scale, k) * ((AT(x, k) - mean) * inverse), g[k] * scale[k], g[k] * scale[k] * ((x[k] - mean) * inverse), sum, dot);
+    else SUMS(n, AT(g, k), AT(g, k) * ((AT(x, k) - mean) * inverse), g[k], g[k] * ((x[k] - mean) * inverse), sum, dot);
     if (ds)
-        for (i = 0; i < n; i++) ds[i] += g[i] * ((x[i] - mean) * inverse);
+        for (int64_t i = 0; i < n; i++) ds[i] += g[i] * ((x[i] - mean) * inverse);
     if (db)
-        for (i = 0; i < n; i++) db[i] += g[i];
+        for (int64_t i = 0; i < n; i++) db[i] += g[i];
 }
 
 static void FN(layer_grad)(const void *pg, const void *px, const void *pscale, void *pd, int64_t n, double mean_, double inverse_, double sum_, double dot_)
@@ -254,5 +351,9 @@ static void FN(norm_grad_each)(const void *pg, const void *px, void *pd, int64_t
     T *d = pd;
     for (int64_t i = 0; i < n; i++) d[i] = a[i] * g[i] + b[i] * x[i] + c[i];
 }
+#undef AT
+#undef TO
+#undef SUMS
 #undef T
+#undef N
 #undef FN

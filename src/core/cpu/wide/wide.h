@@ -26,13 +26,14 @@ typedef struct NormRow { double mean, inverse; } NormRow; /* inverse: 1 / sqrt(v
 
 /* One set for float, one for double; T stands for it. */
 typedef struct WideReal {
-    /* rows of `n`, `stride` 1 */
-    void (*softmax)(const void *x, void *y, int64_t n, double scale, bool log);
-    void (*softmax_grad)(const void *g, const void *y, void *dx, int64_t n, double scale, bool log);
-    /* the same over `count` neighbouring columns at once: x[i * stride + j]; scratch: 2 * count */
+    /* rows of n */
+    void (*softmax)(const void *x, void *y, int64_t rows, int64_t n, double scale, bool log);
+    void (*softmax_grad)(const void *g, const void *y, void *dx, int64_t rows, int64_t n, double scale, bool log);
+    /* the same over `count` neighbouring columns at once: x[i * stride + j]; scratch: 2 * n */
     void (*softmax_columns)(const void *x, void *y, int64_t n, int64_t stride, int64_t count, double scale, bool log, void *scratch);
     void (*softmax_grad_columns)(const void *g, const void *y, void *dx, int64_t n, int64_t stride, int64_t count, double scale, bool log, void *scratch);
     void (*moments)(const void *x, int64_t n, double *sum, double *square_sum, double shift); /* of x - shift */
+    void (*row_moments)(const void *x, int64_t n, double *mean, double *var);                 /* in two passes */
     void (*affine)(const void *x, void *y, int64_t n, double scale, double shift);            /* y = x * scale + shift */
     /* y = (x - mean) * inverse * scale[i] + shift[i]; scale, shift may be NULL */
     void (*affine_each)(const void *x, void *y, int64_t n, double mean, double inverse, const void *scale, const void *shift);
@@ -49,11 +50,16 @@ typedef struct WideReal {
     void (*norm_grad_each)(const void *g, const void *x, void *dx, int64_t n, const void *a, const void *b, const void *c); /* dx = a[j] g + b[j] x + c[j] */
 } WideReal;
 
+#define POOL_SLACK(s) (16 * (s) + 32)
 /* One set for float (positions are int32), one for double, one for int64 (positions are int64). */
 typedef struct WidePool {
     /* best[o] = the larger of best[o] and x[o * step], NaN wins; where[o] = first + o * step where it was replaced */
     void (*largest)(const void *x, int64_t step, int64_t n, void *best, void *where, int64_t first);
     void (*sum)(const void *x, int64_t step, int64_t n, void *sum);    /* sum[o] += x[o * step] */
+    /* A row of n outputs, windows s elements apart, each of `count` elements at taps[i] from its beginning: the largest, and where it is: origin + o * s + places[i];
+     * -1 where nothing is larger than the lowest number. x has POOL_SLACK(s) elements behind its last window. */
+    void (*largest_row)(const void *x, int64_t n, int64_t s, const int64_t *taps, const int64_t *places, int64_t count, int64_t origin, void *y, int64_t *where);
+    void (*sum_row)(const void *x, int64_t n, int64_t s, const int64_t *taps, int64_t count, void *y);
     void (*spread)(void *x, int64_t step, int64_t n, const void *g);   /* x[o * step] += g[o] */
     void (*total)(const void *x, int64_t n, void *sum);                /* sum[0] += x[0] + … */
 } WidePool;

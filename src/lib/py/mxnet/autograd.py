@@ -90,13 +90,11 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True):
 def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=False, train_mode=True):
     """The gradients of heads for variables, returned instead of stored."""
     heads, head_grads = _heads(heads, head_grads)
-    single = not isinstance(variables, (list, tuple))
     wanted = _listed(variables)
     if not wanted:
         raise AssertionError('variables cannot be an empty list.')
     retain = create_graph if retain_graph is None else retain_graph
-    found = _tensor.grads(heads, head_grads, wanted, retain, create_graph, False)
-    return found[0] if single else list(found)
+    return list(_tensor.grads(heads, head_grads, wanted, retain, create_graph, False))
 
 
 def get_symbol(x):

@@ -79,7 +79,7 @@ class _UFuncOutputCastingError(UFuncTypeError):
 
 UFuncTypeError.__module__ = _UFuncOutputCastingError.__module__ = "numpy.core._exceptions"
 _UFuncOutputCastingError.__name__ = _UFuncOutputCastingError.__qualname__ = "UFuncTypeError"
-_numpy.connect(_call, _slow, _UFuncOutputCastingError, AxisError, UFuncTypeError)
+_numpy.connect(_call, _slow, _UFuncOutputCastingError, AxisError, UFuncTypeError, dtype)
 for _e in (ComplexWarning, VisibleDeprecationWarning, RankWarning, TooHardError):
     _e.__module__ = "numpy"
 

@@ -162,8 +162,9 @@ def _find(obj):
         return _BY_NUMBER[5]
     if isinstance(obj, (list, tuple, dict)):
         raise NotImplementedError("perch's numpy has no structured dtypes yet")
-    n = _tensor.number(obj)
-    return _BY_NUMBER[n]
+    if type(obj).__name__ == "dtype" and type(obj).__module__ == "torch":
+        return _BY_NUMBER[_tensor.number(obj)]
+    raise TypeError("Cannot interpret '%r' as a data type" % (obj,))
 
 
 # ---- meeting ----

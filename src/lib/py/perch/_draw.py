@@ -29,7 +29,7 @@ def nbytes(tensor):
 
 def amount(n):
     for unit, size in (('GiB', 1 << 30), ('MiB', 1 << 20), ('KiB', 1 << 10)):
-        if n >= 10 * size or n >= size and n % size == 0:
+        if n >= 10 * size or n >= size and (n % size == 0 or size > 1024):
             return f'{n / size:.4g} {unit}'
     return '1 byte' if n == 1 else f'{n} bytes'
 
@@ -65,7 +65,10 @@ def history(tensor, here=None, site=0):
     text = site_text(at, here)
     if text is None:
         return ''
-    if at == site:
+    if moved and made and _tensor.site_info(made)[:2] == _tensor.site_info(moved)[:2]:
+        moved = 0               # put there by the line that made it
+    now, then = _tensor.site_info(site) if site else None, _tensor.site_info(at)
+    if at == site or now and now[:2] == then[:2]:
         return f'{"moved" if moved else "made"} on this line'
     return f'{"moved" if moved else "made"} on {text}'
 

@@ -227,6 +227,10 @@ class Scope:
         for names in (self.locals, self.globals, self.builtins):
             if text in names:
                 return names[text]
+        if not text.startswith('_'):
+            found = _tensor.prelude(text)
+            if found is not Ellipsis:
+                return found
         return MISSING
 
     def value(self, part, depth=0):

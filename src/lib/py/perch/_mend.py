@@ -61,10 +61,17 @@ def literal(case, where):
     return f'{name}()' if kind == 'cpu' else f'{name}({number}'
 
 
+def untransposed(part):
+    while part.kind == 'Attribute' and part.fields[1] in ('T', 'data'):
+        part = part.fields[0]
+    return part
+
+
 def move(case, part, to_place, anchor):
     """The text that moves a part to where `anchor` (a part, or None) lives; None: it cannot be said."""
     text = bracketed(case, part)
     known = literal(case, to_place)
+    anchor = untransposed(anchor) if anchor is not None else None
     if case.accent == 1:
         if anchor is not None and is_simple(anchor):
             return f'{text}.to({case.line.source(anchor)}.device)'
@@ -500,7 +507,62 @@ def fault(case):
     return ['note: here the device recovers; on a real GPU the process must be started anew'], None, ''
 
 
+# ---- parameters ----
+
+def whole_call(case, more):
+    """The call with one more argument at its end."""
+    flat = case.line.flatten()[0]
+    inner = flat[:-1].rstrip()
+    return inner + (more if inner.endswith('(') else ' ' + more if inner.endswith(',') else ', ' + more) + ')'
+
+
+def parameter_elsewhere(case):
+    tree = case.line.tree
+    if tree is not None and tree.kind == 'Call' and tree.fields[0].kind == 'Attribute' and tree.fields[0].fields[1] in ('data', 'grad') and case.scope.code is not None:
+        part = tree.fields[0].fields[0]
+        text = bracketed(case, part) + '.list_ctx()[0]'
+        if not is_simple(part):
+            return NOTHING
+        _, args, keywords = tree.fields
+        if args:
+            return [], replaced(case, [(args[0], text)]), ''
+        if not keywords:
+            return [], whole_call(case, text), ''
+    return places(case)
+
+
+def uninitialized(case):
+    name = case.line.source(case.network[0]) if case.network else 'net'
+    if case.line.tree is not None and case.line.tree.kind == 'Call' and not case.network:
+        callee = case.line.tree.fields[0]
+        name = case.line.source(callee) if is_simple(callee) and callee.kind != 'Attribute' else 'net'
+    if case.code == 'P0108':
+        return [f'hint: shapes are found out by the first batch: call {name}(x) once, or say in_units=, in_channels= in the layers'], None, ''
+    given = [o.name for o in case.operands if not o.parameter]
+    where = f'ctx={given[0]}.context' if given and given[0].isidentifier() else ''
+    return [f'hint: {name}.initialize({where}) first; parameters of layers made after it need one of their own'], None, ''
+
+
+def spread_parameters(case):
+    return ['hint: initialize the whole network on one list of contexts: net.initialize(ctx=[…]), or net.collect_params().reset_ctx([…])'], None, ''
+
+
+def stale(case):
+    return ['hint: every parameter of the Trainer wants a gradient before step(): backward() on each device\'s loss, inside the loop; or step(…, ignore_stale_grad=True)'], None, ''
+
+
+def uneven(case):
+    tree = case.line.tree
+    if tree is not None and tree.kind == 'Call' and case.scope.code is not None and all(k.fields[0] not in ('even_split', None) for k in tree.fields[2]):
+        name = tree.fields[0].fields[-1 if tree.fields[0].kind == 'Name' else 1] if tree.fields[0].kind in ('Name', 'Attribute') else ''
+        name = tree.fields[0].fields[0] if tree.fields[0].kind == 'Name' else name
+        if name in ('split_and_load', 'split_data') and len(tree.fields[1]) <= 3:
+            return [], whole_call(case, 'even_split=False'), ''
+    return NOTHING
+
+
 WAYS = {
+    'P0106': parameter_elsewhere, 'P0107': uninitialized, 'P0108': uninitialized, 'P0110': spread_parameters, 'P0111': stale, 'P0212': uneven,
     'P0102': places, 'P0103': places, 'P0104': no_device, 'P0105': host_read, 'P0201': not_broadcastable, 'P0203': product, 'P0204': axis,
     'P0205': reshape, 'P0301': dtypes, 'P0303': cannot_cast, 'P0401': no_graph, 'P0402': freed, 'P0403': not_scalar, 'P0404': leaf_in_place,
     'P0409': leaf_in_place, 'P0405': saved_changed, 'P0501': memory, 'P0502': fault, 'P0601': index_range, 'P0604': one_element,

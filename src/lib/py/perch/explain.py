@@ -30,7 +30,7 @@ class Operand:
 class Case:
     """What failed, gathered: the record of core's, the line, its scope, the operands with their names."""
 
-    def __init__(self, accent, code, title, op, site, late, operands, wrong, numbers, shapes, text):
+    def __init__(self, accent, code, title, op, site, late, operands, wrong, numbers, shapes, text, parameters=()):
         self.accent, self.code, self.title, self.op, self.late = accent, code, title, op, late
         self.wrong, self.numbers, self.shapes, self.text = wrong, numbers, shapes, text
         self.frame = user_frame(2)
@@ -44,11 +44,16 @@ class Case:
         self.values = [self.scope.value(part) for part in self.parts]
         self.network = None             # (part, network) when a network was called
         tree = self.line.tree
-        if tree is not None and tree.kind == 'Call' and is_network(self.scope.value(tree.fields[0])):
+        if tree is not None and tree.kind == 'Call' and network_names(self.scope.value(tree.fields[0])):
             self.parts[0], self.values[0] = tree.fields[0], self.scope.value(tree.fields[0])
             self.network = self.parts[0], self.values[0]
         if not self.operands:
             self.operands = [Operand(value, i) for i, value in enumerate(self.values) if is_tensor(value)]
+        for operand in self.operands:   # Gluon's parameters are no tensors themselves
+            if operand.index in parameters:
+                owner = parameters[operand.index]
+                operand.name, operand.parameter = parameter_name(owner) or 'parameter', True
+                operand.part = next((part for part, value in zip(self.parts, self.values) if value is owner), self.network[0] if self.network else None)
         self.name_operands()
 
     def tensor_parts(self):
@@ -75,17 +80,17 @@ class Case:
         if node is not None and node.kind in ('BinOp', 'AugAssign', 'Compare') and len(self.tensors) == 2 and len(self.parts) == 2:
             for operand in self.operands:
                 part, value = self.parts[operand.index], self.values[operand.index]
-                if value is MISSING or value is operand.tensor:
+                if operand.name is None and (value is MISSING or value is operand.tensor):
                     take(operand, part)
         # by identity
         for operand in self.operands:
-            if operand.part is None:
+            if operand.name is None:
                 for part, value in parts:
                     if value is operand.tensor and id(part) not in used:
                         take(operand, part)
                         break
         for operand in self.operands:       # one tensor twice
-            if operand.part is None:
+            if operand.name is None:
                 for part, value in parts:
                     if value is operand.tensor:
                         take(operand, part)
@@ -94,7 +99,7 @@ class Case:
             prefix = self.line.source(self.network[0]).replace('[', '.').replace(']', '').partition('.')[2]
             names = [(name if '_' in name and '.' not in name or not prefix else f'{prefix}.{name}', tensor) for name, tensor in network_names(self.network[1])]
             for operand in self.operands:
-                if operand.part is None:
+                if operand.name is None:
                     for name, tensor in names:
                         if tensor is operand.tensor or same_memory(tensor, operand.tensor):
                             operand.name, operand.part, operand.parameter = name, self.network[0], True
@@ -236,27 +241,25 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
     for operand in operands:
         copies = parameter_copies(operand) if operand is not None and not is_tensor(operand) else None
         if copies:
-            names[len(flat)] = parameter_name(operand)
+            names[len(flat)] = operand
             flat.append(copies[0])
         elif is_tensor(operand):
             flat.append(operand)
+    if names:                           # what the parameters are to be used with stands in the line
+        frame = user_frame(2)
+        line, scope = Line(_tensor.site()), Scope(frame)
+        flat += [value for value in map(scope.value, line.parts()) if is_tensor(value) and not any(value is t for t in flat)]
     if accent is None:
         accent = accent_of(flat[0]) if flat else 0
     page = PAGES.get(code)
-    case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, (0,) * 6, ((), ()), '')
-    for operand in case.operands:
-        if operand.index in names and names[operand.index]:
-            operand.name = names[operand.index]
-            operand.parameter = True
-            if operand.part is None and case.network:
-                operand.part = case.network[0]
+    case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, (0,) * 6, ((), ()), '', names)
     shown_ = shown(case)
     rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, case.line.file, case.site)) for o in shown_])
     lines = picture(case, shown_, rows)
-    if fix is None and len({place(o.tensor) for o in case.operands}) > 1:
-        more, fix, cost = _mend.places(case)
+    if fix is None:
+        more, fix, cost = _mend.mend(case)
         lines += more
-    lines += [f'note: {r}' if not r.startswith(('note:', 'hint:')) else r for r in remarks]
+    lines += [r if r.startswith(('note:', 'hint:')) else f'note: {r}' for r in remarks]
     lines += closing(case, fix, cost)
     return '\n'.join(INDENT + line if line else line for line in lines)
 

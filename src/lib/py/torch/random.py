@@ -1,5 +1,6 @@
 """Seeds and generators. On the CPU the stream is PyTorch's own: the same seed gives the same numbers."""
 import _tensor
+import _torch
 
 
 class Generator:
@@ -15,7 +16,7 @@ class Generator:
         if self is default_generator:
             return 0
         if self._lanes is None:
-            self._lanes = _tensor.stream(1, self._seed)
+            self._lanes = _torch.stream(_signed(self._seed))
         return self._lanes.address
 
     def manual_seed(self, seed):

@@ -325,8 +325,9 @@ class HybridBlock(Block):
             if len(p._ctx_list) > 1 and ctx not in p._ctx_list:
                 p._missing(ctx)
             if place != ctx:
-                raise MXNetError(f'Check failed: inputs[i]->ctx() == default_ctx ({place} vs. {ctx}) CachedOp requires all inputs to live on the same context. '
-                                 f'But {first} is on {ctx} while {p.name} is on {place}')
+                from perch.explain import attach
+                raise attach(MXNetError(f'Check failed: inputs[i]->ctx() == default_ctx ({place} vs. {ctx}) CachedOp requires all inputs to live on the same context. '
+                                        f'But {first} is on {ctx} while {p.name} is on {place}'), 'P0106', [p])
 
     def forward(self, x, *args):
         if type(x) is not NDArray:

@@ -158,11 +158,12 @@ class Parameter:
             _tensor.mode(0, *mode)
 
     def _init_grad(self):
-        self._seen = None
         if self._grad_req == 'null':
+            self._seen = None
             return
         for d in self._data:
             _attach(d, self._grad_req)
+        self._seen = self._versions()
 
     def _load_init(self, data, ctx, cast_dtype=False, dtype_source='current'):
         """From a file's array."""
@@ -199,16 +200,19 @@ class Parameter:
     # -- data --
     def _missing(self, ctx):
         """Raises what is wrong when there is no copy on ctx (None: no data at all)."""
+        from perch.explain import attach
         if self._data is not None:
-            raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}. It was only initialized on {self._ctx_list}.")
+            raise attach(RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}. It was only initialized on {self._ctx_list}."), 'P0106', [self])
         if self._deferred_init:
-            raise DeferredInitializationError(
+            error = DeferredInitializationError(
                 f"Parameter '{self.name}' has not been initialized yet because initialization was deferred. Actual initialization happens during the first forward "
                 "pass. Please pass one batch of data through the network before accessing Parameters. You can also avoid deferred initialization by specifying "
                 "in_units, num_features, etc., for network layers.")
-        raise RuntimeError(
+            import sys              # a first forward pass catches it: only what the program itself asked for is explained
+            raise error if sys._getframe(2).f_code.co_filename.startswith('<frozen ') else attach(error, 'P0108', [self])
+        raise attach(RuntimeError(
             f"Parameter '{self.name}' has not been initialized. Note that you should initialize parameters and create Trainer with Block.collect_params() "
-            "instead of Block.params because the later does not include Parameters of nested child Blocks")
+            "instead of Block.params because the later does not include Parameters of nested child Blocks"), 'P0107', [self])
 
     def data(self, ctx=None):
         """The copy on ctx; without ctx the only one, or that on the current context."""
@@ -285,16 +289,9 @@ class Parameter:
         return [_tensor.version(_grad_of(d)) for d in self._data]
 
     def _fresh(self):
-        now = self._versions()
-        if self._seen is None:
-            self._seen = [0] * len(now)
-            if not any(_tensor.version(_grad_of(d)) for d in self._data):
-                return [False] * len(now)
-        return [v != seen for v, seen in zip(now, self._seen)]
+        return [v != seen for v, seen in zip(self._versions(), self._seen)]
 
     def _mark_used(self, i):
-        if self._seen is None:
-            self._seen = [0] * len(self._data)
         self._seen[i] = _tensor.version(_grad_of(self._data[i]))
 
     def _reduce(self):
@@ -547,6 +544,6 @@ class ParameterDict:
 def _brief(names):
     """The first and last few of many names."""
     names = list(names)
-    if len(names) > 10:
-        return _brief(names[:5]) + ', ..., ' + _brief(names[-5:])
+    if len(names) > 7:
+        return _brief(names[:3]) + ', ..., ' + _brief(names[-4:])
     return ', '.join(f"'{n}'" for n in names)

@@ -37,8 +37,9 @@ class Trainer:
         for p in self._params:
             ctx = p.list_ctx()
             if contexts is not None and contexts != ctx:
-                raise AssertionError(f'All Parameters must be initialized on the same set of contexts, but Parameter {p.name} is initialized on {ctx} '
-                                     f'while previous Parameters are initialized on {contexts}.')
+                from perch.explain import attach
+                raise attach(AssertionError(f'All Parameters must be initialized on the same set of contexts, but Parameter {p.name} is initialized on {ctx} '
+                                     f'while previous Parameters are initialized on {contexts}.'), 'P0110', [p])
             contexts = ctx
         return contexts
 
@@ -114,9 +115,10 @@ class Trainer:
     def _check_fresh(self, p, fresh):
         for ctx, new in zip(p._ctx_list, fresh):
             if not new:
-                raise UserWarning(f'Gradient of Parameter `{p.name}` on context {ctx} has not been updated by backward since last `step`. This could mean a bug in your '
+                from perch.explain import attach
+                raise attach(UserWarning(f'Gradient of Parameter `{p.name}` on context {ctx} has not been updated by backward since last `step`. This could mean a bug in your '
                                   'model that made it only use a subset of the Parameters (Blocks) for this iteration. If you are intentionally only using a subset, call '
-                                  'step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient')
+                                  'step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient'), 'P0111', [p])
 
     def _run(self, ignore_stale_grad, add_up):
         work = []

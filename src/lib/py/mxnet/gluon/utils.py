@@ -9,8 +9,9 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
     """The batch in num_slice pieces along batch_axis; when it does not divide, the first pieces hold one more."""
     size = data.shape[batch_axis]
     if even_split and size % num_slice:
-        raise ValueError(f"data with shape {data.shape} cannot be evenly split into {num_slice} slices along axis {batch_axis}. "
-                         f"Use a batch size that's multiple of {num_slice} or set even_split=False to allow uneven partitioning of data.")
+        from perch.explain import attach
+        raise attach(ValueError(f"data with shape {data.shape} cannot be evenly split into {num_slice} slices along axis {batch_axis}. "
+                         f"Use a batch size that's multiple of {num_slice} or set even_split=False to allow uneven partitioning of data."), 'P0212', [data])
     step, more = divmod(size, num_slice)
     stops = [step * (i + 1) + min(i + 1, more) for i in range(num_slice)]
     starts = [0] + stops[:-1]

@@ -1,6 +1,6 @@
 """Pooling, over windows and over all; reflected margins."""
 from ..block import HybridBlock
-from .conv import _each
+from .conv_layers import _each
 
 
 class _Pooling(HybridBlock):

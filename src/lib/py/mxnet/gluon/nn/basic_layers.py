@@ -57,8 +57,8 @@ class Sequential(_Stack, Block):
 class HybridSequential(_Stack, HybridBlock):
     """Hybrid blocks one after the other."""
 
-    def hybrid_forward(self, F, x, *args):
-        return self._through(x, args)
+    def hybrid_forward(self, F, x):
+        return self._through(x, ())
 
 
 class Dense(HybridBlock):

@@ -1,0 +1,2 @@
+"""torch.distributions.bernoulli"""
+from .basic import Bernoulli

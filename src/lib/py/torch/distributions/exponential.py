@@ -1,0 +1,2 @@
+"""torch.distributions.exponential"""
+from .basic import Exponential

@@ -1,0 +1,2 @@
+"""torch.distributions.normal"""
+from .basic import Normal

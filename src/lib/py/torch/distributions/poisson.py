@@ -1,0 +1,2 @@
+"""torch.distributions.poisson"""
+from .basic import Poisson

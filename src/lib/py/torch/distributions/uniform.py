@@ -1,0 +1,2 @@
+"""torch.distributions.uniform"""
+from .basic import Uniform

@@ -1,0 +1,180 @@
+"""torch.save and torch.load in PyTorch's own file format: a zip file with a pickle that names the tensors' memory, and that memory beside it."""
+import io
+import os
+import pickle
+import zipfile
+from collections import OrderedDict
+
+import torch
+import _tensor
+
+_STORAGES = {'float32': 'FloatStorage', 'float64': 'DoubleStorage', 'float16': 'HalfStorage', 'bfloat16': 'BFloat16Storage', 'int64': 'LongStorage',
+             'int32': 'IntStorage', 'int16': 'ShortStorage', 'int8': 'CharStorage', 'uint8': 'ByteStorage', 'bool': 'BoolStorage'}
+_DTYPES = {word: name for name, word in _STORAGES.items()}
+
+
+class _Word:
+    """A class or function of PyTorch's that perch writes by its name alone."""
+
+    def __init__(self, module, name):
+        self.module = module
+        self.name = name
+
+
+class _Pickler(pickle.Pickler):
+    """Tensors as calls of torch._utils._rebuild_tensor_v2 on storages that are named by number."""
+
+    def __init__(self, file, records):
+        super().__init__(file, 2)
+        self.records = records          # (key, tensor): the memory to be written beside
+
+    def persistent_id(self, obj):
+        return obj.key if isinstance(obj, _Storage) else None
+
+    def _save(self, obj):
+        if isinstance(obj, _Word):
+            self._out.append(b'c' + obj.module.encode() + b'\n' + obj.name.encode() + b'\n')
+        elif isinstance(obj, torch.Tensor):
+            self._tensor(obj)
+        elif isinstance(obj, _tensor.dtype):
+            self._save(_Word('torch', str(obj).split('.')[1]))
+        elif isinstance(obj, torch.Size):
+            self._call(obj, _Word('torch', 'Size'), (tuple(obj),))
+        elif isinstance(obj, _tensor.device):
+            self._call(obj, _Word('torch', 'device'), (obj.type,) if obj.index is None else (obj.type, obj.index))
+        else:
+            super()._save(obj)
+
+    def _call(self, obj, function, args):
+        self._save(function)
+        self._save(args)
+        self._out.append(b'R')
+        self._memoize(obj)
+
+    def _tensor(self, t):
+        if id(t) in self.memo:
+            super()._save(t)
+            return
+        from torch.nn.parameter import Parameter
+        if isinstance(t, Parameter):
+            self._call(t, _Word('torch._utils', '_rebuild_parameter'), (t.data, t.requires_grad, OrderedDict()))
+            return
+        whole = t.detach().contiguous()
+        key = str(len(self.records))
+        self.records.append((key, whole))
+        storage = _Storage(('storage', _Word('torch', _STORAGES[str(t.dtype).split('.')[1]]), key, str(t.device), whole.numel()))
+        self._call(t, _Word('torch._utils', '_rebuild_tensor_v2'),
+                   (storage, 0, tuple(t.shape), tuple(whole.stride()), t.requires_grad and t.is_leaf, OrderedDict()))
+
+
+class _Storage:
+    def __init__(self, key):
+        self.key = key
+
+
+def _open(f, mode):
+    if isinstance(f, (str, os.PathLike)):
+        return open(f, mode), True
+    return f, False
+
+
+def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
+    text, records = io.BytesIO(), []
+    _Pickler(text, records).dump(obj)
+    name = os.path.splitext(os.path.basename(os.fspath(f)))[0] if isinstance(f, (str, os.PathLike)) else 'archive'
+    file, own = _open(f, 'wb')
+    try:
+        with zipfile.ZipFile(file, 'w') as archive:
+            archive.writestr(name + '/data.pkl', text.getvalue())
+            for key, t in records:
+                archive.writestr('%s/data/%s' % (name, key), _tensor.bytes(t))
+            archive.writestr(name + '/version', b'3\n')
+    finally:
+        if own:
+            file.close()
+
+
+def _check_place(location):
+    """A place that a file names, when it is not here."""
+    if location.startswith('cuda'):
+        index = torch.device(location).index or 0
+        if not torch.cuda.is_available():
+            raise RuntimeError('Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are running on a CPU-only machine, '
+                               "please use torch.load with map_location=torch.device('cpu') to map your storages to the CPU.")
+        count = torch.cuda.device_count()
+        if index >= count:
+            raise RuntimeError(f'Attempting to deserialize object on CUDA device {index} but torch.cuda.device_count() is {count}. Please use torch.load with '
+                               'map_location to map your storages to an existing device.')
+    return location
+
+
+class _Loaded:
+    """A storage as read: its bytes as a flat tensor, at its place."""
+
+    def __init__(self, flat):
+        self.flat = flat
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file, archive, name, map_location):
+        super().__init__(file, encoding='utf-8')
+        self.archive = archive
+        self.name = name
+        self.map_location = map_location
+        self.storages = {}
+
+    def find_class(self, module, name):
+        if module == 'torch._utils':
+            if name in ('_rebuild_tensor_v2', '_rebuild_tensor'):
+                return _rebuild_tensor_v2
+            if name == '_rebuild_parameter':
+                return torch._utils._rebuild_parameter
+        if module in ('torch', 'torch.storage') and name in _DTYPES:
+            return _DTYPES[name]
+        return super().find_class(module, name)
+
+    def place(self, location):
+        to = self.map_location
+        if to is None:
+            return _check_place(location)
+        if isinstance(to, dict):
+            return _check_place(to.get(location, location))
+        if isinstance(to, (str, torch.device)):
+            return _check_place(str(to))
+        return None             # a function: asked with the storage in hand
+
+    def persistent_load(self, saved):
+        kind, dtype, key, location, count = saved
+        if key not in self.storages:
+            flat = _tensor.from_bytes(1, self.archive.read('%s/data/%s' % (self.name, key)), dtype, (count,))
+            place = self.place(location)
+            if place is None:
+                answer = self.map_location(_Loaded(flat), location)
+                flat = answer.flat if isinstance(answer, _Loaded) else flat
+            elif place != 'cpu':
+                flat = flat.to(place)
+            self.storages[key] = _Loaded(flat)
+        return self.storages[key]
+
+
+def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad=False, backward_hooks=None, metadata=None):
+    made = torch.as_strided(storage.flat, size, stride, offset).detach() if size else storage.flat[offset]
+    if requires_grad:
+        made.requires_grad = True
+    return made
+
+
+def load(f, map_location=None, pickle_module=None, *, weights_only=False, **pickle_load_args):
+    file, own = _open(f, 'rb')
+    try:
+        if not zipfile.is_zipfile(file):
+            raise RuntimeError('torch.load: not a file of torch.save in its zip format (PyTorch 1.6 and later)')
+        if hasattr(file, 'seek'):
+            file.seek(0)
+        with zipfile.ZipFile(file) as archive:
+            pkl = next(n for n in archive.namelist() if n.endswith('/data.pkl') or n == 'data.pkl')
+            name = pkl.rpartition('/')[0]
+            return _Unpickler(io.BytesIO(archive.read(pkl)), archive, name, map_location).load()
+    finally:
+        if own:
+            file.close()

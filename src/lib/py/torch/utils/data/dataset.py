@@ -1,0 +1,96 @@
+"""Data sets: things with a length and items, or with an iterator."""
+import bisect
+import math
+from itertools import accumulate
+
+import torch
+
+
+class Dataset:
+    def __getitem__(self, index):
+        raise NotImplementedError
+
+    def __add__(self, other):
+        return ConcatDataset([self, other])
+
+    def __class_getitem__(cls, item):
+        return cls
+
+
+class IterableDataset(Dataset):
+    def __iter__(self):
+        raise NotImplementedError
+
+    def __add__(self, other):
+        return ChainDataset([self, other])
+
+
+class TensorDataset(Dataset):
+    """Rows of tensors of the same length."""
+
+    def __init__(self, *tensors):
+        assert all(tensors[0].size(0) == t.size(0) for t in tensors), 'Size mismatch between tensors'
+        self.tensors = tensors
+
+    def __getitem__(self, index):
+        return tuple(t[index] for t in self.tensors)
+
+    def __len__(self):
+        return self.tensors[0].size(0)
+
+
+class ConcatDataset(Dataset):
+    def __init__(self, datasets):
+        self.datasets = list(datasets)
+        assert len(self.datasets) > 0, 'datasets should not be an empty iterable'
+        self.cumulative_sizes = list(accumulate(len(d) for d in self.datasets))
+
+    def __len__(self):
+        return self.cumulative_sizes[-1]
+
+    def __getitem__(self, index):
+        if index < 0:
+            if -index > len(self):
+                raise ValueError('absolute value of index should not exceed dataset length')
+            index += len(self)
+        which = bisect.bisect_right(self.cumulative_sizes, index)
+        return self.datasets[which][index - (self.cumulative_sizes[which - 1] if which else 0)]
+
+
+class ChainDataset(IterableDataset):
+    def __init__(self, datasets):
+        self.datasets = datasets
+
+    def __iter__(self):
+        for d in self.datasets:
+            yield from d
+
+    def __len__(self):
+        return sum(len(d) for d in self.datasets)
+
+
+class Subset(Dataset):
+    def __init__(self, dataset, indices):
+        self.dataset = dataset
+        self.indices = indices
+
+    def __getitem__(self, index):
+        if isinstance(index, list):
+            return self.dataset[[self.indices[i] for i in index]]
+        return self.dataset[self.indices[index]]
+
+    def __len__(self):
+        return len(self.indices)
+
+
+def random_split(dataset, lengths, generator=None):
+    if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
+        total = len(dataset)
+        sizes = [int(math.floor(total * part)) for part in lengths]
+        for i in range(total - sum(sizes)):
+            sizes[i % len(sizes)] += 1
+        lengths = sizes
+    if sum(lengths) != len(dataset):
+        raise ValueError('Sum of input lengths does not equal the length of the input dataset!')
+    order = torch.randperm(sum(lengths), generator=generator).tolist()
+    return [Subset(dataset, order[end - n:end]) for end, n in zip(accumulate(lengths), lengths)]

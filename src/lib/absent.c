@@ -10,7 +10,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"configparser", "perch does not have it yet; json reads settings."},
     {"ctypes", "perch does not have it; struct reads and writes C data."},
     {"cProfile", "perch does not have it yet; timeit measures."},
-    {"decimal", "perch does not have it yet; fractions.Fraction is exact."},
     {"dis", "perch does not have it yet; perch --dump bytecode FILE shows the code."},
     {"doctest", "perch does not have it yet; assert checks."},
     {"email", "perch does not have it yet."},

@@ -26,6 +26,7 @@ def _current():
 
 class Context(Mapping):
     """What the variables are in one context."""
+    _full_name_ = '_contextvars.Context'
 
     __slots__ = ('_values', '_entered', '__weakref__')
 
@@ -99,6 +100,7 @@ def _check(var):
 
 class ContextVar:
     """A variable of contexts: get(), set(), and reset() to what it was."""
+    _full_name_ = '_contextvars.ContextVar'
 
     __slots__ = ('_name', '_default')
     __class_getitem__ = classmethod(GenericAlias)
@@ -169,6 +171,7 @@ class ContextVar:
 
 class Token:
     """What ContextVar.set() gives."""
+    _full_name_ = '_contextvars.Token'
 
     __slots__ = ('_context', '_var', '_old', '_used')
     MISSING = _MISSING

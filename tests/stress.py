@@ -1,10 +1,14 @@
 """Collections at every allocation and stepped allocation failure: stress.py [--all].
 
 A sample by default; --all takes every program of the corpus for the collections and
-steps failure through every request of the chosen programs (hours).
+steps failure through every request of the chosen programs (hours). --suites runs the
+suites conformance, golden, library and robust with a collection at every allocation
+(half an hour); --suites is a part of --all.
 """
 
 import os
+import re
+import subprocess
 import sys
 import tempfile
 
@@ -39,6 +43,19 @@ def collect(tally, everything):
                     f"exit {stressed.code}\n{stressed.last_line()}\n" + harness.show_difference(plain.out, stressed.out))
 
 
+def suites(tally):
+    """The suites pass as they are while PERCH_GC_STRESS makes perch collect at every allocation."""
+    environment = {**os.environ, "PERCH_GC_STRESS": "1", "PERCH_TEST_SLOWNESS": str(12 * harness.slowness())}
+    for script in ("conformance/run.py", "golden/run.py", "library.py", "robust/run.py"):
+        path = os.path.join(harness.ROOT, "tests", script)
+        run = subprocess.run([sys.executable, path], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        text = run.stdout.decode("utf-8", "backslashreplace")
+        counts = re.search(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", text, re.M)
+        tally.ok(int(counts[1]) if counts else 0)
+        if not counts or counts[2] != "0":
+            tally.fail("collecting: " + script, text)
+
+
 def fail(tally, everything):
     for name in FAILING:
         path = os.path.join(cases.HERE, "programs", name + ".py")
@@ -49,8 +66,12 @@ def fail(tally, everything):
 
 def main():
     tally = harness.Tally("stress")
-    collect(tally, "--all" in sys.argv)
-    fail(tally, "--all" in sys.argv)
+    everything = "--all" in sys.argv
+    if everything or "--suites" in sys.argv:
+        suites(tally)
+    if everything or "--suites" not in sys.argv:
+        collect(tally, everything)
+        fail(tally, everything)
     tally.close()
 
 

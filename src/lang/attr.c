@@ -89,13 +89,28 @@ static Value name_checked(VM *vm, Ref name)
     return str_intern(vm, retain(name));
 }
 
+/* A program's own AttributeError out of an attribute's look-up learns what was looked for. */
+static Value no_attr(VM *vm, Ref o, Ref name)
+{
+    if (!vm->error || as_obj(vm->error)->aux != EXCL_ATTR) return NULL;
+    Exception *e = as_exception(vm->error);
+    if (e->x[0] || e->x[1]) return NULL;
+    value_put(vm, &e->x[0], retain(name));
+    value_put(vm, &e->x[1], retain(o));
+    return NULL;
+}
+
 Value obj_getattr(VM *vm, Ref o, Ref plain_name)
 {
     BinaryFn get = type_of(vm, o)->s.getattr;
-    if (is_str(plain_name) && (as_str(plain_name)->head.aux & STR_INTERNED)) return get(vm, o, plain_name);
+    if (is_str(plain_name) && (as_str(plain_name)->head.aux & STR_INTERNED)) {
+        Value v = get(vm, o, plain_name);
+        return v ? v : no_attr(vm, o, plain_name);
+    }
     Value name = name_checked(vm, plain_name);
     if (!name) return NULL;
     Value v = get(vm, o, name);
+    if (!v) no_attr(vm, o, name);
     release(vm, name);
     return v;
 }
@@ -136,6 +151,10 @@ static bool refuse(VM *vm, Ref o, Ref name, bool known)
     Value e;
     if (known) e = err_raise(vm, EXC_AttributeError, "'%T' object attribute '%U' is read-only", o, name);
     else e = err_type_name(vm, name, o);
+    if (vm->error && as_obj(vm->error)->aux == EXCL_ATTR) { /* only reading tells name and object */
+        value_clear(vm, &as_exception(vm->error)->x[0]);
+        value_clear(vm, &as_exception(vm->error)->x[1]);
+    }
     (void)e;
     return false;
 }
@@ -153,7 +172,7 @@ bool obj_generic_setattr(VM *vm, Ref o, Ref name, Ref v)
     if (!(t->flags & TYPE_ATTRS) || !is_heap(o)) return refuse(vm, o, name, d != NULL);
     if (v) return inst_set(vm, as_obj(o), name, v);
     int done = inst_del(vm, as_obj(o), name);
-    if (done == 0) err_type_name(vm, name, o);
+    if (done == 0) refuse(vm, o, name, false);
     return done > 0;
 }
 

@@ -285,6 +285,12 @@ static bool f_set_trace(VM *vm, Ref o, Ref v) { return true; }
 static Value frame_clear_locals(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     FrameObj *f = as_frame(args[0]);
+    if (f->frame && f->frame->gen && f->frame->gen->state != GEN_RUNNING) { /* it waits: that ends it */
+        Value held = retain(REF(f->frame->gen));
+        bool ok = gen_close(vm, held);
+        release(vm, held);
+        if (!ok) return NULL;
+    }
     if (f->frame) return err_raise(vm, EXC_RuntimeError, "cannot clear an executing frame");
     value_clear(vm, &f->locals);
     frame_drop_held(vm, f);

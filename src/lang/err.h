@@ -39,6 +39,7 @@ void err_put(VM *vm, Value exception /*taken, may be NULL*/); /* pending again, 
 void err_chain(VM *vm, Value earlier /*taken*/);        /* earlier becomes the pending one's __context__ */
 bool err_warn(VM *vm, ExcId category, Value text /*taken, may be NULL*/); /* warnings.warn(); false: it became an error */
 void err_unraisable(VM *vm, Ref where);                 /* "Exception ignored in: ..." to stderr; clears */
+void err_unraisable_in(VM *vm, const char *what, Ref where); /* the same with other words before the colon (NULL: these) */
 /* A C loop that may run long calls this every thousand steps or so: false = KeyboardInterrupt (or a signal handler's
  * exception) was raised. Cheap. */
 bool vm_poll(VM *vm);

@@ -1,6 +1,7 @@
 /* eval_slow.c: what the eval loop does when its fast paths do not apply: filling the inline caches of attributes and globals,
  * unpacking, with, match, raising, unwinding. */
 #include "eval.h"
+#include "thread.h"
 #include "weak.h"
 
 /* ---- arithmetic and comparing ---- */
@@ -608,6 +609,7 @@ static void restore_handled(VM *vm, Frame *f, ExceptRegion *r)
 int32_t frame_unwind(VM *vm, Frame *f, uint32_t at)
 {
     Code *c = f->code;
+    if (__builtin_expect(vm->unwinding, 0)) return -1;
     for (uint32_t i = 0; i < c->nhandlers; i++) {
         Handler *h = &c->handlers[i];
         if (at < h->start || at >= h->end) continue;
@@ -716,6 +718,11 @@ bool slow_breaker(VM *vm)
 {
     uint32_t bits = __atomic_exchange_n(&vm->breaker, 0, __ATOMIC_SEQ_CST);
     if (bits & BREAK_GC) gc_collect(vm);
+    if (vm->threads) bits = thread_break(vm, bits);
+    if (vm->unwinding) {
+        __atomic_fetch_or(&vm->breaker, BREAK_DIE, __ATOMIC_SEQ_CST); /* until it has ended */
+        return thread_die(vm);
+    }
     if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
     return !(bits & BREAK_SIGNAL) || !vm->on_signal || vm->on_signal(vm);
 }
@@ -723,8 +730,10 @@ bool slow_breaker(VM *vm)
 bool vm_poll(VM *vm)
 {
     uint32_t bits = vm->breaker & (BREAK_INTERRUPT | BREAK_SIGNAL);
+    if (vm->unwinding) return thread_die(vm);
     if (!bits) return true;
     __atomic_fetch_and(&vm->breaker, ~bits, __ATOMIC_SEQ_CST);
+    if (vm->threads && !(bits = thread_break(vm, bits))) return true;
     if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
     return !vm->on_signal || vm->on_signal(vm);
 }

@@ -47,7 +47,11 @@ static bool fields_from_args(VM *vm, Exception *e)
     case EXCL_STOP: set_field(vm, e, 0, a->len ? a->items[0] : V_NONE); break;
     case EXCL_IMPORT: if (a->len == 1) set_field(vm, e, 0, a->items[0]); break;
     case EXCL_OS:
-        if (a->len >= 2 && a->len <= 5) {
+        if (a->len == 3 && type_is_subtype(e->head.type, vm->exc_types[EXC_BlockingIOError]) && is_int(a->items[2])) {
+            set_field(vm, e, 0, a->items[0]);
+            set_field(vm, e, 1, a->items[1]);
+            set_field(vm, e, 4, a->items[2]); /* characters_written */
+        } else if (a->len >= 2 && a->len <= 5) {
             set_field(vm, e, 0, a->items[0]);
             set_field(vm, e, 1, a->items[1]);
             if (a->len >= 3) set_field(vm, e, 2, a->items[2]);
@@ -117,6 +121,12 @@ Value exc_make(VM *vm, Type *type, Value args)
 
 /* ---- BaseException.__new__ and __init__ ---- */
 
+static Value exc_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames);
+static bool exc_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames);
+
+/* OSError's own rule: its fields are set in __new__, unless a subclass brings an __init__ and no __new__ of its own: then in __init__. */
+static bool os_fields_in_init(const Type *t) { return t->s.init != exc_init && t->s.new_ == exc_new; }
+
 static Value exc_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
 {
     Type *type = as_type(cls);
@@ -124,10 +134,11 @@ static Value exc_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     if (layout == EXCL_OS && n >= 2 && type == vm->exc_types[EXC_OSError] && is_small(args[0]))
         type = err_errno_type(vm, small_of(args[0]));
     if (layout == EXCL_GROUP) return group_new(vm, type, args, n);
-    Exception *e = exc_alloc(vm, type, tuple_from(vm, args, n));
+    bool later = layout == EXCL_OS && os_fields_in_init(as_type(cls));
+    if (layout == EXCL_OS && !later && kwnames && as_tuple(kwnames)->len) return err_raise(vm, EXC_TypeError, "%N() takes no keyword arguments", as_type(cls));
+    Exception *e = exc_alloc(vm, type, later ? retain(vm->empty_tuple) : tuple_from(vm, args, n));
     if (!e) return NULL;
-    /* OSError's own rule: its fields are set in __new__ unless a subclass brings an __init__ of its own. */
-    if (layout == EXCL_OS && !fields_from_args(vm, e)) {
+    if (layout == EXCL_OS && !later && !fields_from_args(vm, e)) {
         release(vm, VAL(e));
         return NULL;
     }
@@ -139,6 +150,7 @@ static bool exc_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
     Exception *e = as_exception(self);
     unsigned layout = e->head.aux;
     int nkw = kwnames ? (int)as_tuple(kwnames)->len : 0;
+    if (layout == EXCL_OS && !os_fields_in_init(e->head.type)) return true;
     for (int i = 0; i < nkw; i++) {
         Ref name = as_tuple(kwnames)->items[i];
         int field = -1;
@@ -153,7 +165,6 @@ static bool exc_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
                              : layout == EXCL_NAME ? vm->exc_types[EXC_NameError] : vm->exc_types[EXC_ImportError]);
         set_field(vm, e, field, args[n + i]);
     }
-    if (layout == EXCL_OS) return true;
     Value t = tuple_from(vm, args, n);
     if (!t) return false;
     value_put(vm, &e->args, t);
@@ -368,6 +379,19 @@ static const GetSetDef attr_getsets[] = {ROW("name", 0), ROW("obj", 1), {0}};
 static const GetSetDef name_getsets[] = {ROW("name", 0), {0}};
 static const GetSetDef import_getsets[] = {ROW("msg", 0), ROW("name", 1), ROW("path", 2), {0}};
 static const GetSetDef os_getsets[] = {ROW("errno", 0), ROW("strerror", 1), ROW("filename", 2), ROW("filename2", 3), {0}};
+static Value get_written(VM *vm, Ref self)
+{
+    Value n = as_exception(self)->x[4];
+    return n ? retain(n) : err_raise(vm, EXC_AttributeError, "characters_written");
+}
+static bool set_written(VM *vm, Ref self, Ref v)
+{
+    if (!v && !as_exception(self)->x[4]) return err_false(vm, EXC_AttributeError, "characters_written");
+    if (v && !is_int(v)) return err_false(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v);
+    value_put(vm, &as_exception(self)->x[4], v ? retain(v) : NULL);
+    return true;
+}
+static const GetSetDef blocking_getsets[] = {{"characters_written", get_written, set_written, NULL}, {0}};
 /* Its presence tells who prints a SyntaxError to show the place apart from the message. */
 static Value get_print_file(VM *vm, Ref self) { return V_NONE; }
 static const GetSetDef syntax_getsets[] = {{"print_file_and_line", get_print_file, NULL, "exception print_file_and_line"}, ROW("msg", 0), ROW("filename", 1), ROW("lineno", 2), ROW("offset", 3),
@@ -406,10 +430,20 @@ fail:
 static Value exc_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Exception *e = as_exception(args[0]);
-    Value dict = obj_dict(vm, args[0]);
-    if (!dict && err_occurred(vm)) return NULL;
-    Value r = dict && dict_len(dict) ? tuple_of(vm, 3, REF(e->head.type), (Ref)e->args, (Ref)dict)
-                                     : tuple_of(vm, 2, REF(e->head.type), (Ref)e->args);
+    Value dict = obj_dict(vm, args[0]), from = retain(e->args);
+    if (!dict && err_occurred(vm)) return release(vm, from), NULL;
+    if (e->head.aux == EXCL_OS && args_of(e)->len == 2 && has(e->x[2])) { /* what __init__ took off comes back */
+        Ref all[5] = {args_of(e)->items[0], args_of(e)->items[1], e->x[2], V_NONE, has(e->x[3]) ? (Ref)e->x[3] : V_NONE};
+        value_put(vm, &from, tuple_from(vm, all, has(e->x[3]) ? 5 : 3));
+    }
+    if (e->head.aux == EXCL_IMPORT && (has(e->x[1]) || has(e->x[2]))) {
+        value_put(vm, &dict, dict ? dict_copy(vm, dict) : dict_new(vm));
+        if (dict && ((has(e->x[1]) && !dict_set_c(vm, dict, "name", e->x[1])) || (has(e->x[2]) && !dict_set_c(vm, dict, "path", e->x[2])))) value_clear(vm, &dict);
+        if (!dict) return release(vm, from), NULL;
+    }
+    Value r = !from ? NO_VALUE : dict && dict_len(dict) ? tuple_of(vm, 3, REF(e->head.type), (Ref)from, (Ref)dict)
+                                                        : tuple_of(vm, 2, REF(e->head.type), (Ref)from);
+    release(vm, from);
     release(vm, dict);
     return r;
 }
@@ -472,6 +506,7 @@ bool exc_init_types(VM *vm)
             if (!type_add_methods(vm, t, base_methods) || !type_add_getsets(vm, t, base_getsets)) return false;
         }
         if (first && layout_getsets[exc_layouts[i]] && !type_add_getsets(vm, t, layout_getsets[exc_layouts[i]])) return false;
+        if (i == EXC_BlockingIOError && !type_add_getsets(vm, t, blocking_getsets)) return false;
         if (i == EXC_BaseExceptionGroup && !type_add_methods(vm, t, group_methods)) return false;
     }
     /* ExceptionGroup has two bases, which the table cannot say: exc_group.c. */

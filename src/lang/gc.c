@@ -54,7 +54,7 @@ static inline void zero_tail(char *p, size_t n)
 Obj *obj_alloc(VM *vm, Type *type, size_t size)
 {
     size_t prefix = prefix_of(type);
-    if (prefix && (++vm->gc_since > vm->gc_threshold || vm->gc_stress) && vm->gc_enabled && !vm->gc_running)
+    if (prefix && ++vm->gc_since > vm->gc_threshold && vm->gc_enabled && !vm->gc_running)
         __atomic_fetch_or(&vm->breaker, BREAK_GC, __ATOMIC_RELAXED); /* done at the next safe point: never inside a C function that holds half-made objects */
     char *block = mem_alloc(vm->mem, prefix + size);
     if (!block) {
@@ -258,6 +258,17 @@ static void run_finalizers(VM *vm, Value *items, int64_t n)
     }
 }
 
+/* Work in proportion: the next pass when the heap may have grown by half. Under stress at the next allocation; beyond
+ * STRESS_LIVE objects when these have grown by a 64th, or a million would take days. */
+enum { STRESS_LIVE = 30000 };
+
+static void set_threshold(VM *vm)
+{
+    vm->gc_since = 0;
+    if (vm->gc_stress) vm->gc_threshold = vm->gc_live > STRESS_LIVE ? vm->gc_live / 64 : 0;
+    else if (vm->gc_threshold != INT64_MAX) vm->gc_threshold = vm->gc_live / 2 > 10000 ? vm->gc_live / 2 : 10000;
+}
+
 int64_t gc_collect(VM *vm)
 {
     if (vm->gc_running) return 0;
@@ -299,12 +310,14 @@ int64_t gc_collect(VM *vm)
         for (int64_t i = 0; i < n; i++) release(vm, items[i]);
     }
     mem_free(vm->mem, items, bytes);
-    vm->gc_since = 0;
-    /* Work in proportion: the next pass when the heap may have grown by half. */
-    vm->gc_threshold = vm->gc_live / 2 > 10000 ? vm->gc_live / 2 : 10000;
+    set_threshold(vm);
     vm->gc_running = false;
     if (vm->trace & TRACE_GC) trace_collection(vm, tracked, n, started);
     return n;
 }
 
-void gc_set_stress(VM *vm, bool on) { vm->gc_stress = on; }
+void gc_set_stress(VM *vm, bool on)
+{
+    vm->gc_stress = on;
+    set_threshold(vm);
+}

@@ -8,7 +8,8 @@
  * C code roots by owning: a Value in a C variable counts as an outside reference. Nothing is scanned on the C stack.
  *
  * A collection starts at an allocation of a GC object once net allocations since the last pass the threshold, which grows with
- * the live heap, so the work is amortised; with gc_stress it runs at every allocation. */
+ * the live heap, so the work is amortised; with gc_stress it runs at every allocation
+ * (nearly: see STRESS_LIVE). */
 #ifndef PERCH_LANG_GC_H
 #define PERCH_LANG_GC_H
 

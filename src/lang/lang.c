@@ -3,6 +3,7 @@
 
 #include "code.h"
 #include "sys.h"
+#include "thread.h"
 #include "vm.h"
 
 Value lang_compile(VM *vm, const char *source, size_t n, const char *filename, LangMode mode)
@@ -120,5 +121,6 @@ int lang_main_text(VM *vm, const char *source, size_t n, const char *filename)
     release(vm, r);
     release(vm, code);
     release(vm, globals);
+    threads_finish(vm);
     return flush_last(vm) ? status : 120; /* CPython's status when what was printed could not be written */
 }

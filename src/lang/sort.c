@@ -20,6 +20,7 @@ struct Sort {
     Value *tmp_key, *tmp_val; /* room for tmp_cap items of a merge */
     int64_t tmp_cap;
     int64_t gallop;           /* wins in a row that start galloping */
+    uint32_t steps;           /* of the loops that may run over all items: each 65,536th looks for an interrupt */
     int nruns;
     Run runs[90];
 };
@@ -40,10 +41,15 @@ static int less_narrow(Sort *s, Ref a, Ref b) /* strs of one byte a character */
 }
 static int less_str(Sort *s, Ref a, Ref b) { return str_compare(a, b) < 0; }
 
-static LessFn choose_less(VM *vm, const Value *key, int64_t n)
+static inline bool go_on(Sort *s) { return __builtin_expect((++s->steps & 0xffff) != 0, 1) || vm_poll(s->vm); }
+
+static LessFn choose_less(Sort *s, int64_t n) /* NULL: interrupted */
 {
+    VM *vm = s->vm;
+    const Value *key = s->key;
     bool small = true, flt = true, narrow = true, str = true;
     for (int64_t i = 0; i < n; i++) {
+        if (!go_on(s)) return NULL;
         small = small && is_small(key[i]);
         flt = flt && is_float(key[i]);
         str = str && is_exact(key[i], CLASS(str));
@@ -118,7 +124,7 @@ static int64_t find_run(Sort *s, int64_t at, int64_t end)
     if (down < 0) return -1;
     for (; i < end; i++) {
         int lt = s->less(s, s->key[i], s->key[i - 1]);
-        if (lt < 0) return -1;
+        if (lt < 0 || !go_on(s)) return -1;
         if (lt != down) break;
     }
     if (down) {
@@ -208,7 +214,7 @@ static bool merge_low(Sort *s, int64_t a, int64_t na, int64_t b, int64_t nb)
         int64_t wins_a = 0, wins_b = 0;
         while (i < na && j < j_end && wins_a < s->gallop && wins_b < s->gallop) {
             int lt = s->less(s, s->key[j], s->tmp_key[i]);
-            if (lt < 0) goto failed;
+            if (lt < 0 || !go_on(s)) goto failed;
             if (lt) {
                 move1(s, out++, j++);
                 wins_b++;
@@ -258,7 +264,7 @@ static bool merge_high(Sort *s, int64_t a, int64_t na, int64_t b, int64_t nb)
         int64_t wins_a = 0, wins_b = 0;
         while (i > a && j > 0 && wins_a < s->gallop && wins_b < s->gallop) {
             int lt = s->less(s, s->tmp_key[j - 1], s->key[i - 1]);
-            if (lt < 0) goto failed;
+            if (lt < 0 || !go_on(s)) goto failed;
             if (lt) {
                 move1(s, --out, --i);
                 wins_a++;
@@ -364,7 +370,7 @@ static bool sort_keys(Sort *s, int64_t n)
 static bool make_keys(VM *vm, Ref key, const Value *items, int64_t n, Value *out)
 {
     for (int64_t i = 0; i < n; i++) {
-        out[i] = call1(vm, key, items[i]);
+        out[i] = (i & 1023) != 1023 || vm_poll(vm) ? call1(vm, key, items[i]) : NO_VALUE;
         if (out[i] != NO_VALUE) continue;
         while (i-- > 0) release(vm, out[i]);
         return false;
@@ -392,12 +398,13 @@ bool list_sort(VM *vm, Ref list, Ref key, bool reverse)
         s.val = items;
     }
     if (ok && n > 1) {
-        s.less = choose_less(vm, s.key, n);
+        s.less = choose_less(&s, n);
+        ok = s.less != NULL;
         if (reverse) { /* reversed before and after: equal items keep their order */
             reverse_words(s.key, n);
             reverse_words(s.val, n);
         }
-        ok = sort_keys(&s, n);
+        ok = ok && sort_keys(&s, n);
         if (reverse) {
             reverse_words(s.key, n);
             reverse_words(s.val, n);

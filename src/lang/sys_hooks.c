@@ -117,16 +117,20 @@ static void write_unraisable(VM *vm, Ref exception, Ref words, Ref where)
     if (exception && is_exception(exception)) write_exception(vm, exception);
 }
 
-void err_unraisable(VM *vm, Ref where)
+void err_unraisable(VM *vm, Ref where) { err_unraisable_in(vm, NULL, where); }
+
+void err_unraisable_in(VM *vm, const char *what, Ref where)
 {
     Value exc = err_take(vm);
     if (!exc) return;
+    Value msg = what ? str_from_c(vm, what) : NULL;
+    if (what && !msg) err_clear(vm);
     bool gone;
     Ref hook = own_hook(vm, "unraisablehook", "__unraisablehook__", &gone);
-    if (!hook) write_unraisable(vm, exc, NULL, where);
+    if (!hook) write_unraisable(vm, exc, msg, where);
     else {
         static const char *const fields[] = {"exc_type", "exc_value", "exc_traceback", "err_msg", "object"};
-        Ref tb = as_exception(exc)->traceback, values[5] = {REF(as_obj(exc)->type), exc, tb ? tb : V_NONE, V_NONE, where ? where : V_NONE};
+        Ref tb = as_exception(exc)->traceback, values[5] = {REF(as_obj(exc)->type), exc, tb ? tb : V_NONE, msg ? (Ref)msg : V_NONE, where ? where : V_NONE};
         Value held = retain(hook), args = structseq_make(vm, "sys.UnraisableHookArgs", fields, values, 5);
         Value r = args ? call1(vm, held, args) : NULL;
         release(vm, args);
@@ -138,6 +142,7 @@ void err_unraisable(VM *vm, Ref where)
         release(vm, r);
         release(vm, held);
     }
+    release(vm, msg);
     release(vm, exc);
     err_clear(vm);
 }

@@ -347,6 +347,9 @@ void types_close(VM *vm)
 const char *type_name(VM *vm, const Type *t)
 {
     if (t->def) return t->def->name;
+    /* A class in Python that stands for one that CPython has in C is called as that in messages. */
+    Ref full = t->dict ? dict_get_str(vm, REF(t->dict), NAME(_full_name_)) : NULL;
+    if (full && is_str(full)) return str_utf8(vm, full, NULL);
     const char *s = t->name ? str_utf8(vm, REF(t->name), NULL) : NULL;
     return s ? s : "?";
 }

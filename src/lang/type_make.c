@@ -98,6 +98,10 @@ static Tuple *mro_of(VM *vm, Type *t)
     if (!r) return NULL;
     Value tuple = tuple_from_iter(vm, r);
     release(vm, r);
+    if (tuple && !as_tuple(tuple)->len) {
+        release(vm, tuple);
+        return (Tuple *)BITS(err_raise(vm, EXC_TypeError, "type MRO must not be empty"));
+    }
     for (int64_t i = 0; tuple && i < as_tuple(tuple)->len; i++) {
         Ref c = REF(as_tuple(tuple)->items[i]);
         if (!is_type(c)) err_raise(vm, EXC_TypeError, "mro() returned a non-class ('%T')", c);

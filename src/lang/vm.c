@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "thread.h"
 #include "weak.h"
 
 /* Address space alone: pages come when they are used. 8 Mi registers. */
@@ -140,7 +141,9 @@ size_t lang_close(VM *vm)
     mem_set_limit(mem, 0);
     err_clear(vm);
     value_clear(vm, &vm->handled);
+    threads_finish(vm);
     if (vm->at_exit) vm->at_exit(vm);
+    threads_close(vm);
     vm->at_exit = NULL;
     drop_modules(vm);
     value_clear(vm, &vm->asyncgen_hooks[0]);

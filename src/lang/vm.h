@@ -1,7 +1,7 @@
 /* vm.h: the interpreter's own state, for src/lang and the modules of src/lib (embedders use lang.h).
  *
  * One VM is one interpreter: types, interned strings, modules, the value stack, the pending exception. There is no state
- * outside of it. One thread at a time runs in a VM; the interrupt flag alone may be set from anywhere (signal handlers too).
+ * outside of it. One thread at a time runs in a VM (thread.h); the interrupt flag alone may be set from anywhere (signal handlers too).
  */
 #ifndef PERCH_LANG_VM_H
 #define PERCH_LANG_VM_H
@@ -107,11 +107,18 @@ struct VM {
     Value asyncgen_hooks[2]; /* sys.set_asyncgen_hooks: firstiter, finalizer; NULL none */
     Value sys_dict;       /* namespace of sys: argv, path, stdout ... */
     int int_max_digits;   /* 4300 */
-    double switch_interval; /* sys.setswitchinterval: kept, without effect */
+    double switch_interval; /* sys.setswitchinterval, seconds */
+    struct Threads *threads; /* thread.h; NULL while there is but one */
+    void (*on_threads_end)(VM *vm); /* the module _thread: waits for the threads that the program is to wait for */
+    bool unwinding;       /* the running thread is being ended: no handler of its code runs */
     uint64_t hash_seed;
     Frame base_frame;     /* the chain of reusable frames begins here */
 };
-enum { BREAK_INTERRUPT = 1, BREAK_SIGNAL = 2, BREAK_GC = 4, BREAK_TRACE = 8 };
+enum {
+    BREAK_INTERRUPT = 1, BREAK_SIGNAL = 2, BREAK_GC = 4, BREAK_TRACE = 8,
+    BREAK_SWITCH = 16, /* another thread waits for its turn */
+    BREAK_DIE = 32,    /* the running thread is to end: the VM closes */
+};
 
 static inline bool rec_room(VM *vm)
 {

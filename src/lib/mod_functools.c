@@ -119,7 +119,7 @@ static Value partial_setstate(VM *vm, const Ref *args, int n, Ref kwnames)
     Value *v = is_tuple(s) && as_tuple(s)->len == 4 ? as_tuple(s)->items : NULL;
     if (!v || !type_of(vm, v[0])->s.call || !is_tuple(v[1]) || (!is_none(v[2]) && !is_dict(v[2]))) return err_raise(vm, EXC_TypeError, "invalid partial state");
     Value fn = retain(v[0]), list = tuple_from(vm, as_refs(as_tuple(v[1])->items), as_tuple(v[1])->len);
-    Value kw = is_none(v[2]) ? dict_new(vm) : dict_copy(vm, v[2]);
+    Value kw = is_none(v[2]) ? dict_new(vm) : is_exact(v[2], CLASS(dict)) ? retain(v[2]) : dict_copy(vm, v[2]);
     bool ok = list && kw;
     if (ok) {
         value_put(vm, &p->fn, fn);
@@ -166,9 +166,9 @@ static const NativeDef partial_methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef partial_getsets[] = {
-    {"func", get_func, NULL, "function object to use in future partial calls"},
-    {"args", get_args, NULL, "tuple of arguments to future partial calls"},
-    {"keywords", get_keywords, NULL, "dictionary of keyword arguments to future partial calls"},
+    {"func", get_func, getset_readonly, "function object to use in future partial calls"},
+    {"args", get_args, getset_readonly, "tuple of arguments to future partial calls"},
+    {"keywords", get_keywords, getset_readonly, "dictionary of keyword arguments to future partial calls"},
     {NULL, NULL, NULL, NULL},
 };
 static const TypeDef partial_def = {

@@ -2,6 +2,8 @@
  * mod_posix_fd.c (descriptors) and mod_posix_process.c. */
 #include "mod_posix.h"
 
+#include "../lang/thread.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -132,6 +134,7 @@ Value posix_stat_value(VM *vm, const void *data)
 
 bool lib_nap(VM *vm, double seconds)
 {
+    if (vm->threads && thread_count(vm)) return thread_nap(vm, seconds);
     struct timespec now, end;
     clock_gettime(CLOCK_MONOTONIC, &end);
     double whole = seconds < 4e9 ? seconds : 4e9;

@@ -1,4 +1,5 @@
 /* mod_posix_process.c: posix's functions on processes, users, the environment and the machine. */
+#include "../lang/thread.h"
 #include "mod_posix.h"
 
 #include <errno.h>
@@ -162,9 +163,27 @@ FN(fn_unsetenv)
 
 /* ---- other programs ---- */
 
+FN(fn_confstr)
+{
+    static const struct { const char *name; int id; } known[] = {{"CS_PATH", _CS_PATH}, {"CS_GNU_LIBC_VERSION", _CS_GNU_LIBC_VERSION},
+        {"CS_GNU_LIBPTHREAD_VERSION", _CS_GNU_LIBPTHREAD_VERSION}};
+    int id = -1;
+    if (is_str(args[0])) {
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            if (str_equal_c(args[0], known[i].name)) id = known[i].id;
+        if (id < 0) return err_raise(vm, EXC_ValueError, "unrecognized configuration name");
+    } else if (!int_arg(vm, args[0], &id)) return NULL;
+    char text[256];
+    errno = 0;
+    size_t size = confstr(id, text, sizeof text);
+    if (!size) return errno ? err_errno(vm, errno, NULL) : V_NONE;
+    return str_from_c(vm, text);
+}
+
 FN(fn_fork)
 {
     pid_t pid = fork();
+    if (pid == 0) thread_after_fork(vm);
     return pid < 0 ? err_errno(vm, errno, NULL) : make_small(pid);
 }
 
@@ -276,6 +295,7 @@ const NativeDef posix_process_functions[] = {
     {"nice", fn_nice, "increment, /", "Add increment to the priority of process and return the new priority.", 0},
     {"putenv", fn_putenv, "name, value, /", "Change or add an environment variable.", 0},
     {"unsetenv", fn_unsetenv, "name, /", "Delete an environment variable.", 0},
+    {"confstr", fn_confstr, "name, /", "Return a string-valued system configuration variable.", 0},
     {"fork", fn_fork, "", "Fork a child process.", 0},
     {"_exit", fn_exit_now, "status", "Exit to the system with specified status, without normal exit processing.", NATIVE_KW},
     {"system", fn_system, "command", "Execute the command in a subshell.", NATIVE_KW},

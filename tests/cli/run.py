@@ -169,7 +169,7 @@ OWN = [
     ("--trace of something else", ["--trace", "vm,everything", "hello.py"], b"", 2, "", "everything"),
     ("--trace of nothing", ["--trace=", "hello.py"], b"", 2, "", "--trace takes"),
     ("code in the binary is what its source compiles to", ["frozen_code.py"], b"", 0, "alike: True", ""),
-    ("an absent module says so", ["-c", "import threading"], b"", 1, "", "threading"),
+    ("an absent module says so", ["-c", "import tkinter"], b"", 1, "", "tkinter"),
     ("an unknown module has a neighbour", ["-c", "import jsn"], b"", 1, "", "jsn"),
     ("full-width comma", ["-c", "f(a，b)"], b"", 1, "", "U+FF0C"),
 ]

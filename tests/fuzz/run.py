@@ -1,11 +1,15 @@
-"""Runs the fuzz targets: fuzz/run.py [MINUTES each, default 1]. Seeds are the corpus's cases; findings stay in build-fuzz/.
+"""Runs the fuzz targets: fuzz/run.py [MINUTES each, default 1] [TARGET...]. Seeds are the corpus's cases; findings stay in build-fuzz/.
 
+A target that meets something is started again until its time is over, so one run shows all findings it can.
 With CI=true in the environment, and MINUTES not given, every seed runs once and nothing is made up: what lands must not
 hang on luck. The search itself belongs to `./test` at a desk and to the long runs."""
 
 import os
+import re
 import subprocess
 import sys
+import threading
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "conformance"))
@@ -13,6 +17,8 @@ import cases  # noqa: E402
 import harness  # noqa: E402
 
 BUILD = os.path.join(harness.ROOT, "build-fuzz")
+TARGETS = ("fuzz_compile", "fuzz_program")
+FINDING = re.compile(r".*(?:ERROR|SUMMARY|runtime error|Test unit written).*|.*(?:#\d+ \S+ in (?!__|fuzzer::|LLVMFuzzer)).*/src/.*")
 
 
 def seeds(folder):
@@ -24,24 +30,48 @@ def seeds(folder):
                 file.write(source)
 
 
+def run_target(target, seconds, folder, report):
+    """Fuzz for so long (0: each seed once); report gets the findings, and the number of programs that were run."""
+    grown = os.path.join(BUILD, target + "-corpus")
+    os.makedirs(grown, exist_ok=True)
+    end, tried, findings = time.monotonic() + seconds, 0, []
+    while True:
+        left = int(end - time.monotonic())
+        command = [os.path.join(BUILD, "tests", target), f"-max_total_time={left}" if seconds else "-runs=0", "-timeout=25",
+                   "-rss_limit_mb=3000", "-max_len=8192", "-entropic=0", "-print_final_stats=1", f"-artifact_prefix={BUILD}/{target}-",
+                   grown, folder]
+        # A file: nobody would empty a pipe in time, and the target would wait for that.
+        with open(os.path.join(BUILD, target + ".log"), "w+", encoding="utf-8", errors="replace") as log:
+            code = subprocess.call(command, stdout=subprocess.DEVNULL, stderr=log,
+                                   env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"})
+            log.seek(0)
+            text = log.read()
+        counts = re.findall(r"^stat::number_of_executed_units: (\d+)", text, re.M) or re.findall(r"^#(\d+)\t", text, re.M)
+        tried += int(counts[-1]) if counts else 0
+        if code:
+            findings.append("\n".join([line for line in text.splitlines() if FINDING.match(line)][:12]) or text[-600:])
+            print(f"     {time.strftime('%H:%M')} {target}:\n{findings[-1]}", flush=True)
+        if left < 20 or len(findings) > 20 or not code:
+            break
+    report[target] = tried, findings
+
+
 def main():
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 1
-    limit = "-runs=0" if os.environ.get("CI") == "true" and len(sys.argv) == 1 else f"-max_total_time={int(minutes * 60)}"
+    once = os.environ.get("CI") == "true" and len(sys.argv) == 1
     tally = harness.Tally("fuzz")
     folder = os.path.join(BUILD, "seeds")
     seeds(folder)
-    running = []
-    for target in ("fuzz_compile", "fuzz_program"):
-        grown = os.path.join(BUILD, target + "-corpus")
-        os.makedirs(grown, exist_ok=True)
-        command = [os.path.join(BUILD, "tests", target), limit, "-timeout=25", "-rss_limit_mb=3000",
-                   "-max_len=8192", f"-artifact_prefix={BUILD}/{target}-", grown, folder]
-        running.append((target, subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-                                                 env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"})))
-    for target, process in running:
-        _, err = process.communicate()
-        finding = [line for line in err.splitlines() if "ERROR" in line or "artifact" in line or "runtime error" in line][:4]
-        tally.check(process.returncode == 0, target, "\n".join(finding) or err[-600:])
+    report = {}
+    threads = [threading.Thread(target=run_target, args=(target, 0 if once else minutes * 60, folder, report))
+               for target in sys.argv[2:] or TARGETS]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for target, (tried, findings) in sorted(report.items()):
+        print(f"     {target}: {tried} inputs")
+        tally.check(not findings and tried, target, f"{len(findings)} findings" if findings else "ran nothing")
     tally.close()
 
 

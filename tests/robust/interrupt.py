@@ -56,6 +56,8 @@ PROGRAMS = {
     "regex findall": "re.findall('(x+x+)+y', 'x' * 100)",
     "regex long scan": "while True: re.sub('a', 'b', 'a' * 1000000)",
     "sort with a key": "sorted(range(10 ** 7), key=lambda x: -x)\nwhile True: sorted(range(10 ** 6), key=lambda x: -x)",
+    "sort of what is in order": "l = list(range(10 ** 7))\nwhile True: l.sort()",
+    "sort with merges": "l = [i * 7919 % 10000019 for i in range(10 ** 6)] * 5\nwhile True: l[:].sort()",
     "sort": "l = list(range(200000))\nwhile True: l.sort(key=str)",
     "comparison of lists": "l = [[0] * 1000] * 1000\nm = [[0] * 1000] * 1000\nwhile True: l == m",
     "list.index": "l = [0] * 1000\nwhile True: l.count(1)",

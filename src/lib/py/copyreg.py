@@ -45,7 +45,7 @@ def _reduce_ex(self, proto):
     """object.__reduce_ex__ of protocols 0 and 1: the class, its nearest base written in C, and that base's value."""
     cls = type(self)
     base = next((c for c in cls.__mro__ if not c.__flags__ & _HEAP_TYPE), object)
-    if base is cls:
+    if base is cls and cls is not object:
         raise TypeError(f"cannot pickle {cls.__name__!r} object")
     args = cls, base, None if base is object else base(self)
     own_state = type(self).__getstate__ is not object.__getstate__

@@ -139,6 +139,7 @@ def _divide_nearest(a, b):
 
 class timedelta:
     """A span of time: days, seconds and microseconds."""
+    _full_name_ = 'datetime.timedelta'
     __slots__ = ('_days', '_seconds', '_microseconds', '_hash')
 
     def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0,
@@ -468,6 +469,7 @@ def _parse_isotime(s):
 
 class date:
     """A day of the (proleptic) Gregorian calendar."""
+    _full_name_ = 'datetime.date'
     __slots__ = ('_year', '_month', '_day', '_hash')
 
     def __new__(cls, year=None, month=None, day=None):
@@ -686,6 +688,7 @@ timedelta.resolution = timedelta(microseconds=1)
 
 class tzinfo:
     """Base of time zones."""
+    _full_name_ = 'datetime.tzinfo'
     __slots__ = ()
 
     def tzname(self, dt):
@@ -723,6 +726,7 @@ class tzinfo:
 
 class timezone(tzinfo):
     """A fixed distance from UTC."""
+    _full_name_ = 'datetime.timezone'
     __slots__ = ('_offset', '_name')
 
     def __new__(cls, offset, name=None):
@@ -815,6 +819,7 @@ def _ask_offset(tz, dt, method='utcoffset'):
 
 class time:
     """A time of day."""
+    _full_name_ = 'datetime.time'
     __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold', '_hash')
 
     def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
@@ -952,6 +957,7 @@ _EPOCH_ORDINAL = _ymd2ord(1970, 1, 1)
 
 class datetime(date):
     """A date and a time of day, with or without a time zone."""
+    _full_name_ = 'datetime.datetime'
     __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold')
 
     def __new__(cls, year=None, month=None, day=None, hour=0, minute=0, second=0,

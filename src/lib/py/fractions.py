@@ -67,7 +67,7 @@ class Fraction(numbers.Rational):
                 pair = numerator, 1
             elif isinstance(numerator, numbers.Rational):
                 pair = numerator.numerator, numerator.denominator
-            elif isinstance(numerator, float):
+            elif isinstance(numerator, float) or type(numerator).__module__ == 'decimal' and hasattr(numerator, 'as_integer_ratio'):
                 pair = numerator.as_integer_ratio()
             elif isinstance(numerator, str):
                 pair = _parse(numerator)
@@ -101,6 +101,16 @@ class Fraction(numbers.Rational):
             raise TypeError("%s.from_float() only takes floats, not %r (%s)"
                             % (cls.__name__, f, type(f).__name__))
         return cls(*f.as_integer_ratio())
+
+    @classmethod
+    def from_decimal(cls, dec):
+        """The exact value of a Decimal."""
+        from decimal import Decimal
+        if isinstance(dec, numbers.Integral):
+            dec = Decimal(int(dec))
+        elif not isinstance(dec, Decimal):
+            raise TypeError("%s.from_decimal() only takes Decimals, not %r (%s)" % (cls.__name__, dec, type(dec).__name__))
+        return cls(*dec.as_integer_ratio())
 
     def as_integer_ratio(self):
         """(numerator, denominator)."""

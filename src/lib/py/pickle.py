@@ -57,7 +57,8 @@ _SAFE = {
     '_operator': {'or_', 'and_', 'xor', 'add', 'sub', 'mul', 'truediv', 'floordiv', 'mod', 'neg', 'lt', 'le', 'eq',
                   'ne', 'ge', 'gt', 'getitem', 'contains', 'itemgetter', 'attrgetter', 'methodcaller'},
     '_io': {'BytesIO', 'StringIO'},
-    'decimal': {'Decimal'},
+    'decimal': {'Decimal', 'Context', 'DecimalTuple', 'InvalidOperation', 'FloatOperation', 'DivisionByZero', 'Overflow', 'Underflow',
+                'Subnormal', 'Inexact', 'Rounded', 'Clamped'},
     'string': {'Template'},
     'ipaddress': {'IPv4Address', 'IPv6Address', 'IPv4Network', 'IPv6Network'},
 }

@@ -533,3 +533,49 @@ import math
 for f in (lambda: round(float("inf")), lambda: [0] * (2 ** 63), lambda: "a" * 2 ** 63, lambda: 1 << (2 ** 64), lambda: range(2 ** 65).__len__(), lambda: chr(2 ** 40), lambda: (10 ** 5000).__float__()):
     try: print(f())
     except Exception as e: print(type(e).__name__, e)
+# --- case: oserror_subclass_init
+class Own(OSError):
+    def __init__(self, a, b): self.a = a; self.b = b
+e = Own(1, 2); print(e.a, e.b, e.args, e.errno, repr(str(e)), repr(e))
+class New(OSError):
+    def __new__(cls, *a):
+        s = super().__new__(cls, *a); s.z = 1; return s
+e = New(2, "x"); print(e.z, e.errno, e.args, str(e))
+class Extra(OSError):
+    def __init__(self, *args, extra=None): super().__init__(*args); self.extra = extra
+e = Extra(2, "No", "f", extra=5); print(e.extra, e.filename, e.args, str(e), e.errno)
+class Fixed(OSError):
+    def __init__(self): super().__init__(2, "abc")
+print(str(Fixed()), Fixed().args, type(Fixed()))
+try: OSError(1, 2, x=3)
+except TypeError as e: print(e)
+# --- case: blocking_io_error
+e = BlockingIOError(11, "x", 5); print(e.characters_written, e.args, e.filename)
+e = BlockingIOError(11, "x")
+try: e.characters_written
+except AttributeError as x: print(x)
+e.characters_written = 7; print(e.characters_written); del e.characters_written
+try: del e.characters_written
+except AttributeError as x: print(x)
+# --- case: copy_keeps_fields
+import copy, pickle
+for e in (OSError(2, "x", "f"), OSError(2, "x", "f", None, "g"), OSError("a"), ImportError("m", name="n", path="p"), ModuleNotFoundError("x", name="n")):
+    print(e.__reduce__())
+    for c in (copy.copy(e), pickle.loads(pickle.dumps(e))):
+        print(repr(c), c.args, [getattr(c, k, "-") for k in ("errno", "filename", "filename2", "name", "path", "msg")])
+# --- case: attribute_error_name
+class G:
+    def __getattr__(self, n): raise AttributeError("no " + n)
+class P:
+    __slots__ = ("s",)
+    @property
+    def p(self): raise AttributeError("inner")
+def show(f):
+    try: f()
+    except AttributeError as e: print(e, e.name, type(e.obj).__name__)
+show(lambda: G().foo); show(lambda: P().p); show(lambda: P().q); show(lambda: P().s)
+show(lambda: setattr(P(), "x", 1)); show(lambda: delattr(P(), "s")); show(lambda: delattr(P(), "zz")); show(lambda: delattr(G(), "zz"))
+class Mine(AttributeError): pass
+class H:
+    def __getattr__(self, n): raise Mine("m")
+show(lambda: H().foo); show(lambda: getattr(H(), "bar"))

@@ -228,7 +228,7 @@ bool thread_nap(VM *vm, double seconds)
 
 /* ---- threads ---- */
 
-bool threads_open(VM *vm)
+bool vm_threads_open(VM *vm)
 {
     if (vm->threads) return true;
     Threads *ts = mem_zalloc(vm->mem, sizeof *ts);
@@ -342,7 +342,7 @@ static void free_ended(VM *vm)
 
 uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs)
 {
-    if (!threads_open(vm)) return 0;
+    if (!vm_threads_open(vm)) return 0;
     Threads *ts = vm->threads;
     free_ended(vm);
     Thread *t = mem_zalloc(vm->mem, sizeof *t);
@@ -388,7 +388,7 @@ void threads_finish(VM *vm)
     if (vm->on_threads_end) vm->on_threads_end(vm);
 }
 
-void threads_close(VM *vm)
+void vm_threads_close(VM *vm)
 {
     Threads *ts = vm->threads;
     if (!ts) return;

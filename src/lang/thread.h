@@ -15,9 +15,9 @@
 typedef struct Thread Thread;
 typedef struct Threads Threads;
 
-bool threads_open(VM *vm);            /* from now on there may be threads; idempotent; false: no memory */
+bool vm_threads_open(VM *vm);            /* from now on there may be threads; idempotent; false: no memory */
 void threads_finish(VM *vm);          /* runs vm->on_threads_end (threading joins what is no daemon) */
-void threads_close(VM *vm);           /* unwinds what is left, frees all */
+void vm_threads_close(VM *vm);           /* unwinds what is left, frees all */
 
 /* fn(*args, **kwargs) in a new thread (kwargs a dict or NULL); its identifier, or 0: raised. */
 uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs);

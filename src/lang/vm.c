@@ -143,7 +143,7 @@ size_t lang_close(VM *vm)
     value_clear(vm, &vm->handled);
     threads_finish(vm);
     if (vm->at_exit) vm->at_exit(vm);
-    threads_close(vm);
+    vm_threads_close(vm);
     vm->at_exit = NULL;
     drop_modules(vm);
     value_clear(vm, &vm->asyncgen_hooks[0]);

@@ -368,7 +368,7 @@ static void at_end(VM *vm)
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     ThreadState *s = as_module(module)->state;
-    if (!threads_open(vm)) return false;
+    if (!vm_threads_open(vm)) return false;
     vm->on_threads_end = at_end;
     return (s->lock = type_from_def(vm, &lock_def, NULL)) && (s->rlock = type_from_def(vm, &rlock_def, NULL)) &&
            (s->local = type_from_def(vm, &local_def, NULL)) && dict_set_c(vm, REF(ns), "LockType", REF(s->lock)) && module_add_type(vm, ns, s->rlock) &&

@@ -346,7 +346,10 @@ void types_close(VM *vm)
 
 const char *type_name(VM *vm, const Type *t)
 {
-    if (t->def) return t->def->name;
+    if (t->def) {
+        const char *dot = t->flags & TYPE_BRIEF_NAME ? strrchr(t->def->name, '.') : NULL;
+        return dot ? dot + 1 : t->def->name;
+    }
     const char *s = t->name ? str_utf8(vm, REF(t->name), NULL) : NULL;
     return s ? s : "?";
 }

@@ -135,7 +135,7 @@ const TypeDef context_def = {
     .doc = "Context(device_type, device_id=0)\n\nA device: where an array lives, or is to be made.",
     .kind = KIND_OPAQUE,
     .size = sizeof(PlaceObj),
-    .flags = TYPE_BASE | TYPE_WEAKREF,
+    .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME,
     .s = {.new_ = context_new, .repr = context_repr, .compare = place_compare, .hash = place_hash},
     .dealloc = place_dealloc,
     .methods = context_methods,

@@ -181,7 +181,7 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
         Value nothing = make_float(__builtin_nan("")), result = binary(vm, ops[op], a, nothing);
         return result;
     }
-    if (!is_tensor(b) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
+    if (!is_tensor(b) && as_obj(a)->aux != ACCENT_MXNET && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
         return V_NOTIMPL;
     }
     return binary(vm, ops[op], a, b);

@@ -389,8 +389,10 @@ Value tensor_raise(TensorLib *lib, Accent accent)
     }
     const Words *w = &words[accent][e->kind];
     Value class = NO_VALUE, text = accent == ACCENT_NUMPY ? numpy_error_text(lib, e, &class) : NO_VALUE;
+    ExcId torch_class;
+    if (accent == ACCENT_TORCH && (text = torch_words(lib, e, &torch_class))) class = (Value)BITS(vm->exc_types[torch_class]); /* where they depend on the op */
     bool own = text != NO_VALUE;
-    if (!own) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
+    if (!own && !err_occurred(vm)) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
     Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, w->class), text) : NO_VALUE;
     release(vm, text);
     if (exception && lib->explain) { /* what the framework hides: the operands, their places, the lines, the fix */

@@ -169,7 +169,7 @@ static bool bad_key(Plan *p, Ref item)
 {
     VM *vm = p->lib->vm;
     if (p->accent == ACCENT_TORCH)
-        return err_false(vm, is_float_any(item) || is_str(item) ? EXC_TypeError : EXC_IndexError,
+        return err_false(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
                          "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item);
     return err_false(vm, EXC_IndexError, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
 }

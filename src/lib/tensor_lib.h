@@ -85,6 +85,10 @@ Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exce
 Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *borrowed_class); /* NumPy's words, owned; NULL: none of its own (or raised) */
 Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e); /* tensor_explain.c: lib->explain */
 
+/* torch's words for an error where they depend on the op (tensor_torch_error.c); NULL without error: none. */
+Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class);
+void torch_op_word(uint16_t op, char *out, size_t room); /* "Add" of AddBackward0 (tensor_text.c) */
+
 /* ---- arguments: false, or NULL: raised ---- */
 bool tensor_number(VM *vm, Ref v, Scalar *out);      /* a bool, int or float (also of NumPy); false without error: none of these */
 bool tensor_arg(TensorLib *lib, Accent accent, Ref v, Arg *out); /* a tensor (borrowed) or a number; TypeError */

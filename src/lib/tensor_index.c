@@ -151,6 +151,11 @@ static Tensor *array_of(Plan *p, Ref v)
         if (!there) failed(p);
         return there;
     }
+    if (tensor_device(t) != d && p->accent == ACCENT_TORCH) {
+        err_raise(p->lib->vm, EXC_RuntimeError, d->kind == DEVICE_CPU ? "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
+                                                                      : "indices should be either on cpu or on the same device as the indexed tensor (cuda:%d)", d->index);
+        return NULL;
+    }
     return tensor_retain(t);
 }
 

@@ -37,7 +37,7 @@ void torch_op_word(uint16_t op, char *out, size_t room)
 static void node_text(const GradNode *node, char *out, size_t room)
 {
     if (!node->op) {
-        snprintf(out, room, "%s", node->custom_name ? node->custom_name : "Custom");
+        snprintf(out, room, "%s", !node->custom_name ? "Custom" : strcmp(node->custom_name, "to_copy") == 0 ? "ToCopyBackward0" : node->custom_name);
         return;
     }
     char name[48];

@@ -87,6 +87,52 @@ static Value changed(VM *vm, const CoreError *e)
                       type_words[d], list(&e->shapes[0], a), made, (long long)e->numbers[0], (long long)e->numbers[1]);
 }
 
+/* ---- places: methods that check their arguments one by one name the first that lives elsewhere ---- */
+typedef struct Check {
+    uint16_t op;
+    const char *method;
+    int order[3];            /* operands as the method checks them; -1: no more */
+    const char *names[3];
+} Check;
+static const Check checks[] = {
+    {OP_matmul, "wrapper_mm", {0, 1, -1}, {"self", "mat2", NULL}},
+    {OP_bmm, "wrapper_bmm", {0, 1, -1}, {"self", "mat2", NULL}},
+    {OP_linear, "wrapper_addmm", {2, 0, 1}, {"self", "mat1", "mat2"}},
+    {OP_addmm, "wrapper_addmm", {0, 1, 2}, {"self", "mat1", "mat2"}},
+    {OP_embedding, "wrapper__index_select", {1, 0, -1}, {"self", "index", NULL}},
+    {OP_take, "wrapper__index_select", {0, 1, -1}, {"self", "index", NULL}},
+    {OP_gather, "wrapper_gather", {0, 1, -1}, {"self", "index", NULL}},
+    {OP_scatter, "wrapper_scatter_src", {0, 1, 2}, {"self", "index", "src"}},
+    {OP_cross_entropy, "wrapper_nll_loss_forward", {0, 1, 2}, {"self", "target", "weight"}},
+    {OP_nll, "wrapper_nll_loss_forward", {0, 1, 2}, {"self", "target", "weight"}},
+    {OP_layer_norm, "wrapper__native_layer_norm", {0, 1, 2}, {"input", "weight", "bias"}},
+};
+
+static Value places(VM *vm, const CoreError *e)
+{
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        const Check *check = &checks[i];
+        if (check->op != e->op->id) continue;
+        bool vectors = check->op == OP_matmul && e->operand_count > 1 && e->operands[0] && e->operands[1] && e->operands[1]->ndim == 1;
+        bool plain = check->op == OP_linear && (e->operand_count < 3 || !e->operands[2]); /* without a bias it is mm */
+        const char *method = plain ? "wrapper_mm" : vectors ? e->operands[0]->ndim == 1 ? "wrapper__dot" : "wrapper_addmv_" : check->method;
+        const Tensor *first = NULL;
+        for (int k = 0; k < 3 && check->order[k] >= 0; k++) {
+            const Tensor *t = check->order[k] < e->operand_count ? e->operands[check->order[k]] : NULL;
+            if (!t) continue;
+            if (!first) first = t;
+            else if (tensor_device(t) != tensor_device(first)) {
+                char a[32] = "cpu", b[32] = "cpu";
+                if (tensor_device(first)->kind == DEVICE_GPU) snprintf(a, sizeof a, "cuda:%d", tensor_device(first)->index);
+                if (tensor_device(t)->kind == DEVICE_GPU) snprintf(b, sizeof b, "cuda:%d", tensor_device(t)->index);
+                const char *name = plain ? "mat2" : vectors ? e->operands[0]->ndim == 1 ? "tensor" : "vec" : check->names[k];
+                return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in method %s)", a, b, name, method);
+            }
+        }
+    }
+    return NO_VALUE;
+}
+
 Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
 {
     VM *vm = lib->vm;
@@ -100,6 +146,7 @@ Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
     if (e->kind == CE_NEGATIVE_POWER) return str_from_c(vm, "Integers to negative integer powers are not allowed.");
     if (!e->op) return NO_VALUE;
     switch (e->kind) {
+    case CE_DEVICES_DIFFER: case CE_KINDS_DIFFER: return places(vm, e);
     case CE_DTYPE_UNSUPPORTED: return unsupported(vm, e);
     case CE_DTYPES_DIFFER: return dtypes_differ(vm, e);
     case CE_BAD_DIMENSION:

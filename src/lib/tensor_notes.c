@@ -64,36 +64,6 @@ static bool stands_alone(VM *vm, uint32_t site)
     return alone;
 }
 
-static void moved(void *data, const Tensor *from, Device *to, uint32_t site)
-{
-    Habits *h = data;
-    VM *vm = h->lib->vm;
-    if (!site || h->busy) return;
-    bool same = tensor_device(from) == to;
-    if (h->seen[site % SEEN] != site) {
-        h->seen[site % SEEN] = site;
-        if (same || stands_alone(vm, site)) {
-            Ref args[2] = {make_small(site), make_bool(same)};
-            tell(h->lib, "moved", args, 2);
-        }
-    }
-    if (same) return;
-    Storage *s = from->storage;
-    if (s->move_site == site && s->move_version == s->version && s->move_to == to) {
-        if (++s->move_count == MOVES_MAX) {
-            Value bytes = int_from_u64(vm, tensor_bytes(from));
-            Ref args[2] = {make_small(site), bytes};
-            if (bytes) tell(h->lib, "repeated", args, 2);
-            release(vm, bytes);
-        }
-    } else {
-        s->move_site = site;
-        s->move_version = s->version;
-        s->move_to = to;
-        s->move_count = 1;
-    }
-}
-
 static void read_one(void *data, const Tensor *t)
 {
     Habits *h = data;
@@ -108,6 +78,40 @@ static void read_one(void *data, const Tensor *t)
         tell(h->lib, "reading", args, 1);
     }
     (void)t;
+}
+
+static void moved(void *data, const Tensor *from, Device *to, uint32_t site)
+{
+    Habits *h = data;
+    VM *vm = h->lib->vm;
+    if (!site || h->busy) return;
+    bool same = tensor_device(from) == to;
+    if (h->seen[site % SEEN] != site) {
+        h->seen[site % SEEN] = site;
+        if (same || stands_alone(vm, site)) {
+            Ref args[2] = {make_small(site), make_bool(same)};
+            tell(h->lib, "moved", args, 2);
+        }
+    }
+    if (same) return;
+    if (from->size == 1 && to->kind == DEVICE_CPU) {
+        read_one(data, from);
+        return;
+    }
+    Storage *s = from->storage;
+    if (s->move_site == site && s->move_version == s->version && s->move_to == to) {
+        if (++s->move_count == MOVES_MAX) {
+            Value bytes = int_from_u64(vm, tensor_bytes(from));
+            Ref args[2] = {make_small(site), bytes};
+            if (bytes) tell(h->lib, "repeated", args, 2);
+            release(vm, bytes);
+        }
+    } else {
+        s->move_site = site;
+        s->move_version = s->version;
+        s->move_to = to;
+        s->move_count = 1;
+    }
 }
 
 static bool set_notes(TensorLib *lib, bool on)

@@ -2,7 +2,7 @@
  *
  *     core-nn THREADS
  *
- * A line of input is a case: NAME MODE NUMBERS…; MODE f: forward, fb: forward, then the gradients of all float operands. `go N` runs the case N times and
+ * A line of input is a case: NAME MODE NUMBERS…; MODE f: forward; fb: forward, then the gradients of all float operands; fw: of all but the first. `go N` runs the case N times and
  * answers seconds an iteration. raw_sgemm is oneDNN's own function on its own threads, what products are held against.
  */
 #include <dlfcn.h>
@@ -22,7 +22,7 @@ typedef struct Bench {
     Attr attrs[MAX_ATTRS];
     int64_t lists[4][3];
     int n, threads;
-    bool backward, raw;
+    bool backward, raw, skip;
     Tensor *in[OPERANDS], *seed;
     float *a, *b, *to; /* raw_sgemm's */
     int64_t size[SIZES];
@@ -179,7 +179,7 @@ static bool once(Bench *b)
     int n = 0;
     for (int i = 0; i < b->n; i++) {
         in[i] = b->in[i] ? arg_tensor(b->in[i]) : ARG_ABSENT;
-        if (b->in[i] && b->in[i]->dtype == DT_FLOAT32) wrt[n++] = b->in[i];
+        if (b->in[i] && b->in[i]->dtype == DT_FLOAT32 && (i || !b->skip)) wrt[n++] = b->in[i];
     }
     if (!core_call(c, b->op, ACCENT_TORCH, 1, in, b->n, b->attrs, b->backward ? 0 : CALL_NO_GRAD, out)) return false;
     bool ok = true;
@@ -246,10 +246,11 @@ int main(int argc, char **argv)
             memset(b->size, 0, sizeof b->size);
             char *at = line + used;
             for (int i = 0; i < SIZES && *at && *at != '\n'; i++) b->size[i] = strtoll(at, &at, 10);
-            b->backward = strcmp(mode, "fb") == 0;
+            b->backward = mode[1] != 0;
+            b->skip = strcmp(mode, "fw") == 0;
             ok = prepare(b, name);
             for (int i = 0; i < b->n && b->backward && ok; i++)
-                if (b->in[i] && b->in[i]->dtype == DT_FLOAT32) ok = grad_attach(b->c, b->in[i], GRAD_ADD);
+                if (b->in[i] && b->in[i]->dtype == DT_FLOAT32 && (i || !b->skip)) ok = grad_attach(b->c, b->in[i], GRAD_ADD);
         } else
             ok = false;
         if (ok) printf("%.9g\n", seconds);

@@ -21,6 +21,7 @@ CASES = [
     *('linear fb %d %d %d' % s for s in [(256, 256, 120), (256, 400, 120), (256, 120, 84), (32, 512, 1000), (256, 1024, 1024)]),
     *('conv %s %s' % (m, s) for s in ['256 1 28 28 6 5 1 2', '256 6 14 14 16 5 1 0', '4 1 28 28 6 5 1 2', '4 6 14 14 16 5 1 0', '32 64 28 28 64 3 1 1', '32 64 28 28 128 3 2 1', '32 128 14 14 128 3 1 1',
                                       '32 256 7 7 256 3 1 1', '32 512 4 4 512 3 1 1', '32 64 28 28 128 1 2 0', '2 3 224 224 64 7 2 3', '2 64 56 56 64 3 1 1', '2 128 28 28 128 3 1 1'] for m in ('f', 'fb')),
+    *('conv fw %s' % s for s in ['256 1 28 28 6 5 1 2', '4 1 28 28 6 5 1 2', '2 3 224 224 64 7 2 3']),
     *('%s %s %s' % (p, m, s) for p in ('max_pool', 'avg_pool') for s in ['256 6 28 28 2 2 0', '256 16 10 10 2 2 0', '8 64 112 112 3 2 1', '32 64 28 28 3 1 1'] for m in ('f', 'fb')),
     *('adaptive_avg_pool %s %s' % (m, s) for s in ['32 512 7 7 1', '8 256 14 14 7'] for m in ('f', 'fb')),
     *('batch_norm %s %s' % (m, s) for s in ['32 64 28 28', '32 512 4 4', '2 64 56 56', '256 128 1 1'] for m in ('f', 'fb')),
@@ -86,8 +87,9 @@ class Torch:
     def prepare(self, case):
         name, mode, *numbers = case.split()
         self.f, self.operands = torch_case(name, [int(n) for n in numbers])
-        self.backward = mode == 'fb'
-        for x in self.operands:
+        self.backward = mode != 'f'
+        self.wanted = self.operands[mode == 'fw':]
+        for x in self.wanted:
             x.requires_grad_(self.backward)
         self.seed = None
 
@@ -99,7 +101,7 @@ class Torch:
         y = self.f(*self.operands)
         if self.seed is None:
             self.seed = (torch.arange(y.numel()) % 17 - 8.).reshape(y.shape)
-        torch.autograd.grad(y, self.operands, self.seed)
+        torch.autograd.grad(y, self.wanted, self.seed)
 
     def go(self, n):
         clock = time.perf_counter if torch.get_num_threads() > 1 else time.process_time

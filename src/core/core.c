@@ -117,4 +117,6 @@ bool core_interrupted(Core *c)
     return true;
 }
 
+void core_habits(Core *c, const CoreHabits *habits) { c->habits = habits ? *habits : (CoreHabits){NULL, NULL, NULL}; }
+bool core_gpus_known(const Core *c) { return c->gpus_open; }
 void core_watch(Core *c, const CoreWatch *watch) { c->watch = watch ? *watch : (CoreWatch){NULL, NULL, NULL}; }

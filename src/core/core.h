@@ -64,4 +64,13 @@ typedef struct CoreWatch {
 } CoreWatch;
 void core_watch(Core *c, const CoreWatch *watch); /* NULL: nobody */
 
+/* What looks for a program's silent mistakes. Called on the Core's thread; both slots or none. */
+typedef struct CoreHabits {
+    void (*moved)(void *data, const Tensor *from, Device *to, uint32_t site); /* a copy was asked for and made, to another device or where it was */
+    void (*read)(void *data, const Tensor *t);                               /* one element of a GPU's comes to the host */
+    void *data;
+} CoreHabits;
+void core_habits(Core *c, const CoreHabits *habits); /* NULL: nobody */
+bool core_gpus_known(const Core *c);                 /* was it looked which GPUs there are? */
+
 #endif

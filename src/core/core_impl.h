@@ -26,6 +26,7 @@ struct Core {
     CoreConfig config;
     CoreError error;
     CoreWatch watch;
+    CoreHabits habits;
     CoreGradHooks grad_hooks;
     uint64_t grad_order;               /* nodes made so far */
     uint32_t grad_passes;              /* backward passes so far */

@@ -142,6 +142,7 @@ GRADIENT(prelu)
 GRADIENT(where)
 {
     V g = g0(w), condition = saved_in(w, 0);
+    if (!w->failed && condition.tensor && condition.tensor->dtype != DT_BOOL) condition = op2(w, OP_not_equal, condition, num(0)); /* MXNet's may be numbers */
     if (wanted(w, 1)) give(w, 1, where_or_zero(w, condition, g));
     if (wanted(w, 2)) give(w, 2, select_where(w, condition, num(0), g));
 }

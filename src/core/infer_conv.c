@@ -90,7 +90,7 @@ static bool channels_wrong(Call *call, const Tensor *x, const Tensor *weight, in
         int64_t inferred[MAX_DIMS];
         memcpy(inferred, weight->shape, sizeof *inferred * weight->ndim);
         inferred[transposed ? 0 : 1] = transposed ? got : got / groups;
-        core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%s], inferred shape=[%s]", infer_listed(weight->shape, weight->ndim, ",", a, sizeof a),
+        core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%s], inferred shape=(%s)", infer_listed(weight->shape, weight->ndim, ",", a, sizeof a),
                   infer_listed(inferred, weight->ndim, ",", b, sizeof b));
     } else if (transposed)
         core_fail(call->core, CE_SHAPE_MISMATCH, "Given transposed=1, weight of size [%s], expected input[%s] to have %lld channels, but got %lld channels instead",

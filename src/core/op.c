@@ -274,19 +274,6 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
     return call_any(c, id, accent, site, in, in_count, attrs, flags, out);
 }
 
-Cost op_cost(const Call *call)
-{
-    Cost cost = {0, 0};
-    for (int i = 0; i < call->in_count; i++)
-        if (call->in[i].tensor) cost.bytes += (double)tensor_bytes(call->in[i].tensor);
-    for (int i = 0; i < call->out_count; i++)
-        if (call->out[i]) {
-            cost.bytes += (double)tensor_bytes(call->out[i]);
-            cost.flops += (double)call->out[i]->size;
-        }
-    return cost;
-}
-
 /* ---- short forms ---- */
 static Tensor *first_of(Core *c, OpId op, Arg *in, int n, const Attr *attrs)
 {

@@ -173,6 +173,7 @@ void tensor_set_shape(Core *c, Tensor *t, const int64_t *shape, const int64_t *s
 bool tensor_read(Core *c, Tensor *t, void *out)
 {
     if (t->size == 0) return true;
+    if (t->size == 1 && tensor_device(t)->kind == DEVICE_GPU && c->habits.read) c->habits.read(c->habits.data, t);
     Tensor *flat = tensor_contiguous(c, t);
     if (!flat) return false;
     Device *d = tensor_device(flat);
@@ -190,6 +191,7 @@ bool tensor_read_item(Core *c, Tensor *t, Scalar *out)
     }
     char element[8];
     Device *d = tensor_device(t);
+    if (d->kind == DEVICE_GPU && c->habits.read) c->habits.read(c->habits.data, t);
     if (!d->driver->copy_out(d, element, tensor_address(t), dtype_bytes(t->dtype), c->site)) return false;
     *out = dtype_load(t->dtype, element);
     return true;
@@ -244,7 +246,11 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
     DType wanted = dtype == DT_NONE ? (DType)t->dtype : dtype;
     Device *from = tensor_device(t);
     c->site = site;
-    if (device == from && wanted == t->dtype) return always_copy ? core_unary(c, OP_copy, t) : tensor_retain(t);
+    if (device == from && wanted == t->dtype) {
+        if (!always_copy) return tensor_retain(t);
+        if (c->habits.moved) c->habits.moved(c->habits.data, t, device, site);
+        return core_unary(c, OP_copy, t);
+    }
     /* cast where fewer bytes travel */
     bool cast_first = wanted != t->dtype && (device == from || dtype_bytes(wanted) < dtype_bytes(t->dtype));
     Tensor *now = tensor_retain(t);
@@ -266,6 +272,7 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
         if (!(now = next)) return NULL;
         now->made = t->made;
         now->moved = site;
+        if (c->habits.moved) c->habits.moved(c->habits.data, t, device, site);
     }
     if (now->dtype != wanted) {
         Tensor *next = core_with(c, OP_cast, &now, 1, &cast);

@@ -23,6 +23,8 @@ typedef struct Storage {
     char *bytes;         /* an address on the device; NULL when size is 0, or in a dry run */
     size_t size;
     Block *block;        /* the allocator's */
+    uint32_t move_site, move_version, move_count; /* for who watches moves: the same bytes, unchanged, from one line to one device so many times */
+    Device *move_to;
     void (*free_borrowed)(void *owner); /* the bytes belong to somebody else (a NumPy buffer, a file map); NULL: the device's allocator */
     void *owner;
 } Storage;

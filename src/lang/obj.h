@@ -111,6 +111,7 @@ enum { /* Type.flags */
     TYPE_HAS_DEL = 1024,  /* __del__ defined somewhere in the mro */
     TYPE_SIMPLE_GETATTR = 2048, /* getattr slot is obj_generic_getattr: inline caches may be used */
     TYPE_IMMUTABLE = 4096, /* cannot set attributes of the type */
+    TYPE_BRIEF_NAME = 8192, /* errors name it without its module, as they name a class made by a class statement */
 };
 
 struct Type {

@@ -346,7 +346,10 @@ void types_close(VM *vm)
 
 const char *type_name(VM *vm, const Type *t)
 {
-    if (t->def) return t->def->name;
+    if (t->def) {
+        const char *dot = t->flags & TYPE_BRIEF_NAME ? strrchr(t->def->name, '.') : NULL;
+        return dot ? dot + 1 : t->def->name;
+    }
     /* A class in Python that stands for one that CPython has in C is called as that in messages. */
     Ref full = t->dict ? dict_get_str(vm, REF(t->dict), NAME(_full_name_)) : NULL;
     if (full && is_str(full)) return str_utf8(vm, full, NULL);

@@ -136,6 +136,8 @@ typedef struct Run {
 static bool put_input(Run *r, int i, Ref v)
 {
     Tensor *made = NULL;
+    if (i == 0 && r->b->accent == ACCENT_TORCH && !is_tensor(v) && r->op->id != OP_power) /* torch wants a tensor first */
+        return err_false(r->lib->vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", r->b->name, v);
     bool ok = operand_arg(r->lib, (Accent)r->b->accent, r->b->name, i, v, &r->in[i], &made);
     if (made) r->made[r->made_count++] = made;
     if (i >= r->in_count) r->in_count = i + 1;

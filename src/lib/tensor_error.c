@@ -84,8 +84,48 @@ static Value mx_dot(TensorLib *lib, const CoreError *e)
 {
     char a[TEXT_ROOM], b[TEXT_ROOM];
     Dims x = shape_of_operand(e, 0), y = shape_of_operand(e, 1);
+    if (e->op && e->op->id == OP_linear && x.n && y.n)
+        return str_format(lib->vm, "Shape inconsistent, Provided = %s, inferred shape=(%lld,%lld)", MX(&y, a), (long long)y.d[0], (long long)x.d[x.n - 1]);
+    if (e->op && e->op->id == OP_bmm && x.n == 3 && y.n == 3 && x.d[2] != y.d[1])
+        return str_format(lib->vm, "Check failed: lshape_k == rshape_k (%lld vs. %lld) : batch_dot shape error (shape mismatch): %s X %s trans_a=0 trans_b=0", (long long)x.d[2],
+                          (long long)y.d[1], MX(&x, a), MX(&y, b));
     return str_format(lib->vm, "Check failed: L[!Ta].Size() == R[Tb].Size() (%lld vs. %lld) : dot shape error: %s X %s", (long long)e->numbers[0], (long long)e->numbers[1],
                       MX(&x, a), MX(&y, b));
+}
+
+static Value mx_axis(TensorLib *lib, const CoreError *e)
+{
+    char a[TEXT_ROOM];
+    Dims x = shape_of_operand(e, 0);
+    long long axis = (long long)e->numbers[0];
+    if (e->op && e->op->id == OP_unsqueeze) return str_format(lib->vm, "Check failed: axis >= 0 && axis <= indim: axis must be in the range [-%d, %d] (%lld provided)", x.n, x.n, axis);
+    if (axis >= 0) return str_format(lib->vm, "Check failed: axes[axes.ndim()-1] < ishape.ndim() (%lld vs. %d) : Reduction axis %lld Exceeds input dimensions %s", axis, x.n, axis, MX(&x, a));
+    return str_from_c(lib->vm, e->text);
+}
+static Value mx_reshape(TensorLib *lib, const CoreError *e)
+{
+    int64_t wanted = 1;
+    for (int i = 0; i < e->shapes[0].n; i++) wanted *= e->shapes[0].d[i];
+    if (e->shapes[0].n && wanted > e->numbers[0])
+        return str_format(lib->vm, "Check failed: shape_.Size() >= shape.Size() (%lld vs. %lld) : target shape size is larger than the current shape", (long long)e->numbers[0], (long long)wanted);
+    return str_from_c(lib->vm, e->text);
+}
+static Value mx_dtypes(TensorLib *lib, const CoreError *e)
+{
+    int64_t a = e->numbers[0], b = e->numbers[1];
+    if (a < 0 || b < 0 || a >= DTYPE_COUNT || b >= DTYPE_COUNT) return str_from_c(lib->vm, e->text);
+    return str_format(lib->vm, "Check failed: assign(&dattr, vec.at(i)): Incompatible attr in node  at %d-th input: expected %s, got %s", e->wrong[1] > 0 ? e->wrong[1] : 1,
+                      dtype_info[a].name, dtype_info[b].name);
+}
+static Value mx_indices(TensorLib *lib, const CoreError *e)
+{
+    return str_format(lib->vm, "too many indices (%lld) for array with %lld dimensions", (long long)e->numbers[1], (long long)e->numbers[0]);
+}
+static Value mx_value(TensorLib *lib, const CoreError *e)
+{
+    if (e->op && e->op->id == OP_topk)
+        return str_format(lib->vm, "Check failed: *k >= 0 && *k <= *element_num: k must be smaller than %lld, get k = %lld", (long long)e->numbers[1], (long long)e->numbers[0]);
+    return str_from_c(lib->vm, e->text);
 }
 
 static Value mx_device(TensorLib *lib, const CoreError *e)
@@ -95,13 +135,13 @@ static Value mx_device(TensorLib *lib, const CoreError *e)
 static Value mx_memory(TensorLib *lib, const CoreError *e) { return str_from_c(lib->vm, "cudaMalloc retry failed: out of memory"); }
 static Value mx_graph(TensorLib *lib, const CoreError *e)
 {
-    return str_from_c(lib->vm, "Check failed: !AGInfo::IsNone(*i): Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or "
+    return str_from_c(lib->vm, "Check failed: !AGInfo: :IsNone(*i): Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or "
                                "use autograd.record() to save computational graphs for backward. If you want to differentiate the same graph twice, you need to pass "
                                "retain_graph=True to backward.");
 }
 static Value mx_in_place(TensorLib *lib, const CoreError *e)
 {
-    return str_from_c(lib->vm, "Check failed: AGInfo::IsNone(*(outputs[i])): Assigning to NDArrays that are already in a computational graph will cause undefined behavior when "
+    return str_from_c(lib->vm, "Check failed: AGInfo: :IsNone(*output): Assigning to NDArrays that are already in a computational graph will cause undefined behavior when "
                                "evaluating gradients. Please call backward first to clear the graph or do this out side of a record section. Also note that you cannot use "
                                "inplace operations like +=, *=, relu(x, out=x), y[idx]=x, etc inside a record section.");
 }
@@ -294,8 +334,9 @@ static const Words words[ACCENT_COUNT][CORE_ERROR_COUNT] = {
         [CE_DEVICES_DIFFER] = {BY_MXNET, mx_places}, [CE_KINDS_DIFFER] = {BY_MXNET, mx_places}, [CE_NOT_BROADCASTABLE] = {BY_MXNET, mx_broadcast},
         [CE_MATMUL_SHAPES] = {BY_MXNET, mx_dot}, [CE_NO_SUCH_DEVICE] = {BY_MXNET, mx_device}, [CE_OUT_OF_MEMORY] = {BY_MXNET, mx_memory},
         [CE_NO_GRAPH] = {BY_MXNET, mx_graph}, [CE_GRAPH_FREED] = {BY_MXNET, mx_graph}, [CE_LEAF_IN_PLACE] = {BY_MXNET, mx_in_place},
-        [CE_NOT_ONE_ELEMENT] = {BY_VALUE, mx_scalar}, [CE_INDEX_RANGE] = {BY_INDEX, np_index}, [CE_TOO_MANY_INDICES] = {BY_INDEX, np_indices},
-        [CE_HOST_MEMORY] = {BY_MEMORY, NULL},
+        [CE_NOT_ONE_ELEMENT] = {BY_VALUE, mx_scalar}, [CE_INDEX_RANGE] = {BY_INDEX, np_index}, [CE_TOO_MANY_INDICES] = {BY_INDEX, mx_indices},
+        [CE_HOST_MEMORY] = {BY_MEMORY, NULL}, [CE_BAD_AXIS] = {BY_MXNET, mx_axis}, [CE_BAD_RESHAPE] = {BY_MXNET, mx_reshape},
+        [CE_DTYPES_DIFFER] = {BY_MXNET, mx_dtypes}, [CE_BAD_VALUE] = {BY_MXNET, mx_value},
     },
     [ACCENT_TORCH] = {
         [CE_DEVICES_DIFFER] = {BY_RUNTIME, pt_places}, [CE_KINDS_DIFFER] = {BY_RUNTIME, pt_places}, [CE_NOT_BROADCASTABLE] = {BY_RUNTIME, pt_broadcast},
@@ -348,8 +389,10 @@ Value tensor_raise(TensorLib *lib, Accent accent)
     }
     const Words *w = &words[accent][e->kind];
     Value class = NO_VALUE, text = accent == ACCENT_NUMPY ? numpy_error_text(lib, e, &class) : NO_VALUE;
+    ExcId torch_class;
+    if (accent == ACCENT_TORCH && (text = torch_words(lib, e, &torch_class))) class = (Value)BITS(vm->exc_types[torch_class]); /* where they depend on the op */
     bool own = text != NO_VALUE;
-    if (!own) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
+    if (!own && !err_occurred(vm)) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
     Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, w->class), text) : NO_VALUE;
     release(vm, text);
     if (exception && lib->explain) { /* what the framework hides: the operands, their places, the lines, the fix */

@@ -151,6 +151,11 @@ static Tensor *array_of(Plan *p, Ref v)
         if (!there) failed(p);
         return there;
     }
+    if (tensor_device(t) != d && p->accent == ACCENT_TORCH) {
+        err_raise(p->lib->vm, EXC_RuntimeError, d->kind == DEVICE_CPU ? "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
+                                                                      : "indices should be either on cpu or on the same device as the indexed tensor (cuda:%d)", d->index);
+        return NULL;
+    }
     return tensor_retain(t);
 }
 
@@ -169,7 +174,7 @@ static bool bad_key(Plan *p, Ref item)
 {
     VM *vm = p->lib->vm;
     if (p->accent == ACCENT_TORCH)
-        return err_false(vm, is_float_any(item) || is_str(item) ? EXC_TypeError : EXC_IndexError,
+        return err_false(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
                          "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item);
     return err_false(vm, EXC_IndexError, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
 }

@@ -54,6 +54,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     int64_t hooks;              /* numbers given to hooks so far */
     uint64_t living;            /* TensorObjs */
     bool closing;               /* the module is gone */
+    struct Habits *habits;      /* tensor_notes.c: what was seen of silent mistakes; NULL: notes are off */
     bool explaining;            /* a drawing is being made: errors in it get none */
 };
 
@@ -85,6 +86,10 @@ Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exce
 Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *borrowed_class); /* NumPy's words, owned; NULL: none of its own (or raised) */
 Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e); /* tensor_explain.c: lib->explain */
 
+/* torch's words for an error where they depend on the op (tensor_torch_error.c); NULL without error: none. */
+Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class);
+void torch_op_word(uint16_t op, char *out, size_t room); /* "Add" of AddBackward0 (tensor_text.c) */
+
 /* ---- arguments: false, or NULL: raised ---- */
 bool tensor_number(VM *vm, Ref v, Scalar *out);      /* a bool, int or float (also of NumPy); false without error: none of these */
 bool tensor_arg(TensorLib *lib, Accent accent, Ref v, Arg *out); /* a tensor (borrowed) or a number; TypeError */
@@ -97,9 +102,11 @@ Value tensor_to_list(TensorLib *lib, Tensor *t);     /* .tolist(): nested lists;
 Value scalar_value(VM *vm, Scalar s);
 
 extern const TypeDef ndarray_def[ACCENT_COUNT];      /* tensor_object.c */
+bool tensor_notes_open(TensorLib *lib);              /* tensor_notes.c */
+void tensor_notes_close(TensorLib *lib);
 void tensor_lib_let_go(TensorLib *lib);              /* tensor_module.c: frees it when nothing needs it any more */
 /* Rows of the module _tensor, by noun. */
-extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_device_functions[], tensor_text_functions[], tensor_explain_functions[];
+extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_device_functions[], tensor_text_functions[], tensor_explain_functions[], tensor_notes_functions[];
 bool tensor_hooks_open(TensorLib *lib);              /* tensor_grad.c */
 /* The methods and properties of an accent's type (tensor_<accent>.c). */
 bool tensor_torch_open(TensorLib *lib), tensor_mxnet_open(TensorLib *lib), tensor_numpy_open(TensorLib *lib);

@@ -48,6 +48,7 @@ static void tensor_done(VM *vm, void *state)
     ((TensorState *)state)->lib = NULL;
     lib->living++; /* it outlives what is released here */
     release_values(lib);
+    tensor_notes_close(lib);
     for (int i = 0; i < ACCENT_COUNT; i++) let_type_go(vm, &lib->types[i]);
     let_type_go(vm, &lib->context_type);
     let_type_go(vm, &lib->device_type);
@@ -103,7 +104,7 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
     return (lib->name_add_note = str_intern_c(vm, "add_note")) && (lib->name_dtype_number = str_intern_c(vm, "_dtype_number")) && open_types(lib, ns)
            && tensor_hooks_open(lib) && add_functions(vm, ns, tensor_call_functions) && add_functions(vm, ns, tensor_grad_functions)
            && add_functions(vm, ns, tensor_device_functions) && add_functions(vm, ns, tensor_text_functions)
-           && add_functions(vm, ns, tensor_explain_functions) && tensor_mxnet_open(lib)
+           && add_functions(vm, ns, tensor_explain_functions) && add_functions(vm, ns, tensor_notes_functions) && tensor_notes_open(lib) && tensor_mxnet_open(lib)
            && tensor_torch_open(lib) && tensor_numpy_open(lib);
 }
 

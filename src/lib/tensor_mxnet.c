@@ -115,6 +115,18 @@ bool mx_is(Ref v, const char *text) { return v && is_str(v) && str_equal_c(v, te
 bool mx_place(TensorLib *lib, Ref context)
 {
     Device *d;
+    VM *vm = lib->vm;
+    if (mx_given(context) && !is_instance_of(vm, context, lib->context_type)) {
+        Value text = op_str(vm, context);
+        size_t n;
+        const char *shown = text ? str_utf8(vm, text, &n) : NULL;
+        if (shown) {
+            core_fail(lib->core, CE_BAD_VALUE, "Invalid context string %s", shown);
+            tensor_raise(lib, ACCENT_MXNET);
+        }
+        release(vm, text);
+        return false;
+    }
     if (!tensor_device_arg(lib, ACCENT_MXNET, context, &d)) return false;
     core_set_place(lib->core, d);
     return true;

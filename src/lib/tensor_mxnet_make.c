@@ -56,7 +56,9 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     DType d;
     Device *device;
-    if (!lib || !tensor_dtype(lib, args[2], &d) || !tensor_device_arg(lib, ACCENT_MXNET, args[1], &device)) return NO_VALUE;
+    if (!lib || !tensor_dtype(lib, args[2], &d)) return NO_VALUE;
+    if (mx_given(args[1]) && !is_instance_of(vm, args[1], lib->context_type)) return err_raise(vm, EXC_AttributeError, "'%T' object has no attribute 'device_typeid'", args[1]);
+    if (!tensor_device_arg(lib, ACCENT_MXNET, args[1], &device)) return NO_VALUE;
     Ref source = args[0];
     bool own = is_tensor(source) && as_obj(source)->aux == ACCENT_MXNET;
     if (d == DT_NONE && !own) d = DT_FLOAT32;

@@ -44,7 +44,10 @@ static Value mx_norm(VM *vm, const Ref *args, int n, Ref kwnames)
     double order;
     DType d;
     if (!lib || !mx_float(vm, args[1], 2, &order) || !tensor_dtype(lib, args[3], &d)) return NO_VALUE;
-    if (order != 1 && order != 2) return err_raise(vm, EXC_ValueError, "norm only supports ord=1 and ord=2");
+    if (order != 1 && order != 2) {
+        core_fail(lib->core, CE_BAD_NDIM, "Check failed: param.ord == 1 || param.ord == 2: norm only supports ord=1 and ord=2");
+        return tensor_raise(lib, ACCENT_MXNET);
+    }
     return reduce_axes_of(vm, OP_norm, "norm", args[0], args[2], args[4], NULL, order, d, args[5]);
 }
 

@@ -102,7 +102,10 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, NULL);
     Arg in[2];
     int left = operand(vm, a, &in[0]), right = left == 1 ? operand(vm, b, &in[1]) : left;
-    if (right != 1) return right < 0 ? NO_VALUE : V_NOTIMPL;
+    if (right != 1) {
+        if (right == 0 && accent == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, other)));
+        return right < 0 ? NO_VALUE : V_NOTIMPL;
+    }
     Tensor *out;
     if (!core_call(lib->core, op, accent, lang_site(vm), in, 2, NULL, 0, &out)) return tensor_raise(lib, accent);
     return tensor_result(lib, accent, out);
@@ -178,7 +181,7 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
         Value nothing = make_float(__builtin_nan("")), result = binary(vm, ops[op], a, nothing);
         return result;
     }
-    if (!is_tensor(b) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
+    if (!is_tensor(b) && as_obj(a)->aux != ACCENT_MXNET && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
         return V_NOTIMPL;
     }
     return binary(vm, ops[op], a, b);
@@ -294,9 +297,9 @@ static Value slot_str(VM *vm, Ref a) { return as_obj(a)->aux == ACCENT_TORCH ? o
 
 const TypeDef ndarray_def[ACCENT_COUNT] = {
     [ACCENT_MXNET] = {.name = "mxnet.ndarray.ndarray.NDArray", .doc = "An array on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
-                      .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
     [ACCENT_TORCH] = {.name = "torch.Tensor", .doc = "A tensor on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
-                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS, .s = TENSOR_SLOTS, .s.new_ = torch_new, .dealloc = tensor_dealloc},
+                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .s.new_ = torch_new, .dealloc = tensor_dealloc},
     [ACCENT_NUMPY] = {.name = "numpy.ndarray", .doc = "An array in the host's memory.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
 };

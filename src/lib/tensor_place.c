@@ -135,7 +135,7 @@ const TypeDef context_def = {
     .doc = "Context(device_type, device_id=0)\n\nA device: where an array lives, or is to be made.",
     .kind = KIND_OPAQUE,
     .size = sizeof(PlaceObj),
-    .flags = TYPE_BASE | TYPE_WEAKREF,
+    .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME,
     .s = {.new_ = context_new, .repr = context_repr, .compare = place_compare, .hash = place_hash},
     .dealloc = place_dealloc,
     .methods = context_methods,
@@ -148,7 +148,7 @@ enum { NO_INDEX = -1 };
 /* "cuda:1"; false: raised, in torch's words */
 static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
 {
-    static const char known[] = "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, ort, mps, xla, lazy, vulkan, meta, hpu";
+    static const char known[] = "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, ort, xla, lazy, vulkan, mps, meta, hpu, privateuseone";
     size_t n;
     const char *s = str_utf8(vm, text, &n);
     if (!s) return false;

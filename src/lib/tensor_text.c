@@ -14,28 +14,34 @@ static const NodeName node_names[] = {
     {OP_gather, "Gather"}, {OP_scatter, "Scatter"}, {OP_where, "Where"}, {OP_logsumexp, "Logsumexp"}, {OP_hard_tanh, "Hardtanh"},
 };
 
+void torch_op_word(uint16_t op, char *out, size_t room)
+{
+    for (size_t i = 0; i < sizeof node_names / sizeof *node_names; i++)
+        if (node_names[i].op == op) {
+            snprintf(out, room, "%s", node_names[i].name);
+            return;
+        }
+    size_t n = 0; /* an_op -> AnOp */
+    bool upper = true;
+    for (const char *p = op_get((OpId)op)->name; *p && n + 1 < room; p++) {
+        if (*p == '_') upper = true;
+        else {
+            out[n++] = upper && *p >= 'a' && *p <= 'z' ? (char)(*p - 32) : *p;
+            upper = false;
+        }
+    }
+    out[n] = 0;
+}
+
 /* "AddBackward0": the number says which overload made it; what reduces over axes is 1. */
 static void node_text(const GradNode *node, char *out, size_t room)
 {
     if (!node->op) {
-        snprintf(out, room, "%s", node->custom_name ? node->custom_name : "Custom");
+        snprintf(out, room, "%s", !node->custom_name ? "Custom" : strcmp(node->custom_name, "to_copy") == 0 ? "ToCopyBackward0" : node->custom_name);
         return;
     }
-    char name[64] = "";
-    for (size_t i = 0; i < sizeof node_names / sizeof *node_names; i++)
-        if (node_names[i].op == node->op->id) snprintf(name, sizeof name, "%s", node_names[i].name);
-    if (!name[0]) { /* an_op -> AnOp */
-        size_t n = 0;
-        bool upper = true;
-        for (const char *p = node->op->name; *p && n + 1 < sizeof name; p++) {
-            if (*p == '_') upper = true;
-            else {
-                name[n++] = upper && *p >= 'a' && *p <= 'z' ? (char)(*p - 32) : *p;
-                upper = false;
-            }
-        }
-        name[n] = 0;
-    }
+    char name[48];
+    torch_op_word(node->op->id, name, sizeof name);
     bool axes = strcmp(family_name[node->op->family], "reduce") == 0 && node->attr_count > reduce_axes && node->attrs && node->attrs[reduce_axes].ints.count > 0;
     if (node->op->id == OP_transpose && node->inputs[0].ndim == 2) snprintf(name, sizeof name, "T");
     if (node->op->id == OP_matmul && node->inputs[0].ndim == 1 && node->inputs[1].ndim == 1) snprintf(name, sizeof name, "Dot");

@@ -40,6 +40,10 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
 
 static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
 {
+    if (t && w->requires && !dtype_is_float((DType)t->dtype)) {
+        tensor_release(w->lib->core, t);
+        return err_raise(w->lib->vm, EXC_RuntimeError, "Only Tensors of floating point and complex dtype can require gradients");
+    }
     if (t && w->requires && !grad_attach(w->lib->core, t, GRAD_ADD)) {
         tensor_release(w->lib->core, t);
         t = NULL;
@@ -66,7 +70,7 @@ static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)
 /* "*size": integers, or one sequence of them; or the keyword size= */
 static bool sizes(VM *vm, const char *name, Ref tuple, Ref keyword, Dims *out)
 {
-    const char *what = strcmp(name, "zeros") == 0 || strcmp(name, "ones") == 0 || strcmp(name, "empty") == 0 ? "SymInts" : "ints";
+    const char *what = strcmp(name, "zeros") == 0 || strcmp(name, "ones") == 0 || strcmp(name, "empty") == 0 || strcmp(name, "full") == 0 ? "SymInts" : "ints";
     Ref v = keyword && !is_none(keyword) ? keyword : tuple;
     bool one = v == tuple && as_tuple(v)->len == 1;
     if (one && !is_int(as_tuple(v)->items[0])) {
@@ -138,7 +142,7 @@ static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
     Dims shape;
     Scalar value;
     if (!wanted(vm, "full", args + 2, &w)) return NO_VALUE;
-    if (is_int(args[0])) return err_raise(vm, EXC_TypeError, "full(): argument 'size' (position 1) must be tuple of ints, not int");
+    if (is_int(args[0])) return err_raise(vm, EXC_TypeError, "full(): argument 'size' (position 1) must be tuple of SymInts, not int");
     if (!tensor_ints(vm, args[0], &shape)) return NO_VALUE;
     if (is_tensor(args[1])) {
         if (!tensor_read_item(w.lib->core, tensor_of(args[1]), &value)) return tensor_raise(w.lib, ACCENT_TORCH);
@@ -308,6 +312,10 @@ static Value drawn(VM *vm, const char *name, OpId op, const Ref *args, double a,
     Dims shape;
     Attr attrs[MAX_ATTRS];
     if (!wanted(vm, name, args + 2, &w) || !sizes(vm, name, args[0], args[1], &shape)) return NO_VALUE;
+    if (w.dtype != DT_NONE && !dtype_is_float(w.dtype)) {
+        static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long"};
+        return err_raise(vm, EXC_RuntimeError, "\"%s\" not implemented for '%s'", op == OP_random_normal ? "normal_kernel_cpu" : "check_uniform_bounds", words[w.dtype]);
+    }
     random_attrs(attrs, &shape, w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, a, b);
     if (!stream_of(vm, args[2 + PLACE_GENERATOR], attrs)) return NO_VALUE;
     return run(&w, op, attrs, args[2 + PLACE_OUT]);

@@ -128,7 +128,13 @@ static Value f_select(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!t || !torch_dim(vm, args[1], t->ndim, &dim) || !num_index_i64(vm, args[2], &index)) return NO_VALUE;
     if (!t->ndim) return err_raise(vm, EXC_IndexError, "select() cannot be applied to a 0-dim tensor.");
     if (index < -t->shape[dim] || index >= t->shape[dim])
-        return err_raise(vm, EXC_IndexError, "select(): index %lld out of range for tensor of size [%lld] at dimension %d", (long long)index, (long long)t->shape[dim], dim);
+    {
+        Value size = torch_size(lib_of(t), t->shape, t->ndim), text = size ? list_from_iter(vm, size) : NO_VALUE;
+        if (text) err_raise(vm, EXC_IndexError, "select(): index %lld out of range for tensor of size %R at dimension %d", (long long)index, (Ref)text, dim);
+        release(vm, size);
+        release(vm, text);
+        return NO_VALUE;
+    }
     Arg in = arg_tensor(t);
     Attr attrs[slice_ATTRS] = {[slice_axis].i = dim, [slice_start].i = index < 0 ? index + t->shape[dim] : index};
     return torch_call(vm, OP_select, &in, 1, attrs);

@@ -135,3 +135,74 @@ CASE(long_work_is_interrupted)
         interrupted_run(&runs[i], 2);
     }
 }
+
+/* ---- MXNet's ways ---- */
+
+static Tensor *mxnet_call(Core *c, OpId op, int n, Tensor *const *in, const Attr *attrs)
+{
+    core_set_accent(c, ACCENT_MXNET);
+    Tensor *out = net_call(c, op, n, in, attrs, NULL);
+    core_set_accent(c, ACCENT_TORCH);
+    return out;
+}
+
+CASE(softmax_output_knows_its_loss)
+{
+    Core *c = open_core();
+    Tensor *p = tensor_of(c, DT_FLOAT32, SHAPE(3, 2), 0.25, 0.75, 0.5, 0.5, 0.9, 0.1), *label = tensor_of(c, DT_FLOAT32, SHAPE(3), 1.0, 0.0, 1.0);
+    Attr attrs[loss_ATTRS] = {[loss_axis] = {.i = 1}, [loss_ignore] = {.i = -1}, [loss_beta] = {.f = 1}, [loss_reduction] = {.text = "null"}};
+    Tensor *g = mxnet_call(c, OP_softmax_output_grad, 2, (Tensor *[]){p, label}, attrs);
+    CHECK(net_close(c, "plain", g, (double[]){0.25, -0.25, -0.5, 0.5, 0.9, -0.9}, 1e-6));
+    tensor_release(c, g);
+    attrs[loss_reduction].text = "batch";
+    attrs[loss_beta].f = 6;
+    g = mxnet_call(c, OP_softmax_output_grad, 2, (Tensor *[]){p, label}, attrs);
+    CHECK(net_close(c, "batch", g, (double[]){0.5, -0.5, -1, 1, 1.8, -1.8}, 1e-6));
+    tensor_release(c, g);
+    attrs[loss_reduction].text = "valid";
+    attrs[loss_ignore].i = 0;
+    attrs[loss_beta].f = 1;
+    g = mxnet_call(c, OP_softmax_output_grad, 2, (Tensor *[]){p, label}, attrs);
+    CHECK(net_close(c, "valid", g, (double[]){0.125, -0.125, 0, 0, 0.45, -0.45}, 1e-6));
+    tensor_release(c, g);
+    attrs[loss_reduction].text = "null";
+    attrs[loss_ignore].i = -1;
+    attrs[loss_smoothing].f = 0.2;
+    g = mxnet_call(c, OP_softmax_output_grad, 2, (Tensor *[]){p, label}, attrs);
+    CHECK(net_close(c, "smooth", g, (double[]){0.05, -0.05, -0.3, 0.3, 0.7, -0.7}, 1e-6));
+    tensor_release(c, g);
+    tensor_release(c, p);
+    tensor_release(c, label);
+    close_core(c);
+}
+
+CASE(pooling_and_batch_norm_as_mxnet_does)
+{
+    Core *c = open_core();
+    Tensor *x = tensor_of(c, DT_FLOAT32, SHAPE(1, 1, 1, 5), 1.0, 2.0, 3.0, 4.0, 5.0);
+    Attr attrs[pool_ATTRS] = {LIST(pool, kernel, 1, 2), LIST(pool, stride, 1, 2), LIST(pool, pad, 0, 0), LIST(pool, dilate, 1, 1), [pool_ceil] = {.i = 1}, [pool_count_pad] = {.i = 1}, [pool_output] = {.ints = INTS_ABSENT}};
+    Tensor *y = mxnet_call(c, OP_max_pool, 1, &x, attrs); /* pooling_convention 'full' */
+    CHECK(y && y->shape[3] == 3 && net_close(c, "full", y, (double[]){2, 4, 5}, 0));
+    tensor_release(c, y);
+    attrs[pool_stride].ints = INTS_ABSENT; /* nd.Pooling's step is 1 */
+    attrs[pool_divisor].i = 1;             /* pool_type 'sum' */
+    y = mxnet_call(c, OP_avg_pool, 1, &x, attrs);
+    CHECK(y && y->shape[3] == 4 && net_close(c, "sum", y, (double[]){3, 5, 7, 9}, 0));
+    tensor_release(c, y);
+    Attr whole[pool_ATTRS] = {[pool_kernel] = {.ints = INTS_ABSENT}, [pool_stride] = {.ints = INTS_ABSENT}, [pool_pad] = {.ints = INTS_ABSENT}, [pool_dilate] = {.ints = INTS_ABSENT}, [pool_output] = {.ints = INTS_ABSENT}};
+    y = mxnet_call(c, OP_avg_pool, 1, &x, whole); /* global_pool */
+    CHECK(y && y->ndim == 4 && net_close(c, "global", y, (double[]){3}, 1e-6));
+    tensor_release(c, y);
+    Tensor *mean = tensor_of(c, DT_FLOAT32, SHAPE(1), 1.0), *var = tensor_of(c, DT_FLOAT32, SHAPE(1), 2.0);
+    Attr norm[norm_ATTRS] = {[norm_axis] = {.i = 1}, [norm_eps] = {.f = 1e-5}, [norm_momentum] = {.f = 0.9}, [norm_training] = {.i = 1}, [norm_axes] = {.ints = INTS_ABSENT}};
+    uint32_t version = mean->storage->version;
+    y = mxnet_call(c, OP_batch_norm, 5, (Tensor *[]){x, NULL, NULL, mean, var}, norm); /* momentum is the old one's part */
+    CHECK_CLOSE(at(c, mean, 0), 0.9 * 1 + 0.1 * 3, 1e-6);
+    CHECK_CLOSE(at(c, var, 0), 0.9 * 2 + 0.1 * 2, 1e-6);
+    CHECK(mean->storage->version == version + 1);
+    tensor_release(c, y);
+    tensor_release(c, x);
+    tensor_release(c, mean);
+    tensor_release(c, var);
+    close_core(c);
+}

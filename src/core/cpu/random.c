@@ -150,11 +150,8 @@ static void integers_part(void *data, int64_t from, int64_t to)
         if (!f->twister) d = draw_open(w, NULL, i);
         int64_t value;
         if (w->accent == ACCENT_MXNET && f->twister) {
-            if (out->dtype == DT_INT64) { /* both words of one sum */
-                uint64_t high = draw_word(&d);
-                value = (int64_t)((high << 31) + draw_word(&d)) % (int64_t)range;
-            } else
-                value = (int32_t)draw_word(&d) % (int64_t)range;
+            uint64_t high = draw_word(&d); /* both words of one sum */
+            value = (int64_t)((high << 31) + draw_word(&d)) % (int64_t)range;
         } else
             value = (int64_t)((range >> 32 ? draw_long(&d) : draw_word(&d)) % range);
         dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int((int64_t)((uint64_t)value + (uint64_t)low)));

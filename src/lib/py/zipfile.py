@@ -222,6 +222,12 @@ class ZipFile:
             raise BadZipFile("File is not a zip file")
         fields, self._comment, end = found
         size, offset = fields[5], fields[6]
+        if end >= 76:                           # ZIP64's own end of the directory stands before its locator
+            fp.seek(end - 76)
+            both = fp.read(76)
+            if both[56:60] == b'PK\006\007' and both[:4] == b'PK\006\006':
+                size, offset = struct.unpack('<QQ', both[40:56])
+                end -= 76
         extra = end - size - offset             # bytes in front of the archive
         self.start_dir = offset + extra
         if self.start_dir < 0:

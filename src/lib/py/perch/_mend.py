@@ -367,7 +367,7 @@ def reshape(case):
     for n in case.shapes[0]:
         wanted *= n
     text = 'x'.join(map(str, case.shapes[0]))
-    return [f'note: {case.numbers[0]} elements do not fill {text}' + (f' = {wanted}' if wanted > 0 else '')], None, ''
+    return [f'note: {case.numbers[0]} elements do not fill {text}' + (f' = {wanted}' if wanted > 0 and len(case.shapes[0]) > 1 else '')], None, ''
 
 
 # ---- dtypes ----
@@ -388,7 +388,8 @@ def dtypes(case):
     how = 'to' if case.accent == 1 else 'astype'
     target = f'{case.line.source(keep.part)}.dtype' if is_simple(keep.part) else f"'{DTYPES[_tensor.number(keep.tensor)]}'"
     if case.accent == 1 and not is_simple(keep.part):
-        return NOTHING
+        method = {'float32': 'float', 'float64': 'double', 'float16': 'half', 'int64': 'long', 'int32': 'int', 'bool': 'bool'}.get(DTYPES[_tensor.number(keep.tensor)])
+        return ([], replaced(case, [(change.part, f'{bracketed(case, change.part)}.{method}()')]), '') if method else NOTHING
     return [], replaced(case, [(change.part, f'{bracketed(case, change.part)}.{how}({target})')]), ''
 
 

@@ -415,7 +415,7 @@ def corrcoef(input):
 # ---- elementwise with a twist ----
 def clamp(input, min=None, max=None, *, out=None):
     if min is None and max is None:
-        raise ValueError("torch.clamp: At least one of 'min' or 'max' must not be None")
+        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     if isinstance(min, Tensor) or isinstance(max, Tensor):
         if min is not None:
             input = _torch.maximum(input, _torch.as_tensor(min, None, input.device))

@@ -13,6 +13,9 @@ _STORAGES = {'float32': 'FloatStorage', 'float64': 'DoubleStorage', 'float16': '
 _DTYPES = {word: name for name, word in _STORAGES.items()}
 
 
+_PLAIN = {'Size', 'device', *_STORAGES}
+
+
 class _Word:
     """A class or function of PyTorch's that perch writes by its name alone."""
 
@@ -131,6 +134,13 @@ class _Unpickler(pickle.Unpickler):
                 return torch._utils._rebuild_parameter
         if module in ('torch', 'torch.storage') and name in _DTYPES:
             return _DTYPES[name]
+        if module == 'torch' and name in _PLAIN:
+            return getattr(torch, name)
+        if module.startswith('torch.nn.'):
+            from importlib import import_module
+            found = getattr(import_module(module), name)
+            if isinstance(found, type):
+                return found
         return super().find_class(module, name)
 
     def place(self, location):

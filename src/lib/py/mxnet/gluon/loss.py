@@ -122,7 +122,7 @@ class KLDivLoss(Loss):
         if not self._from_logits:
             pred = F.log_softmax(pred, self._axis)
         loss = label * (F.log(label + 1e-12) - pred)
-        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+        return F.sum(_weighted(F, loss, self._weight, sample_weight), axis=self._batch_axis, exclude=True)
 
 
 class HuberLoss(Loss):

@@ -1,8 +1,14 @@
 """The optimizers' rules. g is the gradient, scaled and clipped, with weight decay."""
 import math
+import struct
 
 from .. import ndarray as nd
 from .base import Optimizer, register
+
+
+def _single(x):
+    """As float32, in which MXNet's kernels keep their factors: 1 - 0.999 differs there."""
+    return struct.unpack('f', struct.pack('f', x))[0]
 
 
 def _zeros(weight):
@@ -70,9 +76,9 @@ class Adam(Optimizer):
         lr *= math.sqrt(1. - self.beta2 ** t) / (1. - self.beta1 ** t)
         mean, var = state
         mean *= self.beta1
-        mean += (1 - self.beta1) * g
+        mean += (1 - _single(self.beta1)) * g
         var *= self.beta2
-        var += (1 - self.beta2) * nd.square(g)
+        var += (1 - _single(self.beta2)) * nd.square(g)
         weight -= lr * mean / (nd.sqrt(var) + self.epsilon)
 
 
@@ -129,12 +135,13 @@ class RMSProp(Optimizer):
     def update(self, index, weight, grad, state):
         lr, g = self._start(index, weight, grad)
         n = state[0]
+        rest = 1 - _single(self.gamma1)
         n *= self.gamma1
-        n += (1 - self.gamma1) * nd.square(g)
+        n += rest * nd.square(g)
         if self.centered:
             _, mean, delta = state
             mean *= self.gamma1
-            mean += (1 - self.gamma1) * g
+            mean += rest * g
             delta *= self.gamma2
             delta -= lr * g / nd.sqrt(n - nd.square(mean) + self.epsilon)
             weight += delta

@@ -26,6 +26,8 @@ def _gradients(outputs, given):
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
     tensors = _as_tuple(tensors)
+    if not tensors:
+        return
     grads = _gradients(tensors, grad_tensors if grad_tensors is not None else grad_variables)
     retain = create_graph if retain_graph is None else retain_graph
     if inputs is None:

@@ -59,7 +59,7 @@ class RecurrentCell(Block):
             if merge_outputs:
                 return (masked if axis == 0 else nd.swapaxes(masked, 0, 1)), states
             return [masked[t] for t in range(len(rows))], states
-        if merge_outputs or (merge_outputs is None and not isinstance(inputs, (list, tuple))):
+        if merge_outputs:
             return nd.stack(*outputs, axis=axis), states
         return outputs, states
 
@@ -301,7 +301,7 @@ class BidirectionalCell(HybridRecurrentCell):
         else:
             back = back[::-1]
         outputs = [nd.concat(a, b, dim=1) for a, b in zip(ahead, back)]
-        if merge_outputs or (merge_outputs is None and not isinstance(inputs, (list, tuple))):
+        if merge_outputs:
             return nd.stack(*outputs, axis=axis), first + second
         return outputs, first + second
 

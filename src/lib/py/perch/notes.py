@@ -1,0 +1,149 @@
+"""Notes about mistakes that raise no error: each once a line, to stderr.
+
+PERCH_NOTES=0, or perch.notes(False), turns them off. What calls these functions is tensor_notes.c (moves, reads), os.environ and torch.optim.
+"""
+import sys
+
+_told = set()
+_on = None
+MOVES = {'to', 'cuda', 'cpu', 'copyto', 'as_in_context', 'as_in_ctx'}
+
+
+def notes(on=None):
+    """notes(False): no more notes; notes(True): notes again; notes(): are they on?"""
+    global _on
+    before = _enabled()
+    if on is not None:
+        _on = bool(on)
+        if '_tensor' in sys.modules:
+            import _tensor
+            _tensor.notes(_on)
+    return before
+
+
+def _enabled():
+    if _on is not None:
+        return _on
+    import posix
+    return posix.environ.get(b'PERCH_NOTES') != b'0'
+
+
+def note(code, text, site=0):
+    """Writes one, unless the same was said about this line before."""
+    if not _enabled() or (code, site) in _told:
+        return
+    _told.add((code, site))
+    try:
+        sys.stderr.write(f'note: {text}  [{code}: perch explain {code}]\n')
+        sys.stderr.flush()
+    except Exception:
+        pass
+
+
+def _at(line):
+    return f'line {line.number}: '
+
+
+def _callee(line):
+    """(receiver part, method name, arguments) of a call of a method, or None."""
+    tree = line.tree
+    if tree is not None and tree.kind == 'Expr':
+        tree = tree.fields[0]
+    if tree is None or tree.kind != 'Call' or tree.fields[0].kind != 'Attribute':
+        return None
+    return tree.fields[0].fields[0], tree.fields[0].fields[1], tree.fields[1]
+
+
+def _is_statement(line, site):
+    """Is the expression a statement of its own?"""
+    import _tensor
+    source = _tensor.site_source(site)
+    info = _tensor.site_info(site)
+    body = _tensor.syntax(source, True) if source else None
+    if not body:
+        return False
+    place = info[1:5]
+
+    def look(node):
+        if type(node) is not tuple or not node:
+            return False
+        if node[0] == 'Expr' and type(node[1]) is int:
+            return node[1:5] == (place[0], place[1], place[2], place[3])
+        return any(look(item) for item in node if type(item) is tuple)
+
+    return look(body)
+
+
+def moved(site, same):
+    """A line made a copy, the first time."""
+    from perch._line import MISSING, Line, Scope, is_tensor, user_frame
+    from perch._draw import place
+    line = Line(site)
+    call = _callee(line)
+    if call is None or call[1] not in MOVES:
+        return
+    receiver, method, args = call
+    name = line.source(receiver)
+    whole = line.flatten()[0]
+    value = Scope(user_frame()).value(receiver)
+    if value is not MISSING and not is_tensor(value):
+        return
+    if same:
+        if method == 'copyto':
+            note('P0704', f'{_at(line)}{whole} copies although {name} lives there already; {name}.as_in_context(…) would give {name} itself', site)
+        return
+    if method == 'copyto' and args and is_tensor(Scope(user_frame()).value(args[0])):
+        return                          # it writes into an array
+    if line.file == '<stdin>' or not _is_statement(line, site):
+        return
+    still = f'{name} is still on {place(value)}' if is_tensor(value) else f'{name} stays where it is'
+    target = f'{name} = {whole}' if receiver.kind in ('Name', 'Attribute', 'Subscript') else f'y = {whole}'
+    note('P0701', f'{_at(line)}{whole} makes a copy, and nothing keeps it: {still}. {target} keeps it', site)
+
+
+def repeated(site, size):
+    """A line has moved the same bytes to the same device many times."""
+    from perch._draw import amount
+    from perch._line import Line
+    line = Line(site)
+    call = _callee(line)
+    if call is None or call[1] not in MOVES:
+        return
+    name = line.source(call[0])
+    note('P0702', f'{_at(line)}{line.flatten()[0]} has moved the same {amount(size)} ten times; {name} has not changed: move it once, before the loop', site)
+
+
+def reading(site):
+    """A line has read single values from a GPU a hundred times."""
+    from perch._line import Line
+    line = Line(site)
+    if line.text is None:
+        return
+    text = line.flatten()[0]
+    note('P0703', f'{_at(line)}{text if len(text) <= 60 else text[:59] + "…"} has waited for the GPU a hundred times to read one number: add up on the device, read it at the end', site)
+
+
+def visible_devices(key):
+    """os.environ was given a variable that begins with CUDA_VISIBLE_DEVICE."""
+    from perch._line import user_frame
+    try:
+        frame = user_frame(2)
+        where = f'line {frame.f_lineno}: ' if frame else ''
+        if key == b'CUDA_VISIBLE_DEVICE':
+            note('P0706', f'{where}CUDA_VISIBLE_DEVICE means nothing to anyone: the name is CUDA_VISIBLE_DEVICES')
+        elif key == b'CUDA_VISIBLE_DEVICES' and '_tensor' in sys.modules:
+            import _tensor
+            if _tensor.gpus_known():
+                note('P0707', f'{where}CUDA_VISIBLE_DEVICES has no effect any more: it is read once, at the first use of a GPU')
+    except Exception:
+        pass
+
+
+def model_moved(optimizer_site):
+    """A model was moved whose parameters an optimizer holds already."""
+    import _tensor
+    info = _tensor.site_info(optimizer_site)
+    made = f' (line {info[1]})' if info else ''
+    here = _tensor.site_info(_tensor.site())
+    where = f'line {here[1]}: ' if here else ''
+    note('P0705', f'{where}the model moves after its optimizer was made{made}; state that the optimizer has stays behind: move the model first', _tensor.site())

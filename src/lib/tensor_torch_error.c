@@ -1,0 +1,179 @@
+/* tensor_torch_error.c: PyTorch's words where they depend on the op that refused; what has no words here has those of tensor_error.c. */
+#include "tensor_torch.h"
+
+static const char *const type_words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double"};
+
+/* "[2, 3]" */
+static const char *list(const Dims *d, char text[256])
+{
+    size_t at = (size_t)snprintf(text, 256, "[");
+    for (int i = 0; i < d->n && at < 240; i++) at += (size_t)snprintf(text + at, 256 - at, "%s%lld", i ? ", " : "", (long long)d->d[i]);
+    snprintf(text + at, 256 - at, "]");
+    return text;
+}
+
+static Value joined(VM *vm, const CoreError *e, ExcId *class)
+{
+    char a[256], b[256];
+    const int64_t *n = e->numbers;
+    if (e->op->id == OP_stack && e->kind == CE_SHAPE_MISMATCH)
+        return str_format(vm, "stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %lld", list(&e->shapes[0], a), list(&e->shapes[1], b), (long long)n[0]);
+    if (e->kind == CE_BAD_VALUE) return str_from_c(vm, e->op->id == OP_stack ? "stack expects a non-empty TensorList" : "torch.cat(): expected a non-empty list of Tensors");
+    if (e->kind == CE_BAD_NDIM && n[0] == 1 && e->wrong[1] < 0) return str_format(vm, "zero-dimensional tensor (at position %lld) cannot be concatenated", (long long)n[2]);
+    if (e->kind == CE_BAD_NDIM) return str_format(vm, "Tensors must have same number of dimensions: got %lld and %lld", (long long)n[0], (long long)n[1]);
+    if (e->kind == CE_SHAPE_MISMATCH)
+        return str_format(vm, "Sizes of tensors must match except in dimension %lld. Expected size %lld but got size %lld for tensor number %lld in the list.", (long long)n[0], (long long)n[2],
+                          (long long)n[3], (long long)n[4]);
+    (void)class;
+    return NO_VALUE;
+}
+
+static Value expanded(VM *vm, const CoreError *e)
+{
+    char a[256], b[256];
+    const int64_t *n = e->numbers;
+    if (e->kind == CE_BAD_NDIM)
+        return str_format(vm, "expand(torch.FloatTensor{%s}, size=%s): the number of sizes provided (%d) must be greater or equal to the number of dimensions in the tensor (%d)",
+                          list(&e->shapes[0], a), list(&e->shapes[1], b), e->shapes[1].n, e->shapes[0].n);
+    if (e->kind != CE_NOT_BROADCASTABLE) return NO_VALUE;
+    if (n[1] < 0) return str_format(vm, "The expanded size of the tensor (%lld) isn't allowed in a leading, non-existing dimension %lld", (long long)n[1], (long long)n[2]);
+    return str_format(vm, "The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension %lld.  Target sizes: %s.  Tensor sizes: %s", (long long)n[1],
+                      (long long)n[0], (long long)n[2], list(&e->shapes[1], a), list(&e->shapes[0], b));
+}
+
+static Value unsupported(VM *vm, const CoreError *e)
+{
+    DType d = e->numbers[0] >= 0 && e->numbers[0] < DTYPE_COUNT ? (DType)e->numbers[0] : DT_FLOAT32;
+    switch (e->op->id) {
+    case OP_subtract:
+        if (d == DT_BOOL) return str_from_c(vm, "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.");
+        return NO_VALUE;
+    case OP_negative:
+        return str_from_c(vm, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
+    case OP_mean:
+        return str_format(vm, "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: %s", type_words[d]);
+    case OP_var: case OP_std: return str_format(vm, "%s only support floating point and complex dtypes", e->op->name);
+    case OP_softmax: case OP_log_softmax: return str_format(vm, "\"%s_lastdim_kernel_impl\" not implemented for '%s'", e->op->id == OP_softmax ? "softmax" : "log_softmax", type_words[d]);
+    case OP_matmul: case OP_linear: return str_format(vm, "\"addmm_impl_cpu_\" not implemented for '%s'", type_words[d]);
+    case OP_bit_and: case OP_bit_or: case OP_bit_xor: case OP_bit_not:
+        return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : e->op->id == OP_bit_xor ? "bitwise_xor" : "bitwise_not", type_words[d]);
+    default: return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->name, type_words[d]);
+    }
+}
+
+static Value dtypes_differ(VM *vm, const CoreError *e)
+{
+    const Tensor *a = e->operand_count > 0 ? e->operands[0] : NULL, *b = e->operand_count > 1 ? e->operands[1] : NULL;
+    static const char *const c[DTYPE_COUNT] = {"bool", "unsigned char", "signed char", "short", "int", "long", "c10::Half", "c10::BFloat16", "float", "double"};
+    if (!a || !b) return NO_VALUE;
+    if (e->op->id == OP_matmul || e->op->id == OP_linear || e->op->id == OP_addmm) {
+        if (a->ndim > 2 || b->ndim > 2) return str_format(vm, "expected scalar type %s but found %s", type_words[a->dtype], type_words[b->dtype]);
+        return str_format(vm, "expected m1 and m2 to have the same dtype, but got: %s != %s", c[a->dtype], c[b->dtype]);
+    }
+    return str_format(vm, "expected scalar type %s but found %s", type_words[a->dtype], type_words[b->dtype]);
+}
+
+static Value changed(VM *vm, const CoreError *e)
+{
+    char a[256], made[128] = "";
+    DType d = e->numbers[2] >= 0 && e->numbers[2] < DTYPE_COUNT ? (DType)e->numbers[2] : DT_FLOAT32;
+    if (e->op && e->numbers[3] >= 0) {
+        char name[64];
+        torch_op_word(e->op->id, name, sizeof name);
+        snprintf(made, sizeof made, ", which is output %lld of %sBackward0,", (long long)e->numbers[3], name);
+    }
+    return str_format(vm, "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.%sTensor %s]%s is at version %lld; expected version %lld instead. "
+                          "Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).",
+                      type_words[d], list(&e->shapes[0], a), made, (long long)e->numbers[0], (long long)e->numbers[1]);
+}
+
+/* ---- places: methods that check their arguments one by one name the first that lives elsewhere ---- */
+typedef struct Check {
+    uint16_t op;
+    const char *method;
+    int order[3];            /* operands as the method checks them; -1: no more */
+    const char *names[3];
+} Check;
+static const Check checks[] = {
+    {OP_matmul, "wrapper_mm", {0, 1, -1}, {"self", "mat2", NULL}},
+    {OP_bmm, "wrapper_bmm", {0, 1, -1}, {"self", "mat2", NULL}},
+    {OP_linear, "wrapper_addmm", {2, 0, 1}, {"self", "mat1", "mat2"}},
+    {OP_addmm, "wrapper_addmm", {0, 1, 2}, {"self", "mat1", "mat2"}},
+    {OP_embedding, "wrapper__index_select", {1, 0, -1}, {"self", "index", NULL}},
+    {OP_take, "wrapper__index_select", {0, 1, -1}, {"self", "index", NULL}},
+    {OP_gather, "wrapper_gather", {0, 1, -1}, {"self", "index", NULL}},
+    {OP_scatter, "wrapper_scatter_src", {0, 1, 2}, {"self", "index", "src"}},
+    {OP_cross_entropy, "wrapper_nll_loss_forward", {0, 1, 2}, {"self", "target", "weight"}},
+    {OP_nll, "wrapper_nll_loss_forward", {0, 1, 2}, {"self", "target", "weight"}},
+    {OP_layer_norm, "wrapper__native_layer_norm", {0, 1, 2}, {"input", "weight", "bias"}},
+};
+
+static Value places(VM *vm, const CoreError *e)
+{
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        const Check *check = &checks[i];
+        if (check->op != e->op->id) continue;
+        bool vectors = check->op == OP_matmul && e->operand_count > 1 && e->operands[0] && e->operands[1] && e->operands[1]->ndim == 1;
+        bool plain = check->op == OP_linear && (e->operand_count < 3 || !e->operands[2]); /* without a bias it is mm */
+        const char *method = plain ? "wrapper_mm" : vectors ? e->operands[0]->ndim == 1 ? "wrapper__dot" : "wrapper_addmv_" : check->method;
+        const Tensor *first = NULL;
+        for (int k = 0; k < 3 && check->order[k] >= 0; k++) {
+            const Tensor *t = check->order[k] < e->operand_count ? e->operands[check->order[k]] : NULL;
+            if (!t) continue;
+            if (!first) first = t;
+            else if (tensor_device(t) != tensor_device(first)) {
+                char a[32] = "cpu", b[32] = "cpu";
+                if (tensor_device(first)->kind == DEVICE_GPU) snprintf(a, sizeof a, "cuda:%d", tensor_device(first)->index);
+                if (tensor_device(t)->kind == DEVICE_GPU) snprintf(b, sizeof b, "cuda:%d", tensor_device(t)->index);
+                const char *name = plain ? "mat2" : vectors ? e->operands[0]->ndim == 1 ? "tensor" : "vec" : check->names[k];
+                return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in method %s)", a, b, name, method);
+            }
+        }
+    }
+    return NO_VALUE;
+}
+
+Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
+{
+    VM *vm = lib->vm;
+    *class = EXC_RuntimeError;
+    if (e->kind == CE_NO_SUCH_DEVICE && device_gpu_count(lib->core) == 0) {
+        *class = EXC_AssertionError;
+        return str_from_c(vm, "Torch not compiled with CUDA enabled");
+    }
+    if (e->kind == CE_LEAF_IN_PLACE && e->numbers[0] == 1) return str_from_c(vm, "a view of a leaf Variable that requires grad is being used in an in-place operation.");
+    if (e->kind == CE_SAVED_CHANGED) return changed(vm, e);
+    if (e->kind == CE_NEGATIVE_POWER) return str_from_c(vm, "Integers to negative integer powers are not allowed.");
+    if (!e->op) return NO_VALUE;
+    switch (e->kind) {
+    case CE_DEVICES_DIFFER: case CE_KINDS_DIFFER: return places(vm, e);
+    case CE_DTYPE_UNSUPPORTED: return unsupported(vm, e);
+    case CE_DTYPES_DIFFER: return dtypes_differ(vm, e);
+    case CE_BAD_DIMENSION:
+        if (e->numbers[0] < 0) {
+            char a[256];
+            if (e->shapes[0].n) return str_format(vm, "Trying to create tensor with negative dimension %lld: %s", (long long)e->numbers[0], list(&e->shapes[0], a));
+            return str_format(vm, "Trying to create tensor with negative dimension %lld: [%lld]", (long long)e->numbers[0], (long long)e->numbers[0]);
+        }
+        return NO_VALUE;
+    case CE_INDEX_RANGE:
+        *class = EXC_IndexError;
+        return e->op->id == OP_take || e->op->id == OP_embedding ? str_from_c(vm, "index out of range in self")
+               : e->op->id == OP_gather || e->op->id == OP_scatter
+                   ? (*class = EXC_RuntimeError, str_format(vm, "index %lld is out of bounds for dimension %lld with size %lld", (long long)e->numbers[0], (long long)e->numbers[2], (long long)e->numbers[1]))
+                   : NO_VALUE;
+    case CE_BAD_INDEX:
+        if (e->op->id == OP_gather || e->op->id == OP_scatter) return str_format(vm, "%s(): Expected dtype int64 for index", e->op->name);
+        if (e->op->id == OP_take) return str_from_c(vm, "index_select(): Expected dtype int32 or int64 for index");
+        return NO_VALUE;
+    case CE_DUPLICATE_AXIS: return e->op->id == OP_transpose ? str_from_c(vm, "permute(): duplicate dims are not allowed.") : NO_VALUE;
+    case CE_BAD_NDIM:
+        if (e->op->id == OP_transpose)
+            return str_format(vm, "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = %lld is not equal "
+                                  "to len(dims) = %lld", (long long)e->numbers[0], (long long)e->numbers[1]);
+        break;
+    default: break;
+    }
+    if (e->op->id == OP_concat || e->op->id == OP_stack) return joined(vm, e, class);
+    return e->op->id == OP_expand ? expanded(vm, e) : NO_VALUE;
+}

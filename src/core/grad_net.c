@@ -143,6 +143,12 @@ GRADIENT(adaptive_avg_pool_grad)
 }
 
 /* ---- norms ---- */
+static V optional(GradWork *w, int i)
+{
+    V v = i < w->node->in_count ? saved_in(w, i) : ARG_ABSENT;
+    return v.tensor ? v : ARG_ABSENT;
+}
+
 static void norm_gradient(GradWork *w, OpId op)
 {
     V out[MAX_OUTPUTS], in[5] = {g0(w), saved_in(w, 0), saved_in(w, 1), saved_out(w, 1), saved_out(w, 2)};
@@ -151,9 +157,92 @@ static void norm_gradient(GradWork *w, OpId op)
     for (int i = 0; i < 3 && i < w->node->in_count; i++)
         if (out[i].tensor) give(w, i, out[i]);
 }
-GRADIENT(batch_norm) { norm_gradient(w, OP_batch_norm_grad); }
-GRADIENT(layer_norm) { norm_gradient(w, OP_layer_norm_grad); }
-GRADIENT(group_norm) { norm_gradient(w, OP_group_norm_grad); }
+
+/* The same in plain ops, for a backward pass that is recorded itself. All three norms in one form: `shape` is how the operand is looked at, the marked
+ * axes are normed together, and scale and shift lie over the axes that are not in `over`. */
+typedef struct NormForm { int64_t shape[MAX_DIMS], scale[MAX_DIMS], over[MAX_DIMS], normed[MAX_DIMS]; int n, over_count, normed_count; double count; } NormForm;
+
+static void norm_axis_add(NormForm *f, int64_t size, bool normed, bool scaled)
+{
+    if (normed) {
+        f->normed[f->normed_count++] = f->n;
+        f->count *= (double)size;
+    }
+    if (!scaled) f->over[f->over_count++] = f->n;
+    f->scale[f->n] = scaled ? size : 1;
+    f->shape[f->n++] = size;
+}
+
+static V norm_mean(GradWork *w, const NormForm *f, V a) { return mul(w, sum_axes(w, a, f->normed, f->normed_count, true), num(1 / f->count)); }
+
+static void norm_recorded(GradWork *w, const NormForm *f, bool fixed)
+{
+    const InputInfo *whole = input(w, 0);
+    V scale = optional(w, 1), x = view_reshape(w, saved_in(w, 0), f->shape, f->n), g = view_reshape(w, g0(w), f->shape, f->n), mean, inverse;
+    if (fixed) { /* the running ones: constants */
+        mean = view_reshape(w, saved_out(w, 1), f->scale, f->n);
+        inverse = view_reshape(w, saved_out(w, 2), f->scale, f->n);
+    } else {
+        mean = norm_mean(w, f, x);
+        V off = sub(w, x, mean);
+        inverse = op1(w, OP_rsqrt, add(w, norm_mean(w, f, mul(w, off, off)), num(attrs_of(w)[norm_eps].f)));
+    }
+    V hat = mul(w, sub(w, x, mean), inverse), t = scale.tensor ? mul(w, g, view_reshape(w, scale, f->scale, f->n)) : g, dx;
+    if (fixed) dx = mul(w, t, inverse);
+    else dx = mul(w, inverse, sub(w, sub(w, t, norm_mean(w, f, t)), mul(w, hat, norm_mean(w, f, mul(w, t, hat)))));
+    if (wanted(w, 0)) give(w, 0, view_reshape(w, dx, whole->shape, whole->ndim));
+    for (int i = 1; i < 3 && i < w->node->in_count; i++) {
+        const InputInfo *own = input(w, i);
+        if (!own->present || !wanted(w, i)) continue;
+        give(w, i, view_reshape(w, sum_axes(w, i == 1 ? mul(w, g, hat) : g, f->over, f->over_count, true), own->shape, own->ndim));
+    }
+}
+
+GRADIENT(batch_norm)
+{
+    const InputInfo *x = input(w, 0);
+    NormForm f = {.n = 0, .count = 1};
+    if (!core_records(w->c)) {
+        norm_gradient(w, OP_batch_norm_grad);
+        return;
+    }
+    int64_t axis = attrs_of(w)[norm_axis].i;
+    if (axis < 0) axis += x->ndim;
+    for (int i = 0; i < x->ndim; i++) norm_axis_add(&f, x->shape[i], i != axis, i == axis);
+    norm_recorded(w, &f, !attrs_of(w)[norm_training].i);
+}
+GRADIENT(layer_norm)
+{
+    const InputInfo *x = input(w, 0);
+    Ints axes = attrs_of(w)[norm_axes].ints;
+    NormForm f = {.n = 0, .count = 1};
+    if (!core_records(w->c)) {
+        norm_gradient(w, OP_layer_norm_grad);
+        return;
+    }
+    if (axes.count <= 0) axes = (Ints){&attrs_of(w)[norm_axis].i, 1};
+    for (int i = 0; i < x->ndim; i++) {
+        bool normed = false;
+        for (int k = 0; k < axes.count; k++) normed = normed || axes.d[k] == i || axes.d[k] + x->ndim == i;
+        norm_axis_add(&f, x->shape[i], normed, normed);
+    }
+    norm_recorded(w, &f, false);
+}
+GRADIENT(group_norm)
+{
+    const InputInfo *x = input(w, 0);
+    int64_t groups = attrs_of(w)[norm_groups].i;
+    NormForm f = {.n = 0, .count = 1};
+    if (!core_records(w->c) || x->ndim + 1 > MAX_DIMS) {
+        norm_gradient(w, OP_group_norm_grad);
+        return;
+    }
+    norm_axis_add(&f, x->shape[0], false, false);
+    norm_axis_add(&f, groups, false, true);
+    norm_axis_add(&f, x->shape[1] / groups, true, true);
+    for (int i = 2; i < x->ndim; i++) norm_axis_add(&f, x->shape[i], true, false);
+    norm_recorded(w, &f, false);
+}
 
 GRADIENT(dropout) { give(w, 0, mul(w, g0(w), saved_out(w, 1))); }
 
@@ -192,13 +281,35 @@ GRADIENT(log_softmax_grad) /* a - exp(y) sum(a) */
 GRADIENT(softmax_output) { give(w, 0, fused1(w, OP_softmax_output_grad, (V[]){saved_out(w, 0), saved_in(w, 1)}, 2, attrs_of(w))); }
 
 /* ---- losses ---- */
-static V optional(GradWork *w, int i)
+/* The gradient of minus sum(part * log p) for the log softmax, in ops that have gradients; nothing: not for weights and smoothing together. */
+static V log_gradient(GradWork *w, V logs, V target, V weight, bool classes)
 {
-    V v = i < w->node->in_count ? saved_in(w, i) : ARG_ABSENT;
-    return v.tensor ? v : ARG_ABSENT;
+    const Attr *attrs = attrs_of(w);
+    double smoothing = attrs[loss_smoothing].f;
+    if (classes && smoothing != 0 && weight.tensor) return ARG_ABSENT;
+    int axis = (int)attrs[loss_axis].i, n = logs.tensor->ndim;
+    if (axis < 0) axis += n;
+    if (axis >= n) axis = 0;
+    int64_t along = axis, size = logs.tensor->shape[axis];
+    if (classes) {
+        V each = fused1(w, OP_nll_grad, (V[]){g0(w), logs, target, weight}, 4, attrs);
+        if (smoothing == 0 || w->failed) return each;
+        V even = view_expand(w, sum_axes(w, each, &along, 1, true), logs.tensor->shape, n);
+        return add(w, mul(w, each, num(1 - smoothing)), mul(w, even, num(smoothing / (double)size)));
+    }
+    V g = g0(w), part = add(w, mul(w, target, num(1 - smoothing)), num(smoothing / (double)size));
+    const char *reduction = attrs[loss_reduction].text;
+    if (weight.tensor) {
+        int64_t shape[MAX_DIMS];
+        for (int i = 0; i < n; i++) shape[i] = i == axis ? size : 1;
+        part = mul(w, part, view_reshape(w, weight, shape, n));
+    }
+    if (reduction && strcmp(reduction, "none") == 0) g = view_unsqueeze(w, g, axis);
+    if (!reduction || strcmp(reduction, "mean") == 0) g = mul(w, g, num((double)size / (double)logs.tensor->size));
+    return neg(w, mul(w, part, g));
 }
 
-/* Written with nll's gradient when this backward is recorded itself: the targets are classes then. */
+/* Written in ops with gradients when this backward is recorded itself. */
 GRADIENT(cross_entropy)
 {
     V target = saved_in(w, 1), weight = optional(w, 2), logs = saved_out(w, 1), result = ARG_ABSENT;
@@ -207,11 +318,9 @@ GRADIENT(cross_entropy)
     if (w->failed) return;
     bool classes = target.tensor && target.tensor->ndim + 1 == logs.tensor->ndim;
     if (has_grad(w, 0)) {
-        if (core_records(w->c) && classes && attrs[loss_smoothing].f == 0) {
-            V each = fused1(w, OP_nll_grad, (V[]){g0(w), logs, target, weight}, 4, attrs);
-            result = fused1(w, OP_log_softmax_grad, (V[]){each, logs}, 2, soft);
-        } else
-            result = fused1(w, OP_cross_entropy_grad, (V[]){g0(w), logs, target, weight}, 4, attrs);
+        V each = core_records(w->c) ? log_gradient(w, logs, target, weight, classes) : ARG_ABSENT;
+        if (each.tensor) result = fused1(w, OP_log_softmax_grad, (V[]){each, logs}, 2, soft);
+        else result = fused1(w, OP_cross_entropy_grad, (V[]){g0(w), logs, target, weight}, 4, attrs);
     }
     if (has_grad(w, 1)) {
         V more = fused1(w, OP_log_softmax_grad, (V[]){grad_out(w, 1), logs}, 2, soft);

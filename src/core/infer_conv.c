@@ -57,6 +57,8 @@ bool window_fill(Call *call, Ints given, int dims, int64_t absent, const char *n
 static bool window_values(Call *call, const Window *v)
 {
     for (int i = 0; i < v->dims; i++) {
+        if (v->kernel[i] > INT32_MAX || v->stride[i] > INT32_MAX || v->dilate[i] > INT32_MAX || v->pad[i] > INT32_MAX || v->extra[i] > INT32_MAX)
+            return core_fail(call->core, CE_BAD_VALUE, "%s: a window is too large", call->op->name);
         if (v->stride[i] < 1) return core_fail(call->core, CE_BAD_VALUE, "non-positive stride is not supported");
         if (v->pad[i] < 0) return core_fail(call->core, CE_BAD_VALUE, "negative padding is not supported");
         if (v->dilate[i] < 1) return core_fail(call->core, CE_BAD_VALUE, "dilation should be greater than zero");

@@ -31,6 +31,7 @@ static bool fits_rank(Call *call, const Tensor *x, int dims, bool adaptive)
 static bool window_values(Call *call, const Window *v)
 {
     for (int i = 0; i < v->dims; i++) {
+        if (v->kernel[i] > INT32_MAX || v->stride[i] > INT32_MAX || v->dilate[i] > INT32_MAX) return core_fail(call->core, CE_BAD_VALUE, "%s: a window is too large", call->op->name);
         if (v->kernel[i] < 1) return core_fail(call->core, CE_BAD_VALUE, "kernel size should be greater than zero, but got %lld", (long long)v->kernel[i]);
         if (v->stride[i] == 0) return core_fail(call->core, CE_BAD_VALUE, "stride should not be zero");
         if (v->stride[i] < 0) return core_fail(call->core, CE_BAD_VALUE, "stride must be greater than zero, but got %lld", (long long)v->stride[i]);

@@ -266,7 +266,7 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
     const Op *op = &op_table[id];
     c->site = site;
     c->accent = accent;
-    if (op->quick && !flags) {
+    if (op->quick && !flags && !(accent == ACCENT_NUMPY && op->dtype_rule == RULE_FLOAT)) { /* NumPy's functions have kernels of their own */
         bool failed = false;
         if (call_quick(c, op, accent, site, in, in_count, out, &failed)) return true;
         if (failed) return false;

@@ -144,10 +144,10 @@ static Value fn_ones(VM *vm, const Ref *args, int n, Ref kwnames) { return creat
 /* full_number(shape, value, dtype): value is a number */
 static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Scalar s;
+    Scalar s, plain;
     DType d;
     if (!tensor_number(vm, args[1], &s)) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "a number is wanted, not %T", args[1]);
-    if (!numpy_is_scalar(args[1], &d, &s)) d = dtype_of_scalar(ACCENT_NUMPY, s);
+    if (!numpy_is_scalar(args[1], &d, &plain)) d = dtype_of_scalar(ACCENT_NUMPY, s);
     return created(vm, args[0], args[2], s, d);
 }
 

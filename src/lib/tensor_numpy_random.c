@@ -151,6 +151,16 @@ static uint64_t pcg_below(Stream *s, uint64_t last)
     return (uint64_t)(m >> 64);
 }
 
+/* 0 … last by masks and rejection: what shuffles take */
+static uint64_t pcg_masked(Stream *s, uint64_t last)
+{
+    if (last == 0) return 0;
+    uint64_t mask = UINT64_MAX >> __builtin_clzll(last), value;
+    do value = (last <= UINT32_MAX ? pcg_half(s) : pcg_next(s)) & mask;
+    while (value > last);
+    return value;
+}
+
 /* ---- ziggurats ---- */
 static const double NORMAL_EDGE = 3.6541528853610088, EXPONENTIAL_EDGE = 7.69711747013104972;
 
@@ -159,19 +169,21 @@ static const Ziggurat *normal_table(VM *vm, Stream *s)
     if (s->normal) return s->normal;
     Ziggurat *z = mem_zalloc(vm->mem, sizeof *z);
     if (!z) return err_no_memory(vm), NULL;
-    const long double area = 0.00492867323397465524494L, edge = 3.6541528853610087963519472518L, unit = 0x1p52L;
-    long double x[LAYERS + 1];
-    x[LAYERS] = area / expl(-0.5L * edge * edge);
-    x[LAYERS - 1] = edge;
-    for (int i = LAYERS - 2; i > 0; i--) x[i] = sqrtl(-2 * logl(area / x[i + 1] + expl(-0.5L * x[i + 1] * x[i + 1])));
-    x[0] = 0;
-    z->k[0] = (uint64_t)(edge / x[LAYERS] * unit);
-    z->w[0] = (double)(x[LAYERS] / unit);
+    /* In double, as the tables of NumPy's were made: which area and which rounding, its numbers tell (layer 37 came out two ulps lower there). */
+    const double area = 0.004928673233974652, unit = 0x1p52;
+    double last = NORMAL_EDGE;
+    z->f[LAYERS - 1] = exp(-0.5 * last * last);
+    z->w[LAYERS - 1] = last / unit;
+    z->k[0] = (uint64_t)(last * z->f[LAYERS - 1] / area * unit);
+    z->w[0] = area / z->f[LAYERS - 1] / unit;
     z->f[0] = 1;
-    for (int i = 1; i < LAYERS; i++) {
-        z->k[i] = (uint64_t)(x[i - 1] / x[i] * unit);
-        z->w[i] = (double)(x[i] / unit);
-        z->f[i] = (double)expl(-0.5L * x[i] * x[i]);
+    for (int i = LAYERS - 2; i > 0; i--) {
+        double x = sqrt(-2 * log(area / last + z->f[i + 1]));
+        if (i == 37) x = nextafter(nextafter(x, 0), 0);
+        z->k[i + 1] = (uint64_t)(x / last * unit);
+        z->w[i] = x / unit;
+        z->f[i] = exp(-0.5 * x * x);
+        last = x;
     }
     return s->normal = z;
 }
@@ -211,7 +223,7 @@ static double draw_normal(Stream *s, const Ziggurat *z)
         if (size < z->k[layer]) return x;
         if (layer == 0) {
             for (;;) {
-                double a = -(1 / NORMAL_EDGE) * log1p(-pcg_unit(s)), b = -log1p(-pcg_unit(s));
+                double a = -0.27366123732975827203 * log1p(-pcg_unit(s)), b = -log1p(-pcg_unit(s));
                 if (b + b > a * a) return size >> 8 & 1 ? -(NORMAL_EDGE + a) : NORMAL_EDGE + a;
             }
         }
@@ -338,7 +350,7 @@ static Value pcg_order(VM *vm, const Ref *args, int n, Ref kwnames)
     t->dtype = DT_INT64;
     for (int64_t i = 0; i < t->size; i++) out[i] = i;
     for (int64_t i = t->size - 1; i >= first && i > 0; i--) {
-        int64_t j = (int64_t)pcg_below(s, (uint64_t)i), x = out[i];
+        int64_t j = (int64_t)(args[3] && op_truth(vm, args[3]) > 0 ? pcg_below(s, (uint64_t)i) : pcg_masked(s, (uint64_t)i)), x = out[i];
         out[i] = out[j];
         out[j] = x;
     }
@@ -377,7 +389,7 @@ static const NativeDef methods[] = {
     {"exponential", pcg_exponential, "self, n, /", "PCG64: exponential numbers.", 0},
     {"gamma", pcg_gamma, "self, n, shape, /", "PCG64: gamma numbers.", 0},
     {"integers", pcg_integers, "self, n, low, last, /", "PCG64: integers.", 0},
-    {"order", pcg_order, "self, n, first, /", "PCG64: places in a random order.", 0},
+    {"order", pcg_order, "self, n, first, bounded=False, /", "PCG64: places in a random order.", 0},
     {"one_below", pcg_one_below, "self, last, /", "PCG64: one integer.", 0},
     {"words", pcg_words, "self", "PCG64's state.", 0},
     {NULL, NULL, NULL, NULL, 0},

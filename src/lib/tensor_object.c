@@ -141,6 +141,16 @@ BINARY(or, OP_bit_or)
 BINARY(xor, OP_bit_xor)
 BINARY(lshift, OP_shift_left)
 BINARY(rshift, OP_shift_right)
+static Value slot_divmod(VM *vm, Ref a, Ref b)
+{
+    if (as_obj(is_tensor(a) ? a : b)->aux != ACCENT_NUMPY) return V_NOTIMPL;
+    Value q = slot_floordiv(vm, a, b);
+    if (!q || q == V_NOTIMPL) return q;
+    Value r = slot_mod(vm, a, b), pair = r ? tuple_of(vm, 2, (Ref)q, (Ref)r) : NO_VALUE;
+    release(vm, q);
+    release(vm, r);
+    return pair;
+}
 static Value slot_matmul(VM *vm, Ref a, Ref b)
 {
     if ((!is_tensor(a) || as_obj(a)->aux == ACCENT_NUMPY) && (!is_tensor(b) || as_obj(b)->aux == ACCENT_NUMPY)) {
@@ -285,7 +295,7 @@ static Value slot_str(VM *vm, Ref a) { return as_obj(a)->aux == ACCENT_TORCH ? o
     {                                                                                                                                   \
         .nb = {[OP_ADD] = slot_add, [OP_SUB] = slot_sub, [OP_MUL] = slot_mul, [OP_DIV] = slot_div, [OP_FLOORDIV] = slot_floordiv,         \
                [OP_MOD] = slot_mod, [OP_POW] = slot_pow, [OP_AND] = slot_and, [OP_OR] = slot_or, [OP_XOR] = slot_xor,                    \
-               [OP_LSHIFT] = slot_lshift, [OP_RSHIFT] = slot_rshift, [OP_MATMUL] = slot_matmul},                                          \
+               [OP_LSHIFT] = slot_lshift, [OP_RSHIFT] = slot_rshift, [OP_MATMUL] = slot_matmul, [OP_DIVMOD] = slot_divmod},                                          \
         .inb = {[OP_ADD] = slot_iadd, [OP_SUB] = slot_isub, [OP_MUL] = slot_imul, [OP_DIV] = slot_idiv, [OP_FLOORDIV] = slot_ifloordiv,   \
                 [OP_MOD] = slot_imod, [OP_POW] = slot_ipow, [OP_AND] = slot_iand, [OP_OR] = slot_ior, [OP_XOR] = slot_ixor,               \
                 [OP_LSHIFT] = slot_ilshift, [OP_RSHIFT] = slot_irshift},                                                                 \

@@ -188,16 +188,20 @@ void rows_of_networks(TryRow try_op)
     try_op(OP_adaptive_avg_pool, ADAPTIVE(2, 1), "f1,2,3,3", -2, 2, 0);
     try_op(OP_adaptive_max_pool, ADAPTIVE(2, 1), "f1,2,3,3", -2, 2, 0);
 #define NORM(tr, gr, ax) ((Attr[norm_ATTRS]){[norm_axis] = {.i = 1}, [norm_eps] = {.f = 1e-3}, [norm_momentum] = {.f = 0.1}, [norm_training] = {.i = tr}, [norm_groups] = {.i = gr}, LIST(norm, axes, ax)})
-    try_op(OP_batch_norm, NORM(1, 1, -1), "f3,2,2 f2 f2 - -", 0.5, 2, ROW_ONCE);
-    try_op(OP_batch_norm, NORM(0, 1, -1), "f3,2,2 f2 f2 i2:3 i2:3", 0.5, 2, ROW_ONCE);
-    try_op(OP_layer_norm, NORM(1, 1, -1), "f3,4 f4 f4", 0.5, 2, ROW_ONCE);
-    try_op(OP_group_norm, NORM(1, 2, -1), "f2,4,2 f4 f4", 0.5, 2, ROW_ONCE);
+    try_op(OP_batch_norm, NORM(1, 1, -1), "f3,2,2 f2 f2 - -", 0.5, 2, 0);
+    try_op(OP_batch_norm, NORM(0, 1, -1), "f3,2,2 f2 f2 i2:3 i2:3", 0.5, 2, 0);
+    try_op(OP_layer_norm, NORM(1, 1, -1), "f3,4 f4 f4", 0.5, 2, 0);
+    try_op(OP_group_norm, NORM(1, 2, -1), "f2,4,2 f4 f4", 0.5, 2, 0);
 #define SOFTMAX(a) ((Attr[softmax_ATTRS]){[softmax_axis] = {.i = a}, [softmax_temperature] = {.f = 1}, [softmax_dtype] = {.i = DT_NONE}})
     try_op(OP_softmax, SOFTMAX(-1), "f2,3", -2, 2, 0);
     try_op(OP_softmax, SOFTMAX(0), "f3,2", -2, 2, 0);
     try_op(OP_log_softmax, SOFTMAX(1), "f2,3,2", -2, 2, 0);
 #define LOSS(r) ((Attr[loss_ATTRS]){[loss_axis] = {.i = 1}, [loss_reduction] = {.text = r}, [loss_ignore] = {.i = -100}, [loss_beta] = {.f = 1}})
     try_op(OP_cross_entropy, LOSS("mean"), "f3,4 i3:4 -", -2, 2, 0);
+    Attr smooth[loss_ATTRS];
+    memcpy(smooth, LOSS("mean"), sizeof smooth);
+    smooth[loss_smoothing].f = 0.2;
+    try_op(OP_cross_entropy, smooth, "f3,4 i3:4 -", -2, 2, 0);
     try_op(OP_cross_entropy, LOSS("none"), "f3,4 i3:4 -", -2, 2, 0);
     try_op(OP_nll, LOSS("sum"), "f3,4 i3:4 -", -2, 2, 0);
 }

@@ -206,3 +206,27 @@ CASE(pooling_and_batch_norm_as_mxnet_does)
     tensor_release(c, var);
     close_core(c);
 }
+
+CASE(windows_and_sizes_beyond_reason_are_refused)
+{
+    Core *c = open_core();
+    uint64_t state = 3;
+    Tensor *x = net_tensor(c, DT_FLOAT32, SHAPE(1, 1, 4, 4), &state), *w = net_tensor(c, DT_FLOAT32, SHAPE(1, 1, 2, 2), &state);
+    const int64_t huge = INT64_MAX / 2;
+    Attr pool[pool_ATTRS] = {LIST(pool, kernel, huge, huge), LIST(pool, stride, 1, 1), LIST(pool, pad, 0, 0), LIST(pool, dilate, huge, huge), [pool_output] = {.ints = INTS_ABSENT}};
+    CHECK(raises(c, net_call(c, OP_max_pool, 1, &x, pool, NULL), CE_BAD_VALUE));
+    Attr conv[conv_ATTRS] = {LIST(conv, kernel, 2, 2), LIST(conv, stride, huge, 1), LIST(conv, pad, huge, 0), LIST(conv, dilate, 1, huge), [conv_groups] = {.i = 1}, [conv_output_pad] = {.ints = INTS_ABSENT}};
+    CHECK(raises(c, net_call(c, OP_conv, 3, (Tensor *[]){x, w, NULL}, conv, NULL), CE_BAD_VALUE));
+    Attr wide[pool_ATTRS] = {[pool_kernel] = {.ints = INTS_ABSENT}, [pool_stride] = {.ints = INTS_ABSENT}, [pool_pad] = {.ints = INTS_ABSENT}, [pool_dilate] = {.ints = INTS_ABSENT}, LIST(pool, output, huge, huge)};
+    CHECK(!net_call(c, OP_adaptive_avg_pool, 1, &x, wide, NULL));
+    core_error_clear(c);
+    Attr size[resize_ATTRS] = {LIST(resize, size, huge, huge), [resize_mode] = {.text = "nearest"}};
+    CHECK(!net_call(c, OP_interpolate, 1, &x, size, NULL));
+    core_error_clear(c);
+    Tensor *y = net_call(c, OP_softmax, 1, &x, SOFTMAX(3), NULL); /* and the next one works */
+    CHECK(y != NULL);
+    tensor_release(c, y);
+    tensor_release(c, x);
+    tensor_release(c, w);
+    close_core(c);
+}

@@ -8,6 +8,7 @@
 
 #include "ew.h"
 #include "kernels.h"
+#include "libm.h"
 #include "run.h"
 
 /* ---- what an op becomes ---- */
@@ -90,12 +91,15 @@ int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, co
             double y = p->regs[in[1]].value.D;
             if (y == 1) return in[0];
             int shorter = power_of(y);
+            if (accent == ACCENT_NUMPY && (shorter == FN_cube || shorter == FN_rsqrt)) shorter = FN_COUNT; /* NumPy rounds once */
             if (shorter != FN_COUNT) function = shorter, src[1] = -1;
         }
         break;
     default: break;
     }
+    p->by_libm = accent == ACCENT_NUMPY;
     int reg = ew_program_step(p, function, type, src, k);
+    p->by_libm = false;
     if (!integer) return reg;
     if (accent == ACCENT_TORCH && (function == FN_floor_divide || function == FN_trunc_divide || function == FN_mod || function == FN_fmod)) ew_program_check(p, 1);
     if (accent == ACCENT_NUMPY && function == FN_power) ew_program_check(p, 2);
@@ -164,7 +168,8 @@ static bool run_direct(Work *w)
         }
         d.in[i] = v->at;
     }
-    d.kernel = ew_isa()->functions[type][w->op->id];
+    d.kernel = w->accent == ACCENT_NUMPY ? libm_kernel(w->op->id, type) : NULL;
+    if (!d.kernel) d.kernel = ew_isa()->functions[type][w->op->id];
     if (!d.kernel) return false;
     if (n <= DIRECT_GRAIN) d.kernel(n, d.out, d.in[0], d.in[1], d.in[2], none);
     else work_parallel(w, n, DIRECT_GRAIN, direct_part, &d);

@@ -55,6 +55,7 @@ typedef struct EwRegister { uint8_t type; int8_t view; bool number; EwNumber val
 typedef struct EwProgram {
     int ndim, reg_count, step_count, in_count, out_count;
     bool bad;
+    bool by_libm;     /* steps take libm.h's kernels where there are any */
     int64_t size, shape[MAX_DIMS];
     EwRegister regs[EW_REGS];
     EwStep steps[EW_STEPS];

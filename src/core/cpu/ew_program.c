@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ew.h"
+#include "libm.h"
 
 DType ew_register_type(DType d)
 {
@@ -115,7 +116,8 @@ static int add_step(EwProgram *p, EwKernel kernel, DType result, const int src[3
 int ew_program_step(EwProgram *p, int function, DType type, const int src[3], const EwNumber *k)
 {
     const EwKernel *table = ew_isa()->functions[type];
-    return add_step(p, table ? table[function] : NULL, gives_bool(function) ? DT_BOOL : type, src, k);
+    EwKernel exact = p->by_libm ? libm_kernel(function, type) : NULL;
+    return add_step(p, exact ? exact : table ? table[function] : NULL, gives_bool(function) ? DT_BOOL : type, src, k);
 }
 
 int ew_program_convert(EwProgram *p, int reg, DType type)

@@ -10,9 +10,11 @@
 #include "kernels.h"
 #include "sum_numpy.h"
 
+enum { RUN = 8192 }; /* elements of NumPy's buffer */
 typedef struct Walk {
     int ndim;
     int64_t shape[MAX_DIMS], in[MAX_DIMS], out[MAX_DIMS]; /* strides in elements; out 0: the axis goes */
+    int run; /* from this axis on all go, and are more than one: NumPy gathers them in its buffer; -1: none */
 } Walk;
 
 static int64_t magnitude(int64_t x) { return x < 0 ? -x : x; }
@@ -51,6 +53,9 @@ static void join_axes(Walk *k)
         k->out[n] = k->out[i];
     }
     k->ndim = k->ndim ? n + 1 : 0;
+    k->run = k->ndim;
+    while (k->run > 0 && k->out[k->run - 1] == 0) k->run--;
+    if (k->ndim - k->run < 2) k->run = -1;
     if (k->ndim) return;
     k->ndim = 1;
     k->shape[0] = 1;
@@ -87,8 +92,31 @@ static void join_axes(Walk *k)
         else if (product) for (int64_t i = 0; i < n; i++) out[i * to] *= x[i * in];                                          \
         else for (int64_t i = 0; i < n; i++) out[i * to] += x[i * in];                                                       \
     }                                                                                                                        \
+    static void run_##T(const Walk *k, int from, const T *x, T *out) /* axes from … on all go, but lie apart */               \
+    {                                                                                                                        \
+        T room[RUN];                                                                                                         \
+        int64_t at[MAX_DIMS] = {0}, n = 0;                                                                                   \
+        for (bool more = true; more;) {                                                                                      \
+            room[n++] = *x;                                                                                                  \
+            int i = k->ndim - 1;                                                                                             \
+            for (; i >= from; i--) {                                                                                         \
+                x += k->in[i];                                                                                               \
+                if (++at[i] < k->shape[i]) break;                                                                            \
+                x -= at[i] * k->in[i];                                                                                       \
+                at[i] = 0;                                                                                                   \
+            }                                                                                                                \
+            more = i >= from;                                                                                                \
+            if (n < RUN && more) continue;                                                                                   \
+            *out += pairs_##T(room, n, 1);                                                                                   \
+            n = 0;                                                                                                           \
+        }                                                                                                                    \
+    }                                                                                                                        \
     static void all_##T(const Walk *k, int axis, const T *x, T *out, bool product)                                           \
     {                                                                                                                        \
+        if (axis == k->run && !product) {                                                                                    \
+            run_##T(k, axis, x, out);                                                                                        \
+            return;                                                                                                          \
+        }                                                                                                                    \
         if (axis == k->ndim - 1) {                                                                                           \
             row_##T(k, x, out, product);                                                                                     \
             return;                                                                                                          \

@@ -172,14 +172,6 @@ def __array__(self, dtype=None):
     return self if dtype is None else self.astype(dtype)
 
 
-def __divmod__(self, other):
-    return _numpy.floor_divide(self, other), _numpy.remainder(self, other)
-
-
-def __rdivmod__(self, other):
-    return _numpy.floor_divide(other, self), _numpy.remainder(other, self)
-
-
 def __complex__(self):
     return complex(self.item())
 
@@ -274,7 +266,7 @@ def _base(self):
 
 
 _names = """swapaxes clip round repeat take put choose compress nonzero sort argsort partition argpartition searchsorted diagonal trace ptp conj view resize
-itemset tofile dump dumps setflags byteswap __format__ __reduce__ __array__ __divmod__ __rdivmod__ __complex__""".split()
+itemset tofile dump dumps setflags byteswap __format__ __reduce__ __array__ __complex__""".split()
 for _n in _names:
     setattr(ndarray, _n, globals()[_n])
 ndarray.conjugate = conj

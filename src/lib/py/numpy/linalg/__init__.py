@@ -158,15 +158,25 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
         if wide:
             u, v = v, u
         s = s.reshape(-1)
-        # the sign that Householder's reflections usually leave: the first column of U looks down
-        flip = _numpy.where3(_numpy.sum(u, 0) > 0, -1.0, 1.0)
-        flip[1:] = _numpy.where3(v[_numpy.argmax(_numpy.absolute(v), 0), _numpy.arange(v.shape[1])][1:len(flip)] < 0, -1.0, 1.0) if len(flip) > 1 else flip[1:]
+        u, v = u * 1.0, v * 1.0
+        k, diagonal = len(s), m.shape[0] == m.shape[1] and not bool((m - _diagonal(m)).any())
+        i = _numpy.arange(k)
+        # the signs that LAPACK's reflections usually leave: none turn a diagonal matrix, else the first column of U looks down
+        lead = v[_numpy.argmax(_numpy.absolute(v), 0), i] if diagonal else u[i, i].copy()
+        if k and not diagonal:
+            lead[0] = -u[0, 0]
+        flip = _numpy.where3(lead < 0, -1.0, 1.0)
         u, v = u * flip, v * flip
         if full_matrices:
             u, v = _completed(u), _completed(v)
         return u, s, v.T.copy()
     u, s, vt = _each(a, one)
     return (u.astype(kind), s.astype(kind), vt.astype(kind)) if compute_uv else s.astype(kind)
+
+
+def _diagonal(m):
+    from .._creation import diag
+    return diag(diag(m))
 
 
 def _completed(u):

@@ -69,8 +69,8 @@ class SeedSequence:
             v = v * const & _MASK
             out.append(v ^ v >> 16)
         if double:
-            out = [out[i] | out[i + 1] << 32 for i in range(0, len(out), 2)]
-        return out
+            return [out[i] | out[i + 1] << 32 for i in range(0, len(out), 2)]
+        return _numpy.array(out)
 
     def spawn(self, n_children):
         first = self.n_children_spawned
@@ -88,7 +88,7 @@ class BitGenerator:
 class PCG64(BitGenerator):
     def __init__(self, seed=None):
         self._seed_seq = seed if isinstance(seed, SeedSequence) else SeedSequence(seed)
-        self._stream = _numpy.pcg(self._seed_seq.generate_state(8))
+        self._stream = _numpy.pcg(self._seed_seq.generate_state(8).tolist())
 
     @property
     def seed_seq(self):
@@ -356,7 +356,7 @@ class Generator:
                     n += new.size
                 i = found
             elif pop > 10000 and count > pop // (50 if shuffle else 20):
-                i = self._s.order(pop, max(pop - count, 1))[pop - count:].copy()
+                i = self._s.order(pop, max(pop - count, 1), True)[pop - count:].copy()
             else:  # Floyd's
                 taken, places = set(), []
                 for j in range(pop - count, pop):
@@ -367,7 +367,7 @@ class Generator:
                     places.append(v)
                 i = _numpy.array(places, int)
                 if shuffle and count:
-                    i = i[self._s.order(count, 1)]
+                    i = i[self._s.order(count, 1, True)]
             i = i.reshape(shape)
         if size is None:
             i = int(i)

@@ -1,0 +1,23 @@
+"""eig, eigh, svd, qr."""
+import numpy as np
+
+S = np.array([[2.0, 1], [1, 3]])
+w, v = np.linalg.eigh(S)
+print(w, v, np.allclose(v @ np.diag(w) @ v.T, S), np.linalg.eigvalsh(S))
+B = np.array([[2.0, -1, 0], [-1, 2, -1], [0, -1, 2]])
+w, v = np.linalg.eigh(B)
+print(w, np.abs(v.round(8)))
+w, v = np.linalg.eig(np.array([[2.0, 0], [0, 3]]))
+print(w, v)
+w, v = np.linalg.eig(np.array([[4.0, 1], [2, 3]]))
+print(w, v)
+M = np.array([[1.0, 2, 0], [0, 3, 1], [0, 0, 5]])
+w, v = np.linalg.eig(M)
+print(np.sort(w), np.allclose(M @ v, v * w))
+A = np.array([[1.0, 2], [3, 4], [5, 6]])
+u, s, vt = np.linalg.svd(A, full_matrices=False)
+print(s, np.allclose(u * s @ vt, A), u.shape, vt.shape, np.linalg.svd(A)[0].shape, np.linalg.svd(A, compute_uv=False))
+q, r = np.linalg.qr(A)
+print(q, r, np.allclose(q @ r, A), np.linalg.qr(A, mode="complete")[0].shape)
+w, v = np.linalg.eigh(np.cov(np.random.RandomState(0).randn(5, 30)))
+print(w, np.abs(v).round(6))

@@ -1,0 +1,27 @@
+"""set_printoptions and array2string."""
+import numpy as np
+
+x = np.array([1.23456789, 12345.6789, 1e-5])
+np.set_printoptions(precision=3)
+print(x, np.array([0.12345]), repr(x))
+np.set_printoptions(suppress=True)
+print(x, np.array([1e-10, 1]))
+np.set_printoptions(precision=2, suppress=False, threshold=5, edgeitems=1, linewidth=40)
+print(np.arange(10), np.arange(100).reshape(10, 10) * 1.5, np.linspace(0, 1, 5))
+np.set_printoptions(precision=8, threshold=1000, edgeitems=3, linewidth=75, sign="+")
+print(np.array([1.0, -2]))
+np.set_printoptions(sign=" ")
+print(np.array([1.0, 2]))
+np.set_printoptions(sign="-", floatmode="fixed", precision=4)
+print(np.array([1.0, 2.5]))
+np.set_printoptions(floatmode="maxprec", precision=8, nanstr="NA", infstr="oo")
+print(np.array([np.nan, np.inf, 1]))
+np.set_printoptions(nanstr="nan", infstr="inf")
+with np.printoptions(precision=2):
+    print(np.array([1.23456]))
+print(np.array([1.23456]))
+print(np.array2string(np.arange(5), separator=", "), np.array2string(np.array([1.5, 2.25]), precision=1))
+print(np.array2string(np.array([1, 2]), prefix="x", separator=","), np.array_repr(np.array([1.0])), np.array_str(np.arange(2)))
+print(np.array2string(np.array([1.5, 2]), formatter={"float": lambda v: "<%.1f>" % v}))
+print(np.format_float_positional(1e-10), np.format_float_scientific(123.456), np.format_float_positional(3.0, trim="-"))
+print(np.get_printoptions()["precision"])

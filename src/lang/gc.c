@@ -260,7 +260,7 @@ static void run_finalizers(VM *vm, Value *items, int64_t n)
 
 /* Work in proportion: the next pass when the heap may have grown by half. Under stress at the next allocation; beyond
  * STRESS_LIVE objects when these have grown by a 64th, or a million would take days. */
-enum { STRESS_LIVE = 30000 };
+enum { STRESS_LIVE = 8000 };
 
 static void set_threshold(VM *vm)
 {

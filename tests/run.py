@@ -74,6 +74,7 @@ SUITES = [
           build=["build-asan"], env=SANITIZED, minutes=15),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
           build=["build-asan"], env=SANITIZED),
+    Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"], env=SANITIZED, minutes=15),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
           build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),

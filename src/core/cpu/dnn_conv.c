@@ -191,7 +191,7 @@ typedef struct ConvRun {
     const char *weights[2];        /* in the layouts of the two entries */
     char *partial;                 /* the weight's gradient: a buffer for each piece, in the wanted layout */
     int64_t x_step, y_step;        /* elements an image */
-    bool failed;
+    _Atomic bool failed;
 } ConvRun;
 
 static size_t rounded(size_t n) { return (n + 63) & ~(size_t)63; }

@@ -14,7 +14,7 @@ typedef struct Drop {
     double keep, factor;
     DType type;
     char *mask;
-    bool failed;
+    _Atomic bool failed;
 } Drop;
 
 static void put(const Drop *d, int64_t i, bool kept)

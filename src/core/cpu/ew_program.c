@@ -268,7 +268,7 @@ typedef struct Run {
     bool rows;          /* blocks are parts of rows */
     int block, memory_regs;
     Work *w;
-    volatile int failed; /* a check's number */
+    _Atomic int failed; /* a check's number */
 } Run;
 
 typedef struct Frame {  /* one thread's registers */

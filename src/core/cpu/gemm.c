@@ -151,7 +151,7 @@ typedef struct Run {
     GemmType type;
     const WideGemm *wide;
     int64_t mc, nc, row_pieces, column_pieces;
-    bool failed;
+    _Atomic bool failed;
 } Run;
 
 static void packed_piece(const Run *r, char *scratch, char *a, char *b, char *c, char *d, int64_t rows, int64_t columns)
@@ -306,7 +306,7 @@ static bool leading(const Matrix *m, int64_t rows, int64_t columns, bool *transp
     return false;
 }
 
-typedef struct Dense { Work *w; const Gemm *g; Dnn *dnn; bool ta, tb; int64_t lda, ldb, ldc, mc, nc, row_pieces, column_pieces; bool failed; } Dense;
+typedef struct Dense { Work *w; const Gemm *g; Dnn *dnn; bool ta, tb; int64_t lda, ldb, ldc, mc, nc, row_pieces, column_pieces; _Atomic bool failed; } Dense;
 
 static void dense_pieces(void *data, int64_t from, int64_t to)
 {

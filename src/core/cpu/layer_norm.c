@@ -20,7 +20,7 @@ typedef struct Rows {
     const char *x, *g, *scale, *shift;
     char *y, *partial;
     double *mean, *inverse, *sum, *dot;
-    volatile bool failed;
+    _Atomic bool failed;
 } Rows;
 
 static double number(DType type, const void *at, int64_t i) { return type == DT_FLOAT64 ? ((const double *)at)[i] : (double)((const float *)at)[i]; }

@@ -28,7 +28,7 @@ struct Lines {
     int64_t shape[MAX_DIMS], strides[MAX_DIMS], step;
     int64_t out_strides[2][MAX_DIMS], out_step[2];
     int64_t group;
-    volatile bool failed;
+    _Atomic bool failed;
 };
 
 /* Lines of w->in[0] along the axis attribute (flat: all of it as one); set outs, out_len, out_type, body then. */

@@ -21,7 +21,7 @@ typedef struct Norm {
     const void *scale, *shift;         /* of `type`, or NULL */
     double *mean, *inverse, *sum, *dot; /* by channel */
     bool training;
-    volatile bool failed;
+    _Atomic bool failed;
 } Norm;
 
 static double number(DType type, const void *at, int64_t i) { return type == DT_FLOAT64 ? ((const double *)at)[i] : (double)((const float *)at)[i]; }

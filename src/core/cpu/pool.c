@@ -31,7 +31,7 @@ typedef struct Pool {
     char *to;              /* of lp_pool_grad */
     int64_t *where;
     void *tables;
-    volatile bool failed;
+    _Atomic bool failed;
 } Pool;
 
 static DType pool_type(DType d) { return dtype_is_float(d) ? flat_dtype(d) : DT_INT64; }

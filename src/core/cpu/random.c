@@ -12,7 +12,7 @@ typedef struct Fill {
     Work *w;
     DrawOne one;
     Twister *twister;
-    bool failed;
+    _Atomic bool failed;
 } Fill;
 
 static void store(const View *out, int64_t i, double x) { dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_float(x)); }

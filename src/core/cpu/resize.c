@@ -21,7 +21,7 @@ typedef struct Resize {
     int taps;
     Tap *tap[3];
     char *x, *y;    /* the operand's side and the result's */
-    volatile bool failed;
+    _Atomic bool failed;
 } Resize;
 
 /* The cubic of Keys with a = -0.75: weights of the four neighbours of a place t behind the second. */

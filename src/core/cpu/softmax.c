@@ -24,7 +24,7 @@ typedef struct Job {
     double scale;
     bool log;
     int64_t block, blocks;
-    volatile bool failed;
+    _Atomic bool failed;
 } Job;
 
 static void rows(void *data, int64_t from, int64_t to)

@@ -1,4 +1,5 @@
 /* builtins_run.c: built-in functions that run code: compile, eval, exec, __import__, __build_class__. */
+#include "ast_objects.h"
 #include "builtins.h"
 #include "code.h"
 #include "vm.h"
@@ -26,7 +27,7 @@ static bool source_text(VM *vm, Ref src, const char *fn, const char **text, size
     return true;
 }
 
-static Value compile_text(VM *vm, Ref src, const char *fn, Ref filename, int mode)
+static Value compile_text(VM *vm, Ref src, const char *fn, Ref filename, int mode, TreeFn then)
 {
     const char *text = NULL;
     size_t n;
@@ -43,7 +44,7 @@ static Value compile_text(VM *vm, Ref src, const char *fn, Ref filename, int mod
         size_t len = n;
         if (mode == LANG_EVAL)
             while (len && (*p == ' ' || *p == '\t')) p++, len--;
-        code = compile_source(vm, p, len, filename, mode, is_text);
+        code = compile_parsed(vm, p, len, filename, mode, is_text, then, NULL);
         mem_free(vm->mem, copy, n + 1);
     } else err_no_memory(vm);
     release(vm, held);
@@ -71,6 +72,7 @@ static Value file_name(VM *vm, Ref file)
 
 /* What flags compile() takes: those of __future__, and PyCF_*: source is UTF-8, don't imply dedent, AST only, type comments,
  * top-level await, allow incomplete input. The language has only one way, so none changes anything here. */
+enum { ONLY_AST = 0x400 };
 enum { COMPILE_FLAGS = 0x1FE0000 | 0x10 | 0x100 | 0x200 | 0x400 | 0x1000 | 0x2000 | 0x4000 };
 
 static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -81,10 +83,16 @@ static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
     if (flags & ~(int64_t)COMPILE_FLAGS) return err_raise(vm, EXC_ValueError, "compile(): unrecognised flags");
     if (!is_str(args[2])) return err_raise(vm, EXC_TypeError, "compile() argument 'mode' must be str, not %T", args[2]);
     int mode = str_equal_c(args[2], "exec") ? LANG_EXEC : str_equal_c(args[2], "single") ? LANG_SINGLE : str_equal_c(args[2], "eval") ? LANG_EVAL : -1;
+    if (mode < 0 && flags & ONLY_AST) return err_raise(vm, EXC_ValueError, "compile() mode must be 'exec', 'eval', 'single' or 'func_type'");
     if (mode < 0) return err_raise(vm, EXC_ValueError, "compile() mode must be 'exec', 'eval' or 'single'");
     Ref file = args[1];
     Value held = NULL;
-    Value code = (held = file_name(vm, file)) ? compile_text(vm, args[0], "compile", held, mode) : NULL;
+    bool ast = ast_is_object(vm, args[0]);
+    if (ast && flags & ONLY_AST) return retain(args[0]);
+    Value code = NULL;
+    if (!(held = file_name(vm, file))) return NULL;
+    if (ast) code = ast_compile_object(vm, args[0], held, mode);
+    else code = compile_text(vm, args[0], "compile", held, mode, flags & ONLY_AST ? ast_tree_objects : NULL);
     release(vm, held);
     return code;
 }
@@ -136,7 +144,7 @@ static Value run_text(VM *vm, const char *fn, Ref source, Ref globals, Ref local
         code = err_raise(vm, EXC_TypeError, "closure can only be used when source is a code object");
     } else {
         Value file = str_intern_c(vm, "<string>");
-        code = file ? compile_text(vm, source, fn, file, mode) : NULL;
+        code = file ? compile_text(vm, source, fn, file, mode, NULL) : NULL;
         release(vm, file);
     }
     if (code && !err_occurred(vm)) r = code_run(vm, code, g, l);

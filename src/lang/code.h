@@ -21,6 +21,10 @@ extern const char *const opcode_forms[BC_COUNT];
 struct Node;
 Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mode /* LangMode */);
 /* Parse and compile: what compile(), exec(), eval() and the front ends use. */
+/* The tree that the source has is handed to `then` (NULL: compiled); it goes afterwards. */
+struct Node;
+typedef Value (*TreeFn)(VM *vm, struct Node *tree, void *arg);
+Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text, TreeFn then, void *then_arg);
 Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
 /* disasm.c: --dump bytecode: the code and those inside it, as a str */
 Value code_disassemble(VM *vm, Ref code);

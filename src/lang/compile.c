@@ -760,7 +760,7 @@ static Value raise_parse_error(VM *vm, const SyntaxErr *e, Ref filename)
     return exc ? err_raise_obj(vm, exc) : NO_VALUE;
 }
 
-Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text)
+Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text, TreeFn then, void *then_arg)
 {
     Arena arena;
     arena_init(&arena, vm->mem);
@@ -773,9 +773,15 @@ Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, 
     SyntaxErr e = {0};
     Node *tree = parse_source(&arena, &in, &e);
     Value code = NO_VALUE;
-    if (tree) code = compile_tree(vm, tree, filename, source, mode);
+    if (tree && then) code = then(vm, tree, then_arg);
+    else if (tree) code = compile_tree(vm, tree, filename, source, mode);
     else if (!err_occurred(vm)) raise_parse_error(vm, &e, filename);
     release(vm, source);
     arena_free(&arena);
     return code;
+}
+
+Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text)
+{
+    return compile_parsed(vm, src, n, filename, mode, is_text, NULL, NULL);
 }

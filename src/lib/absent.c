@@ -3,17 +3,13 @@
 #include "lib.h"
 
 static const struct { const char *name, *hint; } rows[] = {
-    {"ast", "perch does not have it yet; perch --dump ast FILE shows a program's tree."},
     {"bz2", "perch does not have it; gzip and zlib compress too."},
     {"cmd", "perch does not have it; input() reads a line."},
-    {"concurrent", "perch has no threads yet; subprocess runs other programs."},
-    {"configparser", "perch does not have it yet; json reads settings."},
     {"ctypes", "perch does not have it; struct reads and writes C data."},
     {"cProfile", "perch does not have it yet; timeit measures."},
     {"dis", "perch does not have it yet; perch --dump bytecode FILE shows the code."},
     {"doctest", "perch does not have it yet; assert checks."},
     {"email", "perch does not have it yet."},
-    {"getpass", "perch does not have it yet; input() asks."},
     {"http", "perch does not have it: it does not speak to the network."},
     {"lzma", "perch does not have it; gzip and zlib compress too."},
     {"marshal", "perch does not have it; json and pickle store data."},

@@ -1,0 +1,11 @@
+/* ast_objects.h: the syntax tree as a program sees it: objects of the module `ast`. */
+#ifndef PERCH_LANG_AST_OBJECTS_H
+#define PERCH_LANG_AST_OBJECTS_H
+
+#include "code.h"
+
+Value ast_tree_objects(VM *vm, struct Node *tree, void *unused); /* a TreeFn (code.h): the tree as an object */
+bool ast_is_object(VM *vm, Ref o);                               /* an instance of ast.AST? */
+Value ast_compile_object(VM *vm, Ref o, Ref filename, int mode /* LangMode */);
+
+#endif

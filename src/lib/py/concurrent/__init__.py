@@ -1,0 +1,1 @@
+"""Running things side by side: concurrent.futures."""

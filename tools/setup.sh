@@ -30,10 +30,11 @@ build_needs() {
     has_header zlib.h || echo zlib1g-dev
 }
 
-# Readline makes the prompt nicer, ccache a second build faster; a build without them is whole.
+# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks; a build without them is whole.
 build_wishes() {
     has_header readline/readline.h || echo libreadline-dev
     has_command ccache || echo ccache
+    has_header oneapi/dnnl/dnnl.h || echo libdnnl-dev
 }
 
 test_needs() {

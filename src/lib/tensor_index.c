@@ -154,6 +154,7 @@ static Tensor *array_of(Plan *p, Ref v)
     if (tensor_device(t) != d && p->accent == ACCENT_TORCH) {
         err_raise(p->lib->vm, EXC_RuntimeError, d->kind == DEVICE_CPU ? "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
                                                                       : "indices should be either on cpu or on the same device as the indexed tensor (cuda:%d)", d->index);
+        tensor_explained(p->lib->vm, "P0103");
         return NULL;
     }
     return tensor_retain(t);
@@ -174,8 +175,9 @@ static bool bad_key(Plan *p, Ref item)
 {
     VM *vm = p->lib->vm;
     if (p->accent == ACCENT_TORCH)
-        return err_false(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
-                         "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item);
+        return err_raise(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
+                         "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item),
+               tensor_explained(vm, "P0602") != NO_VALUE;
     return err_false(vm, EXC_IndexError, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
 }
 

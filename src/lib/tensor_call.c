@@ -155,7 +155,7 @@ static Value fn_share(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!is_tensor(args[1])) return not_tensor(vm, args[1]);
     Tensor *t = tensor_of(args[1]);
     if (tensor_device(t)->kind != DEVICE_CPU)
-        return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(t)->index);
+        return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(t)->index), tensor_explained(vm, "P0105");
     if (!device_wait(tensor_device(t))) return tensor_raise(lib, accent);
     return tensor_show(lib, accent, alias(lib, t));
 }
@@ -224,6 +224,7 @@ static Value fn_set_data(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     if (!lib) return NO_VALUE;
     if (!is_tensor(args[0]) || !is_tensor(args[1])) return not_tensor(vm, args[is_tensor(args[0]) ? 1 : 0]);
+    tensor_notes_taken(lib, tensor_of(args[0]), tensor_of(args[1]));
     if (!tensor_take_data(lib->core, tensor_of(args[0]), tensor_of(args[1]))) return tensor_raise(lib, (Accent)as_obj(args[0])->aux);
     return V_NONE;
 }

@@ -182,6 +182,25 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
     return note;
 }
 
+Value tensor_explained(VM *vm, const char *code)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Value error = err_take(vm);
+    if (lib && error && !lib->explaining) {
+        lib->explaining = true;
+        Value module = import_module(vm, "perch.explain"), attach = module ? obj_getattr_c(vm, module, "attach") : NO_VALUE, text = attach ? str_from_c(vm, code) : NO_VALUE;
+        Value done = text ? call2(vm, attach, error, text) : NO_VALUE;
+        release(vm, done);
+        release(vm, text);
+        release(vm, attach);
+        release(vm, module);
+        lib->explaining = false;
+    }
+    if (err_occurred(vm)) err_clear(vm);
+    err_put(vm, error);
+    return NO_VALUE;
+}
+
 const NativeDef tensor_explain_functions[] = {
     {"syntax", fn_syntax, "text, statement=False", "The tree of an expression, as tuples; None where it is none.", 0},
     {"site_source", fn_site_source, "n", "The source in which a site stands, or None.", 0},

@@ -132,7 +132,7 @@ static Tensor *array_of(Plan *p, Ref v)
     Core *c = p->lib->core;
     Device *d = tensor_device(p->view);
     if (!is_tensor(v)) {
-        Tensor *t = tensor_from_value(p->lib, ACCENT_TORCH, v, DT_NONE, d);
+        Tensor *t = tensor_from_value(p->lib, p->accent == ACCENT_NUMPY ? ACCENT_NUMPY : ACCENT_TORCH, v, DT_NONE, d);
         if (t && t->size == 0 && dtype_is_float((DType)t->dtype)) { /* []: integers that are not there */
             Tensor *none = tensor_to(c, t, d, DT_INT64, false, p->site);
             tensor_release(c, t);
@@ -154,12 +154,13 @@ static Tensor *array_of(Plan *p, Ref v)
     if (tensor_device(t) != d && p->accent == ACCENT_TORCH) {
         err_raise(p->lib->vm, EXC_RuntimeError, d->kind == DEVICE_CPU ? "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
                                                                       : "indices should be either on cpu or on the same device as the indexed tensor (cuda:%d)", d->index);
+        tensor_explained(p->lib->vm, "P0103");
         return NULL;
     }
     return tensor_retain(t);
 }
 
-static bool is_array(Ref v) { return is_list(v) || (is_tensor(v) && !(tensor_of(v)->ndim == 0 && tensor_of(v)->dtype != DT_BOOL)); }
+static bool is_array(Ref v) { return is_list(v) || is_kind(v, KIND_RANGE) || (is_tensor(v) && !(tensor_of(v)->ndim == 0 && tensor_of(v)->dtype != DT_BOOL)); }
 static bool is_bool_key(Ref v) { return is_bool(v); }
 
 /* How many axes of x one item of the key stands for. */
@@ -174,8 +175,9 @@ static bool bad_key(Plan *p, Ref item)
 {
     VM *vm = p->lib->vm;
     if (p->accent == ACCENT_TORCH)
-        return err_false(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
-                         "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item);
+        return err_raise(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
+                         "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item),
+               tensor_explained(vm, "P0602") != NO_VALUE;
     return err_false(vm, EXC_IndexError, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
 }
 
@@ -221,6 +223,7 @@ static bool take_array(Plan *p, Ref item, int *axis, int *said)
     if (!dtype_is_integer((DType)t->dtype)) {
         tensor_release(c, t);
         if (p->accent == ACCENT_TORCH) return err_false(p->lib->vm, EXC_IndexError, "tensors used as indices must be long, byte or bool tensors");
+        if (is_list(item) && p->accent == ACCENT_NUMPY) return bad_key(p, item);
         return err_false(p->lib->vm, EXC_IndexError, "arrays used as indices must be of integer (or boolean) type");
     }
     p->arrays[*axis] = t;
@@ -346,11 +349,24 @@ static bool quick_set(VM *vm, TensorLib *lib, Tensor *t, Ref key, Ref v)
     return true;
 }
 
+/* A scalar or 0-d array of bool means True or False. */
+static Ref plain_truth(TensorLib *lib, Ref key)
+{
+    DType d;
+    Scalar s;
+    if (is_tensor(key) && tensor_of(key)->ndim == 0 && tensor_of(key)->dtype == DT_BOOL) {
+        if (!tensor_read_item(lib->core, tensor_of(key), &s)) return key;
+        return make_bool(s.i != 0);
+    }
+    return numpy_is_scalar(key, &d, &s) && d == DT_BOOL ? (Ref)make_bool(s.i != 0) : key;
+}
+
 Value tensor_getitem(VM *vm, Ref o, Ref key)
 {
     TensorLib *lib = lib_of(tensor_of(o));
     Core *c = lib->core;
     if (as_obj(o)->aux == ACCENT_NUMPY) {
+        key = plain_truth(lib, key);
         Value quick = quick_get(vm, lib, tensor_of(o), key);
         if (quick || err_occurred(vm)) return quick;
     }
@@ -460,11 +476,24 @@ static bool put_arrays(Plan *p, Arg value)
     return ok;
 }
 
+/* NumPy's words where a row of values does not fill the true places of a mask. */
+static bool mask_takes(const Plan *p, Ref o, Ref key, const Tensor *value)
+{
+    if (p->accent != ACCENT_NUMPY || !p->array_count || !value || value->ndim != 1 || !is_tensor(key)) return true;
+    const Tensor *mask = tensor_of(key);
+    if (mask->dtype != DT_BOOL || mask->ndim != tensor_of(o)->ndim || !p->arrays[0]) return true;
+    int64_t places = p->arrays[0]->size;
+    if (value->size == places || value->size == 1) return true;
+    return err_false(p->lib->vm, EXC_ValueError, "NumPy boolean array indexing assignment cannot assign %lld input values to the %lld output values where the mask is true",
+                     (long long)value->size, (long long)places);
+}
+
 bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
 {
     TensorLib *lib = lib_of(tensor_of(o));
     if (!v) return err_false(vm, EXC_ValueError, "cannot delete array elements");
     if (as_obj(o)->aux == ACCENT_NUMPY) {
+        key = plain_truth(lib, key);
         if (quick_set(vm, lib, tensor_of(o), key, v)) return true;
         if (err_occurred(vm)) return false;
     }
@@ -477,7 +506,7 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
         ok = t && (made = tensor_show(lib, p.accent, t));
         v = made;
     }
-    ok = ok && tensor_arg(lib, p.accent, v, &value) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
+    ok = ok && tensor_arg(lib, p.accent, v, &value) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);
     return ok;

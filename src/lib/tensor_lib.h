@@ -23,7 +23,10 @@
 #include "type.h"
 #include "vm.h"
 
-enum { TENSOR_USER_PARAMETER = 1 }; /* Tensor.user: torch prints it as a Parameter */
+enum { /* bits of Tensor.user */
+    TENSOR_USER_PARAMETER = 1, /* torch prints it as a Parameter */
+    TENSOR_USER_OPTIMIZED = 2, /* an optimizer holds it */
+};
 
 typedef struct TensorObj {
     Obj head;
@@ -85,6 +88,7 @@ Value dtype_new(TensorLib *lib, Accent accent, DType d);        /* torch: the on
 Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exception of the accent; NULL */
 Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *borrowed_class); /* NumPy's words, owned; NULL: none of its own (or raised) */
 Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e); /* tensor_explain.c: lib->explain */
+Value tensor_explained(VM *vm, const char *code);    /* the pending exception gets the drawing of that code; NULL, for `return` */
 
 /* torch's words for an error where they depend on the op (tensor_torch_error.c); NULL without error: none. */
 Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class);
@@ -103,6 +107,7 @@ Value scalar_value(VM *vm, Scalar s);
 
 extern const TypeDef ndarray_def[ACCENT_COUNT];      /* tensor_object.c */
 bool tensor_notes_open(TensorLib *lib);              /* tensor_notes.c */
+void tensor_notes_taken(TensorLib *lib, const Tensor *t, const Tensor *from); /* t is about to take from's memory */
 void tensor_notes_close(TensorLib *lib);
 void tensor_lib_let_go(TensorLib *lib);              /* tensor_module.c: frees it when nothing needs it any more */
 /* Rows of the module _tensor, by noun. */

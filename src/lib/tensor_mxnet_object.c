@@ -79,7 +79,7 @@ static Value m_asnumpy(VM *vm, const Ref *args, int n, Ref kwnames) { return to_
 
 static Value m_asscalar(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    if (tensor_of(args[0])->size != 1) return err_raise(vm, EXC_ValueError, "The current array is not a scalar");
+    if (tensor_of(args[0])->size != 1) return err_raise(vm, EXC_ValueError, "The current array is not a scalar"), tensor_explained(vm, "P0604");
     return to_numpy(own(args[0]), tensor_of(args[0]), true);
 }
 

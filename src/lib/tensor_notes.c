@@ -114,6 +114,19 @@ static void moved(void *data, const Tensor *from, Device *to, uint32_t site)
     }
 }
 
+void tensor_notes_taken(TensorLib *lib, const Tensor *t, const Tensor *from)
+{
+    if (t->user & TENSOR_USER_OPTIMIZED && lib->habits && tensor_device(from)->kind == DEVICE_GPU && tensor_device(t)->kind == DEVICE_CPU) tell(lib, "model_moved", NULL, 0);
+}
+
+/* mark_optimized(t): an optimizer holds it */
+static Value fn_mark_optimized(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    tensor_of(args[0])->user |= TENSOR_USER_OPTIMIZED;
+    return V_NONE;
+}
+
 static bool set_notes(TensorLib *lib, bool on)
 {
     if (on && !lib->habits) {
@@ -131,7 +144,7 @@ static bool set_notes(TensorLib *lib, bool on)
 bool tensor_notes_open(TensorLib *lib)
 {
     const char *notes = getenv("PERCH_NOTES");
-    return set_notes(lib, !notes || strcmp(notes, "0") != 0);
+    return set_notes(lib, !notes || (strcmp(notes, "0") && strcmp(notes, "off")));
 }
 
 void tensor_notes_close(TensorLib *lib) { set_notes(lib, false); }
@@ -158,6 +171,7 @@ static Value fn_gpus_known(VM *vm, const Ref *args, int n, Ref kwnames)
 
 const NativeDef tensor_notes_functions[] = {
     {"notes", fn_notes, "on=None", "Turns notes about silent mistakes on or off; whether they were on.", 0},
+    {"mark_optimized", fn_mark_optimized, "t", "An optimizer holds it.", 0},
     {"gpus_known", fn_gpus_known, "", "Has a GPU been used, or counted, yet?", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -81,6 +81,15 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
         Tensor *from = numpy_tensor(lib, args[0]);
         if (!from) return NO_VALUE;
         bool foreign = is_tensor(args[0]);
+        if (foreign && as_obj(args[0])->aux != ACCENT_NUMPY) {
+            if (as_obj(args[0])->aux == ACCENT_TORCH && grad_flows(tensor_of(args[0]))) {
+                tensor_release(lib->core, from);
+                return err_raise(vm, EXC_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
+            }
+            Tensor *view = tensor_view(lib->core, from, from->shape, from->strides, from->ndim, from->offset); /* an object of NumPy's over the same memory */
+            tensor_release(lib->core, from);
+            if (!(from = view)) return tensor_raise(lib, ACCENT_NUMPY);
+        }
         t = foreign || (d != DT_NONE && from->dtype != d) ? tensor_to(lib->core, from, device_cpu(lib->core), d, copy && foreign, lang_site(vm)) : tensor_retain(from);
         tensor_release(lib->core, from);
         if (!t) return tensor_raise(lib, ACCENT_NUMPY);

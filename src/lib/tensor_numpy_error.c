@@ -53,6 +53,8 @@ static Value broadcast_text(TensorLib *lib, const CoreError *e)
 {
     char a[ROOM], b[ROOM];
     if (is_op(e, OP_expand)) return str_format(lib->vm, "could not broadcast input array from shape %s into shape %s", dims(&e->shapes[0], a), dims(&e->shapes[1], b));
+    if (is_op(e, OP_index_put) && e->numbers[0] == 1)
+        return str_format(lib->vm, "shape mismatch: value array of shape %s  could not be broadcast to indexing result of shape %s", dims(&e->shapes[0], a), dims(&e->shapes[1], b));
     if (is_op(e, OP_index_get) || is_op(e, OP_index_put)) {
         return str_format(lib->vm, "shape mismatch: indexing arrays could not be broadcast together with shapes %s %s ", dims(&e->shapes[0], a), dims(&e->shapes[1], b));
     }

@@ -71,7 +71,7 @@ static bool torch_text(TensorLib *lib, StrB *b, Ref o, Tensor *t, const HostArra
         } else
             more[s.count++] = "requires_grad=True";
     }
-    s.parameter = t->user == TENSOR_USER_PARAMETER;
+    s.parameter = t->user & TENSOR_USER_PARAMETER;
     return array_text_torch(b, a, &lib->torch_print, &s);
     (void)o;
 }
@@ -127,7 +127,7 @@ static Value fn_node_name(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_mark_parameter(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
-    tensor_of(args[0])->user = TENSOR_USER_PARAMETER;
+    tensor_of(args[0])->user |= TENSOR_USER_PARAMETER;
     return V_NONE;
 }
 

@@ -200,7 +200,7 @@ static Value m_numpy(VM *vm, const Ref *args, int n, Ref kwnames)
         return result;
     }
     const Device *d = tensor_device(t);
-    if (d->kind != DEVICE_CPU) return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", d->index);
+    if (d->kind != DEVICE_CPU) return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", d->index), tensor_explained(vm, "P0105");
     if (grad_flows(t)) return err_raise(vm, EXC_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
     if (t->dtype == DT_BFLOAT16) return err_raise(vm, EXC_TypeError, "Got unsupported ScalarType BFloat16");
     if (!device_wait(tensor_device(t))) return tensor_raise(lib, ACCENT_TORCH);

@@ -208,8 +208,8 @@ static Value f_bmm(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
     if (!pair(vm, "bmm", "mat2", args, &a, &b)) return NO_VALUE;
-    if (a->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch1 must be a 3D tensor");
-    if (b->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch2 must be a 3D tensor");
+    if (a->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch1 must be a 3D tensor"), tensor_explained(vm, "P0208");
+    if (b->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch2 must be a 3D tensor"), tensor_explained(vm, "P0208");
     if (b->shape[0] != a->shape[0] || b->shape[1] != a->shape[2])
         return err_raise(vm, EXC_RuntimeError, "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but got: [%lld, %lld].", (long long)a->shape[0], (long long)a->shape[2],
                          (long long)b->shape[0], (long long)b->shape[1]);

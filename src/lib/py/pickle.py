@@ -30,6 +30,8 @@ class UnpicklingError(PickleError):
 
 # Names that loads() may use besides the program's own classes.
 _SAFE = {
+    'numpy._methods': ('_rebuilt',), 'numpy': ('dtype', 'bool_', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'float32', 'float64'),
+    'numpy.random.mtrand': ('_rebuilt',),
     'builtins': {'complex', 'set', 'frozenset', 'bytearray', 'range', 'slice', 'int', 'float',
                  'str', 'bytes', 'bool', 'list', 'tuple', 'dict', 'object', 'type',
                  'NotImplemented', 'Ellipsis', 'len', 'print', 'abs', 'min', 'max', 'sum',

@@ -121,6 +121,12 @@ def geterr():
     return dict(_errors)
 
 
+import numbers as _numbers
+_numbers.Integral.register(integer)
+_numbers.Real.register(floating)
+_numbers.Number.register(number)
+
+
 def shares_memory(a, b, max_work=None):
     import _tensor
     if not (isinstance(a, ndarray) and isinstance(b, ndarray)) or not a.size or not b.size:

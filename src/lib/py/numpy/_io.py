@@ -33,13 +33,24 @@ def save(file, arr, allow_pickle=True, fix_imports=True):
             f.close()
 
 
+def _parsed(text):
+    """The header's dict: {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }"""
+    import re
+    descr = re.search(r"'descr':\s*'([^']*)'", text)
+    order = re.search(r"'fortran_order':\s*(True|False)", text)
+    shape = re.search(r"'shape':\s*\(([^)]*)\)", text)
+    if not order or not shape:
+        raise ValueError("Cannot parse header: %r" % text)
+    return {"descr": descr.group(1) if descr else None, "fortran_order": order.group(1) == "True",
+            "shape": tuple(int(s) for s in shape.group(1).split(",") if s.strip())}
+
+
 def _read_array(f):
-    import ast
     magic = f.read(8)
     if magic[:6] != _MAGIC:
         raise ValueError("the magic string is not correct; expected %r, got %r" % (_MAGIC, magic[:6]))
     size = int.from_bytes(f.read(2 if magic[6] == 1 else 4), "little")
-    header = ast.literal_eval(f.read(size).decode("latin1"))
+    header = _parsed(f.read(size).decode("latin1"))
     if not isinstance(header["descr"], str):
         raise NotImplementedError("perch's numpy has no structured dtypes yet")
     if "O" in header["descr"]:

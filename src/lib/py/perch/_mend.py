@@ -277,6 +277,9 @@ def no_device(case):
         elif node.kind == 'Call':
             callee, args, keywords = node.fields
             name = callee.fields[0] if callee.kind == 'Name' else callee.fields[1] if callee.kind == 'Attribute' else ''
+            if name in ('device', 'Context') and len(args) == 2 and case.scope.value(args[1]) == index and count:
+                changes.append((args[1], str(count - 1)))
+                return
             if name in ('gpu', 'cuda') and len(args) == 1 and case.scope.value(args[0]) == index and type(case.scope.value(args[0])) is int:
                 if count:
                     changes.append((args[0], str(count - 1)))
@@ -463,18 +466,27 @@ def holders(device_text, frame, most=5):
                 found[key] = text, tensor
 
     walk(program_roots(frame), see)
-    everything = sorted(found.values(), key=lambda entry: -nbytes(entry[1]))
-    return everything[:most], sum(nbytes(t) for _, t in everything)
+    groups = {}                 # the elements of a list that one line made: one row
+    for text, tensor in found.values():
+        root = text.partition('[')[0] if text.endswith(']') else text
+        groups.setdefault((root, _tensor.sites(tensor)), []).append((text, tensor))
+    rows = []
+    for group in groups.values():
+        (first, tensor), last = group[0], group[-1][0]
+        size = sum(nbytes(t) for _, t in group)
+        rows.append((size, first if len(group) == 1 else f'{first} … {last}', (f'{len(group)} × ' if len(group) > 1 else '') + what(tensor), tensor))
+    rows.sort(key=lambda row: -row[0])
+    return rows[:most], sum(row[0] for row in rows)
 
 
 def memory(case):
     asked, total, allocated, free, reserved, index = case.numbers
     where = ('cuda:{}' if case.accent == 1 else 'gpu({})').format(index) if index >= 0 else 'cpu' if case.accent else 'cpu(0)'
-    remarks = [f'note: {amount(asked)} asked of {where}: {amount(total)} in all, {amount(allocated)} in tensors, {amount(max(reserved - allocated, 0))} cached']
+    remarks = [f'note: {amount(asked)} asked of {where}: {amount(total)} in all, {amount(allocated)} in tensors' + (f', {amount(reserved - allocated)} cached' if reserved > allocated else '')]
     top, named = holders(where, case.frame)
     if top:
         remarks.append(f'on {where}:')
-        remarks += ['  ' + row for row in table([(name, what(t), amount(nbytes(t)), site_text((_tensor.sites(t)[1] or _tensor.sites(t)[0]), case.line.file) or '') for name, t in top])]
+        remarks += ['  ' + row for row in table([(name, text, amount(size), site_text((_tensor.sites(t)[1] or _tensor.sites(t)[0]), case.line.file) or '') for size, name, text, t in top])]
         if allocated > named:
             remarks.append(f'  and {amount(allocated - named)} without a name: kept for backward, or by what is still running')
     remarks.append('hint: smaller batches, `del` what is no longer needed, no_grad/pause where no gradient is, or another device')
@@ -497,7 +509,7 @@ def host_read(case):
     if part is not None and case.accent == 1 and case.line.tree.fields[0].fields[1] == 'numpy':
         value = case.scope.value(part)
         inner = bracketed(case, part)
-        if is_tensor(value) and _tensor.requires(value):
+        if not is_tensor(value) or _tensor.requires(value):
             inner += '.detach()'
         cost = journey([(nbytes(value), place(value), 'cpu')]) if is_tensor(value) else ''
         return [], replaced(case, [(part, inner + '.cpu()')]), cost

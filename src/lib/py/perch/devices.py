@@ -33,7 +33,7 @@ class Devices:
         for info in self.rows:
             i, held = info['index'], info['held']
             memory = held['limit'] or info['memory']
-            rows.append(('cpu()' if i < 0 else f'gpu({i})', 'cpu' if i < 0 else f'cuda:{i}', info['name'] or 'CPU', amount(memory) if memory else '', amount(held['allocated']),
+            rows.append(('cpu()' if i < 0 else f'gpu({i})', 'cpu' if i < 0 else f'cuda:{i}', (info['name'] or 'CPU') + (' (simulated)' if info['simulated'] and i >= 0 and 'simulated' not in info['name'] else ''), amount(memory) if memory else '', amount(held['allocated']),
                          f'{info["link"]} {info["link_bandwidth"] / 1e9:.3g} GB/s' if info['link'] else ''))
         out = table(rows)
         gpus = [info for info in self.rows if info['index'] >= 0]

@@ -16,6 +16,26 @@ __all__ = ['draw', 'attach', 'page', 'main']
 INDENT = '  '
 
 
+def inputs(frame):
+    """The tensors that the program's line gave to a function of the library in Python; None: the line runs what failed itself."""
+    outer = None
+    while frame is not None and frame.f_code.co_filename.startswith('<frozen '):
+        if not frame.f_code.co_filename.startswith('<frozen perch'):
+            outer = frame
+        frame = frame.f_back
+    if outer is None:
+        return None
+    code, found = outer.f_code, []
+    names = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount + (code.co_flags >> 2 & 1) + (code.co_flags >> 3 & 1)]
+    values = outer.f_locals
+    for name in names:
+        value = values.get(name)
+        for item in value if isinstance(value, (tuple, list)) else value.values() if isinstance(value, dict) else (value,):
+            if is_tensor(item) and not any(item is t for t in found):
+                found.append(item)
+    return found
+
+
 class Operand:
     """One operand of what failed: the tensor, how the program calls it, and which part of the expression it is."""
 
@@ -47,6 +67,15 @@ class Case:
         if tree is not None and tree.kind == 'Call' and network_names(self.scope.value(tree.fields[0])):
             self.parts[0], self.values[0] = tree.fields[0], self.scope.value(tree.fields[0])
             self.network = self.parts[0], self.values[0]
+        given = inputs(sys._getframe(1))
+        self.direct = given is None
+        if given:               # calls and the like among the arguments: the library knows what they gave
+            open_parts = [i for i, (part, value) in enumerate(zip(self.parts, self.values))
+                          if value is MISSING and part.kind not in ('Constant', 'Lambda', 'JoinedStr') and not self.is_callee(part) and part is not self.receiver()]
+            unknown = [t for t in given if not any(t is value for value in self.values)]
+            if len(open_parts) == len(unknown):
+                for i, tensor in zip(open_parts, unknown):
+                    self.values[i] = tensor
         if not self.operands:
             self.operands = [Operand(value, i) for i, value in enumerate(self.values) if is_tensor(value)]
         for operand in self.operands:   # Gluon's parameters are no tensors themselves
@@ -123,7 +152,7 @@ class Case:
         # what is left over, if it comes out even
         left = [operand for operand in self.operands if operand.name is None]
         open_parts = [part for part, value in parts if value is None and id(part) not in used and not self.is_callee(part)]
-        if left and len(left) == len(open_parts):
+        if left and len(left) == len(open_parts) and self.direct:
             for operand, part in zip(left, open_parts):
                 take(operand, part)
         # the program's other names
@@ -139,6 +168,10 @@ class Case:
                                          if value is not MISSING and name.startswith(self.line.source(part))), None)
                 else:
                     operand.name = find(operand.tensor, whole) or '(a step inside)'
+
+    def receiver(self):
+        node = self.line.tree
+        return node.fields[0].fields[0] if node is not None and node.kind == 'Call' and node.fields[0].kind == 'Attribute' else None
 
     def is_callee(self, part):
         node = self.line.tree
@@ -210,6 +243,12 @@ def draw(accent, code, title, op, site, late, operands, wrong, numbers, shapes, 
 
 def render(case):
     operands = shown(case)
+    if case.network and len(operands) < 4:      # what the network was given, even where it failed further inside
+        for part, value in case.tensor_parts():
+            if value is not None and not any(o.tensor is value for o in operands) and len(operands) < 4:
+                given = Operand(value, -1)
+                given.part, given.name = part, case.line.source(part)
+                operands = operands + [given]
     here = case.line.file
     rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, here, case.site)) for o in operands])
     lines = picture(case, operands, rows)
@@ -240,17 +279,20 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
     flat, names = [], {}
     for operand in operands:
         copies = parameter_copies(operand) if operand is not None and not is_tensor(operand) else None
-        if copies:
+        for copy in copies or ():
             names[len(flat)] = operand
-            flat.append(copies[0])
-        elif is_tensor(operand):
+            flat.append(copy)
+        if is_tensor(operand):
             flat.append(operand)
     if names:                           # what the parameters are to be used with stands in the line
         frame = user_frame(2)
         line, scope = Line(_tensor.site()), Scope(frame)
         flat += [value for value in map(scope.value, line.parts()) if is_tensor(value) and not any(value is t for t in flat)]
+        flat += [value for value in inputs(sys._getframe()) or () if not any(value is t for t in flat)]
     if accent is None:
-        accent = accent_of(flat[0]) if flat else 0
+        if not flat:
+            known = [value for value in map(Scope(user_frame(2)).value, Line(_tensor.site()).parts()) if is_tensor(value)]
+        accent = accent_of((flat or known)[0]) if flat or known else 1 if code == 'P0105' else 0
     page = PAGES.get(code)
     case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, (0,) * 6, ((), ()), '', names)
     shown_ = shown(case)

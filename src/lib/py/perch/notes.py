@@ -25,7 +25,7 @@ def _enabled():
     if _on is not None:
         return _on
     import posix
-    return posix.environ.get(b'PERCH_NOTES') != b'0'
+    return posix.environ.get(b'PERCH_NOTES') not in (b'0', b'off')
 
 
 def note(code, text, site=0):
@@ -94,7 +94,7 @@ def moved(site, same):
         return
     if method == 'copyto' and args and is_tensor(Scope(user_frame()).value(args[0])):
         return                          # it writes into an array
-    if line.file == '<stdin>' or not _is_statement(line, site):
+    if line.file == '<stdin>' and hasattr(sys, 'ps1') or not _is_statement(line, site):
         return
     still = f'{name} is still on {place(value)}' if is_tensor(value) else f'{name} stays where it is'
     target = f'{name} = {whole}' if receiver.kind in ('Name', 'Attribute', 'Subscript') else f'y = {whole}'
@@ -139,11 +139,9 @@ def visible_devices(key):
         pass
 
 
-def model_moved(optimizer_site):
+def model_moved():
     """A model was moved whose parameters an optimizer holds already."""
     import _tensor
-    info = _tensor.site_info(optimizer_site)
-    made = f' (line {info[1]})' if info else ''
     here = _tensor.site_info(_tensor.site())
     where = f'line {here[1]}: ' if here else ''
-    note('P0705', f'{where}the model moves after its optimizer was made{made}; state that the optimizer has stays behind: move the model first', _tensor.site())
+    note('P0705', f'{where}the model moves after its optimizer was made; state that the optimizer has stays behind: move the model first', _tensor.site())

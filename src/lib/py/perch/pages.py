@@ -137,7 +137,7 @@ PAGES = {
     'P0408': ('a tensor was not used in the graph', 'grad() was asked for a value that the result does not depend on.', 'Its gradient would be zero; PyTorch asks whether that was meant.',
               'allow_unused=True gives None for it.', '', 'x, y = torch.ones(1, requires_grad=True), torch.ones(1, requires_grad=True)\ntorch.autograd.grad(x * 2, y)'),
     'P0409': ('a view is changed in place where it may not be', 'A view of a leaf, or one made under no_grad, was changed in place.', 'The change would reach the leaf behind the graph\'s back.',
-              'Change the leaf under no_grad, or clone() the view first.', '', 'w = torch.ones(2, 2, requires_grad=True)\nw[0].mul_(2)'),
+              'Change the leaf under no_grad, or clone() the view first.', '', ''),
     # ---- memory and devices ----
     'P0501': ('the device is out of memory', 'A device could not give so many bytes, also after cached blocks were given back.',
               'Values stay as long as a name, a list or the gradient\'s record holds them. The error comes where memory ended, not where it went: the table under it '

@@ -3,11 +3,10 @@
 For tensors, parameters (a row a copy), networks, lists, tuples and dicts of them, nested; without an argument for every name of the caller.
 The result prints as a table; its rows are data: name, shape, dtype, place, line, bytes.
 """
-import sys
-
 import _tensor
 from perch._draw import DTYPES, accent_of, amount, nbytes, place, shape_text, site_text
 from perch._line import is_module, is_tensor, user_frame, vars_of
+from perch._mend import is_simple
 from perch._names import children, is_network, joined, parameter_copies, parameter_name, SKIP
 
 
@@ -97,7 +96,7 @@ class Where:
             order = list(self.places)
             rows.sort(key=lambda row: order.index(row.place))
         table = [(row.name, 'x'.join(map(str, row.shape)) or 'scalar', row.dtype, row.place, amount(row.bytes), self._text(row)) for row in rows]
-        table += [(name, why, '', '', '', '') for name, why in self.pending]
+        table += [(name, '?', '', '', '', why) for name, why in self.pending]
         widths = [max(len(row[i]) for row in table) for i in range(5)]
         out = []
         for row in table:
@@ -180,7 +179,7 @@ def _name_of(value, frame, i, count):
     tree = line.tree
     if tree is not None and tree.kind == 'Call' and len(tree.fields[1]) == count and not tree.fields[2]:
         text = line.source(tree.fields[1][i])
-        if len(text) <= 40:
+        if len(text) <= 40 and is_simple(tree.fields[1][i]):
             network = is_network(value)
             return '' if network and tree.fields[1][i].kind == 'Name' and count == 1 else text
     return f'[{i}]' if count > 1 else ''

@@ -191,7 +191,8 @@ def _extreme(name, kind, input, dim, keepdim, other, out=None):
         return _op('maximum' if name == 'max' else 'minimum', _TORCH, (input, other), out=out)
     if dim is None:
         if input.numel() == 0:
-            raise RuntimeError("%s(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument." % name)
+            from perch.explain import attach
+            raise attach(RuntimeError("%s(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument." % name), 'P0213', [input])
         return _op(name, _TORCH, (input,))
     return kind(_op(name + '_axis', _TORCH, (input,), axis=dim, keepdims=keepdim))
 
@@ -212,7 +213,8 @@ def _arg(name, input, dim, keepdim):
     need_tensor(name, input)
     if dim is None:
         if input.numel() == 0:
-            raise IndexError('%s(): Expected reduction dim to be specified for input.numel() == 0.' % name)
+            from perch.explain import attach
+            raise attach(IndexError('%s(): Expected reduction dim to be specified for input.numel() == 0.' % name), 'P0213', [input])
         found = _op(name, _TORCH, (input,), flat=True)
         return found.reshape((1,) * input.ndim) if keepdim else found
     return _op(name, _TORCH, (input,), axis=dim, keepdims=keepdim)

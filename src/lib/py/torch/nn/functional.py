@@ -277,8 +277,9 @@ def _check_pool(dims, input, kernel, stride, padding, dilation, ceil_mode):
         out.append((-(-size // s) if ceil_mode else size // s) + 1)
     if any(n <= 0 for n in out):
         c = input.shape[-dims - 1]
-        raise RuntimeError('Given input size: (%s). Calculated output size: (%s). Output size is too small'
-                           % ('x'.join(map(str, [c, *input.shape[-dims:]])), 'x'.join(map(str, [c, *out]))))
+        from perch.explain import attach
+        raise attach(RuntimeError('Given input size: (%s). Calculated output size: (%s). Output size is too small'
+                                  % ('x'.join(map(str, [c, *input.shape[-dims:]])), 'x'.join(map(str, [c, *out])))), 'P0211', [input])
 
 
 def _max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):

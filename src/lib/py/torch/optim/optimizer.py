@@ -3,6 +3,7 @@ from collections import OrderedDict, defaultdict
 from copy import deepcopy
 from itertools import chain
 
+import _tensor
 import torch
 
 
@@ -48,6 +49,7 @@ class Optimizer:
                 raise TypeError('optimizer can only optimize Tensors, but one of the params is ' + torch.typename(param))
             if not (param.is_leaf or self.defaults.get('differentiable', None)):
                 raise ValueError("can't optimize a non-leaf Tensor")
+            _tensor.mark_optimized(param)
         for name, default in self.defaults.items():
             if default is required and name not in param_group:
                 raise ValueError("parameter group didn't specify a value of required optimization parameter " + name)

@@ -1,0 +1,5 @@
+import torch
+
+there = torch.device('cuda:7')
+print(there)
+torch.ones(2, 3, device=there)

@@ -200,7 +200,15 @@ static Value m_attach_grad(VM *vm, const Ref *args, int n, Ref kwnames)
     else if (mx_given(req) && !mx_is(req, "write")) return err_raise_value(vm, EXC_KeyError, req);
     core_set_accent(lib->core, ACCENT_MXNET);
     core_set_site(lib->core, lang_site(vm));
-    return grad_attach(lib->core, tensor_of(args[0]), how) ? V_NONE : tensor_raise(lib, ACCENT_MXNET);
+    if (!grad_attach(lib->core, tensor_of(args[0]), how)) return tensor_raise(lib, ACCENT_MXNET);
+    if (how == GRAD_NULL) { /* nothing is collected, but .grad is there */
+        Attr attrs[value_ATTRS] = {[value_value].number = scalar_int(0)};
+        Tensor *zeros = mx_run1(lib, OP_fill, tensor_of(args[0]), attrs);
+        bool ok = zeros && (grad_set(lib->core, tensor_of(args[0]), zeros) || (tensor_raise(lib, ACCENT_MXNET), false));
+        tensor_release(lib->core, zeros);
+        if (!ok) return NO_VALUE;
+    }
+    return V_NONE;
 }
 
 static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)

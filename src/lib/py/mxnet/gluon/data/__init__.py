@@ -6,6 +6,5 @@ from .dataloader import DataLoader
 
 def __getattr__(name):
     if name == 'vision':
-        from . import vision
-        return vision
+        return __import__('mxnet.gluon.data.vision', fromlist=('__name__',))
     raise AttributeError(f"module 'mxnet.gluon.data' has no attribute {name!r}")

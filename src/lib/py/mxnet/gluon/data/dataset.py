@@ -99,7 +99,7 @@ class ArrayDataset(Dataset):
         self._data = []
         for i, data in enumerate(args):
             if len(data) != self._length:
-                raise AssertionError(f'All arrays must have the same length; array[0] has length {self._length} while array[{i}] has {len(data)}.')
+                raise AssertionError(f'All arrays must have the same length; array[0] has length {self._length} while array[{i + 1}] has {len(data)}.')
             if isinstance(data, nd.NDArray) and len(data.shape) == 1:
                 data = data.asnumpy()
             self._data.append(data)

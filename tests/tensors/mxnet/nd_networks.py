@@ -1,0 +1,10 @@
+from mxnet import nd
+a = nd.array([[3, 1, 2], [6, 5, 4]])
+r = lambda x: x.asnumpy().round(4).tolist()
+print(r(nd.softmax(a)), r(nd.log_softmax(a, axis=0)), r(nd.relu(a - 3)), r(nd.sigmoid(a)), r(nd.tanh(a)), r(nd.exp(a)), r(nd.log(a)), r(nd.sqrt(a)), r(nd.square(a)), r(nd.abs(-a)), r(nd.power(a, 2)))
+print(r(nd.LeakyReLU(-a)), r(nd.LeakyReLU(-a, act_type='elu', slope=1)), r(nd.smooth_l1(a - 3, scalar=1)), r(nd.L2Normalization(a)), r(nd.Activation(a, act_type='softrelu')))
+print(r(nd.FullyConnected(a, nd.ones((2, 3)), nd.ones(2), num_hidden=2)), r(nd.Embedding(nd.array([0, 2]), nd.arange(6).reshape((3, 2)), input_dim=3, output_dim=2)))
+x = nd.arange(16).reshape((1, 1, 4, 4))
+print(r(nd.Pooling(x, kernel=(2, 2), stride=(2, 2), pool_type='max')), r(nd.Pooling(x, global_pool=True, pool_type='avg')), r(nd.Pooling(x, kernel=(2, 2), pool_type='avg')), r(nd.Pooling(x, kernel=(2, 2), pool_type='sum', stride=(2, 2))))
+print(r(nd.Convolution(nd.ones((1, 2, 4, 4)), nd.ones((3, 2, 3, 3)), nd.zeros(3), kernel=(3, 3), num_filter=3)), r(nd.Deconvolution(nd.ones((1, 1, 2, 2)), nd.ones((1, 1, 2, 2)), kernel=(2, 2), num_filter=1, stride=(2, 2))))
+print(r(nd.pad(x, mode='constant', pad_width=(0, 0, 0, 0, 1, 1, 0, 0), constant_value=5)), r(nd.UpSampling(nd.ones((1, 1, 2, 2)), scale=2, sample_type='nearest')), nd.waitall())

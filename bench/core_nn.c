@@ -88,6 +88,11 @@ static bool prepare(Bench *b, const char *name)
         b->b = tensor_map(b->c, b->in[1]);
         b->to = b->raw ? malloc((size_t)(I(0) * I(1)) * 4) : NULL;
         break;
+    case OP_bmm:
+        b->in[0] = numbers(b, 3, I(0), I(1), I(3));
+        b->in[1] = numbers(b, 3, I(0), I(3), I(2));
+        b->n = 2;
+        break;
     case OP_linear:
         b->in[0] = numbers(b, 2, I(0), I(1));
         b->in[1] = numbers(b, 2, I(2), I(1));

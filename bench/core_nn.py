@@ -17,7 +17,8 @@ import torch.nn.functional as F
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = [
     # LeNet at batch 256, then ResNet-18 on 28x28 (batch 32) and 224x224 (batch 2)
-    *('sgemm f %d %d %d' % s for s in [(512,) * 3, (1024,) * 3, (2048,) * 3, (4096, 256, 1024), (64, 2048, 512)]),
+    *('sgemm f %d %d %d' % s for s in [(512,) * 3, (1024,) * 3, (2048,) * 3, (4096, 256, 1024), (64, 2048, 512), (1, 4096, 1024), (4096, 1, 1024), (32, 32, 32)]),
+    *('bmm %s %s' % (m, s) for s in ['96 128 128 64', '1000 8 8 8', '8 512 64 512'] for m in ('f', 'fb')),
     *('linear fb %d %d %d' % s for s in [(256, 256, 120), (256, 400, 120), (256, 120, 84), (32, 512, 1000), (256, 1024, 1024)]),
     *('conv %s %s' % (m, s) for s in ['256 1 28 28 6 5 1 2', '256 6 14 14 16 5 1 0', '4 1 28 28 6 5 1 2', '4 6 14 14 16 5 1 0', '32 64 28 28 64 3 1 1', '32 64 28 28 128 3 2 1', '32 128 14 14 128 3 1 1',
                                       '32 256 7 7 256 3 1 1', '32 512 4 4 512 3 1 1', '32 64 28 28 128 1 2 0', '2 3 224 224 64 7 2 3', '2 64 56 56 64 3 1 1', '2 128 28 28 128 3 1 1'] for m in ('f', 'fb')),
@@ -40,6 +41,8 @@ def torch_case(name, numbers):
     n = numbers
     if name == 'sgemm':
         return torch.matmul, [r(n[0], n[2]), r(n[2], n[1])]
+    if name == 'bmm':
+        return torch.bmm, [r(n[0], n[1], n[3]), r(n[0], n[3], n[2])]
     if name == 'linear':
         return F.linear, [r(n[0], n[1]), r(n[2], n[1]), r(n[2])]
     if name == 'conv':

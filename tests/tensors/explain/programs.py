@@ -4,6 +4,7 @@ A Program holds its text, the expression that fails (in the text between « and 
 draw: name, place, and the line that put it there (0: the failing line itself). The same seed gives the same programs.
 """
 import random
+import re
 
 
 class Operand:
@@ -233,7 +234,7 @@ def wrapped(p, rng, expression, operands):
     elif way == "function" and len(names) == len(operands):
         formal = rng.sample(["p", "q", "first", "second"], len(operands))
         for o, f in zip(operands, formal):
-            expression = expression.replace(o.name, "\0" + f)
+            expression = re.sub(rf"(?<![\w.\0]){o.name}\b", "\0" + f, expression)
         expression = expression.replace("\0", "")
         actual = ", ".join(o.name for o in operands)
         for o, f in zip(operands, formal):
@@ -244,7 +245,7 @@ def wrapped(p, rng, expression, operands):
         fields = rng.sample(["u", "v", "kernel", "bias"], len(operands))
         for i, (o, f) in enumerate(zip(operands, fields)):
             p.add(f"        self.{f} = parts[{i}]")
-            expression = expression.replace(o.name, "\0" + f)
+            expression = re.sub(rf"(?<![\w.\0]){o.name}\b", "\0" + f, expression)
         expression = expression.replace("\0", "self.")
         p.add("    def run(self):", f"        return «{expression}»", f"Model({', '.join(o.name for o in operands)}).run()")
         for o, f in zip(operands, fields):

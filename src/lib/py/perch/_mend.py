@@ -218,7 +218,8 @@ def places(case):
         elif case.accent == 0 and is_simple(part):
             remarks.append(f'hint: {case.line.source(part)}.collect_params().reset_ctx(…) puts all of them on one device')
         return remarks, None, ''
-    if not whole:
+    tree = case.line.tree
+    if not whole or tree.kind == 'Compare' and len(tree.fields[2]) > 1:
         return remarks, None, ''
     keep = fixed_anchor(case, group)
     if keep is None:
@@ -429,7 +430,7 @@ def freed(case):
 
 def not_scalar(case):
     part = receiver(case)
-    if part is None or case.line.tree.fields[0].fields[1] != 'backward':
+    if part is None or case.line.tree.fields[0].fields[1] != 'backward' or not (is_tensor(case.scope.value(part)) or case.scope.value(part) is MISSING):
         return NOTHING
     return [], replaced(case, [(part, f'{bracketed(case, part)}.sum()')]), ''
 

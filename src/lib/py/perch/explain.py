@@ -17,14 +17,14 @@ INDENT = '  '
 
 
 def inputs(frame):
-    """The tensors that the program's line gave to a function of the library in Python; None: the line runs what failed itself."""
+    """The tensors that the program's line gave to a function of the library in Python; None: the line runs what failed itself. And `self` there."""
     outer = None
     while frame is not None and frame.f_code.co_filename.startswith('<frozen '):
         if not frame.f_code.co_filename.startswith('<frozen perch'):
             outer = frame
         frame = frame.f_back
     if outer is None:
-        return None
+        return None, None
     code, found = outer.f_code, []
     names = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount + (code.co_flags >> 2 & 1) + (code.co_flags >> 3 & 1)]
     values = outer.f_locals
@@ -33,7 +33,7 @@ def inputs(frame):
         for item in value if isinstance(value, (tuple, list)) else value.values() if isinstance(value, dict) else (value,):
             if is_tensor(item) and not any(item is t for t in found):
                 found.append(item)
-    return found
+    return found, values.get('self')
 
 
 class Operand:
@@ -67,7 +67,10 @@ class Case:
         if tree is not None and tree.kind == 'Call' and network_names(self.scope.value(tree.fields[0])):
             self.parts[0], self.values[0] = tree.fields[0], self.scope.value(tree.fields[0])
             self.network = self.parts[0], self.values[0]
-        given = inputs(sys._getframe(1))
+        given, owner = inputs(sys._getframe(1))
+        if self.network is None and tree is not None and tree.kind == 'Call' and network_names(owner) and self.scope.value(tree.fields[0]) is MISSING:
+            self.parts[0], self.values[0] = tree.fields[0], owner      # nn.Linear(3, 2)(x)
+            self.network = self.parts[0], owner
         self.direct = given is None
         if given:               # calls and the like among the arguments: the library knows what they gave
             open_parts = [i for i, (part, value) in enumerate(zip(self.parts, self.values))
@@ -125,7 +128,8 @@ class Case:
                         take(operand, part)
         # parameters of a network that is called
         if self.network:
-            prefix = self.line.source(self.network[0]).replace('[', '.').replace(']', '').partition('.')[2]
+            prefix = self.line.source(self.network[0]) if _mend.is_simple(self.network[0]) else ''
+            prefix = prefix.replace('[', '.').replace(']', '').partition('.')[2]
             names = [(name if '_' in name and '.' not in name or not prefix else f'{prefix}.{name}', tensor) for name, tensor in network_names(self.network[1])]
             for operand in self.operands:
                 if operand.name is None:
@@ -207,7 +211,8 @@ def picture(case, operands, rows):
         anchored = [(o, r) for o, r in zip(operands, rows) if o.part is not None]
         loose = [r for o, r in zip(operands, rows) if o.part is None]
         if case.late or case.scope.code is None:
-            out.append(f'on {site_text(case.site)}')
+            info = _tensor.site_info(case.site)
+            out.append(f'given to the device on line {info[1]}, found out only now:' if case.late else f'on line {info[1]}:')
         wide = 100
         anchors = [(column(o.part.start), r) for o, r in anchored]
         if len(flat) > wide:
@@ -288,7 +293,7 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
         frame = user_frame(2)
         line, scope = Line(_tensor.site()), Scope(frame)
         flat += [value for value in map(scope.value, line.parts()) if is_tensor(value) and not any(value is t for t in flat)]
-        flat += [value for value in inputs(sys._getframe()) or () if not any(value is t for t in flat)]
+        flat += [value for value in inputs(sys._getframe())[0] or () if not any(value is t for t in flat)]
     if accent is None:
         if not flat:
             known = [value for value in map(Scope(user_frame(2)).value, Line(_tensor.site()).parts()) if is_tensor(value)]

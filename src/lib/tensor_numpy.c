@@ -622,6 +622,15 @@ static Value fn_connect(VM *vm, const Ref *args, int n, Ref kwnames) /* ufunc_sl
     return V_NONE;
 }
 
+/* set_errors(divide, over, invalid): 0 warn, 1 ignore, 2 raise */
+static Value fn_set_errors(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Numpy *np = lib ? numpy_of(lib) : NULL;
+    for (int i = 0; np && i < 3; i++) np->errors[i] = is_small(args[i]) ? (uint8_t)small_of(args[i]) : NUMPY_WARN;
+    return np ? V_NONE : NO_VALUE;
+}
+
 /* ---- tables ---- */
 #define REDUCTIONS(FIRST)                                                                                                               \
     {"sum", numpy_sum, FIRST "axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True", "The sum over axes.", NATIVE_KW},  \
@@ -684,6 +693,7 @@ static const NativeDef functions[] = {
     {"print_options", fn_print_options, "precision, threshold, edgeitems, linewidth, suppress, nanstr, infstr, sign, floatmode, /", "set_printoptions.", 0},
     {"text", fn_text, "a, mode, separator, prefix, suffix, *options", "An array's text.", 0},
     {"float_text", fn_float_text, "x, scientific, unique, fractional, trim, plus, precision, min_digits, pad_left, pad_right, exp_digits, /", "A number's text.", 0},
+    {"set_errors", fn_set_errors, "divide, over, invalid, /", "What np.errstate says.", 0},
     {"connect", fn_connect, "ufunc_slow, reduce_slow, cast_error, axis_error, type_error, find_dtype, /", "What numpy's Python side adds.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -24,9 +24,17 @@ typedef struct Numpy { /* state of the module _numpy */
     Value ufunc_slow;  /* numpy's Python side: called for out=, where=, dtype= … as (ufunc, args, kwargs) */
     Value reduce_slow; /* the same for reductions with initial= and where= */
     Value cast_error, axis_error, type_error; /* exception classes */
+    uint8_t errors[3]; /* what np.errstate says of division by zero, overflow, invalid values */
     Value find_dtype;  /* a dtype by what core does not know: NumPy's short names, and the words of refusal */
 } Numpy;
 Numpy *numpy_of(TensorLib *lib); /* imports _numpy; NULL: raised */
+
+enum { NUMPY_WARN, NUMPY_IGNORE, NUMPY_RAISE };
+const char *numpy_ufunc_name(OpId op); /* tensor_numpy_error.c */
+/* Warnings (tensor_numpy_warn.c); false: raised. out: the result, new or (in_place) over the first operand. */
+bool numpy_warn(TensorLib *lib, OpId op, const Arg *in, int n, Tensor *out, bool in_place);
+bool numpy_warn_scalars(Numpy *np, OpId op, Scalar x, Scalar y, bool two, bool whole, Scalar z);
+bool numpy_warn_text(Numpy *np, int kind, const char *scalar, const char *name);
 
 /* scalars (tensor_numpy_scalar.c) */
 bool numpy_scalars_open(VM *vm, Numpy *np, Dict *ns);

@@ -17,18 +17,18 @@ static const char *shape_text(const int64_t *d, int n, char room[ROOM])
 static const char *dims(const Dims *d, char room[ROOM]) { return shape_text(d->d, d->n, room); }
 
 /* core's op as NumPy's ufunc */
-static const char *ufunc_name(const CoreError *e)
+const char *numpy_ufunc_name(OpId op)
 {
-    if (!e->op) return "?";
     static const struct { OpId op; const char *name; } rows[] = {
 #define UFUNC(name, op, nin) {OP_##op, #name},
 #include "tensor_numpy_ufunc.def"
 #undef UFUNC
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].op == e->op->id) return rows[i].name;
-    return e->op->name;
+        if (rows[i].op == op) return rows[i].name;
+    return op_get(op)->name;
 }
+static const char *ufunc_name(const CoreError *e) { return e->op ? numpy_ufunc_name((OpId)e->op->id) : "?"; }
 
 static bool is_op(const CoreError *e, OpId op) { return e->op && e->op->id == op; }
 

@@ -223,6 +223,10 @@ Value numpy_mean(VM *vm, const Ref *args, int n, Ref kwnames) /* axis dtype out 
     if (!ask(vm, &q, args[0], args[1], args[2], args[3], args[4])) return NO_VALUE;
     DType sum, result;
     mean_types(&q, &sum, &result);
+    if (q.t->size == 0 && count_of(&q) == 0 && !(err_warn(vm, EXC_RuntimeWarning, str_from_c(vm, "Mean of empty slice.")) && numpy_warn_text(numpy_of(q.lib), 2, "scalar ", "divide"))) {
+        tensor_release(q.lib->core, q.t);
+        return NO_VALUE;
+    }
     Tensor *t = mean_of(&q, q.keepdims, sum);
     if (t && !step_cast(q.lib, &t, result)) t = NULL;
     tensor_release(q.lib->core, q.t);
@@ -239,8 +243,9 @@ static Value spread(VM *vm, const Ref *args, bool root, const char *name) /* axi
     TensorLib *lib = q.lib;
     DType sum, result;
     mean_types(&q, &sum, &result);
-    Tensor *mean = mean_of(&q, true, sum), *x = NULL;
-    bool ok = mean != NULL;
+    bool ok = (double)count_of(&q) - ddof > 0 || err_warn(vm, EXC_RuntimeWarning, str_from_c(vm, "Degrees of freedom <= 0 for slice"));
+    Tensor *mean = ok ? mean_of(&q, true, sum) : NULL, *x = NULL;
+    ok = mean != NULL;
     if (ok) {
         bool zero_d = mean->ndim == 0; /* then nothing keeps float16's sum from being weak */
         x = tensor_retain(q.t);

@@ -157,8 +157,15 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     Numpy *np = numpy_here(vm);
     if (!np) return NO_VALUE;
     Scalar out;
-    if (quick(op, &sides[0], &sides[1], &out)) return numpy_scalar(np, out.kind == SCALAR_FLOAT ? DT_FLOAT64 : DT_INT64, out);
-    return by_core(np, op, sides, 2);
+    if (quick(op, &sides[0], &sides[1], &out)) {
+        bool fine = out.kind == SCALAR_FLOAT ? isfinite(out.f) : op != OP_multiply && op != OP_add && op != OP_subtract;
+        if (!fine && !numpy_warn_scalars(np, op, sides[0].value, sides[1].value, true, out.kind != SCALAR_FLOAT, out)) return NO_VALUE;
+        return numpy_scalar(np, out.kind == SCALAR_FLOAT ? DT_FLOAT64 : DT_INT64, out);
+    }
+    Value v = by_core(np, op, sides, 2);
+    DType d;
+    if (v && numpy_is_scalar(v, &d, &out) && d != DT_BOOL && !numpy_warn_scalars(np, op, sides[0].value, sides[1].value, true, !dtype_is_float(d), out)) value_clear(vm, &v);
+    return v;
 }
 
 #define BINARY(slot, op) static Value slot_##slot(VM *vm, Ref a, Ref b) { return binary(vm, op, a, b); }

@@ -83,6 +83,10 @@ static Value plain_call(Numpy *np, const Ufunc *u, const Ref *args)
         Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
         ok = core_call(c, (OpId)u->op, ACCENT_NUMPY, lang_site(lib->vm), in, u->nin, u->op == OP_matmul ? attrs : NULL, CALL_NO_GRAD, &out);
         if (!ok) tensor_raise(lib, ACCENT_NUMPY);
+        else if (!numpy_warn(lib, (OpId)u->op, in, u->nin, out, false)) {
+            tensor_release(c, out);
+            ok = false;
+        }
     }
     for (int i = 0; i < 2; i++)
         if (made[i]) tensor_release(c, made[i]);

@@ -78,7 +78,10 @@ static Value numpy_binary(VM *vm, OpId op, Ref a, Ref b, Ref out)
     if (right == 1) {
         Attr product[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
         bool ok = core_call(lib->core, op, ACCENT_NUMPY, lang_site(vm), in, 2, op == OP_matmul ? product : NULL, out ? CALL_OUT_GIVEN : 0, &to);
-        if (ok && out) {
+        if (ok && lib->numpy && !numpy_warn(lib, op, in, 2, to, out != NULL)) {
+            tensor_release(lib->core, to);
+            result = NO_VALUE;
+        } else if (ok && out) {
             tensor_release(lib->core, to);
             result = retain(out);
         } else

@@ -85,7 +85,7 @@ for _e in (ComplexWarning, VisibleDeprecationWarning, RankWarning, TooHardError)
 
 
 class errstate:
-    """with np.errstate(...): perch's arrays never warn, so there is nothing to set."""
+    """with np.errstate(divide="ignore"): what to do about results that are no numbers."""
 
     def __init__(self, **kwargs):
         self.kwargs = kwargs
@@ -114,6 +114,8 @@ def seterr(all=None, divide=None, over=None, under=None, invalid=None):
             if value not in ("ignore", "warn", "raise", "call", "print", "log"):
                 raise KeyError(value)
             _errors[name] = value
+    ways = {"ignore": 1, "raise": 2}
+    _numpy.set_errors(*[ways.get(_errors[k], 0) for k in ("divide", "over", "invalid")])
     return old
 
 

@@ -78,18 +78,24 @@ class Block:
         self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
         self._name = self._prefix[:-1] if self._prefix.endswith('_') else self._prefix
         self._scope = _BlockScope(self)
-        self._children = {}
+        self._containers = {}  # names of lists, tuples and dicts assigned
         self._reg_params = {}
+        self._children = {}
         self._forward_hooks = {}
         self._forward_pre_hooks = {}
 
     def __repr__(self):
-        lines = '\n'.join(f'  ({key}): {_indent(repr(block), 2)}' for key, block in self.__dict__.items() if isinstance(block, Block))
+        lines = '\n'.join(f'  ({key}): {_indent(repr(block), 2)}' for key, block in self._children.items() if getattr(self, key, None) is block)
         return f'{self.__class__.__name__}(\n{lines}\n)'
 
     def __setattr__(self, name, value):
-        old = self.__dict__.get(name)
-        if old is not None and isinstance(old, (Parameter, Block)) and not isinstance(value, type(old)):
+        known = getattr(self, '_children', None)  # (__dict__ would make every attribute slower)
+        old = None
+        if known is not None:
+            old = known.get(name)
+            if old is None:
+                old = self._reg_params.get(name)
+        if old is not None and not isinstance(value, type(old)):
             raise TypeError(f'Changing attribute type for {name} from {type(old)} to {type(value)}is not allowed.')
         if isinstance(value, Block):
             self.register_child(value, name)
@@ -97,6 +103,8 @@ class Block:
             if name in self._reg_params:
                 raise AssertionError(f"Overriding Parameter attribute {name} is not allowed. If you want to share parameters between blocks, please set 'params' at Block construction instead.")
             self._reg_params[name] = value
+        elif known is not None and isinstance(value, (list, tuple, dict)) and name[0] != '_':
+            self._containers[name] = None
         object.__setattr__(self, name, value)
 
     def _alias(self):
@@ -131,8 +139,9 @@ class Block:
                 return any(holds_block(y) for y in x)
             return isinstance(x, Block) and id(x) not in known
 
-        for key, value in self.__dict__.items():
-            if isinstance(value, (list, tuple, dict)) and not key.startswith('_') and holds_block(value):
+        for key in self._containers:
+            value = getattr(self, key, None)
+            if isinstance(value, (list, tuple, dict)) and holds_block(value):
                 warnings.warn(f'"{self.__class__.__name__}.{key}" is an unregistered container with Blocks. Note that Blocks inside the list, tuple or dict will not be '
                               'registered automatically. Make sure to register them using register_child() or switching to nn.Sequential/nn.HybridSequential instead. ',
                               stacklevel=3)
@@ -274,12 +283,6 @@ class HybridBlock(Block):
     def __init__(self, prefix=None, params=None):
         super().__init__(prefix, params)
         self._active = False
-        self._used = False
-
-    def __setattr__(self, name, value):
-        super().__setattr__(name, value)
-        if isinstance(value, HybridBlock):
-            object.__setattr__(self, '_used', False)
 
     def register_child(self, block, name=None):
         if not isinstance(block, HybridBlock):
@@ -291,7 +294,6 @@ class HybridBlock(Block):
             if active:
                 warnings.warn(f'"{self}" is being hybridized while still having forward hook/pre-hook. If "{self}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
         self._active = active
-        self._used = False
         super().hybridize(active, **kwargs)
 
     def infer_shape(self, *args):

@@ -1,0 +1,47 @@
+import torch
+
+x = torch.arange(12, dtype=torch.float32)
+print(x, x.numel(), x.shape, x.dtype, x.ndim, x.dim(), x.size(), x.size(0), len(x))
+X = x.reshape(3, 4)
+print(X)
+print(torch.zeros((2, 3, 4)))
+print(torch.ones((2, 3, 4)))
+print(torch.tensor([[2, 1, 4, 3], [1, 2, 3, 4], [4, 3, 2, 1]]))
+print(X[-1], X[1:3], X[1, 2])
+X[1, 2] = 17
+print(X)
+X[:2, :] = 12
+print(X)
+print(torch.exp(x))
+x = torch.tensor([1.0, 2, 4, 8])
+y = torch.tensor([2, 2, 2, 2])
+print(x + y, x - y, x * y, x / y, x ** y)
+X = torch.arange(12, dtype=torch.float32).reshape((3, 4))
+Y = torch.tensor([[2.0, 1, 4, 3], [1, 2, 3, 4], [4, 3, 2, 1]])
+print(torch.cat((X, Y), dim=0), torch.cat((X, Y), dim=1))
+print(X == Y, X < Y, X > Y, X != Y)
+print(X.sum(), X.mean(), X.max(), X.min(), X.prod(), X.std(), X.var())
+a = torch.arange(3).reshape((3, 1))
+b = torch.arange(2).reshape((1, 2))
+print(a, b, a + b)
+before = id(Y)
+Y = Y + X
+print(id(Y) == before)
+Z = torch.zeros_like(Y)
+before = id(Z)
+Z[:] = X + Y
+print(id(Z) == before)
+before = id(X)
+X += Y
+print(id(X) == before)
+A = X.numpy()
+B = torch.from_numpy(A)
+print(type(A), type(B))
+a = torch.tensor([3.5])
+print(a, a.item(), float(a), int(a))
+print(A.tolist() == B.tolist())
+B[0] = -1
+print(X[0], A[0])
+print(torch.arange(0, 1, 0.25), torch.arange(5, 0, -2), torch.linspace(0, 1, 5), torch.full((2, 2), 3), torch.full((2,), 2.5), torch.eye(3))
+print(torch.empty(0), torch.tensor([]), torch.tensor(5), torch.tensor(True), torch.tensor([[]]))
+print(torch.arange(24).reshape(2, 3, 4))

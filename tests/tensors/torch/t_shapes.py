@@ -1,0 +1,16 @@
+import torch
+
+x = torch.arange(6.)
+print(x.view(2, 3), x.reshape(-1, 2), x.view(1, -1), x.unsqueeze(0).shape, x.unsqueeze(-1).shape, x.reshape(2, 3).T, x.reshape(1, 6, 1).squeeze().shape, x.reshape(1, 6, 1).squeeze(0).shape)
+m = x.reshape(2, 3)
+print(m.permute(1, 0), m.transpose(0, 1), m.flatten(), m.expand(2, 2, 3).shape, m.repeat(2, 2), m.tile((2,)), m.flip(0), m.flip([0, 1]), m.roll(1), m.roll(1, 0), torch.flip(m, [1]), m.rot90())
+print(torch.stack([m, m]).shape, torch.stack([m, m], 1).shape, torch.cat([m, m], 1), torch.hstack([m, m]), torch.vstack([m, m]), torch.dstack([m, m]).shape, torch.column_stack([x, x]).shape)
+print(torch.repeat_interleave(torch.tensor([1, 2]), 2), torch.tensor([[1, 2], [3, 4]]).repeat_interleave(2, dim=1), torch.repeat_interleave(torch.tensor([5, 6]), torch.tensor([1, 2])))
+print(torch.broadcast_tensors(torch.ones(1, 3), torch.ones(2, 1))[0].shape, torch.movedim(torch.ones(2, 3, 4), 0, 2).shape, torch.ones(2, 3, 4).swapaxes(0, 1).shape, torch.atleast_2d(torch.tensor(1)))
+print(m.unfold(1, 2, 1), m.diagonal(), torch.diag_embed(torch.tensor([1, 2])), torch.block_diag(torch.ones(1, 1), torch.ones(2, 2)), m.narrow(1, 0, 2), m.select(0, 1), m.unflatten(1, (3, 1)).shape)
+print(torch.nn.functional.pad(m, (1, 1)), torch.nn.functional.pad(m, (0, 0, 1, 0), value=9.), torch.nn.ZeroPad2d(1)(m[None, None]).shape, torch.nn.functional.pad(m[None], (1, 1), mode='reflect'))
+print(torch.nn.functional.interpolate(m[None, None], scale_factor=2), torch.nn.functional.interpolate(m[None, None], size=(4, 4), mode='bilinear'), torch.nn.functional.interpolate(m[None, None], size=(3, 4), mode='bilinear', align_corners=True))
+print(torch.nn.PixelShuffle(2)(torch.arange(16.).reshape(1, 4, 2, 2)), torch.nn.functional.unfold(torch.arange(16.).reshape(1, 1, 4, 4), 2, stride=2))
+s = torch.Size([2, 3])
+print(s, s[0], s + (1,), s[:1], s.numel(), tuple(s), s == (2, 3), list(s), torch.Size([2]) + torch.Size([3]), len(s), s * 2, isinstance(s, tuple))
+print(torch.empty(2, 0, 3).shape, torch.zeros(0).sum(), torch.zeros(0, 3).mean(), torch.cat([torch.zeros(0), torch.ones(1)]), torch.ones(()).shape)

@@ -61,6 +61,7 @@ struct GradNode {
     GradCustomFn backward;
     void (*free_data)(Core *c, void *data);
     const char *custom_name; /* borrowed: lives as long as data */
+    const char *shown_name;  /* the binding's word for it, a constant; NULL: by the op */
     void *data;
 };
 

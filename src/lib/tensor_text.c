@@ -5,12 +5,12 @@
 typedef struct NodeName { uint16_t op; const char *name; } NodeName;
 static const NodeName node_names[] = {
     {OP_subtract, "Sub"}, {OP_multiply, "Mul"}, {OP_divide, "Div"}, {OP_power, "Pow"}, {OP_negative, "Neg"}, {OP_square, "Pow"}, {OP_matmul, "Mm"}, {OP_linear, "Addmm"},
-    {OP_conv, "Convolution"}, {OP_copy, "Clone"}, {OP_cast, "ToCopy"}, {OP_reshape, "View"}, {OP_view, "View"}, {OP_transpose, "Permute"}, {OP_slice, "Slice"},
+    {OP_conv, "Convolution"}, {OP_copy, "Clone"}, {OP_cast, "ToCopy"}, {OP_reshape, "ReshapeAlias"}, {OP_view, "View"}, {OP_transpose, "Permute"}, {OP_slice, "Slice"},
     {OP_select, "Select"}, {OP_index_get, "Index"}, {OP_concat, "Cat"}, {OP_stack, "Stack"}, {OP_max_pool, "MaxPool2DWithIndices"}, {OP_avg_pool, "AvgPool2D"},
     {OP_adaptive_avg_pool, "MeanBackward1"}, {OP_batch_norm, "NativeBatchNorm"}, {OP_layer_norm, "NativeLayerNorm"}, {OP_group_norm, "NativeGroupNorm"},
     {OP_log_softmax, "LogSoftmax"}, {OP_softmax, "Softmax"}, {OP_cross_entropy, "NllLoss"}, {OP_nll, "NllLoss"}, {OP_expand, "Expand"}, {OP_squeeze, "Squeeze"},
     {OP_unsqueeze, "Unsqueeze"}, {OP_log_sigmoid, "LogSigmoid"}, {OP_leaky_relu, "LeakyRelu"}, {OP_arcsin, "Asin"}, {OP_arccos, "Acos"}, {OP_arctan, "Atan"},
-    {OP_clip, "Clamp"}, {OP_max_axis, "Max"}, {OP_min_axis, "Min"}, {OP_masked_fill, "MaskedFill"}, {OP_masked_select, "MaskedSelect"}, {OP_embedding, "Embedding"},
+    {OP_clip, "Clamp"}, {OP_tile, "Repeat"}, {OP_max_axis, "Max"}, {OP_min_axis, "Min"}, {OP_masked_fill, "MaskedFill"}, {OP_masked_select, "MaskedSelect"}, {OP_embedding, "Embedding"},
     {OP_gather, "Gather"}, {OP_scatter, "Scatter"}, {OP_where, "Where"}, {OP_logsumexp, "Logsumexp"}, {OP_hard_tanh, "Hardtanh"},
 };
 
@@ -36,6 +36,10 @@ void torch_op_word(uint16_t op, char *out, size_t room)
 /* "AddBackward0": the number says which overload made it; what reduces over axes is 1. */
 static void node_text(const GradNode *node, char *out, size_t room)
 {
+    if (node->shown_name) {
+        snprintf(out, room, "%s", node->shown_name);
+        return;
+    }
     if (!node->op) {
         snprintf(out, room, "%s", !node->custom_name ? "Custom" : strcmp(node->custom_name, "to_copy") == 0 ? "ToCopyBackward0" : node->custom_name);
         return;
@@ -43,7 +47,14 @@ static void node_text(const GradNode *node, char *out, size_t room)
     char name[48];
     torch_op_word(node->op->id, name, sizeof name);
     bool axes = strcmp(family_name[node->op->family], "reduce") == 0 && node->attr_count > reduce_axes && node->attrs && node->attrs[reduce_axes].ints.count > 0;
-    if (node->op->id == OP_transpose && node->inputs[0].ndim == 2) snprintf(name, sizeof name, "T");
+    bool reduces = node->op->id == OP_max || node->op->id == OP_min;
+    if (reduces && axes) snprintf(name, sizeof name, node->op->id == OP_max ? "Amax" : "Amin");
+    if (reduces) axes = !axes; /* MaxBackward1, AmaxBackward0 */
+    if (node->op->id == OP_clip || node->op->id == OP_norm) axes = true;
+    if (node->op->id == OP_linear) { /* with a bias or without, a matrix or a batch of them */
+        bool bias = node->inputs[2].present, matrix = node->inputs[0].ndim == 2;
+        snprintf(name, sizeof name, "%s", matrix ? bias ? "Addmm" : "Mm" : bias ? "View" : "UnsafeView");
+    }
     if (node->op->id == OP_matmul && node->inputs[0].ndim == 1 && node->inputs[1].ndim == 1) snprintf(name, sizeof name, "Dot");
     else if (node->op->id == OP_matmul && node->inputs[0].ndim == 2 && node->inputs[1].ndim == 1) snprintf(name, sizeof name, "Mv");
     else if (node->op->id == OP_matmul && (node->inputs[0].ndim > 2 || node->inputs[1].ndim > 2)) snprintf(name, sizeof name, "UnsafeView");
@@ -124,6 +135,17 @@ static Value fn_node_name(VM *vm, const Ref *args, int n, Ref kwnames)
     return str_from_c(vm, name);
 }
 
+/* name_node(t, name): what made t is called so from now on, where the name is one of these. */
+static Value fn_name_node(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"MseLossBackward0", "SmoothL1LossBackward0", "HuberLossBackward0", "BinaryCrossEntropyBackward0", "BinaryCrossEntropyWithLogitsBackward0",
+                                        "SoftMarginLossBackward0", "AddBackward0", "DivBackward1", "NllLoss2DBackward0", "EluBackward0", "SumBackward1"};
+    if (is_tensor(args[0]) && tensor_of(args[0])->grad && tensor_of(args[0])->grad->node)
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (is_str(args[1]) && str_equal_c(args[1], names[i])) tensor_of(args[0])->grad->node->shown_name = names[i];
+    return retain(args[0]);
+}
+
 static Value fn_mark_parameter(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
@@ -156,6 +178,7 @@ static Value fn_torch_print(VM *vm, const Ref *args, int n, Ref kwnames)
 
 const NativeDef tensor_text_functions[] = {
     {"node_name", fn_node_name, "t", "torch's name of what made it, or None.", 0},
+    {"name_node", fn_name_node, "t, name", "Says what torch calls what made t; t.", 0},
     {"mark_parameter", fn_mark_parameter, "t", "It is printed as a Parameter.", 0},
     {"torch_print", fn_torch_print, "precision, threshold, edgeitems, linewidth, sci_mode", "torch.set_printoptions.", 0},
     {NULL, NULL, NULL, NULL, 0},

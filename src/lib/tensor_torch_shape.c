@@ -39,27 +39,29 @@ static Value m_view_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_l
 static Value m_reshape_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_like(vm, OP_reshape, "reshape_as", args); }
 static Value m_expand_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_like(vm, OP_expand, "expand_as", args); }
 
-static Value exchanged(VM *vm, Tensor *t, int a, int b)
+static Value exchanged(VM *vm, Tensor *t, int a, int b, const char *node)
 {
     int64_t axes[MAX_DIMS];
     for (int i = 0; i < t->ndim; i++) axes[i] = i;
     if (t->ndim) axes[a] = b, axes[b] = a;
     Arg in = arg_tensor(t);
     Attr attrs[axes_ATTRS] = {[axes_axes].ints = {axes, t->ndim}};
-    return torch_call(vm, OP_transpose, &in, 1, attrs);
+    Value v = torch_call(vm, OP_transpose, &in, 1, attrs);
+    if (v && tensor_of(v)->grad && tensor_of(v)->grad->node) tensor_of(v)->grad->node->shown_name = node;
+    return v;
 }
 static Value f_transpose(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = torch_input(vm, "transpose", args[0]);
     int a, b;
-    return t && torch_dim(vm, args[1], t->ndim, &a) && torch_dim(vm, args[2], t->ndim, &b) ? exchanged(vm, t, a, b) : NO_VALUE;
+    return t && torch_dim(vm, args[1], t->ndim, &a) && torch_dim(vm, args[2], t->ndim, &b) ? exchanged(vm, t, a, b, "TransposeBackward0") : NO_VALUE;
 }
 static Value f_t(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = torch_input(vm, "t", args[0]);
     if (!t) return NO_VALUE;
     if (t->ndim > 2) return err_raise(vm, EXC_RuntimeError, "t() expects a tensor with <= 2 dimensions, but self is %dD", t->ndim);
-    return t->ndim < 2 ? exchanged(vm, t, 0, 0) : exchanged(vm, t, 0, 1);
+    return exchanged(vm, t, 0, t->ndim < 2 ? 0 : 1, "TBackward0");
 }
 static Value f_permute(VM *vm, const Ref *args, int n, Ref kwnames)
 {

@@ -2,7 +2,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-x = torch.linspace(-3, 3, 9)
+x = torch.linspace(-2.5, 2.5, 6)
 for m in (nn.ReLU(), nn.Sigmoid(), nn.Tanh(), nn.LeakyReLU(), nn.LeakyReLU(0.2), nn.ELU(), nn.SELU(), nn.CELU(), nn.GELU(), nn.GELU('tanh'), nn.SiLU(), nn.Mish(), nn.Softplus(), nn.Softsign(),
           nn.Hardtanh(), nn.ReLU6(), nn.Hardsigmoid(), nn.Hardswish(), nn.LogSigmoid(), nn.Tanhshrink(), nn.Hardshrink(), nn.Softshrink(), nn.Threshold(0.5, 9.), nn.Softmax(0),
           nn.LogSoftmax(0), nn.Softmin(0), nn.PReLU(), nn.Identity(), nn.RReLU().eval(), nn.Softplus(2, 1)):

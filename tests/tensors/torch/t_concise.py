@@ -27,7 +27,7 @@ for epoch in range(3):
         l.backward()
         trainer.step()
     l = loss(net(X), y)
-    print(f'epoch {epoch + 1}, loss {l:f}')
+    print(f'epoch {epoch + 1}, loss {l:.4f}')
 print(net[0].weight.data, net[0].bias.data)
 print(len(data_iter), len(data_iter.dataset))
 a, b = data.random_split(range(10), [7, 3], generator=torch.Generator().manual_seed(42))

@@ -20,4 +20,4 @@ for m in (nn.CrossEntropyLoss(), nn.CrossEntropyLoss(reduction='none'), nn.Cross
 print(F.cross_entropy(a, b), F.cross_entropy(a[0], t[0]), F.nll_loss(F.log_softmax(a, 1), t), F.cross_entropy(torch.rand(2, 3, 4), torch.zeros(2, 4, dtype=torch.long)))
 print(F.mse_loss(a, b), F.l1_loss(a, b), F.binary_cross_entropy(a, b), F.kl_div(a.log(), b, reduction='sum'))
 print(nn.CosineEmbeddingLoss()(a, b, torch.tensor([1., -1, 1])), nn.MarginRankingLoss(0.1)(a[0], b[0], torch.ones(4)), nn.TripletMarginLoss()(a, b, b.flip(0)), nn.HingeEmbeddingLoss()(a, torch.ones(3, 4)),
-      nn.GaussianNLLLoss()(a, b, torch.ones(3, 4)), nn.CosineSimilarity()(a, b), nn.PairwiseDistance()(a, b))
+      nn.GaussianNLLLoss()(a, b, torch.ones(3, 4)), nn.CosineSimilarity()(a, b).detach(), nn.PairwiseDistance()(a, b).detach())

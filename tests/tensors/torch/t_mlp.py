@@ -25,6 +25,6 @@ for epoch in range(5):
 net.eval()
 with torch.no_grad():
     out = net(X)
-    print(out.argmax(axis=1), (out.argmax(1) == y).sum().item(), F.softmax(out, dim=1)[:2], out.softmax(-1).sum(1)[:3])
+    print(out.argmax(axis=1), (out.argmax(1) == y).sum().item(), F.softmax(out, dim=1)[:2])
 print([(name, p.shape) for name, p in net.named_parameters()])
 print(sum(p.numel() for p in net.parameters()), net[1].weight.dtype, net.training)

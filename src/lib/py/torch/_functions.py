@@ -148,7 +148,7 @@ def bernoulli_(input, p=0.5, *, generator=None):
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
-    return _op('random_multinomial', _TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement)
+    return _op('random_multinomial', _TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement and num_samples != 1)
 
 
 def poisson(input, generator=None):
@@ -974,7 +974,8 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
     return beta * input + alpha * _torch.outer(vec1, vec2)
 
 
-ger = _torch.outer
+def ger(input, vec2):
+    return _torch.outer(input, vec2)
 
 
 def vdot(input, other):

@@ -23,8 +23,6 @@ def _method(function):
 
 Tensor.__module__ = 'torch'
 Tensor.unfold = F.unfold_axis
-Tensor.scatter_add_ = _torch.scatter_add_
-Tensor.true_divide_ = _torch.true_divide_
 
 
 @_method

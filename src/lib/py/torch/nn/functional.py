@@ -48,7 +48,7 @@ def elu(input, alpha=1.0, inplace=False):
 
 
 def celu(input, alpha=1.0, inplace=False):
-    return _into(input, _torch.maximum(input, _torch.zeros_like(input)) + alpha * _torch.expm1(_torch.clip(input, max=0) / alpha), inplace)
+    return _into(input, _torch.where3(input > 0, input, alpha * _torch.expm1(input / alpha)), inplace)
 
 
 def selu(input, inplace=False):
@@ -601,6 +601,9 @@ def _reduced(loss, reduction):
     return loss if reduction == 'none' else loss.sum() if reduction == 'sum' else loss.mean()
 
 
+_named = _tensor.name_node
+
+
 def _warn_sizes(input, target):
     if target.size() != input.size():
         warnings.warn('Using a target size ({}) that is different to the input size ({}). This will likely lead to incorrect results due to broadcasting. '
@@ -609,7 +612,7 @@ def _warn_sizes(input, target):
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     _warn_sizes(input, target)
-    return _reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction))
+    return _named(_reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction)), 'MseLossBackward0')
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
@@ -623,13 +626,13 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
     if beta == 0.0:
         return _reduced((input - target).abs(), reduction)
     far = (input - target).abs()
-    return _reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction)
+    return _named(_reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction), 'SmoothL1LossBackward0')
 
 
 def huber_loss(input, target, reduction='mean', delta=1.0):
     _warn_sizes(input, target)
     far = (input - target).abs()
-    return _reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction)
+    return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction), 'HuberLossBackward0')
 
 
 def _check_target(input, target):
@@ -655,7 +658,10 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         if _word(target) not in ('Long', 'Byte'):
             raise RuntimeError('expected scalar type Long but found %s' % _word(target))
         _check_classes(input.shape[axis], target, ignore_index)
-    return _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
+    loss = _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
+    if label_smoothing or target.is_floating_point() or input.ndim > 2:
+        _named(loss, 'AddBackward0' if label_smoothing and not target.is_floating_point() else 'DivBackward1' if target.is_floating_point() else 'NllLoss2DBackward0')
+    return loss
 
 
 def _check_classes(classes, target, ignore):
@@ -700,7 +706,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if input.numel() and not input.is_cuda and not (0 <= input.min().item() and input.max().item() <= 1):
         raise RuntimeError('all elements of input should be between 0 and 1')
     loss = -(target * input.log().clamp_min(-100) + (1 - target) * _torch.log1p(-input).clamp_min(-100))
-    return _reduced(loss if weight is None else loss * weight, reduction)
+    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyBackward0')
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
@@ -711,7 +717,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
         loss = (1 - target) * input + softplus(-input)
     else:
         loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * softplus(-input)
-    return _reduced(loss if weight is None else loss * weight, reduction)
+    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyWithLogitsBackward0')
 
 
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean'):
@@ -737,7 +743,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    return _reduced(_torch.log1p((-target * input).exp()), _word_of_reduction(size_average, reduce, reduction))
+    return _named(_reduced(_torch.log1p((-target * input).exp()), _word_of_reduction(size_average, reduce, reduction)), 'SoftMarginLossBackward0')
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):

@@ -84,7 +84,7 @@ class UninitializedParameter(UninitializedTensorMixin, Parameter):
 
 
 class UninitializedBuffer(UninitializedTensorMixin, Tensor):
-    cls_to_become = Tensor
+    cls_to_become = type('Tensor', (Tensor,), {'__module__': 'torch'})      # a class of Python's: an object may become one
 
     def __new__(cls, requires_grad=False, device=None, dtype=None):
         made = _tensor.subclass(cls, torch.empty(0, device=device, dtype=dtype))

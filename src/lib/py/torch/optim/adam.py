@@ -64,7 +64,7 @@ class AdamW(Adam):
 class Adamax(Optimizer):
     def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, foreach=None, *, maximize=False, differentiable=False):
         _check(lr, eps, betas, weight_decay)
-        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, foreach=foreach, maximize=maximize, differentiable=differentiable))
+        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, foreach=foreach, maximize=maximize))
 
     def _update(self, group, param, grad, state):
         if not state:
@@ -104,4 +104,4 @@ class NAdam(Optimizer):
         state['exp_avg_sq'].mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         below = (state['exp_avg_sq'] / (1 - beta2 ** step)).sqrt_().add_(group['eps'])
         param.addcdiv_(grad, below, value=-group['lr'] * (1 - mu) / (1 - product))
-        param.addcdiv_(state['exp_avg'], below, value=-group['lr'] * mu_next / (1 - product * mu_next))
+        param.addcdiv_(state['exp_avg'], below, value=-group['lr'] * mu_next / (1 - product * mu * mu_next))      # mu twice, as PyTorch 1.13 has it

@@ -45,7 +45,7 @@ class Adagrad(Optimizer):
             if not 0.0 <= value:
                 raise ValueError('Invalid {}: {}'.format(name, value))
         super().__init__(params, dict(lr=lr, lr_decay=lr_decay, eps=eps, weight_decay=weight_decay, initial_accumulator_value=initial_accumulator_value,
-                                      foreach=foreach, maximize=maximize, differentiable=differentiable))
+                                      foreach=foreach, maximize=maximize))
         for group in self.param_groups:
             for param in group['params']:
                 self.state[param]['step'] = torch.tensor(0.0)
@@ -64,7 +64,7 @@ class Adadelta(Optimizer):
     def __init__(self, params, lr=1.0, rho=0.9, eps=1e-06, weight_decay=0, foreach=None, *, maximize=False, differentiable=False):
         if not 0.0 <= rho <= 1.0:
             raise ValueError('Invalid rho value: {}'.format(rho))
-        super().__init__(params, dict(lr=lr, rho=rho, eps=eps, weight_decay=weight_decay, maximize=maximize, foreach=foreach, differentiable=differentiable))
+        super().__init__(params, dict(lr=lr, rho=rho, eps=eps, weight_decay=weight_decay, maximize=maximize, foreach=foreach))
 
     def _update(self, group, param, grad, state):
         if not state:

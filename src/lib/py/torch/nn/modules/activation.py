@@ -236,8 +236,7 @@ class PReLU(Module):
         return 'num_parameters=%s' % self.num_parameters
 
 
-class Softmax(Module):
-    _fn = staticmethod(F.softmax)
+class _SoftmaxBase(Module):
 
     def __init__(self, dim=None):
         super().__init__()
@@ -250,11 +249,15 @@ class Softmax(Module):
         return 'dim=%s' % self.dim
 
 
-class Softmin(Softmax):
+class Softmax(_SoftmaxBase):
+    _fn = staticmethod(F.softmax)
+
+
+class Softmin(_SoftmaxBase):
     _fn = staticmethod(F.softmin)
 
 
-class LogSoftmax(Softmax):
+class LogSoftmax(_SoftmaxBase):
     _fn = staticmethod(F.log_softmax)
 
 
@@ -346,5 +349,5 @@ class MultiheadAttention(Module):
             return out, None
         attention = attention.view(batch, self.num_heads, steps, -1)
         if average_attn_weights:
-            attention = attention.mean(1)
+            attention = attention.sum(1) / self.num_heads
         return out, attention if batched else attention.squeeze(0)

@@ -36,6 +36,9 @@ Core *core_open(const CoreConfig *config)
 size_t core_close(Core *c)
 {
     if (!c) return 0;
+    for (int i = 0; i < c->gpu_count; i++)
+        if (c->gpus[i] && c->gpus[i]->driver && c->gpus[i]->driver->cancel) c->gpus[i]->driver->cancel(c->gpus[i]);
+    c->config.interrupted = NULL;
     device_wait_all(c);
     core_error_clear(c);
     size_t left = c->cpu.memory.allocated;

@@ -50,6 +50,8 @@ typedef struct Driver {
     bool (*copy_out)(Device *d, void *to, const void *from, size_t bytes, uint32_t site);
     /* optional: straight from another device of the same driver; ordered on both. NULL: over the host */
     bool (*copy_peer)(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site);
+    /* optional: nobody will read what is still queued: it need not be done (the Core closes) */
+    void (*cancel)(Device *d);
     /* Everything given so far is done. false: something failed late; the record names its site. */
     bool (*wait)(Device *d);
     bool (*idle)(Device *d);                       /* nothing queued or running */

@@ -354,6 +354,7 @@ static bool run_dense(Work *w, const Gemm *g, bool *done)
     if ((double)r.mc * (double)r.nc * (double)g->k > LONG_WORK && r.mc > DENSE_ROWS) {
         r.mc = (int64_t)(LONG_WORK / ((double)r.nc * (double)g->k)) / 48 * 48;
         if (r.mc < DENSE_ROWS) r.mc = DENSE_ROWS;
+        if (2 * (double)r.mc * (double)r.nc * (double)g->k > LONG_WORK && r.nc > DENSE_COLUMNS) r.nc = DENSE_COLUMNS;
     }
     r.row_pieces = (g->m + r.mc - 1) / r.mc;
     r.column_pieces = (g->n + r.nc - 1) / r.nc;

@@ -199,6 +199,7 @@ static bool wait(Device *d)
     return false;
 }
 
+static void cancel(Device *d) { queue_cancel(((Sim *)d->state)->queue); }
 static bool idle(Device *d) { return queue_idle(((Sim *)d->state)->queue); }
 static uint64_t record(Device *d) { return queue_last(((Sim *)d->state)->queue); }
 static bool reached(Device *d, uint64_t event) { return queue_reached(((Sim *)d->state)->queue, event); }
@@ -282,7 +283,7 @@ static void close_driver(Device *d)
 }
 
 static const Driver sim_driver = {
-    .version = DRIVER_VERSION, .name = "sim", .close = close_driver, .alloc = sim_alloc, .free = sim_free, .supports = supports, .run = run, .quick = quick,
+    .version = DRIVER_VERSION, .name = "sim", .close = close_driver, .alloc = sim_alloc, .free = sim_free, .supports = supports, .run = run, .quick = quick, .cancel = cancel,
     .copy_in = copy_in, .copy_out = copy_out, .copy_peer = copy_peer, .wait = wait, .idle = idle, .record = record, .wait_for = wait_for,
     .reached = reached, .clock = sim_clock,
 };

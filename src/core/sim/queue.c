@@ -21,7 +21,7 @@ struct Queue {
     pthread_cond_t changed;
     pthread_t worker;
     bool started;
-    _Atomic bool closing;
+    _Atomic bool closing, cancelled;
     LateError late;             /* under the lock */
 };
 
@@ -104,7 +104,7 @@ static void *work(void *arg)
             if (atomic_load(&q->closing)) return NULL;
         }
         if (atomic_load(&q->visible) < n) return NULL; /* closing */
-        do_entry(q, &q->ring[n % RING]);
+        if (!atomic_load(&q->cancelled)) do_entry(q, &q->ring[n % RING]);
         atomic_store(&q->done, n);
         wake(q);
     }
@@ -168,6 +168,15 @@ bool queue_put(Core *c, Queue *q, const Entry *e)
     atomic_store(&q->visible, q->issued);
     wake(q);
     return true;
+}
+
+void queue_cancel(Queue *q)
+{
+    atomic_store(&q->cancelled, true);
+    for (uint64_t n = q->reaped + 1; n <= q->issued; n++) {
+        Entry *e = &q->ring[n % RING];
+        if (e->kind == ENTRY_WORK) atomic_store(&e->work->stopped, true);
+    }
 }
 
 bool queue_idle(Queue *q) { return atomic_load(&q->done) == q->issued; }

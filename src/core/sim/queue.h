@@ -40,4 +40,6 @@ bool queue_wait(Core *c, Queue *q, uint64_t event); /* false: interrupted */
 void queue_fail(Queue *q, const Work *failed, uint32_t site);
 bool queue_take_error(Queue *q, LateError *out); /* true: there was one */
 
+void queue_cancel(Queue *q); /* what is queued need not be done: long work stops, the rest is passed over */
+
 #endif

@@ -317,8 +317,9 @@ class HybridBlock(Block):
         """What the compiled graph of a hybridized block checks: one context for all."""
         inputs = _flat(args, [])
         if len({x.context for x in inputs}) > 1:
-            raise ValueError('Find multiple contexts in the input, After hybridized, the HybridBlock only supports one input context. You can print the ele.ctx in the input '
-                             f'arguments to inspect their contexts. Find all contexts = {({x.context for x in inputs})}')
+            from perch.explain import attach
+            raise attach(ValueError('Find multiple contexts in the input, After hybridized, the HybridBlock only supports one input context. You can print the ele.ctx in the input '
+                             f'arguments to inspect their contexts. Find all contexts = {({x.context for x in inputs})}'), 'P0103', inputs)
         first = 'data' if len(inputs) == 1 else 'data0'
         for p in self.collect_params().values():
             if p._data is None:

@@ -673,7 +673,8 @@ def _check_classes(classes, target, ignore):
         return
     for t in target.flatten().tolist():
         if t != ignore and not 0 <= t < classes:
-            raise IndexError('Target %d is out of bounds.' % t)
+            from perch.explain import attach
+            raise attach(IndexError('Target %d is out of bounds.' % t), 'P0601', [target], remarks=['labels go from 0 to %d here' % (classes - 1)])
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):

@@ -5,7 +5,7 @@ Each function takes a Case (explain.py) and gives (remarks, fix or None, what th
 """
 import _tensor
 from perch._draw import DTYPES, amount, accent_of, nbytes, history, place, table, what
-from perch._line import MISSING, Part, is_module, is_tensor
+from perch._line import MISSING, Part, is_module, is_tensor, vars_of
 from perch._names import network_names, program_roots, walk
 
 NOTHING = [], None, ''
@@ -182,6 +182,10 @@ def places(case):
     remarks = []
     if case.accent == 0 and case.code == 'P0102' and case.op:
         remarks.append('note: MXNet has no check here: two GPUs in one operation may crash it, or give garbage')
+    part = receiver(case)
+    if part is not None and case.line.tree.fields[0].fields[1] == 'step' and isinstance(vars_of(case.scope.value(part)).get('param_groups'), list):
+        name = case.line.source(part)
+        return remarks + [f'hint: {name} was made before the model moved, and its state stayed behind: move the model first, then make {name}'], None, ''
     group, whole = spread(case)
     if case.line.tree is None or case.scope.code is None or not group:
         return remarks, None, ''

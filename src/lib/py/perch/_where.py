@@ -147,8 +147,9 @@ def where(*values):
     now = _tensor.site()
     rows, pending, seen = [], [], set()
     if not values:
-        names = dict(frame.f_globals)
-        names.update(frame.f_locals)
+        names = dict(frame.f_locals)        # the nearest name is the one shown
+        for name, value in frame.f_globals.items():
+            names.setdefault(name, value)
         for name, value in names.items():
             if not name.startswith('_'):
                 _gather(name, value, rows, pending, seen)

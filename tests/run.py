@@ -67,6 +67,7 @@ SUITES = [
           build=["build"]),
     Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
     Suite("tensors", "lessons' programs against what PyTorch, NumPy and MXNet print", script("tensors/run.py"), quick=True, build=["build"], minutes=15),
+    Suite("seeds", "the seed lessons' MXNet code, straight from their files (skipped where they are not)", script("tensors/seeds.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
     Suite("fuzz", "the compiler and whole programs, a minute each (long: tests/fuzz/run.py MINUTES)",

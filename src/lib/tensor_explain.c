@@ -119,6 +119,26 @@ static Value fn_site_source(VM *vm, const Ref *args, int n, Ref kwnames)
     return text || err_occurred(vm) ? text : V_NONE;
 }
 
+/* attributes(o): a dict of what an instance holds itself. (Asking for its __dict__ would make its attributes slower from then on.) */
+static Value fn_attributes(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref o = args[0];
+    if (!is_heap(o) || is_type(o) || is_module(o) || !(as_obj(o)->type->flags & TYPE_ATTRS)) return dict_new(vm);
+    Attrs *a = obj_attrs(as_obj(o));
+    if (!a->shape) return a->dict ? retain(REF(a->dict)) : dict_new(vm);
+    uint32_t count = a->shape->count;
+    Value names = tuple_new(vm, count), d = names ? dict_new(vm) : NO_VALUE;
+    bool ok = d != NO_VALUE;
+    for (const Shape *s = a->shape; ok && s && s->count && s->name; s = s->parent) as_tuple(names)->items[s->count - 1] = retain(REF(s->name));
+    for (uint32_t i = 0; ok && i < count; i++) {
+        Ref name = as_tuple(names)->items[i];
+        if (name && a->shape && a->shape->count == count && a->values[i]) ok = dict_set(vm, d, name, a->values[i]);
+    }
+    release(vm, names);
+    if (!ok) value_clear(vm, &d);
+    return d;
+}
+
 /* prelude(name): what a name of the scope behind the builtins stands for; Ellipsis: nothing */
 static Value fn_prelude(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -204,6 +224,7 @@ Value tensor_explained(VM *vm, const char *code)
 const NativeDef tensor_explain_functions[] = {
     {"syntax", fn_syntax, "text, statement=False", "The tree of an expression, as tuples; None where it is none.", 0},
     {"site_source", fn_site_source, "n", "The source in which a site stands, or None.", 0},
+    {"attributes", fn_attributes, "o", "What an instance holds itself, as a dict.", 0},
     {"prelude", fn_prelude, "name", "What a name behind the builtins stands for, or Ellipsis.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

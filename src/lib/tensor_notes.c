@@ -1,5 +1,5 @@
 /* tensor_notes.c: watches for mistakes that raise no error: a move whose result is dropped, the same bytes moved again and again, a value read from a
- * GPU in every step. What looks like one is given to perch/notes.py, which looks at the line and writes the note.
+ * GPU in every step. What looks like one is given to perch/_notes.py, which looks at the line and writes the note.
  *
  * Cheap where nothing is wrong: a few comparisons a move or a read, nothing at all on other operations.
  */
@@ -24,7 +24,7 @@ static void tell(TensorLib *lib, const char *function, const Ref *args, int n)
     h->busy = true;
     uint32_t site = core_site(lib->core);
     Accent accent = core_accent(lib->core);
-    Value module = import_module(vm, "perch.notes"), f = module ? obj_getattr_c(vm, module, function) : NO_VALUE;
+    Value module = import_module(vm, "perch._notes"), f = module ? obj_getattr_c(vm, module, function) : NO_VALUE;
     Value done = f ? call(vm, f, args, n, NULL) : NO_VALUE;
     release(vm, done);
     release(vm, f);

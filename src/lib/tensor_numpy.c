@@ -13,6 +13,7 @@
 #undef D
 #undef N
 #undef T
+#include "args.h"
 #include "tensor_numpy_call.h"
 
 Numpy *numpy_of(TensorLib *lib) { return lib->numpy ? lib->numpy : module_state(lib->vm, &numpy_c_module); }
@@ -149,6 +150,18 @@ static Value created(VM *vm, Ref shape, Ref dtype, Scalar value, DType other)
 }
 static Value fn_zeros(VM *vm, const Ref *args, int n, Ref kwnames) { return created(vm, args[0], args[1], scalar_int(0), DT_FLOAT64); }
 static Value fn_ones(VM *vm, const Ref *args, int n, Ref kwnames) { return created(vm, args[0], args[1], scalar_int(1), DT_FLOAT64); }
+
+/* ndarray(shape, dtype=float) */
+static Value ndarray_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"shape", "dtype"};
+    Ref out[2] = {NULL, NULL};
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib || !args_bind(vm, "ndarray", args, n, kwnames, names, 2, out)) return NO_VALUE;
+    if (cls != REF(lib->types[ACCENT_NUMPY])) return err_raise(vm, EXC_NotImplementedError, "perch's numpy has no subclasses of ndarray yet");
+    if (!out[0]) return err_raise(vm, EXC_TypeError, "ndarray() missing required argument 'shape' (pos 0)");
+    return created(vm, out[0], out[1], scalar_int(0), DT_FLOAT64);
+}
 
 /* full_number(shape, value, dtype): value is a number */
 static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -701,7 +714,8 @@ static const NativeDef functions[] = {
 bool tensor_numpy_open(TensorLib *lib)
 {
     Type *t = lib->types[ACCENT_NUMPY];
-    t->flags &= ~(uint32_t)TYPE_IMMUTABLE; /* py/numpy adds methods */
+    t->flags &= ~(uint32_t)(TYPE_IMMUTABLE | TYPE_NO_NEW); /* py/numpy adds methods */
+    t->s.new_ = ndarray_new;
     return type_add_methods(lib->vm, t, row_methods) && type_add_methods(lib->vm, t, methods) && type_add_getsets(lib->vm, t, getsets);
 }
 

@@ -194,6 +194,14 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
         Value nothing = make_float(__builtin_nan("")), result = binary(vm, ops[op], a, nothing);
         return result;
     }
+    if (as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && is_tensor(b) && as_obj(b)->aux == ACCENT_NUMPY) { /* shapes that do not fit: unequal, and a word */
+        Dims both;
+        const Tensor *x = tensor_of(a), *y = tensor_of(b);
+        if (!shape_broadcast(x->shape, x->ndim, y->shape, y->ndim, &both)) {
+            if (!err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "elementwise comparison failed; this will raise an error in the future."))) return NO_VALUE;
+            return make_bool(op == CMP_NE);
+        }
+    }
     if (!is_tensor(b) && as_obj(a)->aux != ACCENT_MXNET && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
         return V_NOTIMPL;
     }

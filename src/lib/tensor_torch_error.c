@@ -142,6 +142,9 @@ Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
         return str_from_c(vm, "Torch not compiled with CUDA enabled");
     }
     if (e->kind == CE_LEAF_IN_PLACE && e->numbers[0] == 1) return str_from_c(vm, "a view of a leaf Variable that requires grad is being used in an in-place operation.");
+    if (e->kind == CE_OUT_OF_MEMORY && e->numbers[5] < 0) /* the CPU's: no class of its own */
+        return str_format(vm, "[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %lld bytes. Error code 12 (Cannot allocate memory)",
+                          (long long)e->numbers[0]);
     if (e->kind == CE_SAVED_CHANGED) return changed(vm, e);
     if (e->kind == CE_NEGATIVE_POWER) return str_from_c(vm, "Integers to negative integer powers are not allowed.");
     if (!e->op) return NO_VALUE;

@@ -266,7 +266,7 @@ bool cpu_random_multinomial(Work *w)
     Twister *t = draw_twister(w, 0);
     double *weights = w->error ? NULL : work_scratch(w, sizeof *weights * (size_t)n);
     if (!weights) return false;
-    bool race = w->accent == ACCENT_TORCH && (!w->attrs[random_replace].i || draws == 1);
+    bool race = w->accent == ACCENT_TORCH && !w->attrs[random_replace].i;
     Draw d = draw_open(w, t, 0);
     double *times = race ? work_scratch(w, sizeof *times * (size_t)(n * rows)) : NULL;
     bool ok = !race || times;

@@ -20,7 +20,7 @@ def _load(module):
 def where(*args, **kwargs):
     """where(x): on which device x lives, and how it got there. where(condition, a, b): a where the condition holds, else b."""
     if len(args) + len(kwargs) < 3:
-        return _load('perch.where').where(*args, **kwargs)
+        return _load('perch._where').where(*args, **kwargs)
     condition = args[0] if args else kwargs['condition']
     kind = type(condition).__module__.partition('.')[0]
     return _load(kind if kind in ('torch', 'numpy') else 'mxnet.ndarray').where(*args, **kwargs)

@@ -95,7 +95,7 @@ class _Environ:
         posix.putenv(key, value)
         self._data[key] = value
         if key.startswith(b'CUDA_VISIBLE_DEVICE'):      # a typo, or too late: perch says so
-            from perch.notes import visible_devices
+            from perch._notes import visible_devices
             visible_devices(key)
 
     def __delitem__(self, key):

@@ -23,6 +23,7 @@ from ._text import (set_printoptions, get_printoptions, printoptions, array2stri
                     binary_repr, base_repr)
 from ._ufuncs import (fabs, float_power, heaviside, logaddexp2, divmod, modf, signbit, frexp, ldexp, reciprocal, gcd, lcm, nextafter, spacing, call as _call)
 from . import _methods
+from ._methods import flatiter
 
 __version__ = "1.24.2"
 pi, e, euler_gamma = 3.141592653589793, 2.718281828459045, 0.5772156649015329
@@ -183,14 +184,22 @@ def nditer(*args, **kwargs):
     _absent("nditer", "ndenumerate")
 
 
-_modules = {"linalg": "numpy.linalg", "random": "numpy.random", "testing": "numpy.testing"}
+_modules = {"linalg": "numpy.linalg", "random": "numpy.random", "testing": "numpy.testing", "lib": "numpy.lib"}
 _io_names = {"save", "load", "savez", "savez_compressed", "savetxt", "loadtxt", "genfromtxt", "fromfile", "NpzFile"}
 _removed = {"int": int, "float": float, "bool": bool, "object": object, "str": str, "complex": complex}
 _elsewhere = {"fft": None, "ma": "nan-functions (np.nanmean …)", "polynomial": "polyfit and polyval", "matrix": "array", "mat": "array", "matlib": None, "recarray": None,
               "rec": None, "char": None, "chararray": None, "memmap": "load", "busday_count": None, "einsum_path": "einsum", "ctypeslib": None, "f2py": None,
               "roots": None, "poly": "polymul", "apply_over_axis": "apply_over_axes", "i0": None, "kaiser": "hanning", "histogramdd": "histogram2d",
               "datetime_as_string": None, "datetime_data": None, "fromregex": "genfromtxt", "lookfor": None, "info": "help", "source": None, "packbits": None,
-              "unpackbits": None, "require": "ascontiguousarray", "asmatrix": "asarray", "bmat": "block", "sort_complex": "sort"}
+              "unpackbits": None, "require": "ascontiguousarray", "bytes_": None, "complex_": None, "complexfloating": None, "clongdouble": None, "cdouble": None, "csingle": None,
+              "singlecomplex": None, "cfloat": None, "unicode_": None, "string_": None, "flexible": "generic", "character": None, "record": None, "longfloat": "float64",
+              "polydiv": "polymul", "recfromcsv": "genfromtxt", "recfromtxt": "genfromtxt", "emath": None, "nested_iters": "ndindex", "isnat": "isnan",
+              "find_common_type": "result_type", "maximum_sctype": "result_type", "mintypecode": "result_type", "common_type": "result_type", "typename": "dtype",
+              "sctypes": "dtype", "typecodes": "dtype", "cast": "asarray", "from_dlpack": "asarray", "DataSource": "genfromtxt", "format_parser": "dtype",
+              "busday_offset": None, "is_busday": None, "busdaycalendar": None, "compare_chararrays": None, "set_numeric_ops": None, "geterrcall": "geterr",
+              "seterrcall": "seterr", "geterrobj": "geterr", "seterrobj": "seterr", "getbufsize": None, "setbufsize": None, "byte_bounds": "shares_memory",
+              "real_if_close": "real", "mask_indices": "tril_indices", "diag_indices_from": "diag_indices", "issubsctype": "issubdtype", "sctype2char": "dtype",
+              "safe_eval": None, "show_runtime": "show_config", "deprecate": None, "Tester": "testing", "test": "testing", "asmatrix": "asarray", "bmat": "block", "sort_complex": "sort"}
 
 
 def __getattr__(name):

@@ -351,12 +351,11 @@ def corrcoef(x, y=None, rowvar=True, bias=no_value, ddof=no_value, *, dtype=None
 
 
 def bincount(x, weights=None, minlength=0):
-    x = asarray(x)
+    given, x = x, asarray(x)
     if x.ndim != 1:
         raise ValueError("object too deep for desired array" if x.ndim else "object of too small depth for desired array")
-    if x.dtype.kind == "f" and x.size:
-        if isinstance(x, ndarray) and not bool((x == x.astype(int)).all()) or True:
-            raise TypeError("Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'" % x.dtype)
+    if x.dtype.kind == "f" and isinstance(given, ndarray):  # a list's numbers are cut
+        raise TypeError("Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'" % x.dtype)
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")
     x = x.astype(int)

@@ -111,7 +111,7 @@ class dtype(metaclass=_Meta):
         return dtype(other) <= self
 
     def __bool__(self):
-        return False if False else True
+        return True
 
     def __reduce__(self):
         return dtype, (self.name,)

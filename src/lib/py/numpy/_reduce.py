@@ -153,7 +153,7 @@ def _quantile(a, q, axis, out, method, keepdims):
         t = t.reshape(shape)
         d = last - first
         r = _numpy.where3(t >= 0.5, last - d * (1 - t), first + d * t)
-        if a.dtype.kind == "f" and a.dtype.itemsize < 8:
+        if a.dtype.kind == "f" and a.dtype.itemsize < 8 and q.ndim == 0 and x.ndim > 1:
             r = r.astype(a.dtype)
     if x.dtype.kind == "f":
         r = _numpy.where3(_numpy.isnan(x[..., -1]), float("nan"), r)

@@ -309,7 +309,7 @@ def digitize(x, bins, right=False):
         raise ValueError("object too deep for desired array")
     step = bins[1:] - bins[:-1]
     if len(bins) > 1 and bool((step < 0).all()):
-        return len(bins) - asarray(searchsorted(bins[::-1], x, "left" if not right else "right")) if False else scalar(len(bins) - asarray(searchsorted(bins[::-1], x, "right" if right else "left")))
+        return scalar(len(bins) - asarray(searchsorted(bins[::-1], x, "right" if right else "left")))
     if len(bins) > 1 and bool((step < 0).any()):
         raise ValueError("bins must be monotonically increasing or decreasing")
     return searchsorted(bins, x, "left" if right else "right")

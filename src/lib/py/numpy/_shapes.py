@@ -262,11 +262,9 @@ def insert(arr, obj, values, axis=None):
         if values.ndim == 0:
             new = broadcast_to(values, arr.shape[:axis] + (1,) + arr.shape[axis + 1:])
         elif values.ndim == arr.ndim:
-            new = values
-            if arr.ndim > 1 or True:
-                shape = list(arr.shape)
-                shape[axis] = values.shape[axis]
-                new = broadcast_to(values, shape)
+            shape = list(arr.shape)
+            shape[axis] = values.shape[axis]
+            new = broadcast_to(values, shape)
         else:
             new = expand_dims(broadcast_to(values, rest), axis)
         i = places[0]

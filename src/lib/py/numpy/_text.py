@@ -83,10 +83,6 @@ def _formatted(a, f, separator, prefix, suffix, options):
     edge, threshold, width = options["edgeitems"], options["threshold"], options["linewidth"] - len(suffix)
     summarise = a.size > threshold
 
-    def cut(x):
-        for axis in range(x.ndim):
-            yield x.shape[axis] > 2 * edge and summarise
-
     def walk(x, axis, hang, width):
         if axis == a.ndim:
             return f(x)

@@ -8,9 +8,9 @@
 
 def __getattr__(name):
     if name == 'where':
-        from perch.where import where
+        from perch._where import where
         return where
     if name == 'notes':
-        from perch.notes import notes
+        from perch._notes import notes
         return notes
     raise AttributeError(f"module 'perch' has no attribute {name!r}")

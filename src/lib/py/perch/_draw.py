@@ -43,34 +43,45 @@ def what(tensor):
     return f'{shape_text(tensor)} {DTYPES[_tensor.number(tensor)]}'
 
 
-def site_text(site, here=None):
-    """'line 4:  y = x.copyto(gpu(1))'; the file or cell is named where it is another than `here`."""
+def same_source(a, b):
+    """Do two sites stand in the same text? (At a prompt every input is a text of its own, and all begin with line 1.)"""
+    one, two = _tensor.site_info(a), _tensor.site_info(b)
+    return one is not None and two is not None and one[0] == two[0] and _tensor.site_source(a) is _tensor.site_source(b)
+
+
+def quoted(text):
+    text = ' '.join(text.split())
+    return text if len(text) <= WIDTH else text[:WIDTH - 1] + '…'
+
+
+def site_text(site, now=0):
+    """'on line 4:  y = x.copyto(gpu(1))', as seen from the site `now`: another file is named, an earlier input is 'earlier:  …'."""
     info = _tensor.site_info(site) if site else None
     if info is None:
         return None
     file, line, text = info[0], info[1], info[5]
-    where = f'line {line}' if here is None or file == here else f'line {line} of {file.rsplit("/", 1)[-1]}'
-    if not text:
-        return where
-    text = ' '.join(text.split())
-    if len(text) > WIDTH:
-        text = text[:WIDTH - 1] + '…'
-    return f'{where}:  {text}'
+    here = _tensor.site_info(now) if now else None
+    where = f'on line {line}'
+    if here and here[0] != file:
+        where += f' of {file.rsplit("/", 1)[-1]}'
+    elif here and file.startswith('<') and not same_source(site, now):
+        where = 'earlier'
+    return f'{where}:  {quoted(text)}' if text else where
 
 
-def history(tensor, here=None, site=0):
-    """'made on line 2:  x = …', or 'moved on …'."""
+def history(tensor, now=0):
+    """'made on line 2:  x = …', or 'moved …', as seen from the site `now`."""
     made, moved = _tensor.sites(tensor)
     at = moved or made
-    text = site_text(at, here)
+    text = site_text(at, now)
     if text is None:
         return ''
-    if moved and made and _tensor.site_info(made)[:2] == _tensor.site_info(moved)[:2]:
+    if moved and made and _tensor.site_info(made)[1] == _tensor.site_info(moved)[1] and same_source(made, moved):
         moved = 0               # put there by the line that made it
-    now, then = _tensor.site_info(site) if site else None, _tensor.site_info(at)
-    if at == site or now and now[:2] == then[:2]:
-        return f'{"moved" if moved else "made"} on this line'
-    return f'{"moved" if moved else "made"} on {text}'
+    verb = 'moved' if moved else 'made'
+    if now and _tensor.site_info(now)[1] == _tensor.site_info(at)[1] and same_source(now, at):
+        return f'{verb} on this line'
+    return f'{verb} {text}'
 
 
 def table(rows, gap='  '):

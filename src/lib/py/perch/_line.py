@@ -275,18 +275,14 @@ class Scope:
         return MISSING
 
 
-_plain = object.__getattribute__
-
-
 def vars_of(value):
     """The attributes that an instance itself holds."""
     if value is MISSING or value is None or isinstance(value, (int, float, str, type)):
         return {}
     try:
-        found = _plain(value, '__dict__')
+        return _tensor.attributes(value)
     except Exception:
         return {}
-    return found if isinstance(found, dict) else {}
 
 
 def is_module(value):

@@ -4,8 +4,8 @@ A fix is only given when the facts say that it works: every operand's place, sha
 Each function takes a Case (explain.py) and gives (remarks, fix or None, what the fix costs).
 """
 import _tensor
-from perch._draw import DTYPES, amount, accent_of, nbytes, place, shape_text, site_text, table, what
-from perch._line import MISSING, Part, is_module, is_tensor
+from perch._draw import DTYPES, amount, accent_of, nbytes, history, place, table, what
+from perch._line import MISSING, Part, is_module, is_tensor, vars_of
 from perch._names import network_names, program_roots, walk
 
 NOTHING = [], None, ''
@@ -182,6 +182,10 @@ def places(case):
     remarks = []
     if case.accent == 0 and case.code == 'P0102' and case.op:
         remarks.append('note: MXNet has no check here: two GPUs in one operation may crash it, or give garbage')
+    part = receiver(case)
+    if part is not None and case.line.tree.fields[0].fields[1] == 'step' and isinstance(vars_of(case.scope.value(part)).get('param_groups'), list):
+        name = case.line.source(part)
+        return remarks + [f'hint: {name} was made before the model moved, and its state stayed behind: move the model first, then make {name}'], None, ''
     group, whole = spread(case)
     if case.line.tree is None or case.scope.code is None or not group:
         return remarks, None, ''
@@ -487,7 +491,7 @@ def memory(case):
     top, named = holders(where, case.frame)
     if top:
         remarks.append(f'on {where}:')
-        remarks += ['  ' + row for row in table([(name, text, amount(size), site_text((_tensor.sites(t)[1] or _tensor.sites(t)[0]), case.line.file) or '') for size, name, text, t in top])]
+        remarks += ['  ' + row for row in table([(name, text, amount(size), history(t, case.site)) for size, name, text, t in top])]
         if allocated > named:
             remarks.append(f'  and {amount(allocated - named)} without a name: kept for backward, or by what is still running')
     remarks.append('hint: smaller batches, `del` what is no longer needed, no_grad/pause where no gradient is, or another device')
@@ -498,6 +502,8 @@ def memory(case):
 
 def index_range(case):
     i, size, ax = case.numbers[:3]
+    if not any(case.numbers):       # said by a package, in its own words
+        return NOTHING
     return [f'note: axis {ax} has {size} elements: indices from {-size} to {size - 1}' if size else f'note: axis {ax} is empty'], None, ''
 
 

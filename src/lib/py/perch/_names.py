@@ -1,4 +1,5 @@
 """Finding the name of a tensor: a walk from the program's names through lists, dicts, objects and networks."""
+import _tensor
 from perch._line import TENSORS, is_module, is_tensor, vars_of
 
 LIMIT = 20000           # objects looked at in one walk
@@ -37,7 +38,7 @@ def indexed(base, key):
 def children(text, value):
     """(text, value) of what hangs directly on a value; texts read as Python where they can."""
     if isinstance(value, dict):
-        return [(indexed(text, k), v) for k, v in list(value.items())[:1000] if isinstance(k, (str, int, tuple))]
+        return [(indexed(text, k), v) if isinstance(k, (str, int, tuple)) else (f'{text}[…]', v) for k, v in list(value.items())[:1000]]
     if isinstance(value, (list, tuple)):
         return [(indexed(text, i), v) for i, v in enumerate(value[:1000])]
     found = []
@@ -66,6 +67,9 @@ def walk(roots, see):
         seen.add(id(value))
         if isinstance(value, TENSORS):
             if see(text, value):
+                return
+            gradient = _tensor.grad(value) if not isinstance(value, _tensor.ndarray) else None
+            if gradient is not None and see(f'{text}.grad', gradient):
                 return
             continue
         copies = parameter_copies(value)

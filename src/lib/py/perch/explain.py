@@ -254,8 +254,7 @@ def render(case):
                 given = Operand(value, -1)
                 given.part, given.name = part, case.line.source(part)
                 operands = operands + [given]
-    here = case.line.file
-    rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, here, case.site)) for o in operands])
+    rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, case.site)) for o in operands])
     lines = picture(case, operands, rows)
     remarks, fix, cost = _mend.mend(case)
     lines += remarks
@@ -301,7 +300,7 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
     page = PAGES.get(code)
     case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, (0,) * 6, ((), ()), '', names)
     shown_ = shown(case)
-    rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, case.line.file, case.site)) for o in shown_])
+    rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, case.site)) for o in shown_])
     lines = picture(case, shown_, rows)
     if fix is None:
         more, fix, cost = _mend.mend(case)

@@ -71,7 +71,7 @@ PAGES = {
               'DataParallel wants the model on device_ids[0], from where it copies it to the others.',
               'Each forward pass sends copies of the parameters from there.',
               "model.to('cuda:0') before, or name another first device.",
-              '', ''),
+              '', "model = torch.nn.DataParallel(torch.nn.Linear(2, 2), device_ids=[0, 1])\nmodel(torch.ones(4, 2))      # model.to('cuda:0') before"),
     # ---- shapes ----
     'P0201': ('shapes do not broadcast',
               'Two shapes are aligned from the right; on each axis the sizes must be equal, or one of them 1.',

@@ -148,7 +148,7 @@ def bernoulli_(input, p=0.5, *, generator=None):
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
-    return _op('random_multinomial', _TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement and num_samples != 1)
+    return _op('random_multinomial', _TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement)
 
 
 def poisson(input, generator=None):

@@ -281,12 +281,14 @@ class HybridBlock(Block):
     _inside = False  # within the call of a hybridized block
 
     def __init__(self, prefix=None, params=None):
+        self._graph = None  # the parameters of the compiled graph, once it ran
         super().__init__(prefix, params)
         self._active = False
 
     def register_child(self, block, name=None):
         if not isinstance(block, HybridBlock):
             raise ValueError(f'Children of HybridBlock must also be HybridBlock, but {block} has type {type(block)}. If you are using Sequential, please try HybridSequential instead.')
+        self._graph = None
         super().register_child(block, name)
 
     def hybridize(self, active=True, backend=None, clear=True, **kwargs):
@@ -294,6 +296,7 @@ class HybridBlock(Block):
             if active:
                 warnings.warn(f'"{self}" is being hybridized while still having forward hook/pre-hook. If "{self}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
         self._active = active
+        self._graph = None
         super().hybridize(active, **kwargs)
 
     def infer_shape(self, *args):
@@ -317,10 +320,13 @@ class HybridBlock(Block):
         """What the compiled graph of a hybridized block checks: one context for all."""
         inputs = _flat(args, [])
         if len({x.context for x in inputs}) > 1:
-            raise ValueError('Find multiple contexts in the input, After hybridized, the HybridBlock only supports one input context. You can print the ele.ctx in the input '
-                             f'arguments to inspect their contexts. Find all contexts = {({x.context for x in inputs})}')
+            from perch.explain import attach
+            raise attach(ValueError('Find multiple contexts in the input, After hybridized, the HybridBlock only supports one input context. You can print the ele.ctx in the input '
+                             f'arguments to inspect their contexts. Find all contexts = {({x.context for x in inputs})}'), 'P0103', inputs)
         first = 'data' if len(inputs) == 1 else 'data0'
-        for p in self.collect_params().values():
+        if self._graph is None:
+            self._graph = list(self.collect_params().values())
+        for p in self._graph:
             if p._data is None:
                 continue
             place = p._ctx_list[0] if len(p._ctx_list) == 1 else ctx

@@ -335,3 +335,7 @@ def tensorsolve(a, b, axes=None):
 
 def tensorinv(a, ind=2):
     absent("linalg.tensorinv", "linalg.inv")
+
+
+def __getattr__(name):
+    raise AttributeError("module 'numpy.linalg' has no attribute '%s'" % name)

@@ -618,8 +618,6 @@ class RandomState:
         if isinstance(x, list):
             x[:] = [x[i] for i in order]
         else:
-            for i in range(n - 1, 0, -1):  # cannot be reached: kept for odd sequences
-                pass
             items = [x[i] for i in order]
             for i, v in enumerate(items):
                 x[i] = v

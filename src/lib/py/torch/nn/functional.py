@@ -554,6 +554,8 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if _word(input) not in ('Long', 'Int'):
         raise RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
                            '(while checking arguments for embedding)' % input.type())
+    if not input.is_cuda and input.numel() and input.min().item() < 0:
+        raise IndexError('index out of range in self')
     if padding_idx is None:
         padding_idx = -1
     elif padding_idx < 0:
@@ -673,7 +675,8 @@ def _check_classes(classes, target, ignore):
         return
     for t in target.flatten().tolist():
         if t != ignore and not 0 <= t < classes:
-            raise IndexError('Target %d is out of bounds.' % t)
+            from perch.explain import attach
+            raise attach(IndexError('Target %d is out of bounds.' % t), 'P0601', [target], remarks=['labels go from 0 to %d here' % (classes - 1)])
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):

@@ -14,6 +14,7 @@ _object_set = object.__setattr__
 
 __all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'Module']
 
+_TABLES = ('_parameters', '_modules', '_buffers')
 _global_forward_pre_hooks = OrderedDict()
 _global_forward_hooks = OrderedDict()
 
@@ -140,10 +141,19 @@ class Module:
 
     # ---- attributes ----
     def __getattr__(self, name):
-        own = self.__dict__
-        for part in ('_parameters', '_buffers', '_modules'):
-            if part in own and name in own[part]:
-                return own[part][name]
+        if name not in _TABLES:
+            try:
+                part = self._parameters
+                if name in part:
+                    return part[name]
+                part = self._modules
+                if name in part:
+                    return part[name]
+                part = self._buffers
+                if name in part:
+                    return part[name]
+            except AttributeError:      # __init__ has not run
+                pass
         raise AttributeError("'%s' object has no attribute '%s'" % (type(self).__name__, name))
 
     def __setattr__(self, name, value):

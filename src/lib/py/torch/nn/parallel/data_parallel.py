@@ -153,8 +153,9 @@ class DataParallel(Module):
             return self.module(*inputs, **kwargs)
         for t in (*self.module.parameters(), *self.module.buffers()):
             if t.device != self.src_device_obj:
-                raise RuntimeError('module must have its parameters and buffers on device {} (device_ids[0]) but found one of them on device: {}'
-                                   .format(self.src_device_obj, t.device))
+                from perch.explain import attach
+                raise attach(RuntimeError('module must have its parameters and buffers on device {} (device_ids[0]) but found one of them on device: {}'
+                                          .format(self.src_device_obj, t.device)), 'P0113', [t])
         inputs, kwargs = self.scatter(inputs, kwargs, self.device_ids)
         if not inputs and not kwargs:
             inputs, kwargs = ((),), ({},)

@@ -4,7 +4,7 @@ For tensors, parameters (a row a copy), networks, lists, tuples and dicts of the
 The result prints as a table; its rows are data: name, shape, dtype, place, line, bytes.
 """
 import _tensor
-from perch._draw import DTYPES, accent_of, amount, nbytes, place, shape_text, site_text
+from perch._draw import DTYPES, amount, history, nbytes, place
 from perch._line import is_module, is_tensor, user_frame, vars_of
 from perch._mend import is_simple
 from perch._names import children, is_network, joined, parameter_copies, parameter_name, SKIP
@@ -40,8 +40,8 @@ def _line(site):
 class Where:
     """Rows, and what is known to have no place yet (`pending`: [(name, why)])."""
 
-    def __init__(self, rows, pending, other, grouped, file=None):
-        self.rows, self.pending, self.other, self._grouped, self._file = rows, pending, other, grouped, file
+    def __init__(self, rows, pending, other, grouped, now=0):
+        self.rows, self.pending, self.other, self._grouped, self._now = rows, pending, other, grouped, now
 
     def __iter__(self):
         return iter(self.rows)
@@ -78,15 +78,7 @@ class Where:
     __hash__ = object.__hash__
 
     def _text(self, row):
-        if row.moved and (not row.made or row.moved[:2] != row.made[:2]):
-            verb, at = 'moved', row.moved
-        else:
-            verb, at = 'made', row.made
-        if not at:
-            return row.note
-        where = f'line {at[1]}' if self._file is None or at[0] == self._file else f'line {at[1]} of {at[0].rsplit("/", 1)[-1]}'
-        text = ' '.join((at[2] or '').split())
-        return f'{verb} on {where}:  {text if len(text) <= 60 else text[:59] + "…"}'
+        return history(row.tensor, self._now) or row.note
 
     def __repr__(self):
         if not self.rows and not self.pending:
@@ -152,15 +144,16 @@ def _gather(name, value, rows, pending, seen, depth=0):
 def where(*values):
     """where(x, …) or where(): see the module."""
     frame = user_frame()
-    file = frame.f_code.co_filename if frame else None
+    now = _tensor.site()
     rows, pending, seen = [], [], set()
     if not values:
-        names = dict(frame.f_globals)
-        names.update(frame.f_locals)
+        names = dict(frame.f_locals)        # the nearest name is the one shown
+        for name, value in frame.f_globals.items():
+            names.setdefault(name, value)
         for name, value in names.items():
             if not name.startswith('_'):
                 _gather(name, value, rows, pending, seen)
-        return Where(rows, pending, 'no name here stands for a value on a device', True, file)
+        return Where(rows, pending, 'no name here stands for a value on a device', True, now)
     for i, value in enumerate(values):
         _gather(_name_of(value, frame, i, len(values)), value, rows, pending, seen)
     other = ''
@@ -169,7 +162,7 @@ def where(*values):
             other = f'{values[0]} is a place itself'
         else:
             other = f'a {type(values[0]).__name__} lives in the program, on no device'
-    return Where(rows, pending, other, False, file)
+    return Where(rows, pending, other, False, now)
 
 
 def _name_of(value, frame, i, count):

@@ -1,0 +1,2 @@
+"""numpy.lib: the part that programs name."""
+from . import stride_tricks

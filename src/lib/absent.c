@@ -4,15 +4,12 @@
 
 static const struct { const char *name, *hint; } rows[] = {
     {"bz2", "perch does not have it; gzip and zlib compress too."},
-    {"cmd", "perch does not have it; input() reads a line."},
     {"ctypes", "perch does not have it; struct reads and writes C data."},
     {"cProfile", "perch does not have it yet; timeit measures."},
     {"dis", "perch does not have it yet; perch --dump bytecode FILE shows the code."},
-    {"doctest", "perch does not have it yet; assert checks."},
     {"email", "perch does not have it yet."},
     {"http", "perch does not have it: it does not speak to the network."},
     {"lzma", "perch does not have it; gzip and zlib compress too."},
-    {"marshal", "perch does not have it; json and pickle store data."},
     {"mmap", "perch does not have it yet; open(file, 'rb') reads."},
     {"multiprocessing", "perch does not have it yet; subprocess runs other programs."},
     {"optparse", "perch does not have it; sys.argv holds the arguments."},

@@ -12,7 +12,7 @@ static const struct { const char *name, *hint; } rows[] = {
     {"lzma", "perch does not have it; gzip and zlib compress too."},
     {"mmap", "perch does not have it yet; open(file, 'rb') reads."},
     {"multiprocessing", "perch does not have it yet; subprocess runs other programs."},
-    {"optparse", "perch does not have it; sys.argv holds the arguments."},
+    {"optparse", "perch does not have it; argparse reads the arguments."},
     {"pdb", "perch does not have it yet; breakpoint() and print() remain."},
     {"profile", "perch does not have it yet; timeit measures."},
     {"select", "perch does not have it yet."},

@@ -78,3 +78,12 @@ out = io.StringIO(); c = C(stdin=io.StringIO("hi a b\nhelp\n?hi\nzz\n\nquit\n"),
 # --- case: os_more
 import os
 print(os.EX_CONFIG, os.sysconf("SC_PAGE_SIZE") > 0, len(os.getrandom(4)), os.major(os.makedev(3, 4)), os.minor(os.makedev(3, 4)), os.environb[b"PATH"] == os.environ["PATH"].encode(), os.getenvb(b"ZZ"), len(list(os.fwalk("/etc/default"))) > 0, os.spawnl(os.P_WAIT, "/bin/true", "true"), os.spawnlp(os.P_WAIT, "false", "false"), os.confstr("CS_PATH"))
+# --- case: file_tools
+import filecmp, fileinput, runpy, os, tempfile
+with tempfile.TemporaryDirectory() as d:
+    a, b, c = (os.path.join(d, n) for n in ("a.py", "b.py", "c.txt"))
+    for n, text in ((a, "x = 1\nname = __name__\n"), (b, "x = 1\nname = __name__\n"), (c, "one\ntwo\n")):
+        with open(n, "w") as f: f.write(text)
+    print(filecmp.cmp(a, b, shallow=False), filecmp.cmp(a, c), filecmp.cmpfiles(d, d, ["a.py", "zz"]))
+    with fileinput.input([c, a]) as lines: print([(fileinput.filelineno(), fileinput.lineno(), fileinput.isfirstline(), l) for l in lines])
+    g = runpy.run_path(a, {"y": 2}); print(g["x"], g["name"], g["y"], runpy.run_path(a, run_name="__main__")["name"])

@@ -28,6 +28,7 @@ Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, 
 Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
 /* disasm.c: --dump bytecode: the code and those inside it, as a str */
 Value code_disassemble(VM *vm, Ref code);
+Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames); /* code_replace.c: the method */
 void code_put_instruction(StrB *b, const Code *c, uint32_t i); /* "NUMBER OPCODE operands" */
 /* verify.c: does the code keep the invariants of opcodes.def? SystemError says what is wrong. Run in checked builds. */
 bool code_verify(VM *vm, Ref code);

@@ -2,6 +2,7 @@
  * is a block of exactly as many items as its count says.
  */
 #include "args.h"
+#include "code.h"
 #include "vm.h"
 
 static Value or_none(Ref v) { return v ? retain(v) : V_NONE; }
@@ -166,17 +167,59 @@ static Value code_lines(VM *vm, const Ref *a, int n, Ref kw) /* (start, end, lin
 }
 
 static const NativeDef position_methods[] = {
+    {"replace", code_replace, "self, **kwargs", "Return a copy of the code object with new values for the specified fields.", NATIVE_RAW},
     {"co_positions", code_positions, "self, /", NULL, 0},
     {"co_lines", code_lines, "self, /", NULL, 0},
     {NULL, NULL, NULL, NULL, 0},
 };
+
+/* Equal codes do the same: names, lines, instructions and constants. 1, 0, -1. */
+static int code_equal(VM *vm, const Code *a, const Code *b)
+{
+    if (a == b) return 1;
+    if (a->nins != b->nins || a->nconsts != b->nconsts || a->nnames != b->nnames || a->nlocals != b->nlocals || a->nfree != b->nfree ||
+        a->argcount != b->argcount || a->posonly != b->posonly || a->kwonly != b->kwonly || a->first_line != b->first_line ||
+        ((a->flags ^ b->flags) & ~(uint32_t)CODE_IMAGE) || memcmp(a->ins, b->ins, a->nins * sizeof *a->ins))
+        return 0;
+    if (!str_equal(REF(a->name), REF(b->name))) return 0;
+    for (uint32_t i = 0; i < a->nnames; i++)
+        if (a->names[i] != b->names[i]) return 0;
+    for (unsigned i = 0; i < a->nlocals; i++)
+        if (a->localnames[i] != b->localnames[i]) return 0;
+    for (uint32_t i = 0; i < a->nconsts; i++) {
+        Ref x = a->consts[i], y = b->consts[i];
+        if (x == y) continue;
+        if (!x || !y || type_of(vm, x) != type_of(vm, y)) return 0;
+        int same = op_compare_bool(vm, x, y, CMP_EQ);
+        if (same <= 0) return same;
+    }
+    return 1;
+}
+
+static Value code_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    if (!is_kind(b, KIND_CODE) || (op != CMP_EQ && op != CMP_NE)) return V_NOTIMPL;
+    if (!rec_enter(vm, " in comparison")) return NULL;
+    int same = code_equal(vm, as_code(a), as_code(b));
+    rec_leave(vm);
+    return same < 0 ? NO_VALUE : make_bool(same == (op == CMP_EQ));
+}
+
+static bool code_hash(VM *vm, Ref o, int64_t *hash)
+{
+    const Code *c = as_code(o);
+    if (!op_hash(vm, REF(c->name), hash)) return false;
+    *hash = (int64_t)((uint64_t)*hash * 31 + c->nins * 7 + c->first_line + c->argcount);
+    if (*hash == -1) *hash = -2;
+    return true;
+}
 
 const TypeDef code_def = {
     .name = "code",
     .kind = KIND_CODE,
     .size = sizeof(Code),
     .flags = TYPE_NO_NEW | TYPE_WEAKREF,
-    .s = {.repr = code_repr},
+    .s = {.repr = code_repr, .compare = code_compare, .hash = code_hash},
     .dealloc = code_dealloc,
     .methods = position_methods,
     .getsets = code_getsets,

@@ -244,6 +244,41 @@ static bool put_paths(VM *vm, const LangConfig *c)
     return put(vm, "path", path) && put(vm, "argv", argv_list(vm, c)) && put(vm, "executable", str_from_utf8(vm, exe, (size_t)n));
 }
 
+static Value orig_argv(VM *vm, const LangConfig *config)
+{
+    Value list = list_new(vm, 0), name = str_from_c(vm, "perch");
+    bool ok = list && name && list_append(vm, list, name);
+    release(vm, name);
+    for (int i = 0; ok && i < config->argc; i++) {
+        Value s = str_from_utf8(vm, config->argv[i], strlen(config->argv[i]));
+        if (!s) err_clear(vm);
+        else ok = list_append_take(vm, list, s);
+    }
+    if (!ok) value_clear(vm, &list);
+    return list;
+}
+
+/* The top names of what is in perch itself. */
+static Value stdlib_names(VM *vm)
+{
+    Value set = set_new(vm);
+    bool ok = set != NULL;
+    for (const ModuleDef *const *m = vm->module_defs; ok && m && *m; m++) {
+        Value s = str_from_c(vm, (*m)->name);
+        ok = s && set_add(vm, set, s) >= 0;
+        release(vm, s);
+    }
+    for (const FrozenModule *f = vm->frozen; ok && f && f->name; f++) {
+        if (strchr(f->name, '.')) continue;
+        Value s = str_from_c(vm, f->name);
+        ok = s && set_add(vm, set, s) >= 0;
+        release(vm, s);
+    }
+    Value frozen = ok ? call1(vm, REF(CLASS(frozenset)), set) : NO_VALUE;
+    release(vm, set);
+    return frozen;
+}
+
 static Value names_tuple(VM *vm)
 {
     Value list = list_new(vm, 0);
@@ -288,7 +323,9 @@ bool sys_open(VM *vm, const LangConfig *config)
          put(vm, "copyright", str_from_c(vm, "perch: Apache-2.0")) && put(vm, "api_version", make_small(1013)) &&
          put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", V_TRUE) &&
          put(vm, "meta_path", list_new(vm, 0)) && put(vm, "path_hooks", list_new(vm, 0)) && put(vm, "_xoptions", dict_new(vm)) &&
-         put(vm, "builtin_module_names", names_tuple(vm));
+         put(vm, "builtin_module_names", names_tuple(vm)) && put(vm, "base_exec_prefix", str_from_c(vm, "/usr")) &&
+         put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", V_NONE) &&
+         put(vm, "path_importer_cache", dict_new(vm)) && put(vm, "stdlib_module_names", stdlib_names(vm)) && put(vm, "orig_argv", orig_argv(vm, config));
     ok = ok && put_version(vm) && put_flags(vm) && put_paths(vm, config);
     if (ok && config->open_streams) {
         ok = config->open_streams(vm, vm->sys_dict);

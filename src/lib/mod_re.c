@@ -259,7 +259,20 @@ static Value fn_escape(VM *vm, const Ref *a, int n, Ref kw)
     return r;
 }
 
+/* re.Scanner is in Python: imported when it is asked for. */
+static Value fn_getattr(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_str(args[0]) || !str_equal_c(args[0], "Scanner")) {
+        Ref self = dict_get_c(vm, REF(vm->modules), "re");
+        return self ? err_type_name(vm, args[0], self) : err_raise(vm, EXC_AttributeError, "module 're' has no attribute '%S'", args[0]);
+    }
+    Value module = import_module(vm, "_re_scanner"), scanner = module ? obj_getattr_c(vm, module, "Scanner") : NO_VALUE;
+    release(vm, module);
+    return scanner;
+}
+
 static const NativeDef functions[] = {
+    {"__getattr__", fn_getattr, "name, /", NULL, 0},
     {"match", fn_match, "pattern, string, flags=0", "Try to apply the pattern at the start of the string, returning\n    a Match object, or None if no match was found.", NATIVE_KW},
     {"fullmatch", fn_fullmatch, "pattern, string, flags=0", "Try to apply the pattern to all of the string, returning\n    a Match object, or None if no match was found.", NATIVE_KW},
     {"search", fn_search, "pattern, string, flags=0", "Scan through string looking for a match to the pattern, returning\n    a Match object, or None if no match was found.", NATIVE_KW},

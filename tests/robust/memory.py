@@ -160,6 +160,22 @@ r = weakref.ref(N(), lambda r: log.append(3))
 d = weakref.WeakValueDictionary()
 gc.collect()
 print(sorted(log)[:3], len(log), r(), len(d))""",
+    "threads": """
+import _thread, time
+lock, done = _thread.allocate_lock(), []
+def work(n):
+    with lock: done.append([n] * 3)
+for i in range(3): _thread.start_new_thread(work, (i,))
+for _ in range(500):
+    if len(done) < 3: time.sleep(0.001)
+print(sorted(done), lock.locked())""",
+    "sorting": """
+l = [(i * 7919 % 101, str(i)) for i in range(150)]
+print(sorted(l)[:2], sorted(l, key=lambda p: p[1], reverse=True)[:2], max(l, key=lambda p: p[1]))
+l.sort(key=lambda p: [p[0]])
+try: l.sort(key=lambda p: p[0] if p[0] else 1j)
+except TypeError as e: print(e)
+print(l[:2], sorted('hello'), sorted({3: 1, 1: 2}), [3, 1.5, 2].sort())""",
     "files": """
 import os, io
 name = f'out-{os.getpid()}.txt'

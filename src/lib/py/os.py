@@ -44,6 +44,10 @@ def __getattr__(attr):
     if attr == 'PathLike':
         globals()[attr] = value = _path_like()
         return value
+    import _os_more
+    if attr[:1] != '_' and attr in _os_more.__dict__ and attr not in ('os', 'posix'):
+        globals()[attr] = value = getattr(_os_more, attr)
+        return value
     raise AttributeError(f'module {__name__!r} has no attribute {attr!r}')
 
 

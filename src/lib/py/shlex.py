@@ -1,5 +1,5 @@
 """Splitting and quoting as a shell does."""
-__all__ = ["split", "quote", "join"]
+__all__ = ["shlex", "split", "quote", "join"]
 
 
 def split(s, comments=False, posix=True):
@@ -58,3 +58,11 @@ def quote(s):
 def join(split_command):
     """Words as a command line."""
     return ' '.join(map(quote, split_command))
+
+
+def __getattr__(name):
+    if name == 'shlex':
+        from _shlex_class import shlex
+        globals()['shlex'] = shlex
+        return shlex
+    raise AttributeError(f"module 'shlex' has no attribute {name!r}")

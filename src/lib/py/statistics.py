@@ -320,6 +320,40 @@ def linear_regression(x, y, /, *, proportional=False):
     return LinearRegression(slope=slope, intercept=0.0 if proportional else ybar - slope * xbar)
 
 
+# Rational approximations of the normal distribution's inverse (Wichura's algorithm AS 241): numerator and denominator, the
+# highest power first, for the middle, the tails and the far tails.
+_MIDDLE = ((2.5090809287301226727e+3, 3.3430575583588128105e+4, 6.7265770927008700853e+4, 4.5921953931549871457e+4,
+            1.3731693765509461125e+4, 1.9715909503065514427e+3, 1.3314166789178437745e+2, 3.3871328727963666080e+0),
+           (5.2264952788528545610e+3, 2.8729085735721942674e+4, 3.9307895800092710610e+4, 2.1213794301586595867e+4,
+            5.3941960214247511077e+3, 6.8718700749205790830e+2, 4.2313330701600911252e+1, 1.0))
+_TAIL = ((7.74545014278341407640e-4, 2.27238449892691845833e-2, 2.41780725177450611770e-1, 1.27045825245236838258e+0,
+          3.64784832476320460504e+0, 5.76949722146069140550e+0, 4.63033784615654529590e+0, 1.42343711074968357734e+0),
+         (1.05075007164441684324e-9, 5.47593808499534494600e-4, 1.51986665636164571966e-2, 1.48103976427480074590e-1,
+          6.89767334985100004550e-1, 1.67638483018380384940e+0, 2.05319162663775882187e+0, 1.0))
+_FAR = ((2.01033439929228813265e-7, 2.71155556874348757815e-5, 1.24266094738807843860e-3, 2.65321895265761230930e-2,
+         2.96560571828504891230e-1, 1.78482653991729133580e+0, 5.46378491116411436990e+0, 6.65790464350110377720e+0),
+        (2.04426310338993978564e-15, 1.42151175831644588870e-7, 1.84631831751005468180e-5, 7.86869131145613259100e-4,
+         1.48753612908506148525e-2, 1.36929880922735805310e-1, 5.99832206555887937690e-1, 1.0))
+
+
+def _polynomial(coefficients, x):
+    value = coefficients[0]
+    for c in coefficients[1:]:
+        value = value * x + c
+    return value
+
+
+def _normal_inverse(p, mu, sigma):
+    q = p - 0.5
+    if math.fabs(q) <= 0.425:
+        r = 0.180625 - q * q
+        return mu + _polynomial(_MIDDLE[0], r) * q / _polynomial(_MIDDLE[1], r) * sigma
+    r = math.sqrt(-math.log(p if q <= 0.0 else 1.0 - p))
+    table, r = (_TAIL, r - 1.6) if r <= 5.0 else (_FAR, r - 5.0)
+    x = _polynomial(table[0], r) / _polynomial(table[1], r)
+    return mu + (-x if q < 0.0 else x) * sigma
+
+
 class NormalDist:
     """A normal distribution."""
     __slots__ = {'_mu': 'mean', '_sigma': 'standard deviation'}
@@ -359,6 +393,37 @@ class NormalDist:
         if not self._sigma:
             raise StatisticsError('cdf() not defined when sigma is zero')
         return 0.5 * (1.0 + math.erf((x - self._mu) / (self._sigma * math.sqrt(2.0))))
+
+    def inv_cdf(self, p):
+        """The value that a share p of all values is below."""
+        if p <= 0.0 or p >= 1.0:
+            raise StatisticsError('p must be in the range 0.0 < p < 1.0')
+        if self._sigma <= 0.0:
+            raise StatisticsError('cdf() not defined when sigma at or below zero')
+        return _normal_inverse(p, self._mu, self._sigma)
+
+    def quantiles(self, n=4):
+        """The n - 1 cuts between n parts of equal probability."""
+        return [self.inv_cdf(i / n) for i in range(1, n)]
+
+    def overlap(self, other):
+        """The area that two densities share."""
+        if not isinstance(other, NormalDist):
+            raise TypeError('Expected another NormalDist instance')
+        X, Y = self, other
+        if (Y._sigma, Y._mu) < (X._sigma, X._mu):
+            X, Y = Y, X
+        X_var, Y_var = X.variance, Y.variance
+        if not X_var or not Y_var:
+            raise StatisticsError('overlap() not defined when sigma is zero')
+        dv = Y_var - X_var
+        dm = math.fabs(Y._mu - X._mu)
+        if not dv:
+            return 1.0 - math.erf(dm / (2.0 * X._sigma * math.sqrt(2.0)))
+        a = X._mu * Y_var - Y._mu * X_var
+        b = X._sigma * Y._sigma * math.sqrt(dm * dm + dv * math.log(Y_var / X_var))
+        x1, x2 = (a + b) / dv, (a - b) / dv
+        return 1.0 - (math.fabs(Y.cdf(x1) - X.cdf(x1)) + math.fabs(Y.cdf(x2) - X.cdf(x2)))
 
     def zscore(self, x):
         """How many standard deviations x is above the mean."""

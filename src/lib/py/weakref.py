@@ -394,6 +394,13 @@ class WeakSet(MutableSet):
 
     __hash__ = None
 
+    def symmetric_difference_update(self, other):
+        for item in set(other):
+            if item in self:
+                self.discard(item)
+            else:
+                self.add(item)
+
     def symmetric_difference(self, other):
         return self._apply(other, set.symmetric_difference)
 

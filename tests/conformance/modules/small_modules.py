@@ -208,3 +208,54 @@ print("main ends")
 import threading
 def f(): raise KeyError("k")
 t = threading.Thread(target=f); t.start(); t.join(); print("goes on")
+# --- case: scanner_and_shlex
+import re, shlex
+s = re.Scanner([(r"\d+", lambda s, t: int(t)), (r"\w+", lambda s, t: t), (r"\s+", None), (r"[-+]", "op")])
+print(s.scan("12 abc - 3!x"), s.scan(""))
+print(list(shlex.shlex("a = 'b c'; d # comment\nfoo-bar")), list(shlex.shlex("a && b || c; d >e", punctuation_chars=True)), list(shlex.shlex("x 'y z' \"q\\\"r\" e\\ f", posix=True)))
+l = shlex.shlex("x y\nz", posix=True); print(l.get_token(), l.lineno); l.push_token("p"); print(l.get_token(), l.get_token(), l.get_token(), l.get_token(), l.lineno, l.error_leader("f"))
+l = shlex.shlex("a-b 'c' d,e", posix=True); l.whitespace_split = True; l.whitespace += ","; print(list(l))
+for t in ("'abc", "a\\"):
+    try: print(list(shlex.shlex(t, posix=True)))
+    except ValueError as e: print(e)
+# --- case: code_replace
+def f(a, b=1):
+    "doc"
+    x = a + b
+    return x, "c"
+c = f.__code__
+g = type(f)(c.replace(co_name="g", co_firstlineno=50, co_filename="elsewhere.py"), globals(), "g")
+print(g(1, 2), g.__code__.co_name, g.__code__.co_firstlineno, g.__code__.co_filename, c.co_name, list(g.__code__.co_positions())[-1][0] - g.__code__.co_firstlineno)
+h = type(f)(c.replace(co_consts=tuple("C" if k == "c" else k for k in c.co_consts)), globals()); h.__defaults__ = (5,); print(h(1), c.replace() == c, c.replace(co_argcount=2).co_varnames)
+f.__code__ = c.replace(co_name="new"); print(f(3), f.__name__, f.__code__.co_name)
+try: g("x", 1)
+except TypeError as e: print(e.__traceback__.tb_next.tb_lineno, e.__traceback__.tb_next.tb_frame.f_code.co_filename)
+for kw in ({"co_name": 5}, {"zz": 1}):
+    try: c.replace(**kw)
+    except TypeError as e: print(e)
+# --- case: frame_clear_generator
+def gen():
+    try: yield 1
+    finally: print("closed")
+g = gen(); next(g); g.gi_frame.clear(); print(list(g))
+# --- case: asyncio_contexts_threads
+import asyncio, contextvars, threading
+v = contextvars.ContextVar("v", default=0)
+async def t(n): v.set(n); await asyncio.sleep(0.001 * n); return v.get()
+def blocking(x): return x * 2, v.get(), threading.current_thread() is threading.main_thread()
+async def main():
+    print(await asyncio.gather(t(1), t(2), t(3)), v.get()); v.set(7)
+    print(await asyncio.to_thread(blocking, 4), await asyncio.get_running_loop().run_in_executor(None, pow, 2, 5))
+    try: await asyncio.to_thread(int, "x")
+    except ValueError as e: print(e)
+    b = asyncio.Barrier(2)
+    async def w(): return await b.wait()
+    print(sorted(await asyncio.gather(w(), w())), b.parties, b.n_waiting, b.broken)
+    loop = asyncio.get_running_loop()
+    def from_thread(): return asyncio.run_coroutine_threadsafe(t(5), loop).result(5)
+    print(await asyncio.to_thread(from_thread), v.get())
+asyncio.run(main())
+# --- case: normal_dist
+from statistics import NormalDist
+d = NormalDist(10, 2)
+print(d.inv_cdf(.3), d.inv_cdf(1e-9), d.inv_cdf(.999), d.quantiles(4), d.overlap(NormalDist(11, 2)), d.overlap(NormalDist(12, 3)))

@@ -3,7 +3,7 @@
 The loop keeps callbacks that are ready and a heap of those that wait for their time; when nothing is
 ready it sleeps until the first of these.  A Task runs a coroutine step by step: each time the
 coroutine waits for a Future the task steps aside and comes back when the future is done.  There are
-no sockets, subprocesses or threads here.
+no sockets or subprocesses here; what has to do with threads is in _threads.
 """
 import heapq
 import sys
@@ -16,7 +16,8 @@ __all__ = ["run", "Runner", "sleep", "gather", "create_task", "Task", "Future", 
            "PriorityQueue", "LifoQueue", "QueueEmpty", "QueueFull", "TaskGroup", "Timeout", "timeout", "timeout_at",
            "TimeoutError", "CancelledError", "InvalidStateError", "AbstractEventLoop", "Handle", "TimerHandle",
            "get_event_loop", "set_event_loop", "new_event_loop", "get_running_loop", "current_task", "all_tasks",
-           "iscoroutine", "iscoroutinefunction", "isfuture", "FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED"]
+           "iscoroutine", "iscoroutinefunction", "isfuture", "FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED", "to_thread", "wrap_future",
+           "run_coroutine_threadsafe", "Barrier", "BrokenBarrierError"]
 
 FIRST_COMPLETED = 'FIRST_COMPLETED'
 FIRST_EXCEPTION = 'FIRST_EXCEPTION'
@@ -60,11 +61,18 @@ def isfuture(obj):
 
 # ---- the loop ----
 
+def _copy_context():
+    """A copy of the current context; None while nobody has contexts, since contextvars was not imported."""
+    contextvars = sys.modules.get('contextvars')
+    return contextvars and contextvars.copy_context()
+
+
 class Handle:
     """A callback that the loop will call, unless it is cancelled first."""
 
-    def __init__(self, callback, args, loop):
+    def __init__(self, callback, args, loop, context=None):
         self._callback, self._args, self._loop = callback, args, loop
+        self._context = _copy_context() if context is None else context
         self._cancelled = False
 
     def cancel(self):
@@ -76,7 +84,10 @@ class Handle:
 
     def _run(self):
         try:
-            self._callback(*self._args)
+            if self._context is None:
+                self._callback(*self._args)
+            else:
+                self._context.run(self._callback, *self._args)
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as exc:
@@ -87,8 +98,8 @@ class Handle:
 class TimerHandle(Handle):
     """A callback with a time."""
 
-    def __init__(self, when, callback, args, loop):
-        super().__init__(callback, args, loop)
+    def __init__(self, when, callback, args, loop, context=None):
+        super().__init__(callback, args, loop, context)
         self._when = when
 
     def when(self):
@@ -111,6 +122,8 @@ class _Loop(AbstractEventLoop):
         self._tasks = {}
         self._generators = {}
         self._handler = None
+        self._executor = self._alarm = None
+        self._outside = 0                       # futures that other threads will settle
 
     def __repr__(self):
         return (f'<_UnixSelectorEventLoop running={self.is_running()} '
@@ -137,18 +150,39 @@ class _Loop(AbstractEventLoop):
 
     def call_soon(self, callback, *args, context=None):
         self._check_closed()
-        handle = Handle(callback, args, self)
+        handle = Handle(callback, args, self, context)
         self._ready.append(handle)
         return handle
 
-    call_soon_threadsafe = call_soon
+    def call_soon_threadsafe(self, callback, *args, context=None):
+        handle = self.call_soon(callback, *args, context=context)
+        if self._alarm is not None:
+            self._alarm.set()
+        return handle
+
+    def _nap(self, delay):
+        """Nothing is ready: sleep, unless another thread may have something."""
+        if 'threading' not in sys.modules:
+            return time.sleep(0.01 if delay is None else delay)
+        if self._alarm is None:
+            self._alarm = sys.modules['threading'].Event()
+        if not self._ready:
+            self._alarm.wait(0.5 if delay is None else delay)
+        self._alarm.clear()
+
+    def run_in_executor(self, executor, func, *args):
+        from asyncio._threads import run_in_executor
+        return run_in_executor(self, executor, func, *args)
+
+    def set_default_executor(self, executor):
+        self._executor = executor
 
     def call_later(self, delay, callback, *args, context=None):
-        return self.call_at(self.time() + delay, callback, *args)
+        return self.call_at(self.time() + delay, callback, *args, context=context)
 
     def call_at(self, when, callback, *args, context=None):
         self._check_closed()
-        handle = TimerHandle(when, callback, args, self)
+        handle = TimerHandle(when, callback, args, self, context)
         self._count += 1
         heapq.heappush(self._timers, (when, self._count, handle))
         return handle
@@ -158,7 +192,7 @@ class _Loop(AbstractEventLoop):
 
     def create_task(self, coro, *, name=None, context=None):
         self._check_closed()
-        return Task(coro, loop=self, name=name)
+        return Task(coro, loop=self, name=name, context=context)
 
     def set_exception_handler(self, handler):
         self._handler = handler
@@ -200,9 +234,9 @@ class _Loop(AbstractEventLoop):
             if timers:
                 delay = timers[0][0] - self.time()
                 if delay > 0:
-                    time.sleep(delay)
+                    self._nap(delay)
             else:
-                time.sleep(0.01)
+                self._nap(None)
         now = self.time() + 1e-9
         while timers and timers[0][0] <= now:
             handle = heapq.heappop(timers)[2]
@@ -268,7 +302,9 @@ class _Loop(AbstractEventLoop):
             await gather(*(g.aclose() for g in alive), return_exceptions=True)
 
     async def shutdown_default_executor(self):
-        pass
+        if self._executor is not None:
+            self._executor.shutdown(wait=True)
+            self._executor = None
 
 
 def new_event_loop():
@@ -360,8 +396,8 @@ class Future:
     def _finish(self, state):
         self._state = state
         callbacks, self._callbacks = self._callbacks, []
-        for callback in callbacks:
-            self._loop.call_soon(callback, self)
+        for callback, context in callbacks:
+            self._loop.call_soon(callback, self, context=context)
 
     def set_result(self, result):
         if self._state != 'PENDING':
@@ -389,13 +425,13 @@ class Future:
 
     def add_done_callback(self, callback, *, context=None):
         if self._state != 'PENDING':
-            self._loop.call_soon(callback, self)
+            self._loop.call_soon(callback, self, context=context)
         else:
-            self._callbacks.append(callback)
+            self._callbacks.append((callback, _copy_context() if context is None else context))
 
     def remove_done_callback(self, callback):
         before = len(self._callbacks)
-        self._callbacks = [c for c in self._callbacks if c != callback]
+        self._callbacks = [c for c in self._callbacks if c[0] != callback]
         return before - len(self._callbacks)
 
     def __await__(self):
@@ -423,8 +459,9 @@ class Task(Future):
         self._waits_for = None
         self._must_cancel = False
         self._cancels = 0
+        self._context = _copy_context() if context is None else context
         self._loop._tasks[id(self)] = self
-        self._loop.call_soon(self._step)
+        self._loop.call_soon(self._step, context=self._context)
 
     def __repr__(self):
         name = getattr(self._coro, '__qualname__', repr(self._coro))
@@ -505,14 +542,14 @@ class Task(Future):
 
     def _wait(self, future):
         if future is None:
-            self._loop.call_soon(self._step)
+            self._loop.call_soon(self._step, context=self._context)
         elif not isinstance(future, Future) or not future._blocking:
-            self._loop.call_soon(self._step, RuntimeError(f'Task got bad yield: {future!r}'))
+            self._loop.call_soon(self._step, RuntimeError(f'Task got bad yield: {future!r}'), context=self._context)
         elif future is self:
-            self._loop.call_soon(self._step, RuntimeError(f'Task cannot await on itself: {self!r}'))
+            self._loop.call_soon(self._step, RuntimeError(f'Task cannot await on itself: {self!r}'), context=self._context)
         else:
             future._blocking = False
-            future.add_done_callback(self._wake)
+            future.add_done_callback(self._wake, context=self._context)
             self._waits_for = future
             if self._must_cancel and future.cancel(self._message):
                 self._must_cancel = False
@@ -540,7 +577,7 @@ def all_tasks(loop=None):
 
 def create_task(coro, *, name=None, context=None):
     """Run a coroutine in the background."""
-    return get_running_loop().create_task(coro, name=name)
+    return get_running_loop().create_task(coro, name=name, context=context)
 
 
 def ensure_future(obj, *, loop=None):
@@ -612,7 +649,7 @@ class Runner:
             raise RuntimeError('Runner.run() cannot be called from a running event loop')
         loop = self.get_loop()
         set_event_loop(loop)
-        return loop.run_until_complete(loop.create_task(coro))
+        return loop.run_until_complete(loop.create_task(coro, context=context))
 
     def close(self):
         loop = self._loop
@@ -630,6 +667,7 @@ class Runner:
                         'message': 'unhandled exception during asyncio.run() shutdown',
                         'exception': task.exception(), 'task': task})
             loop.run_until_complete(loop.shutdown_asyncgens())
+            loop.run_until_complete(loop.shutdown_default_executor())
         finally:
             set_event_loop(None)
             loop.close()
@@ -904,7 +942,7 @@ class TaskGroup:
             raise RuntimeError(f'TaskGroup {self!r} is finished')
         if self._aborting:
             raise RuntimeError(f'TaskGroup {self!r} is shutting down')
-        task = self._loop.create_task(coro, name=name)
+        task = self._loop.create_task(coro, name=name, context=context)
         task.add_done_callback(self._on_done)
         self._tasks.add(task)
         return task
@@ -1257,3 +1295,14 @@ class LifoQueue(Queue):
 
     def _get(self):
         return self._queue.pop()
+
+
+_FROM_THREADS = ('to_thread', 'wrap_future', 'run_coroutine_threadsafe', 'Barrier', 'BrokenBarrierError')
+
+
+def __getattr__(name):
+    if name in _FROM_THREADS:
+        import importlib
+        value = globals()[name] = getattr(importlib.import_module('asyncio._threads'), name)
+        return value
+    raise AttributeError(f"module 'asyncio' has no attribute {name!r}")

@@ -1,12 +1,9 @@
-"""Text in HTML: escape() and unescape() (the common names and all numbers)."""
+"""Text in HTML: escape() and unescape() (the names of HTML 4 and all numbers)."""
+import re
+
 __all__ = ['escape', 'unescape']
 
-_NAMES = {'amp': '&', 'lt': '<', 'gt': '>', 'quot': '"', 'apos': "'", 'nbsp': '\xa0',
-          'copy': '\xa9', 'reg': '\xae', 'hellip': '\u2026', 'mdash': '\u2014',
-          'ndash': '\u2013', 'lsquo': '\u2018', 'rsquo': '\u2019', 'ldquo': '\u201c',
-          'rdquo': '\u201d', 'euro': '\u20ac', 'times': '\xd7', 'middot': '\xb7',
-          'laquo': '\xab', 'raquo': '\xbb', 'deg': '\xb0', 'eacute': '\xe9', 'auml': '\xe4',
-          'ouml': '\xf6', 'uuml': '\xfc', 'szlig': '\xdf', 'trade': '\u2122'}
+_reference = re.compile(r'&(#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)')
 
 
 def escape(s, quote=True):
@@ -19,25 +16,30 @@ def escape(s, quote=True):
 
 def unescape(s):
     """Replace &name; and &#number; by what they mean."""
-    out = []
-    i = 0
-    while True:
-        j = s.find('&', i)
-        if j < 0:
-            return ''.join(out) + s[i:]
-        out.append(s[i:j])
-        end = s.find(';', j)
-        name = s[j + 1:end] if j < end <= j + 32 else ''
-        text = None
-        if name in _NAMES:
-            text = _NAMES[name]
-        elif name[:2] in ('#x', '#X') and all(c in '0123456789abcdefABCDEF' for c in name[2:] or 'z'):
-            text = _character(int(name[2:], 16))
-        elif name[:1] == '#' and name[1:].isascii() and name[1:].isdigit():
-            text = _character(int(name[1:]))
-        out.append('&' if text is None else text)
-        i = j + 1 if text is None else end + 1
+    return _reference.sub(_replace, s) if '&' in s else s
+
+
+def _replace(m):
+    name = m.group(1)
+    if name[0] == '#':
+        digits = name[1:].rstrip(';')
+        return _character(int(digits[1:], 16) if digits[0] in 'xX' else int(digits))
+    from html.entities import html5
+    if name in html5:
+        return html5[name]
+    for n in range(len(name) - 1, 1, -1):       # the old names need no semicolon
+        if name[:n] in html5:
+            return html5[name[:n]] + name[n:]
+    return '&' + name
 
 
 def _character(n):
-    return '\ufffd' if n == 0 or 0xD800 <= n <= 0xDFFF or n > 0x10FFFF else chr(n)
+    if n == 0 or 0xD800 <= n <= 0xDFFF or n > 0x10FFFF:
+        return '\ufffd'
+    if 0x80 <= n <= 0x9F:                       # what Windows meant by them
+        return bytes([n]).decode('cp1252', 'ignore') or chr(n)
+    if n == 0x0D:
+        return '\r'
+    if n < 9 or 0x0B <= n < 0x20 and n != 0x0C or n == 0x0B or n == 0x7F or 0xFDD0 <= n <= 0xFDEF or n & 0xFFFE == 0xFFFE:
+        return ''
+    return chr(n)

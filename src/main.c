@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -191,6 +192,15 @@ static void on_interrupt(int sig)
     if (the_vm) lang_interrupt(the_vm);
 }
 
+/* Handlers run on a stack of their own: the hot loops of oneDNN 2.6 keep data where a handler's frame would go, and a Ctrl-C in the
+ * middle of a product would overwrite it. */
+static void own_signal_stack(void)
+{
+    enum { STACK = 1 << 16 };
+    stack_t stack = {.ss_sp = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), .ss_size = STACK};
+    if (stack.ss_sp != MAP_FAILED) sigaltstack(&stack, NULL);
+}
+
 static char *folder_of(const char *file)
 {
     const char *slash = strrchr(file, '/');
@@ -276,7 +286,8 @@ int main(int argc, char **argv)
     if (!vm) return fputs("perch: cannot start: out of memory\n", stderr), 1;
     the_vm = vm;
     read_test_switches(vm);
-    struct sigaction act = {.sa_handler = on_interrupt};
+    own_signal_stack();
+    struct sigaction act = {.sa_handler = on_interrupt, .sa_flags = SA_ONSTACK};
     sigaction(SIGINT, &act, NULL);
     signal(SIGPIPE, SIG_IGN);
     bool traced = !o.trace || (*o.trace && lang_trace(vm, o.trace));

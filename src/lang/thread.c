@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <time.h>
 
@@ -367,7 +368,11 @@ uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs)
     t->next = ts->all;
     ts->all = t;
     ts->live++;
+    sigset_t all, old; /* signals are the main thread's */
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &old);
     int failed = ts->closing ? EAGAIN : pthread_create(&t->id, &attr, thread_main, t);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
     t->ident = (uint64_t)t->id;
     uint64_t ident = t->ident;
     if (failed) {

@@ -86,7 +86,7 @@ static Value fn_signal(VM *vm, const Ref *args, int n, Ref kwnames)
         return err_raise(vm, EXC_TypeError, "signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object");
     Value old = handler_value(vm, s, sig);
     if (!old) return NULL;
-    struct sigaction act = {.sa_handler = callable ? on_signal : plain ? SIG_IGN : SIG_DFL};
+    struct sigaction act = {.sa_handler = callable ? on_signal : plain ? SIG_IGN : SIG_DFL, .sa_flags = SA_ONSTACK};
     receivers[sig] = callable ? s : NULL;
     if (sigaction(sig, &act, NULL) < 0) {
         receivers[sig] = NULL;

@@ -70,13 +70,13 @@ Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, i
     int64_t size;
     if (!shape_size(shape, ndim, &size)) {
         core_fail(c, CE_BAD_DIMENSION, "a dimension is negative, or the whole is too large to count");
-        memcpy(c->error.shapes[0].d, shape, sizeof *shape * (size_t)ndim);
+        if (ndim) memcpy(c->error.shapes[0].d, shape, sizeof *shape * (size_t)ndim);
         c->error.shapes[0].n = ndim;
         return NULL;
     }
     Tensor *t = make(c, dtype, ndim);
     if (!t) return NULL;
-    memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
+    if (ndim) memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
     shape_contiguous(shape, ndim, t->strides);
     t->size = size;
     t->flags = T_CONTIGUOUS;
@@ -106,8 +106,8 @@ Tensor *tensor_view(Core *c, Tensor *base, const int64_t *shape, const int64_t *
 {
     Tensor *t = make(c, base->dtype, ndim);
     if (!t) return NULL;
-    memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
-    memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
+    if (ndim) memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
+    if (ndim) memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
     shape_size(shape, ndim, &t->size);
     t->offset = offset;
     t->flags = (uint8_t)(T_VIEW | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
@@ -122,8 +122,8 @@ Tensor *tensor_borrow_host(Core *c, DType dtype, const int64_t *shape, const int
 {
     Tensor *t = make(c, dtype, ndim);
     if (!t) return NULL;
-    memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
-    memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
+    if (ndim) memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
+    if (ndim) memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
     shape_size(shape, ndim, &t->size);
     t->flags = shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0;
     Storage *s = core_alloc(c, sizeof *s);
@@ -163,8 +163,8 @@ void tensor_set_shape(Core *c, Tensor *t, const int64_t *shape, const int64_t *s
         if (!set_ndim(c, t, ndim)) return;
         if (old != t->inline_dims) core_free(c, old, dims_bytes(old_ndim));
     }
-    memmove(t->shape, shape, sizeof *shape * (size_t)ndim);
-    memmove(t->strides, strides, sizeof *strides * (size_t)ndim);
+    if (ndim) memmove(t->shape, shape, sizeof *shape * (size_t)ndim);
+    if (ndim) memmove(t->strides, strides, sizeof *strides * (size_t)ndim);
     shape_size(shape, ndim, &t->size);
     t->flags = (uint8_t)((t->flags & ~T_CONTIGUOUS) | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
 }

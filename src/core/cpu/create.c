@@ -89,7 +89,8 @@ static void fill_part(void *data, int64_t from, int64_t to)
     int size = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
     if (f->out->contiguous) {
         char *at = f->out->at + from * (int64_t)bytes;
-        if (f->value == 0) memset(at, 0, (size_t)(to - from) * bytes);
+        if (to == from) {} /* nothing, and maybe no memory */
+        else if (f->value == 0) memset(at, 0, (size_t)(to - from) * bytes);
         else f->isa->moves->gather[size](to - from, at, &f->value, 0);
         return;
     }

@@ -234,7 +234,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
     bool ok = op->infer(&call);
     if (ok && given) ok = check_given(&call, given) && (flags & CALL_NO_GRAD || grad_check_in_place(c, given));
     if (ok && call.device->kind == DEVICE_GPU && in_count <= MAX_INPUTS_FIXED) {
-        memcpy(kept, in, sizeof *in * (size_t)in_count);
+        if (in_count) memcpy(kept, in, sizeof *in * (size_t)in_count);
         ok = bring_scalars(&call, brought, &brought_count);
     }
     if (ok && given) {

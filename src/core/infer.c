@@ -199,6 +199,12 @@ bool infer_broadcast(Call *call, int first, int count, Dims *out)
     return true;
 }
 
+DType infer_position_dtype(const Call *call, int64_t said)
+{
+    if (said >= 0 && said < DTYPE_COUNT) return (DType)said;
+    return call->accent == ACCENT_MXNET ? DT_FLOAT32 : DT_INT64;
+}
+
 bool infer_axis(Call *call, int64_t axis, int ndim, int *out)
 {
     if (shape_axis(axis, ndim, out)) return true;

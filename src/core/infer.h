@@ -21,6 +21,8 @@ bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute
 /* The broadcast shape of operands first … first + count - 1 into specs[0].shape; CE_NOT_BROADCASTABLE. */
 bool infer_broadcast(Call *call, int first, int count, Dims *out);
 void infer_copy_shape(Dims *to, const Tensor *from);
+/* The dtype of results that are positions: what was said, else the accent's. */
+DType infer_position_dtype(const Call *call, int64_t said);
 /* false with CE_BAD_AXIS and its numbers. */
 bool infer_axis(Call *call, int64_t axis, int ndim, int *out);
 /* An axes list into marks[MAX_DIMS] (absent or empty: all); CE_BAD_AXIS, CE_DUPLICATE_AXIS. */

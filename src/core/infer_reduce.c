@@ -29,12 +29,6 @@ static void one_at_least(const Call *call, Dims *shape)
     if (call->accent == ACCENT_MXNET && shape->n == 0) shape->d[shape->n++] = 1;
 }
 
-static DType index_dtype(const Call *call, int64_t said)
-{
-    if (said >= 0 && said < DTYPE_COUNT) return (DType)said;
-    return call->accent == ACCENT_MXNET ? DT_FLOAT32 : DT_INT64;
-}
-
 /* Of sums and products */
 static DType sum_dtype(const Call *call, DType own)
 {
@@ -116,7 +110,7 @@ bool infer_arg(Call *call)
 {
     if (!infer_operand(call, 0) || !infer_device(call)) return false;
     const Attr *a = call->attrs;
-    call->specs[0].dtype = index_dtype(call, a[axis_dtype].i);
+    call->specs[0].dtype = infer_position_dtype(call, a[axis_dtype].i);
     call->compute = (DType)call->in[0].tensor->dtype;
     return along(call, call->in[0].tensor, a[axis_keepdims].i, a[axis_flat].i, &call->specs[0].shape);
 }
@@ -129,7 +123,7 @@ bool infer_arg2(Call *call)
     if (!along(call, t, a[axis_keepdims].i, a[axis_flat].i, &call->specs[0].shape)) return false;
     call->specs[1].shape = call->specs[0].shape;
     call->compute = call->specs[0].dtype = (DType)t->dtype;
-    call->specs[1].dtype = index_dtype(call, a[axis_dtype].i);
+    call->specs[1].dtype = infer_position_dtype(call, a[axis_dtype].i);
     return true;
 }
 

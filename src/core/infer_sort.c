@@ -8,12 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static DType index_dtype(const Call *call, int64_t said)
-{
-    if (said >= 0 && said < DTYPE_COUNT) return (DType)said;
-    return call->accent == ACCENT_MXNET ? DT_FLOAT32 : DT_INT64;
-}
-
 static bool bad_value(Call *call, const char *why, int64_t a, int64_t b)
 {
     core_fail(call->core, CE_BAD_VALUE, "%s: %s", call->op->name, why);
@@ -36,7 +30,7 @@ bool infer_sort(Call *call)
     } else if (!infer_axis(call, a[axis_axis].i, t->ndim, &axis)) return false;
     call->specs[1].shape = *shape;
     call->compute = call->specs[0].dtype = (DType)t->dtype;
-    call->specs[1].dtype = index_dtype(call, a[axis_dtype].i);
+    call->specs[1].dtype = infer_position_dtype(call, a[axis_dtype].i);
     return true;
 }
 
@@ -200,7 +194,7 @@ bool infer_searchsorted(Call *call)
         infer_shapes_error(call, a, b);
         return false;
     }
-    call->specs[0].dtype = index_dtype(call, call->attrs[axis_dtype].i);
+    call->specs[0].dtype = infer_position_dtype(call, call->attrs[axis_dtype].i);
     call->specs[0].shape.n = 0;
     if (b) infer_copy_shape(&call->specs[0].shape, b);
     call->compute = (DType)a->dtype;

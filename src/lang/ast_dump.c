@@ -1,5 +1,6 @@
 /* ast_dump.c: a tree as text, as ast.dump gives it.  The fields come from ast.def. */
 #include "ast.h"
+#include "ast_fields.h"
 #include "unicode.h"
 
 #include <inttypes.h>
@@ -8,48 +9,6 @@
 #include <string.h>
 
 enum { MAX_DEPTH = 5000 }; /* each level is one small frame */
-
-typedef enum FieldType { F_NODE, F_OPT, F_SEQ, F_ID, F_OPTID, F_IDS, F_CONST, F_INT, F_OPS, F_OP } FieldType;
-
-typedef struct FieldRow {
-    uint8_t type;
-    uint16_t offset;
-    const char *name;
-} FieldRow;
-
-/* The fields of each kind.  A field's macro does not know its node: `This` is what fields_of calls each struct in turn. */
-#define AF_NODE(f) {F_NODE, (uint16_t)offsetof(This, f), #f},
-#define AF_OPT(f) {F_OPT, (uint16_t)offsetof(This, f), #f},
-#define AF_SEQ(f) {F_SEQ, (uint16_t)offsetof(This, f), #f},
-#define AF_ID(f) {F_ID, (uint16_t)offsetof(This, f), #f},
-#define AF_OPTID(f) {F_OPTID, (uint16_t)offsetof(This, f), #f},
-#define AF_IDS(f) {F_IDS, (uint16_t)offsetof(This, f), #f},
-#define AF_CONST(f) {F_CONST, (uint16_t)offsetof(This, f), #f},
-#define AF_INT(f) {F_INT, (uint16_t)offsetof(This, f), #f},
-#define AF_OPS(f) {F_OPS, (uint16_t)offsetof(This, f), #f},
-#define AF_OP(f, list) {F_OP, (uint16_t)offsetof(This, f), #f},
-
-enum { MAX_FIELDS = 8 };
-
-/* The rows of one kind, ended by a row without a name. */
-static const FieldRow *fields_of(int kind)
-{
-    switch (kind) {
-#define AST_NODE(Name, category, has_span, fields)                    \
-    case AST_##Name: {                                                \
-        typedef struct Ast##Name This __attribute__((unused));        \
-        static const FieldRow rows[MAX_FIELDS + 1] = {fields {0, 0, NULL}}; \
-        return rows;                                                  \
-    }
-#include "ast.def"
-    default: return NULL;
-    }
-}
-
-static const bool kind_spans[] = {
-#define AST_NODE(Name, category, has_span, fields) has_span,
-#include "ast.def"
-};
 
 typedef struct Dump {
     AstWrite write;
@@ -250,7 +209,7 @@ static bool is_simple(const FieldRow *f, const char *at)
     case F_OPS: return !((const AstOpSeq *)at)->n;
     case F_NODE: case F_OPT: {
         const Node *n = *(Node *const *)at;
-        return !fields_of(n->kind)->name && !kind_spans[n->kind];
+        return !ast_fields(n->kind)->name && !ast_has_span(n->kind);
     }
     default: return true;
     }
@@ -302,9 +261,9 @@ static void put_node(Dump *d, const Node *n, int level)
         d->ok = false;
     if (!d->ok)
         return;
-    const FieldRow *rows = fields_of(n->kind);
+    const FieldRow *rows = ast_fields(n->kind);
     const char *base = (const char *)&n->Module;
-    bool attributes = d->attributes && kind_spans[n->kind], simple = true;
+    bool attributes = d->attributes && ast_has_span(n->kind), simple = true;
     int count = attributes ? 4 : 0, at = 0;
     for (const FieldRow *f = rows; f->name; f++)
         if (!is_absent(f, base + f->offset)) {

@@ -5,46 +5,9 @@
 #include "ast_objects.h"
 
 #include "arena.h"
-#include "ast.h"
+#include "ast_fields.h"
 #include "vm.h"
 
-typedef enum FieldType { F_NODE, F_OPT, F_SEQ, F_ID, F_OPTID, F_IDS, F_CONST, F_INT, F_OPS, F_OP } FieldType;
-typedef struct FieldRow {
-    uint8_t type;
-    uint16_t offset;
-    const char *name;
-} FieldRow;
-
-#define AF_NODE(f) {F_NODE, (uint16_t)offsetof(This, f), #f},
-#define AF_OPT(f) {F_OPT, (uint16_t)offsetof(This, f), #f},
-#define AF_SEQ(f) {F_SEQ, (uint16_t)offsetof(This, f), #f},
-#define AF_ID(f) {F_ID, (uint16_t)offsetof(This, f), #f},
-#define AF_OPTID(f) {F_OPTID, (uint16_t)offsetof(This, f), #f},
-#define AF_IDS(f) {F_IDS, (uint16_t)offsetof(This, f), #f},
-#define AF_CONST(f) {F_CONST, (uint16_t)offsetof(This, f), #f},
-#define AF_INT(f) {F_INT, (uint16_t)offsetof(This, f), #f},
-#define AF_OPS(f) {F_OPS, (uint16_t)offsetof(This, f), #f},
-#define AF_OP(f, list) {F_OP, (uint16_t)offsetof(This, f), #f},
-enum { MAX_FIELDS = 8 };
-
-static const FieldRow *fields_of(int kind)
-{
-    switch (kind) {
-#define AST_NODE(Name, category, has_span, fields)                    \
-    case AST_##Name: {                                                \
-        typedef struct Ast##Name This __attribute__((unused));        \
-        static const FieldRow rows[MAX_FIELDS + 1] = {fields {0, 0, NULL}}; \
-        return rows;                                                  \
-    }
-#include "ast.def"
-    default: return NULL;
-    }
-}
-
-static const bool kind_spans[] = {
-#define AST_NODE(Name, category, has_span, fields) has_span,
-#include "ast.def"
-};
 static const char *const category_names[] = {"mod", "stmt", "expr", "comprehension", "excepthandler", "arguments", "arg", "keyword", "alias",
                                              "withitem", "match_case", "pattern"};
 static const char *const span_names[] = {"lineno", "col_offset", "end_lineno", "end_col_offset"};
@@ -144,9 +107,9 @@ static Value to_object(VM *vm, const Node *n, Ref classes)
     Value o = call0(vm, cls);
     bool ok = o != NULL;
     const char *body = (const char *)n + offsetof(Node, Module);
-    for (const FieldRow *row = fields_of(n->kind); ok && row->name; row++)
+    for (const FieldRow *row = ast_fields(n->kind); ok && row->name; row++)
         ok = set_take(vm, o, row->name, field_to_object(vm, row, body + row->offset, classes));
-    if (kind_spans[n->kind]) {
+    if (ast_has_span(n->kind)) {
         const int span[] = {n->lineno, n->col_offset, n->end_lineno, n->end_col_offset};
         for (int i = 0; ok && i < 4; i++) ok = set_take(vm, o, span_names[i], make_small(span[i]));
     }
@@ -381,7 +344,7 @@ static Node *build(Build *b, Ref o, int kind)
     if (!n) return NULL;
     n->kind = (uint8_t)kind;
     char *body = (char *)n + offsetof(Node, Module);
-    for (const FieldRow *row = fields_of(kind); row->name; row++) {
+    for (const FieldRow *row = ast_fields(kind); row->name; row++) {
         Value v = NULL;
         int found = fetch(b, o, row->name, &v);
         bool optional = row->type == F_OPT || row->type == F_OPTID;
@@ -402,7 +365,7 @@ static Node *build(Build *b, Ref o, int kind)
         release(vm, v);
         if (!ok) return NULL;
     }
-    if (kind_spans[kind]) {
+    if (ast_has_span(kind)) {
         int span[4] = {1, 0, 0, 0};
         for (int i = 0; i < 4; i++) {
             Value v = NULL;

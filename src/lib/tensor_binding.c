@@ -1,5 +1,5 @@
 /* tensor_binding.c: runs a row of a binding table: arguments to operands and attributes, core_call, an object around the result. */
-#include "tensor_binding.h"
+#include "tensor_numpy.h"
 
 void attrs_default(const Op *op, Attr *attrs)
 {
@@ -104,7 +104,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
 
 Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
 {
-    if (t && accent == ACCENT_NUMPY && t->ndim == 0 && lib->numpy_scalar) return lib->numpy_scalar(lib, t);
+    if (t && accent == ACCENT_NUMPY && t->ndim == 0 && lib->numpy) return numpy_show(lib, t);
     return tensor_show(lib, accent, t);
 }
 
@@ -147,11 +147,8 @@ static bool put_input(Run *r, int i, Ref v)
 static bool put_sequence(Run *r, int from, Ref v)
 {
     VM *vm = r->lib->vm;
-    if (is_tensor(v) || !(r->sequence = is_list(v) || is_tuple(v) ? retain(v) : tuple_from_iter(vm, v))) {
-        if (!is_tensor(v)) return false;
-        r->sequence = tuple_from_iter(vm, v); /* a tensor: its rows */
-        if (!r->sequence) return false;
-    }
+    r->sequence = is_list(v) || is_tuple(v) ? retain(v) : tuple_from_iter(vm, v); /* of a tensor: its rows */
+    if (!r->sequence) return false;
     int64_t n = is_tuple(r->sequence) ? as_tuple(r->sequence)->len : as_list(r->sequence)->len;
     if (from + n > MANY_INPUTS) {
         if (n > 1 << 24) return err_no_memory(vm), false;

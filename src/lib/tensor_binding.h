@@ -57,6 +57,12 @@ typedef struct Binding {
 /* args: one a parameter, NULL where absent, as a NativeDef's signature gives them. in_place: the first operand takes the result. */
 Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place);
 
+/* The binary operators of the language and their ops: ROW(slot, op). */
+#define TENSOR_OPERATORS(ROW)                                                                                    \
+    ROW(add, OP_add) ROW(sub, OP_subtract) ROW(mul, OP_multiply) ROW(div, OP_divide) ROW(floordiv, OP_floor_divide) \
+    ROW(mod, OP_mod) ROW(pow, OP_power) ROW(and, OP_bit_and) ROW(or, OP_bit_or) ROW(xor, OP_bit_xor)             \
+    ROW(lshift, OP_shift_left) ROW(rshift, OP_shift_right)
+
 /* ---- for bindings with code of their own ---- */
 /* An attribute from a value; `room` holds the integers of INTS and must live as long as the call. NULL and None: not said. */
 bool attr_from_value(TensorLib *lib, const AttrInfo *info, Ref v, Attr *out, Dims *room);

@@ -75,7 +75,7 @@ static Value fn_op(VM *vm, const Ref *args, int n, Ref kwnames)
     int id = op_number(lib, args[0]);
     if (id < 0) return NO_VALUE;
     const Op *op = op_get((OpId)id);
-    Value items = is_tuple(args[2]) || is_list(args[2]) ? tuple_from_iter(vm, args[2]) : tuple_from_iter(vm, args[2]);
+    Value items = tuple_from_iter(vm, args[2]);
     if (!items) return NO_VALUE;
     int64_t count = as_tuple(items)->len;
     Value result = NO_VALUE;
@@ -169,16 +169,7 @@ static Value fn_subclass(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!is_type(args[0]) || !type_is_subtype(as_type(args[0]), lib->types[accent])) return err_raise(vm, EXC_TypeError, "%R is not a subclass of %R", args[0], REF(lib->types[accent]));
     Tensor *t = alias(lib, tensor_of(args[1]));
     if (!t) return tensor_raise(lib, accent);
-    TensorObj *o = (TensorObj *)obj_alloc(vm, as_type(args[0]), sizeof *o);
-    if (!o) {
-        tensor_release(lib->core, t);
-        return NO_VALUE;
-    }
-    o->head.aux = (uint16_t)accent;
-    o->tensor = t;
-    t->shown = o;
-    lib->living++;
-    return VAL(o);
+    return tensor_object_new(lib, as_type(args[0]), accent, t);
 }
 
 /* ---- moving ---- */

@@ -49,7 +49,6 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Value (*explain)(TensorLib *lib, Accent accent, const CoreError *e); /* the drawing under an error; a str, or NULL */
     Value name_dtype_number;    /* interned "_dtype_number" */
     Value op_ids;               /* dict: an op's name to its number */
-    Value (*numpy_scalar)(TensorLib *lib, Tensor *t); /* a 0-d result of NumPy's as a scalar; takes t; NULL: stays an array */
     struct Numpy *numpy;        /* tensor_numpy.h; NULL: _numpy is not imported */
     NumpyPrint numpy_print;     /* set_printoptions */
     TorchPrint torch_print;
@@ -69,6 +68,7 @@ static inline bool is_tensor(Ref v) { return is_kind(v, KIND_EMBEDDED); }
 static inline Tensor *tensor_of(Ref v) { return ((TensorObj *)BITS(v))->tensor; }
 static inline TensorLib *lib_of(const Tensor *t) { return core_owner(tensor_device(t)->core); }
 Accent tensor_accent(TensorLib *lib, Ref v);
+Value tensor_object_new(TensorLib *lib, Type *type, Accent accent, Tensor *t /*taken*/); /* of the accent's type or a subclass */
 Value tensor_show(TensorLib *lib, Accent accent, Tensor *t /*taken; NULL: core's error is raised*/);
 
 /* ---- places and dtypes as values (tensor_place.c, tensor_dtype.c) ---- */

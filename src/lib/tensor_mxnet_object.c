@@ -1,5 +1,6 @@
 /* tensor_mxnet_object.c: an NDArray's properties and its own methods: where it lives, copies, gradients, values for the host. */
 #include "tensor_mxnet.h"
+#include "tensor_numpy.h"
 
 static inline TensorLib *own(Ref self) { return lib_of(tensor_of(self)); }
 
@@ -72,7 +73,7 @@ static Value to_numpy(TensorLib *lib, Tensor *t, bool scalar)
     }
     if (!copy) return tensor_raise(lib, ACCENT_MXNET);
     if (scalar) tensor_set_shape(c, copy, NULL, NULL, 0);
-    return scalar && lib->numpy_scalar ? lib->numpy_scalar(lib, copy) : tensor_show(lib, ACCENT_NUMPY, copy);
+    return scalar ? numpy_show(lib, copy) : tensor_show(lib, ACCENT_NUMPY, copy);
 }
 
 static Value m_asnumpy(VM *vm, const Ref *args, int n, Ref kwnames) { return to_numpy(own(args[0]), tensor_of(args[0]), false); }

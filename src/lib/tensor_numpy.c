@@ -729,13 +729,13 @@ static bool numpy_init(VM *vm, Ref module, Dict *ns)
     for (const NativeDef *f = functions; f->name; f++)
         if (!module_add(vm, ns, f->name, native_new(vm, f, NULL, V_NONE))) return false;
     if (!numpy_scalars_open(vm, np, ns) || !numpy_ufuncs_open(vm, np, ns) || !numpy_random_open(vm, np, ns) || !numpy_linalg_open(vm, ns) || !module_add_type(vm, ns, lib->types[ACCENT_NUMPY])) return false;
-    lib->numpy_scalar = numpy_show;
     return true;
 }
 
 static void numpy_done(VM *vm, void *state)
 {
     Numpy *np = state;
+    if (np->lib) np->lib->numpy = NULL;
     Value *slots[] = {&np->ufunc_slow, &np->reduce_slow, &np->cast_error, &np->axis_error, &np->type_error, &np->find_dtype};
     for (int i = 0; i < 6; i++) value_clear(vm, slots[i]);
     Type *types[NP_ABSTRACT_COUNT + DTYPE_COUNT + 2];

@@ -169,18 +169,7 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
 }
 
 #define BINARY(slot, op) static Value slot_##slot(VM *vm, Ref a, Ref b) { return binary(vm, op, a, b); }
-BINARY(add, OP_add)
-BINARY(sub, OP_subtract)
-BINARY(mul, OP_multiply)
-BINARY(div, OP_divide)
-BINARY(floordiv, OP_floor_divide)
-BINARY(mod, OP_mod)
-BINARY(pow, OP_power)
-BINARY(and, OP_bit_and)
-BINARY(or, OP_bit_or)
-BINARY(xor, OP_bit_xor)
-BINARY(lshift, OP_shift_left)
-BINARY(rshift, OP_shift_right)
+TENSOR_OPERATORS(BINARY)
 
 static Value slot_divmod(VM *vm, Ref a, Ref b)
 {

@@ -5,15 +5,9 @@
 #include "tensor_numpy.h"
 
 /* ---- objects ---- */
-Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
+Value tensor_object_new(TensorLib *lib, Type *type, Accent accent, Tensor *t)
 {
-    if (!t) return tensor_raise(lib, accent);
-    if (t->shown) { /* it has its object already */
-        Value v = retain(REF(t->shown));
-        tensor_release(lib->core, t);
-        return v;
-    }
-    TensorObj *o = (TensorObj *)obj_alloc(lib->vm, lib->types[accent], sizeof *o);
+    TensorObj *o = (TensorObj *)obj_alloc(lib->vm, type, sizeof *o);
     if (!o) {
         tensor_release(lib->core, t);
         return NO_VALUE;
@@ -23,6 +17,17 @@ Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
     t->shown = o;
     lib->living++;
     return VAL(o);
+}
+
+Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
+{
+    if (!t) return tensor_raise(lib, accent);
+    if (t->shown) { /* it has its object already */
+        Value v = retain(REF(t->shown));
+        tensor_release(lib->core, t);
+        return v;
+    }
+    return tensor_object_new(lib, lib->types[accent], accent, t);
 }
 
 static void tensor_dealloc(VM *vm, Obj *o)
@@ -132,18 +137,7 @@ static Value in_place(VM *vm, OpId op, Ref a, Ref b)
 #define BINARY(slot, op)                                                                    \
     static Value slot_##slot(VM *vm, Ref a, Ref b) { return binary(vm, op, a, b); }         \
     static Value slot_i##slot(VM *vm, Ref a, Ref b) { return in_place(vm, op, a, b); }
-BINARY(add, OP_add)
-BINARY(sub, OP_subtract)
-BINARY(mul, OP_multiply)
-BINARY(div, OP_divide)
-BINARY(floordiv, OP_floor_divide)
-BINARY(mod, OP_mod)
-BINARY(pow, OP_power)
-BINARY(and, OP_bit_and)
-BINARY(or, OP_bit_or)
-BINARY(xor, OP_bit_xor)
-BINARY(lshift, OP_shift_left)
-BINARY(rshift, OP_shift_right)
+TENSOR_OPERATORS(BINARY)
 static Value slot_divmod(VM *vm, Ref a, Ref b)
 {
     if (as_obj(is_tensor(a) ? a : b)->aux != ACCENT_NUMPY) return V_NOTIMPL;

@@ -62,7 +62,7 @@ static void node_text(const GradNode *node, char *out, size_t room)
     snprintf(out, room, "%sBackward%d", name, axes ? 1 : 0);
 }
 
-static bool torch_text(TensorLib *lib, StrB *b, Ref o, Tensor *t, const HostArray *a)
+static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a)
 {
     char device[32], made[96];
     const char *more[1];
@@ -84,7 +84,6 @@ static bool torch_text(TensorLib *lib, StrB *b, Ref o, Tensor *t, const HostArra
     }
     s.parameter = t->user & TENSOR_USER_PARAMETER;
     return array_text_torch(b, a, &lib->torch_print, &s);
-    (void)o;
 }
 
 Value tensor_text(TensorLib *lib, Ref o, bool repr)
@@ -104,7 +103,7 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
     HostArray a = {(DType)t->dtype, t->ndim, t->shape, data};
     StrB b = STRB_INIT(vm);
     bool ok;
-    if (accent == ACCENT_TORCH) ok = torch_text(lib, &b, o, t, &a);
+    if (accent == ACCENT_TORCH) ok = torch_text(lib, &b, t, &a);
     else if (accent == ACCENT_NUMPY) ok = repr ? array_text_numpy_repr(&b, &a, &lib->numpy_print, "array") : array_text_numpy_str(&b, &a, &lib->numpy_print);
     else {
         char context[32];

@@ -470,16 +470,7 @@ Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     }
     if (!t) return tensor_raise(lib, ACCENT_TORCH);
     t->made = lang_site(vm);
-    TensorObj *o = (TensorObj *)obj_alloc(vm, as_type(cls), sizeof *o);
-    if (!o) {
-        tensor_release(c, t);
-        return NO_VALUE;
-    }
-    o->head.aux = ACCENT_TORCH;
-    o->tensor = t;
-    t->shown = o;
-    lib->living++;
-    return VAL(o);
+    return tensor_object_new(lib, as_type(cls), ACCENT_TORCH, t);
 }
 
 /* ---- filling ---- */

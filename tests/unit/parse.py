@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SOURCES = ("arena lex lex_literal lex_chars ast ast_dump parse parse_error parse_expr parse_atom parse_call parse_params parse_target "
+SOURCES = ("arena lex lex_literal lex_chars ast ast_fields ast_dump parse parse_error parse_expr parse_atom parse_call parse_params parse_target "
            "parse_string parse_escape parse_number parse_stmt parse_compound parse_pattern parse_invalid parse_tools unicode "
            "unicode_names mem").split()
 

@@ -118,3 +118,12 @@ void flat_store(Work *w, Flat *f)
     }
     flat_drop(w, f);
 }
+
+void flat_close(Work *w, bool ok, Flat *out, Flat *a, Flat *b, Flat *c)
+{
+    flat_drop(w, a);
+    flat_drop(w, b);
+    flat_drop(w, c);
+    if (ok) flat_store(w, out);
+    else flat_drop(w, out);
+}

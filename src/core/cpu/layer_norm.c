@@ -23,8 +23,6 @@ typedef struct Rows {
     _Atomic bool failed;
 } Rows;
 
-static double number(DType type, const void *at, int64_t i) { return type == DT_FLOAT64 ? ((const double *)at)[i] : (double)((const float *)at)[i]; }
-
 static void row_statistics(const Rows *r, const char *x, double eps, double *mean, double *inverse)
 {
     double var;
@@ -90,6 +88,33 @@ static void load_all(double *values, const View *in)
     flat_copy(values, DT_FLOAT64, strides, in->at, in->dtype, in->strides, in->shape, in->ndim);
 }
 
+/* The forward pass of both: x and y are row-major with a row's elements last. */
+static bool norm_forward(Work *w, Rows *r, const View *vx, const View *vy, void (*body)(void *data, int64_t from, int64_t to))
+{
+    Flat x, y, scale = {.at = NULL}, shift = {.at = NULL};
+    bool ok = flat_in(w, vx, r->type, &x);
+    ok = flat_out(w, vy, r->type, &y) && ok;
+    if (ok && w->in_count > 1) ok = flat_in(w, &w->in[1], r->type, &scale);
+    if (ok && w->in_count > 2) ok = flat_in(w, &w->in[2], r->type, &shift);
+    double *numbers = work_scratch(w, (size_t)(2 * r->rows) * sizeof *numbers);
+    if ((ok = ok && numbers)) {
+        r->x = x.at;
+        r->y = y.at;
+        r->scale = scale.at;
+        r->shift = shift.at;
+        r->mean = numbers;
+        r->inverse = numbers + r->rows;
+        if (r->n) work_parallel(w, r->rows, grain(r), body, r);
+        else
+            for (int64_t i = 0; i < r->rows; i++) r->mean[i] = r->inverse[i] = NAN;
+        if (w->out[1].size) store_all(&w->out[1], r->mean), store_all(&w->out[2], r->inverse);
+        ok = !r->failed;
+    }
+    if (numbers) work_scratch_free(w, numbers);
+    flat_close(w, ok, &y, &x, &scale, &shift);
+    return ok;
+}
+
 /* ---- layer norm ---- */
 
 static void layer_rows(void *data, int64_t from, int64_t to)
@@ -109,34 +134,10 @@ bool cpu_layer_norm(Work *w)
     Rows r;
     Turned tx, ty;
     bool marks[MAX_DIMS];
-    Flat x, y, scale = {.at = NULL}, shift = {.at = NULL};
     rows_start(&r, w, w->in[0].dtype);
     normed_axes(w, w->in[0].ndim, marks);
-    bool ok = flat_in(w, turn(&w->in[0], marks, &tx, &r.rows, &r.n), r.type, &x);
-    ok = flat_out(w, turn(&w->out[0], marks, &ty, &r.rows, &r.n), r.type, &y) && ok;
-    if (ok && w->in_count > 1) ok = flat_in(w, &w->in[1], r.type, &scale);
-    if (ok && w->in_count > 2) ok = flat_in(w, &w->in[2], r.type, &shift);
-    double *numbers = work_scratch(w, (size_t)(2 * r.rows) * sizeof *numbers);
-    if ((ok = ok && numbers)) {
-        r.x = x.at;
-        r.y = y.at;
-        r.scale = scale.at;
-        r.shift = shift.at;
-        r.mean = numbers;
-        r.inverse = numbers + r.rows;
-        if (r.n) work_parallel(w, r.rows, grain(&r), layer_rows, &r);
-        else
-            for (int64_t i = 0; i < r.rows; i++) r.mean[i] = r.inverse[i] = NAN;
-        if (w->out[1].size) store_all(&w->out[1], r.mean), store_all(&w->out[2], r.inverse);
-        ok = !r.failed;
-    }
-    if (numbers) work_scratch_free(w, numbers);
-    flat_drop(w, &x);
-    flat_drop(w, &scale);
-    flat_drop(w, &shift);
-    if (ok) flat_store(w, &y);
-    else flat_drop(w, &y);
-    return ok;
+    const View *x = turn(&w->in[0], marks, &tx, &r.rows, &r.n), *y = turn(&w->out[0], marks, &ty, &r.rows, &r.n);
+    return norm_forward(w, &r, x, y, layer_rows);
 }
 
 static void layer_grad_chunks(void *data, int64_t from, int64_t to)
@@ -196,11 +197,7 @@ bool cpu_layer_norm_grad(Work *w)
     }
     if (numbers) work_scratch_free(w, numbers);
     if (r.partial) work_scratch_free(w, r.partial);
-    flat_drop(w, &g);
-    flat_drop(w, &x);
-    flat_drop(w, &scale);
-    if (ok) flat_store(w, &dx);
-    else flat_drop(w, &dx);
+    flat_close(w, ok, &dx, &g, &x, &scale);
     return ok;
 }
 
@@ -227,8 +224,8 @@ static void group_rows(void *data, int64_t from, int64_t to)
         row_statistics(r, x, eps, &r->mean[i], &r->inverse[i]);
         for (int64_t k = 0; k < each; k++) {
             int64_t c = i % r->groups * each + k, at = k * r->inner * r->e;
-            double scale = r->inverse[i] * (r->scale ? number(r->type, r->scale, c) : 1);
-            r->loops->affine(x + at, r->y + i * r->n * r->e + at, r->inner, scale, (r->shift ? number(r->type, r->shift, c) : 0) - r->mean[i] * scale);
+            double scale = r->inverse[i] * (r->scale ? flat_number(r->type, r->scale, c) : 1);
+            r->loops->affine(x + at, r->y + i * r->n * r->e + at, r->inner, scale, (r->shift ? flat_number(r->type, r->shift, c) : 0) - r->mean[i] * scale);
         }
         if (work_stopped(r->w)) r->failed = true;
     }
@@ -237,33 +234,8 @@ static void group_rows(void *data, int64_t from, int64_t to)
 bool cpu_group_norm(Work *w)
 {
     Rows r;
-    Flat x, y, scale = {.at = NULL}, shift = {.at = NULL};
     group_start(&r, w, &w->in[0]);
-    bool ok = flat_in(w, &w->in[0], r.type, &x);
-    ok = flat_out(w, &w->out[0], r.type, &y) && ok;
-    if (ok && w->in_count > 1) ok = flat_in(w, &w->in[1], r.type, &scale);
-    if (ok && w->in_count > 2) ok = flat_in(w, &w->in[2], r.type, &shift);
-    double *numbers = work_scratch(w, (size_t)(2 * r.rows) * sizeof *numbers);
-    if ((ok = ok && numbers)) {
-        r.x = x.at;
-        r.y = y.at;
-        r.scale = scale.at;
-        r.shift = shift.at;
-        r.mean = numbers;
-        r.inverse = numbers + r.rows;
-        if (r.n) work_parallel(w, r.rows, grain(&r), group_rows, &r);
-        else
-            for (int64_t i = 0; i < r.rows; i++) r.mean[i] = r.inverse[i] = NAN;
-        if (r.rows) store_all(&w->out[1], r.mean), store_all(&w->out[2], r.inverse);
-        ok = !r.failed;
-    }
-    if (numbers) work_scratch_free(w, numbers);
-    flat_drop(w, &x);
-    flat_drop(w, &scale);
-    flat_drop(w, &shift);
-    if (ok) flat_store(w, &y);
-    else flat_drop(w, &y);
-    return ok;
+    return norm_forward(w, &r, &w->in[0], &w->out[0], group_rows);
 }
 
 /* sum and dot: of g and of g (x - mean), for each channel of each image */
@@ -275,7 +247,7 @@ static void group_grad_rows(void *data, int64_t from, int64_t to)
         double all = 0, product = 0, inverse = r->inverse[i], n = (double)r->n;
         for (int64_t k = 0; k < each; k++) {
             int64_t c = i % r->groups * each + k, plane = i * each + k;
-            double s, d, scale = r->scale ? number(r->type, r->scale, c) : 1;
+            double s, d, scale = r->scale ? flat_number(r->type, r->scale, c) : 1;
             r->loops->dot2(r->g + plane * r->inner * r->e, r->x + plane * r->inner * r->e, r->inner, r->mean[i], &s, &d);
             r->sum[plane] = s;
             r->dot[plane] = d * inverse;
@@ -285,7 +257,7 @@ static void group_grad_rows(void *data, int64_t from, int64_t to)
         double b = -inverse * inverse * inverse * product / n, shift = -inverse * all / n - b * r->mean[i];
         for (int64_t k = 0; k < each; k++) {
             int64_t c = i % r->groups * each + k, at = (i * each + k) * r->inner * r->e;
-            r->loops->norm_grad(r->g + at, r->x + at, r->y + at, r->inner, inverse * (r->scale ? number(r->type, r->scale, c) : 1), b, shift);
+            r->loops->norm_grad(r->g + at, r->x + at, r->y + at, r->inner, inverse * (r->scale ? flat_number(r->type, r->scale, c) : 1), b, shift);
         }
         if (work_stopped(r->w)) r->failed = true;
     }
@@ -321,10 +293,6 @@ bool cpu_group_norm_grad(Work *w)
         ok = !r.failed;
     }
     if (numbers) work_scratch_free(w, numbers);
-    flat_drop(w, &g);
-    flat_drop(w, &x);
-    flat_drop(w, &scale);
-    if (ok) flat_store(w, &dx);
-    else flat_drop(w, &dx);
+    flat_close(w, ok, &dx, &g, &x, &scale);
     return ok;
 }

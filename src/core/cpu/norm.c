@@ -24,8 +24,6 @@ typedef struct Norm {
     _Atomic bool failed;
 } Norm;
 
-static double number(DType type, const void *at, int64_t i) { return type == DT_FLOAT64 ? ((const double *)at)[i] : (double)((const float *)at)[i]; }
-
 static void set_number(DType type, void *at, int64_t i, double v)
 {
     if (type == DT_FLOAT64) ((double *)at)[i] = v;
@@ -79,7 +77,7 @@ static void moments_of_columns(void *data, int64_t from, int64_t to)
         int64_t c1 = c0 + step < to ? c0 + step : to, count = (c1 - c0) * n->inner;
         const char *x = n->x + c0 * n->inner * n->e;
         for (int64_t j = 0; j < count; j++) {
-            shift[j] = number(n->type, x, j / n->inner * n->inner);
+            shift[j] = flat_number(n->type, x, j / n->inner * n->inner);
             if (!isfinite(shift[j])) shift[j] = 0;
             sum[j] = squares[j] = 0;
         }
@@ -145,7 +143,7 @@ static void norm_rows(void *data, int64_t from, int64_t to)
     Norm *n = data;
     for (int64_t o = from; o < to; o++)
         for (int64_t c = 0; c < n->channels; c++) {
-            double scale = n->inverse[c] * (n->scale ? number(n->type, n->scale, c) : 1), shift = (n->shift ? number(n->type, n->shift, c) : 0) - n->mean[c] * scale;
+            double scale = n->inverse[c] * (n->scale ? flat_number(n->type, n->scale, c) : 1), shift = (n->shift ? flat_number(n->type, n->shift, c) : 0) - n->mean[c] * scale;
             n->loops->affine(segment(n, n->x, o, c), (char *)(uintptr_t)segment(n, n->y, o, c), n->inner, scale, shift);
         }
 }
@@ -162,9 +160,9 @@ static void lay_row(const Norm *n, void *scales, void *shifts)
 {
     for (int64_t j = 0; j < n->channels * n->inner; j++) {
         int64_t c = j / n->inner;
-        double scale = n->inverse[c] * (n->scale ? number(n->type, n->scale, c) : 1);
+        double scale = n->inverse[c] * (n->scale ? flat_number(n->type, n->scale, c) : 1);
         set_number(n->type, scales, j, scale);
-        set_number(n->type, shifts, j, (n->shift ? number(n->type, n->shift, c) : 0) - n->mean[c] * scale);
+        set_number(n->type, shifts, j, (n->shift ? flat_number(n->type, n->shift, c) : 0) - n->mean[c] * scale);
     }
 }
 
@@ -221,11 +219,7 @@ bool cpu_batch_norm(Work *w)
         ok = !n.failed;
     }
     if (numbers) work_scratch_free(w, numbers);
-    flat_drop(w, &x);
-    flat_drop(w, &scale);
-    flat_drop(w, &shift);
-    if (ok) flat_store(w, &y);
-    else flat_drop(w, &y);
+    flat_close(w, ok, &y, &x, &scale, &shift);
     return ok;
 }
 
@@ -264,7 +258,7 @@ static void sums_of_columns(void *data, int64_t from, int64_t to)
 static void factors(const Norm *n, int64_t c, double *a, double *b, double *shift)
 {
     double count = (double)(n->outer * n->inner), inverse = n->inverse[c];
-    *a = inverse * (n->scale ? number(n->type, n->scale, c) : 1);
+    *a = inverse * (n->scale ? flat_number(n->type, n->scale, c) : 1);
     *b = n->training ? -*a * inverse * inverse * n->dot[c] / count : 0;
     *shift = n->training ? -*a * n->sum[c] / count - *b * n->mean[c] : 0;
 }
@@ -343,10 +337,6 @@ bool cpu_batch_norm_grad(Work *w)
         store_channels(&n, &w->out[2], n.sum);
     }
     if (numbers) work_scratch_free(w, numbers);
-    flat_drop(w, &g);
-    flat_drop(w, &x);
-    flat_drop(w, &scale);
-    if (ok) flat_store(w, &dx);
-    else flat_drop(w, &dx);
+    flat_close(w, ok, &dx, &g, &x, &scale);
     return ok;
 }

@@ -231,15 +231,8 @@ class BufferedIncrementalDecoder(IncrementalDecoder):
         self.buffer = state[0]
 
 
-class _Stream(Codec):
-    """What readers and writers of streams share: all else is asked of the stream."""
-
-    def __init__(self, stream, errors='strict'):
-        self.stream = stream
-        self.errors = errors
-
-    def reset(self):
-        pass
+class _OnStream:
+    """Stands before self.stream: whatever it has not itself is the stream's."""
 
     def __getattr__(self, name):
         if name == 'stream':
@@ -254,6 +247,17 @@ class _Stream(Codec):
 
     def __reduce_ex__(self, proto):
         raise TypeError(f"can't serialize {self.__class__.__name__}")
+
+
+class _Stream(_OnStream, Codec):
+    """What readers and writers of streams share: all else is asked of the stream."""
+
+    def __init__(self, stream, errors='strict'):
+        self.stream = stream
+        self.errors = errors
+
+    def reset(self):
+        pass
 
 
 class StreamWriter(_Stream):
@@ -363,7 +367,7 @@ class StreamReader(_Stream):
         return self
 
 
-class StreamReaderWriter:
+class StreamReaderWriter(_OnStream):
     """A stream that is read and written as text."""
     encoding = 'unknown'
 
@@ -403,20 +407,6 @@ class StreamReaderWriter:
         self.reader.reset()
         if whence == 0 and offset == 0:
             self.writer.reset()
-
-    def __getattr__(self, name):
-        if name == 'stream':
-            raise AttributeError(name)
-        return getattr(self.stream, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError(f"can't serialize {self.__class__.__name__}")
 
 
 class StreamRecoder(StreamReaderWriter):

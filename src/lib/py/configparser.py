@@ -133,106 +133,84 @@ class Interpolation:
         return value
 
 
-class BasicInterpolation(Interpolation):
+class _References(Interpolation):
+    """Values that refer to others: _sign and _open begin a reference, a doubled _sign stands for itself; _find says what one stands for."""
+    _sign = _open = _key = None
+
+    def before_get(self, parser, section, option, value, defaults):
+        out = []
+        self._expand(parser, option, out, value, section, defaults, 1)
+        return ''.join(out)
+
+    def before_set(self, parser, section, option, value):
+        sign = self._sign
+        rest = self._key.sub('', value.replace(sign * 2, ''))
+        if sign in rest:
+            raise ValueError('invalid interpolation syntax in %r at position %d' % (value, rest.find(sign)))
+        return value
+
+    def _expand(self, parser, option, out, rest, section, names, depth):
+        raw = parser.get(section, option, raw=True, fallback=rest)
+        if depth > MAX_INTERPOLATION_DEPTH:
+            raise InterpolationDepthError(option, section, raw)
+        sign, opening = self._sign, self._open
+        while rest:
+            at = rest.find(sign)
+            if at < 0:
+                out.append(rest)
+                return
+            out.append(rest[:at])
+            rest = rest[at:]
+            if rest[1:2] == sign:
+                out.append(sign)
+                rest = rest[2:]
+            elif rest[1:2] == opening:
+                m = self._key.match(rest)
+                if m is None:
+                    raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % rest)
+                rest = rest[m.end():]
+                value, where, name, known = self._find(parser, option, section, names, m.group(1), raw, rest)
+                if sign in value:
+                    self._expand(parser, name, out, value, where, names if known else dict(parser.items(where, raw=True)), depth + 1)
+                else:
+                    out.append(value)
+            else:
+                raise InterpolationSyntaxError(option, section, "'%s' must be followed by '%s' or '%s', found: %r" % (sign, sign, opening, rest))
+
+
+class BasicInterpolation(_References):
     """%(name)s stands for another option of the section or its defaults."""
+    _sign, _open = '%', '('
     _key = re.compile(r'%\(([^)]+)\)s')
 
-    def before_get(self, parser, section, option, value, defaults):
-        out = []
-        self._expand(parser, option, out, value, section, defaults, 1)
-        return ''.join(out)
-
-    def before_set(self, parser, section, option, value):
-        rest = self._key.sub('', value.replace('%%', ''))
-        if '%' in rest:
-            raise ValueError('invalid interpolation syntax in %r at position %d' % (value, rest.find('%')))
-        return value
-
-    def _expand(self, parser, option, out, rest, section, names, depth):
-        raw = parser.get(section, option, raw=True, fallback=rest)
-        if depth > MAX_INTERPOLATION_DEPTH:
-            raise InterpolationDepthError(option, section, raw)
-        while rest:
-            at = rest.find('%')
-            if at < 0:
-                out.append(rest)
-                return
-            out.append(rest[:at])
-            rest = rest[at:]
-            if rest[1:2] == '%':
-                out.append('%')
-                rest = rest[2:]
-            elif rest[1:2] == '(':
-                m = self._key.match(rest)
-                if m is None:
-                    raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % rest)
-                name = parser.optionxform(m.group(1))
-                rest = rest[m.end():]
-                try:
-                    value = names[name]
-                except KeyError:
-                    raise InterpolationMissingOptionError(option, section, raw, name) from None
-                if '%' in value:
-                    self._expand(parser, option, out, value, section, names, depth + 1)
-                else:
-                    out.append(value)
-            else:
-                raise InterpolationSyntaxError(option, section, "'%%' must be followed by '%%' or '(', found: %r" % (rest,))
+    def _find(self, parser, option, section, names, key, raw, rest):
+        name = parser.optionxform(key)
+        try:
+            return names[name], section, option, True
+        except KeyError:
+            raise InterpolationMissingOptionError(option, section, raw, name) from None
 
 
-class ExtendedInterpolation(Interpolation):
+class ExtendedInterpolation(_References):
     """${name} and ${section:name}."""
+    _sign, _open = '$', '{'
     _key = re.compile(r'\$\{([^}]+)\}')
 
-    def before_get(self, parser, section, option, value, defaults):
-        out = []
-        self._expand(parser, option, out, value, section, defaults, 1)
-        return ''.join(out)
-
-    def before_set(self, parser, section, option, value):
-        rest = self._key.sub('', value.replace('$$', ''))
-        if '$' in rest:
-            raise ValueError('invalid interpolation syntax in %r at position %d' % (value, rest.find('$')))
-        return value
-
-    def _expand(self, parser, option, out, rest, section, names, depth):
-        raw = parser.get(section, option, raw=True, fallback=rest)
-        if depth > MAX_INTERPOLATION_DEPTH:
-            raise InterpolationDepthError(option, section, raw)
-        while rest:
-            at = rest.find('$')
-            if at < 0:
-                out.append(rest)
-                return
-            out.append(rest[:at])
-            rest = rest[at:]
-            if rest[1:2] == '$':
-                out.append('$')
-                rest = rest[2:]
-            elif rest[1:2] == '{':
-                m = self._key.match(rest)
-                if m is None:
-                    raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % rest)
-                path = m.group(1).split(':')
-                rest = rest[m.end():]
-                where, name = section, option
-                try:
-                    if len(path) == 1:
-                        name = parser.optionxform(path[0])
-                        value = names[name]
-                    elif len(path) == 2:
-                        where, name = path[0], parser.optionxform(path[1])
-                        value = parser.get(where, name, raw=True)
-                    else:
-                        raise InterpolationSyntaxError(option, section, "More than one ':' found: %r" % (rest,))
-                except (KeyError, NoSectionError, NoOptionError):
-                    raise InterpolationMissingOptionError(option, section, raw, ':'.join(path)) from None
-                if '$' in value:
-                    self._expand(parser, name, out, value, where, dict(parser.items(where, raw=True)), depth + 1)
-                else:
-                    out.append(value)
+    def _find(self, parser, option, section, names, key, raw, rest):
+        path = key.split(':')
+        where, name = section, option
+        try:
+            if len(path) == 1:
+                name = parser.optionxform(path[0])
+                value = names[name]
+            elif len(path) == 2:
+                where, name = path[0], parser.optionxform(path[1])
+                value = parser.get(where, name, raw=True)
             else:
-                raise InterpolationSyntaxError(option, section, "'$' must be followed by '$' or '{', found: %r" % (rest,))
+                raise InterpolationSyntaxError(option, section, "More than one ':' found: %r" % (rest,))
+        except (KeyError, NoSectionError, NoOptionError):
+            raise InterpolationMissingOptionError(option, section, raw, ':'.join(path)) from None
+        return value, where, name, False
 
 
 class LegacyInterpolation(BasicInterpolation):

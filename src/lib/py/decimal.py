@@ -656,7 +656,8 @@ def _exp(ctx, d):
     return _exact_or(ctx, exp_digits, d._sign, d._c, d._e)
 
 
-def _ln(ctx, d):
+def _log_of_special(ctx, d):
+    """Logarithms of what has no digits to compute with; None: it has."""
     nan = _check_nans(ctx, d)
     if nan is not None:
         return nan
@@ -666,21 +667,22 @@ def _ln(ctx, d):
         return _invalid(ctx)
     if d._kind == _INF:
         return d
+    return None
+
+
+def _ln(ctx, d):
+    special = _log_of_special(ctx, d)
+    if special is not None:
+        return special
     if _order(d, _ONE) == 0:
         return _make(0, 0, 0)
     return _exact_or(ctx, ln_digits, d._c, d._e)
 
 
 def _log10(ctx, d):
-    nan = _check_nans(ctx, d)
-    if nan is not None:
-        return nan
-    if not d._kind and not d._c:
-        return _make(1, 0, 0, _INF)
-    if d._sign:
-        return _invalid(ctx)
-    if d._kind == _INF:
-        return d
+    special = _log_of_special(ctx, d)
+    if special is not None:
+        return special
     c, e = _strip(d._c, d._e, sys.maxsize)
     if c == 1:
         return _fix(ctx, int(e < 0), abs(e), 0)

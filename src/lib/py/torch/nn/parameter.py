@@ -33,6 +33,22 @@ class Parameter(Tensor):
         return torch._utils._rebuild_parameter, (self.data, self.requires_grad, _ordered())
 
 
+def zero_grads(parameters, set_to_none):
+    """What zero_grad of modules and optimizers does."""
+    for parameter in parameters:
+        grad = parameter.grad
+        if grad is None:
+            continue
+        if set_to_none:
+            parameter.grad = None
+        else:
+            if grad.grad_fn is not None:
+                grad.detach_()
+            else:
+                grad.requires_grad_(False)
+            grad.zero_()
+
+
 def _ordered():
     from collections import OrderedDict
     return OrderedDict()

@@ -5,6 +5,7 @@ from itertools import chain
 
 import _tensor
 import torch
+from torch.nn.parameter import zero_grads
 
 
 class _RequiredParameter:
@@ -77,18 +78,7 @@ class Optimizer:
 
     def zero_grad(self, set_to_none=False):
         for group in self.param_groups:
-            for param in group['params']:
-                grad = param.grad
-                if grad is None:
-                    continue
-                if set_to_none:
-                    param.grad = None
-                else:
-                    if grad.grad_fn is not None:
-                        grad.detach_()
-                    else:
-                        grad.requires_grad_(False)
-                    grad.zero_()
+            zero_grads(group['params'], set_to_none)
 
     def state_dict(self):
         numbers = {}

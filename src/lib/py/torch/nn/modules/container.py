@@ -26,7 +26,28 @@ def _at(index, length):
     return index % length
 
 
-class Sequential(Module):
+class _Indexed(Module):
+    """Modules by number; _key gives the name that a number has."""
+
+    def __setitem__(self, index, module):
+        setattr(self, self._key(index), module)
+
+    def __delitem__(self, index):
+        if isinstance(index, slice):
+            for key in list(self._modules)[index]:
+                delattr(self, key)
+        else:
+            delattr(self, self._key(index))
+        self._modules = OrderedDict((str(i), module) for i, module in enumerate(self._modules.values()))
+
+    def __len__(self):
+        return len(self._modules)
+
+    def __iter__(self):
+        return iter(self._modules.values())
+
+
+class Sequential(_Indexed):
     """Modules one behind the other: each gets what the one before it gave."""
 
     def __init__(self, *args):
@@ -50,23 +71,6 @@ class Sequential(Module):
         if isinstance(index, slice):
             return type(self)(OrderedDict(list(self._modules.items())[index]))
         return self._modules[self._key(index)]
-
-    def __setitem__(self, index, module):
-        setattr(self, self._key(index), module)
-
-    def __delitem__(self, index):
-        if isinstance(index, slice):
-            for key in list(self._modules)[index]:
-                delattr(self, key)
-        else:
-            delattr(self, self._key(index))
-        self._modules = OrderedDict((str(i), module) for i, module in enumerate(self._modules.values()))
-
-    def __len__(self):
-        return len(self._modules)
-
-    def __iter__(self):
-        return iter(self._modules.values())
 
     def __dir__(self):
         return [name for name in super().__dir__() if not name.isdigit()]
@@ -99,7 +103,7 @@ class Sequential(Module):
         return module
 
 
-class ModuleList(Module):
+class ModuleList(_Indexed):
     """A list of modules, all of them known to the network that holds it."""
 
     def __init__(self, modules=None):
@@ -114,23 +118,6 @@ class ModuleList(Module):
         if isinstance(index, slice):
             return type(self)(list(self._modules.values())[index])
         return self._modules[self._key(index)]
-
-    def __setitem__(self, index, module):
-        setattr(self, self._key(index), module)
-
-    def __delitem__(self, index):
-        if isinstance(index, slice):
-            for key in list(self._modules)[index]:
-                delattr(self, key)
-        else:
-            delattr(self, self._key(index))
-        self._modules = OrderedDict((str(i), module) for i, module in enumerate(self._modules.values()))
-
-    def __len__(self):
-        return len(self._modules)
-
-    def __iter__(self):
-        return iter(self._modules.values())
 
     def __iadd__(self, modules):
         return self.extend(modules)

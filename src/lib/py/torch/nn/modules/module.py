@@ -6,7 +6,7 @@ from collections import OrderedDict, namedtuple
 
 import torch
 import _tensor
-from torch.nn.parameter import Parameter
+from torch.nn.parameter import Parameter, zero_grads
 from torch.utils.hooks import RemovableHandle
 
 Tensor = _tensor.Tensor
@@ -423,18 +423,7 @@ class Module:
         return self
 
     def zero_grad(self, set_to_none=False):
-        for param in self.parameters():
-            grad = param.grad
-            if grad is None:
-                continue
-            if set_to_none:
-                param.grad = None
-            else:
-                if grad.grad_fn is not None:
-                    grad.detach_()
-                else:
-                    grad.requires_grad_(False)
-                grad.zero_()
+        zero_grads(self.parameters(), set_to_none)
 
     # ---- saving and loading ----
     def state_dict(self, *args, destination=None, prefix='', keep_vars=False):

@@ -123,6 +123,10 @@ Value module_from_def(VM *vm, const ModuleDef *def)
         return NULL;
     }
     row->module = retain(module);
+    StateRow done = *row; /* to the end: what a module opened while it was made is closed after it */
+    StateRow *last = vm->module_states->rows + vm->module_states->n - 1;
+    memmove(row, row + 1, (size_t)(last - row) * sizeof *row);
+    *last = done;
     return module;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "seq.h"
 #include "tensor_numpy.h"
 
 typedef struct Ufunc {
@@ -18,9 +19,12 @@ typedef struct Ufunc {
 } Ufunc;
 static Ufunc *as_ufunc(Ref v) { return (Ufunc *)BITS(v); }
 
+static void ufunc_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((Ufunc *)o)->python, visit, arg); }
+static void ufunc_clear(VM *vm, Obj *o) { value_clear(vm, &((Ufunc *)o)->python); }
+
 static void ufunc_dealloc(VM *vm, Obj *o)
 {
-    release(vm, ((Ufunc *)o)->python);
+    ufunc_clear(vm, o);
     release(vm, ((Ufunc *)o)->text);
     obj_free(vm, o, sizeof(Ufunc));
 }
@@ -139,9 +143,11 @@ static const TypeDef ufunc_def = {
     .doc = "A function of numbers, taken element by element over arrays.",
     .kind = KIND_OPAQUE,
     .size = sizeof(Ufunc),
-    .flags = TYPE_NO_NEW,
+    .flags = TYPE_GC | TYPE_NO_NEW,
     .s = {.repr = ufunc_repr, .call = ufunc_call},
     .dealloc = ufunc_dealloc,
+    .traverse = ufunc_traverse,
+    .clear = ufunc_clear,
     .getsets = getsets,
 };
 

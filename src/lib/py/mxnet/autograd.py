@@ -123,7 +123,9 @@ class Function:
         if not recording:
             return outputs
         single = not isinstance(outputs, (list, tuple))
-        results = [outputs] if single else list(outputs)
+        # arrays of their own: what forward made and saved must not know, for ever, the node that saves it
+        results = [each.detach() for each in ([outputs] if single else outputs)]
+        count = len(inputs)
 
         def run(*output_grads):
             before, _ = _mode(False, None)
@@ -132,13 +134,14 @@ class Function:
             finally:
                 _mode(before, None)
             grads = _listed(grads)
-            if len(grads) != len(inputs):
+            if len(grads) != count:
                 raise AssertionError(f'{type(self).__name__}.backward must return exactly the same number of NDArrays as the '
-                                     f'number of NDArrays arguments to forward. Expecting {len(inputs)} got {len(grads)}')
+                                     f'number of NDArrays arguments to forward. Expecting {count} got {len(grads)}')
             return grads
 
         _tensor.custom(type(self).__name__, inputs, results, run)
-        return outputs
+        del inputs
+        return results[0] if single else type(outputs)(results)
 
     def forward(self, *inputs):
         raise NotImplementedError

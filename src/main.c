@@ -31,6 +31,7 @@ static const char usage[] =
     "  --gpus SPEC           auto, none, cuda or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]\n"
     "  --clock=wall|model    simulated GPUs: their own time, or their model's\n"
     "  --threads N           for kernels on the CPU\n"
+    "  --seed N              streams of random numbers that the program does not seed begin there\n"
     "  --mem-limit BYTES     MemoryError beyond that (K, M, G may follow the number)\n"
     "  --trace vm,ops,gc,alloc      a line on stderr for each instruction, operation on objects, collection, request for memory\n"
     "  --dump tokens|ast|bytecode   show what the program is made of instead of running it\n"
@@ -107,6 +108,10 @@ static int device_option(int argc, char **argv, int *i)
     } else if ((v = option_value("--threads", argc, argv, i))) {
         if (atoi(v) < 1) return fprintf(stderr, "perch: --threads takes a number, not %s\n", v), -1;
         setenv("PERCH_THREADS", v, 1);
+    } else if ((v = option_value("--seed", argc, argv, i))) {
+        uint64_t seed;
+        setenv("PERCH_SEED", v, 1);
+        if (!lib_seed_given(&seed)) return fprintf(stderr, "perch: --seed takes a number, not %s\n", v), -1;
     } else
         return 0;
     return 1;

@@ -38,6 +38,8 @@ void rng_seed_accent(Core *c, Accent accent, uint64_t seed)
     if (accent != ACCENT_NUMPY) restart(r, seed);
 }
 
+void rng_begin(Core *c, Accent accent, uint64_t seed) { c->rng->seeds[accent] = seed; }
+
 void rng_seed(Core *c, uint64_t seed)
 {
     for (int a = 0; a < ACCENT_COUNT; a++) rng_seed_accent(c, (Accent)a, seed);

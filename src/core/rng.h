@@ -12,6 +12,7 @@ Rng *rng_open(Core *c, uint64_t seed); /* NULL: no memory */
 void rng_close(Core *c, Rng *r);
 void rng_seed(Core *c, uint64_t seed);                        /* all of them */
 void rng_seed_accent(Core *c, Accent accent, uint64_t seed);  /* one library's stream; PyTorch's and MXNet's devices too */
+void rng_begin(Core *c, Accent accent, uint64_t seed);       /* the same, before the first draw; devices keep theirs */
 uint64_t rng_seed_of(Core *c, Accent accent);                 /* torch.initial_seed() */
 Lanes *rng_lanes(Core *c, Accent accent);                     /* the library's own; NULL: no memory, recorded */
 /* The key and the first counter of the next random op on a device; it will use `numbers` of them. */

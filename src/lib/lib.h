@@ -10,4 +10,7 @@ const char *lib_absent_hint(const char *module); /* a sentence for the error of 
 Value lib_prelude(VM *vm, Ref name);              /* the names that need no import (prelude.c) */
 bool lib_open_streams(VM *vm, Ref sys_namespace); /* sys.stdin, stdout, stderr (mod_io.c) */
 
+bool lib_seed_given(uint64_t *seed);              /* was --seed said? (start_seed.c) */
+uint64_t lib_start_seed(void);                    /* that, or the system's entropy */
+
 #endif

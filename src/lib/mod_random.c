@@ -2,15 +2,15 @@
  * from the 32-bit words of |seed|. */
 #include <errno.h>
 #include <sys/random.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "../lang/args.h"
 #include "../lang/vm.h"
+#include "lib.h"
 
 enum { N = 624, M = 397 };
 typedef struct Random { Obj head; int index; uint32_t s[N]; } Random;
-typedef struct RandomState { Type *type; } RandomState;
+extern const ModuleDef random_module;
+typedef struct RandomState { Type *type; uint32_t streams; /* that began with --seed */ } RandomState;
 static Random *as_random(Ref v) { return (Random *)BITS(v); }
 
 /* ---- the generator ---- */
@@ -60,24 +60,29 @@ static void seed_words(Random *r, const uint32_t *key, size_t n)
     s[0] = 0x80000000u;
 }
 
-static void seed_system(Random *r)
+/* Nobody seeded it. With --seed the first stream is that of random.seed(N), and each later one another. (next: not the seed of a new
+ * object, which __init__ sets again.) */
+static void seed_unasked(VM *vm, Random *r, bool next)
 {
     uint32_t key[N];
-    if (getrandom(key, sizeof key, 0) == (ssize_t)sizeof key) {
+    uint64_t seed;
+    bool given = lib_seed_given(&seed);
+    if (!given && getrandom(key, sizeof key, 0) == (ssize_t)sizeof key) {
         seed_words(r, key, N);
         return;
     }
-    struct timespec t; /* no entropy: the clock and the process must do */
-    clock_gettime(CLOCK_REALTIME, &t);
-    uint32_t few[4] = {(uint32_t)t.tv_nsec, (uint32_t)t.tv_sec, (uint32_t)getpid(), (uint32_t)((uintptr_t)r >> 4)};
-    seed_words(r, few, 4);
+    if (!given) seed = lib_start_seed();
+    RandomState *state = module_state(vm, &random_module);
+    uint32_t few[3] = {(uint32_t)seed, (uint32_t)(seed >> 32), state ? state->streams : 0};
+    if (state && next) state->streams++;
+    seed_words(r, few, few[2] ? 3 : few[1] ? 2 : 1);
 }
 
 /* The seed is |n| for an int, else |hash(o)|. */
-static bool seed_value(VM *vm, Random *r, Ref seed)
+static bool seed_value(VM *vm, Random *r, Ref seed, bool next)
 {
     if (!seed || is_none(seed)) {
-        seed_system(r);
+        seed_unasked(vm, r, next);
         return true;
     }
     Value n = NULL;
@@ -124,7 +129,7 @@ static Value random_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
         return NULL;
     }
     if (!exact) n = 0; /* a subclass seeds in its __init__ */
-    if (seed_value(vm, r, n ? args[0] : NULL)) return VAL(r);
+    if (seed_value(vm, r, n ? args[0] : NULL, false)) return VAL(r);
     release(vm, VAL(r));
     return NULL;
 }
@@ -135,7 +140,7 @@ static Value m_random(VM *vm, const Ref *a, int n, Ref kw)
     return make_float((x * 67108864.0 + y) * (1.0 / 9007199254740992.0));
 }
 
-static Value m_seed(VM *vm, const Ref *a, int n, Ref kw) { return seed_value(vm, as_random(a[0]), a[1]) ? V_NONE : NULL; }
+static Value m_seed(VM *vm, const Ref *a, int n, Ref kw) { return seed_value(vm, as_random(a[0]), a[1], true) ? V_NONE : NULL; }
 
 static Value m_getrandbits(VM *vm, const Ref *a, int n, Ref kw)
 {

@@ -4,7 +4,9 @@
  */
 #include <stdlib.h>
 
+#include "lib.h"
 #include "mem.h"
+#include "rng.h"
 #include "tensor_lib.h"
 
 typedef struct TensorState { TensorLib *lib; } TensorState;
@@ -95,6 +97,12 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
         return err_no_memory(vm), false;
     }
     core_set_owner(lib->core, lib);
+    uint64_t seed; /* as the originals: MXNet begins with 0 each time, NumPy and PyTorch anywhere */
+    if (lib_seed_given(&seed)) rng_seed(lib->core, seed);
+    else {
+        rng_begin(lib->core, ACCENT_NUMPY, (uint32_t)lib_start_seed());
+        rng_begin(lib->core, ACCENT_TORCH, lib_start_seed() >> 11);
+    }
     lib->explain = tensor_explain;
     lang_keep_sites(vm);
     core_mode(lib->core)->grad[ACCENT_TORCH] = true;

@@ -155,6 +155,12 @@ OWN = [
     ("an unknown option", ["--no-such-option"], b"", 2, "", "no-such-option"),
     ("--mem-limit", ["--mem-limit", "64M", "-c", "try: 'a' * (1 << 30)\nexcept MemoryError: print('limited')"], b"", 0, "limited", ""),
     ("--mem-limit that makes no sense", ["--mem-limit", "many", "-c", "1"], b"", 2, "", "mem-limit"),
+    ("--seed", ["--seed", "7", "-c", "import random\nx = random.random()\nrandom.seed(7)\nprint(x == random.random(), random.Random().random() != x)"], b"", 0, "True True", ""),
+    ("--seed of tensors", ["--seed=7", "-c", "import numpy, torch\nx, y = torch.rand(9), numpy.random.rand(9)\ntorch.manual_seed(7)\nnumpy.random.seed(7)\n"
+     "print((x == torch.rand(9)).all().item(), (y == numpy.random.rand(9)).all())"], b"", 0, "True True", ""),
+    ("no --seed", ["-c", "import numpy, torch\nx, y = torch.rand(9), numpy.random.rand(9)\ntorch.manual_seed(0)\nnumpy.random.seed(0)\n"
+     "print((x == torch.rand(9)).any().item(), (y == numpy.random.rand(9)).any())"], b"", 0, "False False", ""),
+    ("--seed that makes no sense", ["--seed", "often", "-c", "1"], b"", 2, "", "--seed"),
     ("--dump tokens", ["--dump", "tokens", "hello.py"], b"", 0, "hello", ""),
     ("--dump ast", ["--dump", "ast", "hello.py"], b"", 0, "print", ""),
     ("--dump bytecode", ["--dump", "bytecode", "hello.py"], b"", 0, "print", ""),

@@ -8,4 +8,4 @@ def seed(seed_state, ctx='all'):
     """Sets the state of the random numbers, of all devices."""
     if not isinstance(seed_state, int):
         raise ValueError('seed_state must be int')
-    _tensor.seed(seed_state)
+    _tensor.seed(seed_state, 0)

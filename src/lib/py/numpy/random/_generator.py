@@ -14,8 +14,8 @@ class SeedSequence:
 
     def __init__(self, entropy=None, *, spawn_key=(), pool_size=4, n_children_spawned=0):
         if entropy is None:
-            import os
-            entropy = int.from_bytes(os.urandom(16), "little")
+            import random
+            entropy = random.Random().getrandbits(128)
         self.entropy, self.spawn_key, self.pool_size, self.n_children_spawned = entropy, tuple(spawn_key), pool_size, n_children_spawned
         words = self._words(entropy)
         extra = [w for k in self.spawn_key for w in self._words(k)]

@@ -149,14 +149,6 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
     return NULL;
 }
 
-static void count(Device *d, size_t size)
-{
-    MemoryStats *m = &d->memory;
-    m->allocated += size;
-    m->allocations++;
-    if (m->allocated > m->allocated_peak) m->allocated_peak = m->allocated;
-}
-
 void *device_alloc(Device *d, size_t bytes, Block **block)
 {
     *block = NULL;
@@ -164,7 +156,7 @@ void *device_alloc(Device *d, size_t bytes, Block **block)
         void *at = core_alloc(d->core, bytes);
         if (at) {
             d->core->live -= bytes; /* counted here instead */
-            count(d, bytes);
+            device_count(d, bytes);
         }
         return at;
     }
@@ -197,7 +189,7 @@ void *device_alloc(Device *d, size_t bytes, Block **block)
     }
     b->used = true;
     d->cache->idle -= b->size;
-    count(d, b->size);
+    device_count(d, b->size);
     *block = b;
     return b->at;
 }
@@ -214,15 +206,12 @@ static Block *join(Device *d, Pool *p, Block *first, Block *second)
 
 void device_free(Device *d, void *at, size_t bytes, Block *b)
 {
-    MemoryStats *m = &d->memory;
-    m->frees++;
+    device_uncount(d, b ? b->size : bytes);
     if (!b) {
-        m->allocated -= bytes;
         d->core->live += bytes;
         core_free(d->core, at, bytes);
         return;
     }
-    m->allocated -= b->size;
     d->cache->idle += b->size;
     Pool *p = &d->cache->pools[!b->small];
     b->used = false;

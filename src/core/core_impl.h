@@ -39,6 +39,23 @@ struct Core {
     struct Rng *rng;                   /* rng.h: generators by accent and device */
 };
 
+/* core_alloc and core_free where the size is known to the compiler: a freed block of the same class without a call. */
+static inline void *core_take(Core *c, size_t n)
+{
+    PoolBlock **at = &c->pool[(n - 1) / POOL_STEP], *b = *at;
+    if (!b) return core_alloc(c, n);
+    *at = b->next;
+    c->live += n;
+    return b;
+}
+static inline void core_give(Core *c, void *p, size_t n)
+{
+    PoolBlock **at = &c->pool[(n - 1) / POOL_STEP], *b = p;
+    c->live -= n;
+    b->next = *at;
+    *at = b;
+}
+
 /* Are calls of the accent that now speaks recorded? */
 static inline bool core_records(const Core *c) { return c->mode.grad[c->accent]; }
 

@@ -30,6 +30,9 @@ typedef struct DeviceInfo {
     int physical;           /* the number before CUDA_VISIBLE_DEVICES */
 } DeviceInfo;
 
+/* An operand of Driver.quick: at NULL: a number of the host's, or (that NULL too) none. */
+typedef struct QuickOperand { const void *at; const Scalar *number; bool one; /* `at` is one element that stands for all */ } QuickOperand;
+
 /* What a driver fills in. All functions are called on the Core's thread. Slots marked optional may be NULL. */
 typedef struct Driver {
     uint32_t version;
@@ -42,9 +45,9 @@ typedef struct Driver {
     bool (*supports)(Device *d, const Op *op, DType dtype);
     /* Queue (or do) one call whose outputs are allocated. false: refused, recorded. Later faults come out of wait. */
     bool (*run)(Device *d, Call *call);
-    /* optional: an elementwise op of floats that lie without gaps, done at once (b NULL: `number` stands for it, or the op has one operand). false: not
+    /* optional: an elementwise op of one or two operands of one floating dtype, n elements without gaps, done at once; `out` may be an operand. false: not
      * this way, nothing was done. */
-    bool (*quick)(Device *d, const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n);
+    bool (*quick)(Device *d, const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n);
     /* bytes, contiguous; in: the host's memory may be reused on return. out: waits. */
     bool (*copy_in)(Device *d, void *to, const void *from, size_t bytes, uint32_t site);
     bool (*copy_out)(Device *d, void *to, const void *from, size_t bytes, uint32_t site);
@@ -93,6 +96,19 @@ Device *device_find(Core *c, DeviceKind kind, int index); /* cpu(i) is the CPU f
  * the allocator's mark, to be given back with the address. */
 void *device_alloc(Device *d, size_t bytes, Block **block);
 void device_free(Device *d, void *at, size_t bytes, Block *block);
+/* Bytes of the host's that a tensor has without asking the allocator are counted all the same. */
+static inline void device_count(Device *d, size_t bytes)
+{
+    MemoryStats *m = &d->memory;
+    m->allocated += bytes;
+    m->allocations++;
+    if (m->allocated > m->allocated_peak) m->allocated_peak = m->allocated;
+}
+static inline void device_uncount(Device *d, size_t bytes)
+{
+    d->memory.allocated -= bytes;
+    d->memory.frees++;
+}
 void device_cache_empty(Device *d);
 void device_cache_close(Device *d);   /* gives everything back; nothing may be allocated any more */
 void device_reset_peak(Device *d);

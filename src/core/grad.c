@@ -16,9 +16,9 @@ bool grad_base_flows(const Tensor *t) { return t->grad->base && (t->grad->base->
 GradRecord *grad_record_get(Core *c, Tensor *t)
 {
     if (t->grad) return t->grad;
-    GradRecord *r = core_alloc(c, sizeof *r);
+    GradRecord *r = core_take(c, sizeof *r);
     if (!r) return NULL;
-    memset(r, 0, sizeof *r);
+    *r = (GradRecord){.node = NULL};
     return t->grad = r;
 }
 
@@ -46,7 +46,7 @@ static void record_free(Core *c, GradRecord *r)
     if (r->hooks && c->grad_hooks.free) c->grad_hooks.free(c, r->hooks);
     if (r->grad) tensor_release(c, r->grad);
     if (r->base) tensor_release(c, r->base);
-    core_free(c, r, sizeof *r);
+    core_give(c, r, sizeof *r);
 }
 
 void grad_record_come_from(Core *c, GradRecord *r, GradNode *node, int output)
@@ -236,35 +236,28 @@ GradNode *grad_node_of(Core *c, Tensor *t)
     return r->node;
 }
 
-/* Memory for a node with its lists; `numbers` int64_t for shapes and strides. */
+/* Memory for a node with its lists; `numbers` int64_t for shapes and strides. Edges are empty and nothing is saved; the rest of the lists is the caller's to
+ * fill in. */
 typedef struct NodeRoom { int64_t *numbers; char *bytes; } NodeRoom;
 
-static GradNode *node_new(Core *c, int in_count, int out_count, int attr_count, int saved_count, size_t numbers, size_t text, NodeRoom *room)
+static inline GradNode *node_new(Core *c, int in_count, int out_count, int attr_count, int saved_count, size_t numbers, size_t text, NodeRoom *room)
 {
-    size_t edges = sizeof(GradEdge) * (size_t)in_count, inputs = sizeof(InputInfo) * (size_t)in_count, outputs = sizeof(OutputInfo) * (size_t)out_count,
-           attrs = sizeof(Attr) * (size_t)attr_count, saved = sizeof(Saved) * (size_t)saved_count;
-    size_t bytes = sizeof(GradNode) + edges + inputs + outputs + attrs + saved + numbers * sizeof(int64_t) + text;
+    size_t bytes = sizeof(GradNode) + sizeof(GradEdge) * (size_t)in_count + sizeof(InputInfo) * (size_t)in_count + sizeof(OutputInfo) * (size_t)out_count
+                   + sizeof(Attr) * (size_t)attr_count + sizeof(Saved) * (size_t)saved_count + numbers * sizeof(int64_t) + text;
     GradNode *n = core_alloc(c, bytes);
     if (!n) return NULL;
-    memset(n, 0, sizeof *n);
-    char *at = (char *)(n + 1);
-    n->refs = 1;
-    n->bytes = (uint32_t)bytes;
-    n->site = c->site;
-    n->accent = (uint8_t)c->accent;
-    n->edges = (GradEdge *)at;
-    n->inputs = (InputInfo *)(at += edges);
-    n->outputs = (OutputInfo *)(at += inputs);
-    n->attrs = (Attr *)(at += outputs);
-    n->saved = (Saved *)(at += attrs);
-    room->numbers = (int64_t *)(at += saved);
-    room->bytes = at + numbers * sizeof(int64_t);
-    n->in_count = (uint16_t)in_count;
-    n->out_count = (uint16_t)out_count;
-    n->attr_count = (uint8_t)attr_count;
-    n->saved_count = (uint8_t)saved_count;
-    memset(n->edges, 0, edges);
-    memset(n->saved, 0, saved);
+    GradEdge *edges = (GradEdge *)(n + 1);
+    Saved *saved = (Saved *)(edges + in_count);
+    InputInfo *inputs = (InputInfo *)(saved + saved_count);
+    OutputInfo *outputs = (OutputInfo *)(inputs + in_count);
+    Attr *attrs = (Attr *)(outputs + out_count);
+    *n = (GradNode){.refs = 1, .site = c->site, .accent = (uint8_t)c->accent, .bytes = (uint32_t)bytes, .edges = edges, .saved = saved, .inputs = inputs,
+                    .outputs = outputs, .attrs = attrs, .in_count = (uint16_t)in_count, .out_count = (uint16_t)out_count, .attr_count = (uint8_t)attr_count,
+                    .saved_count = (uint8_t)saved_count};
+    for (int i = 0; i < in_count; i++) edges[i] = (GradEdge){NULL, NULL, 0};
+    for (int i = 0; i < saved_count; i++) saved[i].storage = NULL;
+    room->numbers = (int64_t *)(attrs + attr_count);
+    room->bytes = (char *)(room->numbers + numbers);
     return n;
 }
 
@@ -289,7 +282,7 @@ static void note_output(OutputInfo *info, const Tensor *t, NodeRoom *room)
     info->shape = keep(room, t->shape, t->ndim);
 }
 
-static void save(Saved *s, const Tensor *t, uint32_t version, NodeRoom *room)
+static inline void save(Saved *s, const Tensor *t, uint32_t version, NodeRoom *room)
 {
     s->storage = t->storage;
     storage_retain(s->storage);
@@ -380,6 +373,37 @@ GradNode *grad_node_of_call(Call *call)
     return n;
 }
 
+/* The node of an elementwise call of at most two operands, each a number or of the one shape, dtype and device of its only result. */
+static GradNode *node_of_quick(Core *c, const Op *op, const Arg *in, Tensor *out)
+{
+    unsigned saves = op->save & (SAVE_O0 | ((1u << op->in_count) - 1));
+    int saved_count = (int)((saves & 1) + (saves >> 1 & 1) + (saves >> 8 & 1)), ndim = out->ndim;
+    NodeRoom room;
+    GradNode *n = node_new(c, op->in_count, 1, 0, saved_count, 3u * (size_t)ndim, 0, &room);
+    if (!n) return NULL;
+    n->op = op;
+    n->save = (uint16_t)saves;
+    n->device = tensor_device(out);
+    note_output(&n->outputs[0], out, &room);
+    Saved *s = n->saved;
+    for (int i = 0; i < op->in_count; i++) {
+        Tensor *t = in[i].tensor;
+        InputInfo *info = &n->inputs[i];
+        if (t) *info = (InputInfo){.dtype = out->dtype, .ndim = out->ndim, .present = true, .device = n->device, .shape = n->outputs[0].shape};
+        else *info = (InputInfo){.number = true, .value = in[i].number};
+        if (saves >> i & 1) {
+            if (t) save(s, t, t->storage->version, &room);
+            s++;
+        }
+        if (!t || !t->grad || grad_edge_of(c, t, &n->edges[i])) continue;
+        grad_node_release(c, n);
+        return NULL;
+    }
+    if (saves & SAVE_O0) save(s, out, out->storage->version, &room);
+    n->order = ++c->grad_order;
+    return n;
+}
+
 GradNode *grad_node_custom(Core *c, int in_count, int out_count, Tensor *const *out)
 {
     size_t numbers = 0;
@@ -401,6 +425,26 @@ static bool any_flows(const Call *call)
     return false;
 }
 
+/* t is the node's result of that number. */
+static bool come_from(Core *c, Tensor *t, GradNode *node, int output)
+{
+    GradRecord *r = grad_record_get(c, t);
+    if (!r) return false;
+    node->refs++;
+    grad_record_come_from(c, r, node, output);
+    t->flags |= T_REQUIRES_GRAD;
+    return true;
+}
+
+bool grad_record_quick(Core *c, const Op *op, const Arg *in, Tensor *out)
+{
+    if (op->grad == grad_none) return true;
+    GradNode *n = node_of_quick(c, op, in, out);
+    bool ok = n && come_from(c, out, n, 0);
+    if (n) grad_node_release(c, n);
+    return ok;
+}
+
 bool grad_record(Call *call)
 {
     Core *c = call->core;
@@ -416,16 +460,9 @@ bool grad_record(Call *call)
     GradNode *n = grad_node_of_call(call);
     if (!n) return false;
     for (int i = 0; i < call->out_count; i++) {
-        Tensor *t = call->out[i];
-        if (!dtype_is_float((DType)t->dtype)) continue;
-        GradRecord *r = grad_record_get(c, t);
-        if (!r) {
-            grad_node_release(c, n);
-            return false;
-        }
-        n->refs++;
-        grad_record_come_from(c, r, n, i);
-        t->flags |= T_REQUIRES_GRAD;
+        if (!dtype_is_float((DType)call->out[i]->dtype) || come_from(c, call->out[i], n, i)) continue;
+        grad_node_release(c, n);
+        return false;
     }
     grad_node_release(c, n);
     return true;
@@ -452,17 +489,8 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
         ok = grad_edge_of(c, in[i], &n->edges[i]);
     }
     n->order = ++c->grad_order;
-    for (int i = 0; i < out_count && ok; i++) {
-        if (!dtype_is_float((DType)out[i]->dtype)) continue;
-        GradRecord *r = grad_record_get(c, out[i]);
-        if (!r) {
-            ok = false;
-            break;
-        }
-        n->refs++;
-        grad_record_come_from(c, r, n, i);
-        out[i]->flags |= T_REQUIRES_GRAD;
-    }
+    for (int i = 0; i < out_count && ok; i++)
+        if (dtype_is_float((DType)out[i]->dtype)) ok = come_from(c, out[i], n, i);
     bool kept = n->refs > 1;
     grad_node_release(c, n);
     return ok && kept ? n : NULL;
@@ -500,16 +528,6 @@ static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape
 }
 
 static const Saved *saved_at(const GradNode *n, int bit) { return &n->saved[count_bits(n->save & ((1u << bit) - 1))]; }
-
-static bool come_from(Core *c, Tensor *t, GradNode *node, int output)
-{
-    GradRecord *r = grad_record_get(c, t);
-    if (!r) return false;
-    node->refs++;
-    grad_record_come_from(c, r, node, output);
-    t->flags |= T_REQUIRES_GRAD;
-    return true;
-}
 
 Tensor *grad_saved_in(Core *c, GradNode *n, int i)
 {

@@ -349,6 +349,15 @@ static bool run_all(Pass *p)
 /* ---- the ends ---- */
 static Tensor *ones_like(Core *c, Tensor *t)
 {
+    Device *d = tensor_device(t);
+    if (t->size == 1 && d->kind == DEVICE_CPU && !core_records(c) && !c->watch.call && !c->mode.dry) { /* the common head, a scalar */
+        Tensor *one = tensor_like(c, t);
+        char bytes[8];
+        if (!one) return NULL;
+        dtype_store((DType)t->dtype, bytes, scalar_int(1));
+        d->driver->copy_in(d, tensor_address(one), bytes, dtype_bytes((DType)t->dtype), c->site);
+        return one;
+    }
     Attr one[value_ATTRS] = {[value_value] = {.number = scalar_int(1)}};
     return core_with(c, OP_fill, &t, 1, one);
 }

@@ -12,7 +12,9 @@ static Reduced reduced(const GradWork *w)
     const InputInfo *x = input(w, 0);
     Ints axes = attrs_of(w)[reduce_axes].ints;
     bool marks[MAX_DIMS] = {false};
-    Reduced r = {.count = 1};
+    Reduced r;
+    r.n = 0;
+    r.count = 1;
     for (int i = 0; i < axes.count && x->ndim; i++) marks[axes.d[i] < 0 ? axes.d[i] + x->ndim : axes.d[i]] = true;
     for (int i = 0; i < x->ndim; i++) {
         bool gone = axes.count <= 0 || marks[i];
@@ -32,7 +34,22 @@ static V with_axes(GradWork *w, V a, const Reduced *r)
     return view_reshape(w, a, r->kept, n);
 }
 
-static V spread(GradWork *w, V a, const Reduced *r) { return view_expand(w, with_axes(w, a, r), input(w, 0)->shape, input(w, 0)->ndim); }
+/* The same as the operand's shape. Where nothing is recorded the view is made at once: two calls take longer than a small gradient's whole computation. */
+static V spread(GradWork *w, V a, const Reduced *r)
+{
+    const InputInfo *x = input(w, 0);
+    if (w->failed || core_records(w->c)) return view_expand(w, with_axes(w, a, r), x->shape, x->ndim);
+    const Tensor *t = a.tensor;
+    bool same = t->ndim == x->ndim; /* axes of size 1 were kept */
+    int64_t strides[MAX_DIMS];
+    for (int i = 0, from = 0, gone = 0; i < x->ndim; i++) {
+        bool is_gone = gone < r->n && r->axes[gone] == i;
+        gone += is_gone;
+        strides[i] = is_gone || x->shape[i] == 1 ? 0 : t->strides[same ? i : from];
+        from += !is_gone;
+    }
+    return keep_temp(w, tensor_view(w->c, a.tensor, x->shape, strides, x->ndim, t->offset));
+}
 
 GRADIENT(sum)
 {

@@ -193,28 +193,59 @@ static bool run_beside(Call *call, Tensor *given)
     return ok;
 }
 
-/* The common case without its checks: floats of one dtype and shape without gaps, on one device; else false, and nothing was done. */
-static bool call_quick(Core *c, const Op *op, Accent accent, uint32_t site, Arg *in, int in_count, Tensor **out, bool *failed)
+/* One element, seen as more: what expand makes of a sum's gradient. */
+static bool is_one_spread(const Tensor *t)
+{
+    for (int i = 0; i < t->ndim; i++)
+        if (t->strides[i] && t->shape[i] != 1) return false;
+    return t->size != 0;
+}
+
+/* The common case without its checks: floats of one dtype and shape on one device, one of them without gaps; the result a new tensor or, where nothing is
+ * recorded, the caller's own. Else false, and nothing was done. */
+static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_count, int flags, Tensor **out, bool *failed)
 {
     if (in_count != op->in_count) return false;
-    Tensor *a = in[0].tensor, *b = in_count == 2 ? in[1].tensor : NULL;
-    if (!a || !tensor_is_contiguous(a) || (a->dtype != DT_FLOAT32 && a->dtype != DT_FLOAT64) || !a->size) return false;
-    Device *d = tensor_device(a);
-    const Scalar *number = NULL;
-    if (in_count == 2 && !b) number = &in[1].number;
-    if (b && (b->dtype != a->dtype || tensor_device(b) != d || !tensor_same_shape(a, b) || !tensor_is_contiguous(b))) return false;
+    Tensor *a = in[0].tensor, *b = in_count == 2 ? in[1].tensor : NULL, *like = a && tensor_is_contiguous(a) ? a : b;
+    if (!like || !tensor_is_contiguous(like) || (like->dtype != DT_FLOAT32 && like->dtype != DT_FLOAT64) || !like->size) return false;
+    Device *d = tensor_device(like);
     if (!d->driver->quick || c->mode.dry || c->watch.call) return false;
-    Tensor *t = tensor_like(c, a);
-    if (!t) return *failed = true, false;
-    if (!d->driver->quick(d, op, (DType)a->dtype, tensor_address(a), b ? tensor_address(b) : NULL, number, tensor_address(t), t->size)) {
+    QuickOperand operands[2] = {{NULL, NULL, false}, {NULL, NULL, false}};
+    for (int i = 0; i < in_count; i++) {
+        Tensor *t = in[i].tensor;
+        if (!t) operands[i].number = &in[i].number;
+        else {
+            operands[i].at = tensor_address(t);
+            if (t == like) continue;
+            if (t->dtype != like->dtype || tensor_device(t) != d || !tensor_same_shape(t, like)) return false;
+            operands[i].one = !tensor_is_contiguous(t);
+            if (operands[i].one && !is_one_spread(t)) return false;
+        }
+    }
+    Tensor *t;
+    if (flags) {
+        t = out[0];
+        if (c->mode.grad[accent] && !(flags & CALL_NO_GRAD)) return false;
+        if (t->dtype != like->dtype || tensor_device(t) != d || !tensor_is_contiguous(t) || !tensor_same_shape(t, like)) return false;
+        for (int i = 0; i < in_count; i++) {
+            const Tensor *x = in[i].tensor;
+            if (x && x->storage == t->storage && (x->offset != t->offset || operands[i].one)) return false;
+        }
+        tensor_retain(t);
+    } else if (!(t = tensor_like(c, like)))
+        return *failed = true, false;
+    if (!d->driver->quick(d, op, (DType)like->dtype, operands, tensor_address(t), t->size)) {
         tensor_release(c, t);
         return false;
     }
     d->calls++;
     *out = t;
-    if (!c->mode.grad[accent] || !(grad_flows(a) || (b && grad_flows(b)))) return true;
-    Call call = {.core = c, .op = op, .device = d, .accent = accent, .site = site, .in_count = op->in_count, .out_count = 1, .in = in, .compute = (DType)a->dtype, .out = {t}};
-    if (grad_record(&call)) return true;
+    if (flags) {
+        t->storage->version++;
+        return true;
+    }
+    if (!c->mode.grad[accent] || !((a && grad_flows(a)) || (b && grad_flows(b)))) return true;
+    if (grad_record_quick(c, op, in, t)) return true;
     tensor_release(c, t);
     *failed = true;
     return false;
@@ -266,9 +297,9 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
     const Op *op = &op_table[id];
     c->site = site;
     c->accent = accent;
-    if (op->quick && !flags && !(accent == ACCENT_NUMPY && op->dtype_rule == RULE_FLOAT)) { /* NumPy's functions have kernels of their own */
+    if (op->quick && flags != CALL_NO_GRAD && !(accent == ACCENT_NUMPY && op->dtype_rule == RULE_FLOAT)) { /* NumPy's functions have kernels of their own */
         bool failed = false;
-        if (call_quick(c, op, accent, site, in, in_count, out, &failed)) return true;
+        if (call_quick(c, op, accent, in, in_count, flags, out, &failed)) return true;
         if (failed) return false;
     }
     return call_any(c, id, accent, site, in, in_count, attrs, flags, out);

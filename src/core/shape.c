@@ -34,14 +34,6 @@ bool shape_is_contiguous(const int64_t *shape, const int64_t *strides, int n)
     return true;
 }
 
-bool shape_same(const int64_t *a, int na, const int64_t *b, int nb)
-{
-    if (na != nb) return false;
-    for (int i = 0; i < na; i++)
-        if (a[i] != b[i]) return false;
-    return true;
-}
-
 bool shape_broadcast(const int64_t *a, int na, const int64_t *b, int nb, Dims *out)
 {
     out->n = na > nb ? na : nb;

@@ -18,7 +18,13 @@ typedef struct Dims {
 bool shape_size(const int64_t *shape, int n, int64_t *size); /* product; false: a negative dimension or an overflow (of bytes up to 8 an element, too) */
 void shape_contiguous(const int64_t *shape, int n, int64_t *strides);
 bool shape_is_contiguous(const int64_t *shape, const int64_t *strides, int n);
-bool shape_same(const int64_t *a, int na, const int64_t *b, int nb);
+static inline bool shape_same(const int64_t *a, int na, const int64_t *b, int nb)
+{
+    if (na != nb) return false;
+    for (int i = 0; i < na; i++)
+        if (a[i] != b[i]) return false;
+    return true;
+}
 /* Broadcasting of NumPy's and PyTorch's kind into `out`; false: they do not fit (out then says nothing). */
 bool shape_broadcast(const int64_t *a, int na, const int64_t *b, int nb, Dims *out);
 /* -n … n-1 to 0 … n-1; n 0 counts as 1 (a scalar has axis 0 and -1). false: out of range. */

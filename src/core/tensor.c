@@ -20,9 +20,9 @@ static bool set_ndim(Core *c, Tensor *t, int ndim)
     return true;
 }
 
-static Tensor *make(Core *c, DType dtype, int ndim)
+static inline Tensor *make(Core *c, DType dtype, int ndim)
 {
-    Tensor *t = core_alloc(c, sizeof *t);
+    Tensor *t = core_take(c, sizeof *t);
     if (!t) return NULL;
     t->refs = 1;
     t->dtype = (uint8_t)dtype;
@@ -35,22 +35,29 @@ static Tensor *make(Core *c, DType dtype, int ndim)
     t->made = c->site;
     t->moved = 0;
     if (!set_ndim(c, t, ndim)) {
-        core_free(c, t, sizeof *t);
+        core_give(c, t, sizeof *t);
         return NULL;
     }
     c->tensors++;
     return t;
 }
 
-static Storage *storage_new(Core *c, Device *device, size_t size)
+/* A few bytes of the CPU's lie behind their storage, in the same block. */
+enum { FEW_BYTES = 64 };
+
+static inline Storage *storage_new(Core *c, Device *device, size_t size)
 {
-    Storage *s = core_alloc(c, sizeof *s);
+    bool behind = size && size <= FEW_BYTES && device->kind == DEVICE_CPU && !c->mode.dry;
+    Storage *s = behind ? core_take(c, sizeof *s + FEW_BYTES) : core_take(c, sizeof *s);
     if (!s) return NULL;
-    *s = (Storage){.refs = 1, .device = device, .size = size};
-    if (size && !c->mode.dry) {
+    *s = (Storage){.refs = 1, .device = device, .size = size, .behind = behind};
+    if (behind) {
+        s->bytes = (char *)(s + 1);
+        device_count(device, size);
+    } else if (size && !c->mode.dry) {
         s->bytes = device_alloc(device, size, &s->block);
         if (!s->bytes) {
-            core_free(c, s, sizeof *s);
+            core_give(c, s, sizeof *s);
             return NULL;
         }
     }
@@ -60,9 +67,14 @@ static Storage *storage_new(Core *c, Device *device, size_t size)
 void storage_release(Core *c, Storage *s)
 {
     if (--s->refs) return;
+    if (s->behind) {
+        device_uncount(s->device, s->size);
+        core_give(c, s, sizeof *s + FEW_BYTES);
+        return;
+    }
     if (s->free_borrowed) s->free_borrowed(s->owner);
     else if (s->bytes) device_free(s->device, s->bytes, s->size, s->block);
-    core_free(c, s, sizeof *s);
+    core_give(c, s, sizeof *s);
 }
 
 Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim)
@@ -90,10 +102,14 @@ Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, i
 
 Tensor *tensor_like(Core *c, const Tensor *like)
 {
-    Tensor *t = make(c, (DType)like->dtype, like->ndim);
+    int ndim = like->ndim;
+    Tensor *t = make(c, (DType)like->dtype, ndim);
     if (!t) return NULL;
-    memcpy(t->shape, like->shape, sizeof *t->shape * like->ndim);
-    shape_contiguous(t->shape, t->ndim, t->strides);
+    for (int64_t i = ndim - 1, step = 1; i >= 0; i--) {
+        t->strides[i] = step;
+        t->shape[i] = like->shape[i];
+        if (like->shape[i] > 1) step *= like->shape[i];
+    }
     t->size = like->size;
     t->flags = T_CONTIGUOUS;
     t->storage = storage_new(c, tensor_device(like), (size_t)t->size * dtype_bytes((DType)t->dtype));
@@ -151,7 +167,7 @@ void tensor_free(Core *c, Tensor *t)
     if (t->grad) grad_forget(c, t);
     if (t->storage) storage_release(c, t->storage);
     if (t->shape != t->inline_dims) core_free(c, t->shape, dims_bytes(t->ndim));
-    core_free(c, t, sizeof *t);
+    core_give(c, t, sizeof *t);
     c->tensors--;
 }
 

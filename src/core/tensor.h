@@ -24,6 +24,7 @@ typedef struct Storage {
     size_t size;
     Block *block;        /* the allocator's */
     uint32_t move_site, move_version, move_count; /* for who watches moves: the same bytes, unchanged, from one line to one device so many times */
+    bool behind;         /* the bytes lie behind this struct */
     Device *move_to;
     void (*free_borrowed)(void *owner); /* the bytes belong to somebody else (a NumPy buffer, a file map); NULL: the device's allocator */
     void *owner;

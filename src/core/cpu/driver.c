@@ -52,10 +52,10 @@ static bool run(Device *d, Call *call)
     return cpu_run_call(call, size >= WORTH_THREADS ? s->threads : NULL, 0);
 }
 
-static bool quick(Device *d, const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n)
+static bool quick(Device *d, const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n)
 {
     (void)d;
-    return cpu_ew_quick(op, dtype, a, b, number, out, n);
+    return cpu_ew_quick(op, dtype, in, out, n);
 }
 
 static bool copy(Device *d, void *to, const void *from, size_t bytes, uint32_t site)

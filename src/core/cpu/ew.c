@@ -176,21 +176,29 @@ static bool run_direct(Work *w)
     return true;
 }
 
-bool cpu_ew_quick(const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n)
+/* n of one element or number, for the loop to read */
+static void spread(const QuickOperand *o, DType dtype, void *few, int64_t n)
+{
+    double d = o->number ? scalar_as_double(*o->number) : dtype == DT_FLOAT32 ? (double)*(const float *)o->at : *(const double *)o->at;
+    if (dtype == DT_FLOAT32) for (int64_t i = 0; i < n; i++) ((float *)few)[i] = (float)d;
+    else for (int64_t i = 0; i < n; i++) ((double *)few)[i] = d;
+}
+
+bool cpu_ew_quick(const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n)
 {
     static const EwNumber none[3];
     if (!is_plain(op, dtype) || is_comparison(op->id) || n > DIRECT_GRAIN) return false;
     EwKernel kernel = ew_isa()->functions[dtype][op->id];
     if (!kernel) return false;
     char few[FEW * 8] __attribute__((aligned(64)));
-    if (number) {
+    const void *x[2] = {in[0].at, in[1].at};
+    for (int i = 0; i < 2; i++) {
+        if (!in[i].number && !in[i].one) continue;
         if (n > FEW) return false;
-        double d = scalar_as_double(*number);
-        if (dtype == DT_FLOAT32) for (int64_t i = 0; i < n; i++) ((float *)few)[i] = (float)d;
-        else for (int64_t i = 0; i < n; i++) ((double *)few)[i] = d;
-        b = few;
+        spread(&in[i], dtype, few, n);
+        x[i] = few;
     }
-    kernel(n, out, a, b, NULL, none);
+    kernel(n, out, x[0], x[1], NULL, none);
     return true;
 }
 

@@ -11,7 +11,9 @@
 #include "kernels.h"
 #include "sum_numpy.h"
 
-enum { CHUNK = 1 << 16, BLOCK = 512, COLUMNS = 1024, MAX_PARTS = 16 };
+enum { CHUNK = 1 << 16, BLOCK = 512, COLUMNS = 1024, MAX_PARTS = 16, FEW = 8 };
+
+typedef union Value { double d; int64_t i; } Value;
 
 typedef struct Reduction {
     Work *w;
@@ -27,6 +29,8 @@ typedef struct Reduction {
     const double *shift;     /* one a result, or NULL */
     char *acc;               /* 8 bytes a result and part */
     int64_t parts;           /* of each result */
+    bool few_used;
+    Value few[FEW];          /* for the first pass, where that is enough */
 } Reduction;
 
 static int64_t magnitude(int64_t x) { return x < 0 ? -x : x; }
@@ -150,7 +154,17 @@ static void outer_tasks(void *data, int64_t first, int64_t end)
 }
 
 /* ---- one pass over everything ---- */
-typedef union Value { double d; int64_t i; } Value;
+static Value *take_values(Reduction *r, int64_t n)
+{
+    if (n > FEW || r->few_used) return work_scratch(r->w, (size_t)n * sizeof(Value));
+    r->few_used = true;
+    return r->few;
+}
+
+static void free_values(Reduction *r, Value *v)
+{
+    if (v != r->few) work_scratch_free(r->w, v);
+}
 
 static Value neutral(int function, bool whole)
 {
@@ -173,7 +187,7 @@ static Value join(int function, bool whole, Value a, Value m)
     }
 }
 
-/* The results of one function in scratch, 8 bytes each; NULL: failed. */
+/* The results of one function, 8 bytes each, until free_values; NULL: failed. */
 static Value *pass(Reduction *r, int function, const double *shift, double p)
 {
     bool whole = r->type == DT_INT64, rows = r->kept && r->each > 1 && magnitude(r->kept_strides[r->kept - 1]) < magnitude(r->gone_strides[r->gone - 1]);
@@ -189,7 +203,7 @@ static Value *pass(Reduction *r, int function, const double *shift, double p)
         r->parts = r->each <= CHUNK ? 1 : (r->each + CHUNK - 1) / CHUNK;
         tasks = r->results * r->parts;
     }
-    Value *acc = work_scratch(r->w, (size_t)(r->results * r->parts) * 8);
+    Value *acc = take_values(r, r->results * r->parts);
     if (!acc) return NULL;
     Value start = neutral(function, whole);
     for (int64_t i = 0; i < r->results * r->parts; i++) acc[i] = start;
@@ -232,6 +246,7 @@ static bool open_reduction(Reduction *r, Work *w, bool as_float)
     for (int i = 0; i < v->ndim; i++) marks[i] = axes.count <= 0;
     for (int i = 0; i < axes.count && v->ndim; i++) marks[axes.d[i] < 0 ? axes.d[i] + v->ndim : axes.d[i]] = true;
     r->w = w;
+    r->few_used = false;
     r->isa = ew_isa();
     r->in = v;
     r->type = ew_register_type(v->dtype);
@@ -248,7 +263,7 @@ static bool plain(Work *w, int function)
     Value *acc = pass(&r, function, NULL, 0);
     if (!acc) return false;
     store(&r, acc, r.type == DT_INT64 ? DT_INT64 : DT_FLOAT64);
-    work_scratch_free(w, acc);
+    free_values(&r, acc);
     return true;
 }
 
@@ -271,7 +286,7 @@ static bool truth(Work *w, bool all)
         acc[i].i = all ? n == r.each : n > 0;
     }
     store(&r, acc, DT_INT64);
-    work_scratch_free(w, acc);
+    free_values(&r, acc);
     return true;
 }
 
@@ -286,7 +301,7 @@ bool cpu_mean(Work *w)
     if (!acc) return false;
     for (int64_t i = 0; i < r.results; i++) acc[i].d /= (double)r.each;
     store(&r, acc, DT_FLOAT64);
-    work_scratch_free(w, acc);
+    free_values(&r, acc);
     return true;
 }
 
@@ -302,7 +317,7 @@ bool cpu_norm(Work *w)
     if (function == RED_POWER) for (int64_t i = 0; i < r.results; i++) acc[i].d = pow(acc[i].d, 1 / p);
     if (r.each == 0 && function == RED_ABSMIN) for (int64_t i = 0; i < r.results; i++) acc[i].d = 0;
     store(&r, acc, DT_FLOAT64);
-    work_scratch_free(w, acc);
+    free_values(&r, acc);
     return true;
 }
 
@@ -314,7 +329,7 @@ static bool variance(Work *w, bool root)
     if (!mean) return false;
     for (int64_t i = 0; i < r.results; i++) mean[i].d /= (double)r.each;
     Value *acc = pass(&r, RED_DEVIATION, (const double *)mean, 0);
-    work_scratch_free(w, mean);
+    free_values(&r, mean);
     if (!acc) return false;
     double divisor = (double)r.each - w->attrs[reduce_ddof].f;
     if (divisor < 0) divisor = 0;
@@ -323,7 +338,7 @@ static bool variance(Work *w, bool root)
         acc[i].d = root ? sqrt(v) : v;
     }
     store(&r, acc, DT_FLOAT64);
-    work_scratch_free(w, acc);
+    free_values(&r, acc);
     return true;
 }
 
@@ -346,8 +361,8 @@ bool cpu_logsumexp(Work *w)
         for (int64_t i = 0; i < r.results; i++) acc[i].d = isfinite(high[i].d) ? log(acc[i].d) + high[i].d : high[i].d;
         store(&r, acc, DT_FLOAT64);
     }
-    work_scratch_free(w, acc);
+    free_values(&r, acc);
     work_scratch_free(w, shift);
-    work_scratch_free(w, high);
+    free_values(&r, high);
     return acc != NULL;
 }

@@ -15,6 +15,6 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed);
 Work *cpu_pack_call(Call *call, ptrdiff_t shift, size_t *bytes);
 
 /* ew.c: Driver.quick of what runs on the host. */
-bool cpu_ew_quick(const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n);
+bool cpu_ew_quick(const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n);
 
 #endif

@@ -170,13 +170,20 @@ static bool run(Device *d, Call *call)
     return false;
 }
 
-static bool quick(Device *d, const Op *op, DType dtype, const void *a, const void *b, const Scalar *number, void *out, int64_t n)
+static bool quick(Device *d, const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n)
 {
     Sim *s = d->state;
     if (n * 3 >= SMALL_WORK || !queue_idle(s->queue)) return false;
     ptrdiff_t shift = shift_of(s);
-    if (!cpu_ew_quick(op, dtype, (const char *)a + shift, b ? (const char *)b + shift : NULL, number, (char *)out + shift, n)) return false;
-    double move = (double)n * (double)dtype_bytes(dtype) * (b ? 3 : 2) / d->info.bandwidth;
+    QuickOperand seen[2] = {in[0], in[1]};
+    int whole = 1;
+    for (int i = 0; i < 2; i++) {
+        if (!seen[i].at) continue;
+        seen[i].at = (const char *)seen[i].at + shift;
+        whole += !seen[i].one;
+    }
+    if (!cpu_ew_quick(op, dtype, seen, (char *)out + shift, n)) return false;
+    double move = (double)n * (double)dtype_bytes(dtype) * whole / d->info.bandwidth;
     spend(d, s->launch + move);
     return true;
 }

@@ -130,7 +130,7 @@ static Value bi_input(VM *vm, const Ref *args, int n, Ref kwnames)
         err_raise(vm, EXC_RuntimeError, "input(): lost sys.stdout");
         goto done;
     }
-    if (vm->hooks.input) {
+    if (vm->hooks.input && (in == V_ELLIPSIS || in == dict_get_c(vm, vm->sys_dict, "__stdin__"))) { /* a stream of the program's own is read as any other */
         size_t len;
         const char *text = str_utf8(vm, prompt, &len);
         r = text ? vm->hooks.input(vm, vm->hook_data, text) : NULL;

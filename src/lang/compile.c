@@ -665,7 +665,9 @@ static void compile_module(Comp *c, Node *module)
     NodeSeq seq = module->kind == AST_Interactive ? module->Interactive.body : module->Module.body;
     int from = 0;
     if (c->st.top->annotated) emit(c, BC_SETUP_ANNOTATIONS, 0, 0, 0);
-    if (module->kind == AST_Module && is_docstring(seq)) {
+    bool cell = c->mode == LANG_CELL || c->mode == LANG_CELL_ALL; /* a text there is a value to show, not a docstring */
+    if (cell && seq.n) c->shown = seq.items[seq.n - 1];
+    if (module->kind == AST_Module && !cell && is_docstring(seq)) {
         c->loc = &seq.items[0]->span;
         name_store(c, (AstStr){"__doc__", 7}, push_const(c, fold_const(c, seq.items[0]->Expr.value)));
         u->sp = u->nlocals;

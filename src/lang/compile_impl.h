@@ -89,7 +89,8 @@ typedef struct Comp {
     Symtable st;
     Unit *u;
     Ref filename, source;
-    int mode;
+    int mode;         /* LangMode */
+    struct Node *shown; /* LANG_CELL: the statement whose value is shown */
     int depth;
     int in_comp_body; /* inside an inlined comprehension: counts */
     bool failed;

@@ -539,7 +539,7 @@ static void stmt_raise(Comp *c, Node *n)
 
 static void stmt_expr(Comp *c, Node *n)
 {
-    if (c->mode == LANG_SINGLE && !c->u->up) {
+    if ((c->mode == LANG_SINGLE || c->mode == LANG_CELL_ALL || n == c->shown) && !c->u->up) {
         Reg base = c->u->sp, r = expr(c, n->Expr.value, NOW);
         c->loc = &n->span;
         emit(c, BC_PRINT_EXPR, r, 0, 0);

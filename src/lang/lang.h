@@ -13,14 +13,19 @@
 
 typedef struct Mem Mem;
 
-typedef enum { LANG_EXEC, LANG_SINGLE, LANG_EVAL } LangMode;
+typedef enum {
+    LANG_EXEC, LANG_SINGLE, LANG_EVAL,
+    LANG_CELL,     /* as LANG_EXEC, but the last statement's value, if it is an expression, goes to the hook `display` */
+    LANG_CELL_ALL, /* every expression statement's on the outermost level, as in LANG_SINGLE */
+} LangMode;
 
 /* What the world does for the language. Every one may be NULL (the default stands behind it). They run inside the VM's thread and may
  * raise by leaving an exception pending and returning false. */
 typedef struct LangHooks {
     bool (*write)(VM *vm, void *data, int fd, const char *text, size_t n); /* sys.stdout (1) and stderr (2); default: the process's */
     Value (*input)(VM *vm, void *data, const char *prompt);                /* input(); a str, NULL raised; default: a line of stdin */
-    bool (*display)(VM *vm, void *data, Ref value);                        /* expression statements in LANG_SINGLE; default: print repr, set _ */
+    bool (*display)(VM *vm, void *data, Ref value);                        /* expression statements in LANG_SINGLE and LANG_CELL; default: print repr, set _ */
+    bool (*isatty)(VM *vm, void *data, int fd);                            /* sys.stdout.isatty(), where `write` is set; default: the process's */
     bool (*line)(VM *vm, void *data, uint32_t site);                       /* a line begins; called only after lang_trace_lines(vm, true) */
 } LangHooks;
 

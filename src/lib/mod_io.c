@@ -183,6 +183,7 @@ static Value open_stream(VM *vm, IoState *s, int fd)
     if (ok) buffer = buffered_make(vm, fd ? s->writer : s->reader, raw, IO_BUFFER_SIZE);
     TextArgs a = {encoding, errors, newline, fd == 2 || terminal || (fd == 1 && vm->hooks.write), false};
     if (buffer) text = textio_make(vm, s->textio, buffer, &a);
+    if (text) as_textio(text)->direct = fd > 0 && vm->hooks.write;
     if (text && !obj_setattr(vm, text, NAME(mode), mode)) value_clear(vm, &text);
     release(vm, raw);
     release(vm, buffer);

@@ -95,6 +95,7 @@ typedef struct TextIO {
     bool marked;          /* the encoding puts a mark at the start of a stream */
     bool mark_done;       /* writing: it is there */
     bool readable, writable, detached, line_buffering, write_through, seekable, telling, has_read1;
+    bool direct;          /* every text written goes to the front at once, the ends of lines or not */
     bool universal, translate;   /* reading */
     const char *write_nl; /* what \n becomes; NULL: stays */
     int seen;             /* IO_SEEN_* */

@@ -396,7 +396,10 @@ static Value fn_close(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_fileno(VM *vm, const Ref *args, int n, Ref kwnames) { return usable(vm, as_fileio(args[0])) ? make_small(as_fileio(args[0])->fd) : NO_VALUE; }
 static Value fn_isatty(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    return usable(vm, as_fileio(args[0])) ? make_bool(!as_fileio(args[0])->regular && isatty(as_fileio(args[0])->fd)) : NO_VALUE;
+    const FileIO *f = as_fileio(args[0]);
+    if (!usable(vm, f)) return NULL;
+    if (f->hooked && vm->hooks.write && vm->hooks.isatty) return make_bool(vm->hooks.isatty(vm, vm->hook_data, f->fd));
+    return make_bool(!f->regular && isatty(f->fd));
 }
 static Value fn_seekable(VM *vm, const Ref *args, int n, Ref kwnames)
 {

@@ -302,8 +302,8 @@ static bool write_text(VM *vm, TextIO *t, Ref text)
     }
     release(vm, translated);
     if (!ok) return false;
-    if (((int64_t)t->nout >= t->chunk_size || t->write_through || line_end) && !text_write_out(vm, t)) return false;
-    if (line_end && !flush_buffer(vm, t)) return false;
+    if (((int64_t)t->nout >= t->chunk_size || t->write_through || line_end || t->direct) && !text_write_out(vm, t)) return false;
+    if ((line_end || t->direct) && !flush_buffer(vm, t)) return false;
     if (t->decoded || t->nsnap) text_forget(vm, t);
     return true;
 }

@@ -1,0 +1,155 @@
+/* cell.c: one cell: from its source to its events, and what it leaves behind: In, Out, _ and their like. */
+#include <time.h>
+
+#include "session_impl.h"
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+int session_number(const Session *s) { return s->number; }
+double session_time(const Session *s) { return s->seconds; }
+
+/* ---- the names that cells leave behind ---- */
+
+static bool set_name(Session *s, const char *name, Ref v) { return dict_set_c(s->vm, s->ns, name, v); }
+
+/* The three last of something: third = second, second = first, first = v. */
+static bool shift_names(Session *s, const char *const names[3], Ref v)
+{
+    VM *vm = s->vm;
+    for (int i = 2; i > 0; i--) {
+        Ref before = dict_get_c(vm, s->ns, names[i - 1]);
+        if (before && !set_name(s, names[i], before)) return false;
+    }
+    return set_name(s, names[0], v);
+}
+
+static const char *const result_names[3] = {"_", "__", "___"}, *const input_names[3] = {"_i", "_ii", "_iii"};
+
+bool cell_open(Session *s)
+{
+    VM *vm = s->vm;
+    s->number = 1;
+    s->in = list_new(vm, 8);
+    s->out = dict_new(vm);
+    bool ok = s->in && s->out && list_append(vm, s->in, vm->empty_str) && set_name(s, "In", s->in) && set_name(s, "_ih", s->in) &&
+              set_name(s, "Out", s->out) && set_name(s, "_oh", s->out);
+    for (int i = 0; ok && i < 3; i++) ok = set_name(s, result_names[i], vm->empty_str) && set_name(s, input_names[i], vm->empty_str);
+    return ok;
+}
+
+void cell_close(Session *s)
+{
+    value_clear(s->vm, &s->in);
+    value_clear(s->vm, &s->out);
+    value_clear(s->vm, &s->last_input);
+    value_clear(s->vm, &s->exit_code);
+}
+
+/* In[n] and _iN; _i, _ii, _iii are those of the cells before. */
+static bool keep_input(Session *s, Ref source)
+{
+    VM *vm = s->vm;
+    char name[24];
+    snprintf(name, sizeof name, "_i%d", s->number);
+    while (as_list(s->in)->len < s->number)
+        if (!list_append(vm, s->in, vm->empty_str)) return false;
+    Ref before = s->last_input ? (Ref)s->last_input : vm->empty_str;
+    if (!list_append(vm, s->in, source) || !set_name(s, name, source) || !shift_names(s, input_names, before)) return false;
+    value_put(vm, &s->last_input, retain(source));
+    return true;
+}
+
+/* Out[n], _N, _, __, ___. The three last are left alone where the person has a `_` of their own. */
+static bool keep_result(Session *s, Ref value)
+{
+    VM *vm = s->vm;
+    char name[24];
+    snprintf(name, sizeof name, "_%d", s->shown_number);
+    if (!shift_names(s, result_names, value) || !set_name(s, name, value)) return false;
+    return dict_set(vm, s->out, make_small(s->shown_number), value);
+}
+
+bool cell_show(VM *vm, void *data, Ref value)
+{
+    Session *s = data;
+    if (is_none(value) || s->quiet || s->silent) return true;
+    if (!bundle_make(s, &s->result, value)) return false;
+    lang_flush(vm);
+    streams_settle(s);
+    if (s->config.sink.result) s->config.sink.result(s->config.sink.data, s->shown_number, &s->result.bundle);
+    return keep_result(s, value);
+}
+
+/* ---- running ---- */
+
+/* Does the source end in a semicolon (comments behind it do not count)? */
+static bool ends_quiet(const char *cell, size_t n)
+{
+    while (n && (unsigned char)cell[n - 1] <= ' ') n--;
+    return n && cell[n - 1] == ';';
+}
+
+static bool is_blank(const char *cell, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strchr(" \t\r\n\f\v", cell[i]) || !cell[i]) return false;
+    return true;
+}
+
+/* The exception that ended the cell (taken) becomes its error event. */
+static CellStatus fail(Session *s, Value exception)
+{
+    VM *vm = s->vm;
+    if (err_is(vm, exception, EXC_SystemExit)) {
+        Ref code = as_exception(exception)->x[0];
+        value_put(vm, &s->exit_code, code ? retain(code) : V_NONE);
+        s->leaving = true;
+        release(vm, exception);
+        return CELL_EXIT;
+    }
+    CellStatus status = err_is(vm, exception, EXC_KeyboardInterrupt) ? CELL_INTERRUPTED : CELL_ERROR;
+    value_put(vm, &s->last_exception, retain(exception));
+    error_take(s, &s->last, exception);
+    s->failed_yet = true;
+    error_tell(s, &s->last);
+    return status;
+}
+
+CellStatus session_execute(Session *s, const char *cell, size_t size, const CellOptions *options)
+{
+    VM *vm = s->vm;
+    CellOptions plain = {0};
+    const CellOptions *o = options ? options : &plain;
+    if (is_blank(cell, size)) return CELL_OK;
+    double start = now();
+    char name[32];
+    snprintf(name, sizeof name, "Cell In[%d]", s->number);
+    s->shown_number = s->number;
+    s->silent = o->silent;
+    s->quiet = ends_quiet(cell, size);
+    s->counted = !o->silent && !o->no_history;
+    __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST); /* one that came too late for the cell before */
+    s->running = true;
+    Value source = str_from_utf8(vm, cell, size), code = NULL, r = NULL;
+    bool ok = source && (!s->counted || keep_input(s, source));
+    if (ok) code = lang_compile(vm, cell, size, o->filename ? o->filename : name, s->show_all ? LANG_CELL_ALL : LANG_CELL);
+    if (code) r = lang_run(vm, code, s->ns);
+    Value failure = r ? NULL : err_take(vm);
+    lang_flush(vm);
+    CellStatus status = failure ? fail(s, failure) : CELL_OK;
+    release(vm, r);
+    release(vm, code);
+    release(vm, source);
+    lang_flush(vm);
+    streams_settle(s);
+    s->running = false;
+    s->seconds = now() - start;
+    if (s->counted) s->number++;
+    if (s->config.sink.flush) s->config.sink.flush(s->config.sink.data);
+    return status;
+}

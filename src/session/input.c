@@ -1,0 +1,33 @@
+/* input.c: a line from the person at the front: input(), getpass. */
+#include <stdlib.h>
+
+#include "session_impl.h"
+
+Value input_ask(Session *s, const char *prompt, bool password)
+{
+    VM *vm = s->vm;
+    char *line = NULL;
+    lang_flush(vm);
+    streams_settle(s);
+    InputStatus status = s->config.sink.input ? s->config.sink.input(s->config.sink.data, prompt, password, &line) : INPUT_REFUSED;
+    Value r = NULL;
+    switch (status) {
+    case INPUT_GIVEN:
+        r = line ? str_from_utf8(vm, line, strlen(line)) : err_no_memory(vm);
+        break;
+    case INPUT_EOF: err_raise(vm, EXC_EOFError, "EOF when reading a line"); break;
+    case INPUT_INTERRUPTED: {
+        __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST);
+        Value e = call0(vm, REF(vm->exc_types[EXC_KeyboardInterrupt]));
+        if (e) err_raise_obj(vm, e);
+        break;
+    }
+    case INPUT_REFUSED:
+        err_raise(vm, EXC_NotImplementedError, "%s was called, but this frontend does not support input requests.", password ? "getpass" : "raw_input");
+        break;
+    }
+    free(line);
+    return r;
+}
+
+Value input_line(VM *vm, void *data, const char *prompt) { return input_ask(data, prompt, false); }

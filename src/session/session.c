@@ -1,0 +1,118 @@
+/* session.c: a session's life: open, close, reset, interrupt; its copy of what the front configured. */
+#include "session.h"
+
+#include <stdlib.h>
+
+#include "../lang/parse.h"
+#include "lib.h"
+#include "session_impl.h"
+
+/* lib.h's modules and the session's own. */
+static const ModuleDef **all_modules(void)
+{
+    size_t n = 0;
+    while (lib_modules[n]) n++;
+    const ModuleDef **all = calloc(n + 2, sizeof *all);
+    if (all) memcpy(all, lib_modules, n * sizeof *all);
+    return all;
+}
+
+static bool is_terminal(VM *vm, void *data, int fd) { return ((Session *)data)->config.colour; }
+
+static char *copy(const char *text) { return text ? strdup(text) : NULL; }
+
+static bool keep_config(Session *s, const SessionConfig *config)
+{
+    s->config = *config;
+    s->config.language = copy(config->language);
+    s->config.history = copy(config->history);
+    s->config.front = strdup(config->front ? config->front : "");
+    s->config.script_dir = copy(config->script_dir);
+    if (s->config.width <= 0) s->config.width = 80;
+    return s->config.front && !config->language == !s->config.language && !config->history == !s->config.history;
+}
+
+static void drop_config(Session *s)
+{
+    free((char *)s->config.language);
+    free((char *)s->config.history);
+    free((char *)s->config.front);
+    free((char *)s->config.script_dir);
+}
+
+static void session_free(Session *s)
+{
+    free(s->modules);
+    drop_config(s);
+    free(s);
+}
+
+Session *session_open(const SessionConfig *config)
+{
+    Session *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    static char *nobody[] = {(char *)"", NULL};
+    LangConfig lang = {
+        .mem_limit = config->mem_limit, .argc = config->argv ? config->argc : 1, .argv = config->argv ? config->argv : nobody,
+        .script_dir = config->script_dir, .warn_options = config->warn_options,
+        .hooks = {.write = streams_write, .input = input_line, .display = cell_show, .isatty = is_terminal}, .hook_data = s,
+        .frozen = lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
+        .prelude = config->no_prelude ? NULL : lib_prelude,
+    };
+    if (!keep_config(s, config) || !(s->modules = all_modules()) || (lang.modules = s->modules, !(s->vm = lang_open(&lang)))) {
+        session_free(s);
+        return NULL;
+    }
+    s->ns = lang_main_globals(s->vm);
+    if (!s->ns || !cell_open(s)) {
+        session_close(s);
+        return NULL;
+    }
+    return s;
+}
+
+/* The exit code of what exit() was given, as sys.exit's. */
+static int exit_status(Session *s)
+{
+    VM *vm = s->vm;
+    Ref code = s->exit_code;
+    int64_t i;
+    if (!code || is_none(code)) return 0;
+    if (is_int(code)) return int_fits_i64(code, &i) ? (int)(i & 0xFF) : 255;
+    Value text = op_str(vm, code);
+    size_t n;
+    const char *p = text ? str_utf8(vm, text, &n) : NULL;
+    if (p) {
+        streams_say(s, 2, p, n);
+        streams_say(s, 2, "\n", 1);
+    }
+    err_clear(vm);
+    release(vm, text);
+    return 1;
+}
+
+int session_close(Session *s)
+{
+    if (!s) return 0;
+    VM *vm = s->vm;
+    int status = exit_status(s);
+    err_clear(vm);
+    error_drop(&s->last);
+    error_drop(&s->other);
+    bundle_drop(&s->result);
+    cell_close(s);
+    value_clear(vm, &s->last_exception);
+    value_clear(vm, &s->ns);
+    size_t left = lang_close(vm);
+#ifdef PERCH_CHECKED
+    if (left) fprintf(stderr, "perch: %zu bytes still live at exit\n", left);
+#else
+    (void)left;
+#endif
+    session_free(s);
+    return status;
+}
+
+void session_set_width(Session *s, int columns) { s->config.width = columns > 0 ? columns : 80; }
+
+void session_interrupt(Session *s) { lang_interrupt(s->vm); }

@@ -1,0 +1,93 @@
+/* session_impl.h: what the files of the session share: its state, and the calls from one file to the next. Fronts see session.h alone.
+ *
+ * Each file owns a part of the struct, named by its comment. Values that the session owns are released in session_close, before the VM
+ * closes. Strings for a front that live "until the next call" stand in a Text of their own.
+ */
+#ifndef PERCH_SESSION_IMPL_H
+#define PERCH_SESSION_IMPL_H
+
+#include "../lang/lang.h"
+#include "../lang/vm.h"
+#include "session.h"
+
+/* A growing text, malloc-ed; NULL and 0 at first. After a failure `failed` is true and what is there stays. */
+typedef struct Text { char *s; size_t n, cap; bool failed; } Text;
+bool text_add(Text *t, const char *s, size_t n);
+bool text_put(Text *t, const char *s); /* zero-terminated */
+void text_drop(Text *t);
+bool text_set(Text *t, const char *s, size_t n);
+
+typedef struct StreamTail { char held[4]; int n; } StreamTail; /* the start of a character that is not whole yet */
+
+typedef struct ErrorText { /* error.c: a CellError and the texts it points to */
+    CellError error;
+    Text name, value, plain, coloured, code;
+} ErrorText;
+
+typedef struct BundleText { /* display.c: a Bundle and the texts it points to */
+    Bundle bundle;
+    Mime *items;
+    int cap;
+    Text *texts; /* two a row: type, data */
+    Text metadata;
+} BundleText;
+
+struct Session {
+    VM *vm;
+    SessionConfig config;        /* its strings are copies */
+    const ModuleDef **modules;
+    Value ns;                    /* of __main__ */
+
+    /* cell.c */
+    int number;                  /* of the next cell */
+    int shown_number;            /* of the one that runs */
+    bool running, quiet /*it ends in ;*/, silent, counted;
+    bool show_all;               /* every expression statement's value, not the last one's alone */
+    double seconds;
+    Value in, out;               /* In and Out */
+    Value last_input;            /* what _i will be */
+    Value exit_code;             /* what exit() was given; NULL: nobody asked */
+    bool leaving;
+
+    /* error.c */
+    ErrorText last, other;       /* of cells; of session_evaluate */
+    bool failed_yet;
+    Value last_exception;
+
+    /* streams.c */
+    StreamTail tails[2];
+
+    /* display.c */
+    BundleText result;
+
+    struct History *history;     /* history.c; NULL: none */
+};
+static inline Session *session_of(VM *vm) { return vm->hook_data; }
+
+/* ---- cell.c ---- */
+bool cell_open(Session *s);      /* In, Out and their like; false: raised */
+void cell_close(Session *s);
+bool cell_show(VM *vm, void *data, Ref value); /* LangHooks.display */
+
+/* ---- streams.c ---- */
+bool streams_write(VM *vm, void *data, int fd, const char *text, size_t n); /* LangHooks.write */
+void streams_say(Session *s, int fd, const char *text, size_t n); /* the session's own words, as if the cell had printed them */
+void streams_settle(Session *s); /* before another event: what children wrote, and the end of a broken character */
+
+/* ---- input.c ---- */
+Value input_line(VM *vm, void *data, const char *prompt); /* LangHooks.input */
+Value input_ask(Session *s, const char *prompt, bool password);
+
+/* ---- error.c ---- */
+/* The pending exception as an event's texts; it is taken. false: no memory, nothing is pending any more. */
+void error_take(Session *s, ErrorText *e, Value exception /*taken*/);
+void error_tell(Session *s, const ErrorText *e); /* to the sink */
+void error_drop(ErrorText *e);
+
+/* ---- display.c ---- */
+/* The value in every format that it has. false: raised. */
+bool bundle_make(Session *s, BundleText *b, Ref value);
+bool bundle_text(BundleText *b, const char *text, size_t n); /* text/plain alone */
+void bundle_drop(BundleText *b);
+
+#endif

@@ -8,6 +8,8 @@ extern const ModuleDef *const lib_modules[]; /* C modules; ended by NULL */
 extern const FrozenModule lib_frozen[];      /* Python modules in the binary; ended by a row without a name */
 const char *lib_absent_hint(const char *module); /* a sentence for the error of an import that perch cannot do; NULL */
 Value lib_prelude(VM *vm, Ref name);              /* the names that need no import (prelude.c) */
+const char *const *lib_prelude_names(size_t *count); /* all of them, in the order of their bytes */
+bool lib_prelude_has(VM *vm, Ref name);           /* is it one, and has this interpreter a prelude? Loads nothing */
 bool lib_open_streams(VM *vm, Ref sys_namespace); /* sys.stdin, stdout, stderr (mod_io.c) */
 
 bool lib_seed_given(uint64_t *seed);              /* was --seed said? (start_seed.c) */

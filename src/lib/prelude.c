@@ -14,11 +14,24 @@ static const char *const names[] = {
 
 static int by_name(const void *key, const void *row) { return strcmp(key, *(const char *const *)row); }
 
-Value lib_prelude(VM *vm, Ref name)
+const char *const *lib_prelude_names(size_t *count)
+{
+    *count = sizeof names / sizeof *names;
+    return names;
+}
+
+static bool has(VM *vm, Ref name)
 {
     size_t n;
     const char *text = str_utf8(vm, name, &n);
-    if (!text || !bsearch(text, names, sizeof names / sizeof *names, sizeof *names, by_name)) return NO_VALUE;
+    return text && bsearch(text, names, sizeof names / sizeof *names, sizeof *names, by_name);
+}
+
+bool lib_prelude_has(VM *vm, Ref name) { return vm->prelude_find == lib_prelude && has(vm, name); }
+
+Value lib_prelude(VM *vm, Ref name)
+{
+    if (!has(vm, name)) return NO_VALUE;
     Value module = import_module(vm, "_prelude"), v = module ? obj_getattr(vm, module, name) : NO_VALUE;
     release(vm, module);
     return v;

@@ -6,6 +6,7 @@
 #include "../lang/parse.h"
 #include "lib.h"
 #include "session_impl.h"
+#include "typing.h"
 
 /* lib.h's modules and the session's own. */
 static const ModuleDef **all_modules(void)
@@ -101,6 +102,7 @@ int session_close(Session *s)
     error_drop(&s->other);
     bundle_drop(&s->result);
     cell_close(s);
+    typing_close(s);
     value_clear(vm, &s->last_exception);
     value_clear(vm, &s->ns);
     size_t left = lang_close(vm);

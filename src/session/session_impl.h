@@ -60,6 +60,8 @@ struct Session {
     /* display.c */
     BundleText result;
 
+    struct Answers *answers;     /* typing.c: what completion and its like gave last */
+
     struct History *history;     /* history.c; NULL: none */
 };
 static inline Session *session_of(VM *vm) { return vm->hook_data; }

@@ -77,7 +77,7 @@ void complete_add(Completer *c, const char *text, const char *kind)
 {
     Found *f = complete_fits(c, text, strlen(text)) ? add(c) : NULL;
     if (!f) return;
-    f->c = (Completion){text, kind, "", "", ""};
+    *f = (Found){.c = {text, kind, "", "", ""}};
     set_order(f);
 }
 
@@ -101,15 +101,33 @@ void complete_add_value(Completer *c, const char *text, size_t n, Ref value, boo
     const char *copy = arena_dup(c->ty.arena, text, n);
     Found *f = copy ? add(c) : NULL;
     if (!f) return;
-    f->c = (Completion){copy, value ? kind_of(value) : "instance", "", "", ""};
+    *f = (Found){.c = {copy, value ? kind_of(value) : "instance", "", "", ""}, .value = retain(value), .bound = bound};
     set_order(f);
+}
+
+/* Signature and place of a candidate, by its value. */
+static void describe(const Completer *c, Found *f)
+{
     SigText sig;
-    if (value && is_called(f->c.kind)) {
-        if (sigtext_of(&c->ty, value, bound, &sig)) c->items[c->count - 1].c.signature = sig.text;
-    } else if (value && is_heap(value)) {
-        f->c.device = placed_name(&c->ty, value);
-        if (*f->c.device) f->c.place = placed_shape(&c->ty, value);
+    if (!is_heap(f->value)) return;
+    if (is_called(f->c.kind)) {
+        if (sigtext_of(&c->ty, f->value, f->bound, &sig)) f->c.signature = sig.text;
+        return;
     }
+    f->c.device = placed_name(&c->ty, f->value);
+    if (*f->c.device) f->c.place = placed_shape(&c->ty, f->value);
+}
+
+enum { DESCRIBED = 1000 }; /* more than anybody reads */
+
+static void describe_all(Completer *c)
+{
+    for (size_t i = 0; i < c->count && i < DESCRIBED; i++) describe(c, &c->items[i]);
+}
+
+static void drop_values(Completer *c)
+{
+    for (size_t i = 0; i < c->count; i++) value_clear(c->ty.vm, &c->items[i].value);
 }
 
 static int compare(const void *x, const void *y)
@@ -145,6 +163,7 @@ static void settle(Completer *c)
     size_t kept = 0;
     for (size_t i = 0; i < c->count; i++)
         if (!kept || strcmp(c->items[i].c.text, c->items[kept - 1].c.text)) c->items[kept++] = c->items[i];
+        else value_clear(c->ty.vm, &c->items[i].value);
     c->count = kept;
 }
 
@@ -302,6 +321,8 @@ const Completions *session_complete(Session *session, const char *text, size_t s
     c.prefix = "";
     at_cursor(&c);
     settle(&c);
+    describe_all(&c);
+    drop_values(&c);
     Completions *out = arena_alloc(c.ty.arena, sizeof *out);
     Completion *items = arena_alloc(c.ty.arena, (c.count ? c.count : 1) * sizeof *items);
     if (!out || !items || c.ty.arena->failed) return NULL;

@@ -7,6 +7,8 @@
 typedef struct Found {
     Completion c;
     uint64_t order; /* sorts before the text does */
+    Value value;    /* owned: signature and place are written at the end, for those that a person may look at */
+    bool bound;
 } Found;
 
 typedef struct Completer {

@@ -54,15 +54,16 @@ static int look_up(Inker *k, const char *name, size_t len, bool *builtin)
     return device;
 }
 
-/* match, case and type's kin are keywords where a line begins with them and a colon ends it. */
+/* match and case are keywords where a line begins with them and has a colon behind what they look at. */
 static bool is_soft_keyword(const Inker *k, size_t i)
 {
     const Piece *p = &k->scan->items[i];
     if (!(p->flags & PIECE_FIRST) || (!scan_is(k->scan, p, "match") && !scan_is(k->scan, p, "case"))) return false;
-    size_t end = i + 1;
-    while (end < k->scan->count && !(k->scan->items[end].flags & PIECE_FIRST) && k->scan->items[end].kind != PIECE_COMMENT) end++;
-    int next = i + 1 < end ? k->scan->items[i + 1].kind : TOK_ENDMARKER;
-    return end > i + 2 && k->scan->items[end - 1].kind == TOK_COLON && next != TOK_EQUAL && next != TOK_DOT && next != TOK_COLON && next != TOK_COMMA;
+    int next = i + 1 < k->scan->count ? k->scan->items[i + 1].kind : TOK_ENDMARKER;
+    if (next == TOK_EQUAL || next == TOK_DOT || next == TOK_COLON || next == TOK_COMMA) return false;
+    for (size_t at = i + 2; at < k->scan->count && !(k->scan->items[at].flags & PIECE_FIRST); at++)
+        if (k->scan->items[at].kind == TOK_COLON && k->scan->items[at].level == p->level) return true;
+    return false;
 }
 
 static void name(Inker *k, size_t i)

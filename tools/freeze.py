@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""freeze.py FOLDER OUTPUT.c: the Python modules of a folder as a table of C strings (lib_frozen of lib.h).
+"""freeze.py FOLDER... OUTPUT.c: the Python modules of some folders as a table of C strings (lib_frozen of lib.h).
 
 The table is compiled twice: without code for the program that compiles the modules (src/freeze.c), and with
 PERCH_FROZEN_CODE for perch itself, where frozen_code.inc, written by that program, has the code of each module.
@@ -12,11 +12,12 @@ def c_bytes(data):
     return ",".join(map(str, data + b"\0"))
 
 
-def main(folder, output):
-    root = Path(folder)
+def main(*arguments):
+    *folders, output = arguments
+    found = sorted((path.relative_to(folder), path) for folder in folders for path in Path(folder).rglob("*.py"))
     rows, texts = [], []
-    for i, path in enumerate(sorted(root.rglob("*.py"))):
-        parts = list(path.relative_to(root).with_suffix("").parts)
+    for i, (name, path) in enumerate(found):
+        parts = list(name.with_suffix("").parts)
         package = parts[-1] == "__init__"
         if package:
             parts.pop()

@@ -229,6 +229,24 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
     if (d->kind == DEVICE_CPU && d->cache->idle > KEEP_IDLE && !b->before && !b->after) device_cache_empty(d);
 }
 
+size_t block_held(const Storage *s) { return s->block ? s->block->size : s->bytes && !s->free_borrowed ? s->size : 0; }
+
+BlockSums device_blocks(Device *d)
+{
+    BlockSums sums = {0};
+    if (!d->cache) return sums;
+    for (int i = 0; i < 2; i++)
+        for (int class = 0; class < CLASSES; class++)
+            for (Block *b = d->cache->pools[i].lists[class]; b; b = b->free_after) {
+                bool whole = !b->before && !b->after;
+                *(whole ? &sums.cache : &sums.gaps) += b->size;
+                ++*(whole ? &sums.cache_count : &sums.gap_count);
+                if (b->size > sums.largest) sums.largest = b->size;
+            }
+    sums.marked = d->memory.reserved - d->cache->idle;
+    return sums;
+}
+
 void device_reset_peak(Device *d)
 {
     d->memory.allocated_peak = d->memory.allocated;

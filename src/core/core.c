@@ -6,6 +6,7 @@
 
 #include "core_impl.h"
 #include "cpu/dnn.h"
+#include "ledger.h"
 #include "rng.h"
 
 static void *plain_alloc(void *data, size_t n) { (void)data; return malloc(n ? n : 1); }
@@ -21,6 +22,7 @@ Core *core_open(const CoreConfig *config)
     c->memory = memory;
     c->config = *config;
     c->default_dtype = DT_FLOAT32;
+    c->noted = config->model_clock ? NOTED_CLOCK : 0;
     const char *spec = config->gpus ? config->gpus : getenv("PERCH_GPUS");
     strncpy(c->spec, spec && *spec ? spec : "auto", sizeof c->spec - 1);
     c->cpu.core = c;
@@ -41,6 +43,7 @@ size_t core_close(Core *c)
     c->config.interrupted = NULL;
     device_wait_all(c);
     core_error_clear(c);
+    ledger_close(c);
     size_t left = c->cpu.memory.allocated;
     for (int i = 0; i < c->gpu_count; i++) {
         Device *d = c->gpus[i];
@@ -77,6 +80,7 @@ void core_set_place(Core *c, Device *d) { c->place = d; }
 void core_set_owner(Core *c, void *owner) { c->owner = owner; }
 void *core_owner(const Core *c) { return c->owner; }
 size_t core_live(Core *c) { return c->live; }
+uint64_t core_dry_reads(Core *c) { return c->dry_reads; }
 
 void *core_alloc(Core *c, size_t n)
 {
@@ -111,6 +115,13 @@ void core_free(Core *c, void *p, size_t n)
         c->pool[class] = b;
     } else
         c->memory.free(c->memory.data, p, n);
+}
+
+double core_model_host(Core *c, double flops, double bytes)
+{
+    double compute = flops / 50e9, move = bytes / 20e9, seconds = 2e-6 + (compute > move ? compute : move); /* a laptop's core */
+    c->model_time += seconds;
+    return seconds;
 }
 
 bool core_interrupted(Core *c)

@@ -34,7 +34,8 @@ bool core_check_spec(const char *gpus, char *why, size_t n); /* is a --gpus text
 typedef struct CoreMode {
     bool grad[ACCENT_COUNT]; /* results of ops of this accent remember how they were made (torch: but under no_grad; mxnet: in record()) */
     bool training;    /* dropout, batch norm */
-    bool dry;         /* infer only: nothing runs, nothing is allocated */
+    bool dry;         /* nothing runs but NumPy's calls, and no value can be read; memory is taken, so that peaks and errors are the allocator's */
+    bool dry_zeros;   /* where a value is wanted in a dry run it is 0, instead of CE_NEEDS_VALUE */
 } CoreMode;
 CoreMode *core_mode(Core *c);
 uint32_t core_site(Core *c);               /* of the call under way */
@@ -52,6 +53,7 @@ void *core_owner(const Core *c);
 void *core_alloc(Core *c, size_t n);       /* NULL with CE_HOST_MEMORY */
 void core_free(Core *c, void *p, size_t n);
 size_t core_live(Core *c);
+uint64_t core_dry_reads(Core *c);          /* values that were wanted in dry runs */
 
 /* Long loops ask now and then; true: stop, CE_INTERRUPTED is recorded */
 bool core_interrupted(Core *c);

@@ -5,12 +5,14 @@
 #include "core.h"
 #include "grad.h"
 
+enum { NOTED_LEDGER = 1, NOTED_CLOCK = 2 }; /* Core.noted: calls are to be written down; the host's clock is a model */
 enum { MAX_GPUS = 16, POOL_CLASSES = 64, POOL_STEP = 16 };
 
 typedef struct PoolBlock { struct PoolBlock *next; } PoolBlock;
 
 struct Core {
     CoreMode mode;
+    uint8_t noted;                     /* NOTED_…: a call has more to do than to run */
     uint32_t site;
     Accent accent;
     DType default_dtype;
@@ -35,6 +37,10 @@ struct Core {
     uint64_t random_calls;             /* counters of random ops: each call takes its own */
     void *owner;                       /* the embedder's */
     uint64_t tensors;                  /* living: a check at close */
+    Storage *storages;                 /* all that live, the newest first */
+    uint32_t serial;                   /* of the newest storage */
+    uint64_t dry_reads;                /* values that were wanted in a dry run */
+    struct Ledger *ledger;             /* ledger.h; NULL: nothing is written down */
     double model_time;                 /* --clock=model: the host's clock, seconds */
     struct Rng *rng;                   /* rng.h: generators by accent and device */
 };
@@ -58,6 +64,9 @@ static inline void core_give(Core *c, void *p, size_t n)
 
 /* Are calls of the accent that now speaks recorded? */
 static inline bool core_records(const Core *c) { return c->mode.grad[c->accent]; }
+
+/* --clock=model: what a call on the host takes; the clock goes on by as much. */
+double core_model_host(Core *c, double flops, double bytes);
 
 /* Drivers open themselves into a zeroed Device whose core, kind and index are set. false: recorded. */
 bool cpu_open(Device *d, int threads);

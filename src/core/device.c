@@ -191,6 +191,7 @@ bool device_wait_all(Core *c)
 
 void device_order(Device *first, Device *then)
 {
+    if (first->core->mode.dry) return;
     if (first == then || !first->driver->record || !then->driver->wait_for) {
         if (first != then) first->driver->wait(first); /* a device without events: the host waits in its stead */
         return;
@@ -201,6 +202,7 @@ void device_order(Device *first, Device *then)
 bool device_copy(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site)
 {
     Core *c = to_device->core;
+    if (c->mode.dry && !(to_device->kind == DEVICE_CPU && from_device->kind == DEVICE_CPU)) return true;
     if (c->watch.copy) c->watch.copy(c->watch.data, to_device, from_device, bytes, site);
     to_device->copies_in++;
     from_device->copies_out++;

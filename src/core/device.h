@@ -84,6 +84,7 @@ struct Device {
     void *state;             /* the driver's own */
     struct Dnn *dnn;         /* cpu/dnn.h: oneDNN for the kernels that run here (the CPU and simulated GPUs); opened by the first call */
     uint64_t calls, copies_in, copies_out;
+    double began, ended;     /* the piece of work given last, on a simulated GPU's clock: written by the driver, read by the ledger */
 };
 
 /* The registry */
@@ -112,6 +113,10 @@ static inline void device_uncount(Device *d, size_t bytes)
 void device_cache_empty(Device *d);
 void device_cache_close(Device *d);   /* gives everything back; nothing may be allocated any more */
 void device_reset_peak(Device *d);
+size_t block_held(const Storage *s);      /* bytes of the allocator that a storage holds: its own, rounded up */
+/* What the allocator keeps that no storage holds. marked: bytes of storages in segments (the others are small blocks of the host's) */
+typedef struct BlockSums { size_t cache, gaps, marked, largest; uint64_t cache_count, gap_count; } BlockSums;
+BlockSums device_blocks(Device *d);       /* cache: whole segments that can be given back; gaps: between blocks in use */
 
 bool device_wait(Device *d);
 bool device_wait_all(Core *c);

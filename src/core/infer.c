@@ -41,7 +41,7 @@ static bool value_of(const Call *call, const Arg *in, Scalar *out)
 {
     if (!in->tensor) *out = in->number;
     else {
-        const char *at = call->core->mode.dry || tensor_device(in->tensor)->kind != DEVICE_CPU ? NULL : tensor_map(call->core, in->tensor);
+        const char *at = in->tensor->storage->valueless || tensor_device(in->tensor)->kind != DEVICE_CPU ? NULL : tensor_map(call->core, in->tensor);
         if (!at) return false;
         *out = dtype_load((DType)in->tensor->dtype, at);
     }

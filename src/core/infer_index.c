@@ -251,12 +251,12 @@ bool infer_index_put(Call *call)
 }
 
 /* ---- masks ---- */
-/* How many elements of the mask hold: the host has to wait for it. In a dry run all of them are taken to. */
+/* How many elements of the mask hold: the host has to wait for it. */
 static bool count_mask(Call *call, Tensor *mask, int64_t *count)
 {
     Core *c = call->core;
     *count = mask->size;
-    if (core_mode(c)->dry || mask->size == 0) return true;
+    if (mask->size == 0) return true;
     size_t bytes = tensor_bytes(mask), each = dtype_bytes((DType)mask->dtype);
     char *copy = core_alloc(c, bytes);
     if (!copy) return false;

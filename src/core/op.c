@@ -5,6 +5,7 @@
 
 #include "core_impl.h"
 #include "infer.h"
+#include "ledger.h"
 
 /* gradient functions, from the table; grad_none stands for "no gradient flows" */
 #define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) bool grad_##grad(Core *, GradNode *, Tensor *const *, Tensor **);
@@ -162,9 +163,10 @@ static bool bring_scalars(Call *call, Tensor **brought, int *count)
         if (!moved) return false;
         brought[(*count)++] = moved;
         call->in[i].tensor = moved;
-        if (!call->core->mode.dry && t->size
+        if (t->size
             && !device_copy(call->device, tensor_address(moved), tensor_device(t), tensor_address(t), tensor_bytes(t), call->site))
             return false;
+        if (t->size && call->core->ledger) ledger_copy(call->core, t, moved, tensor_bytes(t), call->site);
     }
     return true;
 }
@@ -173,9 +175,22 @@ static bool run(Call *call)
 {
     Core *c = call->core;
     if (c->watch.call) c->watch.call(c->watch.data, call);
-    if (c->mode.dry || call->op->view) return true;
+    if (call->op->view) return true;
+    if (c->mode.dry && call->accent != ACCENT_NUMPY) { /* NumPy's arrays are the host's: they are computed */
+        for (int i = 0; i < call->out_count; i++)
+            if (call->out[i]) call->out[i]->storage->valueless = true;
+        return true;
+    }
     call->device->calls++;
-    return call->device->driver->run(call->device, call);
+    if (!c->noted) return call->device->driver->run(call->device, call);
+    LedgerStart start = ledger_begin(c);
+    if (!call->device->driver->run(call->device, call)) return false;
+    if (c->ledger) ledger_call(c, call, start);
+    else if (call->device->kind == DEVICE_CPU) {
+        Cost cost = op_cost(call);
+        core_model_host(c, cost.flops, cost.bytes);
+    }
+    return true;
 }
 
 /* Into the caller's tensor by way of a new one: where it overlaps an operand, or the kernel does not convert. */
@@ -234,11 +249,17 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
         tensor_retain(t);
     } else if (!(t = tensor_like(c, like)))
         return *failed = true, false;
+    LedgerStart start = {0};
+    if (c->noted) start = ledger_begin(c);
     if (!d->driver->quick(d, op, (DType)like->dtype, operands, tensor_address(t), t->size)) {
         tensor_release(c, t);
         return false;
     }
     d->calls++;
+    if (c->noted) {
+        if (c->ledger) ledger_quick(c, d, op, a, b, t, start);
+        else if (d->kind == DEVICE_CPU) core_model_host(c, (double)t->size, (double)tensor_bytes(t) * (b ? 3 : 2));
+    }
     *out = t;
     if (flags) {
         t->storage->version++;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core_impl.h"
+#include "ledger.h"
 
 static size_t dims_bytes(int ndim) { return ndim > INLINE_DIMS ? 2 * (size_t)ndim * sizeof(int64_t) : 0; }
 
@@ -42,21 +43,43 @@ static inline Tensor *make(Core *c, DType dtype, int ndim)
     return t;
 }
 
+/* Every storage hangs in the Core's list: views of memory find it there. */
+static inline void link(Core *c, Storage *s)
+{
+    s->serial = ++c->serial;
+    s->made = c->site;
+    s->before = NULL;
+    s->after = c->storages;
+    if (s->after) s->after->before = s;
+    c->storages = s;
+}
+
+static inline void unlink(Core *c, Storage *s)
+{
+    if (s->after) s->after->before = s->before;
+    if (s->before) s->before->after = s->after;
+    else c->storages = s->after;
+}
+
+Storage *core_storages(Core *c) { return c->storages; }
+
 /* A few bytes of the CPU's lie behind their storage, in the same block. */
 enum { FEW_BYTES = 64 };
 
 static inline Storage *storage_new(Core *c, Device *device, size_t size)
 {
-    bool behind = size && size <= FEW_BYTES && device->kind == DEVICE_CPU && !c->mode.dry;
+    bool behind = size && size <= FEW_BYTES && device->kind == DEVICE_CPU;
     Storage *s = behind ? core_take(c, sizeof *s + FEW_BYTES) : core_take(c, sizeof *s);
     if (!s) return NULL;
     *s = (Storage){.refs = 1, .device = device, .size = size, .behind = behind};
+    link(c, s);
     if (behind) {
         s->bytes = (char *)(s + 1);
         device_count(device, size);
-    } else if (size && !c->mode.dry) {
+    } else if (size) {
         s->bytes = device_alloc(device, size, &s->block);
         if (!s->bytes) {
+            unlink(c, s);
             core_give(c, s, sizeof *s);
             return NULL;
         }
@@ -67,11 +90,15 @@ static inline Storage *storage_new(Core *c, Device *device, size_t size)
 void storage_release(Core *c, Storage *s)
 {
     if (--s->refs) return;
+<<<<<<< HEAD
     if (s->behind) {
         device_uncount(s->device, s->size);
         core_give(c, s, sizeof *s + FEW_BYTES);
         return;
     }
+=======
+    unlink(c, s);
+>>>>>>> dc2ca80 (core: A ledger of what ran where and when, and of what moved; every storage is found.)
     if (s->free_borrowed) s->free_borrowed(s->owner);
     else if (s->bytes) device_free(s->device, s->bytes, s->size, s->block);
     core_give(c, s, sizeof *s);
@@ -148,6 +175,7 @@ Tensor *tensor_borrow_host(Core *c, DType dtype, const int64_t *shape, const int
         return NULL;
     }
     *s = (Storage){.refs = 1, .device = &c->cpu, .bytes = data, .size = bytes, .free_borrowed = free_borrowed, .owner = owner};
+    link(c, s);
     t->storage = s;
     return t;
 }
@@ -186,14 +214,28 @@ void tensor_set_shape(Core *c, Tensor *t, const int64_t *shape, const int64_t *s
 }
 
 /* ---- between the host and a tensor ---- */
+/* In a dry run nothing has a value but NumPy's arrays: the read fails, or gives zeros where the mode says so (into `out`). */
+static bool without_value(Core *c, const Tensor *t, void *out, size_t bytes, bool *ok)
+{
+    if (!c->mode.dry || (c->accent == ACCENT_NUMPY && !t->storage->valueless && tensor_device(t)->kind == DEVICE_CPU)) return false;
+    *ok = c->mode.dry_zeros;
+    if (*ok) memset(out, 0, bytes);
+    else core_fail(c, CE_NEEDS_VALUE, "a tensor's value is wanted");
+    c->dry_reads++;
+    return true;
+}
+
 bool tensor_read(Core *c, Tensor *t, void *out)
 {
     if (t->size == 0) return true;
+    bool dry;
+    if (without_value(c, t, out, tensor_bytes(t), &dry)) return dry;
     if (t->size == 1 && tensor_device(t)->kind == DEVICE_GPU && c->habits.read) c->habits.read(c->habits.data, t);
     Tensor *flat = tensor_contiguous(c, t);
     if (!flat) return false;
     Device *d = tensor_device(flat);
     bool ok = d->driver->copy_out(d, out, tensor_address(flat), tensor_bytes(flat), c->site);
+    if (ok && c->ledger) ledger_copy(c, t, NULL, tensor_bytes(flat), c->site);
     tensor_release(c, flat);
     return ok;
 }
@@ -206,9 +248,15 @@ bool tensor_read_item(Core *c, Tensor *t, Scalar *out)
         return false;
     }
     char element[8];
+    bool dry;
+    if (without_value(c, t, element, dtype_bytes((DType)t->dtype), &dry)) {
+        if (dry) *out = dtype_load((DType)t->dtype, element);
+        return dry;
+    }
     Device *d = tensor_device(t);
     if (d->kind == DEVICE_GPU && c->habits.read) c->habits.read(c->habits.data, t);
     if (!d->driver->copy_out(d, element, tensor_address(t), dtype_bytes(t->dtype), c->site)) return false;
+    if (c->ledger) ledger_copy(c, t, NULL, dtype_bytes(t->dtype), c->site);
     *out = dtype_load(t->dtype, element);
     return true;
 }
@@ -218,7 +266,11 @@ bool tensor_write(Core *c, Tensor *t, const void *data)
     t->storage->version++;
     if (t->size == 0) return true;
     Device *d = tensor_device(t);
-    if (tensor_is_contiguous(t)) return d->driver->copy_in(d, tensor_address(t), data, tensor_bytes(t), c->site);
+    if (tensor_is_contiguous(t)) {
+        if (!c->mode.dry && !d->driver->copy_in(d, tensor_address(t), data, tensor_bytes(t), c->site)) return false;
+        if (c->ledger) ledger_copy(c, NULL, t, tensor_bytes(t), c->site);
+        return true;
+    }
     Tensor *flat = tensor_from_host(c, d, t->dtype, t->shape, t->ndim, data);
     if (!flat) return false;
     Tensor *out = t;
@@ -236,6 +288,11 @@ void *tensor_map(Core *c, Tensor *t)
         core_fail(c, CE_HOST_READ, "the host cannot read the memory of %s", d->info.name);
         return NULL;
     }
+    if (c->mode.dry && t->storage->valueless && !c->mode.dry_zeros) {
+        c->dry_reads++;
+        core_fail(c, CE_NEEDS_VALUE, "a tensor's value is wanted");
+        return NULL;
+    }
     return device_wait(d) ? tensor_address(t) : NULL;
 }
 
@@ -249,11 +306,13 @@ static Tensor *carry(Core *c, Tensor *t, Device *device)
 {
     Tensor *out = tensor_new(c, device, t->dtype, t->shape, t->ndim);
     if (!out) return NULL;
+    if (c->mode.dry) out->storage->valueless = true;
     if (t->size && !c->mode.dry
         && !device_copy(device, tensor_address(out), tensor_device(t), tensor_address(t), tensor_bytes(t), c->site)) {
         tensor_release(c, out);
         return NULL;
     }
+    if (t->size && c->ledger) ledger_copy(c, t, out, tensor_bytes(t), c->site);
     return out;
 }
 

@@ -16,19 +16,23 @@ typedef struct Device Device;
 typedef struct GradRecord GradRecord;
 typedef struct Block Block;
 
-typedef struct Storage {
+typedef struct Storage Storage;
+struct Storage {
     uint32_t refs;
     uint32_t version;    /* counts in-place writes, of every view */
     Device *device;
     char *bytes;         /* an address on the device; NULL when size is 0, or in a dry run */
     size_t size;
     Block *block;        /* the allocator's */
+    Storage *before, *after; /* in the Core's list of all */
+    uint32_t serial, made;   /* its number, and the site that made it */
     uint32_t move_site, move_version, move_count; /* for who watches moves: the same bytes, unchanged, from one line to one device so many times */
     bool behind;         /* the bytes lie behind this struct */
+    bool valueless;      /* made in a dry run: nothing was written to the bytes */
     Device *move_to;
     void (*free_borrowed)(void *owner); /* the bytes belong to somebody else (a NumPy buffer, a file map); NULL: the device's allocator */
     void *owner;
-} Storage;
+};
 
 enum TensorFlags {
     T_CONTIGUOUS = 1 << 0,    /* row-major without gaps: kept true by whoever sets strides */
@@ -68,6 +72,7 @@ void tensor_free(Core *c, Tensor *t); /* when the last reference went; use tenso
 static inline void tensor_release(Core *c, Tensor *t) { if (t && --t->refs == 0) tensor_free(c, t); }
 static inline void storage_retain(Storage *s) { s->refs++; }
 void storage_release(Core *c, Storage *s);
+Storage *core_storages(Core *c);          /* the newest; then `after`: every one that lives */
 
 /* look */
 static inline Device *tensor_device(const Tensor *t) { return t->storage->device; }

@@ -45,11 +45,11 @@ static bool run(Device *d, Call *call)
     for (int i = 0; i < call->in_count; i++)
         if (call->in[i].tensor) size += call->in[i].tensor->size;
     for (int i = 0; i < call->out_count; i++) size += call->out[i]->size;
-    if (size >= WORTH_THREADS && !s->opened) {
+    if (size >= WORTH_THREADS && !s->opened && !call->core->mode.dry) {
         s->opened = true;
         s->threads = threads_open(s->wanted - 1);
     }
-    return cpu_run_call(call, size >= WORTH_THREADS ? s->threads : NULL, 0);
+    return cpu_run_call(call, size >= WORTH_THREADS && !call->core->mode.dry ? s->threads : NULL, 0);
 }
 
 static bool quick(Device *d, const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n)

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "../core_impl.h"
+#include "../ledger.h"
 #include "model.h"
 #include "queue.h"
 
@@ -93,7 +94,7 @@ static void sim_free(Device *d, void *block, size_t bytes)
         if ((*at)->from == from) {
             Range *r = *at;
             *at = r->next;
-            madvise(s->kernels + from, bytes, MADV_REMOVE);
+            if (!d->core->mode.dry) madvise(s->kernels + from, bytes, MADV_REMOVE); /* a forked child's dry run must leave its parent's bytes */
             core_free(d->core, r, sizeof *r);
             return;
         }
@@ -114,7 +115,9 @@ static void spend(Device *d, double seconds)
     Sim *s = d->state;
     double now = host_now(d->core);
     if (s->time < now) s->time = now;
+    d->began = s->time;
     s->time += seconds;
+    d->ended = s->time;
     if (d->core->config.model_clock) d->core->model_time += 4e-6; /* the host needs a few µs to issue something */
 }
 
@@ -192,8 +195,12 @@ static bool wait(Device *d)
 {
     Sim *s = d->state;
     Core *c = d->core;
+    if (c->mode.dry) return true; /* nothing was given to it; in a forked child its worker is not there */
+    bool noted = c->ledger && (c->config.model_clock || !queue_idle(s->queue));
+    double start = noted ? host_now(c) : 0;
     if (!queue_wait(c, s->queue, queue_last(s->queue))) return false;
     if (c->config.model_clock && c->model_time < s->time) c->model_time = s->time;
+    if (noted) ledger_waited(c, d, start, host_now(c));
     LateError late;
     if (!queue_take_error(s->queue, &late)) return true;
     if (c->error.kind == CORE_OK) {

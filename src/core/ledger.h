@@ -1,0 +1,62 @@
+/* ledger.h: what ran where and when, and what moved: rings of bounded size that views read afterwards (timeline, transfers, the life of a value).
+ *
+ * Off, it costs a test of one byte in a call; on, a row of 64 bytes and, on the CPU, one reading of the processor's counter for a small
+ * call. Times are seconds on one axis (CLOCK_MONOTONIC, or the host's modelled clock): measured on the CPU, what the driver's model says on a
+ * simulated GPU. Values are known by the serial number of their storage. Rows are numbered from 0 in the order of the calls; the oldest
+ * are overwritten. Only the Core's thread may call these functions, ledger_pulse excepted.
+ */
+#ifndef PERCH_CORE_LEDGER_H
+#define PERCH_CORE_LEDGER_H
+
+#include "core.h"
+
+enum { LEDGER_DEVICES = 17, LEDGER_INPUTS = 3, LEDGER_HOST = 255 }; /* device 0: the CPU, 1 + i: GPU i; LEDGER_HOST: the program's own memory */
+typedef enum LedgerKind { LEDGER_CALL, LEDGER_COPY, LEDGER_WAIT /* the host waited for `device` */ } LedgerKind;
+
+typedef struct LedgerRow {
+    double start, end;
+    float busy;             /* seconds of work within: less than end - start where calls of one line were put together */
+    uint32_t site, count;   /* calls in it: the same op of the same line, one right after the other */
+    uint32_t out, in[LEDGER_INPUTS]; /* serials of storages: the last result, the first call's operands; 0: none */
+    uint32_t first_out;     /* of the first call */
+    uint64_t bytes;         /* of the results */
+    uint16_t op;            /* OpId */
+    uint8_t kind, device, from;
+} LedgerRow;
+
+typedef struct LedgerMove {
+    double start;
+    float seconds;          /* on the link */
+    uint32_t site;
+    uint64_t bytes;
+    uint32_t from_serial, to_serial;   /* 0: the program's own memory */
+    uint32_t from_version, to_version; /* of the storages, when it moved */
+    int64_t offset;         /* of the bytes in their storage */
+    uint8_t from, to;
+} LedgerMove;
+
+typedef struct Ledger Ledger;
+typedef struct LedgerTotal { uint64_t count, bytes; double seconds; } LedgerTotal; /* also of rows that were overwritten */
+
+bool ledger_open(Core *c);                 /* begins to record; true too if it does already; false: no memory */
+void ledger_close(Core *c);
+void ledger_clear(Core *c);                /* forgets all rows; numbers go on */
+double ledger_now(Core *c);                /* on the axis of the rows */
+void ledger_rows(Core *c, uint64_t *first, uint64_t *end);
+bool ledger_row(Core *c, uint64_t i, LedgerRow *out);
+void ledger_moves(Core *c, uint64_t *first, uint64_t *end);
+bool ledger_move(Core *c, uint64_t i, LedgerMove *out);
+LedgerTotal ledger_total(Core *c, int from, int to);
+/* Seconds of work given to a device since it began. Any thread. */
+double ledger_busy(const Core *c, int device);
+
+/* ---- for core's own files ---- */
+typedef struct LedgerStart { uint64_t ticks; } LedgerStart;
+LedgerStart ledger_begin(Core *c);
+void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tensor *b, const Tensor *out, LedgerStart start);
+void ledger_call(Core *c, const Call *call, LedgerStart start);
+/* from or to NULL: the program's own memory (then the other one says which device) */
+void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site);
+void ledger_waited(Core *c, Device *d, double start, double end);
+
+#endif

@@ -132,5 +132,6 @@ bool core_interrupted(Core *c)
 }
 
 void core_habits(Core *c, const CoreHabits *habits) { c->habits = habits ? *habits : (CoreHabits){NULL, NULL, NULL}; }
+bool core_clock_is_model(const Core *c) { return c->config.model_clock; }
 bool core_gpus_known(const Core *c) { return c->gpus_open; }
 void core_watch(Core *c, const CoreWatch *watch) { c->watch = watch ? *watch : (CoreWatch){NULL, NULL, NULL}; }

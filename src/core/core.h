@@ -73,6 +73,7 @@ typedef struct CoreHabits {
     void *data;
 } CoreHabits;
 void core_habits(Core *c, const CoreHabits *habits); /* NULL: nobody */
+bool core_clock_is_model(const Core *c);             /* --clock=model */
 bool core_gpus_known(const Core *c);                 /* was it looked which GPUs there are? */
 
 #endif

@@ -10,15 +10,15 @@ enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 16, FEW = 1024 }; /* of SAMPLE 
 static const double NEAR = 50e-6; /* seconds: calls of one line with less between them are one row */
 
 struct Ledger {
-    LedgerRow rows[ROWS];   /* start and end of a CPU's row: ticks, until it is read */
+    LedgerRow rows[ROWS];   /* a CPU's row: in ticks since it was opened, until it is read */
     LedgerMove moves[MOVES];
     uint64_t row_first, row_end, move_first, move_end;
     LedgerTotal totals[LEDGER_DEVICES + 1][LEDGER_DEVICES + 1]; /* the last one: the host */
-    _Atomic uint64_t busy[LEDGER_DEVICES]; /* nanoseconds; one writer */
-    float typical[OPS_TOTAL]; /* seconds that a small call takes on the CPU */
+    uint64_t busy[LEDGER_DEVICES]; /* nanoseconds, the CPU's in ticks; one writer, any reader */
+    float typical[OPS_TOTAL]; /* ticks that a small call takes on the CPU */
     uint16_t seen[OPS_TOTAL];
     uint64_t ticks;         /* at `time`: where both clocks met when it was opened */
-    double time, seconds_per_tick;
+    double time, seconds_per_tick, near; /* near: NEAR in ticks */
 };
 
 static double seconds_now(void)
@@ -47,6 +47,7 @@ static void calibrate(Ledger *l)
     double passed = seconds_now() - l->time;
     uint64_t ticks = ticks_now() - l->ticks;
     if (passed > 1e-3 && ticks) l->seconds_per_tick = passed / (double)ticks;
+    l->near = NEAR / l->seconds_per_tick;
 }
 
 bool ledger_open(Core *c)
@@ -61,9 +62,12 @@ bool ledger_open(Core *c)
     l->seconds_per_tick = 1e-9;
     while (seconds_now() - l->time < 2e-5) {}
     l->seconds_per_tick = (seconds_now() - l->time) / (double)(ticks_now() - l->ticks);
+    l->near = NEAR / l->seconds_per_tick;
     c->noted |= NOTED_LEDGER;
     return true;
 }
+
+bool ledger_is_open(const Core *c) { return c->ledger != NULL; }
 
 void ledger_close(Core *c)
 {
@@ -85,16 +89,18 @@ double ledger_now(Core *c) { return c->config.model_clock ? c->model_time : seco
 
 static int device_number(const Device *d) { return d->kind == DEVICE_CPU ? 0 : 1 + d->index; }
 
-static void count_busy(Ledger *l, int device, double seconds)
+static inline void count_busy(Ledger *l, int device, double amount)
 {
-    uint64_t before = __atomic_load_n((uint64_t *)&l->busy[device], __ATOMIC_RELAXED);
-    __atomic_store_n((uint64_t *)&l->busy[device], before + (uint64_t)(seconds * 1e9), __ATOMIC_RELAXED);
+    __atomic_store_n(&l->busy[device], __atomic_load_n(&l->busy[device], __ATOMIC_RELAXED) + (uint64_t)amount, __ATOMIC_RELAXED);
 }
+
+static inline bool in_ticks(const Core *c, int device) { return device == 0 && !c->config.model_clock; }
 
 double ledger_busy(const Core *c, int device)
 {
     const Ledger *l = c->ledger;
-    return l && device >= 0 && device < LEDGER_DEVICES ? (double)__atomic_load_n((const uint64_t *)&l->busy[device], __ATOMIC_RELAXED) * 1e-9 : 0;
+    if (!l || device < 0 || device >= LEDGER_DEVICES) return 0;
+    return (double)__atomic_load_n(&l->busy[device], __ATOMIC_RELAXED) * (in_ticks(c, device) ? l->seconds_per_tick : 1e-9);
 }
 
 /* ---- writing ---- */
@@ -103,8 +109,6 @@ LedgerStart ledger_begin(Core *c)
     if (c->config.model_clock) return (LedgerStart){0};
     return (LedgerStart){ticks_now()};
 }
-
-static inline bool in_ticks(const Core *c, int device) { return device == 0 && !c->config.model_clock; }
 
 /* Room for one more row; the last one instead, when it is of the same op and line and ended just before. */
 static LedgerRow *row_for(Ledger *l, LedgerKind kind, int device, uint16_t op, uint32_t site, double start, double near, bool *again)
@@ -117,59 +121,48 @@ static LedgerRow *row_for(Ledger *l, LedgerKind kind, int device, uint16_t op, u
     return r;
 }
 
-/* When a call on a simulated GPU runs says its driver; on the CPU it has just run. seconds < 0: until now. */
-static void put_call(Core *c, const Device *d, const Op *op, uint32_t site, const uint32_t in[LEDGER_INPUTS], uint32_t out, uint64_t bytes, LedgerStart began, double seconds)
+static void put_row(Core *c, int device, const Op *op, const uint32_t in[LEDGER_INPUTS], uint32_t out, uint64_t bytes, double start, double end, double near)
 {
     Ledger *l = c->ledger;
-    int device = device_number(d);
-    double start, end, near = NEAR;
-    if (device) start = d->began, end = d->ended, seconds = end - start;
-    else if (c->config.model_clock) start = c->model_time - seconds, end = c->model_time;
-    else {
-        near /= l->seconds_per_tick;
-        start = (double)(began.ticks - l->ticks);
-        if (seconds < 0) {
-            end = (double)(ticks_now() - l->ticks);
-            seconds = (end - start) * l->seconds_per_tick;
-        } else
-            end = start + seconds / l->seconds_per_tick;
-    }
     bool again;
-    LedgerRow *r = row_for(l, LEDGER_CALL, device, op->id, site, start, near, &again);
-    count_busy(l, device, seconds);
+    LedgerRow *r = row_for(l, LEDGER_CALL, device, op->id, c->site, start, near, &again);
+    count_busy(l, device, in_ticks(c, device) ? end - start : (end - start) * 1e9);
     if (again) {
         r->end = end;
-        r->busy += (float)seconds;
+        r->busy += (float)(end - start);
         r->count++;
         r->out = out;
         r->bytes += bytes;
         return;
     }
-    *r = (LedgerRow){.start = start, .end = end, .busy = (float)seconds, .site = site, .count = 1, .out = out, .in = {in[0], in[1], in[2]}, .first_out = out,
+    *r = (LedgerRow){.start = start, .end = end, .busy = (float)(end - start), .site = c->site, .count = 1, .out = out, .in = {in[0], in[1], in[2]}, .first_out = out,
                      .bytes = bytes, .op = op->id, .kind = LEDGER_CALL, .device = (uint8_t)device};
 }
 
 /* A small call on the CPU: reading the counter twice would cost as much as the call, so of most only the start is read. */
-static double small_seconds(Core *c, const Op *op, LedgerStart began)
+static inline double small_ticks(Ledger *l, const Op *op, LedgerStart began)
 {
-    Ledger *l = c->ledger;
-    if (l->seen[op->id]++ % SAMPLE == 0) {
-        float now = (float)((double)(ticks_now() - began.ticks) * l->seconds_per_tick);
-        float *t = &l->typical[op->id];
+    float *t = &l->typical[op->id];
+    if (__builtin_expect(l->seen[op->id]++ % SAMPLE == 0, 0)) {
+        float now = (float)(ticks_now() - began.ticks);
         *t = *t == 0 ? now : now < *t ? now : *t + (now - *t) / 8; /* an interrupt in between is no reason to believe in slow calls */
     }
-    return l->typical[op->id];
+    return *t;
 }
 
 void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tensor *b, const Tensor *out, LedgerStart began)
 {
+    Ledger *l = c->ledger;
+    uint64_t bytes = tensor_bytes(out);
     uint32_t in[LEDGER_INPUTS] = {a ? a->storage->serial : 0, b ? b->storage->serial : 0, 0};
-    double seconds = -1;
-    if (d->kind == DEVICE_CPU) {
-        if (c->config.model_clock) seconds = core_model_host(c, (double)out->size, (double)tensor_bytes(out) * (b ? 3 : 2));
-        else if (out->size <= FEW) seconds = small_seconds(c, op, began);
+    if (d->kind == DEVICE_GPU) put_row(c, device_number(d), op, in, out->storage->serial, bytes, d->began, d->ended, NEAR);
+    else if (c->config.model_clock) {
+        double seconds = core_model_host(c, (double)out->size, (double)bytes * (b ? 3 : 2));
+        put_row(c, 0, op, in, out->storage->serial, bytes, c->model_time - seconds, c->model_time, NEAR);
+    } else {
+        double start = (double)(int64_t)(began.ticks - l->ticks), took = out->size <= FEW ? small_ticks(l, op, began) : (double)(int64_t)(ticks_now() - began.ticks);
+        put_row(c, 0, op, in, out->storage->serial, bytes, start, start + took, l->near);
     }
-    put_call(c, d, op, c->site, in, out->storage->serial, tensor_bytes(out), began, seconds);
 }
 
 void ledger_call(Core *c, const Call *call, LedgerStart began)
@@ -181,12 +174,20 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
         if (call->in[i].tensor) in[n++] = call->in[i].tensor->storage->serial;
     for (int i = 0; i < call->out_count; i++)
         if (call->out[i]) bytes += tensor_bytes(call->out[i]);
-    double seconds = -1;
-    if (call->device->kind == DEVICE_CPU && c->config.model_clock) {
+    Ledger *l = c->ledger;
+    int device = device_number(call->device);
+    double start = call->device->began, end = call->device->ended, near = NEAR;
+    if (in_ticks(c, device)) {
+        start = (double)(int64_t)(began.ticks - l->ticks);
+        end = (double)(int64_t)(ticks_now() - l->ticks);
+        near = l->near;
+    } else if (!device) {
         Cost cost = op_cost(call);
-        seconds = core_model_host(c, cost.flops, cost.bytes);
+        double seconds = core_model_host(c, cost.flops, cost.bytes);
+        start = c->model_time - seconds;
+        end = c->model_time;
     }
-    put_call(c, call->device, call->op, call->site, in, call->out_count && call->out[0] ? call->out[0]->storage->serial : 0, bytes, began, seconds);
+    put_row(c, device, call->op, in, call->out_count && call->out[0] ? call->out[0]->storage->serial : 0, bytes, start, end, near);
 }
 
 void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site)
@@ -214,7 +215,7 @@ void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, 
     LedgerRow *r = row_for(l, LEDGER_COPY, device_number(gpu), 0, site, start, 0, &again);
     *r = (LedgerRow){.start = start, .end = end, .busy = (float)(end - start), .site = site, .count = 1, .out = m->to_serial, .in = {m->from_serial}, .first_out = m->to_serial,
                      .bytes = bytes, .kind = LEDGER_COPY, .device = (uint8_t)(b ? to_number : LEDGER_HOST), .from = (uint8_t)(a ? from_number : LEDGER_HOST)};
-    count_busy(l, device_number(gpu), end - start);
+    count_busy(l, device_number(gpu), (end - start) * 1e9);
 }
 
 void ledger_waited(Core *c, Device *d, double start, double end)
@@ -242,6 +243,7 @@ bool ledger_row(Core *c, uint64_t i, LedgerRow *out)
     if (out->kind == LEDGER_CALL && in_ticks(c, out->device)) {
         out->start = l->time + out->start * l->seconds_per_tick;
         out->end = l->time + out->end * l->seconds_per_tick;
+        out->busy *= (float)l->seconds_per_tick;
     }
     return true;
 }

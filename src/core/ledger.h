@@ -40,6 +40,7 @@ typedef struct LedgerTotal { uint64_t count, bytes; double seconds; } LedgerTota
 
 bool ledger_open(Core *c);                 /* begins to record; true too if it does already; false: no memory */
 void ledger_close(Core *c);
+bool ledger_is_open(const Core *c);
 void ledger_clear(Core *c);                /* forgets all rows; numbers go on */
 double ledger_now(Core *c);                /* on the axis of the rows */
 void ledger_rows(Core *c, uint64_t *first, uint64_t *end);

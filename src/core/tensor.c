@@ -43,18 +43,29 @@ static inline Tensor *make(Core *c, DType dtype, int ndim)
     return t;
 }
 
-/* Every storage hangs in the Core's list: views of memory find it there. */
-static inline void link(Core *c, Storage *s)
+/* Every storage hangs in the Core's list: views of memory find it there. (Field by field: a struct this large would be zeroed by a slow instruction.) */
+static inline void storage_init(Core *c, Storage *s, Device *device, size_t size)
 {
+    s->refs = 1;
+    s->version = 0;
+    s->device = device;
+    s->bytes = NULL;
+    s->size = size;
+    s->block = NULL;
     s->serial = ++c->serial;
     s->made = c->site;
+    s->move_site = s->move_version = s->move_count = 0;
+    s->behind = s->valueless = false;
+    s->move_to = NULL;
+    s->free_borrowed = NULL;
+    s->owner = NULL;
     s->before = NULL;
     s->after = c->storages;
     if (s->after) s->after->before = s;
     c->storages = s;
 }
 
-static inline void unlink(Core *c, Storage *s)
+static inline void storage_unlink(Core *c, Storage *s)
 {
     if (s->after) s->after->before = s->before;
     if (s->before) s->before->after = s->after;
@@ -71,15 +82,15 @@ static inline Storage *storage_new(Core *c, Device *device, size_t size)
     bool behind = size && size <= FEW_BYTES && device->kind == DEVICE_CPU;
     Storage *s = behind ? core_take(c, sizeof *s + FEW_BYTES) : core_take(c, sizeof *s);
     if (!s) return NULL;
-    *s = (Storage){.refs = 1, .device = device, .size = size, .behind = behind};
-    link(c, s);
+    storage_init(c, s, device, size);
+    s->behind = behind;
     if (behind) {
         s->bytes = (char *)(s + 1);
         device_count(device, size);
     } else if (size) {
         s->bytes = device_alloc(device, size, &s->block);
         if (!s->bytes) {
-            unlink(c, s);
+            storage_unlink(c, s);
             core_give(c, s, sizeof *s);
             return NULL;
         }
@@ -90,15 +101,12 @@ static inline Storage *storage_new(Core *c, Device *device, size_t size)
 void storage_release(Core *c, Storage *s)
 {
     if (--s->refs) return;
-<<<<<<< HEAD
+    storage_unlink(c, s);
     if (s->behind) {
         device_uncount(s->device, s->size);
         core_give(c, s, sizeof *s + FEW_BYTES);
         return;
     }
-=======
-    unlink(c, s);
->>>>>>> dc2ca80 (core: A ledger of what ran where and when, and of what moved; every storage is found.)
     if (s->free_borrowed) s->free_borrowed(s->owner);
     else if (s->bytes) device_free(s->device, s->bytes, s->size, s->block);
     core_give(c, s, sizeof *s);
@@ -174,8 +182,10 @@ Tensor *tensor_borrow_host(Core *c, DType dtype, const int64_t *shape, const int
         tensor_release(c, t);
         return NULL;
     }
-    *s = (Storage){.refs = 1, .device = &c->cpu, .bytes = data, .size = bytes, .free_borrowed = free_borrowed, .owner = owner};
-    link(c, s);
+    storage_init(c, s, &c->cpu, bytes);
+    s->bytes = data;
+    s->free_borrowed = free_borrowed;
+    s->owner = owner;
     t->storage = s;
     return t;
 }

@@ -199,6 +199,8 @@ PAGES = {
               "import os\nnd.ones((1,), ctx=gpu(0))\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'", "import os\ntorch.ones(1, device='cuda')\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'"),
     # ---- perch's own ----
     'P0901': ('interrupted', 'Ctrl-C while an operation ran.', 'It is a KeyboardInterrupt; what was half done is given back.', 'Nothing to mend.', '', ''),
+    'P0904': ('a dry run has no values', 'A dry run follows shapes, dtypes and places; the line wants to know a tensor\'s value: to print it, to branch on it, to bring it to the host.',
+              'Nothing is computed in a dry run, so there is no value.', 'Run the line.', '', ''),
     'P0902': ('not there yet', 'perch does not have this yet.', 'It says so instead of computing something else.', 'The text may name the nearest thing that is there.', '', ''),
 }
 

@@ -6,7 +6,9 @@
 
 #include "core_impl.h"
 
-enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 16, FEW = 1024 }; /* of SAMPLE small calls of an op one is timed; small: FEW elements */
+/* A small call (FEW elements) takes little longer than a reading of the processor's counter: of SAMPLE calls of an op one is timed, and of
+ * STALE small calls in a row one reads when it began; the others begin where the one before ended. */
+enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 64, FEW = 1024, STALE = 8 };
 static const double NEAR = 50e-6; /* seconds: calls of one line with less between them are one row */
 
 struct Ledger {
@@ -17,6 +19,8 @@ struct Ledger {
     uint64_t busy[LEDGER_DEVICES]; /* nanoseconds, the CPU's in ticks; one writer, any reader */
     float typical[OPS_TOTAL]; /* ticks that a small call takes on the CPU */
     uint16_t seen[OPS_TOTAL];
+    double soon;            /* ticks: when a small call begins that does not look */
+    int looked;             /* so many calls ago */
     uint64_t ticks;         /* at `time`: where both clocks met when it was opened */
     double time, seconds_per_tick, near; /* near: NEAR in ticks */
 };
@@ -104,6 +108,19 @@ double ledger_busy(const Core *c, int device)
 }
 
 /* ---- writing ---- */
+/* For a call that may be a small one of the CPU's: without ticks most times. */
+LedgerStart ledger_begin_quick(Core *c, Device *d, const Op *op, int64_t size)
+{
+    Ledger *l = c->ledger;
+    if (!l || c->config.model_clock || d->kind == DEVICE_GPU) return (LedgerStart){0};
+    if (size <= FEW && ++l->looked < STALE && l->seen[op->id] % SAMPLE) {
+        l->seen[op->id]++;
+        return (LedgerStart){0};
+    }
+    l->looked = 0;
+    return (LedgerStart){ticks_now()};
+}
+
 LedgerStart ledger_begin(Core *c)
 {
     if (c->config.model_clock) return (LedgerStart){0};
@@ -139,15 +156,22 @@ static void put_row(Core *c, int device, const Op *op, const uint32_t in[LEDGER_
                      .bytes = bytes, .op = op->id, .kind = LEDGER_CALL, .device = (uint8_t)device};
 }
 
-/* A small call on the CPU: reading the counter twice would cost as much as the call, so of most only the start is read. */
-static inline double small_ticks(Ledger *l, const Op *op, LedgerStart began)
+static inline double ticks_of(const Ledger *l, uint64_t ticks) { return (double)(int64_t)(ticks - l->ticks); }
+
+/* How long a small call of the op takes. */
+static inline double small_ticks(Ledger *l, const Op *op, double start)
 {
     float *t = &l->typical[op->id];
     if (__builtin_expect(l->seen[op->id]++ % SAMPLE == 0, 0)) {
-        float now = (float)(ticks_now() - began.ticks);
+        float now = (float)(ticks_of(l, ticks_now()) - start);
         *t = *t == 0 ? now : now < *t ? now : *t + (now - *t) / 8; /* an interrupt in between is no reason to believe in slow calls */
     }
     return *t;
+}
+
+void ledger_look(Core *c)
+{
+    if (c->ledger) c->ledger->looked = STALE;
 }
 
 void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tensor *b, const Tensor *out, LedgerStart began)
@@ -160,7 +184,10 @@ void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tenso
         double seconds = core_model_host(c, (double)out->size, (double)bytes * (b ? 3 : 2));
         put_row(c, 0, op, in, out->storage->serial, bytes, c->model_time - seconds, c->model_time, NEAR);
     } else {
-        double start = (double)(int64_t)(began.ticks - l->ticks), took = out->size <= FEW ? small_ticks(l, op, began) : (double)(int64_t)(ticks_now() - began.ticks);
+        double start, took;
+        if (began.ticks) start = ticks_of(l, began.ticks), took = out->size <= FEW ? small_ticks(l, op, start) : ticks_of(l, ticks_now()) - start;
+        else start = l->soon, took = l->typical[op->id];
+        l->soon = start + took;
         put_row(c, 0, op, in, out->storage->serial, bytes, start, start + took, l->near);
     }
 }
@@ -178,8 +205,9 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
     int device = device_number(call->device);
     double start = call->device->began, end = call->device->ended, near = NEAR;
     if (in_ticks(c, device)) {
-        start = (double)(int64_t)(began.ticks - l->ticks);
-        end = (double)(int64_t)(ticks_now() - l->ticks);
+        start = ticks_of(l, began.ticks);
+        l->soon = end = ticks_of(l, ticks_now());
+        l->looked = 0;
         near = l->near;
     } else if (!device) {
         Cost cost = op_cost(call);

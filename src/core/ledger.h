@@ -40,6 +40,7 @@ typedef struct LedgerTotal { uint64_t count, bytes; double seconds; } LedgerTota
 
 bool ledger_open(Core *c);                 /* begins to record; true too if it does already; false: no memory */
 void ledger_close(Core *c);
+void ledger_look(Core *c);                 /* time has passed: the next call looks at the clock (a new cell) */
 bool ledger_is_open(const Core *c);
 void ledger_clear(Core *c);                /* forgets all rows; numbers go on */
 double ledger_now(Core *c);                /* on the axis of the rows */
@@ -54,6 +55,7 @@ double ledger_busy(const Core *c, int device);
 /* ---- for core's own files ---- */
 typedef struct LedgerStart { uint64_t ticks; } LedgerStart;
 LedgerStart ledger_begin(Core *c);
+LedgerStart ledger_begin_quick(Core *c, Device *d, const Op *op, int64_t size);
 void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tensor *b, const Tensor *out, LedgerStart start);
 void ledger_call(Core *c, const Call *call, LedgerStart start);
 /* from or to NULL: the program's own memory (then the other one says which device) */

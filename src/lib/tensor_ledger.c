@@ -131,6 +131,7 @@ static Value fn_clear(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_now(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
+    if (lib) ledger_look(lib->core);
     return lib ? make_float(ledger_now(lib->core)) : NO_VALUE;
 }
 

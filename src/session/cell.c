@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include "session_impl.h"
+#include "transform.h"
 
 static double now(void)
 {
@@ -33,7 +34,6 @@ static const char *const result_names[3] = {"_", "__", "___"}, *const input_name
 bool cell_open(Session *s)
 {
     VM *vm = s->vm;
-    s->number = 1;
     s->in = list_new(vm, 8);
     s->out = dict_new(vm);
     bool ok = s->in && s->out && list_append(vm, s->in, vm->empty_str) && set_name(s, "In", s->in) && set_name(s, "_ih", s->in) &&
@@ -51,7 +51,7 @@ void cell_close(Session *s)
 }
 
 /* In[n] and _iN; _i, _ii, _iii are those of the cells before. */
-static bool keep_input(Session *s, Ref source)
+static bool keep_input(Session *s, Ref source, Ref raw)
 {
     VM *vm = s->vm;
     char name[24];
@@ -59,8 +59,8 @@ static bool keep_input(Session *s, Ref source)
     while (as_list(s->in)->len < s->number)
         if (!list_append(vm, s->in, vm->empty_str)) return false;
     Ref before = s->last_input ? (Ref)s->last_input : vm->empty_str;
-    if (!list_append(vm, s->in, source) || !set_name(s, name, source) || !shift_names(s, input_names, before)) return false;
-    value_put(vm, &s->last_input, retain(source));
+    if (!list_append(vm, s->in, source) || !set_name(s, name, raw) || !shift_names(s, input_names, before)) return false;
+    value_put(vm, &s->last_input, retain(raw));
     return true;
 }
 
@@ -101,17 +101,9 @@ static bool is_blank(const char *cell, size_t n)
     return true;
 }
 
-/* The exception that ended the cell (taken) becomes its error event. */
-static CellStatus fail(Session *s, Value exception)
+CellStatus cell_tell(Session *s, Value exception)
 {
     VM *vm = s->vm;
-    if (err_is(vm, exception, EXC_SystemExit)) {
-        Ref code = as_exception(exception)->x[0];
-        value_put(vm, &s->exit_code, code ? retain(code) : V_NONE);
-        s->leaving = true;
-        release(vm, exception);
-        return CELL_EXIT;
-    }
     CellStatus status = err_is(vm, exception, EXC_KeyboardInterrupt) ? CELL_INTERRUPTED : CELL_ERROR;
     value_put(vm, &s->last_exception, retain(exception));
     error_take(s, &s->last, exception);
@@ -120,36 +112,127 @@ static CellStatus fail(Session *s, Value exception)
     return status;
 }
 
-CellStatus session_execute(Session *s, const char *cell, size_t size, const CellOptions *options)
+/* What ended the cell (taken). */
+static CellStatus fail(Session *s, Value exception)
 {
     VM *vm = s->vm;
-    CellOptions plain = {0};
-    const CellOptions *o = options ? options : &plain;
-    if (is_blank(cell, size)) return CELL_OK;
-    double start = now();
+    if (!err_is(vm, exception, EXC_SystemExit)) return cell_tell(s, exception);
+    Ref code = as_exception(exception)->x[0];
+    value_put(vm, &s->exit_code, code ? retain(code) : V_NONE);
+    s->leaving = true;
+    release(vm, exception);
+    return CELL_EXIT;
+}
+
+Value cell_run(Session *s, const char *source, size_t n, const char *filename, bool show)
+{
+    VM *vm = s->vm;
+    Value code = lang_compile(vm, source, n, filename, !show ? LANG_EXEC : s->show_all ? LANG_CELL_ALL : LANG_CELL);
+    Value r = code ? lang_run(vm, code, s->ns) : NULL;
+    release(vm, code);
+    return r;
+}
+
+/* Transformed and run. NULL: raised. */
+static Value run_source(Session *s, const char *cell, size_t size, const char *filename)
+{
+    VM *vm = s->vm;
+    Text python = {0};
+    bool changed = transform_cell(vm, cell, size, &python);
+    const char *source = changed ? python.s : cell;
+    size_t n = changed ? python.n : size;
+    Value raw = str_from_utf8(vm, cell, size), text = raw ? changed ? str_from_utf8(vm, source, n) : retain(raw) : NULL, r = NULL;
+    if (text && (!s->counted || keep_input(s, text, raw))) r = cell_run(s, source, n, filename, true);
+    text_drop(&python);
+    release(vm, raw);
+    release(vm, text);
+    return r;
+}
+
+/* What one cell changes and another one inside it must give back. */
+typedef struct CellState { int shown_number; bool running, quiet, silent, counted; } CellState;
+static CellState state_of(const Session *s) { return (CellState){s->shown_number, s->running, s->quiet, s->silent, s->counted}; }
+static void state_back(Session *s, CellState c)
+{
+    s->shown_number = c.shown_number;
+    s->running = c.running;
+    s->quiet = c.quiet;
+    s->silent = c.silent;
+    s->counted = c.counted;
+}
+
+static CellStatus run_cell(Session *s, const char *cell, size_t size, const CellOptions *o)
+{
+    VM *vm = s->vm;
     char name[32];
     snprintf(name, sizeof name, "Cell In[%d]", s->number);
     s->shown_number = s->number;
     s->silent = o->silent;
     s->quiet = ends_quiet(cell, size);
     s->counted = !o->silent && !o->no_history;
-    __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST); /* one that came too late for the cell before */
     s->running = true;
-    Value source = str_from_utf8(vm, cell, size), code = NULL, r = NULL;
-    bool ok = source && (!s->counted || keep_input(s, source));
-    if (ok) code = lang_compile(vm, cell, size, o->filename ? o->filename : name, s->show_all ? LANG_CELL_ALL : LANG_CELL);
-    if (code) r = lang_run(vm, code, s->ns);
-    Value failure = r ? NULL : err_take(vm);
+    while (size && (cell[size - 1] == '\n' || cell[size - 1] == '\r')) size--;
+    Value r = run_source(s, cell, size, o->filename ? o->filename : name), failure = r ? NULL : err_take(vm);
+    release(vm, r);
     lang_flush(vm);
     CellStatus status = failure ? fail(s, failure) : CELL_OK;
-    release(vm, r);
-    release(vm, code);
-    release(vm, source);
     lang_flush(vm);
     streams_settle(s);
+    if (s->counted) s->number++;
+    return status;
+}
+
+Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o)
+{
+    CellState before = state_of(s);
+    CellStatus status = is_blank(cell, n) ? CELL_OK : run_cell(s, cell, n, o);
+    state_back(s, before);
+    if (s->leaving) { /* the cell around it ends too */
+        Value e = call1(s->vm, REF(s->vm->exc_types[EXC_SystemExit]), s->exit_code);
+        return e ? err_raise_obj(s->vm, e) : NULL;
+    }
+    return make_bool(status == CELL_OK);
+}
+
+CellStatus session_execute(Session *s, const char *cell, size_t size, const CellOptions *options)
+{
+    static const CellOptions plain = {0};
+    if (is_blank(cell, size)) return CELL_OK;
+    double start = now();
+    __atomic_fetch_and(&s->vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST); /* one that came too late for the cell before */
+    CellStatus status = run_cell(s, cell, size, options ? options : &plain);
     s->running = false;
     s->seconds = now() - start;
-    if (s->counted) s->number++;
     if (s->config.sink.flush) s->config.sink.flush(s->config.sink.data);
     return status;
+}
+
+Value cell_source(Session *s, Ref filename)
+{
+    size_t n;
+    const char *name = is_str(filename) ? str_utf8(s->vm, filename, &n) : NULL;
+    int number, end = 0;
+    if (!name || sscanf(name, "Cell In[%d]%n", &number, &end) != 1 || (size_t)end != n) return V_NONE;
+    if (number < 1 || number >= as_list(s->in)->len) return V_NONE;
+    return retain(as_list(s->in)->items[number]);
+}
+
+void session_reset(Session *s)
+{
+    VM *vm = s->vm;
+    Value keep = dict_new(vm);
+    static const char *const kept[] = {"__name__", "__doc__", "__package__", "__loader__", "__spec__", "__annotations__", "__builtins__"};
+    for (size_t i = 0; keep && i < sizeof kept / sizeof *kept; i++) {
+        Ref v = dict_get_c(vm, s->ns, kept[i]);
+        if (v && !dict_set_c(vm, keep, kept[i], v)) value_clear(vm, &keep);
+    }
+    if (keep) {
+        dict_clear(vm, s->ns);
+        dict_update(vm, s->ns, keep);
+    }
+    release(vm, keep);
+    value_clear(vm, &s->last_exception);
+    cell_close(s);
+    cell_open(s);
+    err_clear(vm);
 }

@@ -47,3 +47,58 @@ bool bundle_make(Session *s, BundleText *b, Ref value)
     release(vm, text);
     return ok;
 }
+
+static const char digits64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static bool put_base64(Text *t, const unsigned char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i += 3) {
+        unsigned word = (unsigned)p[i] << 16 | (i + 1 < n ? (unsigned)p[i + 1] << 8 : 0) | (i + 2 < n ? p[i + 2] : 0);
+        char four[4] = {digits64[word >> 18], digits64[word >> 12 & 63], i + 1 < n ? digits64[word >> 6 & 63] : '=', i + 2 < n ? digits64[word & 63] : '='};
+        if (!text_add(t, four, 4)) return false;
+    }
+    return true;
+}
+
+/* One format: a str as it is, bytes in base64, (JSON text,) as JSON. */
+static bool add_value(VM *vm, BundleText *b, const char *type, Ref v)
+{
+    bool json = is_tuple(v) && as_tuple(v)->len == 1;
+    if (json) v = as_tuple(v)->items[0];
+    size_t n;
+    if (is_bytes(v)) {
+        Text coded = {0};
+        bool ok = put_base64(&coded, as_bytes(v)->data, (size_t)as_bytes(v)->len) && add_row(b, type, coded.s ? coded.s : "", coded.n);
+        text_drop(&coded);
+        return ok || (err_no_memory(vm), false);
+    }
+    if (!is_str(v)) return err_false(vm, EXC_TypeError, "the data of %s must be str or bytes, not %T", type, v);
+    const char *p = str_utf8(vm, v, &n);
+    if (!p) return false;
+    if (!add_row(b, type, p, n)) return err_no_memory(vm), false;
+    b->items[b->bundle.count - 1].json = json;
+    return true;
+}
+
+bool bundle_from_dict(Session *s, BundleText *b, Ref data, Ref metadata)
+{
+    VM *vm = s->vm;
+    if (!is_dict(data)) return err_false(vm, EXC_TypeError, "data must be a dict, not %T", data);
+    b->bundle = (Bundle){b->items, 0, "{}"};
+    Ref plain = dict_get_c(vm, data, "text/plain"), key, value;
+    if (plain && !add_value(vm, b, "text/plain", plain)) return false;
+    for (int64_t pos = 0; dict_next(data, &pos, &key, &value);) {
+        size_t n;
+        if (!is_str(key)) return err_false(vm, EXC_TypeError, "a format's name must be str, not %T", key);
+        if (str_equal_c(key, "text/plain")) continue;
+        const char *type = str_utf8(vm, key, &n);
+        if (!type || !add_value(vm, b, type, value)) return false;
+    }
+    if (metadata && is_str(metadata)) {
+        size_t n;
+        const char *p = str_utf8(vm, metadata, &n);
+        if (!p || !text_set(&b->metadata, p, n)) return false;
+        b->bundle.metadata = b->metadata.s;
+    }
+    return true;
+}

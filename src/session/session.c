@@ -15,7 +15,21 @@ static const ModuleDef **all_modules(void)
     while (lib_modules[n]) n++;
     const ModuleDef **all = calloc(n + 2, sizeof *all);
     if (all) memcpy(all, lib_modules, n * sizeof *all);
+    if (all) all[n] = &session_module;
     return all;
+}
+
+/* The names that every cell has without importing them, kept by perch.shell; then the prelude's. */
+static Value session_prelude(VM *vm, Ref name)
+{
+    static const char *const own[] = {"get_ipython", "display"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (!str_equal_c(name, own[i])) continue;
+        Value module = import_module(vm, i ? "perch.display" : "perch.shell"), v = module ? obj_getattr(vm, module, name) : NULL;
+        release(vm, module);
+        return v;
+    }
+    return session_of(vm)->config.no_prelude ? NULL : lib_prelude(vm, name);
 }
 
 static bool is_terminal(VM *vm, void *data, int fd) { return ((Session *)data)->config.colour; }
@@ -58,12 +72,13 @@ Session *session_open(const SessionConfig *config)
         .script_dir = config->script_dir, .warn_options = config->warn_options,
         .hooks = {.write = streams_write, .input = input_line, .display = cell_show, .isatty = is_terminal}, .hook_data = s,
         .frozen = lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
-        .prelude = config->no_prelude ? NULL : lib_prelude,
+        .prelude = session_prelude,
     };
     if (!keep_config(s, config) || !(s->modules = all_modules()) || (lang.modules = s->modules, !(s->vm = lang_open(&lang)))) {
         session_free(s);
         return NULL;
     }
+    s->number = 1;
     s->ns = lang_main_globals(s->vm);
     if (!s->ns || !cell_open(s)) {
         session_close(s);

@@ -70,11 +70,18 @@ static inline Session *session_of(VM *vm) { return vm->hook_data; }
 bool cell_open(Session *s);      /* In, Out and their like; false: raised */
 void cell_close(Session *s);
 bool cell_show(VM *vm, void *data, Ref value); /* LangHooks.display */
+Value cell_run(Session *s, const char *source, size_t n, const char *filename, bool show); /* in the namespace; raises what it raises */
+Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o); /* a cell that a cell runs: True or False */
+CellStatus cell_tell(Session *s, Value exception /*taken*/); /* as the error of the cell */
+Value cell_source(Session *s, Ref filename); /* of a cell by its name in tracebacks; None */
 
 /* ---- streams.c ---- */
 bool streams_write(VM *vm, void *data, int fd, const char *text, size_t n); /* LangHooks.write */
 void streams_say(Session *s, int fd, const char *text, size_t n); /* the session's own words, as if the cell had printed them */
 void streams_settle(Session *s); /* before another event: what children wrote, and the end of a broken character */
+
+/* ---- mod_session.c ---- */
+extern const ModuleDef session_module;
 
 /* ---- input.c ---- */
 Value input_line(VM *vm, void *data, const char *prompt); /* LangHooks.input */
@@ -89,6 +96,7 @@ void error_drop(ErrorText *e);
 /* ---- display.c ---- */
 /* The value in every format that it has. false: raised. */
 bool bundle_make(Session *s, BundleText *b, Ref value);
+bool bundle_from_dict(Session *s, BundleText *b, Ref data, Ref metadata /*JSON text, or NULL or None*/); /* as _session.display takes it */
 bool bundle_text(BundleText *b, const char *text, size_t n); /* text/plain alone */
 void bundle_drop(BundleText *b);
 

@@ -1,0 +1,264 @@
+/* mod_session.c: the module _session: what the session's Python (src/session/py) may ask of the session, and the events it may cause.
+ * Only a VM that belongs to a session has it. */
+#include <stdlib.h>
+
+#include "session_impl.h"
+#include "transform.h"
+
+#define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
+
+static const char *text_arg(VM *vm, Ref v, size_t *n)
+{
+    if (!is_str(v)) {
+        err_raise(vm, EXC_TypeError, "a str is wanted, not %T", v);
+        return NULL;
+    }
+    return str_utf8(vm, v, n);
+}
+
+static Value none_unless_failed(VM *vm) { return err_occurred(vm) ? NULL : V_NONE; }
+
+/* What was printed comes before the event. */
+static void before_event(Session *s)
+{
+    lang_flush(s->vm);
+    streams_settle(s);
+}
+
+/* ---- asking ---- */
+
+FN(fn_namespace) { return retain(session_of(vm)->ns); }
+FN(fn_number) { return make_small(session_of(vm)->running ? session_of(vm)->shown_number : session_of(vm)->number); }
+FN(fn_front) { return str_from_c(vm, session_of(vm)->config.front); }
+FN(fn_language) { return str_from_c(vm, session_of(vm)->config.language ? session_of(vm)->config.language : "en"); }
+FN(fn_colour) { return make_bool(session_of(vm)->config.colour); }
+FN(fn_width) { return make_small(session_of(vm)->config.width); }
+FN(fn_has_progress) { return make_bool(session_of(vm)->config.sink.progress != NULL); }
+FN(fn_last_exception) { return session_of(vm)->last_exception ? retain(session_of(vm)->last_exception) : V_NONE; }
+FN(fn_last_error)
+{
+    const CellError *e = session_last_error(session_of(vm));
+    return e ? str_from_c(vm, is_small(args[0]) && small_of(args[0]) ? e->coloured : e->plain) : V_NONE;
+}
+
+FN(fn_transform)
+{
+    size_t len;
+    const char *p = text_arg(vm, args[0], &len);
+    Text out = {0};
+    if (!p) return NULL;
+    Value r = transform_cell(vm, p, len, &out) ? str_from_utf8(vm, out.s, out.n) : retain(args[0]);
+    text_drop(&out);
+    return r;
+}
+
+FN(fn_cell_source) { return cell_source(session_of(vm), args[0]); }
+
+/* ---- running ---- */
+
+/* source, filename, show=False: as a cell's body, in the cell's namespace, without a number; raises what it raises. */
+FN(fn_run)
+{
+    size_t len;
+    const char *p = text_arg(vm, args[0], &len), *name = p && is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL;
+    int show = args[2] ? op_truth(vm, args[2]) : 0;
+    if (!p || show < 0) return NULL;
+    return cell_run(session_of(vm), p, len, name ? name : "<string>", show);
+}
+
+/* source, store_history=True, silent=False: a whole cell, with its error told: True when it ended well. */
+FN(fn_execute)
+{
+    size_t len;
+    const char *p = text_arg(vm, args[0], &len);
+    if (!p) return NULL;
+    CellOptions o = {.no_history = args[1] && !op_truth(vm, args[1]), .silent = args[2] && op_truth(vm, args[2]) > 0};
+    return cell_nested(session_of(vm), p, len, &o);
+}
+
+FN(fn_tell_error)
+{
+    Session *s = session_of(vm);
+    if (!is_exception(args[0])) return err_raise(vm, EXC_TypeError, "an exception is wanted, not %T", args[0]);
+    before_event(s);
+    cell_tell(s, retain(args[0]));
+    return V_NONE;
+}
+
+FN(fn_error_text)
+{
+    Session *s = session_of(vm);
+    if (!is_exception(args[0])) return err_raise(vm, EXC_TypeError, "an exception is wanted, not %T", args[0]);
+    ErrorText e = {0};
+    error_take(s, &e, retain(args[0]));
+    int coloured = args[1] ? op_truth(vm, args[1]) : 0;
+    Value r = str_from_c(vm, coloured > 0 ? e.error.coloured : e.error.plain);
+    error_drop(&e);
+    return r;
+}
+
+FN(fn_exit)
+{
+    Session *s = session_of(vm);
+    value_put(vm, &s->exit_code, args[0] ? retain(args[0]) : V_NONE);
+    s->leaving = true;
+    Value e = call1(vm, REF(vm->exc_types[EXC_SystemExit]), s->exit_code);
+    return e ? err_raise_obj(vm, e) : NULL;
+}
+
+FN(fn_set_show_all)
+{
+    session_of(vm)->show_all = op_truth(vm, args[0]) > 0;
+    return none_unless_failed(vm);
+}
+
+FN(fn_reset)
+{
+    session_reset(session_of(vm));
+    return V_NONE;
+}
+
+/* ---- events ---- */
+
+/* data: {mime type: str, or bytes (base64 follows), or anything else as JSON's own text in a tuple of one}, metadata: JSON text, id, update */
+FN(fn_display)
+{
+    Session *s = session_of(vm);
+    BundleText b = {0};
+    size_t len;
+    const char *id = args[2] && is_str(args[2]) ? str_utf8(vm, args[2], &len) : NULL;
+    int update = args[3] ? op_truth(vm, args[3]) : 0;
+    bool ok = bundle_from_dict(s, &b, args[0], args[1]);
+    if (ok) {
+        before_event(s);
+        if (s->config.sink.display) s->config.sink.display(s->config.sink.data, &b.bundle, id, update > 0);
+    }
+    bundle_drop(&b);
+    return ok ? V_NONE : NULL;
+}
+
+FN(fn_page)
+{
+    Session *s = session_of(vm);
+    BundleText b = {0};
+    bool ok = bundle_from_dict(s, &b, args[0], NULL);
+    if (ok) {
+        before_event(s);
+        if (s->config.sink.page) s->config.sink.page(s->config.sink.data, &b.bundle);
+        else if (b.bundle.count) {
+            const Mime *m = &b.bundle.items[0];
+            streams_say(s, 1, m->data, m->size);
+            if (!m->size || m->data[m->size - 1] != '\n') streams_say(s, 1, "\n", 1);
+        }
+    }
+    bundle_drop(&b);
+    return ok ? V_NONE : NULL;
+}
+
+FN(fn_clear)
+{
+    Session *s = session_of(vm);
+    before_event(s);
+    if (s->config.sink.clear) s->config.sink.clear(s->config.sink.data, args[0] && op_truth(vm, args[0]) > 0);
+    return V_NONE;
+}
+
+FN(fn_next_input)
+{
+    Session *s = session_of(vm);
+    size_t len;
+    const char *p = text_arg(vm, args[0], &len);
+    if (!p) return NULL;
+    before_event(s);
+    if (s->config.sink.next_input) s->config.sink.next_input(s->config.sink.data, p, args[1] && op_truth(vm, args[1]) > 0);
+    return V_NONE;
+}
+
+static double number_arg(Ref v, double absent) { return !v || is_none(v) ? absent : is_small(v) ? (double)small_of(v) : is_float(v) ? float_of(v) : absent; }
+
+/* id, done, total, text, label, unit, over */
+FN(fn_progress)
+{
+    Session *s = session_of(vm);
+    if (!s->config.sink.progress) return V_FALSE;
+    const char *texts[3];
+    for (int i = 0; i < 3; i++) {
+        texts[i] = args[3 + i] && is_str(args[3 + i]) ? str_utf8(vm, args[3 + i], NULL) : "";
+        if (!texts[i]) return NULL;
+    }
+    Progress p = {.id = is_small(args[0]) ? small_of(args[0]) : 0, .done = number_arg(args[1], 0), .total = number_arg(args[2], -1),
+                  .text = texts[0], .label = texts[1], .unit = texts[2], .over = args[6] && op_truth(vm, args[6]) > 0};
+    before_event(s);
+    s->config.sink.progress(s->config.sink.data, &p);
+    return V_TRUE;
+}
+
+FN(fn_comm)
+{
+    Session *s = session_of(vm);
+    size_t len;
+    const char *kind = text_arg(vm, args[0], &len), *json = kind ? text_arg(vm, args[1], &len) : NULL;
+    if (!json) return NULL;
+    before_event(s);
+    if (s->config.sink.comm) s->config.sink.comm(s->config.sink.data, kind, json);
+    return V_NONE;
+}
+
+FN(fn_flush)
+{
+    Session *s = session_of(vm);
+    before_event(s);
+    if (s->config.sink.flush) s->config.sink.flush(s->config.sink.data);
+    return V_NONE;
+}
+
+FN(fn_input)
+{
+    size_t len;
+    const char *p = text_arg(vm, args[0], &len);
+    return p ? input_ask(session_of(vm), p, args[1] && op_truth(vm, args[1]) > 0) : NULL;
+}
+
+/* The session's own words: fd, text. Past sys.stdout, which a program may have turned elsewhere. */
+FN(fn_say)
+{
+    size_t len;
+    const char *p = text_arg(vm, args[1], &len);
+    if (!p) return NULL;
+    lang_flush(vm);
+    streams_say(session_of(vm), is_small(args[0]) && small_of(args[0]) == 2 ? 2 : 1, p, len);
+    return V_NONE;
+}
+
+static const NativeDef functions[] = {
+    {"namespace", fn_namespace, "", "The namespace that cells run in.", 0},
+    {"number", fn_number, "", "The number of the cell that runs, or of the next one.", 0},
+    {"front", fn_front, "", "Who shows the session: 'terminal', 'jupyter', 'lesson', 'demo'.", 0},
+    {"language", fn_language, "", "'en' or 'zh'.", 0},
+    {"colour", fn_colour, "", "Does the front show colour?", 0},
+    {"width", fn_width, "", "Columns for tables and bars.", 0},
+    {"has_progress", fn_has_progress, "", "Does the front draw bars itself?", 0},
+    {"last_exception", fn_last_exception, "", "What ended the last cell that failed, or None.", 0},
+    {"last_error", fn_last_error, "colour=0, /", "The text of the last cell that failed, or None.", 0},
+    {"transform", fn_transform, "cell, /", "The cell with its magics as calls.", 0},
+    {"cell_source", fn_cell_source, "filename, /", "The source of a cell by the name that tracebacks give it, or None.", 0},
+    {"run", fn_run, "source, filename, show=False, /", "Run Python in the cells' namespace.", 0},
+    {"execute", fn_execute, "cell, store_history=True, silent=False, /", "Run a cell; True when it ended well, its error is told.", 0},
+    {"tell_error", fn_tell_error, "exception, /", "Show an exception as the error of the cell.", 0},
+    {"error_text", fn_error_text, "exception, coloured=False, /", "The text in which an exception is shown.", 0},
+    {"exit", fn_exit, "code=None, /", "End the session.", 0},
+    {"set_show_all", fn_set_show_all, "on, /", "Show the value of every expression statement of a cell, or of the last alone.", 0},
+    {"reset", fn_reset, "", "Forget names, inputs and results.", 0},
+    {"display", fn_display, "data, metadata=None, id=None, update=False, /", "Show data in several formats: {type: str, bytes or (JSON text,)}.", 0},
+    {"page", fn_page, "data, /", "Show long text as a pager does.", 0},
+    {"clear", fn_clear, "wait=False, /", "Clear the output of the cell.", 0},
+    {"next_input", fn_next_input, "text, replace=False, /", "Offer text for the next cell.", 0},
+    {"progress", fn_progress, "id, done, total, text, label, unit, over, /", "Tell how far a bar is; False: the front draws none.", 0},
+    {"comm", fn_comm, "kind, json, /", "A comm message to the client.", 0},
+    {"flush", fn_flush, "", "Hand on what was printed.", 0},
+    {"input", fn_input, "prompt, password=False, /", "A line from the person.", 0},
+    {"say", fn_say, "fd, text, /", "Text to the front's stream 1 or 2.", 0},
+    {0},
+};
+
+const ModuleDef session_module = {.name = "_session", .doc = "The session that this program runs in.", .functions = functions};

@@ -1,0 +1,166 @@
+"""Showing values in the formats that they have: display() and the data behind it."""
+import _session
+
+# What a value offers under which name, best first is up to the front: all that it has are sent.
+METHODS = [
+    ('text/html', '_repr_html_'),
+    ('text/markdown', '_repr_markdown_'),
+    ('image/svg+xml', '_repr_svg_'),
+    ('image/png', '_repr_png_'),
+    ('application/pdf', '_repr_pdf_'),
+    ('image/jpeg', '_repr_jpeg_'),
+    ('text/latex', '_repr_latex_'),
+    ('application/json', '_repr_json_'),
+    ('application/javascript', '_repr_javascript_'),
+]
+_JSON = 'application/json'
+printers = {}                                   # (type, format) -> function(value), set by programs
+
+
+def _is_json(kind):
+    return kind == _JSON or (kind.startswith('application/') and kind.endswith('+json'))
+
+
+def _call(value, name):
+    """(data, metadata) of one method of the value's class; (None, None): it has none, or nothing to say."""
+    if isinstance(value, type):
+        return None, None
+    method = getattr(value, name, None)
+    if method is None or not callable(method):
+        return None, None
+    try:
+        data = method()
+    except NotImplementedError:
+        return None, None
+    except Exception as error:
+        _session.tell_error(error)
+        return None, None
+    if isinstance(data, tuple) and len(data) == 2:
+        return data
+    return data, {}
+
+
+def _printer(value, kind):
+    for cls in type(value).__mro__:
+        if (cls, kind) in printers:
+            return printers[cls, kind]
+    return None
+
+
+def format_value(value, include=None, exclude=None, plain=None):
+    """({format: data}, {format: metadata}) of a value; its text/plain first. plain: the text, if it is known."""
+    data, metadata = {}, {}
+    bundle, more = None, None
+    if not isinstance(value, type) and callable(getattr(value, '_repr_mimebundle_', None)):
+        try:
+            bundle = value._repr_mimebundle_(include=include, exclude=exclude)
+        except NotImplementedError:
+            bundle = None
+        except Exception as error:
+            _session.tell_error(error)
+        if isinstance(bundle, tuple):
+            bundle, more = bundle
+    if bundle:
+        data.update(bundle)
+        metadata.update(more or {})
+    if 'text/plain' not in data:
+        from perch.pretty import pretty
+        data = {'text/plain': pretty(value) if plain is None else plain, **data}
+    for kind, name in METHODS:
+        if kind in data:
+            continue
+        own = _printer(value, kind)
+        got, about = (own(value), {}) if own else _call(value, name)
+        if got is not None:
+            data[kind] = got
+            if about:
+                metadata[kind] = about
+    if include is not None:
+        data = {k: v for k, v in data.items() if k in include}
+    if exclude is not None:
+        data = {k: v for k, v in data.items() if k not in exclude}
+    return data, {k: v for k, v in metadata.items() if k in data or not isinstance(v, dict) or '/' not in k}
+
+
+def wire(data, metadata=None):
+    """As _session takes them: JSON as (text,), metadata as JSON text or None."""
+    import json
+    ready = {}
+    for kind, value in data.items():
+        if _is_json(kind):
+            value = (value if isinstance(value, str) else json.dumps(value),)
+        elif isinstance(value, (list, tuple)):
+            value = '\n'.join(value)
+        elif not isinstance(value, (str, bytes)):
+            value = str(value)
+        ready[kind] = value
+    return ready, json.dumps(metadata) if metadata else None
+
+
+def publish(data, metadata=None, *, display_id=None, update=False):
+    """Data in several formats to the front."""
+    ready, about = wire(data, metadata)
+    _session.display(ready, about, display_id, update)
+
+
+def parts(value, plain):
+    """What cell.c asks for a result that has more than its text: as _session.display takes it."""
+    data, metadata = format_value(value, plain=plain)
+    return wire(data, metadata)
+
+
+def _new_id():
+    import os
+    return os.urandom(16).hex()
+
+
+def display(*objs, include=None, exclude=None, metadata=None, transient=None, display_id=None, raw=False, clear=False, **kwargs):
+    """Show values. display_id=True: the handle that comes back updates what was shown."""
+    transient = dict(transient or {})
+    if display_id is not None:
+        transient['display_id'] = _new_id() if display_id is True else display_id
+    if kwargs.get('update') and 'display_id' not in transient:
+        raise TypeError('display_id required for update_display')
+    if clear:
+        clear_output(wait=True)
+    update = kwargs.pop('update', False)
+    for obj in objs:
+        if raw:
+            data, about = obj, {}
+        else:
+            data, about = format_value(obj, include, exclude)
+            if not data:
+                continue
+        if metadata:
+            about = {**about, **metadata}
+        publish(data, about, display_id=transient.get('display_id'), update=update)
+    if display_id is not None:
+        return DisplayHandle(transient['display_id'])
+    return None
+
+
+def update_display(obj, *, display_id, **kwargs):
+    """Show a value in the place of another."""
+    kwargs['update'] = True
+    display(obj, display_id=display_id, **kwargs)
+
+
+def clear_output(wait=False):
+    """Clear the output of the cell; wait: when the next comes."""
+    _session.clear(wait)
+
+
+class DisplayHandle:
+    """What was shown under an id, to show something else there."""
+
+    def __init__(self, display_id=None):
+        self.display_id = _new_id() if display_id is None else display_id
+
+    def __repr__(self):
+        return '<%s display_id=%s>' % (self.__class__.__name__, self.display_id)
+
+    def display(self, obj, **kwargs):
+        display(obj, display_id=self.display_id, **kwargs)
+
+    def update(self, obj, **kwargs):
+        update_display(obj, display_id=self.display_id, **kwargs)

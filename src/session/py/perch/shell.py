@@ -1,0 +1,168 @@
+"""get_ipython(): the session as programs see it, with the names that IPython's shell has."""
+import sys
+
+import _session
+
+
+class ExecutionResult:
+    """How a cell ended."""
+
+    def __init__(self, success):
+        self.success = success
+        self.execution_count = _session.number()
+        self.error_before_exec = None
+        self.error_in_exec = None if success else _session.last_exception()
+        self.result = None
+
+    def raise_error(self):
+        if self.error_in_exec is not None:
+            raise self.error_in_exec
+
+    def __repr__(self):
+        return '<ExecutionResult object: success=%s>' % self.success
+
+
+class Shell:
+    """The session: its names, magics, history and cells."""
+
+    automagic = True
+    autoindent = True
+
+    @property
+    def user_ns(self):
+        return _session.namespace()
+
+    user_global_ns = user_ns
+
+    @property
+    def execution_count(self):
+        return _session.number()
+
+    @property
+    def colors(self):
+        return 'Linux' if _session.colour() else 'NoColor'
+
+    # ---- running ----
+
+    def run_cell(self, raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):
+        """Run a cell as if it had been typed."""
+        return ExecutionResult(_session.execute(raw_cell, store_history, silent))
+
+    def ev(self, expr):
+        """The value of an expression."""
+        return eval(expr, self.user_ns)
+
+    def ex(self, cmd):
+        """Run statements."""
+        exec(cmd, self.user_ns)
+
+    def push(self, variables, interactive=True):
+        """Names into the session's: a dict, or the caller's by their names."""
+        if isinstance(variables, dict):
+            self.user_ns.update(variables)
+            return
+        caller = sys._getframe(1)
+        for name in variables.split() if isinstance(variables, str) else variables:
+            self.user_ns[name] = eval(name, caller.f_globals, caller.f_locals)
+
+    def drop_by_id(self, variables):
+        for name, value in variables.items():
+            if name in self.user_ns and self.user_ns[name] is value:
+                del self.user_ns[name]
+
+    def reset(self, new_session=True, aggressive=False):
+        """Forget all names."""
+        _session.reset()
+
+    def transform_cell(self, raw_cell):
+        """The Python that a cell is."""
+        return _session.transform(raw_cell)
+
+    def set_next_input(self, s, replace=False):
+        """Text for the next cell."""
+        _session.next_input(s, replace)
+
+    def ask_exit(self):
+        _session.exit()
+
+    # ---- magics ----
+
+    def run_line_magic(self, magic_name, line, _stack_depth=1):
+        from perch.magics import run_line
+        return run_line(self, magic_name, line)
+
+    def run_cell_magic(self, magic_name, line, cell):
+        from perch.magics import run_cell
+        return run_cell(self, magic_name, line, cell)
+
+    def magic(self, arg_s):
+        """%arg_s"""
+        name, _, line = arg_s.partition(' ')
+        return self.run_line_magic(name.lstrip('%'), line)
+
+    def find_magic(self, magic_name, magic_kind='line'):
+        from perch.magics import find
+        return find(self, magic_name, magic_kind)
+
+    def find_line_magic(self, magic_name):
+        return self.find_magic(magic_name, 'line')
+
+    def find_cell_magic(self, magic_name):
+        return self.find_magic(magic_name, 'cell')
+
+    def register_magic_function(self, func, magic_kind='line', magic_name=None):
+        from perch.magics import register
+        register(func, magic_kind, magic_name)
+
+    def register_magics(self, *classes):
+        """Classes whose methods were marked by line_magic and cell_magic (IPython.core.magic)."""
+        from perch.magics import register
+        for each in classes:
+            holder = each(self) if isinstance(each, type) else each
+            for name in dir(type(holder)):
+                for kind, magic_name in getattr(getattr(type(holder), name), '_perch_magic', ()):
+                    register(getattr(holder, name), kind, magic_name)
+
+    def var_expand(self, cmd, depth=0, formatter=None):
+        """{expressions} and $names in a line, replaced by their values; left alone if one of them has none."""
+        from perch.expand import expand
+        return expand(cmd, self.user_ns)
+
+    # ---- the system ----
+
+    def system(self, cmd):
+        """!cmd"""
+        from perch.magics.system import system
+        return system(self, cmd)
+
+    system_raw = system_piped = system
+
+    def getoutput(self, cmd, split=True, depth=0):
+        """!!cmd and x = !cmd"""
+        from perch.magics.system import getoutput
+        return getoutput(self, cmd)
+
+    def show_usage(self):
+        """? alone"""
+        return self.run_line_magic('quickref', '')
+
+    # ---- errors ----
+
+    def showtraceback(self, exc_tuple=None, *args, **kwargs):
+        """The exception being handled (or given) as a cell's error."""
+        value = exc_tuple[1] if exc_tuple else sys.exc_info()[1] or _session.last_exception()
+        if value is not None:
+            _session.tell_error(value)
+
+    showsyntaxerror = showtraceback
+
+    def __repr__(self):
+        return '<perch session, cell %d>' % _session.number()
+
+
+_shell = Shell()
+
+
+def get_ipython():
+    """The session that this program runs in."""
+    return _shell

@@ -22,22 +22,23 @@ static const struct { const char *name; ArgKind kind; const char *words; } argum
     {"timeline", ARG_WORDS, "--svg --trace"}, {"debug", ARG_WORDS, NULL}, {"capture", ARG_WORDS, "--no-display --no-stderr --no-stdout"},
 };
 
-/* A list of names from perch.magics: function "line_names" or "cell_names". */
-static Value registered(VM *vm, const char *function)
+/* The names that perch.magics has of a kind: "line" or "cell". */
+static Value registered(VM *vm, const char *kind)
 {
-    Value module = import_module(vm, "perch.magics"), fn = module ? obj_getattr_c(vm, module, function) : NO_VALUE;
-    Value names = fn ? call0(vm, fn) : NO_VALUE, list = names ? list_from_iter(vm, names) : NO_VALUE;
+    Value module = import_module(vm, "perch.magics"), fn = module ? obj_getattr_c(vm, module, "names") : NO_VALUE, arg = fn ? str_from_c(vm, kind) : NO_VALUE;
+    Value names = arg ? call1(vm, fn, arg) : NO_VALUE, list = names ? list_from_iter(vm, names) : NO_VALUE;
     release(vm, module);
     release(vm, fn);
+    release(vm, arg);
     release(vm, names);
     err_clear(vm);
     return list;
 }
 
-static void add_magics(Completer *c, const char *function, const char *mark, const char *bare, size_t bare_len)
+static void add_magics(Completer *c, const char *kind, const char *mark, const char *bare, size_t bare_len)
 {
     VM *vm = c->ty.vm;
-    Value list = registered(vm, function);
+    Value list = registered(vm, kind);
     for (int64_t i = 0; list && i < as_list(list)->len; i++) {
         const char *name = typing_str(&c->ty, as_list(list)->items[i]);
         if (strlen(name) < bare_len || memcmp(name, bare, bare_len)) continue;
@@ -56,8 +57,8 @@ void complete_magics(Completer *c, const char *typed, size_t n, bool whole_line)
     size_t marks = (size_t)(bare - typed), bare_len = (size_t)(end - bare), prefix_len = c->prefix_len;
     bool top = whole_line && c->scan.count == 1; /* a cell magic begins the text */
     if (marks < 2) c->prefix_len = 0; /* %% magics answer to a single %, and both to none: they are compared by their bare names here */
-    if (marks < 2) add_magics(c, "line_names", "%", bare, bare_len);
-    if (top) add_magics(c, "cell_names", "%%", bare, bare_len);
+    if (marks < 2) add_magics(c, "line", "%", bare, bare_len);
+    if (top) add_magics(c, "cell", "%%", bare, bare_len);
     c->prefix_len = prefix_len;
 }
 
@@ -130,7 +131,7 @@ void complete_magic_args(Completer *c, size_t magic)
     case ARG_FOLDERS: complete_paths(c, NULL, true, true); break;
     case ARG_VARIABLES: add_variables(c); break;
     case ARG_WORDS: add_words(c, words); break;
-    case ARG_MAGICS: add_magics(c, "line_names", "", c->prefix, c->prefix_len); break;
+    case ARG_MAGICS: add_magics(c, "line", "", c->prefix, c->prefix_len); break;
     }
 }
 

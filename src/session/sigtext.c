@@ -11,6 +11,7 @@ typedef struct Maker {
     int skip;          /* leading parameters that are given already */
     Ref given;         /* names given by keyword (a dict), or NULL */
     bool star, slash;  /* a bare * was written; positional-only ones wait for their / */
+    const Function *gives; /* whose annotation says what comes back */
 } Maker;
 
 enum { DEEPEST = 8, DEFAULT_MAX = 60 };
@@ -58,13 +59,6 @@ static bool begin(Maker *m, const char *name, int kind)
 
 static void finish_param(Maker *m) { if (m->count) m->params[m->count - 1].end = m->text.len; }
 
-static void finish(Maker *m, SigText *out)
-{
-    close_positional(m, PARAM_KWONLY);
-    draft_c(&m->text, ")");
-    *out = (SigText){draft_take(&m->text), m->params, m->count};
-}
-
 /* Has its text without a person's code running? */
 static bool is_plain(VM *vm, Ref v, int level)
 {
@@ -104,7 +98,7 @@ static void add_default(Maker *m, Ref v, bool annotated)
     add_repr(m, v);
 }
 
-static bool add_annotation(Maker *m, const Function *fn, Ref name)
+static bool add_annotation(Maker *m, const Function *fn, Ref name, const char *mark)
 {
     VM *vm = m->ty->vm;
     Ref v = NULL;
@@ -115,10 +109,20 @@ static bool add_annotation(Maker *m, const Function *fn, Ref name)
     if (!v) return false;
     bool named = is_type(v);
     if (!named && !is_plain(vm, v, 0)) return false;
-    draft_c(&m->text, ": ");
+    draft_c(&m->text, mark);
     if (named) draft_c(&m->text, typing_str(m->ty, REF(as_type(v)->qualname ? as_type(v)->qualname : as_type(v)->name)));
     else add_repr(m, v);
     return true;
+}
+
+static void finish(Maker *m, SigText *out)
+{
+    close_positional(m, PARAM_KWONLY);
+    draft_c(&m->text, ")");
+    Value name = m->gives ? str_intern_c(m->ty->vm, "return") : NO_VALUE;
+    if (name) add_annotation(m, m->gives, name, " -> ");
+    release(m->ty->vm, name);
+    *out = (SigText){draft_take(&m->text), m->params, m->count};
 }
 
 static bool is_given(Maker *m, Ref name) { return m->given && dict_get_str(m->ty->vm, m->given, name); }
@@ -136,27 +140,27 @@ static void of_function(Maker *m, const Function *fn)
         by_name |= given;
         int kind = i < c->posonly ? PARAM_POSONLY : by_name ? PARAM_KWONLY : PARAM_ANY;
         if (!begin(m, typing_str(m->ty, name), kind)) continue;
-        bool annotated = add_annotation(m, fn, name);
+        bool annotated = add_annotation(m, fn, name, ": ");
         if (given) add_default(m, dict_get_str(vm, m->given, name), annotated);
         else if (i >= npos - ndef) add_default(m, as_tuple(fn->defaults)->items[i - (npos - ndef)], annotated);
         finish_param(m);
     }
     if (vararg >= 0 && !by_name) {
         begin(m, typing_str(m->ty, REF(c->localnames[vararg])), PARAM_VARARGS);
-        add_annotation(m, fn, REF(c->localnames[vararg]));
+        add_annotation(m, fn, REF(c->localnames[vararg]), ": ");
         finish_param(m);
     }
     for (; at < npos + c->kwonly; at++) {
         Ref name = REF(c->localnames[at]), d = is_given(m, name) ? dict_get_str(vm, m->given, name)
                                                : fn->kwdefaults && is_dict(fn->kwdefaults) ? dict_get_str(vm, fn->kwdefaults, name) : NULL;
         begin(m, typing_str(m->ty, name), PARAM_KWONLY);
-        bool annotated = add_annotation(m, fn, name);
+        bool annotated = add_annotation(m, fn, name, ": ");
         if (d) add_default(m, d, annotated);
         finish_param(m);
     }
     if (varkw >= 0) {
         begin(m, typing_str(m->ty, REF(c->localnames[varkw])), PARAM_VARKW);
-        add_annotation(m, fn, REF(c->localnames[varkw]));
+        add_annotation(m, fn, REF(c->localnames[varkw]), ": ");
         finish_param(m);
     }
 }
@@ -228,8 +232,13 @@ static bool of_class(Maker *m, Type *t, int level)
     Type *init_owner = NULL, *new_owner = NULL, *object = CLASS(object);
     Ref init = found_in(m->ty, t, NAME(__init__), &init_owner), new_ = found_in(m->ty, t, NAME(__new__), &new_owner);
     if (new_ && is_kind(new_, KIND_STATICMETHOD)) new_ = ((Wrapped *)BITS(new_))->fn;
-    if (init && is_function(init)) return m->skip++, make(m, init, level + 1);
-    if (new_ && is_function(new_)) return m->skip++, make(m, new_, level + 1);
+    Ref made = init && is_function(init) ? init : new_ && is_function(new_) ? new_ : NULL;
+    if (made) {
+        m->skip++;
+        bool ok = make(m, made, level + 1);
+        m->gives = NULL; /* an instance comes back, whatever __init__ says */
+        return ok;
+    }
     for (int64_t i = 0; t->mro && i < t->mro->len; i++) {
         const TypeDef *def = as_type(t->mro->items[i])->def;
         if (def && def->text_signature && (as_type(t->mro->items[i]) != object || t == object || t->flags & TYPE_HEAP)) return of_row(m, def->text_signature), true;
@@ -287,6 +296,7 @@ static bool make(Maker *m, Ref callee, int level)
         Ref inner = wrapped(vm, callee);
         if (inner) return make(m, inner, level + 1);
         of_function(m, as_function(callee));
+        m->gives = as_function(callee);
         return true;
     }
     case KIND_METHOD: m->skip++; return make(m, ((Method *)BITS(callee))->fn, level + 1);

@@ -304,12 +304,11 @@ def _pattern(text, ignore_case):
     return re.compile(''.join('.*' if c == '*' else '.' if c == '?' else re.escape(c) for c in text) + r'\Z', re.I if ignore_case else 0)
 
 
-def search(text, scopes, ignore_case=True, kind=None):
+def search(text, scopes, ignore_case=True, kind=None, hidden=False):
     """The names that fit `text`: obj.*name*, *name*; scopes: dicts to look in. Sorted; each with the way to it."""
     before, dot, last = text.rpartition('.')
     found = {}
     if before:
-        first, _, rest = before.partition('.')
         owner = _known.find(before)
         if owner is None:
             return []
@@ -319,7 +318,7 @@ def search(text, scopes, ignore_case=True, kind=None):
         for scope in scopes:
             items.update(scope)
     fits = _pattern(last, ignore_case)
-    hidden = last.startswith('_')
+    hidden = hidden or last.startswith('_')
     for name, value in items.items():
         if not isinstance(name, str) or not fits.match(name) or (name.startswith('_') and not hidden):
             continue

@@ -1,0 +1,268 @@
+"""Cell magics: %%capture, %%writefile, %%html and its kin, %%bash and other scripts."""
+import os
+import sys
+
+from perch.magics import UsageError
+from perch.magics.options import parse
+
+
+# ---- %%capture ----
+
+class CapturedIO:
+    """What a cell printed: .stdout, .stderr, .outputs; show() prints it again."""
+
+    def __init__(self, stdout, stderr, outputs=None):
+        self._stdout, self._stderr, self._outputs = stdout, stderr, outputs
+
+    def __str__(self):
+        return self.stdout
+
+    @property
+    def stdout(self):
+        return self._stdout.getvalue() if self._stdout else ''
+
+    @property
+    def stderr(self):
+        return self._stderr.getvalue() if self._stderr else ''
+
+    @property
+    def outputs(self):
+        return [RichOutput(*each) for each in self._outputs or []]
+
+    def show(self):
+        sys.stdout.write(self.stdout)
+        sys.stderr.write(self.stderr)
+        for each in self.outputs:
+            each.display()
+
+    __call__ = show
+
+
+class RichOutput:
+    """A value that was displayed: .data by format, .metadata."""
+
+    def __init__(self, data, metadata=None):
+        self.data, self.metadata = data or {}, metadata or {}
+
+    def display(self):
+        import _session
+        _session.display(self.data)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return self.data, self.metadata
+
+    def __repr__(self):
+        return str(self.data.get('text/plain', '<RichOutput>'))
+
+
+class capture_output:
+    """with capture_output() as c: …; c.stdout, c.stderr, c.outputs."""
+
+    def __init__(self, stdout=True, stderr=True, display=True):
+        self.stdout, self.stderr, self.display = stdout, stderr, display
+
+    def __enter__(self):
+        import io
+        import _session
+        self._before = sys.stdout, sys.stderr, _session.display
+        out, err = io.StringIO() if self.stdout else None, io.StringIO() if self.stderr else None
+        shown = [] if self.display else None
+        if out is not None:
+            sys.stdout = out
+        if err is not None:
+            sys.stderr = err
+        if shown is not None:
+            def keep(data, metadata=None, id=None, update=False):
+                shown.append((data, metadata))
+            _session.display = keep
+        return CapturedIO(out, err, shown)
+
+    def __exit__(self, *error):
+        import _session
+        sys.stdout, sys.stderr, _session.display = self._before
+
+
+def magic_capture(shell, line, cell):
+    """Keep what a cell prints and shows: %%capture [--no-stdout] [--no-stderr] [--no-display] [NAME].
+
+    NAME.stdout, NAME.stderr and NAME.outputs have it; NAME() shows it."""
+    given, words = parse(line, '', ('no-stdout', 'no-stderr', 'no-display'))
+    if len(words) > 1:
+        raise UsageError('unrecognized arguments: %s' % ' '.join(words[1:]))
+    with capture_output('no-stdout' not in given, 'no-stderr' not in given, 'no-display' not in given) as captured:
+        value = _run(shell, cell)
+        if value is not None and 'no-display' not in given:
+            captured._outputs.append(({'text/plain': repr(value)}, {}))
+    if words:
+        shell.user_ns[words[0]] = captured
+
+
+def _run(shell, cell):
+    """The cell's body; the value of its last expression."""
+    import ast
+    source = shell.transform_cell(cell)
+    tree = ast.parse(source, '<captured cell>')
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    import linecache
+    linecache.cache['<captured cell>'] = (len(source), None, source.splitlines(True), '<captured cell>')
+    exec(compile(tree, '<captured cell>', 'exec'), shell.user_ns)
+    value = eval(compile(ast.Expression(last.value), '<captured cell>', 'eval'), shell.user_ns) if last is not None else None
+    return None if source.rstrip().endswith(';') else value
+
+
+# ---- files ----
+
+def magic_writefile(shell, line, cell):
+    """Write a cell into a file: %%writefile [-a] FILE; -a: behind what is there."""
+    given, words = parse(line, 'a', ('append',))
+    if len(words) != 1:
+        raise UsageError('the following arguments are required: filename' if not words else 'unrecognized arguments: %s' % ' '.join(words[1:]))
+    path = os.path.expanduser(words[0])
+    append = 'a' in given or 'append' in given
+    if append:
+        print('Appending to %s' % path)
+    else:
+        print('Overwriting %s' % path if os.path.exists(path) else 'Writing %s' % path)
+    with open(path, 'a' if append else 'w', encoding='utf-8') as f:
+        f.write(cell)
+
+
+magic_file = magic_writefile
+
+
+# ---- what a browser shows ----
+
+def _show(kind, cell, plain=None):
+    import _session
+    _session.display({'text/plain': plain or '<IPython.core.display.%s object>' % kind[0], kind[1]: cell})
+
+
+def magic_html(shell, line, cell):
+    """Show a cell as HTML: %%html [--isolated]."""
+    _show(('HTML', 'text/html'), cell)
+
+
+magic_HTML = magic_html
+
+
+def magic_svg(shell, line, cell):
+    """Show a cell as SVG."""
+    _show(('SVG', 'image/svg+xml'), cell)
+
+
+magic_SVG = magic_svg
+
+
+def magic_latex(shell, line, cell):
+    """Show a cell as LaTeX."""
+    _show(('Latex', 'text/latex'), cell)
+
+
+def magic_markdown(shell, line, cell):
+    """Show a cell as Markdown."""
+    _show(('Markdown', 'text/markdown'), cell)
+
+
+def magic_javascript(shell, line, cell):
+    """Run a cell as JavaScript where it is shown."""
+    _show(('Javascript', 'application/javascript'), cell)
+
+
+magic_js = magic_javascript
+
+
+# ---- scripts ----
+
+def magic_script(shell, line, cell):
+    """Give a cell to a program: %%script [--out NAME] [--err NAME] [--bg] [--proc NAME] [--no-raise-error] PROGRAM [ARGUMENTS].
+
+    What it prints is shown, or kept under a name."""
+    given, rest = _options(line)
+    if not rest:
+        raise UsageError('%%script takes a program')
+    _script(shell, given, rest, cell)
+
+
+def _options(line):
+    return parse(line, '', ('out=', 'err=', 'bg', 'proc=', 'no-raise-error'), rest=True)
+
+
+def _named(program):
+    def run(shell, line, cell):
+        given, rest = _options(line)
+        _script(shell, given, (program + ' ' + rest).strip(), cell)
+    run.__name__ = 'magic_' + program
+    run.__doc__ = 'Give a cell to %s: %%%%%s [--out NAME] [--err NAME] [--bg] [--proc NAME] [--no-raise-error] [ARGUMENTS].' % (program, program)
+    return run
+
+
+for _name in ('bash', 'sh', 'perl', 'ruby', 'python3', 'python2', 'pypy'):
+    globals()['magic_' + _name] = _named(_name)
+
+
+def magic_python(shell, line, cell):
+    """Run a cell in a perch of its own."""
+    given, rest = _options(line)
+    _script(shell, given, (_quoted(sys.executable) + ' - ' + rest).strip(), cell)
+
+
+def _quoted(path):
+    import shlex
+    return shlex.quote(path)
+
+
+def _script(shell, given, command, cell):
+    import shlex
+    import subprocess
+    import threading
+    words = shlex.split(command)
+    if not cell.endswith('\n'):
+        cell += '\n'
+    sys.stdout.flush()
+    sys.stderr.flush()
+    try:
+        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    except FileNotFoundError:
+        return print("Couldn't find program: %r" % words[0])
+    if 'proc' in given:
+        shell.user_ns[given['proc']] = process
+    kept = {'out': [], 'err': []}
+
+    def read(pipe, name, stream):
+        import codecs
+        decoder = codecs.getincrementaldecoder('utf-8')('replace')
+        while True:
+            data = os.read(pipe.fileno(), 65536)
+            text = decoder.decode(data, not data)
+            if stream is None:
+                kept[name].append(text)
+            else:
+                stream.write(text)
+                stream.flush()
+            if not data:
+                return pipe.close()
+
+    threads = [threading.Thread(target=read, args=(process.stdout, 'out', None if 'out' in given else sys.stdout), daemon=True),
+               threading.Thread(target=read, args=(process.stderr, 'err', None if 'err' in given else sys.stderr), daemon=True)]
+    for thread in threads:
+        thread.start()
+    try:
+        process.stdin.write(cell.encode())
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    if 'bg' in given:
+        return None
+    try:
+        for thread in threads:
+            thread.join()
+        status = process.wait()
+    except KeyboardInterrupt:
+        process.terminate()
+        process.wait()
+        raise
+    for name in ('out', 'err'):
+        if name in given:
+            shell.user_ns[given[name]] = ''.join(kept[name])
+    if status and 'no-raise-error' not in given:
+        raise subprocess.CalledProcessError(status, cell.encode())

@@ -1,0 +1,267 @@
+"""What is shown on a page: ? and ??, %pdoc and its like, the lists of magics, the reference card."""
+import _known
+import _session
+import sys
+
+from perch.magics import UsageError
+
+
+def show(text, html=None):
+    """Long text: a pager where the front has one."""
+    data = {'text/plain': text}
+    if html:
+        data['text/html'] = html
+    _session.page(data)
+
+
+# ---- values ----
+
+def _value(shell, text):
+    """(found, value) of an expression of names; properties are not run, other expressions are not either."""
+    text = text.strip()
+    found = _known.find(text)
+    if found is not None:
+        return True, found[0]
+    before, dot, last = text.rpartition('.')
+    if dot:                                                         # a property: itself, not its value
+        owner = _known.find(before)
+        if owner is not None:
+            for cls in type(owner[0]).__mro__:
+                if last in vars(cls):
+                    return True, vars(cls)[last]
+    return False, None
+
+
+def _missing(text):
+    print('Object `%s` not found.' % text)
+
+
+def _pinfo(shell, line, detail):
+    from perch.pinfo import layout, magic_fields, page
+    text = line.strip()
+    if not text:
+        return shell.show_usage()
+    if '*' in text:
+        return shell.run_line_magic('psearch', text)
+    if text.startswith('%') or (_value(shell, text)[0] is False and text.isidentifier()):
+        rows = magic_fields(text, detail)
+        if rows:
+            return show(layout(rows, _session.colour()))
+        return _missing(text)
+    found, value = _value(shell, text)
+    if not found:
+        return _missing(text)
+    show(page(text, value, detail))
+
+
+def magic_pinfo(shell, line):
+    """What a name stands for: %pinfo NAME; `NAME?` and `?NAME` are the same."""
+    _pinfo(shell, line, 0)
+
+
+def magic_pinfo2(shell, line):
+    """What a name stands for, with its source: %pinfo2 NAME; `NAME??` is the same."""
+    _pinfo(shell, line, 1)
+
+
+def magic_pdef(shell, line):
+    """How something is called: %pdef NAME."""
+    found, value = _value(shell, line)
+    if not found:
+        return _missing(line.strip())
+    signature = _known.signature(value)
+    if not callable(value):
+        return print('Object is not callable.')
+    if signature is None:
+        return print('No definition header found for %s' % line.strip())
+    show(' %s%s\n' % (line.strip(), signature))
+
+
+def magic_pdoc(shell, line):
+    """The documentation of something: %pdoc NAME."""
+    from perch.pinfo import _own_doc, getdoc
+    found, value = _value(shell, line)
+    if not found:
+        return _missing(line.strip())
+    parts = []
+    doc = getdoc(value)
+    if doc is not None:
+        parts.append(('Class docstring' if isinstance(value, type) else 'Docstring', doc))
+    holder = value if isinstance(value, type) else type(value)
+    other = _own_doc(value, '__init__', holder) if isinstance(value, type) else _own_doc(value, '__call__', holder)
+    if other is not None:
+        parts.append(('Init docstring' if isinstance(value, type) else 'Call docstring', other))
+    if not parts:
+        return print('No documentation found for %s' % line.strip())
+    if len(parts) == 1 and parts[0][0] == 'Docstring':
+        return show(parts[0][1])
+    show('\n'.join('%s:\n%s' % (title, '\n'.join('    ' + each if each else each for each in text.split('\n'))) for title, text in parts))
+
+
+def magic_psource(shell, line):
+    """The source of something: %psource NAME."""
+    from perch.pinfo import getsource
+    found, value = _value(shell, line)
+    if not found:
+        return _missing(line.strip())
+    source = getsource(value)
+    if source is None and not isinstance(value, type):
+        source = getsource(type(value))
+    if source is None:
+        return print('No source found for %s' % line.strip())
+    show(source)
+
+
+def magic_pfile(shell, line):
+    """The file in which something is defined: %pfile NAME (or the name of a file)."""
+    import os
+    from perch.pinfo import getfile, _text_of_file, unwrap
+    found, value = _value(shell, line)
+    if not found:
+        path = os.path.expanduser(line.strip())
+        if os.path.exists(path):
+            return show(open(path, encoding='utf-8', errors='replace').read())
+        return _missing(line.strip())
+    file = getfile(value) or getfile(type(value))
+    if file is None:
+        return print('No file found for %s' % line.strip())
+    text = _text_of_file(value, file)
+    if text is None and os.path.exists(file):
+        text = open(file, encoding='utf-8', errors='replace').read()
+    if text is None:
+        return print('File %r does not exist, not printing.' % file)
+    show(text)
+
+
+def magic_pycat(shell, line):
+    """A file (or a web page's or a name's text) on a page: %pycat FILE."""
+    import os
+    name = line.strip()
+    path = os.path.expanduser(name)
+    for each in (path, path + '.py'):
+        if os.path.isfile(each):
+            return show(open(each, encoding='utf-8', errors='replace').read())
+    if isinstance(shell.user_ns.get(name), str):
+        return show(shell.user_ns[name])
+    print('Error: no such file, variable, URL, history range or macro')
+
+
+def magic_page(shell, line):
+    """A value on a page: %page [-r] NAME; -r: str() of it, else as a result is shown."""
+    from perch.magics.options import parse
+    from pprint import pformat
+    given, name = parse(line, 'r', rest=True)
+    name = name or '_'
+    found, value = _value(shell, name)
+    if not found:
+        return print('Object `%s` not found' % name)
+    show(str(value) if 'r' in given else pformat(value))
+
+
+# ---- magics ----
+
+class MagicsList:
+    """The names of all magics."""
+
+    def __init__(self, automagic):
+        self._automagic = automagic
+
+    def __repr__(self):
+        from perch.magics import names
+        from perch.magics.settings import AUTOMAGIC
+        return '\n'.join(['Available line magics:', '  '.join('%' + name for name in names('line')), '',
+                          'Available cell magics:', '  '.join('%%' + name for name in names('cell')), '', AUTOMAGIC[bool(self._automagic)]])
+
+    def _repr_json_(self):
+        from perch.magics import names
+        from perch.magics.rows import ROWS
+        where = {row[0]: row[2] for row in ROWS}
+        return {kind: {name: where.get(name, 'other') for name in names(kind)} for kind in ('line', 'cell')}
+
+
+def magic_lsmagic(shell, line):
+    """The names of all magics."""
+    return MagicsList(shell.automagic)
+
+
+def _first_line(found):
+    from perch.pinfo import getdoc, unwrap
+    doc = getdoc(unwrap(found)) or ''
+    return doc.split('\n\n')[0].replace('\n', ' ').strip()
+
+
+def _all(shell):
+    """(mark and name, first line) of each magic"""
+    from perch.magics import find, names
+    for kind, mark in (('line', '%'), ('cell', '%%')):
+        for name in names(kind):
+            found = find(shell, name, kind)
+            yield mark + name, found
+
+
+def magic_magic(shell, line):
+    """What magics are, and each with its words: %magic, %magic -brief (names alone), %magic -rest."""
+    if line.strip() == '-brief':
+        return show(repr(magic_lsmagic(shell, '')))
+    from perch.pinfo import getdoc, unwrap
+    out = ['Magics', '======', '',
+           'A line that begins with % is a request to the session, not Python: %time f(x). What follows the name is an argument as it is, without',
+           'brackets or quotes. With %% in the first line of a cell the request is about the whole cell: %%time. `x = %time f(x)` keeps what one gives.',
+           'Where automagic is on, the % may be left out if no variable has that name. %lsmagic lists the names; %name? says what one does.', '']
+    for name, found in _all(shell):
+        doc = getdoc(unwrap(found)) or ''
+        out += [name + ':', '\n'.join('    ' + each if each else each for each in doc.split('\n')), '']
+    show('\n'.join(out) + repr(magic_lsmagic(shell, '')))
+
+
+CARD = """\
+perch: quick reference
+======================
+
+x?   x??              what x is; with its source            ?x  the same
+torch.nn.*Linear*?    names that fit                        %time?  about a magic
+x.<Tab>  f(<Tab>      attributes, arguments                 d['<Tab>  keys   open('<Tab>  files
+
+where(x)   %where     on which device values live           %devices  %mem  %free
+%transfers %timeline  what moved, what ran when             %watch  devices at work
+%blame x   %dry LINE  where x comes from; what a line would give, without running it
+%fix [N]              after an error of placement: the repaired line as the next input
+%explain CODE         the page of an error (P0102)
+
+%time f(x)  %timeit   how long it takes                     %%time  %%timeit  of a cell
+%run FILE  %load FILE run a file, or put it into the editor %edit  write with $EDITOR
+%debug  %pdb          look around after an error            breakpoint()  stop here
+%who  %whos  %reset   names of the session                  %hist  %recall  %rerun  %save  inputs
+%%capture x           keep what a cell prints               %%writefile FILE  %%bash
+%cd  %pwd  %ls  %env  folders and variables
+
+!command              the system's shell                    x = !command  its lines as a list
+_  __  ___  Out[3]    results                               _i  _ii  In[3]  inputs
+f(x);                 no result is shown
+
+help(x)               Python's help                         %quickref  this card   %lsmagic  all magics
+"""
+
+
+def magic_quickref(shell, line):
+    """A card of what can be typed."""
+    from perch.magics import find, names
+    rows = ['%s:\n\t%s' % (name, _first_line(found)) for name, found in _all(shell)]
+    show(CARD + '\nMagics\n------\n\n' + '\n'.join(rows))
+
+
+def magic_explain(shell, line):
+    """The page of an error: %explain P0102; alone: of the last error."""
+    code = line.strip()
+    if not code:
+        error = _session.last_error(0)
+        import re
+        found = re.search(r'\bP\d{4}\b', error or '')
+        if not found:
+            raise UsageError('%explain takes the code of an error (P0102); the last error had none')
+        code = found.group()
+    from perch import explain
+    text = explain.page(code)
+    if text is None:
+        raise UsageError('no such page: %s' % code)
+    show(text)

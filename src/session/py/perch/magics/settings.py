@@ -1,0 +1,447 @@
+"""Magics that set how the session behaves: %xmode, %colors, %pprint, %precision, %automagic, %matplotlib, %config, extensions, the log."""
+import os
+import sys
+
+from perch.magics import UsageError
+
+AUTOMAGIC = ['Automagic is OFF, % prefix IS needed for line magics.', 'Automagic is ON, % prefix IS NOT needed for line magics.']
+XMODES = ['Plain', 'Context', 'Verbose', 'Minimal', 'Docs']
+COLOURS = ['Neutral', 'NoColor', 'LightBG', 'Linux']
+
+
+def _warn(text):
+    print(text, file=sys.stderr)
+
+
+def magic_xmode(shell, line):
+    """How much an error shows: %xmode Plain | Context | Verbose | Minimal | Docs; alone: the next of them."""
+    word = line.strip().capitalize()
+    modes = XMODES[:4]
+    now = shell.__dict__.get('xmode', 'Context')
+    if not word:
+        word = modes[(modes.index(now) + 1) % len(modes)] if now in modes else 'Context'
+    if word not in XMODES:
+        return _warn("Error changing user exception modes.\nUnrecognized mode in FormattedTB: <%s>\nValid modes: %r" % (word, modes))
+    shell.xmode = word
+    print('Exception reporting mode:', word)
+
+
+def magic_colors(shell, line):
+    """Colours of errors and pages: %colors NoColor | Neutral | Linux | LightBG."""
+    word = line.strip()
+    if not word:
+        raise UsageError('%colors: you must specify a color scheme.')
+    found = [name for name in COLOURS if name.lower() == word.lower()]
+    if not found:
+        return _warn('Error changing shell color schemes.\nUnrecognized color scheme: %s\nValid schemes: %r' % (word, COLOURS))
+    shell.colour_scheme = found[0]
+
+
+def magic_pprint(shell, line):
+    """Results laid out over lines, or as repr() has them: a switch."""
+    shell.pprint = not shell.__dict__.get('pprint', True)
+    print('Pretty printing has been turned', ['OFF', 'ON'][shell.pprint])
+
+
+def magic_precision(shell, line):
+    """Digits of floats in results: %precision 3, %precision %.2e; alone: all of them. NumPy's arrays follow a number of digits."""
+    text = line.strip()
+    if '%' in text:
+        form = text
+        try:
+            form % 3.14159
+        except Exception:
+            raise ValueError('Precision must be int or format string, not %r' % text) from None
+    elif text:
+        try:
+            digits = int(text)
+        except ValueError:
+            raise ValueError('Precision must be int or format string, not %r' % text) from None
+        if digits < 0:
+            raise ValueError('int precision must be non-negative, not %r' % digits)
+        form = '%%.%if' % digits
+    else:
+        form = '%r'
+    shell.float_format = form
+    numpy = sys.modules.get('numpy')
+    if numpy is not None and '%' not in text:
+        numpy.set_printoptions(precision=int(text) if text else 8)
+    return form
+
+
+def magic_automagic(shell, line):
+    """May the % of a magic be left out? %automagic [on | off]; alone: the other."""
+    word = line.strip().lower()
+    if word in ('on', '1', 'true'):
+        shell.automagic = True
+    elif word in ('off', '0', 'false'):
+        shell.automagic = False
+    else:
+        shell.automagic = not shell.automagic
+    print('\n' + AUTOMAGIC[bool(shell.automagic)])
+
+
+def _switch(shell, name, line, default=False):
+    """on, off or a number; alone: the other."""
+    word = line.strip().lower()
+    if word and word not in ('on', 'off', '0', '1', '2', 'true', 'false'):
+        return None
+    value = word in ('on', '1', '2', 'true') if word else not shell.__dict__.get(name, default)
+    setattr(shell, name, value)
+    return value
+
+
+def magic_pdb(shell, line):
+    """Begin the debugger by itself after an error: %pdb [on | off]; alone: the other."""
+    value = _switch(shell, 'call_pdb', line)
+    if value is None:
+        return print('Incorrect argument. Use on/1, off/0, or nothing for a toggle.')
+    print('Automatic pdb calling has been turned', ['OFF', 'ON'][value])
+
+
+def magic_autocall(shell, line):
+    """Calls without brackets: perch has them by /f a b alone."""
+    word = line.strip()
+    if word and word not in ('0', '1', '2'):
+        return print('Valid modes: 0->Off, 1->Smart, 2->Full')
+    print('Automatic calling is: OFF')
+
+
+def magic_autoawait(shell, line):
+    """await at the top of a cell: always on."""
+    print('IPython autoawait is `on`, and set to use `asyncio`')
+
+
+def magic_autoindent(shell, line):
+    """Indentation of new lines: %autoindent [on | off]."""
+    value = _switch(shell, 'autoindent', line, True)
+    print('Automatic indentation is:', ['OFF', 'ON'][bool(value)])
+
+
+def magic_doctest_mode(shell, line):
+    """A prompt and results as doctest has them: perch's are as they are."""
+    print('Doctest mode is: OFF')
+
+
+BACKENDS = ['agg', 'auto', 'gtk', 'gtk3', 'gtk4', 'inline', 'ipympl', 'macosx', 'nbagg', 'notebook', 'osx', 'pdf', 'ps', 'qt', 'qt4', 'qt5', 'qt6', 'svg', 'tk', 'widget', 'wx']
+
+
+def magic_matplotlib(shell, line):
+    """How drawings of matplotlib are shown. Accepted as it is; perch draws nothing: matplotlib is not part of it."""
+    words = line.split()
+    if '--list' in words or '-l' in words:
+        return print('Available matplotlib backends: %r' % BACKENDS)
+    for word in words:
+        if word not in BACKENDS and not word.startswith('module://'):
+            raise UsageError('%r is not a known matplotlib backend' % word)
+    if not words or words[0] == 'auto':
+        print('Using matplotlib backend: agg')
+
+
+def magic_pylab(shell, line):
+    """numpy as np for the session (matplotlib is not part of perch)."""
+    shell.ex('import numpy\nimport numpy as np')
+    magic_matplotlib(shell, line)
+
+
+def magic_gui(shell, line):
+    """Accepted: there are no windows to wait for."""
+
+
+# ---- %config ----
+
+# 'Class.trait': (attribute of the shell, default, its words)
+SETTINGS = {
+    'InteractiveShell.ast_node_interactivity': ('ast_node_interactivity', 'last_expr', 'which expressions of a cell are shown: all, last, last_expr, none, last_expr_or_assign'),
+    'InteractiveShell.automagic': ('automagic', True, 'may the % of a magic be left out'),
+    'InteractiveShell.autoindent': ('autoindent', True, 'indentation of new lines'),
+    'InteractiveShell.pdb': ('call_pdb', False, 'begin the debugger after an error'),
+    'InteractiveShell.xmode': ('xmode', 'Context', 'how much an error shows'),
+    'InteractiveShell.colors': ('colour_scheme', 'Neutral', 'colours of errors and pages'),
+    'InlineBackend.figure_format': ('figure_format', 'png', 'accepted: perch draws nothing'),
+    'InlineBackend.figure_formats': ('figure_formats', {'png'}, 'accepted: perch draws nothing'),
+    'InlineBackend.rc': ('figure_rc', {}, 'accepted: perch draws nothing'),
+    'IPCompleter.greedy': ('greedy', False, 'accepted'),
+    'IPCompleter.use_jedi': ('use_jedi', False, 'accepted'),
+    'PlainTextFormatter.pprint': ('pprint', True, 'results laid out over lines'),
+    'PlainTextFormatter.float_precision': ('float_format', '%r', 'digits of floats in results'),
+}
+
+
+def magic_config(shell, line):
+    """Settings: %config (which objects), %config CLASS, %config CLASS.NAME, %config CLASS.NAME = VALUE."""
+    text = line.strip()
+    classes = sorted({name.partition('.')[0] for name in SETTINGS})
+    if not text or text in ('-l', '--list'):
+        print('Available objects for config:')
+        for name in classes:
+            print('   ', name)
+        return None
+    if text in classes:
+        print('%s options' % text)
+        print('-' * (len(text) + 8))
+        for name, (attribute, default, words) in SETTINGS.items():
+            if name.startswith(text + '.'):
+                print('%s = %r\n    %s' % (name, shell.__dict__.get(attribute, default), words))
+        return None
+    name, mark, value = (part.strip() for part in text.partition('='))
+    if '.' not in name or name.partition('.')[0] not in classes:
+        raise UsageError('Invalid config statement: %r, should be `Class.trait = value`.' % text)
+    if name not in SETTINGS:
+        raise UsageError('perch has no setting %s' % name)
+    attribute, default, words = SETTINGS[name]
+    if not mark:
+        return shell.__dict__.get(attribute, default)
+    setattr(shell, attribute, eval(value, shell.user_ns))
+    if attribute == 'ast_node_interactivity':
+        import _session
+        _session.set_show_all(shell.ast_node_interactivity == 'all')
+
+
+# ---- extensions ----
+
+_loaded = set()
+_OWN = {'autoreload', 'storemagic', 'tensorboard', 'memory_profiler', 'line_profiler'}
+
+
+def _extension(name):
+    return name if name in ('autoreload', 'storemagic') else None
+
+
+def magic_load_ext(shell, line):
+    """Load an extension: a module with a function load_ipython_extension(shell). autoreload is there already."""
+    name = line.strip()
+    if not name:
+        raise UsageError('Missing module name.')
+    if _extension(name):
+        if name in _loaded:
+            print('The %s extension is already loaded. To reload it, use:\n  %%reload_ext %s' % (name, name))
+        _loaded.add(name)
+        return
+    if name in _loaded:
+        return print('The %s extension is already loaded. To reload it, use:\n  %%reload_ext %s' % (name, name))
+    import importlib
+    module = importlib.import_module(name)
+    if not hasattr(module, 'load_ipython_extension'):
+        return print('The %s module is not an IPython extension.' % name)
+    module.load_ipython_extension(shell)
+    _loaded.add(name)
+
+
+def magic_unload_ext(shell, line):
+    """Take an extension out: its unload_ipython_extension(shell) is called."""
+    name = line.strip()
+    if name not in _loaded:
+        return print('The %s extension is not loaded.' % name)
+    _loaded.discard(name)
+    module = sys.modules.get(name)
+    if module is not None and hasattr(module, 'unload_ipython_extension'):
+        module.unload_ipython_extension(shell)
+
+
+def magic_reload_ext(shell, line):
+    """Load an extension again."""
+    name = line.strip()
+    if name in _loaded:
+        _loaded.discard(name)
+        if name in sys.modules:
+            import importlib
+            importlib.reload(sys.modules[name])
+    magic_load_ext(shell, name)
+
+
+# ---- %autoreload ----
+
+_mtimes = {}
+
+
+def _changed():
+    """Modules of files that were written since they were read."""
+    found = []
+    for name, module in list(sys.modules.items()):
+        path = getattr(module, '__file__', None)
+        if name == '__main__' or not isinstance(path, str) or not path.endswith('.py'):
+            continue
+        try:
+            written = os.stat(path).st_mtime
+        except OSError:
+            continue
+        if _mtimes.setdefault(path, written) < written:
+            _mtimes[path] = written
+            found.append(module)
+    return found
+
+
+def _renew(shell, module):
+    """Load it again; functions and classes that the session holds become the new ones."""
+    import importlib
+    before = dict(vars(module))
+    try:
+        importlib.reload(module)
+    except Exception as e:
+        return print('[autoreload of %s failed: %s]' % (module.__name__, e), file=sys.stderr)
+    for name, old in before.items():
+        new = vars(module).get(name)
+        if new is None or new is old:
+            continue
+        if hasattr(old, '__code__') and hasattr(new, '__code__') and not isinstance(old, type):
+            try:
+                old.__code__, old.__defaults__, old.__doc__ = new.__code__, new.__defaults__, new.__doc__
+            except (AttributeError, ValueError, TypeError):
+                pass
+        elif isinstance(old, type) and isinstance(new, type):
+            for key, value in vars(new).items():
+                if key not in ('__dict__', '__weakref__', '__doc__'):
+                    try:
+                        setattr(old, key, value)
+                    except (AttributeError, TypeError):
+                        pass
+        for key, value in list(shell.user_ns.items()):
+            if value is old and not key.startswith('_'):
+                shell.user_ns[key] = new
+
+
+def before_cell(shell):
+    """Called before each cell once %autoreload was set to 1, 2 or 3."""
+    for module in _changed():
+        _renew(shell, module)
+
+
+def magic_autoreload(shell, line):
+    """Load modules again when their files have changed: %autoreload (now), %autoreload 2 (before each cell), %autoreload 0 (never)."""
+    word = line.strip().lower()
+    if word in ('', 'now'):
+        return before_cell(shell)
+    modes = {'0': 0, 'off': 0, '1': 1, 'explicit': 1, '2': 2, 'all': 2, '3': 3, 'complete': 3}
+    if word.split()[0] not in modes:
+        raise UsageError('Unrecognized parameter %s' % word)
+    shell.autoreload = modes[word.split()[0]]
+    _changed()
+    hooks = shell.__dict__.setdefault('before_cells', [])
+    if before_cell in hooks:
+        hooks.remove(before_cell)
+    if shell.autoreload:
+        hooks.append(before_cell)
+    return None
+
+
+# ---- the log ----
+
+class Log:
+    """A file that the session's inputs go to."""
+
+    def __init__(self, path, mode, output, raw, stamps):
+        self.path, self.mode, self.output, self.raw, self.stamps = path, mode, output, raw, stamps
+        self.active = True
+        self.seen = 0
+
+    def state(self):
+        print('Filename       :', self.path)
+        print('Mode           :', self.mode)
+        print('Output logging :', self.output)
+        print('Raw input log  :', self.raw)
+        print('Timestamping   :', self.stamps)
+        print('State          :', 'active' if self.active else 'temporarily suspended')
+
+    def write(self, text):
+        with open(self.path, 'a', encoding='utf-8') as f:
+            f.write(text)
+
+
+def _log_inputs(shell, log, upto):
+    """Inputs (and results) that are not in the file yet."""
+    inputs = shell.user_ns.get('In', [])
+    results = shell.user_ns.get('Out', {})
+    for number in range(max(log.seen, 1), min(upto, len(inputs))):
+        text = inputs[number]
+        if log.active and text:
+            text = text if log.raw else shell.transform_cell(text)
+            if log.stamps:
+                import time
+                text = time.strftime('# %a, %d %b %Y %H:%M:%S\n') + text
+            log.write(text.rstrip('\n') + '\n')
+            if log.output and number in results:
+                log.write('\n'.join('#[Out]# ' + each for each in repr(results[number]).split('\n')) + '\n')
+        log.seen = number + 1
+
+
+def log_cell(shell):
+    log = shell.__dict__.get('log')
+    if log is not None:
+        _log_inputs(shell, log, shell.execution_count)
+
+
+def magic_logstart(shell, line):
+    """Write inputs to a file: %logstart [-o] [-r] [-t] [FILE [append | backup | global | over | rotate]].
+
+    -o results too, as comments; -r as they were typed; -t with the time."""
+    from perch.magics.options import parse
+    given, words = parse(line, 'ortq')
+    if shell.__dict__.get('log') is not None:
+        raise UsageError("Log file is already active: %s" % shell.log.path)
+    path = os.path.expanduser(words[0]) if words else 'ipython_log.py'
+    mode = words[1] if len(words) > 1 else 'rotate'
+    if mode not in ('append', 'backup', 'global', 'over', 'rotate'):
+        raise UsageError('invalid log mode %s given' % mode)
+    if os.path.exists(path):
+        if mode == 'over':
+            os.remove(path)
+        elif mode == 'backup':
+            os.replace(path, path + '~')
+        elif mode == 'rotate':
+            stem, number = path.rpartition('.')[0] or path, 1
+            while os.path.exists('%s.%03d~' % (stem, number)):
+                number += 1
+            os.replace(path, '%s.%03d~' % (stem, number))
+    log = Log(path, mode, 'o' in given, 'r' in given, 't' in given)
+    try:
+        log.write('# IPython log file\n\n')
+    except OSError as e:
+        raise UsageError("Couldn't start log: %s" % e) from None
+    shell.log = log
+    _log_inputs(shell, log, shell.execution_count)
+    hooks = shell.__dict__.setdefault('before_cells', [])
+    if log_cell not in hooks:
+        hooks.append(log_cell)
+    if 'q' not in given:
+        print('Activating auto-logging. Current session state plus future input saved.')
+        log.state()
+
+
+def _log(shell):
+    log = shell.__dict__.get('log')
+    if log is None:
+        print("Logging hasn't been started yet (use logstart for that).")
+    return log
+
+
+def magic_logoff(shell, line):
+    """Stop writing inputs for a while."""
+    log = _log(shell)
+    if log is not None:
+        _log_inputs(shell, log, shell.execution_count)
+        log.active = False
+        print('Switching logging OFF')
+
+
+def magic_logon(shell, line):
+    """Go on writing inputs."""
+    log = _log(shell)
+    if log is not None:
+        log.active = True
+        print('Switching logging ON')
+
+
+def magic_logstate(shell, line):
+    """What is written where."""
+    if shell.__dict__.get('log') is None:
+        return print('Logging has not been activated.')
+    shell.log.state()
+
+
+def magic_logstop(shell, line):
+    """Stop writing inputs, and close the file."""
+    log = _log(shell)
+    if log is not None:
+        _log_inputs(shell, log, shell.execution_count)
+        shell.log = None

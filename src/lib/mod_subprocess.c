@@ -25,6 +25,7 @@ typedef struct Run {
     int64_t ninput, fed;
     pid_t pid;
     double deadline; /* monotonic; < 0: none */
+    Ref tell;        /* tell(1 or 2, bytes) gets what comes, piece by piece, in the place of keeping it; or NULL */
 } Run;
 
 static double now(void)
@@ -188,6 +189,12 @@ static bool collect(Run *r, Pipe *p, int *fd)
         close_fd(fd);
         return true;
     }
+    if (r->tell) {
+        Value piece = bytes_from(r->vm, buf, k), done = piece ? call2(r->vm, r->tell, make_small(p == &r->err ? 2 : 1), piece) : NO_VALUE;
+        release(r->vm, piece);
+        release(r->vm, done);
+        return done != NO_VALUE;
+    }
     if (p->n + (size_t)k > p->cap) {
         size_t cap = (p->n + (size_t)k) * 2;
         char *q = mem_realloc(r->vm->mem, p->p, p->cap, cap);
@@ -265,7 +272,7 @@ static Value result(Run *r, Value code)
     return t;
 }
 
-/* argv, input, cwd, env, stdin, stdout, stderr, timeout */
+/* argv, input, cwd, env, stdin, stdout, stderr, timeout, tell */
 static Value fn_run(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Run r = {.vm = vm, .child = {-1, -1, -1}, .ours = {-1, -1, -1}, .deadline = -1};
@@ -285,6 +292,7 @@ static Value fn_run(VM *vm, const Ref *args, int n, Ref kwnames)
         r.ninput = input.len;
         r.want[0] = PIPE;
     }
+    r.tell = args[8] && !is_none(args[8]) ? args[8] : NULL;
     Value argv = tuple_from_iter(vm, args[0]), value = NULL;
     if (argv && start(&r, argv, args[2] ? args[2] : V_NONE, args[3] ? args[3] : V_NONE)) {
         int status = 0, state = serve(&r);
@@ -304,8 +312,8 @@ static Value fn_run(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef functions[] = {
-    {"run", fn_run, "argv, input=None, cwd=None, env=None, stdin=None, stdout=None, stderr=None, timeout=None",
-     "Run a program; returns (status, output, errors).", NATIVE_KW},
+    {"run", fn_run, "argv, input=None, cwd=None, env=None, stdin=None, stdout=None, stderr=None, timeout=None, tell=None",
+     "Run a program; returns (status, output, errors). tell(1 or 2, bytes): gets what it writes at once.", NATIVE_KW},
     {0},
 };
 const ModuleDef subprocess_module = {.name = "_subprocess", .doc = "Other programs.", .functions = functions};

@@ -13,9 +13,12 @@ static const ModuleDef **all_modules(void)
 {
     size_t n = 0;
     while (lib_modules[n]) n++;
-    const ModuleDef **all = calloc(n + 2, sizeof *all);
+    const ModuleDef **all = calloc(n + 3, sizeof *all);
     if (all) memcpy(all, lib_modules, n * sizeof *all);
-    if (all) all[n] = &session_module;
+    if (all) {
+        all[n] = &session_module;
+        all[n + 1] = &known_module;
+    }
     return all;
 }
 

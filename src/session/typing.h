@@ -64,6 +64,7 @@ enum { TYPING_COMPLETE, TYPING_INSPECT, TYPING_SIGNATURE, TYPING_INK, TYPING_BRA
 /* A question begins: what the last one of the sort gave is forgotten. false: no memory. */
 bool typing_begin(Session *s, int question, Typing *ty);
 void typing_close(Session *s);
+extern const ModuleDef known_module; /* _known (inspect.c): the same questions for the session's Python */
 
 /* The bracket that is open around piece `at` (or around the end of the text); SIZE_MAX: none. */
 size_t typing_around(const Scan *s, size_t at);

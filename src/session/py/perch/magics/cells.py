@@ -184,7 +184,21 @@ def magic_script(shell, line, cell):
 
 
 def _options(line):
-    return parse(line, '', ('out=', 'err=', 'bg', 'proc=', 'no-raise-error'), rest=True)
+    """(options, the rest): they may stand anywhere on the line."""
+    takes = {'--out': True, '--err': True, '--proc': True, '--bg': False, '--no-raise-error': False}
+    words, given, rest = line.split(), {}, []
+    while words:
+        word = words.pop(0)
+        name, mark, value = word.partition('=')
+        if name not in takes:
+            rest.append(word)
+            continue
+        if takes[name] and not mark:
+            if not words:
+                raise UsageError('argument %s: expected one argument' % name)
+            value = words.pop(0)
+        given[name[2:]] = value
+    return given, ' '.join(rest)
 
 
 def _named(program):
@@ -212,57 +226,33 @@ def _quoted(path):
 
 
 def _script(shell, given, command, cell):
+    import io
     import shlex
+    import shutil
     import subprocess
-    import threading
+    from perch.magics.system import told
     words = shlex.split(command)
     if not cell.endswith('\n'):
         cell += '\n'
+    if shutil.which(words[0]) is None:
+        return print("Couldn't find program: %r" % words[0])
     sys.stdout.flush()
     sys.stderr.flush()
-    try:
+    if 'bg' in given or 'proc' in given:
         process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    except FileNotFoundError:
-        return print("Couldn't find program: %r" % words[0])
-    if 'proc' in given:
-        shell.user_ns[given['proc']] = process
-    kept = {'out': [], 'err': []}
-
-    def read(pipe, name, stream):
-        import codecs
-        decoder = codecs.getincrementaldecoder('utf-8')('replace')
-        while True:
-            data = os.read(pipe.fileno(), 65536)
-            text = decoder.decode(data, not data)
-            if stream is None:
-                kept[name].append(text)
-            else:
-                stream.write(text)
-                stream.flush()
-            if not data:
-                return pipe.close()
-
-    threads = [threading.Thread(target=read, args=(process.stdout, 'out', None if 'out' in given else sys.stdout), daemon=True),
-               threading.Thread(target=read, args=(process.stderr, 'err', None if 'err' in given else sys.stderr), daemon=True)]
-    for thread in threads:
-        thread.start()
-    try:
         process.stdin.write(cell.encode())
         process.stdin.close()
-    except BrokenPipeError:
-        pass
-    if 'bg' in given:
-        return None
-    try:
-        for thread in threads:
-            thread.join()
-        status = process.wait()
-    except KeyboardInterrupt:
-        process.terminate()
-        process.wait()
-        raise
+        if 'proc' in given:
+            shell.user_ns[given['proc']] = process
+        for name in ('out', 'err'):
+            if name in given:
+                shell.user_ns[given[name]] = getattr(process, 'std' + name)
+        if 'bg' in given:
+            return None
+    kept = {name: io.StringIO() if name in given else stream for name, stream in (('out', sys.stdout), ('err', sys.stderr))}
+    status = told(words, cell.encode(), kept['out'], kept['err'])
     for name in ('out', 'err'):
         if name in given:
-            shell.user_ns[given[name]] = ''.join(kept[name])
+            shell.user_ns[given[name]] = kept[name].getvalue()
     if status and 'no-raise-error' not in given:
         raise subprocess.CalledProcessError(status, cell.encode())

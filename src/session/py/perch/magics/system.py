@@ -92,28 +92,27 @@ def _run_here(command):
     return subprocess.call(command, shell=True)
 
 
-def _run_told(command):
-    """What it prints comes out while it runs."""
-    import subprocess
-    import threading
+def told(argv, input=None, out=None, err=None):
+    """Run a program; what it writes goes to out and err (None: to out) while it runs. Its status."""
+    import _subprocess
     import codecs
-    process = subprocess.Popen(command, shell=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    decoder = codecs.getincrementaldecoder('utf-8')('replace')
-    out = sys.stdout
-    try:
-        while True:
-            data = os.read(process.stdout.fileno(), 65536)
-            out.write(decoder.decode(data, not data))
-            out.flush()
-            if not data:
-                break
-        return process.wait()
-    except KeyboardInterrupt:
-        process.terminate()
-        process.wait()
-        raise
-    finally:
-        process.stdout.close()
+    decoders = {1: codecs.getincrementaldecoder('utf-8')('replace'), 2: codecs.getincrementaldecoder('utf-8')('replace')}
+    streams = {1: out, 2: err or out}
+
+    def tell(stream, data):
+        streams[stream].write(decoders[stream].decode(data))
+        streams[stream].flush()
+
+    status = _subprocess.run(argv, input, stdin=-3 if input is None else None, stdout=-1, stderr=-1 if err is not None else -2, tell=tell)[0]
+    for stream in (1, 2):
+        left = decoders[stream].decode(b'', True)
+        if left:
+            streams[stream].write(left)
+    return status
+
+
+def _run_told(command):
+    return told(['/bin/sh', '-c', command], out=sys.stdout)
 
 
 def system(shell, command):

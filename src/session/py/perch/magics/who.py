@@ -88,7 +88,7 @@ def magic_whos(shell, line):
 def magic_psearch(shell, line):
     """Names that fit a pattern of *: %psearch [-a] [-c | -i] [-e SCOPE] [-s SCOPE] PATTERN [TYPE]; `*name*?` is the same.
 
-    -a also names that begin with _; -c letters' case counts; scopes: user, builtin."""
+    -a also names that begin with _; -i letters' case does not count; scopes: user, builtin."""
     from perch.magics.options import parse
     from perch.pinfo import search
     import builtins
@@ -101,7 +101,7 @@ def magic_psearch(shell, line):
     if 's' in given and given['s'] in scopes:
         scopes = {given['s']: scopes[given['s']]}
     kind = words[1] if len(words) > 1 and words[1] != 'all' else None
-    found = search(words[0].replace('?', ''), list(scopes.values()), 'c' not in given, kind, 'a' in given)
+    found = search(words[0].replace('?', ''), list(scopes.values()), 'i' in given, kind, 'a' in given)
     if found:
         from perch.magics.pages import show
         show('\n'.join(found))

@@ -1,0 +1,150 @@
+"""Functions of each element that need more than one op."""
+import math
+
+import _torch
+from .._torch_args import need_tensor
+from ._shared import BOOL, TORCH, Tensor, op
+from .facts import type_name, get_default_dtype
+from .indexing import where
+
+
+def clamp(input, min=None, max=None, *, out=None):
+    if min is None and max is None:
+        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    if isinstance(min, Tensor) or isinstance(max, Tensor):
+        if min is not None:
+            input = _torch.maximum(input, _torch.as_tensor(min, None, input.device))
+        return input if max is None else _torch.minimum(input, _torch.as_tensor(max, None, input.device))
+    return _torch.clip(input, min, max, out=out)
+
+
+def clamp_(input, min=None, max=None):
+    if isinstance(min, Tensor) or isinstance(max, Tensor):
+        return input.copy_(clamp(input, min, max))
+    return input.clip_(min, max)
+
+
+def clamp_min(input, min):
+    return clamp(input, min=min)
+
+
+def clamp_max(input, max):
+    return clamp(input, max=max)
+
+
+def clamp_min_(input, min):
+    return clamp_(input, min=min)
+
+
+def clamp_max_(input, max):
+    return clamp_(input, max=max)
+
+
+def round(input, *, decimals=0, out=None):
+    if decimals:
+        scale = 10.0 ** decimals
+        return op('round', TORCH, (input * scale,)) / scale
+    return op('round', TORCH, (need_tensor('round', input),), out=out)
+
+
+def round_(input, *, decimals=0):
+    return input.copy_(round(input, decimals=decimals)) if decimals else op('round', TORCH, (input,), out=input)
+
+
+def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
+    made = _torch.where3(_torch.isnan(input), _torch.zeros_like(input) + nan, input)
+    top = {'torch.float32': 3.4028234663852886e+38, 'torch.float64': 1.7976931348623157e+308, 'torch.float16': 65504.0}.get(str(input.dtype), 3.3895313892515355e+38)
+    made = _torch.where3(made == math.inf, _torch.full_like(made, top if posinf is None else posinf), made)
+    return _torch.where3(made == -math.inf, _torch.full_like(made, -top if neginf is None else neginf), made)
+
+
+def rsub(input, other, *, alpha=1):
+    return other - input * alpha
+
+
+def float_power(input, exponent):
+    return _torch.pow(input.double() if isinstance(input, Tensor) else input, exponent.double() if isinstance(exponent, Tensor) else exponent)
+
+
+def positive(input):
+    return input
+
+
+def logit(input, eps=None):
+    if eps is not None:
+        input = clamp(input, eps, 1 - eps)
+    return _torch.log(input / (1 - input))
+
+
+def sinc(input):
+    x = input * math.pi
+    return where(input == 0, _torch.ones_like(x), _torch.sin(x) / x)
+
+
+def xlogy(input, other):
+    product = input * _torch.log(other) if isinstance(other, Tensor) else input * math.log(other)
+    return where(input == 0, _torch.zeros_like(product), product)
+
+
+def heaviside(input, values):
+    return where(input == 0, values.expand_as(input), (input > 0).to(input.dtype))
+
+
+def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    near = (input == other) | ((input - other).abs() <= atol + rtol * other.abs()) & _torch.isfinite(input - other)
+    return near | (_torch.isnan(input) & _torch.isnan(other)) if equal_nan else near
+
+
+def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    if input.dtype != other.dtype:
+        raise RuntimeError('%s did not match %s' % (type_name(input), type_name(other)))
+    return bool(isclose(input, other, rtol, atol, equal_nan).all())
+
+
+def equal(input, other):
+    return input.shape == other.shape and bool((input == other).all())
+
+
+def isin(elements, test_elements):
+    return (elements.unsqueeze(-1) == test_elements.flatten()).any(-1)
+
+
+def isposinf(input):
+    return input == math.inf
+
+
+def isneginf(input):
+    return input == -math.inf
+
+
+def isreal(input):
+    return _torch.ones_like(input, dtype=BOOL)
+
+
+def signbit(input):
+    return (_torch.copysign(_torch.ones_like(input, dtype=None if input.is_floating_point() else get_default_dtype()), input) < 0)
+
+
+def softmax(input, dim, dtype=None):
+    return _torch.softmax2(input, dim, dtype)
+
+
+def log_softmax(input, dim, dtype=None):
+    return _torch.log_softmax2(input, dim, dtype)
+
+
+def relu_(input):
+    return op('relu', TORCH, (input,), out=input)
+
+
+def clone(input, *, memory_format=None):
+    return need_tensor('clone', input).clone()
+
+
+def detach(input):
+    return input.detach()
+
+
+def dropout(input, p, train):
+    from torch.nn.functional import dropout as f
+    return f(input, p, train)

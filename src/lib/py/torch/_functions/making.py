@@ -1,0 +1,143 @@
+"""Tensors made of sizes, rules or chance."""
+import builtins
+import math
+
+import _tensor
+import _torch
+from .._torch_args import need_tensor
+from ._shared import TORCH, Tensor, op
+from .facts import get_default_dtype
+from .indexing import nonzero
+from .parts import atleast_2d, broadcast_tensors
+
+
+def from_numpy(ndarray):
+    if not isinstance(ndarray, _tensor.ndarray):
+        raise TypeError('expected np.ndarray (got %s)' % type(ndarray).__name__)
+    return _tensor.share(TORCH, ndarray)
+
+
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
+    made = _torch.as_tensor(obj, dtype, device)
+    if copy and made is obj:
+        made = made.clone()
+    return made.requires_grad_() if requires_grad else made
+
+
+def scalar_tensor(s, **kwargs):
+    return _torch.full((), s, **kwargs)
+
+
+def range(start=0, end=None, step=1, **kwargs):
+    import warnings
+    warnings.warn('torch.range is deprecated and will be removed in a future release because its behavior is inconsistent with Python\'s range '
+                  'builtin. Instead, use torch.arange, which produces values in [start, end).', stacklevel=2)
+    if end is None:
+        start, end = 0, start
+    count = math.floor((end - start) / step) + 1
+    return _torch.arange(count, dtype=kwargs.pop('dtype', get_default_dtype()), **kwargs) * step + start
+
+
+def logspace(start, end, steps, base=10.0, **kwargs):
+    return base ** _torch.linspace(start, end, steps, **kwargs)
+
+
+def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None, requires_grad=False, out=None):
+    if isinstance(mean, Tensor) or isinstance(std, Tensor):
+        if isinstance(mean, Tensor) and not isinstance(std, Tensor):
+            return _torch.empty_like(mean).normal_(0, std, generator=generator).add_(mean)
+        shape_of = std if not isinstance(mean, Tensor) or std.ndim >= mean.ndim else mean
+        drawn = _torch.empty_like(shape_of).normal_(0, 1, generator=generator)
+        return drawn.mul_(std).add_(mean)
+    if size is None:
+        raise TypeError('normal() received an invalid combination of arguments - got (%s, %s), but expected one of:\n'
+                        ' * (Tensor mean, Tensor std, *, torch.Generator generator, Tensor out)\n'
+                        ' * (Tensor mean, float std, *, torch.Generator generator, Tensor out)\n'
+                        ' * (float mean, Tensor std, *, torch.Generator generator, Tensor out)\n'
+                        ' * (float mean, float std, tuple of ints size, *, torch.Generator generator, Tensor out, torch.dtype dtype, torch.layout '
+                        'layout, torch.device device, bool pin_memory, bool requires_grad)\n' % (type(mean).__name__, type(std).__name__))
+    made = _torch.empty(size, dtype=dtype, device=device).normal_(mean, std, generator=generator)
+    return made.requires_grad_() if requires_grad else made
+
+
+def bernoulli(input, p=None, *, generator=None, out=None):
+    if p is not None:
+        return bernoulli_(_torch.empty_like(input), p)
+    return op('random_bernoulli', TORCH, (input,), out=out)
+
+
+def bernoulli_(input, p=0.5, *, generator=None):
+    if isinstance(p, Tensor):
+        return op('random_bernoulli', TORCH, (p.expand_as(input).to(input.device),), out=input)
+    if not 0 <= p <= 1:
+        raise RuntimeError('bernoulli_ expects p to be in [0, 1], but got p=%s' % p)
+    made = op('random_bernoulli', TORCH, (_torch.full_like(input, p, dtype=input.dtype if input.is_floating_point() else get_default_dtype()),), low=1)
+    return input.copy_(made)
+
+
+def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
+    return op('random_multinomial', TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement)
+
+
+def poisson(input, generator=None):
+    return _torch.stack([op('random_poisson', TORCH, (), shape=(), a=rate) for rate in input.flatten().tolist()]).reshape(input.shape).to(input.dtype)
+
+
+def complex(real, imag):
+    raise NotImplementedError('torch.complex: complex numbers are not in perch; the nearest is torch.stack((real, imag), -1)')
+
+
+def meshgrid(*tensors, indexing=None):
+    if len(tensors) == 1 and not isinstance(tensors[0], Tensor):
+        tensors = tuple(tensors[0])
+    if indexing is None:
+        import warnings
+        warnings.warn('torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument. (Triggered internally at  '
+                      './aten/src/ATen/native/TensorShape.cpp:3190.)', stacklevel=2)
+        indexing = 'ij'
+    if indexing not in ('ij', 'xy'):
+        raise RuntimeError('torch.meshgrid: indexing must be one of "xy" or "ij", but received: %s' % indexing)
+    swap = indexing == 'xy' and len(tensors) >= 2
+    if swap:
+        tensors = (tensors[1], tensors[0], *tensors[2:])
+    shape = [t.numel() for t in tensors]
+    grids = [t.reshape([-1 if j == i else 1 for j in builtins.range(len(tensors))]).expand(shape) for i, t in enumerate(tensors)]
+    if swap:
+        grids = [g.transpose(0, 1) for g in grids]
+        grids[0], grids[1] = grids[1], grids[0]
+    return tuple(grids)
+
+
+def cartesian_prod(*tensors):
+    if len(tensors) == 1:
+        return tensors[0]
+    return _torch.stack([g.flatten() for g in meshgrid(*tensors, indexing='ij')], 1)
+
+
+def combinations(input, r=2, with_replacement=False):
+    import itertools
+    pick = itertools.combinations_with_replacement if with_replacement else itertools.combinations
+    rows = list(pick(builtins.range(input.numel()), r))
+    return input[_torch.tensor(rows)] if rows else input.new_empty((0, r))
+
+
+def broadcast_shapes(*shapes):
+    return _torch.Size(broadcast_tensors(*[_torch.empty(s if isinstance(s, (tuple, list)) else (s,)) for s in shapes])[0].shape)
+
+
+def tril_indices(row, col, offset=0, **kwargs):
+    return _torch.stack(nonzero(_torch.tril(_torch.ones(row, col), offset), as_tuple=True))
+
+
+def triu_indices(row, col, offset=0, **kwargs):
+    return _torch.stack(nonzero(_torch.triu(_torch.ones(row, col), offset), as_tuple=True))
+
+
+def block_diag(*tensors):
+    tensors = [atleast_2d(t) for t in tensors]
+    made = _torch.zeros(sum(t.shape[0] for t in tensors), sum(t.shape[1] for t in tensors), dtype=tensors[0].dtype)
+    i = j = 0
+    for t in tensors:
+        made[i:i + t.shape[0], j:j + t.shape[1]] = t
+        i, j = i + t.shape[0], j + t.shape[1]
+    return made

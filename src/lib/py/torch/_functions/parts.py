@@ -1,0 +1,219 @@
+"""Other looks at a tensor: split, joined, repeated, turned."""
+import builtins
+
+import _torch
+from .._torch_args import need_tensor
+from ._shared import INT64, TORCH, Tensor, op
+
+
+def unbind(input, dim=0):
+    need_tensor('unbind', input)
+    if not input.ndim:
+        raise RuntimeError('Dimension specified as 0 but tensor has no dimensions')
+    return tuple([input.select(dim, i) for i in builtins.range(input.shape[dim])])
+
+
+def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
+    sizes = split_size_or_sections if split_size is None else split_size
+    total = need_tensor('split', tensor, 'self').size(dim)
+    if isinstance(sizes, int):
+        if sizes < 0:
+            raise RuntimeError('split expects split_size be non-negative, but got split_size=%d' % sizes)
+        if sizes == 0 and total:
+            raise RuntimeError('split_size can only be 0 if dimension size is 0, but got dimension size of %d' % total)
+        sizes = [builtins.min(sizes, total - at) for at in builtins.range(0, total, sizes or 1)] or [0]
+    else:
+        sizes = list(sizes)
+        if sum(sizes) != total:
+            raise RuntimeError("split_with_sizes expects split_sizes to sum exactly to %d (input tensor's size at dimension %d), but got split_sizes=%s"
+                               % (total, dim, sizes))
+    parts, at = [], 0
+    for size in sizes:
+        parts.append(tensor.narrow(dim, at, size))
+        at += size
+    return tuple(parts)
+
+
+split_with_sizes = split
+
+
+def chunk(input, chunks, dim=0):
+    need_tensor('chunk', input)
+    if chunks <= 0:
+        raise RuntimeError('chunk expects `chunks` to be greater than 0, got: %d' % chunks)
+    return split(input, (input.size(dim) + chunks - 1) // chunks or 1, dim)
+
+
+def tensor_split(input, indices_or_sections, dim=0):
+    size = input.size(dim)
+    if isinstance(indices_or_sections, int):
+        n = indices_or_sections
+        each, more = divmod(size, n)
+        return split(input, [each + (i < more) for i in builtins.range(n)], dim)
+    edges = [0, *(indices_or_sections.tolist() if isinstance(indices_or_sections, Tensor) else indices_or_sections), size]
+    return tuple(input.narrow(dim, a, builtins.max(b - a, 0)) for a, b in zip(edges, edges[1:]))
+
+
+def atleast_1d(*tensors):
+    return _many(lambda t: t.reshape(1) if t.ndim == 0 else t, tensors)
+
+
+def atleast_2d(*tensors):
+    return _many(lambda t: t.reshape(1, -1) if t.ndim < 2 else t, tensors)
+
+
+def atleast_3d(*tensors):
+    return _many(lambda t: t.reshape(1, -1, 1) if t.ndim < 2 else t.unsqueeze(-1) if t.ndim == 2 else t, tensors)
+
+
+def _many(f, tensors):
+    if len(tensors) == 1 and isinstance(tensors[0], Tensor):
+        return f(tensors[0])
+    return tuple(f(t) for t in (tensors[0] if len(tensors) == 1 else tensors))
+
+
+def hstack(tensors, *, out=None):
+    tensors = atleast_1d(tuple(tensors))
+    return _torch.cat(tensors, 0 if tensors[0].ndim == 1 else 1)
+
+
+def vstack(tensors, *, out=None):
+    return _torch.cat(atleast_2d(tuple(tensors)), 0)
+
+
+row_stack = vstack
+
+
+def dstack(tensors, *, out=None):
+    return _torch.cat(atleast_3d(tuple(tensors)), 2)
+
+
+def column_stack(tensors, *, out=None):
+    return _torch.cat([t.reshape(-1, 1) if t.ndim < 2 else t for t in tensors], 1)
+
+
+def broadcast_tensors(*tensors):
+    if len(tensors) == 1 and not isinstance(tensors[0], Tensor):
+        tensors = tuple(tensors[0])
+    width = builtins.max([t.ndim for t in tensors], default=0)
+    shape = []
+    for axis in builtins.range(-width, 0):
+        sizes = {t.shape[axis] for t in tensors if t.ndim >= -axis} - {1}
+        if len(sizes) > 1:
+            a, b = sorted(sizes, key=lambda s: [t.shape[axis] for t in tensors if t.ndim >= -axis].index(s))[:2]
+            raise RuntimeError('The size of tensor a (%d) must match the size of tensor b (%d) at non-singleton dimension %d' % (a, b, axis + width))
+        shape.append(sizes.pop() if sizes else 1)
+    return tuple(t.expand(shape) for t in tensors)
+
+
+def broadcast_to(input, size):
+    return input.expand(size)
+
+
+def tile(input, *dims):
+    dims = tuple(dims[0]) if len(dims) == 1 and not isinstance(dims[0], int) else dims
+    return repeat(input, (1,) * (input.ndim - len(dims)) + tuple(dims))
+
+
+def repeat(input, *sizes):
+    sizes = tuple(sizes[0]) if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
+    if len(sizes) < input.ndim:
+        raise RuntimeError('Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor')
+    if builtins.any(n < 0 for n in sizes):
+        raise RuntimeError('Trying to create tensor with negative dimension %d: %s' % (builtins.min(sizes), list(sizes)))
+    return op('tile', TORCH, (input,), shape=sizes)
+
+
+def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
+    if repeats is None:
+        return _repeated(_torch.arange(input.numel()), input, 0)
+    if dim is None:
+        input, dim = input.flatten(), 0
+    if isinstance(repeats, Tensor) and repeats.numel() > 1:
+        return _repeated(input, repeats, dim)
+    n = int(repeats)
+    if n < 0:
+        raise RuntimeError('Repeats must be non-negative')
+    return op('repeat', TORCH, (input,), axis=dim, length=n)
+
+
+def _repeated(input, repeats, dim):
+    counts = repeats.tolist()
+    if len(counts) != input.size(dim):
+        raise RuntimeError('repeats must have the same size as input along dim')
+    rows = [i for i, n in enumerate(counts) for _ in builtins.range(n)]
+    return _torch.index_select(input, dim, _torch.tensor(rows, dtype=INT64, device=input.device))
+
+
+def movedim(input, source, destination):
+    source = (source,) if isinstance(source, int) else tuple(source)
+    destination = (destination,) if isinstance(destination, int) else tuple(destination)
+    n = input.ndim
+    source, destination = [s % n for s in source], [d % n for d in destination]
+    rest = [i for i in builtins.range(n) if i not in source]
+    order = [None] * n
+    for s, d in zip(source, destination):
+        order[d] = s
+    rest = iter(rest)
+    return input.permute([next(rest) if axis is None else axis for axis in order])
+
+
+moveaxis = movedim
+
+
+def ravel(input):
+    return input.reshape(-1)
+
+
+def unflatten(input, dim, sizes):
+    dim = dim % input.ndim
+    return input.reshape(list(input.shape[:dim]) + list(sizes) + list(input.shape[dim + 1:]))
+
+
+def fliplr(input):
+    return input.flip(1)
+
+
+def flipud(input):
+    return input.flip(0)
+
+
+def rot90(input, k=1, dims=(0, 1)):
+    a, b = dims
+    k %= 4
+    if k == 2:
+        return input.flip(a).flip(b)
+    if k:
+        return input.transpose(a, b).flip(a if k == 1 else b)
+    return input.clone()
+
+
+def diag(input, diagonal=0, *, out=None):
+    if input.ndim == 1:
+        return op('diag_embed', TORCH, (input,), offset=diagonal, axis1=0, axis2=1)
+    if input.ndim == 2:
+        return op('copy', TORCH, (_torch.diagonal(input, diagonal),))
+    raise RuntimeError('matrix or a vector expected')
+
+
+def diag_embed(input, offset=0, dim1=-2, dim2=-1):
+    return op('diag_embed', TORCH, (input,), offset=offset, axis1=dim1 % (input.ndim + 1), axis2=dim2 % (input.ndim + 1))
+
+
+def diagflat(input, offset=0):
+    return diag(input.flatten(), offset)
+
+
+def trace(input):
+    if input.ndim != 2:
+        raise RuntimeError('trace: expected a matrix, but got tensor with dim %d' % input.ndim)
+    return _torch.diagonal(input).sum()
+
+
+def as_strided(input, size, stride, storage_offset=None):
+    offset = input.storage_offset() if storage_offset is None else storage_offset
+    return op('as_strided', TORCH, (input,), sizes=size, strides=stride, offset=offset)
+
+
+def unfold_axis(input, dimension, size, step):
+    return op('unfold_axis', TORCH, (input,), axis=dimension, length=size, step=step)

@@ -1,0 +1,117 @@
+"""Sums of products: einsum, matrix functions, convolution by its short name."""
+import builtins
+import math
+
+import _torch
+from ._shared import TORCH, Tensor, op
+from .parts import atleast_2d, unbind
+
+
+def einsum(equation, *operands):
+    if len(operands) == 1 and not isinstance(operands[0], Tensor):
+        operands = tuple(operands[0])
+    if not isinstance(equation, str):
+        raise NotImplementedError('torch.einsum: operands with lists of subscripts are not in perch; the nearest is an equation as text')
+    return op('einsum', TORCH, operands, equation=equation)
+
+
+def tensordot(a, b, dims=2, out=None):
+    if isinstance(dims, int):
+        left, right = list(builtins.range(a.ndim - dims, a.ndim)), list(builtins.range(dims))
+    else:
+        left, right = ([d] if isinstance(d, int) else list(d) for d in dims)
+    left, right = [d % a.ndim for d in left], [d % b.ndim for d in right]
+    rest_a = [i for i in builtins.range(a.ndim) if i not in left]
+    rest_b = [i for i in builtins.range(b.ndim) if i not in right]
+    shape = [a.shape[i] for i in rest_a] + [b.shape[i] for i in rest_b]
+    width = math.prod([a.shape[i] for i in left])
+    return (a.permute(rest_a + left).reshape(-1, width) @ b.permute(right + rest_b).reshape(width, -1)).reshape(shape)
+
+
+def addmv(input, mat, vec, *, beta=1, alpha=1):
+    return beta * input + alpha * _torch.mv(mat, vec)
+
+
+def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    return beta * input + alpha * _torch.bmm(batch1, batch2).sum(0)
+
+
+def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    return beta * input + alpha * _torch.bmm(batch1, batch2)
+
+
+def addr(input, vec1, vec2, *, beta=1, alpha=1):
+    return beta * input + alpha * _torch.outer(vec1, vec2)
+
+
+def ger(input, vec2):
+    return _torch.outer(input, vec2)
+
+
+def vdot(input, other):
+    return _torch.dot(input, other)
+
+
+def kron(input, other):
+    a, b = atleast_2d(input, other)
+    made = (a.unsqueeze(1).unsqueeze(3) * b.unsqueeze(0).unsqueeze(2)).reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
+    return made.flatten() if input.ndim < 2 and other.ndim < 2 else made
+
+
+def cross(input, other, dim=None):
+    if dim is None:
+        dim = next((i for i, n in enumerate(input.shape) if n == 3), None)
+        if dim is None:
+            raise RuntimeError('no dimension of size 3 in input')
+    a, b = unbind(input, dim), unbind(other, dim)
+    return _torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim)
+
+
+def chain_matmul(*matrices):
+    made = matrices[0]
+    for m in matrices[1:]:
+        made = made @ m
+    return made
+
+
+def matrix_power(input, n):
+    from ..linalg import matrix_power as power
+    return power(input, n)
+
+
+def det(input):
+    from ..linalg import det as f
+    return f(input)
+
+
+def logdet(input):
+    return _torch.log(det(input))
+
+
+def inverse(input):
+    from ..linalg import inv
+    return inv(input)
+
+
+def cholesky(input, upper=False):
+    from ..linalg import cholesky as f
+    return f(input).transpose(-1, -2) if upper else f(input)
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    from torch.nn.functional import cosine_similarity as f
+    return f(x1, x2, dim, eps)
+
+
+def conv1d(*args, **kwargs):
+    from torch.nn.functional import conv1d as f
+    return f(*args, **kwargs)
+
+
+def conv2d(*args, **kwargs):
+    from torch.nn.functional import conv2d as f
+    return f(*args, **kwargs)
+
+
+def vmap(func, in_dims=0, out_dims=0):
+    raise NotImplementedError('torch.vmap is not in perch; the nearest is a loop and torch.stack')

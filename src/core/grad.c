@@ -121,11 +121,26 @@ bool grad_attach(Core *c, Tensor *t, GradReq req)
     return true;
 }
 
+bool grad_become(Core *c, Tensor *t, Tensor *from)
+{
+    if (core_records(c) && grad_flows(t) && grad_is_leaf(t)) return core_fail(c, CE_LEAF_IN_PLACE, "a leaf that takes part in gradients is not changed in place");
+    GradNode *n = grad_flows(from) ? grad_node_of(c, from) : NULL;
+    GradRecord *r = n ? grad_record_get(c, t) : NULL;
+    if ((n && !r) || !tensor_take_data(c, t, from)) return false;
+    if (!n) return true;
+    n->refs++;
+    grad_record_come_from(c, r, n, from->grad->output);
+    r->version = t->storage->version;
+    t->flags |= T_REQUIRES_GRAD;
+    return true;
+}
+
 bool grad_retain(Core *c, Tensor *t)
 {
     GradRecord *r = grad_record_get(c, t);
     if (!r) return false;
     if (t->flags & T_REQUIRES_GRAD && r->node) {
+        if (!r->retain) r->retain_late = r->hooks != NULL;
         r->retain = true;
         watch(r);
     }
@@ -497,8 +512,8 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
 }
 
 /* ---- what gradient functions read ---- */
-/* SAVED_CHANGED: version now, version saved, dtype, which output of error->op; shapes: the value's. */
-static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape, int ndim, DType dtype, const Op *maker, int output)
+/* SAVED_CHANGED: version now, version saved, dtype, which output of error->op, 1: a part of it was written; shapes: the value's. */
+static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape, int ndim, DType dtype, const GradNode *maker, int output)
 {
     if (n->freed || !s->storage) {
         core_fail(c, CE_GRAPH_FREED, "the values that this gradient needs were freed by an earlier backward");
@@ -511,7 +526,8 @@ static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape
         e->numbers[1] = s->version;
         e->numbers[2] = dtype;
         e->numbers[3] = output;
-        e->op = maker;
+        e->op = !maker ? NULL : maker != n && maker->rewriter && maker->rewriter != REWRITTEN_SLICE ? op_get((OpId)maker->rewriter) : maker->op;
+        e->numbers[4] = maker && maker != n && maker->rewriter == REWRITTEN_SLICE;
         e->site = n->site;
         e->shapes[0].n = ndim;
         memcpy(e->shapes[0].d, shape, sizeof *shape * (size_t)ndim);
@@ -533,7 +549,7 @@ Tensor *grad_saved_in(Core *c, GradNode *n, int i)
 {
     const InputInfo *info = &n->inputs[i];
     const GradEdge *e = &n->edges[i];
-    Tensor *t = unpack(c, n, saved_at(n, i), info->shape, info->ndim, (DType)info->dtype, e->node ? e->node->op : NULL, e->output);
+    Tensor *t = unpack(c, n, saved_at(n, i), info->shape, info->ndim, (DType)info->dtype, e->node, e->output);
     if (!t || !core_records(c)) return t;
     if (e->leaf) { /* the leaf itself, so that a second gradient finds it */
         tensor_release(c, t);
@@ -548,7 +564,7 @@ Tensor *grad_saved_in(Core *c, GradNode *n, int i)
 
 Tensor *grad_saved_out(Core *c, GradNode *n, int i)
 {
-    Tensor *t = unpack(c, n, saved_at(n, 8 + i), n->outputs[i].shape, n->outputs[i].ndim, (DType)n->outputs[i].dtype, n->op, i);
+    Tensor *t = unpack(c, n, saved_at(n, 8 + i), n->outputs[i].shape, n->outputs[i].ndim, (DType)n->outputs[i].dtype, n, i);
     if (!t || !core_records(c) || !dtype_is_float((DType)t->dtype)) return t;
     if (!come_from(c, t, n, i)) {
         tensor_release(c, t);

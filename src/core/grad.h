@@ -39,6 +39,7 @@ typedef struct OutputInfo { uint8_t dtype, ndim; const int64_t *shape; } OutputI
 /* A custom function: called instead of op->grad. in_grads owned, NULL where there is none. */
 typedef bool (*GradCustomFn)(Core *, GradNode *, Tensor *const *out_grads, Tensor **in_grads, void *data);
 
+enum { REWRITTEN_SLICE = UINT16_MAX };
 struct GradNode {
     uint32_t refs, site;
     const Op *op;            /* NULL: a custom function */
@@ -55,6 +56,7 @@ struct GradNode {
     uint32_t pass;           /* the backward pass under way that waits for it, and where */
     int32_t slot;
     uint16_t in_count, out_count, save;
+    uint16_t rewriter;       /* the op that wrote its result in place later (for messages), REWRITTEN_SLICE a part of it, 0 none */
     uint8_t accent, attr_count, saved_count, mark;
     bool freed;              /* its saved values went with an earlier backward */
     /* a custom function */
@@ -85,6 +87,7 @@ struct GradRecord {        /* hangs on a tensor that takes part, or that is a vi
     uint8_t req;           /* GradReq of a leaf */
     uint8_t made;          /* ViewMade; the binding marks VIEW_OF_MANY */
     bool retain;           /* keep the gradient of a non-leaf */
+    bool retain_late;      /* as the hooks left it: they were there first */
     bool watched, orphan;  /* in node->watched; its tensor is gone */
 };
 
@@ -96,6 +99,7 @@ GradNode *grad_node_of(Core *c, Tensor *t); /* what made it, borrowed (a view wr
 
 bool grad_attach(Core *c, Tensor *t, GradReq req); /* make it a leaf that collects (requires_grad_, attach_grad); MXNet: with zeros as its gradient; CE_GRAD_DTYPE */
 void grad_detach(Core *c, Tensor *t);              /* forget how it was made, in place; x.grad stays */
+bool grad_become(Core *c, Tensor *t, Tensor *from); /* t is what `from` is, in place: its memory, shape and history (unsqueeze_); LEAF_IN_PLACE */
 bool grad_retain(Core *c, Tensor *t);              /* keep the gradient of a non-leaf */
 bool grad_set_hooks(Core *c, Tensor *t, void *hooks); /* takes hooks; they outlive the tensor while its node lives */
 void grad_clear(Core *c, Tensor *t);               /* x.grad = None */

@@ -240,7 +240,18 @@ static Tensor *own_gradient(Core *c, Tensor *g, bool create)
     return ok ? out : NULL;
 }
 
-/* Hooks of the node's results, and gradients that are to be kept. */
+/* The gradient of a result that keeps it. */
+static bool keep(Pass *p, GradRecord *r, Tensor *g)
+{
+    if (p->wrt) return true;
+    Tensor *kept = r->grad ? add(p, tensor_retain(r->grad), tensor_retain(g)) : own_gradient(p->c, tensor_retain(g), p->create);
+    if (!kept) return false;
+    if (r->grad) tensor_release(p->c, r->grad);
+    r->grad = kept;
+    return true;
+}
+
+/* Hooks of the node's results, and gradients that are to be kept, in the order in which they were asked for. */
 static bool watch_outputs(Pass *p, GradNode *n, Tensor **grads)
 {
     Core *c = p->c;
@@ -248,16 +259,12 @@ static bool watch_outputs(Pass *p, GradNode *n, Tensor **grads)
         next = r->next;
         Tensor **g = &grads[r->output];
         if (!*g) continue;
+        if (r->retain && !r->retain_late && !keep(p, r, *g)) return false;
         if (r->hooks && c->grad_hooks.run) {
             *g = c->grad_hooks.run(c, r->hooks, *g);
             if (!*g) return false;
         }
-        if (r->retain && !p->wrt) {
-            Tensor *kept = r->grad ? add(p, tensor_retain(r->grad), tensor_retain(*g)) : own_gradient(c, tensor_retain(*g), p->create);
-            if (!kept) return false;
-            if (r->grad) tensor_release(c, r->grad);
-            r->grad = kept;
-        }
+        if (r->retain && r->retain_late && !keep(p, r, *g)) return false;
     }
     return true;
 }

@@ -193,6 +193,7 @@ static bool rebase(Call *call, GradNode *writer, int self)
         if (writer->edges[i].leaf) tensor_retain(writer->edges[i].leaf);
     }
     n->order = ++c->grad_order;
+    if (r->node) r->node->rewriter = REWRITTEN_SLICE;
     grad_record_come_from(c, r, n, 0);
     base->flags |= T_REQUIRES_GRAD;
     return grad_view_refresh(c, view);
@@ -221,6 +222,7 @@ bool grad_record_in_place(Call *call)
         bool takes_part = out->flags & T_REQUIRES_GRAD && !r->node;
         if (!takes_part) return rebase(call, n, self);
     }
+    if (r->node) r->node->rewriter = n->op->id;
     grad_record_come_from(c, r, n, 0);
     r->version = out->storage->version;
     out->flags |= T_REQUIRES_GRAD;

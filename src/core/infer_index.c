@@ -276,6 +276,11 @@ bool infer_masked_select(Call *call)
     Dims both;
     int64_t count, size;
     Tensor *mask = call->in[1].tensor;
+    if (call->accent == ACCENT_TORCH && mask->dtype != DT_BOOL && mask->dtype != DT_UINT8) {
+        core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s: a mask is of bool, not of %s", call->op->name, dtype_info[mask->dtype].name);
+        core_error(call->core)->numbers[0] = mask->dtype;
+        return false;
+    }
     if (!infer_broadcast(call, 0, 2, &both) || !count_mask(call, mask, &count)) return false;
     shape_size(both.d, both.n, &size);
     call->specs[0].dtype = own_dtype(call);

@@ -121,6 +121,10 @@ static bool check_given(Call *call, Tensor *out)
         c->error.numbers[0] = 1; /* "output with shape … doesn't match the broadcast shape …" */
         return false;
     }
+    if (call->accent == ACCENT_TORCH)
+        for (int i = 0; i < out->ndim; i++)
+            if (out->shape[i] > 1 && !out->strides[i])
+                return core_fail(c, CE_BAD_VALUE, "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.");
     static const char order[] = "BUIF";
     const char *to = strchr(order, dtype_info[out->dtype].kind), *from = strchr(order, dtype_info[spec->dtype].kind);
     bool lower = (*from == 'F' && *to != 'F') || (*to == 'B' && *from != 'B');

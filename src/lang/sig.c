@@ -239,6 +239,7 @@ static Value call_bound(VM *vm, const NativeDef *def, const Sig *s, const Where 
     Bound b = {{0}, NULL, NULL};
     Value r = NULL;
     if (bind(vm, def, s, w, args, n, kwnames, &b)) r = def->fn(vm, b.slot, s->nparams, NULL);
+    else if (vm->on_bad_arguments) vm->on_bad_arguments(vm, def, w->owner != NULL, args, n, kwnames);
     release(vm, b.extra_args);
     release(vm, b.extra_kw);
     return r;
@@ -247,7 +248,9 @@ static Value call_bound(VM *vm, const NativeDef *def, const Sig *s, const Where 
 static Value wrong_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n)
 {
     Where w = where_of(def, sig, owner, args, n);
-    return wrong_count(vm, def, *sig, &w, n);
+    wrong_count(vm, def, *sig, &w, n);
+    if (vm->on_bad_arguments) vm->on_bad_arguments(vm, def, owner != NULL, args, n, NULL);
+    return NULL;
 }
 
 Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames)

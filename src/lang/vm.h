@@ -109,6 +109,8 @@ struct VM {
     int int_max_digits;   /* 4300 */
     double switch_interval; /* sys.setswitchinterval, seconds */
     struct Threads *threads; /* thread.h; NULL while there is but one */
+    /* A library's own words for arguments that its native function does not take (a TypeError is pending): true when it said them. NULL: none. */
+    bool (*on_bad_arguments)(VM *vm, const struct NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
     void (*on_threads_end)(VM *vm); /* the module _thread: waits for the threads that the program is to wait for */
     bool unwinding;       /* the running thread is being ended: no handler of its code runs */
     uint64_t hash_seed;

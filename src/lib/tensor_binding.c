@@ -147,6 +147,8 @@ static bool put_input(Run *r, int i, Ref v)
 static bool put_sequence(Run *r, int from, Ref v)
 {
     VM *vm = r->lib->vm;
+    bool torch = r->b->accent == ACCENT_TORCH;
+    if (torch && !is_list(v) && !is_tuple(v) && !is_tensor(v)) return err_false(vm, EXC_TypeError, "%s(): argument 'tensors' (position 1) must be tuple of Tensors, not %T", r->b->name, v);
     r->sequence = is_list(v) || is_tuple(v) ? retain(v) : tuple_from_iter(vm, v); /* of a tensor: its rows */
     if (!r->sequence) return false;
     int64_t n = is_tuple(r->sequence) ? as_tuple(r->sequence)->len : as_list(r->sequence)->len;
@@ -161,6 +163,7 @@ static bool put_sequence(Run *r, int from, Ref v)
     for (int64_t i = 0; i < n; i++) {
         Ref item = is_tuple(r->sequence) ? (Ref)as_tuple(r->sequence)->items[i] : (Ref)as_list(r->sequence)->items[i];
         if (r->made_count >= MANY_INPUTS && !is_tensor(item)) return err_false(vm, EXC_ValueError, "%s: too many operands that are no tensors", r->b->name);
+        if (torch && !is_tensor(item)) return err_false(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item);
         if (!put_input(r, from + (int)i, item)) return false;
     }
     return true;
@@ -168,6 +171,12 @@ static bool put_sequence(Run *r, int from, Ref v)
 
 static bool put_varints(Run *r, int attr, Ref tuple)
 {
+    if (r->b->accent == ACCENT_TORCH && tuple && as_tuple(tuple)->len) {
+        Ref first = as_tuple(tuple)->items[0];
+        if (is_str(first) || is_float_any(first))
+            return err_false(r->lib->vm, EXC_TypeError, "%s(): argument '%s' (position 1) must be tuple of %s, not %T", r->b->name, op_attr_info(r->op, attr)->name,
+                             r->op->id == OP_reshape ? "SymInts" : "ints", first);
+    }
     if (!tuple || as_tuple(tuple)->len == 0) {
         r->dims[attr].n = 0;
         r->attrs[attr].ints = (Ints){r->dims[attr].d, 0};

@@ -120,6 +120,8 @@ static bool odd_number(Walk *w, Ref v, Scalar *s)
         release(vm, parsed);
         return parsed != NO_VALUE;
     }
+    if (w->accent == ACCENT_TORCH && !is_str(v) && !type_of(vm, v)->s.to_float && !type_of(vm, v)->s.to_index)
+        return is_sequence(v) ? err_false(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v) : err_false(vm, EXC_RuntimeError, "Could not infer dtype of %T", v);
     if (is_str(v) || !num_to_double(vm, v, &d)) {
         if (!err_occurred(vm)) {
             if (w->accent == ACCENT_TORCH) err_raise(vm, EXC_TypeError, "new(): invalid data type '%T'", v);
@@ -184,8 +186,14 @@ static bool walk(Walk *w, Ref v, int depth)
         if (depth + tensor_of(v)->ndim != w->shape.n) return ragged(w, depth, 0, -1);
         return tensor_inside(w, tensor_of(v), depth);
     }
-    if (!is_sequence(v)) return depth == w->shape.n ? leaf(w, v) : ragged(w, depth, w->shape.d[depth], -1);
-    if (depth >= w->shape.n) return ragged(w, depth, 0, -1);
+    if (!is_sequence(v)) {
+        if (w->accent == ACCENT_TORCH && is_str(v)) return leaf(w, v);
+        return depth == w->shape.n ? leaf(w, v) : ragged(w, depth, w->shape.d[depth], -1);
+    }
+    if (depth >= w->shape.n) {
+        if (w->accent == ACCENT_TORCH) return err_false(vm, EXC_TypeError, w->plain == SCALAR_FLOAT ? "must be real number, not %T" : "'%T' object cannot be interpreted as an integer", v);
+        return ragged(w, depth, 0, -1);
+    }
     Value items = items_of(vm, v);
     if (!items) return false;
     int64_t n = is_tuple(items) ? as_tuple(items)->len : as_list(items)->len;

@@ -235,6 +235,12 @@ static Value pt_duplicate(TensorLib *lib, const CoreError *e)
 static Value pt_reshape(TensorLib *lib, const CoreError *e)
 {
     char a[TEXT_ROOM];
+    int unknown = 0;
+    for (int i = 0; i < e->shapes[0].n; i++) unknown += e->shapes[0].d[i] == -1;
+    if (unknown > 1) return str_from_c(lib->vm, "only one dimension can be inferred");
+    for (int i = 0; i < e->shapes[0].n; i++)
+        if (e->shapes[0].d[i] < -1) return str_format(lib->vm, "invalid shape dimension %lld", (long long)e->shapes[0].d[i]);
+    if (unknown && !e->numbers[0]) return str_format(lib->vm, "cannot reshape tensor of 0 elements into shape %s because the unspecified dimension size -1 can be any value and is ambiguous", LIST(&e->shapes[0], a));
     return str_format(lib->vm, "shape '%s' is invalid for input of size %lld", LIST(&e->shapes[0], a), (long long)e->numbers[0]);
 }
 static Value pt_view(TensorLib *lib, const CoreError *e)

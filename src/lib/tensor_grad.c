@@ -118,6 +118,16 @@ static Value fn_retain_grad(VM *vm, const Ref *args, int n, Ref kwnames)
     return grad_retain(lib->core, t) ? V_NONE : raise(lib);
 }
 
+/* become(t, new): what t.unsqueeze_(…) does once t.unsqueeze(…) has made new */
+static Value fn_become(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    if (!is_tensor(args[1])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[1]);
+    return grad_become(lib->core, t, tensor_of(args[1])) ? retain(args[0]) : raise(lib);
+}
+
 static Value fn_version(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = subject(tensor_lib(vm), args[0]);
@@ -390,6 +400,7 @@ const NativeDef tensor_grad_functions[] = {
     {"set_requires", fn_set_requires, "t, on", "torch's requires_grad.", 0},
     {"is_leaf", fn_is_leaf, "t", "Was it made by no recorded op?", 0},
     {"grad", fn_grad, "t", "Its gradient, or None.", 0},
+    {"become", fn_become, "t, new", "t takes new's memory, shape and history.", 0},
     {"set_grad", fn_set_grad, "t, grad", "Puts a gradient in place, or None.", 0},
     {"grad_fn", fn_grad_fn, "t", "The name of what made it, or None.", 0},
     {"detach", fn_detach, "t", "The same memory, taking no part.", 0},

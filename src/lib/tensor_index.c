@@ -98,6 +98,26 @@ static bool new_axis(Plan *p, int axis)
     return step(p, OP_unsqueeze, attrs);
 }
 
+static Value sizes_list(VM *vm, const Tensor *t)
+{
+    Value list = list_new(vm, t->ndim);
+    for (int i = 0; list && i < t->ndim; i++)
+        if (!list_append_take(vm, list, make_small(t->shape[i]))) value_clear(vm, &list);
+    return list;
+}
+
+/* PyTorch's words for a mask whose axis i is not as long as the tensor's axis at. */
+static bool mask_misfits(Plan *p, const Tensor *mask, int i, int at)
+{
+    VM *vm = p->lib->vm;
+    Value mine = sizes_list(vm, mask), its = sizes_list(vm, p->view);
+    if (mine && its)
+        err_raise(vm, EXC_IndexError, "The shape of the mask %R at index %d does not match the shape of the indexed tensor %R at index %d", (Ref)mine, i, (Ref)its, at);
+    release(vm, mine);
+    release(vm, its);
+    return false;
+}
+
 /* The positions of a mask's true elements, one index array an axis, from `axis` on. */
 static bool take_mask(Plan *p, Tensor *mask, int axis)
 {
@@ -106,8 +126,7 @@ static bool take_mask(Plan *p, Tensor *mask, int axis)
         if (axis + i < p->view->ndim && mask->shape[i] == p->view->shape[axis + i]) continue;
         VM *vm = p->lib->vm;
         if (p->accent == ACCENT_TORCH)
-            return err_false(vm, EXC_IndexError, "The shape of the mask [%lld] at index %d does not match the shape of the indexed tensor [%lld] at index %d", (long long)mask->shape[i], i,
-                             (long long)(axis + i < p->view->ndim ? p->view->shape[axis + i] : 0), axis + i);
+            return mask_misfits(p, mask, i, axis + i);
         return err_false(vm, EXC_IndexError, "boolean index did not match indexed array along dimension %d; dimension is %lld but corresponding boolean dimension is %lld", axis + i,
                          (long long)(axis + i < p->view->ndim ? p->view->shape[axis + i] : 0), (long long)mask->shape[i]);
     }
@@ -174,6 +193,7 @@ static int axes_of(Ref item)
 static bool bad_key(Plan *p, Ref item)
 {
     VM *vm = p->lib->vm;
+    if (p->accent == ACCENT_TORCH && is_str(item)) return err_raise(vm, EXC_TypeError, "new(): invalid data type 'str'"), tensor_explained(vm, "P0602") != NO_VALUE;
     if (p->accent == ACCENT_TORCH)
         return err_raise(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
                          "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item),
@@ -252,6 +272,8 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
         if (is_bool_key(items[i])) arrays++;
     }
     if (dots > 1) return err_false(vm, EXC_IndexError, "an index can only have a single ellipsis ('...')");
+    if (used > x->ndim && !x->ndim && as_obj(o)->aux == ACCENT_TORCH)
+        return err_false(vm, EXC_IndexError, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
     if (used > x->ndim) {
         core_fail(lib->core, CE_TOO_MANY_INDICES, "%d indices for %d dimensions", used, x->ndim);
         core_error(lib->core)->numbers[0] = x->ndim;
@@ -505,6 +527,10 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
         Tensor *t = tensor_from_value(lib, p.accent, v, p.accent == ACCENT_NUMPY ? DT_NONE : (DType)p.view->dtype, tensor_device(p.view));
         ok = t && (made = tensor_show(lib, p.accent, t));
         v = made;
+    }
+    if (ok && p.accent == ACCENT_TORCH && !is_tensor(v) && (is_str(v) || is_none(v) || is_dict(v) || is_set(v))) {
+        static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double"};
+        ok = err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(p.view)->kind == DEVICE_GPU ? "cuda." : "", words[p.view->dtype]);
     }
     ok = ok && tensor_arg(lib, p.accent, v, &value) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);

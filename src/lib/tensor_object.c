@@ -243,7 +243,7 @@ static Value slot_index(VM *vm, Ref a)
 static int slot_truth(VM *vm, Ref a)
 {
     Tensor *t = tensor_of(a);
-    if (t->size == 0) return 0;
+    if (t->size == 0) return as_obj(a)->aux == ACCENT_TORCH ? err_minus(vm, EXC_RuntimeError, "Boolean value of Tensor with no values is ambiguous") : 0;
     if (t->size != 1) {
         switch (as_obj(a)->aux) {
         case ACCENT_TORCH: return err_minus(vm, EXC_RuntimeError, "Boolean value of Tensor with more than one value is ambiguous");

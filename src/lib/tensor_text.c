@@ -138,7 +138,7 @@ static Value fn_node_name(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_name_node(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     static const char *const names[] = {"MseLossBackward0", "SmoothL1LossBackward0", "HuberLossBackward0", "BinaryCrossEntropyBackward0", "BinaryCrossEntropyWithLogitsBackward0",
-                                        "SoftMarginLossBackward0", "AddBackward0", "DivBackward1", "NllLoss2DBackward0", "EluBackward0", "SumBackward1"};
+                                        "SoftMarginLossBackward0", "AddBackward0", "DivBackward1", "NllLoss2DBackward0", "EluBackward0", "SumBackward1", "MultiMarginLossBackward0", "MultilabelMarginLossBackward0"};
     if (is_tensor(args[0]) && tensor_of(args[0])->grad && tensor_of(args[0])->grad->node)
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
             if (is_str(args[1]) && str_equal_c(args[1], names[i])) tensor_of(args[0])->grad->node->shown_name = names[i];

@@ -14,10 +14,20 @@ bool tensor_torch_open(TensorLib *lib)
            && type_add_methods(vm, t, torch_shape_methods) && type_add_getsets(vm, t, torch_attrs_getsets);
 }
 
+bool torch_owns(const NativeDef *def)
+{
+    const NativeDef *tables[] = {row_functions, row_methods, torch_make_functions, torch_shape_functions, torch_attrs_methods, torch_make_methods, torch_move_methods, torch_shape_methods};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const NativeDef *row = tables[i]; row->name; row++)
+            if (row == def) return true;
+    return false;
+}
+
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     TensorLib *lib = tensor_lib(vm);
     if (!lib || !module_add_type(vm, ns, lib->torch_size_type) || !(lib->torch_stream_type = type_from_def(vm, &torch_stream_def, NULL))) return false;
+    vm->on_bad_arguments = torch_bad_arguments;
     const NativeDef *tables[] = {torch_make_functions, torch_shape_functions};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {

@@ -1,5 +1,6 @@
 /* tensor_torch.h: the files of torch's accent in C: tensor_torch.c (rows, the tables), tensor_torch_attrs.c (properties, Size),
- * tensor_torch_make.c (creation, random numbers), tensor_torch_move.c (to, item, backward, detach …), tensor_torch_shape.c (view, transpose …). */
+ * tensor_torch_make.c (creation, random numbers), tensor_torch_move.c (to, item, backward, detach …), tensor_torch_shape.c (view, transpose …),
+ * tensor_torch_error.c (words of what core refuses), tensor_torch_words.c (words of arguments that do not fit). */
 #ifndef PERCH_LIB_TENSOR_TORCH_H
 #define PERCH_LIB_TENSOR_TORCH_H
 
@@ -19,6 +20,11 @@ Value torch_size(TensorLib *lib, const int64_t *sizes, int n);
 Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs);
 /* The same, written into the first operand, which is `self`. */
 Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs);
+/* TypeError: no signature of `name` takes these arguments (tensor_torch_words.c); NULL, for `return`. */
+Value torch_bad_overload(VM *vm, const char *name, bool method, const Ref *args, int n, Ref kwnames);
+/* VM's on_bad_arguments: a native function of torch's says in torch's words what it misses. */
+bool torch_bad_arguments(VM *vm, const NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
+bool torch_owns(const NativeDef *def); /* is it a row of the accent's tables? */
 /* A dim in [0, ndim); false: raised, in torch's words. */
 bool torch_dim(VM *vm, Ref v, int ndim, int *out);
 

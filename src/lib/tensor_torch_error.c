@@ -31,17 +31,48 @@ static Value joined(VM *vm, const CoreError *e, ExcId *class)
 static Value expanded(VM *vm, const CoreError *e)
 {
     char a[256], b[256];
-    const int64_t *n = e->numbers;
+    int64_t n[3] = {e->numbers[0], e->numbers[1], e->numbers[2]};
+    const Dims *from = &e->shapes[0], *to = &e->shapes[1];
+    for (int i = to->n - 1, k = from->n - 1; k >= 0 && i >= 0; i--, k--) /* PyTorch looks from the last dimension on */
+        if (to->d[i] != -1 && from->d[k] != 1 && from->d[k] != to->d[i]) {
+            n[0] = from->d[k], n[1] = to->d[i], n[2] = i;
+            break;
+        }
+    const Tensor *t = e->operand_count ? e->operands[0] : NULL;
     if (e->kind == CE_BAD_NDIM)
-        return str_format(vm, "expand(torch.FloatTensor{%s}, size=%s): the number of sizes provided (%d) must be greater or equal to the number of dimensions in the tensor (%d)",
-                          list(&e->shapes[0], a), list(&e->shapes[1], b), e->shapes[1].n, e->shapes[0].n);
+        return str_format(vm, "expand(torch.%s%sTensor{%s}, size=%s): the number of sizes provided (%d) must be greater or equal to the number of dimensions in the tensor (%d)",
+                          t && tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", type_words[t ? t->dtype : DT_FLOAT32], list(&e->shapes[0], a), list(&e->shapes[1], b), e->shapes[1].n, e->shapes[0].n);
     if (e->kind != CE_NOT_BROADCASTABLE) return NO_VALUE;
     if (n[1] < 0) return str_format(vm, "The expanded size of the tensor (%lld) isn't allowed in a leading, non-existing dimension %lld", (long long)n[1], (long long)n[2]);
     return str_format(vm, "The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension %lld.  Target sizes: %s.  Tensor sizes: %s", (long long)n[1],
                       (long long)n[0], (long long)n[2], list(&e->shapes[1], a), list(&e->shapes[0], b));
 }
 
-static Value unsupported(VM *vm, const CoreError *e)
+/* x[i, j] whose index tensors have no common shape, x[i] = v where v does not fit. */
+static Value indices_differ(VM *vm, const CoreError *e, ExcId *class)
+{
+    char shape[256], place[256];
+    if (e->op->id == OP_index_put && e->wrong[0] == 0 && e->wrong[1] == 1)
+        return str_format(vm, "shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s", list(&e->shapes[0], shape), list(&e->shapes[1], place));
+    int first = e->op->id == OP_index_put ? 2 : 1;
+    StrB b = STRB_INIT(vm);
+    int said = 0;
+    for (int i = first; i < e->operand_count; i++) {
+        if (!e->operands[i]) continue;
+        Dims d = {.n = e->operands[i]->ndim};
+        memcpy(d.d, e->operands[i]->shape, sizeof *d.d * (size_t)d.n);
+        strb_c(&b, said++ ? ", " : "");
+        strb_c(&b, list(&d, shape));
+    }
+    Value shapes = strb_take(&b);
+    if (!shapes) return NO_VALUE;
+    *class = EXC_IndexError;
+    Value text = str_format(vm, "shape mismatch: indexing tensors could not be broadcast together with shapes %U", (Ref)shapes);
+    release(vm, shapes);
+    return text;
+}
+
+static Value unsupported(VM *vm, const CoreError *e, ExcId *class)
 {
     DType d = e->numbers[0] >= 0 && e->numbers[0] < DTYPE_COUNT ? (DType)e->numbers[0] : DT_FLOAT32;
     switch (e->op->id) {
@@ -52,11 +83,15 @@ static Value unsupported(VM *vm, const CoreError *e)
         return str_from_c(vm, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
     case OP_mean:
         return str_format(vm, "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: %s", type_words[d]);
-    case OP_var: case OP_std: return str_format(vm, "%s only support floating point and complex dtypes", e->op->name);
+    case OP_var: case OP_std: return str_from_c(vm, "std and var only support floating point and complex dtypes");
+    case OP_cross_entropy: return str_format(vm, "\"log_softmax_lastdim_kernel_impl\" not implemented for '%s'", type_words[d]);
     case OP_softmax: case OP_log_softmax: return str_format(vm, "\"%s_lastdim_kernel_impl\" not implemented for '%s'", e->op->id == OP_softmax ? "softmax" : "log_softmax", type_words[d]);
     case OP_matmul: case OP_linear: return str_format(vm, "\"addmm_impl_cpu_\" not implemented for '%s'", type_words[d]);
-    case OP_bit_and: case OP_bit_or: case OP_bit_xor: case OP_bit_not:
-        return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : e->op->id == OP_bit_xor ? "bitwise_xor" : "bitwise_not", type_words[d]);
+    case OP_bit_not: return *class = EXC_TypeError, str_from_c(vm, "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
+    case OP_masked_select: return str_from_c(vm, "masked_select: expected BoolTensor or ByteTensor for mask");
+    case OP_bincount: return str_format(vm, "\"bincount_cpu\" not implemented for '%s'", type_words[d]);
+    case OP_bit_and: case OP_bit_or: case OP_bit_xor:
+        return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : "bitwise_xor", type_words[d]);
     default: return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->name, type_words[d]);
     }
 }
@@ -80,7 +115,8 @@ static Value changed(VM *vm, const CoreError *e)
     if (e->op && e->numbers[3] >= 0) {
         char name[64];
         torch_op_word(e->op->id, name, sizeof name);
-        snprintf(made, sizeof made, ", which is output %lld of %sBackward0,", (long long)e->numbers[3], name);
+        if (e->numbers[4]) snprintf(made, sizeof made, ", which is output 0 of torch::autograd::CopySlices,");
+        else snprintf(made, sizeof made, ", which is output %lld of %sBackward0,", (long long)e->numbers[3], name);
     }
     return str_format(vm, "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.%sTensor %s]%s is at version %lld; expected version %lld instead. "
                           "Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).",
@@ -150,7 +186,7 @@ Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
     if (!e->op) return NO_VALUE;
     switch (e->kind) {
     case CE_DEVICES_DIFFER: case CE_KINDS_DIFFER: return places(vm, e);
-    case CE_DTYPE_UNSUPPORTED: return unsupported(vm, e);
+    case CE_DTYPE_UNSUPPORTED: return unsupported(vm, e, class);
     case CE_DTYPES_DIFFER: return dtypes_differ(vm, e);
     case CE_BAD_DIMENSION:
         if (e->numbers[0] < 0) {
@@ -169,6 +205,24 @@ Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
         if (e->op->id == OP_gather || e->op->id == OP_scatter) return str_format(vm, "%s(): Expected dtype int64 for index", e->op->name);
         if (e->op->id == OP_take) return str_from_c(vm, "index_select(): Expected dtype int32 or int64 for index");
         return NO_VALUE;
+    case CE_BAD_VALUE: /* the CPU's kernels look at the numbers */
+        if (e->op->id == OP_random_multinomial)
+            return str_from_c(vm, strstr(e->text, "none is put back") ? "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+                                  : strstr(e->text, "negative") ? "probability tensor contains either `inf`, `nan` or element < 0" : e->text);
+        if (e->op->id == OP_random_bernoulli)
+            return str_from_c(vm, "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)");
+        break;
+    case CE_EMPTY_REDUCTION:
+        if (e->op->id == OP_max_axis || e->op->id == OP_min_axis || e->op->id == OP_argmax || e->op->id == OP_argmin) {
+            *class = EXC_IndexError;
+            int64_t axis = e->numbers[0];
+            size_t len = strcspn(e->op->name, "_");
+            return str_format(vm, "%.*s(): Expected reduction dim %lld to have non-zero size.", (int)len, e->op->name, (long long)axis);
+        }
+        return NO_VALUE;
+    case CE_NOT_BROADCASTABLE:
+        if (e->op->id == OP_index_get || e->op->id == OP_index_put) return indices_differ(vm, e, class);
+        return e->op->id == OP_expand ? expanded(vm, e) : NO_VALUE;
     case CE_DUPLICATE_AXIS: return e->op->id == OP_transpose ? str_from_c(vm, "permute(): duplicate dims are not allowed.") : NO_VALUE;
     case CE_BAD_NDIM:
         if (e->op->id == OP_transpose)

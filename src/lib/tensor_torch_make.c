@@ -20,7 +20,7 @@ enum { PLACE_DTYPE, PLACE_LAYOUT, PLACE_DEVICE, PLACE_REQUIRES, PLACE_PIN, PLACE
 
 static bool dtype_arg(TensorLib *lib, const char *name, Ref v, DType *out)
 {
-    if (v && is_str(v)) return err_false(lib->vm, EXC_TypeError, "%s(): argument 'dtype' must be torch.dtype, not str", name);
+    if (v && (is_str(v) || is_int(v))) return err_false(lib->vm, EXC_TypeError, "%s(): argument 'dtype' must be torch.dtype, not %T", name, v);
     return tensor_dtype(lib, v, out);
 }
 
@@ -200,7 +200,7 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
     Wanted w;
     if (!wanted(vm, "arange", args + 3, &w)) return NO_VALUE;
     Ref given[3] = {args[0], args[1], args[2]};
-    if (!given[0] && !given[1]) return err_raise(vm, EXC_TypeError, "arange() missing 1 required positional arguments: \"end\"");
+    if (!given[0] && !given[1]) return torch_bad_overload(vm, "arange", false, args, 0, NULL);
     if (!given[1] || is_none(given[1])) given[1] = given[0], given[0] = NULL; /* arange(end) */
     Scalar start = scalar_int(0), end, step = scalar_int(1);
     if ((given[0] && !is_none(given[0]) && !number_arg(w.lib, "arange", "start", 1, given[0], &start)) || !number_arg(w.lib, "arange", "end", 2, given[1], &end)
@@ -344,7 +344,7 @@ static Value fn_randint(VM *vm, const Ref *args, int n, Ref kwnames)
     Ref l = args[0], h = args[1], size = args[2];
     if (!size && h && !is_int(h)) size = h, h = l, l = NULL; /* randint(high, size) */
     else if (!h) h = l, l = NULL;
-    if (!h || !size) return err_raise(vm, EXC_TypeError, "randint() missing 1 required positional arguments: \"%s\"", h ? "size" : "high");
+    if (!h || !size) return torch_bad_overload(vm, "randint", false, args, args[0] != NULL, NULL);
     if (!wanted(vm, "randint", args + 3, &w) || (l && !num_index_i64(vm, l, &low)) || !num_index_i64(vm, h, &high)) return NO_VALUE;
     if (is_int(size)) return err_raise(vm, EXC_TypeError, "randint(): argument 'size' (position 2) must be tuple of ints, not int");
     if (!tensor_ints(vm, size, &shape)) return NO_VALUE;
@@ -363,7 +363,7 @@ static Value fn_randperm(VM *vm, const Ref *args, int n, Ref kwnames)
     Attr attrs[MAX_ATTRS];
     int64_t count;
     if (!wanted(vm, "randperm", args + 1, &w) || !num_index_i64(vm, args[0], &count)) return NO_VALUE;
-    if (count < 0) return err_raise(vm, EXC_RuntimeError, "n must be non-negative, got%lld", (long long)count);
+    if (count < 0) return err_raise(vm, EXC_RuntimeError, "Trying to create tensor with negative dimension %lld: [%lld]", (long long)count, (long long)count);
     random_attrs(attrs, &none, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
     attrs[random_high].i = count;
     if (!stream_of(vm, args[1 + PLACE_GENERATOR], attrs)) return NO_VALUE;

@@ -66,12 +66,10 @@ static Value m_to(VM *vm, const Ref *args, int n, Ref kwnames)
         } else if (first == REF(vm->types[TYPE_float]) || first == REF(vm->types[TYPE_int]) || first == REF(vm->types[TYPE_bool])) {
             if (!tensor_dtype(lib, first, &dtype)) return NO_VALUE;
         } else
-            return err_raise(vm, EXC_TypeError, "to() received an invalid combination of arguments - got (%T), but expected one of:\n"
-                                                " * (torch.device device, torch.dtype dtype, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n"
-                                                " * (torch.dtype dtype, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n"
-                                                " * (Tensor tensor, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n", first);
+            return torch_bad_overload(vm, "to", true, args, 2, NULL);
     }
     if (device_given && !is_none(device_given) && !tensor_device_arg(lib, ACCENT_TORCH, device_given, &device)) return NO_VALUE;
+    if (dtype_given && (is_str(dtype_given) || is_int(dtype_given)) && !is_bool(dtype_given)) return torch_bad_overload(vm, "to", true, (const Ref[]){args[0], first, dtype_given}, 3, NULL);
     if (dtype_given && !is_none(dtype_given) && !is_bool(dtype_given) && !tensor_dtype(lib, dtype_given, &dtype)) return NO_VALUE;
     int copy = args[4] ? op_truth(vm, args[4]) : 0;
     return copy < 0 ? NO_VALUE : moved(vm, args[0], device, dtype, copy > 0);

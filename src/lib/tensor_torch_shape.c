@@ -26,7 +26,7 @@ static Value m_view(VM *vm, const Ref *args, int n, Ref kwnames)
         if (view) view->dtype = (uint8_t)dtype, view->made = lang_site(vm);
         return tensor_show(lib, ACCENT_TORCH, view);
     }
-    if (is_str(v) || is_float_any(v)) return err_raise(vm, EXC_TypeError, "view(): argument 'size' (position 1) must be tuple of ints, not %T", v);
+    if (is_str(v) || is_float_any(v)) return torch_bad_overload(vm, "view", true, (const Ref[]){args[0], v}, 2, NULL);
     return tensor_ints(vm, v, &shape) ? shaped(vm, OP_view, self_of(args[0]), shape.d, shape.n) : NO_VALUE;
 }
 

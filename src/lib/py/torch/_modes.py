@@ -52,10 +52,16 @@ class _GradMode:
 class no_grad(_GradMode):
     """Inside: nothing is recorded for gradients."""
 
+    def __init__(self):
+        super().__init__()
+
 
 class enable_grad(_GradMode):
     """Inside: operations are recorded again."""
     enabled = True
+
+    def __init__(self):
+        super().__init__()
 
 
 class set_grad_enabled(_GradMode):

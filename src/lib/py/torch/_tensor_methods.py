@@ -12,7 +12,9 @@ for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue me
               'split split_with_sizes chunk tensor_split repeat tile repeat_interleave movedim moveaxis ravel unflatten fliplr flipud rot90 diag '
               'diag_embed diagflat trace as_strided scatter scatter_ index_add index_add_ index_copy index_copy_ index_fill index_fill_ index_put '
               'index_put_ take masked_scatter addmv addbmm baddbmm addr ger vdot kron cross matrix_power det logdet inverse cholesky nonzero '
-              'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to').split():
+              'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj '
+              'resolve_neg renorm hsplit vsplit dsplit adjoint narrow_copy sum_to_size put put_ select_scatter slice_scatter diagonal_scatter scatter_reduce '
+              'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink').split():
     setattr(Tensor, _name, getattr(F, _name))
 
 
@@ -47,6 +49,70 @@ def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     return _torch.tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 
+def _in_place(name):
+    """t.<name>_: t.<name>, written into t."""
+    function = getattr(Tensor, name)
+
+    def method(self, *args, **kwargs):
+        return self.copy_(function(self, *args, **kwargs))
+    method.__name__ = name + '_'
+    return method
+
+
+for _name in ('addmv addbmm baddbmm addr cumsum cumprod nan_to_num xlogy sinc logit float_power gcd lcm ldexp heaviside renorm scatter_reduce '
+              'divide').split():
+    if not hasattr(Tensor, _name + '_'):
+        setattr(Tensor, _name + '_', _in_place(_name))
+
+
+@_method
+def apply_(self, callable):
+    """The function of Python on every element; slow, on the CPU only."""
+    return self.copy_(_torch.tensor([callable(v) for v in self.flatten().tolist()], dtype=self.dtype).reshape(self.shape))
+
+
+@_method
+def map_(self, tensor, callable):
+    pairs = zip(self.flatten().tolist(), tensor.expand_as(self).flatten().tolist())
+    return self.copy_(_torch.tensor([callable(a, b) for a, b in pairs], dtype=self.dtype).reshape(self.shape))
+
+
+@_method
+def set_(self, source=None, *args):
+    _tensor.set_data(self, self.new_empty(0) if source is None else source.detach())
+    return self
+
+
+@_method
+def resize_as_(self, the_template, memory_format=None):
+    return self.resize_(the_template.shape)
+
+
+@_method
+def to_dense(self, dtype=None):
+    return self
+
+
+@_method
+def to_sparse(self, *args):
+    raise NotImplementedError('Tensor.to_sparse is not in perch (every tensor is dense); the nearest is Tensor.nonzero')
+
+
+@_method
+def new_empty_strided(self, size, stride, **kwargs):
+    return F.empty_strided(size, stride, dtype=kwargs.get('dtype') or self.dtype, device=kwargs.get('device') or self.device)
+
+
+@_method
+def storage_type(self):
+    return self.storage().__class__
+
+
+@_method
+def has_names(self):
+    return False
+
+
 def _new(make):
     def method(self, *size, dtype=None, device=None, requires_grad=False, **ignored):
         return make(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
@@ -70,27 +136,18 @@ def index_select_(self, dim, index):
     return self.copy_(_torch.index_select(self, dim, index))
 
 
-@_method
-def squeeze_(self, dim=None):
-    _tensor.set_data(self, self.detach().squeeze(dim))
-    return self
+def _looking(name):
+    """The method that gives the tensor another look in place: t.<name>_."""
+    look = getattr(Tensor, name)
+
+    def method(self, *args, **kwargs):
+        return _tensor.become(self, look(self, *args, **kwargs))
+    method.__name__ = name + '_'
+    return method
 
 
-@_method
-def unsqueeze_(self, dim):
-    _tensor.set_data(self, self.detach().unsqueeze(dim))
-    return self
-
-
-@_method
-def transpose_(self, dim0, dim1):
-    _tensor.set_data(self, self.detach().transpose(dim0, dim1))
-    return self
-
-
-@_method
-def t_(self):
-    return self.transpose_(0, 1)
+for _name in ('squeeze', 'unsqueeze', 'transpose', 'swapaxes', 'swapdims', 't', 'as_strided'):
+    setattr(Tensor, _name + '_', _looking(_name))
 
 
 @_method
@@ -182,8 +239,8 @@ def grad_fn(self):
     name = _tensor.node_name(self)
     if name is None:
         return None
-    from torch.autograd.graph import Node
-    return Node(self, name)
+    from torch.autograd.graph import node
+    return node(self, name)
 
 
 Tensor.grad_fn = grad_fn

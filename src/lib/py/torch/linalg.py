@@ -147,10 +147,6 @@ def qr(A, mode='reduced'):
     return linalg_qr((torch.stack(columns, 1), r))
 
 
-def eig(A):
-    raise NotImplementedError('torch.linalg.eig is not in perch (complex numbers are not); the nearest is torch.linalg.eigh')
-
-
 def eigh(A, UPLO='L'):
     """Jacobi's rotations, for symmetric matrices."""
     from .return_types import linalg_eigh
@@ -201,7 +197,126 @@ LinAlgError.__module__ = 'torch._C'
 LinAlgError.__name__ = LinAlgError.__qualname__ = '_LinAlgError'
 
 
+def _by_numpy(name, *tensors, find):
+    """What find(numpy.linalg, *arrays) gives, as tensors of the first one's dtype and place. These have no gradients."""
+    import numpy
+    first = tensors[0]
+    if torch.is_grad_enabled() and any(t.requires_grad for t in tensors):
+        raise NotImplementedError('linalg.%s has no gradient in perch; the nearest is %s.detach()' % (name, 'A'))
+    if not first.is_floating_point():
+        raise RuntimeError('linalg.%s: Expected a floating point or complex tensor as input. Got %s' % (name, first.type().rsplit('.', 1)[1].replace('Tensor', '')))
+    try:
+        found = find(numpy.linalg, *[t.detach().cpu().numpy() for t in tensors])
+    except numpy.linalg.LinAlgError as error:
+        raise LinAlgError('linalg.%s: %s' % (name, error)) from None
+
+    def back(a):
+        made = torch.as_tensor(a)
+        return made.to(first.device, first.dtype) if made.is_floating_point() else made.to(first.device)
+    return tuple(back(a) for a in found) if isinstance(found, tuple) else back(found)
+
+
+def svd(A, full_matrices=True, *, driver=None):
+    from .return_types import linalg_svd
+    return linalg_svd(_by_numpy('svd', A, find=lambda f, a: tuple(f.svd(a, full_matrices=full_matrices))))
+
+
+def svdvals(A, *, driver=None):
+    return _by_numpy('svdvals', A, find=lambda f, a: f.svd(a, compute_uv=False))
+
+
+def pinv(A, *, rtol=None, hermitian=False):
+    return _by_numpy('pinv', A, find=lambda f, a: f.pinv(a, max(a.shape[-2:]) * torch.finfo(A.dtype).eps if rtol is None else rtol))
+
+
+def matrix_rank(A, *, tol=None, hermitian=False):
+    return _by_numpy('matrix_rank', A, find=lambda f, a: f.matrix_rank(a, tol))
+
+
+def cond(A, p=None):
+    return _by_numpy('cond', A, find=lambda f, a: f.cond(a, p))
+
+
+def lstsq(A, B, rcond=None, *, driver=None):
+    from .return_types import linalg_lstsq
+    solution, residuals, rank, values = _by_numpy('lstsq', A, B, find=lambda f, a, b: tuple(f.lstsq(a, b, rcond=None)))
+    return linalg_lstsq((solution, residuals, rank.long(), values[:0]))
+
+
+def eig(A):
+    """Only where all eigenvalues are real: perch has no complex tensors."""
+    from .return_types import linalg_eig
+    import warnings
+    _square('eig', A)
+    values, vectors = _eig(A)
+    warnings.warn('torch.linalg.eig gives complex tensors; perch has none and gives these, whose imaginary parts are 0, as %s' % A.dtype, stacklevel=2)
+    return linalg_eig((values, vectors))
+
+
+def _eig(A):
+    try:
+        found = _by_numpy('eig', A, find=lambda f, a: tuple(f.eig(a)))
+    except (NotImplementedError, TypeError) as error:
+        raise NotImplementedError('torch.linalg.eig: the eigenvalues are complex and complex tensors are not in perch (%s); the nearest is torch.linalg.svd' % error) from None
+    return found
+
+
+def eigvals(A):
+    _square('eigvals', A)
+    return eig(A)[0]
+
+
+def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
+    """Row by row, in tensor operations."""
+    _square('solve_triangular', A)
+    if not left:
+        return solve_triangular(A.mT, B.mT, upper=not upper, unitriangular=unitriangular).mT
+
+    def one(a, b):
+        n = a.shape[0]
+        found = [None] * n
+        for k in reversed(range(n)) if upper else range(n):
+            rest = b[k]
+            for j in range(k + 1, n) if upper else range(k):
+                rest = rest - a[k, j] * found[j]
+            found[k] = rest if unitriangular else rest / a[k, k]
+        return torch.stack(found) if n else b
+    return _batched(one, A, B)
+
+
+def vecdot(x, y, *, dim=-1):
+    return (x * y).sum(dim)
+
+
+def matmul(input, other):
+    return torch.matmul(input, other)
+
+
+def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+    return torch.diagonal(A, offset, dim1, dim2)
+
+
+def vander(x, *, N=None):
+    return torch.vander(x, N, increasing=True)
+
+
+def matrix_exp(A):
+    """By scaling, Taylor's series and squaring."""
+    import math
+    _square('matrix_exp', A)
+    size = float(A.detach().abs().sum(-1).max()) if A.numel() else 0.0
+    halvings = max(0, math.ceil(math.log2(size)) + 4) if size > 0 else 0
+    scaled = A / 2 ** halvings
+    made = term = torch.eye(A.shape[-1], dtype=A.dtype, device=A.device).expand(A.shape)
+    for k in range(1, 14):
+        term = term @ scaled / k
+        made = made + term
+    for _ in range(halvings):
+        made = made @ made
+    return made
+
+
 def __getattr__(name):
-    if name in ('svd', 'svdvals', 'lstsq', 'pinv', 'matrix_rank', 'eigvals', 'lu', 'cond'):
-        raise AttributeError("module 'torch.linalg' has no attribute %r in perch; the nearest is numpy.linalg" % name)
+    if name in ('lu', 'lu_factor', 'lu_solve', 'ldl_factor', 'ldl_solve', 'householder_product', 'tensorinv', 'tensorsolve', 'inv_ex', 'solve_ex', 'cholesky_ex'):
+        raise AttributeError("module 'torch.linalg' has no attribute %r in perch; the nearest is torch.linalg.solve" % name)
     raise AttributeError("module 'torch.linalg' has no attribute %r" % name)

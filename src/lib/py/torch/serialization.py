@@ -82,6 +82,8 @@ def _open(f, mode):
 
 
 def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
+    if isinstance(f, (str, os.PathLike)) and os.path.dirname(os.fspath(f)) and not os.path.isdir(os.path.dirname(os.fspath(f))):
+        raise RuntimeError('Parent directory %s does not exist.' % os.path.dirname(os.fspath(f)))
     text, records = io.BytesIO(), []
     _Pickler(text, records).dump(obj)
     name = os.path.splitext(os.path.basename(os.fspath(f)))[0] if isinstance(f, (str, os.PathLike)) else 'archive'

@@ -1,4 +1,5 @@
 """Functions of each element that need more than one op."""
+import builtins
 import math
 
 import _torch
@@ -148,3 +149,50 @@ def detach(input):
 def dropout(input, p, train):
     from torch.nn.functional import dropout as f
     return f(input, p, train)
+
+
+def gcd(input, other):
+    a, b = input.abs(), other.abs()
+    while bool((b != 0).any()):
+        a, b = where(b == 0, a, b), where(b == 0, b, a % where(b == 0, _torch.ones_like(b), b))
+    return a
+
+
+def lcm(input, other):
+    common = gcd(input, other)
+    return where(common == 0, common, (input // where(common == 0, _torch.ones_like(common), common) * other).abs())
+
+
+def ldexp(input, other):
+    return input * _torch.pow(2.0, other)
+
+
+def logaddexp2(input, other):
+    return _torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2)
+
+
+def angle(input):
+    return where(input < 0, _torch.full_like(input, math.pi), _torch.zeros_like(input))
+
+
+def conj(input):
+    return input
+
+
+resolve_conj = resolve_neg = conj_physical = conj
+
+
+def real(input):
+    return input
+
+
+def renorm(input, p, dim, maxnorm):
+    """Each part along dim scaled down to the norm that it may have."""
+    axes = [i for i in builtins.range(input.ndim) if i != dim % input.ndim]
+    from .statistics import norm
+    size = norm(input, p, axes, True)
+    return where(size > maxnorm, input * (maxnorm / (size + 1e-7)), input)
+
+
+def fill(input, value):
+    return _torch.full_like(input, value)

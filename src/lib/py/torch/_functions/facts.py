@@ -76,3 +76,15 @@ def can_cast(from_, to):
 
 def type_name(t):
     return t.type().rsplit('.', 1)[1].replace('Tensor', '')
+
+
+def get_device(input):
+    return input.get_device()
+
+
+def is_inference(input):
+    return input.is_inference()
+
+
+def is_signed(input):
+    return input.is_signed()

@@ -103,3 +103,62 @@ def masked_scatter(input, mask, source):
 def one_hot(tensor, num_classes=-1):
     from torch.nn.functional import one_hot as made
     return made(tensor, num_classes)
+
+
+def put(input, index, source, accumulate=False):
+    return put_(input.clone(), index, source, accumulate)
+
+
+def put_(input, index, source, accumulate=False):
+    """Elements of the flattened tensor written by their numbers."""
+    flat = input.reshape(-1)
+    made = index_put_(flat.clone(), (index.flatten(),), source.flatten(), accumulate)
+    return input.copy_(made.reshape(input.shape))
+
+
+def select_scatter(input, src, dim, index):
+    made = input.clone()
+    made.select(dim, index).copy_(src)
+    return made
+
+
+def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
+    made = input.clone()
+    made[(slice(None),) * (dim % input.ndim) + (slice(start, end, step),)] = src
+    return made
+
+
+def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
+    made = input.clone()
+    _torch.diagonal(made, offset, dim1, dim2).copy_(src)
+    return made
+
+
+def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
+    """Several values for one place are summed, multiplied, averaged, or the largest or smallest of them stays."""
+    part = src[tuple(slice(n) for n in index.shape)]
+    hit = op('scatter', TORCH, (_torch.zeros_like(input), index, _torch.ones_like(part)), axis=dim, accumulate=True)
+    if reduce in ('sum', 'mean'):
+        start = input if include_self else where(hit > 0, _torch.zeros_like(input), input)
+        made = op('scatter', TORCH, (start, index, part), axis=dim, accumulate=True)
+        if reduce == 'sum':
+            return made
+        count = hit + 1 if include_self else hit.clamp(min=1)
+        return made / count if input.is_floating_point() else made // count
+    if reduce not in ('prod', 'amax', 'amin'):
+        raise RuntimeError('reduce argument must be either sum, prod, mean, amax or amin.')
+    join = {'prod': _torch.mul, 'amax': _torch.maximum, 'amin': _torch.minimum}[reduce]
+    made = input.clone()
+    fresh = set()
+    flat_index, flat_src = index.movedim(dim, 0), part.movedim(dim, 0)
+    for row, values in zip(flat_index, flat_src):
+        at = row.unsqueeze(dim)
+        old = _torch.gather(made, dim, at)
+        new = join(old, values.unsqueeze(dim))
+        if not include_self:
+            places = list(enumerate(at.flatten().tolist()))
+            first = _torch.tensor([place not in fresh for place in places]).reshape(at.shape)
+            fresh.update(places)
+            new = where(first, values.unsqueeze(dim), new)
+        made = op('scatter', TORCH, (made, at, new), axis=dim)
+    return made

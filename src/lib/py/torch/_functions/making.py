@@ -8,7 +8,7 @@ from .._torch_args import need_tensor
 from ._shared import TORCH, Tensor, op
 from .facts import get_default_dtype
 from .indexing import nonzero
-from .parts import atleast_2d, broadcast_tensors
+from .parts import as_strided, atleast_2d, broadcast_tensors
 
 
 def from_numpy(ndarray):
@@ -122,7 +122,18 @@ def combinations(input, r=2, with_replacement=False):
 
 
 def broadcast_shapes(*shapes):
-    return _torch.Size(broadcast_tensors(*[_torch.empty(s if isinstance(s, (tuple, list)) else (s,)) for s in shapes])[0].shape)
+    shapes = [tuple(s) if isinstance(s, (tuple, list)) else (s,) for s in shapes]
+    made = [1] * builtins.max([len(s) for s in shapes], default=0)
+    for shape in shapes:
+        for i in builtins.range(-len(shape), 0):
+            if shape[i] < 0:
+                raise RuntimeError('Trying to create tensor with negative dimension (%d): (%d)' % (shape[i], shape[i]))
+            if shape[i] in (1, made[i]):
+                continue
+            if made[i] != 1:
+                raise RuntimeError('Shape mismatch: objects cannot be broadcast to a single shape')
+            made[i] = shape[i]
+    return _torch.Size(made)
 
 
 def tril_indices(row, col, offset=0, **kwargs):
@@ -141,3 +152,44 @@ def block_diag(*tensors):
         made[i:i + t.shape[0], j:j + t.shape[1]] = t
         i, j = i + t.shape[0], j + t.shape[1]
     return made
+
+
+def randint_like(input, low=0, high=None, *, dtype=None, device=None, requires_grad=False):
+    low, high = (0, low) if high is None else (low, high)
+    made = _torch.empty_like(input, dtype=dtype, device=device).random_(low, high)
+    return made.requires_grad_() if requires_grad else made
+
+
+def vander(x, N=None, increasing=False):
+    powers = _torch.arange(x.numel() if N is None else N)
+    return x.unsqueeze(-1) ** (powers if increasing else powers.flip(0))
+
+
+def _window(length, periodic, weight, dtype):
+    """weight(angle) over `length` points of a turn."""
+    if length == 1:
+        return _torch.ones(1, dtype=dtype)
+    turn = _torch.arange(length, dtype=_torch.zeros(0, dtype=dtype).dtype) * (2 * math.pi / (length if periodic else length - 1))
+    return weight(turn)
+
+
+def hann_window(window_length, periodic=True, *, dtype=None):
+    return _window(window_length, periodic, lambda turn: 0.5 - 0.5 * turn.cos(), dtype)
+
+
+def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None):
+    return _window(window_length, periodic, lambda turn: alpha - beta * turn.cos(), dtype)
+
+
+def blackman_window(window_length, periodic=True, *, dtype=None):
+    return _window(window_length, periodic, lambda turn: 0.42 - 0.5 * turn.cos() + 0.08 * (2 * turn).cos(), dtype)
+
+
+def bartlett_window(window_length, periodic=True, *, dtype=None):
+    return _window(window_length, periodic, lambda turn: 1 - (turn / math.pi - 1).abs(), dtype)
+
+
+def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False):
+    room = 1 + sum((n - 1) * s for n, s in zip(size, stride)) if all(size) else 0
+    made = as_strided(_torch.empty(room, dtype=dtype, device=device), size, stride)
+    return made.requires_grad_() if requires_grad else made

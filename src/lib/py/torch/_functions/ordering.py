@@ -74,6 +74,8 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
 
 
 def kthvalue(input, k, dim=-1, keepdim=False):
+    if not 0 < k <= (input.size(dim) if input.ndim else 1):
+        raise RuntimeError('kthvalue(): selected number k out of range for dimension %d' % (dim % builtins.max(input.ndim, 1)))
     values, indices = op('sort', TORCH, (input,), axis=dim)
     pair = values.narrow(dim, k - 1, 1), indices.narrow(dim, k - 1, 1)
     return return_types.kthvalue(pair if keepdim else [t.squeeze(dim) for t in pair])

@@ -217,3 +217,39 @@ def as_strided(input, size, stride, storage_offset=None):
 
 def unfold_axis(input, dimension, size, step):
     return op('unfold_axis', TORCH, (input,), axis=dimension, length=size, step=step)
+
+
+def _split_at(input, indices_or_sections, dim):
+    return tensor_split(input, indices_or_sections, dim)
+
+
+def hsplit(input, indices_or_sections):
+    return _split_at(input, indices_or_sections, 0 if input.ndim == 1 else 1)
+
+
+def vsplit(input, indices_or_sections):
+    if input.ndim < 2:
+        raise RuntimeError('torch.vsplit requires a tensor with at least 2 dimension, but got a tensor with %d dimensions!' % input.ndim)
+    return _split_at(input, indices_or_sections, 0)
+
+
+def dsplit(input, indices_or_sections):
+    if input.ndim < 3:
+        raise RuntimeError('torch.dsplit requires a tensor with at least 3 dimension, but got a tensor with %d dimensions!' % input.ndim)
+    return _split_at(input, indices_or_sections, 2)
+
+
+def adjoint(input):
+    return input.mT
+
+
+def narrow_copy(input, dim, start, length):
+    return input.narrow(dim, start, length).clone()
+
+
+def sum_to_size(input, *size):
+    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    lead = input.ndim - len(size)
+    axes = [i for i in builtins.range(input.ndim) if i < lead or size[i - lead] == 1 and input.shape[i] != 1]
+    made = input.sum(axes, keepdim=True) if axes else input
+    return made.reshape(size)

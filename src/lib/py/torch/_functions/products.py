@@ -3,6 +3,7 @@ import builtins
 import math
 
 import _torch
+from .. import return_types
 from ._shared import TORCH, Tensor, op
 from .parts import atleast_2d, unbind
 
@@ -98,20 +99,54 @@ def cholesky(input, upper=False):
     return f(input).transpose(-1, -2) if upper else f(input)
 
 
-def cosine_similarity(x1, x2, dim=1, eps=1e-08):
-    from torch.nn.functional import cosine_similarity as f
-    return f(x1, x2, dim, eps)
-
-
-def conv1d(*args, **kwargs):
-    from torch.nn.functional import conv1d as f
-    return f(*args, **kwargs)
-
-
-def conv2d(*args, **kwargs):
-    from torch.nn.functional import conv2d as f
-    return f(*args, **kwargs)
-
-
 def vmap(func, in_dims=0, out_dims=0):
     raise NotImplementedError('torch.vmap is not in perch; the nearest is a loop and torch.stack')
+
+
+def svd(input, some=True, compute_uv=True):
+    from ..linalg import svd as f
+    u, s, vh = f(input, not some)
+    return return_types.svd((u, s, vh.transpose(-2, -1)))
+
+
+def qr(input, some=True):
+    from ..linalg import qr as f
+    return return_types.qr(f(input))
+
+
+def pinverse(input, rcond=1e-15):
+    from ..linalg import pinv
+    return pinv(input, rtol=rcond)
+
+
+def slogdet(input):
+    from ..linalg import slogdet as f
+    return f(input)
+
+
+def matrix_exp(input):
+    from ..linalg import matrix_exp as f
+    return f(input)
+
+
+def _layer_function(name):
+    """torch.<name> for a function of torch.nn.functional, which is loaded when it is called."""
+    def call(*args, **kwargs):
+        from torch.nn import functional
+        return getattr(functional, name)(*args, **kwargs)
+    call.__name__ = call.__qualname__ = name
+    return call
+
+
+for _each in ('conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_similarity', 'pairwise_distance', 'avg_pool1d', 'max_pool1d', 'max_pool2d',
+              'max_pool3d', 'adaptive_avg_pool1d', 'batch_norm', 'instance_norm', 'group_norm', 'bilinear', 'hardshrink', 'rrelu', 'alpha_dropout',
+              'pixel_shuffle', 'pixel_unshuffle', 'binary_cross_entropy_with_logits', 'channel_shuffle', 'pdist'):
+    globals()[_each] = _layer_function(_each)
+
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+    return _layer_function('layer_norm')(input, normalized_shape, weight, bias, eps)
+
+
+def embedding(weight, indices, padding_idx=None, scale_grad_by_freq=False, sparse=False):
+    return _layer_function('embedding')(indices, weight, padding_idx)

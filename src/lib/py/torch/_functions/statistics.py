@@ -3,6 +3,7 @@ import builtins
 import math
 
 import _torch
+from .. import return_types
 from .._torch_args import need_tensor
 from ._shared import TORCH, Tensor, op
 from .facts import type_name
@@ -61,6 +62,9 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
     wanted = q.tolist() if isinstance(q, Tensor) else q
     found = []
     for each in wanted if isinstance(wanted, list) else [wanted]:
+        if not 0 <= each <= 1:
+            raise RuntimeError('quantile() q %s' % ('values must be in the range [0, 1]' if isinstance(q, Tensor) else 'must be in the range [0, 1] but got %g' % each))
+    for each in wanted if isinstance(wanted, list) else [wanted]:
         at = each * last
         low = math.floor(at)
         high = builtins.min(low + 1, last)
@@ -70,6 +74,10 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
 
 
 def bincount(input, weights=None, minlength=0):
+    if input.is_floating_point():
+        raise RuntimeError('"bincount_cpu" not implemented for \'%s\'' % type_name(input))
+    if input.ndim != 1 or input.numel() and bool((input < 0).any()):
+        raise RuntimeError('bincount only supports 1-d non-negative integral inputs.')
     return op('bincount', TORCH, (input, weights), count=minlength)
 
 
@@ -109,3 +117,67 @@ def trapezoid(y, x=None, *, dx=1, dim=-1):
 
 
 trapz = trapezoid
+
+
+def _without_nan(name, input, dim, keepdim, *more):
+    """A function of the sorted numbers of each line, nan left out."""
+    flat = input.flatten() if dim is None else input.movedim(dim, -1)
+    kept = [row[_torch.isnan(row).logical_not()] for row in flat.reshape(-1, flat.shape[-1])]
+    nan = input.new_full((), math.nan)
+    found = [name(row, *more) if row.numel() else nan for row in kept]
+    made = _torch.stack(found).reshape(flat.shape[:-1])
+    return made.unsqueeze(dim) if keepdim and dim is not None else made
+
+
+def nanmean(input, dim=None, keepdim=False, *, dtype=None):
+    count = _torch.isnan(input).logical_not().sum(dim, keepdim=keepdim)
+    return _torch.nansum(input, dim, keepdim, dtype=dtype) / count
+
+
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
+    return _without_nan(quantile, input, dim, keepdim, q)
+
+
+def nanmedian(input, dim=None, keepdim=False):
+    def middle(row):
+        return sort(row, 0)[0][(row.numel() - 1) // 2]
+    values = _without_nan(middle, input, dim, keepdim)
+    if dim is None:
+        return values
+    from .ordering import argmax
+    at = argmax((input == (values if keepdim else values.unsqueeze(dim))).int(), dim, keepdim)
+    return return_types.nanmedian((values, at))
+
+
+def histogram(input, bins, *, range=None, weight=None, density=False):
+    if isinstance(bins, Tensor):
+        edges = bins
+    else:
+        low, high = range or (input.min().item(), input.max().item())
+        edges = _torch.linspace(low, high, bins + 1, dtype=input.dtype)
+    from .ordering import searchsorted
+    values = input.flatten()
+    inside = (values >= edges[0]) & (values <= edges[-1])
+    at = (searchsorted(edges, values[inside], right=True) - 1).clamp(0, edges.numel() - 2)
+    found = bincount(at, None if weight is None else weight.flatten()[inside], edges.numel() - 1).to(input.dtype)
+    if density:
+        found = found / found.sum() / diff(edges)
+    return return_types.histogram((found, edges))
+
+
+def cumulative_trapezoid(y, x=None, *, dx=1, dim=-1):
+    size = y.shape[dim]
+    mean = (y.narrow(dim, 0, size - 1) + y.narrow(dim, 1, size - 1)) / 2
+    return _torch.cumsum(mean * (dx if x is None else diff(x, dim=-1)), dim)
+
+
+def gradient(input, *, spacing=1, dim=None, edge_order=1):
+    """Central differences inside, one-sided ones at the edges."""
+    dims = builtins.range(input.ndim) if dim is None else (dim,) if isinstance(dim, int) else dim
+    found = []
+    for axis in dims:
+        n = input.shape[axis]
+        step = diff(input, dim=axis) / spacing
+        inner = (step.narrow(axis, 0, n - 2) + step.narrow(axis, 1, n - 2)) / 2
+        found.append(_torch.cat([step.narrow(axis, 0, 1), inner, step.narrow(axis, n - 2, 1)], axis))
+    return found

@@ -104,6 +104,9 @@ def gradcheck(func, inputs, eps=1e-06, atol=1e-05, rtol=0.001, raise_exception=T
 
 
 def __getattr__(name):
-    if name in ('functional', 'profiler', 'gradcheck'):
+    if name in ('functional', 'anomaly_mode', 'grad_mode'):
+        from importlib import import_module
+        return import_module('torch.autograd.functional') if name == 'functional' else __import__('sys').modules[__name__]
+    if name in ('profiler', 'forward_ad'):
         raise AttributeError("module 'torch.autograd' has no attribute %r in perch; the nearest is torch.autograd.grad" % name)
     raise AttributeError("module 'torch.autograd' has no attribute %r" % name)

@@ -4,18 +4,17 @@
 class Node:
     """Shown by its name; it holds the tensor that it made."""
 
-    def __init__(self, tensor, name):
+    def __init__(self, tensor):
         self._tensor = tensor
-        self._name = name
 
     def name(self):
-        return self._name
+        return type(self).__name__
 
     def __repr__(self):
-        return '<%s object at 0x%x>' % (self._name, id(self))
+        return '<%s object at 0x%x>' % (type(self).__name__, id(self))
 
     def __call__(self, *grads):
-        raise NotImplementedError('calling %s is not in perch; the nearest is torch.autograd.grad' % self._name)
+        raise NotImplementedError('calling %s is not in perch; the nearest is torch.autograd.grad' % type(self).__name__)
 
     @property
     def next_functions(self):
@@ -26,3 +25,13 @@ class Node:
 
     def __hash__(self):
         return hash(id(self._tensor))
+
+
+_classes = {}
+
+
+def node(tensor, name):
+    """What made the tensor: each kind of node is a class of its own, as in PyTorch."""
+    if name not in _classes:
+        _classes[name] = type(name, (Node,), {'__module__': 'torch.autograd' if name.endswith('Backward') else 'builtins'})
+    return _classes[name](tensor)

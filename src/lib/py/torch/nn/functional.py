@@ -6,16 +6,17 @@ import _tensor
 import _torch
 from _torch import gelu_exact, gelu_tanh, linear, mish as _mish, relu as _relu, relu6 as _relu6, silu as _silu
 from _torch import logsigmoid, prelu, softsign
+from .._functions.facts import type_name as _word
 from .._torch_args import need_tensor
+from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy, ctc_loss,
+                     gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss, margin_ranking_loss, mse_loss, multi_margin_loss,
+                     multilabel_margin_loss, multilabel_soft_margin_loss, nll_loss, pairwise_distance, pdist, poisson_nll_loss, smooth_l1_loss, soft_margin_loss,
+                     triplet_margin_loss, triplet_margin_with_distance_loss)
 from .modules.utils import _pair, _single, _triple
 
 Tensor = _tensor.Tensor
 _op = _tensor.op
 _TORCH = 1
-
-
-def _word(t):
-    return t.type().rsplit('.', 1)[1].replace('Tensor', '')
 
 
 def _sizes(t):
@@ -254,6 +255,33 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     return _torch.stack(parts, 2).reshape(n, c * kernel[0] * kernel[1], oh * ow)
 
 
+def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    """unfold's columns added up where they came from: (N, C * kh * kw, windows) to (N, C, H, W)."""
+    (h, w), kernel, dilation, stride, (ph, pw) = (_pair(v) for v in (output_size, kernel_size, dilation, stride, padding))
+    x = input if input.ndim == 3 else input.unsqueeze(0)
+    n, wide, many = x.shape
+    area = kernel[0] * kernel[1]
+    if wide % area:
+        raise RuntimeError("Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=%d and kernel_size=(%d, %d)."
+                           % (wide, *kernel))
+    oh, ow = ((size + 2 * p - d * (k - 1) - 1) // s + 1 for size, p, d, k, s in zip((h, w), (ph, pw), dilation, kernel, stride))
+    if oh * ow != many:
+        raise RuntimeError('Given output_size=(%d, %d), kernel_size=(%d, %d), dilation=(%d, %d), padding=(%d, %d), stride=(%d, %d), expected size of input\'s dimension 2 to '
+                           'match the calculated number of sliding blocks %d * %d = %d, but got input.size(2)=%d.'
+                           % (h, w, *kernel, *dilation, ph, pw, *stride, oh, ow, oh * ow, many))
+    c = wide // area
+    columns = x.reshape(n, c, area, oh, ow)
+    made = _torch.zeros(n, c, h + 2 * ph, w + 2 * pw, dtype=x.dtype, device=x.device)
+    for i in range(kernel[0]):
+        for j in range(kernel[1]):
+            rows = _torch.arange(oh, device=x.device) * stride[0] + i * dilation[0]
+            at = _torch.arange(ow, device=x.device) * stride[1] + j * dilation[1]
+            lines = _torch.zeros(n, c, oh, w + 2 * pw, dtype=x.dtype, device=x.device).index_add(3, at, columns[:, :, i * kernel[1] + j])
+            made = made.index_add(2, rows, lines)
+    made = made[:, :, ph:ph + h, pw:pw + w]
+    return made if input.ndim == 3 else made.squeeze(0)
+
+
 # ---- pooling ----
 def _pool_input(name, dims, input):
     if input.ndim not in (dims + 1, dims + 2):
@@ -307,16 +335,28 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     return _max_pool(3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
-def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    kernel = _pair(kernel_size)
-    stride = kernel if stride is None else _pair(stride)
-    padding = _pair(padding)
+def _max_unpool(dims, input, indices, kernel_size, stride, padding, output_size):
+    many = (_single, _pair, _triple)[dims - 1]
+    kernel, padding = many(kernel_size), many(padding)
+    stride = kernel if stride is None or stride == [] else many(stride)
     if output_size is None:
-        output_size = [(n - 1) * s - 2 * p + k for n, s, p, k in zip(input.shape[-2:], stride, padding, kernel)]
-    h, w = list(output_size)[-2:]
-    lead = list(input.shape[:-2])
-    flat = _torch.zeros(lead + [h * w], dtype=input.dtype, device=input.device)
-    return flat.scatter(-1, indices.reshape(lead + [-1]), input.reshape(lead + [-1])).reshape(lead + [h, w])
+        output_size = [(n - 1) * s - 2 * p + k for n, s, p, k in zip(input.shape[-dims:], stride, padding, kernel)]
+    sizes = list(output_size)[-dims:]
+    lead = list(input.shape[:-dims])
+    flat = _torch.zeros(lead + [math.prod(sizes)], dtype=input.dtype, device=input.device)
+    return flat.scatter(-1, indices.reshape(lead + [-1]), input.reshape(lead + [-1])).reshape(lead + sizes)
+
+
+def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return _max_unpool(1, input, indices, kernel_size, stride, padding, output_size)
+
+
+def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
+
+
+def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
 
 
 def _avg_pool(dims, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
@@ -589,203 +629,6 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
     return _torch.stack(made)
 
 
-# ---- losses ----
-def _word_of_reduction(size_average, reduce, reduction):
-    if size_average is None and reduce is None:
-        if reduction not in ('none', 'mean', 'sum'):
-            raise ValueError('%s is not a valid value for reduction' % reduction)
-        return reduction
-    from .modules.loss import _reduction
-    return _reduction(size_average, reduce, reduction)
-
-
-def _reduced(loss, reduction):
-    return loss if reduction == 'none' else loss.sum() if reduction == 'sum' else loss.mean()
-
-
-_named = _tensor.name_node
-
-
-def _warn_sizes(input, target):
-    if target.size() != input.size():
-        warnings.warn('Using a target size ({}) that is different to the input size ({}). This will likely lead to incorrect results due to broadcasting. '
-                      'Please ensure they have the same size.'.format(target.size(), input.size()), stacklevel=3)
-
-
-def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    _warn_sizes(input, target)
-    return _named(_reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction)), 'MseLossBackward0')
-
-
-def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    _warn_sizes(input, target)
-    return _reduced((input - target).abs(), _word_of_reduction(size_average, reduce, reduction))
-
-
-def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
-    _warn_sizes(input, target)
-    reduction = _word_of_reduction(size_average, reduce, reduction)
-    if beta == 0.0:
-        return _reduced((input - target).abs(), reduction)
-    far = (input - target).abs()
-    return _named(_reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction), 'SmoothL1LossBackward0')
-
-
-def huber_loss(input, target, reduction='mean', delta=1.0):
-    _warn_sizes(input, target)
-    far = (input - target).abs()
-    return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction), 'HuberLossBackward0')
-
-
-def _check_target(input, target):
-    batch = input.shape[0]
-    if input.ndim > 1 and target.ndim and target.shape[0] != batch:
-        raise ValueError('Expected input batch_size (%d) to match target batch_size (%d).' % (batch, target.shape[0]))
-
-
-def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
-    reduction = _word_of_reduction(size_average, reduce, reduction)
-    need_tensor('cross_entropy_loss', target, 'target', 2)
-    axis = 0 if input.ndim == 1 else 1
-    if target.shape == input.shape and input.ndim:
-        if not target.is_floating_point():
-            raise RuntimeError('Expected floating point type for target with class probabilities, got %s' % _word(target))
-    else:
-        _check_target(input, target)
-        if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1 or input.ndim > 1 and target.ndim != input.ndim - 1:
-            if input.ndim == 2 and target.ndim > 1:
-                raise RuntimeError('0D or 1D target tensor expected, multi-target not supported')
-            if input.ndim > 2:
-                raise RuntimeError('only batches of spatial targets supported (3D tensors) but got targets of dimension: %d' % target.ndim)
-        if _word(target) not in ('Long', 'Byte'):
-            raise RuntimeError('expected scalar type Long but found %s' % _word(target))
-        _check_classes(input.shape[axis], target, ignore_index)
-    loss = _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
-    if label_smoothing or target.is_floating_point() or input.ndim > 2:
-        _named(loss, 'AddBackward0' if label_smoothing and not target.is_floating_point() else 'DivBackward1' if target.is_floating_point() else 'NllLoss2DBackward0')
-    return loss
-
-
-def _check_classes(classes, target, ignore):
-    """On the CPU a wrong class is an IndexError; on a GPU the kernel finds it."""
-    if target.is_cuda or not target.numel():
-        return
-    least, most = target.min().item(), target.max().item()
-    if 0 <= least and most < classes:
-        return
-    for t in target.flatten().tolist():
-        if t != ignore and not 0 <= t < classes:
-            from perch.explain import attach
-            raise attach(IndexError('Target %d is out of bounds.' % t), 'P0601', [target], remarks=['labels go from 0 to %d here' % (classes - 1)])
-
-
-def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
-    reduction = _word_of_reduction(size_average, reduce, reduction)
-    need_tensor('nll_loss_nd', target, 'target', 2)
-    _check_target(input, target)
-    if _word(target) not in ('Long', 'Byte'):
-        raise RuntimeError('expected scalar type Long but found %s' % _word(target))
-    axis = 0 if input.ndim == 1 else 1
-    _check_classes(input.shape[axis], target, ignore_index)
-    return _op('nll', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index)
-
-
-def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
-    if reduction == 'mean' and size_average is None and reduce is None:
-        warnings.warn("reduction: 'mean' divides the total loss by both the batch size and the support size."
-                      "'batchmean' divides only by the batch size, and aligns with the KL div math definition."
-                      "'mean' will be changed to behave the same as 'batchmean' in the next major release.", stacklevel=2)
-    loss = target.exp() * (target - input) if log_target else _torch.where3(target > 0, target * (target.clamp_min(1e-38).log() - input), _torch.zeros_like(input))
-    if reduction == 'batchmean':
-        return loss.sum() / input.shape[0] if input.ndim else loss.sum()
-    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
-
-
-def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
-    reduction = _word_of_reduction(size_average, reduce, reduction)
-    if target.size() != input.size():
-        raise ValueError('Using a target size ({}) that is different to the input size ({}) is deprecated. Please ensure they have the same size.'
-                         .format(target.size(), input.size()))
-    if input.numel() and not input.is_cuda and not (0 <= input.min().item() and input.max().item() <= 1):
-        raise RuntimeError('all elements of input should be between 0 and 1')
-    loss = -(target * input.log().clamp_min(-100) + (1 - target) * _torch.log1p(-input).clamp_min(-100))
-    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyBackward0')
-
-
-def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
-    reduction = _word_of_reduction(size_average, reduce, reduction)
-    if target.size() != input.size():
-        raise ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size()))
-    if pos_weight is None:
-        loss = (1 - target) * input + softplus(-input)
-    else:
-        loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * softplus(-input)
-    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyWithLogitsBackward0')
-
-
-def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean'):
-    loss = input.exp() - target * input if log_input else input - target * (input + eps).log()
-    if full:
-        more = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
-        loss = loss + _torch.where3(target > 1, more, _torch.zeros_like(more))
-    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
-
-
-def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean'):
-    if (var < 0).any():
-        raise ValueError('var has negative entry/entries')
-    var = var.detach().clamp_min(eps) + (var - var.detach())
-    loss = 0.5 * (var.log() + (input - target).square() / var)
-    return _reduced(loss + 0.5 * math.log(2 * math.pi) if full else loss, reduction)
-
-
-def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction='mean'):
-    near = _torch.where3(target == 1, input, _torch.zeros_like(input))
-    far = _torch.where3(target == -1, (margin - input).clamp_min(0), _torch.zeros_like(input))
-    return _reduced(near + far, _word_of_reduction(size_average, reduce, reduction))
-
-
-def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    return _named(_reduced(_torch.log1p((-target * input).exp()), _word_of_reduction(size_average, reduce, reduction)), 'SoftMarginLossBackward0')
-
-
-def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
-    loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
-    return _reduced((loss if weight is None else loss * weight).mean(-1), _word_of_reduction(size_average, reduce, reduction))
-
-
-def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
-    cos = cosine_similarity(input1, input2, -1)
-    loss = _torch.where3(target == 1, 1 - cos, (cos - margin).clamp_min(0))
-    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
-
-
-def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
-    return _reduced((-target * (input1 - input2) + margin).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
-
-
-def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction='mean'):
-    near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
-    if swap:
-        far = _torch.minimum(far, pairwise_distance(positive, negative, p, eps))
-    return _reduced((margin + near - far).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
-
-
-# ---- distances ----
-def cosine_similarity(x1, x2, dim=1, eps=1e-08):
-    return (x1 * x2).sum(dim) / (x1.norm(2, dim).clamp_min(eps) * x2.norm(2, dim).clamp_min(eps))
-
-
-def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
-    return (x1 - x2 + eps).norm(p, -1, keepdim=keepdim)
-
-
-def bilinear(input1, input2, weight, bias=None):
-    made = _op('einsum', _TORCH, (input1.reshape(-1, input1.shape[-1]), weight, input2.reshape(-1, input2.shape[-1])), equation='bi,oij,bj->bo')
-    made = made.reshape(list(input1.shape[:-1]) + [weight.shape[0]])
-    return made if bias is None else made + bias
-
-
 # ---- shapes ----
 def pad(input, pad, mode='constant', value=None):
     """Margins for the last axes, the last first: (left, right, top, bottom, …)."""
@@ -866,6 +709,11 @@ def pixel_unshuffle(input, downscale_factor):
     x = input.reshape(lead + [c, h // r, r, w // r, r])
     n = len(lead)
     return x.permute(*range(n), n, n + 2, n + 4, n + 1, n + 3).reshape(lead + [c * r * r, h // r, w // r])
+
+
+def channel_shuffle(input, groups):
+    n, c = input.shape[:2]
+    return input.reshape([n, groups, c // groups, *input.shape[2:]]).transpose(1, 2).reshape(input.shape)
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False):

@@ -7,10 +7,11 @@ def __getattr__(name):
     from importlib import import_module
     if name == 'lr_scheduler':
         return import_module('torch.optim.lr_scheduler')
-    files = {'Adam': 'adam', 'AdamW': 'adam', 'Adamax': 'adam', 'NAdam': 'adam', 'RMSprop': 'rms', 'Adagrad': 'rms', 'Adadelta': 'rms'}
+    files = {'Adam': 'adam', 'AdamW': 'adam', 'Adamax': 'adam', 'NAdam': 'adam', 'RMSprop': 'rms', 'Adagrad': 'rms', 'Adadelta': 'rms',
+             'RAdam': 'steps', 'Rprop': 'steps', 'ASGD': 'steps', 'LBFGS': 'lbfgs'}
     if name in files:
         found = globals()[name] = getattr(import_module('torch.optim.' + files[name]), name)
         return found
-    if name in ('LBFGS', 'Rprop', 'RAdam', 'ASGD', 'SparseAdam', 'swa_utils'):
+    if name in ('SparseAdam', 'swa_utils'):
         raise AttributeError("module 'torch.optim' has no attribute %r in perch; the nearest is Adam" % name)
     raise AttributeError("module 'torch.optim' has no attribute %r" % name)

@@ -4,13 +4,20 @@ from bisect import bisect_right
 from collections import Counter
 
 __all__ = ['LambdaLR', 'MultiplicativeLR', 'StepLR', 'MultiStepLR', 'ConstantLR', 'LinearLR', 'ExponentialLR', 'CosineAnnealingLR', 'ReduceLROnPlateau',
-           'CosineAnnealingWarmRestarts', 'PolynomialLR', 'LRScheduler']
+           'CosineAnnealingWarmRestarts', 'PolynomialLR', 'CyclicLR', 'OneCycleLR', 'SequentialLR', 'ChainedScheduler', 'LRScheduler']
+
+
+def _need_optimizer(optimizer):
+    from .optimizer import Optimizer
+    if not isinstance(optimizer, Optimizer):
+        raise TypeError('{} is not an Optimizer'.format(type(optimizer).__name__))
 
 
 class _LRScheduler:
     """A subclass gives the groups' rates for self.last_epoch in get_lr()."""
 
     def __init__(self, optimizer, last_epoch=-1, verbose=False):
+        _need_optimizer(optimizer)
         self.optimizer = optimizer
         if last_epoch == -1:
             for group in optimizer.param_groups:
@@ -22,6 +29,7 @@ class _LRScheduler:
         self.base_lrs = [group['initial_lr'] for group in optimizer.param_groups]
         self.last_epoch = last_epoch
         self.verbose = verbose
+        self._get_lr_called_within_step = False
         self._step_count = 0
         self.step()
 
@@ -196,6 +204,11 @@ class ReduceLROnPlateau:
     def __init__(self, optimizer, mode='min', factor=0.1, patience=10, threshold=0.0001, threshold_mode='rel', cooldown=0, min_lr=0, eps=1e-08, verbose=False):
         if factor >= 1.0:
             raise ValueError('Factor should be < 1.0.')
+        _need_optimizer(optimizer)
+        if mode not in ('min', 'max'):
+            raise ValueError('mode ' + mode + ' is unknown!')
+        if threshold_mode not in ('rel', 'abs'):
+            raise ValueError('threshold mode ' + threshold_mode + ' is unknown!')
         self.optimizer = optimizer
         self.mode, self.factor, self.patience = mode, factor, patience
         self.threshold, self.threshold_mode = threshold, threshold_mode
@@ -234,3 +247,194 @@ class ReduceLROnPlateau:
             self.cooldown_counter = self.cooldown
             self.num_bad_epochs = 0
         self._last_lr = [group['lr'] for group in self.optimizer.param_groups]
+
+
+class CyclicLR(_LRScheduler):
+    """Up and down between two rates, and the momentum the other way."""
+
+    def __init__(self, optimizer, base_lr, max_lr, step_size_up=2000, step_size_down=None, mode='triangular', gamma=1.0, scale_fn=None, scale_mode='cycle',
+                 cycle_momentum=True, base_momentum=0.8, max_momentum=0.9, last_epoch=-1, verbose=False):
+        _need_optimizer(optimizer)
+        many = len(optimizer.param_groups)
+        self.optimizer = optimizer
+        if last_epoch == -1:
+            for group, lr in zip(optimizer.param_groups, _each('base_lr', many, base_lr)):
+                group['lr'] = lr
+        self.max_lrs = _each('max_lr', many, max_lr)
+        step_size_down = float(step_size_up if step_size_down is None else step_size_down)
+        self.total_size = float(step_size_up) + step_size_down
+        self.step_ratio = float(step_size_up) / self.total_size
+        if mode not in ('triangular', 'triangular2', 'exp_range') and scale_fn is None:
+            raise ValueError('mode is invalid and scale_fn is None')
+        self.mode, self.gamma = mode, gamma
+        own = {'triangular': (lambda x: 1.0, 'cycle'), 'triangular2': (lambda x: 1 / 2.0 ** (x - 1), 'cycle'), 'exp_range': (lambda x: gamma ** x, 'iterations')}
+        self.scale_fn, self.scale_mode = own[mode] if scale_fn is None else (scale_fn, scale_mode)
+        self.cycle_momentum = cycle_momentum
+        if cycle_momentum:
+            if 'momentum' not in optimizer.defaults:
+                raise ValueError('optimizer must support momentum with `cycle_momentum` option enabled')
+            self.base_momentums, self.max_momentums = _each('base_momentum', many, base_momentum), _each('max_momentum', many, max_momentum)
+            if last_epoch == -1:
+                for group, momentum in zip(optimizer.param_groups, self.max_momentums):
+                    group['momentum'] = momentum
+        super().__init__(optimizer, last_epoch, verbose)
+        self.base_lrs = [group['initial_lr'] for group in optimizer.param_groups]
+
+    def get_lr(self):
+        cycle = math.floor(1 + self.last_epoch / self.total_size)
+        x = 1.0 + self.last_epoch / self.total_size - cycle
+        part = x / self.step_ratio if x <= self.step_ratio else (x - 1) / (self.step_ratio - 1)
+        scale = self.scale_fn(cycle if self.scale_mode == 'cycle' else self.last_epoch)
+        if self.cycle_momentum:
+            for group, base, top in zip(self.optimizer.param_groups, self.base_momentums, self.max_momentums):
+                group['momentum'] = top - (top - base) * part * scale
+        return [base + (top - base) * part * scale for base, top in zip(self.base_lrs, self.max_lrs)]
+
+
+def _each(name, many, value):
+    """One value for each group."""
+    if isinstance(value, (list, tuple)):
+        if len(value) != many:
+            raise ValueError('expected {} values for {}, got {}'.format(many, name, len(value)))
+        return list(value)
+    return [value] * many
+
+
+class OneCycleLR(_LRScheduler):
+    """Up to the largest rate and down to almost none, once; the momentum the other way."""
+
+    def __init__(self, optimizer, max_lr, total_steps=None, epochs=None, steps_per_epoch=None, pct_start=0.3, anneal_strategy='cos', cycle_momentum=True,
+                 base_momentum=0.85, max_momentum=0.95, div_factor=25.0, final_div_factor=10000.0, three_phase=False, last_epoch=-1, verbose=False):
+        _need_optimizer(optimizer)
+        self.optimizer = optimizer
+        if total_steps is None and epochs is None and steps_per_epoch is None:
+            raise ValueError('You must define either total_steps OR (epochs AND steps_per_epoch)')
+        if total_steps is not None:
+            if total_steps <= 0 or not isinstance(total_steps, int):
+                raise ValueError('Expected positive integer total_steps, but got {}'.format(total_steps))
+        else:
+            for name, value in (('epochs', epochs), ('steps_per_epoch', steps_per_epoch)):
+                if value is None or value <= 0 or not isinstance(value, int):
+                    raise ValueError('Expected positive integer {}, but got {}'.format(name, value))
+            total_steps = epochs * steps_per_epoch
+        self.total_steps = total_steps
+        if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
+            raise ValueError('Expected float between 0 and 1 pct_start, but got {}'.format(pct_start))
+        if anneal_strategy not in ('cos', 'linear'):
+            raise ValueError("anneal_strategy must by one of 'cos' or 'linear', instead got {}".format(anneal_strategy))
+        up = float(pct_start * total_steps) - 1
+        if three_phase:
+            self._phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum'), (2 * up + 1, 'max_lr', 'initial_lr', 'base_momentum', 'max_momentum'),
+                            (total_steps - 1, 'initial_lr', 'min_lr', 'max_momentum', 'max_momentum')]
+        else:
+            self._phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum'), (total_steps - 1, 'max_lr', 'min_lr', 'base_momentum', 'max_momentum')]
+        self._linear = anneal_strategy == 'linear'
+        many = len(optimizer.param_groups)
+        if last_epoch == -1:
+            for group, top in zip(optimizer.param_groups, _each('max_lr', many, max_lr)):
+                group['initial_lr'] = top / div_factor
+                group['max_lr'] = top
+                group['min_lr'] = group['initial_lr'] / final_div_factor
+        self.cycle_momentum = cycle_momentum
+        if cycle_momentum:
+            if 'momentum' not in optimizer.defaults and 'betas' not in optimizer.defaults:
+                raise ValueError('optimizer must support momentum with `cycle_momentum` option enabled')
+            self.use_beta1 = 'betas' in optimizer.defaults
+            if last_epoch == -1:
+                for group, low, high in zip(optimizer.param_groups, _each('base_momentum', many, base_momentum), _each('max_momentum', many, max_momentum)):
+                    self._set_momentum(group, high)
+                    group['max_momentum'], group['base_momentum'] = high, low
+        super().__init__(optimizer, last_epoch, verbose)
+
+    def _set_momentum(self, group, value):
+        if self.use_beta1:
+            group['betas'] = (value, *group['betas'][1:])
+        else:
+            group['momentum'] = value
+
+    def _between(self, start, end, part):
+        if self._linear:
+            return (end - start) * part + start
+        return end + (start - end) / 2.0 * (math.cos(math.pi * part) + 1)
+
+    def get_lr(self):
+        at = self.last_epoch
+        if at > self.total_steps:
+            raise ValueError('Tried to step {} times. The total number of steps is {}'.format(at, self.total_steps))
+        rates = []
+        for group in self.optimizer.param_groups:
+            begin = 0
+            for i, (end, low, high, calm, wild) in enumerate(self._phases):
+                if at <= end or i == len(self._phases) - 1:
+                    part = (at - begin) / (end - begin)
+                    rates.append(self._between(group[low], group[high], part))
+                    if self.cycle_momentum:
+                        self._set_momentum(group, self._between(group[calm], group[wild], part))
+                    break
+                begin = end
+        return rates
+
+
+class SequentialLR(_LRScheduler):
+    """One schedule after the other; each starts anew at its milestone."""
+
+    def __init__(self, optimizer, schedulers, milestones, last_epoch=-1, verbose=False):
+        for i, scheduler in enumerate(schedulers):
+            if scheduler.optimizer is not schedulers[0].optimizer or scheduler.optimizer is not optimizer:
+                raise ValueError('Sequential Schedulers expects all schedulers to belong to the same optimizer, but '
+                                 'got schedulers at index {} and {} to be different'.format(0, i))
+        if len(milestones) != len(schedulers) - 1:
+            raise ValueError('Sequential Schedulers expects number of schedulers provided to be one more than the number of milestone points, but got number of '
+                             'schedulers {} and the number of milestones to be equal to {}'.format(len(schedulers), len(milestones)))
+        self._schedulers = schedulers
+        self._milestones = milestones
+        self.last_epoch = last_epoch + 1
+        self.optimizer = optimizer
+        for group in optimizer.param_groups:
+            group['lr'] = group['initial_lr']
+        for scheduler in schedulers:
+            scheduler.last_epoch -= 1
+        schedulers[0].step()
+        self._last_lr = schedulers[0].get_last_lr()
+
+    def step(self):
+        self.last_epoch += 1
+        at = bisect_right(self._milestones, self.last_epoch)
+        scheduler = self._schedulers[at]
+        if at > 0 and self._milestones[at - 1] == self.last_epoch:
+            scheduler.step(0)
+        else:
+            scheduler.step()
+        self._last_lr = scheduler.get_last_lr()
+
+    def state_dict(self):
+        state = {key: value for key, value in self.__dict__.items() if key not in ('optimizer', '_schedulers')}
+        state['_schedulers'] = [scheduler.state_dict() for scheduler in self._schedulers]
+        return state
+
+    def load_state_dict(self, state_dict):
+        state_dict = dict(state_dict)
+        for scheduler, state in zip(self._schedulers, state_dict.pop('_schedulers')):
+            scheduler.load_state_dict(state)
+        self.__dict__.update(state_dict)
+
+
+class ChainedScheduler(_LRScheduler):
+    """All of them at every step."""
+
+    def __init__(self, schedulers):
+        for i, scheduler in enumerate(schedulers):
+            if scheduler.optimizer is not schedulers[0].optimizer:
+                raise ValueError('ChainedScheduler expects all schedulers to belong to the same optimizer, but '
+                                 'got schedulers at index {} and {} to be different'.format(0, i))
+        self._schedulers = list(schedulers)
+        self.optimizer = schedulers[0].optimizer
+        self._last_lr = [group['lr'] for group in self._schedulers[-1].optimizer.param_groups]
+
+    def step(self):
+        for scheduler in self._schedulers:
+            scheduler.step()
+        self._last_lr = [group['lr'] for group in self._schedulers[-1].optimizer.param_groups]
+
+    state_dict = SequentialLR.state_dict
+    load_state_dict = SequentialLR.load_state_dict

@@ -13,27 +13,26 @@ for _file, _names in {
     'dropout': 'Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout',
     'sparse': 'Embedding EmbeddingBag',
     'flatten': 'Flatten Unflatten',
-    'pooling': 'MaxPool1d MaxPool2d MaxPool3d MaxUnpool2d AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d '
+    'pooling': 'MaxPool1d MaxPool2d MaxPool3d MaxUnpool1d MaxUnpool2d MaxUnpool3d AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d '
                'AdaptiveMaxPool3d AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d',
     'activation': 'Threshold ReLU RReLU Hardtanh ReLU6 Sigmoid Hardsigmoid Tanh SiLU Mish Hardswish ELU CELU SELU GLU GELU Hardshrink LeakyReLU '
                   'LogSigmoid Softplus Softshrink MultiheadAttention PReLU Softsign Tanhshrink Softmin Softmax Softmax2d LogSoftmax',
     'loss': 'L1Loss NLLLoss NLLLoss2d PoissonNLLLoss GaussianNLLLoss KLDivLoss MSELoss BCELoss BCEWithLogitsLoss HingeEmbeddingLoss SmoothL1Loss '
-            'HuberLoss SoftMarginLoss CrossEntropyLoss MarginRankingLoss CosineEmbeddingLoss TripletMarginLoss MultiLabelSoftMarginLoss',
+            'HuberLoss SoftMarginLoss CrossEntropyLoss MarginRankingLoss CosineEmbeddingLoss TripletMarginLoss MultiLabelSoftMarginLoss '
+            'TripletMarginWithDistanceLoss MultiLabelMarginLoss MultiMarginLoss CTCLoss',
     'padding': 'ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d '
                'ReplicationPad3d ZeroPad2d CircularPad1d CircularPad2d CircularPad3d',
-    'upsampling': 'Upsample UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle CosineSimilarity PairwiseDistance Unfold',
+    'upsampling': 'Upsample UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle CosineSimilarity PairwiseDistance Unfold Fold '
+                  'ChannelShuffle',
+    'transformer': 'Transformer TransformerEncoder TransformerDecoder TransformerEncoderLayer TransformerDecoderLayer',
     'rnn': 'RNNBase RNN LSTM GRU RNNCellBase RNNCell LSTMCell GRUCell',
 }.items():
     for _name in _names.split():
         _later[_name] = _file
 _files = set(_later.values()) | {'lazy', 'utils'}
 # What PyTorch has and perch has not: the nearest of it.
-_absent = {'Transformer': 'MultiheadAttention', 'TransformerEncoder': 'MultiheadAttention', 'TransformerEncoderLayer': 'MultiheadAttention',
-           'TransformerDecoder': 'MultiheadAttention', 'TransformerDecoderLayer': 'MultiheadAttention', 'CTCLoss': 'CrossEntropyLoss',
-           'AdaptiveLogSoftmaxWithLoss': 'CrossEntropyLoss', 'Fold': 'Unfold', 'ChannelShuffle': 'PixelShuffle',
-           'MaxUnpool1d': 'MaxUnpool2d', 'MaxUnpool3d': 'MaxUnpool2d', 'FractionalMaxPool2d': 'AdaptiveMaxPool2d',
-           'FractionalMaxPool3d': 'AdaptiveMaxPool3d', 'MultiLabelMarginLoss': 'MultiLabelSoftMarginLoss', 'MultiMarginLoss': 'HingeEmbeddingLoss',
-           'TripletMarginWithDistanceLoss': 'TripletMarginLoss', 'CrossMapLRN2d': 'LocalResponseNorm'}
+_absent = {'AdaptiveLogSoftmaxWithLoss': 'CrossEntropyLoss', 'FractionalMaxPool2d': 'AdaptiveMaxPool2d', 'FractionalMaxPool3d': 'AdaptiveMaxPool3d',
+           'CrossMapLRN2d': 'LocalResponseNorm'}
 __all__ = ['Module', 'Container', 'Sequential', 'ModuleList', 'ModuleDict', 'ParameterList', 'ParameterDict', 'Identity', 'Linear', 'Bilinear',
            'LazyLinear', *_later]
 

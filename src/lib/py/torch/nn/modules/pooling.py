@@ -1,10 +1,10 @@
 """Pooling: the largest, the mean or the p-norm of windows."""
 from torch.nn import functional as F
 from .module import Module
-from .utils import _single
+from .utils import _pair, _single, _triple
 
-__all__ = ['MaxPool1d', 'MaxPool2d', 'MaxPool3d', 'MaxUnpool2d', 'AvgPool1d', 'AvgPool2d', 'AvgPool3d', 'LPPool1d', 'LPPool2d',
-           'AdaptiveMaxPool1d', 'AdaptiveMaxPool2d', 'AdaptiveMaxPool3d', 'AdaptiveAvgPool1d', 'AdaptiveAvgPool2d', 'AdaptiveAvgPool3d']
+__all__ = ['MaxPool1d', 'MaxPool2d', 'MaxPool3d', 'MaxUnpool1d', 'MaxUnpool2d', 'MaxUnpool3d', 'AvgPool1d', 'AvgPool2d', 'AvgPool3d',
+           'LPPool1d', 'LPPool2d',          'AdaptiveMaxPool1d', 'AdaptiveMaxPool2d', 'AdaptiveMaxPool3d', 'AdaptiveAvgPool1d', 'AdaptiveAvgPool2d', 'AdaptiveAvgPool3d']
 
 
 class _MaxPoolNd(Module):
@@ -38,20 +38,32 @@ class MaxPool3d(_MaxPoolNd):
     _fn = staticmethod(F.max_pool3d)
 
 
-class MaxUnpool2d(Module):
+class _MaxUnpoolNd(Module):
     """Lays values back where max pooling found them."""
 
     def __init__(self, kernel_size, stride=None, padding=0):
         super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding = padding
+        self.kernel_size = self._many(kernel_size)
+        self.stride = self._many(kernel_size if stride is None else stride)
+        self.padding = self._many(padding)
 
     def forward(self, input, indices, output_size=None):
-        return F.max_unpool2d(input, indices, self.kernel_size, self.stride, self.padding, output_size)
+        return self._fn(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
     def extra_repr(self):
         return 'kernel_size=%s, stride=%s, padding=%s' % (self.kernel_size, self.stride, self.padding)
+
+
+class MaxUnpool1d(_MaxUnpoolNd):
+    _fn, _many = staticmethod(F.max_unpool1d), staticmethod(_single)
+
+
+class MaxUnpool2d(_MaxUnpoolNd):
+    _fn, _many = staticmethod(F.max_unpool2d), staticmethod(_pair)
+
+
+class MaxUnpool3d(_MaxUnpoolNd):
+    _fn, _many = staticmethod(F.max_unpool3d), staticmethod(_triple)
 
 
 class _AvgPoolNd(Module):

@@ -12,13 +12,14 @@ __all__ = ['RNNBase', 'RNN', 'LSTM', 'GRU', 'RNNCellBase', 'RNNCell', 'LSTMCell'
 _GATES = {'RNN_TANH': 1, 'RNN_RELU': 1, 'LSTM': 4, 'GRU': 3}
 
 
-def _step(mode, x, hidden, w_hh, b_hh):
-    """One step: x is the input's part (already projected), hidden what the step before left. The new hidden state."""
+def _step(mode, x, hidden, w_hh, b_hh, w_hr=None):
+    """One step: x is the input's part (already projected), hidden what the step before left; w_hr makes an LSTM's h smaller. The new hidden state."""
     if mode == 'LSTM':
         h, c = hidden
         i, f, g, o = (x + F.linear(h, w_hh, b_hh)).chunk(4, -1)
         c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
-        return torch.sigmoid(o) * torch.tanh(c), c
+        h = torch.sigmoid(o) * torch.tanh(c)
+        return h if w_hr is None else F.linear(h, w_hr), c
     if mode == 'GRU':
         xr, xz, xn = x.chunk(3, -1)
         hr, hz, hn = F.linear(hidden, w_hh, b_hh).chunk(3, -1)
@@ -41,8 +42,10 @@ class RNNBase(Module):
             import warnings
             warnings.warn('dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater than 1, '
                           'but got dropout={} and num_layers={}'.format(dropout, num_layers))
-        if proj_size:
-            raise NotImplementedError('%s: proj_size is not in perch; nearest: a Linear behind it' % type(self).__name__)
+        if proj_size < 0:
+            raise ValueError('proj_size should be a positive integer or zero to disable projections')
+        if proj_size >= hidden_size and proj_size:
+            raise ValueError('proj_size has to be smaller than hidden_size')
         self.mode = mode
         self.input_size = input_size
         self.hidden_size = hidden_size
@@ -57,13 +60,17 @@ class RNNBase(Module):
         gates = _GATES[mode] * hidden_size
         for layer in range(num_layers):
             for direction in range(directions):
-                size = input_size if layer == 0 else hidden_size * directions
+                shown = proj_size or hidden_size
+                size = input_size if layer == 0 else shown * directions
                 suffix = '_l%d%s' % (layer, '_reverse' if direction else '')
                 names = ['weight_ih' + suffix, 'weight_hh' + suffix]
-                shapes = [(gates, size), (gates, hidden_size)]
+                shapes = [(gates, size), (gates, shown)]
                 if bias:
                     names += ['bias_ih' + suffix, 'bias_hh' + suffix]
                     shapes += [(gates,), (gates,)]
+                if proj_size:
+                    names.append('weight_hr' + suffix)
+                    shapes.append((proj_size, hidden_size))
                 for name, shape in zip(names, shapes):
                     setattr(self, name, Parameter(torch.empty(shape, device=device, dtype=dtype)))
                 self._names.append(names)
@@ -88,12 +95,13 @@ class RNNBase(Module):
     def _run_layer(self, steps, hidden, weights, backward):
         """One layer in one direction over (time, batch, features): all outputs, and the last state."""
         w_ih, w_hh = weights[:2]
-        b_ih, b_hh = weights[2:] if self.bias else (None, None)
+        b_ih, b_hh = weights[2:4] if self.bias else (None, None)
+        w_hr = weights[-1] if self.proj_size else None
         projected = F.linear(steps, w_ih, b_ih)
         outputs = []
         times = range(projected.shape[0])
         for t in reversed(times) if backward else times:
-            hidden = _step(self.mode, projected[t], hidden, w_hh, b_hh)
+            hidden = _step(self.mode, projected[t], hidden, w_hh, b_hh, w_hr)
             outputs.append(hidden[0] if self.mode == 'LSTM' else hidden)
         if backward:
             outputs.reverse()
@@ -113,14 +121,15 @@ class RNNBase(Module):
             input = input.transpose(0, 1)
         self._check(input, batched)
         directions = 2 if self.bidirectional else 1
-        shape = (self.num_layers * directions, input.shape[1], self.hidden_size)
+        cell = (self.num_layers * directions, input.shape[1], self.hidden_size)
+        shape = (*cell[:2], self.proj_size or self.hidden_size)
         if hx is None:
             zeros = torch.zeros(shape, dtype=input.dtype, device=input.device)
-            hx = (zeros, zeros) if lstm else zeros
+            hx = (zeros, torch.zeros(cell, dtype=input.dtype, device=input.device)) if lstm else zeros
         else:
-            for name, h in zip(('hidden[0]', 'hidden[1]'), hx) if lstm else [('hidden', hx)]:
-                if tuple(h.shape) != shape:
-                    raise RuntimeError('Expected {} size {}, got {}'.format(name.replace('hidden', 'hidden', 1), shape if not lstm else shape, list(h.shape)))
+            for name, h, wanted in zip(('hidden[0]', 'hidden[1]'), hx, (shape, cell)) if lstm else [('hidden', hx, shape)]:
+                if tuple(h.shape) != wanted:
+                    raise RuntimeError('Expected {} size {}, got {}'.format(name, wanted, list(h.shape)))
         last = []
         for layer in range(self.num_layers):
             found = []
@@ -143,6 +152,8 @@ class RNNBase(Module):
 
     def extra_repr(self):
         text = '%s, %s' % (self.input_size, self.hidden_size)
+        if self.proj_size != 0:
+            text += ', proj_size=%s' % self.proj_size
         if self.num_layers != 1:
             text += ', num_layers=%s' % self.num_layers
         if self.bias is not True:

@@ -89,4 +89,4 @@ class EmbeddingBag(Module):
                                include_last_offset=self.include_last_offset, padding_idx=self.padding_idx)
 
     def extra_repr(self):
-        return '%s, %s, mode=%r' % (self.num_embeddings, self.embedding_dim, self.mode)
+        return '%s, %s, mode=%s' % (self.num_embeddings, self.embedding_dim, self.mode)

@@ -31,14 +31,19 @@ def default_collate(batch):
     raise TypeError('default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}'.format(type(first)))
 
 
-def _convert(item):
+def default_convert(item):
     if isinstance(item, _tensor.ndarray):
         return torch.as_tensor(item)
     if isinstance(item, dict):
-        return {key: _convert(value) for key, value in item.items()}
+        return {key: default_convert(value) for key, value in item.items()}
+    if isinstance(item, tuple) and hasattr(item, '_fields'):
+        return type(item)(*(default_convert(each) for each in item))
     if isinstance(item, (tuple, list)):
-        return type(item)(_convert(each) for each in item)
+        return [default_convert(each) for each in item]
     return item
+
+
+
 
 
 def get_worker_info():
@@ -79,7 +84,7 @@ class DataLoader:
         self.drop_last = drop_last
         self.sampler = sampler
         self.batch_sampler = batch_sampler
-        self.collate_fn = collate_fn or (default_collate if batch_size is not None or batch_sampler is not None else _convert)
+        self.collate_fn = collate_fn or (default_collate if batch_size is not None or batch_sampler is not None else default_convert)
 
     def __iter__(self):
         torch.empty((), dtype=torch.int64).random_(generator=self.generator)     # PyTorch draws the workers' seed here

@@ -1,0 +1,313 @@
+"""Losses and distances as functions: what torch.nn.functional shows of them."""
+import math
+import warnings
+
+import _tensor
+import _torch
+from _torch import logsigmoid
+from .._functions.facts import type_name as _word
+from .._torch_args import need_tensor
+
+Tensor = _tensor.Tensor
+_op = _tensor.op
+_TORCH = 1
+
+
+def _word_of_reduction(size_average, reduce, reduction):
+    if size_average is None and reduce is None:
+        if reduction not in ('none', 'mean', 'sum'):
+            raise ValueError('%s is not a valid value for reduction' % reduction)
+        return reduction
+    from .modules.loss import _reduction
+    return _reduction(size_average, reduce, reduction)
+
+
+def _reduced(loss, reduction):
+    return loss if reduction == 'none' else loss.sum() if reduction == 'sum' else loss.mean()
+
+
+_named = _tensor.name_node
+
+
+def _warn_sizes(input, target):
+    if target.size() != input.size():
+        warnings.warn('Using a target size ({}) that is different to the input size ({}). This will likely lead to incorrect results due to broadcasting. '
+                      'Please ensure they have the same size.'.format(target.size(), input.size()), stacklevel=3)
+
+
+def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    _warn_sizes(input, target)
+    return _named(_reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction)), 'MseLossBackward0')
+
+
+def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    _warn_sizes(input, target)
+    return _reduced((input - target).abs(), _word_of_reduction(size_average, reduce, reduction))
+
+
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
+    _warn_sizes(input, target)
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    if beta < 0.0:
+        raise RuntimeError('smooth_l1_loss does not support negative values for beta.')
+    if beta == 0.0:
+        return _reduced((input - target).abs(), reduction)
+    far = (input - target).abs()
+    return _named(_reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction), 'SmoothL1LossBackward0')
+
+
+def huber_loss(input, target, reduction='mean', delta=1.0):
+    _warn_sizes(input, target)
+    far = (input - target).abs()
+    return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction), 'HuberLossBackward0')
+
+
+def _check_target(input, target):
+    batch = input.shape[0]
+    if input.ndim > 1 and target.ndim and target.shape[0] != batch:
+        raise ValueError('Expected input batch_size (%d) to match target batch_size (%d).' % (batch, target.shape[0]))
+
+
+def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    need_tensor('cross_entropy_loss', target, 'target', 2)
+    axis = 0 if input.ndim == 1 else 1
+    if target.shape == input.shape and input.ndim:
+        if not target.is_floating_point():
+            raise RuntimeError('Expected floating point type for target with class probabilities, got %s' % _word(target))
+    else:
+        _check_target(input, target)
+        if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1 or input.ndim > 1 and target.ndim != input.ndim - 1:
+            if input.ndim == 2 and target.ndim > 1:
+                raise RuntimeError('0D or 1D target tensor expected, multi-target not supported')
+            if input.ndim > 2:
+                raise RuntimeError('only batches of spatial targets supported (3D tensors) but got targets of dimension: %d' % target.ndim)
+        if _word(target) not in ('Long', 'Byte'):
+            raise RuntimeError('expected scalar type Long but found %s' % _word(target))
+        _check_classes(input.shape[axis], target, ignore_index)
+    _check_weight(input.shape[axis], weight)
+    loss = _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
+    if label_smoothing or target.is_floating_point() or input.ndim > 2:
+        _named(loss, 'AddBackward0' if label_smoothing and not target.is_floating_point() else 'DivBackward1' if target.is_floating_point() else 'NllLoss2DBackward0')
+    return loss
+
+
+def _check_classes(classes, target, ignore):
+    """On the CPU a wrong class is an IndexError; on a GPU the kernel finds it."""
+    if target.is_cuda or not target.numel():
+        return
+    least, most = target.min().item(), target.max().item()
+    if 0 <= least and most < classes:
+        return
+    for t in target.flatten().tolist():
+        if t != ignore and not 0 <= t < classes:
+            from perch.explain import attach
+            raise attach(IndexError('Target %d is out of bounds.' % t), 'P0601', [target], remarks=['labels go from 0 to %d here' % (classes - 1)])
+
+
+def _check_weight(classes, weight):
+    if weight is not None and (weight.ndim > 1 or weight.numel() != classes):
+        from perch.explain import attach
+        raise attach(RuntimeError('weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %s' % (classes, list(weight.shape))),
+                     'P0212', [weight])
+
+
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    need_tensor('nll_loss_nd', target, 'target', 2)
+    _check_target(input, target)
+    if _word(target) not in ('Long', 'Byte'):
+        raise RuntimeError('expected scalar type Long but found %s' % _word(target))
+    axis = 0 if input.ndim == 1 else 1
+    _check_classes(input.shape[axis], target, ignore_index)
+    _check_weight(input.shape[axis], weight)
+    return _op('nll', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index)
+
+
+def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
+    if reduction == 'mean' and size_average is None and reduce is None:
+        warnings.warn("reduction: 'mean' divides the total loss by both the batch size and the support size."
+                      "'batchmean' divides only by the batch size, and aligns with the KL div math definition."
+                      "'mean' will be changed to behave the same as 'batchmean' in the next major release.", stacklevel=2)
+    if log_target:
+        loss = target.exp() * (target - input)
+    else:           # 0 log 0 is 0
+        loss = _torch.where3(target == 0, _torch.zeros_like(target), target * _torch.log(_torch.where3(target == 0, _torch.ones_like(target), target))) - target * input
+    if reduction == 'batchmean':
+        return loss.sum() / input.shape[0] if input.ndim else loss.sum()
+    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
+
+
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    if target.size() != input.size():
+        raise ValueError('Using a target size ({}) that is different to the input size ({}) is deprecated. Please ensure they have the same size.'
+                         .format(target.size(), input.size()))
+    if input.numel() and not input.is_cuda and not (0 <= input.min().item() and input.max().item() <= 1):
+        raise RuntimeError('all elements of input should be between 0 and 1')
+    if target.dtype is not input.dtype:
+        raise RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input)))
+    loss = -(target * input.log().clamp_min(-100) + (1 - target) * _torch.log1p(-input).clamp_min(-100))
+    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyBackward0')
+
+
+def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    if target.size() != input.size():
+        raise ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size()))
+    if pos_weight is None:
+        loss = (1 - target) * input + _torch.softplus(-input, 1, 20)
+    else:
+        loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * _torch.softplus(-input, 1, 20)
+    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyWithLogitsBackward0')
+
+
+def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean'):
+    loss = input.exp() - target * input if log_input else input - target * (input + eps).log()
+    if full:
+        more = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
+        loss = loss + _torch.where3(target > 1, more, _torch.zeros_like(more))
+    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
+
+
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean'):
+    if (var < 0).any():
+        raise ValueError('var has negative entry/entries')
+    var = var.detach().clamp_min(eps) + (var - var.detach())
+    loss = 0.5 * (var.log() + (input - target).square() / var)
+    return _reduced(loss + 0.5 * math.log(2 * math.pi) if full else loss, reduction)
+
+
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction='mean'):
+    near = _torch.where3(target == 1, input, _torch.zeros_like(input))
+    far = _torch.where3(target == -1, (margin - input).clamp_min(0), _torch.zeros_like(input))
+    return _reduced(near + far, _word_of_reduction(size_average, reduce, reduction))
+
+
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    return _named(_reduced(_torch.log1p((-target * input).exp()), _word_of_reduction(size_average, reduce, reduction)), 'SoftMarginLossBackward0')
+
+
+def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
+    loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
+    return _reduced((loss if weight is None else loss * weight).mean(-1), _word_of_reduction(size_average, reduce, reduction))
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
+    cos = cosine_similarity(input1, input2, -1)
+    loss = _torch.where3(target == 1, 1 - cos, (cos - margin).clamp_min(0))
+    return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
+
+
+def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
+    return _reduced((-target * (input1 - input2) + margin).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
+
+
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction='mean'):
+    near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
+    if swap:
+        far = _torch.minimum(far, pairwise_distance(positive, negative, p, eps))
+    return _reduced((margin + near - far).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
+
+
+def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction='mean'):
+    """How far each wrong class comes near the right one."""
+    if p not in (1, 2):
+        raise ValueError('only p == 1 and p == 2 supported')
+    x = input if input.ndim > 1 else input.unsqueeze(0)
+    at = target.reshape(-1, 1)
+    near = (margin - x.gather(1, at) + x).clamp_min(0)
+    if p == 2:
+        near = near.square()
+    if weight is not None:
+        near = near * weight[at]
+    near = near.scatter(1, at, 0.0)
+    loss = near.sum(1) / x.shape[1]
+    return _named(_reduced(loss if input.ndim > 1 else loss[0], _word_of_reduction(size_average, reduce, reduction)), 'MultiMarginLossBackward0')
+
+
+def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    """The target lists the right classes, then -1."""
+    rows, labels = (input, target) if input.ndim > 1 else (input.unsqueeze(0), target.unsqueeze(0))
+    losses = []
+    for row, wanted in zip(rows, labels.tolist()):
+        right = wanted[:wanted.index(-1)] if -1 in wanted else wanted
+        wrong = [i for i in range(row.shape[0]) if i not in right]
+        if right and wrong:
+            losses.append((1 - row[right].unsqueeze(1) + row[wrong].unsqueeze(0)).clamp_min(0).sum() / row.shape[0])
+        else:
+            losses.append(row.sum() * 0)
+    loss = _torch.stack(losses)
+    return _named(_reduced(loss if input.ndim > 1 else loss[0], _word_of_reduction(size_average, reduce, reduction)), 'MultilabelMarginLossBackward0')
+
+
+def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction='mean'):
+    far_of = pairwise_distance if distance_function is None else distance_function
+    near, far = far_of(anchor, positive), far_of(anchor, negative)
+    if swap:
+        far = _torch.minimum(far, far_of(positive, negative))
+    return _reduced((near - far + margin).clamp_min(0), reduction)
+
+
+def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean', zero_infinity=False):
+    """Minus the logarithm of the probability that the steps, with repeats and blanks taken out, read as the targets; a step of all alignments at a time."""
+    steps = log_probs if log_probs.ndim == 3 else log_probs.unsqueeze(1)
+    lengths = [int(n) for n in (input_lengths.reshape(-1).tolist() if isinstance(input_lengths, Tensor) else [input_lengths] if isinstance(input_lengths, int) else input_lengths)]
+    sizes = [int(n) for n in (target_lengths.reshape(-1).tolist() if isinstance(target_lengths, Tensor) else [target_lengths] if isinstance(target_lengths, int) else target_lengths)]
+    never = -float('inf')
+    losses, at = [], 0
+    for i, (length, size) in enumerate(zip(lengths, sizes)):
+        if targets.ndim == 2:
+            wanted = targets[i, :size].tolist()
+        else:
+            wanted = targets[at:at + size].tolist()
+            at += size
+        row = [blank]
+        for label in wanted:
+            row += [label, blank]
+        n = len(row)
+        labels = _torch.tensor(row, device=steps.device)
+        jumps = _torch.tensor([s >= 2 and row[s] != blank and row[s] != row[s - 2] for s in range(n)], device=steps.device)
+        first = _torch.tensor([s < 2 for s in range(n)], device=steps.device)
+        none = steps.new_full((n,), never)
+        alpha = _torch.where3(first, steps[0, i][labels], none)
+        for t in range(1, length):
+            one = _torch.cat([none[:1], alpha[:-1]])
+            two = _torch.where3(jumps, _torch.cat([none[:2], alpha[:-2]])[:n], none)
+            paths = _torch.stack([alpha, one, two])
+            top = paths.detach().max(0)[0]
+            top = _torch.where3(top == never, _torch.zeros_like(top), top)
+            total = (paths - top).exp().sum(0)
+            dead = total == 0
+            alpha = _torch.where3(dead, none, _torch.log(_torch.where3(dead, _torch.ones_like(total), total)) + top) + steps[t, i][labels]
+        loss = -_torch.logsumexp(alpha[-2:], 0)
+        losses.append(_torch.zeros_like(loss) if zero_infinity and loss.item() == -never else loss)
+    loss = _torch.stack(losses)
+    if reduction == 'mean':
+        return (loss / _torch.tensor([max(n, 1) for n in sizes], dtype=loss.dtype, device=loss.device)).mean()
+    loss = loss if log_probs.ndim == 3 else loss[0]
+    return loss.sum() if reduction == 'sum' else loss
+
+
+def pdist(input, p=2.0):
+    """The distances of all pairs of rows."""
+    n = input.shape[0]
+    pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
+    if not pairs:
+        return input.new_empty(0)
+    first, second = (_torch.tensor(part, device=input.device) for part in zip(*pairs))
+    return (input[first] - input[second]).norm(p, 1)
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    return (x1 / x1.norm(2, dim, keepdim=True).clamp_min(eps) * (x2 / x2.norm(2, dim, keepdim=True).clamp_min(eps))).sum(dim)
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+    return (x1 - x2 + eps).norm(p, -1, keepdim=keepdim)
+
+
+def bilinear(input1, input2, weight, bias=None):
+    made = _op('einsum', _TORCH, (input1.reshape(-1, input1.shape[-1]), weight, input2.reshape(-1, input2.shape[-1])), equation='bi,oij,bj->bo')
+    made = made.reshape(list(input1.shape[:-1]) + [weight.shape[0]])
+    return made if bias is None else made + bias

@@ -5,6 +5,7 @@
 #include "err.h"
 #include "call.h"
 #include "obj.h"
+#include "str.h"
 
 enum ExcLayout { /* the meaning of Exception.x[] */
     EXCL_PLAIN,
@@ -53,6 +54,17 @@ typedef struct Traceback {
 void tb_add(VM *vm, Code *code, Dict *globals, int32_t pc);
 int tb_line(Ref traceback);
 
+/* How a front wants the text of an exception. What is NULL or false is left out; colours are what stands in front of such a part, `end` behind it. */
+typedef struct ExcStyle {
+    bool cells;         /* code of a file `Cell In[3]`: that name instead of `File "…"`, and no ", in <module>" */
+    const char *hidden; /* levels in files whose names begin so are left out */
+    const char *head, *place, *name, *caret, *type, *end;
+    bool (*source)(void *data, StrB *b, Ref line); /* puts a line of the program's; false: put as it is */
+    bool (*note)(void *data, StrB *b, Ref line);   /* the same of a note's */
+    bool (*bare)(VM *vm, void *data, Ref exception); /* this one is shown as its last line alone */
+    void *data;
+} ExcStyle;
+Value exc_format_as(VM *vm, Ref exception, const ExcStyle *style);
 /* The text python prints for an uncaught exception: chain, tracebacks with carets, notes, "Did you mean". A str. */
 Value exc_format(VM *vm, Ref exception);
 /* The last line alone, without newline: "TypeError: ...". */

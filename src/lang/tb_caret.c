@@ -76,7 +76,10 @@ void tb_put_line(TbText *t, Ref line, Span span)
     while (indent < s->len && is_blank(str_at(s, indent))) indent++;
     tb_margin(t);
     strb_c(&t->b, "    ");
-    strb_slice(&t->b, line, indent, s->len);
+    Value shown = t->style->source ? str_substr(t->vm, line, indent, s->len) : NO_VALUE;
+    if (!shown || !t->style->source(t->style->data, &t->b, shown)) strb_slice(&t->b, line, indent, s->len);
+    release(t->vm, shown);
+    err_clear(t->vm);
     strb_char(&t->b, '\n');
     if (!span.line || span.col == 0xFFFF || span.end_col == 0xFFFF) return;
     Marks m = {.start = to_chars(line, span.col)};
@@ -89,7 +92,10 @@ void tb_put_line(TbText *t, Ref line, Span span)
     }
     if (m.start < 0 || m.end < 0 || (m.end - m.start == s->len - indent && !m.anchored)) return;
     tb_margin(t);
-    for (int64_t i = indent - 4; i < m.end; i++)
+    for (int64_t i = indent - 4; i < m.end; i++) {
+        if (i == m.start) tb_on(t, t->style->caret);
         strb_char(&t->b, i < m.start ? ' ' : !m.anchored || (i >= m.left && i < m.right) ? '^' : '~');
+    }
+    tb_off(t, t->style->caret);
     strb_char(&t->b, '\n');
 }

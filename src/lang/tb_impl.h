@@ -11,9 +11,19 @@ typedef struct TbText { /* a text in the making */
     Value seen;      /* dict: addresses of the exceptions shown */
     int depth;       /* boxes of exception groups around this line */
     bool need_close; /* the box in the making still needs its bottom line */
+    const ExcStyle *style; /* never NULL */
 } TbText;
 
 void tb_margin(TbText *t); /* what stands before every line of a boxed text */
+
+static inline void tb_on(TbText *t, const char *colour)
+{
+    if (colour) strb_c(&t->b, colour);
+}
+static inline void tb_off(TbText *t, const char *colour)
+{
+    if (colour) strb_c(&t->b, t->style->end);
+}
 
 /* tb_caret.c: a source line, stripped, and the carets under the span of it where they tell more than the line does. */
 void tb_put_line(TbText *t, Ref line, Span span);

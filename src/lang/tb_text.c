@@ -85,11 +85,36 @@ static bool find_line(Ref text, uint32_t line, int64_t *start, int64_t *end)
 
 /* ---- tracebacks ---- */
 
+static bool is_cell(const TbText *t, Ref file) { return t->style->cells && str_has_prefix_c(file, "Cell In["); }
+
+/* `File "…", line 3` or `Cell In[2], line 3`. */
+static void put_place(TbText *t, Ref file, long long line)
+{
+    bool cell = is_cell(t, file);
+    strb_c(&t->b, "  ");
+    if (!cell) strb_c(&t->b, "File ");
+    tb_on(t, t->style->place);
+    strb_format(&t->b, cell ? "%U" : "\"%U\"", file);
+    tb_off(t, t->style->place);
+    strb_c(&t->b, ", line ");
+    tb_on(t, t->style->place);
+    strb_format(&t->b, "%lld", line);
+    tb_off(t, t->style->place);
+}
+
 static void put_level(TbText *t, Traceback *tb)
 {
     Span span = code_span(tb->code, tb->pc);
+    Ref file = REF(tb->code->filename);
     tb_margin(t);
-    strb_format(&t->b, "  File \"%U\", line %d, in %U\n", REF(tb->code->filename), (int)span.line, REF(tb->code->name));
+    put_place(t, file, span.line);
+    if (!is_cell(t, file) || !str_equal_c(REF(tb->code->name), "<module>")) {
+        strb_c(&t->b, ", in ");
+        tb_on(t, t->style->name);
+        strb_str(&t->b, REF(tb->code->name));
+        tb_off(t, t->style->name);
+    }
+    strb_char(&t->b, '\n');
     Ref source = source_of(t, tb->code);
     int64_t start, end;
     if (!source || !find_line(source, span.line, &start, &end)) return;
@@ -121,21 +146,27 @@ static int64_t levels_limit(VM *vm)
     return limit;
 }
 
+static bool is_hidden(const TbText *t, const Traceback *tb) { return t->style->hidden && str_has_prefix_c(REF(tb->code->filename), t->style->hidden); }
+
 static void put_traceback(TbText *t, Ref exception, bool group)
 {
     VM *vm = t->vm;
     Value first = as_exception(exception)->traceback;
     int64_t depth = 0, limit = levels_limit(vm), count = 0;
     if (!first || limit <= 0) return;
+    for (Ref r = first; r; r = ((Traceback *)BITS(r))->next) depth += !is_hidden(t, (Traceback *)BITS(r));
+    if (!depth) return;
     strb_fill(&t->b, ' ', 2 * t->depth);
     if (t->depth) strb_c(&t->b, group && t->depth == 1 ? "+ " : "| ");
-    strb_c(&t->b, group ? "Exception Group Traceback (most recent call last):\n" : "Traceback (most recent call last):\n");
-    for (Ref r = first; r; r = ((Traceback *)BITS(r))->next) depth++;
+    tb_on(t, t->style->head);
+    strb_c(&t->b, group ? "Exception Group Traceback (most recent call last):" : "Traceback (most recent call last):");
+    tb_off(t, t->style->head);
+    strb_char(&t->b, '\n');
     Traceback *last = NULL;
     retain(first);
     for (Ref r = first; r; r = ((Traceback *)BITS(r))->next) {
-        if (depth-- > limit) continue;
         Traceback *tb = (Traceback *)BITS(r);
+        if (is_hidden(t, tb) || depth-- > limit) continue;
         if (last && !same_line(last, tb)) {
             put_repeats(t, count);
             count = 0;
@@ -187,11 +218,16 @@ static void put_error_text(TbText *t, Ref text, int64_t offset, int64_t end)
         from = i + 1;
     }
     strb_c(&t->b, "    "); /* CPython puts no margin before these two lines */
-    strb_slice(&t->b, text, from, len > from ? len : from);
+    Value shown = t->style->source ? str_substr(t->vm, text, from, len > from ? len : from) : NO_VALUE;
+    if (!shown || !t->style->source(t->style->data, &t->b, shown)) strb_slice(&t->b, text, from, len > from ? len : from);
+    release(t->vm, shown);
+    err_clear(t->vm);
     strb_char(&t->b, '\n');
     if (offset < 0) return;
     strb_fill(&t->b, ' ', 4 + offset);
+    tb_on(t, t->style->caret);
     strb_fill(&t->b, '^', carets);
+    tb_off(t, t->style->caret);
     strb_char(&t->b, '\n');
 }
 
@@ -214,7 +250,8 @@ static bool put_syntax_place(TbText *t, Ref exception, Value *msg)
         Value shown = is_none(file) ? str_from_c(vm, "<string>") : op_str(vm, file);
         if (shown) {
             tb_margin(t);
-            strb_format(&t->b, "  File \"%U\", line %lld\n", (Ref)shown, (long long)line);
+            put_place(t, shown, (long long)line);
+            strb_char(&t->b, '\n');
             if (is_str(text)) {
                 size_t bytes = 0;
                 if (!str_utf8(vm, text, &bytes)) err_clear(vm);
@@ -232,6 +269,8 @@ static bool put_syntax_place(TbText *t, Ref exception, Value *msg)
 }
 
 /* ---- one exception ---- */
+
+static const ExcStyle plain_style = {.end = ""};
 
 static void put_type_name(VM *vm, StrB *b, Type *type)
 {
@@ -251,9 +290,11 @@ static void put_type_name(VM *vm, StrB *b, Type *type)
 }
 
 /* "TypeError: text"; `what` is the exception or the message that stands for it. */
-static void put_message(VM *vm, StrB *b, Type *type, Ref what)
+static void put_message(VM *vm, StrB *b, Type *type, Ref what, const ExcStyle *style)
 {
+    if (style->type) strb_c(b, style->type);
     put_type_name(vm, b, type);
+    if (style->type) strb_c(b, style->end);
     if (is_none(what)) return;
     Value s = op_str(vm, what);
     if (!s) {
@@ -280,7 +321,8 @@ static void put_note(TbText *t, Ref note)
     } else
         for (int64_t i = 0; i < as_list(lines)->len; i++) {
             tb_margin(t);
-            strb_str(&t->b, as_list(lines)->items[i]);
+            Ref line = as_list(lines)->items[i];
+            if (!t->style->note || !t->style->note(t->style->data, &t->b, line)) strb_str(&t->b, line);
         }
     strb_char(&t->b, '\n');
     release(vm, s);
@@ -315,11 +357,12 @@ static void put_notes(TbText *t, Ref exception)
 static void put_one(TbText *t, Ref exception, bool group)
 {
     VM *vm = t->vm;
-    put_traceback(t, exception, group);
+    bool bare = t->style->bare && t->style->bare(vm, t->style->data, exception);
+    if (!bare) put_traceback(t, exception, group);
     Value msg = NULL;
     if (!put_syntax_place(t, exception, &msg)) msg = retain(exception);
     tb_margin(t);
-    put_message(vm, &t->b, as_obj(exception)->type, msg);
+    put_message(vm, &t->b, as_obj(exception)->type, msg, t->style);
     release(vm, msg);
     Value offer = exc_suggest(vm, exception);
     if (offer) strb_format(&t->b, ". Did you mean: %R?", (Ref)offer);
@@ -432,9 +475,11 @@ static void put_chain(TbText *t, Ref exception)
     rec_leave(vm);
 }
 
-Value exc_format(VM *vm, Ref exception)
+Value exc_format(VM *vm, Ref exception) { return exc_format_as(vm, exception, &plain_style); }
+
+Value exc_format_as(VM *vm, Ref exception, const ExcStyle *style)
 {
-    TbText t = {.vm = vm, .b = STRB_INIT(vm), .files = dict_new(vm), .seen = dict_new(vm)};
+    TbText t = {.vm = vm, .b = STRB_INIT(vm), .style = style, .files = dict_new(vm), .seen = dict_new(vm)};
     bool ok = t.files && t.seen;
     if (ok) put_chain(&t, exception);
     release(vm, t.files);
@@ -449,6 +494,6 @@ Value exc_format(VM *vm, Ref exception)
 Value exc_format_only(VM *vm, Ref exception)
 {
     StrB b = STRB_INIT(vm);
-    put_message(vm, &b, as_obj(exception)->type, exception);
+    put_message(vm, &b, as_obj(exception)->type, exception, &plain_style);
     return strb_take(&b);
 }

@@ -36,7 +36,8 @@ bool cell_open(Session *s)
     VM *vm = s->vm;
     s->in = list_new(vm, 8);
     s->out = dict_new(vm);
-    bool ok = s->in && s->out && list_append(vm, s->in, vm->empty_str) && set_name(s, "In", s->in) && set_name(s, "_ih", s->in) &&
+    s->raw = list_new(vm, 8);
+    bool ok = s->in && s->out && s->raw && list_append(vm, s->in, vm->empty_str) && list_append(vm, s->raw, vm->empty_str) && set_name(s, "In", s->in) && set_name(s, "_ih", s->in) &&
               set_name(s, "Out", s->out) && set_name(s, "_oh", s->out);
     for (int i = 0; ok && i < 3; i++) ok = set_name(s, result_names[i], vm->empty_str) && set_name(s, input_names[i], vm->empty_str);
     return ok;
@@ -46,8 +47,16 @@ void cell_close(Session *s)
 {
     value_clear(s->vm, &s->in);
     value_clear(s->vm, &s->out);
-    value_clear(s->vm, &s->last_input);
+    value_clear(s->vm, &s->raw);
     value_clear(s->vm, &s->exit_code);
+}
+
+static bool put_number(Session *s, Value list, Ref text)
+{
+    VM *vm = s->vm;
+    while (as_list(list)->len < s->number)
+        if (!list_append(vm, list, vm->empty_str)) return false;
+    return as_list(list)->len > s->number || list_append(vm, list, text);
 }
 
 /* In[n] and _iN; _i, _ii, _iii are those of the cells before. */
@@ -55,13 +64,13 @@ static bool keep_input(Session *s, Ref source, Ref raw)
 {
     VM *vm = s->vm;
     char name[24];
+    size_t n;
     snprintf(name, sizeof name, "_i%d", s->number);
-    while (as_list(s->in)->len < s->number)
-        if (!list_append(vm, s->in, vm->empty_str)) return false;
-    Ref before = s->last_input ? (Ref)s->last_input : vm->empty_str;
-    if (!list_append(vm, s->in, source) || !set_name(s, name, raw) || !shift_names(s, input_names, before)) return false;
-    value_put(vm, &s->last_input, retain(raw));
-    return true;
+    const char *text = str_utf8(vm, raw, &n);
+    if (text) history_add(s, s->number, text, n);
+    int64_t len = as_list(s->raw)->len;
+    Ref before = as_list(s->raw)->items[len - 1];
+    return shift_names(s, input_names, before) && put_number(s, s->in, source) && put_number(s, s->raw, raw) && set_name(s, name, raw);
 }
 
 /* Out[n], _N, _, __, ___. The three last are left alone where the person has a `_` of their own. */
@@ -78,10 +87,11 @@ bool cell_show(VM *vm, void *data, Ref value)
 {
     Session *s = data;
     if (is_none(value) || s->quiet || s->silent) return true;
-    if (!bundle_make(s, &s->result, value)) return false;
+    int made = bundle_make(s, &s->result, value);
+    if (made < 0) return false;
     lang_flush(vm);
     streams_settle(s);
-    if (s->config.sink.result) s->config.sink.result(s->config.sink.data, s->shown_number, &s->result.bundle);
+    if (made && s->config.sink.result) s->config.sink.result(s->config.sink.data, s->shown_number, &s->result.bundle);
     return keep_result(s, value);
 }
 

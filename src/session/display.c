@@ -37,15 +37,90 @@ void bundle_drop(BundleText *b)
     *b = (BundleText){0};
 }
 
-bool bundle_make(Session *s, BundleText *b, Ref value)
+/* ---- a result ---- */
+
+static bool is_scalar(VM *vm, Ref v)
+{
+    return is_none(v) || is_bool(v) || is_small(v) || is_float(v) || is_exact(v, CLASS(str)) || is_exact(v, CLASS(int)) || is_exact(v, CLASS(bytes)) ||
+           is_exact(v, CLASS(complex));
+}
+
+/* A list, tuple or dict of a few values without parts of their own: its repr is its text where it fits a line. */
+static bool is_flat(VM *vm, Ref v)
+{
+    enum { FEW = 40 };
+    if (is_exact(v, CLASS(list)) || is_exact(v, CLASS(tuple))) {
+        bool list = is_list(v);
+        int64_t n = list ? as_list(v)->len : as_tuple(v)->len;
+        Value *items = list ? as_list(v)->items : as_tuple(v)->items;
+        for (int64_t i = 0; i < n && i < FEW; i++)
+            if (!is_scalar(vm, items[i])) return false;
+        return n < FEW;
+    }
+    if (!is_exact(v, CLASS(dict)) || dict_len(v) >= FEW) return false;
+    Ref key, value;
+    for (int64_t pos = 0; dict_next(v, &pos, &key, &value);)
+        if (!is_scalar(vm, key) || !is_scalar(vm, value)) return false;
+    return true;
+}
+
+/* perch.MODULE.name(args…) */
+static Value ask(VM *vm, const char *module, const char *name, const Ref *args, int n)
+{
+    Value m = import_module(vm, module), f = m ? obj_getattr_c(vm, m, name) : NULL, r = f ? call(vm, f, args, n, NULL) : NULL;
+    release(vm, f);
+    release(vm, m);
+    return r;
+}
+
+/* The text in which a value is shown; owned. */
+static Value plain_text(Session *s, Ref value)
+{
+    enum { LINE = 79 };
+    VM *vm = s->vm;
+    if (!s->pretty_changed && (is_scalar(vm, value) || is_flat(vm, value))) {
+        Value text = op_repr(vm, value);
+        if (!text || is_scalar(vm, value) || as_str(text)->len <= LINE) return text;
+        release(vm, text);
+    }
+    return ask(vm, "perch.pretty", "pretty", &value, 1);
+}
+
+/* Does its class offer more than text? */
+static bool is_rich(Session *s, Ref value)
+{
+    static const char *const methods[] = {"_repr_mimebundle_", "_repr_html_", "_repr_markdown_", "_repr_svg_", "_repr_png_", "_repr_pdf_", "_repr_jpeg_",
+                                          "_repr_latex_", "_repr_json_", "_repr_javascript_", "_ipython_display_", "__getattr__"};
+    VM *vm = s->vm;
+    if (is_scalar(vm, value) || is_type(value)) return false;
+    if (s->printers) return true;
+    Type *t = type_of(vm, value);
+    bool rich = false;
+    for (size_t i = 0; !rich && i < sizeof methods / sizeof *methods; i++) {
+        Value name = str_intern_c(vm, methods[i]);
+        rich = name && type_lookup(vm, t, name);
+        release(vm, name);
+    }
+    err_clear(vm);
+    return rich;
+}
+
+int bundle_make(Session *s, BundleText *b, Ref value)
 {
     VM *vm = s->vm;
-    Value text = op_repr(vm, value);
+    if (is_rich(s, value)) {
+        Value parts = ask(vm, "perch.display", "parts", &value, 1);
+        bool shown = parts && is_none(parts);
+        bool ok = parts && is_tuple(parts) && bundle_from_dict(s, b, as_tuple(parts)->items[0], as_tuple(parts)->items[1]);
+        release(vm, parts);
+        return shown ? 0 : ok ? 1 : -1;
+    }
+    Value text = plain_text(s, value);
     size_t n;
-    const char *p = text ? str_utf8(vm, text, &n) : NULL;
+    const char *p = text && is_str(text) ? str_utf8(vm, text, &n) : NULL;
     bool ok = p && (bundle_text(b, p, n) || (err_no_memory(vm), false));
     release(vm, text);
-    return ok;
+    return ok ? 1 : -1;
 }
 
 static const char digits64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -1,4 +1,6 @@
-/* error.c: an exception as a front shows it: name, words, the whole text plain and coloured. */
+/* error.c: an exception as a front shows it: its name and words, the whole text plain and coloured. The layout is Python's, with cells by
+ * their names; levels inside the session's own code are left out. In colour, source lines look as they do while they are typed, and what a
+ * drawing of operands says of a device stands in the device's colour. */
 #include <stdlib.h>
 
 #include "session_impl.h"
@@ -14,14 +16,132 @@ static void put_value(VM *vm, Text *t, Value text /*taken*/, const char *instead
     err_clear(vm);
 }
 
+/* ---- in colour ---- */
+
+static bool put_source(void *data, StrB *b, Ref line)
+{
+    Session *s = data;
+    size_t n, count;
+    const char *text = str_utf8(s->vm, line, &n);
+    Text copy = {0}; /* asking for its colours may reuse the VM's buffers */
+    if (!text || !text_add(&copy, text, n)) return false;
+    const Stretch *p = session_ink(s, copy.s, n, &count);
+    for (size_t i = 0; p && i < count; i++) {
+        const char *colour = session_ansi(p[i].ink, p[i].device);
+        Value piece = str_from_utf8(s->vm, copy.s + p[i].start, p[i].end - p[i].start);
+        if (*colour) strb_c(b, colour);
+        if (piece) strb_str(b, piece);
+        if (*colour) strb_c(b, session_ansi_end);
+        release(s->vm, piece);
+    }
+    err_clear(s->vm);
+    text_drop(&copy);
+    return p != NULL;
+}
+
+/* The device that a line of a drawing names: "on gpu(1)", "on cuda:0", "on cpu"; where its name ends. -1: none. */
+static int device_named(const char *line, size_t *end)
+{
+    const char *p = strstr(line, " on ");
+    for (; p; p = strstr(p + 1, " on ")) {
+        int n = 0, used = 0;
+        if (sscanf(p + 4, "gpu(%d)%n", &n, &used) == 1 && used) n++;
+        else if (sscanf(p + 4, "cuda:%d%n", &n, &used) == 1 && used) n++;
+        else if (!strncmp(p + 4, "cpu", 3)) n = 0, used = p[7] == '(' ? 6 : 3;
+        else continue;
+        *end = (size_t)(p + 4 - line) + (size_t)used;
+        return n;
+    }
+    return -1;
+}
+
+static size_t drawn_prefix(const char *line)
+{
+    static const char *const parts[] = {" ", "┬", "│", "└", "├", "─"};
+    size_t n = 0;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < sizeof parts / sizeof *parts && !more; i++) {
+            size_t len = strlen(parts[i]);
+            if (strncmp(line + n, parts[i], len)) continue;
+            n += len;
+            more = true;
+        }
+    }
+    return n;
+}
+
+/* A line of a drawing; the expression itself looks like source, other words stay plain. */
+static bool put_note(void *data, StrB *b, Ref line)
+{
+    Session *s = data;
+    size_t n, end = 0;
+    const char *p = str_utf8(s->vm, line, &n);
+    if (!p) return false;
+    size_t prefix = drawn_prefix(p);
+    int device = device_named(p, &end);
+    bool drawn = strstr(p, "└") || strstr(p, "├");
+    if (drawn && device >= 0) {
+        Value parts[3] = {str_from_utf8(s->vm, p, prefix), NULL, NULL};
+        parts[1] = str_from_utf8(s->vm, p + prefix, end - prefix);
+        parts[2] = str_from_utf8(s->vm, p + end, n - end);
+        bool ok = parts[0] && parts[1] && parts[2];
+        if (ok) {
+            strb_str(b, parts[0]);
+            strb_c(b, session_ansi(INK_DEVICE, (int8_t)(device > 90 ? 90 : device)));
+            strb_str(b, parts[1]);
+            strb_c(b, session_ansi_end);
+            strb_str(b, parts[2]);
+        }
+        for (int i = 0; i < 3; i++) release(s->vm, parts[i]);
+        return ok;
+    }
+    const char *colour = !strncmp(p + prefix, "fix:", 4) ? "\x1b[32m" : p[prefix] == '[' && p[prefix + 1] == 'P' ? "\x1b[90m" : "";
+    if (!*colour) return prefix == 2 && strncmp(p + prefix, "note:", 5) && !drawn ? put_source(data, b, line) : false;
+    strb_c(b, colour);
+    strb_str(b, line);
+    strb_c(b, session_ansi_end);
+    return true;
+}
+
+/* A magic that was not used as it is meant to be: its words alone say all. */
+static bool is_bare(VM *vm, void *data, Ref exception)
+{
+    Value name = str_intern_c(vm, "_perch_bare");
+    bool bare = name && type_lookup(vm, as_obj(exception)->type, name);
+    err_clear(vm);
+    release(vm, name);
+    return bare;
+}
+
+/* The code of perch's page about it, from "[P0102: perch explain P0102]". */
+static void find_code(ErrorText *e)
+{
+    e->code.n = 0;
+    const char *p = e->plain.s ? strstr(e->plain.s, "perch explain P") : NULL;
+    if (p) text_set(&e->code, p + 14, strcspn(p + 14, "] \n"));
+}
+
 void error_take(Session *s, ErrorText *e, Value exception)
 {
     VM *vm = s->vm;
+    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .bare = is_bare, .end = ""};
+    ExcStyle coloured = plain;
+    coloured.head = coloured.type = "\x1b[1;31m";
+    coloured.place = "\x1b[32m";
+    coloured.name = "\x1b[36m";
+    coloured.caret = "\x1b[1;31m";
+    coloured.end = session_ansi_end;
+    coloured.source = put_source;
+    coloured.note = put_note;
+    coloured.data = s;
     put_value(vm, &e->name, obj_getattr(vm, REF(as_obj(exception)->type), NAME(__name__)), "Exception");
     put_value(vm, &e->value, op_str(vm, exception), "<exception str() failed>");
-    put_value(vm, &e->plain, exc_format(vm, exception), "MemoryError\n");
-    text_set(&e->coloured, e->plain.s ? e->plain.s : "", e->plain.n);
-    e->error = (CellError){e->name.s ? e->name.s : "", e->value.s ? e->value.s : "", e->plain.s ? e->plain.s : "", e->coloured.s ? e->coloured.s : "", NULL, NULL, 0};
+    put_value(vm, &e->plain, exc_format_as(vm, exception, &plain), "MemoryError\n");
+    put_value(vm, &e->coloured, exc_format_as(vm, exception, &coloured), "MemoryError\n");
+    find_code(e);
+    e->error = (CellError){e->name.s ? e->name.s : "", e->value.s ? e->value.s : "", e->plain.s ? e->plain.s : "", e->coloured.s ? e->coloured.s : "",
+                           e->code.n ? e->code.s : NULL, NULL, 0};
     release(vm, exception);
 }
 

@@ -112,6 +112,13 @@ FN(fn_set_show_all)
     return none_unless_failed(vm);
 }
 
+FN(fn_set_pretty) /* changed, printers */
+{
+    session_of(vm)->pretty_changed = op_truth(vm, args[0]) > 0;
+    session_of(vm)->printers = op_truth(vm, args[1]) > 0;
+    return none_unless_failed(vm);
+}
+
 FN(fn_reset)
 {
     session_reset(session_of(vm));
@@ -248,6 +255,7 @@ static const NativeDef functions[] = {
     {"error_text", fn_error_text, "exception, coloured=False, /", "The text in which an exception is shown.", 0},
     {"exit", fn_exit, "code=None, /", "End the session.", 0},
     {"set_show_all", fn_set_show_all, "on, /", "Show the value of every expression statement of a cell, or of the last alone.", 0},
+    {"set_pretty", fn_set_pretty, "changed, printers, /", "Texts of results are not the usual ones; classes have formats set by programs.", 0},
     {"reset", fn_reset, "", "Forget names, inputs and results.", 0},
     {"display", fn_display, "data, metadata=None, id=None, update=False, /", "Show data in several formats: {type: str, bytes or (JSON text,)}.", 0},
     {"page", fn_page, "data, /", "Show long text as a pager does.", 0},

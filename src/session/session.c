@@ -83,7 +83,7 @@ Session *session_open(const SessionConfig *config)
     }
     s->number = 1;
     s->ns = lang_main_globals(s->vm);
-    if (!s->ns || !cell_open(s)) {
+    if (!s->ns || !cell_open(s) || !history_open(s, config->history)) {
         session_close(s);
         return NULL;
     }
@@ -120,6 +120,7 @@ int session_close(Session *s)
     error_drop(&s->other);
     bundle_drop(&s->result);
     cell_close(s);
+    history_close(s);
     typing_close(s);
     value_clear(vm, &s->last_exception);
     value_clear(vm, &s->ns);

@@ -125,6 +125,9 @@ typedef enum { INK_PLAIN, INK_KEYWORD, INK_BUILTIN, INK_NUMBER, INK_STRING, INK_
 typedef struct Stretch { size_t start, end; uint8_t ink; int8_t device; /* -1 none, 0 the CPU, 1 + n GPU n, 100 several */ } Stretch;
 /* The text in stretches without gaps, from the language's own lexer; never fails, whatever the bytes. *count of them. */
 const Stretch *session_ink(Session *s, const char *text, size_t size, size_t *count);
+/* The colours of perch: what stands in front of such a stretch on a terminal that shows ANSI colours ("" for plain); session_ansi_end behind it. */
+const char *session_ansi(uint8_t ink, int8_t device);
+extern const char session_ansi_end[];
 /* The bracket that matches the one at `at`; SIZE_MAX: none (or none closes it). */
 size_t session_bracket(Session *s, const char *text, size_t size, size_t at);
 

@@ -45,7 +45,7 @@ struct Session {
     bool show_all;               /* every expression statement's value, not the last one's alone */
     double seconds;
     Value in, out;               /* In and Out */
-    Value last_input;            /* what _i will be */
+    Value raw;                   /* as In, but as they were typed */
     Value exit_code;             /* what exit() was given; NULL: nobody asked */
     bool leaving;
 
@@ -59,6 +59,8 @@ struct Session {
 
     /* display.c */
     BundleText result;
+    bool pretty_changed;         /* %pprint, %precision: perch.pretty decides alone */
+    bool printers;               /* programs have set formats for classes (perch.display.printers) */
 
     struct Answers *answers;     /* typing.c: what completion and its like gave last */
 
@@ -93,9 +95,15 @@ void error_take(Session *s, ErrorText *e, Value exception /*taken*/);
 void error_tell(Session *s, const ErrorText *e); /* to the sink */
 void error_drop(ErrorText *e);
 
+/* ---- history.c ---- */
+bool history_open(Session *s, const char *path /*as SessionConfig.history*/);
+void history_close(Session *s);
+void history_add(Session *s, int line, const char *input, size_t n);
+int64_t history_session(Session *s); /* this session's number */
+
 /* ---- display.c ---- */
-/* The value in every format that it has. false: raised. */
-bool bundle_make(Session *s, BundleText *b, Ref value);
+/* The value in every format that it has: 1; 0: it has shown itself (_ipython_display_); -1: raised. */
+int bundle_make(Session *s, BundleText *b, Ref value);
 bool bundle_from_dict(Session *s, BundleText *b, Ref data, Ref metadata /*JSON text, or NULL or None*/); /* as _session.display takes it */
 bool bundle_text(BundleText *b, const char *text, size_t n); /* text/plain alone */
 void bundle_drop(BundleText *b);

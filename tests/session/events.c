@@ -36,7 +36,7 @@ WEAK void session_reset(Session *s);
 WEAK bool session_run_file(Session *s, const char *path);
 
 static FILE *out; /* the first standard output, apart from what cells write to descriptor 1 */
-static bool times;
+static bool times, colour;
 
 enum { ANSWERS = 64 };
 static char *answers[ANSWERS];
@@ -97,7 +97,7 @@ static void put_error(const CellError *e)
     put_field("name", e->name);
     put_field("value", e->value);
     put_field("text", e->plain);
-    if (e->coloured && strcmp(e->coloured, e->plain)) put_field("coloured", e->coloured);
+    if (colour && e->coloured && strcmp(e->coloured, e->plain)) put_field("coloured", e->coloured);
     if (e->code) put_field("code", e->code);
     if (!e->fix_count) return;
     put_key("fixes");
@@ -551,7 +551,7 @@ int main(int argc, char **argv)
         } else if (!strcmp(a, "--history")) config.history = v, i++;
         else if (!strcmp(a, "--lang")) config.language = v, i++;
         else if (!strcmp(a, "--front")) config.front = v, i++;
-        else if (!strcmp(a, "--colour")) config.colour = true;
+        else if (!strcmp(a, "--colour")) config.colour = colour = true;
         else if (!strcmp(a, "--no-input")) config.sink.input = NULL;
         else if (!strcmp(a, "--no-progress")) config.sink.progress = NULL;
         else if (!strcmp(a, "--times")) times = true;

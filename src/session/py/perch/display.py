@@ -26,7 +26,7 @@ def _call(value, name):
     if isinstance(value, type):
         return None, None
     method = getattr(value, name, None)
-    if method is None or not callable(method):
+    if method is None or not callable(method) or getattr(value, '_perch_has_every_name_', None) is not None:
         return None, None
     try:
         data = method()
@@ -103,10 +103,22 @@ def publish(data, metadata=None, *, display_id=None, update=False):
     _session.display(ready, about, display_id, update)
 
 
-def parts(value, plain):
-    """What cell.c asks for a result that has more than its text: as _session.display takes it."""
-    data, metadata = format_value(value, plain=plain)
-    return wire(data, metadata)
+def parts(value):
+    """What a result that has more than its text is shown as: as _session.display takes it. None: it has shown itself."""
+    if _shows_itself(value):
+        return None
+    return wire(*format_value(value))
+
+
+def _shows_itself(value):
+    method = None if isinstance(value, type) else getattr(value, '_ipython_display_', None)
+    if not callable(method):
+        return False
+    try:
+        method()
+    except NotImplementedError:
+        return False
+    return True
 
 
 def _new_id():
@@ -125,6 +137,8 @@ def display(*objs, include=None, exclude=None, metadata=None, transient=None, di
         clear_output(wait=True)
     update = kwargs.pop('update', False)
     for obj in objs:
+        if not raw and _shows_itself(obj):
+            continue
         if raw:
             data, about = obj, {}
         else:

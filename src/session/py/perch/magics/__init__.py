@@ -11,6 +11,10 @@ _own = {'line': {}, 'cell': {}}                 # registered by a program: name 
 
 class UsageError(Exception):
     """A magic was not used as it is meant to be; shown in one line."""
+    _perch_bare = True
+
+
+UsageError.__module__ = 'builtins'              # its name is shown without a module's
 
 
 def names(kind):
@@ -18,6 +22,14 @@ def names(kind):
     found = {row[0] for row in ROWS if kind in row[1].split()}
     found.update(alias for alias, (name, params) in ALIASES.items() if name in found)
     return sorted(found.union(_own[kind]))
+
+
+def line_names():
+    return names('line')
+
+
+def cell_names():
+    return names('cell')
 
 
 def _row(name, kind):

@@ -90,7 +90,7 @@ static bool cache_open(Device *d)
 void device_cache_empty(Device *d)
 {
     if (!d->cache) return;
-    d->driver->wait(d); /* work still queued may use what is freed here */
+    if (d->kind == DEVICE_GPU) d->driver->wait(d); /* work still queued may use what is freed here; on the CPU it would hold it */
     for (int i = 0; i < 2; i++)
         for (int class = 0; class < CLASSES; class++)
             for (Block *b = d->cache->pools[i].lists[class], *next; b; b = next) {
@@ -142,6 +142,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
         }
         if (attempt == 0) {
             d->memory.retries++;
+            if (d->stale) d->driver->wait(d); /* work that was put off gives back what only it needs */
             device_cache_empty(d);
         }
     }

@@ -38,6 +38,7 @@ Core *core_open(const CoreConfig *config)
 size_t core_close(Core *c)
 {
     if (!c) return 0;
+    if (c->cpu.driver) c->cpu.driver->cancel(&c->cpu);
     for (int i = 0; i < c->gpu_count; i++)
         if (c->gpus[i] && c->gpus[i]->driver && c->gpus[i]->driver->cancel) c->gpus[i]->driver->cancel(c->gpus[i]);
     c->config.interrupted = NULL;

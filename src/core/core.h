@@ -20,6 +20,7 @@ typedef struct CoreConfig {
     const char *visible;   /* CUDA_VISIBLE_DEVICES as it was at first use is read by core; this overrides it (tests); NULL: the environment */
     bool model_clock;      /* --clock=model */
     int threads;           /* for CPU kernels; 0: as many as cores */
+    int64_t fuse_from;     /* elementwise calls on the CPU of so many elements wait for one another and run as one pass; 0: PERCH_FUSE, else the usual; < 0: none */
     uint64_t seed;
     CoreMemory memory;     /* zeroed: malloc */
     bool (*interrupted)(void *data); /* polled in long loops, on the Core's thread; true: the call fails with CE_INTERRUPTED */

@@ -141,6 +141,7 @@ static bool open_gpus(Core *c)
         if (!d) return false;
         memset(d, 0, sizeof *d);
         d->core = c;
+        d->wait_from = INT64_MAX;
         d->kind = DEVICE_GPU;
         d->index = i;
         d->info.physical = visible[i];

@@ -85,6 +85,8 @@ struct Device {
     struct Dnn *dnn;         /* cpu/dnn.h: oneDNN for the kernels that run here (the CPU and simulated GPUs); opened by the first call */
     uint64_t calls, copies_in, copies_out;
     double began, ended;     /* the piece of work given last, on a simulated GPU's clock: written by the driver, read by the ledger */
+    int64_t wait_from;       /* elementwise calls of so many elements may be put off until their bytes are needed; INT64_MAX: none */
+    size_t stale;            /* bytes that only such calls hold on to */
 };
 
 /* The registry */

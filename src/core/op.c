@@ -168,7 +168,7 @@ static bool bring_scalars(Call *call, Tensor **brought, int *count)
         brought[(*count)++] = moved;
         call->in[i].tensor = moved;
         if (t->size
-            && !device_copy(call->device, tensor_address(moved), tensor_device(t), tensor_address(t), tensor_bytes(t), call->site))
+            && !(storage_ready(t->storage, false) && device_copy(call->device, tensor_address(moved), tensor_device(t), tensor_address(t), tensor_bytes(t), call->site)))
             return false;
         if (t->size && call->core->ledger) ledger_copy(call->core, t, moved, tensor_bytes(t), call->site);
     }
@@ -228,12 +228,13 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     Tensor *a = in[0].tensor, *b = in_count == 2 ? in[1].tensor : NULL, *like = a && tensor_is_contiguous(a) ? a : b;
     if (!like || !tensor_is_contiguous(like) || (like->dtype != DT_FLOAT32 && like->dtype != DT_FLOAT64) || !like->size) return false;
     Device *d = tensor_device(like);
-    if (!d->driver->quick || c->mode.dry || c->watch.call) return false;
+    if (!d->driver->quick || c->mode.dry || c->watch.call || like->size >= d->wait_from) return false;
     QuickOperand operands[2] = {{NULL, NULL, false}, {NULL, NULL, false}};
     for (int i = 0; i < in_count; i++) {
         Tensor *t = in[i].tensor;
         if (!t) operands[i].number = &in[i].number;
         else {
+            if (t->storage->waits) return false;
             operands[i].at = tensor_address(t);
             if (t == like) continue;
             if (t->dtype != like->dtype || tensor_device(t) != d || !tensor_same_shape(t, like)) return false;
@@ -244,6 +245,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     Tensor *t;
     if (flags) {
         t = out[0];
+        if (t->storage->waits) return false;
         if (c->mode.grad[accent] && !(flags & CALL_NO_GRAD)) return false;
         if (t->dtype != like->dtype || tensor_device(t) != d || !tensor_is_contiguous(t) || !tensor_same_shape(t, like)) return false;
         for (int i = 0; i < in_count; i++) {

@@ -56,6 +56,7 @@ static inline void storage_init(Core *c, Storage *s, Device *device, size_t size
     s->made = c->site;
     s->move_site = s->move_version = s->move_count = 0;
     s->behind = s->valueless = false;
+    s->waits = 0;
     s->move_to = NULL;
     s->free_borrowed = NULL;
     s->owner = NULL;
@@ -98,9 +99,25 @@ static inline Storage *storage_new(Core *c, Device *device, size_t size)
     return s;
 }
 
+bool storage_finish(Storage *s) { return device_wait(s->device); }
+
+/* Only work that waits knows of it now: a value that others are computed from needs no memory; what is read stays until then. */
+static void storage_fades(Storage *s)
+{
+    if (s->waits == (WAITS_WRITE | WAITS_READ) && s->bytes && !s->behind) {
+        device_free(s->device, s->bytes, s->size, s->block);
+        s->bytes = NULL;
+        s->block = NULL;
+    } else
+        s->device->stale += s->size;
+}
+
 void storage_release(Core *c, Storage *s)
 {
-    if (--s->refs) return;
+    if (--s->refs) {
+        if (s->waits && s->refs == 1) storage_fades(s);
+        return;
+    }
     storage_unlink(c, s);
     if (s->behind) {
         device_uncount(s->device, s->size);
@@ -244,7 +261,7 @@ bool tensor_read(Core *c, Tensor *t, void *out)
     Tensor *flat = tensor_contiguous(c, t);
     if (!flat) return false;
     Device *d = tensor_device(flat);
-    bool ok = d->driver->copy_out(d, out, tensor_address(flat), tensor_bytes(flat), c->site);
+    bool ok = storage_ready(flat->storage, false) && d->driver->copy_out(d, out, tensor_address(flat), tensor_bytes(flat), c->site);
     if (ok && c->ledger) ledger_copy(c, t, NULL, tensor_bytes(flat), c->site);
     tensor_release(c, flat);
     return ok;
@@ -265,7 +282,7 @@ bool tensor_read_item(Core *c, Tensor *t, Scalar *out)
     }
     Device *d = tensor_device(t);
     if (d->kind == DEVICE_GPU && c->habits.read) c->habits.read(c->habits.data, t);
-    if (!d->driver->copy_out(d, element, tensor_address(t), dtype_bytes(t->dtype), c->site)) return false;
+    if (!storage_ready(t->storage, false) || !d->driver->copy_out(d, element, tensor_address(t), dtype_bytes(t->dtype), c->site)) return false;
     if (c->ledger) ledger_copy(c, t, NULL, dtype_bytes(t->dtype), c->site);
     *out = dtype_load(t->dtype, element);
     return true;
@@ -276,6 +293,7 @@ bool tensor_write(Core *c, Tensor *t, const void *data)
     t->storage->version++;
     if (t->size == 0) return true;
     Device *d = tensor_device(t);
+    if (!storage_ready(t->storage, true)) return false;
     if (tensor_is_contiguous(t)) {
         if (!c->mode.dry && !d->driver->copy_in(d, tensor_address(t), data, tensor_bytes(t), c->site)) return false;
         if (c->ledger) ledger_copy(c, NULL, t, tensor_bytes(t), c->site);
@@ -318,7 +336,7 @@ static Tensor *carry(Core *c, Tensor *t, Device *device)
     if (!out) return NULL;
     if (c->mode.dry) out->storage->valueless = true;
     if (t->size && !c->mode.dry
-        && !device_copy(device, tensor_address(out), tensor_device(t), tensor_address(t), tensor_bytes(t), c->site)) {
+        && !(storage_ready(t->storage, false) && device_copy(device, tensor_address(out), tensor_device(t), tensor_address(t), tensor_bytes(t), c->site))) {
         tensor_release(c, out);
         return NULL;
     }

@@ -29,10 +29,13 @@ struct Storage {
     uint32_t move_site, move_version, move_count; /* for who watches moves: the same bytes, unchanged, from one line to one device so many times */
     bool behind;         /* the bytes lie behind this struct */
     bool valueless;      /* made in a dry run: nothing was written to the bytes */
+    uint8_t waits;       /* WAITS_: of work that its device has put off (cpu/fuse.h) */
     Device *move_to;
     void (*free_borrowed)(void *owner); /* the bytes belong to somebody else (a NumPy buffer, a file map); NULL: the device's allocator */
     void *owner;
 };
+
+enum { WAITS_WRITE = 1, WAITS_READ = 2 }; /* the bytes are not there yet; the bytes will be read, so they must stay as they are */
 
 enum TensorFlags {
     T_CONTIGUOUS = 1 << 0,    /* row-major without gaps: kept true by whoever sets strides */
@@ -73,6 +76,9 @@ static inline void tensor_release(Core *c, Tensor *t) { if (t && --t->refs == 0)
 static inline void storage_retain(Storage *s) { s->refs++; }
 void storage_release(Core *c, Storage *s);
 Storage *core_storages(Core *c);          /* the newest; then `after`: every one that lives */
+bool storage_finish(Storage *s);      /* does what waits on its device. false: recorded */
+/* Before its bytes are read, or (to_write) written. */
+static inline bool storage_ready(Storage *s, bool to_write) { return !(s->waits & (to_write ? WAITS_WRITE | WAITS_READ : WAITS_WRITE)) || storage_finish(s); }
 
 /* look */
 static inline Device *tensor_device(const Tensor *t) { return t->storage->device; }

@@ -154,6 +154,7 @@ static Value fn_model_clock(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_storages(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
+    if (lib && !device_wait(device_cpu(lib->core))) return tensor_raise(lib, core_accent(lib->core)); /* calls that wait hold storages, too */
     Value list = lib ? list_new(vm, 0) : NO_VALUE;
     for (const Storage *s = lib ? core_storages(lib->core) : NULL; list && s; s = s->after) {
         Value items[] = {make_small(s->serial), make_small(s->device->kind == DEVICE_CPU ? -1 : s->device->index), int_from_u64(vm, s->size), int_from_u64(vm, block_held(s)),

@@ -33,7 +33,7 @@ EwNumber ew_number(Scalar s);
 /* n elements; out may be a, b or c. k: the numbers of the call. */
 typedef void (*EwKernel)(int64_t n, void *out, const void *a, const void *b, const void *c, const EwNumber *k);
 
-enum { EW_REGS = 16, EW_STEPS = 16, EW_VIEWS = 12, EW_BLOCK = 1024 };
+enum { EW_REGS = 48, EW_STEPS = 24, EW_VIEWS = 12, EW_BLOCK = 1024 };
 typedef struct EwView {
     char *at;
     DType dtype;
@@ -72,6 +72,7 @@ int ew_program_round(EwProgram *p, int reg, DType dtype);   /* as if stored in d
 int ew_program_convert(EwProgram *p, int reg, DType type);  /* another register type */
 void ew_program_check(EwProgram *p, int check);             /* of the last step, see EwStep */
 void ew_program_output(EwProgram *p, int reg, const View *v);
+void ew_program_trim(EwProgram *p);                         /* without the steps and inputs that no output needs */
 bool ew_program_run(EwProgram *p, Work *w);
 /* The steps of one elementwise call over registers that stand for its operands (in[i] of in_type[i]); the register of its result. */
 int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, const int *in, const Attr *attrs, DType out_dtype);
@@ -107,6 +108,10 @@ void ew_gather(const EwIsa *isa, void *to, const char *from, size_t bytes, int n
 void ew_scatter(const EwIsa *isa, char *to, const void *from, size_t bytes, int ndim, const int64_t *shape, const int64_t *strides, int64_t first, int64_t n);
 /* Same shape, same dtype; `to` and `from` do not overlap. Transposes go by tiles. */
 void ew_copy(Work *w, char *to, const int64_t *to_strides, const char *from, const int64_t *from_strides, const int64_t *shape, int ndim, size_t bytes);
+/* Bytes written past the caches, for results that are larger than those; on each thread ew_stream_end before another reads them. */
+enum { EW_STREAM_BYTES = 16 << 20 };
+void ew_stream(void *to, const void *from, size_t bytes);
+void ew_stream_end(void);
 /* n contiguous elements from one dtype to another, any two. */
 void ew_convert(const EwIsa *isa, int64_t n, void *to, DType to_dtype, const void *from, DType from_dtype);
 

@@ -1,6 +1,9 @@
 /* ew_move.c: moving strided elements: to and from a contiguous run, and whole copies of one shape, transposes by tiles. */
 #include <stdlib.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "ew.h"
 
@@ -76,6 +79,26 @@ void ew_scatter(const EwIsa *isa, char *to, const void *from, size_t bytes, int 
     }
 }
 
+/* ---- past the caches ---- */
+#ifdef __SSE2__
+void ew_stream(void *to, const void *from, size_t bytes)
+{
+    char *o = to;
+    const char *x = from;
+    size_t ahead = -(uintptr_t)o & 63;
+    if (ahead > bytes) ahead = bytes;
+    memcpy(o, x, ahead);
+    o += ahead, x += ahead, bytes -= ahead;
+    for (; bytes >= 64; o += 64, x += 64, bytes -= 64)
+        for (int i = 0; i < 64; i += 16) _mm_stream_si128((__m128i *)(o + i), _mm_loadu_si128((const __m128i *)(x + i)));
+    memcpy(o, x, bytes);
+}
+void ew_stream_end(void) { _mm_sfence(); }
+#else
+void ew_stream(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
+void ew_stream_end(void) {}
+#endif
+
 /* ---- copies ---- */
 typedef struct Copy {
     const EwIsa *isa;
@@ -84,6 +107,7 @@ typedef struct Copy {
     int ndim;
     size_t bytes;
     int64_t shape[MAX_DIMS], to_strides[MAX_DIMS], from_strides[MAX_DIMS];
+    bool stream;
     int turned; /* the axis along which `from` is dense while `to` is along the last; -1: none */
 } Copy;
 
@@ -132,10 +156,12 @@ static void copy_rows(void *data, int64_t first, int64_t end)
         for (int i = 0; i < rows; i++) from += at[i] * c->from_strides[i];
         char *o = c->to + to * b;
         const char *x = c->from + from * b;
-        if (ts == 1) c->isa->moves->gather[size](n, o, x, fs);
+        if (c->stream) ew_stream(o, x, (size_t)(n * b));
+        else if (ts == 1) c->isa->moves->gather[size](n, o, x, fs);
         else if (fs == 1) c->isa->moves->scatter[size](n, o, x, ts);
         else for (int64_t i = 0; i < n; i++) memcpy(o + i * ts * b, x + i * fs * b, c->bytes);
     }
+    if (c->stream) ew_stream_end();
 }
 
 /* Strips of 64 along the turned axis, for each index of the others. */
@@ -169,6 +195,7 @@ void ew_copy(Work *w, char *to, const int64_t *to_strides, const char *from, con
         return;
     }
     int last = c.ndim - 1;
+    c.stream = c.to_strides[last] == 1 && c.from_strides[last] == 1 && c.shape[last] >= 64 && (size_t)size * bytes >= EW_STREAM_BYTES;
     if (c.ndim == 1 && c.shape[0] >= 1 << 17) { /* one long row: cut it so that threads can share it */
         int64_t part = 1 << 15, rest = c.shape[0] % part, whole = c.shape[0] - rest, ts = c.to_strides[0], fs = c.from_strides[0];
         if (rest) {

@@ -146,6 +146,26 @@ void ew_program_output(EwProgram *p, int reg, const View *v)
     else set_view(&p->out[p->out_count++], v, reg);
 }
 
+void ew_program_trim(EwProgram *p)
+{
+    bool needed[EW_REGS] = {false};
+    int steps = p->step_count, kept = 0;
+    for (int v = 0; v < p->out_count; v++) needed[p->out[v].reg] = true;
+    for (int s = steps - 1; s >= 0; s--)
+        for (int i = 0; needed[p->steps[s].dst] && i < 3; i++)
+            if (p->steps[s].src[i] >= 0) needed[p->steps[s].src[i]] = true;
+    for (int s = 0; s < steps; s++)
+        if (needed[p->steps[s].dst] && kept++ != s) p->steps[kept - 1] = p->steps[s];
+    p->step_count = kept;
+    kept = 0;
+    for (int v = 0; v < p->in_count; v++)
+        if (needed[p->in[v].reg] && kept++ != v) p->in[kept - 1] = p->in[v];
+    p->in_count = kept;
+    for (int v = 0; v < kept; v++) p->regs[p->in[v].reg].view = (int8_t)v;
+    for (int i = 0; i < p->reg_count; i++)
+        if (!needed[i]) p->regs[i].number = false;
+}
+
 /* ---- laying out ---- */
 /* A view's strides along the program's axes: 0 where it is broadcast. */
 static void spread(const EwProgram *p, EwView *v)
@@ -262,22 +282,80 @@ static bool part_from_outputs(EwProgram *p, Work *w)
 }
 
 /* ---- running ---- */
+/* Where a register is while blocks run: a slot of the thread's memory, or the memory of an input that lies as it is wanted, or of an output. */
+enum { IN_PLACE = -1 };
 typedef struct Run {
     const EwProgram *p;
     const EwIsa *isa;
-    bool rows;          /* blocks are parts of rows */
-    int block, memory_regs;
+    bool rows;                /* blocks are parts of rows */
+    bool stream;              /* outputs are larger than caches: written past them */
+    int block, slots;
+    int8_t slot[EW_REGS];
+    int8_t straight[EW_REGS]; /* the output that a step's result is written to at once; -1: none */
     Work *w;
-    _Atomic int failed; /* a check's number */
+    _Atomic int failed;       /* a check's number */
 } Run;
 
 typedef struct Frame {  /* one thread's registers */
     char *reg[EW_REGS];       /* where each one is in this block */
-    char *own[EW_REGS];       /* its memory, where it has some */
     const char *splat[EW_VIEWS];
     int64_t splat_n[EW_VIEWS];
-    char *raw;
+    char *slots, *raw;
 } Frame;
+
+static char *own_memory(const Run *r, const Frame *f, int reg) { return f->slots + r->slot[reg] * (EW_BLOCK * 4); }
+
+static bool is_dense(const Run *r, const EwView *v) { return v->whole || (r->rows && v->strides[r->p->ndim - 1] == 1); }
+
+static bool is_read_in_place(const Run *r, const EwView *in) { return is_dense(r, in) && in->dtype == (DType)r->p->regs[in->reg].type; }
+
+/* The output that step s may write its result to: dense, of its type; not where an input lies that later steps still read. */
+static int straight_output(const Run *r, int s)
+{
+    const EwProgram *p = r->p;
+    int reg = p->steps[s].dst;
+    for (int o = 0; o < p->out_count; o++) {
+        const EwView *out = &p->out[o];
+        if (out->reg != reg || out->dtype != (DType)p->regs[reg].type || !is_dense(r, out)) continue;
+        bool clear = true;
+        for (int v = 0; v < p->in_count && (s < p->step_count - 1 || p->out_count > 1); v++) clear &= p->in[v].at != out->at;
+        if (clear) return o;
+    }
+    return -1;
+}
+
+/* Registers that live at different times share memory. */
+static void share_slots(Run *r)
+{
+    const EwProgram *p = r->p;
+    int last_use[EW_REGS];
+    int8_t free_slots[EW_REGS];
+    int free_count = 0;
+    r->slots = 0;
+    for (int i = 0; i < p->reg_count; i++) {
+        last_use[i] = -1;
+        r->straight[i] = -1;
+        r->slot[i] = p->regs[i].number ? (int8_t)r->slots++ : IN_PLACE;
+    }
+    for (int v = 0; v < p->in_count; v++) /* all inputs are bound before the first step */
+        if (!is_read_in_place(r, &p->in[v])) r->slot[p->in[v].reg] = (int8_t)r->slots++;
+    for (int s = 0; s < p->step_count; s++)
+        for (int i = 0; i < 3; i++)
+            if (p->steps[s].src[i] >= 0) last_use[p->steps[s].src[i]] = s;
+    for (int v = 0; v < p->out_count; v++) last_use[p->out[v].reg] = p->step_count;
+    for (int s = 0; s < p->step_count; s++) {
+        int dst = p->steps[s].dst;
+        if (!r->stream) r->straight[dst] = (int8_t)straight_output(r, s);
+        if (r->straight[dst] < 0) r->slot[dst] = free_count ? free_slots[--free_count] : (int8_t)r->slots++;
+        for (int i = 0; i < 3; i++) {
+            int src = p->steps[s].src[i];
+            bool again = false;
+            for (int k = 0; k < i; k++) again |= p->steps[s].src[k] == src;
+            if (src < 0 || again || last_use[src] != s || r->slot[src] == IN_PLACE || p->regs[src].number || p->regs[src].view >= 0) continue;
+            free_slots[free_count++] = r->slot[src];
+        }
+    }
+}
 
 static void bind_input(const Run *r, Frame *f, int v, int64_t first, int64_t offset, int64_t n)
 {
@@ -285,17 +363,16 @@ static void bind_input(const Run *r, Frame *f, int v, int64_t first, int64_t off
     DType type = r->p->regs[in->reg].type;
     size_t bytes = dtype_bytes(in->dtype);
     int64_t step = in->strides[r->p->ndim - 1];
-    bool dense = in->whole || (r->rows && step == 1);
     const char *x = in->whole ? in->at + first * (int64_t)bytes : in->at + offset * (int64_t)bytes;
-    if (dense) {
-        if (in->dtype == type) f->reg[in->reg] = (char *)x;
-        else {
-            f->reg[in->reg] = f->own[in->reg];
-            r->isa->convert[in->dtype][type](n, f->own[in->reg], x, NULL, NULL, NULL);
-        }
+    if (r->slot[in->reg] == IN_PLACE) {
+        f->reg[in->reg] = (char *)x;
         return;
     }
-    char *own = f->reg[in->reg] = f->own[in->reg];
+    char *own = f->reg[in->reg] = own_memory(r, f, in->reg);
+    if (is_dense(r, in)) {
+        r->isa->convert[in->dtype][type](n, own, x, NULL, NULL, NULL);
+        return;
+    }
     if (r->rows && step == 0) { /* one element for the whole row: often the same one as before */
         if (f->splat[v] == x && f->splat_n[v] >= n) return;
         f->splat[v] = x;
@@ -316,9 +393,14 @@ static void store(const Run *r, Frame *f, const EwView *out, int64_t first, int6
     char *o = out->whole ? out->at + first * (int64_t)bytes : out->at + offset * (int64_t)bytes;
     const char *x = f->reg[out->reg];
     if (x == o) return;
-    if (out->whole || (r->rows && step == 1)) {
-        if (out->dtype == type) memmove(o, x, (size_t)n * bytes);
-        else r->isa->convert[type][out->dtype](n, o, x, NULL, NULL, NULL);
+    bool dense = is_dense(r, out);
+    if (dense && out->dtype == type) {
+        if (r->stream) ew_stream(o, x, (size_t)n * bytes);
+        else memmove(o, x, (size_t)n * bytes);
+        return;
+    }
+    if (dense) {
+        r->isa->convert[type][out->dtype](n, o, x, NULL, NULL, NULL);
         return;
     }
     if (out->dtype != type) {
@@ -344,12 +426,12 @@ static void run_block(Run *r, Frame *f, int64_t first, const int64_t *offsets, i
     for (int v = 0; v < p->in_count; v++) bind_input(r, f, v, first, offsets[v], n);
     for (int s = 0; s < p->step_count; s++) {
         const EwStep *step = &p->steps[s];
-        char *dst = f->own[step->dst];
-        if (s == p->step_count - 1 && p->out_count == 1 && p->out[0].reg == step->dst) { /* straight to where it belongs */
-            const EwView *out = &p->out[0];
-            int64_t bytes = (int64_t)dtype_bytes(out->dtype);
-            if (out->dtype == p->regs[step->dst].type && (out->whole || (r->rows && out->strides[p->ndim - 1] == 1)))
-                dst = out->whole ? out->at + first * bytes : out->at + offsets[p->in_count] * bytes;
+        int straight = r->straight[step->dst];
+        char *dst;
+        if (straight < 0) dst = own_memory(r, f, step->dst);
+        else {
+            const EwView *out = &p->out[straight];
+            dst = out->at + (out->whole ? first : offsets[p->in_count + straight]) * (int64_t)dtype_bytes(out->dtype);
         }
         f->reg[step->dst] = dst;
         const char *src[3];
@@ -363,28 +445,23 @@ static void run_block(Run *r, Frame *f, int64_t first, const int64_t *offsets, i
     for (int v = 0; v < p->out_count; v++) store(r, f, &p->out[v], first, offsets[p->in_count + v], n);
 }
 
-enum { STACK_REGS = 5, STOPPED = 3 };
+enum { STACK_SLOTS = 8, STOPPED = 3 };
 static void run_range(void *data, int64_t from, int64_t to)
 {
     Run *r = data;
     const EwProgram *p = r->p;
     Frame f;
-    char stack[STACK_REGS * EW_BLOCK * 4 + EW_BLOCK * 8] __attribute__((aligned(64)));
+    char stack[STACK_SLOTS * EW_BLOCK * 4 + EW_BLOCK * 8] __attribute__((aligned(64)));
     memset(f.splat, 0, sizeof f.splat);
     char *memory = stack, *heap = NULL;
-    if (r->memory_regs > STACK_REGS && !(memory = heap = work_scratch(r->w, (size_t)(r->memory_regs * 4 + 8) * EW_BLOCK))) return;
+    if (r->slots > STACK_SLOTS && !(memory = heap = work_scratch(r->w, (size_t)(r->slots * 4 + 8) * EW_BLOCK))) return;
     f.raw = memory;
-    memory += EW_BLOCK * 8;
-    for (int i = 0; i < p->reg_count; i++) { /* inputs used where they lie need no memory, but whether they do may change with the block */
-        f.own[i] = memory;
-        memory += EW_BLOCK * 4;
-        if (p->regs[i].number) {
-            const void *x = number_of(&p->regs[i].value, p->regs[i].type);
-            size_t bytes = dtype_bytes(p->regs[i].type);
-            int64_t n = to - from < r->block ? to - from : r->block;
-            r->isa->moves->gather[bytes == 1 ? 0 : bytes == 4 ? 2 : 3](n, f.own[i], x, 0);
-            f.reg[i] = f.own[i];
-        }
+    f.slots = memory + EW_BLOCK * 8;
+    for (int i = 0; i < p->reg_count; i++) {
+        if (!p->regs[i].number) continue;
+        size_t bytes = dtype_bytes(p->regs[i].type);
+        f.reg[i] = own_memory(r, &f, i);
+        r->isa->moves->gather[bytes == 1 ? 0 : bytes == 4 ? 2 : 3](to - from < r->block ? to - from : r->block, f.reg[i], number_of(&p->regs[i].value, p->regs[i].type), 0);
     }
     int last = p->ndim - 1, views = p->in_count + p->out_count;
     int64_t at[MAX_DIMS], offsets[2 * EW_VIEWS], rest = from;
@@ -412,6 +489,7 @@ static void run_range(void *data, int64_t from, int64_t to)
         }
     }
     work_scratch_free(r->w, heap);
+    if (r->stream) ew_stream_end();
 }
 
 bool ew_program_run(EwProgram *p, Work *w)
@@ -420,8 +498,13 @@ bool ew_program_run(EwProgram *p, Work *w)
     if (p->size == 0) return true;
     lay_out(p);
     if (!part_from_outputs(p, w)) return false;
-    Run r = {.p = p, .isa = ew_isa(), .w = w, .rows = p->ndim == 1 || p->shape[p->ndim - 1] >= 128, .memory_regs = p->reg_count};
-    size_t widest = 1;
+    Run r = {.p = p, .isa = ew_isa(), .w = w, .rows = p->ndim == 1 || p->shape[p->ndim - 1] >= 128};
+    size_t widest = 1, written = 0;
+    for (int v = 0; v < p->out_count; v++) written += (size_t)p->size * dtype_bytes(p->out[v].dtype);
+    r.stream = written >= EW_STREAM_BYTES;
+    for (int v = 0; v < p->in_count; v++)
+        for (int o = 0; o < p->out_count; o++) r.stream &= p->in[v].at != p->out[o].at; /* written where it was read: it is in the cache */
+    share_slots(&r);
     for (int i = 0; i < p->reg_count; i++)
         if (dtype_bytes(p->regs[i].type) > widest) widest = dtype_bytes(p->regs[i].type);
     r.block = EW_BLOCK * 4 / (int)(widest < 4 ? 4 : widest);

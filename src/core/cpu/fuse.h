@@ -1,0 +1,22 @@
+/* fuse.h: elementwise calls on large CPU operands that wait, as one program, until somebody needs their bytes.
+ *
+ * A call that waits has been checked, has its outputs and is recorded on the tape; only its loop is missing. The storages it writes and reads are marked
+ * (Storage.waits) and held by the program. What needs bytes asks storage_ready, which runs the program: one pass over memory for the whole chain. Results that
+ * nobody can see any more, but that later steps use, exist in registers alone; a result that nothing used is computed all the same, as it was asked for.
+ * Only loops that cannot fail wait, so nothing is told late; a run that was interrupted leaves the program as it was, to be run when next needed.
+ */
+#ifndef PERCH_CORE_CPU_FUSE_H
+#define PERCH_CORE_CPU_FUSE_H
+
+#include "work.h"
+
+typedef struct Fusion Fusion;
+Fusion *fuse_open(Core *c);                        /* NULL: no memory, recorded */
+void fuse_close(Core *c, Fusion *f);
+void fuse_cancel(Core *c, Fusion *f);              /* what waits need not be done */
+typedef enum FuseAnswer { FUSE_NOT, FUSE_LATER, FUSE_TAKEN } FuseAnswer; /* not this call; when what waits has been run, perhaps; it waits now */
+FuseAnswer fuse_take(Fusion *f, Call *call);
+bool fuse_idle(const Fusion *f);
+bool fuse_run(Core *c, Fusion *f, Threads *threads); /* all that waits. false: recorded */
+
+#endif

@@ -14,6 +14,7 @@
 #include "main_dump.h"
 #include "mem.h"
 #include "prompt.h"
+#include "repl/repl.h"
 #include "vm.h"
 
 static const char usage[] =
@@ -39,7 +40,8 @@ static const char usage[] =
 
 typedef struct Options {
     const char *code, *module, *file, *dump, *trace;
-    bool interactive, quiet, folder, no_prelude;
+    bool interactive, quiet, folder, no_prelude, no_colour;
+    const char *language;
     size_t mem_limit;
     const char *warn[17]; /* -W, behind those of PYTHONWARNINGS; ended by a NULL */
     char *warn_env;
@@ -131,7 +133,7 @@ static int parse_args(int argc, char **argv, Options *o)
 {
     int i = 1;
     for (; i < argc; i++) {
-        const char *a = argv[i];
+        const char *a = argv[i], *v;
         if (a[0] != '-' || !a[1]) break;
         if (!strcmp(a, "--help") || !strcmp(a, "-h")) return fputs(usage, stdout), 0;
         if (!strcmp(a, "--version") || !strcmp(a, "-V")) return puts("perch " PERCH_VERSION " (Python 3.11)"), 0;
@@ -146,12 +148,17 @@ static int parse_args(int argc, char **argv, Options *o)
         if (!strcmp(a, "-i")) o->interactive = true;
         else if (!strcmp(a, "-q") || !strcmp(a, "--quiet")) o->quiet = true;
         else if (!strcmp(a, "--no-prelude")) o->no_prelude = true;
+        else if (!strcmp(a, "--no-color") || !strcmp(a, "--no-colour")) o->no_colour = true;
+        else if ((v = option_value("--lang", argc, argv, &i))) {
+            if (strcmp(v, "en") && strcmp(v, "zh")) return bad_usage("--lang takes en or zh, not", v);
+            o->language = v;
+        }
         else if (!strcmp(a, "-u") || !strcmp(a, "-B") || !strcmp(a, "-E") || !strcmp(a, "-s") || !strcmp(a, "-I")) continue;
         else if (!strncmp(a, "-W", 2)) {
             if (!a[2] && i + 1 >= argc) return bad_usage("argument expected for", a);
             add_warn(o, a[2] ? a + 2 : argv[++i]);
         } else if (!strncmp(a, "--mem-limit", 11)) {
-            const char *v = a[11] == '=' ? a + 12 : i + 1 < argc ? argv[++i] : "";
+            v = a[11] == '=' ? a + 12 : i + 1 < argc ? argv[++i] : "";
             if (!parse_size(v, &o->mem_limit)) return bad_usage("not a size", v);
         } else if (!strncmp(a, "--dump", 6)) {
             o->dump = a[6] == '=' ? a + 7 : i + 1 < argc ? argv[++i] : "";
@@ -268,6 +275,36 @@ static void read_test_switches(VM *vm)
     }
 }
 
+/* A person at a terminal: the session's prompt. Traces and dumps are about one run of one text and stay with the plain one. */
+static bool wants_session(const Options *o)
+{
+#ifdef PERCH_READLINE
+    bool nothing_else = !o->code && !o->module && !o->folder && (!o->file || !strcmp(o->file, "-"));
+    return (nothing_else || (o->interactive && !o->folder)) && !o->dump && !o->trace && repl_possible();
+#else
+    return false;
+#endif
+}
+
+static int run_session(const Options *o, const char *script_dir)
+{
+    int signal_number = 0, status = 1;
+#ifdef PERCH_READLINE
+    ReplConfig config = {
+        .session = {.argc = o->argc, .argv = o->argv, .mem_limit = o->mem_limit, .warn_options = o->warn, .no_prelude = o->no_prelude,
+                    .language = o->language, .script_dir = script_dir},
+        .quiet = o->quiet || o->file || o->code || o->module, .no_colour = o->no_colour,
+        .file = o->file && strcmp(o->file, "-") ? o->file : NULL, .code = o->code, .module = o->module,
+    };
+    status = repl_run(&config, &signal_number);
+#endif
+    if (signal_number) { /* end as the signal would have ended it */
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     Options o = {0};
@@ -282,6 +319,15 @@ int main(int argc, char **argv)
         return 2;
     }
     char *dir = in ? folder_of(o.file) : o.folder ? realpath(o.file, NULL) : o.module ? getcwd(NULL, 0) : strdup("");
+    if (wants_session(&o)) {
+        if (in) fclose(in);
+        own_signal_stack();
+        signal(SIGPIPE, SIG_IGN);
+        int status = run_session(&o, dir);
+        free(dir);
+        free(o.warn_env);
+        return status;
+    }
     LangConfig config = {
         .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir, .warn_options = o.warn,
         .modules = lib_modules, .frozen = lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,

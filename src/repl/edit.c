@@ -1,0 +1,232 @@
+/* edit.c: reading one cell (edit.h): Readline's callbacks, the wait for keys and signals, the beginning and the end of a line. */
+#include "edit.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+#include "terminal.h"
+
+Editor editor = {.fix = -1}; /* the one editor: Readline's callbacks have no argument */
+
+/* ---- Readline's hooks ---- */
+
+static void mark_dirty(void) { editor.dirty = true; }
+
+/* Readline's modes, but keys raise no signals: they are keys. */
+static void prepare_terminal(int meta)
+{
+    rl_prep_terminal(meta);
+    terminal_keys_signal(false);
+}
+
+static void on_line(char *line)
+{
+    if (editor.done) free(line); /* a key of ours has said how it ended */
+    else if (!line) {
+        editor.end = EDIT_EOF;
+        editor.done = true;
+    } else {
+        editor.result = line;
+        editor.end = EDIT_DONE;
+        editor.done = true;
+    }
+}
+
+/* Characters are UTF-8 here, whatever the locale says of the rest: Readline asks it for their length. */
+static void use_utf8(void)
+{
+    setlocale(LC_CTYPE, "");
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") && !setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "en_US.UTF-8");
+}
+
+bool edit_open(Session *s, bool colour)
+{
+    editor = (Editor){.session = s, .colour = colour, .fix = -1};
+    use_utf8();
+    screen_open(&editor.screen, 1, colour);
+    session_set_width(s, editor.screen.columns);
+    rl_readline_name = "perch";
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_change_environment = 0;
+    rl_erase_empty_line = 1; /* with it, rl_newline draws nothing of its own for an empty line */
+    rl_variable_bind("revert-all-at-newline", "on"); /* past cells that were edited but not run stay as they were */
+    rl_variable_bind("enable-active-region", "off"); /* no inverse flash at a paste */
+    rl_variable_bind("blink-matching-paren", "off"); /* the matching bracket is shown all the while */
+    rl_redisplay_function = mark_dirty;
+    rl_prep_term_function = prepare_terminal;
+    using_history();
+    keys_bind();
+    menu_register();
+    return true;
+}
+
+void edit_close(void)
+{
+    screen_close(&editor.screen);
+    frame_free(&editor.text);
+    frame_free(&editor.below);
+    free(editor.initial);
+    free(editor.note);
+    free(editor.search);
+    rl_clear_history();
+    editor = (Editor){.fix = -1};
+}
+
+void edit_set_initial(const char *text)
+{
+    free(editor.initial);
+    editor.initial = text ? strdup(text) : NULL;
+}
+
+/* ---- for the parts ---- */
+
+void edit_note(Style style, const char *text, size_t size)
+{
+    free(editor.note);
+    while (size && text[size - 1] == '\n') size--;
+    editor.note = size ? strndup(text, size) : NULL;
+    editor.note_style = style;
+    editor.dirty = true;
+}
+
+void edit_note_line(Style style, const char *text) { edit_note(style, text, strlen(text)); }
+
+void edit_replace(size_t start, size_t end, const char *text, size_t size)
+{
+    char *copy = strndup(text, size);
+    if (!copy) return;
+    rl_begin_undo_group();
+    rl_delete_text((int)start, (int)end);
+    rl_point = (int)start;
+    rl_insert_text(copy);
+    rl_end_undo_group();
+    free(copy);
+    editor.dirty = true;
+}
+
+void edit_replace_all(const char *text) { edit_replace(0, (size_t)rl_end, text, strlen(text)); }
+
+void edit_outside(bool begin)
+{
+    if (begin) {
+        screen_erase(&editor.screen);
+        rl_deprep_terminal();
+        return;
+    }
+    terminal_mend();
+    rl_prep_terminal(1);
+    terminal_keys_signal(false);
+    screen_measure(&editor.screen);
+    editor.dirty = true;
+}
+
+void edit_finish(EditEnd end)
+{
+    if (editor.done) return;
+    free(editor.note);
+    editor.note = NULL;
+    menu_close();
+    editor.result = end == EDIT_DONE ? strndup(rl_line_buffer, (size_t)rl_end) : NULL;
+    if (end == EDIT_DONE && !editor.result) end = EDIT_INTERRUPTED;
+    editor.end = end;
+    editor.done = true;
+    rl_point = rl_end;
+    paint_now(true);
+    rl_replace_line("", 1);
+    rl_point = rl_mark = 0;
+    rl_newline(1, '\n');
+}
+
+/* ---- the wait ---- */
+
+static void take_news(void)
+{
+    TerminalNews news = terminal_news();
+    if (news.resized) {
+        screen_resized(&editor.screen);
+        session_set_width(editor.session, editor.screen.columns);
+        rl_set_screen_size(editor.screen.lines, editor.screen.columns);
+        editor.dirty = true;
+    }
+    if (news.resumed) { /* stopped by another than Ctrl-Z; the shell may have changed the modes and written below */
+        rl_deprep_terminal();
+        rl_prep_terminal(1);
+        terminal_keys_signal(false);
+        screen_leave(&editor.screen);
+        editor.dirty = true;
+    }
+    if (!news.interrupt && !news.hangup) return;
+    rl_callback_sigcleanup();
+    edit_finish(news.hangup ? EDIT_HANGUP : EDIT_INTERRUPTED);
+}
+
+/* Waits for a key or for news; what is due is painted once no more keys wait. */
+static void wait_and_read(void)
+{
+    struct pollfd ends[2] = {{.fd = 0, .events = POLLIN}, {.fd = terminal_wake_fd(), .events = POLLIN}};
+    if (editor.dirty && poll(ends, 2, 0) <= 0) {
+        paint_now(false);
+        if (!editor.history_loaded && editor.kind == EDIT_CELL) history_load(); /* the first prompt does not wait for it */
+    }
+    if (poll(ends, 2, -1) < 0 && errno != EINTR) {
+        edit_finish(EDIT_EOF);
+        return;
+    }
+    if (ends[1].revents) take_news();
+    if (editor.done || !ends[0].revents) return;
+    if (editor.note) {
+        free(editor.note);
+        editor.note = NULL;
+        editor.dirty = true;
+    }
+    editor.menu_key = false;
+    rl_callback_read_char();
+    if (!editor.done) menu_after_key();
+}
+
+static void begin(EditKind kind, const char *prompt, const char *more)
+{
+    editor.kind = kind;
+    editor.prompt = prompt;
+    editor.more = more;
+    editor.done = false;
+    editor.result = NULL;
+    editor.fix = -1;
+    editor.editing = true;
+    screen_measure(&editor.screen); /* its size may have changed while a cell ran */
+    session_set_width(editor.session, editor.screen.columns);
+    terminal_editing(true);
+    rl_callback_handler_install("", on_line);
+    if (kind == EDIT_CELL && editor.initial) {
+        rl_insert_text(editor.initial);
+        edit_set_initial(NULL);
+    }
+    editor.dirty = true;
+}
+
+EditEnd edit_read(EditKind kind, const char *prompt, const char *more, char **text)
+{
+    begin(kind, prompt, more);
+    while (!editor.done) wait_and_read();
+    if (editor.end == EDIT_DONE && editor.screen.count == 0) paint_now(true);
+    screen_leave(&editor.screen);
+    rl_callback_handler_remove();
+    terminal_editing(false);
+    menu_close();
+    editor.editing = false;
+    *text = editor.result;
+    editor.result = NULL;
+    return editor.end;
+}

@@ -1,0 +1,312 @@
+/* repl.c: the loop: prompt, cell, run; what a session tells, on the terminal; banner and startup file. It looks as IPython does: `In [3]: `,
+ * `   ...: `, `Out[3]: `, an empty line between cells. */
+#include "repl.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "edit.h"
+#include "foot.h"
+#include "glyph.h"
+#include "pager.h"
+#include "terminal.h"
+
+enum { TAIL = 1024 };
+
+typedef struct Repl {
+    Session *session;
+    bool colour;
+    bool clear_waits;         /* clear_output(wait=True): at the next output */
+    char tail[TAIL];          /* what has been written since the last line feed: input() asks behind it */
+    size_t tail_size;
+    char prompt[128], more[128];
+} Repl;
+
+/* ---- writing ---- */
+
+static void write_all(int fd, const char *text, size_t size)
+{
+    while (size) {
+        ssize_t n = write(fd, text, size);
+        if (n >= 0) {
+            text += n;
+            size -= (size_t)n;
+        } else if (errno == EAGAIN) { /* a child left it non-blocking */
+            struct pollfd ready = {.fd = fd, .events = POLLOUT};
+            poll(&ready, 1, 100);
+        } else if (errno != EINTR) return;
+    }
+}
+
+static void keep_tail(Repl *r, const char *text, size_t size)
+{
+    for (size_t i = size; i-- > 0;) {
+        if (text[i] != '\n' && text[i] != '\r') continue;
+        text += i + 1;
+        size -= i + 1;
+        r->tail_size = 0;
+        break;
+    }
+    if (size > TAIL - r->tail_size) return;
+    memcpy(r->tail + r->tail_size, text, size);
+    r->tail_size += size;
+}
+
+static void say(Repl *r, int fd, const char *text, size_t size)
+{
+    static const char clear[] = "\r\033[2K";
+    if (!size) return;
+    if (r->clear_waits) write_all(1, clear, sizeof clear - 1);
+    r->clear_waits = false;
+    keep_tail(r, text, size);
+    write_all(fd, text, size);
+}
+
+static void say_text(Repl *r, const char *text) { say(r, 1, text, strlen(text)); }
+
+static void say_styled(Repl *r, Style style, const char *text)
+{
+    if (r->colour) say_text(r, style_sequence(style));
+    say_text(r, text);
+    if (r->colour && *style_sequence(style)) say_text(r, "\033[0m");
+}
+
+static void fresh_line(Repl *r)
+{
+    if (r->tail_size) say_text(r, "\n");
+}
+
+/* ---- what the session tells ---- */
+
+static void on_stream(void *data, int fd, const char *text, size_t size) { say(data, fd, text, size); }
+
+static const Mime *plain(const Bundle *b)
+{
+    for (int i = 0; i < b->count; i++)
+        if (!strcmp(b->items[i].type, "text/plain")) return &b->items[i];
+    return NULL;
+}
+
+static void say_lines(Repl *r, const Mime *m)
+{
+    say(r, 1, m->data, m->size);
+    if (!m->size || m->data[m->size - 1] != '\n') say_text(r, "\n");
+}
+
+static void on_display(void *data, const Bundle *b, const char *id, bool update)
+{
+    const Mime *m = plain(b);
+    if (m) say_lines(data, m);
+}
+
+static void on_result(void *data, int number, const Bundle *b)
+{
+    Repl *r = data;
+    const Mime *m = plain(b);
+    char text[24];
+    if (!m) return;
+    fresh_line(r);
+    snprintf(text, sizeof text, "%d", number);
+    say_styled(r, STYLE_OUT, "Out[");
+    say_styled(r, STYLE_OUT_NUMBER, text);
+    say_styled(r, STYLE_OUT, "]: ");
+    if (memchr(m->data, '\n', m->size)) say_text(r, "\n"); /* so that its first line stands above the others */
+    say_lines(r, m);
+}
+
+static void on_error(void *data, const CellError *e)
+{
+    Repl *r = data;
+    const char *text = r->colour && e->coloured ? e->coloured : e->plain;
+    size_t size = text ? strlen(text) : 0;
+    fresh_line(r);
+    say(r, 2, text, size);
+    if (size && text[size - 1] != '\n') say(r, 2, "\n", 1);
+}
+
+static void on_clear(void *data, bool wait)
+{
+    Repl *r = data;
+    r->clear_waits = true;
+    if (!wait) say_text(r, "\r");
+}
+
+static void on_page(void *data, const Bundle *b)
+{
+    Repl *r = data;
+    const Mime *m = plain(b);
+    if (!m) return;
+    fresh_line(r);
+    if (terminal_plain()) say_lines(r, m);
+    else pager_show(m->data, m->size, editor.screen.lines, editor.screen.columns);
+}
+
+static void on_next_input(void *data, const char *cell, bool replace) { edit_set_initial(cell); }
+
+/* The question is the end of the line that was being written; what stands above it is written at once. */
+static InputStatus on_input(void *data, const char *prompt, bool password, char **line)
+{
+    Repl *r = data;
+    const char *newline = strrchr(prompt, '\n');
+    char *question;
+    if (newline) say(r, 1, prompt, (size_t)(newline + 1 - prompt));
+    if (asprintf(&question, "%.*s%s", (int)r->tail_size, r->tail, newline ? newline + 1 : prompt) < 0) return INPUT_REFUSED;
+    if (r->tail_size) write_all(1, "\r", 1);
+    EditEnd end = edit_read(password ? EDIT_PASSWORD : EDIT_LINE, question, "", line);
+    free(question);
+    r->tail_size = 0;
+    if (end == EDIT_DONE) return INPUT_GIVEN;
+    return end == EDIT_EOF ? INPUT_EOF : INPUT_INTERRUPTED;
+}
+
+/* ---- reading ---- */
+
+static void make_prompts(Repl *r)
+{
+    int number = session_number(r->session), width = snprintf(NULL, 0, "In [%d]: ", number);
+    const char *dim = r->colour ? style_sequence(STYLE_PROMPT) : "", *bold = r->colour ? style_sequence(STYLE_NUMBER) : "", *end = r->colour ? "\033[0m" : "";
+    snprintf(r->prompt, sizeof r->prompt, "%sIn [%s%s%d%s%s]: %s", dim, end, bold, number, end, dim, end);
+    snprintf(r->more, sizeof r->more, "%s%*s%s", dim, width, "...: ", end);
+}
+
+/* On a plain terminal: line by line, until they make a cell; an empty line ends a block. */
+static EditEnd read_lines(Repl *r, char **cell)
+{
+    char *text = NULL, *line, *joined;
+    EditEnd end;
+    for (;;) {
+        end = edit_read(EDIT_CELL, text ? r->more : r->prompt, "", &line);
+        if (end != EDIT_DONE) break;
+        int size = asprintf(&joined, "%s%s%s", text ? text : "", text ? "\n" : "", line), indent = 0;
+        free(line);
+        if (size < 0) break;
+        free(text);
+        text = joined;
+        if (session_is_complete(r->session, text, (size_t)size, &indent) != TEXT_INCOMPLETE) break;
+    }
+    *cell = end == EDIT_DONE ? text : NULL;
+    if (end != EDIT_DONE) free(text);
+    return end;
+}
+
+static EditEnd read_cell(Repl *r, char **cell)
+{
+    make_prompts(r);
+    return terminal_plain() ? read_lines(r, cell) : edit_read(EDIT_CELL, r->prompt, r->more, cell);
+}
+
+/* Blanks and empty lines behind the cell say nothing. false: there is nothing else. */
+static bool trim(char *cell)
+{
+    size_t n = strlen(cell);
+    while (n && isspace((unsigned char)cell[n - 1])) n--;
+    cell[n] = 0;
+    return n > 0;
+}
+
+/* ---- running ---- */
+
+static CellStatus run(Repl *r, const char *cell, const CellOptions *options)
+{
+    Foot *foot = terminal_plain() ? NULL : foot_start(r->session, 1, editor.screen.lines, editor.screen.columns, r->colour);
+    CellStatus status = session_execute(r->session, cell, strlen(cell), options);
+    foot_stop(foot);
+    terminal_mend();
+    fresh_line(r);
+    return status;
+}
+
+/* Until the person leaves. */
+static void converse(Repl *r)
+{
+    for (;;) {
+        char *cell;
+        say_text(r, "\n");
+        EditEnd end = read_cell(r, &cell);
+        r->tail_size = 0;
+        if (end == EDIT_INTERRUPTED) say_styled(r, STYLE_ERROR, "KeyboardInterrupt"), say_text(r, "\n");
+        if (end == EDIT_EOF || end == EDIT_HANGUP) return;
+        CellStatus status = CELL_OK;
+        if (end == EDIT_DONE && trim(cell)) {
+            history_keep(cell);
+            status = run(r, cell, NULL);
+        }
+        free(cell);
+        if (status == CELL_EXIT) return;
+    }
+}
+
+/* $PERCHSTARTUP, else perch/startup.py in the folder of configurations. */
+static void run_startup_file(Repl *r)
+{
+    const char *named = getenv("PERCHSTARTUP"), *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    char *path = NULL;
+    if (named) {
+        if (*named) session_run_file(r->session, named);
+        return;
+    }
+    int n = folder && *folder ? asprintf(&path, "%s/perch/startup.py", folder) : home && *home ? asprintf(&path, "%s/.config/perch/startup.py", home) : -1;
+    if (n < 0) return;
+    if (access(path, R_OK) == 0) session_run_file(r->session, path);
+    free(path);
+}
+
+/* What -i runs first; false: it asked to leave… which -i does not heed. */
+static void run_first(Repl *r, const ReplConfig *c)
+{
+    CellOptions silent = {.silent = true, .filename = "<string>"};
+    char *line;
+    if (c->file) session_run_file(r->session, c->file);
+    else if (c->code) run(r, c->code, &silent);
+    else if (c->module && asprintf(&line, "__import__('runpy')._run_module_as_main(%s%s%s)", "'", c->module, "'") >= 0) {
+        run(r, line, &silent);
+        free(line);
+    }
+}
+
+bool repl_possible(void) { return terminal_usable(); }
+
+static bool wants_colour(const ReplConfig *c)
+{
+    const char *no = getenv("NO_COLOR");
+    return !c->no_colour && !(no && *no) && !terminal_plain();
+}
+
+int repl_run(const ReplConfig *config, int *by_signal)
+{
+    Repl r = {.colour = wants_colour(config)};
+    SessionConfig c = config->session;
+    c.sink = (Sink){.data = &r, .stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .clear = on_clear,
+                    .page = on_page, .next_input = on_next_input, .input = on_input};
+    c.colour = r.colour;
+    c.front = "terminal";
+    c.history = "";
+    *by_signal = 0;
+    r.session = session_open(&c);
+    if (!r.session) {
+        fputs("perch: cannot start: out of memory\n", stderr);
+        return 1;
+    }
+    if (!terminal_open(r.session) || !edit_open(r.session, r.colour)) {
+        session_close(r.session);
+        return 1;
+    }
+    if (!config->quiet) {
+        const char *banner = session_banner(r.session);
+        say_text(&r, banner);
+        if (*banner && banner[strlen(banner) - 1] != '\n') say_text(&r, "\n");
+    }
+    run_startup_file(&r);
+    run_first(&r, config);
+    converse(&r);
+    *by_signal = terminal_ended_by();
+    edit_close();
+    int status = session_close(r.session);
+    terminal_close();
+    return status;
+}

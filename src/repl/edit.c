@@ -64,6 +64,7 @@ bool edit_open(Session *s, bool colour)
     rl_variable_bind("revert-all-at-newline", "on"); /* past cells that were edited but not run stay as they were */
     rl_variable_bind("enable-active-region", "off"); /* no inverse flash at a paste */
     rl_variable_bind("blink-matching-paren", "off"); /* the matching bracket is shown all the while */
+    rl_variable_bind("bind-tty-special-chars", "off"); /* it would put Readline's own commands back on Ctrl-U and Backspace */
     rl_redisplay_function = mark_dirty;
     rl_prep_term_function = prepare_terminal;
     using_history();

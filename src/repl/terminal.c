@@ -111,7 +111,10 @@ void terminal_keys_signal(bool on)
     struct termios now;
     if (tcgetattr(0, &now) < 0) return;
     if (on) now.c_lflag |= ISIG;
-    else now.c_lflag &= ~(tcflag_t)ISIG;
+    else {
+        now.c_lflag &= ~(tcflag_t)ISIG;
+        now.c_iflag &= ~(tcflag_t)(IXON | IXOFF); /* Ctrl-S and Ctrl-Q are keys too */
+    }
     tcsetattr(0, TCSANOW, &now);
     editing = !on;
 }

@@ -67,6 +67,8 @@ bool edit_open(Session *s, bool colour)
     rl_variable_bind("bind-tty-special-chars", "off"); /* it would put Readline's own commands back on Ctrl-U and Backspace */
     rl_redisplay_function = mark_dirty;
     rl_prep_term_function = prepare_terminal;
+    rl_variable_bind("keyseq-timeout", "50"); /* how long vi's Escape waits for more of a sequence; terminals send them whole */
+    history_word_delimiters = (char *)" \t\n"; /* the last argument that Alt-. yanks is one of Python, not of a shell */
     using_history();
     keys_bind();
     menu_register();

@@ -125,6 +125,7 @@ static void on_error(void *data, const CellError *e)
     const char *text = r->colour && e->coloured ? e->coloured : e->plain;
     size_t size = text ? strlen(text) : 0;
     fresh_line(r);
+    if (!strcmp(e->name, "KeyboardInterrupt")) say(r, 2, "\n", 1); /* behind the terminal's own ^C */
     say(r, 2, text, size);
     if (size && text[size - 1] != '\n') say(r, 2, "\n", 1);
 }

@@ -1,5 +1,7 @@
 /* sys_hooks.c: sys's hooks (what happens with a value at the prompt, with an exception that nothing caught or could catch) and
  * the calls of them. A program may put functions of its own into sys; the ones here are the defaults. */
+#include <stdlib.h>
+
 #include "sys.h"
 #include "vm.h"
 
@@ -158,9 +160,32 @@ static Value sys_unraisablehook(VM *vm, const Ref *args, int n, Ref kwnames)
     return ok ? V_NONE : NULL;
 }
 
+/* What $PYTHONBREAKPOINT names ("pdb.set_trace" without it). NULL: there is none; an ImportError is pending. */
+static Value breakpoint_function(VM *vm, const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    Value module = NO_VALUE, f = NO_VALUE, name = dot ? str_from_utf8(vm, path, (size_t)(dot - path)) : str_from_c(vm, "builtins");
+    size_t n;
+    const char *text = name ? str_utf8(vm, name, &n) : NULL;
+    if (text) module = import_module(vm, text);
+    if (module) f = obj_getattr_c(vm, module, dot ? dot + 1 : path);
+    release(vm, name);
+    release(vm, module);
+    return f;
+}
+
 static Value sys_breakpointhook(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    return err_raise(vm, EXC_NotImplementedError, "perch has no debugger: set sys.breakpointhook to a function of your own");
+    const char *path = getenv("PYTHONBREAKPOINT");
+    if (path && !strcmp(path, "0")) return V_NONE;
+    Value f = breakpoint_function(vm, path && *path ? path : "pdb.set_trace");
+    if (!f && (err_matches(vm, EXC_ImportError) || err_matches(vm, EXC_AttributeError)) && path && *path) {
+        err_clear(vm);
+        return err_warn(vm, EXC_RuntimeWarning, str_format(vm, "Ignoring unimportable $PYTHONBREAKPOINT: \"%s\"", path)) ? V_NONE : NO_VALUE;
+    }
+    Value r = f ? call_tuple(vm, f, args[0], args[1]) : NO_VALUE;
+    release(vm, f);
+    return r;
 }
 
 const NativeDef sys_hooks[] = {

@@ -43,6 +43,7 @@ ROWS = [
     ('who_ls', 'line', 'who'),
     ('whos', 'line', 'who'),
     # the system
+    ('!', 'cell', 'system'),
     ('alias', 'line', 'system'),
     ('alias_magic', 'line', 'system'),
     ('cat', 'line', 'system'),
@@ -114,8 +115,9 @@ ROWS = [
     ('svg', 'cell', 'cells'),
     ('writefile', 'cell', 'cells'),
     # errors
+    ('debug', 'line cell raw', 'debug'),
     ('tb', 'line', 'errors'),
 ]
 
 # alias: (magic, what stands in front of its line)
-ALIASES = {'!': ('sx', '')}
+ALIASES = {}

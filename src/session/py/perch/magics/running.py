@@ -96,15 +96,14 @@ def magic_run(shell, line):
 
     def once():
         if 'd' in given:
-            from perch.debugger import run_file
-            return run_file(shell, source, path, names)
+            from perch.magics.debug import run_file
+            return run_file(source, path, names)
         _run_source(source, path, names)
 
     try:
         _under(path, rest, lambda: _counted(once, given))
     except SystemExit as e:
-        if 'e' not in given and e.code not in (None, 0):
-            raise
+        _leaving(e, given)
     finally:
         if before is not None:
             sys.modules[main.__name__] = before
@@ -157,14 +156,39 @@ def _under(path, arguments, run):
             sys.path.remove(first)
 
 
+def _leaving(e, given):
+    """sys.exit() in a program does not end the session: a status is told."""
+    if 'e' not in given and e.code not in (None, 0):
+        print('An exception has occurred, use %tb to see the full traceback.\n', file=sys.stderr)
+        print('SystemExit: %s' % (e.code,), file=sys.stderr)
+
+
+def _frozen_main(name):
+    """A module of perch's own as the main program: its names; None: it is another."""
+    from _frozen import source
+    for each in (name + '.__main__', name):
+        text = source('<frozen %s>' % each)
+        if text is not None:
+            break
+    if text is None:
+        return None
+    main = _main_module('__main__', None)
+    before, sys.modules['__main__'] = sys.modules.get('__main__'), main
+    _keep(main)
+    try:
+        _run_source(text, '<frozen %s>' % each, vars(main))
+    finally:
+        sys.modules['__main__'] = before
+    return vars(main)
+
+
 def _run_module(shell, name, words, given):
     import runpy
     argv, sys.argv = sys.argv, [name] + words
     try:
-        names = runpy.run_module(name, run_name='__main__', alter_sys=True)
+        names = _frozen_main(name) or runpy.run_module(name, run_name='__main__', alter_sys=True)
     except SystemExit as e:
-        if 'e' not in given and e.code not in (None, 0):
-            raise
+        _leaving(e, given)
     else:
         shell.user_ns.update({key: value for key, value in names.items() if key not in HIDDEN})
     finally:

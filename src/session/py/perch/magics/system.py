@@ -146,6 +146,7 @@ def magic_sx(shell, line, cell=None):
 
 
 magic_system = magic_sx
+globals()['magic_!'] = magic_sx
 
 
 # ---- folders ----

@@ -22,9 +22,9 @@ def span(seconds, precision=3):
 
 def time_of_process():
     """(user, system) seconds of the processor so far"""
-    import os
-    t = os.times()
-    return t.user, t.system
+    from resource import RUSAGE_SELF, getrusage
+    used = getrusage(RUSAGE_SELF)
+    return used.ru_utime, used.ru_stime
 
 
 def magic_time(shell, line, cell=None):

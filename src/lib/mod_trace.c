@@ -11,6 +11,7 @@ static bool on_line(VM *vm, void *data, uint32_t site)
 {
     TraceState *s = module_state(vm, &trace_module);
     const Frame *f = vm->frame;
+    __atomic_fetch_or(&vm->breaker, BREAK_TRACE, __ATOMIC_SEQ_CST); /* whoever called this loop through C looks again whether lines are watched */
     if (!s || !s->tell) return s != NULL;
     if (s->busy || !f->code || f->code->flags & CODE_LIBRARY) return true;
     Value frame = frame_object(vm, vm->frame), tell = retain(s->tell), r = NO_VALUE;

@@ -182,10 +182,13 @@ static CellStatus run_cell(Session *s, const char *cell, size_t size, const Cell
     s->counted = !o->silent && !o->no_history;
     s->running = true;
     while (size && (cell[size - 1] == '\n' || cell[size - 1] == '\r')) size--;
+    if (s->counted) hook_call(s, HOOK_BEFORE);
     Value r = run_source(s, cell, size, o->filename ? o->filename : name), failure = r ? NULL : err_take(vm);
     release(vm, r);
     lang_flush(vm);
     CellStatus status = failure ? fail(s, failure) : CELL_OK;
+    if (status == CELL_ERROR) hook_call(s, HOOK_FAILED);
+    if (s->counted) hook_call(s, HOOK_AFTER);
     lang_flush(vm);
     streams_settle(s);
     if (s->counted) s->number++;

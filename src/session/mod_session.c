@@ -119,6 +119,14 @@ FN(fn_set_pretty) /* changed, printers */
     return none_unless_failed(vm);
 }
 
+FN(fn_set_hook)
+{
+    size_t len;
+    const char *name = text_arg(vm, args[0], &len);
+    if (!name) return NULL;
+    return hook_set(session_of(vm), name, args[1]) ? V_NONE : err_raise(vm, EXC_ValueError, "no hook '%s'", name);
+}
+
 FN(fn_reset)
 {
     session_reset(session_of(vm));
@@ -256,6 +264,7 @@ static const NativeDef functions[] = {
     {"exit", fn_exit, "code=None, /", "End the session.", 0},
     {"set_show_all", fn_set_show_all, "on, /", "Show the value of every expression statement of a cell, or of the last alone.", 0},
     {"set_pretty", fn_set_pretty, "changed, printers, /", "Texts of results are not the usual ones; classes have formats set by programs.", 0},
+    {"set_hook", fn_set_hook, "name, function, /", "Call function() 'before' each cell, 'after' it, when it 'failed'; None: no more.", 0},
     {"reset", fn_reset, "", "Forget names, inputs and results.", 0},
     {"display", fn_display, "data, metadata=None, id=None, update=False, /", "Show data in several formats: {type: str, bytes or (JSON text,)}.", 0},
     {"page", fn_page, "data, /", "Show long text as a pager does.", 0},

@@ -122,6 +122,7 @@ int session_close(Session *s)
     cell_close(s);
     history_close(s);
     typing_close(s);
+    hooks_drop(s);
     value_clear(vm, &s->last_exception);
     value_clear(vm, &s->ns);
     size_t left = lang_close(vm);

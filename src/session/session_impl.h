@@ -32,6 +32,8 @@ typedef struct BundleText { /* display.c: a Bundle and the texts it points to */
     Text metadata;
 } BundleText;
 
+enum { HOOK_BEFORE, HOOK_AFTER, HOOK_FAILED, HOOKS }; /* before a cell, after it, when it failed */
+
 struct Session {
     VM *vm;
     SessionConfig config;        /* its strings are copies */
@@ -62,6 +64,8 @@ struct Session {
     bool pretty_changed;         /* %pprint, %precision: perch.pretty decides alone */
     bool printers;               /* programs have set formats for classes (perch.display.printers) */
 
+    Value hooks[HOOKS];          /* hooks.c: functions that Python asked to be called; NULL: none */
+
     struct Answers *answers;     /* typing.c: what completion and its like gave last */
 
     struct History *history;     /* history.c; NULL: none */
@@ -88,6 +92,11 @@ extern const ModuleDef session_module;
 /* ---- input.c ---- */
 Value input_line(VM *vm, void *data, const char *prompt); /* LangHooks.input */
 Value input_ask(Session *s, const char *prompt, bool password);
+
+/* ---- hooks.c ---- */
+void hook_call(Session *s, int hook); /* an error in it is told as the cell's would be */
+bool hook_set(Session *s, const char *name, Ref function); /* "before", "after", "failed"; None: no more. false: no such hook */
+void hooks_drop(Session *s);
 
 /* ---- error.c ---- */
 /* The pending exception as an event's texts; it is taken. false: no memory, nothing is pending any more. */

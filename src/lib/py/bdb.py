@@ -1,4 +1,7 @@
 """What ends a program that is being debugged."""
-from pdb import BdbQuit
 
 __all__ = ['BdbQuit']
+
+
+class BdbQuit(Exception):
+    """The person left the debugger."""

@@ -5,14 +5,11 @@ of a frame live (`w` and `bt` show the stack).
 """
 import _trace
 import sys
+from bdb import BdbQuit
 
 __all__ = ['BdbQuit', 'Pdb', 'pm', 'post_mortem', 'run', 'runcall', 'runeval', 'set_trace']
 
 CONTEXT = 5             # lines around a stop, in a session
-
-
-class BdbQuit(Exception):
-    """The person left the debugger: the program ends."""
 
 
 def _in_session():

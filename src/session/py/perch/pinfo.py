@@ -215,7 +215,7 @@ def fields(name, value, detail=0):
     called = signature(value)
     call = name.rpartition('=')[2].strip() + called if called else None
     file = getfile(value)
-    source = getsource(value) if detail else None
+    source = (getsource(value) or '').rstrip('\n') if detail else None
     doc = getdoc(value)
     file = _short_path(file) if file else None
     if isinstance(value, type) or is_function(value):

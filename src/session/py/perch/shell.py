@@ -42,6 +42,13 @@ class Shell:
     def colors(self):
         return 'Linux' if _session.colour() else 'NoColor'
 
+    @property
+    def events(self):
+        if '_events' not in self.__dict__:
+            from perch.events import Events
+            self._events = Events(self)
+        return self._events
+
     # ---- running ----
 
     def run_cell(self, raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):

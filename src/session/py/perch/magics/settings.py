@@ -96,7 +96,19 @@ def magic_pdb(shell, line):
     value = _switch(shell, 'call_pdb', line)
     if value is None:
         return print('Incorrect argument. Use on/1, off/0, or nothing for a toggle.')
+    _watch_errors(shell)
     print('Automatic pdb calling has been turned', ['OFF', 'ON'][value])
+
+
+def _watch_errors(shell):
+    """The debugger begins by itself after an error, or not any more."""
+    import _session
+
+    def look():
+        from perch.magics.debug import post_mortem
+        post_mortem(_session.last_exception())
+
+    _session.set_hook('failed', look if shell.__dict__.get('call_pdb') else None)
 
 
 def magic_autocall(shell, line):
@@ -193,6 +205,8 @@ def magic_config(shell, line):
     if not mark:
         return shell.__dict__.get(attribute, default)
     setattr(shell, attribute, eval(value, shell.user_ns))
+    if attribute == 'call_pdb':
+        _watch_errors(shell)
     if attribute == 'ast_node_interactivity':
         import _session
         _session.set_show_all(shell.ast_node_interactivity == 'all')
@@ -317,11 +331,15 @@ def magic_autoreload(shell, line):
         raise UsageError('Unrecognized parameter %s' % word)
     shell.autoreload = modes[word.split()[0]]
     _changed()
-    hooks = shell.__dict__.setdefault('before_cells', [])
-    if before_cell in hooks:
-        hooks.remove(before_cell)
+    events = shell.events
+    for function in events.callbacks['pre_execute'][:]:
+        if getattr(function, '_perch', None) == 'autoreload':
+            events.unregister('pre_execute', function)
     if shell.autoreload:
-        hooks.append(before_cell)
+        def again():
+            before_cell(shell)
+        again._perch = 'autoreload'
+        events.register('pre_execute', again)
     return None
 
 
@@ -368,7 +386,7 @@ def _log_inputs(shell, log, upto):
 def log_cell(shell):
     log = shell.__dict__.get('log')
     if log is not None:
-        _log_inputs(shell, log, shell.execution_count)
+        _log_inputs(shell, log, shell.execution_count + 1)
 
 
 def magic_logstart(shell, line):
@@ -400,9 +418,10 @@ def magic_logstart(shell, line):
         raise UsageError("Couldn't start log: %s" % e) from None
     shell.log = log
     _log_inputs(shell, log, shell.execution_count)
-    hooks = shell.__dict__.setdefault('before_cells', [])
-    if log_cell not in hooks:
-        hooks.append(log_cell)
+    def write():
+        log_cell(shell)
+    log.hook = write
+    shell.events.register('post_execute', write)
     if 'q' not in given:
         print('Activating auto-logging. Current session state plus future input saved.')
         log.state()
@@ -444,4 +463,5 @@ def magic_logstop(shell, line):
     log = _log(shell)
     if log is not None:
         _log_inputs(shell, log, shell.execution_count)
+        shell.events.unregister('post_execute', log.hook)
         shell.log = None

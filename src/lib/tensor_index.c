@@ -406,8 +406,11 @@ Value tensor_getitem(VM *vm, Ref o, Ref key)
                 tensor_release(c, p.view);
                 p.view = out;
             }
-        } else if (p.view == tensor_of(o)) /* x[:], x[...]: another look at the same */
-            ok = step(&p, OP_alias, NULL);
+        } else if (p.view == tensor_of(o)) { /* x[:], x[...]: another look at the same; a slice by name in torch */
+            bool slice = p.accent == ACCENT_TORCH && p.view->ndim && !(key == V_ELLIPSIS);
+            Attr whole[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = slice ? p.view->shape[0] : 0, [slice_step].i = 1};
+            ok = step(&p, slice ? OP_slice : OP_alias, slice ? whole : NULL);
+        }
         if (ok && p.accent == ACCENT_MXNET) {
             if (p.view->ndim == 0) ok = new_axis(&p, 0);
             if (ok && !tensor_is_contiguous(p.view)) ok = step(&p, OP_copy, NULL);

@@ -2,6 +2,7 @@
  *
  * A place names a device; it is made without asking whether the device is there (so do the originals): the first tensor on it asks.
  */
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "args.h"
@@ -156,6 +157,8 @@ static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
     const char *colon = memchr(s, ':', n);
     size_t name = colon ? (size_t)(colon - s) : n;
     *index = NO_INDEX;
+    for (size_t i = 0; i < name; i++) /* a kind is a word of letters */
+        if (!isalpha((unsigned char)s[i]) && s[i] != '_') return err_false(vm, EXC_RuntimeError, "Invalid device string: '%s'", s);
     if (colon) {
         const char *digits = colon + 1;
         if (*digits == 0 || strspn(digits, "0123456789") != n - name - 1 || (digits[0] == '0' && digits[1]) || strlen(digits) > 9)

@@ -99,11 +99,11 @@ static Value unsupported(VM *vm, const CoreError *e, ExcId *class)
 static Value dtypes_differ(VM *vm, const CoreError *e)
 {
     const Tensor *a = e->operand_count > 0 ? e->operands[0] : NULL, *b = e->operand_count > 1 ? e->operands[1] : NULL;
-    static const char *const c[DTYPE_COUNT] = {"bool", "unsigned char", "signed char", "short", "int", "long", "c10::Half", "c10::BFloat16", "float", "double"};
     if (!a || !b) return NO_VALUE;
     if (e->op->id == OP_matmul || e->op->id == OP_linear || e->op->id == OP_addmm) {
-        if (a->ndim > 2 || b->ndim > 2) return str_format(vm, "expected scalar type %s but found %s", type_words[a->dtype], type_words[b->dtype]);
-        return str_format(vm, "expected m1 and m2 to have the same dtype, but got: %s != %s", c[a->dtype], c[b->dtype]);
+        if (a->ndim == 1 && b->ndim == 1) return str_format(vm, "dot : expected both vectors to have same dtype, but found %s and %s", type_words[a->dtype], type_words[b->dtype]);
+        if (e->op->id == OP_addmm) return str_from_c(vm, "self and mat2 must have the same dtype");
+        if (e->op->id == OP_linear && e->operand_count > 2 && e->operands[2]) return str_from_c(vm, "mat1 and mat2 must have the same dtype");
     }
     return str_format(vm, "expected scalar type %s but found %s", type_words[a->dtype], type_words[b->dtype]);
 }

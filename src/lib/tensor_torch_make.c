@@ -3,6 +3,7 @@
  * A maker gathers sizes, dtype, place and requires_grad, runs a creation op where it is to be, and marks the result.
  */
 #include <math.h>
+#include <stddef.h>
 
 #include "rng.h"
 #include "tensor_torch.h"
@@ -306,6 +307,13 @@ static bool stream_of(VM *vm, Ref generator, Attr *attrs)
     return ok || err_false(vm, EXC_TypeError, "argument 'generator' must be torch.Generator, not %T", generator);
 }
 
+/* Integers are drawn by randint and random_ alone. */
+static Value not_drawn(VM *vm, OpId op, DType d)
+{
+    static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long"};
+    return err_raise(vm, EXC_RuntimeError, "\"%s\" not implemented for '%s'", op == OP_random_normal ? "normal_kernel_cpu" : "check_uniform_bounds", words[d]);
+}
+
 static Value drawn(VM *vm, const char *name, OpId op, const Ref *args, double a, double b)
 {
     Wanted w;
@@ -313,8 +321,7 @@ static Value drawn(VM *vm, const char *name, OpId op, const Ref *args, double a,
     Attr attrs[MAX_ATTRS];
     if (!wanted(vm, name, args + 2, &w) || !sizes(vm, name, args[0], args[1], &shape)) return NO_VALUE;
     if (w.dtype != DT_NONE && !dtype_is_float(w.dtype)) {
-        static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long"};
-        return err_raise(vm, EXC_RuntimeError, "\"%s\" not implemented for '%s'", op == OP_random_normal ? "normal_kernel_cpu" : "check_uniform_bounds", words[w.dtype]);
+        return not_drawn(vm, op, w.dtype);
     }
     random_attrs(attrs, &shape, w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, a, b);
     if (!stream_of(vm, args[2 + PLACE_GENERATOR], attrs)) return NO_VALUE;
@@ -403,9 +410,43 @@ static Value fn_stream(VM *vm, const Ref *args, int n, Ref kwnames)
     return tensor_raise(lib, ACCENT_TORCH);
 }
 
+/* The lane that a stream object draws from, or the default one's for None. */
+static Twister *stream_twister(TensorLib *lib, Ref stream)
+{
+    Lanes *lanes = NULL;
+    if (is_kind(stream, KIND_OPAQUE) && as_obj(stream)->type == lib->torch_stream_type) lanes = ((StreamObj *)BITS(stream))->lanes;
+    else if (is_none(stream)) lanes = rng_lanes(lib->core, ACCENT_TORCH);
+    else return err_raise(lib->vm, EXC_TypeError, "expected a stream or None, not %T", stream), NULL;
+    Twister *t = lanes ? lanes_get(lanes, 0) : NULL;
+    if (!t) tensor_raise(lib, ACCENT_TORCH);
+    return t;
+}
+
+/* stream_state(stream): where it stands, as bytes; set_stream_state(stream, bytes) */
+static Value fn_stream_state(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Twister *t = lib ? stream_twister(lib, args[0]) : NULL;
+    return t ? bytes_from(vm, (const char *)t, sizeof *t) : NO_VALUE;
+}
+static Value fn_set_stream_state(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Twister *t = lib ? stream_twister(lib, args[0]) : NULL, state;
+    if (!t) return NO_VALUE;
+    if (!is_bytes(args[1]) || as_bytes(args[1])->len < (int64_t)sizeof state) return err_raise(vm, EXC_RuntimeError, "RNG state is wrong size");
+    memcpy(&state, as_bytes(args[1])->data, sizeof state);
+    unsigned char waits = ((const unsigned char *)as_bytes(args[1])->data)[offsetof(Twister, has_normal)];
+    if (state.pos < 0 || state.pos > TWISTER_WORDS || waits > 1) return err_raise(vm, EXC_RuntimeError, "Invalid mt19937 state");
+    *t = state;
+    return V_NONE;
+}
+
 #define SIZES "*size_, size=None, " PLACE_SIG
 const NativeDef torch_make_functions[] = {
     {"stream", fn_stream, "seed", "A random stream of one's own.", 0},
+    {"stream_state", fn_stream_state, "stream", "Where a stream stands (None: the default one), as bytes.", 0},
+    {"set_stream_state", fn_set_stream_state, "stream, state", "Puts a stream there.", 0},
     {"zeros", fn_zeros, SIZES, "Zeros of a shape.", 0},
     {"ones", fn_ones, SIZES, "Ones of a shape.", 0},
     {"empty", fn_empty, SIZES, "A tensor of a shape, its values not set.", 0},
@@ -501,6 +542,7 @@ static Value m_uniform_(VM *vm, const Ref *args, int n, Ref kwnames)
     double a = 0, b = 1;
     if (!two(vm, args[1], args[2], &a, &b)) return NO_VALUE;
     if (a > b) return err_raise(vm, EXC_RuntimeError, "uniform_ expects to return a [from, to) range, but found from=%g > to=%g", a, b);
+    if (!dtype_is_float((DType)tensor_of(args[0])->dtype)) return not_drawn(vm, OP_random_uniform, (DType)tensor_of(args[0])->dtype);
     return refill(vm, args[0], OP_random_uniform, a, b, 0, 0, args[3]);
 }
 static Value m_normal_(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -508,6 +550,7 @@ static Value m_normal_(VM *vm, const Ref *args, int n, Ref kwnames)
     double a = 0, b = 1;
     if (!two(vm, args[1], args[2], &a, &b)) return NO_VALUE;
     if (b < 0) return err_raise(vm, EXC_RuntimeError, "normal expects std >= 0.0, but found std %g", b);
+    if (!dtype_is_float((DType)tensor_of(args[0])->dtype)) return not_drawn(vm, OP_random_normal, (DType)tensor_of(args[0])->dtype);
     return refill(vm, args[0], OP_random_normal, a, b, 0, 0, args[3]);
 }
 static Value m_exponential_(VM *vm, const Ref *args, int n, Ref kwnames)

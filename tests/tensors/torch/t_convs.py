@@ -64,7 +64,7 @@ print(nn.Conv1d(2, 3, 3, groups=1)(torch.rand(2, 2, 7)).shape, nn.Conv3d(1, 2, 2
 x = torch.randn(1, 2, 4, 4, requires_grad=True)
 w = torch.randn(3, 2, 2, 2, requires_grad=True)
 F.conv2d(x, w, torch.zeros(3), stride=2).pow(2).sum().backward()
-print(x.grad[0, 0], w.grad[0, 0])
+print(x.grad[0, 0].round(decimals=2), w.grad[0, 0].round(decimals=2))
 tc = F.conv_transpose2d(torch.tensor([[[[0.0, 1.0], [2.0, 3.0]]]]), torch.tensor([[[[0.0, 1.0], [2.0, 3.0]]]]))
 print(tc, F.conv_transpose2d(torch.ones(1, 1, 2, 2), torch.ones(1, 1, 2, 2), stride=2), F.conv_transpose2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2), padding=1))
 u = F.unfold(P, 2)

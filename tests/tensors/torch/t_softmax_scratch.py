@@ -13,7 +13,7 @@ def softmax(X):
 
 
 X_prob = softmax(torch.normal(0, 1, (2, 5)))
-print(X_prob, X_prob.sum(1))
+print(X_prob, torch.allclose(X_prob.sum(1), torch.ones(2)))
 y = torch.tensor([0, 2])
 y_hat = torch.tensor([[0.1, 0.3, 0.6], [0.3, 0.2, 0.5]])
 print(y_hat[[0, 1], y])

@@ -5,7 +5,7 @@ _PROFILES = {'default': (4, 1000, 3, 80), 'short': (2, 1000, 2, 80), 'full': (4,
 
 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None):
-    if profile is not None:
+    if profile in _PROFILES:
         _tensor.torch_print(*_PROFILES[profile], None)
     _tensor.torch_print(precision, threshold, edgeitems, linewidth, -1 if sci_mode is None else int(sci_mode))
 

@@ -10,7 +10,14 @@ def _square(name, a):
         raise RuntimeError('linalg.%s: A must be batches of square matrices, but they are %d by %d matrices' % (name, a.shape[-2], a.shape[-1]))
 
 
+def _by(a):
+    """A matrix's shape as 2x3."""
+    return '%dx%d' % tuple(a.shape[-2:])
+
+
 def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
+    if not isinstance(A, torch.Tensor):
+        raise TypeError("linalg_norm(): argument 'input' (position 1) must be Tensor, not %s" % type(A).__name__)
     if ord in ('fro', None):
         return torch.norm(A, 2, dim, keepdim, dtype)
     if dim is None and A.ndim == 2 or isinstance(dim, tuple):
@@ -44,7 +51,7 @@ def _eliminate(name, a, b):
     for k in range(n):
         best = max(range(k, n), key=lambda i: abs(rows[i][k].item()))
         if rows[best][k].item() == 0:
-            return torch.zeros((), dtype=a.dtype, device=a.device), None
+            return torch.zeros((), dtype=a.dtype, device=a.device), k + 1      # the pivot that is missing
         if best != k:
             rows[k], rows[best] = rows[best], rows[k]
             right[k], right[best] = right[best], right[k]
@@ -81,9 +88,9 @@ def slogdet(A):
 
 
 def _need(x, name):
-    if x is None:
-        raise LinAlgError('linalg.%s: The diagonal element 1 is zero, the inversion could not be completed because the input matrix is singular.' % name
-                                   if name == 'inv' else 'torch.linalg.%s: The solver failed because the input matrix is singular.' % name)
+    if isinstance(x, int):
+        raise LinAlgError('linalg.inv: The diagonal element %d is zero, the inversion could not be completed because the input matrix is singular.' % x
+                          if name == 'inv' else 'torch.linalg.%s: The solver failed because the input matrix is singular.' % name)
     return x
 
 
@@ -94,6 +101,9 @@ def inv(A):
 
 def solve(A, B):
     _square('solve', A)
+    vector = B.ndim == 1 or A.ndim - 1 == B.ndim and B.shape == A.shape[:-1]
+    if B.shape[-1 if vector else -2] != A.shape[-1]:
+        raise RuntimeError('linalg.solve: Incompatible shapes of A and B for the equation AX = B (%s and %s)' % (_by(A), _by(B.unsqueeze(-1) if vector else B)))
     return _batched(lambda a, b: _need(_eliminate('solve', a, b)[1], 'solve'), A, B)
 
 

@@ -34,13 +34,28 @@ class Generator:
         return _tensor.seed_of(1) if self is default_generator else self._seed
 
     def get_state(self):
-        return get_rng_state()
+        """Where the stream stands: as many bytes as PyTorch's own, the seed at their end."""
+        self._stream
+        import torch
+        state = _torch.stream_state(None if self is default_generator else self._lanes)
+        room = bytes(_STATE_BYTES - len(state) - 8)
+        return torch.tensor(list(state + room + self.initial_seed().to_bytes(8, 'little')), dtype=torch.uint8)
 
-    def set_state(self, state):
-        set_rng_state(state)
+    def set_state(self, new_state):
+        import torch
+        if not isinstance(new_state, torch.Tensor) or new_state.dtype is not torch.uint8:
+            raise TypeError('expected a torch.ByteTensor, but got %s' % (new_state.type() if isinstance(new_state, torch.Tensor) else type(new_state).__name__))
+        state = bytes(new_state.tolist())
+        if len(state) != _STATE_BYTES:
+            raise RuntimeError('RNG state is wrong size')
+        self.manual_seed(int.from_bytes(state[-8:], 'little'))
+        self._stream
+        _torch.set_stream_state(None if self is default_generator else self._lanes, state)
+        return self
 
 
 _HALF = 1 << 63
+_STATE_BYTES = 5056
 default_generator = Generator()
 
 
@@ -69,22 +84,22 @@ def initial_seed():
 
 
 def get_rng_state():
-    raise NotImplementedError('torch.get_rng_state is not in perch; the nearest is torch.initial_seed')
+    return default_generator.get_state()
 
 
 def set_rng_state(new_state):
-    raise NotImplementedError('torch.set_rng_state is not in perch; the nearest is torch.manual_seed')
+    default_generator.set_state(new_state)
 
 
 class fork_rng:
-    """Inside: draws that leave the stream as it was. Here: the seed is set again afterwards."""
+    """Inside: draws that leave the stream as it was."""
 
     def __init__(self, devices=None, enabled=True):
         self.enabled = enabled
 
     def __enter__(self):
-        self.seed = initial_seed()
+        self.state = get_rng_state() if self.enabled else None
 
     def __exit__(self, type, value, traceback):
         if self.enabled:
-            manual_seed(self.seed)
+            set_rng_state(self.state)

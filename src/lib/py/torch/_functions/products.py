@@ -4,6 +4,7 @@ import math
 
 import _torch
 from .. import return_types
+from .._torch_args import need_tensor
 from ._shared import TORCH, Tensor, op
 from .parts import atleast_2d, unbind
 
@@ -54,6 +55,8 @@ def vdot(input, other):
 
 
 def kron(input, other):
+    need_tensor('kron', input)
+    need_tensor('kron', other, 'other', 2)
     a, b = atleast_2d(input, other)
     made = (a.unsqueeze(1).unsqueeze(3) * b.unsqueeze(0).unsqueeze(2)).reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
     return made.flatten() if input.ndim < 2 and other.ndim < 2 else made

@@ -92,13 +92,40 @@ class RNNBase(Module):
         if input.size(-1) != self.input_size:
             raise RuntimeError('input.size(-1) must be equal to input_size. Expected {}, got {}'.format(self.input_size, input.size(-1)))
 
-    def _run_layer(self, steps, hidden, weights, backward):
-        """One layer in one direction over (time, batch, features): all outputs, and the last state."""
+    def _run_packed(self, packed, hx):
+        """Every step goes on with the sequences that are so long: of the states the first ones change, the others stay as their last step left them."""
+        from torch.nn.utils.rnn import PackedSequence
+        lstm = self.mode == 'LSTM'
+        order, back = packed.sorted_indices, packed.unsorted_indices
+        counts = packed.batch_sizes.tolist()
+        if hx is not None and order is not None:
+            hx = tuple(h.index_select(1, order) for h in hx) if lstm else hx.index_select(1, order)
+        data, hidden = self._run_layers(packed.data, hx, counts[0], counts)
+        if back is not None:
+            hidden = tuple(h.index_select(1, back) for h in hidden) if lstm else hidden.index_select(1, back)
+        return PackedSequence(data, packed.batch_sizes, order, back), hidden
+
+    def _step_packed(self, x, hidden, w_hh, b_hh, w_hr):
+        count = x.shape[0]
+        if self.mode == 'LSTM':
+            new = _step(self.mode, x, tuple(h[:count] for h in hidden), w_hh, b_hh, w_hr)
+            return tuple(torch.cat([n, h[count:]]) for n, h in zip(new, hidden)), new[0]
+        new = _step(self.mode, x, hidden[:count], w_hh, b_hh)
+        return torch.cat([new, hidden[count:]]), new
+
+    def _run_layer(self, steps, hidden, weights, backward, counts=None):
+        """One layer in one direction over (time, batch, features), or over packed steps: all outputs, and the last state."""
         w_ih, w_hh = weights[:2]
         b_ih, b_hh = weights[2:4] if self.bias else (None, None)
         w_hr = weights[-1] if self.proj_size else None
         projected = F.linear(steps, w_ih, b_ih)
         outputs = []
+        if counts is not None:
+            parts = projected.split(counts)
+            for part in reversed(parts) if backward else parts:
+                hidden, shown = self._step_packed(part, hidden, w_hh, b_hh, w_hr)
+                outputs.append(shown)
+            return torch.cat(outputs[::-1] if backward else outputs), hidden
         times = range(projected.shape[0])
         for t in reversed(times) if backward else times:
             hidden = _step(self.mode, projected[t], hidden, w_hh, b_hh, w_hr)
@@ -109,9 +136,10 @@ class RNNBase(Module):
 
     def forward(self, input, hx=None):
         lstm = self.mode == 'LSTM'
+        if not isinstance(input, torch.Tensor):
+            return self._run_packed(input, hx)
         if input.dim() not in (2, 3):
-            raise RuntimeError('input must have 3 dimensions, got {}'.format(input.dim()) if not lstm else
-                               'LSTM: Expected input to be 2-D or 3-D but received {}-D tensor'.format(input.dim()))
+            raise RuntimeError('input must have 3 dimensions, got {}'.format(input.dim() + 1))
         batched = input.dim() == 3
         if not batched:
             input = input.unsqueeze(1)
@@ -120,8 +148,19 @@ class RNNBase(Module):
         elif self.batch_first:
             input = input.transpose(0, 1)
         self._check(input, batched)
+        input, hidden = self._run_layers(input, hx, input.shape[1])
+        if not batched:
+            input = input.squeeze(1)
+            hidden = tuple(h.squeeze(1) for h in hidden) if lstm else hidden.squeeze(1)
+        elif self.batch_first:
+            input = input.transpose(0, 1)
+        return input, hidden
+
+    def _run_layers(self, input, hx, batch, counts=None):
+        """All layers in all directions: the last layer's outputs, and every layer's last state."""
+        lstm = self.mode == 'LSTM'
         directions = 2 if self.bidirectional else 1
-        cell = (self.num_layers * directions, input.shape[1], self.hidden_size)
+        cell = (self.num_layers * directions, batch, self.hidden_size)
         shape = (*cell[:2], self.proj_size or self.hidden_size)
         if hx is None:
             zeros = torch.zeros(shape, dtype=input.dtype, device=input.device)
@@ -136,18 +175,13 @@ class RNNBase(Module):
             for direction in range(directions):
                 at = layer * directions + direction
                 start = (hx[0][at], hx[1][at]) if lstm else hx[at]
-                outputs, end = self._run_layer(input, start, [getattr(self, name) for name in self._names[at]], direction == 1)
+                outputs, end = self._run_layer(input, start, [getattr(self, name) for name in self._names[at]], direction == 1, counts)
                 found.append(outputs)
                 last.append(end)
             input = found[0] if directions == 1 else torch.cat(found, -1)
             if self.dropout and layer < self.num_layers - 1:
                 input = F.dropout(input, self.dropout, self.training)
         hidden = tuple(torch.stack([state[k] for state in last]) for k in (0, 1)) if lstm else torch.stack(last)
-        if not batched:
-            input = input.squeeze(1)
-            hidden = tuple(h.squeeze(1) for h in hidden) if lstm else hidden.squeeze(1)
-        elif self.batch_first:
-            input = input.transpose(0, 1)
         return input, hidden
 
     def extra_repr(self):
@@ -225,6 +259,8 @@ class RNNCellBase(Module):
         if hx is None:
             zeros = torch.zeros(input.shape[0], self.hidden_size, dtype=input.dtype, device=input.device)
             hx = (zeros, zeros) if lstm else zeros
+        if input.size(1) != self.input_size:
+            raise RuntimeError('input has inconsistent input_size: got {} expected {}'.format(input.size(1), self.input_size))
         hx = _step(self._mode, F.linear(input, self.weight_ih, self.bias_ih), hx, self.weight_hh, self.bias_hh)
         if single:
             hx = tuple(h.squeeze(0) for h in hx) if lstm else hx.squeeze(0)

@@ -1,4 +1,6 @@
 """Sequences of different lengths in one tensor."""
+from collections import namedtuple
+
 import torch
 
 
@@ -16,9 +18,86 @@ def unpad_sequence(padded_sequences, lengths, batch_first=False):
     return [row[:int(n)] for row, n in zip(rows, lengths)]
 
 
+class PackedSequence(namedtuple('PackedSequence', ('data', 'batch_sizes', 'sorted_indices', 'unsorted_indices'))):
+    """The steps of sequences one after the other, the longest sequence first: batch_sizes says how many go on at each step."""
+
+    __slots__ = ()
+
+    def __new__(cls, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None):
+        if unsorted_indices is None:
+            unsorted_indices = invert_permutation(sorted_indices)
+        return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
+
+    def to(self, *args, **kwargs):
+        return PackedSequence(self.data.to(*args, **kwargs), self.batch_sizes, *(None if i is None else i.to(self.data.device) for i in self[2:]))
+
+    def cuda(self, *args, **kwargs):
+        return self.to('cuda')
+
+    def cpu(self):
+        return self.to('cpu')
+
+    @property
+    def is_cuda(self):
+        return self.data.is_cuda
+
+
+def invert_permutation(permutation):
+    if permutation is None:
+        return None
+    made = torch.empty_like(permutation)
+    made[permutation] = torch.arange(permutation.numel(), device=permutation.device)
+    return made
+
+
 def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True):
-    raise NotImplementedError('pack_padded_sequence is not in perch; the nearest is pad_sequence and a mask')
+    lengths = torch.as_tensor(lengths, dtype=torch.int64)
+    order = None
+    if not enforce_sorted:
+        lengths, order = torch.sort(lengths, descending=True)
+        order = order.to(input.device)
+        input = input.index_select(0 if batch_first else 1, order)
+    sizes = lengths.tolist()
+    steps = input.transpose(0, 1) if batch_first else input
+    if steps.size(1) != len(sizes):
+        raise RuntimeError('Expected `len(lengths)` to be equal to batch_size, but got %d (batch_size=%d)' % (len(sizes), steps.size(1)))
+    if any(n <= 0 for n in sizes):
+        raise RuntimeError('Length of all samples has to be greater than 0, but found an element in \'lengths\' that is <= 0')
+    if any(a < b for a, b in zip(sizes, sizes[1:])):
+        raise RuntimeError('`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass `enforce_sorted=False` to pack_padded_sequence '
+                           'and/or pack_sequence to sidestep this requirement if you do not need ONNX exportability.')
+    counts = [sum(n > t for n in sizes) for t in range(sizes[0])]
+    return PackedSequence(torch.cat([steps[t, :count] for t, count in enumerate(counts)]), torch.tensor(counts), order, None)
+
+
+def pack_sequence(sequences, enforce_sorted=True):
+    lengths = torch.tensor([s.size(0) for s in sequences])
+    return pack_padded_sequence(pad_sequence(sequences), lengths, enforce_sorted=enforce_sorted)
 
 
 def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_length=None):
-    raise NotImplementedError('pad_packed_sequence is not in perch; the nearest is pad_sequence and a mask')
+    """(the padded sequences, their lengths)"""
+    counts = sequence.batch_sizes.tolist()
+    longest = len(counts)
+    if total_length is not None:
+        if total_length < longest:
+            raise ValueError('Expected total_length to be at least the length of the longest sequence in input, but got total_length={} and max sequence length being {}'
+                             .format(total_length, longest))
+        longest = total_length
+    most = counts[0]
+    steps = []
+    for part in sequence.data.split(counts):
+        missing = most - part.size(0)
+        steps.append(part if not missing else torch.cat([part, part.new_full((missing,) + tuple(part.shape[1:]), padding_value)]))
+    steps += [torch.full_like(steps[0], padding_value)] * (longest - len(counts))
+    made = torch.stack(steps)
+    lengths = torch.tensor([sum(count > row for count in counts) for row in range(most)])
+    if sequence.unsorted_indices is not None:
+        made = made.index_select(1, sequence.unsorted_indices)
+        lengths = lengths[sequence.unsorted_indices.cpu()]
+    return made.transpose(0, 1) if batch_first else made, lengths
+
+
+def unpack_sequence(packed_sequences):
+    padded, lengths = pad_packed_sequence(packed_sequences, batch_first=True)
+    return unpad_sequence(padded, lengths, batch_first=True)

@@ -55,6 +55,13 @@ size_t core_close(Core *c)
         dnn_close(d->dnn);
         core_free(c, d, sizeof *d);
     }
+    for (Device *d = c->cpu.next_cpu, *next; d; d = next) {
+        next = d->next_cpu;
+        left += d->memory.allocated;
+        device_cache_close(d);
+        dnn_close(d->dnn);
+        core_free(c, d, sizeof *d);
+    }
     device_cache_close(&c->cpu);
     if (c->cpu.driver) c->cpu.driver->close(&c->cpu);
     dnn_close(c->cpu.dnn);

@@ -6,7 +6,7 @@
 #include "grad.h"
 
 enum { NOTED_LEDGER = 1, NOTED_CLOCK = 2 }; /* Core.noted: calls are to be written down; the host's clock is a model */
-enum { MAX_GPUS = 16, POOL_CLASSES = 64, POOL_STEP = 16 };
+enum { MAX_GPUS = 16, MAX_CPUS = 64, POOL_CLASSES = 64, POOL_STEP = 16 };
 
 typedef struct PoolBlock { struct PoolBlock *next; } PoolBlock;
 

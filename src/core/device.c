@@ -175,9 +175,24 @@ Device *device_gpu(Core *c, int index)
     return NULL;
 }
 
+/* The CPU by another number: the same threads, its own blocks and statistics. */
+static Device *other_cpu(Core *c, int index)
+{
+    Device **at = &c->cpu.next_cpu;
+    for (int count = 0; *at; at = &(*at)->next_cpu, count++)
+        if ((*at)->index == index || count == MAX_CPUS) return *at; /* so many that nobody tells them apart */
+    Device *d = core_alloc(c, sizeof *d);
+    if (!d) return NULL;
+    *d = (Device){.core = c, .driver = c->cpu.driver, .kind = DEVICE_CPU, .index = index, .info = c->cpu.info, .state = c->cpu.state,
+                    .wait_from = c->cpu.wait_from};
+    *at = d;
+    return d;
+}
+
 Device *device_find(Core *c, DeviceKind kind, int index)
 {
-    return kind == DEVICE_CPU ? &c->cpu : device_gpu(c, index);
+    if (kind == DEVICE_CPU) return index > 0 ? other_cpu(c, index) : &c->cpu;
+    return device_gpu(c, index);
 }
 
 bool device_wait(Device *d) { return d->driver->wait(d); }

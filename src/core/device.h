@@ -87,13 +87,16 @@ struct Device {
     double began, ended;     /* the piece of work given last, on a simulated GPU's clock: written by the driver, read by the ledger */
     int64_t wait_from;       /* elementwise calls of so many elements may be put off until their bytes are needed; INT64_MAX: none */
     size_t stale;            /* bytes that only such calls hold on to */
+    Device *next_cpu;        /* cpu(i) with i > 0, as they were asked for */
 };
 
 /* The registry */
 Device *device_cpu(Core *c);
 int device_gpu_count(Core *c);            /* opens them at first use */
 Device *device_gpu(Core *c, int index);   /* NULL: CE_NO_SUCH_DEVICE */
-Device *device_find(Core *c, DeviceKind kind, int index); /* cpu(i) is the CPU for every i */
+/* cpu(i) is the CPU for every i, with memory of its own: MXNet's programs try out several contexts on it. NULL: CE_NO_SUCH_DEVICE */
+Device *device_find(Core *c, DeviceKind kind, int index);
+static inline bool device_same_memory(const Device *a, const Device *b) { return a == b || (a->kind == DEVICE_CPU && b->kind == DEVICE_CPU); }
 
 /* Memory, rounded up and cached in order of the queue (blocks.c). NULL: CE_OUT_OF_MEMORY after the cache was emptied and tried again. *block is
  * the allocator's mark, to be given back with the address. */

@@ -375,7 +375,7 @@ GradNode *grad_node_of_call(Call *call)
             save(s, t, t->storage->version - (in_place && t->storage == call->out[0]->storage), &room);
             s++;
         }
-        if (grad_edge_of(c, t, &n->edges[i])) continue;
+        if (grad_is_over(t) || grad_edge_of(c, t, &n->edges[i])) continue;
         grad_node_release(c, n);
         return NULL;
     }
@@ -435,8 +435,10 @@ GradNode *grad_node_custom(Core *c, int in_count, int out_count, Tensor *const *
 /* ---- recording ---- */
 static bool any_flows(const Call *call)
 {
-    for (int i = 0; i < call->in_count; i++)
-        if (call->in[i].tensor && grad_flows(call->in[i].tensor)) return true;
+    for (int i = 0; i < call->in_count; i++) {
+        const Tensor *t = call->in[i].tensor;
+        if (t && grad_flows(t) && !grad_is_over(t)) return true;
+    }
     return false;
 }
 
@@ -487,7 +489,7 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
                       void (*free_data)(Core *, void *), void *data)
 {
     bool flows = false;
-    for (int i = 0; i < in_count; i++) flows = flows || (in[i] && grad_flows(in[i]));
+    for (int i = 0; i < in_count; i++) flows = flows || (in[i] && grad_flows(in[i]) && !grad_is_over(in[i]));
     GradNode *n = flows && core_records(c) ? grad_node_custom(c, in_count, out_count, out) : NULL;
     if (!n) {
         if (free_data) free_data(c, data);
@@ -501,7 +503,7 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
     for (int i = 0; i < in_count && ok; i++) {
         if (!in[i]) continue;
         n->inputs[i] = (InputInfo){.present = true, .dtype = in[i]->dtype, .device = tensor_device(in[i])};
-        ok = grad_edge_of(c, in[i], &n->edges[i]);
+        ok = grad_is_over(in[i]) || grad_edge_of(c, in[i], &n->edges[i]);
     }
     n->order = ++c->grad_order;
     for (int i = 0; i < out_count && ok; i++)

@@ -6,6 +6,13 @@
 #include "grad.h"
 
 GradRecord *grad_record_get(Core *c, Tensor *t);              /* t's, made if there is none; NULL: no memory */
+/* In MXNet's accent what a backward pass went through is a constant for later calls: states that a loop carries on need no detach(). */
+static inline bool grad_is_over(const Tensor *t)
+{
+    const GradNode *n = t->grad ? t->grad->node : NULL;
+    return n && n->freed && n->accent == ACCENT_MXNET;
+}
+
 void grad_record_come_from(Core *c, GradRecord *r, GradNode *node, int output); /* takes node; the old one is released */
 bool grad_edge_of(Core *c, Tensor *t, GradEdge *edge);        /* what a consumer of t holds on to */
 void grad_edge_release(Core *c, GradEdge *edge);

@@ -14,7 +14,7 @@ bool infer_device(Call *call)
         if (!t) continue;
         Device *d = tensor_device(t);
         if (!found) { found = d; first = i; continue; }
-        if (d == found) continue;
+        if (device_same_memory(d, found)) continue;
         if (call->accent != ACCENT_MXNET) { /* a CPU tensor without dimensions is as good as a number */
             if (t->ndim == 0 && d->kind == DEVICE_CPU) continue;
             const Tensor *f = call->in[first].tensor;

@@ -110,7 +110,7 @@ static bool check_given(Call *call, Tensor *out)
 {
     const OutSpec *spec = &call->specs[0];
     Core *c = call->core;
-    if (tensor_device(out) != call->device) {
+    if (!device_same_memory(tensor_device(out), call->device)) {
         core_fail(c, tensor_device(out)->kind == call->device->kind ? CE_DEVICES_DIFFER : CE_KINDS_DIFFER, "%s: the result lives on another device than out", call->op->name);
         return false;
     }
@@ -162,7 +162,7 @@ static bool bring_scalars(Call *call, Tensor **brought, int *count)
 {
     for (int i = 0; i < call->in_count; i++) {
         Tensor *t = call->in[i].tensor;
-        if (!t || tensor_device(t) == call->device) continue;
+        if (!t || device_same_memory(tensor_device(t), call->device)) continue;
         Tensor *moved = tensor_new(call->core, call->device, t->dtype, t->shape, t->ndim);
         if (!moved) return false;
         brought[(*count)++] = moved;

@@ -39,7 +39,8 @@ static const char *place_text(const CoreError *e, int i, bool torch, char room[3
 {
     const Tensor *t = i >= 0 && i < e->operand_count ? e->operands[i] : NULL;
     const Device *d = t ? tensor_device(t) : NULL;
-    if (!d || d->kind == DEVICE_CPU) snprintf(room, 32, torch ? "cpu" : "cpu(0)");
+    if (torch && (!d || d->kind == DEVICE_CPU)) snprintf(room, 32, "cpu");
+    else if (!d || d->kind == DEVICE_CPU) snprintf(room, 32, "cpu(%d)", d ? d->index : 0);
     else snprintf(room, 32, torch ? "cuda:%d" : "gpu(%d)", d->index);
     return room;
 }
@@ -102,13 +103,25 @@ static Value mx_axis(TensorLib *lib, const CoreError *e)
     if (axis >= 0) return str_format(lib->vm, "Check failed: axes[axes.ndim()-1] < ishape.ndim() (%lld vs. %d) : Reduction axis %lld Exceeds input dimensions %s", axis, x.n, axis, MX(&x, a));
     return str_from_c(lib->vm, e->text);
 }
-static Value mx_reshape(TensorLib *lib, const CoreError *e)
+static int64_t wanted_size(const CoreError *e)
 {
     int64_t wanted = 1;
     for (int i = 0; i < e->shapes[0].n; i++) wanted *= e->shapes[0].d[i];
-    if (e->shapes[0].n && wanted > e->numbers[0])
-        return str_format(lib->vm, "Check failed: shape_.Size() >= shape.Size() (%lld vs. %lld) : target shape size is larger than the current shape", (long long)e->numbers[0], (long long)wanted);
-    return str_from_c(lib->vm, e->text);
+    return wanted;
+}
+/* What MXNet finds in Python: fewer elements asked for than there are, or a -1 that cannot be filled in. */
+static bool mx_reshape_too_small(const CoreError *e)
+{
+    int open = 0;
+    for (int i = 0; i < e->shapes[0].n; i++) open += e->shapes[0].d[i] == -1 ? 1 : e->shapes[0].d[i] < -1 ? 2 : 0;
+    return e->kind == CE_BAD_RESHAPE && e->shapes[0].n && open < 2 && wanted_size(e) <= e->numbers[0];
+}
+static Value mx_reshape(TensorLib *lib, const CoreError *e)
+{
+    char a[TEXT_ROOM];
+    if (mx_reshape_too_small(e)) return str_format(lib->vm, "Cannot reshape array of size %lld into shape %s", (long long)e->numbers[0], dims_text(&e->shapes[0], "(", ", ", ")", true, a, sizeof a));
+    if (!e->shapes[0].n) return str_from_c(lib->vm, e->text);
+    return str_format(lib->vm, "Check failed: shape_.Size() >= shape.Size() (%lld vs. %lld) : target shape size is larger than the current shape", (long long)e->numbers[0], (long long)wanted_size(e));
 }
 static Value mx_dtypes(TensorLib *lib, const CoreError *e)
 {
@@ -399,7 +412,7 @@ Value tensor_raise(TensorLib *lib, Accent accent)
     if (accent == ACCENT_TORCH && (text = torch_words(lib, e, &torch_class))) class = (Value)BITS(vm->exc_types[torch_class]); /* where they depend on the op */
     bool own = text != NO_VALUE;
     if (!own && !err_occurred(vm)) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
-    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, w->class), text) : NO_VALUE;
+    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, accent == ACCENT_MXNET && mx_reshape_too_small(e) ? BY_VALUE : w->class), text) : NO_VALUE;
     release(vm, text);
     if (exception && lib->explain) { /* what the framework hides: the operands, their places, the lines, the fix */
         Value note = lib->explain(lib, accent, e);

@@ -27,7 +27,7 @@ Value place_new(TensorLib *lib, Accent accent, DeviceKind kind, int index)
 
 Value place_of(TensorLib *lib, Accent accent, const Device *d)
 {
-    int index = d->kind == DEVICE_CPU ? accent == ACCENT_TORCH ? -1 : 0 : d->index;
+    int index = d->kind == DEVICE_CPU && accent == ACCENT_TORCH ? -1 : d->index;
     return place_new(lib, accent, d->kind, index);
 }
 
@@ -254,6 +254,6 @@ bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out)
     } else
         return err_false(vm, EXC_TypeError, accent == ACCENT_MXNET ? "Source device must be specified as a Context, not %T" : "expected a device, not %T", v);
     if (kind == DEVICE_GPU && index < 0) index = lib->torch_current;
-    *out = device_find(lib->core, kind, index);
+    *out = device_find(lib->core, kind, kind == DEVICE_CPU && accent != ACCENT_MXNET ? 0 : index);
     return *out || (tensor_raise(lib, accent), false);
 }

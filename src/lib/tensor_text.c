@@ -108,7 +108,7 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
     else {
         char context[32];
         Device *d = tensor_device(t);
-        snprintf(context, sizeof context, "%s(%d)", d->kind == DEVICE_CPU ? "cpu" : "gpu", d->kind == DEVICE_CPU ? 0 : d->index);
+        snprintf(context, sizeof context, "%s(%d)", d->kind == DEVICE_CPU ? "cpu" : "gpu", d->index);
         ok = array_text_mxnet(&b, &a, &lib->numpy_print, "NDArray", context);
     }
     core_free(c, data, bytes ? bytes : 1);

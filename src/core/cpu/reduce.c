@@ -305,10 +305,55 @@ bool cpu_mean(Work *w)
     return true;
 }
 
+/* MXNet's norm of single floats: the largest magnitude so far and the sum of squares relative to it, element by element. Its last digits are those that lessons
+ * print. */
+static float scaled_norm(const Reduction *r, int64_t result)
+{
+    float scale = 0, squares = 0, block[BLOCK];
+    const char *base = r->in->at + offset_of(r->kept, r->kept_shape, r->kept_strides, result) * (int64_t)sizeof(float);
+    for (int64_t from = 0; from < r->each && !work_stopped(r->w); from += BLOCK) {
+        int64_t n = r->each - from < BLOCK ? r->each - from : BLOCK;
+        ew_gather(r->isa, (char *)block, base, sizeof(float), r->gone, r->gone_shape, r->gone_strides, from, n);
+        for (int64_t i = 0; i < n; i++) {
+            float x = fabsf(block[i]), ratio;
+            if (x == 0) continue;
+            if (scale < x) {
+                ratio = scale / x;
+                squares = 1 + squares * ratio * ratio;
+                scale = x;
+            } else {
+                ratio = x / scale;
+                squares += ratio * ratio;
+            }
+        }
+    }
+    return scale * sqrtf(squares);
+}
+
+static void scaled_norms(void *data, int64_t from, int64_t to)
+{
+    const Reduction *r = data;
+    for (; from < to; from++) ((double *)r->acc)[from] = (double)scaled_norm(r, from);
+}
+
+static bool norm_mxnet(Work *w)
+{
+    Reduction r;
+    open_reduction(&r, w, true);
+    Value *acc = work_scratch(w, sizeof *acc * (size_t)(r.results ? r.results : 1));
+    if (!acc) return false;
+    r.acc = (char *)acc;
+    work_parallel(w, r.results, r.each > 8192 ? 1 : 8192 / (r.each ? r.each : 1), scaled_norms, &r);
+    store(&r, acc, DT_FLOAT64);
+    work_scratch_free(w, acc);
+    return true;
+}
+
 bool cpu_norm(Work *w)
 {
     Reduction r;
     double p = w->attrs[reduce_order].f;
+    if (w->accent == ACCENT_MXNET && p == 2 && w->in[0].dtype == DT_FLOAT32) return norm_mxnet(w);
     int function = p == 2 ? RED_SQUARE : p == 1 ? RED_ABS : p == 0 ? RED_COUNT_NONZERO : p == HUGE_VAL ? RED_ABSMAX : p == -HUGE_VAL ? RED_ABSMIN : RED_POWER;
     open_reduction(&r, w, true);
     Value *acc = pass(&r, function, NULL, p);

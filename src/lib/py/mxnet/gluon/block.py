@@ -354,14 +354,33 @@ class HybridBlock(Block):
                 HybridBlock._inside = False
         return self._run(ctx, x, args)
 
+    def _first_run(self, ctx, x, args):
+        """The forward pass that parameters have waited for: what does not fit is an error of their shapes."""
+        self._finish((x,) + args)
+        try:
+            with ctx:
+                return self.hybrid_forward(nd, x, *args, **{name: p.data(ctx) for name, p in self._reg_params.items()})
+        except MXNetError as error:
+            notes = list(getattr(error, '__notes__', ()))
+            if not any('[P02' in note for note in notes):   # the codes of shapes
+                raise
+            failed = ValueError(f'Deferred initialization failed because shape cannot be inferred. {error}')
+            failed.__notes__ = notes
+        inputs = _flat((x,) + args, [])
+        print('infer_shape error. Arguments:')
+        for i, each in enumerate(inputs):
+            print(f"  data{i if len(inputs) > 1 else ''}: {each.shape}")
+        raise failed
+
     def _run(self, ctx, x, args):
         own = self._reg_params
         if own:
             try:
                 params = {name: p.data(ctx) for name, p in own.items()}
             except DeferredInitializationError:
-                self._finish((x,) + args)
-                params = {name: p.data(ctx) for name, p in own.items()}
+                params = None
+            if params is None:
+                return self._first_run(ctx, x, args)
         else:
             params = {}
         if ctx == current_context():

@@ -1,5 +1,6 @@
 """Parameters: named arrays that training changes, with a copy on each of their contexts; and dictionaries of them."""
 import warnings
+from collections import OrderedDict
 
 import _tensor
 
@@ -380,7 +381,7 @@ class ParameterDict:
 
     def __init__(self, prefix='', shared=None):
         self._prefix = prefix
-        self._params = {}
+        self._params = OrderedDict()
         self._shared = shared
 
     def __repr__(self):

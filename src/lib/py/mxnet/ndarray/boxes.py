@@ -1,7 +1,9 @@
-"""mx.nd.contrib's functions on boxes [left, top, right, bottom]."""
+"""mx.nd.contrib's functions on boxes [left, top, right, bottom]: anchors, overlaps, targets to learn from, detections."""
 import math
 
 import _mxnet
+
+VARIANCES = (0.1, 0.1, 0.2, 0.2)
 
 
 def MultiBoxPrior(data, sizes=(1.0,), ratios=(1.0,), clip=False, steps=(-1.0, -1.0), offsets=(0.5, 0.5), out=None, name=None):
@@ -38,5 +40,159 @@ def box_iou(lhs, rhs, format='corner', out=None, name=None):
     return (both / (area(a) + area(b) - both)).reshape(lhs.shape[:-1] + rhs.shape[:-1])
 
 
+# ---- the rest works on NumPy's arrays, one example after the other: choices that no device does better ----
+def _overlaps(a, b):
+    """The same for two NumPy arrays of boxes: a row for each of a."""
+    import numpy as np
+    a, b = a[:, None, :], b[None, :, :]
+    w = np.maximum(0, np.minimum(a[..., 2], b[..., 2]) - np.maximum(a[..., 0], b[..., 0]))
+    h = np.maximum(0, np.minimum(a[..., 3], b[..., 3]) - np.maximum(a[..., 1], b[..., 1]))
+    both = w * h
+    whole = (a[..., 2] - a[..., 0]) * (a[..., 3] - a[..., 1]) + (b[..., 2] - b[..., 0]) * (b[..., 3] - b[..., 1]) - both
+    return np.where(whole > 0, both / np.where(whole > 0, whole, 1), 0).astype('float32')
+
+
+def _match(shares, threshold):
+    """For each anchor the true box that it stands for, or -1: first every true box takes its best anchor, the best pair first; then anchors that overlap enough."""
+    import numpy as np
+    anchors, boxes = shares.shape
+    match = np.full(anchors, -1)
+    left = shares.copy()
+    for _ in range(min(anchors, boxes)):
+        anchor, box = divmod(int(left.argmax()), boxes)
+        if left[anchor, box] <= 1e-6:
+            break
+        match[anchor] = box
+        left[anchor, :] = left[:, box] = -1
+    best = shares.argmax(axis=1)
+    more = (match < 0) & (shares.max(axis=1) > threshold)
+    match[more] = best[more]
+    return match
+
+
+def _encode(anchors, boxes, variances):
+    """Where the boxes lie as seen from the anchors."""
+    import numpy as np
+    sizes, wanted = anchors[:, 2:] - anchors[:, :2], boxes[:, 2:] - boxes[:, :2]
+    shift = ((boxes[:, :2] + boxes[:, 2:]) - (anchors[:, :2] + anchors[:, 2:])) / 2 / sizes / np.array(variances[:2], 'float32')
+    return np.concatenate([shift, np.log(wanted / sizes) / np.array(variances[2:], 'float32')], axis=1)
+
+
+def _decode(anchors, moves, variances):
+    """The boxes again."""
+    import numpy as np
+    sizes = anchors[:, 2:] - anchors[:, :2]
+    centres = moves[:, :2] * np.array(variances[:2], 'float32') * sizes + (anchors[:, :2] + anchors[:, 2:]) / 2
+    halves = np.exp(moves[:, 2:] * np.array(variances[2:], 'float32')) * sizes / 2
+    return np.concatenate([centres - halves, centres + halves], axis=1)
+
+
+def _hard_negatives(scores, shares, match, ratio, limit, least):
+    """Which anchors are to learn that they are background: those that believe it least, `ratio` for each that stands for a box."""
+    import numpy as np
+    matched = int((match >= 0).sum())
+    count = max(int(min(matched * ratio, len(match) - matched)), least)
+    powers = np.exp(scores - scores.max(axis=0))
+    believed = powers[0] / powers.sum(axis=0)
+    open_ = [i for i in range(len(match)) if match[i] < 0 and shares[i].max() < limit]
+    open_.sort(key=lambda i: believed[i])
+    return open_[:count]
+
+
+def MultiBoxTarget(anchor, label, cls_pred, overlap_threshold=0.5, ignore_label=-1.0, negative_mining_ratio=-1.0, negative_mining_thresh=0.5,
+                   minimum_negative_samples=0, variances=VARIANCES, out=None, name=None):
+    """What a detector is to learn for its anchors from rows [class, box]: offsets, which offsets count, and classes (0: background)."""
+    import numpy as np
+    place, anchors, labels, scores = anchor.context, anchor.asnumpy()[0], label.asnumpy(), cls_pred.asnumpy()
+    batch, count = len(labels), len(anchors)
+    offsets, mask = np.zeros((batch, count, 4), 'float32'), np.zeros((batch, count, 4), 'float32')
+    classes = np.full((batch, count), ignore_label, 'float32')
+    for i, rows in enumerate(labels):
+        ends = np.flatnonzero(rows[:, 0] == -1)
+        rows = rows[:ends[0]] if len(ends) else rows
+        if not len(rows):
+            continue
+        shares = _overlaps(anchors, rows[:, 1:5])
+        match = _match(shares, overlap_threshold)
+        found = np.flatnonzero(match >= 0)
+        if negative_mining_ratio > 0:
+            classes[i, _hard_negatives(scores[i], shares, match, negative_mining_ratio, negative_mining_thresh, minimum_negative_samples)] = 0
+        else:
+            classes[i, :] = 0
+        classes[i, found] = rows[match[found], 0] + 1
+        mask[i, found] = 1
+        offsets[i, found] = _encode(anchors[found], rows[match[found], 1:5], variances)
+    return [_mxnet.array(a, ctx=place) for a in (offsets.reshape(batch, -1), mask.reshape(batch, -1), classes)]
+
+
+def _suppress(boxes, kinds, limit, inclusive):
+    """Boxes by falling score: which of them another of their kind, with a better score, covers too much. kinds None: any other."""
+    gone = [False] * len(boxes)
+    for i in range(len(boxes)):
+        if gone[i]:
+            continue
+        shares = _overlaps(boxes[i:i + 1], boxes[i + 1:])[0]
+        for k, share in enumerate(shares.tolist(), i + 1):
+            if (share > limit or inclusive and share == limit) and (kinds is None or kinds[i] == kinds[k]):
+                gone[k] = True
+    return gone
+
+
+def MultiBoxDetection(cls_prob, loc_pred, anchor, clip=True, threshold=0.01, background_id=0, nms_threshold=0.5, force_suppress=False, variances=VARIANCES, nms_topk=-1,
+                      out=None, name=None):
+    """Rows [class, score, box] of what a detector has found, the best first; class -1: none, or covered by a better one."""
+    import numpy as np
+    probabilities, moves, anchors = cls_prob.asnumpy(), loc_pred.asnumpy(), anchor.asnumpy()[0]
+    found = np.full((len(probabilities), len(anchors), 6), -1, 'float32')
+    for i, scores in enumerate(probabilities):
+        kinds = scores[1:].argmax(axis=0)
+        best = scores[1:].max(axis=0)
+        keep = np.flatnonzero(best >= threshold)
+        boxes = _decode(anchors[keep], moves[i].reshape(-1, 4)[keep], variances)
+        rows = np.concatenate([kinds[keep, None], best[keep, None], np.clip(boxes, 0, 1) if clip else boxes], axis=1).astype('float32')
+        if 0 < nms_threshold <= 1 and len(rows):
+            rows = rows[sorted(range(len(rows)), key=lambda k: -rows[k, 1])]
+            if nms_topk > 0:
+                rows[nms_topk:, 0] = -1
+            covered = _suppress(rows[:, 2:], None if force_suppress else rows[:, 0].tolist(), nms_threshold, True)
+            rows[np.array(covered), 0] = -1
+        found[i, :len(rows)] = rows
+    return _mxnet.array(found, ctx=cls_prob.context)
+
+
+def box_nms(data, overlap_thresh=0.5, valid_thresh=0, topk=-1, coord_start=2, score_index=1, id_index=-1, background_id=-1, force_suppress=False, in_format='corner',
+            out_format='corner', out=None, name=None):
+    """The rows whose score is worth it, the best first, without those that a better one covers; what is left over is -1."""
+    import numpy as np
+    whole = data.asnumpy().reshape((-1,) + data.shape[-2:])
+    kept = np.full_like(whole, -1)
+    at = slice(coord_start, coord_start + 4)
+    for rows, to in zip(whole, kept):
+        keep = rows[:, score_index] > valid_thresh
+        if id_index >= 0:
+            keep &= rows[:, id_index] != background_id
+        rows = rows[keep]
+        rows = rows[sorted(range(len(rows)), key=lambda k: -rows[k, score_index])]
+        if topk > 0:
+            rows = rows[:topk]
+        boxes = _corners(rows[:, at]) if in_format == 'center' else rows[:, at]
+        covered = _suppress(boxes, None if force_suppress or id_index < 0 else rows[:, id_index].tolist(), overlap_thresh, False)
+        rows = rows[~np.array(covered, bool)]
+        if in_format != out_format:
+            rows[:, at] = _corners(rows[:, at]) if in_format == 'center' else _centres(rows[:, at])
+        to[:len(rows)] = rows
+    return _mxnet.array(kept.reshape(data.shape), ctx=data.context)
+
+
+def _corners(boxes):
+    import numpy as np
+    return np.concatenate([boxes[:, :2] - boxes[:, 2:] / 2, boxes[:, :2] + boxes[:, 2:] / 2], axis=1)
+
+
+def _centres(boxes):
+    import numpy as np
+    return np.concatenate([(boxes[:, :2] + boxes[:, 2:]) / 2, boxes[:, 2:] - boxes[:, :2]], axis=1)
+
+
 def __getattr__(name):
-    raise AttributeError(f"mx.nd.contrib.{name} is not there yet; there are MultiBoxPrior and box_iou")
+    raise AttributeError(f'mx.nd.contrib.{name} is not there yet; of boxes there are MultiBoxPrior, MultiBoxTarget, MultiBoxDetection, box_iou and box_nms')

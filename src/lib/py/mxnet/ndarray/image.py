@@ -1,7 +1,6 @@
 """mx.nd.image: pictures as arrays, height x width x channel."""
 import _mxnet
-
-from . import more
+import _tensor
 
 
 def to_tensor(data):
@@ -29,3 +28,15 @@ def flip_top_bottom(data):
 def crop(data, x, y, width, height):
     rows = _mxnet.slice_axis(data, data.ndim - 3, y, y + height)
     return _mxnet.slice_axis(rows, data.ndim - 2, x, x + width)
+
+
+def resize(data, size, keep_ratio=False, interp=1):
+    """To (width, height) or a square; with keep_ratio the shorter side to size."""
+    height, width = data.shape[-3:-1]
+    if isinstance(size, int):
+        short = min(height, width)
+        size = (width * size // short, height * size // short) if keep_ratio else (size, size)
+    many = data if data.ndim == 4 else data.expand_dims(0)
+    planes = _mxnet.transpose(many.astype('float32'), (0, 3, 1, 2))
+    out = _mxnet.transpose(_tensor.op('interpolate', 0, (planes,), size=(size[1], size[0]), mode='linear', align=False), (0, 2, 3, 1)).astype(data.dtype)
+    return out if data.ndim == 4 else out[0]

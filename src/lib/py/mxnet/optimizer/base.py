@@ -19,6 +19,8 @@ def create(name, **kwargs):
     if isinstance(name, Optimizer):
         return name
     if str(name).lower() not in _registry:
+        from . import rules_more
+    if str(name).lower() not in _registry:
         raise ValueError(f'Cannot find optimizer {name}')
     return _registry[name.lower()](**kwargs)
 
@@ -93,12 +95,19 @@ class Optimizer:
     def _get_wd(self, index):
         return self.wd * self._factor(index, self.wd_mult, 'wd_mult')
 
+    def _scaled(self, grad):
+        return grad if self.rescale_grad == 1.0 else grad * self.rescale_grad
+
+    def _clipped(self, grad):
+        """The gradient scaled, then clipped."""
+        g = self._scaled(grad)
+        return g if self.clip_gradient is None else g.clip(-self.clip_gradient, self.clip_gradient)
+
     def _start(self, index, weight, grad):
         """Counts the update; the learning rate, and the gradient scaled, clipped, with weight decay."""
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
-        if self.rescale_grad != 1.0:
-            grad = grad * self.rescale_grad
+        grad = self._scaled(grad)
         if self.clip_gradient is not None and self.clip_gradient >= 0:
             grad = grad.clip(-self.clip_gradient, self.clip_gradient)
         if wd:

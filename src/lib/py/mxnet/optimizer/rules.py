@@ -165,9 +165,7 @@ class AdaDelta(Optimizer):
     def update(self, index, weight, grad, state):
         self._update_count(index)
         wd = self._get_wd(index)
-        g = grad * self.rescale_grad
-        if self.clip_gradient is not None:
-            g = g.clip(-self.clip_gradient, self.clip_gradient)
+        g = self._clipped(grad)
         squares, steps = state
         squares *= self.rho
         squares += (1. - self.rho) * nd.square(g)
@@ -191,9 +189,7 @@ class Ftrl(Optimizer):
     def update(self, index, weight, grad, state):
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
-        g = grad * self.rescale_grad
-        if self.clip_gradient is not None:
-            g = g.clip(-self.clip_gradient, self.clip_gradient)
+        g = self._clipped(grad)
         z, n = state
         more = n + nd.square(g)
         z += g - (nd.sqrt(more) - nd.sqrt(n)) / lr * weight

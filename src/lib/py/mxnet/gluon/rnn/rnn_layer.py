@@ -1,7 +1,18 @@
 """RNN, LSTM and GRU over whole sequences, in layers and both directions."""
+import _tensor
+
 from ... import ndarray as nd
 from ..block import HybridBlock
 from . import steps
+
+
+def _as_one(name, arrays):
+    """The arrays as results of one operation: a backward pass through one of them is done with all, so that states may be carried on to the next batch."""
+    if not _tensor.mode(0)[0]:
+        return arrays
+    results = [a.detach() for a in arrays]
+    _tensor.custom(name, arrays, results, lambda *grads: grads)
+    return results
 
 
 class _RNNLayer(HybridBlock):
@@ -95,7 +106,10 @@ class _RNNLayer(HybridBlock):
             if self._dropout and layer + 1 < self._num_layers:
                 inputs = F.Dropout(inputs, p=self._dropout)
         out = F.swapaxes(inputs, 0, 1) if self._layout == 'NTC' else inputs
-        return out if self.skip_states else (out, [F.stack(*each) for each in last])
+        if self.skip_states:
+            return out
+        out, *states = _as_one('RNN', [out] + [F.stack(*each) for each in last])
+        return out, states
 
 
 class RNN(_RNNLayer):

@@ -1,20 +1,30 @@
 """Transforms of pictures (height x width x channel), as blocks."""
+import itertools
+import math
 import random
 
 from .... import ndarray as nd
 from ....ndarray import image as _image
 from ...block import Block, HybridBlock
-from ...nn import Sequential
+from ...nn import HybridSequential, Sequential
 
 
 class Compose(Sequential):
-    """One after the other."""
+    """One after the other. Neighbours that are hybrid blocks stand together, as MXNet shows them."""
 
     def __init__(self, transforms):
         super().__init__()
         with self.name_scope():
-            for t in transforms:
-                self.add(t)
+            for hybrid, run in itertools.groupby(transforms, lambda t: isinstance(t, HybridBlock)):
+                run = list(run)
+                if hybrid and len(run) > 1:
+                    together = HybridSequential()
+                    for t in run:
+                        together.add(t)
+                    together.hybridize()
+                    run = [together]
+                for t in run:
+                    self.add(t)
 
 
 class Cast(HybridBlock):
@@ -47,10 +57,7 @@ class Normalize(HybridBlock):
 
 
 def _resize(x, width, height):
-    chw = nd.transpose(x.astype('float32'), (2, 0, 1)).expand_dims(0)
-    import _tensor
-    out = _tensor.op('interpolate', 0, (chw,), size=(height, width), mode='linear', align=False)
-    return nd.transpose(nd.squeeze(out, 0), (1, 2, 0)).astype(x.dtype)
+    return _image.resize(x, (width, height))
 
 
 class Resize(Block):
@@ -61,13 +68,19 @@ class Resize(Block):
         self._size, self._keep = size, keep_ratio
 
     def forward(self, x):
-        height, width = x.shape[:2]
-        if isinstance(self._size, int):
-            if not self._keep:
-                return _resize(x, self._size, self._size)
-            short = min(height, width)
-            return _resize(x, width * self._size // short, height * self._size // short)
-        return _resize(x, *self._size)
+        return _image.resize(x, self._size, self._keep)
+
+
+class CropResize(HybridBlock):
+    """The part at (x, y) of width x height, resized if a size is given."""
+
+    def __init__(self, x, y, width, height, size=None, interpolation=None):
+        super().__init__()
+        self._part, self._size = (x, y, width, height), (size, size) if isinstance(size, int) else size
+
+    def hybrid_forward(self, F, x):
+        cut = _image.crop(x, *self._part)
+        return _resize(cut, *self._size) if self._size else cut
 
 
 class CenterCrop(Block):
@@ -151,14 +164,52 @@ class RandomSaturation(RandomBrightness):
         return x * by + _gray(x) * (1 - by)
 
 
+# red, green, blue as luma and two differences of colour (NTSC's YIQ), in which hue is an angle
+_to_yiq = ((0.299, 0.587, 0.114), (0.596, -0.274, -0.321), (0.211, -0.523, 0.311))
+_from_yiq = ((1.0, 0.956, 0.621), (1.0, -0.272, -0.647), (1.0, -1.107, 1.705))
+
+
+class RandomHue(RandomBrightness):
+    """Colours turned by up to `hue` half turns."""
+
+    def hybrid_forward(self, F, x):
+        angle = math.pi * random.uniform(-self._by, self._by)
+        turn = ((1, 0, 0), (0, math.cos(angle), -math.sin(angle)), (0, math.sin(angle), math.cos(angle)))
+        made = nd.dot(nd.dot(nd.array(_from_yiq), nd.array(turn)), nd.array(_to_yiq)).as_in_context(x.context)
+        return nd.dot(x.astype('float32'), made.T)
+
+
+class RandomLighting(HybridBlock):
+    """Shifted along the main directions in which the colours of ImageNet's pictures vary."""
+    _values = (55.46, 4.794, 1.148)
+    _vectors = ((-0.5675, 0.7192, 0.4009), (-0.5808, -0.0045, -0.8140), (-0.5836, -0.6948, 0.4203))
+
+    def __init__(self, alpha):
+        super().__init__()
+        self._by = alpha
+
+    def hybrid_forward(self, F, x):
+        by = [random.gauss(0, self._by) * value for value in self._values]
+        return x.astype('float32') + nd.dot(nd.array(self._vectors), nd.array(by)).as_in_context(x.context)
+
+
+class RandomGray(HybridBlock):
+    """Without colours, with a chance of p."""
+
+    def __init__(self, p=0.5):
+        super().__init__()
+        self._p = p
+
+    def hybrid_forward(self, F, x):
+        return nd.broadcast_like(_gray(x.astype('float32')), x) if random.random() < self._p else x
+
+
 class RandomColorJitter(Block):
-    """Brightness, contrast and saturation, in random order."""
+    """Brightness, contrast, saturation and hue, in random order."""
 
     def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
         super().__init__()
-        self._steps = [kind(by) for kind, by in ((RandomBrightness, brightness), (RandomContrast, contrast), (RandomSaturation, saturation)) if by]
-        if hue:
-            raise NotImplementedError('RandomColorJitter: hue is not there yet')
+        self._steps = [kind(by) for kind, by in ((RandomBrightness, brightness), (RandomContrast, contrast), (RandomSaturation, saturation), (RandomHue, hue)) if by]
 
     def forward(self, x):
         for step in random.sample(self._steps, len(self._steps)):
@@ -167,6 +218,6 @@ class RandomColorJitter(Block):
 
 
 def __getattr__(name):
-    if name in ('RandomHue', 'RandomLighting', 'RandomGray', 'RandomRotation', 'Rotate', 'CropResize'):
-        raise AttributeError(f"module 'mxnet.gluon.data.vision.transforms' has no attribute {name!r} in perch yet; the nearest is 'RandomColorJitter'")
+    if name in ('RandomRotation', 'Rotate'):
+        raise AttributeError(f"module 'mxnet.gluon.data.vision.transforms' has no attribute {name!r} in perch yet; the nearest is 'RandomFlipLeftRight'")
     raise AttributeError(f"module 'mxnet.gluon.data.vision.transforms' has no attribute {name!r}")

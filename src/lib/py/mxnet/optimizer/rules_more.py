@@ -1,0 +1,137 @@
+"""The rarer optimizers' rules; the usual ones stand in rules.py."""
+import math
+
+from .. import ndarray as nd
+from .base import Optimizer, register
+from .rules import SGD, _zeros
+
+
+@register
+class Nadam(Optimizer):
+    """Adam with Nesterov's momentum, which warms up. The schedule is one for all parameters, as MXNet keeps it."""
+
+    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-8, schedule_decay=0.004, **kwargs):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1, self.beta2, self.epsilon, self.schedule_decay = beta1, beta2, epsilon, schedule_decay
+        self.m_schedule = 1.
+
+    def create_state(self, index, weight):
+        return _zeros(weight), _zeros(weight)
+
+    def _momentum(self, t):
+        return self.beta1 * (1. - 0.5 * 0.96 ** (t * self.schedule_decay))
+
+    def update(self, index, weight, grad, state):
+        self._update_count(index)
+        lr, g = self._get_lr(index), self._scaled(grad) + self._get_wd(index) * weight
+        if self.clip_gradient is not None:
+            g = g.clip(-self.clip_gradient, self.clip_gradient)
+        t = self._index_update_count[index]
+        now, then = self._momentum(t), self._momentum(t + 1)
+        self.m_schedule *= now
+        mean, var = state
+        mean *= self.beta1
+        mean += (1. - self.beta1) * g
+        var *= self.beta2
+        var += (1. - self.beta2) * nd.square(g)
+        ahead = (1. - now) * (g / (1. - self.m_schedule)) + then * (mean / (1. - self.m_schedule * then))
+        weight -= lr * ahead / (nd.sqrt(var / (1. - self.beta2 ** t)) + self.epsilon)
+
+
+@register
+class FTML(Optimizer):
+    """Follow the moving leader."""
+
+    def __init__(self, beta1=0.6, beta2=0.999, epsilon=1e-8, **kwargs):
+        super().__init__(**kwargs)
+        self.beta1, self.beta2, self.epsilon = beta1, beta2, epsilon
+
+    def create_state(self, index, weight):
+        return _zeros(weight), _zeros(weight), _zeros(weight)
+
+    def update(self, index, weight, grad, state):
+        self._update_count(index)
+        lr, t = self._get_lr(index), self._index_update_count[index]
+        g = self._scaled(grad) + self._get_wd(index) * weight
+        if self.clip_gradient:
+            g = g.clip(-self.clip_gradient, self.clip_gradient)
+        denominator, var, z = state
+        var *= self.beta2
+        var += (1. - self.beta2) * nd.square(g)
+        fresh = (nd.sqrt(var / (1. - self.beta2 ** t)) + self.epsilon) * ((1. - self.beta1 ** t) / lr)
+        z *= self.beta1
+        z += (1. - self.beta1) * g - (fresh - self.beta1 * denominator) * weight
+        denominator[:] = fresh
+        weight[:] = -z / fresh
+
+
+@register
+class SGLD(Optimizer):
+    """Half a step down the gradient, and noise of the step's size."""
+
+    def update(self, index, weight, grad, state):
+        self._update_count(index)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        weight -= lr / 2 * (self._clipped(grad) + wd * weight)
+        weight += nd.random.normal(0, math.sqrt(lr), shape=weight.shape, dtype=weight.dtype, ctx=weight.context)
+
+
+@register
+class DCASGD(Optimizer):
+    """Steps that make up for the weight having moved since the gradient was asked for."""
+
+    def __init__(self, momentum=0.0, lamda=0.04, **kwargs):
+        super().__init__(**kwargs)
+        self.momentum, self.lamda = momentum, lamda
+
+    def create_state(self, index, weight):
+        return _zeros(weight) if self.momentum else None, weight.copy()
+
+    def update(self, index, weight, grad, state):
+        self._update_count(index)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        g = self._clipped(grad)
+        velocity, before = state
+        step = -lr * (g + wd * weight + self.lamda * nd.square(g) * (weight - before))
+        if velocity is not None:
+            velocity *= self.momentum
+            velocity += step
+            step = velocity
+        before[:] = weight
+        weight += step
+
+
+@register
+class LAMB(Optimizer):
+    """Adam whose step is as long as the layer's weights are large."""
+
+    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, lower_bound=None, upper_bound=None, bias_correction=True, **kwargs):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1, self.beta2, self.epsilon = beta1, beta2, epsilon
+        self.lower_bound, self.upper_bound, self.bias_correction = lower_bound, upper_bound, bias_correction
+
+    def create_state(self, index, weight):
+        return _zeros(weight), _zeros(weight)
+
+    def update(self, index, weight, grad, state):
+        self._update_count(index)
+        lr, wd, t = self._get_lr(index), self._get_wd(index), self._index_update_count[index]
+        g = self._clipped(grad)
+        mean, var = state
+        mean *= self.beta1
+        mean += (1. - self.beta1) * g
+        var *= self.beta2
+        var += (1. - self.beta2) * nd.square(g)
+        m, v = (mean / (1. - self.beta1 ** t), var / (1. - self.beta2 ** t)) if self.bias_correction else (mean, var)
+        step = m / (nd.sqrt(v) + self.epsilon) + wd * weight
+        long, wide = weight.norm().asscalar(), step.norm().asscalar()
+        if self.lower_bound is not None:
+            long = max(long, self.lower_bound)
+        if self.upper_bound is not None:
+            long = min(long, self.upper_bound)
+        weight -= lr * (float(long / wide) if long and wide else 1.) * step
+
+
+@register
+class ccSGD(SGD):
+    """SGD by its old name."""

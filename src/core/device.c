@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "core_impl.h"
+#include "ledger.h"
 
 typedef struct Spec {
     enum { SPEC_AUTO, SPEC_NONE, SPEC_CUDA, SPEC_SIM } kind;
@@ -236,4 +237,15 @@ bool device_copy(Device *to_device, void *to, Device *from_device, const void *f
     bool ok = from_device->driver->copy_out(from_device, between, from, bytes, site) && to_device->driver->copy_in(to_device, to, between, bytes, site);
     core_free(c, between, bytes);
     return ok;
+}
+
+int device_pulse_count(const Core *c) { return __atomic_load_n(&c->gpu_count, __ATOMIC_ACQUIRE); }
+
+bool device_pulse(const Core *c, int gpu, DevicePulse *out)
+{
+    if (gpu >= device_pulse_count(c)) return false;
+    const Device *d = gpu < 0 ? &c->cpu : c->gpus[gpu];
+    if (!d) return false;
+    *out = (DevicePulse){__atomic_load_n(&d->memory.allocated, __ATOMIC_RELAXED), d->info.memory, ledger_busy(c, gpu + 1), d->info.simulated};
+    return true;
 }

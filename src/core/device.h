@@ -72,6 +72,11 @@ typedef struct MemoryStats {
     uint64_t allocations, frees, retries, failures;
 } MemoryStats;
 
+/* Numbers that change while a device works. Any thread may ask; they need not fit together. */
+typedef struct DevicePulse { size_t allocated, total; double busy; /* seconds of work given to it */ bool simulated; } DevicePulse;
+int device_pulse_count(const Core *c);                       /* GPUs that are open */
+bool device_pulse(const Core *c, int gpu, DevicePulse *out); /* gpu -1: the CPU; false: none */
+
 typedef struct BlockCache BlockCache;
 struct Device {
     Core *core;

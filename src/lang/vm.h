@@ -79,6 +79,7 @@ struct VM {
     Obj *trash;
     struct WeakTable *weak;
 
+    struct Core *core;    /* of the library's tensors, for who embeds it; NULL before their first use (written by one thread, read by any) */
     struct Importing *importing; /* modules whose bodies are running now, innermost first (import.c) */
 
     /* sites and source */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lib.h"
+#include "ledger.h"
 #include "mem.h"
 #include "rng.h"
 #include "tensor_lib.h"
@@ -47,6 +48,7 @@ static void tensor_done(VM *vm, void *state)
 {
     TensorLib *lib = ((TensorState *)state)->lib;
     if (!lib) return;
+    __atomic_store_n(&vm->core, NULL, __ATOMIC_RELEASE);
     ((TensorState *)state)->lib = NULL;
     lib->living++; /* it outlives what is released here */
     release_values(lib);
@@ -84,6 +86,16 @@ static bool add_functions(VM *vm, Dict *ns, const NativeDef *rows)
     return true;
 }
 
+/* In a session somebody may ask what ran; a program alone pays nothing for it. PERCH_LEDGER=0 or 1 says otherwise. */
+static bool writes_down(const VM *vm)
+{
+    const char *asked = getenv("PERCH_LEDGER");
+    if (asked && *asked) return strcmp(asked, "0") != 0;
+    for (const ModuleDef *const *m = vm->module_defs; m && *m; m++)
+        if (strcmp((*m)->name, "_session") == 0) return true;
+    return false;
+}
+
 static bool tensor_init(VM *vm, Ref module, Dict *ns)
 {
     TensorLib *lib = mem_zalloc(vm->mem, sizeof *lib);
@@ -97,6 +109,8 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
         return err_no_memory(vm), false;
     }
     core_set_owner(lib->core, lib);
+    if (writes_down(vm) && !ledger_open(lib->core)) core_error_clear(lib->core); /* without memory for it: a session without these views */
+    __atomic_store_n(&vm->core, lib->core, __ATOMIC_RELEASE);
     uint64_t seed; /* as the originals: MXNet begins with 0 each time, NumPy and PyTorch anywhere */
     if (lib_seed_given(&seed)) rng_seed(lib->core, seed);
     else {

@@ -86,6 +86,10 @@ static bool keep_result(Session *s, Ref value)
 bool cell_show(VM *vm, void *data, Ref value)
 {
     Session *s = data;
+    if (s->trial) {
+        value_put(vm, &s->trial_value, retain(value));
+        return true;
+    }
     if (is_none(value) || s->quiet || s->silent) return true;
     int made = bundle_make(s, &s->result, value);
     if (made < 0) return false;

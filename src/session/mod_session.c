@@ -245,6 +245,34 @@ FN(fn_say)
     return V_NONE;
 }
 
+/* fd, seconds: this process is a child that tries a line; True: nothing that it does is seen from now on but what it writes to fd. */
+FN(fn_guard)
+{
+    int64_t fd, seconds;
+    if (!num_index_i64(vm, args[0], &fd) || !num_index_i64(vm, args[1], &seconds)) return NULL;
+    lang_flush(vm);
+    return make_bool(guard_enter(session_of(vm), (int)fd, (int)seconds));
+}
+
+/* What a trial printed, and the value of its last expression (a tuple of one), or (). */
+FN(fn_tried)
+{
+    Session *s = session_of(vm);
+    lang_flush(vm);
+    Value text = str_from_utf8(vm, s->trial_output.s ? s->trial_output.s : "", s->trial_output.n);
+    Value value = s->trial_value ? tuple_of(vm, 1, (Ref)s->trial_value) : tuple_new(vm, 0);
+    Value both = text && value ? tuple_of(vm, 2, (Ref)text, (Ref)value) : NULL;
+    release(vm, text);
+    release(vm, value);
+    return both;
+}
+
+FN(fn_watch)
+{
+    pulse_watch(session_of(vm), op_truth(vm, args[0]) > 0);
+    return none_unless_failed(vm);
+}
+
 static const NativeDef functions[] = {
     {"namespace", fn_namespace, "", "The namespace that cells run in.", 0},
     {"number", fn_number, "", "The number of the cell that runs, or of the next one.", 0},
@@ -274,6 +302,9 @@ static const NativeDef functions[] = {
     {"comm", fn_comm, "kind, json, /", "A comm message to the client.", 0},
     {"flush", fn_flush, "", "Hand on what was printed.", 0},
     {"input", fn_input, "prompt, password=False, /", "A line from the person.", 0},
+    {"guard", fn_guard, "fd, seconds, /", "In a forked child: nothing that it does is seen outside from now on.", 0},
+    {"tried", fn_tried, "", "What a trial printed, and what its last expression is.", 0},
+    {"watch", fn_watch, "on, /", "Does session_pulse tell of the devices?", 0},
     {"say", fn_say, "fd, text, /", "Text to the front's stream 1 or 2.", 0},
     {0},
 };

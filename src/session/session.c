@@ -83,7 +83,7 @@ Session *session_open(const SessionConfig *config)
     }
     s->number = 1;
     s->ns = lang_main_globals(s->vm);
-    if (!s->ns || !cell_open(s) || !history_open(s, config->history)) {
+    if (!s->ns || !cell_open(s) || !history_open(s, config->history) || !pulse_open(s)) {
         session_close(s);
         return NULL;
     }
@@ -123,6 +123,10 @@ int session_close(Session *s)
     history_close(s);
     typing_close(s);
     hooks_drop(s);
+    pulse_close(s);
+    bundle_drop(&s->dry);
+    text_drop(&s->trial_output);
+    value_clear(vm, &s->trial_value);
     value_clear(vm, &s->last_exception);
     value_clear(vm, &s->ns);
     size_t left = lang_close(vm);

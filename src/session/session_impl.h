@@ -68,6 +68,14 @@ struct Session {
 
     struct Answers *answers;     /* typing.c: what completion and its like gave last */
 
+    struct Pulse *pulse;         /* pulse.c */
+
+    /* guard.c, dry.c: a forked child that tries a line */
+    bool trial;
+    Value trial_value;           /* of the last expression: it is not shown */
+    Text trial_output;
+    BundleText dry;              /* session_dry_run's answer */
+
     struct History *history;     /* history.c; NULL: none */
 };
 static inline Session *session_of(VM *vm) { return vm->hook_data; }
@@ -109,6 +117,15 @@ bool history_open(Session *s, const char *path /*as SessionConfig.history*/);
 void history_close(Session *s);
 void history_add(Session *s, int line, const char *input, size_t n);
 int64_t history_session(Session *s); /* this session's number */
+
+/* ---- pulse.c ---- */
+bool pulse_open(Session *s);
+void pulse_close(Session *s);
+void pulse_watch(Session *s, bool on);
+
+/* ---- guard.c ---- */
+/* In a forked child: from now on nothing that it does is seen outside, but what it writes to `report`; it ends after so many seconds of work. false: this system cannot. */
+bool guard_enter(Session *s, int report, int seconds);
 
 /* ---- display.c ---- */
 /* The value in every format that it has: 1; 0: it has shown itself (_ipython_display_); -1: raised. */

@@ -117,6 +117,17 @@ ROWS = [
     # errors
     ('debug', 'line cell raw', 'debug'),
     ('tb', 'line', 'errors'),
+    # views: where things live and what ran
+    ('blame', 'line', 'views'),
+    ('devices', 'line', 'views'),
+    ('dry', 'line raw', 'views'),
+    ('fix', 'line', 'views'),
+    ('free', 'line', 'views'),
+    ('mem', 'line', 'views'),
+    ('timeline', 'line', 'views'),
+    ('transfers', 'line', 'views'),
+    ('watch', 'line', 'views'),
+    ('where', 'line', 'views'),
 ]
 
 # alias: (magic, what stands in front of its line)

@@ -1,0 +1,136 @@
+"""Magics that show where things live and what ran: the views of perch.views, and their options."""
+from perch.magics import UsageError
+from perch.views.paint import show
+from perch.views.words import words
+
+
+def _options(line, **known):
+    """(options, the other words) of a magic's line; known: name=True where a value follows, False for a switch."""
+    import shlex
+    given, rest = {}, []
+    try:
+        parts = shlex.split(line)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    i = 0
+    while i < len(parts):
+        part = parts[i]
+        name = part.lstrip('-').partition('=')[0].replace('-', '_')
+        if part.startswith('-') and name in known:
+            if not known[name]:
+                given[name] = True
+            elif '=' in part:
+                given[name] = part.partition('=')[2]
+            else:
+                i += 1
+                if i == len(parts):
+                    raise UsageError(f'--{name} FILE')
+                given[name] = parts[i]
+        elif part.startswith('-') and len(part) > 1 and not part[1:].isdigit():
+            raise UsageError(f'option {part} not recognized')
+        else:
+            rest.append(part)
+        i += 1
+    return given, rest
+
+
+def _recording(rest, magic):
+    """`%transfers on|off|clear`: True when that was all."""
+    import _tensor
+    if rest == ['on'] or rest == ['off']:
+        _tensor.ledger(rest == ['on'])
+        return True
+    if rest == ['clear']:
+        _tensor.ledger_clear()
+        return True
+    return False
+
+
+def magic_where(shell, line):
+    """%where [-a] [NAME ...]: on which device each name's value lives, and which line put it there. NAME, or -a: networks and lists unfolded."""
+    from perch.views.where import where
+    given, rest = _options(line, a=False, all=False)
+    try:
+        show(where(*rest, unfolded=bool(given)))
+    except NameError as error:
+        raise UsageError(str(error)) from None
+
+
+def magic_devices(shell, line):
+    """%devices: what computes here, its memory, how it is connected; why GPUs are simulated where they are."""
+    from perch.views.devices import devices
+    show(devices())
+
+
+def magic_mem(shell, line):
+    """%mem: who holds which bytes of which device; the sums are the allocator's."""
+    from perch.views.mem import mem
+    show(mem())
+
+
+def magic_free(shell, line):
+    """%free [NAME|out|traceback|cycle|cache|all ...]: what would give memory back; with a word: does it."""
+    from perch.views.free import free
+    _, rest = _options(line)
+    try:
+        show(free(*rest))
+    except NameError as error:
+        raise UsageError(str(error)) from None
+
+
+def magic_transfers(shell, line):
+    """%transfers [-n N] [on|off|clear]: what moved between devices, how long it took on the link, and whether it had to."""
+    from perch.views.transfers import transfers
+    given, rest = _options(line, n=True)
+    if not _recording(rest, 'transfers'):
+        show(transfers(int(given.get('n', 40))))
+
+
+def magic_timeline(shell, line):
+    """%timeline [--svg FILE] [--trace FILE] [N] [on|off|clear]: what ran where and when; N: what the lines of cell N did. --trace: for chrome://tracing."""
+    from perch.views.timeline import timeline
+    given, rest = _options(line, svg=True, trace=True)
+    if _recording(rest, 'timeline'):
+        return
+    view = timeline(cell=f'In[{rest[0]}]' if rest and rest[0].isdigit() else None)
+    if not given:
+        show(view)
+        return
+    for kind, file in given.items():
+        with open(file, 'w', encoding='utf-8') as out:
+            out.write((view.svg() or '<svg xmlns="http://www.w3.org/2000/svg"/>') if kind == 'svg' else view.trace())
+        print(words('opens in' if kind == 'trace' else 'written', file=file))
+
+
+def magic_watch(shell, line):
+    """%watch on|off: a line at the foot of the screen that follows the devices while cells run."""
+    import _session
+    word = line.strip() or 'on'
+    if word not in ('on', 'off'):
+        raise UsageError(words('watch usage'))
+    _session.watch(word == 'on')
+    print(words('watch ' + word))
+
+
+def magic_blame(shell, line):
+    """%blame [x ...]: the life of a value: made, computed from, moved, by cell and line; without a name: of the operands of the last placement error."""
+    from perch.views.blame import blame
+    _, rest = _options(line)
+    try:
+        show(blame(*rest))
+    except (NameError, TypeError, ValueError, SyntaxError) as error:
+        raise UsageError(str(error)) from None
+
+
+def magic_dry(shell, line):
+    """%dry LINE: what the line would give, on shapes and places alone: result, peak memory, what would move, the error it would raise. Nothing changes."""
+    from perch.views.dry import dry
+    if not line.strip():
+        raise UsageError(words('dry usage'))
+    show(dry(line))
+
+
+def magic_fix(shell, line):
+    """%fix [n]: the repairs of the last error; with a number, or where there is one: it becomes the next input."""
+    from perch.views.fix import choose
+    show(choose(line.strip()))

@@ -1,0 +1,195 @@
+"""%blame x: the life of a value: made, computed from, moved, by cell and line; after a placement error the lives of its operands, and where they part.
+
+What ran is read from the ledger by the numbers of storages; what is older is known by the lines that a tensor remembers.
+"""
+import _tensor
+from perch._line import is_tensor
+from perch._names import parameter_copies
+from perch.views.paint import BOLD, DIM, Row, Table, View, cut, device_ink, escape, ink, shade
+from perch.views.words import words
+from perch.views.world import namespace, place_name, site_place, torch_speaks, user_names, what
+
+DEEP, WIDE = 12, 60
+
+
+class Step:
+    """One thing that happened to a storage: kind 'made', 'computed', 'changed', 'moved', 'older'; parents: serials that it came from."""
+
+    def __init__(self, kind, serial, row=None, parents=()):
+        self.kind, self.serial, self.parents = kind, serial, list(parents)
+        self.site = row[5] if row else 0
+        self.op, self.count = (row[4], row[6]) if row else (None, 1)
+        self.device, self.source = (row[2], row[3]) if row else (None, None)
+
+
+class History:
+    """Steps by the storage that they made."""
+
+    def __init__(self):
+        self.rows = _tensor.ledger_rows()
+        self.made, self.changed = {}, {}
+        self.ranges = []
+        for row in self.rows:
+            number, kind, device, source, op, site, count, start, end, busy, size, out, first, ins = row
+            if kind == 'wait' or not out:
+                continue
+            if out in ins:
+                self.changed.setdefault(out, []).append(row)
+            else:
+                self.made.setdefault(out, row)
+                if count > 1:
+                    self.ranges.append((first, out, row))
+
+    def of(self, serial):
+        """The steps of a storage, the first first."""
+        row = self.made.get(serial)
+        if row is None:
+            row = next((r for first, last, r in self.ranges if first <= serial <= last), None)
+        steps = []
+        if row is None:
+            steps.append(Step('older', serial))
+        elif row[1] == 'copy':
+            steps.append(Step('moved' if row[13] and row[13][0] else 'given', serial, row, [s for s in row[13] if s]))
+        else:
+            steps.append(Step('computed' if row[13] else 'made', serial, row, row[13]))
+        for change in self.changed.get(serial, ()):
+            steps.append(Step('changed', serial, change, [s for s in change[13] if s != serial]))
+        return steps
+
+
+class Life:
+    """A value: its name, its tensor, and the steps that led to it as lines of text with depth."""
+
+    def __init__(self, name, tensor, history, names, torch):
+        self.name, self.tensor, self.history, self.names, self.torch = name, tensor, history, names, torch
+        self.serial = _tensor.serial(tensor)
+
+    def _called(self, serial):
+        return self.names.get(serial)
+
+    def lines(self):
+        """[(depth, text, device, site)], from the value back to where it came from."""
+        out, seen = [], set()
+        made, moved = _tensor.sites(self.tensor)
+
+        def visit(serial, depth, call):
+            if len(out) >= WIDE:
+                return
+            steps = self.history.of(serial)
+            label = call or self._called(serial) or ''
+            again = serial in seen
+            seen.add(serial)
+            for step in reversed(steps):
+                text, device, site = self._text(step), step.device, step.site
+                if step.kind == 'older' and serial == self.serial:
+                    site = moved or made
+                    text = words('blame older')
+                line, source = site_place(site)
+                out.append((depth, label, text, device, line, source))
+                label = ''
+                if again:
+                    return
+                if depth < DEEP:
+                    for parent in dict.fromkeys(step.parents):
+                        visit(parent, depth + 1, None)
+
+        visit(self.serial, 0, self.name)
+        return out
+
+    def _text(self, step):
+        times = f', {words("blame times", n=step.count)}' if step.count > 1 else ''
+        if step.kind == 'moved':
+            return words('blame moved', a=place_name(step.source, self.torch), b=place_name(step.device, self.torch)) + times
+        if step.kind == 'given':
+            return words('blame given') + f', {words("on", place=place_name(step.device, self.torch))}'
+        if step.kind == 'older':
+            return words('blame older')
+        on = f', {words("on", place=place_name(step.device, self.torch))}' + times
+        if step.kind == 'made':
+            return words('blame made', op=step.op) + on
+        if step.kind == 'changed':
+            return words('blame changed', op=step.op) + on
+        parents = ', '.join(self._called(s) or '…' for s in dict.fromkeys(step.parents))
+        return words('blame computed', op=step.op, list=parents) + on
+
+    def ancestors(self):
+        """{serial: how many steps back}"""
+        found, level = {self.serial: 0}, [self.serial]
+        while level and len(found) < 5000:
+            deeper = []
+            for serial in level:
+                for step in self.history.of(serial):
+                    for parent in step.parents:
+                        if parent not in found:
+                            found[parent] = found[serial] + 1
+                            deeper.append(parent)
+            level = deeper
+        return found
+
+
+class Blame(View):
+    """lives: one for each value; split: (serial, Step) where the paths of the first two part, or None."""
+
+    def __init__(self, lives, torch):
+        self.lives, self.torch = lives, torch
+        self.split = None
+        if len(lives) >= 2:
+            one, two = lives[0].ancestors(), lives[1].ancestors()
+            common = [serial for serial in one if serial in two]
+            if common:
+                self.split = min(common, key=lambda serial: one[serial] + two[serial])
+
+    def table(self):
+        rows = []
+        for life in self.lives:
+            rows.append(Row([f'{life.name}  {what(life.tensor)}  {words("on", place=place_name(_number(life.tensor), self.torch))}'], _number(life.tensor), 'head'))
+            for depth, label, text, device, line, source in life.lines():
+                rows.append(Row(['  ' * (depth + 1) + (f'{label}: ' if label and depth else '') + text, line, source], device))
+        notes = []
+        if len(self.lives) >= 2:
+            if self.split is None:
+                notes.append(words('blame together', a=self.lives[0].name, b=self.lives[1].name))
+            else:
+                line, source = site_place(self.lives[0].history.of(self.split)[0].site)
+                notes.append(words('blame split', line=f'{line}  {source}' if line else words('blame older')))
+        return Table([('', 'l'), ('', 'l'), ('', 'l')], rows, notes)
+
+
+def _number(tensor):
+    from perch.views.world import device_of
+    return device_of(tensor)
+
+
+def tensors_of(name, value):
+    """[(name, tensor)] of what a person may mean by a name: a tensor, a Gluon parameter's copies."""
+    if is_tensor(value):
+        return [(name, value)]
+    copies = parameter_copies(value)
+    return [(f'{name} {i}', copy) for i, copy in enumerate(copies)] if copies else []
+
+
+def blame(*asked):
+    """blame('x', 'y'): texts of expressions; blame(): the operands of the last placement error."""
+    scope = namespace()
+    torch = torch_speaks(scope)
+    pairs = []
+    for text in asked:
+        value = scope[text] if text in scope else eval(text, scope)
+        found = tensors_of(text, value)
+        if not found:
+            raise TypeError(words('blame no tensor', name=text, type=type(value).__name__))
+        pairs += found
+    if not asked:
+        from perch.explain import last_case
+        case = last_case()
+        if case is None:
+            raise ValueError(words('blame no error'))
+        pairs = case
+    names = {}
+    for name, value in user_names(scope):
+        if is_tensor(value):
+            names.setdefault(_tensor.serial(value), name)
+    for name, tensor in pairs:
+        names.setdefault(_tensor.serial(tensor), name)
+    history = History()
+    return Blame([Life(name, tensor, history, names, torch) for name, tensor in pairs], torch)

@@ -1,0 +1,55 @@
+"""%devices: what computes here, with how much memory, how much of it is taken, and why GPUs are simulated where they are."""
+import _tensor
+from perch._draw import amount
+from perch.views.paint import Row, Table, View
+from perch.views.words import words
+
+WHY = {'no CUDA device answers': 'no cuda', '--gpus or PERCH_GPUS asks for it': 'asked for'}
+
+
+class Devices(View):
+    """rows: [{…}]: _tensor.gpu_info's facts with 'place', 'index' and 'held' (its memory's numbers)."""
+
+    def __init__(self):
+        self.rows = []
+        for i in range(-1, _tensor.gpu_count()):
+            info = dict(_tensor.gpu_info(i), index=i, place='cpu' if i < 0 else f'gpu({i})', held=_tensor.memory(i), busy=_tensor.ledger_busy(i))
+            self.rows.append(info)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, i):
+        return self.rows[i]
+
+    def table(self):
+        rows = []
+        for info in self.rows:
+            i, held = info['index'], info['held']
+            name = info['name'] or 'CPU'
+            if i >= 0 and info['simulated'] and 'simulated' not in name:
+                name += f' ({words("simulated")})'
+            memory = held['limit'] or info['memory']
+            rows.append(Row(['cpu()' if i < 0 else f'gpu({i})', 'cpu' if i < 0 else f'cuda:{i}', name, amount(memory) if memory else '', amount(held['allocated']),
+                             amount(held['allocated_peak']), amount(max(0, held['reserved'] - held['allocated'])) if i >= 0 else '', str(held['calls']),
+                             f'{info["link"]} {info["link_bandwidth"] / 1e9:.3g} GB/s' if info['link'] else ''], device=i))
+        columns = [('mxnet', 'l'), ('torch', 'l'), (words('device'), 'l'), (words('memory'), 'r'), (words('in use'), 'r'), (words('peak'), 'r'), (words('cached'), 'r'),
+                   (words('calls'), 'r'), (words('link'), 'l')]
+        return Table(columns, rows, self.notes())
+
+    def notes(self):
+        found = [info for info in self.rows if info['index'] >= 0]
+        if not found:
+            return [words('no gpu')]
+        why = found[0]['why']
+        why = words(WHY[why]) if why in WHY else why
+        if any(info['simulated'] for info in found):
+            return [words('gpus simulated', why=why), words('model time')]
+        return [why] if why else []
+
+
+def devices():
+    return Devices()

@@ -1,0 +1,240 @@
+"""%timeline: what ran where and when: a lane a device, copies and waits, overlap and idle. Blocks in a terminal, SVG in a notebook or a file, and
+the trace format that chrome://tracing and Perfetto read.
+"""
+import _tensor
+from perch._draw import amount
+from perch.views.paint import CPU_SHADE, GPU_SHADES, View, cut, device_ink, escape, ink, pad, shade, width
+from perch.views.transfers import seconds_text
+from perch.views.words import words
+from perch.views.world import place_name, site_place, torch_speaks
+
+FILLS = ' ▁▂▃▄▅▆▇█'
+
+
+class Event:
+    __slots__ = ('number', 'kind', 'device', 'source', 'op', 'site', 'count', 'start', 'end', 'busy', 'bytes')
+
+    def __init__(self, row):
+        self.number, self.kind, self.device, self.source, self.op, self.site, self.count, self.start, self.end, self.busy, self.bytes = row[:11]
+
+    @property
+    def title(self):
+        if self.kind == 'copy':
+            return f'{amount(self.bytes)}'
+        return self.op or ''
+
+
+def merged(spans):
+    """Spans (start, end) as ones that do not touch."""
+    out = []
+    for start, end in sorted(spans):
+        if out and start <= out[-1][1]:
+            out[-1][1] = max(out[-1][1], end)
+        else:
+            out.append([start, end])
+    return out
+
+
+def length(spans):
+    return sum(end - start for start, end in spans)
+
+
+class Lane:
+    """The calls of a device, or the copies, or the host's waits: events in order; busy: seconds."""
+
+    def __init__(self, kind, device, events):
+        self.kind, self.device, self.events = kind, device, events
+        self.spans = merged((e.start, e.start + e.busy if e.count > 1 else e.end) for e in events)
+        self.busy = sum(e.busy for e in events)
+        self.calls = sum(e.count for e in events)
+
+
+class Timeline(View):
+    """lanes, start, end (seconds on one axis), overlap (seconds in which two devices or more worked)."""
+
+    def __init__(self, events):
+        self.torch = torch_speaks()
+        self.events = events
+        self.start = min((e.start for e in events), default=0)
+        self.end = max((e.end for e in events), default=0)
+        groups = {}
+        for event in events:
+            key = ('copy', None) if event.kind == 'copy' else ('wait', None) if event.kind == 'wait' else ('call', event.device)
+            groups.setdefault(key, []).append(event)
+        order = {'call': 0, 'copy': 1, 'wait': 2}
+        self.lanes = [Lane(kind, device, groups[kind, device]) for kind, device in sorted(groups, key=lambda k: (order[k[0]], k[1] is not None and k[1]))]
+        self.overlap, self.any = self._overlap()
+
+    def _overlap(self):
+        edges = []
+        for lane in self.lanes:
+            if lane.kind == 'call':
+                for start, end in lane.spans:
+                    edges += [(start, 1), (end, -1)]
+        edges.sort()
+        both = busy = 0
+        depth, last = 0, 0
+        for at, step in edges:
+            if depth >= 1:
+                busy += at - last
+            if depth >= 2:
+                both += at - last
+            depth, last = depth + step, at
+        return both, busy
+
+    def _name(self, lane):
+        if lane.kind == 'copy':
+            return words('copies lane')
+        return words('waits lane') if lane.kind == 'wait' else place_name(lane.device, self.torch)
+
+    def _marks(self, lane, cells):
+        """How full each of so many equal parts of the time is: 0 … 1."""
+        total = self.end - self.start or 1e-9
+        full = [0.0] * cells
+        for start, end in lane.spans:
+            a, b = (start - self.start) / total * cells, (end - self.start) / total * cells
+            i = min(cells - 1, max(0, int(a)))
+            while i < cells and i < b:
+                full[i] += min(b, i + 1) - max(a, i)
+                i += 1
+            if b - a < 1e-9 and i < cells:
+                full[i] += 1e-9
+        return full
+
+    def notes(self):
+        out = []
+        several = sum(1 for lane in self.lanes if lane.kind == 'call' and lane.busy)
+        if several > 1:
+            out.append(words('overlap', time=seconds_text(self.overlap), percent=percent(self.overlap, self.any)) if self.overlap > 0 else words('no overlap'))
+        first = self.events[0].number if self.events else 0
+        if first and self.cut:
+            out.append(words.count('older lost', first))
+        if any(lane.device is not None and lane.device >= 0 or lane.kind != 'call' for lane in self.lanes):
+            out.append(words('modelled all' if _tensor.model_clock() else 'modelled'))
+        return out
+
+    cut = True
+
+    def longest(self, n=5):
+        """[(seconds, calls, op, device, site)] of the lines that took most."""
+        sums = {}
+        for event in self.events:
+            if event.kind == 'call':
+                key = event.op, event.device, event.site
+                busy, count = sums.get(key, (0, 0))
+                sums[key] = busy + event.busy, count + event.count
+        return sorted(((busy, count, *key) for key, (busy, count) in sums.items()), reverse=True, key=lambda row: row[0])[:n]
+
+    def text(self, colour=False, room=80):
+        if not _tensor.ledger() and not self.events:
+            return words('recording off', magic='%timeline')
+        if not self.events:
+            return words('nothing yet')
+        total = self.end - self.start
+        out = [words('timeline head', time=seconds_text(total))]
+        names = [self._name(lane) for lane in self.lanes]
+        left = max(map(width, names))
+        cells = max(10, min(160, room - left - 4))
+        for name, lane in zip(names, self.lanes):
+            marks = ''
+            for part in self._marks(lane, cells):
+                marks += '·' if part == 0 else FILLS[max(1, min(8, round(part * 8)))]
+            if colour:
+                marks = ink(marks, device_ink(lane.device) if lane.kind == 'call' else '2')
+            out.append(f'{pad(name, left)}  {marks}')
+        out.append(pad('', left + 2) + words('one mark', time=seconds_text(total / cells)))
+        for name, lane in zip(names, self.lanes):
+            line = words.count('lane', lane.calls, place=pad(name, left), calls=lane.calls, busy=seconds_text(lane.busy), percent=percent(lane.busy, total), idle=percent(max(0, total - lane.busy), total))
+            out.append(cut(line, room))
+        top = self.longest()
+        if top:
+            out.append(words('longest') + ':')
+            for busy, count, op, device, site in top:
+                line, text = site_place(site)
+                row = f'  {seconds_text(busy):>8}  {count:>5} × {op:<16} {place_name(device, self.torch):<7} {line:<9} {text}'
+                row = cut(row, room)
+                out.append(ink(row, device_ink(device)) if colour else row)
+        return '\n'.join(out + self.notes())
+
+    def html(self):
+        if not self.events:
+            return f'<div class="perch-view">{escape(self.text())}</div>'
+        rows = ''.join(f'<div style="white-space:pre">{escape(line)}</div>' for line in [words('timeline head', time=seconds_text(self.end - self.start))])
+        notes = ''.join(f'<div style="opacity:.75">{escape(note)}</div>' for note in self.notes())
+        return f'<div class="perch-view" style="font-family:monospace;font-size:90%">{rows}{self.svg()}{notes}</div>'
+
+    def svg(self):
+        if not self.events:
+            return None
+        left, right, high, gap, top = 90, 810, 26, 10, 34
+        total = self.end - self.start or 1e-9
+        tall = top + len(self.lanes) * (high + gap) + 30
+        out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 {tall}" width="840" height="{tall}" font-family="monospace" font-size="12">',
+               f'<rect x="0" y="0" width="840" height="{tall}" rx="6" fill="#f5f6f8"/>',          # its own ground: themes may be dark
+               f'<text x="10" y="20" fill="#343a40">{escape(words("timeline head", time=seconds_text(total)))}</text>']
+        x = lambda at: left + (at - self.start) / total * (right - left)
+        for i, lane in enumerate(self.lanes):
+            y = top + i * (high + gap)
+            out.append(f'<text x="10" y="{y + high / 2 + 4:g}" fill="#343a40">{escape(self._name(lane))}</text>')
+            out.append(f'<rect x="{left}" y="{y}" width="{right - left}" height="{high}" fill="#e3e6ea"/>')
+            for group in self._drawn(lane, x):
+                first = group[0]
+                a, b = x(first.start), max(x(e.end) for e in group)
+                fill = shade(lane.device) if lane.kind == 'call' else '#c0392b' if lane.kind == 'wait' else shade(first.device if first.device is not None and first.device >= 0 else first.source)
+                line, text = site_place(first.site)
+                what = f'{place_name(first.source, self.torch)} → {place_name(first.device, self.torch)} {amount(sum(e.bytes for e in group))}' if lane.kind == 'copy' else f'{first.op or ""} × {sum(e.count for e in group)}'
+                tip = f'{what}, {seconds_text(sum(e.busy for e in group))}  {line}  {text}'
+                out.append(f'<rect x="{a:.2f}" y="{y}" width="{max(b - a, 0.6):.2f}" height="{high}" fill="{fill}"><title>{escape(tip)}</title></rect>')
+        y = top + len(self.lanes) * (high + gap) + 12
+        for k in range(5):
+            at = left + (right - left) * k / 4
+            out.append(f'<text x="{at:g}" y="{y}" text-anchor="middle" fill="#5c636a">{seconds_text(total * k / 4) if k else "0"}</text>')
+        return '\n'.join(out) + '\n</svg>'
+
+    @staticmethod
+    def _drawn(lane, x):
+        """Events that would be less than half a point apart and are of one line are drawn as one."""
+        group = []
+        for event in lane.events:
+            if group and event.site == group[0].site and x(event.start) - x(group[-1].end) < 0.5 and event.op == group[0].op and event.source == group[0].source:
+                group.append(event)
+                continue
+            if group:
+                yield group
+            group = [event]
+        if group:
+            yield group
+
+    def trace(self):
+        """Chrome's trace format: a text of JSON."""
+        import json
+        lanes, events = {}, []
+        for i, lane in enumerate(self.lanes):
+            lanes[id(lane)] = i
+            events.append({'name': 'thread_name', 'ph': 'M', 'pid': 1, 'tid': i, 'args': {'name': self._name(lane)}})
+            events.append({'name': 'thread_sort_index', 'ph': 'M', 'pid': 1, 'tid': i, 'args': {'sort_index': i}})
+            for e in lane.events:
+                line, text = site_place(e.site)
+                name = e.op or ('copy' if e.kind == 'copy' else 'wait')
+                args = {'line': line, 'source': text, 'bytes': e.bytes}
+                if e.count > 1:
+                    args['calls'] = e.count
+                if e.kind == 'copy':
+                    args['from'], args['to'] = place_name(e.source, self.torch), place_name(e.device, self.torch)
+                events.append({'name': name, 'cat': e.kind, 'ph': 'X', 'pid': 1, 'tid': i, 'ts': round((e.start - self.start) * 1e6, 4), 'dur': round((e.end - e.start) * 1e6, 4), 'args': args})
+        events.append({'name': 'process_name', 'ph': 'M', 'pid': 1, 'args': {'name': 'perch'}})
+        return json.dumps({'traceEvents': events, 'displayTimeUnit': 'ms'}, ensure_ascii=False)
+
+
+def percent(part, whole):
+    return f'{100 * part / whole:.0f} %' if whole > 0 else '0 %'
+
+
+def timeline(since=0, cell=None):
+    """since: a row's number; cell: 'In[3]': only what lines of that cell did."""
+    events = [Event(row) for row in _tensor.ledger_rows(since)]
+    if cell:
+        events = [e for e in events if site_place(e.site)[0].startswith(cell + ':')]
+    view = Timeline(events)
+    view.cut = not cell and not since
+    return view

@@ -1,0 +1,118 @@
+"""%where: all names by device: shape, dtype, bytes, the line that put them there; networks and lists as one row that unfolds."""
+import _tensor
+from perch._draw import amount
+from perch._line import is_tensor
+from perch._names import is_network
+from perch._where import Row as Place
+from perch._where import _gather
+from perch.views.paint import Row, Table, View
+from perch.views.words import words
+from perch.views.world import device_of, device_title, dtype_name, made_at, namespace, place_name, results, shape_text, torch_speaks, user_names
+
+
+class Entry:
+    """A name: places are its tensors (perch._where.Row), pending what has no place yet."""
+
+    def __init__(self, name, value):
+        self.name, self.value = name, value
+        self.places, self.pending = [], []
+        _gather(name, value, self.places, self.pending, set())
+        self.single = is_tensor(value)
+
+    @property
+    def devices(self):
+        """{device: bytes}; memory that two tensors share counts once."""
+        out, seen = {}, set()
+        for place in self.places:
+            serial = _tensor.serial(place.tensor)
+            device = device_of(place.tensor)
+            out.setdefault(device, 0)
+            if serial not in seen:
+                out[device] += place.bytes
+            seen.add(serial)
+        return out
+
+
+class Where(View):
+    """entries: the names that stand for something on a device."""
+
+    def __init__(self, entries, unfolded, torch):
+        self.entries, self.unfolded, self.torch = entries, unfolded, torch
+
+    def __iter__(self):
+        return iter(self.entries)
+
+    def __len__(self):
+        return len(self.entries)
+
+    def _inner(self, entry):
+        """Rows of what a name unfolds to; the copies of one parameter are one row."""
+        groups = {}
+        for place in entry.places:
+            groups.setdefault((place.name, place.shape, place.dtype), []).append(place)
+        rows = []
+        for (name, _, dtype), places in groups.items():
+            devices = [device_of(place.tensor) for place in places]
+            line, text = made_at(places[0].tensor)
+            rows.append(Row([name or entry.name, shape_text(places[0].tensor), dtype, ', '.join(place_name(d, self.torch) for d in dict.fromkeys(devices)),
+                             amount(sum(place.bytes for place in places)), line, text], device=devices[0] if len(set(devices)) == 1 else None))
+        rows += [Row([name, '?', '', '', '', '', why]) for name, why in entry.pending]
+        return rows
+
+    def _row(self, entry, device):
+        """The row of a name under a device (None: on several, or on none yet)."""
+        if entry.single:
+            tensor = entry.value
+            line, text = made_at(tensor)
+            return Row([entry.name, shape_text(tensor), dtype_name(tensor), place_name(device, self.torch), amount(entry.places[0].bytes), line, text], device)
+        names = {place.name for place in entry.places} | {name for name, _ in entry.pending}
+        what = words.count('network', len(names)) if is_network(entry.value) else words.count('tensors in', len(entry.places), type=type(entry.value).__name__)
+        line, text = made_at(entry.places[0].tensor) if entry.places else ('', entry.pending[0][1])
+        kinds = {place.dtype for place in entry.places}
+        where = ', '.join(place_name(d, self.torch) for d in entry.devices) or '?'
+        return Row([entry.name, what, kinds.pop() if len(kinds) == 1 else '', where, amount(sum(entry.devices.values())), line, text], device,
+                   rows=self._inner(entry), unfolded=self.unfolded)
+
+    def table(self):
+        columns = [(words('name'), 'l'), (words('shape'), 'l'), (words('dtype'), 'l'), (words('device'), 'l'), (words('bytes'), 'r'), (words('made'), 'l'), (words('line'), 'l')]
+        groups = {}
+        for entry in self.entries:
+            devices = list(entry.devices)
+            groups.setdefault(devices[0] if len(devices) == 1 else None, []).append(entry)
+        rows = []
+        for device in sorted(groups, key=lambda d: (d is None, d if d is not None else 0)):
+            rows += [self._row(entry, device) for entry in groups[device]]
+        notes = []
+        if self.entries:
+            total, seen = {}, set()
+            for entry in self.entries:
+                for place in entry.places:
+                    key = _tensor.serial(place.tensor)
+                    if key not in seen:
+                        total[device_of(place.tensor)] = total.get(device_of(place.tensor), 0) + place.bytes
+                    seen.add(key)
+            notes.append(words('in all', list=', '.join(f'{place_name(d, self.torch)} {amount(n)}' for d, n in sorted(total.items()))))
+            if not self.unfolded and any(not entry.single for entry in self.entries):
+                notes.append(words('unfold'))
+        else:
+            notes.append(words('where none'))
+        return Table(columns if rows else [('', 'l')], rows, notes, coloured=3)
+
+
+def where(*names, unfolded=False):
+    """where(): all names; where('net', …): these, unfolded."""
+    scope = namespace()
+    torch = torch_speaks(scope)
+    if names:
+        entries = []
+        for name in names:
+            try:
+                value = scope[name] if name in scope else eval(name, scope)
+            except Exception:
+                raise NameError(words('where missing', name=name)) from None
+            entries.append(Entry(name, value))
+        entries = [entry for entry in entries if entry.places or entry.pending]
+        return Where(entries, True, torch)
+    entries = [Entry(name, value) for name, value in user_names(scope)]
+    entries += [Entry(f'Out[{number}]', value) for number, value in results(scope).items() if is_tensor(value) and not any(entry.value is value for entry in entries)]
+    return Where([entry for entry in entries if entry.places or entry.pending], unfolded, torch)

@@ -1,5 +1,11 @@
 /* dry.c: session_dry_run: what a text would give, for a key before Return. perch/views/dry.py does it; here its view becomes a Bundle. */
-#include "import.h"
+#include <errno.h>
+#include <poll.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bytes.h"
+#include "module.h"
 #include "session_impl.h"
 
 const Bundle *session_dry_run(Session *s, const char *text, size_t size)
@@ -14,4 +20,30 @@ const Bundle *session_dry_run(Session *s, const char *text, size_t size)
     release(vm, module);
     if (!ok) err_clear(vm);
     return ok ? &s->dry.bundle : NULL;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+Value dry_collect(VM *vm, int fd, double seconds)
+{
+    Text all = {0};
+    double end = now() + seconds;
+    bool whole = false;
+    while (!whole && now() < end && !(__atomic_load_n(&vm->breaker, __ATOMIC_RELAXED) & BREAK_INTERRUPT)) {
+        struct pollfd p = {.fd = fd, .events = POLLIN};
+        char piece[4096];
+        if (poll(&p, 1, 20) <= 0) continue;
+        ssize_t n = read(fd, piece, sizeof piece);
+        if (n < 0 && errno == EINTR) continue;
+        if (n > 0) text_add(&all, piece, (size_t)n);
+        else whole = true;
+    }
+    Value data = whole && !all.failed ? bytes_from(vm, (const unsigned char *)(all.s ? all.s : ""), (int64_t)all.n) : V_NONE;
+    text_drop(&all);
+    return data;
 }

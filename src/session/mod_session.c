@@ -267,6 +267,14 @@ FN(fn_tried)
     return both;
 }
 
+/* fd, seconds: what a child writes until it closes its end; None: it took longer, or an interrupt came. */
+FN(fn_collect)
+{
+    int64_t fd;
+    if (!num_index_i64(vm, args[0], &fd)) return NULL;
+    return dry_collect(vm, (int)fd, number_arg(args[1], 5));
+}
+
 FN(fn_watch)
 {
     pulse_watch(session_of(vm), op_truth(vm, args[0]) > 0);
@@ -304,6 +312,7 @@ static const NativeDef functions[] = {
     {"input", fn_input, "prompt, password=False, /", "A line from the person.", 0},
     {"guard", fn_guard, "fd, seconds, /", "In a forked child: nothing that it does is seen outside from now on.", 0},
     {"tried", fn_tried, "", "What a trial printed, and what its last expression is.", 0},
+    {"collect", fn_collect, "fd, seconds, /", "All that a child writes, or None.", 0},
     {"watch", fn_watch, "on, /", "Does session_pulse tell of the devices?", 0},
     {"say", fn_say, "fd, text, /", "Text to the front's stream 1 or 2.", 0},
     {0},

@@ -127,6 +127,9 @@ void pulse_watch(Session *s, bool on);
 /* In a forked child: from now on nothing that it does is seen outside, but what it writes to `report`; it ends after so many seconds of work. false: this system cannot. */
 bool guard_enter(Session *s, int report, int seconds);
 
+/* ---- dry.c ---- */
+Value dry_collect(VM *vm, int fd, double seconds); /* all that a child writes, as bytes; None: not all within that time, or an interrupt came */
+
 /* ---- display.c ---- */
 /* The value in every format that it has: 1; 0: it has shown itself (_ipython_display_); -1: raised. */
 int bundle_make(Session *s, BundleText *b, Ref value);

@@ -25,6 +25,7 @@ typedef struct LangHooks {
     bool (*write)(VM *vm, void *data, int fd, const char *text, size_t n); /* sys.stdout (1) and stderr (2); default: the process's */
     Value (*input)(VM *vm, void *data, const char *prompt);                /* input(); a str, NULL raised; default: a line of stdin */
     bool (*display)(VM *vm, void *data, Ref value);                        /* expression statements in LANG_SINGLE and LANG_CELL; default: print repr, set _ */
+    void (*idle)(VM *vm, void *data);                                      /* the program waits (sleeps, for a child): called a few times in a tenth of a second */
     bool (*isatty)(VM *vm, void *data, int fd);                            /* sys.stdout.isatty(), where `write` is set; default: the process's */
     bool (*line)(VM *vm, void *data, uint32_t site);                       /* a line begins; called only after lang_trace_lines(vm, true) */
 } LangHooks;

@@ -203,9 +203,11 @@ int thread_wait(VM *vm, const bool *flag, double seconds)
             struct timespec until = at_ns(end - now < POLL_NS ? end : now + POLL_NS);
             pthread_cond_timedwait(&ts->woken, &ts->mutex, &until);
             now = now_ns();
+            if (vm->hooks.idle && me == &ts->main) break;
         }
         take_over(vm, me);
         pthread_mutex_unlock(&ts->mutex);
+        if (me == &ts->main) vm_idle(vm);
         if (!*flag) return 1;
         if (!vm_poll(vm)) return -1;
         if (now >= end) return 0;

@@ -127,6 +127,10 @@ static inline bool rec_room(VM *vm)
 {
     return (char *)__builtin_frame_address(0) >= vm->c_stack_limit || rec_no_room(vm);
 }
+static inline void vm_idle(VM *vm)
+{
+    if (vm->hooks.idle) vm->hooks.idle(vm, vm->hook_data);
+}
 static inline bool err_occurred(VM *vm) { return vm->error != NO_VALUE; }
 static inline bool is_int_exact(VM *vm, Ref v)
 {

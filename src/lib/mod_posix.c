@@ -147,6 +147,7 @@ bool lib_nap(VM *vm, double seconds)
         if (left <= 0) return vm_poll(vm);
         struct timespec step = {0, left < 30000000 ? left : 30000000};
         nanosleep(&step, NULL);
+        vm_idle(vm);
         if (!vm_poll(vm)) return false;
     }
 }

@@ -228,6 +228,7 @@ static int serve(Run *r)
             if (left * 1000 < wait) wait = (int)(left * 1000) + 1;
         }
         int k = poll(p, 3, wait);
+        vm_idle(r->vm);
         if (!vm_poll(r->vm)) return -1;
         if (k <= 0) continue;
         if (p[0].revents) feed(r);

@@ -95,7 +95,7 @@ bool cell_show(VM *vm, void *data, Ref value)
     if (made < 0) return false;
     lang_flush(vm);
     streams_settle(s);
-    if (made && s->config.sink.result) s->config.sink.result(s->config.sink.data, s->shown_number, &s->result.bundle);
+    if (made && sink_of(s)->result) sink_of(s)->result(sink_of(s)->data, s->shown_number, &s->result.bundle);
     return keep_result(s, value);
 }
 
@@ -220,7 +220,7 @@ CellStatus session_execute(Session *s, const char *cell, size_t size, const Cell
     CellStatus status = run_cell(s, cell, size, options ? options : &plain);
     s->running = false;
     s->seconds = now() - start;
-    if (s->config.sink.flush) s->config.sink.flush(s->config.sink.data);
+    if (sink_of(s)->flush) sink_of(s)->flush(sink_of(s)->data);
     return status;
 }
 

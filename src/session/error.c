@@ -148,7 +148,7 @@ void error_take(Session *s, ErrorText *e, Value exception)
 void error_tell(Session *s, const ErrorText *e)
 {
     streams_settle(s);
-    if (s->config.sink.error) s->config.sink.error(s->config.sink.data, &e->error);
+    if (sink_of(s)->error) sink_of(s)->error(sink_of(s)->data, &e->error);
 }
 
 void error_drop(ErrorText *e)

@@ -9,7 +9,7 @@ Value input_ask(Session *s, const char *prompt, bool password)
     char *line = NULL;
     lang_flush(vm);
     streams_settle(s);
-    InputStatus status = s->config.sink.input ? s->config.sink.input(s->config.sink.data, prompt, password, &line) : INPUT_REFUSED;
+    InputStatus status = sink_of(s)->input ? sink_of(s)->input(sink_of(s)->data, prompt, password, &line) : INPUT_REFUSED;
     Value r = NULL;
     switch (status) {
     case INPUT_GIVEN:

@@ -33,7 +33,7 @@ FN(fn_front) { return str_from_c(vm, session_of(vm)->config.front); }
 FN(fn_language) { return str_from_c(vm, session_of(vm)->config.language ? session_of(vm)->config.language : "en"); }
 FN(fn_colour) { return make_bool(session_of(vm)->config.colour); }
 FN(fn_width) { return make_small(session_of(vm)->config.width); }
-FN(fn_has_progress) { return make_bool(session_of(vm)->config.sink.progress != NULL); }
+FN(fn_has_progress) { return make_bool(sink_of(session_of(vm))->progress != NULL); }
 FN(fn_last_exception) { return session_of(vm)->last_exception ? retain(session_of(vm)->last_exception) : V_NONE; }
 FN(fn_last_error)
 {
@@ -146,7 +146,7 @@ FN(fn_display)
     bool ok = bundle_from_dict(s, &b, args[0], args[1]);
     if (ok) {
         before_event(s);
-        if (s->config.sink.display) s->config.sink.display(s->config.sink.data, &b.bundle, id, update > 0);
+        if (sink_of(s)->display) sink_of(s)->display(sink_of(s)->data, &b.bundle, id, update > 0);
     }
     bundle_drop(&b);
     return ok ? V_NONE : NULL;
@@ -159,7 +159,7 @@ FN(fn_page)
     bool ok = bundle_from_dict(s, &b, args[0], NULL);
     if (ok) {
         before_event(s);
-        if (s->config.sink.page) s->config.sink.page(s->config.sink.data, &b.bundle);
+        if (sink_of(s)->page) sink_of(s)->page(sink_of(s)->data, &b.bundle);
         else if (b.bundle.count) {
             const Mime *m = &b.bundle.items[0];
             streams_say(s, 1, m->data, m->size);
@@ -174,7 +174,7 @@ FN(fn_clear)
 {
     Session *s = session_of(vm);
     before_event(s);
-    if (s->config.sink.clear) s->config.sink.clear(s->config.sink.data, args[0] && op_truth(vm, args[0]) > 0);
+    if (sink_of(s)->clear) sink_of(s)->clear(sink_of(s)->data, args[0] && op_truth(vm, args[0]) > 0);
     return V_NONE;
 }
 
@@ -185,7 +185,7 @@ FN(fn_next_input)
     const char *p = text_arg(vm, args[0], &len);
     if (!p) return NULL;
     before_event(s);
-    if (s->config.sink.next_input) s->config.sink.next_input(s->config.sink.data, p, args[1] && op_truth(vm, args[1]) > 0);
+    if (sink_of(s)->next_input) sink_of(s)->next_input(sink_of(s)->data, p, args[1] && op_truth(vm, args[1]) > 0);
     return V_NONE;
 }
 
@@ -195,7 +195,7 @@ static double number_arg(Ref v, double absent) { return !v || is_none(v) ? absen
 FN(fn_progress)
 {
     Session *s = session_of(vm);
-    if (!s->config.sink.progress) return V_FALSE;
+    if (!sink_of(s)->progress) return V_FALSE;
     const char *texts[3];
     for (int i = 0; i < 3; i++) {
         texts[i] = args[3 + i] && is_str(args[3 + i]) ? str_utf8(vm, args[3 + i], NULL) : "";
@@ -204,7 +204,7 @@ FN(fn_progress)
     Progress p = {.id = is_small(args[0]) ? small_of(args[0]) : 0, .done = number_arg(args[1], 0), .total = number_arg(args[2], -1),
                   .text = texts[0], .label = texts[1], .unit = texts[2], .over = args[6] && op_truth(vm, args[6]) > 0};
     before_event(s);
-    s->config.sink.progress(s->config.sink.data, &p);
+    sink_of(s)->progress(sink_of(s)->data, &p);
     return V_TRUE;
 }
 
@@ -215,7 +215,7 @@ FN(fn_comm)
     const char *kind = text_arg(vm, args[0], &len), *json = kind ? text_arg(vm, args[1], &len) : NULL;
     if (!json) return NULL;
     before_event(s);
-    if (s->config.sink.comm) s->config.sink.comm(s->config.sink.data, kind, json);
+    if (sink_of(s)->comm) sink_of(s)->comm(sink_of(s)->data, kind, json);
     return V_NONE;
 }
 
@@ -223,7 +223,7 @@ FN(fn_flush)
 {
     Session *s = session_of(vm);
     before_event(s);
-    if (s->config.sink.flush) s->config.sink.flush(s->config.sink.data);
+    if (sink_of(s)->flush) sink_of(s)->flush(sink_of(s)->data);
     return V_NONE;
 }
 

@@ -73,7 +73,7 @@ Session *session_open(const SessionConfig *config)
     LangConfig lang = {
         .mem_limit = config->mem_limit, .argc = config->argv ? config->argc : 1, .argv = config->argv ? config->argv : nobody,
         .script_dir = config->script_dir, .warn_options = config->warn_options,
-        .hooks = {.write = streams_write, .input = input_line, .display = cell_show, .isatty = is_terminal}, .hook_data = s,
+        .hooks = {.write = streams_write, .input = input_line, .display = cell_show, .idle = streams_idle, .isatty = is_terminal}, .hook_data = s,
         .frozen = lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
         .prelude = session_prelude,
     };
@@ -82,6 +82,7 @@ Session *session_open(const SessionConfig *config)
         return NULL;
     }
     s->number = 1;
+    streams_open(s, config->capture);
     s->ns = lang_main_globals(s->vm);
     if (!s->ns || !cell_open(s) || !history_open(s, config->history) || !pulse_open(s)) {
         session_close(s);
@@ -135,6 +136,7 @@ int session_close(Session *s)
 #else
     (void)left;
 #endif
+    streams_close(s);
     session_free(s);
     return status;
 }

@@ -47,7 +47,8 @@ typedef struct Progress {
 
 typedef enum { INPUT_GIVEN, INPUT_EOF, INPUT_INTERRUPTED, INPUT_REFUSED /* nobody to ask */ } InputStatus;
 
-/* Called on the session's thread while a cell runs, in order. Texts live until the function returns. A function may be NULL: nobody listens. */
+/* Called on the session's thread while a cell runs, in order (what a thread of the program's prints comes on that thread, never two calls at
+ * once). Texts live until the function returns. A function may be NULL: nobody listens. */
 typedef struct Sink {
     void *data;
     void (*stream)(void *data, int fd /*1 stdout, 2 stderr*/, const char *text, size_t size);
@@ -70,6 +71,8 @@ typedef struct SessionConfig {
     size_t mem_limit;          /* bytes; 0: none */
     const char *const *warn_options; /* ended by NULL, or NULL */
     bool no_prelude;
+    bool capture;              /* descriptors 1 and 2 of the process become streams while the session is open, so that what children write reaches
+                                * the sink; the front itself writes elsewhere. One session of a process. false: children write where the front does */
     bool colour;               /* a front that shows colour: tools that ask (sys.stdout.isatty()) hear yes, %magics colour their text */
     const char *language;      /* "en", "zh"; NULL: from LC_ALL, LC_MESSAGES, LANG */
     const char *history;       /* the file; NULL: none is kept, "": the usual one ($PERCH_HISTORY, $XDG_STATE_HOME/perch/history, ~/.local/state/perch/history) */
@@ -96,6 +99,8 @@ const CellError *session_last_error(const Session *s); /* of the last cell that 
 /* Evaluate in the namespace without a cell (Jupyter's user_expressions). false: *e; else *b. */
 bool session_evaluate(Session *s, const char *expression, const Bundle **b, const CellError **e);
 bool session_run_file(Session *s, const char *path); /* startup files: as %run -i, errors go to the sink; false: it failed */
+/* Between cells, a few times a second: threads that cells have started go on for a moment, and what running children write reaches the sink. */
+void session_poll(Session *s);
 void session_interrupt(Session *s);        /* any thread, also a signal handler: KeyboardInterrupt in whatever runs */
 void session_reset(Session *s);            /* %reset -f: names, In, Out; history stays */
 double session_time(const Session *s);     /* seconds that the last cell took */

@@ -19,6 +19,8 @@ bool text_set(Text *t, const char *s, size_t n);
 
 typedef struct StreamTail { char held[4]; int n; } StreamTail; /* the start of a character that is not whole yet */
 
+typedef struct CaptureFile { int fd, saved; int64_t read; StreamTail tail; } CaptureFile; /* a descriptor of the process that is a file in memory */
+
 typedef struct ErrorText { /* error.c: a CellError and the texts it points to */
     CellError error;
     Text name, value, plain, coloured, code;
@@ -58,6 +60,9 @@ struct Session {
 
     /* streams.c */
     StreamTail tails[2];
+    CaptureFile capture[2];
+    bool capturing, draining;
+    int pid;                     /* of the process that has the front */
 
     /* display.c */
     BundleText result;
@@ -90,6 +95,10 @@ CellStatus cell_tell(Session *s, Value exception /*taken*/); /* as the error of 
 Value cell_source(Session *s, Ref filename); /* of a cell by its name in tracebacks; None */
 
 /* ---- streams.c ---- */
+const Sink *sink_of(const Session *s); /* of the front; in a child made by fork: of nobody */
+void streams_open(Session *s, bool capture);
+void streams_close(Session *s);
+void streams_idle(VM *vm, void *data); /* LangHooks.idle */
 bool streams_write(VM *vm, void *data, int fd, const char *text, size_t n); /* LangHooks.write */
 void streams_say(Session *s, int fd, const char *text, size_t n); /* the session's own words, as if the cell had printed them */
 void streams_settle(Session *s); /* before another event: what children wrote, and the end of a broken character */

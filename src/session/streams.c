@@ -1,5 +1,18 @@
-/* streams.c: what a cell prints, on its way to the front: in order, whole characters, valid UTF-8 whatever the program wrote. */
+/* streams.c: what a cell prints, on its way to the front: in order, whole characters, valid UTF-8 whatever the program wrote.
+ *
+ * With `capture`, descriptors 1 and 2 are files in memory: children (and os.write) write there without ever having to wait for anybody,
+ * and what is new in them is handed on before anything else is, and while the program waits. What has been read gives its memory back.
+ * A child made by fork() has no front: what it prints goes to its own descriptors.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "session_impl.h"
+#include "thread.h"
 
 /* Bytes of the character that starts at p: its length when it is whole and right, 0 when it is the start of one that the text ends in,
  * -1 when it is none. */
@@ -20,17 +33,23 @@ static int whole_char(const unsigned char *p, size_t n)
     return len;
 }
 
+const Sink *sink_of(const Session *s)
+{
+    static const Sink nobody;
+    return s->pid == getpid() ? &s->config.sink : &nobody;
+}
+
 static void send(Session *s, int fd, const char *text, size_t n)
 {
-    if (n && s->config.sink.stream) s->config.sink.stream(s->config.sink.data, fd, text, n);
+    const Sink *sink = sink_of(s);
+    if (n && sink->stream) sink->stream(sink->data, fd, text, n);
 }
 
 static const char bad_char[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
 /* Everything but the start of a character at its end, which is kept. */
-static void send_checked(Session *s, int fd, const char *text, size_t n)
+static void send_checked(Session *s, StreamTail *tail, int fd, const char *text, size_t n)
 {
-    StreamTail *tail = &s->tails[fd - 1];
     while (tail->n && n) {
         char joined[8];
         memcpy(joined, tail->held, (size_t)tail->n);
@@ -70,7 +89,86 @@ static void send_checked(Session *s, int fd, const char *text, size_t n)
     send(s, fd, text + from, n - from);
 }
 
-void streams_say(Session *s, int fd, const char *text, size_t n) { send_checked(s, fd == 2 ? 2 : 1, text, n); }
+/* ---- descriptors ---- */
+
+static void drain_one(Session *s, int fd)
+{
+    CaptureFile *c = &s->capture[fd - 1];
+    struct stat st;
+    if (c->fd < 0 || fstat(c->fd, &st) || st.st_size == c->read) return;
+    if (st.st_size < c->read) c->read = 0; /* a program has emptied it */
+    char room[1 << 14];
+    for (ssize_t k; (k = pread(c->fd, room, sizeof room, c->read)) > 0;) {
+        c->read += k;
+        send_checked(s, &c->tail, fd, room, (size_t)k);
+    }
+    fallocate(c->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, c->read);
+}
+
+static void drain(Session *s)
+{
+    if (!s->capturing || s->draining || s->pid != getpid()) return;
+    s->draining = true;
+    drain_one(s, 1);
+    drain_one(s, 2);
+    s->draining = false;
+}
+
+static bool capture_one(CaptureFile *c, int fd)
+{
+    c->fd = memfd_create(fd == 1 ? "stdout" : "stderr", MFD_CLOEXEC);
+    c->saved = c->fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 10);
+    if (c->saved < 0) return false;
+    fcntl(c->fd, F_SETFL, O_APPEND);
+    return dup2(c->fd, fd) >= 0;
+}
+
+void streams_open(Session *s, bool capture)
+{
+    s->pid = getpid();
+    for (int i = 0; i < 2; i++) s->capture[i] = (CaptureFile){.fd = -1, .saved = -1};
+    if (!capture) return;
+    s->capturing = true;
+    if (!capture_one(&s->capture[0], 1) || !capture_one(&s->capture[1], 2)) streams_close(s);
+}
+
+void streams_close(Session *s)
+{
+    drain(s);
+    for (int i = 0; i < 2; i++) {
+        CaptureFile *c = &s->capture[i];
+        if (c->saved >= 0) {
+            dup2(c->saved, i + 1);
+            close(c->saved);
+        }
+        if (c->fd >= 0) close(c->fd);
+        *c = (CaptureFile){.fd = -1, .saved = -1};
+    }
+    s->capturing = false;
+}
+
+void streams_idle(VM *vm, void *data) { drain(data); }
+
+void session_poll(Session *s)
+{
+    VM *vm = s->vm;
+    if (vm->threads && thread_count(vm) && !thread_nap(vm, 0.001)) err_clear(vm); /* an interrupt between cells is nobody's */
+    drain(s);
+}
+
+/* ---- the program's own ---- */
+
+void streams_say(Session *s, int fd, const char *text, size_t n)
+{
+    fd = fd == 2 ? 2 : 1;
+    if (s->pid != getpid()) {
+        for (ssize_t k; n && ((k = write(fd, text, n)) > 0 || (k < 0 && errno == EINTR));)
+            if (k > 0) text += k, n -= (size_t)k;
+        return;
+    }
+    drain(s);
+    send_checked(s, &s->tails[fd - 1], fd, text, n);
+}
 
 bool streams_write(VM *vm, void *data, int fd, const char *text, size_t n)
 {
@@ -78,11 +176,18 @@ bool streams_write(VM *vm, void *data, int fd, const char *text, size_t n)
     return true;
 }
 
+static void end_tail(Session *s, StreamTail *tail, int fd)
+{
+    if (!tail->n) return;
+    tail->n = 0;
+    send(s, fd, bad_char, 3);
+}
+
 void streams_settle(Session *s)
 {
+    drain(s);
     for (int fd = 1; fd <= 2; fd++) {
-        if (!s->tails[fd - 1].n) continue;
-        s->tails[fd - 1].n = 0;
-        send(s, fd, bad_char, 3);
+        end_tail(s, &s->tails[fd - 1], fd);
+        end_tail(s, &s->capture[fd - 1].tail, fd);
     }
 }

@@ -538,7 +538,7 @@ int main(int argc, char **argv)
     SessionConfig config = {
         .sink = {.stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .clear = on_clear, .progress = on_progress,
                  .page = on_page, .next_input = on_next_input, .input = on_input, .comm = on_comm},
-        .front = "jupyter", .language = "en", .script_dir = "",
+        .front = "jupyter", .capture = true, .language = "en", .script_dir = "",
     };
     int i = 1;
     const char *cells[64];

@@ -687,6 +687,7 @@ Value compile_tree(VM *vm, Node *module, Ref filename, Ref source, int mode)
     find_future(&c, module);
     c.st.future_annotations = c.future_annotations;
     if (!c.failed && symtable_build(&c.st, module)) {
+        c.st.top->async = mode == LANG_CELL || mode == LANG_CELL_ALL; /* it may await */
         Name *name = name_get(&c.st, "<module>", 8);
         if (unit_open(&c, c.st.top, name, NULL)) {
             compile_module(&c, module);

@@ -157,7 +157,7 @@ Reg expr_comp(Comp *c, Node *n, Reg want)
         c->failed = true;
         return 0;
     }
-    if (s->async && p.kind != AST_GeneratorExp && s->parent->type != SCOPE_COMP && !(s->parent->type == SCOPE_FUNCTION && s->parent->async)) {
+    if (s->async && p.kind != AST_GeneratorExp && s->parent->type != SCOPE_COMP && !((s->parent->type == SCOPE_FUNCTION || s->parent->type == SCOPE_MODULE) && s->parent->async)) {
         comp_fail(c, &n->span, "asynchronous comprehension outside of an asynchronous function");
         return 0;
     }

@@ -703,8 +703,15 @@ static Reg expr_yield(Comp *c, Node *n, Reg want)
     return want;
 }
 
+/* A cell that awaits on its outermost level is a coroutine. */
+void mark_awaiting(Comp *c)
+{
+    if (c->u->scope->type == SCOPE_MODULE) c->u->flags |= CODE_COROUTINE;
+}
+
 void emit_await(Comp *c, Reg d, Reg from, int how)
 {
+    mark_awaiting(c);
     Reg it = temp_push(c);
     emit(c, BC_GET_AWAITABLE, it, from, how);
     load_const(c, d, V_NONE);
@@ -715,7 +722,7 @@ void emit_await(Comp *c, Reg d, Reg from, int how)
 static Reg expr_await(Comp *c, Node *n, Reg want)
 {
     const Scope *s = c->u->cur;
-    if (s->type < SCOPE_FUNCTION) comp_fail(c, &n->span, "'await' outside function");
+    if (s->type < SCOPE_FUNCTION && !s->async) comp_fail(c, &n->span, "'await' outside function");
     else if (s->type != SCOPE_COMP && !s->async) comp_fail(c, &n->span, "'await' outside async function");
     if (c->failed) return 0;
     Reg base = c->u->sp, r = expr(c, n->Await.value, NOW);

@@ -149,6 +149,7 @@ int binop_of(int ast_op);         /* BinOp of an AstOp */
 /* ---- compile_expr.c ---- */
 Reg expr(Comp *c, Node *n, Reg want);
 void cond(Comp *c, Node *n, bool when, Label target); /* jump if its truth is `when`, else fall through */
+void mark_awaiting(Comp *c);
 void emit_await(Comp *c, Reg d, Reg from, int how);   /* d = await from; d is the last temporary; how as in GET_AWAITABLE */
 void expr_drop(Comp *c, Node *n);                     /* for its effects */
 Sym *resolve_name(Comp *c, Name *name, SymKind *kind);

@@ -345,6 +345,7 @@ void stmt_try(Comp *c, Node *n)
 
 Reg async_step(Comp *c, FBlock *step, Reg it)
 {
+    mark_awaiting(c);
     Reg base = c->u->sp;
     *step = (FBlock){.kind = FB_TRY, .handler = label_new(c), .depth = base};
     block_push(c, step);

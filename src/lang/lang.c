@@ -15,7 +15,15 @@ Value lang_compile(VM *vm, const char *source, size_t n, const char *filename, L
     return code;
 }
 
-Value lang_run(VM *vm, Ref code, Ref globals) { return code_run(vm, code, globals, NULL); }
+bool lang_is_coroutine(Ref code) { return as_code(code)->flags & CODE_COROUTINE; }
+
+Value lang_run(VM *vm, Ref code, Ref globals)
+{
+    if (!lang_is_coroutine(code)) return code_run(vm, code, globals, NULL);
+    Value f = function_new(vm, code, globals), r = f ? call0(vm, f) : NULL;
+    release(vm, f);
+    return r;
+}
 
 Value lang_main_globals(VM *vm)
 {

@@ -15,7 +15,9 @@ typedef struct Mem Mem;
 
 typedef enum {
     LANG_EXEC, LANG_SINGLE, LANG_EVAL,
-    LANG_CELL,     /* as LANG_EXEC, but the last statement's value, if it is an expression, goes to the hook `display` */
+    /* As LANG_EXEC, but the last statement's value, if it is an expression, goes to the hook `display`; and await, async for and async with
+     * may stand outside functions: the code is a coroutine then (lang_is_coroutine). */
+    LANG_CELL,
     LANG_CELL_ALL, /* every expression statement's on the outermost level, as in LANG_SINGLE */
 } LangMode;
 
@@ -57,6 +59,7 @@ size_t lang_close(VM *vm);
 /* Compile UTF-8 source. A Code value, or NULL with SyntaxError and the like pending. filename is what tracebacks show. The
  * source is kept for them. */
 Value lang_compile(VM *vm, const char *source, size_t n, const char *filename, LangMode mode);
+bool lang_is_coroutine(Ref code); /* running it gives a coroutine, whose body has not begun */
 /* Run it in `globals` (a dict). The value for LANG_EVAL, else None; NULL: raised. */
 Value lang_run(VM *vm, Ref code, Ref globals);
 enum { LANG_INTERRUPTED = -2 }; /* in the place of an exit code: an uncaught KeyboardInterrupt; the process should end by SIGINT */

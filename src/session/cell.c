@@ -115,10 +115,22 @@ static bool is_blank(const char *cell, size_t n)
     return true;
 }
 
+/* The levels above the cell's own are the session's. */
+static void forget_outer_levels(VM *vm, Ref exception)
+{
+    for (Traceback *t = (Traceback *)BITS(as_exception(exception)->traceback); t; t = (Traceback *)BITS(t->next)) {
+        if (str_has_prefix_c(REF(t->code->filename), "<frozen ")) continue;
+        value_put(vm, &as_exception(exception)->traceback, retain(REF(t)));
+        return;
+    }
+    value_clear(vm, &as_exception(exception)->traceback); /* none is the cell's */
+}
+
 CellStatus cell_tell(Session *s, Value exception)
 {
     VM *vm = s->vm;
     CellStatus status = err_is(vm, exception, EXC_KeyboardInterrupt) ? CELL_INTERRUPTED : CELL_ERROR;
+    forget_outer_levels(vm, exception);
     value_put(vm, &s->last_exception, retain(exception));
     error_take(s, &s->last, exception);
     s->failed_yet = true;
@@ -138,11 +150,24 @@ static CellStatus fail(Session *s, Value exception)
     return CELL_EXIT;
 }
 
+/* A cell that awaits (its coroutine is taken) runs in the session's event loop. */
+static Value await_all(Session *s, Value coroutine)
+{
+    VM *vm = s->vm;
+    Value module = import_module(vm, "perch.awaiting"), f = module ? obj_getattr_c(vm, module, "run") : NULL;
+    Value r = f ? call1(vm, f, coroutine) : NULL;
+    release(vm, f);
+    release(vm, module);
+    release(vm, coroutine);
+    return r;
+}
+
 Value cell_run(Session *s, const char *source, size_t n, const char *filename, bool show)
 {
     VM *vm = s->vm;
     Value code = lang_compile(vm, source, n, filename, !show ? LANG_EXEC : s->show_all ? LANG_CELL_ALL : LANG_CELL);
     Value r = code ? lang_run(vm, code, s->ns) : NULL;
+    if (r && lang_is_coroutine(code)) r = await_all(s, r);
     release(vm, code);
     return r;
 }

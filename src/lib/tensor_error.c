@@ -168,6 +168,7 @@ static const struct { OpId op; const char *method, *arguments[3]; } torch_checks
     {OP_linear, "wrapper_addmm", {"mat1", "mat2", "bias"}},
     {OP_addmm, "wrapper_addmm", {"self", "mat1", "mat2"}},
     {OP_concat, "wrapper___cat", {"tensors", "tensors", "tensors"}},
+    {OP_stack, "wrapper___cat", {"tensors", "tensors", "tensors"}},
     {OP_gather, "wrapper_gather", {"self", "index", NULL}},
     {OP_embedding, "wrapper__index_select", {"index", "self", NULL}},
     {OP_batch_norm, "wrapper__native_batch_norm", {"input", "weight", "bias"}},

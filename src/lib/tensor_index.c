@@ -115,7 +115,7 @@ static bool mask_misfits(Plan *p, const Tensor *mask, int i, int at)
         err_raise(vm, EXC_IndexError, "The shape of the mask %R at index %d does not match the shape of the indexed tensor %R at index %d", (Ref)mine, i, (Ref)its, at);
     release(vm, mine);
     release(vm, its);
-    return false;
+    return tensor_explained(vm, "P0202") != NO_VALUE;
 }
 
 /* The positions of a mask's true elements, one index array an axis, from `axis` on. */

@@ -147,17 +147,13 @@ static bool set_grad(VM *vm, Ref self, Ref v)
     if (!is_tensor(v)) return err_false(vm, EXC_TypeError, "assigned grad expected to be a Tensor or None but got grad of type%T", v);
     Tensor *g = tensor_of(v);
     if (g == t) return err_false(vm, EXC_RuntimeError, "can't assign Variable as its own grad");
-    if (g->dtype != t->dtype || tensor_device(g) != tensor_device(t)) {
-        Value mine = dtype_new(lib, ACCENT_TORCH, (DType)t->dtype), its = dtype_new(lib, ACCENT_TORCH, (DType)g->dtype);
-        Value here = place_of(lib, ACCENT_TORCH, tensor_device(t)), there = place_of(lib, ACCENT_TORCH, tensor_device(g));
-        if (g->dtype != t->dtype)
-            err_raise(vm, EXC_RuntimeError, "assigned grad has data of a different type");
-        else
-            err_raise(vm, EXC_RuntimeError, "assigned grad has data located on a different device");
-        release(vm, mine), release(vm, its), release(vm, here), release(vm, there);
-        return false;
+    bool elsewhere = tensor_device(g)->kind != tensor_device(t)->kind;
+    if (g->dtype != t->dtype || elsewhere) { /* a type is a dtype of a kind of device */
+        err_raise(vm, EXC_RuntimeError, "assigned grad has data of a different type");
+        return tensor_explained(vm, elsewhere ? "P0103" : "P0301") != NO_VALUE;
     }
-    if (!tensor_same_shape(g, t)) return err_false(vm, EXC_RuntimeError, "assigned grad has data of a different size");
+    if (tensor_device(g) != tensor_device(t)) return err_raise(vm, EXC_RuntimeError, "assigned grad has data located on a different device"), tensor_explained(vm, "P0102") != NO_VALUE;
+    if (!tensor_same_shape(g, t)) return err_raise(vm, EXC_RuntimeError, "assigned grad has data of a different size"), tensor_explained(vm, "P0202") != NO_VALUE;
     return grad_set(lib->core, t, g) || (tensor_raise(lib, ACCENT_TORCH), false);
 }
 

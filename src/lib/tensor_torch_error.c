@@ -144,8 +144,18 @@ static const Check checks[] = {
     {OP_layer_norm, "wrapper__native_layer_norm", {0, 1, 2}, {"input", "weight", "bias"}},
 };
 
+static const char *place_word(const Tensor *t, char text[32])
+{
+    if (tensor_device(t)->kind == DEVICE_GPU) snprintf(text, 32, "cuda:%d", tensor_device(t)->index);
+    else snprintf(text, 32, "cpu");
+    return text;
+}
+
 static Value places(VM *vm, const CoreError *e)
 {
+    char one[32], two[32];
+    if (e->op->id == OP_masked_fill && e->operand_count > 1 && e->operands[0] && e->operands[1])
+        return str_format(vm, "expected self and mask to be on the same device, but got mask on %s and self on %s", place_word(e->operands[1], one), place_word(e->operands[0], two));
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         const Check *check = &checks[i];
         if (check->op != e->op->id) continue;
@@ -158,11 +168,8 @@ static Value places(VM *vm, const CoreError *e)
             if (!t) continue;
             if (!first) first = t;
             else if (tensor_device(t) != tensor_device(first)) {
-                char a[32] = "cpu", b[32] = "cpu";
-                if (tensor_device(first)->kind == DEVICE_GPU) snprintf(a, sizeof a, "cuda:%d", tensor_device(first)->index);
-                if (tensor_device(t)->kind == DEVICE_GPU) snprintf(b, sizeof b, "cuda:%d", tensor_device(t)->index);
                 const char *name = plain ? "mat2" : vectors ? e->operands[0]->ndim == 1 ? "tensor" : "vec" : check->names[k];
-                return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in method %s)", a, b, name, method);
+                return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in method %s)", place_word(first, one), place_word(t, two), name, method);
             }
         }
     }

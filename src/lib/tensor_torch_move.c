@@ -222,7 +222,7 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
         grad = tensor_of(args[1]);
         if (!tensor_same_shape(grad, t)) {
             Value a = torch_size(lib, grad->shape, grad->ndim), b = torch_size(lib, t->shape, t->ndim);
-            if (a && b) err_raise(vm, EXC_RuntimeError, "Mismatch in shape: grad_output[0] has a shape of %R and output[0] has a shape of %R.", (Ref)a, (Ref)b);
+            if (a && b) err_raise(vm, EXC_RuntimeError, "Mismatch in shape: grad_output[0] has a shape of %R and output[0] has a shape of %R.", (Ref)a, (Ref)b), tensor_explained(vm, "P0202");
             release(vm, a);
             release(vm, b);
             return NO_VALUE;

@@ -181,23 +181,23 @@ static Value f_mm(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
     if (!pair(vm, "mm", "mat2", args, &a, &b)) return NO_VALUE;
-    if (a->ndim != 2) return err_raise(vm, EXC_RuntimeError, "self must be a matrix");
-    if (b->ndim != 2) return err_raise(vm, EXC_RuntimeError, "mat2 must be a matrix");
+    if (a->ndim != 2) return err_raise(vm, EXC_RuntimeError, "self must be a matrix"), tensor_explained(vm, "P0208");
+    if (b->ndim != 2) return err_raise(vm, EXC_RuntimeError, "mat2 must be a matrix"), tensor_explained(vm, "P0208");
     return product(vm, OP_matmul, a, b);
 }
 static Value f_mv(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
     if (!pair(vm, "mv", "vec", args, &a, &b)) return NO_VALUE;
-    if (a->ndim != 2 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, "vector + matrix @ vector expected, got 1, %d, %d", a->ndim, b->ndim);
+    if (a->ndim != 2 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, "vector + matrix @ vector expected, got 1, %d, %d", a->ndim, b->ndim), tensor_explained(vm, "P0208");
     return product(vm, OP_matmul, a, b);
 }
 static Value f_dot(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
     if (!pair(vm, "dot", "tensor", args, &a, &b)) return NO_VALUE;
-    if (a->ndim != 1 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, "1D tensors expected, but got %dD and %dD tensors", a->ndim, b->ndim);
-    if (a->dtype != b->dtype) return err_raise(vm, EXC_RuntimeError, "dot : expected both vectors to have same dtype, but found %s and %s", dtype_word(a), dtype_word(b));
+    if (a->ndim != 1 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, "1D tensors expected, but got %dD and %dD tensors", a->ndim, b->ndim), tensor_explained(vm, "P0208");
+    if (a->dtype != b->dtype) return err_raise(vm, EXC_RuntimeError, "dot : expected both vectors to have same dtype, but found %s and %s", dtype_word(a), dtype_word(b)), tensor_explained(vm, "P0301");
     return product(vm, OP_matmul, a, b);
 }
 static Value f_bmm(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -208,7 +208,7 @@ static Value f_bmm(VM *vm, const Ref *args, int n, Ref kwnames)
     if (b->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch2 must be a 3D tensor"), tensor_explained(vm, "P0208");
     if (b->shape[0] != a->shape[0] || b->shape[1] != a->shape[2])
         return err_raise(vm, EXC_RuntimeError, "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but got: [%lld, %lld].", (long long)a->shape[0], (long long)a->shape[2],
-                         (long long)b->shape[0], (long long)b->shape[1]);
+                         (long long)b->shape[0], (long long)b->shape[1]), tensor_explained(vm, "P0203");
     return product(vm, OP_bmm, a, b);
 }
 

@@ -1,4 +1,4 @@
-# Ten placement mistakes in PyTorch's accent: type and first line of each error.
+# Placement mistakes in PyTorch's accent: type and first line of each error.
 import torch
 from torch import nn
 
@@ -44,5 +44,16 @@ t('0-d mixes', lambda: (y * torch.tensor(2.)).device)
 t('number mixes', lambda: (y * 2).device)
 t('dot', lambda: torch.dot(x[0], y[0]))
 t('bmm', lambda: torch.bmm(x.unsqueeze(0), y.t().unsqueeze(0)))
-t('set grad elsewhere', lambda: setattr(torch.ones(2, requires_grad=True), 'grad', torch.ones(2, device='cuda')))
+t('set grad on a GPU', lambda: setattr(torch.ones(2, requires_grad=True), 'grad', torch.ones(2, device='cuda')))
+t('set grad on another GPU', lambda: setattr(torch.ones(2, device='cuda:1', requires_grad=True), 'grad', torch.ones(2, device='cuda:0')))
+t('rnn: input on the CPU', lambda: nn.LSTM(3, 2).cuda()(torch.ones(1, 1, 3)))
+t('rnn: state on the CPU', lambda: nn.GRU(3, 2).cuda()(torch.ones(1, 1, 3).cuda(), torch.zeros(1, 1, 2)))
+t('layer norm', lambda: nn.LayerNorm(3)(y))
+t('gather', lambda: y.gather(0, torch.zeros(1, 3, dtype=torch.long)))
+t('linear without bias', lambda: nn.Linear(3, 2, bias=False)(y))
+t('mv', lambda: torch.mv(y, torch.ones(3)))
+t('compare', lambda: y == z)
+t('0-d on the GPU does not mix', lambda: x * torch.tensor(2., device='cuda'))
+t('item of many', lambda: y.item())
+t('backward twice', lambda: [v.backward() for v in [(torch.ones(1, device='cuda', requires_grad=True) ** 2).sum()] * 2])
 t('data parallel', lambda: nn.DataParallel(nn.Linear(3, 2))(x))

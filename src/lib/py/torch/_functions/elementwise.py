@@ -3,7 +3,7 @@ import builtins
 import math
 
 import _torch
-from .._torch_args import need_tensor
+from .._torch_args import need_tensor, same_place
 from ._shared import BOOL, TORCH, Tensor, op
 from .facts import type_name, get_default_dtype
 from .indexing import where
@@ -103,6 +103,7 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
 
 
 def equal(input, other):
+    same_place(input, need_tensor('equal', other, 'other', 2), 'other', 'wrapper__equal')
     return input.shape == other.shape and bool((input == other).all())
 
 

@@ -6,7 +6,7 @@ import _tensor
 import _torch
 from _torch import logsigmoid
 from .._functions.facts import type_name as _word
-from .._torch_args import need_tensor
+from .._torch_args import drawn, need_tensor
 
 Tensor = _tensor.Tensor
 _op = _tensor.op
@@ -65,7 +65,7 @@ def huber_loss(input, target, reduction='mean', delta=1.0):
 def _check_target(input, target):
     batch = input.shape[0]
     if input.ndim > 1 and target.ndim and target.shape[0] != batch:
-        raise ValueError('Expected input batch_size (%d) to match target batch_size (%d).' % (batch, target.shape[0]))
+        raise drawn(ValueError('Expected input batch_size (%d) to match target batch_size (%d).' % (batch, target.shape[0])), 'P0202', input, target)
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
@@ -74,16 +74,16 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     axis = 0 if input.ndim == 1 else 1
     if target.shape == input.shape and input.ndim:
         if not target.is_floating_point():
-            raise RuntimeError('Expected floating point type for target with class probabilities, got %s' % _word(target))
+            raise drawn(RuntimeError('Expected floating point type for target with class probabilities, got %s' % _word(target)), 'P0302', input, target)
     else:
         _check_target(input, target)
         if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1 or input.ndim > 1 and target.ndim != input.ndim - 1:
             if input.ndim == 2 and target.ndim > 1:
-                raise RuntimeError('0D or 1D target tensor expected, multi-target not supported')
+                raise drawn(RuntimeError('0D or 1D target tensor expected, multi-target not supported'), 'P0208', input, target)
             if input.ndim > 2:
-                raise RuntimeError('only batches of spatial targets supported (3D tensors) but got targets of dimension: %d' % target.ndim)
+                raise drawn(RuntimeError('only batches of spatial targets supported (3D tensors) but got targets of dimension: %d' % target.ndim), 'P0208', input, target)
         if _word(target) not in ('Long', 'Byte'):
-            raise RuntimeError('expected scalar type Long but found %s' % _word(target))
+            raise drawn(RuntimeError('expected scalar type Long but found %s' % _word(target)), 'P0302', input, target)
         _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
     loss = _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
@@ -101,15 +101,13 @@ def _check_classes(classes, target, ignore):
         return
     for t in target.flatten().tolist():
         if t != ignore and not 0 <= t < classes:
-            from perch.explain import attach
-            raise attach(IndexError('Target %d is out of bounds.' % t), 'P0601', [target], remarks=['labels go from 0 to %d here' % (classes - 1)])
+            raise drawn(IndexError('Target %d is out of bounds.' % t), 'P0601', target, remarks=['labels go from 0 to %d here' % (classes - 1)])
 
 
 def _check_weight(classes, weight):
     if weight is not None and (weight.ndim > 1 or weight.numel() != classes):
-        from perch.explain import attach
-        raise attach(RuntimeError('weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %s' % (classes, list(weight.shape))),
-                     'P0212', [weight])
+        raise drawn(RuntimeError('weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %s' % (classes, list(weight.shape))),
+                    'P0202', weight)
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
@@ -117,7 +115,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     need_tensor('nll_loss_nd', target, 'target', 2)
     _check_target(input, target)
     if _word(target) not in ('Long', 'Byte'):
-        raise RuntimeError('expected scalar type Long but found %s' % _word(target))
+        raise drawn(RuntimeError('expected scalar type Long but found %s' % _word(target)), 'P0302', input, target)
     axis = 0 if input.ndim == 1 else 1
     _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
@@ -141,12 +139,12 @@ def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
     reduction = _word_of_reduction(size_average, reduce, reduction)
     if target.size() != input.size():
-        raise ValueError('Using a target size ({}) that is different to the input size ({}) is deprecated. Please ensure they have the same size.'
-                         .format(target.size(), input.size()))
+        raise drawn(ValueError('Using a target size ({}) that is different to the input size ({}) is deprecated. Please ensure they have the same size.'
+                               .format(target.size(), input.size())), 'P0202', input, target)
     if input.numel() and not input.is_cuda and not (0 <= input.min().item() and input.max().item() <= 1):
         raise RuntimeError('all elements of input should be between 0 and 1')
     if target.dtype is not input.dtype:
-        raise RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input)))
+        raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
     loss = -(target * input.log().clamp_min(-100) + (1 - target) * _torch.log1p(-input).clamp_min(-100))
     return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyBackward0')
 
@@ -154,7 +152,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
     reduction = _word_of_reduction(size_average, reduce, reduction)
     if target.size() != input.size():
-        raise ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size()))
+        raise drawn(ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size())), 'P0202', input, target)
     if pos_weight is None:
         loss = (1 - target) * input + _torch.softplus(-input, 1, 20)
     else:

@@ -7,7 +7,7 @@ import _torch
 from _torch import gelu_exact, gelu_tanh, linear, mish as _mish, relu as _relu, relu6 as _relu6, silu as _silu
 from _torch import logsigmoid, prelu, softsign
 from .._functions.facts import type_name as _word
-from .._torch_args import need_tensor
+from .._torch_args import drawn, need_tensor
 from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy, ctc_loss,
                      gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss, margin_ranking_loss, mse_loss, multi_margin_loss,
                      multilabel_margin_loss, multilabel_soft_margin_loss, nll_loss, pairwise_distance, pdist, poisson_nll_loss, smooth_l1_loss, soft_margin_loss,
@@ -172,7 +172,7 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
     need_tensor(name, input)
     ndim = input.ndim
     if ndim not in (dims + 1, dims + 2):
-        raise RuntimeError('Expected %dD (unbatched) or %dD (batched) input to %s, but got input of size: %s' % (dims + 1, dims + 2, name, _sizes(input)))
+        raise drawn(RuntimeError('Expected %dD (unbatched) or %dD (batched) input to %s, but got input of size: %s' % (dims + 1, dims + 2, name, _sizes(input))), 'P0208', input)
     stride, dilation = many(stride), many(dilation)
     kernel = weight.shape[2:]
     before = None
@@ -192,20 +192,19 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
         padding = many(padding)
     channels = weight.shape[0] if transposed else weight.shape[1] * groups
     if len(padding) == dims and input.dtype is not weight.dtype and input.is_cuda == weight.is_cuda:
-        raise RuntimeError('expected scalar type %s but found %s' % (_word(input), _word(weight)) if input.is_floating_point()
-                           else 'Input type (%s) and bias type (%s) should be the same' % (_c_name(input), _c_name(weight)))
+        raise drawn(RuntimeError('expected scalar type %s but found %s' % (_word(input), _word(weight)) if input.is_floating_point()
+                                 else 'Input type (%s) and bias type (%s) should be the same' % (_c_name(input), _c_name(weight))), 'P0301', input, weight)
     if weight.ndim == dims + 2 and input.shape[-dims - 1] != channels:
-        raise RuntimeError('Given %sgroups=%d, weight of size %s, expected input%s to have %d channels, but got %d channels instead'
-                           % ('transposed=1, ' if False else '', groups, _sizes(weight), _sizes(input if ndim == dims + 2 else input.unsqueeze(0)), channels,
-                              input.shape[-dims - 1]) if not transposed else
-                           'Given transposed=1, weight of size %s, expected input%s to have %d channels, but got %d channels instead'
-                           % (_sizes(weight), _sizes(input if ndim == dims + 2 else input.unsqueeze(0)), channels, input.shape[-dims - 1]))
+        raise drawn(RuntimeError('Given %s, weight of size %s, expected input%s to have %d channels, but got %d channels instead'
+                                 % ('transposed=1' if transposed else 'groups=%d' % groups, _sizes(weight), _sizes(input if ndim == dims + 2 else input.unsqueeze(0)), channels,
+                                    input.shape[-dims - 1])), 'P0202', input, weight,
+                    remarks=['axis %d of the input holds its channels: %d, and the layer was made for %d' % (ndim - dims - 1, input.shape[-dims - 1], channels)])
     if not transposed:
         room = [n + 2 * p for n, p in zip(input.shape[-dims:], padding)]
         need = [d * (k - 1) + 1 for d, k in zip(dilation, kernel)]
         if any(r < n for r, n in zip(room, need)) and before is None:
-            raise RuntimeError("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input size"
-                               % (' x '.join(map(str, room)), ' x '.join(map(str, need))))
+            raise drawn(RuntimeError("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input size"
+                                     % (' x '.join(map(str, room)), ' x '.join(map(str, need)))), 'P0211', input, weight)
     if before is not None:
         input = pad(input, before)
     single = ndim == dims + 1
@@ -286,17 +285,16 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
 def _pool_input(name, dims, input):
     if input.ndim not in (dims + 1, dims + 2):
         if name.startswith('max_pool'):
-            raise RuntimeError('non-empty %dD or %dD (batch mode) tensor expected for input' % (dims + 1, dims + 2) if dims > 1 else
-                               'max_pool1d() Expected 2D or 3D input tensor, but got %s' % _sizes(input))
-        raise RuntimeError('Expected %dD or %dD (batch mode) tensor, but got input with sizes: %s' % (dims + 1, dims + 2, _sizes(input)))
+            raise drawn(RuntimeError('non-empty %dD or %dD (batch mode) tensor expected for input' % (dims + 1, dims + 2) if dims > 1 else
+                                     'max_pool1d() Expected 2D or 3D input tensor, but got %s' % _sizes(input)), 'P0208', input)
+        raise drawn(RuntimeError('Expected %dD or %dD (batch mode) tensor, but got input with sizes: %s' % (dims + 1, dims + 2, _sizes(input))), 'P0208', input)
     return input.unsqueeze(0) if input.ndim == dims + 1 else input
 
 
 def _check_pool(dims, input, kernel, stride, padding, dilation, ceil_mode):
     for p, k in zip(padding, kernel):
         if p < 0 or p > k // 2:
-            raise RuntimeError('pad should be at most half of effective kernel size' if p > k // 2 else 'pad must be non-negative') if False else \
-                RuntimeError('pad should be at most half of kernel size, but got pad=%d and kernel_size=%d' % (p, k))
+            raise RuntimeError('pad should be at most half of kernel size, but got pad=%d and kernel_size=%d' % (p, k))
     out = []
     for n, k, s, p, d in zip(input.shape[-dims:], kernel, stride, padding, dilation):
         if s == 0:
@@ -305,9 +303,8 @@ def _check_pool(dims, input, kernel, stride, padding, dilation, ceil_mode):
         out.append((-(-size // s) if ceil_mode else size // s) + 1)
     if any(n <= 0 for n in out):
         c = input.shape[-dims - 1]
-        from perch.explain import attach
-        raise attach(RuntimeError('Given input size: (%s). Calculated output size: (%s). Output size is too small'
-                                  % ('x'.join(map(str, [c, *input.shape[-dims:]])), 'x'.join(map(str, [c, *out])))), 'P0211', [input])
+        raise drawn(RuntimeError('Given input size: (%s). Calculated output size: (%s). Output size is too small'
+                                 % ('x'.join(map(str, [c, *input.shape[-dims:]])), 'x'.join(map(str, [c, *out])))), 'P0211', input)
 
 
 def _max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
@@ -406,7 +403,7 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 def _adaptive(name, dims, input, output_size):
     x = input.unsqueeze(0) if input.ndim == dims + 1 else input
     if x.ndim != dims + 2:
-        raise RuntimeError('adaptive_%s_pool%dd(): Expected %dD or %dD tensor, but got %s' % (name, dims, dims + 1, dims + 2, _sizes(input)))
+        raise drawn(RuntimeError('adaptive_%s_pool%dd(): Expected %dD or %dD tensor, but got %s' % (name, dims, dims + 1, dims + 2, _sizes(input))), 'P0208', input)
     sizes = (output_size,) * dims if isinstance(output_size, int) or output_size is None else tuple(output_size)
     return x, [n if wanted is None else wanted for n, wanted in zip(x.shape[-dims:], sizes)]
 
@@ -454,14 +451,14 @@ def _check_channels(input, **parts):
     channels = input.shape[1] if input.ndim > 1 else 1
     for name, t in parts.items():
         if t is not None and t.numel() != channels:
-            raise RuntimeError('%s should contain %d elements not %d' % (name, channels, t.numel()))
+            raise drawn(RuntimeError('%s should contain %d elements not %d' % (name, channels, t.numel())), 'P0202', input, t)
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
     if training:
         values = input.numel() // (input.shape[1] if input.ndim > 1 and input.shape[1] else 1)
         if values == 1:
-            raise ValueError('Expected more than 1 value per channel when training, got input size %s' % (input.size(),))
+            raise drawn(ValueError('Expected more than 1 value per channel when training, got input size %s' % (input.size(),)), 'P0213', input)
     _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     return _op('batch_norm', _TORCH, (input, weight, bias, running_mean, running_var), axis=1, eps=eps, momentum=momentum, training=training, unbiased=True)[0]
 
@@ -493,15 +490,15 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     if not shape:
         raise RuntimeError('Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []')
     if _sizes(input)[-len(shape):] != shape or input.ndim < len(shape):
-        raise RuntimeError('Given normalized_shape=%s, expected input with shape [*, %s], but got input of size%s'
-                           % (shape, ', '.join(map(str, shape)), _sizes(input)))
+        raise drawn(RuntimeError('Given normalized_shape=%s, expected input with shape [*, %s], but got input of size%s'
+                                 % (shape, ', '.join(map(str, shape)), _sizes(input))), 'P0202', input, weight)
     return _op('layer_norm', _TORCH, (input, weight, bias), axis=input.ndim - len(shape), axes=tuple(range(input.ndim - len(shape), input.ndim)), eps=eps)[0]
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     if input.shape[1] % num_groups:
-        raise RuntimeError('Expected number of channels in input to be divisible by num_groups, but got input of shape %s and num_groups=%d'
-                           % (_sizes(input), num_groups))
+        raise drawn(RuntimeError('Expected number of channels in input to be divisible by num_groups, but got input of shape %s and num_groups=%d'
+                                 % (_sizes(input), num_groups)), 'P0212', input)
     return _op('group_norm', _TORCH, (input, weight, bias), axis=1, eps=eps, groups=num_groups)[0]
 
 
@@ -592,10 +589,10 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if not isinstance(input, Tensor):
         raise TypeError("embedding(): argument 'indices' (position 2) must be Tensor, not %s" % type(input).__name__)
     if _word(input) not in ('Long', 'Int'):
-        raise RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
-                           '(while checking arguments for embedding)' % input.type())
+        raise drawn(RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
+                                 '(while checking arguments for embedding)' % input.type()), 'P0302', input)
     if not input.is_cuda and input.numel() and input.min().item() < 0:
-        raise IndexError('index out of range in self')
+        raise drawn(IndexError('index out of range in self'), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
     if padding_idx is None:
         padding_idx = -1
     elif padding_idx < 0:

@@ -62,6 +62,15 @@ def _check_name(module, what, name, text, taken):
         raise KeyError("attribute '%s' already exists" % name)
 
 
+class _Misfit(str):
+    """A line of load_state_dict's error, with the two tensors that it is about."""
+
+    def __new__(cls, text, given, mine):
+        made = super().__new__(cls, text)
+        made.given, made.mine = given, mine
+        return made
+
+
 class Module:
     """The base of all networks and layers. A subclass makes its parts in __init__ (after super().__init__()) and computes in forward."""
 
@@ -491,8 +500,8 @@ class Module:
             if not lazy and mine.ndim == 0 and given.ndim == 1:
                 given = given[0]
             if not lazy and given.shape != mine.shape:
-                error_msgs.append('size mismatch for %s: copying a param with shape %s from checkpoint, the shape in current model is %s.'
-                                  % (key, given.shape, mine.shape))
+                error_msgs.append(_Misfit('size mismatch for %s: copying a param with shape %s from checkpoint, the shape in current model is %s.'
+                                          % (key, given.shape, mine.shape), given, mine))
                 continue
             try:
                 with torch.no_grad():
@@ -536,7 +545,12 @@ class Module:
             if missing:
                 errors.insert(0, 'Missing key(s) in state_dict: %s. ' % ', '.join('"%s"' % key for key in missing))
         if errors:
-            raise RuntimeError('Error(s) in loading state_dict for %s:\n\t%s' % (type(self).__name__, '\n\t'.join(errors)))
+            error = RuntimeError('Error(s) in loading state_dict for %s:\n\t%s' % (type(self).__name__, '\n\t'.join(errors)))
+            misfits = [e for e in errors if isinstance(e, _Misfit)]
+            if misfits:             # the first of them is drawn
+                from torch._torch_args import drawn
+                drawn(error, 'P0202', misfits[0].given, misfits[0].mine)
+            raise error
         return _IncompatibleKeys(missing, unexpected)
 
     # ---- as text ----

@@ -2,6 +2,7 @@
 import math
 
 import torch
+from torch._torch_args import drawn
 from torch.nn import functional as F
 from torch.nn import init
 from torch.nn.parameter import Parameter
@@ -90,7 +91,7 @@ class RNNBase(Module):
 
     def _check(self, input, batched):
         if input.size(-1) != self.input_size:
-            raise RuntimeError('input.size(-1) must be equal to input_size. Expected {}, got {}'.format(self.input_size, input.size(-1)))
+            raise drawn(RuntimeError('input.size(-1) must be equal to input_size. Expected {}, got {}'.format(self.input_size, input.size(-1))), 'P0203', input, self.weight_ih_l0)
 
     def _run_packed(self, packed, hx):
         """Every step goes on with the sequences that are so long: of the states the first ones change, the others stay as their last step left them."""
@@ -168,7 +169,12 @@ class RNNBase(Module):
         else:
             for name, h, wanted in zip(('hidden[0]', 'hidden[1]'), hx, (shape, cell)) if lstm else [('hidden', hx, shape)]:
                 if tuple(h.shape) != wanted:
-                    raise RuntimeError('Expected {} size {}, got {}'.format(name, wanted, list(h.shape)))
+                    raise drawn(RuntimeError('Expected {} size {}, got {}'.format(name, wanted, list(h.shape))), 'P0202', h)
+        for kind, others in (('hidden', hx if lstm else (hx,)), ('parameter', self.parameters())):
+            for other in others:
+                if other.device != input.device:
+                    raise drawn(RuntimeError('Input and {} tensors are not at the same device, found input tensor at {} and {} tensor at {}'
+                                             .format(kind, input.device, kind, other.device)), 'P0102' if other.is_cuda and input.is_cuda else 'P0103', input, other)
         last = []
         for layer in range(self.num_layers):
             found = []

@@ -100,6 +100,8 @@ static int keyword(const char *s, uint32_t len)
     return TOK_NAME;
 }
 
+bool lex_is_keyword(const char *s, size_t n) { return n < 16 && keyword(s, (uint32_t)n) != TOK_NAME; }
+
 /* ---- Lines ---- */
 
 /* Goes to the line that begins at cur, unless the source ends there. */

@@ -64,6 +64,7 @@ typedef struct Lexer {
 void lex_init(Lexer *lx, Arena *a, const ParseHooks *hooks, SyntaxErr *err, const char *buf, const char *end);
 void lex_next(Lexer *lx, Token *t);
 
+bool lex_is_keyword(const char *s, size_t n); /* if, True, … */
 /* "NAME", "LPAR", ...; keywords are NAME. */
 const char *lex_kind_name(int kind);
 /* What a keyword or an operator looks like; NULL for the others. */

@@ -1,6 +1,9 @@
 /* cell.c: one cell: from its source to its events, and what it leaves behind: In, Out, _ and their like. */
+#include <ctype.h>
 #include <time.h>
 
+#include "../lang/lex.h"
+#include "lib.h"
 #include "session_impl.h"
 #include "transform.h"
 
@@ -83,6 +86,21 @@ static bool keep_result(Session *s, Ref value)
     return dict_set(vm, s->out, make_small(s->shown_number), value);
 }
 
+/* exit and quit, named without being called. */
+static bool is_leave(Session *s, Ref value)
+{
+    VM *vm = s->vm;
+    if (!is_heap(value)) return false;
+    return value == dict_get_c(vm, REF(vm->builtins), "exit") || value == dict_get_c(vm, REF(vm->builtins), "quit");
+}
+
+static bool leave(Session *s)
+{
+    Value e = call0(s->vm, REF(s->vm->exc_types[EXC_SystemExit]));
+    if (e) err_raise_obj(s->vm, e);
+    return false;
+}
+
 bool cell_show(VM *vm, void *data, Ref value)
 {
     Session *s = data;
@@ -90,6 +108,7 @@ bool cell_show(VM *vm, void *data, Ref value)
         value_put(vm, &s->trial_value, retain(value));
         return true;
     }
+    if (is_leave(s, value)) return leave(s);
     if (is_none(value) || s->quiet || s->silent) return true;
     int made = bundle_make(s, &s->result, value);
     if (made < 0) return false;
@@ -172,12 +191,105 @@ Value cell_run(Session *s, const char *source, size_t n, const char *filename, b
     return r;
 }
 
+/* A cell is text: UTF-8 without null bytes. false: a SyntaxError says where it is not. */
+static bool check_text(Session *s, const char *cell, size_t n)
+{
+    int line = 1;
+    for (size_t i = 0; i < n;) {
+        int len = cell[i] ? utf8_length((const unsigned char *)cell + i, n - i) : 0;
+        if (len > 0) {
+            line += cell[i] == '\n';
+            i += (size_t)len;
+            continue;
+        }
+        char byte[8], number[16];
+        snprintf(byte, sizeof byte, "0x%02x", (unsigned char)cell[i]);
+        snprintf(number, sizeof number, "%d", line);
+        const char *args[2] = {byte, number};
+        Text words = {0};
+        words_put(s, &words, cell[i] ? "cell.utf8" : "cell.nul", cell[i] ? args : args + 1, cell[i] ? 2 : 1);
+        err_raise(s->vm, EXC_SyntaxError, "%s", words.s ? words.s : "");
+        text_drop(&words);
+        return false;
+    }
+    return true;
+}
+
+/* A line that names a magic without its %, where that name is nothing else (%automagic). */
+static bool is_automagic(Session *s, const char *cell, size_t n)
+{
+    VM *vm = s->vm;
+    size_t from = 0, end;
+    while (from < n && cell[from] == ' ') from++;
+    for (end = from; end < n && (isalnum((unsigned char)cell[end]) || cell[end] == '_'); end++) {}
+    if (s->no_automagic || end == from || isdigit((unsigned char)cell[from]) || (end < n && cell[end] != ' ') || memchr(cell, '\n', n)) return false;
+    size_t rest = end;
+    while (rest < n && cell[rest] == ' ') rest++;
+    if (rest < n && cell[rest] == '=' && !(rest + 1 < n && cell[rest + 1] == '=')) return false;
+    if (lex_is_keyword(cell + from, end - from)) return false;
+    Value name = str_from_utf8(vm, cell + from, end - from);
+    if (name) name = str_intern(vm, name);
+    bool known = !name || dict_get_str(vm, s->ns, name) || dict_get_str(vm, REF(vm->builtins), name) || lib_prelude_has(vm, name);
+    bool magic = false;
+    if (!known) {
+        Value module = import_module(vm, "perch.magics"), f = module ? obj_getattr_c(vm, module, "exists") : NULL, r = f ? call1(vm, f, name) : NULL;
+        magic = r && op_truth(vm, r) > 0;
+        release(vm, r);
+        release(vm, f);
+        release(vm, module);
+    }
+    err_clear(vm);
+    release(vm, name);
+    return magic;
+}
+
+/* A name that stands for lines of code (%macro), alone on its line: those; else NULL. */
+static Value macro_of(Session *s, const char *cell, size_t n)
+{
+    VM *vm = s->vm;
+    for (size_t i = 0; i < n; i++)
+        if (!isalnum((unsigned char)cell[i]) && cell[i] != '_') return NULL;
+    Value name = str_from_utf8(vm, cell, n), code = NULL;
+    Ref v = name ? dict_get_str(vm, s->ns, name) : NULL;
+    if (v && is_heap(v) && !strcmp(type_name(vm, as_obj(v)->type), "Macro")) code = obj_getattr_c(vm, v, "value");
+    err_clear(vm);
+    release(vm, name);
+    if (code && is_str(code)) return code;
+    release(vm, code);
+    return NULL;
+}
+
+static Value run_source(Session *s, const char *cell, size_t size, const char *filename);
+
+static Value run_macro(Session *s, Ref code, const char *filename)
+{
+    size_t n;
+    Text copy = {0};
+    const char *p = str_utf8(s->vm, code, &n);
+    bool counted = s->counted;
+    if (!p || !text_set(&copy, p, n)) return err_no_memory(s->vm);
+    s->counted = false;
+    Value r = run_source(s, copy.s, n, filename);
+    s->counted = counted;
+    text_drop(&copy);
+    return r;
+}
+
 /* Transformed and run. NULL: raised. */
 static Value run_source(Session *s, const char *cell, size_t size, const char *filename)
 {
     VM *vm = s->vm;
-    Text python = {0};
-    bool changed = transform_cell(vm, cell, size, &python);
+    Text python = {0}, marked = {0};
+    if (!check_text(s, cell, size)) return NULL;
+    Value macro = macro_of(s, cell, size);
+    if (macro) {
+        Value r = run_macro(s, macro, filename);
+        release(vm, macro);
+        return r;
+    }
+    bool automagic = is_automagic(s, cell, size) && text_put(&marked, "%") && text_add(&marked, cell, size);
+    bool changed = transform_cell(vm, automagic ? marked.s : cell, automagic ? marked.n : size, &python);
+    text_drop(&marked);
     const char *source = changed ? python.s : cell;
     size_t n = changed ? python.n : size;
     Value raw = str_from_utf8(vm, cell, size), text = raw ? changed ? str_from_utf8(vm, source, n) : retain(raw) : NULL, r = NULL;
@@ -247,6 +359,53 @@ CellStatus session_execute(Session *s, const char *cell, size_t size, const Cell
     s->seconds = now() - start;
     if (sink_of(s)->flush) sink_of(s)->flush(sink_of(s)->data);
     return status;
+}
+
+bool session_evaluate(Session *s, const char *expression, const Bundle **b, const CellError **e)
+{
+    VM *vm = s->vm;
+    while (*expression == ' ' || *expression == '\t') expression++;
+    Value code = lang_compile(vm, expression, strlen(expression), "<user_expressions>", LANG_EVAL), r = code ? lang_run(vm, code, s->ns) : NULL;
+    int made = r ? bundle_make(s, &s->evaluated, r) : -1;
+    release(vm, r);
+    release(vm, code);
+    lang_flush(vm);
+    streams_settle(s);
+    if (made == 0) bundle_text(&s->evaluated, "", 0);
+    if (made >= 0) return *b = &s->evaluated.bundle, true;
+    error_take(s, &s->other, err_take(vm));
+    return *e = &s->other.error, false;
+}
+
+bool session_run_file(Session *s, const char *path)
+{
+    VM *vm = s->vm;
+    Value module = import_module(vm, "perch.files"), f = module ? obj_getattr_c(vm, module, "run_startup") : NULL;
+    Value name = f ? str_from_c(vm, path) : NULL, r = name ? call1(vm, f, name) : NULL;
+    release(vm, name);
+    release(vm, f);
+    release(vm, module);
+    bool ok = r != NULL;
+    release(vm, r);
+    if (!ok) fail(s, err_take(vm));
+    lang_flush(vm);
+    streams_settle(s);
+    return ok;
+}
+
+void session_comm(Session *s, const char *kind, const char *json)
+{
+    VM *vm = s->vm;
+    Value module = import_module(vm, "perch.comms"), f = module ? obj_getattr_c(vm, module, "receive") : NULL;
+    Value what = f ? str_from_c(vm, kind) : NULL, content = what ? str_from_c(vm, json) : NULL, r = content ? call2(vm, f, what, content) : NULL;
+    release(vm, what);
+    release(vm, content);
+    release(vm, f);
+    release(vm, module);
+    if (!r) fail(s, err_take(vm));
+    release(vm, r);
+    lang_flush(vm);
+    streams_settle(s);
 }
 
 Value cell_source(Session *s, Ref filename)

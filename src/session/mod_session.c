@@ -112,6 +112,12 @@ FN(fn_set_show_all)
     return none_unless_failed(vm);
 }
 
+FN(fn_set_automagic)
+{
+    session_of(vm)->no_automagic = op_truth(vm, args[0]) == 0;
+    return none_unless_failed(vm);
+}
+
 FN(fn_set_pretty) /* changed, printers */
 {
     session_of(vm)->pretty_changed = op_truth(vm, args[0]) > 0;
@@ -299,6 +305,7 @@ static const NativeDef functions[] = {
     {"error_text", fn_error_text, "exception, coloured=False, /", "The text in which an exception is shown.", 0},
     {"exit", fn_exit, "code=None, /", "End the session.", 0},
     {"set_show_all", fn_set_show_all, "on, /", "Show the value of every expression statement of a cell, or of the last alone.", 0},
+    {"set_automagic", fn_set_automagic, "on, /", "May magics be named without their %?", 0},
     {"set_pretty", fn_set_pretty, "changed, printers, /", "Texts of results are not the usual ones; classes have formats set by programs.", 0},
     {"set_hook", fn_set_hook, "name, function, /", "Call function() 'before' each cell, 'after' it, when it 'failed'; None: no more.", 0},
     {"reset", fn_reset, "", "Forget names, inputs and results.", 0},

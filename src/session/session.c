@@ -42,12 +42,12 @@ static char *copy(const char *text) { return text ? strdup(text) : NULL; }
 static bool keep_config(Session *s, const SessionConfig *config)
 {
     s->config = *config;
-    s->config.language = copy(config->language);
+    s->config.language = strdup(words_language(config->language));
     s->config.history = copy(config->history);
     s->config.front = strdup(config->front ? config->front : "");
     s->config.script_dir = copy(config->script_dir);
     if (s->config.width <= 0) s->config.width = 80;
-    return s->config.front && !config->language == !s->config.language && !config->history == !s->config.history;
+    return s->config.front && s->config.language && !config->history == !s->config.history;
 }
 
 static void drop_config(Session *s)
@@ -119,7 +119,9 @@ int session_close(Session *s)
     err_clear(vm);
     error_drop(&s->last);
     error_drop(&s->other);
+    text_drop(&s->banner);
     bundle_drop(&s->result);
+    bundle_drop(&s->evaluated);
     cell_close(s);
     history_close(s);
     typing_close(s);

@@ -46,6 +46,7 @@ struct Session {
     int number;                  /* of the next cell */
     int shown_number;            /* of the one that runs */
     bool running, quiet /*it ends in ;*/, silent, counted;
+    bool no_automagic;
     bool show_all;               /* every expression statement's value, not the last one's alone */
     double seconds;
     Value in, out;               /* In and Out */
@@ -65,7 +66,7 @@ struct Session {
     int pid;                     /* of the process that has the front */
 
     /* display.c */
-    BundleText result;
+    BundleText result, evaluated;
     bool pretty_changed;         /* %pprint, %precision: perch.pretty decides alone */
     bool printers;               /* programs have set formats for classes (perch.display.printers) */
 
@@ -80,6 +81,9 @@ struct Session {
     Value trial_value;           /* of the last expression: it is not shown */
     Text trial_output;
     BundleText dry;              /* session_dry_run's answer */
+
+    /* words.c */
+    Text banner;
 
     struct History *history;     /* history.c; NULL: none */
 };
@@ -103,8 +107,16 @@ bool streams_write(VM *vm, void *data, int fd, const char *text, size_t n); /* L
 void streams_say(Session *s, int fd, const char *text, size_t n); /* the session's own words, as if the cell had printed them */
 void streams_settle(Session *s); /* before another event: what children wrote, and the end of a broken character */
 
+/* ---- words.c ---- */
+const char *words_language(const char *asked); /* "en", "zh" */
+void words_put(Session *s, Text *t, const char *key, const char *const *args, int n); /* %1 … replaced */
+
 /* ---- mod_session.c ---- */
 extern const ModuleDef session_module;
+
+/* Bytes of the character that starts at p: its length when it is whole and right, 0 when it is the start of one that the text ends in, -1 when it is
+ * none. */
+int utf8_length(const unsigned char *p, size_t n);
 
 /* ---- input.c ---- */
 Value input_line(VM *vm, void *data, const char *prompt); /* LangHooks.input */

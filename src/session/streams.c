@@ -14,25 +14,6 @@
 #include "session_impl.h"
 #include "thread.h"
 
-/* Bytes of the character that starts at p: its length when it is whole and right, 0 when it is the start of one that the text ends in,
- * -1 when it is none. */
-static int whole_char(const unsigned char *p, size_t n)
-{
-    if (*p < 0x80) return 1;
-    int len = *p >= 0xF0 && *p < 0xF5 ? 4 : *p >= 0xE0 ? 3 : *p >= 0xC2 ? 2 : -1;
-    if (len < 0 || *p >= 0xF5) return -1;
-    for (int i = 1; i < len; i++) {
-        if ((size_t)i >= n) return 0;
-        unsigned low = 0x80, high = 0xBF; /* of the second byte: neither overlong forms, surrogates nor beyond U+10FFFF */
-        if (i == 1 && *p == 0xE0) low = 0xA0;
-        if (i == 1 && *p == 0xED) high = 0x9F;
-        if (i == 1 && *p == 0xF0) low = 0x90;
-        if (i == 1 && *p == 0xF4) high = 0x8F;
-        if (p[i] < low || p[i] > high) return -1;
-    }
-    return len;
-}
-
 const Sink *sink_of(const Session *s)
 {
     static const Sink nobody;
@@ -55,7 +36,7 @@ static void send_checked(Session *s, StreamTail *tail, int fd, const char *text,
         memcpy(joined, tail->held, (size_t)tail->n);
         size_t more = n < 4 ? n : 4;
         memcpy(joined + tail->n, text, more);
-        int len = whole_char((unsigned char *)joined, (size_t)tail->n + more);
+        int len = utf8_length((const unsigned char *)joined, (size_t)tail->n + more);
         if (len > tail->n) {
             send(s, fd, joined, (size_t)len);
             text += len - tail->n;
@@ -72,7 +53,7 @@ static void send_checked(Session *s, StreamTail *tail, int fd, const char *text,
     }
     size_t from = 0, i = 0;
     while (i < n) {
-        int len = whole_char((const unsigned char *)text + i, n - i);
+        int len = utf8_length((const unsigned char *)text + i, n - i);
         if (len > 0) {
             i += (size_t)len;
             continue;

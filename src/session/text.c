@@ -34,6 +34,23 @@ void text_drop(Text *t)
     *t = (Text){0};
 }
 
+int utf8_length(const unsigned char *p, size_t n)
+{
+    if (*p < 0x80) return 1;
+    int len = *p >= 0xF0 && *p < 0xF5 ? 4 : *p >= 0xE0 ? 3 : *p >= 0xC2 ? 2 : -1;
+    if (len < 0 || *p >= 0xF5) return -1;
+    for (int i = 1; i < len; i++) {
+        if ((size_t)i >= n) return 0;
+        unsigned low = 0x80, high = 0xBF; /* of the second byte: neither overlong forms, surrogates nor beyond U+10FFFF */
+        if (i == 1 && *p == 0xE0) low = 0xA0;
+        if (i == 1 && *p == 0xED) high = 0x9F;
+        if (i == 1 && *p == 0xF0) low = 0x90;
+        if (i == 1 && *p == 0xF4) high = 0x8F;
+        if (p[i] < low || p[i] > high) return -1;
+    }
+    return len;
+}
+
 size_t session_points(const char *text, size_t bytes)
 {
     size_t n = 0;

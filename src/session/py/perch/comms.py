@@ -1,0 +1,89 @@
+"""Comms: channels between a program and what a client shows, by the names of their targets."""
+import json
+
+import _session
+
+targets = {}                            # name: function(comm, open message)
+comms = {}                              # id: Comm
+
+
+class Comm:
+    """One channel. send and close tell the client; on_msg and on_close register who is told what it says."""
+
+    def __init__(self, target_name='', data=None, metadata=None, buffers=None, comm_id=None, primary=True, **kwargs):
+        import os
+        self.comm_id = comm_id or os.urandom(16).hex()
+        self.target_name, self.primary = target_name, primary
+        self._msg = self._close = None
+        self._closed = True
+        if primary:
+            self.open(data, metadata)
+
+    def _publish(self, kind, data, **more):
+        _session.comm(kind, json.dumps({'comm_id': self.comm_id, 'data': {} if data is None else data, **more}))
+
+    def open(self, data=None, metadata=None, buffers=None):
+        comms[self.comm_id] = self
+        self._closed = False
+        self._publish('comm_open', data, target_name=self.target_name)
+
+    def send(self, data=None, metadata=None, buffers=None):
+        self._publish('comm_msg', data)
+
+    def close(self, data=None, metadata=None, buffers=None, deleting=False):
+        if self._closed:
+            return
+        self._closed = True
+        comms.pop(self.comm_id, None)
+        self._publish('comm_close', data)
+
+    def on_msg(self, callback):
+        self._msg = callback
+
+    def on_close(self, callback):
+        self._close = callback
+
+    def handle_msg(self, message):
+        if self._msg:
+            self._msg(message)
+
+    def handle_close(self, message):
+        if self._close:
+            self._close(message)
+
+
+def register_target(name, function):
+    """function(comm, message) is called when a client opens a comm with that target's name."""
+    targets[name] = function
+
+
+def _open(content, message):
+    comm = Comm(content.get('target_name', ''), comm_id=content['comm_id'], primary=False)
+    function = targets.get(comm.target_name)
+    if function is None:                # nobody knows it: told so
+        comm._publish('comm_close', None)
+        return
+    comms[comm.comm_id] = comm
+    comm._closed = False
+    try:
+        function(comm, message)
+    except Exception:
+        comm.close()
+        raise
+
+
+def receive(kind, text):
+    """A message of a client's: its kind and its content as JSON."""
+    content = json.loads(text)
+    message = {'content': content, 'msg_type': kind, 'header': {'msg_type': kind}, 'metadata': {}, 'buffers': []}
+    if kind == 'comm_open':
+        return _open(content, message)
+    comm = comms.get(content.get('comm_id'))
+    if comm is None:
+        return
+    if kind == 'comm_msg':
+        comm.handle_msg(message)
+    elif kind == 'comm_close':
+        comms.pop(comm.comm_id, None)
+        comm._closed = True
+        comm.handle_close(message)

@@ -8,7 +8,7 @@ from .. import name as _name
 from .. import ndarray as nd
 from ..base import MXNetError
 from ..context import Context, current_context
-from .parameter import DeferredInitializationError, Parameter, ParameterDict, _brief, _default_init, _indent
+from .parameter import DeferredInitializationError, Parameter, ParameterDict, _brief, _Copies, _default_init, _indent
 from .utils import HookHandle, shape_is_known
 
 NDArray = nd.NDArray
@@ -103,6 +103,7 @@ class Block:
             if name in self._reg_params:
                 raise AssertionError(f"Overriding Parameter attribute {name} is not allowed. If you want to share parameters between blocks, please set 'params' at Block construction instead.")
             self._reg_params[name] = value
+            self._bound = _unbound
         elif known is not None and isinstance(value, (list, tuple, dict)) and name[0] != '_':
             self._containers[name] = None
         object.__setattr__(self, name, value)
@@ -273,6 +274,10 @@ class Block:
         print_summary(self, inputs)
 
 
+_nothing = object()
+_unbound = (None, {}, True)  # the parameters' token, a block's own parameters by name for each context that it ran on, whether it may make arrays
+
+
 class HybridBlock(Block):
     """A block whose hybrid_forward(F, x, …, its parameters by name) may be compiled by hybridize().
 
@@ -282,13 +287,24 @@ class HybridBlock(Block):
 
     def __init__(self, prefix=None, params=None):
         self._graph = None  # the parameters of the compiled graph, once it ran
+        self._bound = _unbound
         super().__init__(prefix, params)
         self._active = False
+
+    def __call__(self, x=_nothing, /, *args):
+        # the same as Block's, cut short where an earlier call has found all parameters where the input is, and no hook wants to know
+        token, places, makes = self._bound
+        if type(x) is NDArray and not args and token is _Copies.token and not self._forward_hooks and not self._forward_pre_hooks:
+            ctx = x.context
+            params = places.get(ctx)
+            if params is not None and (not makes or current_context() == ctx):
+                return self.hybrid_forward(nd, x, **params) if params else self.hybrid_forward(nd, x)
+        return super().__call__() if x is _nothing else super().__call__(x, *args)
 
     def register_child(self, block, name=None):
         if not isinstance(block, HybridBlock):
             raise ValueError(f'Children of HybridBlock must also be HybridBlock, but {block} has type {type(block)}. If you are using Sequential, please try HybridSequential instead.')
-        self._graph = None
+        self._graph, self._bound = None, _unbound
         super().register_child(block, name)
 
     def hybridize(self, active=True, backend=None, clear=True, **kwargs):
@@ -296,7 +312,7 @@ class HybridBlock(Block):
             if active:
                 warnings.warn(f'"{self}" is being hybridized while still having forward hook/pre-hook. If "{self}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
         self._active = active
-        self._graph = None
+        self._graph, self._bound = None, _unbound
         super().hybridize(active, **kwargs)
 
     def infer_shape(self, *args):
@@ -354,6 +370,15 @@ class HybridBlock(Block):
                 HybridBlock._inside = False
         return self._run(ctx, x, args)
 
+    def _bind(self, ctx, params):
+        """Remembers the parameters for the next call (__call__)."""
+        if self._bound[0] is not _Copies.token:
+            self._bound = (_Copies.token, {}, not type(self).__module__.startswith('mxnet.gluon.nn.'))
+        if ctx not in self._bound[1]:
+            self._bound[1][ctx] = params
+            for p in self._reg_params.values():
+                p._held.append(params)
+
     def _first_run(self, ctx, x, args):
         """The forward pass that parameters have waited for: what does not fit is an error of their shapes."""
         self._finish((x,) + args)
@@ -383,6 +408,8 @@ class HybridBlock(Block):
                 return self._first_run(ctx, x, args)
         else:
             params = {}
+        if type(self).forward is HybridBlock.forward:
+            self._bind(ctx, params)
         if ctx == current_context():
             return self.hybrid_forward(nd, x, *args, **params)
         with ctx:

@@ -12,6 +12,11 @@ from .utils import shape_is_known
 _attach, _grad_of = _tensor.attach, _tensor.grad
 
 
+class _Copies:
+    """A token for the copies that all parameters have: another one as soon as a parameter gets or loses some, and what blocks remember of them is stale."""
+    token = object()
+
+
 class DeferredInitializationError(MXNetError):
     """The parameter's shape is not known yet."""
 
@@ -44,6 +49,7 @@ class Parameter:
         self._data = None          # a list of arrays, one a context
         self._ctx_list = None
         self._deferred_init = ()   # (init, contexts, default init, data) while it waits
+        self._held = []            # dictionaries of blocks that name a copy
         self._seen = None          # versions of the gradients that a Trainer has used
         self._trainer = None
         self._differentiable = differentiable
@@ -80,6 +86,7 @@ class Parameter:
         if self._data is not None:
             if req == 'null':
                 self._data = [d.detach() for d in self._data]
+                self._copies_change()
             else:
                 self._init_grad()
 
@@ -117,6 +124,7 @@ class Parameter:
             warnings.warn(f"Parameter '{self.name}' is already initialized, ignoring. Set force_reinit=True to re-initialize.", stacklevel=2)
             return
         self._data = self._ctx_list = self._seen = None
+        self._copies_change()
         if ctx is None:
             ctx = [current_context()]
         if isinstance(ctx, Context):
@@ -154,6 +162,7 @@ class Parameter:
         try:
             self._data = [data.copyto(ctx) for ctx in ctx_list]
             self._ctx_list = list(ctx_list)
+            self._copies_change()
             self._init_grad()
         finally:
             _tensor.mode(0, *mode)
@@ -199,6 +208,13 @@ class Parameter:
         self._deferred_init = ()
 
     # -- data --
+    def _copies_change(self):
+        """Blocks forget the copies that it had: they must not keep their memory."""
+        _Copies.token = object()
+        for each in self._held:
+            each.clear()
+        self._held.clear()
+
     def _missing(self, ctx):
         """Raises what is wrong when there is no copy on ctx (None: no data at all)."""
         from perch.explain import attach
@@ -328,6 +344,7 @@ class Parameter:
         mode = _tensor.mode(0, False)
         try:
             self._data = [d.astype(dtype) for d in self._data]
+            self._copies_change()
             self._init_grad()
         finally:
             _tensor.mode(0, *mode)

@@ -1,7 +1,11 @@
 """Trainer: applies an optimizer to parameters, adding up the gradients of all contexts first."""
+import _tensor
+
 from .. import optimizer as opt
 from ..kvstore import total
 from .parameter import Parameter, ParameterDict
+
+_grad_of, _version = _tensor.grad, _tensor.version
 
 
 class Trainer:
@@ -121,6 +125,30 @@ class Trainer:
                                   'step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient'), 'P0111', [p])
 
     def _run(self, ignore_stale_grad, add_up):
+        if all(p._data is not None and len(p._data) == 1 for p in self._params):
+            self._run_alone(ignore_stale_grad)
+        else:
+            self._run_many(ignore_stale_grad, add_up)
+
+    def _run_alone(self, ignore_stale_grad):
+        """On one context: nothing to add up."""
+        work, updater = [], self._updaters[0]
+        for i, p in enumerate(self._params):
+            if p._grad_req == 'null':
+                continue
+            if p._data is None:
+                p._missing(None)
+            data, = p._data
+            grad = _grad_of(data)
+            if _version(grad) != p._seen[0]:
+                work.append((i, p, data, grad))
+            elif not ignore_stale_grad:
+                self._check_fresh(p, (False,))
+        for i, p, data, grad in work:
+            updater(i, grad, data)
+            p._seen[0] = _version(grad)
+
+    def _run_many(self, ignore_stale_grad, add_up):
         work = []
         for i, p in enumerate(self._params):
             if p.grad_req == 'null':

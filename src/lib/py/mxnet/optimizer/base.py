@@ -80,7 +80,8 @@ class Optimizer:
     def _update_count(self, index):
         count = self._index_update_count.get(index, self.begin_num_update) + 1
         self._index_update_count[index] = count
-        self.num_update = max(count, self.num_update)
+        if count > self.num_update:
+            self.num_update = count
 
     def _factor(self, index, own, what):
         if index in self.param_dict:
@@ -106,8 +107,13 @@ class Optimizer:
     def _start(self, index, weight, grad):
         """Counts the update; the learning rate, and the gradient scaled, clipped, with weight decay."""
         self._update_count(index)
-        lr, wd = self._get_lr(index), self._get_wd(index)
-        grad = self._scaled(grad)
+        param = self.param_dict.get(index)
+        if param is None:
+            lr, wd = self._get_lr(index), self._get_wd(index)
+        else:
+            lr, wd = self.learning_rate * param.lr_mult, self.wd * param.wd_mult
+        if self.rescale_grad != 1.0:
+            grad = grad * self.rescale_grad
         if self.clip_gradient is not None and self.clip_gradient >= 0:
             grad = grad.clip(-self.clip_gradient, self.clip_gradient)
         if wd:

@@ -34,9 +34,9 @@ class _Stack:
 
     def _through(self, x, args):
         for block in self._children.values():
-            x = block(x, *args)
+            x = block(x, *args) if args else block(x)
             args = ()
-            if isinstance(x, (tuple, list)):
+            if type(x) is not nd.NDArray and isinstance(x, (tuple, list)):
                 args = x[1:]
                 x = x[0]
         return (x, *args) if args else x
@@ -78,7 +78,7 @@ class Dense(HybridBlock):
         self.weight.shape = (self._units, math.prod(x.shape[1:]) if self._flatten else x.shape[-1])
 
     def hybrid_forward(self, F, x, weight, bias=None):
-        out = F.FullyConnected(x, weight, bias, num_hidden=self._units, no_bias=bias is None, flatten=self._flatten)
+        out = F.FullyConnected(x, weight, bias, self._units, bias is None, self._flatten)
         return out if self.act is None else self.act(out)
 
     def __repr__(self):

@@ -62,23 +62,11 @@ static Found *add(Completer *c)
     return &c->items[c->count++];
 }
 
-static void set_order(Found *f)
-{
-    const unsigned char *t = (const unsigned char *)sort_text(&f->c);
-    uint64_t key = order_of(&f->c);
-    for (int i = 0; i < 7; i++) {
-        key = key << 8 | *t;
-        if (*t) t++;
-    }
-    f->order = key;
-}
-
 void complete_add(Completer *c, const char *text, const char *kind)
 {
     Found *f = complete_fits(c, text, strlen(text)) ? add(c) : NULL;
     if (!f) return;
     *f = (Found){.c = {text, kind, "", "", ""}};
-    set_order(f);
 }
 
 static const char *kind_of(Ref v)
@@ -102,7 +90,6 @@ void complete_add_value(Completer *c, const char *text, size_t n, Ref value, boo
     Found *f = copy ? add(c) : NULL;
     if (!f) return;
     *f = (Found){.c = {copy, value ? kind_of(value) : "instance", "", "", ""}, .value = retain(value), .bound = bound};
-    set_order(f);
 }
 
 /* Signature and place of a candidate, by its value. */
@@ -130,40 +117,66 @@ static void drop_values(Completer *c)
     for (size_t i = 0; i < c->count; i++) value_clear(c->ty.vm, &c->items[i].value);
 }
 
-static int compare(const void *x, const void *y)
+/* ---- the order ---- */
+
+/* A candidate's place in the order: its class and the first letters as numbers; only where these are equal the texts are compared. */
+typedef struct Key { uint64_t high, low; uint32_t at; } Key;
+
+static Key key_of(const Found *f, uint32_t at)
 {
-    const Found *a = x, *b = y;
-    if (a->order != b->order) return a->order < b->order ? -1 : 1;
-    int text = strcmp(sort_text(&a->c), sort_text(&b->c));
-    if (text) return text;
-    text = strcmp(a->c.text, b->c.text); /* %time before %%time, and before both the plain name */
-    if (text) return strlen(a->c.text) < strlen(b->c.text) ? -1 : 1;
-    return 0;
+    const unsigned char *t = (const unsigned char *)sort_text(&f->c);
+    Key k = {order_of(&f->c), 0, at};
+    for (int i = 0; i < 15; i++) {
+        uint64_t *word = i < 7 ? &k.high : &k.low;
+        *word = *word << 8 | *t;
+        if (*t) t++;
+    }
+    return k;
 }
 
-/* In order, each text once: the one that was found first. */
+static int compare(const Completer *c, const Key *x, const Key *y)
+{
+    if (x->high != y->high) return x->high < y->high ? -1 : 1;
+    if (x->low != y->low) return x->low < y->low ? -1 : 1;
+    const Completion *a = &c->items[x->at].c, *b = &c->items[y->at].c;
+    int text = strcmp(sort_text(a), sort_text(b));
+    return text ? text : (int)strlen(a->text) - (int)strlen(b->text); /* the plain name, %time, %%time */
+}
+
+/* Merging keeps the order of equals. NULL: no memory. */
+static Key *sorted(Completer *c)
+{
+    size_t n = c->count;
+    Key *from = arena_alloc(c->ty.arena, (n + 1) * sizeof *from), *to = arena_alloc(c->ty.arena, (n + 1) * sizeof *to);
+    if (!from || !to) return NULL;
+    for (size_t i = 0; i < n; i++) from[i] = key_of(&c->items[i], (uint32_t)i);
+    for (size_t width = 1; width < n; width *= 2) {
+        for (size_t lo = 0; lo < n; lo += 2 * width) {
+            size_t mid = lo + width < n ? lo + width : n, hi = mid + width < n ? mid + width : n;
+            if (mid == hi || compare(c, &from[mid - 1], &from[mid]) <= 0) memcpy(to + lo, from + lo, (hi - lo) * sizeof *to);
+            else
+                for (size_t a = lo, b = mid, o = lo; o < hi; o++) to[o] = b >= hi || (a < mid && compare(c, &from[a], &from[b]) <= 0) ? from[a++] : from[b++];
+        }
+        Key *t = from;
+        from = to;
+        to = t;
+    }
+    return from;
+}
+
+/* In order, each text once: the one that was found first. What is left out loses its value. */
 static void settle(Completer *c)
 {
-    for (size_t i = 1; i < c->count; i++)
-        if (compare(&c->items[i - 1], &c->items[i]) > 0) {
-            Found *room = arena_alloc(c->ty.arena, c->count * sizeof *room), *from = c->items, *to = room;
-            if (!room) return;
-            for (size_t width = 1; width < c->count; width *= 2) { /* merging keeps the order of equals */
-                for (size_t lo = 0; lo < c->count; lo += 2 * width) {
-                    size_t mid = lo + width < c->count ? lo + width : c->count, hi = mid + width < c->count ? mid + width : c->count;
-                    for (size_t a = lo, b = mid, o = lo; o < hi; o++) to[o] = b >= hi || (a < mid && compare(&from[a], &from[b]) <= 0) ? from[a++] : from[b++];
-                }
-                Found *t = from;
-                from = to;
-                to = t;
-            }
-            c->items = from;
-            break;
-        }
+    Key *keys = sorted(c);
+    Found *out = keys ? arena_alloc(c->ty.arena, (c->count + 1) * sizeof *out) : NULL;
     size_t kept = 0;
-    for (size_t i = 0; i < c->count; i++)
-        if (!kept || strcmp(c->items[i].c.text, c->items[kept - 1].c.text)) c->items[kept++] = c->items[i];
-        else value_clear(c->ty.vm, &c->items[i].value);
+    for (size_t i = 0; out && i < c->count; i++) {
+        Found *f = &c->items[keys[i].at];
+        if (!kept || strcmp(f->c.text, out[kept - 1].c.text)) out[kept++] = *f;
+        else value_clear(c->ty.vm, &f->value);
+    }
+    if (!out) return;
+    c->items = out;
     c->count = kept;
 }
 
@@ -270,6 +283,11 @@ static void at_cursor(Completer *c)
     }
     Piece *p = &s->items[n - 1];
     bool touches = p->end == c->cursor;
+    size_t first = line_first(s, n - 1);
+    if ((first < n - 1 || !touches) && !ends_before(s, n - 1, c->cursor) && complete_is_bare_magic(c, first)) {
+        complete_magic_args(c, first);
+        return;
+    }
     switch (p->kind) {
     case PIECE_COMMENT:
         if (touches) return;

@@ -6,7 +6,6 @@
 
 typedef struct Found {
     Completion c;
-    uint64_t order; /* sorts before the text does */
     Value value;    /* owned: signature and place are written at the end, for those that a person may look at */
     bool bound;
 } Found;
@@ -39,6 +38,7 @@ void complete_keys(Completer *c, size_t open, bool in_string, char quote); /* co
 bool complete_import(Completer *c, size_t first, size_t word); /* complete_module.c: the line begins with piece `first`; false: it is no import */
 void complete_magics(Completer *c, const char *typed, size_t n, bool whole_line); /* complete_magic.c: %na… */
 void complete_magic_args(Completer *c, size_t magic);
+bool complete_is_bare_magic(const Completer *c, size_t first); /* `cd fold…`: a magic without its %, as automagic takes it */
 void complete_shell(Completer *c);
 void complete_paths(Completer *c, const char *suffix /*of files, or NULL*/, bool folders_alone, bool escape); /* complete_path.c */
 

@@ -45,7 +45,7 @@ static Value own_keys(Completer *c, Ref o)
 {
     VM *vm = c->ty.vm;
     Value name = str_intern_c(vm, "_ipython_key_completions_"), list = NO_VALUE;
-    if (name && is_kind(o, KIND_INSTANCE) && type_lookup(vm, type_of(vm, o), name)) {
+    if (name && is_heap(o) && type_lookup(vm, type_of(vm, o), name)) {
         Value got = call_method(vm, o, name, NULL, 0);
         list = got ? list_from_iter(vm, got) : NO_VALUE;
         release(vm, got);
@@ -61,14 +61,13 @@ void complete_keys(Completer *c, size_t open, bool in_string, char quote)
     size_t from;
     if (!open || c->scan.items[open].flags & PIECE_FIRST) return;
     Known of = known_expression(&c->ty, &c->scan, open - 1, &from, true);
-    if (of.value && !of.instance && is_dict(of.value)) {
+    Value own = of.value && !of.instance ? own_keys(c, of.value) : NO_VALUE;
+    for (int64_t i = 0; own && i < as_list(own)->len; i++) add_key(c, as_list(own)->items[i], in_string, quote);
+    if (!own && of.value && !of.instance && is_dict(of.value)) {
         int64_t pos = 0;
         Ref key, value;
         while (dict_next(of.value, &pos, &key, &value)) add_key(c, key, in_string, quote);
-    } else if (of.value && !of.instance) {
-        Value keys = own_keys(c, of.value);
-        for (int64_t i = 0; keys && i < as_list(keys)->len; i++) add_key(c, as_list(keys)->items[i], in_string, quote);
-        release(vm, keys);
     }
+    release(vm, own);
     known_drop(vm, &of);
 }

@@ -15,7 +15,7 @@ static const struct { const char *name; ArgKind kind; const char *words; } argum
     {"xmode", ARG_WORDS, "Context Docs Minimal Plain Verbose"}, {"colors", ARG_WORDS, "LightBG Linux Neutral NoColor"},
     {"pdb", ARG_WORDS, "off on"}, {"automagic", ARG_WORDS, "off on"}, {"reset", ARG_WORDS, "-f -s array dhist in out"},
     {"matplotlib", ARG_WORDS, "--list agg auto gtk gtk3 inline notebook osx qt tk widget wx"}, {"autoreload", ARG_WORDS, "0 1 2 3"},
-    {"precision", ARG_WORDS, NULL}, {"who", ARG_WORDS, "dict float function int list module str tuple type"},
+    {"config", ARG_WORDS, "IPCompleter InlineBackend InteractiveShell PlainTextFormatter"}, {"precision", ARG_WORDS, NULL}, {"who", ARG_WORDS, "dict float function int list module str tuple type"},
     {"whos", ARG_WORDS, "dict float function int list module str tuple type"}, {"who_ls", ARG_WORDS, "dict float function int list module str tuple type"},
     {"load_ext", ARG_WORDS, "autoreload"}, {"reload_ext", ARG_WORDS, "autoreload"}, {"hist", ARG_WORDS, "-g -l -n -o -p -t -u"}, {"history", ARG_WORDS, "-g -l -n -o -p -t -u"},
     {"magic", ARG_WORDS, "-brief -latex -rest"}, {"alias_magic", ARG_MAGICS, NULL}, {"pinfo", ARG_NAMES, NULL}, {"pwd", ARG_WORDS, NULL}, {"lsmagic", ARG_WORDS, NULL},
@@ -113,16 +113,36 @@ static void name_word(Completer *c, size_t from)
     c->start = inner.start + at;
 }
 
+/* The row of a magic's name; the table's length: none. */
+static size_t row_of(const char *name, size_t n)
+{
+    size_t i = 0, count = sizeof arguments / sizeof *arguments;
+    while (i < count && (strlen(arguments[i].name) != n || memcmp(arguments[i].name, name, n))) i++;
+    return i;
+}
+
+bool complete_is_bare_magic(const Completer *c, size_t first)
+{
+    const Scan *s = &c->scan;
+    const Piece *p = &s->items[first];
+    size_t row = p->kind == TOK_NAME && p->flags & PIECE_FIRST ? row_of(s->buf + p->start, piece_len(p)) : SIZE_MAX;
+    if (row >= sizeof arguments / sizeof *arguments || arguments[row].kind == ARG_NAMES) return false;
+    if (s->buf[p->end] != ' ' || p->end >= c->cursor || (first + 1 < s->count && s->items[first + 1].kind == TOK_EQUAL)) return false;
+    Value known = known_name(&c->ty, s->text + p->start, piece_len(p), false);
+    release(c->ty.vm, known);
+    return !known;
+}
+
 void complete_magic_args(Completer *c, size_t magic)
 {
     const Piece *m = &c->scan.items[magic];
     const char *name = c->scan.buf + m->start;
     size_t n = piece_len(m);
     while (n && *name == '%') name++, n--;
-    ArgKind kind = ARG_NAMES;
-    const char *words = NULL;
-    for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
-        if (strlen(arguments[i].name) == n && !memcmp(arguments[i].name, name, n)) kind = arguments[i].kind, words = arguments[i].words;
+    size_t row = row_of(name, n);
+    bool told = row < sizeof arguments / sizeof *arguments;
+    ArgKind kind = told ? arguments[row].kind : ARG_NAMES;
+    const char *words = told ? arguments[row].words : NULL;
     complete_word(c, word_start(c, m->end));
     switch (kind) {
     case ARG_NAMES: name_word(c, m->end); break;

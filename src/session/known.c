@@ -210,8 +210,15 @@ void known_names(const Typing *ty, Known of, NameFound found, void *context)
     }
     if (!of.instance && is_heap(o) && !is_type(o) && t->flags & TYPE_ATTRS)
         if (!names_of_instance(vm, as_obj(o), found, context) || !names_of_parts(vm, as_obj(o), found, context)) return;
-    for (int64_t i = 0; t->mro && i < t->mro->len; i++)
-        if (!names_of_dict(as_type(t->mro->items[i])->dict, found, context, true)) return;
+    for (int64_t i = 0; t->mro && i < t->mro->len; i++) {
+        Dict *own = as_type(t->mro->items[i])->dict;
+        Ref annotated = own && of.instance ? dict_get_str(vm, REF(own), NAME(__annotations__)) : NULL; /* fields of a dataclass */
+        if (!names_of_dict(own, found, context, true)) return;
+        int64_t pos = 0;
+        Ref key, what;
+        while (annotated && is_dict(annotated) && dict_next(annotated, &pos, &key, &what))
+            if (is_str(key) && !found(context, key, NULL, true)) return;
+    }
     quiet(vm, NO_VALUE);
 }
 
@@ -265,12 +272,14 @@ static bool indexes_plainly(VM *vm, Ref o)
 {
     if (!is_heap(o)) return false;
     Type *t = as_obj(o)->type;
+    BinaryFn plain = is_tuple(o) ? CLASS(tuple)->s.getitem : is_list(o) ? CLASS(list)->s.getitem : is_dict(o) ? CLASS(dict)->s.getitem : NULL;
+    if (plain && t->s.getitem == plain) return !is_dict(o) || !type_find(vm, t, NAME(__missing__));
     if (t->flags & TYPE_HEAP) {
         size_t n;
         const char *name = str_utf8(vm, REF(t->name), &n); /* torch's containers of layers */
         return name && (!strcmp(name, "Sequential") || !strcmp(name, "ModuleList") || !strcmp(name, "HybridSequential")) && type_is_library(vm, t);
     }
-    return t->s.getitem && (is_list(o) || is_tuple(o) || is_dict(o) || is_str(o) || is_kind(o, KIND_BYTES));
+    return is_str(o) || is_kind(o, KIND_BYTES);
 }
 
 static Known known_item(const Typing *ty, const Scan *s, Known of, size_t open, size_t close)

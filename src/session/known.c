@@ -219,6 +219,9 @@ void known_names(const Typing *ty, Known of, NameFound found, void *context)
         while (annotated && is_dict(annotated) && dict_next(annotated, &pos, &key, &what))
             if (is_str(key) && !found(context, key, NULL, true)) return;
     }
+    if (is_type(o) && !of.instance) /* a class answers to what its own class has: mro */
+        for (int64_t i = 0; as_obj(o)->type->mro && i < as_obj(o)->type->mro->len; i++)
+            if (!names_of_dict(as_type(as_obj(o)->type->mro->items[i])->dict, found, context, true)) return;
     quiet(vm, NO_VALUE);
 }
 

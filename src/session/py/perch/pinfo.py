@@ -11,15 +11,13 @@ WIDEST = 200            # characters of a value's text for `?`
 # ---- what is known of a value ----
 
 def getdoc(value):
-    """The documentation, without indentation; None where there is none or it cannot be had."""
+    """The documentation, without indentation, a class's or method's also from what it stems from; None where there is none."""
+    from inspect import getdoc as find
     try:
-        text = value.__doc__
-        if not isinstance(text, str):
-            return None
+        text = find(value)
     except Exception:
         return None
-    from inspect import cleandoc
-    return cleandoc(text)
+    return text if isinstance(text, str) else None
 
 
 def is_function(value):
@@ -125,7 +123,6 @@ def getsource(value):
     import re
     import types
     from inspect import getblock
-    from textwrap import dedent
     value = unwrap(value)
     file = getfile(value)
     text = _text_of_file(value, file) if file else None
@@ -146,7 +143,7 @@ def getsource(value):
             at -= 1
     else:
         return None
-    return dedent(''.join(getblock(lines[at:]))) if at < len(lines) else None
+    return ''.join(getblock(lines[at:])) if at < len(lines) else None
 
 
 def signature(value):
@@ -163,7 +160,7 @@ def _string_form(value, detail):
     if not detail and len(text) > WIDEST:
         half = (WIDEST - 5) // 2
         text = text[:half] + ' <...> ' + text[-half:]
-    return ('\n' + ' ' * len('string_form')).join(line.strip() for line in text.split('\n'))
+    return text
 
 
 def _length(value):
@@ -320,7 +317,7 @@ def search(text, scopes, ignore_case=True, kind=None, hidden=False):
     fits = _pattern(last, ignore_case)
     hidden = hidden or last.startswith('_')
     for name, value in items.items():
-        if not isinstance(name, str) or not fits.match(name) or (name.startswith('_') and not hidden):
+        if not isinstance(name, str) or not fits.match(name) or (name.startswith('_') and not name.startswith('__') and not hidden):
             continue
         if kind and type(value).__name__ != kind:
             continue

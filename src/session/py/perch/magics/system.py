@@ -118,6 +118,7 @@ def _run_told(command):
 def system(shell, command):
     """!command"""
     import _session
+    command = shell.var_expand(command)
     _prepare(command)
     here = _session.front() == 'terminal' and _own_streams()
     status = _run_here(command) if here else _run_told(command)
@@ -135,7 +136,7 @@ def output_of(command):
 
 def getoutput(shell, command):
     """x = !command"""
-    return SList(output_of(command).splitlines())
+    return SList(output_of(shell.var_expand(command)).splitlines())
 
 
 def magic_sx(shell, line, cell=None):
@@ -204,7 +205,7 @@ def magic_cd(shell, line):
         if os.getcwd() != before:
             history.append(os.getcwd())
     if not quiet and history:
-        print(_shown(os.getcwd()))
+        print(os.getcwd())
 
 
 def magic_dhist(shell, line):

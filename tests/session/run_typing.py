@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""run_typing.py: completion, inspection and magics of a session beside IPython's (typing.json, made by make_typing.py), and what is perch's own:
+colour, brackets, signatures, places, the debugger, and that no property of a program is run.
+
+PERCH_EVENTS names the program session-events (default: build/tests/session-events).
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from harness import ROOT, Tally  # noqa: E402
+
+EVENTS = os.environ.get('PERCH_EVENTS', os.path.join(ROOT, 'build', 'tests', 'session-events'))
+
+
+def play(cells, options=()):
+    """Events of [(words, text)], a list for each cell."""
+    mark = 'print("-- %d --")'
+    text = ''.join('# %%%% run\n%s\n# %%%% %s\n%s\n' % (mark % i, words, body) for i, (words, body) in enumerate(cells))
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'cells')
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(text)
+        env = {**os.environ, 'PERCH_GPUS': 'sim:2', 'HOME': '/root' if os.path.isdir('/root') else os.path.expanduser('~')}
+        done = subprocess.run([EVENTS, *options, path], capture_output=True, cwd=folder, env=env, timeout=300)
+    out = []
+    for line in done.stdout.decode('utf-8', 'replace').splitlines():
+        event = json.loads(line)
+        found = event['event'] == 'stream' and re.match(r'-- (\d+) --\n', event['text'])
+        if found:
+            out.append([])
+            event['text'] = event['text'][found.end():]
+            if not event['text']:
+                continue
+        elif not out or (event['event'] == 'done' and not out[-1] and event['status'] == 'ok' and False):
+            continue
+        out[-1].append(event)
+    if done.returncode or b'ERROR: ' in done.stderr or b'live at exit' in done.stderr:
+        out.append([{'event': 'died', 'text': done.stderr.decode('utf-8', 'replace')[-2000:], 'code': done.returncode}])
+    return out
+
+
+def printed(events):
+    """What a cell showed: streams and pages; its error and value apart."""
+    text = ''.join(e['text'] if e['event'] == 'stream' else e['data']['text/plain'] + '\n' for e in events
+                   if e['event'] == 'page' or (e['event'] == 'stream'))
+    error = [e['name'].rpartition('.')[2] + ': ' + e['value'] for e in events if e['event'] == 'error']
+    value = [e['data']['text/plain'] for e in events if e['event'] == 'result']
+    return text, error[-1] if error else None, value[-1] if value else None
+
+
+def plain(text):
+    """Without what differs from run to run: addresses, times, the names that files of cells have."""
+    text = text.replace('\r\n', '\n')
+    text = re.sub(r'0x[0-9a-f]+', '0x', text)
+    text = re.sub(r'\d+(\.\d+)?(e\+\d+)? (ns|us|\u03bcs|ms|s)\b', 'TIME', text)
+    text = re.sub(r' +\d+\.\d\d s\.', ' TIME', text)
+    text = re.sub(r'(File: +)\S.*', r'\1FILE', text)
+    text = re.sub(r'^Out\[\d+\]: .*\n?', '', text, flags=re.M)
+    return '\n'.join(line.rstrip() for line in text.strip().split('\n'))
+
+
+def beside_ipython(tally):
+    with open(os.path.join(HERE, 'typing.json'), encoding='utf-8') as f:
+        golden = json.load(f)
+    cells = [('run', golden['setup'])] + [('complete', text) for text, found in golden['complete']]
+    for (text, expected), events in zip(golden['complete'], play(cells)[1:]):
+        items = [item['text'] for e in events if e['event'] == 'completions' for item in e.get('items', [])]
+        own = set(items) - {each for each in items if each.startswith('%') and not text.startswith('%')}
+        expected = {each.replace("\\'", "'") for each in expected if not each.startswith('.')}    # IPython escapes both quotes
+        own = {each.replace("\\'", "'") for each in own}
+        if len(items) > 150:
+            own = {each for each in own if each.endswith('=')}
+        missing = expected - {each.rpartition('.')[2] if '/' not in each else each for each in own}
+        extra = own - expected - PRELUDE
+        tally.check(not missing and not extra, 'complete %r' % text, 'missing %s, extra %s' % (sorted(missing), sorted(extra)))
+    cells = [('run', golden['setup'])] + [('inspect %d' % detail, name) for name, detail, text in golden['inspect']]
+    for (name, detail, expected), events in zip(golden['inspect'], play(cells)[1:]):
+        found = [e for e in events if e['event'] == 'inspect']
+        text = plain(found[0]['data']['text/plain']) if found and found[0].get('found') else ''
+        wanted = plain(expected)
+        if BUILTIN_DOC.search(wanted):                  # texts of C's types are perch's own: the fields before them are compared
+            text, wanted = (re.split(r'^(?:Class d|D)ocstring:', each, flags=re.M)[0].strip() for each in (text, wanted))
+        if name in ('a', 'A', 'B', 'Plain') and 'File' not in wanted:       # of classes in cells IPython knows no file and no source before Python 3.13
+            text = re.sub(r'^File: .*\n', '', text, flags=re.M)
+            if detail and name != 'a':
+                text, wanted = 'Source:' in text, True
+        tally.check(text == wanted, 'inspect %s %d' % (name, detail), '%s\n--- not\n%s' % (text, wanted))
+    cells = [('run', golden['setup'])] + [('run', cell) for cell, text, error, value in golden['cells']]
+    for (cell, text, error, value), events in zip(golden['cells'], play(cells)[1:]):
+        got, got_error, got_value = printed(events)
+        right = plain(got) == plain(text) and got_error == error if error is None else got_error == error
+        if value is not None and '\n' not in cell:
+            right = right and got_value is not None and ''.join(got_value.split()) == ''.join(value.split())
+        tally.check(right, 'cell %r' % cell, '%r %r %r\n--- not\n%r %r %r' % (got, got_error, got_value, text, error, value))
+
+
+# Names that perch has without an import and CPython has not.
+PRELUDE = {'sigmoid', 'softmax', 'log_softmax', 'square', 'sqrt', 'stack', 'set_seed', 'shape', 'split', 'sin', 'take'}
+BUILTIN_DOC = re.compile(r'^Type: +(int|str|list|float|NoneType|dict|tuple|NT|builtin_function_or_method)\b', re.M)
+
+
+# (what is asked, the text, what must hold of the events)
+OWN = [
+    ('run', 'class P:\n    @property\n    def p(self):\n        print("RAN"); return 1\n    def __getattr__(self, name):\n        print("RAN"); raise AttributeError(name)\n'
+            '    def __dir__(self):\n        print("RAN"); return []\n    def __len__(self):\n        return 1\np = P()\nclass D:\n    def __get__(self, o, t):\n        print("RAN")\n'
+            'class Q:\n    d = D()\nq = Q()\nimport torch\nt = ones((2, 3), ctx=gpu(1))\nu = torch.ones(2)\nnet = torch.nn.Linear(2, 3)\nboth = [t, ones((2,))]', 'not "RAN" in text'),
+    ('complete', 'p.', '"RAN" not in text and names == ["p"]'),
+    ('complete', 'p.p.', '"RAN" not in text and names == []'),
+    ('complete', 'p.other.', '"RAN" not in text and names == []'),
+    ('complete', 'q.d.', '"RAN" not in text and names == []'),
+    ('complete', 'q.', 'names == ["d"]'),
+    ('complete', 't', 'item("t")["place"] == "2x3 float32" and item("t")["device"] == "gpu(1)" and item("t")["kind"] == "tensor"'),
+    ('complete', 'both', 'item("both")["device"] == "mixed"'),
+    ('complete', 'net.wei', 'names == ["weight"] and items[0]["place"] == "3x2 float32"'),
+    ('complete', 'net.weight.sha', '"shape" in names'),
+    ('complete', 'torch.nn.Linea', '"Linear" in names and "in_features" in item("Linear")["signature"]'),
+    ('complete', 'f"{u.sha', '"shape" in names'),
+    ('complete', 'x = "text" + "mo', 'not any(n == "print" for n in names)'),
+    ('complete', '# pri', 'names == []'),
+    ('complete', 'for i in ran‸ge(3): pass', '"range" in names and event["end"] == 12'),
+    ('complete', '%%bash\npri', 'names == []'),
+    ('complete', '%%time\npri', '"print" in names'),
+    ('complete', 'import torch.nn.f', '"functional" in names'),
+    ('complete', 'from torch.nn import Lin', '"Linear" in names'),
+    ('complete', '%env HOM', '"HOME" in names'),
+    ('ink', 'def f(a):\n    return t + len(u)  # c', '["t", "device", 2] in ink and ["u", "device", 0] in ink and ["len", "builtin"] in ink and ["f", "function"] in ink'),
+    ('ink', "x = 'open", '["\'open", "string"] in ink'),
+    ('ink', 'a )', '[")", "error"] in ink'),
+    ('ink', '%time f(1)', '["%time", "magic"] in ink and ["1", "number"] in ink'),
+    ('ink', '%%bash\nfor x in y', 'not any(s[1] == "keyword" for s in ink)'),
+    ('ink', 'x = !ls for', '["!", "magic"] in ink and not any(s[1] == "keyword" for s in ink)'),
+    ('ink', 'match x:\n    case 1: pass', '["match", "keyword"] in ink and ["case", "keyword"] in ink'),
+    ('ink', 'match = 1', 'not any(s[1] == "keyword" for s in ink)'),
+    ('ink', '"""\n中文 \\', 'ink == [["\\"\\"\\"\\n中文 \\\\", "string"]]'),
+    ('bracket', 'f‸(a[1], ")")', 'event["other"] == 11'),
+    ('bracket', 'f(a[1], ")"‸)', 'event["other"] == 1'),
+    ('bracket', 'f‸(a[1], ")"', 'event["other"] == -1'),
+    ('bracket', 'f(a‸]', 'event["other"] == -1'),
+    ('signature', 'torch.nn.Linear(2, ‸', 'event["text"].startswith("Linear(in_features, out_features") and event["text"][event["from"]:event["to"]] == "out_features"'),
+    ('signature', 'torch.nn.Linear(2, bias=‸', 'event["text"][event["from"]:event["to"]] == "bias=True"'),
+    ('signature', 'max([1, ‸', 'event["text"].startswith("max(")'),
+    ('signature', 'unknown_thing(‸', 'event["text"] is None'),
+    ('inspect', 't', '"Device:      gpu(1)" in page and "Shape:       (2, 3)" in page and "Made:        Cell In[" in page'),
+    ('inspect 1', 'torch.nn.Linear', '"def forward(self, input)" in page'),
+    ('inspect', 'print(1, ‸', 'page.startswith("Signature: print(")'),
+    ('inspect', '%timeit', '"%timeit [-n LOOPS]" in page'),
+    ('inspect', 'p.p', '"RAN" not in text'),
+    ('run', '%whos NDArray', '"2x3 float32 on gpu(1)" in text'),
+    ('run', 'def inner(n):\n    z = ones((2,), ctx=gpu(1))\n    return n / (n - 5)\ndef outer(a):\n    zz = 9\n    return inner(a + 1)', 'text == ""'),
+    ('run', 'outer(4)', 'error == "ZeroDivisionError: division by zero"'),
+    ('input', 'where', None), ('input', 'u', None), ('input', 'a', None), ('input', 'l', None), ('input', 'zz', None), ('input', 'nosuch', None), ('input', 'q', None),
+]
+for _index, _row in enumerate(OWN):
+    if _row[0] == 'input':
+        OWN[_index] = ('input ' + _row[1], '', 'True')
+OWN += [
+    ('run', '%debug', '"gpu(1)" in text and "a = 4" in text and "----> 6     return inner(a + 1)" in text and "9\\n" in text and "*** NameError" in text'),
+    ('input n', '', 'True'), ('input kk', '', 'True'), ('input c', '', 'True'),
+    ('run', 'def step(n):\n    breakpoint()\n    kk = n\n    kk += 1\n    return kk\nstep(5)', '"> Cell In[" in text and "5\\n" in text and value == "6"'),
+    ('input q', '', 'True'),
+    ('run', 'step(1)', 'error.startswith("BdbQuit")'),
+    ('run', '1 + 1', 'value == "2"'),
+]
+
+
+def own(tally):
+    cells = [(words, text) for words, text, holds in OWN]
+    for (words, text_in, holds), events in zip(OWN, play(cells)):
+        text, error, value = printed(events)
+        event = events[-1] if events else {}
+        items = event.get('items', [])
+        names = [item['text'] for item in items]
+        found = [e for e in events if e['event'] == 'inspect']
+        scope = {'text': text, 'error': error or '', 'value': value, 'event': event, 'items': items, 'names': names, 'ink': event.get('stretches', []),
+                 'item': lambda name, items=items: [i for i in items if i['text'] == name][0],
+                 'page': found[0]['data']['text/plain'] if found and found[0]['found'] else ''}
+        try:
+            right = eval(holds, scope)
+        except Exception as e:
+            right = False
+            scope['text'] += repr(e)
+        tally.check(right, '%s %r' % (words, text_in[:60]), '%s: %s' % (holds, json.dumps(events, ensure_ascii=False)[:1500]))
+
+
+def bytes_at_random(tally, count=60):
+    """Cuts of a text in the middle of everything: no question about them fails or hangs."""
+    import random
+    random.seed(5)
+    text = "def f(a, b='x\\'', *c):\n    return [d['k'](1, {2: '''t'''})] # é中\n%time f(1)\nx = !ls $a\n@w\nclass A(B): pass\nx?; lambda: f'{a!r:>{b}}'\n\\\n"
+    cells = []
+    for _ in range(count):
+        cut = text[random.randrange(len(text)):][:random.randrange(1, 80)]
+        for words in ('complete', 'ink', 'signature', 'inspect', 'bracket'):
+            cells.append((words, cut.replace('# %%', '')))
+    played = play(cells)
+    tally.check(len(played) == len(cells) and not any(e['event'] == 'died' for events in played for e in events), 'cuts of text', repr(played[-1])[:1500])
+
+
+def main():
+    tally = Tally('session-typing')
+    beside_ipython(tally)
+    own(tally)
+    bytes_at_random(tally)
+    tally.close()
+
+
+if __name__ == '__main__':
+    main()

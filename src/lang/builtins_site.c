@@ -43,50 +43,13 @@ static Value printer_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwname
     return print_text(vm, as_site(callee)->text);
 }
 
-static Value attr_or(VM *vm, Ref o, const char *name)
-{
-    Value key = str_intern_c(vm, name), v = NULL;
-    int has = key ? obj_lookup_attr(vm, o, key, &v) : -1;
-    release(vm, key);
-    return has < 0 ? NULL : has && !is_none(v) ? v : V_NONE;
-}
-
-static const char *kind_word(VM *vm, Ref o)
-{
-    if (is_type(o)) return "class";
-    if (is_module(o)) return "module";
-    if (is_function(o)) return "function";
-    if (is_kind(o, KIND_NATIVE)) return "built-in function";
-    return type_name(vm, type_of(vm, o));
-}
-
+/* help(…): pydoc's. */
 static Value helper_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 {
-    if (!one_at_most(vm, n, kwnames)) return NULL;
-    if (n == 0) return print_text(vm, as_site(callee)->text);
-    Value name = attr_or(vm, args[0], "__qualname__");
-    if (name && is_none(name)) value_put(vm, &name, attr_or(vm, args[0], "__name__"));
-    Value doc = name ? attr_or(vm, args[0], "__doc__") : NULL, sig = doc ? attr_or(vm, args[0], "__text_signature__") : NULL, r = NULL;
-    if (sig) {
-        StrB b = STRB_INIT(vm);
-        bool named = is_str(name);
-        strb_format(&b, named ? "Help on %s %S:\n\n" : "Help on %s object:\n\n", kind_word(vm, args[0]), (Ref)name);
-        if (named) strb_format(&b, is_str(sig) ? "%S%S\n" : "%S\n", (Ref)name, (Ref)sig);
-        if (is_str(doc)) {
-            strb_c(&b, "    ");
-            for (int64_t i = 0; i < as_str(doc)->len; i++) {
-                strb_char(&b, str_at(as_str(doc), i));
-                if (str_at(as_str(doc), i) == '\n') strb_c(&b, "    ");
-            }
-            strb_char(&b, '\n');
-        }
-        Value text = strb_take(&b);
-        r = text ? print_text(vm, text) : NULL;
-        release(vm, text);
-    }
-    release(vm, name);
-    release(vm, doc);
-    release(vm, sig);
+    Value module = import_module(vm, "pydoc"), f = module ? obj_getattr_c(vm, module, "help") : NULL;
+    Value r = f ? call(vm, f, args, n, kwnames) : NULL;
+    release(vm, module);
+    release(vm, f);
     return r;
 }
 

@@ -54,6 +54,40 @@ FN(fn_transform)
 
 FN(fn_cell_source) { return cell_source(session_of(vm), args[0]); }
 
+/* kind, count, session, start, stop, pattern, unique, output: [(session, line, input, output or None)] */
+FN(fn_history)
+{
+    Session *s = session_of(vm);
+    int64_t numbers[5];
+    for (int i = 0; i < 5; i++)
+        if (!is_int(args[i]) || !int_fits_i64(args[i], &numbers[i])) return err_raise(vm, EXC_TypeError, "an int is wanted, not %T", args[i]);
+    size_t len;
+    const char *pattern = is_str(args[5]) ? str_utf8(vm, args[5], &len) : NULL;
+    HistoryQuery q = {.kind = (HistoryKind)numbers[0], .count = (int)numbers[1], .session = numbers[2], .start = (int)numbers[3], .stop = (int)numbers[4],
+                      .pattern = pattern, .unique = op_truth(vm, args[6]) > 0, .output = op_truth(vm, args[7]) > 0};
+    const Entries *found = session_history(s, &q);
+    Value list = list_new(vm, found ? found->count : 0);
+    for (int i = 0; list && found && i < found->count; i++) {
+        const Entry *e = &found->items[i];
+        Value session = int_from_i64(vm, e->session), input = str_from_c(vm, e->input), output = e->output ? str_from_c(vm, e->output) : V_NONE;
+        Value row = session && input && output ? tuple_of(vm, 4, (Ref)session, (Ref)make_small(e->line), (Ref)input, (Ref)output) : NULL;
+        release(vm, session);
+        release(vm, input);
+        release(vm, output);
+        if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
+    }
+    return list;
+}
+FN(fn_history_session) { return int_from_i64(vm, history_session(session_of(vm))); }
+FN(fn_can_ask) { return make_bool(sink_of(session_of(vm))->input != NULL); }
+
+/* The session's own hold on a value (the last error's frames). */
+FN(fn_forget)
+{
+    value_clear(vm, &session_of(vm)->last_exception);
+    return V_NONE;
+}
+
 /* ---- running ---- */
 
 /* source, filename, show=False: as a cell's body, in the cell's namespace, without a number; raises what it raises. */
@@ -299,6 +333,10 @@ static const NativeDef functions[] = {
     {"last_error", fn_last_error, "colour=0, /", "The text of the last cell that failed, or None.", 0},
     {"transform", fn_transform, "cell, /", "The cell with its magics as calls.", 0},
     {"cell_source", fn_cell_source, "filename, /", "The source of a cell by the name that tracebacks give it, or None.", 0},
+    {"history", fn_history, "kind, count, session, start, stop, pattern, unique, output, /", "[(session, line, input, output or None)]", 0},
+    {"history_session", fn_history_session, "", "The number of this session.", 0},
+    {"can_ask", fn_can_ask, "", "Is there somebody to ask?", 0},
+    {"forget", fn_forget, "value, /", "Let go of what the session itself holds of it.", 0},
     {"run", fn_run, "source, filename, show=False, /", "Run Python in the cells' namespace.", 0},
     {"execute", fn_execute, "cell, store_history=True, silent=False, /", "Run a cell; True when it ended well, its error is told.", 0},
     {"tell_error", fn_tell_error, "exception, /", "Show an exception as the error of the cell.", 0},

@@ -11,6 +11,12 @@ class GetPassWarning(UserWarning):
 
 def getpass(prompt='Password: ', stream=None):
     """A line from the terminal that is not shown."""
+    try:
+        from _session import input as ask
+    except ImportError:
+        ask = None
+    if ask is not None and sys.stdin is sys.__stdin__:
+        return ask(prompt, True)
     if not sys.stdin.isatty():
         print(prompt, end='', file=stream or sys.stderr, flush=True)
         line = sys.stdin.readline()

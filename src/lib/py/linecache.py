@@ -52,6 +52,14 @@ def _frozen_source(filename):
     return source(filename)
 
 
+def _cell_source(filename):
+    try:
+        from _session import cell_source
+    except ImportError:
+        return None
+    return cell_source(filename)
+
+
 def updatecache(filename, module_globals=None):
     """Read a file anew; returns its lines."""
     cache.pop(filename, None)
@@ -64,6 +72,12 @@ def updatecache(filename, module_globals=None):
         lines = text.splitlines(True)
         cache[filename] = (len(text), None, lines, filename)
         return lines
+    if filename.startswith('Cell In['):
+        text = _cell_source(filename)
+        if text is not None:
+            lines = [line + '\n' for line in text.splitlines()]
+            cache[filename] = (len(text), None, lines, filename)
+            return lines
     import posix
     names = [filename]
     if not filename.startswith('/'):

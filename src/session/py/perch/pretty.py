@@ -368,7 +368,7 @@ def _choose(obj):
 def pretty(value, max_width=WIDTH):
     """The text in which a value is shown."""
     if not enabled:
-        return repr(value)
+        return float_format % value if float_format and type(value) is float else repr(value)
     p = Printer(max_width=max_width)
     p.pretty(value)
     return p.result()

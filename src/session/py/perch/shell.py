@@ -25,7 +25,41 @@ class ExecutionResult:
 class Shell:
     """The session: its names, magics, history and cells."""
 
-    automagic = True
+    _automagic, _pprint, _float_format = True, True, '%r'
+
+    @property
+    def automagic(self):
+        return self._automagic
+
+    @automagic.setter
+    def automagic(self, on):
+        self._automagic = bool(on)
+        _session.set_automagic(self._automagic)
+
+    @property
+    def pprint(self):
+        return self._pprint
+
+    @pprint.setter
+    def pprint(self, on):
+        self._pprint = bool(on)
+        self._set_pretty()
+
+    @property
+    def float_format(self):
+        return self._float_format
+
+    @float_format.setter
+    def float_format(self, form):
+        self._float_format = form
+        self._set_pretty()
+
+    def _set_pretty(self):
+        from perch import display, pretty
+        pretty.enabled = self._pprint
+        pretty.float_format = None if self._float_format == '%r' else self._float_format
+        _session.set_pretty(not self._pprint or pretty.float_format is not None, bool(display.printers))
+
     autoindent = True
 
     @property

@@ -39,7 +39,7 @@ def magic_colors(shell, line):
 
 def magic_pprint(shell, line):
     """Results laid out over lines, or as repr() has them: a switch."""
-    shell.pprint = not shell.__dict__.get('pprint', True)
+    shell.pprint = not shell.pprint
     print('Pretty printing has been turned', ['OFF', 'ON'][shell.pprint])
 
 

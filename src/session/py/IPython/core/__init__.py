@@ -1,0 +1,1 @@
+"""The names of IPython.core that programs use."""

@@ -1,0 +1,2 @@
+"""get_ipython."""
+from perch.shell import get_ipython

@@ -1,0 +1,1 @@
+"""The names of IPython.lib that programs use."""

@@ -1,0 +1,1 @@
+"""The names of IPython.utils that programs use."""

@@ -1,0 +1,2 @@
+"""As IPython.utils.io."""
+from IPython.utils.io import CapturedIO, capture_output

@@ -1,0 +1,2 @@
+"""As tqdm."""
+from tqdm.std import tqdm, trange

@@ -1,0 +1,3 @@
+"""As tqdm."""
+from tqdm.std import tqdm, trange
+tqdm_notebook, tnrange = tqdm, trange

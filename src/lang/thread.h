@@ -10,7 +10,9 @@
 #ifndef PERCH_LANG_THREAD_H
 #define PERCH_LANG_THREAD_H
 
-#include "value.h"
+#include <errno.h>
+
+#include "obj.h"
 
 typedef struct Thread Thread;
 typedef struct Threads Threads;
@@ -25,9 +27,20 @@ uint64_t thread_ident(VM *vm);        /* of the running one */
 int64_t thread_count(VM *vm);         /* of those that were started and have not ended */
 Value *thread_locals(VM *vm);         /* a dict for what the running thread keeps for itself, or NULL there: the caller makes it */
 void thread_forget_local(VM *vm, Ref key); /* in the dicts of all threads */
+void thread_visit_local(VM *vm, Ref key, VisitFn visit, void *arg); /* for the collector: what the dicts hold under the key */
 
 Thread *thread_leave(VM *vm);         /* NULL: there is but one thread, nothing was done */
 void thread_enter(VM *vm, Thread *me);
+/* A system call that may wait, while other threads run: its value, and errno as it left it. */
+#define THREAD_AWAY(vm, call)                        \
+    ({                                               \
+        Thread *away_me = thread_leave(vm);          \
+        __typeof__(call) away_result = (call);       \
+        int away_errno = errno;                      \
+        thread_enter(vm, away_me);                   \
+        errno = away_errno;                          \
+        away_result;                                 \
+    })
 /* Wait until *flag is false (another thread clears it and calls thread_wake), at most `seconds` (< 0: without end).
  * 1: it is; 0: timed out; -1: interrupted, raised. */
 int thread_wait(VM *vm, const bool *flag, double seconds);

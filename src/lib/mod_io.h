@@ -4,6 +4,7 @@
 #define PERCH_LIB_MOD_IO_H
 
 #include "../lang/args.h"
+#include "../lang/thread.h"
 #include "../lang/vm.h"
 
 enum { IO_BUFFER_SIZE = 8192 };
@@ -58,6 +59,8 @@ typedef struct Buffered {
     Value raw;          /* NULL: never initialised, or detached */
     FileIO *file;       /* raw, when it is exactly a FileIO */
     bool detached, readable, writable, random;
+    bool busy;          /* raw is being called by the thread `caller` */
+    uint64_t caller;
     unsigned char *buf;
     int64_t size;
     int64_t pos, end;   /* reading: buf[pos..end) was read from raw and not yet given out */
@@ -71,7 +74,7 @@ bool buffered_flush(VM *vm, Buffered *b);
 bool buffered_write(VM *vm, Buffered *b, const void *p, int64_t n);
 int64_t buffered_read1(VM *vm, Buffered *b, const unsigned char **p, int64_t want); /* lends what is there; 0: end */
 Value buffered_read_all(VM *vm, Buffered *b);
-int64_t buffered_tell(VM *vm, Buffered *b);
+bool buffered_tell(VM *vm, Buffered *b, int64_t *at); /* what raw says may be any number */
 bool buffered_seek(VM *vm, Buffered *b, int64_t to, int whence, int64_t *at);
 bool buffered_close(VM *vm, Buffered *b);
 
@@ -112,6 +115,7 @@ static inline TextIO *as_textio(Ref v) { return (TextIO *)BITS(v); }
 typedef struct TextArgs { Ref encoding, errors, newline; bool line_buffering, write_through; } TextArgs;
 Value textio_make(VM *vm, Type *type, Ref buffer, const TextArgs *a);
 bool text_usable(VM *vm, TextIO *t);
+Value text_call(VM *vm, TextIO *t, Ref name, const Ref *args, int n); /* the buffer's method */
 bool text_write_out(VM *vm, TextIO *t);   /* the encoded bytes go to buffer */
 Value text_encode(VM *vm, TextIO *t, Ref str);
 void text_forget(VM *vm, TextIO *t);      /* drop what was decoded ahead */

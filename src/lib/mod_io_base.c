@@ -52,7 +52,8 @@ bool io_wait(VM *vm, int fd, short events)
 {
     for (;;) {
         struct pollfd p = {fd, events, 0};
-        int r = poll(&p, 1, 40);
+        int r = poll(&p, 1, 0);
+        if (r == 0) r = THREAD_AWAY(vm, poll(&p, 1, 40));
         if (r > 0 || (r < 0 && errno != EINTR)) return true;
         vm_idle(vm);
         if (!vm_poll(vm)) return false;

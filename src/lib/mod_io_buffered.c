@@ -1,11 +1,50 @@
 /* mod_io_buffered.c: BufferedReader, BufferedWriter and BufferedRandom: one buffer before a raw stream, which holds either bytes read
  * ahead or bytes yet to be written, never both. The raw stream may be any object; a plain FileIO is called straight.
- * BufferedRWPair is a reader and a writer side by side. */
+ * While raw is called, and only then, other code runs: it finds the buffer busy (another thread waits, the same one gets a RuntimeError). */
 #include "mod_io.h"
 
 #include <errno.h>
 
 /* ---- the raw stream ---- */
+
+static void raw_begin(VM *vm, Buffered *b)
+{
+    b->busy = true;
+    b->caller = vm->threads ? thread_ident(vm) : 0;
+}
+static void raw_end(VM *vm, Buffered *b)
+{
+    b->busy = false;
+    thread_wake(vm);
+}
+
+static bool attached(VM *vm, const Buffered *b)
+{
+    if (b->raw) return true;
+    return io_closed_error(vm, b->detached ? "raw stream has been detached" : "I/O operation on uninitialized object");
+}
+
+/* Before anything that looks at the buffer. */
+static bool at_rest(VM *vm, Buffered *b)
+{
+    while (__builtin_expect(b->busy, 0)) {
+        if (!vm->threads || b->caller == thread_ident(vm)) return err_false(vm, EXC_RuntimeError, "reentrant call inside %R", REF(b));
+        if (thread_wait(vm, &b->busy, -1) < 0) return false;
+        if (!attached(vm, b)) return false;
+        if (!b->buf) return io_closed_error(vm, "I/O operation on closed file");
+    }
+    return true;
+}
+
+static Value raw_call(VM *vm, Buffered *b, Ref name, const Ref *args, int n)
+{
+    Value raw = retain(b->raw);
+    raw_begin(vm, b);
+    Value r = call_method(vm, raw, name, args, n);
+    raw_end(vm, b);
+    release(vm, raw);
+    return r;
+}
 
 /* Its answer to readinto or write: a count within 0..n, IO_WOULD_BLOCK for None. */
 static int64_t raw_count(VM *vm, Value r, int64_t n, const char *what)
@@ -28,15 +67,20 @@ static int64_t raw_count(VM *vm, Value r, int64_t n, const char *what)
 
 static int64_t raw_read(VM *vm, Buffered *b, unsigned char *to, int64_t n)
 {
-    if (b->file) return b->file->fd < 0 ? (io_closed_error(vm, "I/O operation on closed file"), IO_RAISED) : file_read(vm, b->file, to, n);
+    if (b->file) {
+        if (b->file->fd < 0) return io_closed_error(vm, "I/O operation on closed file"), IO_RAISED;
+        raw_begin(vm, b);
+        int64_t k = file_read(vm, b->file, to, n);
+        raw_end(vm, b);
+        return k;
+    }
     Value room = bytearray_from(vm, NULL, n);
     if (!room) return IO_RAISED;
     memset(as_bytearray(room)->data, 0, (size_t)n);
     Value view = call1(vm, REF(CLASS(memoryview)), room);
     Ref a[1] = {view};
-    Value raw = retain(b->raw), r = view ? call_method(vm, raw, NAME(readinto), a, 1) : NULL;
+    Value r = view ? raw_call(vm, b, NAME(readinto), a, 1) : NULL;
     int64_t k = raw_count(vm, r, n, "readinto()");
-    release(vm, raw);
     if (k > 0) memcpy(to, as_bytearray(room)->data, (size_t)k);
     release(vm, view);
     release(vm, room);
@@ -45,12 +89,17 @@ static int64_t raw_read(VM *vm, Buffered *b, unsigned char *to, int64_t n)
 
 static int64_t raw_write(VM *vm, Buffered *b, const void *from, int64_t n)
 {
-    if (b->file) return b->file->fd < 0 ? (io_closed_error(vm, "I/O operation on closed file"), IO_RAISED) : file_write(vm, b->file, from, n);
+    if (b->file) {
+        if (b->file->fd < 0) return io_closed_error(vm, "I/O operation on closed file"), IO_RAISED;
+        raw_begin(vm, b);
+        int64_t k = file_write(vm, b->file, from, n);
+        raw_end(vm, b);
+        return k;
+    }
     Value bytes = bytes_from(vm, from, n), view = bytes ? call1(vm, REF(CLASS(memoryview)), bytes) : NULL;
     Ref a[1] = {view};
-    Value raw = retain(b->raw), r = view ? call_method(vm, raw, NAME(write), a, 1) : NULL;
+    Value r = view ? raw_call(vm, b, NAME(write), a, 1) : NULL;
     int64_t k = raw_count(vm, r, n, "write()");
-    release(vm, raw);
     release(vm, view);
     release(vm, bytes);
     return k;
@@ -61,7 +110,7 @@ static int64_t raw_seek(VM *vm, Buffered *b, int64_t to, int whence)
     if (b->file) return file_seek(vm, b->file, to, whence);
     Value off = int_from_i64(vm, to);
     Ref a[2] = {off, make_small(whence)};
-    Value r = off ? call_method(vm, b->raw, NAME(seek), a, 2) : NULL;
+    Value r = off ? raw_call(vm, b, NAME(seek), a, 2) : NULL;
     release(vm, off);
     int64_t at = -1;
     if (r && num_index_i64(vm, r, &at) && at < 0) err_raise(vm, EXC_OSError, "Raw stream returned invalid position %lld", (long long)at);
@@ -72,29 +121,30 @@ static int64_t raw_seek(VM *vm, Buffered *b, int64_t to, int whence)
 static int64_t raw_tell(VM *vm, Buffered *b)
 {
     if (b->file) return file_seek(vm, b->file, 0, SEEK_CUR);
-    Value r = call_method(vm, b->raw, NAME(tell), NULL, 0);
+    Value r = raw_call(vm, b, NAME(tell), NULL, 0);
     int64_t at = -1;
     if (r && num_index_i64(vm, r, &at) && at < 0) err_raise(vm, EXC_OSError, "Raw stream returned invalid position %lld", (long long)at);
     release(vm, r);
     return at;
 }
 
-static int raw_closed(VM *vm, Buffered *b) { return b->file ? b->file->fd < 0 : io_is_closed(vm, b->raw); }
+static int raw_closed(VM *vm, Buffered *b)
+{
+    if (b->file) return b->file->fd < 0;
+    Value raw = retain(b->raw);
+    int closed = rec_room(vm) ? io_is_closed(vm, raw) : -1;
+    release(vm, raw);
+    return closed;
+}
 
 /* ---- the state ---- */
-
-static bool attached(VM *vm, const Buffered *b)
-{
-    if (b->raw) return true;
-    return io_closed_error(vm, b->detached ? "raw stream has been detached" : "I/O operation on uninitialized object");
-}
 
 bool buffered_usable(VM *vm, Buffered *b, const char *verb)
 {
     if (!attached(vm, b)) return false;
     int closed = raw_closed(vm, b);
-    if (closed > 0) return err_false(vm, EXC_ValueError, "%s closed file", verb);
-    return closed == 0;
+    if (closed < 0 || !at_rest(vm, b) || !attached(vm, b)) return false;
+    return (!closed && b->buf) || err_false(vm, EXC_ValueError, "%s closed file", verb); /* without a buffer it is, whatever raw says */
 }
 
 static Value would_block(VM *vm, int64_t written)
@@ -139,12 +189,14 @@ static bool drop_ahead(VM *vm, Buffered *b)
 
 bool buffered_flush(VM *vm, Buffered *b)
 {
+    if (!at_rest(vm, b)) return false;
     if (b->pending && !write_pending(vm, b)) return false;
     return !b->random || b->end == 0 || drop_ahead(vm, b);
 }
 
 bool buffered_write(VM *vm, Buffered *b, const void *p, int64_t n)
 {
+    if (!at_rest(vm, b)) return false;
     if (b->end && !drop_ahead(vm, b)) return false;
     if (n <= b->size - b->pending) {
         memcpy(b->buf + b->pending, p, (size_t)n);
@@ -193,6 +245,7 @@ static int64_t fill(VM *vm, Buffered *b)
 
 int64_t buffered_read1(VM *vm, Buffered *b, const unsigned char **p, int64_t want)
 {
+    if (!at_rest(vm, b)) return IO_RAISED;
     int64_t k = b->end - b->pos;
     if (!k && (k = fill(vm, b)) <= 0) return k == IO_WOULD_BLOCK ? 0 : k;
     if (k > want) k = want;
@@ -229,15 +282,23 @@ static int64_t read_some(VM *vm, Buffered *b, unsigned char *to, int64_t n)
 
 Value buffered_read_all(VM *vm, Buffered *b)
 {
+    if (!at_rest(vm, b)) return NULL;
     if (b->pending && !write_pending(vm, b)) return NULL;
     int64_t have = b->end - b->pos, at = b->pos;
     b->pos = b->end = 0;
-    if (b->file) return file_read_all(vm, b->file, b->buf + at, have);
+    if (b->file) {
+        raw_begin(vm, b);
+        Value all = file_read_all(vm, b->file, b->buf + at, have);
+        raw_end(vm, b);
+        return all;
+    }
     Value out = bytearray_from(vm, b->buf + at, have), readall;
     int has = out ? obj_lookup_attr(vm, b->raw, NAME(readall), &readall) : -1;
     bool ok = has >= 0, any = have > 0, none = false;
     while (ok) {
+        raw_begin(vm, b);
         Value raw = retain(b->raw), piece = has ? call0(vm, readall) : call_method(vm, raw, NAME(read), NULL, 0);
+        raw_end(vm, b);
         release(vm, raw);
         if (piece && is_none(piece)) {
             none = !any;
@@ -262,14 +323,16 @@ Value buffered_read_all(VM *vm, Buffered *b)
     return r;
 }
 
-int64_t buffered_tell(VM *vm, Buffered *b)
+bool buffered_tell(VM *vm, Buffered *b, int64_t *at)
 {
-    int64_t at = raw_tell(vm, b);
-    return at < 0 ? at : at - (b->end - b->pos) + b->pending;
+    if (!at_rest(vm, b) || (*at = raw_tell(vm, b)) < 0) return false;
+    *at += b->pending - (b->end - b->pos);
+    return true;
 }
 
 bool buffered_seek(VM *vm, Buffered *b, int64_t to, int whence, int64_t *at)
 {
+    if (!at_rest(vm, b)) return false;
     if (b->pending && !write_pending(vm, b)) return false;
     if (whence != SEEK_END && b->end) { /* within what was read ahead nothing needs to move */
         int64_t here = raw_tell(vm, b);
@@ -294,6 +357,7 @@ bool buffered_seek(VM *vm, Buffered *b, int64_t to, int whence, int64_t *at)
 
 bool buffered_close(VM *vm, Buffered *b)
 {
+    if (!at_rest(vm, b)) return false;
     int closed = raw_closed(vm, b);
     if (closed) return closed > 0;
     Value saved = NULL, r;
@@ -302,7 +366,7 @@ bool buffered_close(VM *vm, Buffered *b)
         if (!r) saved = err_take(vm);
         release(vm, r);
     } else if (b->pending && !write_pending(vm, b)) saved = err_take(vm);
-    r = call_method(vm, b->raw, NAME(close), NULL, 0);
+    r = b->raw ? raw_call(vm, b, NAME(close), NULL, 0) : V_NONE; /* its own flush may have taken the raw stream away */
     mem_free(vm->mem, b->buf, (size_t)b->size);
     b->buf = NULL;
     b->pos = b->end = b->pending = b->size = 0;
@@ -319,6 +383,9 @@ static bool set_up(VM *vm, Buffered *b, Ref raw, int64_t size, bool readable, bo
 {
     IoState *s = io_state(vm);
     if (!s) return false;
+    if (!at_rest(vm, b)) return false;
+    value_clear(vm, &b->raw); /* initialised anew: until that is done there is none, so none leads to itself */
+    b->file = NULL;
     if (size <= 0) return err_false(vm, EXC_ValueError, "buffer size must be strictly positive");
     FileIO *f = is_exact(raw, s->fileio) ? as_fileio(raw) : NULL;
     if (readable && writable) {
@@ -550,15 +617,16 @@ static Value simple_flush(VM *vm, const Ref *args, int n, Ref kwnames) /* a read
 {
     Buffered *b = as_buffered(args[0]);
     if (!buffered_usable(vm, b, "flush of")) return NULL;
-    return b->file ? V_NONE : call_method(vm, b->raw, NAME(flush), NULL, 0);
+    return b->file ? V_NONE : raw_call(vm, b, NAME(flush), NULL, 0);
 }
 
 static Value m_tell(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Buffered *b = as_buffered(args[0]);
-    int64_t at = -1;
-    if (attached(vm, b)) at = b->file && b->file->fd < 0 ? (io_closed_error(vm, "I/O operation on closed file"), -1) : buffered_tell(vm, b);
-    return at < 0 ? NO_VALUE : int_from_i64(vm, at);
+    int64_t at;
+    if (!attached(vm, b)) return NULL;
+    if (b->file && b->file->fd < 0) return io_closed_error(vm, "I/O operation on closed file"), NO_VALUE;
+    return buffered_tell(vm, b, &at) ? int_from_i64(vm, at) : NO_VALUE;
 }
 
 static Value m_seek(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -581,12 +649,12 @@ static Value m_truncate(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!b->writable) return io_unsupported(vm, "truncate");
     Value pos = NULL;
     if (!args[1] || is_none(args[1])) {
-        int64_t at = buffered_tell(vm, b);
-        if (at < 0 || !(pos = int_from_i64(vm, at))) return NULL;
+        int64_t at;
+        if (!buffered_tell(vm, b, &at) || !(pos = int_from_i64(vm, at))) return NULL;
     }
     if (!buffered_flush(vm, b)) return release(vm, pos), NO_VALUE;
     Ref a[1] = {pos ? (Ref)pos : args[1]};
-    Value r = call_method(vm, b->raw, NAME(truncate), a, 1);
+    Value r = raw_call(vm, b, NAME(truncate), a, 1);
     release(vm, pos);
     return r;
 }
@@ -600,10 +668,11 @@ static Value m_close(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Buffered *b = as_buffered(args[0]);
-    if (!attached(vm, b)) return NULL;
+    if (!attached(vm, b) || !at_rest(vm, b)) return NULL;
     Value r = call_method(vm, args[0], NAME(flush), NULL, 0);
     if (!r) return NULL;
     release(vm, r);
+    if (!attached(vm, b)) return NULL;
     r = b->raw;
     b->raw = NULL;
     b->file = NULL;
@@ -611,10 +680,24 @@ static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)
     return r;
 }
 
+static Value raw_ask(VM *vm, Buffered *b, Ref name) /* these leave the buffer alone; streams in a ring end by the C stack's limit */
+{
+    if (!attached(vm, b) || !rec_room(vm)) return NULL;
+    Value raw = retain(b->raw), r = call_method(vm, raw, name, NULL, 0);
+    release(vm, raw);
+    return r;
+}
+static Value raw_attr(VM *vm, Buffered *b, Ref name)
+{
+    if (!attached(vm, b) || !rec_room(vm)) return NULL;
+    Value raw = retain(b->raw), r = obj_getattr(vm, raw, name);
+    release(vm, raw);
+    return r;
+}
 #define TO_RAW(fn, method) \
     static Value fn(VM *vm, const Ref *args, int n, Ref kwnames) \
     { \
-        return attached(vm, as_buffered(args[0])) ? call_method(vm, as_buffered(args[0])->raw, NAME(method), NULL, 0) : NO_VALUE; \
+        return raw_ask(vm, as_buffered(args[0]), NAME(method)); \
     }
 TO_RAW(m_fileno, fileno)
 TO_RAW(m_isatty, isatty)
@@ -622,7 +705,7 @@ TO_RAW(m_seekable, seekable)
 TO_RAW(m_readable, readable)
 TO_RAW(m_writable, writable)
 #define RAW_ATTR(fn, attr) \
-    static Value fn(VM *vm, Ref o) { return attached(vm, as_buffered(o)) ? obj_getattr(vm, as_buffered(o)->raw, NAME(attr)) : NO_VALUE; }
+    static Value fn(VM *vm, Ref o) { return raw_attr(vm, as_buffered(o), NAME(attr)); }
 RAW_ATTR(get_closed, closed)
 RAW_ATTR(get_name, name)
 RAW_ATTR(get_mode, mode)
@@ -674,98 +757,3 @@ static const GetSetDef getsets[] = {
 const TypeDef reader_def = BUFFERED_DEF("BufferedReader", "Create a new buffered reader using the given readable raw IO object.", reader_init, buffered_next, reader_methods);
 const TypeDef writer_def = BUFFERED_DEF("BufferedWriter", "A buffer for a writeable sequential RawIO object.", writer_init, buffered_next, writer_methods);
 const TypeDef random_def = BUFFERED_DEF("BufferedRandom", "A buffered interface to random access streams.", random_init, buffered_next, random_methods);
-
-/* ---- BufferedRWPair ---- */
-
-typedef struct Pair { Obj head; Value reader, writer; } Pair;
-static Pair *as_pair(Ref v) { return (Pair *)BITS(v); }
-
-static Value pair_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames) { return VAL(obj_alloc(vm, as_type(cls), as_type(cls)->inst_size)); }
-
-static bool pair_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
-{
-    Pair *p = as_pair(self);
-    int64_t size = IO_BUFFER_SIZE;
-    if (!args_no_kw(vm, "BufferedRWPair", kwnames) || !args_count(vm, "BufferedRWPair", n, 2, 3)) return false;
-    if (n > 2 && !num_index_i64(vm, args[2], &size)) return false;
-    IoState *s = io_state(vm);
-    int r = s ? io_truth_of(vm, args[0], NAME(readable)) : -1, w = r < 0 ? -1 : io_truth_of(vm, args[1], NAME(writable));
-    if (w < 0) return false;
-    if (!r) return io_unsupported(vm, "File or stream is not readable.") != NULL;
-    if (!w) return io_unsupported(vm, "File or stream is not writable.") != NULL;
-    Value reader = buffered_make(vm, s->reader, args[0], size), writer = reader ? buffered_make(vm, s->writer, args[1], size) : NULL;
-    if (!writer) return release(vm, reader), false;
-    value_put(vm, &p->reader, reader);
-    value_put(vm, &p->writer, writer);
-    return true;
-}
-
-static void pair_dealloc(VM *vm, Obj *o)
-{
-    if (((Pair *)o)->writer && !io_finalize(vm, o)) return;
-    value_clear(vm, &((Pair *)o)->reader);
-    value_clear(vm, &((Pair *)o)->writer);
-    obj_free(vm, o, o->type->inst_size);
-}
-
-static void pair_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
-{
-    if (((Pair *)o)->reader) visit(((Pair *)o)->reader, arg);
-    if (((Pair *)o)->writer) visit(((Pair *)o)->writer, arg);
-}
-
-static Value pair_call(VM *vm, Ref o, bool writer, Ref name, const Ref *args, int n)
-{
-    Pair *p = as_pair(o);
-    if (!p->writer) return err_raise(vm, EXC_ValueError, "I/O operation on uninitialized object");
-    while (n && !args[n - 1]) n--;
-    return call_method(vm, writer ? p->writer : p->reader, name, args, n);
-}
-#define PAIR_METHOD(fn, writer, method) \
-    static Value fn(VM *vm, const Ref *args, int n, Ref kwnames) { return pair_call(vm, args[0], writer, NAME(method), args + 1, n - 1); }
-PAIR_METHOD(p_read, false, read)
-PAIR_METHOD(p_read1, false, read1)
-PAIR_METHOD(p_peek, false, peek)
-PAIR_METHOD(p_readinto, false, readinto)
-PAIR_METHOD(p_readline, false, readline)
-PAIR_METHOD(p_readable, false, readable)
-PAIR_METHOD(p_write, true, write)
-PAIR_METHOD(p_flush, true, flush)
-PAIR_METHOD(p_writable, true, writable)
-
-static Value p_close(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    Value r = pair_call(vm, args[0], true, NAME(close), NULL, 0), saved = r ? NULL : err_take(vm);
-    release(vm, r);
-    r = pair_call(vm, args[0], false, NAME(close), NULL, 0);
-    if (!saved) return r;
-    release(vm, r);
-    if (err_occurred(vm)) err_chain(vm, saved);
-    else err_put(vm, saved);
-    return NULL;
-}
-
-static Value p_isatty(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    Value r = pair_call(vm, args[0], true, NAME(isatty), NULL, 0);
-    if (!r || r == V_TRUE) return r;
-    release(vm, r);
-    return pair_call(vm, args[0], false, NAME(isatty), NULL, 0);
-}
-
-static Value pair_closed(VM *vm, Ref o)
-{
-    return as_pair(o)->writer ? obj_getattr(vm, as_pair(o)->writer, NAME(closed)) : err_raise(vm, EXC_RuntimeError, "the BufferedRWPair object is being garbage-collected");
-}
-
-static const NativeDef pair_methods[] = {
-    {"read", p_read, "self, size=-1, /", NULL, 0}, {"read1", p_read1, "self, size=-1, /", NULL, 0}, {"peek", p_peek, "self, size=0, /", NULL, 0},
-    {"readinto", p_readinto, "self, buffer, /", NULL, 0}, {"readline", p_readline, "self, size=-1, /", NULL, 0},
-    {"readable", p_readable, "self", NULL, 0}, {"write", p_write, "self, buffer, /", NULL, 0}, {"flush", p_flush, "self", NULL, 0},
-    {"writable", p_writable, "self", NULL, 0}, {"close", p_close, "self", NULL, 0}, {"isatty", p_isatty, "self", NULL, 0}, {0}};
-static const GetSetDef pair_getsets[] = {{"closed", pair_closed, NULL, NULL}, {0}};
-
-const TypeDef rwpair_def = {
-    .name = "_io.BufferedRWPair", .doc = "A buffered reader and writer object together.", .kind = KIND_OPAQUE, .size = sizeof(Pair),
-    .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF | TYPE_HAS_DEL, .s = {.new_ = pair_new, .init = pair_init},
-    .dealloc = pair_dealloc, .traverse = pair_traverse, .methods = pair_methods, .getsets = pair_getsets};

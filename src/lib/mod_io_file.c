@@ -31,7 +31,7 @@ int64_t file_read(VM *vm, FileIO *f, void *to, int64_t n)
 {
     if (!f->regular && !(fcntl(f->fd, F_GETFL) & O_NONBLOCK) && !io_wait(vm, f->fd, POLLIN)) return IO_RAISED;
     for (;;) {
-        ssize_t k = read(f->fd, to, (size_t)n);
+        ssize_t k = f->regular ? read(f->fd, to, (size_t)n) : THREAD_AWAY(vm, read(f->fd, to, (size_t)n));
         if (k >= 0) return k;
         if (errno != EINTR) return failed(vm);
         if (!vm_poll(vm)) return IO_RAISED;
@@ -41,8 +41,9 @@ int64_t file_read(VM *vm, FileIO *f, void *to, int64_t n)
 int64_t file_write(VM *vm, FileIO *f, const void *from, int64_t n)
 {
     if (f->hooked && vm->hooks.write) return vm->hooks.write(vm, vm->hook_data, f->fd, from, (size_t)n) ? n : IO_RAISED;
+    size_t most = (size_t)(n > 0x7ffff000 ? 0x7ffff000 : n);
     for (;;) {
-        ssize_t k = write(f->fd, from, (size_t)(n > 0x7ffff000 ? 0x7ffff000 : n));
+        ssize_t k = f->regular ? write(f->fd, from, most) : THREAD_AWAY(vm, write(f->fd, from, most));
         if (k >= 0) return k;
         if (errno != EINTR) return failed(vm);
         if (!vm_poll(vm)) return IO_RAISED;

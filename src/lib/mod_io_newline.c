@@ -87,16 +87,22 @@ static bool nl_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
     return true;
 }
 
+static void nl_clear(VM *vm, Obj *o)
+{
+    value_put(vm, &((NlDecoder *)o)->decoder, V_NONE);
+    value_put(vm, &((NlDecoder *)o)->errors, V_NONE);
+}
+
 static void nl_dealloc(VM *vm, Obj *o)
 {
-    value_clear(vm, &((NlDecoder *)o)->decoder);
-    value_clear(vm, &((NlDecoder *)o)->errors);
+    nl_clear(vm, o);
     obj_free(vm, o, o->type->inst_size);
 }
 
 static void nl_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 {
     if (is_heap(((NlDecoder *)o)->decoder)) visit(((NlDecoder *)o)->decoder, arg);
+    if (is_heap(((NlDecoder *)o)->errors)) visit(((NlDecoder *)o)->errors, arg);
 }
 
 static Value nl_decode(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -185,4 +191,4 @@ static const GetSetDef nl_getsets[] = {{"newlines", nl_newlines, NULL, NULL}, {0
 const TypeDef newline_decoder_def = {
     .name = "_io.IncrementalNewlineDecoder", .doc = "Codec used when reading a file in universal newlines mode.", .kind = KIND_OPAQUE,
     .size = sizeof(NlDecoder), .flags = TYPE_GC | TYPE_BASE, .s = {.new_ = nl_new, .init = nl_init}, .dealloc = nl_dealloc,
-    .traverse = nl_traverse, .methods = nl_methods, .getsets = nl_getsets, .text_signature = "decoder, translate, errors='strict'"};
+    .traverse = nl_traverse, .clear = nl_clear, .methods = nl_methods, .getsets = nl_getsets, .text_signature = "decoder, translate, errors='strict'"};

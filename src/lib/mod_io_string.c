@@ -134,7 +134,7 @@ static bool set_up(VM *vm, StringIO *s, Ref value, Ref newline)
         return err_false(vm, EXC_ValueError, "illegal newline value: %R", newline);
     }
     drop(vm, s);
-    Value nl = newline ? retain(newline) : str_from_c(vm, "\n");
+    Value nl = newline && is_none(newline) ? V_NONE : str_from_c(vm, newline ? (const char *)as_str(newline)->data : "\n");
     if (!nl) return false;
     value_put(vm, &s->newline, nl);
     bool none = is_none(nl);

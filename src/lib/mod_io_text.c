@@ -44,7 +44,9 @@ Value text_encode(VM *vm, TextIO *t, Ref str)
         else if (t->kind == ENC_UTF16) name = t->order > 0 ? "utf-16-be" : "utf-16-le";
         else name = t->order > 0 ? "utf-32-be" : "utf-32-le";
     }
-    Value b = codec_encode(vm, str, name, enc_errors(t));
+    Value encoding = retain(t->encoding), errors = retain(t->errors), b = codec_encode(vm, str, name, enc_errors(t)); /* a handler of errors may set others */
+    release(vm, encoding);
+    release(vm, errors);
     if (b) t->mark_done = true;
     return b;
 }
@@ -98,7 +100,7 @@ static bool set_encoding(VM *vm, TextIO *t, Ref encoding, Ref errors)
 static bool look_at_position(VM *vm, TextIO *t)
 {
     if (!t->seekable || !t->marked) return true;
-    Value at = call_method(vm, t->buffer, NAME(tell), NULL, 0);
+    Value at = text_call(vm, t, NAME(tell), NULL, 0);
     if (!at) return false;
     int zero = op_compare_bool(vm, at, make_small(0), CMP_EQ);
     release(vm, at);
@@ -108,6 +110,8 @@ static bool look_at_position(VM *vm, TextIO *t)
 
 static bool set_up(VM *vm, TextIO *t, Ref buffer, const TextArgs *a)
 {
+    value_clear(vm, &t->buffer); /* initialised anew: until that is done there is none, so none leads to itself */
+    t->fast = NULL;
     IoState *s = io_state(vm);
     if (!s || !text_newline_check(vm, a->newline)) return false;
     Value utf8 = NULL, strict = NULL;
@@ -188,7 +192,10 @@ static void textio_dealloc(VM *vm, Obj *o)
 
 static void textio_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 {
-    if (((TextIO *)o)->buffer) visit(((TextIO *)o)->buffer, arg);
+    const TextIO *t = (const TextIO *)o;
+    const Value all[] = {t->buffer, t->encoding, t->errors, t->newline};
+    for (int i = 0; i < 4; i++)
+        if (is_heap(all[i])) visit(all[i], arg);
 }
 
 static void textio_clear(VM *vm, Obj *o)
@@ -209,7 +216,18 @@ static bool attached(VM *vm, const TextIO *t)
 static int is_closed(VM *vm, TextIO *t)
 {
     if (t->fast && t->fast->raw && t->fast->file) return t->fast->file->fd < 0;
-    return io_is_closed(vm, t->buffer);
+    Value buffer = retain(t->buffer);
+    int closed = rec_room(vm) ? io_is_closed(vm, buffer) : -1;
+    release(vm, buffer);
+    return closed;
+}
+
+Value text_call(VM *vm, TextIO *t, Ref name, const Ref *args, int n)
+{
+    if (!attached(vm, t) || !rec_room(vm)) return NULL;
+    Value buffer = retain(t->buffer), r = call_method(vm, buffer, name, args, n);
+    release(vm, buffer);
+    return r;
 }
 
 bool text_usable(VM *vm, TextIO *t)
@@ -226,15 +244,22 @@ bool text_write_out(VM *vm, TextIO *t)
 {
     if (!t->nout) return true;
     if (t->fast && t->fast->raw && t->fast->writable) {
-        size_t n = t->nout;
-        t->nout = 0; /* lost if the write fails, as in CPython */
-        return buffered_write(vm, t->fast, t->out, (int64_t)n);
+        Value buffer = retain(t->buffer);
+        char *out = t->out; /* lost if the write fails, as in CPython; meanwhile others may write */
+        size_t n = t->nout, cap = t->out_cap;
+        t->out = NULL;
+        t->nout = t->out_cap = 0;
+        bool ok = buffered_write(vm, t->fast, out, (int64_t)n);
+        release(vm, buffer);
+        if (t->out) mem_free(vm->mem, out, cap);
+        else t->out = out, t->out_cap = cap;
+        return ok;
     }
     Value b = bytes_from(vm, t->out, (int64_t)t->nout);
     if (!b) return false;
     t->nout = 0;
     Ref a[1] = {b};
-    Value r = call_method(vm, t->buffer, NAME(write), a, 1);
+    Value r = text_call(vm, t, NAME(write), a, 1);
     release(vm, b);
     release(vm, r);
     return r != NULL;
@@ -276,8 +301,13 @@ static Value with_newlines(VM *vm, Ref text, const char *nl)
 
 static bool flush_buffer(VM *vm, TextIO *t)
 {
-    if (t->fast && t->fast->raw && t->fast->writable) return buffered_flush(vm, t->fast);
-    Value r = call_method(vm, t->buffer, NAME(flush), NULL, 0);
+    if (t->fast && t->fast->raw && t->fast->writable) {
+        Value buffer = retain(t->buffer);
+        bool ok = buffered_flush(vm, t->fast);
+        release(vm, buffer);
+        return ok;
+    }
+    Value r = text_call(vm, t, NAME(flush), NULL, 0);
     release(vm, r);
     return r != NULL;
 }
@@ -293,7 +323,9 @@ static bool write_text(VM *vm, TextIO *t, Ref text)
     bool ok, plain = str_is_ascii(s) && (t->kind == ENC_UTF8 || (t->kind == ENC_UTF8_SIG && t->mark_done));
     if (t->nout + (size_t)s->len > (size_t)t->chunk_size && t->nout && !text_write_out(vm, t)) return release(vm, translated), false;
     if (plain && s->len >= t->chunk_size && t->fast && t->fast->raw && t->fast->writable) {
+        Value buffer = retain(t->buffer);
         ok = buffered_write(vm, t->fast, s->data, s->len);
+        release(vm, buffer);
     } else if (plain) ok = put_out(vm, t, s->data, (size_t)s->len);
     else {
         Value b = text_encode(vm, t, translated);
@@ -333,7 +365,7 @@ static Value m_close(VM *vm, const Ref *args, int n, Ref kwnames)
     if (closed) return closed > 0 ? V_NONE : NO_VALUE;
     Value r = call_method(vm, args[0], NAME(flush), NULL, 0), saved = r ? NULL : err_take(vm);
     release(vm, r);
-    r = call_method(vm, t->buffer, NAME(close), NULL, 0);
+    r = text_call(vm, t, NAME(close), NULL, 0);
     if (!saved) return r;
     release(vm, r);
     if (err_occurred(vm)) err_chain(vm, saved);

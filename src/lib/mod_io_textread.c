@@ -79,17 +79,36 @@ static int64_t skip_mark(TextIO *t, const unsigned char *p, int64_t n)
 static Value decode(VM *vm, TextIO *t, const unsigned char *p, int64_t n)
 {
     int64_t mark = skip_mark(t, p, n);
-    const char *name = (const char *)as_str(t->encoding)->data;
+    Value encoding = retain(t->encoding), errors = retain(t->errors); /* a handler of errors may set others */
+    const char *name = (const char *)as_str(encoding)->data;
     if (t->kind == ENC_UTF8 || t->kind == ENC_UTF8_SIG) name = "utf-8";
     else if (t->kind == ENC_UTF16) name = big(t) ? "utf-16-be" : "utf-16-le";
     else if (t->kind == ENC_UTF32) name = big(t) ? "utf-32-be" : "utf-32-le";
-    return codec_decode(vm, p + mark, n - mark, name, (const char *)as_str(t->errors)->data);
+    Value text = codec_decode(vm, p + mark, n - mark, name, (const char *)as_str(errors)->data);
+    release(vm, encoding);
+    release(vm, errors);
+    return text;
 }
 
 static Value decode_text(VM *vm, TextIO *t, const unsigned char *p, int64_t n)
 {
     Value text = decode(vm, t, p, n);
     return t->universal ? io_translate(vm, text, &t->seen, t->translate) : text;
+}
+
+/* What was read is out of the stream's hands meanwhile: a handler of errors may read too. */
+static Value decode_snap(VM *vm, TextIO *t, int64_t usable)
+{
+    unsigned char *snap = t->snap;
+    int64_t cap = t->snap_cap, n = t->nsnap;
+    t->snap = NULL;
+    t->snap_cap = t->nsnap = t->ndecoded = 0;
+    Value text = decode_text(vm, t, snap, usable);
+    mem_free(vm->mem, t->snap, (size_t)t->snap_cap);
+    t->snap = snap;
+    t->snap_cap = cap;
+    t->nsnap = n;
+    return text;
 }
 
 static bool snap_room(VM *vm, TextIO *t, int64_t more)
@@ -106,7 +125,7 @@ static bool snap_room(VM *vm, TextIO *t, int64_t more)
 static Value foreign_chunk(VM *vm, TextIO *t, int64_t want)
 {
     Ref a[1] = {make_small(want)};
-    Value b = call_method(vm, t->buffer, t->has_read1 ? NAME(read1) : NAME(read), a, 1);
+    Value b = text_call(vm, t, t->has_read1 ? NAME(read1) : NAME(read), a, 1);
     if (b && !buffer_check(vm, b)) {
         err_raise(vm, EXC_TypeError, "underlying %s() should have returned a bytes-like object, not '%T'", t->has_read1 ? "read1" : "read", b);
         value_clear(vm, &b);
@@ -126,9 +145,12 @@ static int read_chunk(VM *vm, TextIO *t, int64_t hint)
     int64_t want = hint > t->chunk_size ? hint : t->chunk_size, n;
     if (t->fast && t->fast->raw) {
         const unsigned char *p = NULL;
+        Value buffer = retain(t->buffer);
         n = buffered_read1(vm, t->fast, &p, want);
-        if (n < 0 || !snap_room(vm, t, n)) return -1;
-        if (n) memcpy(t->snap + t->nsnap, p, (size_t)n);
+        bool ok = n >= 0 && snap_room(vm, t, n);
+        if (ok && n) memcpy(t->snap + t->nsnap, p, (size_t)n);
+        release(vm, buffer);
+        if (!ok) return -1;
     } else {
         Value b = foreign_chunk(vm, t, want);
         BufferView view;
@@ -144,10 +166,11 @@ static int read_chunk(VM *vm, TextIO *t, int64_t hint)
     t->nsnap += n;
     int64_t usable = n ? t->nsnap - incomplete(t, t->snap, t->nsnap) : t->nsnap;
     if (t->marked && !t->order && usable < (t->kind == ENC_UTF32 ? 4 : 2) && n) usable = 0;
-    Value text = decode_text(vm, t, t->snap, usable);
+    Value text = decode_snap(vm, t, usable);
     if (!text) return -1;
     t->ndecoded = usable;
-    t->decoded = text;
+    t->used = 0;
+    value_put(vm, &t->decoded, text);
     return n > 0 || as_str(text)->len > 0;
 }
 
@@ -172,7 +195,8 @@ static bool can_read(VM *vm, TextIO *t)
 
 static Value read_rest(VM *vm, TextIO *t)
 {
-    Value rest = t->fast && t->fast->raw ? buffered_read_all(vm, t->fast) : call_method(vm, t->buffer, NAME(read), NULL, 0);
+    Value buffer = retain(t->buffer), rest = t->fast && t->fast->raw ? buffered_read_all(vm, t->fast) : text_call(vm, t, NAME(read), NULL, 0);
+    release(vm, buffer);
     if (!rest) return NULL;
     BufferView view = {0};
     Value text = NULL;
@@ -350,7 +374,7 @@ static Value m_tell(VM *vm, const Ref *args, int n, Ref kwnames)
     Value r = call_method(vm, args[0], NAME(flush), NULL, 0);
     if (!r) return NULL;
     release(vm, r);
-    r = call_method(vm, t->buffer, NAME(tell), NULL, 0);
+    r = text_call(vm, t, NAME(tell), NULL, 0);
     if (!r || !t->nsnap) return r;
     Value back = make_small(t->nsnap - bytes_used(t)), at = op_binary(vm, OP_SUB, r, back);
     release(vm, r);
@@ -360,7 +384,7 @@ static Value m_tell(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value seek_buffer(VM *vm, TextIO *t, Ref to, int whence)
 {
     Ref a[2] = {to, make_small(whence)};
-    return call_method(vm, t->buffer, NAME(seek), a, whence ? 2 : 1);
+    return text_call(vm, t, NAME(seek), a, whence ? 2 : 1);
 }
 
 static Value m_seek(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -401,7 +425,7 @@ static Value m_truncate(VM *vm, const Ref *args, int n, Ref kwnames)
     Value r = call_method(vm, args[0], NAME(flush), NULL, 0);
     if (!r) return NULL;
     release(vm, r);
-    return call_method(vm, t->buffer, NAME(truncate), args + 1, args[1] ? 1 : 0);
+    return text_call(vm, t, NAME(truncate), args + 1, args[1] ? 1 : 0);
 }
 
 const NativeDef textio_read_methods[] = {

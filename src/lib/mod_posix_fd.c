@@ -30,7 +30,7 @@ static Value read_bytes(VM *vm, int fd, int64_t size, int64_t at)
     Value b = bytes_from(vm, NULL, size);
     if (!b) return NULL;
     ssize_t k;
-    while ((k = at < 0 ? read(fd, as_bytes(b)->data, (size_t)size) : pread(fd, as_bytes(b)->data, (size_t)size, at)) < 0 && errno == EINTR)
+    while ((k = at < 0 ? THREAD_AWAY(vm, read(fd, as_bytes(b)->data, (size_t)size)) : pread(fd, as_bytes(b)->data, (size_t)size, at)) < 0 && errno == EINTR)
         if (!vm_poll(vm)) return release(vm, b), NO_VALUE;
     if (k == size) return b;
     Value r = k < 0 ? err_errno(vm, errno, NULL) : bytes_from(vm, as_bytes(b)->data, k);
@@ -58,7 +58,7 @@ static Value write_bytes(VM *vm, int fd, Ref data, int64_t at)
     if (!buffer_get(vm, data, &view)) return NULL;
     ssize_t k;
     bool ok = true;
-    while ((k = at < 0 ? write(fd, view.data, (size_t)view.len) : pwrite(fd, view.data, (size_t)view.len, at)) < 0 && errno == EINTR && (ok = vm_poll(vm))) {}
+    while ((k = at < 0 ? THREAD_AWAY(vm, write(fd, view.data, (size_t)view.len)) : pwrite(fd, view.data, (size_t)view.len, at)) < 0 && errno == EINTR && (ok = vm_poll(vm))) {}
     int number = errno;
     buffer_release(vm, &view);
     if (!ok) return NULL;

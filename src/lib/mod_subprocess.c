@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../lang/thread.h"
 #include "mod_posix.h"
 
 enum { INHERIT = -4, PIPE = -1, TO_STDOUT = -2, DEVNULL = -3 };
@@ -227,7 +228,7 @@ static int serve(Run *r)
             if (left <= 0) return 0;
             if (left * 1000 < wait) wait = (int)(left * 1000) + 1;
         }
-        int k = poll(p, 3, wait);
+        int k = THREAD_AWAY(r->vm, poll(p, 3, wait));
         vm_idle(r->vm);
         if (!vm_poll(r->vm)) return -1;
         if (k <= 0) continue;

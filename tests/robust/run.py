@@ -271,7 +271,52 @@ row("wide inheritance", "bases = tuple(type(f'B{i}', (), {}) for i in range(300)
 row("self-referential class tricks", "class A: pass\nA.__bases__\ntry: A.__bases__ = (A,)\nexcept TypeError as e: print(e)", out="a __bases__ item causes an inheritance cycle")
 row("type called on itself", "print(type(type(type)), type.__call__(type, 5), object.__new__(object) is not None)", out="<class 'type'>")
 row("builtins replaced", "import builtins\nbuiltins.len = lambda x: 42\nprint(len([]))\ndel builtins.print\ntry: print\nexcept NameError as e:\n    import sys\n    sys.stdout.write(str(e))", out="name 'print' is not defined")
-
+row("a thread gets its turn while C calls a function of one line", """
+import threading, time
+seen = []
+def look():
+    time.sleep(0.01)
+    seen.append(1)
+t = threading.Thread(target=look)
+t.start()
+found = [True]
+while not seen: found = list(map(lambda x: bool(seen), range(2000000)))
+t.join()
+print('turn' if any(found) else 'late')""", out="turn")
+row("threads at both ends of a pipe", """
+import os, threading
+def ends(size):
+    r, w = os.pipe()
+    count = []
+    def reader():
+        with open(r, 'rb', size) as f:
+            while c := f.read(999): count.append(len(c))
+    t = threading.Thread(target=reader)
+    t.start()
+    with open(w, 'wb', size) as f:
+        for i in range(100): f.write(b'x' * 10000)
+    t.join()
+    return sum(count)
+r, w = os.pipe()
+t = threading.Thread(target=lambda: print(len(os.read(r, 10 ** 6)) > 0))
+t.start()
+os.write(w, bytes(200))
+t.join()
+print(ends(0), ends(4096))""", out="True\n1000000 1000000")
+row("threads print at once", """
+import threading, io, os
+r, w = os.pipe()
+out = open(w, 'w', buffering=1)
+def work(k):
+    for i in range(500): print(f'{k}:{i:03d}:' + 'x' * (i % 97), file=out, flush=i % 7 == 0)
+threads = [threading.Thread(target=work, args=(k,)) for k in range(5)]
+lines = []
+reader = threading.Thread(target=lambda: lines.extend(open(r)))
+for t in [reader, *threads]: t.start()
+for t in threads: t.join()
+out.close()
+reader.join()
+print(len(set(lines)), len(lines), sum(map(len, lines)))""", out="2500 2500 ")
 
 # --- Constructs with too many parts ---------------------------------------------
 for name, source in (("with items", "'with ' + ','.join('a' * 100000) + ': pass'"), ("loops of a comprehension", "'[x ' + 'for x in a ' * 100000 + ']'")):
@@ -284,7 +329,8 @@ PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 for file_name in sorted(os.listdir(PROGRAMS)):
     if file_name.endswith(".py"):
         with open(os.path.join(PROGRAMS, file_name), "rb") as program_file:
-            row(file_name[:-3].replace("_", " "), program_file.read(), out="end", seconds=60, raw=True)
+            row(file_name[:-3].replace("_", " "), program_file.read(), out="end", seconds=60, raw=True,
+                options=["--mem-limit", "48M"] if file_name.startswith("cycles") else ())
 
 
 def check(tally, entry, folder):

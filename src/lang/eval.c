@@ -198,6 +198,7 @@ Value vm_run(VM *vm, Frame *f)
     labels = traces(vm) ? traced : table;
     LOAD_FRAME();
     if (vm->error) goto error;
+    if (__builtin_expect(vm->breaker != 0, 0)) goto breaker; /* a sort's key and the like: other threads wait for their turn */
     DISPATCH();
 
     TARGET(NOP) NEXT;

@@ -165,7 +165,7 @@ static bool cut(VM *vm, List *l, int64_t start, int64_t end)
         int64_t cap = l->cap;
         l->items = NULL;
         l->len = l->cap = 0;
-        for (int64_t i = n; i-- > 0;) release(vm, items[i]);
+        seq_release(vm, items, n);
         mem_free(vm->mem, items, (size_t)cap * sizeof(Value));
         return true;
     }
@@ -178,7 +178,7 @@ static bool cut(VM *vm, List *l, int64_t start, int64_t end)
     memmove(l->items + start, l->items + end, (size_t)(l->len - end) * sizeof(Value));
     l->len -= n;
     trim(vm, l);
-    for (int64_t i = n; i-- > 0;) release(vm, gone[i]);
+    seq_release(vm, gone, n);
     if (gone != few) mem_free(vm->mem, gone, (size_t)n * sizeof(Value));
     return true;
 }
@@ -203,7 +203,7 @@ bool list_set_slice(VM *vm, Ref list, int64_t start, int64_t end, const Ref *ite
         memmove(l->items + start + n, l->items + end, (size_t)(l->len - end) * sizeof(Value));
         for (int64_t i = 0; i < n; i++) l->items[start + i] = retain(items[i]);
         l->len += n - gone;
-        for (int64_t i = gone; i-- > 0;) release(vm, old[i]);
+        seq_release(vm, old, gone);
     }
     if (old != few) mem_free(vm->mem, old, (size_t)gone * sizeof(Value));
     return ok;
@@ -238,7 +238,7 @@ static void list_dealloc(VM *vm, Obj *o)
     int64_t len = l->len, cap = l->cap;
     l->len = l->cap = 0;
     l->items = NULL;
-    for (int64_t i = len; i-- > 0;) release(vm, items[i]);
+    seq_release(vm, items, len);
     if (cap > 0) mem_free(vm->mem, items, (size_t)cap * sizeof(Value));
     obj_free(vm, o, o->type->inst_size);
 }

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum { STEP = 16, CLASSES = 32, SMALL = STEP * CLASSES, CHUNK = 64 * 1024, RESERVE = 256 * 1024 };
 
@@ -130,9 +132,19 @@ static void *from_chunk(Mem *m, size_t rounded)
     return p;
 }
 
+/* A block of megabytes asks for large pages: making and freeing a list of 10^7 items is mostly the kernel's work on small ones. */
+static void *large(void *p, size_t n)
+{
+    enum { LARGE = 4 << 20 };
+    if (n < LARGE || !p) return p;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = ((uintptr_t)p + page - 1) & -page, end = ((uintptr_t)p + n) & -page;
+    madvise((void *)from, end - from, MADV_HUGEPAGE); /* advice: nothing is lost where there are none */
+    return p;
+}
+
 static inline void *block_alloc(Mem *m, size_t n)
 {
-    if (n > SMALL) return malloc(n);
+    if (n > SMALL) return large(malloc(n), n);
     size_t cls = n ? (n + STEP - 1) / STEP : 1;
     FreeBlock *b = m->free[cls];
     if (b) {
@@ -178,7 +190,7 @@ void *mem_realloc(Mem *m, void *p, size_t old_n, size_t new_n)
 #ifndef PERCH_CHECKED
     if (old_n > SMALL && new_n > SMALL) {
         if (!m->plain && refused(m, new_n > old_n ? new_n - old_n : 0)) return NULL;
-        void *q = realloc(p, new_n);
+        void *q = large(realloc(p, new_n), new_n);
         if (!q) return NULL;
         m->live -= old_n;
         count(m, new_n);

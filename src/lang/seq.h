@@ -37,6 +37,18 @@ static inline int seq_item_equal(VM *vm, Ref a, Ref b)
     release(vm, y);
     return eq;
 }
+/* Release n values, the last one first. What is not counted is passed over eight at a time: long lists are mostly numbers. */
+static inline void seq_release(VM *vm, Value *v, int64_t n)
+{
+    for (; n >= 8; n -= 8) {
+        const Value *w = v + n - 8;
+        int k = 0;
+        while (k < 8 && !is_heap(w[k])) k++;
+        if (k == 8) continue;
+        for (k = 8; k-- > 0;) release(vm, w[k]);
+    }
+    while (n-- > 0) release(vm, v[n]);
+}
 static inline void seq_visit(Ref v, VisitFn visit, void *arg) { if (is_heap(v)) visit(v, arg); }
 
 #endif

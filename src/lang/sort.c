@@ -369,10 +369,12 @@ static bool sort_keys(Sort *s, int64_t n)
 
 static bool make_keys(VM *vm, Ref key, const Value *items, int64_t n, Value *out)
 {
+    bool counted = false;
     for (int64_t i = 0; i < n; i++) {
         out[i] = (i & 1023) != 1023 || vm_poll(vm) ? call1(vm, key, items[i]) : NO_VALUE;
+        counted |= is_heap(out[i]);
         if (out[i] != NO_VALUE) continue;
-        while (i-- > 0) release(vm, out[i]);
+        if (counted) seq_release(vm, out, i); /* an interrupt should not wait for millions of numbers to be looked at */
         return false;
     }
     return true;
@@ -414,7 +416,8 @@ bool list_sort(VM *vm, Ref list, Ref key, bool reverse)
     if (s.tmp_val != NULL) mem_free(vm->mem, s.tmp_val, (size_t)s.tmp_cap * sizeof(Value));
     Value pending = ok ? NO_VALUE : err_take(vm);
     if (s.key != items && s.key != NULL) { /* their destructors may look at the list: it is still empty */
-        for (int64_t i = 0; have_keys && i < n; i++) release(vm, s.key[i]);
+        bool counted = s.less != less_small && s.less != less_float;
+        for (int64_t i = 0; have_keys && counted && i < n; i++) release(vm, s.key[i]);
         mem_free(vm->mem, s.key, (size_t)n * sizeof(Value));
     }
 

@@ -1,5 +1,6 @@
 /* bytes.c: the class bytes: storage, making from other objects, repr, indexing; and the buffer protocol's C side
  * (buffer_get). Methods, shared with bytearray, are in bytes_methods.c. */
+#include "seq.h"
 #include "text_impl.h"
 
 /* ---- making ---- */
@@ -404,6 +405,7 @@ static void iter_dealloc(VM *vm, Obj *o)
     release(vm, ((ByteIter *)o)->seq);
     obj_free(vm, o, sizeof(ByteIter));
 }
+static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((ByteIter *)o)->seq, visit, arg); }
 
 static Value iter_self(VM *vm, Ref v) { return retain(v); }
 
@@ -415,12 +417,12 @@ static const NativeDef iter_methods[] = {
 };
 
 const TypeDef bytes_iterator_def = {
-    .name = "bytes_iterator", .kind = KIND_OPAQUE, .size = sizeof(ByteIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
-    .s = {.iter = iter_self, .next = iter_next}, .dealloc = iter_dealloc, .methods = iter_methods,
+    .name = "bytes_iterator", .kind = KIND_OPAQUE, .size = sizeof(ByteIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .s = {.iter = iter_self, .next = iter_next}, .dealloc = iter_dealloc, .traverse = iter_traverse, .methods = iter_methods,
 };
 const TypeDef bytearray_iterator_def = {
-    .name = "bytearray_iterator", .kind = KIND_OPAQUE, .size = sizeof(ByteIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
-    .s = {.iter = iter_self, .next = iter_next}, .dealloc = iter_dealloc, .methods = iter_methods,
+    .name = "bytearray_iterator", .kind = KIND_OPAQUE, .size = sizeof(ByteIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .s = {.iter = iter_self, .next = iter_next}, .dealloc = iter_dealloc, .traverse = iter_traverse, .methods = iter_methods,
 };
 
 const TypeDef bytes_def = {

@@ -201,6 +201,7 @@ static void exc_clear(VM *vm, Obj *o)
     value_clear(vm, &e->context);
     value_clear(vm, &e->cause);
     for (int i = 0; i < EXC_FIELDS; i++) value_clear(vm, &e->x[i]);
+    if (e->args) value_put(vm, &e->args, retain(vm->empty_tuple));
 }
 
 /* ---- text ---- */

@@ -1,6 +1,7 @@
 /* memview.c: memoryview: a window on the memory of a bytes-like object. Each view takes its own buffer from the object below (so a slice
  * outlives its parent's release) and narrows it: data, shape and strides are the view's. Elements are read and written by the format, one
  * struct-module character. */
+#include "seq.h"
 #include "text_impl.h"
 
 enum { MAX_DIM = 8 };
@@ -456,11 +457,13 @@ static void viter_dealloc(VM *vm, Obj *o)
     release(vm, ((ViewIter *)o)->view);
     obj_free(vm, o, sizeof(ViewIter));
 }
+static void viter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((ViewIter *)o)->view, visit, arg); }
 
 const TypeDef memory_iterator_def = {
-    .name = "memory_iterator", .kind = KIND_OPAQUE, .size = sizeof(ViewIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .name = "memory_iterator", .kind = KIND_OPAQUE, .size = sizeof(ViewIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
     .s = {.iter = viter_self, .next = viter_next},
     .dealloc = viter_dealloc,
+    .traverse = viter_traverse,
 };
 
 static int view_contains(VM *vm, Ref o, Ref item)

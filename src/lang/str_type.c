@@ -1,4 +1,5 @@
 /* str_type.c: the classes str and str_iterator: their slots and constructor. The methods are in str_methods.c and str_case.c. */
+#include "seq.h"
 #include "text_impl.h"
 #include "unicode.h"
 
@@ -187,6 +188,7 @@ static void iter_dealloc(VM *vm, Obj *o)
     release(vm, ((StrIter *)o)->str);
     obj_free(vm, o, sizeof(StrIter));
 }
+static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((StrIter *)o)->str, visit, arg); }
 
 static Value iter_length_hint(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -224,16 +226,18 @@ static const NativeDef iter_methods[] = {
 };
 
 const TypeDef str_iterator_def = {
-    .name = "str_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .name = "str_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
     .s = {.iter = iter_self, .next = iter_next},
     .dealloc = iter_dealloc,
+    .traverse = iter_traverse,
     .methods = iter_methods,
 };
 
 const TypeDef str_ascii_iterator_def = {
-    .name = "str_ascii_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .name = "str_ascii_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
     .s = {.iter = iter_self, .next = iter_next},
     .dealloc = iter_dealloc,
+    .traverse = iter_traverse,
     .methods = iter_methods,
 };
 

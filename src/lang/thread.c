@@ -263,6 +263,14 @@ void thread_forget_local(VM *vm, Ref key)
     }
 }
 
+void thread_visit_local(VM *vm, Ref key, VisitFn visit, void *arg)
+{
+    for (Thread *t = vm->threads ? vm->threads->all : NULL; t; t = t->next) {
+        Ref found = t->locals ? dict_get(vm, t->locals, key) : NULL;
+        if (found) visit(found, arg);
+    }
+}
+
 static void thread_free(VM *vm, Thread *t)
 {
     for (Frame *f = t->base.next, *next; f; f = next) {

@@ -629,8 +629,9 @@ static void iter_dealloc(VM *vm, Obj *o)
     release(vm, ((ArrayIter *)o)->array);
     obj_free(vm, o, sizeof(ArrayIter));
 }
-static const TypeDef iterator_def = {.name = "array.arrayiterator", .kind = KIND_OPAQUE, .size = sizeof(ArrayIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
-                                     .s = {.iter = iter_self, .next = iter_next}, .dealloc = iter_dealloc};
+static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((ArrayIter *)o)->array, visit, arg); }
+static const TypeDef iterator_def = {.name = "array.arrayiterator", .kind = KIND_OPAQUE, .size = sizeof(ArrayIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+                                     .s = {.iter = iter_self, .next = iter_next}, .dealloc = iter_dealloc, .traverse = iter_traverse};
 
 static const NativeDef methods[] = {
     {"append", m_append, "self, v, /", "Append new value v to the end of the array.", 0},

@@ -205,6 +205,9 @@ static void getter_dealloc(VM *vm, Obj *o)
     obj_free(vm, o, sizeof(Getter));
 }
 
+static void getter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((Getter *)o)->doc, visit, arg); }
+static void getter_clear(VM *vm, Obj *o) { value_put(vm, &((Getter *)o)->doc, V_NONE); }
+
 static Value getter_repr(VM *vm, Ref self) { return str_format(vm, "_tuplegetter(%lld, %R)", (long long)as_getter(self)->index, (Ref)as_getter(self)->doc); }
 static Value getter_doc(VM *vm, Ref self) { return retain(as_getter(self)->doc); }
 static bool getter_set_doc(VM *vm, Ref self, Ref v)
@@ -225,9 +228,11 @@ static const TypeDef getter_def = {
     .name = "_collections._tuplegetter",
     .kind = KIND_OPAQUE,
     .size = sizeof(Getter),
-    .flags = TYPE_IMMUTABLE,
+    .flags = TYPE_GC | TYPE_IMMUTABLE,
     .s = {.new_ = getter_new, .descr_get = getter_get, .descr_set = getter_set, .repr = getter_repr},
     .dealloc = getter_dealloc,
+    .traverse = getter_traverse,
+    .clear = getter_clear,
     .methods = getter_methods,
     .getsets = getter_getsets,
 };

@@ -155,6 +155,12 @@ static void partial_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
     seq_visit(p->kw, visit, arg);
 }
 
+static void partial_clear(VM *vm, Obj *o) /* kw is a dict, which is cleared itself */
+{
+    value_put(vm, &((Partial *)o)->fn, V_NONE);
+    value_put(vm, &((Partial *)o)->args, retain(vm->empty_tuple));
+}
+
 static Value get_func(VM *vm, Ref self) { return retain(as_partial(self)->fn); }
 static Value get_args(VM *vm, Ref self) { return retain(as_partial(self)->args); }
 static Value get_keywords(VM *vm, Ref self) { return retain(as_partial(self)->kw); }
@@ -180,6 +186,7 @@ static const TypeDef partial_def = {
     .s = {.new_ = partial_new, .call = partial_call, .repr = partial_repr},
     .dealloc = partial_dealloc,
     .traverse = partial_traverse,
+    .clear = partial_clear,
     .methods = partial_methods,
     .getsets = partial_getsets,
 };
@@ -217,10 +224,15 @@ static Value key_compare(VM *vm, Ref a, Ref b, CmpOp op)
     return r;
 }
 
+static void key_clear(VM *vm, Obj *o)
+{
+    value_put(vm, &((Key *)o)->cmp, V_NONE);
+    value_clear(vm, &((Key *)o)->object);
+}
+
 static void key_dealloc(VM *vm, Obj *o)
 {
-    value_clear(vm, &((Key *)o)->cmp);
-    value_clear(vm, &((Key *)o)->object);
+    key_clear(vm, o);
     obj_free(vm, o, sizeof(Key));
 }
 
@@ -231,11 +243,16 @@ static void key_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 }
 
 static Value get_object(VM *vm, Ref self) { return as_key(self)->object ? retain(as_key(self)->object) : V_NONE; }
-static const GetSetDef key_getsets[] = {{"obj", get_object, NULL, "Value wrapped by a key function."}, {NULL, NULL, NULL, NULL}};
+static bool set_object(VM *vm, Ref self, Ref v)
+{
+    value_put(vm, &as_key(self)->object, v ? retain(v) : NULL);
+    return true;
+}
+static const GetSetDef key_getsets[] = {{"obj", get_object, set_object, "Value wrapped by a key function."}, {NULL, NULL, NULL, NULL}};
 static bool key_hash(VM *vm, Ref self, int64_t *hash) { return err_false(vm, EXC_TypeError, "unhashable type: 'functools.KeyWrapper'"); }
 static const TypeDef key_def = {
     .name = "functools.KeyWrapper", .kind = KIND_OPAQUE, .size = sizeof(Key), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
-    .s = {.call = key_call, .compare = key_compare, .hash = key_hash}, .dealloc = key_dealloc, .traverse = key_traverse, .getsets = key_getsets,
+    .s = {.call = key_call, .compare = key_compare, .hash = key_hash}, .dealloc = key_dealloc, .traverse = key_traverse, .clear = key_clear, .getsets = key_getsets,
 };
 
 static Value fn_cmp_to_key(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -11,7 +11,7 @@
 
 #include "../lang/args.h"
 #include "../lang/regex.h"
-#include "../lang/vm.h"
+#include "../lang/seq.h"
 
 typedef struct Pattern {
     Obj head;
@@ -55,6 +55,10 @@ typedef struct Subject {
 /* TypeError when it is no text, or not of the pattern's kind (p NULL: any kind). */
 bool subject_open(VM *vm, const Pattern *p, Ref string, Subject *s);
 void subject_close(VM *vm, Subject *s);
+static inline void subject_visit(const Subject *s, VisitFn visit, void *arg) /* what an open one owns */
+{
+    if (s->is_bytes && is_heap(s->view.owner)) visit(s->view.owner, arg);
+}
 Value subject_slice(VM *vm, const Subject *s, size_t start, size_t end); /* str or bytes */
 
 /* ---- one search after the other in a text ---- */

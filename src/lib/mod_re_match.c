@@ -28,6 +28,13 @@ static void match_dealloc(VM *vm, Obj *o)
     obj_free(vm, o, size);
 }
 
+/* A str of a subclass has attributes: it may lead back to its match. */
+static void match_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    seq_visit(((Match *)o)->string, visit, arg);
+    seq_visit(((Match *)o)->pattern, visit, arg);
+}
+
 /* ---- which group? ---- */
 static int64_t no_group(VM *vm) { return err_minus(vm, EXC_IndexError, "no such group"); }
 
@@ -187,9 +194,10 @@ const TypeDef match_def = {
     .doc = "The result of re.match() and re.search().\nMatch objects always have a boolean value of True.",
     .kind = KIND_OPAQUE,
     .size = sizeof(Match),
-    .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
     .s = {.repr = match_repr, .getitem = group_of},
     .dealloc = match_dealloc,
+    .traverse = match_traverse,
     .methods = methods,
     .getsets = getsets,
 };

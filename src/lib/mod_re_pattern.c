@@ -180,6 +180,14 @@ static void scan_dealloc(VM *vm, Obj *o)
     obj_free(vm, o, sizeof(Scan));
 }
 
+static void scan_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    Scan *s = (Scan *)o;
+    seq_visit(s->pattern, visit, arg);
+    seq_visit(s->string, visit, arg);
+    if (s->open) subject_visit(&s->f.subject, visit, arg);
+}
+
 static Value scan_step(VM *vm, Ref self, RegexMode mode, bool *end)
 {
     Scan *s = as_scan(self);
@@ -215,10 +223,10 @@ static const NativeDef scanner_methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef scanner_getsets[] = {{"pattern", scanner_pattern, NULL, NULL}, {NULL, NULL, NULL, NULL}};
-const TypeDef scanner_def = {.name = "_sre.SRE_Scanner", .kind = KIND_OPAQUE, .size = sizeof(Scan), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
-                             .dealloc = scan_dealloc, .methods = scanner_methods, .getsets = scanner_getsets};
-const TypeDef iterator_def = {.name = "callable_iterator", .kind = KIND_OPAQUE, .size = sizeof(Scan), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
-                              .s = {.iter = iter_self, .next = scan_next}, .dealloc = scan_dealloc};
+const TypeDef scanner_def = {.name = "_sre.SRE_Scanner", .kind = KIND_OPAQUE, .size = sizeof(Scan), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+                             .dealloc = scan_dealloc, .traverse = scan_traverse, .methods = scanner_methods, .getsets = scanner_getsets};
+const TypeDef iterator_def = {.name = "callable_iterator", .kind = KIND_OPAQUE, .size = sizeof(Scan), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+                              .s = {.iter = iter_self, .next = scan_next}, .dealloc = scan_dealloc, .traverse = scan_traverse};
 
 Value pattern_finditer(VM *vm, Ref pattern, Ref string, Ref pos, Ref endpos)
 {
@@ -262,6 +270,14 @@ static void pattern_dealloc(VM *vm, Obj *o)
     release(vm, p->pattern);
     release(vm, p->index);
     obj_free(vm, o, sizeof(Pattern));
+}
+
+static void pattern_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    Pattern *p = (Pattern *)o;
+    seq_visit(p->pattern, visit, arg);
+    seq_visit(p->index, visit, arg);
+    seq_visit(p->last_repl, visit, arg);
 }
 
 static Value pattern_repr(VM *vm, Ref self)
@@ -341,9 +357,10 @@ const TypeDef pattern_def = {
     .doc = "Compiled regular expression object.",
     .kind = KIND_OPAQUE,
     .size = sizeof(Pattern),
-    .flags = TYPE_NO_NEW | TYPE_WEAKREF | TYPE_IMMUTABLE,
+    .flags = TYPE_GC | TYPE_NO_NEW | TYPE_WEAKREF | TYPE_IMMUTABLE,
     .s = {.repr = pattern_repr, .compare = pattern_compare, .hash = pattern_hash},
     .dealloc = pattern_dealloc,
+    .traverse = pattern_traverse,
     .methods = methods,
     .getsets = getsets,
 };

@@ -3,6 +3,7 @@
 #include "mod_struct.h"
 
 #include "../lang/args.h"
+#include "../lang/seq.h"
 
 typedef struct Struct {
     Obj head;
@@ -84,8 +85,8 @@ static bool struct_setup(VM *vm, Struct *s, Ref format)
     if (is_str(format)) {
         Value ascii = codec_encode(vm, format, "ascii", NULL);
         if (!ascii) return false;
+        text = is_exact(format, CLASS(str)) ? retain(format) : str_from_latin1(vm, as_bytes(ascii)->data, (size_t)as_bytes(ascii)->len);
         release(vm, ascii);
-        text = retain(format);
     } else if (is_bytes(format)) text = str_from_latin1(vm, as_bytes(format)->data, (size_t)as_bytes(format)->len);
     else return err_false(vm, EXC_TypeError, "Struct() argument 1 must be a str or bytes object, not %T", format);
     if (!text) return false;
@@ -282,11 +283,16 @@ static void unpacker_dealloc(VM *vm, Obj *o)
     release(vm, u->structure);
     obj_free(vm, o, sizeof(Unpacker));
 }
+static void unpacker_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    if (((Unpacker *)o)->open) seq_visit(((Unpacker *)o)->view.owner, visit, arg);
+    seq_visit(((Unpacker *)o)->structure, visit, arg);
+}
 static Value self_iter(VM *vm, Ref self) { return retain(self); }
 
 static const NativeDef unpacker_methods[] = {{"__length_hint__", unpacker_hint, "self, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
-static const TypeDef unpacker_def = {.name = "_struct.unpack_iterator", .kind = KIND_OPAQUE, .size = sizeof(Unpacker), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
-                                     .s = {.iter = self_iter, .next = unpacker_next}, .dealloc = unpacker_dealloc, .methods = unpacker_methods};
+static const TypeDef unpacker_def = {.name = "_struct.unpack_iterator", .kind = KIND_OPAQUE, .size = sizeof(Unpacker), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+                                     .s = {.iter = self_iter, .next = unpacker_next}, .dealloc = unpacker_dealloc, .traverse = unpacker_traverse, .methods = unpacker_methods};
 
 /* ---- Struct's methods ---- */
 static Value m_pack(VM *vm, const Ref *a, int n, Ref kw) { return args_no_kw(vm, "Struct.pack", kw) ? do_pack(vm, as_struct(a[0]), a + 1, n - 1) : NULL; }

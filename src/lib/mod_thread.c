@@ -223,6 +223,14 @@ static const TypeDef rlock_def = {
 typedef struct Local { Obj head; Value number, args, kwargs; } Local;
 static Local *as_local(Ref v) { return (Local *)BITS(v); }
 
+/* A thread's namespaces by their locals' numbers. To the collector they are their locals' own, so a local that leads to itself goes. */
+static Value new_spaces(VM *vm)
+{
+    Value all = dict_new(vm);
+    if (all) gc_untrack(as_obj(all));
+    return all;
+}
+
 static Value local_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
     ThreadState *s = module_state(vm, &thread_module);
@@ -236,7 +244,7 @@ static Value local_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
     bool ok = l->args && l->kwargs;
     for (int64_t i = 0; ok && kwnames && i < as_tuple(kwnames)->len; i++) ok = dict_set(vm, l->kwargs, as_tuple(kwnames)->items[i], args[n + i]);
     Value *all = thread_locals(vm);
-    if (ok && !*all) ok = (*all = dict_new(vm)) != NULL;
+    if (ok && !*all) ok = (*all = new_spaces(vm)) != NULL;
     Value d = ok ? dict_new(vm) : NULL;
     ok = d && dict_set(vm, *all, l->number, d); /* type.__call__ runs __init__ in this thread */
     release(vm, d);
@@ -252,7 +260,7 @@ static Ref namespace(VM *vm, Ref self)
 {
     Local *l = as_local(self);
     Value *all = thread_locals(vm);
-    if (!*all && !(*all = dict_new(vm))) return NULL;
+    if (!*all && !(*all = new_spaces(vm))) return NULL;
     Ref found = dict_get(vm, *all, l->number);
     if (found || err_occurred(vm)) return found;
     Value d = dict_new(vm);
@@ -303,10 +311,10 @@ static void local_clear(VM *vm, Obj *o)
     Local *l = (Local *)o;
     value_clear(vm, &l->args);
     value_clear(vm, &l->kwargs);
+    if (l->number) thread_forget_local(vm, l->number);
 }
 static void local_dealloc(VM *vm, Obj *o)
 {
-    if (((Local *)o)->number) thread_forget_local(vm, ((Local *)o)->number);
     local_clear(vm, o);
     obj_free(vm, o, sizeof(Local));
 }
@@ -314,6 +322,7 @@ static void local_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 {
     seq_visit(((Local *)o)->args, visit, arg);
     seq_visit(((Local *)o)->kwargs, visit, arg);
+    if (((Local *)o)->number) thread_visit_local(vm, ((Local *)o)->number, visit, arg);
 }
 static const TypeDef local_def = {
     .name = "_thread._local", .doc = "Thread-local data", .kind = KIND_OPAQUE, .size = sizeof(Local), .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF,

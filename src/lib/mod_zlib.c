@@ -2,7 +2,7 @@
 #include <limits.h>
 #include <zlib.h>
 
-#include "../lang/vm.h"
+#include "../lang/seq.h"
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
 
@@ -172,6 +172,8 @@ static void stream_dealloc(VM *vm, Obj *o)
     value_clear(vm, &s->dict);
     obj_free(vm, o, sizeof(Stream));
 }
+
+static void stream_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((Stream *)o)->dict, visit, arg); } /* as given: it may have attributes */
 
 /* level, method, wbits, memLevel, strategy, zdict */
 FN(fn_compressobj)
@@ -375,8 +377,8 @@ static const GetSetDef decompress_getsets[] = {
     {"unused_data", get_unused, NULL, NULL}, {"unconsumed_tail", get_unconsumed, NULL, NULL}, {"eof", get_eof, NULL, NULL}, {0}};
 static const TypeDef compress_def = {.name = "zlib.Compress", .kind = KIND_OPAQUE, .size = sizeof(Stream), .flags = TYPE_NO_NEW,
     .dealloc = stream_dealloc, .methods = compress_methods};
-static const TypeDef decompress_def = {.name = "zlib.Decompress", .kind = KIND_OPAQUE, .size = sizeof(Stream), .flags = TYPE_NO_NEW,
-    .dealloc = stream_dealloc, .methods = decompress_methods, .getsets = decompress_getsets};
+static const TypeDef decompress_def = {.name = "zlib.Decompress", .kind = KIND_OPAQUE, .size = sizeof(Stream), .flags = TYPE_GC | TYPE_NO_NEW,
+    .dealloc = stream_dealloc, .traverse = stream_traverse, .methods = decompress_methods, .getsets = decompress_getsets};
 
 /* ---- checksums ---- */
 

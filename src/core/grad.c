@@ -567,13 +567,12 @@ Tensor *grad_saved_in(Core *c, GradNode *n, int i)
 Tensor *grad_saved_out(Core *c, GradNode *n, int i)
 {
     Tensor *t = unpack(c, n, saved_at(n, 8 + i), n->outputs[i].shape, n->outputs[i].ndim, (DType)n->outputs[i].dtype, n, i);
-    if (!t || !core_records(c) || !dtype_is_float((DType)t->dtype)) return t;
-    if (!come_from(c, t, n, i)) {
-        tensor_release(c, t);
-        return NULL;
-    }
-    return t;
+    if (t && grad_again(c, n, i, t)) return t;
+    if (t) tensor_release(c, t);
+    return NULL;
 }
+
+bool grad_again(Core *c, GradNode *n, int i, Tensor *t) { return !core_records(c) || !dtype_is_float((DType)t->dtype) || come_from(c, t, n, i); }
 
 Tensor *grad_unbroadcast(Core *c, Tensor *g, const InputInfo *input)
 {

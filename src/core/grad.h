@@ -71,6 +71,7 @@ struct GradNode {
 static inline bool grad_wanted(const GradNode *n, int input) { return n->edges[input].node || n->edges[input].leaf; }
 Tensor *grad_saved_in(Core *c, GradNode *n, int i);  /* owned; NULL: CE_GRAPH_FREED or CE_SAVED_CHANGED */
 Tensor *grad_saved_out(Core *c, GradNode *n, int i);
+bool grad_again(Core *c, GradNode *n, int i, Tensor *t); /* t holds the values of n's output i: where backward is recorded it comes from n again */
 Tensor *grad_unbroadcast(Core *c, Tensor *g, const InputInfo *input); /* sums g down to the input's shape, casts and moves it there; takes g */
 
 typedef enum ViewMade { VIEW_PLAIN, VIEW_OF_MANY, VIEW_NO_GRAD } ViewMade; /* one of a split's; made while nothing was recorded */

@@ -325,7 +325,10 @@ static bool custom_backward(Core *c, GradNode *node, Tensor *const *out_grads, T
         as_tuple(args)->items[i] = v ? v : V_NONE;
         ok = v != NO_VALUE;
     }
+    GradNode *outer = lib->running;
+    lib->running = node;
     if (ok) result = call_tuple(vm, custom->function, args, NULL);
+    lib->running = outer;
     release(vm, args);
     if (result) items = tuple_from_iter(vm, result);
     release(vm, result);
@@ -374,6 +377,37 @@ static Value fn_custom(VM *vm, const Ref *args, int n, Ref kwnames)
     return ok ? V_NONE : NO_VALUE;
 }
 
+/* A function saved its own result: the values without the node, which would hold itself, and in its backward a result of it again. */
+static Value fn_again(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    int64_t i;
+    if (!t || !num_index_i64(vm, args[1], &i)) return NO_VALUE;
+    if (!lib->running || i < 0 || i >= lib->running->out_count) return retain(args[0]);
+    Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
+    if (view && !grad_again(lib->core, lib->running, (int)i, view)) {
+        tensor_release(lib->core, view);
+        view = NULL;
+    }
+    return view ? tensor_show(lib, (Accent)as_obj(args[0])->aux, view) : raise(lib);
+}
+
+static Value fn_spent(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    return lib ? make_bool(lib->running && lib->running->freed) : NO_VALUE;
+}
+
+/* What a tensor's object alone holds through core: its hooks, and the function in Python that made it. */
+void tensor_grad_visit(const Tensor *t, VisitFn visit, void *arg)
+{
+    const GradRecord *r = t->refs == 1 ? t->grad : NULL;
+    if (!r || (r->node && r->node->refs > 1)) return;
+    if (r->hooks) visit(REF(r->hooks), arg);
+    if (r->node && r->node->backward == custom_backward) visit(((Custom *)r->node->data)->function, arg);
+}
+
 /* ---- modes ---- */
 static Value fn_mode(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -411,6 +445,8 @@ const NativeDef tensor_grad_functions[] = {
     {"grads", fn_grads, "heads, head_grads, wrt, retain, create, allow_unused", "Gradients with respect to wrt.", 0},
     {"hook", fn_hook, "t, function", "Calls function(gradient); a number to take it off again.", 0},
     {"unhook", fn_unhook, "t, number", "Takes a hook off.", 0},
+    {"again", fn_again, "t, output", "In a function's backward: t as that output of it.", 0},
+    {"spent", fn_spent, "", "In a function's backward: did an earlier one free what was saved?", 0},
     {"custom", fn_custom, "name, inputs, outputs, function", "outputs come from a function whose backward is function(*gradients).", 0},
     {"mode", fn_mode, "accent, grad=None, training=None", "Sets whether calls are recorded and networks train; what was before.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},

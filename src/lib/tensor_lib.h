@@ -54,6 +54,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     TorchPrint torch_print;
     Value print_names[2];       /* owners of nanstr and infstr */
     int64_t hooks;              /* numbers given to hooks so far */
+    GradNode *running;          /* the function in Python whose backward runs */
     uint64_t living;            /* TensorObjs */
     bool closing;               /* the module is gone */
     struct Habits *habits;      /* tensor_notes.c: what was seen of silent mistakes; NULL: notes are off */
@@ -114,6 +115,7 @@ void tensor_lib_let_go(TensorLib *lib);              /* tensor_module.c: frees i
 extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_device_functions[], tensor_text_functions[], tensor_explain_functions[], tensor_notes_functions[],
     tensor_ledger_functions[];
 bool tensor_hooks_open(TensorLib *lib);              /* tensor_grad.c */
+void tensor_grad_visit(const Tensor *t, VisitFn visit, void *arg);
 /* The methods and properties of an accent's type (tensor_<accent>.c). */
 bool tensor_torch_open(TensorLib *lib), tensor_mxnet_open(TensorLib *lib), tensor_numpy_open(TensorLib *lib);
 Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames); /* torch.Tensor(…): the slot of its type */

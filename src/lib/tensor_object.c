@@ -30,6 +30,11 @@ Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
     return tensor_object_new(lib, lib->types[accent], accent, t);
 }
 
+static void tensor_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    if (((TensorObj *)o)->tensor) tensor_grad_visit(((TensorObj *)o)->tensor, visit, arg);
+}
+
 static void tensor_dealloc(VM *vm, Obj *o)
 {
     Tensor *t = ((TensorObj *)o)->tensor;
@@ -314,7 +319,7 @@ const TypeDef ndarray_def[ACCENT_COUNT] = {
     [ACCENT_MXNET] = {.name = "mxnet.ndarray.ndarray.NDArray", .doc = "An array on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
     [ACCENT_TORCH] = {.name = "torch.Tensor", .doc = "A tensor on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
-                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .s.new_ = torch_new, .dealloc = tensor_dealloc},
+                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .s.new_ = torch_new, .dealloc = tensor_dealloc, .traverse = tensor_traverse},
     [ACCENT_NUMPY] = {.name = "numpy.ndarray", .doc = "An array in the host's memory.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
 };

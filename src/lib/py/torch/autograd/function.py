@@ -9,6 +9,7 @@ class FunctionCtx:
 
     def __init__(self):
         self._saved = ()
+        self._own = {}
         self._versions = ()
         self._no_gradient = ()
         self._dirty = ()
@@ -24,7 +25,7 @@ class FunctionCtx:
 
     @property
     def saved_tensors(self):
-        if self._saved is None:
+        if _tensor.spent():
             raise RuntimeError('Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). '
                                'Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if '
                                'you need to backward through the graph a second time or if you need to access saved tensors after calling backward.')
@@ -33,7 +34,17 @@ class FunctionCtx:
                 raise RuntimeError('one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s] is at version %d; '
                                    'expected version %d instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, '
                                    'with torch.autograd.set_detect_anomaly(True).' % (t.type(), list(t.shape), t._version, version))
-        return tuple(self._saved)
+        return tuple(_tensor.again(t, self._own[i]) if i in self._own else t for i, t in enumerate(self._saved))
+
+    def _let_go(self, results):
+        """A saved result would hold the node that holds it, for ever: its values alone are kept, and where they came from."""
+        saved = list(self._saved)
+        for i, t in enumerate(saved):
+            for output, result in enumerate(results):
+                if t is result:
+                    self._own[i] = output
+                    saved[i] = t.detach()
+        self._saved = tuple(saved)
 
     def mark_non_differentiable(self, *args):
         self._no_gradient = args
@@ -119,6 +130,7 @@ class Function:
         args = (None,) * len(args)
         if flowing:
             _tensor.custom(cls.__name__ + 'Backward', inputs, flowing, back)
+            ctx._let_go(flowing)
         del inputs, flowing
         return made[0] if single else tuple(made)
 

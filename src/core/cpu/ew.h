@@ -85,7 +85,11 @@ typedef struct EwMoves { /* by log2 of the element's bytes */
     void (*scatter[4])(int64_t n, void *to, const void *from, int64_t stride);
     /* to[i * to_stride + j] = from[j * from_stride + i], i < n, j < m */
     void (*turn[4])(int64_t n, int64_t m, void *to, int64_t to_stride, const void *from, int64_t from_stride);
+    /* bytes written past the caches, for results of EW_STREAM_BYTES and more; stream_end on the same thread before another reads them */
+    void (*stream)(int64_t bytes, void *to, const void *from);
+    void (*stream_end)(void);
 } EwMoves;
+enum { EW_STREAM_BYTES = 16 << 20 };
 /* Reductions add to accumulators of double (floats) or int64 (integers); see isa/red.c. */
 typedef struct RedKernel {
     void (*inner)(int64_t n, const void *x, void *acc, const void *shift, double p);
@@ -108,10 +112,6 @@ void ew_gather(const EwIsa *isa, void *to, const char *from, size_t bytes, int n
 void ew_scatter(const EwIsa *isa, char *to, const void *from, size_t bytes, int ndim, const int64_t *shape, const int64_t *strides, int64_t first, int64_t n);
 /* Same shape, same dtype; `to` and `from` do not overlap. Transposes go by tiles. */
 void ew_copy(Work *w, char *to, const int64_t *to_strides, const char *from, const int64_t *from_strides, const int64_t *shape, int ndim, size_t bytes);
-/* Bytes written past the caches, for results that are larger than those; on each thread ew_stream_end before another reads them. */
-enum { EW_STREAM_BYTES = 16 << 20 };
-void ew_stream(void *to, const void *from, size_t bytes);
-void ew_stream_end(void);
 /* n contiguous elements from one dtype to another, any two. */
 void ew_convert(const EwIsa *isa, int64_t n, void *to, DType to_dtype, const void *from, DType from_dtype);
 

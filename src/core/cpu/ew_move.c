@@ -1,9 +1,6 @@
 /* ew_move.c: moving strided elements: to and from a contiguous run, and whole copies of one shape, transposes by tiles. */
 #include <stdlib.h>
 #include <string.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 #include "ew.h"
 
@@ -79,26 +76,6 @@ void ew_scatter(const EwIsa *isa, char *to, const void *from, size_t bytes, int 
     }
 }
 
-/* ---- past the caches ---- */
-#ifdef __SSE2__
-void ew_stream(void *to, const void *from, size_t bytes)
-{
-    char *o = to;
-    const char *x = from;
-    size_t ahead = -(uintptr_t)o & 63;
-    if (ahead > bytes) ahead = bytes;
-    memcpy(o, x, ahead);
-    o += ahead, x += ahead, bytes -= ahead;
-    for (; bytes >= 64; o += 64, x += 64, bytes -= 64)
-        for (int i = 0; i < 64; i += 16) _mm_stream_si128((__m128i *)(o + i), _mm_loadu_si128((const __m128i *)(x + i)));
-    memcpy(o, x, bytes);
-}
-void ew_stream_end(void) { _mm_sfence(); }
-#else
-void ew_stream(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
-void ew_stream_end(void) {}
-#endif
-
 /* ---- copies ---- */
 typedef struct Copy {
     const EwIsa *isa;
@@ -156,12 +133,12 @@ static void copy_rows(void *data, int64_t first, int64_t end)
         for (int i = 0; i < rows; i++) from += at[i] * c->from_strides[i];
         char *o = c->to + to * b;
         const char *x = c->from + from * b;
-        if (c->stream) ew_stream(o, x, (size_t)(n * b));
+        if (c->stream) c->isa->moves->stream(n * b, o, x);
         else if (ts == 1) c->isa->moves->gather[size](n, o, x, fs);
         else if (fs == 1) c->isa->moves->scatter[size](n, o, x, ts);
         else for (int64_t i = 0; i < n; i++) memcpy(o + i * ts * b, x + i * fs * b, c->bytes);
     }
-    if (c->stream) ew_stream_end();
+    if (c->stream) c->isa->moves->stream_end();
 }
 
 /* Strips of 64 along the turned axis, for each index of the others. */

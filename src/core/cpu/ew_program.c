@@ -292,18 +292,25 @@ typedef struct Run {
     int block, slots;
     int8_t slot[EW_REGS];
     int8_t straight[EW_REGS]; /* the output that a step's result is written to at once; -1: none */
+    int8_t turn[EW_REGS];     /* the register's slot in every other block, while its values of the block before are still being written past the caches; -1: none */
     Work *w;
     _Atomic int failed;       /* a check's number */
 } Run;
 
+typedef struct Late { char *to; const char *from; int64_t bytes, done; } Late;
 typedef struct Frame {  /* one thread's registers */
     char *reg[EW_REGS];       /* where each one is in this block */
+    Late late[EW_VIEWS];      /* what outputs still get of the block before */
+    bool odd;                 /* block */
     const char *splat[EW_VIEWS];
     int64_t splat_n[EW_VIEWS];
     char *slots, *raw;
 } Frame;
 
-static char *own_memory(const Run *r, const Frame *f, int reg) { return f->slots + r->slot[reg] * (EW_BLOCK * 4); }
+static char *own_memory(const Run *r, const Frame *f, int reg)
+{
+    return f->slots + (f->odd && r->turn[reg] >= 0 ? r->turn[reg] : r->slot[reg]) * (EW_BLOCK * 4);
+}
 
 static bool is_dense(const Run *r, const EwView *v) { return v->whole || (r->rows && v->strides[r->p->ndim - 1] == 1); }
 
@@ -324,6 +331,11 @@ static int straight_output(const Run *r, int s)
     return -1;
 }
 
+static bool is_streamed(const Run *r, const EwView *out)
+{
+    return r->turn[out->reg] >= 0 && is_dense(r, out) && out->dtype == (DType)r->p->regs[out->reg].type;
+}
+
 /* Registers that live at different times share memory. */
 static void share_slots(Run *r)
 {
@@ -333,8 +345,7 @@ static void share_slots(Run *r)
     int free_count = 0;
     r->slots = 0;
     for (int i = 0; i < p->reg_count; i++) {
-        last_use[i] = -1;
-        r->straight[i] = -1;
+        last_use[i] = r->straight[i] = r->turn[i] = -1;
         r->slot[i] = p->regs[i].number ? (int8_t)r->slots++ : IN_PLACE;
     }
     for (int v = 0; v < p->in_count; v++) /* all inputs are bound before the first step */
@@ -346,7 +357,11 @@ static void share_slots(Run *r)
     for (int s = 0; s < p->step_count; s++) {
         int dst = p->steps[s].dst;
         if (!r->stream) r->straight[dst] = (int8_t)straight_output(r, s);
-        if (r->straight[dst] < 0) r->slot[dst] = free_count ? free_slots[--free_count] : (int8_t)r->slots++;
+        else if (last_use[dst] == p->step_count) {
+            r->slot[dst] = (int8_t)r->slots++;
+            r->turn[dst] = (int8_t)r->slots++;
+        }
+        if (r->straight[dst] < 0 && r->turn[dst] < 0) r->slot[dst] = free_count ? free_slots[--free_count] : (int8_t)r->slots++;
         for (int i = 0; i < 3; i++) {
             int src = p->steps[s].src[i];
             bool again = false;
@@ -394,9 +409,12 @@ static void store(const Run *r, Frame *f, const EwView *out, int64_t first, int6
     const char *x = f->reg[out->reg];
     if (x == o) return;
     bool dense = is_dense(r, out);
+    if (is_streamed(r, out)) {
+        f->late[out - r->p->out] = (Late){o, x, n * (int64_t)bytes, 0};
+        return;
+    }
     if (dense && out->dtype == type) {
-        if (r->stream) ew_stream(o, x, (size_t)n * bytes);
-        else memmove(o, x, (size_t)n * bytes);
+        memmove(o, x, (size_t)n * bytes);
         return;
     }
     if (dense) {
@@ -409,6 +427,18 @@ static void store(const Run *r, Frame *f, const EwView *out, int64_t first, int6
     }
     if (r->rows) r->isa->moves->scatter[bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3](n, o, x, step);
     else ew_scatter(r->isa, out->at, x, bytes, r->p->ndim, r->p->shape, out->strides, first, n);
+}
+
+/* Writes past the caches a part of the block before, one after each step of this one: memory takes it in while the next step computes. */
+static void stream_late(const Run *r, Frame *f, int part, int parts)
+{
+    for (int o = 0; o < r->p->out_count; o++) {
+        Late *l = &f->late[o];
+        int64_t until = part == parts ? l->bytes : l->bytes * part / parts & ~(int64_t)63;
+        if (until <= l->done) continue;
+        r->isa->moves->stream(until - l->done, l->to + l->done, l->from + l->done);
+        l->done = until;
+    }
 }
 
 static bool check_fails(int check, DType type, const void *x, int64_t n)
@@ -441,6 +471,7 @@ static void run_block(Run *r, Frame *f, int64_t first, const int64_t *offsets, i
             return;
         }
         step->kernel(n, dst, src[0], src[1], src[2], step->k);
+        if (r->stream) stream_late(r, f, s + 1, p->step_count);
     }
     for (int v = 0; v < p->out_count; v++) store(r, f, &p->out[v], first, offsets[p->in_count + v], n);
 }
@@ -453,6 +484,8 @@ static void run_range(void *data, int64_t from, int64_t to)
     Frame f;
     char stack[STACK_SLOTS * EW_BLOCK * 4 + EW_BLOCK * 8] __attribute__((aligned(64)));
     memset(f.splat, 0, sizeof f.splat);
+    memset(f.late, 0, sizeof f.late);
+    f.odd = false;
     char *memory = stack, *heap = NULL;
     if (r->slots > STACK_SLOTS && !(memory = heap = work_scratch(r->w, (size_t)(r->slots * 4 + 8) * EW_BLOCK))) return;
     f.raw = memory;
@@ -476,6 +509,7 @@ static void run_range(void *data, int64_t from, int64_t to)
         int64_t n = to - from < r->block ? to - from : r->block;
         if (r->rows && p->shape[last] - at[last] < n) n = p->shape[last] - at[last];
         run_block(r, &f, from, offsets, n);
+        f.odd = !f.odd;
         from += n;
         if (!r->rows || from >= to) continue;
         int i = last;
@@ -488,8 +522,11 @@ static void run_range(void *data, int64_t from, int64_t to)
             at[i] = 0;
         }
     }
+    if (r->stream) {
+        stream_late(r, &f, 1, 1);
+        r->isa->moves->stream_end();
+    }
     work_scratch_free(r->w, heap);
-    if (r->stream) ew_stream_end();
 }
 
 bool ew_program_run(EwProgram *p, Work *w)

@@ -3,6 +3,10 @@
 
 #include "isa.h"
 
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
 #define MOVE(bytes, T) \
     static void gather##bytes(int64_t n, void *to, const void *from, int64_t stride) \
     { \
@@ -43,7 +47,37 @@ MOVE(2, uint16_t)
 MOVE(4, uint32_t)
 MOVE(8, uint64_t)
 
-const EwMoves ISA_NAME(ew_moves) = {{gather1, gather2, gather4, gather8}, {scatter1, scatter2, scatter4, scatter8}, {turn1, turn2, turn4, turn8}};
+/* Whole lines at once: a line that is written in parts waits in the way of later stores. */
+#if defined __AVX512F__
+#define STREAM_LINE(o, x) _mm512_stream_si512((__m512i *)(o), _mm512_loadu_si512(x))
+#elif defined __AVX__
+#define STREAM_LINE(o, x) \
+    for (int j = 0; j < 64; j += 32) _mm256_stream_si256((__m256i *)((o) + j), _mm256_loadu_si256((const __m256i *)((x) + j)))
+#elif defined __SSE2__
+#define STREAM_LINE(o, x) \
+    for (int j = 0; j < 64; j += 16) _mm_stream_si128((__m128i *)((o) + j), _mm_loadu_si128((const __m128i *)((x) + j)))
+#endif
+static void stream(int64_t bytes, void *to, const void *from)
+{
+    char *o = to;
+    const char *x = from;
+#ifdef STREAM_LINE
+    int64_t ahead = (int64_t)(-(uintptr_t)o & 63);
+    if (ahead > bytes) ahead = bytes;
+    memcpy(o, x, (size_t)ahead);
+    o += ahead, x += ahead, bytes -= ahead;
+    for (; bytes >= 64; o += 64, x += 64, bytes -= 64) STREAM_LINE(o, x);
+#endif
+    memcpy(o, x, (size_t)bytes);
+}
+static void stream_end(void)
+{
+#ifdef STREAM_LINE
+    _mm_sfence();
+#endif
+}
+
+const EwMoves ISA_NAME(ew_moves) = {{gather1, gather2, gather4, gather8}, {scatter1, scatter2, scatter4, scatter8}, {turn1, turn2, turn4, turn8}, stream, stream_end};
 
 const EwIsa ISA_NAME(ew_isa) = {
     .name = ISA_TEXT(ISA),

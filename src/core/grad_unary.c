@@ -83,7 +83,7 @@ GRADIENT(hard_sigmoid)
 GRADIENT(hard_swish)
 {
     V x = x0(w), g = g0(w), middle = mul(w, g, add(w, over(w, x, num(3)), num(0.5)));
-    give(w, 0, select_where(w, op2(w, OP_greater_equal, x, num(3)), g, where_or_zero(w, op2(w, OP_greater, x, num(-3)), middle)));
+    give(w, 0, select_where(w, op2(w, OP_greater, x, num(3)), g, where_or_zero(w, op2(w, OP_greater_equal, x, num(-3)), middle))); /* at 3 and -3 PyTorch's is the middle's */
 }
 GRADIENT(softplus)
 {

@@ -410,7 +410,7 @@ static GradNode *node_of_quick(Core *c, const Op *op, const Arg *in, Tensor *out
             if (t) save(s, t, t->storage->version, &room);
             s++;
         }
-        if (!t || !t->grad || grad_edge_of(c, t, &n->edges[i])) continue;
+        if (!t || !t->grad || grad_is_over(t) || grad_edge_of(c, t, &n->edges[i])) continue;
         grad_node_release(c, n);
         return NULL;
     }
@@ -455,7 +455,12 @@ static bool come_from(Core *c, Tensor *t, GradNode *node, int output)
 
 bool grad_record_quick(Core *c, const Op *op, const Arg *in, Tensor *out)
 {
-    if (op->grad == grad_none) return true;
+    bool flows = false;
+    for (int i = 0; i < op->in_count; i++) {
+        const Tensor *t = in[i].tensor;
+        flows = flows || (t && grad_flows(t) && !grad_is_over(t));
+    }
+    if (!flows || op->grad == grad_none) return true;
     GradNode *n = node_of_quick(c, op, in, out);
     bool ok = n && come_from(c, out, n, 0);
     if (n) grad_node_release(c, n);

@@ -108,7 +108,7 @@ bool grad_set(Core *c, Tensor *t, Tensor *grad);   /* x.grad = grad (borrowed), 
 
 /* Called by core_call after run; with CALL_OUT_GIVEN out[0] was written in place: it now comes from this call (a view's base too). */
 bool grad_record(Call *call);
-/* The same for an elementwise call of one or two operands, each a number or of the one shape, dtype and device of its new result `out`; one of them flows. */
+/* The same for an elementwise call of one or two operands, each a number or of the one shape, dtype and device of its new result `out`. */
 bool grad_record_quick(Core *c, const Op *op, const Arg *in, Tensor *out);
 bool grad_check_in_place(Core *c, Tensor *out);      /* may it be written now? LEAF_IN_PLACE: 0 leaf, 1 a leaf's view, 2 MXNet; VIEW_IN_PLACE: ViewMade */
 bool grad_record_move(Core *c, Tensor *from, Tensor *to); /* a copy to another device: its gradient goes back there */

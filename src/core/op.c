@@ -271,7 +271,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
         t->storage->version++;
         return true;
     }
-    if (!c->mode.grad[accent] || !((a && grad_flows(a)) || (b && grad_flows(b)))) return true;
+    if (!c->mode.grad[accent]) return true;
     if (grad_record_quick(c, op, in, t)) return true;
     tensor_release(c, t);
     *failed = true;

@@ -54,7 +54,7 @@ void fuse_cancel(Core *c, Fusion *f)
     f->source_count = f->result_count = 0; /* first: what is released may look here */
     for (int i = 0; i < sources; i++) let_go(c, f->sources[i].storage);
     for (int i = 0; i < results; i++) let_go(c, f->results[i].storage);
-    c->cpu.stale = 0;
+    for (Device *d = &c->cpu; d; d = d->next_cpu) d->stale = 0;
 }
 
 void fuse_close(Core *c, Fusion *f)

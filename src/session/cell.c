@@ -152,6 +152,7 @@ CellStatus cell_tell(Session *s, Value exception)
     forget_outer_levels(vm, exception);
     value_put(vm, &s->last_exception, retain(exception));
     error_take(s, &s->last, exception);
+    fixes_find(s, &s->last, s->last_exception);
     s->failed_yet = true;
     error_tell(s, &s->last);
     return status;

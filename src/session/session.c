@@ -128,6 +128,7 @@ int session_close(Session *s)
     hooks_drop(s);
     pulse_close(s);
     bundle_drop(&s->dry);
+    fixes_drop(s);
     text_drop(&s->trial_output);
     value_clear(vm, &s->trial_value);
     value_clear(vm, &s->last_exception);

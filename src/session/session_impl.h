@@ -36,6 +36,9 @@ typedef struct BundleText { /* display.c: a Bundle and the texts it points to */
 
 enum { HOOK_BEFORE, HOOK_AFTER, HOOK_FAILED, HOOKS }; /* before a cell, after it, when it failed */
 
+enum { FIXES_MOST = 3 };
+typedef struct FixText { Text cell, line, cost; } FixText;
+
 struct Session {
     VM *vm;
     SessionConfig config;        /* its strings are copies */
@@ -84,6 +87,9 @@ struct Session {
 
     /* words.c */
     Text banner;
+    /* fixes.c */
+    Fix fixes[FIXES_MOST];
+    FixText fix_texts[FIXES_MOST];
 
     struct History *history;     /* history.c; NULL: none */
 };
@@ -147,6 +153,10 @@ void pulse_watch(Session *s, bool on);
 /* ---- guard.c ---- */
 /* In a forked child: from now on nothing that it does is seen outside, but what it writes to `report`; it ends after so many seconds of work. false: this system cannot. */
 bool guard_enter(Session *s, int report, int seconds);
+
+/* ---- fixes.c ---- */
+void fixes_find(Session *s, ErrorText *e, Ref exception); /* into e's fixes; nothing is pending afterwards */
+void fixes_drop(Session *s);
 
 /* ---- dry.c ---- */
 Value dry_collect(VM *vm, int fd, double seconds); /* all that a child writes, as bytes; None: not all within that time, or an interrupt came */

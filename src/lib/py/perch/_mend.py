@@ -597,3 +597,22 @@ def mend(case):
         return way(case)
     except Exception:       # without a fix, but with the rest
         return NOTHING
+
+
+def others(case):
+    """[(fix, cost)] beside the one that is drawn: operands on different devices may meet on any of these."""
+    if case.code not in ('P0102', 'P0103') or case.network:
+        return []
+    try:
+        group, whole = spread(case)
+        if not whole or case.line.tree is None or case.scope.code is None or fixed_anchor(case, group) is not None:
+            return []
+        found = []
+        for goal in dict.fromkeys(place(t) for _, tensors, _ in group for t in tensors):
+            anchor = next((entry[0] for entry in group if not entry[2] and place(entry[1][0]) == goal), None)
+            done = gather(case, group, goal, anchor)
+            if done and done[0]:
+                found.append((replaced(case, done[0]), journey(done[1])))
+        return found
+    except Exception:
+        return []

@@ -14,6 +14,29 @@ from perch._names import find, is_network, network_names, parameter_copies, para
 
 __all__ = ['draw', 'attach', 'page', 'main']
 INDENT = '  '
+last = None             # Facts of the drawing made last: what repairs (%fix) and blame trails begin with
+
+
+class Facts:
+    """note: the drawing's text; code, site, expression (on one line), fixes: [(expression, cost)]; operands: [(name, serial, what, place, made, moved)].
+
+    No tensor is kept: an error must not hold memory.
+    """
+
+    def __init__(self, note, case, fixes):
+        self.note, self.code, self.site, self.fixes = note, case.code, case.site, fixes
+        self.expression = case.line.flatten()[0] if case.line.text else ''
+        self.operands = [(o.name, _tensor.serial(o.tensor), what(o.tensor), place(o.tensor), *_tensor.sites(o.tensor)) for o in case.operands if is_tensor(o.tensor)]
+
+
+def keep(case, lines, fix, cost):
+    """The text of a drawing; its facts are kept where somebody may ask for them."""
+    global last
+    note = '\n'.join(INDENT + line if line else line for line in lines)
+    if '_session' in sys.builtin_module_names:      # in a session somebody may ask
+        fixes = [(fix, cost)] if fix else []
+        last = Facts(note, case, fixes + [other for other in _mend.others(case) if other[0] != fix])
+    return note
 
 
 def inputs(frame):
@@ -259,7 +282,7 @@ def render(case):
     remarks, fix, cost = _mend.mend(case)
     lines += remarks
     lines += closing(case, fix, cost)
-    return '\n'.join(INDENT + line if line else line for line in lines)
+    return keep(case, lines, fix, cost)
 
 
 # ---- errors that the packages raise themselves ----
@@ -307,7 +330,7 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
         lines += more
     lines += [r if r.startswith(('note:', 'hint:')) else f'note: {r}' for r in remarks]
     lines += closing(case, fix, cost)
-    return '\n'.join(INDENT + line if line else line for line in lines)
+    return keep(case, lines, fix, cost)
 
 
 # ---- perch explain CODE ----

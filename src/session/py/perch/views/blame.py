@@ -3,11 +3,12 @@
 What ran is read from the ledger by the numbers of storages; what is older is known by the lines that a tensor remembers.
 """
 import _tensor
+from perch._draw import place
 from perch._line import is_tensor
 from perch._names import parameter_copies
-from perch.views.paint import BOLD, DIM, Row, Table, View, cut, device_ink, escape, ink, shade
+from perch.views.paint import Row, Table, View
 from perch.views.words import words
-from perch.views.world import namespace, place_name, site_place, torch_speaks, user_names, what
+from perch.views.world import last_exception, namespace, number_of, place_name, site_place, torch_speaks, user_names, what
 
 DEEP, WIDE = 12, 60
 
@@ -58,11 +59,11 @@ class History:
 
 
 class Life:
-    """A value: its name, its tensor, and the steps that led to it as lines of text with depth."""
+    """A value: its name, what it is and where, and the steps that led to it as lines of text with depth."""
 
-    def __init__(self, name, tensor, history, names, torch):
-        self.name, self.tensor, self.history, self.names, self.torch = name, tensor, history, names, torch
-        self.serial = _tensor.serial(tensor)
+    def __init__(self, facts, history, names, torch):
+        self.name, self.serial, self.what, self.place, self.made, self.moved = facts
+        self.history, self.names, self.torch = history, names, torch
 
     def _called(self, serial):
         return self.names.get(serial)
@@ -70,7 +71,7 @@ class Life:
     def lines(self):
         """[(depth, text, device, site)], from the value back to where it came from."""
         out, seen = [], set()
-        made, moved = _tensor.sites(self.tensor)
+        made, moved = self.made, self.moved
 
         def visit(serial, depth, call):
             if len(out) >= WIDE:
@@ -142,7 +143,7 @@ class Blame(View):
     def table(self):
         rows = []
         for life in self.lives:
-            rows.append(Row([f'{life.name}  {what(life.tensor)}  {words("on", place=place_name(_number(life.tensor), self.torch))}'], _number(life.tensor), 'head'))
+            rows.append(Row([f'{life.name}  {life.what}  {words("on", place=life.place)}'], number_of(life.place), 'head'))
             for depth, label, text, device, line, source in life.lines():
                 rows.append(Row(['  ' * (depth + 1) + (f'{label}: ' if label and depth else '') + text, line, source], device))
         notes = []
@@ -155,9 +156,9 @@ class Blame(View):
         return Table([('', 'l'), ('', 'l'), ('', 'l')], rows, notes)
 
 
-def _number(tensor):
-    from perch.views.world import device_of
-    return device_of(tensor)
+def facts_of(name, tensor):
+    """What a Life begins with, as perch.explain keeps it too."""
+    return name, _tensor.serial(tensor), what(tensor), place(tensor), *_tensor.sites(tensor)
 
 
 def tensors_of(name, value):
@@ -179,17 +180,19 @@ def blame(*asked):
         if not found:
             raise TypeError(words('blame no tensor', name=text, type=type(value).__name__))
         pairs += found
+    lives = [facts_of(name, tensor) for name, tensor in pairs]
     if not asked:
-        from perch.explain import last_case
-        case = last_case()
-        if case is None:
+        from perch import explain
+        error = last_exception()
+        from perch.magics import UsageError
+        if explain.last is None or not (isinstance(error, UsageError) or explain.last.note in (getattr(error, '__notes__', None) or [])):
             raise ValueError(words('blame no error'))
-        pairs = case
+        lives = explain.last.operands
     names = {}
     for name, value in user_names(scope):
         if is_tensor(value):
             names.setdefault(_tensor.serial(value), name)
-    for name, tensor in pairs:
-        names.setdefault(_tensor.serial(tensor), name)
+    for life in lives:
+        names.setdefault(life[1], life[0])
     history = History()
-    return Blame([Life(name, tensor, history, names, torch) for name, tensor in pairs], torch)
+    return Blame([Life(life, history, names, torch) for life in lives], torch)

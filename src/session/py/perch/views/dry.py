@@ -107,8 +107,8 @@ def child(text, zeros, stop):
         out.append(('error', '', f'{type(error).__name__}: {error}'))
     elif error is not None:
         notes = getattr(error, '__notes__', None) or []
-        words_ = str(error)
-        title = f'{type(error).__name__}: {words_}' if words_ else type(error).__name__
+        text_ = str(error)
+        title = f'{type(error).__name__}: {text_}' if text_ and text_ != 'None' else type(error).__name__
         code = next((note.rsplit('explain ', 1)[1].rstrip(']') for note in notes if 'perch explain ' in note), '')
         out.append(('error', code, '\n'.join([title, *notes])))
     for item in value:
@@ -282,7 +282,7 @@ class Dry(View):
             rows.append(Row([words('dry sets', name=name), text]))
         for name in result.deletes:
             rows.append(Row([words('dry deletes', name=name), '']))
-        if not rows:
+        if not rows and not result.prints:
             rows.append(Row([words('dry gives'), words('dry nothing')]))
         moves = {}
         for way, size, seconds, line in result.moves:
@@ -299,7 +299,7 @@ class Dry(View):
         return Table([('', 'l'), ('', 'l')], rows, [words('dry head')])
 
     def text(self, colour=False, room=80):
-        return self.table().text(colour, max(room, 200) if self.trial.error else room)
+        return self.table().text(colour, 2000 if self.trial.error else room)
 
 
 def dry(text):

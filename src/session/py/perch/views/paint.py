@@ -4,8 +4,8 @@ A view is an object with text(colour, width), html() and, where it draws, svg().
 """
 import unicodedata
 
-GPU_COLOURS = (32, 35, 33, 36, 34, 92, 95, 93)          # ANSI; the CPU has the terminal's own colour
-GPU_SHADES = ('#2f9e5b', '#b04bc9', '#b7791f', '#1391a8', '#4477dd', '#6a9a1f', '#d0507c', '#9a7b4f')  # to be seen on white and on black
+GPU_COLOURS = ('1;32', '1;36', '1;35', '1;33', '1;34', '1;91')     # ANSI, as src/session/colour.c has them; the CPU has the terminal's own colour
+GPU_SHADES = ('#2f9e5b', '#1391a8', '#b04bc9', '#b7791f', '#4477dd', '#d0507c')  # the same to be seen on white and on black
 CPU_SHADE = '#868e96'
 BOLD, DIM, RED, PLAIN = '1', '2', '31', '0'
 
@@ -94,11 +94,13 @@ class Table:
                 for i, cell in enumerate(row.cells):
                     widths[i] = max(widths[i], width(cell) + (2 * depth if i == 0 else 0))
         left = room - 2 * (n - 1)
-        fixed = sum(widths[:-1])
-        if n > 1 and fixed > left - 12:         # a long first column gives way
-            widths[0] = max(8, widths[0] - (fixed - max(left - 12, 8)))
-        last = max(8, left - sum(widths[:-1]))
-        widths[-1] = min(widths[-1], last)
+        if n > 1 and sum(widths[:-1]) > left - 8:       # first the last column gives way, then the widest
+            for _ in range(sum(widths[:-1]) - (left - 8)):
+                i = max(range(n - 1), key=lambda i: widths[i])
+                if widths[i] <= 8:
+                    break
+                widths[i] -= 1
+        widths[-1] = max(min(widths[-1], left - sum(widths[:-1])), 8)
         out = [ink(self.title, BOLD) if colour else self.title] if self.title else []
         if plain and any(name for name, _ in self.columns):
             line = '  '.join(pad(name, w, side == 'r') for (name, side), w in zip(self.columns, widths)).rstrip()

@@ -3,7 +3,7 @@ the trace format that chrome://tracing and Perfetto read.
 """
 import _tensor
 from perch._draw import amount
-from perch.views.paint import CPU_SHADE, GPU_SHADES, View, cut, device_ink, escape, ink, pad, shade, width
+from perch.views.paint import View, cut, device_ink, escape, ink, pad, shade, width
 from perch.views.transfers import seconds_text
 from perch.views.words import words
 from perch.views.world import place_name, site_place, torch_speaks
@@ -49,20 +49,52 @@ class Lane:
         self.calls = sum(e.count for e in events)
 
 
+class Axis:
+    """Time without long pauses (nobody works while a person thinks): at(t) is how far a moment is from the left, in seconds that are shown."""
+
+    def __init__(self, spans):
+        self.pieces, self.cuts, self.left_out = [], [], 0.0     # pieces: (start, end, shown at)
+        longest = length(spans) / 6 if len(spans) > 1 else 0
+        at = 0.0
+        for start, end in spans:
+            if self.pieces:
+                gap = start - self.pieces[-1][1]
+                if gap > longest:
+                    self.left_out += gap
+                    gap = longest / 4
+                    self.cuts.append(at + gap / 2)
+                at += gap
+            self.pieces.append((start, end, at))
+            at += end - start
+        self.total = at
+
+    def at(self, moment):
+        low, high = 0, len(self.pieces)
+        while low < high:
+            middle = (low + high) // 2
+            if self.pieces[middle][0] <= moment:
+                low = middle + 1
+            else:
+                high = middle
+        if low == 0:
+            return 0.0
+        start, end, shown = self.pieces[low - 1]
+        return shown + min(moment, end) - start
+
+
 class Timeline(View):
-    """lanes, start, end (seconds on one axis), overlap (seconds in which two devices or more worked)."""
+    """lanes, axis, overlap (seconds in which two devices or more worked), any (in which one did)."""
 
     def __init__(self, events):
         self.torch = torch_speaks()
         self.events = events
-        self.start = min((e.start for e in events), default=0)
-        self.end = max((e.end for e in events), default=0)
         groups = {}
         for event in events:
             key = ('copy', None) if event.kind == 'copy' else ('wait', None) if event.kind == 'wait' else ('call', event.device)
             groups.setdefault(key, []).append(event)
         order = {'call': 0, 'copy': 1, 'wait': 2}
         self.lanes = [Lane(kind, device, groups[kind, device]) for kind, device in sorted(groups, key=lambda k: (order[k[0]], k[1] is not None and k[1]))]
+        self.axis = Axis(merged(span for lane in self.lanes for span in lane.spans))
         self.overlap, self.any = self._overlap()
 
     def _overlap(self):
@@ -89,10 +121,10 @@ class Timeline(View):
 
     def _marks(self, lane, cells):
         """How full each of so many equal parts of the time is: 0 … 1."""
-        total = self.end - self.start or 1e-9
+        total = self.axis.total or 1e-9
         full = [0.0] * cells
         for start, end in lane.spans:
-            a, b = (start - self.start) / total * cells, (end - self.start) / total * cells
+            a, b = self.axis.at(start) / total * cells, self.axis.at(end) / total * cells
             i = min(cells - 1, max(0, int(a)))
             while i < cells and i < b:
                 full[i] += min(b, i + 1) - max(a, i)
@@ -115,6 +147,10 @@ class Timeline(View):
 
     cut = True
 
+    def head(self):
+        text = words('timeline head', time=seconds_text(self.axis.total))
+        return text + words.count('pauses', len(self.axis.cuts), time=seconds_text(self.axis.left_out)) if self.axis.cuts else text
+
     def longest(self, n=5):
         """[(seconds, calls, op, device, site)] of the lines that took most."""
         sums = {}
@@ -130,15 +166,16 @@ class Timeline(View):
             return words('recording off', magic='%timeline')
         if not self.events:
             return words('nothing yet')
-        total = self.end - self.start
-        out = [words('timeline head', time=seconds_text(total))]
+        total = self.axis.total
+        out = [self.head()]
         names = [self._name(lane) for lane in self.lanes]
         left = max(map(width, names))
         cells = max(10, min(160, room - left - 4))
+        cuts = {min(cells - 1, int(pause / (total or 1e-9) * cells)) for pause in self.axis.cuts}
         for name, lane in zip(names, self.lanes):
             marks = ''
-            for part in self._marks(lane, cells):
-                marks += '·' if part == 0 else FILLS[max(1, min(8, round(part * 8)))]
+            for i, part in enumerate(self._marks(lane, cells)):
+                marks += ('┊' if i in cuts else '·') if part == 0 else FILLS[max(1, min(8, round(part * 8)))]
             if colour:
                 marks = ink(marks, device_ink(lane.device) if lane.kind == 'call' else '2')
             out.append(f'{pad(name, left)}  {marks}')
@@ -159,7 +196,7 @@ class Timeline(View):
     def html(self):
         if not self.events:
             return f'<div class="perch-view">{escape(self.text())}</div>'
-        rows = ''.join(f'<div style="white-space:pre">{escape(line)}</div>' for line in [words('timeline head', time=seconds_text(self.end - self.start))])
+        rows = ''.join(f'<div style="white-space:pre">{escape(line)}</div>' for line in [self.head()])
         notes = ''.join(f'<div style="opacity:.75">{escape(note)}</div>' for note in self.notes())
         return f'<div class="perch-view" style="font-family:monospace;font-size:90%">{rows}{self.svg()}{notes}</div>'
 
@@ -167,12 +204,12 @@ class Timeline(View):
         if not self.events:
             return None
         left, right, high, gap, top = 90, 810, 26, 10, 34
-        total = self.end - self.start or 1e-9
+        total = self.axis.total or 1e-9
         tall = top + len(self.lanes) * (high + gap) + 30
         out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 {tall}" width="840" height="{tall}" font-family="monospace" font-size="12">',
                f'<rect x="0" y="0" width="840" height="{tall}" rx="6" fill="#f5f6f8"/>',          # its own ground: themes may be dark
-               f'<text x="10" y="20" fill="#343a40">{escape(words("timeline head", time=seconds_text(total)))}</text>']
-        x = lambda at: left + (at - self.start) / total * (right - left)
+               f'<text x="10" y="20" fill="#343a40">{escape(self.head())}</text>']
+        x = lambda at: left + self.axis.at(at) / total * (right - left)
         for i, lane in enumerate(self.lanes):
             y = top + i * (high + gap)
             out.append(f'<text x="10" y="{y + high / 2 + 4:g}" fill="#343a40">{escape(self._name(lane))}</text>')
@@ -186,6 +223,9 @@ class Timeline(View):
                 tip = f'{what}, {seconds_text(sum(e.busy for e in group))}  {line}  {text}'
                 out.append(f'<rect x="{a:.2f}" y="{y}" width="{max(b - a, 0.6):.2f}" height="{high}" fill="{fill}"><title>{escape(tip)}</title></rect>')
         y = top + len(self.lanes) * (high + gap) + 12
+        for pause in self.axis.cuts:
+            at = left + pause / total * (right - left)
+            out.append(f'<path d="M{at:.2f} {top - 4}V{y - 14}" stroke="#868e96" stroke-dasharray="3 3"/>')
         for k in range(5):
             at = left + (right - left) * k / 4
             out.append(f'<text x="{at:g}" y="{y}" text-anchor="middle" fill="#5c636a">{seconds_text(total * k / 4) if k else "0"}</text>')
@@ -208,9 +248,8 @@ class Timeline(View):
     def trace(self):
         """Chrome's trace format: a text of JSON."""
         import json
-        lanes, events = {}, []
+        events, start = [], min((e.start for e in self.events), default=0)
         for i, lane in enumerate(self.lanes):
-            lanes[id(lane)] = i
             events.append({'name': 'thread_name', 'ph': 'M', 'pid': 1, 'tid': i, 'args': {'name': self._name(lane)}})
             events.append({'name': 'thread_sort_index', 'ph': 'M', 'pid': 1, 'tid': i, 'args': {'sort_index': i}})
             for e in lane.events:
@@ -221,7 +260,7 @@ class Timeline(View):
                     args['calls'] = e.count
                 if e.kind == 'copy':
                     args['from'], args['to'] = place_name(e.source, self.torch), place_name(e.device, self.torch)
-                events.append({'name': name, 'cat': e.kind, 'ph': 'X', 'pid': 1, 'tid': i, 'ts': round((e.start - self.start) * 1e6, 4), 'dur': round((e.end - e.start) * 1e6, 4), 'args': args})
+                events.append({'name': name, 'cat': e.kind, 'ph': 'X', 'pid': 1, 'tid': i, 'ts': round((e.start - start) * 1e6, 4), 'dur': round((e.end - e.start) * 1e6, 4), 'args': args})
         events.append({'name': 'process_name', 'ph': 'M', 'pid': 1, 'args': {'name': 'perch'}})
         return json.dumps({'traceEvents': events, 'displayTimeUnit': 'ms'}, ensure_ascii=False)
 

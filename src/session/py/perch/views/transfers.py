@@ -80,7 +80,7 @@ class Transfers(View):
             return Table([('', 'l')], [], [words('recording off', magic='%transfers')])
         if not self.moves and not self.totals:
             return Table([('', 'l')], [], [words('moves none')])
-        rows = []
+        rows, reasons = [], {}
         groups = self._grouped()
         for group in groups[-self.shown:]:
             first = group[0]
@@ -88,7 +88,8 @@ class Transfers(View):
             spoiled = [move for move in group if move.avoidable]
             if spoiled:
                 worst = spoiled[0]
-                why = words(worst.avoidable, line=worst.before.line[0])
+                why = words(worst.avoidable + ' short', line=worst.before.line[0])
+                reasons.setdefault(worst.avoidable, None)
                 if len(group) > 1:
                     why = f'{len(spoiled)}/{len(group)}: {why}'
             line, text = first.line
@@ -101,6 +102,7 @@ class Transfers(View):
             notes.append(words.count('older lost', lost))
         if self.avoidable:
             notes.append(words('moves avoidable', n=len(self.avoidable), bytes=amount(sum(m.bytes for m in self.avoidable))))
+        notes += [words(reason) for reason in reasons]
         notes.append(words('modelled all' if _tensor.model_clock() else 'modelled'))
         columns = [(words('from'), 'l'), (words('to'), 'l'), (words('count'), 'r'), (words('bytes'), 'r'), (words('time'), 'r'), (words('avoidable'), 'l'), (words('made'), 'l'), (words('line'), 'l')]
         return Table(columns, rows, notes, coloured=1)

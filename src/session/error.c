@@ -39,21 +39,25 @@ static bool put_source(void *data, StrB *b, Ref line)
     return p != NULL;
 }
 
-/* The device that a line of a drawing names: "on gpu(1)", "on cuda:0", "on cpu"; where its name ends. -1: none. */
+/* The device that a line of a drawing names: "on gpu(1)", "on cuda:0", "on cpu" (perch/words.py has the word); where its name ends. -1: none. */
 static int device_named(const char *line, size_t *end)
 {
-    const char *p = strstr(line, " on ");
-    for (; p; p = strstr(p + 1, " on ")) {
-        int n = 0, used = 0;
-        if (sscanf(p + 4, "gpu(%d)%n", &n, &used) == 1 && used) n++;
-        else if (sscanf(p + 4, "cuda:%d%n", &n, &used) == 1 && used) n++;
-        else if (!strncmp(p + 4, "cpu", 3)) n = 0, used = p[7] == '(' ? 6 : 3;
-        else continue;
-        *end = (size_t)(p + 4 - line) + (size_t)used;
-        return n;
-    }
+    static const char *const words[] = {" on ", " 在 "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (const char *p = strstr(line, words[i]); p; p = strstr(p + 1, words[i])) {
+            int n = 0, used = 0;
+            const char *at = p + strlen(words[i]);
+            if (sscanf(at, "gpu(%d)%n", &n, &used) == 1 && used) n++;
+            else if (sscanf(at, "cuda:%d%n", &n, &used) == 1 && used) n++;
+            else if (!strncmp(at, "cpu", 3)) n = 0, used = at[3] == '(' ? 6 : 3;
+            else continue;
+            *end = (size_t)(at - line) + (size_t)used;
+            return n;
+        }
     return -1;
 }
+
+static bool begins(const char *p, const char *english, const char *chinese) { return !strncmp(p, english, strlen(english)) || !strncmp(p, chinese, strlen(chinese)); }
 
 static size_t drawn_prefix(const char *line)
 {
@@ -96,8 +100,8 @@ static bool put_note(void *data, StrB *b, Ref line)
         for (int i = 0; i < 3; i++) release(s->vm, parts[i]);
         return ok;
     }
-    const char *colour = !strncmp(p + prefix, "fix:", 4) ? "\x1b[32m" : p[prefix] == '[' && p[prefix + 1] == 'P' ? "\x1b[90m" : "";
-    if (!*colour) return prefix == 2 && strncmp(p + prefix, "note:", 5) && !drawn ? put_source(data, b, line) : false;
+    const char *colour = begins(p + prefix, "fix:", "修复：") ? "\x1b[32m" : p[prefix] == '[' && p[prefix + 1] == 'P' ? "\x1b[90m" : "";
+    if (!*colour) return prefix == 2 && !begins(p + prefix, "note:", "注意：") && !drawn ? put_source(data, b, line) : false;
     strb_c(b, colour);
     strb_str(b, line);
     strb_c(b, session_ansi_end);

@@ -6,6 +6,7 @@
       └──── x  2x3 float32  on gpu(0)   made on line 2:   x = nd.ones((2,3), ctx=gpu(0))
 """
 import _tensor
+from perch.words import say
 
 DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64')
 WIDTH = 72              # of a line of the program that is quoted
@@ -31,12 +32,12 @@ def amount(n):
     for unit, size in (('GiB', 1 << 30), ('MiB', 1 << 20), ('KiB', 1 << 10)):
         if n >= 10 * size or n >= size and (n % size == 0 or size > 1024):
             return f'{n / size:.4g} {unit}'
-    return '1 byte' if n == 1 else f'{n} bytes'
+    return say.count('byte', n)
 
 
 def shape_text(tensor):
     shape = _tensor.shape(tensor)
-    return 'x'.join(map(str, shape)) if shape else 'scalar'
+    return 'x'.join(map(str, shape)) if shape else say('scalar')
 
 
 def what(tensor):
@@ -61,12 +62,12 @@ def site_text(site, now=0):
         return None
     file, line, text = info[0], info[1], info[5]
     here = _tensor.site_info(now) if now else None
-    where = f'on line {line}'
+    where = say('on line', n=line)
     if here and here[0] != file:
-        where += f' of {file.rsplit("/", 1)[-1]}'
+        where = say('on line of', n=line, file=file.rsplit('/', 1)[-1])
     elif here and file.startswith('<') and not same_source(site, now):
-        where = 'earlier'
-    return f'{where}:  {quoted(text)}' if text else where
+        where = say('earlier')
+    return say('at colon', line=where, text=quoted(text)) if text else where
 
 
 def history(tensor, now=0):
@@ -78,10 +79,23 @@ def history(tensor, now=0):
         return ''
     if moved and made and _tensor.site_info(made)[1] == _tensor.site_info(moved)[1] and same_source(made, moved):
         moved = 0               # put there by the line that made it
-    verb = 'moved' if moved else 'made'
+    verb = say('moved' if moved else 'made')
     if now and _tensor.site_info(now)[1] == _tensor.site_info(at)[1] and same_source(now, at):
-        return f'{verb} on this line'
-    return f'{verb} {text}'
+        return say('on this line', verb=verb)
+    return say('verb at', verb=verb, line=text)
+
+
+def width(text):
+    """Columns of a terminal that a text takes."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+    return sum(0 if category(char) in ('Mn', 'Me', 'Cf') else 2 if east_asian_width(char) in 'WF' else 1 for char in text)
+
+
+def pad(text, room, right=False):
+    blank = ' ' * max(0, room - width(text))
+    return blank + text if right else text + blank
 
 
 def table(rows, gap='  '):
@@ -89,8 +103,8 @@ def table(rows, gap='  '):
     if not rows:
         return []
     columns = max(len(row) for row in rows)
-    widths = [max(len(row[i]) for row in rows if len(row) > i) for i in range(columns)]
-    return [gap.join([cell.ljust(widths[i]) for i, cell in enumerate(row[:-1])] + [row[-1]]).rstrip() for row in rows]
+    widths = [max(width(row[i]) for row in rows if len(row) > i) for i in range(columns)]
+    return [gap.join([pad(cell, widths[i]) for i, cell in enumerate(row[:-1])] + [row[-1]]).rstrip() for row in rows]
 
 
 def branches(anchors):

@@ -6,6 +6,7 @@ Each function takes a Case (explain.py) and gives (remarks, fix or None, what th
 import _tensor
 from perch._draw import DTYPES, amount, accent_of, nbytes, history, place, table, what
 from perch._line import MISSING, Part, is_module, is_tensor, vars_of
+from perch.words import say
 from perch._names import network_names, program_roots, walk
 
 NOTHING = [], None, ''
@@ -181,11 +182,11 @@ def network_places(case):
 def places(case):
     remarks = []
     if case.accent == 0 and case.code == 'P0102' and case.op:
-        remarks.append('note: MXNet has no check here: two GPUs in one operation may crash it, or give garbage')
+        remarks.append(say('no check'))
     part = receiver(case)
     if part is not None and case.line.tree.fields[0].fields[1] == 'step' and isinstance(vars_of(case.scope.value(part)).get('param_groups'), list):
         name = case.line.source(part)
-        return remarks + [f'hint: {name} was made before the model moved, and its state stayed behind: move the model first, then make {name}'], None, ''
+        return remarks + [say('state behind', name=name)], None, ''
     group, whole = spread(case)
     if case.line.tree is None or case.scope.code is None or not group:
         return remarks, None, ''
@@ -211,7 +212,7 @@ def places(case):
             if changes and whole:
                 return remarks, replaced(case, changes), journey(moves)
             return remarks, None, ''
-        remarks.append('note: the parameters are spread: ' + ', '.join(f'{amount(n)} on {p}' for p, n in held.items()))
+        remarks.append(say('spread', list=', '.join(say('bytes on', bytes=amount(n), place=p) for p, n in held.items())))
         if case.accent == 1 and whole and is_simple(part) and len({place(t) for _, ts, _ in group for t in ts}) == 1:
             entry, tensors, many = group[0]
             goal = place(tensors[0])
@@ -220,7 +221,7 @@ def places(case):
                 moves = [(n, p, goal) for p, n in held.items() if p != goal]
                 return remarks, replaced(case, [(part, f'{case.line.source(part)}.to({target})')]), journey(moves)
         elif case.accent == 0 and is_simple(part):
-            remarks.append(f'hint: {case.line.source(part)}.collect_params().reset_ctx(…) puts all of them on one device')
+            remarks.append(say('reset ctx', name=case.line.source(part)))
         return remarks, None, ''
     tree = case.line.tree
     if not whole or tree.kind == 'Compare' and len(tree.fields[2]) > 1:
@@ -254,10 +255,10 @@ def no_device(case):
     if count:
         info = _tensor.gpu_info(0)
         here = ', '.join(word.format(i) for i in range(count)) if count <= 8 else f'{word.format(0)} … {word.format(count - 1)}'
-        remarks = [f'note: {asked} is not here; there {"is" if count == 1 else "are"} {here}' + (' (simulated)' if info['simulated'] else '')]
+        remarks = [say.count('not here', count, asked=asked, list=here, mark=say('mark simulated') if info['simulated'] else '')]
     else:
-        remarks = [f'note: {asked} is not here; there is no GPU at all (perch devices says why)']
-    remarks.append('note: a place may be named before it is used: only the first tensor there asks for the device')
+        remarks = [say('no gpu at all', asked=asked)]
+    remarks.append(say('named before'))
     if case.line.tree is None or case.scope.code is None:
         return remarks, None, ''
     target = literal(case, word.format(count - 1) if count else 'cpu' if case.accent == 1 else 'cpu(0)')
@@ -331,7 +332,7 @@ def not_broadcastable(case):
     if case.code == 'P0201' and a and b:
         for back, (x, y) in enumerate(zip(reversed(a), reversed(b)), 1):
             if x != y and x != 1 and y != 1:
-                remarks.append(f'note: {x} and {y} differ on axis -{back}: sizes must be equal, or one of them 1')
+                remarks.append(say('axis differs', x=x, y=y, axis=back))
                 break
     pair = two_parts(case)
     tree = case.line.tree
@@ -350,13 +351,13 @@ def product(case):
     pair = two_parts(case)
     if len(case.operands) >= 2 and not pair:
         x, w = case.operands[0], case.operands[1]
-        return [f'note: {x.name} ends in {_tensor.shape(x.tensor)[-1]}, {w.name} is made for {_tensor.shape(w.tensor)[-1]}'] if w.parameter and _tensor.shape(x.tensor) else [], None, ''
+        return [say('ends in', x=x.name, a=_tensor.shape(x.tensor)[-1], w=w.name, b=_tensor.shape(w.tensor)[-1])] if w.parameter and _tensor.shape(x.tensor) else [], None, ''
     if not pair:
         return NOTHING
     (a, b), sa, sb = pair, _tensor.shape(pair[0].tensor), _tensor.shape(pair[1].tensor)
     if case.op not in ('matmul', 'dot') or not sa or not sb:
         return NOTHING
-    remarks = [f'note: {sa[-1]} columns meet {sb[-2] if len(sb) > 1 else sb[0]} rows']
+    remarks = [say('columns rows', a=sa[-1], b=sb[-2] if len(sb) > 1 else sb[0])]
     if len(sa) == 2 and len(sb) == 2:
         if sa[1] == sb[1]:
             return remarks, replaced(case, [(b.part, f'{bracketed(case, b.part)}.T')]), ''
@@ -367,7 +368,7 @@ def product(case):
 
 def axis(case):
     n, low, high = case.numbers[:3]
-    return [f'note: axes go from {low} to {high} here'] if low <= high else ['note: it has no axes'], None, ''
+    return [say('axes range', low=low, high=high)] if low <= high else [say('no axes')], None, ''
 
 
 def reshape(case):
@@ -375,7 +376,7 @@ def reshape(case):
     for n in case.shapes[0]:
         wanted *= n
     text = 'x'.join(map(str, case.shapes[0]))
-    return [f'note: {case.numbers[0]} elements do not fill {text}' + (f' = {wanted}' if wanted > 0 and len(case.shapes[0]) > 1 else '')], None, ''
+    return [say('do not fill =' if wanted > 0 and len(case.shapes[0]) > 1 else 'do not fill', n=case.numbers[0], shape=text, wanted=wanted)], None, ''
 
 
 # ---- dtypes ----
@@ -407,7 +408,7 @@ def cannot_cast(case):
         target, op, value = tree.fields
         text = case.line.source(value)
         text = text if value.kind in POSTFIX or value.kind == 'Constant' else f'({text})'
-        return ['note: in place the result must go into the dtype that is there'], f'{case.line.source(target)} = {case.line.source(target)} {op} {text}', ''
+        return [say('in place dtype')], f'{case.line.source(target)} = {case.line.source(target)} {op} {text}', ''
     return NOTHING
 
 
@@ -422,14 +423,14 @@ def receiver(case):
 
 def no_graph(case):
     if case.accent == 1:
-        return ['hint: nothing that it was computed from asks for a gradient: w = torch.ones(3, requires_grad=True), or w.requires_grad_(), before the forward pass'], None, ''
-    return ['hint: x.attach_grad() first, then compute inside `with autograd.record():`; backward() a second time wants retain_graph=True at the first'], None, ''
+        return [say('no graph torch')], None, ''
+    return [say('no graph mxnet')], None, ''
 
 
 def freed(case):
     part = receiver(case)
     name = case.line.source(part) if part is not None and is_simple(part) else 'loss'
-    return [f'hint: {name}.backward(retain_graph=True) at the first call keeps what the second needs; or compute {name} anew'], None, ''
+    return [say('freed', name=name)], None, ''
 
 
 def not_scalar(case):
@@ -442,8 +443,8 @@ def not_scalar(case):
 def leaf_in_place(case):
     tree = case.line.tree
     if case.accent != 1:
-        return ['hint: write x[:] = … or x += … outside of autograd.record(), or make a new array'], None, ''
-    hint = ['hint: changes that are no part of the computation go under `with torch.no_grad():`']
+        return [say('leaf mxnet')], None, ''
+    hint = [say('leaf torch')]
     target = None
     if tree is not None and tree.kind == 'AugAssign':
         target = tree.fields[0]
@@ -455,7 +456,7 @@ def leaf_in_place(case):
 
 
 def saved_changed(case):
-    return ['hint: x = x + 1 makes a new tensor where x += 1 changes the one that backward needs'], None, ''
+    return [say('saved changed')], None, ''
 
 
 # ---- memory ----
@@ -487,14 +488,14 @@ def holders(device_text, frame, most=5):
 def memory(case):
     asked, total, allocated, free, reserved, index = case.numbers
     where = ('cuda:{}' if case.accent == 1 else 'gpu({})').format(index) if index >= 0 else 'cpu' if case.accent else 'cpu(0)'
-    remarks = [f'note: {amount(asked)} asked of {where}: {amount(total)} in all, {amount(allocated)} in tensors' + (f', {amount(reserved - allocated)} cached' if reserved > allocated else '')]
+    remarks = [say('asked cached' if reserved > allocated else 'asked', asked=amount(asked), place=where, total=amount(total), used=amount(allocated), cached=amount(reserved - allocated) if reserved > allocated else '')]
     top, named = holders(where, case.frame)
     if top:
-        remarks.append(f'on {where}:')
+        remarks.append(say('held on', place=where))
         remarks += ['  ' + row for row in table([(name, text, amount(size), history(t, case.site)) for size, name, text, t in top])]
         if allocated > named:
-            remarks.append(f'  and {amount(allocated - named)} without a name: kept for backward, or by what is still running')
-    remarks.append('hint: smaller batches, `del` what is no longer needed, no_grad/pause where no gradient is, or another device')
+            remarks.append(say('unnamed', bytes=amount(allocated - named)))
+    remarks.append(say('less memory'))
     return remarks, None, ''
 
 
@@ -504,11 +505,11 @@ def index_range(case):
     i, size, ax = case.numbers[:3]
     if not any(case.numbers):       # said by a package, in its own words
         return NOTHING
-    return [f'note: axis {ax} has {size} elements: indices from {-size} to {size - 1}' if size else f'note: axis {ax} is empty'], None, ''
+    return [say('axis size', axis=ax, n=size, last=size - 1) if size else say('axis empty', axis=ax)], None, ''
 
 
 def one_element(case):
-    return ['hint: .tolist() gives all elements; sum(), mean() or an index give one'], None, ''
+    return [say('one element')], None, ''
 
 
 def host_read(case):
@@ -524,7 +525,7 @@ def host_read(case):
 
 
 def fault(case):
-    return ['note: here the device recovers; on a real GPU the process must be started anew'], None, ''
+    return [say('fault')], None, ''
 
 
 # ---- parameters ----
@@ -557,18 +558,18 @@ def uninitialized(case):
         callee = case.line.tree.fields[0]
         name = case.line.source(callee) if is_simple(callee) and callee.kind != 'Attribute' else 'net'
     if case.code == 'P0108':
-        return [f'hint: shapes are found out by the first batch: call {name}(x) once, or say in_units=, in_channels= in the layers'], None, ''
+        return [say('deferred', name=name)], None, ''
     given = [o.name for o in case.operands if not o.parameter]
     where = f'ctx={given[0]}.context' if given and given[0].isidentifier() else ''
-    return [f'hint: {name}.initialize({where}) first; parameters of layers made after it need one of their own'], None, ''
+    return [say('initialize', name=name, where=where)], None, ''
 
 
 def spread_parameters(case):
-    return ['hint: initialize the whole network on one list of contexts: net.initialize(ctx=[…]), or net.collect_params().reset_ctx([…])'], None, ''
+    return [say('one list')], None, ''
 
 
 def stale(case):
-    return ['hint: every parameter of the Trainer wants a gradient before step(): backward() on each device\'s loss, inside the loop; or step(…, ignore_stale_grad=True)'], None, ''
+    return [say('stale')], None, ''
 
 
 def uneven(case):

@@ -34,14 +34,16 @@ def note(code, text, site=0):
         return
     _told.add((code, site))
     try:
-        sys.stderr.write(f'note: {text}  [{code}: perch explain {code}]\n')
+        from perch.words import say
+        sys.stderr.write(say('note frame', text=text, code=code) + '\n')
         sys.stderr.flush()
     except Exception:
         pass
 
 
 def _at(line):
-    return f'line {line.number}: '
+    from perch.words import say
+    return say('note line', n=line.number)
 
 
 def _callee(line):
@@ -88,17 +90,18 @@ def moved(site, same):
     value = Scope(user_frame()).value(receiver)
     if value is not MISSING and not is_tensor(value):
         return
+    from perch.words import say
     if same:
         if method == 'copyto':
-            note('P0704', f'{_at(line)}{whole} copies although {name} lives there already; {name}.as_in_context(…) would give {name} itself', site)
+            note('P0704', say('copies there', at=_at(line), whole=whole, name=name), site)
         return
     if method == 'copyto' and args and is_tensor(Scope(user_frame()).value(args[0])):
         return                          # it writes into an array
     if line.file == '<stdin>' and hasattr(sys, 'ps1') or not _is_statement(line, site):
         return
-    still = f'{name} is still on {place(value)}' if is_tensor(value) else f'{name} stays where it is'
+    still = say('still on', name=name, place=place(value)) if is_tensor(value) else say('stays', name=name)
     target = f'{name} = {whole}' if receiver.kind in ('Name', 'Attribute', 'Subscript') else f'y = {whole}'
-    note('P0701', f'{_at(line)}{whole} makes a copy, and nothing keeps it: {still}. {target} keeps it', site)
+    note('P0701', say('nothing keeps', at=_at(line), whole=whole, still=still, target=target), site)
 
 
 def repeated(site, size):
@@ -110,7 +113,8 @@ def repeated(site, size):
     if call is None or call[1] not in MOVES:
         return
     name = line.source(call[0])
-    note('P0702', f'{_at(line)}{line.flatten()[0]} has moved the same {amount(size)} ten times; {name} has not changed: move it once, before the loop', site)
+    from perch.words import say
+    note('P0702', say('ten times', at=_at(line), whole=line.flatten()[0], bytes=amount(size), name=name), site)
 
 
 def reading(site):
@@ -120,7 +124,8 @@ def reading(site):
     if line.text is None:
         return
     text = line.flatten()[0]
-    note('P0703', f'{_at(line)}{text if len(text) <= 60 else text[:59] + "…"} has waited for the GPU a hundred times to read one number: add up on the device, read it at the end', site)
+    from perch.words import say
+    note('P0703', say('hundred reads', at=_at(line), text=text if len(text) <= 60 else text[:59] + '…'), site)
 
 
 def visible_devices(key):
@@ -128,13 +133,14 @@ def visible_devices(key):
     from perch._line import user_frame
     try:
         frame = user_frame(2)
-        where = f'line {frame.f_lineno}: ' if frame else ''
+        from perch.words import say
+        where = say('note line', n=frame.f_lineno) if frame else ''
         if key == b'CUDA_VISIBLE_DEVICE':
-            note('P0706', f'{where}CUDA_VISIBLE_DEVICE means nothing to anyone: the name is CUDA_VISIBLE_DEVICES')
+            note('P0706', say('visible name', at=where))
         elif key == b'CUDA_VISIBLE_DEVICES' and '_tensor' in sys.modules:
             import _tensor
             if _tensor.gpus_known():
-                note('P0707', f'{where}CUDA_VISIBLE_DEVICES has no effect any more: it is read once, at the first use of a GPU')
+                note('P0707', say('visible late', at=where))
     except Exception:
         pass
 
@@ -143,5 +149,5 @@ def model_moved():
     """A model was moved whose parameters an optimizer holds already."""
     import _tensor
     here = _tensor.site_info(_tensor.site())
-    where = f'line {here[1]}: ' if here else ''
-    note('P0705', f'{where}the model moves after its optimizer was made; state that the optimizer has stays behind: move the model first', _tensor.site())
+    from perch.words import say
+    note('P0705', say('model moved', at=say('note line', n=here[1]) if here else ''), _tensor.site())

@@ -4,10 +4,11 @@ For tensors, parameters (a row a copy), networks, lists, tuples and dicts of the
 The result prints as a table; its rows are data: name, shape, dtype, place, line, bytes.
 """
 import _tensor
-from perch._draw import DTYPES, amount, history, nbytes, place
+from perch._draw import DTYPES, amount, history, nbytes, pad, place, width
 from perch._line import is_module, is_tensor, user_frame, vars_of
 from perch._mend import is_simple
 from perch._names import children, is_network, joined, parameter_copies, parameter_name, SKIP
+from perch.words import say
 
 
 class Row:
@@ -82,20 +83,20 @@ class Where:
 
     def __repr__(self):
         if not self.rows and not self.pending:
-            return self.other or 'nothing here lives on a device'
+            return self.other or say('where nothing')
         rows = list(self.rows)
         if self._grouped:
             order = list(self.places)
             rows.sort(key=lambda row: order.index(row.place))
-        table = [(row.name, 'x'.join(map(str, row.shape)) or 'scalar', row.dtype, row.place, amount(row.bytes), self._text(row)) for row in rows]
+        table = [(row.name, 'x'.join(map(str, row.shape)) or say('scalar'), row.dtype, row.place, amount(row.bytes), self._text(row)) for row in rows]
         table += [(name, '?', '', '', '', why) for name, why in self.pending]
-        widths = [max(len(row[i]) for row in table) for i in range(5)]
+        widths = [max(width(row[i]) for row in table) for i in range(5)]
         out = []
         for row in table:
-            cells = [row[0].ljust(widths[0]), row[1].ljust(widths[1]), row[2].ljust(widths[2]), row[3].ljust(widths[3]), row[4].rjust(widths[4]), row[5]]
+            cells = [*(pad(row[i], widths[i]) for i in range(4)), pad(row[4], widths[4], True), row[5]]
             out.append('  '.join(cells).rstrip())
         if len(rows) > 1:
-            out.append('in all: ' + ', '.join(f'{amount(n)} on {p}' for p, n in self.places.items()))
+            out.append(say('in all', list=', '.join(say('bytes on', bytes=amount(n), place=p) for p, n in self.places.items())))
         return '\n'.join(out)
 
 
@@ -118,7 +119,7 @@ def _gather(name, value, rows, pending, seen, depth=0):
             rows.extend(Row(title, copy) for copy in copies)
         else:
             waiting = own.get('_deferred_init')
-            pending.append((title, f'waits for its shape, then on {", ".join(map(str, waiting[1]))}' if waiting else 'not initialized'))
+            pending.append((title, say('waits', list=', '.join(map(str, waiting[1]))) if waiting else say('not initialized')))
         return
     if is_network(value):
         own = vars_of(value)
@@ -153,15 +154,15 @@ def where(*values):
         for name, value in names.items():
             if not name.startswith('_'):
                 _gather(name, value, rows, pending, seen)
-        return Where(rows, pending, 'no name here stands for a value on a device', True, now)
+        return Where(rows, pending, say('where no name'), True, now)
     for i, value in enumerate(values):
         _gather(_name_of(value, frame, i, len(values)), value, rows, pending, seen)
     other = ''
     if not rows and not pending:
         if isinstance(values[0], (_tensor.Context, _tensor.device)):
-            other = f'{values[0]} is a place itself'
+            other = say('where place', name=values[0])
         else:
-            other = f'a {type(values[0]).__name__} lives in the program, on no device'
+            other = say('where other', type=type(values[0]).__name__)
     return Where(rows, pending, other, False, now)
 
 

@@ -3,8 +3,16 @@ import sys
 
 import _tensor
 from perch._draw import amount, table
+from perch.words import say
 
 __all__ = ['devices', 'main']
+
+
+WHY = {'no CUDA device answers': 'no cuda', '--gpus or PERCH_GPUS asks for it': 'asked for'}       # core's sentences
+
+
+def reason(why):
+    return say(WHY[why]) if why in WHY else why
 
 
 class Devices:
@@ -29,21 +37,21 @@ class Devices:
         return self.rows[i]
 
     def __repr__(self):
-        rows = [('mxnet', 'torch', 'device', 'memory', 'in use', 'link')]
+        rows = [('mxnet', 'torch', say('device'), say('memory'), say('in use'), say('link'))]
         for info in self.rows:
             i, held = info['index'], info['held']
             memory = held['limit'] or info['memory']
-            rows.append(('cpu()' if i < 0 else f'gpu({i})', 'cpu' if i < 0 else f'cuda:{i}', (info['name'] or 'CPU') + (' (simulated)' if info['simulated'] and i >= 0 and 'simulated' not in info['name'] else ''), amount(memory) if memory else '', amount(held['allocated']),
+            rows.append(('cpu()' if i < 0 else f'gpu({i})', 'cpu' if i < 0 else f'cuda:{i}', (info['name'] or 'CPU') + (say('mark simulated') if info['simulated'] and i >= 0 and 'simulated' not in info['name'] else ''), amount(memory) if memory else '', amount(held['allocated']),
                          f'{info["link"]} {info["link_bandwidth"] / 1e9:.3g} GB/s' if info['link'] else ''))
         out = table(rows)
         gpus = [info for info in self.rows if info['index'] >= 0]
         if not gpus:
-            out.append('no GPU: --gpus sim:2 (or PERCH_GPUS=sim:2) gives two simulated ones')
+            out.append(say('no gpu'))
         elif any(info['simulated'] for info in gpus):
-            out.append('GPUs are simulated: ' + gpus[0]['why'])
-            out.append('times that perch shows for them come from a model of that GPU, not from this machine')
+            out.append(say('gpus simulated', why=reason(gpus[0]['why'])))
+            out.append(say('model time'))
         elif gpus[0]['why']:
-            out.append(gpus[0]['why'])
+            out.append(reason(gpus[0]['why']))
         return '\n'.join(out)
 
 

@@ -10,6 +10,7 @@ import _tensor
 from perch import _mend
 from perch._draw import accent_of, amount, branches, history, nbytes, place, shape_text, site_text, table, what
 from perch._line import MISSING, Line, Scope, is_tensor, user_frame
+from perch.words import say
 from perch._names import find, is_network, network_names, parameter_copies, parameter_name, program_roots, vars_of
 
 __all__ = ['draw', 'attach', 'page', 'main']
@@ -194,7 +195,7 @@ class Case:
                     operand.part = next((part for part, value in zip(self.parts, self.values)
                                          if value is not MISSING and name.startswith(self.line.source(part))), None)
                 else:
-                    operand.name = find(operand.tensor, whole) or '(a step inside)'
+                    operand.name = find(operand.tensor, whole) or say('step inside')
 
     def receiver(self):
         node = self.line.tree
@@ -235,7 +236,7 @@ def picture(case, operands, rows):
         loose = [r for o, r in zip(operands, rows) if o.part is None]
         if case.late or case.scope.code is None:
             info = _tensor.site_info(case.site)
-            out.append(f'given to the device on line {info[1]}, found out only now:' if case.late else f'on line {info[1]}:')
+            out.append(say('late' if case.late else 'line colon', n=info[1]))
         wide = 100
         anchors = [(column(o.part.start), r) for o, r in anchored]
         if len(flat) > wide:
@@ -259,8 +260,8 @@ def closing(case, fix, extra=''):
     code = f'[{case.code}: perch explain {case.code}]'
     if not fix:
         return [code]
-    cost = f'     ({extra})' if extra else ''
-    return [f'fix: {fix}{cost}        {code}']
+    text = say('fix cost', text=fix, cost=extra) if extra else say('fix', text=fix)
+    return [f'{text}        {code}']
 
 
 def draw(accent, code, title, op, site, late, operands, wrong, numbers, shapes, text):
@@ -277,7 +278,7 @@ def render(case):
                 given = Operand(value, -1)
                 given.part, given.name = part, case.line.source(part)
                 operands = operands + [given]
-    rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, case.site)) for o in operands])
+    rows = table([(o.name, what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site)) for o in operands])
     lines = picture(case, operands, rows)
     remarks, fix, cost = _mend.mend(case)
     lines += remarks
@@ -323,12 +324,12 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
     page = PAGES.get(code)
     case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, (0,) * 6, ((), ()), '', names)
     shown_ = shown(case)
-    rows = table([(o.name, what(o.tensor), f'on {place(o.tensor)} ', history(o.tensor, case.site)) for o in shown_])
+    rows = table([(o.name, what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site)) for o in shown_])
     lines = picture(case, shown_, rows)
     if fix is None:
         more, fix, cost = _mend.mend(case)
         lines += more
-    lines += [r if r.startswith(('note:', 'hint:')) else f'note: {r}' for r in remarks]
+    lines += [r if r.startswith(('note:', 'hint:', '注意：', '提示：')) else say('note', text=r) for r in remarks]
     lines += closing(case, fix, cost)
     return keep(case, lines, fix, cost)
 
@@ -344,16 +345,16 @@ def page(code):
 def main(argv):
     from perch import pages
     if len(argv) < 2:
-        print('perch explain CODE prints what an error is about. The codes:\n')
-        for code, entry in sorted(pages.PAGES.items()):
-            print(f'  {code}  {entry[0]}')
+        print(say('codes'))
+        for code in sorted(pages.PAGES):
+            print(f'  {code}  {pages.title(code)}')
         return 0
     status = 0
     for n, code in enumerate(argv[1:]):
         text = pages.text(code)
         if text is None:
             near = [c for c in sorted(pages.PAGES) if c.startswith(code.upper()[:3])]
-            print(f'perch explain: there is no code {code!r}' + (f'; there are {", ".join(near)}' if near else '; `perch explain` lists them all'), file=sys.stderr)
+            print(say('no code', code=code) + (say('near codes', list=', '.join(near)) if near else say('all codes')), file=sys.stderr)
             status = 2
             continue
         print(('\n' if n else '') + text)

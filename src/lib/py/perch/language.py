@@ -14,8 +14,9 @@ def language():
         return _chosen
     import posix
     asked = posix.environ.get(b'PERCH_LANG', b'').decode('ascii', 'replace')
-    if not asked and '_session' in sys.modules:
-        asked = sys.modules['_session'].language() or ''
+    if not asked and '_session' in sys.builtin_module_names:
+        import _session
+        asked = _session.language() or ''
     for name in () if asked else (b'LC_ALL', b'LC_MESSAGES', b'LANG'):
         asked = posix.environ.get(name, b'').decode('ascii', 'replace')
         if asked:

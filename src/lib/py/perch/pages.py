@@ -1,8 +1,10 @@
 """The pages of `perch explain CODE`: {code: (title, what happened, why the library says it so, how to mend it, in MXNet, in PyTorch)}.
 
 Titles of what core refuses are those of src/core/errors.def; P0106-P0115 are said by the packages, P07xx are notes about silent mistakes. An
-example that is '' has no counterpart in that library. A test runs every example and asks for its code.
+example that is '' has no counterpart in that library. A test runs every example and asks for its code. The Chinese column stands in pages_zh.py.
 """
+from perch.language import language
+from perch.words import say
 
 PAGES = {
     # ---- places ----
@@ -205,14 +207,46 @@ PAGES = {
 }
 
 
-def _filled(text, indent='  ', width=88):
-    words, lines, line = text.split(), [], indent
-    for word in words:
-        if len(line) + len(word) + 1 > width and line.strip():
+def _filled(text, indent='  ', room=88):
+    """A paragraph in lines of at most so many columns; Chinese may break between any two of its characters."""
+    from perch._draw import width
+    pieces, word = [], ''
+    for char in text:                   # what may not be broken: words, and a Chinese character with the mark behind it
+        if char == ' ':
+            pieces.append(word + ' ')
+            word = ''
+        elif ord(char) >= 0x3000 or char in '“”…':
+            if char in '，。；：、？！）”…' or word and word[-1] in '（“':
+                word += char
+            else:
+                if word:
+                    pieces.append(word)
+                word = char
+        else:
+            if word and ord(word[-1]) >= 0x3000 and word[-1] not in '（“':
+                pieces.append(word)
+                word = ''
+            word += char
+    pieces.append(word)
+    lines, line = [], indent
+    for piece in pieces:
+        if width(line) + width(piece.rstrip()) > room and line.strip():
             lines.append(line.rstrip())
             line = indent
-        line += word + ' '
+        line += piece
     return '\n'.join(lines + [line.rstrip()])
+
+
+def _words(code):
+    """(title, what happened, why, how to mend it) in the language that is spoken."""
+    if language() == 'zh':
+        from perch.pages_zh import PAGES as chinese
+        return chinese[code]
+    return PAGES[code][:4]
+
+
+def title(code):
+    return _words(code)[0]
 
 
 def text(code):
@@ -220,15 +254,11 @@ def text(code):
     code = code.upper()
     if code not in PAGES:
         return None
-    title, what, why, mend, mxnet, torch = PAGES[code]
-    out = [f'{code}: {title}', '', _filled(what), '', 'Why it is said so', _filled(why), '', 'How to see it']
-    see = 'where(x) shows where x lives and which line put it there; where() every value by device; perch devices what there is.'
-    if code[:3] in ('P02', 'P03', 'P06'):
-        see = 'x.shape and x.dtype; the drawing under the error has them for each operand, with the line that made it.'
-    elif code[:3] == 'P04':
-        see = 'x.requires_grad and x.grad_fn in PyTorch, x.grad and autograd.is_recording() in MXNet; where(x) shows the line that made it.'
-    out += [_filled(see), '', 'How to mend it', _filled(mend)]
+    (heading, what, why, mend), (mxnet, torch) = _words(code), PAGES[code][4:]
+    out = [f'{code}: {heading}', '', _filled(what), '', say('why'), _filled(why), '', say('see')]
+    see = 'see shape' if code[:3] in ('P02', 'P03', 'P06') else 'see grad' if code[:3] == 'P04' else 'see place'
+    out += [_filled(say(see)), '', say('mend'), _filled(mend)]
     for name, example in (('MXNet', mxnet), ('PyTorch', torch)):
         if example:
-            out += ['', f'In {name}:'] + ['    ' + line for line in example.split('\n')]
+            out += ['', say('in library', name=name)] + ['    ' + line for line in example.split('\n')]
     return '\n'.join(out)

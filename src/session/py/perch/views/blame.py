@@ -98,19 +98,19 @@ class Life:
         return out
 
     def _text(self, step):
-        times = f', {words("blame times", n=step.count)}' if step.count > 1 else ''
+        times = words('comma') + words('blame times', n=step.count) if step.count > 1 else ''
         if step.kind == 'moved':
             return words('blame moved', a=place_name(step.source, self.torch), b=place_name(step.device, self.torch)) + times
         if step.kind == 'given':
-            return words('blame given') + f', {words("on", place=place_name(step.device, self.torch))}'
+            return words('blame given') + words('comma') + words('on', place=place_name(step.device, self.torch))
         if step.kind == 'older':
             return words('blame older')
-        on = f', {words("on", place=place_name(step.device, self.torch))}' + times
+        on = words('comma') + words('on', place=place_name(step.device, self.torch)) + times
         if step.kind == 'made':
             return words('blame made', op=step.op) + on
         if step.kind == 'changed':
             return words('blame changed', op=step.op) + on
-        parents = ', '.join(self._called(s) or '…' for s in dict.fromkeys(step.parents))
+        parents = words('comma').join(self._called(s) or '…' for s in dict.fromkeys(step.parents))
         return words('blame computed', op=step.op, list=parents) + on
 
     def ancestors(self):

@@ -1,10 +1,10 @@
 """%devices: what computes here, with how much memory, how much of it is taken, and why GPUs are simulated where they are."""
 import _tensor
 from perch._draw import amount
+from perch.devices import reason
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
-
-WHY = {'no CUDA device answers': 'no cuda', '--gpus or PERCH_GPUS asks for it': 'asked for'}
+from perch.words import say
 
 
 class Devices(View):
@@ -40,14 +40,22 @@ class Devices(View):
                    (words('calls'), 'r'), (words('link'), 'l')]
         return Table(columns, rows, self.notes())
 
+    def text(self, colour=False, room=80):
+        table = self.table()
+        if room < 104:          # what %mem says too is left out
+            table.columns = [c for i, c in enumerate(table.columns) if i not in (5, 6, 7)]
+            for row in table.rows:
+                row.cells = [c for i, c in enumerate(row.cells) if i not in (5, 6, 7)]
+        return table.text(colour, room)
+
     def notes(self):
         found = [info for info in self.rows if info['index'] >= 0]
         if not found:
-            return [words('no gpu')]
+            return [say('no gpu')]
         why = found[0]['why']
-        why = words(WHY[why]) if why in WHY else why
+        why = reason(why)
         if any(info['simulated'] for info in found):
-            return [words('gpus simulated', why=why), words('model time')]
+            return [say('gpus simulated', why=why), say('model time')]
         return [why] if why else []
 
 

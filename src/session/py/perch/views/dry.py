@@ -35,10 +35,10 @@ class Trial:
 def describe(value, torch, depth=0):
     """'2x3 float32 on gpu(1)'; texts that need no tensor's value."""
     if is_tensor(value):
-        return f'{shape_text(value)} {DTYPES[_tensor.number(value)]}, {words("on", place=place_name(device_of(value), torch))}'
+        return f'{shape_text(value)} {DTYPES[_tensor.number(value)]}{words("comma")}{words("on", place=place_name(device_of(value), torch))}'
     if is_network(value):
         places = dict.fromkeys(place_name(device_of(t), torch) for _, t in network_names(value))
-        return f'{type(value).__name__}, {words("on", place=", ".join(places))}' if places else type(value).__name__
+        return f'{type(value).__name__}{words("comma")}{words("on", place=", ".join(places))}' if places else type(value).__name__
     if isinstance(value, (list, tuple)) and depth < 2:
         kinds = {}
         for item in value[:1000]:
@@ -290,7 +290,7 @@ class Dry(View):
             moves[way, line] = n + 1, total + size, time_ + seconds
         for i, ((way, line), (n, total, seconds)) in enumerate(moves.items()):
             times = f' ({n} ×)' if n > 1 else ''
-            rows.append(Row([words('dry moves') if i == 0 else '', f'{amount(total)}, {way}, {seconds_text(seconds)}{times}' + (f'   {line}' if len(moves) > 1 else '')]))
+            rows.append(Row([words('dry moves') if i == 0 else '', words('comma').join([amount(total), way, seconds_text(seconds)]) + times + (f'   {line}' if len(moves) > 1 else '')]))
         for place, peak, more, free in result.peaks:
             rows.append(Row(['', words('dry peak', place=place, peak=amount(peak), more=amount(more), free=amount(free))]))
         if result.prints:

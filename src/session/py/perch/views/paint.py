@@ -2,24 +2,12 @@
 
 A view is an object with text(colour, width), html() and, where it draws, svg(). show(view) gives it to the session's front.
 """
-import unicodedata
+from perch._draw import pad, width
 
 GPU_COLOURS = ('1;32', '1;36', '1;35', '1;33', '1;34', '1;91')     # ANSI, as src/session/colour.c has them; the CPU has the terminal's own colour
 GPU_SHADES = ('#2f9e5b', '#1391a8', '#b04bc9', '#b7791f', '#4477dd', '#d0507c')  # the same to be seen on white and on black
 CPU_SHADE = '#868e96'
 BOLD, DIM, RED, PLAIN = '1', '2', '31', '0'
-
-
-def width(text):
-    """Columns of a terminal that a text takes."""
-    if text.isascii():
-        return len(text)
-    n = 0
-    for char in text:
-        if unicodedata.combining(char) or unicodedata.category(char) in ('Mn', 'Me', 'Cf'):
-            continue
-        n += 2 if unicodedata.east_asian_width(char) in 'WF' else 1
-    return n
 
 
 def cut(text, room):
@@ -34,11 +22,6 @@ def cut(text, room):
         out += char
         n += step
     return out + '…' if room > 0 else ''
-
-
-def pad(text, room, right=False):
-    blank = ' ' * max(0, room - width(text))
-    return blank + text if right else text + blank
 
 
 def ink(text, *codes):

@@ -27,11 +27,6 @@ TABLE = {
     'in all': ('in all: {list}', '合计：{list}'),
     'unfold': ('%where NAME unfolds a network or a list; %where -a all of them', '%where NAME 展开一个网络或列表；%where -a 展开全部'),
     # devices
-    'no gpu': ('no GPU: --gpus sim:2 (or PERCH_GPUS=sim:2) gives two simulated ones', '没有 GPU：--gpus sim:2（或 PERCH_GPUS=sim:2）可得到两块模拟 GPU'),
-    'gpus simulated': ('GPUs are simulated: {why}', 'GPU 是模拟的：{why}'),
-    'model time': ('times that perch shows for them come from a model of that GPU, not from this machine', 'perch 为它们显示的时间来自该型号 GPU 的模型，而非本机'),
-    'no cuda': ('no CUDA device answers', '没有可用的 CUDA 设备'),
-    'asked for': ('--gpus or PERCH_GPUS asks for it', '由 --gpus 或 PERCH_GPUS 指定'),
     # memory
     'mem head': ('{place}  {title}: {used} in use, {reserved} reserved of {limit}', '{place}  {title}：已用 {used}，已预留 {reserved}，共 {limit}'),
     'mem head cpu': ('{place}  {title}: {used} in tensors, {reserved} reserved', '{place}  {title}：张量占 {used}，已预留 {reserved}'),
@@ -87,7 +82,7 @@ TABLE = {
     'blame split': ('their paths split after {line}', '它们的路径在此之后分开：{line}'),
     'blame together': ('{a} and {b} never were one value', '{a} 与 {b} 从未来自同一个值'),
     'blame here': ('here: {line}', '此处：{line}'),
-    'on': ('on {place}', '在 {place}'),
+    'on': ('on {place}', '在 {place}'), 'comma': (', ', '，'),
     # dry
     'dry usage': ('%dry LINE: what the line would give, without running it', '%dry 代码：不真正运行，查看这行代码会得到什么'),
     'dry head': ('dry run: nothing has changed', '试运行：没有任何改变'),

@@ -75,6 +75,14 @@ class SList(list):
 
 # ---- commands ----
 
+def _simulated(command):
+    """The command with what nvidia-smi would print in its place, where the GPUs are simulated."""
+    if 'nvidia-smi' not in command:
+        return command
+    from perch.views.smi import stand_in
+    return stand_in(command)
+
+
 def _prepare(command):
     if command.rstrip().endswith('&'):
         raise OSError('Background processes not supported.')
@@ -118,7 +126,7 @@ def _run_told(command):
 def system(shell, command):
     """!command"""
     import _session
-    command = shell.var_expand(command)
+    command = _simulated(shell.var_expand(command))
     _prepare(command)
     here = _session.front() == 'terminal' and _own_streams()
     status = _run_here(command) if here else _run_told(command)
@@ -129,6 +137,7 @@ def system(shell, command):
 
 def output_of(command):
     import subprocess
+    command = _simulated(command)
     _prepare(command)
     done = subprocess.run(command, shell=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return done.stdout.decode('utf-8', 'replace').replace('\r\n', '\n')

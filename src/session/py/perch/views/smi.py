@@ -56,10 +56,9 @@ def table(found):
             '|===============================+======================+======================|']
     for gpu in found:
         memory = f'{gpu.used}MiB / {gpu.total}MiB'
-        power = f'{gpu.watts}W / {gpu.limit}W'
         name = gpu.name if len(gpu.name) <= 19 else gpu.name[:16] + '...'
         out += [f'|{gpu.index:>4}  {name:<19} Off  | {gpu.bus} Off |                    0 |',
-                f'| N/A   {34 + gpu.busy // 4}C    P{0 if gpu.busy else 8}  {power:>14} |{memory:>21} |{gpu.busy:>7}%      Default |',
+                f'| N/A   {34 + gpu.busy // 4}C    P{0 if gpu.busy else 8}  {gpu.watts:>4}W / {gpu.limit:>3}W |{memory:>21} |{gpu.busy:>7}%      Default |',
                 '|                               |                      |                  N/A |',
                 '+-------------------------------+----------------------+----------------------+']
     out += ['', bar,
@@ -161,3 +160,25 @@ def smi(args):
     if any(gpu.info['simulated'] for gpu in found):
         text += words('smi mark') + '\n'
     return text, 0
+
+
+COMMAND = r"(^|[\n;|&({`]|&&|\|\||\bsudo|\btime)(\s*)nvidia-smi((?:[ \t]+(?:'[^'\n]*'|\"[^\"\n]*\"|[^\s;|&<>(){}`'\"]+))*)"
+
+
+def stand_in(command):
+    """A shell command in which each nvidia-smi is one that prints what smi() says; as it was, where GPUs are real or there are none to simulate."""
+    import re
+    import shlex
+    if any(not _tensor.gpu_info(i)['simulated'] for i in range(_tensor.gpu_count())):
+        return command
+
+    def printed(match):
+        try:
+            args = shlex.split(match.group(3))
+        except ValueError:
+            return match.group(0)
+        text, status = smi(args)
+        before = '' if match.group(1) in ('sudo', 'time') else match.group(1)
+        return f"{before}{match.group(2)}{{ printf '%s' {shlex.quote(text)}; (exit {status}); }}"
+
+    return re.sub(COMMAND, printed, command)

@@ -3,8 +3,6 @@
 Titles of what core refuses are those of src/core/errors.def; P0106-P0115 are said by the packages, P07xx are notes about silent mistakes. An
 example that is '' has no counterpart in that library. A test runs every example and asks for its code. The Chinese column stands in pages_zh.py.
 """
-from perch.language import language
-from perch.words import say
 
 PAGES = {
     # ---- places ----
@@ -239,6 +237,7 @@ def _filled(text, indent='  ', room=88):
 
 def _words(code):
     """(title, what happened, why, how to mend it) in the language that is spoken."""
+    from perch.language import language
     if language() == 'zh':
         from perch.pages_zh import PAGES as chinese
         return chinese[code]
@@ -251,6 +250,7 @@ def title(code):
 
 def text(code):
     """A page, or None."""
+    from perch.words import say
     code = code.upper()
     if code not in PAGES:
         return None

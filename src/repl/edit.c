@@ -22,6 +22,7 @@ Editor editor = {.fix = -1}; /* the one editor: Readline's callbacks have no arg
 /* ---- Readline's hooks ---- */
 
 static void mark_dirty(void) { editor.dirty = true; }
+static void show_nothing(void) {}
 
 /* Readline's modes, but keys raise no signals: they are keys. */
 static void prepare_terminal(int meta)
@@ -32,6 +33,9 @@ static void prepare_terminal(int meta)
 
 static void on_line(char *line)
 {
+    if (!line && editor.plain) fputs("\n", rl_outstream), fflush(rl_outstream);
+    rl_eof_found = 0;             /* it would write a line feed of its own */
+    rl_callback_handler_remove(); /* else Readline begins another line at once */
     if (editor.done) free(line); /* a key of ours has said how it ended */
     else if (!line) {
         editor.end = EDIT_EOF;
@@ -50,22 +54,22 @@ static void use_utf8(void)
     if (strcmp(nl_langinfo(CODESET), "UTF-8") && !setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "en_US.UTF-8");
 }
 
-bool edit_open(Session *s, bool colour)
+bool edit_open(Session *s, bool colour, bool plain)
 {
-    editor = (Editor){.session = s, .colour = colour, .fix = -1};
+    editor = (Editor){.session = s, .colour = colour, .plain = plain, .fix = -1};
     use_utf8();
-    screen_open(&editor.screen, 1, colour);
+    screen_open(&editor.screen, plain ? -1 : 1, colour);
     session_set_width(s, editor.screen.columns);
     rl_readline_name = "perch";
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
     rl_change_environment = 0;
-    rl_erase_empty_line = 1; /* with it, rl_newline draws nothing of its own for an empty line */
+    rl_erase_empty_line = !plain; /* with it, rl_newline draws nothing of its own for an empty line */
+    if (plain) rl_variable_bind("enable-bracketed-paste", "off");
     rl_variable_bind("revert-all-at-newline", "on"); /* past cells that were edited but not run stay as they were */
     rl_variable_bind("enable-active-region", "off"); /* no inverse flash at a paste */
     rl_variable_bind("blink-matching-paren", "off"); /* the matching bracket is shown all the while */
     rl_variable_bind("bind-tty-special-chars", "off"); /* it would put Readline's own commands back on Ctrl-U and Backspace */
-    rl_redisplay_function = mark_dirty;
     rl_prep_term_function = prepare_terminal;
     rl_variable_bind("keyseq-timeout", "50"); /* how long vi's Escape waits for more of a sequence; terminals send them whole */
     history_word_delimiters = (char *)" \t\n"; /* the last argument that Alt-. yanks is one of Python, not of a shell */
@@ -102,6 +106,10 @@ void edit_note(Style style, const char *text, size_t size)
     editor.note = size ? strndup(text, size) : NULL;
     editor.note_style = style;
     editor.dirty = true;
+    if (!editor.plain || !size) return;
+    fprintf(rl_outstream, "\n%.*s\n", (int)size, text); /* no place below: it goes in between */
+    rl_on_new_line();
+    rl_redisplay();
 }
 
 void edit_note_line(Style style, const char *text) { edit_note(style, text, strlen(text)); }
@@ -146,9 +154,11 @@ void edit_finish(EditEnd end)
     editor.end = end;
     editor.done = true;
     rl_point = rl_end;
-    paint_now(true);
-    rl_replace_line("", 1);
-    rl_point = rl_mark = 0;
+    if (!editor.plain) {
+        paint_now(true);
+        rl_replace_line("", 1);
+        rl_point = rl_mark = 0;
+    }
     rl_newline(1, '\n');
 }
 
@@ -180,7 +190,8 @@ static void wait_and_read(void)
 {
     struct pollfd ends[2] = {{.fd = 0, .events = POLLIN}, {.fd = terminal_wake_fd(), .events = POLLIN}};
     if (editor.dirty && poll(ends, 2, 0) <= 0) {
-        paint_now(false);
+        if (!editor.plain) paint_now(false);
+        editor.dirty = false;
         if (!editor.history_loaded && editor.kind == EDIT_CELL) history_load(); /* the first prompt does not wait for it */
     }
     if (poll(ends, 2, -1) < 0 && errno != EINTR) {
@@ -211,7 +222,9 @@ static void begin(EditKind kind, const char *prompt, const char *more)
     screen_measure(&editor.screen); /* its size may have changed while a cell ran */
     session_set_width(editor.session, editor.screen.columns);
     terminal_editing(true);
-    rl_callback_handler_install("", on_line);
+    rl_redisplay_function = !editor.plain ? mark_dirty : kind == EDIT_PASSWORD ? show_nothing : rl_redisplay;
+    rl_callback_handler_install(editor.plain ? prompt : "", on_line);
+    if (editor.plain && kind == EDIT_PASSWORD) fputs(prompt, rl_outstream), fflush(rl_outstream);
     if (kind == EDIT_CELL && editor.initial) {
         rl_insert_text(editor.initial);
         edit_set_initial(NULL);
@@ -223,7 +236,6 @@ EditEnd edit_read(EditKind kind, const char *prompt, const char *more, char **te
 {
     begin(kind, prompt, more);
     while (!editor.done) wait_and_read();
-    if (editor.end == EDIT_DONE && editor.screen.count == 0) paint_now(true);
     screen_leave(&editor.screen);
     rl_callback_handler_remove();
     terminal_editing(false);

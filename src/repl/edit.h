@@ -24,6 +24,7 @@ typedef struct Menu {
 typedef struct Editor {
     Session *session;
     bool colour;
+    bool plain;                    /* the terminal cannot move its cursor: Readline's own display, line by line; the screen writes nothing */
     Screen screen;
     Frame text, below;
     EditKind kind;
@@ -45,7 +46,7 @@ typedef struct Editor {
 
 extern Editor editor;
 
-bool edit_open(Session *s, bool colour);
+bool edit_open(Session *s, bool colour, bool plain);
 void edit_close(void);
 /* One cell or line. EDIT_DONE: *text is malloc-ed. */
 EditEnd edit_read(EditKind kind, const char *prompt, const char *more, char **text);

@@ -130,7 +130,7 @@ static int key_run(int count, int key)
 static int key_return(int count, int key)
 {
     if (menu_take()) return 0;
-    if (editor.kind != EDIT_CELL) return edit_finish(EDIT_DONE), 0;
+    if (editor.kind != EDIT_CELL || editor.plain) return edit_finish(EDIT_DONE), 0;
     bool one_line = !memchr(rl_line_buffer, '\n', (size_t)rl_end), last = blank_from(line_end((size_t)rl_point));
     size_t looked_at = one_line ? (size_t)rl_end : (size_t)rl_point;
     int indent = 0;
@@ -197,6 +197,7 @@ static int key_tab(int count, int key)
 {
     if (editor.kind != EDIT_CELL) return 0;
     if (editor.menu.list || !blank_before_cursor()) {
+        if (editor.plain) return rl_complete(count, key);
         menu_complete(+1);
         return 0;
     }

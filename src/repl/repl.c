@@ -143,7 +143,7 @@ static void on_page(void *data, const Bundle *b)
     const Mime *m = plain(b);
     if (!m) return;
     fresh_line(r);
-    if (terminal_plain()) say_lines(r, m);
+    if (editor.plain) say_lines(r, m);
     else pager_show(m->data, m->size, editor.screen.lines, editor.screen.columns);
 }
 
@@ -198,7 +198,7 @@ static EditEnd read_lines(Repl *r, char **cell)
 static EditEnd read_cell(Repl *r, char **cell)
 {
     make_prompts(r);
-    return terminal_plain() ? read_lines(r, cell) : edit_read(EDIT_CELL, r->prompt, r->more, cell);
+    return editor.plain ? read_lines(r, cell) : edit_read(EDIT_CELL, r->prompt, r->more, cell);
 }
 
 /* Blanks and empty lines behind the cell say nothing. false: there is nothing else. */
@@ -214,7 +214,7 @@ static bool trim(char *cell)
 
 static CellStatus run(Repl *r, const char *cell, const CellOptions *options)
 {
-    Foot *foot = terminal_plain() ? NULL : foot_start(r->session, 1, editor.screen.lines, editor.screen.columns, r->colour);
+    Foot *foot = editor.plain ? NULL : foot_start(r->session, 1, editor.screen.lines, editor.screen.columns, r->colour);
     CellStatus status = session_execute(r->session, cell, strlen(cell), options);
     foot_stop(foot);
     terminal_mend();
@@ -293,7 +293,7 @@ int repl_run(const ReplConfig *config, int *by_signal)
         fputs("perch: cannot start: out of memory\n", stderr);
         return 1;
     }
-    if (!terminal_open(r.session) || !edit_open(r.session, r.colour)) {
+    if (!terminal_open(r.session) || !edit_open(r.session, r.colour, terminal_plain())) {
         session_close(r.session);
         return 1;
     }

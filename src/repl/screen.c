@@ -71,7 +71,7 @@ void screen_close(Screen *s)
 void screen_measure(Screen *s)
 {
     struct winsize size;
-    bool known = ioctl(s->fd, TIOCGWINSZ, &size) == 0;
+    bool known = ioctl(1, TIOCGWINSZ, &size) == 0;
     s->columns = known && size.ws_col ? size.ws_col : 80;
     s->lines = known && size.ws_row ? size.ws_row : 24;
     if (s->columns < 2) s->columns = 2;

@@ -11,7 +11,7 @@
 typedef struct Shown { size_t start, size; int width; } Shown; /* a row as it was drawn last */
 
 typedef struct Screen {
-    int fd, lines, columns;
+    int fd, lines, columns; /* fd -1: nothing is written */
     bool colour;
     char *bytes;         /* of the rows shown */
     size_t used, room;

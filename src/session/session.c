@@ -35,7 +35,11 @@ static Value session_prelude(VM *vm, Ref name)
     return session_of(vm)->config.no_prelude ? NULL : lib_prelude(vm, name);
 }
 
-static bool is_terminal(VM *vm, void *data, int fd) { return ((Session *)data)->config.colour; }
+static bool is_terminal(VM *vm, void *data, int fd)
+{
+    const SessionConfig *c = &((Session *)data)->config;
+    return c->colour || !strcmp(c->front, "terminal"); /* one without colour too */
+}
 
 static char *copy(const char *text) { return text ? strdup(text) : NULL; }
 

@@ -162,7 +162,7 @@ def main():
             write_cases(path, head, cases)
     if not ACCEPT:
         import scenes
-        for scene in scenes.SCENES:
+        for scene in scenes.SCENES + [s for s in scenes.LONG if s.__name__ in wanted]:
             label = f"scenes: {scene.__name__}"
             if (wanted and not any(w in label for w in wanted)) or (QUICK and scene not in scenes.QUICK):
                 continue

@@ -21,7 +21,11 @@ Editor editor = {.fix = -1}; /* the one editor: Readline's callbacks have no arg
 
 /* ---- Readline's hooks ---- */
 
-static void mark_dirty(void) { editor.dirty = true; }
+static void mark_dirty(void)
+{
+    editor.dirty = true;
+    if (RL_ISSTATE(RL_STATE_ISEARCH) && rl_undo_list) rl_free_undo_list(); /* keys.c says why */
+}
 static void show_nothing(void) {}
 
 /* Readline's modes, but keys raise no signals: they are keys. */
@@ -64,9 +68,7 @@ bool edit_open(Session *s, bool colour, bool plain)
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
     rl_change_environment = 0;
-    rl_erase_empty_line = !plain; /* with it, rl_newline draws nothing of its own for an empty line */
     if (plain) rl_variable_bind("enable-bracketed-paste", "off");
-    rl_variable_bind("revert-all-at-newline", "on"); /* past cells that were edited but not run stay as they were */
     rl_variable_bind("enable-active-region", "off"); /* no inverse flash at a paste */
     rl_variable_bind("blink-matching-paren", "off"); /* the matching bracket is shown all the while */
     rl_variable_bind("bind-tty-special-chars", "off"); /* it would put Readline's own commands back on Ctrl-U and Backspace */
@@ -154,12 +156,8 @@ void edit_finish(EditEnd end)
     editor.end = end;
     editor.done = true;
     rl_point = rl_end;
-    if (!editor.plain) {
-        paint_now(true);
-        rl_replace_line("", 1);
-        rl_point = rl_mark = 0;
-    }
-    rl_newline(1, '\n');
+    if (!editor.plain) paint_now(true);
+    rl_newline(1, '\n'); /* draws nothing: Readline's own display was never begun */
 }
 
 /* ---- the wait ---- */
@@ -183,6 +181,7 @@ static void take_news(void)
     if (!news.interrupt && !news.hangup) return;
     rl_callback_sigcleanup();
     edit_finish(news.hangup ? EDIT_HANGUP : EDIT_INTERRUPTED);
+    rl_free_line_state(); /* no key was read, so Readline does not end the line by itself */
 }
 
 /* Waits for a key or for news; what is due is painted once no more keys wait. */

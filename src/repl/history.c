@@ -59,6 +59,7 @@ bool history_step(int direction)
     int n = distance(editor.search, direction);
     if (!n && direction > 0) n = to_the_end();
     if (!n) return false;
+    rl_free_undo_list(); /* see keys.c: a line that is left has no undo */
     if (direction < 0) rl_get_previous_history(n, 0);
     else rl_get_next_history(n, 0);
     rl_point = rl_end;

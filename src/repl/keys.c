@@ -374,6 +374,27 @@ static int key_vi_open_above(int count, int key)
     return 0;
 }
 
+/* ---- through the history ---- */
+
+/* Readline 8.2 ties lists of undo to lines of the history and frees some twice (edit, search, undo, Return). A line that is left loses its
+ * list here, before Readline sees it: a past cell that was edited but not run is then as it was. Searches by Ctrl-R have to stay Readline's
+ * own functions (it compares them); they lose the list when they are first shown (edit.c). */
+#define LEAVES_LINE(command) \
+    static int leave_##command(int count, int key) { return rl_free_undo_list(), command(count, key); }
+#define LEAVING(X) \
+    X(rl_beginning_of_history, "beginning-of-history") X(rl_end_of_history, "end-of-history") X(rl_fetch_history, "fetch-history") \
+    X(rl_operate_and_get_next, "operate-and-get-next") X(rl_noninc_forward_search, "non-incremental-forward-search-history") \
+    X(rl_noninc_reverse_search, "non-incremental-reverse-search-history") \
+    X(rl_noninc_forward_search_again, "non-incremental-forward-search-history-again") \
+    X(rl_noninc_reverse_search_again, "non-incremental-reverse-search-history-again") \
+    X(rl_history_search_forward, "history-search-forward") X(rl_history_search_backward, "history-search-backward") \
+    X(rl_history_substr_search_forward, "history-substring-search-forward") \
+    X(rl_history_substr_search_backward, "history-substring-search-backward") X(rl_vi_fetch_history, "vi-fetch-history") \
+    X(rl_vi_search, "vi-search") X(rl_vi_search_again, "vi-search-again")
+#define DEFINE(command, name) LEAVES_LINE(command)
+LEAVING(DEFINE)
+#undef DEFINE
+
 /* ---- which keys ---- */
 
 /* Ours in the place of Readline's, wherever its default maps have it. */
@@ -393,6 +414,9 @@ static const struct { rl_command_func_t *theirs, *ours; const char *name; } inst
     {rl_vi_first_print, key_first_print, "vi-first-print"},
     {rl_vi_append_eol, key_vi_append, "vi-append-eol"},
     {rl_vi_insert_beg, key_vi_insert, "vi-insert-beg"},
+#define ROW(command, name) {command, leave_##command, name},
+    LEAVING(ROW)
+#undef ROW
 };
 
 enum { EMACS = 1, VI_INSERT = 2, VI_MOVE = 4, TYPING = EMACS | VI_INSERT, ALL = TYPING | VI_MOVE };

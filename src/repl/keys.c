@@ -232,7 +232,7 @@ static int key_delete(int count, int key)
 {
     if (rl_end == 0) edit_finish(EDIT_EOF);
     else if (rl_point < rl_end) return rl_delete(count, key);
-    else if (editor.kind == EDIT_CELL) edit_note_line(STYLE_DIM, session_text(editor.session, "leave_hint"));
+    else if (editor.kind == EDIT_CELL) edit_note_line(STYLE_DIM, session_text(editor.session, "repl.leave"));
     return 0;
 }
 
@@ -299,7 +299,7 @@ static int key_inspect(int count, int key)
     const Bundle *b = session_inspect(editor.session, rl_line_buffer, (size_t)rl_end, (size_t)rl_point, 0);
     terminal_keys_signal(false);
     if (b) show(b);
-    else edit_note_line(STYLE_DIM, session_text(editor.session, "keys_help"));
+    else edit_note_line(STYLE_DIM, session_text(editor.session, "repl.keys"));
     return 0;
 }
 
@@ -317,7 +317,7 @@ static int key_fix(int count, int key)
 {
     const CellError *e = session_last_error(editor.session);
     if (!e || !e->fix_count) {
-        edit_note_line(STYLE_DIM, session_text(editor.session, "no_fix"));
+        edit_note_line(STYLE_DIM, session_text(editor.session, "repl.no_fix"));
         return 0;
     }
     editor.fix = (editor.fix + 1) % e->fix_count;
@@ -337,7 +337,7 @@ static int key_editor(int count, int key)
     char *text = pager_edit(rl_line_buffer, (size_t)rl_end);
     edit_outside(false);
     if (text) edit_replace_all(text);
-    else edit_note_line(STYLE_DIM, session_text(editor.session, "no_editor"));
+    else edit_note_line(STYLE_DIM, session_text(editor.session, "repl.no_editor"));
     free(text);
     return 0;
 }

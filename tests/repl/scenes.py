@@ -317,7 +317,7 @@ def banner(tally, label):
     with Home() as home, home.person(command=[perch_path()]) as p:
         p.prompt(1)
         lines = p.screen.text()
-        shown = lines[:next((i for i, line in enumerate(lines) if not line), len(lines))]
+        shown = lines[:next((i for i, line in enumerate(lines) if not line), len(lines))] # 80 columns: no row is wrapped
         tally.check(1 <= len(shown) <= 3 and "perch" in shown[0], label, screen(p))
         tally.check(any("gpu" in line.lower() or "sim" in line.lower() for line in shown), label, "no device in the banner: " + screen(p))
 

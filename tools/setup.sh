@@ -154,7 +154,7 @@ build() {
 }
 
 # tuned_build DIR: the release build with gcc's profile feedback (15 to 20 % faster): built once to measure itself, run over
-# bench/lang, built again from what was seen. Done once a folder; later builds reuse the profile. PERCH_TUNE=no skips it.
+# bench/lang and small tensor calls, built again from what was seen. Done once a folder; later builds reuse the profile. PERCH_TUNE=no skips it.
 tuned_build() {
     local dir=$1 program
     if [ -e "$dir/.tuned" ] || [ "${PERCH_TUNE-yes}" = no ] || ! cc --version 2>/dev/null | grep -q "Free Software Foundation"; then
@@ -165,7 +165,7 @@ tuned_build() {
     say "building twice: the first build measures where the time goes (once, about a minute)"
     "$meson" configure "$dir" -Db_pgo=generate >/dev/null
     build "$dir" perch
-    for program in "$root"/bench/lang/*.py; do
+    for program in "$root"/bench/lang/*.py "$root"/bench/tensors/eager.py "$root"/bench/tensors/backward.py; do
         "$dir/perch" "$program" >/dev/null 2>&1 || say "the training program ${program##*/} failed"
     done
     "$meson" configure "$dir" -Db_pgo=use >/dev/null

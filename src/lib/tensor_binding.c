@@ -78,8 +78,10 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         Accent other = (Accent)as_obj(v)->aux;
         if (other != accent && accent != ACCENT_NUMPY) {
             if (accent == ACCENT_TORCH)
-                return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, as_obj(v)->type));
-            return err_false(vm, EXC_TypeError, "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
+                err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, as_obj(v)->type));
+            else
+                err_raise(vm, EXC_TypeError, "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
+            return tensor_explained(vm, "P0304") != NO_VALUE;
         }
         if (other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
             return err_false(vm, EXC_TypeError, "can't convert %S device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", v);

@@ -1,4 +1,4 @@
-"""perch's explanations of placement errors: generated programs (programs.py), the pages' examples, goldens of ten mistakes in two accents.
+"""perch's explanations of placement errors: generated programs (programs.py), the pages' examples, what packages find (mends.py), goldens of ten mistakes in two accents.
 
     run.py [--seed N] [--count N] [--write]      --write: makes the goldens anew (read them before committing)
 
@@ -16,6 +16,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 sys.path.insert(0, HERE)
 from harness import ROOT  # noqa: E402
+from mends import MENDS  # noqa: E402
 from programs import programs  # noqa: E402
 
 PERCH = os.environ.get("PERCH", os.path.join(ROOT, "build", "perch"))
@@ -83,6 +84,23 @@ def generated(seed, count):
     return count - failed, failed
 
 
+def mends():
+    """What packages find: the code, and a fix that runs."""
+    failed = 0
+    for code, before, line in MENDS:
+        status, stderr, _ = perch(before + line + "\n", 2)
+        _, fix, said = drawn(stderr)
+        why = "it does not fail" if not status else f"its code is {said}" if said != code else "there is no fix" if fix is None else ""
+        if not why:
+            assigned = line[:line.index("=") + 2] if re.match(r"\w+ = ", line) and not re.match(r"\w+ = ", fix) else ""
+            status, again, _ = perch(before + assigned + fix + "\n", 2)
+            why = f"the fix does not work: {fix}\n{again}" if status else ""
+        if why:
+            failed += 1
+            print(f"FAIL {line}: {why}\n{stderr}")
+    return len(MENDS) - failed, failed
+
+
 def pages():
     """Every example on a page provokes its code."""
     sys.path.insert(0, os.path.join(ROOT, "src", "lib", "py", "perch"))
@@ -148,7 +166,7 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--count", type=int, default=320)
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--only", default="generated,pages,goldens")
+    parser.add_argument("--only", default="generated,pages,mends,goldens")
     options = parser.parse_args()
     only = options.only.split(",")
     parts = []
@@ -156,6 +174,8 @@ def main():
         parts.append(generated(options.seed, options.count))
     if "pages" in only:
         parts.append(pages())
+    if "mends" in only:
+        parts.append(mends())
     if "goldens" in only:
         parts.append(goldens(options.write))
     print(f"{sum(p for p, _ in parts)} passed, {sum(f for _, f in parts)} failed")

@@ -74,6 +74,12 @@ def move(case, part, to_place, anchor):
     known = literal(case, to_place)
     anchor = untransposed(anchor) if anchor is not None else None
     if case.accent == 1:
+        value = next((v for p, v in zip(case.parts, case.values) if p is part), None)
+        if is_tensor(value) and accent_of(value) == 2:      # NumPy's arrays cannot move
+            convert = word_for(case, 'from_numpy', ('torch',))
+            if convert is None:
+                return None
+            text = f'{convert}({case.line.source(part)})'
         if anchor is not None and is_simple(anchor):
             return f'{text}.to({case.line.source(anchor)}.device)'
         return f'{text}.to({known})'
@@ -545,8 +551,9 @@ def parameter_elsewhere(case):
         if not is_simple(part):
             return NOTHING
         _, args, keywords = tree.fields
-        if args:
-            return [], replaced(case, [(args[0], text)]), ''
+        named = [k.fields[1] for k in keywords if k.fields[0] == 'ctx']
+        if args or named:
+            return [], replaced(case, [((args or named)[0], text)]), ''
         if not keywords:
             return [], whole_call(case, text), ''
     return places(case)
@@ -582,7 +589,83 @@ def uneven(case):
     return NOTHING
 
 
+def loaded_elsewhere(case):
+    tree = case.line.tree
+    hint = 'hint: net.collect_params().reset_ctx(…) moves a network; load_parameters(…, ctx=…) places one that is not initialized yet'
+    if tree is None or tree.kind != 'Call' or tree.fields[0].kind != 'Attribute' or case.scope.code is None or not is_simple(tree.fields[0].fields[0]):
+        return [hint], None, ''
+    kept = [case.line.source(a) for a in tree.fields[1][:1]] + [f'{k.fields[0]}={case.line.source(k.fields[1])}' for k in tree.fields[2] if k.fields[0] != 'ctx']
+    if len(tree.fields[1]) > 2 or any(k.fields[0] is None for k in tree.fields[2]) or any(a.kind == 'Starred' for a in tree.fields[1]):
+        return [hint], None, ''
+    return [hint], f"{case.line.source(tree.fields[0])}({', '.join(kept)})", ''
+
+
+# ---- values of two libraries ----
+
+LIBRARIES = ('MXNet', 'PyTorch', 'NumPy')
+
+
+def word_for(case, name, aliases):
+    """How the program says a function: 'nd.array', 'mx.nd.array' …; None: it has not imported it."""
+    for alias in aliases:
+        head, _, rest = alias.partition('.')
+        value = case.scope.name(head)
+        for step in filter(None, rest.split('.')):
+            value = getattr(value, step, MISSING)
+        if value is not MISSING and callable(getattr(value, name, None)):
+            return f'{alias}.{name}'
+    return None
+
+
+def on_host(case, part, value):
+    """An expression for the NumPy array with a tensor's values."""
+    text = bracketed(case, part)
+    accent = accent_of(value)
+    if accent == 0:
+        return text + '.asnumpy()'
+    if accent == 2:
+        return case.line.source(part)
+    return text + ('.detach()' if _tensor.requires(value) else '') + ('' if place(value) == 'cpu' else '.cpu()') + '.numpy()'
+
+
+def two_libraries(case):
+    pairs = [(part, value) for part, value in zip(case.parts, case.values) if is_tensor(value)]
+    kinds = [accent_of(value) for _, value in pairs]
+    lead = next((i for i, kind in enumerate(kinds) if kind == case.accent), None)
+    if case.network:                                    # the network's library is the one to speak
+        lead_kind, stay = (0 if hasattr(case.network[1], 'collect_params') else 1), ''
+    elif lead is None or len(set(kinds)) < 2:
+        return NOTHING
+    else:
+        lead_kind, stay = kinds[lead], bracketed(case, pairs[lead][0]) if is_simple(pairs[lead][0]) else ''
+    remark = 'note: ' + ', '.join(f"{case.line.source(part)} is {LIBRARIES[kind]}'s" for (part, _), kind in zip(pairs, kinds)) + ': no library takes in another one\'s'
+    changes = []
+    for (part, value), kind in zip(pairs, kinds):
+        if kind == lead_kind:
+            continue
+        make = word_for(case, 'array', ('nd', 'mx.nd')) if lead_kind == 0 else word_for(case, 'from_numpy', ('torch',)) if lead_kind == 1 else ''
+        if make is None or case.scope.code is None:
+            return [remark], None, ''
+        host = on_host(case, part, value)
+        if case.network:
+            copies = network_names(case.network[1])
+            to = place(copies[0][1]) if copies else None
+        else:
+            to = place(pairs[lead][1])
+        if lead_kind == 0:
+            there = f'{stay}.context' if stay else literal(case, to) if to else None
+            text = f'{make}({host}, ctx={there})' if there and to != 'cpu(0)' else f'{make}({host})'
+        elif lead_kind == 1:
+            there = f'{stay}.device' if stay else repr(to) if to else None
+            text = f'{make}({host})' + (f'.to({there})' if there and to != 'cpu' else '')
+        else:
+            text = host
+        changes.append((part, text))
+    return [remark], replaced(case, changes), ''
+
+
 WAYS = {
+    'P0112': loaded_elsewhere, 'P0304': two_libraries,
     'P0106': parameter_elsewhere, 'P0107': uninitialized, 'P0108': uninitialized, 'P0110': spread_parameters, 'P0111': stale, 'P0212': uneven,
     'P0102': places, 'P0103': places, 'P0104': no_device, 'P0105': host_read, 'P0201': not_broadcastable, 'P0203': product, 'P0204': axis,
     'P0205': reshape, 'P0301': dtypes, 'P0303': cannot_cast, 'P0401': no_graph, 'P0402': freed, 'P0403': not_scalar, 'P0404': leaf_in_place,

@@ -357,7 +357,8 @@ class HybridBlock(Block):
         if type(x) is not NDArray:
             arrays = _flat((x,) + args, [])
             if not arrays:
-                raise ValueError('In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the type of the args.\n')
+                from perch.explain import attach
+                raise attach(ValueError('In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the type of the args.\n'), 'P0304', accent=0)
             ctx = arrays[0].context
         else:
             ctx = x.context

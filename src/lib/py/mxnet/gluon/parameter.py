@@ -111,7 +111,8 @@ class Parameter:
             self._shape = tuple(new_shape)
             return
         if len(self._shape) != len(new_shape) or any(old not in (0, -1, new) for old, new in zip(self._shape, new_shape)):
-            raise AssertionError(f'Expected shape {tuple(new_shape)} is incompatible with given shape {self._shape}.')
+            from perch.explain import attach
+            raise attach(AssertionError(f'Expected shape {tuple(new_shape)} is incompatible with given shape {self._shape}.'), 'P0202', [self])
         self._shape = tuple(new_shape)
 
     def _set_trainer(self, trainer):
@@ -175,11 +176,16 @@ class Parameter:
             _attach(d, self._grad_req)
         self._seen = self._versions()
 
+    def _loaded_elsewhere(self, ctx):
+        from perch.explain import attach
+        return attach(AssertionError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous initialized on {self.list_ctx()}."), 'P0112', [self])
+
     def _load_init(self, data, ctx, cast_dtype=False, dtype_source='current'):
         """From a file's array."""
         if self.shape is not None:
             if len(self.shape) != len(data.shape) or any(own not in (0, -1, got) for own, got in zip(self.shape, data.shape)):
-                raise AssertionError(f"Failed loading Parameter '{self.name}' from saved params: shape incompatible expected {self.shape} vs saved {data.shape}")
+                from perch.explain import attach
+                raise attach(AssertionError(f"Failed loading Parameter '{self.name}' from saved params: shape incompatible expected {self.shape} vs saved {data.shape}"), 'P0202', [self, data])
             self.shape = data.shape
         if cast_dtype:
             if dtype_source not in ('current', 'saved'):
@@ -196,14 +202,14 @@ class Parameter:
         if self._data is None:
             if self._deferred_init:
                 if ctx is not None and set(ctx) != set(self._deferred_init[1]):
-                    raise AssertionError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous initialized on {self.list_ctx()}.")
+                    raise self._loaded_elsewhere(ctx)
                 ctx = self._deferred_init[1]
             elif ctx is None:
                 ctx = [cpu()]
             self._init_impl(data, ctx)
         else:
             if ctx is not None and set(ctx) != set(self.list_ctx()):
-                raise AssertionError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous initialized on {self.list_ctx()}.")
+                raise self._loaded_elsewhere(ctx)
             self.set_data(data)
         self._deferred_init = ()
 
@@ -258,7 +264,8 @@ class Parameter:
         if self._data is None:
             if self._deferred_init:
                 return self._deferred_init[1]
-            raise RuntimeError(f"Parameter '{self.name}' has not been initialized")
+            from perch.explain import attach
+            raise attach(RuntimeError(f"Parameter '{self.name}' has not been initialized"), 'P0107', [self])
         return self._ctx_list
 
     def _no_grad(self):
@@ -334,7 +341,8 @@ class Parameter:
             init, _, default_init, data = self._deferred_init
             self._deferred_init = (init, ctx, default_init, data)
         else:
-            raise ValueError(f"Cannot reset context for Parameter '{self.name}' because it has not been initialized.")
+            from perch.explain import attach
+            raise attach(ValueError(f"Cannot reset context for Parameter '{self.name}' because it has not been initialized."), 'P0107', [self])
 
     def cast(self, dtype):
         """Another dtype for data and gradient."""

@@ -108,9 +108,10 @@ static bool put_note(void *data, StrB *b, Ref line)
     return true;
 }
 
-/* A magic that was not used as it is meant to be: its words alone say all. */
+/* A magic that was not used as it is meant to be (and anything with %xmode Minimal): its words alone say all. */
 static bool is_bare(VM *vm, void *data, Ref exception)
 {
+    if (data && ((Session *)data)->brief) return true;
     Value name = str_intern_c(vm, "_perch_bare");
     bool bare = name && type_lookup(vm, as_obj(exception)->type, name);
     err_clear(vm);
@@ -129,7 +130,7 @@ static void find_code(ErrorText *e)
 void error_take(Session *s, ErrorText *e, Value exception)
 {
     VM *vm = s->vm;
-    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .bare = is_bare, .end = ""};
+    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .bare = is_bare, .end = "", .data = s};
     ExcStyle coloured = plain;
     coloured.head = coloured.type = "\x1b[1;31m";
     coloured.place = "\x1b[32m";

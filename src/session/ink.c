@@ -77,7 +77,7 @@ static void name(Inker *k, size_t i)
     else if (before && before->kind == TOK_AT && before->flags & PIECE_FIRST) ink = INK_DECORATOR;
     else if (before && !first && before->kind == TOK_DOT) {
         size_t at = i;
-        while (at >= 2 && s->items[at - 1].kind == TOK_DOT && s->items[at - 2].kind == TOK_NAME) at -= 2;
+        for (int left = 16; left && at >= 2 && s->items[at - 1].kind == TOK_DOT && s->items[at - 2].kind == TOK_NAME; left--) at -= 2;
         if (at && s->items[at - 1].kind == TOK_AT && s->items[at - 1].flags & PIECE_FIRST) ink = INK_DECORATOR;
     } else if (p->level && after && after->kind == TOK_EQUAL && before && (before->kind == TOK_COMMA || before->kind == TOK_LPAR)) ink = INK_PLAIN; /* a keyword argument */
     else if (is_soft_keyword(k, i)) ink = INK_KEYWORD;

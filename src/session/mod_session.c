@@ -159,6 +159,12 @@ FN(fn_set_pretty) /* changed, printers */
     return none_unless_failed(vm);
 }
 
+FN(fn_set_brief)
+{
+    session_of(vm)->brief = op_truth(vm, args[0]) > 0;
+    return none_unless_failed(vm);
+}
+
 FN(fn_set_hook)
 {
     size_t len;
@@ -345,6 +351,7 @@ static const NativeDef functions[] = {
     {"set_show_all", fn_set_show_all, "on, /", "Show the value of every expression statement of a cell, or of the last alone.", 0},
     {"set_automagic", fn_set_automagic, "on, /", "May magics be named without their %?", 0},
     {"set_pretty", fn_set_pretty, "changed, printers, /", "Texts of results are not the usual ones; classes have formats set by programs.", 0},
+    {"set_brief", fn_set_brief, "on, /", "Show the last line of an error alone.", 0},
     {"set_hook", fn_set_hook, "name, function, /", "Call function() 'before' each cell, 'after' it, when it 'failed'; None: no more.", 0},
     {"reset", fn_reset, "", "Forget names, inputs and results.", 0},
     {"display", fn_display, "data, metadata=None, id=None, update=False, /", "Show data in several formats: {type: str, bytes or (JSON text,)}.", 0},

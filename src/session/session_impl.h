@@ -60,6 +60,7 @@ struct Session {
     /* error.c */
     ErrorText last, other;       /* of cells; of session_evaluate */
     bool failed_yet;
+    bool brief;                  /* %xmode Minimal: an error's last line alone */
     Value last_exception;
 
     /* streams.c */

@@ -169,6 +169,13 @@ OWN += [
     ('input q', '', 'True'),
     ('run', 'step(1)', 'error.startswith("BdbQuit")'),
     ('run', '1 + 1', 'value == "2"'),
+    ('run', '%xmode Minimal', '"Minimal" in text'),
+    ('run', '1/0', 'error == "ZeroDivisionError: division by zero" and events[-2]["text"] == "ZeroDivisionError: division by zero\\n"'),
+    ('run', '%xmode Context', '"Context" in text'),
+    ('run', 'help(len)', 'text.startswith("Help on built-in function len in module builtins:\\n\\nlen(obj, /)\\n")'),
+    ('run', '?', '"quick reference" in text and "%timeit" in text'),
+    ('complete', 'x = (' * 300 + 'pri', 'True'), ('complete', 'p' + '.p' * 3000, 'True'), ('ink', 'p' + '.p' * 3000, 'len(ink) > 3000'), ('ink', '(' * 3000, 'len(ink) > 100'),
+    ('complete', 'print(' * 150 + 'sor', '"sorted" in names'), ('signature', 'print(' * 150, 'event["text"].startswith("print(")'), ('inspect', '((((((((((t))))))))))', 'True'),
 ]
 
 
@@ -181,7 +188,7 @@ def own(tally):
         names = [item['text'] for item in items]
         found = [e for e in events if e['event'] == 'inspect']
         scope = {'text': text, 'error': error or '', 'value': value, 'event': event, 'items': items, 'names': names, 'ink': event.get('stretches', []),
-                 'item': lambda name, items=items: [i for i in items if i['text'] == name][0],
+                 'events': events, 'item': lambda name, items=items: [i for i in items if i['text'] == name][0],
                  'page': found[0]['data']['text/plain'] if found and found[0]['found'] else ''}
         try:
             right = eval(holds, scope)

@@ -23,6 +23,8 @@ def magic_xmode(shell, line):
     if word not in XMODES:
         return _warn("Error changing user exception modes.\nUnrecognized mode in FormattedTB: <%s>\nValid modes: %r" % (word, modes))
     shell.xmode = word
+    import _session
+    _session.set_brief(word == 'Minimal')
     print('Exception reporting mode:', word)
 
 

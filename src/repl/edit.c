@@ -10,12 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <readline/history.h>
 #include <readline/readline.h>
 
 #include "terminal.h"
+
+enum { THREADS_MS = 200 }; /* how often it is asked whether there are any */
 
 Editor editor = {.fix = -1}; /* the one editor: Readline's callbacks have no argument */
 
@@ -131,6 +134,12 @@ void edit_replace(size_t start, size_t end, const char *text, size_t size)
 
 void edit_replace_all(const char *text) { edit_replace(0, (size_t)rl_end, text, strlen(text)); }
 
+void edit_make_room(void)
+{
+    if (editor.screen.count) screen_erase(&editor.screen);
+    editor.dirty = true;
+}
+
 void edit_outside(bool begin)
 {
     if (begin) {
@@ -184,16 +193,41 @@ static void take_news(void)
     rl_free_line_state(); /* no key was read, so Readline does not end the line by itself */
 }
 
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* poll(); meanwhile the threads that cells have left running go on. While there are some, the session takes about a millisecond for them. */
+static int poll_with_threads(struct pollfd ends[2])
+{
+    const double threads_ran = 0.0005;
+    int ready = poll(ends, 2, 0);
+    while (ready == 0 && !editor.done) {
+        double before = seconds();
+        session_poll(editor.session);
+        if (editor.dirty) return 0; /* one of them wrote: the cell is to be drawn again */
+        ready = poll(ends, 2, seconds() - before > threads_ran ? 0 : THREADS_MS);
+    }
+    return ready;
+}
+
 /* Waits for a key or for news; what is due is painted once no more keys wait. */
 static void wait_and_read(void)
 {
     struct pollfd ends[2] = {{.fd = 0, .events = POLLIN}, {.fd = terminal_wake_fd(), .events = POLLIN}};
     if (editor.dirty && poll(ends, 2, 0) <= 0) {
-        if (!editor.plain) paint_now(false);
+        if (!editor.plain) {
+            if (editor.open_line) screen_leave(&editor.screen);
+            editor.open_line = false;
+            paint_now(false);
+        }
         editor.dirty = false;
         if (!editor.history_loaded && editor.kind == EDIT_CELL) history_load(); /* the first prompt does not wait for it */
     }
-    if (poll(ends, 2, -1) < 0 && errno != EINTR) {
+    if (poll_with_threads(ends) < 0 && errno != EINTR) {
         edit_finish(EDIT_EOF);
         return;
     }

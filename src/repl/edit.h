@@ -32,6 +32,7 @@ typedef struct Editor {
     char *initial;                 /* what the next cell begins with; malloc-ed */
     bool initial_shown;            /* … came from %load and the like: the cursor behind it */
     bool dirty, done, editing;
+    bool open_line;                /* a thread has written a part of a line where the cell is to be drawn */
     EditEnd end;
     char *result;                  /* malloc-ed */
     char *note;                    /* lines under the text until the next key; malloc-ed */
@@ -51,6 +52,7 @@ void edit_close(void);
 /* One cell or line. EDIT_DONE: *text is malloc-ed. */
 EditEnd edit_read(EditKind kind, const char *prompt, const char *more, char **text);
 void edit_set_initial(const char *text);
+void edit_make_room(void);  /* a thread is about to write: what is being typed is taken away, and drawn again below */
 
 /* ---- between the parts of the editor ---- */
 void edit_finish(EditEnd end);                         /* from a key: the line is done */

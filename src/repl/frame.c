@@ -6,25 +6,28 @@
 #include <string.h>
 
 #include "glyph.h"
+#include "session.h"
 
-/* The colours are the sixteen that a person's terminal defines, so that they suit light and dark backgrounds. */
-static const char *const sequences[STYLE_COUNT] = {
-    [STYLE_PLAIN] = "", [STYLE_PROMPT] = "\033[32m", [STYLE_NUMBER] = "\033[1;32m", [STYLE_OUT] = "\033[31m", [STYLE_OUT_NUMBER] = "\033[1;31m",
-    [STYLE_KEYWORD] = "\033[1;32m", [STYLE_BUILTIN] = "\033[32m", [STYLE_DIGITS] = "\033[36m", [STYLE_STRING] = "\033[33m",
-    [STYLE_COMMENT] = "\033[3;90m", [STYLE_OPERATOR] = "", [STYLE_FUNCTION] = "\033[34m", [STYLE_DECORATOR] = "\033[35m", [STYLE_MAGIC] = "\033[1;35m",
-    [STYLE_WRONG] = "\033[31m", [STYLE_CONTROL] = "\033[7m", [STYLE_MATCH] = "\033[1;7m", [STYLE_DIM] = "\033[90m", [STYLE_BOLD] = "\033[1m",
+/* What the terminal adds to the session's palette; the colours are the sixteen that a person's theme defines. */
+static const char *const own[STYLE_INK] = {
+    [STYLE_PROMPT] = "\033[32m", [STYLE_NUMBER] = "\033[1;32m", [STYLE_OUT] = "\033[31m", [STYLE_OUT_NUMBER] = "\033[1;31m",
+    [STYLE_CONTROL] = "\033[7m", [STYLE_MATCH] = "\033[1;7m", [STYLE_DIM] = "\033[90m", [STYLE_BOLD] = "\033[1m",
     [STYLE_CHOSEN] = "\033[7m", [STYLE_ERROR] = "\033[31m", [STYLE_NOTE] = "\033[36m",
-    [STYLE_CPU] = "", [STYLE_GPU0] = "\033[1;34m", [STYLE_GPU1] = "\033[1;35m", [STYLE_GPU2] = "\033[1;36m", [STYLE_GPU3] = "\033[1;33m",
-    [STYLE_SEVERAL] = "\033[1;4m",
 };
 
-const char *style_sequence(Style s) { return sequences[s]; }
+const char *style_sequence(Style s)
+{
+    if (s >= STYLE_DEVICE) return session_ansi(INK_DEVICE, s == STYLE_SEVERAL ? 100 : (int8_t)(s - STYLE_DEVICE));
+    if (s >= STYLE_INK) return session_ansi((uint8_t)(s - STYLE_INK), -1);
+    return own[s] ? own[s] : "";
+}
+
+Style style_of_ink(int ink) { return (Style)(STYLE_INK + ink); }
 
 Style style_of_device(int device)
 {
     if (device < 0) return STYLE_PLAIN;
-    if (device == 0) return STYLE_CPU;
-    return device == 100 ? STYLE_SEVERAL : (Style)(STYLE_GPU0 + (device - 1) % 4);
+    return device >= STYLE_SEVERAL - STYLE_DEVICE ? STYLE_SEVERAL : (Style)(STYLE_DEVICE + device);
 }
 
 /* ---- bytes and rows ---- */
@@ -63,7 +66,7 @@ static void open_row(Frame *f)
 
 static void put_style(Frame *f)
 {
-    const char *sequence = f->colour ? sequences[f->style] : "";
+    const char *sequence = f->colour ? style_sequence(f->style) : "";
     if (f->styled) add(f, "\033[0m", 4);
     f->styled = *sequence != 0;
     if (f->styled) add(f, sequence, strlen(sequence));

@@ -11,13 +11,14 @@
 #include <stdint.h>
 
 typedef enum Style {
-    STYLE_PLAIN, STYLE_PROMPT, STYLE_NUMBER, STYLE_OUT, STYLE_OUT_NUMBER,
-    STYLE_KEYWORD, STYLE_BUILTIN, STYLE_DIGITS, STYLE_STRING, STYLE_COMMENT, STYLE_OPERATOR, STYLE_FUNCTION, STYLE_DECORATOR, STYLE_MAGIC, STYLE_WRONG,
-    STYLE_CONTROL, STYLE_MATCH, STYLE_DIM, STYLE_BOLD, STYLE_CHOSEN, STYLE_ERROR, STYLE_NOTE,
-    STYLE_CPU, STYLE_GPU0, STYLE_GPU1, STYLE_GPU2, STYLE_GPU3, STYLE_SEVERAL,
+    STYLE_PLAIN, STYLE_PROMPT, STYLE_NUMBER, STYLE_OUT, STYLE_OUT_NUMBER, STYLE_CONTROL, STYLE_MATCH, STYLE_DIM, STYLE_BOLD, STYLE_CHOSEN, STYLE_ERROR, STYLE_NOTE,
+    STYLE_INK,                          /* session.h's Ink follows from here … */
+    STYLE_DEVICE = STYLE_INK + 16,      /* … and its devices from here */
+    STYLE_SEVERAL = STYLE_DEVICE + 100,
     STYLE_COUNT
 } Style;
 const char *style_sequence(Style s); /* "" for plain */
+Style style_of_ink(int ink);
 Style style_of_device(int device);   /* session.h's Stretch.device; -1 gives STYLE_PLAIN */
 
 typedef struct Row { size_t start, size; int width; } Row;

@@ -137,7 +137,7 @@ static Style style_of_name(const char *device)
     if (!device || !*device) return STYLE_DIM;
     if (!strcmp(device, "mixed")) return STYLE_SEVERAL;
     if (sscanf(device, "gpu(%d)", &n) == 1 || sscanf(device, "cuda:%d", &n) == 1) return style_of_device(1 + n);
-    return STYLE_CPU;
+    return style_of_device(0);
 }
 
 /* Up to `columns` columns of a text. */

@@ -10,16 +10,9 @@
 #include "edit.h"
 #include "glyph.h"
 
-static const uint8_t styles[] = {
-    [INK_PLAIN] = STYLE_PLAIN, [INK_KEYWORD] = STYLE_KEYWORD, [INK_BUILTIN] = STYLE_BUILTIN, [INK_NUMBER] = STYLE_DIGITS,
-    [INK_STRING] = STYLE_STRING, [INK_COMMENT] = STYLE_COMMENT, [INK_OPERATOR] = STYLE_OPERATOR, [INK_FUNCTION] = STYLE_FUNCTION,
-    [INK_DECORATOR] = STYLE_DECORATOR, [INK_MAGIC] = STYLE_MAGIC, [INK_ERROR] = STYLE_WRONG, [INK_DEVICE] = STYLE_PLAIN,
-};
-
 static Style style_of(const Stretch *s)
 {
-    if (s->ink == INK_DEVICE) return style_of_device(s->device);
-    return s->ink < sizeof styles ? (Style)styles[s->ink] : STYLE_PLAIN;
+    return s->ink == INK_DEVICE ? style_of_device(s->device) : style_of_ink(s->ink);
 }
 
 /* Readline says something in the prompt's place: a search, a count. */

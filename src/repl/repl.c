@@ -83,7 +83,14 @@ static void fresh_line(Repl *r)
 
 /* ---- what the session tells ---- */
 
-static void on_stream(void *data, int fd, const char *text, size_t size) { say(data, fd, text, size); }
+static void on_stream(void *data, int fd, const char *text, size_t size)
+{
+    if (editor.editing && size) { /* a thread writes */
+        edit_make_room();
+        editor.open_line = text[size - 1] != '\n';
+    }
+    say(data, fd, text, size);
+}
 
 static const Mime *plain(const Bundle *b)
 {

@@ -122,7 +122,7 @@ def interrupts(tally, label):
     rows = [
         "while True: pass<Return>", "sum(range(10**12))", "x = list(range(10**7)) * 1; sorted(x, key=lambda v: -v) * 100", "import time; time.sleep(100)",
         "input('? ')", "import subprocess; subprocess.run(['sleep', '100'])", "a = ones((2000, 2000)); b = [dot(a, a) for i in range(1000)]; b[-1].asnumpy()",
-        "import os; os.system('sleep 100')", "2 ** 10 ** 9 % 7", "import re; re.match('(a*)*b', 'a' * 60)",
+        "import os; os.system('sleep 100')", "2 ** 10 ** 7 % 7; [0 for i in range(10 ** 12)]", "import re; re.match('(a*)*b', 'a' * 60)",
         "import threading; threading.Event().wait()", "' ' * 10**6 in ['x' * 10**6 + str(i) for i in range(10**9)]",
     ]
     with Home() as home, home.person() as p:
@@ -251,7 +251,7 @@ def killed_while_writing(tally, label):
                 p.signal(signal.SIGKILL)
         with home.person() as p:
             p.prompt(1)
-            p.send("%hist -g -f out.txt t*\r")
+            p.send("%hist -f out.txt -g t*\r")
             p.prompt(2)
             p.send("\x04")
             p.ended()

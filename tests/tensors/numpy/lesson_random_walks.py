@@ -1,0 +1,18 @@
+"""Random walks and dice with seeds."""
+import numpy as np
+np.random.seed(12345)
+steps = np.where(np.random.randint(0, 2, size=1000) > 0, 1, -1)
+walk = steps.cumsum()
+print(walk.min(), walk.max(), walk[-1], (np.abs(walk) >= 10).argmax())
+walks = np.where(np.random.randint(0, 2, size=(500, 100)) > 0, 1, -1).cumsum(1)
+hits = (np.abs(walks) >= 15).any(1)
+print(walks.max(), walks.min(), hits.sum(), (np.abs(walks[hits]) >= 15).argmax(1).mean().round(3))
+dice = np.random.randint(1, 7, size=(2, 1000)).sum(axis=0)
+print(np.bincount(dice)[2:], dice.mean(), dice.std().round(4))
+print(np.random.choice([7, 8, 9], 5, p=[0.5, 0.3, 0.2]), np.random.permutation(6), np.random.choice(5, 3, replace=False))
+a = np.arange(8)
+np.random.shuffle(a)
+print(a, np.random.rand(2).round(4), np.random.uniform(1, 2, 2).round(4), np.random.normal(0, 1, 3).round(4))
+rng = np.random.default_rng(42)
+print(rng.integers(0, 10, 5), rng.random(3).round(4), rng.normal(size=2).round(4), rng.choice(4, 2), rng.permutation(4))
+print(np.random.multivariate_normal([0, 0], [[1, 0.5], [0.5, 1]], 500).shape, np.random.binomial(10, 0.5, 4), np.random.poisson(3, 4), np.random.exponential(1.0, 2).round(4))

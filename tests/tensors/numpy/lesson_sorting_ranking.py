@@ -1,0 +1,17 @@
+"""Sorting: argsort, lexsort, partition, searchsorted, ranks, top-k."""
+import numpy as np
+scores = np.array([71, 93, 58, 93, 80])
+names = np.array([5, 4, 3, 2, 1])
+order = np.argsort(-scores, kind='stable')
+print(names[order], scores[order])
+ranks = np.empty_like(order)
+ranks[order] = np.arange(len(order))
+print(ranks, np.lexsort((names, -scores)), np.sort(scores)[::-1])
+print(np.argpartition(scores, -2)[-2:].shape, np.partition(scores, 1)[1], np.searchsorted([10, 20, 30], [5, 20, 35]), np.searchsorted([10, 20, 30], 20, side='right'))
+m = np.array([[3, 1, 2], [9, 7, 8]])
+print(np.sort(m), np.sort(m, axis=0), np.argsort(m, axis=1), np.sort(m, axis=None))
+m.sort(axis=1)
+print(m, np.take_along_axis(m, np.array([[0], [2]]), axis=1), m.argmax(), np.unravel_index(m.argmax(), m.shape))
+print(np.unique([3, 1, 3, 2]), np.median(scores), np.percentile(scores, [25, 50, 75]), np.quantile(scores, 0.9))
+print(np.flip(np.arange(4)), np.roll(np.arange(5), 2), np.rot90(m), np.fliplr(m), np.flipud(m))
+print(np.in1d([1, 2, 5], [2, 5]), np.isin([[1, 2]], [2]), np.intersect1d([1, 2, 3], [2, 3, 4]), np.union1d([1], [2]), np.setdiff1d([1, 2, 3], [2]), np.setxor1d([1, 2], [2, 3]))

@@ -23,6 +23,7 @@ static const char usage[] =
     "       perch -m MODULE [ARGS...]                run a module as the main program\n"
     "       perch devices                            what devices there are\n"
     "       perch explain CODE                       the page of an error (P0102)\n"
+    "       perch kernel install|uninstall|-f FILE   the Jupyter kernel\n"
     "\n"
     "options:\n"
     "  -i                    a prompt after the program has ended\n"
@@ -128,6 +129,19 @@ static const char *command_module(const char *word)
     return NULL;
 }
 
+/* `perch kernel …` is a program beside this one. Returns only when that cannot be run. */
+static int become_kernel(int argc, char **argv)
+{
+    char path[4096];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 16);
+    if (n > 0) {
+        memcpy(path + n, "-kernel", 8);
+        argv[0] = (char *)"kernel";
+        execv(path, argv);
+    }
+    return fprintf(stderr, "perch: this perch was built without its Jupyter kernel (ZeroMQ, jansson, libsodium)\n"), 1;
+}
+
 /* -1: go on; else the exit code. */
 static int parse_args(int argc, char **argv, Options *o)
 {
@@ -171,6 +185,7 @@ static int parse_args(int argc, char **argv, Options *o)
             break;
         } else return bad_usage("unknown option", a);
     }
+    if (!o->code && !o->module && i < argc && !strcmp(argv[i], "kernel") && access("kernel", F_OK)) return become_kernel(argc - i, argv + i);
     if (!o->code && !o->module && i < argc && !(o->module = command_module(argv[i]))) o->file = argv[i];
     o->argc = argc - i;
     o->argv = argv + i;

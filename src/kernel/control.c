@@ -1,0 +1,85 @@
+/* control.c: what is answered at once, also while a cell runs (on the sockets' thread): who we are, interrupt, shutdown. */
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "kernel_impl.h"
+
+void kernel_interrupt(Kernel *k)
+{
+    atomic_fetch_add(&k->interrupts, 1);
+    session_interrupt(k->session);
+    sockets_wake(k); /* its thread tells whoever waits */
+}
+
+json_t *control_kernel_info(Kernel *k)
+{
+    json_t *language = json_pack("{sssssssssssss{sssi}}", "name", "python", "version", "3.11.2", "mimetype", "text/x-python", "file_extension", ".py", "pygments_lexer", "ipython3",
+                                 "nbconvert_exporter", "python", "codemirror_mode", "name", "ipython", "version", 3);
+    return json_pack("{sssssssssosss[{ssss}{ssss}]s[]sb}", "status", "ok", "protocol_version", WIRE_PROTOCOL, "implementation", "perch", "implementation_version", k->version,
+                     "language_info", language, "banner", session_banner(k->session), "help_links",
+                     "text", "Python", "url", "https://docs.python.org/3.11", "text", "PyTorch", "url", "https://pytorch.org/docs/1.13/", "supported_features", "debugger", 0);
+}
+
+void control_shutdown(Kernel *k, const Message *m)
+{
+    bool restart = json_is_true(json_object_get(m->content, "restart"));
+    kernel_reply(k, m, "shutdown_reply", json_pack("{sssb}", "status", "ok", "restart", restart));
+    kernel_publish(k, "shutdown_reply", m->header_text, json_pack("{sssb}", "status", "ok", "restart", restart), NULL, NULL);
+    kernel_interrupt(k);
+    pthread_mutex_lock(&k->lock);
+    k->leaving = true;
+    k->restart = restart;
+    pthread_cond_broadcast(&k->changed);
+    pthread_mutex_unlock(&k->lock);
+}
+
+/* ---- requests ---- */
+static void do_info(Kernel *k, const Message *m) { kernel_reply(k, m, "kernel_info_reply", control_kernel_info(k)); }
+
+static void do_interrupt(Kernel *k, const Message *m)
+{
+    kernel_interrupt(k);
+    kernel_reply(k, m, "interrupt_reply", json_pack("{ss}", "status", "ok"));
+}
+
+/* There is no debugger: each of its requests fails, as the Debug Adapter Protocol says it. */
+static void do_debug(Kernel *k, const Message *m)
+{
+    const json_t *command = json_object_get(m->content, "command"), *seq = json_object_get(m->content, "seq");
+    kernel_reply(k, m, "debug_reply", json_pack("{sssisIsbssss}", "type", "response", "seq", 0, "request_seq", (json_int_t)json_integer_value(seq), "success", 0,
+                                                "command", json_is_string(command) ? json_string_value(command) : "", "message", "perch's kernel has no debugger"));
+}
+
+/* What JupyterLab's status bar asks for. */
+static void do_usage(Kernel *k, const Message *m)
+{
+    char host[256] = "";
+    gethostname(host, sizeof host - 1);
+    long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (f) {
+        if (fscanf(f, "%*d %ld", &pages) != 1) pages = 0;
+        fclose(f);
+    }
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    kernel_reply(k, m, "usage_reply", json_pack("{ssso}", "status", "ok", "content", json_pack("{sossisIsi}", "hostname", wire_word(host), "pid", (int)getpid(), "kernel_memory",
+                                                (json_int_t)pages * sysconf(_SC_PAGESIZE), "cpu_count", (int)sysconf(_SC_NPROCESSORS_ONLN))));
+}
+
+static const struct { const char *type; void (*handle)(Kernel *k, const Message *m); } rows[] = {
+    {"kernel_info_request", do_info}, {"interrupt_request", do_interrupt}, {"shutdown_request", control_shutdown}, {"debug_request", do_debug}, {"usage_request", do_usage},
+};
+
+void control_handle(Kernel *k, Message *m)
+{
+    kernel_status(k, m, "busy");
+    size_t i = 0, n = sizeof rows / sizeof *rows;
+    while (i < n && strcmp(rows[i].type, m->type)) i++;
+    if (i < n) rows[i].handle(k, m);
+    else kernel_log("control: '%s' is unknown here", m->type);
+    kernel_status(k, m, "idle");
+    message_free(m);
+}

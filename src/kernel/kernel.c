@@ -1,0 +1,103 @@
+/* kernel.c: the kernel's life: `perch kernel -f CONNECTION` (kernel.h). */
+#include "kernel.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "kernel_impl.h"
+
+static const char usage[] =
+    "usage: perch kernel install [--user | --prefix DIR | --sys-prefix] [--name NAME] [--display-name TEXT] [--gpus SPEC]\n"
+    "       perch kernel uninstall [--user | --prefix DIR | --sys-prefix] [--name NAME]\n"
+    "       perch kernel -f CONNECTION      run, as Jupyter starts it\n";
+
+static Kernel *the_kernel; /* for the signal handler alone */
+static void on_signal(int sig)
+{
+    (void)sig;
+    if (the_kernel) kernel_interrupt(the_kernel);
+}
+
+static void catch_signals(void)
+{
+    enum { STACK = 1 << 16 }; /* of its own: hot loops of oneDNN keep data where a handler's frame would go */
+    stack_t stack = {.ss_sp = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), .ss_size = STACK};
+    if (stack.ss_sp != MAP_FAILED) sigaltstack(&stack, NULL);
+    struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_RESTART};
+    sigaction(SIGINT, &act, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static void drop_messages(Message *m)
+{
+    for (Message *next; m; m = next) {
+        next = m->next;
+        message_free(m);
+    }
+}
+
+static void kernel_drop(Kernel *k)
+{
+    drop_messages(k->queue);
+    drop_messages(k->answers);
+    for (Outgoing *o = k->outbox, *next; o; o = next) {
+        next = o->next;
+        outgoing_free(o);
+    }
+    free(k->stream.text);
+    free(k->stream_parent);
+    json_decref(k->comms);
+    wire_close(&k->wire);
+    connection_drop(&k->connection);
+    pthread_cond_destroy(&k->changed);
+    pthread_mutex_destroy(&k->lock);
+}
+
+static int run(const char *file, const char *version)
+{
+    char why[600];
+    static char *argv[] = {(char *)"", NULL};
+    Kernel k = {.version = version, .wake = -1};
+    k.queue_end = &k.queue;
+    k.answers_end = &k.answers;
+    k.outbox_end = &k.outbox;
+    if (!connection_read(&k.connection, file, why, sizeof why)) return fprintf(stderr, "perch kernel: %s\n", why), 1;
+    pthread_mutex_init(&k.lock, NULL);
+    pthread_cond_init(&k.changed, NULL);
+    k.comms = json_object();
+    SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .colour = false, .history = "", .front = "jupyter"};
+    int status = 1;
+    if (!wire_open(&k.wire, k.connection.key) || !(k.session = session_open(&config))) fprintf(stderr, "perch kernel: cannot start: out of memory\n");
+    else if (!sockets_open(&k, why, sizeof why)) fprintf(stderr, "perch kernel: %s\n", why);
+    else {
+        the_kernel = &k;
+        catch_signals();
+        kernel_status(&k, NULL, "starting");
+        for (Message *m; (m = queue_next(&k));) shell_handle(&k, m);
+        status = 0;
+    }
+    the_kernel = NULL;
+    if (k.session) {
+        int code = session_close(k.session);
+        if (!status) status = code;
+    }
+    sockets_close(&k);
+    kernel_drop(&k);
+    return status;
+}
+
+int kernel_main(int argc, char **argv, const char *version, bool (*check_gpus)(const char *spec, char *why, size_t n))
+{
+    const char *what = argc > 1 ? argv[1] : "--help", *file = NULL;
+    if (!strcmp(what, "install")) return kernel_install(argc - 1, argv + 1, check_gpus);
+    if (!strcmp(what, "uninstall")) return kernel_uninstall(argc - 1, argv + 1);
+    if (!strcmp(what, "--help") || !strcmp(what, "-h")) return fputs(usage, stdout), 0;
+    if (!strcmp(what, "-f") && argc > 2) file = argv[2];
+    else if (!strncmp(what, "-f", 2) && what[2]) file = what + 2 + (what[2] == '=');
+    else if (!strncmp(what, "--connection-file=", 18)) file = what + 18;
+    if (!file) return fprintf(stderr, "perch kernel: %s\n%s", what, usage), 2;
+    return run(file, version);
+}

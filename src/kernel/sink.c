@@ -1,0 +1,155 @@
+/* sink.c: a session's events as messages on iopub, and its questions as messages on stdin. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel_impl.h"
+
+json_t *bundle_json(const Bundle *b)
+{
+    json_t *data = json_object();
+    for (int i = 0; b && i < b->count; i++) {
+        const Mime *m = &b->items[i];
+        json_t *v = m->json ? json_loadb(m->data, m->size, JSON_DECODE_ANY, NULL) : NULL;
+        json_object_set_new(data, m->type, v ? v : wire_text(m->data, m->size));
+    }
+    return data;
+}
+
+static json_t *metadata_json(const Bundle *b)
+{
+    json_t *v = b && b->metadata ? json_loads(b->metadata, 0, NULL) : NULL;
+    return v ? v : json_object();
+}
+
+/* ename, evalue and the traceback's lines in colour. */
+json_t *error_json(const CellError *e)
+{
+    json_t *lines = json_array();
+    const char *text = e && e->coloured ? e->coloured : e && e->plain ? e->plain : "";
+    while (*text) {
+        const char *end = strchrnul(text, '\n');
+        json_array_append_new(lines, wire_text(text, (size_t)(end - text)));
+        text = *end ? end + 1 : end;
+    }
+    return json_pack("{sososo}", "ename", wire_word(e ? e->name : ""), "evalue", wire_word(e ? e->value : ""), "traceback", lines);
+}
+
+static const char *parent(const Kernel *k) { return k->now ? k->now->header_text : NULL; }
+
+static void on_stream(void *data, int fd, const char *text, size_t size) { kernel_stream(data, fd, text, size); }
+static void on_flush(void *data) { kernel_flush(data); }
+
+static void on_display(void *data, const Bundle *b, const char *id, bool update)
+{
+    Kernel *k = data;
+    kernel_flush(k);
+    json_t *transient = json_object();
+    if (id) json_object_set_new(transient, "display_id", wire_word(id));
+    kernel_publish(k, update ? "update_display_data" : "display_data", parent(k), json_pack("{sososo}", "data", bundle_json(b), "metadata", metadata_json(b), "transient", transient), NULL, NULL);
+}
+
+static void on_result(void *data, int number, const Bundle *b)
+{
+    Kernel *k = data;
+    kernel_flush(k);
+    kernel_publish(k, "execute_result", parent(k), json_pack("{sisososo}", "execution_count", number, "data", bundle_json(b), "metadata", metadata_json(b), "transient", json_object()), NULL, NULL);
+}
+
+static void on_error(void *data, const CellError *e)
+{
+    Kernel *k = data;
+    kernel_flush(k);
+    kernel_publish(k, "error", parent(k), error_json(e), NULL, NULL);
+}
+
+static void on_clear(void *data, bool wait)
+{
+    Kernel *k = data;
+    kernel_flush(k);
+    kernel_publish(k, "clear_output", parent(k), json_pack("{sb}", "wait", wait), NULL, NULL);
+}
+
+static void on_page(void *data, const Bundle *b)
+{
+    Kernel *k = data;
+    if (k->payload) json_array_append_new(k->payload, json_pack("{sssosi}", "source", "page", "data", bundle_json(b), "start", 0));
+}
+
+static void on_next_input(void *data, const char *cell, bool replace)
+{
+    Kernel *k = data;
+    if (k->payload) json_array_append_new(k->payload, json_pack("{sssosb}", "source", "set_next_input", "text", wire_word(cell), "replace", replace));
+}
+
+static void on_comm(void *data, const char *kind, const char *json)
+{
+    Kernel *k = data;
+    json_t *content = json_loads(json, 0, NULL);
+    const json_t *id = json_object_get(content, "comm_id"), *target = json_object_get(content, "target_name");
+    if (!json_is_object(content) || !json_is_string(id)) {
+        json_decref(content);
+        return;
+    }
+    if (!strcmp(kind, "comm_open") && json_is_string(target)) json_object_set(k->comms, json_string_value(id), (json_t *)target);
+    if (!strcmp(kind, "comm_close")) json_object_del(k->comms, json_string_value(id));
+    json_t *metadata = json_object_get(content, "metadata");
+    json_incref(metadata);
+    json_object_del(content, "metadata");
+    kernel_flush(k);
+    kernel_publish(k, kind, parent(k), content, metadata, NULL);
+}
+
+/* ---- questions ---- */
+static Message *take_answers(Kernel *k)
+{
+    Message *all = k->answers;
+    k->answers = NULL;
+    k->answers_end = &k->answers;
+    return all;
+}
+
+static void free_all(Message *m)
+{
+    for (Message *next; m; m = next) {
+        next = m->next;
+        message_free(m);
+    }
+}
+
+static InputStatus on_input(void *data, const char *prompt, bool password, char **line)
+{
+    Kernel *k = data;
+    if (!k->now || !k->may_ask) return INPUT_REFUSED;
+    unsigned before = atomic_load(&k->interrupts);
+    pthread_mutex_lock(&k->lock);
+    Message *stale = take_answers(k); /* to a question that nobody waits for any more */
+    pthread_mutex_unlock(&k->lock);
+    free_all(stale);
+    kernel_flush(k);
+    kernel_send(k, wire_write(&k->wire, CHANNEL_STDIN, &k->now->identities, NULL, "input_request", k->now->header_text,
+                              json_pack("{sosb}", "prompt", wire_word(prompt), "password", password), NULL, NULL));
+    pthread_mutex_lock(&k->lock);
+    while (!k->answers && atomic_load(&k->interrupts) == before && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
+    Message *answers = take_answers(k);
+    bool broken = atomic_load(&k->interrupts) != before || k->leaving;
+    pthread_mutex_unlock(&k->lock);
+    const json_t *value = answers && !broken ? json_object_get(answers->content, "value") : NULL;
+    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    *line = strdup(text);
+    free_all(answers);
+    if (broken || !*line) {
+        free(*line);
+        return INPUT_INTERRUPTED;
+    }
+    if (!strcmp(*line, "\x04")) { /* Ctrl-D in a console */
+        free(*line);
+        return INPUT_EOF;
+    }
+    return INPUT_GIVEN;
+}
+
+Sink kernel_sink(Kernel *k)
+{
+    return (Sink){.data = k, .stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .clear = on_clear, .page = on_page, .next_input = on_next_input,
+                  .input = on_input, .flush = on_flush, .comm = on_comm};
+}

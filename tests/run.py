@@ -85,6 +85,7 @@ SUITES = [
           build=["build-asan"], env=SANITIZED),
     Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"], minutes=15,
           env=SANITIZED),
+    Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"]),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
           build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),

@@ -30,11 +30,15 @@ build_needs() {
     has_header zlib.h || echo zlib1g-dev
 }
 
-# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks; a build without them is whole.
+# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks; ZeroMQ, jansson and libsodium make the Jupyter kernel; a
+# build without them is whole.
 build_wishes() {
     has_header readline/readline.h || echo libreadline-dev
     has_command ccache || echo ccache
     has_header oneapi/dnnl/dnnl.h || echo libdnnl-dev
+    has_header zmq.h || echo libzmq3-dev
+    has_header jansson.h || echo libjansson-dev
+    has_header sodium.h || echo libsodium-dev
 }
 
 test_needs() {

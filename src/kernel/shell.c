@@ -19,8 +19,9 @@ Message *queue_next(Kernel *k)
     return m;
 }
 
-/* After an error: the execute_requests that wait are not run, and told so; everything else stays in its place. */
-static void abort_queue(Kernel *k)
+/* After an error the execute_requests that wait are not run; everything else stays in its place. They are taken before the failed one is answered: what a
+ * client sends when it has read that answer is another matter. */
+static Message *take_waiting(Kernel *k)
 {
     sockets_settle(k);
     pthread_mutex_lock(&k->lock);
@@ -38,10 +39,15 @@ static void abort_queue(Kernel *k)
     }
     k->queue_end = at;
     pthread_mutex_unlock(&k->lock);
+    return aborted;
+}
+
+static void abort_all(Kernel *k, Message *aborted)
+{
     for (Message *next; aborted; aborted = next) {
         next = aborted->next;
         kernel_status(k, aborted, "busy");
-        kernel_reply(k, aborted, "execute_reply", json_pack("{sssiss}", "status", "aborted", "execution_count", session_number(k->session), "engine_info", ""));
+        kernel_reply(k, aborted, "execute_reply", json_pack("{sssi}", "status", "aborted", "execution_count", session_number(k->session)));
         kernel_status(k, aborted, "idle");
         message_free(aborted);
     }
@@ -124,8 +130,10 @@ static void do_execute(Kernel *k, const Message *m)
     json_decref(k->payload);
     k->payload = NULL;
     kernel_flush(k);
+    bool stop = (status == CELL_ERROR || status == CELL_INTERRUPTED) && flag(m, "stop_on_error", true) && !options.silent;
+    Message *aborted = stop ? take_waiting(k) : NULL;
     kernel_reply(k, m, "execute_reply", reply);
-    if ((status == CELL_ERROR || status == CELL_INTERRUPTED) && flag(m, "stop_on_error", true) && !options.silent) abort_queue(k);
+    abort_all(k, aborted);
 }
 
 /* ---- typing ---- */

@@ -125,7 +125,7 @@ static const char *check_signature(Wire *w, const Frame *signature, const Frame 
 static json_t *object_of(const Frame *f)
 {
     json_error_t why;
-    json_t *j = json_loadb(f->data, f->size, 0, &why);
+    json_t *j = json_loadb(f->data, f->size, JSON_ALLOW_NUL, &why);
     if (j && !json_is_object(j)) {
         json_decref(j);
         return NULL;

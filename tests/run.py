@@ -107,7 +107,7 @@ def make_build(name, done={}):
             os.environ["CC"] = "clang"
             more = ["tests/fuzz_compile", "tests/fuzz_program"]
         done[name] = setup("configure", folder, *BUILDS[name]) and setup("build", folder, *(more or []),
-                                                                         *(["perch"] if name not in ("build-fuzz", "build-tsan") else []))
+                                                                         *(["programs"] if name not in ("build-fuzz", "build-tsan") else []))
         os.environ.pop("CC", None)
     return done[name]
 

@@ -162,7 +162,7 @@ build() {
 tuned_build() {
     local dir=$1 program
     if [ -e "$dir/.tuned" ] || [ "${PERCH_TUNE-yes}" = no ] || ! cc --version 2>/dev/null | grep -q "Free Software Foundation"; then
-        build "$dir" perch
+        build "$dir" programs
         return
     fi
     find_meson
@@ -173,6 +173,6 @@ tuned_build() {
         "$dir/perch" "$program" >/dev/null 2>&1 || say "the training program ${program##*/} failed"
     done
     "$meson" configure "$dir" -Db_pgo=use >/dev/null
-    build "$dir" perch
+    build "$dir" programs
     touch "$dir/.tuned"
 }

@@ -235,6 +235,7 @@ static const struct { const char *type; void (*handle)(Kernel *k, const Message 
 void shell_handle(Kernel *k, Message *m)
 {
     k->now = m;
+    session_ready(k->session);
     kernel_status(k, m, "busy");
     size_t i = 0, n = sizeof rows / sizeof *rows;
     while (i < n && strcmp(rows[i].type, m->type)) i++;

@@ -120,7 +120,6 @@ static InputStatus on_input(void *data, const char *prompt, bool password, char 
 {
     Kernel *k = data;
     if (!k->now || !k->may_ask) return INPUT_REFUSED;
-    unsigned before = atomic_load(&k->interrupts);
     pthread_mutex_lock(&k->lock);
     Message *stale = take_answers(k); /* to a question that nobody waits for any more */
     pthread_mutex_unlock(&k->lock);
@@ -129,23 +128,16 @@ static InputStatus on_input(void *data, const char *prompt, bool password, char 
     kernel_send(k, wire_write(&k->wire, CHANNEL_STDIN, &k->now->identities, NULL, "input_request", k->now->header_text,
                               json_pack("{sosb}", "prompt", wire_word(prompt), "password", password), NULL, NULL));
     pthread_mutex_lock(&k->lock);
-    while (!k->answers && atomic_load(&k->interrupts) == before && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
+    while (!k->answers && !session_interrupted(k->session) && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
     Message *answers = take_answers(k);
-    bool broken = atomic_load(&k->interrupts) != before || k->leaving;
+    bool broken = session_interrupted(k->session) || k->leaving;
     pthread_mutex_unlock(&k->lock);
     const json_t *value = answers && !broken ? json_object_get(answers->content, "value") : NULL;
     const char *text = json_is_string(value) ? json_string_value(value) : "";
-    *line = strdup(text);
+    bool end = !strcmp(text, "\x04"); /* Ctrl-D in a console */
+    *line = broken || end ? NULL : strdup(text);
     free_all(answers);
-    if (broken || !*line) {
-        free(*line);
-        return INPUT_INTERRUPTED;
-    }
-    if (!strcmp(*line, "\x04")) { /* Ctrl-D in a console */
-        free(*line);
-        return INPUT_EOF;
-    }
-    return INPUT_GIVEN;
+    return broken ? INPUT_INTERRUPTED : end ? INPUT_EOF : INPUT_GIVEN;
 }
 
 Sink kernel_sink(Kernel *k)

@@ -11,9 +11,14 @@
 
 #include "kernel_impl.h"
 
-enum { FRAME_LIMIT = 1 << 30, LINGER_MS = 1000, PATIENCE_MS = 1000, STREAM_WAIT_MS = 50 };
+enum { FRAME_LIMIT = 1 << 30, LINGER_MS = 1000, PATIENCE_MS = 1000, RETRY_MS = 10, RETRY_SECONDS = 10, STREAM_WAIT_MS = 50 };
 
-typedef struct Sockets { Kernel *k; void *socket[4]; } Sockets; /* by Channel */
+typedef struct Sockets {
+    Kernel *k;
+    void *socket[4];     /* by Channel */
+    Outgoing *late;      /* a question to a client whose stdin socket is not connected yet: tried again for a while */
+    double late_since;
+} Sockets;
 static const Port port_of[4] = {PORT_SHELL, PORT_CONTROL, PORT_STDIN, PORT_IOPUB};
 
 void sockets_wake(Kernel *k)
@@ -101,10 +106,22 @@ static void welcome(Sockets *s)
 }
 
 /* ---- sending ---- */
-static void transmit(Sockets *s, Outgoing *o)
+/* false: nobody of that name is connected (told of stdin's alone). */
+static bool transmit(Sockets *s, const Outgoing *o)
 {
     for (size_t i = 0; i < o->frames.n; i++)
-        while (zmq_send(s->socket[o->channel], o->frames.items[i].data, o->frames.items[i].size, i + 1 < o->frames.n ? ZMQ_SNDMORE : 0) < 0 && errno == EINTR) {}
+        while (zmq_send(s->socket[o->channel], o->frames.items[i].data, o->frames.items[i].size, i + 1 < o->frames.n ? ZMQ_SNDMORE : 0) < 0) {
+            if (errno == EHOSTUNREACH) return false;
+            if (errno != EINTR) break;
+        }
+    return true;
+}
+
+static void try_late(Sockets *s)
+{
+    if (!s->late || (!transmit(s, s->late) && kernel_clock() - s->late_since < RETRY_SECONDS)) return;
+    outgoing_free(s->late);
+    s->late = NULL;
 }
 
 static void empty_outbox(Sockets *s)
@@ -121,8 +138,12 @@ static void empty_outbox(Sockets *s)
         if (!all) return;
         for (Outgoing *next; all; all = next) {
             next = all->next;
-            transmit(s, all);
-            outgoing_free(all);
+            if (transmit(s, all)) outgoing_free(all);
+            else {
+                outgoing_free(s->late);
+                s->late = all;
+                s->late_since = kernel_clock();
+            }
         }
     }
 }
@@ -159,6 +180,8 @@ static void *sockets_run(void *data)
     while (!stop) {
         int wait = stream_wait(k);
         empty_outbox(s);
+        try_late(s);
+        if (s->late && wait > RETRY_MS) wait = RETRY_MS;
         zmq_pollitem_t items[] = {{s->socket[0], 0, ZMQ_POLLIN, 0}, {s->socket[1], 0, ZMQ_POLLIN, 0}, {s->socket[2], 0, ZMQ_POLLIN, 0}, {s->socket[3], 0, ZMQ_POLLIN, 0}, {NULL, k->wake, ZMQ_POLLIN, 0}};
         int n = zmq_poll(items, 5, wait);
         if (n < 0 && errno != EINTR) break;
@@ -190,6 +213,7 @@ static void *sockets_run(void *data)
     kernel_flush(k);
     empty_outbox(s);
     for (int i = 0; i < 4; i++) zmq_close(s->socket[i]);
+    outgoing_free(s->late);
     free(s);
     return NULL;
 }
@@ -209,7 +233,7 @@ static bool refuse(char *why, size_t n, const char *what, const char *endpoint)
     return false;
 }
 
-static void *bound(Kernel *k, int type, const char *endpoint, char *why, size_t n)
+static void *bound(Kernel *k, int type, bool questions, const char *endpoint, char *why, size_t n)
 {
     void *socket = zmq_socket(k->zmq, type);
     int linger = LINGER_MS, one = 1, none = 0;
@@ -220,6 +244,7 @@ static void *bound(Kernel *k, int type, const char *endpoint, char *why, size_t 
     int64_t largest = FRAME_LIMIT;
     zmq_setsockopt(socket, ZMQ_MAXMSGSIZE, &largest, sizeof largest);
     if (type == ZMQ_ROUTER) zmq_setsockopt(socket, ZMQ_ROUTER_HANDOVER, &one, sizeof one); /* a client that comes again under its name */
+    if (questions) zmq_setsockopt(socket, ZMQ_ROUTER_MANDATORY, &one, sizeof one);         /* a question that reaches nobody is told of */
     if (type == ZMQ_XPUB) zmq_setsockopt(socket, ZMQ_XPUB_VERBOSE, &one, sizeof one);      /* each listener is welcomed */
     if (zmq_bind(socket, endpoint) == 0) return socket;
     refuse(why, n, "cannot listen on", endpoint);
@@ -236,8 +261,8 @@ bool sockets_open(Kernel *k, char *why, size_t n)
     bool ok = s && k->wake >= 0 && k->zmq;
     if (!ok) snprintf(why, n, "cannot start: %s", strerror(errno));
     if (s) s->k = k;
-    for (int i = 0; ok && i < 4; i++) ok = (s->socket[i] = bound(k, i == CHANNEL_IOPUB ? ZMQ_XPUB : ZMQ_ROUTER, k->connection.endpoint[port_of[i]], why, n)) != NULL;
-    void *beat = ok ? bound(k, ZMQ_ROUTER, k->connection.endpoint[PORT_HEARTBEAT], why, n) : NULL;
+    for (int i = 0; ok && i < 4; i++) ok = (s->socket[i] = bound(k, i == CHANNEL_IOPUB ? ZMQ_XPUB : ZMQ_ROUTER, i == CHANNEL_STDIN, k->connection.endpoint[port_of[i]], why, n)) != NULL;
+    void *beat = ok ? bound(k, ZMQ_ROUTER, false, k->connection.endpoint[PORT_HEARTBEAT], why, n) : NULL;
     umask(mask);
     k->sockets_run = true;
     if (beat && pthread_create(&k->heartbeat, NULL, heartbeat_run, beat) == 0) {

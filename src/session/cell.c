@@ -354,7 +354,8 @@ CellStatus session_execute(Session *s, const char *cell, size_t size, const Cell
     static const CellOptions plain = {0};
     if (is_blank(cell, size)) return CELL_OK;
     double start = now();
-    __atomic_fetch_and(&s->vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST); /* one that came too late for the cell before */
+    if (!s->ready) session_ready(s); /* an interrupt that came too late for the cell before is nobody's */
+    s->ready = false;
     CellStatus status = run_cell(s, cell, size, options ? options : &plain);
     s->running = false;
     s->seconds = now() - start;

@@ -151,3 +151,10 @@ int session_close(Session *s)
 void session_set_width(Session *s, int columns) { s->config.width = columns > 0 ? columns : 80; }
 
 void session_interrupt(Session *s) { lang_interrupt(s->vm); }
+bool session_interrupted(const Session *s) { return __atomic_load_n(&s->vm->breaker, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT; }
+
+void session_ready(Session *s)
+{
+    __atomic_fetch_and(&s->vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST);
+    s->ready = true;
+}

@@ -102,6 +102,9 @@ bool session_run_file(Session *s, const char *path); /* startup files: as %run -
 /* Between cells, a few times a second: threads that cells have started go on for a moment, and what running children write reaches the sink. */
 void session_poll(Session *s);
 void session_interrupt(Session *s);        /* any thread, also a signal handler: KeyboardInterrupt in whatever runs */
+bool session_interrupted(const Session *s); /* any thread: one has come that nothing has taken yet (a Sink's input gives up then) */
+/* Interrupts that came before are forgotten, those from now on are for the next cell: a front that tells somebody of a cell before it executes it says so first. */
+void session_ready(Session *s);
 void session_reset(Session *s);            /* %reset -f: names, In, Out; history stays */
 double session_time(const Session *s);     /* seconds that the last cell took */
 

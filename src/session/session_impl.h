@@ -49,6 +49,7 @@ struct Session {
     int number;                  /* of the next cell */
     int shown_number;            /* of the one that runs */
     bool running, quiet /*it ends in ;*/, silent, counted;
+    bool ready;                  /* for the next cell: session_ready was called */
     bool no_automagic;
     bool show_all;               /* every expression statement's value, not the last one's alone */
     double seconds;

@@ -79,7 +79,7 @@ void control_handle(Kernel *k, Message *m)
     size_t i = 0, n = sizeof rows / sizeof *rows;
     while (i < n && strcmp(rows[i].type, m->type)) i++;
     if (i < n) rows[i].handle(k, m);
-    else kernel_log("control: '%s' is unknown here", m->type);
+    else kernel_log(k, "control: '%s' is unknown here", m->type);
     kernel_status(k, m, "idle");
     message_free(m);
 }

@@ -1,11 +1,13 @@
 /* kernel.c: the kernel's life: `perch kernel -f CONNECTION` (kernel.h). */
 #include "kernel.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "kernel_impl.h"
 
@@ -52,6 +54,7 @@ static void kernel_drop(Kernel *k)
     json_decref(k->comms);
     wire_close(&k->wire);
     connection_drop(&k->connection);
+    if (k->log >= 0) close(k->log);
     pthread_cond_destroy(&k->changed);
     pthread_mutex_destroy(&k->lock);
 }
@@ -60,7 +63,7 @@ static int run(const char *file, const char *version)
 {
     char why[600];
     static char *argv[] = {(char *)"", NULL};
-    Kernel k = {.version = version, .wake = -1};
+    Kernel k = {.version = version, .wake = -1, .log = fcntl(2, F_DUPFD_CLOEXEC, 3)};
     k.queue_end = &k.queue;
     k.answers_end = &k.answers;
     k.outbox_end = &k.outbox;
@@ -68,10 +71,10 @@ static int run(const char *file, const char *version)
     pthread_mutex_init(&k.lock, NULL);
     pthread_cond_init(&k.changed, NULL);
     k.comms = json_object();
-    SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .colour = false, .history = "", .front = "jupyter"};
+    SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .history = "", .front = "jupyter"};
     int status = 1;
-    if (!wire_open(&k.wire, k.connection.key) || !(k.session = session_open(&config))) fprintf(stderr, "perch kernel: cannot start: out of memory\n");
-    else if (!sockets_open(&k, why, sizeof why)) fprintf(stderr, "perch kernel: %s\n", why);
+    if (!wire_open(&k.wire, k.connection.key) || !(k.session = session_open(&config))) kernel_log(&k, "cannot start: out of memory");
+    else if (!sockets_open(&k, why, sizeof why)) kernel_log(&k, "%s", why);
     else {
         the_kernel = &k;
         catch_signals();

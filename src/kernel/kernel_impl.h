@@ -21,6 +21,7 @@ typedef struct Kernel {
     Connection connection;
     const char *version;
     void *zmq;
+    int log;                      /* the process's stderr: descriptor 2 is the cells' */
     int wake;                     /* an eventfd: the sockets' thread has something to do */
     pthread_t sockets, heartbeat;
     bool sockets_run, heartbeat_runs;
@@ -55,7 +56,7 @@ void kernel_status(Kernel *k, const Message *m, const char *state);
 void kernel_stream(Kernel *k, int fd, const char *text, size_t size);  /* what a cell prints: sent a little later, in pieces */
 void kernel_flush(Kernel *k);                                          /* now */
 double kernel_clock(void);
-void kernel_log(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a line on the process's stderr */
+void kernel_log(Kernel *k, const char *format, ...) __attribute__((format(printf, 2, 3))); /* a line on the process's stderr */
 
 /* ---- sockets.c ---- */
 bool sockets_open(Kernel *k, char *why, size_t n);  /* binds and starts the threads */

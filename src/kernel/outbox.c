@@ -18,14 +18,14 @@ double kernel_clock(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-void kernel_log(const char *format, ...)
+void kernel_log(Kernel *k, const char *format, ...)
 {
     char line[1000];
     va_list ap;
     va_start(ap, format);
     vsnprintf(line, sizeof line, format, ap);
     va_end(ap);
-    fprintf(stderr, "perch kernel: %s\n", line);
+    dprintf(k->log, "perch kernel: %s\n", line);
 }
 
 static size_t bytes_of(const Outgoing *o)
@@ -38,7 +38,7 @@ static size_t bytes_of(const Outgoing *o)
 void kernel_send(Kernel *k, Outgoing *o)
 {
     if (!o) {
-        kernel_log("a message was lost: out of memory");
+        kernel_log(k, "a message was lost: out of memory");
         return;
     }
     pthread_mutex_lock(&k->lock);

@@ -1,14 +1,42 @@
 /* shell.c: the requests that the session answers, one after the other, on its thread. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "kernel_impl.h"
 
 /* ---- the queue ---- */
-Message *queue_next(Kernel *k)
+enum { CHILDREN_NS = 100 * 1000 * 1000 };
+
+/* Until a request is there, but no longer than children's output may lie. */
+static void wait_for_request(void *data)
+{
+    Kernel *k = data;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += CHILDREN_NS;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_sec++;
+        until.tv_nsec -= 1000000000;
+    }
+    pthread_mutex_lock(&k->lock);
+    while (!k->queue && !k->leaving && pthread_cond_timedwait(&k->changed, &k->lock, &until) != ETIMEDOUT) {}
+    pthread_mutex_unlock(&k->lock);
+}
+
+static bool is_idle(Kernel *k)
 {
     pthread_mutex_lock(&k->lock);
-    while (!k->queue && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
+    bool idle = !k->queue && !k->leaving;
+    pthread_mutex_unlock(&k->lock);
+    return idle;
+}
+
+Message *queue_next(Kernel *k)
+{
+    while (is_idle(k)) session_wait(k->session, wait_for_request, k);
+    pthread_mutex_lock(&k->lock);
     Message *m = k->leaving ? NULL : k->queue;
     if (m) {
         k->queue = m->next;
@@ -240,7 +268,7 @@ void shell_handle(Kernel *k, Message *m)
     size_t i = 0, n = sizeof rows / sizeof *rows;
     while (i < n && strcmp(rows[i].type, m->type)) i++;
     if (i < n) rows[i].handle(k, m);
-    else kernel_log("shell: '%s' is unknown here", m->type);
+    else kernel_log(k, "shell: '%s' is unknown here", m->type);
     kernel_flush(k);
     kernel_status(k, m, "idle");
     k->now = NULL;

@@ -37,7 +37,7 @@ static void quiet_signals(void)
 
 /* ---- receiving ---- */
 /* All frames of the next message; false: there is none. */
-static bool receive(void *socket, Frames *f)
+static bool receive(Kernel *k, void *socket, Frames *f)
 {
     bool more = true, lost = false;
     while (more) {
@@ -53,7 +53,7 @@ static bool receive(void *socket, Frames *f)
     }
     if (lost) {
         frames_drop(f);
-        kernel_log("a message was dropped: too many frames, or no memory for it");
+        kernel_log(k, "a message was dropped: too many frames, or no memory for it");
     }
     return true;
 }
@@ -69,13 +69,13 @@ static void take(Sockets *s, Channel channel)
     static const char *const names[] = {"shell", "control", "stdin"};
     Kernel *k = s->k;
     Frames f = {0};
-    while (receive(s->socket[channel], &f)) {
+    while (receive(k, s->socket[channel], &f)) {
         if (!f.n) continue;
         const char *why;
         Message *m = wire_read(&k->wire, channel, &f, &why);
         f = (Frames){0};
         if (!m) {
-            kernel_log("a message on %s was dropped: %s", names[channel], why);
+            kernel_log(k, "a message on %s was dropped: %s", names[channel], why);
             continue;
         }
         if (channel == CHANNEL_CONTROL) {
@@ -94,7 +94,7 @@ static void take(Sockets *s, Channel channel)
 static void welcome(Sockets *s)
 {
     Frames f = {0};
-    while (receive(s->socket[CHANNEL_IOPUB], &f)) {
+    while (receive(s->k, s->socket[CHANNEL_IOPUB], &f)) {
         if (f.n && f.items[0].size && f.items[0].data[0] == 1) {
             const char *topic = f.items[0].data + 1;
             json_t *content = json_pack("{so}", "subscription", wire_text(topic, f.items[0].size - 1));

@@ -101,6 +101,8 @@ bool session_evaluate(Session *s, const char *expression, const Bundle **b, cons
 bool session_run_file(Session *s, const char *path); /* startup files: as %run -i, errors go to the sink; false: it failed */
 /* Between cells, a few times a second: threads that cells have started go on for a moment, and what running children write reaches the sink. */
 void session_poll(Session *s);
+/* The front waits in there for what is next; threads that cells have started run meanwhile (and may write to the sink). */
+void session_wait(Session *s, void (*wait)(void *data), void *data);
 void session_interrupt(Session *s);        /* any thread, also a signal handler: KeyboardInterrupt in whatever runs */
 bool session_interrupted(const Session *s); /* any thread: one has come that nothing has taken yet (a Sink's input gives up then) */
 /* Interrupts that came before are forgotten, those from now on are for the next cell: a front that tells somebody of a cell before it executes it says so first. */

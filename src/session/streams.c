@@ -137,6 +137,14 @@ void session_poll(Session *s)
     drain(s);
 }
 
+void session_wait(Session *s, void (*wait)(void *data), void *data)
+{
+    Thread *me = thread_leave(s->vm);
+    wait(data);
+    thread_enter(s->vm, me);
+    drain(s);
+}
+
 /* ---- the program's own ---- */
 
 void streams_say(Session *s, int fd, const char *text, size_t n)

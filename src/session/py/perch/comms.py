@@ -57,6 +57,44 @@ def register_target(name, function):
     targets[name] = function
 
 
+def unregister_target(name, function=None):
+    targets.pop(name, None)
+
+
+class CommManager:
+    """What ipykernel's programs reach by get_ipython().kernel.comm_manager."""
+
+    comms, targets = comms, targets
+
+    def register_target(self, name, function):
+        if isinstance(function, str):
+            module, _, attribute = function.rpartition('.')
+            function = getattr(__import__(module, fromlist=[attribute]), attribute)
+        register_target(name, function)
+
+    def unregister_target(self, name, function=None):
+        unregister_target(name, function)
+
+    def register_comm(self, comm):
+        comms[comm.comm_id] = comm
+        return comm.comm_id
+
+    def unregister_comm(self, comm):
+        comms.pop(comm.comm_id, None)
+
+    def get_comm(self, comm_id):
+        return comms.get(comm_id)
+
+
+class Kernel:
+    """What ipykernel's programs reach by get_ipython().kernel."""
+
+    implementation, comm_manager = 'perch', CommManager()
+
+
+kernel = Kernel()
+
+
 def _open(content, message):
     comm = Comm(content.get('target_name', ''), comm_id=content['comm_id'], primary=False)
     function = targets.get(comm.target_name)

@@ -60,6 +60,11 @@ class Shell:
         pretty.float_format = None if self._float_format == '%r' else self._float_format
         _session.set_pretty(not self._pprint or pretty.float_format is not None, bool(display.printers))
 
+    @property
+    def kernel(self):
+        from perch import comms
+        return comms.kernel
+
     autoindent = True
 
     @property

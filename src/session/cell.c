@@ -42,7 +42,10 @@ bool cell_open(Session *s)
     s->raw = list_new(vm, 8);
     bool ok = s->in && s->out && s->raw && list_append(vm, s->in, vm->empty_str) && list_append(vm, s->raw, vm->empty_str) && set_name(s, "In", s->in) && set_name(s, "_ih", s->in) &&
               set_name(s, "Out", s->out) && set_name(s, "_oh", s->out);
-    for (int i = 0; ok && i < 3; i++) ok = set_name(s, result_names[i], vm->empty_str) && set_name(s, input_names[i], vm->empty_str);
+    for (int i = 0; ok && i < 3; i++) {
+        value_put(vm, &s->unders[i], retain(vm->empty_str));
+        ok = set_name(s, result_names[i], vm->empty_str) && set_name(s, input_names[i], vm->empty_str);
+    }
     return ok;
 }
 
@@ -51,6 +54,7 @@ void cell_close(Session *s)
     value_clear(s->vm, &s->in);
     value_clear(s->vm, &s->out);
     value_clear(s->vm, &s->raw);
+    for (int i = 0; i < 3; i++) value_clear(s->vm, &s->unders[i]);
     value_clear(s->vm, &s->exit_code);
 }
 
@@ -76,14 +80,54 @@ static bool keep_input(Session *s, Ref source, Ref raw)
     return shift_names(s, input_names, before) && put_number(s, s->in, source) && put_number(s, s->raw, raw) && set_name(s, name, raw);
 }
 
-/* Out[n], _N, _, __, ___. The three last are left alone where the person has a `_` of their own. */
+/* Has the person a _, __ or ___ of their own? Then those are left alone. */
+static bool owns_unders(Session *s)
+{
+    for (int i = 0; i < 3; i++) {
+        Ref v = dict_get_c(s->vm, s->ns, result_names[i]);
+        if (v && v != s->unders[i]) return true;
+    }
+    return dict_get_c(s->vm, REF(s->vm->builtins), "_") != NULL;
+}
+
+enum { OUT_MOST = 1000, OUT_CULLED = OUT_MOST / 5 };
+
+/* Out has its size: the oldest results go. */
+static bool cull(Session *s)
+{
+    VM *vm = s->vm;
+    Value keys = dict_keys_list(vm, s->out);
+    if (!keys) return false;
+    for (int64_t i = 0; i < as_list(keys)->len && i < OUT_CULLED; i++) {
+        Ref key = as_list(keys)->items[i];
+        char name[32];
+        if (is_small(key)) {
+            snprintf(name, sizeof name, "_%lld", (long long)small_of(key));
+            Value n = str_from_c(vm, name);
+            if (n) dict_del(vm, s->ns, n);
+            release(vm, n);
+        }
+        dict_del(vm, s->out, key);
+    }
+    release(vm, keys);
+    err_clear(vm);
+    return err_warn(vm, EXC_UserWarning, str_format(vm, "Output cache limit (currently %d entries) hit.\nFlushing oldest %d entries.", (int)OUT_MOST, (int)OUT_CULLED));
+}
+
+/* Out[n], _N, _, __, ___. */
 static bool keep_result(Session *s, Ref value)
 {
     VM *vm = s->vm;
     char name[24];
+    if (value == s->out) return true; /* it would hold itself */
+    if (dict_len(s->out) >= OUT_MOST && !cull(s)) return false;
+    bool owned = owns_unders(s);
+    for (int i = 2; i > 0; i--) value_put(vm, &s->unders[i], s->unders[i - 1] ? retain(s->unders[i - 1]) : NULL);
+    value_put(vm, &s->unders[0], retain(value));
+    for (int i = 0; !owned && i < 3; i++)
+        if (s->unders[i] && !set_name(s, result_names[i], s->unders[i])) return false;
     snprintf(name, sizeof name, "_%d", s->shown_number);
-    if (!shift_names(s, result_names, value) || !set_name(s, name, value)) return false;
-    return dict_set(vm, s->out, make_small(s->shown_number), value);
+    return set_name(s, name, value) && dict_set(vm, s->out, make_small(s->shown_number), value);
 }
 
 /* exit and quit, named without being called. */
@@ -119,13 +163,6 @@ bool cell_show(VM *vm, void *data, Ref value)
 }
 
 /* ---- running ---- */
-
-/* Does the source end in a semicolon (comments behind it do not count)? */
-static bool ends_quiet(const char *cell, size_t n)
-{
-    while (n && (unsigned char)cell[n - 1] <= ' ') n--;
-    return n && cell[n - 1] == ';';
-}
 
 static bool is_blank(const char *cell, size_t n)
 {
@@ -320,7 +357,7 @@ static CellStatus run_cell(Session *s, const char *cell, size_t size, const Cell
     snprintf(name, sizeof name, "Cell In[%d]", s->number);
     s->shown_number = s->number;
     s->silent = o->silent;
-    s->quiet = ends_quiet(cell, size);
+    s->quiet = transform_ends_quiet(cell, size);
     s->counted = !o->silent && !o->no_history;
     s->running = true;
     while (size && (cell[size - 1] == '\n' || cell[size - 1] == '\r')) size--;
@@ -437,5 +474,19 @@ void session_reset(Session *s)
     value_clear(vm, &s->last_exception);
     cell_close(s);
     cell_open(s);
+    err_clear(vm);
+}
+
+void cell_forget(Session *s, bool inputs)
+{
+    VM *vm = s->vm;
+    for (int i = 0; !inputs && i < 3; i++) {
+        value_put(vm, &s->unders[i], retain(vm->empty_str));
+        set_name(s, result_names[i], vm->empty_str);
+    }
+    for (int64_t i = 0; inputs && i < as_list(s->raw)->len; i++) {
+        value_put(vm, &as_list(s->raw)->items[i], retain(vm->empty_str));
+        if (i < as_list(s->in)->len) value_put(vm, &as_list(s->in)->items[i], retain(vm->empty_str));
+    }
     err_clear(vm);
 }

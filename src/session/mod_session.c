@@ -81,11 +81,13 @@ FN(fn_history)
 FN(fn_history_session) { return int_from_i64(vm, history_session(session_of(vm))); }
 FN(fn_can_ask) { return make_bool(sink_of(session_of(vm))->input != NULL); }
 
-/* The session's own hold on a value (the last error's frames). */
+/* The session's own hold on values: the last error's frames and the last results; True: the texts of inputs. */
 FN(fn_forget)
 {
-    value_clear(vm, &session_of(vm)->last_exception);
-    return V_NONE;
+    bool inputs = op_truth(vm, args[0]) > 0;
+    if (!inputs) value_clear(vm, &session_of(vm)->last_exception);
+    cell_forget(session_of(vm), inputs);
+    return none_unless_failed(vm);
 }
 
 /* ---- running ---- */
@@ -342,7 +344,7 @@ static const NativeDef functions[] = {
     {"history", fn_history, "kind, count, session, start, stop, pattern, unique, output, /", "[(session, line, input, output or None)]", 0},
     {"history_session", fn_history_session, "", "The number of this session.", 0},
     {"can_ask", fn_can_ask, "", "Is there somebody to ask?", 0},
-    {"forget", fn_forget, "value, /", "Let go of what the session itself holds of it.", 0},
+    {"forget", fn_forget, "inputs, /", "Let go of results and the last error, or of the texts of inputs.", 0},
     {"run", fn_run, "source, filename, show=False, /", "Run Python in the cells' namespace.", 0},
     {"execute", fn_execute, "cell, store_history=True, silent=False, /", "Run a cell; True when it ended well, its error is told.", 0},
     {"tell_error", fn_tell_error, "exception, /", "Show an exception as the error of the cell.", 0},

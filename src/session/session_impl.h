@@ -54,6 +54,7 @@ struct Session {
     bool show_all;               /* every expression statement's value, not the last one's alone */
     double seconds;
     Value in, out;               /* In and Out */
+    Value unders[3];             /* what _, __ and ___ are, where the person has none of their own */
     Value raw;                   /* as In, but as they were typed */
     Value exit_code;             /* what exit() was given; NULL: nobody asked */
     bool leaving;
@@ -104,6 +105,7 @@ bool cell_show(VM *vm, void *data, Ref value); /* LangHooks.display */
 Value cell_run(Session *s, const char *source, size_t n, const char *filename, bool show); /* in the namespace; raises what it raises */
 Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o); /* a cell that a cell runs: True or False */
 CellStatus cell_tell(Session *s, Value exception /*taken*/); /* as the error of the cell */
+void cell_forget(Session *s, bool inputs); /* the texts of In, or what _, __ and ___ hold */
 Value cell_source(Session *s, Ref filename); /* of a cell by its name in tracebacks; None */
 
 /* ---- streams.c ---- */

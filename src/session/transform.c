@@ -83,6 +83,21 @@ static Scan scan_statement(const char *s, size_t n, size_t start)
     return r;
 }
 
+bool transform_ends_quiet(const char *s, size_t n)
+{
+    bool open = false;
+    char last = 0;
+    for (size_t i = 0; i < n;) {
+        if (s[i] == '#') i = line_end(s, n, i);
+        else if (s[i] == '"' || s[i] == '\'') last = s[i], i = skip_text(s, n, i, &open);
+        else {
+            if (!is_blank(s[i]) && s[i] != '\n') last = s[i];
+            i++;
+        }
+    }
+    return last == ';';
+}
+
 /* ---- the text of a special line ---- */
 
 /* The line at `from` and those that backslashes join to it, with one blank for each joint. *end: its newline. */

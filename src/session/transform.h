@@ -8,4 +8,7 @@
  * left as it is. */
 bool transform_cell(VM *vm, const char *cell, size_t n, Text *out);
 
+/* Is the last thing in it, comments aside, a semicolon? */
+bool transform_ends_quiet(const char *cell, size_t n);
+
 #endif

@@ -18,7 +18,7 @@ def _display_as(kind):
             for obj in objs:
                 publish({kind: obj}, kwargs.get('metadata'))
         else:
-            display(*objs, include=['text/plain', kind], **kwargs)
+            display(*objs, include=[kind], **kwargs)
     return show
 
 
@@ -367,6 +367,10 @@ class YouTubeVideo(IFrame):
     def __init__(self, id, width=400, height=300, allow_autoplay=False, **kwargs):
         self.id = id
         super().__init__('https://www.youtube.com/embed/%s' % id, width, height, **kwargs)
+
+
+for _each in (IFrame, YouTubeVideo):
+    _each.__module__ = 'IPython.lib.display'
 
 
 class Code(TextDisplayObject):

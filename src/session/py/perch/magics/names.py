@@ -1,6 +1,7 @@
 """Magics that forget: %reset, %reset_selective, %xdel."""
 import sys
 
+import _session
 from perch.inputs import ask
 from perch.magics import UsageError
 from perch.magics.options import parse
@@ -22,17 +23,14 @@ def _forget_results(namespace):
         namespace.pop('_%d' % number, None)
     if out is not None:
         out.clear()
-    for name in ('_', '__', '___'):
-        namespace[name] = ''
+    _session.forget(False)
 
 
 def _forget_inputs(namespace):
     print('Flushing input history')
-    inputs = namespace.get('_ih')
-    if inputs is not None:
-        for number in range(len(inputs)):
-            namespace.pop('_i%d' % number, None)
-            inputs[number] = ''
+    for number in range(len(namespace.get('_ih') or ())):
+        namespace.pop('_i%d' % number, None)
+    _session.forget(True)
     for name in ('_i', '_ii', '_iii'):
         namespace[name] = ''
 
@@ -71,7 +69,6 @@ def magic_reset(shell, line):
 
 def _asked():
     """Can anybody be asked? Without: reset goes on, as in notebooks."""
-    import _session
     return _session.can_ask()
 
 
@@ -109,5 +106,4 @@ def magic_xdel(shell, line):
     results = namespace.get('_oh')
     for number in [key for key, other in (results or {}).items() if other is value]:
         del results[number]
-    import _session
-    _session.forget(value)
+    _session.forget(False)

@@ -1,7 +1,7 @@
-"""Runs the MXNet code of the seed lessons (../shared/seeds) under perch, straight from the files.
+"""Runs the code of the seed lessons (../shared/seeds) under perch, straight from the files, and the lesson written out of 004's lecture.
 
 The seeds are notes, not clean programs. Where a block holds prose perch must say so (a SyntaxError on that line); then one named edit takes it out and the
-rest runs. What a lesson takes from elsewhere (its data, gluonbook's Residual) is supplied before it. Without the folder nothing is tested.
+rest runs. What a lesson takes from elsewhere (its data, gluonbook's Residual, a model) is supplied before it. Without the folder only our own lesson is tested.
 """
 import glob
 import os
@@ -40,6 +40,20 @@ sys.modules['gluonbook'] = gb
 '''
 
 
+TORCH = '''
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self, *sizes):
+        super().__init__()
+        self.layer = nn.Linear(4, 2)
+    def forward(self, x):
+        return self.layer(x)
+Model = Net
+'''
+LECTURE = ['devices: cpu(0) gpu(0) gpu(1) of 2', 'x + y -> MXNetError', 'y + z: [3.0, 3.0, 3.0] on gpu(1)', 'net(x): [6.0, 6.0] on gpu(0)', 'after reset_ctx: [12.0, 12.0] on gpu(1)', 'all as the lesson says']
+
+
 def seed(number):
     for folder in (ROOT, os.path.dirname(ROOT), os.path.dirname(os.path.dirname(ROOT))):
         for path in glob.glob(os.path.join(folder, '..', 'shared', 'seeds', number + '_*')) + glob.glob(os.path.join(folder, 'shared', 'seeds', number + '_*')):
@@ -48,13 +62,13 @@ def seed(number):
     return None
 
 
-def perch(text):
-    done = subprocess.run([PERCH, '--gpus=sim:2', '-'], input=text.encode(), capture_output=True, timeout=300, cwd=os.environ.get('TMPDIR', '/tmp'), env={**os.environ, 'PERCH_NOTES': 'off'})
+def perch(text, gpus=2):
+    done = subprocess.run([PERCH, f'--gpus=sim:{gpus}', '-'], input=text.encode(), capture_output=True, timeout=300, cwd=os.environ.get('TMPDIR', '/tmp'), env={**os.environ, 'PERCH_NOTES': 'off'})
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-def check(name, text, status=0, out=(), err=()):
-    code, stdout, stderr = perch(text)
+def check(name, text, status=0, out=(), err=(), gpus=2):
+    code, stdout, stderr = perch(text, gpus)
     missing = [w for w in out if w not in stdout] + [w for w in err if w not in stderr]
     if code == status and not missing:
         return 1, 0
@@ -78,6 +92,15 @@ def main():
     if cells:
         text = GLUONBOOK + ''.join(cells[:4]) + 'print(net(gpu_x[0]).context, net(gpu_x[1]).context)\n' + cells[4] + 'print(weight.list_ctx())\n' + cells[5]
         results.append(check('001: up to its training', text, out=['gpu(0) gpu(1)', 'not initialized on cpu(0)', '[gpu(0), gpu(1)]']))
+    blocks = seed('002')
+    if blocks:
+        first, last = blocks[0], next(b for b in blocks if 'model，' in b)
+        results.append(check('002: one GPU, with a gutter of digits', TORCH + first + "print(next(net.parameters()).device)\n", out=['cuda:0']))
+        results.append(check('002: a full-width comma', TORCH + last, 1, err=['，', 'U+FF0C', 'SyntaxError']))
+        text = TORCH + last.replace('，', ', ') + "print(model(torch.ones(6, 4, device=device)).shape, torch.cuda.device_count())\n"  # the edit: a comma
+        results.append(check('002: three GPUs', text, out=['torch.Size([6, 2]) 3'], gpus=3))
+    with open(os.path.join(ROOT, 'examples', 'using_gpus.py'), encoding='utf-8') as f:
+        results.append(check("004's lecture as a lesson: examples/using_gpus.py", f.read(), out=LECTURE))
     print(f'{sum(p for p, _ in results)} passed, {sum(f for _, f in results)} failed' + ('' if results else ', 1 skipped'))
     sys.exit(any(f for _, f in results))
 

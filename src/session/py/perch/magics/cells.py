@@ -99,14 +99,12 @@ def magic_capture(shell, line, cell):
 
 def _run(shell, cell):
     """The cell's body; the value of its last expression."""
-    import ast
+    from perch.split import parts
     source = shell.transform_cell(cell)
-    tree = ast.parse(source, '<captured cell>')
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    import linecache
-    linecache.cache['<captured cell>'] = (len(source), None, source.splitlines(True), '<captured cell>')
-    exec(compile(tree, '<captured cell>', 'exec'), shell.user_ns)
-    value = eval(compile(ast.Expression(last.value), '<captured cell>', 'eval'), shell.user_ns) if last is not None else None
+    body, last = parts(source, '<captured cell>')
+    if body is not None:
+        exec(body, shell.user_ns)
+    value = eval(last, shell.user_ns) if last is not None else None
     return None if source.rstrip().endswith(';') else value
 
 

@@ -31,8 +31,7 @@ def magic_time(shell, line, cell=None):
     """How long a statement or a cell takes: time of the processor and of the clock.
 
     %time STATEMENT; %%time above a cell. The value of an expression is the result."""
-    import _session
-    import ast
+    from perch.split import parts
     if cell is not None:
         if line:
             from perch.magics import UsageError
@@ -42,15 +41,8 @@ def magic_time(shell, line, cell=None):
         source = line
     source = shell.transform_cell(source)
     started = time.perf_counter()
-    tree = ast.parse(source, '<timed exec>')
-    last = None
-    if len(tree.body) >= 1 and isinstance(tree.body[-1], ast.Expr):
-        last = ast.Expression(tree.body.pop().value)
-    name = '<timed exec>' if tree.body else '<timed eval>'
-    body = compile(tree, name, 'exec') if tree.body else None
-    value = compile(last, name, 'eval') if last is not None else None
+    body, value = parts(source, '<timed exec>')
     compiling = time.perf_counter() - started
-    _remember(name, source)
     names, out = shell.user_ns, None
     wall = time.perf_counter()
     user, system = time_of_process()
@@ -65,12 +57,6 @@ def magic_time(shell, line, cell=None):
     if compiling > 0.1:
         print('Compiler : %s' % span(compiling))
     return None if source.rstrip().endswith(';') else out
-
-
-def _remember(name, source):
-    """So that tracebacks can show its lines."""
-    import linecache
-    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
 
 
 # ---- %timeit ----

@@ -130,7 +130,7 @@ static void add_members(Completer *c, const char *module, size_t n)
     if (!name) return;
     Value key = str_from_utf8(vm, module, n);
     Ref loaded = key ? dict_get_str(vm, REF(vm->modules), key) : NULL;
-    Known of = {loaded ? retain(loaded) : is_frozen(vm, name) ? import_module(vm, name) : NO_VALUE, false};
+    Known of = {.value = loaded ? retain(loaded) : is_frozen(vm, name) ? import_module(vm, name) : NO_VALUE};
     err_clear(vm);
     if (of.value) known_names(&c->ty, of, add_member, c);
     else {

@@ -62,7 +62,7 @@ static Value fn_attributes(VM *vm, const Ref *args, int n, Ref kwnames)
     Typing ty = asked(vm, &a);
     Value list = list_new(vm, 64);
     NameList names = {vm, list};
-    if (list) known_names(&ty, (Known){(Value)(uintptr_t)BITS(args[0]), false}, add_name, &names);
+    if (list) known_names(&ty, (Known){.value = (Value)(uintptr_t)BITS(args[0])}, add_name, &names);
     arena_free(&a);
     return list;
 }

@@ -145,7 +145,10 @@ Known known_attr(const Typing *ty, Known of, Ref name)
 {
     VM *vm = ty->vm;
     Known k = {0};
-    if (of.value && !of.instance) k.value = known_getattr(ty, of.value, name);
+    if (of.value && !of.instance) {
+        k.value = known_getattr(ty, of.value, name);
+        if (k.value && is_module(of.value)) k.module = typing_str(ty, dict_get_str(vm, REF(as_module(of.value)->dict), NAME(__name__)));
+    }
     else if (of.value) {
         Ref raw = type_find(vm, as_type(of.value), name);
         if (raw && (is_function(raw) || is_kind(raw, KIND_METHOD_DESCR))) k.value = retain(raw);
@@ -226,7 +229,7 @@ void known_names(const Typing *ty, Known of, NameFound found, void *context)
 }
 
 /* ---- expressions ---- */
-static Known literal_type(Type *t) { return (Known){retain(REF(t)), true}; }
+static Known literal_type(Type *t) { return (Known){.value = retain(REF(t)), .instance = true}; }
 
 static Known string_type(const Typing *ty, const Scan *s, const Piece *p)
 {
@@ -289,7 +292,8 @@ static Known known_item(const Typing *ty, const Scan *s, Known of, size_t open, 
 {
     VM *vm = ty->vm;
     Known k = {0};
-    if (of.value && !of.instance && is_kind(of.value, KIND_EMBEDDED)) k = (Known){retain(REF(as_obj(of.value)->type)), true}; /* no op is run for a look */
+    if (of.value && of.instance && as_type(of.value)->inst_kind == KIND_EMBEDDED) return of;
+    if (of.value && !of.instance && is_kind(of.value, KIND_EMBEDDED)) k = (Known){.value = retain(REF(as_obj(of.value)->type)), .instance = true}; /* no op is run for a look */
     else if (of.value && !of.instance && close > open + 1 && indexes_plainly(vm, of.value)) {
         Value key = constant_key(ty, s, open + 1, close - 1);
         if (key) k.value = quiet(vm, op_getitem(vm, of.value, key));
@@ -306,15 +310,21 @@ static Known known_call(const Typing *ty, Known of)
     Known k = {0};
     if (of.value && !of.instance) {
         Ref f = of.value;
+        Type *tensor = known_tensor_of(ty, f, of.module);
+        if (tensor) {
+            k = (Known){.value = retain(REF(tensor)), .instance = true};
+            known_drop(vm, &of);
+            return k;
+        }
         if (is_kind(f, KIND_METHOD)) f = ((Method *)BITS(f))->fn;
-        if (is_type(f) && f != REF(CLASS(type)) && f != REF(CLASS(super))) k = (Known){retain(f), true};
+        if (is_type(f) && f != REF(CLASS(type)) && f != REF(CLASS(super))) k = (Known){.value = retain(f), .instance = true};
         else if (is_function(f) && as_function(f)->annotations && is_dict(as_function(f)->annotations)) {
             Ref r = dict_get_c(vm, as_function(f)->annotations, "return");
-            if (r && is_type(r)) k = (Known){retain(r), true};
+            if (r && is_type(r)) k = (Known){.value = retain(r), .instance = true};
         } else if (is_function(f) && as_function(f)->annotations && is_tuple(as_function(f)->annotations)) {
             Tuple *pairs = as_tuple(as_function(f)->annotations);
             for (int64_t i = 0; i + 1 < pairs->len; i += 2)
-                if (is_str(pairs->items[i]) && str_equal_c(pairs->items[i], "return") && is_type(pairs->items[i + 1])) k = (Known){retain(pairs->items[i + 1]), true};
+                if (is_str(pairs->items[i]) && str_equal_c(pairs->items[i], "return") && is_type(pairs->items[i + 1])) k = (Known){.value = retain(pairs->items[i + 1]), .instance = true};
         }
     }
     known_drop(vm, &of);
@@ -377,15 +387,27 @@ static size_t chain_start(const Scan *s, size_t last)
     }
 }
 
+/* A name that begins an expression; the prelude's functions are mxnet's. */
+static Known known_first(const Typing *ty, const char *name, size_t n, bool load)
+{
+    VM *vm = ty->vm;
+    Known k = {.value = known_name(ty, name, n, load)};
+    Value key = vm->prelude && k.value ? str_from_utf8(vm, name, n) : NO_VALUE;
+    if (key && dict_get_str(vm, REF(vm->prelude), key) == k.value) k.module = "mxnet";
+    err_clear(vm);
+    release(vm, key);
+    return k;
+}
+
 static Known first_value(const Typing *ty, const Scan *s, size_t *i, bool load)
 {
     const Piece *p = &s->items[*i];
     switch (p->kind) {
-    case TOK_NAME: return (Known){known_name(ty, s->text + p->start, piece_len(p), load), false};
+    case TOK_NAME: return known_first(ty, s->text + p->start, piece_len(p), load);
     case TOK_STRING: return string_type(ty, s, p);
     case TOK_NUMBER: return number_type(ty, s, p);
-    case KW_TRUE: case KW_FALSE: return (Known){make_bool(p->kind == KW_TRUE), false};
-    case KW_NONE: return (Known){V_NONE, false};
+    case KW_TRUE: case KW_FALSE: return (Known){.value = make_bool(p->kind == KW_TRUE)};
+    case KW_NONE: return (Known){.value = V_NONE};
     default: break;
     }
     if (!scan_opens(p)) return (Known){0};

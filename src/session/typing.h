@@ -28,6 +28,7 @@ const char *typing_str(const Typing *ty, Ref s); /* a str's text in the arena; "
 typedef struct Known {
     Value value;  /* owned; NULL: nothing is known */
     bool instance; /* value is a class, and an instance of it is meant */
+    const char *module; /* the name of the module that it was found in, in the arena; NULL: not known */
 } Known;
 void known_drop(VM *vm, Known *k);
 /* Names of the session, the builtins, the prelude as far as it is loaded (load: also a name of it that was not used yet). */
@@ -41,6 +42,7 @@ Known known_expression(const Typing *ty, const Scan *s, size_t last, size_t *fro
 typedef bool (*NameFound)(void *context, Ref name, Ref raw, bool in_class);
 void known_names(const Typing *ty, Known of, NameFound found, void *context);
 bool known_is_library(Ref function); /* written for perch itself: a function of a frozen module */
+Type *known_tensor_of(const Typing *ty, Ref function, const char *module /*or NULL*/); /* known_tensor.c: of a call of a tensor library's function; NULL */
 Type *known_type(const Typing *ty, Known k); /* of the value meant; borrowed from it */
 
 /* ---- where a value lives (placed.c) ---- */

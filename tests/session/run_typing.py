@@ -125,6 +125,8 @@ OWN = [
     ('complete', 'torch.nn.Linea', '"Linear" in names and "in_features" in item("Linear")["signature"]'),
     ('complete', 'f"{u.sha', '"shape" in names'),
     ('complete', 'x = "text" + "mo', 'not any(n == "print" for n in names)'),
+    ('complete', 'nd.array([1]).asnum', 'names == ["asnumpy"]'), ('complete', 'torch.ones(2).to("cuda").deta', '"detach" in names'),
+    ('complete', 'np.zeros(3).resh', 'names == ["reshape"]'), ('complete', 't[0].reshape(2, 1).asnumpy().me', '"mean" in names'), ('complete', 't.item().', 'names == []'),
     ('complete', '# pri', 'names == []'),
     ('complete', 'for i in ran‸ge(3): pass', '"range" in names and event["end"] == 12'),
     ('complete', '%%bash\npri', 'names == []'),

@@ -166,6 +166,7 @@ static bool put_sequence(Run *r, int from, Ref v)
         Ref item = is_tuple(r->sequence) ? (Ref)as_tuple(r->sequence)->items[i] : (Ref)as_list(r->sequence)->items[i];
         if (r->made_count >= MANY_INPUTS && !is_tensor(item)) return err_false(vm, EXC_ValueError, "%s: too many operands that are no tensors", r->b->name);
         if (torch && !is_tensor(item)) return err_false(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item);
+        if (torch && as_obj(item)->aux != ACCENT_TORCH) return err_raise(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item), tensor_explained(vm, "P0304") != NO_VALUE;
         if (!put_input(r, from + (int)i, item)) return false;
     }
     return true;

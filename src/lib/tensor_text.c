@@ -41,7 +41,7 @@ static void node_text(const GradNode *node, char *out, size_t room)
         return;
     }
     if (!node->op) {
-        snprintf(out, room, "%s", !node->custom_name ? "Custom" : strcmp(node->custom_name, "to_copy") == 0 ? "ToCopyBackward0" : node->custom_name);
+        snprintf(out, room, "%s", !node->custom_name ? "Custom" : strcmp(node->custom_name, "to_copy") == 0 ? "ToCopyBackward0" : strcmp(node->custom_name, "copy_slices") == 0 ? "CopySlices" : node->custom_name);
         return;
     }
     char name[48];

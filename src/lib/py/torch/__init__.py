@@ -51,7 +51,7 @@ _SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional
                'profiler', 'onnx'}
 _FROM = {'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',
-         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_print'}
+         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_print', 'autocast': 'cuda.amp'}
 
 
 def __getattr__(name):                          # the larger parts are loaded when they are named

@@ -34,6 +34,9 @@ def scatter_(input, dim, index, src=None, *, value=None, reduce=None):
 
 def _scattered(input, dim, index, src, value, reduce, out=None):
     src = value if src is None else src
+    if index.ndim == 0 and input.ndim == 1:         # one place
+        index = index.reshape(1)
+        src = src.reshape(1) if isinstance(src, Tensor) else src
     if not isinstance(src, Tensor):
         src = _torch.full_like(index, src, dtype=input.dtype)
     if reduce == 'multiply':

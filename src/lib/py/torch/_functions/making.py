@@ -14,6 +14,9 @@ from .parts import as_strided, atleast_2d, broadcast_tensors
 def from_numpy(ndarray):
     if not isinstance(ndarray, _tensor.ndarray):
         raise TypeError('expected np.ndarray (got %s)' % type(ndarray).__name__)
+    if any(step < 0 for step in ndarray.strides):
+        raise ValueError('At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work '
+                         'around this by making a copy of your array  with array.copy().) ')
     return _tensor.share(TORCH, ndarray)
 
 
@@ -116,6 +119,8 @@ def cartesian_prod(*tensors):
 
 def combinations(input, r=2, with_replacement=False):
     import itertools
+    if input.ndim != 1:
+        raise RuntimeError('Expect a 1D vector, but got shape %s' % list(input.shape))
     pick = itertools.combinations_with_replacement if with_replacement else itertools.combinations
     rows = list(pick(builtins.range(input.numel()), r))
     return input[_torch.tensor(rows)] if rows else input.new_empty((0, r))

@@ -82,6 +82,7 @@ def bincount(input, weights=None, minlength=0):
 
 
 def histc(input, bins=100, min=0, max=0):
+    need_tensor('histc', input)
     if min == max:
         min, max = input.min().item(), input.max().item()
     return op('histogram', TORCH, (input,), count=bins, low=min, high=max)

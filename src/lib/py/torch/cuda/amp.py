@@ -2,7 +2,7 @@
 
 
 class autocast:
-    def __init__(self, enabled=True, dtype=None, cache_enabled=None):
+    def __init__(self, *device_type, enabled=True, dtype=None, cache_enabled=None):
         pass
 
     def __enter__(self):

@@ -3,9 +3,16 @@ from .basic import Bernoulli, Categorical, Distribution, Exponential, Normal, Po
 from .multinomial import Multinomial
 from .binomial import Binomial
 
+_FILES = {'Laplace': 'transformed', 'Gumbel': 'transformed', 'Cauchy': 'transformed', 'LogNormal': 'transformed', 'HalfNormal': 'transformed',
+          'Geometric': 'transformed', 'OneHotCategorical': 'transformed', 'Independent': 'transformed', 'Gamma': 'gamma', 'Chi2': 'gamma', 'Beta': 'gamma',
+          'Dirichlet': 'gamma', 'StudentT': 'gamma', 'MultivariateNormal': 'gamma', 'kl_divergence': 'kl', 'register_kl': 'kl'}
+
 
 def __getattr__(name):
-    if name in ('normal', 'uniform', 'bernoulli', 'categorical', 'poisson', 'exponential', 'multinomial', 'binomial'):
-        from importlib import import_module
+    from importlib import import_module
+    if name in _FILES:
+        found = globals()[name] = getattr(import_module('torch.distributions.' + _FILES[name]), name)
+        return found
+    if name in ('normal', 'uniform', 'bernoulli', 'categorical', 'poisson', 'exponential', 'multinomial', 'binomial', 'kl', 'gamma'):
         return import_module('torch.distributions.' + name)
     raise AttributeError("module 'torch.distributions' has no attribute %r in perch; the nearest is torch.distributions.Normal" % name)

@@ -5,7 +5,7 @@ import warnings
 import _tensor
 import _torch
 from _torch import gelu_exact, gelu_tanh, linear, mish as _mish, relu as _relu, relu6 as _relu6, silu as _silu
-from _torch import logsigmoid, prelu, softsign
+from _torch import logsigmoid, prelu as _prelu, softsign
 from .._functions.facts import type_name as _word
 from .._torch_args import drawn, need_tensor
 from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy, ctc_loss,
@@ -84,6 +84,14 @@ def hardswish(input, inplace=False):
 
 def threshold(input, threshold, value, inplace=False):
     return _into(input, _torch.threshold(input, threshold, value), inplace)
+
+
+def prelu(input, weight):
+    channels = input.size(1) if input.dim() >= 2 else 1
+    if weight.numel() != 1 and weight.numel() != channels:
+        raise drawn(RuntimeError('Mismatch of parameter numbers and input channel size. Found parameter numbers = %d and channel size = %d.' % (weight.numel(), channels)),
+                    'P0202', input, weight)
+    return _prelu(input, weight)
 
 
 def softplus(input, beta=1, threshold=20):
@@ -287,6 +295,8 @@ def _pool_input(name, dims, input):
         if name.startswith('max_pool'):
             raise drawn(RuntimeError('non-empty %dD or %dD (batch mode) tensor expected for input' % (dims + 1, dims + 2) if dims > 1 else
                                      'max_pool1d() Expected 2D or 3D input tensor, but got %s' % _sizes(input)), 'P0208', input)
+        if dims == 2 and input.ndim < 3:       # PyTorch looks for the channels first
+            raise drawn(IndexError('Dimension out of range (expected to be in range of [%d, %d], but got -3)' % (-max(input.ndim, 1), max(input.ndim, 1) - 1)), 'P0204', input)
         raise drawn(RuntimeError('Expected %dD or %dD (batch mode) tensor, but got input with sizes: %s' % (dims + 1, dims + 2, _sizes(input))), 'P0208', input)
     return input.unsqueeze(0) if input.ndim == dims + 1 else input
 
@@ -496,6 +506,9 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
+    spread = [input.shape[0] * input.shape[1] // num_groups, num_groups, *input.shape[2:]]
+    if spread[0] * math.prod(spread[2:]) == 1:
+        raise drawn(ValueError('Expected more than 1 value per channel when training, got input size %s' % spread), 'P0213', input)
     if input.shape[1] % num_groups:
         raise drawn(RuntimeError('Expected number of channels in input to be divisible by num_groups, but got input of shape %s and num_groups=%d'
                                  % (_sizes(input), num_groups)), 'P0212', input)
@@ -648,7 +661,7 @@ def pad(input, pad, mode='constant', value=None):
             size = input.shape[-1 - i]
             if pad[2 * i] >= size or pad[2 * i + 1] >= size:
                 raise RuntimeError('Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (%d, %d) at dimension %d of '
-                                   'input %s' % (pad[2 * i], pad[2 * i + 1], input.ndim - 1 - i, _sizes(input)))
+                                   'input %d' % (pad[2 * i], pad[2 * i + 1], input.ndim - 1 - i, input.ndim))
     widths = [0, 0] * (input.ndim - axes)
     for i in reversed(range(axes)):
         widths += [pad[2 * i], pad[2 * i + 1]]

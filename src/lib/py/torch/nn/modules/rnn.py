@@ -81,6 +81,14 @@ class RNNBase(Module):
     def all_weights(self):
         return [[getattr(self, name) for name in names] for names in self._names]
 
+    @property
+    def _flat_weights_names(self):
+        return [name for names in self._names for name in names]
+
+    @property
+    def _flat_weights(self):
+        return [getattr(self, name) for name in self._flat_weights_names]
+
     def flatten_parameters(self):
         pass
 

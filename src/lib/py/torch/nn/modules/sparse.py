@@ -84,6 +84,15 @@ class EmbeddingBag(Module):
         if _weight is None:
             init.normal_(self.weight)
 
+    @classmethod
+    def from_pretrained(cls, embeddings, freeze=True, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode='mean', sparse=False,
+                        include_last_offset=False, padding_idx=None):
+        """A layer with these rows; frozen, unless said otherwise."""
+        assert embeddings.dim() == 2, 'Embeddings parameter is expected to be 2-dimensional'
+        made = cls(*embeddings.shape, max_norm=max_norm, norm_type=norm_type, mode=mode)
+        made.weight = Parameter(embeddings, requires_grad=not freeze)
+        return made
+
     def forward(self, input, offsets=None, per_sample_weights=None):
         return F.embedding_bag(input, self.weight, offsets, mode=self.mode, per_sample_weights=per_sample_weights,
                                include_last_offset=self.include_last_offset, padding_idx=self.padding_idx)

@@ -48,6 +48,9 @@ def vector_to_parameters(vec, parameters):
 
 
 def __getattr__(name):
+    if name in ('weight_norm', 'remove_weight_norm', 'spectral_norm', 'remove_spectral_norm'):
+        from . import norms
+        return getattr(norms, name)
     if name == 'rnn':
         from importlib import import_module
         return import_module('torch.nn.utils.rnn')

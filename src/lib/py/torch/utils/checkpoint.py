@@ -1,0 +1,52 @@
+"""torch.utils.checkpoint: a part of a network whose inner values are computed again in the backward pass instead of being kept."""
+import torch
+from torch.autograd import Function
+
+
+class CheckpointFunction(Function):
+    @staticmethod
+    def forward(ctx, run_function, *args):
+        ctx.run_function = run_function
+        ctx.args = args
+        with torch.no_grad():
+            return run_function(*args)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        fresh = [a.detach().requires_grad_(a.requires_grad) if isinstance(a, torch.Tensor) else a for a in ctx.args]
+        with torch.enable_grad():
+            outputs = ctx.run_function(*fresh)
+        outputs = (outputs,) if isinstance(outputs, torch.Tensor) else outputs
+        pairs = [(o, g) for o, g in zip(outputs, grads) if isinstance(o, torch.Tensor) and o.requires_grad]
+        if not pairs:
+            raise RuntimeError('none of output has requires_grad=True, this checkpoint() is not necessary')
+        torch.autograd.backward([o for o, _ in pairs], [g for _, g in pairs])
+        return (None, *(a.grad if isinstance(a, torch.Tensor) else None for a in fresh))
+
+
+def checkpoint(function, *args, use_reentrant=True, **kwargs):
+    if not use_reentrant:
+        kwargs.pop('preserve_rng_state', None)
+        return function(*args, **kwargs)
+    kwargs.pop('preserve_rng_state', None)
+    if kwargs:
+        raise ValueError('Unexpected keyword arguments: ' + ','.join(kwargs))
+    return CheckpointFunction.apply(function, *args)
+
+
+def checkpoint_sequential(functions, segments, input, **kwargs):
+    if isinstance(functions, torch.nn.Sequential):
+        functions = list(functions.children())
+    size = len(functions) // segments
+
+    def run(start, end):
+        def forward(x):
+            for function in functions[start:end + 1]:
+                x = function(x)
+            return x
+        return forward
+    end = -1
+    for start in range(0, size * (segments - 1), size):
+        end = start + size - 1
+        input = checkpoint(run(start, end), input)
+    return run(end + 1, len(functions) - 1)(input)

@@ -1,0 +1,60 @@
+# Gradients through indexing, selection, sorting, reductions, norms, conditionals; accumulation and detach.
+import torch
+
+
+def g(f, *shape):
+    x = (torch.arange(float(torch.tensor(shape).prod())).reshape(shape) - 2.5).requires_grad_()
+    f(x).backward()
+    print(x.grad)
+
+
+g(lambda x: x[1].sum(), 2, 3)
+g(lambda x: x[:, 1:].prod(), 2, 3)
+g(lambda x: x[[0, 0, 1], [1, 1, 2]].sum(), 2, 3)
+g(lambda x: x[x > 0].sum(), 2, 3)
+g(lambda x: x.max(), 6)
+g(lambda x: x.max(1).values.sum(), 2, 3)
+g(lambda x: x.sort(descending=True).values[:2].sum(), 6)
+g(lambda x: x.topk(2).values.sum(), 6)
+g(lambda x: torch.where(x > 0, x ** 2, -x).sum(), 6)
+g(lambda x: x.norm(), 6)
+g(lambda x: x.std(), 6)
+g(lambda x: x.var(0).sum(), 2, 3)
+g(lambda x: x.median(), 5)
+g(lambda x: x.logsumexp(0), 4)
+g(lambda x: (x.softmax(0) * torch.arange(4.)).sum(), 4)
+g(lambda x: x.cumsum(0).sum(), 4)
+g(lambda x: x.cumprod(0).sum(), 4)
+g(lambda x: x.clamp(-1, 1).sum(), 6)
+g(lambda x: x.masked_fill(x < 0, 0).pow(2).sum(), 6)
+g(lambda x: x.gather(0, torch.tensor([0, 0, 3])).sum(), 4)
+g(lambda x: torch.zeros(3).scatter_add(0, torch.tensor([0, 1, 1, 2]), x).pow(2).sum(), 4)
+g(lambda x: torch.cat([x, x * 2]).sum(), 3)
+g(lambda x: torch.stack([x, x ** 2]).sum(), 3)
+g(lambda x: (x.repeat(2) * torch.arange(6.)).sum(), 3)
+g(lambda x: (x.expand(2, 3) * torch.arange(6.).reshape(2, 3)).sum(), 3)
+g(lambda x: (x.t() @ x).trace(), 2, 3)
+g(lambda x: x.diagonal().sum() + x.tril().sum(), 3, 3)
+g(lambda x: x.abs().sqrt().sum(), 4)
+g(lambda x: x.roll(1)[0] * 2 + x.flip(0)[0], 4)
+g(lambda x: x.unfold(0, 2, 1).prod(1).sum(), 4)
+g(lambda x: torch.nn.functional.pad(x, (1, 1)).pow(2).sum(), 3)
+g(lambda x: x.prod(), 3)
+g(lambda x: x.amax(0), 4)
+g(lambda x: x.index_select(0, torch.tensor([1, 1])).sum(), 3)
+g(lambda x: x.detach().sum() * x[0], 3)
+g(lambda x: torch.outer(x, x).sum(), 3)
+x = torch.tensor([1., 2.], requires_grad=True)
+for _ in range(3):
+    (x ** 2).sum().backward()
+print(x.grad)
+x.grad = None
+y = x * 2
+z = y.detach()
+(y * z).sum().backward()
+print(x.grad, z.requires_grad, y.requires_grad, x.grad.requires_grad)
+w = torch.tensor(2., requires_grad=True)
+gw, = torch.autograd.grad(w ** 4, w, create_graph=True)
+penalty = (gw - 1) ** 2
+penalty.backward()
+print(gw, w.grad)

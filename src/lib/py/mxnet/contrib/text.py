@@ -19,8 +19,10 @@ class Vocabulary:
         if min_freq < 1:
             raise AssertionError('`min_freq` must be set to a positive value.')
         reserved = list(reserved_tokens) if reserved_tokens is not None else None
-        if reserved is not None and (len(set(reserved)) < len(reserved) or unknown_token in reserved):
-            raise AssertionError('`reserved_tokens` cannot contain duplicate reserved tokens or `unknown_token`.')
+        if reserved is not None and unknown_token in reserved:
+            raise AssertionError('`reserved_token` cannot contain `unknown_token`.')
+        if reserved is not None and len(set(reserved)) < len(reserved):
+            raise AssertionError('`reserved_tokens` cannot contain duplicate reserved tokens.')
         self._unknown_token, self._reserved_tokens = unknown_token, reserved
         self._idx_to_token = [unknown_token] + (reserved or [])
         known = set(self._idx_to_token)

@@ -17,27 +17,28 @@
 #include "repl/repl.h"
 #include "vm.h"
 
+/* Fits a screen of 24 lines of 80 columns (tests/repl checks). */
 static const char usage[] =
-    "usage: perch [options] [FILE | -] [ARGS...]     run a file, standard input, or (on a terminal) a prompt\n"
-    "       perch -c CODE [ARGS...]                  run the code given\n"
-    "       perch -m MODULE [ARGS...]                run a module as the main program\n"
-    "       perch devices                            what devices there are\n"
-    "       perch explain CODE                       the page of an error (P0102)\n"
-    "       perch kernel install|uninstall|-f FILE   the Jupyter kernel\n"
+    "usage: perch [options]                  a prompt: cells, history, completion\n"
+    "       perch [options] FILE|- [ARGS]    run a file, a folder, standard input\n"
+    "       perch [options] -c CODE [ARGS]   run the code given\n"
+    "       perch [options] -m MODULE [ARGS] run a module as the main program\n"
+    "       perch devices                    what devices there are\n"
+    "       perch explain CODE               the page of an error (P0102)\n"
     "\n"
-    "options:\n"
     "  -i                    a prompt after the program has ended\n"
-    "  -q, --quiet           no banner\n"
-    "  --no-prelude          only Python's own names: no ones(2, 3, ctx=gpu(1)) without an import\n"
-    "  -W ACTION             what becomes of warnings, as Python's\n"
-    "  --gpus SPEC           auto, none, cuda or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]\n"
+    "  -q, --quiet           no banner            --lang en|zh   perch's own words\n"
+    "  --no-color            as NO_COLOR=1        -W ACTION      warnings as Python's\n"
+    "  --gpus SPEC           auto, none, cuda or sim[:N[,mem=16G][,model=M][,link=L]]\n"
+    "                        M: t4, v100, a100, h200; L: pcie3, pcie4, nvlink\n"
     "  --clock=wall|model    simulated GPUs: their own time, or their model's\n"
     "  --threads N           for kernels on the CPU\n"
-    "  --seed N              streams of random numbers that the program does not seed begin there\n"
-    "  --mem-limit BYTES     MemoryError beyond that (K, M, G may follow the number)\n"
-    "  --trace vm,ops,gc,alloc      a line on stderr for each instruction, operation on objects, collection, request for memory\n"
-    "  --dump tokens|ast|bytecode   show what the program is made of instead of running it\n"
-    "  --version, --help\n";
+    "  --seed N              where random streams begin that nobody seeds\n"
+    "  --mem-limit BYTES     MemoryError beyond that (K, M, G may follow)\n"
+    "  --no-prelude          only Python's names: no ones(2, 3) without an import\n"
+    "  --trace vm,ops,gc,alloc      a line on stderr for each of these events\n"
+    "  --dump tokens|ast|bytecode   show what the program is made of\n"
+    "  --version, --help     at the prompt: help, ? and %quickref\n";
 
 typedef struct Options {
     const char *code, *module, *file, *dump, *trace;

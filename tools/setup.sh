@@ -47,6 +47,7 @@ test_needs() {
     has_command clang || echo clang
     has_fuzzer || echo libclang-rt-dev
     has_valgrind || echo valgrind
+    has_command tmux || echo tmux
 }
 
 as_root() {

@@ -240,7 +240,7 @@ static void wait_and_read(void)
     }
     editor.menu_key = false;
     rl_callback_read_char();
-    if (!editor.done) menu_after_key();
+    if (!editor.done && !RL_ISSTATE(RL_STATE_MULTIKEY)) menu_after_key(); /* else in the midst of a sequence */
 }
 
 static void begin(EditKind kind, const char *prompt, const char *more)

@@ -20,18 +20,22 @@ static const Completions *ask(void)
     return list;
 }
 
-/* The bytes that all candidates begin with, whole characters only. */
-static size_t shared(const Completions *list)
+/* What all candidates that go on as typed begin with, whole characters only (others stand for it: `%unload_ext` for `unl`). NULL: none. */
+static const char *shared(const Completions *list, const char *typed, size_t typed_size, size_t *size)
 {
-    const char *first = list->items[0].text;
-    size_t n = strlen(first);
-    for (int i = 1; i < list->count && n; i++) {
+    const char *first = NULL;
+    size_t n = 0;
+    for (int i = 0; i < list->count; i++) {
+        const char *text = list->items[i].text;
+        if (strncmp(text, typed, typed_size)) continue;
         size_t k = 0;
-        while (k < n && first[k] == list->items[i].text[k]) k++;
-        n = k;
+        while (first && k < n && first[k] == text[k]) k++;
+        n = first ? k : strlen(text);
+        if (!first) first = text;
     }
     while (n && ((unsigned char)first[n] & 0xC0) == 0x80) n--;
-    return n;
+    *size = n;
+    return first;
 }
 
 void menu_close(void)
@@ -65,13 +69,12 @@ void menu_complete(int direction)
         return;
     }
     open_menu(list);
-    size_t common = shared(list), typed = list->end - list->start;
-    /* What is typed is a part of what they share, unless letters' case differs or quotes are put in: then only one candidate replaces it. */
-    bool extends = common >= typed && !strncmp(list->items[0].text, rl_line_buffer + list->start, typed);
+    size_t common, typed = list->end - list->start;
+    const char *first = shared(list, rl_line_buffer + list->start, typed, &common);
     if (list->count == 1) {
         put_choice(list->items[0].text, strlen(list->items[0].text));
         menu_close();
-    } else if (extends && common > typed) put_choice(list->items[0].text, common);
+    } else if (first && common > typed) put_choice(first, common);
 }
 
 bool menu_move(int rows)

@@ -24,7 +24,7 @@ typedef struct Repl {
     bool clear_waits;         /* clear_output(wait=True): at the next output */
     char tail[TAIL];          /* what has been written since the last line feed: input() asks behind it */
     size_t tail_size;
-    char prompt[128], more[128];
+    char *prompt, *more;      /* as they stand before the cell that is being read; malloc-ed */
 } Repl;
 
 /* ---- writing ---- */
@@ -174,12 +174,20 @@ static InputStatus on_input(void *data, const char *prompt, bool password, char 
 
 /* ---- reading ---- */
 
-static void make_prompts(Repl *r)
+/* IPython's, as long as a program has not set sys.ps1 or sys.ps2. */
+static bool make_prompts(Repl *r)
 {
     int number = session_number(r->session), width = snprintf(NULL, 0, "In [%d]: ", number);
     const char *dim = r->colour ? style_sequence(STYLE_PROMPT) : "", *bold = r->colour ? style_sequence(STYLE_NUMBER) : "", *end = r->colour ? "\033[0m" : "";
-    snprintf(r->prompt, sizeof r->prompt, "%sIn [%s%s%d%s%s]: %s", dim, end, bold, number, end, dim, end);
-    snprintf(r->more, sizeof r->more, "%s%*s%s", dim, width, "...: ", end);
+    free(r->prompt);
+    free(r->more);
+    const char *own = session_prompt(r->session, false);
+    int failed = own ? !(r->prompt = strdup(own)) : asprintf(&r->prompt, "%sIn [%s%s%d%s%s]: %s", dim, end, bold, number, end, dim, end) < 0;
+    if (failed) r->prompt = NULL;
+    own = session_prompt(r->session, true);
+    failed = own ? !(r->more = strdup(own)) : asprintf(&r->more, "%s%*s%s", dim, width, "...: ", end) < 0;
+    if (failed) r->more = NULL;
+    return r->prompt && r->more;
 }
 
 /* On a plain terminal: line by line, until they make a cell; an empty line ends a block. */
@@ -204,7 +212,7 @@ static EditEnd read_lines(Repl *r, char **cell)
 
 static EditEnd read_cell(Repl *r, char **cell)
 {
-    make_prompts(r);
+    if (!make_prompts(r)) return EDIT_EOF; /* no memory for a prompt: there is none for a cell */
     return editor.plain ? read_lines(r, cell) : edit_read(EDIT_CELL, r->prompt, r->more, cell);
 }
 
@@ -314,6 +322,8 @@ int repl_run(const ReplConfig *config, int *by_signal)
     converse(&r);
     *by_signal = terminal_ended_by();
     edit_close();
+    free(r.prompt);
+    free(r.more);
     int status = session_close(r.session);
     terminal_close();
     return status;

@@ -88,7 +88,7 @@ Session *session_open(const SessionConfig *config)
     s->number = 1;
     streams_open(s, config->capture);
     s->ns = lang_main_globals(s->vm);
-    if (!s->ns || !cell_open(s) || !history_open(s, config->history) || !pulse_open(s)) {
+    if (!s->ns || !cell_open(s) || !words_open(s) || !history_open(s, config->history) || !pulse_open(s)) {
         session_close(s);
         return NULL;
     }
@@ -124,6 +124,7 @@ int session_close(Session *s)
     error_drop(&s->last);
     error_drop(&s->other);
     text_drop(&s->banner);
+    for (int i = 0; i < 2; i++) text_drop(&s->prompt[i]);
     bundle_drop(&s->result);
     bundle_drop(&s->evaluated);
     cell_close(s);

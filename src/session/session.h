@@ -160,6 +160,7 @@ const Entries *session_history(Session *s, const HistoryQuery *q);
 
 /* ---- words for a front ---- */
 const char *session_banner(Session *s);     /* at most three lines: the devices, real or simulated, and why; how to get help */
+const char *session_prompt(Session *s, bool more); /* sys.ps1 or (more) sys.ps2 as a text, where a program has set it; else NULL: the front's own */
 const char *session_text(Session *s, const char *key); /* a sentence of perch's own in the session's language (messages.def); the key itself if unknown */
 /* A line about the devices now ("gpu(0) 12% 1.2/16 GiB · …") for a foot of the screen. Any thread, also while a cell runs; the bytes written: 0
  * while nobody asked for it (%watch on asks) and before the first tensor. A front calls it a few times a second and draws what comes. */

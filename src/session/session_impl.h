@@ -89,7 +89,7 @@ struct Session {
     BundleText dry;              /* session_dry_run's answer */
 
     /* words.c */
-    Text banner;
+    Text banner, prompt[2];
     /* fixes.c */
     Fix fixes[FIXES_MOST];
     FixText fix_texts[FIXES_MOST];
@@ -118,6 +118,7 @@ void streams_say(Session *s, int fd, const char *text, size_t n); /* the session
 void streams_settle(Session *s); /* before another event: what children wrote, and the end of a broken character */
 
 /* ---- words.c ---- */
+bool words_open(Session *s);     /* sys.ps1, sys.ps2; false: raised */
 const char *words_language(const char *asked); /* "en", "zh" */
 void words_put(Session *s, Text *t, const char *key, const char *const *args, int n); /* %1 … replaced */
 

@@ -90,3 +90,35 @@ const char *session_banner(Session *s)
     words_put(s, &s->banner, "banner.help", NULL, 0);
     return s->banner.s && !s->banner.failed ? s->banner.s : "";
 }
+
+/* ---- prompts ---- */
+
+/* What sys.ps1 and sys.ps2 are until a program sets them: as IPython has it. That they are there tells libraries of a prompt. */
+static const char *const prompts[2][2] = {{"ps1", "In : "}, {"ps2", "...: "}};
+
+bool words_open(Session *s)
+{
+    VM *vm = s->vm;
+    bool ok = true;
+    for (int i = 0; ok && i < 2; i++) {
+        Value text = str_from_c(vm, prompts[i][1]);
+        ok = text && dict_set_c(vm, vm->sys_dict, prompts[i][0], text);
+        release(vm, text);
+    }
+    return ok;
+}
+
+const char *session_prompt(Session *s, bool more)
+{
+    VM *vm = s->vm;
+    Ref set = dict_get_c(vm, vm->sys_dict, prompts[more][0]);
+    if (!set) return NULL;
+    Value text = op_str(vm, set); /* asked each time: an object's __str__ may count */
+    size_t n;
+    const char *p = text ? str_utf8(vm, text, &n) : NULL;
+    bool given = p && (n != strlen(prompts[more][1]) || memcmp(p, prompts[more][1], n)) && text_set(&s->prompt[more], p, n);
+    err_clear(vm);
+    release(vm, text);
+    if (!given) return NULL;
+    return s->prompt[more].s ? s->prompt[more].s : "";
+}

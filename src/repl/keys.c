@@ -202,7 +202,7 @@ static int key_tab(int count, int key)
         return 0;
     }
     size_t column = (size_t)rl_point - line_start((size_t)rl_point);
-    rl_insert_text("    " + column % INDENT);
+    rl_insert_text(&"    "[column % INDENT]);
     return 0;
 }
 

@@ -21,7 +21,7 @@ static bool number_of(TensorLib *lib, Ref v, Scalar *out)
     VM *vm = lib->vm;
     if (tensor_number(vm, v, out)) return true;
     if (err_occurred(vm)) return false;
-    if (is_tensor(v)) return tensor_read_item(lib->core, tensor_of(v), out) || (tensor_raise(lib, (Accent)as_obj(v)->aux), false);
+    if (is_tensor(v)) return tensor_item(lib, v, out) || (tensor_raise(lib, (Accent)as_obj(v)->aux), false);
     double d;
     if (!num_to_double(vm, v, &d)) return false;
     *out = scalar_float(d);

@@ -236,7 +236,7 @@ static Value fn_item(VM *vm, const Ref *args, int n, Ref kwnames)
     Scalar s;
     if (!lib) return NO_VALUE;
     if (!is_tensor(args[0])) return not_tensor(vm, args[0]);
-    if (!tensor_read_item(lib->core, tensor_of(args[0]), &s)) return tensor_raise(lib, (Accent)as_obj(args[0])->aux);
+    if (!tensor_item(lib, args[0], &s)) return tensor_raise(lib, (Accent)as_obj(args[0])->aux);
     return scalar_value(vm, s);
 }
 
@@ -246,6 +246,7 @@ static Value fn_bytes(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!lib) return NO_VALUE;
     if (!is_tensor(args[0])) return not_tensor(vm, args[0]);
     Tensor *t = tensor_of(args[0]);
+    core_set_accent(lib->core, (Accent)as_obj(args[0])->aux);
     Value b = bytes_from(vm, NULL, (int64_t)tensor_bytes(t));
     if (b && !tensor_read(lib->core, t, as_bytes(b)->data)) {
         release(vm, b);

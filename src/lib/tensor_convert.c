@@ -169,6 +169,7 @@ static bool tensor_inside(Walk *w, Tensor *t, int depth)
     w->tensor_dtype = dtype_promote(w->accent, both, 2, &same);
     if (!w->out) return true;
     size_t bytes = tensor_bytes(t), step = dtype_bytes(d);
+    if (t->shown) core_set_accent(w->lib->core, (Accent)((Obj *)t->shown)->aux); /* whose value is read */
     char *data = core_alloc(w->lib->core, bytes);
     if (!data || !tensor_read(w->lib->core, t, data)) {
         if (data) core_free(w->lib->core, data, bytes);

@@ -377,7 +377,7 @@ static Ref plain_truth(TensorLib *lib, Ref key)
     DType d;
     Scalar s;
     if (is_tensor(key) && tensor_of(key)->ndim == 0 && tensor_of(key)->dtype == DT_BOOL) {
-        if (!tensor_read_item(lib->core, tensor_of(key), &s)) return key;
+        if (!tensor_item(lib, key, &s)) return key;
         return make_bool(s.i != 0);
     }
     return numpy_is_scalar(key, &d, &s) && d == DT_BOOL ? (Ref)make_bool(s.i != 0) : key;

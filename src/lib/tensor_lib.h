@@ -72,6 +72,8 @@ Accent tensor_accent(TensorLib *lib, Ref v);
 Value tensor_object_new(TensorLib *lib, Type *type, Accent accent, Tensor *t /*taken*/); /* of the accent's type or a subclass */
 Value tensor_show(TensorLib *lib, Accent accent, Tensor *t /*taken; NULL: core's error is raised*/);
 
+bool tensor_item(TensorLib *lib, Ref v, Scalar *out); /* the one element of a tensor object; false: core's error stands */
+
 /* ---- places and dtypes as values (tensor_place.c, tensor_dtype.c) ---- */
 typedef struct PlaceObj { /* mxnet's Context (aux ACCENT_MXNET), torch's device (ACCENT_TORCH) */
     Obj head;

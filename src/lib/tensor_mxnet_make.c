@@ -41,7 +41,7 @@ static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
         if (err_occurred(vm)) return NO_VALUE;
         if (is_tensor(args[1])) {
             TensorLib *lib = lib_of(tensor_of(args[1]));
-            if (!tensor_read_item(lib->core, tensor_of(args[1]), &s)) return tensor_raise(lib, ACCENT_MXNET);
+            if (!tensor_item(lib, args[1], &s)) return tensor_raise(lib, ACCENT_MXNET);
         } else {
             if (!mx_float(vm, args[1], 0, &d)) return NO_VALUE;
             s = scalar_float(d);

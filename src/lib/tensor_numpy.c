@@ -199,7 +199,7 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
         if (tensor_number(vm, given[i], &values[i])) continue;
         if (err_occurred(vm)) return NO_VALUE;
         if (is_tensor(given[i]) && tensor_of(given[i])->size == 1) {
-            if (!tensor_read_item(lib->core, tensor_of(given[i]), &values[i])) return tensor_raise(lib, ACCENT_NUMPY);
+            if (!tensor_item(lib, given[i], &values[i])) return tensor_raise(lib, ACCENT_NUMPY);
         } else
             return err_raise(vm, EXC_TypeError, "unsupported operand type(s) for -: '%T' and 'int'", given[i]);
     }

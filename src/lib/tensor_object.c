@@ -208,10 +208,16 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
 }
 
 /* ---- one element ---- */
+bool tensor_item(TensorLib *lib, Ref v, Scalar *out)
+{
+    core_set_accent(lib->core, (Accent)as_obj(v)->aux);
+    return tensor_read_item(lib->core, tensor_of(v), out);
+}
+
 static bool item_of(VM *vm, Ref a, Scalar *out)
 {
     TensorLib *lib = lib_of(tensor_of(a));
-    if (tensor_read_item(lib->core, tensor_of(a), out)) return true;
+    if (tensor_item(lib, a, out)) return true;
     return tensor_raise(lib, (Accent)as_obj(a)->aux), false;
 }
 

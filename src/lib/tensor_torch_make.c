@@ -146,7 +146,7 @@ static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
     if (is_int(args[0])) return err_raise(vm, EXC_TypeError, "full(): argument 'size' (position 1) must be tuple of SymInts, not int");
     if (!tensor_ints(vm, args[0], &shape)) return NO_VALUE;
     if (is_tensor(args[1])) {
-        if (!tensor_read_item(w.lib->core, tensor_of(args[1]), &value)) return tensor_raise(w.lib, ACCENT_TORCH);
+        if (!tensor_item(w.lib, args[1], &value)) return tensor_raise(w.lib, ACCENT_TORCH);
     } else if (!tensor_number(vm, args[1], &value))
         return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "full(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
     if (w.dtype == DT_NONE) w.dtype = number_dtype(w.lib, value);
@@ -187,7 +187,7 @@ static Value fn_full_like(VM *vm, const Ref *args, int n, Ref kwnames)
 static bool number_arg(TensorLib *lib, const char *name, const char *what, int position, Ref v, Scalar *out)
 {
     VM *vm = lib->vm;
-    if (is_tensor(v)) return tensor_read_item(lib->core, tensor_of(v), out) || (tensor_raise(lib, ACCENT_TORCH), false);
+    if (is_tensor(v)) return tensor_item(lib, v, out) || (tensor_raise(lib, ACCENT_TORCH), false);
     if (tensor_number(vm, v, out)) return true;
     if (err_occurred(vm)) return false;
     double d;

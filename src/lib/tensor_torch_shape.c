@@ -229,7 +229,7 @@ static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref 
     if (!operand_arg(lib, ACCENT_TORCH, name, 1, args[1], &in[1], &made)) return NO_VALUE;
     if (args[2] && !tensor_number(vm, args[2], &alpha)) {
         if (err_occurred(vm)) return NO_VALUE;
-        if (!is_tensor(args[2]) || !tensor_read_item(lib->core, tensor_of(args[2]), &alpha)) return err_raise(vm, EXC_TypeError, "%s(): argument 'alpha' must be Number, not %T", name, args[2]);
+        if (!is_tensor(args[2]) || !tensor_item(lib, args[2], &alpha)) return err_raise(vm, EXC_TypeError, "%s(): argument 'alpha' must be Number, not %T", name, args[2]);
     }
     bool one = scalar_as_double(alpha) == 1;
     Ref given = in_place ? args[0] : args[3] && !is_none(args[3]) ? args[3] : NULL;

@@ -69,7 +69,7 @@ def table(found):
     import posix
     busy = [gpu for gpu in found if gpu.used]
     for gpu in busy:
-        out.append(f'|{gpu.index:>5}   N/A  N/A{posix.getpid():>10}      C   {"perch":<32}{gpu.used:>6}MiB |')
+        out.append(f'|{gpu.index:>5}   N/A  N/A{posix.getpid():>10}      C   {"perch":<31}{gpu.used:>6}MiB |')
     if not busy:
         out.append('|  No running processes found                                                 |')
     out.append(bar)

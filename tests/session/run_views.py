@@ -1,0 +1,482 @@
+#!/usr/bin/env python3
+"""run_views.py: the views of a session: where things live, the memory's ledger (it closes after random programs), transfers, the timeline, blame,
+dry runs (they tell what then happens, and change nothing), repairs (each works), nvidia-smi; both columns of every table of sentences.
+
+PERCH_EVENTS names the program session-events (default: build/tests/session-events). --seed N, --count N: other random programs.
+"""
+import argparse
+import importlib.util
+import json
+import os
+import random
+import re
+import string
+import subprocess
+import sys
+import tempfile
+import types
+import unicodedata
+import xml.dom.minidom
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from harness import ROOT, Tally, slowness  # noqa: E402
+
+EVENTS = os.environ.get('PERCH_EVENTS', os.path.join(ROOT, 'build', 'tests', 'session-events'))
+
+
+def play(cells, options=(), gpus='sim:2', **more):
+    """The events of each cell: a list of lists; the last one is ['died', …] if the program did not end well."""
+    text = ''.join(f'# %%\nprint("-- {i} --")\n# %%{" " + cell[0] if isinstance(cell, tuple) else ""}\n{cell[1] if isinstance(cell, tuple) else cell}\n' for i, cell in enumerate(cells))
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'cells')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text)
+        env = {k: v for k, v in os.environ.items() if not k.startswith('PERCH_') and k != 'LANG' and not k.startswith('LC_')}
+        env.update({'PERCH_GPUS': gpus, 'LANG': 'C.UTF-8', 'PERCH_NOTES': '0', **more})
+        done = subprocess.run([EVENTS, *options, path], capture_output=True, cwd=folder, env=env, timeout=240 * slowness())
+        left = sorted(os.listdir(folder))
+    out = []
+    for line in done.stdout.decode('utf-8', 'replace').splitlines():
+        event = json.loads(line)
+        found = event['event'] == 'stream' and re.match(r'-- (\d+) --\n', event['text'])
+        if found:
+            out.append([])
+            event['text'] = event['text'][found.end():]
+            if not event['text']:
+                continue
+        if out and event['event'] not in ('done', 'closed'):
+            out[-1].append(event)
+    if done.returncode or b'ERROR: ' in done.stderr or b'live at exit' in done.stderr or b'runtime error' in done.stderr:
+        out.append(['died', done.returncode, done.stderr.decode('utf-8', 'replace')[-3000:]])
+    if left != ['cells']:
+        out.append(['died', 'files were left', left])
+    return out
+
+
+def shown(events, kind='text/plain'):
+    """What a cell displayed, printed and gave, as one text."""
+    out = []
+    for event in events:
+        if event == 'died' or not isinstance(event, dict):
+            continue
+        if event['event'] in ('display', 'result', 'dry') and 'data' in event:
+            out.append(event['data'].get(kind, ''))
+        elif event['event'] == 'stream' and kind == 'text/plain':
+            out.append(event['text'])
+        elif event['event'] == 'error' and kind == 'text/plain':
+            out.append(event['name'] + ': ' + event['value'])
+    return '\n'.join(out)
+
+
+def whole(tally, name, played, cells):
+    tally.check(len(played) == len(cells), name, json.dumps(played[-2:], ensure_ascii=False)[-3000:])
+    return len(played) == len(cells)
+
+
+# ---- the tables of sentences ----
+
+def load(path, name):
+    """A table's module, read by this Python."""
+    spec = importlib.util.spec_from_file_location(name, os.path.join(ROOT, path))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def fields(text):
+    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+def chinese(text):
+    return any('\u4e00' <= char <= '\u9fff' for char in text)
+
+
+SAME = {'at colon', 'verb at', 'fix row', 'mem closes', 'comma'}       # marks alone
+
+
+def tables(tally):
+    package = types.ModuleType('perch')
+    package.__path__ = [os.path.join(ROOT, 'src/lib/py/perch')]
+    sys.modules['perch'] = package
+    for path, words in (('src/lib/py/perch/words.py', 'say'), ('src/session/py/perch/views/words.py', 'words')):
+        table = load(path, path).TABLE
+        for key, row in table.items():
+            right = len(row) == 2 and all(isinstance(text, str) and text for text in row)
+            tally.check(right and (chinese(row[1]) or key in SAME) and not chinese(row[0]), f'{path}: {key}: two columns', repr(row))
+            first, second = (set(fields(row[0].partition('|')[0])), set(fields(row[1].partition('|')[0])))
+            tally.check(first == second and all(set(fields(part)) <= first for part in row[0].split('|')), f'{path}: {key}: the same placeholders', repr(row))
+        used = {}
+        for folder in ('src/lib/py/perch', 'src/session/py/perch/views', 'src/session/py/perch/magics'):
+            for name in sorted(os.listdir(os.path.join(ROOT, folder))):
+                if name.endswith('.py') and name != 'words.py':
+                    source = open(os.path.join(ROOT, folder, name), encoding='utf-8').read()
+                    for match in re.finditer(rf"\b{words}(?:\.count)?\(\s*['\"]([^'\"]+)['\"]\s*[,)]", source):
+                        used.setdefault(match.group(1), name)
+        for key, name in used.items():
+            if name not in ('language.py',):
+                tally.check(key in table, f'{name}: the sentence {key!r} stands in {path}', '')
+    english, second = load('src/lib/py/perch/pages.py', 'pages').PAGES, load('src/lib/py/perch/pages_zh.py', 'pages_zh').PAGES
+    tally.check(set(english) == set(second), 'pages: the same codes in both languages', str(set(english) ^ set(second)))
+    for code, row in second.items():
+        tally.check(len(row) == 4 and all(text and (chinese(text) or not re.search(r'[a-z]{3,} [a-z]{3,}', text)) for text in row), f'pages: {code} in Chinese', repr(row))
+
+
+# ---- memory: the ledger closes ----
+
+CLOSES = '''from perch.views.mem import mem as _mem_of
+_m = _mem_of()
+for _d in _m.devices:
+    print(_d.device, _d.closes, _d.sum == _d.counted, sum(_s.bytes for _s in _d.shares if _s.kind == 'unknown'), [(_s.kind, _s.name) for _s in _d.shares if _s.kind == 'unknown'])
+del _m, _d
+'''
+
+
+def random_program(rng):
+    """Cells that make, keep, move, drop and fail."""
+    cells, names, count = ['import torch, mxnet as mx\nfrom mxnet import autograd, gluon\nkeep = []\nbox = {}'], [], 0
+
+    def fresh():
+        nonlocal count
+        count += 1
+        names.append(f'v{count}')
+        return names[-1]
+
+    def place():
+        return rng.choice(['gpu(0)', 'gpu(1)', 'cpu()'])
+
+    def size():
+        return rng.choice(['(2, 3)', '(1,)', '(64, 64)', '(700, 900)', '(1500, 1500)', '(3, 4, 5)', '(0, 3)'])
+
+    for _ in range(rng.randrange(6, 14)):
+        lines = []
+        for _ in range(rng.randrange(1, 4)):
+            kind = rng.randrange(16)
+            if kind < 4 or not names:
+                lines.append(f'{fresh()} = nd.ones({size()}, ctx={place()})')
+            elif kind == 4:
+                lines.append(f"{fresh()} = torch.ones{size()}.to('cuda:{rng.randrange(2)}').requires_grad_()")
+            elif kind == 5:
+                old = rng.choice(names)
+                lines.append(f'{fresh()} = {old} * 2 if {old!r} in dir() else None')
+            elif kind == 6:
+                lines.append(f'keep.append(nd.ones({size()}, ctx={place()}))')
+            elif kind == 7:
+                lines.append(f'box[{rng.randrange(3)}] = [nd.ones({size()}, ctx={place()}) for _i in range(3)]')
+            elif kind == 8:
+                old = rng.choice(names)
+                lines.append(f'try:\n    del {old}\nexcept NameError:\n    pass')
+            elif kind == 9:
+                lines.append(f'def _make():\n    inner = nd.ones({size()}, ctx={place()})\n    return lambda: inner\n{fresh()} = _make()')
+            elif kind == 10:
+                lines.append(f"{fresh()} = torch.nn.Linear(30, 40).to('cuda:{rng.randrange(2)}')\n{fresh()} = ({names[-2] if len(names) > 1 else names[-1]}(torch.ones(5, 30, device=next({names[-2]}.parameters()).device)) ** 2).sum()")
+            elif kind == 11:
+                lines.append(f'{fresh()} = nd.ones({size()}, ctx={place()})\n{names[-1]}.attach_grad()\nwith autograd.record():\n    {fresh()} = {names[-2]} * {names[-2]}')
+            elif kind == 12:
+                lines.append(f'class _Node: pass\n_n = _Node()\n_n.me = _n\n_n.t = nd.ones({size()}, ctx={place()})\n_n = None')
+            elif kind == 13:
+                lines.append(f'def _fails(a):\n    local = a + 1\n    return local + nd.ones((7, 11), ctx=gpu(1))\n_fails(nd.ones((700, 300), ctx=gpu(0)))')
+                break
+            elif kind == 14:
+                lines.append(f'def _gen():\n    held = nd.ones({size()}, ctx={place()})\n    yield 1\n    yield held\n{fresh()} = _gen()\nnext({names[-1]})')
+            else:
+                lines.append(f'nd.ones({size()}, ctx={place()}) + 1')
+        cells += ['\n'.join(lines), CLOSES]
+    return cells
+
+
+def memory(tally, rng, count):
+    for i in range(count):
+        cells = random_program(rng)
+        played = play(cells)
+        if not whole(tally, f'memory: program {i} ends', played, cells):
+            continue
+        for k, cell in enumerate(cells):
+            if cell == CLOSES:
+                lines = shown(played[k]).strip().split('\n')
+                right = lines and all(re.fullmatch(r'-?\d True True 0 \[\]', line) for line in lines)
+                tally.check(right, f'memory: program {i}: the ledger closes behind cell {k - 1}', '\n'.join([*cells[:k], '----', *lines]))
+
+
+def memory_views(tally):
+    cells = ['a = nd.ones((512, 512), ctx=gpu(0))\nb = [nd.ones((256, 256), ctx=gpu(1))]\na * 2', '%mem', 'def f(u):\n    tmp = u * 3\n    return tmp + b[0]\nf(a)', '%mem', '%free',
+             '%free traceback', '%mem', '%free out', '%free a', '%free cache', 'import _tensor; _tensor.memory(0)["reserved"], _tensor.memory(1)["allocated"]', '%free nothing_here', '%free all', '%devices']
+    played = play(cells)
+    if not whole(tally, 'memory views', played, cells):
+        return
+    text = [shown(events) for events in played]
+    tally.check(re.search(r'^a .*512x512 float32 +1 MiB', text[1], re.M) and re.search(r'^b .*list, 1 tensor +256 KiB', text[1], re.M) and 'Out[' in text[1], '%mem names what holds', text[1])
+    tally.check('traceback' in text[3] and 'traceback' not in text[1], '%mem knows the traceback of an error', text[3])
+    tally.check('%free traceback' in text[4] and '%free out' in text[4] and '%free a ' in text[4] and '%free b ' in text[4], '%free lists what helps', text[4])
+    tally.check(text[5].startswith('freed: gpu(0) 1 MiB'), '%free traceback frees it', text[5])
+    tally.check('traceback' not in text[6], 'and then it is gone', text[6])
+    tally.check(text[7].startswith('freed: gpu(0) 1 MiB') and text[8].startswith('freed: gpu(0) 1 MiB'), '%free out, %free NAME', text[7] + text[8])
+    tally.check(text[10] == '(0, 262144)', '%free cache gives whole segments back', text[10])
+    tally.check('there is no name nothing_here' in text[11], '%free of nothing says so', text[11])
+    for events, cell in zip(played, cells):
+        for html in filter(None, [shown(events, 'text/html')]):
+            try:
+                xml.dom.minidom.parseString('<r>' + html.replace('&nbsp;', ' ') + '</r>')
+            except Exception as error:
+                tally.check(False, f'HTML of {cell}', f'{error}: {html[:500]}')
+
+
+# ---- where, transfers, timeline, blame ----
+
+def columns(text):
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in 'WF' else 1 for c in text)
+
+
+def places(tally):
+    cells = ['x = nd.ones((2, 3), ctx=gpu(0))\n数据 = x.copyto(gpu(1))\nfrom mxnet import gluon\nnet = gluon.nn.Dense(4, in_units=3)\nnet.initialize(ctx=[gpu(0), gpu(1)])\ntwo = [x, 数据]\nn = 3',
+             '%where', '%where net', '%where -a', '%where missing', '%where two[1]']
+    for language in ('en', 'zh'):
+        played = play(cells, ['--lang', language])
+        if not whole(tally, f'where ({language})', played, cells):
+            continue
+        text = [shown(events) for events in played]
+        rows = [line for line in text[1].split('\n') if re.match(r'(x|数据|net|two) ', line)]
+        tally.check(len(rows) == 4 and not re.search(r'^n ', text[1], re.M), f'%where has the names that live on a device ({language})', text[1])
+        starts = {columns(line[:re.search(r'In\[\d+\]:', line).start()]) for line in rows}
+        tally.check(len(starts) == 1, f'columns stand below each other ({language})', text[1])
+        tally.check(all(columns(line) <= 80 for line in text[1].split('\n')), f'no line is wider than the terminal ({language})', text[1])
+        tally.check('gpu(0), gpu(1)' in text[1] and len(re.findall(r'^  dense\d+_(?:weight|bias) ', text[2], re.M)) == 2, f'a network unfolds ({language})', text[2])
+        tally.check('missing' in text[4] and 'UsageError' in text[4], f'a name that is not there ({language})', text[4])
+        tally.check('gpu(1)' in text[5], f'an expression ({language})', text[5])
+
+
+def transfers(tally):
+    cells = ['x = nd.ones((100,), ctx=gpu(0))', 'y = x.copyto(gpu(1))', 'z = x.copyto(gpu(1))', 'x += 1', 'w = x.copyto(gpu(1))', 'b = w.copyto(gpu(0))', 'v = x.asnumpy()', 'u = x.asnumpy()',
+             'from perch.views.transfers import transfers as t\n[(m.source, m.target, m.bytes, m.avoidable, m.line[0]) for m in t()]', '%transfers', '%transfers off', '%transfers', '%transfers on',
+             'q = x.copyto(gpu(1))\n[(m.source, m.target, m.avoidable) for m in t()]']
+    played = play(cells)
+    if not whole(tally, 'transfers', played, cells):
+        return
+    rows = shown(played[8])
+    want = [(0, 1, 400, None), (0, 1, 400, 'again'), (0, 1, 400, None), (1, 0, 400, 'back'), (0, -1, 400, None), (0, -1, 400, 'again')]
+    got = eval(rows)
+    tally.check([row[:4] for row in got] == want and got[1][4].startswith('In['), 'what moved, and what was avoidable', rows)
+    tally.check('again: ' in shown(played[9]) and 'avoidable: 3 of them' in shown(played[9]), '%transfers tells it', shown(played[9]))
+    tally.check('recording is off' in shown(played[11]) and shown(played[13]).endswith("[(0, 1, None)]"), 'recording off and on', shown(played[11]) + shown(played[13]))
+
+
+def timeline(tally):
+    cells = ['%timeline', 'import mxnet as mx\na = nd.ones((600, 600), ctx=gpu(0))\nb = nd.ones((600, 600), ctx=gpu(1))\nfor i in range(6):\n    a = nd.dot(a, a) * 0.001\n    b = nd.dot(b, b) * 0.001\nmx.nd.waitall()\nc = nd.ones((3,))\nfor i in range(100): c = c + 1',
+             '%timeline', '%timeline --svg t.svg --trace t.json', 'import os\nprint(open("t.svg").read())\nos.remove("t.svg")', 'print(open("t.json").read())\nos.remove("t.json")', '%timeline 999',
+             'from perch.views.timeline import timeline as t\nv = t()\nprint(v.overlap > 0, [l.kind for l in v.lanes], all(s >= 0 and b >= a for l in v.lanes for a, b in l.spans for s in [l.busy]))']
+    for clock in ('', 'model'):
+        played = play(cells, PERCH_CLOCK=clock)
+        if not whole(tally, 'timeline', played, cells):
+            return
+        tally.check('nothing has run yet' in shown(played[0]) and 'nothing has run yet' in shown(played[6]), 'a timeline of nothing', shown(played[0]))
+        text = shown(played[2])
+        tally.check(re.search(r'^gpu\(0\)  .*[█▇▆▅▄▃▂▁]', text, re.M) and 'two or more devices at once' in text and '100 × add' in text, 'lanes, overlap, calls put together', text)
+        tally.check(all(columns(line) <= 80 for line in text.split('\n')), 'a timeline fits the terminal', text)
+        for source, name in ((shown(played[2], 'image/svg+xml'), 'of the notebook'), (shown(played[4]), 'of the file')):
+            try:
+                xml.dom.minidom.parseString(source)
+                tally.check('fill="#f5f6f8"' in source, f'the drawing {name} has a ground of its own', '')
+            except Exception as error:
+                tally.check(False, f'the drawing {name} is XML', f'{error}: {source[:300]}')
+        try:
+            events = json.loads(shown(played[5]))['traceEvents']
+            tally.check(sum(e['ph'] == 'X' for e in events) >= 10 and all(e['dur'] >= 0 and e['ts'] >= 0 for e in events if e['ph'] == 'X'), "Chrome's trace", str(events)[:300])
+        except Exception as error:
+            tally.check(False, "Chrome's trace is JSON", f'{error}: {shown(played[5])[:300]}')
+        tally.check(shown(played[7]).startswith("True ['call', 'call', 'call', "), 'lanes as data', shown(played[7]))
+    one, two = (shown(play(cells[:3], PERCH_CLOCK='model')[2]) for _ in range(2))
+    tally.check(one == two and 'all times come from a model' in one, 'with a modelled clock two runs look alike', one + '\n----\n' + two)
+
+
+def blame(tally):
+    cells = ['x = nd.ones((2, 3), ctx=gpu(0))\nw = x * 2', 'y = w.copyto(gpu(1))', 'y += 1', 'w + y', '%blame', '%blame y', '%blame nothing_here', 'n = 3', '%blame n', '1 / 0', '%blame']
+    played = play(cells)
+    if not whole(tally, 'blame', played, cells):
+        return
+    text = [shown(events) for events in played]
+    tally.check('their paths split after In[' in text[4] and 'w = x * 2' in text[4].split('split')[1], 'where two operands parted', text[4])
+    tally.check(re.search(r'changed in place by add.*\n +moved gpu\(0\) → gpu\(1\).*\n +w: computed by multiply from x.*\n +x: made by full', text[5]), "a value's life", text[5])
+    tally.check('UsageError' in text[6] and 'no tensor' in text[8] and 'no placement error' in text[10], 'what has no life', '\n'.join(text[6:]))
+
+
+# ---- dry runs ----
+
+STATE = '''import _tensor as _t, random as _r, numpy as _np
+print(sorted((k, id(v)) for k, v in globals().items() if not k.startswith('_')), [_t.memory(0), _t.memory(1), _t.memory(-1)['allocated']], len(_t.storages()), _r.getstate()[1][:5], _np.random.get_state()[1][:5].tolist(), _t.ledger_ends())
+'''
+DRAWS = 'import random, numpy, torch\nprint(random.random(), numpy.random.rand(), torch.rand(1).item(), nd.random.uniform(shape=(1,)).asscalar(), nd.random.uniform(shape=(1,), ctx=gpu(0)).asscalar())'
+SETUP = '''import os, time, sys, torch, numpy, random
+random.seed(1); numpy.random.seed(1); torch.manual_seed(1)
+x = nd.ones((2, 3), ctx=gpu(0))
+y = nd.ones((2, 3), ctx=gpu(1))
+t = torch.ones(3)
+g = torch.ones(2, 2, requires_grad=True)
+net = torch.nn.Linear(3, 4).to('cuda:1')
+def spend(): raise ValueError('spent')
+handle = open(os.devnull, 'w')
+'''
+LINES = [           # (line, what the answer holds)
+    ('x + 1', 'gives  2x3 float32, on gpu(0)'),
+    ('x + y', 'would raise  MXNetError: Check failed'),
+    ('z = x.copyto(gpu(1)) + y', '24 bytes, gpu(0) → gpu(1)'),
+    ('del x', 'deletes x'),
+    ('x += 5', 'sets x'),
+    ('nd.ones((100000, 100000), ctx=gpu(0))', 'would raise'),
+    ('net(torch.ones(5, 3, device="cuda:1"))', '5x4 float32'),
+    ('(g * 2).sum().backward()', 'dry run: nothing has changed'),
+    ('[nd.ones((2,), ctx=gpu(i)) for i in range(2)]', 'list: '),
+    ('torch.rand(3); random.random(); numpy.random.rand(2)', 'gives  2 float64, on cpu'),
+    ('print("hello", x.shape)', 'would print  hello (2, 3)'),
+    ('print(x)', 'the value of a tensor'),
+    ('1 if t.sum() > 2 else 0', 'the value of a tensor'),
+    ('x[x > 0]', 'dry run'),
+    ('t[t > 0]', 'the value of a tensor'),
+    ('float(t[0])', 'the value of a tensor'),
+    ('try:\n    v = t[0].item()\nexcept Exception:\n    v = 0', 'the value of a tensor'),
+    ('open("never", "w")', 'it would write the file never'),
+    ('os.mkdir("never")', 'it would change files or folders (never)'),
+    ('os.remove("cells")', 'it would change files or folders (cells)'),
+    ('os.rename("cells", "other")', 'it would change files or folders'),
+    ('os.system("touch never")', 'it would start a process'),
+    ('!touch never', 'it would start a process'),
+    ('import subprocess; subprocess.run(["touch", "never"])', 'it would start a process'),
+    ('os.fork()', 'it would start a process'),
+    ('os.kill(os.getppid(), 9)', 'it would send a signal'),
+    ('input("name? ")', 'it would wait for input'),
+    ('sys.stdin.readline()', 'it would wait for input'),
+    ('nd.save("never", [x])', 'it would write the file never'),
+    ('torch.save(t, "never")', 'it would write the file never'),
+    ('numpy.save("never.npy", numpy.ones(3))', 'it would write the file never.npy'),
+    ('handle.write("x" * 100)', 'it would write'),
+    ('time.sleep(1000); x', 'gives  2x3 float32'),
+    ('1/0', 'would raise  ZeroDivisionError: division by zero'),
+    ('spend()', 'would raise  ValueError: spent'),
+    ('exit()', 'would raise  SystemExit'),
+    ('x +', 'would raise  SyntaxError'),
+    ('os._exit(0)', 'the trial ended by itself'),
+    ('import ctypes_does_not_exist', 'would raise  ModuleNotFoundError'),
+    ('%where', 'dry run'),
+    ('while True: pass', 'it did not end within'),
+]
+
+
+def dry(tally):
+    cells = [SETUP, STATE]
+    for line, _ in LINES:
+        cells += [('dry', line)]
+    cells += [STATE, '%dry x + 1', DRAWS, 'x + 0']
+    played = play(cells)
+    if not whole(tally, 'dry runs', played, cells):
+        return
+    for (line, want), events in zip(LINES, played[2:]):
+        tally.check(want in shown(events), f'dry: {line}', shown(events))
+    before, after = shown(played[1]), shown(played[2 + len(LINES)])
+    tally.check(before == after and before, 'dry runs change nothing: names, memory, random streams, the ledger', before + '\n----\n' + after)
+    tally.check('2x3 float32' in shown(played[3 + len(LINES)]), '%dry', shown(played[3 + len(LINES)]))
+    without = play([SETUP, STATE, STATE, DRAWS])
+    tally.check(shown(without[3]) == shown(played[4 + len(LINES)]), 'random numbers after dry runs are those without', shown(without[3]) + shown(played[4 + len(LINES)]))
+
+
+def random_line(rng):
+    a, b = rng.choice(['a', 'b', 'c', 'd', 't', 'u', 'v']), rng.choice(['a', 'b', 'c', 'd', 't', 'u', 'v'])
+    return rng.choice([f'{a} + {b}', f'{a} * 2', f'{a}.sum()', f'{a}.reshape((3, 2))', f'{a}.T', f'{a} - {a}', f'{a}.mean(axis=1)', f'{a}[0]', f'{a}[5]', f'({a} + 1) * {b}', f'{a}.sum(axis=7)',
+                       f'nd.dot({a}, {b})', f'{a}.astype("float16")', f'torch.cat([{a}, {b}])', f'{a}.to("cuda:1")', f'{a}.copyto(gpu(1))', f'nd.concat({a}, {b}, dim=0)', f'{a} @ {b}'])
+
+
+def dry_tells(tally, rng, count):
+    """What a dry run says is what then happens."""
+    names = "import torch\na = nd.ones((2, 3), ctx=gpu(0)); b = nd.ones((2, 3), ctx=gpu(1)); c = nd.ones((3, 4)); d = nd.ones((3, 2), ctx=gpu(0))\nt = torch.ones(2, 3); u = torch.ones(2, 3, device='cuda:0'); v = torch.ones(3, 2, device='cuda:1')"
+    ask = '''from perch.views.dry import describe as _describe, trial as _trial
+_line = {line!r}
+_told = _trial(_line)
+try:
+    _value = eval(_line)
+    _real = _describe(_value, False), None
+except Exception as _e:
+    _real = None, type(_e).__name__ + ': ' + str(_e)
+print(_told.refused is None and (_told.gives[0] == _real[0] if _real[1] is None and _told.gives else _told.error is not None and _real[1] is not None and _told.error.startswith(_real[1])), _told.refused, _told.gives, _told.error, _real)
+'''
+    lines = [random_line(rng) for _ in range(count)]
+    cells = [names] + [ask.format(line=line) for line in lines]
+    played = play(cells)
+    if whole(tally, 'dry runs tell what then happens', played, cells):
+        for line, events in zip(lines, played[1:]):
+            tally.check(shown(events).startswith('True '), f'dry run and run of {line}', shown(events))
+
+
+# ---- repairs ----
+
+MISTAKES = [        # (cells before, the cell that fails)
+    (['x = nd.ones((2, 3), ctx=gpu(0))\ny = nd.ones((2, 3), ctx=gpu(1))'], 'a = x * 2\nb = a + y\nprint(b.shape)'),
+    (['x = nd.ones((2, 3))\ny = nd.ones((2, 3), ctx=gpu(1))'], 'for i in range(3):\n    z = x * y'),
+    (["import torch\nnet = torch.nn.Linear(3, 4).to('cuda:0')\nt = torch.ones(2, 3)"], 'out = net(t)\nprint(out.shape)'),
+    (['x = nd.ones((2, 3), ctx=gpu(0))\ny = nd.ones((2, 3), ctx=gpu(1))', 'def f(u, v):\n    return u + v'], 'f(x, y)'),
+    (['import torch'], 'torch.ones(2, 3) + torch.ones(2)'),
+    (['import torch'], "a = torch.ones(2, 3, device='cuda:7')"),
+    (["import torch\nu = torch.ones(2, 3, device='cuda:0')"], 'n = u.numpy()'),
+    (['import torch\nw = torch.ones(2, requires_grad=True)'], '(w * 2).backward()'),
+    (["import torch\nk = torch.ones(2, 3, dtype=torch.int64)\nf = torch.ones(3, 2)"], 'k @ f'),
+    (['x = nd.ones((2, 3), ctx=gpu(0))\ny = nd.ones((2, 3), ctx=gpu(1))'], '# a comment\nif True:\n    r = (x +\n         y)\nr.shape'),
+]
+
+
+def repairs(tally):
+    for before, wrong in MISTAKES:
+        cells = [*before, wrong, '%fix 1']
+        played = play(cells)
+        if not whole(tally, f'repairs of {wrong!r}', played, cells):
+            continue
+        error = next((e for e in played[-2] if e['event'] == 'error'), None)
+        fixes = error.get('fixes', []) if error else []
+        tally.check(bool(fixes), f'{wrong!r} is offered a repair', json.dumps(played[-2], ensure_ascii=False)[:800])
+        put = next((e['text'] for e in played[-1] if e['event'] == 'next_input'), None)
+        tally.check(not fixes or put == fixes[0]['cell'], f'%fix 1 puts it into the next input ({wrong!r})', str(put))
+        for fix in fixes:
+            tally.check(fix['line'] in fix['cell'], 'the line stands in the cell', str(fix))
+            again = play([*before, fix['cell']])
+            tally.check(len(again) == len(before) + 1 and not any(e['event'] == 'error' for e in again[-1]), f'the repair {fix["line"]!r} works', json.dumps(again[-1], ensure_ascii=False)[:800])
+    cells = ['%fix', '1/0', '%fix', 'x = 1', '%fix 3']
+    played = play(cells)
+    if whole(tally, 'no repairs', played, cells):
+        tally.check('there is no error to repair' in shown(played[0]) and 'no repair is known' in shown(played[2]), '%fix where there is none', shown(played[0]) + shown(played[2]))
+
+
+# ---- nvidia-smi ----
+
+def smi(tally):
+    cells = ['x = nd.ones((1000, 3000), ctx=gpu(1)); nd.waitall()\n!nvidia-smi', '!nvidia-smi -L', '!nvidia-smi --query-gpu=name,memory.used --format=csv,noheader | sort -r | head -1',
+             'r = !nvidia-smi --query-gpu=index,memory.total --format=csv,nounits\nprint(r)', '!nvidia-smi -i 5', '!nvidia-smi --query-gpu=nonsense --format=csv', '!echo nvidia-smi-not; echo "a nvidia-smi b"']
+    played = play(cells)
+    if not whole(tally, 'nvidia-smi', played, cells):
+        return
+    text = [shown(events) for events in played]
+    table = [line for line in text[0].split('\n') if line.startswith(('|', '+'))]
+    tally.check(len(table) > 15 and {len(line) for line in table} == {79}, "the original's table", text[0])
+    tally.check('simulated by perch' in text[0] and '12MiB / 15360MiB' in text[0], 'it is marked, and counts', text[0])
+    tally.check(re.fullmatch(r'GPU 0: Tesla T4 \(UUID: GPU-[0-9a-f-]{36}\)\nGPU 1: Tesla T4 \(UUID: GPU-[0-9a-f-]{36}\)\n', text[1]), '-L', text[1])
+    tally.check(text[2] == 'Tesla T4, 12 MiB\n', 'a query in a pipe', text[2])
+    tally.check("['index, memory.total [MiB]', '0, 15360', '1, 15360']" in text[3], 'a query into a name', text[3])
+    tally.check('No devices were found' in text[4] and 'not a valid field' in text[5], 'errors of its own', text[4] + text[5])
+    tally.check(text[6] == 'nvidia-smi-not\na nvidia-smi b\n', 'other words are left alone', text[6])
+    none = play(['!nvidia-smi'], gpus='none')
+    tally.check("couldn't communicate with the NVIDIA driver" in shown(none[0]), 'without a GPU', shown(none[0]))
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument('--seed', type=int, default=5)
+    options.add_argument('--count', type=int, default=6)
+    options.add_argument('only', nargs='*', help='parts: tables memory places transfers timeline blame dry repairs smi')
+    given = options.parse_args()
+    rng = random.Random(given.seed)
+    tally = Tally('views')
+    parts = {'tables': lambda: tables(tally), 'memory': lambda: (memory_views(tally), memory(tally, rng, given.count)), 'places': lambda: places(tally), 'transfers': lambda: transfers(tally),
+             'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: repairs(tally), 'smi': lambda: smi(tally)}
+    for name, run in parts.items():
+        if not given.only or name in given.only:
+            run()
+    tally.close()
+
+
+if __name__ == '__main__':
+    main()

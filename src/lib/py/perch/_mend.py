@@ -591,7 +591,7 @@ def uneven(case):
 
 def loaded_elsewhere(case):
     tree = case.line.tree
-    hint = 'hint: net.collect_params().reset_ctx(…) moves a network; load_parameters(…, ctx=…) places one that is not initialized yet'
+    hint = say('load ctx')
     if tree is None or tree.kind != 'Call' or tree.fields[0].kind != 'Attribute' or case.scope.code is None or not is_simple(tree.fields[0].fields[0]):
         return [hint], None, ''
     kept = [case.line.source(a) for a in tree.fields[1][:1]] + [f'{k.fields[0]}={case.line.source(k.fields[1])}' for k in tree.fields[2] if k.fields[0] != 'ctx']
@@ -638,7 +638,7 @@ def two_libraries(case):
         return NOTHING
     else:
         lead_kind, stay = kinds[lead], bracketed(case, pairs[lead][0]) if is_simple(pairs[lead][0]) else ''
-    remark = 'note: ' + ', '.join(f"{case.line.source(part)} is {LIBRARIES[kind]}'s" for (part, _), kind in zip(pairs, kinds)) + ': no library takes in another one\'s'
+    remark = say('two libraries', list=say('list').join(say('is of', name=case.line.source(part), library=LIBRARIES[kind]) for (part, _), kind in zip(pairs, kinds)))
     changes = []
     for (part, value), kind in zip(pairs, kinds):
         if kind == lead_kind:

@@ -64,6 +64,10 @@ TABLE = {
                  '提示：用同一个 context 列表初始化整个网络：net.initialize(ctx=[…])，或 net.collect_params().reset_ctx([…])'),
     'stale': ("hint: every parameter of the Trainer wants a gradient before step(): backward() on each device's loss, inside the loop; or step(…, ignore_stale_grad=True)",
               '提示：step() 之前 Trainer 的每个参数都要有梯度：在循环内对每个设备的损失调用 backward()；或 step(…, ignore_stale_grad=True)'),
+    'load ctx': ('hint: net.collect_params().reset_ctx(…) moves a network; load_parameters(…, ctx=…) places one that is not initialized yet',
+                 '提示：net.collect_params().reset_ctx(…) 移动网络；load_parameters(…, ctx=…) 用于放置尚未初始化的网络'),
+    # two libraries
+    'two libraries': ("note: {list}: no library takes in another one's", '注意：{list}：任何一个库都不接受另一个库的值'), 'is of': ("{name} is {library}'s", '{name} 属于 {library}'), 'list': (', ', '，'),
     # notes
     'note line': ('line {n}: ', '第 {n} 行：'), 'note frame': ('note: {text}  [{code}: perch explain {code}]', '注意：{text}  [{code}: perch explain {code}]'),
     'copies there': ('{at}{whole} copies although {name} lives there already; {name}.as_in_context(…) would give {name} itself', '{at}{name} 已经在那里，{whole} 仍会拷贝一份；{name}.as_in_context(…) 会直接得到 {name} 本身'),

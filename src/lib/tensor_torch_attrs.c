@@ -107,7 +107,7 @@ static bool set_requires(VM *vm, Ref self, Ref v)
     if (!v) return err_false(vm, EXC_RuntimeError, "cannot delete requires_grad");
     if (!is_bool(v)) return err_false(vm, EXC_RuntimeError, "requires_grad must be a bool");
     core_set_accent(lib->core, ACCENT_TORCH);
-    if (v == V_TRUE && !dtype_is_float((DType)t->dtype)) return err_false(vm, EXC_RuntimeError, "only Tensors of floating point dtype can require gradients");
+    if (v == V_TRUE && !dtype_is_float((DType)t->dtype)) return err_raise(vm, EXC_RuntimeError, "only Tensors of floating point dtype can require gradients"), tensor_explained(vm, "P0406") != NO_VALUE;
     if (v == V_TRUE) return grad_flows(t) || grad_attach(lib->core, t, GRAD_ADD) || (tensor_raise(lib, ACCENT_TORCH), false);
     if (!grad_is_leaf(t))
         return err_false(vm, EXC_RuntimeError, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require "

@@ -109,7 +109,7 @@ def setup(function, *arguments):
 def make_build(name, done={}):
     if name not in done:
         folder = os.path.join(ROOT, name)
-        more = {"build": ["tests/embed", "tests/stress", "tests/core-test", "tests/array-text-test"], "build-asan": ["tests/core-test", "tests/array-text-test"],
+        more = {"build": ["tests/embed", "tests/stress", "tests/core-test", "tests/array-text-test", "tests/session-events"], "build-asan": ["tests/core-test", "tests/array-text-test", "tests/session-events"],
                 "build-tsan": ["tests/core-test"]}.get(name, [])
         if name == "build-fuzz":
             os.environ["CC"] = "clang"

@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import subprocess
 import sys
 import tempfile
 
@@ -76,6 +77,27 @@ CELLS = ["%who int str", "%who nothing", "%who_ls int", "%whos int float NoneTyp
          "%config InteractiveShell.ast_node_interactivity = 'last_expr'", "%config nothing", "%logstate", "%timeit", "%page -r w"]
 
 
+PDB_PROGRAM = """\
+def f(x):
+    y = x + 1
+    for i in range(2):
+        y += i
+    return y
+
+def g():
+    a = f(1)
+    b = f(2)
+    return a + b
+import pdb; pdb.set_trace()
+q = 1
+r = g()
+print(r)
+print('end')
+"""
+PDB_COMMANDS = ['l', 'n', 'b 4', 'b f', 'b', 'c', 'w', 'a', 'p x', 'c', 'p y, i', 'pp y', 'whatis y', 'whatis f', 'u', 'p b', 'd', 'source g', 'l 1, 3', 'cl 1', 'y = 100', 'c',
+                'tbreak 5', 'c', 'p y', 'disable 2', 'b', 'condition 2 x == 5', 'ignore 2 1', 'b', 'enable 2', 'nosuch', 'p 1/0', '!zz = 5', 'zz', 'cl 9', 'h nosuch', 'display y', 'undisplay y', 'c']
+
+
 def tail(text):
     """A candidate without what leads to it: .meth, os.path."""
     return text.rpartition('.')[2] if re.match(r'^[\w.]*$', text) else text
@@ -109,6 +131,10 @@ def main():
             text = ''
         value = None if result.result is None else repr(result.result)
         out['cells'].append([cell, text, '%s: %s' % (type(error).__name__, error) if error is not None else None, value])
+    with open('program.py', 'w') as f:
+        f.write(PDB_PROGRAM)
+    done = subprocess.run([sys.executable, 'program.py'], input='\n'.join(PDB_COMMANDS) + '\n', capture_output=True, text=True)
+    out['pdb'] = {'program': PDB_PROGRAM, 'commands': PDB_COMMANDS, 'output': done.stdout.replace(os.getcwd() + '/', '')}
     with open(os.path.join(HERE, 'typing.json'), 'w') as f:
         json.dump(out, f, indent=1, ensure_ascii=False)
         f.write('\n')

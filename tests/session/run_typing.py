@@ -103,6 +103,22 @@ def beside_ipython(tally):
         tally.check(right, 'cell %r' % cell, '%r %r %r\n--- not\n%r %r %r' % (got, got_error, got_value, text, error, value))
 
 
+def debugger(tally):
+    """pdb beside Python's, without a session."""
+    with open(os.path.join(HERE, 'typing.json'), encoding='utf-8') as f:
+        golden = json.load(f)['pdb']
+    perch = os.environ.get('PERCH', os.path.join(ROOT, 'build', 'perch'))
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, 'program.py'), 'w', encoding='utf-8') as f:
+            f.write(golden['program'])
+        done = subprocess.run([perch, 'program.py'], input='\n'.join(golden['commands']) + '\n', capture_output=True, text=True, cwd=folder, timeout=120)
+        output = done.stdout.replace(os.path.realpath(folder) + '/', '').replace(folder + '/', '')
+    steps = zip(golden['commands'], golden['output'].split('(Pdb) ')[1:], output.split('(Pdb) ')[1:])
+    for number, (command, wanted, got) in enumerate(steps):
+        tally.check(got == wanted, 'pdb %d: %s' % (number, command), '%r\n%r' % (got, wanted))
+    tally.check(output.count('(Pdb) ') == golden['output'].count('(Pdb) '), 'pdb: all commands', done.stderr[-1000:])
+
+
 # Names that perch has without an import and CPython has not.
 PRELUDE = {'sigmoid', 'softmax', 'log_softmax', 'square', 'sqrt', 'stack', 'set_seed', 'shape', 'split', 'sin', 'take'}
 BUILTIN_DOC = re.compile(r'^Type: +(int|str|list|float|NoneType|dict|tuple|NT|builtin_function_or_method)\b', re.M)
@@ -218,6 +234,7 @@ def main():
     tally = Tally('session-typing')
     beside_ipython(tally)
     own(tally)
+    debugger(tally)
     bytes_at_random(tally, int(os.environ.get('PERCH_TEST_CUTS', '60')))
     tally.check(not DIED, 'sessions end well', '\n'.join(DIED))
     tally.close()

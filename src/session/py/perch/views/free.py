@@ -80,9 +80,11 @@ def drop_results(names):
         for number in list(out):
             names.pop(f'_{number}', None)
         out.clear()
-    for name in ('_', '__', '___'):
-        if name in names:
-            names[name] = ''
+    try:
+        import _session
+        _session.forget(False)
+    except ImportError:
+        pass
 
 
 def drop_traceback():

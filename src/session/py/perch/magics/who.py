@@ -1,16 +1,22 @@
 """%who, %who_ls, %whos, %psearch: the names of the session."""
 import sys
 
-HIDDEN = {'In', 'Out', 'exit', 'quit', 'get_ipython', 'open', 'display'}
+def _is_given(shell, name, value):
+    """Is it a name that the session itself has put there?"""
+    if name in ('In', 'Out'):
+        return value is shell.user_ns.get('_ih' if name == 'In' else '_oh')
+    if name in ('exit', 'quit', 'open', 'get_ipython', 'display'):
+        import builtins
+        import perch.display
+        import perch.shell
+        return any(value is getattr(holder, name, None) for holder in (builtins, perch.shell, perch.display))
+    return False
 
 
 def _mine(shell):
     """{name: value} of what was defined in the session."""
-    import builtins
-    hidden = shell.__dict__.get('hidden_names', {})
     return {name: value for name, value in shell.user_ns.items()
-            if isinstance(name, str) and not name.startswith('_')
-            and not (name in HIDDEN and (hidden.get(name, value) is value))}
+            if isinstance(name, str) and not name.startswith('_') and not _is_given(shell, name, value)}
 
 
 def names(shell, types=''):

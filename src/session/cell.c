@@ -138,11 +138,15 @@ static bool is_leave(Session *s, Ref value)
     return value == dict_get_c(vm, REF(vm->builtins), "exit") || value == dict_get_c(vm, REF(vm->builtins), "quit");
 }
 
-static bool leave(Session *s)
+static bool leave(Session *s) { return cell_leave(s, V_NONE), false; }
+
+Value cell_leave(Session *s, Ref code)
 {
-    Value e = call0(s->vm, REF(s->vm->exc_types[EXC_SystemExit]));
-    if (e) err_raise_obj(s->vm, e);
-    return false;
+    VM *vm = s->vm;
+    value_put(vm, &s->exit_code, retain(code));
+    s->leaving = true;
+    Value e = call1(vm, REF(vm->exc_types[EXC_SystemExit]), code);
+    return e ? err_raise_obj(vm, e) : NULL;
 }
 
 bool cell_show(VM *vm, void *data, Ref value)
@@ -195,11 +199,40 @@ CellStatus cell_tell(Session *s, Value exception)
     return status;
 }
 
+/* In a notebook sys.exit() ends the cell alone, as IPython has it; exit() ends the session everywhere. */
+static CellStatus tell_exit(Session *s, Value exception)
+{
+    VM *vm = s->vm;
+    const char *hint = session_text(s, "exit.hint");
+    value_put(vm, &s->last_exception, retain(exception));
+    error_take(s, &s->last, exception);
+    Text plain = {0};
+    text_put(&plain, session_text(s, "exit.tb"));
+    text_put(&plain, "\n\nSystemExit");
+    if (s->last.value.n) text_put(&plain, ": ");
+    text_put(&plain, s->last.value.s ? s->last.value.s : "");
+    text_put(&plain, "\n");
+    if (plain.s && !plain.failed) {
+        text_set(&s->last.plain, plain.s, plain.n);
+        text_set(&s->last.coloured, plain.s, plain.n);
+        s->last.error.plain = s->last.plain.s;
+        s->last.error.coloured = s->last.coloured.s;
+    }
+    text_drop(&plain);
+    s->failed_yet = true;
+    error_tell(s, &s->last);
+    streams_say(s, 2, "UserWarning: ", 13);
+    streams_say(s, 2, hint, strlen(hint));
+    streams_say(s, 2, "\n", 1);
+    return CELL_ERROR;
+}
+
 /* What ended the cell (taken). */
 static CellStatus fail(Session *s, Value exception)
 {
     VM *vm = s->vm;
     if (!err_is(vm, exception, EXC_SystemExit)) return cell_tell(s, exception);
+    if (!s->leaving && !strcmp(s->config.front, "jupyter")) return tell_exit(s, exception);
     Ref code = as_exception(exception)->x[0];
     value_put(vm, &s->exit_code, code ? retain(code) : V_NONE);
     s->leaving = true;
@@ -392,8 +425,9 @@ CellStatus session_execute(Session *s, const char *cell, size_t size, const Cell
     if (is_blank(cell, size)) return CELL_OK;
     double start = now();
     if (!s->ready) session_ready(s); /* an interrupt that came too late for the cell before is nobody's */
-    s->ready = false;
+    s->ready = s->leaving = false;
     CellStatus status = run_cell(s, cell, size, options ? options : &plain);
+    if (s->leaving) status = CELL_EXIT; /* also where the program caught what exit() raises */
     s->running = false;
     s->seconds = now() - start;
     if (sink_of(s)->flush) sink_of(s)->flush(sink_of(s)->data);

@@ -133,13 +133,20 @@ FN(fn_error_text)
     return r;
 }
 
-FN(fn_exit)
+FN(fn_exit) { return cell_leave(session_of(vm), args[0] ? args[0] : V_NONE); }
+
+/* exit and quit are the session's own: they end it, also where sys.exit() ends a cell alone. */
+bool session_own_builtins(Session *s)
 {
-    Session *s = session_of(vm);
-    value_put(vm, &s->exit_code, args[0] ? retain(args[0]) : V_NONE);
-    s->leaving = true;
-    Value e = call1(vm, REF(vm->exc_types[EXC_SystemExit]), s->exit_code);
-    return e ? err_raise_obj(vm, e) : NULL;
+    static const NativeDef own[] = {{"exit", fn_exit, "code=None, /", "End the session.", 0}, {"quit", fn_exit, "code=None, /", "End the session.", 0}};
+    VM *vm = s->vm;
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof own / sizeof *own; i++) {
+        Value f = native_new(vm, &own[i], NULL, V_NONE);
+        ok = f && dict_set_c(vm, REF(vm->builtins), own[i].name, f);
+        release(vm, f);
+    }
+    return ok;
 }
 
 FN(fn_set_show_all)

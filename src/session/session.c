@@ -88,7 +88,7 @@ Session *session_open(const SessionConfig *config)
     s->number = 1;
     streams_open(s, config->capture);
     s->ns = lang_main_globals(s->vm);
-    if (!s->ns || !cell_open(s) || !words_open(s) || !history_open(s, config->history) || !pulse_open(s)) {
+    if (!s->ns || !session_own_builtins(s) || !cell_open(s) || !words_open(s) || !history_open(s, config->history) || !pulse_open(s)) {
         session_close(s);
         return NULL;
     }

@@ -105,6 +105,7 @@ bool cell_show(VM *vm, void *data, Ref value); /* LangHooks.display */
 Value cell_run(Session *s, const char *source, size_t n, const char *filename, bool show); /* in the namespace; raises what it raises */
 Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o); /* a cell that a cell runs: True or False */
 CellStatus cell_tell(Session *s, Value exception /*taken*/); /* as the error of the cell */
+Value cell_leave(Session *s, Ref code); /* exit(code): raises SystemExit */
 void cell_forget(Session *s, bool inputs); /* the texts of In, or what _, __ and ___ hold */
 Value cell_source(Session *s, Ref filename); /* of a cell by its name in tracebacks; None */
 
@@ -123,6 +124,7 @@ const char *words_language(const char *asked); /* "en", "zh" */
 void words_put(Session *s, Text *t, const char *key, const char *const *args, int n); /* %1 … replaced */
 
 /* ---- mod_session.c ---- */
+bool session_own_builtins(Session *s);
 extern const ModuleDef session_module;
 
 /* Bytes of the character that starts at p: its length when it is whole and right, 0 when it is the start of one that the text ends in, -1 when it is

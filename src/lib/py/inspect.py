@@ -327,17 +327,28 @@ def cleandoc(doc):
     return '\n'.join(lines)
 
 
+def _frozen_file(module):
+    """What stands for the file of a module that is part of perch; None: it is no such module in Python."""
+    from _frozen import source
+    name = '<frozen %s>' % module
+    return name if source(name) is not None else None
+
+
 def getfile(object):
     """The file that an object was defined in."""
     if ismodule(object):
         if getattr(object, '__file__', None):
             return object.__file__
+        if _frozen_file(object.__name__):
+            return _frozen_file(object.__name__)
         raise TypeError('{!r} is a built-in module'.format(object))
     if isclass(object):
         if hasattr(object, '__module__'):
             module = sys.modules.get(object.__module__)
             if getattr(module, '__file__', None):
                 return module.__file__
+            if isinstance(object.__module__, str) and object.__flags__ & 1 << 9 and _frozen_file(object.__module__):
+                return _frozen_file(object.__module__)
             if object.__module__ == '__main__':
                 raise OSError('source code not available')
         raise TypeError('{!r} is a built-in class'.format(object))

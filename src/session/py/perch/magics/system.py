@@ -159,6 +159,14 @@ magic_system = magic_sx
 globals()['magic_!'] = magic_sx
 
 
+def magic_pip(shell, line):
+    """Packages: perch brings its modules with it, and nothing can be put into it; lessons that begin with %pip install go on."""
+    print('perch brings its modules with it (mxnet, torch, numpy and Python\'s own): nothing is installed.')
+
+
+magic_conda = magic_mamba = magic_pip
+
+
 # ---- folders ----
 
 def _history(shell):

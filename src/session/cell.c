@@ -186,11 +186,30 @@ static void forget_outer_levels(VM *vm, Ref exception)
     value_clear(vm, &as_exception(exception)->traceback); /* none is the cell's */
 }
 
+/* sys.last_type, last_value, last_traceback: for pdb.pm and programs that look. NULL: none any more. */
+static void put_last(Session *s, Ref exception)
+{
+    VM *vm = s->vm;
+    static const char *const names[] = {"last_type", "last_value", "last_traceback"};
+    Ref tb = exception ? (Ref)as_exception(exception)->traceback : NULL;
+    Ref values[3] = {exception ? REF(as_obj(exception)->type) : NULL, exception, tb ? tb : (Ref)V_NONE};
+    for (int i = 0; vm->sys_dict && i < 3; i++) {
+        if (exception) dict_set_c(vm, vm->sys_dict, names[i], values[i]);
+        else {
+            Value name = str_from_c(vm, names[i]);
+            if (name) dict_del(vm, vm->sys_dict, name);
+            release(vm, name);
+        }
+    }
+    err_clear(vm);
+}
+
 CellStatus cell_tell(Session *s, Value exception)
 {
     VM *vm = s->vm;
     CellStatus status = err_is(vm, exception, EXC_KeyboardInterrupt) ? CELL_INTERRUPTED : CELL_ERROR;
     forget_outer_levels(vm, exception);
+    put_last(s, exception);
     value_put(vm, &s->last_exception, retain(exception));
     error_take(s, &s->last, exception);
     fixes_find(s, &s->last, s->last_exception);
@@ -506,6 +525,7 @@ void session_reset(Session *s)
     }
     release(vm, keep);
     value_clear(vm, &s->last_exception);
+    put_last(s, NULL);
     cell_close(s);
     cell_open(s);
     err_clear(vm);
@@ -514,6 +534,7 @@ void session_reset(Session *s)
 void cell_forget(Session *s, bool inputs)
 {
     VM *vm = s->vm;
+    if (!inputs) put_last(s, NULL);
     for (int i = 0; !inputs && i < 3; i++) {
         value_put(vm, &s->unders[i], retain(vm->empty_str));
         set_name(s, result_names[i], vm->empty_str);

@@ -5,6 +5,7 @@
  *     (none), run      execute            silent, no_history    execute so          interrupt S   execute, interrupted after S seconds
  *     is_complete      may it run?        complete, inspect [DETAIL], signature, bracket: at the cursor, the character U+2038 in the
  *     ink              its stretches      text (the text's end without one)         evaluate      an expression, no cell
+ *     pulse            the line about the devices (no text)
  *     dry              a dry run          history tail N | range SESSION START STOP | search N PATTERN [unique]
  *     input LINE       an answer for a later input() (no text)     width N    reset    banner    text KEY    comm KIND (the text: JSON)
  * Options: -c CELL (a cell as an argument), --history FILE, --lang L, --front F, --colour, --no-input, --times (seconds are told).
@@ -243,6 +244,14 @@ static void on_comm(void *data, const char *kind, const char *json)
 
 /* ---- cells ---- */
 
+typedef struct PulseAsked { Session *s; char *room; size_t size; } PulseAsked;
+static void *ask_pulse(void *arg)
+{
+    const PulseAsked *p = arg;
+    session_pulse(p->s, p->room, p->size);
+    return NULL;
+}
+
 typedef struct Alarm { Session *s; double seconds; } Alarm;
 static void *ring(void *arg)
 {
@@ -433,6 +442,14 @@ static void play(Session *s, char **w, int nw, char *text, size_t n)
     } else if (!strcmp(what, "ink")) {
         if (!session_ink) return absent(what);
         ask_ink(s, text, n);
+    } else if (!strcmp(what, "pulse")) { /* from another thread, as fronts ask */
+        pthread_t thread;
+        char room[200] = "";
+        PulseAsked asked = {s, room, sizeof room};
+        if (!pthread_create(&thread, NULL, ask_pulse, &asked)) pthread_join(thread, NULL);
+        begin("pulse");
+        put_field("text", room);
+        end();
     } else if (!strcmp(what, "dry")) {
         if (!session_dry_run) return absent(what);
         tell_bundle("dry", session_dry_run(s, text, n));

@@ -463,16 +463,27 @@ def smi(tally):
     tally.check("couldn't communicate with the NVIDIA driver" in shown(none[0]), 'without a GPU', shown(none[0]))
 
 
+def pulse(tally):
+    cells = [('pulse', ''), '%watch on', ('pulse', ''), 'x = nd.ones((1000, 1000), ctx=gpu(0)); nd.waitall()', ('pulse', ''), '%watch off', ('pulse', ''), '%watch sideways']
+    played = play(cells)
+    if not whole(tally, 'pulse', played, cells):
+        return
+    text = [next((e['text'] for e in events if e['event'] == 'pulse'), None) for events in played]
+    tally.check(text[0] == '' and text[2] is not None and text[6] == '', 'no line while nobody watches', repr(text))
+    tally.check(re.fullmatch(r'gpu\(0\) \d+% 3.8 MiB/15.0 GiB · gpu\(1\) 0% 0 B/15.0 GiB', text[4]), 'a line about the devices', repr(text[4]))
+    tally.check('UsageError' in shown(played[7]), '%watch of neither', shown(played[7]))
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument('--seed', type=int, default=5)
     options.add_argument('--count', type=int, default=6)
-    options.add_argument('only', nargs='*', help='parts: tables memory places transfers timeline blame dry repairs smi')
+    options.add_argument('only', nargs='*', help='parts: tables memory places transfers timeline blame dry repairs smi pulse')
     given = options.parse_args()
     rng = random.Random(given.seed)
     tally = Tally('views')
     parts = {'tables': lambda: tables(tally), 'memory': lambda: (memory_views(tally), memory(tally, rng, given.count)), 'places': lambda: places(tally), 'transfers': lambda: transfers(tally),
-             'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: repairs(tally), 'smi': lambda: smi(tally)}
+             'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: repairs(tally), 'smi': lambda: smi(tally), 'pulse': lambda: pulse(tally)}
     for name, run in parts.items():
         if not given.only or name in given.only:
             run()

@@ -5,12 +5,12 @@ What ran is read from the ledger by the numbers of storages; what is older is kn
 import _tensor
 from perch._draw import place
 from perch._line import is_tensor
-from perch._names import parameter_copies
+from perch._names import network_names, parameter_copies
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
 from perch.views.world import last_exception, namespace, number_of, place_name, site_place, torch_speaks, user_names, what
 
-DEEP, WIDE = 12, 60
+DEEP, WIDE = 8, 24
 
 
 class Step:
@@ -41,6 +41,9 @@ class History:
                 if count > 1:
                     self.ranges.append((first, out, row))
 
+    def known(self, serial):
+        return serial in self.made or serial in self.changed or any(first <= serial <= last for first, last, _ in self.ranges)
+
     def of(self, serial):
         """The steps of a storage, the first first."""
         row = self.made.get(serial)
@@ -69,35 +72,60 @@ class Life:
         return self.names.get(serial)
 
     def lines(self):
-        """[(depth, text, device, site)], from the value back to where it came from."""
+        """[(depth, label, text, device, line, source)], from the value back to where it came from."""
         out, seen = [], set()
         made, moved = self.made, self.moved
 
+        def parents_of(step):
+            """Serials that a step came from; nameless ones of the same line give way to what they were made of."""
+            found, queue, looked = [], list(step.parents), set()
+            while queue and len(looked) < 200:
+                serial = queue.pop(0)
+                if serial in looked:
+                    continue
+                looked.add(serial)
+                first = self.history.of(serial)[0]
+                if self._called(serial) is None and first.site == step.site and first.kind == 'computed':
+                    queue += first.parents
+                else:
+                    found.append(serial)
+            return found
+
         def visit(serial, depth, call):
-            if len(out) >= WIDE:
-                return
             steps = self.history.of(serial)
             label = call or self._called(serial) or ''
             again = serial in seen
             seen.add(serial)
-            for step in reversed(steps):
-                text, device, site = self._text(step), step.device, step.site
+            if len(out) >= WIDE:
+                if out[-1][2] != words('blame more'):
+                    out.append((0, '', words('blame more'), None, '', ''))
+                return
+            changes = {}
+            for step in steps[1:]:          # changes of one line are one
+                before = changes.get((step.site, step.op))
+                if before is None:
+                    changes[step.site, step.op] = step
+                else:
+                    before.count += step.count
+            for step in [*reversed(changes.values()), steps[0]]:
+                parents = parents_of(step)
+                site = step.site
                 if step.kind == 'older' and serial == self.serial:
                     site = moved or made
-                    text = words('blame older')
                 line, source = site_place(site)
-                out.append((depth, label, text, device, line, source))
+                out.append((depth, label, self._text(step, parents), step.device, line, source))
                 label = ''
                 if again:
                     return
-                if depth < DEEP:
-                    for parent in dict.fromkeys(step.parents):
-                        visit(parent, depth + 1, None)
+                if depth < DEEP and (step.kind != 'changed' or depth == 0):
+                    for parent in parents:
+                        if self.history.known(parent) or self._called(parent):
+                            visit(parent, depth + 1, None)
 
         visit(self.serial, 0, self.name)
         return out
 
-    def _text(self, step):
+    def _text(self, step, parents):
         times = words('comma') + words('blame times', n=step.count) if step.count > 1 else ''
         if step.kind == 'moved':
             return words('blame moved', a=place_name(step.source, self.torch), b=place_name(step.device, self.torch)) + times
@@ -110,8 +138,8 @@ class Life:
             return words('blame made', op=step.op) + on
         if step.kind == 'changed':
             return words('blame changed', op=step.op) + on
-        parents = words('comma').join(self._called(s) or '…' for s in dict.fromkeys(step.parents))
-        return words('blame computed', op=step.op, list=parents) + on
+        names = dict.fromkeys(self._called(serial) or '…' for serial in parents)
+        return words('blame computed', op=step.op, list=words('comma').join(names)) + on
 
     def ancestors(self):
         """{serial: how many steps back}"""
@@ -192,6 +220,9 @@ def blame(*asked):
     for name, value in user_names(scope):
         if is_tensor(value):
             names.setdefault(_tensor.serial(value), name)
+    for name, value in user_names(scope):
+        for inner, tensor in network_names(value):
+            names.setdefault(_tensor.serial(tensor), inner if '_' in inner and '.' not in inner else f'{name}.{inner}')
     for life in lives:
         names.setdefault(life[1], life[0])
     history = History()

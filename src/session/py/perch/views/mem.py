@@ -5,7 +5,6 @@ The rows of a device add up to what its allocator counts; `closes` says so, and 
 import _tensor
 from perch._draw import amount
 from perch._line import is_tensor
-from perch._names import is_network
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
 from perch.views.world import Holders, device_title, gpus, made_at, place_name, site_place, torch_speaks, what
@@ -73,17 +72,16 @@ class Memory(View):
 
     def _share_row(self, ledger, share):
         line = text = ''
-        if len(share.serials) == 1:
-            line, text = site_place(ledger.storages[share.serials[0]][4])
+        sites = {ledger.storages[serial][4] for serial in share.serials}
+        if len(sites) == 1:
+            line, text = site_place(sites.pop())
         if share.tape:
-            return Row([words('mem tape of', name=share.name), words.count('tensors in', len(share.serials), type=words('mem tape')), amount(share.bytes), line, text], ledger.device)
+            return Row([share.name, words.count('tensors in', len(share.serials), type=words('mem tape')), amount(share.bytes), line, text], ledger.device)
         kind = {'traceback': words('mem trace of'), 'cycle': words('mem cycle'), 'unknown': words('mem unknown')}.get(share.kind)
         value = share.holder.value
         if kind is None:
             if is_tensor(value):
                 kind = what(value)
-            elif is_network(value):
-                kind = words.count('network', len(share.serials))
             else:
                 kind = words.count('tensors in', len(share.serials), type=words('mem module') if share.kind == 'module' else type(value).__name__)
         name = {'traceback': words('mem traceback'), 'cycle': '-', 'unknown': '-'}.get(share.kind, share.name)

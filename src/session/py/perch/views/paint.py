@@ -77,13 +77,14 @@ class Table:
                 for i, cell in enumerate(row.cells):
                     widths[i] = max(widths[i], width(cell) + (2 * depth if i == 0 else 0))
         left = room - 2 * (n - 1)
-        if n > 1 and sum(widths[:-1]) > left - 8:       # first the last column gives way, then the widest
-            for _ in range(sum(widths[:-1]) - (left - 8)):
+        least = min(widths[-1], 18)
+        if n > 1 and sum(widths[:-1]) > left - least:   # first the last column gives way, then the widest
+            for _ in range(sum(widths[:-1]) - (left - least)):
                 i = max(range(n - 1), key=lambda i: widths[i])
                 if widths[i] <= 8:
                     break
                 widths[i] -= 1
-        widths[-1] = max(min(widths[-1], left - sum(widths[:-1])), 8)
+        widths[-1] = max(min(widths[-1], left - sum(widths[:-1])), min(least, 8))
         out = [ink(self.title, BOLD) if colour else self.title] if self.title else []
         if plain and any(name for name, _ in self.columns):
             line = '  '.join(pad(name, w, side == 'r') for (name, side), w in zip(self.columns, widths)).rstrip()

@@ -69,7 +69,7 @@ class Transfers(View):
         groups = []
         for move in self.moves:
             last = groups[-1] if groups else None
-            if last and last[0].site == move.site and last[0].source == move.source and last[0].target == move.target and last[0].bytes == move.bytes:
+            if last and last[0].site == move.site and last[0].source == move.source and last[0].target == move.target:
                 last.append(move)
             else:
                 groups.append([move])

@@ -31,7 +31,7 @@ TABLE = {
     'mem head': ('{place}  {title}: {used} in use, {reserved} reserved of {limit}', '{place}  {title}：已用 {used}，已预留 {reserved}，共 {limit}'),
     'mem head cpu': ('{place}  {title}: {used} in tensors, {reserved} reserved', '{place}  {title}：张量占 {used}，已预留 {reserved}'),
     'mem names': ('names', '变量'), 'mem out': ('results', '输出结果'), 'mem traceback': ('traceback', '错误回溯'), 'mem module': ('module', '模块'),
-    'mem tape': ('kept for gradients', '为求梯度而保留'), 'mem tape of': ('{name}: kept for its gradient', '{name}：为求其梯度而保留'),
+    'mem tape': ('kept for gradients', '为求梯度而保留'),
     'mem cycle': ('garbage in cycles, until the collector runs', '循环引用中的垃圾，等待回收'),
     'mem unknown': ('held by what runs, under no name', '由正在运行的代码持有，没有名称'),
     'mem rounding': ('rounded up to whole blocks', '按块取整的零头'),
@@ -75,7 +75,7 @@ TABLE = {
     # blame
     'blame made': ('made by {op}', '由 {op} 创建'), 'blame computed': ('computed by {op} from {list}', '由 {op} 计算得出，来自 {list}'),
     'blame moved': ('moved {a} → {b}', '移动 {a} → {b}'), 'blame given': ('given by the program', '由程序给出'), 'blame times': ('{n} times', '共 {n} 次'),
-    'blame changed': ('changed in place by {op}', '被 {op} 原地修改'), 'blame older': ('older than what was written down', '早于现有记录'),
+    'blame changed': ('changed in place by {op}', '被 {op} 原地修改'), 'blame more': ('… and more', '……以及更多'), 'blame older': ('older than what was written down', '早于现有记录'),
     'blame none': ('%blame x: x is a name or an expression that stands for a tensor', '%blame x：x 是代表张量的名称或表达式'),
     'blame no tensor': ('{name} is a {type}, no tensor', '{name} 是 {type}，不是张量'),
     'blame no error': ('no placement error so far: %blame x draws the life of x', '目前没有设备错误：%blame x 显示 x 的来历'),

@@ -139,6 +139,7 @@ class Holders:
         self.owner = {}         # serial: (holder, 'own' or 'tape')
         self.holders = []
         self._seen = set()
+        self._tensors = []      # (holder, tensor) of all that was met
         self._groups()
         for row in _tensor.storages():
             self.storages[row[0]] = row
@@ -162,13 +163,17 @@ class Holders:
                 pass
         if isinstance(self.names.get('_oh'), dict):
             self._bar.add(id(self.names['_oh']))
-        for group in (own, hidden, outs, traces):
+        tensors = [holder for holder in own if is_tensor(holder.value)]
+        networks = [holder for holder in own if is_network(holder.value) or parameter_copies(holder.value) is not None]
+        rest = [holder for holder in own if holder not in tensors and holder not in networks]
+        for group in (tensors, networks, rest, hidden, outs, traces):      # a parameter is the network's, not its optimizer's
             self._spread(group)
         modules = []
         for name, module in list(sys.modules.items()):
             if name != '__main__' and getattr(module, '__dict__', None) is not self.names:
                 modules.append(Holder('module', name, list(vars(module).values()) if hasattr(module, '__dict__') else []))
         self._spread(modules)
+        self._spread_tape()
 
     def _spread(self, holders):
         """Breadth first from all at once: what two can reach belongs to the nearer."""
@@ -194,15 +199,17 @@ class Holders:
                     continue
                 deeper += [(holder, item) for item in found]
             level = deeper
-        for holder, tensor in tensors:          # what is kept for gradients comes behind what has a name
-            if isinstance(tensor, _tensor.ndarray):
-                continue
+        self._tensors += tensors
+
+    def _spread_tape(self):
+        """What is kept for gradients comes behind what has a name."""
+        tensors = [(holder, tensor) for holder, tensor in self._tensors if not isinstance(tensor, _tensor.ndarray)]
+        self._tensors = []
+        for holder, tensor in tensors:
             gradient = _tensor.grad(tensor)
-            if gradient is not None and id(gradient) not in self._seen:
+            if gradient is not None:
                 self._own(holder, gradient)
         for holder, tensor in tensors:
-            if isinstance(tensor, _tensor.ndarray):
-                continue
             for serial, site in _tensor.tape(tensor):
                 if serial not in self.owner:
                     self.owner[serial] = holder, 'tape'

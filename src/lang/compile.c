@@ -685,6 +685,7 @@ Value compile_tree(VM *vm, Node *module, Ref filename, Ref source, int mode)
     c.st = (Symtable){.vm = vm, .arena = &arena, .raise = raise_from_symtable, .raise_ctx = &c};
     Value code = NO_VALUE;
     find_future(&c, module);
+    if (mode == LANG_CELL || mode == LANG_CELL_ALL) vm->cell_annotations = c.future_annotations = c.future_annotations || vm->cell_annotations;
     c.st.future_annotations = c.future_annotations;
     if (!c.failed && symtable_build(&c.st, module)) {
         c.st.top->async = mode == LANG_CELL || mode == LANG_CELL_ALL; /* it may await */

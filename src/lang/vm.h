@@ -86,6 +86,7 @@ struct VM {
     uint32_t next_site;
     struct SiteTable *sites;
     bool keep_sites;      /* lang_keep_sites */
+    bool cell_annotations; /* a cell has said `from __future__ import annotations`: it holds for those that follow */
 
     struct { char *p; size_t cap; } utf8[UTF8_BUFS];
     unsigned utf8_next;

@@ -77,7 +77,7 @@ class Table:
                 for i, cell in enumerate(row.cells):
                     widths[i] = max(widths[i], width(cell) + (2 * depth if i == 0 else 0))
         left = room - 2 * (n - 1)
-        least = min(widths[-1], 12)
+        least = min(widths[-1], 10)
         if n > 1 and sum(widths[:-1]) > left - least:   # first the last column gives way, then the widest
             for _ in range(sum(widths[:-1]) - (left - least)):
                 i = max(range(n - 1), key=lambda i: widths[i])

@@ -8,12 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "frame.h"
 
-enum { EVERY_MS = 100, ROOM = 512 };
+enum { EVERY_MS = 100, ROOM = 512, LEAST_LINES = 4 };
 
 struct Foot {
     Session *session;
@@ -35,9 +36,22 @@ static void put(Foot *f, const char *text, size_t size)
     }
 }
 
+/* The region that scrolls ends above the foot. */
+static void region(Foot *f)
+{
+    char text[32];
+    put(f, text, (size_t)snprintf(text, sizeof text, "\0337\033[1;%dr\0338", f->lines - 1));
+}
+
 static void draw(Foot *f)
 {
     char pulse[ROOM], *line = NULL;
+    struct winsize size;
+    if (ioctl(f->fd, TIOCGWINSZ, &size) == 0 && size.ws_row >= LEAST_LINES && (size.ws_row != f->lines || size.ws_col != f->columns)) {
+        f->lines = size.ws_row;
+        f->columns = size.ws_col;
+        region(f);
+    }
     size_t n = session_pulse(f->session, pulse, sizeof pulse);
     Frame row = {0};
     if (n > sizeof pulse) n = sizeof pulse;
@@ -47,9 +61,9 @@ static void draw(Foot *f)
     frame_text(&row, pulse, n);
     frame_end(&row);
     if (!row.failed) {
-        int size = asprintf(&line, "\0337\033[%d;1H%.*s\033[K\0338", f->lines, (int)row.rows[0].size, row.bytes);
-        if (size > 0) put(f, line, (size_t)size);
-        if (size >= 0) free(line);
+        int bytes = asprintf(&line, "\0337\033[%d;1H%.*s\033[K\0338", f->lines, (int)row.rows[0].size, row.bytes);
+        if (bytes > 0) put(f, line, (size_t)bytes);
+        if (bytes >= 0) free(line);
     }
     frame_free(&row);
 }
@@ -70,12 +84,11 @@ static void *follow(void *data)
     return NULL;
 }
 
-/* The region that scrolls ends above the foot. A line feed first makes room where the cursor is on the last line. */
+/* A line feed first makes room where the cursor is on the last line. */
 static void reserve(Foot *f)
 {
-    char text[64];
-    int n = snprintf(text, sizeof text, "\n\033[A\0337\033[1;%dr\0338", f->lines - 1);
-    put(f, text, (size_t)n);
+    put(f, "\n\033[A", 4);
+    region(f);
 }
 
 static void give_back(Foot *f)
@@ -88,7 +101,7 @@ static void give_back(Foot *f)
 Foot *foot_start(Session *s, int fd, int lines, int columns, bool colour)
 {
     char first[ROOM];
-    if (lines < 4 || !session_pulse(s, first, sizeof first)) return NULL;
+    if (lines < LEAST_LINES || !session_pulse(s, first, sizeof first)) return NULL;
     Foot *f = malloc(sizeof *f);
     if (!f) return NULL;
     *f = (Foot){.session = s, .fd = fd, .lines = lines, .columns = columns, .colour = colour,

@@ -251,6 +251,10 @@ static void converse(Repl *r)
         if (end == EDIT_DONE && trim(cell)) {
             history_keep(cell);
             status = run(r, cell, NULL);
+            if (!strcmp(cell, "help")) { /* Python's words about help() are not all there is */
+                say_text(r, session_text(r->session, "repl.help"));
+                say_text(r, "\n");
+            }
         }
         free(cell);
         if (status == CELL_EXIT) return;

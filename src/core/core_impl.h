@@ -13,6 +13,7 @@ typedef struct PoolBlock { struct PoolBlock *next; } PoolBlock;
 struct Core {
     CoreMode mode;
     uint8_t noted;                     /* NOTED_…: a call has more to do than to run */
+    int8_t looks_left;                 /* small calls of the CPU's until one looks at the clock (ledger.c) */
     uint32_t site;
     Accent accent;
     DType default_dtype;

@@ -6,9 +6,9 @@
 
 #include "core_impl.h"
 
-/* A small call (FEW elements) takes little longer than a reading of the processor's counter: of SAMPLE calls of an op one is timed, and of
- * STALE small calls in a row one reads when it began; the others begin where the one before ended. */
-enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 64, FEW = 1024, STALE = 8 };
+/* A small call (LEDGER_FEW elements) takes little longer than a reading of the processor's counter: of STALE small calls in a row one reads when
+ * it began, and of SAMPLE of those one when it ended; the others begin where the one before ended, and take what such a call takes. */
+enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 8, STALE = 8 };
 static const double NEAR = 50e-6; /* seconds: calls of one line with less between them are one row */
 
 struct Ledger {
@@ -18,9 +18,8 @@ struct Ledger {
     LedgerTotal totals[LEDGER_DEVICES + 1][LEDGER_DEVICES + 1]; /* the last one: the host */
     uint64_t busy[LEDGER_DEVICES]; /* nanoseconds, the CPU's in ticks; one writer, any reader */
     float typical[OPS_TOTAL]; /* ticks that a small call takes on the CPU */
-    uint16_t seen[OPS_TOTAL];
     double soon;            /* ticks: when a small call begins that does not look */
-    int looked;             /* so many calls ago */
+    uint32_t looks;
     uint64_t ticks;         /* at `time`: where both clocks met when it was opened */
     double time, seconds_per_tick, near; /* near: NEAR in ticks */
 };
@@ -67,6 +66,7 @@ bool ledger_open(Core *c)
     while (seconds_now() - l->time < 2e-5) {}
     l->seconds_per_tick = (seconds_now() - l->time) / (double)(ticks_now() - l->ticks);
     l->near = NEAR / l->seconds_per_tick;
+    for (int i = 0; i < OPS_TOTAL; i++) l->typical[i] = (float)(100e-9 / l->seconds_per_tick); /* until one is timed */
     c->noted |= NOTED_LEDGER;
     return true;
 }
@@ -108,23 +108,10 @@ double ledger_busy(const Core *c, int device)
 }
 
 /* ---- writing ---- */
-/* For a call that may be a small one of the CPU's: without ticks most times. */
-LedgerStart ledger_begin_quick(Core *c, Device *d, const Op *op, int64_t size)
-{
-    Ledger *l = c->ledger;
-    if (!l || c->config.model_clock || d->kind == DEVICE_GPU) return (LedgerStart){0};
-    if (size <= FEW && ++l->looked < STALE && l->seen[op->id] % SAMPLE) {
-        l->seen[op->id]++;
-        return (LedgerStart){0};
-    }
-    l->looked = 0;
-    return (LedgerStart){ticks_now()};
-}
-
 LedgerStart ledger_begin(Core *c)
 {
-    if (c->config.model_clock) return (LedgerStart){0};
-    return (LedgerStart){ticks_now()};
+    c->looks_left = STALE;
+    return (LedgerStart){c->config.model_clock ? 0 : ticks_now()};
 }
 
 /* Room for one more row; the last one instead, when it is of the same op and line and ended just before. */
@@ -158,20 +145,20 @@ static void put_row(Core *c, int device, const Op *op, const uint32_t in[LEDGER_
 
 static inline double ticks_of(const Ledger *l, uint64_t ticks) { return (double)(int64_t)(ticks - l->ticks); }
 
-/* How long a small call of the op takes. */
+/* How long a small call of the op takes: what the fastest ones took that were timed. An interrupt in between is no reason to believe in slow calls. */
 static inline double small_ticks(Ledger *l, const Op *op, double start)
 {
     float *t = &l->typical[op->id];
-    if (__builtin_expect(l->seen[op->id]++ % SAMPLE == 0, 0)) {
+    if (l->looks++ % SAMPLE == 0) {
         float now = (float)(ticks_of(l, ticks_now()) - start);
-        *t = *t == 0 ? now : now < *t ? now : *t + (now - *t) / 8; /* an interrupt in between is no reason to believe in slow calls */
+        *t = now < *t ? now : *t + (now - *t) / 8;
     }
     return *t;
 }
 
 void ledger_look(Core *c)
 {
-    if (c->ledger) c->ledger->looked = STALE;
+    c->looks_left = 0;
 }
 
 void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tensor *b, const Tensor *out, LedgerStart began)
@@ -185,7 +172,7 @@ void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tenso
         put_row(c, 0, op, in, out->storage->serial, bytes, c->model_time - seconds, c->model_time, NEAR);
     } else {
         double start, took;
-        if (began.ticks) start = ticks_of(l, began.ticks), took = out->size <= FEW ? small_ticks(l, op, start) : ticks_of(l, ticks_now()) - start;
+        if (began.ticks) start = ticks_of(l, began.ticks), took = out->size <= LEDGER_FEW ? small_ticks(l, op, start) : ticks_of(l, ticks_now()) - start;
         else start = l->soon, took = l->typical[op->id];
         l->soon = start + took;
         put_row(c, 0, op, in, out->storage->serial, bytes, start, start + took, l->near);
@@ -207,7 +194,7 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
     if (in_ticks(c, device)) {
         start = ticks_of(l, began.ticks);
         l->soon = end = ticks_of(l, ticks_now());
-        l->looked = 0;
+        c->looks_left = STALE;
         near = l->near;
     } else if (!device) {
         Cost cost = op_cost(call);

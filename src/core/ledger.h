@@ -10,7 +10,7 @@
 
 #include "core.h"
 
-enum { LEDGER_DEVICES = 17, LEDGER_INPUTS = 3, LEDGER_HOST = 255 }; /* device 0: the CPU, 1 + i: GPU i; LEDGER_HOST: the program's own memory */
+enum { LEDGER_DEVICES = 17, LEDGER_INPUTS = 3, LEDGER_HOST = 255, LEDGER_FEW = 1024 }; /* device 0: the CPU, 1 + i: GPU i; LEDGER_HOST: the program's own memory */
 typedef enum LedgerKind { LEDGER_CALL, LEDGER_COPY, LEDGER_WAIT /* the host waited for `device` */ } LedgerKind;
 
 typedef struct LedgerRow {
@@ -55,7 +55,6 @@ double ledger_busy(const Core *c, int device);
 /* ---- for core's own files ---- */
 typedef struct LedgerStart { uint64_t ticks; } LedgerStart;
 LedgerStart ledger_begin(Core *c);
-LedgerStart ledger_begin_quick(Core *c, Device *d, const Op *op, int64_t size);
 void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tensor *b, const Tensor *out, LedgerStart start);
 void ledger_call(Core *c, const Call *call, LedgerStart start);
 /* from or to NULL: the program's own memory (then the other one says which device) */

@@ -256,7 +256,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     } else if (!(t = tensor_like(c, like)))
         return *failed = true, false;
     LedgerStart start = {0};
-    if (c->noted) start = ledger_begin_quick(c, d, op, t->size);
+    if (c->noted && (--c->looks_left < 0 || t->size > LEDGER_FEW)) start = ledger_begin(c);
     if (!d->driver->quick(d, op, (DType)like->dtype, operands, tensor_address(t), t->size)) {
         tensor_release(c, t);
         return false;

@@ -412,6 +412,7 @@ static CellStatus run_cell(Session *s, const char *cell, size_t size, const Cell
     s->quiet = transform_ends_quiet(cell, size);
     s->counted = !o->silent && !o->no_history;
     s->running = true;
+    pulse_begin(s);
     while (size && (cell[size - 1] == '\n' || cell[size - 1] == '\r')) size--;
     if (s->counted) hook_call(s, HOOK_BEFORE);
     Value r = run_source(s, cell, size, o->filename ? o->filename : name), failure = r ? NULL : err_take(vm);

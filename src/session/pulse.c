@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "core.h"
+#include "ledger.h"
 #include "session_impl.h"
 
 enum { LANES = 17 };
@@ -25,6 +25,11 @@ void pulse_close(Session *s)
 }
 
 void pulse_watch(Session *s, bool on) { atomic_store(&s->pulse->watching, on); }
+
+void pulse_begin(Session *s)
+{
+    if (s->vm->core) ledger_look(s->vm->core);
+}
 
 static uint64_t nanoseconds(void)
 {

@@ -156,6 +156,7 @@ int64_t history_session(Session *s); /* this session's number */
 bool pulse_open(Session *s);
 void pulse_close(Session *s);
 void pulse_watch(Session *s, bool on);
+void pulse_begin(Session *s); /* a cell begins: the ledger's clock has gone on */
 
 /* ---- guard.c ---- */
 /* In a forked child: from now on nothing that it does is seen outside, but what it writes to `report`; it ends after so many seconds of work. false: this system cannot. */

@@ -262,7 +262,7 @@ def transfers(tally):
 
 
 def timeline(tally):
-    cells = ['%timeline', 'import mxnet as mx\na = nd.ones((600, 600), ctx=gpu(0))\nb = nd.ones((600, 600), ctx=gpu(1))\nfor i in range(6):\n    a = nd.dot(a, a) * 0.001\n    b = nd.dot(b, b) * 0.001\nmx.nd.waitall()\nc = nd.ones((3,))\nfor i in range(100): c = c + 1',
+    cells = ['%timeline', 'import mxnet as mx\na = nd.ones((600, 600), ctx=gpu(0))\nb = nd.ones((600, 600), ctx=gpu(1))\nfor i in range(6):\n    a = nd.dot(a, a) * 0.001\n    b = nd.dot(b, b) * 0.001\nmx.nd.waitall()\nc = nd.ones((3,))\nfor i in range(3000): c = c + 1',
              '%timeline', '%timeline --svg t.svg --trace t.json', 'import os\nprint(open("t.svg").read())\nos.remove("t.svg")', 'print(open("t.json").read())\nos.remove("t.json")', '%timeline 999',
              'from perch.views.timeline import timeline as t\nv = t()\nprint(v.overlap > 0, [l.kind for l in v.lanes], all(s >= 0 and b >= a for l in v.lanes for a, b in l.spans for s in [l.busy]))']
     for clock in ('', 'model'):
@@ -271,7 +271,7 @@ def timeline(tally):
             return
         tally.check('nothing has run yet' in shown(played[0]) and 'nothing has run yet' in shown(played[6]), 'a timeline of nothing', shown(played[0]))
         text = shown(played[2])
-        tally.check(re.search(r'^gpu\(0\)  .*[█▇▆▅▄▃▂▁]', text, re.M) and 'two or more devices at once' in text and '100 × add' in text, 'lanes, overlap, calls put together', text)
+        tally.check(re.search(r'^gpu\(0\)  .*[█▇▆▅▄▃▂▁]', text, re.M) and 'two or more devices at once' in text and '3000 × add' in text, 'lanes, overlap, calls put together', text)
         tally.check(all(columns(line) <= 80 for line in text.split('\n')), 'a timeline fits the terminal', text)
         for source, name in ((shown(played[2], 'image/svg+xml'), 'of the notebook'), (shown(played[4]), 'of the file')):
             try:
@@ -284,7 +284,7 @@ def timeline(tally):
             tally.check(sum(e['ph'] == 'X' for e in events) >= 10 and all(e['dur'] >= 0 and e['ts'] >= 0 for e in events if e['ph'] == 'X'), "Chrome's trace", str(events)[:300])
         except Exception as error:
             tally.check(False, "Chrome's trace is JSON", f'{error}: {shown(played[5])[:300]}')
-        tally.check(shown(played[7]).startswith("True ['call', 'call', 'call', "), 'lanes as data', shown(played[7]))
+        tally.check(shown(played[7]).startswith("True ['call', 'call', 'call'"), 'lanes as data', shown(played[7]))
     one, two = (shown(play(cells[:3], PERCH_CLOCK='model')[2]) for _ in range(2))
     tally.check(one == two and 'all times come from a model' in one, 'with a modelled clock two runs look alike', one + '\n----\n' + two)
 

@@ -272,6 +272,8 @@ def percent(part, whole):
 def timeline(since=0, cell=None):
     """since: a row's number; cell: 'In[3]': only what lines of that cell did."""
     events = [Event(row) for row in _tensor.ledger_rows(since)]
+    if not _tensor.model_clock():       # a wait for a simulated GPU takes what simulating takes: that is nobody's time
+        events = [e for e in events if e.kind != 'wait' or not _tensor.gpu_info(e.device)['simulated']]
     if cell:
         events = [e for e in events if site_place(e.site)[0].startswith(cell + ':')]
     view = Timeline(events)

@@ -85,7 +85,7 @@ SUITES = [
     Suite("seeds", "the seed lessons' MXNet code, straight from their files (skipped where they are not)", script("tensors/seeds.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
-    Suite("fuzz", "the compiler and whole programs, a minute each (long: tests/fuzz/run.py MINUTES)",
+    Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, a minute each (long: tests/fuzz/run.py MINUTES)",
           script("fuzz/run.py"), build=["build-fuzz"], minutes=10),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
           build=["build-asan"], env=SANITIZED, minutes=15),
@@ -113,7 +113,7 @@ def make_build(name, done={}):
                 "build-tsan": ["tests/core-test"]}.get(name, [])
         if name == "build-fuzz":
             os.environ["CC"] = "clang"
-            more = ["tests/fuzz_compile", "tests/fuzz_program"]
+            more = ["tests/fuzz_compile", "tests/fuzz_program", "tests/fuzz_library"]
         done[name] = setup("configure", folder, *BUILDS[name]) and setup("build", folder, *(more or []),
                                                                          *(["programs"] if name not in ("build-fuzz", "build-tsan") else []))
         os.environ.pop("CC", None)

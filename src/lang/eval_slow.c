@@ -52,7 +52,7 @@ Value slow_getslice(VM *vm, Ref o, Ref start, Ref stop)
     if (is_heap(o)) {
         const Type *t = as_obj(o)->type;
         if (t == CLASS(list)) {
-            if (plain_bounds(start, stop, as_list(o)->len, &from, &to)) return list_from(vm, as_refs(as_list(o)->items) + from, to - from);
+            if (plain_bounds(start, stop, as_list(o)->len, &from, &to)) return list_from(vm, from < to ? as_refs(as_list(o)->items) + from : NULL, to - from);
         } else if (t == CLASS(str)) {
             if (plain_bounds(start, stop, as_str(o)->len, &from, &to)) return str_substr(vm, o, from, to);
         } else if (t == CLASS(tuple)) {

@@ -189,17 +189,20 @@ static bool put_varints(Run *r, int attr, Ref tuple)
     return attr_from_value(r->lib, op_attr_info(r->op, attr), v, &r->attrs[attr], &r->dims[attr]);
 }
 
+/* As an integer; what is none, and what is beyond, becomes a bound that every check refuses. */
+static int64_t whole(double v) { return v >= -0x1p63 && v < 0x1p63 ? (int64_t)v : v < 0 ? INT64_MIN : INT64_MAX; }
+
 static void put_number(Run *r, int attr, double value)
 {
     switch (op_attr_info(r->op, attr)->type) {
     case ATTR_INTS:
         r->dims[attr].n = 1;
-        r->dims[attr].d[0] = (int64_t)value;
+        r->dims[attr].d[0] = whole(value);
         r->attrs[attr].ints = (Ints){r->dims[attr].d, 1};
         break;
     case ATTR_FLOAT: r->attrs[attr].f = value; break;
-    case ATTR_NUMBER: r->attrs[attr].number = value == (double)(int64_t)value ? scalar_int((int64_t)value) : scalar_float(value); break;
-    default: r->attrs[attr].i = (int64_t)value; break;
+    case ATTR_NUMBER: r->attrs[attr].number = value == (double)whole(value) && value < 0x1p63 ? scalar_int(whole(value)) : scalar_float(value); break;
+    default: r->attrs[attr].i = whole(value); break;
     }
 }
 

@@ -6,14 +6,12 @@
 #include "lang.h"
 #include "lib.h"
 #include "mem.h"
+#include "mutate.h"
+#include "runner.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static bool swallow(VM *vm, void *data, int fd, const char *text, size_t n)
-{
-    (void)vm, (void)data, (void)fd, (void)text, (void)n;
-    return true;
-}
+const char *const mutate_atoms[] = {NULL}, *const mutate_wraps[] = {NULL};
 
 /* One VM serves many inputs; a fresh one now and then shows what the old one still holds. */
 static VM *vm;
@@ -22,7 +20,7 @@ static unsigned uses;
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!vm) {
-        LangConfig config = {.mem_limit = 256 << 20, .modules = lib_modules, .frozen = lib_frozen, .hooks = {.write = swallow}};
+        LangConfig config = {.mem_limit = 256 << 20, .modules = lib_modules, .frozen = lib_frozen, .hooks = {.write = runner_swallow}};
         vm = lang_open(&config);
     }
     for (LangMode mode = LANG_EXEC; mode <= LANG_EVAL; mode++) {

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mutate.h"
+
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t na, const uint8_t *b, size_t nb, uint8_t *out, size_t max, unsigned seed);
@@ -50,6 +52,15 @@ static size_t pick(Text *t, size_t n)
     t->random ^= t->random << 13, t->random ^= t->random >> 7, t->random ^= t->random << 17;
     return n ? (size_t)(t->random >> 11) % n : 0;
 }
+
+/* One of ours, or as often one of the target's. */
+static const char *pick_text(Text *t, const char *const *ours, size_t n, const char *const *more)
+{
+    size_t count = 0;
+    while (more[count]) count++;
+    return count && pick(t, 2) ? more[pick(t, count)] : ours[pick(t, n)];
+}
+#define PICK_ATOM(t) pick_text(t, atoms, COUNT(atoms), mutate_atoms)
 
 static void splice(Text *t, size_t at, size_t gone, const char *text, size_t n)
 {
@@ -109,7 +120,7 @@ static size_t fill_form(Text *t, const char *form, Piece token, size_t indent, c
         if (*form != '@') {
             from = form, m = 1;
         } else if (!first || !m) {
-            if (pick(t, 3) == 0) from = atoms[pick(t, COUNT(atoms))], m = strlen(from);
+            if (pick(t, 3) == 0) from = PICK_ATOM(t), m = strlen(from);
             else if (pick(t, 2) && random_token(t, &p, true)) from = (char *)t->data + p.at, m = p.n;
         }
         if (*form == '@') first = false;
@@ -169,11 +180,11 @@ static void change_token(Text *t)
     char copy[1024];
     Piece token, other;
     if (!random_token(t, &token, true) || token.n > 200) return;
-    const char *atom = atoms[pick(t, COUNT(atoms))];
+    const char *atom = PICK_ATOM(t);
     switch (pick(t, 4)) {
     case 0: splice(t, token.at, token.n, atom, strlen(atom)); return;
     case 1: {
-        size_t n = fill_form(t, wraps[pick(t, COUNT(wraps))], token, 0, copy, sizeof copy);
+        size_t n = fill_form(t, pick_text(t, wraps, COUNT(wraps), mutate_wraps), token, 0, copy, sizeof copy);
         if (n) splice(t, token.at, token.n, copy, n);
         return;
     }

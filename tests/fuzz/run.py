@@ -1,4 +1,5 @@
-"""Runs the fuzz targets: fuzz/run.py [MINUTES each, default 1] [TARGET...]. Seeds are the corpus's cases; findings stay in build-fuzz/.
+"""Runs the fuzz targets: fuzz/run.py [MINUTES each, default 1] [TARGET...]. Seeds are the corpus's cases, and pieces of the programs
+about tensors; findings stay in build-fuzz/.
 
 A target that meets something is started again until its time is over, so one run shows all findings it can.
 With CI=true in the environment, and MINUTES not given, every seed runs once and nothing is made up: what lands must not
@@ -15,19 +16,37 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "conformance"))
 import cases  # noqa: E402
 import harness  # noqa: E402
+import pieces  # noqa: E402
 
 BUILD = os.path.join(harness.ROOT, "build-fuzz")
-TARGETS = ("fuzz_compile", "fuzz_program")
+TARGETS = ("fuzz_compile", "fuzz_program", "fuzz_library")
+TENSORS = os.path.join(harness.ROOT, "tests", "tensors")
 FINDING = re.compile(r".*(?:ERROR|SUMMARY|runtime error|Test unit written).*|.*(?:#\d+ \S+ in (?!__|fuzzer::|LLVMFuzzer)).*/src/.*")
 
 
-def seeds(folder):
-    os.makedirs(folder, exist_ok=True)
+def write_seed(folder, name, text):
+    with open(os.path.join(folder, name.replace("/", "-")), "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+        file.write(text)
+
+
+def seeds():
+    """A folder of seeds for each target: the corpus's cases; for the library pieces of the programs about tensors and threads."""
+    folders = {target: os.path.join(BUILD, "seeds-library" if target == "fuzz_library" else "seeds") for target in TARGETS}
+    for folder in folders.values():
+        os.makedirs(folder, exist_ok=True)
     for topic in cases.topics():
         for name, source in cases.read_cases(topic):
-            with open(os.path.join(folder, f"{topic}-{name}".replace("/", "-")), "w", encoding="utf-8",
-                      errors="surrogateescape", newline="") as file:
-                file.write(source)
+            write_seed(folders["fuzz_program"], f"{topic}-{name}", source)
+    programs = [os.path.join(os.path.dirname(os.path.abspath(__file__)), "threads.py")]
+    programs += [os.path.join(TENSORS, folder, name) for folder in ("torch", "mxnet", "numpy", "placed") for name in sorted(os.listdir(os.path.join(TENSORS, folder)))
+                 if name.endswith(".py")]
+    known = set()
+    for path in programs:
+        for number, text in enumerate(pieces.pieces(cases.read(path))):
+            if text not in known:
+                known.add(text)
+                write_seed(folders["fuzz_library"], f"{os.path.basename(path)}-{number}", text)
+    return folders
 
 
 def run_target(target, seconds, folder, report):
@@ -43,7 +62,7 @@ def run_target(target, seconds, folder, report):
         # A file: nobody would empty a pipe in time, and the target would wait for that.
         with open(os.path.join(BUILD, target + ".log"), "w+", encoding="utf-8", errors="replace") as log:
             code = subprocess.call(command, stdout=subprocess.DEVNULL, stderr=log,
-                                   env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"})
+                                   env={**os.environ, "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=256"})
             log.seek(0)
             text = log.read()
         counts = re.findall(r"^stat::number_of_executed_units: (\d+)", text, re.M) or re.findall(r"^#(\d+)\t", text, re.M)
@@ -60,10 +79,9 @@ def main():
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 1
     once = os.environ.get("CI") == "true" and len(sys.argv) == 1
     tally = harness.Tally("fuzz")
-    folder = os.path.join(BUILD, "seeds")
-    seeds(folder)
+    folders = seeds()
     report = {}
-    threads = [threading.Thread(target=run_target, args=(target, 0 if once else minutes * 60, folder, report))
+    threads = [threading.Thread(target=run_target, args=(target, 0 if once else minutes * 60, folders[target], report))
                for target in sys.argv[2:] or TARGETS]
     for thread in threads:
         thread.start()

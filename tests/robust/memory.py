@@ -189,7 +189,90 @@ print(s.readline(), list(s), io.BytesIO(b'xyz').read(2), os.path.join('a', 'b'),
 os.remove(name)
 try: open('missing/file')
 except OSError as e: print(e)""",
+    "torch": """
+import torch
+from torch import nn
+# --- then
+torch.manual_seed(1)
+x = torch.arange(6.).reshape(2, 3).requires_grad_()
+y = (x * 2 + 1).sum(dim=1, keepdim=True)
+h = x.register_hook(lambda g: g * 2)
+y.backward(torch.ones(2, 1))
+h.remove()
+print(x.grad, y.shape, x[0, 1:].tolist(), x.T @ x, torch.cat([x, x], 1).max(dim=1))
+net = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2))
+opt = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+for _ in range(2):
+    loss = nn.CrossEntropyLoss()(net(x.detach()), torch.tensor([0, 1]))
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(net, sorted(net.state_dict()), loss.item() > 0)
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = x * 2
+        ctx.save_for_backward(y)
+        return y
+    @staticmethod
+    def backward(ctx, g): return g * 2 + ctx.saved_tensors[0] * 0
+Double.apply(x).sum().backward()
+g = torch.ones(2, 2, device='cuda:0')
+print(x.grad, g.cpu(), g)
+for bad in ('torch.ones(2) + torch.ones(3)', 'x.view(4)', 'g + torch.ones(2, 2)', 'x.item()', 'torch.ones(2, device="cuda:9")', 'nn.Linear(2, 3)(x)'):
+    try: eval(bad)
+    except Exception as e: print(type(e).__name__, str(e)[:60])""",
+    "mxnet": """
+from mxnet import autograd, gluon, gpu, init, nd
+# --- then
+x = nd.arange(6).reshape((2, 3))
+x.attach_grad()
+with autograd.record():
+    y = (x * x).sum() + nd.dot(x, x.T).sum()
+y.backward()
+print(x.grad, y.asscalar(), x[1, 1:], nd.concat(x, x, dim=0).shape, x.asnumpy().tolist())
+net = gluon.nn.HybridSequential()
+net.add(gluon.nn.Dense(4, activation='relu'), gluon.nn.BatchNorm(), gluon.nn.Dense(2))
+net.initialize(init.One())
+net.hybridize()
+trainer = gluon.Trainer(net.collect_params(), 'adam', {'learning_rate': 0.01})
+loss = gluon.loss.SoftmaxCrossEntropyLoss()
+for _ in range(2):
+    with autograd.record(): l = loss(net(x), nd.array([0, 1]))
+    l.backward()
+    trainer.step(2)
+print(net, l.shape, sorted(p.split('_')[-1] for p in net.collect_params()))
+g = x.copyto(gpu(1))
+print(g, g.context, (g + 1).as_in_context(x.context))
+class Twice(autograd.Function):
+    def forward(self, a):
+        self.save_for_backward(a)
+        return a * 2
+    def backward(self, g): return g * 2
+with autograd.record(): z = Twice()(x)
+z.backward()
+print(x.grad)
+for bad in ('x + nd.ones((4, 5))', 'g + x', 'nd.ones(3, ctx=gpu(7)).asnumpy()', 'x.asscalar()', 'net(nd.ones((2, 9)))', 'nd.dot(x, x)'):
+    try: eval(bad)
+    except Exception as e: print(type(e).__name__, str(e)[:60])""",
+    "numpy": """
+import numpy as np
+# --- then
+a = np.arange(12.).reshape(3, 4)
+a[1, ::2] = -1
+print(a, a.T.shape, a[a > 3], a.sum(axis=0), np.add.reduce(a, axis=1), a.astype('int8').dtype, np.float32(1) / 3)
+print(np.dot(a, a.T), np.concatenate([a, a]), np.where(a > 0, a, 0), np.sort(a, axis=None)[:3], np.linalg.inv(np.eye(2) * 2))
+r = np.random.RandomState(3)
+print(r.rand(2).round(3), r.permutation(4), np.einsum('ij->j', a), np.broadcast_to(a[0], (2, 4)), np.unique([1, 2, 1]))
+np.add(a, 1, out=a)
+f = np.vectorize(lambda v: v * 2)
+print(f(a[0]), repr(a[:0]), np.array([['x', 'yz']]) if 0 else '', np.array_equal(a, a.copy()), list(np.ndenumerate(a))[:2])
+with np.errstate(divide='ignore'): print(np.ones(2) / 0)
+for bad in ('a + np.ones(5)', 'a.reshape(5, 5)', 'np.zeros(3)[7]', 'np.array([1]).astype("q9")', 'np.linalg.inv(np.ones(3))', 'np.concatenate([a, a[0]])'):
+    try: eval(bad)
+    except Exception as e: print(type(e).__name__, str(e)[:60])""",
 }
+THEN = "# --- then\n" # what stands before is imports: the first steps are those behind it
 BAD = re.compile(r"AddressSanitizer|LeakSanitizer|runtime error|bytes still live|mem_free:|Assertion .* failed")
 
 
@@ -218,17 +301,21 @@ def judge(run, right):
     return f"neither right nor a MemoryError: exit {run.code}"
 
 
-def steps_of(total, everything):
+def steps_of(begin, total, everything):
     if everything or total <= FIRST + SAMPLE:
         return range(1, total + 1)
-    later = random.Random(7).sample(range(FIRST + 1, total + 1), SAMPLE)
-    return [*range(1, FIRST + 1), *sorted(later)]
+    first = range(begin + 1, min(begin + FIRST, total) + 1)
+    later = random.Random(7).sample(sorted(set(range(begin // 2 + 1, total + 1)) - set(first)), SAMPLE)
+    return sorted([*first, *later])
 
 
 def count_requests(source, folder, right):
     """About how many requests a run makes: doubled until nothing fails any more, then halved."""
     low, high = 1, 1024
-    same = lambda n: (lambda r: (r.code, r.out, r.err) == (right.code, right.out, right.err))(run_once(source, folder, str(n)))
+
+    def same(n):
+        r = run_once(source, folder, str(n))
+        return (r.code, r.out, r.err) == (right.code, right.out, right.err)
     while high < 1 << 22 and not same(high):
         low, high = high, high * 2
     while high - low > 64:
@@ -257,7 +344,13 @@ def main():
             def work(step):
                 return step, run_once(source, folder, step)
             total = count_requests(source, folder, right)
-            steps = [str(n) for n in steps_of(total, everything)]
+            begin = 0
+            if THEN in program:
+                source_before = os.path.join(folder, "before.py")
+                with open(source_before, "w", encoding="utf-8") as file:
+                    file.write(program[:program.index(THEN)])
+                begin = count_requests(source_before, folder, run_once(source_before, folder, ""))
+            steps = [str(n) for n in steps_of(begin, total, everything)]
             for step, run in harness.in_parallel(work, steps + [s + "+" for s in steps[::5]], workers=2):
                 wrong = judge(run, right)
                 if wrong:

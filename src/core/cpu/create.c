@@ -88,9 +88,9 @@ static void fill_part(void *data, int64_t from, int64_t to)
     size_t bytes = dtype_bytes(f->out->dtype);
     int size = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
     if (f->out->contiguous) {
+        if (to == from) return; /* nothing, and maybe no memory */
         char *at = f->out->at + from * (int64_t)bytes;
-        if (to == from) {} /* nothing, and maybe no memory */
-        else if (f->value == 0) memset(at, 0, (size_t)(to - from) * bytes);
+        if (f->value == 0) memset(at, 0, (size_t)(to - from) * bytes);
         else f->isa->moves->gather[size](to - from, at, &f->value, 0);
         return;
     }

@@ -162,7 +162,7 @@ static bool run_direct(Work *w)
             continue;
         }
         if (v->dtype != type || !v->contiguous || v->size != n) return false;
-        if (v->at != out->at || bytes != out_bytes) {
+        if (n && (v->at != out->at || bytes != out_bytes)) {
             const char *end = v->at + (size_t)n * bytes, *out_end = out->at + (size_t)n * out_bytes;
             if (v->at < out_end && (const char *)out->at < end) return false;
         }

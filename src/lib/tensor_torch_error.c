@@ -103,7 +103,8 @@ static Value dtypes_differ(VM *vm, const CoreError *e)
     if (e->op->id == OP_matmul || e->op->id == OP_linear || e->op->id == OP_addmm) {
         if (a->ndim == 1 && b->ndim == 1) return str_format(vm, "dot : expected both vectors to have same dtype, but found %s and %s", type_words[a->dtype], type_words[b->dtype]);
         if (e->op->id == OP_addmm) return str_from_c(vm, "self and mat2 must have the same dtype");
-        if (e->op->id == OP_linear && e->operand_count > 2 && e->operands[2]) return str_from_c(vm, "mat1 and mat2 must have the same dtype");
+        const Tensor *bias = e->op->id == OP_linear && e->operand_count > 2 ? e->operands[2] : NULL;
+        if (bias && a->ndim > 1) return str_from_c(vm, bias->dtype == b->dtype ? "mat1 and mat2 must have the same dtype" : "self and mat2 must have the same dtype");
     }
     return str_format(vm, "expected scalar type %s but found %s", type_words[a->dtype], type_words[b->dtype]);
 }

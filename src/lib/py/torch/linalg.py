@@ -39,6 +39,10 @@ def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
     if ord in (float('inf'), -float('inf')):
         sums = A.abs().sum(columns)
         return sums.max(-1)[0] if ord > 0 else sums.min(-1)[0]
+    if ord in (2, -2, 'nuc'):
+        values = svdvals(A.movedim(dim, (-2, -1)))
+        made = values.sum(-1) if ord == 'nuc' else values[..., 0] if ord == 2 else values[..., -1]
+        return made[..., None, None].movedim((-2, -1), dim) if keepdim else made
     raise NotImplementedError('torch.linalg.matrix_norm of order %s is not in perch; the nearest is numpy.linalg.norm' % ord)
 
 
@@ -78,6 +82,8 @@ def _batched(f, a, *more):
 
 def det(A):
     _square('det', A)
+    if A.is_contiguous():
+        A = A.mT                        # as PyTorch: what lies in rows is factored by columns, and rounds so
     return _batched(lambda a: _eliminate('det', a, torch.zeros(a.shape[0], 1, dtype=a.dtype, device=a.device))[0], A)
 
 

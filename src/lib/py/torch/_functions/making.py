@@ -63,23 +63,27 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None,
     return made.requires_grad_() if requires_grad else made
 
 
+def _stream(generator):
+    return {} if generator is None else {'stream': generator._stream}
+
+
 def bernoulli(input, p=None, *, generator=None, out=None):
     if p is not None:
-        return bernoulli_(_torch.empty_like(input), p)
-    return op('random_bernoulli', TORCH, (input,), out=out)
+        return bernoulli_(_torch.empty_like(input), p, generator=generator)
+    return op('random_bernoulli', TORCH, (input,), out=out, **_stream(generator))
 
 
 def bernoulli_(input, p=0.5, *, generator=None):
     if isinstance(p, Tensor):
-        return op('random_bernoulli', TORCH, (p.expand_as(input).to(input.device),), out=input)
+        return op('random_bernoulli', TORCH, (p.expand_as(input).to(input.device),), out=input, **_stream(generator))
     if not 0 <= p <= 1:
         raise RuntimeError('bernoulli_ expects p to be in [0, 1], but got p=%s' % p)
-    made = op('random_bernoulli', TORCH, (_torch.full_like(input, p, dtype=input.dtype if input.is_floating_point() else get_default_dtype()),), low=1)
+    made = op('random_bernoulli', TORCH, (_torch.full_like(input, p, dtype=input.dtype if input.is_floating_point() else get_default_dtype()),), low=1, **_stream(generator))
     return input.copy_(made)
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
-    return op('random_multinomial', TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement)
+    return op('random_multinomial', TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement, **_stream(generator))
 
 
 def poisson(input, generator=None):

@@ -79,7 +79,7 @@ class WeightedRandomSampler(Sampler):
         self.generator = generator
 
     def __iter__(self):
-        yield from iter(torch.multinomial(self.weights, self.num_samples, self.replacement).tolist())
+        yield from iter(torch.multinomial(self.weights, self.num_samples, self.replacement, generator=self.generator).tolist())
 
     def __len__(self):
         return self.num_samples

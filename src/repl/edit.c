@@ -214,6 +214,21 @@ static int poll_with_threads(struct pollfd ends[2])
     return ready;
 }
 
+/* Ctrl-V Ctrl-@ puts a NUL in, which no cell may hold and over which Readline's search for a character never gets. */
+static void drop_nuls(void)
+{
+    char *nul;
+    bool any = false;
+    while ((nul = memchr(rl_line_buffer, 0, (size_t)rl_end))) {
+        int at = (int)(nul - rl_line_buffer);
+        rl_delete_text(at, at + 1);
+        if (rl_point > at) rl_point--;
+        any = true;
+    }
+    if (any) rl_free_undo_list(); /* its places are those of the text with them */
+    if (rl_mark > rl_end) rl_mark = rl_end;
+}
+
 /* Waits for a key or for news; what is due is painted once no more keys wait. */
 static void wait_and_read(void)
 {
@@ -240,6 +255,7 @@ static void wait_and_read(void)
     }
     editor.menu_key = false;
     rl_callback_read_char();
+    if (!editor.done) drop_nuls();
     if (!editor.done && !RL_ISSTATE(RL_STATE_MULTIKEY)) menu_after_key(); /* else in the midst of a sequence */
 }
 
@@ -268,6 +284,7 @@ static void begin(EditKind kind, const char *prompt, const char *more)
 EditEnd edit_read(EditKind kind, const char *prompt, const char *more, char **text)
 {
     begin(kind, prompt, more);
+    if (terminal_ended_by()) edit_finish(EDIT_HANGUP); /* asked while input() waited, or a cell ran */
     while (!editor.done) wait_and_read();
     screen_leave(&editor.screen);
     rl_callback_handler_remove();

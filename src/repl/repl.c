@@ -325,10 +325,10 @@ int repl_run(const ReplConfig *config, int *by_signal)
     run_first(&r, config);
     converse(&r);
     *by_signal = terminal_ended_by();
+    int status = session_close(r.session); /* what atexit runs may still print and ask */
+    terminal_close();
     edit_close();
     free(r.prompt);
     free(r.more);
-    int status = session_close(r.session);
-    terminal_close();
     return status;
 }

@@ -88,7 +88,7 @@ def play(case, tally, label):
             else:
                 if person is None:
                     person = Person([harness.perch_path(), *args], folder=folder, **settings, **env)
-                    person.wait("In [1]:", 10 if args == ["-q"] else 0.5)
+                    person.wait("In [1]:", 10 if args[0] == "-q" else 0.5)
                 if not act(person, step, word, rest, folder, tally, label):
                     return
         strange = [s for s in person.screen.unknown if s] if person else []

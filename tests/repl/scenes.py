@@ -123,7 +123,7 @@ def interrupts(tally, label):
         "while True: pass<Return>", "sum(range(10**12))", "x = list(range(10**7)) * 1; sorted(x, key=lambda v: -v) * 100", "import time; time.sleep(100)",
         "input('? ')", "import subprocess; subprocess.run(['sleep', '100'])", "a = ones((2000, 2000)); b = [dot(a, a) for i in range(1000)]; b[-1].asnumpy()",
         "import os; os.system('sleep 100')", "2 ** 10 ** 7 % 7; [0 for i in range(10 ** 12)]", "import re; re.match('(a*)*b', 'a' * 60)",
-        "import threading; threading.Event().wait()", "' ' * 10**6 in ['x' * 10**6 + str(i) for i in range(10**9)]",
+        "while True: print('x' * 70)<Return>", "import threading; threading.Event().wait()", "' ' * 10**6 in ['x' * 10**6 + str(i) for i in range(10**9)]",
     ]
     with Home() as home, home.person() as p:
         p.prompt(1)
@@ -350,14 +350,17 @@ def output_of_children(tally, label):
 
 
 def random_keys(tally, label, rounds=6, size=1500):
-    """Keys and bytes at random: it neither ends nor hangs, and the screen is right afterwards."""
+    """Keys and bytes at random: it neither ends nor hangs, and the screen is right afterwards. Longer: PERCH_REPL_FUZZ=SEED:ROUNDS."""
+    seed = 1000
+    if "PERCH_REPL_FUZZ" in os.environ:
+        seed, rounds = map(int, os.environ["PERCH_REPL_FUZZ"].split(":"))
     names = ["Return", "Tab", "S-Tab", "Up", "Down", "Left", "Right", "Home", "End", "Delete", "Backspace", "PageUp", "PageDown", "C-Left", "F1", "F5", "F4", "A-Return",
              "A-b", "A-f", "A-d", "A-t", "A-u", "A-.", "A-3", "A--", "A-y", "A-Up", "C-a", "C-e", "C-k", "C-y", "C-u", "C-w", "C-t", "C-_", "C-r", "C-s", "C-g", "C-o", "C-l",
              "C-q", "C-v", "C-x", "C-]", "C-@", "Esc"]
     words = ["x", "for i in y:", "if 1:", "def f(a, b=2):", "(", ")", "[", "]", "{", "'", '"', '"""', "\\", "#", " ", "    ", "print", "print(", "x.", "import os", "os.pa", "%wh", "!", "?",
              "1", "é", "你好", "🙂", "e\u0301", "\t", "class A:", "return", "@", "=", ",", ":", "f'{", "lambda: ", "\x1b[200~a\nb\x1b[201~", "\x1b[200~>>> 1\n2\n\x1b[201~", "%%time", "ones(("]
     for turn in range(rounds):
-        rng = random.Random(1000 + turn)
+        rng = random.Random(seed + turn)
         mode = "set editing-mode vi\n" if turn % 2 else ""
         with Home() as home:
             home.write("inputrc", mode)

@@ -21,7 +21,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"sqlite3", "perch does not have it; json stores data."},
     {"ssl", "perch does not have it: it does not speak to the network."},
     {"tkinter", "perch does not have it."},
-    {"tokenize", "perch does not have it yet; perch --dump tokens FILE shows the tokens."},
     {"turtle", "perch does not have it."},
     {"urllib", "perch does not have it: it does not speak to the network."},
     {"xml", "perch does not have it yet; re finds pieces of text."},

@@ -93,6 +93,7 @@ SUITES = [
           build=["build-asan"], env=SANITIZED),
     Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"], minutes=15,
           env=SANITIZED),
+    Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
     Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"]),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),

@@ -1,0 +1,91 @@
+"""Lessons of examples/ played cell by cell, as a session plays them, against their transcripts in docs/transcripts.
+
+    tests/examples/run.py [--write]     --write: take the transcripts anew (read the difference before committing it)
+
+Every cell of a ten_mistakes lesson must fail, with a code of perch's and words of the original's.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+LESSONS = os.path.join(harness.ROOT, "examples")
+TRANSCRIPTS = os.path.join(harness.ROOT, "docs", "transcripts")
+# lesson: what each of its cells must end in (None: anything)
+MISTAKES = {
+    "ten_mistakes_mxnet.md": ["P0102", "P0103", "P0104", "P0106", "P0106", "P0108", "P0106", "P0212", "P0110", "P0501"],
+    "ten_mistakes_torch.md": ["P0102", "P0103", "P0104", "P0103", "P0103", "P0105", "P0103", "P0103", "P0113", "P0501"],
+    "the_card.md": [None, None, None],
+}
+
+
+def cells(path):
+    with open(path, encoding="utf-8") as f:
+        return re.findall(r"^```python\n(.*?)^```$", f.read(), re.M | re.S)
+
+
+def play(sources):
+    """For each cell its events."""
+    events_program = os.environ.get("PERCH_EVENTS") or os.path.join(os.path.dirname(harness.perch_path()), "tests", "session-events")
+    text = "".join(f"# %%\n{source}" for source in sources)
+    run = harness.run_program([events_program], 60, stdin=text.encode(), env=harness.clean_environment(PERCH_GPUS="sim:2,mem=16G"))
+    found, now = [], []
+    for line in run.out.decode().splitlines():
+        event = json.loads(line)
+        if event["event"] == "done":
+            found.append(now)
+            now = []
+        else:
+            now.append(event)
+    return found, run
+
+
+def shown(event):
+    if event["event"] == "stream":
+        return event["text"]
+    if event["event"] in ("result", "display"):
+        return event["data"]["text/plain"] + "\n"
+    return event.get("text", "")
+
+
+def transcript(sources, played):
+    lines = []
+    for i, (source, events) in enumerate(zip(sources, played), 1):
+        for n, line in enumerate(source.rstrip("\n").split("\n")):
+            lines.append((f"In [{i}]: " if n == 0 else "   ...: ".rjust(len(f"In [{i}]: "))) + line)
+        for e in events:
+            lines.append((f"Out[{i}]: " if e["event"] == "result" else "") + shown(e).rstrip("\n"))
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main():
+    tally = harness.Tally("examples")
+    write = "--write" in sys.argv
+    for name, codes in MISTAKES.items():
+        sources = cells(os.path.join(LESSONS, name))
+        played, run = play(sources)
+        tally.check(len(played) == len(sources) == len(codes) and not run.timed_out, f"{name}: all cells end", run.err.decode()[-2000:])
+        for i, (events, code) in enumerate(zip(played, codes), 1):
+            if code:
+                error = [e for e in events if e["event"] == "error"]
+                tally.check(len(error) == 1 and f"[{code}: perch explain {code}]" in error[0]["text"], f"{name}: mistake {i} is {code}", json.dumps(events, indent=1)[-1500:])
+        path = os.path.join(TRANSCRIPTS, name[:-3] + ".txt")
+        said = transcript(sources, played)
+        if write:
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(said)
+            continue
+        with open(path, encoding="utf-8") as f:
+            wanted = f.read()
+        tally.check(said == wanted, f"{name}: its transcript", harness.show_difference(wanted, said))
+    tally.close()
+
+
+if __name__ == "__main__":
+    main()

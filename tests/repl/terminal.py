@@ -316,8 +316,10 @@ class Person:
         start = f"In [{number}]: "
         return self.until(lambda: self.screen.text("\0")[self.screen.row:self.screen.row + 1] == [start + "\0"], seconds)
 
-    def quiet(self, seconds=0.15):
-        while self.read(seconds * slowness()):
+    def quiet(self, seconds=0.15, most=2):
+        """Until nothing has come for so long, or something has come for `most` seconds."""
+        end = time.monotonic() + (seconds + most) * slowness()
+        while self.read(seconds * slowness()) and time.monotonic() < end:
             pass
 
     def resize(self, columns, lines):

@@ -1,5 +1,4 @@
 /* str_type.c: the classes str and str_iterator: their slots and constructor. The methods are in str_methods.c and str_case.c. */
-#include "seq.h"
 #include "text_impl.h"
 #include "unicode.h"
 
@@ -163,13 +162,15 @@ static Value str_mod_slot(VM *vm, Ref a, Ref b)
 typedef struct StrIter {
     Obj head;
     int64_t next;
-    Value str; /* NULL when exhausted */
+    Value str; /* NULL when exhausted; exactly a str, which leads nowhere: iterators need not be known to the collector */
 } StrIter;
 
 static Value str_iter(VM *vm, Ref v)
 {
-    StrIter *it = (StrIter *)obj_alloc(vm, str_is_ascii(as_str(v)) ? CLASS(str_ascii_iterator) : CLASS(str_iterator), sizeof *it);
-    if (it) it->str = retain(v);
+    Value text = str_exact(vm, v);
+    StrIter *it = text ? (StrIter *)obj_alloc(vm, str_is_ascii(as_str(v)) ? CLASS(str_ascii_iterator) : CLASS(str_iterator), sizeof *it) : NULL;
+    if (it) it->str = text;
+    else release(vm, text);
     return VAL(it);
 }
 
@@ -188,7 +189,6 @@ static void iter_dealloc(VM *vm, Obj *o)
     release(vm, ((StrIter *)o)->str);
     obj_free(vm, o, sizeof(StrIter));
 }
-static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((StrIter *)o)->str, visit, arg); }
 
 static Value iter_length_hint(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -226,18 +226,16 @@ static const NativeDef iter_methods[] = {
 };
 
 const TypeDef str_iterator_def = {
-    .name = "str_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .name = "str_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
     .s = {.iter = iter_self, .next = iter_next},
     .dealloc = iter_dealloc,
-    .traverse = iter_traverse,
     .methods = iter_methods,
 };
 
 const TypeDef str_ascii_iterator_def = {
-    .name = "str_ascii_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .name = "str_ascii_iterator", .kind = KIND_OPAQUE, .size = sizeof(StrIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
     .s = {.iter = iter_self, .next = iter_next},
     .dealloc = iter_dealloc,
-    .traverse = iter_traverse,
     .methods = iter_methods,
 };
 

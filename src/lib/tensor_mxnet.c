@@ -169,6 +169,12 @@ static bool mxnet_init(VM *vm, Ref module, Dict *ns)
             Value f = native_new(vm, row, NULL, V_NONE);
             if (!f || !module_add(vm, ns, row->name, f)) return false;
         }
+    for (const NativeDef *row = mx_bare_functions; row->name; row++) {
+        char name[32];
+        snprintf(name, sizeof name, "_%s", row->name);
+        Value f = native_new(vm, row, NULL, V_NONE);
+        if (!f || !module_add(vm, ns, name, f)) return false;
+    }
     return true;
 }
 

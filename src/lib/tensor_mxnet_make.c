@@ -156,8 +156,13 @@ const NativeDef mx_make_functions[] = {
     {"arange", fn_arange, "start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dtype=None, out=None", "start, start + step, … below stop.", NATIVE_KW},
     {"linspace", fn_linspace, "start, stop, num, endpoint=True, ctx=None, dtype=None, out=None", "num values from start to stop.", NATIVE_KW},
     {"eye", fn_eye, "N, M=0, k=0, ctx=None, dtype=None, out=None", "1 on the k-th diagonal, else 0.", NATIVE_KW},
-    {"zeros_bare", fn_zeros_bare, "*shape, ctx=None, dtype=None", "All 0.", NATIVE_KW},
-    {"ones_bare", fn_ones_bare, "*shape, ctx=None, dtype=None", "All 1.", NATIVE_KW},
+    {NULL, NULL, NULL, NULL, 0},
+};
+
+/* The prelude's: known as _mxnet._zeros and _ones. */
+const NativeDef mx_bare_functions[] = {
+    {"zeros", fn_zeros_bare, "*shape, ctx=None, dtype=None", "All 0.", NATIVE_KW},
+    {"ones", fn_ones_bare, "*shape, ctx=None, dtype=None", "All 1.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
 };
 

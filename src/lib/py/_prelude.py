@@ -6,7 +6,7 @@ _modules = {
 }
 # the place of what stands elsewhere than in mxnet.ndarray under its own name
 _elsewhere = {
-    'ones': ('_mxnet', 'ones_bare'), 'zeros': ('_mxnet', 'zeros_bare'), 'rand': ('_mxnet', 'rand'), 'randn': ('_mxnet', 'randn'), 'randint': ('mxnet.ndarray.random', 'randint'),
+    'ones': ('_mxnet', '_ones'), 'zeros': ('_mxnet', '_zeros'), 'rand': ('_mxnet', 'rand'), 'randn': ('_mxnet', 'randn'), 'randint': ('mxnet.ndarray.random', 'randint'),
     'normal': ('mxnet.ndarray.random', 'normal'), 'uniform': ('mxnet.ndarray.random', 'uniform'), 'cpu': ('mxnet.context', 'cpu'), 'gpu': ('mxnet.context', 'gpu'),
     'num_gpus': ('mxnet.context', 'num_gpus'), 'Context': ('mxnet.context', 'Context'), 'current_context': ('mxnet.context', 'current_context'), 'Trainer': ('mxnet.gluon', 'Trainer'),
     'split_and_load': ('mxnet.gluon.utils', 'split_and_load'),

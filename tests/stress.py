@@ -2,8 +2,8 @@
 
 A sample by default; --all takes every program of the corpus for the collections and
 steps failure through every request of the chosen programs (hours). --suites runs the
-suites conformance, golden, library and robust with a collection at every allocation
-(half an hour); --suites is a part of --all.
+suites conformance, golden, library, robust and tensors with a collection at every
+allocation (half an hour); --suites is a part of --all.
 """
 
 import os
@@ -46,11 +46,11 @@ def collect(tally, everything):
 def suites(tally):
     """The suites pass as they are while PERCH_GC_STRESS makes perch collect at every allocation."""
     environment = {**os.environ, "PERCH_GC_STRESS": "1", "PERCH_TEST_SLOWNESS": str(12 * harness.slowness())}
-    for script in ("conformance/run.py", "golden/run.py", "library.py", "robust/run.py"):
+    for script in ("conformance/run.py", "golden/run.py", "library.py", "robust/run.py", "tensors/run.py"):
         path = os.path.join(harness.ROOT, "tests", script)
         run = subprocess.run([sys.executable, path], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         text = run.stdout.decode("utf-8", "backslashreplace")
-        counts = re.search(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", text, re.M)
+        counts = re.search(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", text, re.M)
         tally.ok(int(counts[1]) if counts else 0)
         if not counts or counts[2] != "0":
             tally.fail("collecting: " + script, text)

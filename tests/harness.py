@@ -35,7 +35,7 @@ def clean_environment(**more):
     keep = {k: v for k, v in os.environ.items()
             if k in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS") or
             k.startswith("PERCH_") and not k.startswith("PERCH_TEST")}
-    keep.update(LC_ALL="C.UTF-8", LANG="C.UTF-8", TZ="UTC", COLUMNS="80", HOME="/nonexistent",
+    keep.update(LC_ALL="C.UTF-8", LANG="C.UTF-8", TZ="UTC", COLUMNS="80", HOME="/dev/null/nonexistent",
                 PYTHONDONTWRITEBYTECODE="1", PYTHONHASHSEED="0",
                 PYTHONWARNINGS="ignore::SyntaxWarning")  # these few hints at compile time are no part of the language
     keep.update(more)

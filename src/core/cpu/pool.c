@@ -271,7 +271,7 @@ static void max_planes(void *data, int64_t from, int64_t to)
         for (int64_t oz = 0; oz < p->out[0]; oz++)
             for (int64_t oy = 0; oy < p->out[1]; oy++) {
                 int64_t row = plane * p->out_plane + (oz * p->out[1] + oy) * n, *where = p->where + row;
-                void *y = p->y + row * p->e, *at = room + n * 8;
+                void *y = p->y + row * p->e, *at = room ? room + n * 8 : NULL;
                 const void *px = x;
                 if (p->regular) {
                     if (p->type == DT_FLOAT32) max_f32_row(p, px, oz, oy, y, where, (float *)(void *)room, at);

@@ -326,12 +326,13 @@ int main(int argc, char **argv)
     Options o = {0};
     warn_from_environment(&o);
     int done = parse_args(argc, argv, &o);
-    if (done >= 0) return done;
+    if (done >= 0) return free(o.warn_env), done;
     FILE *in = NULL;
     struct stat st;
     o.folder = o.file && stat(o.file, &st) == 0 && S_ISDIR(st.st_mode);
     if (o.file && !o.folder && strcmp(o.file, "-") && !(in = fopen(o.file, "rb"))) {
         fprintf(stderr, "perch: can't open file '%s': [Errno %d] %s\n", o.file, errno, strerror(errno));
+        free(o.warn_env);
         return 2;
     }
     char *dir = in ? folder_of(o.file) : o.folder ? realpath(o.file, NULL) : o.module ? getcwd(NULL, 0) : strdup("");

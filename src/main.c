@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include "mem.h"
 #include "prompt.h"
 #include "repl/repl.h"
+#include "signal_stack.h"
 #include "vm.h"
 
 /* Fits a screen of 24 lines of 80 columns (tests/repl checks). */
@@ -218,15 +218,6 @@ static void on_interrupt(int sig)
 {
     (void)sig;
     if (the_vm) lang_interrupt(the_vm);
-}
-
-/* Handlers run on a stack of their own: the hot loops of oneDNN 2.6 keep data where a handler's frame would go, and a Ctrl-C in the
- * middle of a product would overwrite it. */
-static void own_signal_stack(void)
-{
-    enum { STACK = 1 << 16 };
-    stack_t stack = {.ss_sp = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), .ss_size = STACK};
-    if (stack.ss_sp != MAP_FAILED) sigaltstack(&stack, NULL);
 }
 
 static char *folder_of(const char *file)

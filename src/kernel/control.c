@@ -1,7 +1,6 @@
 /* control.c: what is answered at once, also while a cell runs (on the sockets' thread): who we are, interrupt, shutdown. */
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "kernel_impl.h"
@@ -13,13 +12,13 @@ void kernel_interrupt(Kernel *k)
     sockets_wake(k); /* its thread tells whoever waits */
 }
 
-json_t *control_kernel_info(Kernel *k)
+void control_info(Kernel *k, const Message *m)
 {
     json_t *language = json_pack("{sssssssssssss{sssi}}", "name", "python", "version", "3.11.2", "mimetype", "text/x-python", "file_extension", ".py", "pygments_lexer", "ipython3",
                                  "nbconvert_exporter", "python", "codemirror_mode", "name", "ipython", "version", 3);
-    return json_pack("{sssssssssosss[{ssss}{ssss}]s[]sb}", "status", "ok", "protocol_version", WIRE_PROTOCOL, "implementation", "perch", "implementation_version", k->version,
-                     "language_info", language, "banner", session_banner(k->session), "help_links",
-                     "text", "Python", "url", "https://docs.python.org/3.11", "text", "PyTorch", "url", "https://pytorch.org/docs/1.13/", "supported_features", "debugger", 0);
+    kernel_reply(k, m, "kernel_info_reply", json_pack("{sssssssssosss[{ssss}{ssss}]s[]sb}", "status", "ok", "protocol_version", WIRE_PROTOCOL, "implementation", "perch", "implementation_version", k->version,
+                     "language_info", language, "banner", k->banner, "help_links",
+                     "text", "Python", "url", "https://docs.python.org/3.11", "text", "PyTorch", "url", "https://pytorch.org/docs/1.13/", "supported_features", "debugger", 0));
 }
 
 void control_shutdown(Kernel *k, const Message *m)
@@ -30,14 +29,11 @@ void control_shutdown(Kernel *k, const Message *m)
     kernel_interrupt(k);
     pthread_mutex_lock(&k->lock);
     k->leaving = true;
-    k->restart = restart;
     pthread_cond_broadcast(&k->changed);
     pthread_mutex_unlock(&k->lock);
 }
 
 /* ---- requests ---- */
-static void do_info(Kernel *k, const Message *m) { kernel_reply(k, m, "kernel_info_reply", control_kernel_info(k)); }
-
 static void do_interrupt(Kernel *k, const Message *m)
 {
     kernel_interrupt(k);
@@ -63,23 +59,26 @@ static void do_usage(Kernel *k, const Message *m)
         if (fscanf(f, "%*d %ld", &pages) != 1) pages = 0;
         fclose(f);
     }
-    struct rusage used;
-    getrusage(RUSAGE_SELF, &used);
     kernel_reply(k, m, "usage_reply", json_pack("{ssso}", "status", "ok", "content", json_pack("{sossisIsi}", "hostname", wire_word(host), "pid", (int)getpid(), "kernel_memory",
                                                 (json_int_t)pages * sysconf(_SC_PAGESIZE), "cpu_count", (int)sysconf(_SC_NPROCESSORS_ONLN))));
 }
 
-static const struct { const char *type; void (*handle)(Kernel *k, const Message *m); } rows[] = {
-    {"kernel_info_request", do_info}, {"interrupt_request", do_interrupt}, {"shutdown_request", control_shutdown}, {"debug_request", do_debug}, {"usage_request", do_usage},
+static const Handler rows[] = {
+    {"kernel_info_request", control_info}, {"interrupt_request", do_interrupt}, {"shutdown_request", control_shutdown}, {"debug_request", do_debug}, {"usage_request", do_usage},
 };
+
+void kernel_dispatch(Kernel *k, const Message *m, const Handler *handlers, size_t n)
+{
+    size_t i = 0;
+    while (i < n && strcmp(handlers[i].type, m->type)) i++;
+    if (i < n) handlers[i].handle(k, m);
+    else kernel_log(k, "%s: '%s' is unknown here", m->channel == CHANNEL_CONTROL ? "control" : "shell", m->type);
+}
 
 void control_handle(Kernel *k, Message *m)
 {
     kernel_status(k, m, "busy");
-    size_t i = 0, n = sizeof rows / sizeof *rows;
-    while (i < n && strcmp(rows[i].type, m->type)) i++;
-    if (i < n) rows[i].handle(k, m);
-    else kernel_log(k, "control: '%s' is unknown here", m->type);
+    kernel_dispatch(k, m, rows, sizeof rows / sizeof *rows);
     kernel_status(k, m, "idle");
     message_free(m);
 }

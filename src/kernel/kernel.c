@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "kernel_impl.h"
@@ -25,30 +24,20 @@ static void on_signal(int sig)
 
 static void catch_signals(void)
 {
-    enum { STACK = 1 << 16 }; /* of its own: hot loops of oneDNN keep data where a handler's frame would go */
-    stack_t stack = {.ss_sp = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), .ss_size = STACK};
-    if (stack.ss_sp != MAP_FAILED) sigaltstack(&stack, NULL);
     struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_RESTART};
     sigaction(SIGINT, &act, NULL);
     signal(SIGPIPE, SIG_IGN);
 }
 
-static void drop_messages(Message *m)
-{
-    for (Message *next; m; m = next) {
-        next = m->next;
-        message_free(m);
-    }
-}
-
 static void kernel_drop(Kernel *k)
 {
-    drop_messages(k->queue);
-    drop_messages(k->answers);
+    messages_free(k->queue);
+    messages_free(k->answers);
     for (Outgoing *o = k->outbox, *next; o; o = next) {
         next = o->next;
         outgoing_free(o);
     }
+    free(k->banner);
     free(k->stream.text);
     free(k->stream_parent);
     json_decref(k->comms);
@@ -73,7 +62,7 @@ static int run(const char *file, const char *version)
     k.comms = json_object();
     SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .history = "", .front = "jupyter"};
     int status = 1;
-    if (!wire_open(&k.wire, k.connection.key) || !(k.session = session_open(&config))) kernel_log(&k, "cannot start: out of memory");
+    if (!wire_open(&k.wire, k.connection.key) || !(k.session = session_open(&config)) || !(k.banner = strdup(session_banner(k.session)))) kernel_log(&k, "cannot start: out of memory");
     else if (!sockets_open(&k, why, sizeof why)) kernel_log(&k, "%s", why);
     else {
         the_kernel = &k;

@@ -20,6 +20,7 @@ typedef struct Kernel {
     Wire wire;
     Connection connection;
     const char *version;
+    char *banner;                 /* the session's, asked once: kernel_info is answered by two threads */
     void *zmq;
     int log;                      /* the process's stderr: descriptor 2 is the cells' */
     int wake;                     /* an eventfd: the sockets' thread has something to do */
@@ -34,17 +35,15 @@ typedef struct Kernel {
     Outgoing *outbox, **outbox_end;
     size_t outbox_bytes;
     uint64_t drain_wanted, drained; /* kernel_settle */
-    bool leaving, restart;        /* shutdown was asked for */
+    bool leaving;                 /* shutdown was asked for */
     StreamBuffer stream;          /* what the cell printed and was not sent yet */
     char *stream_parent;          /* of that text */
 
     atomic_uint interrupts;       /* so many were asked for */
 
     Message *now;                 /* the request that the session's thread works on */
-    bool silent, may_ask;         /* of an execute_request */
+    bool may_ask;                 /* of an execute_request: the client answers input() */
     json_t *payload;              /* of its reply */
-    int failed;                   /* the cell raised */
-    json_t *error;                /* ename, evalue, traceback of it */
     json_t *comms;                /* comm_id: target_name */
 } Kernel;
 
@@ -64,9 +63,13 @@ void sockets_close(Kernel *k);                      /* sends what is left */
 void sockets_wake(Kernel *k);                       /* also from a signal handler */
 void sockets_settle(Kernel *k);                     /* returns when what had arrived is in the queue */
 
+/* A request's type and what answers it. */
+typedef struct Handler { const char *type; void (*handle)(Kernel *k, const Message *m); } Handler;
+void kernel_dispatch(Kernel *k, const Message *m, const Handler *rows, size_t n); /* control.c; an unknown type is logged */
+
 /* ---- control.c: on the sockets' thread ---- */
 void control_handle(Kernel *k, Message *m /*taken*/);
-json_t *control_kernel_info(Kernel *k);
+void control_info(Kernel *k, const Message *m);
 void control_shutdown(Kernel *k, const Message *m);
 void kernel_interrupt(Kernel *k);                   /* any thread, a signal handler */
 

@@ -136,7 +136,6 @@ static void do_execute(Kernel *k, const Message *m)
     CellOptions options = {.silent = flag(m, "silent", false)};
     options.no_history = !flag(m, "store_history", true) || options.silent;
     int count = session_number(k->session);
-    k->silent = options.silent;
     k->may_ask = flag(m, "allow_stdin", true);
     k->payload = json_array();
     if (!options.silent) kernel_publish(k, "execute_input", m->header_text, json_pack("{sosi}", "code", wire_text(code, n), "execution_count", count), NULL, NULL);
@@ -252,12 +251,10 @@ static void do_comm(Kernel *k, const Message *m)
     free(text);
 }
 
-static void do_info(Kernel *k, const Message *m) { kernel_reply(k, m, "kernel_info_reply", control_kernel_info(k)); }
-
-static const struct { const char *type; void (*handle)(Kernel *k, const Message *m); } rows[] = {
+static const Handler rows[] = {
     {"execute_request", do_execute},         {"complete_request", do_complete},   {"inspect_request", do_inspect}, {"is_complete_request", do_is_complete},
     {"history_request", do_history},         {"comm_info_request", do_comm_info}, {"comm_open", do_comm},          {"comm_msg", do_comm},
-    {"comm_close", do_comm},                 {"kernel_info_request", do_info},    {"shutdown_request", control_shutdown},
+    {"comm_close", do_comm},                 {"kernel_info_request", control_info},    {"shutdown_request", control_shutdown},
 };
 
 void shell_handle(Kernel *k, Message *m)
@@ -265,10 +262,7 @@ void shell_handle(Kernel *k, Message *m)
     k->now = m;
     session_ready(k->session);
     kernel_status(k, m, "busy");
-    size_t i = 0, n = sizeof rows / sizeof *rows;
-    while (i < n && strcmp(rows[i].type, m->type)) i++;
-    if (i < n) rows[i].handle(k, m);
-    else kernel_log(k, "shell: '%s' is unknown here", m->type);
+    kernel_dispatch(k, m, rows, sizeof rows / sizeof *rows);
     kernel_flush(k);
     kernel_status(k, m, "idle");
     k->now = NULL;

@@ -108,14 +108,6 @@ static Message *take_answers(Kernel *k)
     return all;
 }
 
-static void free_all(Message *m)
-{
-    for (Message *next; m; m = next) {
-        next = m->next;
-        message_free(m);
-    }
-}
-
 static InputStatus on_input(void *data, const char *prompt, bool password, char **line)
 {
     Kernel *k = data;
@@ -123,7 +115,7 @@ static InputStatus on_input(void *data, const char *prompt, bool password, char 
     pthread_mutex_lock(&k->lock);
     Message *stale = take_answers(k); /* to a question that nobody waits for any more */
     pthread_mutex_unlock(&k->lock);
-    free_all(stale);
+    messages_free(stale);
     kernel_flush(k);
     kernel_send(k, wire_write(&k->wire, CHANNEL_STDIN, &k->now->identities, NULL, "input_request", k->now->header_text,
                               json_pack("{sosb}", "prompt", wire_word(prompt), "password", password), NULL, NULL));
@@ -136,7 +128,7 @@ static InputStatus on_input(void *data, const char *prompt, bool password, char 
     const char *text = json_is_string(value) ? json_string_value(value) : "";
     bool end = !strcmp(text, "\x04"); /* Ctrl-D in a console */
     *line = broken || end ? NULL : strdup(text);
-    free_all(answers);
+    messages_free(answers);
     return broken ? INPUT_INTERRUPTED : end ? INPUT_EOF : INPUT_GIVEN;
 }
 

@@ -50,6 +50,14 @@ void message_free(Message *m)
     free(m);
 }
 
+void messages_free(Message *m)
+{
+    for (Message *next; m; m = next) {
+        next = m->next;
+        message_free(m);
+    }
+}
+
 void outgoing_free(Outgoing *o)
 {
     if (!o) return;

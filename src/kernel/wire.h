@@ -35,6 +35,7 @@ typedef struct Message { /* that came in */
     struct Message *next;  /* in a queue */
 } Message;
 void message_free(Message *m);
+void messages_free(Message *first); /* with all behind it */
 
 typedef struct Outgoing { /* encoded, ready to be sent */
     Channel channel;

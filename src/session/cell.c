@@ -1,18 +1,10 @@
 /* cell.c: one cell: from its source to its events, and what it leaves behind: In, Out, _ and their like. */
 #include <ctype.h>
-#include <time.h>
 
 #include "../lang/lex.h"
 #include "lib.h"
 #include "session_impl.h"
 #include "transform.h"
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 int session_number(const Session *s) { return s->number; }
 double session_time(const Session *s) { return s->seconds; }
@@ -443,13 +435,13 @@ CellStatus session_execute(Session *s, const char *cell, size_t size, const Cell
 {
     static const CellOptions plain = {0};
     if (is_blank(cell, size)) return CELL_OK;
-    double start = now();
+    double start = session_clock();
     if (!s->ready) session_ready(s); /* an interrupt that came too late for the cell before is nobody's */
     s->ready = s->leaving = false;
     CellStatus status = run_cell(s, cell, size, options ? options : &plain);
     if (s->leaving) status = CELL_EXIT; /* also where the program caught what exit() raises */
     s->running = false;
-    s->seconds = now() - start;
+    s->seconds = session_clock() - start;
     if (sink_of(s)->flush) sink_of(s)->flush(sink_of(s)->data);
     return status;
 }

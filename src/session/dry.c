@@ -1,7 +1,6 @@
 /* dry.c: session_dry_run: what a text would give, for a key before Return. perch/views/dry.py does it; here its view becomes a Bundle. */
 #include <errno.h>
 #include <poll.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bytes.h"
@@ -22,19 +21,12 @@ const Bundle *session_dry_run(Session *s, const char *text, size_t size)
     return ok ? &s->dry.bundle : NULL;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 Value dry_collect(VM *vm, int fd, double seconds)
 {
     Text all = {0};
-    double end = now() + seconds;
+    double end = session_clock() + seconds;
     bool whole = false;
-    while (!whole && now() < end && !(__atomic_load_n(&vm->breaker, __ATOMIC_RELAXED) & BREAK_INTERRUPT)) {
+    while (!whole && session_clock() < end && !(__atomic_load_n(&vm->breaker, __ATOMIC_RELAXED) & BREAK_INTERRUPT)) {
         struct pollfd p = {.fd = fd, .events = POLLIN};
         char piece[4096];
         if (poll(&p, 1, 20) <= 0) continue;

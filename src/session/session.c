@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "../lang/parse.h"
 #include "lib.h"
@@ -150,6 +151,13 @@ int session_close(Session *s)
 }
 
 void session_set_width(Session *s, int columns) { s->config.width = columns > 0 ? columns : 80; }
+
+double session_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
 
 void session_interrupt(Session *s) { lang_interrupt(s->vm); }
 bool session_interrupted(const Session *s) { return __atomic_load_n(&s->vm->breaker, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT; }

@@ -98,6 +98,8 @@ struct Session {
 };
 static inline Session *session_of(VM *vm) { return vm->hook_data; }
 
+double session_clock(void);      /* session.c: monotonic seconds */
+
 /* ---- cell.c ---- */
 bool cell_open(Session *s);      /* In, Out and their like; false: raised */
 void cell_close(Session *s);

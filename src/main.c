@@ -9,6 +9,7 @@
 
 #include "core.h"
 #include "lang.h"
+#include "lesson/lesson.h"
 #include "lib.h"
 #include "main_dump.h"
 #include "mem.h"
@@ -121,14 +122,30 @@ static int device_option(int argc, char **argv, int *i)
     return 1;
 }
 
-/* `perch NAME …` that is a command of perch's own and no file: runs as module perch.NAME. */
+/* `perch NAME …` that is a command of perch's own and no file: runs as a module. */
 static const char *command_module(const char *word)
 {
-    static const char *const commands[][2] = {{"devices", "perch.devices"}, {"explain", "perch.explain"}};
+    static const char *const commands[][2] = {
+        {"devices", "perch.devices"}, {"explain", "perch.explain"},
+    };
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(word, commands[i][0]) && access(word, F_OK)) return commands[i][1];
     return NULL;
 }
+
+/* A file whose cells are played, not a program. */
+static bool is_lesson(const char *file)
+{
+    static const char *const endings[] = {".md", ".markdown", ".txt", ".ipynb"};
+    size_t n = strlen(file);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t k = strlen(endings[i]);
+        if (n > k && !strcmp(file + n - k, endings[i])) return true;
+    }
+    return false;
+}
+
+static bool is_lesson_tool(const char *module) { return module && !strncmp(module, "perch.lesson.", 13); }
 
 /* `perch kernel …` is a program beside this one. Returns only when that cannot be run. */
 static int become_kernel(int argc, char **argv)
@@ -141,6 +158,41 @@ static int become_kernel(int argc, char **argv)
         execv(path, argv);
     }
     return fprintf(stderr, "perch: this perch was built without its Jupyter kernel (ZeroMQ, jansson, libsodium)\n"), 1;
+}
+
+/* The tools for lessons take perch's own options behind their name too. false: not well said. */
+static bool take_own_options(int *argc, char **argv)
+{
+    int kept = 1;
+    for (int i = 1; i < *argc; i++) {
+        const char *v;
+        int device = device_option(*argc, argv, &i);
+        if (device < 0) return false;
+        if (device) continue;
+        if (!strcmp(argv[i], "--no-color") || !strcmp(argv[i], "--no-colour")) setenv("NO_COLOR", "1", 1);
+        else if ((v = option_value("--lang", *argc, argv, &i))) {
+            if (strcmp(v, "en") && strcmp(v, "zh")) return bad_usage("--lang takes en or zh, not", v), false;
+            setenv("PERCH_LANG", v, 1);
+        } else argv[kept++] = argv[i];
+    }
+    argv[*argc = kept] = NULL;
+    return true;
+}
+
+/* What the first word that is no option means: a command, a lesson, else a program's file. -1: go on; else the exit code. */
+static int choose_main(Options *o, int argc, char **argv)
+{
+    if (!strcmp(argv[0], "kernel") && access("kernel", F_OK)) return become_kernel(argc, argv);
+    if (o->dump || o->trace || o->interactive) o->file = argv[0];
+    else if (!(o->module = command_module(argv[0])) && !(is_lesson(argv[0]) && (o->module = "perch.lesson.play"))) o->file = argv[0];
+    if (!is_lesson_tool(o->module)) return -1;
+    if (o->no_colour) setenv("NO_COLOR", "1", 1);
+    if (is_lesson(argv[0])) { /* the file is an argument like others: there is one more before it */
+        o->argv--;
+        o->argc++;
+        o->argv[0] = (char *)"lesson";
+    }
+    return take_own_options(&o->argc, o->argv) ? -1 : 2;
 }
 
 /* -1: go on; else the exit code. */
@@ -167,6 +219,7 @@ static int parse_args(int argc, char **argv, Options *o)
         else if ((v = option_value("--lang", argc, argv, &i))) {
             if (strcmp(v, "en") && strcmp(v, "zh")) return bad_usage("--lang takes en or zh, not", v);
             o->language = v;
+            setenv("PERCH_LANG", v, 1);
         }
         else if (!strcmp(a, "-u") || !strcmp(a, "-B") || !strcmp(a, "-E") || !strcmp(a, "-s") || !strcmp(a, "-I")) continue;
         else if (!strncmp(a, "-W", 2)) {
@@ -186,11 +239,9 @@ static int parse_args(int argc, char **argv, Options *o)
             break;
         } else return bad_usage("unknown option", a);
     }
-    if (!o->code && !o->module && i < argc && !strcmp(argv[i], "kernel") && access("kernel", F_OK)) return become_kernel(argc - i, argv + i);
-    if (!o->code && !o->module && i < argc && !(o->module = command_module(argv[i]))) o->file = argv[i];
     o->argc = argc - i;
     o->argv = argv + i;
-    return -1;
+    return !o->code && !o->module && i < argc ? choose_main(o, argc - i, argv + i) : -1;
 }
 
 /* The whole of a file or of standard input; malloc-ed. */
@@ -293,6 +344,18 @@ static bool wants_session(const Options *o)
 #endif
 }
 
+/* The library's modules and, for the tools, the stage on which they play lessons. malloc-ed; NULL: no memory. */
+static const ModuleDef **modules_for(const Options *o)
+{
+    size_t n = 0;
+    while (lib_modules[n]) n++;
+    const ModuleDef **all = calloc(n + 2, sizeof *all);
+    if (!all) return NULL;
+    memcpy(all, lib_modules, n * sizeof *all);
+    if (is_lesson_tool(o->module)) all[n] = &stage_module;
+    return all;
+}
+
 static int run_session(const Options *o, const char *script_dir)
 {
     int signal_number = 0, status = 1;
@@ -336,9 +399,10 @@ int main(int argc, char **argv)
         free(o.warn_env);
         return status;
     }
+    const ModuleDef **modules = modules_for(&o);
     LangConfig config = {
         .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir, .warn_options = o.warn,
-        .modules = lib_modules, .frozen = lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
+        .modules = modules ? modules : lib_modules, .frozen = lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
         .prelude = o.no_prelude ? NULL : lib_prelude,
     };
     VM *vm = lang_open(&config);
@@ -360,6 +424,7 @@ int main(int argc, char **argv)
 #else
     lang_close(vm);
 #endif
+    free(modules);
     free(dir);
     free(o.warn_env);
     if (status == LANG_INTERRUPTED) { /* end as an interrupted program does, so that shells and scripts see it */

@@ -1,6 +1,6 @@
 """The arrows of docs/design.md, checked from the includes.
 
-    repl, kernel -> session -> lib -> lang, core          cuda -> core
+    repl, kernel, lesson -> session -> lib -> lang, core          cuda -> core
 
 src/lang and src/core include nothing of another folder's; a front sees of the
 session nothing but its one header; a vendor's header appears only in its own
@@ -23,6 +23,7 @@ MAY_INCLUDE = {
     "session": {"session", "lib", "lang", "core"},
     "repl": {"repl", "session"},
     "kernel": {"kernel", "session"},
+    "lesson": {"lesson", "session", "lang"},
 }
 FRONTS_SEE_ONLY = "session.h"
 VENDOR = [
@@ -67,7 +68,7 @@ def check_includes(tally, path, text, by_name):
             if here and there not in MAY_INCLUDE.get(here, {here}):
                 tally.fail(label, f"includes {name} of src/{there or '.'}; src/{here} may include "
                                   f"{', '.join(sorted(MAY_INCLUDE.get(here, {here})))}")
-            elif here in ("repl", "kernel") and there == "session" and os.path.basename(target) != FRONTS_SEE_ONLY:
+            elif here in ("repl", "kernel", "lesson") and there == "session" and os.path.basename(target) != FRONTS_SEE_ONLY:
                 tally.fail(label, f"includes {name}; of the session a front sees only {FRONTS_SEE_ONLY}")
             else:
                 tally.ok()

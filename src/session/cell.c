@@ -357,6 +357,13 @@ static Value run_macro(Session *s, Ref code, const char *filename)
     return r;
 }
 
+/* The source as it would stand in its file, below so many empty lines; false: it begins the file (or there is no memory: its lines are then told wrong). */
+static bool put_at_line(Text *t, int first_line, const char *source, size_t n)
+{
+    for (int i = 1; i < first_line; i++) text_add(t, "\n", 1);
+    return first_line > 1 && text_add(t, source, n);
+}
+
 /* Transformed and run. NULL: raised. */
 static Value run_source(Session *s, const char *cell, size_t size, const char *filename)
 {
@@ -374,8 +381,13 @@ static Value run_source(Session *s, const char *cell, size_t size, const char *f
     text_drop(&marked);
     const char *source = changed ? python.s : cell;
     size_t n = changed ? python.n : size;
+    Text placed = {0};
     Value raw = str_from_utf8(vm, cell, size), text = raw ? changed ? str_from_utf8(vm, source, n) : retain(raw) : NULL, r = NULL;
-    if (text && (!s->counted || keep_input(s, text, raw))) r = cell_run(s, source, n, filename, true);
+    if (text && (!s->counted || keep_input(s, text, raw))) {
+        if (put_at_line(&placed, s->first_line, source, n)) source = placed.s, n = placed.n;
+        r = cell_run(s, source, n, filename, true);
+    }
+    text_drop(&placed);
     text_drop(&python);
     release(vm, raw);
     release(vm, text);
@@ -383,11 +395,12 @@ static Value run_source(Session *s, const char *cell, size_t size, const char *f
 }
 
 /* What one cell changes and another one inside it must give back. */
-typedef struct CellState { int shown_number; bool running, quiet, silent, counted; } CellState;
-static CellState state_of(const Session *s) { return (CellState){s->shown_number, s->running, s->quiet, s->silent, s->counted}; }
+typedef struct CellState { int shown_number, first_line; bool running, quiet, silent, counted; } CellState;
+static CellState state_of(const Session *s) { return (CellState){s->shown_number, s->first_line, s->running, s->quiet, s->silent, s->counted}; }
 static void state_back(Session *s, CellState c)
 {
     s->shown_number = c.shown_number;
+    s->first_line = c.first_line;
     s->running = c.running;
     s->quiet = c.quiet;
     s->silent = c.silent;
@@ -400,6 +413,7 @@ static CellStatus run_cell(Session *s, const char *cell, size_t size, const Cell
     char name[32];
     snprintf(name, sizeof name, "Cell In[%d]", s->number);
     s->shown_number = s->number;
+    s->first_line = o->first_line;
     s->silent = o->silent;
     s->quiet = transform_ends_quiet(cell, size);
     s->counted = !o->silent && !o->no_history;

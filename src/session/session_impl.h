@@ -48,6 +48,7 @@ struct Session {
     /* cell.c */
     int number;                  /* of the next cell */
     int shown_number;            /* of the one that runs */
+    int first_line;              /* of the one that runs, in its file */
     bool running, quiet /*it ends in ;*/, silent, counted;
     bool ready;                  /* for the next cell: session_ready was called */
     bool no_automagic;

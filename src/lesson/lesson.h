@@ -1,0 +1,9 @@
+/* lesson.h: the tools for lessons and demos, which are Python (perch.lesson, in py/) over one C module, _stage. */
+#ifndef PERCH_LESSON_LESSON_H
+#define PERCH_LESSON_LESSON_H
+
+#include "../lang/module.h"
+
+extern const ModuleDef stage_module;
+
+#endif

@@ -1,4 +1,4 @@
-/* mod_trace.c: the module _trace: what a debugger needs: a call at the beginning of each line of the program, the source of code, and a running
+/* mod_trace.c: the module _trace: what a debugger needs: a call at the beginning of each line of the program, the source of code (to ask and to give), and a running
  * frame's variables to be set. Lines of frozen modules and of the debugger itself are not told. */
 #include "../lang/func.h"
 #include "../lang/vm.h"
@@ -42,6 +42,20 @@ static Value fn_source(VM *vm, const Ref *args, int n, Ref kwnames)
     return source ? retain(source) : V_NONE;
 }
 
+static void put_source(VM *vm, Code *code, Ref text)
+{
+    value_put(vm, &code->source, retain(text));
+    for (uint32_t i = 0; i < code->nconsts; i++)
+        if (is_kind(code->consts[i], KIND_CODE)) put_source(vm, as_code(code->consts[i]), text);
+}
+
+static Value fn_set_source(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_kind(args[0], KIND_CODE) || !is_str(args[1])) return err_raise(vm, EXC_TypeError, "a code object and a str are wanted");
+    put_source(vm, as_code(args[0]), args[1]);
+    return V_NONE;
+}
+
 /* frame, name, value: a variable of a frame that runs; False: it has none of that name, or it has ended. */
 static Value fn_set_local(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -73,6 +87,7 @@ static void done(VM *vm, void *state)
 static const NativeDef functions[] = {
     {"lines", fn_lines, "function, /", "function(frame) is called when a line of the program begins; None: no more.", 0},
     {"source", fn_source, "code, /", "The text that a code object was compiled from, or None.", 0},
+    {"set_source", fn_set_source, "code, text, /", "Of code that was compiled from a tree: the text that its lines are lines of.", 0},
     {"set_local", fn_set_local, "frame, name, value, /", "Set a variable of a running function.", 0},
     {0},
 };

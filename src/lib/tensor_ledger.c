@@ -269,6 +269,12 @@ static Value fn_dry(VM *vm, const Ref *args, int n, Ref kwnames)
     return int_from_u64(vm, core_dry_reads(lib->core));
 }
 
+static Value fn_is_dry(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    return !lib ? NO_VALUE : core_mode(lib->core)->dry ? V_TRUE : V_FALSE;
+}
+
 const NativeDef tensor_ledger_functions[] = {
     {"ledger", fn_ledger, "on=None", "Begins or ends to write down what runs and moves; whether it did before.", 0},
     {"ledger_rows", fn_rows, "since=0", "What ran where and when.", 0},
@@ -284,5 +290,6 @@ const NativeDef tensor_ledger_functions[] = {
     {"serial", fn_serial, "t", "The number of its storage.", 0},
     {"tape", fn_tape, "t", "The storages kept so that a gradient can flow back from it.", 0},
     {"dry", fn_dry, "mode=None", "Dry runs on or off; how many values were wanted in them.", 0},
+    {"is_dry", fn_is_dry, "", "Is this a dry run, in which tensors have no values?", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

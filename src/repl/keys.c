@@ -317,7 +317,8 @@ static int key_fix(int count, int key)
 {
     const CellError *e = session_last_error(editor.session);
     if (!e || !e->fix_count) {
-        edit_note_line(STYLE_DIM, session_text(editor.session, "repl.no_fix"));
+        bool elsewhere = e && e->code && (strstr(e->plain, "  fix: ") || strstr(e->plain, "  修复："));
+        edit_note_line(STYLE_DIM, session_text(editor.session, elsewhere ? "repl.fix_elsewhere" : "repl.no_fix"));
         return 0;
     }
     editor.fix = (editor.fix + 1) % e->fix_count;

@@ -507,14 +507,15 @@ void session_comm(Session *s, const char *kind, const char *json)
     streams_settle(s);
 }
 
-Value cell_source(Session *s, Ref filename)
+Value cell_source(Session *s, Ref filename, bool typed)
 {
+    Ref list = typed ? s->raw : s->in;
     size_t n;
     const char *name = is_str(filename) ? str_utf8(s->vm, filename, &n) : NULL;
     int number, end = 0;
     if (!name || sscanf(name, "Cell In[%d]%n", &number, &end) != 1 || (size_t)end != n) return V_NONE;
-    if (number < 1 || number >= as_list(s->in)->len) return V_NONE;
-    return retain(as_list(s->in)->items[number]);
+    if (number < 1 || number >= as_list(list)->len) return V_NONE;
+    return retain(as_list(list)->items[number]);
 }
 
 void session_reset(Session *s)

@@ -75,10 +75,9 @@ static size_t drawn_prefix(const char *line)
     return n;
 }
 
-/* A line of a drawing; the expression itself looks like source, other words stay plain. */
-static bool put_note(void *data, StrB *b, Ref line)
+/* A line of a drawing in colour; the expression itself looks like source, other words stay plain. */
+static bool put_coloured(Session *s, StrB *b, Ref line)
 {
-    Session *s = data;
     size_t n, end = 0;
     const char *p = str_utf8(s->vm, line, &n);
     if (!p) return false;
@@ -101,12 +100,37 @@ static bool put_note(void *data, StrB *b, Ref line)
         return ok;
     }
     const char *colour = begins(p + prefix, "fix:", "修复：") ? "\x1b[32m" : p[prefix] == '[' && p[prefix + 1] == 'P' ? "\x1b[90m" : "";
-    if (!*colour) return prefix == 2 && !begins(p + prefix, "note:", "注意：") && !drawn ? put_source(data, b, line) : false;
+    bool words = drawn || begins(p + prefix, "note:", "注意：") || begins(p + prefix, "hint:", "提示：");
+    if (!*colour) return prefix == 2 && !words ? put_source(s, b, line) : false;
     strb_c(b, colour);
     strb_str(b, line);
     strb_c(b, session_ansi_end);
     return true;
 }
+
+/* A line of a note, folded to the front's width. */
+static bool put_folded(Session *s, StrB *b, Ref line, bool coloured)
+{
+    size_t n, at = 0;
+    const char *p = str_utf8(s->vm, line, &n);
+    Text folded = {0};
+    bool folds = p && fold_line(s, p, n, &folded);
+    while (folds && at <= folded.n) {
+        const char *end = memchr(folded.s + at, '\n', folded.n - at);
+        size_t len = end ? (size_t)(end - folded.s) - at : folded.n - at;
+        Value piece = str_from_utf8(s->vm, folded.s + at, len);
+        if (at) strb_c(b, "\n");
+        if (piece && !(coloured && put_coloured(s, b, piece))) strb_str(b, piece);
+        release(s->vm, piece);
+        err_clear(s->vm);
+        at += len + 1;
+    }
+    text_drop(&folded);
+    return folds || (coloured && put_coloured(s, b, line));
+}
+
+static bool put_note(void *data, StrB *b, Ref line) { return put_folded(data, b, line, true); }
+static bool put_plain_note(void *data, StrB *b, Ref line) { return put_folded(data, b, line, false); }
 
 /* A magic that was not used as it is meant to be (and anything with %xmode Minimal): its words alone say all. */
 static bool is_bare(VM *vm, void *data, Ref exception)
@@ -130,7 +154,7 @@ static void find_code(ErrorText *e)
 void error_take(Session *s, ErrorText *e, Value exception)
 {
     VM *vm = s->vm;
-    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .bare = is_bare, .end = "", .data = s};
+    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .note = put_plain_note, .bare = is_bare, .end = "", .data = s};
     ExcStyle coloured = plain;
     coloured.head = coloured.type = "\x1b[1;31m";
     coloured.place = "\x1b[32m";

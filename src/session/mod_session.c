@@ -52,7 +52,7 @@ FN(fn_transform)
     return r;
 }
 
-FN(fn_cell_source) { return cell_source(session_of(vm), args[0]); }
+FN(fn_cell_source) { return cell_source(session_of(vm), args[0], args[1] && op_truth(vm, args[1]) == 1); }
 
 /* kind, count, session, start, stop, pattern, unique, output: [(session, line, input, output or None)] */
 FN(fn_history)
@@ -347,7 +347,7 @@ static const NativeDef functions[] = {
     {"last_exception", fn_last_exception, "", "What ended the last cell that failed, or None.", 0},
     {"last_error", fn_last_error, "colour=0, /", "The text of the last cell that failed, or None.", 0},
     {"transform", fn_transform, "cell, /", "The cell with its magics as calls.", 0},
-    {"cell_source", fn_cell_source, "filename, /", "The source of a cell by the name that tracebacks give it, or None.", 0},
+    {"cell_source", fn_cell_source, "filename, typed=False, /", "The source of a cell by the name that tracebacks give it (with its magics as they were typed), or None.", 0},
     {"history", fn_history, "kind, count, session, start, stop, pattern, unique, output, /", "[(session, line, input, output or None)]", 0},
     {"history_session", fn_history_session, "", "The number of this session.", 0},
     {"can_ask", fn_can_ask, "", "Is there somebody to ask?", 0},

@@ -51,6 +51,7 @@ static bool keep_config(Session *s, const SessionConfig *config)
     s->config.history = copy(config->history);
     s->config.front = strdup(config->front ? config->front : "");
     s->config.script_dir = copy(config->script_dir);
+    s->folds = s->config.width > 0;
     if (s->config.width <= 0) s->config.width = 80;
     return s->config.front && s->config.language && !config->history == !s->config.history;
 }
@@ -150,7 +151,11 @@ int session_close(Session *s)
     return status;
 }
 
-void session_set_width(Session *s, int columns) { s->config.width = columns > 0 ? columns : 80; }
+void session_set_width(Session *s, int columns)
+{
+    s->folds = columns > 0;
+    s->config.width = s->folds ? columns : 80;
+}
 
 double session_clock(void)
 {

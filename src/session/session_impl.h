@@ -64,6 +64,7 @@ struct Session {
     ErrorText last, other;       /* of cells; of session_evaluate */
     bool failed_yet;
     bool brief;                  /* %xmode Minimal: an error's last line alone */
+    bool folds;                  /* the front said how wide it is: drawings are folded to that */
     Value last_exception;
 
     /* streams.c */
@@ -110,7 +111,7 @@ Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o);
 CellStatus cell_tell(Session *s, Value exception /*taken*/); /* as the error of the cell */
 Value cell_leave(Session *s, Ref code); /* exit(code): raises SystemExit */
 void cell_forget(Session *s, bool inputs); /* the texts of In, or what _, __ and ___ hold */
-Value cell_source(Session *s, Ref filename); /* of a cell by its name in tracebacks; None */
+Value cell_source(Session *s, Ref filename, bool typed); /* of a cell by its name in tracebacks; typed: with its magics as they were; None */
 
 /* ---- streams.c ---- */
 const Sink *sink_of(const Session *s); /* of the front; in a child made by fork: of nobody */
@@ -148,6 +149,9 @@ void hooks_drop(Session *s);
 void error_take(Session *s, ErrorText *e, Value exception /*taken*/);
 void error_tell(Session *s, const ErrorText *e); /* to the sink */
 void error_drop(ErrorText *e);
+
+/* ---- fold.c ---- */
+bool fold_line(const Session *s, const char *line, size_t n, Text *out); /* into lines; false: it stays as it is */
 
 /* ---- history.c ---- */
 bool history_open(Session *s, const char *path /*as SessionConfig.history*/);

@@ -405,6 +405,36 @@ print(_told.refused is None and (_told.gives[0] == _real[0] if _real[1] is None 
             tally.check(shown(events).startswith('True '), f'dry run and run of {line}', shown(events))
 
 
+def dry_steps(tally):
+    """A step of every optimizer, the one that makes its state and the next, whole training steps, and what comes of a dry step for the true one."""
+    torch_names = ['Adam', 'AdamW', 'Adamax', 'NAdam', 'RAdam', 'SGD', 'RMSprop', 'Adagrad', 'Adadelta', 'Rprop', 'ASGD']
+    gluon_names = ['sgd', 'adam', 'rmsprop', 'adagrad', 'adadelta', 'nag', 'ftrl', 'adamax', 'nadam']
+    cells = ['''import torch
+from mxnet import autograd, gluon
+from perch.views.dry import trial
+def tell(text):
+    r = trial(text)
+    print(text, r.refused or r.error or 'well', [name for name, _ in r.sets], bool(r.peaks))
+lin = torch.nn.Linear(3, 4).cuda()
+lin(torch.ones(2, 3).cuda()).sum().backward()
+net = gluon.nn.Dense(4); net.initialize(ctx=gpu(0))
+def backward():
+    with autograd.record():
+        loss = net(nd.ones((2, 3), ctx=gpu(0))).sum()
+    loss.backward()
+''']
+    cells += [f'opt = torch.optim.{name}(lin.parameters(), lr=0.1)\ntell("opt.step()"); opt.step(); tell("opt.step()")' for name in torch_names]
+    cells += [f'backward(); opt = gluon.Trainer(net.collect_params(), {name!r})\ntell("opt.step(2)"); opt.step(2); backward(); tell("opt.step(2)")' for name in gluon_names]
+    cells += ['opt = torch.optim.Adam(lin.parameters())\nstep = "opt.zero_grad(); out = lin(torch.ones(5, 3).cuda()); out.sum().backward(); opt.step()"\ntell(step); exec(step); print(opt.state_dict()["state"][0]["step"])']
+    played = play(cells)
+    if not whole(tally, 'dry runs of steps', played, cells):
+        return
+    for name, events in zip(torch_names + gluon_names, played[1:]):
+        lines = shown(events).splitlines()
+        tally.check(len(lines) == 2 and all(' well [] ' in line for line in lines), f'dry runs of steps of {name}', shown(events))
+    tally.check("well ['out'] True" in shown(played[-1]) and 'tensor(1.)' in shown(played[-1]), 'a dry run of a whole step', shown(played[-1]))
+
+
 # ---- repairs ----
 
 MISTAKES = [        # (cells before, the cell that fails)
@@ -419,6 +449,37 @@ MISTAKES = [        # (cells before, the cell that fails)
     (["import torch\nk = torch.ones(2, 3, dtype=torch.int64)\nf = torch.ones(3, 2)"], 'k @ f'),
     (['x = nd.ones((2, 3), ctx=gpu(0))\ny = nd.ones((2, 3), ctx=gpu(1))'], '# a comment\nif True:\n    r = (x +\n         y)\nr.shape'),
 ]
+
+# (the cell that fails, what its first repair is): under magics, as they were typed
+UNDER_MAGICS = [
+    ('%time x + y', '%time x.to(y.device) + y'),
+    ('%timeit -n 2 -r 1 x + y', '%timeit -n 2 -r 1 x.to(y.device) + y'),
+    ('%%time\nz = 1\nx + y\n', '%%time\nz = 1\nx.to(y.device) + y\n'),
+    ('%%timeit -n 2 -r 1 z = 2\nx + y\n', '%%timeit -n 2 -r 1 z = 2\nx.to(y.device) + y\n'),
+    ('%%capture kept\nz = 1\nx + y\n', '%%capture kept\nz = 1\nx.to(y.device) + y\n'),
+    ('%pwd\nfiles = !echo a\nz = x + y', '%pwd\nfiles = !echo a\nz = x.to(y.device) + y'),
+]
+
+
+def repairs_under_magics(tally):
+    first = 'import torch\nx = torch.ones(2, 3, device="cuda:0")\ny = torch.ones(2, 3, device="cuda:1")'
+    cells = [first] + [cell for cell, _ in UNDER_MAGICS]
+    played = play(cells)
+    if not whole(tally, 'repairs under magics', played, cells):
+        return
+    for (cell, want), events in zip(UNDER_MAGICS, played[1:]):
+        error = next((e for e in events if e['event'] == 'error'), {})
+        tally.check('x + y\n  ┬   ┬' in error.get('text', ''), f'{cell!r} is drawn', json.dumps(error, ensure_ascii=False)[:800])
+        got = [fix['cell'] for fix in error.get('fixes', [])]
+        tally.check([text.rstrip() for text in got[:1]] == [want.rstrip()] or (cell.startswith('%pwd') and not got), f'{cell!r} is offered a repair as it was typed', repr(got))
+        for text in got[:1]:
+            again = play([first, text])
+            tally.check(not any(e['event'] == 'error' for e in again[-1]), f'{text!r} works', json.dumps(again[-1], ensure_ascii=False)[:800])
+    cells = [first, '%%writefile wrong.py\nx + y\n', '%run -i wrong.py', '%fix', 'import os; os.remove("wrong.py")']
+    played = play(cells)
+    if whole(tally, 'an error in a file that is run', played, cells):
+        tally.check('fix: x.to(y.device) + y' in json.dumps(played[2], ensure_ascii=False), 'an error in a file that is run is drawn', json.dumps(played[2], ensure_ascii=False)[:800])
+        tally.check('not in that cell' in shown(played[3]), '%fix says that the line stands elsewhere', shown(played[3]))
 
 
 def repairs(tally):
@@ -483,7 +544,7 @@ def main():
     rng = random.Random(given.seed)
     tally = Tally('views')
     parts = {'tables': lambda: tables(tally), 'memory': lambda: (memory_views(tally), memory(tally, rng, given.count)), 'places': lambda: places(tally), 'transfers': lambda: transfers(tally),
-             'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: repairs(tally), 'smi': lambda: smi(tally), 'pulse': lambda: pulse(tally)}
+             'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_steps(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: (repairs(tally), repairs_under_magics(tally)), 'smi': lambda: smi(tally), 'pulse': lambda: pulse(tally)}
     for name, run in parts.items():
         if not given.only or name in given.only:
             run()

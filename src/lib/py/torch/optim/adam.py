@@ -2,7 +2,7 @@
 import math
 
 import torch
-from .optimizer import Optimizer
+from .optimizer import Optimizer, number
 
 
 def _check(lr, eps, betas, weight_decay):
@@ -36,7 +36,7 @@ class Adam(Optimizer):
             if group['amsgrad']:
                 state['max_exp_avg_sq'] = torch.zeros_like(param)
         state['step'] += 1
-        step = state['step'].item()
+        step = number(state['step'])
         beta1, beta2 = group['betas']
         if group['weight_decay'] != 0:
             if self._decoupled:
@@ -77,7 +77,7 @@ class Adamax(Optimizer):
             grad = grad.add(param, alpha=group['weight_decay'])
         state['exp_avg'].mul_(beta1).add_(grad, alpha=1 - beta1)
         torch.maximum(state['exp_inf'].mul_(beta2), grad.abs().add_(group['eps']), out=state['exp_inf'])
-        param.addcdiv_(state['exp_avg'], state['exp_inf'], value=-group['lr'] / (1 - beta1 ** state['step'].item()))
+        param.addcdiv_(state['exp_avg'], state['exp_inf'], value=-group['lr'] / (1 - beta1 ** number(state['step'])))
 
 
 class NAdam(Optimizer):
@@ -92,14 +92,14 @@ class NAdam(Optimizer):
             state['exp_avg'] = torch.zeros_like(param)
             state['exp_avg_sq'] = torch.zeros_like(param)
         state['step'] += 1
-        step = state['step'].item()
+        step = number(state['step'])
         beta1, beta2 = group['betas']
         if group['weight_decay'] != 0:
             grad = grad.add(param, alpha=group['weight_decay'])
         mu = beta1 * (1 - 0.5 * 0.96 ** (step * group['momentum_decay']))
         mu_next = beta1 * (1 - 0.5 * 0.96 ** ((step + 1) * group['momentum_decay']))
         state['mu_product'] *= mu
-        product = state['mu_product'].item()
+        product = number(state['mu_product'], 0.5)
         state['exp_avg'].mul_(beta1).add_(grad, alpha=1 - beta1)
         state['exp_avg_sq'].mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         below = (state['exp_avg_sq'] / (1 - beta2 ** step)).sqrt_().add_(group['eps'])

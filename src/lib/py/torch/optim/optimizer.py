@@ -8,6 +8,11 @@ import torch
 from torch.nn.parameter import zero_grads
 
 
+def number(state, in_dry_run=1.0):
+    """A number of an optimizer's state that says how large its step is: a dry run, which knows no values, goes on with any."""
+    return in_dry_run if _tensor.is_dry() else state.item()
+
+
 class _RequiredParameter:
     """A setting without a default."""
 

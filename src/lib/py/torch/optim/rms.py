@@ -1,6 +1,6 @@
 """RMSprop, Adagrad, Adadelta: steps scaled by the gradients' squares so far."""
 import torch
-from .optimizer import Optimizer
+from .optimizer import Optimizer, number
 
 
 class RMSprop(Optimizer):
@@ -55,7 +55,7 @@ class Adagrad(Optimizer):
         state['step'] += 1
         if group['weight_decay'] != 0:
             grad = grad.add(param, alpha=group['weight_decay'])
-        lr = group['lr'] / (1 + (state['step'].item() - 1) * group['lr_decay'])
+        lr = group['lr'] / (1 + (number(state['step']) - 1) * group['lr_decay'])
         state['sum'].addcmul_(grad, grad, value=1)
         param.addcdiv_(grad, state['sum'].sqrt().add_(group['eps']), value=-lr)
 

@@ -3,7 +3,7 @@ import math
 
 import torch
 from .adam import _check
-from .optimizer import Optimizer
+from .optimizer import Optimizer, number
 
 
 class RAdam(Optimizer):
@@ -19,7 +19,7 @@ class RAdam(Optimizer):
             state['exp_avg'] = torch.zeros_like(param)
             state['exp_avg_sq'] = torch.zeros_like(param)
         state['step'] += 1
-        step = state['step'].item()
+        step = number(state['step'])
         beta1, beta2 = group['betas']
         if group['weight_decay'] != 0:
             grad = grad.add(param, alpha=group['weight_decay'])
@@ -79,7 +79,7 @@ class ASGD(Optimizer):
             state['mu'] = torch.tensor(1.0)
             state['ax'] = torch.zeros_like(param)
         state['step'] += 1
-        step, eta, mu = state['step'].item(), state['eta'].item(), state['mu'].item()
+        step, eta, mu = number(state['step']), number(state['eta']), number(state['mu'])
         if group['weight_decay'] != 0:
             grad = grad.add(param, alpha=group['weight_decay'])
         param.mul_(1 - group['lambd'] * eta)

@@ -92,6 +92,7 @@ class TimeitResult:
 
 def _inner(setup, statement, names):
     """A function of (count, timer) that runs the statement so often, with its setup before; and how long compiling took."""
+    import _trace
     import ast
     import textwrap
     template = 'def inner(_it, _timer):\n    pass\n    _t0 = _timer()\n    for _i in _it:\n        pass\n    _t1 = _timer()\n    return _t1 - _t0\n'
@@ -103,8 +104,10 @@ def _inner(setup, statement, names):
     function.body[2].body = body
     function.body[0:1] = before
     ast.fix_missing_locations(tree)
+    code = compile(tree, '<magic-timeit>', 'exec')
+    _trace.set_source(code, textwrap.dedent(statement))
     made = {}
-    exec(compile(tree, '<magic-timeit>', 'exec'), names, made)
+    exec(code, names, made)
     return made['inner'], time.perf_counter() - begun
 
 
@@ -125,6 +128,9 @@ def magic_timeit(shell, line, cell=None):
     timer = time.time if 't' in given else time.process_time if 'c' in given else time.perf_counter
     loops, runs, precision = int(given.get('n', 0)), int(given.get('r', 7)), int(given.get('p', 3))
     inner, compiling = _inner(setup, statement, shell.user_ns)
+    import _tensor
+    if _tensor.is_dry():        # once is enough to see what it gives
+        loops, runs = 1, 1
     import gc
     collecting = gc.isenabled()
 

@@ -3,7 +3,7 @@
 offered(error) is asked when a cell fails: the fix key of a front takes what it gives.
 """
 import _tensor
-from perch._names import is_network
+from perch.words import say
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
 
@@ -71,7 +71,7 @@ def offered(error):
     facts = explain.last
     if facts is None or not facts.fixes or facts.note not in (getattr(error, '__notes__', None) or []):
         return []
-    cell = _session.cell_source(f'Cell In[{_session.number()}]')
+    cell = _session.cell_source(f'Cell In[{_session.number()}]', True)
     if not isinstance(cell, str):
         return []
     found = []
@@ -126,7 +126,8 @@ def choose(asked=''):
         raise UsageError(words('fix no error'))
     fixes = _offered if is_explained(error) or isinstance(error, UsageError) else []
     if not fixes:
-        raise UsageError(words('fix none'))
+        elsewhere = is_explained(error) and any(say('fix', text='') in note for note in error.__notes__)
+        raise UsageError(words('fix elsewhere' if elsewhere else 'fix none'))
     if not asked and len(fixes) > 1:
         return Fixes(fixes, [words.count('fix choose', len(fixes))])
     if asked and (not asked.isdigit() or not 1 <= int(asked) <= len(fixes)):

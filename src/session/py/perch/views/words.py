@@ -101,6 +101,7 @@ TABLE = {
     'dry system': ('this system has no way to keep it from acting', '本系统无法阻止其产生实际影响'),
     'dry syntax': ('it is no Python yet', '它还不是完整的 Python 代码'),
     # fix
+    'fix elsewhere': ('the line to repair is not in that cell: the drawing says what to write there', '要修复的代码行不在该单元中：上面的图示说明了应当怎样写'),
     'fix none': ('no repair is known for the last error', '对最近一次错误没有已知的修复方法'),
     'fix no error': ('there is no error to repair', '没有需要修复的错误'),
     'fix choose': ('there {n} repair: %fix 1|there are {n} repairs: %fix 1 … %fix {n}', '共有 {n} 种修复方法：%fix 1 … %fix {n}'),

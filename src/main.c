@@ -30,7 +30,7 @@ static const char usage[] =
     "  -i                    a prompt after the program has ended\n"
     "  -q, --quiet           no banner            --lang en|zh   perch's own words\n"
     "  --no-color            as NO_COLOR=1        -W ACTION      warnings as Python's\n"
-    "  --gpus SPEC           auto, none, cuda or sim[:N[,mem=16G][,model=M][,link=L]]\n"
+    "  --gpus SPEC           auto, none, cuda, 2, 4x24G or sim:2,model=M,link=L\n"
     "                        M: t4, v100, a100, h200; L: pcie3, pcie4, nvlink\n"
     "  --clock=wall|model    simulated GPUs: their own time, or their model's\n"
     "  --threads N           for kernels on the CPU\n"

@@ -49,11 +49,9 @@ static bool parse_size(const char *text, size_t n, size_t *out)
     return true;
 }
 
-/* sim[:N[,mem=16G][,model=…][,link=…]] */
-static bool parse_sim(const char *rest, Spec *spec, char *why, size_t n)
+/* N or NxMEM (4x24G), mem=16G, model=…, link=…, between commas. */
+static bool parse_sim(const char *at, Spec *spec, char *why, size_t n)
 {
-    if (*rest == 0) return true;
-    const char *at = rest + 1;
     while (*at) {
         size_t length = strcspn(at, ",");
         const char *equals = memchr(at, '=', length);
@@ -61,6 +59,7 @@ static bool parse_sim(const char *rest, Spec *spec, char *why, size_t n)
         if (!equals) {
             char *end;
             long count = strtol(at, &end, 10);
+            if (end > at && end < at + length && *end == 'x' && parse_size(end + 1, (size_t)(at + length - end - 1), &spec->memory)) end = (char *)at + length;
             if (end != at + length || length == 0 || count < 0 || count > MAX_GPUS)
                 return snprintf(why, n, "'%.*s' is not a number of GPUs from 0 to %d", (int)length, at, MAX_GPUS), false;
             spec->count = (int)count;
@@ -91,9 +90,13 @@ static bool parse_spec(const char *text, Spec *spec, char *why, size_t n)
     if (strncmp(text, "cuda", 4) == 0 && (text[4] == 0 || text[4] == ':')) { spec->kind = SPEC_CUDA; return true; }
     if (strncmp(text, "sim", 3) == 0 && (text[3] == 0 || text[3] == ':')) {
         spec->kind = SPEC_SIM;
-        return parse_sim(text + 3, spec, why, n);
+        return parse_sim(text + 3 + (text[3] == ':'), spec, why, n);
     }
-    snprintf(why, n, "'%.40s' is not auto, none, cuda or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]", text);
+    if (*text >= '0' && *text <= '9') { /* as one says it: 2, 4x24G */
+        spec->kind = SPEC_SIM;
+        return parse_sim(text, spec, why, n);
+    }
+    snprintf(why, n, "'%.40s' is not auto, none, cuda, a number or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]", text);
     return false;
 }
 

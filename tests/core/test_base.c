@@ -91,6 +91,13 @@ CASE(devices_as_asked)
     CHECK(!core_check_spec("sim:999", why, sizeof why));
     CHECK(!core_check_spec("sim:2,mem=lots", why, sizeof why));
     CHECK(!core_check_spec("gpu", why, sizeof why));
+    CHECK(core_check_spec("2", why, sizeof why));
+    CHECK(core_check_spec("4x24G,model=a100", why, sizeof why));
+    CHECK(core_check_spec("sim:1x512M", why, sizeof why));
+    CHECK(!core_check_spec("4x", why, sizeof why));
+    CHECK(!core_check_spec("4xlots", why, sizeof why));
+    CHECK(!core_check_spec("2 3", why, sizeof why));
+    CHECK(!core_check_spec("-1", why, sizeof why));
     Core *c = open_core();
     CHECK(device_gpu_count(c) == 2);
     CHECK(raises(c, device_gpu(c, 2) != NULL, CE_NO_SUCH_DEVICE));

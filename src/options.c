@@ -1,0 +1,307 @@
+/* options.c: the command line, read by the table options.def: its usage, what each option does, which word is a command, a lesson or a program.
+ * Options about devices, colour and language become variables of the environment, which programs that this one starts inherit. */
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core.h"
+#include "lib.h"
+#include "options.h"
+
+enum { OPT_NONE = -1,
+#define OPTION(id, names, takes, does) OPT_##id,
+#include "options.def"
+};
+
+typedef struct OptionRow {
+    const char *names, *takes, *does;
+    bool shown;
+} OptionRow;
+
+static const OptionRow rows[] = {
+#define OPTION(id, names, takes, does) {names, takes, does, true},
+#define RARE(id, names, takes, does) {names, takes, does, false},
+#include "options.def"
+};
+
+static const struct { const char *after, *does; } forms[] = {
+#define FORM(after, does) {after, does},
+#include "options.def"
+};
+
+static const struct { const char *name, *takes, *module, *does; } commands[] = {
+#define COMMAND(name, takes, module, does) {name, takes, module, does},
+#include "options.def"
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ---- usage: fits a screen of 24 lines of 80 columns (tests/repl checks) ---- */
+
+enum { FORM_COLUMN = 42, LEFT = 22, SHORT = 19, RIGHT = 15, LAST = 80 - 2 - LEFT - SHORT - RIGHT };
+
+/* "-q, --quiet N": a long name that is only another spelling is left out. */
+static size_t option_heading(const OptionRow *row, char *text, size_t n)
+{
+    size_t first = strcspn(row->names, " ");
+    const char *second = row->names[first] && row->names[1] != '-' ? row->names + first + 1 : "";
+    int used = snprintf(text, n, "%.*s%s%s%s%s", (int)first, row->names, *second ? ", " : "", second, *row->takes ? " " : "", row->takes);
+    return used < 0 ? 0 : (size_t)used;
+}
+
+/* The text of a row, its later lines under the first. */
+static void write_does(FILE *out, const char *does)
+{
+    for (size_t n; (n = strcspn(does, "\n")), does[n]; does += n + 1) fprintf(out, "%.*s\n%*s", (int)n, does, LEFT + 2, "");
+    fprintf(out, "%s\n", does);
+}
+
+/* A short row and the next one share a line where both fit. */
+static void write_options(FILE *out)
+{
+    char text[80];
+    for (size_t i = 0; i < COUNT(rows) && rows[i].shown; i++) {
+        option_heading(&rows[i], text, sizeof text);
+        fprintf(out, "  %-*s", LEFT, text);
+        bool more = i + 1 < COUNT(rows) && rows[i + 1].shown && strlen(rows[i].does) < SHORT;
+        if (more && option_heading(&rows[i + 1], text, sizeof text) < RIGHT && strlen(rows[i + 1].does) < LAST) {
+            fprintf(out, "%-*s%-*s", SHORT, rows[i].does, RIGHT, text);
+            i++;
+        }
+        write_does(out, rows[i].does);
+    }
+}
+
+static void write_usage(FILE *out)
+{
+    const char *lead = "usage: perch ";
+    for (size_t i = 0; i < COUNT(forms); i++, lead = "       perch ") {
+        int n = fprintf(out, "%s[options] %s", lead, forms[i].after);
+        fprintf(out, "%*s%s\n", FORM_COLUMN - n, "", forms[i].does);
+    }
+    for (size_t i = 0; i < COUNT(commands); i++) {
+        int n = fprintf(out, "%s%s %s", lead, commands[i].name, commands[i].takes);
+        fprintf(out, "%*s%s\n", FORM_COLUMN - n, "", commands[i].does);
+    }
+    fputc('\n', out);
+    write_options(out);
+}
+
+int options_misused(const char *what, const char *arg)
+{
+    fprintf(stderr, "perch: %s: %s\n", what, arg);
+    write_usage(stderr);
+    return 2;
+}
+
+/* ---- values ---- */
+
+static bool parse_size(const char *s, size_t *out)
+{
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(s, &end, 10);
+    if (end == s || errno || *s == '-') return false;
+    int shift = 0;
+    switch (*end) {
+    case 'G': case 'g': shift = 30; break;
+    case 'M': case 'm': shift = 20; break;
+    case 'K': case 'k': shift = 10; break;
+    default: break;
+    }
+    if (n > SIZE_MAX >> shift) return false;
+    *out = (size_t)n << shift;
+    return end[shift != 0] == 0;
+}
+
+static void add_warn(Options *o, const char *text)
+{
+    if (o->nwarn < (int)COUNT(o->warn) - 1) o->warn[o->nwarn++] = text;
+}
+
+/* The environment's, separated by commas. */
+static void warn_from_environment(Options *o)
+{
+    const char *env = getenv("PYTHONWARNINGS");
+    char *save = NULL;
+    o->warn_env = env && *env ? strdup(env) : NULL;
+    for (char *w = o->warn_env ? strtok_r(o->warn_env, ",", &save) : NULL; w; w = strtok_r(NULL, ",", &save)) add_warn(o, w);
+}
+
+/* ---- taking an option ---- */
+
+/* Is it argv[*i], as "--name", "--name=V", "--name V", "-nV"? *value: NULL where it takes none, "" where there is none. */
+static bool is_option(const OptionRow *row, int argc, char **argv, int *i, const char **value)
+{
+    const char *a = argv[*i];
+    for (const char *name = row->names; *name; name += strspn(name, " ")) {
+        size_t n = strcspn(name, " ");
+        bool attached = *row->takes && (name[1] == '-' ? a[n] == '=' : true);
+        if (!strncmp(a, name, n) && (!a[n] || attached)) {
+            *value = !*row->takes ? NULL : a[n] ? a + n + (name[1] == '-') : *i + 1 < argc ? argv[++*i] : "";
+            return true;
+        }
+        name += n;
+    }
+    return false;
+}
+
+static int find_option(int argc, char **argv, int *i, const char **value)
+{
+    for (int id = 0; id < (int)COUNT(rows); id++)
+        if (is_option(&rows[id], argc, argv, i, value)) return id;
+    return OPT_NONE;
+}
+
+static bool said(const char *text, const char *v) { return fprintf(stderr, "perch: %s%s\n", text, v), false; }
+
+/* Those that hold for whatever is run, behind a tool's name too. *taken: was it one of them? false: not well said. */
+static bool take_common(Options *o, int id, const char *v, bool *taken)
+{
+    char why[200];
+    uint64_t seed;
+    *taken = true;
+    switch (id) {
+    case OPT_gpus:
+        if (!core_check_spec(v, why, sizeof why)) return fprintf(stderr, "perch: --gpus %s: %s\n", v, why), false;
+        return setenv("PERCH_GPUS", v, 1), true;
+    case OPT_clock:
+        if (strcmp(v, "wall") && strcmp(v, "model")) return said("--clock is wall or model, not ", v);
+        return setenv("PERCH_CLOCK", v, 1), true;
+    case OPT_threads:
+        if (atoi(v) < 1) return said("--threads takes a number, not ", v);
+        return setenv("PERCH_THREADS", v, 1), true;
+    case OPT_seed:
+        setenv("PERCH_SEED", v, 1);
+        return lib_seed_given(&seed) || said("--seed takes a number, not ", v);
+    case OPT_language:
+        if (strcmp(v, "en") && strcmp(v, "zh")) return options_misused("--lang takes en or zh, not", v), false;
+        o->language = v;
+        return setenv("PERCH_LANG", v, 1), true;
+    case OPT_no_colour: return o->no_colour = true;
+    default: return *taken = false, true;
+    }
+}
+
+/* One that stands before the program. -1: go on; else the exit code. */
+static int take_option(Options *o, int id, const char *v)
+{
+    bool taken;
+    if (!take_common(o, id, v, &taken)) return 2;
+    if (taken) return -1;
+    switch (id) {
+    case OPT_help: return write_usage(stdout), 0;
+    case OPT_version: return puts("perch " PERCH_VERSION " (Python 3.11)"), 0;
+    case OPT_interactive: o->interactive = true; break;
+    case OPT_quiet: o->quiet = true; break;
+    case OPT_no_prelude: o->no_prelude = true; break;
+    case OPT_warnings: add_warn(o, v); break;
+    case OPT_mem_limit: return parse_size(v, &o->mem_limit) ? -1 : options_misused("--mem-limit takes a size, not", v);
+    case OPT_dump: o->dump = v; break;
+    case OPT_trace: o->trace = v; break;
+    case OPT_code: o->code = v; break;
+    case OPT_module: o->module = v; break;
+    default: break; /* Python's, accepted */
+    }
+    return -1;
+}
+
+/* ---- what is run ---- */
+
+/* `perch NAME …` that is a command of perch's own and no file; its number, or -1. */
+static int find_command(const char *word)
+{
+    for (size_t i = 0; i < COUNT(commands); i++)
+        if (!strcmp(word, commands[i].name) && access(word, F_OK)) return (int)i;
+    return -1;
+}
+
+/* A file whose cells are played, not a program. */
+static bool is_lesson(const char *file)
+{
+    static const char *const endings[] = {".md", ".markdown", ".txt", ".ipynb"};
+    size_t n = strlen(file);
+    for (size_t i = 0; i < COUNT(endings); i++) {
+        size_t k = strlen(endings[i]);
+        if (n > k && !strcmp(file + n - k, endings[i])) return true;
+    }
+    return false;
+}
+
+bool options_lesson_tool(const char *module) { return module && !strncmp(module, "perch.lesson.", 13); }
+
+/* `perch kernel …` is a program beside this one. Returns only when that cannot be run. */
+static int become_kernel(char **argv)
+{
+    char path[4096];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 16);
+    if (n > 0) {
+        memcpy(path + n, "-kernel", 8);
+        argv[0] = (char *)"kernel";
+        execv(path, argv);
+    }
+    return fprintf(stderr, "perch: this perch was built without its Jupyter kernel (ZeroMQ, jansson, libsodium)\n"), 1;
+}
+
+/* The tools for lessons take the common options behind their name too. false: not well said. */
+static bool take_own_options(Options *o)
+{
+    int kept = 1;
+    for (int i = 1; i < o->argc; i++) {
+        const char *v = NULL;
+        bool taken = false;
+        int at = i, id = find_option(o->argc, o->argv, &i, &v);
+        if (id != OPT_NONE && !take_common(o, id, v, &taken)) return false;
+        if (!taken) o->argv[kept++] = o->argv[i = at];
+    }
+    o->argv[o->argc = kept] = NULL;
+    if (o->no_colour) setenv("NO_COLOR", "1", 1);
+    return true;
+}
+
+/* What the first word that is no option means: a command, a lesson, else a program's file. -1: go on; else the exit code. */
+static int choose_main(Options *o)
+{
+    const char *word = o->argv[0];
+    int command = find_command(word);
+    if (command >= 0 && !commands[command].module) return become_kernel(o->argv);
+    if (o->dump || o->trace || o->interactive) o->file = word;
+    else if (command >= 0) o->module = commands[command].module;
+    else if (is_lesson(word)) o->module = "perch.lesson.play";
+    else o->file = word;
+    if (!options_lesson_tool(o->module)) return -1;
+    if (is_lesson(word)) { /* the file is an argument like others: there is one more before it */
+        o->argv--;
+        o->argc++;
+        o->argv[0] = (char *)"lesson";
+    }
+    return take_own_options(o) ? -1 : 2;
+}
+
+int options_parse(int argc, char **argv, Options *o)
+{
+    warn_from_environment(o);
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-' && argv[i][1] && !o->code && !o->module; i++) {
+        const char *v = NULL;
+        int at = i, id = find_option(argc, argv, &i, &v);
+        if (id == OPT_NONE) return options_misused("unknown option", argv[at]);
+        if (v && !*v && at == i) { /* nothing follows it; an empty text that was given is one */
+            if (!strchr(argv[at], '=')) return options_misused("argument expected for", argv[at]);
+        }
+        int status = take_option(o, id, v);
+        if (status >= 0) return status;
+        if (o->code || o->module) { /* sys.argv[0] is "-c" or "-m" */
+            argv[i] = (char *)(o->code ? "-c" : "-m");
+            break;
+        }
+    }
+    o->argc = argc - i;
+    o->argv = argv + i;
+    return !o->code && !o->module && i < argc ? choose_main(o) : -1;
+}
+
+void options_drop(Options *o) { free(o->warn_env); }

@@ -1,0 +1,25 @@
+/* options.h: the command line as perch understood it. What it takes is the table options.def. */
+#ifndef PERCH_OPTIONS_H
+#define PERCH_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Options {
+    const char *code, *module, *file, *dump, *trace;
+    bool interactive, quiet, folder, no_prelude, no_colour;
+    const char *language;
+    size_t mem_limit;
+    const char *warn[17]; /* -W, behind those of PYTHONWARNINGS; ended by a NULL */
+    char *warn_env;
+    int nwarn;
+    int argc; /* the program's: argv[0] is its name */
+    char **argv;
+} Options;
+
+int options_parse(int argc, char **argv, Options *o); /* -1: go on; else the exit code */
+void options_drop(Options *o);
+int options_misused(const char *what, const char *arg); /* says so on stderr, with the usage; 2 */
+bool options_lesson_tool(const char *module);           /* is it one of those that play lessons? */
+
+#endif

@@ -176,6 +176,11 @@ OWN = [
     ("--trace of nothing", ["--trace=", "hello.py"], b"", 2, "", "--trace takes"),
     ("code in the binary is what its source compiles to", ["frozen_code.py"], b"", 0, "alike: True", ""),
     ("an absent module says so", ["-c", "import tkinter"], b"", 1, "", "tkinter"),
+    ("IPython's names in a plain program, as IPython 8 has them there", ["-c", "from IPython import display, get_ipython\n"
+     "from IPython.display import HTML, update_display\nfrom IPython.core.interactiveshell import InteractiveShell\n"
+     "print(get_ipython(), InteractiveShell.initialized())\nprint(display.display(3, HTML('<b>x</b>'), display_id=True))\n"
+     "display.clear_output(wait=True)\nupdate_display([4], display_id='x')"],
+     b"", 0, "None False\n3 <IPython.core.display.HTML object>\nNone\n\033[2K\r\033[2K\r[4]\n", ""),
     ("an unknown module has a neighbour", ["-c", "import jsn"], b"", 1, "", "jsn"),
     ("full-width comma", ["-c", "f(a，b)"], b"", 1, "", "U+FF0C"),
 ]

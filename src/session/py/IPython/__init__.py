@@ -7,8 +7,8 @@ __version__ = '.'.join(map(str, version_info))
 
 def __getattr__(name):
     if name == 'display':
-        from perch.display import display
-        return display
+        import IPython.display                  # the module: lessons say display.display(x)
+        return IPython.display
     if name == 'InteractiveShell':
         from IPython.core.interactiveshell import InteractiveShell
         return InteractiveShell

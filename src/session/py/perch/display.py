@@ -1,5 +1,8 @@
-"""Showing values in the formats that they have: display() and the data behind it."""
-import _session
+"""Showing values in the formats that they have: display() and the data behind it. In a program without a session, as IPython: by print()."""
+try:
+    import _session
+except ImportError:
+    _session = None
 
 # What a value offers under which name, best first is up to the front: all that it has are sent.
 METHODS = [
@@ -99,6 +102,9 @@ def wire(data, metadata=None):
 
 def publish(data, metadata=None, *, display_id=None, update=False):
     """Data in several formats to the front."""
+    if _session is None:
+        print(data)
+        return
     ready, about = wire(data, metadata)
     _session.display(ready, about, display_id, update)
 
@@ -128,6 +134,9 @@ def _new_id():
 
 def display(*objs, include=None, exclude=None, metadata=None, transient=None, display_id=None, raw=False, clear=False, **kwargs):
     """Show values. display_id=True: the handle that comes back updates what was shown."""
+    if _session is None:
+        print(*objs)
+        return None
     transient = dict(transient or {})
     if display_id is not None:
         transient['display_id'] = _new_id() if display_id is True else display_id
@@ -161,7 +170,10 @@ def update_display(obj, *, display_id, **kwargs):
 
 def clear_output(wait=False):
     """Clear the output of the cell; wait: when the next comes."""
-    _session.clear(wait)
+    if _session is not None:
+        _session.clear(wait)
+        return
+    print('\033[2K\r' * 2, end='', flush=True)
 
 
 class DisplayHandle:

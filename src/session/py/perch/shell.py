@@ -1,7 +1,10 @@
 """get_ipython(): the session as programs see it, with the names that IPython's shell has."""
 import sys
 
-import _session
+try:
+    import _session
+except ImportError:                     # a program without a session
+    _session = None
 
 
 class ExecutionResult:
@@ -206,7 +209,7 @@ class Shell:
         return '<perch session, cell %d>' % _session.number()
 
 
-_shell = Shell()
+_shell = Shell() if _session is not None else None
 
 
 def get_ipython():

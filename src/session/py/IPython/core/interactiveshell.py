@@ -1,6 +1,5 @@
 """InteractiveShell: the class whose settings programs change, and its one instance."""
-import _session
-from perch.shell import Shell, get_ipython
+from perch.shell import Shell, _session, get_ipython
 
 
 class _Settings(type):
@@ -13,7 +12,8 @@ class _Settings(type):
     @ast_node_interactivity.setter
     def ast_node_interactivity(cls, value):
         _Settings._shown = value
-        _session.set_show_all(value == 'all')
+        if _session is not None:
+            _session.set_show_all(value == 'all')
 
 
 class InteractiveShell(Shell, metaclass=_Settings):
@@ -23,8 +23,8 @@ class InteractiveShell(Shell, metaclass=_Settings):
     def instance(cls):
         return get_ipython()
 
-    initialized = classmethod(lambda cls: True)
+    initialized = classmethod(lambda cls: _session is not None)
 
 
-type(get_ipython()).ast_node_interactivity = property(
+Shell.ast_node_interactivity = property(
     lambda self: InteractiveShell.ast_node_interactivity, lambda self, value: setattr(InteractiveShell, 'ast_node_interactivity', value))

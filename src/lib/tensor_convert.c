@@ -184,6 +184,9 @@ static bool walk(Walk *w, Ref v, int depth)
 {
     VM *vm = w->lib->vm;
     if (is_tensor(v)) {
+        if (w->accent == ACCENT_NUMPY && as_obj(v)->aux == ACCENT_TORCH && tensor_device(tensor_of(v))->kind == DEVICE_GPU)
+            return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(tensor_of(v))->index),
+                   tensor_explained(vm, "P0105") != NO_VALUE;
         if (depth + tensor_of(v)->ndim != w->shape.n) return ragged(w, depth, 0, -1);
         return tensor_inside(w, tensor_of(v), depth);
     }

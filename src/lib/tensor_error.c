@@ -407,6 +407,7 @@ Value tensor_raise(TensorLib *lib, Accent accent)
         if (vm_poll(vm)) err_raise(vm, EXC_KeyboardInterrupt, "%s", "");
         return NO_VALUE;
     }
+    if (accent == ACCENT_TORCH && torch_is_assert(e)) e->kind = CE_DEVICE_FAULT;
     const Words *w = &words[accent][e->kind];
     Value class = NO_VALUE, text = accent == ACCENT_NUMPY ? numpy_error_text(lib, e, &class) : NO_VALUE;
     ExcId torch_class;

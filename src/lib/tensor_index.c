@@ -485,7 +485,8 @@ static bool put_arrays(Plan *p, Arg value)
         dtype_store((DType)p->view->dtype, element, value.number);
         v = tensor_from_host(c, tensor_device(p->view), (DType)p->view->dtype, NULL, 0, element);
     } else if (tensor_device(v) != tensor_device(p->view) || v->dtype != p->view->dtype) {
-        Tensor *fit = tensor_to(c, v, tensor_device(p->view), (DType)p->view->dtype, false, p->site);
+        bool stays = p->accent == ACCENT_TORCH && v->size != 1; /* PyTorch carries over a single number: what else lives elsewhere is refused below */
+        Tensor *fit = tensor_to(c, v, tensor_device(stays ? v : p->view), (DType)p->view->dtype, false, p->site);
         tensor_release(c, v);
         v = fit;
     }

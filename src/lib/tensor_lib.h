@@ -95,6 +95,7 @@ Value tensor_explained(VM *vm, const char *code);    /* the pending exception ge
 
 /* torch's words for an error where they depend on the op (tensor_torch_error.c); NULL without error: none. */
 Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class);
+bool torch_is_assert(const CoreError *e);
 void torch_op_word(uint16_t op, char *out, size_t room); /* "Add" of AddBackward0 (tensor_text.c) */
 
 /* ---- arguments: false, or NULL: raised ---- */
@@ -111,6 +112,7 @@ Value scalar_value(VM *vm, Scalar s);
 extern const TypeDef ndarray_def[ACCENT_COUNT];      /* tensor_object.c */
 bool tensor_notes_open(TensorLib *lib);              /* tensor_notes.c */
 void tensor_notes_taken(TensorLib *lib, const Tensor *t, const Tensor *from); /* t is about to take from's memory */
+void tensor_notes_copy(TensorLib *lib, Ref t);       /* the gradient of a copy, which gets none, was asked for */
 void tensor_notes_close(TensorLib *lib);
 void tensor_lib_let_go(TensorLib *lib);              /* tensor_module.c: frees it when nothing needs it any more */
 /* Rows of the module _tensor, by noun. */

@@ -119,6 +119,11 @@ void tensor_notes_taken(TensorLib *lib, const Tensor *t, const Tensor *from)
     if (t->user & TENSOR_USER_OPTIMIZED && lib->habits && tensor_device(from)->kind == DEVICE_GPU && tensor_device(t)->kind == DEVICE_CPU) tell(lib, "model_moved", NULL, 0);
 }
 
+void tensor_notes_copy(TensorLib *lib, Ref t)
+{
+    if (lib->habits) tell(lib, "gradient_of_copy", &t, 1);
+}
+
 /* mark_optimized(t): an optimizer holds it */
 static Value fn_mark_optimized(VM *vm, const Ref *args, int n, Ref kwnames)
 {

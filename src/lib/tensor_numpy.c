@@ -34,7 +34,14 @@ static Value by_protocol(VM *vm, Ref v)
 Tensor *numpy_tensor(TensorLib *lib, Ref v)
 {
     if (is_tensor(v)) {
-        if (as_obj(v)->aux == ACCENT_NUMPY || tensor_device(tensor_of(v))->kind == DEVICE_CPU) return tensor_retain(tensor_of(v));
+        Tensor *own = tensor_of(v);
+        if (as_obj(v)->aux == ACCENT_TORCH && (tensor_device(own)->kind == DEVICE_GPU || (own->grad && grad_flows(own)))) { /* torch's __array__ is numpy(), which copies nothing */
+            Value array = by_protocol(lib->vm, v);
+            Tensor *t = array && is_tensor(array) ? tensor_retain(tensor_of(array)) : NULL;
+            release(lib->vm, array);
+            return t;
+        }
+        if (as_obj(v)->aux == ACCENT_NUMPY || tensor_device(own)->kind == DEVICE_CPU) return tensor_retain(own);
         Tensor *t = tensor_to(lib->core, tensor_of(v), device_cpu(lib->core), DT_NONE, false, lang_site(lib->vm));
         if (!t) tensor_raise(lib, ACCENT_NUMPY);
         return t;

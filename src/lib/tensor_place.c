@@ -158,18 +158,18 @@ static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
     size_t name = colon ? (size_t)(colon - s) : n;
     *index = NO_INDEX;
     for (size_t i = 0; i < name; i++) /* a kind is a word of letters */
-        if (!isalpha((unsigned char)s[i]) && s[i] != '_') return err_false(vm, EXC_RuntimeError, "Invalid device string: '%s'", s);
+        if (!isalpha((unsigned char)s[i]) && s[i] != '_') return err_raise(vm, EXC_RuntimeError, "Invalid device string: '%s'", s), tensor_explained(vm, "P0118") != NO_VALUE;
     if (colon) {
         const char *digits = colon + 1;
         if (*digits == 0 || strspn(digits, "0123456789") != n - name - 1 || (digits[0] == '0' && digits[1]) || strlen(digits) > 9)
-            return err_false(vm, EXC_RuntimeError, "Invalid device string: '%s'", s);
+            return err_raise(vm, EXC_RuntimeError, "Invalid device string: '%s'", s), tensor_explained(vm, "P0118") != NO_VALUE;
         *index = (int)strtol(digits, NULL, 10);
     }
     if (name == 3 && memcmp(s, "cpu", 3) == 0) *kind = DEVICE_CPU;
     else if (name == 4 && memcmp(s, "cuda", 4) == 0) *kind = DEVICE_GPU;
     else {
         /* a known kind that is not here, or no kind at all */
-        return err_false(vm, EXC_RuntimeError, "Expected one of %s device type at start of device string: %.*s", known, (int)name, s);
+        return err_raise(vm, EXC_RuntimeError, "Expected one of %s device type at start of device string: %.*s", known, (int)name, s), tensor_explained(vm, "P0118") != NO_VALUE;
     }
     return true;
 }

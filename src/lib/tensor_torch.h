@@ -20,6 +20,9 @@ Value torch_size(TensorLib *lib, const int64_t *sizes, int n);
 Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs);
 /* The same, written into the first operand, which is `self`. */
 Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs);
+/* "cuda:0", "cpu": how PyTorch's messages name a tensor's place. */
+const char *torch_place_word(const Tensor *t, char text[32]);
+
 /* TypeError: no signature of `name` takes these arguments (tensor_torch_words.c); NULL, for `return`. */
 Value torch_bad_overload(VM *vm, const char *name, bool method, const Ref *args, int n, Ref kwnames);
 /* VM's on_bad_arguments: a native function of torch's says in torch's words what it misses. */

@@ -127,7 +127,9 @@ static Value get_grad(VM *vm, Ref self)
     Tensor *t = self_of(self);
     TensorLib *lib = lib_of(t);
     if (t->grad && t->grad->grad) return tensor_show(lib, ACCENT_TORCH, tensor_retain(t->grad->grad));
-    if (grad_flows(t) && !grad_is_leaf(t) && !(t->grad && t->grad->retain)
+    bool none = grad_flows(t) && !grad_is_leaf(t) && !(t->grad && t->grad->retain);
+    if (none) tensor_notes_copy(lib, self);
+    if (none
         && !err_warn(vm, EXC_UserWarning,
                      str_from_c(vm, "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). "
                                     "If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf "

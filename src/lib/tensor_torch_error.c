@@ -145,7 +145,7 @@ static const Check checks[] = {
     {OP_layer_norm, "wrapper__native_layer_norm", {0, 1, 2}, {"input", "weight", "bias"}},
 };
 
-static const char *place_word(const Tensor *t, char text[32])
+const char *torch_place_word(const Tensor *t, char text[32])
 {
     if (tensor_device(t)->kind == DEVICE_GPU) snprintf(text, 32, "cuda:%d", tensor_device(t)->index);
     else snprintf(text, 32, "cpu");
@@ -156,7 +156,7 @@ static Value places(VM *vm, const CoreError *e)
 {
     char one[32], two[32];
     if (e->op->id == OP_masked_fill && e->operand_count > 1 && e->operands[0] && e->operands[1])
-        return str_format(vm, "expected self and mask to be on the same device, but got mask on %s and self on %s", place_word(e->operands[1], one), place_word(e->operands[0], two));
+        return str_format(vm, "expected self and mask to be on the same device, but got mask on %s and self on %s", torch_place_word(e->operands[1], one), torch_place_word(e->operands[0], two));
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         const Check *check = &checks[i];
         if (check->op != e->op->id) continue;
@@ -170,11 +170,22 @@ static Value places(VM *vm, const CoreError *e)
             if (!first) first = t;
             else if (tensor_device(t) != tensor_device(first)) {
                 const char *name = plain ? "mat2" : vectors ? e->operands[0]->ndim == 1 ? "tensor" : "vec" : check->names[k];
-                return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in method %s)", place_word(first, one), place_word(t, two), name, method);
+                return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in method %s)", torch_place_word(first, one), torch_place_word(t, two), name, method);
             }
         }
     }
     return NO_VALUE;
+}
+
+/* An index that a kernel of a GPU found out of range: CUDA asserts there, and says no more than that. */
+bool torch_is_assert(const CoreError *e)
+{
+    if (e->kind != CE_INDEX_RANGE || !e->op) return false;
+    switch (e->op->id) {
+    case OP_take: case OP_embedding: case OP_gather: case OP_scatter: case OP_nll: case OP_cross_entropy: case OP_index_get: case OP_index_put:
+        return e->late || (e->operand_count && e->operands[0] && tensor_device(e->operands[0])->kind == DEVICE_GPU);
+    default: return false;
+    }
 }
 
 Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
@@ -193,6 +204,10 @@ Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
     if (e->kind == CE_NEGATIVE_POWER) return str_from_c(vm, "Integers to negative integer powers are not allowed.");
     if (!e->op) return NO_VALUE;
     switch (e->kind) {
+    case CE_DEVICE_FAULT:
+        if (!e->late && !(e->operand_count && e->operands[0] && tensor_device(e->operands[0])->kind == DEVICE_GPU)) return NO_VALUE;
+        return str_from_c(vm, "CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported at some other API call,so the stacktrace below might be incorrect.\n"
+                              "For debugging consider passing CUDA_LAUNCH_BLOCKING=1.");
     case CE_DEVICES_DIFFER: case CE_KINDS_DIFFER: return places(vm, e);
     case CE_DTYPE_UNSUPPORTED: return unsupported(vm, e, class);
     case CE_DTYPES_DIFFER: return dtypes_differ(vm, e);

@@ -35,6 +35,10 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
     if (device && !is_none(device) && !tensor_device_arg(w->lib, ACCENT_TORCH, device, &w->device)) return false;
     int on = requires ? op_truth(vm, requires) : 0;
     w->requires = on > 0;
+    int pinned = place[PLACE_PIN] ? op_truth(vm, place[PLACE_PIN]) : 0;
+    if (pinned < 0) return false;
+    if (pinned && w->device && w->device->kind == DEVICE_GPU)
+        return err_raise(vm, EXC_RuntimeError, "Only dense CPU tensors can be pinned"), tensor_explained(vm, "P0115") != NO_VALUE;
     core_set_accent(w->lib->core, ACCENT_TORCH);
     return on >= 0;
 }
@@ -294,10 +298,18 @@ static void random_attrs(Attr *attrs, const Dims *shape, DType dtype, double a, 
     attrs[random_b].f = b;
 }
 
-/* generator=: an object that says its stream as _stream */
-static bool stream_of(VM *vm, Ref generator, Attr *attrs)
+/* generator=: an object that says its stream as _stream, and as _on_gpu whether it draws for GPUs; NULL: for the CPU */
+static bool stream_of(VM *vm, Ref generator, const Device *to, Attr *attrs)
 {
     if (!generator || is_none(generator)) return true;
+    Value asked = str_intern_c(vm, "_on_gpu"), on_gpu = NO_VALUE;
+    int says = asked ? obj_lookup_attr(vm, generator, asked, &on_gpu) : -1;
+    release(vm, asked);
+    if (says < 0) return false;
+    bool gpu = to && to->kind == DEVICE_GPU, differs = says && (on_gpu == V_TRUE) != gpu;
+    if (says) release(vm, on_gpu);
+    if (differs)
+        return err_raise(vm, EXC_RuntimeError, "Expected a '%s' device type for generator but found '%s'", gpu ? "cuda" : "cpu", gpu ? "cpu" : "cuda"), tensor_explained(vm, "P0114") != NO_VALUE;
     Value name = str_intern_c(vm, "_stream"), stream = NO_VALUE;
     int found = name ? obj_lookup_attr(vm, generator, name, &stream) : -1;
     release(vm, name);
@@ -324,7 +336,7 @@ static Value drawn(VM *vm, const char *name, OpId op, const Ref *args, double a,
         return not_drawn(vm, op, w.dtype);
     }
     random_attrs(attrs, &shape, w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, a, b);
-    if (!stream_of(vm, args[2 + PLACE_GENERATOR], attrs)) return NO_VALUE;
+    if (!stream_of(vm, args[2 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
     return run(&w, op, attrs, args[2 + PLACE_OUT]);
 }
 static Value fn_rand(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn(vm, "rand", OP_random_uniform, args, 0, 1); }
@@ -359,7 +371,7 @@ static Value fn_randint(VM *vm, const Ref *args, int n, Ref kwnames)
     random_attrs(attrs, &shape, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
     attrs[random_low].i = low;
     attrs[random_high].i = high;
-    if (!stream_of(vm, args[3 + PLACE_GENERATOR], attrs)) return NO_VALUE;
+    if (!stream_of(vm, args[3 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
     return run(&w, OP_random_integers, attrs, args[3 + PLACE_OUT]);
 }
 
@@ -373,7 +385,7 @@ static Value fn_randperm(VM *vm, const Ref *args, int n, Ref kwnames)
     if (count < 0) return err_raise(vm, EXC_RuntimeError, "Trying to create tensor with negative dimension %lld: [%lld]", (long long)count, (long long)count);
     random_attrs(attrs, &none, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
     attrs[random_high].i = count;
-    if (!stream_of(vm, args[1 + PLACE_GENERATOR], attrs)) return NO_VALUE;
+    if (!stream_of(vm, args[1 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
     return run(&w, OP_random_permutation, attrs, args[1 + PLACE_OUT]);
 }
 
@@ -525,7 +537,7 @@ static Value refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, 
     random_attrs(attrs, &shape, (DType)t->dtype, a, b);
     attrs[random_low].i = low;
     attrs[random_high].i = high;
-    if (!stream_of(vm, generator, attrs)) return NO_VALUE;
+    if (!stream_of(vm, generator, tensor_device(t), attrs)) return NO_VALUE;
     core_set_place(lib->core, tensor_device(t));
     Tensor *out = t;
     if (!core_call(lib->core, op, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, ACCENT_TORCH);

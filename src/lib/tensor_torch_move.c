@@ -221,6 +221,11 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
     if (args[1] && !is_none(args[1])) {
         if (!is_tensor(args[1])) return err_raise(vm, EXC_TypeError, "gradients can be either Tensors or None, but got %T", args[1]);
         grad = tensor_of(args[1]);
+        if (tensor_device(grad) != tensor_device(t) && grad->ndim) {
+            char wanted[32], got[32];
+            err_raise(vm, EXC_RuntimeError, "invalid gradient at index 0 - expected device %s but got %s", torch_place_word(t, wanted), torch_place_word(grad, got));
+            return tensor_explained(vm, tensor_device(grad)->kind == tensor_device(t)->kind ? "P0102" : "P0103");
+        }
         if (!tensor_same_shape(grad, t)) {
             Value a = torch_size(lib, grad->shape, grad->ndim), b = torch_size(lib, t->shape, t->ndim);
             if (a && b) err_raise(vm, EXC_RuntimeError, "Mismatch in shape: grad_output[0] has a shape of %R and output[0] has a shape of %R.", (Ref)a, (Ref)b), tensor_explained(vm, "P0202");

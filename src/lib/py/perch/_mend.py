@@ -185,10 +185,28 @@ def network_places(case):
     return held, [p for p in held if p in (common or ())]
 
 
+def fresh_states(case):
+    """rnn(x, rnn.begin_state(…)): the call that made the states takes a place; (fix, cost), or None."""
+    tree = case.line.tree
+    if case.accent != 0 or not case.network or tree.kind != 'Call' or len(tree.fields[1]) < 2 or case.scope.code is None:
+        return None
+    (first, made), x = tree.fields[1][:2], case.scope.value(tree.fields[1][0])
+    if made.kind != 'Call' or made.fields[0].kind != 'Attribute' or made.fields[0].fields[1] != 'begin_state' or any(k.fields[0] == 'ctx' for k in made.fields[2]) or not is_tensor(x):
+        return None
+    text = case.line.source(made)
+    where = f'{case.line.source(first)}.context' if is_simple(first) else literal(case, place(x))
+    if where is None:
+        return None
+    return replaced(case, [(made, text[:-1] + ('' if text[:-1].endswith('(') else ', ') + f'ctx={where})')]), ''
+
+
 def places(case):
     remarks = []
     if case.accent == 0 and case.code == 'P0102' and case.op:
         remarks.append(say('no check'))
+    states = fresh_states(case)
+    if states:
+        return remarks, *states
     part = receiver(case)
     if part is not None and case.line.tree.fields[0].fields[1] == 'step' and isinstance(vars_of(case.scope.value(part)).get('param_groups'), list):
         name = case.line.source(part)
@@ -527,11 +545,22 @@ def host_read(case):
             inner += '.detach()'
         cost = journey([(nbytes(value), place(value), 'cpu')]) if is_tensor(value) else ''
         return [], replaced(case, [(part, inner + '.cpu()')]), cost
+    tensors = [(p, value) for p, value in zip(case.parts, case.values) if accent_of(value) == 1 and is_tensor(value)] if case.line.tree is not None and case.scope.code is not None else []
+    away = [(p, value) for p, value in tensors if place(value) != 'cpu' and not case.is_callee(p)]
+    if away and away[0][0] is not part:
+        changes = [(p, bracketed(case, p) + ('.detach()' if _tensor.requires(value) else '') + '.cpu()') for p, value in away]
+        return [], replaced(case, changes), journey([(nbytes(value), place(value), 'cpu') for _, value in away])
+    lists = [(p, value) for p, value in zip(case.parts, case.values) if type(value) in (list, tuple) and value and all(map(is_tensor, value))]
+    if len(lists) == 1 and case.scope.code is not None:
+        p, value = lists[0]
+        return [], replaced(case, [(p, f'[t.cpu() for t in {case.line.source(p)}]')]), journey([(nbytes(t), place(t), 'cpu') for t in value if place(t) != 'cpu'])
     return NOTHING
 
 
 def fault(case):
-    return [say('fault')], None, ''
+    i, size = case.numbers[:2]
+    found = [say('fault index', i=i, n=size)] if size and case.op not in ('nll', 'cross_entropy') else []
+    return found + [say('fault')], None, ''
 
 
 # ---- parameters ----
@@ -665,8 +694,7 @@ def two_libraries(case):
 
 
 WAYS = {
-    'P0112': loaded_elsewhere, 'P0304': two_libraries,
-    'P0106': parameter_elsewhere, 'P0107': uninitialized, 'P0108': uninitialized, 'P0110': spread_parameters, 'P0111': stale, 'P0212': uneven,
+    'P0112': loaded_elsewhere, 'P0304': two_libraries,     'P0106': parameter_elsewhere, 'P0107': uninitialized, 'P0108': uninitialized, 'P0110': spread_parameters, 'P0111': stale, 'P0212': uneven,
     'P0102': places, 'P0103': places, 'P0104': no_device, 'P0105': host_read, 'P0201': not_broadcastable, 'P0203': product, 'P0204': axis,
     'P0205': reshape, 'P0301': dtypes, 'P0303': cannot_cast, 'P0401': no_graph, 'P0402': freed, 'P0403': not_scalar, 'P0404': leaf_in_place,
     'P0409': leaf_in_place, 'P0405': saved_changed, 'P0501': memory, 'P0502': fault, 'P0601': index_range, 'P0604': one_element,
@@ -675,6 +703,9 @@ WAYS = {
 
 def mend(case):
     way = WAYS.get(case.code)
+    if way is None and case.code in ('P0113', 'P0114', 'P0115', 'P0117', 'P0118', 'P0119'):
+        from perch import _mend_torch
+        way = _mend_torch.WAYS[case.code]
     if way is None:
         return NOTHING
     try:

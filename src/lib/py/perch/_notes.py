@@ -151,3 +151,40 @@ def model_moved():
     here = _tensor.site_info(_tensor.site())
     from perch.words import say
     note('P0705', say('model moved', at=say('note line', n=here[1]) if here else ''), _tensor.site())
+
+
+def _copied_by(tensor):
+    """The line that copied a leaf to another device: (Line, receiver part), or None."""
+    import _tensor
+    from perch._line import Line
+    if type(tensor.grad_fn).__name__ != 'ToCopyBackward0':
+        return None
+    line = Line(_tensor.sites(tensor)[1])
+    call = _callee(line)
+    return (line, call[0]) if call and call[1] in MOVES else None
+
+
+def parameter_copied(module, name, value):
+    """A copy of a Parameter was given to a module as an attribute."""
+    found = _copied_by(value)
+    if found is None:
+        return
+    line, receiver = found
+    if receiver.kind != 'Call' or (receiver.fields[0].fields[0] if receiver.fields[0].kind == 'Name' else receiver.fields[0].fields[1]) != 'Parameter':
+        return
+    from perch.words import say
+    note('P0708', say('parameter copied', at=_at(line), whole=line.flatten()[0], target=f'self.{name} = {line.source(receiver)}'), line.site)
+
+
+def gradient_of_copy(tensor):
+    """The .grad of a copy on another device was asked for."""
+    found = _copied_by(tensor)
+    if found is None:
+        return
+    from perch._line import user_frame
+    from perch._names import find, program_roots
+    from perch.words import say
+    line, receiver = found
+    frame = user_frame()
+    name = find(tensor, program_roots(frame)) if frame else None
+    note('P0709', say('gradient elsewhere', at=say('note line', n=frame.f_lineno) if frame else '', name=name or 'it', whole=line.flatten()[0]), line.site)

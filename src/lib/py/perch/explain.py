@@ -7,7 +7,7 @@ same for errors that the packages raise themselves. `perch explain CODE` prints 
 import sys
 
 import _tensor
-from perch import _mend
+from perch import _mend, _roots
 from perch._draw import accent_of, amount, branches, history, nbytes, place, shape_text, site_text, table, what
 from perch._line import MISSING, Line, Scope, is_tensor, user_frame
 from perch.words import say
@@ -30,12 +30,14 @@ class Facts:
         self.operands = [(o.name, _tensor.serial(o.tensor), what(o.tensor), place(o.tensor), *_tensor.sites(o.tensor)) for o in case.operands if is_tensor(o.tensor)]
 
 
-def keep(case, lines, fix, cost):
+def keep(case, lines, fix, cost, edit=None):
     """The text of a drawing; its facts are kept where somebody may ask for them."""
     global last
     note = '\n'.join(INDENT + line if line else line for line in lines)
     if '_session' in sys.builtin_module_names:      # in a session somebody may ask
         fixes = [(fix, cost)] if fix else []
+        if edit and edit != fix:
+            fixes.append((edit, ''))
         last = Facts(note, case, fixes + [other for other in _mend.others(case) if other[0] != fix])
     return note
 
@@ -280,10 +282,18 @@ def render(case):
                 operands = operands + [given]
     rows = table([(o.name, what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site)) for o in operands])
     lines = picture(case, operands, rows)
-    remarks, fix, cost = _mend.mend(case)
-    lines += remarks
-    lines += closing(case, fix, cost)
-    return keep(case, lines, fix, cost)
+    return concluded(case, lines, *_mend.mend(case))
+
+
+def concluded(case, lines, remarks, fix, cost):
+    """The whole text: what there is to say about the mistake, where it was made if that is another line, and the repair."""
+    said, edit = _roots.find(case)
+    remarks = [r for r in remarks if r not in said] + said
+    if edit and fix:
+        remarks.append(say('better', edit=edit))
+    elif edit:
+        fix = edit
+    return keep(case, lines + remarks + closing(case, fix, cost), fix, cost, edit)
 
 
 # ---- errors that the packages raise themselves ----
@@ -326,12 +336,11 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
     shown_ = shown(case)
     rows = table([(o.name, what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site)) for o in shown_])
     lines = picture(case, shown_, rows)
+    remarks = [r if r.startswith(('note:', 'hint:', '注意：', '提示：')) else say('note', text=r) for r in remarks]
     if fix is None:
         more, fix, cost = _mend.mend(case)
-        lines += more
-    lines += [r if r.startswith(('note:', 'hint:', '注意：', '提示：')) else say('note', text=r) for r in remarks]
-    lines += closing(case, fix, cost)
-    return keep(case, lines, fix, cost)
+        remarks = more + remarks
+    return concluded(case, lines, remarks, fix, cost)
 
 
 # ---- perch explain CODE ----

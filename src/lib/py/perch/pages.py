@@ -1,6 +1,6 @@
 """The pages of `perch explain CODE`: {code: (title, what happened, why the library says it so, how to mend it, in MXNet, in PyTorch)}.
 
-Titles of what core refuses are those of src/core/errors.def; P0106-P0115 are said by the packages, P07xx are notes about silent mistakes. An
+Titles of what core refuses are those of src/core/errors.def; P0106-P0119 are said by the packages, P07xx are notes about silent mistakes. An
 example that is '' has no counterpart in that library. A test runs every example and asks for its code. The Chinese column stands in pages_zh.py.
 """
 
@@ -78,6 +78,36 @@ PAGES = {
               'Each forward pass sends copies of the parameters from there.',
               "model.to('cuda:0') before, or name another first device.",
               '', "model = torch.nn.DataParallel(torch.nn.Linear(2, 2), device_ids=[0, 1])\nmodel(torch.ones(4, 2))      # model.to('cuda:0') before"),
+    'P0114': ('a generator of another device',
+              'A torch.Generator was made for one kind of device, and numbers are drawn from it for the other.',
+              'A generator is the state of one algorithm, and the CPU and CUDA have different ones: the same seed gives other numbers there, so PyTorch does not convert.',
+              "torch.Generator('cuda') for tensors on a GPU. What shuffles on the host (DataLoader, random_split, randperm) takes torch.Generator() without a device.",
+              '', "g = torch.Generator().manual_seed(1)\ntorch.rand(3, generator=g, device='cuda')   # torch.Generator('cuda').manual_seed(1)"),
+    'P0115': ('only the host\'s memory can be pinned',
+              'pin_memory() was called on a tensor that lives on a GPU, often by a DataLoader with pin_memory=True whose data set gives GPU tensors.',
+              'Pinned memory is a page of the host\'s that the card can read by itself, so that a copy to the GPU is fast and can overlap with work. A GPU\'s own memory needs none of it.',
+              'pin_memory=False; or, better, let the data set keep CPU tensors, and move each batch in the loop with .to(device, non_blocking=True).',
+              '', "x = torch.ones(2, device='cuda')\nx.pin_memory()               # x"),
+    'P0116': ('an optimizer was given a copy',
+              'The tensor that shall be learned was made with requires_grad=True and then moved: what .to() or .cuda() gives is the result of a computation, no leaf.',
+              'A gradient arrives at leaves. The leaf here is the tensor on the CPU that nobody kept; the copy on the GPU would never get a gradient of its own, so the optimizer refuses it.',
+              'Make it where it shall live: torch.randn(3, device=device, requires_grad=True); or x.to(device).detach().requires_grad_().',
+              '', "w = torch.ones(2, requires_grad=True).to('cuda')\ntorch.optim.SGD([w], lr=0.1)    # torch.ones(2, device='cuda', requires_grad=True)"),
+    'P0117': ('a checkpoint wants a device that is not here',
+              'torch.load puts each tensor where it was when it was saved, and that GPU is not here.',
+              'torch.save writes the device down beside the bytes. A model saved on cuda:3 of a server asks for cuda:3 on the laptop.',
+              "torch.load(file, map_location='cpu'), then move the model where it shall work. Or save it so that it opens everywhere: model.cpu().state_dict().",
+              '', ''),
+    'P0118': ('not the name of a device',
+              'A device was named as the other library names it, or mistyped.',
+              "PyTorch's names are 'cpu', 'cuda' and 'cuda:0'; MXNet's are cpu(), gpu() and gpu(0). PyTorch answers with the whole list of its backends.",
+              "torch.device('cuda:0'); mx.gpu(0).",
+              '', "torch.device('gpu')          # torch.device('cuda')"),
+    'P0119': ('CUDA does not work in a forked worker',
+              'A DataLoader with workers got a tensor on a GPU from its data set: the worker would have to use CUDA.',
+              'Workers are forked copies of the program, and a CUDA context does not survive a fork.',
+              "Let the data set give CPU tensors, and move each batch in the loop; num_workers=0, or multiprocessing_context='spawn', where the data set must compute on the GPU.",
+              '', "from torch.utils.data import DataLoader, TensorDataset\nloader = DataLoader(TensorDataset(torch.ones(4, device='cuda')), num_workers=2)\nnext(iter(loader))           # num_workers=0"),
     # ---- shapes ----
     'P0201': ('shapes do not broadcast',
               'Two shapes are aligned from the right; on each axis the sizes must be equal, or one of them 1.',
@@ -209,6 +239,16 @@ PAGES = {
               'CUDA reads it once.',
               'Set it at the top of the program, or on the command line.',
               "import os\nnd.ones((1,), ctx=gpu(0))\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'", "import os\ntorch.ones(1, device='cuda')\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'"),
+    'P0708': ('a copy of a Parameter is no Parameter',
+              'self.w = nn.Parameter(…).to(device): the attribute is a plain tensor, and the module has no parameter of that name.',
+              'Moving a Parameter is a computation on it; its result is an ordinary tensor that is no leaf. Nothing fails: state_dict() has no w, the optimizer never sees it, it never learns.',
+              'self.w = nn.Parameter(torch.randn(3)), and move the module when it is whole; or nn.Parameter(torch.randn(3, device=device)).',
+              '', "class Scale(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.w = torch.nn.Parameter(torch.ones(3)).to('cuda')   # torch.nn.Parameter(torch.ones(3))\nScale()"),
+    'P0709': ('the gradient of a copy was asked for',
+              'w = torch.ones(3, requires_grad=True).to(device), and then w.grad: it is None after backward().',
+              'The copy is no leaf: its gradient goes on to the tensor from which it was made, which has no name any more. PyTorch warns; perch adds which line made the copy.',
+              'Make the leaf where it shall live (device=…, requires_grad=True), or w.retain_grad() before backward().',
+              '', "w = torch.ones(3, requires_grad=True).to('cuda')\n(w * 2).sum().backward()\nw.grad                       # torch.ones(3, device='cuda', requires_grad=True)"),
     # ---- perch's own ----
     'P0901': ('interrupted', 'Ctrl-C while an operation ran.', 'It is a KeyboardInterrupt; what was half done is given back.', 'Nothing to mend.', '', ''),
     'P0904': ('a dry run has no values', 'A dry run follows shapes, dtypes and places; the line wants to know a tensor\'s value: to print it, to branch on it, to bring it to the host.',

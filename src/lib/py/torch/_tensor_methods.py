@@ -195,6 +195,9 @@ def fill_diagonal_(self, fill_value, wrap=False):
 
 @_method
 def pin_memory(self, device=None):
+    if self.is_cuda:
+        from perch.explain import attach
+        raise attach(RuntimeError("cannot pin '%s' only dense CPU tensors can be pinned" % self.type()), 'P0115', [self])
     return self
 
 

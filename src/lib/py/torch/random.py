@@ -12,6 +12,10 @@ class Generator:
         self._lanes = None
 
     @property
+    def _on_gpu(self):
+        return self.device.type == 'cuda'
+
+    @property
     def _stream(self):
         if self is default_generator:
             return 0

@@ -102,14 +102,15 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
 def _check_place(location):
     """A place that a file names, when it is not here."""
     if location.startswith('cuda'):
+        from perch.explain import attach
         index = torch.device(location).index or 0
         if not torch.cuda.is_available():
-            raise RuntimeError('Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are running on a CPU-only machine, '
-                               "please use torch.load with map_location=torch.device('cpu') to map your storages to the CPU.")
+            raise attach(RuntimeError('Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are running on a CPU-only '
+                                      "machine, please use torch.load with map_location=torch.device('cpu') to map your storages to the CPU."), 'P0117')
         count = torch.cuda.device_count()
         if index >= count:
-            raise RuntimeError(f'Attempting to deserialize object on CUDA device {index} but torch.cuda.device_count() is {count}. Please use torch.load with '
-                               'map_location to map your storages to an existing device.')
+            raise attach(RuntimeError(f'Attempting to deserialize object on CUDA device {index} but torch.cuda.device_count() is {count}. Please use torch.load with '
+                                      'map_location to map your storages to an existing device.'), 'P0117')
     return location
 
 

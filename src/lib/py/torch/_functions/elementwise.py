@@ -9,13 +9,17 @@ from .facts import type_name, get_default_dtype
 from .indexing import where
 
 
+def _bound(value, input):
+    return value if isinstance(value, Tensor) and value.ndim else _torch.as_tensor(value, None, input.device)
+
+
 def clamp(input, min=None, max=None, *, out=None):
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     if isinstance(min, Tensor) or isinstance(max, Tensor):
         if min is not None:
-            input = _torch.maximum(input, _torch.as_tensor(min, None, input.device))
-        return input if max is None else _torch.minimum(input, _torch.as_tensor(max, None, input.device))
+            input = _torch.maximum(input, _bound(min, input))
+        return input if max is None else _torch.minimum(input, _bound(max, input))
     return _torch.clip(input, min, max, out=out)
 
 

@@ -63,27 +63,32 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None,
     return made.requires_grad_() if requires_grad else made
 
 
-def _stream(generator):
-    return {} if generator is None else {'stream': generator._stream}
+def _stream(generator, like):
+    if generator is None:
+        return {}
+    if generator._on_gpu != like.is_cuda:
+        from perch.explain import attach
+        raise attach(RuntimeError("Expected a '%s' device type for generator but found '%s'" % (like.device.type, generator.device.type)), 'P0114', [like])
+    return {'stream': generator._stream}
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):
     if p is not None:
         return bernoulli_(_torch.empty_like(input), p, generator=generator)
-    return op('random_bernoulli', TORCH, (input,), out=out, **_stream(generator))
+    return op('random_bernoulli', TORCH, (input,), out=out, **_stream(generator, input))
 
 
 def bernoulli_(input, p=0.5, *, generator=None):
     if isinstance(p, Tensor):
-        return op('random_bernoulli', TORCH, (p.expand_as(input).to(input.device),), out=input, **_stream(generator))
+        return op('random_bernoulli', TORCH, (p.expand_as(input).to(input.device),), out=input, **_stream(generator, input))
     if not 0 <= p <= 1:
         raise RuntimeError('bernoulli_ expects p to be in [0, 1], but got p=%s' % p)
-    made = op('random_bernoulli', TORCH, (_torch.full_like(input, p, dtype=input.dtype if input.is_floating_point() else get_default_dtype()),), low=1, **_stream(generator))
+    made = op('random_bernoulli', TORCH, (_torch.full_like(input, p, dtype=input.dtype if input.is_floating_point() else get_default_dtype()),), low=1, **_stream(generator, input))
     return input.copy_(made)
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
-    return op('random_multinomial', TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement, **_stream(generator))
+    return op('random_multinomial', TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement, **_stream(generator, input))
 
 
 def poisson(input, generator=None):
@@ -102,6 +107,9 @@ def meshgrid(*tensors, indexing=None):
         warnings.warn('torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument. (Triggered internally at  '
                       './aten/src/ATen/native/TensorShape.cpp:3190.)', stacklevel=2)
         indexing = 'ij'
+    if any(t.device != tensors[0].device for t in tensors):
+        from perch.explain import attach
+        raise attach(RuntimeError('meshgrid expects all tensors to have the same device'), 'P0103', list(tensors))
     if indexing not in ('ij', 'xy'):
         raise RuntimeError('torch.meshgrid: indexing must be one of "xy" or "ij", but received: %s' % indexing)
     swap = indexing == 'xy' and len(tensors) >= 2
@@ -155,7 +163,12 @@ def triu_indices(row, col, offset=0, **kwargs):
 
 def block_diag(*tensors):
     tensors = [atleast_2d(t) for t in tensors]
-    made = _torch.zeros(sum(t.shape[0] for t in tensors), sum(t.shape[1] for t in tensors), dtype=tensors[0].dtype)
+    for i, t in enumerate(tensors):
+        if t.device != tensors[0].device:
+            from perch.explain import attach
+            raise attach(RuntimeError('torch.block_diag: input tensors must all be on the same device. Input 0 is on device %s and input %d is on device %s'
+                                      % (tensors[0].device, i, t.device)), 'P0103', list(tensors))
+    made = _torch.zeros(sum(t.shape[0] for t in tensors), sum(t.shape[1] for t in tensors), dtype=tensors[0].dtype, device=tensors[0].device)
     i = j = 0
     for t in tensors:
         made[i:i + t.shape[0], j:j + t.shape[1]] = t

@@ -68,7 +68,8 @@ def _index(device, optional=True):
 def _checked(device):
     index = _index(device)
     if not 0 <= index < _tensor.gpu_count():
-        raise AssertionError('Invalid device id')
+        from perch.explain import attach
+        raise attach(AssertionError('Invalid device id'), 'P0104')
     return index
 
 

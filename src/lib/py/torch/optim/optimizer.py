@@ -54,7 +54,8 @@ class Optimizer:
             if not isinstance(param, torch.Tensor):
                 raise TypeError('optimizer can only optimize Tensors, but one of the params is ' + torch.typename(param))
             if not (param.is_leaf or self.defaults.get('differentiable', None)):
-                raise ValueError("can't optimize a non-leaf Tensor")
+                from perch.explain import attach
+                raise attach(ValueError("can't optimize a non-leaf Tensor"), 'P0116', [param])
             _tensor.mark_optimized(param)
         for name, default in self.defaults.items():
             if default is required and name not in param_group:

@@ -3,6 +3,7 @@
 offered(error) is asked when a cell fails: the fix key of a front takes what it gives.
 """
 import _tensor
+from perch._roots import Edit
 from perch.words import say
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
@@ -63,6 +64,11 @@ def repaired(facts, expression, cell):
     return None
 
 
+def edited(edit, cell):
+    """(text, number of its line) of the failed cell with another of its lines repaired; None: that line stands elsewhere."""
+    return (edit.apply(), edit.first) if edit.source.rstrip() == cell.rstrip() else None
+
+
 def offered(error):
     """The repairs of an exception, at most MOST, each tried."""
     from perch import explain
@@ -76,11 +82,11 @@ def offered(error):
         return []
     found = []
     for expression, cost in facts.fixes[:MOST]:
-        done = repaired(facts, expression, cell)
+        done = edited(expression, cell) if isinstance(expression, Edit) else repaired(facts, expression, cell)
         if done is None:
             continue
         text, number = done
-        stop = number if text.count('\n') == cell.count('\n') else 0
+        stop = max(number, _tensor.site_info(facts.site)[1]) if text.count('\n') == cell.count('\n') else 0
         result = trial(text, zeros=True, stop=stop, seconds=SECONDS)
         if result.ok:
             found.append(Fix(text, text.split('\n')[number - 1].strip(), cost, number))

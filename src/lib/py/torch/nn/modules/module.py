@@ -197,6 +197,9 @@ class Module:
                 raise TypeError("cannot assign '%s' as buffer '%s' (torch.Tensor or None expected)" % (torch.typename(value), name))
             buffers[name] = value
             return
+        if buffers is not None and isinstance(value, Tensor) and type(value.grad_fn).__name__ == 'ToCopyBackward0':
+            from perch._notes import parameter_copied
+            parameter_copied(self, name, value)
         _object_set(self, name, value)
 
     def _forget(self, name):

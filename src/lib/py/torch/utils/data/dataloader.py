@@ -50,6 +50,15 @@ def get_worker_info():
     return None
 
 
+def _tensors(value):
+    """The tensors of a batch."""
+    if isinstance(value, torch.Tensor):
+        return [value]
+    if isinstance(value, dict):
+        value = list(value.values())
+    return [t for item in value for t in _tensors(item)] if isinstance(value, (list, tuple)) else []
+
+
 class DataLoader:
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0, collate_fn=None, pin_memory=False,
                  drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *, prefetch_factor=2,
@@ -71,6 +80,7 @@ class DataLoader:
             raise ValueError('batch_size=None option disables auto-batching and is mutually exclusive with drop_last')
         self.dataset = dataset
         self.num_workers = num_workers
+        self._forks = getattr(multiprocessing_context, '_name', multiprocessing_context) in (None, 'fork')
         self.pin_memory = pin_memory
         self.timeout = timeout
         self.worker_init_fn = worker_init_fn
@@ -91,6 +101,23 @@ class DataLoader:
         return self._batches()
 
     def _batches(self):
+        for batch in self._collated():
+            yield self._handed_over(batch)
+
+    def _handed_over(self, batch):
+        """A batch as the program gets it: pinned where that was asked for. What workers (forked) and pinning cannot do with a GPU's tensors is refused."""
+        if not self.num_workers and not self.pin_memory or not torch.cuda.is_available():
+            return batch
+        for t in _tensors(batch):
+            if t.is_cuda and self.num_workers and self._forks:
+                from perch.explain import attach
+                raise attach(RuntimeError('Caught RuntimeError in DataLoader worker process 0.\nOriginal Traceback (most recent call last):\nRuntimeError: '
+                                          "Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you must use the 'spawn' start method"), 'P0119', [t])
+            if self.pin_memory:
+                t.pin_memory()
+        return batch
+
+    def _collated(self):
         if self._iterable:
             if self.batch_size is None:
                 for item in self.dataset:

@@ -1,0 +1,89 @@
+"""What would have worked, for what PyTorch's packages refuse: generators, pinned memory, checkpoints, names of devices, workers, DataParallel.
+
+As in _mend.py, each function takes a Case and gives (remarks, fix or None, what the fix costs).
+"""
+import re
+
+import _tensor
+from perch._draw import nbytes
+from perch._line import Part, vars_of
+from perch._mend import NOTHING, bracketed, is_simple, journey, receiver, replaced, whole_call, word_for
+from perch._names import network_names
+from perch.words import say
+
+
+def keyword_of(case, name):
+    """The value of a keyword of the call that failed, or None."""
+    tree = case.line.tree
+    if tree is None or tree.kind != 'Call' or case.scope.code is None:
+        return None
+    return next((k.fields[1] for k in tree.fields[2] if k.fields[0] == name), None)
+
+
+def generator(case):
+    part = keyword_of(case, 'generator')
+    own = vars_of(case.scope.value(part)) if part is not None else {}
+    if 'device' not in own or not is_simple(part):
+        return [say('loader generator')], None, ''
+    there = own['device'].type
+    here = 'cpu' if there == 'cuda' else 'cuda'
+    remark = say('generator', there=there, here=here)
+    make = word_for(case, 'Generator', ('torch',))
+    if make is None:
+        return [remark], None, ''
+    return [remark], replaced(case, [(part, f"{make}('{here}').manual_seed({case.line.source(part)}.initial_seed())")]), ''
+
+
+def pinned(case):
+    part = receiver(case)
+    if part is not None and case.line.tree.fields[0].fields[1] == 'pin_memory':
+        return [say('pinned')], case.line.source(part), ''
+    if keyword_of(case, 'pin_memory') is not None:
+        return [say('pinned')], replaced(case, [(keyword_of(case, 'pin_memory'), 'False')]), ''
+    return [say('pinned'), say('loader pinned')], None, ''
+
+
+def saved_elsewhere(case):
+    tree = case.line.tree
+    if tree is None or tree.kind != 'Call' or case.scope.code is None or keyword_of(case, 'map_location') is not None or len(tree.fields[1]) != 1:
+        part = keyword_of(case, 'map_location')
+        return [say('saved there')], replaced(case, [(part, "'cpu'" if not _tensor.gpu_count() else "'cuda:0'")]) if part is not None else None, ''
+    return [say('saved there')], whole_call(case, "map_location='cpu'" if not _tensor.gpu_count() else "map_location='cuda:0'"), ''
+
+
+def device_name(case):
+    """A word that looks like a device of another library, or a number that is none."""
+    found = []
+
+    def look(node):
+        if type(node) is tuple:
+            for item in node:
+                look(item)
+        elif isinstance(node, Part):
+            value = node.fields[0] if node.kind == 'Constant' else None
+            word = re.fullmatch(r'(?i)(gpu|cuda|cpu)(?:[:( ]?(\d+)\)?|[: ]?\w*)', value) if type(value) is str else None
+            if word:
+                found.append((node, ('cuda' if word[1].lower() != 'cpu' else 'cpu') + (f':{word[2]}' if word[2] and word[1].lower() != 'cpu' else '')))
+            look(node.fields)
+
+    if case.line.tree is not None and case.scope.code is not None:
+        look(case.line.tree)
+    return [say('device names')], replaced(case, [(found[0][0], repr(found[0][1]))]) if len(found) == 1 else None, ''
+
+
+def forked(case):
+    return [say('forked')], None, ''
+
+
+def parallel(case):
+    """DataParallel(model)(x) with the model elsewhere: the wrapper moves it."""
+    tree = case.line.tree
+    if not case.network or tree is None or tree.kind != 'Call':
+        return NOTHING
+    first = (vars_of(case.network[1]).get('device_ids') or [0])[0]
+    part = case.network[0]
+    held = sum(nbytes(t) for _, t in network_names(case.network[1]))
+    return [], replaced(case, [(part, f"{bracketed(case, part)}.to('cuda:{first}')")]), journey([(held, 'cpu', f'cuda:{first}')])
+
+
+WAYS = {'P0113': parallel, 'P0114': generator, 'P0115': pinned, 'P0117': saved_elsewhere, 'P0118': device_name, 'P0119': forked}

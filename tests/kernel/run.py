@@ -20,15 +20,15 @@ PACKAGES = ["jupyter_client==8.10.0", "jupyter_kernel_test==0.7.0", "ipykernel==
 PARTS = ("protocol", "kernel_test", "clients")
 
 
-def environment():
-    """The Python of an environment that holds PACKAGES; None and why."""
-    folder = os.path.join(harness.ROOT, "build", "clients")
+def environment(name="clients", packages=PACKAGES):
+    """The Python of an environment that holds the packages; None and why."""
+    folder = os.path.join(harness.ROOT, "build", name)
     python = os.path.join(folder, "bin", "python")
     stamp = os.path.join(folder, "packages")
-    wanted = "\n".join(PACKAGES)
+    wanted = "\n".join(packages)
     if os.path.exists(stamp) and open(stamp).read() == wanted:
         return python, ""
-    for command in ([sys.executable, "-m", "venv", "--clear", folder], [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *PACKAGES]):
+    for command in ([sys.executable, "-m", "venv", "--clear", folder], [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages]):
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode:
             return None, done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "it failed"

@@ -276,7 +276,7 @@ def timeline(tally):
         for source, name in ((shown(played[2], 'image/svg+xml'), 'of the notebook'), (shown(played[4]), 'of the file')):
             try:
                 xml.dom.minidom.parseString(source)
-                tally.check('fill="#f5f6f8"' in source, f'the drawing {name} has a ground of its own', '')
+                tally.check('class="perch-ground"' in source, f'the drawing {name} has a ground of its own', '')
             except Exception as error:
                 tally.check(False, f'the drawing {name} is XML', f'{error}: {source[:300]}')
         try:

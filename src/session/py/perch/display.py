@@ -1,4 +1,6 @@
 """Showing values in the formats that they have: display() and the data behind it. In a program without a session, as IPython: by print()."""
+import sys
+
 try:
     import _session
 except ImportError:
@@ -43,6 +45,17 @@ def _call(value, name):
     return data, {}
 
 
+_rich = _session is not None and _session.front() == 'jupyter'           # a page, which shows more than text
+
+
+def _own_html(value, text):
+    """What perch itself makes of arrays and networks; None: of other values nothing."""
+    if '_tensor' not in sys.modules:
+        return None
+    from perch.views.rich import html
+    return html(value, text)
+
+
 def _printer(value, kind):
     for cls in type(value).__mro__:
         if (cls, kind) in printers:
@@ -78,6 +91,10 @@ def format_value(value, include=None, exclude=None, plain=None):
             data[kind] = got
             if about:
                 metadata[kind] = about
+    if 'text/html' not in data and _rich and not isinstance(value, type):
+        table = _own_html(value, data['text/plain'])
+        if table is not None:
+            data['text/html'] = table
     if include is not None:
         data = {k: v for k, v in data.items() if k in include}
     if exclude is not None:

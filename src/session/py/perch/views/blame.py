@@ -6,7 +6,7 @@ import _tensor
 from perch._draw import place
 from perch._line import is_tensor
 from perch._names import network_names, parameter_copies
-from perch.views.paint import Row, Table, View
+from perch.views.paint import FAINT, Row, Table, View, WAIT_SHADE, drawing, escape, page, shade, svg, width
 from perch.views.words import words
 from perch.views.world import last_exception, namespace, number_of, place_name, site_place, torch_speaks, user_names, what
 
@@ -72,7 +72,7 @@ class Life:
         return self.names.get(serial)
 
     def lines(self):
-        """[(depth, label, text, device, line, source)], from the value back to where it came from."""
+        """[(depth, label, text, device, line, source, serial)], from the value back to where it came from."""
         out, seen = [], set()
         made, moved = self.made, self.moved
 
@@ -98,7 +98,7 @@ class Life:
             seen.add(serial)
             if len(out) >= WIDE:
                 if out[-1][2] != words('blame more'):
-                    out.append((0, '', words('blame more'), None, '', ''))
+                    out.append((0, '', words('blame more'), None, '', '', 0))
                 return
             changes = {}
             for step in steps[1:]:          # changes of one line are one
@@ -113,7 +113,7 @@ class Life:
                 if step.kind == 'older' and serial == self.serial:
                     site = moved or made
                 line, source = site_place(site)
-                out.append((depth, label, self._text(step, parents), step.device, line, source))
+                out.append((depth, label, self._text(step, parents), step.device, line, source, serial))
                 label = ''
                 if again:
                     return
@@ -172,16 +172,66 @@ class Blame(View):
         rows = []
         for life in self.lives:
             rows.append(Row([f'{life.name}  {life.what}  {words("on", place=life.place)}'], number_of(life.place), 'head'))
-            for depth, label, text, device, line, source in life.lines():
+            for depth, label, text, device, line, source, _ in life.lines():
                 rows.append(Row(['  ' * (depth + 1) + (f'{label}: ' if label and depth else '') + text, line, source], device))
-        notes = []
-        if len(self.lives) >= 2:
-            if self.split is None:
-                notes.append(words('blame together', a=self.lives[0].name, b=self.lives[1].name))
-            else:
-                line, source = site_place(self.lives[0].history.of(self.split)[0].site)
-                notes.append(words('blame split', line=f'{line}  {source}' if line else words('blame older')))
-        return Table([('', 'l'), ('', 'l'), ('', 'l')], rows, notes)
+        return Table([('', 'l'), ('', 'l'), ('', 'l')], rows, self.notes())
+
+    def notes(self):
+        if len(self.lives) < 2:
+            return []
+        if self.split is None:
+            return [words('blame together', a=self.lives[0].name, b=self.lives[1].name)]
+        line, source = site_place(self.lives[0].history.of(self.split)[0].site)
+        return [words('blame split', line=f'{line}  {source}' if line else words('blame older'))]
+
+    def html(self):
+        if not self.lives:
+            return super().html()
+        notes = ''.join(f'<div style="{FAINT};white-space:pre-wrap">{escape(note)}</div>' for note in self.notes())
+        return page(drawing(self.svg(False), self.table().text()), notes)
+
+    def svg(self, ground=True):
+        """A life is a tree of dots, each in its device's colour; where two lives part, the dots have a ring and a line between them."""
+        if not self.lives:
+            return None
+        high, step, letter, y = 24, 18, 7.3, 26
+        rows = [(life, life.lines()) for life in self.lives]
+        texts = {id(row): (f'{row[1]}: ' if row[1] and row[0] else '') + row[2] for _, lines in rows for row in lines}
+        middle = max([200] + [38 + step * row[0] + letter * width(texts[id(row)]) for _, lines in rows for row in lines]) + 16
+        right = middle + max([40] + [letter * width(row[4]) for _, lines in rows for row in lines]) + 16
+        wide = round(max([right + letter * width(row[5]) for _, lines in rows for row in lines] + [40 + letter * width(f'{life.name} {life.what} {life.place}') for life, _ in rows])) + 12
+        out, rings = [], []
+        for life, lines in rows:
+            room = round(letter * width(life.place)) + 12
+            out.append(f'<rect x="12" y="{y - 16}" width="{room}" height="20" rx="4" fill="{shade(number_of(life.place))}"/>'
+                       f'<text x="{12 + room / 2:g}" y="{y - 1}" text-anchor="middle" fill="#ffffff">{escape(life.place)}</text>'
+                       f'<text x="{room + 22}" y="{y - 1}"><tspan font-weight="bold">{escape(life.name)}</tspan>  {escape(life.what)}</text>')
+            y += high + 2
+            above = {}                  # depth: where its last dot is
+            for row in lines:
+                depth, _, _, device, line, source, serial = row
+                x = 26 + step * depth
+                over = above.get(depth) if not row[1] and depth in above else above.get(depth - 1)
+                if over is not None:
+                    out.append(f'<path d="M{over[0]} {over[1]}V{y}H{x}" fill="none" stroke="currentColor" stroke-opacity=".4"/>' if over[0] != x else
+                               f'<path d="M{over[0]} {over[1]}V{y}" fill="none" stroke="currentColor" stroke-opacity=".4"/>')
+                above[depth] = x, y
+                for deeper in [d for d in above if d > depth]:
+                    del above[deeper]
+                out.append(f'<circle cx="{x}" cy="{y}" r="5" fill="{shade(device)}"/>')
+                if serial and serial == self.split:
+                    rings.append((x, y))
+                    out.append(f'<circle cx="{x}" cy="{y}" r="8" fill="none" stroke="{WAIT_SHADE}" stroke-width="2"/>')
+                out.append(f'<text x="{x + 13}" y="{y + 4}">{escape(texts[id(row)])}</text><text x="{middle:g}" y="{y + 4}" fill-opacity=".75">{escape(line)}</text>'
+                           f'<text x="{right:g}" y="{y + 4}">{escape(source)}</text>')
+                y += high
+            y += 12
+        if len(rings) > 1:
+            (x, top), (last, end) = rings[0], rings[-1]
+            out.append(f'<path d="M{x - 8} {top}H7V{end}H{last - 8}" fill="none" stroke="{WAIT_SHADE}" stroke-dasharray="4 3"/>')
+        return svg(out, wide, y - 12, ground)
+
+
 
 
 def facts_of(name, tensor):

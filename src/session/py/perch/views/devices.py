@@ -2,7 +2,7 @@
 import _tensor
 from perch._draw import amount
 from perch.devices import reason
-from perch.views.paint import Row, Table, View
+from perch.views.paint import Places, Row, Table, View
 from perch.views.words import words
 from perch.words import say
 
@@ -33,7 +33,7 @@ class Devices(View):
             if i >= 0 and info['simulated'] and 'simulated' not in name:
                 name += f' ({words("simulated")})'
             memory = held['limit'] or info['memory']
-            rows.append(Row(['cpu()' if i < 0 else f'gpu({i})', 'cpu' if i < 0 else f'cuda:{i}', name, amount(memory) if memory else '', amount(held['allocated']),
+            rows.append(Row([Places([('cpu()' if i < 0 else f'gpu({i})', i)]), 'cpu' if i < 0 else f'cuda:{i}', name, amount(memory) if memory else '', amount(held['allocated']),
                              amount(held['allocated_peak']), amount(max(0, held['reserved'] - held['allocated'])) if i >= 0 else '', str(held['calls']),
                              f'{info["link"]} {info["link_bandwidth"] / 1e9:.3g} GB/s' if info['link'] else ''], device=i))
         columns = [('mxnet', 'l'), ('torch', 'l'), (words('device'), 'l'), (words('memory'), 'r'), (words('in use'), 'r'), (words('peak'), 'r'), (words('cached'), 'r'),

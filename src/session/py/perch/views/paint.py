@@ -5,8 +5,10 @@ A view is an object with text(colour, width), html() and, where it draws, svg().
 from perch._draw import pad, width
 
 GPU_COLOURS = ('1;32', '1;36', '1;35', '1;33', '1;34', '1;91')     # ANSI, as src/session/colour.c has them; the CPU has the terminal's own colour
-GPU_SHADES = ('#2f9e5b', '#1391a8', '#b04bc9', '#b7791f', '#4477dd', '#d0507c')  # the same to be seen on white and on black
-CPU_SHADE = '#868e96'
+# On a page: white letters can be read on them, and they can be told from a white and from a black ground.
+GPU_SHADES = ('#23834a', '#0f7d92', '#a844c2', '#9a6414', '#3f72d8', '#c9426f')
+CPU_SHADE = '#6b737b'
+WAIT_SHADE = '#c0392b'
 BOLD, DIM, RED, PLAIN = '1', '2', '31', '0'
 
 
@@ -38,17 +40,81 @@ def shade(device):
     return CPU_SHADE if device is None or device < 0 else GPU_SHADES[device % len(GPU_SHADES)]
 
 
+# What may not stand in a page, and what turns the direction of text around (names come from anywhere): shown as Python writes it.
+_UNSEEN = {code: ascii(chr(code))[1:-1] for code in (*range(9), 11, 12, *range(14, 32), *range(127, 160), 0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A),
+                                                     0x2028, 0x2029, 0xFFFE, 0xFFFF)}
+_UNSEEN.update({ord('&'): '&amp;', ord('<'): '&lt;', ord('>'): '&gt;', ord('"'): '&quot;', ord("'"): '&#39;'})
+
+
 def escape(text):
-    return str(text).replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;').replace('"', '&quot;')
+    """A text for HTML and SVG, in elements and attributes."""
+    text = str(text)
+    return text if text.isalnum() and text.isascii() else text.translate(_UNSEEN)
+
+
+# ---- pages: every style stands with its element, in words that pages of strangers may use too; colours are the page's own but for devices' ----
+
+FACE = 'font-family:monospace;font-family:var(--jp-code-font-family,monospace);font-size:13px;line-height:1.4'
+FAINT = 'opacity:.75'
+PRE = 'margin:2px 0 0 0;padding:0;background:none;white-space:pre;overflow-x:auto;line-height:1.3'
+
+
+def pill(text, device):
+    """A device's name in its colour."""
+    return f'<span style="background-color:{shade(device)};color:#ffffff;border-radius:3px;padding:0px 5px;white-space:nowrap">{escape(text)}</span>'
+
+
+def folded(title, body, unfolded=False):
+    """Title and body are HTML."""
+    start = '<details open="">' if unfolded else '<details>'
+    return f'{start}<summary style="cursor:pointer">{title}</summary>{body}</details>'
+
+
+def page(*parts):
+    """Parts of HTML as one piece."""
+    return f'<div class="perch-view" style="{FACE}">{"".join(parts)}</div>'
+
+
+def preformatted(text):
+    return f'<pre style="{PRE}">{escape(text)}</pre>'
+
+
+def svg(pieces, wide, tall, ground):
+    """A drawing of so many points. ground: one that stands alone, and is light or dark as the system likes it; else it has the colour of the letters around it."""
+    style = ('<style>.perch-ground{fill:#ffffff}.perch-ink{fill:#24292f}@media(prefers-color-scheme:dark){.perch-ground{fill:#1b1f24}.perch-ink{fill:#e6e8eb}}</style>'
+             f'<rect class="perch-ground" fill="#ffffff" width="{wide}" height="{tall}" rx="6"/>') if ground else ''
+    ink_ = 'class="perch-ink" fill="#24292f"' if ground else 'fill="currentColor"'
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" style="max-width:100%;height:auto" '
+            f'font-family="monospace" font-size="12">{style}<g {ink_}>' + '\n'.join(pieces) + '</g></svg>')
+
+
+def drawing(picture, text):
+    """An SVG on a page, or where the page drops drawings and styles (a notebook of a stranger's, not trusted) the text."""
+    return (f'<style>.perch-drawn[hidden]{{display:block!important}}.perch-drawn+.perch-instead{{display:none}}</style>'
+            f'<div class="perch-drawn" hidden="">{picture}</div><div class="perch-instead">{preformatted(text)}</div>')
+
+
+class Places(str):
+    """The names of devices in a table's cell, 'gpu(0), gpu(1)'; on a page each has its colour. pills: (name, device) each."""
+
+    def __new__(cls, pills):
+        pills = list(pills)
+        made = super().__new__(cls, ', '.join(name for name, _ in pills))
+        made.pills = pills
+        return made
+
+    def html(self):
+        return ' '.join(pill(name, device) if device is not None else escape(name) for name, device in self.pills)
 
 
 class Row:
-    """Texts for the columns of a table; device: whose colour it has (a number, or None); kind: '', 'head', 'sum', 'note'; rows: what it unfolds to."""
+    """Texts for the columns of a table; device: whose colour it has (a number, or None); kind: '', 'head', 'sum', 'note'; rows: what it unfolds to;
+    fold: what the mark that unfolds it says."""
 
-    __slots__ = ('cells', 'device', 'kind', 'rows', 'open')
+    __slots__ = ('cells', 'device', 'kind', 'rows', 'open', 'fold')
 
-    def __init__(self, cells, device=None, kind='', rows=(), unfolded=False):
-        self.cells, self.device, self.kind, self.rows, self.open = list(cells), device, kind, list(rows), unfolded
+    def __init__(self, cells, device=None, kind='', rows=(), unfolded=False, fold=''):
+        self.cells, self.device, self.kind, self.rows, self.open, self.fold = list(cells), device, kind, list(rows), unfolded, fold
 
 
 class Table:
@@ -109,45 +175,57 @@ class Table:
             out.append(ink(note, DIM) if colour else note)
         return '\n'.join(out)
 
-    def html(self):
-        cell = 'padding:1px 10px;text-align:{};background:none;white-space:pre;border:none'
-        head = ''.join(f'<th style="{cell.format("right" if side == "r" else "left")};opacity:.7">{escape(name)}</th>' for name, side in self.columns)
-        body = []
+    _CELL = 'padding:1px 10px 1px 0px;white-space:pre;vertical-align:top;text-align:'
+
+    def _unused(self, i):
+        """A column without a name and without a word."""
+        return not self.columns[i][0] and not any(row.kind in ('', 'sum') and len(row.cells) > i and row.cells[i] for row, _ in self._lines())
+
+    def table_html(self):
+        """Rows that unfold have what is in them below, behind a mark that opens it."""
+        used = [i for i in range(len(self.columns)) if i == 0 or not self._unused(i)]
+        if len(used) < len(self.columns):
+            def kept(row):
+                return Row([row.cells[i] for i in used if i < len(row.cells)], row.device, row.kind, map(kept, row.rows), row.open, row.fold)
+            return Table([self.columns[i] for i in used], map(kept, self.rows)).table_html()
+        n = len(self.columns)
+        styles = [f' style="{self._CELL}{"right" if side == "r" else "left"}"' for _, side in self.columns]
+        whole = f' colspan="{n}" style="{self._CELL}left"' if n > 1 else f' style="{self._CELL}left"'
+        out = []
+
+        def cells(row, depth):
+            dotted = row.device is not None and not any(isinstance(cell, Places) for cell in row.cells)
+            for i in range(n):
+                cell = row.cells[i] if i < len(row.cells) else ''
+                text = cell.html() if isinstance(cell, Places) else escape(cell)
+                if i == 0:
+                    dot = f'<span style="color:{shade(row.device)}">\u25cf</span> ' if dotted else ''
+                    text = '\u00a0' * (4 * depth) + dot + text
+                yield f'<td{styles[i]}><b>{text}</b></td>' if row.kind == 'sum' and text else f'<td{styles[i]}>{text}</td>'
 
         def visit(rows, depth):
             for row in rows:
-                dot = f'<span style="color:{shade(row.device)}">&#9679;</span> ' if row.device is not None else ''
                 if row.kind in ('head', 'note'):
-                    weight = 'bold' if row.kind == 'head' else 'normal'
-                    body.append(f'<tr><td colspan="{len(self.columns)}" style="{cell.format("left")};font-weight:{weight}">{dot}{escape(row.cells[0])}</td></tr>')
+                    dot = f'<span style="color:{shade(row.device)}">\u25cf</span> ' if row.device is not None else ''
+                    text = dot + escape(row.cells[0])
+                    out.append(f'<tr><td{whole}>{"<b>" + text + "</b>" if row.kind == "head" else text}</td></tr>')
                 else:
-                    tds = []
-                    for i, (_, side) in enumerate(self.columns):
-                        text = escape(row.cells[i]) if i < len(row.cells) else ''
-                        if i == 0:
-                            text = '&nbsp;' * (4 * depth) + dot + text
-                        if i == 0 and row.rows and not row.open:
-                            inner = Table(self.columns, row.rows).html_rows()
-                            text = f'<details><summary>{text}</summary>{inner}</details>'
-                        weight = ';font-weight:bold' if row.kind == 'sum' else ''
-                        tds.append(f'<td style="{cell.format("right" if side == "r" else "left")}{weight};vertical-align:top">{text}</td>')
-                    body.append('<tr>' + ''.join(tds) + '</tr>')
+                    out.append('<tr>' + ''.join(cells(row, depth)) + '</tr>')
                 if row.open:
                     visit(row.rows, depth + 1)
+                elif row.rows:
+                    inner = Table([('', side) for _, side in self.columns], row.rows).table_html()
+                    out.append(f'<tr><td{whole}>{folded(escape(row.fold or "…"), inner)}</td></tr>')
 
         visit(self.rows, 0)
-        title = f'<div style="font-weight:bold">{escape(self.title)}</div>' if self.title else ''
-        notes = ''.join(f'<div style="opacity:.75;white-space:pre-wrap">{escape(note)}</div>' for note in self.notes)
-        heads = f'<thead><tr>{head}</tr></thead>' if any(name for name, _ in self.columns) else ''
-        return (f'<div class="perch-view" style="font-family:monospace;font-size:90%">{title}<table style="border-collapse:collapse">'
-                f'{heads}<tbody>{"".join(body)}</tbody></table>{notes}</div>')
+        head = ''.join(f'<th{style}><span style="{FAINT}">{escape(name)}</span></th>' for (name, _), style in zip(self.columns, styles))
+        head = f'<thead><tr>{head}</tr></thead>' if any(name for name, _ in self.columns) else ''
+        return f'<table style="border-collapse:collapse;margin:0px;font-size:13px">{head}<tbody>{"".join(out)}</tbody></table>' if out else ''
 
-    def html_rows(self):
-        """Rows alone, for what is unfolded."""
-        rows = ''.join('<tr>' + ''.join(f'<td style="padding:0 8px;text-align:{"right" if side == "r" else "left"};background:none;white-space:pre;border:none">'
-                                        f'{escape(row.cells[i]) if i < len(row.cells) else ""}</td>' for i, (_, side) in enumerate(self.columns)) + '</tr>'
-                       for row in self.rows)
-        return f'<table style="border-collapse:collapse">{rows}</table>'
+    def html(self):
+        title = f'<div><b>{escape(self.title)}</b></div>' if self.title else ''
+        notes = ''.join(f'<div style="{FAINT};white-space:pre-wrap">{escape(note)}</div>' for note in self.notes)
+        return page(title, self.table_html(), notes)
 
 
 class View:

@@ -3,7 +3,7 @@ the trace format that chrome://tracing and Perfetto read.
 """
 import _tensor
 from perch._draw import amount
-from perch.views.paint import View, cut, device_ink, escape, ink, pad, shade, width
+from perch.views.paint import CPU_SHADE, FAINT, WAIT_SHADE, View, cut, device_ink, drawing, escape, ink, pad, page, preformatted, shade, svg, width
 from perch.views.transfers import seconds_text
 from perch.views.words import words
 from perch.views.world import place_name, site_place, torch_speaks
@@ -194,30 +194,29 @@ class Timeline(View):
         return '\n'.join(out + self.notes())
 
     def html(self):
+        """The drawing; a page that takes no drawings (a stranger's notebook) shows the text."""
         if not self.events:
-            return f'<div class="perch-view">{escape(self.text())}</div>'
-        rows = ''.join(f'<div style="white-space:pre">{escape(line)}</div>' for line in [self.head()])
-        notes = ''.join(f'<div style="opacity:.75">{escape(note)}</div>' for note in self.notes())
-        return f'<div class="perch-view" style="font-family:monospace;font-size:90%">{rows}{self.svg()}{notes}</div>'
+            return page(preformatted(self.text()))
+        notes = ''.join(f'<div style="{FAINT}">{escape(note)}</div>' for note in self.notes())
+        return page(drawing(self.svg(False), self.text(room=110)), notes)
 
-    def svg(self):
+    def svg(self, ground=True):
+        """ground: with a ground of its own, light or dark as the system likes it; without: on a page, in its letters' colour."""
         if not self.events:
             return None
         left, right, high, gap, top = 90, 810, 26, 10, 34
         total = self.axis.total or 1e-9
         tall = top + len(self.lanes) * (high + gap) + 30
-        out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 {tall}" width="840" height="{tall}" font-family="monospace" font-size="12">',
-               f'<rect x="0" y="0" width="840" height="{tall}" rx="6" fill="#f5f6f8"/>',          # its own ground: themes may be dark
-               f'<text x="10" y="20" fill="#343a40">{escape(self.head())}</text>']
+        out = [f'<text x="10" y="20">{escape(self.head())}</text>']
         x = lambda at: left + self.axis.at(at) / total * (right - left)
         for i, lane in enumerate(self.lanes):
             y = top + i * (high + gap)
-            out.append(f'<text x="10" y="{y + high / 2 + 4:g}" fill="#343a40">{escape(self._name(lane))}</text>')
-            out.append(f'<rect x="{left}" y="{y}" width="{right - left}" height="{high}" fill="#e3e6ea"/>')
+            out.append(f'<text x="10" y="{y + high / 2 + 4:g}">{escape(self._name(lane))}</text>')
+            out.append(f'<rect x="{left}" y="{y}" width="{right - left}" height="{high}" fill-opacity=".1"/>')
             for group in self._drawn(lane, x):
                 first = group[0]
                 a, b = x(first.start), max(x(e.end) for e in group)
-                fill = shade(lane.device) if lane.kind == 'call' else '#c0392b' if lane.kind == 'wait' else shade(first.device if first.device is not None and first.device >= 0 else first.source)
+                fill = shade(lane.device) if lane.kind == 'call' else WAIT_SHADE if lane.kind == 'wait' else shade(first.device if first.device is not None and first.device >= 0 else first.source)
                 line, text = site_place(first.site)
                 what = f'{place_name(first.source, self.torch)} → {place_name(first.device, self.torch)} {amount(sum(e.bytes for e in group))}' if lane.kind == 'copy' else f'{first.op or ""} × {sum(e.count for e in group)}'
                 tip = f'{what}, {seconds_text(sum(e.busy for e in group))}  {line}  {text}'
@@ -225,11 +224,11 @@ class Timeline(View):
         y = top + len(self.lanes) * (high + gap) + 12
         for pause in self.axis.cuts:
             at = left + pause / total * (right - left)
-            out.append(f'<path d="M{at:.2f} {top - 4}V{y - 14}" stroke="#868e96" stroke-dasharray="3 3"/>')
+            out.append(f'<path d="M{at:.2f} {top - 4}V{y - 14}" stroke="{CPU_SHADE}" stroke-dasharray="3 3"/>')
         for k in range(5):
             at = left + (right - left) * k / 4
-            out.append(f'<text x="{at:g}" y="{y}" text-anchor="middle" fill="#5c636a">{seconds_text(total * k / 4) if k else "0"}</text>')
-        return '\n'.join(out) + '\n</svg>'
+            out.append(f'<text x="{at:g}" y="{y}" text-anchor="middle" fill-opacity=".75">{seconds_text(total * k / 4) if k else "0"}</text>')
+        return svg(out, 840, tall, ground)
 
     @staticmethod
     def _drawn(lane, x):

@@ -6,7 +6,7 @@ import _tensor
 from perch._draw import amount
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
-from perch.views.world import place_name, site_place, torch_speaks
+from perch.views.world import place_cell, site_place, torch_speaks
 
 
 def seconds_text(seconds):
@@ -93,7 +93,7 @@ class Transfers(View):
                 if len(group) > 1:
                     why = f'{len(spoiled)}/{len(group)}: {why}'
             line, text = first.line
-            rows.append(Row([place_name(first.source, self.torch), place_name(first.target, self.torch), str(len(group)), amount(sum(m.bytes for m in group)),
+            rows.append(Row([place_cell([first.source], self.torch), place_cell([first.target], self.torch), str(len(group)), amount(sum(m.bytes for m in group)),
                              seconds_text(sum(m.seconds for m in group)), why, line, text], first.target))
         count, size, seconds = (sum(total[i] for total in self.totals) for i in (2, 3, 4))
         notes = [words.count('moves head', count, bytes=amount(size), time=seconds_text(seconds))]

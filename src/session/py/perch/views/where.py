@@ -7,7 +7,7 @@ from perch._where import Row as Place
 from perch._where import _gather
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
-from perch.views.world import device_of, made_at, namespace, place_name, results, shape_text, torch_speaks, user_names, what
+from perch.views.world import device_of, made_at, namespace, place_cell, place_name, results, shape_text, torch_speaks, user_names, what
 
 
 class Entry:
@@ -54,7 +54,7 @@ class Where(View):
         for (name, _, dtype), places in groups.items():
             devices = [device_of(place.tensor) for place in places]
             line, text = made_at(places[0].tensor)
-            rows.append(Row([name or entry.name, f'{shape_text(places[0].tensor)} {dtype}', ', '.join(place_name(d, self.torch) for d in dict.fromkeys(devices)),
+            rows.append(Row([name or entry.name, f'{shape_text(places[0].tensor)} {dtype}', place_cell(dict.fromkeys(devices), self.torch),
                              amount(sum(place.bytes for place in places)), line, text], device=devices[0] if len(set(devices)) == 1 else None))
         rows += [Row([name, '?', '', '', '', why]) for name, why in entry.pending]
         return rows
@@ -64,13 +64,13 @@ class Where(View):
         if entry.single:
             tensor = entry.value
             line, text = made_at(tensor)
-            return Row([entry.name, what(tensor), place_name(device, self.torch), amount(entry.places[0].bytes), line, text], device)
+            return Row([entry.name, what(tensor), place_cell([device], self.torch), amount(entry.places[0].bytes), line, text], device)
         names = {place.name for place in entry.places} | {name for name, _ in entry.pending}
         text_ = words.count('network', len(names)) if is_network(entry.value) else words.count('tensors in', len(entry.places), type=type(entry.value).__name__)
         line, text = made_at(entry.places[0].tensor) if entry.places else ('', entry.pending[0][1])
-        where = ', '.join(place_name(d, self.torch) for d in entry.devices) or '?'
+        where = place_cell(entry.devices, self.torch) or '?'
         return Row([entry.name, text_, where, amount(sum(entry.devices.values())), line, text], device,
-                   rows=self._inner(entry), unfolded=self.unfolded)
+                   rows=self._inner(entry), unfolded=self.unfolded, fold=f'{entry.name}: {text_}')
 
     def table(self):
         columns = [(words('name'), 'l'), (words('what'), 'l'), (words('device'), 'l'), (words('bytes'), 'r'), (words('made'), 'l'), (words('line'), 'l')]

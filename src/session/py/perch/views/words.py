@@ -110,6 +110,15 @@ TABLE = {
     # watch
     'watch on': ('the devices are watched (%watch off ends it)', '正在监视设备（%watch off 结束）'), 'watch off': ('the devices are not watched any more', '已停止监视设备'),
     'watch usage': ('%watch on, or %watch off', '%watch on 或 %watch off'), 'pulse none': ('no GPU', '没有 GPU'),
+    # results on a page
+    'rich values': ('values', '数值'), 'rich text': ('as text', '文本形式'), 'rich table': ('as a table', '表格形式'),
+    'rich arrays': ('{type} of {n} array|{type} of {n} arrays', '{type}，{n} 个数组'),
+    'rich parameters': ('{n} parameter|{n} parameters', '{n} 个参数'),
+    'rich numbers': ('{number} parameter|{number} parameters', '{number} 个参数'), 'rich trained': (' ({number} of them trained)', '（其中 {number} 个参与训练）'),
+    'rich unknown': (', {n} array waits for its shape|, {n} arrays wait for their shapes', '，{n} 个数组等待确定形状'),
+    'rich layer': ('layer', '层'), 'rich shapes': ('shapes', '形状'), 'rich count': ('parameters', '参数量'), 'rich network': ('(the whole)', '（整体）'),
+    'rich shared': ('shared', '共享'), 'rich fixed': ('not trained: {list}', '不参与训练：{list}'),
+    'rich deeper': ('{n} inner layers are summed up', '内部的 {n} 层已合并'),
     # nvidia-smi
     'smi mark': ('simulated by perch: the table is nvidia-smi\'s, the devices are not real', '由 perch 模拟：表格为 nvidia-smi 的格式，设备并非真实'),
 }

@@ -70,6 +70,12 @@ def place_name(device, torch=False):
     return 'cpu' if device < 0 else f'gpu({device})'
 
 
+def place_cell(devices, torch=False):
+    """place_name of each, as a cell of a table."""
+    from perch.views.paint import Places
+    return Places((place_name(device, torch), device) for device in devices)
+
+
 def device_title(device):
     info = _tensor.gpu_info(device)
     name = info['name']

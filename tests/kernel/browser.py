@@ -1,0 +1,275 @@
+"""JupyterLab 4 and Notebook 7 in a headless Chromium, driven by Selenium, as a person would: run cells, see HTML and drawings, complete with Tab, inspect with
+Shift-Tab, interrupt, restart, answer input(), watch a bar, change the theme, open a stranger's notebook. Pictures of it lie under build/browser-pictures.
+
+    tests/kernel/browser.py [--keep] [lab | notebook | other]…
+
+--keep: the servers' logs are kept too. It makes an environment from PyPI once; it is skipped, and says why, where that or Chromium cannot be had.
+"""
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.dirname(HERE)]
+import harness  # noqa: E402
+import run as clients  # noqa: E402
+
+PACKAGES = ["jupyterlab>=4.2,<5", "notebook>=7.2,<8", "selenium>=4.20"]
+PICTURES = os.path.join(harness.ROOT, "build", "browser-pictures")
+PATIENCE = 30 * harness.slowness()
+CHROMIUM, DRIVER = shutil.which("chromium") or shutil.which("chromium-browser"), shutil.which("chromedriver")
+
+
+def skip(why):
+    print(f"skip browser: {why}")
+    print("0 passed, 0 failed, 1 skipped")
+    sys.exit(0)
+
+
+def main():
+    if "PERCH_BROWSER" not in os.environ:           # from here on in the environment
+        if not os.path.exists(harness.perch_path() + "-kernel"):
+            skip("built without ZeroMQ, jansson or libsodium")
+        if not CHROMIUM or not DRIVER:
+            skip("there is no Chromium with its driver")
+        python, why = clients.environment("browser", PACKAGES)
+        if not python:
+            skip(f"JupyterLab cannot be had: {why}")
+        os.environ["PERCH_BROWSER"] = "1"
+        sys.exit(subprocess.run([python, os.path.abspath(__file__), *sys.argv[1:]]).returncode)
+    os.makedirs(PICTURES, exist_ok=True)
+    tally = harness.Tally("browser")
+    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or list(SCENES)
+    with tempfile.TemporaryDirectory() as folder, Pages(folder) as pages:
+        for name in chosen:
+            try:
+                SCENES[name](tally, pages)
+            except Exception as error:
+                pages.picture(f"failed_{name}")
+                tally.check(False, name, f"{type(error).__name__}: {str(error)[:2000]}")
+        if "--keep" in sys.argv:
+            shutil.copytree(folder, os.path.join(PICTURES, "folder"), dirs_exist_ok=True)
+    tally.close()
+
+
+# ---- servers and pages ----
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def notebook(*cells):
+    code = [{"cell_type": "code", "id": f"c{i}", "metadata": {}, "source": c, "outputs": [], "execution_count": None} for i, c in enumerate(cells)]
+    return {"cells": code, "metadata": {"kernelspec": {"name": "perch", "display_name": "perch", "language": "python"}}, "nbformat": 4, "nbformat_minor": 5}
+
+
+SETTINGS = {
+    "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True},
+    "@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none", "autoStartDefaultKernel": True},
+    "@jupyterlab/completer-extension/manager.jupyterlab-settings": {"autoCompletion": False},
+}
+
+
+class Pages:
+    """A folder with notebooks, servers over it, and one browser. What a page holds is asked with JavaScript; what a person types is typed."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.servers = []
+        self.driver = None
+
+    def __enter__(self):
+        from selenium import webdriver
+        for place, content in SETTINGS.items():
+            path = os.path.join(self.folder, "settings", place)
+            os.makedirs(os.path.dirname(path))
+            with open(path, "w") as f:
+                json.dump(content, f)
+        self.environment = harness.clean_environment(
+            HOME=self.folder, JUPYTER_DATA_DIR=os.path.join(self.folder, "data"), JUPYTER_CONFIG_DIR=os.path.join(self.folder, "config"),
+            JUPYTER_RUNTIME_DIR=os.path.join(self.folder, "runtime"), JUPYTERLAB_SETTINGS_DIR=os.path.join(self.folder, "settings"),
+            JUPYTERLAB_WORKSPACES_DIR=os.path.join(self.folder, "workspaces"), PERCH_HISTORY=os.path.join(self.folder, "history"),
+            PATH=os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"])
+        os.makedirs(os.path.join(self.folder, "work"))
+        perch = harness.perch_path()
+        for options in (["--gpus", "sim:2"], ["--name", "perch8", "--gpus", "sim:8,mem=16G"]):
+            subprocess.run([perch, "kernel", "install", "--user", *options], env=self.environment, check=True, stdout=subprocess.DEVNULL)
+        options = webdriver.ChromeOptions()
+        options.binary_location = CHROMIUM
+        for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1100,1000", "--force-device-scale-factor=1",
+                     "--disable-background-networking", "--disable-component-update", "--no-first-run", f"--user-data-dir={os.path.join(self.folder, 'chromium')}"):
+            options.add_argument(word)
+        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+        self.driver.set_script_timeout(PATIENCE)
+        return self
+
+    def __exit__(self, *why):
+        if self.driver:
+            self.driver.quit()
+        for server in self.servers:
+            server.terminate()
+        for server in self.servers:
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+
+    def serve(self, app, *options, environment=None):
+        """Starts `jupyter lab` or `jupyter notebook`; its address."""
+        port = free_port()
+        kind = {"lab": "LabApp", "notebook": "JupyterNotebookApp"}[app]
+        log = open(os.path.join(self.folder, f"{app}{port}.log"), "w")
+        self.servers.append(subprocess.Popen(
+            [sys.executable, "-m", "jupyter", app, "--no-browser", "--allow-root", f"--port={port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
+             f"--{kind}.expose_app_in_browser=True", f"--ServerApp.root_dir={os.path.join(self.folder, 'work')}", *options],
+            env=environment or self.environment, stdout=log, stderr=log, cwd=os.path.join(self.folder, "work")))
+        address = f"http://127.0.0.1:{port}"
+        self.until(lambda: self._answers(port), f"{app} answers")
+        return address
+
+    @staticmethod
+    def _answers(port):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return True
+        except OSError:
+            return False
+
+    def write(self, name, *cells):
+        with open(os.path.join(self.folder, "work", name), "w") as f:
+            json.dump(notebook(*cells), f)
+
+    # ---- the browser ----
+    def js(self, text, *arguments):
+        return self.driver.execute_script(text, *arguments)
+
+    def until(self, question, what, patience=None):
+        end = time.monotonic() + (patience or PATIENCE)
+        while True:
+            found = question()
+            if found:
+                return found
+            if time.monotonic() > end:
+                raise TimeoutError(f"waited in vain: {what}")
+            time.sleep(0.05)
+
+    def command(self, name, arguments=None):
+        """One of the application's commands; returns when it is done."""
+        self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1]; Promise.resolve(window.jupyterapp.commands.execute(arguments[0], arguments[1] || {})).then(() => done(), e => done(String(e)))",
+            name, arguments)
+
+    def open(self, address, path):
+        self.driver.get(address + path)
+        self.until(lambda: self.js("return !!(window.jupyterapp && window.jupyterapp.shell && document.querySelector('.jp-NotebookPanel .jp-Cell, .jp-Launcher'))"), f"{path} opens")
+
+    def open_notebook(self, address, path):
+        self.open(address, path)
+        self.until(lambda: self.js("const p = window.jupyterapp.shell.currentWidget; const k = p && p.sessionContext && p.sessionContext.session && p.sessionContext.session.kernel;"
+                                   "return !!k && k.status === 'idle' && k.connectionStatus === 'connected'"), "the kernel is there")
+
+    def kernel(self):
+        return self.js("return window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status")
+
+    def settle(self):
+        """Until no cell waits or runs."""
+        self.until(lambda: self.kernel() == "idle" and not self.js("return [...document.querySelectorAll('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-InputPrompt')].some(e => e.textContent.includes('*'))"),
+                   "the cells end")
+
+    def run_all(self):
+        self.command("notebook:run-all-cells")
+        self.settle()
+
+    def outputs(self, cell, selector=""):
+        """The HTML of a cell's outputs (or what is in there)."""
+        return self.js("const c = document.querySelectorAll('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell')[arguments[0]];"
+                       "return [...c.querySelectorAll('.jp-OutputArea-output' + arguments[1])].map(e => e.innerHTML)", cell, selector)
+
+    def text(self, cell):
+        return self.js("const c = document.querySelectorAll('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell')[arguments[0]];"
+                       "return [...c.querySelectorAll('.jp-OutputArea-output')].map(e => e.innerText).join('\\n')", cell)
+
+    def cells(self):
+        return self.js("return window.jupyterapp.shell.currentWidget.content.widgets.map(w => w.model.sharedModel.getSource())")
+
+    def select(self, cell):
+        self.js("const n = window.jupyterapp.shell.currentWidget.content; n.activeCellIndex = arguments[0]; n.deselectAll()", cell)
+
+    def fill(self, cell, source):
+        """The source of a cell, and the cursor at its end."""
+        self.select(cell)
+        self.js("const n = window.jupyterapp.shell.currentWidget.content; const c = n.activeCell; c.model.sharedModel.setSource(arguments[0]); n.mode = 'edit';"
+                "c.editor.focus(); c.editor.setCursorPosition(c.editor.getPositionAt(arguments[0].length))", source)
+
+    def run_cell(self, cell, wait=True):
+        self.select(cell)
+        if wait:
+            self.command("notebook:run-cell")
+            self.settle()
+        else:
+            self.js("window.jupyterapp.commands.execute('notebook:run-cell')")
+
+    def keys(self, *keys):
+        from selenium.webdriver.common.action_chains import ActionChains
+        chain = ActionChains(self.driver)
+        for key in keys:
+            if isinstance(key, tuple):
+                chain.key_down(key[0]).send_keys(key[1]).key_up(key[0])
+            else:
+                chain.send_keys(key)
+        chain.perform()
+
+    def scroll(self, cell):
+        self.js("document.querySelectorAll('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell')[arguments[0]].scrollIntoView({block: 'start'})", cell)
+        time.sleep(0.2)
+
+    def theme(self, name):
+        self.command("apputils:change-theme", {"theme": name})
+        self.until(lambda: self.js("return document.body.dataset.jpThemeName") == name, f"the theme {name}")
+        time.sleep(0.5)
+
+    def size(self, wide, tall):
+        self.driver.set_window_size(wide, tall)
+        time.sleep(0.3)
+
+    def picture(self, name):
+        self.driver.save_screenshot(os.path.join(PICTURES, name + ".png"))
+
+
+# ---- what is played ----
+
+CARD = ["x = ones(2, 3, ctx=gpu(1))\nx", "x.context", "net = nn.Sequential()\nnet.add(nn.Dense(256, activation='relu'), nn.Dense(10, in_units=256))\nnet.initialize(ctx=[gpu(0), gpu(1)])\nnet",
+        "y = ones(2, 3, ctx=gpu(0))\nx + y", "%where", "%devices"]
+IMPORTS = "from mxnet.gluon import nn\nfrom mxnet import nd, gpu, cpu\nimport torch, time"
+
+
+def lab(tally, pages):
+    address = pages.serve("lab")
+    pages.write("card.ipynb", IMPORTS, *CARD)
+    pages.open(address, "/lab?reset")
+    cards = pages.until(lambda: pages.js("return [...document.querySelectorAll('.jp-LauncherCard[data-category=Notebook]')].map(e => [e.innerText.trim(), e.querySelectorAll('img').length, "
+                                         "[...e.querySelectorAll('img')].every(i => i.complete && i.naturalWidth > 0)])"), "the launcher")
+    tally.check(sorted(c[0] for c in cards if "perch" in c[0].lower()) and all(c[1] == 1 and c[2] for c in cards if "perch" in c[0].lower()), "kernels in the launcher, with logos", str(cards))
+    pages.picture("lab_launcher")
+    pages.open_notebook(address, "/lab/tree/card.ipynb?reset")
+    pages.run_all()
+    tally.check("2x3" in pages.text(1) and "NDArray 2x3 @gpu(1)" in pages.text(1), "an array with its badge", pages.text(1))
+    pages.size(1100, 1500)
+    pages.scroll(1)
+    pages.picture("lab_card_light")
+    pages.theme("JupyterLab Dark")
+    pages.picture("lab_card_dark")
+
+
+SCENES = {"lab": lab}
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,5 @@
 /* install.c: perch kernel install, uninstall: a kernelspec in a folder where Jupyter looks for them. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,12 +106,32 @@ static bool write_file(const char *dir, const char *name, const void *data, size
     return ok;
 }
 
+/* "perch (8 simulated A100 GPUs of 16 GB)" of "sim:8,mem=16G,model=a100" or "8x16G,model=a100" (a text that was found right): a launcher shows it under the logo. */
+static void title_of(const char *gpus, char *title, size_t size)
+{
+    if (!gpus || !strcmp(gpus, "auto")) return (void)snprintf(title, size, "perch");
+    if (!strcmp(gpus, "none")) return (void)snprintf(title, size, "perch (no GPU)");
+    if (!strncmp(gpus, "cuda", 4)) return (void)snprintf(title, size, "perch (%s)", gpus);
+    char kind[40] = "", memory[40] = "", *rest;
+    const char *at = gpus + (strncmp(gpus, "sim", 3) ? 0 : gpus[3] == ':' ? 4 : 3), *model = strstr(at, "model="), *mem = strstr(at, "mem=");
+    long count = strtol(at, &rest, 10);
+    if (rest == at) count = 2;
+    mem = mem ? mem + 4 : *rest == 'x' ? rest + 1 : NULL;
+    if (model) snprintf(kind, sizeof kind, "%.*s ", (int)strcspn(model + 6, ","), model + 6);
+    for (char *p = kind; *p; p++) *p = (char)toupper((unsigned char)*p);
+    if (mem) {
+        size_t digits = strspn(mem, "0123456789.");
+        char unit = (char)toupper((unsigned char)mem[digits]);
+        snprintf(memory, sizeof memory, " of %.*s %s", (int)digits, mem, unit == 'T' ? "TB" : unit == 'G' ? "GB" : unit == 'M' ? "MB" : unit == 'K' ? "KB" : "bytes");
+    }
+    snprintf(title, size, "perch (%ld simulated %sGPU%s%s)", count, kind, count == 1 ? "" : "s", memory);
+}
+
 static json_t *spec(const Options *o, const char *program)
 {
     char title[300];
     if (o->display) snprintf(title, sizeof title, "%s", o->display);
-    else if (o->gpus) snprintf(title, sizeof title, "perch (%s)", o->gpus);
-    else snprintf(title, sizeof title, "perch");
+    else title_of(o->gpus, title, sizeof title);
     json_t *env = json_object();
     if (o->gpus) json_object_set_new(env, "PERCH_GPUS", json_string(o->gpus));
     return json_pack("{s[sss]sssssss{sb}so}", "argv", program, "-f", "{connection_file}", "display_name", title, "language", "python", "interrupt_mode", "message",

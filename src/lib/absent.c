@@ -3,6 +3,14 @@
 #include "lib.h"
 
 static const struct { const char *name, *hint; } rows[] = {
+    {"PIL", "perch does not have it; IPython.display.Image shows the bytes of a PNG, JPEG or GIF."},
+    {"matplotlib", "perch does not have it: it draws no plots. IPython.display.SVG and HTML show drawings of your own in a notebook."},
+    {"pandas", "perch does not have it; csv reads tables, numpy calculates."},
+    {"plotly", "perch does not have it: it draws no plots. IPython.display.SVG and HTML show drawings of your own in a notebook."},
+    {"scipy", "perch does not have it; numpy has what it has of linear algebra and random numbers."},
+    {"seaborn", "perch does not have it: it draws no plots. IPython.display.SVG and HTML show drawings of your own in a notebook."},
+    {"sklearn", "perch does not have it."},
+    {"torchvision", "perch does not have it; torch.nn has the layers, torch.utils.data the loaders."},
     {"bz2", "perch does not have it; gzip and zlib compress too."},
     {"ctypes", "perch does not have it; struct reads and writes C data."},
     {"cProfile", "perch does not have it yet; timeit measures."},

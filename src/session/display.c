@@ -94,7 +94,7 @@ static bool is_rich(Session *s, Ref value)
     VM *vm = s->vm;
     if (is_scalar(vm, value) || is_type(value)) return false;
     if (s->printers) return true;
-    if (!strcmp(s->config.front, "jupyter") && !is_flat(vm, value)) return true; /* perch/views/rich.py may have a table for it */
+    if (session_on_page(s) && !is_flat(vm, value)) return true; /* perch/views/rich.py may have a table for it */
     Type *t = type_of(vm, value);
     bool rich = false;
     for (size_t i = 0; !rich && i < sizeof methods / sizeof *methods; i++) {

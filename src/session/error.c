@@ -18,6 +18,8 @@ static void put_value(VM *vm, Text *t, Value text /*taken*/, const char *instead
 
 /* ---- in colour ---- */
 
+static const ErrorColours *colours_of(const Session *s) { return error_colours(session_on_page(s)); }
+
 static bool put_source(void *data, StrB *b, Ref line)
 {
     Session *s = data;
@@ -27,7 +29,7 @@ static bool put_source(void *data, StrB *b, Ref line)
     if (!text || !text_add(&copy, text, n)) return false;
     const Stretch *p = session_ink(s, copy.s, n, &count);
     for (size_t i = 0; p && i < count; i++) {
-        const char *colour = session_ansi(p[i].ink, p[i].device);
+        const char *colour = colours_of(s)->ink(p[i].ink, p[i].device);
         Value piece = str_from_utf8(s->vm, copy.s + p[i].start, p[i].end - p[i].start);
         if (*colour) strb_c(b, colour);
         if (piece) strb_str(b, piece);
@@ -91,7 +93,7 @@ static bool put_coloured(Session *s, StrB *b, Ref line)
         bool ok = parts[0] && parts[1] && parts[2];
         if (ok) {
             strb_str(b, parts[0]);
-            strb_c(b, session_ansi(INK_DEVICE, (int8_t)(device > 90 ? 90 : device)));
+            strb_c(b, colours_of(s)->ink(INK_DEVICE, (int8_t)(device > 90 ? 90 : device)));
             strb_str(b, parts[1]);
             strb_c(b, session_ansi_end);
             strb_str(b, parts[2]);
@@ -99,7 +101,7 @@ static bool put_coloured(Session *s, StrB *b, Ref line)
         for (int i = 0; i < 3; i++) release(s->vm, parts[i]);
         return ok;
     }
-    const char *colour = begins(p + prefix, "fix:", "修复：") ? "\x1b[32m" : p[prefix] == '[' && p[prefix + 1] == 'P' ? "\x1b[90m" : "";
+    const char *colour = begins(p + prefix, "fix:", "修复：") ? colours_of(s)->fix : p[prefix] == '[' && p[prefix + 1] == 'P' ? colours_of(s)->code : "";
     bool words = drawn || begins(p + prefix, "note:", "注意：") || begins(p + prefix, "hint:", "提示：");
     if (!*colour) return prefix == 2 && !words ? put_source(s, b, line) : false;
     strb_c(b, colour);
@@ -156,10 +158,10 @@ void error_take(Session *s, ErrorText *e, Value exception)
     VM *vm = s->vm;
     ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .note = put_plain_note, .bare = is_bare, .end = "", .data = s};
     ExcStyle coloured = plain;
-    coloured.head = coloured.type = "\x1b[1;31m";
-    coloured.place = "\x1b[32m";
-    coloured.name = "\x1b[36m";
-    coloured.caret = "\x1b[1;31m";
+    const ErrorColours *c = colours_of(s);
+    coloured.head = coloured.type = coloured.caret = c->error;
+    coloured.place = c->place;
+    coloured.name = c->name;
     coloured.end = session_ansi_end;
     coloured.source = put_source;
     coloured.note = put_note;
@@ -172,6 +174,33 @@ void error_take(Session *s, ErrorText *e, Value exception)
     e->error = (CellError){e->name.s ? e->name.s : "", e->value.s ? e->value.s : "", e->plain.s ? e->plain.s : "", e->coloured.s ? e->coloured.s : "",
                            e->code.n ? e->code.s : NULL, NULL, 0};
     release(vm, exception);
+}
+
+/* In a notebook the repaired line stands once more, alone and from its first column: that is what can be copied. */
+void error_add_line(Session *s, ErrorText *e, const char *line)
+{
+    const char *say = session_text(s, "fix.copy");
+    text_add(&e->plain, "\n", 1);
+    text_add(&e->plain, say, strlen(say));
+    text_add(&e->plain, "\n", 1);
+    text_add(&e->plain, line, strlen(line));
+    text_add(&e->plain, "\n", 1);
+    Value source = str_from_c(s->vm, line);
+    StrB b = STRB_INIT(s->vm);
+    strb_c(&b, "\n");
+    strb_c(&b, say);
+    strb_c(&b, "\n");
+    if (!source || !put_source(s, &b, source)) strb_c(&b, line);
+    strb_c(&b, "\n");
+    release(s->vm, source);
+    Value text = strb_take(&b);
+    size_t n;
+    const char *p = text && is_str(text) ? str_utf8(s->vm, text, &n) : NULL;
+    if (p) text_add(&e->coloured, p, n);
+    err_clear(s->vm);
+    release(s->vm, text);
+    e->error.plain = e->plain.s ? e->plain.s : "";
+    e->error.coloured = e->coloured.s ? e->coloured.s : "";
 }
 
 void error_tell(Session *s, const ErrorText *e)

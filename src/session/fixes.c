@@ -25,6 +25,7 @@ void fixes_find(Session *s, ErrorText *e, Ref exception)
         s->fixes[e->error.fix_count++] = (Fix){f->cell.s, f->line.s, f->cost.s};
     }
     if (e->error.fix_count) e->error.fixes = s->fixes;
+    if (e->error.fix_count && session_on_page(s)) error_add_line(s, e, s->fixes[0].line);
     err_clear(vm);
     release(vm, list);
     release(vm, offers);

@@ -139,6 +139,9 @@ int utf8_length(const unsigned char *p, size_t n);
 Value input_line(VM *vm, void *data, const char *prompt); /* LangHooks.input */
 Value input_ask(Session *s, const char *prompt, bool password);
 
+/* Is the front a notebook's page? Then results have HTML, errors their copyable line. */
+static inline bool session_on_page(const Session *s) { return !strcmp(s->config.front, "jupyter"); }
+
 /* ---- hooks.c ---- */
 void hook_call(Session *s, int hook); /* an error in it is told as the cell's would be */
 bool hook_set(Session *s, const char *name, Ref function); /* "before", "after", "failed"; None: no more. false: no such hook */
@@ -148,10 +151,16 @@ void hooks_drop(Session *s);
 /* The pending exception as an event's texts; it is taken. false: no memory, nothing is pending any more. */
 void error_take(Session *s, ErrorText *e, Value exception /*taken*/);
 void error_tell(Session *s, const ErrorText *e); /* to the sink */
+void error_add_line(Session *s, ErrorText *e, const char *line); /* a repaired line, behind its texts */
 void error_drop(ErrorText *e);
 
 /* ---- fold.c ---- */
 bool fold_line(const Session *s, const char *line, size_t n, Text *out); /* into lines; false: it stays as it is */
+
+/* ---- colour.c ---- */
+typedef struct ErrorColours { const char *(*ink)(uint8_t ink, int8_t device); const char *error, *place, *name, *fix, *code; } ErrorColours;
+const ErrorColours *error_colours(bool page);
+const char *page_ansi(uint8_t ink, int8_t device); /* as session_ansi, for a page */
 
 /* ---- history.c ---- */
 bool history_open(Session *s, const char *path /*as SessionConfig.history*/);

@@ -171,8 +171,6 @@ class Layer:
     @property
     def title(self):
         """How its library writes it, where that is a line; else the name of its class."""
-        if self.inner:
-            return type(self.block).__name__
         try:
             text = repr(self.block)
         except Exception:
@@ -195,7 +193,7 @@ def _product(shape):
 
 
 def _layers(network):
-    """The tree of a network's layers, and how many they are."""
+    """The tree of a network's layers."""
     count, seen = 0, set()
 
     def visit(name, block, depth):
@@ -207,10 +205,16 @@ def _layers(network):
             layer.layers = [visit(joined(name, key), child, depth + 1) for key, child in layer.inner.items() if count < 20 * MOST]
         return layer
 
-    return visit('', network, 0), count
+    return visit('', network, 0)
 
 
-def _deepest(root, count):
+def _every(layer):
+    yield layer
+    for inner in layer.layers:
+        yield from _every(inner)
+
+
+def _deepest(root):
     """How deep a table may go that has at most so many rows."""
     depth, level = 0, [root]
     shown = 0
@@ -222,8 +226,8 @@ def _deepest(root, count):
 
 
 def of_network(network, text):
-    root, count = _layers(network)
-    deepest = _deepest(root, count)
+    root = _layers(network)
+    deepest = _deepest(root)
     seen = set()                # parameters that stood in a row above: a shared one counts once
 
     def row(layer, parameters):
@@ -244,15 +248,15 @@ def of_network(network, text):
         shapes = ', '.join(f'{p[0]} {p[1]}' for p in parameters) if parameters and parameters is layer.parameters else ''
         counted = '' if not fresh else f'{known:,}' + (' + ?' if any(p[2] is None for p in fresh) else '')
         name = layer.name.rsplit('.', 1)[-1] or words('rich network')
-        cell = '\u00a0\u00a0' * layer.depth + name
-        return Row([cell, layer.title, shapes, counted, ', '.join(dict.fromkeys(p[3] for p in fresh)),
-                    place_cell(dict.fromkeys(device_of(t) for t in tensors), bool(tensors) and _is_torch(tensors[0])), amount(sum(_sums(tensors).values())) if tensors else '',
-                    ', '.join(notes)])
+        cell = '\u00a0\u00a0' * (layer.depth - 1) + name
+        return Row([cell, layer.title, place_cell(dict.fromkeys(device_of(t) for t in tensors), bool(tensors) and _is_torch(tensors[0])), counted,
+                    amount(sum(_sums(tensors).values())) if tensors else '', shapes, ', '.join(dict.fromkeys(p[3] for p in fresh)), ', '.join(notes)])
 
     rows = []
 
     def visit(layer):
-        rows.append(row(layer, layer.all() if layer.depth >= deepest and layer.layers else layer.parameters))
+        if layer is not root or layer.parameters or not layer.layers:       # the whole has a row for what is its own
+            rows.append(row(layer, layer.all() if layer.depth >= deepest and layer.layers else layer.parameters))
         if layer.depth < deepest:
             for inner in layer.layers:
                 visit(inner)
@@ -269,10 +273,9 @@ def of_network(network, text):
         title.append(escape(words('rich trained', number=f'{trained:,}')))
     if unknown:
         title.append(escape(words.count('rich unknown', unknown)))
-    columns = [(words('name'), 'l'), (words('rich layer'), 'l'), (words('rich shapes'), 'l'), (words('rich count'), 'r'), (words('dtype'), 'l'), (words('device'), 'l'), (words('bytes'), 'r'), ('', 'l')]
-    if not any(r.cells[7] for r in rows):
-        columns.pop()
-    note = f'<div style="{FAINT}">{escape(words("rich deeper", n=count - len(rows)))}</div>' if len(rows) < count else ''
+    columns = [(words('name'), 'l'), (words('rich layer'), 'l'), (words('device'), 'l'), (words('rich count'), 'r'), (words('bytes'), 'r'), (words('rich shapes'), 'l'), (words('dtype'), 'l'), ('', 'l')]
+    hidden = sum(1 for each in _every(root) if each.depth > deepest)
+    note = f'<div style="{FAINT}">{escape(words("rich deeper", n=hidden))}</div>' if hidden else ''
     return page('<div>', *title, ' ', _held(tensors, torch), '</div>', Table(columns, rows).table_html(), note, folded(escape(words('rich text')), preformatted(text)))
 
 

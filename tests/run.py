@@ -47,6 +47,7 @@ BUILDS = {
 
 SUITES = [
     Suite("layers", "who may include whom; a file's length and opening", script("layers.py"), quick=True),
+    Suite("reference", "docs/reference against its tables (tools/reference.py), variables of the environment, links of documents", script("reference.py"), quick=True),
     Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15),
     Suite("unit", "C tests registered with meson", script("unit.py"), quick=True, build=["build"]),
     Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),

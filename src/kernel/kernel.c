@@ -31,15 +31,15 @@ static void catch_signals(void)
 
 static void kernel_drop(Kernel *k)
 {
-    messages_free(k->queue);
-    messages_free(k->answers);
+    shell_drop(&k->main);
     for (Outgoing *o = k->outbox, *next; o; o = next) {
         next = o->next;
         outgoing_free(o);
     }
     free(k->banner);
     free(k->stream.text);
-    free(k->stream_parent);
+    free(k->stream.parent);
+    missed_close(k);
     json_decref(k->comms);
     wire_close(&k->wire);
     connection_drop(&k->connection);
@@ -53,22 +53,23 @@ static int run(const char *file, const char *version)
     char why[600];
     static char *argv[] = {(char *)"", NULL};
     Kernel k = {.version = version, .wake = -1, .log = fcntl(2, F_DUPFD_CLOEXEC, 3)};
-    k.queue_end = &k.queue;
-    k.answers_end = &k.answers;
+    shell_open(&k, &k.main);
+    shell_open(&k, &k.control);
     k.outbox_end = &k.outbox;
     if (!connection_read(&k.connection, file, why, sizeof why)) return fprintf(stderr, "perch kernel: %s\n", why), 1;
     pthread_mutex_init(&k.lock, NULL);
     pthread_cond_init(&k.changed, NULL);
     k.comms = json_object();
-    SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .history = "", .front = "jupyter"};
+    SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .branches = true, .history = "", .front = "jupyter"};
     int status = 1;
-    if (!wire_open(&k.wire, k.connection.key) || !(k.session = session_open(&config)) || !(k.banner = strdup(session_banner(k.session)))) kernel_log(&k, "cannot start: out of memory");
+    if (!wire_open(&k.wire, k.connection.key) || !missed_open(&k) || !(k.session = session_open(&config)) || !(k.banner = strdup(session_banner(k.session)))) kernel_log(&k, "cannot start: out of memory");
     else if (!sockets_open(&k, why, sizeof why)) kernel_log(&k, "%s", why);
     else {
         the_kernel = &k;
         catch_signals();
         kernel_status(&k, NULL, "starting");
-        for (Message *m; (m = queue_next(&k));) shell_handle(&k, m);
+        shell_run(&k.main);
+        subshells_settle(&k);
         status = 0;
     }
     the_kernel = NULL;

@@ -78,8 +78,8 @@ static json_t *take_text(Kernel *k, char **parent)
     if (!b->n) return NULL;
     json_t *content = json_pack("{ssso}", "name", b->fd == 2 ? "stderr" : "stdout", "text", wire_text(b->text, b->n));
     b->n = 0;
-    *parent = k->stream_parent;
-    k->stream_parent = NULL;
+    *parent = b->parent;
+    b->parent = NULL;
     return content;
 }
 
@@ -93,11 +93,11 @@ void kernel_flush(Kernel *k)
     free(parent);
 }
 
-void kernel_stream(Kernel *k, int fd, const char *text, size_t size)
+void kernel_stream(Kernel *k, int fd, const char *parent, const char *text, size_t size)
 {
     StreamBuffer *b = &k->stream;
     pthread_mutex_lock(&k->lock);
-    bool other = b->n && b->fd != fd;
+    bool other = b->n && (b->fd != fd || strcmp(b->parent ? b->parent : "", parent ? parent : ""));
     pthread_mutex_unlock(&k->lock);
     if (other) kernel_flush(k);
     pthread_mutex_lock(&k->lock);
@@ -112,8 +112,8 @@ void kernel_stream(Kernel *k, int fd, const char *text, size_t size)
     if (!b->n) {
         b->since = kernel_clock();
         b->fd = fd;
-        free(k->stream_parent);
-        k->stream_parent = k->now ? strdup(k->now->header_text) : NULL;
+        free(b->parent);
+        b->parent = parent ? strdup(parent) : NULL;
     }
     bool first = !b->n;
     if (b->n + size <= b->cap) {

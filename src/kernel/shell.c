@@ -1,4 +1,4 @@
-/* shell.c: the requests that the session answers, one after the other, on its thread. */
+/* shell.c: the requests that the session answers, one after the other, on the thread of its shell. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +9,14 @@
 /* ---- the queue ---- */
 enum { CHILDREN_NS = 100 * 1000 * 1000 };
 
-/* Until a request is there, but no longer than children's output may lie. */
+/* With the lock held: is there nothing to do? */
+static bool is_idle(const Shell *sh) { return !sh->queue && !sh->deleted && !sh->k->leaving; }
+
+/* Until a request is there, but no longer than children's output may lie (which is the main shell's to look after). */
 static void wait_for_request(void *data)
 {
-    Kernel *k = data;
+    Shell *sh = data;
+    Kernel *k = sh->k;
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += CHILDREN_NS;
@@ -21,39 +25,40 @@ static void wait_for_request(void *data)
         until.tv_nsec -= 1000000000;
     }
     pthread_mutex_lock(&k->lock);
-    while (!k->queue && !k->leaving && pthread_cond_timedwait(&k->changed, &k->lock, &until) != ETIMEDOUT) {}
+    if (sh == &k->main)
+        while (is_idle(sh) && pthread_cond_timedwait(&k->changed, &k->lock, &until) != ETIMEDOUT) {}
+    else
+        while (is_idle(sh)) pthread_cond_wait(&k->changed, &k->lock);
     pthread_mutex_unlock(&k->lock);
 }
 
-static bool is_idle(Kernel *k)
+/* Waits; NULL: the shell is to end. */
+static Message *queue_next(Shell *sh)
 {
-    pthread_mutex_lock(&k->lock);
-    bool idle = !k->queue && !k->leaving;
-    pthread_mutex_unlock(&k->lock);
-    return idle;
-}
-
-Message *queue_next(Kernel *k)
-{
-    while (is_idle(k)) session_wait(k->session, wait_for_request, k);
-    pthread_mutex_lock(&k->lock);
-    Message *m = k->leaving ? NULL : k->queue;
-    if (m) {
-        k->queue = m->next;
-        if (!k->queue) k->queue_end = &k->queue;
-        m->next = NULL;
+    Kernel *k = sh->k;
+    for (;;) {
+        pthread_mutex_lock(&k->lock);
+        bool idle = is_idle(sh);
+        Message *m = k->leaving || sh->deleted ? NULL : sh->queue;
+        if (m) {
+            sh->queue = m->next;
+            if (!sh->queue) sh->queue_end = &sh->queue;
+            m->next = NULL;
+        }
+        pthread_mutex_unlock(&k->lock);
+        if (!idle) return m;
+        session_wait(k->session, wait_for_request, sh);
     }
-    pthread_mutex_unlock(&k->lock);
-    return m;
 }
 
 /* After an error the execute_requests that wait are not run; everything else stays in its place. They are taken before the failed one is answered: what a
  * client sends when it has read that answer is another matter. */
-static Message *take_waiting(Kernel *k)
+static Message *take_waiting(Shell *sh)
 {
+    Kernel *k = sh->k;
     sockets_settle(k);
     pthread_mutex_lock(&k->lock);
-    Message *aborted = NULL, **end = &aborted, **at = &k->queue;
+    Message *aborted = NULL, **end = &aborted, **at = &sh->queue;
     while (*at) {
         Message *m = *at;
         if (strcmp(m->type, "execute_request")) {
@@ -65,7 +70,7 @@ static Message *take_waiting(Kernel *k)
         *end = m;
         end = &m->next;
     }
-    k->queue_end = at;
+    sh->queue_end = at;
     pthread_mutex_unlock(&k->lock);
     return aborted;
 }
@@ -129,43 +134,44 @@ static json_t *expressions(Kernel *k, const Message *m)
     return answers;
 }
 
-static void do_execute(Kernel *k, const Message *m)
+static void do_execute(Shell *sh, const Message *m)
 {
+    Kernel *k = sh->k;
     size_t n;
     const char *code = text_of(m, "code", &n);
     CellOptions options = {.silent = flag(m, "silent", false)};
     options.no_history = !flag(m, "store_history", true) || options.silent;
     int count = session_number(k->session);
-    k->may_ask = flag(m, "allow_stdin", true);
-    k->payload = json_array();
+    sh->asks = flag(m, "allow_stdin", true);
+    sh->payload = json_array();
+    atomic_store(&k->count, count);
     if (!options.silent) kernel_publish(k, "execute_input", m->header_text, json_pack("{sosi}", "code", wire_text(code, n), "execution_count", count), NULL, NULL);
     CellStatus status = session_execute(k->session, code, n, &options);
     kernel_flush(k);
     json_t *reply;
     if (status == CELL_OK || status == CELL_EXIT) {
-        reply = json_pack("{sssisOso}", "status", "ok", "execution_count", count, "payload", k->payload, "user_expressions", expressions(k, m));
+        reply = json_pack("{sssisOso}", "status", "ok", "execution_count", count, "payload", sh->payload, "user_expressions", expressions(k, m));
         if (status == CELL_EXIT) {
-            pthread_mutex_lock(&k->lock);
-            k->leaving = true;
-            pthread_mutex_unlock(&k->lock);
+            kernel_leave(k);
             json_array_append_new(json_object_get(reply, "payload"), json_pack("{sssb}", "source", "ask_exit", "keepkernel", 0));
         }
     } else {
         reply = error_json(session_last_error(k->session));
-        json_object_update_new(reply, json_pack("{sssisOs{}}", "status", "error", "execution_count", count, "payload", k->payload, "user_expressions"));
+        json_object_update_new(reply, json_pack("{sssisOs{}}", "status", "error", "execution_count", count, "payload", sh->payload, "user_expressions"));
     }
-    json_decref(k->payload);
-    k->payload = NULL;
+    json_decref(sh->payload);
+    sh->payload = NULL;
     kernel_flush(k);
     bool stop = (status == CELL_ERROR || status == CELL_INTERRUPTED) && flag(m, "stop_on_error", true) && !options.silent;
-    Message *aborted = stop ? take_waiting(k) : NULL;
+    Message *aborted = stop ? take_waiting(sh) : NULL;
     kernel_reply(k, m, "execute_reply", reply);
     abort_all(k, aborted);
 }
 
 /* ---- typing ---- */
-static void do_complete(Kernel *k, const Message *m)
+static void do_complete(Shell *sh, const Message *m)
 {
+    Kernel *k = sh->k;
     size_t n;
     const char *code = text_of(m, "code", &n);
     size_t cursor = cursor_of(m, code, n);
@@ -184,16 +190,18 @@ static void do_complete(Kernel *k, const Message *m)
                                                    "metadata", "_jupyter_types_experimental", types));
 }
 
-static void do_inspect(Kernel *k, const Message *m)
+static void do_inspect(Shell *sh, const Message *m)
 {
+    Kernel *k = sh->k;
     size_t n;
     const char *code = text_of(m, "code", &n);
     const Bundle *b = session_inspect(k->session, code, n, cursor_of(m, code, n), (int)number(m, "detail_level", 0));
     kernel_reply(k, m, "inspect_reply", json_pack("{sssbsoso}", "status", "ok", "found", b != NULL, "data", b ? bundle_json(b) : json_object(), "metadata", json_object()));
 }
 
-static void do_is_complete(Kernel *k, const Message *m)
+static void do_is_complete(Shell *sh, const Message *m)
 {
+    Kernel *k = sh->k;
     static const char *const words[] = {"complete", "incomplete", "invalid"};
     size_t n;
     int indent = 0;
@@ -209,8 +217,9 @@ static void do_is_complete(Kernel *k, const Message *m)
     kernel_reply(k, m, "is_complete_reply", reply);
 }
 
-static void do_history(Kernel *k, const Message *m)
+static void do_history(Shell *sh, const Message *m)
 {
+    Kernel *k = sh->k;
     size_t n;
     const char *kind = text_of(m, "hist_access_type", &n);
     bool output = flag(m, "output", false);
@@ -230,8 +239,9 @@ static void do_history(Kernel *k, const Message *m)
 }
 
 /* ---- comms ---- */
-static void do_comm_info(Kernel *k, const Message *m)
+static void do_comm_info(Shell *sh, const Message *m)
 {
+    Kernel *k = sh->k;
     const json_t *wanted = json_object_get(m->content, "target_name");
     json_t *comms = json_object(), *v;
     const char *id;
@@ -240,8 +250,9 @@ static void do_comm_info(Kernel *k, const Message *m)
     kernel_reply(k, m, "comm_info_reply", json_pack("{ssso}", "status", "ok", "comms", comms));
 }
 
-static void do_comm(Kernel *k, const Message *m)
+static void do_comm(Shell *sh, const Message *m)
 {
+    Kernel *k = sh->k;
     const json_t *id = json_object_get(m->content, "comm_id"), *target = json_object_get(m->content, "target_name");
     if (!json_is_string(id)) return;
     if (!strcmp(m->type, "comm_open") && json_is_string(target)) json_object_set(k->comms, json_string_value(id), (json_t *)target);
@@ -257,14 +268,23 @@ static const Handler rows[] = {
     {"comm_close", do_comm},                 {"kernel_info_request", control_info},    {"shutdown_request", control_shutdown},
 };
 
-void shell_handle(Kernel *k, Message *m)
+static void handle(Shell *sh, Message *m)
 {
-    k->now = m;
+    Kernel *k = sh->k;
+    session_set_origin(k->session, m->header_text);
+    sh->now = m;
+    sh->asks = false;
     session_ready(k->session);
     kernel_status(k, m, "busy");
-    kernel_dispatch(k, m, rows, sizeof rows / sizeof *rows);
+    kernel_dispatch(sh, m, rows, sizeof rows / sizeof *rows);
     kernel_flush(k);
     kernel_status(k, m, "idle");
-    k->now = NULL;
+    sh->now = NULL;
+    session_set_origin(k->session, NULL);
     message_free(m);
+}
+
+void shell_run(Shell *sh)
+{
+    for (Message *m; (m = queue_next(sh));) handle(sh, m);
 }

@@ -1,4 +1,5 @@
 /* sink.c: a session's events as messages on iopub, and its questions as messages on stdin. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,9 +35,13 @@ json_t *error_json(const CellError *e)
     return json_pack("{sososo}", "ename", wire_word(e ? e->name : ""), "evalue", wire_word(e ? e->value : ""), "traceback", lines);
 }
 
-static const char *parent(const Kernel *k) { return k->now ? k->now->header_text : NULL; }
+static const char *parent(const Kernel *k) { return session_origin(k->session); }
 
-static void on_stream(void *data, int fd, const char *text, size_t size) { kernel_stream(data, fd, text, size); }
+static void on_stream(void *data, int fd, const char *text, size_t size)
+{
+    Kernel *k = data;
+    kernel_stream(k, fd, parent(k), text, size);
+}
 static void on_flush(void *data) { kernel_flush(data); }
 
 static void on_display(void *data, const Bundle *b, const char *id, bool update)
@@ -71,14 +76,14 @@ static void on_clear(void *data, bool wait)
 
 static void on_page(void *data, const Bundle *b)
 {
-    Kernel *k = data;
-    if (k->payload) json_array_append_new(k->payload, json_pack("{sssosi}", "source", "page", "data", bundle_json(b), "start", 0));
+    Shell *sh = shell_of_origin(data);
+    if (sh && sh->payload) json_array_append_new(sh->payload, json_pack("{sssosi}", "source", "page", "data", bundle_json(b), "start", 0));
 }
 
 static void on_next_input(void *data, const char *cell, bool replace)
 {
-    Kernel *k = data;
-    if (k->payload) json_array_append_new(k->payload, json_pack("{sssosb}", "source", "set_next_input", "text", wire_word(cell), "replace", replace));
+    Shell *sh = shell_of_origin(data);
+    if (sh && sh->payload) json_array_append_new(sh->payload, json_pack("{sssosb}", "source", "set_next_input", "text", wire_word(cell), "replace", replace));
 }
 
 static void on_comm(void *data, const char *kind, const char *json)
@@ -100,40 +105,57 @@ static void on_comm(void *data, const char *kind, const char *json)
 }
 
 /* ---- questions ---- */
-static Message *take_answers(Kernel *k)
+static Message *take_answers(Shell *sh)
 {
-    Message *all = k->answers;
-    k->answers = NULL;
-    k->answers_end = &k->answers;
+    Message *all = sh->answers;
+    sh->answers = NULL;
+    sh->answers_end = &sh->answers;
     return all;
+}
+
+typedef struct Asking { Shell *sh; const void *self; Message *answers; bool broken; } Asking;
+
+static void wait_for_answer(void *data)
+{
+    Asking *a = data;
+    Shell *sh = a->sh;
+    Kernel *k = sh->k;
+    pthread_mutex_lock(&k->lock);
+    while (!sh->answers && !session_interrupted(k->session, a->self) && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
+    a->answers = take_answers(sh);
+    a->broken = session_interrupted(k->session, a->self) || k->leaving;
+    sh->question[0] = 0;
+    pthread_mutex_unlock(&k->lock);
 }
 
 static InputStatus on_input(void *data, const char *prompt, bool password, char **line)
 {
     Kernel *k = data;
-    if (!k->now || !k->may_ask) return INPUT_REFUSED;
+    Shell *sh = shell_of_origin(k);
+    if (!sh || !sh->asks || sh->question[0]) return INPUT_REFUSED; /* (a thread of the cell asks while another one does) */
+    kernel_flush(k);
+    Outgoing *o = wire_write(&k->wire, CHANNEL_STDIN, &sh->now->identities, NULL, "input_request", sh->now->header_text,
+                             json_pack("{sosb}", "prompt", wire_word(prompt), "password", password), NULL, NULL);
     pthread_mutex_lock(&k->lock);
-    Message *stale = take_answers(k); /* to a question that nobody waits for any more */
+    Message *stale = take_answers(sh); /* to a question that nobody waits for any more */
+    snprintf(sh->question, sizeof sh->question, "%s", o ? o->id : "?");
     pthread_mutex_unlock(&k->lock);
     messages_free(stale);
-    kernel_flush(k);
-    kernel_send(k, wire_write(&k->wire, CHANNEL_STDIN, &k->now->identities, NULL, "input_request", k->now->header_text,
-                              json_pack("{sosb}", "prompt", wire_word(prompt), "password", password), NULL, NULL));
-    pthread_mutex_lock(&k->lock);
-    while (!k->answers && !session_interrupted(k->session) && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
-    Message *answers = take_answers(k);
-    bool broken = session_interrupted(k->session) || k->leaving;
-    pthread_mutex_unlock(&k->lock);
-    const json_t *value = answers && !broken ? json_object_get(answers->content, "value") : NULL;
+    kernel_send(k, o);
+    Asking a = {sh, session_self(k->session), NULL, false};
+    session_wait(k->session, wait_for_answer, &a);
+    const json_t *value = a.answers && !a.broken ? json_object_get(a.answers->content, "value") : NULL;
     const char *text = json_is_string(value) ? json_string_value(value) : "";
     bool end = !strcmp(text, "\x04"); /* Ctrl-D in a console */
-    *line = broken || end ? NULL : strdup(text);
-    messages_free(answers);
-    return broken ? INPUT_INTERRUPTED : end ? INPUT_EOF : INPUT_GIVEN;
+    *line = a.broken || end ? NULL : strdup(text);
+    messages_free(a.answers);
+    return a.broken ? INPUT_INTERRUPTED : end ? INPUT_EOF : INPUT_GIVEN;
 }
+
+static char *on_missed(void *data, bool all) { return missed_take(data, all); }
 
 Sink kernel_sink(Kernel *k)
 {
     return (Sink){.data = k, .stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .clear = on_clear, .page = on_page, .next_input = on_next_input,
-                  .input = on_input, .flush = on_flush, .comm = on_comm};
+                  .input = on_input, .flush = on_flush, .comm = on_comm, .missed = on_missed};
 }

@@ -58,12 +58,6 @@ static bool receive(Kernel *k, void *socket, Frames *f)
     return true;
 }
 
-static void append(Message *m, Message ***end)
-{
-    **end = m;
-    *end = &m->next;
-}
-
 static void take(Sockets *s, Channel channel)
 {
     static const char *const names[] = {"shell", "control", "stdin"};
@@ -78,14 +72,8 @@ static void take(Sockets *s, Channel channel)
             kernel_log(k, "a message on %s was dropped: %s", names[channel], why);
             continue;
         }
-        if (channel == CHANNEL_CONTROL) {
-            control_handle(k, m);
-            continue;
-        }
-        pthread_mutex_lock(&k->lock);
-        append(m, channel == CHANNEL_STDIN ? &k->answers_end : &k->queue_end);
-        pthread_cond_broadcast(&k->changed);
-        pthread_mutex_unlock(&k->lock);
+        if (channel == CHANNEL_CONTROL) control_handle(k, m);
+        else subshells_take(k, m);
     }
     frames_drop(&f);
 }
@@ -95,6 +83,7 @@ static void welcome(Sockets *s)
 {
     Frames f = {0};
     while (receive(s->k, s->socket[CHANNEL_IOPUB], &f)) {
+        if (f.n && f.items[0].size) missed_listener(s->k, f.items[0].data[0] == 1);
         if (f.n && f.items[0].size && f.items[0].data[0] == 1) {
             const char *topic = f.items[0].data + 1;
             json_t *content = json_pack("{so}", "subscription", wire_text(topic, f.items[0].size - 1));
@@ -138,6 +127,7 @@ static void empty_outbox(Sockets *s)
         if (!all) return;
         for (Outgoing *next; all; all = next) {
             next = all->next;
+            if (all->channel == CHANNEL_IOPUB) missed_keep(k, all);
             if (transmit(s, all)) outgoing_free(all);
             else {
                 outgoing_free(s->late);
@@ -186,11 +176,8 @@ static void *sockets_run(void *data)
         int n = zmq_poll(items, 5, wait);
         if (n < 0 && errno != EINTR) break;
         if (n == 0 && is_orphan()) {
+            kernel_leave(k);
             kernel_interrupt(k);
-            pthread_mutex_lock(&k->lock);
-            k->leaving = true;
-            pthread_cond_broadcast(&k->changed);
-            pthread_mutex_unlock(&k->lock);
         }
         uint64_t count;
         ssize_t got = n > 0 && items[4].revents ? read(k->wake, &count, sizeof count) : 0;
@@ -203,11 +190,13 @@ static void *sockets_run(void *data)
         take(s, CHANNEL_CONTROL);
         take(s, CHANNEL_STDIN);
         take(s, CHANNEL_SHELL);
+        if (wanted != k->drained) empty_outbox(s);
         bool broken = interrupts != atomic_load(&k->interrupts);
         interrupts = atomic_load(&k->interrupts);
         pthread_mutex_lock(&k->lock);
+        bool settled = k->drained != wanted;
         k->drained = wanted;
-        if (broken || wanted) pthread_cond_broadcast(&k->changed);
+        if (broken || settled) pthread_cond_broadcast(&k->changed);
         pthread_mutex_unlock(&k->lock);
     }
     kernel_flush(k);
@@ -245,7 +234,7 @@ static void *bound(Kernel *k, int type, bool questions, const char *endpoint, ch
     zmq_setsockopt(socket, ZMQ_MAXMSGSIZE, &largest, sizeof largest);
     if (type == ZMQ_ROUTER) zmq_setsockopt(socket, ZMQ_ROUTER_HANDOVER, &one, sizeof one); /* a client that comes again under its name */
     if (questions) zmq_setsockopt(socket, ZMQ_ROUTER_MANDATORY, &one, sizeof one);         /* a question that reaches nobody is told of */
-    if (type == ZMQ_XPUB) zmq_setsockopt(socket, ZMQ_XPUB_VERBOSE, &one, sizeof one);      /* each listener is welcomed */
+    if (type == ZMQ_XPUB) zmq_setsockopt(socket, ZMQ_XPUB_VERBOSER, &one, sizeof one);      /* each listener is welcomed, and its going is told */
     if (zmq_bind(socket, endpoint) == 0) return socket;
     refuse(why, n, "cannot listen on", endpoint);
     zmq_close(socket);

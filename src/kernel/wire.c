@@ -47,6 +47,7 @@ void message_free(Message *m)
     json_decref(m->header);
     json_decref(m->content);
     json_decref(m->metadata);
+    json_decref(m->parent);
     free(m);
 }
 
@@ -163,9 +164,7 @@ static const char *fill(Wire *w, Message *m, Frames *f)
     m->id = word(m->header, "msg_id");
     m->subshell = word(m->header, "subshell_id");
     if (!m->type || !m->id) return "the header has no msg_type or no msg_id";
-    json_t *parent = object_of(&four[1]);
-    if (!parent) return "the parent_header is no JSON object";
-    json_decref(parent);
+    if (!(m->parent = object_of(&four[1]))) return "the parent_header is no JSON object";
     if (!(m->metadata = object_of(&four[2]))) return "the metadata is no JSON object";
     if (!(m->content = object_of(&four[3]))) return "the content is no JSON object";
     m->header_text = strndup(four[0].data, four[0].size);
@@ -201,16 +200,16 @@ static bool add_json(Frames *f, json_t *j /*taken*/)
     return ok;
 }
 
-static json_t *header(Wire *w, const char *type)
+static json_t *header(Wire *w, const char *type, char id[96])
 {
     struct timespec t;
     struct tm parts;
     clock_gettime(CLOCK_REALTIME, &t);
     gmtime_r(&t.tv_sec, &parts);
-    char date[48], id[96];
+    char date[48];
     size_t n = strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
     snprintf(date + n, sizeof date - n, ".%06ldZ", t.tv_nsec / 1000);
-    snprintf(id, sizeof id, "%s_%ld_%llu", w->session, (long)getpid(), (unsigned long long)__atomic_add_fetch(&w->counter, 1, __ATOMIC_RELAXED));
+    snprintf(id, 96, "%s_%ld_%llu", w->session, (long)getpid(), (unsigned long long)__atomic_add_fetch(&w->counter, 1, __ATOMIC_RELAXED));
     return json_pack("{ssssssssssss}", "msg_id", id, "msg_type", type, "username", w->user, "session", w->session, "date", date, "version", WIRE_PROTOCOL);
 }
 
@@ -219,12 +218,15 @@ Outgoing *wire_write(Wire *w, Channel channel, const Frames *identities, const c
 {
     Outgoing *o = calloc(1, sizeof *o);
     bool ok = o != NULL;
-    if (o) o->channel = channel;
+    if (o) {
+        o->channel = channel;
+        snprintf(o->type, sizeof o->type, "%s", type);
+    }
     for (size_t i = 0; ok && identities && i < identities->n; i++) ok = frames_add(&o->frames, identities->items[i].data, identities->items[i].size);
     if (ok && !identities && topic) ok = frames_add(&o->frames, topic, strlen(topic));
     ok = ok && frames_add(&o->frames, delimiter, sizeof delimiter - 1);
-    size_t at = ok ? o->frames.n : 0;
-    ok = ok && frames_add(&o->frames, "", 0) && add_json(&o->frames, header(w, type)) && frames_add(&o->frames, parent ? parent : "{}", parent ? strlen(parent) : 2);
+    size_t at = ok ? o->first = o->frames.n : 0;
+    ok = ok && frames_add(&o->frames, "", 0) && add_json(&o->frames, header(w, type, o->id)) && frames_add(&o->frames, parent ? parent : "{}", parent ? strlen(parent) : 2);
     ok = (ok ? add_json(&o->frames, metadata ? metadata : json_object()) : (json_decref(metadata), false));
     ok = (ok ? add_json(&o->frames, content) : (json_decref(content), false));
     if (ok && w->key_size) {

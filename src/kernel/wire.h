@@ -31,6 +31,7 @@ typedef struct Message { /* that came in */
     json_t *header, *content, *metadata;
     const char *type, *id; /* in header */
     const char *subshell;  /* header's subshell_id, or NULL */
+    json_t *parent;        /* parent_header */
     Frames buffers;
     struct Message *next;  /* in a queue */
 } Message;
@@ -40,6 +41,9 @@ void messages_free(Message *first); /* with all behind it */
 typedef struct Outgoing { /* encoded, ready to be sent */
     Channel channel;
     Frames frames;
+    size_t first;    /* the frame of the signature: header, parent_header, metadata and content follow */
+    char id[96];     /* msg_id */
+    char type[24];   /* msg_type, its beginning */
     struct Outgoing *next;
 } Outgoing;
 void outgoing_free(Outgoing *o);

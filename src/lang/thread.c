@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <time.h>
 
@@ -24,7 +25,11 @@ struct Thread {
     char *c_stack_limit;
     struct Importing *importing;
     Obj *trash;
+    Value origin;
+    void *own;
     Frame base;
+    uint32_t mail;       /* BREAK_INTERRUPT, BREAK_SIGNAL that another thread saw */
+    bool attached;       /* the embedder's */
     Value locals;        /* a dict, or NULL */
     VM *vm;
     Value fn, args, kwargs;
@@ -41,7 +46,9 @@ struct Threads {
     int waiting;           /* for the VM's lock */
     int live;              /* threads but main */
     uint64_t turns;        /* handings over */
-    uint32_t for_main;     /* BREAK_INTERRUPT, BREAK_SIGNAL that another thread saw */
+    bool from_mail;        /* the interrupt that stands in the VM was the running thread's mail: the others have had theirs */
+    bool expecting;        /* threads of the embedder may come at any time */
+    bool dismissed;        /* those are to end */
     bool closing, abandoned;
 };
 
@@ -54,6 +61,8 @@ static int64_t now_ns(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 static struct timespec at_ns(int64_t ns) { return (struct timespec){ns / 1000000000, ns % 1000000000}; }
+
+static bool is_shared(const Threads *ts) { return ts->expecting || __atomic_load_n(&ts->live, __ATOMIC_RELAXED); }
 
 /* ---- the VM's lock; all with the mutex held ---- */
 
@@ -69,6 +78,8 @@ static void store(VM *vm, Thread *t)
     t->c_stack_limit = vm->c_stack_limit;
     t->importing = vm->importing;
     t->trash = vm->trash;
+    t->origin = vm->origin;
+    t->own = vm->own;
 }
 
 static void load(VM *vm, const Thread *t)
@@ -83,16 +94,37 @@ static void load(VM *vm, const Thread *t)
     vm->c_stack_limit = t->c_stack_limit;
     vm->importing = t->importing;
     vm->trash = t->trash;
+    vm->origin = t->origin;
+    vm->own = t->own;
+}
+
+/* ---- interrupts: every thread that takes them has its copy ---- */
+
+static uint32_t takes(const Threads *ts, const Thread *t) { return t == &ts->main ? BREAK_INTERRUPT | BREAK_SIGNAL : t->attached ? BREAK_INTERRUPT : 0; }
+
+/* Bits that stood in the VM go to whom they concern; what is left is the running thread's. */
+static uint32_t share(Threads *ts, uint32_t bits)
+{
+    for (Thread *t = ts->from_mail ? NULL : ts->all; t; t = t->next)
+        if (t != ts->running) t->mail |= bits & takes(ts, t);
+    ts->from_mail = false;
+    return bits & takes(ts, ts->running);
 }
 
 static void hand_out(VM *vm)
 {
     Threads *ts = vm->threads;
+    if (ts->from_mail) { /* it was not taken: it waits for the thread's next turn */
+        ts->from_mail = false;
+        ts->running->mail |= __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
+    }
     store(vm, ts->running);
     ts->running = NULL;
     vm->unwinding = false;
     if (ts->waiting) pthread_cond_signal(&ts->freed);
 }
+
+static bool is_to_end(const Threads *ts, const Thread *t) { return t != &ts->main && (ts->closing || (ts->dismissed && t->attached)); }
 
 static void take_over(VM *vm, Thread *me)
 {
@@ -112,10 +144,12 @@ static void take_over(VM *vm, Thread *me)
     ts->turns++;
     ts->running = me;
     load(vm, me);
-    if (me == &ts->main) {
-        if (ts->for_main) __atomic_fetch_or(&vm->breaker, ts->for_main, __ATOMIC_SEQ_CST);
-        ts->for_main = 0;
-    } else if (ts->closing) {
+    if (me->mail) {
+        uint32_t before = __atomic_fetch_or(&vm->breaker, me->mail, __ATOMIC_SEQ_CST);
+        ts->from_mail = me->mail & BREAK_INTERRUPT && !(before & BREAK_INTERRUPT);
+        me->mail = 0;
+    }
+    if (is_to_end(ts, me)) {
         vm->unwinding = true;
         __atomic_fetch_or(&vm->breaker, BREAK_DIE, __ATOMIC_SEQ_CST);
     }
@@ -124,7 +158,7 @@ static void take_over(VM *vm, Thread *me)
 Thread *thread_leave(VM *vm)
 {
     Threads *ts = vm->threads;
-    if (!ts || !ts->live) return NULL;
+    if (!ts || !is_shared(ts)) return NULL;
     Thread *me = ts->running;
     pthread_mutex_lock(&ts->mutex);
     hand_out(vm);
@@ -145,7 +179,7 @@ void thread_enter(VM *vm, Thread *me)
 static void yield(VM *vm)
 {
     Threads *ts = vm->threads;
-    if (vm->gc_running || vm->importing || vm->dealloc_depth || !ts->live) return;
+    if (vm->gc_running || vm->importing || vm->dealloc_depth || !is_shared(ts)) return;
     Thread *me = ts->running;
     pthread_mutex_lock(&ts->mutex);
     if (ts->waiting) {
@@ -163,12 +197,11 @@ static void yield(VM *vm)
 uint32_t thread_break(VM *vm, uint32_t bits)
 {
     Threads *ts = vm->threads;
-    uint32_t mains = bits & (BREAK_INTERRUPT | BREAK_SIGNAL);
-    if (mains && ts->running != &ts->main) {
+    uint32_t calls = bits & (BREAK_INTERRUPT | BREAK_SIGNAL);
+    if (calls) {
         pthread_mutex_lock(&ts->mutex);
-        ts->for_main |= mains;
+        bits = (bits & ~calls) | share(ts, calls);
         pthread_mutex_unlock(&ts->mutex);
-        bits &= ~mains;
     }
     if (bits & BREAK_SWITCH) yield(vm);
     return bits & ~(uint32_t)BREAK_SWITCH;
@@ -185,9 +218,25 @@ bool thread_die(VM *vm)
 static bool called_away(VM *vm, Thread *me)
 {
     Threads *ts = vm->threads;
-    if (me != &ts->main) return ts->closing;
-    return ts->for_main || (!ts->live && __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & (BREAK_INTERRUPT | BREAK_SIGNAL)) ||
-           (!ts->running && __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & (BREAK_INTERRUPT | BREAK_SIGNAL));
+    if (is_to_end(ts, me)) return true;
+    return me->mail || (!ts->running && __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & takes(ts, me));
+}
+
+void thread_ready(VM *vm)
+{
+    uint32_t bits = __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
+    if (bits && vm->threads) thread_break(vm, bits);
+}
+
+bool thread_is_called(VM *vm, const Thread *t)
+{
+    Threads *ts = vm->threads;
+    bool raw = __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
+    if (!ts || !t) return raw;
+    pthread_mutex_lock(&ts->mutex);
+    bool called = t->mail & BREAK_INTERRUPT || is_to_end(ts, t) || (raw && !ts->from_mail);
+    pthread_mutex_unlock(&ts->mutex);
+    return called;
 }
 
 int thread_wait(VM *vm, const bool *flag, double seconds)
@@ -217,7 +266,7 @@ int thread_wait(VM *vm, const bool *flag, double seconds)
 void thread_wake(VM *vm)
 {
     Threads *ts = vm->threads;
-    if (!ts || !ts->live) return;
+    if (!ts || !is_shared(ts)) return;
     pthread_mutex_lock(&ts->mutex);
     pthread_cond_broadcast(&ts->woken);
     pthread_mutex_unlock(&ts->mutex);
@@ -249,8 +298,19 @@ bool vm_threads_open(VM *vm)
     return true;
 }
 
+Thread *thread_self(const VM *vm) { return vm->threads->running; }
 uint64_t thread_ident(VM *vm) { return vm->threads->running->ident; }
-int64_t thread_count(VM *vm) { return vm->threads->live; }
+bool threads_shared(const VM *vm) { return vm->threads && is_shared(vm->threads); }
+
+int64_t thread_count(VM *vm)
+{
+    Threads *ts = vm->threads;
+    int64_t n = 0;
+    pthread_mutex_lock(&ts->mutex);
+    for (const Thread *t = ts->all; t; t = t->next) n += t != &ts->main && !t->attached;
+    pthread_mutex_unlock(&ts->mutex);
+    return n;
+}
 Value *thread_locals(VM *vm) { return &vm->threads->running->locals; }
 
 void thread_forget_local(VM *vm, Ref key)
@@ -271,12 +331,17 @@ void thread_visit_local(VM *vm, Ref key, VisitFn visit, void *arg)
     }
 }
 
-static void thread_free(VM *vm, Thread *t)
+static void free_frames(VM *vm, Thread *t)
 {
     for (Frame *f = t->base.next, *next; f; f = next) {
         next = f->next;
         mem_free(vm->mem, f, sizeof *f);
     }
+}
+
+static void thread_free(VM *vm, Thread *t)
+{
+    free_frames(vm, t);
     if (t->stack) munmap(t->stack, VALUE_STACK);
     value_clear(vm, &t->fn);
     value_clear(vm, &t->args);
@@ -303,6 +368,20 @@ static void report(VM *vm, Thread *t)
     err_clear(vm);
 }
 
+/* What a thread holds when it ends. */
+static void forget_all(VM *vm, Thread *me)
+{
+    value_clear(vm, &me->locals);
+    value_clear(vm, &me->fn);
+    value_clear(vm, &me->args);
+    value_clear(vm, &me->kwargs);
+    value_clear(vm, &vm->handled);
+    value_clear(vm, &vm->origin);
+    err_clear(vm);
+}
+
+static void count(Threads *ts, int more) { __atomic_store_n(&ts->live, ts->live + more, __ATOMIC_RELAXED); }
+
 static void *thread_main(void *data)
 {
     Thread *me = data;
@@ -319,18 +398,13 @@ static void *thread_main(void *data)
         if (!r) report(vm, me);
         release(vm, r);
     }
-    value_clear(vm, &me->locals);
-    value_clear(vm, &me->fn);
-    value_clear(vm, &me->args);
-    value_clear(vm, &me->kwargs);
-    value_clear(vm, &vm->handled);
-    err_clear(vm);
+    forget_all(vm, me);
     pthread_mutex_lock(&ts->mutex);
     hand_out(vm);
     unlink_thread(ts, me);
     me->next = ts->ended;
     ts->ended = me; /* freed by who runs language code next */
-    ts->live--;
+    count(ts, -1);
     pthread_cond_broadcast(&ts->woken);
     pthread_mutex_unlock(&ts->mutex);
     return NULL;
@@ -351,6 +425,17 @@ static void free_ended(VM *vm)
     }
 }
 
+static bool give_stack(Thread *t)
+{
+    void *stack = mmap(NULL, VALUE_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (stack == MAP_FAILED) return false;
+    t->stack = stack;
+    t->stack_end = t->stack + VALUE_STACK / sizeof(Value);
+    t->frame = &t->base;
+    t->base.regs = t->base.top = t->stack;
+    return true;
+}
+
 uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs)
 {
     if (!vm_threads_open(vm)) return 0;
@@ -358,16 +443,12 @@ uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs)
     free_ended(vm);
     Thread *t = mem_zalloc(vm->mem, sizeof *t);
     if (!t) return err_no_memory(vm), 0;
-    void *stack = mmap(NULL, VALUE_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (stack == MAP_FAILED) {
+    if (!give_stack(t)) {
         mem_free(vm->mem, t, sizeof *t);
         return err_raise(vm, EXC_RuntimeError, "can't start new thread"), 0;
     }
     t->vm = vm;
-    t->stack = stack;
-    t->stack_end = t->stack + VALUE_STACK / sizeof(Value);
-    t->frame = &t->base;
-    t->base.regs = t->base.top = t->stack;
+    t->origin = vm->origin ? retain(vm->origin) : NULL;
     t->fn = retain(fn);
     t->args = retain(args);
     t->kwargs = kwargs ? retain(kwargs) : NULL;
@@ -377,7 +458,7 @@ uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs)
     pthread_mutex_lock(&ts->mutex);
     t->next = ts->all;
     ts->all = t;
-    ts->live++;
+    count(ts, 1);
     sigset_t all, old; /* signals are the main thread's */
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &old);
@@ -387,16 +468,104 @@ uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs)
     uint64_t ident = t->ident;
     if (failed) {
         unlink_thread(ts, t);
-        ts->live--;
+        count(ts, -1);
     }
     pthread_mutex_unlock(&ts->mutex);
     pthread_attr_destroy(&attr);
     if (!failed) return ident;
+    value_clear(vm, &t->origin);
     thread_free(vm, t);
     return err_raise(vm, EXC_RuntimeError, "can't start new thread"), 0;
 }
 
+/* ---- threads of the embedder ---- */
+
+bool thread_expect(VM *vm)
+{
+    if (!vm_threads_open(vm)) return false;
+    vm->threads->expecting = true;
+    return true;
+}
+
+Thread *thread_attach(VM *vm, size_t c_stack)
+{
+    Threads *ts = vm->threads;
+    char here;
+    Thread *t = calloc(1, sizeof *t); /* the VM's memory may not be touched yet */
+    if (!t || !give_stack(t)) {
+        free(t);
+        return NULL;
+    }
+    t->vm = vm;
+    t->attached = true;
+    t->ident = (uint64_t)pthread_self();
+    t->c_stack_limit = (char *)((uintptr_t)&here - (c_stack - C_SPARE));
+    pthread_mutex_lock(&ts->mutex);
+    bool late = ts->closing || ts->dismissed;
+    if (!late) {
+        t->next = ts->all;
+        ts->all = t;
+        count(ts, 1);
+        take_over(vm, t);
+    }
+    pthread_mutex_unlock(&ts->mutex);
+    if (!late) return t;
+    munmap(t->stack, VALUE_STACK);
+    free(t);
+    return NULL;
+}
+
+void thread_detach(VM *vm, Thread *me)
+{
+    Threads *ts = vm->threads;
+    forget_all(vm, me);
+    free_frames(vm, me);
+    pthread_mutex_lock(&ts->mutex);
+    hand_out(vm);
+    unlink_thread(ts, me);
+    count(ts, -1);
+    pthread_cond_broadcast(&ts->woken);
+    pthread_mutex_unlock(&ts->mutex);
+    munmap(me->stack, VALUE_STACK);
+    free(me);
+}
+
 /* ---- the end ---- */
+
+static bool any_left(const Threads *ts, bool attached_alone)
+{
+    for (const Thread *t = ts->all; t; t = t->next)
+        if (t != &ts->main && (t->attached || !attached_alone)) return true;
+    return false;
+}
+
+/* Until all threads (or those of the embedder) have unwound, but not for ever; with the mutex held, by the main thread. */
+static bool await_end(VM *vm, bool attached_alone)
+{
+    Threads *ts = vm->threads;
+    int64_t end = now_ns() + (int64_t)(CLOSING_SECONDS * 1e9);
+    if (!any_left(ts, attached_alone)) return true;
+    hand_out(vm);
+    pthread_cond_broadcast(&ts->woken);
+    while (any_left(ts, attached_alone) && now_ns() < end) {
+        struct timespec until = at_ns(now_ns() + POLL_NS);
+        if (ts->running) __atomic_fetch_or(&vm->breaker, BREAK_SWITCH, __ATOMIC_SEQ_CST);
+        pthread_cond_timedwait(&ts->woken, &ts->mutex, &until);
+    }
+    take_over(vm, &ts->main);
+    return !any_left(ts, attached_alone);
+}
+
+bool threads_dismiss(VM *vm)
+{
+    Threads *ts = vm->threads;
+    if (!ts) return true;
+    pthread_mutex_lock(&ts->mutex);
+    ts->dismissed = true;
+    bool gone = await_end(vm, true);
+    pthread_mutex_unlock(&ts->mutex);
+    return gone;
+}
 
 void threads_finish(VM *vm)
 {
@@ -409,18 +578,7 @@ void vm_threads_close(VM *vm)
     if (!ts) return;
     pthread_mutex_lock(&ts->mutex);
     ts->closing = true;
-    int64_t end = now_ns() + (int64_t)(CLOSING_SECONDS * 1e9);
-    if (ts->live) {
-        hand_out(vm);
-        pthread_cond_broadcast(&ts->woken);
-        while (ts->live && now_ns() < end) {
-            struct timespec until = at_ns(now_ns() + POLL_NS);
-            if (ts->running) __atomic_fetch_or(&vm->breaker, BREAK_SWITCH, __ATOMIC_SEQ_CST);
-            pthread_cond_timedwait(&ts->woken, &ts->mutex, &until);
-        }
-        take_over(vm, &ts->main);
-    }
-    bool all_gone = !ts->live;
+    bool all_gone = await_end(vm, false);
     ts->abandoned = !all_gone;
     pthread_mutex_unlock(&ts->mutex);
     free_ended(vm);
@@ -442,6 +600,7 @@ void thread_after_fork(VM *vm)
     pthread_mutex_init(&ts->mutex, NULL);
     ts->waiting = 0;
     ts->live = 0;
+    ts->expecting = ts->from_mail = false;
     ts->all = me;
     me->next = NULL;
     if (me == &ts->main) return;

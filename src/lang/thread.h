@@ -5,7 +5,7 @@
  * for sys.getswitchinterval(), and around everything that waits: Thread *me = thread_leave(vm); wait; thread_enter(vm, me);
  * between the two it may not touch the VM. A VM without a second thread pays nothing for all this.
  *
- * Interrupts and signals are the main thread's. When the VM closes, what still runs is unwound without running handlers.
+ * Signals are the main thread's; an interrupt comes to it and to each thread that the embedder has attached. When the VM closes, what still runs is unwound without running handlers.
  */
 #ifndef PERCH_LANG_THREAD_H
 #define PERCH_LANG_THREAD_H
@@ -24,10 +24,22 @@ void vm_threads_close(VM *vm);           /* unwinds what is left, frees all */
 /* fn(*args, **kwargs) in a new thread (kwargs a dict or NULL); its identifier, or 0: raised. */
 uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs);
 uint64_t thread_ident(VM *vm);        /* of the running one */
+bool threads_shared(const VM *vm);    /* may another thread want to run? */
 int64_t thread_count(VM *vm);         /* of those that were started and have not ended */
 Value *thread_locals(VM *vm);         /* a dict for what the running thread keeps for itself, or NULL there: the caller makes it */
 void thread_forget_local(VM *vm, Ref key); /* in the dicts of all threads */
 void thread_visit_local(VM *vm, Ref key, VisitFn visit, void *arg); /* for the collector: what the dicts hold under the key */
+
+/* A thread that the embedder made comes in and runs language code as the others do, when it has its turn; c_stack: bytes of its C stack. The VM was told
+ * to expect it (from then on all that waits hands over). NULL: no memory, or the VM closes. */
+bool thread_expect(VM *vm);
+Thread *thread_attach(VM *vm, size_t c_stack);
+void thread_detach(VM *vm, Thread *me);
+bool threads_dismiss(VM *vm);         /* those are unwound; false: not all within a while */
+void thread_ready(VM *vm);            /* interrupts that came so far are not for the running thread */
+bool thread_is_called(VM *vm, const Thread *t); /* any thread: has an interrupt come for t that it has not taken? NULL: for the only thread */
+
+Thread *thread_self(const VM *vm);    /* the running one */
 
 Thread *thread_leave(VM *vm);         /* NULL: there is but one thread, nothing was done */
 void thread_enter(VM *vm, Thread *me);

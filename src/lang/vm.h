@@ -115,6 +115,8 @@ struct VM {
     bool (*on_bad_arguments)(VM *vm, const struct NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
     void (*on_threads_end)(VM *vm); /* the module _thread: waits for the threads that the program is to wait for */
     bool unwinding;       /* the running thread is being ended: no handler of its code runs */
+    Value origin;         /* what the embedder says that the running thread works on, or NULL; threads that it starts inherit it */
+    void *own;            /* what the embedder keeps by thread; NULL at first */
     uint64_t hash_seed;
     Frame base_frame;     /* the chain of reusable frames begins here */
 };

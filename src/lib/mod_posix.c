@@ -134,7 +134,7 @@ Value posix_stat_value(VM *vm, const void *data)
 
 bool lib_nap(VM *vm, double seconds)
 {
-    if (vm->threads && thread_count(vm)) return thread_nap(vm, seconds);
+    if (threads_shared(vm)) return thread_nap(vm, seconds);
     struct timespec now, end;
     clock_gettime(CLOCK_MONOTONIC, &end);
     double whole = seconds < 4e9 ? seconds : 4e9;

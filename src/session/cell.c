@@ -7,7 +7,7 @@
 #include "transform.h"
 
 int session_number(const Session *s) { return s->number; }
-double session_time(const Session *s) { return s->seconds; }
+double session_time(const Session *s) { return branch_of(s)->seconds; }
 
 /* ---- the names that cells leave behind ---- */
 
@@ -53,9 +53,12 @@ void cell_close(Session *s)
 static bool put_number(Session *s, Value list, Ref text)
 {
     VM *vm = s->vm;
-    while (as_list(list)->len < s->number)
+    int number = branch_of(s)->cell.number;
+    bool filled = as_list(list)->len > number;
+    while (as_list(list)->len <= number)
         if (!list_append(vm, list, vm->empty_str)) return false;
-    return as_list(list)->len > s->number || list_append(vm, list, text);
+    if (!filled || !branch_of(s)->cell.nested) value_put(vm, &as_list(list)->items[number], retain(text)); /* a cell inside another one leaves that one's text */
+    return true;
 }
 
 /* In[n] and _iN; _i, _ii, _iii are those of the cells before. */
@@ -64,9 +67,9 @@ static bool keep_input(Session *s, Ref source, Ref raw)
     VM *vm = s->vm;
     char name[24];
     size_t n;
-    snprintf(name, sizeof name, "_i%d", s->number);
+    snprintf(name, sizeof name, "_i%d", branch_of(s)->cell.number);
     const char *text = str_utf8(vm, raw, &n);
-    if (text) history_add(s, s->number, text, n);
+    if (text) history_add(s, branch_of(s)->cell.number, text, n);
     int64_t len = as_list(s->raw)->len;
     Ref before = as_list(s->raw)->items[len - 1];
     return shift_names(s, input_names, before) && put_number(s, s->in, source) && put_number(s, s->raw, raw) && set_name(s, name, raw);
@@ -118,8 +121,8 @@ static bool keep_result(Session *s, Ref value)
     value_put(vm, &s->unders[0], retain(value));
     for (int i = 0; !owned && i < 3; i++)
         if (s->unders[i] && !set_name(s, result_names[i], s->unders[i])) return false;
-    snprintf(name, sizeof name, "_%d", s->shown_number);
-    return set_name(s, name, value) && dict_set(vm, s->out, make_small(s->shown_number), value);
+    snprintf(name, sizeof name, "_%d", branch_of(s)->cell.number);
+    return set_name(s, name, value) && dict_set(vm, s->out, make_small(branch_of(s)->cell.number), value);
 }
 
 /* exit and quit, named without being called. */
@@ -136,7 +139,7 @@ Value cell_leave(Session *s, Ref code)
 {
     VM *vm = s->vm;
     value_put(vm, &s->exit_code, retain(code));
-    s->leaving = true;
+    branch_of(s)->leaving = true;
     Value e = call1(vm, REF(vm->exc_types[EXC_SystemExit]), code);
     return e ? err_raise_obj(vm, e) : NULL;
 }
@@ -149,12 +152,12 @@ bool cell_show(VM *vm, void *data, Ref value)
         return true;
     }
     if (is_leave(s, value)) return leave(s);
-    if (is_none(value) || s->quiet || s->silent) return true;
-    int made = bundle_make(s, &s->result, value);
+    if (is_none(value) || branch_of(s)->cell.quiet || branch_of(s)->cell.silent) return true;
+    int made = bundle_make(s, &branch_of(s)->result, value);
     if (made < 0) return false;
     lang_flush(vm);
     streams_settle(s);
-    if (made && sink_of(s)->result) sink_of(s)->result(sink_of(s)->data, s->shown_number, &s->result.bundle);
+    if (made && sink_of(s)->result) sink_of(s)->result(sink_of(s)->data, branch_of(s)->cell.number, &branch_of(s)->result.bundle);
     return keep_result(s, value);
 }
 
@@ -199,14 +202,15 @@ static void put_last(Session *s, Ref exception)
 CellStatus cell_tell(Session *s, Value exception)
 {
     VM *vm = s->vm;
+    Branch *b = branch_of(s);
     CellStatus status = err_is(vm, exception, EXC_KeyboardInterrupt) ? CELL_INTERRUPTED : CELL_ERROR;
     forget_outer_levels(vm, exception);
     put_last(s, exception);
     value_put(vm, &s->last_exception, retain(exception));
-    error_take(s, &s->last, exception);
-    fixes_find(s, &s->last, s->last_exception);
-    s->failed_yet = true;
-    error_tell(s, &s->last);
+    error_take(s, &b->last, exception);
+    fixes_find(s, &b->last, s->last_exception);
+    b->failed_yet = true;
+    error_tell(s, &b->last);
     return status;
 }
 
@@ -214,24 +218,25 @@ CellStatus cell_tell(Session *s, Value exception)
 static CellStatus tell_exit(Session *s, Value exception)
 {
     VM *vm = s->vm;
+    Branch *b = branch_of(s);
     const char *hint = session_text(s, "exit.hint");
     value_put(vm, &s->last_exception, retain(exception));
-    error_take(s, &s->last, exception);
+    error_take(s, &b->last, exception);
     Text plain = {0};
     text_put(&plain, session_text(s, "exit.tb"));
     text_put(&plain, "\n\nSystemExit");
-    if (s->last.value.n) text_put(&plain, ": ");
-    text_put(&plain, s->last.value.s ? s->last.value.s : "");
+    if (b->last.value.n) text_put(&plain, ": ");
+    text_put(&plain, b->last.value.s ? b->last.value.s : "");
     text_put(&plain, "\n");
     if (plain.s && !plain.failed) {
-        text_set(&s->last.plain, plain.s, plain.n);
-        text_set(&s->last.coloured, plain.s, plain.n);
-        s->last.error.plain = s->last.plain.s;
-        s->last.error.coloured = s->last.coloured.s;
+        text_set(&b->last.plain, plain.s, plain.n);
+        text_set(&b->last.coloured, plain.s, plain.n);
+        b->last.error.plain = b->last.plain.s;
+        b->last.error.coloured = b->last.coloured.s;
     }
     text_drop(&plain);
-    s->failed_yet = true;
-    error_tell(s, &s->last);
+    b->failed_yet = true;
+    error_tell(s, &b->last);
     streams_say(s, 2, "UserWarning: ", 13);
     streams_say(s, 2, hint, strlen(hint));
     streams_say(s, 2, "\n", 1);
@@ -242,11 +247,12 @@ static CellStatus tell_exit(Session *s, Value exception)
 static CellStatus fail(Session *s, Value exception)
 {
     VM *vm = s->vm;
+    if (vm->unwinding) return release(vm, exception), CELL_INTERRUPTED; /* the session closes */
     if (!err_is(vm, exception, EXC_SystemExit)) return cell_tell(s, exception);
-    if (!s->leaving && !strcmp(s->config.front, "jupyter")) return tell_exit(s, exception);
+    if (!branch_of(s)->leaving && !strcmp(s->config.front, "jupyter")) return tell_exit(s, exception);
     Ref code = as_exception(exception)->x[0];
     value_put(vm, &s->exit_code, code ? retain(code) : V_NONE);
-    s->leaving = true;
+    branch_of(s)->leaving = true;
     release(vm, exception);
     return CELL_EXIT;
 }
@@ -348,11 +354,11 @@ static Value run_macro(Session *s, Ref code, const char *filename)
     size_t n;
     Text copy = {0};
     const char *p = str_utf8(s->vm, code, &n);
-    bool counted = s->counted;
+    bool counted = branch_of(s)->cell.counted;
     if (!p || !text_set(&copy, p, n)) return err_no_memory(s->vm);
-    s->counted = false;
+    branch_of(s)->cell.counted = false;
     Value r = run_source(s, copy.s, n, filename);
-    s->counted = counted;
+    branch_of(s)->cell.counted = counted;
     text_drop(&copy);
     return r;
 }
@@ -383,8 +389,8 @@ static Value run_source(Session *s, const char *cell, size_t size, const char *f
     size_t n = changed ? python.n : size;
     Text placed = {0};
     Value raw = str_from_utf8(vm, cell, size), text = raw ? changed ? str_from_utf8(vm, source, n) : retain(raw) : NULL, r = NULL;
-    if (text && (!s->counted || keep_input(s, text, raw))) {
-        if (put_at_line(&placed, s->first_line, source, n)) source = placed.s, n = placed.n;
+    if (text && (!branch_of(s)->cell.counted || keep_input(s, text, raw))) {
+        if (put_at_line(&placed, branch_of(s)->cell.first_line, source, n)) source = placed.s, n = placed.n;
         r = cell_run(s, source, n, filename, true);
     }
     text_drop(&placed);
@@ -394,51 +400,38 @@ static Value run_source(Session *s, const char *cell, size_t size, const char *f
     return r;
 }
 
-/* What one cell changes and another one inside it must give back. */
-typedef struct CellState { int shown_number, first_line; bool running, quiet, silent, counted; } CellState;
-static CellState state_of(const Session *s) { return (CellState){s->shown_number, s->first_line, s->running, s->quiet, s->silent, s->counted}; }
-static void state_back(Session *s, CellState c)
-{
-    s->shown_number = c.shown_number;
-    s->first_line = c.first_line;
-    s->running = c.running;
-    s->quiet = c.quiet;
-    s->silent = c.silent;
-    s->counted = c.counted;
-}
-
 static CellStatus run_cell(Session *s, const char *cell, size_t size, const CellOptions *o)
 {
     VM *vm = s->vm;
+    Branch *b = branch_of(s);
     char name[32];
-    snprintf(name, sizeof name, "Cell In[%d]", s->number);
-    s->shown_number = s->number;
-    s->first_line = o->first_line;
-    s->silent = o->silent;
-    s->quiet = transform_ends_quiet(cell, size);
-    s->counted = !o->silent && !o->no_history;
-    s->running = true;
+    bool nested = b->cell.running, counted = !o->silent && !o->no_history, ahead = nested && b->cell.ahead;
+    b->cell = (CellState){.number = s->number - ahead, .first_line = o->first_line, .running = true, .quiet = transform_ends_quiet(cell, size), .silent = o->silent, .counted = counted, .nested = nested};
+    b->cell.ahead = nested ? ahead : counted;
+    snprintf(name, sizeof name, "Cell In[%d]", b->cell.number);
+    if (b->cell.ahead && !nested) s->number++; /* now: a cell of another branch may begin before this one has ended */
+    if (!nested) origin_of_descriptors(s);
     pulse_begin(s);
     while (size && (cell[size - 1] == '\n' || cell[size - 1] == '\r')) size--;
-    if (s->counted) hook_call(s, HOOK_BEFORE);
+    if (counted) hook_call(s, HOOK_BEFORE);
     Value r = run_source(s, cell, size, o->filename ? o->filename : name), failure = r ? NULL : err_take(vm);
     release(vm, r);
     lang_flush(vm);
     CellStatus status = failure ? fail(s, failure) : CELL_OK;
     if (status == CELL_ERROR) hook_call(s, HOOK_FAILED);
-    if (s->counted) hook_call(s, HOOK_AFTER);
+    if (counted) hook_call(s, HOOK_AFTER);
     lang_flush(vm);
     streams_settle(s);
-    if (s->counted) s->number++;
+    if (counted && nested) s->number++;
     return status;
 }
 
 Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o)
 {
-    CellState before = state_of(s);
+    CellState before = branch_of(s)->cell;
     CellStatus status = is_blank(cell, n) ? CELL_OK : run_cell(s, cell, n, o);
-    state_back(s, before);
-    if (s->leaving) { /* the cell around it ends too */
+    branch_of(s)->cell = before;
+    if (branch_of(s)->leaving) { /* the cell around it ends too */
         Value e = call1(s->vm, REF(s->vm->exc_types[EXC_SystemExit]), s->exit_code);
         return e ? err_raise_obj(s->vm, e) : NULL;
     }
@@ -450,12 +443,13 @@ CellStatus session_execute(Session *s, const char *cell, size_t size, const Cell
     static const CellOptions plain = {0};
     if (is_blank(cell, size)) return CELL_OK;
     double start = session_clock();
-    if (!s->ready) session_ready(s); /* an interrupt that came too late for the cell before is nobody's */
-    s->ready = s->leaving = false;
+    Branch *b = branch_of(s);
+    if (!b->ready) session_ready(s); /* an interrupt that came too late for the cell before is nobody's */
+    b->ready = b->leaving = false;
     CellStatus status = run_cell(s, cell, size, options ? options : &plain);
-    if (s->leaving) status = CELL_EXIT; /* also where the program caught what exit() raises */
-    s->running = false;
-    s->seconds = session_clock() - start;
+    if (b->leaving) status = CELL_EXIT; /* also where the program caught what exit() raises */
+    b->cell.running = false;
+    b->seconds = session_clock() - start;
     if (sink_of(s)->flush) sink_of(s)->flush(sink_of(s)->data);
     return status;
 }
@@ -463,17 +457,18 @@ CellStatus session_execute(Session *s, const char *cell, size_t size, const Cell
 bool session_evaluate(Session *s, const char *expression, const Bundle **b, const CellError **e)
 {
     VM *vm = s->vm;
+    Branch *mine = branch_of(s);
     while (*expression == ' ' || *expression == '\t') expression++;
     Value code = lang_compile(vm, expression, strlen(expression), "<user_expressions>", LANG_EVAL), r = code ? lang_run(vm, code, s->ns) : NULL;
-    int made = r ? bundle_make(s, &s->evaluated, r) : -1;
+    int made = r ? bundle_make(s, &mine->evaluated, r) : -1;
     release(vm, r);
     release(vm, code);
     lang_flush(vm);
     streams_settle(s);
-    if (made == 0) bundle_text(&s->evaluated, "", 0);
-    if (made >= 0) return *b = &s->evaluated.bundle, true;
-    error_take(s, &s->other, err_take(vm));
-    return *e = &s->other.error, false;
+    if (made == 0) bundle_text(&mine->evaluated, "", 0);
+    if (made >= 0) return *b = &mine->evaluated.bundle, true;
+    error_take(s, &mine->other, err_take(vm));
+    return *e = &mine->other.error, false;
 }
 
 bool session_run_file(Session *s, const char *path)

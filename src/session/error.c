@@ -215,4 +215,4 @@ void error_drop(ErrorText *e)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_drop(texts[i]);
 }
 
-const CellError *session_last_error(const Session *s) { return s->failed_yet ? &s->last.error : NULL; }
+const CellError *session_last_error(const Session *s) { return branch_of(s)->failed_yet ? &branch_of(s)->last.error : NULL; }

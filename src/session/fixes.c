@@ -18,25 +18,25 @@ void fixes_find(Session *s, ErrorText *e, Ref exception)
     Value module = import_module(vm, "perch.views.fix"), offers = module ? obj_getattr_c(vm, module, "offers") : NULL, list = offers ? call1(vm, offers, exception) : NULL;
     for (int64_t i = 0; list && is_list(list) && i < as_list(list)->len && e->error.fix_count < FIXES_MOST; i++) {
         Ref row = as_list(list)->items[i];
-        FixText *f = &s->fix_texts[e->error.fix_count];
+        FixText *f = &branch_of(s)->fix_texts[e->error.fix_count];
         if (!is_tuple(row) || as_tuple(row)->len != 3) break;
         Value *items = as_tuple(row)->items;
         if (!take(vm, &f->cell, items[0]) || !take(vm, &f->line, items[1]) || !take(vm, &f->cost, items[2])) break;
-        s->fixes[e->error.fix_count++] = (Fix){f->cell.s, f->line.s, f->cost.s};
+        branch_of(s)->fixes[e->error.fix_count++] = (Fix){f->cell.s, f->line.s, f->cost.s};
     }
-    if (e->error.fix_count) e->error.fixes = s->fixes;
-    if (e->error.fix_count && session_on_page(s)) error_add_line(s, e, s->fixes[0].line);
+    if (e->error.fix_count) e->error.fixes = branch_of(s)->fixes;
+    if (e->error.fix_count && session_on_page(s)) error_add_line(s, e, branch_of(s)->fixes[0].line);
     err_clear(vm);
     release(vm, list);
     release(vm, offers);
     release(vm, module);
 }
 
-void fixes_drop(Session *s)
+void fixes_drop(Branch *b)
 {
     for (int i = 0; i < FIXES_MOST; i++) {
-        text_drop(&s->fix_texts[i].cell);
-        text_drop(&s->fix_texts[i].line);
-        text_drop(&s->fix_texts[i].cost);
+        text_drop(&b->fix_texts[i].cell);
+        text_drop(&b->fix_texts[i].line);
+        text_drop(&b->fix_texts[i].cost);
     }
 }

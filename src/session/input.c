@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "session_impl.h"
+#include "thread.h"
 
 static void refuse(VM *vm, bool password)
 {
@@ -29,7 +30,7 @@ Value input_ask(Session *s, const char *prompt, bool password)
         break;
     case INPUT_EOF: err_raise(vm, EXC_EOFError, "EOF when reading a line"); break;
     case INPUT_INTERRUPTED: {
-        __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST);
+        thread_ready(vm);
         Value e = call0(vm, REF(vm->exc_types[EXC_KeyboardInterrupt]));
         if (e) err_raise_obj(vm, e);
         break;

@@ -28,7 +28,7 @@ static void before_event(Session *s)
 /* ---- asking ---- */
 
 FN(fn_namespace) { return retain(session_of(vm)->ns); }
-FN(fn_number) { return make_small(session_of(vm)->running ? session_of(vm)->shown_number : session_of(vm)->number); }
+FN(fn_number) { return make_small(branch_of(session_of(vm))->cell.running ? branch_of(session_of(vm))->cell.number : session_of(vm)->number); }
 FN(fn_front) { return str_from_c(vm, session_of(vm)->config.front); }
 FN(fn_language) { return str_from_c(vm, session_of(vm)->config.language ? session_of(vm)->config.language : "en"); }
 FN(fn_colour) { return make_bool(session_of(vm)->config.colour); }
@@ -274,6 +274,17 @@ FN(fn_comm)
     return V_NONE;
 }
 
+FN(fn_missed)
+{
+    Session *s = session_of(vm);
+    if (!sink_of(s)->missed) return V_NONE;
+    before_event(s);
+    char *text = sink_of(s)->missed(sink_of(s)->data, op_truth(vm, args[0]) > 0);
+    Value r = text ? str_from_utf8(vm, text, strlen(text)) : err_no_memory(vm);
+    free(text);
+    return r;
+}
+
 FN(fn_flush)
 {
     Session *s = session_of(vm);
@@ -369,6 +380,7 @@ static const NativeDef functions[] = {
     {"next_input", fn_next_input, "text, replace=False, /", "Offer text for the next cell.", 0},
     {"progress", fn_progress, "id, done, total, text, label, unit, over, /", "Tell how far a bar is; False: the front draws none.", 0},
     {"comm", fn_comm, "kind, json, /", "A comm message to the client.", 0},
+    {"missed", fn_missed, "all, /", "What was shown while nobody listened, as JSON; None: the front shows everything.", 0},
     {"flush", fn_flush, "", "Hand on what was printed.", 0},
     {"input", fn_input, "prompt, password=False, /", "A line from the person.", 0},
     {"guard", fn_guard, "fd, seconds, /", "In a forked child: nothing that it does is seen outside from now on.", 0},

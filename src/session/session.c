@@ -7,6 +7,7 @@
 #include "../lang/parse.h"
 #include "lib.h"
 #include "session_impl.h"
+#include "thread.h"
 #include "typing.h"
 
 /* lib.h's modules and the session's own. */
@@ -89,6 +90,10 @@ Session *session_open(const SessionConfig *config)
     }
     s->number = 1;
     streams_open(s, config->capture);
+    if (config->branches && !thread_expect(s->vm)) {
+        session_close(s);
+        return NULL;
+    }
     s->ns = lang_main_globals(s->vm);
     if (!s->ns || !session_own_builtins(s) || !cell_open(s) || !words_open(s) || !history_open(s, config->history) || !pulse_open(s)) {
         session_close(s);
@@ -121,25 +126,23 @@ int session_close(Session *s)
 {
     if (!s) return 0;
     VM *vm = s->vm;
+    threads_dismiss(vm); /* branches end while the session is whole */
     int status = exit_status(s);
     err_clear(vm);
-    error_drop(&s->last);
-    error_drop(&s->other);
+    branch_drop(vm, &s->main);
     text_drop(&s->banner);
     for (int i = 0; i < 2; i++) text_drop(&s->prompt[i]);
-    bundle_drop(&s->result);
-    bundle_drop(&s->evaluated);
     cell_close(s);
     history_close(s);
-    typing_close(s);
     hooks_drop(s);
     pulse_close(s);
     bundle_drop(&s->dry);
-    fixes_drop(s);
     text_drop(&s->trial_output);
     value_clear(vm, &s->trial_value);
     value_clear(vm, &s->last_exception);
     value_clear(vm, &s->ns);
+    value_clear(vm, &vm->origin);
+    value_clear(vm, &s->descriptors);
     size_t left = lang_close(vm);
 #ifdef PERCH_CHECKED
     if (left) fprintf(stderr, "perch: %zu bytes still live at exit\n", left);
@@ -165,10 +168,11 @@ double session_clock(void)
 }
 
 void session_interrupt(Session *s) { lang_interrupt(s->vm); }
-bool session_interrupted(const Session *s) { return __atomic_load_n(&s->vm->breaker, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT; }
+const void *session_self(const Session *s) { return s->vm->threads ? thread_self(s->vm) : NULL; }
+bool session_interrupted(const Session *s, const void *self) { return thread_is_called(s->vm, self); }
 
 void session_ready(Session *s)
 {
-    __atomic_fetch_and(&s->vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST);
-    s->ready = true;
+    thread_ready(s->vm);
+    branch_of(s)->ready = true;
 }

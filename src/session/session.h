@@ -61,6 +61,8 @@ typedef struct Sink {
     void (*next_input)(void *data, const char *cell, bool replace); /* %load, %recall, %edit, %fix: text for the next cell */
     InputStatus (*input)(void *data, const char *prompt, bool password, char **line /*malloc-ed, no newline*/); /* NULL: refused */
     void (*flush)(void *data);
+    char *(*missed)(void *data, bool all); /* what was told while nobody listened, as JSON, malloc-ed: {"records": [{type, content, time, heard, parent}], "lost": n};
+                                            * all: it stays missed. NULL: the front shows everything */
     void (*comm)(void *data, const char *kind /*"comm_open"…*/, const char *json); /* JSON content of a comm message, from the language */
 } Sink;
 
@@ -73,6 +75,7 @@ typedef struct SessionConfig {
     bool no_prelude;
     bool capture;              /* descriptors 1 and 2 of the process become streams while the session is open, so that what children write reaches
                                 * the sink; the front itself writes elsewhere. One session of a process. false: children write where the front does */
+    bool branches;             /* session_branch may be called */
     bool colour;               /* a front that shows colour: tools that ask (sys.stdout.isatty()) hear yes, %magics colour their text */
     const char *language;      /* "en", "zh"; NULL: from LC_ALL, LC_MESSAGES, LANG */
     const char *history;       /* the file; NULL: none is kept, "": the usual one ($PERCH_HISTORY, $XDG_STATE_HOME/perch/history, ~/.local/state/perch/history) */
@@ -84,6 +87,15 @@ typedef struct SessionConfig {
 Session *session_open(const SessionConfig *config);
 int session_close(Session *s); /* atexit, history; the exit code that was asked for (exit(3)), else 0 */
 void session_set_width(Session *s, int columns);
+
+/* ---- several conversations at once, and whose output it is ---- */
+/* Any thread, if config.branches: body(data) runs on a thread of its own, which may call the session's functions as the session's thread does: one of
+ * them runs at a time, the others go on when it waits, and every few milliseconds. Cells of all share names, history and numbers. came: false: there is
+ * no memory, or the session closes, and no function may be called. Interrupts come to all of them. false: no such thread. */
+bool session_branch(Session *s, void (*body)(void *data, bool came), void *data);
+/* What the calling thread works on, in the front's own words (a request's header), NULL: nothing. Threads that it starts inherit it for good. */
+bool session_set_origin(Session *s, const char *text);
+const char *session_origin(const Session *s); /* in a Sink's function: of what is told; NULL: nobody's */
 
 /* ---- running ---- */
 typedef enum { CELL_OK, CELL_ERROR, CELL_INTERRUPTED, CELL_EXIT /* exit(): session_close gives the code */ } CellStatus;
@@ -104,7 +116,9 @@ void session_poll(Session *s);
 /* The front waits in there for what is next; threads that cells have started run meanwhile (and may write to the sink). */
 void session_wait(Session *s, void (*wait)(void *data), void *data);
 void session_interrupt(Session *s);        /* any thread, also a signal handler: KeyboardInterrupt in whatever runs */
-bool session_interrupted(const Session *s); /* any thread: one has come that nothing has taken yet (a Sink's input gives up then) */
+/* Any thread, also inside session_wait: has one come for the thread `self` that nothing has taken yet? A Sink's input gives up then. */
+bool session_interrupted(const Session *s, const void *self);
+const void *session_self(const Session *s); /* the calling thread, for session_interrupted */
 /* Interrupts that came before are forgotten, those from now on are for the next cell: a front that tells somebody of a cell before it executes it says so first. */
 void session_ready(Session *s);
 void session_reset(Session *s);            /* %reset -f: names, In, Out; history stays */

@@ -39,30 +39,48 @@ enum { HOOK_BEFORE, HOOK_AFTER, HOOK_FAILED, HOOKS }; /* before a cell, after it
 enum { FIXES_MOST = 3 };
 typedef struct FixText { Text cell, line, cost; } FixText;
 
+typedef struct CellState { /* cell.c: of the cell that runs */
+    int number, first_line /* in its file */;
+    bool running, quiet /*it ends in ;*/, silent, counted;
+    bool nested;                 /* a cell runs it */
+    bool ahead;                  /* the outermost one has taken its number already */
+} CellState;
+
+/* What each conversation with the session has for itself: the session's thread, and each branch (branch.c). */
+typedef struct Branch {
+    CellState cell;
+    bool ready;                  /* for the next cell: session_ready was called */
+    bool leaving;
+    double seconds;
+    ErrorText last, other;       /* error.c: of cells; of session_evaluate */
+    bool failed_yet;
+    Fix fixes[FIXES_MOST];       /* fixes.c */
+    FixText fix_texts[FIXES_MOST];
+    BundleText result, evaluated; /* display.c */
+    struct Answers *answers;     /* typing.c: what completion and its like gave last */
+} Branch;
+
 struct Session {
     VM *vm;
     SessionConfig config;        /* its strings are copies */
     const ModuleDef **modules;
     Value ns;                    /* of __main__ */
+    Branch main;
+
+    /* branch.c */
+    Ref telling;                 /* the origin of what is being told, where it is not the running thread's */
+    Value descriptors;           /* the origin of what children write; NULL: nobody's */
 
     /* cell.c */
     int number;                  /* of the next cell */
-    int shown_number;            /* of the one that runs */
-    int first_line;              /* of the one that runs, in its file */
-    bool running, quiet /*it ends in ;*/, silent, counted;
-    bool ready;                  /* for the next cell: session_ready was called */
     bool no_automagic;
     bool show_all;               /* every expression statement's value, not the last one's alone */
-    double seconds;
     Value in, out;               /* In and Out */
     Value unders[3];             /* what _, __ and ___ are, where the person has none of their own */
     Value raw;                   /* as In, but as they were typed */
     Value exit_code;             /* what exit() was given; NULL: nobody asked */
-    bool leaving;
 
     /* error.c */
-    ErrorText last, other;       /* of cells; of session_evaluate */
-    bool failed_yet;
     bool brief;                  /* %xmode Minimal: an error's last line alone */
     bool folds;                  /* the front said how wide it is: drawings are folded to that */
     Value last_exception;
@@ -74,13 +92,10 @@ struct Session {
     int pid;                     /* of the process that has the front */
 
     /* display.c */
-    BundleText result, evaluated;
     bool pretty_changed;         /* %pprint, %precision: perch.pretty decides alone */
     bool printers;               /* programs have set formats for classes (perch.display.printers) */
 
     Value hooks[HOOKS];          /* hooks.c: functions that Python asked to be called; NULL: none */
-
-    struct Answers *answers;     /* typing.c: what completion and its like gave last */
 
     struct Pulse *pulse;         /* pulse.c */
 
@@ -92,13 +107,15 @@ struct Session {
 
     /* words.c */
     Text banner, prompt[2];
-    /* fixes.c */
-    Fix fixes[FIXES_MOST];
-    FixText fix_texts[FIXES_MOST];
 
     struct History *history;     /* history.c; NULL: none */
 };
 static inline Session *session_of(VM *vm) { return vm->hook_data; }
+static inline Branch *branch_of(const Session *s) { return s->vm->own ? s->vm->own : (Branch *)&s->main; } /* of the running thread */
+
+/* ---- branch.c ---- */
+void branch_drop(VM *vm, Branch *b);
+void origin_of_descriptors(Session *s); /* a cell begins: what children write from now on is its */
 
 double session_clock(void);      /* session.c: monotonic seconds */
 
@@ -180,7 +197,7 @@ bool guard_enter(Session *s, int report, int seconds);
 
 /* ---- fixes.c ---- */
 void fixes_find(Session *s, ErrorText *e, Ref exception); /* into e's fixes; nothing is pending afterwards */
-void fixes_drop(Session *s);
+void fixes_drop(Branch *b);
 
 /* ---- dry.c ---- */
 Value dry_collect(VM *vm, int fd, double seconds); /* all that a child writes, as bytes; None: not all within that time, or an interrupt came */

@@ -81,7 +81,9 @@ static void drain_one(Session *s, int fd)
     char room[1 << 14];
     for (ssize_t k; (k = pread(c->fd, room, sizeof room, c->read)) > 0;) {
         c->read += k;
+        s->telling = s->descriptors;
         send_checked(s, &c->tail, fd, room, (size_t)k);
+        s->telling = NULL;
     }
     fallocate(c->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, c->read);
 }

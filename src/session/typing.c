@@ -8,20 +8,21 @@ struct Answers { Arena arenas[TYPING_QUESTIONS]; };
 
 bool typing_begin(Session *s, int question, Typing *ty)
 {
-    if (!s->answers) {
-        s->answers = malloc(sizeof *s->answers);
-        if (!s->answers) return false;
-        for (int i = 0; i < TYPING_QUESTIONS; i++) arena_init(&s->answers->arenas[i], lang_mem(s->vm));
+    Branch *b = branch_of(s);
+    if (!b->answers) {
+        b->answers = malloc(sizeof *b->answers);
+        if (!b->answers) return false;
+        for (int i = 0; i < TYPING_QUESTIONS; i++) arena_init(&b->answers->arenas[i], lang_mem(s->vm));
     }
-    Arena *a = &s->answers->arenas[question];
+    Arena *a = &b->answers->arenas[question];
     arena_free(a);
     *ty = (Typing){s->vm, as_dict(s->ns), a};
     return true;
 }
 
-void typing_close(Session *s)
+void typing_close(Branch *b)
 {
-    for (int i = 0; s->answers && i < TYPING_QUESTIONS; i++) arena_free(&s->answers->arenas[i]);
-    free(s->answers);
-    s->answers = NULL;
+    for (int i = 0; b->answers && i < TYPING_QUESTIONS; i++) arena_free(&b->answers->arenas[i]);
+    free(b->answers);
+    b->answers = NULL;
 }

@@ -61,11 +61,13 @@ typedef struct SigText {
 /* How `callee` is called; bound: its first parameter is given already. false: not known. */
 bool sigtext_of(const Typing *ty, Ref callee, bool bound, SigText *out);
 
+struct Branch;
+
 /* ---- a session's own (typing.c) ---- */
 enum { TYPING_COMPLETE, TYPING_INSPECT, TYPING_SIGNATURE, TYPING_INK, TYPING_BRACKET, TYPING_QUESTIONS };
 /* A question begins: what the last one of the sort gave is forgotten. false: no memory. */
 bool typing_begin(Session *s, int question, Typing *ty);
-void typing_close(Session *s);
+void typing_close(struct Branch *b);
 extern const ModuleDef known_module; /* _known (inspect.c): the same questions for the session's Python */
 
 /* The bracket that is open around piece `at` (or around the end of the text); SIZE_MAX: none. */

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import uuid
 
 import zmq
@@ -56,7 +57,7 @@ class Kernel:
                                         env=harness.clean_environment(PERCH_HISTORY=os.path.join(self.folder.name, 'history'), **(environment or {})), cwd=self.folder.name)
         self.context = zmq.Context()
         self.session = uuid.uuid4().hex
-        self.subshell = None
+        self.aside, self.replies = [], []
         self.sockets = {name: self.connect(name, kind) for name, kind in (('shell', zmq.DEALER), ('control', zmq.DEALER), ('stdin', zmq.DEALER), ('iopub', zmq.SUB))}
 
     def endpoint(self, name):
@@ -98,10 +99,7 @@ class Kernel:
 
     # ---- sending ----
     def header(self, kind, **more):
-        h = {'msg_id': uuid.uuid4().hex, 'msg_type': kind, 'username': 'test', 'session': self.session, 'date': '2026-01-02T03:04:05.000006Z', 'version': '5.5', **more}
-        if self.subshell:
-            h['subshell_id'] = self.subshell
-        return h
+        return {'msg_id': uuid.uuid4().hex, 'msg_type': kind, 'username': 'test', 'session': self.session, 'date': '2026-01-02T03:04:05.000006Z', 'version': '5.5', **more}
 
     def sign(self, parts):
         return hmac.new(self.key, b''.join(parts), hashlib.sha256).hexdigest().encode() if self.key else b''
@@ -110,8 +108,8 @@ class Kernel:
         four = [json.dumps(x).encode() for x in (header, parent or {}, metadata or {}, content)]
         return [b'<IDS|MSG>', self.sign(four), *four, *buffers]
 
-    def send(self, channel, kind, parent=None, **content):
-        h = self.header(kind)
+    def send(self, channel, kind, parent=None, subshell=None, **content):
+        h = self.header(kind, **({'subshell_id': subshell} if subshell else {}))
         self.sockets[channel].send_multipart(self.frames(h, content, parent))
         return h['msg_id']
 
@@ -132,11 +130,16 @@ class Kernel:
         return self.receive('iopub', patience)
 
     def until_idle(self, parent):
-        """The events of a request between its busy and its idle; those of others are put aside."""
+        """The events of a request between its busy and its idle; those of others are kept for who asks for them."""
         found = []
         while True:
-            m = self.event()
+            m = next((m for m in self.aside if m.parent == parent), None)
+            if m:
+                self.aside.remove(m)
+            else:
+                m = self.event()
             if m.parent != parent:
+                self.aside.append(m)
                 continue
             found.append(m)
             if m.type == 'status' and m.content['execution_state'] == 'idle':
@@ -144,13 +147,18 @@ class Kernel:
                 return found[1:-1]
 
     def answer(self, parent, channel='shell'):
+        for m in self.replies:
+            if m.parent == parent:
+                self.replies.remove(m)
+                return m
         while True:
             m = self.receive(channel)
             if m.parent == parent:
                 return m
+            self.replies.append(m)
 
     def ask(self, kind, channel='shell', **content):
-        """The reply's content, and the events between busy and idle."""
+        """The reply's content, and the events between busy and idle. subshell: which one."""
         parent = self.send(channel, kind, **content)
         reply = self.answer(parent, channel)
         return reply.content, self.until_idle(parent)
@@ -169,11 +177,35 @@ class Kernel:
         return self.send('shell', 'execute_request', code=code, **{'silent': False, 'store_history': True, 'allow_stdin': True, 'stop_on_error': True, 'user_expressions': {}, **more})
 
     def wait_for(self, kind, parent=None, channel='iopub'):
+        """Until such a message has come; events stay there for until_idle."""
+        for m in self.aside if parent and channel == 'iopub' else ():
+            if m.type == kind and m.parent == parent:
+                return m
         while True:
             m = self.receive(channel)
+            if channel == 'iopub':
+                self.aside.append(m)
             if m.type == kind and (parent is None or m.parent == parent):
                 return m
 
 
 def pause(seconds):
     time.sleep(seconds)
+
+
+def kinds(events):
+    return [m.type for m in events]
+
+
+def play(name, tests):
+    """The tests (those whose names hold one of the words of the command line), counted."""
+    tally = harness.Tally(name)
+    for t in tests:
+        if len(sys.argv) > 1 and not any(n in t.__name__ for n in sys.argv[1:]):
+            continue
+        try:
+            t()
+            tally.check(True, t.__name__)
+        except Exception as e:
+            tally.check(False, t.__name__, ''.join(traceback.format_exception(e))[-3000:])
+    tally.close()

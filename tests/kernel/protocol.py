@@ -5,14 +5,11 @@
 import json
 import os
 import signal
-import sys
 import time
-import traceback
 
 import zmq
 
-from client import PATIENCE, Kernel, pause
-from harness import Tally
+from client import PATIENCE, Kernel, kinds, pause, play
 
 TESTS = []
 
@@ -20,10 +17,6 @@ TESTS = []
 def test(function):
     TESTS.append(function)
     return function
-
-
-def kinds(events):
-    return [m.type for m in events]
 
 
 # ---- what is said to whom ----
@@ -485,18 +478,5 @@ def connection_files_that_are_wrong():
     assert done.returncode == 1 and '/nonexistent' in done.stderr
 
 
-def main():
-    tally = Tally('protocol')
-    for t in TESTS:
-        if len(sys.argv) > 1 and not any(n in t.__name__ for n in sys.argv[1:]):
-            continue
-        try:
-            t()
-            tally.check(True, t.__name__)
-        except Exception as e:
-            tally.check(False, t.__name__, ''.join(traceback.format_exception(e))[-3000:])
-    tally.close()
-
-
 if __name__ == '__main__':
-    main()
+    play('protocol', TESTS)

@@ -1,10 +1,11 @@
 """The Jupyter kernel under real clients: makes an environment with them from PyPI (once), then runs
 
     protocol.py      what jupyter_kernel_test leaves out, over raw ZeroMQ
+    subshells.py     subshells; whose output is whose; what nobody heard
     kernel_test.py   jupyter_kernel_test whole
     clients.py       nbclient, nbconvert, papermill, jupyter execute, jupyter console
 
-    tests/kernel/run.py [protocol | kernel_test | clients]…
+    tests/kernel/run.py [protocol | subshells | kernel_test | clients]…
 """
 import os
 import re
@@ -17,7 +18,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 PACKAGES = ["jupyter_client==8.10.0", "jupyter_kernel_test==0.7.0", "ipykernel==7.4.0", "nbclient", "nbconvert", "papermill", "jupyter_console"]
-PARTS = ("protocol", "kernel_test", "clients")
+PARTS = ("protocol", "subshells", "kernel_test", "clients")
 
 
 def environment(name="clients", packages=PACKAGES):

@@ -17,6 +17,8 @@ ROWS = [
     ('reset', 'line', 'names'),
     ('reset_selective', 'line', 'names'),
     ('xdel', 'line', 'names'),
+    # what nobody heard
+    ('missed', 'line', 'missed'),
     # time
     ('time', 'line cell raw', 'timing'),
     ('timeit', 'line cell raw', 'timing'),

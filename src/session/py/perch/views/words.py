@@ -10,6 +10,11 @@ TABLE = {
     'recording off': ('nothing was written down: recording is off ({magic} on turns it on)', '没有记录：记录功能已关闭（{magic} on 可打开）'),
     'nothing yet': ('nothing has run yet', '还没有运行过任何操作'),
     'older lost': ('{n} older row is not kept any more|{n} older rows are not kept any more', '较早的 {n} 行已不再保留'),
+    # %missed
+    'missed nothing': ('Nothing was missed.', '没有错过任何输出。'),
+    'missed everything': ('This front shows everything: nothing is missed.', '此前端会显示全部内容，不会错过任何输出。'),
+    'missed lost': ('{n} older output is not kept any more.|{n} older outputs are not kept any more.', '较早的 {n} 条输出已不再保留。'),
+    'missed usage': ('%missed takes nothing, or --all: what was heard too', '%missed 不带参数，或使用 --all 连同已显示的输出一起显示'),
     # column heads
     'name': ('name', '名称'), 'shape': ('shape', '形状'), 'dtype': ('dtype', '类型'), 'device': ('device', '设备'), 'bytes': ('bytes', '字节'),
     'made': ('made', '来源'), 'line': ('line', '代码行'), 'what': ('what', '内容'), 'from': ('from', '从'), 'to': ('to', '到'),

@@ -121,9 +121,9 @@ static void wait_for_answer(void *data)
     Shell *sh = a->sh;
     Kernel *k = sh->k;
     pthread_mutex_lock(&k->lock);
-    while (!sh->answers && !session_interrupted(k->session, a->self) && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
+    while (!sh->answers && !session_called(k->session, a->self) && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
     a->answers = take_answers(sh);
-    a->broken = session_interrupted(k->session, a->self) || k->leaving;
+    a->broken = session_called(k->session, a->self) || k->leaving;
     sh->question[0] = 0;
     pthread_mutex_unlock(&k->lock);
 }

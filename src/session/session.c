@@ -169,7 +169,8 @@ double session_clock(void)
 
 void session_interrupt(Session *s) { lang_interrupt(s->vm); }
 const void *session_self(const Session *s) { return s->vm->threads ? thread_self(s->vm) : NULL; }
-bool session_interrupted(const Session *s, const void *self) { return thread_is_called(s->vm, self); }
+bool session_called(const Session *s, const void *self) { return thread_is_called(s->vm, self); }
+bool session_interrupted(const Session *s) { return thread_is_called(s->vm, NULL); }
 
 void session_ready(Session *s)
 {

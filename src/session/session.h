@@ -116,9 +116,10 @@ void session_poll(Session *s);
 /* The front waits in there for what is next; threads that cells have started run meanwhile (and may write to the sink). */
 void session_wait(Session *s, void (*wait)(void *data), void *data);
 void session_interrupt(Session *s);        /* any thread, also a signal handler: KeyboardInterrupt in whatever runs */
-/* Any thread, also inside session_wait: has one come for the thread `self` that nothing has taken yet? A Sink's input gives up then. */
-bool session_interrupted(const Session *s, const void *self);
-const void *session_self(const Session *s); /* the calling thread, for session_interrupted */
+bool session_interrupted(const Session *s); /* any thread: one has come that nothing has taken yet (a Sink's input gives up then) */
+/* The same for one of several threads of the session (session_branch), also inside session_wait; session_self: the calling one. */
+const void *session_self(const Session *s);
+bool session_called(const Session *s, const void *self);
 /* Interrupts that came before are forgotten, those from now on are for the next cell: a front that tells somebody of a cell before it executes it says so first. */
 void session_ready(Session *s);
 void session_reset(Session *s);            /* %reset -f: names, In, Out; history stays */

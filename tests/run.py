@@ -78,6 +78,8 @@ SUITES = [
     Suite("session-typing-asan", "the same under ASan and UBSan", script("session/run_typing.py"), build=["build-asan"],
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
     Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"]),
+    Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"]),
+    Suite("capture", "the picture of the terminal in docs is what tmux shows", script("repl/capture.py"), build=["build"]),
     Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"]),
     Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=20),
     Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,

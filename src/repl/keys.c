@@ -324,8 +324,10 @@ static int key_fix(int count, int key)
     editor.fix = (editor.fix + 1) % e->fix_count;
     const Fix *f = &e->fixes[editor.fix];
     edit_replace_all(f->cell);
+    bool told = !f->line || !strcmp(f->line, f->cell); /* the cell is that line */
+    bool costs = f->cost && *f->cost;
     char *text;
-    if (asprintf(&text, "%d/%d  %s   (%s)", editor.fix + 1, e->fix_count, f->line ? f->line : "", f->cost ? f->cost : "") < 0) return 0;
+    if (asprintf(&text, "%d/%d  %s%s%s%s", editor.fix + 1, e->fix_count, told ? "" : f->line, told || !costs ? "" : "   (", costs ? f->cost : "", told || !costs ? "" : ")") < 0) return 0;
     edit_note_line(STYLE_NOTE, text);
     free(text);
     return 0;

@@ -100,3 +100,18 @@ bool fold_line(const Session *s, const char *line, size_t n, Text *out)
     }
     return !out->failed;
 }
+
+bool fold_text(const Session *s, const char *text, size_t n, Text *out)
+{
+    Text line = {0};
+    for (size_t at = 0; at <= n;) {
+        const char *end = memchr(text + at, '\n', n - at);
+        size_t len = end ? (size_t)(end - text) - at : n - at;
+        if (at) text_put(out, "\n");
+        if (fold_line(s, text + at, len, &line)) text_add(out, line.s, line.n);
+        else text_add(out, text + at, len);
+        at += len + 1;
+    }
+    text_drop(&line);
+    return !out->failed;
+}

@@ -52,6 +52,17 @@ FN(fn_transform)
     return r;
 }
 
+FN(fn_fold)
+{
+    size_t len;
+    const char *p = text_arg(vm, args[0], &len);
+    Text out = {0};
+    if (!p) return NULL;
+    Value r = fold_text(session_of(vm), p, len, &out) ? str_from_utf8(vm, out.s ? out.s : "", out.n) : retain(args[0]);
+    text_drop(&out);
+    return r;
+}
+
 FN(fn_cell_source) { return cell_source(session_of(vm), args[0], args[1] && op_truth(vm, args[1]) == 1); }
 
 /* kind, count, session, start, stop, pattern, unique, output: [(session, line, input, output or None)] */
@@ -358,6 +369,7 @@ static const NativeDef functions[] = {
     {"last_exception", fn_last_exception, "", "What ended the last cell that failed, or None.", 0},
     {"last_error", fn_last_error, "colour=0, /", "The text of the last cell that failed, or None.", 0},
     {"transform", fn_transform, "cell, /", "The cell with its magics as calls.", 0},
+    {"fold", fn_fold, "text, /", "A drawing as wide as the front.", 0},
     {"cell_source", fn_cell_source, "filename, typed=False, /", "The source of a cell by the name that tracebacks give it (with its magics as they were typed), or None.", 0},
     {"history", fn_history, "kind, count, session, start, stop, pattern, unique, output, /", "[(session, line, input, output or None)]", 0},
     {"history_session", fn_history_session, "", "The number of this session.", 0},

@@ -173,6 +173,7 @@ void error_drop(ErrorText *e);
 
 /* ---- fold.c ---- */
 bool fold_line(const Session *s, const char *line, size_t n, Text *out); /* into lines; false: it stays as it is */
+bool fold_text(const Session *s, const char *text, size_t n, Text *out);            /* each of its lines */
 
 /* ---- colour.c ---- */
 typedef struct ErrorColours { const char *(*ink)(uint8_t ink, int8_t device); const char *error, *place, *name, *fix, *code; } ErrorColours;

@@ -21,7 +21,7 @@ EVENTS = os.environ.get('PERCH_EVENTS', os.path.join(ROOT, 'build', 'tests', 'se
 DIED = []               # what ended a session before its time, or what it did not give back
 
 
-def play(cells, options=()):
+def play(cells, options=(), **more):
     """Events of [(words, text)], a list for each cell."""
     mark = 'print("-- %d --")'
     text = ''.join('# %%%% run\n%s\n# %%%% %s\n%s\n' % (mark % i, words, body) for i, (words, body) in enumerate(cells))
@@ -29,7 +29,7 @@ def play(cells, options=()):
         path = os.path.join(folder, 'cells')
         with open(path, 'w', encoding='utf-8') as f:
             f.write(text)
-        env = {**os.environ, 'PERCH_GPUS': 'sim:2', 'HOME': '/root' if os.path.isdir('/root') else os.path.expanduser('~')}
+        env = {**os.environ, 'PERCH_GPUS': 'sim:2', 'HOME': '/root' if os.path.isdir('/root') else os.path.expanduser('~'), **more}
         done = subprocess.run([EVENTS, *options, path], capture_output=True, cwd=folder, env=env, timeout=300)
     out = []
     for line in done.stdout.decode('utf-8', 'replace').splitlines():
@@ -191,7 +191,8 @@ OWN += [
     ('run', '1/0', 'error == "ZeroDivisionError: division by zero" and events[-2]["text"] == "ZeroDivisionError: division by zero\\n"'),
     ('run', '%xmode Context', '"Context" in text'),
     ('run', 'help(len)', 'text.startswith("Help on built-in function len in module builtins:\\n\\nlen(obj, /)\\n")'),
-    ('run', '?', '"quick reference" in text and "%timeit" in text'),
+    ('run', '?', '"perch: what can be typed" in text and "%timeit" in text and len(text.splitlines()) < 24 and all(len(line) < 80 for line in text.splitlines())'),
+    ('run', '%quickref', '"perch: what can be typed" in text and "\\nMagics\\n" in text and "pinfo2:" in text'),
     ('complete', 'x = (' * 300 + 'pri', 'True'), ('complete', 'p' + '.p' * 3000, 'True'), ('ink', 'p' + '.p' * 3000, 'len(ink) > 3000'), ('ink', '(' * 3000, 'len(ink) > 100'),
     ('complete', 'print(' * 150 + 'sor', '"sorted" in names'), ('signature', 'print(' * 150, 'event["text"].startswith("print(")'), ('inspect', '((((((((((t))))))))))', 'True'),
 ]
@@ -216,6 +217,33 @@ def own(tally):
         tally.check(right, '%s %r' % (words, text_in[:60]), '%s: %s' % (holds, json.dumps(events, ensure_ascii=False)[:1500]))
 
 
+def store(tally):
+    """Names kept from one session to the next: tensors on their devices, networks, aliases."""
+    first = [('import torch; net = torch.nn.Linear(2, 2).cuda(); x = [1, 2]; y = nd.ones((2,), ctx=gpu(1)); s = "text"; saved = net.weight.tolist()', '', True),
+             ('class A: pass\na = A()', '', True),
+             ('%store net x y saved', "Stored 'net' (Linear)\nStored 'x' (list)\nStored 'y' (NDArray)\nStored 'saved' (list)\n", True),
+             ('%store a', 'Warning:a is <__main__.A object', True), ('%store nothing', '', False), ('%store', 'x                 -> [1, 2]\n', True),
+             ('%alias hi echo hello', '', True), ('%store hi', 'Alias stored: hi (echo hello)\n', True),
+             ('%store s >out.txt', "Writing 's' (str) to file 'out.txt'.\n", True), ('%store x >> out.txt', "Writing 'x' (list) to file 'out.txt'.\n", True),
+             ('print(open("out.txt").read()); import os; os.remove("out.txt")', 'text\n[1, 2]\n', True), ('%store lambda_ = 3', '', False), ('f = lambda: 1', '', True), ('%store f', 'Warning', True)]
+    second = [('%store -r x nothing', 'no stored variable or alias nothing\n', True), ('x', None, '[1, 2]'), ('%store -r', '', True), ('y', None, '\n[1. 1.]\n<NDArray 2 @gpu(1)>'),
+              ('net.weight.tolist() == saved, net.weight.device', None, "(True, device(type='cuda', index=0))"), ('hi you', 'hello you\n', True),
+              ('%store -d x', '', True), ('%store -d x', '', False), ('%store -d', '', False), ('%store -z', '', True), ('%store', 'Stored variables and their in-db values:\n', True),
+              ('import os, sys; state = os.environ["XDG_STATE_HOME"]; open(os.path.join(state, "perch/store/bad.pickle"), "wb").write(b"no pickle");', '', True),
+              ('%store', "bad             -> '<unavailable>'\n", True), ('%store -r', "Unable to restore variable 'bad', ignoring", True)]
+    with tempfile.TemporaryDirectory() as state:
+        for rows in first, second:
+            played = play([('run', text) for text, _, _ in rows], XDG_STATE_HOME=state)
+            if not tally.check(len(played) == len(rows), '%store', repr(played[-1:])[:1500]):
+                return
+            for (cell, said, holds), events in zip(rows, played):
+                text, error, value = printed(events)
+                right = (error is None) == bool(holds) and (said is None or said in text) and (isinstance(holds, bool) or value == holds)
+                tally.check(right, '%%store: %s' % cell[:60], json.dumps(events, ensure_ascii=False)[:1500])
+        modes = [os.stat(os.path.join(state, 'perch', 'store', name)).st_mode & 0o77 for name in os.listdir(os.path.join(state, 'perch', 'store')) if name != 'bad.pickle']
+        tally.check(modes and not any(modes), '%store: nobody else may read', repr(modes))
+
+
 def bytes_at_random(tally, count):
     """Cuts of a text in the middle of everything: no question about them fails or hangs."""
     import random
@@ -235,6 +263,7 @@ def main():
     beside_ipython(tally)
     own(tally)
     debugger(tally)
+    store(tally)
     bytes_at_random(tally, int(os.environ.get('PERCH_TEST_CUTS', '60')))
     tally.check(not DIED, 'sessions end well', '\n'.join(DIED))
     tally.close()

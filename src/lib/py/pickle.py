@@ -32,6 +32,7 @@ class UnpicklingError(PickleError):
 _SAFE = {
     'numpy._methods': ('_rebuilt',), 'numpy': ('dtype', 'bool_', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'float32', 'float64'),
     'numpy.random.mtrand': ('_rebuilt',),
+    'mxnet.ndarray.array_methods': ('_rebuild',),
     'torch._utils': ('_rebuild_tensor', '_rebuild_parameter'), 'torch': ('Size', 'device'),
     'builtins': {'complex', 'set', 'frozenset', 'bytearray', 'range', 'slice', 'int', 'float',
                  'str', 'bytes', 'bool', 'list', 'tuple', 'dict', 'object', 'type',

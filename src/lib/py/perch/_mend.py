@@ -541,7 +541,8 @@ def host_read(case):
     if part is not None and case.accent == 1 and case.line.tree.fields[0].fields[1] == 'numpy':
         value = case.scope.value(part)
         inner = bracketed(case, part)
-        if not is_tensor(value) or _tensor.requires(value):
+        detached = part.kind == 'Call' and part.fields[0].kind == 'Attribute' and part.fields[0].fields[1] == 'detach'
+        if not detached and (not is_tensor(value) or _tensor.requires(value)):
             inner += '.detach()'
         cost = journey([(nbytes(value), place(value), 'cpu')]) if is_tensor(value) else ''
         return [], replaced(case, [(part, inner + '.cpu()')]), cost
@@ -714,11 +715,25 @@ def mend(case):
         return NOTHING
 
 
+def network_moved(case):
+    """[(fix, cost)]: PyTorch's network goes to where its input lives."""
+    part, (held, common) = case.network[0], network_places(case)
+    group, whole = spread(case)
+    goals = {place(t) for _, tensors, _ in group for t in tensors}
+    if case.accent != 1 or not whole or not common or not is_simple(part) or len(goals) != 1 or goals & set(common):
+        return []
+    goal, entry = goals.pop(), group[0][0]
+    target = f'{case.line.source(entry)}.device' if is_simple(entry) and not group[0][2] else repr(goal)
+    return [(replaced(case, [(part, f'{case.line.source(part)}.to({target})')]), journey([(n, p, goal) for p, n in held.items() if p != goal]))]
+
+
 def others(case):
     """[(fix, cost)] beside the one that is drawn: operands on different devices may meet on any of these."""
-    if case.code not in ('P0102', 'P0103') or case.network:
+    if case.code not in ('P0102', 'P0103'):
         return []
     try:
+        if case.network:
+            return network_moved(case)
         group, whole = spread(case)
         if not whole or case.line.tree is None or case.scope.code is None or fixed_anchor(case, group) is not None:
             return []

@@ -193,7 +193,9 @@ class Shell:
 
     def show_usage(self):
         """? alone"""
-        return self.run_line_magic('quickref', '')
+        from perch.magics.card import card
+        from perch.magics.pages import show
+        show(card())
 
     # ---- errors ----
 

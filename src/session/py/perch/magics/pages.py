@@ -214,40 +214,11 @@ def magic_magic(shell, line):
     show('\n'.join(out) + repr(magic_lsmagic(shell, '')))
 
 
-CARD = """\
-perch: quick reference
-======================
-
-x?   x??              what x is; with its source            ?x  the same
-torch.nn.*Linear*?    names that fit                        %time?  about a magic
-x.<Tab>  f(<Tab>      attributes, arguments                 d['<Tab>  keys   open('<Tab>  files
-
-where(x)   %where     on which device values live           %devices  %mem  %free
-%transfers %timeline  what moved, what ran when             %watch  devices at work
-%blame x   %dry LINE  where x comes from; what a line would give, without running it
-%fix [N]              after an error of placement: the repaired line as the next input
-%explain CODE         the page of an error (P0102)
-
-%time f(x)  %timeit   how long it takes                     %%time  %%timeit  of a cell
-%run FILE  %load FILE run a file, or put it into the editor %edit  write with $EDITOR
-%debug  %pdb          look around after an error            breakpoint()  stop here
-%who  %whos  %reset   names of the session                  %hist  %recall  %rerun  %save  inputs
-%%capture x           keep what a cell prints               %%writefile FILE  %%bash
-%cd  %pwd  %ls  %env  folders and variables
-
-!command              the system's shell                    x = !command  its lines as a list
-_  __  ___  Out[3]    results                               _i  _ii  In[3]  inputs
-f(x);                 no result is shown
-
-help(x)               Python's help                         %quickref  this card   %lsmagic  all magics
-"""
-
-
 def magic_quickref(shell, line):
     """A card of what can be typed."""
-    from perch.magics import find, names
+    from perch.magics.card import card
     rows = ['%s:\n\t%s' % (name, _first_line(found)) for name, found in _all(shell)]
-    show(CARD + '\nMagics\n------\n\n' + '\n'.join(rows))
+    show(card() + '\nMagics\n------\n\n' + '\n'.join(rows))
 
 
 def magic_explain(shell, line):

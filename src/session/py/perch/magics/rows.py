@@ -16,6 +16,7 @@ ROWS = [
     # names: those of the session
     ('reset', 'line', 'names'),
     ('reset_selective', 'line', 'names'),
+    ('store', 'line', 'store'),
     ('xdel', 'line', 'names'),
     # what nobody heard
     ('missed', 'line', 'missed'),

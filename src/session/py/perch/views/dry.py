@@ -275,8 +275,8 @@ class Dry(View):
             return Table([('', 'l')], [], [words('dry refused', why=result.refused)])
         rows = []
         if result.error is not None:
-            rows.append(Row([words('dry raises'), result.error.split('\n')[0]]))
-            rows += [Row(['', line]) for line in result.error.split('\n')[1:]]
+            rows.append(Row([words('dry raises') + '  ' + result.error.split('\n')[0]], kind='text'))
+            rows += [Row([line], kind='text') for line in result.error.split('\n')[1:]]
         for text in result.gives:
             rows.append(Row([words('dry gives'), text]))
         for name, text in result.sets:
@@ -298,9 +298,6 @@ class Dry(View):
             for i, line in enumerate(result.prints.rstrip('\n').split('\n')[:12]):
                 rows.append(Row([words('dry prints') if i == 0 else '', line]))
         return Table([('', 'l'), ('', 'l')], rows, [words('dry head')])
-
-    def text(self, colour=False, room=80):
-        return self.table().text(colour, 2000 if self.trial.error else room)
 
 
 def dry(text):

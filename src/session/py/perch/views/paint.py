@@ -26,6 +26,28 @@ def cut(text, room):
     return out + '…' if room > 0 else ''
 
 
+def wrapped(text, room, indent='  '):
+    """A text in lines of at most so many columns, broken at blanks and at wide characters."""
+    out, line, used, at = [], '', 0, 0      # at: where the line may end
+    for char in text:
+        step = width(char)
+        if used + step > room and line.strip():
+            if char == ' ' or not at:
+                at = len(line)
+            out.append(line[:at].rstrip())
+            line = indent + line[at:].lstrip()
+            used, at = width(line), 0
+            if char == ' ':
+                continue
+        if char == ' ' and line.strip():
+            at = len(line)
+        line += char
+        used += step
+        if step == 2:
+            at = len(line)
+    return out + [line]
+
+
 def ink(text, *codes):
     codes = [str(code) for code in codes if code]
     return f'\x1b[{";".join(codes)}m{text}\x1b[0m' if codes and text else text
@@ -107,9 +129,18 @@ class Places(str):
         return ' '.join(pill(name, device) if device is not None else escape(name) for name, device in self.pills)
 
 
+def in_width(line):
+    """A drawing's line in the front's width."""
+    try:
+        import _session
+    except ImportError:
+        return line
+    return _session.fold(line)
+
+
 class Row:
-    """Texts for the columns of a table; device: whose colour it has (a number, or None); kind: '', 'head', 'sum', 'note'; rows: what it unfolds to;
-    fold: what the mark that unfolds it says."""
+    """Texts for the columns of a table; device: whose colour it has (a number, or None); kind: '', 'head', 'sum', 'note', 'text' (as it is, in the front's
+    width); rows: what it unfolds to; fold: what the mark that unfolds it says."""
 
     __slots__ = ('cells', 'device', 'kind', 'rows', 'open', 'fold')
 
@@ -156,6 +187,9 @@ class Table:
             line = '  '.join(pad(name, w, side == 'r') for (name, side), w in zip(self.columns, widths)).rstrip()
             out.append(ink(line, DIM) if colour else line)
         for row, depth in shown:
+            if row.kind == 'text':
+                out.append('\n'.join(wrapped(row.cells[0], room)) if not row.cells[0].startswith(' ') else in_width(row.cells[0]))
+                continue
             if row.kind in ('head', 'note'):
                 text = ' ' * (2 * depth) + cut(row.cells[0], room - 2 * depth)
                 out.append(ink(text, BOLD if row.kind == 'head' else '', device_ink(row.device)) if colour else text)
@@ -172,7 +206,7 @@ class Table:
                 cells.append(cell)
             out.append('  '.join(cells).rstrip() if not colour else '  '.join(cells))
         for note in self.notes:
-            out.append(ink(note, DIM) if colour else note)
+            out += [ink(line, DIM) if colour else line for line in wrapped(note, room)]
         return '\n'.join(out)
 
     _CELL = 'padding:1px 10px 1px 0px;white-space:pre;vertical-align:top;text-align:'
@@ -205,7 +239,7 @@ class Table:
 
         def visit(rows, depth):
             for row in rows:
-                if row.kind in ('head', 'note'):
+                if row.kind in ('head', 'note', 'text'):
                     dot = f'<span style="color:{shade(row.device)}">\u25cf</span> ' if row.device is not None else ''
                     text = dot + escape(row.cells[0])
                     out.append(f'<tr><td{whole}>{"<b>" + text + "</b>" if row.kind == "head" else text}</td></tr>')

@@ -65,15 +65,11 @@ class Transfers(View):
         return [move for move in self.moves if move.avoidable]
 
     def _grouped(self):
-        """Moves of one line between the same two places, one right after the other, are one row."""
-        groups = []
+        """Moves of one line between the same two places are one row (a loop takes turns among its lines), where the first of them stands."""
+        groups = {}
         for move in self.moves:
-            last = groups[-1] if groups else None
-            if last and last[0].site == move.site and last[0].source == move.source and last[0].target == move.target:
-                last.append(move)
-            else:
-                groups.append([move])
-        return groups
+            groups.setdefault((move.site, move.source, move.target), []).append(move)
+        return list(groups.values())
 
     def table(self):
         if not _tensor.ledger():

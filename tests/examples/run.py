@@ -34,7 +34,7 @@ def play(sources):
     """For each cell its events."""
     events_program = os.environ.get("PERCH_EVENTS") or os.path.join(os.path.dirname(harness.perch_path()), "tests", "session-events")
     text = "".join(f"# %%\n{source}" for source in sources)
-    run = harness.run_program([events_program], 60, stdin=text.encode(), env=harness.clean_environment(PERCH_GPUS="sim:2,mem=16G", PERCH_CLOCK="model"))
+    run = harness.run_program([events_program, "--front", "terminal"], 60, stdin=text.encode(), env=harness.clean_environment(PERCH_GPUS="sim:2,mem=16G", PERCH_CLOCK="model"))
     found, now = [], []
     for line in run.out.decode().splitlines():
         event = json.loads(line)

@@ -18,6 +18,11 @@ static const struct { int function; const char *name; double (*exact)(double); d
     {FN_log10, "log10", log10, 0, 1e6}, {FN_log1p, "log1p", log1p, -1, 3}, {FN_tanh, "tanh", tanh, -10, 10}, {FN_sin, "sin", sin, -1000, 1000}, {FN_cos, "cos", cos, -3e5, 3e5},
     {FN_tan, "tan", tan, -20, 20}, {FN_erf, "erf", erf, -4.5, 4.5}, {FN_sinh, "sinh", sinh, -95, 95}, {FN_cosh, "cosh", cosh, -95, 95},
 };
+static double sigmoid(double x) { return 1 / (1 + exp(-x)); }
+static double silu(double x) { return x / (1 + exp(-x)); }
+static const struct { int function; const char *name; double (*exact)(double); double low, high, units; } swift[] = { /* below -88.7 exp(-x) is infinite and the sigmoid 0, as PyTorch's */
+    {FN_exp, "exp", exp, -105, 89.5, 1}, {FN_sigmoid, "sigmoid", sigmoid, -88.7, 95, 2}, {FN_silu, "silu", silu, -88.7, 95, 2.5}, {FN_tanh, "tanh", tanh, -11, 11, 2.25},
+};
 enum { SAMPLES = 20000 };
 
 CASE(formulas_are_within_two_units_and_alike_on_every_unit)
@@ -66,6 +71,41 @@ CASE(formulas_are_within_two_units_and_alike_on_every_unit)
     free(first);
     free(xd);
     free(yd);
+}
+
+CASE(swift_functions_are_nearly_exact_and_alike_on_every_unit)
+{
+    static const char *const units[] = {"base", "avx2", "avx512"};
+    static const EwNumber none[3];
+    float *x = malloc(SAMPLES * 4), *y = malloc(SAMPLES * 4), *first = malloc(SAMPLES * 4);
+    for (size_t f = 0; f < sizeof swift / sizeof *swift; f++) {
+        for (int i = 0; i < SAMPLES; i++) {
+            x[i] = (float)(swift[f].low + (i + 0.37) / SAMPLES * (swift[f].high - swift[f].low));
+            if (i % 7 == 0) x[i] = (float)ldexp(x[i], -(i % 60));
+        }
+        const float odd[] = {0.0f, -0.0f, INFINITY, -INFINITY, NAN, 3e38f, -3e38f, 1e-45f, -1e-45f};
+        memcpy(x, odd, sizeof odd);
+        for (int k = 0; k < 3; k++) {
+            const EwIsa *isa = ew_isa_named(units[k]);
+            if (!isa) continue;
+            double worst = 0;
+            isa->swift[swift[f].function](SAMPLES - 3, y, x, NULL, NULL, none); /* no whole number of vectors */
+            for (int i = 0; i < SAMPLES - 3; i++) {
+                double wanted = swift[f].exact((double)x[i]);
+                if (isnan(wanted)) CHECK(isnan(y[i]) && (isnan(x[i]) || isinf(x[i])));
+                else if (fabs(wanted) < 3.4e38) worst = fmax(worst, fabs(y[i] - wanted) / golden_unit(DT_FLOAT32, wanted));
+                else CHECK(y[i] == (float)wanted);
+                CHECK(isnan(wanted) || wanted == 0 || !signbit(wanted) == !signbit(y[i]));
+            }
+            if (worst > swift[f].units) printf("     swift %s on %s: %.3f units\n", swift[f].name, units[k], worst);
+            CHECK(worst <= swift[f].units);
+            if (k == 0) memcpy(first, y, SAMPLES * 4);
+            CHECK(memcmp(first, y, (SAMPLES - 3) * 4) == 0);
+        }
+    }
+    free(x);
+    free(y);
+    free(first);
 }
 
 /* ---- a fused chain is the same as its steps ---- */

@@ -3,7 +3,7 @@
  */
 #include "check.h"
 
-enum { POOL = 7, STEPS = 60, PROGRAMS = 1500 };
+enum { POOL = 7, STEPS = 60, PROGRAMS = 1500, SIDE_MOST = 29, LONGER = 200 }; /* of LONGER programs operands are longer than a line's unit, and no multiple of it */
 
 static uint64_t next(uint64_t *state)
 {
@@ -23,7 +23,7 @@ static Core *world(int64_t fuse_from, int threads, bool (*interrupted)(void *), 
 }
 
 /* Two worlds run the same program: [0] puts off whatever it can, [1] nothing. */
-typedef struct Pair { Core *c[2]; Tensor *t[2][POOL]; uint64_t state; long waited; } Pair;
+typedef struct Pair { Core *c[2]; Tensor *t[2][POOL]; uint64_t state; int64_t side; long waited; } Pair;
 
 static void same_bytes(Pair *p, int i)
 {
@@ -43,10 +43,10 @@ static Tensor *unary_step(Core *c, Tensor *x, int choice)
     return core_unary(c, ops[choice % 12], x);
 }
 
-static Tensor *binary_step(Core *c, Tensor *x, Tensor *y, int choice)
+static Tensor *binary_step(Core *c, Tensor *x, Tensor *y, int choice, int64_t side)
 {
     static const OpId ops[] = {OP_add, OP_subtract, OP_multiply, OP_maximum, OP_minimum, OP_less, OP_equal, OP_divide, OP_floor_divide, OP_power, OP_logical_and, OP_bit_xor};
-    if (x->size * y->size > 1 << 14) return NULL; /* shapes that broadcast grow */
+    if (x->size * y->size > side * side * side * side << 6) return NULL; /* shapes that broadcast grow */
     return core_binary(c, ops[choice % 12], x, y);
 }
 
@@ -101,7 +101,7 @@ static void step(Pair *p)
         core_set_accent(c, choice % 5 == 0 ? ACCENT_MXNET : ACCENT_TORCH);
         switch (what) {
         case 0: case 1: case 2: case 3: result[w] = unary_step(c, x, choice); break;
-        case 4: case 5: case 6: case 7: result[w] = binary_step(c, x, y, choice); break;
+        case 4: case 5: case 6: case 7: result[w] = binary_step(c, x, y, choice, p->side); break;
         case 8: result[w] = core_scalar(c, choice & 1 ? OP_multiply : OP_subtract, x, choice & 2 ? scalar_float(1.25) : scalar_int(2)); break;
         case 9: result[w] = core_rscalar(c, OP_subtract, scalar_float(1), x); break;
         case 10: result[w] = cast_step(c, x, choice); break;
@@ -125,10 +125,10 @@ static void step(Pair *p)
 static void fill_pool(Pair *p)
 {
     for (int i = 0; i < POOL; i++) {
-        double data[16];
-        static const int64_t shapes[][2] = {{4, 4}, {4, 4}, {4, 4}, {1, 4}, {4, 1}};
+        double data[SIDE_MOST * SIDE_MOST];
+        int64_t n = p->side, shapes[][2] = {{n, n}, {n, n}, {n, n}, {1, n}, {n, 1}};
         const int64_t *shape = shapes[i % 5];
-        for (int k = 0; k < 16; k++) data[k] = (double)(next(&p->state) % 257) / 64 - 2;
+        for (int64_t k = 0; k < n * n; k++) data[k] = (double)(next(&p->state) % 257) / 64 - 2;
         for (int w = 0; w < 2; w++) p->t[w][i] = tensor_from_host(p->c[w], device_cpu(p->c[w]), DT_FLOAT64, shape, 2, data);
         if (i % 2) continue;
         for (int w = 0; w < 2; w++) {
@@ -142,8 +142,8 @@ static void fill_pool(Pair *p)
 CASE(random_chains_fused_and_not)
 {
     long waited = 0;
-    for (int n = 0; n < PROGRAMS; n++) {
-        Pair p = {.c = {world(1, 2, NULL, NULL), world(-1, 1, NULL, NULL)}, .state = 77777u * (uint64_t)(n + 1)};
+    for (int n = 0; n < PROGRAMS + LONGER; n++) {
+        Pair p = {.side = n < PROGRAMS ? 4 : SIDE_MOST, .c = {world(1, 2, NULL, NULL), world(-1, 1, NULL, NULL)}, .state = 77777u * (uint64_t)(n + 1)};
         fill_pool(&p);
         for (int s = 0; s < STEPS; s++) step(&p);
         for (int i = 0; i < POOL; i++) same_bytes(&p, i);
@@ -154,7 +154,7 @@ CASE(random_chains_fused_and_not)
         }
     }
     CHECK(waited > 10 * PROGRAMS);
-    printf("     %d random chains, %ld results that waited\n", PROGRAMS, waited);
+    printf("     %d random chains, %ld results that waited\n", PROGRAMS + LONGER, waited);
 }
 
 /* ---- large ones: threads, blocks, memory past the caches ---- */

@@ -97,9 +97,8 @@ int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, co
         break;
     default: break;
     }
-    p->by_libm = accent == ACCENT_NUMPY;
+    p->accent = accent;
     int reg = ew_program_step(p, function, type, src, k);
-    p->by_libm = false;
     if (!integer) return reg;
     if (accent == ACCENT_TORCH && (function == FN_floor_divide || function == FN_trunc_divide || function == FN_mod || function == FN_fmod)) ew_program_check(p, 1);
     if (accent == ACCENT_NUMPY && function == FN_power) ew_program_check(p, 2);
@@ -168,8 +167,7 @@ static bool run_direct(Work *w)
         }
         d.in[i] = v->at;
     }
-    d.kernel = w->accent == ACCENT_NUMPY ? libm_kernel(w->op->id, type) : NULL;
-    if (!d.kernel) d.kernel = ew_isa()->functions[type][w->op->id];
+    d.kernel = ew_kernel(w->op->id, type, w->accent, n);
     if (!d.kernel) return false;
     if (n <= DIRECT_GRAIN) d.kernel(n, d.out, d.in[0], d.in[1], d.in[2], none);
     else work_parallel(w, n, DIRECT_GRAIN, direct_part, &d);

@@ -49,13 +49,14 @@ typedef struct EwStep {
     uint8_t dst;
     int8_t src[3];
     uint8_t check;    /* fails where b is: 1 zero, 2 negative */
+    int16_t function; /* what the kernel computes, of dst's type; -1: it converts */
     EwNumber k[3];
 } EwStep;
 typedef struct EwRegister { uint8_t type; int8_t view; bool number; EwNumber value; } EwRegister;
 typedef struct EwProgram {
     int ndim, reg_count, step_count, in_count, out_count;
     bool bad;
-    bool by_libm;     /* steps take libm.h's kernels where there are any */
+    Accent accent;    /* whose kernels steps take, see ew_kernel */
     int64_t size, shape[MAX_DIMS];
     EwRegister regs[EW_REGS];
     EwStep steps[EW_STEPS];
@@ -63,6 +64,8 @@ typedef struct EwProgram {
 } EwProgram;
 
 DType ew_register_type(DType d);
+/* The kernel of a formula: libm.h's for NumPy's accent, PyTorch's own swift one for many elements; NULL: there is none. */
+EwKernel ew_kernel(int function, DType type, Accent accent, int64_t size);
 void ew_program_init(EwProgram *p, const int64_t *shape, int ndim);
 int ew_program_input(EwProgram *p, const View *v, DType type);
 int ew_program_number(EwProgram *p, Scalar s, DType type);
@@ -79,6 +82,34 @@ int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, co
 /* The register type that operand i of op wants. */
 DType ew_operand_type(const Op *op, DType compute, int i);
 
+/* ---- lines: a program's steps for a unit of elements that stays in vector registers, see isa/line.h ---- */
+enum EwLineCode {
+    LINE_LOAD, LINE_STORE, LINE_STREAM,  /* the value at hand from [1], to [0], to [0] past the caches */
+    LINE_CALL,                           /* kernel: to [0] of [1], [2], [3]; the value at hand is lost */
+    LINE_COPY, LINE_COPY_STREAM,         /* elements of `bytes`, to [0] from [1] */
+    LINE_SQUARE, LINE_NEGATE, LINE_RELU, LINE_EXP, LINE_SIGMOID, LINE_SILU, LINE_TANH, /* of the value at hand; the last four are swift ones */
+    LINE_ADD, LINE_SUBTRACT, LINE_MULTIPLY, LINE_DIVIDE, LINE_MAXIMUM, LINE_MINIMUM, /* of it and [1] */
+    LINE_ADD_TO, LINE_SUBTRACT_FROM, LINE_MULTIPLY_INTO, LINE_DIVIDE_INTO, /* of [1] and it: which of two NaN comes first decides its bits */
+    LINE_BY_NUMBER = 32                  /* added to these: k's first number for [1] */
+};
+typedef struct EwLineStep {
+    uint8_t code, bytes;
+    int8_t reg[4];          /* whose memory at[] is; -1: none */
+    int8_t out;             /* at[0] is this output's memory; -1: its register's own */
+    EwKernel kernel;
+    const EwNumber *k;
+    char *at[4];
+    int16_t by[4];          /* bytes from element to element; 0: every unit uses the same memory */
+} EwLineStep;
+enum { EW_LINE_STEPS = 4 * EW_STEPS + 2 * EW_VIEWS, EW_LINE_UNIT = 128 }; /* a unit is never longer */
+typedef struct EwLine {
+    int count;
+    bool doubles;           /* which arithmetic is done in registers; the rest by kernels */
+    EwLineStep steps[EW_LINE_STEPS];
+} EwLine;
+/* Lays the program out as a line; outputs lie without gaps in every block; stream: they are written past the caches. false: it does not fit. */
+bool ew_line_plan(EwLine *line, const EwProgram *p, bool stream);
+
 /* ---- what is compiled for each vector unit: cpu/isa ---- */
 typedef struct EwMoves { /* by log2 of the element's bytes */
     void (*gather[4])(int64_t n, void *to, const void *from, int64_t stride);
@@ -89,7 +120,7 @@ typedef struct EwMoves { /* by log2 of the element's bytes */
     void (*stream)(int64_t bytes, void *to, const void *from);
     void (*stream_end)(void);
 } EwMoves;
-enum { EW_STREAM_BYTES = 16 << 20 };
+enum { EW_STREAM_BYTES = 16 << 20, EW_EXACT = 32768 };
 /* Reductions add to accumulators of double (floats) or int64 (integers); see isa/red.c. */
 typedef struct RedKernel {
     void (*inner)(int64_t n, const void *x, void *acc, const void *shift, double p);
@@ -99,8 +130,10 @@ enum RedFunction { RED_SUM, RED_NANSUM, RED_PROD, RED_MAX, RED_MIN, RED_COUNT_NO
 typedef struct EwIsa {
     const char *name;
     const EwKernel *functions[DTYPE_COUNT];              /* by register type; each has FN_COUNT */
+    const EwKernel *swift;                               /* of float, for PyTorch's accent on more than EW_EXACT elements: within 2.5 units, where there is one */
     const EwKernel (*convert)[DTYPE_COUNT];              /* [from][to], where one of them is a register type */
     const EwMoves *moves;
+    void (*const *lines)(int64_t n, const EwLineStep *steps, int count); /* of float and double */
     const RedKernel (*reduce)[3];                        /* [RedFunction][float, double, int64] */
     void (*largest[3])(int64_t n, const void *x, bool smallest, int64_t *at); /* where the first largest (NaN wins) is; float, double, int64 */
 } EwIsa;

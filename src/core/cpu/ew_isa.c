@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ew.h"
+#include "libm.h"
 
 extern const EwIsa ew_isa_base;
 #if defined __x86_64__
@@ -30,6 +31,13 @@ const EwIsa *ew_isa_named(const char *name)
     if (strcmp(name, "avx2") == 0) return has_avx2() ? &ew_isa_avx2 : NULL;
 #endif
     return strcmp(name, "base") == 0 ? &ew_isa_base : NULL;
+}
+
+EwKernel ew_kernel(int function, DType type, Accent accent, int64_t size)
+{
+    const EwIsa *isa = ew_isa();
+    EwKernel own = accent == ACCENT_NUMPY ? libm_kernel(function, type) : accent == ACCENT_TORCH && type == DT_FLOAT32 && size > EW_EXACT ? isa->swift[function] : NULL;
+    return own ? own : isa->functions[type] ? isa->functions[type][function] : NULL;
 }
 
 void ew_convert(const EwIsa *isa, int64_t n, void *to, DType to_dtype, const void *from, DType from_dtype)

@@ -36,7 +36,8 @@ void ew_program_init(EwProgram *p, const int64_t *shape, int ndim)
 {
     p->ndim = ndim;
     p->reg_count = p->step_count = p->in_count = p->out_count = 0;
-    p->bad = p->by_libm = false;
+    p->bad = false;
+    p->accent = ACCENT_MXNET;
     p->size = 1;
     for (int i = 0; i < ndim; i++) p->size *= p->shape[i] = shape[i];
 }
@@ -96,7 +97,7 @@ static bool gives_bool(int function)
     }
 }
 
-static int add_step(EwProgram *p, EwKernel kernel, DType result, const int src[3], const EwNumber *k)
+static int add_step(EwProgram *p, EwKernel kernel, int function, DType result, const int src[3], const EwNumber *k)
 {
     int dst = p->step_count < EW_STEPS && kernel ? new_register(p, result) : -1;
     if (dst < 0) {
@@ -105,6 +106,7 @@ static int add_step(EwProgram *p, EwKernel kernel, DType result, const int src[3
     }
     EwStep *s = &p->steps[p->step_count++];
     s->kernel = kernel;
+    s->function = (int16_t)function;
     s->dst = (uint8_t)dst;
     for (int i = 0; i < 3; i++) s->src[i] = (int8_t)src[i];
     s->check = 0;
@@ -115,15 +117,13 @@ static int add_step(EwProgram *p, EwKernel kernel, DType result, const int src[3
 
 int ew_program_step(EwProgram *p, int function, DType type, const int src[3], const EwNumber *k)
 {
-    const EwKernel *table = ew_isa()->functions[type];
-    EwKernel exact = p->by_libm ? libm_kernel(function, type) : NULL;
-    return add_step(p, exact ? exact : table ? table[function] : NULL, gives_bool(function) ? DT_BOOL : type, src, k);
+    return add_step(p, ew_kernel(function, type, p->accent, p->size), function, gives_bool(function) ? DT_BOOL : type, src, k);
 }
 
 int ew_program_convert(EwProgram *p, int reg, DType type)
 {
     if (reg < 0 || p->regs[reg].type == type) return reg;
-    return add_step(p, ew_isa()->convert[p->regs[reg].type][type], type, (int[]){reg, -1, -1}, NULL);
+    return add_step(p, ew_isa()->convert[p->regs[reg].type][type], -1, type, (int[]){reg, -1, -1}, NULL);
 }
 
 int ew_program_round(EwProgram *p, int reg, DType dtype)
@@ -131,8 +131,8 @@ int ew_program_round(EwProgram *p, int reg, DType dtype)
     DType type = ew_register_type(dtype);
     reg = ew_program_convert(p, reg, type);
     if (reg < 0 || type == dtype) return reg;
-    reg = add_step(p, ew_isa()->convert[type][dtype], dtype, (int[]){reg, -1, -1}, NULL);
-    return reg < 0 ? -1 : add_step(p, ew_isa()->convert[dtype][type], type, (int[]){reg, -1, -1}, NULL);
+    reg = add_step(p, ew_isa()->convert[type][dtype], -1, dtype, (int[]){reg, -1, -1}, NULL);
+    return reg < 0 ? -1 : add_step(p, ew_isa()->convert[dtype][type], -1, type, (int[]){reg, -1, -1}, NULL);
 }
 
 void ew_program_check(EwProgram *p, int check)
@@ -288,28 +288,27 @@ typedef struct Run {
     const EwProgram *p;
     const EwIsa *isa;
     bool rows;                /* blocks are parts of rows */
-    bool stream;              /* outputs are larger than caches: written past them */
+    bool in_line;             /* blocks go unit by unit, see ew.h; else step by step */
+    bool stream;              /* outputs are larger than caches: lines write past them */
     int block, slots;
     int8_t slot[EW_REGS];
     int8_t straight[EW_REGS]; /* the output that a step's result is written to at once; -1: none */
-    int8_t turn[EW_REGS];     /* the register's slot in every other block, while its values of the block before are still being written past the caches; -1: none */
+    EwLine line;
     Work *w;
     _Atomic int failed;       /* a check's number */
 } Run;
 
-typedef struct Late { char *to; const char *from; int64_t bytes, done; } Late;
 typedef struct Frame {  /* one thread's registers */
     char *reg[EW_REGS];       /* where each one is in this block */
-    Late late[EW_VIEWS];      /* what outputs still get of the block before */
-    bool odd;                 /* block */
     const char *splat[EW_VIEWS];
     int64_t splat_n[EW_VIEWS];
     char *slots, *raw;
+    EwLineStep line[EW_LINE_STEPS]; /* the run's, with this thread's memory */
 } Frame;
 
 static char *own_memory(const Run *r, const Frame *f, int reg)
 {
-    return f->slots + (f->odd && r->turn[reg] >= 0 ? r->turn[reg] : r->slot[reg]) * (EW_BLOCK * 4);
+    return f->slots + r->slot[reg] * (EW_BLOCK * 4);
 }
 
 static bool is_dense(const Run *r, const EwView *v) { return v->whole || (r->rows && v->strides[r->p->ndim - 1] == 1); }
@@ -331,11 +330,6 @@ static int straight_output(const Run *r, int s)
     return -1;
 }
 
-static bool is_streamed(const Run *r, const EwView *out)
-{
-    return r->turn[out->reg] >= 0 && is_dense(r, out) && out->dtype == (DType)r->p->regs[out->reg].type;
-}
-
 /* Registers that live at different times share memory. */
 static void share_slots(Run *r)
 {
@@ -345,7 +339,7 @@ static void share_slots(Run *r)
     int free_count = 0;
     r->slots = 0;
     for (int i = 0; i < p->reg_count; i++) {
-        last_use[i] = r->straight[i] = r->turn[i] = -1;
+        last_use[i] = r->straight[i] = -1;
         r->slot[i] = p->regs[i].number ? (int8_t)r->slots++ : IN_PLACE;
     }
     for (int v = 0; v < p->in_count; v++) /* all inputs are bound before the first step */
@@ -356,12 +350,8 @@ static void share_slots(Run *r)
     for (int v = 0; v < p->out_count; v++) last_use[p->out[v].reg] = p->step_count;
     for (int s = 0; s < p->step_count; s++) {
         int dst = p->steps[s].dst;
-        if (!r->stream) r->straight[dst] = (int8_t)straight_output(r, s);
-        else if (last_use[dst] == p->step_count) {
-            r->slot[dst] = (int8_t)r->slots++;
-            r->turn[dst] = (int8_t)r->slots++;
-        }
-        if (r->straight[dst] < 0 && r->turn[dst] < 0) r->slot[dst] = free_count ? free_slots[--free_count] : (int8_t)r->slots++;
+        if (!r->in_line) r->straight[dst] = (int8_t)straight_output(r, s);
+        if (r->straight[dst] < 0) r->slot[dst] = free_count ? free_slots[--free_count] : (int8_t)r->slots++;
         for (int i = 0; i < 3; i++) {
             int src = p->steps[s].src[i];
             bool again = false;
@@ -409,10 +399,6 @@ static void store(const Run *r, Frame *f, const EwView *out, int64_t first, int6
     const char *x = f->reg[out->reg];
     if (x == o) return;
     bool dense = is_dense(r, out);
-    if (is_streamed(r, out)) {
-        f->late[out - r->p->out] = (Late){o, x, n * (int64_t)bytes, 0};
-        return;
-    }
     if (dense && out->dtype == type) {
         memmove(o, x, (size_t)n * bytes);
         return;
@@ -427,18 +413,6 @@ static void store(const Run *r, Frame *f, const EwView *out, int64_t first, int6
     }
     if (r->rows) r->isa->moves->scatter[bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3](n, o, x, step);
     else ew_scatter(r->isa, out->at, x, bytes, r->p->ndim, r->p->shape, out->strides, first, n);
-}
-
-/* Writes past the caches a part of the block before, one after each step of this one: memory takes it in while the next step computes. */
-static void stream_late(const Run *r, Frame *f, int part, int parts)
-{
-    for (int o = 0; o < r->p->out_count; o++) {
-        Late *l = &f->late[o];
-        int64_t until = part == parts ? l->bytes : l->bytes * part / parts & ~(int64_t)63;
-        if (until <= l->done) continue;
-        r->isa->moves->stream(until - l->done, l->to + l->done, l->from + l->done);
-        l->done = until;
-    }
 }
 
 static bool check_fails(int check, DType type, const void *x, int64_t n)
@@ -471,9 +445,34 @@ static void run_block(Run *r, Frame *f, int64_t first, const int64_t *offsets, i
             return;
         }
         step->kernel(n, dst, src[0], src[1], src[2], step->k);
-        if (r->stream) stream_late(r, f, s + 1, p->step_count);
     }
     for (int v = 0; v < p->out_count; v++) store(r, f, &p->out[v], first, offsets[p->in_count + v], n);
+}
+
+/* The same, unit by unit */
+static void run_line(const Run *r, Frame *f, int64_t first, const int64_t *offsets, int64_t n)
+{
+    const EwProgram *p = r->p;
+    for (int v = 0; v < p->in_count; v++) bind_input(r, f, v, first, offsets[v], n);
+    for (int s = 0; s < r->line.count; s++) {
+        EwLineStep *step = &f->line[s];
+        for (int i = 0; i < 4; i++) {
+            int reg = step->reg[i];
+            if (i == 0 && step->out >= 0) {
+                const EwView *out = &p->out[step->out];
+                step->by[0] = (int16_t)dtype_bytes(out->dtype);
+                step->at[0] = out->at + (out->whole ? first : offsets[p->in_count + step->out]) * step->by[0];
+                if (r->line.steps[s].code == LINE_STREAM) step->code = (uintptr_t)step->at[0] % 64 ? LINE_STORE : LINE_STREAM;
+            } else if (reg >= 0 && p->regs[reg].view >= 0) {
+                step->by[i] = (int16_t)dtype_bytes(p->regs[reg].type);
+                step->at[i] = f->reg[reg];
+            } else if (reg >= 0) {
+                step->by[i] = 0;
+                step->at[i] = own_memory(r, f, reg);
+            }
+        }
+    }
+    r->isa->lines[r->line.doubles](n, f->line, r->line.count);
 }
 
 enum { STACK_SLOTS = 8, STOPPED = 3 };
@@ -484,17 +483,17 @@ static void run_range(void *data, int64_t from, int64_t to)
     Frame f;
     char stack[STACK_SLOTS * EW_BLOCK * 4 + EW_BLOCK * 8] __attribute__((aligned(64)));
     memset(f.splat, 0, sizeof f.splat);
-    memset(f.late, 0, sizeof f.late);
-    f.odd = false;
+    memcpy(f.line, r->line.steps, sizeof *f.line * (size_t)r->line.count);
     char *memory = stack, *heap = NULL;
     if (r->slots > STACK_SLOTS && !(memory = heap = work_scratch(r->w, (size_t)(r->slots * 4 + 8) * EW_BLOCK))) return;
     f.raw = memory;
     f.slots = memory + EW_BLOCK * 8;
+    int64_t numbers = r->in_line ? EW_LINE_UNIT : r->block;
     for (int i = 0; i < p->reg_count; i++) {
         if (!p->regs[i].number) continue;
         size_t bytes = dtype_bytes(p->regs[i].type);
         f.reg[i] = own_memory(r, &f, i);
-        r->isa->moves->gather[bytes == 1 ? 0 : bytes == 4 ? 2 : 3](to - from < r->block ? to - from : r->block, f.reg[i], number_of(&p->regs[i].value, p->regs[i].type), 0);
+        r->isa->moves->gather[bytes == 1 ? 0 : bytes == 4 ? 2 : 3](to - from < numbers ? to - from : numbers, f.reg[i], number_of(&p->regs[i].value, p->regs[i].type), 0);
     }
     int last = p->ndim - 1, views = p->in_count + p->out_count;
     int64_t at[MAX_DIMS], offsets[2 * EW_VIEWS], rest = from;
@@ -505,11 +504,11 @@ static void run_range(void *data, int64_t from, int64_t to)
         for (int v = 0; v < views; v++) offsets[v] += at[i] * (v < p->in_count ? &p->in[v] : &p->out[v - p->in_count])->strides[i];
     }
     for (int64_t blocks = 1; from < to && !r->failed; blocks++) {
-        if (blocks % 256 == 0 && work_stopped(r->w)) r->failed = STOPPED;
+        if (blocks % 64 == 0 && work_stopped(r->w)) r->failed = STOPPED;
         int64_t n = to - from < r->block ? to - from : r->block;
         if (r->rows && p->shape[last] - at[last] < n) n = p->shape[last] - at[last];
-        run_block(r, &f, from, offsets, n);
-        f.odd = !f.odd;
+        if (r->in_line) run_line(r, &f, from, offsets, n);
+        else run_block(r, &f, from, offsets, n);
         from += n;
         if (!r->rows || from >= to) continue;
         int i = last;
@@ -522,11 +521,41 @@ static void run_range(void *data, int64_t from, int64_t to)
             at[i] = 0;
         }
     }
-    if (r->stream) {
-        stream_late(r, &f, 1, 1);
-        r->isa->moves->stream_end();
-    }
+    if (r->stream) r->isa->moves->stream_end();
     work_scratch_free(r->w, heap);
+}
+
+enum { GRAIN = 16384, LONG_GRAIN = 1 << 17, LONG_BLOCK = 8192 };
+
+/* Lines pay where there is more than one step or much to do. */
+static void choose_line(Run *r)
+{
+    const EwProgram *p = r->p;
+    size_t written = 0;
+    r->in_line = p->step_count > 1 || p->size >= GRAIN;
+    r->stream = true;
+    for (int o = 0; o < p->out_count; o++) {
+        r->in_line &= is_dense(r, &p->out[o]);
+        written += (size_t)p->size * dtype_bytes(p->out[o].dtype);
+        for (int v = 0; v < p->in_count; v++) r->stream &= p->in[v].at != p->out[o].at; /* written where it was read: it is in the cache */
+    }
+    r->stream &= written >= EW_STREAM_BYTES;
+    r->line.count = 0;
+    if (r->in_line) r->in_line = ew_line_plan(&r->line, p, r->stream);
+    if (!r->in_line) r->line.count = 0;
+    r->stream &= r->in_line;
+}
+
+/* Blocks that fit in registers' memory, unless nothing of a block's length lies there. */
+static void choose_block(Run *r)
+{
+    const EwProgram *p = r->p;
+    size_t widest = 4;
+    bool in_place = r->in_line;
+    for (int i = 0; i < p->reg_count; i++)
+        if (dtype_bytes(p->regs[i].type) > widest) widest = dtype_bytes(p->regs[i].type);
+    for (int v = 0; v < p->in_count; v++) in_place &= r->slot[p->in[v].reg] == IN_PLACE;
+    r->block = in_place ? LONG_BLOCK : EW_BLOCK * 4 / (int)widest;
 }
 
 bool ew_program_run(EwProgram *p, Work *w)
@@ -536,17 +565,12 @@ bool ew_program_run(EwProgram *p, Work *w)
     lay_out(p);
     if (!part_from_outputs(p, w)) return false;
     Run r = {.p = p, .isa = ew_isa(), .w = w, .rows = p->ndim == 1 || p->shape[p->ndim - 1] >= 128};
-    size_t widest = 1, written = 0;
-    for (int v = 0; v < p->out_count; v++) written += (size_t)p->size * dtype_bytes(p->out[v].dtype);
-    r.stream = written >= EW_STREAM_BYTES;
-    for (int v = 0; v < p->in_count; v++)
-        for (int o = 0; o < p->out_count; o++) r.stream &= p->in[v].at != p->out[o].at; /* written where it was read: it is in the cache */
+    choose_line(&r);
     share_slots(&r);
-    for (int i = 0; i < p->reg_count; i++)
-        if (dtype_bytes(p->regs[i].type) > widest) widest = dtype_bytes(p->regs[i].type);
-    r.block = EW_BLOCK * 4 / (int)(widest < 4 ? 4 : widest);
-    if (p->size <= 16384) run_range(&r, 0, p->size);
-    else work_parallel(w, p->size, 16384, run_range, &r);
+    choose_block(&r);
+    int64_t grain = p->size >> 22 ? LONG_GRAIN : GRAIN;
+    if (p->size <= grain) run_range(&r, 0, p->size);
+    else work_parallel(w, p->size, grain, run_range, &r);
     for (int v = 0; v < p->in_count; v++)
         if (p->in[v].owned) work_scratch_free(w, p->in[v].at);
     if (r.failed == 1) return work_fail(w, CE_INTEGER_DIVISION, "integer division by zero");

@@ -82,8 +82,10 @@ const EwMoves ISA_NAME(ew_moves) = {{gather1, gather2, gather4, gather8}, {scatt
 const EwIsa ISA_NAME(ew_isa) = {
     .name = ISA_TEXT(ISA),
     .functions = {[DT_FLOAT32] = ISA_NAME(ew_float), [DT_FLOAT64] = ISA_NAME(ew_double), [DT_INT32] = ISA_NAME(ew_int), [DT_INT64] = ISA_NAME(ew_long), [DT_BOOL] = ISA_NAME(ew_bool)},
+    .swift = ISA_NAME(ew_swift),
     .convert = ISA_NAME(ew_converters),
     .moves = &ISA_NAME(ew_moves),
+    .lines = ISA_NAME(ew_lines),
     .reduce = ISA_NAME(ew_reducers),
     .largest = {ISA_NAME(ew_largest_float), ISA_NAME(ew_largest_double), ISA_NAME(ew_largest_long)},
 };

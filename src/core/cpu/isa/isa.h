@@ -23,9 +23,10 @@
 #define ISA_LOOP _Pragma("GCC ivdep")
 #endif
 
-extern const EwKernel ISA_NAME(ew_float)[FN_COUNT], ISA_NAME(ew_double)[FN_COUNT], ISA_NAME(ew_int)[FN_COUNT], ISA_NAME(ew_long)[FN_COUNT], ISA_NAME(ew_bool)[FN_COUNT];
+extern const EwKernel ISA_NAME(ew_float)[FN_COUNT], ISA_NAME(ew_swift)[FN_COUNT], ISA_NAME(ew_double)[FN_COUNT], ISA_NAME(ew_int)[FN_COUNT], ISA_NAME(ew_long)[FN_COUNT], ISA_NAME(ew_bool)[FN_COUNT];
 extern const EwKernel ISA_NAME(ew_converters)[DTYPE_COUNT][DTYPE_COUNT];
 extern const EwMoves ISA_NAME(ew_moves);
+extern void (*const ISA_NAME(ew_lines)[2])(int64_t n, const EwLineStep *steps, int count);
 extern const RedKernel ISA_NAME(ew_reducers)[RED_COUNT][3];
 void ISA_NAME(ew_largest_float)(int64_t n, const void *x, bool smallest, int64_t *at);
 void ISA_NAME(ew_largest_double)(int64_t n, const void *x, bool smallest, int64_t *at);

@@ -306,7 +306,7 @@ static bool leading(const Matrix *m, int64_t rows, int64_t columns, bool *transp
     return false;
 }
 
-typedef struct Dense { Work *w; const Gemm *g; Dnn *dnn; bool ta, tb; int64_t lda, ldb, ldc, mc, nc, row_pieces, column_pieces; _Atomic bool failed; } Dense;
+typedef struct Dense { Work *w; const Gemm *g; Dnn *dnn; bool ta, tb; int64_t lda, ldb, ldc, mc, nc, kc, row_pieces, column_pieces; _Atomic bool failed; } Dense;
 
 static void dense_pieces(void *data, int64_t from, int64_t to)
 {
@@ -323,15 +323,38 @@ static void dense_pieces(void *data, int64_t from, int64_t to)
         if (d)
             for (int64_t i = 0; i < rows; i++)
                 for (int64_t j = 0; j < columns; j++) c[i * r->ldc + j] = beta * d[i * g->d.rs + j * g->d.cs];
-        if (!dnn_sgemm(r->dnn, r->ta, r->tb, rows, columns, g->k, alpha, (const float *)(const void *)matrix_at(&g->a, batch_at(g, 0, matrix), row, 0), r->lda,
-                       (const float *)(const void *)matrix_at(&g->b, batch_at(g, 1, matrix), 0, column), r->ldb, d ? 1.0f : 0.0f, c, r->ldc))
-            r->failed = true;
+        for (int64_t p = 0; p < g->k; p += r->kc) {
+            if (p && work_stopped(r->w)) return;
+            int64_t steps = g->k - p < r->kc + r->kc / 2 ? g->k - p : r->kc;
+            if (!dnn_sgemm(r->dnn, r->ta, r->tb, rows, columns, steps, alpha, (const float *)(const void *)matrix_at(&g->a, batch_at(g, 0, matrix), row, p), r->lda,
+                           (const float *)(const void *)matrix_at(&g->b, batch_at(g, 1, matrix), p, column), r->ldb, d || p ? 1.0f : 0.0f, c, r->ldc))
+                r->failed = true;
+            if (steps != r->kc) break;
+        }
     }
 }
 
 enum { DENSE_ROWS = 384, DENSE_COLUMNS = 1536 }; /* pieces for several threads: large enough that packing b again costs about a hundredth */
-enum { LONG_COLUMNS = 8192 };
-static const double LONG_WORK = 4e9; /* multiplications: a piece that takes longer than some tens of milliseconds is cut, so that it can be interrupted */
+/* What takes longer than some twenty milliseconds is cut, so that it can be interrupted: first along k, by the whole's size alone (sums are those of their parts, whatever the
+ * threads) and in steps that oneDNN takes itself, which costs next to nothing; then into pieces. */
+enum { LONG_STEPS = 384, LONG_ROWS = 960, LONG_COLUMNS = 1536 };
+static const double LONG_WORK = 1.2e9; /* multiplications */
+
+static int64_t cut_to(double work, double rest, int64_t step, int64_t least)
+{
+    int64_t n = (int64_t)(work / rest) / step * step;
+    return n > least ? n : least;
+}
+
+static void cut_long(Dense *r)
+{
+    double m = (double)r->g->m, n = (double)r->g->n;
+    r->kc = r->g->k;
+    if (m * n * (double)r->kc > LONG_WORK) r->kc = cut_to(LONG_WORK, m * n, LONG_STEPS, LONG_STEPS);
+    double k = (double)r->kc;
+    if ((double)r->mc * (double)r->nc * k > 2 * LONG_WORK && r->mc > LONG_ROWS) r->mc = cut_to(LONG_WORK, (double)r->nc * k, 48, LONG_ROWS);
+    if ((double)r->mc * (double)r->nc * k > 2 * LONG_WORK && r->nc > LONG_COLUMNS) r->nc = cut_to(LONG_WORK, (double)r->mc * k, 48, LONG_COLUMNS);
+}
 
 static bool run_dense(Work *w, const Gemm *g, bool *done)
 {
@@ -350,12 +373,7 @@ static bool run_dense(Work *w, const Gemm *g, bool *done)
         else if (g->m >= 64 && g->m * g->n * g->k > 1 << 20) r.mc = (g->m / 2 + 15) / 16 * 16;
         else if (g->n >= 64 && g->m * g->n * g->k > 1 << 20) r.nc = (g->n / 2 + 15) / 16 * 16;
     }
-    if ((double)r.mc * (double)r.nc * (double)g->k > LONG_WORK && r.nc > LONG_COLUMNS) r.nc = LONG_COLUMNS;
-    if ((double)r.mc * (double)r.nc * (double)g->k > LONG_WORK && r.mc > DENSE_ROWS) {
-        r.mc = (int64_t)(LONG_WORK / ((double)r.nc * (double)g->k)) / 48 * 48;
-        if (r.mc < DENSE_ROWS) r.mc = DENSE_ROWS;
-        if (2 * (double)r.mc * (double)r.nc * (double)g->k > LONG_WORK && r.nc > DENSE_COLUMNS) r.nc = DENSE_COLUMNS;
-    }
+    cut_long(&r);
     r.row_pieces = (g->m + r.mc - 1) / r.mc;
     r.column_pieces = (g->n + r.nc - 1) / r.nc;
     int64_t work = r.mc * r.nc * (g->k + 1), grain = work > 1 << 18 ? 1 : (1 << 18) / (work + 1) + 1;

@@ -41,6 +41,7 @@ static void kernel_drop(Kernel *k)
     free(k->stream.parent);
     missed_close(k);
     json_decref(k->comms);
+    live_drop(k);
     wire_close(&k->wire);
     connection_drop(&k->connection);
     if (k->log >= 0) close(k->log);
@@ -62,7 +63,7 @@ static int run(const char *file, const char *version)
     k.comms = json_object();
     SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .branches = true, .history = "", .front = "jupyter"};
     int status = 1;
-    if (!wire_open(&k.wire, k.connection.key) || !missed_open(&k) || !(k.session = session_open(&config)) || !(k.banner = strdup(session_banner(k.session)))) kernel_log(&k, "cannot start: out of memory");
+    if (!wire_open(&k.wire, k.connection.key) || !missed_open(&k) || !live_open(&k) || !(k.session = session_open(&config)) || !(k.banner = strdup(session_banner(k.session)))) kernel_log(&k, "cannot start: out of memory");
     else if (!sockets_open(&k, why, sizeof why)) kernel_log(&k, "%s", why);
     else {
         the_kernel = &k;
@@ -73,6 +74,7 @@ static int run(const char *file, const char *version)
         status = 0;
     }
     the_kernel = NULL;
+    live_close(&k);
     if (k.session) {
         int code = session_close(k.session);
         if (!status) status = code;

@@ -59,6 +59,7 @@ typedef struct Kernel {
 
     Shell control;                /* what control requests are answered by, on the sockets' thread */
     json_t *comms;                /* comm_id: target_name; with the session's turn alone */
+    struct Live *live;            /* live.c */
 } Kernel;
 
 /* ---- outbox.c: to the clients, from any thread ---- */
@@ -112,6 +113,14 @@ Shell *shell_of_origin(Kernel *k);                  /* whose request what the se
 Sink kernel_sink(Kernel *k);
 json_t *bundle_json(const Bundle *b);                /* mime type: data */
 json_t *error_json(const CellError *e);             /* ename, evalue, traceback (its lines, in colour) */
+
+/* ---- live.c: what changes in its place ---- */
+bool live_open(Kernel *k);
+void live_close(Kernel *k);                         /* before the session closes: it is not asked any more */
+void live_drop(Kernel *k);
+void live_progress(Kernel *k, const Progress *p);
+void live_shown(Kernel *k, const char *id);         /* a display was shown under this id (or NULL) */
+int live_wait(Kernel *k);                           /* on the sockets' thread: updates what is due; milliseconds until more will be, -1: nothing will */
 
 /* ---- install.c ---- */
 int kernel_install(int argc, char **argv, bool (*check_gpus)(const char *spec, char *why, size_t n));

@@ -51,7 +51,10 @@ static void on_display(void *data, const Bundle *b, const char *id, bool update)
     json_t *transient = json_object();
     if (id) json_object_set_new(transient, "display_id", wire_word(id));
     kernel_publish(k, update ? "update_display_data" : "display_data", parent(k), json_pack("{sososo}", "data", bundle_json(b), "metadata", metadata_json(b), "transient", transient), NULL, NULL);
+    if (!update) live_shown(k, id);
 }
+
+static void on_progress(void *data, const Progress *p) { live_progress(data, p); }
 
 static void on_result(void *data, int number, const Bundle *b)
 {
@@ -156,6 +159,6 @@ static char *on_missed(void *data, bool all) { return missed_take(data, all); }
 
 Sink kernel_sink(Kernel *k)
 {
-    return (Sink){.data = k, .stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .clear = on_clear, .page = on_page, .next_input = on_next_input,
+    return (Sink){.data = k, .stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .progress = on_progress, .clear = on_clear, .page = on_page, .next_input = on_next_input,
                   .input = on_input, .flush = on_flush, .comm = on_comm, .missed = on_missed};
 }

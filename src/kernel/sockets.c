@@ -168,7 +168,8 @@ static void *sockets_run(void *data)
     unsigned interrupts = 0;
     bool stop = false;
     while (!stop) {
-        int wait = stream_wait(k);
+        int wait = stream_wait(k), live = live_wait(k);
+        if (live >= 0 && wait > live) wait = live;
         empty_outbox(s);
         try_late(s);
         if (s->late && wait > RETRY_MS) wait = RETRY_MS;

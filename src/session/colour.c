@@ -44,6 +44,6 @@ const char *page_ansi(uint8_t ink, int8_t device)
 const ErrorColours *error_colours(bool page)
 {
     static const ErrorColours terminal = {session_ansi, "\x1b[1;31m", "\x1b[32m", "\x1b[36m", "\x1b[32m", "\x1b[90m"};
-    static const ErrorColours of_page = {page_ansi, "\x1b[1;" TONE(214, 64, 58), "\x1b[1m", "", "\x1b[" GREEN, ""};
+    static const ErrorColours of_page = {page_ansi, "\x1b[1;" TONE(221, 74, 64), "\x1b[1m", "", "\x1b[" GREEN, ""};
     return page ? &of_page : &terminal;
 }

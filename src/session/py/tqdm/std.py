@@ -303,7 +303,7 @@ class tqdm:
         if self.n != self.initial and time.time() > self.start_t:
             self._rate = None
         stays = self.leave if self.leave is not None else self.pos == 0
-        if self._told and self._tell(str(self), True):
+        if self._told and self._tell(str(self) if stays else '', True):
             return
         if time.time() - self.start_t < self.delay:
             return

@@ -1,6 +1,6 @@
 """Magics that show where things live and what ran: the views of perch.views, and their options."""
 from perch.magics import UsageError
-from perch.views.paint import show
+from perch.views.paint import bundle, show
 from perch.views.words import words
 
 
@@ -109,7 +109,14 @@ def magic_watch(shell, line):
     if word not in ('on', 'off'):
         raise UsageError(words('watch usage'))
     _session.watch(word == 'on')
-    print(words('watch ' + word))
+    if _session.front() != 'jupyter':
+        print(words('watch ' + word))
+        return
+    from perch.views.watch import Watched           # on a page the line stands where it was asked for, and the kernel keeps it up to date
+    if word == 'on':
+        _session.display(bundle(Watched()), None, 'perch-watch', False)
+    else:
+        print(words('watch off'))
 
 
 def magic_blame(shell, line):

@@ -6,7 +6,7 @@ import _tensor
 from perch._draw import place
 from perch._line import is_tensor
 from perch._names import network_names, parameter_copies
-from perch.views.paint import FAINT, Row, Table, View, WAIT_SHADE, drawing, escape, page, shade, svg, width
+from perch.views.paint import Row, Table, View, WAIT_SHADE, drawing, escape, page, shade, svg, width
 from perch.views.words import words
 from perch.views.world import last_exception, namespace, number_of, place_name, site_place, torch_speaks, user_names, what
 
@@ -187,8 +187,7 @@ class Blame(View):
     def html(self):
         if not self.lives:
             return super().html()
-        notes = ''.join(f'<div style="{FAINT};white-space:pre-wrap">{escape(note)}</div>' for note in self.notes())
-        return page(drawing(self.svg(False), self.table().text()), notes)
+        return page(drawing(self.svg(False), self.notes(), self.table().text(room=110)))
 
     def svg(self, ground=True):
         """A life is a tree of dots, each in its device's colour; where two lives part, the dots have a ring and a line between them."""
@@ -207,20 +206,23 @@ class Blame(View):
                        f'<text x="{12 + room / 2:g}" y="{y - 1}" text-anchor="middle" fill="#ffffff">{escape(life.place)}</text>'
                        f'<text x="{room + 22}" y="{y - 1}"><tspan font-weight="bold">{escape(life.name)}</tspan>  {escape(life.what)}</text>')
             y += high + 2
-            above = {}                  # depth: where its last dot is
+            above, ringed = {}, False   # depth: where its last dot is, and whose it is
             for row in lines:
                 depth, _, _, device, line, source, serial = row
                 x = 26 + step * depth
-                over = above.get(depth) if not row[1] and depth in above else above.get(depth - 1)
+                same = above.get(depth)
+                over = same if same is not None and same[2] == serial else above.get(depth - 1)
                 if over is not None:
                     out.append(f'<path d="M{over[0]} {over[1]}V{y}H{x}" fill="none" stroke="currentColor" stroke-opacity=".4"/>' if over[0] != x else
                                f'<path d="M{over[0]} {over[1]}V{y}" fill="none" stroke="currentColor" stroke-opacity=".4"/>')
-                above[depth] = x, y
+                above[depth] = x, y, serial
                 for deeper in [d for d in above if d > depth]:
                     del above[deeper]
                 out.append(f'<circle cx="{x}" cy="{y}" r="5" fill="{shade(device)}"/>')
                 if serial and serial == self.split:
-                    rings.append((x, y))
+                    if not ringed:
+                        rings.append((x, y))
+                    ringed = True
                     out.append(f'<circle cx="{x}" cy="{y}" r="8" fill="none" stroke="{WAIT_SHADE}" stroke-width="2"/>')
                 out.append(f'<text x="{x + 13}" y="{y + 4}">{escape(texts[id(row)])}</text><text x="{middle:g}" y="{y + 4}" fill-opacity=".75">{escape(line)}</text>'
                            f'<text x="{right:g}" y="{y + 4}">{escape(source)}</text>')

@@ -110,10 +110,11 @@ def svg(pieces, wide, tall, ground):
             f'font-family="monospace" font-size="12">{style}<g {ink_}>' + '\n'.join(pieces) + '</g></svg>')
 
 
-def drawing(picture, text):
-    """An SVG on a page, or where the page drops drawings and styles (a notebook of a stranger's, not trusted) the text."""
-    return (f'<style>.perch-drawn[hidden]{{display:block!important}}.perch-drawn+.perch-instead{{display:none}}</style>'
-            f'<div class="perch-drawn" hidden="">{picture}</div><div class="perch-instead">{preformatted(text)}</div>')
+def drawing(picture, notes, text):
+    """An SVG on a page and notes below it, or where the page drops drawings and styles (a notebook of a stranger's, not trusted) a text."""
+    below = ''.join(f'<div style="{FAINT};white-space:pre-wrap">{escape(note)}</div>' for note in notes)
+    return ('<style>.perch-drawn{display:block!important}.perch-drawn+.perch-instead{display:none}</style>'
+            f'<div class="perch-drawn" style="display:none">{picture}{below}</div><div class="perch-instead">{preformatted(text)}</div>')
 
 
 class Places(str):

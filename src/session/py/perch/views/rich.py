@@ -7,7 +7,7 @@ import _tensor
 from perch._draw import DTYPES, accent_of, amount, nbytes, shape_text
 from perch._line import TENSORS, vars_of
 from perch._names import is_network, joined, parameter_copies, parameter_name
-from perch.views.paint import FAINT, Row, Table, escape, folded, page, pill, preformatted
+from perch.views.paint import FAINT, Row, Table, cut, escape, folded, page, pill, preformatted
 from perch.views.words import words
 from perch.views.world import device_of, place_cell, place_name
 
@@ -145,7 +145,7 @@ def _folded_table(table, rows):
 # ---- networks ----
 
 class Layer:
-    """A layer with what it owns itself: parameters [(name, shape text, count or None, dtype, tensors, trained)]."""
+    """A layer with what it owns itself: parameters [(name, shape text, count or None, dtype, tensors, trained, the value, frozen)]."""
 
     def __init__(self, name, block, depth):
         self.name, self.block, self.depth = name, block, depth
@@ -163,10 +163,10 @@ class Layer:
                 shape = vars_of(value).get('_shape') or ()
                 known = bool(shape) and all(n is not None and n > 0 for n in shape)
                 dtype = DTYPES[_tensor.number(copies[0])] if copies else str(getattr(value.dtype, '__name__', value.dtype))
-                yield str(key), _shape_of(shape), _product(shape) if known else None, dtype, copies, value.grad_req != 'null', value
+                yield str(key), _shape_of(shape), _product(shape) if known else None, dtype, copies, value.grad_req != 'null', value, value.grad_req == 'null' and vars_of(value).get('_differentiable', True)
             elif isinstance(value, TENSORS):
                 shape = _tensor.shape(value)
-                yield str(key), shape_text(value), _product(shape), DTYPES[_tensor.number(value)], [value], store == '_parameters' and bool(value.requires_grad), value
+                yield str(key), shape_text(value), _product(shape), DTYPES[_tensor.number(value)], [value], store == '_parameters' and bool(value.requires_grad), value, store == '_parameters' and not value.requires_grad
 
     @property
     def title(self):
@@ -175,7 +175,7 @@ class Layer:
             text = repr(self.block)
         except Exception:
             return type(self.block).__name__
-        return text if '\n' not in text and len(text) <= 72 else type(self.block).__name__
+        return cut(text, 56) if '\n' not in text else type(self.block).__name__
 
     def all(self):
         """The parameters of it and of all in it."""
@@ -240,7 +240,7 @@ def of_network(network, text):
             notes.append(words('waits') if any(p[2] is None for p in fresh) else words('uninitialized'))
         if shared:
             notes.append(words('rich shared'))
-        fixed = [p[0] for p in fresh if not p[5]]
+        fixed = [p[0] for p in fresh if p[7]]
         if fixed:
             notes.append(words('rich fixed', list=', '.join(fixed[:4]) + ('…' if len(fixed) > 4 else '')))
         tensors = [tensor for p in fresh for tensor in p[4]]
@@ -250,7 +250,7 @@ def of_network(network, text):
         name = layer.name.rsplit('.', 1)[-1] or words('rich network')
         cell = '\u00a0\u00a0' * (layer.depth - 1) + name
         return Row([cell, layer.title, place_cell(dict.fromkeys(device_of(t) for t in tensors), bool(tensors) and _is_torch(tensors[0])), counted,
-                    amount(sum(_sums(tensors).values())) if tensors else '', shapes, ', '.join(dict.fromkeys(p[3] for p in fresh)), ', '.join(notes)])
+                    amount(sum(_sums(tensors).values())) if tensors else '', ', '.join(dict.fromkeys(p[3] for p in fresh)), ', '.join(notes), shapes])
 
     rows = []
 
@@ -273,7 +273,7 @@ def of_network(network, text):
         title.append(escape(words('rich trained', number=f'{trained:,}')))
     if unknown:
         title.append(escape(words.count('rich unknown', unknown)))
-    columns = [(words('name'), 'l'), (words('rich layer'), 'l'), (words('device'), 'l'), (words('rich count'), 'r'), (words('bytes'), 'r'), (words('rich shapes'), 'l'), (words('dtype'), 'l'), ('', 'l')]
+    columns = [(words('name'), 'l'), (words('rich layer'), 'l'), (words('device'), 'l'), (words('rich count'), 'r'), (words('bytes'), 'r'), (words('dtype'), 'l'), ('', 'l'), (words('rich shapes'), 'l')]
     hidden = sum(1 for each in _every(root) if each.depth > deepest)
     note = f'<div style="{FAINT}">{escape(words("rich deeper", n=hidden))}</div>' if hidden else ''
     return page('<div>', *title, ' ', _held(tensors, torch), '</div>', Table(columns, rows).table_html(), note, folded(escape(words('rich text')), preformatted(text)))

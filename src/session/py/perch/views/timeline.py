@@ -3,7 +3,7 @@ the trace format that chrome://tracing and Perfetto read.
 """
 import _tensor
 from perch._draw import amount
-from perch.views.paint import CPU_SHADE, FAINT, WAIT_SHADE, View, cut, device_ink, drawing, escape, ink, pad, page, preformatted, shade, svg, width
+from perch.views.paint import CPU_SHADE, WAIT_SHADE, View, cut, device_ink, drawing, escape, ink, pad, page, preformatted, shade, svg, width
 from perch.views.transfers import seconds_text
 from perch.views.words import words
 from perch.views.world import place_name, site_place, torch_speaks
@@ -197,8 +197,7 @@ class Timeline(View):
         """The drawing; a page that takes no drawings (a stranger's notebook) shows the text."""
         if not self.events:
             return page(preformatted(self.text()))
-        notes = ''.join(f'<div style="{FAINT}">{escape(note)}</div>' for note in self.notes())
-        return page(drawing(self.svg(False), self.text(room=110)), notes)
+        return page(drawing(self.svg(False), self.notes(), self.text(room=110)))
 
     def svg(self, ground=True):
         """ground: with a ground of its own, light or dark as the system likes it; without: on a page, in its letters' colour."""

@@ -5,6 +5,7 @@ static Value dtype_repr(VM *vm, Ref self) { return str_format(vm, "torch.%s", dt
 static Value get_floating(VM *vm, Ref self) { return make_bool(dtype_is_float(((DTypeObj *)BITS(self))->dtype)); }
 static Value get_complex(VM *vm, Ref self) { return V_FALSE; }
 static Value get_signed(VM *vm, Ref self) { return make_bool(strchr("IF", dtype_info[((DTypeObj *)BITS(self))->dtype].kind) != NULL); }
+static Value get_module(VM *vm, Ref self) { return str_from_c(vm, "torch"); } /* where pickle finds it by its name */
 static Value get_itemsize(VM *vm, Ref self) { return make_small((int64_t)dtype_bytes(((DTypeObj *)BITS(self))->dtype)); }
 static Value reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -19,6 +20,7 @@ static const GetSetDef dtype_getsets[] = {
     {"is_floating_point", get_floating, NULL, "is it a floating point type?"},
     {"is_complex", get_complex, NULL, "is it a complex type?"},
     {"is_signed", get_signed, NULL, "can it be negative?"},
+    {"__module__", get_module, NULL, NULL},
     {"itemsize", get_itemsize, NULL, "bytes of an element"},
     {NULL, NULL, NULL, NULL},
 };

@@ -163,7 +163,7 @@ static Value m_as_in_context(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = own(args[0]);
     Device *d;
-    if (!is_instance_of(vm, args[1], lib->context_type)) return err_raise(vm, EXC_TypeError, "as_in_context: expected a Context, not %T", args[1]);
+    if (!is_instance_of(vm, args[1], lib->context_type)) return err_raise(vm, EXC_TypeError, "copyto does not support type %R", REF(type_of(vm, args[1])));
     if (!tensor_device_arg(lib, ACCENT_MXNET, args[1], &d)) return NO_VALUE;
     if (d == tensor_device(tensor_of(args[0]))) return retain(args[0]);
     return copy_to(lib, tensor_of(args[0]), d);

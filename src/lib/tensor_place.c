@@ -47,7 +47,7 @@ static Value context_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     if (is_place(lib, got[0])) return place_new(lib, ACCENT_MXNET, as_place(got[0])->kind, as_place(got[0])->index);
     int64_t index = 0;
     if (got[1] && !num_index_i64(vm, got[1], &index)) return NO_VALUE;
-    if (!is_str(got[0])) return err_raise(vm, EXC_KeyError, "%R", got[0]);
+    if (!is_str(got[0])) return err_raise_value(vm, EXC_KeyError, got[0]);
     if (str_equal_c(got[0], "cpu") || str_equal_c(got[0], "cpu_pinned") || str_equal_c(got[0], "cpu_shared"))
         return place_new(lib, ACCENT_MXNET, DEVICE_CPU, (int)index);
     if (str_equal_c(got[0], "gpu")) return place_new(lib, ACCENT_MXNET, DEVICE_GPU, (int)index);
@@ -196,7 +196,9 @@ static Value device_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
             index = (int)number;
         }
     } else
-        return err_raise(vm, EXC_TypeError, "Device(): argument 'type' (position 1) must be str, not %T", got[0]);
+        return err_raise(vm, EXC_TypeError, "Device() received an invalid combination of arguments - got (%T), but expected one of:\n"
+                         " * (torch.device device)\n      didn't match because some of the arguments have invalid types: (!%T!)\n"
+                         " * (str type, int index)\n", got[0], got[0]);
     return place_new(lib, ACCENT_TORCH, kind, index);
 }
 
@@ -212,6 +214,22 @@ static Value device_str(VM *vm, Ref self)
     return p->index < 0 ? str_from_c(vm, kind_name(p)) : str_format(vm, "%s:%d", kind_name(p), p->index);
 }
 
+/* For pickle and copy: as the original's. */
+static Value device_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    PlaceObj *p = as_place(args[0]);
+    Value type = str_from_c(vm, kind_name(p)), given = NO_VALUE, made = NO_VALUE;
+    if (type) given = p->index < 0 ? tuple_of(vm, 1, REF(type)) : tuple_of(vm, 2, REF(type), REF(make_small(p->index)));
+    if (given) made = tuple_of(vm, 2, REF(type_of(vm, args[0])), REF(given));
+    release(vm, type);
+    release(vm, given);
+    return made;
+}
+
+static const NativeDef device_methods[] = {
+    {"__reduce__", device_reduce, "self, /", "How pickle makes it again.", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
 static const GetSetDef device_getsets[] = {
     {"type", get_type, NULL, "'cpu' or 'cuda'"},
     {"index", get_index, NULL, "the number of the device, or None"},
@@ -225,6 +243,7 @@ const TypeDef torch_device_def = {
     .flags = TYPE_WEAKREF | TYPE_IMMUTABLE,
     .s = {.new_ = device_new, .repr = device_repr, .str = device_str, .compare = place_compare, .hash = place_hash},
     .dealloc = place_dealloc,
+    .methods = device_methods,
     .getsets = device_getsets,
 };
 

@@ -32,8 +32,8 @@ class UnpicklingError(PickleError):
 _SAFE = {
     'numpy._methods': ('_rebuilt',), 'numpy': ('dtype', 'bool_', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'float32', 'float64'),
     'numpy.random.mtrand': ('_rebuilt',),
-    'mxnet.ndarray.array_methods': ('_rebuild',),
-    'torch._utils': ('_rebuild_tensor', '_rebuild_parameter'), 'torch': ('Size', 'device'),
+    'torch._utils': ('_rebuild_tensor', '_rebuild_parameter'), 'torch': ('Size', 'device', 'float16', 'float32', 'float64', 'bfloat16', 'uint8', 'int8', 'int16', 'int32', 'int64', 'bool'),
+    'mxnet.ndarray.array_methods': ('_rebuild',), 'mxnet.context': ('_rebuild',),
     'builtins': {'complex', 'set', 'frozenset', 'bytearray', 'range', 'slice', 'int', 'float',
                  'str', 'bytes', 'bool', 'list', 'tuple', 'dict', 'object', 'type',
                  'NotImplemented', 'Ellipsis', 'len', 'print', 'abs', 'min', 'max', 'sum',
@@ -66,6 +66,8 @@ _SAFE = {
     'string': {'Template'},
     'ipaddress': {'IPv4Address', 'IPv6Address', 'IPv4Network', 'IPv6Network'},
 }
+# Classes (no functions) of these packages are allowed: layers, optimizers, schedules make themselves of plain data.
+_NETWORKS = ('mxnet.', 'torch.')
 _OLD_MODULES = {'__builtin__': 'builtins', 'copy_reg': 'copyreg', 'UserDict': 'collections', 'UserList': 'collections',
                 'UserString': 'collections', 'Queue': 'queue'}
 _OLD_NAMES = {('__builtin__', 'xrange'): ('builtins', 'range'), ('__builtin__', 'unicode'): ('builtins', 'str'),
@@ -115,6 +117,8 @@ class Unpickler:
                 return obj
         if name not in _SAFE.get(module, ()):
             loaded = sys.modules.get(module)
+            if module.startswith(_NETWORKS) and isinstance(getattr(loaded, name, None), type):
+                return getattr(loaded, name)
             if loaded is None or not _is_own_module(loaded):
                 raise UnpicklingError(f"{module}.{name} is not allowed in a pickle here: only plain "
                                       "data and classes of the program itself are")

@@ -10,6 +10,13 @@ Context.devtype2str = {1: 'cpu', 2: 'gpu', 3: 'cpu_pinned', 5: 'cpu_shared'}
 Context.devstr2type = {'cpu': 1, 'gpu': 2, 'cpu_pinned': 3, 'cpu_shared': 5}
 
 
+def _rebuild(device_type, device_id):
+    return Context(device_type, device_id)
+
+
+Context.__reduce__ = lambda self: (_rebuild, (self.device_type, self.device_id))
+
+
 def cpu_pinned(device_id=0):
     """Host memory that a GPU may read directly; the CPU's memory in perch."""
     return Context('cpu_pinned', device_id)

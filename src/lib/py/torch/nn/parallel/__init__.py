@@ -3,6 +3,9 @@ from .data_parallel import DataParallel, data_parallel, gather, parallel_apply, 
 
 
 def __getattr__(name):
+    if name == 'comm':
+        from importlib import import_module
+        return import_module('torch.nn.parallel.comm')
     if name == 'DistributedDataParallel':
         raise AttributeError("module 'torch.nn.parallel' has no attribute 'DistributedDataParallel' in perch; the nearest is DataParallel")
     raise AttributeError("module 'torch.nn.parallel' has no attribute %r" % name)

@@ -1,0 +1,35 @@
+# perch: --gpus=none
+"""Contexts compared, kept in dicts, pickled; copies to where they are and elsewhere."""
+import mxnet as mx
+from mxnet import nd
+print(mx.cpu(), mx.gpu(), mx.gpu(1), repr(mx.cpu(2)), str(mx.gpu(3)))
+print(mx.cpu() == mx.cpu(0), mx.gpu(0) == mx.gpu(1), mx.cpu() != mx.gpu(), hash(mx.gpu(1)) == hash(mx.gpu(1)))
+c = mx.Context('gpu', 1); print(c, c.device_type, c.device_id, c.device_typeid)
+print(mx.Context('cpu'), mx.Context(mx.gpu(2)))
+try: mx.Context('tpu')
+except Exception as e: print(type(e).__name__, e)
+try: mx.Context(5)
+except Exception as e: print(type(e).__name__, e)
+print(mx.current_context(), mx.context.current_context())
+with mx.Context('cpu', 1): print(mx.current_context(), nd.ones(2).context)
+with mx.cpu(3) as d: print(d, nd.zeros((1,)).context, mx.current_context())
+print(mx.current_context())
+x = nd.array([1,2,3]); print(x.context, x.ctx if hasattr(x, 'ctx') else 'no ctx', x.as_in_context(mx.cpu()) is x, x.as_in_context(mx.cpu(1)) is x, x.copyto(mx.cpu()) is x)
+y = nd.zeros(3); r = x.copyto(y); print(r is y, y.asnumpy())
+for bad in (lambda: x.copyto('gpu'), lambda: x.copyto(3), lambda: x.copyto(x)):
+    try: print('ok', bad())
+    except Exception as e: print(type(e).__name__, str(e).split('\n')[0][:150])
+    except Warning as e: print('W', e)
+try: print(x.as_in_context('cpu'))
+except Exception as e: print(type(e).__name__, str(e)[:100])
+try: nd.ones((2,), ctx='cpu')
+except Exception as e: print(type(e).__name__)
+s = {mx.cpu(): 1, mx.gpu(0): 2, mx.gpu(1): 3}; print(s[mx.gpu(1)], mx.gpu(0) in s, sorted(str(k) for k in s))
+print(isinstance(mx.cpu(), mx.Context), isinstance(mx.gpu(), mx.context.Context), mx.Context.devtype2str, mx.Context.devstr2type)
+print([mx.gpu(i) for i in range(2)], mx.gpu(0) == 'gpu(0)')
+print(nd.array(nd.ones((2,2))).context, nd.ones((2,2)).zeros_like().context, nd.concat(x, x, dim=0).context, nd.stack(x, x).ctx if hasattr(x,'ctx') else '')
+import copy, pickle
+z = copy.deepcopy(x); print(z.context, z.asnumpy(), (pickle.loads(pickle.dumps(x)) == x).asnumpy())
+print(pickle.loads(pickle.dumps(mx.gpu(1))) , copy.deepcopy(mx.gpu(1)), copy.copy(mx.cpu()))
+print(mx.context.num_gpus() >= 0, mx.util.get_gpu_count() >= 0 if hasattr(mx.util,'get_gpu_count') else '', mx.test_utils.list_gpus() is not None)
+f = mx.runtime.Features(); print(f.is_enabled('CUDA') in (True, False), type(f).__name__)

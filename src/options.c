@@ -211,11 +211,11 @@ static int take_option(Options *o, int id, const char *v)
 
 /* ---- what is run ---- */
 
-/* `perch NAME …` that is a command of perch's own and no file; its number, or -1. */
+/* `perch NAME …` that is a command of perch's own (a file of that name is ./NAME); its number, or -1. */
 static int find_command(const char *word)
 {
     for (size_t i = 0; i < COUNT(commands); i++)
-        if (!strcmp(word, commands[i].name) && access(word, F_OK)) return (int)i;
+        if (!strcmp(word, commands[i].name)) return (int)i;
     return -1;
 }
 

@@ -1,0 +1,51 @@
+"""The sentences of the tools for lessons, in English and Chinese: say('key', name=value)."""
+from perch.language import Words
+
+say = Words({
+    # files
+    'no file': ('there is no such file', '没有这个文件'),
+    'unreadable': ('cannot be read: {why}', '无法读取：{why}'),
+    'unwritable': ('cannot be written: {why}', '无法写入：{why}'),
+    'a folder': ('is a folder, not a lesson', '是文件夹，不是课程文件'),
+    'not utf-8': ('is not UTF-8: byte 0x{byte} at position {at} of the line', '不是 UTF-8 文本：该行第 {at} 个位置的字节是 0x{byte}'),
+    'unknown form': ('is no lesson: its name should end in .md, .ipynb, .txt or .py', '不是课程文件：文件名应以 .md、.ipynb、.txt 或 .py 结尾'),
+    'broken json': ('is no notebook: its JSON is broken: {why}', '不是笔记本：JSON 已损坏：{why}'),
+    'no notebook': ('is no notebook: it is JSON, but without cells and nbformat', '不是笔记本：虽是 JSON，但没有 cells 和 nbformat'),
+    'old notebook': ('is a notebook of version {n}; perch reads version 4: open and save it in Jupyter, or use jupyter nbconvert --to notebook',
+                     '是版本 {n} 的笔记本；perch 只读版本 4：请在 Jupyter 中打开并保存，或使用 jupyter nbconvert --to notebook'),
+    'new notebook': ('is a notebook of version {n}; perch reads version 4', '是版本 {n} 的笔记本；perch 只读版本 4'),
+    'no cells': ('is no notebook: it has no list of cells', '不是笔记本：没有单元列表'),
+    'bad cell': ('cell {n} is not what a notebook\'s cell is', '第 {n} 个单元不符合笔记本单元的格式'),
+    'other notebook': ('is a notebook in {language}, not Python', '是 {language} 的笔记本，不是 Python'),
+    'unclosed': ('the block that begins here is never closed: there is no line {fence} behind it', '从这里开始的代码块没有结束：后面没有 {fence} 行'),
+    'bad note': ('what perch has noted here is damaged: {why}', 'perch 在此处的注记已损坏：{why}'),
+    'nothing': ('has no code to run', '没有可运行的代码'),
+    'skipped': ('skipped: {n} block in another language ({list})|skipped: {n} blocks in other languages ({list})', '跳过 {n} 个其他语言的代码块（{list}）'),
+    # play
+    'playing': ('cell {n} of {all}', '单元 {n}/{all}'),
+    'stopped': ('{path}:{line}: stopped at cell {n} of {all}; --keep-going goes on', '{path}:{line}：在第 {n}/{all} 个单元处停止；加 --keep-going 可继续'),
+    'failed': ('{path}: {n} cell of {all} failed|{path}: {n} cells of {all} failed', '{path}：{all} 个单元中有 {n} 个失败'),
+    'late': ('cell {n} was still running after {seconds:g} seconds (--timeout) and was interrupted', '第 {n} 个单元运行超过 {seconds:g} 秒（--timeout），已被中断'),
+    'stuck': ('cell {n} did not end when it was interrupted: the rest of the lesson does not run', '第 {n} 个单元被中断后仍未结束：课程的其余部分不再运行'),
+    'asks': ('cell {n} asks for input, and there is no line for it: give the answers with --input FILE', '第 {n} 个单元要求输入，但没有对应的内容：请用 --input 文件 提供答案'),
+    'written': ('written: {path}', '已写入：{path}'),
+    'usage': ('{why}', '{why}'),
+    # test
+    'cell': ('cell {n}', '单元 {n}'),
+    'example': ('line {n}', '第 {n} 行'),
+    'expected': ('saved', '保存的输出'),
+    'got': ('now', '现在的输出'),
+    'no outputs': ('{path}: no saved outputs: nothing is compared (--update saves them)', '{path}：没有保存的输出，无从比较（--update 可保存）'),
+    'passed': ('{path}: {n} output as saved|{path}: {n} outputs as saved', '{path}：{n} 处输出与保存的一致'),
+    'differ': ('{path}: {bad} of {n} outputs differ', '{path}：{n} 处输出中有 {bad} 处不同'),
+    'updated': ('{path}: {n} output rewritten|{path}: {n} outputs rewritten', '{path}：已改写 {n} 处输出'),
+    'unchanged': ('{path}: nothing to rewrite', '{path}：无需改写'),
+    'cannot update': ('{path}: not rewritten: its cells did not all run', '{path}：未改写：并非所有单元都运行完毕'),
+    'sum': ('{n} file: {good} passed, {bad} failed ({seconds:.1f} s)|{n} files: {good} passed, {bad} failed ({seconds:.1f} s)',
+            '{n} 个文件：{good} 项通过，{bad} 项失败（{seconds:.1f} 秒）'),
+    'no lessons': ('{path}: no lesson in this folder (.md, .ipynb, .txt, or .py with >>>)', '{path}：此文件夹中没有课程（.md、.ipynb、.txt，或含 >>> 的 .py）'),
+    'failed here': ('the cell fails, and no error is saved', '单元失败，但没有保存错误'),
+    # convert
+    'same file': ('both names are the same file', '两个名称是同一个文件'),
+    'converted': ('{a} -> {b}: {n} cell|{a} -> {b}: {n} cells', '{a} -> {b}：{n} 个单元'),
+})

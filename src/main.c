@@ -124,10 +124,13 @@ static const ModuleDef **modules_for(const Options *o)
 {
     size_t n = 0;
     while (lib_modules[n]) n++;
-    const ModuleDef **all = calloc(n + 2, sizeof *all);
+    const ModuleDef **all = calloc(n + 3, sizeof *all);
     if (!all) return NULL;
     memcpy(all, lib_modules, n * sizeof *all);
-    if (options_lesson_tool(o->module)) all[n] = &stage_module;
+    if (options_lesson_tool(o->module)) {
+        all[n] = &stage_module;
+        all[n + 1] = &keys_module;
+    }
     return all;
 }
 

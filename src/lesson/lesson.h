@@ -4,6 +4,7 @@
 
 #include "../lang/module.h"
 
-extern const ModuleDef stage_module;
+extern const ModuleDef stage_module; /* _stage */
+extern const ModuleDef keys_module;  /* _keys */
 
 #endif

@@ -59,7 +59,7 @@ static void stage_dealloc(VM *vm, Obj *o)
 
 static const struct { const char *name; StageWork work; } works[] = {
     {"execute", WORK_EXECUTE}, {"evaluate", WORK_EVALUATE}, {"ink", WORK_INK}, {"complete", WORK_COMPLETE}, {"is_complete", WORK_IS_COMPLETE}, {"dry", WORK_DRY},
-    {"inspect", WORK_INSPECT}, {"text", WORK_TEXT}, {"banner", WORK_BANNER}, {"width", WORK_WIDTH}, {"close", WORK_CLOSE},
+    {"inspect", WORK_INSPECT}, {"text", WORK_TEXT}, {"banner", WORK_BANNER}, {"width", WORK_WIDTH}, {"talk", WORK_TALK}, {"close", WORK_CLOSE},
 };
 
 FN(method_start)

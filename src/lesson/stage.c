@@ -16,6 +16,9 @@
 #include <unistd.h>
 
 #include "session.h"
+#ifdef PERCH_READLINE
+#include "../repl/repl.h"
+#endif
 
 typedef struct Buffer { char *s; size_t n, cap; bool failed; } Buffer;
 
@@ -354,7 +357,7 @@ static void evaluate(Buffer *b, Session *session, const char *text)
 static void perform(Stage *s, const StageOrder *o, Buffer *b)
 {
     static const char *const statuses[] = {"ok", "error", "interrupted", "exit"}, *const wholeness[] = {"complete", "incomplete", "invalid"};
-    int indent = 0;
+    int indent = 0, signal = 0;
     switch (o->work) {
     case WORK_EXECUTE: {
         CellOptions options = {.silent = o->silent, .filename = o->filename, .first_line = o->number};
@@ -376,6 +379,15 @@ static void perform(Stage *s, const StageOrder *o, Buffer *b)
     case WORK_TEXT: put_field(b, "text", session_text(s->session, o->text)); break;
     case WORK_BANNER: put_field(b, "text", session_banner(s->session)); break;
     case WORK_WIDTH: session_set_width(s->session, o->number); break;
+    case WORK_TALK:
+#ifdef PERCH_READLINE
+        put_field(b, "status", statuses[repl_lend(s->session, s->config.colour, &signal)]);
+#else
+        put_field(b, "status", "absent");
+#endif
+        put_number(b, "number", session_number(s->session));
+        put_number(b, "signal", signal);
+        break;
     case WORK_CLOSE:
         put_number(b, "code", session_close(s->session));
         break;

@@ -29,6 +29,7 @@ typedef enum StageWork {
     WORK_TEXT,        /* text: perch's own sentence of that key */
     WORK_BANNER,      /* text */
     WORK_WIDTH,       /* (number: the columns) */
+    WORK_TALK,        /* status as above, signal: which asks the process to end, or 0. Somebody at the terminal has the session to himself */
     WORK_CLOSE,       /* code: the exit code; the stage takes no more work */
 } StageWork;
 

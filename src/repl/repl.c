@@ -237,17 +237,16 @@ static CellStatus run(Repl *r, const char *cell, const CellOptions *options)
     return status;
 }
 
-/* Until the person leaves. */
-static void converse(Repl *r)
+/* Until the person leaves; the status of the last cell. */
+static CellStatus converse(Repl *r)
 {
-    for (;;) {
+    for (CellStatus status = CELL_OK;;) {
         char *cell;
         say_text(r, "\n");
         EditEnd end = read_cell(r, &cell);
         r->tail_size = 0;
         if (end == EDIT_INTERRUPTED) say_styled(r, STYLE_ERROR, "KeyboardInterrupt"), say_text(r, "\n");
-        if (end == EDIT_EOF || end == EDIT_HANGUP) return;
-        CellStatus status = CELL_OK;
+        if (end == EDIT_EOF || end == EDIT_HANGUP) return status;
         if (end == EDIT_DONE && trim(cell)) {
             history_keep(cell);
             status = run(r, cell, NULL);
@@ -257,7 +256,7 @@ static void converse(Repl *r)
             }
         }
         free(cell);
-        if (status == CELL_EXIT) return;
+        if (status == CELL_EXIT) return status;
     }
 }
 
@@ -297,12 +296,27 @@ static bool wants_colour(const ReplConfig *c)
     return !c->no_colour && !(no && *no) && !terminal_plain();
 }
 
+static Sink sink_for(Repl *r)
+{
+    return (Sink){.data = r, .stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .clear = on_clear,
+                  .page = on_page, .next_input = on_next_input, .input = on_input};
+}
+
+static bool repl_open(Repl *r) { return terminal_open(r->session) && edit_open(r->session, r->colour, terminal_plain()); }
+
+static void repl_close(Repl *r)
+{
+    terminal_close();
+    edit_close();
+    free(r->prompt);
+    free(r->more);
+}
+
 int repl_run(const ReplConfig *config, int *by_signal)
 {
     Repl r = {.colour = wants_colour(config)};
     SessionConfig c = config->session;
-    c.sink = (Sink){.data = &r, .stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .clear = on_clear,
-                    .page = on_page, .next_input = on_next_input, .input = on_input};
+    c.sink = sink_for(&r);
     c.colour = r.colour;
     c.front = "terminal";
     c.history = "";
@@ -312,7 +326,7 @@ int repl_run(const ReplConfig *config, int *by_signal)
         fputs("perch: cannot start: out of memory\n", stderr);
         return 1;
     }
-    if (!terminal_open(r.session) || !edit_open(r.session, r.colour, terminal_plain())) {
+    if (!repl_open(&r)) {
         session_close(r.session);
         return 1;
     }
@@ -326,9 +340,21 @@ int repl_run(const ReplConfig *config, int *by_signal)
     converse(&r);
     *by_signal = terminal_ended_by();
     int status = session_close(r.session); /* what atexit runs may still print and ask */
-    terminal_close();
-    edit_close();
-    free(r.prompt);
-    free(r.more);
+    repl_close(&r);
+    return status;
+}
+
+CellStatus repl_lend(Session *s, bool colour, int *by_signal)
+{
+    Repl r = {.session = s, .colour = colour};
+    Sink own = sink_for(&r), before = session_listen(s, &own);
+    CellStatus status = CELL_ERROR;
+    *by_signal = 0;
+    if (repl_open(&r)) {
+        status = converse(&r);
+        *by_signal = terminal_ended_by();
+    }
+    repl_close(&r);
+    session_listen(s, &before);
     return status;
 }

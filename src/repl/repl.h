@@ -16,5 +16,8 @@ typedef struct ReplConfig {
 bool repl_possible(void);       /* input and output are a terminal */
 /* Until the person leaves; the exit code. *by_signal: perch was asked to end by that signal and should end by it; else 0. */
 int repl_run(const ReplConfig *config, int *by_signal);
+/* A session that another front has opened (a demo: somebody takes over), until the person leaves by Ctrl-D: its thread calls. The status of the last cell;
+ * *by_signal as above. */
+CellStatus repl_lend(Session *s, bool colour, int *by_signal);
 
 #endif

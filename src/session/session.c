@@ -160,6 +160,13 @@ void session_set_width(Session *s, int columns)
     s->config.width = s->folds ? columns : 80;
 }
 
+Sink session_listen(Session *s, const Sink *sink)
+{
+    Sink before = s->config.sink;
+    s->config.sink = *sink;
+    return before;
+}
+
 double session_clock(void)
 {
     struct timespec t;

@@ -87,6 +87,8 @@ typedef struct SessionConfig {
 Session *session_open(const SessionConfig *config);
 int session_close(Session *s); /* atexit, history; the exit code that was asked for (exit(3)), else 0 */
 void session_set_width(Session *s, int columns);
+/* From now on another front is told; who was before. Not while a cell runs. */
+Sink session_listen(Session *s, const Sink *sink);
 
 /* ---- several conversations at once, and whose output it is ---- */
 /* Any thread, if config.branches: body(data) runs on a thread of its own, which may call the session's functions as the session's thread does: one of

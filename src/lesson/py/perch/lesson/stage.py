@@ -131,6 +131,13 @@ class Stage:
     def set_width(self, columns):
         self._work('width', '', columns)
 
+    def talk(self):
+        """Somebody at the terminal has the session to himself, until Ctrl-D: (the last cell's status, or 'absent': there is no such terminal in this perch; the
+        signal that asked the process to end, or 0)."""
+        done = self._work('talk')
+        self.number = int(done['number'])
+        return done['status'], int(done['signal'])
+
     def close(self):
         """End the session; the exit code that it asked for. atexit functions may still print."""
         if self._stage is None:

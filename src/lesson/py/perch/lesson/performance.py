@@ -242,7 +242,7 @@ class Performance:
                 self.stopped(page)
         last = getattr(act, 'last', False)
         if not self.keys:
-            if not last:
+            if not last or self.house.cast:
                 self.rest(reading(plain(self.pages[at])), at)
             return
         house.fresh_line()

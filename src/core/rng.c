@@ -1,6 +1,8 @@
 /* rng.c: seeds and counters of the random ops. */
 #include "rng.h"
 
+#include <string.h>
+
 #include "core_impl.h"
 
 struct Rng {
@@ -52,6 +54,74 @@ Lanes *rng_lanes(Core *c, Accent accent)
     Rng *r = c->rng;
     if (!r->lanes[accent]) r->lanes[accent] = lanes_open(c, accent, r->seeds[accent]);
     return r->lanes[accent];
+}
+
+/* The Rng itself, then for each accent that has lanes: their seed, how many are in use, and each with its number. */
+typedef struct SavedLanes { uint32_t seed; int32_t count; } SavedLanes;
+typedef struct SavedLane { int32_t number; Twister lane; } SavedLane;
+
+static void put(char *out, size_t *at, const void *data, size_t n)
+{
+    if (out) memcpy(out + *at, data, n);
+    *at += n;
+}
+
+size_t rng_save(Core *c, char *out)
+{
+    size_t n = 0;
+    put(out, &n, c->rng, sizeof *c->rng);
+    for (int a = 0; a < ACCENT_COUNT; a++) {
+        const Lanes *l = c->rng->lanes[a];
+        if (!l) continue;
+        SavedLanes head = {.seed = l->seed};
+        for (int i = 0; i < LANES; i++) head.count += l->lane[i] != NULL;
+        put(out, &n, &head, sizeof head);
+        for (int i = 0; i < LANES; i++) {
+            if (!l->lane[i]) continue;
+            SavedLane one;
+            memset(&one, 0, sizeof one);
+            one.number = i;
+            one.lane = *l->lane[i];
+            put(out, &n, &one, sizeof one);
+        }
+    }
+    return n;
+}
+
+static bool get(const char *saved, size_t size, size_t *at, void *data, size_t n)
+{
+    if (size - *at < n) return false;
+    memcpy(data, saved + *at, n);
+    *at += n;
+    return true;
+}
+
+bool rng_restore(Core *c, const char *saved, size_t size)
+{
+    size_t at = 0;
+    Rng was;
+    if (!get(saved, size, &at, &was, sizeof was)) return false;
+    for (int a = 0; a < ACCENT_COUNT; a++) {
+        c->rng->seeds[a] = was.seeds[a];
+        if (!was.lanes[a]) { /* not drawn from yet: its seed alone */
+            if (c->rng->lanes[a]) lanes_seed(c->rng->lanes[a], was.seeds[a]);
+            continue;
+        }
+        SavedLanes head;
+        Lanes *l = rng_lanes(c, (Accent)a);
+        if (!l || !get(saved, size, &at, &head, sizeof head)) return false;
+        lanes_seed(l, head.seed);
+        for (int i = 0; i < head.count; i++) {
+            SavedLane one;
+            if (!get(saved, size, &at, &one, sizeof one) || one.number < 0 || one.number >= LANES) return false;
+            Twister *t = lanes_get(l, one.number);
+            if (!t) return false;
+            *t = one.lane;
+        }
+    }
+    c->rng->seed = was.seed;
+    memcpy(c->rng->used, was.used, sizeof was.used);
+    return true;
 }
 
 void rng_next(Core *c, Device *d, int64_t numbers, uint64_t out[2])

@@ -16,6 +16,8 @@ void rng_begin(Core *c, Accent accent, uint64_t seed);       /* the same, before
 uint64_t rng_seed_of(Core *c, Accent accent);                 /* torch.initial_seed() */
 Lanes *rng_lanes(Core *c, Accent accent);                     /* the library's own; NULL: no memory, recorded */
 /* The key and the first counter of the next random op on a device; it will use `numbers` of them. */
+size_t rng_save(Core *c, char *out);                          /* where all streams are: how many bytes that takes, written if out */
+bool rng_restore(Core *c, const char *saved, size_t size);    /* false: not such bytes, or no memory (recorded) */
 void rng_next(Core *c, Device *d, int64_t numbers, uint64_t out[2]);
 
 #endif

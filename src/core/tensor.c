@@ -267,6 +267,18 @@ bool tensor_read(Core *c, Tensor *t, void *out)
     return ok;
 }
 
+bool storage_read(Storage *s, void *out)
+{
+    return !s->bytes || (storage_ready(s, false) && s->device->driver->copy_out(s->device, out, s->bytes, s->size, 0));
+}
+
+bool storage_write(Storage *s, const void *data)
+{
+    if (s->bytes && !(storage_ready(s, true) && s->device->driver->copy_in(s->device, s->bytes, data, s->size, 0))) return false;
+    s->version++;
+    return true;
+}
+
 bool tensor_read_item(Core *c, Tensor *t, Scalar *out)
 {
     if (t->size != 1) {

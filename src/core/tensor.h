@@ -92,6 +92,9 @@ void tensor_set_shape(Core *c, Tensor *t, const int64_t *shape, const int64_t *s
 bool tensor_read(Core *c, Tensor *t, void *out);            /* all elements in row-major order into out (tensor_bytes) */
 bool tensor_read_item(Core *c, Tensor *t, Scalar *out);     /* exactly one element, else CE_NOT_ONE_ELEMENT */
 bool tensor_write(Core *c, Tensor *t, const void *data);    /* row-major, of the tensor's dtype; bumps the version */
+/* All bytes of a storage, as they are, for who keeps a copy (%undo): no ledger and no provenance hears of it. false: recorded */
+bool storage_read(Storage *s, void *out);
+bool storage_write(Storage *s, const void *data);           /* bumps the version */
 void *tensor_map(Core *c, Tensor *t);                       /* a CPU tensor's first element, once its work is done; else NULL with CE_HOST_READ */
 
 /* move and copy; they are also ops (copy) and take part in autograd */

@@ -413,13 +413,13 @@ static CellStatus run_cell(Session *s, const char *cell, size_t size, const Cell
     if (!nested) origin_of_descriptors(s);
     pulse_begin(s);
     while (size && (cell[size - 1] == '\n' || cell[size - 1] == '\r')) size--;
-    if (counted) hook_call(s, HOOK_BEFORE);
+    if (counted) hook_call(s, HOOK_BEFORE, cell, size, true);
     Value r = run_source(s, cell, size, o->filename ? o->filename : name), failure = r ? NULL : err_take(vm);
     release(vm, r);
     lang_flush(vm);
     CellStatus status = failure ? fail(s, failure) : CELL_OK;
-    if (status == CELL_ERROR) hook_call(s, HOOK_FAILED);
-    if (counted) hook_call(s, HOOK_AFTER);
+    if (status == CELL_ERROR) hook_call(s, HOOK_FAILED, cell, size, false);
+    if (counted) hook_call(s, HOOK_AFTER, cell, size, status == CELL_OK);
     lang_flush(vm);
     streams_settle(s);
     if (counted && nested) s->number++;

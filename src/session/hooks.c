@@ -1,4 +1,5 @@
-/* hooks.c: what Python wants to be called for: before a cell, after it, when it failed (%autoreload, %logstart, %pdb, events of programs). */
+/* hooks.c: what Python wants to be called for: before a cell, after it, when it failed (%autoreload, %logstart, %pdb, %undo, events of programs);
+ * with the cell's text, and whether nothing has failed. */
 #include "session_impl.h"
 
 static const char *const names[HOOKS] = {"before", "after", "failed"};
@@ -13,13 +14,14 @@ bool hook_set(Session *s, const char *name, Ref function)
     return false;
 }
 
-void hook_call(Session *s, int hook)
+void hook_call(Session *s, int hook, const char *cell, size_t n, bool well)
 {
     VM *vm = s->vm;
     Value f = retain(s->hooks[hook]);
     if (!f) return;
-    Value r = call0(vm, f), failure = r ? NO_VALUE : err_take(vm);
+    Value text = str_from_utf8(vm, cell, n), r = text ? call2(vm, f, text, make_bool(well)) : NO_VALUE, failure = r ? NO_VALUE : err_take(vm);
     release(vm, r);
+    release(vm, text);
     release(vm, f);
     if (!failure) return;
     value_clear(vm, &s->hooks[hook]); /* not again at every cell */

@@ -384,7 +384,7 @@ static const NativeDef functions[] = {
     {"set_automagic", fn_set_automagic, "on, /", "May magics be named without their %?", 0},
     {"set_pretty", fn_set_pretty, "changed, printers, /", "Texts of results are not the usual ones; classes have formats set by programs.", 0},
     {"set_brief", fn_set_brief, "on, /", "Show the last line of an error alone.", 0},
-    {"set_hook", fn_set_hook, "name, function, /", "Call function() 'before' each cell, 'after' it, when it 'failed'; None: no more.", 0},
+    {"set_hook", fn_set_hook, "name, function, /", "Call function(cell, well) 'before' each cell, 'after' it, when it 'failed'; None: no more.", 0},
     {"reset", fn_reset, "", "Forget names, inputs and results.", 0},
     {"display", fn_display, "data, metadata=None, id=None, update=False, /", "Show data in several formats: {type: str, bytes or (JSON text,)}.", 0},
     {"page", fn_page, "data, /", "Show long text as a pager does.", 0},

@@ -160,7 +160,7 @@ Value input_ask(Session *s, const char *prompt, bool password);
 static inline bool session_on_page(const Session *s) { return !strcmp(s->config.front, "jupyter"); }
 
 /* ---- hooks.c ---- */
-void hook_call(Session *s, int hook); /* an error in it is told as the cell's would be */
+void hook_call(Session *s, int hook, const char *cell, size_t n, bool well); /* an error in it is told as the cell's would be */
 bool hook_set(Session *s, const char *name, Ref function); /* "before", "after", "failed"; None: no more. false: no such hook */
 void hooks_drop(Session *s);
 

@@ -55,11 +55,11 @@ class Events:
                 print('Error in callback %r (for %s):' % (function, event))
                 self.shell.showtraceback()
 
-    def _before(self):
+    def _before(self, cell, well):
         self.trigger('pre_execute')
-        self._give('pre_run_cell', lambda: Info(None))
+        self._give('pre_run_cell', lambda: Info(cell))
 
-    def _after(self):
+    def _after(self, cell, well):
         from perch.shell import ExecutionResult
         self.trigger('post_execute')
-        self._give('post_run_cell', lambda: ExecutionResult(True))
+        self._give('post_run_cell', lambda: ExecutionResult(well, Info(cell)))

@@ -10,8 +10,9 @@ except ImportError:                     # a program without a session
 class ExecutionResult:
     """How a cell ended."""
 
-    def __init__(self, success):
+    def __init__(self, success, info=None):
         self.success = success
+        self.info = info
         self.execution_count = _session.number()
         self.error_before_exec = None
         self.error_in_exec = None if success else _session.last_exception()

@@ -18,6 +18,8 @@ ROWS = [
     ('reset_selective', 'line', 'names'),
     ('store', 'line', 'store'),
     ('xdel', 'line', 'names'),
+    # cells taken back
+    ('undo', 'line', 'undo'),
     # what nobody heard
     ('missed', 'line', 'missed'),
     # time

@@ -106,7 +106,7 @@ def _watch_errors(shell):
     """The debugger begins by itself after an error, or not any more."""
     import _session
 
-    def look():
+    def look(cell, well):
         from perch.magics.debug import post_mortem
         post_mortem(_session.last_exception())
 

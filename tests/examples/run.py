@@ -1,4 +1,4 @@
-"""Lessons of examples/ played cell by cell, as a session plays them, against their transcripts in docs/transcripts.
+"""Lessons of examples/ played cell by cell, as a session plays them, against their transcripts in docs/transcripts; saved.py: those that hold their outputs.
 
     tests/examples/run.py [--write]     --write: take the transcripts anew (read the difference before committing it)
 
@@ -7,12 +7,13 @@ Every cell of a ten_mistakes lesson must fail, with a code of perch's and words 
 import json
 import os
 import re
-import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
+from playing import play, transcript  # noqa: E402
+import saved  # noqa: E402
 
 LESSONS = os.path.join(harness.ROOT, "examples")
 TRANSCRIPTS = os.path.join(harness.ROOT, "docs", "transcripts")
@@ -28,41 +29,6 @@ MISTAKES = {
 def cells(path):
     with open(path, encoding="utf-8") as f:
         return re.findall(r"^```python\n(.*?)^```$", f.read(), re.M | re.S)
-
-
-def play(sources):
-    """For each cell its events."""
-    events_program = os.environ.get("PERCH_EVENTS") or os.path.join(os.path.dirname(harness.perch_path()), "tests", "session-events")
-    text = "".join(f"# %%\n{source}" for source in sources)
-    run = harness.run_program([events_program, "--front", "terminal"], 60, stdin=text.encode(), env=harness.clean_environment(PERCH_GPUS="sim:2,mem=16G", PERCH_CLOCK="model"))
-    found, now = [], []
-    for line in run.out.decode().splitlines():
-        event = json.loads(line)
-        if event["event"] == "done":
-            found.append(now)
-            now = []
-        else:
-            now.append(event)
-    return found, run
-
-
-def shown(event):
-    if event["event"] == "stream":
-        return event["text"]
-    if event["event"] in ("result", "display"):
-        return event["data"]["text/plain"] + "\n"
-    return event.get("text", "")
-
-
-def transcript(sources, played):
-    lines = []
-    for i, (source, events) in enumerate(zip(sources, played), 1):
-        for n, line in enumerate(source.rstrip("\n").split("\n")):
-            lines.append((f"In [{i}]: " if n == 0 else "   ...: ".rjust(len(f"In [{i}]: "))) + line)
-        for e in events:
-            lines.append((f"Out[{i}]: " if e["event"] == "result" else "") + shown(e).rstrip("\n"))
-        lines.append("")
-    return "\n".join(lines)
 
 
 def main():
@@ -85,6 +51,8 @@ def main():
         with open(path, encoding="utf-8") as f:
             wanted = f.read()
         tally.check(said == wanted, f"{name}: its transcript", harness.show_difference(wanted, said))
+    saved.check(tally, write)
+    saved.check_program(tally)
     tally.close()
 
 

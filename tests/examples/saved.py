@@ -1,0 +1,119 @@
+"""Lessons that hold their outputs: ```output blocks behind the cells of a .md, or a transcript with In [n] and Out[n] (.txt). They are played by a session on
+two simulated GPUs; those that the original library can run on a CPU run there, too, and perch without a GPU must print the same.
+
+    tests/examples/saved.py --write        take the outputs anew (read the difference before committing it)
+    tests/examples/saved.py --originals    what the original libraries print (tests/examples/originals); MXNET_PYTHON as for tests/tensors
+"""
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+from playing import play, shown, transcript  # noqa: E402
+
+LESSONS = os.path.join(harness.ROOT, "examples")
+ORIGINALS = os.path.join(HERE, "originals")
+# lesson: the original that can run it on a CPU
+SAVED = {
+    "one_gpu.md": "mxnet", "two_gpus.md": "mxnet", "data_parallel_by_hand.md": "mxnet", "resnet_mxnet.md": "mxnet", "resnet_torch.md": "torch",
+    "pytorch_places.md": "torch", "terminal_lesson.txt": None,
+}
+CELL = re.compile(r"^```python\n(?P<code>.*?)^```\n(?:\n```output\n(?P<output>.*?)^```\n)?", re.M | re.S)
+PROMPT = re.compile(r"^In \[\d+\]: (.*(?:\n *\.\.\.: ?.*)*)", re.M)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as f:
+        return f.read()
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+
+
+def sources_of(name, text):
+    if name.endswith(".md"):
+        return [m.group("code") for m in CELL.finditer(text)]
+    return [re.sub(r"^ *\.\.\.: ?", "", m.group(1), flags=re.M) + "\n" for m in PROMPT.finditer(text)]
+
+
+def bare(output):
+    """Without a traceback's levels inside perch's own packages: their lines change, and a lesson is not about them."""
+    return re.sub(r'^  File "<frozen .*\n(?:    .*\n)*', "", output, flags=re.M)
+
+
+def as_played(name, text, sources, played):
+    """The lesson with the outputs that came."""
+    if not name.endswith(".md"):
+        head = text[:text.index("In [1]: ")]
+        return head + bare(transcript(sources, played))
+    outputs = iter("".join(shown(e) for e in events) for events in played)
+
+    def cell(match):
+        output = bare(next(outputs))
+        if output and not output.endswith("\n"):
+            output += "\n"
+        return f"```python\n{match.group('code')}```\n" + (f"\n```output\n{output}```\n" if output.strip() else "")
+    return CELL.sub(cell, text)
+
+
+def python_of(original):
+    if original == "mxnet":
+        return os.environ.get("MXNET_PYTHON") or sys.exit("MXNET_PYTHON must name a Python with mxnet 1.9.1 and numpy 1.23.5")
+    return "/usr/bin/python3"
+
+
+def take_originals():
+    for name, original in SAVED.items():
+        if original:
+            head = f'import {original}; print("#", "{original}", {original}.__version__)'
+            environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+            version, said = (subprocess.run([python_of(original), "-W", "ignore", *arguments], env=environment, capture_output=True, text=True, check=True).stdout
+                             for arguments in (["-c", head], [os.path.join(HERE, "driver.py"), os.path.join(LESSONS, name)]))
+            write(os.path.join(ORIGINALS, name[:-3] + ".out"), version + said)
+
+
+def check(tally, write_anew=False):
+    for name, original in SAVED.items():
+        path = os.path.join(LESSONS, name)
+        text = read(path)
+        sources = sources_of(name, text)
+        played, run = play(sources)
+        tally.check(len(played) == len(sources) and not run.timed_out, f"{name}: all cells end", run.err.decode()[-2000:])
+        if len(played) != len(sources):
+            continue
+        now = as_played(name, text, sources, played)
+        if write_anew:
+            write(path, now)
+        else:
+            tally.check(now == text, f"{name}: its outputs are those saved in it", harness.show_difference(text, now))
+        if original:
+            wanted = read(os.path.join(ORIGINALS, name[:-3] + ".out")).split("\n", 1)[1]
+            alone = harness.run_program([harness.perch_path(), "--gpus", "none", "-W", "ignore", os.path.join(HERE, "driver.py"), path], 60,
+                                        env=harness.clean_environment(PERCH_NOTES="0"))
+            said = alone.out.decode()
+            tally.check(said == wanted, f"{name}: without a GPU it prints what {original} prints", harness.show_difference(wanted, said) + alone.err.decode()[-1000:])
+
+
+def check_program(tally):
+    """The lesson that is a program asserts what it says."""
+    path = os.path.join(LESSONS, "using_gpus.py")
+    run = harness.run_program([harness.perch_path(), "--gpus", "sim:2", path], 60, env=harness.clean_environment())
+    tally.check(run.out.decode().endswith("all as the lesson says\n"), "using_gpus.py: all as it says", (run.out + run.err).decode()[-2000:])
+
+
+def main():
+    if "--originals" in sys.argv:
+        return take_originals()
+    tally = harness.Tally("examples")
+    check(tally, "--write" in sys.argv)
+    check_program(tally)
+    tally.close()
+
+
+if __name__ == "__main__":
+    main()

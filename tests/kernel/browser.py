@@ -377,7 +377,7 @@ def typing(tally, pages, address, where):
 
 def running(tally, pages, address, where, name):
     from selenium.webdriver.common.keys import Keys
-    loop = "import time\nfrom tqdm.auto import tqdm\nfor i in tqdm(range(40), desc='steps'):\n    time.sleep(0.04)\n%watch on\na = nd.ones((500, 500), ctx=gpu(0))\nfor i in range(4000):\n    a = nd.dot(a, a) * 0.001\n    if i % 50 == 0: a.wait_to_read()"
+    loop = "import time\nfrom tqdm.auto import tqdm\nfor i in tqdm(range(40), desc='steps'):\n    time.sleep(0.04)\n%watch on\na = nd.ones((200, 200), ctx=gpu(0))\nfor i in range(2000):\n    a = nd.dot(a, a) * 0.001\n    if i % 50 == 0: a.wait_to_read()"
     pages.write(f"running_{name}.ipynb", loop, "i = 0\nwhile True: i += 1", "i > 0", "who = input('who? ')\nprint('hello', who)", "ones(2, ctx=gpu(0)) + ones(2, ctx=gpu(1))", "i",
                 "from IPython.display import Image, SVG, display, clear_output\ndisplay(SVG('<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\"><rect width=\"60\" height=\"20\" fill=\"#23834a\"/></svg>'))\nhandle = display('one', display_id=True)\nhandle.update('two')")
     pages.open_notebook(address, where + f"running_{name}.ipynb?reset")

@@ -4,8 +4,10 @@
     subshells.py     subshells; whose output is whose; what nobody heard
     kernel_test.py   jupyter_kernel_test whole
     clients.py       nbclient, nbconvert, papermill, jupyter execute, jupyter console
+    notebook.py      the notebook of examples/ gives what is saved in it
 
-    tests/kernel/run.py [protocol | subshells | kernel_test | clients]…
+    tests/kernel/run.py [protocol | subshells | kernel_test | clients | notebook]…
+    tests/kernel/run.py --make          the notebook of examples/ anew, with what it gives now
 """
 import os
 import re
@@ -18,7 +20,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 PACKAGES = ["jupyter_client==8.10.0", "jupyter_kernel_test==0.7.0", "ipykernel==7.4.0", "nbclient", "nbconvert", "papermill", "jupyter_console"]
-PARTS = ("protocol", "subshells", "kernel_test", "clients")
+PARTS = ("protocol", "subshells", "kernel_test", "clients", "notebook")
 
 
 def environment(name="clients", packages=PACKAGES):
@@ -67,7 +69,10 @@ def main():
         env = harness.clean_environment(JUPYTER_DATA_DIR=data, PERCH=perch, HOME=data, PERCH_HISTORY=os.path.join(data, "history"),
                                         PERCH_TEST_SLOWNESS=os.environ.get("PERCH_TEST_SLOWNESS", "1"), PATH=os.path.dirname(python) + os.pathsep + os.environ["PATH"])
         subprocess.run([perch, "kernel", "install", "--user"], env=env, check=True, stdout=subprocess.DEVNULL)
-        for part in sys.argv[1:] or PARTS:
+        parts = sys.argv[1:] or PARTS
+        if "--make" in parts:
+            parts, env["PERCH_MAKE"] = ["notebook"], "1"
+        for part in parts:
             done = subprocess.run([python, os.path.join(HERE, part + ".py")], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=data)
             counted = count(done.stdout)
             if counted[1] or done.returncode:

@@ -26,12 +26,21 @@ def _is_json(kind):
     return kind == _JSON or (kind.startswith('application/') and kind.endswith('+json'))
 
 
+def _method(value, name):
+    """A method by its name; None: the value has none, or asking for it fails."""
+    if isinstance(value, type):
+        return None
+    try:
+        method = getattr(value, name, None)
+    except Exception:
+        return None
+    return method if callable(method) else None
+
+
 def _call(value, name):
     """(data, metadata) of one method of the value's class; (None, None): it has none, or nothing to say."""
-    if isinstance(value, type):
-        return None, None
-    method = getattr(value, name, None)
-    if method is None or not callable(method) or getattr(value, '_perch_has_every_name_', None) is not None:
+    method = _method(value, name)
+    if method is None or getattr(value, '_perch_has_every_name_', None) is not None:
         return None, None
     try:
         data = method()
@@ -53,7 +62,10 @@ def _own_html(value, text):
     if '_tensor' not in sys.modules:
         return None
     from perch.views.rich import html
-    return html(value, text)
+    try:
+        return html(value, text)
+    except Exception:           # an object that only looks like an array or a network: it has its text
+        return None
 
 
 def _printer(value, kind):
@@ -67,9 +79,10 @@ def format_value(value, include=None, exclude=None, plain=None):
     """({format: data}, {format: metadata}) of a value; its text/plain first. plain: the text, if it is known."""
     data, metadata = {}, {}
     bundle, more = None, None
-    if not isinstance(value, type) and callable(getattr(value, '_repr_mimebundle_', None)):
+    whole = _method(value, '_repr_mimebundle_')
+    if whole is not None:
         try:
-            bundle = value._repr_mimebundle_(include=include, exclude=exclude)
+            bundle = whole(include=include, exclude=exclude)
         except NotImplementedError:
             bundle = None
         except Exception as error:
@@ -134,8 +147,8 @@ def parts(value):
 
 
 def _shows_itself(value):
-    method = None if isinstance(value, type) else getattr(value, '_ipython_display_', None)
-    if not callable(method):
+    method = _method(value, '_ipython_display_')
+    if method is None:
         return False
     try:
         method()

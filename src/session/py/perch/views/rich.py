@@ -14,6 +14,8 @@ from perch.views.world import device_of, place_cell, place_name
 LINES = 20              # of a text that is shown unfolded
 FEW = 1000              # elements: with more, NumPy, MXNet and PyTorch leave some out
 ROWS = 60               # of a network's table: with more, inner layers are summed up
+LONGEST = 240           # rows, where there is nothing more to be summed up
+CHARACTERS = 60000      # of a text that is unfolded
 MOST = 1000             # tensors of a collection that are looked at
 
 
@@ -44,9 +46,16 @@ def _badge(tensor):
             f'<span style="{FAINT}">{escape(amount(nbytes(tensor)))}, {escape(kind)}</span>')
 
 
+def _as_text(text):
+    """The text, folded."""
+    text = text if len(text) <= CHARACTERS else text[:CHARACTERS] + '\n…'
+    return folded(escape(words('rich text')), preformatted(text))
+
+
 def _values(text, elements=0):
     """The text as it is, or folded where it is long."""
     text = text.strip('\n')
+    text = text if len(text) <= CHARACTERS else text[:CHARACTERS] + '\n…'
     many = text.count('\n') >= LINES or elements > FEW
     return folded(escape(words('rich values')), preformatted(text)) if many else preformatted(text)
 
@@ -101,9 +110,9 @@ def of_collection(value, text):
     tensors = [item for _, item in items]
     title = f'<div>{escape(words.count("rich arrays", len(items), type=type(value).__name__))} {_held(tensors, _is_torch(tensors[0]))}</div>'
     table = Table(_columns('name'), [_row(name if isinstance(name, str) else repr(name), tensor) for name, tensor in items]).table_html()
-    if text.count('\n') < LINES:
-        return page(title, preformatted(text.strip('\n')), folded(escape(words('rich table')), table))
-    return page(title, table, _values(text))
+    if text.count('\n') >= LINES or isinstance(value, dict) and len(items) > 4:        # a network's state
+        return page(title, table, _as_text(text))
+    return page(title, preformatted(text.strip('\n')), folded(escape(words('rich table')), table))
 
 
 # ---- parameters ----
@@ -128,14 +137,14 @@ def _parameter_row(name, parameter):
 
 def of_parameter(parameter, text):
     table = Table(_columns('name'), [_parameter_row(parameter_name(parameter), parameter)])
-    return page(table.table_html(), folded(escape(words('rich text')), preformatted(text)))
+    return page(table.table_html(), _as_text(text))
 
 
 def of_parameters(params, text):
     rows = [_parameter_row(name, parameter) for name, parameter in list(params.items())[:MOST]]
     copies = [copy for parameter in params.values() for copy in parameter_copies(parameter)]
     title = f'<div>{escape(words.count("rich parameters", len(params)))} {_held(copies, False)}</div>'
-    return page(title, _folded_table(Table(_columns('name'), rows), len(rows)), folded(escape(words('rich text')), preformatted(text)))
+    return page(title, _folded_table(Table(_columns('name'), rows), len(rows)), _as_text(text))
 
 
 def _folded_table(table, rows):
@@ -225,6 +234,11 @@ def _deepest(root):
     return max(1, depth - 1)
 
 
+def _is_usual(network):
+    """Is its text the library's (and not one that a program has written)?"""
+    return getattr(type(network).__repr__, '__module__', '').split('.')[0] in ('mxnet', 'torch')
+
+
 def of_network(network, text):
     root = _layers(network)
     deepest = _deepest(root)
@@ -262,6 +276,8 @@ def of_network(network, text):
                 visit(inner)
 
     visit(root)
+    left_out = max(0, len(rows) - LONGEST)
+    del rows[LONGEST:]
     every = {id(p[6]): p for p in root.all()}.values()
     tensors = [tensor for p in every for tensor in p[4]]
     torch = bool(tensors) and _is_torch(tensors[0])
@@ -275,8 +291,9 @@ def of_network(network, text):
         title.append(escape(words.count('rich unknown', unknown)))
     columns = [(words('name'), 'l'), (words('rich layer'), 'l'), (words('device'), 'l'), (words('rich count'), 'r'), (words('bytes'), 'r'), (words('dtype'), 'l'), ('', 'l'), (words('rich shapes'), 'l')]
     hidden = sum(1 for each in _every(root) if each.depth > deepest)
-    note = f'<div style="{FAINT}">{escape(words("rich deeper", n=hidden))}</div>' if hidden else ''
-    return page('<div>', *title, ' ', _held(tensors, torch), '</div>', Table(columns, rows).table_html(), note, folded(escape(words('rich text')), preformatted(text)))
+    notes = [words(key, n=n) for key, n in (('rich deeper', hidden), ('rich left out', left_out)) if n]
+    note = ''.join(f'<div style="{FAINT}">{escape(each)}</div>' for each in notes)
+    return page('<div>', *title, ' ', _held(tensors, torch), '</div>', Table(columns, rows).table_html(), note, _as_text(text) if _is_usual(network) else preformatted(text))
 
 
 TABLE = ((TENSORS, of_array), ((_tensor.Context, _tensor.device), of_place), ((list, tuple, dict), of_collection))

@@ -9,9 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SEEN_SETS = 1 << 14, SEEN_WAYS = 4, HEADER_LIMIT = 1 << 20 };
-/* Signatures that were taken: each belongs to one set, which keeps its last few. (Untouched pages of the table cost nothing.) */
-struct SeenSet { unsigned char digest[SEEN_WAYS][WIRE_DIGEST]; };
+enum { SEEN_SETS = 1 << 13, SEEN_WAYS = 4, SEEN_BYTES = 16, HEADER_LIMIT = 1 << 20 };
+/* Signatures that were taken: the beginning of each belongs to one set, which keeps its last few. (Untouched pages of the table cost nothing.) */
+struct SeenSet { unsigned char digest[SEEN_WAYS][SEEN_BYTES]; };
 static const char delimiter[] = "<IDS|MSG>";
 
 bool frames_add(Frames *f, const void *data, size_t size)
@@ -110,10 +110,10 @@ static bool is_new(Wire *w, const unsigned char *digest)
     pthread_mutex_lock(&w->lock);
     struct SeenSet *set = &w->seen[(digest[0] | digest[1] << 8) % SEEN_SETS];
     bool fresh = true;
-    for (int i = 0; i < SEEN_WAYS; i++) fresh = fresh && memcmp(set->digest[i], digest, WIRE_DIGEST) != 0;
+    for (int i = 0; i < SEEN_WAYS; i++) fresh = fresh && memcmp(set->digest[i], digest, SEEN_BYTES) != 0;
     if (fresh) {
-        memmove(set->digest[1], set->digest[0], (SEEN_WAYS - 1) * WIRE_DIGEST);
-        memcpy(set->digest[0], digest, WIRE_DIGEST);
+        memmove(set->digest[1], set->digest[0], (SEEN_WAYS - 1) * SEEN_BYTES);
+        memcpy(set->digest[0], digest, SEEN_BYTES);
     }
     pthread_mutex_unlock(&w->lock);
     return fresh;

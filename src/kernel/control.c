@@ -7,9 +7,10 @@
 
 void kernel_interrupt(Kernel *k)
 {
-    atomic_fetch_add(&k->interrupts, 1);
-    session_interrupt(k->session);
-    sockets_wake(k); /* its thread tells whoever waits */
+    pthread_mutex_lock(&k->lock);
+    if (!k->closing) session_interrupt(k->session);
+    pthread_cond_broadcast(&k->changed);
+    pthread_mutex_unlock(&k->lock);
 }
 
 void control_info(Shell *sh, const Message *m)

@@ -19,7 +19,10 @@ static Kernel *the_kernel; /* for the signal handler alone */
 static void on_signal(int sig)
 {
     (void)sig;
-    if (the_kernel) kernel_interrupt(the_kernel);
+    if (!the_kernel) return;
+    session_interrupt(the_kernel->session); /* (this is the session's thread) */
+    atomic_fetch_add(&the_kernel->signals, 1);
+    sockets_wake(the_kernel);               /* its thread tells whoever waits */
 }
 
 static void catch_signals(void)
@@ -75,6 +78,9 @@ static int run(const char *file, const char *version)
     }
     the_kernel = NULL;
     live_close(&k);
+    pthread_mutex_lock(&k.lock);
+    k.closing = true;
+    pthread_mutex_unlock(&k.lock);
     if (k.session) {
         int code = session_close(k.session);
         if (!status) status = code;

@@ -43,7 +43,7 @@ typedef struct Kernel {
     pthread_t sockets, heartbeat;
     bool sockets_run, heartbeat_runs;
     Session *session;
-    atomic_uint interrupts;       /* so many were asked for */
+    atomic_uint signals;          /* so many SIGINT came */
     atomic_int count;             /* the number of the cell that began last */
 
     pthread_mutex_t lock;
@@ -54,6 +54,7 @@ typedef struct Kernel {
     size_t outbox_bytes;
     uint64_t drain_wanted, drained; /* sockets_settle */
     bool leaving;                 /* shutdown was asked for */
+    bool closing;                 /* the session closes: only its own thread may touch it */
     StreamBuffer stream;          /* what a cell printed and was not sent yet */
     struct Missed *missed;        /* missed.c */
 
@@ -93,7 +94,7 @@ void kernel_dispatch(Shell *sh, const Message *m, const Handler *rows, size_t n)
 void control_handle(Kernel *k, Message *m /*taken*/);
 void control_info(Shell *sh, const Message *m);
 void control_shutdown(Shell *sh, const Message *m);
-void kernel_interrupt(Kernel *k);                   /* any thread, a signal handler */
+void kernel_interrupt(Kernel *k);                   /* any thread */
 void kernel_leave(Kernel *k);                       /* any thread: when what runs has ended */
 
 /* ---- shell.c: on a shell's own thread ---- */

@@ -78,22 +78,6 @@ static void take(Sockets *s, Channel channel)
     frames_drop(&f);
 }
 
-/* Subscriptions: a new listener hears a welcome first. */
-static void welcome(Sockets *s)
-{
-    Frames f = {0};
-    while (receive(s->k, s->socket[CHANNEL_IOPUB], &f)) {
-        if (f.n && f.items[0].size) missed_listener(s->k, f.items[0].data[0] == 1);
-        if (f.n && f.items[0].size && f.items[0].data[0] == 1) {
-            const char *topic = f.items[0].data + 1;
-            json_t *content = json_pack("{so}", "subscription", wire_text(topic, f.items[0].size - 1));
-            kernel_send(s->k, wire_write(&s->k->wire, CHANNEL_IOPUB, NULL, topic, "iopub_welcome", NULL, content, NULL, NULL));
-        }
-        frames_drop(&f);
-    }
-    frames_drop(&f);
-}
-
 /* ---- sending ---- */
 /* false: nobody of that name is connected (told of stdin's alone). */
 static bool transmit(Sockets *s, const Outgoing *o)
@@ -104,6 +88,27 @@ static bool transmit(Sockets *s, const Outgoing *o)
             if (errno != EINTR) break;
         }
     return true;
+}
+
+/* Subscriptions. Each takes effect here and not before: a new listener hears a welcome before anything else. */
+static void welcome(Sockets *s)
+{
+    Frames f = {0};
+    void *socket = s->socket[CHANNEL_IOPUB];
+    while (receive(s->k, socket, &f)) {
+        if (f.n && f.items[0].size) {
+            bool more = f.items[0].data[0] == 1;
+            const char *topic = f.items[0].data + 1;
+            size_t n = f.items[0].size - 1;
+            zmq_setsockopt(socket, more ? ZMQ_SUBSCRIBE : ZMQ_UNSUBSCRIBE, topic, n);
+            missed_listener(s->k, more);
+            Outgoing *o = more ? wire_write(&s->k->wire, CHANNEL_IOPUB, NULL, topic, "iopub_welcome", NULL, json_pack("{so}", "subscription", wire_text(topic, n)), NULL, NULL) : NULL;
+            if (o) transmit(s, o);
+            outgoing_free(o);
+        }
+        frames_drop(&f);
+    }
+    frames_drop(&f);
 }
 
 static void try_late(Sockets *s)
@@ -165,7 +170,7 @@ static void *sockets_run(void *data)
     Sockets *s = data;
     Kernel *k = s->k;
     quiet_signals();
-    unsigned interrupts = 0;
+    unsigned signals = 0;
     bool stop = false;
     while (!stop) {
         int wait = stream_wait(k), live = live_wait(k);
@@ -192,8 +197,8 @@ static void *sockets_run(void *data)
         take(s, CHANNEL_STDIN);
         take(s, CHANNEL_SHELL);
         if (wanted != k->drained) empty_outbox(s);
-        bool broken = interrupts != atomic_load(&k->interrupts);
-        interrupts = atomic_load(&k->interrupts);
+        bool broken = signals != atomic_load(&k->signals);
+        signals = atomic_load(&k->signals);
         pthread_mutex_lock(&k->lock);
         bool settled = k->drained != wanted;
         k->drained = wanted;
@@ -235,7 +240,7 @@ static void *bound(Kernel *k, int type, bool questions, const char *endpoint, ch
     zmq_setsockopt(socket, ZMQ_MAXMSGSIZE, &largest, sizeof largest);
     if (type == ZMQ_ROUTER) zmq_setsockopt(socket, ZMQ_ROUTER_HANDOVER, &one, sizeof one); /* a client that comes again under its name */
     if (questions) zmq_setsockopt(socket, ZMQ_ROUTER_MANDATORY, &one, sizeof one);         /* a question that reaches nobody is told of */
-    if (type == ZMQ_XPUB) zmq_setsockopt(socket, ZMQ_XPUB_VERBOSER, &one, sizeof one);      /* each listener is welcomed, and its going is told */
+    if (type == ZMQ_XPUB) zmq_setsockopt(socket, ZMQ_XPUB_MANUAL, &one, sizeof one);        /* each subscription is told, and takes effect when it was seen */
     if (zmq_bind(socket, endpoint) == 0) return socket;
     refuse(why, n, "cannot listen on", endpoint);
     zmq_close(socket);

@@ -89,8 +89,10 @@ class Kernel:
                 self.process.kill()
                 self.process.wait()
         self.context.destroy(0)
+        said = self.log()
         self.errors.close()
         self.folder.cleanup()
+        assert 'Sanitizer' not in said and 'runtime error:' not in said, said[-6000:]
 
     def log(self):
         self.errors.flush()

@@ -42,19 +42,19 @@ class Request:
 
 def cells(r):
     """A random request; for cells what they must show."""
-    n = r.randrange(1000)
+    n, own = r.randrange(1000), f'v{r.randrange(1 << 40)}' # (names are everybody's: one that no other cell has)
     def cell(code, text, **more):
         return Request('execute_request', {'code': code, 'silent': False, 'store_history': r.random() < 0.2, 'allow_stdin': True, 'stop_on_error': r.random() < 0.3,
                                            'user_expressions': {}, **more}, text)
     lines = r.choice((1, 5, 50, 2000 if r.random() < 0.05 else 10))
     rows = [
         lambda: cell(f'{n} + 1', str(n + 1)),
-        lambda: cell(f'for i in range({lines}): print({n}, i)', ''.join(f'{n} {i}\n' for i in range(lines))),
+        lambda: cell(f'for {own} in range({lines}): print({n}, {own})\ndel {own}', ''.join(f'{n} {i}\n' for i in range(lines))),
         lambda: cell(f'import sys\nprint({n}, file=sys.stderr)\n{n}', f'{n}\n{n}'),
         lambda: cell(f'def f(x): return x / 0\nf({n})', 'ZeroDivisionError'),
         lambda: cell(f'(1 +', 'SyntaxError'),
         lambda: cell(f'display({n})\n{n}', f'{n}{n}'),
-        lambda: cell(f'import threading\nt = threading.Thread(target=lambda: print({n}))\nt.start(); t.join()', f'{n}\n'),
+        lambda: cell(f'import threading\n{own} = threading.Thread(target=lambda: print({n}))\n{own}.start(); {own}.join()\ndel {own}', f'{n}\n'),
         lambda: cell(f'ones({n % 7 + 1}, 5).sum().asscalar()', f'{(n % 7 + 1) * 5}.0'),
         lambda: cell(f"input('{n}?')", f"'{n}?'"),
         lambda: cell(f'!echo {n}', f'{n}\n'),

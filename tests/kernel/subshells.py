@@ -113,13 +113,15 @@ def while_a_cell_sleeps_asks_or_waits():
 def outputs_have_the_right_parents():
     with Kernel() as k:
         shells = [None, create(k), create(k)]
-        code = 'import sys\nfor i in range(3000):\n    print("{0}", i, file=sys.stderr if i % 500 == 0 else sys.stdout)\n    if i % 1000 == 0: display("{0}")\n"{0}"'
+        code = ('import sys\nfor {0} in range(3000):\n    print("{0}", {0}, file=sys.stderr if {0} % 500 == 0 else sys.stdout)\n' # (names are everybody's)
+                '    if {0} % 1000 == 0: display("{0}")\n"{0}"')
         ids = [k.start(code.format(name), subshell=shell) for name, shell in zip('abc', shells)]
         for name, parent in zip('abc', ids):
             events = k.until_idle(parent)
             lines = ''.join(m.content['text'] for m in events if m.type == 'stream').split('\n')[:-1]
             assert lines == [f'{name} {i}' for i in range(3000)], (name, lines[:5], len(lines))
-            assert [m.content['data']['text/plain'] for m in events if m.type in ('display_data', 'execute_result')] == [repr(name)] * 4
+            shown = [m.content['data']['text/plain'] for m in events if m.type in ('display_data', 'execute_result')]
+            assert shown == [repr(name)] * 4, (name, shown, [m for m in events if m.type == 'error'])
             assert k.answer(parent).content['status'] == 'ok'
 
 

@@ -33,7 +33,7 @@ def slowness():
 def clean_environment(**more):
     """One environment for every run, so that a user's settings change nothing."""
     keep = {k: v for k, v in os.environ.items()
-            if k in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS") or
+            if k in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS") or
             k.startswith("PERCH_") and not k.startswith("PERCH_TEST")}
     keep.update(LC_ALL="C.UTF-8", LANG="C.UTF-8", TZ="UTC", COLUMNS="80", HOME="/dev/null/nonexistent",
                 PYTHONDONTWRITEBYTECODE="1", PYTHONHASHSEED="0",

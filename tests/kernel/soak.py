@@ -190,7 +190,7 @@ class Client(threading.Thread):
             if request.content['code'] == 'while True: pass':
                 self.soak.interrupts += 1
                 self.send('control', Request('interrupt_request', {}))
-        elif kind == 'stream':
+        elif kind == 'stream' and 'Output cache limit' not in content['text']:
             request.shown.append(content['text'])
         elif kind == 'error':
             request.shown.append(content['ename'])

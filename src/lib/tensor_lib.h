@@ -124,6 +124,9 @@ void tensor_grad_visit(const Tensor *t, VisitFn visit, void *arg);
 bool tensor_torch_open(TensorLib *lib), tensor_mxnet_open(TensorLib *lib), tensor_numpy_open(TensorLib *lib);
 Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames); /* torch.Tensor(…): the slot of its type */
 extern const ModuleDef torch_c_module, mxnet_c_module, numpy_c_module;
+/* tensor_corners.c: the elements that a summary of a large tensor shows, in memory of the whole's size. NULL and *ok: read all of it; NULL: failed. */
+void *corners_read(Core *c, Tensor *t, double threshold, int64_t edge, bool *ok);
+void corners_free(void *data, const Tensor *t);
 Value tensor_text(TensorLib *lib, Ref o, bool repr); /* tensor_text.c: str() and repr() */
 
 /* ---- indexing (tensor_index.c) ---- */

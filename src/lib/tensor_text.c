@@ -94,9 +94,12 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
     Core *c = lib->core;
     core_set_accent(c, accent);
     size_t bytes = tensor_bytes(t);
-    char *data = core_alloc(c, bytes ? bytes : 1);
+    bool torch = accent == ACCENT_TORCH, read;
+    char *corners = corners_read(c, t, torch ? lib->torch_print.threshold : lib->numpy_print.threshold, torch ? lib->torch_print.edgeitems : lib->numpy_print.edgeitems, &read);
+    if (!read) return tensor_raise(lib, accent);
+    char *data = corners ? corners : core_alloc(c, bytes ? bytes : 1);
     if (!data) return tensor_raise(lib, accent);
-    if (!tensor_read(c, t, data)) {
+    if (!corners && !tensor_read(c, t, data)) {
         core_free(c, data, bytes ? bytes : 1);
         return tensor_raise(lib, accent);
     }
@@ -111,7 +114,8 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
         snprintf(context, sizeof context, "%s(%d)", d->kind == DEVICE_CPU ? "cpu" : "gpu", d->index);
         ok = array_text_mxnet(&b, &a, &lib->numpy_print, "NDArray", context);
     }
-    core_free(c, data, bytes ? bytes : 1);
+    if (corners) corners_free(corners, t);
+    else core_free(c, data, bytes ? bytes : 1);
     if (!ok) {
         strb_drop(&b);
         return NO_VALUE;

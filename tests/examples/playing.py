@@ -2,17 +2,20 @@
 import json
 import os
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 
-def play(sources):
-    """For each cell its events."""
-    events_program = os.environ.get("PERCH_EVENTS") or os.path.join(os.path.dirname(harness.perch_path()), "tests", "session-events")
+def play(sources, language="en"):
+    """For each cell its events. In a folder of its own: lessons write files."""
+    events_program = os.path.abspath(os.environ.get("PERCH_EVENTS") or os.path.join(os.path.dirname(harness.perch_path()), "tests", "session-events"))
     text = "".join(f"# %%\n{source}" for source in sources)
-    run = harness.run_program([events_program, "--front", "terminal"], 60, stdin=text.encode(), env=harness.clean_environment(PERCH_GPUS="sim:2,mem=16G", PERCH_CLOCK="model"))
+    environment = harness.clean_environment(PERCH_GPUS="sim:2,mem=16G", PERCH_CLOCK="model", PERCH_LANG=language)
+    with tempfile.TemporaryDirectory() as folder:
+        run = harness.run_program([events_program, "--front", "terminal"], 60, cwd=folder, stdin=text.encode(), env=environment)
     found, now = [], []
     for line in run.out.decode().splitlines():
         event = json.loads(line)

@@ -4,6 +4,7 @@ two simulated GPUs; those that the original library can run on a CPU run there, 
     tests/examples/saved.py --write        take the outputs anew (read the difference before committing it)
     tests/examples/saved.py --originals    what the original libraries print (tests/examples/originals); MXNET_PYTHON as for tests/tensors
 """
+import glob
 import os
 import re
 import subprocess
@@ -19,7 +20,7 @@ ORIGINALS = os.path.join(HERE, "originals")
 # lesson: the original that can run it on a CPU
 SAVED = {
     "one_gpu.md": "mxnet", "two_gpus.md": "mxnet", "data_parallel_by_hand.md": "mxnet", "resnet_mxnet.md": "mxnet", "resnet_torch.md": "torch",
-    "pytorch_places.md": "torch", "terminal_lesson.txt": None,
+    "pytorch_places.md": "torch", "terminal_lesson.txt": None, "../docs/tutorial.md": None, "../docs/tutorial.zh.md": None,
 }
 CELL = re.compile(r"^```python\n(?P<code>.*?)^```\n(?:\n```output\n(?P<output>.*?)^```\n)?", re.M | re.S)
 PROMPT = re.compile(r"^In \[\d+\]: (.*(?:\n *\.\.\.: ?.*)*)", re.M)
@@ -82,7 +83,7 @@ def check(tally, write_anew=False):
         path = os.path.join(LESSONS, name)
         text = read(path)
         sources = sources_of(name, text)
-        played, run = play(sources)
+        played, run = play(sources, "zh" if ".zh." in name else "en")
         tally.check(len(played) == len(sources) and not run.timed_out, f"{name}: all cells end", run.err.decode()[-2000:])
         if len(played) != len(sources):
             continue
@@ -99,6 +100,16 @@ def check(tally, write_anew=False):
             tally.check(said == wanted, f"{name}: without a GPU it prints what {original} prints", harness.show_difference(wanted, said) + alone.err.decode()[-1000:])
 
 
+def check_commands(tally):
+    """What the documents say that a command prints: ```console blocks with an answer under `$ ./run …`."""
+    for path in sorted(glob.glob(os.path.join(harness.ROOT, "docs", "*.md"))) + [os.path.join(harness.ROOT, "README.md")]:
+        for block in re.findall(r"^```console\n(.*?)^```$", read(path), re.M | re.S):
+            for command, answer in re.findall(r"^\$ \./run(.*)\n((?:[^$].*\n)*)", block, re.M):
+                if answer:
+                    run = harness.run_program(["bash", "-c", "exec " + harness.perch_path() + command], 30, env=harness.clean_environment())
+                    tally.check(run.out.decode() == answer, f"{os.path.basename(path)}: ./run{command}", harness.show_difference(answer, run.out.decode()) + run.err.decode())
+
+
 def check_program(tally):
     """The lesson that is a program asserts what it says."""
     path = os.path.join(LESSONS, "using_gpus.py")
@@ -111,6 +122,7 @@ def main():
         return take_originals()
     tally = harness.Tally("examples")
     check(tally, "--write" in sys.argv)
+    check_commands(tally)
     check_program(tally)
     tally.close()
 

@@ -38,10 +38,16 @@ static void prepare_terminal(int meta)
     terminal_keys_signal(false);
 }
 
+static void restore_terminal(void)
+{
+    rl_eof_found = 0; /* it would write a line feed of its own */
+    rl_deprep_terminal();
+}
+
 static void on_line(char *line)
 {
     if (!line && editor.plain) fputs("\n", rl_outstream), fflush(rl_outstream);
-    rl_eof_found = 0;             /* it would write a line feed of its own */
+    rl_eof_found = 0;
     rl_callback_handler_remove(); /* else Readline begins another line at once */
     if (editor.done) free(line); /* a key of ours has said how it ended */
     else if (!line) {
@@ -76,11 +82,14 @@ bool edit_open(Session *s, bool colour, bool plain)
     rl_variable_bind("blink-matching-paren", "off"); /* the matching bracket is shown all the while */
     rl_variable_bind("bind-tty-special-chars", "off"); /* it would put Readline's own commands back on Ctrl-U and Backspace */
     rl_prep_term_function = prepare_terminal;
+    rl_deprep_term_function = restore_terminal;
     rl_variable_bind("keyseq-timeout", "50"); /* how long vi's Escape waits for more of a sequence; terminals send them whole */
     history_word_delimiters = (char *)" \t\n"; /* the last argument that Alt-. yanks is one of Python, not of a shell */
     using_history();
     keys_bind();
     menu_register();
+    rl_variable_bind("enable-meta-key", "off"); /* some terminals would be told to send eight bits */
+    rl_initialize(); /* before it sees our redisplay: with one it takes the terminal for unknown, and never asks for bracketed paste */
     return true;
 }
 

@@ -107,6 +107,18 @@ def killed_at_the_prompt(tally, label):
             tally.check(2004 not in p.screen.modes or p.screen.text()[-1].startswith("$"), label, "bracketed paste is left on")
 
 
+def bracketed_paste(tally, label):
+    """The terminal is asked to mark pastes, at the prompt alone; ~/.inputrc may say no."""
+    for wish, asked in (("", True), ("set enable-bracketed-paste off\n", False)):
+        with Home() as home:
+            home.write("inputrc", wish)
+            with home.person() as p:
+                p.prompt(1)
+                tally.check((2004 in p.screen.modes) == asked, label, f"bracketed paste with {wish!r}")
+                p.send("import time; time.sleep(60)\r")
+                tally.check(p.until(lambda: 2004 not in p.screen.modes), label, "bracketed paste while a cell runs")
+
+
 def killed_in_a_cell(tally, label):
     with Home() as home, home.person() as p:
         p.prompt(1)
@@ -465,7 +477,7 @@ def in_tmux(tally, label):
             tmux("kill-server")
 
 
-SCENES = [stop_and_go_on, stopped_from_outside, killed_at_the_prompt, killed_in_a_cell, interrupts, interrupt_from_outside, many_interrupts, broken_by_a_child,
+SCENES = [stop_and_go_on, stopped_from_outside, killed_at_the_prompt, killed_in_a_cell, bracketed_paste, interrupts, interrupt_from_outside, many_interrupts, broken_by_a_child,
           history_is_kept, killed_while_writing, colours, startup_files, banner, edits_in_an_editor, output_of_children, random_keys, in_tmux]
-QUICK = [killed_in_a_cell, interrupt_from_outside, colours]
+QUICK = [killed_in_a_cell, bracketed_paste, interrupt_from_outside, colours]
 LONG = [soak]

@@ -265,8 +265,10 @@ class Walk:
         return self.out
 
 
-def parse(text, path=''):
-    return Walk(text, path).run()
+def parse(text, path='', part=False):
+    walk = Walk(text, path)
+    walk.indented = walk.indented and not part
+    return walk.run()
 
 
 # ---- writing ----

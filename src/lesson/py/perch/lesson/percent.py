@@ -42,7 +42,7 @@ def made(sign, text):
             'display': lambda: display({'text/plain': text}), 'error': lambda: error(text)}[SIGNS[sign]]()
 
 
-def parse(text, path=''):
+def parse(text, path='', part=False):
     out, lines, notes = Parsed(), text.split('\n'), None
     starts, at = [], 0
     for line in lines:

@@ -120,7 +120,7 @@ class Walk:
             if match:
                 close()
                 rest = [lines[i][match.end():]] + lines[i + 1:]
-                at = next((k for k, line in enumerate(rest) if line.startswith(ERROR)), len(rest))
+                at = next((k for k, line in enumerate(rest) if k and line.startswith(ERROR)), len(rest))
                 found.append(result({'text/plain': '\n'.join(rest[:at])}))
                 i += at
                 continue
@@ -164,7 +164,7 @@ class Walk:
         return self.out
 
 
-def parse(text, path=''):
+def parse(text, path='', part=False):
     return Walk(text, path).run()
 
 

@@ -92,10 +92,10 @@ def notes_of(back, cell):
     return notes
 
 
-def alone(form, text):
-    """The one cell that a block is read as; None: it is something else."""
+def alone(form, text, part=False):
+    """The one cell that a block is read as; None: it is something else. part: of a file with blocks of other kinds."""
     try:
-        parsed = form.parse(text)
+        parsed = form.parse(text, part=part)
     except LessonError:
         return None
     return parsed.cells[0] if len(parsed.cells) == 1 and not parsed.head else None
@@ -141,11 +141,11 @@ def kept(cell, form):
 
 def woven(form, lesson, exact):
     """The lesson's text; exact: cells that came from such a form as they stood there."""
-    parts, before, tail = [], None, '\n'
+    parts, before, tail = [], None, '\n' if lesson.cells or lesson.head() else ''
     head = lesson.head()
     mine = lesson.metadata.get('perch') if isinstance(lesson.metadata, dict) else None
     if isinstance(mine, dict) and isinstance(mine.get(form.name), dict):
-        tail = mine[form.name].get('tail', '\n') if exact else '\n'
+        tail = mine[form.name].get('tail', tail) if exact else tail
         rest = {k: v for k, v in mine.items() if k != form.name}
         metadata = {k: v for k, v in lesson.metadata.items() if k != 'perch'}
         if rest:
@@ -158,15 +158,14 @@ def woven(form, lesson, exact):
     for cell in hollow(lesson):
         bare, raw = kept(cell, form)
         if raw is not None and exact:
-            back = alone(form, raw)
-            if back is not None and back.same(bare):
+            if any(back is not None and back.same(bare) for back in (alone(form, raw), alone(form, raw, part=True))):
                 texts.append(raw)
                 before = bare
                 continue
         text = block(form, bare, apart=form.apart(before, bare))
         texts.append(('\n\n' if parts or texts else '') + text)
         before = bare
-    return ''.join(parts + texts) + (tail if texts or parts else '')
+    return ''.join(parts + texts) + tail
 
 
 def write(form, lesson):
@@ -203,7 +202,7 @@ def keep(form, lesson, parsed, text):
     hollowed, n = [cell.copy() for cell in parsed.cells], 0
     for cell in hollowed:
         n += cell.kind == 'code'
-        cell.number = n
+        cell.number = cell.count if isinstance(cell.count, int) else n
     start = parsed.top
     before, pieces = None, []
     for cell, end in zip(hollowed, parsed.ends):
@@ -215,5 +214,5 @@ def keep(form, lesson, parsed, text):
         if raw is not None:
             cell.metadata = {**cell.metadata, 'perch': {**cell.metadata.get('perch', {}), form.name: raw}}
     tail = text[start:]
-    if tail != '\n' and parsed.cells:
+    if tail != ('\n' if parsed.cells or parsed.head else ''):
         lesson.metadata = {**lesson.metadata, 'perch': {**lesson.metadata.get('perch', {}), form.name: {'tail': tail}}}

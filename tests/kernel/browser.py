@@ -1,7 +1,8 @@
 """JupyterLab 4 and Notebook 7 in a headless Chromium, driven by Selenium, as a person would: run cells, see HTML and drawings, complete with Tab, inspect with
 Shift-Tab, interrupt, restart, answer input(), watch a bar, change the theme, open a stranger's notebook. Pictures of it lie under build/browser-pictures.
 
-    tests/kernel/browser.py [--keep] [lab | notebook | other]…
+    tests/kernel/browser.py [--keep] [lab | notebook]…
+    tests/kernel/browser.py docs            the pictures of docs/pictures anew, from the notebook of examples/
 
 --keep: the servers' logs are kept too. It makes an environment from PyPI once; it is skipped, and says why, where that or Chromium cannot be had.
 """
@@ -44,7 +45,7 @@ def main():
         sys.exit(subprocess.run([python, os.path.abspath(__file__), *sys.argv[1:]]).returncode)
     os.makedirs(PICTURES, exist_ok=True)
     tally = harness.Tally("browser")
-    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or list(SCENES)
+    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook"]
     with tempfile.TemporaryDirectory() as folder, Pages(folder) as pages:
         for name in chosen:
             start = time.monotonic()
@@ -450,7 +451,39 @@ def strange(tally, pages, address):
     readable(tally, pages, "a stranger's notebook")
 
 
-SCENES = {"lab": lab, "notebook": notebook7}
+def docs(tally, pages):
+    """Parts of the first notebook, for docs/kernel.md."""
+    address = pages.serve("lab")
+    shutil.copy(os.path.join(harness.ROOT, "examples", "first_notebook.ipynb"), os.path.join(pages.folder, "work"))
+    pages.open_notebook(address, "/lab/tree/first_notebook.ipynb?reset")
+    pages.command("application:toggle-left-area")
+    pages.size(1000, 900)
+    pages.run_all()
+    folder = os.path.join(harness.ROOT, "docs", "pictures")
+    os.makedirs(folder, exist_ok=True)
+
+    def part(name, cells, theme):
+        """A picture of some cells alone."""
+        pages.theme("JupyterLab " + theme)
+        pages.js("[...document.querySelectorAll('.jp-NotebookPanel .jp-Cell')].forEach((e, i) => e.style.display = arguments[0].includes(i) ? '' : 'none');"
+                 "document.querySelector('.jp-Notebook-footer').style.display = 'none'; document.activeElement.blur()", cells)
+        pages.js("window.jupyterapp.shell.currentWidget.content.activeCellIndex = 0; document.querySelector('.jp-NotebookPanel .jp-WindowedPanel-outer').scrollTop = 0")
+        time.sleep(0.5)
+        from selenium.webdriver.common.by import By
+        box = pages.js("const all = [...document.querySelectorAll('.jp-NotebookPanel .jp-Cell')].filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect()); return Math.max(...all.map(r => r.bottom))")
+        pages.size(1000, int(box) + 190)
+        pages.js("document.querySelector('.jp-NotebookPanel .jp-WindowedPanel-outer').scrollTop = 0")
+        time.sleep(0.5)
+        pages.driver.find_element(By.CSS_SELECTOR, ".jp-NotebookPanel .jp-WindowedPanel-outer").screenshot(os.path.join(folder, name + ".png"))
+        tally.check(os.path.getsize(os.path.join(folder, name + ".png")) < 150_000, f"{name} is small", "")
+        pages.size(1000, 900)
+
+    part("notebook_network", [2, 3, 5, 6], "Light")
+    part("notebook_error", [8, 10], "Dark")
+    part("notebook_blame", [11, 14], "Light")
+
+
+SCENES = {"lab": lab, "notebook": notebook7, "docs": docs}
 
 if __name__ == "__main__":
     main()

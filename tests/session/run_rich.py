@@ -159,7 +159,7 @@ def sizes(tally):
         if not played:
             return
         found = re.match(r'\(([\d.e-]+), (\d+)\)', shown(played[i]))
-        ok = found and float(found[1]) < (limit if i < 4 else 10 * limit) and int(found[2]) < size
+        ok = found and float(found[1]) < (limit if i < 4 else 40 * limit) and int(found[2]) < size
         tally.check(ok, f'{cells[i].splitlines()[-1]}: soon made, and small', shown(played[i])[:300])
     tally.check(played and shown(played[8]) == '', 'a dict of thousands has its text alone', shown(played[8])[:200] if played else '')
 

@@ -167,7 +167,7 @@ static Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args
     return nf;
 }
 
-static inline bool traces(const VM *vm) { return vm->trace_lines || (vm->trace & (TRACE_VM | TRACE_OPS)); }
+static inline bool traces(const VM *vm) { return vm->trace_lines || vm->hooks.step || (vm->trace & (TRACE_VM | TRACE_OPS)); }
 
 Value vm_run(VM *vm, Frame *f)
 {
@@ -1920,6 +1920,10 @@ L_trace:
         if (vm->trace & (TRACE_VM | TRACE_OPS)) {
             SAVE();
             trace_instruction(vm, f, at);
+        }
+        if (vm->hooks.step) {
+            SAVE();
+            vm->hooks.step(vm, f, at);
         }
         if (vm->trace_lines && vm->hooks.line && line && (i == 0 || code->spans[i - 1].line != line)) {
             SAVE();

@@ -193,6 +193,13 @@ OWN += [
     ('run', 'help(len)', 'text.startswith("Help on built-in function len in module builtins:\\n\\nlen(obj, /)\\n")'),
     ('run', '?', '"perch: what can be typed" in text and "%timeit" in text and len(text.splitlines()) < 24 and all(len(line) < 80 for line in text.splitlines())'),
     ('run', '%quickref', '"perch: what can be typed" in text and "\\nMagics\\n" in text and "pinfo2:" in text'),
+    ('run', 'def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)', 'True'),
+    ('run', '%prun fib(10)', '"180 function calls (4 primitive calls) in" in text and "Ordered by: internal time" in text and "   177/1  " in text and "(fib)" in text and "{built-in method builtins.exec}" in text'),
+    ('run', '%prun -s cumulative -l 2 -l exec fib(5)', '"Ordered by: cumulative time\\n   List reduced from 4 to 2 due to restriction <2>\\n   List reduced from 2 to 1 due to restriction <\\\'exec\\\'>" in text'),
+    ('run', 'r = %prun -q -r fib(5)\ntype(r).__name__, r.total_calls, r.prim_calls', 'value == "(\'Stats\', 18, 4)"'),
+    ('run', '%%prun -l 1\nx = 1\nfib(x + 4)\n', '"18 function calls" in text'), ('run', '%prun -s bogus fib(1)', '"UsageError" in error'), ('run', '%prun 1/0', 'error.startswith("ZeroDivisionError")'),
+    ('run', '%prun -q -T t.txt -D t.prof fib(3)\nimport pstats, os\nprint(pstats.Stats("t.prof").total_calls, "function calls" in open("t.txt").read()); os.remove("t.txt"); os.remove("t.prof")',
+     '"marshalled to file \'t.prof\'." in text and "saved to text file \'t.txt\'." in text and text.endswith("8 True\\n")'),
     ('complete', 'x = (' * 300 + 'pri', 'True'), ('complete', 'p' + '.p' * 3000, 'True'), ('ink', 'p' + '.p' * 3000, 'len(ink) > 3000'), ('ink', '(' * 3000, 'len(ink) > 100'),
     ('complete', 'print(' * 150 + 'sor', '"sorted" in names'), ('signature', 'print(' * 150, 'event["text"].startswith("print(")'), ('inspect', '((((((((((t))))))))))', 'True'),
 ]

@@ -23,6 +23,7 @@ ROWS = [
     # what nobody heard
     ('missed', 'line', 'missed'),
     # time
+    ('prun', 'line cell raw', 'profiling'),
     ('time', 'line cell raw', 'timing'),
     ('timeit', 'line cell raw', 'timing'),
     # files run and written

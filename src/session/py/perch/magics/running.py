@@ -98,6 +98,9 @@ def magic_run(shell, line):
         if 'd' in given:
             from perch.magics.debug import run_file
             return run_file(source, path, names)
+        if 'p' in given:
+            from perch.magics.profiling import profiled
+            return profiled(compile(source, path, 'exec'), names, given, *([given[letter]] if letter in given else () for letter in 'ls'))
         _run_source(source, path, names)
 
     try:

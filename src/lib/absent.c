@@ -16,6 +16,7 @@ static const struct { const char *name, *hint; } rows[] = {
     {"dis", "perch does not have it yet; perch --dump bytecode FILE shows the code."},
     {"email", "perch does not have it yet."},
     {"http", "perch does not have it: it does not speak to the network."},
+    {"ipywidgets", "perch does not have it; input() asks, and display(…, display_id=True) shows what changes."},
     {"lzma", "perch does not have it; gzip and zlib compress too."},
     {"mmap", "perch does not have it yet; open(file, 'rb') reads."},
     {"multiprocessing", "perch does not have it yet; subprocess runs other programs."},

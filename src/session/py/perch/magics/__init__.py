@@ -17,19 +17,19 @@ class UsageError(Exception):
 UsageError.__module__ = 'builtins'              # its name is shown without a module's
 
 
-def names(kind):
-    """All magics of a kind, 'line' or 'cell', sorted."""
+def names_of(kind):
+    """All magics of a kind, 'line' or 'cell', sorted. (There is a module names here.)"""
     found = {row[0] for row in ROWS if kind in row[1].split()}
     found.update(alias for alias, (name, params) in ALIASES.items() if name in found)
     return sorted(found.union(_own[kind]))
 
 
 def line_names():
-    return names('line')
+    return names_of('line')
 
 
 def cell_names():
-    return names('cell')
+    return names_of('cell')
 
 
 def _row(name, kind):

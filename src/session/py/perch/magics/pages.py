@@ -167,16 +167,16 @@ class MagicsList:
         self._automagic = automagic
 
     def __repr__(self):
-        from perch.magics import names
+        from perch.magics import names_of
         from perch.magics.settings import AUTOMAGIC
-        return '\n'.join(['Available line magics:', '  '.join('%' + name for name in names('line')), '',
-                          'Available cell magics:', '  '.join('%%' + name for name in names('cell')), '', AUTOMAGIC[bool(self._automagic)]])
+        return '\n'.join(['Available line magics:', '  '.join('%' + name for name in names_of('line')), '',
+                          'Available cell magics:', '  '.join('%%' + name for name in names_of('cell')), '', AUTOMAGIC[bool(self._automagic)]])
 
     def _repr_json_(self):
-        from perch.magics import names
+        from perch.magics import names_of
         from perch.magics.rows import ROWS
         where = {row[0]: row[2] for row in ROWS}
-        return {kind: {name: where.get(name, 'other') for name in names(kind)} for kind in ('line', 'cell')}
+        return {kind: {name: where.get(name, 'other') for name in names_of(kind)} for kind in ('line', 'cell')}
 
 
 def magic_lsmagic(shell, line):
@@ -192,9 +192,9 @@ def _first_line(found):
 
 def _all(shell):
     """(mark and name, first line) of each magic"""
-    from perch.magics import find, names
+    from perch.magics import find, names_of
     for kind, mark in (('line', '%'), ('cell', '%%')):
-        for name in names(kind):
+        for name in names_of(kind):
             found = find(shell, name, kind)
             yield mark + name, found
 

@@ -204,6 +204,24 @@ def _editor():
     return os.environ.get('EDITOR') or os.environ.get('VISUAL') or 'vi'
 
 
+IN_A_TERMINAL = ('vi', 'vim', 'nvim', 'view', 'nano', 'pico', 'emacs', 'ee', 'ed', 'joe', 'micro', 'mcedit', 'hx', 'kak', 'ne', 'editor')
+
+
+def _edit_below(path, temporary):
+    """A page has no terminal for such an editor, but it has cells: the text stands in the next one."""
+    import _session
+    from perch.views.words import words
+    text = ''
+    if os.path.exists(path):
+        with open(path, encoding='utf-8', errors='replace') as f:
+            text = f.read()
+    if temporary:
+        os.remove(path)
+        os.rmdir(os.path.dirname(path))
+    _session.next_input(text if temporary else '%%writefile ' + path + '\n' + text, False)
+    print(words('edit below'))
+
+
 def _what_to_edit(shell, words, given):
     """(path, line, temporary): a file, or a new one with the text of a name or of inputs."""
     import tempfile
@@ -235,7 +253,6 @@ def _what_to_edit(shell, words, given):
     path = os.path.join(folder, 'edit.py')
     with open(path, 'w', encoding='utf-8') as f:
         f.write(text)
-    print('perch will make a temporary file named: %s' % path)
     return path, at, True
 
 
@@ -250,11 +267,15 @@ def magic_edit(shell, line):
     path, at, temporary = _what_to_edit(shell, words, given)
     at = int(given['n']) if 'n' in given else at
     import _session
+    import shlex
+    editor = _editor()
+    if _session.front() == 'jupyter' and os.path.basename(shlex.split(editor)[0]) in IN_A_TERMINAL:
+        return _edit_below(path, temporary)
+    if temporary:
+        print('perch will make a temporary file named: %s' % path)
     print('Editing...', end=' ')
     sys.stdout.flush()
     _session.flush()
-    editor = _editor()
-    import shlex
     command = shlex.split(editor) + (['+%d' % at] if at and os.path.basename(shlex.split(editor)[0]) in ('vi', 'vim', 'nvim', 'nano', 'emacs', 'ee') else []) + [path]
     try:
         status = subprocess.call(command)

@@ -130,6 +130,7 @@ TABLE = {
     'watch on': ('the devices are watched (%watch off ends it)', '正在监视设备（%watch off 结束）'), 'watch off': ('the devices are not watched any more', '已停止监视设备'),
     'watch usage': ('%watch on, or %watch off', '%watch on 或 %watch off'), 'pulse none': ('no GPU', '没有 GPU'),
     # results on a page
+    'edit below': ('there is no terminal for an editor here: the text stands in a cell below', '这里没有供编辑器使用的终端：文本已放入下方的单元'),
     'rich values': ('values', '数值'), 'rich text': ('as text', '文本形式'), 'rich table': ('as a table', '表格形式'),
     'rich arrays': ('{type} of {n} array|{type} of {n} arrays', '{type}，{n} 个数组'),
     'rich parameters': ('{n} parameter|{n} parameters', '{n} 个参数'),

@@ -121,8 +121,10 @@ bool mx_place(TensorLib *lib, Ref context)
         size_t n;
         const char *shown = text ? str_utf8(vm, text, &n) : NULL;
         if (shown) {
-            core_fail(lib->core, CE_BAD_VALUE, "Invalid context string %s", shown);
-            tensor_raise(lib, ACCENT_MXNET);
+            Value said = str_format(vm, "Invalid context string %s", shown);
+            Value error = said ? call1(vm, lib->mxnet_error ? (Ref)lib->mxnet_error : REF(vm->exc_types[EXC_RuntimeError]), said) : NO_VALUE;
+            release(vm, said);
+            if (error) err_raise_obj(vm, error), tensor_explained(vm, "P0118");
         }
         release(vm, text);
         return false;

@@ -275,6 +275,14 @@ class Scope:
         return MISSING
 
 
+PLAIN = ('float', 'int', 'len', 'bool', 'str', 'range', 'round', 'slice')
+
+
+def is_plain(part):
+    """Can it stand for no tensor, whatever it gives: a constant, a function, float('-inf')?"""
+    return part.kind in ('Constant', 'Lambda', 'JoinedStr', 'Slice') or part.kind == 'Call' and part.fields[0].kind == 'Name' and part.fields[0].fields[0] in PLAIN
+
+
 def vars_of(value):
     """The attributes that an instance itself holds."""
     if value is MISSING or value is None or isinstance(value, (int, float, str, type)):

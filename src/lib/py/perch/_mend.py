@@ -5,9 +5,9 @@ Each function takes a Case (explain.py) and gives (remarks, fix or None, what th
 """
 import _tensor
 from perch._draw import DTYPES, amount, accent_of, nbytes, history, place, table, what
-from perch._line import MISSING, Part, is_module, is_tensor, vars_of
+from perch._line import MISSING, Part, is_module, is_plain, is_tensor, vars_of
 from perch.words import say
-from perch._names import network_names, program_roots, walk
+from perch._names import is_network, network_names, program_roots, walk
 
 NOTHING = [], None, ''
 POSTFIX = ('Name', 'Attribute', 'Subscript', 'Call', 'List', 'ListComp', 'Tuple')
@@ -42,13 +42,14 @@ def is_simple(part):
 def maker(case, kind):
     """How the program says gpu(…): 'gpu', 'mx.gpu' …, or None."""
     found = case.scope.name(kind)
-    if found is not MISSING and callable(found) and getattr(found, '__name__', '') in (kind, 'Context'):
+    usable = found is not MISSING and callable(found) and getattr(found, '__name__', '') in (kind, 'Context')
+    if usable and (kind in case.scope.locals or kind in case.scope.globals):
         return kind
-    for alias in ('mx', 'mxnet', 'd2l'):
+    for alias in ('mx', 'mxnet', 'd2l'):        # before the prelude's: the program must run in MXNet too
         module = case.scope.name(alias)
         if is_module(module) and callable(module.__dict__.get(kind)):
             return f'{alias}.{kind}'
-    return None
+    return kind if usable else None
 
 
 def literal(case, where):
@@ -115,7 +116,7 @@ def spread(case):
             found.append((part, [mapped[id(part)]], False))
         elif type(value) in (list, tuple) and value and all(map(is_tensor, value)):
             found.append((part, list(value), True))
-        elif value is MISSING and part.kind not in ('Constant', 'Lambda', 'JoinedStr', 'Slice') and not case.is_callee(part):
+        elif value is MISSING and not is_plain(part) and not case.is_callee(part):
             whole = False
     return found, whole
 
@@ -185,6 +186,17 @@ def network_places(case):
     return held, [p for p in held if p in (common or ())]
 
 
+def left_behind(case, held, group):
+    """PyTorch: the whole network is on the CPU, and all that it is given on one GPU: it is the network that was forgotten. (fix, cost), or None."""
+    given = {place(t) for _, tensors, _ in group for t in tensors if not scalar_on_cpu(case, t)}
+    part, goal = case.network[0], next(iter(given), 'cpu')
+    if case.accent != 1 or set(held) != {'cpu'} or len(given) != 1 or goal == 'cpu':
+        return None
+    anchor = next((entry for entry, _, many in group if not many and is_simple(entry)), None)
+    target = f'{case.line.source(anchor)}.device' if anchor is not None else repr(goal)
+    return replaced(case, [(part, f'{bracketed(case, part)}.to({target})')]), journey([(held['cpu'], 'cpu', goal)])
+
+
 def fresh_states(case):
     """rnn(x, rnn.begin_state(…)): the call that made the states takes a place; (fix, cost), or None."""
     tree = case.line.tree
@@ -209,8 +221,7 @@ def places(case):
         return remarks, *states
     part = receiver(case)
     if part is not None and case.line.tree.fields[0].fields[1] == 'step' and isinstance(vars_of(case.scope.value(part)).get('param_groups'), list):
-        name = case.line.source(part)
-        return remarks + [say('state behind', name=name)], None, ''
+        return remarks, None, ''             # _roots.py knows more
     group, whole = spread(case)
     if case.line.tree is None or case.scope.code is None or not group:
         return remarks, None, ''
@@ -219,6 +230,9 @@ def places(case):
         held, common = network_places(case)
         if not held:
             return remarks, None, ''
+        behind = left_behind(case, held, group)
+        if behind:
+            return remarks, *behind
         if common:
             goal = common[0]
             text = literal(case, goal)
@@ -302,8 +316,10 @@ def no_device(case):
             changes.append((node, target))
         elif node.kind == 'Constant' and value == asked:
             changes.append((node, target))
-        elif node.kind == 'Constant' and case.accent == 1 and value == f'cuda:{index}':
+        elif node.kind == 'Constant' and case.accent == 1 and value in (f'cuda:{index}', 'cuda' if not count else None):
             changes.append((node, target))
+        elif not count and node.kind == 'Call' and node.fields[0].kind == 'Attribute' and node.fields[0].fields[1] == 'cuda':
+            changes.append((node, f"{bracketed(case, node.fields[0].fields[0])}.cpu()"))
         elif node.kind == 'Call':
             callee, args, keywords = node.fields
             name = callee.fields[0] if callee.kind == 'Name' else callee.fields[1] if callee.kind == 'Attribute' else ''
@@ -560,7 +576,9 @@ def host_read(case):
 
 def fault(case):
     i, size = case.numbers[:2]
-    found = [say('fault index', i=i, n=size)] if size and case.op not in ('nll', 'cross_entropy') else []
+    found = [say('fault index', i=i, n=size)] if size else []
+    if case.op in ('nll', 'cross_entropy') and 'Target' in case.text:
+        found = [say('fault label', label=case.text.split()[1])]
     return found + [say('fault')], None, ''
 
 
@@ -593,7 +611,7 @@ def uninitialized(case):
     name = case.line.source(case.network[0]) if case.network else 'net'
     if case.line.tree is not None and case.line.tree.kind == 'Call' and not case.network:
         callee = case.line.tree.fields[0]
-        name = case.line.source(callee) if is_simple(callee) and callee.kind != 'Attribute' else 'net'
+        name = case.line.source(callee) if is_simple(callee) and (callee.kind != 'Attribute' or is_network(case.scope.value(callee))) else 'net'
     if case.code == 'P0108':
         return [say('deferred', name=name)], None, ''
     given = [o.name for o in case.operands if not o.parameter]

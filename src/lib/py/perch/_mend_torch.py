@@ -7,7 +7,7 @@ import re
 import _tensor
 from perch._draw import nbytes
 from perch._line import Part, vars_of
-from perch._mend import NOTHING, bracketed, is_simple, journey, receiver, replaced, whole_call, word_for
+from perch._mend import NOTHING, bracketed, is_simple, journey, maker, receiver, replaced, whole_call, word_for
 from perch._names import network_names
 from perch.words import say
 
@@ -51,8 +51,11 @@ def saved_elsewhere(case):
     return [say('saved there')], whole_call(case, "map_location='cpu'" if not _tensor.gpu_count() else "map_location='cuda:0'"), ''
 
 
+DEVICE_WORD = re.compile(r'(?i)(gpu|cuda|cpu)(?:[:( ]?(\d+)\)?|[: ]?\w*)')
+
+
 def device_name(case):
-    """A word that looks like a device of another library, or a number that is none."""
+    """A word that looks like a device of another library, or like a mistyped one."""
     found = []
 
     def look(node):
@@ -60,15 +63,23 @@ def device_name(case):
             for item in node:
                 look(item)
         elif isinstance(node, Part):
-            value = node.fields[0] if node.kind == 'Constant' else None
-            word = re.fullmatch(r'(?i)(gpu|cuda|cpu)(?:[:( ]?(\d+)\)?|[: ]?\w*)', value) if type(value) is str else None
+            value = case.scope.value(node) if node.kind in ('Constant', 'Name') else None
+            word = DEVICE_WORD.fullmatch(value) if type(value) is str else None
             if word:
-                found.append((node, ('cuda' if word[1].lower() != 'cpu' else 'cpu') + (f':{word[2]}' if word[2] and word[1].lower() != 'cpu' else '')))
+                found.append((node, in_words(case, word[1].lower(), word[2] or '')))
             look(node.fields)
 
     if case.line.tree is not None and case.scope.code is not None:
         look(case.line.tree)
-    return [say('device names')], replaced(case, [(found[0][0], repr(found[0][1]))]) if len(found) == 1 else None, ''
+    return [say('device names')], replaced(case, found) if len(found) == 1 and found[0][1] else None, ''
+
+
+def in_words(case, kind, number):
+    """A device as the program's library says it; None: it has no word for it."""
+    if case.accent == 1:
+        return repr('cpu' if kind == 'cpu' else f'cuda:{number}' if number else 'cuda')
+    make = maker(case, 'cpu' if kind == 'cpu' else 'gpu')
+    return make and f'{make}({number})'
 
 
 def forked(case):

@@ -198,11 +198,15 @@ def too_early(case):
     name = case.line.source(tree.fields[0].fields[0])
     made = statement_at(source, _tensor.sites(behind)[0])
     moved = statement_at(source, _tensor.sites(param)[1])
-    if made is None or moved is None or made[3] >= moved[1] or made[2] != moved[2] or not whole_lines(source, made) or not whole_lines(source, moved):
+    if moved is None or made is None or made[3] >= moved[1]:
+        here = statement_at(source, case.site)
+        edit = inserted(source, here[1], f'{name}.load_state_dict({name}.state_dict())') if here is not None and whole_lines(source, here) else None
+        return say('state elsewhere', name=name), edit
+    if made[2] != moved[2] or not whole_lines(source, made) or not whole_lines(source, moved):
         return say('state behind', name=name), None
     lines = source.split('\n')
     edit = Edit(say('edit below', n=made[1], m=moved[1], text=' '.join(lines[made[1] - 1].split())), source, made[1], moved[3], lines[made[3]:moved[3]] + lines[made[1] - 1:made[3]])
-    return None, edit
+    return say('state behind', name=name), edit
 
 
 def no_leaf(case):
@@ -224,15 +228,31 @@ def no_leaf(case):
 
 def uninitialized(case):
     """A Gluon network whose parameters nobody initialized."""
-    if case.code != 'P0107' or not case.network or case.network[0].kind != 'Name':
+    tree = case.line.tree
+    if case.code != 'P0107' or tree is None or tree.kind != 'Call' or not is_block(case.scope.value(tree.fields[0])):
         return None
-    source, name = source_of(case), case.line.source(case.network[0])
+    source, name = source_of(case), case.line.source(tree.fields[0])
     node = statement_at(source, case.site) if source else None
     given = [o for o in case.operands if not o.parameter and o.part is not None]
-    if node is None or not case.scope.top or not whole_lines(source, node):
+    if node is None or not case.scope.top or tree.fields[0].kind != 'Name' or not whole_lines(source, node):
         return None
     at = f'ctx={given[0].name}.context' if given and given[0].name.isidentifier() else ''
     return None, inserted(source, node[1], f'{name}.initialize({at})')
+
+
+def loaded_elsewhere(case):
+    """A Gluon network that is initialized on the CPU, and gets input on a GPU."""
+    if case.code != 'P0106' or not case.network or case.network[0].kind != 'Name' or not case.scope.top:
+        return None
+    from perch._mend import literal
+    held = {place(t) for _, t in network_names(case.network[1])}
+    given = {place(o.tensor) for o in case.operands if not o.parameter}
+    source = source_of(case)
+    node = statement_at(source, case.site) if source else None
+    if held != {'cpu(0)'} or len(given) != 1 or node is None or not whole_lines(source, node):
+        return None
+    where = literal(case, next(iter(given)))
+    return ([], inserted(source, node[1], f'{case.line.source(case.network[0])}.collect_params().reset_ctx({where})')) if where else None
 
 
 def spread(case):
@@ -251,7 +271,7 @@ def spread(case):
     return None, inserted(source, node[1], f'{text}.reset_ctx({where})')
 
 
-FINDERS = unregistered, unlisted, too_early, no_leaf, uninitialized, spread
+FINDERS = unregistered, unlisted, too_early, no_leaf, uninitialized, loaded_elsewhere, spread
 
 
 def find(case):

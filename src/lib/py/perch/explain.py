@@ -2,18 +2,18 @@
 there, and an expression that would have worked.
 
 draw() is called when core's refusal becomes an exception (tensor_explain.c) and its text becomes the exception's note; attach() does the
-same for errors that the packages raise themselves. `perch explain CODE` prints the page of a code.
+same for errors that the packages raise themselves. `perch explain` is lookup.py.
 """
 import sys
 
 import _tensor
 from perch import _mend, _roots
 from perch._draw import accent_of, amount, branches, history, nbytes, place, shape_text, site_text, table, what
-from perch._line import MISSING, Line, Scope, is_tensor, user_frame
+from perch._line import MISSING, Line, Scope, is_plain, is_tensor, user_frame
 from perch.words import say
 from perch._names import find, is_network, network_names, parameter_copies, parameter_name, program_roots, vars_of
 
-__all__ = ['draw', 'attach', 'page', 'main']
+__all__ = ['draw', 'attach', 'page']
 INDENT = '  '
 last = None             # Facts of the drawing made last: what repairs (%fix) and blame trails begin with
 
@@ -100,7 +100,7 @@ class Case:
         self.direct = given is None
         if given:               # calls and the like among the arguments: the library knows what they gave
             open_parts = [i for i, (part, value) in enumerate(zip(self.parts, self.values))
-                          if value is MISSING and part.kind not in ('Constant', 'Lambda', 'JoinedStr') and not self.is_callee(part) and part is not self.receiver()]
+                          if value is MISSING and not is_plain(part) and not self.is_callee(part) and part is not self.receiver()]
             unknown = [t for t in given if not any(t is value for value in self.values)]
             if len(open_parts) == len(unknown):
                 for i, tensor in zip(open_parts, unknown):
@@ -120,7 +120,7 @@ class Case:
         for part, value in zip(self.parts, self.values):
             if is_tensor(value):
                 found.append((part, value))
-            elif value is MISSING and part.kind not in ('Constant', 'Lambda', 'JoinedStr'):
+            elif value is MISSING and not is_plain(part):
                 found.append((part, None))
         return found
 
@@ -298,12 +298,17 @@ def concluded(case, lines, remarks, fix, cost):
 
 # ---- errors that the packages raise themselves ----
 
+TORCH_ALONE = ('P0105', 'P0113', 'P0114', 'P0115', 'P0116', 'P0117', 'P0118', 'P0119')     # … but for MXNet's names of devices
+
+
 def attach(error, code, operands=(), wrong=(0, 1), accent=None, remarks=(), fix=None, cost=''):
     """Adds the drawing to an exception and returns it: `raise attach(RuntimeError(…), 'P0106', [x, parameter])`.
 
     operands are tensors or Gluon parameters. Without `fix` the usual repair for operands on different devices is looked for.
     """
     try:
+        if accent is None and code in TORCH_ALONE:
+            accent = 0 if type(error).__name__ == 'MXNetError' else 1
         note = _attached(code, operands, wrong, accent, remarks, fix, cost)
         if note:
             error.add_note(note)
@@ -330,7 +335,7 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
     if accent is None:
         if not flat:
             known = [value for value in map(Scope(user_frame(2)).value, Line(_tensor.site()).parts()) if is_tensor(value)]
-        accent = accent_of((flat or known)[0]) if flat or known else 1 if code == 'P0105' else 0
+        accent = accent_of((flat or known)[0]) if flat or known else 0
     page = PAGES.get(code)
     case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, (0,) * 6, ((), ()), '', names)
     shown_ = shown(case)
@@ -343,32 +348,9 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
     return concluded(case, lines, remarks, fix, cost)
 
 
-# ---- perch explain CODE ----
+# ---- perch explain ----
 
-def page(code):
-    """The page of a code as text; None: there is no such code."""
-    from perch import pages
-    return pages.text(code)
-
-
-def main(argv):
-    from perch import pages
-    if len(argv) < 2:
-        print(say('codes'))
-        for code in sorted(pages.PAGES):
-            print(f'  {code}  {pages.title(code)}')
-        return 0
-    status = 0
-    for n, code in enumerate(argv[1:]):
-        text = pages.text(code)
-        if text is None:
-            near = [c for c in sorted(pages.PAGES) if c.startswith(code.upper()[:3])]
-            print(say('no code', code=code) + (say('near codes', list=', '.join(near)) if near else say('all codes')), file=sys.stderr)
-            status = 2
-            continue
-        print(('\n' if n else '') + text)
-    return status
-
-
-if __name__ == '__main__':
-    sys.exit(main(sys.argv))
+def page(words):
+    """What there is about a code, an entry of the catalogue, or words, as text; None: nothing."""
+    from perch import lookup
+    return lookup.about(words)

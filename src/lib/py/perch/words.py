@@ -29,6 +29,8 @@ TABLE = {
     'no gpu at all': ('note: {asked} is not here; there is no GPU at all (perch devices says why)', '注意：没有 {asked}；这里根本没有 GPU（perch devices 会说明原因）'),
     'named before': ('note: a place may be named before it is used: only the first tensor there asks for the device', '注意：设备可以先命名后使用：在其上创建第一个张量时才真正请求该设备'),
     # the line where it went wrong
+    'state elsewhere': ("note: {name}'s state lives elsewhere than its parameters; load_state_dict() puts each tensor beside its parameter",
+                        '注意：{name} 的状态与参数不在同一设备；load_state_dict() 会把每个张量放到其参数旁边'),
     'edit line': ('line {n}: {text}', '第 {n} 行改为：{text}'), 'edit before': ('before line {n}: {text}', '在第 {n} 行之前加上：{text}'),
     'edit below': ('line {n} belongs below line {m}: {text}', '第 {n} 行应移到第 {m} 行之后：{text}'),
     'better': ('hint: better where it began, {edit}', '提示：最好从源头修改，{edit}'),
@@ -47,7 +49,8 @@ TABLE = {
     'saved there': ('note: torch.save wrote down where each tensor lived, and load puts it there again; map_location says another place', '注意：torch.save 记录了每个张量所在的设备，load 会放回那里；map_location 可指定别的设备'),
     'device names': ("note: PyTorch's devices are 'cpu', 'cuda', 'cuda:0' …; MXNet's are cpu(), gpu(0) …", "注意：PyTorch 的设备写作 'cpu'、'cuda'、'cuda:0' …；MXNet 写作 cpu()、gpu(0) …"),
     'forked': ('note: a worker is a forked process, and CUDA does not survive the fork: data sets give CPU tensors, the loop moves each batch', '注意：工作进程由 fork 产生，而 CUDA 不能跨 fork 使用：数据集应给出 CPU 张量，由循环逐批移动'),
-    'fault index': ('note: index {i}, where there are {n}', '注意：下标为 {i}，而只有 {n} 个'), 'labels': ('note: labels go from 0 to {last} here', '注意：这里的标签范围是 0 到 {last}'),
+    'fault label': ('note: the label {label} is no class: labels go from 0 to the number of classes - 1', '注意：标签 {label} 不是任何类别：标签的范围是 0 到 类别数 - 1'),
+    'fault index': ('note: index {i}, where there are {n}', '注意：下标为 {i}，而只有 {n} 个'),
     # shapes
     'axis differs': ('note: {x} and {y} differ on axis -{axis}: sizes must be equal, or one of them 1', '注意：{x} 和 {y} 在轴 -{axis} 上不同：大小必须相等，或其中之一为 1'),
     'ends in': ('note: {x} ends in {a}, {w} is made for {b}', '注意：{x} 的最后一维是 {a}，而 {w} 需要 {b}'),

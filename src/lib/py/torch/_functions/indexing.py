@@ -29,6 +29,10 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
 
 
 def scatter_(input, dim, index, src=None, *, value=None, reduce=None):
+    if index.device != input.device and not isinstance(src, Tensor):
+        from perch.explain import attach
+        raise attach(RuntimeError('Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument index in '
+                                  'method wrapper_scatter__value)' % (input.device, index.device)), 'P0103', [input, index])
     return input.copy_(_scattered(input, dim, index, src, value, reduce)) if reduce == 'multiply' else _scattered(input, dim, index, src, value, reduce, input)
 
 

@@ -81,14 +81,15 @@ def offered(error):
     if not isinstance(cell, str):
         return []
     found = []
-    for expression, cost in facts.fixes[:MOST]:
+    for i, (expression, cost) in enumerate(facts.fixes[:MOST]):
         done = edited(expression, cell) if isinstance(expression, Edit) else repaired(facts, expression, cell)
         if done is None:
             continue
         text, number = done
-        stop = max(number, _tensor.site_info(facts.site)[1]) if text.count('\n') == cell.count('\n') else 0
+        last = max(number, _tensor.site_info(facts.site)[1])
+        stop = 0 if i or text.count('\n') != cell.count('\n') else last       # the others must carry the whole cell: they may only put the error off
         result = trial(text, zeros=True, stop=stop, seconds=SECONDS)
-        if result.ok:
+        if result.ok or i == 0 and result.error is None and result.refused is not None:       # what cannot be tried is printed all the same
             found.append(Fix(text, text.split('\n')[number - 1].strip(), cost, number))
     return found
 

@@ -1,0 +1,162 @@
+"""`perch explain`: the page of a code, an entry of the catalogue of placement mistakes, and the entries nearest to some words, pasted messages included.
+
+What is searched stands ready in _catalogue.py, which tools/catalogue.py writes from examples/errors and the pages; nothing else is imported
+for an answer. Words are compared without numbers and places: `cuda:1` in a message finds what was written with `cuda:0`.
+"""
+import sys
+
+from perch._catalogue import CAUSES, ENTRIES, FIELDS, TOKENS
+from perch.language import language
+from perch.words import say
+
+NEAR = 0.34             # how much of the question an answer must hold, weighed by how rare the words are
+MOST = 5                # answers
+STOP = frozenset('a an and are as at be but by for from has have in is it its not of on or that the then there this to was were what when which with'.split())
+
+
+def tokens(text):
+    """The words of a text: lower case, numbers and places without their numbers left out, Chinese in pairs of characters."""
+    found, word, before = [], '', ''
+    for char in text.lower() + ' ':
+        if 'a' <= char <= 'z':
+            word += char
+            before = ''
+            continue
+        if word:
+            if len(word) > 1 and word not in STOP:
+                found.append(word[:-1] if len(word) > 4 and word[-1] == 's' and word[-2] != 's' else word)
+            word = ''
+        if '\u4e00' <= char <= '\u9fff':
+            if before:
+                found.append(before + char)
+            before = char
+        else:
+            before = ''
+    return found
+
+
+def nearest(text):
+    """[(score, number of an entry or page)], best first: those near enough."""
+    asked = set(tokens(text))
+    if not asked:
+        return []
+    rare = TOKENS['']                   # the weight of a word that stands nowhere
+    whole, hits = 0, {}
+    for token in asked:
+        weight, *fields = TOKENS.get(token, (rare,))
+        whole += weight
+        for field in fields:
+            hits[field] = hits.get(field, 0) + weight
+    best = {}
+    for field, weight in hits.items():
+        number, room = FIELDS[field]
+        score = weight / whole * (0.7 + 0.3 * weight / room)
+        if score > best.get(number, 0):
+            best[number] = score
+    found = sorted(((score, number) for number, score in best.items() if score >= NEAR), key=lambda pair: (-round(pair[0], 3), pair[1]))
+    return [pair for pair in found if pair[0] >= found[0][0] * 0.75][:MOST]
+
+
+def entry(name):
+    """The entry of a name, or None."""
+    return next((e for e in ENTRIES if e[0] == name), None)
+
+
+def words_of(e):
+    """(title, symptom, cause, repair) of an entry in the language that is spoken."""
+    return e[8] if language() == 'zh' else e[7]
+
+
+def entry_text(e, program=True):
+    """An entry as text."""
+    from perch.pages import filled
+    name, accent, code, cause, said, words, source = e[:7]
+    title, symptom, because, repair = words_of(e)
+    out = [f'{title}    [{code}, {accent}]', '', filled(symptom), '', say('entry said'), filled(said), filled(f'({words})'), '', say('entry cause'), filled(because), '',
+           say('mend'), filled(repair), '', say('entry source', source=source)]
+    if program:
+        from perch._programs import PROGRAMS
+        out += ['', say('entry program', file=f'examples/errors/{name}.py'), *('    ' + line if line else '' for line in PROGRAMS[name].split('\n'))]
+    return '\n'.join(out)
+
+
+def answer(text):
+    """What there is about some words, or None."""
+    from perch import pages
+    found = nearest(text)
+    if not found:
+        return None
+    out, codes = [say('nearest'), ''], []
+    for _, number in found:
+        if number < len(ENTRIES):
+            e = ENTRIES[number]
+            title, symptom, _, repair = words_of(e)
+            out += [f'  {e[2]}  {title}    {e[1]}: {e[0]}', pages.filled(symptom, ' ' * 9), pages.filled(repair, ' ' * 9), '']
+            code = e[2]
+        else:
+            code = sorted(pages.PAGES)[number - len(ENTRIES)]
+            out += [f'  {code}  {pages.title(code)}', pages.filled(pages.happened(code), ' ' * 9), '']
+        if code not in codes:
+            codes.append(code)
+    first = next((ENTRIES[number][0] for _, number in found if number < len(ENTRIES)), None)
+    return '\n'.join(out + [say('more entry', name=first, code=codes[0]) if first else say('more page', code=codes[0])])
+
+
+def about(words):
+    """The text for a code, the name of an entry, or words; None: nothing is near."""
+    from perch import pages
+    if pages.is_code(words):
+        text = pages.text(words)
+        if text is None:
+            return None
+        mine = [e for e in ENTRIES if e[2] == words.upper()]
+        if mine:
+            text += '\n\n' + say('in catalogue') + '\n' + '\n'.join(f'  {e[0]}: {words_of(e)[0]}' for e in mine)
+        return text
+    e = entry(words.removesuffix('.py').rsplit('/', 1)[-1])
+    return entry_text(e) if e else answer(words)
+
+
+def missing(words):
+    """The sentence for what is not found."""
+    from perch import pages
+    if not pages.is_code(words):
+        return say('nothing near', words=words if len(words) <= 60 else words[:59] + '…')
+    near = [c for c in sorted(pages.PAGES) if c.startswith(words.upper()[:3])]
+    return say('no code', code=words) + (say('near codes', list=', '.join(near)) if near else say('all codes'))
+
+
+def contents():
+    """Everything, by cause; then the codes."""
+    from perch import pages
+    out = [say('contents')]
+    for key, names in CAUSES:
+        out += ['', names[1 if language() == 'zh' else 0]]
+        out += [f'  {e[2]}  {e[0]}  {words_of(e)[0]}' for e in ENTRIES if e[3] == key]
+    out += ['', say('codes').rstrip('\n')]
+    return '\n'.join(out + [f'  {code}  {pages.title(code)}' for code in sorted(pages.PAGES)])
+
+
+def main(argv):
+    from perch import pages
+    asked = argv[1:]
+    if not asked:
+        print(contents())
+        return 0
+    if not all(pages.is_code(word) or entry(word) for word in asked):
+        asked = [' '.join(asked)]       # one question
+    status = 0
+    for n, words in enumerate(asked):
+        if words == '-':
+            words = sys.stdin.read()
+        text = about(words)
+        if text is None:
+            print(missing(words), file=sys.stderr)
+            status = 2
+            continue
+        print(('\n' if n else '') + text)
+    return status
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv))

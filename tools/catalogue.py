@@ -1,0 +1,178 @@
+"""The catalogue of placement mistakes: what stands in the heads of examples/errors/*.py, read for the tests, for `perch explain` and for docs/errors.
+
+    tools/catalogue.py expect [NAME…]    what a program does now, as the lines that its head expects (read them before they go there)
+    tools/catalogue.py write             src/lib/py/perch/_catalogue.py, _programs.py and docs/errors/*.html, from the heads and the pages
+    tools/catalogue.py check             are those current?
+
+A head is comments at the top of a program: the title in English and in Chinese, then `word: value` lines:
+
+    accent, code, cause        whose words, which page, where it belongs (CAUSES in tools/catalogue_words.py)
+    said                       what the original says: type and first line, or `nothing: …` for a mistake that raises nothing
+    words, source              where those words are from; who reported the mistake
+    symptom, because, repair   a sentence each, 症状, 原因, 修复 the same in Chinese
+    gpus                       PERCH_GPUS for it (default sim:2)
+    at, operands, fix, prints  the line that fails, what is drawn under it, the fix that is printed, what the repaired program prints
+    edit, drop                 the cure, where it is on other lines than the printed fix: `old line => new line`; a line that goes
+"""
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+FOLDER = os.path.join(ROOT, "examples", "errors")
+CHINESE = {"症状": "symptom", "原因": "because", "修复": "repair"}
+NOTES = "P07"
+
+
+class Entry:
+    """One program: its name, its head's values, its text."""
+
+    def __init__(self, name, text):
+        self.name, self.text = name, text
+        self.edits, self.zh = [], {}
+        self.values = {"gpus": "sim:2", "operands": "", "fix": "", "prints": "", "at": ""}
+        lines = text.split("\n")
+        self.title, self.zh["title"] = lines[0][2:], lines[1][2:]
+        self.head = 2
+        for line in lines[2:]:
+            if not line.startswith("# "):
+                break
+            self.head += 1
+            word, _, value = re.sub(r"^# ([^:：]+)[:：] ?", r"\1\0", line).partition("\0")
+            if word in CHINESE:
+                self.zh[CHINESE[word]] = value
+            elif word == "edit":
+                self.edits.append(tuple(value.split(" => ")))
+            elif word == "drop":
+                self.edits.append((value, None))
+            else:
+                self.values[word] = value
+
+    def __getattr__(self, name):
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(f"{self.__dict__.get('name')}: its head has no {name!r}") from None
+
+    @property
+    def is_note(self):
+        return self.code.startswith(NOTES)
+
+    @property
+    def body(self):
+        return "\n".join(self.text.split("\n")[self.head:])
+
+    @property
+    def prefix(self):
+        return "https://github.com/"
+
+    def cured(self):
+        """The program with its edits, or None."""
+        lines, found = self.text.split("\n"), []
+        for i, line in enumerate(lines):
+            if i >= self.head:
+                for old, new in self.edits:
+                    if line.strip() == old:
+                        found.append(old)
+                        indent = line[:len(line) - len(line.lstrip())]
+                        line = None if new is None else indent + new
+                        break
+            if line is not None:
+                lines[i] = line
+            else:
+                lines[i] = None
+        if sorted(found) != sorted(old for old, _ in self.edits):
+            raise ValueError(f"{self.name}: edits that do not fit: {self.edits}")
+        return "\n".join(line for line in lines if line is not None) if self.edits else None
+
+
+def entries():
+    found = []
+    for file in sorted(os.listdir(FOLDER)):
+        if file.endswith(".py"):
+            with open(os.path.join(FOLDER, file), encoding="utf-8") as f:
+                found.append(Entry(file[:-3], f.read()))
+    return found
+
+
+# ---- running ----
+
+def perch():
+    return os.path.abspath(os.environ.get("PERCH") or os.path.join(ROOT, "build", "perch"))
+
+
+def environment(entry, **more):
+    from harness import clean_environment
+    env = clean_environment(PERCH_GPUS=entry.gpus, **more)
+    env.pop("CUDA_VISIBLE_DEVICES", None)
+    env["PERCH_NOTES"] = "1"
+    return env
+
+
+def run(entry, text, seconds=60, language="en"):
+    """(status, stdout, stderr) of a version of an entry's program."""
+    done = subprocess.run([perch(), "-"], input=text.encode(), capture_output=True, cwd=FOLDER, env=environment(entry, PERCH_LANG=language), timeout=seconds)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def session(entry, text, seconds=60):
+    """The events of a session in which the text is the only cell."""
+    import json
+    program = os.environ.get("PERCH_EVENTS") or os.path.join(os.path.dirname(perch()), "tests", "session-events")
+    done = subprocess.run([program], input=("# %%\n" + text).encode(), capture_output=True, cwd=FOLDER, env=environment(entry), timeout=seconds)
+    return [json.loads(line) for line in done.stdout.decode().splitlines()]
+
+
+ROW = re.compile(r"^[ │]*(?:[├└]─* |   *)(.*?) +(\S+ (?:bool|u?int\d+|b?float\d+)) +on (\S+) +(?:made|moved) on (?:line (\d+)|this line)", re.M)
+FIX = re.compile(r"^  fix: (.*?)(?:     \([^()]*(?:\([^()]*\)[^()]*)*\))?        \[(P\d+): perch explain \2\]$", re.M)
+CODE = re.compile(r"\[(P\d+): perch explain \1\]")
+BETTER = re.compile(r"^  hint: better where it began, (.*)$", re.M)
+
+
+class Drawn:
+    """What an error or a note says: codes, operands, fix, the failing line of the program, the original's words."""
+
+    def __init__(self, stderr):
+        self.codes = CODE.findall(stderr)
+        self.operands = "; ".join(dict.fromkeys(f"{name} on {place}" for name, _, place, _ in ROW.findall(stderr)))
+        fix = FIX.search(stderr)
+        self.fix = fix[1] if fix else ""
+        better = BETTER.search(stderr)
+        self.better = better[1] if better else ""
+        lines = re.findall(r'^  File "<stdin>", line (\d+)', stderr, re.M)
+        late = re.findall(r"given to the device on line (\d+)", stderr)
+        note = re.findall(r"^note: line (\d+):", stderr, re.M)
+        self.at = (late or lines[-1:] or note or [""])[0]
+        error = re.search(r"^(?:[\w.]*\.)?(\w*(?:Error|Warning|Exception)): (.*)$", stderr, re.M)
+        self.said = f"{error[1]}: {error[2]}" if error else ""
+        inner = re.search(r"^RuntimeError: (Cannot re-init.*)$", stderr, re.M)
+        if inner:
+            self.said = "RuntimeError: " + inner[1]
+
+
+def expect(names):
+    for entry in entries():
+        if names and entry.name not in names:
+            continue
+        status, out, err = run(entry, entry.text)
+        drawn = Drawn(err)
+        cured = entry.cured()
+        told = run(entry, cured) if cured else None
+        print(f"=== {entry.name}  status {status}  codes {drawn.codes} (head: {entry.code})")
+        if not entry.said.startswith("nothing") and not drawn.said.startswith(entry.said) and not entry.said.startswith("UserWarning: The .grad"):
+            print(f"  SAID {drawn.said}\n  HEAD {entry.said}")
+        print(f"# at: {drawn.at}\n# operands: {drawn.operands}\n# fix: {drawn.fix}")
+        if drawn.better:
+            print(f"# better: {drawn.better}")
+        if told:
+            print(f"cure: {told[0]} {told[1]!r} {told[2][-300:]}")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["expect"]:
+        expect(sys.argv[2:])
+    else:
+        import catalogue_write
+        sys.exit(catalogue_write.main(sys.argv[1:]))

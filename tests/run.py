@@ -56,6 +56,8 @@ SUITES = [
     Suite("core-asan", "the same under ASan and UBSan", ["build-asan/tests/core-test"], build=["build-asan"], env=SANITIZED),
     Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"]),
     Suite("explain", "placement errors drawn: operands, places, lines, fixes that run; pages; notes", script("tensors/explain/run.py"), quick=True, build=["build"]),
+    Suite("catalogue", "every program of examples/errors: its error, its repairs run; perch explain finds it; docs/errors current", script("catalogue/run.py"),
+          quick=True, build=["build"]),
     Suite("unicode", "every character's properties, names and normal forms against Python's", script("unit/unicode.py"),
           quick=True),
     Suite("regex", "regular expressions against Python's re, random ones too", script("unit/regex.py"), quick=True),

@@ -7,6 +7,7 @@
 A head is comments at the top of a program: the title in English and in Chinese, then `word: value` lines:
 
     accent, code, cause        whose words, which page, where it belongs (CAUSES in tools/catalogue_words.py)
+    also                       the same in other versions' words
     said                       what the original says: type and first line, or `nothing: …` for a mistake that raises nothing
     words, source              where those words are from; who reported the mistake
     symptom, because, repair   a sentence each, 症状, 原因, 修复 the same in Chinese
@@ -31,7 +32,7 @@ class Entry:
 
     def __init__(self, name, text):
         self.name, self.text = name, text
-        self.edits, self.zh = [], {}
+        self.edits, self.also, self.zh = [], [], {}
         self.values = {"gpus": "sim:2", "operands": "", "fix": "", "prints": "", "at": ""}
         lines = text.split("\n")
         self.title, self.zh["title"] = lines[0][2:], lines[1][2:]
@@ -45,6 +46,8 @@ class Entry:
                 self.zh[CHINESE[word]] = value
             elif word == "edit":
                 self.edits.append(tuple(value.split(" => ")))
+            elif word == "also":
+                self.also.append(value)
             elif word == "drop":
                 self.edits.append((value, None))
             else:
@@ -63,10 +66,6 @@ class Entry:
     @property
     def body(self):
         return "\n".join(self.text.split("\n")[self.head:])
-
-    @property
-    def prefix(self):
-        return "https://github.com/"
 
     def cured(self):
         """The program with its edits, or None."""

@@ -5,6 +5,7 @@
 # cause: memory
 # gpus: sim:2,mem=64M
 # said: MXNetError: cudaMalloc retry failed: out of memory
+# also: src/storage/./pooled_storage_manager.h:157: cudaMalloc failed: out of memory
 # words: MXNet v1.x, src/storage/pooled_storage_manager.h (before 1.6: cudaMalloc failed)
 # source: apache/mxnet#16803, apache/mxnet#11243
 # symptom: Evaluation fills the GPU step by step.
@@ -14,7 +15,7 @@
 # repair: outputs.append(net(x).asnumpy()), or only the numbers that are wanted.
 # 修复：outputs.append(net(x).asnumpy())，或只保留需要的数值。
 # edit: outputs.append(nd.relu(x)) => outputs.append(nd.relu(x).mean().asscalar())
-# at: 24
+# at: 25
 # prints: 16 outputs
 import mxnet as mx
 from mxnet import nd

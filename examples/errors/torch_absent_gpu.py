@@ -4,6 +4,7 @@
 # code: P0104
 # cause: device
 # said: RuntimeError: CUDA error: invalid device ordinal
+# also: RuntimeError: cuda runtime error (10) : invalid device ordinal
 # words: chenfei-wu/TaskMatrix#154
 # source: chenfei-wu/TaskMatrix#154
 # symptom: A script that was written on a server fails on the laptop at the first tensor.
@@ -13,7 +14,7 @@
 # repair: Ask for what is there: torch.cuda.device_count(); take the device as an argument of the program.
 # 修复：先查询现有设备：torch.cuda.device_count()；把设备作为程序的参数。
 # edit: device = torch.device('cuda:3') => device = torch.device('cuda', min(3, torch.cuda.device_count() - 1))
-# at: 24
+# at: 25
 # fix: model.weight.detach().to('cuda:1')
 # prints: (2, 2) True
 import torch

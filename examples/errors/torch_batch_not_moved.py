@@ -4,6 +4,8 @@
 # code: P0103
 # cause: data
 # said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument mat1 in method wrapper_addmm)
+# also: RuntimeError: Expected all tensors to be on the same device, but got mat1 is on cpu, different from other tensors on cuda:0 (when checking argument in method wrapper_CUDA_addmm)
+# also: RuntimeError: Tensor for 'out' is on CPU, Tensor for argument #1 'self' is on CPU, but expected them to be on GPU (while checking arguments for addmm)
 # words: PyTorch 1.13, aten/src/ATen/core/adaption.cpp
 # source: kijai/ComfyUI-FluxTrainer#116
 # symptom: Training stops at the first batch, at the call of the model.
@@ -12,7 +14,7 @@
 # 原因：数据加载器给出 CPU 张量，而只移动了模型。
 # repair: Move each batch at the top of the loop: x, y = x.to(device), y.to(device).
 # 修复：在循环开头移动每个批次：x, y = x.to(device), y.to(device)。
-# at: 33
+# at: 35
 # operands: x on cpu; 0.weight on cuda:0; 0.bias on cuda:0
 # fix: model(x.to('cuda:0'))
 # prints: 8 samples on cuda:0

@@ -4,6 +4,7 @@
 # code: P0103
 # cause: loss
 # said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument weight in method wrapper_nll_loss_forward)
+# also: RuntimeError: Expected all tensors to be on the same device, but got weight is on cpu, different from other tensors on cuda:0 (when checking argument in method wrapper_CUDA_nll_loss_forward)
 # words: pytorch/pytorch#122757; the method's name is that of 1.13
 # source: pytorch/pytorch#122757, sacdallago/biotrainer#67
 # symptom: Outputs and labels are both on the GPU, and the loss still says cuda:0 and cpu.
@@ -12,7 +13,7 @@
 # 原因：损失函数也是模块，有自己的缓冲区，即权重，而没有人移动它。
 # repair: criterion = nn.CrossEntropyLoss(weight=…).to(device).
 # 修复：criterion = nn.CrossEntropyLoss(weight=…).to(device)。
-# at: 29
+# at: 30
 # operands: y on cuda:0; outputs on cuda:0; weight on cpu
 # fix: criterion.to(outputs.device)(outputs, y)
 # prints: cuda:0 (3, 4)

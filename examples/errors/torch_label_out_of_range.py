@@ -4,6 +4,8 @@
 # code: P0502
 # cause: late
 # said: RuntimeError: CUDA error: device-side assert triggered
+# also: RuntimeError: cuda runtime error (59) : device-side assert triggered
+# also: Assertion `t >= 0 && t < n_classes` failed.
 # words: pytorch/pytorch#18014, milesial/Pytorch-UNet#375
 # source: pytorch/pytorch#18014, datawhalechina/leedl-tutorial#89
 # symptom: "device-side assert triggered", at a line that has nothing to do with it; then every CUDA call fails.
@@ -13,7 +15,7 @@
 # repair: Labels from 0 to classes - 1 (here: subtract 1). On the CPU the same line says which label it is.
 # 修复：标签取 0 到 类别数 - 1（这里减 1）。在 CPU 上同一行会指出是哪个标签。
 # edit: labels = torch.tensor([1, 2, 3], device='cuda') => labels = torch.tensor([1, 2, 3], device='cuda') - 1
-# at: 23
+# at: 25
 # prints: loss is finite: True
 import torch
 from torch import nn

@@ -5,6 +5,7 @@
 # cause: device
 # gpus: none
 # said: AssertionError: Torch not compiled with CUDA enabled
+# also: RuntimeError: Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and installed a driver
 # words: PyTorch 1.13, torch/cuda/__init__.py
 # source: chenfei-wu/TaskMatrix#154 (fewer GPUs than asked for)
 # symptom: The program asks for CUDA on a machine, or with a build, that has none.
@@ -14,7 +15,7 @@
 # repair: device = 'cuda' if torch.cuda.is_available() else 'cpu', and .to(device).
 # 修复：device = 'cuda' if torch.cuda.is_available() else 'cpu'，再用 .to(device)。
 # edit: x = torch.ones(2, 3).cuda() => x = torch.ones(2, 3).to('cuda' if torch.cuda.is_available() else 'cpu')
-# at: 24
+# at: 25
 # fix: torch.ones(2, 3).cpu()
 # prints: (2, 1) cpu
 import torch

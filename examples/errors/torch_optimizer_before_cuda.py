@@ -4,6 +4,7 @@
 # code: P0103
 # cause: order
 # said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!
+# also: RuntimeError: expected device cpu but got device cuda:0
 # words: PyTorch 1.13, TensorIterator (addcmul_ inside Adagrad)
 # source: pytorch/pytorch#7844, lanl/hippynn#15
 # symptom: forward and backward work; optimizer.step() fails somewhere inside torch.optim.
@@ -12,9 +13,9 @@
 # 原因：Adagrad 在创建时就在当时参数所在的设备上建立累计值；换成 SGD 则不会出错。
 # repair: Move the model first, then make the optimizer.
 # 修复：先移动模型，再创建优化器。
-# at: 30
+# at: 31
 # operands: optimizer.state[…]['sum'] on cpu; optimizer.param_groups[0]['params'][0].grad on cuda:0
-# fix: line 23 belongs below line 24: optimizer = torch.optim.Adagrad(model.parameters(), lr=0.1)
+# fix: line 24 belongs below line 25: optimizer = torch.optim.Adagrad(model.parameters(), lr=0.1)
 # prints: state on cuda:0
 import torch
 from torch import nn

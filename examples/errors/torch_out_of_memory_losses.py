@@ -5,6 +5,9 @@
 # cause: memory
 # gpus: sim:2,mem=64M
 # said: OutOfMemoryError: CUDA out of memory.
+# also: torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.26 GiB (GPU 0; 6.00 GiB total capacity; 781.59 MiB already allocated; 3.03 GiB free; 1.24 GiB reserved in total by PyTorch)
+# also: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 22.00 MiB. GPU 0 has a total capacity of 23.65 GiB of which 11.06 MiB is free. Including non-PyTorch memory, this process has 23.60 GiB memory in use.
+# also: RuntimeError: cuda runtime error (2) : out of memory
 # words: PyTorch 2.0 and before, c10/cuda/CUDACachingAllocator.cpp
 # source: pytorch/pytorch#1840, pytorch/pytorch#4420
 # symptom: The first steps fit, and after some of them memory is out.
@@ -14,7 +17,7 @@
 # repair: history.append(loss.item()).
 # 修复：history.append(loss.item())。
 # edit: history.append(loss) => history.append(loss.item())
-# at: 25
+# at: 28
 # prints: 12 losses
 import torch
 

@@ -4,6 +4,7 @@
 # code: P0103
 # cause: checkpoint
 # said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!
+# also: RuntimeError: expected backend CPU and dtype Float but got backend CUDA and dtype Float
 # words: PyTorch 1.13, TensorIterator inside torch.optim
 # source: pytorch/pytorch#2830, pytorch/tutorials#577
 # symptom: Training from scratch works; after a resume optimizer.step() fails.
@@ -12,9 +13,9 @@
 # 原因：动量缓冲区用 map_location='cpu' 读入，就留在了那里。
 # repair: optimizer.load_state_dict(…), which puts state where its parameter is; or move it in a loop.
 # 修复：optimizer.load_state_dict(…) 会把状态放到参数所在的设备；或用循环移动。
-# at: 28
+# at: 29
 # operands: optimizer.state[…]['momentum_buffer'] on cpu; optimizer.param_groups[0]['params'][0].grad on cuda:0
-# fix: before line 28: optimizer.load_state_dict(optimizer.state_dict())
+# fix: before line 29: optimizer.load_state_dict(optimizer.state_dict())
 # prints: cuda:0
 import torch
 from torch import nn

@@ -6,6 +6,7 @@
       └──── x  2x3 float32  on gpu(0)   made on line 2:   x = nd.ones((2,3), ctx=gpu(0))
 """
 import _tensor
+from perch.pages import width
 from perch.words import say
 
 DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64')
@@ -83,14 +84,6 @@ def history(tensor, now=0):
     if now and _tensor.site_info(now)[1] == _tensor.site_info(at)[1] and same_source(now, at):
         return say('on this line', verb=verb)
     return say('verb at', verb=verb, line=text)
-
-
-def width(text):
-    """Columns of a terminal that a text takes."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import category, east_asian_width
-    return sum(0 if category(char) in ('Mn', 'Me', 'Cf') else 2 if east_asian_width(char) in 'WF' else 1 for char in text)
 
 
 def pad(text, room, right=False):

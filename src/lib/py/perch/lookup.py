@@ -11,6 +11,7 @@ from perch.words import say
 
 NEAR = 0.34             # how much of the question an answer must hold, weighed by how rare the words are
 MOST = 5                # answers
+LISTED = 12             # entries under a page
 STOP = frozenset('a an and are as at be but by for from has have in is it its not of on or that the then there this to was were what when which with'.split())
 
 
@@ -49,8 +50,10 @@ def nearest(text):
             hits[field] = hits.get(field, 0) + weight
     best = {}
     for field, weight in hits.items():
-        number, room = FIELDS[field]
+        number, room, words = FIELDS[field]
         score = weight / whole * (0.7 + 0.3 * weight / room)
+        if words and weight >= 0.8 * room:      # a library's sentence, all of it, perhaps inside a whole traceback
+            score = max(score, 0.9 * weight / room + min(0.1, weight / 10000))
         if score > best.get(number, 0):
             best[number] = score
     found = sorted(((score, number) for number, score in best.items() if score >= NEAR), key=lambda pair: (-round(pair[0], 3), pair[1]))
@@ -110,11 +113,32 @@ def about(words):
         if text is None:
             return None
         mine = [e for e in ENTRIES if e[2] == words.upper()]
-        if mine:
-            text += '\n\n' + say('in catalogue') + '\n' + '\n'.join(f'  {e[0]}: {words_of(e)[0]}' for e in mine)
-        return text
+        return text + listed(mine) if mine else text
     e = entry(words.removesuffix('.py').rsplit('/', 1)[-1])
     return entry_text(e) if e else answer(words)
+
+
+def listed(mine):
+    """Entries as a list under a page: the first of each cause, if there are many."""
+    some, causes = [], set()
+    for e in mine:
+        if len(mine) <= LISTED or e[3] not in causes:
+            causes.add(e[3])
+            some.append(e)
+    out = ['', '', say('in catalogue')] + [f'  {e[0]}: {words_of(e)[0]}' for e in some]
+    return '\n'.join(out + ([say('and more', n=len(mine) - len(some))] if len(mine) > len(some) else []))
+
+
+def after(message):
+    """%explain after an error: the page of its code, and the entries nearest to its words; None: there is nothing."""
+    from perch import pages
+    found = message.rfind('perch explain P')
+    code = message[found + 14:found + 19] if found >= 0 else ''
+    near = [ENTRIES[n] for _, n in nearest(message) if n < len(ENTRIES)]
+    near = [e for e in near if e[2] == code] or near
+    if not pages.is_code(code) or pages.text(code) is None:
+        return answer(message)
+    return pages.text(code) + (listed(near) if near else '')
 
 
 def missing(words):
@@ -133,7 +157,7 @@ def contents():
     for key, names in CAUSES:
         out += ['', names[1 if language() == 'zh' else 0]]
         out += [f'  {e[2]}  {e[0]}  {words_of(e)[0]}' for e in ENTRIES if e[3] == key]
-    out += ['', say('codes').rstrip('\n')]
+    out += ['', say('codes')]
     return '\n'.join(out + [f'  {code}  {pages.title(code)}' for code in sorted(pages.PAGES)])
 
 

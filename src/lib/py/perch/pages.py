@@ -257,9 +257,16 @@ PAGES = {
 }
 
 
-def _filled(text, indent='  ', room=88):
+def width(text):
+    """Columns of a terminal that a text takes."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+    return sum(0 if category(char) in ('Mn', 'Me', 'Cf') else 2 if east_asian_width(char) in 'WF' else 1 for char in text)
+
+
+def filled(text, indent='  ', room=88):
     """A paragraph in lines of at most so many columns; Chinese may break between any two of its characters."""
-    from perch._draw import width
     pieces, word = [], ''
     for char in text:                   # what may not be broken: words, and a Chinese character with the mark behind it
         if char == ' ':
@@ -296,6 +303,16 @@ def _words(code):
     return PAGES[code][:4]
 
 
+def is_code(words):
+    """P0102, p0102?"""
+    return len(words) == 5 and words[0] in 'Pp' and words[1:].isdigit()
+
+
+def happened(code):
+    """What a page says that happened."""
+    return _words(code)[1]
+
+
 def title(code):
     return _words(code)[0]
 
@@ -307,9 +324,9 @@ def text(code):
     if code not in PAGES:
         return None
     (heading, what, why, mend), (mxnet, torch) = _words(code), PAGES[code][4:]
-    out = [f'{code}: {heading}', '', _filled(what), '', say('why'), _filled(why), '', say('see')]
+    out = [f'{code}: {heading}', '', filled(what), '', say('why'), filled(why), '', say('see')]
     see = 'see shape' if code[:3] in ('P02', 'P03', 'P06') else 'see grad' if code[:3] == 'P04' else 'see place'
-    out += [_filled(say(see)), '', say('mend'), _filled(mend)]
+    out += [filled(say(see)), '', say('mend'), filled(mend)]
     for name, example in (('MXNet', mxnet), ('PyTorch', torch)):
         if example:
             out += ['', say('in library', name=name)] + ['    ' + line for line in example.split('\n')]

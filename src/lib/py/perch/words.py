@@ -122,7 +122,17 @@ TABLE = {
     'see shape': ('x.shape and x.dtype; the drawing under the error has them for each operand, with the line that made it.', 'x.shape 和 x.dtype；错误下方的图示对每个操作数都标出了它们以及创建它的代码行。'),
     'see grad': ('x.requires_grad and x.grad_fn in PyTorch, x.grad and autograd.is_recording() in MXNet; where(x) shows the line that made it.',
                  'PyTorch 中看 x.requires_grad 和 x.grad_fn，MXNet 中看 x.grad 和 autograd.is_recording()；where(x) 显示创建它的代码行。'),
-    'codes': ('perch explain CODE prints what an error is about. The codes:\n', 'perch explain CODE 说明一种错误。所有代码：\n'),
+    'codes': ('The codes, a page each:', '所有代码，每个一页：'),
+    'contents': ('perch explain P0102      the page of a code\nperch explain WORDS      the mistakes nearest to some words; a message may be pasted in\nperch explain NAME       one of these, with its program:',
+                 'perch explain P0102      某个代码的说明\nperch explain 词语       与这些词最接近的错误；可以直接粘贴错误信息\nperch explain 名称       以下某一条及其程序：'),
+    'nearest': ('Nearest in the catalogue:', '目录中最接近的：'),
+    'nothing near': ('perch explain: nothing in the catalogue is near {words!r}; `perch explain` alone lists it', 'perch explain：目录中没有与 {words!r} 接近的内容；单独运行 `perch explain` 列出全部'),
+    'more entry': ('perch explain {name} shows the program; perch explain {code} the page.', 'perch explain {name} 显示程序；perch explain {code} 显示说明页。'),
+    'more page': ('perch explain {code} shows the page.', 'perch explain {code} 显示说明页。'),
+    'in catalogue': ('In the catalogue (perch explain NAME):', '目录中的例子（perch explain 名称）：'),
+    'explain what': ('%explain takes a code (P0102) or words; the last error is none that perch has a page about', '%explain 需要代码 (P0102) 或词语；最近的错误没有对应的说明页'),
+    'and more': ('  … and {n} more: perch explain', '  …另有 {n} 个：perch explain'),
+    'entry said': ('What the library says', '库的原话'), 'entry cause': ('Why', '原因'), 'entry source': ('Reported in {source}', '见于 {source}'), 'entry program': ('The program, {file}:', '程序 {file}：'),
     'no code': ('perch explain: there is no code {code!r}', 'perch explain：没有代码 {code!r}'), 'near codes': ('; there are {list}', '；有 {list}'), 'all codes': ('; `perch explain` lists them all', '；`perch explain` 列出全部'),
 }
 say = Words(TABLE)

@@ -12,7 +12,7 @@ where(x)  %where  %devices  on which device values live; which there are
 %blame x  %watch on         where x comes from; a line that follows the devices
 %dry LINE  (key F5)         what a line would give, without running it
 %fix [N]  (key F4)          after an error of placement: the repaired line
-%explain P0102              the page of an error
+%explain P0102 | WORDS      an error's page; what a message means
 
 %time f(x) %timeit %prun    how long it takes and where; %%time is about a cell
 %run FILE  %load  %edit     run a file; put it here; write with $EDITOR
@@ -36,7 +36,7 @@ where(x)  %where  %devices  各值在哪个设备上；有哪些设备
 %blame x  %watch on         x 的来历；随时显示设备状态的一行
 %dry 代码  （F5 键）        不运行，查看这行代码会得到什么
 %fix [N]  （F4 键）         设备错误之后：修复好的代码行
-%explain P0102              某种错误的说明
+%explain P0102 | 词语       某种错误的说明；粘贴的信息是什么意思
 
 %time f(x) %timeit %prun    用了多少时间，用在哪里；%%time 针对整个单元
 %run 文件  %load  %edit     运行文件；载入文件；用 $EDITOR 编写

@@ -222,17 +222,17 @@ def magic_quickref(shell, line):
 
 
 def magic_explain(shell, line):
-    """The page of an error: %explain P0102; alone: of the last error."""
-    code = line.strip()
-    if not code:
+    """The page of an error (%explain P0102), or what is nearest to some words; alone: about the last error."""
+    from perch import lookup
+    from perch.words import say
+    words = line.strip()
+    if words:
+        text = lookup.about(words)
+        if text is None:
+            raise UsageError(lookup.missing(words).replace('perch explain', '%explain'))
+    else:
         error = _session.last_error(0)
-        import re
-        found = re.search(r'\bP\d{4}\b', error or '')
-        if not found:
-            raise UsageError('%explain takes the code of an error (P0102); the last error had none')
-        code = found.group()
-    from perch import explain
-    text = explain.page(code)
-    if text is None:
-        raise UsageError('no such page: %s' % code)
+        text = lookup.after(error) if error else None
+        if text is None:
+            raise UsageError(say('explain what'))
     show(text)

@@ -18,9 +18,12 @@ ASKED = [("-c pass", ["-c", "pass"]), ("explain P0103", ["explain", "P0103"]), (
 
 
 def once(arguments):
+    """(seconds on the wall, seconds of processor)"""
     start = time.perf_counter()
-    subprocess.run([PERCH, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return time.perf_counter() - start
+    child = subprocess.Popen([PERCH, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return time.perf_counter() - start, used.ru_utime + used.ru_stime
 
 
 def main():
@@ -30,8 +33,10 @@ def main():
         for name, arguments in ASKED:
             times[name].append(once(arguments))
     for name, _ in ASKED:
-        middle = statistics.median(times[name])
-        print(f"{name:22} median {middle * 1000:6.1f} ms   best {min(times[name]) * 1000:6.1f} ms   {'ok' if middle <= BAR else 'above 20 ms'}")
+        wall, processor = zip(*times[name])
+        middle = statistics.median(wall)
+        print(f"{name:22} median {middle * 1000:6.1f} ms   best {min(wall) * 1000:6.1f} ms   processor {statistics.median(processor) * 1000:5.1f} ms   "
+              + ("ok" if middle <= BAR else "above 20 ms" if min(wall) > BAR else "above 20 ms: is the machine idle?"))
 
 
 if __name__ == "__main__":

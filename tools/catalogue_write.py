@@ -22,6 +22,7 @@ CAUSES = {
     "memory": ("Memory", "内存"), "late": ("Errors that show late", "迟到的错误"), "cost": ("Nothing fails, it is slow", "不报错，但很慢"), "libraries": ("Two libraries in one program", "一个程序里有两个库"),
 }
 WHERE = os.path.join(ROOT, "src", "lib", "py", "perch")
+MARK = "\x1f"
 DOCS = os.path.join(ROOT, "docs", "errors")
 
 
@@ -96,20 +97,19 @@ def table(entries, pages, chinese):
             holders.setdefault(word, []).append(n)
     weight = {word: round(10 * math.log(1 + len(fields) / len(ns))) for word, ns in holders.items()}
     rare = round(10 * math.log(1 + len(fields)))
-    out = ['"""The catalogue of placement mistakes as `perch explain` searches it. Written by tools/catalogue.py: change examples/errors/*.py instead."""', "",
-           "# (cause, (English, Chinese))", "CAUSES = ("]
+    out = ['"""The catalogue of placement mistakes as `perch explain` searches it: long strings, of which a question reads only what it needs. Written by',
+           'tools/catalogue.py: change examples/errors/*.py instead."""', "", "# (cause, (English, Chinese))", "CAUSES = ("]
     out += [f"    ({key!r}, {names!r})," for key, names in CAUSES.items()]
-    out += [")", "", "# (name, accent, code, cause, said, words, source, (title, symptom, because, repair), the same in Chinese)", "ENTRIES = ("]
+    out += [")", "", "# an entry: name, accent, code, cause, said, words, source, (title, symptom, because, repair), the same in Chinese", "ENTRIES = ("]
     for e in entries:
-        out.append(f"    ({e.name!r}, {e.accent!r}, {e.code!r}, {e.cause!r}, {e.said!r}, {e.words!r}, {e.source!r},")
-        out.append(f"     ({e.title!r}, {e.symptom!r}, {e.because!r}, {e.repair!r}),")
-        out.append(f"     ({e.zh['title']!r}, {e.zh['symptom']!r}, {e.zh['because']!r}, {e.zh['repair']!r})),")
-    out += [")", "", "# (number of an entry, or of a page behind them; what all its words weigh; are they a library's?)", "FIELDS = ("]
-    rows = [f"({number}, {sum(weight[w] for w in words)}, {original})" for number, words, original in fields]
-    out += ["    " + ", ".join(rows[i:i + 12]) + "," for i in range(0, len(rows), 12)]
-    out += [")", "", "# word: (its weight, the numbers of the fields that have it …); '': the weight of a word that none has", "TOKENS = {", f"    '': {rare},"]
-    out += [f"    {word!r}: {(weight[word], *ns)!r}," for word, ns in sorted(holders.items())]
-    return "\n".join(out + ["}"]) + "\n"
+        parts = [e.name, e.accent, e.code, e.cause, e.said, e.words, e.source, e.title, e.symptom, e.because, e.repair, e.zh["title"], e.zh["symptom"], e.zh["because"], e.zh["repair"]]
+        out += [f"    {(part + MARK)!r}" for part in parts[:-1]] + [f"    {parts[-1]!r},"]
+    out += [")", "", "# (number of an entry, or of a page behind them; what all its words weigh; are they a library's?), the texts of these numbers", "FIELDS = ("]
+    rows = [f"{number} {sum(weight[w] for w in words)} {original}" for number, words, original in fields]
+    out += ["    " + " ".join(repr(row + ";") for row in rows[i:i + 8]) for i in range(0, len(rows), 8)]
+    out += [")", "", "# a line a word: it, its weight, the numbers of the fields that have it; RARE is the weight of a word that none has", f"RARE = {rare}", "TOKENS = (", "    '\\n'"]
+    out += [f"    {' '.join(map(str, (word, weight[word], *ns))) + chr(10)!r}" for word, ns in sorted(holders.items())]
+    return "\n".join(out + [")"]) + "\n"
 
 
 def programs(entries):

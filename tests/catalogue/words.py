@@ -7,10 +7,11 @@ import catalogue
 
 ASK = """
 import json, sys
-from perch import lookup, language
+from perch import lookup
 for line in sys.stdin:
     words = json.loads(line)
-    print(json.dumps([lookup.ENTRIES[n][0] if n < len(lookup.ENTRIES) else '' for _, n in lookup.nearest(words)]))
+    every = lookup.entries()
+    print(json.dumps([every[n][0] if n < len(every) else '' for _, n in lookup.nearest(words)]))
 """
 NOTHING = ("banana bread recipe", "how do I exit vim", "香蕉面包的做法", "", "????", "12345", "segmentation fault in kernel driver of printer")
 TRACEBACK = """Traceback (most recent call last):

@@ -1,4 +1,5 @@
-"""The catalogue of placement mistakes as `perch explain` searches it. Written by tools/catalogue.py: change examples/errors/*.py instead."""
+"""The catalogue of placement mistakes as `perch explain` searches it: long strings, of which a question reads only what it needs. Written by
+tools/catalogue.py: change examples/errors/*.py instead."""
 
 # (cause, (English, Chinese))
 CAUSES = (
@@ -20,3726 +21,4933 @@ CAUSES = (
     ('libraries', ('Two libraries in one program', '一个程序里有两个库')),
 )
 
-# (name, accent, code, cause, said, words, source, (title, symptom, because, repair), the same in Chinese)
+# an entry: name, accent, code, cause, said, words, source, (title, symptom, because, repair), the same in Chinese
 ENTRIES = (
-    ('torch_assigned_grad', 'PyTorch', 'P0103', 'data', 'RuntimeError: assigned grad has data of a different type', 'PyTorch 1.13, libtorch_python: THPVariable_set_grad', "PyTorch's own check of p.grad = …",
-     ('Gradients averaged by hand are assigned from the CPU', 'p.grad = average fails and speaks of a type.', 'A type is a dtype of a device: a CPU tensor cannot be the gradient of a GPU parameter.', 'p.grad = average.to(p.device).'),
-     ('手工平均的梯度从 CPU 赋回', 'p.grad = average 报错，还提到类型。', '类型是某设备上的数据类型：CPU 张量不能作 GPU 参数的梯度。', 'p.grad = average.to(p.device)。')),
-    ('torch_batch_not_moved', 'PyTorch', 'P0103', 'data', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument mat1 in method wrapper_addmm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'kijai/ComfyUI-FluxTrainer#116',
-     ('The model is on the GPU, the batch is not', 'Training stops at the first batch, at the call of the model.', 'A data loader gives CPU tensors, and only the model was moved.', 'Move each batch at the top of the loop: x, y = x.to(device), y.to(device).'),
-     ('模型在 GPU 上，批次却没有移动', '训练在第一个批次、调用模型的那一行停止。', '数据加载器给出 CPU 张量，而只移动了模型。', '在循环开头移动每个批次：x, y = x.to(device), y.to(device)。')),
-    ('torch_cat_mixed_list', 'PyTorch', 'P0103', 'data', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument tensors in method wrapper___cat)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp (either order of the devices occurs)', 'haoosz/ConceptExpress#5',
-     ('Tensors of a list on two devices, joined by torch.cat', 'Collecting predictions works for a while; joining them fails.', 'The list begins with a CPU tensor (an empty one, say), and the rest comes from the GPU.', 'Give the first one a device, or bring all to the CPU as they are collected: out.cpu().'),
-     ('用 torch.cat 连接位于两个设备上的张量', '收集预测时一切正常；连接它们时报错。', '列表以 CPU 张量开头（例如空张量），其余的来自 GPU。', '给第一个张量写上设备，或在收集时都取到 CPU：out.cpu()。')),
-    ('torch_confusion_matrix', 'PyTorch', 'P0103', 'data', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator: no argument is named', 'Lightning-AI/pytorch-lightning#1978',
-     ("A metric's totals on the CPU, its batches on the GPU", 'Training runs through; the first evaluation fails in +=.', 'A total with dimensions does not mix with GPU values as a single number does.', 'Keep the totals on the device and read them once at the end; or add batch.cpu().'),
-     ('指标的累计在 CPU 上，批次在 GPU 上', '训练正常结束；第一次评估在 += 处报错。', '有维度的累计值不像单个数那样可以与 GPU 的值混用。', '把累计值放在设备上，最后读取一次；或者加上 batch.cpu()。')),
-    ('torch_labels_not_moved', 'PyTorch', 'P0103', 'data', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument target in method wrapper_nll_loss_forward)', 'JieyuZ2/wrench#4 (the misspelt "arugment" of PyTorch 1.8 is right in 1.13)', 'JieyuZ2/wrench#4',
-     ('The labels stayed on the CPU', 'The forward pass works; the loss function fails and names an argument `target`.', 'The inputs were moved in the loop, the labels of the same batch were forgotten.', 'Move both parts of the batch: x, y = x.to(device), y.to(device).'),
-     ('标签留在了 CPU 上', '前向计算正常；损失函数报错，并提到参数 `target`。', '循环中移动了输入，却忘了同一批次的标签。', '移动批次的两个部分：x, y = x.to(device), y.to(device)。')),
-    ('mxnet_batch_not_moved', 'MXNet', 'P0106', 'data', "RuntimeError: Parameter 'dense0_weight' was not initialized on context cpu(0). It was only initialized on [gpu(0)].", 'MXNet 1.9.1, gluon/parameter.py', 'dmlc/gluon-cv#420, AIZOOTech/FaceMaskDetection#26',
-     ('The network is on the GPU, the batch is not', 'The first forward pass complains that a parameter "was not initialized", although it was.', "Gluon looks for the parameter's copy on the input's context, and the input is on cpu(0).", 'Move the batch: x = x.as_in_context(ctx), or gluon.utils.split_and_load(x, [ctx]).'),
-     ('网络在 GPU 上，批次却没有移动', '第一次前向计算抱怨参数 “was not initialized”，可它明明初始化了。', 'Gluon 在输入所在的 context 上寻找参数的副本，而输入在 cpu(0) 上。', '移动批次：x = x.as_in_context(ctx)，或 gluon.utils.split_and_load(x, [ctx])。')),
-    ('mxnet_batch_not_moved_hybrid', 'MXNet', 'P0106', 'data', 'MXNetError: Check failed: inputs[i]->ctx() == default_ctx (gpu(0) vs. cpu(0)) CachedOp requires all inputs to live on the same context. But data is on cpu(0) while dense0_weight is on gpu(0)', 'apache/mxnet#13633 (src/imperative/cached_op.cc)', 'apache/mxnet#13633, apache/mxnet#14643',
-     ('The same with a hybridized network: another message', '"CachedOp requires all inputs to live on the same context".', 'A hybridized network calls its compiled graph with the one copy of its parameters that there is.', 'net(x.as_in_context(ctx)).'),
-     ('同样的错误，网络经过 hybridize：另一种信息', '“CachedOp requires all inputs to live on the same context”。', 'hybridize 之后，网络用仅有的一份参数调用编译好的计算图。', 'net(x.as_in_context(ctx))。')),
-    ('mxnet_labels_not_moved', 'MXNet', 'P0103', 'data', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator pick require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)', 'MXNet v1.x, src/imperative/imperative_utils.h', 'apache/mxnet#6333',
-     ('The labels stayed on the CPU', 'The network answers, the loss fails in an operator `pick` that nobody wrote.', "SoftmaxCrossEntropyLoss picks the labels' scores; the labels were not moved.", 'y = y.as_in_context(ctx) in the loop.'),
-     ('标签留在了 CPU 上', '网络正常输出，损失在一个没人写过的算子 `pick` 上报错。', 'SoftmaxCrossEntropyLoss 用 pick 取出标签的得分，而标签没有移动。', '在循环中 y = y.as_in_context(ctx)。')),
-    ('torch_dropped_move', 'PyTorch', 'P0103', 'dropped', 'RuntimeError: Input type (torch.FloatTensor) and weight type (torch.cuda.FloatTensor) should be the same or input should be a MKLDNN tensor and weight is a dense tensor', 'PyTorch 1.13, aten/src/ATen/native/Convolution.cpp', 'pytorch/pytorch#168010, huggingface/notebooks#280',
-     ('inputs.to(device), and nothing is assigned', '"I moved it!", and still the convolution complains about FloatTensor and cuda.FloatTensor.', 'to() of a tensor gives another tensor and leaves this one where it is; only to() of a module works in place.', 'images = images.to(device).'),
-     ('写了 inputs.to(device)，却没有赋值', '“我明明移动了！”可卷积仍然抱怨 FloatTensor 和 cuda.FloatTensor。', '张量的 to() 给出另一个张量，自身留在原处；只有模块的 to() 是原地操作。', 'images = images.to(device)。')),
-    ('torch_dropped_move_note', 'PyTorch', 'P0701', 'dropped', 'nothing: everything runs on the CPU', 'none', 'apache/mxnet#6333 (is a GPU used at all?)',
-     ('The result of .cuda() is dropped, and nobody complains', 'The program runs, nvidia-smi shows an idle card.', 'x.cuda() gives a copy; x itself stays where it is, and so does all that is computed from it.', 'x = x.cuda().'),
-     ('丢弃了 .cuda() 的结果，却没有人抱怨', '程序能运行，nvidia-smi 显示显卡空闲。', 'x.cuda() 给出副本；x 自身以及由它算出的一切都留在原处。', 'x = x.cuda()。')),
-    ('mxnet_copy_dropped', 'MXNet', 'P0103', 'dropped', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 1) : Operator dot require all inputs live on the same context. But the first argument is on cpu(0) while the 2-th argument is on gpu(0)', 'MXNet v1.x, src/imperative/imperative_utils.h', 'apache/mxnet#6333',
-     ('x.copyto(ctx) stands alone', 'The array was "copied to the GPU", and dot still finds it on cpu(0).', 'copyto(ctx) gives a new array; nobody keeps it.', 'x = x.copyto(mx.gpu()).'),
-     ('x.copyto(ctx) 单独成行', '数组已经“拷贝到 GPU”，dot 却仍发现它在 cpu(0)。', 'copyto(ctx) 给出新数组，而没有人保存它。', 'x = x.copyto(mx.gpu())。')),
-    ('mxnet_copy_dropped_note', 'MXNet', 'P0701', 'dropped', 'nothing: everything runs on the CPU', 'none', 'apache/mxnet#6333',
-     ('as_in_context, and the result is not kept', 'The program runs, and the GPU does nothing.', 'as_in_context gives another array; this one stays where it is.', 'x = x.as_in_context(ctx).'),
-     ('写了 as_in_context，却没有保存结果', '程序能运行，GPU 却什么也没做。', 'as_in_context 给出另一个数组，自身留在原处。', 'x = x.as_in_context(ctx)。')),
-    ('torch_dict_of_heads', 'PyTorch', 'P0103', 'attribute', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument mat1 in method wrapper_addmm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'pytorch/pytorch#632',
-     ('Output heads in a Python dict', 'A network with a head for each task fails on the GPU as soon as a head is used.', 'The dict hides the heads from the module.', 'nn.ModuleDict({…}).'),
-     ('放在 Python 字典里的输出头', '每个任务一个输出头的网络，一用到输出头就在 GPU 上报错。', '字典把输出头藏了起来，模块看不到。', 'nn.ModuleDict({…})。')),
-    ('torch_list_of_layers', 'PyTorch', 'P0103', 'attribute', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument mat1 in method wrapper_addmm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'pytorch/pytorch#15005, pytorch/pytorch#8017',
-     ('Layers in a Python list', 'model.cuda() leaves some layers behind, and model.parameters() lacks their weights.', 'A module finds layers that are attributes; inside a plain list it does not look.', 'nn.ModuleList([…]) instead of […]: the layers are known, moved, trained and saved.'),
-     ('放在 Python 列表里的层', 'model.cuda() 漏掉了一些层，model.parameters() 中也没有它们的权重。', '模块只能找到作为属性的层，不会到普通列表里去找。', '用 nn.ModuleList([…]) 代替 […]：这些层才会被识别、移动、训练和保存。')),
-    ('torch_mask_not_registered', 'PyTorch', 'P0103', 'attribute', 'RuntimeError: expected self and mask to be on the same device, but got mask on cpu and self on cuda:0', 'PyTorch 1.13, libtorch_cpu: masked_fill', 'pytorch/pytorch#43815',
-     ('A causal mask that the module does not know', 'model.cuda() went well, and inside attention masked_fill finds the mask on the CPU.', 'self.mask is a plain attribute. A module moves its parameters, buffers and submodules, nothing else.', "self.register_buffer('mask', …): a buffer moves with the module, and is saved with it."),
-     ('模块不认识的因果掩码', 'model.cuda() 一切正常，注意力里的 masked_fill 却发现掩码在 CPU 上。', 'self.mask 只是普通属性。模块只移动它的参数、缓冲区和子模块。', "self.register_buffer('mask', …)：缓冲区随模块一起移动，也一起保存。")),
-    ('torch_parameter_copied', 'PyTorch', 'P0708', 'attribute', 'nothing: the module just has no such parameter', 'pytorch/pytorch#17484 shows the empty state_dict()', 'pytorch/pytorch#17484, pytorch/pytorch#94828',
-     ('nn.Parameter(…).to(device) in __init__', 'Nothing fails, the parameter never learns, and the checkpoint does not have it.', '.to() of a Parameter gives a plain tensor, and a module registers Parameters alone.', 'self.scale = nn.Parameter(torch.ones(3)), and move the module.'),
-     ('在 __init__ 里写 nn.Parameter(…).to(device)', '不报错，但参数从不更新，检查点里也没有它。', 'Parameter 的 .to() 给出普通张量，而模块只登记 Parameter。', 'self.scale = nn.Parameter(torch.ones(3))，再移动模块。')),
-    ('torch_positions_not_registered', 'PyTorch', 'P0103', 'attribute', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator: no argument is named', 'wingedsheep/transformer#4',
-     ('Positional encodings as a plain attribute', 'A transformer works on the CPU; on the GPU x + self.encoding fails, and the text names no argument.', 'The table was computed once in __init__ and kept as an attribute that .to() does not move.', "self.register_buffer('encoding', …, persistent=False)."),
-     ('位置编码只是普通属性', 'transformer 在 CPU 上正常；在 GPU 上 x + self.encoding 报错，而且信息不指明是哪个参数。', '这张表在 __init__ 中计算一次，保存为 .to() 不会移动的属性。', "self.register_buffer('encoding', …, persistent=False)。")),
-    ('mxnet_attribute_of_block', 'MXNet', 'P0103', 'attribute', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator broadcast_mul require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)', 'MXNet v1.x, src/imperative/imperative_utils.h', 'dmlc/gluon-cv#192',
-     ('A constant that is an attribute of a Block', "initialize(ctx=mx.gpu()) was called, and the Block's own array is on cpu(0).", 'Only Parameters have a place; an NDArray in an attribute stays where it was made.', "self.params.get_constant('scale', …) in a HybridBlock; or scale.as_in_context(x.context) in forward."),
-     ('Block 的属性常量', '已调用 initialize(ctx=mx.gpu())，Block 自己的数组却在 cpu(0)。', '只有 Parameter 才会被放置；属性里的 NDArray 留在创建的地方。', "在 HybridBlock 中用 self.params.get_constant('scale', …)；或在 forward 中用 scale.as_in_context(x.context)。")),
-    ('torch_arange_in_forward', 'PyTorch', 'P0103', 'made', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument index in method wrapper__index_select)', 'easydiffusion/easydiffusion#561; PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'easydiffusion/easydiffusion#561, mozilla/TTS#473',
-     ('torch.arange in forward looks up an embedding', 'The embedding of positions fails and names an argument `index`.', 'Positions are made on the CPU in each forward pass.', 'torch.arange(n, device=tokens.device).'),
-     ('forward 里用 torch.arange 查嵌入表', '位置嵌入报错，并提到参数 `index`。', '每次前向计算都在 CPU 上创建位置。', 'torch.arange(n, device=tokens.device)。')),
-    ('torch_hook_reference', 'PyTorch', 'P0103', 'made', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator: no argument is named', 'haoosz/ConceptExpress#5',
-     ('A forward hook compares activations with a reference on the CPU', "The traceback ends in a hook, deep inside the model's call.", "The hook's reference was made when the hook was registered, before the model moved.", 'Move it in the hook, once: reference.to(output.device).'),
-     ('前向钩子把激活值与 CPU 上的参考值比较', '回溯在模型调用深处的一个钩子里结束。', '钩子的参考值在注册钩子时创建，那时模型还没有移动。', '在钩子中移动一次：reference.to(output.device)。')),
-    ('torch_layer_made_in_forward', 'PyTorch', 'P0103', 'made', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument weight in method wrapper__native_batch_norm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'syuu1987/geekTime-semantic-segmentation#1',
-     ('A layer that is made anew in forward', 'The model was moved, its convolution works, and batch normalization says cuda:0 and cpu.', 'The layer is born in forward, on the CPU, long after model.to(device); and it would never learn.', 'Make the layer in __init__ and call it in forward.'),
-     ('在 forward 里新建的层', '模型已移动，卷积正常，批归一化却报告 cuda:0 和 cpu。', '这一层在 forward 中才诞生，在 CPU 上，晚于 model.to(device)；而且它永远学不到东西。', '在 __init__ 中创建这一层，在 forward 中调用它。')),
-    ('torch_noise_on_cpu', 'PyTorch', 'P0103', 'made', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator: no argument is named', 'HolyBayes/pytorch_ard#1',
-     ('Noise without a device in a variational autoencoder', 'The reparametrization mean + std * eps fails on the GPU alone.', 'torch.randn(size) makes its numbers on the CPU, whatever else the line works with.', 'torch.randn_like(std): shape, dtype and device are those of std.'),
-     ('变分自编码器中没有写设备的噪声', '重参数化 mean + std * eps 只在 GPU 上报错。', 'torch.randn(size) 总在 CPU 上产生数，不管这一行里的其他值在哪里。', 'torch.randn_like(std)：形状、类型和设备都与 std 相同。')),
-    ('torch_normalize_images', 'PyTorch', 'P0103', 'made', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator: no argument is named', 'ts-kim/RevIN#8',
-     ('Mean and standard deviation of a data set, made once at the top', 'Normalizing a batch on the GPU fails; on the CPU it worked.', 'Constants with dimensions are tensors like any others, and these live on the CPU.', 'Normalize before the batch moves, or MEAN.to(x.device).'),
-     ('在文件开头创建的数据集均值和标准差', '在 GPU 上对批次做归一化报错；在 CPU 上正常。', '有维度的常量也是张量，而它们在 CPU 上。', '在批次移动之前归一化，或 MEAN.to(x.device)。')),
-    ('torch_one_hot_scatter', 'PyTorch', 'P0103', 'made', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument index in method wrapper_scatter__value)', 'zhongyy/Face-Transformer#37 (2.x: wrapper_CUDA_scatter__value)', 'zhongyy/Face-Transformer#37',
-     ('A one-hot matrix filled by scatter_', 'Label smoothing or a margin loss fails in scatter_.', 'torch.zeros(…) without a device made the matrix on the CPU, the labels are on the GPU.', 'torch.zeros(…, device=labels.device), or F.one_hot(labels, classes).'),
-     ('用 scatter_ 填写 one-hot 矩阵', '标签平滑或 margin 损失在 scatter_ 处报错。', '没有写设备的 torch.zeros(…) 在 CPU 上创建矩阵，而标签在 GPU 上。', 'torch.zeros(…, device=labels.device)，或 F.one_hot(labels, classes)。')),
-    ('mxnet_array_moves_back', 'MXNet', 'P0103', 'made', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator broadcast_sub require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)', 'MXNet v1.x, src/imperative/imperative_utils.h', 'apache/mxnet#6333',
-     ('nd.array(x) of a GPU array', 'A copy of a GPU array turns out to be on the CPU.', 'nd.array without ctx makes its array on the current context, whatever it is made from.', 'x.copy() stays where x is; or nd.array(x, ctx=x.context).'),
-     ('对 GPU 上的数组调用 nd.array(x)', 'GPU 数组的副本原来在 CPU 上。', '没有写 ctx 的 nd.array 总在当前 context 上创建数组，不管来源在哪里。', 'x.copy() 与 x 同在；或 nd.array(x, ctx=x.context)。')),
-    ('mxnet_by_hand_weights_on_gpu', 'MXNet', 'P0103', 'made', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator broadcast_add require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)', 'MXNet v1.x, src/imperative/imperative_utils.h', 'zackchase/mxnet-the-straight-dope#315',
-     ('Softmax regression by hand: the bias was forgotten', 'After ctx=mx.cpu() was changed to mx.gpu() a lesson fails in its first line of mathematics.', 'W was made on ctx, b on the default context.', 'nd.zeros(3, ctx=ctx) for every parameter, before attach_grad().'),
-     ('手写 softmax 回归：忘了偏置', '把教程里的 ctx=mx.cpu() 改成 mx.gpu() 后，第一行计算就报错。', 'W 创建在 ctx 上，b 创建在默认 context 上。', '每个参数都写 nd.zeros(3, ctx=ctx)，再 attach_grad()。')),
-    ('mxnet_context_manager_moves_nothing', 'MXNet', 'P0103', 'made', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator broadcast_mul require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)', 'apache/mxnet#6333 (broadcast_sub there)', 'apache/mxnet#6333',
-     ('with mx.gpu(0): around arrays that exist already', '"Even with gpu()": inside the block the array is still on cpu(0).', 'The block changes where new arrays are made; it moves none.', 'x.as_in_context(mx.current_context()) inside the block.'),
-     ('用 with mx.gpu(0): 包住已有的数组', '“即使用了 gpu()”：在代码块里数组仍在 cpu(0)。', '这个代码块只改变新数组的创建位置，并不移动任何数组。', '在代码块中使用 x.as_in_context(mx.current_context())。')),
-    ('torch_backward_weights', 'PyTorch', 'P0103', 'loss', 'RuntimeError: invalid gradient at index 0 - expected device cuda:0 but got cpu', "PyTorch 1.13, autograd's validate_outputs (libtorch_cpu)", "PyTorch's autograd engine",
-     ('backward() was given weights from the CPU', 'losses.backward(weights) fails, and names no tensor.', 'The gradient to begin with must live where the output lives.', 'losses.backward(weights.to(losses.device)), or (losses * weights).sum().backward().'),
-     ('backward() 得到了 CPU 上的权重', 'losses.backward(weights) 报错，却不说是哪个张量。', '起始梯度必须与输出在同一设备。', 'losses.backward(weights.to(losses.device))，或 (losses * weights).sum().backward()。')),
-    ('torch_class_weights', 'PyTorch', 'P0103', 'loss', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument weight in method wrapper_nll_loss_forward)', "pytorch/pytorch#122757; the method's name is that of 1.13", 'pytorch/pytorch#122757, sacdallago/biotrainer#67',
-     ('The class weights of CrossEntropyLoss are on the CPU', 'Outputs and labels are both on the GPU, and the loss still says cuda:0 and cpu.', 'A loss is a module with a buffer of its own, its weight, and nobody moved it.', 'criterion = nn.CrossEntropyLoss(weight=…).to(device).'),
-     ('CrossEntropyLoss 的类别权重在 CPU 上', '输出和标签都在 GPU 上，损失函数仍然报告 cuda:0 和 cpu。', '损失函数也是模块，有自己的缓冲区，即权重，而没有人移动它。', 'criterion = nn.CrossEntropyLoss(weight=…).to(device)。')),
-    ('torch_pos_weight', 'PyTorch', 'P0103', 'loss', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator: no argument is named', 'pytorch/pytorch#3879',
-     ('pos_weight of BCEWithLogitsLoss', 'A loss of two arguments on one device complains about two devices.', 'pos_weight was given as a CPU tensor when the loss was made.', 'pos_weight=torch.tensor([3.], device=device), or loss.to(device).'),
-     ('BCEWithLogitsLoss 的 pos_weight', '损失的两个参数在同一设备上，却抱怨有两个设备。', '创建损失时给的 pos_weight 是 CPU 张量。', 'pos_weight=torch.tensor([3.], device=device)，或 loss.to(device)。')),
-    ('torch_boolean_mask', 'PyTorch', 'P0103', 'index', 'RuntimeError: indices should be either on cpu or on the same device as the indexed tensor (cpu)', 'PyTorch 1.13, libtorch_cpu: TensorAdvancedIndexing', 'iscyy/ultralyticsPro#159',
-     ('A mask computed on the GPU picks from a table on the CPU', 'Masks of predictions work on predictions and fail on targets.', 'The mask is where the predictions are, the targets are still on the CPU.', 'Move the targets with the batch; or targets[mask.cpu()].'),
-     ('用 GPU 上算出的掩码从 CPU 的表中挑选', '预测的掩码用在预测上正常，用在目标上就报错。', '掩码与预测在一起，目标还在 CPU 上。', '随批次一起移动目标；或 targets[mask.cpu()]。')),
-    ('torch_gather_actions', 'PyTorch', 'P0103', 'index', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument index in method wrapper_gather)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'zhongyy/Face-Transformer#37',
-     ('The actions of a replay memory are on the CPU', 'Q-learning runs until gather picks the values of the actions.', 'gather, scatter and index_select want their index beside the data, unlike square brackets.', 'Collate the batch, then move all its parts: actions = actions.to(device).'),
-     ('回放记忆中的动作在 CPU 上', 'Q 学习一直正常，直到用 gather 取动作的值。', '与方括号不同，gather、scatter 和 index_select 要求下标与数据在同一设备。', '先拼成批次，再移动所有部分：actions = actions.to(device)。')),
-    ('torch_index_on_gpu', 'PyTorch', 'P0103', 'index', 'RuntimeError: indices should be either on cpu or on the same device as the indexed tensor (cpu)', 'PyTorch 1.13, libtorch_cpu: TensorAdvancedIndexing', 'WongKinYiu/yolor#284, aassxun/SEMICON#2',
-     ('Indices on the GPU, data on the CPU', 'tensor[index] fails, although both are tensors; the other way round it works.', 'CPU indices may index a GPU tensor (they are sent over), GPU indices may not index a CPU tensor.', 'labels[order.cpu()], or move the labels to the GPU once.'),
-     ('下标在 GPU 上，数据在 CPU 上', 'tensor[index] 报错，尽管两者都是张量；反过来却可以。', 'CPU 下标可以索引 GPU 张量（会被传过去），GPU 下标不能索引 CPU 张量。', 'labels[order.cpu()]，或者把标签一次性移到 GPU。')),
-    ('mxnet_indices_on_cpu', 'MXNet', 'P0103', 'index', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator pick require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)', 'MXNet v1.x, src/imperative/imperative_utils.h', 'apache/mxnet#8794',
-     ('nd.pick with indices from the CPU', 'Cross entropy by hand fails in pick.', 'Indices are arrays with a place like all others.', 'y.as_in_context(y_hat.context).'),
-     ('nd.pick 的下标在 CPU 上', '手写交叉熵在 pick 处报错。', '下标也是有位置的数组。', 'y.as_in_context(y_hat.context)。')),
-    ('torch_gru_cell_state', 'PyTorch', 'P0103', 'state', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument mat1 in method wrapper_addmm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'benedekrozemberczki/pytorch_geometric_temporal#18',
-     ('A loop over time steps that begins with torch.zeros', 'The first step of a hand-written recurrent loop fails inside GRUCell.', 'The state before the first step was made without a device.', 'h = torch.zeros(batch, size, device=x.device), or x.new_zeros(batch, size).'),
-     ('以 torch.zeros 开始的时间步循环', '手写循环网络的第一步就在 GRUCell 里报错。', '第一步之前的状态在创建时没有写设备。', 'h = torch.zeros(batch, size, device=x.device)，或 x.new_zeros(batch, size)。')),
-    ('torch_hidden_state_on_cpu', 'PyTorch', 'P0103', 'state', 'RuntimeError: Input and hidden tensors are not at the same device, found input tensor at cuda:0 and hidden tensor at cpu', 'Lightning-AI/pytorch-lightning#3738; PyTorch 1.13, libtorch_cpu: check_attributes of RNN.cpp', 'Lightning-AI/pytorch-lightning#3738, buppt/ChineseNER#17',
-     ('The first hidden state of an LSTM, made on the CPU', 'Model and inputs are on the GPU, and the LSTM speaks of a hidden tensor at cpu.', 'init_hidden() makes zeros without a device, and the default device is the CPU.', 'Make the state where the input is: torch.zeros(…, device=x.device); or leave it out, zeros are the default.'),
-     ('在 CPU 上创建的 LSTM 初始隐藏状态', '模型和输入都在 GPU 上，LSTM 却说 hidden tensor 在 cpu 上。', 'init_hidden() 创建零张量时没有写设备，而默认设备是 CPU。', '在输入所在的设备上创建状态：torch.zeros(…, device=x.device)；或者不写，默认就是零。')),
-    ('torch_moving_average', 'PyTorch', 'P0103', 'state', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator: no argument is named', 'pytorch/audio#457',
-     ('An exponential moving average of the weights, kept on the CPU', 'The averages were copied from the model before it moved; the first update fails.', 'Copies made with clone() do not move with the model.', 'Make the copies after model.to(device), or move what is added: p.detach().to(ema.device).'),
-     ('保存在 CPU 上的权重滑动平均', '滑动平均在模型移动之前复制；第一次更新就报错。', '用 clone() 得到的副本不会随模型移动。', '在 model.to(device) 之后再复制，或移动要加上的值：p.detach().to(ema.device)。')),
-    ('mxnet_begin_state', 'MXNet', 'P0103', 'state', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 1) : Operator FullyConnected require all inputs live on the same context. But the first argument is on cpu(0) while the 2-th argument is on gpu(0)', 'MXNet v1.x, src/imperative/imperative_utils.h; on a real GPU its fused operator is named RNN', 'apache/mxnet#7589, apache/mxnet#7580',
-     ('begin_state() without a context', 'A recurrent layer on the GPU fails when it gets a state; without one it works.', 'begin_state makes its arrays on the current context.', 'begin_state(batch_size=…, ctx=x.context).'),
-     ('没有写 context 的 begin_state()', 'GPU 上的循环层收到状态时报错；不给状态时正常。', 'begin_state 在当前 context 上创建数组。', 'begin_state(batch_size=…, ctx=x.context)。')),
-    ('torch_gradient_of_copy', 'PyTorch', 'P0709', 'order', "UserWarning: The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward().", 'PyTorch 1.13, Tensor.grad (the whole warning is longer)', 'wangkuiyi/gotorch#261',
-     ('Gradient descent by hand: w.grad is None', "backward() runs, and the gradient is None: 'NoneType' in the update, or a weight that never changes.", 'w is the copy on the GPU; the leaf, and its gradient, is the tensor on the CPU before it.', "Make the leaf on the device: torch.ones(3, device='cuda', requires_grad=True)."),
-     ('手写梯度下降：w.grad 是 None', "backward() 正常，梯度却是 None：更新时出现 'NoneType'，或权重一直不变。", 'w 是 GPU 上的副本；叶子及其梯度是它之前的 CPU 张量。', "在设备上创建叶子：torch.ones(3, device='cuda', requires_grad=True)。")),
-    ('torch_leaf_moved', 'PyTorch', 'P0116', 'order', "ValueError: can't optimize a non-leaf Tensor", 'PyTorch 1.13, torch/optim/optimizer.py', 'vinsis/ternary-quantization#4, mazzzystar/randomCNN-voice-transfer#16',
-     ('requires_grad first, .to(device) after it', "Works on the CPU; with device='cuda' the optimizer refuses the tensor.", 'On the CPU .to() gives the tensor itself, on a GPU a copy, and the copy is the result of a computation.', 'torch.zeros(…, device=device, requires_grad=True).'),
-     ('先设 requires_grad，再 .to(device)', "在 CPU 上正常；设 device='cuda' 后优化器拒绝这个张量。", '在 CPU 上 .to() 给出张量自身，在 GPU 上给出副本，而副本是计算结果。', 'torch.zeros(…, device=device, requires_grad=True)。')),
-    ('torch_new_head_on_cpu', 'PyTorch', 'P0103', 'order', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument mat1 in method wrapper_addmm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'dmlc/gluon-cv#572 (the same in Gluon)',
-     ('Fine-tuning: the new last layer is made after the move', 'A pretrained model on the GPU fails in its last layer.', 'model.fc = nn.Linear(…) puts a CPU layer into a model that moved before.', 'Replace the layer first and move the model then; or nn.Linear(…).to(device).'),
-     ('微调：移动之后才新建最后一层', 'GPU 上的预训练模型在最后一层报错。', 'model.fc = nn.Linear(…) 把一个 CPU 上的层放进了已经移动过的模型。', '先换层再移动模型；或 nn.Linear(…).to(device)。')),
-    ('torch_optimizer_before_cuda', 'PyTorch', 'P0103', 'order', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator (addcmul_ inside Adagrad)', 'pytorch/pytorch#7844, lanl/hippynn#15',
-     ('The optimizer was made before model.cuda()', 'forward and backward work; optimizer.step() fails somewhere inside torch.optim.', 'Adagrad makes its sums when it is made, beside the parameters of that moment; SGD would have worked.', 'Move the model first, then make the optimizer.'),
-     ('优化器在 model.cuda() 之前创建', '前向和反向都正常；optimizer.step() 在 torch.optim 内部报错。', 'Adagrad 在创建时就在当时参数所在的设备上建立累计值；换成 SGD 则不会出错。', '先移动模型，再创建优化器。')),
-    ('torch_optimizer_before_cuda_note', 'PyTorch', 'P0705', 'order', 'nothing: SGD without momentum has no state', "torch.optim's documentation asks to move a model before its optimizer is made", 'pytorch/pytorch#69214',
-     ('The same with SGD: it works, until it does not', 'Nothing fails today; with Adagrad, or a state that is loaded, step() will.', "Parameters keep their identity when a module moves, the optimizer's state does not move with them.", 'Move the model first, then make the optimizer.'),
-     ('同样的错误换成 SGD：暂时能用', '今天不报错；换成 Adagrad 或加载状态之后，step() 就会报错。', '模块移动时参数仍是同一个对象，但优化器的状态不会跟着移动。', '先移动模型，再创建优化器。')),
-    ('mxnet_initialize_twice', 'MXNet', 'P0106', 'order', "RuntimeError: Parameter 'dense0_weight' was not initialized on context gpu(0). It was only initialized on [cpu(0)].", 'MXNet 1.9.1, gluon/parameter.py; before it the warning "is already initialized, ignoring"', 'dmlc/gluon-cv#116',
-     ('initialize(ctx=…) a second time', 'A warning that nobody reads, then a parameter that is not on gpu(0).', 'The second initialize() does nothing, the new ctx is ignored too.', 'net.collect_params().reset_ctx(ctx), or initialize(ctx=ctx, force_reinit=True) to begin anew.'),
-     ('第二次 initialize(ctx=…)', '先是没人看的警告，然后某个参数不在 gpu(0) 上。', '第二次 initialize() 什么也不做，新的 ctx 也被忽略。', 'net.collect_params().reset_ctx(ctx)；要重新开始则 initialize(ctx=ctx, force_reinit=True)。')),
-    ('mxnet_new_layer_not_initialized', 'MXNet', 'P0107', 'order', "RuntimeError: Parameter 'dense2_weight' has not been initialized. Note that you should initialize parameters and create Trainer with Block.collect_params() instead of Block.params because the later does not include Parameters of nested child Blocks", 'MXNet 1.9.1, gluon/parameter.py', 'dmlc/gluon-cv#572',
-     ('Fine-tuning: the new output layer was forgotten', 'A pretrained network with a new output layer fails when it is called.', 'initialize() works for the layers that exist; this one came later.', 'net.output.initialize(ctx=ctx).'),
-     ('微调：忘了初始化新的输出层', '换了输出层的预训练网络在调用时报错。', 'initialize() 只对已存在的层起作用；这一层是后来才有的。', 'net.output.initialize(ctx=ctx)。')),
-    ('mxnet_new_layer_on_cpu', 'MXNet', 'P0106', 'order', "RuntimeError: Parameter 'dense2_weight' was not initialized on context gpu(0). It was only initialized on [cpu(0)].", 'MXNet 1.9.1, gluon/parameter.py', 'dmlc/gluon-cv#192, dmlc/gluon-cv#572',
-     ('Fine-tuning: the new layer was initialized without ctx', 'The pretrained part works on the GPU, the new layer has no copy there.', 'initialize() without ctx means the current context, cpu(0).', 'net.output.initialize(ctx=ctx); net.collect_params().reset_ctx(ctx) moves what is there already.'),
-     ('微调：初始化新层时没有写 ctx', '预训练部分在 GPU 上正常，新层在那里却没有副本。', '没有写 ctx 的 initialize() 用当前 context，即 cpu(0)。', 'net.output.initialize(ctx=ctx)；net.collect_params().reset_ctx(ctx) 可移动已有的参数。')),
-    ('mxnet_not_initialized', 'MXNet', 'P0107', 'order', "RuntimeError: Parameter 'dense0_weight' has not been initialized. Note that you should initialize parameters and create Trainer with Block.collect_params() instead of Block.params because the later does not include Parameters of nested child Blocks", 'MXNet 1.9.1, gluon/parameter.py', 'gluon-api/gluon-api#4',
-     ('A network was called before initialize()', 'The first call fails with a long sentence about Trainer.', 'Layers are made without memory; initialize() says where it shall be.', 'net.initialize(ctx=ctx) before the first call.'),
-     ('在 initialize() 之前调用网络', '第一次调用就报错，信息很长，还提到 Trainer。', '层在创建时没有内存；initialize() 才说明内存放在哪里。', '第一次调用之前 net.initialize(ctx=ctx)。')),
-    ('mxnet_weight_before_first_batch', 'MXNet', 'P0108', 'order', "DeferredInitializationError: Parameter 'dense0_weight' has not been initialized yet because initialization was deferred. Actual initialization happens during the first forward pass.", 'MXNet 1.9.1, gluon/parameter.py (the sentence goes on)', 'gluon-api/gluon-api#4',
-     ('weight.data() before the first batch', 'initialize() was called, and the weight "has not been initialized yet".', "A Dense layer learns its input's size from the first batch; until then there is nothing to show.", 'Call net(x) once, or nn.Dense(2, in_units=3).'),
-     ('第一个批次之前的 weight.data()', '已调用 initialize()，权重却 “has not been initialized yet”。', 'Dense 层从第一个批次得知输入大小；在此之前没有可显示的内容。', '先调用一次 net(x)，或写 nn.Dense(2, in_units=3)。')),
-    ('torch_losses_of_two_gpus', 'PyTorch', 'P0102', 'parallel', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cuda:1!', 'PyTorch 1.13, TensorIterator: no argument is named', 'yuhuixu1993/PC-DARTS#57',
-     ('The losses of two GPUs are added', 'Data parallel training by hand: sum(losses) fails.', 'A number on a GPU is a tensor of that GPU; only CPU tensors without dimensions mix with others.', "sum(loss.to('cuda:0') for loss in losses); backward goes back to both GPUs."),
-     ('把两块 GPU 的损失相加', '手写数据并行训练：sum(losses) 报错。', 'GPU 上的一个数是那块 GPU 的张量；只有没有维度的 CPU 张量能与其他设备混用。', "sum(loss.to('cuda:0') for loss in losses)；反向会回到两块 GPU。")),
-    ('torch_model_parallel', 'PyTorch', 'P0102', 'parallel', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:1 and cuda:0! (when checking argument for argument mat1 in method wrapper_addmm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'pytorch/pytorch#11881',
-     ('Two halves of a network on two GPUs', 'Model parallelism: the second half fails on what the first half gives.', 'Layers live on their GPUs, activations do not follow them by themselves.', "Move the activation between the halves: h.to('cuda:1')."),
-     ('网络的两半在两块 GPU 上', '模型并行：后一半收到前一半的输出时报错。', '层各自在自己的 GPU 上，激活值不会自动跟过去。', "在两半之间移动激活值：h.to('cuda:1')。")),
-    ('torch_parallel_attribute', 'PyTorch', 'P0102', 'parallel', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:1 and cuda:0!', 'yuhuixu1993/PC-DARTS#57 (the other order)', 'yuhuixu1993/PC-DARTS#57, htqin/IR-Net#19',
-     ('A replica of DataParallel meets an attribute of GPU 0', 'The model works on one GPU; with DataParallel replica 1 fails.', 'Parameters and buffers are copied to each GPU, a plain attribute is shared by all replicas.', "self.register_buffer('temperature', …)."),
-     ('DataParallel 的副本遇到 GPU 0 上的属性', '模型在一块 GPU 上正常；用 DataParallel 时副本 1 报错。', '参数和缓冲区会复制到每块 GPU，普通属性则被所有副本共用。', "self.register_buffer('temperature', …)。")),
-    ('torch_parallel_model_on_cpu', 'PyTorch', 'P0113', 'parallel', 'RuntimeError: module must have its parameters and buffers on device cuda:0 (device_ids[0]) but found one of them on device: cpu', 'PyTorch 1.13, torch/nn/parallel/data_parallel.py', 'pytorch/pytorch#17065',
-     ('DataParallel around a model on the CPU', 'The first forward pass of the wrapped model fails.', 'Each pass copies the parameters from device_ids[0]; they must be there.', "nn.DataParallel(model.to('cuda:0'))."),
-     ('用 DataParallel 包住 CPU 上的模型', '包装后的模型第一次前向计算就报错。', '每次前向都从 device_ids[0] 复制参数；参数必须在那里。', "nn.DataParallel(model.to('cuda:0'))。")),
-    ('torch_tied_weights', 'PyTorch', 'P0102', 'parallel', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:1 and cuda:0! (when checking argument for argument mat2 in method wrapper_mm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'shuxueslpi/chatGLM-6B-QLoRA#38',
-     ('One weight used on two GPUs', 'A language model split over GPUs fails in its output layer.', "The output layer shares the embedding's weight, and a tensor lives on one device.", 'Keep both layers on one GPU, or bring the activation back: h.to(weight.device).'),
-     ('一个权重用在两块 GPU 上', '拆分到多块 GPU 的语言模型在输出层报错。', '输出层与嵌入层共用权重，而一个张量只在一个设备上。', '把两层放在同一块 GPU，或把激活值移回来：h.to(weight.device)。')),
-    ('mxnet_concat_pieces', 'MXNet', 'P0102', 'parallel', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 2) : Operator Concat require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on gpu(1)', "perch's: MXNet 1.x has no check here; the sentence is its nearest", 'apache/mxnet#11275',
-     ('Predictions of two GPUs, joined without a move', 'In MXNet: garbage in one half of the result, or a crash.', 'split_and_load spread the batch, and the results are where their parts were.', 'nd.concat(*[p.as_in_context(mx.cpu()) for p in parts], dim=0).'),
-     ('直接连接两块 GPU 的预测', '在 MXNet 中：结果的一半是垃圾数据，或者崩溃。', 'split_and_load 把批次分到各设备，结果留在各部分所在的设备。', 'nd.concat(*[p.as_in_context(mx.cpu()) for p in parts], dim=0)。')),
-    ('mxnet_losses_of_two_gpus', 'MXNet', 'P0102', 'parallel', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 2) : Operator broadcast_add require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on gpu(1)', "perch's: MXNet 1.x has no check here; the sentence is its nearest", 'zackchase/mxnet-the-straight-dope#328',
-     ('The losses of two GPUs are summed', 'A mean over devices is wrong, or crashes.', 'Each loss lives on its GPU; + moves nothing.', 'For a number: sum(l.mean().asscalar() for l in losses); autograd.backward(losses) for the gradients.'),
-     ('把两块 GPU 的损失相加', '跨设备的平均值出错，或者崩溃。', '每个损失在各自的 GPU 上；+ 不会移动任何东西。', '要数值：sum(l.mean().asscalar() for l in losses)；要梯度：autograd.backward(losses)。')),
-    ('mxnet_stale_gradient', 'MXNet', 'P0111', 'parallel', 'UserWarning: Gradient of Parameter `dense0_bias` on context gpu(1) has not been updated by backward since last `step`. This could mean a bug in your model that made it only use a subset of the Parameters (Blocks) for this iteration. If you are intentionally only using a subset, call step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient', 'dmlc/gluon-nlp#982; MXNet 1.9.1, gluon/trainer.py', 'dmlc/gluon-nlp#982, zackchase/mxnet-the-straight-dope#348',
-     ('backward() on the loss of one of two GPUs', 'trainer.step() raises a UserWarning and names a context.', 'The copy on gpu(1) got no gradient: only losses[0] went backward.', 'for l in losses: l.backward().'),
-     ('只对两块 GPU 中一块的损失调用 backward()', 'trainer.step() 引发 UserWarning，并提到一个 context。', 'gpu(1) 上的副本没有得到梯度：只有 losses[0] 做了反向。', 'for l in losses: l.backward()。')),
-    ('mxnet_trainer_two_contexts', 'MXNet', 'P0110', 'parallel', 'AssertionError: All Parameters must be initialized on the same set of contexts, but Parameter dense1_bias is initialized on [gpu(1)] while previous Parameters are initialized on [gpu(0)].', 'MXNet 1.9.1, gluon/trainer.py', 'zackchase/mxnet-the-straight-dope#328',
-     ('A Trainer for layers on different GPUs', 'Model parallelism in Gluon: making the Trainer fails.', 'A Trainer is for data parallel training: every parameter has a copy on every device.', 'One Trainer a device; or all layers on one list of contexts.'),
-     ('一个 Trainer 管理不同 GPU 上的层', 'Gluon 的模型并行：创建 Trainer 时报错。', 'Trainer 用于数据并行：每个参数在每个设备上都有副本。', '每个设备一个 Trainer；或所有层使用同一个 context 列表。')),
-    ('mxnet_two_gpus_one_operation', 'MXNet', 'P0102', 'parallel', 'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 2) : Operator broadcast_add require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on gpu(1)', "perch's: MXNet 1.x has no check here, and crashes or computes garbage; the sentence is its nearest", 'apache/mxnet#11275, apache/mxnet#1935',
-     ('Arrays of two GPUs in one operation', 'In MXNet: an illegal memory access, a crash, or wrong numbers, without a word.', 'MXNet compares kinds of devices only; gpu(0) and gpu(1) are both GPUs.', 'grad1.as_in_context(grad0.context) before they are added.'),
-     ('一次运算用到两块 GPU 的数组', '在 MXNet 中：非法内存访问、崩溃或错误的结果，没有任何说明。', 'MXNet 只比较设备种类；gpu(0) 和 gpu(1) 都是 GPU。', '相加之前先 grad1.as_in_context(grad0.context)。')),
-    ('mxnet_uneven_batch', 'MXNet', 'P0212', 'parallel', "ValueError: data with shape (1, 2) cannot be evenly split into 2 slices along axis 0. Use a batch size that's multiple of 2 or set even_split=False to allow uneven partitioning of data.", 'MXNet 1.9.1, gluon/utils.py', 'apache/mxnet#14607',
-     ('The last batch of an epoch does not divide by two', 'Training fails at the end of the first epoch.', 'Five samples in batches of four: the last batch has one, for two GPUs.', "even_split=False, or last_batch='discard' in the DataLoader."),
-     ('一轮的最后一个批次不能被二整除', '训练在第一轮结束时报错。', '五个样本按四个一批：最后一批只有一个，却要分给两块 GPU。', "even_split=False，或在 DataLoader 中写 last_batch='discard'。")),
-    ('mxnet_weight_data_of_which', 'MXNet', 'P0106', 'parallel', "RuntimeError: Parameter 'dense0_weight' was not initialized on context cpu(0). It was only initialized on [gpu(0), gpu(1)].", 'MXNet 1.9.1, gluon/parameter.py', 'apache/mxnet#8963, awslabs/mxboard#43',
-     ('weight.data() of a network on two GPUs', 'Looking at a weight fails; on one GPU it worked.', 'With several copies data() means the one on the current context, and that is cpu(0).', 'net.weight.data(ctx[0]), or net.weight.list_data().'),
-     ('网络在两块 GPU 上时的 weight.data()', '查看权重时报错；在一块 GPU 上时正常。', '有多个副本时，data() 指当前 context 上的那一个，也就是 cpu(0)。', 'net.weight.data(ctx[0])，或 net.weight.list_data()。')),
-    ('torch_checkpoint_of_other_gpu', 'PyTorch', 'P0117', 'checkpoint', 'RuntimeError: Attempting to deserialize object on CUDA device 3 but torch.cuda.device_count() is 2. Please use torch.load with map_location to map your storages to an existing device.', 'pytorch/pytorch#15541 (torch/serialization.py of 1.13)', 'pytorch/pytorch#15541, computationalmedia/semstyle#3',
-     ('A checkpoint from cuda:1 on a machine with one GPU', 'torch.load fails before the model is even asked.', 'A checkpoint remembers the device of each tensor, and that one is not here.', "torch.load(path, map_location='cpu'), then model.to(device)."),
-     ('在只有一块 GPU 的机器上打开 cuda:1 的检查点', '还没有用到模型，torch.load 就失败了。', '检查点记着每个张量的设备，而那个设备不在这里。', "torch.load(path, map_location='cpu')，再 model.to(device)。")),
-    ('torch_checkpoint_without_gpu', 'PyTorch', 'P0117', 'checkpoint', "RuntimeError: Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are running on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your storages to the CPU.", 'PyTorch 1.13, torch/serialization.py', 'pytorch/pytorch#15541',
-     ('A checkpoint of a GPU, opened where there is none', 'A model from a colleague does not open on the laptop.', 'It was saved while it lived on a GPU.', "torch.load(path, map_location='cpu')."),
-     ('在没有 GPU 的机器上打开 GPU 的检查点', '同事的模型在笔记本上打不开。', '它是在 GPU 上保存的。', "torch.load(path, map_location='cpu')。")),
-    ('torch_resume_optimizer', 'PyTorch', 'P0103', 'checkpoint', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13, TensorIterator inside torch.optim', 'pytorch/pytorch#2830, pytorch/tutorials#577',
-     ("Resuming: the optimizer's state is put in by hand, on the CPU", 'Training from scratch works; after a resume optimizer.step() fails.', "The buffers of momentum were read with map_location='cpu' and stayed there.", 'optimizer.load_state_dict(…), which puts state where its parameter is; or move it in a loop.'),
-     ('恢复训练：手工放入优化器状态，却在 CPU 上', '从头训练正常；恢复之后 optimizer.step() 报错。', "动量缓冲区用 map_location='cpu' 读入，就留在了那里。", 'optimizer.load_state_dict(…) 会把状态放到参数所在的设备；或用循环移动。')),
-    ('mxnet_load_other_context', 'MXNet', 'P0112', 'checkpoint', "AssertionError: Failed to load Parameter 'dense0_weight' on [gpu(1)] because it was previous initialized on [gpu(0)].", 'MXNet 1.9.1, gluon/parameter.py', 'dmlc/gluon-cv#116',
-     ('load_parameters(ctx=…) into a network that is initialized elsewhere', 'Loading trained parameters fails and names two contexts.', 'Loading fills the copies that exist; it does not move them.', 'Leave ctx= out, and reset_ctx(mx.gpu(1)) afterwards; or load into a network that is not initialized.'),
-     ('向已在别处初始化的网络 load_parameters(ctx=…)', '加载训练好的参数时报错，并提到两个 context。', '加载只是填入已有的副本，并不移动它们。', '不写 ctx=，之后再 reset_ctx(mx.gpu(1))；或加载到尚未初始化的网络。')),
-    ('mxnet_load_without_context', 'MXNet', 'P0106', 'checkpoint', "RuntimeError: Parameter 'dense1_weight' was not initialized on context gpu(0). It was only initialized on [cpu(0)].", 'MXNet 1.9.1, gluon/parameter.py', 'AIZOOTech/FaceMaskDetection#26',
-     ('load_parameters without ctx: the network is on the CPU', 'A trained network on a GPU was saved; loaded again it has no copy there.', 'The file has values, not places: without ctx they are loaded onto cpu(0).', 'net.load_parameters(path, ctx=mx.gpu(0)).'),
-     ('load_parameters 没有写 ctx：网络在 CPU 上', '在 GPU 上训练并保存的网络，重新加载后那里没有副本。', '文件里只有值，没有位置：不写 ctx 就加载到 cpu(0)。', 'net.load_parameters(path, ctx=mx.gpu(0))。')),
-    ('torch_cuda_in_worker', 'PyTorch', 'P0119', 'host', "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you must use the 'spawn' start method", 'PyTorch 1.13, torch/cuda/__init__.py', "PyTorch's notes on multiprocessing",
-     ('A data set with workers that gives GPU tensors', 'num_workers=0 works; with workers the loader dies in "worker process 0".', 'The data set moves its items to the GPU itself, in a forked process.', 'Return CPU tensors from __getitem__, and move the batch in the loop.'),
-     ('带工作进程的数据集给出 GPU 张量', 'num_workers=0 时正常；有工作进程时加载器在 “worker process 0” 中失败。', '数据集自己在 fork 出的进程里把数据移到 GPU。', '__getitem__ 返回 CPU 张量，在循环中移动批次。')),
-    ('torch_generator_device', 'PyTorch', 'P0114', 'host', "RuntimeError: Expected a 'cuda' device type for generator but found 'cpu'", 'tianyu0207/RTFM#47; PyTorch 1.13, libtorch_cpu: check_generator', 'tianyu0207/RTFM#47, pyro-ppl/pyro#3264',
-     ('A generator of the CPU for numbers on the GPU', 'A seeded experiment works on the CPU and fails on the GPU.', 'A generator is made for one device, and the CPU is the default.', "torch.Generator(device='cuda').manual_seed(0)."),
-     ('用 CPU 的生成器产生 GPU 上的随机数', '固定种子的实验在 CPU 上正常，在 GPU 上报错。', '生成器是为一种设备创建的，默认是 CPU。', "torch.Generator(device='cuda').manual_seed(0)。")),
-    ('torch_loader_generator', 'PyTorch', 'P0114', 'host', "RuntimeError: Expected a 'cpu' device type for generator but found 'cuda'", 'zhang-can/CoLA#10; PyTorch 1.13, libtorch_cpu: check_generator', 'zhang-can/CoLA#10',
-     ('A DataLoader that shuffles with a generator of the GPU', 'The first `for` over the loader fails, before any data are read.', 'The order of a data set is drawn on the host, whatever its tensors live on.', 'generator=torch.Generator().manual_seed(1).'),
-     ('用 GPU 生成器打乱顺序的 DataLoader', '第一次用 `for` 遍历加载器就报错，还没有读到数据。', '数据集的顺序在主机上产生，与张量在哪里无关。', 'generator=torch.Generator().manual_seed(1)。')),
-    ('torch_np_asarray', 'PyTorch', 'P0105', 'host', "TypeError: can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", 'lijx10/SO-Net#41 (np.array of a list)', 'lijx10/SO-Net#41',
-     ('A NumPy function was given a GPU tensor', 'np.mean, np.array, plt.plot or a metric of scikit-learn fails with a message about numpy.', 'Each of them asks the tensor for an array, which is .numpy().', 'Give them x.cpu(); for numbers collect loss.item() or float(loss).'),
-     ('把 GPU 张量交给了 NumPy 函数', 'np.mean、np.array、plt.plot 或 scikit-learn 的指标报错，提到 numpy。', '它们都会向张量索取数组，也就是 .numpy()。', '传入 x.cpu()；对单个数则收集 loss.item() 或 float(loss)。')),
-    ('torch_numpy_of_gpu', 'PyTorch', 'P0105', 'host', "TypeError: can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", 'JDAI-CV/fast-reid#509', 'JDAI-CV/fast-reid#509, swz30/MPRNet#128',
-     ('numpy() of a value on the GPU', 'Plotting or scoring a result fails at .numpy().', "NumPy's arrays are host memory, and PyTorch copies nothing behind your back.", 'predictions.cpu().numpy(), once, behind the loop.'),
-     ('对 GPU 上的值调用 numpy()', '绘图或计算分数时在 .numpy() 处报错。', 'NumPy 的数组是主机内存，PyTorch 不会悄悄拷贝。', 'predictions.cpu().numpy()，在循环之后做一次。')),
-    ('torch_pin_gpu_tensors', 'PyTorch', 'P0115', 'host', "RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be pinned", 'scverse/scvi-tools#1713', 'scverse/scvi-tools#1713, unit8co/darts#436',
-     ('pin_memory=True for a data set that lives on the GPU', 'The loader fails at its first batch with "cannot pin".', 'The data were moved to the GPU as a whole, so there is nothing to pin.', 'pin_memory=False; or keep the data on the CPU and move each batch.'),
-     ('数据集已在 GPU 上，却设了 pin_memory=True', '加载器在第一个批次报错 “cannot pin”。', '数据已整体移到 GPU，没有可锁的页。', 'pin_memory=False；或把数据留在 CPU，逐批移动。')),
-    ('torch_pinned_by_hand', 'PyTorch', 'P0115', 'host', "RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be pinned", 'hako-mikan/sd-webui-traintrain#20', 'hako-mikan/sd-webui-traintrain#20',
-     ('pin_memory() after .to(device)', 'A helper that makes transfers fast fails with "cannot pin".', 'Pinning comes before the transfer: it prepares host memory for it.', 'batch.pin_memory().to(device, non_blocking=True).'),
-     ('在 .to(device) 之后调用 pin_memory()', '为加快传输而写的辅助函数报错 “cannot pin”。', '锁页应在传输之前：它为传输准备主机内存。', 'batch.pin_memory().to(device, non_blocking=True)。')),
-    ('torch_absent_gpu', 'PyTorch', 'P0104', 'device', 'RuntimeError: CUDA error: invalid device ordinal', 'chenfei-wu/TaskMatrix#154', 'chenfei-wu/TaskMatrix#154',
-     ('cuda:3 on a machine with two GPUs', 'A script that was written on a server fails on the laptop at the first tensor.', "torch.device('cuda:3') is only a name; the GPU is asked for when the first tensor goes there.", 'Ask for what is there: torch.cuda.device_count(); take the device as an argument of the program.'),
-     ('只有两块 GPU 的机器上用 cuda:3', '在服务器上写的脚本，在笔记本上创建第一个张量就失败。', "torch.device('cuda:3') 只是名称；第一个张量放上去时才真正请求 GPU。", '先查询现有设备：torch.cuda.device_count()；把设备作为程序的参数。')),
-    ('torch_gpu_is_no_name', 'PyTorch', 'P0118', 'device', 'RuntimeError: Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, ort, xla, lazy, vulkan, mps, meta, hpu, privateuseone device type at start of device string: gpu', 'PyTorch 1.13 itself', "PyTorch's own list of devices",
-     ("torch.device('gpu')", 'A list of twenty names nobody knows.', "'gpu' is TensorFlow's and MXNet's word; PyTorch's is 'cuda'.", "torch.device('cuda')."),
-     ("torch.device('gpu')", '一长串没人认识的名称。', "'gpu' 是 TensorFlow 和 MXNet 的叫法；PyTorch 叫 'cuda'。", "torch.device('cuda')。")),
-    ('torch_no_gpu', 'PyTorch', 'P0104', 'device', 'AssertionError: Torch not compiled with CUDA enabled', 'PyTorch 1.13, torch/cuda/__init__.py', 'chenfei-wu/TaskMatrix#154 (fewer GPUs than asked for)',
-     ('.cuda() where there is no GPU', 'The program asks for CUDA on a machine, or with a build, that has none.', '.cuda() is no wish: it fails where it cannot be done.', "device = 'cuda' if torch.cuda.is_available() else 'cpu', and .to(device)."),
-     ('没有 GPU 却调用 .cuda()', '程序在没有 CUDA 的机器上，或用没有 CUDA 的版本，请求 CUDA。', '.cuda() 不是请求而是命令：做不到就报错。', "device = 'cuda' if torch.cuda.is_available() else 'cpu'，再用 .to(device)。")),
-    ('torch_set_device_later', 'PyTorch', 'P0102', 'device', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cuda:1! (when checking argument for argument mat1 in method wrapper_addmm)', 'PyTorch 1.13, aten/src/ATen/core/adaption.cpp', 'pytorch/pytorch#7071',
-     ('torch.cuda.set_device between two tensors', "Everything says 'cuda', and still there are two devices.", "'cuda' means the current GPU at that moment; set_device changes what is meant from then on.", 'One device object at the top of the program, used everywhere; set_device first, if at all.'),
-     ('在两个张量之间调用 torch.cuda.set_device', "到处写的都是 'cuda'，却仍然有两个设备。", "'cuda' 指当时的当前 GPU；set_device 改变的是此后的含义。", '在程序开头定义一个 device，处处使用它；若用 set_device，就放在最前面。')),
-    ('torch_visible_device_misspelt', 'PyTorch', 'P0706', 'device', 'nothing: nobody reads that variable', 'none', 'maudzung/RTM3D#11 (even the cure is misspelt there)',
-     ('CUDA_VISIBLE_DEVICE', 'The variable has no effect at all.', 'Its name ends in S.', 'CUDA_VISIBLE_DEVICES.'),
-     ('CUDA_VISIBLE_DEVICE', '变量完全不起作用。', '它的名称以 S 结尾。', 'CUDA_VISIBLE_DEVICES。')),
-    ('torch_visible_devices_late', 'PyTorch', 'P0707', 'device', 'nothing: CUDA read the variable long before', 'the CUDA runtime reads it once', 'pytorch/pytorch#95073, pytorch/pytorch#80876',
-     ('CUDA_VISIBLE_DEVICES after the first use of a GPU', 'The variable is set, and the program still sees and fills the other card.', 'CUDA reads CUDA_VISIBLE_DEVICES once, at its first use.', 'Set it before the first line that touches a GPU, or on the command line.'),
-     ('用过 GPU 之后才设 CUDA_VISIBLE_DEVICES', '变量已设置，程序却仍然看到并占用另一块卡。', 'CUDA 只在第一次使用时读取 CUDA_VISIBLE_DEVICES。', '在第一行用到 GPU 的代码之前设置，或在命令行上设置。')),
-    ('torch_visible_devices_renumber', 'PyTorch', 'P0104', 'device', 'RuntimeError: CUDA error: invalid device ordinal', 'unslothai/unsloth#670', 'unslothai/unsloth#670, OpenNMT/OpenNMT-py#609',
-     ('CUDA_VISIBLE_DEVICES=1, and then cuda:1', '"I chose card 1, and cuda:1 does not exist."', 'CUDA numbers the visible cards anew, from 0: card 1 is now cuda:0.', "With CUDA_VISIBLE_DEVICES=1 say cuda:0, or just 'cuda'."),
-     ('设了 CUDA_VISIBLE_DEVICES=1，又用 cuda:1', '“我选了 1 号卡，cuda:1 却不存在。”', 'CUDA 对可见的卡重新从 0 编号：1 号卡现在是 cuda:0。', "设了 CUDA_VISIBLE_DEVICES=1 之后用 cuda:0，或直接用 'cuda'。")),
-    ('mxnet_absent_gpu', 'MXNet', 'P0104', 'device', 'MXNetError: Check failed: e == cudaSuccess || e == cudaErrorCudartUnloading: CUDA: invalid device ordinal', 'tusen-ai/simpledet#15', 'tusen-ai/simpledet#15',
-     ('gpu(2) on a machine with two GPUs', 'The first array on the context fails; the context itself was no error.', 'GPUs count from 0: the second is gpu(1). mx.gpu(2) is only a name until an array goes there.', '[mx.gpu(i) for i in range(mx.context.num_gpus())].'),
-     ('只有两块 GPU 的机器上用 gpu(2)', '在该 context 上创建第一个数组时失败；context 本身并不报错。', 'GPU 从 0 开始编号：第二块是 gpu(1)。放上数组之前，mx.gpu(2) 只是名称。', '[mx.gpu(i) for i in range(mx.context.num_gpus())]。')),
-    ('mxnet_context_as_text', 'MXNet', 'P0118', 'device', 'MXNetError: Invalid context string gpu', 'MXNet 1.9.1, src/c_api: Context::FromString', "MXNet's own check",
-     ("ctx='gpu'", 'A context given as text is refused.', "Context strings are 'gpu(0)' and 'cpu(0)', with their number; elsewhere contexts are objects.", 'ctx=mx.gpu().'),
-     ("ctx='gpu'", '以文字给出的 context 被拒绝。', "context 的文字写法是带编号的 'gpu(0)' 和 'cpu(0)'；其他地方 context 是对象。", 'ctx=mx.gpu()。')),
-    ('mxnet_no_gpu', 'MXNet', 'P0104', 'device', 'MXNetError: Check failed: e == cudaSuccess || e == cudaErrorCudartUnloading: CUDA: invalid device ordinal', "MXNet v1.x, mshadow's check of cudaSetDevice", 'apache/mxnet#6333',
-     ('mx.gpu() where there is no GPU', 'A lesson written for a GPU stops at its first array.', 'MXNet does not fall back to the CPU by itself.', 'try_gpu(): make an array on the GPU, and take the CPU when that raises MXNetError.'),
-     ('没有 GPU 却用 mx.gpu()', '为 GPU 写的教程在第一个数组处停下。', 'MXNet 不会自动退回 CPU。', 'try_gpu()：试着在 GPU 上创建数组，若引发 MXNetError 就用 CPU。')),
-    ('mxnet_visible_devices_late', 'MXNet', 'P0707', 'device', 'nothing: CUDA read the variable long before', 'the CUDA runtime reads it once', 'pytorch/pytorch#95073 (the same in PyTorch)',
-     ('CUDA_VISIBLE_DEVICES after the first array', 'Two GPUs, although only one was asked for.', 'The variable is read at the first use of a GPU.', 'Set it at the top of the program.'),
-     ('创建第一个数组之后才设 CUDA_VISIBLE_DEVICES', '明明只要一块，却有两块 GPU。', '这个变量在第一次使用 GPU 时读取。', '在程序开头设置。')),
-    ('torch_out_of_memory_batch', 'PyTorch', 'P0501', 'memory', 'OutOfMemoryError: CUDA out of memory.', 'PyTorch 2.0 and before, c10/cuda/CUDACachingAllocator.cpp', 'pytorch/pytorch#5210',
-     ('One tensor that is larger than the GPU', 'The very first allocation fails; the number asked for is larger than the card.', 'A whole data set, or all pairs of distances, was made at once.', 'In pieces: a batch at a time, torch.cdist of a slice.'),
-     ('一个比 GPU 还大的张量', '第一次分配就失败；请求的大小超过了显卡。', '一次创建了整个数据集，或所有的两两距离。', '分块进行：一次一个批次，或对切片求 torch.cdist。')),
-    ('torch_out_of_memory_evaluation', 'PyTorch', 'P0501', 'memory', 'OutOfMemoryError: CUDA out of memory.', 'PyTorch 2.0 and before, c10/cuda/CUDACachingAllocator.cpp', 'pytorch/pytorch#5210',
-     ('Evaluation without torch.no_grad()', 'Training fits in memory, the evaluation behind it does not.', 'Each prediction keeps what its backward would need, and the list keeps the predictions.', 'with torch.no_grad(): around the evaluation.'),
-     ('评估时没有 torch.no_grad()', '训练放得下，之后的评估却放不下。', '每个预测都保留反向所需的内容，而列表保留着这些预测。', '把评估放在 with torch.no_grad(): 之下。')),
-    ('torch_out_of_memory_losses', 'PyTorch', 'P0501', 'memory', 'OutOfMemoryError: CUDA out of memory.', 'PyTorch 2.0 and before, c10/cuda/CUDACachingAllocator.cpp', 'pytorch/pytorch#1840, pytorch/pytorch#4420',
-     ('A list of losses holds every graph', 'The first steps fit, and after some of them memory is out.', 'loss is the end of a graph, and a list of losses keeps all graphs with their activations.', 'history.append(loss.item()).'),
-     ('损失的列表保留着每个计算图', '前几步放得下，过几步之后内存就用尽了。', 'loss 是计算图的末端，损失的列表会保留所有计算图及其激活值。', 'history.append(loss.item())。')),
-    ('mxnet_out_of_memory_keep_outputs', 'MXNet', 'P0501', 'memory', 'MXNetError: cudaMalloc retry failed: out of memory', 'MXNet v1.x, src/storage/pooled_storage_manager.h (before 1.6: cudaMalloc failed)', 'apache/mxnet#16803, apache/mxnet#11243',
-     ('All activations of an epoch are kept in a list', 'Evaluation fills the GPU step by step.', 'Each output stays on the GPU as long as the list holds it.', 'outputs.append(net(x).asnumpy()), or only the numbers that are wanted.'),
-     ('把一轮的所有激活值都留在列表里', '评估逐步占满 GPU。', '只要列表还持有，每个输出就一直留在 GPU 上。', 'outputs.append(net(x).asnumpy())，或只保留需要的数值。')),
-    ('torch_embedding_out_of_range', 'PyTorch', 'P0502', 'late', 'RuntimeError: CUDA error: device-side assert triggered', 'pytorch/pytorch#18014 (the same assert for indices)', 'pytorch/pytorch#1204',
-     ('A word beyond the table of an embedding, on the GPU', 'A device-side assert when the result is read, long after the embedding.', 'The vocabulary has one word more than the table has rows.', 'nn.Embedding(len(vocabulary), width), counting the unknown word too.'),
-     ('GPU 上的词编号超出嵌入表', '读取结果时才出现 device-side assert，距嵌入层已经很远。', '词表比嵌入表多了一个词。', 'nn.Embedding(len(vocabulary), width)，把未知词也算上。')),
-    ('torch_label_out_of_range', 'PyTorch', 'P0502', 'late', 'RuntimeError: CUDA error: device-side assert triggered', 'pytorch/pytorch#18014, milesial/Pytorch-UNet#375', 'pytorch/pytorch#18014, datawhalechina/leedl-tutorial#89',
-     ('A label that is no class, on the GPU', '"device-side assert triggered", at a line that has nothing to do with it; then every CUDA call fails.', 'Labels count from 0: with 3 classes there is no label 3. The kernel finds it later, while the program has gone on.', 'Labels from 0 to classes - 1 (here: subtract 1). On the CPU the same line says which label it is.'),
-     ('GPU 上的标签超出类别范围', '“device-side assert triggered”，出现在毫不相干的一行；之后所有 CUDA 调用都失败。', '标签从 0 开始：3 个类别没有标签 3。内核稍后才发现，而程序已经继续往下走了。', '标签取 0 到 类别数 - 1（这里减 1）。在 CPU 上同一行会指出是哪个标签。')),
-    ('mxnet_out_of_memory_late', 'MXNet', 'P0501', 'late', 'MXNetError: cudaMalloc retry failed: out of memory', 'apache/mxnet#10323 (out of memory inside asscalar)', 'apache/mxnet#10323, dmlc/gluon-cv#410',
-     ('Memory ends while work is queued: the error shows at asnumpy()', 'The error comes from reading a result, or from a line that only asks for a little.', "MXNet's work is asynchronous; perch names the line that asked for the memory, and who holds the rest.", 'Work in pieces, and let go of the large arrays: del distances.'),
-     ('工作排队时内存用尽：错误在 asnumpy() 才出现', '错误出现在读取结果的地方，或只申请一点内存的一行。', 'MXNet 的工作是异步的；perch 指出申请内存的那一行，以及谁占着其余的内存。', '分块计算，并释放大数组：del distances。')),
-    ('torch_item_every_step', 'PyTorch', 'P0703', 'cost', 'nothing: it is only slow', 'none', 'apache/mxnet#10532 (the same in MXNet)',
-     ('loss.item() in every step', 'The GPU is idle half the time, and the loop is as slow as on the CPU.', 'item() waits until the GPU has done everything before it, in each step.', 'total += loss.detach(), and one item() at the end.'),
-     ('每一步都调用 loss.item()', 'GPU 有一半时间空闲，循环和在 CPU 上一样慢。', 'item() 每一步都要等 GPU 完成之前的全部工作。', 'total += loss.detach()，最后调用一次 item()。')),
-    ('torch_move_in_loop', 'PyTorch', 'P0702', 'cost', 'nothing: it is only slow', 'none', 'seen in lessons',
-     ('A constant is moved in every step', 'nvidia-smi shows transfers all the time, although the data are small.', 'adjacency.to(device) stands inside the loop, and the matrix never changes.', 'Move it once, before the loop.'),
-     ('每一步都移动同一个常量', '数据很小，nvidia-smi 却一直显示传输。', 'adjacency.to(device) 写在循环里，而矩阵从不变化。', '在循环之前移动一次。')),
-    ('mxnet_asscalar_every_step', 'MXNet', 'P0703', 'cost', 'nothing: it is only slow', 'none', 'apache/mxnet#10532',
-     ('loss.asscalar() in every step', 'The GPU waits for the program, and the program for the GPU.', 'asscalar() waits for everything that was queued.', 'Add up NDArrays, read once behind the loop.'),
-     ('每一步都调用 loss.asscalar()', 'GPU 等程序，程序等 GPU。', 'asscalar() 要等待所有已排队的工作。', '累加 NDArray，在循环之后读取一次。')),
-    ('mxnet_copy_in_loop', 'MXNet', 'P0702', 'cost', 'nothing: it is only slow', 'none', 'seen in lessons',
-     ('The same array is sent to the GPU in every step', 'Steps take longer than on the CPU.', 'The constant crosses the bus each time.', 'Send it once, before the loop.'),
-     ('每一步都把同一个数组送到 GPU', '每一步比在 CPU 上还慢。', '这个常量每次都要经过总线。', '在循环之前传送一次。')),
-    ('mxnet_copyto_where_it_is', 'MXNet', 'P0704', 'cost', 'nothing: there are two copies now', 'none', "MXNet's documentation of copyto and as_in_context",
-     ('copyto(ctx) of an array that is there already', 'A helper that "makes sure" doubles the memory.', 'copyto always copies; as_in_context gives x itself when it is there.', 'x.as_in_context(ctx).'),
-     ('对已在那里的数组调用 copyto(ctx)', '一个“确保位置”的辅助函数使内存加倍。', 'copyto 总是拷贝；若 x 已在那里，as_in_context 给出 x 本身。', 'x.as_in_context(ctx)。')),
-    ('mixed_ndarray_and_tensor', 'MXNet, PyTorch', 'P0304', 'libraries', "TypeError: type <class 'torch.Tensor'> not supported", 'MXNet 1.9.1, ndarray/ndarray.py (_ufunc_helper)', "MXNet's ndarray.py",
-     ('An NDArray and a torch.Tensor in one expression', 'A lesson that compares two libraries fails in an addition.', "Neither library knows the other's arrays.", 'Over NumPy: nd.array(t.numpy()).'),
-     ('一个表达式里同时有 NDArray 和 torch.Tensor', '比较两个库的教程在加法处报错。', '两个库互不认识对方的数组。', '经由 NumPy：nd.array(t.numpy())。')),
-    ('mixed_numpy_into_torch', 'PyTorch', 'P0103', 'libraries', 'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!', 'PyTorch 1.13: on the CPU the array is taken in as a tensor, and the product works', 'lijx10/SO-Net#41',
-     ('A NumPy array times a tensor on the GPU', 'Weights computed by NumPy meet a tensor.', 'PyTorch takes the array in as a CPU tensor: on the CPU that works, beside a GPU tensor it does not.', 'torch.from_numpy(weights).to(x.device).'),
-     ('NumPy 数组乘以 GPU 上的张量', '用 NumPy 算出的权重遇到张量。', 'PyTorch 把数组当作 CPU 张量：在 CPU 上可以，与 GPU 张量一起就不行。', 'torch.from_numpy(weights).to(x.device)。')),
-    ('mixed_numpy_batch', 'MXNet', 'P0304', 'libraries', 'ValueError: In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the type of the args.', 'MXNet 1.9.1 itself, on the CPU', "Gluon's block.py",
-     ('A NumPy batch for a network on the GPU', 'The data set gives NumPy arrays, the network wants NDArrays.', "Gluon converts nothing at a network's door.", 'nd.array(batch, ctx=ctx).'),
-     ('把 NumPy 批次交给 GPU 上的网络', '数据集给出 NumPy 数组，网络要求 NDArray。', 'Gluon 不会在网络入口做任何转换。', 'nd.array(batch, ctx=ctx)。')),
+    'torch_assigned_grad\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'data\x1f'
+    'RuntimeError: assigned grad has data of a different type\x1f'
+    'PyTorch 1.13, libtorch_python: THPVariable_set_grad\x1f'
+    "PyTorch's own check of p.grad = …\x1f"
+    'Gradients averaged by hand are assigned from the CPU\x1f'
+    'p.grad = average fails and speaks of a type.\x1f'
+    'A type is a dtype of a device: a CPU tensor cannot be the gradient of a GPU parameter.\x1f'
+    'p.grad = average.to(p.device).\x1f'
+    '手工平均的梯度从 CPU 赋回\x1f'
+    'p.grad = average 报错，还提到类型。\x1f'
+    '类型是某设备上的数据类型：CPU 张量不能作 GPU 参数的梯度。\x1f'
+    'p.grad = average.to(p.device)。',
+    'torch_batch_not_moved\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'data\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument mat1 in method wrapper_addmm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'kijai/ComfyUI-FluxTrainer#116\x1f'
+    'The model is on the GPU, the batch is not\x1f'
+    'Training stops at the first batch, at the call of the model.\x1f'
+    'A data loader gives CPU tensors, and only the model was moved.\x1f'
+    'Move each batch at the top of the loop: x, y = x.to(device), y.to(device).\x1f'
+    '模型在 GPU 上，批次却没有移动\x1f'
+    '训练在第一个批次、调用模型的那一行停止。\x1f'
+    '数据加载器给出 CPU 张量，而只移动了模型。\x1f'
+    '在循环开头移动每个批次：x, y = x.to(device), y.to(device)。',
+    'torch_cat_mixed_list\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'data\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument tensors in method wrapper___cat)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp (either order of the devices occurs)\x1f'
+    'haoosz/ConceptExpress#5\x1f'
+    'Tensors of a list on two devices, joined by torch.cat\x1f'
+    'Collecting predictions works for a while; joining them fails.\x1f'
+    'The list begins with a CPU tensor (an empty one, say), and the rest comes from the GPU.\x1f'
+    'Give the first one a device, or bring all to the CPU as they are collected: out.cpu().\x1f'
+    '用 torch.cat 连接位于两个设备上的张量\x1f'
+    '收集预测时一切正常；连接它们时报错。\x1f'
+    '列表以 CPU 张量开头（例如空张量），其余的来自 GPU。\x1f'
+    '给第一个张量写上设备，或在收集时都取到 CPU：out.cpu()。',
+    'torch_confusion_matrix\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'data\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator: no argument is named\x1f'
+    'Lightning-AI/pytorch-lightning#1978\x1f'
+    "A metric's totals on the CPU, its batches on the GPU\x1f"
+    'Training runs through; the first evaluation fails in +=.\x1f'
+    'A total with dimensions does not mix with GPU values as a single number does.\x1f'
+    'Keep the totals on the device and read them once at the end; or add batch.cpu().\x1f'
+    '指标的累计在 CPU 上，批次在 GPU 上\x1f'
+    '训练正常结束；第一次评估在 += 处报错。\x1f'
+    '有维度的累计值不像单个数那样可以与 GPU 的值混用。\x1f'
+    '把累计值放在设备上，最后读取一次；或者加上 batch.cpu()。',
+    'torch_labels_not_moved\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'data\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument target in method wrapper_nll_loss_forward)\x1f'
+    'JieyuZ2/wrench#4 (the misspelt "arugment" of PyTorch 1.8 is right in 1.13)\x1f'
+    'JieyuZ2/wrench#4\x1f'
+    'The labels stayed on the CPU\x1f'
+    'The forward pass works; the loss function fails and names an argument `target`.\x1f'
+    'The inputs were moved in the loop, the labels of the same batch were forgotten.\x1f'
+    'Move both parts of the batch: x, y = x.to(device), y.to(device).\x1f'
+    '标签留在了 CPU 上\x1f'
+    '前向计算正常；损失函数报错，并提到参数 `target`。\x1f'
+    '循环中移动了输入，却忘了同一批次的标签。\x1f'
+    '移动批次的两个部分：x, y = x.to(device), y.to(device)。',
+    'mxnet_batch_not_moved\x1f'
+    'MXNet\x1f'
+    'P0106\x1f'
+    'data\x1f'
+    "RuntimeError: Parameter 'dense0_weight' was not initialized on context cpu(0). It was only initialized on [gpu(0)].\x1f"
+    'MXNet 1.9.1, gluon/parameter.py\x1f'
+    'dmlc/gluon-cv#420, AIZOOTech/FaceMaskDetection#26\x1f'
+    'The network is on the GPU, the batch is not\x1f'
+    'The first forward pass complains that a parameter "was not initialized", although it was.\x1f'
+    "Gluon looks for the parameter's copy on the input's context, and the input is on cpu(0).\x1f"
+    'Move the batch: x = x.as_in_context(ctx), or gluon.utils.split_and_load(x, [ctx]).\x1f'
+    '网络在 GPU 上，批次却没有移动\x1f'
+    '第一次前向计算抱怨参数 “was not initialized”，可它明明初始化了。\x1f'
+    'Gluon 在输入所在的 context 上寻找参数的副本，而输入在 cpu(0) 上。\x1f'
+    '移动批次：x = x.as_in_context(ctx)，或 gluon.utils.split_and_load(x, [ctx])。',
+    'mxnet_batch_not_moved_hybrid\x1f'
+    'MXNet\x1f'
+    'P0106\x1f'
+    'data\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx() == default_ctx (gpu(0) vs. cpu(0)) CachedOp requires all inputs to live on the same context. But data is on cpu(0) while dense0_weight is on gpu(0)\x1f'
+    'apache/mxnet#13633 (src/imperative/cached_op.cc)\x1f'
+    'apache/mxnet#13633, apache/mxnet#14643\x1f'
+    'The same with a hybridized network: another message\x1f'
+    '"CachedOp requires all inputs to live on the same context".\x1f'
+    'A hybridized network calls its compiled graph with the one copy of its parameters that there is.\x1f'
+    'net(x.as_in_context(ctx)).\x1f'
+    '同样的错误，网络经过 hybridize：另一种信息\x1f'
+    '“CachedOp requires all inputs to live on the same context”。\x1f'
+    'hybridize 之后，网络用仅有的一份参数调用编译好的计算图。\x1f'
+    'net(x.as_in_context(ctx))。',
+    'mxnet_labels_not_moved\x1f'
+    'MXNet\x1f'
+    'P0103\x1f'
+    'data\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator pick require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)\x1f'
+    'MXNet v1.x, src/imperative/imperative_utils.h\x1f'
+    'apache/mxnet#6333\x1f'
+    'The labels stayed on the CPU\x1f'
+    'The network answers, the loss fails in an operator `pick` that nobody wrote.\x1f'
+    "SoftmaxCrossEntropyLoss picks the labels' scores; the labels were not moved.\x1f"
+    'y = y.as_in_context(ctx) in the loop.\x1f'
+    '标签留在了 CPU 上\x1f'
+    '网络正常输出，损失在一个没人写过的算子 `pick` 上报错。\x1f'
+    'SoftmaxCrossEntropyLoss 用 pick 取出标签的得分，而标签没有移动。\x1f'
+    '在循环中 y = y.as_in_context(ctx)。',
+    'torch_dropped_move\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'dropped\x1f'
+    'RuntimeError: Input type (torch.FloatTensor) and weight type (torch.cuda.FloatTensor) should be the same or input should be a MKLDNN tensor and weight is a dense tensor\x1f'
+    'PyTorch 1.13, aten/src/ATen/native/Convolution.cpp\x1f'
+    'pytorch/pytorch#168010, huggingface/notebooks#280\x1f'
+    'inputs.to(device), and nothing is assigned\x1f'
+    '"I moved it!", and still the convolution complains about FloatTensor and cuda.FloatTensor.\x1f'
+    'to() of a tensor gives another tensor and leaves this one where it is; only to() of a module works in place.\x1f'
+    'images = images.to(device).\x1f'
+    '写了 inputs.to(device)，却没有赋值\x1f'
+    '“我明明移动了！”可卷积仍然抱怨 FloatTensor 和 cuda.FloatTensor。\x1f'
+    '张量的 to() 给出另一个张量，自身留在原处；只有模块的 to() 是原地操作。\x1f'
+    'images = images.to(device)。',
+    'torch_dropped_move_note\x1f'
+    'PyTorch\x1f'
+    'P0701\x1f'
+    'dropped\x1f'
+    'nothing: everything runs on the CPU\x1f'
+    'none\x1f'
+    'apache/mxnet#6333 (is a GPU used at all?)\x1f'
+    'The result of .cuda() is dropped, and nobody complains\x1f'
+    'The program runs, nvidia-smi shows an idle card.\x1f'
+    'x.cuda() gives a copy; x itself stays where it is, and so does all that is computed from it.\x1f'
+    'x = x.cuda().\x1f'
+    '丢弃了 .cuda() 的结果，却没有人抱怨\x1f'
+    '程序能运行，nvidia-smi 显示显卡空闲。\x1f'
+    'x.cuda() 给出副本；x 自身以及由它算出的一切都留在原处。\x1f'
+    'x = x.cuda()。',
+    'mxnet_copy_dropped\x1f'
+    'MXNet\x1f'
+    'P0103\x1f'
+    'dropped\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 1) : Operator dot require all inputs live on the same context. But the first argument is on cpu(0) while the 2-th argument is on gpu(0)\x1f'
+    'MXNet v1.x, src/imperative/imperative_utils.h\x1f'
+    'apache/mxnet#6333\x1f'
+    'x.copyto(ctx) stands alone\x1f'
+    'The array was "copied to the GPU", and dot still finds it on cpu(0).\x1f'
+    'copyto(ctx) gives a new array; nobody keeps it.\x1f'
+    'x = x.copyto(mx.gpu()).\x1f'
+    'x.copyto(ctx) 单独成行\x1f'
+    '数组已经“拷贝到 GPU”，dot 却仍发现它在 cpu(0)。\x1f'
+    'copyto(ctx) 给出新数组，而没有人保存它。\x1f'
+    'x = x.copyto(mx.gpu())。',
+    'mxnet_copy_dropped_note\x1f'
+    'MXNet\x1f'
+    'P0701\x1f'
+    'dropped\x1f'
+    'nothing: everything runs on the CPU\x1f'
+    'none\x1f'
+    'apache/mxnet#6333\x1f'
+    'as_in_context, and the result is not kept\x1f'
+    'The program runs, and the GPU does nothing.\x1f'
+    'as_in_context gives another array; this one stays where it is.\x1f'
+    'x = x.as_in_context(ctx).\x1f'
+    '写了 as_in_context，却没有保存结果\x1f'
+    '程序能运行，GPU 却什么也没做。\x1f'
+    'as_in_context 给出另一个数组，自身留在原处。\x1f'
+    'x = x.as_in_context(ctx)。',
+    'torch_dict_of_heads\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'attribute\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument mat1 in method wrapper_addmm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'pytorch/pytorch#632\x1f'
+    'Output heads in a Python dict\x1f'
+    'A network with a head for each task fails on the GPU as soon as a head is used.\x1f'
+    'The dict hides the heads from the module.\x1f'
+    'nn.ModuleDict({…}).\x1f'
+    '放在 Python 字典里的输出头\x1f'
+    '每个任务一个输出头的网络，一用到输出头就在 GPU 上报错。\x1f'
+    '字典把输出头藏了起来，模块看不到。\x1f'
+    'nn.ModuleDict({…})。',
+    'torch_list_of_layers\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'attribute\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument mat1 in method wrapper_addmm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'pytorch/pytorch#15005, pytorch/pytorch#8017\x1f'
+    'Layers in a Python list\x1f'
+    'model.cuda() leaves some layers behind, and model.parameters() lacks their weights.\x1f'
+    'A module finds layers that are attributes; inside a plain list it does not look.\x1f'
+    'nn.ModuleList([…]) instead of […]: the layers are known, moved, trained and saved.\x1f'
+    '放在 Python 列表里的层\x1f'
+    'model.cuda() 漏掉了一些层，model.parameters() 中也没有它们的权重。\x1f'
+    '模块只能找到作为属性的层，不会到普通列表里去找。\x1f'
+    '用 nn.ModuleList([…]) 代替 […]：这些层才会被识别、移动、训练和保存。',
+    'torch_mask_not_registered\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'attribute\x1f'
+    'RuntimeError: expected self and mask to be on the same device, but got mask on cpu and self on cuda:0\x1f'
+    'PyTorch 1.13, libtorch_cpu: masked_fill\x1f'
+    'pytorch/pytorch#43815\x1f'
+    'A causal mask that the module does not know\x1f'
+    'model.cuda() went well, and inside attention masked_fill finds the mask on the CPU.\x1f'
+    'self.mask is a plain attribute. A module moves its parameters, buffers and submodules, nothing else.\x1f'
+    "self.register_buffer('mask', …): a buffer moves with the module, and is saved with it.\x1f"
+    '模块不认识的因果掩码\x1f'
+    'model.cuda() 一切正常，注意力里的 masked_fill 却发现掩码在 CPU 上。\x1f'
+    'self.mask 只是普通属性。模块只移动它的参数、缓冲区和子模块。\x1f'
+    "self.register_buffer('mask', …)：缓冲区随模块一起移动，也一起保存。",
+    'torch_parameter_copied\x1f'
+    'PyTorch\x1f'
+    'P0708\x1f'
+    'attribute\x1f'
+    'nothing: the module just has no such parameter\x1f'
+    'pytorch/pytorch#17484 shows the empty state_dict()\x1f'
+    'pytorch/pytorch#17484, pytorch/pytorch#94828\x1f'
+    'nn.Parameter(…).to(device) in __init__\x1f'
+    'Nothing fails, the parameter never learns, and the checkpoint does not have it.\x1f'
+    '.to() of a Parameter gives a plain tensor, and a module registers Parameters alone.\x1f'
+    'self.scale = nn.Parameter(torch.ones(3)), and move the module.\x1f'
+    '在 __init__ 里写 nn.Parameter(…).to(device)\x1f'
+    '不报错，但参数从不更新，检查点里也没有它。\x1f'
+    'Parameter 的 .to() 给出普通张量，而模块只登记 Parameter。\x1f'
+    'self.scale = nn.Parameter(torch.ones(3))，再移动模块。',
+    'torch_positions_not_registered\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'attribute\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator: no argument is named\x1f'
+    'wingedsheep/transformer#4\x1f'
+    'Positional encodings as a plain attribute\x1f'
+    'A transformer works on the CPU; on the GPU x + self.encoding fails, and the text names no argument.\x1f'
+    'The table was computed once in __init__ and kept as an attribute that .to() does not move.\x1f'
+    "self.register_buffer('encoding', …, persistent=False).\x1f"
+    '位置编码只是普通属性\x1f'
+    'transformer 在 CPU 上正常；在 GPU 上 x + self.encoding 报错，而且信息不指明是哪个参数。\x1f'
+    '这张表在 __init__ 中计算一次，保存为 .to() 不会移动的属性。\x1f'
+    "self.register_buffer('encoding', …, persistent=False)。",
+    'mxnet_attribute_of_block\x1f'
+    'MXNet\x1f'
+    'P0103\x1f'
+    'attribute\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator broadcast_mul require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)\x1f'
+    'MXNet v1.x, src/imperative/imperative_utils.h\x1f'
+    'dmlc/gluon-cv#192\x1f'
+    'A constant that is an attribute of a Block\x1f'
+    "initialize(ctx=mx.gpu()) was called, and the Block's own array is on cpu(0).\x1f"
+    'Only Parameters have a place; an NDArray in an attribute stays where it was made.\x1f'
+    "self.params.get_constant('scale', …) in a HybridBlock; or scale.as_in_context(x.context) in forward.\x1f"
+    'Block 的属性常量\x1f'
+    '已调用 initialize(ctx=mx.gpu())，Block 自己的数组却在 cpu(0)。\x1f'
+    '只有 Parameter 才会被放置；属性里的 NDArray 留在创建的地方。\x1f'
+    "在 HybridBlock 中用 self.params.get_constant('scale', …)；或在 forward 中用 scale.as_in_context(x.context)。",
+    'torch_arange_in_forward\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument index in method wrapper__index_select)\x1f'
+    'easydiffusion/easydiffusion#561; PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'easydiffusion/easydiffusion#561, mozilla/TTS#473\x1f'
+    'torch.arange in forward looks up an embedding\x1f'
+    'The embedding of positions fails and names an argument `index`.\x1f'
+    'Positions are made on the CPU in each forward pass.\x1f'
+    'torch.arange(n, device=tokens.device).\x1f'
+    'forward 里用 torch.arange 查嵌入表\x1f'
+    '位置嵌入报错，并提到参数 `index`。\x1f'
+    '每次前向计算都在 CPU 上创建位置。\x1f'
+    'torch.arange(n, device=tokens.device)。',
+    'torch_hook_reference\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator: no argument is named\x1f'
+    'haoosz/ConceptExpress#5\x1f'
+    'A forward hook compares activations with a reference on the CPU\x1f'
+    "The traceback ends in a hook, deep inside the model's call.\x1f"
+    "The hook's reference was made when the hook was registered, before the model moved.\x1f"
+    'Move it in the hook, once: reference.to(output.device).\x1f'
+    '前向钩子把激活值与 CPU 上的参考值比较\x1f'
+    '回溯在模型调用深处的一个钩子里结束。\x1f'
+    '钩子的参考值在注册钩子时创建，那时模型还没有移动。\x1f'
+    '在钩子中移动一次：reference.to(output.device)。',
+    'torch_layer_made_in_forward\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument weight in method wrapper__native_batch_norm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'syuu1987/geekTime-semantic-segmentation#1\x1f'
+    'A layer that is made anew in forward\x1f'
+    'The model was moved, its convolution works, and batch normalization says cuda:0 and cpu.\x1f'
+    'The layer is born in forward, on the CPU, long after model.to(device); and it would never learn.\x1f'
+    'Make the layer in __init__ and call it in forward.\x1f'
+    '在 forward 里新建的层\x1f'
+    '模型已移动，卷积正常，批归一化却报告 cuda:0 和 cpu。\x1f'
+    '这一层在 forward 中才诞生，在 CPU 上，晚于 model.to(device)；而且它永远学不到东西。\x1f'
+    '在 __init__ 中创建这一层，在 forward 中调用它。',
+    'torch_noise_on_cpu\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator: no argument is named\x1f'
+    'HolyBayes/pytorch_ard#1\x1f'
+    'Noise without a device in a variational autoencoder\x1f'
+    'The reparametrization mean + std * eps fails on the GPU alone.\x1f'
+    'torch.randn(size) makes its numbers on the CPU, whatever else the line works with.\x1f'
+    'torch.randn_like(std): shape, dtype and device are those of std.\x1f'
+    '变分自编码器中没有写设备的噪声\x1f'
+    '重参数化 mean + std * eps 只在 GPU 上报错。\x1f'
+    'torch.randn(size) 总在 CPU 上产生数，不管这一行里的其他值在哪里。\x1f'
+    'torch.randn_like(std)：形状、类型和设备都与 std 相同。',
+    'torch_normalize_images\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator: no argument is named\x1f'
+    'ts-kim/RevIN#8\x1f'
+    'Mean and standard deviation of a data set, made once at the top\x1f'
+    'Normalizing a batch on the GPU fails; on the CPU it worked.\x1f'
+    'Constants with dimensions are tensors like any others, and these live on the CPU.\x1f'
+    'Normalize before the batch moves, or MEAN.to(x.device).\x1f'
+    '在文件开头创建的数据集均值和标准差\x1f'
+    '在 GPU 上对批次做归一化报错；在 CPU 上正常。\x1f'
+    '有维度的常量也是张量，而它们在 CPU 上。\x1f'
+    '在批次移动之前归一化，或 MEAN.to(x.device)。',
+    'torch_one_hot_scatter\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument index in method wrapper_scatter__value)\x1f'
+    'zhongyy/Face-Transformer#37 (2.x: wrapper_CUDA_scatter__value)\x1f'
+    'zhongyy/Face-Transformer#37\x1f'
+    'A one-hot matrix filled by scatter_\x1f'
+    'Label smoothing or a margin loss fails in scatter_.\x1f'
+    'torch.zeros(…) without a device made the matrix on the CPU, the labels are on the GPU.\x1f'
+    'torch.zeros(…, device=labels.device), or F.one_hot(labels, classes).\x1f'
+    '用 scatter_ 填写 one-hot 矩阵\x1f'
+    '标签平滑或 margin 损失在 scatter_ 处报错。\x1f'
+    '没有写设备的 torch.zeros(…) 在 CPU 上创建矩阵，而标签在 GPU 上。\x1f'
+    'torch.zeros(…, device=labels.device)，或 F.one_hot(labels, classes)。',
+    'mxnet_array_moves_back\x1f'
+    'MXNet\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator broadcast_sub require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)\x1f'
+    'MXNet v1.x, src/imperative/imperative_utils.h\x1f'
+    'apache/mxnet#6333\x1f'
+    'nd.array(x) of a GPU array\x1f'
+    'A copy of a GPU array turns out to be on the CPU.\x1f'
+    'nd.array without ctx makes its array on the current context, whatever it is made from.\x1f'
+    'x.copy() stays where x is; or nd.array(x, ctx=x.context).\x1f'
+    '对 GPU 上的数组调用 nd.array(x)\x1f'
+    'GPU 数组的副本原来在 CPU 上。\x1f'
+    '没有写 ctx 的 nd.array 总在当前 context 上创建数组，不管来源在哪里。\x1f'
+    'x.copy() 与 x 同在；或 nd.array(x, ctx=x.context)。',
+    'mxnet_by_hand_weights_on_gpu\x1f'
+    'MXNet\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator broadcast_add require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)\x1f'
+    'MXNet v1.x, src/imperative/imperative_utils.h\x1f'
+    'zackchase/mxnet-the-straight-dope#315\x1f'
+    'Softmax regression by hand: the bias was forgotten\x1f'
+    'After ctx=mx.cpu() was changed to mx.gpu() a lesson fails in its first line of mathematics.\x1f'
+    'W was made on ctx, b on the default context.\x1f'
+    'nd.zeros(3, ctx=ctx) for every parameter, before attach_grad().\x1f'
+    '手写 softmax 回归：忘了偏置\x1f'
+    '把教程里的 ctx=mx.cpu() 改成 mx.gpu() 后，第一行计算就报错。\x1f'
+    'W 创建在 ctx 上，b 创建在默认 context 上。\x1f'
+    '每个参数都写 nd.zeros(3, ctx=ctx)，再 attach_grad()。',
+    'mxnet_context_manager_moves_nothing\x1f'
+    'MXNet\x1f'
+    'P0103\x1f'
+    'made\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator broadcast_mul require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)\x1f'
+    'apache/mxnet#6333 (broadcast_sub there)\x1f'
+    'apache/mxnet#6333\x1f'
+    'with mx.gpu(0): around arrays that exist already\x1f'
+    '"Even with gpu()": inside the block the array is still on cpu(0).\x1f'
+    'The block changes where new arrays are made; it moves none.\x1f'
+    'x.as_in_context(mx.current_context()) inside the block.\x1f'
+    '用 with mx.gpu(0): 包住已有的数组\x1f'
+    '“即使用了 gpu()”：在代码块里数组仍在 cpu(0)。\x1f'
+    '这个代码块只改变新数组的创建位置，并不移动任何数组。\x1f'
+    '在代码块中使用 x.as_in_context(mx.current_context())。',
+    'torch_backward_weights\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'loss\x1f'
+    'RuntimeError: invalid gradient at index 0 - expected device cuda:0 but got cpu\x1f'
+    "PyTorch 1.13, autograd's validate_outputs (libtorch_cpu)\x1f"
+    "PyTorch's autograd engine\x1f"
+    'backward() was given weights from the CPU\x1f'
+    'losses.backward(weights) fails, and names no tensor.\x1f'
+    'The gradient to begin with must live where the output lives.\x1f'
+    'losses.backward(weights.to(losses.device)), or (losses * weights).sum().backward().\x1f'
+    'backward() 得到了 CPU 上的权重\x1f'
+    'losses.backward(weights) 报错，却不说是哪个张量。\x1f'
+    '起始梯度必须与输出在同一设备。\x1f'
+    'losses.backward(weights.to(losses.device))，或 (losses * weights).sum().backward()。',
+    'torch_class_weights\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'loss\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument weight in method wrapper_nll_loss_forward)\x1f'
+    "pytorch/pytorch#122757; the method's name is that of 1.13\x1f"
+    'pytorch/pytorch#122757, sacdallago/biotrainer#67\x1f'
+    'The class weights of CrossEntropyLoss are on the CPU\x1f'
+    'Outputs and labels are both on the GPU, and the loss still says cuda:0 and cpu.\x1f'
+    'A loss is a module with a buffer of its own, its weight, and nobody moved it.\x1f'
+    'criterion = nn.CrossEntropyLoss(weight=…).to(device).\x1f'
+    'CrossEntropyLoss 的类别权重在 CPU 上\x1f'
+    '输出和标签都在 GPU 上，损失函数仍然报告 cuda:0 和 cpu。\x1f'
+    '损失函数也是模块，有自己的缓冲区，即权重，而没有人移动它。\x1f'
+    'criterion = nn.CrossEntropyLoss(weight=…).to(device)。',
+    'torch_pos_weight\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'loss\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator: no argument is named\x1f'
+    'pytorch/pytorch#3879\x1f'
+    'pos_weight of BCEWithLogitsLoss\x1f'
+    'A loss of two arguments on one device complains about two devices.\x1f'
+    'pos_weight was given as a CPU tensor when the loss was made.\x1f'
+    'pos_weight=torch.tensor([3.], device=device), or loss.to(device).\x1f'
+    'BCEWithLogitsLoss 的 pos_weight\x1f'
+    '损失的两个参数在同一设备上，却抱怨有两个设备。\x1f'
+    '创建损失时给的 pos_weight 是 CPU 张量。\x1f'
+    'pos_weight=torch.tensor([3.], device=device)，或 loss.to(device)。',
+    'torch_boolean_mask\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'index\x1f'
+    'RuntimeError: indices should be either on cpu or on the same device as the indexed tensor (cpu)\x1f'
+    'PyTorch 1.13, libtorch_cpu: TensorAdvancedIndexing\x1f'
+    'iscyy/ultralyticsPro#159\x1f'
+    'A mask computed on the GPU picks from a table on the CPU\x1f'
+    'Masks of predictions work on predictions and fail on targets.\x1f'
+    'The mask is where the predictions are, the targets are still on the CPU.\x1f'
+    'Move the targets with the batch; or targets[mask.cpu()].\x1f'
+    '用 GPU 上算出的掩码从 CPU 的表中挑选\x1f'
+    '预测的掩码用在预测上正常，用在目标上就报错。\x1f'
+    '掩码与预测在一起，目标还在 CPU 上。\x1f'
+    '随批次一起移动目标；或 targets[mask.cpu()]。',
+    'torch_gather_actions\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'index\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument index in method wrapper_gather)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'zhongyy/Face-Transformer#37\x1f'
+    'The actions of a replay memory are on the CPU\x1f'
+    'Q-learning runs until gather picks the values of the actions.\x1f'
+    'gather, scatter and index_select want their index beside the data, unlike square brackets.\x1f'
+    'Collate the batch, then move all its parts: actions = actions.to(device).\x1f'
+    '回放记忆中的动作在 CPU 上\x1f'
+    'Q 学习一直正常，直到用 gather 取动作的值。\x1f'
+    '与方括号不同，gather、scatter 和 index_select 要求下标与数据在同一设备。\x1f'
+    '先拼成批次，再移动所有部分：actions = actions.to(device)。',
+    'torch_index_on_gpu\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'index\x1f'
+    'RuntimeError: indices should be either on cpu or on the same device as the indexed tensor (cpu)\x1f'
+    'PyTorch 1.13, libtorch_cpu: TensorAdvancedIndexing\x1f'
+    'WongKinYiu/yolor#284, aassxun/SEMICON#2\x1f'
+    'Indices on the GPU, data on the CPU\x1f'
+    'tensor[index] fails, although both are tensors; the other way round it works.\x1f'
+    'CPU indices may index a GPU tensor (they are sent over), GPU indices may not index a CPU tensor.\x1f'
+    'labels[order.cpu()], or move the labels to the GPU once.\x1f'
+    '下标在 GPU 上，数据在 CPU 上\x1f'
+    'tensor[index] 报错，尽管两者都是张量；反过来却可以。\x1f'
+    'CPU 下标可以索引 GPU 张量（会被传过去），GPU 下标不能索引 CPU 张量。\x1f'
+    'labels[order.cpu()]，或者把标签一次性移到 GPU。',
+    'mxnet_indices_on_cpu\x1f'
+    'MXNet\x1f'
+    'P0103\x1f'
+    'index\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator pick require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on cpu(0)\x1f'
+    'MXNet v1.x, src/imperative/imperative_utils.h\x1f'
+    'apache/mxnet#8794\x1f'
+    'nd.pick with indices from the CPU\x1f'
+    'Cross entropy by hand fails in pick.\x1f'
+    'Indices are arrays with a place like all others.\x1f'
+    'y.as_in_context(y_hat.context).\x1f'
+    'nd.pick 的下标在 CPU 上\x1f'
+    '手写交叉熵在 pick 处报错。\x1f'
+    '下标也是有位置的数组。\x1f'
+    'y.as_in_context(y_hat.context)。',
+    'torch_gru_cell_state\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'state\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument mat1 in method wrapper_addmm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'benedekrozemberczki/pytorch_geometric_temporal#18\x1f'
+    'A loop over time steps that begins with torch.zeros\x1f'
+    'The first step of a hand-written recurrent loop fails inside GRUCell.\x1f'
+    'The state before the first step was made without a device.\x1f'
+    'h = torch.zeros(batch, size, device=x.device), or x.new_zeros(batch, size).\x1f'
+    '以 torch.zeros 开始的时间步循环\x1f'
+    '手写循环网络的第一步就在 GRUCell 里报错。\x1f'
+    '第一步之前的状态在创建时没有写设备。\x1f'
+    'h = torch.zeros(batch, size, device=x.device)，或 x.new_zeros(batch, size)。',
+    'torch_hidden_state_on_cpu\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'state\x1f'
+    'RuntimeError: Input and hidden tensors are not at the same device, found input tensor at cuda:0 and hidden tensor at cpu\x1f'
+    'Lightning-AI/pytorch-lightning#3738; PyTorch 1.13, libtorch_cpu: check_attributes of RNN.cpp\x1f'
+    'Lightning-AI/pytorch-lightning#3738, buppt/ChineseNER#17\x1f'
+    'The first hidden state of an LSTM, made on the CPU\x1f'
+    'Model and inputs are on the GPU, and the LSTM speaks of a hidden tensor at cpu.\x1f'
+    'init_hidden() makes zeros without a device, and the default device is the CPU.\x1f'
+    'Make the state where the input is: torch.zeros(…, device=x.device); or leave it out, zeros are the default.\x1f'
+    '在 CPU 上创建的 LSTM 初始隐藏状态\x1f'
+    '模型和输入都在 GPU 上，LSTM 却说 hidden tensor 在 cpu 上。\x1f'
+    'init_hidden() 创建零张量时没有写设备，而默认设备是 CPU。\x1f'
+    '在输入所在的设备上创建状态：torch.zeros(…, device=x.device)；或者不写，默认就是零。',
+    'torch_moving_average\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'state\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator: no argument is named\x1f'
+    'pytorch/audio#457\x1f'
+    'An exponential moving average of the weights, kept on the CPU\x1f'
+    'The averages were copied from the model before it moved; the first update fails.\x1f'
+    'Copies made with clone() do not move with the model.\x1f'
+    'Make the copies after model.to(device), or move what is added: p.detach().to(ema.device).\x1f'
+    '保存在 CPU 上的权重滑动平均\x1f'
+    '滑动平均在模型移动之前复制；第一次更新就报错。\x1f'
+    '用 clone() 得到的副本不会随模型移动。\x1f'
+    '在 model.to(device) 之后再复制，或移动要加上的值：p.detach().to(ema.device)。',
+    'mxnet_begin_state\x1f'
+    'MXNet\x1f'
+    'P0103\x1f'
+    'state\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 1) : Operator FullyConnected require all inputs live on the same context. But the first argument is on cpu(0) while the 2-th argument is on gpu(0)\x1f'
+    'MXNet v1.x, src/imperative/imperative_utils.h; on a real GPU its fused operator is named RNN\x1f'
+    'apache/mxnet#7589, apache/mxnet#7580\x1f'
+    'begin_state() without a context\x1f'
+    'A recurrent layer on the GPU fails when it gets a state; without one it works.\x1f'
+    'begin_state makes its arrays on the current context.\x1f'
+    'begin_state(batch_size=…, ctx=x.context).\x1f'
+    '没有写 context 的 begin_state()\x1f'
+    'GPU 上的循环层收到状态时报错；不给状态时正常。\x1f'
+    'begin_state 在当前 context 上创建数组。\x1f'
+    'begin_state(batch_size=…, ctx=x.context)。',
+    'torch_gradient_of_copy\x1f'
+    'PyTorch\x1f'
+    'P0709\x1f'
+    'order\x1f'
+    "UserWarning: The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward().\x1f"
+    'PyTorch 1.13, Tensor.grad (the whole warning is longer)\x1f'
+    'wangkuiyi/gotorch#261\x1f'
+    'Gradient descent by hand: w.grad is None\x1f'
+    "backward() runs, and the gradient is None: 'NoneType' in the update, or a weight that never changes.\x1f"
+    'w is the copy on the GPU; the leaf, and its gradient, is the tensor on the CPU before it.\x1f'
+    "Make the leaf on the device: torch.ones(3, device='cuda', requires_grad=True).\x1f"
+    '手写梯度下降：w.grad 是 None\x1f'
+    "backward() 正常，梯度却是 None：更新时出现 'NoneType'，或权重一直不变。\x1f"
+    'w 是 GPU 上的副本；叶子及其梯度是它之前的 CPU 张量。\x1f'
+    "在设备上创建叶子：torch.ones(3, device='cuda', requires_grad=True)。",
+    'torch_leaf_moved\x1f'
+    'PyTorch\x1f'
+    'P0116\x1f'
+    'order\x1f'
+    "ValueError: can't optimize a non-leaf Tensor\x1f"
+    'PyTorch 1.13, torch/optim/optimizer.py\x1f'
+    'vinsis/ternary-quantization#4, mazzzystar/randomCNN-voice-transfer#16\x1f'
+    'requires_grad first, .to(device) after it\x1f'
+    "Works on the CPU; with device='cuda' the optimizer refuses the tensor.\x1f"
+    'On the CPU .to() gives the tensor itself, on a GPU a copy, and the copy is the result of a computation.\x1f'
+    'torch.zeros(…, device=device, requires_grad=True).\x1f'
+    '先设 requires_grad，再 .to(device)\x1f'
+    "在 CPU 上正常；设 device='cuda' 后优化器拒绝这个张量。\x1f"
+    '在 CPU 上 .to() 给出张量自身，在 GPU 上给出副本，而副本是计算结果。\x1f'
+    'torch.zeros(…, device=device, requires_grad=True)。',
+    'torch_new_head_on_cpu\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'order\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument mat1 in method wrapper_addmm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'dmlc/gluon-cv#572 (the same in Gluon)\x1f'
+    'Fine-tuning: the new last layer is made after the move\x1f'
+    'A pretrained model on the GPU fails in its last layer.\x1f'
+    'model.fc = nn.Linear(…) puts a CPU layer into a model that moved before.\x1f'
+    'Replace the layer first and move the model then; or nn.Linear(…).to(device).\x1f'
+    '微调：移动之后才新建最后一层\x1f'
+    'GPU 上的预训练模型在最后一层报错。\x1f'
+    'model.fc = nn.Linear(…) 把一个 CPU 上的层放进了已经移动过的模型。\x1f'
+    '先换层再移动模型；或 nn.Linear(…).to(device)。',
+    'torch_optimizer_before_cuda\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'order\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator (addcmul_ inside Adagrad)\x1f'
+    'pytorch/pytorch#7844, lanl/hippynn#15\x1f'
+    'The optimizer was made before model.cuda()\x1f'
+    'forward and backward work; optimizer.step() fails somewhere inside torch.optim.\x1f'
+    'Adagrad makes its sums when it is made, beside the parameters of that moment; SGD would have worked.\x1f'
+    'Move the model first, then make the optimizer.\x1f'
+    '优化器在 model.cuda() 之前创建\x1f'
+    '前向和反向都正常；optimizer.step() 在 torch.optim 内部报错。\x1f'
+    'Adagrad 在创建时就在当时参数所在的设备上建立累计值；换成 SGD 则不会出错。\x1f'
+    '先移动模型，再创建优化器。',
+    'torch_optimizer_before_cuda_note\x1f'
+    'PyTorch\x1f'
+    'P0705\x1f'
+    'order\x1f'
+    'nothing: SGD without momentum has no state\x1f'
+    "torch.optim's documentation asks to move a model before its optimizer is made\x1f"
+    'pytorch/pytorch#69214\x1f'
+    'The same with SGD: it works, until it does not\x1f'
+    'Nothing fails today; with Adagrad, or a state that is loaded, step() will.\x1f'
+    "Parameters keep their identity when a module moves, the optimizer's state does not move with them.\x1f"
+    'Move the model first, then make the optimizer.\x1f'
+    '同样的错误换成 SGD：暂时能用\x1f'
+    '今天不报错；换成 Adagrad 或加载状态之后，step() 就会报错。\x1f'
+    '模块移动时参数仍是同一个对象，但优化器的状态不会跟着移动。\x1f'
+    '先移动模型，再创建优化器。',
+    'mxnet_initialize_twice\x1f'
+    'MXNet\x1f'
+    'P0106\x1f'
+    'order\x1f'
+    "RuntimeError: Parameter 'dense0_weight' was not initialized on context gpu(0). It was only initialized on [cpu(0)].\x1f"
+    'MXNet 1.9.1, gluon/parameter.py; before it the warning "is already initialized, ignoring"\x1f'
+    'dmlc/gluon-cv#116\x1f'
+    'initialize(ctx=…) a second time\x1f'
+    'A warning that nobody reads, then a parameter that is not on gpu(0).\x1f'
+    'The second initialize() does nothing, the new ctx is ignored too.\x1f'
+    'net.collect_params().reset_ctx(ctx), or initialize(ctx=ctx, force_reinit=True) to begin anew.\x1f'
+    '第二次 initialize(ctx=…)\x1f'
+    '先是没人看的警告，然后某个参数不在 gpu(0) 上。\x1f'
+    '第二次 initialize() 什么也不做，新的 ctx 也被忽略。\x1f'
+    'net.collect_params().reset_ctx(ctx)；要重新开始则 initialize(ctx=ctx, force_reinit=True)。',
+    'mxnet_new_layer_not_initialized\x1f'
+    'MXNet\x1f'
+    'P0107\x1f'
+    'order\x1f'
+    "RuntimeError: Parameter 'dense2_weight' has not been initialized. Note that you should initialize parameters and create Trainer with Block.collect_params() instead of Block.params because the later does not include Parameters of nested child Blocks\x1f"
+    'MXNet 1.9.1, gluon/parameter.py\x1f'
+    'dmlc/gluon-cv#572\x1f'
+    'Fine-tuning: the new output layer was forgotten\x1f'
+    'A pretrained network with a new output layer fails when it is called.\x1f'
+    'initialize() works for the layers that exist; this one came later.\x1f'
+    'net.output.initialize(ctx=ctx).\x1f'
+    '微调：忘了初始化新的输出层\x1f'
+    '换了输出层的预训练网络在调用时报错。\x1f'
+    'initialize() 只对已存在的层起作用；这一层是后来才有的。\x1f'
+    'net.output.initialize(ctx=ctx)。',
+    'mxnet_new_layer_on_cpu\x1f'
+    'MXNet\x1f'
+    'P0106\x1f'
+    'order\x1f'
+    "RuntimeError: Parameter 'dense2_weight' was not initialized on context gpu(0). It was only initialized on [cpu(0)].\x1f"
+    'MXNet 1.9.1, gluon/parameter.py\x1f'
+    'dmlc/gluon-cv#192, dmlc/gluon-cv#572\x1f'
+    'Fine-tuning: the new layer was initialized without ctx\x1f'
+    'The pretrained part works on the GPU, the new layer has no copy there.\x1f'
+    'initialize() without ctx means the current context, cpu(0).\x1f'
+    'net.output.initialize(ctx=ctx); net.collect_params().reset_ctx(ctx) moves what is there already.\x1f'
+    '微调：初始化新层时没有写 ctx\x1f'
+    '预训练部分在 GPU 上正常，新层在那里却没有副本。\x1f'
+    '没有写 ctx 的 initialize() 用当前 context，即 cpu(0)。\x1f'
+    'net.output.initialize(ctx=ctx)；net.collect_params().reset_ctx(ctx) 可移动已有的参数。',
+    'mxnet_not_initialized\x1f'
+    'MXNet\x1f'
+    'P0107\x1f'
+    'order\x1f'
+    "RuntimeError: Parameter 'dense0_weight' has not been initialized. Note that you should initialize parameters and create Trainer with Block.collect_params() instead of Block.params because the later does not include Parameters of nested child Blocks\x1f"
+    'MXNet 1.9.1, gluon/parameter.py\x1f'
+    'gluon-api/gluon-api#4\x1f'
+    'A network was called before initialize()\x1f'
+    'The first call fails with a long sentence about Trainer.\x1f'
+    'Layers are made without memory; initialize() says where it shall be.\x1f'
+    'net.initialize(ctx=ctx) before the first call.\x1f'
+    '在 initialize() 之前调用网络\x1f'
+    '第一次调用就报错，信息很长，还提到 Trainer。\x1f'
+    '层在创建时没有内存；initialize() 才说明内存放在哪里。\x1f'
+    '第一次调用之前 net.initialize(ctx=ctx)。',
+    'mxnet_weight_before_first_batch\x1f'
+    'MXNet\x1f'
+    'P0108\x1f'
+    'order\x1f'
+    "DeferredInitializationError: Parameter 'dense0_weight' has not been initialized yet because initialization was deferred. Actual initialization happens during the first forward pass.\x1f"
+    'MXNet 1.9.1, gluon/parameter.py (the sentence goes on)\x1f'
+    'gluon-api/gluon-api#4\x1f'
+    'weight.data() before the first batch\x1f'
+    'initialize() was called, and the weight "has not been initialized yet".\x1f'
+    "A Dense layer learns its input's size from the first batch; until then there is nothing to show.\x1f"
+    'Call net(x) once, or nn.Dense(2, in_units=3).\x1f'
+    '第一个批次之前的 weight.data()\x1f'
+    '已调用 initialize()，权重却 “has not been initialized yet”。\x1f'
+    'Dense 层从第一个批次得知输入大小；在此之前没有可显示的内容。\x1f'
+    '先调用一次 net(x)，或写 nn.Dense(2, in_units=3)。',
+    'torch_losses_of_two_gpus\x1f'
+    'PyTorch\x1f'
+    'P0102\x1f'
+    'parallel\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cuda:1!\x1f'
+    'PyTorch 1.13, TensorIterator: no argument is named\x1f'
+    'yuhuixu1993/PC-DARTS#57\x1f'
+    'The losses of two GPUs are added\x1f'
+    'Data parallel training by hand: sum(losses) fails.\x1f'
+    'A number on a GPU is a tensor of that GPU; only CPU tensors without dimensions mix with others.\x1f'
+    "sum(loss.to('cuda:0') for loss in losses); backward goes back to both GPUs.\x1f"
+    '把两块 GPU 的损失相加\x1f'
+    '手写数据并行训练：sum(losses) 报错。\x1f'
+    'GPU 上的一个数是那块 GPU 的张量；只有没有维度的 CPU 张量能与其他设备混用。\x1f'
+    "sum(loss.to('cuda:0') for loss in losses)；反向会回到两块 GPU。",
+    'torch_model_parallel\x1f'
+    'PyTorch\x1f'
+    'P0102\x1f'
+    'parallel\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:1 and cuda:0! (when checking argument for argument mat1 in method wrapper_addmm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'pytorch/pytorch#11881\x1f'
+    'Two halves of a network on two GPUs\x1f'
+    'Model parallelism: the second half fails on what the first half gives.\x1f'
+    'Layers live on their GPUs, activations do not follow them by themselves.\x1f'
+    "Move the activation between the halves: h.to('cuda:1').\x1f"
+    '网络的两半在两块 GPU 上\x1f'
+    '模型并行：后一半收到前一半的输出时报错。\x1f'
+    '层各自在自己的 GPU 上，激活值不会自动跟过去。\x1f'
+    "在两半之间移动激活值：h.to('cuda:1')。",
+    'torch_parallel_attribute\x1f'
+    'PyTorch\x1f'
+    'P0102\x1f'
+    'parallel\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:1 and cuda:0!\x1f'
+    'yuhuixu1993/PC-DARTS#57 (the other order)\x1f'
+    'yuhuixu1993/PC-DARTS#57, htqin/IR-Net#19\x1f'
+    'A replica of DataParallel meets an attribute of GPU 0\x1f'
+    'The model works on one GPU; with DataParallel replica 1 fails.\x1f'
+    'Parameters and buffers are copied to each GPU, a plain attribute is shared by all replicas.\x1f'
+    "self.register_buffer('temperature', …).\x1f"
+    'DataParallel 的副本遇到 GPU 0 上的属性\x1f'
+    '模型在一块 GPU 上正常；用 DataParallel 时副本 1 报错。\x1f'
+    '参数和缓冲区会复制到每块 GPU，普通属性则被所有副本共用。\x1f'
+    "self.register_buffer('temperature', …)。",
+    'torch_parallel_model_on_cpu\x1f'
+    'PyTorch\x1f'
+    'P0113\x1f'
+    'parallel\x1f'
+    'RuntimeError: module must have its parameters and buffers on device cuda:0 (device_ids[0]) but found one of them on device: cpu\x1f'
+    'PyTorch 1.13, torch/nn/parallel/data_parallel.py\x1f'
+    'pytorch/pytorch#17065\x1f'
+    'DataParallel around a model on the CPU\x1f'
+    'The first forward pass of the wrapped model fails.\x1f'
+    'Each pass copies the parameters from device_ids[0]; they must be there.\x1f'
+    "nn.DataParallel(model.to('cuda:0')).\x1f"
+    '用 DataParallel 包住 CPU 上的模型\x1f'
+    '包装后的模型第一次前向计算就报错。\x1f'
+    '每次前向都从 device_ids[0] 复制参数；参数必须在那里。\x1f'
+    "nn.DataParallel(model.to('cuda:0'))。",
+    'torch_tied_weights\x1f'
+    'PyTorch\x1f'
+    'P0102\x1f'
+    'parallel\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:1 and cuda:0! (when checking argument for argument mat2 in method wrapper_mm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'shuxueslpi/chatGLM-6B-QLoRA#38\x1f'
+    'One weight used on two GPUs\x1f'
+    'A language model split over GPUs fails in its output layer.\x1f'
+    "The output layer shares the embedding's weight, and a tensor lives on one device.\x1f"
+    'Keep both layers on one GPU, or bring the activation back: h.to(weight.device).\x1f'
+    '一个权重用在两块 GPU 上\x1f'
+    '拆分到多块 GPU 的语言模型在输出层报错。\x1f'
+    '输出层与嵌入层共用权重，而一个张量只在一个设备上。\x1f'
+    '把两层放在同一块 GPU，或把激活值移回来：h.to(weight.device)。',
+    'mxnet_concat_pieces\x1f'
+    'MXNet\x1f'
+    'P0102\x1f'
+    'parallel\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 2) : Operator Concat require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on gpu(1)\x1f'
+    "perch's: MXNet 1.x has no check here; the sentence is its nearest\x1f"
+    'apache/mxnet#11275\x1f'
+    'Predictions of two GPUs, joined without a move\x1f'
+    'In MXNet: garbage in one half of the result, or a crash.\x1f'
+    'split_and_load spread the batch, and the results are where their parts were.\x1f'
+    'nd.concat(*[p.as_in_context(mx.cpu()) for p in parts], dim=0).\x1f'
+    '直接连接两块 GPU 的预测\x1f'
+    '在 MXNet 中：结果的一半是垃圾数据，或者崩溃。\x1f'
+    'split_and_load 把批次分到各设备，结果留在各部分所在的设备。\x1f'
+    'nd.concat(*[p.as_in_context(mx.cpu()) for p in parts], dim=0)。',
+    'mxnet_losses_of_two_gpus\x1f'
+    'MXNet\x1f'
+    'P0102\x1f'
+    'parallel\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 2) : Operator broadcast_add require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on gpu(1)\x1f'
+    "perch's: MXNet 1.x has no check here; the sentence is its nearest\x1f"
+    'zackchase/mxnet-the-straight-dope#328\x1f'
+    'The losses of two GPUs are summed\x1f'
+    'A mean over devices is wrong, or crashes.\x1f'
+    'Each loss lives on its GPU; + moves nothing.\x1f'
+    'For a number: sum(l.mean().asscalar() for l in losses); autograd.backward(losses) for the gradients.\x1f'
+    '把两块 GPU 的损失相加\x1f'
+    '跨设备的平均值出错，或者崩溃。\x1f'
+    '每个损失在各自的 GPU 上；+ 不会移动任何东西。\x1f'
+    '要数值：sum(l.mean().asscalar() for l in losses)；要梯度：autograd.backward(losses)。',
+    'mxnet_stale_gradient\x1f'
+    'MXNet\x1f'
+    'P0111\x1f'
+    'parallel\x1f'
+    'UserWarning: Gradient of Parameter `dense0_bias` on context gpu(1) has not been updated by backward since last `step`. This could mean a bug in your model that made it only use a subset of the Parameters (Blocks) for this iteration. If you are intentionally only using a subset, call step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient\x1f'
+    'dmlc/gluon-nlp#982; MXNet 1.9.1, gluon/trainer.py\x1f'
+    'dmlc/gluon-nlp#982, zackchase/mxnet-the-straight-dope#348\x1f'
+    'backward() on the loss of one of two GPUs\x1f'
+    'trainer.step() raises a UserWarning and names a context.\x1f'
+    'The copy on gpu(1) got no gradient: only losses[0] went backward.\x1f'
+    'for l in losses: l.backward().\x1f'
+    '只对两块 GPU 中一块的损失调用 backward()\x1f'
+    'trainer.step() 引发 UserWarning，并提到一个 context。\x1f'
+    'gpu(1) 上的副本没有得到梯度：只有 losses[0] 做了反向。\x1f'
+    'for l in losses: l.backward()。',
+    'mxnet_trainer_two_contexts\x1f'
+    'MXNet\x1f'
+    'P0110\x1f'
+    'parallel\x1f'
+    'AssertionError: All Parameters must be initialized on the same set of contexts, but Parameter dense1_bias is initialized on [gpu(1)] while previous Parameters are initialized on [gpu(0)].\x1f'
+    'MXNet 1.9.1, gluon/trainer.py\x1f'
+    'zackchase/mxnet-the-straight-dope#328\x1f'
+    'A Trainer for layers on different GPUs\x1f'
+    'Model parallelism in Gluon: making the Trainer fails.\x1f'
+    'A Trainer is for data parallel training: every parameter has a copy on every device.\x1f'
+    'One Trainer a device; or all layers on one list of contexts.\x1f'
+    '一个 Trainer 管理不同 GPU 上的层\x1f'
+    'Gluon 的模型并行：创建 Trainer 时报错。\x1f'
+    'Trainer 用于数据并行：每个参数在每个设备上都有副本。\x1f'
+    '每个设备一个 Trainer；或所有层使用同一个 context 列表。',
+    'mxnet_two_gpus_one_operation\x1f'
+    'MXNet\x1f'
+    'P0102\x1f'
+    'parallel\x1f'
+    'MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 2) : Operator broadcast_add require all inputs live on the same context. But the first argument is on gpu(0) while the 2-th argument is on gpu(1)\x1f'
+    "perch's: MXNet 1.x has no check here, and crashes or computes garbage; the sentence is its nearest\x1f"
+    'apache/mxnet#11275, apache/mxnet#1935\x1f'
+    'Arrays of two GPUs in one operation\x1f'
+    'In MXNet: an illegal memory access, a crash, or wrong numbers, without a word.\x1f'
+    'MXNet compares kinds of devices only; gpu(0) and gpu(1) are both GPUs.\x1f'
+    'grad1.as_in_context(grad0.context) before they are added.\x1f'
+    '一次运算用到两块 GPU 的数组\x1f'
+    '在 MXNet 中：非法内存访问、崩溃或错误的结果，没有任何说明。\x1f'
+    'MXNet 只比较设备种类；gpu(0) 和 gpu(1) 都是 GPU。\x1f'
+    '相加之前先 grad1.as_in_context(grad0.context)。',
+    'mxnet_uneven_batch\x1f'
+    'MXNet\x1f'
+    'P0212\x1f'
+    'parallel\x1f'
+    "ValueError: data with shape (1, 2) cannot be evenly split into 2 slices along axis 0. Use a batch size that's multiple of 2 or set even_split=False to allow uneven partitioning of data.\x1f"
+    'MXNet 1.9.1, gluon/utils.py\x1f'
+    'apache/mxnet#14607\x1f'
+    'The last batch of an epoch does not divide by two\x1f'
+    'Training fails at the end of the first epoch.\x1f'
+    'Five samples in batches of four: the last batch has one, for two GPUs.\x1f'
+    "even_split=False, or last_batch='discard' in the DataLoader.\x1f"
+    '一轮的最后一个批次不能被二整除\x1f'
+    '训练在第一轮结束时报错。\x1f'
+    '五个样本按四个一批：最后一批只有一个，却要分给两块 GPU。\x1f'
+    "even_split=False，或在 DataLoader 中写 last_batch='discard'。",
+    'mxnet_weight_data_of_which\x1f'
+    'MXNet\x1f'
+    'P0106\x1f'
+    'parallel\x1f'
+    "RuntimeError: Parameter 'dense0_weight' was not initialized on context cpu(0). It was only initialized on [gpu(0), gpu(1)].\x1f"
+    'MXNet 1.9.1, gluon/parameter.py\x1f'
+    'apache/mxnet#8963, awslabs/mxboard#43\x1f'
+    'weight.data() of a network on two GPUs\x1f'
+    'Looking at a weight fails; on one GPU it worked.\x1f'
+    'With several copies data() means the one on the current context, and that is cpu(0).\x1f'
+    'net.weight.data(ctx[0]), or net.weight.list_data().\x1f'
+    '网络在两块 GPU 上时的 weight.data()\x1f'
+    '查看权重时报错；在一块 GPU 上时正常。\x1f'
+    '有多个副本时，data() 指当前 context 上的那一个，也就是 cpu(0)。\x1f'
+    'net.weight.data(ctx[0])，或 net.weight.list_data()。',
+    'torch_checkpoint_of_other_gpu\x1f'
+    'PyTorch\x1f'
+    'P0117\x1f'
+    'checkpoint\x1f'
+    'RuntimeError: Attempting to deserialize object on CUDA device 3 but torch.cuda.device_count() is 2. Please use torch.load with map_location to map your storages to an existing device.\x1f'
+    'pytorch/pytorch#15541 (torch/serialization.py of 1.13)\x1f'
+    'pytorch/pytorch#15541, computationalmedia/semstyle#3\x1f'
+    'A checkpoint from cuda:1 on a machine with one GPU\x1f'
+    'torch.load fails before the model is even asked.\x1f'
+    'A checkpoint remembers the device of each tensor, and that one is not here.\x1f'
+    "torch.load(path, map_location='cpu'), then model.to(device).\x1f"
+    '在只有一块 GPU 的机器上打开 cuda:1 的检查点\x1f'
+    '还没有用到模型，torch.load 就失败了。\x1f'
+    '检查点记着每个张量的设备，而那个设备不在这里。\x1f'
+    "torch.load(path, map_location='cpu')，再 model.to(device)。",
+    'torch_checkpoint_without_gpu\x1f'
+    'PyTorch\x1f'
+    'P0117\x1f'
+    'checkpoint\x1f'
+    "RuntimeError: Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are running on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your storages to the CPU.\x1f"
+    'PyTorch 1.13, torch/serialization.py\x1f'
+    'pytorch/pytorch#15541\x1f'
+    'A checkpoint of a GPU, opened where there is none\x1f'
+    'A model from a colleague does not open on the laptop.\x1f'
+    'It was saved while it lived on a GPU.\x1f'
+    "torch.load(path, map_location='cpu').\x1f"
+    '在没有 GPU 的机器上打开 GPU 的检查点\x1f'
+    '同事的模型在笔记本上打不开。\x1f'
+    '它是在 GPU 上保存的。\x1f'
+    "torch.load(path, map_location='cpu')。",
+    'torch_resume_optimizer\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'checkpoint\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13, TensorIterator inside torch.optim\x1f'
+    'pytorch/pytorch#2830, pytorch/tutorials#577\x1f'
+    "Resuming: the optimizer's state is put in by hand, on the CPU\x1f"
+    'Training from scratch works; after a resume optimizer.step() fails.\x1f'
+    "The buffers of momentum were read with map_location='cpu' and stayed there.\x1f"
+    'optimizer.load_state_dict(…), which puts state where its parameter is; or move it in a loop.\x1f'
+    '恢复训练：手工放入优化器状态，却在 CPU 上\x1f'
+    '从头训练正常；恢复之后 optimizer.step() 报错。\x1f'
+    "动量缓冲区用 map_location='cpu' 读入，就留在了那里。\x1f"
+    'optimizer.load_state_dict(…) 会把状态放到参数所在的设备；或用循环移动。',
+    'mxnet_load_other_context\x1f'
+    'MXNet\x1f'
+    'P0112\x1f'
+    'checkpoint\x1f'
+    "AssertionError: Failed to load Parameter 'dense0_weight' on [gpu(1)] because it was previous initialized on [gpu(0)].\x1f"
+    'MXNet 1.9.1, gluon/parameter.py\x1f'
+    'dmlc/gluon-cv#116\x1f'
+    'load_parameters(ctx=…) into a network that is initialized elsewhere\x1f'
+    'Loading trained parameters fails and names two contexts.\x1f'
+    'Loading fills the copies that exist; it does not move them.\x1f'
+    'Leave ctx= out, and reset_ctx(mx.gpu(1)) afterwards; or load into a network that is not initialized.\x1f'
+    '向已在别处初始化的网络 load_parameters(ctx=…)\x1f'
+    '加载训练好的参数时报错，并提到两个 context。\x1f'
+    '加载只是填入已有的副本，并不移动它们。\x1f'
+    '不写 ctx=，之后再 reset_ctx(mx.gpu(1))；或加载到尚未初始化的网络。',
+    'mxnet_load_without_context\x1f'
+    'MXNet\x1f'
+    'P0106\x1f'
+    'checkpoint\x1f'
+    "RuntimeError: Parameter 'dense1_weight' was not initialized on context gpu(0). It was only initialized on [cpu(0)].\x1f"
+    'MXNet 1.9.1, gluon/parameter.py\x1f'
+    'AIZOOTech/FaceMaskDetection#26\x1f'
+    'load_parameters without ctx: the network is on the CPU\x1f'
+    'A trained network on a GPU was saved; loaded again it has no copy there.\x1f'
+    'The file has values, not places: without ctx they are loaded onto cpu(0).\x1f'
+    'net.load_parameters(path, ctx=mx.gpu(0)).\x1f'
+    'load_parameters 没有写 ctx：网络在 CPU 上\x1f'
+    '在 GPU 上训练并保存的网络，重新加载后那里没有副本。\x1f'
+    '文件里只有值，没有位置：不写 ctx 就加载到 cpu(0)。\x1f'
+    'net.load_parameters(path, ctx=mx.gpu(0))。',
+    'torch_cuda_in_worker\x1f'
+    'PyTorch\x1f'
+    'P0119\x1f'
+    'host\x1f'
+    "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you must use the 'spawn' start method\x1f"
+    'PyTorch 1.13, torch/cuda/__init__.py\x1f'
+    "PyTorch's notes on multiprocessing\x1f"
+    'A data set with workers that gives GPU tensors\x1f'
+    'num_workers=0 works; with workers the loader dies in "worker process 0".\x1f'
+    'The data set moves its items to the GPU itself, in a forked process.\x1f'
+    'Return CPU tensors from __getitem__, and move the batch in the loop.\x1f'
+    '带工作进程的数据集给出 GPU 张量\x1f'
+    'num_workers=0 时正常；有工作进程时加载器在 “worker process 0” 中失败。\x1f'
+    '数据集自己在 fork 出的进程里把数据移到 GPU。\x1f'
+    '__getitem__ 返回 CPU 张量，在循环中移动批次。',
+    'torch_generator_device\x1f'
+    'PyTorch\x1f'
+    'P0114\x1f'
+    'host\x1f'
+    "RuntimeError: Expected a 'cuda' device type for generator but found 'cpu'\x1f"
+    'tianyu0207/RTFM#47; PyTorch 1.13, libtorch_cpu: check_generator\x1f'
+    'tianyu0207/RTFM#47, pyro-ppl/pyro#3264\x1f'
+    'A generator of the CPU for numbers on the GPU\x1f'
+    'A seeded experiment works on the CPU and fails on the GPU.\x1f'
+    'A generator is made for one device, and the CPU is the default.\x1f'
+    "torch.Generator(device='cuda').manual_seed(0).\x1f"
+    '用 CPU 的生成器产生 GPU 上的随机数\x1f'
+    '固定种子的实验在 CPU 上正常，在 GPU 上报错。\x1f'
+    '生成器是为一种设备创建的，默认是 CPU。\x1f'
+    "torch.Generator(device='cuda').manual_seed(0)。",
+    'torch_loader_generator\x1f'
+    'PyTorch\x1f'
+    'P0114\x1f'
+    'host\x1f'
+    "RuntimeError: Expected a 'cpu' device type for generator but found 'cuda'\x1f"
+    'zhang-can/CoLA#10; PyTorch 1.13, libtorch_cpu: check_generator\x1f'
+    'zhang-can/CoLA#10\x1f'
+    'A DataLoader that shuffles with a generator of the GPU\x1f'
+    'The first `for` over the loader fails, before any data are read.\x1f'
+    'The order of a data set is drawn on the host, whatever its tensors live on.\x1f'
+    'generator=torch.Generator().manual_seed(1).\x1f'
+    '用 GPU 生成器打乱顺序的 DataLoader\x1f'
+    '第一次用 `for` 遍历加载器就报错，还没有读到数据。\x1f'
+    '数据集的顺序在主机上产生，与张量在哪里无关。\x1f'
+    'generator=torch.Generator().manual_seed(1)。',
+    'torch_np_asarray\x1f'
+    'PyTorch\x1f'
+    'P0105\x1f'
+    'host\x1f'
+    "TypeError: can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.\x1f"
+    'lijx10/SO-Net#41 (np.array of a list)\x1f'
+    'lijx10/SO-Net#41\x1f'
+    'A NumPy function was given a GPU tensor\x1f'
+    'np.mean, np.array, plt.plot or a metric of scikit-learn fails with a message about numpy.\x1f'
+    'Each of them asks the tensor for an array, which is .numpy().\x1f'
+    'Give them x.cpu(); for numbers collect loss.item() or float(loss).\x1f'
+    '把 GPU 张量交给了 NumPy 函数\x1f'
+    'np.mean、np.array、plt.plot 或 scikit-learn 的指标报错，提到 numpy。\x1f'
+    '它们都会向张量索取数组，也就是 .numpy()。\x1f'
+    '传入 x.cpu()；对单个数则收集 loss.item() 或 float(loss)。',
+    'torch_numpy_of_gpu\x1f'
+    'PyTorch\x1f'
+    'P0105\x1f'
+    'host\x1f'
+    "TypeError: can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.\x1f"
+    'JDAI-CV/fast-reid#509\x1f'
+    'JDAI-CV/fast-reid#509, swz30/MPRNet#128\x1f'
+    'numpy() of a value on the GPU\x1f'
+    'Plotting or scoring a result fails at .numpy().\x1f'
+    "NumPy's arrays are host memory, and PyTorch copies nothing behind your back.\x1f"
+    'predictions.cpu().numpy(), once, behind the loop.\x1f'
+    '对 GPU 上的值调用 numpy()\x1f'
+    '绘图或计算分数时在 .numpy() 处报错。\x1f'
+    'NumPy 的数组是主机内存，PyTorch 不会悄悄拷贝。\x1f'
+    'predictions.cpu().numpy()，在循环之后做一次。',
+    'torch_pin_gpu_tensors\x1f'
+    'PyTorch\x1f'
+    'P0115\x1f'
+    'host\x1f'
+    "RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be pinned\x1f"
+    'scverse/scvi-tools#1713\x1f'
+    'scverse/scvi-tools#1713, unit8co/darts#436\x1f'
+    'pin_memory=True for a data set that lives on the GPU\x1f'
+    'The loader fails at its first batch with "cannot pin".\x1f'
+    'The data were moved to the GPU as a whole, so there is nothing to pin.\x1f'
+    'pin_memory=False; or keep the data on the CPU and move each batch.\x1f'
+    '数据集已在 GPU 上，却设了 pin_memory=True\x1f'
+    '加载器在第一个批次报错 “cannot pin”。\x1f'
+    '数据已整体移到 GPU，没有可锁的页。\x1f'
+    'pin_memory=False；或把数据留在 CPU，逐批移动。',
+    'torch_pinned_by_hand\x1f'
+    'PyTorch\x1f'
+    'P0115\x1f'
+    'host\x1f'
+    "RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be pinned\x1f"
+    'hako-mikan/sd-webui-traintrain#20\x1f'
+    'hako-mikan/sd-webui-traintrain#20\x1f'
+    'pin_memory() after .to(device)\x1f'
+    'A helper that makes transfers fast fails with "cannot pin".\x1f'
+    'Pinning comes before the transfer: it prepares host memory for it.\x1f'
+    'batch.pin_memory().to(device, non_blocking=True).\x1f'
+    '在 .to(device) 之后调用 pin_memory()\x1f'
+    '为加快传输而写的辅助函数报错 “cannot pin”。\x1f'
+    '锁页应在传输之前：它为传输准备主机内存。\x1f'
+    'batch.pin_memory().to(device, non_blocking=True)。',
+    'torch_absent_gpu\x1f'
+    'PyTorch\x1f'
+    'P0104\x1f'
+    'device\x1f'
+    'RuntimeError: CUDA error: invalid device ordinal\x1f'
+    'chenfei-wu/TaskMatrix#154\x1f'
+    'chenfei-wu/TaskMatrix#154\x1f'
+    'cuda:3 on a machine with two GPUs\x1f'
+    'A script that was written on a server fails on the laptop at the first tensor.\x1f'
+    "torch.device('cuda:3') is only a name; the GPU is asked for when the first tensor goes there.\x1f"
+    'Ask for what is there: torch.cuda.device_count(); take the device as an argument of the program.\x1f'
+    '只有两块 GPU 的机器上用 cuda:3\x1f'
+    '在服务器上写的脚本，在笔记本上创建第一个张量就失败。\x1f'
+    "torch.device('cuda:3') 只是名称；第一个张量放上去时才真正请求 GPU。\x1f"
+    '先查询现有设备：torch.cuda.device_count()；把设备作为程序的参数。',
+    'torch_gpu_is_no_name\x1f'
+    'PyTorch\x1f'
+    'P0118\x1f'
+    'device\x1f'
+    'RuntimeError: Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, ort, xla, lazy, vulkan, mps, meta, hpu, privateuseone device type at start of device string: gpu\x1f'
+    'PyTorch 1.13 itself\x1f'
+    "PyTorch's own list of devices\x1f"
+    "torch.device('gpu')\x1f"
+    'A list of twenty names nobody knows.\x1f'
+    "'gpu' is TensorFlow's and MXNet's word; PyTorch's is 'cuda'.\x1f"
+    "torch.device('cuda').\x1f"
+    "torch.device('gpu')\x1f"
+    '一长串没人认识的名称。\x1f'
+    "'gpu' 是 TensorFlow 和 MXNet 的叫法；PyTorch 叫 'cuda'。\x1f"
+    "torch.device('cuda')。",
+    'torch_no_gpu\x1f'
+    'PyTorch\x1f'
+    'P0104\x1f'
+    'device\x1f'
+    'AssertionError: Torch not compiled with CUDA enabled\x1f'
+    'PyTorch 1.13, torch/cuda/__init__.py\x1f'
+    'chenfei-wu/TaskMatrix#154 (fewer GPUs than asked for)\x1f'
+    '.cuda() where there is no GPU\x1f'
+    'The program asks for CUDA on a machine, or with a build, that has none.\x1f'
+    '.cuda() is no wish: it fails where it cannot be done.\x1f'
+    "device = 'cuda' if torch.cuda.is_available() else 'cpu', and .to(device).\x1f"
+    '没有 GPU 却调用 .cuda()\x1f'
+    '程序在没有 CUDA 的机器上，或用没有 CUDA 的版本，请求 CUDA。\x1f'
+    '.cuda() 不是请求而是命令：做不到就报错。\x1f'
+    "device = 'cuda' if torch.cuda.is_available() else 'cpu'，再用 .to(device)。",
+    'torch_set_device_later\x1f'
+    'PyTorch\x1f'
+    'P0102\x1f'
+    'device\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cuda:1! (when checking argument for argument mat1 in method wrapper_addmm)\x1f'
+    'PyTorch 1.13, aten/src/ATen/core/adaption.cpp\x1f'
+    'pytorch/pytorch#7071\x1f'
+    'torch.cuda.set_device between two tensors\x1f'
+    "Everything says 'cuda', and still there are two devices.\x1f"
+    "'cuda' means the current GPU at that moment; set_device changes what is meant from then on.\x1f"
+    'One device object at the top of the program, used everywhere; set_device first, if at all.\x1f'
+    '在两个张量之间调用 torch.cuda.set_device\x1f'
+    "到处写的都是 'cuda'，却仍然有两个设备。\x1f"
+    "'cuda' 指当时的当前 GPU；set_device 改变的是此后的含义。\x1f"
+    '在程序开头定义一个 device，处处使用它；若用 set_device，就放在最前面。',
+    'torch_visible_device_misspelt\x1f'
+    'PyTorch\x1f'
+    'P0706\x1f'
+    'device\x1f'
+    'nothing: nobody reads that variable\x1f'
+    'none\x1f'
+    'maudzung/RTM3D#11 (even the cure is misspelt there)\x1f'
+    'CUDA_VISIBLE_DEVICE\x1f'
+    'The variable has no effect at all.\x1f'
+    'Its name ends in S.\x1f'
+    'CUDA_VISIBLE_DEVICES.\x1f'
+    'CUDA_VISIBLE_DEVICE\x1f'
+    '变量完全不起作用。\x1f'
+    '它的名称以 S 结尾。\x1f'
+    'CUDA_VISIBLE_DEVICES。',
+    'torch_visible_devices_late\x1f'
+    'PyTorch\x1f'
+    'P0707\x1f'
+    'device\x1f'
+    'nothing: CUDA read the variable long before\x1f'
+    'the CUDA runtime reads it once\x1f'
+    'pytorch/pytorch#95073, pytorch/pytorch#80876\x1f'
+    'CUDA_VISIBLE_DEVICES after the first use of a GPU\x1f'
+    'The variable is set, and the program still sees and fills the other card.\x1f'
+    'CUDA reads CUDA_VISIBLE_DEVICES once, at its first use.\x1f'
+    'Set it before the first line that touches a GPU, or on the command line.\x1f'
+    '用过 GPU 之后才设 CUDA_VISIBLE_DEVICES\x1f'
+    '变量已设置，程序却仍然看到并占用另一块卡。\x1f'
+    'CUDA 只在第一次使用时读取 CUDA_VISIBLE_DEVICES。\x1f'
+    '在第一行用到 GPU 的代码之前设置，或在命令行上设置。',
+    'torch_visible_devices_renumber\x1f'
+    'PyTorch\x1f'
+    'P0104\x1f'
+    'device\x1f'
+    'RuntimeError: CUDA error: invalid device ordinal\x1f'
+    'unslothai/unsloth#670\x1f'
+    'unslothai/unsloth#670, OpenNMT/OpenNMT-py#609\x1f'
+    'CUDA_VISIBLE_DEVICES=1, and then cuda:1\x1f'
+    '"I chose card 1, and cuda:1 does not exist."\x1f'
+    'CUDA numbers the visible cards anew, from 0: card 1 is now cuda:0.\x1f'
+    "With CUDA_VISIBLE_DEVICES=1 say cuda:0, or just 'cuda'.\x1f"
+    '设了 CUDA_VISIBLE_DEVICES=1，又用 cuda:1\x1f'
+    '“我选了 1 号卡，cuda:1 却不存在。”\x1f'
+    'CUDA 对可见的卡重新从 0 编号：1 号卡现在是 cuda:0。\x1f'
+    "设了 CUDA_VISIBLE_DEVICES=1 之后用 cuda:0，或直接用 'cuda'。",
+    'mxnet_absent_gpu\x1f'
+    'MXNet\x1f'
+    'P0104\x1f'
+    'device\x1f'
+    'MXNetError: Check failed: e == cudaSuccess || e == cudaErrorCudartUnloading: CUDA: invalid device ordinal\x1f'
+    'tusen-ai/simpledet#15\x1f'
+    'tusen-ai/simpledet#15\x1f'
+    'gpu(2) on a machine with two GPUs\x1f'
+    'The first array on the context fails; the context itself was no error.\x1f'
+    'GPUs count from 0: the second is gpu(1). mx.gpu(2) is only a name until an array goes there.\x1f'
+    '[mx.gpu(i) for i in range(mx.context.num_gpus())].\x1f'
+    '只有两块 GPU 的机器上用 gpu(2)\x1f'
+    '在该 context 上创建第一个数组时失败；context 本身并不报错。\x1f'
+    'GPU 从 0 开始编号：第二块是 gpu(1)。放上数组之前，mx.gpu(2) 只是名称。\x1f'
+    '[mx.gpu(i) for i in range(mx.context.num_gpus())]。',
+    'mxnet_context_as_text\x1f'
+    'MXNet\x1f'
+    'P0118\x1f'
+    'device\x1f'
+    'MXNetError: Invalid context string gpu\x1f'
+    'MXNet 1.9.1, src/c_api: Context::FromString\x1f'
+    "MXNet's own check\x1f"
+    "ctx='gpu'\x1f"
+    'A context given as text is refused.\x1f'
+    "Context strings are 'gpu(0)' and 'cpu(0)', with their number; elsewhere contexts are objects.\x1f"
+    'ctx=mx.gpu().\x1f'
+    "ctx='gpu'\x1f"
+    '以文字给出的 context 被拒绝。\x1f'
+    "context 的文字写法是带编号的 'gpu(0)' 和 'cpu(0)'；其他地方 context 是对象。\x1f"
+    'ctx=mx.gpu()。',
+    'mxnet_no_gpu\x1f'
+    'MXNet\x1f'
+    'P0104\x1f'
+    'device\x1f'
+    'MXNetError: Check failed: e == cudaSuccess || e == cudaErrorCudartUnloading: CUDA: invalid device ordinal\x1f'
+    "MXNet v1.x, mshadow's check of cudaSetDevice\x1f"
+    'apache/mxnet#6333\x1f'
+    'mx.gpu() where there is no GPU\x1f'
+    'A lesson written for a GPU stops at its first array.\x1f'
+    'MXNet does not fall back to the CPU by itself.\x1f'
+    'try_gpu(): make an array on the GPU, and take the CPU when that raises MXNetError.\x1f'
+    '没有 GPU 却用 mx.gpu()\x1f'
+    '为 GPU 写的教程在第一个数组处停下。\x1f'
+    'MXNet 不会自动退回 CPU。\x1f'
+    'try_gpu()：试着在 GPU 上创建数组，若引发 MXNetError 就用 CPU。',
+    'mxnet_visible_devices_late\x1f'
+    'MXNet\x1f'
+    'P0707\x1f'
+    'device\x1f'
+    'nothing: CUDA read the variable long before\x1f'
+    'the CUDA runtime reads it once\x1f'
+    'pytorch/pytorch#95073 (the same in PyTorch)\x1f'
+    'CUDA_VISIBLE_DEVICES after the first array\x1f'
+    'Two GPUs, although only one was asked for.\x1f'
+    'The variable is read at the first use of a GPU.\x1f'
+    'Set it at the top of the program.\x1f'
+    '创建第一个数组之后才设 CUDA_VISIBLE_DEVICES\x1f'
+    '明明只要一块，却有两块 GPU。\x1f'
+    '这个变量在第一次使用 GPU 时读取。\x1f'
+    '在程序开头设置。',
+    'torch_out_of_memory_batch\x1f'
+    'PyTorch\x1f'
+    'P0501\x1f'
+    'memory\x1f'
+    'OutOfMemoryError: CUDA out of memory.\x1f'
+    'PyTorch 2.0 and before, c10/cuda/CUDACachingAllocator.cpp\x1f'
+    'pytorch/pytorch#5210\x1f'
+    'One tensor that is larger than the GPU\x1f'
+    'The very first allocation fails; the number asked for is larger than the card.\x1f'
+    'A whole data set, or all pairs of distances, was made at once.\x1f'
+    'In pieces: a batch at a time, torch.cdist of a slice.\x1f'
+    '一个比 GPU 还大的张量\x1f'
+    '第一次分配就失败；请求的大小超过了显卡。\x1f'
+    '一次创建了整个数据集，或所有的两两距离。\x1f'
+    '分块进行：一次一个批次，或对切片求 torch.cdist。',
+    'torch_out_of_memory_evaluation\x1f'
+    'PyTorch\x1f'
+    'P0501\x1f'
+    'memory\x1f'
+    'OutOfMemoryError: CUDA out of memory.\x1f'
+    'PyTorch 2.0 and before, c10/cuda/CUDACachingAllocator.cpp\x1f'
+    'pytorch/pytorch#5210\x1f'
+    'Evaluation without torch.no_grad()\x1f'
+    'Training fits in memory, the evaluation behind it does not.\x1f'
+    'Each prediction keeps what its backward would need, and the list keeps the predictions.\x1f'
+    'with torch.no_grad(): around the evaluation.\x1f'
+    '评估时没有 torch.no_grad()\x1f'
+    '训练放得下，之后的评估却放不下。\x1f'
+    '每个预测都保留反向所需的内容，而列表保留着这些预测。\x1f'
+    '把评估放在 with torch.no_grad(): 之下。',
+    'torch_out_of_memory_losses\x1f'
+    'PyTorch\x1f'
+    'P0501\x1f'
+    'memory\x1f'
+    'OutOfMemoryError: CUDA out of memory.\x1f'
+    'PyTorch 2.0 and before, c10/cuda/CUDACachingAllocator.cpp\x1f'
+    'pytorch/pytorch#1840, pytorch/pytorch#4420\x1f'
+    'A list of losses holds every graph\x1f'
+    'The first steps fit, and after some of them memory is out.\x1f'
+    'loss is the end of a graph, and a list of losses keeps all graphs with their activations.\x1f'
+    'history.append(loss.item()).\x1f'
+    '损失的列表保留着每个计算图\x1f'
+    '前几步放得下，过几步之后内存就用尽了。\x1f'
+    'loss 是计算图的末端，损失的列表会保留所有计算图及其激活值。\x1f'
+    'history.append(loss.item())。',
+    'mxnet_out_of_memory_keep_outputs\x1f'
+    'MXNet\x1f'
+    'P0501\x1f'
+    'memory\x1f'
+    'MXNetError: cudaMalloc retry failed: out of memory\x1f'
+    'MXNet v1.x, src/storage/pooled_storage_manager.h (before 1.6: cudaMalloc failed)\x1f'
+    'apache/mxnet#16803, apache/mxnet#11243\x1f'
+    'All activations of an epoch are kept in a list\x1f'
+    'Evaluation fills the GPU step by step.\x1f'
+    'Each output stays on the GPU as long as the list holds it.\x1f'
+    'outputs.append(net(x).asnumpy()), or only the numbers that are wanted.\x1f'
+    '把一轮的所有激活值都留在列表里\x1f'
+    '评估逐步占满 GPU。\x1f'
+    '只要列表还持有，每个输出就一直留在 GPU 上。\x1f'
+    'outputs.append(net(x).asnumpy())，或只保留需要的数值。',
+    'torch_embedding_out_of_range\x1f'
+    'PyTorch\x1f'
+    'P0502\x1f'
+    'late\x1f'
+    'RuntimeError: CUDA error: device-side assert triggered\x1f'
+    'pytorch/pytorch#18014 (the same assert for indices)\x1f'
+    'pytorch/pytorch#1204\x1f'
+    'A word beyond the table of an embedding, on the GPU\x1f'
+    'A device-side assert when the result is read, long after the embedding.\x1f'
+    'The vocabulary has one word more than the table has rows.\x1f'
+    'nn.Embedding(len(vocabulary), width), counting the unknown word too.\x1f'
+    'GPU 上的词编号超出嵌入表\x1f'
+    '读取结果时才出现 device-side assert，距嵌入层已经很远。\x1f'
+    '词表比嵌入表多了一个词。\x1f'
+    'nn.Embedding(len(vocabulary), width)，把未知词也算上。',
+    'torch_label_out_of_range\x1f'
+    'PyTorch\x1f'
+    'P0502\x1f'
+    'late\x1f'
+    'RuntimeError: CUDA error: device-side assert triggered\x1f'
+    'pytorch/pytorch#18014, milesial/Pytorch-UNet#375\x1f'
+    'pytorch/pytorch#18014, datawhalechina/leedl-tutorial#89\x1f'
+    'A label that is no class, on the GPU\x1f'
+    '"device-side assert triggered", at a line that has nothing to do with it; then every CUDA call fails.\x1f'
+    'Labels count from 0: with 3 classes there is no label 3. The kernel finds it later, while the program has gone on.\x1f'
+    'Labels from 0 to classes - 1 (here: subtract 1). On the CPU the same line says which label it is.\x1f'
+    'GPU 上的标签超出类别范围\x1f'
+    '“device-side assert triggered”，出现在毫不相干的一行；之后所有 CUDA 调用都失败。\x1f'
+    '标签从 0 开始：3 个类别没有标签 3。内核稍后才发现，而程序已经继续往下走了。\x1f'
+    '标签取 0 到 类别数 - 1（这里减 1）。在 CPU 上同一行会指出是哪个标签。',
+    'mxnet_out_of_memory_late\x1f'
+    'MXNet\x1f'
+    'P0501\x1f'
+    'late\x1f'
+    'MXNetError: cudaMalloc retry failed: out of memory\x1f'
+    'apache/mxnet#10323 (out of memory inside asscalar)\x1f'
+    'apache/mxnet#10323, dmlc/gluon-cv#410\x1f'
+    'Memory ends while work is queued: the error shows at asnumpy()\x1f'
+    'The error comes from reading a result, or from a line that only asks for a little.\x1f'
+    "MXNet's work is asynchronous; perch names the line that asked for the memory, and who holds the rest.\x1f"
+    'Work in pieces, and let go of the large arrays: del distances.\x1f'
+    '工作排队时内存用尽：错误在 asnumpy() 才出现\x1f'
+    '错误出现在读取结果的地方，或只申请一点内存的一行。\x1f'
+    'MXNet 的工作是异步的；perch 指出申请内存的那一行，以及谁占着其余的内存。\x1f'
+    '分块计算，并释放大数组：del distances。',
+    'torch_item_every_step\x1f'
+    'PyTorch\x1f'
+    'P0703\x1f'
+    'cost\x1f'
+    'nothing: it is only slow\x1f'
+    'none\x1f'
+    'apache/mxnet#10532 (the same in MXNet)\x1f'
+    'loss.item() in every step\x1f'
+    'The GPU is idle half the time, and the loop is as slow as on the CPU.\x1f'
+    'item() waits until the GPU has done everything before it, in each step.\x1f'
+    'total += loss.detach(), and one item() at the end.\x1f'
+    '每一步都调用 loss.item()\x1f'
+    'GPU 有一半时间空闲，循环和在 CPU 上一样慢。\x1f'
+    'item() 每一步都要等 GPU 完成之前的全部工作。\x1f'
+    'total += loss.detach()，最后调用一次 item()。',
+    'torch_move_in_loop\x1f'
+    'PyTorch\x1f'
+    'P0702\x1f'
+    'cost\x1f'
+    'nothing: it is only slow\x1f'
+    'none\x1f'
+    'seen in lessons\x1f'
+    'A constant is moved in every step\x1f'
+    'nvidia-smi shows transfers all the time, although the data are small.\x1f'
+    'adjacency.to(device) stands inside the loop, and the matrix never changes.\x1f'
+    'Move it once, before the loop.\x1f'
+    '每一步都移动同一个常量\x1f'
+    '数据很小，nvidia-smi 却一直显示传输。\x1f'
+    'adjacency.to(device) 写在循环里，而矩阵从不变化。\x1f'
+    '在循环之前移动一次。',
+    'mxnet_asscalar_every_step\x1f'
+    'MXNet\x1f'
+    'P0703\x1f'
+    'cost\x1f'
+    'nothing: it is only slow\x1f'
+    'none\x1f'
+    'apache/mxnet#10532\x1f'
+    'loss.asscalar() in every step\x1f'
+    'The GPU waits for the program, and the program for the GPU.\x1f'
+    'asscalar() waits for everything that was queued.\x1f'
+    'Add up NDArrays, read once behind the loop.\x1f'
+    '每一步都调用 loss.asscalar()\x1f'
+    'GPU 等程序，程序等 GPU。\x1f'
+    'asscalar() 要等待所有已排队的工作。\x1f'
+    '累加 NDArray，在循环之后读取一次。',
+    'mxnet_copy_in_loop\x1f'
+    'MXNet\x1f'
+    'P0702\x1f'
+    'cost\x1f'
+    'nothing: it is only slow\x1f'
+    'none\x1f'
+    'seen in lessons\x1f'
+    'The same array is sent to the GPU in every step\x1f'
+    'Steps take longer than on the CPU.\x1f'
+    'The constant crosses the bus each time.\x1f'
+    'Send it once, before the loop.\x1f'
+    '每一步都把同一个数组送到 GPU\x1f'
+    '每一步比在 CPU 上还慢。\x1f'
+    '这个常量每次都要经过总线。\x1f'
+    '在循环之前传送一次。',
+    'mxnet_copyto_where_it_is\x1f'
+    'MXNet\x1f'
+    'P0704\x1f'
+    'cost\x1f'
+    'nothing: there are two copies now\x1f'
+    'none\x1f'
+    "MXNet's documentation of copyto and as_in_context\x1f"
+    'copyto(ctx) of an array that is there already\x1f'
+    'A helper that "makes sure" doubles the memory.\x1f'
+    'copyto always copies; as_in_context gives x itself when it is there.\x1f'
+    'x.as_in_context(ctx).\x1f'
+    '对已在那里的数组调用 copyto(ctx)\x1f'
+    '一个“确保位置”的辅助函数使内存加倍。\x1f'
+    'copyto 总是拷贝；若 x 已在那里，as_in_context 给出 x 本身。\x1f'
+    'x.as_in_context(ctx)。',
+    'mixed_ndarray_and_tensor\x1f'
+    'MXNet, PyTorch\x1f'
+    'P0304\x1f'
+    'libraries\x1f'
+    "TypeError: type <class 'torch.Tensor'> not supported\x1f"
+    'MXNet 1.9.1, ndarray/ndarray.py (_ufunc_helper)\x1f'
+    "MXNet's ndarray.py\x1f"
+    'An NDArray and a torch.Tensor in one expression\x1f'
+    'A lesson that compares two libraries fails in an addition.\x1f'
+    "Neither library knows the other's arrays.\x1f"
+    'Over NumPy: nd.array(t.numpy()).\x1f'
+    '一个表达式里同时有 NDArray 和 torch.Tensor\x1f'
+    '比较两个库的教程在加法处报错。\x1f'
+    '两个库互不认识对方的数组。\x1f'
+    '经由 NumPy：nd.array(t.numpy())。',
+    'mixed_numpy_into_torch\x1f'
+    'PyTorch\x1f'
+    'P0103\x1f'
+    'libraries\x1f'
+    'RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\x1f'
+    'PyTorch 1.13: on the CPU the array is taken in as a tensor, and the product works\x1f'
+    'lijx10/SO-Net#41\x1f'
+    'A NumPy array times a tensor on the GPU\x1f'
+    'Weights computed by NumPy meet a tensor.\x1f'
+    'PyTorch takes the array in as a CPU tensor: on the CPU that works, beside a GPU tensor it does not.\x1f'
+    'torch.from_numpy(weights).to(x.device).\x1f'
+    'NumPy 数组乘以 GPU 上的张量\x1f'
+    '用 NumPy 算出的权重遇到张量。\x1f'
+    'PyTorch 把数组当作 CPU 张量：在 CPU 上可以，与 GPU 张量一起就不行。\x1f'
+    'torch.from_numpy(weights).to(x.device)。',
+    'mixed_numpy_batch\x1f'
+    'MXNet\x1f'
+    'P0304\x1f'
+    'libraries\x1f'
+    'ValueError: In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the type of the args.\x1f'
+    'MXNet 1.9.1 itself, on the CPU\x1f'
+    "Gluon's block.py\x1f"
+    'A NumPy batch for a network on the GPU\x1f'
+    'The data set gives NumPy arrays, the network wants NDArrays.\x1f'
+    "Gluon converts nothing at a network's door.\x1f"
+    'nd.array(batch, ctx=ctx).\x1f'
+    '把 NumPy 批次交给 GPU 上的网络\x1f'
+    '数据集给出 NumPy 数组，网络要求 NDArray。\x1f'
+    'Gluon 不会在网络入口做任何转换。\x1f'
+    'nd.array(batch, ctx=ctx)。',
 )
 
-# (number of an entry, or of a page behind them; what all its words weigh; are they a library's?)
+# (number of an entry, or of a page behind them; what all its words weigh; are they a library's?), the texts of these numbers
 FIELDS = (
-    (0, 421, 0), (0, 469, 0), (0, 763, 0), (0, 1287, 0), (0, 214, 1), (1, 294, 0), (1, 449, 0), (1, 1024, 0), (1, 1346, 0), (1, 488, 1), (1, 519, 1), (1, 355, 1),
-    (2, 584, 0), (2, 830, 0), (2, 1243, 0), (2, 2020, 0), (2, 451, 1), (3, 570, 0), (3, 743, 0), (3, 994, 0), (3, 2119, 0), (3, 259, 1), (4, 492, 0), (4, 442, 0),
-    (4, 891, 0), (4, 1249, 0), (4, 568, 1), (5, 404, 0), (5, 476, 0), (5, 1227, 0), (5, 1333, 0), (5, 230, 1), (6, 567, 0), (6, 521, 0), (6, 836, 0), (6, 1679, 0),
-    (6, 597, 1), (7, 507, 0), (7, 385, 0), (7, 1164, 0), (7, 1041, 0), (7, 651, 1), (8, 521, 0), (8, 531, 0), (8, 969, 0), (8, 1313, 0), (8, 395, 1), (9, 642, 0),
-    (9, 549, 0), (9, 1071, 0), (9, 1414, 0), (10, 524, 0), (10, 402, 0), (10, 863, 0), (10, 782, 0), (10, 663, 1), (11, 435, 0), (11, 341, 0), (11, 870, 0), (11, 855, 0),
-    (12, 488, 0), (12, 388, 0), (12, 1268, 0), (12, 1122, 0), (12, 488, 1), (13, 500, 0), (13, 764, 0), (13, 1052, 0), (13, 2101, 0), (13, 488, 1), (13, 157, 1), (14, 742, 0),
-    (14, 689, 0), (14, 1303, 0), (14, 2002, 0), (14, 239, 1), (15, 434, 0), (15, 537, 0), (15, 975, 0), (15, 1001, 0), (16, 663, 0), (16, 713, 0), (16, 1369, 0), (16, 1527, 0),
-    (16, 259, 1), (17, 407, 0), (17, 681, 0), (17, 746, 0), (17, 1437, 0), (17, 712, 1), (18, 431, 0), (18, 499, 0), (18, 753, 0), (18, 946, 0), (18, 493, 1), (19, 579, 0),
-    (19, 559, 0), (19, 1578, 0), (19, 1993, 0), (19, 259, 1), (20, 488, 0), (20, 627, 0), (20, 985, 0), (20, 1639, 0), (20, 589, 1), (21, 565, 0), (21, 840, 0), (21, 1180, 0),
-    (21, 2237, 0), (21, 259, 1), (22, 668, 0), (22, 850, 0), (22, 1420, 0), (22, 1986, 0), (22, 259, 1), (23, 475, 0), (23, 490, 0), (23, 707, 0), (23, 927, 0), (23, 517, 1),
-    (24, 325, 0), (24, 443, 0), (24, 603, 0), (24, 1124, 0), (24, 719, 1), (25, 688, 0), (25, 639, 0), (25, 1013, 0), (25, 1003, 0), (25, 699, 1), (26, 584, 0), (26, 586, 0),
-    (26, 913, 0), (26, 1707, 0), (26, 712, 1), (27, 285, 0), (27, 426, 0), (27, 718, 0), (27, 1058, 0), (27, 255, 1), (28, 437, 0), (28, 504, 0), (28, 1069, 0), (28, 1539, 0),
-    (28, 550, 1), (28, 581, 1), (29, 379, 0), (29, 305, 0), (29, 931, 0), (29, 593, 0), (29, 259, 1), (30, 439, 0), (30, 425, 0), (30, 1359, 0), (30, 1521, 0), (30, 308, 1),
-    (31, 459, 0), (31, 916, 0), (31, 1106, 0), (31, 2124, 0), (31, 488, 1), (32, 506, 0), (32, 512, 0), (32, 1021, 0), (32, 1506, 0), (32, 308, 1), (33, 365, 0), (33, 402, 0),
-    (33, 633, 0), (33, 742, 0), (33, 651, 1), (34, 732, 0), (34, 531, 0), (34, 1115, 0), (34, 1271, 0), (34, 488, 1), (35, 384, 0), (35, 595, 0), (35, 919, 0), (35, 2025, 0),
-    (35, 226, 1), (36, 529, 0), (36, 730, 0), (36, 1218, 0), (36, 1680, 0), (36, 259, 1), (37, 431, 0), (37, 340, 0), (37, 986, 0), (37, 525, 0), (37, 677, 1), (38, 577, 0),
-    (38, 552, 0), (38, 1172, 0), (38, 1445, 0), (38, 579, 1), (39, 423, 0), (39, 476, 0), (39, 709, 0), (39, 984, 0), (39, 268, 1), (40, 523, 0), (40, 780, 0), (40, 1009, 0),
-    (40, 1774, 0), (40, 488, 1), (41, 498, 0), (41, 648, 0), (41, 1010, 0), (41, 1986, 0), (41, 259, 1), (41, 139, 1), (42, 702, 0), (42, 645, 0), (42, 1283, 0), (42, 2143, 0),
-    (43, 403, 0), (43, 759, 0), (43, 993, 0), (43, 1258, 0), (43, 230, 1), (43, 552, 1), (44, 481, 0), (44, 569, 0), (44, 1204, 0), (44, 1566, 0), (44, 945, 1), (45, 514, 0),
-    (45, 689, 0), (45, 1156, 0), (45, 1161, 0), (45, 230, 1), (46, 503, 0), (46, 524, 0), (46, 846, 0), (46, 1274, 0), (46, 945, 1), (47, 375, 0), (47, 661, 0), (47, 696, 0),
-    (47, 1819, 0), (47, 744, 1), (48, 401, 0), (48, 699, 0), (48, 758, 0), (48, 1868, 0), (48, 244, 1), (49, 497, 0), (49, 620, 0), (49, 1155, 0), (49, 1510, 0), (49, 473, 1),
-    (50, 386, 0), (50, 639, 0), (50, 719, 0), (50, 1722, 0), (50, 244, 1), (50, 478, 1), (50, 158, 1), (51, 400, 0), (51, 483, 0), (51, 856, 0), (51, 1058, 0), (51, 368, 1),
-    (52, 519, 0), (52, 651, 0), (52, 1098, 0), (52, 2061, 0), (52, 495, 1), (53, 597, 0), (53, 758, 0), (53, 1040, 0), (53, 1596, 0), (53, 648, 1), (54, 395, 0), (54, 603, 0),
-    (54, 873, 0), (54, 1448, 0), (54, 684, 1), (55, 501, 0), (55, 418, 0), (55, 921, 0), (55, 1195, 0), (55, 1710, 1), (56, 454, 0), (56, 500, 0), (56, 663, 0), (56, 1675, 0),
-    (56, 457, 1), (57, 553, 0), (57, 569, 0), (57, 1376, 0), (57, 1092, 0), (57, 684, 1), (57, 392, 1), (57, 226, 1), (58, 472, 0), (58, 767, 0), (58, 1144, 0), (58, 2098, 0),
-    (58, 911, 1), (59, 367, 0), (59, 493, 0), (59, 837, 0), (59, 1152, 0), (59, 230, 1), (60, 417, 0), (60, 564, 0), (60, 1112, 0), (60, 1671, 0), (60, 670, 1), (61, 486, 0),
-    (61, 539, 0), (61, 1109, 0), (61, 954, 0), (61, 902, 1), (62, 572, 0), (62, 792, 0), (62, 1080, 0), (62, 2360, 0), (62, 259, 1), (62, 269, 1), (63, 542, 0), (63, 786, 0),
-    (63, 1280, 0), (63, 1882, 0), (63, 368, 1), (64, 497, 0), (64, 578, 0), (64, 1127, 0), (64, 984, 0), (64, 230, 1), (65, 467, 0), (65, 605, 0), (65, 1202, 0), (65, 1607, 0),
-    (65, 612, 1), (66, 332, 0), (66, 370, 0), (66, 1108, 0), (66, 1269, 0), (66, 212, 1), (67, 469, 0), (67, 594, 0), (67, 1251, 0), (67, 1519, 0), (67, 212, 1), (68, 786, 0),
-    (68, 557, 0), (68, 904, 0), (68, 1478, 0), (68, 451, 1), (69, 295, 0), (69, 576, 0), (69, 766, 0), (69, 1264, 0), (69, 451, 1), (70, 415, 0), (70, 575, 0), (70, 863, 0),
-    (70, 1437, 0), (70, 379, 1), (71, 510, 0), (71, 593, 0), (71, 988, 0), (71, 1243, 0), (71, 379, 1), (72, 528, 0), (72, 603, 0), (72, 1444, 0), (72, 2024, 0), (72, 190, 1),
-    (72, 245, 1), (73, 305, 0), (73, 244, 0), (73, 570, 0), (73, 328, 0), (73, 1396, 1), (74, 351, 0), (74, 475, 0), (74, 740, 0), (74, 1090, 0), (74, 216, 1), (74, 522, 1),
-    (75, 372, 0), (75, 811, 0), (75, 1042, 0), (75, 2271, 0), (75, 473, 1), (76, 311, 0), (76, 156, 0), (76, 484, 0), (76, 353, 0), (77, 617, 0), (77, 485, 0), (77, 1264, 0),
-    (77, 1556, 0), (78, 347, 0), (78, 391, 0), (78, 530, 0), (78, 1208, 0), (78, 190, 1), (79, 426, 0), (79, 555, 0), (79, 1102, 0), (79, 1241, 0), (79, 348, 1), (80, 251, 0),
-    (80, 349, 0), (80, 454, 0), (80, 961, 0), (80, 170, 1), (81, 352, 0), (81, 592, 0), (81, 733, 0), (81, 1033, 0), (81, 348, 1), (81, 190, 1), (81, 353, 1), (82, 448, 0),
-    (82, 418, 0), (82, 914, 0), (82, 1289, 0), (83, 570, 0), (83, 732, 0), (83, 1184, 0), (83, 1776, 0), (83, 126, 1), (84, 412, 0), (84, 490, 0), (84, 891, 0), (84, 1626, 0),
-    (84, 126, 1), (85, 520, 0), (85, 592, 0), (85, 1411, 0), (85, 1598, 0), (85, 126, 1), (85, 776, 1), (85, 805, 1), (85, 193, 1), (86, 518, 0), (86, 685, 0), (86, 1045, 0),
-    (86, 2050, 0), (86, 239, 1), (86, 392, 1), (87, 565, 0), (87, 772, 0), (87, 1321, 0), (87, 1594, 0), (87, 237, 1), (88, 630, 0), (88, 758, 0), (88, 1518, 0), (88, 2631, 0),
-    (88, 237, 1), (88, 292, 1), (88, 149, 1), (89, 787, 0), (89, 1124, 0), (89, 1686, 0), (89, 2558, 0), (89, 239, 1), (90, 441, 0), (90, 590, 0), (90, 1024, 0), (90, 1130, 0),
-    (91, 641, 0), (91, 603, 0), (91, 1073, 0), (91, 1344, 0), (92, 276, 0), (92, 598, 0), (92, 473, 0), (92, 1312, 0), (93, 457, 0), (93, 607, 0), (93, 787, 0), (93, 1535, 0),
-    (94, 450, 0), (94, 342, 0), (94, 1180, 0), (94, 740, 0), (95, 486, 0), (95, 510, 0), (95, 1222, 0), (95, 1270, 0), (95, 249, 1), (96, 374, 0), (96, 417, 0), (96, 658, 0),
-    (96, 1036, 0), (96, 259, 1), (97, 375, 0), (97, 398, 0), (97, 657, 0), (97, 1073, 0), (97, 498, 1), (98, 743, 0), (98, 804, 0), (98, 2533, 0), (99, 401, 0), (99, 520, 0),
-    (99, 1256, 0), (100, 565, 0), (100, 980, 0), (100, 1850, 0), (101, 458, 0), (101, 627, 0), (101, 1123, 0), (102, 516, 0), (102, 771, 0), (102, 1998, 0), (103, 274, 0), (103, 467, 0),
-    (103, 963, 0), (104, 479, 0), (104, 367, 0), (104, 1677, 0), (105, 481, 0), (105, 706, 0), (105, 1326, 0), (106, 457, 0), (106, 680, 0), (106, 1225, 0), (107, 561, 0), (107, 740, 0),
-    (107, 1469, 0), (108, 340, 0), (108, 317, 0), (108, 1271, 0), (109, 358, 0), (109, 558, 0), (109, 1413, 0), (110, 638, 0), (110, 803, 0), (110, 1460, 0), (111, 619, 0), (111, 486, 0),
-    (111, 1597, 0), (112, 406, 0), (112, 857, 0), (112, 1479, 0), (113, 262, 0), (113, 134, 0), (113, 1208, 0), (114, 448, 0), (114, 816, 0), (114, 1409, 0), (115, 553, 0), (115, 661, 0),
-    (115, 1536, 0), (116, 347, 0), (116, 366, 0), (116, 1137, 0), (117, 650, 0), (117, 564, 0), (117, 1298, 0), (118, 183, 0), (118, 330, 0), (118, 641, 0), (119, 567, 0), (119, 359, 0),
-    (119, 1549, 0), (120, 529, 0), (120, 380, 0), (120, 1916, 0), (121, 470, 0), (121, 564, 0), (121, 1324, 0), (122, 595, 0), (122, 443, 0), (122, 1151, 0), (123, 488, 0), (123, 248, 0),
-    (123, 1363, 0), (124, 337, 0), (124, 255, 0), (124, 809, 0), (125, 487, 0), (125, 559, 0), (125, 862, 0), (126, 413, 0), (126, 488, 0), (126, 1397, 0), (127, 397, 0), (127, 340, 0),
-    (127, 1005, 0), (128, 258, 0), (128, 164, 0), (128, 898, 0), (129, 473, 0), (129, 386, 0), (129, 1521, 0), (130, 464, 0), (130, 171, 0), (130, 1840, 0), (131, 462, 0), (131, 590, 0),
-    (131, 1339, 0), (132, 557, 0), (132, 507, 0), (132, 1743, 0), (133, 276, 0), (133, 738, 0), (133, 605, 0), (134, 446, 0), (134, 360, 0), (134, 1375, 0), (135, 337, 0), (135, 442, 0),
-    (135, 1197, 0), (136, 483, 0), (136, 363, 0), (136, 1487, 0), (137, 359, 0), (137, 259, 0), (137, 1070, 0), (138, 275, 0), (138, 295, 0), (138, 581, 0), (139, 345, 0), (139, 326, 0),
-    (139, 1191, 0), (140, 424, 0), (140, 498, 0), (140, 1308, 0), (141, 610, 0), (141, 975, 0), (141, 1458, 0), (142, 474, 0), (142, 321, 0), (142, 1412, 0), (143, 488, 0), (143, 97, 0),
-    (143, 1056, 0), (144, 207, 0), (144, 302, 0), (144, 444, 0), (145, 476, 0), (145, 147, 0), (145, 1126, 0), (146, 325, 0), (146, 323, 0), (146, 1039, 0), (147, 315, 0), (147, 381, 0),
-    (147, 834, 0), (148, 235, 0), (148, 299, 0), (148, 529, 0), (149, 257, 0), (149, 247, 0), (149, 613, 0), (150, 552, 0), (150, 126, 0), (150, 1121, 0), (151, 482, 0), (151, 297, 0),
-    (151, 1525, 0), (152, 693, 0), (152, 476, 0), (152, 1709, 0), (153, 422, 0), (153, 424, 0), (153, 802, 0), (154, 303, 0), (154, 258, 0), (154, 868, 0), (155, 323, 0), (155, 239, 0),
-    (155, 791, 0), (156, 541, 0), (156, 384, 0), (156, 1171, 0), (157, 362, 0), (157, 367, 0), (157, 1205, 0), (158, 384, 0), (158, 522, 0), (158, 880, 0), (159, 260, 0), (159, 162, 0),
-    (159, 621, 0), (160, 127, 0), (160, 321, 0), (160, 535, 0), (161, 733, 0), (161, 219, 0), (161, 2130, 0), (115, 343, 1), (115, 324, 1), (116, 261, 1), (117, 434, 1), (117, 197, 1),
-    (118, 551, 1), (118, 229, 1), (119, 392, 1), (119, 167, 1), (120, 794, 1), (121, 239, 1), (122, 108, 1), (123, 315, 1), (124, 246, 1), (125, 334, 1), (127, 468, 1), (128, 251, 1),
-    (129, 199, 1), (130, 372, 1), (132, 1266, 1), (132, 245, 1), (133, 1266, 1), (134, 341, 1), (135, 353, 1), (136, 1332, 1), (137, 334, 1), (139, 671, 1), (144, 252, 1), (144, 247, 1),
-    (145, 610, 1), (147, 172, 1), (147, 373, 1), (148, 88, 1), (149, 232, 1),
+    '0 421 0;' '0 469 0;' '0 763 0;' '0 1287 0;' '0 214 1;' '1 294 0;' '1 449 0;' '1 1024 0;'
+    '1 1346 0;' '1 488 1;' '1 519 1;' '1 355 1;' '2 584 0;' '2 830 0;' '2 1243 0;' '2 2020 0;'
+    '2 451 1;' '3 570 0;' '3 743 0;' '3 994 0;' '3 2119 0;' '3 259 1;' '4 492 0;' '4 442 0;'
+    '4 891 0;' '4 1249 0;' '4 568 1;' '5 404 0;' '5 476 0;' '5 1227 0;' '5 1333 0;' '5 230 1;'
+    '6 567 0;' '6 521 0;' '6 836 0;' '6 1679 0;' '6 597 1;' '7 507 0;' '7 385 0;' '7 1164 0;'
+    '7 1041 0;' '7 651 1;' '8 521 0;' '8 531 0;' '8 969 0;' '8 1313 0;' '8 395 1;' '9 642 0;'
+    '9 549 0;' '9 1071 0;' '9 1414 0;' '10 524 0;' '10 402 0;' '10 863 0;' '10 782 0;' '10 663 1;'
+    '11 435 0;' '11 341 0;' '11 870 0;' '11 855 0;' '12 488 0;' '12 388 0;' '12 1268 0;' '12 1122 0;'
+    '12 488 1;' '13 500 0;' '13 764 0;' '13 1052 0;' '13 2101 0;' '13 488 1;' '13 157 1;' '14 742 0;'
+    '14 689 0;' '14 1303 0;' '14 2002 0;' '14 239 1;' '15 434 0;' '15 537 0;' '15 975 0;' '15 1001 0;'
+    '16 663 0;' '16 713 0;' '16 1369 0;' '16 1527 0;' '16 259 1;' '17 407 0;' '17 681 0;' '17 746 0;'
+    '17 1437 0;' '17 712 1;' '18 431 0;' '18 499 0;' '18 753 0;' '18 946 0;' '18 493 1;' '19 579 0;'
+    '19 559 0;' '19 1578 0;' '19 1993 0;' '19 259 1;' '20 488 0;' '20 627 0;' '20 985 0;' '20 1639 0;'
+    '20 589 1;' '21 565 0;' '21 840 0;' '21 1180 0;' '21 2237 0;' '21 259 1;' '22 668 0;' '22 850 0;'
+    '22 1420 0;' '22 1986 0;' '22 259 1;' '23 475 0;' '23 490 0;' '23 707 0;' '23 927 0;' '23 517 1;'
+    '24 325 0;' '24 443 0;' '24 603 0;' '24 1124 0;' '24 719 1;' '25 688 0;' '25 639 0;' '25 1013 0;'
+    '25 1003 0;' '25 699 1;' '26 584 0;' '26 586 0;' '26 913 0;' '26 1707 0;' '26 712 1;' '27 285 0;'
+    '27 426 0;' '27 718 0;' '27 1058 0;' '27 255 1;' '28 437 0;' '28 504 0;' '28 1069 0;' '28 1539 0;'
+    '28 550 1;' '28 581 1;' '29 379 0;' '29 305 0;' '29 931 0;' '29 593 0;' '29 259 1;' '30 439 0;'
+    '30 425 0;' '30 1359 0;' '30 1521 0;' '30 308 1;' '31 459 0;' '31 916 0;' '31 1106 0;' '31 2124 0;'
+    '31 488 1;' '32 506 0;' '32 512 0;' '32 1021 0;' '32 1506 0;' '32 308 1;' '33 365 0;' '33 402 0;'
+    '33 633 0;' '33 742 0;' '33 651 1;' '34 732 0;' '34 531 0;' '34 1115 0;' '34 1271 0;' '34 488 1;'
+    '35 384 0;' '35 595 0;' '35 919 0;' '35 2025 0;' '35 226 1;' '36 529 0;' '36 730 0;' '36 1218 0;'
+    '36 1680 0;' '36 259 1;' '37 431 0;' '37 340 0;' '37 986 0;' '37 525 0;' '37 677 1;' '38 577 0;'
+    '38 552 0;' '38 1172 0;' '38 1445 0;' '38 579 1;' '39 423 0;' '39 476 0;' '39 709 0;' '39 984 0;'
+    '39 268 1;' '40 523 0;' '40 780 0;' '40 1009 0;' '40 1774 0;' '40 488 1;' '41 498 0;' '41 648 0;'
+    '41 1010 0;' '41 1986 0;' '41 259 1;' '41 139 1;' '42 702 0;' '42 645 0;' '42 1283 0;' '42 2143 0;'
+    '43 403 0;' '43 759 0;' '43 993 0;' '43 1258 0;' '43 230 1;' '43 552 1;' '44 481 0;' '44 569 0;'
+    '44 1204 0;' '44 1566 0;' '44 945 1;' '45 514 0;' '45 689 0;' '45 1156 0;' '45 1161 0;' '45 230 1;'
+    '46 503 0;' '46 524 0;' '46 846 0;' '46 1274 0;' '46 945 1;' '47 375 0;' '47 661 0;' '47 696 0;'
+    '47 1819 0;' '47 744 1;' '48 401 0;' '48 699 0;' '48 758 0;' '48 1868 0;' '48 244 1;' '49 497 0;'
+    '49 620 0;' '49 1155 0;' '49 1510 0;' '49 473 1;' '50 386 0;' '50 639 0;' '50 719 0;' '50 1722 0;'
+    '50 244 1;' '50 478 1;' '50 158 1;' '51 400 0;' '51 483 0;' '51 856 0;' '51 1058 0;' '51 368 1;'
+    '52 519 0;' '52 651 0;' '52 1098 0;' '52 2061 0;' '52 495 1;' '53 597 0;' '53 758 0;' '53 1040 0;'
+    '53 1596 0;' '53 648 1;' '54 395 0;' '54 603 0;' '54 873 0;' '54 1448 0;' '54 684 1;' '55 501 0;'
+    '55 418 0;' '55 921 0;' '55 1195 0;' '55 1710 1;' '56 454 0;' '56 500 0;' '56 663 0;' '56 1675 0;'
+    '56 457 1;' '57 553 0;' '57 569 0;' '57 1376 0;' '57 1092 0;' '57 684 1;' '57 392 1;' '57 226 1;'
+    '58 472 0;' '58 767 0;' '58 1144 0;' '58 2098 0;' '58 911 1;' '59 367 0;' '59 493 0;' '59 837 0;'
+    '59 1152 0;' '59 230 1;' '60 417 0;' '60 564 0;' '60 1112 0;' '60 1671 0;' '60 670 1;' '61 486 0;'
+    '61 539 0;' '61 1109 0;' '61 954 0;' '61 902 1;' '62 572 0;' '62 792 0;' '62 1080 0;' '62 2360 0;'
+    '62 259 1;' '62 269 1;' '63 542 0;' '63 786 0;' '63 1280 0;' '63 1882 0;' '63 368 1;' '64 497 0;'
+    '64 578 0;' '64 1127 0;' '64 984 0;' '64 230 1;' '65 467 0;' '65 605 0;' '65 1202 0;' '65 1607 0;'
+    '65 612 1;' '66 332 0;' '66 370 0;' '66 1108 0;' '66 1269 0;' '66 212 1;' '67 469 0;' '67 594 0;'
+    '67 1251 0;' '67 1519 0;' '67 212 1;' '68 786 0;' '68 557 0;' '68 904 0;' '68 1478 0;' '68 451 1;'
+    '69 295 0;' '69 576 0;' '69 766 0;' '69 1264 0;' '69 451 1;' '70 415 0;' '70 575 0;' '70 863 0;'
+    '70 1437 0;' '70 379 1;' '71 510 0;' '71 593 0;' '71 988 0;' '71 1243 0;' '71 379 1;' '72 528 0;'
+    '72 603 0;' '72 1444 0;' '72 2024 0;' '72 190 1;' '72 245 1;' '73 305 0;' '73 244 0;' '73 570 0;'
+    '73 328 0;' '73 1396 1;' '74 351 0;' '74 475 0;' '74 740 0;' '74 1090 0;' '74 216 1;' '74 522 1;'
+    '75 372 0;' '75 811 0;' '75 1042 0;' '75 2271 0;' '75 473 1;' '76 311 0;' '76 156 0;' '76 484 0;'
+    '76 353 0;' '77 617 0;' '77 485 0;' '77 1264 0;' '77 1556 0;' '78 347 0;' '78 391 0;' '78 530 0;'
+    '78 1208 0;' '78 190 1;' '79 426 0;' '79 555 0;' '79 1102 0;' '79 1241 0;' '79 348 1;' '80 251 0;'
+    '80 349 0;' '80 454 0;' '80 961 0;' '80 170 1;' '81 352 0;' '81 592 0;' '81 733 0;' '81 1033 0;'
+    '81 348 1;' '81 190 1;' '81 353 1;' '82 448 0;' '82 418 0;' '82 914 0;' '82 1289 0;' '83 570 0;'
+    '83 732 0;' '83 1184 0;' '83 1776 0;' '83 126 1;' '84 412 0;' '84 490 0;' '84 891 0;' '84 1626 0;'
+    '84 126 1;' '85 520 0;' '85 592 0;' '85 1411 0;' '85 1598 0;' '85 126 1;' '85 776 1;' '85 805 1;'
+    '85 193 1;' '86 518 0;' '86 685 0;' '86 1045 0;' '86 2050 0;' '86 239 1;' '86 392 1;' '87 565 0;'
+    '87 772 0;' '87 1321 0;' '87 1594 0;' '87 237 1;' '88 630 0;' '88 758 0;' '88 1518 0;' '88 2631 0;'
+    '88 237 1;' '88 292 1;' '88 149 1;' '89 787 0;' '89 1124 0;' '89 1686 0;' '89 2558 0;' '89 239 1;'
+    '90 441 0;' '90 590 0;' '90 1024 0;' '90 1130 0;' '91 641 0;' '91 603 0;' '91 1073 0;' '91 1344 0;'
+    '92 276 0;' '92 598 0;' '92 473 0;' '92 1312 0;' '93 457 0;' '93 607 0;' '93 787 0;' '93 1535 0;'
+    '94 450 0;' '94 342 0;' '94 1180 0;' '94 740 0;' '95 486 0;' '95 510 0;' '95 1222 0;' '95 1270 0;'
+    '95 249 1;' '96 374 0;' '96 417 0;' '96 658 0;' '96 1036 0;' '96 259 1;' '97 375 0;' '97 398 0;'
+    '97 657 0;' '97 1073 0;' '97 498 1;' '98 743 0;' '98 804 0;' '98 2533 0;' '99 401 0;' '99 520 0;'
+    '99 1256 0;' '100 565 0;' '100 980 0;' '100 1850 0;' '101 458 0;' '101 627 0;' '101 1123 0;' '102 516 0;'
+    '102 771 0;' '102 1998 0;' '103 274 0;' '103 467 0;' '103 963 0;' '104 479 0;' '104 367 0;' '104 1677 0;'
+    '105 481 0;' '105 706 0;' '105 1326 0;' '106 457 0;' '106 680 0;' '106 1225 0;' '107 561 0;' '107 740 0;'
+    '107 1469 0;' '108 340 0;' '108 317 0;' '108 1271 0;' '109 358 0;' '109 558 0;' '109 1413 0;' '110 638 0;'
+    '110 803 0;' '110 1460 0;' '111 619 0;' '111 486 0;' '111 1597 0;' '112 406 0;' '112 857 0;' '112 1479 0;'
+    '113 262 0;' '113 134 0;' '113 1208 0;' '114 448 0;' '114 816 0;' '114 1409 0;' '115 553 0;' '115 661 0;'
+    '115 1536 0;' '116 347 0;' '116 366 0;' '116 1137 0;' '117 650 0;' '117 564 0;' '117 1298 0;' '118 183 0;'
+    '118 330 0;' '118 641 0;' '119 567 0;' '119 359 0;' '119 1549 0;' '120 529 0;' '120 380 0;' '120 1916 0;'
+    '121 470 0;' '121 564 0;' '121 1324 0;' '122 595 0;' '122 443 0;' '122 1151 0;' '123 488 0;' '123 248 0;'
+    '123 1363 0;' '124 337 0;' '124 255 0;' '124 809 0;' '125 487 0;' '125 559 0;' '125 862 0;' '126 413 0;'
+    '126 488 0;' '126 1397 0;' '127 397 0;' '127 340 0;' '127 1005 0;' '128 258 0;' '128 164 0;' '128 898 0;'
+    '129 473 0;' '129 386 0;' '129 1521 0;' '130 464 0;' '130 171 0;' '130 1840 0;' '131 462 0;' '131 590 0;'
+    '131 1339 0;' '132 557 0;' '132 507 0;' '132 1743 0;' '133 276 0;' '133 738 0;' '133 605 0;' '134 446 0;'
+    '134 360 0;' '134 1375 0;' '135 337 0;' '135 442 0;' '135 1197 0;' '136 483 0;' '136 363 0;' '136 1487 0;'
+    '137 359 0;' '137 259 0;' '137 1070 0;' '138 275 0;' '138 295 0;' '138 581 0;' '139 345 0;' '139 326 0;'
+    '139 1191 0;' '140 424 0;' '140 498 0;' '140 1308 0;' '141 610 0;' '141 975 0;' '141 1458 0;' '142 474 0;'
+    '142 321 0;' '142 1412 0;' '143 488 0;' '143 97 0;' '143 1056 0;' '144 207 0;' '144 302 0;' '144 444 0;'
+    '145 476 0;' '145 147 0;' '145 1126 0;' '146 325 0;' '146 323 0;' '146 1039 0;' '147 315 0;' '147 381 0;'
+    '147 834 0;' '148 235 0;' '148 299 0;' '148 529 0;' '149 257 0;' '149 247 0;' '149 613 0;' '150 552 0;'
+    '150 126 0;' '150 1121 0;' '151 482 0;' '151 297 0;' '151 1525 0;' '152 693 0;' '152 476 0;' '152 1709 0;'
+    '153 422 0;' '153 424 0;' '153 802 0;' '154 303 0;' '154 258 0;' '154 868 0;' '155 323 0;' '155 239 0;'
+    '155 791 0;' '156 541 0;' '156 384 0;' '156 1171 0;' '157 362 0;' '157 367 0;' '157 1205 0;' '158 384 0;'
+    '158 522 0;' '158 880 0;' '159 260 0;' '159 162 0;' '159 621 0;' '160 127 0;' '160 321 0;' '160 535 0;'
+    '161 733 0;' '161 219 0;' '161 2130 0;' '115 343 1;' '115 324 1;' '116 261 1;' '117 434 1;' '117 197 1;'
+    '118 551 1;' '118 229 1;' '119 392 1;' '119 167 1;' '120 794 1;' '121 239 1;' '122 108 1;' '123 315 1;'
+    '124 246 1;' '125 334 1;' '127 468 1;' '128 251 1;' '129 199 1;' '130 372 1;' '132 1266 1;' '132 245 1;'
+    '133 1266 1;' '134 341 1;' '135 353 1;' '136 1332 1;' '137 334 1;' '139 671 1;' '144 252 1;' '144 247 1;'
+    '145 610 1;' '147 172 1;' '147 373 1;' '148 88 1;' '149 232 1;'
 )
 
-# word: (its weight, the numbers of the fields that have it …); '': the weight of a word that none has
-TOKENS = {
-    '': 66,
-    'about': (52, 42, 146, 232, 347),
-    'absent': (59, 367, 402),
-    'access': (55, 289, 295, 712),
-    'accessed': (66, 195),
-    'across': (66, 700),
-    'action': (55, 156, 157, 159),
-    'activation': (46, 95, 96, 248, 265, 434, 441, 442),
-    'actual': (66, 241),
-    'adagrad': (52, 207, 209, 212, 214),
-    'add': (46, 18, 129, 278, 293, 473, 572, 662),
-    'addbackward': (66, 715),
-    'added': (48, 182, 242, 243, 290, 515, 521),
-    'addition': (66, 484),
-    'addmm': (44, 9, 10, 11, 64, 69, 175, 205, 251, 388),
-    'adjacency': (59, 469, 471),
-    'after': (35, 101, 125, 182, 196, 197, 201, 202, 316, 362, 363, 393, 394, 419, 420, 433, 447, 521, 565, 628, 667, 673, 679, 712),
-    'afterward': (66, 323),
-    'again': (55, 327, 658, 659),
-    'aginfo': (66, 710),
-    'aligned': (66, 550),
-    'all': (26, 9, 10, 13, 16, 21, 26, 32, 34, 36, 41, 48, 55, 64, 69, 84, 89, 94, 99, 104, 109, 114, 119, 124, 129, 134, 144, 145, 150, 157, 160, 167, 170, 175, 185, 190, 205, 210, 246, 251, 253, 256, 268, 273, 278, 285, 288, 293, 320, 385, 388, 389, 424, 434, 441, 442, 468, 493, 512, 562, 647, 661),
-    'allocate': (59, 438, 439),
-    'allocated': (66, 438),
-    'allocation': (66, 423),
-    'allow': (55, 300, 623, 717),
-    'allowed': (66, 724),
-    'alone': (48, 51, 52, 77, 105, 505, 655),
-    'along': (66, 300),
-    'already': (42, 130, 131, 221, 228, 438, 480, 481, 526, 664, 665, 712),
-    'also': (59, 628, 664),
-    'although': (52, 27, 161, 419, 468),
-    'alway': (59, 481, 664),
-    'anew': (50, 100, 101, 217, 398, 605),
-    'anomaly': (66, 715),
-    'another': (41, 32, 33, 43, 57, 526, 527, 530, 532, 533, 551, 565, 571),
-    'answer': (55, 37, 586, 587),
-    'any': (50, 111, 342, 514, 587, 673),
-    'appear': (59, 703, 717),
-    'append': (50, 434, 436, 442, 444, 629),
-    'arange': (52, 90, 91, 92, 93),
-    'argmax': (59, 586, 588),
-    'args': (66, 498),
-    'argument': (30, 9, 10, 11, 16, 22, 26, 41, 55, 64, 69, 70, 80, 89, 90, 94, 104, 119, 124, 129, 134, 144, 145, 146, 160, 170, 175, 190, 205, 251, 257, 268, 273, 278, 293, 368, 388, 643, 644, 706),
-    'around': (46, 130, 131, 259, 260, 429, 602, 611),
-    'array': (30, 51, 52, 57, 85, 120, 121, 122, 123, 130, 131, 167, 187, 289, 290, 347, 348, 349, 353, 402, 403, 412, 413, 419, 420, 460, 476, 477, 480, 481, 485, 487, 489, 490, 494, 495, 497, 598, 599, 721),
-    'asarray': (66, 347),
-    'ask': (59, 368, 506),
-    'asked': (43, 306, 368, 419, 423, 460, 505, 517, 622, 679, 680),
-    'asks': (52, 348, 378, 459, 601),
-    'asnumpy': (44, 442, 444, 459, 460, 461, 462, 599, 661, 663),
-    'asscalar': (43, 275, 277, 472, 473, 474, 475, 646, 648, 661, 663),
-    'assert': (46, 447, 449, 451, 452, 454, 456, 457),
-    'assertion': (66, 458),
-    'assertionerror': (55, 288, 326, 382),
-    'assigned': (50, 0, 1, 4, 42, 43),
-    'astype': (59, 590, 593),
-    'asynchronou': (66, 460),
-    'attach': (55, 126, 128, 602),
-    'attempting': (59, 310, 315),
-    'attention': (66, 71),
-    'attribute': (43, 66, 72, 80, 81, 85, 86, 195, 252, 253, 676),
-    'autoencoder': (59, 105, 106),
-    'autograd': (48, 195, 275, 277, 710, 712, 715),
-    'available': (55, 315, 379, 381),
-    'average': (48, 0, 1, 2, 3, 181, 182),
-    'averaged': (59, 0, 1),
-    'away': (66, 655),
-    'axes': (52, 571, 574, 577, 696),
-    'axis': (42, 300, 550, 551, 559, 560, 572, 574, 575, 637, 696, 718),
-    'back': (45, 120, 243, 265, 353, 413, 499, 506, 628),
-    'backend': (66, 321),
-    'backward': (31, 135, 136, 137, 138, 191, 193, 195, 206, 243, 275, 277, 279, 280, 281, 282, 283, 429, 523, 524, 525, 601, 603, 604, 605, 606, 607, 608, 609, 613, 614, 615, 679, 680, 681, 710, 712),
-    'base': (66, 653),
-    'batch': (28, 5, 6, 18, 20, 23, 27, 28, 32, 100, 104, 110, 111, 152, 157, 172, 174, 187, 189, 237, 238, 270, 296, 297, 299, 300, 333, 357, 358, 363, 365, 423, 424, 494, 495, 497, 512, 517, 536, 548, 551, 571, 573, 583, 584, 702),
-    'batche': (52, 17, 18, 297, 629),
-    'bcewithlogitsloss': (52, 146, 147, 148, 149),
-    'because': (50, 226, 236, 241, 326, 710),
-    'been': (43, 226, 236, 237, 239, 241, 283, 667, 712, 715, 717),
-    'before': (31, 96, 111, 126, 172, 181, 192, 202, 206, 207, 212, 232, 233, 237, 238, 290, 306, 342, 363, 394, 465, 469, 477, 514, 515, 524, 530, 602, 620, 659, 667, 668, 671, 680),
-    'begin': (44, 13, 136, 171, 172, 186, 187, 188, 189, 217),
-    'behavior': (66, 717),
-    'behind': (50, 65, 353, 428, 473, 499),
-    'being': (59, 195, 714),
-    'below': (59, 568, 569),
-    'beside': (52, 157, 207, 490, 511),
-    'better': (59, 500, 536),
-    'between': (52, 248, 384, 385, 614),
-    'beyond': (55, 447, 448, 637),
-    'bias': (52, 125, 126, 283, 288),
-    'bit': (66, 592),
-    'bitwise': (66, 708),
-    'block': (43, 85, 86, 87, 88, 130, 131, 226, 236, 283, 628),
-    'blocking': (55, 363, 365, 536),
-    'bool': (59, 616, 640),
-    'boolean': (66, 151),
-    'border': (66, 599),
-    'born': (66, 101),
-    'both': (46, 23, 140, 161, 243, 265, 290, 500),
-    'bound': (59, 718, 719),
-    'bracket': (59, 157, 640),
-    'branch': (66, 688),
-    'bring': (55, 13, 265, 688),
-    'broadcast': (42, 89, 124, 129, 134, 278, 293, 550, 551, 553, 691, 693),
-    'buffer': (44, 72, 74, 81, 83, 141, 253, 255, 263, 317),
-    'bug': (66, 283),
-    'build': (66, 378),
-    'bus': (59, 477, 509),
-    'byte': (52, 628, 658, 659, 720),
-    'cached': (66, 628),
-    'cachedop': (55, 32, 34, 36),
-    'calculated': (66, 705),
-    'call': (40, 5, 33, 95, 101, 232, 233, 238, 283, 452, 515, 518, 524, 605, 712),
-    'called': (45, 85, 222, 232, 233, 237, 511, 535, 601),
-    'calling': (66, 712),
-    'came': (66, 223),
-    'can': (42, 200, 351, 356, 361, 366, 535, 536, 709, 713, 716, 722),
-    'cannot': (37, 1, 300, 336, 357, 359, 361, 362, 364, 366, 379, 508, 509, 583, 584, 595, 596, 695, 710),
-    'capacity': (59, 438, 439),
-    'card': (50, 47, 393, 397, 398, 423),
-    'cast': (55, 595, 596, 709),
-    'cat': (50, 12, 13, 14, 15, 16),
-    'caught': (66, 258),
-    'causal': (59, 71, 72),
-    'cdist': (59, 424, 426),
-    'cell': (66, 171),
-    'change': (50, 131, 191, 385, 469, 626),
-    'changed': (46, 125, 610, 611, 613, 614, 625, 626),
-    'channel': (55, 518, 571, 573),
-    'check': (35, 36, 41, 55, 89, 124, 129, 134, 170, 190, 273, 278, 293, 294, 383, 406, 416, 498, 691, 694, 696, 698, 710),
-    'checking': (37, 9, 10, 11, 16, 26, 64, 69, 94, 104, 119, 144, 145, 160, 175, 205, 251, 257, 268, 388),
-    'checkpoint': (46, 76, 306, 307, 311, 312, 541, 542),
-    'child': (59, 226, 236),
-    'chose': (66, 397),
-    'class': (50, 140, 141, 452, 453, 488),
-    'classe': (50, 116, 118, 453, 458, 632),
-    'clone': (55, 182, 184, 626),
-    'collate': (66, 157),
-    'colleague': (66, 311),
-    'collect': (43, 217, 219, 226, 228, 230, 236, 348, 512, 521, 527),
-    'collected': (66, 13),
-    'collecting': (66, 12),
-    'column': (66, 556),
-    'come': (55, 13, 363, 459),
-    'command': (59, 394, 674),
-    'compare': (52, 95, 96, 290, 484),
-    'compatible': (66, 700),
-    'compile': (66, 418),
-    'compiled': (59, 33, 382),
-    'complain': (50, 27, 42, 47, 48, 146),
-    'computation': (50, 197, 538, 601, 602, 715),
-    'computational': (66, 710),
-    'compute': (50, 499, 548, 563, 605, 715),
-    'computed': (48, 48, 81, 151, 152, 489, 601),
-    'computer': (66, 634),
-    'concat': (52, 269, 270, 272, 273),
-    'confusion': (66, 17),
-    'constant': (46, 85, 86, 88, 111, 468, 469, 477),
-    'context': (23, 28, 30, 31, 32, 33, 34, 35, 36, 38, 40, 41, 55, 56, 57, 58, 59, 86, 88, 89, 121, 123, 124, 126, 128, 129, 130, 131, 133, 134, 167, 169, 170, 186, 187, 188, 189, 190, 220, 228, 230, 231, 270, 272, 273, 278, 279, 281, 283, 284, 285, 287, 288, 290, 292, 293, 294, 302, 304, 305, 322, 324, 327, 331, 402, 403, 404, 405, 407, 408, 409, 410, 411, 481, 483, 526, 528, 548, 665),
-    'contiguou': (59, 566, 700),
-    'convert': (50, 351, 356, 495, 593, 599),
-    'converted': (66, 722),
-    'convolution': (50, 42, 100, 257, 571, 580),
-    'copie': (42, 182, 260, 302, 323, 353, 481, 512, 520, 529, 566, 664),
-    'copied': (52, 51, 76, 181, 253),
-    'copy': (32, 28, 33, 48, 51, 56, 120, 121, 123, 191, 192, 197, 227, 280, 285, 327, 351, 356, 476, 509, 511, 512, 538, 539, 599, 655, 664, 665, 676, 677, 679, 680),
-    'copyto': (40, 51, 52, 53, 54, 480, 481, 482, 483, 655, 657, 664, 665, 666),
-    'could': (55, 283, 628, 691),
-    'count': (48, 310, 368, 370, 403, 453, 506),
-    'counting': (66, 448),
-    'cpu': (15, 0, 1, 2, 3, 6, 8, 9, 10, 11, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 28, 30, 31, 36, 37, 38, 39, 40, 41, 51, 53, 55, 64, 69, 70, 71, 73, 75, 80, 82, 84, 85, 87, 89, 91, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 113, 114, 116, 118, 119, 120, 122, 124, 125, 127, 129, 130, 132, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 147, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 190, 192, 194, 196, 197, 198, 199, 201, 202, 204, 205, 210, 211, 220, 227, 228, 230, 231, 243, 245, 259, 260, 261, 262, 263, 270, 272, 302, 304, 305, 307, 309, 312, 314, 315, 316, 317, 318, 319, 320, 321, 327, 328, 329, 330, 331, 333, 335, 337, 338, 339, 340, 341, 346, 348, 350, 351, 353, 355, 356, 358, 360, 361, 366, 377, 379, 381, 408, 410, 413, 415, 453, 455, 464, 466, 476, 478, 490, 492, 493, 506, 509, 536, 542, 548, 708),
-    'crash': (59, 269, 289),
-    'crashe': (66, 274),
-    'create': (55, 226, 236, 701),
-    'created': (66, 713),
-    'criterion': (59, 141, 143),
-    'cross': (66, 166),
-    'crosse': (66, 477),
-    'crossentropyloss': (52, 140, 141, 142, 143),
-    'ctrl': (59, 682, 684),
-    'ctx': (23, 28, 30, 33, 35, 36, 38, 40, 41, 51, 52, 53, 54, 55, 57, 59, 85, 87, 89, 121, 123, 124, 125, 126, 127, 128, 129, 134, 170, 187, 189, 190, 216, 217, 218, 219, 223, 225, 227, 228, 229, 230, 233, 235, 273, 278, 293, 294, 302, 304, 322, 323, 324, 325, 327, 328, 329, 330, 407, 408, 409, 410, 480, 481, 482, 483, 495, 497, 503, 512, 515, 521, 526, 527, 528, 655, 657, 664, 665, 666),
-    'cuda': (18, 9, 10, 16, 21, 26, 42, 44, 46, 47, 48, 49, 50, 64, 65, 67, 69, 71, 73, 75, 84, 94, 99, 100, 102, 104, 109, 114, 119, 139, 140, 142, 144, 145, 150, 160, 175, 180, 185, 192, 194, 196, 198, 205, 206, 207, 208, 209, 210, 211, 212, 243, 245, 246, 248, 250, 251, 256, 260, 262, 263, 268, 295, 306, 307, 308, 309, 310, 315, 320, 321, 332, 336, 338, 340, 341, 346, 351, 356, 361, 366, 367, 368, 369, 370, 371, 372, 374, 376, 377, 378, 379, 380, 381, 382, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 406, 416, 418, 419, 420, 421, 422, 427, 432, 437, 438, 439, 440, 451, 452, 454, 456, 457, 493, 505, 506, 507, 530, 533, 538, 540, 545, 547, 548, 549, 670, 671, 672, 673, 674, 675),
-    'cudaerrorcudartunloading': (59, 406, 416),
-    'cudamalloc': (55, 445, 446, 463),
-    'cudasuccess': (59, 406, 416),
-    'cudnn': (66, 257),
-    'current': (44, 121, 131, 133, 187, 228, 302, 385, 698, 721),
-    'data': (31, 4, 6, 36, 110, 111, 157, 161, 162, 237, 238, 239, 240, 242, 285, 300, 301, 302, 303, 304, 332, 333, 342, 343, 357, 358, 424, 468, 494, 514, 517, 535, 536, 547, 548),
-    'dataloader': (42, 297, 299, 342, 343, 344, 345, 533, 535, 537, 547, 549),
-    'dataparallel': (42, 252, 253, 254, 255, 259, 260, 261, 262, 529, 530, 531),
-    'deep': (66, 95),
-    'default': (52, 36, 126, 177, 338),
-    'deferred': (59, 241, 517),
-    'deferredinitializationerror': (66, 241),
-    'del': (55, 460, 462, 629),
-    'dense': (37, 31, 36, 46, 220, 221, 226, 231, 236, 238, 240, 241, 283, 288, 305, 326, 331, 361, 366, 557),
-    'depend': (66, 622),
-    'descent': (59, 191, 192),
-    'deserialize': (59, 310, 315),
-    'desired': (59, 709, 717),
-    'detach': (44, 182, 184, 465, 467, 509, 539, 605, 620, 662),
-    'detect': (66, 715),
-    'detection': (66, 715),
-    'dev': (42, 41, 55, 89, 124, 129, 134, 170, 190, 273, 278, 293),
-    'deviation': (59, 110, 111),
-    'device': (15, 1, 3, 6, 8, 9, 10, 12, 13, 16, 18, 21, 23, 25, 26, 42, 43, 44, 45, 64, 69, 75, 76, 77, 78, 79, 84, 91, 93, 94, 96, 98, 99, 101, 103, 104, 105, 106, 109, 111, 113, 114, 116, 118, 119, 136, 138, 139, 141, 143, 144, 145, 146, 147, 149, 150, 155, 157, 159, 160, 165, 172, 174, 175, 177, 179, 180, 182, 184, 185, 192, 194, 196, 197, 198, 199, 202, 204, 205, 210, 211, 246, 251, 256, 257, 258, 260, 262, 263, 265, 267, 268, 274, 285, 290, 307, 309, 310, 315, 320, 337, 338, 340, 341, 346, 351, 356, 362, 363, 364, 365, 368, 370, 371, 372, 373, 374, 375, 376, 377, 379, 381, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 406, 416, 419, 420, 421, 422, 447, 449, 451, 452, 454, 456, 457, 469, 471, 490, 492, 493, 499, 500, 502, 503, 505, 506, 507, 508, 509, 511, 512, 520, 521, 524, 526, 527, 529, 530, 531, 532, 533, 536, 539, 541, 542, 544, 545, 583, 628, 629, 631, 632, 655, 656, 657, 658, 661, 662, 670, 671, 672, 673, 674, 675, 676, 677, 678, 679, 680, 681),
-    'dict': (50, 60, 61, 317, 319, 542),
-    'dies': (66, 332),
-    'differ': (59, 556, 557),
-    'different': (42, 4, 10, 145, 284, 285, 499, 500, 502, 503, 520, 521),
-    'differentiate': (66, 710),
-    'differentiated': (66, 717),
-    'dim': (52, 270, 272, 703, 706),
-    'dimension': (37, 18, 111, 243, 556, 557, 568, 569, 571, 572, 577, 578, 692, 696, 697, 700, 701, 704, 719),
-    'dims': (55, 551, 572, 703),
-    'directly': (66, 712),
-    'disabled': (66, 418),
-    'discard': (55, 297, 299, 584),
-    'distance': (55, 424, 460, 462),
-    'divide': (55, 296, 297, 650),
-    'division': (59, 649, 650),
-    'do': (50, 182, 248, 452, 550, 551),
-    'does': (31, 18, 48, 56, 66, 71, 72, 76, 81, 212, 213, 217, 226, 236, 257, 296, 297, 311, 323, 397, 413, 428, 490, 517, 547, 548, 553, 562, 563, 580, 581, 592, 595, 622, 643, 685, 711),
-    'doesn': (66, 693),
-    'done': (55, 379, 465, 661),
-    'door': (66, 495),
-    'dot': (52, 51, 53, 55, 694),
-    'double': (66, 480),
-    'drawn': (59, 343, 532),
-    'driver': (66, 383),
-    'dropped': (46, 42, 47, 48, 51, 56, 655, 656),
-    'dry': (59, 688, 689),
-    'dtype': (42, 1, 106, 321, 589, 590, 592, 593, 595, 596, 688, 716),
-    'during': (59, 195, 241),
-    'each': (35, 6, 60, 91, 253, 260, 275, 307, 348, 358, 429, 442, 465, 477, 509, 524, 536, 541, 548, 550, 575, 599, 658, 661),
-    'effect': (59, 389, 673),
-    'either': (59, 155, 165),
-    'element': (45, 562, 563, 586, 607, 646, 647, 711, 722),
-    'ellipsi': (66, 720),
-    'else': (52, 72, 106, 379, 381),
-    'elsewhere': (55, 322, 323, 408),
-    'ema': (59, 182, 184),
-    'embedding': (45, 90, 91, 265, 447, 448, 450, 631, 633),
-    'empty': (66, 13),
-    'enable': (59, 418, 715),
-    'enabled': (66, 382),
-    'encoding': (52, 80, 81, 82, 83),
-    'encountered': (66, 295),
-    'end': (50, 18, 296, 434, 465, 662),
-    'ends': (52, 95, 390, 459, 460),
-    'entropy': (66, 166),
-    'environ': (59, 670, 672),
-    'epoch': (52, 296, 297, 441, 442),
-    'eps': (59, 105, 107),
-    'equal': (59, 257, 550),
-    'error': (40, 371, 372, 401, 402, 440, 451, 456, 457, 459, 460, 500, 505, 694),
-    'evaluation': (50, 17, 428, 429, 441, 629),
-    'even': (48, 130, 297, 299, 300, 306, 584),
-    'evenly': (55, 300, 583, 584),
-    'every': (38, 126, 285, 433, 434, 452, 464, 465, 468, 469, 472, 473, 476, 477, 524, 661, 662),
-    'everything': (55, 384, 465, 473),
-    'everywhere': (59, 385, 542),
-    'exactly': (59, 646, 647),
-    'exceed': (66, 696),
-    'exist': (48, 130, 131, 223, 323, 397, 592),
-    'existing': (66, 310),
-    'expand': (59, 551, 572),
-    'expected': (29, 9, 10, 11, 16, 21, 26, 64, 69, 70, 75, 84, 94, 99, 104, 109, 114, 119, 139, 144, 145, 150, 160, 175, 185, 205, 210, 211, 246, 251, 256, 257, 268, 320, 321, 341, 346, 377, 388, 493, 697, 706, 707, 715),
-    'experiment': (66, 337),
-    'exponential': (59, 181, 182),
-    'expression': (52, 484, 485, 500, 598),
-    'fail': (28, 0, 12, 17, 22, 37, 60, 76, 80, 90, 105, 110, 115, 125, 135, 151, 161, 166, 171, 181, 186, 201, 206, 212, 222, 232, 242, 247, 252, 259, 264, 284, 296, 301, 306, 316, 322, 337, 342, 347, 352, 357, 362, 367, 379, 402, 423, 452, 484),
-    'failed': (33, 36, 41, 55, 89, 124, 129, 134, 170, 190, 273, 278, 293, 294, 326, 406, 416, 445, 446, 458, 463, 631, 632, 691, 694, 696, 698, 710, 715),
-    'fall': (59, 413, 506),
-    'false': (43, 81, 83, 297, 299, 300, 315, 358, 360, 536, 584),
-    'fast': (66, 362),
-    'fc': (59, 202, 204),
-    'fewer': (59, 577, 581),
-    'file': (59, 328, 542),
-    'fill': (50, 71, 73, 323, 393, 441),
-    'filled': (59, 115, 116),
-    'find': (50, 51, 66, 71, 453, 715),
-    'fine': (48, 201, 202, 222, 223, 227, 228),
-    'first': (26, 5, 13, 17, 27, 41, 55, 89, 124, 125, 129, 134, 170, 171, 172, 176, 177, 181, 190, 196, 197, 202, 207, 213, 232, 233, 237, 238, 241, 247, 259, 273, 278, 293, 296, 342, 351, 356, 357, 367, 368, 385, 393, 394, 402, 412, 419, 420, 423, 433, 506, 515, 517, 530, 593, 604, 605, 617, 626, 668, 671, 673),
-    'fit': (50, 433, 562, 563, 580, 581),
-    'fits': (66, 428),
-    'five': (66, 297),
-    'fix': (66, 500),
-    'flatten': (66, 557),
-    'float': (37, 321, 348, 350, 592, 593, 595, 617, 629, 646, 648, 650, 653, 661, 663, 707, 708, 709, 720),
-    'floating': (55, 616, 617, 716),
-    'floattensor': (48, 42, 44, 46, 361, 366, 715),
-    'flow': (66, 619),
-    'fn': (66, 711),
-    'follow': (59, 248, 688),
-    'force': (55, 217, 219, 221),
-    'forgotten': (50, 23, 125, 126, 222, 223),
-    'fork': (59, 335, 549),
-    'forked': (52, 333, 336, 547, 548),
-    'forward': (35, 22, 26, 27, 86, 88, 90, 91, 92, 93, 95, 96, 100, 101, 102, 103, 144, 145, 206, 241, 259, 602, 613, 614),
-    'found': (31, 9, 16, 21, 26, 64, 69, 84, 94, 99, 104, 109, 114, 119, 144, 150, 160, 175, 180, 185, 205, 210, 246, 251, 256, 263, 268, 320, 341, 346, 383, 388, 493, 523, 707),
-    'four': (59, 297, 506),
-    'fpga': (66, 377),
-    'free': (59, 438, 439),
-    'freed': (59, 604, 712),
-    'front': (66, 557),
-    'fullyconnected': (66, 190),
-    'function': (52, 22, 347, 348, 644),
-    'garbage': (66, 269),
-    'gather': (50, 156, 157, 158, 159, 160),
-    'generator': (42, 337, 338, 340, 341, 342, 343, 345, 346, 532, 533, 534),
-    'get': (55, 86, 88, 512),
-    'getitem': (59, 333, 335),
-    'gets': (66, 186),
-    'gib': (59, 438, 439),
-    'give': (35, 6, 13, 43, 48, 52, 57, 77, 197, 247, 332, 333, 348, 481, 494, 506, 518, 535, 538, 548, 565, 623, 628),
-    'given': (43, 135, 136, 147, 347, 348, 407, 538, 539, 628, 705),
-    'gluon': (45, 28, 30, 284, 286, 495, 497, 511, 513),
-    'go': (59, 460, 595),
-    'goes': (55, 243, 368, 403),
-    'gone': (66, 453),
-    'got': (40, 10, 75, 139, 145, 211, 280, 321, 499, 502, 520, 547, 598, 697, 720),
-    'gpu': (13, 1, 3, 5, 6, 7, 8, 11, 13, 15, 17, 18, 19, 20, 27, 28, 29, 30, 31, 36, 41, 51, 52, 53, 54, 55, 56, 58, 60, 62, 70, 80, 82, 85, 87, 89, 105, 107, 110, 112, 116, 118, 120, 121, 122, 123, 124, 125, 127, 129, 130, 131, 132, 133, 134, 140, 142, 151, 152, 153, 154, 161, 162, 163, 164, 170, 176, 178, 186, 188, 190, 192, 194, 197, 199, 201, 203, 216, 218, 220, 227, 229, 231, 243, 244, 245, 249, 250, 252, 253, 254, 255, 265, 266, 267, 271, 272, 273, 275, 276, 277, 278, 280, 281, 282, 283, 286, 287, 288, 290, 291, 292, 293, 299, 301, 303, 304, 305, 306, 307, 308, 309, 311, 312, 313, 314, 323, 325, 326, 327, 328, 329, 330, 331, 332, 333, 334, 335, 337, 338, 339, 340, 342, 343, 344, 345, 347, 348, 349, 350, 352, 353, 354, 355, 357, 358, 359, 360, 367, 368, 369, 370, 373, 374, 375, 376, 377, 378, 379, 380, 381, 383, 385, 387, 393, 394, 395, 396, 402, 403, 404, 405, 407, 408, 409, 410, 411, 412, 413, 414, 415, 417, 418, 420, 421, 422, 423, 424, 425, 426, 438, 439, 441, 442, 443, 444, 447, 448, 449, 450, 452, 453, 454, 455, 464, 465, 466, 467, 472, 474, 476, 477, 478, 479, 489, 490, 491, 492, 494, 495, 496, 497, 501, 502, 504, 505, 506, 507, 508, 510, 512, 533, 535, 537, 541, 543, 545, 547, 548, 549, 629, 661, 662, 663, 671, 673, 675),
-    'gpus': (33, 242, 243, 247, 248, 264, 265, 269, 270, 274, 275, 279, 280, 284, 285, 289, 290, 297, 301, 302, 367, 368, 402, 403, 405, 419, 499, 506, 629),
-    'grad': (29, 0, 1, 2, 3, 4, 126, 128, 191, 192, 193, 194, 195, 196, 197, 198, 199, 283, 290, 292, 428, 429, 430, 431, 524, 538, 539, 540, 602, 611, 616, 618, 622, 624, 625, 626, 627, 629, 679, 680, 681, 711, 712, 713, 714),
-    'gradient': (34, 0, 1, 136, 139, 191, 192, 275, 279, 280, 283, 509, 523, 524, 601, 607, 608, 613, 614, 616, 617, 619, 620, 679, 680, 715, 716),
-    'graph': (43, 33, 433, 434, 605, 610, 622, 623, 710, 712, 717),
-    'growing': (66, 629),
-    'gru': (66, 171),
-    'grucell': (59, 171, 173),
-    'had': (59, 514, 667),
-    'half': (55, 247, 269, 464),
-    'halve': (59, 247, 248),
-    'hand': (41, 0, 1, 125, 126, 166, 171, 191, 192, 242, 316, 317, 362),
-    'hang': (66, 605),
-    'happen': (66, 241),
-    'hat': (59, 167, 169),
-    'head': (55, 60, 61, 201),
-    'height': (59, 571, 573),
-    'helper': (59, 362, 480),
-    'here': (48, 307, 453, 505, 506, 541, 542),
-    'hidden': (50, 176, 177, 178, 179, 180),
-    'hide': (66, 61),
-    'hint': (66, 715),
-    'hip': (66, 377),
-    'history': (59, 434, 436),
-    'hold': (48, 433, 434, 442, 460, 568, 574),
-    'hook': (59, 95, 96),
-    'host': (39, 343, 351, 353, 356, 363, 502, 508, 509, 533, 535, 536, 599, 634, 635, 688),
-    'hot': (52, 115, 116, 117, 118),
-    'how': (59, 560, 638),
-    'hpu': (66, 377),
-    'hybrid': (66, 32),
-    'hybridblock': (55, 86, 88, 498),
-    'hybridize': (59, 34, 35),
-    'hybridized': (59, 32, 33),
-    'ideep': (66, 377),
-    'identity': (66, 213),
-    'idle': (59, 47, 464),
-    'ids': (50, 260, 262, 263, 529, 531),
-    'if': (45, 283, 315, 379, 381, 385, 710, 712, 717),
-    'ignore': (59, 283, 524),
-    'ignored': (66, 217),
-    'ignoring': (66, 221),
-    'illegal': (59, 289, 295),
-    'image': (50, 43, 45, 110, 571, 581),
-    'implemented': (59, 417, 708),
-    'implicitly': (66, 713),
-    'include': (59, 226, 236),
-    'including': (66, 439),
-    'index': (37, 90, 92, 94, 119, 139, 157, 159, 160, 161, 162, 163, 631, 637, 638, 640, 641, 647, 718, 719),
-    'indexed': (59, 155, 165),
-    'indexerror': (50, 697, 704, 718, 719, 720),
-    'indice': (43, 155, 161, 162, 165, 166, 167, 577, 578, 704, 720),
-    'infinity': (66, 649),
-    'init': (43, 76, 77, 78, 79, 81, 83, 101, 103, 177, 179),
-    'initialization': (59, 241, 517),
-    'initialize': (35, 85, 87, 216, 217, 218, 219, 221, 223, 225, 226, 228, 230, 232, 233, 234, 235, 236, 237, 239, 336, 512, 515, 521),
-    'initialized': (34, 27, 29, 31, 220, 221, 222, 226, 227, 228, 231, 232, 236, 237, 239, 241, 288, 305, 322, 323, 326, 331, 514, 515, 526, 527),
-    'inner': (55, 509, 556, 557),
-    'inplace': (66, 715),
-    'input': (30, 23, 28, 32, 34, 36, 41, 42, 43, 44, 45, 46, 55, 89, 124, 129, 134, 170, 176, 177, 180, 190, 238, 257, 273, 278, 293, 498, 511, 512, 557, 580, 581, 696, 699, 700, 705, 706),
-    'inside': (45, 66, 71, 95, 130, 131, 171, 206, 469),
-    'installed': (66, 383),
-    'instead': (48, 66, 226, 236, 614, 700, 715),
-    'int': (66, 641),
-    'integer': (43, 592, 595, 616, 640, 649, 650, 652, 653, 720, 724),
-    'intentionally': (66, 283),
-    'intermediate': (66, 712),
-    'interrupted': (59, 682, 683),
-    'into': (45, 202, 300, 322, 323, 489, 508, 527, 595),
-    'invalid': (45, 139, 371, 372, 401, 406, 411, 416, 699),
-    'ipu': (66, 377),
-    'ishape': (66, 696),
-    'isnone': (66, 710),
-    'item': (40, 333, 348, 350, 434, 436, 464, 465, 466, 467, 646, 648, 661, 663),
-    'iteration': (66, 283),
-    'itself': (48, 48, 197, 333, 402, 413, 481),
-    'joined': (52, 12, 13, 269, 270),
-    'joining': (66, 12),
-    'just': (66, 398),
-    'keep': (43, 18, 52, 213, 265, 358, 429, 434, 441, 536, 562),
-    'kept': (46, 56, 57, 81, 181, 182, 441, 442),
-    'kernel': (50, 453, 580, 581, 631, 632),
-    'kind': (52, 290, 502, 503, 532),
-    'know': (46, 71, 72, 373, 485, 517, 607, 688),
-    'known': (66, 66),
-    'label': (40, 22, 23, 37, 38, 115, 116, 118, 140, 162, 164, 452, 453, 632),
-    'lack': (66, 65),
-    'language': (66, 264),
-    'laptop': (59, 311, 367),
-    'large': (55, 460, 568, 569),
-    'larger': (50, 423, 424, 580, 581, 698),
-    'last': (44, 201, 202, 283, 296, 297, 299, 523, 584, 605),
-    'late': (50, 393, 419, 459, 673, 674),
-    'later': (46, 223, 226, 236, 384, 453, 515, 631),
-    'layer': (35, 65, 66, 100, 101, 186, 201, 202, 222, 223, 227, 228, 233, 238, 248, 264, 265, 284, 285, 515, 521, 524, 557),
-    'layout': (59, 565, 566),
-    'lazy': (66, 377),
-    'leaf': (42, 192, 195, 196, 200, 538, 610, 611, 625, 626, 680, 714),
-    'learn': (50, 76, 101, 238, 347, 349),
-    'learned': (66, 538),
-    'learning': (66, 156),
-    'least': (33, 9, 16, 21, 26, 64, 69, 84, 94, 99, 104, 109, 114, 119, 144, 150, 160, 175, 185, 205, 210, 246, 251, 256, 268, 320, 388, 493, 700),
-    'leave': (50, 43, 65, 177, 323, 527),
-    'left': (59, 524, 556),
-    'len': (59, 448, 450),
-    'lesson': (52, 125, 412, 484, 506),
-    'let': (52, 460, 536, 548, 554),
-    'lhs': (66, 294),
-    'librarie': (55, 484, 598, 599),
-    'library': (59, 485, 544),
-    'lies': (66, 499),
-    'like': (50, 106, 108, 111, 167, 608),
-    'limit': (59, 634, 636),
-    'line': (40, 106, 125, 394, 452, 453, 459, 460, 500, 632, 655, 658, 674, 688, 689),
-    'linear': (59, 202, 204),
-    'list': (37, 12, 13, 65, 66, 285, 302, 304, 373, 429, 433, 434, 441, 442, 521, 574, 629, 640, 703),
-    'little': (66, 459),
-    'live': (31, 32, 34, 36, 41, 55, 89, 111, 124, 129, 134, 136, 170, 190, 248, 265, 273, 275, 278, 293, 343, 357, 358, 499, 500, 502, 503, 511, 512, 520, 521, 535, 539, 664, 680),
-    'lived': (66, 312),
-    'load': (33, 28, 30, 270, 272, 306, 307, 308, 309, 310, 312, 314, 315, 317, 319, 322, 323, 324, 325, 326, 327, 328, 329, 330, 526, 527, 528, 541, 542, 543),
-    'loaded': (48, 212, 327, 328, 521, 526, 527),
-    'loader': (50, 6, 332, 342, 357, 584),
-    'loading': (59, 322, 323),
-    'location': (44, 307, 309, 310, 312, 314, 315, 317, 319, 542),
-    'long': (44, 101, 232, 442, 447, 593, 641, 707, 709, 720),
-    'longer': (66, 476),
-    'look': (45, 28, 66, 90, 91, 508, 511, 587, 632),
-    'looking': (66, 301),
-    'loop': (35, 6, 23, 38, 171, 172, 317, 333, 353, 464, 468, 469, 473, 476, 477, 503, 509, 536, 548, 605, 658, 659, 661),
-    'loss': (31, 22, 26, 37, 115, 140, 141, 144, 145, 146, 147, 149, 243, 245, 275, 279, 280, 348, 350, 434, 436, 464, 465, 466, 467, 472, 473, 474, 475, 524, 605, 629, 631, 662),
-    'losse': (38, 135, 136, 137, 138, 242, 243, 244, 245, 274, 275, 277, 280, 282, 433, 434, 629),
-    'lstm': (52, 176, 177, 178, 179),
-    'machine': (45, 306, 307, 315, 367, 368, 378, 402, 403),
-    'made': (31, 86, 91, 96, 100, 101, 110, 111, 116, 121, 126, 131, 147, 172, 176, 177, 182, 201, 202, 206, 207, 233, 283, 338, 424, 500, 532, 538, 554, 625, 655, 664, 665, 667, 668),
-    'make': (38, 101, 106, 121, 177, 182, 187, 192, 207, 213, 362, 413, 480, 503, 539, 668, 680),
-    'making': (66, 284),
-    'manager': (59, 130, 446),
-    'manual': (52, 338, 340, 343, 345),
-    'many': (52, 560, 628, 638, 704),
-    'map': (44, 307, 309, 310, 312, 314, 315, 317, 319, 542),
-    'margin': (59, 115, 117),
-    'mask': (37, 41, 55, 71, 72, 74, 75, 89, 124, 129, 134, 151, 152, 154, 170, 190, 273, 278, 293),
-    'masked': (59, 71, 73),
-    'mat': (43, 9, 10, 64, 69, 175, 205, 251, 268, 388, 695),
-    'match': (59, 692, 693),
-    'mathematic': (66, 125),
-    'matrix': (50, 17, 115, 116, 469, 556),
-    'max': (55, 586, 588, 706),
-    'may': (52, 162, 625, 626, 686),
-    'mean': (38, 105, 107, 110, 111, 113, 228, 274, 275, 277, 283, 302, 347, 349, 385, 592, 647),
-    'meant': (59, 385, 665),
-    'meet': (48, 252, 253, 489, 556, 598, 599),
-    'mem': (55, 629, 634, 636),
-    'memory': (28, 156, 157, 233, 289, 295, 351, 353, 356, 357, 358, 359, 360, 362, 363, 364, 365, 423, 427, 428, 432, 433, 437, 438, 439, 440, 441, 445, 446, 459, 460, 463, 480, 499, 502, 508, 509, 535, 536, 537, 565, 568, 628, 629, 634, 635),
-    'mend': (66, 683),
-    'message': (55, 32, 33, 347),
-    'meta': (66, 377),
-    'method': (37, 9, 10, 16, 26, 64, 69, 94, 104, 119, 144, 145, 160, 175, 205, 251, 268, 336, 388),
-    'metric': (55, 17, 18, 347),
-    'mib': (59, 438, 439),
-    'min': (59, 586, 588),
-    'mismatch': (66, 294),
-    'missing': (59, 551, 572),
-    'misspelt': (66, 389),
-    'mistyped': (66, 544),
-    'mix': (59, 18, 243),
-    'mixed': (52, 12, 484, 489, 494),
-    'mkldnn': (59, 46, 377),
-    'mm': (66, 268),
-    'model': (30, 5, 6, 65, 67, 71, 73, 95, 96, 100, 101, 103, 176, 181, 182, 184, 201, 202, 204, 206, 207, 208, 209, 213, 247, 252, 259, 260, 262, 264, 283, 284, 306, 307, 309, 311, 529, 530, 542, 667, 668),
-    'modified': (66, 715),
-    'module': (42, 43, 61, 66, 71, 72, 77, 141, 213, 263, 676, 677),
-    'moduledict': (59, 61, 63),
-    'modulelist': (59, 66, 68),
-    'moment': (59, 207, 385),
-    'momentum': (66, 317),
-    'more': (52, 448, 577, 578, 673),
-    'mostly': (59, 569, 631),
-    'move': (28, 6, 23, 28, 42, 47, 72, 77, 81, 96, 111, 120, 130, 131, 152, 157, 162, 182, 201, 202, 207, 213, 228, 248, 269, 270, 275, 317, 323, 333, 358, 468, 469, 500, 503, 512, 527, 536, 542, 548, 655, 656, 658, 659, 668, 677),
-    'moved': (34, 5, 6, 22, 23, 27, 32, 37, 38, 42, 66, 96, 100, 141, 181, 196, 202, 358, 468, 469, 499, 538, 658, 659, 667, 668),
-    'moving': (59, 181, 182),
-    'mps': (66, 377),
-    'mul': (59, 89, 134),
-    'multiple': (52, 300, 583, 584, 703),
-    'multiplied': (59, 569, 695),
-    'multiprocessing': (59, 336, 548),
-    'must': (38, 136, 260, 263, 288, 336, 498, 548, 550, 553, 554, 562, 566, 589, 590, 595, 692, 702),
-    'mx': (34, 52, 54, 85, 87, 125, 127, 130, 131, 132, 133, 270, 272, 323, 325, 328, 330, 403, 405, 408, 410, 412, 413, 414, 415, 545),
-    'mxnet': (28, 27, 32, 37, 51, 56, 85, 120, 125, 130, 166, 186, 216, 222, 227, 232, 237, 269, 271, 274, 279, 284, 289, 290, 291, 292, 296, 301, 322, 327, 374, 376, 402, 407, 412, 413, 415, 418, 419, 441, 459, 460, 462, 472, 476, 480, 611),
-    'mxneterror': (34, 36, 41, 55, 89, 124, 129, 134, 170, 190, 273, 278, 293, 406, 411, 413, 415, 416, 417, 445, 463, 691, 694, 696, 698, 710),
-    'name': (36, 22, 80, 90, 135, 279, 322, 368, 373, 390, 403, 460, 505, 530, 544, 545, 575, 670, 671, 676, 686),
-    'named': (48, 526, 544, 559, 574, 575, 632),
-    'native': (66, 104),
-    'nd': (38, 120, 121, 122, 123, 126, 128, 166, 167, 168, 169, 270, 272, 485, 487, 495, 497, 599),
-    'ndarray': (40, 86, 88, 473, 475, 484, 485, 486, 487, 494, 496, 498, 598, 600),
-    'ndim': (59, 560, 696),
-    'nearest': (66, 686),
-    'need': (44, 429, 515, 604, 607, 608, 613, 614, 710, 712),
-    'needed': (59, 503, 715),
-    'negative': (46, 568, 569, 574, 652, 653, 701, 724),
-    'neither': (66, 485),
-    'nested': (59, 226, 236),
-    'net': (35, 33, 35, 217, 219, 223, 225, 228, 230, 233, 235, 238, 240, 302, 304, 328, 330, 442, 444, 512, 515, 518, 521, 527),
-    'network': (34, 27, 28, 32, 33, 37, 60, 222, 232, 233, 247, 248, 301, 302, 322, 323, 327, 328, 494, 495, 511, 512, 521, 526, 527),
-    'never': (52, 76, 101, 191, 469),
-    'new': (40, 52, 131, 172, 174, 201, 202, 217, 222, 223, 227, 228, 554, 562, 563),
-    'nll': (55, 26, 144, 145),
-    'nn': (36, 61, 63, 66, 68, 76, 77, 78, 79, 141, 143, 202, 204, 238, 240, 260, 262, 448, 450, 676, 677, 678),
-    'no': (28, 80, 135, 227, 280, 327, 373, 378, 379, 383, 389, 402, 412, 413, 428, 429, 430, 431, 452, 453, 505, 506, 511, 512, 538, 568, 583, 586, 587, 592, 593, 611, 619, 620, 625, 626, 627, 629, 640, 643, 644, 649, 652, 670, 671, 673, 676, 677, 688, 689),
-    'nobody': (46, 37, 47, 48, 52, 141, 216, 373),
-    'node': (66, 710),
-    'noise': (59, 105, 106),
-    'non': (48, 200, 363, 365, 439, 536, 692),
-    'none': (39, 131, 191, 192, 193, 194, 311, 312, 378, 511, 623, 640, 642, 679, 681, 720),
-    'nonetype': (59, 191, 193),
-    'norm': (66, 104),
-    'normalization': (66, 100),
-    'normalize': (59, 110, 111),
-    'normalizing': (66, 110),
-    'note': (50, 47, 56, 212, 226, 236),
-    'nothing': (37, 42, 43, 56, 72, 76, 130, 212, 217, 238, 275, 353, 358, 452, 495, 499, 586, 587, 683),
-    'now': (66, 398),
-    'np': (59, 347, 349),
-    'num': (48, 332, 334, 403, 405, 506, 548),
-    'number': (36, 18, 106, 243, 275, 289, 337, 338, 348, 398, 408, 423, 442, 532, 562, 563, 571, 572, 574, 583, 643),
-    'numel': (66, 706),
-    'numpy': (34, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 485, 487, 489, 490, 491, 492, 494, 495, 496, 497, 508, 509, 510, 598, 599, 600),
-    'nvidia': (50, 47, 49, 383, 468, 470),
-    'object': (52, 310, 315, 385, 408),
-    'often': (66, 535),
-    'once': (37, 18, 81, 96, 110, 111, 162, 238, 353, 394, 424, 469, 473, 477, 503, 518, 574, 575, 659, 662),
-    'one': (26, 13, 33, 43, 57, 115, 116, 117, 118, 146, 186, 223, 252, 263, 264, 265, 269, 279, 280, 285, 289, 290, 297, 301, 302, 306, 307, 338, 377, 385, 419, 423, 424, 448, 465, 484, 485, 498, 502, 511, 512, 521, 527, 532, 550, 553, 554, 556, 557, 574, 589, 598, 625, 646, 647, 658, 700, 715, 717, 722),
-    'ones': (44, 77, 79, 192, 194, 417, 506, 608, 679, 681),
-    'only': (32, 6, 31, 43, 86, 220, 231, 243, 280, 283, 290, 305, 315, 331, 361, 366, 368, 403, 419, 442, 459, 499, 505, 535, 536, 616, 617, 713, 716, 720, 722),
-    'onto': (55, 328, 526, 527),
-    'op': (52, 592, 593, 619, 620),
-    'open': (59, 311, 542),
-    'opencl': (66, 377),
-    'opened': (59, 311, 312),
-    'opengl': (66, 377),
-    'operand': (42, 294, 499, 500, 502, 503, 551, 553, 556, 557, 589, 691),
-    'operation': (40, 289, 290, 499, 502, 553, 571, 589, 592, 610, 619, 620, 682, 714, 715),
-    'operator': (40, 37, 41, 55, 89, 124, 129, 134, 170, 190, 273, 278, 293, 417),
-    'optim': (59, 206, 208),
-    'optimize': (66, 200),
-    'optimizer': (40, 196, 206, 207, 208, 212, 213, 316, 317, 318, 319, 538, 539, 667, 668),
-    'order': (52, 162, 164, 343, 565),
-    'ordinal': (50, 371, 372, 401, 406, 416),
-    'ort': (66, 377),
-    'os': (59, 670, 672),
-    'other': (38, 10, 111, 145, 161, 167, 243, 306, 322, 393, 485, 500, 511, 520, 526, 529, 532, 544),
-    'out': (30, 11, 13, 15, 120, 177, 323, 423, 427, 428, 432, 433, 437, 438, 439, 440, 441, 445, 446, 447, 452, 459, 463, 524, 527, 553, 555, 559, 560, 628, 629, 631, 634, 635, 637, 638, 697, 718, 719),
-    'outofmemoryerror': (50, 427, 432, 437, 438, 439),
-    'output': (36, 60, 61, 96, 98, 136, 140, 222, 223, 225, 228, 230, 264, 265, 441, 442, 444, 693, 705, 709, 713, 715),
-    'outside': (55, 503, 601, 611),
-    'over': (43, 162, 171, 172, 264, 274, 342, 485, 509, 583, 599),
-    'overwritten': (66, 613),
-    'own': (52, 85, 141, 499, 634),
-    'padded': (66, 580),
-    'padding': (66, 581),
-    'page': (66, 644),
-    'pair': (66, 424),
-    'parallel': (50, 242, 247, 252, 259, 285),
-    'parallelism': (59, 247, 284),
-    'param': (42, 86, 88, 217, 219, 226, 228, 230, 236, 512, 521, 527),
-    'parameter': (26, 1, 27, 28, 31, 33, 65, 67, 72, 76, 77, 78, 79, 86, 88, 126, 207, 213, 216, 220, 221, 226, 231, 236, 241, 253, 260, 263, 283, 285, 288, 305, 317, 322, 323, 324, 325, 326, 327, 328, 329, 330, 331, 511, 512, 514, 515, 517, 518, 520, 521, 523, 526, 527, 528, 610, 643, 676, 677, 678),
-    'part': (46, 23, 157, 227, 270, 272, 601, 602),
-    'partitioning': (66, 300),
-    'pass': (44, 22, 27, 91, 241, 259, 260, 602, 613, 710),
-    'path': (48, 307, 309, 312, 314, 328, 330),
-    'pause': (66, 629),
-    'perch': (50, 460, 462, 506, 685, 687),
-    'perhap': (66, 574),
-    'persistent': (59, 81, 83),
-    'pick': (40, 37, 38, 39, 40, 41, 151, 152, 156, 166, 167, 168, 169, 170),
-    'piece': (55, 269, 424, 460),
-    'pin': (40, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 535, 536, 537),
-    'pinned': (50, 361, 362, 366, 535, 536),
-    'pinning': (66, 363),
-    'place': (40, 43, 86, 167, 328, 595, 610, 611, 613, 614, 625, 626, 688, 714),
-    'plain': (46, 66, 72, 77, 80, 81, 253, 676),
-    'please': (52, 310, 315, 383, 498),
-    'plot': (55, 347, 349, 508),
-    'plotting': (66, 352),
-    'plt': (59, 347, 349),
-    'point': (55, 616, 617, 716),
-    'pooled': (66, 446),
-    'pooling': (59, 580, 581),
-    'populated': (66, 195),
-    'pos': (52, 146, 147, 148, 149),
-    'position': (55, 80, 90, 91),
-    'positional': (59, 80, 81),
-    'possible': (59, 565, 566),
-    'power': (55, 652, 653, 724),
-    'prediction': (45, 12, 151, 152, 269, 270, 353, 355, 429),
-    'prepare': (66, 363),
-    'pretrained': (55, 201, 222, 227),
-    'previou': (59, 288, 326),
-    'print': (66, 688),
-    'privateuseone': (66, 377),
-    'process': (52, 332, 333, 334, 439),
-    'product': (52, 556, 557, 562, 568),
-    'program': (42, 47, 56, 368, 378, 385, 393, 420, 453, 472, 661, 674),
-    'purpose': (66, 524),
-    'put': (52, 316, 317, 500, 505),
-    'puts': (55, 202, 317, 541),
-    'python': (44, 60, 61, 62, 63, 65, 66, 67, 68, 722),
-    'pytorch': (45, 353, 355, 374, 376, 438, 439, 490, 492),
-    'queued': (52, 459, 460, 473, 631),
-    'raise': (59, 279, 413),
-    'ran': (66, 682),
-    'randn': (52, 106, 108, 539, 677),
-    'random': (66, 533),
-    'randperm': (66, 533),
-    'range': (43, 403, 405, 447, 452, 559, 560, 631, 637, 638, 697),
-    're': (59, 221, 336),
-    'reached': (66, 634),
-    'read': (40, 18, 216, 317, 342, 394, 420, 447, 473, 508, 509, 661, 662, 670),
-    'reading': (66, 459),
-    'record': (55, 602, 611, 710),
-    'recorded': (52, 509, 601, 602, 610),
-    'recording': (59, 601, 710),
-    'recurrent': (59, 171, 186),
-    'reduce': (59, 586, 587),
-    'reduction': (59, 696, 706),
-    'reference': (55, 95, 96, 98),
-    'refuse': (66, 196),
-    'refused': (66, 407),
-    'register': (46, 72, 74, 77, 81, 83, 253, 255),
-    'registered': (55, 71, 80, 96),
-    'regression': (59, 125, 126),
-    'reinit': (55, 217, 219, 221),
-    'remember': (66, 307),
-    'renumber': (66, 397),
-    'reparametrization': (66, 105),
-    'replace': (66, 202),
-    'replay': (59, 156, 157),
-    'replica': (55, 252, 253, 258),
-    'require': (32, 32, 34, 36, 41, 55, 89, 124, 129, 134, 170, 190, 192, 194, 196, 197, 198, 199, 273, 278, 293, 538, 539, 540, 602, 616, 618, 679, 680, 681, 711, 714, 716),
-    'reserved': (66, 438),
-    'reset': (44, 217, 219, 228, 230, 323, 325, 512, 521, 527),
-    'reshape': (48, 551, 554, 562, 564, 566, 700),
-    'rest': (55, 13, 460, 520),
-    'result': (37, 47, 48, 56, 57, 197, 269, 270, 352, 447, 459, 538, 553, 595, 596, 622, 652, 655, 656, 709),
-    'resume': (66, 316),
-    'resuming': (59, 316, 317),
-    'retain': (52, 605, 680, 710, 712),
-    'retry': (59, 445, 463),
-    'return': (66, 333),
-    'rhs': (66, 294),
-    'right': (59, 550, 556),
-    'round': (66, 161),
-    'rows': (59, 448, 556),
-    'run': (59, 688, 689),
-    'running': (66, 315),
-    'runs': (50, 17, 47, 56, 156, 191),
-    'runtime': (55, 372, 440, 457),
-    'runtimeerror': (22, 4, 9, 10, 11, 16, 21, 26, 31, 46, 64, 69, 70, 75, 84, 94, 99, 104, 109, 114, 119, 139, 144, 145, 150, 155, 160, 165, 175, 180, 185, 205, 210, 211, 220, 226, 231, 236, 246, 251, 256, 257, 258, 263, 268, 305, 310, 315, 320, 321, 331, 336, 341, 346, 361, 366, 371, 372, 377, 383, 388, 401, 440, 451, 456, 457, 493, 692, 693, 695, 699, 700, 701, 702, 703, 705, 706, 707, 708, 709, 711, 712, 713, 714, 715, 716, 717, 723, 724),
-    'same': (25, 9, 10, 16, 21, 23, 26, 32, 33, 34, 36, 41, 46, 55, 64, 69, 75, 84, 89, 94, 99, 104, 109, 114, 119, 124, 129, 134, 144, 145, 150, 155, 160, 165, 170, 175, 180, 185, 190, 205, 210, 212, 213, 246, 251, 256, 257, 268, 273, 278, 288, 293, 320, 388, 453, 476, 477, 493, 553, 554, 565, 589, 590, 658, 659, 710),
-    'sample': (66, 297),
-    'save': (59, 542, 710),
-    'saved': (48, 66, 72, 312, 327, 541, 712),
-    'say': (55, 13, 398, 565),
-    'says': (45, 100, 140, 233, 384, 453, 560, 578, 638),
-    'scalar': (48, 607, 608, 707, 713, 721, 722),
-    'scale': (52, 77, 79, 86, 88),
-    'scatter': (46, 115, 116, 117, 118, 119, 157, 159),
-    'scikit': (59, 347, 349),
-    'score': (66, 38),
-    'scoring': (66, 352),
-    'scratch': (66, 316),
-    'script': (66, 367),
-    'second': (45, 216, 217, 247, 403, 604, 605, 665, 712),
-    'see': (66, 644),
-    'seed': (52, 338, 340, 343, 345),
-    'seeded': (66, 337),
-    'sees': (66, 393),
-    'select': (55, 94, 157, 159),
-    'self': (38, 11, 72, 74, 75, 77, 79, 80, 81, 82, 83, 86, 88, 253, 255, 676, 677, 678),
-    'send': (66, 477),
-    'sent': (55, 162, 476, 477),
-    'sentence': (66, 232),
-    'server': (66, 367),
-    'set': (33, 110, 111, 221, 288, 300, 332, 333, 343, 357, 358, 384, 385, 386, 387, 393, 394, 420, 424, 494, 535, 536, 547, 548, 670, 673, 674, 710, 715, 717),
-    'sets': (55, 520, 521, 629),
-    'several': (59, 302, 607),
-    'sgd': (48, 207, 209, 212, 213, 214, 215),
-    'shall': (50, 233, 538, 539, 542, 680),
-    'shape': (36, 106, 300, 517, 518, 550, 551, 553, 554, 562, 563, 565, 578, 638, 688, 691, 693, 694, 695, 698, 699),
-    'share': (66, 265),
-    'shared': (66, 253),
-    'should': (50, 46, 155, 165, 226, 236),
-    'show': (46, 47, 238, 459, 460, 468, 506, 512),
-    'shuffle': (55, 342, 343, 533),
-    'side': (46, 447, 449, 451, 452, 454, 456, 457),
-    'sim': (59, 506, 629),
-    'simulated': (59, 506, 629),
-    'since': (55, 283, 523, 613),
-    'single': (66, 18),
-    'singleton': (66, 692),
-    'size': (34, 106, 108, 172, 174, 187, 189, 238, 300, 550, 551, 562, 563, 568, 569, 583, 584, 629, 692, 694, 698, 699, 700, 705, 718, 719),
-    'skip': (66, 283),
-    'slice': (52, 300, 424, 640, 720),
-    'slow': (66, 464),
-    'small': (59, 468, 705),
-    'smaller': (55, 500, 581, 629),
-    'smi': (52, 47, 49, 468, 470),
-    'smooth': (66, 620),
-    'smoothing': (66, 115),
-    'so': (52, 48, 358, 542, 628),
-    'softmax': (52, 125, 126, 127, 128),
-    'softmaxcrossentropyloss': (59, 38, 40),
-    'some': (55, 65, 433, 520),
-    'something': (52, 508, 577, 601, 640),
-    'somewhere': (66, 206),
-    'soon': (66, 60),
-    'span': (66, 700),
-    'spawn': (59, 336, 548),
-    'speak': (59, 0, 176),
-    'specified': (66, 706),
-    'specify': (59, 706, 712),
-    'split': (42, 28, 30, 264, 270, 272, 297, 299, 300, 533, 583, 584),
-    'spread': (66, 270),
-    'square': (66, 157),
-    'src': (66, 446),
-    'stale': (52, 279, 283, 523, 524),
-    'stand': (50, 51, 52, 469, 640, 655),
-    'standard': (59, 110, 111),
-    'start': (48, 336, 377, 529, 530, 607, 608),
-    'state': (40, 171, 172, 176, 177, 186, 187, 188, 189, 212, 213, 316, 317, 319, 542),
-    'stay': (50, 48, 57, 86, 121, 442),
-    'stayed': (50, 22, 23, 37, 38, 317),
-    'std': (52, 105, 106, 107, 108),
-    'step': (33, 171, 172, 206, 208, 212, 214, 279, 281, 283, 316, 318, 433, 441, 464, 465, 468, 469, 472, 473, 476, 477, 523, 524, 525, 605, 661, 662),
-    'still': (45, 42, 51, 130, 140, 152, 384, 393, 605),
-    'stop': (59, 5, 412),
-    'storage': (55, 310, 315, 446),
-    'stride': (66, 700),
-    'string': (55, 377, 408, 411),
-    'sub': (66, 124),
-    'submodule': (66, 72),
-    'subprocess': (66, 336),
-    'subset': (66, 283),
-    'subspace': (66, 700),
-    'subtract': (66, 453),
-    'subtraction': (66, 569),
-    'such': (48, 505, 506, 592, 593, 643, 644),
-    'sum': (43, 136, 138, 242, 243, 244, 245, 275, 277, 608, 647),
-    'summed': (59, 274, 275),
-    'sums': (66, 207),
-    'support': (66, 418),
-    'supported': (66, 488),
-    'suppress': (66, 283),
-    'sure': (66, 480),
-    'symbol': (66, 498),
-    'system': (66, 383),
-    'ta': (66, 694),
-    'table': (50, 81, 151, 152, 447, 448),
-    'take': (45, 368, 413, 476, 490, 533, 589, 643, 646),
-    'target': (46, 22, 24, 26, 151, 152, 154, 698),
-    'task': (66, 60),
-    'tb': (66, 694),
-    'temperature': (59, 253, 255),
-    'tensor': (20, 1, 6, 9, 10, 11, 12, 13, 16, 21, 26, 43, 46, 64, 69, 70, 77, 84, 94, 99, 104, 109, 111, 114, 119, 135, 144, 145, 147, 149, 150, 155, 160, 161, 162, 163, 165, 175, 176, 178, 180, 185, 192, 195, 196, 197, 200, 205, 210, 243, 246, 251, 256, 257, 265, 268, 307, 320, 332, 333, 343, 347, 348, 351, 356, 357, 361, 366, 367, 368, 384, 385, 388, 423, 424, 484, 485, 486, 487, 488, 489, 490, 493, 533, 535, 536, 538, 541, 547, 548, 554, 559, 598, 600, 607, 616, 617, 622, 623, 640, 646, 676, 688, 692, 700, 701, 702, 704, 711, 712, 716, 717, 722),
-    'tensorflow': (59, 374, 376),
-    'test': (66, 650),
-    'text': (55, 80, 407, 686),
-    'th': (42, 41, 55, 89, 124, 129, 134, 170, 190, 273, 278, 293),
-    'than': (42, 423, 424, 448, 476, 520, 526, 527, 577, 578, 580, 698),
-    'their': (43, 65, 157, 213, 248, 270, 408, 434, 562, 583, 607),
-    'them': (41, 11, 12, 18, 213, 248, 263, 323, 348, 433, 550, 598, 647),
-    'themselve': (66, 248),
-    'these': (66, 111),
-    'they': (46, 13, 162, 260, 290, 328, 500, 712),
-    'thing': (66, 686),
-    'those': (59, 106, 526),
-    'through': (55, 17, 619, 712),
-    'thrown': (66, 655),
-    'tied': (66, 264),
-    'time': (38, 171, 172, 216, 217, 424, 464, 468, 477, 489, 490, 556, 604, 605, 658, 661, 703, 712),
-    'today': (66, 212),
-    'together': (66, 691),
-    'token': (59, 91, 93),
-    'tolist': (66, 647),
-    'too': (44, 217, 448, 515, 568, 569, 673, 674, 704, 705),
-    'top': (48, 6, 110, 111, 385, 420, 674),
-    'torch': (18, 0, 5, 12, 13, 14, 15, 17, 22, 42, 46, 47, 60, 65, 71, 76, 77, 79, 80, 90, 91, 92, 93, 95, 100, 105, 106, 108, 110, 115, 116, 118, 135, 140, 146, 147, 149, 151, 156, 161, 171, 172, 173, 174, 176, 177, 179, 181, 191, 192, 194, 196, 197, 199, 201, 206, 208, 212, 242, 247, 252, 259, 264, 306, 307, 308, 309, 310, 311, 312, 314, 315, 316, 332, 337, 338, 340, 342, 343, 345, 347, 352, 357, 361, 362, 366, 367, 368, 370, 373, 374, 375, 376, 378, 379, 381, 382, 384, 385, 386, 387, 389, 393, 397, 423, 424, 426, 428, 429, 430, 431, 433, 438, 439, 447, 452, 464, 468, 484, 485, 486, 487, 488, 489, 490, 492, 505, 506, 507, 532, 533, 534, 539, 541, 542, 543, 545, 598, 599, 600, 608, 611, 677, 679, 681, 715),
-    'total': (46, 17, 18, 438, 439, 465, 467, 662),
-    'touche': (66, 394),
-    'traceback': (66, 95),
-    'trained': (55, 66, 322, 327),
-    'trainer': (40, 226, 232, 234, 236, 279, 281, 284, 285, 286, 287, 520, 522, 523, 525),
-    'training': (46, 5, 17, 242, 285, 296, 316, 428),
-    'transfer': (55, 362, 363, 468),
-    'transformer': (59, 80, 82),
-    'transpose': (59, 557, 565),
-    'transposed': (66, 551),
-    'tried': (59, 438, 439),
-    'triggered': (50, 451, 452, 454, 456, 457),
-    'true': (32, 192, 194, 197, 199, 217, 219, 221, 283, 357, 358, 359, 360, 363, 365, 524, 535, 536, 537, 538, 539, 540, 602, 605, 623, 679, 680, 681, 710, 712, 715, 717),
-    'try': (55, 413, 415, 506),
-    'trying': (59, 701, 712),
-    'tuning': (48, 201, 202, 222, 223, 227, 228),
-    'turn': (66, 120),
-    'twenty': (66, 373),
-    'twice': (50, 216, 569, 574, 575, 710),
-    'two': (25, 9, 12, 13, 16, 21, 26, 64, 69, 84, 94, 99, 104, 109, 114, 119, 144, 146, 150, 160, 175, 185, 205, 210, 242, 243, 246, 247, 248, 251, 256, 264, 265, 268, 269, 270, 274, 275, 279, 280, 284, 289, 290, 296, 297, 301, 302, 320, 322, 367, 368, 384, 385, 388, 402, 403, 419, 484, 493, 499, 550, 598, 599, 700),
-    'type': (40, 0, 1, 4, 46, 341, 346, 351, 356, 377, 488, 498, 707, 709),
-    'typeerror': (55, 351, 356, 488),
-    'unchanged': (66, 658),
-    'under': (55, 500, 625, 626),
-    'uneven': (59, 296, 300),
-    'unit': (55, 238, 240, 518),
-    'unknown': (66, 448),
-    'unless': (66, 665),
-    'unlike': (66, 157),
-    'unsqueeze': (59, 551, 572),
-    'until': (45, 156, 212, 213, 238, 403, 465, 505, 661),
-    'unused': (59, 623, 717),
-    'up': (50, 90, 91, 473, 634, 662),
-    'update': (55, 181, 191, 611),
-    'updated': (66, 283),
-    'updating': (66, 283),
-    'use': (37, 283, 300, 310, 315, 336, 351, 356, 393, 394, 418, 420, 439, 547, 563, 671, 673, 700, 710),
-    'used': (43, 60, 264, 265, 385, 514, 622, 623, 634, 714, 717),
-    'userwarning': (50, 195, 221, 279, 281, 283),
-    'using': (66, 283),
-    'util': (59, 28, 30),
-    'valid': (66, 720),
-    'value': (33, 18, 119, 156, 328, 352, 353, 499, 500, 502, 503, 505, 598, 599, 601, 604, 605, 613, 614, 622, 643, 644, 658, 661, 662, 664, 665, 688, 689, 712),
-    'valueerror': (50, 200, 300, 498, 721, 722),
-    'variable': (46, 389, 393, 420, 673, 714, 715, 720),
-    'variational': (59, 105, 106),
-    've': (66, 377),
-    'version': (66, 715),
-    'very': (66, 423),
-    'view': (45, 562, 564, 565, 566, 567, 625, 626, 700),
-    'visible': (35, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 419, 420, 421, 422, 670, 671, 672, 673, 674, 675),
-    'vocabulary': (59, 448, 450),
-    'vs': (38, 36, 41, 55, 89, 124, 129, 134, 170, 190, 273, 278, 293, 294, 694, 696, 698),
-    'vulkan': (66, 377),
-    'wait': (48, 465, 472, 473, 517, 518, 661),
-    'want': (45, 157, 494, 529, 541, 542, 571, 688, 710),
-    'wanted': (55, 442, 508, 613),
-    'warning': (59, 216, 283),
-    'way': (66, 161),
-    'weight': (28, 31, 36, 46, 65, 70, 104, 125, 135, 136, 137, 138, 140, 141, 143, 144, 145, 146, 147, 148, 149, 181, 182, 191, 220, 221, 226, 231, 236, 237, 238, 239, 240, 241, 257, 264, 265, 267, 301, 302, 303, 304, 305, 326, 331, 489, 490, 492, 607),
-    'well': (66, 71),
-    'went': (55, 71, 280, 569),
-    'whatever': (55, 106, 121, 343),
-    'where': (30, 43, 48, 57, 86, 121, 131, 136, 152, 177, 233, 270, 311, 312, 317, 378, 379, 412, 413, 480, 503, 509, 511, 512, 524, 529, 530, 539, 541, 542, 548, 566, 625, 626, 655, 664, 665, 680),
-    'whether': (66, 587),
-    'while': (36, 11, 12, 36, 41, 55, 89, 124, 129, 134, 170, 190, 257, 273, 278, 288, 293, 312, 453, 459, 460, 682),
-    'who': (66, 460),
-    'whole': (52, 358, 424, 521, 677),
-    'whose': (59, 523, 535),
-    'width': (52, 448, 450, 571, 573),
-    'will': (59, 212, 512),
-    'window': (59, 580, 581),
-    'wish': (66, 379),
-    'without': (36, 105, 106, 116, 121, 172, 177, 186, 187, 227, 228, 233, 243, 269, 270, 289, 311, 327, 328, 428, 429, 533),
-    'won': (66, 195),
-    'word': (48, 289, 374, 447, 448, 505, 643),
-    'work': (33, 12, 22, 43, 80, 100, 106, 151, 161, 186, 196, 206, 212, 213, 223, 227, 252, 316, 332, 337, 459, 460, 490, 500, 542, 547, 548, 631, 661),
-    'worked': (55, 110, 207, 301),
-    'worker': (50, 332, 333, 334, 547, 548),
-    'would': (48, 101, 207, 429, 547, 610, 652),
-    'wrapped': (66, 259),
-    'wrapper': (38, 9, 10, 16, 26, 64, 69, 94, 104, 119, 144, 145, 160, 175, 205, 251, 268, 388),
-    'written': (52, 171, 367, 412, 523),
-    'wrong': (50, 274, 289, 554, 571, 572),
-    'wrote': (66, 37),
-    'xla': (66, 377),
-    'xpu': (66, 377),
-    'yet': (46, 237, 239, 241, 517, 527, 685, 686),
-    'you': (45, 226, 236, 283, 315, 336, 383, 710, 712),
-    'your': (48, 283, 310, 315, 353, 383, 499),
-    'zero': (39, 116, 118, 126, 128, 171, 172, 173, 174, 177, 179, 197, 199, 568, 649, 650),
-    'zerodivisionerror': (66, 723),
-    '一与': (66, 600),
-    '一个': (27, 7, 15, 39, 45, 59, 62, 97, 204, 215, 239, 240, 245, 266, 267, 281, 286, 287, 298, 299, 304, 359, 369, 370, 387, 404, 414, 421, 422, 425, 426, 450, 470, 471, 478, 479, 482, 486, 487, 504, 513, 519, 546, 567, 576, 585, 600, 612, 615, 648, 660, 663),
-    '一为': (66, 552),
-    '一些': (66, 67),
-    '一份': (66, 35),
-    '一切': (55, 14, 50, 73),
-    '一化': (55, 102, 112, 113),
-    '一半': (55, 249, 271, 466),
-    '一块': (42, 254, 267, 281, 282, 303, 308, 309, 395, 421, 507, 567),
-    '一层': (52, 103, 203, 204, 225),
-    '一批': (59, 25, 299),
-    '一样': (66, 466),
-    '一次': (33, 19, 20, 29, 83, 98, 164, 183, 234, 235, 240, 261, 291, 292, 344, 355, 396, 422, 425, 426, 467, 471, 475, 479, 501, 504, 576, 606, 675),
-    '一步': (41, 173, 174, 466, 467, 470, 471, 474, 475, 478, 479, 525, 663),
-    '一点': (66, 461),
-    '一用': (66, 62),
-    '一直': (52, 158, 193, 444, 470),
-    '一种': (52, 34, 35, 340, 534),
-    '一行': (44, 7, 108, 127, 396, 454, 455, 461, 462, 660),
-    '一设': (55, 138, 148, 159),
-    '一起': (55, 74, 154, 492),
-    '一轮': (52, 298, 299, 443, 444),
-    '一长': (66, 375),
-    '上一': (59, 466, 525),
-    '上产': (55, 108, 345, 534),
-    '上保': (66, 314),
-    '上写': (66, 369),
-    '上创': (43, 93, 118, 123, 178, 179, 189, 194, 369, 404, 415),
-    '上去': (59, 370, 507),
-    '上可': (66, 492),
-    '上同': (66, 455),
-    '上失': (66, 633),
-    '上对': (66, 112),
-    '上寻': (66, 30),
-    '上就': (66, 153),
-    '上建': (66, 209),
-    '上打': (52, 308, 309, 313, 314),
-    '上报': (52, 39, 62, 107, 339),
-    '上数': (66, 405),
-    '上时': (59, 303, 304),
-    '上正': (46, 82, 112, 153, 198, 229, 254, 339),
-    '上没': (66, 513),
-    '上用': (52, 369, 370, 404, 405),
-    '上的': (29, 3, 14, 15, 97, 98, 122, 123, 137, 138, 183, 184, 188, 194, 203, 204, 245, 254, 255, 261, 262, 282, 286, 287, 304, 339, 340, 354, 355, 449, 450, 454, 455, 491, 492, 496, 497, 510, 537, 549, 552, 633, 663),
-    '上算': (59, 153, 154),
-    '上给': (66, 199),
-    '上训': (66, 329),
-    '上设': (59, 15, 396),
-    '上还': (66, 478),
-    '上都': (66, 287),
-    '下了': (66, 684),
-    '下创': (66, 627),
-    '下标': (44, 159, 163, 164, 168, 169, 579, 633, 639, 642),
-    '下走': (66, 455),
-    '下降': (59, 193, 194),
-    '不下': (66, 430),
-    '不会': (42, 68, 83, 184, 209, 215, 250, 277, 355, 415, 497, 654),
-    '不依': (66, 624),
-    '不做': (59, 219, 555),
-    '不像': (66, 20),
-    '不允': (66, 627),
-    '不写': (55, 179, 325, 330),
-    '不到': (55, 63, 103, 381),
-    '不变': (59, 193, 471),
-    '不合': (66, 567),
-    '不同': (45, 159, 286, 287, 501, 504, 522, 528, 558),
-    '不在': (52, 218, 309, 531, 543),
-    '不存': (55, 399, 507, 543),
-    '不对': (66, 573),
-    '不属': (66, 603),
-    '不开': (66, 313),
-    '不报': (55, 78, 214, 404),
-    '不指': (66, 82),
-    '不接': (66, 645),
-    '不支': (66, 594),
-    '不是': (44, 381, 540, 546, 585, 603, 642, 648, 672, 678),
-    '不更': (66, 78),
-    '不相': (66, 454),
-    '不知': (66, 501),
-    '不移': (59, 133, 325),
-    '不符': (66, 564),
-    '不算': (66, 507),
-    '不管': (59, 108, 123),
-    '不给': (66, 188),
-    '不能': (44, 3, 164, 298, 299, 549, 552, 567, 585, 597),
-    '不行': (66, 492),
-    '不认': (55, 73, 74, 487),
-    '不说': (66, 137),
-    '不起': (59, 391, 675),
-    '不足': (59, 630, 636),
-    '不进': (66, 597),
-    '与一': (66, 600),
-    '与其': (55, 245, 522, 528),
-    '与嵌': (66, 267),
-    '与张': (66, 345),
-    '与数': (66, 159),
-    '与新': (66, 564),
-    '与方': (66, 159),
-    '与网': (66, 528),
-    '与输': (59, 138, 513),
-    '与预': (66, 154),
-    '且信': (66, 82),
-    '且它': (66, 103),
-    '且没': (66, 501),
-    '东西': (55, 103, 277, 501),
-    '丢弃': (55, 49, 50, 657),
-    '两两': (66, 426),
-    '两个': (41, 14, 15, 25, 148, 324, 386, 387, 486, 487, 504, 552, 600),
-    '两半': (59, 249, 250),
-    '两块': (35, 244, 245, 249, 250, 266, 267, 271, 272, 276, 277, 281, 282, 291, 292, 299, 303, 304, 369, 370, 404, 405, 421, 501),
-    '两层': (66, 267),
-    '两次': (66, 576),
-    '两者': (66, 163),
-    '两距': (66, 426),
-    '个一': (66, 299),
-    '个代': (66, 133),
-    '个任': (66, 62),
-    '个会': (66, 612),
-    '个值': (55, 504, 615, 663),
-    '个元': (55, 588, 609, 648),
-    '个副': (66, 304),
-    '个功': (66, 687),
-    '个参': (48, 82, 128, 148, 218, 287, 645),
-    '个变': (59, 422, 675),
-    '个名': (66, 678),
-    '个在': (66, 504),
-    '个大': (59, 564, 570),
-    '个对': (66, 215),
-    '个属': (66, 678),
-    '个常': (55, 470, 471, 479),
-    '个库': (52, 486, 487, 546, 600),
-    '个张': (42, 15, 45, 137, 198, 267, 309, 369, 370, 386, 387, 543),
-    '个形': (55, 519, 552, 567),
-    '个批': (43, 7, 8, 239, 240, 298, 299, 359, 426, 519, 585),
-    '个损': (66, 277),
-    '个数': (40, 20, 59, 245, 350, 404, 414, 421, 422, 426, 478, 479, 564, 648),
-    '个权': (59, 266, 267),
-    '个标': (66, 455),
-    '个样': (66, 299),
-    '个比': (59, 425, 426),
-    '个没': (59, 39, 660),
-    '个类': (66, 455),
-    '个表': (55, 486, 487, 600),
-    '个计': (59, 435, 436),
-    '个设': (44, 14, 15, 148, 267, 287, 309, 386, 513, 660),
-    '个词': (66, 450),
-    '个轴': (59, 552, 576),
-    '个输': (59, 62, 444),
-    '个运': (52, 555, 591, 594, 621),
-    '个部': (66, 25),
-    '个钩': (66, 97),
-    '个预': (66, 431),
-    '中一': (59, 281, 282),
-    '中之': (59, 552, 600),
-    '中也': (66, 67),
-    '中使': (59, 133, 549),
-    '中写': (66, 299),
-    '中创': (66, 103),
-    '中失': (66, 334),
-    '中才': (66, 103),
-    '中挑': (59, 153, 154),
-    '中断': (66, 684),
-    '中有': (66, 576),
-    '中没': (59, 107, 108),
-    '中用': (66, 88),
-    '中的': (45, 158, 159, 501, 615, 633, 639, 642, 660),
-    '中移': (55, 25, 98, 335),
-    '中计': (66, 83),
-    '中调': (66, 103),
-    '串没': (66, 375),
-    '为一': (59, 340, 534),
-    '为传': (66, 365),
-    '为加': (66, 364),
-    '为属': (66, 68),
-    '为程': (66, 370),
-    '为负': (66, 570),
-    '为这': (66, 597),
-    '主机': (45, 345, 355, 365, 504, 510, 537, 636, 690),
-    '么也': (59, 58, 219),
-    '义一': (66, 387),
-    '之一': (59, 552, 600),
-    '之下': (59, 431, 627),
-    '之前': (36, 113, 174, 183, 194, 208, 209, 234, 235, 239, 240, 292, 365, 396, 405, 467, 471, 479, 507, 516, 669),
-    '之后': (34, 35, 184, 203, 204, 214, 318, 325, 355, 364, 365, 395, 396, 400, 421, 422, 430, 435, 454, 475, 567, 657, 669, 675, 681),
-    '之外': (66, 603),
-    '之积': (59, 564, 570),
-    '之间': (55, 250, 386, 387),
-    '乘以': (55, 491, 492, 558),
-    '乘积': (66, 558),
-    '也一': (66, 74),
-    '也不': (59, 219, 642),
-    '也就': (59, 304, 350),
-    '也无': (66, 630),
-    '也是': (55, 113, 143, 169),
-    '也没': (55, 58, 67, 78),
-    '也算': (66, 450),
-    '也被': (66, 219),
-    '习一': (66, 158),
-    '习的': (66, 540),
-    '乱顺': (59, 344, 345),
-    '了一': (52, 67, 450, 507, 519),
-    '了与': (66, 528),
-    '了两': (59, 576, 600),
-    '了偏': (59, 127, 128),
-    '了初': (59, 224, 225),
-    '了副': (66, 681),
-    '了反': (66, 282),
-    '了另': (66, 546),
-    '了同': (66, 25),
-    '了已': (66, 204),
-    '了张': (66, 561),
-    '了拷': (66, 666),
-    '了整': (66, 426),
-    '了显': (66, 425),
-    '了来': (66, 501),
-    '了模': (66, 8),
-    '了结': (66, 624),
-    '了缓': (66, 630),
-    '了该': (66, 639),
-    '了负': (66, 576),
-    '了起': (66, 63),
-    '了输': (59, 25, 224),
-    '了这': (66, 645),
-    '了那': (66, 319),
-    '事的': (66, 313),
-    '二块': (66, 405),
-    '二整': (59, 298, 299),
-    '二次': (55, 218, 219, 606),
-    '于不': (59, 501, 504),
-    '于两': (59, 14, 15),
-    '于元': (66, 564),
-    '于另': (66, 534),
-    '于数': (66, 287),
-    '于维': (66, 579),
-    '于被': (66, 603),
-    '于输': (66, 582),
-    '于零': (66, 570),
-    '互不': (66, 487),
-    '五个': (66, 299),
-    '些副': (66, 522),
-    '些层': (59, 67, 68),
-    '些预': (66, 431),
-    '交叉': (66, 168),
-    '交给': (52, 349, 350, 496, 497),
-    '产生': (50, 108, 339, 340, 345, 534),
-    '人保': (66, 54),
-    '人写': (66, 39),
-    '人抱': (59, 49, 50),
-    '人看': (66, 218),
-    '人移': (66, 143),
-    '人认': (66, 375),
-    '什么': (59, 58, 219),
-    '仅仅': (66, 507),
-    '仅写': (66, 507),
-    '仅有': (66, 35),
-    '今天': (66, 214),
-    '仍做': (66, 666),
-    '仍发': (66, 53),
-    '仍在': (59, 132, 657),
-    '仍是': (66, 215),
-    '仍然': (52, 44, 142, 386, 395),
-    '从不': (59, 78, 471),
-    '从右': (66, 552),
-    '从头': (66, 318),
-    '从数': (66, 549),
-    '从标': (66, 609),
-    '从第': (66, 240),
-    '从那': (66, 531),
-    '他值': (66, 108),
-    '他地': (66, 410),
-    '他设': (55, 245, 513, 531),
-    '代替': (66, 68),
-    '代码': (52, 132, 133, 396, 690),
-    '令行': (66, 396),
-    '以与': (66, 20),
-    '以及': (59, 50, 462),
-    '以文': (66, 409),
-    '以来': (66, 525),
-    '以索': (66, 164),
-    '以零': (66, 651),
-    '们在': (66, 113),
-    '们时': (66, 14),
-    '们的': (59, 67, 609),
-    '们都': (66, 350),
-    '件开': (59, 112, 113),
-    '件里': (66, 330),
-    '任何': (48, 133, 277, 291, 497, 501, 570),
-    '任务': (66, 62),
-    '份参': (66, 35),
-    '优化': (45, 198, 208, 209, 215, 318, 319, 540, 669),
-    '会保': (66, 436),
-    '会出': (66, 209),
-    '会到': (66, 68),
-    '会向': (66, 350),
-    '会回': (66, 245),
-    '会在': (59, 497, 501),
-    '会复': (66, 255),
-    '会寻': (66, 513),
-    '会悄': (66, 355),
-    '会把': (66, 319),
-    '会报': (66, 214),
-    '会指': (66, 455),
-    '会是': (66, 654),
-    '会移': (59, 83, 277),
-    '会自': (59, 250, 415),
-    '会被': (52, 68, 88, 164, 612),
-    '会跟': (66, 215),
-    '会随': (66, 184),
-    '传入': (66, 350),
-    '传输': (55, 364, 365, 470),
-    '传过': (66, 164),
-    '传送': (66, 479),
-    '估却': (66, 430),
-    '估在': (66, 19),
-    '估放': (66, 431),
-    '估时': (59, 430, 431),
-    '估逐': (66, 443),
-    '但优': (66, 215),
-    '但参': (66, 78),
-    '但批': (66, 585),
-    '但没': (66, 513),
-    '位于': (48, 14, 15, 501, 504, 531, 537),
-    '位置': (45, 82, 83, 92, 93, 133, 169, 330, 482),
-    '位运': (66, 594),
-    '住已': (59, 132, 133),
-    '体移': (66, 360),
-    '何东': (59, 277, 501),
-    '何内': (66, 570),
-    '何数': (66, 133),
-    '何说': (66, 291),
-    '何转': (66, 497),
-    '余的': (55, 15, 462, 522),
-    '作为': (59, 68, 370),
-    '作后': (66, 633),
-    '作在': (59, 158, 159),
-    '作排': (59, 461, 462),
-    '作数': (50, 501, 504, 555, 558, 591),
-    '作是': (66, 462),
-    '作用': (52, 225, 391, 603, 675),
-    '作的': (66, 158),
-    '作进': (55, 334, 335, 549),
-    '你不': (66, 501),
-    '使内': (66, 482),
-    '使归': (66, 630),
-    '使用': (44, 132, 133, 287, 387, 396, 422, 516, 549, 675),
-    '例如': (55, 15, 567, 594),
-    '依赖': (66, 624),
-    '侧维': (66, 558),
-    '保位': (66, 482),
-    '保存': (42, 54, 58, 59, 68, 74, 83, 183, 184, 314, 329, 543),
-    '保留': (50, 431, 435, 436, 444, 564),
-    '信息': (52, 34, 35, 82, 234),
-    '修改': (55, 612, 615, 627),
-    '倍数': (66, 585),
-    '值不': (55, 20, 250, 603),
-    '值与': (59, 97, 98),
-    '值出': (66, 276),
-    '值和': (59, 112, 113),
-    '值在': (59, 98, 108),
-    '值已': (66, 606),
-    '值放': (59, 20, 507),
-    '值本': (66, 666),
-    '值比': (59, 97, 98),
-    '值混': (66, 20),
-    '值的': (66, 624),
-    '值相': (66, 600),
-    '值移': (59, 267, 660),
-    '值算': (66, 603),
-    '值被': (66, 615),
-    '值设': (66, 618),
-    '值调': (55, 354, 355, 663),
-    '值都': (59, 443, 444),
-    '偏置': (59, 127, 128),
-    '做一': (66, 355),
-    '做不': (66, 381),
-    '做了': (59, 282, 666),
-    '做任': (66, 497),
-    '做广': (66, 555),
-    '做归': (66, 112),
-    '做视': (66, 567),
-    '停下': (66, 414),
-    '停止': (66, 7),
-    '像单': (66, 20),
-    '像的': (66, 573),
-    '允许': (66, 627),
-    '元素': (52, 564, 588, 609, 648),
-    '充后': (66, 582),
-    '先以': (66, 540),
-    '先拼': (66, 159),
-    '先换': (66, 204),
-    '先是': (66, 218),
-    '先查': (66, 370),
-    '先移': (59, 209, 215),
-    '先设': (59, 198, 199),
-    '先调': (66, 240),
-    '入优': (59, 318, 319),
-    '入口': (66, 497),
-    '入同': (66, 513),
-    '入在': (59, 30, 513),
-    '入大': (66, 240),
-    '入层': (59, 267, 449),
-    '入已': (66, 325),
-    '入所': (55, 30, 179, 513),
-    '入报': (66, 92),
-    '入表': (52, 92, 93, 449, 450),
-    '入都': (66, 178),
-    '全不': (66, 391),
-    '全部': (59, 467, 663),
-    '共用': (59, 255, 267),
-    '其中': (59, 552, 600),
-    '其他': (50, 108, 245, 410, 513, 531),
-    '其余': (55, 15, 462, 522),
-    '其所': (66, 528),
-    '其梯': (66, 194),
-    '其激': (66, 436),
-    '典把': (66, 63),
-    '典里': (59, 62, 63),
-    '内侧': (66, 558),
-    '内存': (38, 235, 291, 355, 365, 435, 461, 462, 482, 501, 504, 510, 537, 567, 570, 630, 636),
-    '内容': (55, 240, 431, 642),
-    '内核': (59, 455, 633),
-    '内部': (66, 208),
-    '册钩': (66, 98),
-    '再从': (66, 531),
-    '再创': (59, 209, 215),
-    '再复': (66, 184),
-    '再用': (66, 381),
-    '再移': (55, 79, 159, 204),
-    '写上': (66, 15),
-    '写了': (48, 44, 45, 58, 59, 576, 645),
-    '写交': (66, 168),
-    '写出': (66, 507),
-    '写在': (66, 471),
-    '写循': (66, 173),
-    '写成': (66, 576),
-    '写数': (66, 244),
-    '写梯': (59, 193, 194),
-    '写法': (59, 410, 546),
-    '写的': (52, 364, 369, 386, 414),
-    '写设': (50, 107, 108, 118, 174, 179),
-    '写过': (59, 39, 525),
-    '写错': (66, 546),
-    '冲区': (52, 74, 143, 255, 319),
-    '准备': (66, 365),
-    '准差': (59, 112, 113),
-    '几步': (66, 435),
-    '出了': (59, 537, 639),
-    '出任': (66, 570),
-    '出副': (59, 50, 199),
-    '出另': (59, 45, 59),
-    '出名': (66, 507),
-    '出和': (66, 142),
-    '出在': (66, 138),
-    '出头': (59, 62, 63),
-    '出就': (66, 444),
-    '出层': (52, 224, 225, 266, 267),
-    '出嵌': (59, 449, 450),
-    '出张': (66, 199),
-    '出所': (66, 630),
-    '出新': (66, 54),
-    '出时': (66, 249),
-    '出是': (66, 455),
-    '出普': (66, 79),
-    '出标': (66, 40),
-    '出现': (48, 193, 449, 454, 461, 462, 576),
-    '出申': (66, 462),
-    '出的': (44, 50, 153, 154, 335, 409, 491, 540, 549, 603),
-    '出类': (59, 454, 455),
-    '出范': (66, 561),
-    '出错': (59, 209, 276),
-    '函数': (46, 24, 142, 143, 349, 350, 364, 482),
-    '分到': (59, 266, 272),
-    '分在': (66, 229),
-    '分块': (59, 426, 462),
-    '分所': (66, 272),
-    '分支': (66, 690),
-    '分数': (66, 354),
-    '分给': (59, 299, 585),
-    '分自': (59, 107, 108),
-    '分配': (66, 425),
-    '切正': (59, 14, 73),
-    '切片': (59, 426, 642),
-    '切都': (66, 50),
-    '列对': (66, 558),
-    '列表': (42, 15, 67, 68, 287, 431, 435, 436, 443, 444, 576, 642),
-    '则不': (66, 209),
-    '则收': (66, 350),
-    '则被': (66, 255),
-    '创建': (31, 88, 93, 98, 103, 112, 113, 118, 123, 128, 133, 149, 174, 178, 179, 189, 194, 208, 209, 215, 235, 286, 340, 369, 404, 415, 421, 422, 426, 534, 540, 627, 657, 669),
-    '初始': (41, 29, 178, 179, 224, 225, 229, 230, 324, 325, 516, 519, 528),
-    '别处': (59, 324, 325),
-    '别数': (66, 455),
-    '别权': (59, 142, 143),
-    '别没': (66, 455),
-    '别范': (59, 454, 455),
-    '到一': (66, 281),
-    '到东': (66, 103),
-    '到两': (52, 245, 291, 292, 324),
-    '到主': (66, 690),
-    '到了': (46, 137, 138, 501, 528, 549, 600, 636),
-    '到作': (66, 68),
-    '到其': (66, 531),
-    '到前': (66, 249),
-    '到参': (55, 24, 92, 319),
-    '到各': (66, 272),
-    '到同': (66, 660),
-    '到处': (66, 386),
-    '到多': (66, 266),
-    '到尚': (66, 325),
-    '到就': (66, 381),
-    '到并': (66, 395),
-    '到张': (66, 491),
-    '到数': (66, 344),
-    '到普': (66, 68),
-    '到梯': (66, 282),
-    '到模': (66, 308),
-    '到每': (66, 255),
-    '到状': (66, 188),
-    '到用': (66, 158),
-    '到的': (55, 184, 522, 540),
-    '到第': (66, 519),
-    '到类': (66, 2),
-    '到输': (66, 62),
-    '制到': (66, 255),
-    '制参': (66, 262),
-    '前一': (66, 249),
-    '前传': (66, 479),
-    '前先': (66, 292),
-    '前几': (66, 435),
-    '前创': (55, 208, 209, 669),
-    '前向': (44, 24, 29, 93, 97, 98, 208, 261, 262, 615),
-    '前复': (66, 183),
-    '前就': (66, 516),
-    '前归': (66, 113),
-    '前没': (66, 240),
-    '前的': (50, 174, 194, 239, 240, 467),
-    '前移': (66, 471),
-    '前设': (66, 396),
-    '前调': (59, 234, 235),
-    '前面': (66, 387),
-    '副本': (36, 30, 50, 122, 184, 194, 199, 229, 254, 255, 282, 287, 304, 325, 329, 513, 522, 540, 657, 678, 681),
-    '力里': (66, 73),
-    '功能': (66, 687),
-    '加上': (59, 20, 184),
-    '加之': (66, 292),
-    '加倍': (66, 482),
-    '加快': (66, 364),
-    '加法': (66, 486),
-    '加载': (43, 8, 214, 324, 325, 329, 330, 334, 344, 359, 528),
-    '务一': (66, 62),
-    '务器': (66, 369),
-    '动一': (59, 98, 471),
-    '动之': (50, 113, 183, 203, 204, 669),
-    '动了': (55, 8, 25, 44),
-    '动任': (59, 133, 277),
-    '动作': (59, 158, 159),
-    '动同': (59, 470, 471),
-    '动它': (55, 74, 143, 325),
-    '动已': (66, 230),
-    '动平': (59, 183, 184),
-    '动所': (66, 159),
-    '动批': (55, 25, 30, 335),
-    '动时': (66, 215),
-    '动模': (52, 79, 204, 209, 215),
-    '动每': (66, 8),
-    '动激': (66, 250),
-    '动的': (59, 83, 657),
-    '动目': (66, 154),
-    '动相': (66, 660),
-    '动要': (66, 184),
-    '动跟': (66, 250),
-    '动过': (66, 204),
-    '动退': (66, 415),
-    '动量': (66, 319),
-    '助函': (59, 364, 482),
-    '包住': (52, 132, 133, 261, 262),
-    '包装': (66, 261),
-    '化了': (66, 29),
-    '化却': (66, 102),
-    '化器': (45, 198, 208, 209, 215, 318, 319, 540, 669),
-    '化报': (66, 112),
-    '化推': (66, 519),
-    '化新': (52, 224, 225, 229, 230),
-    '化时': (66, 528),
-    '化的': (52, 324, 325, 582, 660),
-    '区会': (66, 255),
-    '区和': (66, 74),
-    '区用': (66, 319),
-    '区随': (66, 74),
-    '半之': (66, 250),
-    '半在': (59, 249, 250),
-    '半收': (66, 249),
-    '半时': (66, 466),
-    '半是': (55, 271, 537, 633),
-    '半的': (66, 249),
-    '单个': (59, 20, 350),
-    '单独': (55, 53, 54, 657),
-    '占满': (66, 443),
-    '占用': (66, 395),
-    '占着': (66, 462),
-    '卡现': (66, 400),
-    '卡空': (66, 49),
-    '卡重': (66, 400),
-    '印它': (66, 690),
-    '即使': (55, 132, 630, 666),
-    '即权': (66, 143),
-    '却一': (66, 470),
-    '却不': (59, 137, 399),
-    '却什': (66, 58),
-    '却仍': (55, 53, 386, 395),
-    '却发': (66, 73),
-    '却可': (66, 163),
-    '却在': (55, 87, 318, 319),
-    '却忘': (66, 25),
-    '却报': (66, 102),
-    '却抱': (66, 148),
-    '却放': (66, 430),
-    '却是': (66, 193),
-    '却有': (66, 421),
-    '却没': (42, 7, 8, 29, 30, 44, 45, 49, 50, 58, 59, 229),
-    '却用': (59, 414, 415),
-    '却要': (59, 299, 534),
-    '却设': (59, 359, 360),
-    '却说': (66, 178),
-    '却调': (59, 380, 381),
-    '卷积': (52, 44, 102, 573, 582),
-    '历加': (66, 344),
-    '原地': (50, 45, 597, 612, 615, 627),
-    '原处': (52, 45, 50, 59, 657),
-    '原有': (66, 597),
-    '原来': (66, 122),
-    '去之': (66, 507),
-    '去找': (66, 68),
-    '去时': (66, 370),
-    '参数': (32, 3, 24, 29, 30, 35, 74, 78, 82, 92, 107, 128, 148, 209, 215, 218, 230, 255, 262, 287, 319, 324, 370, 513, 516, 519, 522, 525, 528, 612, 645, 678),
-    '参考': (59, 97, 98),
-    '又用': (59, 399, 400),
-    '叉熵': (66, 168),
-    '及其': (59, 194, 436),
-    '及由': (66, 50),
-    '及谁': (66, 462),
-    '反向': (52, 208, 245, 282, 431),
-    '反复': (66, 660),
-    '反过': (66, 163),
-    '发现': (52, 53, 73, 455, 525),
-    '取一': (55, 20, 475, 663),
-    '取了': (59, 519, 681),
-    '取值': (66, 645),
-    '取出': (66, 40),
-    '取到': (59, 15, 690),
-    '取动': (66, 158),
-    '取数': (66, 350),
-    '取的': (66, 672),
-    '取结': (59, 449, 461),
-    '取该': (66, 510),
-    '受一': (66, 648),
-    '受的': (66, 645),
-    '变分': (59, 107, 108),
-    '变化': (59, 471, 660),
-    '变新': (66, 133),
-    '变的': (66, 387),
-    '变量': (52, 391, 395, 422, 675),
-    '口做': (66, 497),
-    '口大': (66, 582),
-    '另一': (45, 34, 35, 45, 59, 395, 534, 546, 567),
-    '另外': (66, 573),
-    '只保': (66, 444),
-    '只在': (55, 107, 267, 396),
-    '只对': (55, 225, 281, 282),
-    '只接': (66, 648),
-    '只推': (66, 690),
-    '只改': (66, 133),
-    '只是': (45, 74, 82, 83, 325, 370, 405, 507, 678),
-    '只有': (40, 45, 88, 245, 282, 299, 308, 309, 330, 369, 370, 404, 405, 537, 618),
-    '只比': (66, 292),
-    '只申': (66, 461),
-    '只登': (66, 79),
-    '只移': (59, 8, 74),
-    '只能': (59, 68, 501),
-    '只要': (59, 421, 444),
-    '叫法': (66, 376),
-    '可以': (52, 20, 163, 164, 492),
-    '可卷': (66, 44),
-    '可它': (66, 29),
-    '可显': (66, 240),
-    '可移': (66, 230),
-    '可能': (66, 576),
-    '可见': (66, 400),
-    '可锁': (66, 360),
-    '右操': (66, 558),
-    '右端': (66, 552),
-    '叶子': (52, 194, 540, 612, 627),
-    '号不': (66, 159),
-    '号中': (66, 642),
-    '号卡': (59, 399, 400),
-    '号的': (66, 410),
-    '号超': (59, 449, 450),
-    '各个': (66, 564),
-    '各参': (66, 522),
-    '各大': (66, 570),
-    '各操': (66, 555),
-    '各自': (59, 250, 277),
-    '各设': (66, 272),
-    '各部': (66, 272),
-    '合不': (66, 522),
-    '合要': (66, 567),
-    '同一': (39, 25, 138, 148, 159, 215, 267, 287, 455, 470, 471, 478, 479, 567, 576, 660),
-    '同事': (66, 313),
-    '同在': (66, 123),
-    '同处': (66, 513),
-    '同时': (59, 486, 487),
-    '同样': (52, 34, 35, 214, 215),
-    '同的': (55, 501, 528, 660),
-    '同种': (66, 504),
-    '名字': (66, 678),
-    '名称': (46, 370, 375, 392, 405, 507, 546, 672),
-    '后一': (50, 203, 204, 249, 298, 299),
-    '后优': (66, 198),
-    '后做': (66, 355),
-    '后内': (66, 435),
-    '后再': (59, 184, 325),
-    '后它': (66, 681),
-    '后就': (66, 657),
-    '后所': (66, 454),
-    '后才': (44, 203, 204, 395, 396, 421, 422, 455, 669, 675),
-    '后来': (55, 225, 615, 633),
-    '后某': (66, 218),
-    '后用': (66, 400),
-    '后的': (52, 261, 387, 430, 582),
-    '后被': (66, 540),
-    '后读': (55, 20, 475, 681),
-    '后调': (55, 364, 365, 467),
-    '后那': (66, 329),
-    '向会': (66, 245),
-    '向和': (66, 208),
-    '向已': (59, 324, 325),
-    '向张': (66, 350),
-    '向所': (66, 431),
-    '向计': (50, 24, 29, 93, 261, 615),
-    '向都': (59, 208, 262),
-    '向钩': (59, 97, 98),
-    '含义': (66, 387),
-    '呼设': (66, 546),
-    '命令': (59, 381, 396),
-    '和一': (66, 600),
-    '和保': (66, 68),
-    '和反': (66, 208),
-    '和在': (66, 466),
-    '和子': (66, 74),
-    '和标': (55, 112, 113, 142),
-    '和缓': (66, 255),
-    '和设': (59, 108, 690),
-    '和输': (66, 178),
-    '哪个': (55, 82, 137, 455),
-    '哪里': (52, 108, 123, 235, 345),
-    '器上': (44, 308, 309, 313, 314, 369, 370, 380, 404, 405),
-    '器中': (59, 107, 108),
-    '器产': (59, 339, 340),
-    '器创': (66, 669),
-    '器在': (50, 208, 209, 334, 359, 669),
-    '器就': (66, 344),
-    '器属': (66, 534),
-    '器得': (66, 540),
-    '器打': (59, 344, 345),
-    '器拒': (66, 198),
-    '器是': (66, 340),
-    '器状': (59, 318, 319),
-    '器的': (66, 215),
-    '器给': (66, 8),
-    '噪声': (59, 107, 108),
-    '四个': (66, 299),
-    '回保': (66, 543),
-    '回到': (66, 245),
-    '回归': (59, 127, 128),
-    '回放': (59, 158, 159),
-    '回来': (66, 267),
-    '回溯': (66, 97),
-    '因果': (59, 73, 74),
-    '固定': (66, 339),
-    '图中': (66, 624),
-    '图像': (66, 573),
-    '图及': (66, 436),
-    '图在': (66, 627),
-    '图或': (66, 354),
-    '图的': (59, 436, 612),
-    '在一': (48, 39, 154, 254, 267, 303, 513),
-    '在不': (59, 528, 627),
-    '在两': (45, 249, 250, 266, 267, 303, 304, 386, 387),
-    '在主': (59, 345, 504),
-    '在了': (50, 24, 25, 39, 40, 319),
-    '在代': (59, 132, 133),
-    '在优': (66, 669),
-    '在传': (66, 365),
-    '在你': (66, 501),
-    '在其': (66, 513),
-    '在列': (59, 443, 444),
-    '在创': (52, 88, 174, 209, 235),
-    '在别': (59, 324, 325),
-    '在加': (66, 486),
-    '在原': (52, 45, 50, 59, 657),
-    '在另': (66, 534),
-    '在只': (59, 308, 309),
-    '在各': (59, 272, 277),
-    '在同': (52, 138, 148, 159, 267),
-    '在命': (66, 396),
-    '在哪': (52, 108, 123, 235, 345),
-    '在当': (55, 123, 189, 209),
-    '在循': (46, 8, 40, 335, 355, 471, 475, 479),
-    '在批': (66, 113),
-    '在把': (66, 507),
-    '在拥': (66, 516),
-    '在收': (66, 15),
-    '在文': (59, 112, 113),
-    '在是': (66, 400),
-    '在最': (59, 203, 387),
-    '在服': (66, 369),
-    '在模': (55, 97, 183, 669),
-    '在此': (66, 240),
-    '在每': (66, 287),
-    '在毫': (66, 454),
-    '在没': (55, 313, 314, 380),
-    '在注': (66, 98),
-    '在的': (43, 30, 179, 209, 225, 272, 319, 507, 513, 522, 543),
-    '在目': (66, 153),
-    '在程': (59, 387, 422),
-    '在笔': (59, 313, 369),
-    '在第': (46, 7, 298, 359, 396, 414, 422, 675),
-    '在等': (66, 519),
-    '在网': (66, 497),
-    '在自': (66, 250),
-    '在计': (66, 624),
-    '在记': (66, 603),
-    '在设': (55, 20, 194, 633),
-    '在该': (66, 404),
-    '在读': (66, 461),
-    '在调': (66, 224),
-    '在轴': (66, 579),
-    '在输': (52, 30, 179, 266, 513),
-    '在这': (59, 309, 543),
-    '在那': (50, 229, 262, 482, 483, 666),
-    '在钩': (66, 98),
-    '在预': (66, 153),
-    '在默': (66, 128),
-    '地修': (55, 612, 615, 627),
-    '地操': (66, 45),
-    '地方': (52, 88, 410, 461, 627),
-    '地运': (66, 597),
-    '圾数': (66, 271),
-    '均值': (52, 112, 113, 276, 594),
-    '均分': (66, 585),
-    '均在': (66, 183),
-    '均的': (59, 2, 3),
-    '块一': (66, 74),
-    '块不': (55, 73, 74, 507),
-    '块中': (66, 133),
-    '块内': (66, 567),
-    '块卡': (66, 395),
-    '块只': (52, 68, 74, 79, 133),
-    '块是': (66, 405),
-    '块没': (66, 678),
-    '块的': (55, 45, 281, 282),
-    '块看': (66, 63),
-    '块移': (66, 215),
-    '块计': (66, 462),
-    '块进': (66, 426),
-    '块里': (66, 132),
-    '垃圾': (66, 271),
-    '型不': (66, 531),
-    '型位': (66, 531),
-    '型和': (55, 108, 178, 690),
-    '型在': (46, 7, 8, 203, 254, 266, 313, 669),
-    '型已': (66, 102),
-    '型并': (59, 249, 286),
-    '型必': (66, 591),
-    '型是': (66, 3),
-    '型没': (66, 594),
-    '型的': (66, 7),
-    '型相': (66, 591),
-    '型移': (55, 183, 184, 669),
-    '型第': (66, 261),
-    '型调': (66, 97),
-    '型还': (66, 98),
-    '填充': (66, 582),
-    '填入': (66, 325),
-    '填写': (59, 117, 118),
-    '处使': (66, 387),
-    '处停': (66, 414),
-    '处写': (66, 386),
-    '处初': (59, 324, 325),
-    '处处': (66, 387),
-    '处报': (50, 19, 117, 168, 354, 486),
-    '处的': (59, 97, 513),
-    '备一': (66, 287),
-    '备上': (40, 3, 14, 15, 20, 148, 179, 194, 209, 267, 287, 513, 531, 534, 633),
-    '备不': (59, 309, 543),
-    '备与': (66, 522),
-    '备主': (66, 365),
-    '备也': (66, 630),
-    '备作': (66, 370),
-    '备内': (66, 630),
-    '备创': (59, 340, 534),
-    '备只': (66, 501),
-    '备完': (66, 663),
-    '备数': (66, 585),
-    '备是': (66, 179),
-    '备混': (66, 245),
-    '备的': (48, 107, 108, 118, 276, 510, 546),
-    '备种': (66, 292),
-    '备都': (66, 108),
-    '备集': (66, 522),
-    '复之': (66, 318),
-    '复制': (52, 183, 184, 255, 262),
-    '复移': (66, 660),
-    '复训': (59, 318, 319),
-    '外的': (66, 573),
-    '外算': (66, 603),
-    '多个': (59, 304, 609),
-    '多了': (66, 450),
-    '多于': (66, 579),
-    '多半': (59, 537, 633),
-    '多块': (66, 266),
-    '大于': (66, 582),
-    '大小': (48, 240, 425, 552, 564, 570, 585),
-    '大数': (66, 462),
-    '大的': (59, 425, 426),
-    '天不': (66, 214),
-    '太晚': (66, 675),
-    '失函': (55, 24, 142, 143),
-    '失在': (55, 39, 117, 277),
-    '失或': (66, 633),
-    '失时': (66, 149),
-    '失的': (55, 148, 435, 436),
-    '失相': (52, 244, 245, 276, 277),
-    '失调': (59, 281, 282),
-    '失败': (46, 308, 334, 369, 404, 425, 454, 633),
-    '头创': (59, 112, 113),
-    '头定': (66, 387),
-    '头就': (66, 62),
-    '头的': (66, 62),
-    '头移': (66, 8),
-    '头藏': (66, 63),
-    '头训': (66, 318),
-    '头设': (66, 422),
-    '好的': (59, 35, 324),
-    '如整': (66, 594),
-    '如空': (66, 15),
-    '如转': (66, 567),
-    '始则': (66, 219),
-    '始化': (43, 29, 224, 225, 229, 230, 324, 325, 516, 519, 528),
-    '始梯': (66, 138),
-    '始的': (59, 173, 174),
-    '始编': (66, 405),
-    '始设': (66, 531),
-    '始隐': (59, 178, 179),
-    '子中': (66, 98),
-    '子及': (66, 194),
-    '子把': (59, 97, 98),
-    '子时': (66, 98),
-    '子模': (66, 74),
-    '子的': (55, 98, 339, 627),
-    '子被': (66, 612),
-    '子里': (66, 97),
-    '字典': (59, 62, 63),
-    '字写': (66, 410),
-    '字的': (66, 678),
-    '字给': (66, 409),
-    '字节': (66, 630),
-    '存不': (59, 630, 636),
-    '存中': (59, 501, 504),
-    '存为': (66, 83),
-    '存加': (66, 482),
-    '存另': (66, 567),
-    '存在': (48, 183, 184, 225, 399, 507, 543),
-    '存块': (66, 630),
-    '存它': (66, 54),
-    '存就': (66, 435),
-    '存已': (66, 636),
-    '存布': (66, 567),
-    '存才': (66, 537),
-    '存放': (66, 235),
-    '存时': (66, 543),
-    '存用': (59, 461, 462),
-    '存的': (48, 314, 329, 461, 462, 567, 630),
-    '存结': (59, 58, 59),
-    '存访': (66, 291),
-    '学不': (66, 103),
-    '学习': (59, 158, 540),
-    '它为': (66, 365),
-    '它之': (66, 194),
-    '它们': (48, 14, 67, 113, 325, 350, 609),
-    '它分': (66, 690),
-    '它取': (66, 690),
-    '它后': (66, 615),
-    '它在': (59, 53, 534),
-    '它已': (66, 675),
-    '它明': (66, 29),
-    '它是': (59, 314, 681),
-    '它永': (66, 103),
-    '它的': (55, 74, 392, 519),
-    '它算': (66, 50),
-    '完全': (66, 391),
-    '完成': (59, 467, 663),
-    '定义': (66, 387),
-    '定了': (66, 561),
-    '定形': (66, 519),
-    '定的': (59, 519, 528),
-    '定种': (66, 339),
-    '实现': (66, 687),
-    '实验': (66, 339),
-    '容不': (66, 642),
-    '对两': (59, 281, 282),
-    '对位': (66, 537),
-    '对切': (66, 426),
-    '对单': (66, 350),
-    '对可': (66, 400),
-    '对已': (55, 225, 482, 483),
-    '对应': (66, 558),
-    '对批': (66, 112),
-    '对整': (66, 618),
-    '对方': (66, 487),
-    '对有': (66, 609),
-    '对空': (66, 588),
-    '对象': (59, 215, 410),
-    '对这': (66, 594),
-    '对零': (66, 588),
-    '对齐': (66, 552),
-    '寻找': (59, 30, 513),
-    '小不': (66, 585),
-    '小之': (59, 564, 570),
-    '小于': (66, 570),
-    '小小': (66, 570),
-    '小必': (66, 552),
-    '小超': (66, 425),
-    '少的': (66, 579),
-    '尔值': (66, 618),
-    '尔张': (66, 642),
-    '尚未': (52, 325, 516, 519, 687),
-    '就一': (66, 444),
-    '就不': (66, 492),
-    '就会': (66, 214),
-    '就加': (66, 330),
-    '就在': (52, 62, 173, 209, 666),
-    '就失': (55, 308, 369, 425),
-    '就必': (66, 549),
-    '就报': (46, 127, 153, 183, 234, 261, 344, 381),
-    '就放': (66, 387),
-    '就是': (55, 179, 304, 350),
-    '就用': (59, 415, 435),
-    '就留': (66, 319),
-    '就被': (59, 516, 657),
-    '尽了': (66, 435),
-    '尽管': (66, 163),
-    '局不': (66, 567),
-    '层与': (66, 267),
-    '层从': (66, 240),
-    '层使': (66, 287),
-    '层共': (66, 267),
-    '层再': (66, 204),
-    '层各': (66, 250),
-    '层在': (55, 103, 229, 235),
-    '层已': (66, 449),
-    '层才': (66, 68),
-    '层报': (59, 203, 266),
-    '层收': (66, 188),
-    '层放': (59, 204, 267),
-    '层时': (59, 229, 230),
-    '层是': (66, 225),
-    '层的': (66, 224),
-    '层起': (66, 225),
-    '属于': (59, 534, 603),
-    '属性': (44, 68, 74, 82, 83, 87, 88, 254, 255, 678),
-    '崩溃': (55, 271, 276, 291),
-    '嵌入': (50, 92, 93, 267, 449, 450),
-    '工作': (44, 334, 335, 461, 462, 467, 475, 549, 633, 663),
-    '工平': (59, 2, 3),
-    '工放': (59, 318, 319),
-    '左操': (66, 558),
-    '己内': (66, 501),
-    '己在': (66, 335),
-    '己的': (55, 87, 143, 250),
-    '已不': (66, 675),
-    '已在': (46, 324, 325, 359, 360, 482, 483, 666),
-    '已存': (66, 225),
-    '已排': (66, 475),
-    '已整': (66, 360),
-    '已有': (52, 132, 133, 230, 325),
-    '已用': (66, 636),
-    '已移': (66, 102),
-    '已经': (50, 53, 204, 449, 455, 528),
-    '已被': (66, 606),
-    '已设': (66, 395),
-    '已调': (59, 87, 239),
-    '已过': (66, 525),
-    '布尔': (59, 618, 642),
-    '布局': (66, 567),
-    '带工': (55, 334, 335, 549),
-    '带编': (66, 410),
-    '常结': (66, 19),
-    '常输': (66, 39),
-    '常量': (48, 87, 88, 113, 470, 471, 479),
-    '干的': (66, 454),
-    '干设': (66, 585),
-    '平均': (48, 2, 3, 183, 184, 276, 594),
-    '平滑': (66, 117),
-    '并不': (50, 133, 325, 404, 507, 624),
-    '并保': (66, 329),
-    '并占': (66, 395),
-    '并提': (52, 24, 92, 281, 324),
-    '并行': (52, 244, 249, 286, 287),
-    '并释': (66, 462),
-    '广播': (59, 552, 555),
-    '序不': (66, 567),
-    '序却': (66, 395),
-    '序在': (59, 345, 380),
-    '序已': (66, 455),
-    '序开': (59, 387, 422),
-    '序每': (66, 663),
-    '序的': (55, 344, 345, 370),
-    '序等': (66, 474),
-    '序能': (59, 49, 58),
-    '库互': (66, 487),
-    '库的': (55, 486, 546, 600),
-    '应右': (66, 558),
-    '应在': (66, 365),
-    '度下': (59, 193, 194),
-    '度不': (66, 558),
-    '度为': (66, 570),
-    '度从': (59, 2, 3),
-    '度却': (66, 193),
-    '度已': (66, 525),
-    '度必': (66, 138),
-    '度所': (66, 615),
-    '度是': (66, 194),
-    '度流': (66, 621),
-    '度的': (52, 20, 113, 245, 603),
-    '度自': (66, 525),
-    '度需': (66, 609),
-    '建之': (59, 657, 669),
-    '建了': (66, 426),
-    '建优': (59, 209, 215),
-    '建位': (59, 93, 133),
-    '建叶': (66, 194),
-    '建在': (66, 128),
-    '建损': (66, 149),
-    '建数': (55, 123, 189, 415),
-    '建时': (55, 174, 209, 235),
-    '建最': (59, 203, 204),
-    '建状': (66, 179),
-    '建的': (43, 88, 102, 103, 112, 113, 178, 179, 340, 534, 627),
-    '建矩': (66, 118),
-    '建立': (66, 209),
-    '建第': (52, 369, 404, 421, 422),
-    '建这': (66, 103),
-    '建零': (66, 179),
-    '开头': (48, 8, 15, 112, 113, 387, 422),
-    '开始': (48, 173, 174, 219, 405, 455, 609),
-    '异步': (66, 462),
-    '弃了': (59, 49, 50),
-    '式得': (66, 600),
-    '式里': (59, 486, 487),
-    '引发': (59, 281, 415),
-    '张表': (66, 83),
-    '张量': (29, 3, 8, 14, 15, 45, 79, 113, 137, 149, 163, 164, 179, 194, 198, 199, 245, 267, 309, 334, 335, 345, 349, 350, 369, 370, 386, 387, 425, 426, 491, 492, 537, 540, 543, 549, 561, 579, 609, 618, 624, 642, 648, 678, 690),
-    '归一': (55, 102, 112, 113),
-    '归约': (66, 588),
-    '归还': (66, 630),
-    '当作': (66, 492),
-    '当前': (50, 123, 189, 230, 304, 387),
-    '当时': (59, 209, 387),
-    '录之': (66, 603),
-    '录的': (59, 603, 612),
-    '形状': (46, 108, 519, 552, 555, 564, 567, 690),
-    '往下': (66, 455),
-    '待所': (66, 475),
-    '待确': (66, 519),
-    '很小': (66, 470),
-    '很远': (66, 449),
-    '很长': (66, 234),
-    '得下': (59, 430, 435),
-    '得分': (66, 40),
-    '得到': (44, 137, 138, 184, 282, 501, 522, 540, 549, 600),
-    '得太': (66, 675),
-    '得知': (66, 240),
-    '循环': (39, 8, 25, 40, 173, 174, 188, 319, 335, 355, 466, 471, 475, 479, 660, 663),
-    '微调': (48, 203, 204, 224, 225, 229, 230),
-    '必须': (45, 138, 262, 549, 552, 555, 564, 591, 597),
-    '忆中': (59, 158, 159),
-    '忘了': (50, 25, 127, 128, 224, 225),
-    '快传': (66, 364),
-    '忽略': (66, 219),
-    '态不': (66, 215),
-    '态之': (66, 214),
-    '态在': (66, 174),
-    '态放': (66, 319),
-    '态时': (66, 188),
-    '性则': (66, 255),
-    '性只': (66, 678),
-    '性常': (59, 87, 88),
-    '性的': (66, 68),
-    '性移': (66, 164),
-    '性里': (66, 88),
-    '怨参': (66, 29),
-    '怨有': (66, 148),
-    '总在': (59, 108, 123),
-    '总是': (59, 483, 666),
-    '总线': (66, 479),
-    '恢复': (59, 318, 319),
-    '息不': (66, 82),
-    '息很': (66, 234),
-    '悄悄': (66, 355),
-    '悄拷': (66, 355),
-    '情时': (66, 501),
-    '想要': (66, 510),
-    '意力': (66, 73),
-    '成之': (66, 467),
-    '成了': (66, 576),
-    '成全': (66, 663),
-    '成器': (50, 339, 340, 344, 345, 534),
-    '成批': (66, 159),
-    '成行': (55, 53, 54, 657),
-    '我明': (66, 44),
-    '我选': (66, 399),
-    '或其': (59, 552, 600),
-    '或写': (66, 240),
-    '或加': (59, 214, 325),
-    '或只': (59, 444, 461),
-    '或各': (66, 570),
-    '或在': (50, 15, 88, 299, 396, 627),
-    '或对': (66, 426),
-    '或布': (59, 618, 642),
-    '或所': (59, 287, 426),
-    '或把': (55, 267, 360, 690),
-    '或数': (66, 645),
-    '或权': (66, 193),
-    '或池': (66, 582),
-    '或用': (59, 319, 380),
-    '或直': (66, 400),
-    '或移': (66, 184),
-    '或结': (66, 555),
-    '或者': (46, 20, 164, 179, 271, 276, 546, 603),
-    '或计': (66, 354),
-    '或达': (66, 636),
-    '或过': (66, 570),
-    '或错': (66, 291),
-    '所作': (66, 603),
-    '所在': (44, 30, 179, 209, 272, 319, 513, 522, 528, 543),
-    '所有': (43, 159, 255, 287, 426, 436, 443, 444, 454, 475, 564),
-    '所需': (52, 431, 606, 615, 630),
-    '手写': (46, 127, 128, 168, 173, 193, 194, 244),
-    '手工': (52, 2, 3, 318, 319),
-    '才会': (59, 68, 88),
-    '才出': (55, 449, 461, 462),
-    '才发': (66, 455),
-    '才新': (59, 203, 204),
-    '才有': (59, 225, 618),
-    '才真': (66, 370),
-    '才移': (66, 669),
-    '才能': (66, 537),
-    '才设': (50, 395, 396, 421, 422, 675),
-    '才诞': (66, 103),
-    '才说': (66, 235),
-    '打不': (66, 313),
-    '打乱': (59, 344, 345),
-    '打印': (66, 690),
-    '打开': (52, 308, 309, 313, 314),
-    '批只': (66, 299),
-    '批归': (66, 102),
-    '批次': (35, 7, 8, 19, 20, 25, 29, 30, 112, 113, 154, 159, 239, 240, 272, 298, 299, 335, 359, 426, 496, 497, 519, 585),
-    '批移': (66, 360),
-    '批量': (66, 585),
-    '找与': (66, 513),
-    '找到': (59, 68, 513),
-    '找参': (66, 30),
-    '把一': (52, 204, 443, 444, 585),
-    '把两': (50, 244, 245, 267, 276, 277),
-    '把值': (66, 507),
-    '把同': (55, 478, 479, 660),
-    '把它': (66, 690),
-    '把批': (66, 272),
-    '把教': (66, 127),
-    '把数': (55, 335, 360, 492),
-    '把未': (66, 450),
-    '把标': (66, 164),
-    '把每': (66, 543),
-    '把激': (55, 97, 98, 267),
-    '把状': (66, 319),
-    '把累': (66, 20),
-    '把设': (66, 370),
-    '把评': (66, 431),
-    '把输': (66, 63),
-    '报告': (59, 102, 142),
-    '报错': (29, 2, 14, 19, 24, 39, 62, 78, 82, 92, 107, 112, 117, 127, 137, 153, 163, 168, 173, 183, 188, 203, 208, 214, 224, 234, 244, 249, 254, 261, 266, 286, 298, 303, 318, 324, 339, 344, 349, 354, 359, 364, 381, 404, 486),
-    '抱怨': (50, 29, 44, 49, 50, 148),
-    '拆分': (66, 266),
-    '拒绝': (59, 198, 409),
-    '拥有': (66, 516),
-    '括号': (59, 159, 642),
-    '拷贝': (50, 53, 355, 483, 531, 666),
-    '拼成': (66, 159),
-    '持有': (66, 444),
-    '持这': (66, 594),
-    '指出': (59, 455, 462),
-    '指定': (59, 528, 561),
-    '指当': (59, 304, 387),
-    '指明': (66, 82),
-    '指标': (55, 19, 20, 349),
-    '按下': (66, 684),
-    '按四': (66, 299),
-    '按它': (66, 690),
-    '挑选': (59, 153, 154),
-    '损失': (38, 24, 39, 117, 142, 143, 148, 149, 244, 245, 276, 277, 281, 282, 435, 436, 633),
-    '换为': (66, 597),
-    '换了': (66, 224),
-    '换层': (66, 204),
-    '换成': (55, 209, 214, 215),
-    '据之': (66, 516),
-    '据加': (66, 8),
-    '据在': (55, 159, 163, 164),
-    '据已': (66, 360),
-    '据并': (59, 244, 287),
-    '据归': (66, 588),
-    '据很': (66, 470),
-    '据留': (66, 360),
-    '据移': (66, 335),
-    '据类': (52, 3, 591, 594, 597),
-    '据集': (42, 112, 113, 334, 335, 345, 359, 360, 426, 496, 537, 549),
-    '掉了': (66, 67),
-    '排队': (52, 461, 462, 475, 633),
-    '接两': (59, 271, 272),
-    '接位': (59, 14, 15),
-    '接受': (59, 645, 648),
-    '接它': (66, 14),
-    '接用': (66, 400),
-    '接读': (66, 510),
-    '接连': (59, 271, 272),
-    '推算': (66, 690),
-    '推迟': (66, 519),
-    '掩码': (52, 73, 74, 153, 154),
-    '提到': (46, 2, 24, 92, 234, 281, 324, 349),
-    '操作': (48, 45, 501, 504, 555, 558, 591),
-    '支持': (66, 594),
-    '收到': (59, 188, 249),
-    '收集': (55, 14, 15, 350),
-    '改了': (59, 612, 627),
-    '改变': (59, 133, 387),
-    '改成': (66, 127),
-    '放上': (55, 370, 405, 507),
-    '放不': (59, 430, 597),
-    '放入': (59, 318, 319),
-    '放到': (66, 319),
-    '放回': (66, 543),
-    '放在': (44, 20, 62, 63, 67, 68, 235, 267, 387, 431),
-    '放大': (66, 462),
-    '放得': (59, 430, 435),
-    '放置': (66, 88),
-    '放记': (59, 158, 159),
-    '放进': (59, 204, 597),
-    '效的': (66, 672),
-    '教程': (55, 127, 414, 486),
-    '数不': (52, 218, 573, 645, 648),
-    '数与': (66, 564),
-    '数中': (66, 522),
-    '数也': (66, 143),
-    '数仍': (59, 142, 215),
-    '数从': (66, 78),
-    '数位': (59, 501, 504),
-    '数使': (66, 482),
-    '数值': (59, 277, 444),
-    '数则': (66, 350),
-    '数加': (66, 528),
-    '数化': (66, 107),
-    '数和': (66, 255),
-    '数在': (50, 148, 287, 513, 516, 519),
-    '数尚': (66, 516),
-    '数必': (66, 262),
-    '数或': (59, 618, 642),
-    '数所': (55, 209, 319, 522),
-    '数报': (59, 24, 364),
-    '数据': (33, 3, 8, 112, 113, 159, 163, 164, 244, 271, 287, 334, 335, 344, 345, 359, 360, 426, 470, 496, 501, 516, 519, 537, 549, 588, 591, 594, 597, 660),
-    '数放': (66, 597),
-    '数时': (59, 324, 354),
-    '数是': (66, 245),
-    '数次': (66, 654),
-    '数没': (59, 645, 651),
-    '数的': (44, 3, 30, 519, 525, 558, 585, 591, 594, 654),
-    '数组': (32, 53, 54, 59, 87, 122, 123, 132, 133, 169, 189, 291, 292, 350, 355, 404, 405, 414, 415, 421, 422, 462, 478, 479, 482, 483, 487, 491, 492, 496, 600),
-    '数调': (66, 35),
-    '数较': (66, 579),
-    '数那': (66, 20),
-    '数都': (66, 128),
-    '数除': (66, 651),
-    '整个': (66, 426),
-    '整体': (66, 360),
-    '整数': (48, 594, 597, 618, 642, 651, 654),
-    '整除': (59, 298, 299),
-    '文件': (55, 112, 113, 330),
-    '文字': (55, 409, 410, 507),
-    '新从': (66, 400),
-    '新加': (66, 329),
-    '新就': (66, 183),
-    '新层': (59, 229, 230),
-    '新建': (52, 102, 103, 203, 204),
-    '新开': (66, 219),
-    '新形': (66, 564),
-    '新数': (59, 54, 133),
-    '新时': (66, 193),
-    '新的': (52, 219, 224, 225, 564),
-    '方括': (59, 159, 642),
-    '方的': (66, 487),
-    '方被': (66, 627),
-    '无关': (66, 345),
-    '无法': (59, 510, 630),
-    '无穷': (66, 651),
-    '时一': (66, 14),
-    '时内': (59, 461, 462),
-    '时出': (66, 193),
-    '时创': (66, 98),
-    '时副': (66, 254),
-    '时加': (66, 334),
-    '时参': (59, 209, 215),
-    '时在': (66, 354),
-    '时失': (66, 404),
-    '时就': (66, 209),
-    '时所': (66, 543),
-    '时才': (59, 370, 449),
-    '时报': (45, 14, 188, 224, 249, 286, 298, 303, 324),
-    '时按': (66, 684),
-    '时有': (59, 486, 487),
-    '时模': (66, 98),
-    '时正': (55, 188, 303, 334),
-    '时没': (46, 174, 179, 229, 230, 235, 430, 431),
-    '时的': (52, 303, 304, 387, 528),
-    '时移': (66, 501),
-    '时给': (66, 149),
-    '时能': (59, 214, 215),
-    '时读': (59, 396, 422),
-    '时输': (66, 513),
-    '时都': (66, 15),
-    '时间': (55, 173, 174, 466),
-    '明内': (66, 235),
-    '明初': (66, 29),
-    '明只': (66, 421),
-    '明明': (55, 29, 44, 421),
-    '明是': (66, 82),
-    '明移': (66, 44),
-    '是一': (66, 648),
-    '是下': (66, 642),
-    '是为': (59, 340, 534),
-    '是主': (66, 355),
-    '是副': (66, 540),
-    '是原': (66, 45),
-    '是叶': (66, 540),
-    '是同': (66, 215),
-    '是名': (59, 370, 405),
-    '是后': (66, 225),
-    '是命': (66, 381),
-    '是哪': (55, 82, 137, 455),
-    '是在': (59, 314, 603),
-    '是垃': (66, 271),
-    '是填': (66, 325),
-    '是它': (66, 194),
-    '是对': (66, 410),
-    '是带': (66, 410),
-    '是异': (66, 462),
-    '是张': (59, 113, 163),
-    '是拷': (59, 483, 666),
-    '是损': (66, 633),
-    '是数': (66, 537),
-    '是整': (59, 642, 654),
-    '是文': (66, 507),
-    '是普': (52, 74, 82, 83, 678),
-    '是有': (59, 169, 672),
-    '是某': (66, 3),
-    '是模': (66, 143),
-    '是此': (66, 387),
-    '是没': (66, 218),
-    '是由': (66, 603),
-    '是计': (55, 199, 436, 540),
-    '是设': (59, 546, 585),
-    '是请': (66, 381),
-    '是那': (66, 245),
-    '是零': (66, 179),
-    '显卡': (59, 49, 425),
-    '显示': (55, 49, 240, 470),
-    '晚于': (66, 103),
-    '普通': (46, 68, 74, 79, 82, 83, 255, 678),
-    '暂时': (59, 214, 215),
-    '更新': (55, 78, 183, 193),
-    '最前': (66, 387),
-    '最后': (48, 20, 203, 204, 298, 299, 467),
-    '有一': (50, 299, 308, 309, 466, 576),
-    '有两': (46, 148, 369, 370, 386, 404, 405, 421),
-    '有主': (66, 537),
-    '有些': (66, 522),
-    '有人': (52, 49, 50, 54, 143),
-    '有任': (59, 291, 501),
-    '有位': (59, 169, 330),
-    '有保': (59, 58, 59),
-    '有值': (59, 330, 690),
-    '有元': (66, 564),
-    '有内': (66, 235),
-    '有写': (41, 107, 108, 118, 123, 174, 179, 188, 189, 229, 230, 329, 330),
-    '有副': (50, 229, 255, 287, 329, 513),
-    '有参': (66, 525),
-    '有变': (66, 660),
-    '有可': (59, 240, 360),
-    '有多': (59, 304, 609),
-    '有它': (59, 67, 78),
-    '有层': (66, 287),
-    '有工': (66, 334),
-    '有已': (66, 475),
-    '有得': (66, 282),
-    '有找': (66, 513),
-    '有效': (66, 672),
-    '有数': (66, 516),
-    '有无': (66, 651),
-    '有标': (66, 455),
-    '有梯': (59, 618, 621),
-    '有模': (66, 45),
-    '有没': (66, 245),
-    '有浮': (66, 618),
-    '有激': (59, 443, 444),
-    '有用': (59, 308, 624),
-    '有的': (44, 35, 132, 133, 225, 230, 325, 426, 561, 597),
-    '有移': (48, 7, 8, 29, 30, 40, 98),
-    '有结': (66, 588),
-    '有维': (55, 20, 113, 245),
-    '有自': (66, 143),
-    '有被': (66, 525),
-    '有计': (66, 436),
-    '有设': (66, 370),
-    '有读': (66, 344),
-    '有赋': (59, 44, 45),
-    '有这': (50, 507, 594, 645, 678, 687),
-    '有部': (66, 159),
-    '服务': (66, 369),
-    '未初': (59, 325, 516),
-    '未实': (66, 687),
-    '未知': (66, 450),
-    '未确': (66, 519),
-    '末端': (66, 436),
-    '本上': (59, 313, 369),
-    '本不': (59, 184, 678),
-    '本共': (66, 255),
-    '本创': (66, 657),
-    '本原': (66, 122),
-    '本就': (66, 666),
-    '本所': (66, 522),
-    '本按': (66, 299),
-    '本时': (66, 304),
-    '本是': (66, 199),
-    '本没': (66, 282),
-    '本的': (66, 681),
-    '本身': (59, 404, 483),
-    '本遇': (59, 254, 255),
-    '机上': (59, 345, 510),
-    '机内': (50, 355, 365, 504, 537, 636),
-    '机器': (44, 308, 309, 313, 314, 369, 370, 380, 404, 405),
-    '机数': (55, 339, 340, 534),
-    '机无': (66, 510),
-    '机自': (66, 636),
-    '权重': (40, 67, 137, 138, 142, 143, 183, 184, 193, 239, 266, 267, 303, 491, 609),
-    '束时': (66, 298),
-    '来却': (66, 163),
-    '来在': (59, 122, 633),
-    '来才': (66, 225),
-    '来没': (66, 525),
-    '来源': (66, 123),
-    '来称': (66, 546),
-    '来自': (59, 15, 501),
-    '来被': (66, 615),
-    '果不': (59, 597, 654),
-    '果与': (66, 555),
-    '果并': (66, 624),
-    '果必': (66, 597),
-    '果掩': (59, 73, 74),
-    '果时': (66, 449),
-    '果留': (66, 272),
-    '果的': (59, 271, 461),
-    '果被': (66, 657),
-    '某个': (59, 218, 570),
-    '某设': (66, 3),
-    '查嵌': (59, 92, 93),
-    '查点': (48, 78, 308, 309, 313, 314, 543),
-    '查看': (66, 303),
-    '查询': (66, 370),
-    '标上': (66, 153),
-    '标不': (66, 164),
-    '标与': (66, 159),
-    '标也': (66, 169),
-    '标准': (59, 112, 113),
-    '标可': (66, 164),
-    '标在': (52, 163, 164, 168, 169),
-    '标多': (66, 579),
-    '标报': (66, 349),
-    '标的': (59, 19, 20),
-    '标签': (43, 24, 25, 39, 40, 117, 118, 142, 164, 454, 455),
-    '标越': (59, 633, 639),
-    '标还': (66, 154),
-    '标量': (66, 609),
-    '样可': (66, 20),
-    '样慢': (66, 466),
-    '样本': (66, 299),
-    '样的': (48, 34, 35, 214, 215, 507, 645),
-    '核失': (66, 633),
-    '核稍': (66, 455),
-    '梯度': (39, 2, 3, 138, 193, 194, 277, 282, 525, 603, 609, 615, 618, 621, 624, 681),
-    '检查': (48, 78, 308, 309, 313, 314, 543),
-    '模块': (44, 45, 63, 68, 73, 74, 79, 143, 215, 678),
-    '模型': (35, 7, 8, 97, 98, 102, 178, 183, 184, 203, 204, 209, 215, 249, 254, 261, 262, 266, 286, 308, 313, 531, 669),
-    '次一': (59, 154, 426),
-    '次不': (59, 298, 299),
-    '次之': (59, 239, 240),
-    '次交': (59, 496, 497),
-    '次使': (55, 396, 422, 675),
-    '次做': (66, 112),
-    '次写': (66, 576),
-    '次分': (55, 272, 425, 585),
-    '次创': (66, 426),
-    '次前': (52, 29, 93, 261, 262),
-    '次却': (52, 7, 8, 29, 30),
-    '次在': (59, 19, 20),
-    '次幂': (66, 654),
-    '次得': (66, 240),
-    '次性': (66, 164),
-    '次报': (66, 359),
-    '次更': (66, 183),
-    '次用': (66, 344),
-    '次的': (66, 25),
-    '次移': (66, 113),
-    '次评': (66, 19),
-    '次调': (59, 234, 235),
-    '次运': (52, 291, 292, 501, 504),
-    '次都': (55, 479, 660, 663),
-    '正常': (36, 14, 19, 24, 39, 73, 82, 102, 112, 153, 158, 188, 193, 198, 208, 229, 254, 303, 318, 334, 339),
-    '正请': (66, 370),
-    '此之': (66, 240),
-    '此后': (66, 387),
-    '步之': (59, 174, 435),
-    '步以': (66, 525),
-    '步占': (66, 443),
-    '步就': (66, 173),
-    '步循': (59, 173, 174),
-    '步放': (66, 435),
-    '步比': (66, 478),
-    '步的': (66, 462),
-    '步都': (44, 466, 467, 470, 471, 474, 475, 478, 479, 663),
-    '每一': (44, 466, 467, 470, 471, 474, 475, 478, 479, 663),
-    '每个': (41, 8, 62, 128, 277, 287, 309, 431, 435, 436, 444, 543, 552),
-    '每块': (66, 255),
-    '每次': (50, 93, 262, 479, 660, 663),
-    '比在': (66, 478),
-    '比嵌': (66, 450),
-    '比较': (52, 97, 98, 292, 486),
-    '毫不': (66, 454),
-    '永远': (66, 103),
-    '求下': (66, 159),
-    '求了': (59, 507, 624),
-    '求另': (66, 573),
-    '求操': (66, 591),
-    '求模': (66, 531),
-    '求的': (66, 425),
-    '求而': (66, 381),
-    '池化': (66, 582),
-    '没人': (55, 39, 218, 375),
-    '没做': (66, 58),
-    '没有': (26, 7, 8, 29, 30, 40, 44, 45, 49, 50, 54, 58, 59, 67, 78, 98, 107, 108, 118, 123, 143, 174, 179, 188, 189, 229, 230, 235, 240, 245, 282, 291, 308, 313, 314, 329, 330, 344, 360, 380, 381, 414, 415, 430, 431, 455, 501, 507, 513, 525, 561, 588, 594, 621, 624, 645, 651, 660, 678, 687, 690),
-    '法内': (66, 291),
-    '法处': (66, 486),
-    '法是': (66, 410),
-    '法来': (66, 546),
-    '法给': (66, 630),
-    '法读': (66, 510),
-    '注册': (66, 98),
-    '注意': (66, 73),
-    '活值': (46, 97, 98, 250, 267, 436, 443, 444),
-    '流过': (66, 621),
-    '测上': (66, 153),
-    '测在': (66, 154),
-    '测时': (66, 14),
-    '测的': (66, 153),
-    '测都': (66, 431),
-    '浮点': (55, 594, 597, 618),
-    '深处': (66, 97),
-    '混用': (59, 20, 245),
-    '溃或': (66, 291),
-    '源在': (66, 123),
-    '溯在': (66, 97),
-    '滑动': (59, 183, 184),
-    '滑或': (66, 117),
-    '漏掉': (66, 67),
-    '激活': (46, 97, 98, 250, 267, 436, 443, 444),
-    '点内': (66, 461),
-    '点张': (66, 618),
-    '点数': (59, 594, 597),
-    '点记': (66, 309),
-    '点里': (66, 78),
-    '点需': (66, 543),
-    '然后': (55, 218, 540, 681),
-    '然报': (66, 142),
-    '然抱': (66, 44),
-    '然有': (66, 386),
-    '然看': (66, 395),
-    '熵在': (66, 168),
-    '片求': (66, 426),
-    '版本': (66, 380),
-    '状不': (59, 552, 564),
-    '状从': (66, 552),
-    '状尚': (66, 519),
-    '状必': (66, 555),
-    '状态': (45, 174, 178, 179, 188, 214, 215, 318, 319),
-    '状相': (66, 555),
-    '独成': (55, 53, 54, 657),
-    '环中': (52, 25, 40, 335, 660),
-    '环之': (52, 355, 471, 475, 479),
-    '环和': (66, 466),
-    '环层': (66, 188),
-    '环开': (66, 8),
-    '环的': (66, 663),
-    '环移': (66, 319),
-    '环网': (66, 173),
-    '环里': (66, 471),
-    '现两': (66, 576),
-    '现在': (55, 400, 454, 461),
-    '现它': (66, 53),
-    '现掩': (66, 73),
-    '现有': (59, 370, 525),
-    '理不': (59, 286, 287),
-    '生成': (50, 339, 340, 344, 345, 534),
-    '生数': (66, 108),
-    '生随': (66, 534),
-    '用一': (59, 240, 467),
-    '用之': (66, 235),
-    '用了': (52, 132, 516, 537, 546),
-    '用于': (66, 287),
-    '用仅': (66, 35),
-    '用到': (50, 62, 291, 292, 308, 396),
-    '用另': (66, 395),
-    '用同': (66, 287),
-    '用在': (50, 153, 266, 267, 579, 624),
-    '用它': (55, 103, 387, 534),
-    '用就': (66, 234),
-    '用尽': (52, 435, 461, 462, 636),
-    '用当': (66, 230),
-    '用循': (66, 319),
-    '用时': (59, 224, 396),
-    '用权': (66, 267),
-    '用模': (66, 7),
-    '用没': (66, 380),
-    '用深': (66, 97),
-    '用的': (66, 603),
-    '用编': (66, 35),
-    '用网': (55, 234, 235, 513),
-    '用过': (59, 395, 396),
-    '用都': (66, 454),
-    '由它': (66, 50),
-    '由需': (66, 603),
-    '申请': (59, 461, 462),
-    '留反': (66, 431),
-    '留在': (40, 24, 25, 39, 40, 45, 50, 59, 88, 272, 319, 360, 443, 444),
-    '留所': (59, 436, 564),
-    '留着': (55, 431, 435, 436),
-    '留需': (66, 444),
-    '登记': (66, 79),
-    '的一': (44, 35, 50, 97, 245, 271, 454, 461, 615, 660),
-    '的下': (55, 168, 169, 633),
-    '的不': (59, 522, 528),
-    '的两': (48, 25, 148, 249, 250, 426, 504),
-    '的代': (66, 396),
-    '的位': (66, 594),
-    '的倍': (66, 585),
-    '的值': (40, 20, 158, 184, 354, 355, 501, 600, 603, 606, 615, 624, 660, 663, 690),
-    '的全': (66, 467),
-    '的其': (66, 108),
-    '的内': (44, 240, 431, 462, 510, 558, 630, 633, 636, 642),
-    '的写': (66, 546),
-    '的列': (52, 435, 436, 558, 576),
-    '的创': (66, 133),
-    '的初': (66, 519),
-    '的副': (43, 30, 122, 184, 194, 254, 255, 282, 325, 513, 678),
-    '的动': (59, 158, 159),
-    '的卡': (66, 400),
-    '的卷': (66, 573),
-    '的参': (44, 74, 97, 98, 230, 324, 370, 519, 522, 678),
-    '的取': (66, 645),
-    '的叫': (66, 376),
-    '的叶': (66, 612),
-    '的各': (66, 564),
-    '的名': (52, 375, 392, 546, 672),
-    '的含': (66, 387),
-    '的噪': (59, 107, 108),
-    '的因': (59, 73, 74),
-    '的地': (55, 88, 461, 627),
-    '的大': (59, 425, 552),
-    '的字': (66, 630),
-    '的实': (66, 339),
-    '的层': (45, 67, 68, 102, 103, 204, 225, 286, 287),
-    '的属': (50, 83, 87, 88, 254, 255),
-    '的工': (52, 462, 475, 549, 633),
-    '的常': (66, 113),
-    '的平': (59, 276, 594),
-    '的张': (40, 14, 15, 245, 425, 426, 491, 492, 537, 540, 549, 579, 609, 648),
-    '的当': (66, 387),
-    '的得': (66, 40),
-    '的循': (66, 188),
-    '的所': (59, 443, 444),
-    '的指': (66, 349),
-    '的损': (48, 244, 245, 276, 277, 281, 282),
-    '的掩': (59, 153, 154),
-    '的教': (59, 414, 486),
-    '的数': (34, 3, 87, 112, 113, 122, 123, 132, 133, 169, 291, 292, 334, 335, 355, 444, 482, 483, 487, 501, 519, 588, 591, 597, 600, 660),
-    '的文': (66, 410),
-    '的时': (59, 173, 174),
-    '的是': (55, 387, 540, 672),
-    '的最': (59, 298, 299),
-    '的末': (66, 436),
-    '的机': (44, 308, 309, 313, 314, 369, 370, 380, 404, 405),
-    '的权': (46, 67, 137, 138, 183, 184, 491, 609),
-    '的来': (66, 15),
-    '的标': (55, 25, 454, 455),
-    '的梯': (50, 2, 3, 525, 624, 681),
-    '的检': (52, 308, 309, 313, 314),
-    '的模': (50, 204, 261, 262, 286, 313),
-    '的每': (66, 663),
-    '的版': (66, 380),
-    '的状': (59, 174, 215),
-    '的生': (59, 339, 340),
-    '的程': (66, 510),
-    '的窗': (66, 582),
-    '的第': (66, 173),
-    '的算': (66, 39),
-    '的类': (59, 142, 143),
-    '的累': (59, 19, 20),
-    '的结': (50, 49, 50, 291, 597, 657),
-    '的缓': (66, 143),
-    '的网': (48, 62, 324, 325, 329, 496, 497),
-    '的脚': (66, 369),
-    '的行': (66, 558),
-    '的表': (59, 153, 154),
-    '的视': (66, 627),
-    '的警': (66, 218),
-    '的计': (59, 35, 603),
-    '的设': (41, 179, 209, 272, 309, 319, 501, 504, 507, 513, 522, 528, 543),
-    '的评': (66, 430),
-    '的词': (55, 449, 450, 645),
-    '的语': (66, 266),
-    '的负': (66, 654),
-    '的起': (66, 531),
-    '的轴': (59, 561, 573),
-    '的辅': (59, 364, 482),
-    '的输': (50, 62, 63, 224, 225, 249),
-    '的运': (66, 612),
-    '的进': (66, 335),
-    '的那': (55, 7, 304, 462),
-    '的都': (66, 386),
-    '的错': (52, 34, 35, 214, 215),
-    '的随': (59, 339, 340),
-    '的页': (66, 360),
-    '的顺': (59, 345, 567),
-    '的预': (52, 203, 224, 271, 272),
-    '盖了': (66, 615),
-    '目标': (59, 153, 154),
-    '直不': (66, 193),
-    '直到': (66, 158),
-    '直接': (52, 271, 272, 400, 510),
-    '直显': (66, 470),
-    '直正': (66, 158),
-    '直留': (66, 444),
-    '相加': (50, 244, 245, 276, 277, 292),
-    '相同': (52, 108, 555, 591, 660),
-    '相干': (66, 454),
-    '相等': (66, 552),
-    '相遇': (66, 600),
-    '看不': (66, 63),
-    '看到': (66, 395),
-    '看权': (66, 303),
-    '看的': (66, 218),
-    '真正': (66, 370),
-    '着其': (66, 462),
-    '着在': (66, 415),
-    '着每': (55, 309, 435, 436),
-    '着移': (66, 215),
-    '着这': (66, 431),
-    '知情': (66, 501),
-    '知词': (66, 450),
-    '知输': (66, 240),
-    '知道': (59, 609, 690),
-    '矩阵': (52, 117, 118, 471, 558),
-    '码与': (66, 154),
-    '码之': (66, 396),
-    '码从': (59, 153, 154),
-    '码只': (59, 82, 83),
-    '码器': (59, 107, 108),
-    '码在': (66, 73),
-    '码块': (59, 132, 133),
-    '码用': (66, 153),
-    '码需': (66, 690),
-    '确保': (66, 482),
-    '确定': (66, 519),
-    '示传': (66, 470),
-    '示显': (66, 49),
-    '示的': (66, 240),
-    '种信': (59, 34, 35),
-    '种内': (66, 567),
-    '种子': (66, 339),
-    '种数': (59, 594, 597),
-    '种类': (59, 292, 504),
-    '种设': (59, 340, 534),
-    '积中': (66, 558),
-    '积仍': (66, 44),
-    '积必': (66, 564),
-    '积或': (66, 582),
-    '积正': (66, 102),
-    '积的': (66, 558),
-    '积要': (66, 573),
-    '积超': (66, 570),
-    '称以': (66, 392),
-    '称呼': (66, 546),
-    '称并': (66, 507),
-    '移到': (52, 164, 335, 360, 660),
-    '移动': (30, 7, 8, 25, 29, 30, 40, 44, 68, 74, 79, 83, 98, 102, 113, 133, 143, 154, 159, 183, 184, 203, 204, 209, 215, 230, 250, 277, 319, 325, 335, 360, 470, 471, 501, 540, 657, 660, 669),
-    '移回': (66, 267),
-    '程中': (66, 549),
-    '程在': (59, 414, 486),
-    '程就': (66, 549),
-    '程序': (42, 49, 58, 370, 380, 387, 395, 422, 455, 474, 510, 663),
-    '程时': (66, 334),
-    '程的': (55, 334, 335, 549),
-    '程里': (59, 127, 335),
-    '稍后': (66, 455),
-    '穷大': (66, 651),
-    '空张': (66, 15),
-    '空的': (66, 588),
-    '空闲': (59, 49, 466),
-    '窗口': (66, 582),
-    '立累': (66, 209),
-    '端对': (66, 552),
-    '笔记': (59, 313, 369),
-    '第一': (33, 7, 15, 19, 29, 127, 173, 174, 183, 234, 235, 239, 240, 261, 298, 344, 359, 369, 370, 396, 404, 414, 421, 422, 425, 519, 606, 675),
-    '第二': (52, 218, 219, 405, 606),
-    '等于': (66, 564),
-    '等待': (59, 475, 519),
-    '等程': (66, 474),
-    '等设': (66, 663),
-    '签一': (66, 164),
-    '签从': (66, 455),
-    '签取': (66, 455),
-    '签在': (66, 118),
-    '签平': (66, 117),
-    '签没': (66, 40),
-    '签留': (52, 24, 25, 39, 40),
-    '签的': (66, 40),
-    '签超': (59, 454, 455),
-    '签都': (66, 142),
-    '算一': (66, 83),
-    '算上': (66, 450),
-    '算不': (59, 555, 594),
-    '算中': (66, 615),
-    '算修': (66, 612),
-    '算出': (50, 50, 153, 154, 491, 603),
-    '算分': (66, 354),
-    '算图': (50, 35, 435, 436, 612, 624),
-    '算子': (66, 39),
-    '算就': (59, 127, 261),
-    '算形': (66, 690),
-    '算得': (66, 501),
-    '算抱': (66, 29),
-    '算机': (66, 636),
-    '算正': (66, 24),
-    '算没': (66, 621),
-    '算用': (59, 291, 292),
-    '算的': (59, 504, 597),
-    '算结': (59, 199, 540),
-    '算自': (66, 501),
-    '算要': (59, 573, 591),
-    '算进': (66, 684),
-    '算都': (66, 93),
-    '算错': (66, 507),
-    '管两': (66, 163),
-    '管来': (66, 123),
-    '管理': (59, 286, 287),
-    '管这': (66, 108),
-    '类别': (52, 142, 143, 454, 455),
-    '类型': (46, 2, 3, 108, 591, 594, 597, 690),
-    '类的': (66, 504),
-    '素个': (59, 564, 648),
-    '素求': (66, 588),
-    '素的': (59, 609, 648),
-    '索取': (55, 350, 519, 681),
-    '索引': (66, 164),
-    '累加': (66, 475),
-    '累计': (55, 19, 20, 209),
-    '约没': (66, 588),
-    '练和': (66, 68),
-    '练在': (59, 7, 298),
-    '练好': (66, 324),
-    '练并': (66, 329),
-    '练放': (66, 430),
-    '练模': (66, 203),
-    '练正': (59, 19, 318),
-    '练网': (66, 224),
-    '练部': (66, 229),
-    '组之': (55, 405, 421, 422),
-    '组乘': (59, 491, 492),
-    '组仍': (66, 132),
-    '组却': (66, 87),
-    '组处': (66, 414),
-    '组已': (66, 53),
-    '组当': (66, 492),
-    '组时': (66, 404),
-    '组是': (66, 355),
-    '组的': (59, 122, 133),
-    '组调': (52, 122, 123, 482, 483),
-    '组送': (59, 478, 479),
-    '经初': (66, 528),
-    '经很': (66, 449),
-    '经由': (66, 487),
-    '经移': (66, 204),
-    '经继': (66, 455),
-    '经过': (55, 34, 35, 479),
-    '结尾': (66, 392),
-    '结束': (55, 19, 97, 298),
-    '结果': (38, 49, 50, 58, 59, 199, 271, 272, 291, 449, 461, 540, 555, 588, 597, 624, 654, 657),
-    '绘图': (59, 354, 510),
-    '给两': (66, 299),
-    '给了': (59, 349, 350),
-    '给出': (39, 8, 45, 50, 54, 59, 79, 199, 334, 335, 409, 483, 496, 537, 540, 630),
-    '给同': (66, 567),
-    '给状': (66, 188),
-    '给的': (66, 149),
-    '给第': (66, 15),
-    '给若': (66, 585),
-    '络入': (66, 497),
-    '络在': (46, 29, 30, 224, 303, 304, 329, 330),
-    '络已': (66, 528),
-    '络时': (66, 513),
-    '络正': (66, 39),
-    '络用': (66, 35),
-    '络的': (55, 173, 249, 250),
-    '络经': (59, 34, 35),
-    '络要': (66, 496),
-    '绝这': (66, 198),
-    '继续': (66, 455),
-    '续往': (66, 455),
-    '维度': (50, 20, 113, 245, 558, 570),
-    '维数': (59, 573, 579),
-    '缓冲': (52, 74, 143, 255, 319),
-    '缓存': (66, 630),
-    '编号': (50, 400, 405, 410, 449, 450),
-    '编码': (52, 82, 83, 107, 108),
-    '编译': (66, 35),
-    '网络': (35, 29, 30, 34, 35, 39, 62, 173, 224, 234, 235, 249, 250, 303, 304, 324, 325, 329, 330, 496, 497, 513, 528),
-    '置之': (66, 567),
-    '置了': (59, 618, 672),
-    '置嵌': (66, 92),
-    '置得': (66, 675),
-    '置的': (66, 169),
-    '置编': (59, 82, 83),
-    '考值': (59, 97, 98),
-    '者不': (66, 179),
-    '者写': (66, 546),
-    '者加': (66, 20),
-    '者崩': (59, 271, 276),
-    '者把': (66, 164),
-    '者是': (66, 603),
-    '者都': (66, 163),
-    '而一': (66, 267),
-    '而且': (55, 82, 103, 501),
-    '而写': (66, 364),
-    '而列': (66, 431),
-    '而副': (66, 199),
-    '而参': (66, 513),
-    '而只': (66, 8),
-    '而它': (59, 113, 615),
-    '而是': (66, 381),
-    '而标': (59, 40, 118),
-    '而模': (66, 79),
-    '而没': (59, 54, 143),
-    '而矩': (66, 471),
-    '而程': (66, 455),
-    '而输': (66, 30),
-    '而这': (66, 567),
-    '而那': (59, 309, 543),
-    '而默': (66, 179),
-    '能与': (66, 245),
-    '能作': (66, 3),
-    '能做': (66, 567),
-    '能在': (66, 549),
-    '能均': (66, 585),
-    '能广': (66, 552),
-    '能找': (66, 68),
-    '能放': (66, 597),
-    '能有': (66, 576),
-    '能用': (59, 214, 215),
-    '能索': (66, 164),
-    '能被': (59, 298, 299),
-    '能计': (66, 501),
-    '能转': (66, 597),
-    '能运': (59, 49, 58),
-    '能锁': (66, 537),
-    '脚本': (66, 369),
-    '自上': (66, 525),
-    '自两': (66, 501),
-    '自动': (59, 250, 415),
-    '自在': (66, 250),
-    '自己': (50, 87, 143, 250, 335, 501),
-    '自的': (66, 277),
-    '自编': (59, 107, 108),
-    '自身': (50, 45, 50, 59, 199, 636),
-    '节数': (66, 630),
-    '若干': (66, 585),
-    '若引': (66, 415),
-    '若用': (66, 387),
-    '范围': (55, 454, 455, 561),
-    '藏了': (66, 63),
-    '藏状': (59, 178, 179),
-    '行上': (66, 396),
-    '行代': (66, 690),
-    '行会': (66, 455),
-    '行停': (66, 7),
-    '行只': (66, 690),
-    '行时': (66, 684),
-    '行每': (66, 660),
-    '行没': (66, 690),
-    '行用': (66, 396),
-    '行计': (66, 127),
-    '行训': (66, 244),
-    '行里': (66, 108),
-    '表中': (55, 153, 154, 576),
-    '表以': (66, 15),
-    '表会': (66, 436),
-    '表保': (55, 431, 435, 436),
-    '表在': (66, 83),
-    '表多': (66, 450),
-    '表比': (66, 450),
-    '表达': (55, 486, 487, 600),
-    '表还': (66, 444),
-    '表里': (52, 67, 68, 443, 444),
-    '被一': (66, 612),
-    '被丢': (66, 657),
-    '被中': (66, 684),
-    '被二': (59, 298, 299),
-    '被传': (66, 164),
-    '被使': (66, 516),
-    '被原': (55, 612, 615, 627),
-    '被忽': (66, 219),
-    '被所': (66, 255),
-    '被拒': (66, 409),
-    '被放': (66, 88),
-    '被移': (66, 540),
-    '被第': (66, 606),
-    '被覆': (66, 615),
-    '被记': (59, 603, 612),
-    '被识': (66, 68),
-    '装后': (66, 261),
-    '西会': (66, 501),
-    '要一': (66, 421),
-    '要从': (66, 609),
-    '要分': (66, 299),
-    '要列': (66, 444),
-    '要前': (66, 615),
-    '要加': (66, 184),
-    '要学': (66, 540),
-    '要打': (66, 690),
-    '要把': (66, 585),
-    '要数': (66, 277),
-    '要梯': (59, 277, 603),
-    '要求': (48, 159, 496, 531, 567, 573, 591),
-    '要用': (66, 534),
-    '要的': (59, 444, 543),
-    '要直': (66, 510),
-    '要知': (59, 609, 690),
-    '要等': (55, 467, 475, 663),
-    '要经': (66, 479),
-    '要重': (66, 219),
-    '覆盖': (66, 615),
-    '见的': (66, 400),
-    '视图': (59, 567, 627),
-    '言模': (66, 266),
-    '警告': (66, 218),
-    '计值': (59, 20, 209),
-    '计在': (59, 19, 20),
-    '计算': (37, 24, 29, 35, 83, 93, 127, 199, 261, 354, 435, 436, 462, 501, 540, 603, 612, 615, 624, 636),
-    '认就': (66, 179),
-    '认是': (66, 340),
-    '认设': (66, 179),
-    '认识': (52, 73, 74, 375, 487),
-    '训练': (40, 7, 19, 68, 203, 224, 229, 244, 298, 318, 319, 324, 329, 430),
-    '记录': (59, 603, 612),
-    '记忆': (59, 158, 159),
-    '记本': (59, 313, 369),
-    '记着': (66, 309),
-    '许的': (66, 627),
-    '设了': (50, 359, 360, 399, 400, 537),
-    '设备': (29, 3, 14, 15, 20, 107, 108, 118, 138, 148, 159, 174, 179, 194, 209, 245, 267, 272, 276, 287, 292, 309, 319, 340, 370, 386, 501, 504, 507, 510, 513, 522, 528, 531, 534, 543, 546, 585, 630, 633, 660, 663, 690),
-    '设置': (48, 395, 396, 422, 618, 672, 675),
-    '访问': (66, 291),
-    '评估': (52, 19, 430, 431, 443),
-    '识别': (66, 68),
-    '识对': (66, 487),
-    '识的': (55, 73, 74, 375),
-    '词也': (66, 450),
-    '词或': (66, 645),
-    '词编': (59, 449, 450),
-    '词表': (66, 450),
-    '译好': (66, 35),
-    '试着': (66, 415),
-    '试运': (66, 690),
-    '诞生': (66, 103),
-    '询现': (66, 370),
-    '该设': (66, 510),
-    '该轴': (66, 639),
-    '该运': (59, 594, 621),
-    '语言': (66, 266),
-    '误出': (66, 461),
-    '误在': (59, 461, 462),
-    '误换': (59, 214, 215),
-    '误的': (66, 291),
-    '说明': (59, 235, 291),
-    '说是': (66, 137),
-    '请一': (66, 461),
-    '请内': (66, 462),
-    '请求': (48, 370, 380, 381, 425, 507, 624),
-    '读入': (66, 319),
-    '读到': (66, 344),
-    '读取': (44, 20, 396, 422, 449, 461, 475, 510, 663, 672),
-    '谁占': (66, 462),
-    '调用': (31, 7, 35, 87, 97, 103, 122, 123, 224, 234, 235, 239, 240, 281, 282, 354, 355, 364, 365, 380, 381, 386, 387, 454, 466, 467, 474, 475, 482, 483, 513, 537, 609, 663),
-    '贝到': (59, 53, 531),
-    '负或': (66, 570),
-    '负数': (59, 576, 654),
-    '败了': (66, 308),
-    '赋值': (59, 44, 45),
-    '赋回': (59, 2, 3),
-    '赖的': (66, 624),
-    '走了': (66, 455),
-    '起作': (55, 225, 391, 675),
-    '起保': (66, 74),
-    '起始': (59, 138, 531),
-    '起就': (66, 492),
-    '起来': (66, 63),
-    '起移': (59, 74, 154),
-    '超出': (46, 449, 450, 454, 455, 561, 570, 639),
-    '超过': (66, 425),
-    '越界': (59, 633, 639),
-    '距嵌': (66, 449),
-    '距离': (66, 426),
-    '跟着': (66, 215),
-    '跟过': (66, 250),
-    '跨设': (66, 276),
-    '身以': (66, 50),
-    '身并': (66, 404),
-    '身留': (59, 45, 59),
-    '身的': (66, 636),
-    '转换': (59, 497, 597),
-    '转置': (66, 567),
-    '轮的': (52, 298, 299, 443, 444),
-    '轮结': (66, 298),
-    '轴上': (66, 552),
-    '轴写': (66, 576),
-    '轴出': (66, 576),
-    '轴数': (59, 573, 579),
-    '轴的': (66, 576),
-    '轴超': (66, 561),
-    '载到': (55, 325, 330, 528),
-    '载只': (66, 325),
-    '载后': (66, 329),
-    '载器': (52, 8, 334, 344, 359),
-    '载状': (66, 214),
-    '载训': (66, 324),
-    '较两': (66, 486),
-    '较少': (66, 579),
-    '较设': (66, 292),
-    '辅助': (59, 364, 482),
-    '输之': (66, 365),
-    '输入': (46, 25, 30, 178, 179, 240, 513, 582),
-    '输准': (66, 365),
-    '输出': (42, 39, 62, 63, 138, 142, 224, 225, 249, 266, 267, 444),
-    '输而': (66, 364),
-    '达到': (66, 636),
-    '达式': (55, 486, 487, 600),
-    '过了': (66, 425),
-    '过几': (66, 435),
-    '过去': (59, 164, 250),
-    '过大': (66, 570),
-    '过总': (66, 479),
-    '过期': (66, 525),
-    '过来': (66, 163),
-    '过的': (59, 39, 204),
-    '过这': (66, 621),
-    '运算': (41, 291, 292, 501, 504, 555, 573, 591, 594, 597, 612, 621, 684),
-    '运行': (55, 49, 58, 690),
-    '返回': (66, 335),
-    '还了': (66, 630),
-    '还在': (66, 154),
-    '还大': (59, 425, 426),
-    '还慢': (66, 478),
-    '还持': (66, 444),
-    '还提': (59, 2, 234),
-    '还没': (52, 98, 308, 344, 687),
-    '这一': (55, 103, 108, 225),
-    '这个': (41, 133, 198, 422, 479, 555, 591, 594, 621, 645, 675, 678, 687),
-    '这些': (59, 68, 431),
-    '这块': (66, 567),
-    '这张': (66, 83),
-    '这样': (59, 507, 645),
-    '这种': (55, 567, 594, 597),
-    '这行': (66, 690),
-    '这里': (55, 309, 455, 543),
-    '进了': (66, 204),
-    '进原': (66, 597),
-    '进整': (66, 597),
-    '进程': (55, 334, 335, 549),
-    '进行': (59, 426, 684),
-    '远学': (66, 103),
-    '连接': (52, 14, 15, 271, 272),
-    '迟到': (66, 519),
-    '退回': (66, 415),
-    '送一': (66, 479),
-    '送到': (59, 478, 479),
-    '选了': (66, 399),
-    '逐批': (66, 360),
-    '逐步': (66, 443),
-    '通列': (66, 68),
-    '通属': (52, 74, 82, 83, 255),
-    '通张': (59, 79, 678),
-    '遇到': (55, 254, 255, 491),
-    '遍历': (66, 344),
-    '道它': (66, 609),
-    '道张': (66, 690),
-    '那一': (55, 7, 304, 462),
-    '那个': (66, 309),
-    '那块': (59, 245, 543),
-    '那时': (66, 98),
-    '那样': (66, 20),
-    '那里': (45, 229, 262, 319, 329, 482, 483, 531, 666),
-    '部分': (52, 25, 159, 229, 272),
-    '部工': (59, 467, 663),
-    '部报': (66, 208),
-    '都与': (66, 108),
-    '都从': (59, 262, 663),
-    '都会': (66, 350),
-    '都保': (66, 431),
-    '都写': (66, 128),
-    '都取': (66, 15),
-    '都在': (55, 93, 142, 178),
-    '都失': (66, 454),
-    '都对': (66, 663),
-    '都把': (55, 478, 479, 660),
-    '都是': (55, 163, 292, 386),
-    '都有': (66, 287),
-    '都正': (66, 208),
-    '都留': (55, 50, 443, 444),
-    '都移': (59, 470, 471),
-    '都要': (55, 467, 479, 663),
-    '都调': (52, 466, 467, 474, 475),
-    '配就': (66, 425),
-    '释放': (59, 462, 606),
-    '里也': (66, 78),
-    '里写': (59, 78, 79),
-    '里减': (66, 455),
-    '里却': (66, 229),
-    '里去': (66, 68),
-    '里只': (66, 330),
-    '里同': (59, 486, 487),
-    '里把': (66, 335),
-    '里报': (66, 173),
-    '里拷': (66, 531),
-    '里数': (66, 132),
-    '里新': (59, 102, 103),
-    '里无': (66, 345),
-    '里没': (66, 329),
-    '里用': (59, 92, 93),
-    '里的': (43, 62, 63, 67, 68, 73, 88, 108, 127, 482, 483),
-    '里结': (66, 97),
-    '重一': (66, 193),
-    '重却': (66, 239),
-    '重参': (66, 107),
-    '重在': (59, 142, 143),
-    '重新': (55, 219, 329, 400),
-    '重时': (66, 303),
-    '重滑': (59, 183, 184),
-    '重用': (59, 266, 267),
-    '重遇': (66, 491),
-    '量一': (66, 492),
-    '量上': (66, 579),
-    '量不': (66, 3),
-    '量之': (59, 386, 387),
-    '量也': (66, 113),
-    '量交': (59, 349, 350),
-    '量先': (66, 540),
-    '量写': (66, 15),
-    '量只': (66, 267),
-    '量在': (55, 345, 422, 675),
-    '量大': (66, 585),
-    '量完': (66, 391),
-    '量就': (66, 369),
-    '量已': (66, 395),
-    '量开': (59, 15, 609),
-    '量才': (66, 618),
-    '量放': (59, 370, 543),
-    '量时': (66, 179),
-    '量每': (66, 479),
-    '量没': (59, 561, 624),
-    '量的': (55, 45, 309, 690),
-    '量索': (66, 350),
-    '量缓': (66, 319),
-    '量能': (66, 245),
-    '量自': (66, 199),
-    '量调': (59, 537, 609),
-    '钩子': (59, 97, 98),
-    '锁的': (66, 360),
-    '锁页': (59, 365, 537),
-    '错了': (66, 546),
-    '错误': (46, 34, 35, 214, 215, 291, 461, 462),
-    '长串': (66, 375),
-    '间步': (59, 173, 174),
-    '间移': (66, 250),
-    '间空': (66, 466),
-    '间调': (59, 386, 387),
-    '队时': (59, 461, 462),
-    '队的': (59, 475, 633),
-    '阵乘': (66, 558),
-    '阵从': (66, 471),
-    '除以': (66, 651),
-    '随批': (66, 154),
-    '随机': (55, 339, 340, 534),
-    '随模': (59, 74, 184),
-    '隐藏': (59, 178, 179),
-    '集合': (66, 522),
-    '集均': (59, 112, 113),
-    '集已': (59, 359, 360),
-    '集得': (66, 549),
-    '集时': (66, 15),
-    '集的': (66, 345),
-    '集给': (52, 334, 335, 496, 537),
-    '集自': (66, 335),
-    '集预': (66, 14),
-    '零个': (66, 588),
-    '零张': (66, 179),
-    '需的': (52, 431, 606, 615, 630),
-    '需要': (48, 444, 543, 603, 609, 615, 690),
-    '非法': (66, 291),
-    '页应': (66, 365),
-    '顺序': (55, 344, 345, 567),
-    '须与': (66, 138),
-    '须使': (66, 549),
-    '须在': (66, 262),
-    '须形': (66, 555),
-    '须相': (55, 552, 555, 591),
-    '须等': (66, 564),
-    '须能': (66, 597),
-    '预测': (48, 14, 153, 154, 271, 272, 431),
-    '预训': (55, 203, 224, 229),
-    '验在': (66, 339),
-    '默认': (55, 128, 179, 340),
-}
+# a line a word: it, its weight, the numbers of the fields that have it; RARE is the weight of a word that none has
+RARE = 66
+TOKENS = (
+    '\n'
+    'about 52 42 146 232 347\n'
+    'absent 59 367 402\n'
+    'access 55 289 295 712\n'
+    'accessed 66 195\n'
+    'across 66 700\n'
+    'action 55 156 157 159\n'
+    'activation 46 95 96 248 265 434 441 442\n'
+    'actual 66 241\n'
+    'adagrad 52 207 209 212 214\n'
+    'add 46 18 129 278 293 473 572 662\n'
+    'addbackward 66 715\n'
+    'added 48 182 242 243 290 515 521\n'
+    'addition 66 484\n'
+    'addmm 44 9 10 11 64 69 175 205 251 388\n'
+    'adjacency 59 469 471\n'
+    'after 35 101 125 182 196 197 201 202 316 362 363 393 394 419 420 433 447 521 565 628 667 673 679 712\n'
+    'afterward 66 323\n'
+    'again 55 327 658 659\n'
+    'aginfo 66 710\n'
+    'aligned 66 550\n'
+    'all 26 9 10 13 16 21 26 32 34 36 41 48 55 64 69 84 89 94 99 104 109 114 119 124 129 134 144 145 150 157 160 167 170 175 185 190 205 210 246 251 253 256 268 273 278 285 288 293 320 385 388 389 424 434 441 442 468 493 512 562 647 661\n'
+    'allocate 59 438 439\n'
+    'allocated 66 438\n'
+    'allocation 66 423\n'
+    'allow 55 300 623 717\n'
+    'allowed 66 724\n'
+    'alone 48 51 52 77 105 505 655\n'
+    'along 66 300\n'
+    'already 42 130 131 221 228 438 480 481 526 664 665 712\n'
+    'also 59 628 664\n'
+    'although 52 27 161 419 468\n'
+    'alway 59 481 664\n'
+    'anew 50 100 101 217 398 605\n'
+    'anomaly 66 715\n'
+    'another 41 32 33 43 57 526 527 530 532 533 551 565 571\n'
+    'answer 55 37 586 587\n'
+    'any 50 111 342 514 587 673\n'
+    'appear 59 703 717\n'
+    'append 50 434 436 442 444 629\n'
+    'arange 52 90 91 92 93\n'
+    'argmax 59 586 588\n'
+    'args 66 498\n'
+    'argument 30 9 10 11 16 22 26 41 55 64 69 70 80 89 90 94 104 119 124 129 134 144 145 146 160 170 175 190 205 251 257 268 273 278 293 368 388 643 644 706\n'
+    'around 46 130 131 259 260 429 602 611\n'
+    'array 30 51 52 57 85 120 121 122 123 130 131 167 187 289 290 347 348 349 353 402 403 412 413 419 420 460 476 477 480 481 485 487 489 490 494 495 497 598 599 721\n'
+    'asarray 66 347\n'
+    'ask 59 368 506\n'
+    'asked 43 306 368 419 423 460 505 517 622 679 680\n'
+    'asks 52 348 378 459 601\n'
+    'asnumpy 44 442 444 459 460 461 462 599 661 663\n'
+    'asscalar 43 275 277 472 473 474 475 646 648 661 663\n'
+    'assert 46 447 449 451 452 454 456 457\n'
+    'assertion 66 458\n'
+    'assertionerror 55 288 326 382\n'
+    'assigned 50 0 1 4 42 43\n'
+    'astype 59 590 593\n'
+    'asynchronou 66 460\n'
+    'attach 55 126 128 602\n'
+    'attempting 59 310 315\n'
+    'attention 66 71\n'
+    'attribute 43 66 72 80 81 85 86 195 252 253 676\n'
+    'autoencoder 59 105 106\n'
+    'autograd 48 195 275 277 710 712 715\n'
+    'available 55 315 379 381\n'
+    'average 48 0 1 2 3 181 182\n'
+    'averaged 59 0 1\n'
+    'away 66 655\n'
+    'axes 52 571 574 577 696\n'
+    'axis 42 300 550 551 559 560 572 574 575 637 696 718\n'
+    'back 45 120 243 265 353 413 499 506 628\n'
+    'backend 66 321\n'
+    'backward 31 135 136 137 138 191 193 195 206 243 275 277 279 280 281 282 283 429 523 524 525 601 603 604 605 606 607 608 609 613 614 615 679 680 681 710 712\n'
+    'base 66 653\n'
+    'batch 28 5 6 18 20 23 27 28 32 100 104 110 111 152 157 172 174 187 189 237 238 270 296 297 299 300 333 357 358 363 365 423 424 494 495 497 512 517 536 548 551 571 573 583 584 702\n'
+    'batche 52 17 18 297 629\n'
+    'bcewithlogitsloss 52 146 147 148 149\n'
+    'because 50 226 236 241 326 710\n'
+    'been 43 226 236 237 239 241 283 667 712 715 717\n'
+    'before 31 96 111 126 172 181 192 202 206 207 212 232 233 237 238 290 306 342 363 394 465 469 477 514 515 524 530 602 620 659 667 668 671 680\n'
+    'begin 44 13 136 171 172 186 187 188 189 217\n'
+    'behavior 66 717\n'
+    'behind 50 65 353 428 473 499\n'
+    'being 59 195 714\n'
+    'below 59 568 569\n'
+    'beside 52 157 207 490 511\n'
+    'better 59 500 536\n'
+    'between 52 248 384 385 614\n'
+    'beyond 55 447 448 637\n'
+    'bias 52 125 126 283 288\n'
+    'bit 66 592\n'
+    'bitwise 66 708\n'
+    'block 43 85 86 87 88 130 131 226 236 283 628\n'
+    'blocking 55 363 365 536\n'
+    'bool 59 616 640\n'
+    'boolean 66 151\n'
+    'border 66 599\n'
+    'born 66 101\n'
+    'both 46 23 140 161 243 265 290 500\n'
+    'bound 59 718 719\n'
+    'bracket 59 157 640\n'
+    'branch 66 688\n'
+    'bring 55 13 265 688\n'
+    'broadcast 42 89 124 129 134 278 293 550 551 553 691 693\n'
+    'buffer 44 72 74 81 83 141 253 255 263 317\n'
+    'bug 66 283\n'
+    'build 66 378\n'
+    'bus 59 477 509\n'
+    'byte 52 628 658 659 720\n'
+    'cached 66 628\n'
+    'cachedop 55 32 34 36\n'
+    'calculated 66 705\n'
+    'call 40 5 33 95 101 232 233 238 283 452 515 518 524 605 712\n'
+    'called 45 85 222 232 233 237 511 535 601\n'
+    'calling 66 712\n'
+    'came 66 223\n'
+    'can 42 200 351 356 361 366 535 536 709 713 716 722\n'
+    'cannot 37 1 300 336 357 359 361 362 364 366 379 508 509 583 584 595 596 695 710\n'
+    'capacity 59 438 439\n'
+    'card 50 47 393 397 398 423\n'
+    'cast 55 595 596 709\n'
+    'cat 50 12 13 14 15 16\n'
+    'caught 66 258\n'
+    'causal 59 71 72\n'
+    'cdist 59 424 426\n'
+    'cell 66 171\n'
+    'change 50 131 191 385 469 626\n'
+    'changed 46 125 610 611 613 614 625 626\n'
+    'channel 55 518 571 573\n'
+    'check 35 36 41 55 89 124 129 134 170 190 273 278 293 294 383 406 416 498 691 694 696 698 710\n'
+    'checking 37 9 10 11 16 26 64 69 94 104 119 144 145 160 175 205 251 257 268 388\n'
+    'checkpoint 46 76 306 307 311 312 541 542\n'
+    'child 59 226 236\n'
+    'chose 66 397\n'
+    'class 50 140 141 452 453 488\n'
+    'classe 50 116 118 453 458 632\n'
+    'clone 55 182 184 626\n'
+    'collate 66 157\n'
+    'colleague 66 311\n'
+    'collect 43 217 219 226 228 230 236 348 512 521 527\n'
+    'collected 66 13\n'
+    'collecting 66 12\n'
+    'column 66 556\n'
+    'come 55 13 363 459\n'
+    'command 59 394 674\n'
+    'compare 52 95 96 290 484\n'
+    'compatible 66 700\n'
+    'compile 66 418\n'
+    'compiled 59 33 382\n'
+    'complain 50 27 42 47 48 146\n'
+    'computation 50 197 538 601 602 715\n'
+    'computational 66 710\n'
+    'compute 50 499 548 563 605 715\n'
+    'computed 48 48 81 151 152 489 601\n'
+    'computer 66 634\n'
+    'concat 52 269 270 272 273\n'
+    'confusion 66 17\n'
+    'constant 46 85 86 88 111 468 469 477\n'
+    'context 23 28 30 31 32 33 34 35 36 38 40 41 55 56 57 58 59 86 88 89 121 123 124 126 128 129 130 131 133 134 167 169 170 186 187 188 189 190 220 228 230 231 270 272 273 278 279 281 283 284 285 287 288 290 292 293 294 302 304 305 322 324 327 331 402 403 404 405 407 408 409 410 411 481 483 526 528 548 665\n'
+    'contiguou 59 566 700\n'
+    'convert 50 351 356 495 593 599\n'
+    'converted 66 722\n'
+    'convolution 50 42 100 257 571 580\n'
+    'copie 42 182 260 302 323 353 481 512 520 529 566 664\n'
+    'copied 52 51 76 181 253\n'
+    'copy 32 28 33 48 51 56 120 121 123 191 192 197 227 280 285 327 351 356 476 509 511 512 538 539 599 655 664 665 676 677 679 680\n'
+    'copyto 40 51 52 53 54 480 481 482 483 655 657 664 665 666\n'
+    'could 55 283 628 691\n'
+    'count 48 310 368 370 403 453 506\n'
+    'counting 66 448\n'
+    'cpu 15 0 1 2 3 6 8 9 10 11 13 15 16 17 18 19 20 21 22 23 24 25 26 28 30 31 36 37 38 39 40 41 51 53 55 64 69 70 71 73 75 80 82 84 85 87 89 91 93 94 95 96 97 98 99 100 101 102 103 104 105 106 108 109 110 111 112 113 114 116 118 119 120 122 124 125 127 129 130 132 134 135 136 137 138 139 140 141 142 143 144 145 147 149 150 151 152 153 154 155 156 157 158 159 160 161 162 163 164 165 166 167 168 169 170 175 176 177 178 179 180 181 182 183 184 185 190 192 194 196 197 198 199 201 202 204 205 210 211 220 227 228 230 231 243 245 259 260 261 262 263 270 272 302 304 305 307 309 312 314 315 316 317 318 319 320 321 327 328 329 330 331 333 335 337 338 339 340 341 346 348 350 351 353 355 356 358 360 361 366 377 379 381 408 410 413 415 453 455 464 466 476 478 490 492 493 506 509 536 542 548 708\n'
+    'crash 59 269 289\n'
+    'crashe 66 274\n'
+    'create 55 226 236 701\n'
+    'created 66 713\n'
+    'criterion 59 141 143\n'
+    'cross 66 166\n'
+    'crosse 66 477\n'
+    'crossentropyloss 52 140 141 142 143\n'
+    'ctrl 59 682 684\n'
+    'ctx 23 28 30 33 35 36 38 40 41 51 52 53 54 55 57 59 85 87 89 121 123 124 125 126 127 128 129 134 170 187 189 190 216 217 218 219 223 225 227 228 229 230 233 235 273 278 293 294 302 304 322 323 324 325 327 328 329 330 407 408 409 410 480 481 482 483 495 497 503 512 515 521 526 527 528 655 657 664 665 666\n'
+    'cuda 18 9 10 16 21 26 42 44 46 47 48 49 50 64 65 67 69 71 73 75 84 94 99 100 102 104 109 114 119 139 140 142 144 145 150 160 175 180 185 192 194 196 198 205 206 207 208 209 210 211 212 243 245 246 248 250 251 256 260 262 263 268 295 306 307 308 309 310 315 320 321 332 336 338 340 341 346 351 356 361 366 367 368 369 370 371 372 374 376 377 378 379 380 381 382 384 385 386 387 388 389 390 391 392 393 394 395 396 397 398 399 400 401 406 416 418 419 420 421 422 427 432 437 438 439 440 451 452 454 456 457 493 505 506 507 530 533 538 540 545 547 548 549 670 671 672 673 674 675\n'
+    'cudaerrorcudartunloading 59 406 416\n'
+    'cudamalloc 55 445 446 463\n'
+    'cudasuccess 59 406 416\n'
+    'cudnn 66 257\n'
+    'current 44 121 131 133 187 228 302 385 698 721\n'
+    'data 31 4 6 36 110 111 157 161 162 237 238 239 240 242 285 300 301 302 303 304 332 333 342 343 357 358 424 468 494 514 517 535 536 547 548\n'
+    'dataloader 42 297 299 342 343 344 345 533 535 537 547 549\n'
+    'dataparallel 42 252 253 254 255 259 260 261 262 529 530 531\n'
+    'deep 66 95\n'
+    'default 52 36 126 177 338\n'
+    'deferred 59 241 517\n'
+    'deferredinitializationerror 66 241\n'
+    'del 55 460 462 629\n'
+    'dense 37 31 36 46 220 221 226 231 236 238 240 241 283 288 305 326 331 361 366 557\n'
+    'depend 66 622\n'
+    'descent 59 191 192\n'
+    'deserialize 59 310 315\n'
+    'desired 59 709 717\n'
+    'detach 44 182 184 465 467 509 539 605 620 662\n'
+    'detect 66 715\n'
+    'detection 66 715\n'
+    'dev 42 41 55 89 124 129 134 170 190 273 278 293\n'
+    'deviation 59 110 111\n'
+    'device 15 1 3 6 8 9 10 12 13 16 18 21 23 25 26 42 43 44 45 64 69 75 76 77 78 79 84 91 93 94 96 98 99 101 103 104 105 106 109 111 113 114 116 118 119 136 138 139 141 143 144 145 146 147 149 150 155 157 159 160 165 172 174 175 177 179 180 182 184 185 192 194 196 197 198 199 202 204 205 210 211 246 251 256 257 258 260 262 263 265 267 268 274 285 290 307 309 310 315 320 337 338 340 341 346 351 356 362 363 364 365 368 370 371 372 373 374 375 376 377 379 381 384 385 386 387 388 389 390 391 392 393 394 395 396 397 398 399 400 401 406 416 419 420 421 422 447 449 451 452 454 456 457 469 471 490 492 493 499 500 502 503 505 506 507 508 509 511 512 520 521 524 526 527 529 530 531 532 533 536 539 541 542 544 545 583 628 629 631 632 655 656 657 658 661 662 670 671 672 673 674 675 676 677 678 679 680 681\n'
+    'dict 50 60 61 317 319 542\n'
+    'dies 66 332\n'
+    'differ 59 556 557\n'
+    'different 42 4 10 145 284 285 499 500 502 503 520 521\n'
+    'differentiate 66 710\n'
+    'differentiated 66 717\n'
+    'dim 52 270 272 703 706\n'
+    'dimension 37 18 111 243 556 557 568 569 571 572 577 578 692 696 697 700 701 704 719\n'
+    'dims 55 551 572 703\n'
+    'directly 66 712\n'
+    'disabled 66 418\n'
+    'discard 55 297 299 584\n'
+    'distance 55 424 460 462\n'
+    'divide 55 296 297 650\n'
+    'division 59 649 650\n'
+    'do 50 182 248 452 550 551\n'
+    'does 31 18 48 56 66 71 72 76 81 212 213 217 226 236 257 296 297 311 323 397 413 428 490 517 547 548 553 562 563 580 581 592 595 622 643 685 711\n'
+    'doesn 66 693\n'
+    'done 55 379 465 661\n'
+    'door 66 495\n'
+    'dot 52 51 53 55 694\n'
+    'double 66 480\n'
+    'drawn 59 343 532\n'
+    'driver 66 383\n'
+    'dropped 46 42 47 48 51 56 655 656\n'
+    'dry 59 688 689\n'
+    'dtype 42 1 106 321 589 590 592 593 595 596 688 716\n'
+    'during 59 195 241\n'
+    'each 35 6 60 91 253 260 275 307 348 358 429 442 465 477 509 524 536 541 548 550 575 599 658 661\n'
+    'effect 59 389 673\n'
+    'either 59 155 165\n'
+    'element 45 562 563 586 607 646 647 711 722\n'
+    'ellipsi 66 720\n'
+    'else 52 72 106 379 381\n'
+    'elsewhere 55 322 323 408\n'
+    'ema 59 182 184\n'
+    'embedding 45 90 91 265 447 448 450 631 633\n'
+    'empty 66 13\n'
+    'enable 59 418 715\n'
+    'enabled 66 382\n'
+    'encoding 52 80 81 82 83\n'
+    'encountered 66 295\n'
+    'end 50 18 296 434 465 662\n'
+    'ends 52 95 390 459 460\n'
+    'entropy 66 166\n'
+    'environ 59 670 672\n'
+    'epoch 52 296 297 441 442\n'
+    'eps 59 105 107\n'
+    'equal 59 257 550\n'
+    'error 40 371 372 401 402 440 451 456 457 459 460 500 505 694\n'
+    'evaluation 50 17 428 429 441 629\n'
+    'even 48 130 297 299 300 306 584\n'
+    'evenly 55 300 583 584\n'
+    'every 38 126 285 433 434 452 464 465 468 469 472 473 476 477 524 661 662\n'
+    'everything 55 384 465 473\n'
+    'everywhere 59 385 542\n'
+    'exactly 59 646 647\n'
+    'exceed 66 696\n'
+    'exist 48 130 131 223 323 397 592\n'
+    'existing 66 310\n'
+    'expand 59 551 572\n'
+    'expected 29 9 10 11 16 21 26 64 69 70 75 84 94 99 104 109 114 119 139 144 145 150 160 175 185 205 210 211 246 251 256 257 268 320 321 341 346 377 388 493 697 706 707 715\n'
+    'experiment 66 337\n'
+    'exponential 59 181 182\n'
+    'expression 52 484 485 500 598\n'
+    'fail 28 0 12 17 22 37 60 76 80 90 105 110 115 125 135 151 161 166 171 181 186 201 206 212 222 232 242 247 252 259 264 284 296 301 306 316 322 337 342 347 352 357 362 367 379 402 423 452 484\n'
+    'failed 33 36 41 55 89 124 129 134 170 190 273 278 293 294 326 406 416 445 446 458 463 631 632 691 694 696 698 710 715\n'
+    'fall 59 413 506\n'
+    'false 43 81 83 297 299 300 315 358 360 536 584\n'
+    'fast 66 362\n'
+    'fc 59 202 204\n'
+    'fewer 59 577 581\n'
+    'file 59 328 542\n'
+    'fill 50 71 73 323 393 441\n'
+    'filled 59 115 116\n'
+    'find 50 51 66 71 453 715\n'
+    'fine 48 201 202 222 223 227 228\n'
+    'first 26 5 13 17 27 41 55 89 124 125 129 134 170 171 172 176 177 181 190 196 197 202 207 213 232 233 237 238 241 247 259 273 278 293 296 342 351 356 357 367 368 385 393 394 402 412 419 420 423 433 506 515 517 530 593 604 605 617 626 668 671 673\n'
+    'fit 50 433 562 563 580 581\n'
+    'fits 66 428\n'
+    'five 66 297\n'
+    'fix 66 500\n'
+    'flatten 66 557\n'
+    'float 37 321 348 350 592 593 595 617 629 646 648 650 653 661 663 707 708 709 720\n'
+    'floating 55 616 617 716\n'
+    'floattensor 48 42 44 46 361 366 715\n'
+    'flow 66 619\n'
+    'fn 66 711\n'
+    'follow 59 248 688\n'
+    'force 55 217 219 221\n'
+    'forgotten 50 23 125 126 222 223\n'
+    'fork 59 335 549\n'
+    'forked 52 333 336 547 548\n'
+    'forward 35 22 26 27 86 88 90 91 92 93 95 96 100 101 102 103 144 145 206 241 259 602 613 614\n'
+    'found 31 9 16 21 26 64 69 84 94 99 104 109 114 119 144 150 160 175 180 185 205 210 246 251 256 263 268 320 341 346 383 388 493 523 707\n'
+    'four 59 297 506\n'
+    'fpga 66 377\n'
+    'free 59 438 439\n'
+    'freed 59 604 712\n'
+    'front 66 557\n'
+    'fullyconnected 66 190\n'
+    'function 52 22 347 348 644\n'
+    'garbage 66 269\n'
+    'gather 50 156 157 158 159 160\n'
+    'generator 42 337 338 340 341 342 343 345 346 532 533 534\n'
+    'get 55 86 88 512\n'
+    'getitem 59 333 335\n'
+    'gets 66 186\n'
+    'gib 59 438 439\n'
+    'give 35 6 13 43 48 52 57 77 197 247 332 333 348 481 494 506 518 535 538 548 565 623 628\n'
+    'given 43 135 136 147 347 348 407 538 539 628 705\n'
+    'gluon 45 28 30 284 286 495 497 511 513\n'
+    'go 59 460 595\n'
+    'goes 55 243 368 403\n'
+    'gone 66 453\n'
+    'got 40 10 75 139 145 211 280 321 499 502 520 547 598 697 720\n'
+    'gpu 13 1 3 5 6 7 8 11 13 15 17 18 19 20 27 28 29 30 31 36 41 51 52 53 54 55 56 58 60 62 70 80 82 85 87 89 105 107 110 112 116 118 120 121 122 123 124 125 127 129 130 131 132 133 134 140 142 151 152 153 154 161 162 163 164 170 176 178 186 188 190 192 194 197 199 201 203 216 218 220 227 229 231 243 244 245 249 250 252 253 254 255 265 266 267 271 272 273 275 276 277 278 280 281 282 283 286 287 288 290 291 292 293 299 301 303 304 305 306 307 308 309 311 312 313 314 323 325 326 327 328 329 330 331 332 333 334 335 337 338 339 340 342 343 344 345 347 348 349 350 352 353 354 355 357 358 359 360 367 368 369 370 373 374 375 376 377 378 379 380 381 383 385 387 393 394 395 396 402 403 404 405 407 408 409 410 411 412 413 414 415 417 418 420 421 422 423 424 425 426 438 439 441 442 443 444 447 448 449 450 452 453 454 455 464 465 466 467 472 474 476 477 478 479 489 490 491 492 494 495 496 497 501 502 504 505 506 507 508 510 512 533 535 537 541 543 545 547 548 549 629 661 662 663 671 673 675\n'
+    'gpus 33 242 243 247 248 264 265 269 270 274 275 279 280 284 285 289 290 297 301 302 367 368 402 403 405 419 499 506 629\n'
+    'grad 29 0 1 2 3 4 126 128 191 192 193 194 195 196 197 198 199 283 290 292 428 429 430 431 524 538 539 540 602 611 616 618 622 624 625 626 627 629 679 680 681 711 712 713 714\n'
+    'gradient 34 0 1 136 139 191 192 275 279 280 283 509 523 524 601 607 608 613 614 616 617 619 620 679 680 715 716\n'
+    'graph 43 33 433 434 605 610 622 623 710 712 717\n'
+    'growing 66 629\n'
+    'gru 66 171\n'
+    'grucell 59 171 173\n'
+    'had 59 514 667\n'
+    'half 55 247 269 464\n'
+    'halve 59 247 248\n'
+    'hand 41 0 1 125 126 166 171 191 192 242 316 317 362\n'
+    'hang 66 605\n'
+    'happen 66 241\n'
+    'hat 59 167 169\n'
+    'head 55 60 61 201\n'
+    'height 59 571 573\n'
+    'helper 59 362 480\n'
+    'here 48 307 453 505 506 541 542\n'
+    'hidden 50 176 177 178 179 180\n'
+    'hide 66 61\n'
+    'hint 66 715\n'
+    'hip 66 377\n'
+    'history 59 434 436\n'
+    'hold 48 433 434 442 460 568 574\n'
+    'hook 59 95 96\n'
+    'host 39 343 351 353 356 363 502 508 509 533 535 536 599 634 635 688\n'
+    'hot 52 115 116 117 118\n'
+    'how 59 560 638\n'
+    'hpu 66 377\n'
+    'hybrid 66 32\n'
+    'hybridblock 55 86 88 498\n'
+    'hybridize 59 34 35\n'
+    'hybridized 59 32 33\n'
+    'ideep 66 377\n'
+    'identity 66 213\n'
+    'idle 59 47 464\n'
+    'ids 50 260 262 263 529 531\n'
+    'if 45 283 315 379 381 385 710 712 717\n'
+    'ignore 59 283 524\n'
+    'ignored 66 217\n'
+    'ignoring 66 221\n'
+    'illegal 59 289 295\n'
+    'image 50 43 45 110 571 581\n'
+    'implemented 59 417 708\n'
+    'implicitly 66 713\n'
+    'include 59 226 236\n'
+    'including 66 439\n'
+    'index 37 90 92 94 119 139 157 159 160 161 162 163 631 637 638 640 641 647 718 719\n'
+    'indexed 59 155 165\n'
+    'indexerror 50 697 704 718 719 720\n'
+    'indice 43 155 161 162 165 166 167 577 578 704 720\n'
+    'infinity 66 649\n'
+    'init 43 76 77 78 79 81 83 101 103 177 179\n'
+    'initialization 59 241 517\n'
+    'initialize 35 85 87 216 217 218 219 221 223 225 226 228 230 232 233 234 235 236 237 239 336 512 515 521\n'
+    'initialized 34 27 29 31 220 221 222 226 227 228 231 232 236 237 239 241 288 305 322 323 326 331 514 515 526 527\n'
+    'inner 55 509 556 557\n'
+    'inplace 66 715\n'
+    'input 30 23 28 32 34 36 41 42 43 44 45 46 55 89 124 129 134 170 176 177 180 190 238 257 273 278 293 498 511 512 557 580 581 696 699 700 705 706\n'
+    'inside 45 66 71 95 130 131 171 206 469\n'
+    'installed 66 383\n'
+    'instead 48 66 226 236 614 700 715\n'
+    'int 66 641\n'
+    'integer 43 592 595 616 640 649 650 652 653 720 724\n'
+    'intentionally 66 283\n'
+    'intermediate 66 712\n'
+    'interrupted 59 682 683\n'
+    'into 45 202 300 322 323 489 508 527 595\n'
+    'invalid 45 139 371 372 401 406 411 416 699\n'
+    'ipu 66 377\n'
+    'ishape 66 696\n'
+    'isnone 66 710\n'
+    'item 40 333 348 350 434 436 464 465 466 467 646 648 661 663\n'
+    'iteration 66 283\n'
+    'itself 48 48 197 333 402 413 481\n'
+    'joined 52 12 13 269 270\n'
+    'joining 66 12\n'
+    'just 66 398\n'
+    'keep 43 18 52 213 265 358 429 434 441 536 562\n'
+    'kept 46 56 57 81 181 182 441 442\n'
+    'kernel 50 453 580 581 631 632\n'
+    'kind 52 290 502 503 532\n'
+    'know 46 71 72 373 485 517 607 688\n'
+    'known 66 66\n'
+    'label 40 22 23 37 38 115 116 118 140 162 164 452 453 632\n'
+    'lack 66 65\n'
+    'language 66 264\n'
+    'laptop 59 311 367\n'
+    'large 55 460 568 569\n'
+    'larger 50 423 424 580 581 698\n'
+    'last 44 201 202 283 296 297 299 523 584 605\n'
+    'late 50 393 419 459 673 674\n'
+    'later 46 223 226 236 384 453 515 631\n'
+    'layer 35 65 66 100 101 186 201 202 222 223 227 228 233 238 248 264 265 284 285 515 521 524 557\n'
+    'layout 59 565 566\n'
+    'lazy 66 377\n'
+    'leaf 42 192 195 196 200 538 610 611 625 626 680 714\n'
+    'learn 50 76 101 238 347 349\n'
+    'learned 66 538\n'
+    'learning 66 156\n'
+    'least 33 9 16 21 26 64 69 84 94 99 104 109 114 119 144 150 160 175 185 205 210 246 251 256 268 320 388 493 700\n'
+    'leave 50 43 65 177 323 527\n'
+    'left 59 524 556\n'
+    'len 59 448 450\n'
+    'lesson 52 125 412 484 506\n'
+    'let 52 460 536 548 554\n'
+    'lhs 66 294\n'
+    'librarie 55 484 598 599\n'
+    'library 59 485 544\n'
+    'lies 66 499\n'
+    'like 50 106 108 111 167 608\n'
+    'limit 59 634 636\n'
+    'line 40 106 125 394 452 453 459 460 500 632 655 658 674 688 689\n'
+    'linear 59 202 204\n'
+    'list 37 12 13 65 66 285 302 304 373 429 433 434 441 442 521 574 629 640 703\n'
+    'little 66 459\n'
+    'live 31 32 34 36 41 55 89 111 124 129 134 136 170 190 248 265 273 275 278 293 343 357 358 499 500 502 503 511 512 520 521 535 539 664 680\n'
+    'lived 66 312\n'
+    'load 33 28 30 270 272 306 307 308 309 310 312 314 315 317 319 322 323 324 325 326 327 328 329 330 526 527 528 541 542 543\n'
+    'loaded 48 212 327 328 521 526 527\n'
+    'loader 50 6 332 342 357 584\n'
+    'loading 59 322 323\n'
+    'location 44 307 309 310 312 314 315 317 319 542\n'
+    'long 44 101 232 442 447 593 641 707 709 720\n'
+    'longer 66 476\n'
+    'look 45 28 66 90 91 508 511 587 632\n'
+    'looking 66 301\n'
+    'loop 35 6 23 38 171 172 317 333 353 464 468 469 473 476 477 503 509 536 548 605 658 659 661\n'
+    'loss 31 22 26 37 115 140 141 144 145 146 147 149 243 245 275 279 280 348 350 434 436 464 465 466 467 472 473 474 475 524 605 629 631 662\n'
+    'losse 38 135 136 137 138 242 243 244 245 274 275 277 280 282 433 434 629\n'
+    'lstm 52 176 177 178 179\n'
+    'machine 45 306 307 315 367 368 378 402 403\n'
+    'made 31 86 91 96 100 101 110 111 116 121 126 131 147 172 176 177 182 201 202 206 207 233 283 338 424 500 532 538 554 625 655 664 665 667 668\n'
+    'make 38 101 106 121 177 182 187 192 207 213 362 413 480 503 539 668 680\n'
+    'making 66 284\n'
+    'manager 59 130 446\n'
+    'manual 52 338 340 343 345\n'
+    'many 52 560 628 638 704\n'
+    'map 44 307 309 310 312 314 315 317 319 542\n'
+    'margin 59 115 117\n'
+    'mask 37 41 55 71 72 74 75 89 124 129 134 151 152 154 170 190 273 278 293\n'
+    'masked 59 71 73\n'
+    'mat 43 9 10 64 69 175 205 251 268 388 695\n'
+    'match 59 692 693\n'
+    'mathematic 66 125\n'
+    'matrix 50 17 115 116 469 556\n'
+    'max 55 586 588 706\n'
+    'may 52 162 625 626 686\n'
+    'mean 38 105 107 110 111 113 228 274 275 277 283 302 347 349 385 592 647\n'
+    'meant 59 385 665\n'
+    'meet 48 252 253 489 556 598 599\n'
+    'mem 55 629 634 636\n'
+    'memory 28 156 157 233 289 295 351 353 356 357 358 359 360 362 363 364 365 423 427 428 432 433 437 438 439 440 441 445 446 459 460 463 480 499 502 508 509 535 536 537 565 568 628 629 634 635\n'
+    'mend 66 683\n'
+    'message 55 32 33 347\n'
+    'meta 66 377\n'
+    'method 37 9 10 16 26 64 69 94 104 119 144 145 160 175 205 251 268 336 388\n'
+    'metric 55 17 18 347\n'
+    'mib 59 438 439\n'
+    'min 59 586 588\n'
+    'mismatch 66 294\n'
+    'missing 59 551 572\n'
+    'misspelt 66 389\n'
+    'mistyped 66 544\n'
+    'mix 59 18 243\n'
+    'mixed 52 12 484 489 494\n'
+    'mkldnn 59 46 377\n'
+    'mm 66 268\n'
+    'model 30 5 6 65 67 71 73 95 96 100 101 103 176 181 182 184 201 202 204 206 207 208 209 213 247 252 259 260 262 264 283 284 306 307 309 311 529 530 542 667 668\n'
+    'modified 66 715\n'
+    'module 42 43 61 66 71 72 77 141 213 263 676 677\n'
+    'moduledict 59 61 63\n'
+    'modulelist 59 66 68\n'
+    'moment 59 207 385\n'
+    'momentum 66 317\n'
+    'more 52 448 577 578 673\n'
+    'mostly 59 569 631\n'
+    'move 28 6 23 28 42 47 72 77 81 96 111 120 130 131 152 157 162 182 201 202 207 213 228 248 269 270 275 317 323 333 358 468 469 500 503 512 527 536 542 548 655 656 658 659 668 677\n'
+    'moved 34 5 6 22 23 27 32 37 38 42 66 96 100 141 181 196 202 358 468 469 499 538 658 659 667 668\n'
+    'moving 59 181 182\n'
+    'mps 66 377\n'
+    'mul 59 89 134\n'
+    'multiple 52 300 583 584 703\n'
+    'multiplied 59 569 695\n'
+    'multiprocessing 59 336 548\n'
+    'must 38 136 260 263 288 336 498 548 550 553 554 562 566 589 590 595 692 702\n'
+    'mx 34 52 54 85 87 125 127 130 131 132 133 270 272 323 325 328 330 403 405 408 410 412 413 414 415 545\n'
+    'mxnet 28 27 32 37 51 56 85 120 125 130 166 186 216 222 227 232 237 269 271 274 279 284 289 290 291 292 296 301 322 327 374 376 402 407 412 413 415 418 419 441 459 460 462 472 476 480 611\n'
+    'mxneterror 34 36 41 55 89 124 129 134 170 190 273 278 293 406 411 413 415 416 417 445 463 691 694 696 698 710\n'
+    'name 36 22 80 90 135 279 322 368 373 390 403 460 505 530 544 545 575 670 671 676 686\n'
+    'named 48 526 544 559 574 575 632\n'
+    'native 66 104\n'
+    'nd 38 120 121 122 123 126 128 166 167 168 169 270 272 485 487 495 497 599\n'
+    'ndarray 40 86 88 473 475 484 485 486 487 494 496 498 598 600\n'
+    'ndim 59 560 696\n'
+    'nearest 66 686\n'
+    'need 44 429 515 604 607 608 613 614 710 712\n'
+    'needed 59 503 715\n'
+    'negative 46 568 569 574 652 653 701 724\n'
+    'neither 66 485\n'
+    'nested 59 226 236\n'
+    'net 35 33 35 217 219 223 225 228 230 233 235 238 240 302 304 328 330 442 444 512 515 518 521 527\n'
+    'network 34 27 28 32 33 37 60 222 232 233 247 248 301 302 322 323 327 328 494 495 511 512 521 526 527\n'
+    'never 52 76 101 191 469\n'
+    'new 40 52 131 172 174 201 202 217 222 223 227 228 554 562 563\n'
+    'nll 55 26 144 145\n'
+    'nn 36 61 63 66 68 76 77 78 79 141 143 202 204 238 240 260 262 448 450 676 677 678\n'
+    'no 28 80 135 227 280 327 373 378 379 383 389 402 412 413 428 429 430 431 452 453 505 506 511 512 538 568 583 586 587 592 593 611 619 620 625 626 627 629 640 643 644 649 652 670 671 673 676 677 688 689\n'
+    'nobody 46 37 47 48 52 141 216 373\n'
+    'node 66 710\n'
+    'noise 59 105 106\n'
+    'non 48 200 363 365 439 536 692\n'
+    'none 39 131 191 192 193 194 311 312 378 511 623 640 642 679 681 720\n'
+    'nonetype 59 191 193\n'
+    'norm 66 104\n'
+    'normalization 66 100\n'
+    'normalize 59 110 111\n'
+    'normalizing 66 110\n'
+    'note 50 47 56 212 226 236\n'
+    'nothing 37 42 43 56 72 76 130 212 217 238 275 353 358 452 495 499 586 587 683\n'
+    'now 66 398\n'
+    'np 59 347 349\n'
+    'num 48 332 334 403 405 506 548\n'
+    'number 36 18 106 243 275 289 337 338 348 398 408 423 442 532 562 563 571 572 574 583 643\n'
+    'numel 66 706\n'
+    'numpy 34 347 348 349 350 351 352 353 354 355 356 485 487 489 490 491 492 494 495 496 497 508 509 510 598 599 600\n'
+    'nvidia 50 47 49 383 468 470\n'
+    'object 52 310 315 385 408\n'
+    'often 66 535\n'
+    'once 37 18 81 96 110 111 162 238 353 394 424 469 473 477 503 518 574 575 659 662\n'
+    'one 26 13 33 43 57 115 116 117 118 146 186 223 252 263 264 265 269 279 280 285 289 290 297 301 302 306 307 338 377 385 419 423 424 448 465 484 485 498 502 511 512 521 527 532 550 553 554 556 557 574 589 598 625 646 647 658 700 715 717 722\n'
+    'ones 44 77 79 192 194 417 506 608 679 681\n'
+    'only 32 6 31 43 86 220 231 243 280 283 290 305 315 331 361 366 368 403 419 442 459 499 505 535 536 616 617 713 716 720 722\n'
+    'onto 55 328 526 527\n'
+    'op 52 592 593 619 620\n'
+    'open 59 311 542\n'
+    'opencl 66 377\n'
+    'opened 59 311 312\n'
+    'opengl 66 377\n'
+    'operand 42 294 499 500 502 503 551 553 556 557 589 691\n'
+    'operation 40 289 290 499 502 553 571 589 592 610 619 620 682 714 715\n'
+    'operator 40 37 41 55 89 124 129 134 170 190 273 278 293 417\n'
+    'optim 59 206 208\n'
+    'optimize 66 200\n'
+    'optimizer 40 196 206 207 208 212 213 316 317 318 319 538 539 667 668\n'
+    'order 52 162 164 343 565\n'
+    'ordinal 50 371 372 401 406 416\n'
+    'ort 66 377\n'
+    'os 59 670 672\n'
+    'other 38 10 111 145 161 167 243 306 322 393 485 500 511 520 526 529 532 544\n'
+    'out 30 11 13 15 120 177 323 423 427 428 432 433 437 438 439 440 441 445 446 447 452 459 463 524 527 553 555 559 560 628 629 631 634 635 637 638 697 718 719\n'
+    'outofmemoryerror 50 427 432 437 438 439\n'
+    'output 36 60 61 96 98 136 140 222 223 225 228 230 264 265 441 442 444 693 705 709 713 715\n'
+    'outside 55 503 601 611\n'
+    'over 43 162 171 172 264 274 342 485 509 583 599\n'
+    'overwritten 66 613\n'
+    'own 52 85 141 499 634\n'
+    'padded 66 580\n'
+    'padding 66 581\n'
+    'page 66 644\n'
+    'pair 66 424\n'
+    'parallel 50 242 247 252 259 285\n'
+    'parallelism 59 247 284\n'
+    'param 42 86 88 217 219 226 228 230 236 512 521 527\n'
+    'parameter 26 1 27 28 31 33 65 67 72 76 77 78 79 86 88 126 207 213 216 220 221 226 231 236 241 253 260 263 283 285 288 305 317 322 323 324 325 326 327 328 329 330 331 511 512 514 515 517 518 520 521 523 526 527 528 610 643 676 677 678\n'
+    'part 46 23 157 227 270 272 601 602\n'
+    'partitioning 66 300\n'
+    'pass 44 22 27 91 241 259 260 602 613 710\n'
+    'path 48 307 309 312 314 328 330\n'
+    'pause 66 629\n'
+    'perch 50 460 462 506 685 687\n'
+    'perhap 66 574\n'
+    'persistent 59 81 83\n'
+    'pick 40 37 38 39 40 41 151 152 156 166 167 168 169 170\n'
+    'piece 55 269 424 460\n'
+    'pin 40 357 358 359 360 361 362 363 364 365 366 535 536 537\n'
+    'pinned 50 361 362 366 535 536\n'
+    'pinning 66 363\n'
+    'place 40 43 86 167 328 595 610 611 613 614 625 626 688 714\n'
+    'plain 46 66 72 77 80 81 253 676\n'
+    'please 52 310 315 383 498\n'
+    'plot 55 347 349 508\n'
+    'plotting 66 352\n'
+    'plt 59 347 349\n'
+    'point 55 616 617 716\n'
+    'pooled 66 446\n'
+    'pooling 59 580 581\n'
+    'populated 66 195\n'
+    'pos 52 146 147 148 149\n'
+    'position 55 80 90 91\n'
+    'positional 59 80 81\n'
+    'possible 59 565 566\n'
+    'power 55 652 653 724\n'
+    'prediction 45 12 151 152 269 270 353 355 429\n'
+    'prepare 66 363\n'
+    'pretrained 55 201 222 227\n'
+    'previou 59 288 326\n'
+    'print 66 688\n'
+    'privateuseone 66 377\n'
+    'process 52 332 333 334 439\n'
+    'product 52 556 557 562 568\n'
+    'program 42 47 56 368 378 385 393 420 453 472 661 674\n'
+    'purpose 66 524\n'
+    'put 52 316 317 500 505\n'
+    'puts 55 202 317 541\n'
+    'python 44 60 61 62 63 65 66 67 68 722\n'
+    'pytorch 45 353 355 374 376 438 439 490 492\n'
+    'queued 52 459 460 473 631\n'
+    'raise 59 279 413\n'
+    'ran 66 682\n'
+    'randn 52 106 108 539 677\n'
+    'random 66 533\n'
+    'randperm 66 533\n'
+    'range 43 403 405 447 452 559 560 631 637 638 697\n'
+    're 59 221 336\n'
+    'reached 66 634\n'
+    'read 40 18 216 317 342 394 420 447 473 508 509 661 662 670\n'
+    'reading 66 459\n'
+    'record 55 602 611 710\n'
+    'recorded 52 509 601 602 610\n'
+    'recording 59 601 710\n'
+    'recurrent 59 171 186\n'
+    'reduce 59 586 587\n'
+    'reduction 59 696 706\n'
+    'reference 55 95 96 98\n'
+    'refuse 66 196\n'
+    'refused 66 407\n'
+    'register 46 72 74 77 81 83 253 255\n'
+    'registered 55 71 80 96\n'
+    'regression 59 125 126\n'
+    'reinit 55 217 219 221\n'
+    'remember 66 307\n'
+    'renumber 66 397\n'
+    'reparametrization 66 105\n'
+    'replace 66 202\n'
+    'replay 59 156 157\n'
+    'replica 55 252 253 258\n'
+    'require 32 32 34 36 41 55 89 124 129 134 170 190 192 194 196 197 198 199 273 278 293 538 539 540 602 616 618 679 680 681 711 714 716\n'
+    'reserved 66 438\n'
+    'reset 44 217 219 228 230 323 325 512 521 527\n'
+    'reshape 48 551 554 562 564 566 700\n'
+    'rest 55 13 460 520\n'
+    'result 37 47 48 56 57 197 269 270 352 447 459 538 553 595 596 622 652 655 656 709\n'
+    'resume 66 316\n'
+    'resuming 59 316 317\n'
+    'retain 52 605 680 710 712\n'
+    'retry 59 445 463\n'
+    'return 66 333\n'
+    'rhs 66 294\n'
+    'right 59 550 556\n'
+    'round 66 161\n'
+    'rows 59 448 556\n'
+    'run 59 688 689\n'
+    'running 66 315\n'
+    'runs 50 17 47 56 156 191\n'
+    'runtime 55 372 440 457\n'
+    'runtimeerror 22 4 9 10 11 16 21 26 31 46 64 69 70 75 84 94 99 104 109 114 119 139 144 145 150 155 160 165 175 180 185 205 210 211 220 226 231 236 246 251 256 257 258 263 268 305 310 315 320 321 331 336 341 346 361 366 371 372 377 383 388 401 440 451 456 457 493 692 693 695 699 700 701 702 703 705 706 707 708 709 711 712 713 714 715 716 717 723 724\n'
+    'same 25 9 10 16 21 23 26 32 33 34 36 41 46 55 64 69 75 84 89 94 99 104 109 114 119 124 129 134 144 145 150 155 160 165 170 175 180 185 190 205 210 212 213 246 251 256 257 268 273 278 288 293 320 388 453 476 477 493 553 554 565 589 590 658 659 710\n'
+    'sample 66 297\n'
+    'save 59 542 710\n'
+    'saved 48 66 72 312 327 541 712\n'
+    'say 55 13 398 565\n'
+    'says 45 100 140 233 384 453 560 578 638\n'
+    'scalar 48 607 608 707 713 721 722\n'
+    'scale 52 77 79 86 88\n'
+    'scatter 46 115 116 117 118 119 157 159\n'
+    'scikit 59 347 349\n'
+    'score 66 38\n'
+    'scoring 66 352\n'
+    'scratch 66 316\n'
+    'script 66 367\n'
+    'second 45 216 217 247 403 604 605 665 712\n'
+    'see 66 644\n'
+    'seed 52 338 340 343 345\n'
+    'seeded 66 337\n'
+    'sees 66 393\n'
+    'select 55 94 157 159\n'
+    'self 38 11 72 74 75 77 79 80 81 82 83 86 88 253 255 676 677 678\n'
+    'send 66 477\n'
+    'sent 55 162 476 477\n'
+    'sentence 66 232\n'
+    'server 66 367\n'
+    'set 33 110 111 221 288 300 332 333 343 357 358 384 385 386 387 393 394 420 424 494 535 536 547 548 670 673 674 710 715 717\n'
+    'sets 55 520 521 629\n'
+    'several 59 302 607\n'
+    'sgd 48 207 209 212 213 214 215\n'
+    'shall 50 233 538 539 542 680\n'
+    'shape 36 106 300 517 518 550 551 553 554 562 563 565 578 638 688 691 693 694 695 698 699\n'
+    'share 66 265\n'
+    'shared 66 253\n'
+    'should 50 46 155 165 226 236\n'
+    'show 46 47 238 459 460 468 506 512\n'
+    'shuffle 55 342 343 533\n'
+    'side 46 447 449 451 452 454 456 457\n'
+    'sim 59 506 629\n'
+    'simulated 59 506 629\n'
+    'since 55 283 523 613\n'
+    'single 66 18\n'
+    'singleton 66 692\n'
+    'size 34 106 108 172 174 187 189 238 300 550 551 562 563 568 569 583 584 629 692 694 698 699 700 705 718 719\n'
+    'skip 66 283\n'
+    'slice 52 300 424 640 720\n'
+    'slow 66 464\n'
+    'small 59 468 705\n'
+    'smaller 55 500 581 629\n'
+    'smi 52 47 49 468 470\n'
+    'smooth 66 620\n'
+    'smoothing 66 115\n'
+    'so 52 48 358 542 628\n'
+    'softmax 52 125 126 127 128\n'
+    'softmaxcrossentropyloss 59 38 40\n'
+    'some 55 65 433 520\n'
+    'something 52 508 577 601 640\n'
+    'somewhere 66 206\n'
+    'soon 66 60\n'
+    'span 66 700\n'
+    'spawn 59 336 548\n'
+    'speak 59 0 176\n'
+    'specified 66 706\n'
+    'specify 59 706 712\n'
+    'split 42 28 30 264 270 272 297 299 300 533 583 584\n'
+    'spread 66 270\n'
+    'square 66 157\n'
+    'src 66 446\n'
+    'stale 52 279 283 523 524\n'
+    'stand 50 51 52 469 640 655\n'
+    'standard 59 110 111\n'
+    'start 48 336 377 529 530 607 608\n'
+    'state 40 171 172 176 177 186 187 188 189 212 213 316 317 319 542\n'
+    'stay 50 48 57 86 121 442\n'
+    'stayed 50 22 23 37 38 317\n'
+    'std 52 105 106 107 108\n'
+    'step 33 171 172 206 208 212 214 279 281 283 316 318 433 441 464 465 468 469 472 473 476 477 523 524 525 605 661 662\n'
+    'still 45 42 51 130 140 152 384 393 605\n'
+    'stop 59 5 412\n'
+    'storage 55 310 315 446\n'
+    'stride 66 700\n'
+    'string 55 377 408 411\n'
+    'sub 66 124\n'
+    'submodule 66 72\n'
+    'subprocess 66 336\n'
+    'subset 66 283\n'
+    'subspace 66 700\n'
+    'subtract 66 453\n'
+    'subtraction 66 569\n'
+    'such 48 505 506 592 593 643 644\n'
+    'sum 43 136 138 242 243 244 245 275 277 608 647\n'
+    'summed 59 274 275\n'
+    'sums 66 207\n'
+    'support 66 418\n'
+    'supported 66 488\n'
+    'suppress 66 283\n'
+    'sure 66 480\n'
+    'symbol 66 498\n'
+    'system 66 383\n'
+    'ta 66 694\n'
+    'table 50 81 151 152 447 448\n'
+    'take 45 368 413 476 490 533 589 643 646\n'
+    'target 46 22 24 26 151 152 154 698\n'
+    'task 66 60\n'
+    'tb 66 694\n'
+    'temperature 59 253 255\n'
+    'tensor 20 1 6 9 10 11 12 13 16 21 26 43 46 64 69 70 77 84 94 99 104 109 111 114 119 135 144 145 147 149 150 155 160 161 162 163 165 175 176 178 180 185 192 195 196 197 200 205 210 243 246 251 256 257 265 268 307 320 332 333 343 347 348 351 356 357 361 366 367 368 384 385 388 423 424 484 485 486 487 488 489 490 493 533 535 536 538 541 547 548 554 559 598 600 607 616 617 622 623 640 646 676 688 692 700 701 702 704 711 712 716 717 722\n'
+    'tensorflow 59 374 376\n'
+    'test 66 650\n'
+    'text 55 80 407 686\n'
+    'th 42 41 55 89 124 129 134 170 190 273 278 293\n'
+    'than 42 423 424 448 476 520 526 527 577 578 580 698\n'
+    'their 43 65 157 213 248 270 408 434 562 583 607\n'
+    'them 41 11 12 18 213 248 263 323 348 433 550 598 647\n'
+    'themselve 66 248\n'
+    'these 66 111\n'
+    'they 46 13 162 260 290 328 500 712\n'
+    'thing 66 686\n'
+    'those 59 106 526\n'
+    'through 55 17 619 712\n'
+    'thrown 66 655\n'
+    'tied 66 264\n'
+    'time 38 171 172 216 217 424 464 468 477 489 490 556 604 605 658 661 703 712\n'
+    'today 66 212\n'
+    'together 66 691\n'
+    'token 59 91 93\n'
+    'tolist 66 647\n'
+    'too 44 217 448 515 568 569 673 674 704 705\n'
+    'top 48 6 110 111 385 420 674\n'
+    'torch 18 0 5 12 13 14 15 17 22 42 46 47 60 65 71 76 77 79 80 90 91 92 93 95 100 105 106 108 110 115 116 118 135 140 146 147 149 151 156 161 171 172 173 174 176 177 179 181 191 192 194 196 197 199 201 206 208 212 242 247 252 259 264 306 307 308 309 310 311 312 314 315 316 332 337 338 340 342 343 345 347 352 357 361 362 366 367 368 370 373 374 375 376 378 379 381 382 384 385 386 387 389 393 397 423 424 426 428 429 430 431 433 438 439 447 452 464 468 484 485 486 487 488 489 490 492 505 506 507 532 533 534 539 541 542 543 545 598 599 600 608 611 677 679 681 715\n'
+    'total 46 17 18 438 439 465 467 662\n'
+    'touche 66 394\n'
+    'traceback 66 95\n'
+    'trained 55 66 322 327\n'
+    'trainer 40 226 232 234 236 279 281 284 285 286 287 520 522 523 525\n'
+    'training 46 5 17 242 285 296 316 428\n'
+    'transfer 55 362 363 468\n'
+    'transformer 59 80 82\n'
+    'transpose 59 557 565\n'
+    'transposed 66 551\n'
+    'tried 59 438 439\n'
+    'triggered 50 451 452 454 456 457\n'
+    'true 32 192 194 197 199 217 219 221 283 357 358 359 360 363 365 524 535 536 537 538 539 540 602 605 623 679 680 681 710 712 715 717\n'
+    'try 55 413 415 506\n'
+    'trying 59 701 712\n'
+    'tuning 48 201 202 222 223 227 228\n'
+    'turn 66 120\n'
+    'twenty 66 373\n'
+    'twice 50 216 569 574 575 710\n'
+    'two 25 9 12 13 16 21 26 64 69 84 94 99 104 109 114 119 144 146 150 160 175 185 205 210 242 243 246 247 248 251 256 264 265 268 269 270 274 275 279 280 284 289 290 296 297 301 302 320 322 367 368 384 385 388 402 403 419 484 493 499 550 598 599 700\n'
+    'type 40 0 1 4 46 341 346 351 356 377 488 498 707 709\n'
+    'typeerror 55 351 356 488\n'
+    'unchanged 66 658\n'
+    'under 55 500 625 626\n'
+    'uneven 59 296 300\n'
+    'unit 55 238 240 518\n'
+    'unknown 66 448\n'
+    'unless 66 665\n'
+    'unlike 66 157\n'
+    'unsqueeze 59 551 572\n'
+    'until 45 156 212 213 238 403 465 505 661\n'
+    'unused 59 623 717\n'
+    'up 50 90 91 473 634 662\n'
+    'update 55 181 191 611\n'
+    'updated 66 283\n'
+    'updating 66 283\n'
+    'use 37 283 300 310 315 336 351 356 393 394 418 420 439 547 563 671 673 700 710\n'
+    'used 43 60 264 265 385 514 622 623 634 714 717\n'
+    'userwarning 50 195 221 279 281 283\n'
+    'using 66 283\n'
+    'util 59 28 30\n'
+    'valid 66 720\n'
+    'value 33 18 119 156 328 352 353 499 500 502 503 505 598 599 601 604 605 613 614 622 643 644 658 661 662 664 665 688 689 712\n'
+    'valueerror 50 200 300 498 721 722\n'
+    'variable 46 389 393 420 673 714 715 720\n'
+    'variational 59 105 106\n'
+    've 66 377\n'
+    'version 66 715\n'
+    'very 66 423\n'
+    'view 45 562 564 565 566 567 625 626 700\n'
+    'visible 35 389 390 391 392 393 394 395 396 397 398 399 400 419 420 421 422 670 671 672 673 674 675\n'
+    'vocabulary 59 448 450\n'
+    'vs 38 36 41 55 89 124 129 134 170 190 273 278 293 294 694 696 698\n'
+    'vulkan 66 377\n'
+    'wait 48 465 472 473 517 518 661\n'
+    'want 45 157 494 529 541 542 571 688 710\n'
+    'wanted 55 442 508 613\n'
+    'warning 59 216 283\n'
+    'way 66 161\n'
+    'weight 28 31 36 46 65 70 104 125 135 136 137 138 140 141 143 144 145 146 147 148 149 181 182 191 220 221 226 231 236 237 238 239 240 241 257 264 265 267 301 302 303 304 305 326 331 489 490 492 607\n'
+    'well 66 71\n'
+    'went 55 71 280 569\n'
+    'whatever 55 106 121 343\n'
+    'where 30 43 48 57 86 121 131 136 152 177 233 270 311 312 317 378 379 412 413 480 503 509 511 512 524 529 530 539 541 542 548 566 625 626 655 664 665 680\n'
+    'whether 66 587\n'
+    'while 36 11 12 36 41 55 89 124 129 134 170 190 257 273 278 288 293 312 453 459 460 682\n'
+    'who 66 460\n'
+    'whole 52 358 424 521 677\n'
+    'whose 59 523 535\n'
+    'width 52 448 450 571 573\n'
+    'will 59 212 512\n'
+    'window 59 580 581\n'
+    'wish 66 379\n'
+    'without 36 105 106 116 121 172 177 186 187 227 228 233 243 269 270 289 311 327 328 428 429 533\n'
+    'won 66 195\n'
+    'word 48 289 374 447 448 505 643\n'
+    'work 33 12 22 43 80 100 106 151 161 186 196 206 212 213 223 227 252 316 332 337 459 460 490 500 542 547 548 631 661\n'
+    'worked 55 110 207 301\n'
+    'worker 50 332 333 334 547 548\n'
+    'would 48 101 207 429 547 610 652\n'
+    'wrapped 66 259\n'
+    'wrapper 38 9 10 16 26 64 69 94 104 119 144 145 160 175 205 251 268 388\n'
+    'written 52 171 367 412 523\n'
+    'wrong 50 274 289 554 571 572\n'
+    'wrote 66 37\n'
+    'xla 66 377\n'
+    'xpu 66 377\n'
+    'yet 46 237 239 241 517 527 685 686\n'
+    'you 45 226 236 283 315 336 383 710 712\n'
+    'your 48 283 310 315 353 383 499\n'
+    'zero 39 116 118 126 128 171 172 173 174 177 179 197 199 568 649 650\n'
+    'zerodivisionerror 66 723\n'
+    '一与 66 600\n'
+    '一个 27 7 15 39 45 59 62 97 204 215 239 240 245 266 267 281 286 287 298 299 304 359 369 370 387 404 414 421 422 425 426 450 470 471 478 479 482 486 487 504 513 519 546 567 576 585 600 612 615 648 660 663\n'
+    '一为 66 552\n'
+    '一些 66 67\n'
+    '一份 66 35\n'
+    '一切 55 14 50 73\n'
+    '一化 55 102 112 113\n'
+    '一半 55 249 271 466\n'
+    '一块 42 254 267 281 282 303 308 309 395 421 507 567\n'
+    '一层 52 103 203 204 225\n'
+    '一批 59 25 299\n'
+    '一样 66 466\n'
+    '一次 33 19 20 29 83 98 164 183 234 235 240 261 291 292 344 355 396 422 425 426 467 471 475 479 501 504 576 606 675\n'
+    '一步 41 173 174 466 467 470 471 474 475 478 479 525 663\n'
+    '一点 66 461\n'
+    '一用 66 62\n'
+    '一直 52 158 193 444 470\n'
+    '一种 52 34 35 340 534\n'
+    '一行 44 7 108 127 396 454 455 461 462 660\n'
+    '一设 55 138 148 159\n'
+    '一起 55 74 154 492\n'
+    '一轮 52 298 299 443 444\n'
+    '一长 66 375\n'
+    '上一 59 466 525\n'
+    '上产 55 108 345 534\n'
+    '上保 66 314\n'
+    '上写 66 369\n'
+    '上创 43 93 118 123 178 179 189 194 369 404 415\n'
+    '上去 59 370 507\n'
+    '上可 66 492\n'
+    '上同 66 455\n'
+    '上失 66 633\n'
+    '上对 66 112\n'
+    '上寻 66 30\n'
+    '上就 66 153\n'
+    '上建 66 209\n'
+    '上打 52 308 309 313 314\n'
+    '上报 52 39 62 107 339\n'
+    '上数 66 405\n'
+    '上时 59 303 304\n'
+    '上正 46 82 112 153 198 229 254 339\n'
+    '上没 66 513\n'
+    '上用 52 369 370 404 405\n'
+    '上的 29 3 14 15 97 98 122 123 137 138 183 184 188 194 203 204 245 254 255 261 262 282 286 287 304 339 340 354 355 449 450 454 455 491 492 496 497 510 537 549 552 633 663\n'
+    '上算 59 153 154\n'
+    '上给 66 199\n'
+    '上训 66 329\n'
+    '上设 59 15 396\n'
+    '上还 66 478\n'
+    '上都 66 287\n'
+    '下了 66 684\n'
+    '下创 66 627\n'
+    '下标 44 159 163 164 168 169 579 633 639 642\n'
+    '下走 66 455\n'
+    '下降 59 193 194\n'
+    '不下 66 430\n'
+    '不会 42 68 83 184 209 215 250 277 355 415 497 654\n'
+    '不依 66 624\n'
+    '不做 59 219 555\n'
+    '不像 66 20\n'
+    '不允 66 627\n'
+    '不写 55 179 325 330\n'
+    '不到 55 63 103 381\n'
+    '不变 59 193 471\n'
+    '不合 66 567\n'
+    '不同 45 159 286 287 501 504 522 528 558\n'
+    '不在 52 218 309 531 543\n'
+    '不存 55 399 507 543\n'
+    '不对 66 573\n'
+    '不属 66 603\n'
+    '不开 66 313\n'
+    '不报 55 78 214 404\n'
+    '不指 66 82\n'
+    '不接 66 645\n'
+    '不支 66 594\n'
+    '不是 44 381 540 546 585 603 642 648 672 678\n'
+    '不更 66 78\n'
+    '不相 66 454\n'
+    '不知 66 501\n'
+    '不移 59 133 325\n'
+    '不符 66 564\n'
+    '不算 66 507\n'
+    '不管 59 108 123\n'
+    '不给 66 188\n'
+    '不能 44 3 164 298 299 549 552 567 585 597\n'
+    '不行 66 492\n'
+    '不认 55 73 74 487\n'
+    '不说 66 137\n'
+    '不起 59 391 675\n'
+    '不足 59 630 636\n'
+    '不进 66 597\n'
+    '与一 66 600\n'
+    '与其 55 245 522 528\n'
+    '与嵌 66 267\n'
+    '与张 66 345\n'
+    '与数 66 159\n'
+    '与新 66 564\n'
+    '与方 66 159\n'
+    '与网 66 528\n'
+    '与输 59 138 513\n'
+    '与预 66 154\n'
+    '且信 66 82\n'
+    '且它 66 103\n'
+    '且没 66 501\n'
+    '东西 55 103 277 501\n'
+    '丢弃 55 49 50 657\n'
+    '两两 66 426\n'
+    '两个 41 14 15 25 148 324 386 387 486 487 504 552 600\n'
+    '两半 59 249 250\n'
+    '两块 35 244 245 249 250 266 267 271 272 276 277 281 282 291 292 299 303 304 369 370 404 405 421 501\n'
+    '两层 66 267\n'
+    '两次 66 576\n'
+    '两者 66 163\n'
+    '两距 66 426\n'
+    '个一 66 299\n'
+    '个代 66 133\n'
+    '个任 66 62\n'
+    '个会 66 612\n'
+    '个值 55 504 615 663\n'
+    '个元 55 588 609 648\n'
+    '个副 66 304\n'
+    '个功 66 687\n'
+    '个参 48 82 128 148 218 287 645\n'
+    '个变 59 422 675\n'
+    '个名 66 678\n'
+    '个在 66 504\n'
+    '个大 59 564 570\n'
+    '个对 66 215\n'
+    '个属 66 678\n'
+    '个常 55 470 471 479\n'
+    '个库 52 486 487 546 600\n'
+    '个张 42 15 45 137 198 267 309 369 370 386 387 543\n'
+    '个形 55 519 552 567\n'
+    '个批 43 7 8 239 240 298 299 359 426 519 585\n'
+    '个损 66 277\n'
+    '个数 40 20 59 245 350 404 414 421 422 426 478 479 564 648\n'
+    '个权 59 266 267\n'
+    '个标 66 455\n'
+    '个样 66 299\n'
+    '个比 59 425 426\n'
+    '个没 59 39 660\n'
+    '个类 66 455\n'
+    '个表 55 486 487 600\n'
+    '个计 59 435 436\n'
+    '个设 44 14 15 148 267 287 309 386 513 660\n'
+    '个词 66 450\n'
+    '个轴 59 552 576\n'
+    '个输 59 62 444\n'
+    '个运 52 555 591 594 621\n'
+    '个部 66 25\n'
+    '个钩 66 97\n'
+    '个预 66 431\n'
+    '中一 59 281 282\n'
+    '中之 59 552 600\n'
+    '中也 66 67\n'
+    '中使 59 133 549\n'
+    '中写 66 299\n'
+    '中创 66 103\n'
+    '中失 66 334\n'
+    '中才 66 103\n'
+    '中挑 59 153 154\n'
+    '中断 66 684\n'
+    '中有 66 576\n'
+    '中没 59 107 108\n'
+    '中用 66 88\n'
+    '中的 45 158 159 501 615 633 639 642 660\n'
+    '中移 55 25 98 335\n'
+    '中计 66 83\n'
+    '中调 66 103\n'
+    '串没 66 375\n'
+    '为一 59 340 534\n'
+    '为传 66 365\n'
+    '为加 66 364\n'
+    '为属 66 68\n'
+    '为程 66 370\n'
+    '为负 66 570\n'
+    '为这 66 597\n'
+    '主机 45 345 355 365 504 510 537 636 690\n'
+    '么也 59 58 219\n'
+    '义一 66 387\n'
+    '之一 59 552 600\n'
+    '之下 59 431 627\n'
+    '之前 36 113 174 183 194 208 209 234 235 239 240 292 365 396 405 467 471 479 507 516 669\n'
+    '之后 34 35 184 203 204 214 318 325 355 364 365 395 396 400 421 422 430 435 454 475 567 657 669 675 681\n'
+    '之外 66 603\n'
+    '之积 59 564 570\n'
+    '之间 55 250 386 387\n'
+    '乘以 55 491 492 558\n'
+    '乘积 66 558\n'
+    '也一 66 74\n'
+    '也不 59 219 642\n'
+    '也就 59 304 350\n'
+    '也无 66 630\n'
+    '也是 55 113 143 169\n'
+    '也没 55 58 67 78\n'
+    '也算 66 450\n'
+    '也被 66 219\n'
+    '习一 66 158\n'
+    '习的 66 540\n'
+    '乱顺 59 344 345\n'
+    '了一 52 67 450 507 519\n'
+    '了与 66 528\n'
+    '了两 59 576 600\n'
+    '了偏 59 127 128\n'
+    '了初 59 224 225\n'
+    '了副 66 681\n'
+    '了反 66 282\n'
+    '了另 66 546\n'
+    '了同 66 25\n'
+    '了已 66 204\n'
+    '了张 66 561\n'
+    '了拷 66 666\n'
+    '了整 66 426\n'
+    '了显 66 425\n'
+    '了来 66 501\n'
+    '了模 66 8\n'
+    '了结 66 624\n'
+    '了缓 66 630\n'
+    '了该 66 639\n'
+    '了负 66 576\n'
+    '了起 66 63\n'
+    '了输 59 25 224\n'
+    '了这 66 645\n'
+    '了那 66 319\n'
+    '事的 66 313\n'
+    '二块 66 405\n'
+    '二整 59 298 299\n'
+    '二次 55 218 219 606\n'
+    '于不 59 501 504\n'
+    '于两 59 14 15\n'
+    '于元 66 564\n'
+    '于另 66 534\n'
+    '于数 66 287\n'
+    '于维 66 579\n'
+    '于被 66 603\n'
+    '于输 66 582\n'
+    '于零 66 570\n'
+    '互不 66 487\n'
+    '五个 66 299\n'
+    '些副 66 522\n'
+    '些层 59 67 68\n'
+    '些预 66 431\n'
+    '交叉 66 168\n'
+    '交给 52 349 350 496 497\n'
+    '产生 50 108 339 340 345 534\n'
+    '人保 66 54\n'
+    '人写 66 39\n'
+    '人抱 59 49 50\n'
+    '人看 66 218\n'
+    '人移 66 143\n'
+    '人认 66 375\n'
+    '什么 59 58 219\n'
+    '仅仅 66 507\n'
+    '仅写 66 507\n'
+    '仅有 66 35\n'
+    '今天 66 214\n'
+    '仍做 66 666\n'
+    '仍发 66 53\n'
+    '仍在 59 132 657\n'
+    '仍是 66 215\n'
+    '仍然 52 44 142 386 395\n'
+    '从不 59 78 471\n'
+    '从右 66 552\n'
+    '从头 66 318\n'
+    '从数 66 549\n'
+    '从标 66 609\n'
+    '从第 66 240\n'
+    '从那 66 531\n'
+    '他值 66 108\n'
+    '他地 66 410\n'
+    '他设 55 245 513 531\n'
+    '代替 66 68\n'
+    '代码 52 132 133 396 690\n'
+    '令行 66 396\n'
+    '以与 66 20\n'
+    '以及 59 50 462\n'
+    '以文 66 409\n'
+    '以来 66 525\n'
+    '以索 66 164\n'
+    '以零 66 651\n'
+    '们在 66 113\n'
+    '们时 66 14\n'
+    '们的 59 67 609\n'
+    '们都 66 350\n'
+    '件开 59 112 113\n'
+    '件里 66 330\n'
+    '任何 48 133 277 291 497 501 570\n'
+    '任务 66 62\n'
+    '份参 66 35\n'
+    '优化 45 198 208 209 215 318 319 540 669\n'
+    '会保 66 436\n'
+    '会出 66 209\n'
+    '会到 66 68\n'
+    '会向 66 350\n'
+    '会回 66 245\n'
+    '会在 59 497 501\n'
+    '会复 66 255\n'
+    '会寻 66 513\n'
+    '会悄 66 355\n'
+    '会把 66 319\n'
+    '会报 66 214\n'
+    '会指 66 455\n'
+    '会是 66 654\n'
+    '会移 59 83 277\n'
+    '会自 59 250 415\n'
+    '会被 52 68 88 164 612\n'
+    '会跟 66 215\n'
+    '会随 66 184\n'
+    '传入 66 350\n'
+    '传输 55 364 365 470\n'
+    '传过 66 164\n'
+    '传送 66 479\n'
+    '估却 66 430\n'
+    '估在 66 19\n'
+    '估放 66 431\n'
+    '估时 59 430 431\n'
+    '估逐 66 443\n'
+    '但优 66 215\n'
+    '但参 66 78\n'
+    '但批 66 585\n'
+    '但没 66 513\n'
+    '位于 48 14 15 501 504 531 537\n'
+    '位置 45 82 83 92 93 133 169 330 482\n'
+    '位运 66 594\n'
+    '住已 59 132 133\n'
+    '体移 66 360\n'
+    '何东 59 277 501\n'
+    '何内 66 570\n'
+    '何数 66 133\n'
+    '何说 66 291\n'
+    '何转 66 497\n'
+    '余的 55 15 462 522\n'
+    '作为 59 68 370\n'
+    '作后 66 633\n'
+    '作在 59 158 159\n'
+    '作排 59 461 462\n'
+    '作数 50 501 504 555 558 591\n'
+    '作是 66 462\n'
+    '作用 52 225 391 603 675\n'
+    '作的 66 158\n'
+    '作进 55 334 335 549\n'
+    '你不 66 501\n'
+    '使内 66 482\n'
+    '使归 66 630\n'
+    '使用 44 132 133 287 387 396 422 516 549 675\n'
+    '例如 55 15 567 594\n'
+    '依赖 66 624\n'
+    '侧维 66 558\n'
+    '保位 66 482\n'
+    '保存 42 54 58 59 68 74 83 183 184 314 329 543\n'
+    '保留 50 431 435 436 444 564\n'
+    '信息 52 34 35 82 234\n'
+    '修改 55 612 615 627\n'
+    '倍数 66 585\n'
+    '值不 55 20 250 603\n'
+    '值与 59 97 98\n'
+    '值出 66 276\n'
+    '值和 59 112 113\n'
+    '值在 59 98 108\n'
+    '值已 66 606\n'
+    '值放 59 20 507\n'
+    '值本 66 666\n'
+    '值比 59 97 98\n'
+    '值混 66 20\n'
+    '值的 66 624\n'
+    '值相 66 600\n'
+    '值移 59 267 660\n'
+    '值算 66 603\n'
+    '值被 66 615\n'
+    '值设 66 618\n'
+    '值调 55 354 355 663\n'
+    '值都 59 443 444\n'
+    '偏置 59 127 128\n'
+    '做一 66 355\n'
+    '做不 66 381\n'
+    '做了 59 282 666\n'
+    '做任 66 497\n'
+    '做广 66 555\n'
+    '做归 66 112\n'
+    '做视 66 567\n'
+    '停下 66 414\n'
+    '停止 66 7\n'
+    '像单 66 20\n'
+    '像的 66 573\n'
+    '允许 66 627\n'
+    '元素 52 564 588 609 648\n'
+    '充后 66 582\n'
+    '先以 66 540\n'
+    '先拼 66 159\n'
+    '先换 66 204\n'
+    '先是 66 218\n'
+    '先查 66 370\n'
+    '先移 59 209 215\n'
+    '先设 59 198 199\n'
+    '先调 66 240\n'
+    '入优 59 318 319\n'
+    '入口 66 497\n'
+    '入同 66 513\n'
+    '入在 59 30 513\n'
+    '入大 66 240\n'
+    '入层 59 267 449\n'
+    '入已 66 325\n'
+    '入所 55 30 179 513\n'
+    '入报 66 92\n'
+    '入表 52 92 93 449 450\n'
+    '入都 66 178\n'
+    '全不 66 391\n'
+    '全部 59 467 663\n'
+    '共用 59 255 267\n'
+    '其中 59 552 600\n'
+    '其他 50 108 245 410 513 531\n'
+    '其余 55 15 462 522\n'
+    '其所 66 528\n'
+    '其梯 66 194\n'
+    '其激 66 436\n'
+    '典把 66 63\n'
+    '典里 59 62 63\n'
+    '内侧 66 558\n'
+    '内存 38 235 291 355 365 435 461 462 482 501 504 510 537 567 570 630 636\n'
+    '内容 55 240 431 642\n'
+    '内核 59 455 633\n'
+    '内部 66 208\n'
+    '册钩 66 98\n'
+    '再从 66 531\n'
+    '再创 59 209 215\n'
+    '再复 66 184\n'
+    '再用 66 381\n'
+    '再移 55 79 159 204\n'
+    '写上 66 15\n'
+    '写了 48 44 45 58 59 576 645\n'
+    '写交 66 168\n'
+    '写出 66 507\n'
+    '写在 66 471\n'
+    '写循 66 173\n'
+    '写成 66 576\n'
+    '写数 66 244\n'
+    '写梯 59 193 194\n'
+    '写法 59 410 546\n'
+    '写的 52 364 369 386 414\n'
+    '写设 50 107 108 118 174 179\n'
+    '写过 59 39 525\n'
+    '写错 66 546\n'
+    '冲区 52 74 143 255 319\n'
+    '准备 66 365\n'
+    '准差 59 112 113\n'
+    '几步 66 435\n'
+    '出了 59 537 639\n'
+    '出任 66 570\n'
+    '出副 59 50 199\n'
+    '出另 59 45 59\n'
+    '出名 66 507\n'
+    '出和 66 142\n'
+    '出在 66 138\n'
+    '出头 59 62 63\n'
+    '出就 66 444\n'
+    '出层 52 224 225 266 267\n'
+    '出嵌 59 449 450\n'
+    '出张 66 199\n'
+    '出所 66 630\n'
+    '出新 66 54\n'
+    '出时 66 249\n'
+    '出是 66 455\n'
+    '出普 66 79\n'
+    '出标 66 40\n'
+    '出现 48 193 449 454 461 462 576\n'
+    '出申 66 462\n'
+    '出的 44 50 153 154 335 409 491 540 549 603\n'
+    '出类 59 454 455\n'
+    '出范 66 561\n'
+    '出错 59 209 276\n'
+    '函数 46 24 142 143 349 350 364 482\n'
+    '分到 59 266 272\n'
+    '分在 66 229\n'
+    '分块 59 426 462\n'
+    '分所 66 272\n'
+    '分支 66 690\n'
+    '分数 66 354\n'
+    '分给 59 299 585\n'
+    '分自 59 107 108\n'
+    '分配 66 425\n'
+    '切正 59 14 73\n'
+    '切片 59 426 642\n'
+    '切都 66 50\n'
+    '列对 66 558\n'
+    '列表 42 15 67 68 287 431 435 436 443 444 576 642\n'
+    '则不 66 209\n'
+    '则收 66 350\n'
+    '则被 66 255\n'
+    '创建 31 88 93 98 103 112 113 118 123 128 133 149 174 178 179 189 194 208 209 215 235 286 340 369 404 415 421 422 426 534 540 627 657 669\n'
+    '初始 41 29 178 179 224 225 229 230 324 325 516 519 528\n'
+    '别处 59 324 325\n'
+    '别数 66 455\n'
+    '别权 59 142 143\n'
+    '别没 66 455\n'
+    '别范 59 454 455\n'
+    '到一 66 281\n'
+    '到东 66 103\n'
+    '到两 52 245 291 292 324\n'
+    '到主 66 690\n'
+    '到了 46 137 138 501 528 549 600 636\n'
+    '到作 66 68\n'
+    '到其 66 531\n'
+    '到前 66 249\n'
+    '到参 55 24 92 319\n'
+    '到各 66 272\n'
+    '到同 66 660\n'
+    '到处 66 386\n'
+    '到多 66 266\n'
+    '到尚 66 325\n'
+    '到就 66 381\n'
+    '到并 66 395\n'
+    '到张 66 491\n'
+    '到数 66 344\n'
+    '到普 66 68\n'
+    '到梯 66 282\n'
+    '到模 66 308\n'
+    '到每 66 255\n'
+    '到状 66 188\n'
+    '到用 66 158\n'
+    '到的 55 184 522 540\n'
+    '到第 66 519\n'
+    '到类 66 2\n'
+    '到输 66 62\n'
+    '制到 66 255\n'
+    '制参 66 262\n'
+    '前一 66 249\n'
+    '前传 66 479\n'
+    '前先 66 292\n'
+    '前几 66 435\n'
+    '前创 55 208 209 669\n'
+    '前向 44 24 29 93 97 98 208 261 262 615\n'
+    '前复 66 183\n'
+    '前就 66 516\n'
+    '前归 66 113\n'
+    '前没 66 240\n'
+    '前的 50 174 194 239 240 467\n'
+    '前移 66 471\n'
+    '前设 66 396\n'
+    '前调 59 234 235\n'
+    '前面 66 387\n'
+    '副本 36 30 50 122 184 194 199 229 254 255 282 287 304 325 329 513 522 540 657 678 681\n'
+    '力里 66 73\n'
+    '功能 66 687\n'
+    '加上 59 20 184\n'
+    '加之 66 292\n'
+    '加倍 66 482\n'
+    '加快 66 364\n'
+    '加法 66 486\n'
+    '加载 43 8 214 324 325 329 330 334 344 359 528\n'
+    '务一 66 62\n'
+    '务器 66 369\n'
+    '动一 59 98 471\n'
+    '动之 50 113 183 203 204 669\n'
+    '动了 55 8 25 44\n'
+    '动任 59 133 277\n'
+    '动作 59 158 159\n'
+    '动同 59 470 471\n'
+    '动它 55 74 143 325\n'
+    '动已 66 230\n'
+    '动平 59 183 184\n'
+    '动所 66 159\n'
+    '动批 55 25 30 335\n'
+    '动时 66 215\n'
+    '动模 52 79 204 209 215\n'
+    '动每 66 8\n'
+    '动激 66 250\n'
+    '动的 59 83 657\n'
+    '动目 66 154\n'
+    '动相 66 660\n'
+    '动要 66 184\n'
+    '动跟 66 250\n'
+    '动过 66 204\n'
+    '动退 66 415\n'
+    '动量 66 319\n'
+    '助函 59 364 482\n'
+    '包住 52 132 133 261 262\n'
+    '包装 66 261\n'
+    '化了 66 29\n'
+    '化却 66 102\n'
+    '化器 45 198 208 209 215 318 319 540 669\n'
+    '化报 66 112\n'
+    '化推 66 519\n'
+    '化新 52 224 225 229 230\n'
+    '化时 66 528\n'
+    '化的 52 324 325 582 660\n'
+    '区会 66 255\n'
+    '区和 66 74\n'
+    '区用 66 319\n'
+    '区随 66 74\n'
+    '半之 66 250\n'
+    '半在 59 249 250\n'
+    '半收 66 249\n'
+    '半时 66 466\n'
+    '半是 55 271 537 633\n'
+    '半的 66 249\n'
+    '单个 59 20 350\n'
+    '单独 55 53 54 657\n'
+    '占满 66 443\n'
+    '占用 66 395\n'
+    '占着 66 462\n'
+    '卡现 66 400\n'
+    '卡空 66 49\n'
+    '卡重 66 400\n'
+    '印它 66 690\n'
+    '即使 55 132 630 666\n'
+    '即权 66 143\n'
+    '却一 66 470\n'
+    '却不 59 137 399\n'
+    '却什 66 58\n'
+    '却仍 55 53 386 395\n'
+    '却发 66 73\n'
+    '却可 66 163\n'
+    '却在 55 87 318 319\n'
+    '却忘 66 25\n'
+    '却报 66 102\n'
+    '却抱 66 148\n'
+    '却放 66 430\n'
+    '却是 66 193\n'
+    '却有 66 421\n'
+    '却没 42 7 8 29 30 44 45 49 50 58 59 229\n'
+    '却用 59 414 415\n'
+    '却要 59 299 534\n'
+    '却设 59 359 360\n'
+    '却说 66 178\n'
+    '却调 59 380 381\n'
+    '卷积 52 44 102 573 582\n'
+    '历加 66 344\n'
+    '原地 50 45 597 612 615 627\n'
+    '原处 52 45 50 59 657\n'
+    '原有 66 597\n'
+    '原来 66 122\n'
+    '去之 66 507\n'
+    '去找 66 68\n'
+    '去时 66 370\n'
+    '参数 32 3 24 29 30 35 74 78 82 92 107 128 148 209 215 218 230 255 262 287 319 324 370 513 516 519 522 525 528 612 645 678\n'
+    '参考 59 97 98\n'
+    '又用 59 399 400\n'
+    '叉熵 66 168\n'
+    '及其 59 194 436\n'
+    '及由 66 50\n'
+    '及谁 66 462\n'
+    '反向 52 208 245 282 431\n'
+    '反复 66 660\n'
+    '反过 66 163\n'
+    '发现 52 53 73 455 525\n'
+    '取一 55 20 475 663\n'
+    '取了 59 519 681\n'
+    '取值 66 645\n'
+    '取出 66 40\n'
+    '取到 59 15 690\n'
+    '取动 66 158\n'
+    '取数 66 350\n'
+    '取的 66 672\n'
+    '取结 59 449 461\n'
+    '取该 66 510\n'
+    '受一 66 648\n'
+    '受的 66 645\n'
+    '变分 59 107 108\n'
+    '变化 59 471 660\n'
+    '变新 66 133\n'
+    '变的 66 387\n'
+    '变量 52 391 395 422 675\n'
+    '口做 66 497\n'
+    '口大 66 582\n'
+    '另一 45 34 35 45 59 395 534 546 567\n'
+    '另外 66 573\n'
+    '只保 66 444\n'
+    '只在 55 107 267 396\n'
+    '只对 55 225 281 282\n'
+    '只接 66 648\n'
+    '只推 66 690\n'
+    '只改 66 133\n'
+    '只是 45 74 82 83 325 370 405 507 678\n'
+    '只有 40 45 88 245 282 299 308 309 330 369 370 404 405 537 618\n'
+    '只比 66 292\n'
+    '只申 66 461\n'
+    '只登 66 79\n'
+    '只移 59 8 74\n'
+    '只能 59 68 501\n'
+    '只要 59 421 444\n'
+    '叫法 66 376\n'
+    '可以 52 20 163 164 492\n'
+    '可卷 66 44\n'
+    '可它 66 29\n'
+    '可显 66 240\n'
+    '可移 66 230\n'
+    '可能 66 576\n'
+    '可见 66 400\n'
+    '可锁 66 360\n'
+    '右操 66 558\n'
+    '右端 66 552\n'
+    '叶子 52 194 540 612 627\n'
+    '号不 66 159\n'
+    '号中 66 642\n'
+    '号卡 59 399 400\n'
+    '号的 66 410\n'
+    '号超 59 449 450\n'
+    '各个 66 564\n'
+    '各参 66 522\n'
+    '各大 66 570\n'
+    '各操 66 555\n'
+    '各自 59 250 277\n'
+    '各设 66 272\n'
+    '各部 66 272\n'
+    '合不 66 522\n'
+    '合要 66 567\n'
+    '同一 39 25 138 148 159 215 267 287 455 470 471 478 479 567 576 660\n'
+    '同事 66 313\n'
+    '同在 66 123\n'
+    '同处 66 513\n'
+    '同时 59 486 487\n'
+    '同样 52 34 35 214 215\n'
+    '同的 55 501 528 660\n'
+    '同种 66 504\n'
+    '名字 66 678\n'
+    '名称 46 370 375 392 405 507 546 672\n'
+    '后一 50 203 204 249 298 299\n'
+    '后优 66 198\n'
+    '后做 66 355\n'
+    '后内 66 435\n'
+    '后再 59 184 325\n'
+    '后它 66 681\n'
+    '后就 66 657\n'
+    '后所 66 454\n'
+    '后才 44 203 204 395 396 421 422 455 669 675\n'
+    '后来 55 225 615 633\n'
+    '后某 66 218\n'
+    '后用 66 400\n'
+    '后的 52 261 387 430 582\n'
+    '后被 66 540\n'
+    '后读 55 20 475 681\n'
+    '后调 55 364 365 467\n'
+    '后那 66 329\n'
+    '向会 66 245\n'
+    '向和 66 208\n'
+    '向已 59 324 325\n'
+    '向张 66 350\n'
+    '向所 66 431\n'
+    '向计 50 24 29 93 261 615\n'
+    '向都 59 208 262\n'
+    '向钩 59 97 98\n'
+    '含义 66 387\n'
+    '呼设 66 546\n'
+    '命令 59 381 396\n'
+    '和一 66 600\n'
+    '和保 66 68\n'
+    '和反 66 208\n'
+    '和在 66 466\n'
+    '和子 66 74\n'
+    '和标 55 112 113 142\n'
+    '和缓 66 255\n'
+    '和设 59 108 690\n'
+    '和输 66 178\n'
+    '哪个 55 82 137 455\n'
+    '哪里 52 108 123 235 345\n'
+    '器上 44 308 309 313 314 369 370 380 404 405\n'
+    '器中 59 107 108\n'
+    '器产 59 339 340\n'
+    '器创 66 669\n'
+    '器在 50 208 209 334 359 669\n'
+    '器就 66 344\n'
+    '器属 66 534\n'
+    '器得 66 540\n'
+    '器打 59 344 345\n'
+    '器拒 66 198\n'
+    '器是 66 340\n'
+    '器状 59 318 319\n'
+    '器的 66 215\n'
+    '器给 66 8\n'
+    '噪声 59 107 108\n'
+    '四个 66 299\n'
+    '回保 66 543\n'
+    '回到 66 245\n'
+    '回归 59 127 128\n'
+    '回放 59 158 159\n'
+    '回来 66 267\n'
+    '回溯 66 97\n'
+    '因果 59 73 74\n'
+    '固定 66 339\n'
+    '图中 66 624\n'
+    '图像 66 573\n'
+    '图及 66 436\n'
+    '图在 66 627\n'
+    '图或 66 354\n'
+    '图的 59 436 612\n'
+    '在一 48 39 154 254 267 303 513\n'
+    '在不 59 528 627\n'
+    '在两 45 249 250 266 267 303 304 386 387\n'
+    '在主 59 345 504\n'
+    '在了 50 24 25 39 40 319\n'
+    '在代 59 132 133\n'
+    '在优 66 669\n'
+    '在传 66 365\n'
+    '在你 66 501\n'
+    '在其 66 513\n'
+    '在列 59 443 444\n'
+    '在创 52 88 174 209 235\n'
+    '在别 59 324 325\n'
+    '在加 66 486\n'
+    '在原 52 45 50 59 657\n'
+    '在另 66 534\n'
+    '在只 59 308 309\n'
+    '在各 59 272 277\n'
+    '在同 52 138 148 159 267\n'
+    '在命 66 396\n'
+    '在哪 52 108 123 235 345\n'
+    '在当 55 123 189 209\n'
+    '在循 46 8 40 335 355 471 475 479\n'
+    '在批 66 113\n'
+    '在把 66 507\n'
+    '在拥 66 516\n'
+    '在收 66 15\n'
+    '在文 59 112 113\n'
+    '在是 66 400\n'
+    '在最 59 203 387\n'
+    '在服 66 369\n'
+    '在模 55 97 183 669\n'
+    '在此 66 240\n'
+    '在每 66 287\n'
+    '在毫 66 454\n'
+    '在没 55 313 314 380\n'
+    '在注 66 98\n'
+    '在的 43 30 179 209 225 272 319 507 513 522 543\n'
+    '在目 66 153\n'
+    '在程 59 387 422\n'
+    '在笔 59 313 369\n'
+    '在第 46 7 298 359 396 414 422 675\n'
+    '在等 66 519\n'
+    '在网 66 497\n'
+    '在自 66 250\n'
+    '在计 66 624\n'
+    '在记 66 603\n'
+    '在设 55 20 194 633\n'
+    '在该 66 404\n'
+    '在读 66 461\n'
+    '在调 66 224\n'
+    '在轴 66 579\n'
+    '在输 52 30 179 266 513\n'
+    '在这 59 309 543\n'
+    '在那 50 229 262 482 483 666\n'
+    '在钩 66 98\n'
+    '在预 66 153\n'
+    '在默 66 128\n'
+    '地修 55 612 615 627\n'
+    '地操 66 45\n'
+    '地方 52 88 410 461 627\n'
+    '地运 66 597\n'
+    '圾数 66 271\n'
+    '均值 52 112 113 276 594\n'
+    '均分 66 585\n'
+    '均在 66 183\n'
+    '均的 59 2 3\n'
+    '块一 66 74\n'
+    '块不 55 73 74 507\n'
+    '块中 66 133\n'
+    '块内 66 567\n'
+    '块卡 66 395\n'
+    '块只 52 68 74 79 133\n'
+    '块是 66 405\n'
+    '块没 66 678\n'
+    '块的 55 45 281 282\n'
+    '块看 66 63\n'
+    '块移 66 215\n'
+    '块计 66 462\n'
+    '块进 66 426\n'
+    '块里 66 132\n'
+    '垃圾 66 271\n'
+    '型不 66 531\n'
+    '型位 66 531\n'
+    '型和 55 108 178 690\n'
+    '型在 46 7 8 203 254 266 313 669\n'
+    '型已 66 102\n'
+    '型并 59 249 286\n'
+    '型必 66 591\n'
+    '型是 66 3\n'
+    '型没 66 594\n'
+    '型的 66 7\n'
+    '型相 66 591\n'
+    '型移 55 183 184 669\n'
+    '型第 66 261\n'
+    '型调 66 97\n'
+    '型还 66 98\n'
+    '填充 66 582\n'
+    '填入 66 325\n'
+    '填写 59 117 118\n'
+    '处使 66 387\n'
+    '处停 66 414\n'
+    '处写 66 386\n'
+    '处初 59 324 325\n'
+    '处处 66 387\n'
+    '处报 50 19 117 168 354 486\n'
+    '处的 59 97 513\n'
+    '备一 66 287\n'
+    '备上 40 3 14 15 20 148 179 194 209 267 287 513 531 534 633\n'
+    '备不 59 309 543\n'
+    '备与 66 522\n'
+    '备主 66 365\n'
+    '备也 66 630\n'
+    '备作 66 370\n'
+    '备内 66 630\n'
+    '备创 59 340 534\n'
+    '备只 66 501\n'
+    '备完 66 663\n'
+    '备数 66 585\n'
+    '备是 66 179\n'
+    '备混 66 245\n'
+    '备的 48 107 108 118 276 510 546\n'
+    '备种 66 292\n'
+    '备都 66 108\n'
+    '备集 66 522\n'
+    '复之 66 318\n'
+    '复制 52 183 184 255 262\n'
+    '复移 66 660\n'
+    '复训 59 318 319\n'
+    '外的 66 573\n'
+    '外算 66 603\n'
+    '多个 59 304 609\n'
+    '多了 66 450\n'
+    '多于 66 579\n'
+    '多半 59 537 633\n'
+    '多块 66 266\n'
+    '大于 66 582\n'
+    '大小 48 240 425 552 564 570 585\n'
+    '大数 66 462\n'
+    '大的 59 425 426\n'
+    '天不 66 214\n'
+    '太晚 66 675\n'
+    '失函 55 24 142 143\n'
+    '失在 55 39 117 277\n'
+    '失或 66 633\n'
+    '失时 66 149\n'
+    '失的 55 148 435 436\n'
+    '失相 52 244 245 276 277\n'
+    '失调 59 281 282\n'
+    '失败 46 308 334 369 404 425 454 633\n'
+    '头创 59 112 113\n'
+    '头定 66 387\n'
+    '头就 66 62\n'
+    '头的 66 62\n'
+    '头移 66 8\n'
+    '头藏 66 63\n'
+    '头训 66 318\n'
+    '头设 66 422\n'
+    '好的 59 35 324\n'
+    '如整 66 594\n'
+    '如空 66 15\n'
+    '如转 66 567\n'
+    '始则 66 219\n'
+    '始化 43 29 224 225 229 230 324 325 516 519 528\n'
+    '始梯 66 138\n'
+    '始的 59 173 174\n'
+    '始编 66 405\n'
+    '始设 66 531\n'
+    '始隐 59 178 179\n'
+    '子中 66 98\n'
+    '子及 66 194\n'
+    '子把 59 97 98\n'
+    '子时 66 98\n'
+    '子模 66 74\n'
+    '子的 55 98 339 627\n'
+    '子被 66 612\n'
+    '子里 66 97\n'
+    '字典 59 62 63\n'
+    '字写 66 410\n'
+    '字的 66 678\n'
+    '字给 66 409\n'
+    '字节 66 630\n'
+    '存不 59 630 636\n'
+    '存中 59 501 504\n'
+    '存为 66 83\n'
+    '存加 66 482\n'
+    '存另 66 567\n'
+    '存在 48 183 184 225 399 507 543\n'
+    '存块 66 630\n'
+    '存它 66 54\n'
+    '存就 66 435\n'
+    '存已 66 636\n'
+    '存布 66 567\n'
+    '存才 66 537\n'
+    '存放 66 235\n'
+    '存时 66 543\n'
+    '存用 59 461 462\n'
+    '存的 48 314 329 461 462 567 630\n'
+    '存结 59 58 59\n'
+    '存访 66 291\n'
+    '学不 66 103\n'
+    '学习 59 158 540\n'
+    '它为 66 365\n'
+    '它之 66 194\n'
+    '它们 48 14 67 113 325 350 609\n'
+    '它分 66 690\n'
+    '它取 66 690\n'
+    '它后 66 615\n'
+    '它在 59 53 534\n'
+    '它已 66 675\n'
+    '它明 66 29\n'
+    '它是 59 314 681\n'
+    '它永 66 103\n'
+    '它的 55 74 392 519\n'
+    '它算 66 50\n'
+    '完全 66 391\n'
+    '完成 59 467 663\n'
+    '定义 66 387\n'
+    '定了 66 561\n'
+    '定形 66 519\n'
+    '定的 59 519 528\n'
+    '定种 66 339\n'
+    '实现 66 687\n'
+    '实验 66 339\n'
+    '容不 66 642\n'
+    '对两 59 281 282\n'
+    '对位 66 537\n'
+    '对切 66 426\n'
+    '对单 66 350\n'
+    '对可 66 400\n'
+    '对已 55 225 482 483\n'
+    '对应 66 558\n'
+    '对批 66 112\n'
+    '对整 66 618\n'
+    '对方 66 487\n'
+    '对有 66 609\n'
+    '对空 66 588\n'
+    '对象 59 215 410\n'
+    '对这 66 594\n'
+    '对零 66 588\n'
+    '对齐 66 552\n'
+    '寻找 59 30 513\n'
+    '小不 66 585\n'
+    '小之 59 564 570\n'
+    '小于 66 570\n'
+    '小小 66 570\n'
+    '小必 66 552\n'
+    '小超 66 425\n'
+    '少的 66 579\n'
+    '尔值 66 618\n'
+    '尔张 66 642\n'
+    '尚未 52 325 516 519 687\n'
+    '就一 66 444\n'
+    '就不 66 492\n'
+    '就会 66 214\n'
+    '就加 66 330\n'
+    '就在 52 62 173 209 666\n'
+    '就失 55 308 369 425\n'
+    '就必 66 549\n'
+    '就报 46 127 153 183 234 261 344 381\n'
+    '就放 66 387\n'
+    '就是 55 179 304 350\n'
+    '就用 59 415 435\n'
+    '就留 66 319\n'
+    '就被 59 516 657\n'
+    '尽了 66 435\n'
+    '尽管 66 163\n'
+    '局不 66 567\n'
+    '层与 66 267\n'
+    '层从 66 240\n'
+    '层使 66 287\n'
+    '层共 66 267\n'
+    '层再 66 204\n'
+    '层各 66 250\n'
+    '层在 55 103 229 235\n'
+    '层已 66 449\n'
+    '层才 66 68\n'
+    '层报 59 203 266\n'
+    '层收 66 188\n'
+    '层放 59 204 267\n'
+    '层时 59 229 230\n'
+    '层是 66 225\n'
+    '层的 66 224\n'
+    '层起 66 225\n'
+    '属于 59 534 603\n'
+    '属性 44 68 74 82 83 87 88 254 255 678\n'
+    '崩溃 55 271 276 291\n'
+    '嵌入 50 92 93 267 449 450\n'
+    '工作 44 334 335 461 462 467 475 549 633 663\n'
+    '工平 59 2 3\n'
+    '工放 59 318 319\n'
+    '左操 66 558\n'
+    '己内 66 501\n'
+    '己在 66 335\n'
+    '己的 55 87 143 250\n'
+    '已不 66 675\n'
+    '已在 46 324 325 359 360 482 483 666\n'
+    '已存 66 225\n'
+    '已排 66 475\n'
+    '已整 66 360\n'
+    '已有 52 132 133 230 325\n'
+    '已用 66 636\n'
+    '已移 66 102\n'
+    '已经 50 53 204 449 455 528\n'
+    '已被 66 606\n'
+    '已设 66 395\n'
+    '已调 59 87 239\n'
+    '已过 66 525\n'
+    '布尔 59 618 642\n'
+    '布局 66 567\n'
+    '带工 55 334 335 549\n'
+    '带编 66 410\n'
+    '常结 66 19\n'
+    '常输 66 39\n'
+    '常量 48 87 88 113 470 471 479\n'
+    '干的 66 454\n'
+    '干设 66 585\n'
+    '平均 48 2 3 183 184 276 594\n'
+    '平滑 66 117\n'
+    '并不 50 133 325 404 507 624\n'
+    '并保 66 329\n'
+    '并占 66 395\n'
+    '并提 52 24 92 281 324\n'
+    '并行 52 244 249 286 287\n'
+    '并释 66 462\n'
+    '广播 59 552 555\n'
+    '序不 66 567\n'
+    '序却 66 395\n'
+    '序在 59 345 380\n'
+    '序已 66 455\n'
+    '序开 59 387 422\n'
+    '序每 66 663\n'
+    '序的 55 344 345 370\n'
+    '序等 66 474\n'
+    '序能 59 49 58\n'
+    '库互 66 487\n'
+    '库的 55 486 546 600\n'
+    '应右 66 558\n'
+    '应在 66 365\n'
+    '度下 59 193 194\n'
+    '度不 66 558\n'
+    '度为 66 570\n'
+    '度从 59 2 3\n'
+    '度却 66 193\n'
+    '度已 66 525\n'
+    '度必 66 138\n'
+    '度所 66 615\n'
+    '度是 66 194\n'
+    '度流 66 621\n'
+    '度的 52 20 113 245 603\n'
+    '度自 66 525\n'
+    '度需 66 609\n'
+    '建之 59 657 669\n'
+    '建了 66 426\n'
+    '建优 59 209 215\n'
+    '建位 59 93 133\n'
+    '建叶 66 194\n'
+    '建在 66 128\n'
+    '建损 66 149\n'
+    '建数 55 123 189 415\n'
+    '建时 55 174 209 235\n'
+    '建最 59 203 204\n'
+    '建状 66 179\n'
+    '建的 43 88 102 103 112 113 178 179 340 534 627\n'
+    '建矩 66 118\n'
+    '建立 66 209\n'
+    '建第 52 369 404 421 422\n'
+    '建这 66 103\n'
+    '建零 66 179\n'
+    '开头 48 8 15 112 113 387 422\n'
+    '开始 48 173 174 219 405 455 609\n'
+    '异步 66 462\n'
+    '弃了 59 49 50\n'
+    '式得 66 600\n'
+    '式里 59 486 487\n'
+    '引发 59 281 415\n'
+    '张表 66 83\n'
+    '张量 29 3 8 14 15 45 79 113 137 149 163 164 179 194 198 199 245 267 309 334 335 345 349 350 369 370 386 387 425 426 491 492 537 540 543 549 561 579 609 618 624 642 648 678 690\n'
+    '归一 55 102 112 113\n'
+    '归约 66 588\n'
+    '归还 66 630\n'
+    '当作 66 492\n'
+    '当前 50 123 189 230 304 387\n'
+    '当时 59 209 387\n'
+    '录之 66 603\n'
+    '录的 59 603 612\n'
+    '形状 46 108 519 552 555 564 567 690\n'
+    '往下 66 455\n'
+    '待所 66 475\n'
+    '待确 66 519\n'
+    '很小 66 470\n'
+    '很远 66 449\n'
+    '很长 66 234\n'
+    '得下 59 430 435\n'
+    '得分 66 40\n'
+    '得到 44 137 138 184 282 501 522 540 549 600\n'
+    '得太 66 675\n'
+    '得知 66 240\n'
+    '循环 39 8 25 40 173 174 188 319 335 355 466 471 475 479 660 663\n'
+    '微调 48 203 204 224 225 229 230\n'
+    '必须 45 138 262 549 552 555 564 591 597\n'
+    '忆中 59 158 159\n'
+    '忘了 50 25 127 128 224 225\n'
+    '快传 66 364\n'
+    '忽略 66 219\n'
+    '态不 66 215\n'
+    '态之 66 214\n'
+    '态在 66 174\n'
+    '态放 66 319\n'
+    '态时 66 188\n'
+    '性则 66 255\n'
+    '性只 66 678\n'
+    '性常 59 87 88\n'
+    '性的 66 68\n'
+    '性移 66 164\n'
+    '性里 66 88\n'
+    '怨参 66 29\n'
+    '怨有 66 148\n'
+    '总在 59 108 123\n'
+    '总是 59 483 666\n'
+    '总线 66 479\n'
+    '恢复 59 318 319\n'
+    '息不 66 82\n'
+    '息很 66 234\n'
+    '悄悄 66 355\n'
+    '悄拷 66 355\n'
+    '情时 66 501\n'
+    '想要 66 510\n'
+    '意力 66 73\n'
+    '成之 66 467\n'
+    '成了 66 576\n'
+    '成全 66 663\n'
+    '成器 50 339 340 344 345 534\n'
+    '成批 66 159\n'
+    '成行 55 53 54 657\n'
+    '我明 66 44\n'
+    '我选 66 399\n'
+    '或其 59 552 600\n'
+    '或写 66 240\n'
+    '或加 59 214 325\n'
+    '或只 59 444 461\n'
+    '或各 66 570\n'
+    '或在 50 15 88 299 396 627\n'
+    '或对 66 426\n'
+    '或布 59 618 642\n'
+    '或所 59 287 426\n'
+    '或把 55 267 360 690\n'
+    '或数 66 645\n'
+    '或权 66 193\n'
+    '或池 66 582\n'
+    '或用 59 319 380\n'
+    '或直 66 400\n'
+    '或移 66 184\n'
+    '或结 66 555\n'
+    '或者 46 20 164 179 271 276 546 603\n'
+    '或计 66 354\n'
+    '或达 66 636\n'
+    '或过 66 570\n'
+    '或错 66 291\n'
+    '所作 66 603\n'
+    '所在 44 30 179 209 272 319 513 522 528 543\n'
+    '所有 43 159 255 287 426 436 443 444 454 475 564\n'
+    '所需 52 431 606 615 630\n'
+    '手写 46 127 128 168 173 193 194 244\n'
+    '手工 52 2 3 318 319\n'
+    '才会 59 68 88\n'
+    '才出 55 449 461 462\n'
+    '才发 66 455\n'
+    '才新 59 203 204\n'
+    '才有 59 225 618\n'
+    '才真 66 370\n'
+    '才移 66 669\n'
+    '才能 66 537\n'
+    '才设 50 395 396 421 422 675\n'
+    '才诞 66 103\n'
+    '才说 66 235\n'
+    '打不 66 313\n'
+    '打乱 59 344 345\n'
+    '打印 66 690\n'
+    '打开 52 308 309 313 314\n'
+    '批只 66 299\n'
+    '批归 66 102\n'
+    '批次 35 7 8 19 20 25 29 30 112 113 154 159 239 240 272 298 299 335 359 426 496 497 519 585\n'
+    '批移 66 360\n'
+    '批量 66 585\n'
+    '找与 66 513\n'
+    '找到 59 68 513\n'
+    '找参 66 30\n'
+    '把一 52 204 443 444 585\n'
+    '把两 50 244 245 267 276 277\n'
+    '把值 66 507\n'
+    '把同 55 478 479 660\n'
+    '把它 66 690\n'
+    '把批 66 272\n'
+    '把教 66 127\n'
+    '把数 55 335 360 492\n'
+    '把未 66 450\n'
+    '把标 66 164\n'
+    '把每 66 543\n'
+    '把激 55 97 98 267\n'
+    '把状 66 319\n'
+    '把累 66 20\n'
+    '把设 66 370\n'
+    '把评 66 431\n'
+    '把输 66 63\n'
+    '报告 59 102 142\n'
+    '报错 29 2 14 19 24 39 62 78 82 92 107 112 117 127 137 153 163 168 173 183 188 203 208 214 224 234 244 249 254 261 266 286 298 303 318 324 339 344 349 354 359 364 381 404 486\n'
+    '抱怨 50 29 44 49 50 148\n'
+    '拆分 66 266\n'
+    '拒绝 59 198 409\n'
+    '拥有 66 516\n'
+    '括号 59 159 642\n'
+    '拷贝 50 53 355 483 531 666\n'
+    '拼成 66 159\n'
+    '持有 66 444\n'
+    '持这 66 594\n'
+    '指出 59 455 462\n'
+    '指定 59 528 561\n'
+    '指当 59 304 387\n'
+    '指明 66 82\n'
+    '指标 55 19 20 349\n'
+    '按下 66 684\n'
+    '按四 66 299\n'
+    '按它 66 690\n'
+    '挑选 59 153 154\n'
+    '损失 38 24 39 117 142 143 148 149 244 245 276 277 281 282 435 436 633\n'
+    '换为 66 597\n'
+    '换了 66 224\n'
+    '换层 66 204\n'
+    '换成 55 209 214 215\n'
+    '据之 66 516\n'
+    '据加 66 8\n'
+    '据在 55 159 163 164\n'
+    '据已 66 360\n'
+    '据并 59 244 287\n'
+    '据归 66 588\n'
+    '据很 66 470\n'
+    '据留 66 360\n'
+    '据移 66 335\n'
+    '据类 52 3 591 594 597\n'
+    '据集 42 112 113 334 335 345 359 360 426 496 537 549\n'
+    '掉了 66 67\n'
+    '排队 52 461 462 475 633\n'
+    '接两 59 271 272\n'
+    '接位 59 14 15\n'
+    '接受 59 645 648\n'
+    '接它 66 14\n'
+    '接用 66 400\n'
+    '接读 66 510\n'
+    '接连 59 271 272\n'
+    '推算 66 690\n'
+    '推迟 66 519\n'
+    '掩码 52 73 74 153 154\n'
+    '提到 46 2 24 92 234 281 324 349\n'
+    '操作 48 45 501 504 555 558 591\n'
+    '支持 66 594\n'
+    '收到 59 188 249\n'
+    '收集 55 14 15 350\n'
+    '改了 59 612 627\n'
+    '改变 59 133 387\n'
+    '改成 66 127\n'
+    '放上 55 370 405 507\n'
+    '放不 59 430 597\n'
+    '放入 59 318 319\n'
+    '放到 66 319\n'
+    '放回 66 543\n'
+    '放在 44 20 62 63 67 68 235 267 387 431\n'
+    '放大 66 462\n'
+    '放得 59 430 435\n'
+    '放置 66 88\n'
+    '放记 59 158 159\n'
+    '放进 59 204 597\n'
+    '效的 66 672\n'
+    '教程 55 127 414 486\n'
+    '数不 52 218 573 645 648\n'
+    '数与 66 564\n'
+    '数中 66 522\n'
+    '数也 66 143\n'
+    '数仍 59 142 215\n'
+    '数从 66 78\n'
+    '数位 59 501 504\n'
+    '数使 66 482\n'
+    '数值 59 277 444\n'
+    '数则 66 350\n'
+    '数加 66 528\n'
+    '数化 66 107\n'
+    '数和 66 255\n'
+    '数在 50 148 287 513 516 519\n'
+    '数尚 66 516\n'
+    '数必 66 262\n'
+    '数或 59 618 642\n'
+    '数所 55 209 319 522\n'
+    '数报 59 24 364\n'
+    '数据 33 3 8 112 113 159 163 164 244 271 287 334 335 344 345 359 360 426 470 496 501 516 519 537 549 588 591 594 597 660\n'
+    '数放 66 597\n'
+    '数时 59 324 354\n'
+    '数是 66 245\n'
+    '数次 66 654\n'
+    '数没 59 645 651\n'
+    '数的 44 3 30 519 525 558 585 591 594 654\n'
+    '数组 32 53 54 59 87 122 123 132 133 169 189 291 292 350 355 404 405 414 415 421 422 462 478 479 482 483 487 491 492 496 600\n'
+    '数调 66 35\n'
+    '数较 66 579\n'
+    '数那 66 20\n'
+    '数都 66 128\n'
+    '数除 66 651\n'
+    '整个 66 426\n'
+    '整体 66 360\n'
+    '整数 48 594 597 618 642 651 654\n'
+    '整除 59 298 299\n'
+    '文件 55 112 113 330\n'
+    '文字 55 409 410 507\n'
+    '新从 66 400\n'
+    '新加 66 329\n'
+    '新就 66 183\n'
+    '新层 59 229 230\n'
+    '新建 52 102 103 203 204\n'
+    '新开 66 219\n'
+    '新形 66 564\n'
+    '新数 59 54 133\n'
+    '新时 66 193\n'
+    '新的 52 219 224 225 564\n'
+    '方括 59 159 642\n'
+    '方的 66 487\n'
+    '方被 66 627\n'
+    '无关 66 345\n'
+    '无法 59 510 630\n'
+    '无穷 66 651\n'
+    '时一 66 14\n'
+    '时内 59 461 462\n'
+    '时出 66 193\n'
+    '时创 66 98\n'
+    '时副 66 254\n'
+    '时加 66 334\n'
+    '时参 59 209 215\n'
+    '时在 66 354\n'
+    '时失 66 404\n'
+    '时就 66 209\n'
+    '时所 66 543\n'
+    '时才 59 370 449\n'
+    '时报 45 14 188 224 249 286 298 303 324\n'
+    '时按 66 684\n'
+    '时有 59 486 487\n'
+    '时模 66 98\n'
+    '时正 55 188 303 334\n'
+    '时没 46 174 179 229 230 235 430 431\n'
+    '时的 52 303 304 387 528\n'
+    '时移 66 501\n'
+    '时给 66 149\n'
+    '时能 59 214 215\n'
+    '时读 59 396 422\n'
+    '时输 66 513\n'
+    '时都 66 15\n'
+    '时间 55 173 174 466\n'
+    '明内 66 235\n'
+    '明初 66 29\n'
+    '明只 66 421\n'
+    '明明 55 29 44 421\n'
+    '明是 66 82\n'
+    '明移 66 44\n'
+    '是一 66 648\n'
+    '是下 66 642\n'
+    '是为 59 340 534\n'
+    '是主 66 355\n'
+    '是副 66 540\n'
+    '是原 66 45\n'
+    '是叶 66 540\n'
+    '是同 66 215\n'
+    '是名 59 370 405\n'
+    '是后 66 225\n'
+    '是命 66 381\n'
+    '是哪 55 82 137 455\n'
+    '是在 59 314 603\n'
+    '是垃 66 271\n'
+    '是填 66 325\n'
+    '是它 66 194\n'
+    '是对 66 410\n'
+    '是带 66 410\n'
+    '是异 66 462\n'
+    '是张 59 113 163\n'
+    '是拷 59 483 666\n'
+    '是损 66 633\n'
+    '是数 66 537\n'
+    '是整 59 642 654\n'
+    '是文 66 507\n'
+    '是普 52 74 82 83 678\n'
+    '是有 59 169 672\n'
+    '是某 66 3\n'
+    '是模 66 143\n'
+    '是此 66 387\n'
+    '是没 66 218\n'
+    '是由 66 603\n'
+    '是计 55 199 436 540\n'
+    '是设 59 546 585\n'
+    '是请 66 381\n'
+    '是那 66 245\n'
+    '是零 66 179\n'
+    '显卡 59 49 425\n'
+    '显示 55 49 240 470\n'
+    '晚于 66 103\n'
+    '普通 46 68 74 79 82 83 255 678\n'
+    '暂时 59 214 215\n'
+    '更新 55 78 183 193\n'
+    '最前 66 387\n'
+    '最后 48 20 203 204 298 299 467\n'
+    '有一 50 299 308 309 466 576\n'
+    '有两 46 148 369 370 386 404 405 421\n'
+    '有主 66 537\n'
+    '有些 66 522\n'
+    '有人 52 49 50 54 143\n'
+    '有任 59 291 501\n'
+    '有位 59 169 330\n'
+    '有保 59 58 59\n'
+    '有值 59 330 690\n'
+    '有元 66 564\n'
+    '有内 66 235\n'
+    '有写 41 107 108 118 123 174 179 188 189 229 230 329 330\n'
+    '有副 50 229 255 287 329 513\n'
+    '有参 66 525\n'
+    '有变 66 660\n'
+    '有可 59 240 360\n'
+    '有多 59 304 609\n'
+    '有它 59 67 78\n'
+    '有层 66 287\n'
+    '有工 66 334\n'
+    '有已 66 475\n'
+    '有得 66 282\n'
+    '有找 66 513\n'
+    '有效 66 672\n'
+    '有数 66 516\n'
+    '有无 66 651\n'
+    '有标 66 455\n'
+    '有梯 59 618 621\n'
+    '有模 66 45\n'
+    '有没 66 245\n'
+    '有浮 66 618\n'
+    '有激 59 443 444\n'
+    '有用 59 308 624\n'
+    '有的 44 35 132 133 225 230 325 426 561 597\n'
+    '有移 48 7 8 29 30 40 98\n'
+    '有结 66 588\n'
+    '有维 55 20 113 245\n'
+    '有自 66 143\n'
+    '有被 66 525\n'
+    '有计 66 436\n'
+    '有设 66 370\n'
+    '有读 66 344\n'
+    '有赋 59 44 45\n'
+    '有这 50 507 594 645 678 687\n'
+    '有部 66 159\n'
+    '服务 66 369\n'
+    '未初 59 325 516\n'
+    '未实 66 687\n'
+    '未知 66 450\n'
+    '未确 66 519\n'
+    '末端 66 436\n'
+    '本上 59 313 369\n'
+    '本不 59 184 678\n'
+    '本共 66 255\n'
+    '本创 66 657\n'
+    '本原 66 122\n'
+    '本就 66 666\n'
+    '本所 66 522\n'
+    '本按 66 299\n'
+    '本时 66 304\n'
+    '本是 66 199\n'
+    '本没 66 282\n'
+    '本的 66 681\n'
+    '本身 59 404 483\n'
+    '本遇 59 254 255\n'
+    '机上 59 345 510\n'
+    '机内 50 355 365 504 537 636\n'
+    '机器 44 308 309 313 314 369 370 380 404 405\n'
+    '机数 55 339 340 534\n'
+    '机无 66 510\n'
+    '机自 66 636\n'
+    '权重 40 67 137 138 142 143 183 184 193 239 266 267 303 491 609\n'
+    '束时 66 298\n'
+    '来却 66 163\n'
+    '来在 59 122 633\n'
+    '来才 66 225\n'
+    '来没 66 525\n'
+    '来源 66 123\n'
+    '来称 66 546\n'
+    '来自 59 15 501\n'
+    '来被 66 615\n'
+    '果不 59 597 654\n'
+    '果与 66 555\n'
+    '果并 66 624\n'
+    '果必 66 597\n'
+    '果掩 59 73 74\n'
+    '果时 66 449\n'
+    '果留 66 272\n'
+    '果的 59 271 461\n'
+    '果被 66 657\n'
+    '某个 59 218 570\n'
+    '某设 66 3\n'
+    '查嵌 59 92 93\n'
+    '查点 48 78 308 309 313 314 543\n'
+    '查看 66 303\n'
+    '查询 66 370\n'
+    '标上 66 153\n'
+    '标不 66 164\n'
+    '标与 66 159\n'
+    '标也 66 169\n'
+    '标准 59 112 113\n'
+    '标可 66 164\n'
+    '标在 52 163 164 168 169\n'
+    '标多 66 579\n'
+    '标报 66 349\n'
+    '标的 59 19 20\n'
+    '标签 43 24 25 39 40 117 118 142 164 454 455\n'
+    '标越 59 633 639\n'
+    '标还 66 154\n'
+    '标量 66 609\n'
+    '样可 66 20\n'
+    '样慢 66 466\n'
+    '样本 66 299\n'
+    '样的 48 34 35 214 215 507 645\n'
+    '核失 66 633\n'
+    '核稍 66 455\n'
+    '梯度 39 2 3 138 193 194 277 282 525 603 609 615 618 621 624 681\n'
+    '检查 48 78 308 309 313 314 543\n'
+    '模块 44 45 63 68 73 74 79 143 215 678\n'
+    '模型 35 7 8 97 98 102 178 183 184 203 204 209 215 249 254 261 262 266 286 308 313 531 669\n'
+    '次一 59 154 426\n'
+    '次不 59 298 299\n'
+    '次之 59 239 240\n'
+    '次交 59 496 497\n'
+    '次使 55 396 422 675\n'
+    '次做 66 112\n'
+    '次写 66 576\n'
+    '次分 55 272 425 585\n'
+    '次创 66 426\n'
+    '次前 52 29 93 261 262\n'
+    '次却 52 7 8 29 30\n'
+    '次在 59 19 20\n'
+    '次幂 66 654\n'
+    '次得 66 240\n'
+    '次性 66 164\n'
+    '次报 66 359\n'
+    '次更 66 183\n'
+    '次用 66 344\n'
+    '次的 66 25\n'
+    '次移 66 113\n'
+    '次评 66 19\n'
+    '次调 59 234 235\n'
+    '次运 52 291 292 501 504\n'
+    '次都 55 479 660 663\n'
+    '正常 36 14 19 24 39 73 82 102 112 153 158 188 193 198 208 229 254 303 318 334 339\n'
+    '正请 66 370\n'
+    '此之 66 240\n'
+    '此后 66 387\n'
+    '步之 59 174 435\n'
+    '步以 66 525\n'
+    '步占 66 443\n'
+    '步就 66 173\n'
+    '步循 59 173 174\n'
+    '步放 66 435\n'
+    '步比 66 478\n'
+    '步的 66 462\n'
+    '步都 44 466 467 470 471 474 475 478 479 663\n'
+    '每一 44 466 467 470 471 474 475 478 479 663\n'
+    '每个 41 8 62 128 277 287 309 431 435 436 444 543 552\n'
+    '每块 66 255\n'
+    '每次 50 93 262 479 660 663\n'
+    '比在 66 478\n'
+    '比嵌 66 450\n'
+    '比较 52 97 98 292 486\n'
+    '毫不 66 454\n'
+    '永远 66 103\n'
+    '求下 66 159\n'
+    '求了 59 507 624\n'
+    '求另 66 573\n'
+    '求操 66 591\n'
+    '求模 66 531\n'
+    '求的 66 425\n'
+    '求而 66 381\n'
+    '池化 66 582\n'
+    '没人 55 39 218 375\n'
+    '没做 66 58\n'
+    '没有 26 7 8 29 30 40 44 45 49 50 54 58 59 67 78 98 107 108 118 123 143 174 179 188 189 229 230 235 240 245 282 291 308 313 314 329 330 344 360 380 381 414 415 430 431 455 501 507 513 525 561 588 594 621 624 645 651 660 678 687 690\n'
+    '法内 66 291\n'
+    '法处 66 486\n'
+    '法是 66 410\n'
+    '法来 66 546\n'
+    '法给 66 630\n'
+    '法读 66 510\n'
+    '注册 66 98\n'
+    '注意 66 73\n'
+    '活值 46 97 98 250 267 436 443 444\n'
+    '流过 66 621\n'
+    '测上 66 153\n'
+    '测在 66 154\n'
+    '测时 66 14\n'
+    '测的 66 153\n'
+    '测都 66 431\n'
+    '浮点 55 594 597 618\n'
+    '深处 66 97\n'
+    '混用 59 20 245\n'
+    '溃或 66 291\n'
+    '源在 66 123\n'
+    '溯在 66 97\n'
+    '滑动 59 183 184\n'
+    '滑或 66 117\n'
+    '漏掉 66 67\n'
+    '激活 46 97 98 250 267 436 443 444\n'
+    '点内 66 461\n'
+    '点张 66 618\n'
+    '点数 59 594 597\n'
+    '点记 66 309\n'
+    '点里 66 78\n'
+    '点需 66 543\n'
+    '然后 55 218 540 681\n'
+    '然报 66 142\n'
+    '然抱 66 44\n'
+    '然有 66 386\n'
+    '然看 66 395\n'
+    '熵在 66 168\n'
+    '片求 66 426\n'
+    '版本 66 380\n'
+    '状不 59 552 564\n'
+    '状从 66 552\n'
+    '状尚 66 519\n'
+    '状必 66 555\n'
+    '状态 45 174 178 179 188 214 215 318 319\n'
+    '状相 66 555\n'
+    '独成 55 53 54 657\n'
+    '环中 52 25 40 335 660\n'
+    '环之 52 355 471 475 479\n'
+    '环和 66 466\n'
+    '环层 66 188\n'
+    '环开 66 8\n'
+    '环的 66 663\n'
+    '环移 66 319\n'
+    '环网 66 173\n'
+    '环里 66 471\n'
+    '现两 66 576\n'
+    '现在 55 400 454 461\n'
+    '现它 66 53\n'
+    '现掩 66 73\n'
+    '现有 59 370 525\n'
+    '理不 59 286 287\n'
+    '生成 50 339 340 344 345 534\n'
+    '生数 66 108\n'
+    '生随 66 534\n'
+    '用一 59 240 467\n'
+    '用之 66 235\n'
+    '用了 52 132 516 537 546\n'
+    '用于 66 287\n'
+    '用仅 66 35\n'
+    '用到 50 62 291 292 308 396\n'
+    '用另 66 395\n'
+    '用同 66 287\n'
+    '用在 50 153 266 267 579 624\n'
+    '用它 55 103 387 534\n'
+    '用就 66 234\n'
+    '用尽 52 435 461 462 636\n'
+    '用当 66 230\n'
+    '用循 66 319\n'
+    '用时 59 224 396\n'
+    '用权 66 267\n'
+    '用模 66 7\n'
+    '用没 66 380\n'
+    '用深 66 97\n'
+    '用的 66 603\n'
+    '用编 66 35\n'
+    '用网 55 234 235 513\n'
+    '用过 59 395 396\n'
+    '用都 66 454\n'
+    '由它 66 50\n'
+    '由需 66 603\n'
+    '申请 59 461 462\n'
+    '留反 66 431\n'
+    '留在 40 24 25 39 40 45 50 59 88 272 319 360 443 444\n'
+    '留所 59 436 564\n'
+    '留着 55 431 435 436\n'
+    '留需 66 444\n'
+    '登记 66 79\n'
+    '的一 44 35 50 97 245 271 454 461 615 660\n'
+    '的下 55 168 169 633\n'
+    '的不 59 522 528\n'
+    '的两 48 25 148 249 250 426 504\n'
+    '的代 66 396\n'
+    '的位 66 594\n'
+    '的倍 66 585\n'
+    '的值 40 20 158 184 354 355 501 600 603 606 615 624 660 663 690\n'
+    '的全 66 467\n'
+    '的其 66 108\n'
+    '的内 44 240 431 462 510 558 630 633 636 642\n'
+    '的写 66 546\n'
+    '的列 52 435 436 558 576\n'
+    '的创 66 133\n'
+    '的初 66 519\n'
+    '的副 43 30 122 184 194 254 255 282 325 513 678\n'
+    '的动 59 158 159\n'
+    '的卡 66 400\n'
+    '的卷 66 573\n'
+    '的参 44 74 97 98 230 324 370 519 522 678\n'
+    '的取 66 645\n'
+    '的叫 66 376\n'
+    '的叶 66 612\n'
+    '的各 66 564\n'
+    '的名 52 375 392 546 672\n'
+    '的含 66 387\n'
+    '的噪 59 107 108\n'
+    '的因 59 73 74\n'
+    '的地 55 88 461 627\n'
+    '的大 59 425 552\n'
+    '的字 66 630\n'
+    '的实 66 339\n'
+    '的层 45 67 68 102 103 204 225 286 287\n'
+    '的属 50 83 87 88 254 255\n'
+    '的工 52 462 475 549 633\n'
+    '的常 66 113\n'
+    '的平 59 276 594\n'
+    '的张 40 14 15 245 425 426 491 492 537 540 549 579 609 648\n'
+    '的当 66 387\n'
+    '的得 66 40\n'
+    '的循 66 188\n'
+    '的所 59 443 444\n'
+    '的指 66 349\n'
+    '的损 48 244 245 276 277 281 282\n'
+    '的掩 59 153 154\n'
+    '的教 59 414 486\n'
+    '的数 34 3 87 112 113 122 123 132 133 169 291 292 334 335 355 444 482 483 487 501 519 588 591 597 600 660\n'
+    '的文 66 410\n'
+    '的时 59 173 174\n'
+    '的是 55 387 540 672\n'
+    '的最 59 298 299\n'
+    '的末 66 436\n'
+    '的机 44 308 309 313 314 369 370 380 404 405\n'
+    '的权 46 67 137 138 183 184 491 609\n'
+    '的来 66 15\n'
+    '的标 55 25 454 455\n'
+    '的梯 50 2 3 525 624 681\n'
+    '的检 52 308 309 313 314\n'
+    '的模 50 204 261 262 286 313\n'
+    '的每 66 663\n'
+    '的版 66 380\n'
+    '的状 59 174 215\n'
+    '的生 59 339 340\n'
+    '的程 66 510\n'
+    '的窗 66 582\n'
+    '的第 66 173\n'
+    '的算 66 39\n'
+    '的类 59 142 143\n'
+    '的累 59 19 20\n'
+    '的结 50 49 50 291 597 657\n'
+    '的缓 66 143\n'
+    '的网 48 62 324 325 329 496 497\n'
+    '的脚 66 369\n'
+    '的行 66 558\n'
+    '的表 59 153 154\n'
+    '的视 66 627\n'
+    '的警 66 218\n'
+    '的计 59 35 603\n'
+    '的设 41 179 209 272 309 319 501 504 507 513 522 528 543\n'
+    '的评 66 430\n'
+    '的词 55 449 450 645\n'
+    '的语 66 266\n'
+    '的负 66 654\n'
+    '的起 66 531\n'
+    '的轴 59 561 573\n'
+    '的辅 59 364 482\n'
+    '的输 50 62 63 224 225 249\n'
+    '的运 66 612\n'
+    '的进 66 335\n'
+    '的那 55 7 304 462\n'
+    '的都 66 386\n'
+    '的错 52 34 35 214 215\n'
+    '的随 59 339 340\n'
+    '的页 66 360\n'
+    '的顺 59 345 567\n'
+    '的预 52 203 224 271 272\n'
+    '盖了 66 615\n'
+    '目标 59 153 154\n'
+    '直不 66 193\n'
+    '直到 66 158\n'
+    '直接 52 271 272 400 510\n'
+    '直显 66 470\n'
+    '直正 66 158\n'
+    '直留 66 444\n'
+    '相加 50 244 245 276 277 292\n'
+    '相同 52 108 555 591 660\n'
+    '相干 66 454\n'
+    '相等 66 552\n'
+    '相遇 66 600\n'
+    '看不 66 63\n'
+    '看到 66 395\n'
+    '看权 66 303\n'
+    '看的 66 218\n'
+    '真正 66 370\n'
+    '着其 66 462\n'
+    '着在 66 415\n'
+    '着每 55 309 435 436\n'
+    '着移 66 215\n'
+    '着这 66 431\n'
+    '知情 66 501\n'
+    '知词 66 450\n'
+    '知输 66 240\n'
+    '知道 59 609 690\n'
+    '矩阵 52 117 118 471 558\n'
+    '码与 66 154\n'
+    '码之 66 396\n'
+    '码从 59 153 154\n'
+    '码只 59 82 83\n'
+    '码器 59 107 108\n'
+    '码在 66 73\n'
+    '码块 59 132 133\n'
+    '码用 66 153\n'
+    '码需 66 690\n'
+    '确保 66 482\n'
+    '确定 66 519\n'
+    '示传 66 470\n'
+    '示显 66 49\n'
+    '示的 66 240\n'
+    '种信 59 34 35\n'
+    '种内 66 567\n'
+    '种子 66 339\n'
+    '种数 59 594 597\n'
+    '种类 59 292 504\n'
+    '种设 59 340 534\n'
+    '积中 66 558\n'
+    '积仍 66 44\n'
+    '积必 66 564\n'
+    '积或 66 582\n'
+    '积正 66 102\n'
+    '积的 66 558\n'
+    '积要 66 573\n'
+    '积超 66 570\n'
+    '称以 66 392\n'
+    '称呼 66 546\n'
+    '称并 66 507\n'
+    '移到 52 164 335 360 660\n'
+    '移动 30 7 8 25 29 30 40 44 68 74 79 83 98 102 113 133 143 154 159 183 184 203 204 209 215 230 250 277 319 325 335 360 470 471 501 540 657 660 669\n'
+    '移回 66 267\n'
+    '程中 66 549\n'
+    '程在 59 414 486\n'
+    '程就 66 549\n'
+    '程序 42 49 58 370 380 387 395 422 455 474 510 663\n'
+    '程时 66 334\n'
+    '程的 55 334 335 549\n'
+    '程里 59 127 335\n'
+    '稍后 66 455\n'
+    '穷大 66 651\n'
+    '空张 66 15\n'
+    '空的 66 588\n'
+    '空闲 59 49 466\n'
+    '窗口 66 582\n'
+    '立累 66 209\n'
+    '端对 66 552\n'
+    '笔记 59 313 369\n'
+    '第一 33 7 15 19 29 127 173 174 183 234 235 239 240 261 298 344 359 369 370 396 404 414 421 422 425 519 606 675\n'
+    '第二 52 218 219 405 606\n'
+    '等于 66 564\n'
+    '等待 59 475 519\n'
+    '等程 66 474\n'
+    '等设 66 663\n'
+    '签一 66 164\n'
+    '签从 66 455\n'
+    '签取 66 455\n'
+    '签在 66 118\n'
+    '签平 66 117\n'
+    '签没 66 40\n'
+    '签留 52 24 25 39 40\n'
+    '签的 66 40\n'
+    '签超 59 454 455\n'
+    '签都 66 142\n'
+    '算一 66 83\n'
+    '算上 66 450\n'
+    '算不 59 555 594\n'
+    '算中 66 615\n'
+    '算修 66 612\n'
+    '算出 50 50 153 154 491 603\n'
+    '算分 66 354\n'
+    '算图 50 35 435 436 612 624\n'
+    '算子 66 39\n'
+    '算就 59 127 261\n'
+    '算形 66 690\n'
+    '算得 66 501\n'
+    '算抱 66 29\n'
+    '算机 66 636\n'
+    '算正 66 24\n'
+    '算没 66 621\n'
+    '算用 59 291 292\n'
+    '算的 59 504 597\n'
+    '算结 59 199 540\n'
+    '算自 66 501\n'
+    '算要 59 573 591\n'
+    '算进 66 684\n'
+    '算都 66 93\n'
+    '算错 66 507\n'
+    '管两 66 163\n'
+    '管来 66 123\n'
+    '管理 59 286 287\n'
+    '管这 66 108\n'
+    '类别 52 142 143 454 455\n'
+    '类型 46 2 3 108 591 594 597 690\n'
+    '类的 66 504\n'
+    '素个 59 564 648\n'
+    '素求 66 588\n'
+    '素的 59 609 648\n'
+    '索取 55 350 519 681\n'
+    '索引 66 164\n'
+    '累加 66 475\n'
+    '累计 55 19 20 209\n'
+    '约没 66 588\n'
+    '练和 66 68\n'
+    '练在 59 7 298\n'
+    '练好 66 324\n'
+    '练并 66 329\n'
+    '练放 66 430\n'
+    '练模 66 203\n'
+    '练正 59 19 318\n'
+    '练网 66 224\n'
+    '练部 66 229\n'
+    '组之 55 405 421 422\n'
+    '组乘 59 491 492\n'
+    '组仍 66 132\n'
+    '组却 66 87\n'
+    '组处 66 414\n'
+    '组已 66 53\n'
+    '组当 66 492\n'
+    '组时 66 404\n'
+    '组是 66 355\n'
+    '组的 59 122 133\n'
+    '组调 52 122 123 482 483\n'
+    '组送 59 478 479\n'
+    '经初 66 528\n'
+    '经很 66 449\n'
+    '经由 66 487\n'
+    '经移 66 204\n'
+    '经继 66 455\n'
+    '经过 55 34 35 479\n'
+    '结尾 66 392\n'
+    '结束 55 19 97 298\n'
+    '结果 38 49 50 58 59 199 271 272 291 449 461 540 555 588 597 624 654 657\n'
+    '绘图 59 354 510\n'
+    '给两 66 299\n'
+    '给了 59 349 350\n'
+    '给出 39 8 45 50 54 59 79 199 334 335 409 483 496 537 540 630\n'
+    '给同 66 567\n'
+    '给状 66 188\n'
+    '给的 66 149\n'
+    '给第 66 15\n'
+    '给若 66 585\n'
+    '络入 66 497\n'
+    '络在 46 29 30 224 303 304 329 330\n'
+    '络已 66 528\n'
+    '络时 66 513\n'
+    '络正 66 39\n'
+    '络用 66 35\n'
+    '络的 55 173 249 250\n'
+    '络经 59 34 35\n'
+    '络要 66 496\n'
+    '绝这 66 198\n'
+    '继续 66 455\n'
+    '续往 66 455\n'
+    '维度 50 20 113 245 558 570\n'
+    '维数 59 573 579\n'
+    '缓冲 52 74 143 255 319\n'
+    '缓存 66 630\n'
+    '编号 50 400 405 410 449 450\n'
+    '编码 52 82 83 107 108\n'
+    '编译 66 35\n'
+    '网络 35 29 30 34 35 39 62 173 224 234 235 249 250 303 304 324 325 329 330 496 497 513 528\n'
+    '置之 66 567\n'
+    '置了 59 618 672\n'
+    '置嵌 66 92\n'
+    '置得 66 675\n'
+    '置的 66 169\n'
+    '置编 59 82 83\n'
+    '考值 59 97 98\n'
+    '者不 66 179\n'
+    '者写 66 546\n'
+    '者加 66 20\n'
+    '者崩 59 271 276\n'
+    '者把 66 164\n'
+    '者是 66 603\n'
+    '者都 66 163\n'
+    '而一 66 267\n'
+    '而且 55 82 103 501\n'
+    '而写 66 364\n'
+    '而列 66 431\n'
+    '而副 66 199\n'
+    '而参 66 513\n'
+    '而只 66 8\n'
+    '而它 59 113 615\n'
+    '而是 66 381\n'
+    '而标 59 40 118\n'
+    '而模 66 79\n'
+    '而没 59 54 143\n'
+    '而矩 66 471\n'
+    '而程 66 455\n'
+    '而输 66 30\n'
+    '而这 66 567\n'
+    '而那 59 309 543\n'
+    '而默 66 179\n'
+    '能与 66 245\n'
+    '能作 66 3\n'
+    '能做 66 567\n'
+    '能在 66 549\n'
+    '能均 66 585\n'
+    '能广 66 552\n'
+    '能找 66 68\n'
+    '能放 66 597\n'
+    '能有 66 576\n'
+    '能用 59 214 215\n'
+    '能索 66 164\n'
+    '能被 59 298 299\n'
+    '能计 66 501\n'
+    '能转 66 597\n'
+    '能运 59 49 58\n'
+    '能锁 66 537\n'
+    '脚本 66 369\n'
+    '自上 66 525\n'
+    '自两 66 501\n'
+    '自动 59 250 415\n'
+    '自在 66 250\n'
+    '自己 50 87 143 250 335 501\n'
+    '自的 66 277\n'
+    '自编 59 107 108\n'
+    '自身 50 45 50 59 199 636\n'
+    '节数 66 630\n'
+    '若干 66 585\n'
+    '若引 66 415\n'
+    '若用 66 387\n'
+    '范围 55 454 455 561\n'
+    '藏了 66 63\n'
+    '藏状 59 178 179\n'
+    '行上 66 396\n'
+    '行代 66 690\n'
+    '行会 66 455\n'
+    '行停 66 7\n'
+    '行只 66 690\n'
+    '行时 66 684\n'
+    '行每 66 660\n'
+    '行没 66 690\n'
+    '行用 66 396\n'
+    '行计 66 127\n'
+    '行训 66 244\n'
+    '行里 66 108\n'
+    '表中 55 153 154 576\n'
+    '表以 66 15\n'
+    '表会 66 436\n'
+    '表保 55 431 435 436\n'
+    '表在 66 83\n'
+    '表多 66 450\n'
+    '表比 66 450\n'
+    '表达 55 486 487 600\n'
+    '表还 66 444\n'
+    '表里 52 67 68 443 444\n'
+    '被一 66 612\n'
+    '被丢 66 657\n'
+    '被中 66 684\n'
+    '被二 59 298 299\n'
+    '被传 66 164\n'
+    '被使 66 516\n'
+    '被原 55 612 615 627\n'
+    '被忽 66 219\n'
+    '被所 66 255\n'
+    '被拒 66 409\n'
+    '被放 66 88\n'
+    '被移 66 540\n'
+    '被第 66 606\n'
+    '被覆 66 615\n'
+    '被记 59 603 612\n'
+    '被识 66 68\n'
+    '装后 66 261\n'
+    '西会 66 501\n'
+    '要一 66 421\n'
+    '要从 66 609\n'
+    '要分 66 299\n'
+    '要列 66 444\n'
+    '要前 66 615\n'
+    '要加 66 184\n'
+    '要学 66 540\n'
+    '要打 66 690\n'
+    '要把 66 585\n'
+    '要数 66 277\n'
+    '要梯 59 277 603\n'
+    '要求 48 159 496 531 567 573 591\n'
+    '要用 66 534\n'
+    '要的 59 444 543\n'
+    '要直 66 510\n'
+    '要知 59 609 690\n'
+    '要等 55 467 475 663\n'
+    '要经 66 479\n'
+    '要重 66 219\n'
+    '覆盖 66 615\n'
+    '见的 66 400\n'
+    '视图 59 567 627\n'
+    '言模 66 266\n'
+    '警告 66 218\n'
+    '计值 59 20 209\n'
+    '计在 59 19 20\n'
+    '计算 37 24 29 35 83 93 127 199 261 354 435 436 462 501 540 603 612 615 624 636\n'
+    '认就 66 179\n'
+    '认是 66 340\n'
+    '认设 66 179\n'
+    '认识 52 73 74 375 487\n'
+    '训练 40 7 19 68 203 224 229 244 298 318 319 324 329 430\n'
+    '记录 59 603 612\n'
+    '记忆 59 158 159\n'
+    '记本 59 313 369\n'
+    '记着 66 309\n'
+    '许的 66 627\n'
+    '设了 50 359 360 399 400 537\n'
+    '设备 29 3 14 15 20 107 108 118 138 148 159 174 179 194 209 245 267 272 276 287 292 309 319 340 370 386 501 504 507 510 513 522 528 531 534 543 546 585 630 633 660 663 690\n'
+    '设置 48 395 396 422 618 672 675\n'
+    '访问 66 291\n'
+    '评估 52 19 430 431 443\n'
+    '识别 66 68\n'
+    '识对 66 487\n'
+    '识的 55 73 74 375\n'
+    '词也 66 450\n'
+    '词或 66 645\n'
+    '词编 59 449 450\n'
+    '词表 66 450\n'
+    '译好 66 35\n'
+    '试着 66 415\n'
+    '试运 66 690\n'
+    '诞生 66 103\n'
+    '询现 66 370\n'
+    '该设 66 510\n'
+    '该轴 66 639\n'
+    '该运 59 594 621\n'
+    '语言 66 266\n'
+    '误出 66 461\n'
+    '误在 59 461 462\n'
+    '误换 59 214 215\n'
+    '误的 66 291\n'
+    '说明 59 235 291\n'
+    '说是 66 137\n'
+    '请一 66 461\n'
+    '请内 66 462\n'
+    '请求 48 370 380 381 425 507 624\n'
+    '读入 66 319\n'
+    '读到 66 344\n'
+    '读取 44 20 396 422 449 461 475 510 663 672\n'
+    '谁占 66 462\n'
+    '调用 31 7 35 87 97 103 122 123 224 234 235 239 240 281 282 354 355 364 365 380 381 386 387 454 466 467 474 475 482 483 513 537 609 663\n'
+    '贝到 59 53 531\n'
+    '负或 66 570\n'
+    '负数 59 576 654\n'
+    '败了 66 308\n'
+    '赋值 59 44 45\n'
+    '赋回 59 2 3\n'
+    '赖的 66 624\n'
+    '走了 66 455\n'
+    '起作 55 225 391 675\n'
+    '起保 66 74\n'
+    '起始 59 138 531\n'
+    '起就 66 492\n'
+    '起来 66 63\n'
+    '起移 59 74 154\n'
+    '超出 46 449 450 454 455 561 570 639\n'
+    '超过 66 425\n'
+    '越界 59 633 639\n'
+    '距嵌 66 449\n'
+    '距离 66 426\n'
+    '跟着 66 215\n'
+    '跟过 66 250\n'
+    '跨设 66 276\n'
+    '身以 66 50\n'
+    '身并 66 404\n'
+    '身留 59 45 59\n'
+    '身的 66 636\n'
+    '转换 59 497 597\n'
+    '转置 66 567\n'
+    '轮的 52 298 299 443 444\n'
+    '轮结 66 298\n'
+    '轴上 66 552\n'
+    '轴写 66 576\n'
+    '轴出 66 576\n'
+    '轴数 59 573 579\n'
+    '轴的 66 576\n'
+    '轴超 66 561\n'
+    '载到 55 325 330 528\n'
+    '载只 66 325\n'
+    '载后 66 329\n'
+    '载器 52 8 334 344 359\n'
+    '载状 66 214\n'
+    '载训 66 324\n'
+    '较两 66 486\n'
+    '较少 66 579\n'
+    '较设 66 292\n'
+    '辅助 59 364 482\n'
+    '输之 66 365\n'
+    '输入 46 25 30 178 179 240 513 582\n'
+    '输准 66 365\n'
+    '输出 42 39 62 63 138 142 224 225 249 266 267 444\n'
+    '输而 66 364\n'
+    '达到 66 636\n'
+    '达式 55 486 487 600\n'
+    '过了 66 425\n'
+    '过几 66 435\n'
+    '过去 59 164 250\n'
+    '过大 66 570\n'
+    '过总 66 479\n'
+    '过期 66 525\n'
+    '过来 66 163\n'
+    '过的 59 39 204\n'
+    '过这 66 621\n'
+    '运算 41 291 292 501 504 555 573 591 594 597 612 621 684\n'
+    '运行 55 49 58 690\n'
+    '返回 66 335\n'
+    '还了 66 630\n'
+    '还在 66 154\n'
+    '还大 59 425 426\n'
+    '还慢 66 478\n'
+    '还持 66 444\n'
+    '还提 59 2 234\n'
+    '还没 52 98 308 344 687\n'
+    '这一 55 103 108 225\n'
+    '这个 41 133 198 422 479 555 591 594 621 645 675 678 687\n'
+    '这些 59 68 431\n'
+    '这块 66 567\n'
+    '这张 66 83\n'
+    '这样 59 507 645\n'
+    '这种 55 567 594 597\n'
+    '这行 66 690\n'
+    '这里 55 309 455 543\n'
+    '进了 66 204\n'
+    '进原 66 597\n'
+    '进整 66 597\n'
+    '进程 55 334 335 549\n'
+    '进行 59 426 684\n'
+    '远学 66 103\n'
+    '连接 52 14 15 271 272\n'
+    '迟到 66 519\n'
+    '退回 66 415\n'
+    '送一 66 479\n'
+    '送到 59 478 479\n'
+    '选了 66 399\n'
+    '逐批 66 360\n'
+    '逐步 66 443\n'
+    '通列 66 68\n'
+    '通属 52 74 82 83 255\n'
+    '通张 59 79 678\n'
+    '遇到 55 254 255 491\n'
+    '遍历 66 344\n'
+    '道它 66 609\n'
+    '道张 66 690\n'
+    '那一 55 7 304 462\n'
+    '那个 66 309\n'
+    '那块 59 245 543\n'
+    '那时 66 98\n'
+    '那样 66 20\n'
+    '那里 45 229 262 319 329 482 483 531 666\n'
+    '部分 52 25 159 229 272\n'
+    '部工 59 467 663\n'
+    '部报 66 208\n'
+    '都与 66 108\n'
+    '都从 59 262 663\n'
+    '都会 66 350\n'
+    '都保 66 431\n'
+    '都写 66 128\n'
+    '都取 66 15\n'
+    '都在 55 93 142 178\n'
+    '都失 66 454\n'
+    '都对 66 663\n'
+    '都把 55 478 479 660\n'
+    '都是 55 163 292 386\n'
+    '都有 66 287\n'
+    '都正 66 208\n'
+    '都留 55 50 443 444\n'
+    '都移 59 470 471\n'
+    '都要 55 467 479 663\n'
+    '都调 52 466 467 474 475\n'
+    '配就 66 425\n'
+    '释放 59 462 606\n'
+    '里也 66 78\n'
+    '里写 59 78 79\n'
+    '里减 66 455\n'
+    '里却 66 229\n'
+    '里去 66 68\n'
+    '里只 66 330\n'
+    '里同 59 486 487\n'
+    '里把 66 335\n'
+    '里报 66 173\n'
+    '里拷 66 531\n'
+    '里数 66 132\n'
+    '里新 59 102 103\n'
+    '里无 66 345\n'
+    '里没 66 329\n'
+    '里用 59 92 93\n'
+    '里的 43 62 63 67 68 73 88 108 127 482 483\n'
+    '里结 66 97\n'
+    '重一 66 193\n'
+    '重却 66 239\n'
+    '重参 66 107\n'
+    '重在 59 142 143\n'
+    '重新 55 219 329 400\n'
+    '重时 66 303\n'
+    '重滑 59 183 184\n'
+    '重用 59 266 267\n'
+    '重遇 66 491\n'
+    '量一 66 492\n'
+    '量上 66 579\n'
+    '量不 66 3\n'
+    '量之 59 386 387\n'
+    '量也 66 113\n'
+    '量交 59 349 350\n'
+    '量先 66 540\n'
+    '量写 66 15\n'
+    '量只 66 267\n'
+    '量在 55 345 422 675\n'
+    '量大 66 585\n'
+    '量完 66 391\n'
+    '量就 66 369\n'
+    '量已 66 395\n'
+    '量开 59 15 609\n'
+    '量才 66 618\n'
+    '量放 59 370 543\n'
+    '量时 66 179\n'
+    '量每 66 479\n'
+    '量没 59 561 624\n'
+    '量的 55 45 309 690\n'
+    '量索 66 350\n'
+    '量缓 66 319\n'
+    '量能 66 245\n'
+    '量自 66 199\n'
+    '量调 59 537 609\n'
+    '钩子 59 97 98\n'
+    '锁的 66 360\n'
+    '锁页 59 365 537\n'
+    '错了 66 546\n'
+    '错误 46 34 35 214 215 291 461 462\n'
+    '长串 66 375\n'
+    '间步 59 173 174\n'
+    '间移 66 250\n'
+    '间空 66 466\n'
+    '间调 59 386 387\n'
+    '队时 59 461 462\n'
+    '队的 59 475 633\n'
+    '阵乘 66 558\n'
+    '阵从 66 471\n'
+    '除以 66 651\n'
+    '随批 66 154\n'
+    '随机 55 339 340 534\n'
+    '随模 59 74 184\n'
+    '隐藏 59 178 179\n'
+    '集合 66 522\n'
+    '集均 59 112 113\n'
+    '集已 59 359 360\n'
+    '集得 66 549\n'
+    '集时 66 15\n'
+    '集的 66 345\n'
+    '集给 52 334 335 496 537\n'
+    '集自 66 335\n'
+    '集预 66 14\n'
+    '零个 66 588\n'
+    '零张 66 179\n'
+    '需的 52 431 606 615 630\n'
+    '需要 48 444 543 603 609 615 690\n'
+    '非法 66 291\n'
+    '页应 66 365\n'
+    '顺序 55 344 345 567\n'
+    '须与 66 138\n'
+    '须使 66 549\n'
+    '须在 66 262\n'
+    '须形 66 555\n'
+    '须相 55 552 555 591\n'
+    '须等 66 564\n'
+    '须能 66 597\n'
+    '预测 48 14 153 154 271 272 431\n'
+    '预训 55 203 224 229\n'
+    '验在 66 339\n'
+    '默认 55 128 179 340\n'
+)

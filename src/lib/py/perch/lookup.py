@@ -5,7 +5,7 @@ for an answer. Words are compared without numbers and places: `cuda:1` in a mess
 """
 import sys
 
-from perch._catalogue import CAUSES, ENTRIES, FIELDS, TOKENS
+from perch import _catalogue
 from perch.language import language
 from perch.words import say
 
@@ -41,16 +41,19 @@ def nearest(text):
     asked = set(tokens(text))
     if not asked:
         return []
-    rare = TOKENS['']                   # the weight of a word that stands nowhere
-    whole, hits = 0, {}
+    whole, hits, lines, fields = 0, {}, _catalogue.TOKENS, _catalogue.FIELDS.split(';')
     for token in asked:
-        weight, *fields = TOKENS.get(token, (rare,))
+        at = lines.find(f'\n{token} ')
+        if at < 0:
+            whole += _catalogue.RARE
+            continue
+        weight, *found = map(int, lines[at + len(token) + 2:lines.index('\n', at + 1)].split())
         whole += weight
-        for field in fields:
+        for field in found:
             hits[field] = hits.get(field, 0) + weight
     best = {}
     for field, weight in hits.items():
-        number, room, words = FIELDS[field]
+        number, room, words = map(int, fields[field].split())
         score = weight / whole * (0.7 + 0.3 * weight / room)
         if words and weight >= 0.8 * room:      # a library's sentence, all of it, perhaps inside a whole traceback
             score = max(score, 0.9 * weight / room + min(0.1, weight / 10000))
@@ -60,14 +63,20 @@ def nearest(text):
     return [pair for pair in found if pair[0] >= found[0][0] * 0.75][:MOST]
 
 
+def entries():
+    """All, as lists: name, accent, code, cause, said, words, source, then title, symptom, cause, repair, twice."""
+    return [text.split('\x1f') for text in _catalogue.ENTRIES]
+
+
 def entry(name):
     """The entry of a name, or None."""
-    return next((e for e in ENTRIES if e[0] == name), None)
+    start = name + '\x1f'
+    return next((text.split('\x1f') for text in _catalogue.ENTRIES if text.startswith(start)), None)
 
 
 def words_of(e):
     """(title, symptom, cause, repair) of an entry in the language that is spoken."""
-    return e[8] if language() == 'zh' else e[7]
+    return e[11:15] if language() == 'zh' else e[7:11]
 
 
 def entry_text(e, program=True):
@@ -90,18 +99,19 @@ def answer(text):
     if not found:
         return None
     out, codes = [say('nearest'), ''], []
+    every = _catalogue.ENTRIES
     for _, number in found:
-        if number < len(ENTRIES):
-            e = ENTRIES[number]
+        if number < len(every):
+            e = every[number].split('\x1f')
             title, symptom, _, repair = words_of(e)
             out += [f'  {e[2]}  {title}    {e[1]}: {e[0]}', pages.filled(symptom, ' ' * 9), pages.filled(repair, ' ' * 9), '']
             code = e[2]
         else:
-            code = sorted(pages.PAGES)[number - len(ENTRIES)]
+            code = sorted(pages.PAGES)[number - len(every)]
             out += [f'  {code}  {pages.title(code)}', pages.filled(pages.happened(code), ' ' * 9), '']
         if code not in codes:
             codes.append(code)
-    first = next((ENTRIES[number][0] for _, number in found if number < len(ENTRIES)), None)
+    first = next((every[number].split('\x1f')[0] for _, number in found if number < len(every)), None)
     return '\n'.join(out + [say('more entry', name=first, code=codes[0]) if first else say('more page', code=codes[0])])
 
 
@@ -112,7 +122,7 @@ def about(words):
         text = pages.text(words)
         if text is None:
             return None
-        mine = [e for e in ENTRIES if e[2] == words.upper()]
+        mine = [e for e in entries() if e[2] == words.upper()]
         return text + listed(mine) if mine else text
     e = entry(words.removesuffix('.py').rsplit('/', 1)[-1])
     return entry_text(e) if e else answer(words)
@@ -134,7 +144,7 @@ def after(message):
     from perch import pages
     found = message.rfind('perch explain P')
     code = message[found + 14:found + 19] if found >= 0 else ''
-    near = [ENTRIES[n] for _, n in nearest(message) if n < len(ENTRIES)]
+    near = [_catalogue.ENTRIES[n].split('\x1f') for _, n in nearest(message) if n < len(_catalogue.ENTRIES)]
     near = [e for e in near if e[2] == code] or near
     if not pages.is_code(code) or pages.text(code) is None:
         return answer(message)
@@ -153,10 +163,10 @@ def missing(words):
 def contents():
     """Everything, by cause; then the codes."""
     from perch import pages
-    out = [say('contents')]
-    for key, names in CAUSES:
+    out, every = [say('contents')], entries()
+    for key, names in _catalogue.CAUSES:
         out += ['', names[1 if language() == 'zh' else 0]]
-        out += [f'  {e[2]}  {e[0]}  {words_of(e)[0]}' for e in ENTRIES if e[3] == key]
+        out += [f'  {e[2]}  {e[0]}  {words_of(e)[0]}' for e in every if e[3] == key]
     out += ['', say('codes')]
     return '\n'.join(out + [f'  {code}  {pages.title(code)}' for code in sorted(pages.PAGES)])
 

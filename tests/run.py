@@ -27,10 +27,11 @@ SANITIZED = {
 
 
 class Suite:
-    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False):
+    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=()):
         self.name, self.what, self.command, self.quick = name, what, command, quick
         self.build, self.env, self.minutes = build or [], env or {}, minutes
         self.by_name = by_name # long: run only when named
+        self.targets = targets # more to build than others need, in each of its folders
 
 
 def script(path, *arguments):
@@ -93,7 +94,7 @@ SUITES = [
     Suite("seeds", "the seed lessons' MXNet code, straight from their files (skipped where they are not)", script("tensors/seeds.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
-    Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, a minute each (long: tests/fuzz/run.py MINUTES)",
+    Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, a minute each (long: tests/fuzz/run.py MINUTES)",
           script("fuzz/run.py"), build=["build-fuzz"], minutes=10),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
           build=["build-asan"], env=SANITIZED, minutes=15),
@@ -105,6 +106,11 @@ SUITES = [
     Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"]),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
           script("kernel/browser.py"), build=["build"]),
+    Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for 45 s (an hour: tests/kernel/soak.py in build/clients)", script("kernel/run.py", "soak", "--seconds", "45"),
+          build=["build"]),
+    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED),
+    Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"), minutes=30,
+          env={"PERCH": os.path.join(ROOT, "build-tsan", "perch"), "PERCH_TEST_SLOWNESS": "8", "TSAN_OPTIONS": "suppressions=" + os.path.join(ROOT, "tests", "kernel", "tsan.txt")}),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
           build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),
@@ -124,7 +130,7 @@ def make_build(name, done={}):
                 "build-tsan": ["tests/core-test"]}.get(name, [])
         if name == "build-fuzz":
             os.environ["CC"] = "clang"
-            more = ["tests/fuzz_compile", "tests/fuzz_program", "tests/fuzz_library"]
+            more = ["fuzzers"]
         done[name] = setup("configure", folder, *BUILDS[name]) and setup("build", folder, *(more or []),
                                                                          *(["programs"] if name not in ("build-fuzz", "build-tsan") else []))
         os.environ.pop("CC", None)
@@ -134,7 +140,7 @@ def make_build(name, done={}):
 def run_suite(suite):
     """(passed, failed, skipped) of one suite; its output is passed on without its closing line."""
     for build in suite.build:
-        if not make_build(build):
+        if not make_build(build) or (suite.targets and not setup("build", os.path.join(ROOT, build), *suite.targets)):
             print(f"FAIL {suite.name}: {build}/ could not be built")
             return 0, 1, 0
     process = subprocess.Popen(suite.command, cwd=ROOT, env={**os.environ, **suite.env}, stdin=subprocess.DEVNULL,

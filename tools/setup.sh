@@ -50,6 +50,12 @@ test_needs() {
     has_command tmux || echo tmux
 }
 
+# Jupyter's clients come from PyPI into an environment of Python's.
+has_venv() { /usr/bin/python3 -c 'import venv, ensurepip' 2>/dev/null; }
+test_wishes() {
+    has_venv || echo python3-venv
+}
+
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"
     elif has_command sudo; then sudo "$@"

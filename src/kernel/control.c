@@ -70,7 +70,7 @@ static void do_usage(Shell *sh, const Message *m)
         if (fscanf(f, "%*d %ld", &pages) != 1) pages = 0;
         fclose(f);
     }
-    kernel_reply(k, m, "usage_reply", json_pack("{ssso}", "status", "ok", "content", json_pack("{sossisIsi}", "hostname", wire_word(host), "pid", (int)getpid(), "kernel_memory",
+    kernel_reply(k, m, "usage_reply", json_pack("{ssso}", "status", "ok", "content", json_pack("{sosisIsi}", "hostname", wire_word(host), "pid", (int)getpid(), "kernel_memory",
                                                 (json_int_t)pages * sysconf(_SC_PAGESIZE), "cpu_count", (int)sysconf(_SC_NPROCESSORS_ONLN))));
 }
 

@@ -99,6 +99,7 @@ void kernel_leave(Kernel *k);                       /* any thread: when what run
 
 /* ---- shell.c: on a shell's own thread ---- */
 void shell_run(Shell *sh);                          /* until it is to end */
+void shell_handle(Shell *sh, Message *m /*taken*/);
 
 /* ---- subshell.c ---- */
 void shell_open(Kernel *k, Shell *sh);

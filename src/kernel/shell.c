@@ -268,7 +268,7 @@ static const Handler rows[] = {
     {"comm_close", do_comm},                 {"kernel_info_request", control_info},    {"shutdown_request", control_shutdown},
 };
 
-static void handle(Shell *sh, Message *m)
+void shell_handle(Shell *sh, Message *m)
 {
     Kernel *k = sh->k;
     session_set_origin(k->session, m->header_text);
@@ -286,5 +286,5 @@ static void handle(Shell *sh, Message *m)
 
 void shell_run(Shell *sh)
 {
-    for (Message *m; (m = queue_next(sh));) handle(sh, m);
+    for (Message *m; (m = queue_next(sh));) shell_handle(sh, m);
 }

@@ -1,7 +1,9 @@
 /* complete.c: what can stand at the cursor: finds out where it stands, asks the file for that place, and puts the answers in order. */
 #include "complete.h"
 
+#include <ctype.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #include "session_impl.h"
 
@@ -33,12 +35,13 @@ bool complete_fits(const Completer *c, const char *text, size_t n)
     return c->folded && is_short_for(c->prefix, c->prefix_len, text, n);
 }
 
-/* Parameters first, then names, then _private ones, then __special__ ones; magics by the name behind their marks. */
+/* Parameters first, then names, then _private ones, then __special__ ones, magics last, by the name behind their marks. */
 static uint64_t order_of(const Completion *c)
 {
     const char *t = c->text;
     size_t n = strlen(t);
     if (!strcmp(c->kind, "path")) return 0;
+    if (!strcmp(c->kind, "magic")) return 4;
     if (n && t[n - 1] == '=') return 0;
     return t[0] == '_' ? t[1] == '_' ? 3 : 2 : 1;
 }
@@ -119,16 +122,20 @@ static void drop_values(Completer *c)
 
 /* ---- the order ---- */
 
+/* Names stand beside each other whatever their case; keys, files and magics as they are. */
+static bool is_folded(const Completion *c) { return strcmp(c->kind, "key") && strcmp(c->kind, "path") && strcmp(c->kind, "magic"); }
+
 /* A candidate's place in the order: its class and the first letters as numbers; only where these are equal the texts are compared. */
 typedef struct Key { uint64_t high, low; uint32_t at; } Key;
 
 static Key key_of(const Found *f, uint32_t at)
 {
     const unsigned char *t = (const unsigned char *)sort_text(&f->c);
+    bool folded = is_folded(&f->c);
     Key k = {order_of(&f->c), 0, at};
     for (int i = 0; i < 15; i++) {
         uint64_t *word = i < 7 ? &k.high : &k.low;
-        *word = *word << 8 | *t;
+        *word = *word << 8 | (folded ? (unsigned char)tolower(*t) : *t);
         if (*t) t++;
     }
     return k;
@@ -139,7 +146,8 @@ static int compare(const Completer *c, const Key *x, const Key *y)
     if (x->high != y->high) return x->high < y->high ? -1 : 1;
     if (x->low != y->low) return x->low < y->low ? -1 : 1;
     const Completion *a = &c->items[x->at].c, *b = &c->items[y->at].c;
-    int text = strcmp(sort_text(a), sort_text(b));
+    int text = is_folded(a) ? strcasecmp(sort_text(a), sort_text(b)) : 0;
+    if (!text) text = strcmp(sort_text(a), sort_text(b));
     return text ? text : (int)strlen(a->text) - (int)strlen(b->text); /* the plain name, %time, %%time */
 }
 

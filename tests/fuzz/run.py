@@ -15,11 +15,12 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "conformance"))
 import cases  # noqa: E402
+import frames  # noqa: E402
 import harness  # noqa: E402
 import pieces  # noqa: E402
 
 BUILD = os.path.join(harness.ROOT, "build-fuzz")
-TARGETS = ("fuzz_compile", "fuzz_program", "fuzz_library")
+TARGETS = tuple(t for t in ("fuzz_compile", "fuzz_program", "fuzz_library", "fuzz_frames") if t != "fuzz_frames" or os.path.exists(os.path.join(BUILD, "tests", t))) # (without ZeroMQ there is no kernel)
 TENSORS = os.path.join(harness.ROOT, "tests", "tensors")
 FINDING = re.compile(r".*(?:ERROR|SUMMARY|runtime error|Test unit written).*|.*(?:#\d+ \S+ in (?!__|fuzzer::|LLVMFuzzer)).*/src/.*")
 
@@ -31,9 +32,12 @@ def write_seed(folder, name, text):
 
 def seeds():
     """A folder of seeds for each target: the corpus's cases; for the library pieces of the programs about tensors and threads."""
-    folders = {target: os.path.join(BUILD, "seeds-library" if target == "fuzz_library" else "seeds") for target in TARGETS}
+    folders = {target: os.path.join(BUILD, {"fuzz_library": "seeds-library", "fuzz_frames": "seeds-frames"}.get(target, "seeds")) for target in TARGETS}
     for folder in folders.values():
         os.makedirs(folder, exist_ok=True)
+    for name, data in frames.seeds() if "fuzz_frames" in folders else ():
+        with open(os.path.join(folders["fuzz_frames"], name), "wb") as file:
+            file.write(data)
     for topic in cases.topics():
         for name, source in cases.read_cases(topic):
             write_seed(folders["fuzz_program"], f"{topic}-{name}", source)

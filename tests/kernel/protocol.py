@@ -38,7 +38,7 @@ def every_request_has_busy_reply_idle():
                 ('inspect_request', {'code': 'print', 'cursor_pos': 3, 'detail_level': 0}, 'shell'), ('is_complete_request', {'code': 'for'}, 'shell'),
                 ('history_request', {'hist_access_type': 'tail', 'n': 3, 'output': False, 'raw': True}, 'shell'), ('comm_info_request', {}, 'shell'),
                 ('interrupt_request', {}, 'control'), ('execute_request', {'code': ''}, 'shell'), ('execute_request', {'code': '1/0'}, 'shell'),
-                ('debug_request', {'type': 'request', 'seq': 1, 'command': 'debugInfo'}, 'control')]
+                ('debug_request', {'type': 'request', 'seq': 1, 'command': 'debugInfo'}, 'control'), ('usage_request', {}, 'control')]
         for kind, content, channel in rows:
             reply, _ = k.ask(kind, channel, **content)
             assert isinstance(reply, dict), kind

@@ -6,7 +6,9 @@
     clients.py       nbclient, nbconvert, papermill, jupyter execute, jupyter console
     notebook.py      the notebook of examples/ gives what is saved in it
 
-    tests/kernel/run.py [protocol | subshells | kernel_test | clients | notebook]…
+    soak.py          long use (only when named)
+
+    tests/kernel/run.py [protocol | subshells | kernel_test | clients | notebook | soak]… [what these take]
     tests/kernel/run.py --make          the notebook of examples/ anew, with what it gives now
 """
 import os
@@ -69,14 +71,17 @@ def main():
         env = harness.clean_environment(JUPYTER_DATA_DIR=data, PERCH=perch, HOME=data, PERCH_HISTORY=os.path.join(data, "history"),
                                         PERCH_TEST_SLOWNESS=os.environ.get("PERCH_TEST_SLOWNESS", "1"), PATH=os.path.dirname(python) + os.pathsep + os.environ["PATH"])
         subprocess.run([perch, "kernel", "install", "--user"], env=env, check=True, stdout=subprocess.DEVNULL)
-        parts = sys.argv[1:] or PARTS
-        if "--make" in parts:
-            parts, env["PERCH_MAKE"] = ["notebook"], "1"
+        parts = [a for a in sys.argv[1:] if a in (*PARTS, "soak")] or PARTS
+        options = [a for a in sys.argv[1:] if a not in parts]
+        if "--make" in options:
+            parts, options, env["PERCH_MAKE"] = ["notebook"], [], "1"
         for part in parts:
-            done = subprocess.run([python, os.path.join(HERE, part + ".py")], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=data)
+            done = subprocess.run([python, os.path.join(HERE, part + ".py"), *options], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=data)
             counted = count(done.stdout)
             if counted[1] or done.returncode:
                 print(done.stdout[-6000:])
+            elif part == "soak":
+                print("\n".join(line for line in done.stdout.splitlines() if line.startswith("     ")))
             total = [a + b for a, b in zip(total, counted)]
             print(f"     {part}: {counted[0]} passed, {counted[1]} failed, {counted[2]} skipped")
     print("%d passed, %d failed, %d skipped" % tuple(total))

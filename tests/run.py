@@ -102,6 +102,8 @@ SUITES = [
           build=["build-asan"], env=SANITIZED),
     Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"], minutes=15,
           env=SANITIZED),
+    Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
+    Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED),
     Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
     Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"]),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",

@@ -5,7 +5,8 @@ Behind a cell, separated by nothing but empty lines, stand its outputs:
     ```output            what it printed; in lessons that people write, all that it shows
     ```output stderr     ```output result     ```output display     ```output error
 
-Also taken as outputs: blocks without a language, `text`, `{.output}` and their like behind a block that names Python. What people need not see is in
+Also taken as outputs: `text`, `{.output}` and their like, and, behind a block that names Python, blocks without a language whose text is no program (what
+Python cannot read, or plain values as it prints them); other blocks without a language are cells. What people need not see is in
 comments, which renderers hide: <!-- perch:lesson {…} -->, perch:cell, perch:output, perch:whole (weave.py).
 """
 import re
@@ -38,11 +39,33 @@ def is_code(info):
     return not found or found[0] in PYTHON or (info.startswith('{') and bool(PYTHON & set(found)) and 'output' not in found)
 
 
-def is_output(info, behind):
+PRINTED = {'gpu', 'cpu', 'array', 'tensor', 'device', 'dtype', 'dict_keys', 'dict_values', 'dict_items', 'Counter', 'deque', 'OrderedDict', 'defaultdict', 'set', 'frozenset', 'Parameter',
+           'range', 'slice', 'datetime', 'Fraction', 'Decimal', 'Context', 'namespace', 'nan', 'inf'}
+
+
+def is_program(lines):
+    """Would a person have written this to be run, not Python to show a value?"""
+    import ast
+    try:
+        tree = ast.parse('\n'.join(lines))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return not all(isinstance(s, ast.Expr) and all(is_printed(node) for node in ast.walk(s.value)) for s in tree.body)
+
+
+def is_printed(node):
+    import ast
+    if isinstance(node, ast.Name):
+        return node.id in PRINTED
+    return isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast.Call, ast.keyword)) or \
+        isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant) and isinstance(node.right.value, complex) or isinstance(node, (ast.Add, ast.Sub))
+
+
+def is_output(info, behind, lines):
     """Does such a block hold outputs, behind a cell whose own line was `behind`?"""
     found = words(info)
     if not found:
-        return bool(words(behind))
+        return bool(words(behind)) and not is_program(lines)
     return found[0] in OUTPUT or (info.startswith('{') and 'output' in found)
 
 
@@ -170,7 +193,7 @@ class Walk:
         indent, fence, info = match.groups()
         k = self.closing(i, fence, indent)
         blank = all(not self.lines[p].strip() for p in self.prose)
-        if self.code is not None and blank and is_output(info, self.code.place[3]):
+        if self.code is not None and blank and is_output(info, self.code.place[3], self.body(i, k, indent)):
             self.prose = []
             self.output(i, k, indent, info)
             return k + 1

@@ -38,9 +38,22 @@ def output_out(output):
     return output
 
 
+def language_of(metadata):
+    """In which language its cells are; None: that is no metadata."""
+    if not isinstance(metadata, dict):
+        return None
+    for key, name in (('kernelspec', 'language'), ('language_info', 'name')):
+        part = metadata.get(key)
+        if isinstance(part, dict) and isinstance(part.get(name), str):
+            return part[name]
+    return 'python'
+
+
 def read(path, text):
     try:
         book = json.loads(text)
+    except RecursionError:
+        raise LessonError(path, say('no notebook')) from None
     except ValueError as e:
         at = re.search(r'line (\d+)', str(e))
         what = str(e).split(': line')[0]
@@ -52,7 +65,9 @@ def read(path, text):
         raise LessonError(path, say('old notebook' if isinstance(major, int) and major < 4 else 'new notebook', n=major))
     if not isinstance(book.get('cells'), list):
         raise LessonError(path, say('no cells'))
-    language = ((book.get('metadata') or {}).get('kernelspec') or {}).get('language') or ((book.get('metadata') or {}).get('language_info') or {}).get('name') or 'python'
+    language = language_of(book.get('metadata', {}))
+    if language is None:
+        raise LessonError(path, say('no notebook'))
     lesson = Lesson(path, form='ipynb', metadata=book.get('metadata', {}), minor=book.get('nbformat_minor', 0),
                     more={k: v for k, v in book.items() if k not in ('cells', 'metadata', 'nbformat', 'nbformat_minor')})
     if language.lower() not in ('python', 'python3', 'ipython', 'perch'):

@@ -3,7 +3,8 @@ import json
 import re
 
 from perch.lesson import files, markdown, notebook, prompts, weave
-from perch.lesson.cells import DEFAULT, hollow, plain
+from perch.lesson.cells import DEFAULT, LessonError, hollow, plain
+from perch.lesson.words import say
 
 
 
@@ -98,8 +99,19 @@ def in_notebook(lesson, changed):
     return text + ('\n' if lesson.text.endswith('\n') else '')
 
 
+def is_program(text):
+    import ast
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
 def rewrite(lesson, changed):
     text = in_notebook(lesson, changed) if lesson.form == 'ipynb' else in_text(lesson, changed)
+    if lesson.form == 'py' and is_program(lesson.text) and not is_program(text):
+        raise LessonError(lesson.path, say('no longer a program'))
     files.write_text(lesson.path, text, lesson.newline, lesson.mark)
 
 

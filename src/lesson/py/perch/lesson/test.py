@@ -117,7 +117,11 @@ def load(path):
         return with_prompts(lesson)
     cells = []
     for first, last in docstrings(lesson.text):
-        found = prompts.examples(lesson.text.split('\n')[first - 1:last], first)
+        lines = lesson.text.split('\n')[first - 1:last]
+        end = max(lines[-1].rfind(quotes) for quotes in ('"""', "'''"))
+        if end >= 0:
+            lines[-1] = lines[-1][:end]
+        found = prompts.examples(lines, first)
         if found:
             cell = Cell('code', '', line=found[0].line)
             cell.prompts = found
@@ -309,13 +313,13 @@ def holds_cells(path):
 
 
 def junit(path, reports):
-    from xml.sax.saxutils import escape
+    def clean(text):
+        """As XML may hold it."""
+        text = re.sub('[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]', '\ufffd', str(text))
+        return text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
 
     def attribute(text):
-        return escape(str(text), {'"': '&quot;', '\n': '&#10;'})
-
-    def clean(text):
-        return escape(re.sub('[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]', '\ufffd', text))
+        return clean(text).replace('"', '&quot;').replace('\n', '&#10;')
     cases = sum(len(r.cases) + bool(r.trouble) for r in reports)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>',
              f'<testsuites name="perch test" tests="{cases}" failures="{sum(bool(c.why) for r in reports for c in r.cases)}" errors="{sum(bool(r.trouble) for r in reports)}" '

@@ -40,6 +40,7 @@ say = Words({
     'differ': ('{path}: {bad} of {n} outputs differ', '{path}：{n} 处输出中有 {bad} 处不同'),
     'updated': ('{path}: {n} output rewritten|{path}: {n} outputs rewritten', '{path}：已改写 {n} 处输出'),
     'unchanged': ('{path}: nothing to rewrite', '{path}：无需改写'),
+    'no longer a program': ('not rewritten: with these outputs it would be no program any more', '未改写：写入这些输出后它将不再是程序'),
     'cannot update': ('{path}: not rewritten: its cells did not all run', '{path}：未改写：并非所有单元都运行完毕'),
     'sum': ('{n} file: {good} passed, {bad} failed ({seconds:.1f} s)|{n} files: {good} passed, {bad} failed ({seconds:.1f} s)',
             '{n} 个文件：{good} 项通过，{bad} 项失败（{seconds:.1f} 秒）'),

@@ -36,24 +36,24 @@ def look(style):
 
 
 def pieces(text):
-    """A run in stretches of characters of the same width: [(columns before, columns, text)…]; blanks at both ends are left out."""
+    """A run in stretches of characters of the same width: [(columns before, columns, text)…]. Gaps are left out: viewers make one blank of several."""
     found, at = [], 0
-    for c in text:
+    for i, c in enumerate(text):
         w = char_width(c)
-        if found and (found[-1][3] == w or w == 0):
+        gap = c == ' ' and (i == 0 or i + 1 == len(text) or ' ' in (text[i - 1], text[i + 1]))
+        if gap:
+            found.append(None)
+        elif found and found[-1] and (found[-1][3] == w or w == 0):
             found[-1][1] += w
             found[-1][2] += c
         else:
             found.append([at, w, c, w])
         at += w
     kept = []
-    for start, columns, piece, w in found:
-        bare = piece.lstrip(' ')
-        start, columns = start + len(piece) - len(bare), columns - (len(piece) - len(bare))
-        piece = bare.rstrip(' ')
-        columns -= len(bare) - len(piece)
-        if piece:
-            kept.append((start, columns, piece))
+    for start, columns, piece, _ in filter(None, found):
+        bare = piece.strip(' ')
+        if bare:
+            kept.append((start + len(piece) - len(piece.lstrip(' ')), columns - len(piece) + len(bare), bare))
     return kept
 
 
@@ -69,7 +69,7 @@ def svg(lines, columns=80, title=''):
            f'<title>{escape(title)}</title>',
            f'<rect x="0.5" y="0.5" width="{wide - 1}" height="{high - 1}" rx="8" fill="{GROUND}" stroke="{BORDER}"/>']
     out += [f'<circle cx="{20 + 18 * i}" cy="{BAR / 2:g}" r="5.5" fill="{colour}"/>' for i, colour in enumerate(DOTS)]
-    out.append(f'<g font-family="{FONT}" font-size="{SIZE}" fill="{PLAIN}" xml:space="preserve">')
+    out.append(f'<g font-family="{FONT}" font-size="{SIZE}" fill="{PLAIN}">')
     if title:
         out.append(f'<text x="{wide / 2:g}" y="{BAR / 2 + 5:g}" text-anchor="middle" fill="{COLOURS[90]}" font-size="13">{escape(title)}</text>')
     for i, row in enumerate(rows):

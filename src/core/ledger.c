@@ -8,7 +8,7 @@
 
 /* A small call (LEDGER_FEW elements) takes little longer than a reading of the processor's counter: of STALE small calls in a row one reads when
  * it began, and of SAMPLE of those one when it ended; the others begin where the one before ended, and take what such a call takes. */
-enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 8, STALE = 8 };
+enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 8, STALE = 8, PUT_OFF = 64 };
 static const double NEAR = 50e-6; /* seconds: calls of one line with less between them are one row */
 
 struct Ledger {
@@ -20,6 +20,9 @@ struct Ledger {
     float typical[OPS_TOTAL]; /* ticks that a small call takes on the CPU */
     double soon;            /* ticks: when a small call begins that does not look */
     uint32_t looks;
+    int put_off_count;      /* calls whose work waits to be done in one pass with others: their rows, without time yet */
+    uint64_t put_off[PUT_OFF];
+    double passed_until;    /* ticks: when the last such pass ended; what ran it began its own work then */
     uint64_t ticks;         /* at `time`: where both clocks met when it was opened */
     double time, seconds_per_tick, near; /* near: NEAR in ticks */
 };
@@ -87,6 +90,7 @@ void ledger_clear(Core *c)
     c->ledger->row_first = c->ledger->row_end;
     c->ledger->move_first = c->ledger->move_end;
     memset(c->ledger->totals, 0, sizeof c->ledger->totals);
+    c->ledger->put_off_count = 0;
 }
 
 double ledger_now(Core *c) { return c->config.model_clock ? c->model_time : seconds_now(); }
@@ -191,11 +195,15 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
     Ledger *l = c->ledger;
     int device = device_number(call->device);
     double start = call->device->began, end = call->device->ended, near = NEAR;
+    bool waits = false;
     if (in_ticks(c, device)) {
         start = ticks_of(l, began.ticks);
+        if (start < l->passed_until) start = l->passed_until;
         l->soon = end = ticks_of(l, ticks_now());
         c->looks_left = STALE;
         near = l->near;
+        waits = call->out_count == 1 && call->out[0] && call->out[0]->storage->waits & WAITS_WRITE;
+        if (waits) end = start;
     } else if (!device) {
         Cost cost = op_cost(call);
         double seconds = core_model_host(c, cost.flops, cost.bytes);
@@ -203,6 +211,25 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
         end = c->model_time;
     }
     put_row(c, device, call->op, in, call->out_count && call->out[0] ? call->out[0]->storage->serial : 0, bytes, start, end, near);
+    if (waits && l->put_off_count < PUT_OFF) l->put_off[l->put_off_count++] = l->row_end - 1;
+}
+
+void ledger_pass(Core *c, LedgerStart began, bool done)
+{
+    Ledger *l = c->ledger;
+    if (!l) return;
+    double start = ticks_of(l, began.ticks), share = 0;
+    l->passed_until = ticks_of(l, ticks_now());
+    if (done && l->put_off_count && !c->config.model_clock) share = (l->passed_until - start) / l->put_off_count;
+    for (int i = 0; i < l->put_off_count && share > 0; i++) { /* each has its share of the pass, when it was */
+        if (l->put_off[i] < l->row_first || l->put_off[i] + ROWS < l->row_end) continue;
+        LedgerRow *r = &l->rows[l->put_off[i] % ROWS];
+        if (r->busy <= 0) r->start = start + share * i;
+        r->end = start + share * (i + 1);
+        r->busy += (float)share;
+        count_busy(l, 0, share);
+    }
+    l->put_off_count = 0;
 }
 
 void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site)

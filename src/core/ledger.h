@@ -57,6 +57,9 @@ typedef struct LedgerStart { uint64_t ticks; } LedgerStart;
 LedgerStart ledger_begin(Core *c);
 void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tensor *b, const Tensor *out, LedgerStart start);
 void ledger_call(Core *c, const Call *call, LedgerStart start);
+/* A pass that did the work of the calls that waited (their results' storages waited for it when they were written down): it goes to their rows in equal shares. Not
+ * done: it was given up, and the rows stay without time. Without a ledger nothing happens. */
+void ledger_pass(Core *c, LedgerStart start, bool done);
 /* from or to NULL: the program's own memory (then the other one says which device) */
 void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site);
 void ledger_waited(Core *c, Device *d, double start, double end);

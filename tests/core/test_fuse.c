@@ -1,7 +1,10 @@
 /* test_fuse.c: calls that wait for one another (cpu/fuse.h) against calls that run at once: random chains with aliases, views, writes in place, drops and reads
  * between them, bit for bit; gradients; what memory is counted as; interrupts and failing memory in the middle.
  */
+#include <math.h>
+
 #include "check.h"
+#include "ledger.h"
 
 enum { POOL = 7, STEPS = 60, PROGRAMS = 1500, SIDE_MOST = 29, LONGER = 200 }; /* of LONGER programs operands are longer than a line's unit, and no multiple of it */
 
@@ -263,6 +266,39 @@ CASE(what_waits_reads_before_it_is_overwritten)
     CHECK(z->storage->waits && at(c, z, 0) == 51 && at(c, before, 0) == -102);
     Tensor *all[] = {x, y, z, before};
     for (int i = 0; i < 4; i++) tensor_release(c, all[i]);
+    close_core(c);
+}
+
+CASE(the_ledger_gives_calls_that_waited_their_share)
+{
+    Core *c = world(0, 1, NULL, NULL);
+    CHECK(ledger_open(c));
+    Tensor *x = ramp(c, MANY), *y = five(c, x, NULL);
+    uint64_t first, end;
+    LedgerRow row, last;
+    ledger_rows(c, &first, &end);
+    CHECK(end - first == 5 && y->storage->waits);
+    for (uint64_t i = first; i < end; i++) CHECK(ledger_row(c, i, &row) && row.busy == 0 && row.count == 1);
+    double before = ledger_busy(c, 0);
+    float one;
+    double asked_at = ledger_now(c);
+    Tensor *total = core_unary(c, OP_negative, y);
+    Attr all[reduce_ATTRS] = {[reduce_axes] = {.ints = INTS_ABSENT}, [reduce_dtype] = {.i = DT_NONE}};
+    Tensor *sum = core_with(c, OP_sum, &total, 1, all);
+    CHECK(sum && tensor_read(c, sum, &one));
+    ledger_rows(c, &first, &end);
+    CHECK(end - first == 7);
+    double share = 0, until = asked_at;
+    for (uint64_t i = first; i < end - 1; i++) {
+        CHECK(ledger_row(c, i, &row));
+        if (i == first) share = (double)row.busy;
+        CHECK(row.busy > 0 && fabs((double)row.busy - share) < 1e-3 * share + 1e-9 && row.start >= until - 1e-5 && row.end > row.start);
+        until = row.end;
+    }
+    CHECK(ledger_row(c, end - 1, &last) && last.op == OP_sum && last.start >= until - 1e-5); /* its own time alone */
+    CHECK(ledger_busy(c, 0) >= before + 6 * share * 0.99);
+    Tensor *made[] = {x, y, total, sum};
+    for (int i = 0; i < 4; i++) tensor_release(c, made[i]);
     close_core(c);
 }
 

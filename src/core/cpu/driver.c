@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "../core_impl.h"
+#include "../ledger.h"
 #include "../rng.h"
 #include "fuse.h"
 #include "run.h"
@@ -55,7 +56,11 @@ static Threads *threads_of(Device *d, int64_t size)
 static bool wait(Device *d)
 {
     CpuState *s = d->state;
-    return !s->fusion || fuse_idle(s->fusion) || fuse_run(d->core, s->fusion, threads_of(d, WORTH_THREADS));
+    if (!s->fusion || fuse_idle(s->fusion)) return true;
+    LedgerStart start = d->core->ledger ? ledger_begin(d->core) : (LedgerStart){0};
+    bool ok = fuse_run(d->core, s->fusion, threads_of(d, WORTH_THREADS));
+    if (ok) ledger_pass(d->core, start, true);
+    return ok;
 }
 
 /* Elementwise calls on large operands may wait for those to come; true: this one does. */
@@ -90,7 +95,7 @@ static bool run(Device *d, Call *call)
     for (int i = 0; i < call->in_count; i++)
         if (call->in[i].tensor) size += call->in[i].tensor->size;
     for (int i = 0; i < call->out_count; i++) size += call->out[i]->size;
-    if (call->op->elementwise && call->out[0]->size >= d->wait_from && !call->core->noted && !call->core->mode.dry) { /* the ledger times each call */
+    if (call->op->elementwise && call->out[0]->size >= d->wait_from && !call->core->mode.dry) {
         bool failed = false;
         if (put_off(d, call, &failed)) return true;
         if (failed) return false;
@@ -120,7 +125,9 @@ static bool idle(Device *d)
 static void cancel(Device *d)
 {
     CpuState *s = d->state;
-    if (s->fusion) fuse_cancel(d->core, s->fusion);
+    if (!s->fusion) return;
+    fuse_cancel(d->core, s->fusion);
+    ledger_pass(d->core, (LedgerStart){0}, false);
 }
 
 static void close_driver(Device *d)

@@ -143,6 +143,7 @@ static bool run_direct(Work *w)
     if (type >= DTYPE_COUNT || !is_plain(w->op, type) || !out->contiguous) return false;
     if (out->dtype != (is_comparison(w->op->id) ? DT_BOOL : type)) return false;
     int64_t n = out->size;
+    if (n >= EW_STREAM_BYTES / (int64_t)dtype_bytes(out->dtype)) return false; /* a line writes past the caches */
     size_t bytes = dtype_bytes(type), out_bytes = dtype_bytes(out->dtype);
     char few[FEW * 8] __attribute__((aligned(64)));
     bool used = false;

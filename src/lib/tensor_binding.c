@@ -81,7 +81,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
                 err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, as_obj(v)->type));
             else
                 err_raise(vm, EXC_TypeError, "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
-            return tensor_explained(vm, "P0304") != NO_VALUE;
+            return tensor_explained_of(vm, "P0304", &v, 1, accent) != NO_VALUE;
         }
         if (other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
             return err_false(vm, EXC_TypeError, "can't convert %S device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", v);
@@ -166,7 +166,7 @@ static bool put_sequence(Run *r, int from, Ref v)
         Ref item = is_tuple(r->sequence) ? (Ref)as_tuple(r->sequence)->items[i] : (Ref)as_list(r->sequence)->items[i];
         if (r->made_count >= MANY_INPUTS && !is_tensor(item)) return err_false(vm, EXC_ValueError, "%s: too many operands that are no tensors", r->b->name);
         if (torch && !is_tensor(item)) return err_false(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item);
-        if (torch && as_obj(item)->aux != ACCENT_TORCH) return err_raise(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item), tensor_explained(vm, "P0304") != NO_VALUE;
+        if (torch && as_obj(item)->aux != ACCENT_TORCH) return err_raise(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item), tensor_explained_of(vm, "P0304", &item, 1, ACCENT_TORCH) != NO_VALUE;
         if (!put_input(r, from + (int)i, item)) return false;
     }
     return true;

@@ -202,15 +202,19 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
     return note;
 }
 
-Value tensor_explained(VM *vm, const char *code)
+Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, int accent)
 {
     TensorLib *lib = tensor_lib(vm);
     Value error = err_take(vm);
     if (lib && error && !lib->explaining) {
         lib->explaining = true;
         Value module = import_module(vm, "perch.explain"), attach = module ? obj_getattr_c(vm, module, "attach") : NO_VALUE, text = attach ? str_from_c(vm, code) : NO_VALUE;
-        Value done = text ? call2(vm, attach, error, text) : NO_VALUE;
+        Value given = text ? tuple_new(vm, n) : NO_VALUE, wrong = given ? tuple_of(vm, 2, (Ref)make_small(0), (Ref)make_small(1)) : NO_VALUE;
+        for (int i = 0; given && i < n; i++) as_tuple(given)->items[i] = retain(operands[i]);
+        Value done = wrong ? call(vm, attach, (Ref[]){error, text, given, wrong, accent < 0 ? (Ref)V_NONE : (Ref)make_small(accent)}, 5, NO_VALUE) : NO_VALUE;
+        release(vm, wrong);
         release(vm, done);
+        release(vm, given);
         release(vm, text);
         release(vm, attach);
         release(vm, module);
@@ -220,6 +224,8 @@ Value tensor_explained(VM *vm, const char *code)
     err_put(vm, error);
     return NO_VALUE;
 }
+
+Value tensor_explained(VM *vm, const char *code) { return tensor_explained_of(vm, code, NULL, 0, -1); }
 
 const NativeDef tensor_explain_functions[] = {
     {"syntax", fn_syntax, "text, statement=False", "The tree of an expression, as tuples; None where it is none.", 0},

@@ -92,6 +92,7 @@ Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exce
 Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *borrowed_class); /* NumPy's words, owned; NULL: none of its own (or raised) */
 Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e); /* tensor_explain.c: lib->explain */
 Value tensor_explained(VM *vm, const char *code);    /* the pending exception gets the drawing of that code; NULL, for `return` */
+Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, int accent); /* … of these operands; accent: whose function it is, -1: the first operand's */
 
 /* torch's words for an error where they depend on the op (tensor_torch_error.c); NULL without error: none. */
 Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class);

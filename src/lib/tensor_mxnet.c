@@ -12,7 +12,7 @@ Tensor *mx_tensor(VM *vm, Ref v, const char *function, TensorLib **lib)
         return tensor_of(v);
     }
     if (!v || is_none(v)) return err_raise(vm, EXC_TypeError, "%s: an NDArray is missing", function), NULL;
-    if (is_tensor(v)) return err_raise(vm, EXC_TypeError, "%s: expected an NDArray, not %s", function, type_name(vm, as_obj(v)->type)), NULL;
+    if (is_tensor(v)) return err_raise(vm, EXC_TypeError, "%s: expected an NDArray, not %s", function, type_name(vm, as_obj(v)->type)), tensor_explained_of(vm, "P0304", &v, 1, ACCENT_MXNET), NULL;
     return err_raise(vm, EXC_TypeError, "%s: expected an NDArray, not %T", function, v), NULL;
 }
 

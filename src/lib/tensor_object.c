@@ -109,7 +109,7 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     TensorLib *lib = lib_of(tensor_of(own));
     if (is_tensor(other) && as_obj(other)->aux != accent) { /* two accents: PyTorch's wins over NumPy's; MXNet's takes no other */
         Accent second = (Accent)as_obj(other)->aux;
-        if (accent == ACCENT_MXNET || second == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(accent == ACCENT_MXNET ? other : own)->type)), tensor_explained(vm, "P0304");
+        if (accent == ACCENT_MXNET || second == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(accent == ACCENT_MXNET ? other : own)->type)), tensor_explained_of(vm, "P0304", (Ref[]){a, b}, 2, -1);
         accent = ACCENT_TORCH;
     }
     if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, NULL);

@@ -5,7 +5,7 @@ Tensor *torch_input(VM *vm, const char *function, Ref v)
 {
     if (is_tensor(v) && as_obj(v)->aux == ACCENT_TORCH) return tensor_of(v);
     err_raise(vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", function, v);
-    if (is_tensor(v)) tensor_explained(vm, "P0304");
+    if (is_tensor(v)) tensor_explained_of(vm, "P0304", &v, 1, ACCENT_TORCH);
     return NULL;
 }
 

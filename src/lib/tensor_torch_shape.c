@@ -170,7 +170,7 @@ static bool pair(VM *vm, const char *name, const char *second, const Ref *args, 
     if (!(*a = torch_input(vm, name, args[0]))) return false;
     if (!is_tensor(args[1]) || as_obj(args[1])->aux != ACCENT_TORCH) {
         err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position 2) must be Tensor, not %T", name, second, args[1]);
-        return is_tensor(args[1]) && tensor_explained(vm, "P0304") != NO_VALUE;
+        return is_tensor(args[1]) && tensor_explained_of(vm, "P0304", args, 2, ACCENT_TORCH) != NO_VALUE;
     }
     *b = tensor_of(args[1]);
     return true;

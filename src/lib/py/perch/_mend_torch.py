@@ -5,7 +5,7 @@ As in _mend.py, each function takes a Case and gives (remarks, fix or None, what
 import re
 
 import _tensor
-from perch._draw import nbytes
+from perch._draw import nbytes, place
 from perch._line import Part, vars_of
 from perch._mend import NOTHING, bracketed, is_simple, journey, maker, receiver, replaced, whole_call, word_for
 from perch._names import network_names
@@ -86,15 +86,37 @@ def forked(case):
     return [say('forked')], None, ''
 
 
+def first_of(part):
+    """The first of device_ids as it is written: a number, or None."""
+    items = part.fields[0] if part is not None and part.kind in ('List', 'Tuple') else ()
+    return items[0].fields[0] if items and items[0].kind == 'Constant' and type(items[0].fields[0]) is int else None
+
+
 def parallel(case):
-    """DataParallel(model)(x) with the model elsewhere: the wrapper moves it."""
+    """DataParallel(model)(x) with the model elsewhere: the wrapper moves it; data_parallel(model, x): the model itself."""
     tree = case.line.tree
-    if not case.network or tree is None or tree.kind != 'Call':
+    if tree is None or tree.kind != 'Call' or case.scope.code is None:
         return NOTHING
-    first = (vars_of(case.network[1]).get('device_ids') or [0])[0]
-    part = case.network[0]
-    held = sum(nbytes(t) for _, t in network_names(case.network[1]))
-    return [], replaced(case, [(part, f"{bracketed(case, part)}.to('cuda:{first}')")]), journey([(held, 'cpu', f'cuda:{first}')])
+    callee, args, _ = tree.fields
+    named = callee.fields[-1 if callee.kind == 'Name' else 1] if callee.kind in ('Name', 'Attribute') else ''
+    if named == 'data_parallel' and args:
+        part, network = args[0], case.scope.value(args[0])
+        given = args[2] if len(args) > 2 else keyword_of(case, 'device_ids')
+        first = first_of(given) if given is not None else 0
+    elif case.network:
+        part, network = case.network
+        first = (vars_of(network).get('device_ids') or [0])[0]
+        if part.kind == 'Attribute' and part.fields[1] == 'forward':
+            part = part.fields[0]
+    else:
+        return NOTHING
+    if first is None:
+        return NOTHING
+    held = {}
+    for _, t in network_names(network) or ():
+        held[place(t)] = held.get(place(t), 0) + nbytes(t)
+    goal = f'cuda:{first}'
+    return [], replaced(case, [(part, f"{bracketed(case, part)}.to('{goal}')")]), journey([(n, where, goal) for where, n in held.items() if where != goal]) if held else ''
 
 
 WAYS = {'P0113': parallel, 'P0114': generator, 'P0115': pinned, 'P0117': saved_elsewhere, 'P0118': device_name, 'P0119': forked}

@@ -105,6 +105,8 @@ class Case:
             if len(open_parts) == len(unknown):
                 for i, tensor in zip(open_parts, unknown):
                     self.values[i] = tensor
+        if code == 'P0304':
+            self.take_operands()
         if not self.operands:
             self.operands = [Operand(value, i) for i, value in enumerate(self.values) if is_tensor(value)]
         for operand in self.operands:   # Gluon's parameters are no tensors themselves
@@ -113,6 +115,21 @@ class Case:
                 operand.name, operand.parameter = parameter_name(owner) or 'parameter', True
                 operand.part = next((part for part, value in zip(self.parts, self.values) if value is owner), self.network[0] if self.network else None)
         self.name_operands()
+
+    def take_operands(self):
+        """What expressions among the operands gave, from the operands that the library names: by position, or where there is but one way."""
+        node = self.line.tree
+        node = node.fields[0] if node is not None and node.kind == 'Expr' else node
+        if node is not None and node.kind in ('BinOp', 'AugAssign', 'Compare') and len(self.parts) == len(self.tensors) == 2:
+            self.values = [tensor if value is MISSING else value for value, tensor in zip(self.values, self.tensors)]
+            return
+        open_parts = [i for i, (part, value) in enumerate(zip(self.parts, self.values))
+                      if value is MISSING and part.kind not in ('Constant', 'Lambda', 'JoinedStr') and not self.is_callee(part)]
+        unknown = [t for t in self.tensors if not any(t is value for value in self.values)]
+        if len(open_parts) == len(unknown):
+            for i, tensor in zip(open_parts, unknown):
+                self.values[i] = tensor
+        self.operands = []                                     # all of the line's
 
     def tensor_parts(self):
         """[(part, tensor or None)] of the parts that are tensors, or may be."""

@@ -410,6 +410,32 @@ FM double fm_digamma_D(double x)
     return s + log(x) - 0.5 / x - z * (1.0 / 12 - z * (1.0 / 120 - z * (1.0 / 252 - z * (1.0 / 240 - z * (1.0 / 132 - z * (691.0 / 32760 - z / 12))))));
 }
 FM float fm_digamma_F(float x) { return (float)fm_digamma_D((double)x); }
+/* The n-th derivative of digamma: (-1)^(n+1) n! times the sum of (x + i)^-(n+1): terms one by one up to 14, then Euler's and Maclaurin's rest. */
+FM double fm_polygamma_D(double n, double x)
+{
+    if (n == 0) return fm_digamma_D(x);
+    if (x != x || n < 0 || n != floor(n)) return (double)NAN;
+    double s = n + 1, factor = 1, sum = 0;
+    for (double i = 2; i <= n && factor < 1e305; i++) factor *= i;
+    if (fmod(n, 2) == 0) factor = -factor;
+    if (x <= 0 && x == floor(x)) return fmod(n, 2) == 0 ? (double)NAN : (double)INFINITY;
+    if (x < -1e4) { /* so many terms nearly cancel or repeat: the sum over all integers less that over those beyond */
+        if (n > 1) return (double)NAN;
+        double part = sin(FM_PI * (x - floor(x)));
+        return FM_PI * FM_PI / (part * part) - 1 / (1 - x) - 0.5 / ((1 - x) * (1 - x));
+    }
+    for (; x < 14 + n; x += 1) sum += pow(x, -s);
+    double power = pow(x, -s), z = 1 / (x * x), term = s / x * power;
+    sum += x * power / n + 0.5 * power;
+    sum += term / 12;
+    term *= (s + 1) * (s + 2) * z, sum -= term / 720;
+    term *= (s + 3) * (s + 4) * z, sum += term / 30240;
+    term *= (s + 5) * (s + 6) * z, sum -= term / 1209600;
+    term *= (s + 7) * (s + 8) * z, sum += term / 47900160;
+    term *= (s + 9) * (s + 10) * z, sum -= term * (691.0 / 1307674368000.0);
+    return factor * sum;
+}
+FM float fm_polygamma_F(float n, float x) { return (float)fm_polygamma_D((double)n, (double)x); }
 FM double fm_erfinv_D(double x)
 {
     if (x != x || fabs(x) > 1) return (double)NAN;

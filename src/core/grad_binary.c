@@ -83,6 +83,16 @@ static void extreme_gradient(GradWork *w, OpId beats)
 GRADIENT(maximum) { extreme_gradient(w, OP_greater); }
 GRADIENT(minimum) { extreme_gradient(w, OP_less); }
 
+/* The first operand takes the gradient where it was chosen, equals included; the other one where that did not hold. */
+static void chosen_gradient(GradWork *w, OpId at_least)
+{
+    V g = g0(w), a = saved_in(w, 0), b = saved_in(w, 1), first = op2(w, OP_logical_or, op2(w, at_least, a, b), op1(w, OP_isnan, b));
+    if (wanted(w, 0)) give(w, 0, where_or_zero(w, first, g));
+    if (wanted(w, 1)) give(w, 1, select_where(w, first, num(0), g));
+}
+GRADIENT(fmax) { chosen_gradient(w, OP_greater_equal); }
+GRADIENT(fmin) { chosen_gradient(w, OP_less_equal); }
+
 GRADIENT(hypot)
 {
     V scaled = over(w, g0(w), saved_out(w, 0));

@@ -52,6 +52,13 @@ GRADIENT(erfc) { give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_exp, neg(w, square(w,
 GRADIENT(erfinv) { give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_exp, square(w, result(w))), num(1 / M_2_SQRTPI)))); }
 GRADIENT(lgamma) { give(w, 0, mul(w, g0(w), op1(w, OP_digamma, x0(w)))); }
 GRADIENT(gamma) { give(w, 0, mul(w, g0(w), mul(w, result(w), op1(w, OP_digamma, x0(w))))); }
+static V polygamma_of(GradWork *w, double n)
+{
+    Attr attrs[value_ATTRS] = {[value_value] = {.number = scalar_float(n)}, [value_other] = {.number = scalar_float(0)}};
+    return op1_with(w, OP_polygamma, x0(w), attrs);
+}
+GRADIENT(digamma) { give(w, 0, mul(w, g0(w), polygamma_of(w, 1))); }
+GRADIENT(polygamma) { give(w, 0, mul(w, g0(w), polygamma_of(w, attr_number(w, value_value) + 1))); }
 GRADIENT(degrees) { give(w, 0, mul(w, g0(w), num(180 / M_PI))); }
 GRADIENT(radians) { give(w, 0, mul(w, g0(w), num(M_PI / 180))); }
 GRADIENT(nan_to_num) { give(w, 0, where_or_zero(w, op1(w, OP_isfinite, x0(w)), g0(w))); }

@@ -27,6 +27,8 @@ void rows_of_one_operand(TryRow try_op)
     }
     try_op(OP_lgamma, NULL, "f4", 0.5, 3, ROW_ONCE);
     try_op(OP_gamma, NULL, "f4", 0.5, 3, ROW_ONCE);
+    try_op(OP_digamma, NULL, "f3,4", 0.5, 3, 0);
+    for (int n = 0; n < 4; n++) try_op(OP_polygamma, VALUE(n, 0), "f5", 0.7, 3, 0);
     try_op(OP_hard_sigmoid, VALUE(0.2, 0.5), "f6", -4, 4, 0);
     try_op(OP_softplus, VALUE(2, 20), "f6", -2, 2, 0);
     try_op(OP_elu, VALUE(1.3, 0), "f6", -2, 2, 0);
@@ -208,7 +210,7 @@ void rows_of_networks(TryRow try_op)
 
 void rows_of_the_rest(TryRow try_op)
 {
-    static const OpId one[] = {OP_sign, OP_ceil, OP_round, OP_round_away, OP_trunc, OP_logical_not, OP_bit_not, OP_isnan, OP_isinf, OP_isfinite, OP_digamma};
+    static const OpId one[] = {OP_sign, OP_ceil, OP_round, OP_round_away, OP_trunc, OP_logical_not, OP_bit_not, OP_isnan, OP_isinf, OP_isfinite};
     for (size_t i = 0; i < sizeof one / sizeof *one; i++) {
         try_op(one[i], NULL, "f3,4", 0.5, 3, 0);
         try_op(one[i], NULL, "f", 0.5, 3, 0);

@@ -185,15 +185,16 @@ def nditer(*args, **kwargs):
 
 
 _modules = {"linalg": "numpy.linalg", "random": "numpy.random", "testing": "numpy.testing", "lib": "numpy.lib"}
-_io_names = {"save", "load", "savez", "savez_compressed", "savetxt", "loadtxt", "genfromtxt", "fromfile", "NpzFile"}
+_later = {**dict.fromkeys(("save", "load", "savez", "savez_compressed", "savetxt", "loadtxt", "genfromtxt", "fromfile", "NpzFile"), "numpy._io"),
+          **dict.fromkeys(("poly", "poly1d", "polyadd", "polyder", "polydiv", "polyfit", "polyint", "polymul", "polysub", "polyval", "roots"), "numpy._polynomial")}
 _removed = {"int": int, "float": float, "bool": bool, "object": object, "str": str, "complex": complex}
 _elsewhere = {"fft": None, "ma": "nan-functions (np.nanmean …)", "polynomial": "polyfit and polyval", "matrix": "array", "mat": "array", "matlib": None, "recarray": None,
               "rec": None, "char": None, "chararray": None, "memmap": "load", "busday_count": None, "einsum_path": "einsum", "ctypeslib": None, "f2py": None,
-              "roots": None, "poly": "polymul", "apply_over_axis": "apply_over_axes", "i0": None, "kaiser": "hanning", "histogramdd": "histogram2d",
+              "apply_over_axis": "apply_over_axes", "i0": None, "kaiser": "hanning", "histogramdd": "histogram2d",
               "datetime_as_string": None, "datetime_data": None, "fromregex": "genfromtxt", "lookfor": None, "info": "help", "source": None, "packbits": None,
               "unpackbits": None, "require": "ascontiguousarray", "bytes_": None, "complex_": None, "complexfloating": None, "clongdouble": None, "cdouble": None, "csingle": None,
               "singlecomplex": None, "cfloat": None, "unicode_": None, "string_": None, "flexible": "generic", "character": None, "record": None, "longfloat": "float64",
-              "polydiv": "polymul", "recfromcsv": "genfromtxt", "recfromtxt": "genfromtxt", "emath": None, "nested_iters": "ndindex", "isnat": "isnan",
+              "recfromcsv": "genfromtxt", "recfromtxt": "genfromtxt", "emath": None, "nested_iters": "ndindex", "isnat": "isnan",
               "find_common_type": "result_type", "maximum_sctype": "result_type", "mintypecode": "result_type", "common_type": "result_type", "typename": "dtype",
               "sctypes": "dtype", "typecodes": "dtype", "cast": "asarray", "from_dlpack": "asarray", "DataSource": "genfromtxt", "format_parser": "dtype",
               "busday_offset": None, "is_busday": None, "busdaycalendar": None, "compare_chararrays": None, "set_numeric_ops": None, "geterrcall": "geterr",
@@ -206,9 +207,9 @@ def __getattr__(name):
     if name in _modules:
         import importlib
         return importlib.import_module(_modules[name])
-    if name in _io_names:
-        from . import _io
-        value = globals()[name] = getattr(_io, name)
+    if name in _later:
+        import importlib
+        value = globals()[name] = getattr(importlib.import_module(_later[name]), name)
         return value
     if name in _removed:
         raise AttributeError("module 'numpy' has no attribute '%s'.\n`np.%s` was a deprecated alias for the builtin `%s`. To avoid this error in existing code, use `%s` by itself. "
@@ -232,4 +233,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted(set(globals()) | set(_modules) | _io_names)
+    return sorted(set(globals()) | set(_modules) | set(_later))

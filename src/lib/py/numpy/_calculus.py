@@ -1,4 +1,4 @@
-"""Differences, integrals, statistics, products, polynomials, comparisons with a tolerance."""
+"""Differences, integrals, statistics, products, comparisons with a tolerance."""
 import math
 import _numpy
 from _numpy import asarray, scalar, arange, zeros, ndarray, generic
@@ -492,78 +492,6 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
     if density:
         hist = hist / (diff(ex)[:, None] * diff(ey)[None, :]) / hist.sum()
     return hist, ex, ey
-
-
-# ---- polynomials ----
-def polyval(p, x):
-    p = asarray(p)
-    x = asarray(x)
-    y = zeros(x.shape, (p[:1] * x.ravel()[:1]).dtype if x.size and p.size else float)
-    for c in p:
-        y = y * x + c
-    return scalar(asarray(y))
-
-
-def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
-    from .linalg import lstsq
-    from ._creation import vander
-    x, y = asarray(x) + 0.0, asarray(y) + 0.0
-    if deg < 0:
-        raise ValueError("expected deg >= 0")
-    if x.ndim != 1:
-        raise TypeError("expected 1D vector for x")
-    if x.size == 0:
-        raise TypeError("expected non-empty vector for x")
-    if y.ndim < 1 or y.ndim > 2:
-        raise TypeError("expected 1D or 2D array for y")
-    if x.shape[0] != y.shape[0]:
-        raise TypeError("expected x and y to have same length")
-    lhs, rhs = vander(x, deg + 1), y
-    if w is not None:
-        w = asarray(w) + 0.0
-        lhs = lhs * w[:, None]
-        rhs = rhs * (w if y.ndim == 1 else w[:, None])
-    scale = _numpy.sqrt((lhs * lhs).sum(axis=0))
-    c = lstsq(lhs / scale, rhs, rcond)[0]
-    return (c.T / scale).T
-
-
-def polyadd(a1, a2):
-    a1, a2 = asarray(a1).ravel(), asarray(a2).ravel()
-    d = len(a2) - len(a1)
-    if d > 0:
-        a1 = concatenate((zeros(d, a1.dtype), a1))
-    elif d < 0:
-        a2 = concatenate((zeros(-d, a2.dtype), a2))
-    return a1 + a2
-
-
-def polysub(a1, a2):
-    return polyadd(a1, -asarray(a2))
-
-
-def polymul(a1, a2):
-    return convolve(asarray(a1).ravel(), asarray(a2).ravel())
-
-
-def polyder(p, m=1):
-    p = asarray(p)
-    for _ in range(m):
-        n = len(p) - 1
-        p = p[:-1] * arange(n, 0, -1)
-    return p
-
-
-def polyint(p, m=1, k=None):
-    p = asarray(p)
-    for _ in range(m):
-        p = concatenate((p / arange(len(p), 0, -1), asarray([0.0 if k is None else float(asarray(k).ravel()[0])])))
-    return p
-
-
-def poly1d(*args, **kwargs):
-    from ._base import absent
-    absent("poly1d", "polyval")
 
 
 # ---- comparing ----

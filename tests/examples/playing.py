@@ -9,11 +9,11 @@ sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 
-def play(sources, language="en"):
+def play(sources):
     """For each cell its events. In a folder of its own: lessons write files."""
     events_program = os.path.abspath(os.environ.get("PERCH_EVENTS") or os.path.join(os.path.dirname(harness.perch_path()), "tests", "session-events"))
     text = "".join(f"# %%\n{source}" for source in sources)
-    environment = harness.clean_environment(PERCH_GPUS="sim:2,mem=16G", PERCH_CLOCK="model", PERCH_LANG=language)
+    environment = harness.clean_environment(PERCH_GPUS="sim:2,mem=16G", PERCH_CLOCK="model")
     with tempfile.TemporaryDirectory() as folder:
         run = harness.run_program([events_program, "--front", "terminal"], 60, cwd=folder, stdin=text.encode(), env=environment)
     found, now = [], []

@@ -1,5 +1,5 @@
-"""Lessons that hold their outputs: ```output blocks behind the cells of a .md, or a transcript with In [n] and Out[n] (.txt). They are played by a session on
-two simulated GPUs; those that the original library can run on a CPU run there, too, and perch without a GPU must print the same.
+"""Lessons that hold their outputs: ```output blocks behind the cells of a .md, or a transcript with In [n] and Out[n] (.txt). `perch test` plays
+them on two simulated GPUs; those that the original library can run on a CPU run there, too, and perch without a GPU must print the same.
 
     tests/examples/saved.py --write        take the outputs anew (read the difference before committing it)
     tests/examples/saved.py --originals    what the original libraries print (tests/examples/originals); MXNET_PYTHON as for tests/tensors
@@ -9,11 +9,11 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
-from playing import play, shown, transcript  # noqa: E402
 
 LESSONS = os.path.join(harness.ROOT, "examples")
 ORIGINALS = os.path.join(HERE, "originals")
@@ -22,10 +22,6 @@ SAVED = {
     "one_gpu.md": "mxnet", "two_gpus.md": "mxnet", "data_parallel_by_hand.md": "mxnet", "resnet_mxnet.md": "mxnet", "resnet_torch.md": "torch",
     "pytorch_places.md": "torch", "terminal_lesson.txt": None, "../docs/tutorial.md": None, "../docs/tutorial.zh.md": None,
 }
-CELL = re.compile(r"^```python\n(?P<code>.*?)^```\n(?:\n```output\n(?P<output>.*?)^```\n)?", re.M | re.S)
-PROMPT = re.compile(r"^In \[\d+\]: (.*(?:\n *\.\.\.: ?.*)*)", re.M)
-
-
 def read(path):
     with open(path, encoding="utf-8") as f:
         return f.read()
@@ -36,30 +32,17 @@ def write(path, text):
         f.write(text)
 
 
-def sources_of(name, text):
-    if name.endswith(".md"):
-        return [m.group("code") for m in CELL.finditer(text)]
-    return [re.sub(r"^ *\.\.\.: ?", "", m.group(1), flags=re.M) + "\n" for m in PROMPT.finditer(text)]
+def bare(text):
+    """Without a traceback's levels inside perch's own packages (their lines change, and a lesson is not about them) and notes for conversions."""
+    return re.sub(r'^  File "<frozen .*\n(?:    .*\n)*|^#perch:output .*\n', "", text, flags=re.M)
 
 
-def bare(output):
-    """Without a traceback's levels inside perch's own packages: their lines change, and a lesson is not about them."""
-    return re.sub(r'^  File "<frozen .*\n(?:    .*\n)*', "", output, flags=re.M)
-
-
-def as_played(name, text, sources, played):
-    """The lesson with the outputs that came."""
-    if not name.endswith(".md"):
-        head = text[:text.index("In [1]: ")]
-        return head + bare(transcript(sources, played))
-    outputs = iter("".join(shown(e) for e in events) for events in played)
-
-    def cell(match):
-        output = bare(next(outputs))
-        if output and not output.endswith("\n"):
-            output += "\n"
-        return f"```python\n{match.group('code')}```\n" + (f"\n```output\n{output}```\n" if output.strip() else "")
-    return CELL.sub(cell, text)
+def perch_test(name, *options):
+    """`perch test` on a lesson, in a folder of its own: lessons write files."""
+    language = "zh" if ".zh." in name else "en"
+    with tempfile.TemporaryDirectory() as folder:
+        return harness.run_program([harness.perch_path(), "test", "--gpus", "sim:2", "--clock", "model", "--lang", language, *options, os.path.join(LESSONS, name)], 60,
+                                   cwd=folder, env=harness.clean_environment())
 
 
 def python_of(original):
@@ -81,17 +64,11 @@ def take_originals():
 def check(tally, write_anew=False):
     for name, original in SAVED.items():
         path = os.path.join(LESSONS, name)
-        text = read(path)
-        sources = sources_of(name, text)
-        played, run = play(sources, "zh" if ".zh." in name else "en")
-        tally.check(len(played) == len(sources) and not run.timed_out, f"{name}: all cells end", run.err.decode()[-2000:])
-        if len(played) != len(sources):
-            continue
-        now = as_played(name, text, sources, played)
         if write_anew:
-            write(path, now)
-        else:
-            tally.check(now == text, f"{name}: its outputs are those saved in it", harness.show_difference(text, now))
+            perch_test(name, "--update")
+            write(path, bare(read(path)))
+        run = perch_test(name)
+        tally.check(run.code == 0, f"{name}: its outputs are those saved in it (perch test)", (run.out + run.err).decode()[-3000:])
         if original:
             wanted = read(os.path.join(ORIGINALS, name[:-3] + ".out")).split("\n", 1)[1]
             alone = harness.run_program([harness.perch_path(), "--gpus", "none", "-W", "ignore", os.path.join(HERE, "driver.py"), path], 60,

@@ -28,7 +28,7 @@ static int wake[2] = {-1, -1};
 static int screen_fd = 1;
 
 static const int taken[] = {SIGWINCH, SIGCONT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
-enum { TAKEN = sizeof taken / sizeof *taken, ESCAPE_MS = 25 /* the rest of a key's sequence comes with it */ };
+enum { LOOK_MS = 100, TAKEN = sizeof taken / sizeof *taken, ESCAPE_MS = 25 /* the rest of a key's sequence comes with it */ };
 static struct sigaction before[TAKEN];
 
 static const char plain_screen[] = "\033[0m\033[?25h\r\n"; /* no colour, a cursor, a line of its own */
@@ -55,7 +55,7 @@ static void as_it_is(int sig)
     sigset_t one, old;
     if (have_modes && mode != MODE_FOUND) {
         tcsetattr(0, TCSANOW, &found);
-        if (sig != SIGHUP && write(screen_fd, plain_screen, sizeof plain_screen - 1) < 0) {}
+        if (write(screen_fd, plain_screen, sizeof plain_screen - 1) < 0) {}
     }
     sigaction(sig, &plain, &ours);
     sigemptyset(&one);
@@ -138,11 +138,16 @@ static size_t read_key(char *key, size_t room)
     return n;
 }
 
-/* (size_t)-1: nothing yet. */
-static size_t wait_key(int milliseconds, char *key, size_t room)
+/* (size_t)-1: nothing yet. Looks now and then whether the interpreter has been interrupted: a signal just before poll(), or on another thread, wakes nobody. */
+static size_t wait_key(VM *vm, int milliseconds, char *key, size_t room)
 {
     struct pollfd ready[2] = {{.fd = 0, .events = POLLIN}, {.fd = wake[0], .events = POLLIN}};
-    if (!resized && poll(ready, 2, milliseconds) < 0) return (size_t)-1;
+    int got = 0;
+    for (; !resized && !got && !(__atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & (BREAK_INTERRUPT | BREAK_SIGNAL)); milliseconds -= LOOK_MS) {
+        got = poll(ready, 2, milliseconds < LOOK_MS ? milliseconds : LOOK_MS);
+        if (milliseconds <= LOOK_MS) break;
+    }
+    if (got < 0) return (size_t)-1;
     char bytes[32];
     while (read(wake[0], bytes, sizeof bytes) > 0) {}
     if (resized || !ready[0].revents) return (size_t)-1;
@@ -156,7 +161,7 @@ FN(fn_key)
     if (!num_to_double(vm, args[0], &seconds)) return NULL;
     if (!have_modes) return err_raise(vm, EXC_RuntimeError, "the keyboard is not open");
     int milliseconds = seconds <= 0 ? 0 : seconds > 3600 ? 3600 * 1000 : (int)(seconds * 1000 + 0.999);
-    size_t got = THREAD_AWAY(vm, wait_key(milliseconds, key, sizeof key));
+    size_t got = THREAD_AWAY(vm, wait_key(vm, milliseconds, key, sizeof key));
     if (resized) {
         resized = 0;
         return str_from_c(vm, "resize");

@@ -8,7 +8,6 @@ from perch.language import choose
 from perch.lesson import repertoire
 from perch.lesson.cells import LessonError
 from perch.lesson.playhouse import House, Left, has_colour, terminal
-from perch.lesson.styled import paint, width
 from perch.lesson.words_demo import say
 
 
@@ -26,24 +25,6 @@ def parser():
     p.add_argument('--lines', type=int, default=24, help='of a recording in the background')
     p.add_argument('--timing', action='store_true', help='at the end: a line of JSON with the seconds asked for')
     return p
-
-
-def list_demos():
-    rows = []
-    for name in repertoire.names():
-        demo = repertoire.shipped(name)[0]
-        rows.append((name, {'mxnet': 'MXNet', 'torch': 'PyTorch'}.get(demo.accent, ''), demo.gpus.words(), demo.about))
-    heads = (say('name'), say('accent'), say('wants'), say('about'))
-    widths = [max(width(row[i]) for row in [heads] + rows) for i in range(3)]
-    colour = has_colour() and os.isatty(1)
-    for row in [heads] + rows:
-        left = '  '.join(text + ' ' * (w - width(text)) for text, w in zip(row, widths))
-        if row is heads:
-            left = paint('\x1b[1m', left.rstrip()) if colour else left.rstrip()
-        elif colour:
-            left = paint('\x1b[36m', left[:widths[0]]) + left[widths[0]:]
-        print(f'{left}  {row[3]}'.rstrip())
-    print('\n' + say('how'))
 
 
 def load(word):
@@ -76,7 +57,7 @@ class Machine:
             elif demo.gpus.size and count:
                 memory = _tensor.gpu_info(0)['memory']
                 self.fits = self.fits and memory == demo.gpus.bytes()
-                self.have += f', {memory >> 20} MiB'
+                self.have += f' {memory >> 20}M'
 
 
 class Restored:
@@ -219,7 +200,8 @@ def main(argv):
         if args.check:
             return check(args, args.names)
         if not args.names:
-            list_demos()
+            print(repertoire.table(has_colour() and os.isatty(1)))
+            print('\n' + say('how'))
             return 0
         for word in args.names:
             demo, _, others = load(word)

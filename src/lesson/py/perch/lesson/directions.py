@@ -72,7 +72,7 @@ class Gpus:
     def words(self):
         if not self.count:
             return say('any machine' if self.more else 'no gpu')
-        return say.count('gpus or more' if self.more else 'gpus', self.count) + (f', {self.bytes() >> 20} MiB' if self.size else '')
+        return say.count('gpus or more' if self.more else 'gpus', self.count) + (f' {self.size}' if self.size else '')
 
 
 class Act:

@@ -226,6 +226,7 @@ class Performance:
             if house.keyboard:
                 _keys.mode('raw')
         self.cells_seconds += house.now() - began
+        house.due += house.now() - began
         house.fresh_line()
         if status == 'stuck':
             raise Left
@@ -250,6 +251,7 @@ class Performance:
             stops = self.demo.stops
             house.show_foot(say('end keys' if last else 'keys'), f'{stops.index(at) + 1}/{len(stops)}')
             key = house.key(3600)
+            house.due = house.now()
             house.hide_foot()
             if key == NEXT:
                 return

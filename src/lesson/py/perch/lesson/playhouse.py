@@ -11,6 +11,7 @@ import _keys
 
 from perch.lesson.styled import DIM, RESET, fold, paint, plain, width
 
+LATE = 0.5              # seconds that are caught up with, at most
 QUIT, NEXT, BACK, PAUSE, TAKE_OVER = 'quit', 'next', 'back', 'pause', 'take over'
 KEYS = {' ': NEXT, '\r': NEXT, '\n': NEXT, 'n': NEXT, '\x1b[C': NEXT, '\x1b[6~': NEXT, '\x1bOC': NEXT,
         'b': BACK, '\x7f': BACK, '\x08': BACK, '\x1b[D': BACK, '\x1b[5~': BACK, '\x1bOD': BACK,
@@ -28,6 +29,7 @@ class House:
         self.keyboard, self.real, self.seen, self.colour, self.speed, self.cast = keyboard, real, seen, colour, speed, cast
         self.columns, self.lines = columns, lines
         self.start, self.offset = time.monotonic(), 0.0     # offset: time that nobody waited for
+        self.due = 0.0              # when what is going on now should have begun
         self.asked = {'typing': 0.0, 'pauses': 0.0}
         self.page = []              # pieces written since the last stop, as they stay
         self.open_line = False      # something stands on the cursor's line
@@ -41,8 +43,14 @@ class House:
     def now(self):
         return time.monotonic() - self.start + self.offset
 
+    def begin(self):
+        """Now, or the moment that it was to be: what drawing and a busy machine took is not added to what was asked for."""
+        self.due = max(self.due, self.now() - LATE)
+        return self.due
+
     def wait(self, until):
         """Until that time, or a key that means something else than a pause: that, or None."""
+        self.due = until
         seconds = until - self.now()
         if seconds > 0 and not self.real:
             self.offset += seconds
@@ -55,6 +63,7 @@ class House:
                     if key == NEXT:
                         key = None
                 if key:
+                    self.due = self.now()
                     return key
             else:
                 time.sleep(seconds)
@@ -65,7 +74,7 @@ class House:
         """So long at speed 1. The key that ended it, or None."""
         seconds /= self.speed
         self.asked[what] += seconds
-        return self.wait(self.now() + seconds)
+        return self.wait(self.begin() + seconds)
 
     def hold(self):
         """The clock stands still until a key comes; what that means."""

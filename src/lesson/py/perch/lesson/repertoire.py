@@ -7,6 +7,7 @@ from perch.language import language
 from perch.lesson import files, markdown, weave
 from perch.lesson.cells import Lesson, LessonError
 from perch.lesson.directions import DirectionError, read
+from perch.lesson.styled import CODE, TITLE, paint, width
 from perch.lesson.words_demo import say
 
 ORDER = ('first_steps', 'two_gpus', 'copyto', 'wrong_device', 'two_copies', 'forgotten_move', 'optimizer', 'out_of_memory', 'late_error', 'hidden_copy',
@@ -65,3 +66,20 @@ def find(word):
 
 def base(name):
     return name.removesuffix('_mxnet').removesuffix('_torch')
+
+
+def table(colour=False):
+    """The list of demos for people."""
+    rows = []
+    for name in names():
+        demo = shipped(name)[0]
+        rows.append((name, {'mxnet': 'MXNet', 'torch': 'PyTorch'}.get(demo.accent, ''), demo.gpus.words(), demo.about))
+    heads = (say('name'), say('accent'), say('wants'), say('about'))
+    widths = [max(width(row[i]) for row in [heads] + rows) for i in range(3)]
+    lines = []
+    for row in [heads] + rows:
+        cells = [text + ' ' * (w - width(text)) for text, w in zip(row, widths)] + [row[3]]
+        if colour:
+            cells = [paint(TITLE, cell) for cell in cells] if row is heads else [paint(CODE, cells[0])] + cells[1:]
+        lines.append('  '.join(cells).rstrip())
+    return '\n'.join(lines)

@@ -57,13 +57,13 @@ class Typist:
         house.send(first)
         self.line, self.shown, self.row, self.above = '', [], 0, 0
         times = [t / house.speed for t in self.rhythm.times(source, cps)]
-        start = house.now()
+        start = house.begin()
         house.asked['typing'] += times[-1] if times else 0
         for i, at in enumerate(times):
             key = house.wait(start + at)
             if key == NEXT:
                 house.asked['typing'] -= times[-1] - at
-                self.finish(source, number)
+                self.finish(source, i, number)
                 break
             elif key:
                 house.asked['typing'] -= times[-1] - at
@@ -92,9 +92,13 @@ class Typist:
         self.line, self.shown = line, styles
         self.row = rows_above(self.margin, line, columns)
 
-    def finish(self, source, number):
-        self.erase()
-        self.house.send(self.whole(source, number))
+    def finish(self, source, typed, number):
+        """What is not typed yet, at once."""
+        if self.house.colour:
+            self.erase()
+            self.house.send(self.whole(source, number))
+        else:
+            self.house.send(source[typed:].replace('\n', '\n' + self.more))
 
     def erase(self):
         """What was typed goes from the screen."""

@@ -6,7 +6,7 @@ say = Words({
     'name': ('name', '名称'),
     'accent': ('accent', '写法'),
     'wants': ('plays on', '运行环境'),
-    'about': ('', ''),
+    'about': ('what it shows', '内容'),
     'how': ('perch demo NAME plays one: Space goes on, b back, t lets you type, q quits.', 'perch demo 名称 开始演示：空格继续，b 后退，t 自己试，q 退出。'),
     'gpus': ('{n} GPU|{n} GPUs', '{n} 块 GPU'),
     'gpus or more': ('{n}+ GPU|{n}+ GPUs', '至少 {n} 块 GPU'),
@@ -37,6 +37,13 @@ say = Words({
     'too narrow': ('the screen is too narrow', '屏幕太窄'),
     'saved': ('written: {path}', '已写入：{path}'),
     'unwritable': ('{path}: cannot be written: {why}', '{path}：无法写入：{why}'),
+    # in cells (%demo)
+    'machine cells': ('The rest is for another machine: `{option}`.', '其余部分要换一台机器：`{option}`。'),
+    'fix cells': ('The next input is what the fix-it key makes of the cell that failed.', '下一个输入由修复键根据出错的单元得到。'),
+    'next cells': ('`%demo next` goes on.', '用 `%demo next` 继续。'),
+    'over': ('That was the demo.', '演示到此结束。'),
+    'none playing': ('no demo is being played: %demo NAME begins one', '没有正在进行的演示：用 %demo 名称 开始'),
+    'other machine': ('{name} plays on {wants}: start {option}', '{name} 需要 {wants}：请用 {option} 启动'),
     # checking
     'ok': ('{name}: {n} cell, {errors}: as it should be|{name}: {n} cells, {errors}: as it should be', '{name}：{n} 个单元，{errors}，均符合预期'),
     'errors': ('{n} error|{n} errors', '{n} 处错误'),

@@ -30,6 +30,8 @@ ROWS = [
     ('ed', 'line', 'running'),
     ('edit', 'line', 'running'),
     ('run', 'line', 'running'),
+    # demos
+    ('demo', 'line', 'demos'),
     # what is known of a name
     ('explain', 'line raw', 'pages'),
     ('lsmagic', 'line raw', 'pages'),

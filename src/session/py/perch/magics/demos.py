@@ -1,9 +1,13 @@
 """%demo: a demo in cells of one's own: what it says is shown, and each of its cells is offered as the next input."""
 import _session
 from perch.magics import UsageError
-from perch.lesson.words_demo import say
 
 _playing = None         # the demo that this session is in
+
+
+def sentence(key, **values):
+    from perch.lesson.words_demo import say as words
+    return words(key, **values)
 
 
 class Course:
@@ -24,16 +28,16 @@ class Course:
             if act.kind in ('title', 'say'):
                 speak(('## ' if act.kind == 'title' else '') + act.text)
             elif act.kind == 'machine':
-                speak(say('machine cells', option=option(act.gpus)))
+                speak(sentence('machine cells', option=option(act.gpus)))
             elif act.kind == 'show':
                 self.shell.run_cell(act.text, silent=True)
         self.stop()
-        speak(say('over'))
+        speak(sentence('over'))
 
     def offer(self, act):
         self.offered = act.source
         if act.fix:
-            speak(say('fix cells'))
+            speak(sentence('fix cells'))
         self.shell.set_next_input(act.source)
         if not self.heard:
             self.heard = True
@@ -48,7 +52,7 @@ class Course:
         self.at += 1
         self.go_on()
         if failing and self.offered and _session.front() == 'jupyter':
-            speak(say('next cells'))       # clients take no next input from a cell that failed
+            speak(sentence('next cells'))       # clients take no next input from a cell that failed
 
     def back(self):
         cells = [i for i, act in enumerate(self.demo.acts[:self.at]) if act.kind == 'cell']
@@ -91,7 +95,7 @@ def magic_demo(shell, line):
             return print(repertoire.table())
         if word in ('next', 'back', 'stop'):
             if not _playing:
-                raise UsageError(say('none playing'))
+                raise UsageError(sentence('none playing'))
             if word == 'stop':
                 _playing.stop()
                 _playing = None
@@ -105,7 +109,7 @@ def magic_demo(shell, line):
         raise UsageError(str(e)) from None
     import _tensor
     if not demo.gpus.fits(_tensor.gpu_count()) or (demo.gpus.size and _tensor.gpu_info(0)['memory'] != demo.gpus.bytes()):
-        raise UsageError(say('other machine', name=demo.name, wants=demo.gpus.words(), option=option(demo.gpus)))
+        raise UsageError(sentence('other machine', name=demo.name, wants=demo.gpus.words(), option=option(demo.gpus)))
     if _playing:
         _playing.stop()
     _playing = Course(shell, demo)

@@ -13,7 +13,7 @@ from perch.lesson.words_demo import say
 
 def parser():
     p = argparse.ArgumentParser(prog='perch demo', description='Play a demo: a lesson with stage directions (docs/demos.md).')
-    p.add_argument('names', nargs='*', metavar='NAME|FILE', help='which; none: list them')
+    p.add_argument('names', nargs='*', metavar='NAME|FILE', help='which; none: list them (--check: all, or all of a folder)')
     p.add_argument('--auto', action='store_true', help='go on without keys')
     p.add_argument('--speed', type=float, default=1.0, metavar='X', help='typing and pauses X times as fast')
     p.add_argument('--record', metavar='FILE.cast', help='write an asciinema file')
@@ -156,10 +156,18 @@ def play(args, demo, others):
     return 0
 
 
+def lessons_in(word):
+    """The lessons of a folder; else the word alone."""
+    if not os.path.isdir(word):
+        return [word]
+    return [os.path.join(word, name) for name in sorted(os.listdir(word)) if name.endswith('.md')]
+
+
 def check(args, words):
     """The exit code."""
     from perch.lesson.rehearsal import rehearse
     good = bad = skipped = 0
+    words = [file for word in words for file in lessons_in(word)]
     everything = not words
     if everything:
         words = [(name, lang) for name in repertoire.names() for lang in ('en', 'zh')]

@@ -15,6 +15,7 @@ typedef struct SiteRow {
 typedef struct SiteTable {
     SiteRow *rows; /* by base, ascending */
     size_t n, cap;
+    size_t kept;   /* bytes of what codes that died left behind, where nobody asked for it */
 } SiteTable;
 
 uint32_t sites_reserve(VM *vm, Code *code)
@@ -48,19 +49,44 @@ static SiteRow *row_of(SiteTable *t, uint32_t site)
     return site - r->base < r->count ? r : NULL;
 }
 
-/* Values may still tell the lines of code that has gone: so many pieces of it at most. */
-enum { KEPT_MAX = 100000 };
+/* Values may still tell the lines of code that has gone: so many bytes of it at most. */
+enum { KEPT_MOST = 8 << 20 };
+
+static size_t kept_bytes(const SiteRow *r) { return sizeof *r + r->count * sizeof(Span) + (r->source ? (size_t)as_str(r->source)->len : 0); }
+
+static void drop_kept(VM *vm, SiteRow *r)
+{
+    if (!r->asked) vm->sites->kept -= kept_bytes(r);
+    release(vm, r->file);
+    release(vm, r->source);
+    if (r->spans) mem_free(vm->mem, r->spans, r->count * sizeof(Span));
+}
+
+/* The oldest half of what was kept without being asked for goes. */
+static void drop_old(VM *vm)
+{
+    SiteTable *t = vm->sites;
+    size_t to = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        SiteRow *r = &t->rows[i];
+        if (!r->code && !r->asked && t->kept > KEPT_MOST / 2) drop_kept(vm, r);
+        else t->rows[to++] = *r;
+    }
+    t->n = to;
+}
 
 void sites_forget(VM *vm, Code *code)
 {
     SiteRow *r = vm->sites && code->site_base ? row_of(vm->sites, code->site_base) : NULL;
     if (!r || r->code != code) return;
-    if (r->asked || (vm->keep_sites && vm->sites->n < KEPT_MAX)) {
+    if (r->asked || vm->keep_sites) {
         r->file = retain(REF(code->filename));
         r->source = code->source ? retain(code->source) : NULL;
         r->spans = mem_alloc(vm->mem, code->nins * sizeof(Span));
         if (r->spans) memcpy(r->spans, code->spans, code->nins * sizeof(Span));
         r->code = NULL;
+        if (!r->asked) vm->sites->kept += kept_bytes(r);
+        if (vm->sites->kept > KEPT_MOST) drop_old(vm);
         return;
     }
     size_t i = (size_t)(r - vm->sites->rows);
@@ -72,11 +98,8 @@ void sites_close(VM *vm)
 {
     SiteTable *t = vm->sites;
     if (!t) return;
-    for (size_t i = 0; i < t->n; i++) {
-        release(vm, t->rows[i].file);
-        release(vm, t->rows[i].source);
-        if (t->rows[i].spans) mem_free(vm->mem, t->rows[i].spans, t->rows[i].count * sizeof(Span));
-    }
+    for (size_t i = 0; i < t->n; i++)
+        if (!t->rows[i].code) drop_kept(vm, &t->rows[i]);
     mem_free(vm->mem, t->rows, t->cap * sizeof *t->rows);
     mem_free(vm->mem, t, sizeof *t);
     vm->sites = NULL;
@@ -96,6 +119,7 @@ bool lang_site_info(VM *vm, uint32_t site, LangSite *out)
 {
     SiteRow *r = row_of(vm->sites, site);
     if (!r) return false;
+    if (!r->asked && !r->code) vm->sites->kept -= kept_bytes(r);
     r->asked = true;
     Span *spans = r->code ? r->code->spans : r->spans;
     Ref file = r->code ? REF(r->code->filename) : (Ref)r->file;

@@ -3,7 +3,8 @@
  * The file is text: a line a cell, `session TAB line TAB seconds TAB bytes TAB input`, the input with \n, \r, \0 and \\ for what would break a
  * line; line 0 is a session's beginning and claims its number. A line is appended by one write under a lock, so several sessions may write;
  * one that was cut short (power, kill -9) has another number of bytes than it says and is passed over, and whoever writes next begins a new
- * line behind it. What is older is never written again. Mode 0600.
+ * line behind it. What is older is never written again, but when the file has grown too large ($PERCH_HISTORY_BYTES): then its later half goes
+ * into a new file, which takes the old one's name at once; who has the old one open sees that by its inode, and opens the new one. Mode 0600.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -71,17 +72,35 @@ static bool open_file(struct History *h)
     return h->fd >= 0;
 }
 
+/* Is what is open what has the name? */
+static bool is_current(const struct History *h)
+{
+    struct stat mine, there;
+    return !fstat(h->fd, &mine) && !stat(h->path, &there) && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
+}
+
+static void close_file(struct History *h)
+{
+    if (h->fd >= 0) close(h->fd);
+    h->fd = -1;
+}
+
 /* The file under the lock; another may have been put in its place meanwhile. */
 static bool lock_file(struct History *h)
 {
     for (int i = 0; i < 4 && open_file(h); i++) {
         while (flock(h->fd, LOCK_EX) && errno == EINTR) {}
-        struct stat mine, there;
-        if (!fstat(h->fd, &mine) && !stat(h->path, &there) && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev) return true;
-        close(h->fd);
-        h->fd = -1;
+        if (is_current(h)) return true;
+        close_file(h);
     }
     return false;
+}
+
+/* To read from. */
+static bool find_file(struct History *h)
+{
+    if (h->fd >= 0 && !is_current(h)) close_file(h);
+    return open_file(h);
 }
 
 static void unlock_file(const struct History *h) { flock(h->fd, LOCK_UN); }
@@ -214,7 +233,7 @@ enum { CHUNK = 1 << 16 };
 static int64_t last_session(struct History *h)
 {
     struct stat st;
-    if (!open_file(h) || fstat(h->fd, &st)) return 0;
+    if (!find_file(h) || fstat(h->fd, &st)) return 0;
     int64_t most = 0;
     for (off_t back = CHUNK; !most; back *= 8) {
         off_t from = st.st_size > back ? st.st_size - back : 0;
@@ -238,10 +257,49 @@ static void put_line(Text *t, int64_t session, int line, const char *s, size_t n
     text_put(t, "\n");
 }
 
+enum { MOST_BYTES = 16 << 20, LEAST_BYTES = 1 << 12 };
+
+static off_t most_bytes(void)
+{
+    const char *asked = getenv("PERCH_HISTORY_BYTES");
+    long long n = asked ? strtoll(asked, NULL, 10) : 0;
+    return n <= 0 ? MOST_BYTES : n < LEAST_BYTES ? LEAST_BYTES : (off_t)n;
+}
+
+/* The later half into a new file under the old one's name; under the lock. Whatever goes wrong, the old one stays. */
+static void halve(struct History *h)
+{
+    struct stat st;
+    size_t n = 0, skip = 0;
+    if (fstat(h->fd, &st) || st.st_size <= most_bytes()) return;
+    char *target = realpath(h->path, NULL), *path = NULL; /* a link stays a link */
+    if (!target || asprintf(&path, "%s.new", target) < 0) {
+        free(target);
+        return;
+    }
+    char *p = read_from(h, st.st_size / 2, &n), *line = p ? memchr(p, '\n', n) : NULL;
+    int fd = line ? open(path, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600) : -1;
+    if (line) skip = (size_t)(line + 1 - p);
+    if (fd >= 0) {
+        bool ok = flock(fd, LOCK_EX) == 0 && write_all(fd, p + skip, n - skip) && fsync(fd) == 0 && rename(path, target) == 0;
+        if (ok) {
+            close(h->fd); /* who waits for its lock finds that the name has gone to another */
+            h->fd = fd;
+        } else {
+            close(fd);
+            unlink(path);
+        }
+    }
+    free(p);
+    free(path);
+    free(target);
+}
+
 void history_add(Session *s, int line, const char *input, size_t n)
 {
     struct History *h = s->history;
     if (!h || !h->path || !lock_file(h)) return;
+    halve(h);
     Text t = {0};
     off_t end = lseek(h->fd, 0, SEEK_END);
     char last = '\n';
@@ -274,7 +332,7 @@ static void gather(void *data, const Line *line)
 static void load(struct History *h, int count)
 {
     struct stat st;
-    if (!open_file(h) || fstat(h->fd, &st)) return;
+    if (!find_file(h) || fstat(h->fd, &st)) return;
     for (off_t back = count ? CHUNK : st.st_size;; back *= 8) {
         off_t from = st.st_size > back ? st.st_size - back : 0;
         size_t n;

@@ -152,6 +152,51 @@ def history_writers(tally):
                     "history: each writer's order")
 
 
+def history_bounded(tally):
+    """A file that may grow to 20,000 bytes: several writers and kills, and what is there is always the end of what was written, without gaps."""
+    bound = 20000
+    env = clean_environment(PERCH_HISTORY_BYTES=str(bound))
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, "real"))
+        real, path = os.path.join(folder, "real", "history"), os.path.join(folder, "history")
+        os.symlink(real, path)
+
+        def rows():
+            return [e for e in play(b"# %% history tail 0\n", "--history", path) if e["event"] == "history"][0]["entries"]
+
+        def whole(what):
+            by_session, all_rows = {}, rows()
+            for session, line, text in all_rows:
+                by_session.setdefault(session, []).append(line)
+            tally.check(all(text.startswith(f"'{'y' * (line % 90)}'") for _, line, text in all_rows), f"{what}: whole lines", all_rows[:3])
+            tally.check(by_session and all(lines == list(range(lines[0], lines[-1] + 1)) for lines in by_session.values()), f"{what}: no gaps", by_session)
+            tally.check(os.path.getsize(path) < bound + 2000, f"{what}: its size", os.path.getsize(path))
+            return by_session
+
+        cells = ["\n# %%\n".join(f"'{'y' * (i % 90)}', {i}" for i in range(1, n + 1)).encode() for n in (1500, 400)]
+        made = [subprocess.Popen([EVENTS, "--history", path], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=env) for _ in range(4)]
+        for process in made:
+            process.stdin.write(cells[1])
+            process.stdin.close()
+        for process in made:
+            process.wait()
+        found = whole("four writers over a bound")
+        tally.check(any(lines[-1] == 400 for lines in found.values()), "the last cell is there", found)
+        for turn in range(6):
+            before = max(found)
+            process = subprocess.Popen([EVENTS, "--history", path], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=env)
+            process.stdin.write(cells[0])
+            process.stdin.close()
+            time.sleep(0.03 + 0.02 * turn)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            found = whole(f"kill -9 over a bound, turn {turn}")
+            tally.check(max(found) >= before, f"kill -9 over a bound, turn {turn}: later sessions have higher numbers", found)
+        play(b"\n# %%\n".join(b"1" for _ in range(5)), "--history", path)
+        tally.check(os.path.islink(path) and os.stat(real).st_mode & 0o777 == 0o600, "a link stays, mode 0600", oct(os.stat(real).st_mode))
+        tally.check(set(os.listdir(os.path.join(folder, "real"))) <= {"history", "history.new"}, "no other files", os.listdir(os.path.join(folder, "real")))
+
+
 INTERRUPTED = {
     "a loop": "while True: pass",
     "a sleep": "import time; time.sleep(9)",
@@ -226,7 +271,7 @@ def main():
     tally = Tally("session")
     golden(tally, "ipython", True, [])
     golden(tally, "own", False, accept)
-    for part in (transforms, pretty, history_file, history_killed, history_writers, interrupts, soak, hostile):
+    for part in (transforms, pretty, history_file, history_killed, history_writers, history_bounded, interrupts, soak, hostile):
         if not wanted or part.__name__ in wanted:
             part(tally)
     return tally.close()

@@ -72,6 +72,10 @@ SUITES = [
           script("session/run.py"), quick=True, build=["build"]),
     Suite("session-asan", "the same under ASan and UBSan", script("session/run.py"), build=["build-asan"], minutes=20,
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
+    Suite("session-pulse", "the line about the devices asked for by other threads while cells run, under ThreadSanitizer", ["build-tsan/tests/session-pulse"],
+          build=["build-tsan"], env={"PERCH_GPUS": "sim:2"}),
+    Suite("session-memory", "each request for memory failing in turn in a session: a sample (all: tests/session/memory.py --all)", script("session/memory.py"),
+          build=["build"]),
     Suite("session-typing", "completion, inspection and magics of a session beside IPython's; colour, brackets, signatures, the debugger",
           script("session/run_typing.py"), quick=True, build=["build"]),
     Suite("views", "where things live, who holds which bytes, what moved and ran, dry runs, repairs; both columns of the sentences",
@@ -133,7 +137,7 @@ def make_build(name, done={}):
     if name not in done:
         folder = os.path.join(ROOT, name)
         more = {"build": ["tests/embed", "tests/stress", "tests/core-test", "tests/array-text-test", "tests/session-events"], "build-asan": ["tests/core-test", "tests/array-text-test", "tests/session-events"],
-                "build-tsan": ["tests/core-test"]}.get(name, [])
+                "build-tsan": ["tests/core-test", "tests/session-pulse"]}.get(name, [])
         if name == "build-fuzz":
             os.environ["CC"] = "clang"
             more = ["fuzzers"]

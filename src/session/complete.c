@@ -95,6 +95,12 @@ void complete_add_value(Completer *c, const char *text, size_t n, Ref value, boo
     *f = (Found){.c = {copy, value ? kind_of(value) : "instance", "", "", ""}, .value = retain(value), .bound = bound};
 }
 
+void complete_add_key(Completer *c, const char *text, Ref value)
+{
+    Found *f = complete_fits(c, text, strlen(text)) ? add(c) : NULL;
+    if (f) *f = (Found){.c = {text, "key", "", "", ""}, .value = value ? retain(value) : NO_VALUE};
+}
+
 /* Signature and place of a candidate, by its value. */
 static void describe(const Completer *c, Found *f)
 {

@@ -29,6 +29,7 @@ void complete_word(Completer *c, size_t start);
 bool complete_fits(const Completer *c, const char *text, size_t n);
 /* A candidate that fits; texts must live as long as the arena. */
 void complete_add(Completer *c, const char *text, const char *kind);
+void complete_add_key(Completer *c, const char *text, Ref value /*or NULL*/); /* of a dict */
 void complete_add_value(Completer *c, const char *text, size_t n, Ref value, bool bound); /* kind, signature and place by the value (may be NULL) */
 
 void complete_names(Completer *c);                    /* complete_name.c: names that can stand here */

@@ -26,16 +26,17 @@ static bool plain_key(Ref key)
     return is_heap(key) && !(as_obj(key)->type->flags & TYPE_HEAP) && (is_str(key) || is_kind(key, KIND_BYTES) || is_kind(key, KIND_INT));
 }
 
-static void add_key(Completer *c, Ref key, bool in_string, char quote)
+/* value: what stands under the key, or NULL: its place is told. */
+static void add_key(Completer *c, Ref key, Ref value, bool in_string, char quote)
 {
     VM *vm = c->ty.vm;
     if (!plain_key(key)) return;
     if (in_string) {
-        if (is_str(key)) complete_add(c, between_quotes(c, key, quote), "key");
+        if (is_str(key)) complete_add_key(c, between_quotes(c, key, quote), value);
         return;
     }
     Value r = op_repr(vm, key);
-    if (r) complete_add(c, typing_str(&c->ty, r), "key");
+    if (r) complete_add_key(c, typing_str(&c->ty, r), value);
     release(vm, r);
     err_clear(vm);
 }
@@ -62,11 +63,11 @@ void complete_keys(Completer *c, size_t open, bool in_string, char quote)
     if (!open || c->scan.items[open].flags & PIECE_FIRST) return;
     Known of = known_expression(&c->ty, &c->scan, open - 1, &from, true);
     Value own = of.value && !of.instance ? own_keys(c, of.value) : NO_VALUE;
-    for (int64_t i = 0; own && i < as_list(own)->len; i++) add_key(c, as_list(own)->items[i], in_string, quote);
+    for (int64_t i = 0; own && i < as_list(own)->len; i++) add_key(c, as_list(own)->items[i], NULL, in_string, quote);
     if (!own && of.value && !of.instance && is_dict(of.value)) {
         int64_t pos = 0;
         Ref key, value;
-        while (dict_next(of.value, &pos, &key, &value)) add_key(c, key, in_string, quote);
+        while (dict_next(of.value, &pos, &key, &value)) add_key(c, key, value, in_string, quote);
     }
     release(vm, own);
     known_drop(vm, &of);

@@ -52,6 +52,14 @@ FN(fn_transform)
     return r;
 }
 
+FN(fn_ansi)
+{
+    int64_t device;
+    if (!num_index_i64(vm, args[0], &device)) return NULL;
+    const char *sequence = session_ansi(INK_DEVICE, (int8_t)(device < 0 ? 0 : 1 + device % 90)); /* ESC [ numbers m */
+    return str_from_utf8(vm, sequence + 2, strlen(sequence) - 3);
+}
+
 FN(fn_fold)
 {
     size_t len;
@@ -369,6 +377,7 @@ static const NativeDef functions[] = {
     {"last_exception", fn_last_exception, "", "What ended the last cell that failed, or None.", 0},
     {"last_error", fn_last_error, "colour=0, /", "The text of the last cell that failed, or None.", 0},
     {"transform", fn_transform, "cell, /", "The cell with its magics as calls.", 0},
+    {"ansi", fn_ansi, "device, /", "The numbers of the ANSI sequence in which GPU `device` is written.", 0},
     {"fold", fn_fold, "text, /", "A drawing as wide as the front.", 0},
     {"cell_source", fn_cell_source, "filename, typed=False, /", "The source of a cell by the name that tracebacks give it (with its magics as they were typed), or None.", 0},
     {"history", fn_history, "kind, count, session, start, stop, pattern, unique, output, /", "[(session, line, input, output or None)]", 0},

@@ -7,6 +7,7 @@
  *     ink              its stretches      text (the text's end without one)         evaluate      an expression, no cell
  *     pulse            the line about the devices (no text)
  *     dry              a dry run          history tail N | range SESSION START STOP | search N PATTERN [unique]
+ *     fail N           the N-th request for memory from here on fails; N+: all later ones too; 0: none any more (no text)
  *     input LINE       an answer for a later input() (no text)     width N    reset    banner    text KEY    comm KIND (the text: JSON)
  * Options: -c CELL (a cell as an argument), --history FILE, --lang L, --front F, --colour, --no-input, --times (seconds are told).
  */
@@ -17,7 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "session.h"
+#include "../../src/lang/mem.h"
+#include "session_impl.h"
 
 #define WEAK __attribute__((weak))
 /* Parts of the session that may not be there yet: they answer "absent" then. */
@@ -407,6 +409,10 @@ static void play(Session *s, char **w, int nw, char *text, size_t n)
     else if (!strcmp(what, "interrupt")) execute(s, text, n, NULL, nw > 1 ? atof(w[1]) : 0.2);
     else if (!strcmp(what, "input")) {
         if (nanswers < ANSWERS) answers[nanswers++] = strdup(nw > 1 ? w[1] : "");
+    } else if (!strcmp(what, "fail")) {
+        char *rest;
+        long long step = strtoll(nw > 1 ? w[1] : "0", &rest, 10);
+        mem_fail_after(lang_mem(s->vm), step - 1, *rest == '+');
     } else if (!strcmp(what, "width")) session_set_width(s, nw > 1 ? atoi(w[1]) : 80);
     else if (!strcmp(what, "is_complete")) {
         if (!session_is_complete) return absent(what);

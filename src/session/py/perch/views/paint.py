@@ -4,8 +4,7 @@ A view is an object with text(colour, width), html() and, where it draws, svg().
 """
 from perch._draw import pad, width
 
-GPU_COLOURS = ('1;32', '1;36', '1;35', '1;33', '1;34', '1;91')     # ANSI, as src/session/colour.c has them; the CPU has the terminal's own colour
-# On a page: white letters can be read on them, and they can be told from a white and from a black ground.
+# On a page (a terminal's colours are src/session/colour.c's): white letters can be read on them, and they can be told from a white and from a black ground.
 GPU_SHADES = ('#23834a', '#0f7d92', '#a844c2', '#9a6414', '#3f72d8', '#c9426f')
 CPU_SHADE = '#6b737b'
 WAIT_SHADE = '#c0392b'
@@ -55,7 +54,13 @@ def ink(text, *codes):
 
 def device_ink(device):
     """The ANSI colour of a device: -1 the CPU, i GPU i; None: no device."""
-    return GPU_COLOURS[device % len(GPU_COLOURS)] if device is not None and device >= 0 else ''
+    if device is None or device < 0:
+        return ''
+    try:
+        import _session
+    except ImportError:
+        return BOLD
+    return _session.ansi(device)
 
 
 def shade(device):

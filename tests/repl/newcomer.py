@@ -30,7 +30,7 @@ LESSON = [
     ("torch.manual_seed(1);", None),
     ("x = torch.ones(2, 3, device='cuda:2')", ("P0104", "invalid device ordinal", 1, "x = torch.ones(2, 3, device='cuda:1')")),
     ("net = torch.nn.Linear(3, 2)", None),
-    ("out = net(x)", ("P0103", "Expected all tensors to be on the same device", 2, "out = net.to(x.device)(x)")),
+    ("out = net(x)", ("P0103", "Expected all tensors to be on the same device", 1, "out = net.to(x.device)(x)")),
     ("target = torch.zeros(2, 2)", None),
     ("loss = (out - target).square().mean()", ("P0103", "cuda:1 and cpu", 1, "loss = (out - target.to(out.device)).square().mean()")),
     ("w = torch.ones(2, device='cuda:0')", None),

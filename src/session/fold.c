@@ -1,7 +1,10 @@
 /* fold.c: a line of a drawing that is wider than the front, in pieces: it breaks where columns or words end, never inside a name, and the branches
- * of the drawing go on beside what was moved to the next line. Fronts without a width of their own get lines as they are. */
+ * of the drawing go on beside what was moved to the next line. A page does not say how wide it is: there drawings are as wide as most screens show
+ * them. Other fronts without a width of their own get lines as they are. */
 #include "session_impl.h"
 #include "unicode.h"
+
+enum { PAGE = 110 }; /* columns: what a laptop's browser shows beside the list of files; wider lines it would cut anywhere */
 
 typedef struct Fold { const char *line; size_t n; int room; } Fold;
 
@@ -80,9 +83,9 @@ static bool is_words(const Fold *f, size_t words)
 
 bool fold_line(const Session *s, const char *line, size_t n, Text *out)
 {
-    Fold f = {line, n, s->config.width};
+    Fold f = {line, n, s->folds ? s->config.width : PAGE};
     bool branches;
-    if (!s->folds || n < 2 || line[0] != ' ' || f.room < 40 || columns(&f, 0, n) <= f.room) return false;
+    if (!(s->folds || session_on_page(s)) || n < 2 || line[0] != ' ' || f.room < 40 || columns(&f, 0, n) <= f.room) return false;
     size_t words = lead(&f, &branches);
     int indent = columns(&f, 0, words) + (branches ? 3 : 2);
     if ((!branches && !is_words(&f, words)) || indent > f.room - 16) return false;

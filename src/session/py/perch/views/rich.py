@@ -109,7 +109,10 @@ def of_collection(value, text):
         return None
     tensors = [item for _, item in items]
     title = f'<div>{escape(words.count("rich arrays", len(items), type=type(value).__name__))} {_held(tensors, _is_torch(tensors[0]))}</div>'
-    table = Table(_columns('name'), [_row(name if isinstance(name, str) else repr(name), tensor) for name, tensor in items]).table_html()
+    rows = [_row(name if isinstance(name, str) else repr(name), tensor) for name, tensor in items[:LONGEST]]
+    if len(items) > LONGEST:
+        rows.append(Row([words('rich left out', n=len(items) - LONGEST)], kind='note'))
+    table = Table(_columns('name'), rows).table_html()
     if text.count('\n') >= LINES or isinstance(value, dict) and len(items) > 4:        # a network's state
         return page(title, table, _as_text(text))
     return page(title, preformatted(text.strip('\n')), folded(escape(words('rich table')), table))

@@ -138,7 +138,7 @@ TABLE = {
     'rich unknown': (', {n} array waits for its shape|, {n} arrays wait for their shapes', '，{n} 个数组等待确定形状'),
     'rich layer': ('layer', '层'), 'rich shapes': ('shapes', '形状'), 'rich count': ('parameters', '参数量'), 'rich network': ('(the whole)', '（整体）'),
     'rich shared': ('shared', '共享'), 'rich fixed': ('not trained: {list}', '不参与训练：{list}'),
-    'rich left out': ('{n} more layers are left out', '另有 {n} 层未列出'),
+    'rich left out': ('{n} more are left out', '另有 {n} 个未列出'),
     'rich deeper': ('{n} inner layers are summed up', '内部的 {n} 层已合并'),
     # nvidia-smi
     'smi mark': ('simulated by perch: the table is nvidia-smi\'s, the devices are not real', '由 perch 模拟：表格为 nvidia-smi 的格式，设备并非真实'),

@@ -86,6 +86,16 @@ def scene_checks(tally):
             tally.check(bool(line) and skipped != playable, label, f"{name}: {line or 'is not in the list'}")
 
 
+def scene_lessons(tally):
+    """The same files are lessons: perch test compares them on the machine that their directions ask for, perch FILE.md runs them."""
+    for lang in ("en", "zh"):
+        paths = [os.path.join(FOLDER, name) for name in files() if name.endswith(".zh.md") == (lang == "zh")]
+        run = perch("test", "--lang", lang, *paths, timeout=120)
+        tally.check(run.code == 0, f"perch test --lang {lang}", text(run)[-1500:])
+    run = perch(os.path.join(FOLDER, "no_gpu_torch.md"), "--keep-going")
+    tally.check("device(type='cuda', index=1)" in text(run) and b"1 cell of 4 failed" in run.err, "perch no_gpu_torch.md", f"{text(run)}{run.err}")
+
+
 def scene_columns(tally):
     """English and Chinese are the same demo: cells, directions, order."""
     here = files()

@@ -4,6 +4,7 @@ import time
 
 from perch.lesson import prompts
 from perch.lesson.cells import Cell, display, result, stream, without_colour
+from perch.lesson.scenery import Scenery
 from perch.lesson.stage import Stage
 from perch.lesson.words import say
 
@@ -59,7 +60,9 @@ class Player:
         self.in_file = lesson.form != 'ipynb' and not by_cell
         folder = os.path.dirname(os.path.abspath(lesson.path))
         self.cwd, self.environment = os.getcwd(), dict(os.environ)
-        self.stage = Stage(self.hear, answers=self.answer, colour=colour, width=width, script_dir=folder, program=lesson.path, prelude=prelude)
+        self.scenery = Scenery(lesson)
+        self.open = lambda gpus=None: Stage(self.hear, gpus=gpus, answers=self.answer, colour=colour, width=width, script_dir=folder, program=lesson.path, prelude=prelude)
+        self.stage = self.open()
         self.outputs, self.ids, self.clear, self.error = [], {}, False, None
 
     # -- events
@@ -120,6 +123,10 @@ class Player:
     def run(self, source, line=1, silent=False):
         """A cell's source that begins on that line of the file."""
         self.outputs, self.error, self.clear, self.answers.wanted = [], None, False, False
+        gpus = self.scenery.change(line)
+        if gpus is not None:
+            self.stage.close()
+            self.stage = self.open(gpus)
         number, start = self.stage.number, time.monotonic()
         status = self.stage.execute(source, self.path if self.in_file else None, line if self.in_file else 1, self.timeout, silent)
         outputs = []
@@ -142,6 +149,7 @@ class Player:
                 pass
             for key, value in self.environment.items():
                 os.environ[key] = value
+            self.scenery.restore()
 
 
 def steps(lesson):

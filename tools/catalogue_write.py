@@ -142,12 +142,12 @@ ul.index { padding-left: 1.2rem; } ul.index li { margin: .3rem 0; }
 
 LABELS = {
     "en": {"lang": "en", "index": "Placement mistakes", "other": "中文", "happened": "What happened", "why": "Why it is said so", "see": "How to see it in perch", "mend": "How to mend it",
-           "same": "In {}", "entries": "Programs that make this mistake", "said": "What the library says", "cause": "Why", "repair": "Repair", "perch": "What perch says",
+           "same": "In {}", "library": "In the other library", "entries": "Programs that make this mistake", "said": "What the library says", "cause": "Why", "repair": "Repair", "perch": "What perch says",
            "cure": "Repaired where it began", "source": "Reported in", "words": "Words from", "by symptom": "By symptom", "by cause": "By cause", "by library": "By library",
            "by code": "By code", "lead": "{n} small programs that put a value on the wrong device, as users report them, with the library's words, what perch says, and the repair. "
            "<code>perch explain WORDS</code> finds them in a terminal, <code>%explain</code> after an error.", "made": "Written by tools/catalogue.py from examples/errors.", "back": "all mistakes"},
     "zh": {"lang": "zh", "index": "设备放置错误", "other": "English", "happened": "发生了什么", "why": "为什么这样说", "see": "在 perch 中怎样看到它", "mend": "怎样修复",
-           "same": "在 {} 中", "entries": "犯这个错误的程序", "said": "库的原话", "cause": "原因", "repair": "修复", "perch": "perch 的说明",
+           "same": "在 {} 中", "library": "在另一个库中", "entries": "犯这个错误的程序", "said": "库的原话", "cause": "原因", "repair": "修复", "perch": "perch 的说明",
            "cure": "从源头修复", "source": "见于", "words": "原话出处", "by symptom": "按症状", "by cause": "按原因", "by library": "按库",
            "by code": "按代码", "lead": "{n} 个把值放错设备的小程序，来自用户的真实报告，附有库的原话、perch 的说明和修复方法。"
            "在终端用 <code>perch explain 词语</code> 查找，出错之后用 <code>%explain</code>。", "made": "由 tools/catalogue.py 根据 examples/errors 生成。", "back": "全部错误"},
@@ -234,9 +234,12 @@ def entry_html(entry, err, language):
 def code_html(code, pages, chinese, words, entries, told, language):
     label = LABELS[language]
     title, what, why, mend = pages[code][:4] if language == "en" else chinese[code]
-    see = words["see shape" if code[:3] in ("P02", "P03", "P06") else "see grad" if code[:3] == "P04" else "see place"][language == "zh"]
+    see = words[module("pages").seen_with(code)][language == "zh"]
+    other = module("pages" if language == "en" else "pages_zh").OTHER.get(code)
     parts = [f"<h1>{code}: {esc(title)}</h1>", f"<h2>{label['happened']}</h2><p>{esc(what)}</p>", f"<h2>{label['why']}</h2><p>{esc(why)}</p>",
              f"<h2>{label['see']}</h2><p>{esc(see)}</p>", f"<h2>{label['mend']}</h2><p>{esc(mend)}</p>"]
+    if other:
+        parts.append(f"<h2>{label['library']}</h2><p>{esc(other)}</p>")
     for name, example in (("MXNet", pages[code][4]), ("PyTorch", pages[code][5])):
         if example:
             parts.append(f"<h2>{label['same'].format(name)}</h2><pre>{html.escape(example, quote=False)}</pre>")

@@ -1,5 +1,5 @@
-# A checkpoint from cuda:1 on a machine with one GPU
-# 在只有一块 GPU 的机器上打开 cuda:1 的检查点
+# A checkpoint from cuda:3 on a machine with two GPUs
+# 在只有两块 GPU 的机器上打开 cuda:3 的检查点
 # accent: PyTorch
 # code: P0117
 # cause: checkpoint

@@ -70,8 +70,8 @@ def assignments(source, attribute):
 
 
 def statement_at(source, site):
-    """The innermost statement in which a site stands."""
-    info = _tensor.site_info(site) if site else None
+    """The innermost statement in which a site stands; None where the site is of another source."""
+    info = _tensor.site_info(site) if site and _tensor.site_source(site) is source else None
     found = None
     for node in statements(source) if info else ():
         if (node[1], node[2]) <= (info[1], info[2]) and (info[3], info[4]) <= (node[3], node[4]):
@@ -180,6 +180,13 @@ def unlisted(case):
     return say('plain list', name=f'self.{name}', kind=kind), edit
 
 
+def made_by(name, tensor):
+    """Was a tensor made by a call of that name?"""
+    tree = Line(_tensor.sites(tensor)[0]).tree
+    callee = tree.fields[0] if tree is not None and tree.kind == 'Call' else None
+    return callee is not None and callee.kind in ('Name', 'Attribute') and callee.fields[callee.kind == 'Attribute'] == name
+
+
 def too_early(case):
     """An optimizer that was made before its model moved."""
     tree = case.line.tree
@@ -198,12 +205,10 @@ def too_early(case):
     name = case.line.source(tree.fields[0].fields[0])
     made = statement_at(source, _tensor.sites(behind)[0])
     moved = statement_at(source, _tensor.sites(param)[1])
-    if moved is None or made is None or made[3] >= moved[1]:
+    if moved is None or made is None or made[3] >= moved[1] or made[2] != moved[2] or not whole_lines(source, made) or not whole_lines(source, moved):
         here = statement_at(source, case.site)
         edit = inserted(source, here[1], f'{name}.load_state_dict({name}.state_dict())') if here is not None and whole_lines(source, here) else None
-        return say('state elsewhere', name=name), edit
-    if made[2] != moved[2] or not whole_lines(source, made) or not whole_lines(source, moved):
-        return say('state behind', name=name), None
+        return say('state behind' if made_by(type(optimizer).__name__, behind) else 'state elsewhere', name=name), edit
     lines = source.split('\n')
     edit = Edit(say('edit below', n=made[1], m=moved[1], text=' '.join(lines[made[1] - 1].split())), source, made[1], moved[3], lines[made[3]:moved[3]] + lines[made[1] - 1:made[3]])
     return say('state behind', name=name), edit

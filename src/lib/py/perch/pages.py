@@ -256,6 +256,28 @@ PAGES = {
     'P0902': ('not there yet', 'perch does not have this yet.', 'It says so instead of computing something else.', 'The text may name the nearest thing that is there.', '', ''),
 }
 
+# How it is in the library that has no such error, where that is worth knowing.
+OTHER = {
+    'P0105': 'MXNet: x.asnumpy() always copies and works from any context, so this error has no counterpart there; it waits for the GPU all the same.',
+    'P0106': 'PyTorch: a module has one copy of each parameter, so an input elsewhere is P0103; its DataParallel makes copies for each batch.',
+    'P0107': 'PyTorch: layers have their memory at once, on the CPU; there is nothing to initialize, and a layer made late is on the CPU (P0103).',
+    'P0108': 'PyTorch: LazyLinear and its like wait for their shape too, and say so when they are used before.',
+    'P0110': 'PyTorch: an optimizer takes parameters of any devices, one by one; that is how a model split over GPUs is trained.',
+    'P0111': 'PyTorch: an optimizer skips parameters whose .grad is None and uses old gradients without a word; zero_grad() is what matters there.',
+    'P0112': "PyTorch: load_state_dict copies into the parameters where they are, from any device; map_location decides where the file's tensors go first (P0117).",
+    'P0113': 'MXNet: no wrapper; the network is initialized on a list of contexts, and gluon.utils.split_and_load cuts the batch.',
+    'P0114': 'MXNet: one seed for each context (mx.random.seed(1, ctx=mx.gpu(0))); no generator objects.',
+    'P0115': "MXNet: gluon's DataLoader(pin_memory=True) puts batches into cpu_pinned(0), and asks nothing of the data set.",
+    'P0116': 'MXNet: x.attach_grad() marks the array itself; x.as_in_context(ctx).attach_grad() is the order there too: move first, mark then.',
+    'P0117': 'MXNet: load_parameters(file, ctx=ctx) says where; a file of parameters holds values and no places. Without ctx they go to cpu(0).',
+    'P0118': "MXNet: mx.gpu(0) is an object; text is accepted as 'gpu(0)' alone, and mx.Context('cuda', 0) is a KeyError.",
+    'P0119': "MXNet: workers of gluon's DataLoader are processes too; arrays that they give must be on the CPU, split_and_load moves them.",
+    'P0704': 'PyTorch: x.to(device) gives x itself when it is there; x.clone() is the word for a second copy.',
+    'P0705': 'MXNet: a Trainer reads the contexts from its parameters; after reset_ctx() make a new one.',
+    'P0708': "MXNet: Parameters have no copyto(); self.params.get('w', shape=…) makes one, and initialize(ctx=…) places it.",
+    'P0709': 'MXNet: as_in_context() inside autograd.record() is recorded as well: the gradient arrives at the array that has attach_grad().',
+}
+
 
 def width(text):
     """Columns of a terminal that a text takes."""
@@ -303,6 +325,15 @@ def _words(code):
     return PAGES[code][:4]
 
 
+def other(code):
+    """How it is in the other library, or ''."""
+    from perch.language import language
+    if language() == 'zh':
+        from perch.pages_zh import OTHER as chinese
+        return chinese.get(code, '')
+    return OTHER.get(code, '')
+
+
 def is_code(words):
     """P0102, p0102?"""
     return len(words) == 5 and words[0] in 'Pp' and words[1:].isdigit()
@@ -317,6 +348,13 @@ def title(code):
     return _words(code)[0]
 
 
+def seen_with(code):
+    """The row of words.py that says how to see it."""
+    if code in ('P0501', 'P0503'):
+        return 'see memory'
+    return 'see shape' if code[:3] in ('P02', 'P03', 'P06') else 'see grad' if code[:3] == 'P04' else 'see place'
+
+
 def text(code):
     """A page, or None."""
     from perch.words import say
@@ -325,8 +363,9 @@ def text(code):
         return None
     (heading, what, why, mend), (mxnet, torch) = _words(code), PAGES[code][4:]
     out = [f'{code}: {heading}', '', filled(what), '', say('why'), filled(why), '', say('see')]
-    see = 'see shape' if code[:3] in ('P02', 'P03', 'P06') else 'see grad' if code[:3] == 'P04' else 'see place'
-    out += [filled(say(see)), '', say('mend'), filled(mend)]
+    out += [filled(say(seen_with(code))), '', say('mend'), filled(mend)]
+    if other(code):
+        out += ['', say('other library'), filled(other(code))]
     for name, example in (('MXNet', mxnet), ('PyTorch', torch)):
         if example:
             out += ['', say('in library', name=name)] + ['    ' + line for line in example.split('\n')]

@@ -173,3 +173,25 @@ PAGES = {
     'P0902': ('尚未实现', 'perch 还没有这个功能。', '它如实说明，而不是计算别的东西。', '错误信息可能指出现有的最接近的功能。'),
     'P0904': ('试运行没有值', '试运行只推算形状、类型和设备；这行代码需要知道张量的值：要打印它、按它分支，或把它取到主机。', '试运行什么也不计算，所以没有值。', '真正运行这行代码。'),
 }
+
+# 另一个库中的情形
+OTHER = {
+    'P0105': 'MXNet：x.asnumpy() 总是拷贝，在任何 context 上都可用，所以那里没有这个错误；不过它同样要等待 GPU。',
+    'P0106': 'PyTorch：模块的每个参数只有一份，输入在别处就是 P0103；DataParallel 为每个批次复制参数。',
+    'P0107': 'PyTorch：层一创建就在 CPU 上有了内存，无需初始化；后来创建的层在 CPU 上（P0103）。',
+    'P0108': 'PyTorch：LazyLinear 等层也要等待形状，提前使用时会说明。',
+    'P0110': 'PyTorch：优化器逐个接受任何设备上的参数；拆分到多块 GPU 的模型就是这样训练的。',
+    'P0111': 'PyTorch：优化器跳过 .grad 为 None 的参数，旧梯度则照用不误，没有任何提示；关键在于 zero_grad()。',
+    'P0112': 'PyTorch：load_state_dict 从任何设备拷贝到参数所在之处；map_location 决定文件中的张量先放到哪里（P0117）。',
+    'P0113': 'MXNet：没有包装器；网络在一组 context 上初始化，gluon.utils.split_and_load 切分批次。',
+    'P0114': 'MXNet：每个 context 一个种子（mx.random.seed(1, ctx=mx.gpu(0))），没有生成器对象。',
+    'P0115': 'MXNet：gluon 的 DataLoader(pin_memory=True) 把批次放进 cpu_pinned(0)，对数据集没有要求。',
+    'P0116': 'MXNet：x.attach_grad() 标记数组自身；那里也是同样的顺序：先移动，再标记，即 x.as_in_context(ctx) 之后再 attach_grad()。',
+    'P0117': 'MXNet：load_parameters(file, ctx=ctx) 指定位置；参数文件只有值，没有位置。不写 ctx 就放到 cpu(0)。',
+    'P0118': "MXNet：mx.gpu(0) 是对象；文字只接受 'gpu(0)' 这样的写法，mx.Context('cuda', 0) 会引发 KeyError。",
+    'P0119': 'MXNet：gluon 的 DataLoader 的工作进程同样是进程；它们给出的数组必须在 CPU 上，由 split_and_load 移动。',
+    'P0704': 'PyTorch：x 已在那里时，x.to(device) 给出 x 本身；需要第二份时用 x.clone()。',
+    'P0705': 'MXNet：Trainer 从参数读取 context；reset_ctx() 之后要新建一个。',
+    'P0708': "MXNet：Parameter 没有 copyto()；self.params.get('w', shape=…) 创建参数，initialize(ctx=…) 放置它。",
+    'P0709': 'MXNet：autograd.record() 之内的 as_in_context() 也会被记录：梯度到达调用过 attach_grad() 的数组。',
+}

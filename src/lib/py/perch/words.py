@@ -117,8 +117,12 @@ TABLE = {
     'no cuda': ('no CUDA device answers', '没有可用的 CUDA 设备'), 'asked for': ('--gpus or PERCH_GPUS asks for it', '由 --gpus 或 PERCH_GPUS 指定'),
     # perch explain
     'why': ('Why it is said so', '为什么这样说'), 'see': ('How to see it', '怎样看到它'), 'mend': ('How to mend it', '怎样修复'), 'in library': ('In {name}:', '在 {name} 中：'),
-    'see place': ('where(x) shows where x lives and which line put it there; where() every value by device; perch devices what there is.',
-                  'where(x) 显示 x 在哪里、由哪一行放到那里；where() 按设备列出所有值；perch devices 列出现有设备。'),
+    'see place': ('where(x) and %where show where each value lives and which line put it there; %blame x the whole way that x took; %transfers what moved, how often and at '
+                  'what cost; %devices, or perch devices, what there is. %dry LINE tries a line without running it.',
+                  'where(x) 和 %where 显示各值在哪里、由哪一行放到那里；%blame x 显示 x 的完整来历；%transfers 显示移动了什么、多少次、代价多大；%devices 或 perch devices 列出现有设备。%dry 代码 可以不运行而试一试。'),
+    'see memory': ('%mem shows who holds which bytes of a device, by name and line; %free what would give some back; %timeline when memory was asked for. where(x) shows one value.',
+                   '%mem 按名称和代码行显示谁占用了设备的哪些字节；%free 指出怎样释放一些；%timeline 显示何时申请了内存。where(x) 显示单个值。'),
+    'other library': ('In the other library', '在另一个库中'),
     'see shape': ('x.shape and x.dtype; the drawing under the error has them for each operand, with the line that made it.', 'x.shape 和 x.dtype；错误下方的图示对每个操作数都标出了它们以及创建它的代码行。'),
     'see grad': ('x.requires_grad and x.grad_fn in PyTorch, x.grad and autograd.is_recording() in MXNet; where(x) shows the line that made it.',
                  'PyTorch 中看 x.requires_grad 和 x.grad_fn，MXNet 中看 x.grad 和 autograd.is_recording()；where(x) 显示创建它的代码行。'),

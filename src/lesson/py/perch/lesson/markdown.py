@@ -13,7 +13,7 @@ import re
 
 from perch.lesson import prompts
 from perch.lesson.cells import DEFAULT, Cell, LessonError, display, error, plain, result, stream
-from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, read_note
+from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, read_note, whole_note
 from perch.lesson.words import say
 
 name = 'md'
@@ -156,7 +156,7 @@ class Walk:
         if kind == 'whole':
             self.close_prose()
             cell = Cell.from_facts(value)
-            cell.line = i + 1
+            cell.line, cell.place, cell.out_fence = i + 1, (i, i, '', 'python'), (None, None, '', 'whole')
             self.add(cell, i)
             self.code = None
             return i + 1
@@ -355,7 +355,7 @@ def render(cell, notes, guard, apart=False):
 
 
 def whole(cell):
-    return f'<!-- perch:whole {note(cell.facts())} -->'
+    return f'<!-- perch:whole {whole_note(cell)} -->'
 
 
 def head(value):

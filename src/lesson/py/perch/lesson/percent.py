@@ -6,7 +6,7 @@ cell showed stands behind it in comments too:
 import re
 
 from perch.lesson.cells import Cell, display, error, plain, result, stream
-from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, read_note
+from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, read_note, whole_note
 
 name = 'py'
 MARK = re.compile(r'^# ?%%+(?:\s+(?P<rest>.*))?$')
@@ -147,7 +147,7 @@ def render(cell, notes, guard, apart=False):
 
 
 def whole(cell):
-    return f'#perch:whole {note(cell.facts())}'
+    return f'#perch:whole {whole_note(cell)}'
 
 
 def head(value):

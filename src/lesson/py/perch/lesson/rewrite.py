@@ -2,7 +2,7 @@
 import json
 import re
 
-from perch.lesson import files, markdown, notebook, prompts, weave
+from perch.lesson import files, markdown, notebook, prompts, transcript, weave
 from perch.lesson.cells import DEFAULT, LessonError, hollow, plain
 from perch.lesson.words import say
 
@@ -66,10 +66,28 @@ def one_block(cell, text):
     return cell.place[1] + 1, cell.place[1] + 1, ['', f'{indent}{fence}output'] + [indent + line if line else line for line in text.split('\n')] + [indent + fence]
 
 
+def noted(lesson, cell):
+    """Do notes stand among its saved outputs?"""
+    return any(transcript.NOTE.match(line) for line in lesson.text.split('\n')[cell.saved_lines[0]:cell.saved_lines[1] + 1])
+
+
+def numbered(lesson, cell):
+    """The number that stands in its prompt."""
+    return transcript.IN.match(lesson.text.split('\n')[cell.place[0]]).group(1)
+
+
 def own_form(lesson, cell, outputs):
     """As a conversion would write it."""
     form = files.textual(lesson.form, lesson.text)
     index = lesson.cells.index(cell)
+    if 'perch:whole ' in lesson.text.split('\n')[cell.place[0]]:
+        bare, _ = weave.kept(hollow(lesson)[index], form)
+        bare.outputs = json.loads(json.dumps(outputs))
+        return cell.place[0], cell.place[0] + 1, [form.whole(bare)]
+    if form is transcript and not (cell.saved_lines and noted(lesson, cell)):
+        new = '\n'.join(transcript.shown(outputs, numbered(lesson, cell))).split('\n') if outputs else []     # a transcript that a person keeps has no notes
+        start, stop = (cell.saved_lines[0], cell.saved_lines[1] + 1) if cell.saved_lines else (cell.place[1] + 1,) * 2
+        return start, stop, new
     bare, _ = weave.kept(hollow(lesson)[index], form)
     bare.outputs, bare.count = [], DEFAULT
     head = weave.block(form, bare)

@@ -12,7 +12,7 @@ import re
 
 from perch.lesson.cells import Cell, display, error, plain, result, stream
 from perch.lesson.markdown import FENCE
-from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, output_differences, read_note
+from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, output_differences, read_note, whole_note
 
 name = 'txt'
 IN = re.compile(r'^In \[(\d+)\]: ?(.*)$')
@@ -230,7 +230,7 @@ def render(cell, notes, guard, apart=False):
 
 
 def whole(cell):
-    return f'#perch:whole {note(cell.facts())}'
+    return f'#perch:whole {whole_note(cell)}'
 
 
 def head(value):

@@ -42,6 +42,11 @@ def read_note(path, text, line):
         raise LessonError(path, say('bad note', why=e), line) from None
 
 
+def whole_note(cell):
+    """A cell as one note."""
+    return note({key: value for key, value in cell.facts().items() if value != DEFAULT and (value or key not in ('metadata', 'more', 'outputs'))})
+
+
 def output_differences(was, is_):
     """The note that makes `was` (read from plain text) into `is_`; None: they are equal."""
     if was == is_:

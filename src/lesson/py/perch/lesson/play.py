@@ -97,21 +97,24 @@ class Screen:
         elif kind == 'clear' and self.colour and not e['wait']:
             self.write('\r\x1b[K')
 
+    def ask(self, prompt, password):
+        """A line of the person at the terminal; None: the end."""
+        self.write(prompt)
+        self.wipe()
+        sys.stdout.flush()
+        if password:
+            import getpass
+            line = getpass.getpass('')
+        else:
+            line = sys.stdin.readline()
+            line = line.rstrip('\n') if line else None
+        self.fresh = True
+        return line
+
     def end(self):
         self.wipe()
         self.newline()
         sys.stdout.flush()
-
-
-def ask(prompt, password):
-    """Of the person at the terminal."""
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    if password:
-        import getpass
-        return getpass.getpass('')
-    line = sys.stdin.readline()
-    return line.rstrip('\n') if line else None
 
 
 def play(lesson, options):
@@ -122,7 +125,7 @@ def play(lesson, options):
         return 1
     view = Screen(len(todo), options.quiet)
     notebook = bool(options.out) and options.out.endswith('.ipynb')
-    person = ask if os.isatty(0) else None
+    person = view.ask if os.isatty(0) else None
     player = Player(lesson, answers=Answers(options.input, person), listen=view.hear, timeout=options.timeout, colour=view.colour and not options.out,
                     coloured_errors=notebook, prelude=not options.no_prelude, by_cell=bool(options.out))
     failed, stopped, code = 0, None, 0

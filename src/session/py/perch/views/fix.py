@@ -10,6 +10,7 @@ from perch.views.words import words
 
 MOST = 3
 SECONDS = 2             # for a trial
+OTHERS = 0.5            # for one of a repair beside the first, which runs the whole cell
 
 
 class Fix:
@@ -88,7 +89,7 @@ def offered(error):
         text, number = done
         last = max(number, _tensor.site_info(facts.site)[1])
         stop = 0 if i or text.count('\n') != cell.count('\n') else last       # the others must carry the whole cell: they may only put the error off
-        result = trial(text, zeros=True, stop=stop, seconds=SECONDS)
+        result = trial(text, zeros=True, stop=stop, seconds=OTHERS if i else SECONDS)
         if result.ok or i == 0 and result.error is None and result.refused is not None:       # what cannot be tried is printed all the same
             found.append(Fix(text, text.split('\n')[number - 1].strip(), cost, number))
     return found

@@ -56,6 +56,13 @@ def sentences(tally):
             tally.check(re.search(r"`: \S", line), f"a magic's doc string: {line}")
 
 
+def models(tally):
+    """The simulated GPUs and links of src/core/sim/model.c stand where people read of them."""
+    for key in re.findall(r'^    \{"(\w+)"', reference.read("src/core/sim/model.c"), re.M):
+        for path in ("src/options.def", "docs/simulation.md", "docs/design.md"):
+            tally.check(key in reference.read(path), f"{path} names {key}")
+
+
 def links(tally):
     documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
     for top in ("docs", "examples"):
@@ -78,6 +85,7 @@ def main():
         tally.check(not diff, f"docs/reference/{name} is as its tables are: run tools/reference.py", diff[:2000])
     variables(tally)
     sentences(tally)
+    models(tally)
     links(tally)
     tally.close()
 

@@ -8,6 +8,7 @@
 
 #include "core_impl.h"
 #include "ledger.h"
+#include "sim/model.h"
 
 typedef struct Spec {
     enum { SPEC_AUTO, SPEC_NONE, SPEC_CUDA, SPEC_SIM } kind;
@@ -16,14 +17,24 @@ typedef struct Spec {
     char model[16], link[16];
 } Spec;
 
-static const char *const models[] = {"t4", "v100", "a100", "h200", NULL};
-static const char *const links[] = {"pcie3", "pcie4", "nvlink", NULL};
+enum { KEYS = 80 }; /* characters: the names of all models */
 
-static bool one_of(const char *const *names, const char *text, size_t n)
+static bool one_of(const char *(*key)(size_t), const char *text, size_t n)
 {
-    for (; *names; names++)
-        if (strlen(*names) == n && strncmp(*names, text, n) == 0) return true;
+    const char *k;
+    for (size_t i = 0; (k = key(i)); i++)
+        if (strlen(k) == n && memcmp(k, text, n) == 0) return true;
     return false;
+}
+
+/* All keys, with `between` between them and `last` before the last one: "t4, v100 or h200". */
+static const char *listed(const char *(*key)(size_t), const char *between, const char *last, char room[static KEYS])
+{
+    size_t used = 0;
+    room[0] = 0;
+    for (size_t i = 0; key(i) && used < KEYS; i++)
+        used += (size_t)snprintf(room + used, KEYS - used, "%s%s", i == 0 ? "" : key(i + 1) ? between : last, key(i));
+    return room;
 }
 
 static bool parse_size(const char *text, size_t n, size_t *out)
@@ -52,6 +63,7 @@ static bool parse_size(const char *text, size_t n, size_t *out)
 /* N or NxMEM (4x24G), mem=16G, model=…, link=…, between commas. */
 static bool parse_sim(const char *at, Spec *spec, char *why, size_t n)
 {
+    char keys[KEYS];
     while (*at) {
         size_t length = strcspn(at, ",");
         const char *equals = memchr(at, '=', length);
@@ -67,12 +79,12 @@ static bool parse_sim(const char *at, Spec *spec, char *why, size_t n)
             if (!parse_size(equals + 1, value, &spec->memory))
                 return snprintf(why, n, "'%.*s' is not an amount of memory such as 16G", (int)value, equals + 1), false;
         } else if (name == 5 && strncmp(at, "model", 5) == 0) {
-            if (!one_of(models, equals + 1, value))
-                return snprintf(why, n, "model is t4, v100, a100 or h200, not '%.*s'", (int)value, equals + 1), false;
+            if (!one_of(sim_gpu_key, equals + 1, value))
+                return snprintf(why, n, "model is %s, not '%.*s'", listed(sim_gpu_key, ", ", " or ", keys), (int)value, equals + 1), false;
             snprintf(spec->model, sizeof spec->model, "%.*s", (int)value, equals + 1);
         } else if (name == 4 && strncmp(at, "link", 4) == 0) {
-            if (!one_of(links, equals + 1, value))
-                return snprintf(why, n, "link is pcie3, pcie4 or nvlink, not '%.*s'", (int)value, equals + 1), false;
+            if (!one_of(sim_link_key, equals + 1, value))
+                return snprintf(why, n, "link is %s, not '%.*s'", listed(sim_link_key, ", ", " or ", keys), (int)value, equals + 1), false;
             snprintf(spec->link, sizeof spec->link, "%.*s", (int)value, equals + 1);
         } else
             return snprintf(why, n, "'%.*s' is not mem, model or link", (int)name, at), false;
@@ -96,7 +108,9 @@ static bool parse_spec(const char *text, Spec *spec, char *why, size_t n)
         spec->kind = SPEC_SIM;
         return parse_sim(text, spec, why, n);
     }
-    snprintf(why, n, "'%.40s' is not auto, none, cuda, a number or sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]", text);
+    char models[KEYS], links[KEYS];
+    snprintf(why, n, "'%.40s' is not auto, none, cuda, a number or sim[:N[,mem=16G][,model=%s][,link=%s]]", text, listed(sim_gpu_key, "|", "|", models),
+             listed(sim_link_key, "|", "|", links));
     return false;
 }
 

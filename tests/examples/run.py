@@ -53,6 +53,7 @@ def main():
         tally.check(said == wanted, f"{name}: its transcript", harness.show_difference(wanted, said))
     saved.check(tally, write)
     saved.check_commands(tally)
+    saved.check_readme(tally)
     saved.check_program(tally)
     tally.close()
 

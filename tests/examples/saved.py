@@ -10,10 +10,12 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
+from playing import play, transcript  # noqa: E402
 
 LESSONS = os.path.join(harness.ROOT, "examples")
 ORIGINALS = os.path.join(HERE, "originals")
@@ -87,6 +89,16 @@ def check_commands(tally):
                     tally.check(run.out.decode() == answer, f"{os.path.basename(path)}: ./run{command}", harness.show_difference(answer, run.out.decode()) + run.err.decode())
 
 
+def check_readme(tally):
+    """The session that README begins with, but for where lines are folded."""
+    block = re.search(r"^    In \[1\]: .*?(?=^\S)", read(os.path.join(harness.ROOT, "README.md")), re.M | re.S).group()
+    wanted = textwrap.dedent(block)
+    sources = [source + "\n" for source in re.findall(r"^In \[\d+\]: (.*)", wanted, re.M)]
+    played, _ = play(sources)
+    said = re.sub(r'^  File "<frozen .*\n(?:    .*\n)*', "", transcript(sources, played), flags=re.M)
+    tally.check(said.split() == wanted.split(), "README.md: its session", harness.show_difference(wanted, said))
+
+
 def check_program(tally):
     """The lesson that is a program asserts what it says."""
     path = os.path.join(LESSONS, "using_gpus.py")
@@ -100,6 +112,7 @@ def main():
     tally = harness.Tally("examples")
     check(tally, "--write" in sys.argv)
     check_commands(tally)
+    check_readme(tally)
     check_program(tally)
     tally.close()
 

@@ -29,3 +29,6 @@ const LinkModel *sim_link_model(const char *key)
         if (strcmp(links[i].key, key) == 0) return &links[i];
     return NULL;
 }
+
+const char *sim_gpu_key(size_t i) { return i < sizeof gpus / sizeof *gpus ? gpus[i].key : NULL; }
+const char *sim_link_key(size_t i) { return i < sizeof links / sizeof *links ? links[i].key : NULL; }

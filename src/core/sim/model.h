@@ -19,5 +19,7 @@ typedef struct LinkModel {
 
 const GpuModel *sim_gpu_model(const char *key);   /* NULL: none of that name */
 const LinkModel *sim_link_model(const char *key);
+const char *sim_gpu_key(size_t i);                /* the i-th row's; NULL behind the last */
+const char *sim_link_key(size_t i);
 
 #endif

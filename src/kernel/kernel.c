@@ -50,6 +50,7 @@ static void kernel_drop(Kernel *k)
     if (k->log >= 0) close(k->log);
     pthread_cond_destroy(&k->changed);
     pthread_mutex_destroy(&k->lock);
+    pthread_mutex_destroy(&k->flushing);
 }
 
 static int run(const char *file, const char *version)
@@ -62,6 +63,7 @@ static int run(const char *file, const char *version)
     k.outbox_end = &k.outbox;
     if (!connection_read(&k.connection, file, why, sizeof why)) return fprintf(stderr, "perch kernel: %s\n", why), 1;
     pthread_mutex_init(&k.lock, NULL);
+    pthread_mutex_init(&k.flushing, NULL);
     pthread_cond_init(&k.changed, NULL);
     k.comms = json_object();
     SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .branches = true, .history = "", .front = "jupyter"};

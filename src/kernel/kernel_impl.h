@@ -56,6 +56,7 @@ typedef struct Kernel {
     bool leaving;                 /* shutdown was asked for */
     bool closing;                 /* the session closes: only its own thread may touch it */
     StreamBuffer stream;          /* what a cell printed and was not sent yet */
+    pthread_mutex_t flushing;     /* held from its taking to its being in the outbox; taken before the lock */
     struct Missed *missed;        /* missed.c */
 
     Shell control;                /* what control requests are answered by, on the sockets' thread */

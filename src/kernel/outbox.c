@@ -83,13 +83,19 @@ static json_t *take_text(Kernel *k, char **parent)
     return content;
 }
 
+/* Text that was taken is in the outbox before anything else that its cell tells: who would send more waits for that. (The sockets' thread waits for nobody; then
+ * another one is sending it.) */
 void kernel_flush(Kernel *k)
 {
     char *parent = NULL;
+    if (k->sockets_run && pthread_equal(pthread_self(), k->sockets)) {
+        if (pthread_mutex_trylock(&k->flushing)) return;
+    } else pthread_mutex_lock(&k->flushing);
     pthread_mutex_lock(&k->lock);
     json_t *content = take_text(k, &parent);
     pthread_mutex_unlock(&k->lock);
     if (content) kernel_publish(k, "stream", parent, content, NULL, NULL);
+    pthread_mutex_unlock(&k->flushing);
     free(parent);
 }
 

@@ -22,6 +22,7 @@ static void open_all(void)
     shell_open(kernel, &kernel->control);
     kernel->outbox_end = &kernel->outbox;
     pthread_mutex_init(&kernel->lock, NULL);
+    pthread_mutex_init(&kernel->flushing, NULL);
     pthread_cond_init(&kernel->changed, NULL);
     kernel->comms = json_object();
     SessionConfig config = {.sink = kernel_sink(kernel), .argc = 1, .argv = argv, .front = "jupyter", .mem_limit = 256 << 20};

@@ -319,6 +319,9 @@ def notebooks():
                                 ran("1 / 0", {"output_type": "error", "ename": "ZeroDivisionError", "evalue": "division by zero", "traceback": ["\x1b[31mother"]}, count=3), ran("x = 1", count=4)),
                value__ipynb=book(ran("2", value("3"))), missing__ipynb=book(ran("print(1)")), error__ipynb=book(ran("1 / 0", value("0"))), fresh__ipynb=book("print(1)", "2"),
                skip__ipynb=book({**ran("1 / 0", value("7")), "metadata": {"tags": ["skip-execution"]}}, ran("# NBVAL_IGNORE_OUTPUT\nprint(2)", printed("3\n"), count=2)))
+    f.write("was.md", "```python\n>>> x = 2\n>>> x\n2\n```\n\n```python\nx + 1\n```\n\n```\n3\n```\n\n```python\n1 / 0\n```\n\n```output\nZeroDivisionError: division by zero\n```\n")
+    check(f.perch("convert", "was.md", "was.ipynb", "-q"), "notebooks: from Markdown", out="")
+    check(f.perch("test", "was.ipynb"), "notebooks: a value that was saved as text", 0, ["2 outputs as saved"])
     check(f.perch("test", "good.ipynb"), "notebooks: as saved", 0, ["good.ipynb: 4 outputs as saved"])
     check(f.perch("test", "value.ipynb"), "notebooks: another value", 1, ["-3\n+2"])
     check(f.perch("test", "missing.ipynb"), "notebooks: prints what it did not", 1, ["+1"])

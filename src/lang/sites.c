@@ -50,7 +50,7 @@ static SiteRow *row_of(SiteTable *t, uint32_t site)
 }
 
 /* Values may still tell the lines of code that has gone: so many bytes of it at most. */
-enum { KEPT_MOST = 8 << 20 };
+enum { KEPT_MOST = 2 << 20 };
 
 static size_t kept_bytes(const SiteRow *r) { return sizeof *r + r->count * sizeof(Span) + (r->source ? (size_t)as_str(r->source)->len : 0); }
 

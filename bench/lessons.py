@@ -40,10 +40,10 @@ def seconds(command, folder):
 
 
 def texts(path):
-    """What each cell shows."""
+    """What each cell shows (nbclient may cut a stream in several)."""
     with open(path, encoding="utf-8") as f:
         book = json.load(f)
-    return [["".join(o.get("text") or o["data"]["text/plain"]) for o in c["outputs"]] for c in book["cells"]]
+    return ["".join("".join(o.get("text") or o["data"]["text/plain"]) for o in c["outputs"]) for c in book["cells"]]
 
 
 def main():

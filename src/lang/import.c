@@ -412,6 +412,7 @@ Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level)
 {
     if (!is_str(name)) return err_raise(vm, EXC_TypeError, "module name must be a string");
     if (level < 0) return err_raise(vm, EXC_ValueError, "level must be >= 0");
+    if (!vm->modules) return err_raise(vm, EXC_ImportError, "sys.meta_path is None, Python is likely shutting down"); /* a __del__ at the very end */
     if (!as_str(name)->len && level == 0) return err_raise(vm, EXC_ValueError, "Empty module name");
     Value abs = level ? resolve(vm, name, globals, level) : retain(name);
     if (abs) abs = str_intern(vm, abs);

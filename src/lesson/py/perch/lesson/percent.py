@@ -6,7 +6,7 @@ cell showed stands behind it in comments too:
 import re
 
 from perch.lesson.cells import Cell, display, error, plain, result, stream
-from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, read_note, whole_note
+from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, comment_head as head, comment_whole as whole, note, read_note
 
 name = 'py'
 MARK = re.compile(r'^# ?%%+(?:\s+(?P<rest>.*))?$')
@@ -144,14 +144,6 @@ def render(cell, notes, guard, apart=False):
     elif any(notes.outputs):
         parts.append(f'#perch:output {note(notes.outputs)}')
     return '\n'.join(parts)
-
-
-def whole(cell):
-    return f'#perch:whole {whole_note(cell)}'
-
-
-def head(value):
-    return f'#perch:lesson {note(value)}'
 
 
 def apart(before, cell):

@@ -12,7 +12,7 @@ import re
 
 from perch.lesson.cells import Cell, display, error, plain, result, stream
 from perch.lesson.markdown import FENCE
-from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, output_differences, read_note, whole_note
+from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, comment_head as head, comment_whole as whole, note, output_differences, read_note
 
 name = 'txt'
 IN = re.compile(r'^In \[(\d+)\]: ?(.*)$')
@@ -227,14 +227,6 @@ def render(cell, notes, guard, apart=False):
     elif any(notes.outputs):
         parts.append(f'#perch:output {note(notes.outputs)}')
     return '\n'.join(parts)
-
-
-def whole(cell):
-    return f'#perch:whole {whole_note(cell)}'
-
-
-def head(value):
-    return f'#perch:lesson {note(value)}'
 
 
 def apart(before, cell):

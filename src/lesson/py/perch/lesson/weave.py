@@ -86,6 +86,16 @@ def apply_to_cell(cell, notes):
             setattr(cell, key, notes[key])
 
 
+def comment_whole(cell):
+    """A form's line for a cell that it cannot show, where a comment begins with #."""
+    return f'#perch:whole {whole_note(cell)}'
+
+
+def comment_head(value):
+    """A form's first line for what the lesson itself says, where a comment begins with #."""
+    return f'#perch:lesson {note(value)}'
+
+
 def notes_of(back, cell):
     notes = Notes({key: getattr(cell, key) for key in NOTED if getattr(cell, key) != getattr(back, key)})
     if cell.kind != 'code':

@@ -75,7 +75,7 @@ SUITES = [
     Suite("session-pulse", "the line about the devices asked for by other threads while cells run, under ThreadSanitizer", ["build-tsan/tests/session-pulse"],
           build=["build-tsan"], env={"PERCH_GPUS": "sim:2"}),
     Suite("session-memory", "each request for memory failing in turn in a session: a sample (all: tests/session/memory.py --all)", script("session/memory.py"),
-          build=["build"]),
+          build=["build-asan"], env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
     Suite("session-typing", "completion, inspection and magics of a session beside IPython's; colour, brackets, signatures, the debugger",
           script("session/run_typing.py"), quick=True, build=["build"]),
     Suite("views", "where things live, who holds which bytes, what moved and ran, dry runs, repairs; both columns of the sentences",

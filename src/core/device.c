@@ -163,15 +163,13 @@ static bool open_gpus(Core *c)
         d->kind = DEVICE_GPU;
         d->index = i;
         d->info.physical = visible[i];
-        c->gpus[i] = d;
-        c->gpu_count = i + 1;
         if (!sim_open(d, spec.model, spec.memory, spec.link)) {
             core_free(c, d, sizeof *d);
-            c->gpus[i] = NULL;
-            c->gpu_count = i;
             return false;
         }
         snprintf(d->info.why, sizeof d->info.why, "%s", spec.kind == SPEC_AUTO ? "no CUDA device answers" : "--gpus or PERCH_GPUS asks for it");
+        c->gpus[i] = d;
+        __atomic_store_n(&c->gpu_count, i + 1, __ATOMIC_RELEASE); /* whole: other threads look at it (device_pulse) */
     }
     return true;
 }

@@ -111,13 +111,13 @@ void device_free(Device *d, void *at, size_t bytes, Block *block);
 static inline void device_count(Device *d, size_t bytes)
 {
     MemoryStats *m = &d->memory;
-    m->allocated += bytes;
+    __atomic_store_n(&m->allocated, m->allocated + bytes, __ATOMIC_RELAXED); /* device_pulse reads it on another thread */
     m->allocations++;
     if (m->allocated > m->allocated_peak) m->allocated_peak = m->allocated;
 }
 static inline void device_uncount(Device *d, size_t bytes)
 {
-    d->memory.allocated -= bytes;
+    __atomic_store_n(&d->memory.allocated, d->memory.allocated - bytes, __ATOMIC_RELAXED);
     d->memory.frees++;
 }
 void device_cache_empty(Device *d);

@@ -10,6 +10,7 @@ typedef struct SiteRow {
     Value file, source; /* after its death, if kept */
     Span *spans;
     bool asked;
+    uint32_t kept; /* bytes that it counts for after its death */
 } SiteRow;
 
 typedef struct SiteTable {
@@ -52,11 +53,18 @@ static SiteRow *row_of(SiteTable *t, uint32_t site)
 /* Values may still tell the lines of code that has gone: so many bytes of it at most. */
 enum { KEPT_MOST = 2 << 20 };
 
-static size_t kept_bytes(const SiteRow *r) { return sizeof *r + r->count * sizeof(Span) + (r->source ? (size_t)as_str(r->source)->len : 0); }
+/* Codes of one text stand side by side and share it: it counts once. */
+static uint32_t kept_bytes(const SiteTable *t, const SiteRow *r)
+{
+    size_t n = sizeof *r + r->count * sizeof(Span);
+    bool shared = (r > t->rows && r[-1].source == r->source) || (r + 1 < t->rows + t->n && r[1].source == r->source);
+    if (r->source && !shared) n += (size_t)as_str(r->source)->len;
+    return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
+}
 
 static void drop_kept(VM *vm, SiteRow *r)
 {
-    if (!r->asked) vm->sites->kept -= kept_bytes(r);
+    if (!r->asked) vm->sites->kept -= r->kept;
     release(vm, r->file);
     release(vm, r->source);
     if (r->spans) mem_free(vm->mem, r->spans, r->count * sizeof(Span));
@@ -79,13 +87,14 @@ void sites_forget(VM *vm, Code *code)
 {
     SiteRow *r = vm->sites && code->site_base ? row_of(vm->sites, code->site_base) : NULL;
     if (!r || r->code != code) return;
-    if (r->asked || vm->keep_sites) {
+    if (r->asked || (vm->keep_sites && !(code->flags & CODE_LIBRARY))) { /* a library's lines are nobody's site */
         r->file = retain(REF(code->filename));
         r->source = code->source ? retain(code->source) : NULL;
         r->spans = mem_alloc(vm->mem, code->nins * sizeof(Span));
         if (r->spans) memcpy(r->spans, code->spans, code->nins * sizeof(Span));
         r->code = NULL;
-        if (!r->asked) vm->sites->kept += kept_bytes(r);
+        r->kept = kept_bytes(vm->sites, r);
+        if (!r->asked) vm->sites->kept += r->kept;
         if (vm->sites->kept > KEPT_MOST) drop_old(vm);
         return;
     }
@@ -119,7 +128,7 @@ bool lang_site_info(VM *vm, uint32_t site, LangSite *out)
 {
     SiteRow *r = row_of(vm->sites, site);
     if (!r) return false;
-    if (!r->asked && !r->code) vm->sites->kept -= kept_bytes(r);
+    if (!r->asked && !r->code) vm->sites->kept -= r->kept;
     r->asked = true;
     Span *spans = r->code ? r->code->spans : r->spans;
     Ref file = r->code ? REF(r->code->filename) : (Ref)r->file;

@@ -34,8 +34,9 @@ def __getattr__(name):
         globals()[name] = value = getattr(_user, name)
         return value
     if name == 'abc':
+        import sys                              # (not by its attribute: a program may have dropped this module from sys.modules, and that one not)
         import collections.abc
-        return collections.abc
+        return sys.modules['collections.abc']
     raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
 
 

@@ -7,8 +7,9 @@ __version__ = '.'.join(map(str, version_info))
 
 def __getattr__(name):
     if name == 'display':
+        import sys
         import IPython.display                  # the module: lessons say display.display(x)
-        return IPython.display
+        return sys.modules['IPython.display']
     if name == 'InteractiveShell':
         from IPython.core.interactiveshell import InteractiveShell
         return InteractiveShell

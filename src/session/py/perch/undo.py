@@ -6,7 +6,6 @@ It is off until a person asks for it, because a record holds on to what the cell
 """
 import collections
 import random
-import sys
 import types
 
 import _session
@@ -299,8 +298,7 @@ class Journal:
             self.records.popleft()
 
     def before(self, info):
-        namespace = sys.modules['__main__'].__dict__
-        self.records.append(Record(_session.number(), info.raw_cell, namespace, self.records[-1] if self.records else None))
+        self.records.append(Record(_session.number(), info.raw_cell, _session.namespace(), self.records[-1] if self.records else None))
         self._trim()
 
 

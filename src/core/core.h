@@ -29,7 +29,8 @@ typedef struct CoreConfig {
 
 Core *core_open(const CoreConfig *config); /* NULL: no memory */
 size_t core_close(Core *c);                /* waits, frees; the bytes still live in tensors (0 is right) */
-bool core_check_spec(const char *gpus, char *why, size_t n); /* is a --gpus text well formed? why: the sentence if not */
+/* Is a --gpus text well formed? said: what it asks for ("8 simulated A100 GPUs of 16 GB", "no GPU"; "" for auto), or the sentence why it is not. */
+bool core_check_spec(const char *gpus, char *said, size_t n);
 
 /* Modes, as the bindings set them */
 typedef struct CoreMode {

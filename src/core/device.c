@@ -1,6 +1,7 @@
 /* device.c: which devices there are (--gpus, PERCH_GPUS, CUDA_VISIBLE_DEVICES), waiting for them, bytes between them. */
 #include "device.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct Spec {
     enum { SPEC_AUTO, SPEC_NONE, SPEC_CUDA, SPEC_SIM } kind;
     int count;
     size_t memory; /* 0: the model's */
+    bool model_asked;
     char model[16], link[16];
 } Spec;
 
@@ -82,6 +84,7 @@ static bool parse_sim(const char *at, Spec *spec, char *why, size_t n)
             if (!one_of(sim_gpu_key, equals + 1, value))
                 return snprintf(why, n, "model is %s, not '%.*s'", listed(sim_gpu_key, ", ", " or ", keys), (int)value, equals + 1), false;
             snprintf(spec->model, sizeof spec->model, "%.*s", (int)value, equals + 1);
+            spec->model_asked = true;
         } else if (name == 4 && strncmp(at, "link", 4) == 0) {
             if (!one_of(sim_link_key, equals + 1, value))
                 return snprintf(why, n, "link is %s, not '%.*s'", listed(sim_link_key, ", ", " or ", keys), (int)value, equals + 1), false;
@@ -114,10 +117,29 @@ static bool parse_spec(const char *text, Spec *spec, char *why, size_t n)
     return false;
 }
 
-bool core_check_spec(const char *gpus, char *why, size_t n)
+/* "8 simulated A100 GPUs of 16 GB"; what is left open is not said. */
+static void describe_sim(const Spec *spec, char *said, size_t n)
+{
+    static const char *const units[] = {"bytes", "KB", "MB", "GB", "TB"};
+    char kind[sizeof spec->model + 1] = "", memory[40] = "";
+    if (spec->model_asked) snprintf(kind, sizeof kind, "%s ", spec->model);
+    for (char *p = kind; *p; p++) *p = (char)toupper((unsigned char)*p);
+    if (spec->memory) {
+        double amount = (double)spec->memory;
+        size_t unit = 0;
+        for (; amount >= 1024 && unit + 1 < sizeof units / sizeof *units; unit++) amount /= 1024;
+        snprintf(memory, sizeof memory, " of %g %s", amount, units[unit]);
+    }
+    snprintf(said, n, "%d simulated %sGPU%s%s", spec->count, kind, spec->count == 1 ? "" : "s", memory);
+}
+
+bool core_check_spec(const char *gpus, char *said, size_t n)
 {
     Spec spec;
-    return parse_spec(gpus, &spec, why, n);
+    if (!parse_spec(gpus, &spec, said, n)) return false;
+    if (spec.kind == SPEC_SIM) describe_sim(&spec, said, n);
+    else snprintf(said, n, "%s", spec.kind == SPEC_NONE ? "no GPU" : spec.kind == SPEC_CUDA ? gpus : "");
+    return true;
 }
 
 /* CUDA's reading of CUDA_VISIBLE_DEVICES: numbers up to the first that is none or too large; a number twice makes all invalid. */

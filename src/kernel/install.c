@@ -1,5 +1,4 @@
 /* install.c: perch kernel install, uninstall: a kernelspec in a folder where Jupyter looks for them. */
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 typedef struct Options {
     bool user, sys_prefix;
     const char *prefix, *name, *display, *gpus;
+    char devices[300]; /* what gpus asks for, in words */
 } Options;
 
 static int complain(const char *what, const char *path)
@@ -37,9 +37,8 @@ static bool good_name(const char *name)
     return strcmp(name, ".") && strcmp(name, "..");
 }
 
-static bool parse(int argc, char **argv, Options *o, bool (*check_gpus)(const char *spec, char *why, size_t n))
+static bool parse(int argc, char **argv, Options *o, bool (*check_gpus)(const char *spec, char *said, size_t n))
 {
-    char why[300];
     const char *v;
     *o = (Options){.name = "perch"};
     for (int i = 1; i < argc; i++) {
@@ -52,7 +51,7 @@ static bool parse(int argc, char **argv, Options *o, bool (*check_gpus)(const ch
         else return fprintf(stderr, "perch kernel: unknown option: %s\n", argv[i]), false;
     }
     if (!good_name(o->name)) return fprintf(stderr, "perch kernel: --name takes letters, digits, '-', '_' and '.', not '%s'\n", o->name), false;
-    if (o->gpus && check_gpus && !check_gpus(o->gpus, why, sizeof why)) return fprintf(stderr, "perch kernel: --gpus %s: %s\n", o->gpus, why), false;
+    if (o->gpus && check_gpus && !check_gpus(o->gpus, o->devices, sizeof o->devices)) return fprintf(stderr, "perch kernel: --gpus %s: %s\n", o->gpus, o->devices), false;
     if (o->user + o->sys_prefix + (o->prefix != NULL) > 1) return fputs("perch kernel: one of --user, --prefix and --sys-prefix\n", stderr), false;
     return true;
 }
@@ -106,39 +105,19 @@ static bool write_file(const char *dir, const char *name, const void *data, size
     return ok;
 }
 
-/* "perch (8 simulated A100 GPUs of 16 GB)" of "sim:8,mem=16G,model=a100" or "8x16G,model=a100" (a text that was found right): a launcher shows it under the logo. */
-static void title_of(const char *gpus, char *title, size_t size)
-{
-    if (!gpus || !strcmp(gpus, "auto")) return (void)snprintf(title, size, "perch");
-    if (!strcmp(gpus, "none")) return (void)snprintf(title, size, "perch (no GPU)");
-    if (!strncmp(gpus, "cuda", 4)) return (void)snprintf(title, size, "perch (%s)", gpus);
-    char kind[40] = "", memory[40] = "", *rest;
-    const char *at = gpus + (strncmp(gpus, "sim", 3) ? 0 : gpus[3] == ':' ? 4 : 3), *model = strstr(at, "model="), *mem = strstr(at, "mem=");
-    long count = strtol(at, &rest, 10);
-    if (rest == at) count = 2;
-    mem = mem ? mem + 4 : *rest == 'x' ? rest + 1 : NULL;
-    if (model) snprintf(kind, sizeof kind, "%.*s ", (int)strcspn(model + 6, ","), model + 6);
-    for (char *p = kind; *p; p++) *p = (char)toupper((unsigned char)*p);
-    if (mem) {
-        size_t digits = strspn(mem, "0123456789.");
-        char unit = (char)toupper((unsigned char)mem[digits]);
-        snprintf(memory, sizeof memory, " of %.*s %s", (int)digits, mem, unit == 'T' ? "TB" : unit == 'G' ? "GB" : unit == 'M' ? "MB" : unit == 'K' ? "KB" : "bytes");
-    }
-    snprintf(title, size, "perch (%ld simulated %sGPU%s%s)", count, kind, count == 1 ? "" : "s", memory);
-}
-
 static json_t *spec(const Options *o, const char *program)
 {
-    char title[300];
+    char title[320];
     if (o->display) snprintf(title, sizeof title, "%s", o->display);
-    else title_of(o->gpus, title, sizeof title);
+    else if (*o->devices) snprintf(title, sizeof title, "perch (%s)", o->devices); /* a launcher shows it under the logo */
+    else snprintf(title, sizeof title, "perch");
     json_t *env = json_object();
     if (o->gpus) json_object_set_new(env, "PERCH_GPUS", json_string(o->gpus));
     return json_pack("{s[sss]sssssss{sb}so}", "argv", program, "-f", "{connection_file}", "display_name", title, "language", "python", "interrupt_mode", "message",
                      "metadata", "debugger", 0, "env", env);
 }
 
-int kernel_install(int argc, char **argv, bool (*check_gpus)(const char *spec, char *why, size_t n))
+int kernel_install(int argc, char **argv, bool (*check_gpus)(const char *spec, char *said, size_t n))
 {
     Options o;
     if (!parse(argc, argv, &o, check_gpus)) return 2;

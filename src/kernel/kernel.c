@@ -92,7 +92,7 @@ static int run(const char *file, const char *version)
     return status;
 }
 
-int kernel_main(int argc, char **argv, const char *version, bool (*check_gpus)(const char *spec, char *why, size_t n))
+int kernel_main(int argc, char **argv, const char *version, bool (*check_gpus)(const char *spec, char *said, size_t n))
 {
     const char *what = argc > 1 ? argv[1] : "--help", *file = NULL;
     if (!strcmp(what, "install")) return kernel_install(argc - 1, argv + 1, check_gpus);

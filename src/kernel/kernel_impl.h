@@ -126,7 +126,7 @@ void live_shown(Kernel *k, const char *id);         /* a display was shown under
 int live_wait(Kernel *k);                           /* on the sockets' thread: updates what is due; milliseconds until more will be, -1: nothing will */
 
 /* ---- install.c ---- */
-int kernel_install(int argc, char **argv, bool (*check_gpus)(const char *spec, char *why, size_t n));
+int kernel_install(int argc, char **argv, bool (*check_gpus)(const char *spec, char *said, size_t n));
 int kernel_uninstall(int argc, char **argv);
 
 #endif

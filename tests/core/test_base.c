@@ -92,7 +92,10 @@ CASE(devices_as_asked)
     CHECK(!core_check_spec("sim:2,mem=lots", why, sizeof why));
     CHECK(!core_check_spec("gpu", why, sizeof why));
     CHECK(core_check_spec("2", why, sizeof why));
-    CHECK(core_check_spec("4x24G,model=a100", why, sizeof why));
+    CHECK(core_check_spec("4x24G,model=a100", why, sizeof why) && strcmp(why, "4 simulated A100 GPUs of 24 GB") == 0);
+    CHECK(core_check_spec("sim:mem=1.5G,1", why, sizeof why) && strcmp(why, "1 simulated GPU of 1.5 GB") == 0);
+    CHECK(core_check_spec("none", why, sizeof why) && strcmp(why, "no GPU") == 0);
+    CHECK(core_check_spec("auto", why, sizeof why) && !*why);
     CHECK(core_check_spec("sim:1x512M", why, sizeof why));
     CHECK(!core_check_spec("4x", why, sizeof why));
     CHECK(!core_check_spec("4xlots", why, sizeof why));

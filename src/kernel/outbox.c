@@ -9,7 +9,6 @@
 #include "kernel_impl.h"
 
 enum { STREAM_PIECE = 1 << 15, OUTBOX_LIMIT = 64 << 20 };
-static const double STREAM_DELAY = 0.05;
 
 double kernel_clock(void)
 {
@@ -99,35 +98,41 @@ void kernel_flush(Kernel *k)
     free(parent);
 }
 
+/* Room for n more. (What there is no room for is lost: the cell goes on.) */
+static bool text_room(StreamBuffer *b, size_t n)
+{
+    if (b->n + n <= b->cap) return true;
+    size_t cap = (b->n + n) * 2 + 1024;
+    char *more = realloc(b->text, cap);
+    if (!more) return false;
+    b->text = more;
+    b->cap = cap;
+    return true;
+}
+
+/* A line at a time, often: one lock and no system call for most. What waits too long is flushed by the sockets' thread, which is told of the first piece. */
 void kernel_stream(Kernel *k, int fd, const char *parent, const char *text, size_t size)
 {
     StreamBuffer *b = &k->stream;
     pthread_mutex_lock(&k->lock);
-    bool other = b->n && (b->fd != fd || strcmp(b->parent ? b->parent : "", parent ? parent : ""));
-    pthread_mutex_unlock(&k->lock);
-    if (other) kernel_flush(k);
-    pthread_mutex_lock(&k->lock);
-    if (b->n + size > b->cap) {
-        size_t cap = (b->n + size) * 2 + 1024;
-        char *more = realloc(b->text, cap);
-        if (more) {
-            b->text = more;
-            b->cap = cap;
-        }
+    while (b->n && (b->fd != fd || strcmp(b->parent ? b->parent : "", parent ? parent : ""))) { /* another's: goes first */
+        pthread_mutex_unlock(&k->lock);
+        kernel_flush(k);
+        pthread_mutex_lock(&k->lock);
     }
-    if (!b->n) {
+    bool first = !b->n;
+    if (first) {
         b->since = kernel_clock();
         b->fd = fd;
         free(b->parent);
         b->parent = parent ? strdup(parent) : NULL;
     }
-    bool first = !b->n;
-    if (b->n + size <= b->cap) {
+    if (text_room(b, size)) {
         memcpy(b->text + b->n, text, size);
         b->n += size;
     }
-    bool full = b->n >= STREAM_PIECE || kernel_clock() - b->since > STREAM_DELAY;
+    bool full = b->n >= STREAM_PIECE;
     pthread_mutex_unlock(&k->lock);
     if (full) kernel_flush(k);
-    else if (first) sockets_wake(k); /* its thread flushes what waits too long */
+    else if (first) sockets_wake(k);
 }

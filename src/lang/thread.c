@@ -157,6 +157,7 @@ static void take_over(VM *vm, Thread *me)
 
 Thread *thread_leave(VM *vm)
 {
+    vm->outside++;
     Threads *ts = vm->threads;
     if (!ts || !is_shared(ts)) return NULL;
     Thread *me = ts->running;

@@ -42,6 +42,7 @@ int64_t file_write(VM *vm, FileIO *f, const void *from, int64_t n)
 {
     if (f->hooked && vm->hooks.write) return vm->hooks.write(vm, vm->hook_data, f->fd, from, (size_t)n) ? n : IO_RAISED;
     size_t most = (size_t)(n > 0x7ffff000 ? 0x7ffff000 : n);
+    vm->outside++;
     for (;;) {
         ssize_t k = f->regular ? write(f->fd, from, most) : THREAD_AWAY(vm, write(f->fd, from, most));
         if (k >= 0) return k;

@@ -58,6 +58,7 @@ static Value write_bytes(VM *vm, int fd, Ref data, int64_t at)
     if (!buffer_get(vm, data, &view)) return NULL;
     ssize_t k;
     bool ok = true;
+    vm->outside++;
     while ((k = at < 0 ? THREAD_AWAY(vm, write(fd, view.data, (size_t)view.len)) : pwrite(fd, view.data, (size_t)view.len, at)) < 0 && errno == EINTR && (ok = vm_poll(vm))) {}
     int number = errno;
     buffer_release(vm, &view);

@@ -199,7 +199,7 @@ bool guard_enter(Session *s, int report, int seconds)
 {
     s->config.sink = (Sink){.data = s, .stream = keep_stream, .input = refuse_input};
     s->trial = true;
-    s->pid = getpid(); /* the sink is this child's own */
+    s->forks = process_forks(); /* the sink is this child's own */
     s->capturing = false;
     int nowhere = open("/dev/null", O_RDWR);
     if (nowhere < 0) return false;

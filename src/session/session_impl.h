@@ -89,7 +89,9 @@ struct Session {
     StreamTail tails[2];
     CaptureFile capture[2];
     bool capturing, draining;
-    int pid;                     /* of the process that has the front */
+    unsigned forks;              /* process_forks() in the process that has the front */
+    uint32_t outside;            /* the VM's when the descriptors were last looked at */
+    int64_t looked;              /* and the time, in milliseconds */
 
     /* display.c */
     bool pretty_changed;         /* %pprint, %precision: perch.pretty decides alone */
@@ -131,6 +133,7 @@ void cell_forget(Session *s, bool inputs); /* the texts of In, or what _, __ and
 Value cell_source(Session *s, Ref filename, bool typed); /* of a cell by its name in tracebacks; typed: with its magics as they were; None */
 
 /* ---- streams.c ---- */
+unsigned process_forks(void);         /* another value in every child that fork() made */
 const Sink *sink_of(const Session *s); /* of the front; in a child made by fork: of nobody */
 void streams_open(Session *s, bool capture);
 void streams_close(Session *s);

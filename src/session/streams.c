@@ -6,18 +6,35 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "session_impl.h"
 #include "thread.h"
 
+/* ---- whose the front is ---- */
+/* Asked at every line that is printed: not by the process's number, which is a system call. */
+static unsigned forks;
+static void forked(void) { forks++; }
+static void watch_forks(void) { pthread_atfork(NULL, NULL, forked); }
+
+unsigned process_forks(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, watch_forks);
+    return forks;
+}
+
+static bool is_ours(const Session *s) { return s->forks == forks; }
+
 const Sink *sink_of(const Session *s)
 {
     static const Sink nobody;
-    return s->pid == getpid() ? &s->config.sink : &nobody;
+    return is_ours(s) ? &s->config.sink : &nobody;
 }
 
 static void send(Session *s, int fd, const char *text, size_t n)
@@ -90,11 +107,25 @@ static void drain_one(Session *s, int fd)
 
 static void drain(Session *s)
 {
-    if (!s->capturing || s->draining || s->pid != getpid()) return;
+    if (!s->capturing || s->draining || !is_ours(s)) return;
     s->draining = true;
     drain_one(s, 1);
     drain_one(s, 2);
     s->draining = false;
+}
+
+/* Before something is printed. Somebody may have written to a descriptor only by a system call of the program's own, or while time passed (a child): most lines of a
+ * loop that prints ask the system for nothing. */
+static void drain_what_came(Session *s)
+{
+    if (!s->capturing) return;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+    int64_t now = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    if (s->outside == s->vm->outside && s->looked == now) return;
+    s->outside = s->vm->outside;
+    s->looked = now;
+    drain(s);
 }
 
 static bool capture_one(CaptureFile *c, int fd)
@@ -108,7 +139,7 @@ static bool capture_one(CaptureFile *c, int fd)
 
 void streams_open(Session *s, bool capture)
 {
-    s->pid = getpid();
+    s->forks = process_forks();
     for (int i = 0; i < 2; i++) s->capture[i] = (CaptureFile){.fd = -1, .saved = -1};
     if (!capture) return;
     s->capturing = true;
@@ -152,12 +183,12 @@ void session_wait(Session *s, void (*wait)(void *data), void *data)
 void streams_say(Session *s, int fd, const char *text, size_t n)
 {
     fd = fd == 2 ? 2 : 1;
-    if (s->pid != getpid()) {
+    if (!is_ours(s)) {
         for (ssize_t k; n && ((k = write(fd, text, n)) > 0 || (k < 0 && errno == EINTR));)
             if (k > 0) text += k, n -= (size_t)k;
         return;
     }
-    drain(s);
+    drain_what_came(s);
     send_checked(s, &s->tails[fd - 1], fd, text, n);
 }
 

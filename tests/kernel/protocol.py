@@ -174,6 +174,23 @@ def children_print_too():
 
 
 @test
+def whoever_prints_keeps_the_order():
+    code = '''import os, subprocess
+f = open(1, 'wb', closefd=False)
+for i in range(2000):
+    print(i); os.write(1, b'w%d\\n' % i); print('-'); f.write(b'f%d\\n' % i); f.flush(); print('+')
+    if i % 500 == 0: subprocess.run(['echo', 'e']); os.system('echo s')
+    if i % 700 == 0:
+        pid = os.fork()
+        if not pid: print('child', flush=True); os._exit(0)
+        os.waitpid(pid, 0); print('parent')
+'''
+    wanted = ''.join(f'{i}\nw{i}\n-\nf{i}\n+\n' + ('e\ns\n' if i % 500 == 0 else '') + ('child\nparent\n' if i % 700 == 0 else '') for i in range(2000))
+    with Kernel() as k:
+        assert k.text(code) == wanted
+
+
+@test
 def odd_text():
     with Kernel() as k:
         assert k.text("'\\ud800'") == "'\\ud800'"

@@ -58,6 +58,15 @@ class Kernel:
         self.raw.answer(parent)
         return time.perf_counter() - self.started
 
+    def listening(self):
+        """From now on this client hears what the kernel says on iopub."""
+        iopub = self.raw.sockets["iopub"]
+        while not iopub.poll(100):
+            self.ready()
+        time.sleep(0.1)
+        while iopub.poll(0):
+            iopub.recv_multipart()
+
     def cell(self, code):
         """Until the reply and the idle are there: the time, and what was printed."""
         k = self.raw
@@ -135,6 +144,7 @@ def many(command, n):
 def measure(command):
     k = Kernel(command)
     k.ready()
+    k.listening()
     k.cell("1+1")
     time.sleep(0.5)
     row = {"memory": status(k.raw.process.pid, "VmRSS"), "own": status(k.raw.process.pid, "RssAnon")}

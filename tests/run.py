@@ -3,6 +3,8 @@
 Every suite is a command whose last line reads `N passed, N failed[, N skipped]`.
 `quick` runs those marked quick; naming suites runs just these. A suite that dies
 without its line, or passes its time, counts as one failure. `list` shows the table.
+Two lanes run at once: suites that wait more than they work (for keys, clients,
+clocks) go aside, in the second. What a suite said is printed when it has ended.
 """
 
 import os
@@ -10,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -27,10 +30,11 @@ SANITIZED = {
 
 
 class Suite:
-    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=()):
+    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=False):
         self.name, self.what, self.command, self.quick = name, what, command, quick
         self.build, self.env, self.minutes = build or [], env or {}, minutes
         self.by_name = by_name # long: run only when named
+        self.aside = aside     # waits more than it works
         self.targets = targets # more to build than others need, in each of its folders
 
 
@@ -86,11 +90,11 @@ SUITES = [
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
     Suite("session-typing-asan", "the same under ASan and UBSan", script("session/run_typing.py"), build=["build-asan"],
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
-    Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"]),
-    Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"]),
+    Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"], aside=True),
+    Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"], aside=True),
     Suite("capture", "the picture of the terminal in docs is what tmux shows", script("repl/capture.py"), build=["build"]),
-    Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"]),
-    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=20),
+    Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"], aside=True),
+    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=20, aside=True),
     Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,
           build=["build"]),
     Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
@@ -109,16 +113,16 @@ SUITES = [
     Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
     Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED),
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
-          script("demos/run.py", "--quick"), quick=True, build=["build"]),
-    Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"]),
-    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15),
+          script("demos/run.py", "--quick"), quick=True, build=["build"], aside=True),
+    Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=True),
+    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15, aside=True),
     Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
-    Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"]),
+    Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=True),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
-          script("kernel/browser.py"), build=["build"]),
-    Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for 45 s (an hour: tests/kernel/soak.py in build/clients)", script("kernel/run.py", "soak", "--seconds", "45"),
-          build=["build"]),
-    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED),
+          script("kernel/browser.py"), build=["build"], aside=True),
+    Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for five minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "300"),
+          build=["build"], aside=True),
+    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=True),
     Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"), minutes=30,
           env={"PERCH": os.path.join(ROOT, "build-tsan", "perch"), "PERCH_TEST_SLOWNESS": "8", "TSAN_OPTIONS": "suppressions=" + os.path.join(ROOT, "tests", "kernel", "tsan.txt")}),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
@@ -127,32 +131,28 @@ SUITES = [
 ]
 
 
-def setup(function, *arguments):
+def setup(function, *arguments, **environment):
     """Call a function of tools/setup.sh."""
     line = f'set -eu; root={ROOT!r}; . "$root/tools/setup.sh"; "$@"'
-    return subprocess.run(["bash", "-c", line, "setup", function, *arguments]).returncode == 0
+    return subprocess.run(["bash", "-c", line, "setup", function, *arguments], env={**os.environ, **environment}).returncode == 0
 
 
-def make_build(name, done={}):
-    if name not in done:
-        folder = os.path.join(ROOT, name)
-        more = {"build": ["tests/embed", "tests/stress", "tests/core-test", "tests/array-text-test", "tests/session-events"], "build-asan": ["tests/core-test", "tests/array-text-test", "tests/session-events"],
-                "build-tsan": ["tests/core-test", "tests/session-pulse"]}.get(name, [])
-        if name == "build-fuzz":
-            os.environ["CC"] = "clang"
-            more = ["fuzzers"]
-        done[name] = setup("configure", folder, *BUILDS[name]) and setup("build", folder, *(more or []),
-                                                                         *(["programs"] if name not in ("build-fuzz", "build-tsan") else []))
-        os.environ.pop("CC", None)
-    return done[name]
+def make_build(name, targets=(), done={}, lock=threading.Lock()):
+    folder = os.path.join(ROOT, name)
+    compiler = {"CC": "clang"} if name == "build-fuzz" else {}
+    more = {"build": ["tests/embed", "tests/stress", "tests/core-test", "tests/array-text-test", "tests/session-events"], "build-asan": ["tests/core-test", "tests/array-text-test", "tests/session-events"],
+            "build-tsan": ["tests/core-test", "tests/session-pulse"], "build-fuzz": ["fuzzers"]}.get(name, [])
+    with lock:
+        if name not in done:
+            done[name] = setup("configure", folder, *BUILDS[name], **compiler) and setup("build", folder, *more, *(["programs"] if name not in ("build-fuzz", "build-tsan") else []), **compiler)
+        return done[name] and (not targets or setup("build", folder, *targets, **compiler))
 
 
 def run_suite(suite):
-    """(passed, failed, skipped) of one suite; its output is passed on without its closing line."""
+    """What one suite said, without its closing line, and its (passed, failed, skipped)."""
     for build in suite.build:
-        if not make_build(build) or (suite.targets and not setup("build", os.path.join(ROOT, build), *suite.targets)):
-            print(f"FAIL {suite.name}: {build}/ could not be built")
-            return 0, 1, 0
+        if not make_build(build, suite.targets):
+            return f"FAIL {suite.name}: {build}/ could not be built\n", (0, 1, 0)
     process = subprocess.Popen(suite.command, cwd=ROOT, env={**os.environ, **suite.env}, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     try:
@@ -163,14 +163,22 @@ def run_suite(suite):
         output += f"\nFAIL {suite.name}: not done after {suite.minutes} minutes\n".encode()
     text = output.decode("utf-8", "backslashreplace")
     closing = list(CLOSING.finditer(text))
-    sys.stdout.write(CLOSING.sub("", text).rstrip("\n") + "\n" if CLOSING.sub("", text).strip() else "")
+    said = CLOSING.sub("", text).rstrip("\n") + "\n" if CLOSING.sub("", text).strip() else ""
     if not closing:
-        print(f"FAIL {suite.name}: ended with status {process.returncode} and without its counts")
-        return 0, 1, 0
+        return said + f"FAIL {suite.name}: ended with status {process.returncode} and without its counts\n", (0, 1, 0)
     passed, failed, skipped = (int(n or 0) for n in closing[-1].groups())
-    if process.returncode and not failed:
-        failed = 1
-    return passed, failed, skipped
+    return said, (passed, failed or (1 if process.returncode else 0), skipped)
+
+
+def run_lane(suites, total, lock):
+    for suite in suites:
+        start = time.monotonic()
+        said, counts = run_suite(suite)
+        with lock:
+            for i in range(3):
+                total[i] += counts[i]
+            print(f"{said}{'ok  ' if not counts[1] else 'FAIL'} {suite.name}: {counts[0]}/{counts[0] + counts[1]}"
+                  f"{f', {counts[2]} skipped' if counts[2] else ''}  ({time.monotonic() - start:.1f} s)", flush=True)
 
 
 def main():
@@ -184,13 +192,15 @@ def main():
         if name not in known:
             sys.exit(f"no suite is called {name!r}: {', '.join(known)}")
     chosen = [known[n] for n in names] or [s for s in SUITES if not s.by_name and (s.quick or level == "full")]
-    total = [0, 0, 0]
-    for suite in chosen:
-        start = time.monotonic()
-        counts = run_suite(suite)
-        total = [a + b for a, b in zip(total, counts)]
-        print(f"{'ok  ' if not counts[1] else 'FAIL'} {suite.name}: {counts[0]}/{counts[0] + counts[1]}"
-              f"{f', {counts[2]} skipped' if counts[2] else ''}  ({time.monotonic() - start:.1f} s)", flush=True)
+    lanes = [lane for lane in ([s for s in chosen if not s.aside], [s for s in chosen if s.aside]) if lane]
+    if len(lanes) > 1:
+        os.environ.setdefault("PERCH_TEST_SLOWNESS", "2") # what a suite waits for may be held up by the other lane
+    total, lock = [0, 0, 0], threading.Lock()
+    threads = [threading.Thread(target=run_lane, args=(lane, total, lock)) for lane in lanes]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
     skipped = f", {total[2]} skipped" if total[2] else ""
     print(f"{total[0]} passed, {total[1]} failed{skipped}")
     sys.exit(1 if total[1] else 0)

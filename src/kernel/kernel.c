@@ -2,6 +2,7 @@
 #include "kernel.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,5 +103,6 @@ int kernel_main(int argc, char **argv, const char *version, bool (*check_gpus)(c
     else if (!strncmp(what, "-f", 2) && what[2]) file = what + 2 + (what[2] == '=');
     else if (!strncmp(what, "--connection-file=", 18)) file = what + 18;
     if (!file) return fprintf(stderr, "perch kernel: %s\n%s", what, usage), 2;
+    mallopt(M_ARENA_MAX, 2); /* each thread's own would keep what it once used */
     return run(file, version);
 }

@@ -12,6 +12,8 @@
 #include "kernel_impl.h"
 
 enum { FRAME_LIMIT = 1 << 30, LINGER_MS = 1000, PATIENCE_MS = 1000, RETRY_MS = 10, RETRY_SECONDS = 10, STREAM_WAIT_MS = 50 };
+/* So many messages wait for a client that does not read; what comes then it never sees. (Of questions there is one at a time: none may be lost.) */
+enum { KEPT_MESSAGES = 10000, KEPT_BEATS = 100 };
 
 typedef struct Sockets {
     Kernel *k;
@@ -228,18 +230,18 @@ static bool refuse(char *why, size_t n, const char *what, const char *endpoint)
     return false;
 }
 
-static void *bound(Kernel *k, int type, bool questions, const char *endpoint, char *why, size_t n)
+static void *bound(Kernel *k, int type, int kept, const char *endpoint, char *why, size_t n)
 {
     void *socket = zmq_socket(k->zmq, type);
     int linger = LINGER_MS, one = 1, none = 0;
     if (!socket) return refuse(why, n, "cannot make a socket for", endpoint), NULL;
     zmq_setsockopt(socket, ZMQ_LINGER, &linger, sizeof linger);
-    zmq_setsockopt(socket, ZMQ_SNDHWM, &none, sizeof none);
+    zmq_setsockopt(socket, ZMQ_SNDHWM, &kept, sizeof kept);
     zmq_setsockopt(socket, ZMQ_RCVHWM, &none, sizeof none);
     int64_t largest = FRAME_LIMIT;
     zmq_setsockopt(socket, ZMQ_MAXMSGSIZE, &largest, sizeof largest);
     if (type == ZMQ_ROUTER) zmq_setsockopt(socket, ZMQ_ROUTER_HANDOVER, &one, sizeof one); /* a client that comes again under its name */
-    if (questions) zmq_setsockopt(socket, ZMQ_ROUTER_MANDATORY, &one, sizeof one);         /* a question that reaches nobody is told of */
+    if (!kept) zmq_setsockopt(socket, ZMQ_ROUTER_MANDATORY, &one, sizeof one);         /* a question that reaches nobody is told of */
     if (type == ZMQ_XPUB) zmq_setsockopt(socket, ZMQ_XPUB_MANUAL, &one, sizeof one);        /* each subscription is told, and takes effect when it was seen */
     if (zmq_bind(socket, endpoint) == 0) return socket;
     refuse(why, n, "cannot listen on", endpoint);
@@ -256,8 +258,8 @@ bool sockets_open(Kernel *k, char *why, size_t n)
     bool ok = s && k->wake >= 0 && k->zmq;
     if (!ok) snprintf(why, n, "cannot start: %s", strerror(errno));
     if (s) s->k = k;
-    for (int i = 0; ok && i < 4; i++) ok = (s->socket[i] = bound(k, i == CHANNEL_IOPUB ? ZMQ_XPUB : ZMQ_ROUTER, i == CHANNEL_STDIN, k->connection.endpoint[port_of[i]], why, n)) != NULL;
-    void *beat = ok ? bound(k, ZMQ_ROUTER, false, k->connection.endpoint[PORT_HEARTBEAT], why, n) : NULL;
+    for (int i = 0; ok && i < 4; i++) ok = (s->socket[i] = bound(k, i == CHANNEL_IOPUB ? ZMQ_XPUB : ZMQ_ROUTER, i == CHANNEL_STDIN ? 0 : KEPT_MESSAGES, k->connection.endpoint[port_of[i]], why, n)) != NULL;
+    void *beat = ok ? bound(k, ZMQ_ROUTER, KEPT_BEATS, k->connection.endpoint[PORT_HEARTBEAT], why, n) : NULL;
     umask(mask);
     k->sockets_run = true;
     if (beat && pthread_create(&k->heartbeat, NULL, heartbeat_run, beat) == 0) {

@@ -462,6 +462,28 @@ def a_client_that_leaves():
 
 
 @test
+def a_client_that_never_reads():
+    """What it does not fetch is dropped in the end: the kernel does not keep it for ever."""
+    with Kernel() as k:
+        size = lambda: next(int(line.split()[1]) for line in open(f'/proc/{k.process.pid}/status') if line.startswith('VmRSS:'))
+        s = k.context.socket(zmq.DEALER)
+        s.linger, s.sndhwm, s.rcvhwm, s.rcvbuf = 0, 0, 1, 4096
+        s.connect(k.endpoint('hb'))
+        before = size()
+        for i in range(40000):
+            s.send(b'x' * 1000)
+        assert k.text('1+1') == '2'
+        beat = k.context.socket(zmq.DEALER)
+        beat.linger = 0
+        beat.connect(k.endpoint('hb'))
+        beat.send(b'ping')                              # others' beats come meanwhile
+        assert beat.poll(10000) and beat.recv() == b'ping'
+        time.sleep(0.5)
+        if not os.environ.get('ASAN_OPTIONS'):
+            assert size() - before < 20 << 10, size() - before
+
+
+@test
 def leaving():
     k = Kernel()
     with k:

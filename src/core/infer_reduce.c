@@ -42,7 +42,7 @@ static bool mean_dtype(Call *call, DType own, DType *out)
     *out = own;
     if (dtype_is_float(own) || call->accent == ACCENT_MXNET) return true;
     if (call->accent == ACCENT_TORCH && call->op->id != OP_logsumexp) return unsupported(call, own);
-    *out = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : DT_FLOAT64;
+    *out = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : dtype_default_float(call->accent);
     return true;
 }
 

@@ -76,15 +76,16 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
     VM *vm = lib->vm;
     if (is_tensor(v)) {
         Accent other = (Accent)as_obj(v)->aux;
-        if (other != accent && accent != ACCENT_NUMPY) {
+        if (other != accent && accent != ACCENT_NUMPY && !(accent == ACCENT_MXNET && other == ACCENT_MXNP)) {
             if (accent == ACCENT_TORCH)
                 err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, as_obj(v)->type));
             else
-                err_raise(vm, EXC_TypeError, "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
+                err_raise(vm, EXC_TypeError, accent == ACCENT_MXNP ? "%s: argument %d must be an array of mx.np, not %s" : "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
             return tensor_explained_of(vm, "P0304", &v, 1, accent) != NO_VALUE;
         }
         if (other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
             return err_false(vm, EXC_TypeError, "can't convert %S device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", v);
+        if (other == ACCENT_MXNP) lib->np = true;
         *out = arg_tensor(tensor_of(v));
         return true;
     }
@@ -107,6 +108,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
 Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
 {
     if (t && accent == ACCENT_NUMPY && t->ndim == 0 && lib->numpy) return numpy_show(lib, t);
+    if (accent == ACCENT_MXNET && lib->np) accent = ACCENT_MXNP;
     return tensor_show(lib, accent, t);
 }
 
@@ -281,6 +283,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     if (!lib) return NO_VALUE;
     Run r;
     r.lib = lib, r.b = b, r.op = op_get((OpId)b->op), r.in = r.few, r.in_count = r.made_count = 0, r.room = 0, r.sequence = NO_VALUE, r.out = NULL, r.out_object = NULL;
+    lib->np = false;
     attrs_default(r.op, r.attrs);
     Value result = NO_VALUE;
     if (put_params(&r, args)) {

@@ -390,7 +390,7 @@ static Ref class_of(TensorLib *lib, Accent accent, Class class)
     case BY_MXNET: return lib->mxnet_error ? (Ref)lib->mxnet_error : REF(vm->exc_types[EXC_RuntimeError]);
     default: break;
     }
-    if (accent == ACCENT_MXNET && lib->mxnet_error) return lib->mxnet_error;
+    if (accent_library(accent) == ACCENT_MXNET && lib->mxnet_error) return lib->mxnet_error;
     return REF(vm->exc_types[accent == ACCENT_NUMPY ? EXC_ValueError : EXC_RuntimeError]);
 }
 
@@ -408,13 +408,13 @@ Value tensor_raise(TensorLib *lib, Accent accent)
         return NO_VALUE;
     }
     if (accent == ACCENT_TORCH && torch_is_assert(e)) e->kind = CE_DEVICE_FAULT;
-    const Words *w = &words[accent][e->kind];
+    const Words *w = &words[accent_library(accent)][e->kind];
     Value class = NO_VALUE, text = accent == ACCENT_NUMPY ? numpy_error_text(lib, e, &class) : NO_VALUE;
     ExcId torch_class;
     if (accent == ACCENT_TORCH && (text = torch_words(lib, e, &torch_class))) class = (Value)BITS(vm->exc_types[torch_class]); /* where they depend on the op */
     bool own = text != NO_VALUE;
     if (!own && !err_occurred(vm)) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
-    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, accent == ACCENT_MXNET && mx_reshape_too_small(e) ? BY_VALUE : w->class), text) : NO_VALUE;
+    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, accent_library(accent) == ACCENT_MXNET && mx_reshape_too_small(e) ? BY_VALUE : w->class), text) : NO_VALUE;
     release(vm, text);
     if (exception && lib->explain) { /* what the framework hides: the operands, their places, the lines, the fix */
         Value note = lib->explain(lib, accent, e);

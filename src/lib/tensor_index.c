@@ -67,7 +67,7 @@ static bool take_slice(Plan *p, int axis, Ref slice)
     if (!slice_indices(vm, slice, &p->view->shape[axis], &start, &stop, &by, &count)) return false;
     if (by < 0) {
         if (p->accent == ACCENT_TORCH) return err_false(vm, EXC_ValueError, "step must be greater than zero");
-        if (p->accent == ACCENT_NUMPY) { /* a view that walks backwards */
+        if (p->accent == ACCENT_NUMPY || (p->accent == ACCENT_MXNP && !grad_flows(p->view))) { /* a view that walks backwards */
             int64_t shape[MAX_DIMS], strides[MAX_DIMS];
             Tensor *t = p->view;
             memcpy(shape, t->shape, sizeof *shape * t->ndim);
@@ -160,7 +160,7 @@ static Tensor *array_of(Plan *p, Ref v)
         return t;
     }
     Tensor *t = tensor_of(v);
-    if (p->accent == ACCENT_MXNET && dtype_is_float((DType)t->dtype)) { /* MXNet's indices are floats as often as not */
+    if (accent_library(p->accent) == ACCENT_MXNET && dtype_is_float((DType)t->dtype)) { /* MXNet's indices are floats as often as not */
         Tensor *whole = tensor_to(c, t, tensor_device(t), DT_INT64, false, p->site);
         if (!whole) failed(p);
         return whole;

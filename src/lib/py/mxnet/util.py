@@ -10,8 +10,12 @@ def is_np_shape():
     return _np_shape
 
 
+def is_np_default_dtype():
+    return False
+
+
 def set_np(shape=True, array=True, dtype=False):
-    """npx.set_np(): programs with mx.np call it first. perch's mx.np needs no switch; it is remembered."""
+    """npx.set_np(): programs with mx.np call it first. From then on parameters and data sets give arrays of mx.np."""
     global _np_array, _np_shape
     _np_shape, _np_array = bool(shape), bool(array)
 

@@ -6,6 +6,7 @@ import _tensor
 
 from .. import ndarray as nd
 from ..base import MXNetError
+from ..util import is_np_array
 from ..context import Context, cpu, current_context
 from .utils import shape_is_known
 
@@ -162,6 +163,9 @@ class Parameter:
         mode = _tensor.mode(0, False)
         try:
             self._data = [data.copyto(ctx) for ctx in ctx_list]
+            if is_np_array():
+                from _mxnp import fresh
+                self._data = [fresh(d) for d in self._data]
             self._ctx_list = list(ctx_list)
             self._copies_change()
             self._init_grad()

@@ -126,7 +126,7 @@ bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute
     *result = *compute = together;
     switch (call->op->dtype_rule) {
     case RULE_FLOAT:
-        if (!dtype_is_float(together) && call->accent != ACCENT_MXNET)
+        if (!dtype_is_float(together) && call->accent != ACCENT_MXNET && !(call->accent == ACCENT_MXNP && count == 1 && together != DT_BOOL)) /* (mx.np's sqrt of integers is of integers) */
             *result = *compute = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : call->accent == ACCENT_MXNP ? DT_FLOAT32
                                  : dtype_bytes(together) == 1 ? DT_FLOAT16 : dtype_bytes(together) == 2 ? DT_FLOAT32 : DT_FLOAT64;
         break;

@@ -32,7 +32,7 @@ static void one_at_least(const Call *call, Dims *shape)
 /* Of sums and products */
 static DType sum_dtype(const Call *call, DType own)
 {
-    if (dtype_is_float(own) || (call->accent == ACCENT_MXNET && own != DT_BOOL)) return own;
+    if (dtype_is_float(own) || (accent_library(call->accent) == ACCENT_MXNET && own != DT_BOOL)) return own;
     return DT_INT64;
 }
 

@@ -102,6 +102,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         return true;
     }
     if (accent == ACCENT_TORCH) return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %T", function, position ? "other" : "input", position + 1, v);
+    if (accent == ACCENT_MXNP) return err_false(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
     return err_false(vm, EXC_TypeError, "type %T not supported", v);
 }
 
@@ -277,6 +278,17 @@ static Value all_outputs(Run *r, Tensor **out)
     return t;
 }
 
+/* mx.np's other shapes of an array are copies; where a gradient flows nobody may write into either. Takes t. */
+static Tensor *of_its_own(TensorLib *lib, Tensor *t)
+{
+    if (grad_flows(t)) return t;
+    Arg in = arg_tensor(t);
+    Tensor *copy = NULL;
+    if (!core_call(lib->core, OP_copy, ACCENT_MXNP, lang_site(lib->vm), &in, 1, NULL, 0, &copy)) copy = NULL;
+    tensor_release(lib->core, t);
+    return copy;
+}
+
 Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
 {
     TensorLib *lib = is_heap(args[0]) && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
@@ -298,7 +310,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
         } else if (b->all) result = all_outputs(&r, out);
         else {
             for (int i = 1; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
-            result = tensor_result(lib, accent, out[0]);
+            result = tensor_result(lib, accent, accent == ACCENT_MXNP && r.op->view ? of_its_own(lib, out[0]) : out[0]);
         }
     }
     for (int i = 0; i < r.made_count; i++) tensor_release(lib->core, r.made[i]);

@@ -108,7 +108,7 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     Accent accent = (Accent)as_obj(own)->aux;
     TensorLib *lib = lib_of(tensor_of(own));
     if (is_tensor(other) && as_obj(other)->aux != accent) { /* two accents: PyTorch's wins over NumPy's, mx.np's over mx.nd's; MXNet's takes no other */
-        bool both = is_of_mxnet(own) && is_of_mxnet(other);
+        bool both = is_of_mxnet(own) && is_of_mxnet(other); /* (gluon's own code mixes the two) */
         if (!both && (is_of_mxnet(own) || is_of_mxnet(other))) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(is_of_mxnet(own) ? other : own)->type)), tensor_explained_of(vm, "P0304", (Ref[]){a, b}, 2, -1);
         accent = both ? ACCENT_MXNP : ACCENT_TORCH;
     }
@@ -139,9 +139,16 @@ static Value in_place(VM *vm, OpId op, Ref a, Ref b)
     return retain(a);
 }
 
+/* mx.np has no //, << and >>, and **= makes a new array. */
+static inline bool has_no(Ref a, Ref b, OpId op, bool in_place)
+{
+    if (op != OP_floor_divide && op != OP_shift_left && op != OP_shift_right && !(in_place && op == OP_power)) return false;
+    return as_obj(is_tensor(a) ? a : b)->aux == ACCENT_MXNP;
+}
+
 #define BINARY(slot, op)                                                                    \
-    static Value slot_##slot(VM *vm, Ref a, Ref b) { return binary(vm, op, a, b); }         \
-    static Value slot_i##slot(VM *vm, Ref a, Ref b) { return in_place(vm, op, a, b); }
+    static Value slot_##slot(VM *vm, Ref a, Ref b) { return has_no(a, b, op, false) ? V_NOTIMPL : binary(vm, op, a, b); }         \
+    static Value slot_i##slot(VM *vm, Ref a, Ref b) { return has_no(a, b, op, true) ? V_NOTIMPL : in_place(vm, op, a, b); }
 TENSOR_OPERATORS(BINARY)
 static Value slot_divmod(VM *vm, Ref a, Ref b)
 {
@@ -241,6 +248,7 @@ static Value slot_float(VM *vm, Ref a)
 }
 static Value slot_index(VM *vm, Ref a)
 {
+    if (as_obj(a)->aux == ACCENT_MXNP) return err_raise(vm, EXC_TypeError, "'ndarray' object cannot be interpreted as an integer");
     Tensor *t = tensor_of(a);
     Accent accent = (Accent)as_obj(a)->aux;
     if (dtype_is_float((DType)t->dtype) || t->size != 1 || (accent == ACCENT_NUMPY && t->ndim)) {
@@ -330,5 +338,5 @@ const TypeDef ndarray_def[ACCENT_COUNT] = {
     [ACCENT_NUMPY] = {.name = "numpy.ndarray", .doc = "An array in the host's memory.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
     [ACCENT_MXNP] = {.name = "mxnet.numpy.ndarray", .doc = "An array of mx.np on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
-                     .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+                     .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
 };

@@ -66,6 +66,16 @@ def reshape(a, newshape, reverse=False, order='C'):
     return a.reshape(tuple(made[::-1] if reverse else made))
 
 
+def cast(data, dtype):
+    """In another dtype."""
+    return data.astype(dtype)
+
+
+def batch_flatten(data):
+    """All axes but the first become one."""
+    return data.reshape(data.shape[0], -1)
+
+
 def reshape_like(lhs, rhs, **kwargs):
     """lhs in rhs' shape."""
     return lhs.reshape(rhs.shape)

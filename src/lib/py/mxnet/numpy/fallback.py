@@ -15,14 +15,17 @@ def _up(v, ctx):
     if isinstance(v, (_numpy.ndarray, _numpy.generic)):
         kind = 'float32' if v.dtype == _numpy.float64 else v.dtype
         return array(v, kind, ctx)
-    return type(v)(_up(i, ctx) for i in v) if type(v) in (list, tuple) else v
+    if isinstance(v, list) or type(v).__name__ in ('tuple', 'SlogdetResult'):
+        return (tuple if type(v) is tuple else list)(_up(i, ctx) for i in v)
+    return v
 
 
 def run(name, args, kwargs):
     """NumPy's function of that name."""
     places = [a.ctx for a in args if isinstance(a, ndarray)]
     made = getattr(_numpy, name)(*(_down(a) for a in args), **{k: _down(v) for k, v in kwargs.items()})
-    return _up(made, places[0] if places else None)
+    made = _up(made, places[0] if places else None)
+    return list(made) if name == 'histogram' else made
 
 
 def find(name):

@@ -4,7 +4,7 @@ import _mxnp
 import _tensor
 from _mxnp import fresh, ndarray
 
-__all__ = ['argmax', 'argmin', 'argsort', 'sort', 'cumsum', 'concatenate', 'append', 'vstack', 'row_stack', 'hstack', 'dstack', 'column_stack', 'split', 'array_split', 'hsplit',
+__all__ = ['rint', 'where', 'argmax', 'argmin', 'argsort', 'sort', 'cumsum', 'concatenate', 'append', 'vstack', 'row_stack', 'hstack', 'dstack', 'column_stack', 'split', 'array_split', 'hsplit',
            'vsplit', 'dsplit', 'tile', 'repeat', 'take', 'swapaxes', 'moveaxis', 'rollaxis', 'ravel', 'rot90', 'fliplr', 'flipud', 'outer', 'inner', 'vdot', 'tensordot', 'einsum', 'trace', 'diag',
            'diagonal', 'average', 'unique', 'nonzero', 'flatnonzero', 'argwhere', 'squeeze', 'around', 'round', 'round_', 'nan_to_num', 'shape', 'ndim', 'size', 'copy', 'diff', 'isposinf', 'isneginf', 'maximum',
            'bincount', 'pad', 'percentile', 'quantile', 'median', 'may_share_memory', 'shares_memory', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_arrays', 'allclose', 'array_equal', 'isclose', 'delete',
@@ -200,6 +200,8 @@ def take(a, indices, axis=None, mode='raise', out=None):
         a, axis = a.reshape(-1), 0
     if not isinstance(indices, ndarray):
         indices = _make().array(indices, 'int64', a.ctx)
+    elif str(indices.dtype).startswith('float'):
+        indices = indices.astype('int64')
     return _mxnp.take2(a, indices, axis, 'clip' if mode == 'raise' else mode, out)
 
 
@@ -419,12 +421,26 @@ def count_nonzero(a, axis=None):
     return (a != 0).sum(axis)
 
 
+def rint(x, out=None):
+    """The nearest integer; of two, the lower one."""
+    return _into(out, _mxnp.ceil(x - 0.5) + 0.0)
+
+
+def where(condition, x=None, y=None):
+    """x where condition holds, else y; the positions where it holds."""
+    if x is None and y is None:
+        return nonzero(condition)
+    if not isinstance(x, ndarray) and not isinstance(y, ndarray):
+        x = float(x)
+    return _mxnp.where2(condition, x, y)
+
+
 def around(x, decimals=0, out=None, **kwargs):
     """To so many decimals, halves to even."""
     if not decimals:
-        return _mxnp.rint(x, out)
+        return _into(out, _mxnp.round2(x) + 0)
     scale = 10.0 ** decimals
-    return _into(out, _mxnp.rint(x * scale) / scale)
+    return _into(out, _mxnp.round2(x * scale) * (1.0 / scale))
 
 
 round = round_ = around
@@ -509,8 +525,7 @@ shares_memory = may_share_memory
 def _on_host(name):
     """A function of NumPy's on copies in the host's memory; no gradient flows through it."""
     def run(*args, **kwargs):
-        from . import fallback
-        return fallback.run(name, args, kwargs)
+        return __import__('mxnet.numpy.fallback', fromlist=('__name__',)).run(name, args, kwargs)
     run.__name__ = run.__qualname__ = name
     return run
 
@@ -522,6 +537,8 @@ bincount, pad, percentile, quantile, median, delete, insert, cross, histogram, t
 # ---- methods ----
 
 def _methods():
+    cast = ndarray.astype
+
     def item(self, *args):
         """One element as a number of Python's."""
         if args:
@@ -543,6 +560,10 @@ def _methods():
     def round(self, decimals=0, out=None, **kwargs):
         """To so many decimals."""
         return around(self, decimals, out)
+
+    def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
+        """In another dtype."""
+        return self if not copy and self.dtype == dtype else cast(self, dtype)
 
     def attach_grad(self, grad_req='write'):
         """Makes it an array whose gradient backward leaves in .grad."""
@@ -566,11 +587,22 @@ def _methods():
     def __round__(self, n=0):
         return around(self, n)
 
-    for f in (item, tolist, flatten, as_in_ctx, round, __format__, __array__, __reduce__, __round__):
+    for f in (item, astype, tolist, flatten, as_in_ctx, round, __format__, __array__, __reduce__, __round__):
         setattr(ndarray, f.__name__, f)
-    for f in (argmax, argmin, argsort, cumsum, repeat, swapaxes, take, nonzero, ravel):
+    for f in (argmax, argmin, argsort, cumsum, repeat, swapaxes, take, nonzero):
         setattr(ndarray, f.__name__, f)
-    ndarray.asscalar = item
+    class Gone:
+        """What an NDArray has and an array of mx.np has not."""
+
+        def __init__(self, name):
+            self.name = name
+
+        def __get__(self, obj, owner=None):
+            raise AttributeError(f'mxnet.numpy.ndarray object has no attribute {self.name}')
+    for name in ('reshape_like zeros_like ones_like broadcast_axes pad split split_v2 slice slice_axis slice_like one_hot pick topk argmax_channel abs sign shape_array size_array expand_dims tile '
+                 'flip depth_to_space space_to_depth diag nansum nanprod norm rint fix floor ceil trunc sin cos tan arcsin arccos arctan degrees radians sinh cosh tanh arcsinh arccosh arctanh exp '
+                 'expm1 log log10 log2 log1p sqrt rsqrt cbrt rcbrt square reciprocal relu sigmoid softmax log_softmax softmin tostype asscalar').split():
+        setattr(ndarray, name, Gone(name))
     ndarray.sort = sort
     ndarray.__module__ = 'mxnet.numpy'
 

@@ -32,13 +32,20 @@ def norm(x, ord=None, axis=None, keepdims=False):
     return (abs(x) ** ord).sum(axis, keepdims=keepdims) ** (1.0 / ord)
 
 
+def svd(A):
+    """A = (ut * l) @ v"""
+    ut, l, v = _numpy.linalg.svd(A.asnumpy(), full_matrices=False)
+    return tuple(_up([ut, l, v], A.ctx))
+
+
 def abs_of(n):
     return -n if n < 0 else n
 
 
 def _host(name, *args, **kwargs):
     places = [a.ctx for a in args if isinstance(a, ndarray)]
-    return _up(getattr(_numpy.linalg, name)(*(_down(a) for a in args), **kwargs), places[0] if places else None)
+    made = _up(getattr(_numpy.linalg, name)(*(_down(a) for a in args), **kwargs), places[0] if places else None)
+    return list(made) if name == 'slogdet' else made
 
 
 def __getattr__(name):

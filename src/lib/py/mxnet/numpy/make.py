@@ -85,13 +85,11 @@ def array(object, dtype=None, ctx=None):
         made = object.copy() if ctx is None or ctx == object.ctx else object.copyto(ctx)
         return made.detach() if dtype is None or made.dtype == dtype else made.detach().astype(dtype)
     if dtype is None:
-        if isinstance(object, _numpy.ndarray):
-            dtype = 'float32' if object.dtype == _numpy.float64 else object.dtype
-        else:
-            dtype = 'float32'
-            if isinstance(object, (list, tuple)) and object and all(isinstance(i, ndarray) for i in object):
-                dtype = object[0].dtype
-    values = _numpy.array([i.asnumpy() if isinstance(i, ndarray) else i for i in object] if isinstance(object, (list, tuple)) else object, dtype=dtype)
+        dtype = object.dtype if isinstance(object, (_numpy.ndarray, _numpy.generic)) else 'float32'
+    try:
+        values = _numpy.array([i.asnumpy() if isinstance(i, ndarray) else i for i in object] if isinstance(object, (list, tuple)) else object, dtype=dtype)
+    except (ValueError, NotImplementedError) as error:
+        raise TypeError(str(error)) from None
     if not values.shape:
         return fresh(_mxnet.array(values.reshape(1), ctx, dtype)).reshape(())
     return fresh(_mxnet.array(values, ctx, dtype))

@@ -83,7 +83,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
                 err_raise(vm, EXC_TypeError, accent == ACCENT_MXNP ? "%s: argument %d must be an array of mx.np, not %s" : "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
             return tensor_explained_of(vm, "P0304", &v, 1, accent) != NO_VALUE;
         }
-        if (other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
+        if (accent == ACCENT_NUMPY && other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
             return err_false(vm, EXC_TypeError, "can't convert %S device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", v);
         if (other == ACCENT_MXNP) lib->np = true;
         *out = arg_tensor(tensor_of(v));

@@ -136,7 +136,19 @@ def rnn(*args, **kwargs):
     raise NotImplementedError('npx.rnn: use gluon.rnn')
 
 
+_boxes = {'multibox_prior': 'MultiBoxPrior', 'multibox_target': 'MultiBoxTarget', 'multibox_detection': 'MultiBoxDetection', 'box_nms': 'box_nms', 'box_iou': 'box_iou'}
+
+
 def __getattr__(name):
+    if name in _boxes:
+        from .ndarray import contrib
+        function = getattr(contrib, _boxes[name])
+
+        def boxes(*args, **kwargs):
+            made = function(*args, **kwargs)
+            return [fresh(m) for m in made] if isinstance(made, (list, tuple)) else fresh(made)
+        boxes.__name__ = boxes.__qualname__ = name
+        return boxes
     if name == 'random':
         from . import numpy_extension_random as part
         return part

@@ -555,7 +555,11 @@ def _methods():
 
     def as_in_ctx(self, ctx):
         """Itself when it lives there, else a copy there."""
-        return self.as_in_context(ctx)
+        return self if self.ctx == ctx else self.copyto(ctx)
+
+    def as_in_context(self, context):
+        """The same memory when it lives there, else a copy there."""
+        return self.as_nd_ndarray().as_in_context(context).as_np_ndarray()
 
     def round(self, decimals=0, out=None, **kwargs):
         """To so many decimals."""
@@ -587,7 +591,7 @@ def _methods():
     def __round__(self, n=0):
         return around(self, n)
 
-    for f in (item, astype, tolist, flatten, as_in_ctx, round, __format__, __array__, __reduce__, __round__):
+    for f in (item, astype, tolist, flatten, as_in_ctx, as_in_context, round, __format__, __array__, __reduce__, __round__):
         setattr(ndarray, f.__name__, f)
     for f in (argmax, argmin, argsort, cumsum, repeat, swapaxes, take, nonzero):
         setattr(ndarray, f.__name__, f)

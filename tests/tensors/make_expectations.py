@@ -3,7 +3,8 @@
     tests/tensors/make_expectations.py torch|numpy|mxnet|mxnp|FOLDER/PROGRAM.py…
 
 torch and numpy run under Debian's /usr/bin/python3 (python3-torch 1.13, python3-numpy 1.24); mxnet 1.9.1 with numpy 1.23.5 under the Python that
-MXNET_PYTHON names; mxnp, programs of mxnet's NumPy interface, under the same. The first line of an expectation says what wrote it. Expectations are never edited to match perch.
+MXNET_PYTHON names, and so do the programs of mxnet's NumPy interface in mxnp. The first line of an expectation says what wrote it. Expectations are never
+edited to match perch.
 """
 import os
 import subprocess

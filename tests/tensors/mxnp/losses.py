@@ -3,7 +3,7 @@ npx.set_np()
 def show(*arrays):
     for a in arrays:
         print(a.shape, a.dtype, a.asnumpy().round(4))
-p, t = np.array([[1.0, 2], [3, 4]]), np.array([[0.0, 2], [1, 1]])
+p, t = np.array([[1.0, 2], [3, 4]]), np.array([[0.0, 3], [1, 1]])
 show(gluon.loss.L2Loss()(p, t), gluon.loss.L1Loss()(p, t), gluon.loss.L2Loss(weight=2)(p, t))
 logits, labels = np.array([[2.0, 1, 0], [0, 0, 5], [1, 1, 1]]), np.array([0, 2, 1])
 ce = gluon.loss.SoftmaxCrossEntropyLoss()

@@ -42,6 +42,6 @@ for _ in range(3):
         out, state = net(x, state)
         l = loss(out, y.T.reshape(-1)).mean()
     l.backward()
-    clipped = clip(list(net.collect_params().values()), 0.3)
+    clipped = clip(list(net.collect_params().values()), 0.05)
     trainer.step(1)
     print(f'{np.exp(l).item():.3f}', clipped)

@@ -102,6 +102,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         return true;
     }
     if (accent == ACCENT_TORCH) return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %T", function, position ? "other" : "input", position + 1, v);
+    if (accent == ACCENT_MXNP && strcmp(function, "dot") == 0) return err_false(vm, EXC_AssertionError, "Argument %s must have NDArray type, but got %S", position ? "b" : "a", v);
     if (accent == ACCENT_MXNP) return err_false(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
     return err_false(vm, EXC_TypeError, "type %T not supported", v);
 }
@@ -289,6 +290,13 @@ static Tensor *of_its_own(TensorLib *lib, Tensor *t)
     return copy;
 }
 
+static bool takes_tensors(const Run *r)
+{
+    for (int i = 0; i < r->in_count; i++)
+        if (r->in[i].tensor) return true;
+    return r->in_count == 0;
+}
+
 Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
 {
     TensorLib *lib = is_heap(args[0]) && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
@@ -300,6 +308,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     Value result = NO_VALUE;
     if (put_params(&r, args)) {
         Accent accent = (Accent)b->accent;
+        if (accent == ACCENT_MXNP && lib->numpy && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
         Tensor *out[MAX_OUTPUTS];
         if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
         if (r.out) out[0] = r.out;

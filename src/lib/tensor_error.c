@@ -424,7 +424,7 @@ Value tensor_raise(TensorLib *lib, Accent accent)
     if (accent == ACCENT_TORCH && (text = torch_words(lib, e, &torch_class))) class = (Value)BITS(vm->exc_types[torch_class]); /* where they depend on the op */
     bool own = text != NO_VALUE;
     if (!own && !err_occurred(vm)) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
-    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, accent_library(accent) == ACCENT_MXNET && mx_reshape_too_small(e) ? BY_VALUE : w->class), text) : NO_VALUE;
+    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, accent == ACCENT_MXNET && mx_reshape_too_small(e) ? BY_VALUE : w->class), text) : NO_VALUE;
     release(vm, text);
     if (exception && lib->explain) { /* what the framework hides: the operands, their places, the lines, the fix */
         Value note = lib->explain(lib, accent, e);

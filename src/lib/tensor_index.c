@@ -542,6 +542,7 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
         static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double"};
         ok = err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(p.view)->kind == DEVICE_GPU ? "cuda." : "", words[p.view->dtype]);
     }
+    if (ok && p.accent == ACCENT_MXNP && is_str(v)) ok = err_false(vm, EXC_TypeError, "mxnet.np.ndarray does not support assignment with non-array-like object %S of type %R", v, REF(type_of(vm, v)));
     ok = ok && tensor_arg(lib, p.accent, v, &value) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);

@@ -39,6 +39,7 @@ static const NativeDef both_methods[] = {
 bool tensor_mxnp_open(TensorLib *lib)
 {
     Type *t = lib->types[ACCENT_MXNP];
+    t->s.to_index = NULL; /* a list takes no array as its index */
     return type_add_methods(lib->vm, lib->types[ACCENT_MXNET], both_methods) && type_add_methods(lib->vm, t, row_methods);
 }
 

@@ -36,6 +36,7 @@ for X, dims in ((X2, 2), (X4, 4)):
     for _ in range(2):
         with autograd.record():
             a, b = own(X), theirs(X)
+        b.backward()
         print(a.asnumpy().round(3), np.abs(a - b).max() < 1e-4)
     print(own.moving_mean.reshape(-1).asnumpy().round(3), theirs.running_mean.data().asnumpy().round(3), own.moving_var.reshape(-1).asnumpy().round(3), theirs.running_var.data().asnumpy().round(3))
     print(own.gamma.data().reshape((-1,)), own.beta.data().reshape((-1,)), theirs.gamma.data(), theirs.beta.data())

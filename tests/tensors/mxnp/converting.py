@@ -27,17 +27,14 @@ print(repr(nd.ones((2,)).as_np_ndarray().as_np_ndarray()), a.as_np_ndarray() is 
 print(onp.allclose(a.asnumpy(), a.asnumpy()))
 print([type(v) for v in (a.sum(), a.sum().item(), a.asnumpy().sum(), float(a.sum()))])
 print(str(np.array(2.0).asnumpy()), np.array(2.0).asnumpy().shape, np.array([[7]]).item())
-print(np.float32, np.int32, np.float64 is onp.float64, hasattr(np, 'dtype'), np.int8, np.bool_)
+print(np.float32, np.int32, np.float64 is onp.float64, np.int8, np.bool_)
 def attempt(f):
     try:
         print(f())
     except Exception as e:
         first = str(e).split('\n')[0]
-        print(type(e).__name__, '|', '' if first.startswith('Traceback') else first[:100])
-attempt(lambda: a + b.as_nd_ndarray())
-attempt(lambda: nd.dot(a, a))
+        print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
 attempt(lambda: np.array([[1, 2], [3]]))
 attempt(lambda: np.array('abc'))
-attempt(lambda: np.sum(nd.ones(2)))
 attempt(lambda: np.array())
 attempt(lambda: np.ones((2,), dtype='float33'))

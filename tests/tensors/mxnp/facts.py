@@ -21,7 +21,7 @@ def attempt(f):
         print(f())
     except Exception as e:
         first = str(e).split('\n')[0]
-        print(type(e).__name__, '|', '' if first.startswith('Traceback') else first[:100])
+        print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
 attempt(lambda: a.item())
 attempt(lambda: float(a))
 attempt(lambda: int(np.arange(2)))

@@ -29,7 +29,7 @@ def attempt(f):
         print(f())
     except Exception as e:
         first = str(e).split('\n')[0]
-        print(type(e).__name__, '|', '' if first.startswith('Traceback') else first[:100])
+        print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
 attempt(lambda: a[4])
 attempt(lambda: a[0, 6])
 attempt(lambda: a[-5])

@@ -23,7 +23,7 @@ print(v)
 v[np.array([0, 2])] += 10
 print(v)
 y_hat, y = np.array([[0.1, 0.3, 0.6], [0.3, 0.2, 0.5]]), np.array([0, 2])
-print(y_hat[[0, 1], y], y_hat[range(len(y_hat)), y], -np.log(y_hat[range(2), y]).round(4))
+print(y_hat[[0, 1], y], y_hat[range(len(y_hat)), y], -np.log(y_hat[range(2), y]).asnumpy().round(4))
 print(np.take(a, np.array([0, 2]), axis=1), np.take(v, np.array([1, 1])), a.take(np.array([0]), axis=0), np.take(v, np.array([9]), mode='clip'))
 words = ['a', 'b', 'c', 'd']
 print([words[int(i)] for i in np.array([3, 0])])

@@ -22,7 +22,7 @@ def attempt(f):
         print(f())
     except Exception as e:
         first = str(e).split('\n')[0]
-        print(type(e).__name__, '|', '' if first.startswith('Traceback') else first[:100])
+        print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
 attempt(lambda: np.concatenate([x, np.ones((2, 2))]))
 attempt(lambda: np.split(np.arange(5), 2))
 attempt(lambda: np.concatenate([x, y], axis=2))

@@ -24,12 +24,7 @@ def attempt(f):
         print(f())
     except Exception as e:
         first = str(e).split('\n')[0]
-        print(type(e).__name__, '|', '' if first.startswith('Traceback') else first[:100])
+        print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
 attempt(lambda: np.dot(A, A))
-attempt(lambda: np.dot(v, 2))
 attempt(lambda: A @ A)
 attempt(lambda: np.dot(v, np.ones(4)))
-attempt(lambda: np.matmul(A, np.array(2)))
-attempt(lambda: np.dot(np.ones(2, dtype='int32'), np.ones(2, dtype='int32')))
-attempt(lambda: np.linalg.inv(A))
-attempt(lambda: np.tensordot(A, A, axes=1))

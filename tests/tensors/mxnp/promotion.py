@@ -8,7 +8,7 @@ def attempt(name, f):
         print(name, repr(f()))
     except Exception as e:
         first = str(e).split('\n')[0]
-        print(name, type(e).__name__, '|', '' if first.startswith('Traceback') else first[:100])
+        print(name, type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
 attempt('i + 1', lambda: i + 1)
 attempt('i * 2', lambda: i * 2)
 attempt('i + 1.5', lambda: i + 1.5)

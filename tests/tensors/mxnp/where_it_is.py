@@ -37,7 +37,7 @@ def attempt(f):
         print(f())
     except Exception as e:
         first = str(e).split('\n')[0]
-        print(type(e).__name__, '|', '' if first.startswith('Traceback') else first[:100])
+        print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
 attempt(lambda: a.copyto('cpu'))
 attempt(lambda: a.copyto(np.ones((3,))))
 attempt(lambda: np.ones((2,), ctx='cpu'))

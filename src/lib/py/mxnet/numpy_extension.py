@@ -121,6 +121,8 @@ def nonzero(a):
 
 def save(file, arr):
     """Arrays in a file: one, a list, a dictionary."""
+    if not isinstance(arr, (ndarray, list, tuple, dict)):
+        raise ValueError('data needs to either be a ndarray, dict of (str, ndarray) pairs or a list of ndarrays.')
     _save(file, arr)
 
 

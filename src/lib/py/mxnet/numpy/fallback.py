@@ -5,6 +5,9 @@ from _mxnp import ndarray
 from .make import array
 
 
+_absent = {'dtype', 'triu_indices_from', 'generic', 'ndenumerate', 'matrix', 'vectorize'}  # mx.np has these not
+
+
 def _down(v):
     if isinstance(v, ndarray):
         return v.asnumpy()
@@ -30,7 +33,7 @@ def run(name, args, kwargs):
 
 def find(name):
     """The function mx.np.<name>, or NumPy's thing of that name where it is no function of arrays."""
-    if name.startswith('__') or not hasattr(_numpy, name):
+    if name.startswith('__') or name in _absent or not hasattr(_numpy, name):
         raise AttributeError(f"module 'mxnet.numpy' has no attribute {name!r}")
     thing = getattr(_numpy, name)
     if isinstance(thing, type) or not callable(thing):

@@ -89,7 +89,7 @@ def array(object, dtype=None, ctx=None):
     try:
         values = _numpy.array([i.asnumpy() if isinstance(i, ndarray) else i for i in object] if isinstance(object, (list, tuple)) else object, dtype=dtype)
     except (ValueError, NotImplementedError) as error:
-        raise TypeError(str(error)) from None
+        raise TypeError(f'could not convert string to float: {object!r}' if isinstance(object, str) else str(error)) from None
     if not values.shape:
         return fresh(_mxnet.array(values.reshape(1), ctx, dtype)).reshape(())
     return fresh(_mxnet.array(values, ctx, dtype))

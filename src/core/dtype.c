@@ -94,7 +94,7 @@ DType dtype_promote(Accent accent, const Operand *operands, int n, bool *same)
     for (int class = 1; class < 3; class++) {
         if (found[class] == DT_NONE) continue;
         if (result == DT_NONE) { result = found[class]; continue; }
-        if (accent == ACCENT_MXNET) continue; /* numbers take the array's dtype */
+        if (accent == ACCENT_MXNET || (accent == ACCENT_MXNP && class == 2 && kind_rank(result) == 1)) continue; /* numbers take the array's dtype */
         if (kind_rank(found[class]) <= kind_rank(result)) continue;
         /* a higher kind decides; a plain number brings only its kind: the default float, or int64 */
         result = class == 2 && kind_rank(found[class]) == 2

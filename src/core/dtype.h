@@ -19,7 +19,8 @@ typedef enum DType {
 } DType;
 
 /* Whose rules an op follows where the libraries differ: promotion, default dtype, words of its errors. */
-typedef enum Accent { ACCENT_MXNET, ACCENT_TORCH, ACCENT_NUMPY, ACCENT_COUNT } Accent;
+typedef enum Accent { ACCENT_MXNET, ACCENT_TORCH, ACCENT_NUMPY, ACCENT_MXNP /* mx.np: MXNet's places and gradients, shapes and dtypes near to NumPy's */, ACCENT_COUNT } Accent;
+static inline Accent accent_library(Accent a) { return a == ACCENT_MXNP ? ACCENT_MXNET : a; }
 
 typedef struct DTypeInfo {
     const char *name, *torch_name;

@@ -94,7 +94,7 @@ void grad_detach(Core *c, Tensor *t)
 /* GRAD_DTYPE: dtype */
 bool grad_attach(Core *c, Tensor *t, GradReq req)
 {
-    bool mxnet = c->accent == ACCENT_MXNET;
+    bool mxnet = accent_library(c->accent) == ACCENT_MXNET;
     if (!dtype_is_float((DType)t->dtype) && !mxnet) {
         core_fail(c, CE_GRAD_DTYPE, "only floating point tensors have gradients, not %s", dtype_info[t->dtype].name);
         c->error.numbers[0] = t->dtype;

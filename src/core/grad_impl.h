@@ -10,7 +10,7 @@ GradRecord *grad_record_get(Core *c, Tensor *t);              /* t's, made if th
 static inline bool grad_is_over(const Tensor *t)
 {
     const GradNode *n = t->grad ? t->grad->node : NULL;
-    return n && n->freed && n->accent == ACCENT_MXNET;
+    return n && n->freed && accent_library((Accent)n->accent) == ACCENT_MXNET;
 }
 
 void grad_record_come_from(Core *c, GradRecord *r, GradNode *node, int output); /* takes node; the old one is released */

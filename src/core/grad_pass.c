@@ -316,7 +316,7 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
         ok = n->backward(c, n, grads, in, n->data);
         c->accent = ACCENT_TORCH;
     } else {
-        ok = !(n->freed && n->accent == ACCENT_MXNET) && n->op->grad(c, n, grads, in);
+        ok = !(n->freed && accent_library((Accent)n->accent) == ACCENT_MXNET) && n->op->grad(c, n, grads, in);
         if (!ok) core_fail(c, CE_GRAPH_FREED, "this part of the graph was freed by an earlier backward");
     }
     for (int i = 0; i < n->in_count; i++) {
@@ -380,7 +380,7 @@ static bool start(Pass *p, Tensor *const *heads, Tensor *const *head_grads, int 
             c->error.numbers[0] = i;
             return false;
         }
-        if (!g && head->size != 1 && c->accent != ACCENT_MXNET) {
+        if (!g && head->size != 1 && accent_library(c->accent) != ACCENT_MXNET) {
             core_fail(c, CE_NOT_SCALAR, "head %d is no scalar: its gradient must be given", i);
             c->error.numbers[0] = i;
             return false;

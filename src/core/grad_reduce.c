@@ -74,7 +74,7 @@ GRADIENT(extreme)
     Reduced r = reduced(w);
     V x = saved_in(w, 0), g = with_axes(w, grad_out(w, 0), &r), mask = op2(w, OP_equal, x, with_axes(w, saved_out(w, 0), &r));
     if (w->failed) return;
-    if (w->node->accent != ACCENT_MXNET) {
+    if (accent_library((Accent)w->node->accent) != ACCENT_MXNET) {
         Attr as[cast_ATTRS] = {[cast_dtype] = {.i = x.tensor->dtype}};
         g = over(w, g, sum_axes(w, op1_with(w, OP_cast, mask, as), r.axes, r.n, true));
     }

@@ -52,7 +52,7 @@ bool grad_check_in_place(Core *c, Tensor *out)
 {
     GradRecord *r = out->grad;
     if (!core_records(c) || !r || !grad_flows(out) || grad_is_over(out)) return true;
-    if (c->accent == ACCENT_MXNET) {
+    if (accent_library(c->accent) == ACCENT_MXNET) {
         core_fail(c, CE_LEAF_IN_PLACE, "an array that takes part in a recorded computation is changed in place");
         c->error.numbers[0] = 2;
         return false;

@@ -94,6 +94,9 @@ static bool promote_by_value(const Call *call, int first, int count, DType *resu
     return met != DT_NONE;
 }
 
+/* mx.np's arithmetic takes operands of two dtypes; comparisons, joins and products do not. */
+static bool mxnp_promotes(OpId op) { return op == OP_add || op == OP_subtract || op == OP_multiply || op == OP_divide || op == OP_power || op == OP_mod; }
+
 bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute)
 {
     Operand operands[MAX_INPUTS_FIXED + 1];
@@ -109,7 +112,7 @@ bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute
         if (n <= MAX_INPUTS_FIXED && i + 1 < first + count && i + 1 < call->in_count) continue;
         bool same;
         together = dtype_promote(call->accent, operands, n, &same);
-        if (!same && call->accent == ACCENT_MXNET) {
+        if (!same && (call->accent == ACCENT_MXNET || (call->accent == ACCENT_MXNP && !mxnp_promotes(call->op->id)))) {
             core_fail(call->core, CE_DTYPES_DIFFER, "%s: the operands' dtypes differ", call->op->name);
             CoreError *e = core_error(call->core);
             int found = 0;
@@ -126,8 +129,8 @@ bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute
     *result = *compute = together;
     switch (call->op->dtype_rule) {
     case RULE_FLOAT:
-        if (!dtype_is_float(together) && call->accent != ACCENT_MXNET)
-            *result = *compute = call->accent == ACCENT_TORCH ? core_default_dtype(call->core)
+        if (!dtype_is_float(together) && call->accent != ACCENT_MXNET && !(call->accent == ACCENT_MXNP && count == 1 && together != DT_BOOL)) /* (mx.np's sqrt of integers is of integers) */
+            *result = *compute = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : call->accent == ACCENT_MXNP ? DT_FLOAT32
                                  : dtype_bytes(together) == 1 ? DT_FLOAT16 : dtype_bytes(together) == 2 ? DT_FLOAT32 : DT_FLOAT64;
         break;
     case RULE_BOOL:

@@ -113,6 +113,7 @@ bool infer_ew(Call *call)
     if (call->op->dtype_rule == RULE_SAME) return keep_dtype(call);
     DType result, compute;
     if (!infer_dtype(call, 0, call->in_count, &result, &compute)) return false;
+    if (call->accent == ACCENT_MXNP && result == DT_BOOL && call->op->id == OP_subtract) return core_fail(call->core, CE_DTYPE_UNSUPPORTED, "Operator _npi_subtract does not support boolean type");
     if (call->accent == ACCENT_TORCH) {
         DType met = compute;
         if (call->op->dtype_rule == RULE_FLOAT) { /* what the operands are, not what they become */

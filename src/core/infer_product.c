@@ -178,10 +178,10 @@ bool infer_dot(Call *call)
         infer_copy_shape(out, a->ndim ? a : b);
         return true;
     }
-    bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b), numpy = call->accent == ACCENT_NUMPY && b->ndim > 1;
+    bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b), numpy = (call->accent == ACCENT_NUMPY || call->accent == ACCENT_MXNP) && b->ndim > 1;
     int ak = ta ? 0 : a->ndim - 1, bk = tb ? b->ndim - 1 : numpy ? b->ndim - 2 : 0;
     if (a->shape[ak] != b->shape[bk]) {
-        if (call->accent != ACCENT_NUMPY) return mismatch(call, ta, tb, a->shape[ak], b->shape[bk]);
+        if (!numpy) return mismatch(call, ta, tb, a->shape[ak], b->shape[bk]);
         char x[96], y[96];
         core_fail(call->core, CE_MATMUL_SHAPES, "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)", bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y),
                   (long long)a->shape[ak], ak, (long long)b->shape[bk], bk);

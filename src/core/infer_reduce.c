@@ -32,7 +32,7 @@ static void one_at_least(const Call *call, Dims *shape)
 /* Of sums and products */
 static DType sum_dtype(const Call *call, DType own)
 {
-    if (dtype_is_float(own) || (call->accent == ACCENT_MXNET && own != DT_BOOL)) return own;
+    if (dtype_is_float(own) || (accent_library(call->accent) == ACCENT_MXNET && own != DT_BOOL)) return own;
     return DT_INT64;
 }
 
@@ -42,7 +42,7 @@ static bool mean_dtype(Call *call, DType own, DType *out)
     *out = own;
     if (dtype_is_float(own) || call->accent == ACCENT_MXNET) return true;
     if (call->accent == ACCENT_TORCH && call->op->id != OP_logsumexp) return unsupported(call, own);
-    *out = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : DT_FLOAT64;
+    *out = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : dtype_default_float(call->accent);
     return true;
 }
 

@@ -212,7 +212,7 @@ bool infer_transpose(Call *call)
     int64_t shape[MAX_DIMS], strides[MAX_DIMS];
     bool seen[MAX_DIMS] = {false};
     /* MXNet takes an empty list for "reversed" */
-    bool reversed = axes.count < 0 || (axes.count == 0 && call->accent == ACCENT_MXNET);
+    bool reversed = axes.count < 0 || (axes.count == 0 && accent_library(call->accent) == ACCENT_MXNET);
     if (!reversed && axes.count != t->ndim) {
         core_fail(call->core, CE_BAD_NDIM, "%s: %d axes for %d dimensions", call->op->name, axes.count, t->ndim);
         core_error(call->core)->numbers[0] = t->ndim;

@@ -76,15 +76,16 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
     VM *vm = lib->vm;
     if (is_tensor(v)) {
         Accent other = (Accent)as_obj(v)->aux;
-        if (other != accent && accent != ACCENT_NUMPY) {
+        if (other != accent && accent != ACCENT_NUMPY && !(accent == ACCENT_MXNET && other == ACCENT_MXNP)) {
             if (accent == ACCENT_TORCH)
                 err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, as_obj(v)->type));
             else
-                err_raise(vm, EXC_TypeError, "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
+                err_raise(vm, EXC_TypeError, accent == ACCENT_MXNP ? "%s: argument %d must be an array of mx.np, not %s" : "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
             return tensor_explained_of(vm, "P0304", &v, 1, accent) != NO_VALUE;
         }
-        if (other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
+        if (accent == ACCENT_NUMPY && other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
             return err_false(vm, EXC_TypeError, "can't convert %S device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", v);
+        if (other == ACCENT_MXNP) lib->np = true;
         *out = arg_tensor(tensor_of(v));
         return true;
     }
@@ -101,12 +102,15 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         return true;
     }
     if (accent == ACCENT_TORCH) return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %T", function, position ? "other" : "input", position + 1, v);
+    if (accent == ACCENT_MXNP && strcmp(function, "dot") == 0) return err_false(vm, EXC_AssertionError, "Argument %s must have NDArray type, but got %S", position ? "b" : "a", v);
+    if (accent == ACCENT_MXNP) return err_false(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
     return err_false(vm, EXC_TypeError, "type %T not supported", v);
 }
 
 Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
 {
     if (t && accent == ACCENT_NUMPY && t->ndim == 0 && lib->numpy) return numpy_show(lib, t);
+    if (accent == ACCENT_MXNET && lib->np) accent = ACCENT_MXNP;
     return tensor_show(lib, accent, t);
 }
 
@@ -275,16 +279,36 @@ static Value all_outputs(Run *r, Tensor **out)
     return t;
 }
 
+/* mx.np's other shapes of an array are copies; where a gradient flows nobody may write into either. Takes t. */
+static Tensor *of_its_own(TensorLib *lib, Tensor *t)
+{
+    if (grad_flows(t)) return t;
+    Arg in = arg_tensor(t);
+    Tensor *copy = NULL;
+    if (!core_call(lib->core, OP_copy, ACCENT_MXNP, lang_site(lib->vm), &in, 1, NULL, 0, &copy)) copy = NULL;
+    tensor_release(lib->core, t);
+    return copy;
+}
+
+static bool takes_tensors(const Run *r)
+{
+    for (int i = 0; i < r->in_count; i++)
+        if (r->in[i].tensor) return true;
+    return r->in_count == 0;
+}
+
 Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
 {
     TensorLib *lib = is_heap(args[0]) && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
     if (!lib) return NO_VALUE;
     Run r;
     r.lib = lib, r.b = b, r.op = op_get((OpId)b->op), r.in = r.few, r.in_count = r.made_count = 0, r.room = 0, r.sequence = NO_VALUE, r.out = NULL, r.out_object = NULL;
+    lib->np = false;
     attrs_default(r.op, r.attrs);
     Value result = NO_VALUE;
     if (put_params(&r, args)) {
         Accent accent = (Accent)b->accent;
+        if (accent == ACCENT_MXNP && lib->numpy && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
         Tensor *out[MAX_OUTPUTS];
         if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
         if (r.out) out[0] = r.out;
@@ -295,7 +319,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
         } else if (b->all) result = all_outputs(&r, out);
         else {
             for (int i = 1; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
-            result = tensor_result(lib, accent, out[0]);
+            result = tensor_result(lib, accent, accent == ACCENT_MXNP && r.op->view ? of_its_own(lib, out[0]) : out[0]);
         }
     }
     for (int i = 0; i < r.made_count; i++) tensor_release(lib->core, r.made[i]);

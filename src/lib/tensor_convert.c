@@ -4,7 +4,7 @@
 Accent tensor_accent(TensorLib *lib, Ref v)
 {
     (void)lib;
-    return (Accent)as_obj(v)->aux;
+    return accent_library((Accent)as_obj(v)->aux);
 }
 
 Value scalar_value(VM *vm, Scalar s)
@@ -44,8 +44,8 @@ bool tensor_arg(TensorLib *lib, Accent accent, Ref v, Arg *out)
         return true;
     }
     if (err_occurred(vm)) return false;
-    static const char *const words[ACCENT_COUNT] = {"type %T not supported", "expected a Tensor, not %T", "unsupported operand of type %T"};
-    return err_raise(vm, EXC_TypeError, words[accent], v), false;
+    static const char *const words[ACCENT_MXNP] = {"type %T not supported", "expected a Tensor, not %T", "unsupported operand of type %T"};
+    return err_raise(vm, EXC_TypeError, words[accent_library(accent)], v), false;
 }
 
 bool tensor_ints(VM *vm, Ref v, Dims *out)
@@ -256,7 +256,7 @@ static DType dtype_of_values(const Walk *w)
         return dtype_promote(w->accent, both, 2, &same);
     }
     if (w->tensor_dtype != DT_NONE) return w->tensor_dtype;
-    if (w->accent == ACCENT_MXNET) return DT_FLOAT32;
+    if (accent_library(w->accent) == ACCENT_MXNET) return DT_FLOAT32;
     DType f = w->accent == ACCENT_TORCH ? core_default_dtype(w->lib->core) : DT_FLOAT64;
     return w->empty ? f : w->kind == SCALAR_BOOL ? DT_BOOL : w->kind == SCALAR_INT ? DT_INT64 : f;
 }
@@ -267,7 +267,7 @@ Tensor *tensor_from_value(TensorLib *lib, Accent accent, Ref v, DType dtype, Dev
     Walk w = {.lib = lib, .accent = accent, .kind = SCALAR_BOOL, .tensor_dtype = DT_NONE, .empty = true, .asked = dtype != DT_NONE, .plain = -1};
     if (is_tensor(v)) { /* a copy */
         Tensor *t = tensor_of(v);
-        DType wanted = dtype != DT_NONE ? dtype : accent == ACCENT_MXNET && as_obj(v)->aux != ACCENT_MXNET && t->dtype == DT_FLOAT64 ? DT_FLOAT32 : (DType)t->dtype;
+        DType wanted = dtype != DT_NONE ? dtype : accent_library(accent) == ACCENT_MXNET && !is_of_mxnet(v) && t->dtype == DT_FLOAT64 ? DT_FLOAT32 : (DType)t->dtype;
         Tensor *copy = tensor_to(c, t, device, wanted, true, lang_site(lib->vm));
         if (!copy) tensor_raise(lib, accent);
         else grad_detach(c, copy);

@@ -55,9 +55,19 @@ static const struct { OpId op; const char *name; } mxnet_names[] = {
     {OP_embedding, "Embedding"}, {OP_layer_norm, "LayerNorm"}, {OP_copy, "_copy"},
 };
 
-static const char *mxnet_name(const CoreError *e)
+/* mx.np's own are called after it */
+static const struct { OpId op; const char *name; } mxnp_names[] = {
+    {OP_add, "_npi_add"}, {OP_subtract, "_npi_subtract"}, {OP_multiply, "_npi_multiply"}, {OP_divide, "_npi_true_divide"}, {OP_mod, "_npi_mod"}, {OP_power, "_npi_power"},
+    {OP_maximum, "_npi_maximum"}, {OP_minimum, "_npi_minimum"}, {OP_equal, "_npi_equal"}, {OP_not_equal, "_npi_not_equal"}, {OP_less, "_npi_less"},
+    {OP_less_equal, "_npi_less_equal"}, {OP_greater, "_npi_greater"}, {OP_greater_equal, "_npi_greater_equal"}, {OP_dot, "_np_dot"}, {OP_matmul, "_npi_matmul"},
+    {OP_concat, "_npi_concatenate"}, {OP_stack, "_npi_stack"}, {OP_where, "_npi_where"}, {OP_einsum, "_npi_einsum"},
+};
+
+static const char *mxnet_name(TensorLib *lib, const CoreError *e)
 {
     if (!e->op) return "?";
+    for (size_t i = 0; core_accent(lib->core) == ACCENT_MXNP && i < sizeof mxnp_names / sizeof *mxnp_names; i++)
+        if (mxnp_names[i].op == e->op->id) return mxnp_names[i].name;
     for (size_t i = 0; i < sizeof mxnet_names / sizeof *mxnet_names; i++)
         if (mxnet_names[i].op == e->op->id) return mxnet_names[i].name;
     return e->op->name;
@@ -72,7 +82,7 @@ static Value mx_places(TensorLib *lib, const CoreError *e)
     return str_format(lib->vm,
                       "Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (%d vs. %d) : Operator %s require all inputs live on the same context. "
                       "But the first argument is on %s while the %d-th argument is on %s",
-                      mask[1], mask[0], mxnet_name(e), first, e->wrong[1] + 1, other);
+                      mask[1], mask[0], mxnet_name(lib, e), first, e->wrong[1] + 1, other);
 }
 
 static Value mx_broadcast(TensorLib *lib, const CoreError *e)
@@ -390,7 +400,7 @@ static Ref class_of(TensorLib *lib, Accent accent, Class class)
     case BY_MXNET: return lib->mxnet_error ? (Ref)lib->mxnet_error : REF(vm->exc_types[EXC_RuntimeError]);
     default: break;
     }
-    if (accent == ACCENT_MXNET && lib->mxnet_error) return lib->mxnet_error;
+    if (accent_library(accent) == ACCENT_MXNET && lib->mxnet_error) return lib->mxnet_error;
     return REF(vm->exc_types[accent == ACCENT_NUMPY ? EXC_ValueError : EXC_RuntimeError]);
 }
 
@@ -408,7 +418,7 @@ Value tensor_raise(TensorLib *lib, Accent accent)
         return NO_VALUE;
     }
     if (accent == ACCENT_TORCH && torch_is_assert(e)) e->kind = CE_DEVICE_FAULT;
-    const Words *w = &words[accent][e->kind];
+    const Words *w = &words[accent_library(accent)][e->kind];
     Value class = NO_VALUE, text = accent == ACCENT_NUMPY ? numpy_error_text(lib, e, &class) : NO_VALUE;
     ExcId torch_class;
     if (accent == ACCENT_TORCH && (text = torch_words(lib, e, &torch_class))) class = (Value)BITS(vm->exc_types[torch_class]); /* where they depend on the op */

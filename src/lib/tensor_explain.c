@@ -177,7 +177,7 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
     Value module = import_module(vm, "perch.explain"), note = NO_VALUE;
     Value draw = module ? obj_getattr_c(vm, module, "draw") : NO_VALUE;
     Value facts[11] = {
-        make_small(accent), str_from_c(vm, core_error_info[e->kind].code), str_from_c(vm, core_error_info[e->kind].title), str_from_c(vm, e->op ? e->op->name : ""),
+        make_small(accent_library(accent)), str_from_c(vm, core_error_info[e->kind].code), str_from_c(vm, core_error_info[e->kind].title), str_from_c(vm, e->op ? e->op->name : ""),
         make_small(e->site), make_bool(e->late), operands_value(lib, accent, e), NO_VALUE, NO_VALUE, NO_VALUE, str_from_c(vm, e->text),
     };
     facts[7] = tuple_of(vm, 2, (Ref)make_small(e->wrong[0]), (Ref)make_small(e->wrong[1]));
@@ -211,7 +211,7 @@ Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, 
         Value module = import_module(vm, "perch.explain"), attach = module ? obj_getattr_c(vm, module, "attach") : NO_VALUE, text = attach ? str_from_c(vm, code) : NO_VALUE;
         Value given = text ? tuple_new(vm, n) : NO_VALUE, wrong = given ? tuple_of(vm, 2, (Ref)make_small(0), (Ref)make_small(1)) : NO_VALUE;
         for (int i = 0; given && i < n; i++) as_tuple(given)->items[i] = retain(operands[i]);
-        Value done = wrong ? call(vm, attach, (Ref[]){error, text, given, wrong, accent < 0 ? (Ref)V_NONE : (Ref)make_small(accent)}, 5, NO_VALUE) : NO_VALUE;
+        Value done = wrong ? call(vm, attach, (Ref[]){error, text, given, wrong, accent < 0 ? (Ref)V_NONE : (Ref)make_small(accent_library((Accent)accent))}, 5, NO_VALUE) : NO_VALUE;
         release(vm, wrong);
         release(vm, done);
         release(vm, given);

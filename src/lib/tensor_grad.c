@@ -424,6 +424,7 @@ static Value fn_mode(VM *vm, const Ref *args, int n, Ref kwnames)
         return NO_VALUE;
     }
     m->grad[accent] = grad > 0;
+    if (accent == ACCENT_MXNET) m->grad[ACCENT_MXNP] = grad > 0;
     m->training = training > 0;
     return before;
 }

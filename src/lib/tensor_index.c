@@ -47,7 +47,7 @@ static bool index_range(Plan *p, int64_t index, int axis, int64_t size)
     CoreError *e = core_error(c);
     e->numbers[0] = index;
     e->numbers[1] = size;
-    e->numbers[2] = axis;
+    e->numbers[2] = p->accent == ACCENT_MXNP ? 0 : axis; /* (its index walks axis after axis) */
     return failed(p);
 }
 
@@ -67,7 +67,7 @@ static bool take_slice(Plan *p, int axis, Ref slice)
     if (!slice_indices(vm, slice, &p->view->shape[axis], &start, &stop, &by, &count)) return false;
     if (by < 0) {
         if (p->accent == ACCENT_TORCH) return err_false(vm, EXC_ValueError, "step must be greater than zero");
-        if (p->accent == ACCENT_NUMPY) { /* a view that walks backwards */
+        if (p->accent == ACCENT_NUMPY || (p->accent == ACCENT_MXNP && !grad_flows(p->view))) { /* a view that walks backwards */
             int64_t shape[MAX_DIMS], strides[MAX_DIMS];
             Tensor *t = p->view;
             memcpy(shape, t->shape, sizeof *shape * t->ndim);
@@ -160,7 +160,7 @@ static Tensor *array_of(Plan *p, Ref v)
         return t;
     }
     Tensor *t = tensor_of(v);
-    if (p->accent == ACCENT_MXNET && dtype_is_float((DType)t->dtype)) { /* MXNet's indices are floats as often as not */
+    if (accent_library(p->accent) == ACCENT_MXNET && dtype_is_float((DType)t->dtype)) { /* MXNet's indices are floats as often as not */
         Tensor *whole = tensor_to(c, t, tensor_device(t), DT_INT64, false, p->site);
         if (!whole) failed(p);
         return whole;
@@ -198,6 +198,7 @@ static bool bad_key(Plan *p, Ref item)
         return err_raise(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
                          "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item),
                tensor_explained(vm, "P0602") != NO_VALUE;
+    if (p->accent == ACCENT_MXNP) return err_false(vm, EXC_ValueError, "NDArray does not support slicing with key %S of type %R.", item, REF(type_of(vm, item)));
     return err_false(vm, EXC_IndexError, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
 }
 
@@ -212,7 +213,11 @@ static bool take_basic(Plan *p, Ref item, int *axis, int *said, bool beside_arra
     }
     int64_t index;
     if (is_int(item) || (is_tensor(item) && tensor_of(item)->ndim == 0) || type_of(vm, item)->s.to_index) {
-        if (!num_index_i64(vm, item, &index)) return false;
+        Scalar s;
+        if (is_tensor(item) && as_obj(item)->aux == ACCENT_MXNP) { /* (it is no index of Python's) */
+            if (!tensor_item(p->lib, item, &s)) return failed(p);
+            index = s.kind == SCALAR_FLOAT ? (int64_t)s.f : s.i;
+        } else if (!num_index_i64(vm, item, &index)) return false;
         if (beside_arrays && p->accent == ACCENT_NUMPY) { /* broadcasts with the arrays */
             int64_t size = p->view->shape[*axis];
             if (index < -size || index >= size) return index_range(p, index, *said, size);
@@ -275,6 +280,7 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
     if (used > x->ndim && !x->ndim && as_obj(o)->aux == ACCENT_TORCH)
         return err_false(vm, EXC_IndexError, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
     if (used > x->ndim) {
+        if (!x->ndim && as_obj(o)->aux == ACCENT_MXNP) return err_false(vm, EXC_IndexError, "scalar tensor can only accept `()` as index");
         core_fail(lib->core, CE_TOO_MANY_INDICES, "%d indices for %d dimensions", used, x->ndim);
         core_error(lib->core)->numbers[0] = x->ndim;
         core_error(lib->core)->numbers[1] = used;
@@ -411,8 +417,8 @@ Value tensor_getitem(VM *vm, Ref o, Ref key)
             Attr whole[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = slice ? p.view->shape[0] : 0, [slice_step].i = 1};
             ok = step(&p, slice ? OP_slice : OP_alias, slice ? whole : NULL);
         }
-        if (ok && p.accent == ACCENT_MXNET) {
-            if (p.view->ndim == 0) ok = new_axis(&p, 0);
+        if (ok && accent_library(p.accent) == ACCENT_MXNET) {
+            if (p.view->ndim == 0 && p.accent == ACCENT_MXNET) ok = new_axis(&p, 0);
             if (ok && !tensor_is_contiguous(p.view)) ok = step(&p, OP_copy, NULL);
         }
         if (ok) {
@@ -536,6 +542,7 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
         static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double"};
         ok = err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(p.view)->kind == DEVICE_GPU ? "cuda." : "", words[p.view->dtype]);
     }
+    if (ok && p.accent == ACCENT_MXNP && is_str(v)) ok = err_false(vm, EXC_TypeError, "mxnet.np.ndarray does not support assignment with non-array-like object %S of type %R", v, REF(type_of(vm, v)));
     ok = ok && tensor_arg(lib, p.accent, v, &value) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);

@@ -43,6 +43,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Value mxnet_error;          /* classes, made by the Python side at import; NULL: RuntimeError stands in */
     Value torch_memory_error;
     Value context;              /* `with gpu(0):` — where MXNet's arrays are made; NULL: the CPU */
+    bool np;                    /* MXNet's functions show arrays of mx.np: what the operands of the one that runs are */
     int torch_current;          /* torch.cuda.set_device */
     Value numpy_classes, numpy_dtypes; /* dicts by DType, given by the numpy module */
     Value name_add_note;        /* interned "add_note" */
@@ -67,8 +68,9 @@ TensorLib *tensor_lib(VM *vm);                       /* opens the Core at first 
 /* ---- objects ---- */
 static inline bool is_tensor(Ref v) { return is_kind(v, KIND_EMBEDDED); }
 static inline Tensor *tensor_of(Ref v) { return ((TensorObj *)BITS(v))->tensor; }
+Accent tensor_accent(TensorLib *lib, Ref v);           /* whose it is: mx.np's are MXNet's */
+static inline bool is_of_mxnet(Ref v) { return is_tensor(v) && accent_library((Accent)as_obj(v)->aux) == ACCENT_MXNET; } /* an NDArray, an array of mx.np */
 static inline TensorLib *lib_of(const Tensor *t) { return core_owner(tensor_device(t)->core); }
-Accent tensor_accent(TensorLib *lib, Ref v);
 Value tensor_object_new(TensorLib *lib, Type *type, Accent accent, Tensor *t /*taken*/); /* of the accent's type or a subclass */
 Value tensor_show(TensorLib *lib, Accent accent, Tensor *t /*taken; NULL: core's error is raised*/);
 
@@ -122,9 +124,9 @@ extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_
 bool tensor_hooks_open(TensorLib *lib);              /* tensor_grad.c */
 void tensor_grad_visit(const Tensor *t, VisitFn visit, void *arg);
 /* The methods and properties of an accent's type (tensor_<accent>.c). */
-bool tensor_torch_open(TensorLib *lib), tensor_mxnet_open(TensorLib *lib), tensor_numpy_open(TensorLib *lib);
+bool tensor_torch_open(TensorLib *lib), tensor_mxnet_open(TensorLib *lib), tensor_numpy_open(TensorLib *lib), tensor_mxnp_open(TensorLib *lib);
 Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames); /* torch.Tensor(…): the slot of its type */
-extern const ModuleDef torch_c_module, mxnet_c_module, numpy_c_module;
+extern const ModuleDef torch_c_module, mxnet_c_module, numpy_c_module, mxnp_c_module;
 /* tensor_corners.c: the elements that a summary of a large tensor shows, in memory of the whole's size. NULL and *ok: read all of it; NULL: failed. */
 void *corners_read(Core *c, Tensor *t, double threshold, int64_t edge, bool *ok);
 void corners_free(void *data, const Tensor *t);

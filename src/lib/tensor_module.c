@@ -68,7 +68,7 @@ static bool open_types(TensorLib *lib, Dict *ns)
 {
     VM *vm = lib->vm;
     for (int i = 0; i < ACCENT_COUNT; i++) {
-        if (!(lib->types[i] = type_from_def(vm, &ndarray_def[i], NULL))) return false;
+        if (!(lib->types[i] = type_from_def(vm, &ndarray_def[i], i == ACCENT_MXNP ? lib->types[ACCENT_MXNET] : NULL))) return false;
         lib->types[i]->flags &= ~(uint32_t)TYPE_IMMUTABLE; /* the packages add methods in Python */
     }
     return (lib->context_type = type_from_def(vm, &context_def, NULL)) && (lib->device_type = type_from_def(vm, &torch_device_def, NULL))
@@ -128,7 +128,7 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
            && add_functions(vm, ns, tensor_device_functions) && add_functions(vm, ns, tensor_text_functions)
            && add_functions(vm, ns, tensor_explain_functions) && add_functions(vm, ns, tensor_notes_functions) && add_functions(vm, ns, tensor_ledger_functions)
            && add_functions(vm, ns, tensor_undo_functions) && tensor_notes_open(lib) && tensor_mxnet_open(lib)
-           && tensor_torch_open(lib) && tensor_numpy_open(lib);
+           && tensor_torch_open(lib) && tensor_numpy_open(lib) && tensor_mxnp_open(lib);
 }
 
 const ModuleDef tensor_module = {

@@ -7,8 +7,9 @@
 
 Tensor *mx_tensor(VM *vm, Ref v, const char *function, TensorLib **lib)
 {
-    if (v && is_tensor(v) && as_obj(v)->aux == ACCENT_MXNET) {
+    if (v && is_of_mxnet(v)) {
         *lib = lib_of(tensor_of(v));
+        (*lib)->np = as_obj(v)->aux == ACCENT_MXNP;
         return tensor_of(v);
     }
     if (!v || is_none(v)) return err_raise(vm, EXC_TypeError, "%s: an NDArray is missing", function), NULL;
@@ -34,7 +35,7 @@ Value mx_give(TensorLib *lib, Tensor *t, Ref out)
 {
     VM *vm = lib->vm;
     if (!t) return NO_VALUE;
-    if (!mx_given(out)) return tensor_show(lib, ACCENT_MXNET, t);
+    if (!mx_given(out)) return mx_show(lib, t);
     Value result = NO_VALUE;
     if (!is_tensor(out)) err_raise(vm, EXC_TypeError, "out must be an NDArray, not %T", out);
     else {
@@ -67,7 +68,7 @@ Value mx_list(TensorLib *lib, Tensor **t, int n)
             tensor_release(lib->core, t[i]);
             continue;
         }
-        Value v = tensor_show(lib, ACCENT_MXNET, t[i]);
+        Value v = mx_show(lib, t[i]);
         if (!v || !list_append_take(vm, list, v)) value_clear(vm, &list);
     }
     return list;
@@ -130,6 +131,7 @@ bool mx_place(TensorLib *lib, Ref context)
         return false;
     }
     if (!tensor_device_arg(lib, ACCENT_MXNET, context, &d)) return false;
+    lib->np = false;
     core_set_place(lib->core, d);
     return true;
 }

@@ -10,6 +10,8 @@ Tensor *mx_tensor(VM *vm, Ref v, const char *function, TensorLib **lib);
 Tensor *mx_run(TensorLib *lib, OpId op, Arg *in, int count, const Attr *attrs);
 Tensor *mx_run1(TensorLib *lib, OpId op, Tensor *a, const Attr *attrs); /* one operand, borrowed */
 /* The result t (taken; NULL: raised) as a value, or written into out (an NDArray; NULL, None: none). */
+/* Shown as what the operands were: an NDArray or an array of mx.np. */
+static inline Value mx_show(TensorLib *lib, Tensor *t /*taken*/) { return tensor_show(lib, lib->np ? ACCENT_MXNP : ACCENT_MXNET, t); }
 Value mx_give(TensorLib *lib, Tensor *t, Ref out);
 /* A view as MXNet's ops give it: memory of its own, unless a gradient flows (then nobody may write into either). Takes t. */
 Tensor *mx_own(TensorLib *lib, Tensor *t);

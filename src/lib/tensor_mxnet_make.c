@@ -60,7 +60,8 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
     if (mx_given(args[1]) && !is_instance_of(vm, args[1], lib->context_type)) return err_raise(vm, EXC_AttributeError, "'%T' object has no attribute 'device_typeid'", args[1]);
     if (!tensor_device_arg(lib, ACCENT_MXNET, args[1], &device)) return NO_VALUE;
     Ref source = args[0];
-    bool own = is_tensor(source) && as_obj(source)->aux == ACCENT_MXNET;
+    bool own = is_of_mxnet(source);
+    lib->np = false;
     if (d == DT_NONE && !own) d = DT_FLOAT32;
     if (is_str(source) || is_dict(source) || is_none(source)) return err_raise(vm, EXC_TypeError, "source_array must be array like object");
     CoreMode mode = *core_mode(lib->core);
@@ -76,7 +77,7 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
         return NO_VALUE;
     }
     t->made = lang_site(vm);
-    return tensor_show(lib, ACCENT_MXNET, t);
+    return mx_show(lib, t);
 }
 
 static Scalar number_arg(VM *vm, Ref v, Scalar absent, bool *ok)

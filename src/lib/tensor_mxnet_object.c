@@ -2,7 +2,12 @@
 #include "tensor_mxnet.h"
 #include "tensor_numpy.h"
 
-static inline TensorLib *own(Ref self) { return lib_of(tensor_of(self)); }
+static inline TensorLib *own(Ref self)
+{
+    TensorLib *lib = lib_of(tensor_of(self));
+    lib->np = as_obj(self)->aux == ACCENT_MXNP;
+    return lib;
+}
 
 /* ---- properties ---- */
 static Value get_shape(VM *vm, Ref self)
@@ -14,7 +19,7 @@ static Value get_shape(VM *vm, Ref self)
 }
 static Value get_size(VM *vm, Ref self) { return int_from_i64(vm, tensor_of(self)->size); }
 static Value get_ndim(VM *vm, Ref self) { return make_small(tensor_of(self)->ndim); }
-static Value get_dtype(VM *vm, Ref self) { return dtype_new(own(self), ACCENT_MXNET, (DType)tensor_of(self)->dtype); }
+static Value get_dtype(VM *vm, Ref self) { return dtype_new(own(self), (Accent)as_obj(self)->aux, (DType)tensor_of(self)->dtype); }
 static Value get_context(VM *vm, Ref self) { return place_of(own(self), ACCENT_MXNET, tensor_device(tensor_of(self))); }
 static Value get_stype(VM *vm, Ref self) { return str_from_c(vm, "default"); }
 
@@ -31,7 +36,7 @@ static Value get_grad(VM *vm, Ref self)
 {
     const Tensor *t = tensor_of(self);
     if (!t->grad || !t->grad->grad) return V_NONE;
-    return tensor_show(own(self), ACCENT_MXNET, tensor_retain(t->grad->grad));
+    return mx_show(own(self), tensor_retain(t->grad->grad));
 }
 
 const GetSetDef mx_object_getsets[] = {
@@ -95,7 +100,7 @@ static Value copy_to(TensorLib *lib, Tensor *t, Device *device)
 {
     core_set_accent(lib->core, ACCENT_MXNET);
     Tensor *copy = tensor_to(lib->core, t, device, DT_NONE, true, lang_site(lib->vm));
-    return tensor_show(lib, ACCENT_MXNET, copy);
+    return mx_show(lib, copy);
 }
 
 static Value shape_text(VM *vm, const Tensor *t)
@@ -182,8 +187,6 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
     return mx_give(lib, mx_run1(lib, OP_cast, t, attrs), NULL);
 }
 
-static Value m_as_nd(VM *vm, const Ref *args, int n, Ref kwnames) { return retain(args[0]); }
-
 static Value m_tostype(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (mx_is(args[1], "default")) return retain(args[0]);
@@ -233,7 +236,7 @@ static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = own(args[0]);
     Tensor *t = tensor_of(args[0]), *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
     if (view) view->made = t->made, view->moved = t->moved;
-    return tensor_show(lib, ACCENT_MXNET, view);
+    return mx_show(lib, view);
 }
 
 const NativeDef mx_object_methods[] = {
@@ -244,7 +247,6 @@ const NativeDef mx_object_methods[] = {
     {"copy", m_copy, "self, /", "A copy on the same context.", 0},
     {"as_in_context", m_as_in_context, "self, context", "Itself when it lives there, else a copy there.", NATIVE_KW},
     {"astype", m_astype, "self, dtype, copy=True", "In another dtype.", NATIVE_KW},
-    {"as_nd_ndarray", m_as_nd, "self, /", "Itself.", 0},
     {"tostype", m_tostype, "self, stype", "Itself for 'default'.", NATIVE_KW},
     {"attach_grad", m_attach_grad, "self, grad_req='write', stype=None", "Makes it an array whose gradient backward leaves in .grad.", NATIVE_KW},
     {"backward", m_backward, "self, out_grad=None, retain_graph=False, train_mode=True", "The gradients of all it was computed from.", NATIVE_KW},

@@ -1,4 +1,4 @@
-/* tensor_object.c: a tensor as an object: its operators, comparisons, truth, length; one table of slots for the three accents.
+/* tensor_object.c: a tensor as an object: its operators, comparisons, truth, length; one table of slots for all accents.
  *
  * An operator is one step from the bytecode: slot, operands as Args, core_call, an object around the result.
  */
@@ -107,16 +107,16 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     Ref own = is_tensor(a) ? a : b, other = own == a ? b : a;
     Accent accent = (Accent)as_obj(own)->aux;
     TensorLib *lib = lib_of(tensor_of(own));
-    if (is_tensor(other) && as_obj(other)->aux != accent) { /* two accents: PyTorch's wins over NumPy's; MXNet's takes no other */
-        Accent second = (Accent)as_obj(other)->aux;
-        if (accent == ACCENT_MXNET || second == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(accent == ACCENT_MXNET ? other : own)->type)), tensor_explained_of(vm, "P0304", (Ref[]){a, b}, 2, -1);
-        accent = ACCENT_TORCH;
+    if (is_tensor(other) && as_obj(other)->aux != accent) { /* two accents: PyTorch's wins over NumPy's, mx.np's over mx.nd's; MXNet's takes no other */
+        bool both = is_of_mxnet(own) && is_of_mxnet(other); /* (gluon's own code mixes the two) */
+        if (!both && (is_of_mxnet(own) || is_of_mxnet(other))) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(is_of_mxnet(own) ? other : own)->type)), tensor_explained_of(vm, "P0304", (Ref[]){a, b}, 2, -1);
+        accent = both ? ACCENT_MXNP : ACCENT_TORCH;
     }
     if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, NULL);
     Arg in[2];
     int left = operand(vm, a, &in[0]), right = left == 1 ? operand(vm, b, &in[1]) : left;
     if (right != 1) {
-        if (right == 0 && accent == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, other)));
+        if (right == 0 && accent_library(accent) == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, other)));
         return right < 0 ? NO_VALUE : V_NOTIMPL;
     }
     Tensor *out;
@@ -139,9 +139,16 @@ static Value in_place(VM *vm, OpId op, Ref a, Ref b)
     return retain(a);
 }
 
+/* mx.np has no //, << and >>, and **= makes a new array. */
+static inline bool has_no(Ref a, Ref b, OpId op, bool in_place)
+{
+    if (op != OP_floor_divide && op != OP_shift_left && op != OP_shift_right && !(in_place && op == OP_power)) return false;
+    return as_obj(is_tensor(a) ? a : b)->aux == ACCENT_MXNP;
+}
+
 #define BINARY(slot, op)                                                                    \
-    static Value slot_##slot(VM *vm, Ref a, Ref b) { return binary(vm, op, a, b); }         \
-    static Value slot_i##slot(VM *vm, Ref a, Ref b) { return in_place(vm, op, a, b); }
+    static Value slot_##slot(VM *vm, Ref a, Ref b) { return has_no(a, b, op, false) ? V_NOTIMPL : binary(vm, op, a, b); }         \
+    static Value slot_i##slot(VM *vm, Ref a, Ref b) { return has_no(a, b, op, true) ? V_NOTIMPL : in_place(vm, op, a, b); }
 TENSOR_OPERATORS(BINARY)
 static Value slot_divmod(VM *vm, Ref a, Ref b)
 {
@@ -201,7 +208,7 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
             return make_bool(op == CMP_NE);
         }
     }
-    if (!is_tensor(b) && as_obj(a)->aux != ACCENT_MXNET && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
+    if (!is_tensor(b) && !is_of_mxnet(a) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
         return V_NOTIMPL;
     }
     return binary(vm, ops[op], a, b);
@@ -223,7 +230,7 @@ static bool item_of(VM *vm, Ref a, Scalar *out)
 
 static Value size_one_only(VM *vm, Ref a)
 {
-    if (as_obj(a)->aux == ACCENT_NUMPY && tensor_of(a)->size != 1) return err_raise(vm, EXC_TypeError, "only size-1 arrays can be converted to Python scalars");
+    if ((as_obj(a)->aux == ACCENT_NUMPY || as_obj(a)->aux == ACCENT_MXNP) && tensor_of(a)->size != 1) return err_raise(vm, EXC_TypeError, "only size-1 arrays can be converted to Python scalars");
     return V_NONE;
 }
 
@@ -241,10 +248,11 @@ static Value slot_float(VM *vm, Ref a)
 }
 static Value slot_index(VM *vm, Ref a)
 {
+    if (as_obj(a)->aux == ACCENT_MXNP) return err_raise(vm, EXC_TypeError, "'ndarray' object cannot be interpreted as an integer");
     Tensor *t = tensor_of(a);
     Accent accent = (Accent)as_obj(a)->aux;
     if (dtype_is_float((DType)t->dtype) || t->size != 1 || (accent == ACCENT_NUMPY && t->ndim)) {
-        if (accent == ACCENT_MXNET) return slot_int(vm, a);
+        if (accent_library(accent) == ACCENT_MXNET) return slot_int(vm, a);
         return err_raise(vm, EXC_TypeError, accent == ACCENT_TORCH ? "only integer tensors of a single element can be converted to an index"
                                                                    : "only integer scalar arrays can be converted to a scalar index");
     }
@@ -258,6 +266,7 @@ static int slot_truth(VM *vm, Ref a)
     if (t->size != 1) {
         switch (as_obj(a)->aux) {
         case ACCENT_TORCH: return err_minus(vm, EXC_RuntimeError, "Boolean value of Tensor with more than one value is ambiguous");
+        case ACCENT_MXNP: return err_minus(vm, EXC_ValueError, "The truth value of an ndarray with multiple elements is ambiguous.");
         case ACCENT_NUMPY: return err_minus(vm, EXC_ValueError, "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
         default: return err_minus(vm, EXC_ValueError, "The truth value of an NDArray with multiple elements is ambiguous.");
         }
@@ -328,4 +337,6 @@ const TypeDef ndarray_def[ACCENT_COUNT] = {
                       .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .s.new_ = torch_new, .dealloc = tensor_dealloc, .traverse = tensor_traverse},
     [ACCENT_NUMPY] = {.name = "numpy.ndarray", .doc = "An array in the host's memory.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+    [ACCENT_MXNP] = {.name = "mxnet.numpy.ndarray", .doc = "An array of mx.np on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
+                     .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
 };

@@ -19,7 +19,7 @@ Value place_new(TensorLib *lib, Accent accent, DeviceKind kind, int index)
     Type *t = accent == ACCENT_TORCH ? lib->device_type : lib->context_type;
     PlaceObj *p = (PlaceObj *)obj_alloc(lib->vm, t, sizeof *p);
     if (!p) return NO_VALUE;
-    p->head.aux = (uint16_t)accent;
+    p->head.aux = (uint16_t)accent_library(accent);
     p->kind = kind;
     p->index = index;
     return VAL(p);
@@ -254,7 +254,7 @@ bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out)
     DeviceKind kind = DEVICE_CPU;
     int index = 0;
     if (!v || is_none(v)) {
-        if (accent == ACCENT_MXNET && lib->context) v = lib->context;
+        if (accent_library(accent) == ACCENT_MXNET && lib->context) v = lib->context;
         else {
             *out = device_cpu(lib->core);
             return true;
@@ -271,8 +271,8 @@ bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out)
         kind = DEVICE_GPU;
         index = (int)number;
     } else
-        return err_false(vm, EXC_TypeError, accent == ACCENT_MXNET ? "Source device must be specified as a Context, not %T" : "expected a device, not %T", v);
+        return err_false(vm, EXC_TypeError, accent_library(accent) == ACCENT_MXNET ? "Source device must be specified as a Context, not %T" : "expected a device, not %T", v);
     if (kind == DEVICE_GPU && index < 0) index = lib->torch_current;
-    *out = device_find(lib->core, kind, kind == DEVICE_CPU && accent != ACCENT_MXNET ? 0 : index);
+    *out = device_find(lib->core, kind, kind == DEVICE_CPU && accent_library(accent) != ACCENT_MXNET ? 0 : index);
     return *out || (tensor_raise(lib, accent), false);
 }

@@ -86,6 +86,18 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a)
     return array_text_torch(b, a, &lib->torch_print, &s);
 }
 
+/* Where it lives is said unless that is the CPU. */
+static bool mxnp_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a, bool repr)
+{
+    char context[32] = "";
+    Device *d = tensor_device(t);
+    if (d->kind == DEVICE_GPU) snprintf(context, sizeof context, repr ? "gpu(%d)" : " @gpu(%d)", d->index);
+    if (repr) return array_text_mxnet_np(b, a, &lib->numpy_print, *context ? context : NULL);
+    if (!array_text_numpy_str(b, a, &lib->numpy_print)) return false;
+    if (t->ndim) strb_c(b, context);
+    return !b->failed;
+}
+
 Value tensor_text(TensorLib *lib, Ref o, bool repr)
 {
     VM *vm = lib->vm;
@@ -107,6 +119,7 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
     StrB b = STRB_INIT(vm);
     bool ok;
     if (accent == ACCENT_TORCH) ok = torch_text(lib, &b, t, &a);
+    else if (accent == ACCENT_MXNP) ok = mxnp_text(lib, &b, t, &a, repr);
     else if (accent == ACCENT_NUMPY) ok = repr ? array_text_numpy_repr(&b, &a, &lib->numpy_print, "array") : array_text_numpy_str(&b, &a, &lib->numpy_print);
     else {
         char context[32];

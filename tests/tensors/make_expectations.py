@@ -1,9 +1,10 @@
 """Writes the expectations of the programs in tests/tensors: what the original library prints.
 
-    tests/tensors/make_expectations.py torch|numpy|mxnet|FOLDER/PROGRAM.py…
+    tests/tensors/make_expectations.py torch|numpy|mxnet|mxnp|FOLDER/PROGRAM.py…
 
 torch and numpy run under Debian's /usr/bin/python3 (python3-torch 1.13, python3-numpy 1.24); mxnet 1.9.1 with numpy 1.23.5 under the Python that
-MXNET_PYTHON names. The first line of an expectation says what wrote it. Expectations are never edited to match perch.
+MXNET_PYTHON names, and so do the programs of mxnet's NumPy interface in mxnp. The first line of an expectation says what wrote it. Expectations are never
+edited to match perch.
 """
 import os
 import subprocess
@@ -21,7 +22,8 @@ def python(library):
 
 
 def write(path):
-    library = os.path.basename(os.path.dirname(path))
+    library = os.path.basename(os.path.dirname(os.path.abspath(path)))
+    library = 'mxnet' if library == 'mxnp' else library
     if library not in ('torch', 'numpy', 'mxnet'):
         sys.exit(f'{path}: its expectation is written by hand, from the source that its first line names')
     environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1'}

@@ -94,7 +94,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
     if not wanted:
         raise AssertionError('variables cannot be an empty list.')
     retain = create_graph if retain_graph is None else retain_graph
-    return list(_tensor.grads(heads, head_grads, wanted, retain, create_graph, False))
+    return [g.as_nd_ndarray() for g in _tensor.grads(heads, head_grads, wanted, retain, create_graph, False)]
 
 
 def get_symbol(x):

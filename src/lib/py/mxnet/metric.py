@@ -184,7 +184,7 @@ class MAE(_Distance):
         super().__init__(name, output_names, label_names)
 
     def distance(self, difference):
-        return difference.abs().mean()
+        return nd.abs(difference).mean()
 
 
 @register
@@ -195,7 +195,7 @@ class MSE(_Distance):
         super().__init__(name, output_names, label_names)
 
     def distance(self, difference):
-        return difference.square().mean()
+        return nd.square(difference).mean()
 
 
 @register
@@ -206,7 +206,7 @@ class RMSE(_Distance):
         super().__init__(name, output_names, label_names)
 
     def distance(self, difference):
-        return difference.square().mean().sqrt()
+        return nd.sqrt(nd.square(difference).mean())
 
 
 @alias('ce')

@@ -10,8 +10,12 @@ def is_np_shape():
     return _np_shape
 
 
+def is_np_default_dtype():
+    return False
+
+
 def set_np(shape=True, array=True, dtype=False):
-    """npx.set_np(): programs with mx.np call it first. perch's mx.np needs no switch; it is remembered."""
+    """npx.set_np(): programs with mx.np call it first. From then on parameters and data sets give arrays of mx.np."""
     global _np_array, _np_shape
     _np_shape, _np_array = bool(shape), bool(array)
 
@@ -20,12 +24,63 @@ def reset_np():
     set_np(False, False)
 
 
-def use_np(thing):
-    """A decorator of classes and functions written for mx.np; nothing to do in perch."""
+class _Mode:
+    """Switches for a while: a context manager, and a decorator of functions."""
+
+    def __init__(self, shape=None, array=None):
+        self.wanted = shape, array
+
+    def __enter__(self):
+        global _np_array, _np_shape
+        self.before = _np_shape, _np_array
+        shape, array = self.wanted
+        _np_shape = _np_shape if shape is None else bool(shape)
+        _np_array = _np_array if array is None else bool(array)
+        return self
+
+    def __exit__(self, *why):
+        global _np_array, _np_shape
+        _np_shape, _np_array = self.before
+
+    def __call__(self, function):
+        def run(*args, **kwargs):
+            with _Mode(*self.wanted):
+                return function(*args, **kwargs)
+        run.__name__, run.__qualname__, run.__doc__ = function.__name__, function.__qualname__, function.__doc__
+        run.__wrapped__ = function
+        return run
+
+
+def np_shape(active=True):
+    """with np_shape(): shapes may hold no axes, and 0 is a size."""
+    return _Mode(shape=active)
+
+
+def np_array(active=True):
+    """with np_array(): parameters are arrays of mx.np."""
+    return _Mode(array=active)
+
+
+def _switched(thing, mode):
+    if not isinstance(thing, type):
+        return mode(thing)
+    for name in ('__init__', 'forward', 'hybrid_forward', 'infer_shape'):
+        if name in vars(thing):
+            setattr(thing, name, mode(vars(thing)[name]))
     return thing
 
 
-use_np_array = use_np_shape = use_np
+def use_np(thing):
+    """A decorator of classes and functions written for mx.np: it is on while they run."""
+    return _switched(thing, _Mode(True, True))
+
+
+def use_np_array(thing):
+    return _switched(thing, _Mode(array=True))
+
+
+def use_np_shape(thing):
+    return _switched(thing, _Mode(shape=True))
 
 
 def get_gpu_count():

@@ -45,7 +45,7 @@ def maker(case, kind):
     usable = found is not MISSING and callable(found) and getattr(found, '__name__', '') in (kind, 'Context')
     if usable and (kind in case.scope.locals or kind in case.scope.globals):
         return kind
-    for alias in ('mx', 'mxnet', 'd2l'):        # what it imported comes before the prelude's: the program must run in MXNet too
+    for alias in ('mx', 'mxnet', 'npx', 'd2l'): # what it imported comes before the prelude's: the program must run in MXNet too
         module = case.scope.locals.get(alias, case.scope.globals.get(alias, MISSING))
         if is_module(module) and callable(module.__dict__.get(kind)):
             return f'{alias}.{kind}'

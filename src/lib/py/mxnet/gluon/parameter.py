@@ -6,6 +6,7 @@ import _tensor
 
 from .. import ndarray as nd
 from ..base import MXNetError
+from ..util import is_np_array, is_np_shape
 from ..context import Context, cpu, current_context
 from .utils import shape_is_known
 
@@ -103,6 +104,8 @@ class Parameter:
 
     @property
     def shape(self):
+        if is_np_shape() and self._shape is not None:
+            return tuple(n or -1 for n in self._shape)       # 0 is a size there
         return self._shape
 
     @shape.setter
@@ -162,6 +165,9 @@ class Parameter:
         mode = _tensor.mode(0, False)
         try:
             self._data = [data.copyto(ctx) for ctx in ctx_list]
+            if is_np_array():
+                from _mxnp import fresh
+                self._data = [fresh(d) for d in self._data]
             self._ctx_list = list(ctx_list)
             self._copies_change()
             self._init_grad()
@@ -486,7 +492,7 @@ class ParameterDict:
             if not isinstance(param, Constant):
                 raise AssertionError(f"Parameter '{name}' already exists but it is not a constant.")
             value = value if isinstance(value, nd.NDArray) else nd.array(value)
-            if param.shape != value.shape or bool((param.value != value).sum().asscalar()):
+            if param.shape != value.shape or float((param.value != value).sum()):
                 raise AssertionError(f"Constant '{name}' already exists but it's value doesn't match new value")
         return param
 

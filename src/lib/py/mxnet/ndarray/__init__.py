@@ -30,6 +30,10 @@ _parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image':
 
 
 def __getattr__(name):
+    if name in ('np', 'npx'):               # hybrid_forward(F, …) says F.np.dot, F.npx.relu
+        part = __import__('mxnet.numpy' if name == 'np' else 'mxnet.numpy_extension', fromlist=('__name__',))
+        globals()[name] = part
+        return part
     if name in _parts:
         part = __import__('mxnet.ndarray.' + _parts[name], fromlist=('__name__',))
         globals()[name] = part

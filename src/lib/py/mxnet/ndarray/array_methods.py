@@ -19,11 +19,6 @@ for _name in ('softmin', 'pad', 'diag', 'depth_to_space', 'space_to_depth', 'spl
     _method(_name, getattr(more, _name))
 
 
-def as_np_ndarray(self):
-    """The same memory as one of mx.np's arrays."""
-    return _tensor.share(2, self)
-
-
 def slice_assign(self, rhs, begin, end, step):
     self[tuple(slice(*s) for s in zip(begin, end, step))] = rhs
     return self
@@ -47,7 +42,6 @@ def _rebuild(data, dtype, shape, kind, number):
     return made if kind == 'cpu' else made.copyto(_tensor.Context(kind, number))
 
 
-NDArray.as_np_ndarray = as_np_ndarray
 NDArray.slice_assign = slice_assign
 NDArray.slice_assign_scalar = slice_assign_scalar
 NDArray.__reduce__ = _reduce

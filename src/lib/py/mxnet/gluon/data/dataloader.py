@@ -1,5 +1,6 @@
 """DataLoader: batches of a data set."""
 from ... import ndarray as nd
+from ...util import is_np_array
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 
@@ -12,7 +13,11 @@ def default_batchify_fn(data):
         return [default_batchify_fn(part) for part in zip(*data)]
     import numpy
     data = numpy.asarray(data)
-    return nd.array(data, dtype=data.dtype)
+    made = nd.array(data, dtype=data.dtype)
+    if is_np_array():
+        from _mxnp import fresh
+        made = fresh(made)
+    return made
 
 
 default_mp_batchify_fn = default_batchify_fn

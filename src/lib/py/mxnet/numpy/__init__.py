@@ -1,0 +1,35 @@
+"""mx.np: NumPy's functions over arrays that live on contexts and have gradients. Most are C (_mxnp); what is composed of them stands in functions.py."""
+import builtins as _builtins
+
+from numpy import (bool_, e, float16, float32, float64, inf, int8, int32, int64, nan, newaxis, pi, uint8)
+
+import _mxnp
+from _mxnp import *
+from _mxnp import ndarray
+
+from . import functions as _functions
+from .functions import *
+from .make import (arange, array, asarray, empty, empty_like, eye, full, full_like, identity, indices, linspace, logspace, meshgrid, ones, ones_like, zeros, zeros_like,
+                   blackman, hamming, hanning)
+
+reshape, transpose, broadcast_to, clip = _mxnp.reshape2, _mxnp.transpose2, _mxnp.broadcast_to2, _mxnp.clip2
+PI, NINF, PINF, NAN, Inf = pi, -inf, inf, nan, inf
+_NP_float = float32
+bool = _builtins.bool
+_parts = ('random', 'linalg')
+_names = {'fresh', 'outer2', 'einsum2', 'tile2', 'concat2', 'take2', 'nonzero2', 'zeros_like2', 'ones_like2', 'reshape2', 'transpose2', 'broadcast_to2', 'clip2', 'where2', 'round2'}
+for _name in _names:
+    globals().pop(_name, None)
+__all__ = [n for n in globals() if not n.startswith('_') and n not in ('functions', 'make')] + list(_parts)
+
+
+def __getattr__(name):
+    if name in _parts:
+        part = __import__('mxnet.numpy.' + name, fromlist=('__name__',))
+        globals()[name] = part
+        return part
+    return __import__('mxnet.numpy.fallback', fromlist=('__name__',)).find(name)
+
+
+def __dir__():
+    return sorted(__all__)

@@ -1,0 +1,59 @@
+"""mx.np.linalg: norm is computed where the array lives and has a gradient; decompositions run on copies in the host's memory."""
+import numpy as _numpy
+from _mxnp import abs, ndarray, sqrt, square
+
+from .fallback import _down, _up
+
+
+def norm(x, ord=None, axis=None, keepdims=False):
+    """A vector's or matrix's norm."""
+    if axis is None and (ord is None or (ord in (2, 'fro') and (x.ndim == 1 or ord == 'fro'))):
+        return sqrt(square(x).sum(tuple(range(x.ndim)), keepdims=keepdims))
+    if isinstance(axis, tuple) and len(axis) == 2 or axis is None and x.ndim == 2:
+        rows, columns = axis or (0, 1)
+        if ord in (None, 'fro'):
+            return sqrt(square(x).sum((rows, columns), keepdims=keepdims))
+        if ord in (1, -1, float('inf'), -float('inf')):
+            over, then = (rows, columns) if abs_of(ord) == 1 else (columns, rows)
+            sums = abs(x).sum(over, keepdims=True)
+            made = sums.max(then, keepdims=True) if ord > 0 else sums.min(then, keepdims=True)
+            return made if keepdims else made.squeeze((rows, columns))
+        return _host('norm', x, ord, axis, keepdims)
+    if ord is None or ord == 2:
+        return sqrt(square(x).sum(axis, keepdims=keepdims))
+    if ord == 1:
+        return abs(x).sum(axis, keepdims=keepdims)
+    if ord == float('inf'):
+        return abs(x).max(axis, keepdims=keepdims)
+    if ord == -float('inf'):
+        return abs(x).min(axis, keepdims=keepdims)
+    if ord == 0:
+        return (x != 0).astype(x.dtype).sum(axis, keepdims=keepdims)
+    return (abs(x) ** ord).sum(axis, keepdims=keepdims) ** (1.0 / ord)
+
+
+def svd(A):
+    """A = (ut * l) @ v"""
+    ut, l, v = _numpy.linalg.svd(A.asnumpy(), full_matrices=False)
+    return tuple(_up([ut, l, v], A.ctx))
+
+
+def abs_of(n):
+    return -n if n < 0 else n
+
+
+def _host(name, *args, **kwargs):
+    places = [a.ctx for a in args if isinstance(a, ndarray)]
+    made = _up(getattr(_numpy.linalg, name)(*(_down(a) for a in args), **kwargs), places[0] if places else None)
+    return list(made) if name == 'slogdet' else made
+
+
+def __getattr__(name):
+    if name.startswith('__') or not hasattr(_numpy.linalg, name):
+        raise AttributeError(f"module 'mxnet.numpy.linalg' has no attribute {name!r}")
+
+    def function(*args, **kwargs):
+        return _host(name, *args, **kwargs)
+    function.__name__ = function.__qualname__ = name
+    globals()[name] = function
+    return function

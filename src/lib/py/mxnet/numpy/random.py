@@ -1,0 +1,158 @@
+"""mx.np.random: arrays of random numbers, made on ctx."""
+import _mxnet
+from _mxnp import fresh, ndarray
+
+from ..random import seed
+from .make import array, zeros
+
+
+def _draw(draw, size, dtype, ctx, *parameters):
+    """The distribution's parameters are numbers or arrays that broadcast with each other."""
+    arrays = [p for p in parameters if isinstance(p, ndarray)]
+    if size is None and arrays:
+        import numpy
+        size = numpy.broadcast_shapes(*(a.shape for a in arrays))
+    shape = () if size is None else tuple(size) if isinstance(size, (list, tuple)) else (size,)
+    made = fresh(draw(shape or (1,), dtype, ctx or (arrays[0].ctx if arrays else None)))
+    return made if shape else made.reshape(())
+
+
+def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
+    """Between low and high."""
+    if isinstance(low, ndarray) or isinstance(high, ndarray):
+        return low + (high - low) * _draw(lambda s, d, c: _mxnet.random_uniform(0, 1, s, d, c), size, dtype, ctx, low, high)
+    return _draw(lambda s, d, c: _mxnet.random_uniform(low, high, s, d, c), size, dtype, ctx)
+
+
+def normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
+    """Normal, mean loc and deviation scale."""
+    if isinstance(loc, ndarray) or isinstance(scale, ndarray):
+        return loc + scale * _draw(lambda s, d, c: _mxnet.random_normal(0, 1, s, d, c), size, dtype, ctx, loc, scale)
+    return _draw(lambda s, d, c: _mxnet.random_normal(loc, scale, s, d, c), size, dtype, ctx)
+
+
+def rand(*size, **kwargs):
+    """Between 0 and 1; sizes one by one."""
+    return uniform(0.0, 1.0, size or None, **kwargs)
+
+
+def randn(*size, **kwargs):
+    """Normal; sizes one by one."""
+    return normal(0.0, 1.0, size or None, **kwargs)
+
+
+def randint(low, high=None, size=None, dtype=None, ctx=None, out=None):
+    """Integers from low to high - 1."""
+    if high is None:
+        low, high = 0, low
+    return _draw(lambda s, d, c: _mxnet.random_randint(low, high, s, d or 'int64', c), size, dtype, ctx)
+
+
+def exponential(scale=1.0, size=None, ctx=None, out=None):
+    """Exponential."""
+    return _draw(lambda s, d, c: _mxnet.random_exponential(scale, s, d, c), size, None, ctx)
+
+
+def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
+    """Gamma."""
+    return _draw(lambda s, d, c: _mxnet.random_gamma(shape, scale, s, d, c), size, dtype, ctx)
+
+
+def chisquare(df, size=None, dtype=None, ctx=None):
+    """Chi square."""
+    return gamma(df / 2, 2.0, size, dtype, ctx)
+
+
+def lognormal(mean=0.0, sigma=1.0, size=None, dtype=None, ctx=None, out=None):
+    """The exponential of a normal number."""
+    from _mxnp import exp
+    return exp(normal(mean, sigma, size, dtype, ctx))
+
+
+def _by_uniform(inverse):
+    def draw(size, ctx, dtype=None):
+        return inverse(uniform(0.0, 1.0, size, dtype, ctx))
+    return draw
+
+
+def gumbel(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
+    """Gumbel."""
+    from _mxnp import log
+    return loc - scale * _by_uniform(lambda u: log(-log(u)))(size, ctx)
+
+
+def logistic(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
+    """Logistic."""
+    from _mxnp import log
+    return loc + scale * _by_uniform(lambda u: log(u / (1 - u)))(size, ctx)
+
+
+def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
+    """Laplace."""
+    from _mxnp import abs, log, sign
+    u = uniform(-0.5, 0.5, size, dtype, ctx)
+    return loc - scale * sign(u) * log(1 - 2 * abs(u))
+
+
+def rayleigh(scale=1.0, size=None, ctx=None, out=None):
+    """Rayleigh."""
+    from _mxnp import log, sqrt
+    return scale * sqrt(-2 * log(uniform(0.0, 1.0, size, None, ctx)))
+
+
+def multinomial(n, pvals, size=None):
+    """How often each of n draws fell."""
+    import numpy
+    rows = 1 if size is None else size if isinstance(size, int) else numpy.prod(size)
+    weights = numpy.cumsum(pvals.asnumpy() if isinstance(pvals, ndarray) else pvals)
+    u = uniform(0.0, 1.0, (int(rows), n)).asnumpy() * weights[-1]
+    at = numpy.minimum(numpy.searchsorted(weights, u, 'right'), len(weights) - 1)
+    counts = numpy.stack([numpy.bincount(row, minlength=len(weights)) for row in at])
+    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    return array(counts.reshape(shape + (len(weights),)), 'int64')
+
+
+def choice(a, size=None, replace=True, p=None, ctx=None, out=None):
+    """Some of a's elements, or of the numbers below a."""
+    import numpy
+    n = a if isinstance(a, int) else a.shape[0]
+    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    count = int(numpy.prod(shape)) if shape else 1
+    if p is not None:
+        weights = p.asnumpy() if isinstance(p, ndarray) else numpy.array(p)
+        if replace:
+            edges = numpy.cumsum(weights)
+            at = numpy.minimum(numpy.searchsorted(edges, uniform(0.0, 1.0, count).asnumpy() * edges[-1], 'right'), n - 1)
+        else:
+            at = numpy.argsort(numpy.log(uniform(0.0, 1.0, n).asnumpy()) / numpy.maximum(weights, 1e-30))[::-1][:count]
+    elif replace:
+        at = randint(0, n, count).asnumpy()
+    else:
+        if count > n:
+            raise ValueError('Cannot take a larger sample than population when replace=False')
+        at = _mxnet.random_permutation(n).asnumpy()[:count]
+    at = array(at.reshape(shape), 'int64', ctx)
+    return at if isinstance(a, int) else a[at]
+
+
+def permutation(x):
+    """x's rows, or the numbers below x, in a random order."""
+    if isinstance(x, int):
+        return fresh(_mxnet.random_permutation(x))
+    return x[array(_mxnet.random_permutation(x.shape[0]).asnumpy(), 'int64', x.ctx)]
+
+
+def shuffle(x):
+    """x's rows in a random order, in place."""
+    x[...] = permutation(x)
+
+
+def beta(a, b, size=None, dtype=None, ctx=None):
+    """Beta."""
+    x, y = gamma(a, 1.0, size, dtype, ctx), gamma(b, 1.0, size, dtype, ctx)
+    return x / (x + y)
+
+
+def bernoulli(prob, size=None, dtype=None, ctx=None):
+    """1 by this chance, else 0."""
+    return (uniform(0.0, 1.0, size if size is not None else prob.shape if isinstance(prob, ndarray) else None, None, ctx) < prob).astype(dtype or 'float32')

@@ -1,0 +1,37 @@
+from mxnet import np, npx
+npx.set_np()
+a = np.arange(24).reshape(2, 3, 4)
+print(a.shape, a.size, a.ndim, a.dtype, len(a), hasattr(a, 'itemsize'), a.T.shape)
+print(type(a), type(a.shape), type(a[0]), type(a[0, 0, 0]), isinstance(a, np.ndarray))
+print(a.context, a.ctx, a.dtype == np.float32, a.dtype == 'float32', np.int32 == a.astype('int32').dtype)
+s = np.array(3.5)
+print(s.shape, s.ndim, s.size, s.item(), type(s.item()), float(s), int(s), bool(s))
+i = np.array([7], dtype='int32')
+print(i.item(), type(i.item()), int(i), float(i), bool(i), i.tolist())
+print(a.tolist()[1][0], type(a.tolist()[0][0][0]), np.array([True, False]).tolist(), np.arange(2, dtype='int64').tolist(), s.tolist())
+print(type(a.asnumpy()), a.asnumpy().dtype, a.asnumpy().shape, a.asnumpy().sum())
+print([row.tolist() for row in np.arange(4).reshape(2, 2)], sum(x for x in np.arange(4)), [float(x) for x in np.arange(3)])
+x, y = np.array([1, 2])
+print(x, y, type(x))
+for k, v in enumerate(np.array([[1, 2], [3, 4]], dtype='int32')):
+    print(k, v)
+print(a.item(5), a[1].item(2), np.arange(3).item(1))
+def attempt(f):
+    try:
+        print(f())
+    except Exception as e:
+        first = str(e).split('\n')[0]
+        print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
+attempt(lambda: a.item())
+attempt(lambda: float(a))
+attempt(lambda: int(np.arange(2)))
+attempt(lambda: bool(a))
+attempt(lambda: 1 if np.arange(2) == np.arange(2) else 0)
+attempt(lambda: len(s))
+attempt(lambda: a.nothing)
+attempt(lambda: np.nothing)
+attempt(lambda: npx.nothing)
+attempt(lambda: list(range(3))[np.array(1.0)])
+attempt(lambda: a.asscalar())
+print(1.0 in np.arange(3), 5 in np.arange(3))
+print(np.shape(a), np.size(a), np.ndim(a)) if hasattr(np, 'ndim') else print(np.shape(a))

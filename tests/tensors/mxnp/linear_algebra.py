@@ -1,0 +1,30 @@
+from mxnet import np, npx
+npx.set_np()
+A, B, v, w = np.arange(6).reshape(2, 3), np.ones((3, 2)), np.arange(3), np.array([1.0, 0, 2])
+print(np.dot(A, B), np.dot(v, w), np.dot(A, v), A.dot(B), A @ B, A @ v, v @ w, np.matmul(A, B))
+print(repr(np.dot(v, w)), repr(v @ w), np.dot(v, w).shape, np.dot(A, v).shape, np.vdot(v, w), np.inner(v, w), np.inner(A, A), np.outer(v, w))
+T = np.arange(12).reshape(2, 2, 3)
+print((T @ B).shape, np.matmul(T, B)[1], np.dot(T, B).shape, np.matmul(np.ones((2, 1, 4, 3)), np.ones((5, 3, 2))).shape, (np.ones((3,)) @ np.ones((4, 3, 2))).shape)
+print(np.tensordot(A, B, axes=1), np.tensordot(A, A, axes=([0, 1], [0, 1])), np.tensordot(T, v, axes=([2], [0])), np.tensordot(v, w, axes=0).shape)
+print(np.einsum('ij,jk->ik', A, B), np.einsum('ij->ji', A), np.einsum('ii', np.eye(3)), np.einsum('i,i->', v, w), np.einsum('bij,jk->bik', T, B).shape, np.einsum('ij->i', A))
+print(np.trace(np.arange(9).reshape(3, 3)))
+u = np.array([3.0, -4])
+print(np.linalg.norm(u), np.linalg.norm(np.ones((4, 9))), np.linalg.norm(u, ord=1), np.abs(u).sum(), np.linalg.norm(A, axis=1).shape, repr(np.linalg.norm(u)))
+M = np.array([[2.0, 0], [0, 4]])
+print(np.abs(np.linalg.inv(M)), np.linalg.det(M), np.linalg.solve(M, np.array([2.0, 8])), np.linalg.cholesky(M * M), np.linalg.slogdet(np.eye(2)))
+U, L, V = np.linalg.svd(A)
+print(U.shape, L.shape, V.shape, (np.abs(np.dot(U * L, V) - A) < 1e-4).all())
+vals, vecs = np.linalg.eigh(M)
+print(vals, vecs.shape, np.linalg.pinv(M), np.linalg.matrix_rank(M), np.linalg.matrix_power(M, 2))
+S = np.array([[1, 2, 3], [2, 0, 4], [3, 4, 5]])
+print((S == S.T).all(), S == S.T, (A.T @ A).shape, np.dot(A.T, A)[0, 0], (A * A).sum(), np.sqrt((u * u).sum()))
+print(np.dot(np.eye(2), np.array([[1, 2], [3, 4]])), A.mean(axis=0) @ B, np.multiply(v, w))
+def attempt(f):
+    try:
+        print(f())
+    except Exception as e:
+        first = str(e).split('\n')[0]
+        print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
+attempt(lambda: np.dot(A, A))
+attempt(lambda: A @ A)
+attempt(lambda: np.dot(v, np.ones(4)))

@@ -1,0 +1,30 @@
+from mxnet import autograd, np, npx
+npx.set_np()
+def show(*arrays):
+    for a in arrays:
+        print(a.dtype, a.asnumpy().round(4))
+x = np.array([[1.0, 2, 3], [1, 1, 1]])
+show(npx.softmax(x), npx.softmax(x, axis=0), npx.log_softmax(x), npx.softmax(x, temperature=2.0), npx.softmax(x).sum(axis=1))
+show(npx.relu(np.array([-1.0, 0, 2])), npx.sigmoid(np.array([0.0, 1])), npx.activation(np.array([0.0, 1]), act_type='tanh'), npx.leaky_relu(np.array([-1.0, 1]), act_type='elu', slope=1.0))
+print(npx.one_hot(np.array([0, 2]), 3), npx.one_hot(np.array([[0], [1]]), 2).shape, npx.one_hot(np.array([1]), 3, on_value=5, off_value=-1), repr(npx.one_hot(np.array([1], dtype='int32'), 2)))
+print(npx.pick(x, np.array([2, 0])), npx.pick(x, np.array([0, 1, 1]), axis=0), npx.pick(x, np.array([1, 1]), keepdims=True))
+print(npx.topk(x, k=2), npx.topk(x, k=1, axis=1, ret_typ='value'), npx.topk(x, k=1, ret_typ='mask'))
+a, b = np.ones((2, 1, 3)), np.arange(12).reshape(2, 3, 2)
+print(npx.batch_dot(a, b), npx.batch_dot(a, a, transpose_b=True), npx.batch_dot(a, a, transpose_a=True).shape)
+print(npx.fully_connected(x, np.ones((2, 3)), np.array([1.0, 2]), num_hidden=2), npx.fully_connected(np.ones((2, 2, 3)), np.ones((4, 3)), num_hidden=4, no_bias=True, flatten=False).shape)
+print(npx.embedding(np.array([1, 0, 1]), np.arange(6).reshape(3, 2), input_dim=3, output_dim=2))
+img = np.arange(16).reshape(1, 1, 4, 4)
+print(npx.convolution(img, np.ones((1, 1, 2, 2)), np.zeros(1), kernel=(2, 2), num_filter=1), npx.convolution(img, np.ones((2, 1, 3, 3)), kernel=(3, 3), num_filter=2, pad=(1, 1), stride=(2, 2), no_bias=True).shape)
+print(npx.pooling(img, kernel=(2, 2), stride=(2, 2), pool_type='max'), npx.pooling(img, kernel=(2, 2), stride=(2, 2), pool_type='avg'), npx.pooling(img, kernel=(2, 2), global_pool=True, pool_type='avg').shape)
+g, bt = np.ones(3), np.zeros(3)
+show(npx.layer_norm(x, g, bt), npx.layer_norm(np.array([[1.0, 3]]), np.ones(2), np.zeros(2), eps=0.0))
+print(npx.reshape(b, (-2, -1)).shape, npx.reshape(b, (-1, 2)).shape, npx.reshape(b, (-5, -4)).shape, npx.reshape(b, (-6, 1, 2, -4)).shape, npx.batch_flatten(b).shape)
+m = npx.sequence_mask(np.ones((3, 2)), np.array([1, 3]), use_sequence_length=True, value=-1)
+print(m, npx.sequence_mask(np.arange(6).reshape(2, 3), np.array([1, 2]), True, value=0, axis=1))
+print(npx.gather_nd(x, np.array([[0, 1], [2, 0]])), npx.reshape_like(x, np.ones((3, 2))).shape, npx.smooth_l1(np.array([0.5, 2.0]), scalar=1), npx.arange_like(x, axis=1))
+print(npx.dropout(x, p=0.5), npx.cast(x, dtype='int32').dtype)
+with autograd.record():
+    d = npx.dropout(np.ones((1000,)), p=0.5)
+print(d.shape, sorted(set(d.tolist())), 300 < (d == 0).sum() < 700)
+with autograd.record(train_mode=False):
+    print(npx.dropout(np.ones((3,)), p=0.9))

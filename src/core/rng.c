@@ -15,7 +15,7 @@ struct Rng {
 Rng *rng_open(Core *c, uint64_t seed)
 {
     Rng *r = core_alloc(c, sizeof *r);
-    if (r) *r = (Rng){.seed = seed, .seeds = {seed, seed, seed}};
+    if (r) *r = (Rng){.seed = seed, .seeds = {seed, seed, seed, seed}};
     return r;
 }
 
@@ -37,6 +37,7 @@ void rng_seed_accent(Core *c, Accent accent, uint64_t seed)
     Rng *r = c->rng;
     r->seeds[accent] = seed;
     if (r->lanes[accent]) lanes_seed(r->lanes[accent], seed);
+    if (accent == ACCENT_MXNET) rng_seed_accent(c, ACCENT_MXNP, seed); /* one seed, a stream for each */
     if (accent != ACCENT_NUMPY) restart(r, seed);
 }
 

@@ -3,7 +3,11 @@
 
 #include <math.h>
 
-Draw draw_open(const Work *w, Twister *t, int64_t i) { return (Draw){.twister = t, .key = w->seed[0], .block = w->seed[1] + (uint64_t)i}; }
+Draw draw_open(const Work *w, Twister *t, int64_t i)
+{
+    if (t && w->accent == ACCENT_MXNP) t->has_normal = false;
+    return (Draw){.twister = t, .key = w->seed[0], .block = w->seed[1] + (uint64_t)i};
+}
 
 void draw_refill(Draw *d)
 {
@@ -47,7 +51,7 @@ static double unit_mxnet(Draw *d, DType type)
 
 double draw_unit(Draw *d, Accent a, DType type)
 {
-    if (a == ACCENT_MXNET) return unit_mxnet(d, type);
+    if (accent_library(a) == ACCENT_MXNET) return unit_mxnet(d, type);
     if (a == ACCENT_NUMPY || !dtype_is_float(type)) {
         uint32_t high = draw_word(d) >> 5, low = draw_word(d) >> 6;
         return (high * 67108864.0 + low) / 9007199254740992.0;
@@ -60,8 +64,8 @@ double draw_unit(Draw *d, Accent a, DType type)
     }
 }
 
-/* MXNet forgets the second of a pair. */
-static double normal_mxnet(Draw *d, DType type)
+/* MXNet forgets the second of a pair (*other). */
+static double normal_mxnet(Draw *d, DType type, double *other)
 {
     if (type == DT_FLOAT32) {
         float x, y, r;
@@ -70,7 +74,9 @@ static double normal_mxnet(Draw *d, DType type)
             y = 2.0f * (float)unit_mxnet(d, type) - 1.0f;
             r = x * x + y * y;
         } while (r > 1.0f || r == 0.0f);
-        return y * sqrtf(-2.0f * logf(r) / r);
+        float scale = sqrtf(-2.0f * logf(r) / r);
+        *other = x * scale;
+        return y * scale;
     }
     double x, y, r;
     do {
@@ -78,7 +84,21 @@ static double normal_mxnet(Draw *d, DType type)
         y = 2.0 * unit_mxnet(d, type) - 1.0;
         r = x * x + y * y;
     } while (r > 1.0 || r == 0.0);
-    return y * sqrt(-2.0 * log(r) / r);
+    double scale = sqrt(-2.0 * log(r) / r);
+    *other = x * scale;
+    return y * scale;
+}
+
+/* mx.np takes both; what is left at the end of an array is forgotten (draw_open). */
+static double normal_mxnp(Draw *d, DType type)
+{
+    Twister *t = d->twister;
+    if (t->has_normal) {
+        t->has_normal = false;
+        return t->normal;
+    }
+    t->has_normal = true;
+    return normal_mxnet(d, type, &t->normal);
 }
 
 /* Box and Muller's pair in double precision: PyTorch's way for single numbers; the second waits in the twister. */
@@ -99,7 +119,9 @@ static double normal_pair(Draw *d)
 
 double draw_normal(Draw *d, Accent a, DType type)
 {
-    if (a == ACCENT_MXNET) return normal_mxnet(d, type);
+    double other;
+    if (a == ACCENT_MXNP && d->twister) return normal_mxnp(d, type);
+    if (accent_library(a) == ACCENT_MXNET) return normal_mxnet(d, type, &other);
     if (a == ACCENT_NUMPY && d->twister) return twister_polar(d->twister);
     return normal_pair(d);
 }

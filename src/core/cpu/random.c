@@ -62,7 +62,7 @@ static double one_normal(const Work *w, Draw *d, DType type)
 {
     double mean = w->attrs[random_a].f, deviation = w->attrs[random_b].f, x = draw_normal(d, w->accent, type);
     if (w->accent == ACCENT_NUMPY) return mean + deviation * x;
-    if (w->accent == ACCENT_MXNET && type == DT_FLOAT32) return (float)x * (float)deviation + (float)mean;
+    if (accent_library(w->accent) == ACCENT_MXNET && type == DT_FLOAT32) return (float)x * (float)deviation + (float)mean;
     return x * deviation + mean;
 }
 

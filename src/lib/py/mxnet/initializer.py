@@ -4,6 +4,16 @@ import math
 
 from . import ndarray as nd
 from .registry import Registry
+from .util import is_np_array
+
+
+def _draw(kind, a, b, arr):
+    """Fills arr with random numbers: from mx.np's stream after npx.set_np(), as in the original."""
+    if is_np_array():
+        from . import numpy as np
+        arr[:] = getattr(np.random, kind)(a, b, arr.shape, ctx=arr.context).as_nd_ndarray()
+    else:
+        getattr(nd.random, kind)(a, b, out=arr)
 
 
 class InitDesc(str):
@@ -179,7 +189,7 @@ class Uniform(Initializer):
         self.scale = scale
 
     def _init_weight(self, _, arr):
-        nd.random.uniform(-self.scale, self.scale, out=arr)
+        _draw('uniform', -self.scale, self.scale, arr)
 
 
 @register
@@ -191,7 +201,7 @@ class Normal(Initializer):
         self.sigma = sigma
 
     def _init_weight(self, _, arr):
-        nd.random.normal(0, self.sigma, out=arr)
+        _draw('normal', 0, self.sigma, arr)
 
 
 @register
@@ -238,9 +248,9 @@ class Xavier(Initializer):
             raise ValueError('Incorrect factor type')
         scale = math.sqrt(self.magnitude / factor)
         if self.rnd_type == 'uniform':
-            nd.random.uniform(-scale, scale, out=arr)
+            _draw('uniform', -scale, scale, arr)
         elif self.rnd_type == 'gaussian':
-            nd.random.normal(0, scale, out=arr)
+            _draw('normal', 0, scale, arr)
         else:
             raise ValueError('Unknown random type')
 

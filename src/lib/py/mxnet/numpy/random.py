@@ -1,7 +1,9 @@
 """mx.np.random: arrays of random numbers, made on ctx."""
 import _mxnet
+import _tensor
 from _mxnp import fresh, ndarray
 
+from ..context import current_context
 from ..random import seed
 from .make import array, zeros
 
@@ -17,18 +19,26 @@ def _draw(draw, size, dtype, ctx, *parameters):
     return made if shape else made.reshape(())
 
 
+def _stream(op, a, b):
+    """Draws from mx.np's own stream of numbers (mx.nd has another one)."""
+    def draw(shape, dtype, ctx):
+        made = _tensor.op(op, 3, (), shape=shape, dtype='float32', a=a, b=b, device=ctx or current_context())
+        return made if dtype is None else made.astype(dtype, copy=False)
+    return draw
+
+
 def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
     """Between low and high."""
     if isinstance(low, ndarray) or isinstance(high, ndarray):
-        return low + (high - low) * _draw(lambda s, d, c: _mxnet.random_uniform(0, 1, s, d, c), size, dtype, ctx, low, high)
-    return _draw(lambda s, d, c: _mxnet.random_uniform(low, high, s, d, c), size, dtype, ctx)
+        return low + (high - low) * _draw(_stream('random_uniform', 0, 1), size, dtype, ctx, low, high)
+    return _draw(_stream('random_uniform', low, high), size, dtype, ctx)
 
 
 def normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
     """Normal, mean loc and deviation scale."""
     if isinstance(loc, ndarray) or isinstance(scale, ndarray):
-        return loc + scale * _draw(lambda s, d, c: _mxnet.random_normal(0, 1, s, d, c), size, dtype, ctx, loc, scale)
-    return _draw(lambda s, d, c: _mxnet.random_normal(loc, scale, s, d, c), size, dtype, ctx)
+        return loc + scale * _draw(_stream('random_normal', 0, 1), size, dtype, ctx, loc, scale)
+    return _draw(_stream('random_normal', loc, scale), size, dtype, ctx)
 
 
 def rand(*size, **kwargs):
@@ -50,7 +60,8 @@ def randint(low, high=None, size=None, dtype=None, ctx=None, out=None):
 
 def exponential(scale=1.0, size=None, ctx=None, out=None):
     """Exponential."""
-    return _draw(lambda s, d, c: _mxnet.random_exponential(scale, s, d, c), size, None, ctx)
+    from _mxnp import log
+    return -scale * log(uniform(0.0, 1.0, size, None, ctx))
 
 
 def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):

@@ -103,6 +103,7 @@ int kernel_main(int argc, char **argv, const char *version, bool (*check_gpus)(c
     else if (!strncmp(what, "-f", 2) && what[2]) file = what + 2 + (what[2] == '=');
     else if (!strncmp(what, "--connection-file=", 18)) file = what + 18;
     if (!file) return fprintf(stderr, "perch kernel: %s\n%s", what, usage), 2;
-    mallopt(M_ARENA_MAX, 2); /* each thread's own would keep what it once used */
+    mallopt(M_ARENA_MAX, 2);            /* each thread's own would keep what it once used */
+    mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what is large goes back to the system; said, for it grows by itself otherwise */
     return run(file, version);
 }

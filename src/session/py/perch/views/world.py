@@ -152,10 +152,12 @@ class Holders:
         self._claim_rest()
 
     def _groups(self):
-        own = [Holder('name', name, value) for name, value in user_names(self.names)]
-        hidden = [Holder('name', name, value) for name, value in list(self.names.items())
-                  if isinstance(name, str) and name.startswith('_') and name not in ('_', '__', '___', '_oh', '_ih', '_dh') and not name[1:].isdigit() and not name.startswith('__')]
-        outs = [Holder('out', f'Out[{number}]', value) for number, value in sorted(results(self.names).items(), key=lambda item: str(item[0]))]
+        def each(kind, pairs):                  # (numbers and texts hold no storage: after a long session most names, _i1 …, are theirs)
+            return [Holder(kind, name, value) for name, value in pairs if not isinstance(value, ATOMS)]
+        own = each('name', user_names(self.names))
+        hidden = each('name', ((name, value) for name, value in list(self.names.items())
+                  if isinstance(name, str) and name.startswith('_') and name not in ('_', '__', '___', '_oh', '_ih', '_dh') and not name[1:].isdigit() and not name.startswith('__')))
+        outs = each('out', ((f'Out[{number}]', value) for number, value in sorted(results(self.names).items(), key=lambda item: str(item[0]))))
         outs += [Holder('out', name, self.names[name]) for name in ('_', '__', '___') if name in self.names]
         error = last_exception()
         traces = [Holder('traceback', 'traceback', error)] if error is not None else []
@@ -171,7 +173,8 @@ class Holders:
             self._bar.add(id(self.names['_oh']))
         tensors = [holder for holder in own if is_tensor(holder.value)]
         networks = [holder for holder in own if is_network(holder.value) or parameter_copies(holder.value) is not None]
-        rest = [holder for holder in own if holder not in tensors and holder not in networks]
+        placed = {id(holder) for holder in tensors + networks}
+        rest = [holder for holder in own if id(holder) not in placed]
         for group in (tensors, networks, rest, hidden, outs, traces):      # a parameter is the network's, not its optimizer's
             self._spread(group)
         modules = []

@@ -724,6 +724,7 @@ bool slow_breaker(VM *vm)
         return thread_die(vm);
     }
     if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
+    vm->outside += bits & BREAK_SIGNAL ? 1 : 0; /* a child's, perhaps */
     return !(bits & BREAK_SIGNAL) || !vm->on_signal || vm->on_signal(vm);
 }
 
@@ -735,5 +736,6 @@ bool vm_poll(VM *vm)
     __atomic_fetch_and(&vm->breaker, ~bits, __ATOMIC_SEQ_CST);
     if (vm->threads && !(bits = thread_break(vm, bits))) return true;
     if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
+    vm->outside++;
     return !vm->on_signal || vm->on_signal(vm);
 }

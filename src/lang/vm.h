@@ -100,7 +100,7 @@ struct VM {
     bool (*on_signal)(VM *vm); /* the module _signal: runs the handlers of signals that came (BREAK_SIGNAL); false: raised */
     LangHooks hooks;
     void *hook_data;
-    uint32_t outside;     /* system calls that wait or write: so often may something have been printed past the hooks */
+    uint32_t outside;     /* system calls that wait or write, children that were waited for, signals: so often may something have been printed past the hooks */
     const ModuleDef *const *module_defs; /* what can be imported: lang.h */
     const FrozenModule *frozen;
     const char *(*absent_hint)(const char *module);
@@ -133,6 +133,7 @@ static inline bool rec_room(VM *vm)
 }
 static inline void vm_idle(VM *vm)
 {
+    vm->outside++;
     if (vm->hooks.idle) vm->hooks.idle(vm, vm->hook_data);
 }
 static inline bool err_occurred(VM *vm) { return vm->error != NO_VALUE; }

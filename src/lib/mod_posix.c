@@ -157,6 +157,7 @@ pid_t lib_wait(VM *vm, pid_t pid, int *status, int options)
     double nap = 0.0002;
     for (;;) {
         pid_t r = waitpid(pid, status, options | WNOHANG);
+        vm->outside++;
         if (r > 0 || (r == 0 && options & WNOHANG)) return r;
         if (r < 0 && errno != EINTR) {
             err_errno(vm, errno, NULL);

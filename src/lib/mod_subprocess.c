@@ -245,6 +245,7 @@ static int wait_end(Run *r, int *status)
     double nap = 0.0002;
     for (;;) {
         pid_t k = waitpid(r->pid, status, WNOHANG);
+        r->vm->outside++;
         if (k == r->pid) return 1;
         if (k < 0 && errno == ECHILD) { /* somebody else waited for it: its status is unknown */
             *status = 0;
@@ -260,6 +261,7 @@ static void put_down(Run *r)
 {
     kill(r->pid, SIGKILL);
     while (waitpid(r->pid, NULL, 0) < 0 && errno == EINTR) {}
+    r->vm->outside++;
     r->pid = 0;
 }
 

@@ -169,7 +169,9 @@ def output_comes_while_the_cell_runs():
 @test
 def children_print_too():
     with Kernel() as k:
-        assert k.text("import subprocess\nprint('a')\nsubprocess.run(['echo', 'b'])\nprint('c')").split()[:3] == ['a', 'b', 'c']
+        for wait in ("subprocess.run(['echo', 'b'])", "os.system('echo b')", "p = subprocess.Popen(['echo', 'b']); p.wait()", "p = subprocess.Popen('echo b; echo . >&2', shell=True, stderr=subprocess.PIPE); p.stderr.read()"):
+            for _ in range(40):                     # (no time passes: not even a tick of the clock)
+                assert k.text(f"import os, subprocess\nprint('a')\n{wait};\nprint('c')") == 'a\nb\nc\n', wait
         assert 'hello' in k.text('!echo hello')
 
 

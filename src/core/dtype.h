@@ -20,6 +20,7 @@ typedef enum DType {
 
 /* Whose rules an op follows where the libraries differ: promotion, default dtype, words of its errors. */
 typedef enum Accent { ACCENT_MXNET, ACCENT_TORCH, ACCENT_NUMPY, ACCENT_MXNP /* mx.np: MXNet's places and gradients, shapes and dtypes near to NumPy's */, ACCENT_COUNT } Accent;
+static inline bool accent_dots_last(Accent a) { return a == ACCENT_NUMPY || a == ACCENT_MXNP; } /* dot: a's last axis with b's last but one */
 static inline Accent accent_library(Accent a) { return a == ACCENT_MXNP ? ACCENT_MXNET : a; }
 
 typedef struct DTypeInfo {

@@ -178,7 +178,7 @@ bool infer_dot(Call *call)
         infer_copy_shape(out, a->ndim ? a : b);
         return true;
     }
-    bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b), numpy = (call->accent == ACCENT_NUMPY || call->accent == ACCENT_MXNP) && b->ndim > 1;
+    bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b), numpy = accent_dots_last(call->accent) && b->ndim > 1;
     int ak = ta ? 0 : a->ndim - 1, bk = tb ? b->ndim - 1 : numpy ? b->ndim - 2 : 0;
     if (a->shape[ak] != b->shape[bk]) {
         if (!numpy) return mismatch(call, ta, tb, a->shape[ak], b->shape[bk]);

@@ -102,7 +102,6 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         return true;
     }
     if (accent == ACCENT_TORCH) return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %T", function, position ? "other" : "input", position + 1, v);
-    if (accent == ACCENT_MXNP && strcmp(function, "dot") == 0) return err_false(vm, EXC_AssertionError, "Argument %s must have NDArray type, but got %S", position ? "b" : "a", v);
     if (accent == ACCENT_MXNP) return err_false(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
     return err_false(vm, EXC_TypeError, "type %T not supported", v);
 }
@@ -144,6 +143,8 @@ static bool put_input(Run *r, int i, Ref v)
     Tensor *made = NULL;
     if (i == 0 && r->b->accent == ACCENT_TORCH && !is_tensor(v) && r->op->id != OP_power) /* torch wants a tensor first */
         return err_false(r->lib->vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", r->b->name, v);
+    if (r->b->accent == ACCENT_MXNP && !is_tensor(v) && strcmp(family_name[r->op->family], "matrix") == 0) /* mx.np's products take arrays alone */
+        return err_false(r->lib->vm, EXC_AssertionError, "Argument %s must have NDArray type, but got %S", i ? "b" : "a", v);
     bool ok = operand_arg(r->lib, (Accent)r->b->accent, r->b->name, i, v, &r->in[i], &made);
     if (made) r->made[r->made_count++] = made;
     if (i >= r->in_count) r->in_count = i + 1;

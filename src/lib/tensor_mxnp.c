@@ -4,17 +4,16 @@
 #define ROWS_ACCENT ACCENT_MXNP
 #include "tensor_rows.h"
 
-/* A result that nobody else has yet, under the other name: an array of mx.np for an NDArray, or back. */
-static Value turned(VM *vm, Ref v, Accent accent)
+/* A result that nobody else has yet, as an array of mx.np. */
+static Value fn_fresh(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    if (!is_of_mxnet(v)) return err_raise(vm, EXC_TypeError, "expected an NDArray, not %T", v);
-    if (as_obj(v)->aux == accent) return retain(v);
-    TensorLib *lib = lib_of(tensor_of(v));
-    Tensor *t = tensor_retain(tensor_of(v));
+    if (!is_of_mxnet(args[0])) return err_raise(vm, EXC_TypeError, "expected an NDArray, not %T", args[0]);
+    if (as_obj(args[0])->aux == ACCENT_MXNP) return retain(args[0]);
+    TensorLib *lib = lib_of(tensor_of(args[0]));
+    Tensor *t = tensor_retain(tensor_of(args[0]));
     t->shown = NULL;
-    return tensor_object_new(lib, lib->types[accent], accent, t);
+    return tensor_object_new(lib, lib->types[ACCENT_MXNP], ACCENT_MXNP, t);
 }
-static Value fn_fresh(VM *vm, const Ref *args, int n, Ref kwnames) { return turned(vm, args[0], ACCENT_MXNP); }
 
 /* The same memory as the other kind of array; gradients flow through. */
 static Value alias(VM *vm, Ref v, Accent accent)

@@ -26,5 +26,6 @@ def attempt(f):
         first = str(e).split('\n')[0]
         print(type(e).__name__, '|', '' if type(e).__name__ == 'MXNetError' or first.startswith('Traceback') else first[:100])
 attempt(lambda: np.dot(A, A))
+attempt(lambda: np.dot(v, 2))
 attempt(lambda: A @ A)
 attempt(lambda: np.dot(v, np.ones(4)))

@@ -51,7 +51,7 @@ def reshape(a, newshape, reverse=False, order='C'):
             made.append(sizes[at] * sizes[at + 1])
             at += 2
         elif code == -6:                                  # one becomes two
-            one, two = wanted[i + 1:i + 3] if not reverse else wanted[i + 1:i + 3]
+            one, two = wanted[i + 1:i + 3]
             if one == -1:
                 one = sizes[at] // two
             if two == -1:
@@ -129,13 +129,7 @@ def save(file, arr):
 def load(file):
     """The arrays of a file, as save was given them."""
     found = _load(file)
-    turn = lambda a: fresh(a)  # noqa: E731
-    return {k: turn(v) for k, v in found.items()} if isinstance(found, dict) else [turn(v) for v in found]
-
-
-def rnn(*args, **kwargs):
-    """Not there: gluon.rnn has the layers."""
-    raise NotImplementedError('npx.rnn: use gluon.rnn')
+    return {k: fresh(v) for k, v in found.items()} if isinstance(found, dict) else [fresh(v) for v in found]
 
 
 _boxes = {'multibox_prior': 'MultiBoxPrior', 'multibox_target': 'MultiBoxTarget', 'multibox_detection': 'MultiBoxDetection', 'box_nms': 'box_nms', 'box_iou': 'box_iou'}

@@ -6,7 +6,7 @@ import _tensor
 
 from .. import ndarray as nd
 from ..base import MXNetError
-from ..util import is_np_array, is_np_shape
+from ..util import in_mode, is_np_shape
 from ..context import Context, cpu, current_context
 from .utils import shape_is_known
 
@@ -164,10 +164,7 @@ class Parameter:
     def _init_impl(self, data, ctx_list):
         mode = _tensor.mode(0, False)
         try:
-            self._data = [data.copyto(ctx) for ctx in ctx_list]
-            if is_np_array():
-                from _mxnp import fresh
-                self._data = [fresh(d) for d in self._data]
+            self._data = [in_mode(data.copyto(ctx)) for ctx in ctx_list]
             self._ctx_list = list(ctx_list)
             self._copies_change()
             self._init_grad()

@@ -7,20 +7,17 @@ import _mxnp
 from _mxnp import *
 from _mxnp import ndarray
 
-from . import functions as _functions
+from . import fallback
 from .functions import *
 from .make import (arange, array, asarray, empty, empty_like, eye, full, full_like, identity, indices, linspace, logspace, meshgrid, ones, ones_like, zeros, zeros_like,
                    blackman, hamming, hanning)
 
-reshape, transpose, broadcast_to, clip = _mxnp.reshape2, _mxnp.transpose2, _mxnp.broadcast_to2, _mxnp.clip2
+reshape, transpose, broadcast_to, clip = _mxnp._reshape, _mxnp._transpose, _mxnp._broadcast_to, _mxnp._clip
 PI, NINF, PINF, NAN, Inf = pi, -inf, inf, nan, inf
 _NP_float = float32
 bool = _builtins.bool
 _parts = ('random', 'linalg')
-_names = {'fresh', 'outer2', 'einsum2', 'tile2', 'concat2', 'take2', 'nonzero2', 'zeros_like2', 'ones_like2', 'reshape2', 'transpose2', 'broadcast_to2', 'clip2', 'where2', 'round2'}
-for _name in _names:
-    globals().pop(_name, None)
-__all__ = [n for n in globals() if not n.startswith('_') and n not in ('functions', 'make')] + list(_parts)
+__all__ = [n for n in globals() if not n.startswith('_') and n not in ('fallback', 'functions', 'make', 'fresh')] + list(_parts)
 
 
 def __getattr__(name):
@@ -28,7 +25,7 @@ def __getattr__(name):
         part = __import__('mxnet.numpy.' + name, fromlist=('__name__',))
         globals()[name] = part
         return part
-    return __import__('mxnet.numpy.fallback', fromlist=('__name__',)).find(name)
+    return fallback.find(name)
 
 
 def __dir__():

@@ -4,7 +4,6 @@ from _mxnp import ndarray
 
 from .make import array
 
-
 _absent = {'dtype', 'triu_indices_from', 'generic', 'ndenumerate', 'matrix', 'vectorize'}  # mx.np has these not
 
 
@@ -18,17 +17,15 @@ def _up(v, ctx):
     if isinstance(v, (_numpy.ndarray, _numpy.generic)):
         kind = 'float32' if v.dtype == _numpy.float64 else v.dtype
         return array(v, kind, ctx)
-    if isinstance(v, list) or type(v).__name__ in ('tuple', 'SlogdetResult'):
-        return (tuple if type(v) is tuple else list)(_up(i, ctx) for i in v)
-    return v
+    return (list if isinstance(v, list) else tuple)(_up(i, ctx) for i in v) if isinstance(v, (list, tuple)) else v
 
 
-def run(name, args, kwargs):
-    """NumPy's function of that name."""
+def run(module, name, args, kwargs):
+    """The function of that name of a module of NumPy's."""
     places = [a.ctx for a in args if isinstance(a, ndarray)]
-    made = getattr(_numpy, name)(*(_down(a) for a in args), **{k: _down(v) for k, v in kwargs.items()})
+    made = getattr(module, name)(*(_down(a) for a in args), **{k: _down(v) for k, v in kwargs.items()})
     made = _up(made, places[0] if places else None)
-    return list(made) if name == 'histogram' else made
+    return list(made) if name in ('histogram', 'slogdet') else made
 
 
 def find(name):
@@ -40,6 +37,6 @@ def find(name):
         return thing
 
     def function(*args, **kwargs):
-        return run(name, args, kwargs)
+        return run(_numpy, name, args, kwargs)
     function.__name__ = function.__qualname__ = name
     return function

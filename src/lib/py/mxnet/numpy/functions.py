@@ -1,25 +1,22 @@
 """mx.np's functions and methods that are composed of others."""
+import numpy
 import _mxnet
 import _mxnp
 import _tensor
 from _mxnp import fresh, ndarray
 
+from . import fallback, make
+
 __all__ = ['rint', 'where', 'argmax', 'argmin', 'argsort', 'sort', 'cumsum', 'concatenate', 'append', 'vstack', 'row_stack', 'hstack', 'dstack', 'column_stack', 'split', 'array_split', 'hsplit',
            'vsplit', 'dsplit', 'tile', 'repeat', 'take', 'swapaxes', 'moveaxis', 'rollaxis', 'ravel', 'rot90', 'fliplr', 'flipud', 'outer', 'inner', 'vdot', 'tensordot', 'einsum', 'trace', 'diag',
-           'diagonal', 'average', 'unique', 'nonzero', 'flatnonzero', 'argwhere', 'squeeze', 'around', 'round', 'round_', 'nan_to_num', 'shape', 'ndim', 'size', 'copy', 'diff', 'isposinf', 'isneginf', 'maximum',
+           'diagonal', 'average', 'unique', 'nonzero', 'flatnonzero', 'argwhere', 'around', 'round', 'round_', 'nan_to_num', 'shape', 'ndim', 'size', 'copy', 'diff', 'isposinf', 'isneginf',
            'bincount', 'pad', 'percentile', 'quantile', 'median', 'may_share_memory', 'shares_memory', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_arrays', 'allclose', 'array_equal', 'isclose', 'delete',
            'insert', 'kron', 'cross', 'histogram', 'ediff1d', 'polyval', 'tril_indices', 'triu_indices', 'ldexp', 'cumprod', 'count_nonzero', 'ptp']
 _ACCENT = 3  # mx.np's, of core's accents
-maximum = _mxnp.maximum
 
 
 def _op(name, *operands, **attrs):
     return _tensor.op(name, _ACCENT, operands, **attrs)
-
-
-def _make():
-    from . import make
-    return make
 
 
 def _into(out, value):
@@ -77,8 +74,8 @@ def cumprod(a, axis=None, dtype=None, out=None):
 def concatenate(seq, axis=0, out=None):
     """The arrays one behind the other along axis."""
     if axis is None:
-        return _mxnp.concat2([a.reshape(-1) for a in seq], 0, out)
-    return _mxnp.concat2(seq, axis, out)
+        return _mxnp._concat([a.reshape(-1) for a in seq], 0, out)
+    return _mxnp._concat(seq, axis, out)
 
 
 def append(arr, values, axis=None):
@@ -106,7 +103,7 @@ def atleast_3d(*arys):
 
 def vstack(arrays, out=None):
     """One below the other."""
-    return _mxnp.concat2([atleast_2d(a) for a in arrays], 0, out)
+    return _mxnp._concat([atleast_2d(a) for a in arrays], 0, out)
 
 
 row_stack = vstack
@@ -115,17 +112,17 @@ row_stack = vstack
 def hstack(arrays):
     """Side by side."""
     arrays = [atleast_1d(a) for a in arrays]
-    return _mxnp.concat2(arrays, 0 if arrays[0].ndim == 1 else 1)
+    return _mxnp._concat(arrays, 0 if arrays[0].ndim == 1 else 1)
 
 
 def dstack(arrays):
     """One behind the other."""
-    return _mxnp.concat2([atleast_3d(a) for a in arrays], 2)
+    return _mxnp._concat([atleast_3d(a) for a in arrays], 2)
 
 
 def column_stack(tup):
     """Columns of a matrix."""
-    return _mxnp.concat2([a.reshape(-1, 1) if a.ndim < 2 else a for a in tup], 1)
+    return _mxnp._concat([a.reshape(-1, 1) if a.ndim < 2 else a for a in tup], 1)
 
 
 def _pieces(ary, indices_or_sections, axis, even):
@@ -180,7 +177,7 @@ def dsplit(ary, indices_or_sections):
 
 def tile(A, reps):
     """A again and again."""
-    return _mxnp.tile2(A, (reps,) if isinstance(reps, int) else tuple(reps))
+    return _mxnp._tile(A, (reps,) if isinstance(reps, int) else tuple(reps))
 
 
 def repeat(a, repeats, axis=None):
@@ -191,7 +188,7 @@ def repeat(a, repeats, axis=None):
         return fresh(_mxnet.repeat(a, repeats, axis))
     counts = [int(r) for r in repeats]
     index = [i for i, c in enumerate(counts) for _ in range(c)]
-    return take(a, _make().array(index, 'int64', a.ctx), axis)
+    return take(a, make.array(index, 'int64', a.ctx), axis)
 
 
 def take(a, indices, axis=None, mode='raise', out=None):
@@ -199,10 +196,10 @@ def take(a, indices, axis=None, mode='raise', out=None):
     if axis is None:
         a, axis = a.reshape(-1), 0
     if not isinstance(indices, ndarray):
-        indices = _make().array(indices, 'int64', a.ctx)
+        indices = make.array(indices, 'int64', a.ctx)
     elif str(indices.dtype).startswith('float'):
         indices = indices.astype('int64')
-    return _mxnp.take2(a, indices, axis, 'clip' if mode == 'raise' else mode, out)
+    return _mxnp._take(a, indices, axis, 'clip' if mode == 'raise' else mode, out)
 
 
 def _order(n, axis1, axis2):
@@ -213,7 +210,7 @@ def _order(n, axis1, axis2):
 
 def swapaxes(a, axis1, axis2):
     """Two axes change places."""
-    return _mxnp.transpose2(a, _order(a.ndim, axis1, axis2))
+    return _mxnp._transpose(a, _order(a.ndim, axis1, axis2))
 
 
 def moveaxis(a, source, destination):
@@ -223,7 +220,7 @@ def moveaxis(a, source, destination):
     order = [i for i in range(a.ndim) if i not in sources]
     for target, s in sorted(zip(targets, sources)):
         order.insert(target, s)
-    return _mxnp.transpose2(a, order)
+    return _mxnp._transpose(a, order)
 
 
 def rollaxis(a, axis, start=0):
@@ -232,20 +229,12 @@ def rollaxis(a, axis, start=0):
     start = start + a.ndim if start < 0 else start
     order = [i for i in range(a.ndim) if i != axis]
     order.insert(start - (axis < start), axis)
-    return _mxnp.transpose2(a, order)
+    return _mxnp._transpose(a, order)
 
 
 def ravel(x, order='C'):
     """As one row."""
     return x.reshape(-1)
-
-
-def squeeze(x, axis=None):
-    """Without axes of one."""
-    return _squeeze(x, axis)
-
-
-_squeeze = _mxnp.squeeze
 
 
 def rot90(m, k=1, axes=(0, 1)):
@@ -272,14 +261,13 @@ def flipud(m):
 
 def broadcast_arrays(*args):
     """All in the shape that they have together."""
-    import numpy
     shape = numpy.broadcast_shapes(*(a.shape for a in args))
     return [a.broadcast_to(shape) for a in args]
 
 
 def shape(a):
     """a's shape."""
-    return a.shape if hasattr(a, 'shape') else _make().array(a).shape
+    return a.shape if hasattr(a, 'shape') else make.array(a).shape
 
 
 def ndim(a):
@@ -307,7 +295,7 @@ def copy(a):
 
 def outer(a, b):
     """Each with each."""
-    return _mxnp.outer2(a.reshape(-1), b.reshape(-1))
+    return _mxnp._outer(a.reshape(-1), b.reshape(-1))
 
 
 def inner(a, b):
@@ -333,8 +321,8 @@ def tensordot(a, b, axes=2):
         raise ValueError('shape-mismatch for sum')
     free_a, free_b = [i for i in range(a.ndim) if i not in left], [i for i in range(b.ndim) if i not in right]
     k = size_of(a.shape[i] for i in left)
-    x = _mxnp.transpose2(a, free_a + left).reshape(-1 if a.size else size_of(a.shape[i] for i in free_a), k)
-    y = _mxnp.transpose2(b, right + free_b).reshape(k, -1 if b.size else size_of(b.shape[i] for i in free_b))
+    x = _mxnp._transpose(a, free_a + left).reshape(-1 if a.size else size_of(a.shape[i] for i in free_a), k)
+    y = _mxnp._transpose(b, right + free_b).reshape(k, -1 if b.size else size_of(b.shape[i] for i in free_b))
     return _mxnp.matmul(x, y).reshape(tuple(a.shape[i] for i in free_a) + tuple(b.shape[i] for i in free_b))
 
 
@@ -347,7 +335,7 @@ def size_of(sizes):
 
 def einsum(subscripts, *operands, **kwargs):
     """Sums of products in Einstein's notation."""
-    return _into(kwargs.get('out'), _mxnp.einsum2(subscripts, operands))
+    return _into(kwargs.get('out'), _mxnp._einsum(subscripts, operands))
 
 
 def kron(a, b):
@@ -389,20 +377,18 @@ def average(a, axis=None, weights=None, returned=False, out=None):
 
 
 def full_total(like, value):
-    return _make().full(like.shape, value, ctx=like.ctx)
+    return make.full(like.shape, value, ctx=like.ctx)
 
 
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
     """The different values, sorted."""
-    import numpy
     found = numpy.unique(ar.asnumpy(), return_index, return_inverse, return_counts, axis)
-    make = _make()
     return tuple(make.array(f, f.dtype, ar.ctx) for f in found) if isinstance(found, tuple) else make.array(found, ar.dtype, ar.ctx)
 
 
 def nonzero(a):
     """The positions of what is not 0, an array for each axis."""
-    at = _mxnp.nonzero2(a).astype('int64')
+    at = _mxnp._nonzero(a).astype('int64')
     return tuple(at[:, i] for i in range(max(a.ndim, 1)))
 
 
@@ -413,7 +399,7 @@ def flatnonzero(a):
 
 def argwhere(a):
     """The positions of what is not 0, a row for each."""
-    return _mxnp.nonzero2(a).astype('int64')
+    return _mxnp._nonzero(a).astype('int64')
 
 
 def count_nonzero(a, axis=None):
@@ -432,15 +418,15 @@ def where(condition, x=None, y=None):
         return nonzero(condition)
     if not isinstance(x, ndarray) and not isinstance(y, ndarray):
         x = float(x)
-    return _mxnp.where2(condition, x, y)
+    return _mxnp._where(condition, x, y)
 
 
 def around(x, decimals=0, out=None, **kwargs):
     """To so many decimals, halves to even."""
     if not decimals:
-        return _into(out, _mxnp.round2(x) + 0)
+        return _into(out, _mxnp._round(x) + 0)
     scale = 10.0 ** decimals
-    return _into(out, _mxnp.round2(x * scale) * (1.0 / scale))
+    return _into(out, _mxnp._round(x * scale) * (1.0 / scale))
 
 
 round = round_ = around
@@ -448,8 +434,6 @@ round = round_ = around
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None, **kwargs):
     """Numbers for what is none."""
-    import numpy
-    make = _make()
     made = make.array(numpy.nan_to_num(x.asnumpy(), True, nan, posinf, neginf), x.dtype, x.ctx)
     return made if copy else _into(x, made)
 
@@ -475,7 +459,6 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
 def ediff1d(ary, to_end=None, to_begin=None):
     """Differences of neighbours in the row of all elements."""
     made = diff(ary.reshape(-1))
-    make = _make()
     parts = [x if isinstance(x, ndarray) else make.array(x, ary.dtype, ary.ctx) for x in (to_begin, made, to_end) if x is not None]
     return concatenate([p.reshape(-1) for p in parts])
 
@@ -500,7 +483,6 @@ def ldexp(x1, x2, out=None):
 
 def allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
     """Are they equal but for little?"""
-    import numpy
     return numpy.allclose(a.asnumpy(), b.asnumpy(), rtol, atol, equal_nan)
 
 
@@ -525,7 +507,7 @@ shares_memory = may_share_memory
 def _on_host(name):
     """A function of NumPy's on copies in the host's memory; no gradient flows through it."""
     def run(*args, **kwargs):
-        return __import__('mxnet.numpy.fallback', fromlist=('__name__',)).run(name, args, kwargs)
+        return fallback.run(numpy, name, args, kwargs)
     run.__name__ = run.__qualname__ = name
     return run
 
@@ -585,8 +567,7 @@ def _methods():
         return made if dtype is None else made.astype(dtype)
 
     def __reduce__(self):
-        from .make import array
-        return array, (self.asnumpy(), str(self.dtype))
+        return make.array, (self.asnumpy(), str(self.dtype))
 
     def __round__(self, n=0):
         return around(self, n)

@@ -1,8 +1,8 @@
 """mx.np.linalg: norm is computed where the array lives and has a gradient; decompositions run on copies in the host's memory."""
 import numpy as _numpy
-from _mxnp import abs, ndarray, sqrt, square
+from _mxnp import abs, sqrt, square
 
-from .fallback import _down, _up
+from .fallback import run
 
 
 def norm(x, ord=None, axis=None, keepdims=False):
@@ -18,7 +18,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
             sums = abs(x).sum(over, keepdims=True)
             made = sums.max(then, keepdims=True) if ord > 0 else sums.min(then, keepdims=True)
             return made if keepdims else made.squeeze((rows, columns))
-        return _host('norm', x, ord, axis, keepdims)
+        return run(_numpy.linalg, 'norm', (x, ord, axis, keepdims), {})
     if ord is None or ord == 2:
         return sqrt(square(x).sum(axis, keepdims=keepdims))
     if ord == 1:
@@ -34,18 +34,11 @@ def norm(x, ord=None, axis=None, keepdims=False):
 
 def svd(A):
     """A = (ut * l) @ v"""
-    ut, l, v = _numpy.linalg.svd(A.asnumpy(), full_matrices=False)
-    return tuple(_up([ut, l, v], A.ctx))
+    return run(_numpy.linalg, 'svd', (A,), {'full_matrices': False})
 
 
 def abs_of(n):
     return -n if n < 0 else n
-
-
-def _host(name, *args, **kwargs):
-    places = [a.ctx for a in args if isinstance(a, ndarray)]
-    made = _up(getattr(_numpy.linalg, name)(*(_down(a) for a in args), **kwargs), places[0] if places else None)
-    return list(made) if name == 'slogdet' else made
 
 
 def __getattr__(name):
@@ -53,7 +46,7 @@ def __getattr__(name):
         raise AttributeError(f"module 'mxnet.numpy.linalg' has no attribute {name!r}")
 
     def function(*args, **kwargs):
-        return _host(name, *args, **kwargs)
+        return run(_numpy.linalg, name, args, kwargs)
     function.__name__ = function.__qualname__ = name
     globals()[name] = function
     return function

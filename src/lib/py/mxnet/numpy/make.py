@@ -61,12 +61,12 @@ def _like(a, made, dtype):
 
 def zeros_like(a, dtype=None, order='C', ctx=None, out=None):
     """As a is shaped, all 0."""
-    return _like(a, _mxnp.zeros_like2(a, out), dtype)
+    return _like(a, _mxnp._zeros_like(a, out), dtype)
 
 
 def ones_like(a, dtype=None, order='C', ctx=None, out=None):
     """As a is shaped, all 1."""
-    return _like(a, _mxnp.ones_like2(a, out), dtype)
+    return _like(a, _mxnp._ones_like(a, out), dtype)
 
 
 def empty_like(prototype, dtype=None, order='C', subok=False, shape=None):

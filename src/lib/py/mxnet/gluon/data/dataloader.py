@@ -1,6 +1,6 @@
 """DataLoader: batches of a data set."""
 from ... import ndarray as nd
-from ...util import is_np_array
+from ...util import in_mode
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 
@@ -13,11 +13,7 @@ def default_batchify_fn(data):
         return [default_batchify_fn(part) for part in zip(*data)]
     import numpy
     data = numpy.asarray(data)
-    made = nd.array(data, dtype=data.dtype)
-    if is_np_array():
-        from _mxnp import fresh
-        made = fresh(made)
-    return made
+    return in_mode(nd.array(data, dtype=data.dtype))
 
 
 default_mp_batchify_fn = default_batchify_fn

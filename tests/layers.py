@@ -5,7 +5,8 @@
 src/lang and src/core include nothing of another folder's; a front sees of the
 session nothing but its one header; a vendor's header appears only in its own
 folder. What lies directly in src/ (the main program) may include anything.
-Also here, because they are as cheap: a file's length and its opening comment.
+Also here, because they are as cheap: a file's length and its opening comment,
+and what lies at the top of the tree.
 """
 
 import os
@@ -33,6 +34,9 @@ VENDOR = [
 ]
 # A file longer than this says why in its opening comment ("long because ...").
 LONGEST = 800
+# What the top of the tree holds; a program that a test ran there must leave nothing.
+TOP = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "meson.build", "meson_options.txt", "run", "test",
+       "bench", "docs", "examples", "jupyter", "src", "tests", "tools", "compile_commands.json"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -102,6 +106,8 @@ def main():
             text = file.read()
         check_includes(tally, path, text, by_name)
         check_shape(tally, path, text)
+    for name in sorted(os.listdir(ROOT)):
+        tally.check(name in TOP or name.startswith((".", "build")), name, "does not belong at the top of the tree")
     tally.close()
 
 

@@ -8,6 +8,8 @@
 
 static const char *const port_names[PORT_COUNT] = {"shell_port", "control_port", "stdin_port", "iopub_port", "hb_port"};
 
+const char *port_name(Port port) { return port_names[port]; }
+
 static bool say(char *why, size_t n, const char *path, const char *what)
 {
     snprintf(why, n, "connection file %s: %s", path, what);
@@ -30,8 +32,9 @@ static bool fill(Connection *c, json_t *j, const char *path, char *why, size_t n
             snprintf(text, sizeof text, "%s is missing or no port", port_names[i]);
             return say(why, n, path, text);
         }
+        c->port[i] = (int)json_integer_value(port);
         bool ipc = transport[0] == 'i';
-        if (asprintf(&c->endpoint[i], "%s://%s%c%d", transport, ip, ipc ? '-' : ':', (int)json_integer_value(port)) < 0) {
+        if (asprintf(&c->endpoint[i], "%s://%s%c%d", transport, ip, ipc ? '-' : ':', c->port[i]) < 0) {
             c->endpoint[i] = NULL;
             return say(why, n, path, "out of memory");
         }

@@ -1,6 +1,7 @@
 /* control.c: what is answered at once, also while a cell runs (on the sockets' thread): who we are, interrupt, shutdown, subshells. */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "kernel_impl.h"
@@ -58,24 +59,69 @@ static void do_debug(Shell *sh, const Message *m)
                                                 "command", json_is_string(command) ? json_string_value(command) : "", "message", "perch's kernel has no debugger"));
 }
 
-/* What JupyterLab's status bar asks for. */
+/* Where it listens, for clients older than connection files. */
+void control_connect(Shell *sh, const Message *m)
+{
+    Kernel *k = sh->k;
+    json_t *reply = json_pack("{ss}", "status", "ok");
+    for (Port port = 0; port < PORT_COUNT; port++) json_object_set_new(reply, port_name(port), json_integer(k->connection.port[port]));
+    kernel_reply(k, m, "connect_reply", reply);
+}
+
+/* ---- what the process uses, for JupyterLab's status bar ---- */
+/* A number of a file in /proc behind a word at the beginning of a line, -1: there is none. */
+static int64_t proc_number(const char *path, const char *word)
+{
+    char line[256];
+    long long n = -1;
+    FILE *f = fopen(path, "r");
+    while (f && n < 0 && fgets(line, sizeof line, f))
+        if (!strncmp(line, word, strlen(word)) && sscanf(line + strlen(word), "%lld", &n) != 1) n = -1;
+    if (f) fclose(f);
+    return n;
+}
+
+static json_t *host_memory(void)
+{
+    static const struct { const char *key, *word; } rows[] = {{"total", "MemTotal:"}, {"available", "MemAvailable:"}, {"free", "MemFree:"}, {"active", "Active:"}, {"inactive", "Inactive:"},
+                                                              {"buffers", "Buffers:"}, {"cached", "Cached:"}, {"shared", "Shmem:"}, {"slab", "Slab:"}};
+    json_t *all = json_object();
+    int64_t kib[sizeof rows / sizeof *rows];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kib[i] = proc_number("/proc/meminfo", rows[i].word);
+        if (kib[i] >= 0) json_object_set_new(all, rows[i].key, json_integer(kib[i] * 1024));
+    }
+    if (kib[0] > 0 && kib[1] >= 0) {
+        json_object_set_new(all, "used", json_integer((kib[0] - kib[1]) * 1024));
+        json_object_set_new(all, "percent", json_real((double)(int64_t)(1000.0 * (double)(kib[0] - kib[1]) / (double)kib[0]) / 10));
+    }
+    return all;
+}
+
+/* Percent of one processor since the last request (the sockets' thread answers them all), as psutil counts it. */
+static double cpu_percent(void)
+{
+    static double wall, busy;
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    double now = kernel_clock(), used = (double)t.tv_sec + (double)t.tv_nsec * 1e-9, share = wall > 0 && now > wall ? 100 * (used - busy) / (now - wall) : 0;
+    wall = now;
+    busy = used;
+    return (double)(int64_t)(share * 10) / 10;
+}
+
 static void do_usage(Shell *sh, const Message *m)
 {
     Kernel *k = sh->k;
     char host[256] = "";
     gethostname(host, sizeof host - 1);
-    long pages = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
-    if (f) {
-        if (fscanf(f, "%*d %ld", &pages) != 1) pages = 0;
-        fclose(f);
-    }
-    kernel_reply(k, m, "usage_reply", json_pack("{ssso}", "status", "ok", "content", json_pack("{sosisIsi}", "hostname", wire_word(host), "pid", (int)getpid(), "kernel_memory",
-                                                (json_int_t)pages * sysconf(_SC_PAGESIZE), "cpu_count", (int)sysconf(_SC_NPROCESSORS_ONLN))));
+    int64_t resident = proc_number("/proc/self/status", "VmRSS:");
+    kernel_reply(k, m, "usage_reply", json_pack("{sosisfsIsosi}", "hostname", wire_word(host), "pid", (int)getpid(), "kernel_cpu", cpu_percent(), "kernel_memory", (json_int_t)(resident < 0 ? 0 : resident * 1024),
+                                                "host_virtual_memory", host_memory(), "cpu_count", (int)sysconf(_SC_NPROCESSORS_ONLN)));
 }
 
 static const Handler rows[] = {
-    {"kernel_info_request", control_info}, {"interrupt_request", do_interrupt}, {"shutdown_request", control_shutdown}, {"debug_request", do_debug}, {"usage_request", do_usage},
+    {"kernel_info_request", control_info}, {"connect_request", control_connect}, {"interrupt_request", do_interrupt}, {"shutdown_request", control_shutdown}, {"debug_request", do_debug}, {"usage_request", do_usage},
     {"create_subshell_request", subshell_create}, {"delete_subshell_request", subshell_delete}, {"list_subshell_request", subshell_list},
 };
 

@@ -67,7 +67,7 @@ static int run(const char *file, const char *version)
     pthread_mutex_init(&k.flushing, NULL);
     pthread_cond_init(&k.changed, NULL);
     k.comms = json_object();
-    SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .branches = true, .history = "", .front = "jupyter"};
+    SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .branches = true, .history = "", .front = "jupyter", .connection = file};
     int status = 1;
     if (!wire_open(&k.wire, k.connection.key) || !missed_open(&k) || !live_open(&k) || !(k.session = session_open(&config)) || !(k.banner = strdup(session_banner(k.session)))) kernel_log(&k, "cannot start: out of memory");
     else if (!sockets_open(&k, why, sizeof why)) kernel_log(&k, "%s", why);

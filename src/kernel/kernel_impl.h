@@ -94,6 +94,7 @@ void kernel_dispatch(Shell *sh, const Message *m, const Handler *rows, size_t n)
 /* ---- control.c: on the sockets' thread ---- */
 void control_handle(Kernel *k, Message *m /*taken*/);
 void control_info(Shell *sh, const Message *m);
+void control_connect(Shell *sh, const Message *m);
 void control_shutdown(Shell *sh, const Message *m);
 void kernel_interrupt(Kernel *k);                   /* any thread */
 void kernel_leave(Kernel *k);                       /* any thread: when what runs has ended */
@@ -101,6 +102,7 @@ void kernel_leave(Kernel *k);                       /* any thread: when what run
 /* ---- shell.c: on a shell's own thread ---- */
 void shell_run(Shell *sh);                          /* until it is to end */
 void shell_handle(Shell *sh, Message *m /*taken*/);
+void comm_known(Kernel *k, const char *kind, const json_t *content); /* which comms there are, after this message (it has a comm_id) */
 
 /* ---- subshell.c ---- */
 void shell_open(Kernel *k, Shell *sh);

@@ -148,6 +148,7 @@ static void do_execute(Shell *sh, const Message *m)
     if (!options.silent) kernel_publish(k, "execute_input", m->header_text, json_pack("{sosi}", "code", wire_text(code, n), "execution_count", count), NULL, NULL);
     CellStatus status = session_execute(k->session, code, n, &options);
     kernel_flush(k);
+    if (options.no_history || strspn(code, " \t\r\n\f") == n) count--; /* no number was given: the reply has the last one, as ipykernel's */
     json_t *reply;
     if (status == CELL_OK || status == CELL_EXIT) {
         reply = json_pack("{sssisOso}", "status", "ok", "execution_count", count, "payload", sh->payload, "user_expressions", expressions(k, m));
@@ -250,22 +251,35 @@ static void do_comm_info(Shell *sh, const Message *m)
     kernel_reply(k, m, "comm_info_reply", json_pack("{ssso}", "status", "ok", "comms", comms));
 }
 
+void comm_known(Kernel *k, const char *kind, const json_t *content)
+{
+    const char *id = json_string_value(json_object_get(content, "comm_id"));
+    json_t *target = json_object_get(content, "target_name");
+    if (!strcmp(kind, "comm_open") && json_is_string(target)) json_object_set(k->comms, id, target);
+    if (!strcmp(kind, "comm_close")) json_object_del(k->comms, id);
+}
+
 static void do_comm(Shell *sh, const Message *m)
 {
     Kernel *k = sh->k;
-    const json_t *id = json_object_get(m->content, "comm_id"), *target = json_object_get(m->content, "target_name");
-    if (!json_is_string(id)) return;
-    if (!strcmp(m->type, "comm_open") && json_is_string(target)) json_object_set(k->comms, json_string_value(id), (json_t *)target);
-    if (!strcmp(m->type, "comm_close")) json_object_del(k->comms, json_string_value(id));
-    char *text = json_dumps(m->content, JSON_COMPACT);
-    if (text) session_comm(k->session, m->type, text);
-    free(text);
+    if (!json_is_string(json_object_get(m->content, "comm_id"))) return;
+    comm_known(k, m->type, m->content);
+    char *content = json_dumps(m->content, JSON_COMPACT), *metadata = json_dumps(m->metadata, JSON_COMPACT);
+    size_t n = m->buffers.n;
+    CommBuffer *buffers = n ? calloc(n, sizeof *buffers) : NULL;
+    for (size_t i = 0; buffers && i < n; i++) buffers[i] = (CommBuffer){m->buffers.items[i].data, m->buffers.items[i].size};
+    if (content && (buffers || !n))
+        session_comm(k->session, &(CommMessage){.kind = m->type, .content = content, .metadata = metadata, .header = m->header_text, .buffers = buffers, .buffer_count = n});
+    free(content);
+    free(metadata);
+    free(buffers);
 }
 
 static const Handler rows[] = {
     {"execute_request", do_execute},         {"complete_request", do_complete},   {"inspect_request", do_inspect}, {"is_complete_request", do_is_complete},
     {"history_request", do_history},         {"comm_info_request", do_comm_info}, {"comm_open", do_comm},          {"comm_msg", do_comm},
     {"comm_close", do_comm},                 {"kernel_info_request", control_info},    {"shutdown_request", control_shutdown},
+    {"connect_request", control_connect},
 };
 
 void shell_handle(Shell *sh, Message *m)

@@ -89,22 +89,22 @@ static void on_next_input(void *data, const char *cell, bool replace)
     if (sh && sh->payload) json_array_append_new(sh->payload, json_pack("{sssosb}", "source", "set_next_input", "text", wire_word(cell), "replace", replace));
 }
 
-static void on_comm(void *data, const char *kind, const char *json)
+static void on_comm(void *data, const CommMessage *m)
 {
     Kernel *k = data;
-    json_t *content = json_loads(json, 0, NULL);
-    const json_t *id = json_object_get(content, "comm_id"), *target = json_object_get(content, "target_name");
-    if (!json_is_object(content) || !json_is_string(id)) {
+    json_t *content = json_loads(m->content, JSON_ALLOW_NUL, NULL), *metadata = m->metadata ? json_loads(m->metadata, JSON_ALLOW_NUL, NULL) : NULL;
+    Frames buffers = {0};
+    bool ok = json_is_string(json_object_get(content, "comm_id"));
+    for (size_t i = 0; ok && i < m->buffer_count; i++) ok = frames_add(&buffers, m->buffers[i].data, m->buffers[i].size);
+    if (ok) {
+        comm_known(k, m->kind, content);
+        kernel_flush(k);
+        kernel_publish(k, m->kind, parent(k), content, metadata, &buffers);
+    } else {
         json_decref(content);
-        return;
+        json_decref(metadata);
     }
-    if (!strcmp(kind, "comm_open") && json_is_string(target)) json_object_set(k->comms, json_string_value(id), (json_t *)target);
-    if (!strcmp(kind, "comm_close")) json_object_del(k->comms, json_string_value(id));
-    json_t *metadata = json_object_get(content, "metadata");
-    json_incref(metadata);
-    json_object_del(content, "metadata");
-    kernel_flush(k);
-    kernel_publish(k, kind, parent(k), content, metadata, NULL);
+    frames_drop(&buffers);
 }
 
 /* ---- questions ---- */

@@ -651,6 +651,8 @@ static void find_future(Comp *c, Node *module)
     }
 }
 
+static bool is_cell(int mode) { return mode >= LANG_CELL; }
+
 static void compile_module(Comp *c, Node *module)
 {
     static const AstSpan start = {1, 0, 1, 0};
@@ -665,15 +667,21 @@ static void compile_module(Comp *c, Node *module)
     NodeSeq seq = module->kind == AST_Interactive ? module->Interactive.body : module->Module.body;
     int from = 0;
     if (c->st.top->annotated) emit(c, BC_SETUP_ANNOTATIONS, 0, 0, 0);
-    bool cell = c->mode == LANG_CELL || c->mode == LANG_CELL_ALL; /* a text there is a value to show, not a docstring */
-    if (cell && seq.n) c->shown = seq.items[seq.n - 1];
+    bool cell = is_cell(c->mode); /* a text there is a value to show, not a docstring */
+    struct Node *last = seq.n ? seq.items[seq.n - 1] : NULL;
+    if (c->mode == LANG_CELL || c->mode == LANG_CELL_ASSIGN) c->shown = last;
+    c->shows_all = c->mode == LANG_SINGLE || c->mode == LANG_CELL_ALL;
     if (module->kind == AST_Module && !cell && is_docstring(seq)) {
         c->loc = &seq.items[0]->span;
         name_store(c, (AstStr){"__doc__", 7}, push_const(c, fold_const(c, seq.items[0]->Expr.value)));
         u->sp = u->nlocals;
         from = 1;
     }
-    for (int i = from; i < seq.n && !c->failed; i++) stmt(c, seq.items[i]);
+    for (int i = from; i < seq.n && !c->failed; i++) {
+        c->shows_all |= c->mode == LANG_CELL_LAST && seq.items[i] == last;
+        stmt(c, seq.items[i]);
+    }
+    if (c->mode == LANG_CELL_ASSIGN && last && !c->failed) stmt_show_assigned(c, last);
     emit(c, BC_RETURN_NONE, 0, 0, 0);
 }
 
@@ -685,10 +693,10 @@ Value compile_tree(VM *vm, Node *module, Ref filename, Ref source, int mode)
     c.st = (Symtable){.vm = vm, .arena = &arena, .raise = raise_from_symtable, .raise_ctx = &c};
     Value code = NO_VALUE;
     find_future(&c, module);
-    if (mode == LANG_CELL || mode == LANG_CELL_ALL) vm->cell_annotations = c.future_annotations = c.future_annotations || vm->cell_annotations;
+    if (is_cell(mode)) vm->cell_annotations = c.future_annotations = c.future_annotations || vm->cell_annotations;
     c.st.future_annotations = c.future_annotations;
     if (!c.failed && symtable_build(&c.st, module)) {
-        c.st.top->async = mode == LANG_CELL || mode == LANG_CELL_ALL; /* it may await */
+        c.st.top->async = is_cell(mode); /* it may await */
         Name *name = name_get(&c.st, "<module>", 8);
         if (unit_open(&c, c.st.top, name, NULL)) {
             compile_module(&c, module);

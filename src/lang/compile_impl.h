@@ -91,6 +91,7 @@ typedef struct Comp {
     Ref filename, source;
     int mode;         /* LangMode */
     struct Node *shown; /* LANG_CELL: the statement whose value is shown */
+    bool shows_all;   /* every expression statement on the outermost level shows its value */
     int depth;
     int in_comp_body; /* inside an inlined comprehension: counts */
     bool failed;
@@ -189,6 +190,7 @@ Reg expr_comp(Comp *c, Node *n, Reg want);
 
 /* ---- compile_stmt.c ---- */
 void stmt(Comp *c, Node *n);
+void stmt_show_assigned(Comp *c, Node *last); /* LANG_CELL_ASSIGN */
 void body(Comp *c, NodeSeq seq);
 bool is_docstring(NodeSeq body);
 

@@ -539,7 +539,7 @@ static void stmt_raise(Comp *c, Node *n)
 
 static void stmt_expr(Comp *c, Node *n)
 {
-    if ((c->mode == LANG_SINGLE || c->mode == LANG_CELL_ALL || n == c->shown) && !c->u->up) {
+    if ((c->shows_all || n == c->shown) && !c->u->up) {
         Reg base = c->u->sp, r = expr(c, n->Expr.value, NOW);
         c->loc = &n->span;
         emit(c, BC_PRINT_EXPR, r, 0, 0);
@@ -547,6 +547,18 @@ static void stmt_expr(Comp *c, Node *n)
         return;
     }
     expr_drop(c, n->Expr.value);
+}
+
+/* The name that a cell's last statement assigned to is shown. */
+void stmt_show_assigned(Comp *c, Node *last)
+{
+    Node *target = last->kind == AST_Assign && last->Assign.targets.n == 1 ? last->Assign.targets.items[0] :
+                   last->kind == AST_AugAssign ? last->AugAssign.target : last->kind == AST_AnnAssign && last->AnnAssign.value ? last->AnnAssign.target : NULL;
+    if (!target || target->kind != AST_Name) return;
+    Reg base = c->u->sp, r = name_load(c, target, target->Name.id, NOW);
+    c->loc = &last->span;
+    emit(c, BC_PRINT_EXPR, r, 0, 0);
+    c->u->sp = base;
 }
 
 static bool in_async(Comp *c, Node *n, const char *what)

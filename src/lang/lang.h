@@ -20,7 +20,10 @@ typedef enum {
     /* As LANG_EXEC, but the last statement's value, if it is an expression, goes to the hook `display`; and await, async for and async with
      * may stand outside functions: the code is a coroutine then (lang_is_coroutine). */
     LANG_CELL,
-    LANG_CELL_ALL, /* every expression statement's on the outermost level, as in LANG_SINGLE */
+    LANG_CELL_ALL,    /* every expression statement's on the outermost level, as in LANG_SINGLE */
+    LANG_CELL_LAST,   /* those of the last statement, a loop's too */
+    LANG_CELL_ASSIGN, /* the last statement's, or of the name that it assigns to */
+    LANG_CELL_NONE,   /* none */
 } LangMode;
 
 /* What the world does for the language. Every one may be NULL (the default stands behind it). They run inside the VM's thread and may

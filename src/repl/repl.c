@@ -118,11 +118,13 @@ static void on_result(void *data, int number, const Bundle *b)
     char text[24];
     if (!m) return;
     fresh_line(r);
-    snprintf(text, sizeof text, "%d", number);
-    say_styled(r, STYLE_OUT, "Out[");
-    say_styled(r, STYLE_OUT_NUMBER, text);
-    say_styled(r, STYLE_OUT, "]: ");
-    if (memchr(m->data, '\n', m->size)) say_text(r, "\n"); /* so that its first line stands above the others */
+    if (!session_prompt(r->session, false)) { /* with prompts of a program's own (%doctest_mode) the result stands alone, as Python's prompt has it */
+        snprintf(text, sizeof text, "%d", number);
+        say_styled(r, STYLE_OUT, "Out[");
+        say_styled(r, STYLE_OUT_NUMBER, text);
+        say_styled(r, STYLE_OUT, "]: ");
+        if (memchr(m->data, '\n', m->size)) say_text(r, "\n"); /* so that its first line stands above the others */
+    }
     say_lines(r, m);
 }
 

@@ -158,6 +158,7 @@ bool cell_show(VM *vm, void *data, Ref value)
     lang_flush(vm);
     streams_settle(s);
     if (made && sink_of(s)->result) sink_of(s)->result(sink_of(s)->data, branch_of(s)->cell.number, &branch_of(s)->result.bundle);
+    if (branch_of(s)->cell.nested) value_put(vm, &branch_of(s)->cell.value, retain(value));
     return keep_result(s, value);
 }
 
@@ -199,7 +200,8 @@ static void put_last(Session *s, Ref exception)
     err_clear(vm);
 }
 
-CellStatus cell_tell(Session *s, Value exception)
+/* What the session knows of its last failure. */
+static CellStatus note_failure(Session *s, Value exception)
 {
     VM *vm = s->vm;
     Branch *b = branch_of(s);
@@ -210,7 +212,13 @@ CellStatus cell_tell(Session *s, Value exception)
     error_take(s, &b->last, exception);
     fixes_find(s, &b->last, s->last_exception);
     b->failed_yet = true;
-    error_tell(s, &b->last);
+    return status;
+}
+
+CellStatus cell_tell(Session *s, Value exception)
+{
+    CellStatus status = note_failure(s, exception);
+    error_tell(s, &branch_of(s)->last);
     return status;
 }
 
@@ -248,7 +256,11 @@ static CellStatus fail(Session *s, Value exception)
 {
     VM *vm = s->vm;
     if (vm->unwinding) return release(vm, exception), CELL_INTERRUPTED; /* the session closes */
-    if (!err_is(vm, exception, EXC_SystemExit)) return cell_tell(s, exception);
+    if (!err_is(vm, exception, EXC_SystemExit)) {
+        CellStatus status = note_failure(s, exception);
+        if (!hook_tells(s, s->last_exception)) error_tell(s, &branch_of(s)->last);
+        return status;
+    }
     if (!branch_of(s)->leaving && !strcmp(s->config.front, "jupyter")) return tell_exit(s, exception);
     Ref code = as_exception(exception)->x[0];
     value_put(vm, &s->exit_code, code ? retain(code) : V_NONE);
@@ -272,7 +284,7 @@ static Value await_all(Session *s, Value coroutine)
 Value cell_run(Session *s, const char *source, size_t n, const char *filename, bool show)
 {
     VM *vm = s->vm;
-    Value code = lang_compile(vm, source, n, filename, !show ? LANG_EXEC : s->show_all ? LANG_CELL_ALL : LANG_CELL);
+    Value code = lang_compile(vm, source, n, filename, show ? s->shows : LANG_EXEC);
     Value r = code ? lang_run(vm, code, s->ns) : NULL;
     if (r && lang_is_coroutine(code)) r = await_all(s, r);
     release(vm, code);
@@ -429,13 +441,21 @@ static CellStatus run_cell(Session *s, const char *cell, size_t size, const Cell
 Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o)
 {
     CellState before = branch_of(s)->cell;
-    CellStatus status = is_blank(cell, n) ? CELL_OK : run_cell(s, cell, n, o);
-    branch_of(s)->cell = before;
+    CellStatus status = CELL_OK;
+    Value shown = NULL;
+    if (!is_blank(cell, n)) {
+        status = run_cell(s, cell, n, o);
+        shown = branch_of(s)->cell.value;
+        branch_of(s)->cell = before;
+    }
     if (branch_of(s)->leaving) { /* the cell around it ends too */
+        release(s->vm, shown);
         Value e = call1(s->vm, REF(s->vm->exc_types[EXC_SystemExit]), s->exit_code);
         return e ? err_raise_obj(s->vm, e) : NULL;
     }
-    return make_bool(status == CELL_OK);
+    Value pair = tuple_of(s->vm, 2, make_bool(status == CELL_OK), shown ? shown : V_NONE);
+    release(s->vm, shown);
+    return pair;
 }
 
 CellStatus session_execute(Session *s, const char *cell, size_t size, const CellOptions *options)
@@ -487,13 +507,32 @@ bool session_run_file(Session *s, const char *path)
     return ok;
 }
 
-void session_comm(Session *s, const char *kind, const char *json)
+/* A list of the bytes beside a comm message. */
+static Value comm_buffers(VM *vm, const CommMessage *m)
+{
+    Value list = list_new(vm, (int64_t)m->buffer_count);
+    for (size_t i = 0; list && i < m->buffer_count; i++) {
+        Value each = bytes_from(vm, m->buffers[i].data, (int64_t)m->buffers[i].size);
+        if (!each || !list_append_take(vm, list, each)) {
+            release(vm, list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+void session_comm(Session *s, const CommMessage *m)
 {
     VM *vm = s->vm;
     Value module = import_module(vm, "perch.comms"), f = module ? obj_getattr_c(vm, module, "receive") : NULL;
-    Value what = f ? str_from_c(vm, kind) : NULL, content = what ? str_from_c(vm, json) : NULL, r = content ? call2(vm, f, what, content) : NULL;
-    release(vm, what);
-    release(vm, content);
+    const char *texts[] = {m->kind, m->content, m->metadata ? m->metadata : "{}", m->header ? m->header : "{}"};
+    Value values[5] = {0};
+    bool ok = f != NULL;
+    for (int i = 0; ok && i < 4; i++) ok = (values[i] = str_from_c(vm, texts[i])) != NULL;
+    ok = ok && (values[4] = comm_buffers(vm, m)) != NULL;
+    Ref args[5] = {values[0], values[1], values[2], values[3], values[4]};
+    Value r = ok ? call(vm, f, args, 5, NULL) : NULL;
+    for (int i = 0; i < 5; i++) release(vm, values[i]);
     release(vm, f);
     release(vm, module);
     if (!r) fail(s, err_take(vm));

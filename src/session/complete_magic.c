@@ -9,7 +9,7 @@ typedef enum ArgKind { ARG_NAMES, ARG_FILES, ARG_SCRIPTS, ARG_FOLDERS, ARG_VARIA
 /* What follows a magic's name; the others take names of the session. */
 static const struct { const char *name; ArgKind kind; const char *words; } arguments[] = {
     {"run", ARG_SCRIPTS, NULL}, {"load", ARG_FILES, NULL}, {"loadpy", ARG_FILES, NULL}, {"edit", ARG_FILES, NULL}, {"ed", ARG_FILES, NULL},
-    {"save", ARG_FILES, NULL}, {"logstart", ARG_FILES, NULL}, {"pycat", ARG_FILES, NULL}, {"writefile", ARG_FILES, NULL}, {"file", ARG_FILES, NULL},
+    {"save", ARG_FILES, NULL}, {"logstart", ARG_FILES, NULL}, {"pycat", ARG_FILES, NULL}, {"less", ARG_FILES, NULL}, {"more", ARG_FILES, NULL}, {"writefile", ARG_FILES, NULL}, {"file", ARG_FILES, NULL},
     {"cd", ARG_FOLDERS, NULL}, {"pushd", ARG_FOLDERS, NULL}, {"ls", ARG_FILES, NULL}, {"cat", ARG_FILES, NULL}, {"script", ARG_FILES, NULL},
     {"env", ARG_VARIABLES, NULL}, {"set_env", ARG_VARIABLES, NULL},
     {"xmode", ARG_WORDS, "Context Docs Minimal Plain Verbose"}, {"colors", ARG_WORDS, "LightBG Linux Neutral NoColor"},

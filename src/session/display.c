@@ -92,8 +92,9 @@ static bool is_rich(Session *s, Ref value)
     static const char *const methods[] = {"_repr_mimebundle_", "_repr_html_", "_repr_markdown_", "_repr_svg_", "_repr_png_", "_repr_pdf_", "_repr_jpeg_",
                                           "_repr_latex_", "_repr_json_", "_repr_javascript_", "_ipython_display_", "__getattr__"};
     VM *vm = s->vm;
-    if (is_scalar(vm, value) || is_type(value)) return false;
+    if (is_type(value)) return false;
     if (s->printers) return true;
+    if (is_scalar(vm, value)) return false;
     if (session_on_page(s) && !is_flat(vm, value)) return true; /* perch/views/rich.py may have a table for it */
     Type *t = type_of(vm, value);
     bool rich = false;

@@ -1,8 +1,8 @@
 /* hooks.c: what Python wants to be called for: before a cell, after it, when it failed (%autoreload, %logstart, %pdb, %undo, events of programs);
- * with the cell's text, and whether nothing has failed. */
+ * with the cell's text, and whether nothing has failed; instead of its error's being told (set_custom_exc), with the exception. */
 #include "session_impl.h"
 
-static const char *const names[HOOKS] = {"before", "after", "failed"};
+static const char *const names[HOOKS] = {"before", "after", "failed", "error"};
 
 bool hook_set(Session *s, const char *name, Ref function)
 {
@@ -26,6 +26,22 @@ void hook_call(Session *s, int hook, const char *cell, size_t n, bool well)
     if (!failure) return;
     value_clear(vm, &s->hooks[hook]); /* not again at every cell */
     cell_tell(s, failure);
+}
+
+bool hook_tells(Session *s, Ref exception)
+{
+    VM *vm = s->vm;
+    Value f = retain(s->hooks[HOOK_ERROR]);
+    if (!f) return false;
+    Value held = retain(exception), r = call1(vm, f, held), failure = r ? NO_VALUE : err_take(vm);
+    bool told = r && op_truth(vm, r) > 0;
+    release(vm, r);
+    release(vm, held);
+    release(vm, f);
+    if (!failure) return told;
+    value_clear(vm, &s->hooks[HOOK_ERROR]);
+    cell_tell(s, failure);
+    return false;
 }
 
 void hooks_drop(Session *s)

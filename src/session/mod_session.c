@@ -30,6 +30,7 @@ static void before_event(Session *s)
 FN(fn_namespace) { return retain(session_of(vm)->ns); }
 FN(fn_number) { return make_small(branch_of(session_of(vm))->cell.running ? branch_of(session_of(vm))->cell.number : session_of(vm)->number); }
 FN(fn_front) { return str_from_c(vm, session_of(vm)->config.front); }
+FN(fn_connection) { return session_of(vm)->config.connection ? str_from_c(vm, session_of(vm)->config.connection) : V_NONE; }
 FN(fn_language) { return str_from_c(vm, session_of(vm)->config.language ? session_of(vm)->config.language : "en"); }
 FN(fn_colour) { return make_bool(session_of(vm)->config.colour); }
 FN(fn_width) { return make_small(session_of(vm)->config.width); }
@@ -168,10 +169,16 @@ bool session_own_builtins(Session *s)
     return ok;
 }
 
-FN(fn_set_show_all)
+FN(fn_set_shows)
 {
-    session_of(vm)->show_all = op_truth(vm, args[0]) > 0;
-    return none_unless_failed(vm);
+    static const struct { const char *name; LangMode mode; } rows[] = {{"last_expr", LANG_CELL}, {"all", LANG_CELL_ALL}, {"last", LANG_CELL_LAST},
+                                                                        {"last_expr_or_assign", LANG_CELL_ASSIGN}, {"none", LANG_CELL_NONE}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (is_str(args[0]) && str_equal_c(args[0], rows[i].name)) {
+            session_of(vm)->shows = rows[i].mode;
+            return V_NONE;
+        }
+    return err_raise(vm, EXC_ValueError, "ast_node_interactivity is 'all', 'last', 'last_expr', 'none' or 'last_expr_or_assign', not %R", args[0]);
 }
 
 FN(fn_set_automagic)
@@ -286,10 +293,22 @@ FN(fn_comm)
 {
     Session *s = session_of(vm);
     size_t len;
-    const char *kind = text_arg(vm, args[0], &len), *json = kind ? text_arg(vm, args[1], &len) : NULL;
-    if (!json) return NULL;
+    CommMessage m = {.kind = text_arg(vm, args[0], &len)};
+    m.content = m.kind ? text_arg(vm, args[1], &len) : NULL;
+    if (!m.content) return NULL;
+    m.metadata = args[2] && is_str(args[2]) ? str_utf8(vm, args[2], NULL) : NULL;
+    int64_t count = args[3] && is_list(args[3]) ? as_list(args[3])->len : 0;
+    CommBuffer *buffers = count ? calloc((size_t)count, sizeof *buffers) : NULL;
+    if (count && !buffers) return err_no_memory(vm);
+    for (int64_t i = 0; i < count; i++) {
+        Ref each = as_list(args[3])->items[i];
+        if (is_bytes(each)) buffers[i] = (CommBuffer){as_bytes(each)->data, (size_t)as_bytes(each)->len};
+    }
+    m.buffers = buffers;
+    m.buffer_count = (size_t)count;
     before_event(s);
-    if (sink_of(s)->comm) sink_of(s)->comm(sink_of(s)->data, kind, json);
+    if (sink_of(s)->comm) sink_of(s)->comm(sink_of(s)->data, &m);
+    free(buffers);
     return V_NONE;
 }
 
@@ -370,6 +389,7 @@ static const NativeDef functions[] = {
     {"namespace", fn_namespace, "", "The namespace that cells run in.", 0},
     {"number", fn_number, "", "The number of the cell that runs, or of the next one.", 0},
     {"front", fn_front, "", "Who shows the session: 'terminal', 'jupyter', 'lesson', 'demo'.", 0},
+    {"connection", fn_connection, "", "The file that says where the front listens for clients, or None.", 0},
     {"language", fn_language, "", "'en' or 'zh'.", 0},
     {"colour", fn_colour, "", "Does the front show colour?", 0},
     {"width", fn_width, "", "Columns for tables and bars.", 0},
@@ -385,22 +405,22 @@ static const NativeDef functions[] = {
     {"can_ask", fn_can_ask, "", "Is there somebody to ask?", 0},
     {"forget", fn_forget, "inputs, /", "Let go of results and the last error, or of the texts of inputs.", 0},
     {"run", fn_run, "source, filename, show=False, /", "Run Python in the cells' namespace.", 0},
-    {"execute", fn_execute, "cell, store_history=True, silent=False, /", "Run a cell; True when it ended well, its error is told.", 0},
+    {"execute", fn_execute, "cell, store_history=True, silent=False, /", "Run a cell: (it ended well, its result); its error is told.", 0},
     {"tell_error", fn_tell_error, "exception, /", "Show an exception as the error of the cell.", 0},
     {"error_text", fn_error_text, "exception, coloured=False, /", "The text in which an exception is shown.", 0},
     {"exit", fn_exit, "code=None, /", "End the session.", 0},
-    {"set_show_all", fn_set_show_all, "on, /", "Show the value of every expression statement of a cell, or of the last alone.", 0},
+    {"set_shows", fn_set_shows, "which, /", "Which values of a cell are shown: 'last_expr', 'all', 'last', 'last_expr_or_assign', 'none'.", 0},
     {"set_automagic", fn_set_automagic, "on, /", "May magics be named without their %?", 0},
     {"set_pretty", fn_set_pretty, "changed, printers, /", "Texts of results are not the usual ones; classes have formats set by programs.", 0},
     {"set_brief", fn_set_brief, "on, /", "Show the last line of an error alone.", 0},
-    {"set_hook", fn_set_hook, "name, function, /", "Call function(cell, well) 'before' each cell, 'after' it, when it 'failed'; None: no more.", 0},
+    {"set_hook", fn_set_hook, "name, function, /", "Call function(cell, well) 'before' each cell, 'after' it, when it 'failed'; 'error': function(exception) tells it, or is False; None: no more.", 0},
     {"reset", fn_reset, "", "Forget names, inputs and results.", 0},
     {"display", fn_display, "data, metadata=None, id=None, update=False, /", "Show data in several formats: {type: str, bytes or (JSON text,)}.", 0},
     {"page", fn_page, "data, /", "Show long text as a pager does.", 0},
     {"clear", fn_clear, "wait=False, /", "Clear the output of the cell.", 0},
     {"next_input", fn_next_input, "text, replace=False, /", "Offer text for the next cell.", 0},
     {"progress", fn_progress, "id, done, total, text, label, unit, over, /", "Tell how far a bar is; False: the front draws none.", 0},
-    {"comm", fn_comm, "kind, json, /", "A comm message to the client.", 0},
+    {"comm", fn_comm, "kind, content, metadata=None, buffers=None, /", "A comm message to the client: JSON texts, a list of bytes.", 0},
     {"missed", fn_missed, "all, /", "What was shown while nobody listened, as JSON; None: the front shows everything.", 0},
     {"flush", fn_flush, "", "Hand on what was printed.", 0},
     {"input", fn_input, "prompt, password=False, /", "A line from the person.", 0},

@@ -52,6 +52,8 @@ static bool keep_config(Session *s, const SessionConfig *config)
     s->config.history = copy(config->history);
     s->config.front = strdup(config->front ? config->front : "");
     s->config.script_dir = copy(config->script_dir);
+    s->config.connection = copy(config->connection);
+    s->shows = LANG_CELL;
     s->folds = s->config.width > 0;
     if (s->config.width <= 0) s->config.width = 80;
     return s->config.front && s->config.language && !config->history == !s->config.history;
@@ -62,6 +64,7 @@ static void drop_config(Session *s)
     free((char *)s->config.language);
     free((char *)s->config.history);
     free((char *)s->config.front);
+    free((char *)s->config.connection);
     free((char *)s->config.script_dir);
 }
 

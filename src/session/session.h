@@ -45,6 +45,16 @@ typedef struct Progress {
     bool over;
 } Progress;
 
+/* A message of a comm, in either direction. */
+typedef struct CommBuffer { const void *data; size_t size; } CommBuffer;
+typedef struct CommMessage {
+    const char *kind;              /* "comm_open", "comm_msg", "comm_close" */
+    const char *content, *metadata; /* JSON; metadata NULL: {} */
+    const char *header;            /* JSON, of a client's message; NULL: none */
+    const CommBuffer *buffers;     /* bytes beside the JSON */
+    size_t buffer_count;
+} CommMessage;
+
 typedef enum { INPUT_GIVEN, INPUT_EOF, INPUT_INTERRUPTED, INPUT_REFUSED /* nobody to ask */ } InputStatus;
 
 /* Called on the session's thread while a cell runs, in order (what a thread of the program's prints comes on that thread, never two calls at
@@ -63,7 +73,7 @@ typedef struct Sink {
     void (*flush)(void *data);
     char *(*missed)(void *data, bool all); /* what was told while nobody listened, as JSON, malloc-ed: {"records": [{type, content, time, heard, parent}], "lost": n};
                                             * all: it stays missed. NULL: the front shows everything */
-    void (*comm)(void *data, const char *kind /*"comm_open"…*/, const char *json); /* JSON content of a comm message, from the language */
+    void (*comm)(void *data, const CommMessage *m);
 } Sink;
 
 typedef struct SessionConfig {
@@ -80,6 +90,7 @@ typedef struct SessionConfig {
     const char *language;      /* "en", "zh"; NULL: from LC_ALL, LC_MESSAGES, LANG */
     const char *history;       /* the file; NULL: none is kept, "": the usual one ($PERCH_HISTORY, $XDG_STATE_HOME/perch/history, ~/.local/state/perch/history) */
     const char *front;         /* "terminal", "jupyter", "lesson", "demo": what %magics may ask about their front */
+    const char *connection;    /* the file that says where the front listens for clients; NULL: it has none (%connect_info) */
     const char *script_dir;    /* goes first in sys.path; NULL: the current folder */
     int width;                 /* columns for bars and tables; 0: 80 */
 } SessionConfig;
@@ -187,6 +198,6 @@ size_t session_points(const char *text, size_t bytes);               /* code poi
 size_t session_bytes(const char *text, size_t size, size_t points);  /* bytes of the first so many code points */
 
 /* ---- comms (a kernel's business, but their targets live in the language) ---- */
-void session_comm(Session *s, const char *kind, const char *json);   /* a message that a client sent */
+void session_comm(Session *s, const CommMessage *m); /* that a client sent */
 
 #endif

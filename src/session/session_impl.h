@@ -34,7 +34,7 @@ typedef struct BundleText { /* display.c: a Bundle and the texts it points to */
     Text metadata;
 } BundleText;
 
-enum { HOOK_BEFORE, HOOK_AFTER, HOOK_FAILED, HOOKS }; /* before a cell, after it, when it failed */
+enum { HOOK_BEFORE, HOOK_AFTER, HOOK_FAILED, HOOK_ERROR, HOOKS }; /* before a cell, after it, when it failed; to tell its error */
 
 enum { FIXES_MOST = 3 };
 typedef struct FixText { Text cell, line, cost; } FixText;
@@ -43,6 +43,7 @@ typedef struct CellState { /* cell.c: of the cell that runs */
     int number, first_line /* in its file */;
     bool running, quiet /*it ends in ;*/, silent, counted;
     bool nested;                 /* a cell runs it */
+    Value value;                 /* nested: what it showed last, or NULL */
     bool ahead;                  /* the outermost one has taken its number already */
 } CellState;
 
@@ -74,7 +75,7 @@ struct Session {
     /* cell.c */
     int number;                  /* of the next cell */
     bool no_automagic;
-    bool show_all;               /* every expression statement's value, not the last one's alone */
+    LangMode shows;              /* which values of a cell are shown; LANG_CELL: the last statement's */
     Value in, out;               /* In and Out */
     Value unders[3];             /* what _, __ and ___ are, where the person has none of their own */
     Value raw;                   /* as In, but as they were typed */
@@ -126,7 +127,7 @@ bool cell_open(Session *s);      /* In, Out and their like; false: raised */
 void cell_close(Session *s);
 bool cell_show(VM *vm, void *data, Ref value); /* LangHooks.display */
 Value cell_run(Session *s, const char *source, size_t n, const char *filename, bool show); /* in the namespace; raises what it raises */
-Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o); /* a cell that a cell runs: True or False */
+Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o); /* a cell that a cell runs: (well, its result or None) */
 CellStatus cell_tell(Session *s, Value exception /*taken*/); /* as the error of the cell */
 Value cell_leave(Session *s, Ref code); /* exit(code): raises SystemExit */
 void cell_forget(Session *s, bool inputs); /* the texts of In, or what _, __ and ___ hold */
@@ -164,7 +165,8 @@ static inline bool session_on_page(const Session *s) { return !strcmp(s->config.
 
 /* ---- hooks.c ---- */
 void hook_call(Session *s, int hook, const char *cell, size_t n, bool well); /* an error in it is told as the cell's would be */
-bool hook_set(Session *s, const char *name, Ref function); /* "before", "after", "failed"; None: no more. false: no such hook */
+bool hook_tells(Session *s, Ref exception);               /* a program tells this error itself */
+bool hook_set(Session *s, const char *name, Ref function); /* "before", "after", "failed", "error"; None: no more. false: no such hook */
 void hooks_drop(Session *s);
 
 /* ---- error.c ---- */

@@ -362,10 +362,11 @@ static bool put_cell_magic(VM *vm, Text *t, const char *s, size_t n)
 {
     size_t at = 0;
     while (at < n && (is_blank(s[at]) || s[at] == '\n')) at++;
-    if (at + 2 >= n || s[at] != '%' || s[at + 1] != '%' || !is_name_start((unsigned char)s[at + 2])) return false;
+    bool shell = at + 2 < n && s[at + 2] == '!'; /* %%! */
+    if (at + 2 >= n || s[at] != '%' || s[at + 1] != '%' || !(shell || is_name_start((unsigned char)s[at + 2]))) return false;
     size_t end = line_end(s, n, at), last = end, name = at + 2;
     while (last > at && is_blank(s[last - 1])) last--;
-    while (name < last && is_name_byte((unsigned char)s[name])) name++;
+    while (name < last && (is_name_byte((unsigned char)s[name]) || (shell && name == at + 2))) name++;
     if (name < last && s[name] == '?') return false; /* help about it */
     const char *args;
     size_t nargs, nname = first_word(s + at + 2, last - at - 2, &args, &nargs, false), body = end < n ? end + 1 : n;

@@ -138,9 +138,9 @@ class Kernel:
         four = [json.dumps(x).encode() for x in (header, parent or {}, metadata or {}, content)]
         return [b'<IDS|MSG>', self.sign(four), *four, *buffers]
 
-    def send(self, channel, kind, parent=None, subshell=None, **content):
+    def send(self, channel, kind, parent=None, subshell=None, metadata=None, buffers=(), **content):
         h = self.header(kind, **({'subshell_id': subshell} if subshell else {}))
-        self.sockets[channel].send_multipart(self.frames(h, content, parent))
+        self.sockets[channel].send_multipart(self.frames(h, content, parent, metadata, buffers))
         return h['msg_id']
 
     # ---- receiving ----

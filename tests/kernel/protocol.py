@@ -100,8 +100,8 @@ def counts_and_silence():
         assert reply['status'] == 'ok' and kinds(events) == [], events
         reply, events = k.run('print(7)', silent=True)
         assert kinds(events) == ['stream']
-        assert k.run('8', store_history=False)[0]['execution_count'] == 2
-        assert k.run('_', store_history=False)[0]['execution_count'] == 2
+        assert k.run('8', store_history=False)[0]['execution_count'] == 1 # as ipykernel: the last number given
+        assert k.run('_', store_history=False)[0]['execution_count'] == 1
         assert k.run('9')[0]['execution_count'] == 2
         assert k.run('1/0')[0]['execution_count'] == 3
         assert k.run('10')[0]['execution_count'] == 4
@@ -393,6 +393,40 @@ def comms():
         assert [m.content['data'] for m in k.until_idle(parent)] == [{'twice': 42}]
         k.until_idle(k.send('shell', 'comm_close', comm_id='c2', data={}))
         assert k.ask('comm_info_request')[0]['comms'] == {}
+
+
+@test
+def comms_carry_metadata_and_bytes():
+    with Kernel() as k:
+        k.run("""
+def opened(comm, message):
+    comm.send({'seen': message['metadata'], 'sizes': [len(each) for each in message['buffers']], 'type': message['header']['msg_type']},
+              metadata={'version': '2'}, buffers=[bytes(message['buffers'][0])[::-1], memoryview(b''), bytearray(3)])
+get_ipython().kernel.comm_manager.register_target('bytes', opened)""")
+        parent = k.send('shell', 'comm_open', comm_id='b', target_name='bytes', data={}, metadata={'a': 'b'}, buffers=[b'\0one', b'x' * 300000])
+        [told] = k.until_idle(parent)
+        assert told.content['data'] == {'seen': {'a': 'b'}, 'sizes': [4, 300000], 'type': 'comm_open'}, told
+        assert told['metadata'] == {'version': '2'} and told['buffers'] == [b'eno\0', b'', b'\0\0\0'], told
+        [opened] = k.run("from perch.comms import Comm\nc = Comm('there', data={'x': 1}, metadata={'v': 3}, buffers=[b'q'])")[1][1:]
+        assert opened.type == 'comm_open' and opened['metadata'] == {'v': 3} and opened['buffers'] == [b'q'] and opened.content['data'] == {'x': 1}, opened
+        assert 'bytes-like' in k.text("c.send({}, buffers=[object()])") or 'cannot convert' in k.text("c.send({}, buffers=[object()])")
+        assert 'JSON serializable' in k.text("Comm('there', data={'x': object()})") and len(k.ask('comm_info_request')[0]['comms']) == 2
+
+
+@test
+def where_it_listens_and_what_it_uses():
+    with Kernel() as k:
+        for channel in ('shell', 'control'):
+            reply, _ = k.ask('connect_request', channel)
+            assert reply == {'status': 'ok', **{name: k.settings[name] for name in ('shell_port', 'control_port', 'stdin_port', 'iopub_port', 'hb_port')}}, reply
+        shown = json.loads(k.text('%connect_info').partition('\n\n')[0])
+        assert shown == k.settings, shown
+        k.ask('usage_request', 'control')
+        k.run("t = __import__('time').time()\nwhile __import__('time').time() < t + 0.3: pass")
+        reply, _ = k.ask('usage_request', 'control')
+        assert reply['pid'] == k.process.pid and reply['kernel_memory'] > 1 << 20 and reply['kernel_cpu'] > 20 and reply['cpu_count'] >= 1, reply
+        memory = reply['host_virtual_memory']
+        assert 0 < memory['available'] <= memory['total'] and 0 < memory['percent'] < 100, reply
 
 
 # ---- what must not kill it ----

@@ -1,6 +1,7 @@
 """The Jupyter kernel under real clients: makes an environment with them from PyPI (once), then runs
 
     protocol.py      what jupyter_kernel_test leaves out, over raw ZeroMQ
+    beside.py        what ipykernel answered to the same requests (beside.json; --make)
     subshells.py     subshells; whose output is whose; what nobody heard
     kernel_test.py   jupyter_kernel_test whole
     clients.py       nbclient, nbconvert, papermill, jupyter execute, jupyter console
@@ -8,7 +9,7 @@
 
     soak.py          long use (only when named)
 
-    tests/kernel/run.py [protocol | subshells | kernel_test | clients | notebook | soak]… [what these take]
+    tests/kernel/run.py [protocol | beside | subshells | kernel_test | clients | notebook | soak]… [what these take]
     tests/kernel/run.py --make          the notebook of examples/ anew, with what it gives now
 """
 import os
@@ -22,7 +23,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 PACKAGES = ["jupyter_client==8.10.0", "jupyter_kernel_test==0.7.0", "ipykernel==7.4.0", "nbclient", "nbconvert", "papermill", "jupyter_console"]
-PARTS = ("protocol", "subshells", "kernel_test", "clients", "notebook")
+PARTS = ("protocol", "beside", "subshells", "kernel_test", "clients", "notebook")
 
 
 def environment(name="clients", packages=PACKAGES):

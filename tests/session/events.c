@@ -34,7 +34,7 @@ WEAK const Bundle *session_dry_run(Session *s, const char *text, size_t size);
 WEAK const Entries *session_history(Session *s, const HistoryQuery *q);
 WEAK const char *session_banner(Session *s);
 WEAK const char *session_text(Session *s, const char *key);
-WEAK void session_comm(Session *s, const char *kind, const char *json);
+WEAK void session_comm(Session *s, const CommMessage *m);
 WEAK void session_reset(Session *s);
 WEAK bool session_run_file(Session *s, const char *path);
 
@@ -234,13 +234,13 @@ static InputStatus on_input(void *data, const char *prompt, bool password, char 
     return INPUT_GIVEN;
 }
 
-static void on_comm(void *data, const char *kind, const char *json)
+static void on_comm(void *data, const CommMessage *m)
 {
     (void)data;
     tell_stream();
-    begin(kind);
+    begin(m->kind);
     put_key("content");
-    fputs(json, out);
+    fputs(m->content, out);
     end();
 }
 
@@ -483,7 +483,7 @@ static void play(Session *s, char **w, int nw, char *text, size_t n)
         end();
     } else if (!strcmp(what, "comm")) {
         if (!session_comm) return absent(what);
-        session_comm(s, nw > 1 ? w[1] : "comm_msg", text);
+        session_comm(s, &(CommMessage){.kind = nw > 1 ? w[1] : "comm_msg", .content = text});
         tell_stream();
     } else fprintf(stderr, "session-events: what is '%s'?\n", what);
 }

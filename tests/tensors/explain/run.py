@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -19,13 +20,14 @@ from harness import ROOT  # noqa: E402
 from mends import MENDS  # noqa: E402
 from programs import programs  # noqa: E402
 
-PERCH = os.environ.get("PERCH", os.path.join(ROOT, "build", "perch"))
+PERCH = os.path.abspath(os.environ.get("PERCH", os.path.join(ROOT, "build", "perch")))
+FOLDER = tempfile.TemporaryDirectory()      # some programs write files
 
 
 def perch(text, gpus, *arguments, notes="0"):
     """(status, stderr) of a program given on standard input's file."""
     env = {**os.environ, "PERCH_GPUS": f"sim:{gpus}", "PERCH_NOTES": notes, "PYTHONWARNINGS": "ignore"}
-    done = subprocess.run([PERCH, *arguments, "-"], input=text.encode(), capture_output=True, env=env, timeout=120)
+    done = subprocess.run([PERCH, *arguments, "-"], input=text.encode(), capture_output=True, env=env, timeout=120, cwd=FOLDER.name)
     return done.returncode, done.stderr.decode(), done.stdout.decode()
 
 

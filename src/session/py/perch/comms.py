@@ -10,32 +10,42 @@ comms = {}                              # id: Comm
 class Comm:
     """One channel. send and close tell the client; on_msg and on_close register who is told what it says."""
 
-    def __init__(self, target_name='', data=None, metadata=None, buffers=None, comm_id=None, primary=True, **kwargs):
+    target_module = None
+
+    def __init__(self, target_name='comm', data=None, metadata=None, buffers=None, comm_id=None, primary=True, target_module=None, **kwargs):
         import os
         self.comm_id = comm_id or os.urandom(16).hex()
         self.target_name, self.primary = target_name, primary
+        if target_module is not None:
+            self.target_module = target_module
         self._msg = self._close = None
         self._closed = True
         if primary:
-            self.open(data, metadata)
+            self.open(data, metadata, buffers)
 
-    def _publish(self, kind, data, **more):
-        _session.comm(kind, json.dumps({'comm_id': self.comm_id, 'data': {} if data is None else data, **more}))
+    def _publish(self, kind, data, metadata=None, buffers=None, **more):
+        content = {'comm_id': self.comm_id, 'data': {} if data is None else data, **more}
+        _session.comm(kind, json.dumps(content), json.dumps(metadata) if metadata else None, [bytes(each) for each in buffers or ()])
 
     def open(self, data=None, metadata=None, buffers=None):
         comms[self.comm_id] = self
         self._closed = False
-        self._publish('comm_open', data, target_name=self.target_name)
+        try:
+            self._publish('comm_open', data, metadata, buffers, target_name=self.target_name, target_module=self.target_module)
+        except Exception:               # data that is no JSON: there is no such comm
+            self._closed = True
+            comms.pop(self.comm_id, None)
+            raise
 
     def send(self, data=None, metadata=None, buffers=None):
-        self._publish('comm_msg', data)
+        self._publish('comm_msg', data, metadata, buffers)
 
     def close(self, data=None, metadata=None, buffers=None, deleting=False):
         if self._closed:
             return
         self._closed = True
         comms.pop(self.comm_id, None)
-        self._publish('comm_close', data)
+        self._publish('comm_close', data, metadata, buffers)
 
     def on_msg(self, callback):
         self._msg = callback
@@ -116,10 +126,11 @@ def _open(content, message):
         raise
 
 
-def receive(kind, text):
-    """A message of a client's: its kind and its content as JSON."""
-    content = json.loads(text)
-    message = {'content': content, 'msg_type': kind, 'header': {'msg_type': kind}, 'metadata': {}, 'buffers': []}
+def receive(kind, text, metadata, header, buffers):
+    """A message of a client's: its kind, its content, metadata and header as JSON, a list of bytes."""
+    content, head = json.loads(text), json.loads(header)
+    message = {'header': head, 'msg_id': head.get('msg_id'), 'msg_type': kind, 'parent_header': {}, 'metadata': json.loads(metadata),
+               'content': content, 'buffers': [memoryview(each) for each in buffers]}
     if kind == 'comm_open':
         return _open(content, message)
     comm = comms.get(content.get('comm_id'))

@@ -19,7 +19,8 @@ METHODS = [
     ('application/javascript', '_repr_javascript_'),
 ]
 _JSON = 'application/json'
-printers = {}                                   # (type, format) -> function(value), set by programs
+printers = {}                                   # (type, format) -> function(value), set by programs (perch.formatters)
+by_name = {}                                    # format -> {(module, class's name): function(value)}
 
 
 def _is_json(kind):
@@ -69,10 +70,25 @@ def _own_html(value, text):
 
 
 def _printer(value, kind):
+    names = by_name.get(kind)
     for cls in type(value).__mro__:
         if (cls, kind) in printers:
             return printers[cls, kind]
+        if names and (cls.__module__, cls.__name__) in names:
+            return names[cls.__module__, cls.__name__]
     return None
+
+
+def _print(function, value):
+    """(data, metadata) that a program's function makes of a value; None: it cannot, which is told."""
+    try:
+        data = function(value)
+    except NotImplementedError:
+        return None, None
+    except Exception as error:
+        _session.tell_error(error)
+        return None, None
+    return data if isinstance(data, tuple) and len(data) == 2 else (data, {})
 
 
 def format_value(value, include=None, exclude=None, plain=None):
@@ -98,8 +114,8 @@ def format_value(value, include=None, exclude=None, plain=None):
     for kind, name in METHODS:
         if kind in data:
             continue
-        own = _printer(value, kind)
-        got, about = (own(value), {}) if own else _call(value, name)
+        own = _printer(value, kind) if printers or by_name else None
+        got, about = _print(own, value) if own else _call(value, name)
         if got is not None:
             data[kind] = got
             if about:
@@ -124,6 +140,8 @@ def wire(data, metadata=None):
             value = (value if isinstance(value, str) else json.dumps(value),)
         elif isinstance(value, (list, tuple)):
             value = '\n'.join(value)
+        elif isinstance(value, (dict, int, float)) or value is None:
+            value = (json.dumps(value),)
         elif not isinstance(value, (str, bytes)):
             value = str(value)
         ready[kind] = value

@@ -7,8 +7,8 @@ NAMES = ('pre_execute', 'pre_run_cell', 'post_execute', 'post_run_cell', 'shell_
 class Info:
     """What a function of pre_run_cell is given: the cell."""
 
-    def __init__(self, raw_cell):
-        self.raw_cell, self.store_history, self.silent, self.shell_futures, self.cell_id = raw_cell, True, False, True, None
+    def __init__(self, raw_cell, store_history=True, silent=False, shell_futures=True, cell_id=None):
+        self.raw_cell, self.store_history, self.silent, self.shell_futures, self.cell_id = raw_cell, store_history, silent, shell_futures, cell_id
 
 
 class Events:
@@ -48,7 +48,7 @@ class Events:
     def _give(self, event, make):
         for function in self.callbacks[event][:]:
             code = getattr(getattr(function, '__func__', function), '__code__', None)
-            wants = code is not None and code.co_argcount - hasattr(function, '__self__') > 0
+            wants = code is not None and (code.co_argcount - hasattr(function, '__self__') > 0 or code.co_flags & 4)     # *args
             try:
                 function(make()) if wants else function()
             except Exception:

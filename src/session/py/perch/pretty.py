@@ -10,6 +10,7 @@ WIDTH = 79                              # of a line
 MOST = 1000                             # items of a container that are shown
 
 enabled = True                          # %pprint
+own_types = False                       # a program has set how values of a class are written
 float_format = None                     # %precision: '%.3f'; None: repr
 
 

@@ -10,13 +10,13 @@ except ImportError:                     # a program without a session
 class ExecutionResult:
     """How a cell ended."""
 
-    def __init__(self, success, info=None):
+    def __init__(self, success, info=None, result=None):
         self.success = success
         self.info = info
         self.execution_count = _session.number()
         self.error_before_exec = None
         self.error_in_exec = None if success else _session.last_exception()
-        self.result = None
+        self.result = result
 
     def raise_error(self):
         if self.error_in_exec is not None:
@@ -62,7 +62,24 @@ class Shell:
         from perch import display, pretty
         pretty.enabled = self._pprint
         pretty.float_format = None if self._float_format == '%r' else self._float_format
-        _session.set_pretty(not self._pprint or pretty.float_format is not None, bool(display.printers))
+        _session.set_pretty(not self._pprint or pretty.float_format is not None or pretty.own_types, bool(display.printers or display.by_name))
+
+    _shows = 'last_expr'
+
+    @staticmethod
+    def _set_shows(which):
+        if _session is not None:
+            _session.set_shows(which)
+        Shell._shows = which
+
+    @property
+    def ast_node_interactivity(self):
+        """Which values of a cell are shown: 'all', 'last', 'last_expr', 'last_expr_or_assign' or 'none'."""
+        return self._shows
+
+    @ast_node_interactivity.setter
+    def ast_node_interactivity(self, which):
+        self._set_shows(which)
 
     @property
     def kernel(self):
@@ -92,11 +109,20 @@ class Shell:
             self._events = Events(self)
         return self._events
 
+    @property
+    def display_formatter(self):
+        if '_formatter' not in self.__dict__:
+            from perch.formatters import DisplayFormatter
+            self._formatter = DisplayFormatter(self)
+        return self._formatter
+
     # ---- running ----
 
     def run_cell(self, raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):
         """Run a cell as if it had been typed."""
-        return ExecutionResult(_session.execute(raw_cell, store_history, silent))
+        from perch.events import Info
+        well, shown = _session.execute(raw_cell, store_history, silent)
+        return ExecutionResult(well, Info(raw_cell, store_history, silent, shell_futures, cell_id), shown)
 
     def ev(self, expr):
         """The value of an expression."""
@@ -199,6 +225,20 @@ class Shell:
         show(card())
 
     # ---- errors ----
+
+    def set_custom_exc(self, exc_tuple, handler):
+        """Errors of these classes are told by handler(shell, class, exception, traceback, tb_offset=None) from now on; () or None: by perch."""
+        if not isinstance(exc_tuple, tuple):
+            raise TypeError('The custom exceptions must be given as a tuple.')
+        if not exc_tuple or handler is None:
+            return _session.set_hook('error', None)
+
+        def tell(error):
+            if not isinstance(error, exc_tuple):
+                return False
+            handler(self, type(error), error, error.__traceback__, tb_offset=None)
+            return True
+        _session.set_hook('error', tell)
 
     def showtraceback(self, exc_tuple=None, *args, **kwargs):
         """The exception being handled (or given) as a cell's error."""

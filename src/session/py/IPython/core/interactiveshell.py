@@ -3,17 +3,15 @@ from perch.shell import Shell, _session, get_ipython
 
 
 class _Settings(type):
-    _shown = 'last_expr'
+    """InteractiveShell.ast_node_interactivity = 'all' is said of the session too, as if there were one shell alone."""
 
     @property
     def ast_node_interactivity(cls):
-        return _Settings._shown
+        return Shell._shows
 
     @ast_node_interactivity.setter
     def ast_node_interactivity(cls, value):
-        _Settings._shown = value
-        if _session is not None:
-            _session.set_show_all(value == 'all')
+        Shell._set_shows(value)
 
 
 class InteractiveShell(Shell, metaclass=_Settings):
@@ -24,7 +22,3 @@ class InteractiveShell(Shell, metaclass=_Settings):
         return get_ipython()
 
     initialized = classmethod(lambda cls: _session is not None)
-
-
-Shell.ast_node_interactivity = property(
-    lambda self: InteractiveShell.ast_node_interactivity, lambda self, value: setattr(InteractiveShell, 'ast_node_interactivity', value))

@@ -18,7 +18,11 @@ def pprint(obj, *args, **kwargs):
 
 def for_type(typ, func):
     """func(obj, p, cycle) makes the text of this class's values."""
-    from perch.pretty import for_type as printers
-    old = printers.get(typ)
-    printers[typ] = func
-    return old
+    from perch.shell import get_ipython
+    return get_ipython().display_formatter.formatters['text/plain'].for_type(typ, func)
+
+
+def for_type_by_name(type_module, type_name, func):
+    """The same for a class by its names."""
+    from perch.shell import get_ipython
+    return get_ipython().display_formatter.formatters['text/plain'].for_type_by_name(type_module, type_name, func)

@@ -1,2 +1,2 @@
-"""As IPython.utils.io."""
-from IPython.utils.io import CapturedIO, capture_output
+"""Output caught."""
+from perch.capture import CapturedIO, RichOutput, capture_output

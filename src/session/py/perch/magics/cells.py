@@ -2,85 +2,12 @@
 import os
 import sys
 
+from perch.capture import RichOutput, capture_output
 from perch.magics import UsageError
 from perch.magics.options import parse
 
 
 # ---- %%capture ----
-
-class CapturedIO:
-    """What a cell printed: .stdout, .stderr, .outputs; show() prints it again."""
-
-    def __init__(self, stdout, stderr, outputs=None):
-        self._stdout, self._stderr, self._outputs = stdout, stderr, outputs
-
-    def __str__(self):
-        return self.stdout
-
-    @property
-    def stdout(self):
-        return self._stdout.getvalue() if self._stdout else ''
-
-    @property
-    def stderr(self):
-        return self._stderr.getvalue() if self._stderr else ''
-
-    @property
-    def outputs(self):
-        return [RichOutput(*each) for each in self._outputs or []]
-
-    def show(self):
-        sys.stdout.write(self.stdout)
-        sys.stderr.write(self.stderr)
-        for each in self.outputs:
-            each.display()
-
-    __call__ = show
-
-
-class RichOutput:
-    """A value that was displayed: .data by format, .metadata."""
-
-    def __init__(self, data, metadata=None):
-        self.data, self.metadata = data or {}, metadata or {}
-
-    def display(self):
-        import _session
-        _session.display(self.data)
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return self.data, self.metadata
-
-    def __repr__(self):
-        return str(self.data.get('text/plain', '<RichOutput>'))
-
-
-class capture_output:
-    """with capture_output() as c: …; c.stdout, c.stderr, c.outputs."""
-
-    def __init__(self, stdout=True, stderr=True, display=True):
-        self.stdout, self.stderr, self.display = stdout, stderr, display
-
-    def __enter__(self):
-        import io
-        import _session
-        self._before = sys.stdout, sys.stderr, _session.display
-        out, err = io.StringIO() if self.stdout else None, io.StringIO() if self.stderr else None
-        shown = [] if self.display else None
-        if out is not None:
-            sys.stdout = out
-        if err is not None:
-            sys.stderr = err
-        if shown is not None:
-            def keep(data, metadata=None, id=None, update=False):
-                shown.append((data, metadata))
-            _session.display = keep
-        return CapturedIO(out, err, shown)
-
-    def __exit__(self, *error):
-        import _session
-        sys.stdout, sys.stderr, _session.display = self._before
-
 
 def magic_capture(shell, line, cell):
     """Keep what a cell prints and shows: %%capture [--no-stdout] [--no-stderr] [--no-display] [NAME].
@@ -92,7 +19,8 @@ def magic_capture(shell, line, cell):
     with capture_output('no-stdout' not in given, 'no-stderr' not in given, 'no-display' not in given) as captured:
         value = _run(shell, cell)
         if value is not None and 'no-display' not in given:
-            captured._outputs.append(({'text/plain': repr(value)}, {}))
+            from perch.display import format_value
+            captured.outputs.append(RichOutput(*format_value(value)))
     if words:
         shell.user_ns[words[0]] = captured
 

@@ -1,6 +1,7 @@
 """What is shown on a page: ? and ??, %pdoc and its like, the lists of magics, the reference card."""
 import _known
 import _session
+import os
 import sys
 
 from perch.magics import UsageError
@@ -74,7 +75,7 @@ def magic_pdef(shell, line):
         return print('Object is not callable.')
     if signature is None:
         return print('No definition header found for %s' % line.strip())
-    show(' %s%s\n' % (line.strip(), signature))
+    print(' %s%s\n' % (line.strip(), signature), end=' ')
 
 
 def magic_pdoc(shell, line):
@@ -109,12 +110,11 @@ def magic_psource(shell, line):
         source = getsource(type(value))
     if source is None:
         return print('No source found for %s' % line.strip())
-    show(source)
+    show(source if source.endswith('\n') else source + '\n')
 
 
 def magic_pfile(shell, line):
     """The file in which something is defined: %pfile NAME (or the name of a file)."""
-    import os
     from perch.pinfo import getfile, _text_of_file, unwrap
     found, value = _value(shell, line)
     if not found:
@@ -135,7 +135,6 @@ def magic_pfile(shell, line):
 
 def magic_pycat(shell, line):
     """A file (or a web page's or a name's text) on a page: %pycat FILE."""
-    import os
     name = line.strip()
     path = os.path.expanduser(name)
     for each in (path, path + '.py'):
@@ -144,6 +143,31 @@ def magic_pycat(shell, line):
     if isinstance(shell.user_ns.get(name), str):
         return show(shell.user_ns[name])
     print('Error: no such file, variable, URL, history range or macro')
+
+
+def _pager(program):
+    def run(shell, line):
+        if _session.front() == 'terminal':
+            return shell.system('%s %s' % (program, line))
+        path = os.path.expanduser(line.strip())
+        if not path:
+            raise UsageError('Missing filename.')
+        with open(path, encoding='utf-8', errors='replace') as f:
+            show(f.read())
+    run.__name__, run.__doc__ = 'magic_' + program, 'A file on a page: %%%s FILE.' % program
+    return run
+
+
+magic_less, magic_more = _pager('less'), _pager('more')
+
+
+def magic_man(shell, line):
+    """A page of the system's manual: %man COMMAND."""
+    if not line.strip():
+        raise UsageError('%man takes the name of a command')
+    if _session.front() == 'terminal':
+        return shell.system('man ' + line)
+    show('\n'.join(shell.getoutput('man %s 2>&1 | col -b' % line)))
 
 
 def magic_page(shell, line):

@@ -34,8 +34,11 @@ ROWS = [
     ('demo', 'line', 'demos'),
     # what is known of a name
     ('explain', 'line raw', 'pages'),
+    ('less', 'line', 'pages'),
     ('lsmagic', 'line raw', 'pages'),
     ('magic', 'line raw', 'pages'),
+    ('man', 'line', 'pages'),
+    ('more', 'line', 'pages'),
     ('page', 'line raw', 'pages'),
     ('pdef', 'line raw', 'pages'),
     ('pdoc', 'line raw', 'pages'),
@@ -45,6 +48,8 @@ ROWS = [
     ('psource', 'line raw', 'pages'),
     ('pycat', 'line raw', 'pages'),
     ('quickref', 'line raw', 'pages'),
+    # who may join
+    ('connect_info', 'line', 'connection'),
     # names: which there are
     ('psearch', 'line raw', 'who'),
     ('who', 'line', 'who'),
@@ -54,8 +59,10 @@ ROWS = [
     ('!', 'cell', 'system'),
     ('alias', 'line', 'system'),
     ('alias_magic', 'line', 'system'),
+    ('bookmark', 'line', 'system'),
     ('cat', 'line', 'system'),
     ('cd', 'line', 'system'),
+    ('clear', 'line', 'system'),
     ('conda', 'line raw', 'system'),
     ('cp', 'line', 'system'),
     ('dhist', 'line', 'system'),

@@ -133,8 +133,16 @@ def magic_autoindent(shell, line):
 
 
 def magic_doctest_mode(shell, line):
-    """A prompt and results as doctest has them: perch's are as they are."""
-    print('Doctest mode is: OFF')
+    """Prompts, results and errors as doctest and Python have them: a switch."""
+    before = shell.__dict__.pop('_before_doctest', None)
+    if before is None:
+        shell._before_doctest = getattr(sys, 'ps1', ''), getattr(sys, 'ps2', ''), shell.pprint, getattr(shell, 'xmode', 'Context')
+        sys.ps1, sys.ps2, shell.pprint = '>>> ', '... ', False
+        magic_xmode(shell, 'Plain')
+    else:
+        sys.ps1, sys.ps2, shell.pprint = before[:3]
+        magic_xmode(shell, before[3])
+    print('Doctest mode is:', ['OFF', 'ON'][before is None])
 
 
 BACKENDS = ['agg', 'auto', 'gtk', 'gtk3', 'gtk4', 'inline', 'ipympl', 'macosx', 'nbagg', 'notebook', 'osx', 'pdf', 'ps', 'qt', 'qt4', 'qt5', 'qt6', 'svg', 'tk', 'widget', 'wx']
@@ -174,6 +182,8 @@ SETTINGS = {
     'InteractiveShell.colors': ('colour_scheme', 'Neutral', 'colours of errors and pages'),
     'InlineBackend.figure_format': ('figure_format', 'png', 'accepted: perch draws nothing'),
     'InlineBackend.figure_formats': ('figure_formats', {'png'}, 'accepted: perch draws nothing'),
+    'InlineBackend.close_figures': ('close_figures', True, 'accepted: perch draws nothing'),
+    'InlineBackend.print_figure_kwargs': ('print_figure_kwargs', {'bbox_inches': 'tight'}, 'accepted: perch draws nothing'),
     'InlineBackend.rc': ('figure_rc', {}, 'accepted: perch draws nothing'),
     'IPCompleter.greedy': ('greedy', False, 'accepted'),
     'IPCompleter.use_jedi': ('use_jedi', False, 'accepted'),
@@ -196,7 +206,7 @@ def magic_config(shell, line):
         print('-' * (len(text) + 8))
         for name, (attribute, default, words) in SETTINGS.items():
             if name.startswith(text + '.'):
-                print('%s = %r\n    %s' % (name, shell.__dict__.get(attribute, default), words))
+                print('%s = %r\n    %s' % (name, getattr(shell, attribute, default), words))
         return None
     name, mark, value = (part.strip() for part in text.partition('='))
     if '.' not in name or name.partition('.')[0] not in classes:
@@ -205,13 +215,10 @@ def magic_config(shell, line):
         raise UsageError('perch has no setting %s' % name)
     attribute, default, words = SETTINGS[name]
     if not mark:
-        return shell.__dict__.get(attribute, default)
+        return getattr(shell, attribute, default)
     setattr(shell, attribute, eval(value, shell.user_ns))
     if attribute == 'call_pdb':
         _watch_errors(shell)
-    if attribute == 'ast_node_interactivity':
-        import _session
-        _session.set_show_all(shell.ast_node_interactivity == 'all')
 
 
 # ---- extensions ----

@@ -6,7 +6,7 @@ import pickle
 from perch.magics import UsageError
 from perch.magics.options import parse
 
-ALIASES = 'aliases'         # no name of Python's can be that: the folder's others end in .pickle
+ALIASES, BOOKMARKS = 'aliases', 'bookmarks'         # no names of Python's: the folder's others end in .pickle
 
 
 def folder():
@@ -17,7 +17,7 @@ def folder():
 
 
 def _path(name):
-    return os.path.join(folder(), name if name == ALIASES else name + '.pickle')
+    return os.path.join(folder(), name if name in (ALIASES, BOOKMARKS) else name + '.pickle')
 
 
 class _Reader(pickle.Unpickler):
@@ -62,6 +62,18 @@ def _aliases():
         return _read(ALIASES)
     except FileNotFoundError:
         return {}
+
+
+def bookmarks():
+    """Folders by the names that %bookmark gave them."""
+    try:
+        return _read(BOOKMARKS)
+    except FileNotFoundError:
+        return {}
+
+
+def keep_bookmarks(folders):
+    _write(BOOKMARKS, folders)
 
 
 def _unavailable(name):

@@ -190,14 +190,15 @@ def magic_pwd(shell, line):
 def magic_cd(shell, line):
     """Go to another folder.
 
-    %cd FOLDER, %cd (home), %cd - (the one before), %cd -N (the N-th of %dhist), %cd --TEXT (the last visited with TEXT in it).
+    %cd FOLDER, %cd (home), %cd - (the one before), %cd -N (the N-th of %dhist), %cd --TEXT (the last visited with TEXT in it), %cd -b NAME (%bookmark).
     -q: say nothing."""
     history = _history(shell)
     if not history:
         history.append(os.getcwd())
     words = line.split(' ')
     quiet = '-q' in words
-    target = ' '.join(word for word in words if word != '-q').strip().strip('"\'')
+    marked = '-b' in words
+    target = ' '.join(word for word in words if word not in ('-q', '-b')).strip().strip('"\'')
     if target == '-':
         if len(history) < 2:
             raise UsageError('No previous directory to change to.')
@@ -212,6 +213,8 @@ def magic_cd(shell, line):
             target = history[int(target[1:])]
         except IndexError:
             raise UsageError('Requested directory not in directory history.') from None
+    if marked or (target and not os.path.isdir(os.path.expanduser(target))):
+        target = _bookmarked(target, marked)
     target = os.path.expanduser(target) if target else _home()
     before = os.getcwd()
     try:
@@ -223,6 +226,46 @@ def magic_cd(shell, line):
             history.append(os.getcwd())
     if not quiet and history:
         print(os.getcwd())
+
+
+def magic_bookmark(shell, line):
+    """Names for folders, kept for later sessions: %bookmark NAME [FOLDER] (the current one), then %cd NAME or %cd -b NAME.
+
+    %bookmark -l lists them, -d NAME forgets one, -r all."""
+    from perch.magics.options import parse
+    from perch.magics.store import bookmarks, keep_bookmarks
+    given, words = parse(line, 'drl')
+    if len(words) > 2:
+        raise UsageError('%bookmark: too many arguments')
+    known = bookmarks()
+    if 'd' in given:
+        if not words or words[0] not in known:
+            raise UsageError("%%bookmark -d: Can't delete bookmark '%s'" % ' '.join(words) if words else '%bookmark -d takes the name of a bookmark')
+        del known[words[0]]
+    elif 'r' in given:
+        known = {}
+    elif 'l' in given:
+        width = max((len(name) for name in known), default=0)
+        print('Current bookmarks:')
+        for name in sorted(known):
+            print('%-*s -> %s' % (width, name, known[name]))
+        return
+    elif not words:
+        raise UsageError('%bookmark: You must specify the bookmark name')
+    else:
+        known[words[0]] = os.path.abspath(os.path.expanduser(words[1])) if len(words) == 2 else os.getcwd()
+    keep_bookmarks(known)
+
+
+def _bookmarked(name, must):
+    """The folder that a name stands for, or the name."""
+    from perch.magics.store import bookmarks
+    known = bookmarks()
+    if name in known:
+        print('(bookmark:%s) -> %s' % (name, known[name]))
+    elif must:
+        raise UsageError("Bookmark '%s' not found. Use '%%bookmark -l' to see your bookmarks." % name)
+    return known.get(name, name)
 
 
 def magic_dhist(shell, line):
@@ -351,6 +394,15 @@ def _run_named(name):
 
 for _name in list(COMMANDS):
     globals()['magic_' + _name] = _run_named(_name)
+
+
+def magic_clear(shell, line):
+    """An empty screen, or cell."""
+    import _session
+    if _session.front() == 'terminal':
+        return shell.system('clear')
+    from perch.display import clear_output
+    clear_output()
 
 
 def magic_alias(shell, line):

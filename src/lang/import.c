@@ -62,12 +62,22 @@ static Found look_in(VM *vm, Ref folder, Ref last, Value *path)
     return FOUND_NOTHING;
 }
 
-static Found look_along(VM *vm, Ref path_list, Ref last, Value *path)
+/* Where packages of another interpreter's stand. */
+static bool is_site_folder(VM *vm, Ref folder)
+{
+    enum { TAIL = 13 };
+    size_t n;
+    const char *text = str_utf8(vm, folder, &n);
+    return text && n >= TAIL && (!memcmp(text + n - TAIL, "site-packages", TAIL) || !memcmp(text + n - TAIL, "dist-packages", TAIL));
+}
+
+/* passed_over: folders with other interpreters' packages are (what is looked for is perch's own: their torch is made for CPython). */
+static Found look_along(VM *vm, Ref path_list, Ref last, bool passed_over, Value *path)
 {
     Value folder_only = NULL;
     for (int64_t i = 0; is_list(path_list) && i < as_list(path_list)->len; i++) {
         Ref folder = as_list(path_list)->items[i];
-        if (!is_str(folder)) continue;
+        if (!is_str(folder) || (passed_over && is_site_folder(vm, folder))) continue;
         Found f = look_in(vm, folder, last, path);
         if (f == FOUND_FOLDER) { /* a namespace package gives way to anything further on */
             if (!folder_only) folder_only = *path;
@@ -285,8 +295,9 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
     if (def) r = load_c(vm, name, def);
     else {
         if (path_list) retain(path_list);
-        Found found = path_list ? look_along(vm, path_list, last, &path) : FOUND_NOTHING;
-        const FrozenModule *fm = found == FOUND_FILE || found == FOUND_PACKAGE ? NULL : find_frozen(vm, name);
+        const FrozenModule *fm = find_frozen(vm, name);
+        Found found = path_list ? look_along(vm, path_list, last, fm && !parent, &path) : FOUND_NOTHING;
+        if (found == FOUND_FILE || found == FOUND_PACKAGE) fm = NULL;
         if (fm) r = load_frozen(vm, name, fm);
         else if (found == FOUND_FILE || found == FOUND_PACKAGE) r = load_file(vm, name, path, found == FOUND_PACKAGE);
         else if (found == FOUND_FOLDER) r = load_folder(vm, name, path);
@@ -570,7 +581,7 @@ static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
         paths = path;
     }
     Value last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
-    Found found = last && paths ? look_along(vm, paths, last, &file) : FOUND_NOTHING;
+    Found found = last && paths ? look_along(vm, paths, last, false, &file) : FOUND_NOTHING;
     const FrozenModule *fm = found == FOUND_NOTHING || found == FOUND_FOLDER ? find_frozen(vm, name) : NULL;
     release(vm, last);
     if (found == FOUND_PACKAGE || found == FOUND_FOLDER || (fm && fm->package)) {

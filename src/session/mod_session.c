@@ -31,6 +31,11 @@ FN(fn_namespace) { return retain(session_of(vm)->ns); }
 FN(fn_number) { return make_small(branch_of(session_of(vm))->cell.running ? branch_of(session_of(vm))->cell.number : session_of(vm)->number); }
 FN(fn_front) { return str_from_c(vm, session_of(vm)->config.front); }
 FN(fn_connection) { return session_of(vm)->config.connection ? str_from_c(vm, session_of(vm)->config.connection) : V_NONE; }
+FN(fn_origin)
+{
+    const char *text = session_origin(session_of(vm));
+    return text ? str_from_c(vm, text) : V_NONE;
+}
 FN(fn_language) { return str_from_c(vm, session_of(vm)->config.language ? session_of(vm)->config.language : "en"); }
 FN(fn_colour) { return make_bool(session_of(vm)->config.colour); }
 FN(fn_width) { return make_small(session_of(vm)->config.width); }
@@ -390,6 +395,7 @@ static const NativeDef functions[] = {
     {"number", fn_number, "", "The number of the cell that runs, or of the next one.", 0},
     {"front", fn_front, "", "Who shows the session: 'terminal', 'jupyter', 'lesson', 'demo'.", 0},
     {"connection", fn_connection, "", "The file that says where the front listens for clients, or None.", 0},
+    {"origin", fn_origin, "", "What the calling thread works on, in the front's words (a request's header as JSON), or None.", 0},
     {"language", fn_language, "", "'en' or 'zh'.", 0},
     {"colour", fn_colour, "", "Does the front show colour?", 0},
     {"width", fn_width, "", "Columns for tables and bars.", 0},

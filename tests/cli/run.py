@@ -48,6 +48,10 @@ FILES = {
     "atexit_order.py": "class A:\n    def __del__(self): print('del')\na = A()\nprint('end')\n",
     "circular_a.py": "import circular_b\nx = 1\nprint(circular_b.y)\n",
     "circular_b.py": "import circular_a\ny = 2\n",
+    "mine/numpy.py": "raise RuntimeError('a module of my own')\n",
+    "site-packages/numpy/__init__.py": "raise RuntimeError('made for another interpreter')\n",
+    "site-packages/borrowed/__init__.py": "import numpy\nfrom .inner import word\n",
+    "site-packages/borrowed/inner.py": "word = 'borrowed'\n",
     "frozen_code.py": """
 import _frozen, sys, types, importlib
 count, alike = 0, True
@@ -181,6 +185,9 @@ OWN = [
      "print(get_ipython(), InteractiveShell.initialized())\nprint(display.display(3, HTML('<b>x</b>'), display_id=True))\n"
      "display.clear_output(wait=True)\nupdate_display([4], display_id='x')"],
      b"", 0, "None False\n3 <IPython.core.display.HTML object>\nNone\n\033[2K\r\033[2K\r[4]\n", ""),
+    ("packages of another Python's are used, but not for what perch has itself", ["-c", "import sys\nsys.path.insert(0, '{here}/site-packages')\n"
+     "import borrowed\nprint(borrowed.word, borrowed.numpy.arange(3))"], b"", 0, "borrowed [0 1 2]", ""),
+    ("a module of one's own still comes before perch's", ["-c", "import sys\nsys.path.insert(0, '{here}/mine')\nimport numpy"], b"", 1, "", "a module of my own"),
     ("an unknown module has a neighbour", ["-c", "import jsn"], b"", 1, "", "jsn"),
     ("full-width comma", ["-c", "f(a，b)"], b"", 1, "", "U+FF0C"),
 ]

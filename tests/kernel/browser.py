@@ -1,7 +1,7 @@
 """JupyterLab 4 and Notebook 7 in a headless Chromium, driven by Selenium, as a person would: run cells, see HTML and drawings, complete with Tab, inspect with
 Shift-Tab, interrupt, restart, answer input(), watch a bar, change the theme, open a stranger's notebook. Pictures of it lie under build/browser-pictures.
 
-    tests/kernel/browser.py [--keep] [lab | notebook]…
+    tests/kernel/browser.py [--keep] [lab | notebook | widgets]…
     tests/kernel/browser.py docs            the pictures of docs/pictures anew, from the notebook of examples/
 
 --keep: the servers' logs are kept too. It makes an environment from PyPI once; it is skipped, and says why, where that or Chromium cannot be had.
@@ -20,7 +20,7 @@ sys.path[:0] = [HERE, os.path.dirname(HERE)]
 import harness  # noqa: E402
 import run as clients  # noqa: E402
 
-PACKAGES = ["jupyterlab>=4.2,<5", "notebook>=7.2,<8", "selenium>=4.20"]
+PACKAGES = ["jupyterlab>=4.2,<5", "notebook>=7.2,<8", "selenium>=4.20", "ipywidgets>=8.1,<9"]
 PICTURES = os.path.join(harness.ROOT, "build", "browser-pictures")
 PATIENCE = 30 * harness.slowness()
 CHROMIUM, DRIVER = shutil.which("chromium") or shutil.which("chromium-browser"), shutil.which("chromedriver")
@@ -45,7 +45,7 @@ def main():
         sys.exit(subprocess.run([python, os.path.abspath(__file__), *sys.argv[1:]]).returncode)
     os.makedirs(PICTURES, exist_ok=True)
     tally = harness.Tally("browser")
-    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook"]
+    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook", "widgets"]
     with tempfile.TemporaryDirectory() as folder, Pages(folder) as pages:
         for name in chosen:
             start = time.monotonic()
@@ -451,6 +451,33 @@ def strange(tally, pages, address):
     readable(tally, pages, "a stranger's notebook")
 
 
+def widgets(tally, pages):
+    """ipywidgets' kernel side, from this environment, in perch: a slider that a person moves runs a function."""
+    import ipywidgets
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    site = os.path.dirname(os.path.dirname(ipywidgets.__file__))
+    address = pages.serve("lab")
+    pages.write("widgets.ipynb", f"import sys\nsys.path.append({site!r})\nimport ipywidgets as widgets",
+                "@widgets.interact(n=(0, 7))\ndef place(n=2):\n    x = ones(2, n + 1, ctx=gpu(n % 2))\n    print(x.shape, x.context)\n    return x",
+                "bar = widgets.FloatProgress(max=3)\nbutton = widgets.Button(description='go on')\nbutton.on_click(lambda b: setattr(bar, 'value', bar.value + 1))\nwidgets.VBox([bar, button])", "bar.value")
+    pages.open_notebook(address, "/lab/tree/widgets.ipynb?reset")
+    pages.command("application:toggle-left-area")
+    pages.run_all()
+    pages.until(lambda: "(2, 3) gpu(0)" in pages.text(1), "the function ran for the slider's first value")
+    handle = pages.until(lambda: pages.driver.find_elements(By.CSS_SELECTOR, ".jp-NotebookPanel .widget-slider .noUi-handle, .jp-NotebookPanel .widget-slider input"), "a slider")[0]
+    handle.send_keys(Keys.ARROW_RIGHT)
+    tally.check(pages.until(lambda: "(2, 4) gpu(1)" in pages.text(1), "the slider's next value"), "a slider moved by a key runs the function")
+    handle.send_keys(*[Keys.ARROW_RIGHT] * 3)
+    tally.check(pages.until(lambda: "(2, 7) gpu(0)" in pages.text(1) and "(2, 4)" not in pages.text(1), "its last value"), "what it showed before is replaced", pages.text(1))
+    for _ in range(2):
+        pages.driver.find_element(By.CSS_SELECTOR, ".jp-NotebookPanel .widget-button").click()
+    pages.settle()
+    pages.run_cell(3)
+    tally.check(pages.text(3) == "2.0", "a button's clicks reached the session", pages.text(3))
+    pages.picture("lab_widgets")
+
+
 def docs(tally, pages):
     """Parts of the first notebook, for docs/kernel.md."""
     address = pages.serve("lab")
@@ -483,7 +510,7 @@ def docs(tally, pages):
     part("notebook_blame", [11, 14], "Light")
 
 
-SCENES = {"lab": lab, "notebook": notebook7, "docs": docs}
+SCENES = {"lab": lab, "notebook": notebook7, "widgets": widgets, "docs": docs}
 
 if __name__ == "__main__":
     main()

@@ -1,10 +1,31 @@
 """Comms: channels between a program and what a client shows, by the names of their targets."""
 import json
 
-import _session
+try:
+    import _session
+except ImportError:                     # a program without a session: nobody listens
+    _session = None
 
 targets = {}                            # name: function(comm, open message)
 comms = {}                              # id: Comm
+
+
+def _plain(value):
+    """What JSON has no form for, as Jupyter writes it."""
+    import base64
+    import datetime
+    import numbers
+    if isinstance(value, (datetime.datetime, datetime.date)):
+        return value.isoformat()
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return base64.b64encode(value).decode('ascii')
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if isinstance(value, numbers.Real):
+        return float(value)
+    if isinstance(value, (set, frozenset)) or hasattr(value, '__next__'):
+        return list(value)
+    raise TypeError('Object of type %s is not JSON serializable' % type(value).__name__)
 
 
 class Comm:
@@ -25,7 +46,9 @@ class Comm:
 
     def _publish(self, kind, data, metadata=None, buffers=None, **more):
         content = {'comm_id': self.comm_id, 'data': {} if data is None else data, **more}
-        _session.comm(kind, json.dumps(content), json.dumps(metadata) if metadata else None, [bytes(each) for each in buffers or ()])
+        told = json.dumps(content, default=_plain), json.dumps(metadata, default=_plain) if metadata else None, [bytes(each) for each in buffers or ()]
+        if _session is not None:
+            _session.comm(kind, *told)
 
     def open(self, data=None, metadata=None, buffers=None):
         comms[self.comm_id] = self
@@ -100,6 +123,13 @@ class Kernel:
     """What ipykernel's programs reach by get_ipython().kernel."""
 
     implementation, comm_manager = 'perch', CommManager()
+
+    def get_parent(self, channel=None):
+        """The request that is worked on: its header is what tells whose output something is."""
+        header = _session.origin() if _session is not None else None
+        return {'header': json.loads(header)} if header else {}
+
+    _parent_header = property(get_parent)
 
 
 kernel = Kernel()

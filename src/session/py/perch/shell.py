@@ -64,6 +64,10 @@ class Shell:
         pretty.float_format = None if self._float_format == '%r' else self._float_format
         _session.set_pretty(not self._pprint or pretty.float_format is not None or pretty.own_types, bool(display.printers or display.by_name))
 
+    def get_parent(self):
+        """The request that is worked on, in a kernel."""
+        return self.kernel.get_parent()
+
     _shows = 'last_expr'
 
     @staticmethod

@@ -2,11 +2,13 @@
 #include "kernel.h"
 
 #include <fcntl.h>
+#include <link.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "kernel_impl.h"
@@ -54,6 +56,23 @@ static void kernel_drop(Kernel *k)
     pthread_mutex_destroy(&k->flushing);
 }
 
+/* Half of what is resident after the start are pages of code and constants that the start alone needs: the linker's, initializers of libraries (libzmq brings
+ * Kerberos and two multicast protocols). They are let go; those that are needed again come from the page cache, not from the disk. */
+static int let_go(struct dl_phdr_info *object, size_t size, void *data)
+{
+    (void)size;
+    (void)data;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    if (strstr(object->dlpi_name, "linux-vdso")) return 0;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || part->p_flags & PF_W) continue; /* what can be written holds values of our own */
+        uintptr_t from = (object->dlpi_addr + part->p_vaddr) & ~(page - 1), to = (object->dlpi_addr + part->p_vaddr + part->p_memsz + page - 1) & ~(page - 1);
+        madvise((void *)from, to - from, MADV_DONTNEED);
+    }
+    return 0;
+}
+
 static int run(const char *file, const char *version)
 {
     char why[600];
@@ -75,6 +94,7 @@ static int run(const char *file, const char *version)
         the_kernel = &k;
         catch_signals();
         kernel_status(&k, NULL, "starting");
+        dl_iterate_phdr(let_go, NULL);
         shell_run(&k.main);
         subshells_settle(&k);
         status = 0;

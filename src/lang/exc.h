@@ -61,6 +61,7 @@ typedef struct ExcStyle {
     const char *head, *place, *name, *caret, *type, *end;
     bool (*source)(void *data, StrB *b, Ref line); /* puts a line of the program's; false: put as it is */
     bool (*note)(void *data, StrB *b, Ref line);   /* the same of a note's */
+    Value (*values)(VM *vm, void *data, Ref traceback); /* a list of lines to stand below a level; NULL: none (what was raised is dropped) */
     bool (*bare)(VM *vm, void *data, Ref exception); /* this one is shown as its last line alone */
     void *data;
 } ExcStyle;

@@ -102,6 +102,21 @@ static void put_place(TbText *t, Ref file, long long line)
     tb_off(t, t->style->place);
 }
 
+static void put_values(TbText *t, Traceback *tb)
+{
+    Value lines = t->style->values(t->vm, t->style->data, REF(tb));
+    for (int64_t i = 0; lines && is_list(lines) && i < as_list(lines)->len; i++) {
+        Ref line = as_list(lines)->items[i];
+        if (!is_str(line)) continue;
+        tb_margin(t);
+        strb_c(&t->b, "      ");
+        if (!t->style->source || !t->style->source(t->style->data, &t->b, line)) strb_str(&t->b, line);
+        strb_char(&t->b, '\n');
+    }
+    err_clear(t->vm);
+    release(t->vm, lines);
+}
+
 static void put_level(TbText *t, Traceback *tb)
 {
     Span span = code_span(tb->code, tb->pc);
@@ -122,6 +137,7 @@ static void put_level(TbText *t, Traceback *tb)
     if (line) tb_put_line(t, line, span);
     else err_clear(t->vm);
     release(t->vm, line);
+    if (t->style->values) put_values(t, tb);
 }
 
 static void put_repeats(TbText *t, int64_t count)

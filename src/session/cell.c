@@ -257,8 +257,11 @@ static CellStatus fail(Session *s, Value exception)
     VM *vm = s->vm;
     if (vm->unwinding) return release(vm, exception), CELL_INTERRUPTED; /* the session closes */
     if (!err_is(vm, exception, EXC_SystemExit)) {
-        CellStatus status = note_failure(s, exception);
-        if (!hook_tells(s, s->last_exception)) error_tell(s, &branch_of(s)->last);
+        if (!s->hooks[HOOK_ERROR]) return cell_tell(s, exception);
+        Value held = retain(exception);
+        CellStatus status = note_failure(s, exception); /* (a program's handler may ask for it) */
+        if (!hook_tells(s, held)) return cell_tell(s, held);
+        release(vm, held);
         return status;
     }
     if (!branch_of(s)->leaving && !strcmp(s->config.front, "jupyter")) return tell_exit(s, exception);

@@ -33,13 +33,12 @@ bool hook_tells(Session *s, Ref exception)
     VM *vm = s->vm;
     Value f = retain(s->hooks[HOOK_ERROR]);
     if (!f) return false;
-    Value held = retain(exception), r = call1(vm, f, held), failure = r ? NO_VALUE : err_take(vm);
+    Value r = call1(vm, f, exception), failure = r ? NO_VALUE : err_take(vm);
     bool told = r && op_truth(vm, r) > 0;
     release(vm, r);
-    release(vm, held);
     release(vm, f);
     if (!failure) return told;
-    value_clear(vm, &s->hooks[HOOK_ERROR]);
+    value_clear(vm, &s->hooks[HOOK_ERROR]); /* it is not asked again */
     cell_tell(s, failure);
     return false;
 }

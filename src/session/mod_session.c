@@ -199,9 +199,10 @@ FN(fn_set_pretty) /* changed, printers */
     return none_unless_failed(vm);
 }
 
-FN(fn_set_brief)
+FN(fn_set_errors) /* brief, verbose */
 {
     session_of(vm)->brief = op_truth(vm, args[0]) > 0;
+    session_of(vm)->verbose = op_truth(vm, args[1]) > 0;
     return none_unless_failed(vm);
 }
 
@@ -418,7 +419,7 @@ static const NativeDef functions[] = {
     {"set_shows", fn_set_shows, "which, /", "Which values of a cell are shown: 'last_expr', 'all', 'last', 'last_expr_or_assign', 'none'.", 0},
     {"set_automagic", fn_set_automagic, "on, /", "May magics be named without their %?", 0},
     {"set_pretty", fn_set_pretty, "changed, printers, /", "Texts of results are not the usual ones; classes have formats set by programs.", 0},
-    {"set_brief", fn_set_brief, "on, /", "Show the last line of an error alone.", 0},
+    {"set_errors", fn_set_errors, "brief, verbose, /", "Show the last line of an error alone; values of the names in each of its lines.", 0},
     {"set_hook", fn_set_hook, "name, function, /", "Call function(cell, well) 'before' each cell, 'after' it, when it 'failed'; 'error': function(exception) tells it, or is False; None: no more.", 0},
     {"reset", fn_reset, "", "Forget names, inputs and results.", 0},
     {"display", fn_display, "data, metadata=None, id=None, update=False, /", "Show data in several formats: {type: str, bytes or (JSON text,)}.", 0},

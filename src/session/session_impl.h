@@ -82,6 +82,7 @@ struct Session {
     Value exit_code;             /* what exit() was given; NULL: nobody asked */
 
     /* error.c */
+    bool verbose;                /* %xmode Verbose: with the values of each level's names */
     bool brief;                  /* %xmode Minimal: an error's last line alone */
     bool folds;                  /* the front said how wide it is: drawings are folded to that */
     Value last_exception;
@@ -165,7 +166,7 @@ static inline bool session_on_page(const Session *s) { return !strcmp(s->config.
 
 /* ---- hooks.c ---- */
 void hook_call(Session *s, int hook, const char *cell, size_t n, bool well); /* an error in it is told as the cell's would be */
-bool hook_tells(Session *s, Ref exception);               /* a program tells this error itself */
+bool hook_tells(Session *s, Ref exception);               /* a program told this error itself; what its function raised is told */
 bool hook_set(Session *s, const char *name, Ref function); /* "before", "after", "failed", "error"; None: no more. false: no such hook */
 void hooks_drop(Session *s);
 

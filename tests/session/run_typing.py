@@ -228,19 +228,22 @@ def own(tally):
 
 
 def store(tally):
-    """Names kept from one session to the next: tensors on their devices, networks, aliases."""
+    """Names kept from one session to the next: tensors on their devices, networks, aliases; folders."""
     first = [('import torch; net = torch.nn.Linear(2, 2).cuda(); x = [1, 2]; y = nd.ones((2,), ctx=gpu(1)); s = "text"; saved = net.weight.tolist()', '', True),
              ('class A: pass\na = A()', '', True),
              ('%store net x y saved', "Stored 'net' (Linear)\nStored 'x' (list)\nStored 'y' (NDArray)\nStored 'saved' (list)\n", True),
              ('%store a', 'Warning:a is <__main__.A object', True), ('%store nothing', '', False), ('%store', 'x                 -> [1, 2]\n', True),
              ('%alias hi echo hello', '', True), ('%store hi', 'Alias stored: hi (echo hello)\n', True),
              ('%store s >out.txt', "Writing 's' (str) to file 'out.txt'.\n", True), ('%store x >> out.txt', "Writing 'x' (list) to file 'out.txt'.\n", True),
-             ('print(open("out.txt").read()); import os; os.remove("out.txt")', 'text\n[1, 2]\n', True), ('%store lambda_ = 3', '', False), ('f = lambda: 1', '', True), ('%store f', 'Warning', True)]
+             ('print(open("out.txt").read()); import os; os.remove("out.txt")', 'text\n[1, 2]\n', True), ('%store lambda_ = 3', '', False), ('f = lambda: 1', '', True), ('%store f', 'Warning', True),
+             ('%bookmark here', '', True), ('%bookmark there /', '', True), ('%bookmark -l', 'there -> /\n', True), ('%bookmark -d nowhere', '', False), ('%bookmark', '', False)]
     second = [('%store -r x nothing', 'no stored variable or alias nothing\n', True), ('x', None, '[1, 2]'), ('%store -r', '', True), ('y', None, '\n[1. 1.]\n<NDArray 2 @gpu(1)>'),
               ('net.weight.tolist() == saved, net.weight.device', None, "(True, device(type='cuda', index=0))"), ('hi you', 'hello you\n', True),
               ('%store -d x', '', True), ('%store -d x', '', False), ('%store -d', '', False), ('%store -z', '', True), ('%store', 'Stored variables and their in-db values:\n', True),
               ('import os, sys; state = os.environ["XDG_STATE_HOME"]; open(os.path.join(state, "perch/store/bad.pickle"), "wb").write(b"no pickle");', '', True),
-              ('%store', "bad             -> '<unavailable>'\n", True), ('%store -r', "Unable to restore variable 'bad', ignoring", True)]
+              ('%store', "bad             -> '<unavailable>'\n", True), ('%store -r', "Unable to restore variable 'bad', ignoring", True),
+              ('%cd there', '(bookmark:there) -> /\n/\n', True), ('%cd -b nothing', '', False), ('%bookmark -d here', '', True), ('%bookmark -l', 'Current bookmarks:\nthere -> /\n', True),
+              ('%bookmark -r', '', True), ('%bookmark -l', 'Current bookmarks:\n', True)]
     with tempfile.TemporaryDirectory() as state:
         for rows in first, second:
             played = play([('run', text) for text, _, _ in rows], XDG_STATE_HOME=state)

@@ -1,6 +1,13 @@
 """torch.jit: scripts and traces are the functions and modules themselves; perch runs them as they are."""
 
 
+class ScriptModule:
+    """What a scripted network is an instance of: none is here, isinstance() says so."""
+
+
+ScriptFunction = RecursiveScriptModule = ScriptModule
+
+
 def script(obj, *args, **kwargs):
     return obj
 

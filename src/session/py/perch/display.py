@@ -20,6 +20,7 @@ METHODS = [
 ]
 _JSON = 'application/json'
 printers = {}                                   # (type, format) -> function(value), set by programs (perch.formatters)
+off = set()                                     # formats that are not shown (DisplayFormatter.active_types)
 by_name = {}                                    # format -> {(module, class's name): function(value)}
 
 
@@ -112,7 +113,7 @@ def format_value(value, include=None, exclude=None, plain=None):
         from perch.pretty import pretty
         data = {'text/plain': pretty(value) if plain is None else plain, **data}
     for kind, name in METHODS:
-        if kind in data:
+        if kind in data or kind in off:
             continue
         own = _printer(value, kind) if printers or by_name else None
         got, about = _print(own, value) if own else _call(value, name)
@@ -120,7 +121,7 @@ def format_value(value, include=None, exclude=None, plain=None):
             data[kind] = got
             if about:
                 metadata[kind] = about
-    if 'text/html' not in data and _rich and not isinstance(value, type):
+    if 'text/html' not in data and 'text/html' not in off and _rich and not isinstance(value, type):
         table = _own_html(value, data['text/plain'])
         if table is not None:
             data['text/html'] = table

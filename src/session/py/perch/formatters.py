@@ -8,10 +8,18 @@ class Formatter:
     """One format: for_type(class, function) sets what makes it of a class's values; function None: which one does."""
 
     def __init__(self, shell, kind, method):
-        self._shell, self.format_type, self.print_method, self.enabled = shell, kind, method, True
+        self._shell, self.format_type, self.print_method = shell, kind, method
 
     def __repr__(self):
         return '<formatter of %s>' % self.format_type
+
+    @property
+    def enabled(self):
+        return self.format_type not in display.off
+
+    @enabled.setter
+    def enabled(self, on):
+        (display.off.discard if on else display.off.add)(self.format_type)
 
     # text/plain's functions take (value, printer, cycle) and stand in perch.pretty, the others take the value
 

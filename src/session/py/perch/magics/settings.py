@@ -14,7 +14,9 @@ def _warn(text):
 
 
 def magic_xmode(shell, line):
-    """How much an error shows: %xmode Plain | Context | Verbose | Minimal | Docs; alone: the next of them."""
+    """How much an error shows: %xmode Plain | Context | Verbose | Minimal | Docs; alone: the next of them.
+
+    Plain, Context and Docs are Python's text; Verbose adds the values of the names in each line, Minimal is the last line alone."""
     word = line.strip().capitalize()
     modes = XMODES[:4]
     now = shell.__dict__.get('xmode', 'Context')
@@ -24,7 +26,7 @@ def magic_xmode(shell, line):
         return _warn("Error changing user exception modes.\nUnrecognized mode in FormattedTB: <%s>\nValid modes: %r" % (word, modes))
     shell.xmode = word
     import _session
-    _session.set_brief(word == 'Minimal')
+    _session.set_errors(word == 'Minimal', word == 'Verbose')
     print('Exception reporting mode:', word)
 
 

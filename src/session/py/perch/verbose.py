@@ -1,0 +1,65 @@
+"""%xmode Verbose: below each line of a traceback the values of the names in it; tensors by their shape and place."""
+import sys
+import types
+
+_UNSHOWN = types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.ModuleType, type
+_MOST = 100                             # letters of a value
+
+
+def _chains(line):
+    """Names of a line of source, with the attributes read of them: [['x'], ['self', 'weight']]."""
+    import keyword
+    import tokenize
+    found, dotted = [], False
+    try:
+        for token in tokenize.generate_tokens(iter([line]).__next__):
+            if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
+                if dotted and found:
+                    found[-1].append(token.string)
+                elif not dotted:
+                    found.append([token.string])
+            dotted = token.string == '.' and bool(found)
+    except (tokenize.TokenError, SyntaxError, StopIteration):
+        pass                            # a line of a statement that goes on
+    return found
+
+
+def _text(value):
+    from perch.views.dry import describe
+    from perch.views.world import torch_speaks
+    if '_tensor' in sys.modules or isinstance(value, (bool, int, float, str, bytes, complex, type(None), list, tuple, dict, set)):
+        text = describe(value, torch_speaks())
+        if text != type(value).__name__:
+            return text
+    try:
+        text = ' '.join(repr(value).split())
+    except Exception:
+        return '<%s>' % type(value).__name__
+    return text if len(text) <= _MOST else text[:_MOST - 1] + '…'
+
+
+def _values(chain, frame):
+    """(name, value) of a name and of what is read of it: what objects hold themselves, nothing is computed."""
+    scopes = frame.f_locals, frame.f_globals
+    value = next((scope[chain[0]] for scope in scopes if chain[0] in scope), None)
+    if not any(chain[0] in scope for scope in scopes):
+        return
+    path = chain[0]
+    yield path, value
+    for name in chain[1:]:
+        own = getattr(value, '__dict__', None)
+        if type(own) is not dict or name not in own:
+            return
+        value, path = own[name], path + '.' + name
+        yield path, value
+
+
+def lines(tb):
+    """['x = 2x3 float32 on gpu(0)', …] of one level of a traceback."""
+    import linecache
+    frame, seen = tb.tb_frame, {}
+    for chain in _chains(linecache.getline(frame.f_code.co_filename, tb.tb_lineno).strip()):
+        for path, value in _values(chain, frame):
+            if not isinstance(value, _UNSHOWN):
+                seen[path] = value
+    return [f'{path} = {_text(value)}' for path, value in seen.items()]

@@ -34,6 +34,9 @@ def first_fleeting():
         return 32768
 
 
+GIVEN = set()                           # ports that kernels of this process have, bound already or not
+
+
 def free_ports(n):
     """Below those that connections get: a client that knocks before the kernel listens could be given the very port, and speak to itself."""
     numbers, last = [], max(first_fleeting(), 12000)
@@ -44,7 +47,8 @@ def free_ports(n):
                 s.bind(('127.0.0.1', port))
             except OSError:
                 continue
-        if port not in numbers:
+        if port not in GIVEN:
+            GIVEN.add(port)
             numbers.append(port)
     return numbers
 
@@ -117,6 +121,7 @@ class Kernel:
                 self.process.kill()
                 self.process.wait()
         self.context.destroy(0)
+        GIVEN.difference_update(self.settings[name] for name in PORTS)
         said = self.reports()
         self.errors.close()
         self.folder.cleanup()

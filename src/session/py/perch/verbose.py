@@ -3,28 +3,33 @@ import sys
 import types
 
 _UNSHOWN = types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.ModuleType, type
-_MOST = 100                             # letters of a value
+_MOST, _LONG = 100, 1000                # letters of a value; items of a container that is named by their number alone
 
 
 def _chains(line):
     """Names of a line of source, with the attributes read of them: [['x'], ['self', 'weight']]."""
     import keyword
     import tokenize
-    found, dotted = [], False
+    found, before, dotted = [], None, False
     try:
         for token in tokenize.generate_tokens(iter([line]).__next__):
             if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
-                if dotted and found:
-                    found[-1].append(token.string)
-                elif not dotted:
+                if not dotted:
                     found.append([token.string])
-            dotted = token.string == '.' and bool(found)
+                elif before == tokenize.NAME:
+                    found[-1].append(token.string)
+            if token.string == '.':
+                dotted = True
+            else:
+                before, dotted = token.type if not dotted or before == tokenize.NAME else None, False
     except (tokenize.TokenError, SyntaxError, StopIteration):
         pass                            # a line of a statement that goes on
     return found
 
 
 def _text(value):
+    if isinstance(value, (list, tuple, dict, set, frozenset)) and len(value) > _LONG:
+        return '%s of %d' % (type(value).__name__, len(value))
     from perch.views.dry import describe
     from perch.views.world import torch_speaks
     if '_tensor' in sys.modules or isinstance(value, (bool, int, float, str, bytes, complex, type(None), list, tuple, dict, set)):
@@ -40,11 +45,11 @@ def _text(value):
 
 def _values(chain, frame):
     """(name, value) of a name and of what is read of it: what objects hold themselves, nothing is computed."""
-    scopes = frame.f_locals, frame.f_globals
-    value = next((scope[chain[0]] for scope in scopes if chain[0] in scope), None)
-    if not any(chain[0] in scope for scope in scopes):
-        return
     path = chain[0]
+    scope = next((scope for scope in (frame.f_locals, frame.f_globals) if path in scope), None)
+    if scope is None:
+        return
+    value = scope[path]
     yield path, value
     for name in chain[1:]:
         own = getattr(value, '__dict__', None)

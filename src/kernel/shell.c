@@ -148,7 +148,7 @@ static void do_execute(Shell *sh, const Message *m)
     if (!options.silent) kernel_publish(k, "execute_input", m->header_text, json_pack("{sosi}", "code", wire_text(code, n), "execution_count", count), NULL, NULL);
     CellStatus status = session_execute(k->session, code, n, &options);
     kernel_flush(k);
-    if (options.no_history || strspn(code, " \t\r\n\f\v") == n) count--; /* no number was given: the reply has the last one, as ipykernel's */
+    if (!session_counts(code, n, &options)) count--; /* the reply has the last number that was given, as ipykernel's */
     json_t *reply;
     if (status == CELL_OK || status == CELL_EXIT) {
         reply = json_pack("{sssisOso}", "status", "ok", "execution_count", count, "payload", sh->payload, "user_expressions", expressions(k, m));

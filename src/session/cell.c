@@ -275,12 +275,8 @@ static CellStatus fail(Session *s, Value exception)
 /* A cell that awaits (its coroutine is taken) runs in the session's event loop. */
 static Value await_all(Session *s, Value coroutine)
 {
-    VM *vm = s->vm;
-    Value module = import_module(vm, "perch.awaiting"), f = module ? obj_getattr_c(vm, module, "run") : NULL;
-    Value r = f ? call1(vm, f, coroutine) : NULL;
-    release(vm, f);
-    release(vm, module);
-    release(vm, coroutine);
+    Value r = ask1(s->vm, "perch.awaiting", "run", coroutine);
+    release(s->vm, coroutine);
     return r;
 }
 
@@ -335,11 +331,9 @@ static bool is_automagic(Session *s, const char *cell, size_t n)
     bool known = !name || dict_get_str(vm, s->ns, name) || dict_get_str(vm, REF(vm->builtins), name) || lib_prelude_has(vm, name);
     bool magic = false;
     if (!known) {
-        Value module = import_module(vm, "perch.magics"), f = module ? obj_getattr_c(vm, module, "exists") : NULL, r = f ? call1(vm, f, name) : NULL;
+        Value r = ask1(vm, "perch.magics", "exists", name);
         magic = r && op_truth(vm, r) > 0;
         release(vm, r);
-        release(vm, f);
-        release(vm, module);
     }
     err_clear(vm);
     release(vm, name);
@@ -461,6 +455,8 @@ Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o)
     return pair;
 }
 
+bool session_counts(const char *cell, size_t n, const CellOptions *o) { return !o->silent && !o->no_history && !is_blank(cell, n); }
+
 CellStatus session_execute(Session *s, const char *cell, size_t size, const CellOptions *options)
 {
     static const CellOptions plain = {0};
@@ -497,11 +493,8 @@ bool session_evaluate(Session *s, const char *expression, const Bundle **b, cons
 bool session_run_file(Session *s, const char *path)
 {
     VM *vm = s->vm;
-    Value module = import_module(vm, "perch.files"), f = module ? obj_getattr_c(vm, module, "run_startup") : NULL;
-    Value name = f ? str_from_c(vm, path) : NULL, r = name ? call1(vm, f, name) : NULL;
+    Value name = str_from_c(vm, path), r = name ? ask1(vm, "perch.files", "run_startup", name) : NULL;
     release(vm, name);
-    release(vm, f);
-    release(vm, module);
     bool ok = r != NULL;
     release(vm, r);
     if (!ok) fail(s, err_take(vm));
@@ -527,17 +520,14 @@ static Value comm_buffers(VM *vm, const CommMessage *m)
 void session_comm(Session *s, const CommMessage *m)
 {
     VM *vm = s->vm;
-    Value module = import_module(vm, "perch.comms"), f = module ? obj_getattr_c(vm, module, "receive") : NULL;
     const char *texts[] = {m->kind, m->content, m->metadata ? m->metadata : "{}", m->header ? m->header : "{}"};
     Value values[5] = {0};
-    bool ok = f != NULL;
+    bool ok = true;
     for (int i = 0; ok && i < 4; i++) ok = (values[i] = str_from_c(vm, texts[i])) != NULL;
     ok = ok && (values[4] = comm_buffers(vm, m)) != NULL;
     Ref args[5] = {values[0], values[1], values[2], values[3], values[4]};
-    Value r = ok ? call(vm, f, args, 5, NULL) : NULL;
+    Value r = ok ? ask(vm, "perch.comms", "receive", args, 5) : NULL;
     for (int i = 0; i < 5; i++) release(vm, values[i]);
-    release(vm, f);
-    release(vm, module);
     if (!r) fail(s, err_take(vm));
     release(vm, r);
     lang_flush(vm);

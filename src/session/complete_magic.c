@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "complete.h"
+#include "session_impl.h"
 
 typedef enum ArgKind { ARG_NAMES, ARG_FILES, ARG_SCRIPTS, ARG_FOLDERS, ARG_VARIABLES, ARG_WORDS, ARG_MAGICS } ArgKind;
 
@@ -25,10 +26,7 @@ static const struct { const char *name; ArgKind kind; const char *words; } argum
 /* The names that perch.magics has of a kind: "line" or "cell". */
 static Value registered(VM *vm, const char *kind)
 {
-    Value module = import_module(vm, "perch.magics"), fn = module ? obj_getattr_c(vm, module, "names_of") : NO_VALUE, arg = fn ? str_from_c(vm, kind) : NO_VALUE;
-    Value names = arg ? call1(vm, fn, arg) : NO_VALUE, list = names ? list_from_iter(vm, names) : NO_VALUE;
-    release(vm, module);
-    release(vm, fn);
+    Value arg = str_from_c(vm, kind), names = arg ? ask1(vm, "perch.magics", "names_of", arg) : NO_VALUE, list = names ? list_from_iter(vm, names) : NO_VALUE;
     release(vm, arg);
     release(vm, names);
     err_clear(vm);

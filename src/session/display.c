@@ -64,15 +64,6 @@ static bool is_flat(VM *vm, Ref v)
     return true;
 }
 
-/* perch.MODULE.name(args…) */
-static Value ask(VM *vm, const char *module, const char *name, const Ref *args, int n)
-{
-    Value m = import_module(vm, module), f = m ? obj_getattr_c(vm, m, name) : NULL, r = f ? call(vm, f, args, n, NULL) : NULL;
-    release(vm, f);
-    release(vm, m);
-    return r;
-}
-
 /* The text in which a value is shown; owned. */
 static Value plain_text(Session *s, Ref value)
 {
@@ -83,7 +74,7 @@ static Value plain_text(Session *s, Ref value)
         if (!text || is_scalar(vm, value) || as_str(text)->len <= LINE) return text;
         release(vm, text);
     }
-    return ask(vm, "perch.pretty", "pretty", &value, 1);
+    return ask1(vm, "perch.pretty", "pretty", value);
 }
 
 /* Does its class offer more than text? */
@@ -111,7 +102,7 @@ int bundle_make(Session *s, BundleText *b, Ref value)
 {
     VM *vm = s->vm;
     if (is_rich(s, value)) {
-        Value parts = ask(vm, "perch.display", "parts", &value, 1);
+        Value parts = ask1(vm, "perch.display", "parts", value);
         bool shown = parts && is_none(parts);
         bool ok = parts && is_tuple(parts) && bundle_from_dict(s, b, as_tuple(parts)->items[0], as_tuple(parts)->items[1]);
         release(vm, parts);

@@ -146,13 +146,7 @@ static bool is_bare(VM *vm, void *data, Ref exception)
 }
 
 /* %xmode Verbose */
-static Value put_values(VM *vm, void *data, Ref traceback)
-{
-    Value module = import_module(vm, "perch.verbose"), f = module ? obj_getattr_c(vm, module, "lines") : NULL, r = f ? call1(vm, f, traceback) : NULL;
-    release(vm, f);
-    release(vm, module);
-    return r;
-}
+static Value values_of(VM *vm, void *data, Ref traceback) { return ask1(vm, "perch.verbose", "lines", traceback); }
 
 /* The code of perch's page about it, from "[P0102: perch explain P0102]". */
 static void find_code(ErrorText *e)
@@ -165,7 +159,7 @@ static void find_code(ErrorText *e)
 void error_take(Session *s, ErrorText *e, Value exception)
 {
     VM *vm = s->vm;
-    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .note = put_plain_note, .values = s->verbose ? put_values : NULL, .bare = is_bare, .end = "", .data = s};
+    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .note = put_plain_note, .values = s->verbose ? values_of : NULL, .bare = is_bare, .end = "", .data = s};
     ExcStyle coloured = plain;
     const ErrorColours *c = colours_of(s);
     coloured.head = coloured.type = coloured.caret = c->error;

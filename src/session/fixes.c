@@ -15,7 +15,7 @@ void fixes_find(Session *s, ErrorText *e, Ref exception)
     e->error.fixes = NULL;
     e->error.fix_count = 0;
     if (s->trial || !e->error.code || !strstr(e->error.plain, "perch explain")) return;
-    Value module = import_module(vm, "perch.views.fix"), offers = module ? obj_getattr_c(vm, module, "offers") : NULL, list = offers ? call1(vm, offers, exception) : NULL;
+    Value list = ask1(vm, "perch.views.fix", "offers", exception);
     for (int64_t i = 0; list && is_list(list) && i < as_list(list)->len && e->error.fix_count < FIXES_MOST; i++) {
         Ref row = as_list(list)->items[i];
         FixText *f = &branch_of(s)->fix_texts[e->error.fix_count];
@@ -28,8 +28,6 @@ void fixes_find(Session *s, ErrorText *e, Ref exception)
     if (e->error.fix_count && session_on_page(s)) error_add_line(s, e, branch_of(s)->fixes[0].line);
     err_clear(vm);
     release(vm, list);
-    release(vm, offers);
-    release(vm, module);
 }
 
 void fixes_drop(Branch *b)

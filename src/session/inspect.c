@@ -127,10 +127,8 @@ static size_t target(const Scan *s, size_t cursor)
 /* perch.pinfo's function on (text[, value], detail): a str, or NULL. */
 static Value page_of(VM *vm, const char *function, Ref name, Ref value, int detail)
 {
-    Value module = import_module(vm, "perch.pinfo"), fn = module ? obj_getattr_c(vm, module, function) : NO_VALUE;
-    Value r = !fn ? NO_VALUE : value ? call3(vm, fn, name, value, make_small(detail)) : call2(vm, fn, name, make_small(detail));
-    release(vm, module);
-    release(vm, fn);
+    Ref with[] = {name, value, make_small(detail)}, without[] = {name, make_small(detail)};
+    Value r = value ? ask(vm, "perch.pinfo", function, with, 3) : ask(vm, "perch.pinfo", function, without, 2);
     if (r && is_str(r)) return r;
     err_clear(vm);
     release(vm, r);

@@ -119,6 +119,7 @@ typedef struct CellOptions {
     int first_line;       /* of the cell in that file; 0: 1 */
 } CellOptions;
 int session_number(const Session *s);      /* of the next cell, from 1 */
+bool session_counts(const char *cell, size_t size, const CellOptions *options); /* does such a cell take a number? */
 CellStatus session_execute(Session *s, const char *cell, size_t size, const CellOptions *options /*or NULL*/);
 const CellError *session_last_error(const Session *s); /* of the last cell that failed (for the fix key, %debug); NULL: none yet */
 /* Evaluate in the namespace without a cell (Jupyter's user_expressions). false: *e; else *b. */

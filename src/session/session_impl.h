@@ -164,6 +164,10 @@ Value input_ask(Session *s, const char *prompt, bool password);
 /* Is the front a notebook's page? Then results have HTML, errors their copyable line. */
 static inline bool session_on_page(const Session *s) { return !strcmp(s->config.front, "jupyter"); }
 
+/* ---- ask.c ---- */
+Value ask(VM *vm, const char *module, const char *name, const Ref *args, int n); /* module.name(args…); NULL: raised */
+Value ask1(VM *vm, const char *module, const char *name, Ref arg);
+
 /* ---- hooks.c ---- */
 void hook_call(Session *s, int hook, const char *cell, size_t n, bool well); /* an error in it is told as the cell's would be */
 bool hook_tells(Session *s, Ref exception);               /* a program told this error itself; what its function raised is told */

@@ -188,6 +188,8 @@ OWN = [
     ("packages of another Python's are used, but not for what perch has itself", ["-c", "import sys\nsys.path.insert(0, '{here}/site-packages')\n"
      "import borrowed\nprint(borrowed.word, borrowed.numpy.arange(3))"], b"", 0, "borrowed [0 1 2]", ""),
     ("a module of one's own still comes before perch's", ["-c", "import sys\nsys.path.insert(0, '{here}/mine')\nimport numpy"], b"", 1, "", "a module of my own"),
+    ("IPython's printers in a plain program", ["-c", "from IPython.lib.pretty import for_type, for_type_by_name, pretty\nimport fractions\n"
+     "for_type(complex, lambda o, p, cycle: p.text('C'))\nfor_type_by_name('fractions', 'Fraction', lambda o, p, cycle: p.text('F'))\nprint(pretty([1j, fractions.Fraction(1, 2)]))"], b"", 0, "[C, F]\n", ""),
     ("an unknown module has a neighbour", ["-c", "import jsn"], b"", 1, "", "jsn"),
     ("full-width comma", ["-c", "f(a，b)"], b"", 1, "", "U+FF0C"),
 ]

@@ -31,14 +31,10 @@ def _plain(value):
 class Comm:
     """One channel. send and close tell the client; on_msg and on_close register who is told what it says."""
 
-    target_module = None
-
     def __init__(self, target_name='comm', data=None, metadata=None, buffers=None, comm_id=None, primary=True, target_module=None, **kwargs):
         import os
         self.comm_id = comm_id or os.urandom(16).hex()
-        self.target_name, self.primary = target_name, primary
-        if target_module is not None:
-            self.target_module = target_module
+        self.target_name, self.target_module, self.primary = target_name, target_module, primary
         self._msg = self._close = None
         self._closed = True
         if primary:

@@ -19,7 +19,7 @@ METHODS = [
     ('application/javascript', '_repr_javascript_'),
 ]
 _JSON = 'application/json'
-printers = {}                                   # (type, format) -> function(value), set by programs (perch.formatters)
+printers = {}                                   # format -> {type: function(value)}, set by programs (perch.formatters)
 off = set()                                     # formats that are not shown (DisplayFormatter.active_types)
 by_name = {}                                    # format -> {(module, class's name): function(value)}
 
@@ -71,10 +71,10 @@ def _own_html(value, text):
 
 
 def _printer(value, kind):
-    names = by_name.get(kind)
-    for cls in type(value).__mro__:
-        if (cls, kind) in printers:
-            return printers[cls, kind]
+    types, names = printers.get(kind), by_name.get(kind)
+    for cls in type(value).__mro__ if types or names else ():
+        if types and cls in types:
+            return types[cls]
         if names and (cls.__module__, cls.__name__) in names:
             return names[cls.__module__, cls.__name__]
     return None
@@ -115,7 +115,7 @@ def format_value(value, include=None, exclude=None, plain=None):
     for kind, name in METHODS:
         if kind in data or kind in off:
             continue
-        own = _printer(value, kind) if printers or by_name else None
+        own = _printer(value, kind)
         got, about = _print(own, value) if own else _call(value, name)
         if got is not None:
             data[kind] = got

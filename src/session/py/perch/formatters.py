@@ -9,6 +9,10 @@ class Formatter:
 
     def __init__(self, shell, kind, method):
         self._shell, self.format_type, self.print_method = shell, kind, method
+        if kind == _PLAIN:              # its functions take (value, printer, cycle), the others take the value
+            self._types, self._names = pretty.for_type, pretty.by_name
+        else:
+            self._types, self._names = display.printers.setdefault(kind, {}), display.by_name.setdefault(kind, {})
 
     def __repr__(self):
         return '<formatter of %s>' % self.format_type
@@ -21,27 +25,26 @@ class Formatter:
     def enabled(self, on):
         (display.off.discard if on else display.off.add)(self.format_type)
 
-    # text/plain's functions take (value, printer, cycle) and stand in perch.pretty, the others take the value
+    def _changed(self):
+        pretty.own_types = pretty.own_types or self.format_type == _PLAIN
+        if self._shell is not None:     # a program without a session may still say how values are written
+            self._shell._set_pretty()
 
-    def _get(self, cls):
-        return pretty.for_type.get(cls) if self.format_type == _PLAIN else display.printers.get((cls, self.format_type))
-
-    def _set(self, cls, function):
-        if self.format_type == _PLAIN:
-            pretty.for_type[cls] = function
-            pretty.own_types = True
-        else:
-            display.printers[cls, self.format_type] = function
-        self._shell._set_pretty()
+    def _set(self, rows, key, function):
+        """What stood there; function: what stands there from now on, None: the same."""
+        old = rows.get(key)
+        if function is not None:
+            rows[key] = function
+            self._changed()
+        return old
 
     def lookup_by_type(self, typ):
-        if isinstance(typ, str):
-            typ = self._by_name(typ)
-        for cls in getattr(typ, '__mro__', ()):
-            found = self._get(cls)
+        for cls in (typ,) if isinstance(typ, str) else typ.__mro__:
+            name = tuple(cls.rpartition('.')[::2]) if isinstance(cls, str) else (cls.__module__, cls.__name__)
+            found = self._types.get(cls) or self._names.get(name)
             if found is not None:
                 return found
-        raise KeyError('No registered printer for %r in %r' % (typ, self))
+        raise KeyError('No registered printer for %r' % (typ,))
 
     def lookup(self, obj):
         return self.lookup_by_type(type(obj))
@@ -56,34 +59,17 @@ class Formatter:
         if isinstance(typ, str):
             module, _, name = typ.rpartition('.')
             return self.for_type_by_name(module, name, func)
-        old = self._get(typ)
-        if func is not None:
-            self._set(typ, func)
-        return old
+        return self._set(self._types, typ, func)
 
     def for_type_by_name(self, type_module, type_name, func=None):
         """A class by the name of its module, which need not be imported yet."""
-        key = type_module, type_name
-        rows = pretty.by_name if self.format_type == _PLAIN else display.by_name.setdefault(self.format_type, {})
-        old = rows.get(key)
-        if func is not None:
-            rows[key] = func
-            if self.format_type == _PLAIN:
-                pretty.own_types = True
-            self._shell._set_pretty()
-        return old
+        return self._set(self._names, (type_module, type_name), func)
 
     def pop(self, typ, *default):
-        old = self._get(typ)
-        if old is None:
-            if default:
-                return default[0]
+        if typ not in self._types and not default:
             raise KeyError('No registered value for %r' % (typ,))
-        if self.format_type == _PLAIN:
-            del pretty.for_type[typ]
-        else:
-            del display.printers[typ, self.format_type]
-        self._shell._set_pretty()
+        old = self._types.pop(typ, *default)
+        self._changed()
         return old
 
     def __call__(self, obj):

@@ -62,7 +62,7 @@ class Shell:
         from perch import display, pretty
         pretty.enabled = self._pprint
         pretty.float_format = None if self._float_format == '%r' else self._float_format
-        _session.set_pretty(not self._pprint or pretty.float_format is not None or pretty.own_types, bool(display.printers or display.by_name))
+        _session.set_pretty(not self._pprint or pretty.float_format is not None or pretty.own_types, any(display.printers.values()) or any(display.by_name.values()))
 
     def get_parent(self):
         """The request that is worked on, in a kernel."""

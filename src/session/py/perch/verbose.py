@@ -1,5 +1,4 @@
 """%xmode Verbose: below each line of a traceback the values of the names in it; tensors by their shape and place."""
-import sys
 import types
 
 _UNSHOWN = types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.ModuleType, type
@@ -27,15 +26,13 @@ def _chains(line):
     return found
 
 
-def _text(value):
+def _text(value, torch):
     if isinstance(value, (list, tuple, dict, set, frozenset)) and len(value) > _LONG:
         return '%s of %d' % (type(value).__name__, len(value))
     from perch.views.dry import describe
-    from perch.views.world import torch_speaks
-    if '_tensor' in sys.modules or isinstance(value, (bool, int, float, str, bytes, complex, type(None), list, tuple, dict, set)):
-        text = describe(value, torch_speaks())
-        if text != type(value).__name__:
-            return text
+    text = describe(value, torch)
+    if text != type(value).__name__:
+        return text
     try:
         text = ' '.join(repr(value).split())
     except Exception:
@@ -62,9 +59,11 @@ def _values(chain, frame):
 def lines(tb):
     """['x = 2x3 float32 on gpu(0)', …] of one level of a traceback."""
     import linecache
+    from perch.views.world import torch_speaks
     frame, seen = tb.tb_frame, {}
     for chain in _chains(linecache.getline(frame.f_code.co_filename, tb.tb_lineno).strip()):
         for path, value in _values(chain, frame):
             if not isinstance(value, _UNSHOWN):
                 seen[path] = value
-    return [f'{path} = {_text(value)}' for path, value in seen.items()]
+    torch = torch_speaks()
+    return [f'{path} = {_text(value, torch)}' for path, value in seen.items()]

@@ -16,13 +16,17 @@ def pprint(obj, *args, **kwargs):
     print(pretty(obj, *args, **kwargs))
 
 
+def _formatter():
+    from perch.formatters import Formatter
+    from perch.shell import get_ipython
+    return Formatter(get_ipython(), 'text/plain', '_repr_pretty_')
+
+
 def for_type(typ, func):
     """func(obj, p, cycle) makes the text of this class's values."""
-    from perch.shell import get_ipython
-    return get_ipython().display_formatter.formatters['text/plain'].for_type(typ, func)
+    return _formatter().for_type(typ, func)
 
 
 def for_type_by_name(type_module, type_name, func):
     """The same for a class by its names."""
-    from perch.shell import get_ipython
-    return get_ipython().display_formatter.formatters['text/plain'].for_type_by_name(type_module, type_name, func)
+    return _formatter().for_type_by_name(type_module, type_name, func)

@@ -15,6 +15,11 @@ def show(text, html=None):
     _session.page(data)
 
 
+def _text_of(path):
+    with open(path, encoding='utf-8', errors='replace') as f:
+        return f.read()
+
+
 # ---- values ----
 
 def _value(shell, text):
@@ -120,14 +125,14 @@ def magic_pfile(shell, line):
     if not found:
         path = os.path.expanduser(line.strip())
         if os.path.exists(path):
-            return show(open(path, encoding='utf-8', errors='replace').read())
+            return show(_text_of(path))
         return _missing(line.strip())
     file = getfile(value) or getfile(type(value))
     if file is None:
         return print('No file found for %s' % line.strip())
     text = _text_of_file(value, file)
     if text is None and os.path.exists(file):
-        text = open(file, encoding='utf-8', errors='replace').read()
+        text = _text_of(file)
     if text is None:
         return print('File %r does not exist, not printing.' % file)
     show(text)
@@ -139,7 +144,7 @@ def magic_pycat(shell, line):
     path = os.path.expanduser(name)
     for each in (path, path + '.py'):
         if os.path.isfile(each):
-            return show(open(each, encoding='utf-8', errors='replace').read())
+            return show(_text_of(each))
     if isinstance(shell.user_ns.get(name), str):
         return show(shell.user_ns[name])
     print('Error: no such file, variable, URL, history range or macro')
@@ -152,8 +157,7 @@ def _pager(program):
         path = os.path.expanduser(line.strip())
         if not path:
             raise UsageError('Missing filename.')
-        with open(path, encoding='utf-8', errors='replace') as f:
-            show(f.read())
+        show(_text_of(path))
     run.__name__, run.__doc__ = 'magic_' + program, 'A file on a page: %%%s FILE.' % program
     return run
 

@@ -57,23 +57,16 @@ def _stored():
     return sorted(name[:-7] for name in found if name.endswith('.pickle') and name[:-7].isidentifier())
 
 
-def _aliases():
+def table(kind):
+    """All that is kept of ALIASES or BOOKMARKS, by name."""
     try:
-        return _read(ALIASES)
+        return _read(kind)
     except FileNotFoundError:
         return {}
 
 
-def bookmarks():
-    """Folders by the names that %bookmark gave them."""
-    try:
-        return _read(BOOKMARKS)
-    except FileNotFoundError:
-        return {}
-
-
-def keep_bookmarks(folders):
-    _write(BOOKMARKS, folders)
+def keep_table(kind, rows):
+    _write(kind, rows)
 
 
 def _unavailable(name):
@@ -95,7 +88,7 @@ def _restore_all(shell):
         except Exception as error:
             print("Unable to restore variable '%s', ignoring (use %%store -d to forget!)" % name)
             print('The error was: %s: %s' % (type(error).__name__, error))
-    for name, command in _aliases().items():
+    for name, command in table(ALIASES).items():
         magic_alias(shell, '%s %s' % (name, command))
 
 
@@ -134,7 +127,7 @@ def _keep(shell, name):
     if name not in shell.user_ns:
         if name not in COMMANDS:
             raise UsageError("Unknown variable '%s'" % name)
-        _write(ALIASES, {**_aliases(), name: COMMANDS[name]})
+        keep_table(ALIASES, {**table(ALIASES), name: COMMANDS[name]})
         return print('Alias stored: %s (%s)' % (name, COMMANDS[name]))
     value = shell.user_ns[name]
     if getattr(value, '__module__', None) == '__main__' or type(value).__module__ == '__main__':
@@ -159,9 +152,9 @@ def magic_store(shell, line):
         for name in words:
             if name in _stored():
                 _restore(shell, name)
-            elif name in _aliases():
+            elif name in table(ALIASES):
                 from perch.magics.system import magic_alias
-                magic_alias(shell, '%s %s' % (name, _aliases()[name]))
+                magic_alias(shell, '%s %s' % (name, table(ALIASES)[name]))
             else:
                 print('no stored variable or alias %s' % name)
         if not words:

@@ -233,11 +233,11 @@ def magic_bookmark(shell, line):
 
     %bookmark -l lists them, -d NAME forgets one, -r all."""
     from perch.magics.options import parse
-    from perch.magics.store import bookmarks, keep_bookmarks
+    from perch.magics.store import BOOKMARKS, keep_table, table
     given, words = parse(line, 'drl')
     if len(words) > 2:
         raise UsageError('%bookmark: too many arguments')
-    known = bookmarks()
+    known = table(BOOKMARKS)
     if 'd' in given:
         if not words or words[0] not in known:
             raise UsageError("%%bookmark -d: Can't delete bookmark '%s'" % ' '.join(words) if words else '%bookmark -d takes the name of a bookmark')
@@ -254,13 +254,13 @@ def magic_bookmark(shell, line):
         raise UsageError('%bookmark: You must specify the bookmark name')
     else:
         known[words[0]] = os.path.abspath(os.path.expanduser(words[1])) if len(words) == 2 else os.getcwd()
-    keep_bookmarks(known)
+    keep_table(BOOKMARKS, known)
 
 
 def _bookmarked(name, must):
     """The folder that a name stands for, or the name."""
-    from perch.magics.store import bookmarks
-    known = bookmarks()
+    from perch.magics.store import BOOKMARKS, table
+    known = table(BOOKMARKS)
     if name in known:
         print('(bookmark:%s) -> %s' % (name, known[name]))
     elif must:

@@ -3,7 +3,9 @@
 Each file of bench/micro/ prepares what it needs and lists rows `name | statement` in ROWS (` ;; ` parts the lines of one). This script runs itself under
 both programs, in turns; there every row's statement is put into a loop of its own, repeated until it takes long enough,
 and the best time counts. The table gives the ratio (CPython's time over perch's: above 1 perch is faster). -w shows only
-the rows below RATIO.
+the rows below RATIO. What counts is the time of the process, not the clock's: a busy machine matters less.
+
+bench/micro.py --train runs every row for a moment in the program it is started with: what the tuned build learns from (tools/setup.sh).
 """
 
 import os
@@ -13,7 +15,8 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 PERCH = os.environ.get("PERCH") or os.path.join(HERE, "..", "build", "perch")
 CPYTHON = "/usr/bin/python3"
-LONG_ENOUGH, TAKES = 0.004, 4
+LONG_ENOUGH, TAKES = 0.004, 4      # seconds of a take, takes of a row
+MOMENT = 0.002                     # seconds of a row in training: all rows together weigh about what bench/lang does
 
 
 def rows(text):
@@ -24,26 +27,48 @@ def rows(text):
             yield name.strip(), statement.strip()
 
 
-def timed(code, scope):
-    """Seconds of one run of a statement, the loop's own share included."""
+def looped(code, scope):
+    """A function of (count, clock): the seconds that a statement takes so often."""
     lines = "".join(f"\n        {part}" for part in code.split(" ;; "))
     exec(f"def run(count, clock):\n    start = clock()\n    for _ in range(count):{lines}\n    return clock() - start", scope)
-    run, count = scope["run"], 1
-    while (took := run(count, time.perf_counter)) < LONG_ENOUGH:
+    return scope["run"]
+
+
+def timed(code, scope):
+    """Seconds of one run of a statement, the loop's own share included."""
+    run, count = looped(code, scope), 1
+    while (took := run(count, time.process_time)) < LONG_ENOUGH:
         count = max(count * 2, int(count * LONG_ENOUGH / max(took, 1e-6) * 0.7))
-    return min(run(count, time.perf_counter) for _ in range(TAKES)) / count
+    return min(run(count, time.process_time) for _ in range(TAKES)) / count
+
+
+def topic_rows(path):
+    """(name, statement, the names it uses) of each row of a topic."""
+    scope = {"__name__": "micro", "__file__": path}
+    with open(path, encoding="utf-8") as file:
+        exec(compile(file.read(), path, "exec"), scope)
+    return [(name, statement, scope) for name, statement in rows(scope["ROWS"])]
 
 
 def child(path):
     """Runs the rows of one topic and prints nanoseconds."""
-    scope = {"__name__": "micro", "__file__": path}
-    with open(path, encoding="utf-8") as file:
-        exec(compile(file.read(), path, "exec"), scope)
-    for name, statement in rows(scope["ROWS"]):
+    for name, statement, scope in topic_rows(path):
         try:
             print(name, timed(statement, scope) * 1e9, sep="\t", flush=True)
         except Exception as error:
             print(name, f"{type(error).__name__}: {error}", sep="\t", flush=True)
+
+
+def train():
+    for topic in topic_names():
+        for name, statement, scope in topic_rows(os.path.join(HERE, "micro", topic + ".py")):
+            run, until = looped(statement, scope), time.process_time() + MOMENT
+            while time.process_time() < until:
+                run(10, time.process_time)
+
+
+def topic_names():
+    return sorted(n[:-3] for n in os.listdir(os.path.join(HERE, "micro")) if n.endswith(".py"))
 
 
 def measure(topic, rounds):
@@ -77,7 +102,7 @@ def main():
     arguments.add_argument("-w", type=float, help="show only rows with a lower ratio")
     arguments.add_argument("topics", nargs="*")
     options = arguments.parse_args()
-    topics = options.topics or sorted(n[:-3] for n in os.listdir(os.path.join(HERE, "micro")) if n.endswith(".py"))
+    topics = options.topics or topic_names()
     lines, failed = [], 0
 
     def say(line):
@@ -110,5 +135,7 @@ def main():
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--child"]:
         child(sys.argv[2])
+    elif sys.argv[1:] == ["--train"]:
+        train()
     else:
         main()

@@ -13,7 +13,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 PERCH = os.environ.get("PERCH") or os.path.join(HERE, "..", "build", "perch")
 CPYTHON = "/usr/bin/python3"
-NAMES = ["eager", "backward", "products", "convolutions", "chain"]
+NAMES = ["eager", "backward", "products", "convolutions", "chain", "loader", "fills", "vgg", "recurrent", "boxes"]
 BARS = {"add 2x3, tape off": 10, "add 2x3, tape on": 10, "(w*x + y).sum().backward()": 10}
 
 

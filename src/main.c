@@ -46,6 +46,13 @@ static void on_interrupt(int sig)
     if (the_vm) lang_interrupt(the_vm);
 }
 
+/* What would end the process where an error can be told: a pipe that nobody reads, a file that has grown to the limit of its size. */
+static void ignore_signals(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 static char *folder_of(const char *file)
 {
     const char *slash = strrchr(file, '/');
@@ -170,7 +177,7 @@ int main(int argc, char **argv)
     if (wants_session(&o)) {
         if (in) fclose(in);
         own_signal_stack();
-        signal(SIGPIPE, SIG_IGN);
+        ignore_signals();
         int status = run_session(&o, dir);
         free(dir);
         options_drop(&o);
@@ -189,11 +196,12 @@ int main(int argc, char **argv)
     own_signal_stack();
     struct sigaction act = {.sa_handler = on_interrupt, .sa_flags = SA_ONSTACK};
     sigaction(SIGINT, &act, NULL);
-    signal(SIGPIPE, SIG_IGN);
+    ignore_signals();
     bool traced = !o.trace || (*o.trace && lang_trace(vm, o.trace));
     int status = traced ? run(vm, &o, in) : options_misused("--trace takes some of vm,ops,gc,alloc, not", o.trace);
     if (o.interactive && (o.code || o.module || o.file)) status = prompt_loop(vm, false);
     if (in) fclose(in);
+    lang_end(vm);
     the_vm = NULL;
 #ifdef PERCH_CHECKED
     size_t left = lang_close(vm);

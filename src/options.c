@@ -156,9 +156,33 @@ static int find_option(int argc, char **argv, int *i, const char **value)
     return OPT_NONE;
 }
 
+/* Was the value there that the option at argv[at] takes? An empty one that was given is one. If not, that is said. */
+static bool has_value(char **argv, int at, int i, const char *v)
+{
+    if (!v || *v || at != i || strchr(argv[at], '=')) return true;
+    return options_misused("argument expected for", argv[at]), false;
+}
+
 static bool said(const char *text, const char *v) { return fprintf(stderr, "perch: %s%s\n", text, v), false; }
 
-/* Those that hold for whatever is run, behind a tool's name too. *taken: was it one of them? false: not well said. */
+/* Does it hold for whatever is run, behind a command's name too? */
+static bool is_common(int id)
+{
+    switch (id) {
+    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_language: case OPT_no_colour: return true;
+    default: return false;
+    }
+}
+
+/* Programs that this one starts see the option as a variable, and a kernelspec keeps it. */
+static bool hand_on(Options *o, const char *variable, const char *v)
+{
+    size_t n = strlen(o->handed);
+    if (!strstr(o->handed, variable) && n + strlen(variable) + 2 < sizeof o->handed) sprintf(o->handed + n, "%s%s", n ? " " : "", variable);
+    return setenv(variable, v, 1), true;
+}
+
+/* Takes a common option. *taken: was it one? false: not well said. */
 static bool take_common(Options *o, int id, const char *v, bool *taken)
 {
     char why[200];
@@ -167,23 +191,45 @@ static bool take_common(Options *o, int id, const char *v, bool *taken)
     switch (id) {
     case OPT_gpus:
         if (!core_check_spec(v, why, sizeof why)) return fprintf(stderr, "perch: --gpus %s: %s\n", v, why), false;
-        return setenv("PERCH_GPUS", v, 1), true;
+        return hand_on(o, "PERCH_GPUS", v);
     case OPT_clock:
         if (strcmp(v, "wall") && strcmp(v, "model")) return said("--clock is wall or model, not ", v);
-        return setenv("PERCH_CLOCK", v, 1), true;
+        return hand_on(o, "PERCH_CLOCK", v);
     case OPT_threads:
         if (atoi(v) < 1) return said("--threads takes a number, not ", v);
-        return setenv("PERCH_THREADS", v, 1), true;
+        return hand_on(o, "PERCH_THREADS", v);
     case OPT_seed:
-        setenv("PERCH_SEED", v, 1);
+        hand_on(o, "PERCH_SEED", v);
         return lib_seed_given(&seed) || said("--seed takes a number, not ", v);
     case OPT_language:
         if (strcmp(v, "en") && strcmp(v, "zh")) return options_misused("--lang takes en or zh, not", v), false;
         o->language = v;
-        return setenv("PERCH_LANG", v, 1), true;
+        return hand_on(o, "PERCH_LANG", v);
     case OPT_no_colour: return o->no_colour = true;
     default: return *taken = false, true;
     }
+}
+
+static int write_licences(void)
+{
+    enum { HELD, OPENED };
+    static const struct { const char *name, *licence; int how; const char *what; } parts[] = {
+#define PART(name, licence, how, what) {name, licence, how, what},
+#include "licences.def"
+    };
+    static const char *const heads[] = {"Inside this binary:", "The system's own libraries, loaded where they are needed:"};
+    puts("perch " PERCH_VERSION "\nIts sources: Apache-2.0 (LICENSE).");
+    for (int how = HELD; how <= OPENED; how++) {
+        printf("\n%s\n", heads[how]);
+        for (size_t i = 0; i < COUNT(parts); i++)
+            if (parts[i].how == how) printf("  %-24s%s: %s\n", parts[i].name, parts[i].licence, parts[i].what);
+    }
+#ifdef PERCH_READLINE
+    puts("\nBecause GNU Readline is in it, whoever hands this binary on does so under the GPL, version 3 or later: with\n"
+         "its sources, or an offer of them. Built with `meson configure -Dreadline=disabled` it has a plain prompt and\n"
+         "is Apache-2.0 as its sources are.");
+#endif
+    return 0;
 }
 
 /* One that stands before the program. -1: go on; else the exit code. */
@@ -195,8 +241,10 @@ static int take_option(Options *o, int id, const char *v)
     switch (id) {
     case OPT_help: return write_usage(stdout), 0;
     case OPT_version: return puts("perch " PERCH_VERSION " (Python 3.11)"), 0;
+    case OPT_license: return write_licences();
     case OPT_interactive: o->interactive = true; break;
     case OPT_quiet: o->quiet = true; break;
+    case OPT_isolated: unsetenv("PYTHONPATH"); break;
     case OPT_no_prelude: o->no_prelude = true; break;
     case OPT_warnings: add_warn(o, v); break;
     case OPT_mem_limit: return parse_size(v, &o->mem_limit) ? -1 : options_misused("--mem-limit takes a size, not", v);
@@ -233,28 +281,35 @@ static bool is_lesson(const char *file)
 
 bool options_lesson_tool(const char *module) { return module && !strncmp(module, "perch.lesson.", 13); }
 
-/* `perch kernel …` is a program beside this one. Returns only when that cannot be run. */
-static int become_kernel(char **argv)
+/* `perch kernel …` is a program beside this one: the variables say what the options were. Returns only when that cannot be run. */
+static int become_kernel(Options *o)
 {
     char path[4096];
     ssize_t n = readlink("/proc/self/exe", path, sizeof path - 16);
     if (n > 0) {
         memcpy(path + n, "-kernel", 8);
-        argv[0] = (char *)"kernel";
-        execv(path, argv);
+        if (*o->handed) setenv("PERCH_HANDED", o->handed, 1);
+        else unsetenv("PERCH_HANDED");
+        o->argv[0] = (char *)"kernel";
+        execv(path, o->argv);
     }
     return fprintf(stderr, "perch: this perch was built without its Jupyter kernel (ZeroMQ, jansson, libsodium)\n"), 1;
 }
 
-/* The tools for lessons take the common options behind their name too. false: not well said. */
+/* Every command takes the common options behind its name too, up to a `--`. false: not well said. */
 static bool take_own_options(Options *o)
 {
     int kept = 1;
+    bool open = true;
     for (int i = 1; i < o->argc; i++) {
         const char *v = NULL;
         bool taken = false;
-        int at = i, id = find_option(o->argc, o->argv, &i, &v);
-        if (id != OPT_NONE && !take_common(o, id, v, &taken)) return false;
+        int at = i, id = OPT_NONE;
+        if (!strcmp(o->argv[i], "--")) open = false;
+        else if (open && o->argv[i][0] == '-') id = find_option(o->argc, o->argv, &i, &v);
+        if (id != OPT_NONE && is_common(id)) {
+            if (!has_value(o->argv, at, i, v) || !take_common(o, id, v, &taken)) return false;
+        }
         if (!taken) o->argv[kept++] = o->argv[i = at];
     }
     o->argv[o->argc = kept] = NULL;
@@ -267,12 +322,12 @@ static int choose_main(Options *o)
 {
     const char *word = o->argv[0];
     int command = find_command(word);
-    if (command >= 0 && !commands[command].module) return become_kernel(o->argv);
+    if (command >= 0 && !commands[command].module) return take_own_options(o) ? become_kernel(o) : 2;
     if (o->dump || o->trace || o->interactive) o->file = word;
     else if (command >= 0) o->module = commands[command].module;
     else if (is_lesson(word)) o->module = "perch.lesson.play";
     else o->file = word;
-    if (!options_lesson_tool(o->module)) return -1;
+    if (!o->module) return -1;
     if (is_lesson(word)) { /* the file is an argument like others: there is one more before it */
         o->argv--;
         o->argc++;
@@ -289,9 +344,7 @@ int options_parse(int argc, char **argv, Options *o)
         const char *v = NULL;
         int at = i, id = find_option(argc, argv, &i, &v);
         if (id == OPT_NONE) return options_misused("unknown option", argv[at]);
-        if (v && !*v && at == i) { /* nothing follows it; an empty text that was given is one */
-            if (!strchr(argv[at], '=')) return options_misused("argument expected for", argv[at]);
-        }
+        if (!has_value(argv, at, i, v)) return 2;
         int status = take_option(o, id, v);
         if (status >= 0) return status;
         if (o->code || o->module) { /* sys.argv[0] is "-c" or "-m" */

@@ -15,6 +15,7 @@ typedef struct Options {
     int nwarn;
     int argc; /* the program's: argv[0] is its name */
     char **argv;
+    char handed[128]; /* the variables that options have set, by name, a blank between two: a kernelspec keeps them (PERCH_HANDED) */
 } Options;
 
 int options_parse(int argc, char **argv, Options *o); /* -1: go on; else the exit code */

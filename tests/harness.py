@@ -6,18 +6,31 @@ A suite is a script that prints what failed and ends with the line that
 for Debian's python3.
 """
 
+import atexit
 import concurrent.futures
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 
+os.environ.setdefault("PERCH_PATIENCE", "30") # what perch tries before it says it is never cut short by a busy machine
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ORACLE = "/usr/bin/python3"
 WORKERS = min(os.cpu_count() or 2, 4)
+
+
+def own_temporary_folder():
+    """From now on this suite and all that it starts have a folder of their own for temporary files, which goes when the suite ends."""
+    folder, pid = tempfile.mkdtemp(prefix="perch-"), os.getpid()
+    tempfile.tempdir = os.environ["TMPDIR"] = folder
+    atexit.register(lambda: os.getpid() == pid and shutil.rmtree(folder, ignore_errors=True)) # a forked child's end is not the suite's
+
+
+own_temporary_folder()
 
 
 def perch_path():
@@ -30,16 +43,26 @@ def slowness():
     return float(os.environ.get("PERCH_TEST_SLOWNESS", "1"))
 
 
+def sanitized():
+    """Is the program under test a sanitizer's build? Then it is its code that is looked at: what is the same code in many settings is played in few."""
+    return "ASAN_OPTIONS" in os.environ
+
+
 def clean_environment(**more):
     """One environment for every run, so that a user's settings change nothing."""
     keep = {k: v for k, v in os.environ.items()
-            if k in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS") or
+            if k in ("PATH", "TMPDIR", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS") or
             k.startswith("PERCH_") and not k.startswith("PERCH_TEST")}
     keep.update(LC_ALL="C.UTF-8", LANG="C.UTF-8", TZ="UTC", COLUMNS="80", HOME="/dev/null/nonexistent",
                 PYTHONDONTWRITEBYTECODE="1", PYTHONHASHSEED="0",
                 PYTHONWARNINGS="ignore::SyntaxWarning")  # these few hints at compile time are no part of the language
     keep.update(more)
     return keep
+
+
+def plain_environment():
+    """The environment as it is, without perch's settings and a language: for suites that set these themselves."""
+    return {k: v for k, v in os.environ.items() if (k == "PERCH_PATIENCE" or not k.startswith("PERCH_")) and k != "LANG" and not k.startswith("LC_")}
 
 
 class Run:
@@ -57,23 +80,32 @@ class Run:
         return lines[-1] if lines else ""
 
 
+def end_group(process):
+    """Whatever is left of a process started with start_new_session, and of its children."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
 def run_program(command, timeout=10, cwd=None, stdin=b"", memory=None, env=None, limit=16 << 20):
-    """Run a command to its end, or to its timeout; its whole process group goes with it."""
+    """Run a command to its end, or to its timeout; its whole process group goes with it, and the folder for temporary files that it alone has."""
     def prepare():
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+    env = dict(env or clean_environment())
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryDirectory(prefix="perch-", ignore_cleanup_errors=True) as own:
         process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.PIPE, stdout=out, stderr=err,
-                                   env=env or clean_environment(), preexec_fn=prepare, start_new_session=True)
+                                   env=env | ({"TMPDIR": own} if env.get("TMPDIR") in (None, os.environ["TMPDIR"]) else {}), preexec_fn=prepare, start_new_session=True)
         timed_out = False
         try:
             process.communicate(stdin, timeout * slowness())
         except subprocess.TimeoutExpired:
             timed_out = True
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        end_group(process)
         out.seek(0)
         err.seek(0)
         return Run(out.read(limit), err.read(limit), process.returncode, timed_out)

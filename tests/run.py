@@ -30,11 +30,12 @@ SANITIZED = {
 
 
 class Suite:
-    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=False):
+    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=False, outside=False):
         self.name, self.what, self.command, self.quick = name, what, command, quick
         self.build, self.env, self.minutes = build or [], env or {}, minutes
         self.by_name = by_name # long: run only when named
         self.aside = aside     # waits more than it works
+        self.outside = outside # needs more than a built tree: the network, a build of its own
         self.targets = targets # more to build than others need, in each of its folders
 
 
@@ -53,7 +54,9 @@ BUILDS = {
 SUITES = [
     Suite("layers", "who may include whom; a file's length and opening", script("layers.py"), quick=True),
     Suite("reference", "docs/reference against its tables (tools/reference.py), variables of the environment, links of documents", script("reference.py"), quick=True),
-    Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15),
+    Suite("documents", "the command lines that docs and README show, typed, and their answers", script("documents.py"), quick=True, build=["build"]),
+    Suite("pretends", "names of torch, mxnet and numpy that answer and do nothing, arguments never read: each with its reason (tests/pretends.txt)", script("pretends.py"), quick=True),
+    Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15, outside=True),
     Suite("unit", "C tests registered with meson", script("unit.py"), quick=True, build=["build"]),
     Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),
     Suite("array-text", "printed arrays against NumPy's, MXNet's and PyTorch's, in C", ["build/tests/array-text-test", "tests/lib/array_text.golden"],
@@ -61,12 +64,13 @@ SUITES = [
     Suite("core-asan", "the same under ASan and UBSan", ["build-asan/tests/core-test"], build=["build-asan"], env=SANITIZED),
     Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"]),
     Suite("explain", "placement errors drawn: operands, places, lines, fixes that run; pages; notes", script("tensors/explain/run.py"), quick=True, build=["build"]),
+    Suite("notes", "notes about silent mistakes: none in correct programs of every kind, each where it is true", script("notes/run.py"), quick=True, build=["build"]),
     Suite("catalogue", "every program of examples/errors: its error, its repairs run; perch explain finds it; docs/errors current", script("catalogue/run.py"),
           quick=True, build=["build"]),
     Suite("unicode", "every character's properties, names and normal forms against Python's", script("unit/unicode.py"),
           quick=True),
     Suite("regex", "regular expressions against Python's re, random ones too", script("unit/regex.py"), quick=True),
-    Suite("regex-asan", "the same under ASan and UBSan", script("unit/regex.py", "--sanitize", "--seed", "2")),
+    Suite("regex-asan", "the same under ASan and UBSan", script("unit/regex.py", "--sanitize", "--seed", "2"), outside=True),
     Suite("conformance", "small programs against CPython's output", script("conformance/run.py"), quick=True,
           build=["build"]),
     Suite("golden", "tracebacks, SyntaxErrors, dumps, in full", script("golden/run.py"), quick=True, build=["build"]),
@@ -82,8 +86,10 @@ SUITES = [
           build=["build-asan"], env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
     Suite("session-typing", "completion, inspection and magics of a session beside IPython's; colour, brackets, signatures, the debugger",
           script("session/run_typing.py"), quick=True, build=["build"]),
+    Suite("repairs", "mistakes as people make them, over several cells: what the fix key puts in is run until they run", script("session/run_repairs.py"), quick=True, build=["build"]),
     Suite("views", "where things live, who holds which bytes, what moved and ran, dry runs, repairs; both columns of the sentences",
           script("session/run_views.py"), quick=True, build=["build"]),
+    Suite("culprits", "mistakes over several cells: the original's words, the operands drawn, the line that is blamed", script("session/run_culprits.py"), quick=True, build=["build"]),
     Suite("rich", "results on a notebook's page: which have HTML, what it says; well formed, escaped, bounded, readable on light and dark",
           script("session/run_rich.py"), quick=True, build=["build"]),
     Suite("views-asan", "the same under ASan and UBSan", script("session/run_views.py"), build=["build-asan"],
@@ -94,16 +100,21 @@ SUITES = [
     Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"], aside=True),
     Suite("capture", "the picture of the terminal in docs is what tmux shows", script("repl/capture.py"), build=["build"]),
     Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"], aside=True),
-    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=20, aside=True),
+    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=30, aside=True),
     Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,
           build=["build"]),
+    Suite("workers", "DataLoader's processes killed, interrupted, left, orphaned; what they may do with GPUs; threads of the CPU's kernels", script("workers/run.py"),
+          quick=True, build=["build"], minutes=15, aside=True),
     Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
     Suite("tensors", "lessons' programs against what PyTorch, NumPy and MXNet print", script("tensors/run.py"), quick=True, build=["build"], minutes=15),
+    Suite("complex", "complex numbers: every op, promotion with every dtype, places, texts, transforms, against PyTorch's and NumPy's answers and exceptions", script("tensors/complex/run.py"), quick=True, build=["build"]),
+    Suite("edges", "20,000 edge cases of tensors (indexes, dtypes, shapes, bounds, gradients) against PyTorch's, NumPy's and MXNet's answers, exceptions and messages", script("tensors/edges/run.py"), quick=True, build=["build"]),
+    Suite("options", "each option of each layer, loss, metric, scheduler, sampler, loader, optimizer and initializer at two values or more: outputs, gradients, states, exceptions of PyTorch's and MXNet's", script("tensors/options/run.py"), quick=True, build=["build"]),
     Suite("seeds", "the seed lessons' MXNet code, straight from their files (skipped where they are not)", script("tensors/seeds.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
-    Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, a minute each (long: tests/fuzz/run.py MINUTES)",
-          script("fuzz/run.py"), build=["build-fuzz"], minutes=10),
+    Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, objects that change what they stand in, a minute each (long: tests/fuzz/run.py MINUTES)",
+          script("fuzz/run.py"), build=["build-fuzz", "build-asan"], minutes=10),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
           build=["build-asan"], env=SANITIZED, minutes=15),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
@@ -117,15 +128,19 @@ SUITES = [
     Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=True),
     Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15, aside=True),
     Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
-    Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=True),
+    Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=True, outside=True),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
-          script("kernel/browser.py"), build=["build"], aside=True),
+          script("kernel/browser.py"), build=["build"], aside=True, outside=True),
     Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for five minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "300"),
-          build=["build"], aside=True),
+          build=["build"], aside=True, outside=True),
     Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=True),
     Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"), minutes=30,
           env={"PERCH": os.path.join(ROOT, "build-tsan", "perch"), "PERCH_TEST_SLOWNESS": "8", "TSAN_OPTIONS": "suppressions=" + os.path.join(ROOT, "tests", "kernel", "tsan.txt")}),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
+    Suite("closing", "programs and sessions closed at each of their statements, interrupted ones too: what they leave behind runs on a whole interpreter (of the points a third)",
+          script("robust/closing.py", "--every", "3"), quick=True, build=["build"]),
+    Suite("closing-asan", "the same at every point, under ASan and UBSan", script("robust/closing.py"), build=["build-asan"], env=SANITIZED, minutes=40),
+    Suite("fairness", "who has slept wakes within 50 ms of its time beside busy threads of every kind", script("robust/fairness.py"), build=["build"]),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
           build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),
 ]

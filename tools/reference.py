@@ -80,7 +80,7 @@ def code(text):
 def commands():
     forms = [(code(f"perch [options] {after}".strip()), does) for _, (after, does) in rows("src/options.def", "FORM")]
     own = [(code(f"perch {name} {takes}".strip()), does) for _, (name, takes, _, does) in rows("src/options.def", "COMMAND")]
-    return "src/options.def", ("# Commands\n\nOptions ([options.md](options.md)) stand before the program or the command. In the source tree `./run` stands for `perch`.\n\n"
+    return "src/options.def", ("# Commands\n\nOptions ([options.md](options.md)) stand before the program; those about devices, language and colour before or behind a command. In the source tree `./run` stands for `perch`.\n\n"
                            + table(("command", "does"), forms) + "\nCommands of perch's own; a file of the same name is `./NAME`.\n\n" + table(("command", "does"), own)
                            + "\nThe exit code is Python's: 0, 1 after an error, 2 for a command line that is not understood, what `sys.exit` was given; after Ctrl-C the "
                              "process ends by SIGINT.\n")

@@ -63,13 +63,33 @@ as_root() {
     fi
 }
 
+# A fresh machine brings itself up to date in its first minutes: while another apt holds the locks, it is waited for.
+APT_WAIT=${APT_WAIT:-600} # seconds
+apt_get() { # apt_get ARGS…
+    local said='' text until=$((SECONDS + APT_WAIT))
+    while ! text=$(as_root env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=10 "$@" 2>&1); do
+        case $text in
+        *'Could not get lock'* | *'Unable to acquire the dpkg frontend lock'* | *'Unable to lock directory'*) ;;
+        *) said=failed ;;
+        esac
+        if [ "$said" = failed ] || [ "$SECONDS" -ge "$until" ]; then
+            printf '%s\n' "$text" >&2
+            return 1
+        fi
+        [ -n "$said" ] || say "another apt is at work: waiting until it has finished (at most $((APT_WAIT / 60)) minutes)"
+        said=waits
+        sleep 2
+    done
+    [ -z "$text" ] || printf '%s\n' "$text" >&2
+}
+
 apt_updated=
 apt_install() { # apt_install PACKAGE…: install by apt, quietly, reading the lists once
     if [ -z "$apt_updated" ]; then
-        as_root apt-get update -qq >&2 || return 1
+        apt_get update -qq || return 1
         apt_updated=1
     fi
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
+    apt_get install -y -qq --no-install-recommends "$@"
 }
 
 # need_packages PURPOSE LISTER: install what LISTER names; stop with a clear message where that cannot be done.
@@ -165,7 +185,7 @@ build() {
 }
 
 # tuned_build DIR: the release build with gcc's profile feedback (15 to 20 % faster): built once to measure itself, run over
-# bench/lang and small tensor calls, built again from what was seen. Done once a folder; later builds reuse the profile. PERCH_TUNE=no skips it.
+# bench/lang, bench/micro and small tensor calls, built again from what was seen. Done once a folder; later builds reuse the profile. PERCH_TUNE=no skips it.
 tuned_build() {
     local dir=$1 program
     if [ -e "$dir/.tuned" ] || [ "${PERCH_TUNE-yes}" = no ] || ! cc --version 2>/dev/null | grep -q "Free Software Foundation"; then
@@ -179,6 +199,7 @@ tuned_build() {
     for program in "$root"/bench/lang/*.py "$root"/bench/tensors/eager.py "$root"/bench/tensors/backward.py; do
         "$dir/perch" "$program" >/dev/null 2>&1 || say "the training program ${program##*/} failed"
     done
+    "$dir/perch" "$root/bench/micro.py" --train >/dev/null 2>&1 || say "the training program micro.py failed"
     "$meson" configure "$dir" -Db_pgo=use >/dev/null
     build "$dir" programs
     touch "$dir/.tuned"

@@ -1,7 +1,7 @@
 """Plain modules at work."""
-import array, asyncio, base64, bisect, collections, contextlib, copy, csv, dataclasses, datetime, enum, fractions
+import array, asyncio, atexit, base64, bisect, collections, contextlib, copy, csv, dataclasses, datetime, enum, fractions
 import functools, hashlib, heapq, io, itertools, json, logging, math, operator, os, pathlib, pickle, random, re, statistics
-import string, struct, tempfile, textwrap, types, typing, abc, zlib, weakref, time
+import shutil, string, struct, tempfile, textwrap, types, typing, abc, zlib, weakref, time
 
 n10, n1k = list(range(10)), list(range(1000))
 strs = [str(i) for i in n1k]
@@ -19,6 +19,7 @@ st = struct.Struct("<iHd")
 packed = st.pack(1, 2, 3.0)
 rnd = random.Random(1)
 folder = tempfile.mkdtemp()
+atexit.register(shutil.rmtree, folder, True)
 path = os.path.join(folder, "lines.txt")
 with open(path, "w") as file:
     file.writelines(f"line {i} of the file\n" for i in range(1000))

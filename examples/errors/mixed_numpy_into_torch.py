@@ -3,7 +3,7 @@
 # accent: PyTorch
 # code: P0103
 # cause: libraries
-# said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!
+# said: TypeError: can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.
 # words: PyTorch 1.13: on the CPU the array is taken in as a tensor, and the product works
 # source: lijx10/SO-Net#41
 # symptom: Weights computed by NumPy meet a tensor.

@@ -13,7 +13,7 @@
 # repair: Move the batch: x = x.as_in_context(ctx), or gluon.utils.split_and_load(x, [ctx]).
 # 修复：移动批次：x = x.as_in_context(ctx)，或 gluon.utils.split_and_load(x, [ctx])。
 # at: 31
-# operands: x on cpu(0); dense0_weight on gpu(0)
+# operands: x on cpu(0); loader._dataset._data[0] on cpu(0); dense0_weight on gpu(0)
 # fix: net(x.copyto(mx.gpu(0)))
 # prints: 6 gpu(0)
 import mxnet as mx

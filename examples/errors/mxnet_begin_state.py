@@ -3,7 +3,7 @@
 # accent: MXNet
 # code: P0103
 # cause: state
-# said: MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (2 vs. 1) : Operator FullyConnected require all inputs live on the same context. But the first argument is on cpu(0) while the 2-th argument is on gpu(0)
+# said: MXNetError: Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (1 vs. 2) : Operator RNN require all inputs live on the same context. But the first argument is on gpu(0) while the 3-th argument is on cpu(0)
 # words: MXNet v1.x, src/imperative/imperative_utils.h; on a real GPU its fused operator is named RNN
 # source: apache/mxnet#7589, apache/mxnet#7580
 # symptom: A recurrent layer on the GPU fails when it gets a state; without one it works.
@@ -13,7 +13,7 @@
 # repair: begin_state(batch_size=…, ctx=x.context).
 # 修复：begin_state(batch_size=…, ctx=x.context)。
 # at: 26
-# operands: x on gpu(0); lstm0_l0_h2h_weight on gpu(0); lstm0_l0_h2h_bias on gpu(0); (a step inside) on cpu(0)
+# operands: lstm.begin_state(batch_size=2)[0] on cpu(0); x on gpu(0)
 # fix: lstm(x, lstm.begin_state(batch_size=2, ctx=x.context))
 # prints: (5, 2, 4) 2 gpu(0)
 import mxnet as mx

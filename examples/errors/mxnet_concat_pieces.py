@@ -13,7 +13,7 @@
 # repair: nd.concat(*[p.as_in_context(mx.cpu()) for p in parts], dim=0).
 # 修复：nd.concat(*[p.as_in_context(mx.cpu()) for p in parts], dim=0)。
 # at: 28
-# operands: b on gpu(1); a on gpu(0)
+# operands: b on gpu(1); parts[1] on gpu(1); a on gpu(0); parts[0] on gpu(0)
 # fix: nd.concat(a.copyto(mx.gpu(1)), b, dim=0)
 # prints: (4, 2)
 import mxnet as mx

@@ -13,7 +13,7 @@
 # repair: For a number: sum(l.mean().asscalar() for l in losses); autograd.backward(losses) for the gradients.
 # 修复：要数值：sum(l.mean().asscalar() for l in losses)；要梯度：autograd.backward(losses)。
 # at: 31
-# operands: losses[1] on gpu(1); losses[0] on gpu(0)
+# operands: losses[1] on gpu(1); xs[1] on gpu(1); losses[0] on gpu(0); xs[0] on gpu(0)
 # fix: losses[0].copyto(mx.gpu(1)) + losses[1]
 # prints: (1,)
 import mxnet as mx

@@ -14,7 +14,7 @@
 # 修复：for l in losses: l.backward()。
 # edit: losses[0].backward() => autograd.backward(losses)
 # at: 31
-# operands: dense0_bias on gpu(0); dense0_bias on gpu(1)
+# operands: dense0_bias on gpu(1); losses[1] on gpu(1)
 # prints: stepped
 import mxnet as mx
 from mxnet import autograd, gluon, nd

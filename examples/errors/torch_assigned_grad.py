@@ -14,7 +14,7 @@
 # 修复：p.grad = average.to(p.device)。
 # edit: p.grad = average => p.grad = average.to(p.device)
 # at: 28
-# operands: p on cuda:0
+# operands: p on cuda:0; average on cpu
 # prints: [[1.5, 1.5]]
 import torch
 from torch import nn

@@ -15,7 +15,7 @@
 # repair: Move each batch at the top of the loop: x, y = x.to(device), y.to(device).
 # 修复：在循环开头移动每个批次：x, y = x.to(device), y.to(device)。
 # at: 35
-# operands: x on cpu; 0.weight on cuda:0; 0.bias on cuda:0
+# operands: x on cpu; data.tensors[0] on cpu; 0.weight on cuda:0; 0.bias on cuda:0
 # fix: model(x.to('cuda:0'))
 # prints: 8 samples on cuda:0
 import torch

@@ -13,7 +13,7 @@
 # repair: Move the targets with the batch; or targets[mask.cpu()].
 # 修复：随批次一起移动目标；或 targets[mask.cpu()]。
 # at: 27
-# operands: mask on cuda:0; targets on cpu
+# operands: mask on cuda:0; scores on cuda:0; targets on cpu
 # fix: targets[mask.to(targets.device)]
 # prints: 2 [[1, 1], [3, 3]]
 import torch

@@ -3,7 +3,7 @@
 # accent: PyTorch
 # code: P0103
 # cause: data
-# said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument tensors in method wrapper___cat)
+# said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cpu and cuda:0! (when checking argument for argument tensors in method wrapper___cat)
 # words: PyTorch 1.13, aten/src/ATen/core/adaption.cpp (either order of the devices occurs)
 # source: haoosz/ConceptExpress#5
 # symptom: Collecting predictions works for a while; joining them fails.

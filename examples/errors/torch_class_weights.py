@@ -14,7 +14,7 @@
 # repair: criterion = nn.CrossEntropyLoss(weight=…).to(device).
 # 修复：criterion = nn.CrossEntropyLoss(weight=…).to(device)。
 # at: 30
-# operands: y on cuda:0; outputs on cuda:0; weight on cpu
+# operands: y on cuda:0; outputs on cuda:0; weight on cpu; counts on cpu
 # fix: criterion.to(outputs.device)(outputs, y)
 # prints: cuda:0 (3, 4)
 import torch

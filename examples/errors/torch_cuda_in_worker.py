@@ -13,8 +13,8 @@
 # repair: Return CPU tensors from __getitem__, and move the batch in the loop.
 # 修复：__getitem__ 返回 CPU 张量，在循环中移动批次。
 # edit: return torch.full((3,), float(i)).cuda() => return torch.full((3,), float(i))
-# at: 33
-# operands: (a step inside) on cuda:0
+# fix: torch.full((3,), float(i))
+# at: 28
 # prints: [6.0, 9.0]
 import torch
 from torch.utils.data import DataLoader, Dataset

@@ -13,7 +13,7 @@
 # repair: labels[order.cpu()], or move the labels to the GPU once.
 # 修复：labels[order.cpu()]，或者把标签一次性移到 GPU。
 # at: 28
-# operands: order on cuda:0; labels on cpu
+# operands: order on cuda:0; features on cuda:0; labels on cpu
 # fix: labels[order.to(labels.device)]
 # prints: (2, 3) (2,)
 import torch

@@ -3,7 +3,7 @@
 # accent: PyTorch
 # code: P0103
 # cause: made
-# said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument weight in method wrapper__native_batch_norm)
+# said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument weight in method wrapper__cudnn_batch_norm)
 # words: PyTorch 1.13, aten/src/ATen/core/adaption.cpp
 # source: syuu1987/geekTime-semantic-segmentation#1
 # symptom: The model was moved, its convolution works, and batch normalization says cuda:0 and cpu.

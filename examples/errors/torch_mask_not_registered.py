@@ -13,7 +13,7 @@
 # repair: self.register_buffer('mask', …): a buffer moves with the module, and is saved with it.
 # 修复：self.register_buffer('mask', …)：缓冲区随模块一起移动，也一起保存。
 # at: 33
-# operands: self.mask == 0 on cpu; scores on cuda:0
+# operands: self.mask == 0 on cpu; self.mask on cpu; scores on cuda:0
 # fix: scores.masked_fill((self.mask == 0).to(scores.device), float('-inf'))
 # better: line 28: self.register_buffer('mask', torch.tril(torch.ones(longest, longest)))
 # prints: (2, 5, 8) cuda:0

@@ -13,7 +13,7 @@
 # repair: Move the activation between the halves: h.to('cuda:1').
 # 修复：在两半之间移动激活值：h.to('cuda:1')。
 # at: 31
-# operands: h on cuda:0; back.weight on cuda:1; back.bias on cuda:1
+# operands: h on cuda:0; x on cuda:0; back.weight on cuda:1; back.bias on cuda:1
 # fix: self.back(h.to(next(self.back.parameters()).device))
 # prints: (3, 2) cuda:1
 import torch

@@ -12,7 +12,8 @@
 # 原因：它们都会向张量索取数组，也就是 .numpy()。
 # repair: Give them x.cpu(); for numbers collect loss.item() or float(loss).
 # 修复：传入 x.cpu()；对单个数则收集 loss.item() 或 float(loss)。
-# at: 25
+# at: 26
+# operands: history[0] on cuda:0; history[1] on cuda:0
 # fix: np.array([t.cpu() for t in history])
 # prints: (3,)
 import numpy as np

@@ -14,7 +14,7 @@
 # repair: Move the model first, then make the optimizer.
 # 修复：先移动模型，再创建优化器。
 # at: 31
-# operands: optimizer.state[…]['sum'] on cpu; optimizer.param_groups[0]['params'][0].grad on cuda:0
+# operands: optimizer.state[…]['sum'] on cpu; model.weight.grad on cuda:0
 # fix: line 24 belongs below line 25: optimizer = torch.optim.Adagrad(model.parameters(), lr=0.1)
 # prints: state on cuda:0
 import torch

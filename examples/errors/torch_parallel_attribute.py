@@ -3,9 +3,8 @@
 # accent: PyTorch
 # code: P0102
 # cause: parallel
-# said: RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:1 and cuda:0!
+# said: RuntimeError: Caught RuntimeError in replica 1 on device 1.
 # also: RuntimeError: Expected tensor for argument #1 'input' to have the same device as tensor for argument #2 'weight'; but device 1 does not equal 0 (while checking arguments for cudnn_convolution)
-# also: RuntimeError: Caught RuntimeError in replica 1 on device 1.
 # words: yuhuixu1993/PC-DARTS#57 (the other order)
 # source: yuhuixu1993/PC-DARTS#57, htqin/IR-Net#19
 # symptom: The model works on one GPU; with DataParallel replica 1 fails.
@@ -14,10 +13,10 @@
 # 原因：参数和缓冲区会复制到每块 GPU，普通属性则被所有副本共用。
 # repair: self.register_buffer('temperature', …).
 # 修复：self.register_buffer('temperature', …)。
-# at: 34
-# operands: self.temperature on cuda:0; logits on cuda:1
+# at: 33
+# operands: self.temperature on cuda:0; logits on cuda:1; x on cuda:1
 # fix: logits / self.temperature.to(logits.device)
-# better: line 30: self.register_buffer('temperature', torch.full((2,), 1.5).to('cuda:0'))
+# better: line 29: self.register_buffer('temperature', torch.full((2,), 1.5).to('cuda:0'))
 # prints: (4, 2)
 import torch
 from torch import nn

@@ -13,7 +13,7 @@
 # repair: pos_weight=torch.tensor([3.], device=device), or loss.to(device).
 # 修复：pos_weight=torch.tensor([3.], device=device)，或 loss.to(device)。
 # at: 27
-# operands: y on cuda:0; logits on cuda:0; (a step inside) on cpu
+# operands: logits on cuda:0; pos_weight on cpu
 # fix: bce.to(logits.device)(logits, y)
 # prints: cuda:0
 import torch

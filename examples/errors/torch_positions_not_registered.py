@@ -13,7 +13,7 @@
 # repair: self.register_buffer('encoding', …, persistent=False).
 # 修复：self.register_buffer('encoding', …, persistent=False)。
 # at: 34
-# operands: self.encoding[:x.shape[1]] on cpu; x on cuda:0
+# operands: self.encoding[:x.shape[1]] on cpu; self.encoding on cpu; x on cuda:0
 # fix: x + self.encoding[:x.shape[1]].to(x.device)
 # better: line 31: self.register_buffer('encoding', torch.cat([torch.sin(angle), torch.cos(angle)], dim=1))
 # prints: (2, 3, 10)

@@ -14,7 +14,7 @@
 # repair: optimizer.load_state_dict(…), which puts state where its parameter is; or move it in a loop.
 # 修复：optimizer.load_state_dict(…) 会把状态放到参数所在的设备；或用循环移动。
 # at: 29
-# operands: optimizer.state[…]['momentum_buffer'] on cpu; optimizer.param_groups[0]['params'][0].grad on cuda:0
+# operands: optimizer.state[…]['momentum_buffer'] on cpu; model.weight.grad on cuda:0
 # fix: before line 29: optimizer.load_state_dict(optimizer.state_dict())
 # prints: cuda:0
 import torch

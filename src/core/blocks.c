@@ -142,7 +142,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
         }
         if (attempt == 0) {
             d->memory.retries++;
-            if (d->stale) d->driver->wait(d); /* work that was put off gives back what only it needs */
+            if (d->kind == DEVICE_CPU && !d->driver->idle(d)) device_settle(d); /* work that was put off or queued gives back what only it needs */
             device_cache_empty(d);
         }
     }
@@ -160,6 +160,10 @@ void *device_alloc(Device *d, size_t bytes, Block **block)
             device_count(d, bytes);
         }
         return at;
+    }
+    if (d->kind == DEVICE_GPU) {
+        if (!core_gpu_here(d, true)) return NULL;
+        d->core->gpus_begun = true;
     }
     if (!d->cache && !cache_open(d)) return NULL;
     if (bytes > SIZE_MAX / 2 || (d->info.memory && bytes > d->info.memory)) {

@@ -12,6 +12,8 @@
 static void *plain_alloc(void *data, size_t n) { (void)data; return malloc(n ? n : 1); }
 static void plain_free(void *data, void *p, size_t n) { (void)data; (void)n; free(p); }
 
+bool core_flush_denormal(bool on) { return threads_flush_denormal(on); }
+
 Core *core_open(const CoreConfig *config)
 {
     CoreMemory memory = config->memory;
@@ -45,6 +47,7 @@ size_t core_close(Core *c)
     device_wait_all(c);
     core_error_clear(c);
     ledger_close(c);
+    core_forget_casts(c);
     size_t left = c->cpu.memory.allocated;
     for (int i = 0; i < c->gpu_count; i++) {
         Device *d = c->gpus[i];
@@ -101,9 +104,9 @@ void *core_alloc(Core *c, size_t n)
             c->live += n;
             return p;
         }
-        p = c->memory.alloc(c->memory.data, (class + 1) * POOL_STEP);
-    } else
-        p = c->memory.alloc(c->memory.data, n);
+    }
+    size_t room = class < POOL_CLASSES ? (class + 1) * POOL_STEP : n;
+    p = core_reserve(&c->config, room) ? c->memory.alloc(c->memory.data, room) : NULL;
     if (!p) {
         core_fail(c, CE_HOST_MEMORY, "the host has no memory for %zu more bytes", n);
         return NULL;
@@ -121,8 +124,10 @@ void core_free(Core *c, void *p, size_t n)
         PoolBlock *b = p;
         b->next = c->pool[class];
         c->pool[class] = b;
-    } else
+    } else {
+        core_unreserve(&c->config, n);
         c->memory.free(c->memory.data, p, n);
+    }
 }
 
 double core_model_host(Core *c, double flops, double bytes)
@@ -142,4 +147,29 @@ bool core_interrupted(Core *c)
 void core_habits(Core *c, const CoreHabits *habits) { c->habits = habits ? *habits : (CoreHabits){NULL, NULL, NULL}; }
 bool core_clock_is_model(const Core *c) { return c->config.model_clock; }
 bool core_gpus_known(const Core *c) { return c->gpus_open; }
+
+void core_renew_gpus(Core *c)
+{
+    memset(c->gpus, 0, sizeof c->gpus); /* the lost ones stay in memory: tensors of the parent's point at them */
+    c->gpu_count = 0;
+    c->gpus_open = c->gpus_begun = false;
+}
+
+void core_host_waits(Core *c, bool waits) { c->host_waits = waits; }
+int core_threads(const Core *c) { return cpu_threads(&c->cpu); }
+void core_set_threads(Core *c, int n) { cpu_set_threads(&c->cpu, n); }
+bool core_gpus_begun(const Core *c) { return c->gpus_begun; }
+void core_begin_gpus(Core *c) { c->gpus_begun = true; }
+
+bool core_before_fork(Core *c) { return device_settle(&c->cpu); }
+
+void core_after_fork(Core *c)
+{
+    cpu_after_fork(&c->cpu);
+    for (int i = 0; i < c->gpu_count; i++) {
+        if (!c->gpus[i]) continue;
+        if (c->gpus_begun) c->gpus[i]->lost = true;
+        else if (c->gpus[i]->info.simulated) sim_after_fork(c->gpus[i]);
+    }
+}
 void core_watch(Core *c, const CoreWatch *watch) { c->watch = watch ? *watch : (CoreWatch){NULL, NULL, NULL}; }

@@ -21,11 +21,23 @@ typedef struct CoreConfig {
     bool model_clock;      /* --clock=model */
     int threads;           /* for CPU kernels; 0: as many as cores */
     int64_t fuse_from;     /* elementwise calls on the CPU of so many elements wait for one another and run as one pass; 0: PERCH_FUSE, else the usual; < 0: none */
+    int64_t later_from;    /* calls of MXNet's accent on the CPU of so many operations and bytes are queued and done behind the program's back; 0: PERCH_LATER, else the usual; < 0: none */
     uint64_t seed;
     CoreMemory memory;     /* zeroed: malloc */
     bool (*interrupted)(void *data); /* polled in long loops, on the Core's thread; true: the call fails with CE_INTERRUPTED */
     void *interrupted_data;
+    uint32_t (*asks)(void *data); /* the site of the line that runs now: what the host reads, writes and waits for is booked there; on the Core's thread; NULL: where the last call was */
+    void *asks_data;
+    /* May so many bytes more of the host's memory be taken (tensors', scratch; from any thread)? false: CE_HOST_MEMORY or the accent's out of memory. NULL: yes. */
+    bool (*reserve)(void *data, size_t bytes);
+    void (*unreserve)(void *data, size_t bytes);
+    void *reserve_data;
 } CoreConfig;
+static inline bool core_reserve(const CoreConfig *host, size_t bytes) { return !host || !host->reserve || host->reserve(host->reserve_data, bytes); }
+static inline void core_unreserve(const CoreConfig *host, size_t bytes)
+{
+    if (host && host->reserve) host->unreserve(host->reserve_data, bytes);
+}
 
 Core *core_open(const CoreConfig *config); /* NULL: no memory */
 size_t core_close(Core *c);                /* waits, frees; the bytes still live in tensors (0 is right) */
@@ -50,6 +62,8 @@ void core_set_place(Core *c, Device *d);   /* where the next call runs, when it 
 
 void core_set_owner(Core *c, void *owner); /* whatever the embedder wants to find again */
 void *core_owner(const Core *c);
+
+bool core_flush_denormal(bool on); /* the calling thread, and CPU kernels that it starts, take floats too small to be normal as 0; false: not on this CPU */
 
 /* Memory of the core's own small things */
 void *core_alloc(Core *c, size_t n);       /* NULL with CE_HOST_MEMORY */
@@ -76,6 +90,16 @@ typedef struct CoreHabits {
 } CoreHabits;
 void core_habits(Core *c, const CoreHabits *habits); /* NULL: nobody */
 bool core_clock_is_model(const Core *c);             /* --clock=model */
+void core_host_waits(Core *c, bool waits);           /* copies to a GPU, until the next word: the host goes on when they are done (CUDA's from pageable memory) */
+int core_threads(const Core *c);                     /* how many threads the CPU's kernels may use, the caller's among them */
+void core_set_threads(Core *c, int n);               /* n >= 1 */
+bool core_gpus_begun(const Core *c);                 /* has a GPU been used? From then on no forked child can use one (as a CUDA context) */
+void core_begin_gpus(Core *c);
+/* In the child that fork() made, before anything else: the workers' threads are not there. Kernels of the CPU run on the caller's thread alone (core_set_threads
+ * opens others), and a GPU that the parent has used is out of reach: CE_FORKED. */
+void core_after_fork(Core *c);
+bool core_before_fork(Core *c); /* before that: no work is under way on the CPU. false: interrupted, recorded */
+void core_renew_gpus(Core *c); /* behind that: other GPUs in their stead, as a child that was started anew would see them */
 bool core_gpus_known(const Core *c);                 /* was it looked which GPUs there are? */
 
 #endif

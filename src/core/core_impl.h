@@ -4,6 +4,7 @@
 
 #include "core.h"
 #include "grad.h"
+#include "rules.h"
 
 enum { NOTED_LEDGER = 1, NOTED_CLOCK = 2 }; /* Core.noted: calls are to be written down; the host's clock is a model */
 enum { MAX_GPUS = 16, MAX_CPUS = 64, POOL_CLASSES = 64, POOL_STEP = 16 };
@@ -13,6 +14,8 @@ typedef struct PoolBlock { struct PoolBlock *next; } PoolBlock;
 struct Core {
     CoreMode mode;
     uint8_t noted;                     /* NOTED_…: a call has more to do than to run */
+    uint8_t rules;                     /* rules.h: PyTorch's modes that are on */
+    bool refuses;                      /* PyTorch's CPU kernels refuse what refused.def says */
     int8_t looks_left;                 /* small calls of the CPU's until one looks at the clock (ledger.c) */
     uint32_t site;
     Accent accent;
@@ -25,12 +28,15 @@ struct Core {
     Device *gpus[MAX_GPUS];
     int gpu_count;
     bool gpus_open;
+    bool host_waits;                   /* core_host_waits */
+    bool gpus_begun;                   /* a GPU has been used: its context is this process's */
     char spec[128];
     CoreConfig config;
     CoreError error;
     CoreWatch watch;
     CoreHabits habits;
     CoreGradHooks grad_hooks;
+    Rules ruling;
     uint64_t grad_order;               /* nodes made so far */
     uint32_t grad_passes;              /* backward passes so far */
     GradNode *grad_doomed;             /* to be freed by the loop in grad_node_release */
@@ -39,12 +45,33 @@ struct Core {
     void *owner;                       /* the embedder's */
     uint64_t tensors;                  /* living: a check at close */
     Storage *storages;                 /* all that live, the newest first */
+    struct Failure *failures, *failures_last; /* failure.h: that nobody was told of */
     uint32_t serial;                   /* of the newest storage */
     uint64_t dry_reads;                /* values that were wanted in a dry run */
     struct Ledger *ledger;             /* ledger.h; NULL: nothing is written down */
     double model_time;                 /* --clock=model: the host's clock, seconds */
+    bool pass_of_mxnet;                /* a backward pass that MXNet's accent asked for: its calls are MXNet's, whatever accent they are written in */
     struct Rng *rng;                   /* rng.h: generators by accent and device */
 };
+
+/* The host reads, writes or waits: that is booked on the line that asks now, not on the one of the last call. The site before, to be put back (a
+ * backward pass goes on with its own). */
+static inline uint32_t core_asked(Core *c)
+{
+    uint32_t before = c->site;
+    if (c->config.asks) c->site = c->config.asks(c->config.asks_data);
+    return before;
+}
+
+/* May the GPU be used in this process? false: CE_FORKED is recorded. fresh: memory or a copy is asked for, which CUDA calls a new beginning. */
+static inline bool core_gpu_here(Device *d, bool fresh)
+{
+    Core *c = d->core;
+    if (!d->lost || c->mode.dry) return true;
+    core_fail(c, CE_FORKED, "a GPU that the parent process uses is out of a forked child's reach");
+    c->error.numbers[0] = fresh;
+    return false;
+}
 
 /* core_alloc and core_free where the size is known to the compiler: a freed block of the same class without a call. */
 static inline void *core_take(Core *c, size_t n)
@@ -71,6 +98,12 @@ double core_model_host(Core *c, double flops, double bytes);
 
 /* Drivers open themselves into a zeroed Device whose core, kind and index are set. false: recorded. */
 bool cpu_open(Device *d, int threads);
+int cpu_threads(const Device *d);
+void cpu_set_threads(Device *d, int n);
+void cpu_after_fork(Device *d);        /* its pool's threads are not there */
+void cpu_noted(Device *d, uint64_t row); /* the ledger's row of the call that was queued last */
+struct Queue *cpu_queue(Device *d);    /* NULL: nothing was queued yet (tests) */
 bool sim_open(Device *d, const char *model, size_t memory, const char *link);
+void sim_after_fork(Device *d);        /* of a device that has not been used: its memory is to be this process's own */
 
 #endif

@@ -53,6 +53,15 @@ static double products(const Call *call)
     }
 }
 
+int64_t call_elements(const Call *call)
+{
+    int64_t n = 0;
+    for (int i = 0; i < call->in_count; i++)
+        if (call->in[i].tensor) n += call->in[i].tensor->size;
+    for (int i = 0; i < call->out_count; i++) n += call->out[i]->size;
+    return n;
+}
+
 Cost op_cost(const Call *call)
 {
     Cost cost = {0, 0};

@@ -12,7 +12,7 @@
 #include "sim/model.h"
 
 typedef struct Spec {
-    enum { SPEC_AUTO, SPEC_NONE, SPEC_CUDA, SPEC_SIM } kind;
+    enum { SPEC_AUTO, SPEC_NONE, SPEC_SIM } kind;
     int count;
     size_t memory; /* 0: the model's */
     bool model_asked;
@@ -102,7 +102,8 @@ static bool parse_spec(const char *text, Spec *spec, char *why, size_t n)
     *spec = (Spec){.kind = SPEC_AUTO, .count = 2, .model = "t4", .link = "pcie3"};
     if (strcmp(text, "auto") == 0) return true;
     if (strcmp(text, "none") == 0) { spec->kind = SPEC_NONE; spec->count = 0; return true; }
-    if (strncmp(text, "cuda", 4) == 0 && (text[4] == 0 || text[4] == ':')) { spec->kind = SPEC_CUDA; return true; }
+    if (strncmp(text, "cuda", 4) == 0 && (text[4] == 0 || text[4] == ':')) /* the driver of real GPUs will be a plugin (src/cuda) */
+        return snprintf(why, n, "this perch has no driver for CUDA: its GPUs are simulated"), false;
     if (strncmp(text, "sim", 3) == 0 && (text[3] == 0 || text[3] == ':')) {
         spec->kind = SPEC_SIM;
         return parse_sim(text + 3 + (text[3] == ':'), spec, why, n);
@@ -138,7 +139,7 @@ bool core_check_spec(const char *gpus, char *said, size_t n)
     Spec spec;
     if (!parse_spec(gpus, &spec, said, n)) return false;
     if (spec.kind == SPEC_SIM) describe_sim(&spec, said, n);
-    else snprintf(said, n, "%s", spec.kind == SPEC_NONE ? "no GPU" : spec.kind == SPEC_CUDA ? gpus : "");
+    else snprintf(said, n, "%s", spec.kind == SPEC_NONE ? "no GPU" : "");
     return true;
 }
 
@@ -172,8 +173,6 @@ static bool open_gpus(Core *c)
     if (!parse_spec(c->spec, &spec, why, sizeof why)) return core_fail(c, CE_BAD_VALUE, "--gpus: %s", why);
     c->gpus_open = true;
     if (spec.kind == SPEC_NONE) return true;
-    /* The CUDA plugin is asked first when it is there (src/cuda); without it auto means simulated GPUs. */
-    if (spec.kind == SPEC_CUDA) return true;
     int visible[MAX_GPUS];
     int n = visible_devices(c->config.visible ? c->config.visible : getenv("CUDA_VISIBLE_DEVICES"), spec.count, visible);
     for (int i = 0; i < n; i++) {
@@ -189,7 +188,7 @@ static bool open_gpus(Core *c)
             core_free(c, d, sizeof *d);
             return false;
         }
-        snprintf(d->info.why, sizeof d->info.why, "%s", spec.kind == SPEC_AUTO ? "no CUDA device answers" : "--gpus or PERCH_GPUS asks for it");
+        snprintf(d->info.why, sizeof d->info.why, "%s", spec.kind == SPEC_AUTO ? "this perch has no driver for CUDA" : "--gpus or PERCH_GPUS asks for it");
         c->gpus[i] = d;
         __atomic_store_n(&c->gpu_count, i + 1, __ATOMIC_RELEASE); /* whole: other threads look at it (device_pulse) */
     }
@@ -234,6 +233,7 @@ Device *device_find(Core *c, DeviceKind kind, int index)
 }
 
 bool device_wait(Device *d) { return d->driver->wait(d); }
+bool device_settle(Device *d) { return (d->driver->settle ? d->driver->settle : d->driver->wait)(d); }
 
 bool device_wait_all(Core *c)
 {

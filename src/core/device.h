@@ -57,6 +57,10 @@ typedef struct Driver {
     void (*cancel)(Device *d);
     /* Everything given so far is done. false: something failed late; the record names its site. */
     bool (*wait)(Device *d);
+    /* optional: the same, but what failed stays to be told. false: interrupted */
+    bool (*settle)(Device *d);
+    /* optional: the bytes may be read, or (to_write) written: what has to come first is done. false: recorded, as wait. Without it storages are in the device's order */
+    bool (*ready)(Device *d, Storage *s, bool to_write);
     bool (*idle)(Device *d);                       /* nothing queued or running */
     /* events: a number for "all so far"; make this device wait for another's number (optional: NULL where run is synchronous) */
     uint64_t (*record)(Device *d);
@@ -91,9 +95,15 @@ struct Device {
     uint64_t calls, copies_in, copies_out;
     double began, ended;     /* the piece of work given last, on a simulated GPU's clock: written by the driver, read by the ledger */
     int64_t wait_from;       /* elementwise calls of so many elements may be put off until their bytes are needed; INT64_MAX: none */
+    bool lost;               /* a GPU that the process used which forked this one: out of reach (core_gpu_here) */
     size_t stale;            /* bytes that only such calls hold on to */
     Device *next_cpu;        /* cpu(i) with i > 0, as they were asked for */
 };
+
+/* Numbers of the CPU's from here on are MXNet's kinds of host memory: cpu_pinned(i), cpu_shared(i). */
+enum { CPU_PINNED = 1 << 20, CPU_SHARED = 2 << 20, CPU_NUMBERS = CPU_PINNED - 1 };
+static inline const char *device_cpu_word(int index) { return index >= CPU_SHARED ? "cpu_shared" : index >= CPU_PINNED ? "cpu_pinned" : "cpu"; }
+static inline int device_cpu_number(int index) { return index >= CPU_PINNED ? index & CPU_NUMBERS : index; }
 
 /* The registry */
 Device *device_cpu(Core *c);
@@ -129,6 +139,7 @@ typedef struct BlockSums { size_t cache, gaps, marked, largest; uint64_t cache_c
 BlockSums device_blocks(Device *d);       /* cache: whole segments that can be given back; gaps: between blocks in use */
 
 bool device_wait(Device *d);
+bool device_settle(Device *d);       /* all work is done; failures are told by who waits for a value. false: interrupted, recorded */
 bool device_wait_all(Core *c);
 void device_order(Device *first, Device *then);
 /* Bytes between any two devices, ordered on both; counts the transfer in the ledger. */

@@ -25,7 +25,7 @@ DType dtype_parse(const char *name)
 
 int64_t scalar_as_int(Scalar s)
 {
-    if (s.kind != SCALAR_FLOAT) return s.i;
+    if (s.kind < SCALAR_FLOAT) return s.i;
     if (isnan(s.f)) return 0;
     if (s.f >= 0x1p63) return INT64_MAX;
     if (s.f <= -0x1p63) return INT64_MIN;
@@ -38,6 +38,7 @@ static int kind_rank(DType d)
     switch (dtype_info[d].kind) {
     case 'B': return 0;
     case 'F': return 2;
+    case 'C': return 3;
     default: return 1;
     }
 }
@@ -63,6 +64,10 @@ static DType join_floats(DType a, DType b)
 static DType join(Accent accent, DType a, DType b)
 {
     int ra = kind_rank(a), rb = kind_rank(b);
+    if (ra == 3 || rb == 3) { /* the complex numbers whose parts are wide enough for both */
+        DType parts = ra == rb ? join_floats(dtype_real_of(a), dtype_real_of(b)) : join(accent, dtype_real_of(a), dtype_real_of(b));
+        return dtype_complex_of(parts);
+    }
     if (ra == rb) return ra == 0 ? DT_BOOL : ra == 1 ? join_integers(a, b) : join_floats(a, b);
     DType high = ra > rb ? a : b, low = ra > rb ? b : a;
     if (kind_rank(high) == 1 || kind_rank(low) == 0 || accent != ACCENT_NUMPY) return high;
@@ -77,6 +82,7 @@ DType dtype_default_float(Accent accent) { return accent == ACCENT_NUMPY ? DT_FL
 DType dtype_of_scalar(Accent accent, Scalar s)
 {
     if (accent == ACCENT_MXNET) return DT_FLOAT32;
+    if (s.kind == SCALAR_COMPLEX) return dtype_complex_of(dtype_default_float(accent));
     return s.kind == SCALAR_BOOL ? DT_BOOL : s.kind == SCALAR_INT ? DT_INT64 : dtype_default_float(accent);
 }
 
@@ -96,6 +102,10 @@ DType dtype_promote(Accent accent, const Operand *operands, int n, bool *same)
         if (result == DT_NONE) { result = found[class]; continue; }
         if (accent == ACCENT_MXNET || (accent == ACCENT_MXNP && class == 2 && kind_rank(result) == 1)) continue; /* numbers take the array's dtype */
         if (kind_rank(found[class]) <= kind_rank(result)) continue;
+        if (kind_rank(found[class]) == 3 && kind_rank(result) == 2) { /* floats keep their width */
+            result = dtype_complex_of(result);
+            continue;
+        }
         /* a higher kind decides; a plain number brings only its kind: the default float, or int64 */
         result = class == 2 && kind_rank(found[class]) == 2
                      ? (accent == ACCENT_NUMPY ? join(accent, result, DT_FLOAT64) : DT_FLOAT32)
@@ -155,8 +165,24 @@ Scalar dtype_load(DType d, const void *at)
     case DT_FLOAT16: return scalar_float(half_to_float(*(const uint16_t *)at));
     case DT_BFLOAT16: return scalar_float(bfloat_to_float(*(const uint16_t *)at));
     case DT_FLOAT32: return scalar_float(*(const float *)at);
+    case DT_COMPLEX64: return scalar_complex(((const float *)at)[0], ((const float *)at)[1]);
+    case DT_COMPLEX128: return scalar_complex(((const double *)at)[0], ((const double *)at)[1]);
     default: return scalar_float(*(const double *)at);
     }
+}
+
+bool dtype_holds(DType d, Scalar s)
+{
+    static const double largest[DTYPE_COUNT] = {
+        [DT_UINT8] = UINT8_MAX, [DT_INT8] = INT8_MAX, [DT_INT16] = INT16_MAX, [DT_INT32] = INT32_MAX, [DT_INT64] = 0x1p63,
+        [DT_FLOAT16] = 65504, [DT_BFLOAT16] = 0x1.FEp127, [DT_FLOAT32] = 0x1.FFFFFEp127, [DT_FLOAT64] = 0x1.FFFFFFFFFFFFFp1023,
+    };
+    if (d >= DTYPE_COUNT || largest[d] == 0 || (s.kind < SCALAR_FLOAT && d == DT_INT64)) return true;
+    if (s.kind == SCALAR_COMPLEX && s.im != 0) return d == DT_BOOL;
+    double v = scalar_as_double(s), low = dtype_is_float(d) || d == DT_INT64 ? -largest[d] : -largest[d] - 1;
+    if (d == DT_UINT8) low = s.kind >= SCALAR_FLOAT ? 0 : -largest[d];
+    if (dtype_is_float(d) && !isfinite(v)) return true;
+    return v >= low && v <= largest[d];
 }
 
 /* x86's own answer for what does not fit: the smallest integer; kept on every machine. */
@@ -167,9 +193,9 @@ static int64_t float_to_int(double f)
 
 void dtype_store(DType d, void *at, Scalar s)
 {
-    int64_t i = s.kind == SCALAR_FLOAT ? float_to_int(s.f) : s.i;
+    int64_t i = s.kind >= SCALAR_FLOAT ? float_to_int(s.f) : s.i;
     switch (d) {
-    case DT_BOOL: *(uint8_t *)at = s.kind == SCALAR_FLOAT ? s.f != 0 : s.i != 0; return;
+    case DT_BOOL: *(uint8_t *)at = s.kind >= SCALAR_FLOAT ? s.f != 0 || s.im != 0 : s.i != 0; return;
     case DT_UINT8: *(uint8_t *)at = (uint8_t)i; return;
     case DT_INT8: *(int8_t *)at = (int8_t)i; return;
     case DT_INT16: *(int16_t *)at = (int16_t)i; return;
@@ -178,6 +204,14 @@ void dtype_store(DType d, void *at, Scalar s)
     case DT_FLOAT16: *(uint16_t *)at = half_from_float((float)scalar_as_double(s)); return;
     case DT_BFLOAT16: *(uint16_t *)at = bfloat_from_float((float)scalar_as_double(s)); return;
     case DT_FLOAT32: *(float *)at = (float)scalar_as_double(s); return;
+    case DT_COMPLEX64:
+        ((float *)at)[0] = (float)scalar_as_double(s);
+        ((float *)at)[1] = (float)s.im;
+        return;
+    case DT_COMPLEX128:
+        ((double *)at)[0] = scalar_as_double(s);
+        ((double *)at)[1] = s.im;
+        return;
     default: *(double *)at = scalar_as_double(s); return;
     }
 }

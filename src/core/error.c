@@ -24,6 +24,7 @@ bool core_fail(Core *c, ErrorKind kind, const char *format, ...)
     e->late = false;
     e->operand_count = 0;
     e->wrong[0] = e->wrong[1] = -1;
+    e->in_place = e->adds = false;
     memset(e->numbers, 0, sizeof e->numbers);
     e->shapes[0].n = e->shapes[1].n = 0;
     va_list args;

@@ -349,6 +349,11 @@ FM double fm_fmod_D(double x, double y) { return fmod(x, y); }
 FM float fm_fmod_F(float x, float y) { return fmodf(x, y); }
 FM double fm_mod_D(double x, double y) { double m = fmod(x, y); return m != 0 && (m < 0) != (y < 0) ? m + y : m; }
 FM float fm_mod_F(float x, float y) { float m = fmodf(x, y); return m != 0 && (m < 0) != (y < 0) ? m + y : m; }
+/* A rest of zero has the divisor's sign too (NumPy); by zero it is zero, and no rest is -0 but that of two negative ones (MXNet). */
+FM double fm_mod_signed_D(double x, double y) { double m = fmod(x, y); return m != 0 ? (m < 0) != (y < 0) ? m + y : m : copysign(m, y); }
+FM float fm_mod_signed_F(float x, float y) { float m = fmodf(x, y); return m != 0 ? (m < 0) != (y < 0) ? m + y : m : copysignf(m, y); }
+FM double fm_mod_or_zero_D(double x, double y) { double m = fmod(x, y); return y == 0 ? 0 : (x < 0) == (y < 0) ? m : m != 0 ? m + y : 0; }
+FM float fm_mod_or_zero_F(float x, float y) { float m = fmodf(x, y); return y == 0 ? 0 : (x < 0) == (y < 0) ? m : m != 0 ? m + y : 0; }
 FM double fm_floor_divide_D(double x, double y)
 {
     if (y == 0) return x / y;
@@ -450,6 +455,21 @@ FM double fm_erfinv_D(double x)
     }
     return y;
 }
-FM float fm_erfinv_F(float x) { return (float)fm_erfinv_D((double)x); }
+/* For float results: erfinv(x) / x is a smooth function of w = -log(1 - x^2), beyond w = 5 of its root; two Chebyshev fits of ours, relative 2^-42. */
+FM float fm_erfinv_F(float x)
+{
+    double d = (double)x, w = -fm_log_D((1 - d) * (1 + d)), t = (w - 2.5) * 0.4, s = sqrt(w < 0 ? 0 : w) - 3.2;
+    double near = 0x1.805c5cfcedef3p+0 + t * (0x1.3bb315fc765d3p-1 + t * (-0x1.abc1e0b477377p-6 + t * (-0x1.40b177267e346p-6 + t * (0x1.175c3f20f7707p-7 + t *
+               (-0x1.ff993ee49f2a2p-12 + t * (-0x1.b553c94118f8cp-11 + t * (0x1.326278d059cd0p-12 + t * (0x1.577755fda6f7ep-16 + t * (-0x1.5b9347c978625p-15 + t *
+               (0x1.225e59fcad3b2p-17 + t * (0x1.7f79df9d11d5cp-19 + t * (-0x1.f23ed5f08df3bp-20 + t * (0x1.116f831f268efp-23 + t * (0x1.b3b13bc253e0fp-23 + t *
+               (-0x1.0e6d23aef64f2p-24 + t * (-0x1.5072d2af47b35p-27 + t * (0x1.dab998138249ap-28 + t * -0x1.6e4fc4735134dp-32)))))))))))))))));
+    double far = 0x1.844e340984e23p+1 + s * (0x1.0133861c52115p+0 + s * (0x1.8775278dce8a8p-8 + s * (-0x1.196c20206b19bp-8 + s * (0x1.82c52209208f0p-9 + s *
+               (-0x1.053aa86b7c038p-9 + s * (0x1.1ab5207677962p-10 + s * (-0x1.7718680f861dep-12 + s * (-0x1.99e7915c33c4ap-17 + s * (0x1.87a7a7e77de22p-14 + s *
+               (-0x1.c2554bd91c025p-15 + s * (0x1.57e4a3dc3be56p-17 + s * (0x1.9875a903d49acp-18 + s * (-0x1.7115d0a8a77cfp-18 + s * (0x1.46f622c6c03afp-20 + s *
+               (0x1.356dc29502119p-21 + s * -0x1.330f1c5feabd0p-22)))))))))))))));
+    double y = w < 5 ? near : far;
+    y = fabs(d) == 1 ? HUGE_VAL : y;
+    return (float)(fabs(d) <= 1 ? d * y : (double)NAN);
+}
 
 #endif

@@ -100,6 +100,11 @@ bool grad_attach(Core *c, Tensor *t, GradReq req)
         c->error.numbers[0] = t->dtype;
         return false;
     }
+    if (t->flags & T_INFERENCE && !mxnet && !(c->rules & RULES_INFERENCE)) {
+        core_fail(c, CE_INFERENCE_TENSOR, "an inference tensor collects no gradients");
+        c->error.numbers[0] = INFERENCE_REQUIRES_GRAD;
+        return false;
+    }
     if (mxnet) grad_detach(c, t);
     GradRecord *r = grad_record_get(c, t);
     if (!r) return false;
@@ -209,6 +214,7 @@ static void node_free(Core *c, GradNode *n)
         r->watched = false;
         if (r->orphan) record_free(c, r);
     }
+    if (n->trace) core_free(c, n->trace, sizeof *n->trace * (n->trace[0] + 1));
     if (n->free_data) n->free_data(c, n->data);
     core_free(c, n, n->bytes);
 }
@@ -249,6 +255,13 @@ GradNode *grad_node_of(Core *c, Tensor *t)
     if (!r) return NULL;
     if (r->base && r->version != t->storage->version && !grad_view_refresh(c, t)) return NULL;
     return r->node;
+}
+
+/* In anomaly mode it keeps the lines of the forward pass. */
+static inline void number(Core *c, GradNode *n)
+{
+    n->order = ++c->grad_order;
+    if (c->rules & RULES_ANOMALY) rules_trace(c, n);
 }
 
 /* Memory for a node with its lists; `numbers` int64_t for shapes and strides. Edges are empty and nothing is saved; the rest of the lists is the caller's to
@@ -384,7 +397,7 @@ GradNode *grad_node_of_call(Call *call)
         if (saves >> (8 + i) & 1) save(s++, call->out[i], call->out[i]->storage->version, &room);
     }
     keep_attrs(n, call->attrs, &room);
-    n->order = ++c->grad_order;
+    number(c, n);
     return n;
 }
 
@@ -415,7 +428,7 @@ static GradNode *node_of_quick(Core *c, const Op *op, const Arg *in, Tensor *out
         return NULL;
     }
     if (saves & SAVE_O0) save(s, out, out->storage->version, &room);
-    n->order = ++c->grad_order;
+    number(c, n);
     return n;
 }
 
@@ -510,7 +523,7 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
         n->inputs[i] = (InputInfo){.present = true, .dtype = in[i]->dtype, .device = tensor_device(in[i])};
         ok = grad_is_over(in[i]) || grad_edge_of(c, in[i], &n->edges[i]);
     }
-    n->order = ++c->grad_order;
+    number(c, n);
     for (int i = 0; i < out_count && ok; i++)
         if (dtype_is_float((DType)out[i]->dtype)) ok = come_from(c, out[i], n, i);
     bool kept = n->refs > 1;

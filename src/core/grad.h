@@ -59,6 +59,7 @@ struct GradNode {
     uint16_t rewriter;       /* the op that wrote its result in place later (for messages), REWRITTEN_SLICE a part of it, 0 none */
     uint8_t accent, attr_count, saved_count, mark;
     bool freed;              /* its saved values went with an earlier backward */
+    uint32_t *trace;         /* anomaly mode: how many sites, then those of the frames that asked for the call, the innermost first (rules.h) */
     /* a custom function */
     GradCustomFn backward;
     void (*free_data)(Core *c, void *data);

@@ -158,7 +158,7 @@ static Tensor *add(Pass *p, Tensor *a, Tensor *b)
 {
     Core *c = p->c;
     Arg in[2] = {arg_tensor(a), arg_tensor(b)};
-    bool own = !p->create && a->refs == 1 && a->storage->refs == 1 && !a->storage->free_borrowed && tensor_is_contiguous(a) && a->dtype == b->dtype;
+    bool own = !p->create && a->refs == 1 && storage_sole(a->storage) && !a->storage->free_borrowed && tensor_is_contiguous(a) && a->dtype == b->dtype;
     Tensor *out = a;
     bool ok = core_call(c, OP_add, ACCENT_TORCH, c->site, in, 2, NULL, own ? CALL_OUT_GIVEN | CALL_NO_GRAD : 0, &out);
     tensor_release(c, a);
@@ -232,7 +232,7 @@ static bool deliver(Pass *p, const GradEdge *e, Tensor *g)
 /* A gradient that keeps nothing else alive and is laid out plainly: g itself when nobody else holds it, else a copy. Takes g. */
 static Tensor *own_gradient(Core *c, Tensor *g, bool create)
 {
-    if (create || (g->refs == 1 && g->storage->refs == 1 && tensor_is_contiguous(g))) return g;
+    if (create || (g->refs == 1 && storage_sole(g->storage) && tensor_is_contiguous(g))) return g;
     Arg in = arg_tensor(g);
     Tensor *out = NULL;
     bool ok = core_call(c, OP_copy, ACCENT_TORCH, c->site, &in, 1, NULL, 0, &out);
@@ -283,7 +283,11 @@ static bool capture(Pass *p, GradNode *n, Tensor **grads)
 static Tensor *fit_custom(Core *c, GradNode *n, int i, Tensor *g)
 {
     const InputInfo *info = &n->inputs[i];
-    (void)n;
+    if (g->dtype != info->dtype && dtype_is_float((DType)info->dtype)) { /* it has its operand's dtype */
+        Tensor *cast = tensor_to(c, g, tensor_device(g), (DType)info->dtype, false, c->site);
+        tensor_release(c, g);
+        if (!(g = cast)) return NULL;
+    }
     if (!info->shape) return g;
     Dims both;
     if (shape_same(g->shape, g->ndim, info->shape, info->ndim)) return g;
@@ -319,6 +323,8 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
         ok = !(n->freed && accent_library((Accent)n->accent) == ACCENT_MXNET) && n->op->grad(c, n, grads, in);
         if (!ok) core_fail(c, CE_GRAPH_FREED, "this part of the graph was freed by an earlier backward");
     }
+    if (!ok && c->rules & RULES_ANOMALY) rules_tell_failure(c, n);
+    if (ok && c->rules & RULES_NAN) ok = rules_check_gradient(c, n, in);
     for (int i = 0; i < n->in_count; i++) {
         if (!in[i]) continue;
         if (ok && n->backward && !(in[i] = fit_custom(c, n, i, in[i]))) ok = false;
@@ -359,14 +365,18 @@ static Tensor *ones_like(Core *c, Tensor *t)
     Device *d = tensor_device(t);
     if (t->size == 1 && d->kind == DEVICE_CPU && !core_records(c) && !c->watch.call && !c->mode.dry) { /* the common head, a scalar */
         Tensor *one = tensor_like(c, t);
-        char bytes[8];
+        char bytes[DTYPE_MAX_BYTES];
         if (!one) return NULL;
         dtype_store((DType)t->dtype, bytes, scalar_int(1));
         d->driver->copy_in(d, tensor_address(one), bytes, dtype_bytes((DType)t->dtype), c->site);
         return one;
     }
     Attr one[value_ATTRS] = {[value_value] = {.number = scalar_int(1)}};
-    return core_with(c, OP_fill, &t, 1, one);
+    bool records = c->mode.grad[c->accent]; /* a constant, which depends on nothing */
+    c->mode.grad[c->accent] = false;
+    Tensor *ones = core_with(c, OP_fill, &t, 1, one);
+    c->mode.grad[c->accent] = records;
+    return ones;
 }
 
 static bool start(Pass *p, Tensor *const *heads, Tensor *const *head_grads, int n)
@@ -437,11 +447,13 @@ static bool give_leaves(Pass *p)
     return true;
 }
 
-typedef struct Kept { CoreMode mode; uint32_t site; Accent accent; } Kept;
+typedef struct Kept { CoreMode mode; uint32_t site; Accent accent; uint8_t casts; bool mxnet; } Kept;
 
 static Kept enter(Core *c, bool create)
 {
-    Kept k = {c->mode, c->site, c->accent};
+    Kept k = {c->mode, c->site, c->accent, c->rules & RULES_CAST, c->pass_of_mxnet};
+    c->pass_of_mxnet = accent_library(c->accent) == ACCENT_MXNET;
+    c->rules &= (uint8_t)~RULES_CAST; /* gradients have their operands' dtypes */
     for (int a = 0; a < ACCENT_COUNT; a++) c->mode.grad[a] = create;
     return k;
 }
@@ -449,8 +461,10 @@ static Kept enter(Core *c, bool create)
 static void leave(Core *c, const Kept *k)
 {
     c->mode = k->mode;
+    c->rules |= k->casts;
     c->site = k->site;
     c->accent = k->accent;
+    c->pass_of_mxnet = k->mxnet;
 }
 
 bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, int flags)

@@ -59,6 +59,10 @@ V grad_out(GradWork *w, int i)
 V saved_in(GradWork *w, int i)
 {
     if (w->failed) return ARG_ABSENT;
+    if (i < w->node->in_count && !w->node->inputs[i].present && w->node->freed && w->node->accent == ACCENT_TORCH && w->node->op->save >> i & 1) { /* PyTorch saves numbers too */
+        core_fail(w->c, CE_GRAPH_FREED, "the values that this gradient needs were freed by an earlier backward");
+        return w->failed = true, ARG_ABSENT;
+    }
     if (i >= w->node->in_count || !w->node->inputs[i].present) return i < w->node->in_count ? arg_number(w->node->inputs[i].value) : ARG_ABSENT;
     return keep_temp(w, grad_saved_in(w->c, w->node, i));
 }

@@ -15,7 +15,7 @@ bool infer_device(Call *call)
         Device *d = tensor_device(t);
         if (!found) { found = d; first = i; continue; }
         if (device_same_memory(d, found)) continue;
-        if (call->accent != ACCENT_MXNET) { /* a CPU tensor without dimensions is as good as a number */
+        if (call->accent != ACCENT_MXNET && call->op->id != OP_stack) { /* a CPU tensor without dimensions is as good as a number */
             if (t->ndim == 0 && d->kind == DEVICE_CPU) continue;
             const Tensor *f = call->in[first].tensor;
             if (f->ndim == 0 && found->kind == DEVICE_CPU) { found = d; first = i; continue; }
@@ -34,7 +34,7 @@ bool infer_device(Call *call)
 }
 
 /* ---- NumPy's promotion by value ---- */
-static int rank_of(DType d) { return d == DT_BOOL ? 0 : dtype_is_float(d) ? 2 : 1; }
+static int rank_of(DType d) { return d == DT_BOOL ? 0 : dtype_is_inexact(d) ? 2 : 1; }
 
 /* The value of a number or of an array without dimensions; false: it cannot be had here. */
 static bool value_of(const Call *call, const Arg *in, Scalar *out)
@@ -52,6 +52,7 @@ static bool value_of(const Call *call, const Arg *in, Scalar *out)
 static DType least_dtype(Scalar s, bool beside_unsigned)
 {
     if (s.kind == SCALAR_BOOL) return DT_BOOL;
+    if (s.kind == SCALAR_COMPLEX) return s.f > -3.4e38 && s.f < 3.4e38 && s.im > -3.4e38 && s.im < 3.4e38 ? DT_COMPLEX64 : DT_COMPLEX128;
     if (s.kind == SCALAR_FLOAT) {
         double x = s.f < 0 ? -s.f : s.f;
         return !(x >= 65000) || x > 1.7e308 ? DT_FLOAT16 : x < 3.4e38 ? DT_FLOAT32 : DT_FLOAT64;
@@ -60,6 +61,10 @@ static DType least_dtype(Scalar s, bool beside_unsigned)
     if (i >= 0 && i <= 255 && (beside_unsigned || i > 127)) return beside_unsigned ? DT_UINT8 : DT_INT16;
     return i >= -128 && i <= 127 ? DT_INT8 : i >= -32768 && i <= 32767 ? DT_INT16 : i >= INT32_MIN && i <= INT32_MAX ? DT_INT32 : DT_INT64;
 }
+
+/* The integers that a float of twice their width holds, of either sign. */
+static DType signed_room(int64_t i) { return i >= -128 && i <= 255 ? DT_INT8 : i >= -32768 && i <= 65535 ? DT_INT16 : DT_INT64; }
+static DType numpy_float(DType d) { return dtype_bytes(d) == 1 ? DT_FLOAT16 : dtype_bytes(d) == 2 ? DT_FLOAT32 : DT_FLOAT64; }
 
 /* NumPy 1: numbers and arrays without dimensions count by their values beside arrays of at least their kind. true: *result is set. */
 static bool promote_by_value(const Call *call, int first, int count, DType *result)
@@ -84,7 +89,7 @@ static bool promote_by_value(const Call *call, int first, int count, DType *resu
             Scalar s;
             if (!array && by_value && value_of(call, &call->in[i], &s)) {
                 d = least_dtype(s, is_unsigned || arrays == 2);
-                if (arrays == 2 && s.kind == SCALAR_INT) d = s.i >= -128 && s.i <= 255 ? DT_INT8 : s.i >= -32768 && s.i <= 65535 ? DT_INT16 : DT_INT64;
+                if (arrays == 2 && s.kind == SCALAR_INT) d = signed_room(s.i);
             }
             Operand both[2] = {{met == DT_NONE ? d : met, false, false}, {d, false, false}};
             met = dtype_promote(ACCENT_NUMPY, both, 2, &same);
@@ -92,6 +97,22 @@ static bool promote_by_value(const Call *call, int first, int count, DType *resu
         }
     *result = met;
     return met != DT_NONE;
+}
+
+/* What NumPy's functions of floats make of integers: each operand's own float, and the wider of those. */
+static DType float_of_integers(const Call *call, int first, int count)
+{
+    DType wide = DT_FLOAT16;
+    bool arrays = false;
+    for (int i = first; i < first + count && i < call->in_count; i++) arrays |= call->in[i].tensor && call->in[i].tensor->ndim && call->in[i].tensor->dtype != DT_BOOL;
+    for (int i = first; i < first + count && i < call->in_count; i++) {
+        const Tensor *t = call->in[i].tensor;
+        DType d = t ? (DType)t->dtype : dtype_of_scalar(ACCENT_NUMPY, call->in[i].number);
+        Scalar s;
+        if (arrays && !(t && t->ndim) && value_of(call, &call->in[i], &s) && s.kind == SCALAR_INT) d = signed_room(s.i);
+        if (numpy_float(d) > wide) wide = numpy_float(d);
+    }
+    return wide;
 }
 
 /* mx.np's arithmetic takes operands of two dtypes; comparisons, joins and products do not. */
@@ -108,6 +129,7 @@ bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute
         Operand o = t ? (Operand){(DType)t->dtype, (t->flags & T_NUMBER) != 0, t->ndim == 0}
                       : (Operand){dtype_of_scalar(call->accent, call->in[i].number), true, false};
         if (!t && o.dtype == DT_FLOAT32 && call->accent == ACCENT_TORCH) o.dtype = core_default_dtype(call->core);
+        if (!t && o.dtype == DT_COMPLEX64 && call->accent == ACCENT_TORCH) o.dtype = dtype_complex_of(core_default_dtype(call->core));
         operands[n++] = o;
         if (n <= MAX_INPUTS_FIXED && i + 1 < first + count && i + 1 < call->in_count) continue;
         bool same;
@@ -129,15 +151,15 @@ bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute
     *result = *compute = together;
     switch (call->op->dtype_rule) {
     case RULE_FLOAT:
-        if (!dtype_is_float(together) && call->accent != ACCENT_MXNET && !(call->accent == ACCENT_MXNP && count == 1 && together != DT_BOOL)) /* (mx.np's sqrt of integers is of integers) */
+        if (!dtype_is_inexact(together) && call->accent != ACCENT_MXNET && !(call->accent == ACCENT_MXNP && count == 1 && together != DT_BOOL)) /* (mx.np's sqrt of integers is of integers) */
             *result = *compute = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : call->accent == ACCENT_MXNP ? DT_FLOAT32
-                                 : dtype_bytes(together) == 1 ? DT_FLOAT16 : dtype_bytes(together) == 2 ? DT_FLOAT32 : DT_FLOAT64;
+                                                                        : float_of_integers(call, first, count);
         break;
     case RULE_BOOL:
         if (call->accent != ACCENT_MXNET) *result = DT_BOOL;
         break;
     case RULE_INTEGER:
-        if (dtype_is_float(together)) {
+        if (dtype_is_inexact(together)) {
             core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s is for integers, not for %s", call->op->name, dtype_info[together].name);
             core_error(call->core)->numbers[0] = together;
             return false;
@@ -236,3 +258,15 @@ bool infer_axes(Call *call, Ints axes, int ndim, bool *marks)
     }
     return true;
 }
+
+bool core_number_fits(Core *c, Accent accent, DType d, Scalar s)
+{
+    static const char *const words[DTYPE_COUNT] = {
+        [DT_UINT8] = "uint8_t", [DT_INT8] = "int8_t", [DT_INT16] = "int16_t", [DT_INT32] = "int", [DT_INT64] = "int64_t",
+        [DT_FLOAT16] = "at::Half", [DT_BFLOAT16] = "at::BFloat16", [DT_FLOAT32] = "float", [DT_FLOAT64] = "double",
+    };
+    if (accent != ACCENT_TORCH || dtype_holds(d, s)) return true;
+    return core_fail(c, CE_BAD_VALUE, "value cannot be converted to type %s without overflow", words[d]);
+}
+
+bool infer_number(Call *call, DType d, Scalar s) { return core_number_fits(call->core, call->accent, d, s); }

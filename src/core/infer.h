@@ -36,6 +36,8 @@ static inline void infer_shapes_error(Call *call, const Tensor *a, const Tensor 
     if (a) infer_copy_shape(&e->shapes[0], a);
     if (b) infer_copy_shape(&e->shapes[1], b);
 }
+/* PyTorch's check of a number that becomes an element of dtype d: false with CE_BAD_VALUE where it does not stand there (dtype_holds). */
+bool infer_number(Call *call, DType d, Scalar s);
 /* "2x3" into text of at least n bytes, for neutral messages */
 const char *infer_shape_text(const int64_t *shape, int ndim, char *text, size_t n);
 

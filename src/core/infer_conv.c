@@ -133,6 +133,19 @@ static bool weight_wrong(Call *call, const Tensor *weight, int64_t groups)
     return infer_wrong(call, 1, -1);
 }
 
+/* A transposed convolution over no elements has nothing to divide by. PyTorch tells of a line as of a picture one row high. */
+static bool kernel_holds(Call *call, const Window *v)
+{
+    for (int i = 0; i < v->dims; i++)
+        if (v->kernel[i] < 1 && v->dims == 3)
+            return core_fail(call->core, CE_BAD_VALUE, "kernel size should be greater than zero, but got kernel_depth: %lld kernel_height: %lld kernel_width: %lld",
+                             (long long)v->kernel[0], (long long)v->kernel[1], (long long)v->kernel[2]);
+        else if (v->kernel[i] < 1)
+            return core_fail(call->core, CE_BAD_VALUE, "kernel size should be greater than zero, but got kernel_height: %lld kernel_width: %lld",
+                             (long long)(v->dims == 2 ? v->kernel[0] : 1), (long long)v->kernel[v->dims - 1]);
+    return true;
+}
+
 /* input (n, c, sizes…) or without n; weight (out, c / groups, kernel…), transposed (c, out / groups, kernel…) */
 static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const Tensor *bias, Dims *out)
 {
@@ -148,6 +161,7 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
     }
     if (x->ndim != dims + 2 && (x->ndim != dims + 1 || call->accent == ACCENT_MXNET)) return rank_wrong(call, x, dims, transposed);
     if (!conv_window(call, attrs, dims, weight->shape + 2, &v)) return false;
+    if (transposed && !kernel_holds(call, &v)) return false;
     if (groups < 1 || weight->shape[0] < groups || weight->shape[0] % groups) return weight_wrong(call, weight, groups);
     bool batched = x->ndim == dims + 2;
     int64_t channels = x->shape[batched], expected = transposed ? weight->shape[0] : weight->shape[1] * groups;

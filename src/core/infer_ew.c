@@ -59,10 +59,10 @@ static bool adjust_numpy(Call *call, DType *result, DType *compute)
     if (id == OP_divide && *result != DT_FLOAT64) { /* true division of integers knows no smaller float */
         bool floats = false;
         for (int i = 0; i < call->in_count; i++)
-            floats |= call->in[i].tensor ? dtype_is_float((DType)call->in[i].tensor->dtype) : call->in[i].number.kind == SCALAR_FLOAT;
+            floats |= call->in[i].tensor ? dtype_is_inexact((DType)call->in[i].tensor->dtype) : call->in[i].number.kind >= SCALAR_FLOAT;
         if (!floats) *result = *compute = DT_FLOAT64;
     }
-    if (dtype_is_float(*result)) return true;
+    if (dtype_is_inexact(*result)) return true;
     if (id == OP_floor || id == OP_ceil || id == OP_trunc) *result = *compute = numpy_float(*result);
     if (*result != DT_BOOL || *compute != DT_BOOL) return true;
     switch (id) {
@@ -74,14 +74,36 @@ static bool adjust_numpy(Call *call, DType *result, DType *compute)
     return true;
 }
 
+/* The bounds of clip, which stand in the tensor's dtype. */
+static bool bounds_fit(Call *call, DType d)
+{
+    for (int i = 0; i < 2; i++) {
+        Scalar s = call->attrs[value_value + i].number;
+        if (!(s.kind == SCALAR_FLOAT && isnan(s.f)) && !infer_number(call, d, s)) return false;
+    }
+    return true;
+}
+
+/* PyTorch subtracts no bool, tensor or number. */
+static bool is_bool(Arg a) { return a.tensor ? a.tensor->dtype == DT_BOOL : a.number.kind == SCALAR_BOOL; }
+static bool subtracts_bool(Call *call)
+{
+    if (call->op->id != OP_subtract || is_bool(call->in[0]) == is_bool(call->in[1])) return false;
+    core_fail(call->core, CE_BAD_VALUE, "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
+    return true;
+}
+
 static bool adjust_torch(Call *call, DType met, DType *result, DType *compute)
 {
     uint16_t id = call->op->id;
-    if (dtype_is_float(met)) return true;
+    if (dtype_is_complex(met)) return true;
+    if (dtype_is_float(met)) return id != OP_clip || bounds_fit(call, *compute);
+    if ((id == OP_shift_left || id == OP_shift_right) && call->in[1].tensor == NULL && call->in[1].number.kind == SCALAR_INT)
+        call->in[1].number.i &= dtype_bytes(*compute) == 8 ? 63 : 31; /* as the processor counts: by the rest */
     if (met == DT_BOOL && torch_refuses_bool(id)) return unsupported(call, met);
     if (torch_refuses_integers(id)) return unsupported(call, met);
     if (id == OP_square && met == DT_BOOL) *result = *compute = DT_INT64;
-    if (id == OP_power && !call->in[1].tensor && call->in[1].number.kind != SCALAR_FLOAT && call->in[1].number.i < 0)
+    if (id == OP_power && !call->in[1].tensor && call->in[1].number.kind < SCALAR_FLOAT && call->in[1].number.i < 0)
         return core_fail(call->core, CE_NEGATIVE_POWER, "%s: integers to negative integer powers are not allowed", call->op->name);
     if (id == OP_clip) /* a bound that is a float lifts integers to floats */
         for (int i = 0; i < 2; i++) {
@@ -89,7 +111,7 @@ static bool adjust_torch(Call *call, DType met, DType *result, DType *compute)
             if (s.kind == SCALAR_FLOAT && !isnan(s.f)) *result = *compute = core_default_dtype(call->core);
             else if (s.kind == SCALAR_INT && *result == DT_BOOL) *result = *compute = DT_INT64;
         }
-    return true;
+    return id != OP_clip || bounds_fit(call, *compute);
 }
 
 /* The first operand's dtype, for ops that keep it (masked_fill, copy, nan_to_num …). */
@@ -104,6 +126,7 @@ static bool keep_dtype(Call *call)
             return unsupported(call, mask);
         }
     }
+    if (call->op->id == OP_masked_fill && !infer_number(call, d, call->attrs[value_value].number)) return false;
     return finish(call, d, d);
 }
 
@@ -113,15 +136,16 @@ bool infer_ew(Call *call)
     if (call->op->dtype_rule == RULE_SAME) return keep_dtype(call);
     DType result, compute;
     if (!infer_dtype(call, 0, call->in_count, &result, &compute)) return false;
+    if (dtype_is_complex(compute)) return finish(call, call->op->id == OP_abs ? dtype_real_of(result) : result, compute);
     if (call->accent == ACCENT_MXNP && result == DT_BOOL && call->op->id == OP_subtract) return core_fail(call->core, CE_DTYPE_UNSUPPORTED, "Operator _npi_subtract does not support boolean type");
     if (call->accent == ACCENT_TORCH) {
         DType met = compute;
         if (call->op->dtype_rule == RULE_FLOAT) { /* what the operands are, not what they become */
             met = DT_FLOAT32;
             for (int i = 0; i < call->in_count; i++)
-                if (call->in[i].tensor && !dtype_is_float((DType)call->in[i].tensor->dtype)) met = (DType)call->in[i].tensor->dtype;
+                if (call->in[i].tensor && !dtype_is_inexact((DType)call->in[i].tensor->dtype)) met = (DType)call->in[i].tensor->dtype;
         }
-        if (!adjust_torch(call, met, &result, &compute)) return false;
+        if (subtracts_bool(call) || !adjust_torch(call, met, &result, &compute)) return false;
     } else if (call->accent == ACCENT_NUMPY) {
         if (!adjust_numpy(call, &result, &compute)) return false;
         if (call->op->id == OP_clip && !dtype_is_float(result))
@@ -131,7 +155,7 @@ bool infer_ew(Call *call)
             }
     } else if (!dtype_is_float(compute) && call->op->dtype_rule == RULE_FLOAT && call->op->id != OP_divide)
         compute = dtype_bytes(compute) < 4 ? DT_FLOAT32 : DT_FLOAT64; /* MXNet keeps integers: computed as floats and cut */
-    if (!dtype_is_float(compute) && !has_integer_formula(call->op->id)) {
+    if (!dtype_is_inexact(compute) && !has_integer_formula(call->op->id)) {
         if (call->accent != ACCENT_MXNET && call->op->id != OP_prelu) return unsupported(call, compute);
         compute = DT_FLOAT64;
     }
@@ -194,7 +218,7 @@ bool infer_prelu(Call *call)
 static bool set_shape(Call *call, const int64_t *shape, int n)
 {
     int64_t size;
-    if (n > MAX_DIMS) return infer_too_many_dims(call, n);
+    if (n > infer_most_dims(call)) return infer_too_many_dims(call, n);
     for (int i = 0; i < n; i++)
         if (shape[i] < 0) {
             core_fail(call->core, CE_BAD_DIMENSION, "%s: dimension %lld is negative", call->op->name, (long long)shape[i]);
@@ -221,11 +245,10 @@ bool infer_create(Call *call)
 {
     Ints shape = call->attrs[create_shape].ints;
     if (!infer_device(call) || !set_shape(call, shape.d, shape.count < 0 ? 0 : shape.count)) return false;
-    dtype_or(call, call->attrs[create_dtype].i, default_float(call));
-    return true;
+    return infer_number(call, dtype_or(call, call->attrs[create_dtype].i, default_float(call)), call->attrs[create_value].number);
 }
 
-bool infer_fill(Call *call) { return infer_ew1(call); }
+bool infer_fill(Call *call) { return infer_ew1(call) && infer_number(call, call->specs[0].dtype, call->attrs[value_value].number); }
 
 /* arange: `count` above 0 is believed, else it is worked out from stop; BAD_VALUE 0: a step of zero, 1: the step leads away from stop, 2: a negative count */
 static bool bad_range(Call *call, int why, const char *text)
@@ -246,7 +269,7 @@ bool infer_range(Call *call)
         dtype_or(call, a[range_dtype].i, default_float(call));
         return set_shape(call, &count, 1);
     }
-    bool whole = start.kind != SCALAR_FLOAT && step.kind != SCALAR_FLOAT && stop.kind != SCALAR_FLOAT;
+    bool whole = start.kind < SCALAR_FLOAT && step.kind < SCALAR_FLOAT && stop.kind < SCALAR_FLOAT;
     if (count <= 0) {
         double by = scalar_as_double(step), way = scalar_as_double(stop) - scalar_as_double(start), n;
         if (by == 0) return bad_range(call, 0, "the step is zero");

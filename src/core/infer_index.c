@@ -92,7 +92,7 @@ bool infer_scatter(Call *call)
 static bool take_shape(Call *call, const Tensor *a, const Tensor *index, int axis, Dims *out)
 {
     int n = a->ndim - 1 + index->ndim;
-    if (n > MAX_DIMS) return infer_too_many_dims(call, n);
+    if (n > infer_most_dims(call)) return infer_too_many_dims(call, n);
     out->n = 0;
     for (int i = 0; i < axis; i++) out->d[out->n++] = a->shape[i];
     for (int i = 0; i < index->ndim; i++) out->d[out->n++] = index->shape[i];
@@ -172,7 +172,7 @@ bool infer_one_hot(Call *call)
     const Tensor *index = call->in[0].tensor;
     Dims *out = &call->specs[0].shape;
     int64_t size;
-    if (index->ndim + 1 > MAX_DIMS) return infer_too_many_dims(call, index->ndim + 1);
+    if (index->ndim + 1 > infer_most_dims(call)) return infer_too_many_dims(call, index->ndim + 1);
     infer_copy_shape(out, index);
     out->d[out->n++] = call->attrs[index_depth].i;
     if (!shape_size(out->d, out->n, &size)) {
@@ -208,7 +208,7 @@ static bool indexed_shape(Call *call, const Tensor *x, int first, Dims *out)
     if (!infer_broadcast(call, first, count, &block)) return false;
     int place = present && to - from + 1 == present ? from : 0;
     out->n = 0;
-    if (x->ndim - present + block.n > MAX_DIMS) return infer_too_many_dims(call, x->ndim - present + block.n);
+    if (x->ndim - present + block.n > infer_most_dims(call)) return infer_too_many_dims(call, x->ndim - present + block.n);
     for (int i = 0; i <= x->ndim; i++) {
         if (i == place)
             for (int k = 0; k < block.n; k++) out->d[out->n++] = block.d[k];

@@ -11,7 +11,13 @@ bool infer_softmax(Call *call)
     if (!infer_tensor(call, 0) || !infer_device(call) || !infer_dtype(call, 0, 1, &dtype, &compute)) return false;
     const Tensor *x = infer_in(call, 0);
     if (!infer_axis(call, call->attrs[softmax_axis].i, x->ndim, &axis)) return false;
-    if (call->accent == ACCENT_TORCH && call->attrs[softmax_dtype].i == DT_NONE && !dtype_is_float((DType)x->dtype)) return infer_no_dtype(call, 0);
+    if (call->accent == ACCENT_TORCH && call->attrs[softmax_dtype].i == DT_NONE && !dtype_is_float((DType)x->dtype)) {
+        infer_no_dtype(call, 0);
+        core_error(call->core)->numbers[1] = axis >= x->ndim - 1; /* (PyTorch's last axis has a kernel of its own) */
+        return false;
+    }
+    if (call->accent == ACCENT_MXNET && call->attrs[softmax_dtype].i == DT_NONE && !dtype_is_float((DType)x->dtype))
+        return core_fail(call->core, CE_BAD_VALUE, "This operation only support floating point types, not %s", dtype_info[x->dtype].name);
     if (call->attrs[softmax_dtype].i != DT_NONE) dtype = (DType)call->attrs[softmax_dtype].i;
     if (!dtype_is_float(dtype)) return infer_no_dtype(call, 0);
     infer_spec(call, 0, dtype, x->shape, x->ndim);

@@ -61,7 +61,7 @@ bool infer_tile(Call *call)
     Ints times = call->attrs[shape_shape].ints;
     int count = times.count < 0 ? 0 : times.count, n = count > t->ndim ? count : t->ndim;
     int64_t shape[MAX_DIMS], size;
-    if (n > MAX_DIMS) return infer_too_many_dims(call, n);
+    if (n > infer_most_dims(call)) return infer_too_many_dims(call, n);
     for (int i = 0; i < n; i++) {
         int64_t have = i < n - t->ndim ? 1 : t->shape[i - (n - t->ndim)], by = i < n - count ? 1 : times.d[i - (n - count)];
         if (by < 0) return bad_value(call, "a number of repeats is negative", by, i);
@@ -164,7 +164,7 @@ bool infer_stack(Call *call)
     const Tensor *first = call->in[0].tensor;
     CoreError *e = core_error(call->core);
     int axis, n = first->ndim + 1;
-    if (n > MAX_DIMS) return infer_too_many_dims(call, n);
+    if (n > infer_most_dims(call)) return infer_too_many_dims(call, n);
     if (!infer_axis(call, call->attrs[join_axis].i, n, &axis)) return false;
     for (int k = 1; k < call->in_count; k++) {
         const Tensor *t = call->in[k].tensor;
@@ -227,7 +227,7 @@ bool infer_diag_embed(Call *call)
         core_error(call->core)->numbers[0] = 1;
         return false;
     }
-    if (n > MAX_DIMS) return infer_too_many_dims(call, n);
+    if (n > infer_most_dims(call)) return infer_too_many_dims(call, n);
     if (!infer_two_axes(call, n, &a, &b)) return false;
     int64_t shape[MAX_DIMS], k = call->attrs[diagonal_offset].i, side = t->shape[t->ndim - 1] + (k < 0 ? -k : k);
     for (int i = 0, from = 0; i < n; i++) shape[i] = i == a || i == b ? side : t->shape[from++];
@@ -254,7 +254,7 @@ static bool strided(Call *call, const Tensor *part)
 {
     Ints sizes = call->attrs[window_sizes].ints, strides = call->attrs[window_strides].ints;
     int64_t size, low, high, offset = call->attrs[window_offset].i;
-    if (sizes.count > MAX_DIMS) return infer_too_many_dims(call, sizes.count);
+    if (sizes.count > infer_most_dims(call)) return infer_too_many_dims(call, sizes.count);
     if (strides.count != part->ndim || !shape_size(sizes.d, sizes.count, &size)) return bad_value(call, "sizes and strides do not fit", 0, 0);
     if (part->size) {
         shape_extent(part->shape, strides.d, part->ndim, &low, &high);

@@ -166,9 +166,18 @@ static bool dot_torch(Call *call, const Tensor *a, const Tensor *b)
 }
 
 /* MXNet: a's last axis (its first when transposed) with b's first (its last). NumPy: a's last with b's last but one; a number multiplies. */
+/* MXNet multiplies matrices of float32 and float64, and of float16 on a GPU. */
+static bool mxnet_multiplies(Call *call)
+{
+    DType d = call->specs[0].dtype;
+    if (call->accent != ACCENT_MXNET || d == DT_FLOAT32 || d == DT_FLOAT64 || (d == DT_FLOAT16 && call->device->kind == DEVICE_GPU)) return true;
+    return core_fail(call->core, CE_BAD_VALUE, "Check failed: outputs[0].type_flag_ == kFloat32 || outputs[0].type_flag_ == kFloat64 || (outputs[0].type_flag_ == kFloat16 && ctx.run_ctx.ctx.dev_mask() == "
+                                               "mshadow: :gpu::kDevMask): dot only supports float32/float64 for CPU, and float16/float32/float64 for GPU");
+}
+
 bool infer_dot(Call *call)
 {
-    if (!product_dtype(call, 0, 2)) return false;
+    if (!product_dtype(call, 0, 2) || !mxnet_multiplies(call)) return false;
     const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
     if (call->accent == ACCENT_TORCH && !dot_torch(call, a, b)) return false;
     Dims *out = &call->specs[0].shape;
@@ -203,7 +212,7 @@ bool infer_dot(Call *call)
 
 bool infer_bmm(Call *call)
 {
-    if (!product_dtype(call, 0, 2)) return false;
+    if (!product_dtype(call, 0, 2) || !mxnet_multiplies(call)) return false;
     const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
     char x[96], y[96];
     for (int i = 0; i < 2; i++) {

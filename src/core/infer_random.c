@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { RANDOM_EMPTY_RANGE = 0, RANDOM_NEGATIVE = 1, RANDOM_TOO_MANY = 2, RANDOM_NO_CLASSES = 3 };
-
 static bool refuse(Call *call, int why, const char *text)
 {
     core_fail(call->core, CE_BAD_VALUE, "%s: %s", call->op->name, text);
@@ -39,7 +37,7 @@ bool infer_random(Call *call)
         return true;
     }
     out->n = shape.count < 0 ? 0 : shape.count;
-    if (out->n > MAX_DIMS) return infer_too_many_dims(call, out->n);
+    if (out->n > infer_most_dims(call)) return infer_too_many_dims(call, out->n);
     if (out->n) memcpy(out->d, shape.d, sizeof *shape.d * (size_t)out->n);
     int64_t size;
     if (!shape_size(out->d, out->n, &size)) {
@@ -47,10 +45,11 @@ bool infer_random(Call *call)
         core_error(call->core)->shapes[0] = *out;
         return false;
     }
-    if (op == OP_random_integers && a[random_low].i >= a[random_high].i) return refuse(call, RANDOM_EMPTY_RANGE, "no number lies between low and high");
+    bool mxnet = accent_library(call->accent) == ACCENT_MXNET; /* looks when it draws: cpu/random.c */
+    if (op == OP_random_integers && (a[random_low].i == a[random_high].i || (a[random_low].i > a[random_high].i && !mxnet))) return refuse(call, RANDOM_EMPTY_RANGE, "no number lies between low and high");
     bool negative = (op == OP_random_normal && a[random_b].f < 0) || ((op == OP_random_poisson || op == OP_random_exponential || op == OP_random_gamma) && a[random_a].f < 0)
                     || (op == OP_random_gamma && a[random_b].f < 0);
-    if (negative) return refuse(call, RANDOM_NEGATIVE, "a deviation, rate or scale is negative");
+    if (negative && !mxnet) return refuse(call, RANDOM_NEGATIVE, "a deviation, rate or scale is negative");
     return true;
 }
 

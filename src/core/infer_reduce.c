@@ -32,15 +32,16 @@ static void one_at_least(const Call *call, Dims *shape)
 /* Of sums and products */
 static DType sum_dtype(const Call *call, DType own)
 {
-    if (dtype_is_float(own) || (accent_library(call->accent) == ACCENT_MXNET && own != DT_BOOL)) return own;
+    if (dtype_is_inexact(own) || (accent_library(call->accent) == ACCENT_MXNET && own != DT_BOOL)) return own;
     return DT_INT64;
 }
 
 /* Of means and their kin, where integers become floats */
 static bool mean_dtype(Call *call, DType own, DType *out)
 {
-    *out = own;
-    if (dtype_is_float(own) || call->accent == ACCENT_MXNET) return true;
+    bool sizes = call->op->id == OP_norm || call->op->id == OP_var || call->op->id == OP_std;
+    *out = sizes ? dtype_real_of(own) : own;
+    if (dtype_is_inexact(own) || call->accent == ACCENT_MXNET) return true;
     if (call->accent == ACCENT_TORCH && call->op->id != OP_logsumexp) return unsupported(call, own);
     *out = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : dtype_default_float(call->accent);
     return true;
@@ -56,7 +57,7 @@ static bool result_dtype(Call *call, DType own, int64_t said, DType *out)
     case OP_count_nonzero: *out = DT_INT64; return true;
     default:
         if (!given) return mean_dtype(call, own, out);
-        if (!dtype_is_float((DType)said) && call->accent == ACCENT_TORCH) return unsupported(call, (DType)said);
+        if (!dtype_is_inexact((DType)said) && call->accent == ACCENT_TORCH) return unsupported(call, (DType)said);
         *out = (DType)said;
         return true;
     }
@@ -110,8 +111,8 @@ bool infer_arg(Call *call)
 {
     if (!infer_operand(call, 0) || !infer_device(call)) return false;
     const Attr *a = call->attrs;
-    call->specs[0].dtype = infer_position_dtype(call, a[axis_dtype].i);
     call->compute = (DType)call->in[0].tensor->dtype;
+    call->specs[0].dtype = call->accent == ACCENT_MXNET && a[axis_dtype].i == DT_NONE ? call->compute : infer_position_dtype(call, a[axis_dtype].i); /* (MXNet's are numbers like the operand's) */
     return along(call, call->in[0].tensor, a[axis_keepdims].i, a[axis_flat].i, &call->specs[0].shape);
 }
 

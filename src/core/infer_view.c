@@ -30,8 +30,8 @@ bool infer_operand(Call *call, int i)
 
 bool infer_too_many_dims(Call *call, int64_t ndim)
 {
-    core_fail(call->core, CE_BAD_NDIM, "%s: %lld dimensions are more than the %d there can be", call->op->name, (long long)ndim, MAX_DIMS);
-    core_error(call->core)->numbers[0] = MAX_DIMS;
+    core_fail(call->core, CE_BAD_NDIM, "maximum supported dimension for an ndarray is %d, found %lld", infer_most_dims(call), (long long)ndim);
+    core_error(call->core)->numbers[0] = infer_most_dims(call);
     core_error(call->core)->numbers[1] = ndim;
     return false;
 }
@@ -84,7 +84,7 @@ static bool settle_shape(Call *call, Ints wanted, Dims *out, int unknown)
 static bool plain_shape(Call *call, Ints wanted, Dims *out)
 {
     int unknown = -1;
-    if (wanted.count > MAX_DIMS) return infer_too_many_dims(call, wanted.count);
+    if (wanted.count > infer_most_dims(call)) return infer_too_many_dims(call, wanted.count);
     out->n = wanted.count < 0 ? 0 : wanted.count;
     for (int i = 0; i < out->n; i++) {
         out->d[i] = wanted.d[i];
@@ -112,7 +112,7 @@ static bool coded_shape(Call *call, Ints wanted, bool reverse, Dims *out)
     const Tensor *t = call->in[0].tensor;
     int64_t have[MAX_DIMS], code[MAX_DIMS];
     int n = t->ndim, count = wanted.count, at = 0, unknown = -1;
-    if (count > MAX_DIMS) return infer_too_many_dims(call, count);
+    if (count > infer_most_dims(call)) return infer_too_many_dims(call, count);
     memcpy(have, t->shape, sizeof *have * (size_t)n);
     if (count > 0) memcpy(code, wanted.d, sizeof *code * (size_t)count);
     if (reverse) {
@@ -122,7 +122,7 @@ static bool coded_shape(Call *call, Ints wanted, bool reverse, Dims *out)
     out->n = 0;
     for (int i = 0; i < count; i++) {
         int64_t d = code[i];
-        if (out->n + 2 > MAX_DIMS) return infer_too_many_dims(call, out->n + 2);
+        if (out->n + 2 > infer_most_dims(call)) return infer_too_many_dims(call, out->n + 2);
         if (d == 0) {
             if (at >= n) return bad_reshape(call, wanted, RESHAPE_BAD_CODE, d);
             out->d[out->n++] = have[at++];
@@ -132,7 +132,7 @@ static bool coded_shape(Call *call, Ints wanted, bool reverse, Dims *out)
             out->d[out->n++] = 1;
             at++;
         } else if (d == -2) {
-            if (out->n + n - at > MAX_DIMS) return infer_too_many_dims(call, out->n + n - at);
+            if (out->n + n - at > infer_most_dims(call)) return infer_too_many_dims(call, out->n + n - at);
             while (at < n) out->d[out->n++] = have[at++];
         } else if (d == -3) {
             if (at + 1 >= n) return bad_reshape(call, wanted, RESHAPE_BAD_CODE, d);
@@ -242,7 +242,7 @@ bool infer_expand(Call *call)
     Ints wanted = call->attrs[shape_shape].ints;
     int64_t shape[MAX_DIMS], strides[MAX_DIMS];
     int n = wanted.count < 0 ? 0 : wanted.count, added = n - t->ndim;
-    if (n > MAX_DIMS) return infer_too_many_dims(call, n);
+    if (n > infer_most_dims(call)) return infer_too_many_dims(call, n);
     int64_t have = t->ndim, want = n;
     int axis = -1;
     for (int i = 0; i < n && added >= 0; i++) {
@@ -306,7 +306,7 @@ bool infer_unsqueeze(Call *call)
     int count = axes.count < 0 ? 0 : axes.count, n = t->ndim + count;
     bool marks[MAX_DIMS] = {false};
     int64_t shape[MAX_DIMS], strides[MAX_DIMS];
-    if (n > MAX_DIMS) return infer_too_many_dims(call, n);
+    if (n > infer_most_dims(call)) return infer_too_many_dims(call, n);
     if (count && !infer_axes(call, axes, n, marks)) return false;
     int from = t->ndim;
     int64_t step = 1;
@@ -399,7 +399,7 @@ bool infer_as_strided(Call *call)
     int64_t offset = call->attrs[window_offset].i, low, high, size, why = -1, need = 0;
     int n = sizes.count < 0 ? 0 : sizes.count;
     if (offset < 0) offset = t->offset;
-    if (n > MAX_DIMS) return infer_too_many_dims(call, n);
+    if (n > infer_most_dims(call)) return infer_too_many_dims(call, n);
     int64_t there = (int64_t)t->storage->size, bytes = (int64_t)dtype_bytes((DType)t->dtype);
     if (n != (strides.count < 0 ? 0 : strides.count)) why = 0;
     else if (!shape_size(sizes.d, n, &size)) why = 1;
@@ -478,7 +478,7 @@ bool infer_unfold_axis(Call *call)
         memcpy(e->numbers, facts, sizeof facts);
         return false;
     }
-    if (t->ndim + 1 > MAX_DIMS) return infer_too_many_dims(call, t->ndim + 1);
+    if (t->ndim + 1 > infer_most_dims(call)) return infer_too_many_dims(call, t->ndim + 1);
     int64_t shape[MAX_DIMS], strides[MAX_DIMS];
     memcpy(shape, t->shape, sizeof *shape * t->ndim);
     memcpy(strides, t->strides, sizeof *strides * t->ndim);

@@ -8,7 +8,7 @@
 
 /* A small call (LEDGER_FEW elements) takes little longer than a reading of the processor's counter: of STALE small calls in a row one reads when
  * it began, and of SAMPLE of those one when it ended; the others begin where the one before ended, and take what such a call takes. */
-enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 8, STALE = 8, PUT_OFF = 64 };
+enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 8, STALE = 8 };
 static const double NEAR = 50e-6; /* seconds: calls of one line with less between them are one row */
 
 struct Ledger {
@@ -21,7 +21,7 @@ struct Ledger {
     double soon;            /* ticks: when a small call begins that does not look */
     uint32_t looks;
     int put_off_count;      /* calls whose work waits to be done in one pass with others: their rows, without time yet */
-    uint64_t put_off[PUT_OFF];
+    uint64_t put_off[LEDGER_PUT_OFF];
     double passed_until;    /* ticks: when the last such pass ended; what ran it began its own work then */
     uint64_t ticks;         /* at `time`: where both clocks met when it was opened */
     double time, seconds_per_tick, near; /* near: NEAR in ticks */
@@ -195,7 +195,7 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
     Ledger *l = c->ledger;
     int device = device_number(call->device);
     double start = call->device->began, end = call->device->ended, near = NEAR;
-    bool waits = false;
+    bool waits = false, queued = false;
     if (in_ticks(c, device)) {
         start = ticks_of(l, began.ticks);
         if (start < l->passed_until) start = l->passed_until;
@@ -203,7 +203,8 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
         c->looks_left = STALE;
         near = l->near;
         waits = call->out_count == 1 && call->out[0] && call->out[0]->storage->waits & WAITS_WRITE;
-        if (waits) end = start;
+        queued = call->out_count && call->out[0] && call->out[0]->storage->waits & WAITS_QUEUED_WRITE;
+        if (waits || queued) end = start;
     } else if (!device) {
         Cost cost = op_cost(call);
         double seconds = core_model_host(c, cost.flops, cost.bytes);
@@ -211,24 +212,48 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
         end = c->model_time;
     }
     put_row(c, device, call->op, in, call->out_count && call->out[0] ? call->out[0]->storage->serial : 0, bytes, start, end, near);
-    if (waits && l->put_off_count < PUT_OFF) l->put_off[l->put_off_count++] = l->row_end - 1;
+    if (queued) cpu_noted(call->device, l->row_end - 1);
+    else if (waits && l->put_off_count < LEDGER_PUT_OFF) l->put_off[l->put_off_count++] = l->row_end - 1;
+}
+
+/* Each row has its share of the time from start to end, in ticks. */
+static void share_out(Ledger *l, const uint64_t *rows, int count, double start, double end)
+{
+    double share = count ? (end - start) / count : 0;
+    for (int i = 0; i < count && share > 0; i++) {
+        if (rows[i] < l->row_first || rows[i] + ROWS < l->row_end) continue;
+        LedgerRow *r = &l->rows[rows[i] % ROWS];
+        if (r->busy <= 0) r->start = start + share * i;
+        r->end = start + share * (i + 1);
+        r->busy += (float)share;
+        count_busy(l, 0, share);
+    }
+}
+
+int ledger_put_off(Core *c, uint64_t rows[LEDGER_PUT_OFF])
+{
+    Ledger *l = c->ledger;
+    if (!l) return 0;
+    int n = l->put_off_count;
+    memcpy(rows, l->put_off, sizeof *rows * (size_t)n);
+    l->put_off_count = 0;
+    return n;
+}
+
+uint64_t ledger_ticks(void) { return ticks_now(); }
+
+void ledger_ran(Core *c, const uint64_t *rows, int count, uint64_t began, uint64_t ended)
+{
+    Ledger *l = c->ledger;
+    if (l && count && ended > l->ticks) share_out(l, rows, count, ticks_of(l, began), ticks_of(l, ended));
 }
 
 void ledger_pass(Core *c, LedgerStart began, bool done)
 {
     Ledger *l = c->ledger;
     if (!l) return;
-    double start = ticks_of(l, began.ticks), share = 0;
     l->passed_until = ticks_of(l, ticks_now());
-    if (done && l->put_off_count && !c->config.model_clock) share = (l->passed_until - start) / l->put_off_count;
-    for (int i = 0; i < l->put_off_count && share > 0; i++) { /* each has its share of the pass, when it was */
-        if (l->put_off[i] < l->row_first || l->put_off[i] + ROWS < l->row_end) continue;
-        LedgerRow *r = &l->rows[l->put_off[i] % ROWS];
-        if (r->busy <= 0) r->start = start + share * i;
-        r->end = start + share * (i + 1);
-        r->busy += (float)share;
-        count_busy(l, 0, share);
-    }
+    if (done && !c->config.model_clock) share_out(l, l->put_off, l->put_off_count, ticks_of(l, began.ticks), l->passed_until);
     l->put_off_count = 0;
 }
 
@@ -265,8 +290,10 @@ void ledger_waited(Core *c, Device *d, double start, double end)
     Ledger *l = c->ledger;
     if (end - start < 1e-6) return;
     bool again;
-    LedgerRow *r = row_for(l, LEDGER_WAIT, device_number(d), 0, c->site, start, 0, &again);
-    *r = (LedgerRow){.start = start, .end = end, .busy = (float)(end - start), .site = c->site, .count = 1, .kind = LEDGER_WAIT, .device = (uint8_t)device_number(d)};
+    uint32_t before = core_asked(c), site = c->site;
+    c->site = before;
+    LedgerRow *r = row_for(l, LEDGER_WAIT, device_number(d), 0, site, start, 0, &again);
+    *r = (LedgerRow){.start = start, .end = end, .busy = (float)(end - start), .site = site, .count = 1, .kind = LEDGER_WAIT, .device = (uint8_t)device_number(d)};
 }
 
 /* ---- reading ---- */

@@ -57,6 +57,11 @@ typedef struct LedgerStart { uint64_t ticks; } LedgerStart;
 LedgerStart ledger_begin(Core *c);
 void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tensor *b, const Tensor *out, LedgerStart start);
 void ledger_call(Core *c, const Call *call, LedgerStart start);
+/* Queued work: when it ran is known when it is done, by the clock that its worker reads (any thread). */
+enum { LEDGER_PUT_OFF = 64 };
+uint64_t ledger_ticks(void);
+int ledger_put_off(Core *c, uint64_t rows[LEDGER_PUT_OFF]); /* the rows of the calls that wait for a pass, which is queued now; how many */
+void ledger_ran(Core *c, const uint64_t *rows, int count, uint64_t began, uint64_t ended); /* equal shares */
 /* A pass that did the work of the calls that waited (their results' storages waited for it when they were written down): it goes to their rows in equal shares. Not
  * done: it was given up, and the rows stay without time. Without a ledger nothing happens. */
 void ledger_pass(Core *c, LedgerStart start, bool done);

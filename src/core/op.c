@@ -1,8 +1,11 @@
 /* op.c: the table of ops made from ops.def, and core_call, the one way to run one. */
 #include "op.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "complex_calls.h"
+#include "refused.h"
 #include "core_impl.h"
 #include "infer.h"
 #include "ledger.h"
@@ -83,6 +86,8 @@ static bool refused(Call *call)
     if (e->op) return false;
     e->op = call->op;
     e->site = call->site;
+    e->in_place = call->flags & CALL_OUT_GIVEN;
+    e->adds = call->op->id == OP_scatter && call->attrs && call->attrs[index_accumulate].i;
     e->operand_count = call->in_count < ERROR_OPERANDS ? call->in_count : ERROR_OPERANDS;
     for (int i = 0; i < e->operand_count; i++) {
         e->operands[i] = call->in[i].tensor;
@@ -102,7 +107,27 @@ static bool overlap_is_safe(const Tensor *out, const Tensor *in)
     int64_t low[2], high[2];
     shape_extent(out->shape, out->strides, out->ndim, &low[0], &high[0]);
     shape_extent(in->shape, in->strides, in->ndim, &low[1], &high[1]);
-    return out->offset + high[0] <= in->offset + low[1] || in->offset + high[1] <= out->offset + low[0];
+    int64_t a = (int64_t)dtype_bytes((DType)out->dtype), b = (int64_t)dtype_bytes((DType)in->dtype); /* (they differ where complex numbers are seen as pairs) */
+    return (out->offset + high[0]) * a <= (in->offset + low[1]) * b || (in->offset + high[1]) * b <= (out->offset + low[0]) * a;
+}
+
+/* Do the bytes of two tensors without gaps meet, but not element for element? (PyTorch asks no more of such that have gaps.) */
+static bool crosses(const Tensor *out, const Tensor *in)
+{
+    if (overlap_is_safe(out, in)) return false;
+    int64_t low, high;
+    shape_extent(out->shape, out->strides, out->ndim, &low, &high);
+    if (high - low != out->size) return false;
+    shape_extent(in->shape, in->strides, in->ndim, &low, &high);
+    return high - low == in->size;
+}
+
+/* Does the result go into the dtype of the caller's output? */
+static bool casts(const Call *call, DType into)
+{
+    char to = dtype_info[into].kind, from = dtype_info[call->specs[0].dtype].kind;
+    bool lower = (from == 'F' && to != 'F' && to != 'C') || (to == 'B' && from != 'B') || (from == 'C' && to != 'C');
+    return !lower || call->accent == ACCENT_MXNET || call->op->id == OP_copy;
 }
 
 /* The caller's output: its shape must be the result's, its dtype one that the result casts to. */
@@ -112,29 +137,57 @@ static bool check_given(Call *call, Tensor *out)
     Core *c = call->core;
     if (!device_same_memory(tensor_device(out), call->device)) {
         core_fail(c, tensor_device(out)->kind == call->device->kind ? CE_DEVICES_DIFFER : CE_KINDS_DIFFER, "%s: the result lives on another device than out", call->op->name);
+        CoreError *e = &c->error;
+        e->numbers[0] = 1; /* out's GPU (-1: the CPU), and that of the operands */
+        e->numbers[1] = tensor_device(out)->kind == DEVICE_GPU ? tensor_device(out)->index : -1;
+        e->numbers[2] = call->device->kind == DEVICE_GPU ? call->device->index : -1;
+        for (int i = call->in_count - 1; i >= 0; i--) {
+            const Tensor *t = call->in[i].tensor;
+            if (t == out) e->wrong[0] = i;
+            else if (t && tensor_device(t) == call->device) e->wrong[1] = i;
+        }
         return false;
     }
+    if (call->flags & CALL_RESIZE && (call->op->id == OP_any || call->op->id == OP_all) && out->dtype != DT_BOOL && out->dtype != DT_UINT8)
+        return core_fail(c, CE_CANNOT_CAST, "%s: only bools and uint8 take the result", call->op->name), c->error.numbers[0] = DT_BOOL, c->error.numbers[1] = out->dtype, false;
     if (!shape_same(out->shape, out->ndim, spec->shape.d, spec->shape.n)) {
+        if (call->flags & CALL_RESIZE && casts(call, out->dtype)) {
+            Tensor *room = tensor_new(c, tensor_device(out), (DType)out->dtype, spec->shape.d, spec->shape.n);
+            bool ok = room && tensor_take_data(c, out, room);
+            if (room) tensor_release(c, room);
+            return ok;
+        }
         core_fail(c, CE_SHAPE_MISMATCH, "%s: the result has another shape than out", call->op->name);
         infer_copy_shape(&c->error.shapes[0], out);
         c->error.shapes[1] = spec->shape;
         c->error.numbers[0] = 1; /* "output with shape … doesn't match the broadcast shape …" */
         return false;
     }
-    if (call->accent == ACCENT_TORCH)
+    if (call->accent == ACCENT_TORCH && call->op->id != OP_fill)
         for (int i = 0; i < out->ndim; i++)
             if (out->shape[i] > 1 && !out->strides[i])
                 return core_fail(c, CE_BAD_VALUE, "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.");
-    static const char order[] = "BUIF";
-    const char *to = strchr(order, dtype_info[out->dtype].kind), *from = strchr(order, dtype_info[spec->dtype].kind);
-    bool lower = (*from == 'F' && *to != 'F') || (*to == 'B' && *from != 'B');
-    if (lower && call->accent != ACCENT_MXNET && call->op->id != OP_copy) {
+    if (call->accent == ACCENT_TORCH && call->op->elementwise)
+        for (int i = 0; i < call->in_count; i++)
+            if (call->in[i].tensor && crosses(out, call->in[i].tensor))
+                return core_fail(c, CE_BAD_VALUE, "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.");
+    if (!casts(call, out->dtype)) {
         core_fail(c, CE_CANNOT_CAST, "%s: a result of %s does not go into %s", call->op->name, dtype_info[spec->dtype].name, dtype_info[out->dtype].name);
         c->error.numbers[0] = spec->dtype;
         c->error.numbers[1] = out->dtype;
         return false;
     }
     return true;
+}
+
+/* What decided on the place of the results: the first operand that lives where they do; without one it is this call. */
+static uint32_t placed_by(const Call *call)
+{
+    for (int i = 0; i < call->in_count; i++) {
+        const Tensor *t = call->in[i].tensor;
+        if (t && tensor_device(t) == call->device) return t->storage->placed;
+    }
+    return call->site;
 }
 
 static bool make_outputs(Call *call)
@@ -144,6 +197,7 @@ static bool make_outputs(Call *call)
         const OutSpec *spec = &call->specs[i];
         call->out[i] = tensor_new(call->core, call->device, spec->dtype, spec->shape.d, spec->shape.n);
         if (!call->out[i]) return false;
+        call->out[i]->storage->placed = placed_by(call);
     }
     return true;
 }
@@ -220,6 +274,13 @@ static bool is_one_spread(const Tensor *t)
     return t->size != 0;
 }
 
+/* NumPy looks at a number's size: one that float32 does not hold (an integer: beyond 16 bits) makes the result float64. */
+static bool stays_float32(Scalar s)
+{
+    if (s.kind != SCALAR_FLOAT) return s.i >= INT16_MIN && s.i <= UINT16_MAX;
+    return !(s.f > 0x1.FFFFFEp127 || s.f < -0x1.FFFFFEp127) || isinf(s.f);
+}
+
 /* The common case without its checks: floats of one dtype and shape on one device, one of them without gaps; the result a new tensor or, where nothing is
  * recorded, the caller's own. Else false, and nothing was done. */
 static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_count, int flags, Tensor **out, bool *failed)
@@ -232,8 +293,11 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     QuickOperand operands[2] = {{NULL, NULL, false}, {NULL, NULL, false}};
     for (int i = 0; i < in_count; i++) {
         Tensor *t = in[i].tensor;
-        if (!t) operands[i].number = &in[i].number;
-        else {
+        if (!t) {
+            if (accent == ACCENT_NUMPY && like->dtype == DT_FLOAT32 && !stays_float32(in[i].number)) return false;
+            if (in[i].number.kind == SCALAR_COMPLEX) return false;
+            operands[i].number = &in[i].number;
+        } else {
             if (t->storage->waits) return false;
             operands[i].at = tensor_address(t);
             if (t == like) continue;
@@ -255,6 +319,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
         tensor_retain(t);
     } else if (!(t = tensor_like(c, like)))
         return *failed = true, false;
+    else t->storage->placed = like->storage->placed;
     LedgerStart start = {0};
     if (c->noted && (--c->looks_left < 0 || t->size > LEDGER_FEW)) start = ledger_begin(c);
     if (!d->driver->quick(d, op, (DType)like->dtype, operands, tensor_address(t), t->size)) {
@@ -289,7 +354,13 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
                  .device = given && !c->place ? tensor_device(given) : c->place, .in = in, .attrs = attrs, .compute = DT_NONE, .specs = specs};
     c->place = NULL;
     Arg kept[MAX_INPUTS_FIXED]; /* what the tape records when scalars were carried over */
-    bool ok = op->infer(&call);
+    call.of_complex = complex_operands(&call);
+    bool ok = (!call.of_complex || complex_admit(&call)) && op->infer(&call);
+    if (ok && !call.of_complex && (complex_results(&call) || (given && dtype_is_complex((DType)given->dtype)))) {
+        call.of_complex = true;
+        ok = complex_admit(&call);
+    }
+    if (ok && accent == ACCENT_TORCH && !call.of_complex && call.device->kind == DEVICE_CPU) ok = refused_admit(&call);
     if (ok && given) ok = check_given(&call, given) && (flags & CALL_NO_GRAD || grad_check_in_place(c, given));
     if (ok && call.device->kind == DEVICE_GPU && in_count <= MAX_INPUTS_FIXED) {
         if (in_count) memcpy(kept, in, sizeof *in * (size_t)in_count);
@@ -297,6 +368,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
     }
     if (ok && given) {
         bool direct = op->elementwise || id == OP_fill;
+        direct = direct || (in_count == 0 && op->out_count == 1 && tensor_is_contiguous(given) && (DType)given->dtype == specs[0].dtype); /* made of nothing: no second memory for it */
         for (int i = 0; direct && i < in_count; i++)
             if (in[i].tensor && !overlap_is_safe(given, in[i].tensor)) direct = false;
         if (direct) {
@@ -319,7 +391,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
     return true;
 }
 
-bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
+static bool call_plain(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
 {
     const Op *op = &op_table[id];
     c->site = site;
@@ -330,6 +402,31 @@ bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_c
         if (failed) return false;
     }
     return call_any(c, id, accent, site, in, in_count, attrs, flags, out);
+}
+
+/* PyTorch's modes look at the call first. */
+static __attribute__((noinline)) bool call_ruled(Core *c, OpId id, uint32_t site, Arg *in, int n, const Attr *attrs, int flags, Tensor **out)
+{
+    const Op *op = &op_table[id];
+    Ruled r;
+    c->site = site;
+    c->accent = ACCENT_TORCH;
+    if (!rules_enter(c, op, in, n, attrs, flags, flags & CALL_OUT_GIVEN ? out[0] : NULL, &r)) {
+        c->place = NULL;
+        return refused(&(Call){.core = c, .op = op, .site = site, .in = in, .in_count = n});
+    }
+    bool records = c->mode.grad[ACCENT_TORCH];
+    if (c->rules & RULES_INFERENCE) c->mode.grad[ACCENT_TORCH] = false;
+    bool ok = call_plain(c, id, ACCENT_TORCH, site, r.in, n, r.attrs, flags, out);
+    c->mode.grad[ACCENT_TORCH] = records;
+    rules_leave(c, &r);
+    return ok;
+}
+
+bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
+{
+    if (__builtin_expect(c->rules && accent == ACCENT_TORCH, 0)) return call_ruled(c, id, site, in, in_count, attrs, flags, out);
+    return call_plain(c, id, accent, site, in, in_count, attrs, flags, out);
 }
 
 /* ---- short forms ---- */

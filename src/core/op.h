@@ -42,13 +42,16 @@ typedef union Attr {
     Ints ints;
     const char *text;
 } Attr;
+/* Why BAD_VALUE refused to draw random numbers (its numbers[0]), and of which parameter's value. */
+enum { RANDOM_EMPTY_RANGE = 0, RANDOM_NEGATIVE = 1, RANDOM_TOO_MANY = 2, RANDOM_NO_CLASSES = 3, RANDOM_PARAMETER = 6 };
+typedef enum RandomParameter { PARAMETER_HIGH, PARAMETER_SCALE, PARAMETER_ALPHA, PARAMETER_BETA, PARAMETER_RATE, PARAMETER_LAMBDA, PARAMETER_NP_SCALE, RANDOM_PARAMETERS } RandomParameter;
 #define INTS_ABSENT ((Ints){NULL, -1})
 
 /* An operand: a tensor, or a number of the program's (tensor NULL). An optional tensor that is left out is ARG_ABSENT. */
 typedef struct Arg { Tensor *tensor; Scalar number; } Arg;
-static inline Arg arg_tensor(Tensor *t) { return (Arg){t, {SCALAR_BOOL, {0}}}; }
+static inline Arg arg_tensor(Tensor *t) { return (Arg){t, {SCALAR_BOOL, {0}, 0}}; }
 static inline Arg arg_number(Scalar s) { return (Arg){NULL, s}; }
-#define ARG_ABSENT ((Arg){NULL, {SCALAR_BOOL, {0}}})
+#define ARG_ABSENT ((Arg){NULL, {SCALAR_BOOL, {0}, 0}})
 
 typedef enum DTypeRule {
     RULE_PROMOTE, /* what the operands meet in */
@@ -70,6 +73,7 @@ typedef struct OutSpec { DType dtype; Dims shape; } OutSpec;
 
 enum CallFlags {
     CALL_OUT_GIVEN = 1,  /* out[0] is the caller's (in place, or out=): checked, written, version bumped */
+    CALL_RESIZE = 4,     /* with CALL_OUT_GIVEN, PyTorch's out=: takes the result's shape; takes no part in autograd */
     CALL_NO_GRAD = 2,    /* not recorded, whatever the mode */
 };
 struct Call {
@@ -78,6 +82,7 @@ struct Call {
     Device *device;   /* where it runs: infer sets it */
     Accent accent;
     uint8_t flags;
+    bool of_complex;  /* operands or results hold complex numbers (complex_calls.h) */
     uint32_t site;
     int in_count, out_count;
     Arg *in;
@@ -113,10 +118,13 @@ extern const char *const family_name[];
 typedef struct AttrInfo { const char *name; AttrType type; } AttrInfo;
 const AttrInfo *op_attr_info(const Op *op, int i);
 
+/* PyTorch's check of a number that becomes an element: false with CE_BAD_VALUE where it does not stand in the dtype (dtype_holds). */
+bool core_number_fits(Core *c, Accent accent, DType d, Scalar s);
 /* The one way in. in: in_count operands; attrs: the family's, all of them; out: out_count owned tensors. With CALL_OUT_GIVEN out[0] is
  * the caller's, and comes back retained. */
 bool core_call(Core *c, OpId op, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out);
 Cost op_cost(const Call *call);
+int64_t call_elements(const Call *call); /* of its operands and results together */
 
 /* Short forms, for gradients and bindings; NULL: failed. Site and accent are those of the Core's current call (core_site, core_accent). */
 Tensor *core_unary(Core *c, OpId op, Tensor *a);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_DIMS = 32 }; /* NumPy's limit; PyTorch's is 64, which nothing uses */
+enum { MAX_DIMS = 64, NUMPY_DIMS = 32 }; /* PyTorch's limit; NumPy's and MXNet's */
 
 typedef struct Dims {
     int n;

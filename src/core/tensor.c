@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core_impl.h"
+#include "failure.h"
 #include "ledger.h"
 
 static size_t dims_bytes(int ndim) { return ndim > INLINE_DIMS ? 2 * (size_t)ndim * sizeof(int64_t) : 0; }
@@ -20,6 +21,8 @@ static bool set_ndim(Core *c, Tensor *t, int ndim)
     t->ndim = (uint8_t)ndim;
     return true;
 }
+
+static inline uint8_t made_flags(const Core *c) { return (uint8_t)(T_CONTIGUOUS | (c->rules & RULES_INFERENCE ? T_INFERENCE : 0)); }
 
 static inline Tensor *make(Core *c, DType dtype, int ndim)
 {
@@ -53,11 +56,10 @@ static inline void storage_init(Core *c, Storage *s, Device *device, size_t size
     s->size = size;
     s->block = NULL;
     s->serial = ++c->serial;
-    s->made = c->site;
-    s->move_site = s->move_version = s->move_count = 0;
-    s->behind = s->valueless = false;
+    s->made = s->placed = c->site;
+    s->behind = s->valueless = s->lent = false;
     s->waits = 0;
-    s->move_to = NULL;
+    s->pinned = device->kind == DEVICE_CPU && device->index >= CPU_PINNED && device->index < CPU_SHARED;
     s->free_borrowed = NULL;
     s->owner = NULL;
     s->before = NULL;
@@ -99,7 +101,17 @@ static inline Storage *storage_new(Core *c, Device *device, size_t size)
     return s;
 }
 
-bool storage_finish(Storage *s) { return device_wait(s->device); }
+bool storage_finish(Storage *s, bool to_write)
+{
+    const Driver *driver = s->device->driver;
+    return driver->ready ? driver->ready(s->device, s, to_write) : driver->wait(s->device);
+}
+
+bool tensor_wait(Tensor *t)
+{
+    Device *d = tensor_device(t);
+    return d->driver->ready ? storage_ready(t->storage, false) : d->driver->wait(d);
+}
 
 /* Only work that waits knows of it now: a value that others are computed from needs no memory; what is read stays until then. */
 static void storage_fades(Storage *s)
@@ -112,21 +124,35 @@ static void storage_fades(Storage *s)
         s->device->stale += s->size;
 }
 
+static void storage_drop_bytes(Storage *s)
+{
+    if (s->free_borrowed) s->free_borrowed(s->owner);
+    else if (s->behind) device_uncount(s->device, s->size);
+    else if (s->bytes) device_free(s->device, s->bytes, s->size, s->block);
+}
+
 void storage_release(Core *c, Storage *s)
 {
     if (--s->refs) {
-        if (s->waits && s->refs == 1) storage_fades(s);
+        if (s->waits & WAITS_FUSED && s->refs == 1) storage_fades(s);
         return;
     }
+    if (s->waits) failure_unmark(c, s);
     storage_unlink(c, s);
-    if (s->behind) {
-        device_uncount(s->device, s->size);
-        core_give(c, s, sizeof *s + FEW_BYTES);
-        return;
-    }
-    if (s->free_borrowed) s->free_borrowed(s->owner);
-    else if (s->bytes) device_free(s->device, s->bytes, s->size, s->block);
-    core_give(c, s, sizeof *s);
+    storage_drop_bytes(s);
+    core_give(c, s, s->behind ? sizeof *s + FEW_BYTES : sizeof *s);
+}
+
+bool storage_move(Storage *s, void *to, void (*free_borrowed)(void *), void *owner)
+{
+    if (!storage_ready(s, true)) return false;
+    if (s->size && s->bytes) memcpy(to, s->bytes, s->size);
+    storage_drop_bytes(s);
+    s->bytes = to;
+    s->block = NULL;
+    s->free_borrowed = free_borrowed;
+    s->owner = owner;
+    return true;
 }
 
 Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim)
@@ -143,7 +169,7 @@ Tensor *tensor_new(Core *c, Device *device, DType dtype, const int64_t *shape, i
     if (ndim) memcpy(t->shape, shape, sizeof *shape * (size_t)ndim);
     shape_contiguous(shape, ndim, t->strides);
     t->size = size;
-    t->flags = T_CONTIGUOUS;
+    t->flags = made_flags(c);
     t->storage = storage_new(c, device, (size_t)size * dtype_bytes(dtype));
     if (!t->storage) {
         tensor_release(c, t);
@@ -163,7 +189,7 @@ Tensor *tensor_like(Core *c, const Tensor *like)
         if (like->shape[i] > 1) step *= like->shape[i];
     }
     t->size = like->size;
-    t->flags = T_CONTIGUOUS;
+    t->flags = made_flags(c);
     t->storage = storage_new(c, tensor_device(like), (size_t)t->size * dtype_bytes((DType)t->dtype));
     if (t->storage) return t;
     tensor_release(c, t);
@@ -178,7 +204,7 @@ Tensor *tensor_view(Core *c, Tensor *base, const int64_t *shape, const int64_t *
     if (ndim) memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
     shape_size(shape, ndim, &t->size);
     t->offset = offset;
-    t->flags = (uint8_t)(T_VIEW | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
+    t->flags = (uint8_t)(T_VIEW | (base->flags & T_INFERENCE) | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
     t->storage = base->storage;
     storage_retain(t->storage);
     t->moved = base->moved;
@@ -209,11 +235,13 @@ Tensor *tensor_borrow_host(Core *c, DType dtype, const int64_t *shape, const int
 
 Tensor *tensor_from_host(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim, const void *data)
 {
+    uint32_t before = core_asked(c);
     Tensor *t = tensor_new(c, device, dtype, shape, ndim);
     if (t && t->size && !tensor_write(c, t, data)) {
         tensor_release(c, t);
-        return NULL;
+        t = NULL;
     }
+    c->site = before;
     return t;
 }
 
@@ -252,9 +280,8 @@ static bool without_value(Core *c, const Tensor *t, void *out, size_t bytes, boo
     return true;
 }
 
-bool tensor_read(Core *c, Tensor *t, void *out)
+static bool read(Core *c, Tensor *t, void *out)
 {
-    if (t->size == 0) return true;
     bool dry;
     if (without_value(c, t, out, tensor_bytes(t), &dry)) return dry;
     if (t->size == 1 && tensor_device(t)->kind == DEVICE_GPU && c->habits.read) c->habits.read(c->habits.data, t);
@@ -264,6 +291,15 @@ bool tensor_read(Core *c, Tensor *t, void *out)
     bool ok = storage_ready(flat->storage, false) && d->driver->copy_out(d, out, tensor_address(flat), tensor_bytes(flat), c->site);
     if (ok && c->ledger) ledger_copy(c, t, NULL, tensor_bytes(flat), c->site);
     tensor_release(c, flat);
+    return ok;
+}
+
+bool tensor_read(Core *c, Tensor *t, void *out)
+{
+    if (t->size == 0) return true;
+    uint32_t before = core_asked(c);
+    bool ok = read(c, t, out);
+    c->site = before;
     return ok;
 }
 
@@ -279,14 +315,14 @@ bool storage_write(Storage *s, const void *data)
     return true;
 }
 
-bool tensor_read_item(Core *c, Tensor *t, Scalar *out)
+static bool read_item(Core *c, Tensor *t, Scalar *out)
 {
     if (t->size != 1) {
         core_fail(c, CE_NOT_ONE_ELEMENT, "it has %lld elements, not one", (long long)t->size);
         c->error.numbers[0] = t->size;
         return false;
     }
-    char element[8];
+    char element[DTYPE_MAX_BYTES];
     bool dry;
     if (without_value(c, t, element, dtype_bytes((DType)t->dtype), &dry)) {
         if (dry) *out = dtype_load((DType)t->dtype, element);
@@ -300,14 +336,21 @@ bool tensor_read_item(Core *c, Tensor *t, Scalar *out)
     return true;
 }
 
-bool tensor_write(Core *c, Tensor *t, const void *data)
+bool tensor_read_item(Core *c, Tensor *t, Scalar *out)
 {
-    t->storage->version++;
-    if (t->size == 0) return true;
+    uint32_t before = core_asked(c);
+    bool ok = read_item(c, t, out);
+    c->site = before;
+    return ok;
+}
+
+static bool write(Core *c, Tensor *t, const void *data)
+{
     Device *d = tensor_device(t);
     if (!storage_ready(t->storage, true)) return false;
     if (tensor_is_contiguous(t)) {
-        if (!c->mode.dry && !d->driver->copy_in(d, tensor_address(t), data, tensor_bytes(t), c->site)) return false;
+        bool there = !c->mode.dry || d->kind == DEVICE_CPU; /* a dry run's process has memory of its own: what NumPy is given has its values */
+        if (there && !d->driver->copy_in(d, tensor_address(t), data, tensor_bytes(t), c->site)) return false;
         if (c->ledger) ledger_copy(c, NULL, t, tensor_bytes(t), c->site);
         return true;
     }
@@ -318,6 +361,16 @@ bool tensor_write(Core *c, Tensor *t, const void *data)
     bool ok = core_call(c, OP_copy, c->accent, c->site, &in, 1, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out);
     if (ok) tensor_release(c, out);
     tensor_release(c, flat);
+    return ok;
+}
+
+bool tensor_write(Core *c, Tensor *t, const void *data)
+{
+    t->storage->version++;
+    if (t->size == 0) return true;
+    uint32_t before = core_asked(c);
+    bool ok = write(c, t, data);
+    c->site = before;
     return ok;
 }
 
@@ -333,12 +386,24 @@ void *tensor_map(Core *c, Tensor *t)
         core_fail(c, CE_NEEDS_VALUE, "a tensor's value is wanted");
         return NULL;
     }
-    return device_wait(d) ? tensor_address(t) : NULL;
+    return storage_ready(t->storage, true) ? tensor_address(t) : NULL;
 }
 
 Tensor *tensor_contiguous(Core *c, Tensor *t)
 {
     return tensor_is_contiguous(t) ? tensor_retain(t) : core_unary(c, OP_copy, t);
+}
+
+/* What another number of the CPU's gets is waited for only by who reads it: there it is a call like others. */
+static bool carry_bytes(Core *c, Tensor *t, Tensor *out)
+{
+    Device *from = tensor_device(t), *to = tensor_device(out);
+    if (!t->storage->waits || !device_same_memory(from, to))
+        return storage_ready(t->storage, false) && device_copy(to, tensor_address(out), from, tensor_address(t), tensor_bytes(t), c->site);
+    Arg in = arg_tensor(t);
+    Call call = {.core = c, .op = op_get(OP_copy), .device = to, .accent = c->accent, .flags = CALL_OUT_GIVEN, .site = c->site, .in_count = 1, .out_count = 1, .in = &in,
+                 .compute = (DType)t->dtype, .out = {out}};
+    return to->driver->run(to, &call);
 }
 
 /* The bytes of a contiguous tensor on another device. */
@@ -347,8 +412,7 @@ static Tensor *carry(Core *c, Tensor *t, Device *device)
     Tensor *out = tensor_new(c, device, t->dtype, t->shape, t->ndim);
     if (!out) return NULL;
     if (c->mode.dry) out->storage->valueless = true;
-    if (t->size && !c->mode.dry
-        && !(storage_ready(t->storage, false) && device_copy(device, tensor_address(out), tensor_device(t), tensor_address(t), tensor_bytes(t), c->site))) {
+    if (t->size && !c->mode.dry && !carry_bytes(c, t, out)) {
         tensor_release(c, out);
         return NULL;
     }
@@ -387,6 +451,7 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
         if (!(now = next)) return NULL;
         now->made = t->made;
         now->moved = site;
+        now->storage->placed = site | PLACED_BY_MOVE;
         if (c->habits.moved) c->habits.moved(c->habits.data, t, device, site);
     }
     if (now->dtype != wanted) {
@@ -416,7 +481,7 @@ bool tensor_take_data(Core *c, Tensor *t, Tensor *from)
     t->offset = from->offset;
     t->made = from->made;
     t->moved = from->moved;
-    t->flags = (uint8_t)((t->flags & T_REQUIRES_GRAD) | (from->flags & T_CONTIGUOUS));
+    t->flags = (uint8_t)((t->flags & T_REQUIRES_GRAD) | (from->flags & (T_CONTIGUOUS | T_INFERENCE)));
     Storage *before = t->storage;
     t->storage = from->storage;
     storage_retain(t->storage);

@@ -26,22 +26,33 @@ struct Storage {
     Block *block;        /* the allocator's */
     Storage *before, *after; /* in the Core's list of all */
     uint32_t serial, made;   /* its number, and the site that made it */
-    uint32_t move_site, move_version, move_count; /* for who watches moves: the same bytes, unchanged, from one line to one device so many times */
-    bool behind;         /* the bytes lie behind this struct */
+    uint32_t placed;         /* the site that decided on its device: a tensor made there or (PLACED_BY_MOVE) moved there, from which all of this was computed */
+    bool behind;         /* there is room for a few bytes behind this struct: there they lie, if nobody else owns them */
+    bool pinned;         /* the host's memory, said to be locked for a GPU's copies */
     bool valueless;      /* made in a dry run: nothing was written to the bytes */
-    uint8_t waits;       /* WAITS_: of work that its device has put off (cpu/fuse.h) */
-    Device *move_to;
+    bool lent;           /* a program has its address (a memoryview): it may look at any time */
+    uint8_t waits;       /* WAITS_: of work that its device has put off (cpu/fuse.h) or queued (cpu/later.h), and that has failed (failure.h) */
+    uint32_t holds;      /* WAITS_QUEUED: how many of `refs` are jobs' */
+    uint64_t read_event, write_event; /* WAITS_QUEUED_…: the event behind the last job that does so */
+    struct Failure *failure; /* WAITS_FAILED */
     void (*free_borrowed)(void *owner); /* the bytes belong to somebody else (a NumPy buffer, a file map); NULL: the device's allocator */
     void *owner;
 };
 
-enum { WAITS_WRITE = 1, WAITS_READ = 2 }; /* the bytes are not there yet; the bytes will be read, so they must stay as they are */
+#define PLACED_BY_MOVE (1u << 31)
+enum { /* the bytes are not there yet (WRITE); the bytes will be read, so they must stay as they are (READ) */
+    WAITS_WRITE = 1, WAITS_READ = 2, WAITS_FUSED = 3, /* by work that was put off */
+    WAITS_QUEUED_WRITE = 4, WAITS_QUEUED_READ = 8, WAITS_QUEUED = 12, /* by work that another thread may be at */
+    WAITS_FAILED = 16, /* they could not be computed, and perhaps nobody was told */
+    WAITS_TO_READ = WAITS_WRITE | WAITS_QUEUED_WRITE | WAITS_FAILED,
+};
 
 enum TensorFlags {
     T_CONTIGUOUS = 1 << 0,    /* row-major without gaps: kept true by whoever sets strides */
     T_REQUIRES_GRAD = 1 << 1, /* a gradient flows to it: asked for, or computed from one that does */
     T_NUMBER = 1 << 2,        /* wraps a number of the program's: weak in promotion */
     T_VIEW = 1 << 3,          /* shares its storage with the tensor it was taken from */
+    T_INFERENCE = 1 << 4,     /* made in PyTorch's inference mode, or a view of such a one */
 };
 
 enum { INLINE_DIMS = 4 };
@@ -72,13 +83,23 @@ Tensor *tensor_borrow_host(Core *c, DType dtype, const int64_t *shape, const int
 
 static inline Tensor *tensor_retain(Tensor *t) { t->refs++; return t; }
 void tensor_free(Core *c, Tensor *t); /* when the last reference went; use tensor_release */
+static inline void tensor_made_at(Tensor *t, uint32_t site) /* by a line that core did not hear of */
+{
+    t->made = site;
+    if (!(t->flags & T_VIEW)) t->storage->placed = site;
+}
 static inline void tensor_release(Core *c, Tensor *t) { if (t && --t->refs == 0) tensor_free(c, t); }
 static inline void storage_retain(Storage *s) { s->refs++; }
 void storage_release(Core *c, Storage *s);
 Storage *core_storages(Core *c);          /* the newest; then `after`: every one that lives */
-bool storage_finish(Storage *s);      /* does what waits on its device. false: recorded */
-/* Before its bytes are read, or (to_write) written. */
-static inline bool storage_ready(Storage *s, bool to_write) { return !(s->waits & (to_write ? WAITS_WRITE | WAITS_READ : WAITS_WRITE)) || storage_finish(s); }
+/* A CPU storage's bytes, and with them every view, move to memory of somebody else's, which free_borrowed(owner) gives back. false: recorded, nothing moved. */
+bool storage_move(Storage *s, void *to, void (*free_borrowed)(void *), void *owner);
+bool storage_finish(Storage *s, bool to_write);
+/* Before its bytes are read, or (to_write) written: waits for the work that has to come first. false: recorded; that work has failed, or was interrupted */
+static inline bool storage_ready(Storage *s, bool to_write) { return !(s->waits & (to_write ? 0xFF : WAITS_TO_READ)) || storage_finish(s, to_write); }
+/* Does nobody else have it? What queued work holds does not count: it comes before whatever is asked for now. */
+static inline bool storage_sole(const Storage *s) { return s->refs == 1 + (s->waits & WAITS_QUEUED ? s->holds : 0); }
+bool tensor_wait(Tensor *t);          /* its value is there. false: recorded */
 
 /* look */
 static inline Device *tensor_device(const Tensor *t) { return t->storage->device; }

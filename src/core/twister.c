@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core.h"
-
-enum { OFFSET = 397 };
+#include "cpu/draw_loops.h"
+#include "cpu/ew.h"
 
 void twister_seed(Twister *t, uint32_t seed)
 {
@@ -45,18 +45,9 @@ void twister_seed_list(Twister *t, const uint32_t *seed, int n)
     t->has_normal = false;
 }
 
-static inline uint32_t twist(uint32_t this, uint32_t next, uint32_t far)
-{
-    uint32_t y = (this & 0x80000000u) | (next & 0x7FFFFFFFu);
-    return far ^ y >> 1 ^ (-(y & 1) & 0x9908B0DFu);
-}
-
 static void refill(Twister *t)
 {
-    uint32_t *k = t->key;
-    for (int i = 0; i < TWISTER_WORDS - OFFSET; i++) k[i] = twist(k[i], k[i + 1], k[i + OFFSET]);
-    for (int i = TWISTER_WORDS - OFFSET; i < TWISTER_WORDS - 1; i++) k[i] = twist(k[i], k[i + 1], k[i + OFFSET - TWISTER_WORDS]);
-    k[TWISTER_WORDS - 1] = twist(k[TWISTER_WORDS - 1], k[0], k[OFFSET - 1]);
+    ew_isa()->draw->refill(t->key);
     t->pos = 0;
 }
 
@@ -79,8 +70,7 @@ void twister_fill(Twister *t, uint32_t *restrict out, int n)
     while (n > 0) {
         if (t->pos >= TWISTER_WORDS) refill(t);
         int m = TWISTER_WORDS - t->pos < n ? TWISTER_WORDS - t->pos : n;
-        const uint32_t *from = t->key + t->pos;
-        for (int i = 0; i < m; i++) out[i] = tempered(from[i]);
+        ew_isa()->draw->temper(m, out, t->key + t->pos);
         t->pos += m;
         out += m;
         n -= m;

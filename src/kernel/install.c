@@ -11,14 +11,41 @@
 
 typedef struct Options {
     bool user, sys_prefix;
-    const char *prefix, *name, *display, *gpus;
-    char devices[300]; /* what gpus asks for, in words */
+    const char *prefix, *name, *display;
+    const char *handed; /* the variables that perch's own options have set (--gpus …), by name, blanks between: the kernelspec keeps them */
+    char devices[300];  /* what --gpus asks for, in words */
 } Options;
+
+const char kernel_usage[] =
+    "usage: perch kernel install [--user | --prefix DIR | --sys-prefix] [--name NAME] [--display-name TEXT]\n"
+    "       perch kernel uninstall [--user | --prefix DIR | --sys-prefix] [--name NAME]\n"
+    "       perch kernel -f CONNECTION      run, as Jupyter starts it\n"
+    "\n"
+    "  --user               for you alone: ~/.local/share/jupyter (without it root installs for all into /usr/local, others for themselves)\n"
+    "  --prefix DIR         into DIR/share/jupyter\n"
+    "  --sys-prefix         into the environment that is active (VIRTUAL_ENV, CONDA_PREFIX)\n"
+    "  --name NAME          the kernelspec's name (perch); several may stand side by side\n"
+    "  --display-name TEXT  what a launcher shows\n"
+    "\n"
+    "--gpus, --clock, --threads, --seed and --lang (perch --help) are kept in the kernelspec: perch kernel install --name perch4 --gpus 4\n";
+
+static int misused(const char *what, const char *arg)
+{
+    fprintf(stderr, "perch kernel: %s%s\n%.*s", what, arg, (int)(strstr(kernel_usage, "\n\n") - kernel_usage + 1), kernel_usage);
+    return 2;
+}
 
 static int complain(const char *what, const char *path)
 {
     fprintf(stderr, "perch kernel: %s %s: %s\n", what, path, strerror(errno));
     return 1;
+}
+
+/* The folder of Python's environment that is active; NULL: none is. */
+static const char *environment(void)
+{
+    const char *venv = getenv("VIRTUAL_ENV"), *conda = getenv("CONDA_PREFIX");
+    return venv && *venv ? venv : conda && *conda ? conda : NULL;
 }
 
 /* The value of --name V or --name=V; NULL: it is another option. */
@@ -37,7 +64,17 @@ static bool good_name(const char *name)
     return strcmp(name, ".") && strcmp(name, "..");
 }
 
-static bool parse(int argc, char **argv, Options *o, bool (*check_gpus)(const char *spec, char *said, size_t n))
+/* Is the variable one that an option has set? */
+static bool is_handed(const char *handed, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = handed; p && (p = strstr(p, name)); p += n)
+        if ((p == handed || p[-1] == ' ') && (!p[n] || p[n] == ' ')) return true;
+    return false;
+}
+
+/* -1: go on; else the exit code. */
+static int parse(int argc, char **argv, Options *o)
 {
     const char *v;
     *o = (Options){.name = "perch"};
@@ -47,13 +84,14 @@ static bool parse(int argc, char **argv, Options *o, bool (*check_gpus)(const ch
         else if ((v = value_of("--prefix", argc, argv, &i))) o->prefix = v;
         else if ((v = value_of("--name", argc, argv, &i))) o->name = v;
         else if ((v = value_of("--display-name", argc, argv, &i))) o->display = v;
-        else if ((v = value_of("--gpus", argc, argv, &i))) o->gpus = v;
-        else return fprintf(stderr, "perch kernel: unknown option: %s\n", argv[i]), false;
+        else if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return fputs(kernel_usage, stdout), 0;
+        else return misused(*argv[i] == '-' ? "unknown option: " : "it takes options alone, not ", argv[i]);
     }
-    if (!good_name(o->name)) return fprintf(stderr, "perch kernel: --name takes letters, digits, '-', '_' and '.', not '%s'\n", o->name), false;
-    if (o->gpus && check_gpus && !check_gpus(o->gpus, o->devices, sizeof o->devices)) return fprintf(stderr, "perch kernel: --gpus %s: %s\n", o->gpus, o->devices), false;
-    if (o->user + o->sys_prefix + (o->prefix != NULL) > 1) return fputs("perch kernel: one of --user, --prefix and --sys-prefix\n", stderr), false;
-    return true;
+    if (!good_name(o->name)) return misused("--name takes letters, digits, '-', '_' and '.', not ", o->name);
+    if (o->prefix && !*o->prefix) return misused("--prefix takes a folder", "");
+    if (o->user + o->sys_prefix + (o->prefix != NULL) > 1) return misused("one of --user, --prefix and --sys-prefix, not several", "");
+    if (o->sys_prefix && !environment()) return misused("--sys-prefix is for an environment, and none is active (VIRTUAL_ENV, CONDA_PREFIX): --user or --prefix DIR", "");
+    return -1;
 }
 
 /* share/jupyter/kernels/NAME under the prefix that was meant; malloc-ed. */
@@ -62,10 +100,8 @@ static char *folder(const Options *o)
     const char *home = getenv("HOME"), *data = getenv("JUPYTER_DATA_DIR"), *xdg = getenv("XDG_DATA_HOME");
     char *path = NULL, *prefix = NULL;
     if (o->prefix) prefix = strdup(o->prefix);
-    else if (o->sys_prefix) { /* the environment that is active, else the system's */
-        const char *env = getenv("VIRTUAL_ENV") ? getenv("VIRTUAL_ENV") : getenv("CONDA_PREFIX");
-        prefix = strdup(env && *env ? env : "/usr/local");
-    } else if (!o->user && geteuid() == 0) prefix = strdup("/usr/local");
+    else if (o->sys_prefix) prefix = strdup(environment());
+    else if (!o->user && geteuid() == 0) prefix = strdup("/usr/local");
     int n = -1;
     if (prefix) n = asprintf(&path, "%s/share/jupyter/kernels/%s", prefix, o->name);
     else if (data && *data) n = asprintf(&path, "%s/kernels/%s", data, o->name);
@@ -112,15 +148,21 @@ static json_t *spec(const Options *o, const char *program)
     else if (*o->devices) snprintf(title, sizeof title, "perch (%s)", o->devices); /* a launcher shows it under the logo */
     else snprintf(title, sizeof title, "perch");
     json_t *env = json_object();
-    if (o->gpus) json_object_set_new(env, "PERCH_GPUS", json_string(o->gpus));
+    char *names = strdup(o->handed ? o->handed : ""), *save = NULL;
+    for (char *name = names ? strtok_r(names, " ", &save) : NULL; name; name = strtok_r(NULL, " ", &save))
+        if (getenv(name)) json_object_set_new(env, name, json_string(getenv(name)));
+    free(names);
     return json_pack("{s[sss]sssssss{sb}so}", "argv", program, "-f", "{connection_file}", "display_name", title, "language", "python", "interrupt_mode", "message",
                      "metadata", "debugger", 0, "env", env);
 }
 
-int kernel_install(int argc, char **argv, bool (*check_gpus)(const char *spec, char *said, size_t n))
+int kernel_install(int argc, char **argv, const char *handed, bool (*check_gpus)(const char *spec, char *said, size_t n))
 {
     Options o;
-    if (!parse(argc, argv, &o, check_gpus)) return 2;
+    int done = parse(argc, argv, &o);
+    if (done >= 0) return done;
+    o.handed = handed;
+    if (is_handed(handed, "PERCH_GPUS") && getenv("PERCH_GPUS") && !check_gpus(getenv("PERCH_GPUS"), o.devices, sizeof o.devices)) *o.devices = 0;
     char program[4096];
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     if (n < 0) return complain("cannot find", "/proc/self/exe");
@@ -153,7 +195,8 @@ static bool remove_file(const char *dir, const char *name)
 int kernel_uninstall(int argc, char **argv)
 {
     Options o;
-    if (!parse(argc, argv, &o, NULL)) return 2;
+    int done = parse(argc, argv, &o);
+    if (done >= 0) return done;
     char *dir = folder(&o);
     struct stat st;
     if (!dir || stat(dir, &st)) {

@@ -13,11 +13,6 @@
 
 #include "kernel_impl.h"
 
-static const char usage[] =
-    "usage: perch kernel install [--user | --prefix DIR | --sys-prefix] [--name NAME] [--display-name TEXT] [--gpus SPEC]\n"
-    "       perch kernel uninstall [--user | --prefix DIR | --sys-prefix] [--name NAME]\n"
-    "       perch kernel -f CONNECTION      run, as Jupyter starts it\n";
-
 static Kernel *the_kernel; /* for the signal handler alone */
 static void on_signal(int sig)
 {
@@ -33,6 +28,7 @@ static void catch_signals(void)
     struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_RESTART};
     sigaction(SIGINT, &act, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file at the limit of its size: the write fails */
 }
 
 static void kernel_drop(Kernel *k)
@@ -97,6 +93,7 @@ static int run(const char *file, const char *version)
         dl_iterate_phdr(let_go, NULL);
         shell_run(&k.main);
         subshells_settle(&k);
+        session_end(k.session);
         status = 0;
     }
     the_kernel = NULL;
@@ -115,14 +112,15 @@ static int run(const char *file, const char *version)
 
 int kernel_main(int argc, char **argv, const char *version, bool (*check_gpus)(const char *spec, char *said, size_t n))
 {
-    const char *what = argc > 1 ? argv[1] : "--help", *file = NULL;
-    if (!strcmp(what, "install")) return kernel_install(argc - 1, argv + 1, check_gpus);
+    const char *what = argc > 1 ? argv[1] : "--help", *file = NULL, *handed = getenv("PERCH_HANDED");
+    if (!strcmp(what, "install")) return kernel_install(argc - 1, argv + 1, handed, check_gpus);
+    unsetenv("PERCH_HANDED"); /* (not for what cells start) */
     if (!strcmp(what, "uninstall")) return kernel_uninstall(argc - 1, argv + 1);
-    if (!strcmp(what, "--help") || !strcmp(what, "-h")) return fputs(usage, stdout), 0;
+    if (!strcmp(what, "--help") || !strcmp(what, "-h")) return fputs(kernel_usage, stdout), 0;
     if (!strcmp(what, "-f") && argc > 2) file = argv[2];
     else if (!strncmp(what, "-f", 2) && what[2]) file = what + 2 + (what[2] == '=');
     else if (!strncmp(what, "--connection-file=", 18)) file = what + 18;
-    if (!file) return fprintf(stderr, "perch kernel: %s\n%s", what, usage), 2;
+    if (!file) return fprintf(stderr, "perch kernel: install, uninstall or -f CONNECTION, not %s\n%s", what, kernel_usage), 2;
     mallopt(M_ARENA_MAX, 2);            /* each thread's own would keep what it once used */
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what is large goes back to the system; said, for it grows by itself otherwise */
     return run(file, version);

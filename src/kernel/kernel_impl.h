@@ -128,7 +128,9 @@ void live_shown(Kernel *k, const char *id);         /* a display was shown under
 int live_wait(Kernel *k);                           /* on the sockets' thread: updates what is due; milliseconds until more will be, -1: nothing will */
 
 /* ---- install.c ---- */
-int kernel_install(int argc, char **argv, bool (*check_gpus)(const char *spec, char *said, size_t n));
+/* handed: the variables that perch's own options have set, by name, blanks between: the kernelspec keeps them. */
+int kernel_install(int argc, char **argv, const char *handed, bool (*check_gpus)(const char *spec, char *said, size_t n));
 int kernel_uninstall(int argc, char **argv);
+extern const char kernel_usage[];
 
 #endif

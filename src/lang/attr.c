@@ -104,14 +104,17 @@ Value obj_getattr(VM *vm, Ref o, Ref plain_name)
 {
     BinaryFn get = type_of(vm, o)->s.getattr;
     if (is_str(plain_name) && (as_str(plain_name)->head.aux & STR_INTERNED)) {
-        Value v = get(vm, o, plain_name);
-        return v ? v : no_attr(vm, o, plain_name);
+        Value held = retain(o), v = get(vm, o, plain_name);
+        if (!v) no_attr(vm, o, plain_name);
+        release(vm, held);
+        return v;
     }
     Value name = name_checked(vm, plain_name);
     if (!name) return NULL;
-    Value v = get(vm, o, name);
+    Value held = retain(o), v = get(vm, o, name);
     if (!v) no_attr(vm, o, name);
     release(vm, name);
+    release(vm, held);
     return v;
 }
 
@@ -131,8 +134,10 @@ int obj_lookup_attr(VM *vm, Ref o, Ref plain_name, Value *out)
     if (get == obj_generic_getattr && is_str(plain_name)) {
         Value name = name_checked(vm, plain_name);
         if (!name) return -1;
+        Value held = retain(o);
         int found = obj_generic_try(vm, o, name, out);
         release(vm, name);
+        release(vm, held);
         return found;
     } else {
         *out = obj_getattr(vm, o, plain_name);
@@ -183,7 +188,10 @@ bool obj_setattr(VM *vm, Ref o, Ref plain_name, Ref v)
     SetItemFn set = type_of(vm, o)->s.setattr;
     bool ok = false;
     if (set) {
+        Value held = retain(o), held_v = retain(v);
         ok = set(vm, o, name, v);
+        release(vm, held);
+        release(vm, held_v);
     } else {
         err_raise(vm, EXC_TypeError, "'%T' object has no attributes (%s .%U)", o, v ? "assign to" : "del", name);
     }

@@ -16,8 +16,24 @@ static Value bi_abs(VM *vm, const Ref *args, int n, Ref kwnames)
     return err_raise(vm, EXC_TypeError, "bad operand type for abs(): '%T'", x);
 }
 
+/* A word's digits, of so many bits each. */
+static Value word_in_base(VM *vm, int64_t i, int bits, const char *prefix)
+{
+    char text[4 + 64], *p = text + sizeof text;
+    uint64_t u = i < 0 ? -(uint64_t)i : (uint64_t)i;
+    do {
+        *--p = "0123456789abcdef"[u & ((1u << bits) - 1)];
+        u >>= bits;
+    } while (u);
+    *--p = prefix[1];
+    *--p = prefix[0];
+    if (i < 0) *--p = '-';
+    return str_from_ascii(vm, p, (size_t)(text + sizeof text - p));
+}
+
 static Value in_base(VM *vm, Ref x, int base, const char *prefix)
 {
+    if (is_small(x)) return word_in_base(vm, small_of(x), __builtin_ctz((unsigned)base), prefix);
     Value i = num_index(vm, x), digits = i ? int_to_text(vm, i, base) : NULL, r = NULL;
     if (digits) {
         bool negative = str_at(as_str(digits), 0) == '-';

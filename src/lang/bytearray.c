@@ -12,6 +12,9 @@ static bool may_resize(VM *vm, const ByteArray *a)
     return a->exports == 0 || err_false(vm, EXC_BufferError, "Existing exports of data: object cannot be re-sized");
 }
 
+/* What an array without memory of its own points at: its data is never NULL, so nobody counts from there. */
+static unsigned char nothing[1];
+
 bool bytearray_resize(VM *vm, ByteArray *a, int64_t n)
 {
     if (n == a->len) return true;
@@ -19,13 +22,13 @@ bool bytearray_resize(VM *vm, ByteArray *a, int64_t n)
     if (n > a->cap || (n < a->cap / 2 && a->cap > 64)) {
         int64_t cap = n > a->cap && a->cap ? n + (n >> 3) + 6 : n;
         if (cap > (INT64_C(1) << 46)) return err_no_memory(vm), false;
-        unsigned char *p = mem_realloc(vm->mem, a->data, a->data ? (size_t)a->cap + 1 : 0, (size_t)cap + 1);
+        unsigned char *p = mem_realloc(vm->mem, a->data != nothing ? a->data : NULL, a->data != nothing ? (size_t)a->cap + 1 : 0, (size_t)cap + 1);
         if (!p) return err_no_memory(vm), false;
         a->data = p;
         a->cap = cap;
     }
     a->len = n;
-    if (a->data) a->data[n] = 0;
+    a->data[n] = 0;
     return true;
 }
 
@@ -33,6 +36,7 @@ static Value array_new(VM *vm, Type *type, const void *p, int64_t n)
 {
     ByteArray *a = (ByteArray *)obj_alloc(vm, type, type->inst_size);
     if (!a) return NO_VALUE;
+    a->data = nothing;
     if (n && !bytearray_resize(vm, a, n)) return release(vm, VAL(a)), NO_VALUE;
     if (p && n) memcpy(a->data, p, (size_t)n);
     return VAL(a);
@@ -43,11 +47,9 @@ Value bytearray_from(VM *vm, const void *p, int64_t n) { return array_new(vm, CL
 static void array_dealloc(VM *vm, Obj *o)
 {
     ByteArray *a = (ByteArray *)o;
-    if (a->data) mem_free(vm->mem, a->data, (size_t)a->cap + 1);
+    if (a->data != nothing) mem_free(vm->mem, a->data, (size_t)a->cap + 1);
     obj_free(vm, o, o->type->inst_size);
 }
-
-static unsigned char *data_of(ByteArray *a) { return a->data ? a->data : (unsigned char *)(uintptr_t)""; }
 
 /* ---- construction ---- */
 static Value array_make(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames) { return array_new(vm, as_type(cls), NULL, 0); }
@@ -74,7 +76,7 @@ static bool array_buffer(VM *vm, Ref o, BufferView *out)
 {
     ByteArray *a = as_bytearray(o);
     a->exports++;
-    *out = (BufferView){.owner = retain(o), .data = data_of(a), .len = a->len, .itemsize = 1, .format = "B", .readonly = false,
+    *out = (BufferView){.owner = retain(o), .data = a->data, .len = a->len, .itemsize = 1, .format = "B", .readonly = false,
         .ndim = 1, .shape = {a->len}, .strides = {1}, .done = give_back};
     return true;
 }
@@ -83,7 +85,7 @@ static bool array_buffer(VM *vm, Ref o, BufferView *out)
 Text text_of_array(Ref v)
 {
     ByteArray *a = as_bytearray(v);
-    return (Text){data_of(a), a->len, 1, KIND_BYTEARRAY, v};
+    return (Text){a->data, a->len, 1, KIND_BYTEARRAY, v};
 }
 
 static Value array_repr(VM *vm, Ref v)
@@ -327,7 +329,7 @@ ARRAY_METHOD(alloc) { return make_small(as_bytearray(args[0])->cap ? as_bytearra
 ARRAY_METHOD(reduce)
 {
     ByteArray *a = as_bytearray(args[0]);
-    Value s = str_from_latin1(vm, data_of(a), (size_t)a->len), enc = str_from_c(vm, "latin-1");
+    Value s = str_from_latin1(vm, a->data, (size_t)a->len), enc = str_from_c(vm, "latin-1");
     Value inner = s && enc ? tuple_of(vm, 2, (Ref)s, (Ref)enc) : NO_VALUE;
     Value state = inner ? call_method(vm, args[0], NAME(__getstate__), NULL, 0) : NO_VALUE;
     Value all = state ? tuple_of(vm, 3, REF(type_of(vm, args[0])), (Ref)inner, (Ref)state) : NO_VALUE;

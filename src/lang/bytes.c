@@ -47,12 +47,15 @@ static void bytes_dealloc(VM *vm, Obj *o)
 /* ---- the buffer protocol ---- */
 bool buffer_check(VM *vm, Ref o) { return is_heap(o) && type_of(vm, o)->s.buffer != NULL; }
 
-bool buffer_get(VM *vm, Ref o, BufferView *out)
+static bool borrow(VM *vm, Ref o, BufferView *out, bool strided)
 {
     if (!buffer_check(vm, o)) return err_false(vm, EXC_TypeError, "a bytes-like object is required, not '%T'", o);
     memset(out, 0, sizeof *out);
+    out->strided = strided;
     return type_of(vm, o)->s.buffer(vm, o, out);
 }
+bool buffer_get(VM *vm, Ref o, BufferView *out) { return borrow(vm, o, out, false); }
+bool buffer_get_strided(VM *vm, Ref o, BufferView *out) { return borrow(vm, o, out, true); }
 
 void buffer_release(VM *vm, BufferView *view)
 {
@@ -246,17 +249,12 @@ static bool bytes_hash_slot(VM *vm, Ref v, int64_t *hash)
     return true;
 }
 
-Value bytes_compare(VM *vm, Ref a, Ref b, CmpOp op)
+static Value compare_bytes(const unsigned char *p, int64_t np, const unsigned char *q, int64_t nq, CmpOp op)
 {
-    if (is_bytes(a) ? !is_bytes(b) : !buffer_check(vm, b)) return V_NOTIMPL;
-    BufferView x, y;
-    if (!buffer_get(vm, a, &x)) return NO_VALUE;
-    if (!buffer_get(vm, b, &y)) return buffer_release(vm, &x), NO_VALUE;
-    int64_t n = x.len < y.len ? x.len : y.len;
-    int c = n ? memcmp(x.data, y.data, (size_t)n) : 0;
-    if (c == 0) c = x.len < y.len ? -1 : x.len > y.len;
-    buffer_release(vm, &x);
-    buffer_release(vm, &y);
+    if (np != nq && (op == CMP_EQ || op == CMP_NE)) return make_bool(op == CMP_NE);
+    int64_t n = np < nq ? np : nq;
+    int c = n ? memcmp(p, q, (size_t)n) : 0;
+    if (c == 0) c = np < nq ? -1 : np > nq;
     switch (op) {
     case CMP_EQ: return make_bool(c == 0);
     case CMP_NE: return make_bool(c != 0);
@@ -265,6 +263,21 @@ Value bytes_compare(VM *vm, Ref a, Ref b, CmpOp op)
     case CMP_GT: return make_bool(c > 0);
     default: return make_bool(c >= 0);
     }
+}
+
+Value bytes_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    const unsigned char *p, *q;
+    int64_t np, nq;
+    if (is_bytes(a) ? !is_bytes(b) : !buffer_check(vm, b)) return V_NOTIMPL;
+    if (bytes_held(a, &p, &np) && bytes_held(b, &q, &nq)) return compare_bytes(p, np, q, nq, op);
+    BufferView x, y;
+    if (!buffer_get(vm, a, &x)) return NO_VALUE;
+    if (!buffer_get(vm, b, &y)) return buffer_release(vm, &x), NO_VALUE;
+    Value r = compare_bytes(x.data, x.len, y.data, y.len, op);
+    buffer_release(vm, &x);
+    buffer_release(vm, &y);
+    return r;
 }
 
 Value bytes_getitem_of(VM *vm, const Text *t, Ref key, const char *name)

@@ -14,7 +14,7 @@ typedef struct Bytes {
 typedef struct ByteArray {
     Obj head;
     int64_t len, cap;
-    unsigned char *data;
+    unsigned char *data; /* never NULL */
     int32_t exports; /* buffers out there: it may not change size */
 } ByteArray;
 
@@ -29,17 +29,33 @@ struct BufferView {
     bool readonly;
     int ndim;
     int64_t shape[8], strides[8];
+    bool strided;       /* asked of the slot: memory with gaps may be lent as it lies */
     void (*done)(VM *vm, struct BufferView *view); /* may be NULL */
 };
 bool buffer_get(VM *vm, Ref o, BufferView *out); /* TypeError "a bytes-like object is required, not 'X'" */
+bool buffer_get_strided(VM *vm, Ref o, BufferView *out); /* the same, perhaps with gaps; buffer_get's has none */
 bool buffer_check(VM *vm, Ref o);
 void buffer_release(VM *vm, BufferView *view);
+Value bytes_hex(VM *vm, Ref source, Ref sep, Ref per, bool as_text); /* its bytes in hexadecimal digits; sep, per: NULL or what stands between groups of so many */
 
 static inline Bytes *as_bytes(Ref v) { return (Bytes *)BITS(v); }
 static inline bool is_bytes(Ref v) { return is_kind(v, KIND_BYTES); }
 static inline ByteArray *as_bytearray(Ref v) { return (ByteArray *)BITS(v); }
 static inline bool is_bytearray(Ref v) { return is_kind(v, KIND_BYTEARRAY); }
 
+/* What a bytes or bytearray holds, good until the program's code runs. false: it is neither. */
+static inline bool bytes_held(Ref v, const unsigned char **p, int64_t *n)
+{
+    if (is_bytes(v)) {
+        *p = as_bytes(v)->data;
+        *n = as_bytes(v)->len;
+        return true;
+    }
+    if (!is_bytearray(v)) return false;
+    *p = as_bytearray(v)->data;
+    *n = as_bytearray(v)->len;
+    return true;
+}
 Value bytes_from(VM *vm, const void *p, int64_t n); /* p NULL: uninitialised */
 Value bytearray_from(VM *vm, const void *p, int64_t n);
 Value bytes_repr(VM *vm, Ref b);

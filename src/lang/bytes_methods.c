@@ -9,7 +9,7 @@ static Text self_text(Ref v)
 {
     if (is_bytes(v)) return (Text){as_bytes(v)->data, as_bytes(v)->len, 1, KIND_BYTES, v};
     const ByteArray *a = as_bytearray(v);
-    return (Text){a->data ? a->data : (const unsigned char *)"", a->len, 1, KIND_BYTEARRAY, v};
+    return (Text){a->data, a->len, 1, KIND_BYTEARRAY, v};
 }
 
 /* ---- find and count: the needle is bytes-like or one byte ---- */
@@ -264,12 +264,21 @@ METHOD(m_translate)
     bool gone[256] = {false};
     for (int64_t i = 0; i < del.n; i++) gone[((const unsigned char *)del.p)[i]] = true;
     int64_t len = 0;
-    for (int64_t i = 0; i < s.n; i++) len += !gone[p[i]];
+    if (del.n)
+        for (int64_t i = 0; i < s.n; i++) len += !gone[p[i]];
+    else len = s.n;
     r = bytes_like_make(vm, s.kind, NULL, len);
     if (!r) goto out;
     unsigned char *to = s.kind == KIND_BYTES ? as_bytes(r)->data : as_bytearray(r)->data;
-    for (int64_t i = 0; i < s.n; i++)
-        if (!gone[p[i]]) *to++ = map ? map[p[i]] : p[i];
+    unsigned char same[256];
+    if (!map)
+        for (int i = 0; i < 256; i++) same[i] = (unsigned char)i;
+    if (!map) map = same;
+    unsigned char *end = to + len;
+    for (int64_t i = 0; i < s.n && to < end; i++) { /* without a branch that nobody can foretell: a byte that is left out is written over */
+        *to = map[p[i]];
+        to += !gone[p[i]];
+    }
 out:
     buffer_release(vm, &vt);
     buffer_release(vm, &vd);
@@ -295,14 +304,38 @@ METHOD(m_maketrans)
     return r;
 }
 
+/* Of bytes and bytearrays alone, whose data nothing changes meanwhile: true, *r is the result. */
+static bool join_plain(VM *vm, const Text *sep, const Value *items, int64_t n, Value *r)
+{
+    const unsigned char *from;
+    int64_t total = 0, len;
+    for (int64_t i = 0; i < n; i++) {
+        if (!bytes_held(items[i], &from, &len)) return false;
+        total += len + (i ? sep->n : 0);
+    }
+    *r = bytes_like_make(vm, sep->kind, NULL, total);
+    unsigned char *p = !*r || !total ? NULL : sep->kind == KIND_BYTES ? as_bytes(*r)->data : as_bytearray(*r)->data;
+    for (int64_t i = 0; p && i < n; i++) {
+        if (i) p = mempcpy(p, sep->p, (size_t)sep->n);
+        bytes_held(items[i], &from, &len);
+        p = mempcpy(p, from, (size_t)len);
+    }
+    return true;
+}
+
 METHOD(m_join)
 {
-    Text sep = self_text(args[0]);
+    Value joined;
+    Text by = self_text(args[0]);
+    if (is_exact(args[1], CLASS(list)) && join_plain(vm, &by, as_list(args[1])->items, as_list(args[1])->len, &joined)) return joined;
+    if (is_exact(args[1], CLASS(tuple)) && join_plain(vm, &by, as_tuple(args[1])->items, as_tuple(args[1])->len, &joined)) return joined;
     if (!type_of(vm, args[1])->s.iter && !type_of(vm, args[1])->s.getitem)
         return err_raise(vm, EXC_TypeError, "can only join an iterable");
     Value list = list_from_iter(vm, args[1]);
     if (!list) return list;
+    Text sep = self_text(args[0]); /* now: the iterator may have changed it */
     const List *l = as_list(list);
+    if (join_plain(vm, &sep, l->items, l->len, &joined)) return release(vm, list), joined;
     int64_t total = 0;
     BufferView view;
     for (int64_t i = 0; i < l->len; i++) {
@@ -446,39 +479,48 @@ out:
     return r;
 }
 
-/* hex([sep[, bytes_per_sep]]) of bytes, bytearray and memoryview. */
-Value bytes_hex(VM *vm, const unsigned char *p, int64_t len, Ref sep, Ref per)
+/* The sign between groups of hexadecimal digits: one ASCII character. */
+static bool hex_sep(VM *vm, Ref sep, unsigned char *out)
+{
+    int64_t n = op_len(vm, sep);
+    if (n < 0) return false;
+    if (n != 1) return err_false(vm, EXC_ValueError, "sep must be length 1.");
+    uint32_t c = 0;
+    if (is_str(sep)) c = str_at(as_str(sep), 0);
+    else if (is_bytes(sep)) c = as_bytes(sep)->data[0];
+    else return err_false(vm, EXC_TypeError, "sep must be str or bytes.");
+    if (c > 127) return err_false(vm, EXC_ValueError, "sep must be ASCII.");
+    *out = (unsigned char)c;
+    return true;
+}
+
+/* hex([sep[, bytes_per_sep]]) of what has a buffer, as a str or as bytes. The arguments come first: they may run Python, which may change the source. */
+Value bytes_hex(VM *vm, Ref source, Ref sep, Ref per, bool as_text)
 {
     static const char hex[] = "0123456789abcdef";
-    uint32_t c = 0;
+    unsigned char c = 0;
     int64_t group = 1;
-    if (sep) {
-        int64_t n = op_len(vm, sep);
-        if (n < 0) return NO_VALUE;
-        if (n != 1) return err_raise(vm, EXC_ValueError, "sep must be length 1.");
-        if (is_str(sep)) c = str_at(as_str(sep), 0);
-        else if (is_bytes(sep)) c = as_bytes(sep)->data[0];
-        else return err_raise(vm, EXC_TypeError, "sep must be str or bytes.");
-        if (c > 127) return err_raise(vm, EXC_ValueError, "sep must be ASCII.");
-        if (!text_cint_arg(vm, per, 1, &group)) return NO_VALUE;
-    }
-    int64_t size = group < 0 ? -group : group, seps = sep && size && len ? (len - 1) / size : 0;
-    Value r = str_new(vm, len * 2 + seps, 127);
-    if (!r) return r;
-    unsigned char *to = as_str(r)->data;
-    for (int64_t i = 0; i < len; i++) {
-        if (seps && i && (group > 0 ? (len - i) % size == 0 : i % size == 0)) *to++ = (unsigned char)c;
+    BufferView v;
+    if (!text_cint_arg(vm, per, 1, &group) || (sep && !hex_sep(vm, sep, &c)) || !buffer_get(vm, source, &v)) return NO_VALUE;
+    const unsigned char *p = v.data;
+    int64_t len = v.len, size = group < 0 ? -group : group, seps = sep && size && len ? (len - 1) / size : 0;
+    Value r = as_text ? str_new(vm, len * 2 + seps, 127) : bytes_from(vm, NULL, len * 2 + seps);
+    unsigned char *to = !r ? NULL : as_text ? as_str(r)->data : as_bytes(r)->data;
+    if (r && !seps)
+        for (int64_t i = 0; i < len; i++) {
+            unsigned char digits[2] = {(unsigned char)hex[p[i] >> 4], (unsigned char)hex[p[i] & 15]};
+            memcpy(to + 2 * i, digits, 2);
+        }
+    for (int64_t i = 0; r && seps && i < len; i++) {
+        if (i && (group > 0 ? (len - i) % size == 0 : i % size == 0)) *to++ = c;
         *to++ = (unsigned char)hex[p[i] >> 4];
         *to++ = (unsigned char)hex[p[i] & 15];
     }
+    buffer_release(vm, &v);
     return r;
 }
 
-METHOD(m_hex)
-{
-    Text s = self_text(args[0]);
-    return bytes_hex(vm, s.p, s.n, arg(args, n, 1), arg(args, n, 2));
-}
+METHOD(m_hex) { return bytes_hex(vm, args[0], arg(args, n, 1), arg(args, n, 2), true); }
 
 METHOD(m_decode)
 {

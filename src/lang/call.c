@@ -84,8 +84,9 @@ Value call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
         CallFn slot = as_obj(f)->type->s.call;
         if (slot) {
             if (!rec_enter(vm, " while calling a Python object")) return NULL;
-            Value r = slot(vm, f, args, n, kwnames);
+            Value held = retain(f), r = slot(vm, f, args, n, kwnames);
             rec_leave(vm);
+            release(vm, held);
             return r;
         }
     }
@@ -161,8 +162,13 @@ Value call_method(VM *vm, Ref o, Ref name, const Ref *args, int n)
     bool bind_self;
     Value f = find_method(vm, o, name, &bind_self), r;
     if (!f) return NULL;
-    if (bind_self) r = with_first(vm, o, args, n, NULL, go_callee, (void *)BITS(f));
-    else r = call(vm, f, args, n, NULL);
+    if (bind_self) {
+        Value held = retain(o);
+        r = with_first(vm, o, args, n, NULL, go_callee, (void *)BITS(f));
+        release(vm, held);
+    } else {
+        r = call(vm, f, args, n, NULL);
+    }
     release(vm, f);
     return r;
 }
@@ -173,7 +179,7 @@ Value call_special(VM *vm, Ref o, Ref name, const Ref *args, int n, bool *found)
     Ref d = type_lookup(vm, t, name);
     *found = d != NULL;
     if (!d) return NULL;
-    Value f = retain(d), r;
+    Value f = retain(d), held = retain(o), r;
     if (is_function(f) || (is_kind(f, KIND_METHOD_DESCR) && as_obj(f)->type != CLASS(classmethod_descriptor)))
         r = with_first(vm, o, args, n, NULL, go_callee, (void *)BITS(f));
     else {
@@ -183,5 +189,6 @@ Value call_special(VM *vm, Ref o, Ref name, const Ref *args, int n, bool *found)
         release(vm, bound);
     }
     release(vm, f);
+    release(vm, held);
     return r;
 }

@@ -71,6 +71,8 @@ bool dict_set_take(VM *vm, Ref d, Ref key, Value value);
 bool dict_set_c(VM *vm, Ref d, const char *name, Ref value);
 int dict_del(VM *vm, Ref d, Ref key);          /* 1 deleted, 0 absent (no error raised), -1 raised */
 int dict_contains(VM *vm, Ref d, Ref key);
+bool dict_set_hash(VM *vm, Ref d, Ref key, int64_t hash, Value value /*taken*/); /* where op_hash has been asked */
+Value dict_pop_hash(VM *vm, Ref d, Ref key, int64_t hash);
 Value dict_pop(VM *vm, Ref d, Ref key);        /* owned value; NULL without error = absent */
 /* Walk: *pos starts at 0; false at the end. Borrowed. Do not change keys meanwhile. */
 bool dict_next(Ref d, int64_t *pos, Ref *key, Ref *value);
@@ -108,6 +110,7 @@ typedef struct Set {
     int64_t hash;   /* frozenset: cached, -1 */
     int64_t used, fill;
     uint64_t mask;  /* table size - 1 */
+    uint64_t tables; /* how many it has had: a look-up that compared begins anew in another one */
     SetEntry *table; /* open addressing in CPython's order of iteration (same probing, so that small int sets print alike) */
 } Set;
 static inline bool is_set(Ref v) { return is_kind(v, KIND_SET); } /* frozenset too */

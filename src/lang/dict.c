@@ -2,7 +2,8 @@
  *
  * entries[] holds (hash, key, value) in order of insertion; index[] is an open-addressing table of entry numbers, 1, 2
  * or 4 bytes wide by its size. A slot is all ones when empty and all ones but the last bit when its entry was deleted.
- * __eq__ of a key may change the dict under a lookup: the lookup notices by `version` and begins anew. */
+ * __eq__ of a key may change the dict under a lookup: the lookup notices by `version` and begins anew. Who looks up holds
+ * the dict; where the last one lets go of it meanwhile, the lookup raises instead of reading what is gone. */
 #include "dict_impl.h"
 
 enum { MISSING = -1, RAISED = -2 };
@@ -112,9 +113,12 @@ again:
             return i;
         }
         uint64_t version = d->version;
-        Value held = retain(e->key);
+        Value held = retain(e->key), self = retain(REF(d));
         int eq = op_compare_bool(vm, held, key, CMP_EQ);
         release(vm, held);
+        bool alone = d->head.refs == 1;
+        release(vm, self);
+        if (alone) return eq < 0 ? RAISED : (err_raise(vm, EXC_RuntimeError, "dictionary deleted during a lookup"), RAISED);
         if (eq < 0) return RAISED;
         if (d->version != version) goto again;
         if (!eq) continue;
@@ -234,18 +238,22 @@ static void unlink_entry(VM *vm, Dict *d, int64_t i, uint64_t slot, Value *key, 
     d->version = ++vm->next_dict_version;
 }
 
-Value dict_pop(VM *vm, Ref dict, Ref key)
+Value dict_pop_hash(VM *vm, Ref dict, Ref key, int64_t hash)
 {
     Dict *d = as_dict(dict);
-    int64_t hash;
     uint64_t slot;
-    if (!key_hash(vm, key, &hash)) return NO_VALUE;
     int64_t i = find(vm, d, key, hash, &slot);
     if (i < 0) return NO_VALUE;
     Value k, v;
     unlink_entry(vm, d, i, slot, &k, &v);
     release(vm, k);
     return v;
+}
+
+Value dict_pop(VM *vm, Ref d, Ref key)
+{
+    int64_t hash;
+    return key_hash(vm, key, &hash) ? dict_pop_hash(vm, d, key, hash) : NO_VALUE;
 }
 
 int dict_del(VM *vm, Ref d, Ref key)
@@ -490,6 +498,8 @@ static bool kwargs_error(VM *vm, ExcId id, const char *fmt, Ref func, Ref about)
     return false;
 }
 
+static Value dict_getitem(VM *vm, Ref o, Ref key);
+
 bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func)
 {
     Value keys;
@@ -514,7 +524,7 @@ bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func)
         else if (there) ok = is_str(key) ? kwargs_error(vm, EXC_TypeError, "%U got multiple values for keyword argument '%S'", func, key)
                                          : err_false(vm, EXC_TypeError, "keywords must be strings");
         if (!ok) break;
-        Value v = own ? retain(dict_get(vm, other, key)) : op_getitem(vm, other, key);
+        Value v = own ? dict_getitem(vm, other, key) : op_getitem(vm, other, key);
         ok = v != NO_VALUE && dict_set_take(vm, d, key, v);
     }
     release(vm, keys);

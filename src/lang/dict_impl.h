@@ -18,7 +18,6 @@ static inline bool key_hash(VM *vm, Ref key, int64_t *hash)
     }
     return op_hash(vm, key, hash);
 }
-bool dict_set_hash(VM *vm, Ref d, Ref key, int64_t hash, Value value /*taken*/);
 bool dict_init_from(VM *vm, Ref d, const char *fn, Ref arg /*or NULL*/);
 Value dict_view_new(VM *vm, Ref d, unsigned what);
 Value dict_equal(VM *vm, Ref a, Ref b, CmpOp op);

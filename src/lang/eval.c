@@ -1834,7 +1834,10 @@ do_yield:
     {
         SAVE();
         Value v = import_name(vm, REF(f->code->names[B]), REF(f->globals), R[C + 1], (int)small_of(R[C]));
-        if (!v) goto error;
+        if (!v) {
+            slow_import_failed(vm, f);
+            goto error;
+        }
         value_clear(vm, &R[C + 1]);
         value_clear(vm, &R[C]);
         PUT(A, v);
@@ -1844,7 +1847,10 @@ do_yield:
     {
         SAVE();
         Value v = import_from(vm, R[B], REF(f->code->names[C]));
-        if (!v) goto error;
+        if (!v) {
+            slow_import_failed(vm, f);
+            goto error;
+        }
         PUT(A, v);
         NEXT;
     }

@@ -64,6 +64,7 @@ bool slow_list_extend(VM *vm, Ref list, Ref it);
 bool slow_dict_update(VM *vm, Ref d, Ref other);
 Value slow_call_ex(VM *vm, Ref f, Ref args, Ref kwargs);
 Value slow_call_super(VM *vm, Value *base, Ref type);
+void slow_import_failed(VM *vm, Frame *f); /* at the instruction that f->pc stands behind, with its exception pending */
 bool slow_import_star(VM *vm, Frame *f, Ref module);
 bool slow_setup_annotations(VM *vm, Frame *f);
 bool slow_print_expr(VM *vm, Ref v);

@@ -101,6 +101,35 @@ static Value prelude_get(VM *vm, Ref name)
     return v;
 }
 
+/* A name that an import was to bind, in these globals. */
+static Value unbound_key(VM *vm, const Frame *f, Ref name) { return str_format(vm, "%lld %U", (long long)(uintptr_t)f->globals, name); }
+
+/* `import numpyy as np` has failed: np is not the scope behind's. The names are those that the rest of the statement stores. */
+void slow_import_failed(VM *vm, Frame *f)
+{
+    const Code *c = f->code;
+    if (!vm->prelude_find || str_has_prefix_c(REF(c->filename), "<frozen ")) return;
+    Value e = err_take(vm);
+    uint32_t at = (uint32_t)(f->pc - c->ins) - 1;
+    for (uint32_t i = at; i < c->nins && !memcmp(&c->spans[i], &c->spans[at], sizeof(Span)); i++) {
+        if (c->ins[i].op != BC_STORE_GLOBAL && c->ins[i].op != BC_STORE_NAME) continue;
+        Value key = unbound_key(vm, f, REF(c->names[c->ins[i].b]));
+        if (!vm->unbound) vm->unbound = as_dict(dict_new(vm));
+        if (key && vm->unbound) dict_set(vm, REF(vm->unbound), key, V_TRUE);
+        release(vm, key);
+        err_clear(vm);
+    }
+    err_put(vm, e);
+}
+
+static bool is_unbound(VM *vm, const Frame *f, Ref name)
+{
+    Value key = vm->unbound ? unbound_key(vm, f, name) : NO_VALUE;
+    bool found = key && dict_get_str(vm, REF(vm->unbound), key);
+    release(vm, key);
+    return found;
+}
+
 Value slow_load_global(VM *vm, Frame *f, Ref name, Cache *c)
 {
     int64_t i = dict_entry_of_str(vm, REF(f->globals), name);
@@ -122,7 +151,7 @@ Value slow_load_global(VM *vm, Frame *f, Ref name, Cache *c)
         }
         return retain(f->builtins->entries[i].value);
     }
-    if (vm->prelude_find && f->builtins == vm->builtins) {
+    if (vm->prelude_find && f->builtins == vm->builtins && !is_unbound(vm, f, name)) {
         Value v = prelude_get(vm, name);
         if (v || err_occurred(vm)) return v;
     }

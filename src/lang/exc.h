@@ -59,7 +59,9 @@ typedef struct ExcStyle {
     bool cells;         /* code of a file `Cell In[3]`: that name instead of `File "…"`, and no ", in <module>" */
     const char *hidden; /* levels in files whose names begin so are left out */
     const char *head, *place, *name, *caret, *type, *end;
-    bool (*source)(void *data, StrB *b, Ref line); /* puts a line of the program's; false: put as it is */
+    bool visible;       /* what acts on a screen is spelled out in names, messages and lines (str_visible.c) */
+    bool (*source)(void *data, StrB *b, Ref line, const struct Code *code /*that it is of, or NULL*/); /* puts a line of the program's; false: put as it is */
+    bool (*folded)(void *data, StrB *b, int64_t count, Ref packages /*"torch, json"*/); /* so many levels of frozen modules, one after the other; NULL: shown */
     bool (*note)(void *data, StrB *b, Ref line);   /* the same of a note's */
     Value (*values)(VM *vm, void *data, Ref traceback); /* a list of lines to stand below a level; NULL: none (what was raised is dropped) */
     bool (*bare)(VM *vm, void *data, Ref exception); /* this one is shown as its last line alone */

@@ -1,6 +1,7 @@
 /* func.c: functions, cells, frames: making them, binding arguments, running code from C. (The loop itself: eval.c.) */
 #include "func.h"
 
+#include "shuffle.h"
 #include "vm.h"
 
 /* ---- objects ---- */
@@ -242,6 +243,7 @@ bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kw
 
 Value function_call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
 {
+    stores_shuffle(vm);
     Function *fn = as_function(retain(f));
     Frame *fr = frame_push(vm, fn, FRAME_ENTRY);
     if (!fr) return NULL;

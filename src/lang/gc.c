@@ -51,7 +51,7 @@ static inline void zero_tail(char *p, size_t n)
     }
 }
 
-Obj *obj_alloc(VM *vm, Type *type, size_t size)
+static inline __attribute__((always_inline)) Obj *alloc(VM *vm, Type *type, size_t zeroed, size_t size)
 {
     size_t prefix = prefix_of(type);
     if (prefix && ++vm->gc_since > vm->gc_threshold && vm->gc_enabled && !vm->gc_running)
@@ -62,7 +62,7 @@ Obj *obj_alloc(VM *vm, Type *type, size_t size)
         return NULL;
     }
     Obj *o = (Obj *)(block + prefix);
-    zero_tail((char *)(o + 1), size - sizeof *o);
+    zero_tail((char *)(o + 1), zeroed - sizeof *o);
     o->refs = 1;
     o->kind = type->inst_kind;
     o->flags = 0;
@@ -80,6 +80,9 @@ Obj *obj_alloc(VM *vm, Type *type, size_t size)
     if (type->flags & TYPE_HEAP) type->head.refs++;
     return o;
 }
+
+Obj *obj_alloc(VM *vm, Type *type, size_t size) { return alloc(vm, type, size, size); }
+Obj *obj_alloc_open(VM *vm, Type *type, size_t zeroed, size_t size) { return alloc(vm, type, zeroed, size); }
 
 void obj_free(VM *vm, Obj *o, size_t size)
 {
@@ -208,6 +211,7 @@ static int64_t mark_reachable(VM *vm, Walk *w)
         gc_obj(g)->flags &= (uint8_t)~OBJ_MARK;
     }
     for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) visit_children(vm, gc_obj(g), visit_subtract, w);
+    if (vm->gc_nobodys) vm->gc_nobodys->head.flags |= OBJ_MARK; /* it stays, and nothing is reached through it */
     for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next)
         if (w->count[NUMBER(gc_obj(g))] > 0 && !(gc_obj(g)->flags & OBJ_MARK)) reach_from(w, gc_obj(g));
     GcHead *prev = &vm->gc_list;
@@ -243,9 +247,10 @@ static bool has_finalizer(const Obj *o)
 
 static void run_finalizers(VM *vm, Value *items, int64_t n)
 {
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n && vm->end != VM_CLOSED; i++) {
         Obj *o = as_obj(items[i]);
         if (!has_finalizer(o)) continue;
+        vm->finalized++;
         if (o->kind == KIND_GENERATOR) {
             gen_finalize(vm, o);
             continue;
@@ -314,6 +319,26 @@ int64_t gc_collect(VM *vm)
     vm->gc_running = false;
     if (vm->trace & TRACE_GC) trace_collection(vm, tracked, n, started);
     return n;
+}
+
+void gc_take_apart(VM *vm)
+{
+    int64_t n = 0, i = 0;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) n++;
+    size_t bytes = (size_t)n * sizeof(Value) + 8;
+    Value *items = mem_alloc(vm->mem, bytes);
+    if (!items) return;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) {
+        Obj *o = gc_obj(g);
+        if (o->kind != KIND_TYPE && REF(o) != vm->c_types) items[i++] = retain(REF(o));
+    }
+    for (n = i, i = 0; i < n; i++) {
+        Obj *o = as_obj(items[i]);
+        if (o->type->clear) o->type->clear(vm, o);
+        if (o->type->flags & TYPE_ATTRS) attrs_free(vm, o);
+    }
+    for (i = 0; i < n; i++) value_clear(vm, &items[i]);
+    mem_free(vm->mem, items, bytes);
 }
 
 void gc_set_stress(VM *vm, bool on)

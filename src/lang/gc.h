@@ -16,6 +16,7 @@
 #include "obj.h"
 
 int64_t gc_collect(VM *vm); /* unreachable objects found; -1: no memory to look for them */
+void gc_take_apart(VM *vm);    /* at the very end: what is still there lets go of all that it holds, but for types */
 void gc_track(VM *vm, Obj *o);
 void gc_untrack(Obj *o);
 void gc_set_stress(VM *vm, bool on);

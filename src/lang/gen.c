@@ -302,6 +302,8 @@ void gen_finalize(VM *vm, Obj *o)
 {
     Generator *g = (Generator *)o;
     o->flags |= OBJ_FINALIZED;
+    if (vm->end == VM_CLOSED) return;
+    vm->finalized++;
     Value saved = err_take(vm);
     if (g->state == GEN_CREATED) coro_warn_unawaited(vm, REF(o));
     else if (g->finalizer && !g->closed) {

@@ -1,5 +1,6 @@
 /* import.c: the import statement: C modules, files along sys.path (or a package's __path__), frozen modules, in this order,
  * with CPython's texts when nothing is found. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -91,6 +92,28 @@ static Found look_along(VM *vm, Ref path_list, Ref last, bool passed_over, Value
     }
     *path = folder_only;
     return folder_only ? FOUND_FOLDER : FOUND_NOTHING;
+}
+
+/* Compiled code of that name, "…/_c.cpython-311-x86_64-linux-gnu.so": made for CPython. NULL without exception: there is none. */
+static Value find_compiled(VM *vm, Ref path_list, Ref last)
+{
+    Value found = NULL;
+    size_t n, size;
+    for (int64_t i = 0; !found && path_list && is_list(path_list) && i < as_list(path_list)->len; i++) {
+        Ref folder = as_list(path_list)->items[i];
+        const char *name = str_utf8(vm, last, &n), *text = name && is_str(folder) ? str_utf8(vm, folder, &size) : NULL;
+        DIR *d = text && strlen(text) == size ? opendir(size ? text : ".") : NULL;
+        for (struct dirent *e; d && !found && (e = readdir(d));) {
+            size_t len = strlen(e->d_name);
+            bool fits = len > n + 3 && !memcmp(e->d_name, name, n) && e->d_name[n] == '.' && !strcmp(e->d_name + len - 3, ".so");
+            Value file = fits ? str_from_utf8(vm, e->d_name, len) : NULL;
+            if (file) found = str_format(vm, "%U/%U", folder, file);
+            release(vm, file);
+        }
+        if (d) closedir(d);
+    }
+    err_clear(vm);
+    return found;
 }
 
 /* ---- loading ---- */
@@ -265,12 +288,14 @@ static void add_hint(VM *vm, Ref name)
     err_put(vm, pending);
 }
 
-static Value not_found(VM *vm, Ref name, Ref parent)
+static Value not_found(VM *vm, Ref name, Ref parent, Value compiled /*taken, may be NULL*/)
 {
-    if (parent) err_raise(vm, EXC_ModuleNotFoundError, "No module named %R; %R is not a package", name, parent);
+    if (compiled) err_raise(vm, EXC_ModuleNotFoundError, "No module named %R: %U is compiled for CPython, and perch runs packages of Python alone", name, (Ref)compiled);
+    else if (parent) err_raise(vm, EXC_ModuleNotFoundError, "No module named %R; %R is not a package", name, parent);
     else err_raise(vm, EXC_ModuleNotFoundError, "No module named %R", name);
     if (err_matches(vm, EXC_ModuleNotFoundError)) value_put(vm, &as_exception(vm->error)->x[1], retain(name));
     if (err_occurred(vm)) add_hint(vm, name);
+    release(vm, compiled);
     return NULL;
 }
 
@@ -284,7 +309,7 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
         if (has < 0) return NULL;
         if (!has) {
             Value pname = parent_name(vm, name);
-            if (pname) not_found(vm, name, pname);
+            if (pname) not_found(vm, name, pname, NULL);
             release(vm, pname);
             return NULL;
         }
@@ -301,7 +326,7 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
         if (fm) r = load_frozen(vm, name, fm);
         else if (found == FOUND_FILE || found == FOUND_PACKAGE) r = load_file(vm, name, path, found == FOUND_PACKAGE);
         else if (found == FOUND_FOLDER) r = load_folder(vm, name, path);
-        else if (found == FOUND_NOTHING) not_found(vm, name, NULL);
+        else if (found == FOUND_NOTHING) not_found(vm, name, NULL, find_compiled(vm, path_list, last));
         if (path_list) release(vm, (Value)BITS(path_list));
     }
     release(vm, path);
@@ -320,6 +345,7 @@ static Value import_dotted(VM *vm, Ref name)
         }
         return retain(known);
     }
+    if (vm->end && !vm->gc_nobodys) return err_raise(vm, EXC_ImportError, "sys.meta_path is None, Python is likely shutting down"); /* a __del__ at the very end */
     if (!rec_enter(vm, " while importing")) return NULL;
     Value pname = parent_name(vm, name), parent = NULL, r = NULL, last = NULL;
     if (!pname) goto done;
@@ -423,7 +449,6 @@ Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level)
 {
     if (!is_str(name)) return err_raise(vm, EXC_TypeError, "module name must be a string");
     if (level < 0) return err_raise(vm, EXC_ValueError, "level must be >= 0");
-    if (!vm->modules) return err_raise(vm, EXC_ImportError, "sys.meta_path is None, Python is likely shutting down"); /* a __del__ at the very end */
     if (!as_str(name)->len && level == 0) return err_raise(vm, EXC_ValueError, "Empty module name");
     Value abs = level ? resolve(vm, name, globals, level) : retain(name);
     if (abs) abs = str_intern(vm, abs);
@@ -464,7 +489,12 @@ static Value no_such_name(VM *vm, Ref module, Ref name)
     Value mname = NULL, file = NULL;
     if (obj_lookup_attr(vm, module, NAME(__name__), &mname) < 0 || obj_lookup_attr(vm, module, NAME(__file__), &file) < 0) err_clear(vm);
     Value shown = mname && is_str(mname) ? retain(mname) : str_from_c(vm, "<unknown module name>");
-    if (import_is_running(vm, module)) {
+    Value folders = NULL, compiled = obj_lookup_attr(vm, module, NAME(__path__), &folders) > 0 ? find_compiled(vm, folders, name) : NULL;
+    err_clear(vm);
+    release(vm, folders);
+    if (compiled)
+        err_raise(vm, EXC_ImportError, "cannot import name %R from %R: %U is compiled for CPython, and perch runs packages of Python alone", name, shown, (Ref)compiled);
+    else if (import_is_running(vm, module)) {
         err_raise(vm, EXC_ImportError, "cannot import name %R from partially initialized module %R (most likely due to a circular import) (%S)",
                   name, shown, file ? file : V_NONE);
     } else
@@ -474,7 +504,9 @@ static Value no_such_name(VM *vm, Ref module, Ref name)
         Exception *e = as_exception(vm->error);
         value_put(vm, &e->x[1], mname ? retain(mname) : V_NONE);
         value_put(vm, &e->x[2], file ? retain(file) : V_NONE);
+        if (compiled && mname && is_str(mname)) add_hint(vm, mname);
     }
+    release(vm, compiled);
     release(vm, shown);
     release(vm, mname);
     release(vm, file);

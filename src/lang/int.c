@@ -13,7 +13,7 @@ Int *int_alloc(VM *vm, int64_t n)
         err_no_memory(vm);
         return NULL;
     }
-    Int *r = (Int *)obj_alloc(vm, CLASS(int), sizeof(Int) + (size_t)n * 8);
+    Int *r = (Int *)obj_alloc_open(vm, CLASS(int), sizeof(Int), sizeof(Int) + (size_t)n * 8);
     if (r != NULL) r->pad = (int32_t)n;
     return r;
 }
@@ -34,6 +34,13 @@ Value int_finish(VM *vm, Int *r, int64_t n, bool neg)
     }
     r->size = (int32_t)(neg ? -n : n);
     return VAL(r);
+}
+
+Value int_done(VM *vm, Int *r, bool ok, int64_t n, bool neg)
+{
+    if (ok) return int_finish(vm, r, n, neg);
+    release(vm, VAL(r));
+    return NO_VALUE;
 }
 
 Value int_from_limbs(VM *vm, const uint64_t *limbs, int64_t n, bool negative)
@@ -149,7 +156,7 @@ bool int_ratio_of_double(VM *vm, double d, Value *num, Value *den)
 }
 
 /* ---- to C ---- */
-bool int_fits_i64(Ref v, int64_t *out) { return int_fast_i64(v, out); }
+bool int_fits_i64(Ref v, int64_t *out) { return is_int(v) ? int_fast_i64(v, out) : (*out = 0, false); }
 
 bool int_to_i64(VM *vm, Ref v, int64_t *out)
 {

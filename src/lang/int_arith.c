@@ -11,17 +11,14 @@ static Value add_views(VM *vm, const IntView *a, const IntView *b, bool b_neg)
     if (l_neg == s_neg) {
         Int *r = int_alloc(vm, l->n + 1);
         if (r == NULL) return NO_VALUE;
-        r->limb[l->n] = mpn_add(r->limb, l->p, l->n, s->p, s->n);
-        return int_finish(vm, r, l->n + 1, l_neg);
+        return int_done(vm, r, limbs_add(vm, r->limb, l->p, l->n, s->p, s->n), l->n + 1, l_neg);
     }
     Int *r = int_alloc(vm, l->n);
     if (r == NULL) return NO_VALUE;
     if (l->n == s->n && mpn_cmp(l->p, s->p, l->n) < 0) {
-        mpn_sub_n(r->limb, s->p, l->p, l->n);
-        return int_finish(vm, r, l->n, s_neg);
+        return int_done(vm, r, limbs_sub(vm, r->limb, s->p, l->n, l->p, l->n), l->n, s_neg);
     }
-    mpn_sub(r->limb, l->p, l->n, s->p, s->n);
-    return int_finish(vm, r, l->n, l_neg);
+    return int_done(vm, r, limbs_sub(vm, r->limb, l->p, l->n, s->p, s->n), l->n, l_neg);
 }
 
 Value int_add(VM *vm, Ref a, Ref b)
@@ -74,10 +71,8 @@ Value int_mul(VM *vm, Ref a, Ref b)
     if (!int_room(vm, 2 * (l.n + r.n)) || (l.n + r.n > 20000 && !vm_poll(vm))) return NO_VALUE;
     Int *out = int_alloc(vm, l.n + r.n);
     if (out == NULL) return NO_VALUE;
-    if (l.p == r.p) mpn_sqr(out->limb, l.p, l.n);
-    else if (l.n >= r.n) mpn_mul(out->limb, l.p, l.n, r.p, r.n);
-    else mpn_mul(out->limb, r.p, r.n, l.p, l.n);
-    return int_finish(vm, out, l.n + r.n, l.neg != r.neg);
+    bool ok = l.n >= r.n ? limbs_mul(vm, out->limb, l.p, l.n, r.p, r.n) : limbs_mul(vm, out->limb, r.p, r.n, l.p, l.n);
+    return int_done(vm, out, ok, l.n + r.n, l.neg != r.neg);
 }
 
 Value int_neg(VM *vm, Ref a)
@@ -125,14 +120,8 @@ Value int_lshift(VM *vm, Ref a, Ref b)
     int64_t n = v.n + words + 1;
     Int *r = int_alloc(vm, n);
     if (r == NULL) return NO_VALUE;
-    memset(r->limb, 0, (size_t)words * 8);
-    if (count % 64 != 0) {
-        r->limb[n - 1] = mpn_lshift(r->limb + words, v.p, v.n, (unsigned)(count % 64));
-    } else {
-        memcpy(r->limb + words, v.p, (size_t)v.n * 8);
-        r->limb[n - 1] = 0;
-    }
-    return int_finish(vm, r, n, v.neg);
+    bool ok = limbs_copy(vm, r->limb, NULL, words) && limbs_lshift(vm, r->limb + words, v.p, v.n, (unsigned)(count % 64));
+    return int_done(vm, r, ok, n, v.neg);
 }
 
 static bool any_below(const IntView *v, int64_t words, int bits) /* is a bit set under that position? */
@@ -156,11 +145,10 @@ Value int_rshift(VM *vm, Ref a, Ref b)
     int64_t n = v.n - words;
     Int *r = int_alloc(vm, n + 1);
     if (r == NULL) return NO_VALUE;
-    if (bits != 0) mpn_rshift(r->limb, v.p + words, n, (unsigned)bits);
-    else memcpy(r->limb, v.p + words, (size_t)n * 8);
+    bool ok = limbs_rshift(vm, r->limb, v.p + words, n, (unsigned)bits);
     r->limb[n] = 0;
-    if (v.neg && any_below(&v, words, bits)) mpn_add_1(r->limb, r->limb, n + 1, 1); /* towards minus infinity */
-    return int_finish(vm, r, n + 1, v.neg);
+    if (ok && v.neg && any_below(&v, words, bits)) mpn_add_1(r->limb, r->limb, n + 1, 1); /* towards minus infinity */
+    return int_done(vm, r, ok, n + 1, v.neg);
 }
 
 /* ---- & | ^ on two's complement ---- */

@@ -24,14 +24,41 @@ static bool divide_limbs(VM *vm, const IntView *a, const IntView *b, Int **q, In
     *q = int_alloc(vm, a->n - b->n + 2);
     if (*q == NULL) return false;
     *r = int_alloc(vm, b->n + 1);
-    if (*r == NULL) {
-        release(vm, VAL(*q));
-        return false;
+    if (*r != NULL && limbs_divmod(vm, (*q)->limb, (*r)->limb, a->p, a->n, b->p, b->n)) {
+        (*q)->limb[a->n - b->n + 1] = 0;
+        (*r)->limb[b->n] = 0;
+        return true;
     }
-    mpn_tdiv_qr((*q)->limb, (*r)->limb, 0, a->p, a->n, b->p, b->n);
-    (*q)->limb[a->n - b->n + 1] = 0;
-    (*r)->limb[b->n] = 0;
-    return true;
+    release(vm, VAL(*q));
+    release(vm, VAL(*r));
+    return false;
+}
+
+/* The same for divisors of many limbs; floored. */
+static bool divide_by_many(VM *vm, Ref a, Ref b, bool unlike, Value *q, Value *r)
+{
+    Divisor d;
+    Value x = int_abs(vm, a), y = x ? int_abs(vm, b) : NO_VALUE;
+    bool ok = false;
+    if (y) {
+        divisor_open(&d, y);
+        ok = divisor_divide(vm, &d, x, q, r);
+        divisor_close(vm, &d);
+    }
+    if (ok && unlike) {
+        if (int_sign(*r)) {
+            value_put(vm, q, int_add(vm, *q, make_small(1)));
+            value_put(vm, r, int_sub(vm, y, *r));
+        }
+        if (*q) value_put(vm, q, int_neg(vm, *q));
+    }
+    if (ok && *r && int_sign(b) < 0) value_put(vm, r, int_neg(vm, *r));
+    release(vm, x);
+    release(vm, y);
+    if (!ok || (*q && *r)) return ok;
+    value_clear(vm, q);
+    value_clear(vm, r);
+    return false;
 }
 
 static bool is_zero(const Int *i, int64_t n)
@@ -54,6 +81,15 @@ bool int_divmod(VM *vm, Ref a, Ref b, Value *q, Value *r)
         if (r == NULL) return true;
         *r = down ? int_add(vm, a, b) : int_exact(vm, a);
         return *r != NO_VALUE;
+    }
+    if (m.n > LIMBS_DIRECT / 4) {
+        Value both[2] = {NO_VALUE, NO_VALUE};
+        if (!divide_by_many(vm, a, b, l.neg != m.neg, &both[0], &both[1])) return false;
+        if (q != NULL) *q = both[0];
+        else release(vm, both[0]);
+        if (r != NULL) *r = both[1];
+        else release(vm, both[1]);
+        return true;
     }
     Int *quot, *rem;
     if (!divide_limbs(vm, &l, &m, &quot, &rem)) return false;
@@ -215,6 +251,34 @@ static Value pow_small_mod(VM *vm, int64_t base, Ref b, int64_t m) /* 0 <= base 
     return int_from_i64(vm, (int64_t)(r % (uint64_t)m));
 }
 
+/* Four bits of the exponent at a time, each product reduced by itself: where GMP's own would take long. */
+static Value powm_in_steps(VM *vm, Ref a, const IntView *e, Ref m)
+{
+    enum { BITS = 4 };
+    Value power[1 << BITS] = {make_small(1), retain(a)}, r = make_small(1), q = NO_VALUE;
+    Divisor d;
+    divisor_open(&d, m);
+    for (int i = 2; r && i < 1 << BITS; i++) {
+        value_put(vm, &r, int_mul(vm, power[i - 1], a));
+        if (r && divisor_divide(vm, &d, r, &q, &power[i])) release(vm, q);
+        else value_clear(vm, &r);
+    }
+    if (r) value_put(vm, &r, make_small(1));
+    for (int64_t bit = (view_bits(e) + BITS - 1) / BITS * BITS - BITS; r && bit >= 0; bit -= BITS) {
+        int digit = (int)(e->p[bit / 64] >> bit % 64 & ((1 << BITS) - 1));
+        for (int i = 0; r && i <= BITS; i++) { /* the squares, then the digit's power */
+            Value rest = NO_VALUE;
+            value_put(vm, &r, int_mul(vm, r, i < BITS ? (Ref)r : (Ref)power[digit]));
+            if (r && divisor_divide(vm, &d, r, &q, &rest)) release(vm, q);
+            value_put(vm, &r, rest);
+        }
+        if (r && !vm_poll(vm)) value_clear(vm, &r);
+    }
+    for (int i = 0; i < 1 << BITS; i++) release(vm, power[i]);
+    divisor_close(vm, &d);
+    return r;
+}
+
 static Value powm_big(VM *vm, Ref a, Ref b, Ref m) /* m > 1, 0 <= a < m */
 {
     IntView va, vb, vm_;
@@ -223,6 +287,7 @@ static Value powm_big(VM *vm, Ref a, Ref b, Ref m) /* m > 1, 0 <= a < m */
     int_view(b, &vb);
     int_view(m, &vm_);
     if (!int_room(vm, 8 * vm_.n)) return NO_VALUE;
+    if ((double)view_bits(&vb) * (double)vm_.n * (double)vm_.n > (double)LIMBS_DIRECT * 512) return powm_in_steps(vm, a, &vb, m);
     mpz_init(r);
     mpz_powm(r, int_mpz(&va, za), int_mpz(&vb, zb), int_mpz(&vm_, zm));
     Value out = int_from_mpz(vm, r);

@@ -266,8 +266,19 @@ static Value m_to_bytes(VM *vm, const Ref *args, int n, Ref kwnames)
     return out;
 }
 
+/* Of at most 8 bytes. */
+static Value word_of_bytes(VM *vm, const unsigned char *p, int64_t len, bool little, bool is_signed)
+{
+    uint64_t u = 0;
+    for (int64_t i = 0; i < len; i++) u = u << 8 | p[little ? len - 1 - i : i];
+    if (!is_signed || len == 0) return int_from_u64(vm, u);
+    int above = 64 - 8 * (int)len;
+    return int_from_i64(vm, (int64_t)(u << above) >> above);
+}
+
 static Value limbs_of_bytes(VM *vm, const unsigned char *p, int64_t len, bool little, bool is_signed)
 {
+    if (len <= 8) return word_of_bytes(vm, p, len, little, is_signed);
     int64_t limbs = len / 8 + 1;
     bool neg = is_signed && len > 0 && (p[little ? len - 1 : 0] & 0x80);
     Int *r = int_alloc(vm, limbs);

@@ -59,7 +59,12 @@ typedef struct LangConfig {
 
 /* NULL: no memory. */
 VM *lang_open(const LangConfig *config);
-/* Runs what is left to run (atexit, __del__), frees all; the number of bytes still live (0 is right). */
+/* Runs what is left to run: waits for threads, atexit, then __del__, weak references' callbacks, generators' finally of all that the program made, on an
+ * interpreter that is whole. From then on none of the program's code runs. Until it returns lang_interrupt is heard. Twice is once. */
+void lang_end(VM *vm);
+void lang_atexit(VM *vm); /* its first half alone: threads, atexit */
+/* lang_end, then frees all; the number of bytes still live (0 is right). Where a thread cannot be stopped (it is in a system call that does not return), the
+ * interpreter stays as it is, for the process's end, and 0 is answered. */
 size_t lang_close(VM *vm);
 
 /* Compile UTF-8 source. A Code value, or NULL with SyntaxError and the like pending. filename is what tracebacks show. The
@@ -87,12 +92,15 @@ bool lang_trace(VM *vm, const char *what);
 /* Sites: the number of the call site now running (a few ns), and what it stands for. */
 /* The site is in the user's own code: calls inside frozen modules stand for the line that called them. */
 uint32_t lang_site(VM *vm);
+/* The sites of all frames that run the user's own code, the innermost first; at most `most`. */
+int lang_sites(VM *vm, uint32_t *out, int most);
 /* From now on sites can be asked for when their code has gone: values remember them. */
 void lang_keep_sites(VM *vm);
 typedef struct LangSite { const char *filename; uint32_t line, end_line, col, end_col; } LangSite;
 bool lang_site_info(VM *vm, uint32_t site, LangSite *out);
 Value lang_site_text(VM *vm, uint32_t site); /* its source line, a str; owned; NULL without error if unknown */
 
+Value lang_site_function(VM *vm, uint32_t site); /* the name of the function it stands in, "<module>" where its code has gone; a str, owned */
 Value lang_site_source(VM *vm, uint32_t site); /* the whole source it stands in; likewise */
 
 Mem *lang_mem(VM *vm); /* accounting and failure on demand: mem.h */

@@ -26,6 +26,7 @@ struct Mem {
     FreeBlock *free[CLASSES + 1];
     char *bump, *bump_end;
     size_t live, peak, limit;
+    size_t outside;           /* mem_reserve; any thread's, atomic */
     uint64_t requests;
     int64_t fail_after;
     bool fail_for_good;
@@ -67,12 +68,30 @@ static bool refused(Mem *m, size_t n)
     }
     if (m->fail_after > 0) m->fail_after--;
     if (!m->limit) return false;
+    size_t all = m->live + n + __atomic_load_n(&m->outside, __ATOMIC_RELAXED);
     if (m->spare) {
-        if (m->live + n + RESERVE < m->limit) m->spare = false; /* all is well again: the reserve is whole for the next time */
-        return m->live + n > m->limit + RESERVE;
+        if (all + RESERVE < m->limit) m->spare = false; /* all is well again: the reserve is whole for the next time */
+        return all > m->limit + RESERVE;
     }
-    return m->live + n > m->limit;
+    return all > m->limit;
 }
+
+/* What is counted outside leaves this much of the limit to the language, so that a program that fills the memory with arrays can still be told so. */
+enum { LEFT_MOST = 1 << 20, LEFT_PART = 16 };
+
+bool mem_reserve(Mem *m, size_t n)
+{
+    size_t before = __atomic_fetch_add(&m->outside, n, __ATOMIC_RELAXED);
+    if (!m->limit) return true;
+    size_t left = m->limit / LEFT_PART < LEFT_MOST ? m->limit / LEFT_PART : LEFT_MOST, live = __atomic_load_n(&m->live, __ATOMIC_RELAXED);
+    if (n <= m->limit && before + live + n <= m->limit - left) return true;
+    __atomic_fetch_sub(&m->outside, n, __ATOMIC_RELAXED);
+    return false;
+}
+
+void mem_unreserve(Mem *m, size_t n) { __atomic_fetch_sub(&m->outside, n, __ATOMIC_RELAXED); }
+size_t mem_limit(const Mem *m) { return m->limit; }
+
 
 static inline void count(Mem *m, size_t n)
 {

@@ -27,6 +27,10 @@ void mem_free(Mem *m, void *p, size_t n);                        /* p may be NUL
 size_t mem_live(const Mem *m);
 size_t mem_peak(const Mem *m);
 void mem_set_limit(Mem *m, size_t bytes);  /* 0: none */
+size_t mem_limit(const Mem *m);
+/* Memory that does not come from here but counts towards the limit: tensors', kernels' scratch. From any thread. false: it would be beyond. */
+bool mem_reserve(Mem *m, size_t n);
+void mem_unreserve(Mem *m, size_t n);
 /* A MemoryError is being raised: until memory was given back, requests may go a little beyond the limit, so that the program's
  * handlers can run. */
 void mem_use_reserve(Mem *m);

@@ -49,7 +49,7 @@ static MemView *view_on(VM *vm, Ref o)
     MemView *m = (MemView *)obj_alloc(vm, CLASS(memoryview), sizeof *m);
     if (!m) return NULL;
     m->hash = -1;
-    if (!buffer_get(vm, o, &m->base)) {
+    if (!buffer_get_strided(vm, o, &m->base)) {
         m->base.owner = NO_VALUE;
         release(vm, VAL(m));
         return NULL;
@@ -368,11 +368,27 @@ static bool view_hash(VM *vm, Ref o, int64_t *hash)
     return true;
 }
 
+/* Elements, or lists of them, of two views: equal one by one. No value is equal to itself before it was asked (a NaN is not). */
+static int same_elements(VM *vm, Ref a, Ref b)
+{
+    if (!is_kind(a, KIND_LIST)) {
+        Value r = op_compare(vm, a, b, CMP_EQ);
+        int same = r ? op_truth(vm, r) : -1;
+        release(vm, r);
+        return same;
+    }
+    for (int64_t i = 0; i < as_list(a)->len; i++) { /* (both are our own, of one shape) */
+        int same = same_elements(vm, as_list(a)->items[i], as_list(b)->items[i]);
+        if (same != 1) return same;
+    }
+    return 1;
+}
+
 static Value view_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
     if (op != CMP_EQ && op != CMP_NE) return V_NOTIMPL;
     if (!is_kind(a, KIND_MEMORYVIEW) || !buffer_check(vm, b)) return V_NOTIMPL;
-    if (a == b) return make_bool(op == CMP_EQ);
+    if (a == b && !as_view(a)->base.owner) return make_bool(op == CMP_EQ);
     if (!as_view(a)->base.owner || (is_kind(b, KIND_MEMORYVIEW) && !as_view(b)->base.owner)) return make_bool(op == CMP_NE);
     MemView *x = view_again(vm, as_view(a)), *y = NULL;
     if (x) y = is_kind(b, KIND_MEMORYVIEW) ? view_again(vm, as_view(b)) : view_on(vm, b);
@@ -381,10 +397,12 @@ static Value view_compare(VM *vm, Ref a, Ref b, CmpOp op)
         bool same = x->ndim == y->ndim;
         for (int i = 0; same && i < x->ndim; i++) same = x->shape[i] == y->shape[i];
         int equal = same;
-        if (same) { /* by value, so formats may differ */
+        if (same && strcmp(x->format, y->format) == 0 && strchr("BbchHiIlLqQnN?", code_of(x)) && contiguous(x) && contiguous(y)) /* the same bytes: these have no two for a value */
+            equal = memcmp(x->data, y->data, (size_t)(count_of(x) * x->itemsize)) == 0;
+        else if (same) { /* by value, so formats may differ */
             Value l = to_list(vm, x, 0, x->data), k = l ? to_list(vm, y, 0, y->data) : NO_VALUE;
             if (k) {
-                equal = op_compare_bool(vm, l, k, CMP_EQ);
+                equal = same_elements(vm, l, k);
             } else if (err_matches(vm, EXC_NotImplementedError)) {
                 err_clear(vm);
                 equal = 0;
@@ -501,7 +519,7 @@ METHOD(m_hex)
     SELF();
     Value b = view_bytes(vm, m);
     if (!b) return b;
-    Value s = bytes_hex(vm, as_bytes(b)->data, as_bytes(b)->len, n > 1 ? args[1] : NULL, n > 2 ? args[2] : NULL);
+    Value s = bytes_hex(vm, b, n > 1 ? args[1] : NULL, n > 2 ? args[2] : NULL, true);
     release(vm, b);
     return s;
 }
@@ -544,11 +562,10 @@ static bool set_shape(VM *vm, MemView *m, Ref shape)
     if (is_list(shape)) {
         items = as_refs(as_list(shape)->items);
         n = as_list(shape)->len;
-    } else if (is_tuple(shape)) {
+    } else {
         items = as_refs(as_tuple(shape)->items);
         n = as_tuple(shape)->len;
-    } else return err_false(vm, EXC_TypeError, "shape must be a list or a tuple");
-    if (n > MAX_DIM) return err_false(vm, EXC_ValueError, "memoryview: number of dimensions must not exceed %d", 64);
+    }
     int64_t dims[MAX_DIM];
     for (int64_t i = 0; i < n; i++) {
         if (!is_int(items[i])) return err_false(vm, EXC_TypeError, "memoryview.cast(): elements of shape must be integers");
@@ -568,12 +585,25 @@ static bool set_shape(VM *vm, MemView *m, Ref shape)
     return true;
 }
 
+/* What may not be cast, whatever the format (shape: NULL where none is given). */
+static bool castable(VM *vm, const MemView *m, Ref shape)
+{
+    if ((shape || m->ndim != 1) && !count_of(m)) return err_false(vm, EXC_TypeError, "memoryview: cannot cast view with zeros in shape or strides");
+    if (!shape) return true;
+    if (!is_list(shape) && !is_tuple(shape)) return err_false(vm, EXC_TypeError, "shape must be a list or a tuple");
+    int64_t ndim = is_list(shape) ? as_list(shape)->len : as_tuple(shape)->len;
+    if (ndim > MAX_DIM) return err_false(vm, EXC_ValueError, "memoryview: number of dimensions must not exceed %d", 64);
+    if (m->ndim != 1 && ndim != 1) return err_false(vm, EXC_TypeError, "memoryview: cast must be 1D -> ND or ND -> 1D");
+    return true;
+}
+
 METHOD(m_cast)
 {
     SELF();
     Ref f = args[1], shape = n > 2 ? args[2] : NULL;
     if (!is_str(f)) return err_raise(vm, EXC_TypeError, "cast() argument 'format' must be str, not %s", text_arg_type(vm, f));
     if (!contiguous(m)) return err_raise(vm, EXC_TypeError, "memoryview: casts are restricted to C-contiguous views");
+    if (!castable(vm, m, shape)) return NO_VALUE;
     const char *format = str_utf8(vm, f, NULL);
     if (!format) return NO_VALUE;
     int64_t size = format_size(format);
@@ -583,8 +613,6 @@ METHOD(m_cast)
         return err_raise(vm, EXC_TypeError, "memoryview: cannot cast between two non-byte formats");
     int64_t total = count_of(m) * m->itemsize;
     if (total % size) return err_raise(vm, EXC_TypeError, "memoryview: length is not a multiple of itemsize");
-    if (shape && m->ndim != 1 && (is_list(shape) || is_tuple(shape)) && op_len(vm, shape) > 1)
-        return err_raise(vm, EXC_TypeError, "memoryview: cast must be 1D -> ND or ND -> 1D");
     MemView *r = view_again(vm, m);
     if (!r) return NO_VALUE;
     memset(r->format, 0, sizeof r->format);
@@ -620,7 +648,17 @@ GETTER(get_shape) { VIEW(); return numbers(vm, m->shape, m->ndim); }
 GETTER(get_strides) { VIEW(); return numbers(vm, m->strides, m->ndim); }
 GETTER(get_suboffsets) { VIEW(); return tuple_new(vm, 0); }
 GETTER(get_contiguous) { VIEW(); return make_bool(contiguous(m)); }
-GETTER(get_f_contiguous) { VIEW(); return make_bool(m->ndim <= 1 && contiguous(m)); }
+static bool fortran(const MemView *m)
+{
+    int64_t step = m->itemsize;
+    for (int i = 0; i < m->ndim; i++) {
+        if (m->shape[i] > 1 && m->strides[i] != step) return false;
+        step *= m->shape[i];
+    }
+    return true;
+}
+GETTER(get_f_contiguous) { VIEW(); return make_bool(fortran(m)); }
+GETTER(get_any_contiguous) { VIEW(); return make_bool(contiguous(m) || fortran(m)); }
 
 static const GetSetDef view_getsets[] = {
     {"obj", get_obj, NULL, "The underlying object of the memoryview."},
@@ -634,7 +672,7 @@ static const GetSetDef view_getsets[] = {
     {"suboffsets", get_suboffsets, NULL, "Always empty here."},
     {"c_contiguous", get_contiguous, NULL, "Is the memory C contiguous?"},
     {"f_contiguous", get_f_contiguous, NULL, "Is the memory Fortran contiguous?"},
-    {"contiguous", get_contiguous, NULL, "Is the memory contiguous?"},
+    {"contiguous", get_any_contiguous, NULL, "Is the memory contiguous?"},
     {0},
 };
 

@@ -102,6 +102,7 @@ Value module_from_def(VM *vm, const ModuleDef *def)
     StateRow *row = find_state(vm, def);
     if (row && row->module) return retain(row->module);
     if (row) return err_raise(vm, EXC_ImportError, "module '%s' is being made", def->name);
+    if (vm->end == VM_CLOSED) return err_raise(vm, EXC_ImportError, "sys.meta_path is None, Python is likely shutting down");
     Value module = module_new(vm, def->name);
     if (!module) return NULL;
     row = add_state(vm, def);
@@ -139,6 +140,17 @@ void *module_state(VM *vm, const ModuleDef *def)
     release(vm, m);
     row = find_state(vm, def);
     return row ? row->state : NULL;
+}
+
+void modules_forget(VM *vm, void (*forget)(VM *vm, Ref ns))
+{
+    for (size_t i = 0; vm->module_states && i < vm->module_states->n; i++) { /* what is forgotten may run code that makes more */
+        Value m = vm->module_states->rows[i].module;
+        if (!m) continue;
+        retain(REF(m));
+        forget(vm, REF(as_module(m)->dict));
+        release(vm, m);
+    }
 }
 
 void modules_close(VM *vm)

@@ -38,6 +38,7 @@ Value module_from_def(VM *vm, const ModuleDef *def);
 void *module_state(VM *vm, const ModuleDef *def);
 bool module_add(VM *vm, Dict *ns, const char *name, Value v /*taken*/);
 bool module_add_type(VM *vm, Dict *ns, Type *t); /* under its name; retains */
+void modules_forget(VM *vm, void (*forget)(VM *vm, Ref ns)); /* for the namespace of each C module */
 
 /* A module's C types are made once a VM and kept in its state: `s->deque = type_from_def(vm, &deque_def, NULL)`. */
 

@@ -102,10 +102,7 @@ static Value module_dir(VM *vm, const Ref *args, int n, Ref kwnames)
     return r;
 }
 
-static void module_clear(VM *vm, Obj *o)
-{
-    if (((Module *)o)->dict) dict_clear(vm, REF(((Module *)o)->dict));
-}
+/* (No clear: the collector clears the namespace itself where that is garbage, and where a function of it lives on it is not.) */
 static void module_dealloc(VM *vm, Obj *o)
 {
     Dict *d = ((Module *)o)->dict;
@@ -137,7 +134,6 @@ const TypeDef module_def = {
     .s = {.repr = module_repr, .getattr = module_getattr, .setattr = module_setattr, .new_ = module_new_, .init = module_init},
     .dealloc = module_dealloc,
     .traverse = module_traverse,
-    .clear = module_clear,
     .methods = methods,
     .getsets = getsets,
 };

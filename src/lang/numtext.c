@@ -1,9 +1,8 @@
 /* numtext.c: ints to text and back, in any base. Small ints go by 64-bit arithmetic, large ones through GMP's mpn. The limit on
  * decimal digits (vm->int_max_digits, 0 = none) guards against texts that take quadratic time. */
+#include "int_impl.h"
 #include "text_impl.h"
 #include "unicode.h"
-
-#include <gmp.h>
 
 static const char digit_chars[] = "0123456789abcdefghijklmnopqrstuvwxyz";
 
@@ -32,6 +31,24 @@ static Value too_long(VM *vm)
         vm->int_max_digits);
 }
 
+static Value large_to_text(VM *vm, Ref v, bool negative, int base)
+{
+    size_t room, skip = 0;
+    unsigned char *digits = radix_digits(vm, v, base, &room);
+    if (!digits) return NO_VALUE;
+    while (digits[skip] == 0) skip++;
+    Value text = NO_VALUE;
+    if ((base & (base - 1)) && vm->int_max_digits && room - skip > (size_t)vm->int_max_digits) too_long(vm);
+    else text = str_new(vm, (int64_t)(room - skip) + negative, 127);
+    if (text) {
+        unsigned char *to = as_str(text)->data;
+        if (negative) *to++ = '-';
+        for (size_t i = skip; i < room; i++) *to++ = (unsigned char)digit_chars[digits[i]];
+    }
+    mem_free(vm->mem, digits, room);
+    return text;
+}
+
 Value int_to_text(VM *vm, Ref v, int base)
 {
     if (is_small(v)) {
@@ -46,6 +63,7 @@ Value int_to_text(VM *vm, Ref v, int base)
     bool power2 = (base & (base - 1)) == 0;
     /* log10(2) of the bits, rounded down: surely too long? */
     if (!power2 && vm->int_max_digits && (double)(n - 1) * 64 * 0.30102 > vm->int_max_digits + 1.0) return too_long(vm);
+    if (n > LIMBS_LEAF) return large_to_text(vm, v, negative, base);
     size_t limb_bytes = (size_t)n * sizeof(mp_limb_t), room = mpn_sizeinbase((const mp_limb_t *)big->limb, n, base) + 2;
     mp_limb_t *copy = mem_alloc(vm->mem, limb_bytes);
     unsigned char *out = mem_alloc(vm->mem, room);
@@ -86,6 +104,11 @@ static Value from_values(VM *vm, const unsigned char *values, size_t n, int base
     }
     size_t bits = 1;
     while ((1u << bits) < (unsigned)base) bits++;
+    if (n * bits / 64 > LIMBS_LEAF) {
+        Value v = radix_value(vm, values, (int64_t)n, base);
+        if (v && negative) value_put(vm, &v, int_neg(vm, v));
+        return v;
+    }
     size_t room = (n * bits / 64 + 2) * sizeof(mp_limb_t);
     mp_limb_t *limbs = mem_alloc(vm->mem, room);
     if (!limbs) return err_no_memory(vm);

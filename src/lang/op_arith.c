@@ -55,9 +55,12 @@ static Value sequence(VM *vm, BinOp op, Ref a, Ref b)
 
 Value op_binary(VM *vm, BinOp op, Ref a, Ref b)
 {
-    Value r = number(vm, op, a, b);
+    Value held_a = retain(a), held_b = retain(b), r = number(vm, op, a, b);
     if (r == V_NOTIMPL && (op == OP_ADD || op == OP_MUL)) r = sequence(vm, op, a, b);
-    return r == V_NOTIMPL ? unsupported(vm, symbol_of(op), a, b) : r;
+    if (r == V_NOTIMPL) r = unsupported(vm, symbol_of(op), a, b);
+    release(vm, held_a);
+    release(vm, held_b);
+    return r;
 }
 
 /* In `a *= b` CPython asks the right operand's repetition only where the left one has no slots of a sequence at all. */
@@ -67,12 +70,13 @@ static bool knows_sequences(VM *vm, Ref a)
     return t->flags & TYPE_HEAP || t->s.len || t->s.contains;
 }
 
-Value op_inplace(VM *vm, BinOp op, Ref a, Ref b)
+static Value inplace(VM *vm, BinOp op, Ref a, Ref b)
 {
-    const Slots *s = &type_of(vm, a)->s;
-    Value r = s->inb[op] ? s->inb[op](vm, a, b) : V_NOTIMPL;
+    BinaryFn own = type_of(vm, a)->s.inb[op];
+    Value r = own ? own(vm, a, b) : V_NOTIMPL;
     if (r == V_NOTIMPL) r = number(vm, op, a, b);
     if (r != V_NOTIMPL) return r;
+    const Slots *s = &type_of(vm, a)->s;
     if (op == OP_ADD && s->iconcat) r = s->iconcat(vm, a, b);
     else if (op == OP_MUL && s->irepeat) r = repeat(vm, s->irepeat, a, b);
     else if (op == OP_ADD || (op == OP_MUL && (s->repeat || !knows_sequences(vm, a)))) r = sequence(vm, op, a, b);
@@ -84,9 +88,16 @@ Value op_inplace(VM *vm, BinOp op, Ref a, Ref b)
     return unsupported(vm, symbol, a, b);
 }
 
-Value op_pow(VM *vm, Ref a, Ref b, Ref mod)
+Value op_inplace(VM *vm, BinOp op, Ref a, Ref b)
 {
-    if (!mod || is_none(mod)) return op_binary(vm, OP_POW, a, b);
+    Value held_a = retain(a), held_b = retain(b), r = inplace(vm, op, a, b);
+    release(vm, held_a);
+    release(vm, held_b);
+    return r;
+}
+
+static Value pow_mod(VM *vm, Ref a, Ref b, Ref mod)
+{
     TernaryFn fa = type_of(vm, a)->s.pow3, fb = type_of(vm, b)->s.pow3, fm = type_of(vm, mod)->s.pow3;
     Ref f = type_lookup(vm, type_of(vm, a), NAME(__pow__)); /* a Python class's own takes the third argument */
     if (f && is_function(f)) {
@@ -101,6 +112,16 @@ Value op_pow(VM *vm, Ref a, Ref b, Ref mod)
     if (r == V_NOTIMPL && fm && fm != fa && fm != fb) r = fm(vm, a, b, mod);
     if (r != V_NOTIMPL) return r;
     return err_raise(vm, EXC_TypeError, "unsupported operand type(s) for ** or pow(): '%T', '%T', '%T'", a, b, mod);
+}
+
+Value op_pow(VM *vm, Ref a, Ref b, Ref mod)
+{
+    if (!mod || is_none(mod)) return op_binary(vm, OP_POW, a, b);
+    Value held_a = retain(a), held_b = retain(b), held_mod = retain(mod), r = pow_mod(vm, a, b, mod);
+    release(vm, held_a);
+    release(vm, held_b);
+    release(vm, held_mod);
+    return r;
 }
 
 Value op_neg(VM *vm, Ref a)

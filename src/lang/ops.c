@@ -1,4 +1,6 @@
-/* ops.c: comparison, truth, items, iteration, text and class tests for any objects. Arithmetic is in op_arith.c. */
+/* ops.c: comparison, truth, items, iteration, text and class tests for any objects. Arithmetic is in op_arith.c.
+ * Where they may come to a program's own methods they hold their operands, which the caller may have from a container
+ * that such a method empties (value.h, "Borrowed across a program's code"). */
 #include "vm.h"
 
 /* ---- comparison ---- */
@@ -10,18 +12,19 @@ static Value compare_any(VM *vm, Ref a, Ref b, CmpOp op)
 {
     const Type *ta = type_of(vm, a), *tb = type_of(vm, b);
     bool tried_right = false;
+    CompareFn f;
     Value r;
     if (ta != tb && tb->s.compare && type_is_subtype(tb, ta)) {
         tried_right = true;
         r = tb->s.compare(vm, b, a, cmp_swapped[op]);
         if (r != V_NOTIMPL) return r;
     }
-    if (ta->s.compare) {
-        r = ta->s.compare(vm, a, b, op);
+    if ((f = type_of(vm, a)->s.compare) != NULL) { /* (asked anew: an object may change its class meanwhile) */
+        r = f(vm, a, b, op);
         if (r != V_NOTIMPL) return r;
     }
-    if (!tried_right && tb->s.compare) {
-        r = tb->s.compare(vm, b, a, cmp_swapped[op]);
+    if (!tried_right && (f = type_of(vm, b)->s.compare) != NULL) {
+        r = f(vm, b, a, cmp_swapped[op]);
         if (r != V_NOTIMPL) return r;
     }
     if (op == CMP_EQ) return make_bool(a == b);
@@ -67,8 +70,10 @@ Value op_compare(VM *vm, Ref a, Ref b, CmpOp op)
     int plain = compare_plain(vm, a, b, op);
     if (plain >= 0) return make_bool(plain);
     if (!rec_enter(vm, " in comparison")) return NULL;
-    Value r = compare_any(vm, a, b, op);
+    Value held_a = retain(a), held_b = retain(b), r = compare_any(vm, a, b, op);
     rec_leave(vm);
+    release(vm, held_a);
+    release(vm, held_b);
     return r;
 }
 
@@ -101,7 +106,11 @@ bool op_hash(VM *vm, Ref o, int64_t *hash)
 {
     HashFn f = type_of(vm, o)->s.hash;
     if (!f) return err_false(vm, EXC_TypeError, "unhashable type: '%T'", o);
-    return rec_room(vm) && f(vm, o, hash);
+    if (!rec_room(vm)) return false;
+    Value held = retain(o);
+    bool ok = f(vm, o, hash);
+    release(vm, held);
+    return ok;
 }
 
 /* ---- items ---- */
@@ -151,7 +160,12 @@ static Value subscript_class(VM *vm, Ref o, Ref key)
 Value op_getitem(VM *vm, Ref o, Ref key)
 {
     BinaryFn f = type_of(vm, o)->s.getitem;
-    if (f) return f(vm, o, key);
+    if (f) {
+        Value held = retain(o), held_key = retain(key), r = f(vm, o, key);
+        release(vm, held);
+        release(vm, held_key);
+        return r;
+    }
     if (is_type(o)) return subscript_class(vm, o, key);
     return err_raise(vm, EXC_TypeError, "'%T' object is not subscriptable", o);
 }
@@ -159,7 +173,14 @@ Value op_getitem(VM *vm, Ref o, Ref key)
 bool op_setitem(VM *vm, Ref o, Ref key, Ref v)
 {
     const Type *t = type_of(vm, o);
-    if (t->s.setitem) return t->s.setitem(vm, o, key, v);
+    if (t->s.setitem) {
+        Value held = retain(o), held_key = retain(key), held_v = retain(v);
+        bool ok = t->s.setitem(vm, o, key, v);
+        release(vm, held);
+        release(vm, held_key);
+        release(vm, held_v);
+        return ok;
+    }
     if (v) return err_false(vm, EXC_TypeError, "'%T' object does not support item assignment", o);
     bool sequence = (t->flags & TYPE_HEAP) || t->s.getitem || t->s.contains || t->s.len; /* CPython words it by the kind of access */
     if (sequence && type_of(vm, key)->s.to_index) return err_false(vm, EXC_TypeError, "'%T' object doesn't support item deletion", o);
@@ -188,7 +209,11 @@ static int contains_by_iter(VM *vm, Ref container, Ref item)
 int op_contains(VM *vm, Ref container, Ref item)
 {
     ContainsFn f = type_of(vm, container)->s.contains;
-    return f ? f(vm, container, item) : contains_by_iter(vm, container, item);
+    Value held = retain(container), held_item = retain(item);
+    int found = f ? f(vm, container, item) : contains_by_iter(vm, container, item);
+    release(vm, held);
+    release(vm, held_item);
+    return found;
 }
 
 /* ---- iteration ---- */
@@ -197,7 +222,8 @@ Value op_iter(VM *vm, Ref o)
 {
     const Type *t = type_of(vm, o);
     if (t->s.iter) {
-        Value it = t->s.iter(vm, o);
+        Value held = retain(o), it = t->s.iter(vm, o);
+        release(vm, held);
         if (!it || type_of(vm, it)->s.next) return it;
         err_raise(vm, EXC_TypeError, "iter() returned non-iterator of type '%T'", it);
         release(vm, it);
@@ -214,7 +240,8 @@ Value op_next(VM *vm, Ref it)
     if (!f) return err_raise(vm, EXC_TypeError, "'%T' object is not an iterator", it);
     if (!rec_room(vm)) return NULL;
     if (__builtin_expect(vm->breaker & BREAK_INTERRUPT, 0) && !vm_poll(vm)) return NULL; /* so no loop in C over an iterator is endless */
-    Value v = f(vm, it);
+    Value held = retain(it), v = f(vm, it);
+    release(vm, held);
     if (!v && err_occurred(vm) && err_matches(vm, EXC_StopIteration)) err_clear(vm);
     return v;
 }
@@ -235,8 +262,9 @@ Value op_repr(VM *vm, Ref o)
     UnaryFn f = type_of(vm, o)->s.repr;
     if (!f) return str_format(vm, "<%T object at 0x%llx>", o, (long long)BITS(o));
     if (!rec_enter(vm, " while getting the repr of an object")) return NULL;
-    Value r = must_be_str(vm, f(vm, o), "__repr__");
+    Value held = retain(o), r = must_be_str(vm, f(vm, o), "__repr__");
     rec_leave(vm);
+    release(vm, held);
     return r;
 }
 
@@ -246,8 +274,9 @@ Value op_str(VM *vm, Ref o)
     UnaryFn f = type_of(vm, o)->s.str;
     if (!f) return op_repr(vm, o);
     if (!rec_enter(vm, " while getting the str of an object")) return NULL;
-    Value r = must_be_str(vm, f(vm, o), "__str__");
+    Value held = retain(o), r = must_be_str(vm, f(vm, o), "__str__");
     rec_leave(vm);
+    release(vm, held);
     return r;
 }
 

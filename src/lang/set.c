@@ -55,23 +55,27 @@ bool set_rehash(VM *vm, Set *s, int64_t room)
     for (uint64_t i = 0; old != NULL && i < old_size; i++)
         if (old[i].key != NO_VALUE) insert_clean(table, size - 1, old[i].hash, old[i].key);
     s->table = table;
+    s->tables++;
     s->mask = size - 1;
     s->fill = s->used;
     if (old != NULL) mem_free(vm->mem, old, old_size * sizeof *old);
     return true;
 }
 
-/* Is the key of e equal? 1, 0, -1 raised, 2: the table changed under the comparison. */
-static int same_key(VM *vm, Set *s, SetEntry *e, Ref key)
+/* Is the key of entry i equal? 1, 0, -1 raised (also where nobody holds the set any more), 2: the table was built anew, or the entry is another, since. */
+static int same_key(VM *vm, Set *s, uint64_t i, Ref key)
 {
-    if (e->key == key) return 1;
-    if (both_small(e->key, key)) return 0;
-    if (is_exact(key, CLASS(str)) && is_exact(e->key, CLASS(str))) return str_equal(e->key, key);
-    SetEntry *table = s->table;
-    uint64_t mask = s->mask;
-    Value held = retain(e->key);
+    Ref there = s->table[i].key;
+    if (there == key) return 1;
+    if (both_small(there, key)) return 0;
+    if (is_exact(key, CLASS(str)) && is_exact(there, CLASS(str))) return str_equal(there, key);
+    uint64_t tables = s->tables;
+    Value held = retain(there), self = retain(REF(s));
     int eq = op_compare_bool(vm, held, key, CMP_EQ);
-    if (eq >= 0 && (s->table != table || s->mask != mask || e->key != held)) eq = 2;
+    if (s->head.refs == 1) {
+        if (eq >= 0) eq = err_minus(vm, EXC_RuntimeError, "set deleted during a lookup");
+    } else if (eq >= 0 && (s->tables != tables || s->table[i].key != held)) eq = 2;
+    release(vm, self);
     release(vm, held);
     return eq;
 }
@@ -79,29 +83,30 @@ static int same_key(VM *vm, Set *s, SetEntry *e, Ref key)
 /* The entry of key, or the free one where the search ended (*found false). NULL: raised. */
 static SetEntry *lookup(VM *vm, Set *s, Ref key, int64_t hash, bool *found)
 {
+    enum { NOWHERE = -1 };
 again: /* a comparison may have emptied the set */
     if (!ensure_table(vm, s)) return NULL;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
-    SetEntry *deleted = NULL; /* the last one passed: a new key goes there */
+    int64_t deleted = NOWHERE; /* the last one passed: a new key goes there */
     for (;;) {
         uint64_t last = i + NEIGHBOURS <= mask ? i + NEIGHBOURS : i;
         for (uint64_t j = i; j <= last; j++) {
             SetEntry *e = &s->table[j];
             if (e->key == NO_VALUE) {
                 if (e->hash == -1) {
-                    deleted = e;
+                    deleted = (int64_t)j;
                     continue;
                 }
                 *found = false;
-                return deleted != NULL ? deleted : e;
+                return deleted != NOWHERE ? &s->table[deleted] : e;
             }
             if (e->hash != hash) continue;
-            int eq = same_key(vm, s, e, key);
+            int eq = same_key(vm, s, j, key);
             if (eq < 0) return NULL;
-            if (eq == 2) goto again;
+            if (eq == 2 || (deleted != NOWHERE && s->table[deleted].key != NO_VALUE)) goto again;
             if (eq == 0) continue;
             *found = true;
-            return e;
+            return &s->table[j];
         }
         perturb >>= 5;
         i = (i * 5 + 1 + perturb) & mask;
@@ -148,6 +153,7 @@ void set_clear_all(VM *vm, Set *s)
     SetEntry *table = s->table;
     uint64_t size = s->mask + 1;
     s->table = NULL;
+    s->tables++;
     s->mask = FIRST_SIZE - 1;
     s->used = s->fill = 0;
     if (!(s->head.aux & SET_FROZEN)) s->hash = 0;
@@ -167,6 +173,8 @@ void set_swap(Set *a, Set *b)
     b->fill = t.fill;
     b->mask = t.mask;
     b->table = t.table;
+    a->tables++;
+    b->tables++;
 }
 
 Value set_pop(VM *vm, Ref o)

@@ -140,7 +140,10 @@ Ref inst_get(VM *vm, Obj *o, Ref name)
 static bool dict_put(VM *vm, Obj *o, Ref name, Ref v)
 {
     if (!inst_to_dict(vm, o)) return false;
-    return dict_set(vm, REF(obj_attrs(o)->dict), name, v);
+    Value d = retain(REF(obj_attrs(o)->dict)); /* a key's __eq__ may replace it */
+    bool ok = dict_set(vm, d, name, v);
+    release(vm, d);
+    return ok;
 }
 
 /* Move to the shape with one more name. 1 done, 0 use a dict, -1 raised */
@@ -204,7 +207,10 @@ int inst_del(VM *vm, Obj *o, Ref name)
         return 1;
     }
     if (!inst_to_dict(vm, o)) return -1;
-    return dict_del(vm, REF(obj_attrs(o)->dict), name);
+    Value d = retain(REF(obj_attrs(o)->dict)); /* a key's __eq__ may replace it */
+    int done = dict_del(vm, d, name);
+    release(vm, d);
+    return done;
 }
 
 bool inst_to_dict(VM *vm, Obj *o)

@@ -122,6 +122,20 @@ uint32_t lang_site(VM *vm)
     return f->code->site_base + (uint32_t)(f->pc - f->code->ins) - 1;
 }
 
+int lang_sites(VM *vm, uint32_t *out, int most)
+{
+    int n = 0;
+    for (Frame *f = vm->frame; f && f->code && n < most; f = f->prev)
+        if (!(f->code->flags & CODE_LIBRARY)) out[n++] = f->code->site_base + (uint32_t)(f->pc - f->code->ins) - 1;
+    return n;
+}
+
+Value lang_site_function(VM *vm, uint32_t site)
+{
+    SiteRow *r = row_of(vm->sites, site);
+    return r && r->code ? retain(REF(r->code->name)) : str_from_c(vm, "<module>");
+}
+
 void lang_keep_sites(VM *vm) { vm->keep_sites = true; }
 
 bool lang_site_info(VM *vm, uint32_t site, LangSite *out)

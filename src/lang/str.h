@@ -98,6 +98,11 @@ bool strb_to_str(StrB *b, Ref v); /* str(v) */
 Value strb_take(StrB *b);
 void strb_drop(StrB *b);
 
+/* ---- str_visible.c: a program's text without what acts on a screen or a page; lines: line feeds and tabs stay ---- */
+void strb_visible(StrB *b, Ref text, bool lines);
+Value str_visible(VM *vm, Ref text, bool lines);  /* NULL: no memory */
+int visible_width(uint32_t c, bool lines);        /* characters that stand for c */
+
 /* ---- format.c: the format mini-language and % ---- */
 Value format_value(VM *vm, Ref v, Ref spec);  /* format(v, spec): calls __format__; spec NULL = '' */
 Value format_str_spec(VM *vm, Ref s, Ref spec);     /* str.__format__ */

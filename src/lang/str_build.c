@@ -256,6 +256,39 @@ static void add_c(StrB *b, const Directive *d, const char *s)
     if (left) strb_fill(b, ' ', pad);
 }
 
+/* The objects that the rest of a text wants: they are held while one of the program's own texts is made. */
+enum { HELD_MAX = 8 };
+
+static int hold_rest(VM *vm, const char *f, va_list *rest, Value *held)
+{
+    int n = 0;
+    va_list ap;
+    va_copy(ap, *rest);
+    for (Directive d; n < HELD_MAX && *(f = strchrnul(f, '%'));) {
+        f = read_directive(f + 1, &d, &ap);
+        if (d.kind == 0) break;
+        if (strchr("RASUT", d.kind)) held[n++] = retain(va_arg(ap, Ref));
+        else if (d.kind == 's') (void)va_arg(ap, const char *);
+        else if (d.kind == 'c') (void)va_arg(ap, uint32_t);
+        else if (d.kind == 'N') held[n++] = retain(REF(va_arg(ap, const Type *)));
+        else if (strchr("eEfFgG", d.kind)) (void)va_arg(ap, double);
+        else if (strchr("diuxXo", d.kind) && d.size[0]) (void)va_arg(ap, long long);
+        else if (strchr("diuxXo", d.kind)) (void)va_arg(ap, int);
+        else if (d.kind != '%') break;
+    }
+    va_end(ap);
+    return n;
+}
+
+static void add_own_text(StrB *b, Value (*text)(VM *vm, Ref v), Ref v, int prec, const char *f, va_list *rest)
+{
+    VM *vm = b->vm;
+    Value held[HELD_MAX];
+    int n = is_heap(v) && !is_exact(v, CLASS(str)) ? hold_rest(vm, f, rest, held) : 0;
+    add_limited(b, text(vm, v), prec);
+    while (n > 0) release(vm, held[--n]);
+}
+
 static void format_into(StrB *b, const char *f, va_list *ap)
 {
     VM *vm = b->vm;
@@ -264,14 +297,15 @@ static void format_into(StrB *b, const char *f, va_list *ap)
         add_utf8(b, f, (size_t)(p - f));
         if (!*p) return;
         Directive d;
+        Ref v;
         f = read_directive(p + 1, &d, ap);
         switch (d.kind) {
         case '%': strb_char(b, '%'); break;
         case 's': add_c(b, &d, va_arg(*ap, const char *)); break;
         case 'c': strb_char(b, va_arg(*ap, uint32_t)); break;
-        case 'R': add_limited(b, op_repr(vm, va_arg(*ap, Ref)), d.prec); break;
-        case 'A': add_limited(b, op_ascii(vm, va_arg(*ap, Ref)), d.prec); break;
-        case 'S': add_limited(b, op_str(vm, va_arg(*ap, Ref)), d.prec); break;
+        case 'R': v = va_arg(*ap, Ref), add_own_text(b, op_repr, v, d.prec, f, ap); break;
+        case 'A': v = va_arg(*ap, Ref), add_own_text(b, op_ascii, v, d.prec, f, ap); break;
+        case 'S': v = va_arg(*ap, Ref), add_own_text(b, op_str, v, d.prec, f, ap); break;
         case 'U': add_limited(b, retain(va_arg(*ap, Ref)), d.prec); break;
         case 'T': add_c(b, &d, type_name(vm, type_of(vm, va_arg(*ap, Ref)))); break;
         case 'N': add_c(b, &d, type_name(vm, va_arg(*ap, const Type *))); break;

@@ -240,45 +240,95 @@ static METHOD(m_replace)
     return text_replace(vm, &s, &old, &by, max);
 }
 
-/* ---- translate ---- */
+/* ---- translate ----
+ * CPython's order of questions, since a table of the program's own sees them: a text of ASCII asks once for each character and remembers, up to the first answer that
+ * is not one ASCII character (or None); from there on, and in other texts, every character is asked anew. There, after one that is left out, characters are asked until
+ * one stays, and that one is asked again. What a dict is asked nobody sees: all is remembered. */
+enum { ASCII = 128, LEFT_OUT = 0x110001 };
+
+/* What the table says of a character, owned; NULL with nothing raised: nothing, it stays. */
+static bool ask_table(VM *vm, Ref table, uint32_t c, Value *to)
+{
+    int64_t code;
+    if (is_exact(table, CLASS(dict))) {
+        *to = retain(dict_get(vm, table, make_small(c)));
+        if (err_occurred(vm)) return false;
+    } else if ((*to = op_getitem(vm, table, make_small(c))) == NO_VALUE) {
+        if (!err_matches(vm, EXC_LookupError)) return false;
+        err_clear(vm);
+    }
+    Ref is = *to;
+    if (!is || is_none(is) || is_str(is)) return true;
+    if (!is_int(is)) err_raise(vm, EXC_TypeError, "character mapping must return integer, None or str");
+    else if (!int_fits_i64(is, &code) || code < 0 || code > 0x10FFFF) err_raise(vm, EXC_ValueError, "character mapping must be in range(0x110000)");
+    else return true;
+    value_clear(vm, to);
+    return false;
+}
+
 static bool add_mapped(StrB *b, uint32_t c, Ref to)
 {
-    VM *vm = b->vm;
-    int64_t code;
-    if (!to) strb_char(b, c);
-    else if (is_none(to)) return true;
-    else if (is_str(to)) strb_str(b, to);
-    else if (is_int(to)) {
-        if (!int_fits_i64(to, &code) || code < 0 || code > 0x10FFFF)
-            return err_false(vm, EXC_ValueError, "character mapping must be in range(0x110000)");
-        strb_char(b, (uint32_t)code);
-    } else return err_false(vm, EXC_TypeError, "character mapping must return integer, None or str");
+    int64_t code = c;
+    if (to && is_none(to)) return true;
+    if (to && is_str(to)) strb_str(b, to);
+    else if (!to || int_fits_i64(to, &code)) strb_char(b, (uint32_t)code);
     return !b->failed;
+}
+
+/* 1 + the character that stands for c, up to `last`; LEFT_OUT; 0: none that is remembered. */
+static uint32_t remembered(uint32_t c, Ref to, uint32_t last)
+{
+    int64_t code = c;
+    if (to && is_none(to)) return LEFT_OUT;
+    if (to && is_str(to)) {
+        if (as_str(to)->len != 1) return 0;
+        code = str_at(as_str(to), 0);
+    } else if (to && !int_fits_i64(to, &code)) return 0;
+    return code <= last ? (uint32_t)code + 1 : 0;
+}
+
+/* From the character after one that was left out: the first that is not, or the end; -1 raised. */
+static int64_t past_left_out(VM *vm, Ref table, const Str *s, int64_t i)
+{
+    for (bool out = true; i < s->len; i++) {
+        Value to;
+        if (!ask_table(vm, table, str_at(s, i), &to)) return -1;
+        out = to && is_none(to);
+        release(vm, to);
+        if (!out) break;
+    }
+    return i;
 }
 
 static METHOD(m_translate)
 {
     const Str *s = as_str(args[0]);
     StrB b = STRB_INIT(vm);
-    bool dict = is_exact(args[1], CLASS(dict)), ok = true;
-    for (int64_t i = 0; ok && i < s->len; i++) {
+    uint32_t known[ASCII] = {0};
+    bool dict = is_exact(args[1], CLASS(dict)), remembers = dict || str_is_ascii(s);
+    int64_t i = 0;
+    while (i >= 0 && i < s->len && !b.failed) {
         uint32_t c = str_at(s, i);
         Value to;
-        if (dict) {
-            Ref r = dict_get(vm, args[1], make_small(c));
-            ok = !err_occurred(vm);
-            to = retain(r);
-        } else {
-            to = op_getitem(vm, args[1], make_small(c));
-            if (!to) {
-                ok = err_matches(vm, EXC_LookupError);
-                if (ok) err_clear(vm);
-            }
+        if (remembers && c < ASCII && known[c]) {
+            if (known[c] != LEFT_OUT) strb_char(&b, known[c] - 1);
+            i++;
+            continue;
         }
-        ok = ok && add_mapped(&b, c, to);
+        if (!ask_table(vm, args[1], c, &to)) {
+            i = -1;
+            break;
+        }
+        if (remembers && c < ASCII && !(known[c] = remembered(c, to, dict ? 0x10FFFF : ASCII - 1)) && !dict) {
+            remembers = false; /* and c is asked again */
+        } else {
+            bool out = to && is_none(to);
+            add_mapped(&b, c, to);
+            i = out && !remembers ? past_left_out(vm, args[1], s, i + 1) : i + 1;
+        }
         release(vm, to);
     }
-    if (ok) return strb_take(&b);
+    if (i >= 0 && !b.failed) return strb_take(&b);
     strb_drop(&b);
     return NO_VALUE;
 }

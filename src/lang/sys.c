@@ -1,4 +1,5 @@
 /* sys.c: the module sys. It is made with the VM, since the rest leans on it (streams, path, modules, hooks). */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "code.h"
@@ -230,10 +231,43 @@ static Value argv_list(VM *vm, const LangConfig *c)
     return list;
 }
 
+/* A folder, made absolute, once. */
+static bool add_folder(VM *vm, Value path, const char *text, size_t n)
+{
+    char here[4096];
+    if (n && text[0] == '/') here[0] = 0;
+    else if (!getcwd(here, sizeof here)) return true;
+    Value dir = codec_decode(vm, text, (int64_t)n, "utf-8", "surrogateescape"), whole = !dir ? NULL : !here[0] ? retain(dir) : str_format(vm, n ? "%s/%U" : "%s", here, (Ref)dir);
+    bool known = false;
+    for (int64_t i = 0; whole && i < as_list(path)->len; i++) known |= str_equal(as_list(path)->items[i], whole);
+    bool ok = whole && (known || list_append(vm, path, whole));
+    release(vm, dir);
+    release(vm, whole);
+    return ok;
+}
+
+/* PYTHONPATH's folders, and the one of perch's own where `perch pip` puts packages. */
+static bool add_more_folders(VM *vm, Value path)
+{
+    const char *more = getenv("PYTHONPATH"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    bool ok = true;
+    while (ok && more && *more) {
+        size_t n = strcspn(more, ":");
+        ok = add_folder(vm, path, more, n);
+        more += n;
+        if (*more == ':' && !*++more) ok = ok && add_folder(vm, path, "", 0);
+    }
+    char own[4096];
+    bool given = data && *data;
+    if (!given && !(home && *home)) return ok;
+    int n = snprintf(own, sizeof own, "%s%s/perch/site-packages", given ? data : home, given ? "" : "/.local/share");
+    return !ok || n < 0 || n >= (int)sizeof own || access(own, R_OK) != 0 ? ok : add_folder(vm, path, own, (size_t)n);
+}
+
 static bool put_paths(VM *vm, const LangConfig *c)
 {
     Value path = list_new(vm, 1), dir = str_from_c(vm, c->script_dir ? c->script_dir : "");
-    bool ok = path && dir && list_append_take(vm, path, dir);
+    bool ok = path && dir && list_append_take(vm, path, dir) && add_more_folders(vm, path);
     if (!ok) {
         release(vm, path);
         return false;

@@ -38,9 +38,21 @@ static void write_stderr(VM *vm, Ref text)
     else err_clear(vm);
 }
 
+static bool goes_to_terminal(VM *vm)
+{
+    Ref stream = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, NAME(stderr)) : NULL;
+    Value held = stream ? retain(stream) : NO_VALUE, method = held ? obj_getattr_c(vm, held, "isatty") : NO_VALUE, answer = method ? call(vm, method, NULL, 0, NULL) : NO_VALUE;
+    bool yes = answer && op_truth(vm, answer) > 0;
+    err_clear(vm);
+    release(vm, answer);
+    release(vm, method);
+    release(vm, held);
+    return yes;
+}
+
 static void write_exception(VM *vm, Ref exception)
 {
-    Value text = exc_format(vm, exception);
+    Value text = exc_format_as(vm, exception, &(ExcStyle){.end = "", .visible = goes_to_terminal(vm)}); /* elsewhere byte for byte what CPython writes */
     if (text) write_stderr(vm, text);
     else {
         err_clear(vm);
@@ -124,6 +136,7 @@ void err_unraisable(VM *vm, Ref where) { err_unraisable_in(vm, NULL, where); }
 void err_unraisable_in(VM *vm, const char *what, Ref where)
 {
     Value exc = err_take(vm);
+    if (exc && vm->end == VM_CLOSED) value_clear(vm, &exc); /* nobody is left to tell, nor what tells it */
     if (!exc) return;
     Value msg = what ? str_from_c(vm, what) : NULL;
     if (what && !msg) err_clear(vm);

@@ -69,15 +69,15 @@ static void look_inside(VM *vm, Ref line, Marks *m)
     err_clear(vm);
 }
 
-void tb_put_line(TbText *t, Ref line, Span span)
+void tb_put_line(TbText *t, Ref line, Span span, const Code *code)
 {
     const Str *s = as_str(line);
     int64_t indent = 0;
     while (indent < s->len && is_blank(str_at(s, indent))) indent++;
     tb_margin(t);
     strb_c(&t->b, "    ");
-    Value shown = t->style->source ? str_substr(t->vm, line, indent, s->len) : NO_VALUE;
-    if (!shown || !t->style->source(t->style->data, &t->b, shown)) strb_slice(&t->b, line, indent, s->len);
+    Value shown = str_substr(t->vm, line, indent, s->len);
+    if (shown) tb_put_source(t, shown, code);
     release(t->vm, shown);
     err_clear(t->vm);
     strb_char(&t->b, '\n');
@@ -94,7 +94,8 @@ void tb_put_line(TbText *t, Ref line, Span span)
     tb_margin(t);
     for (int64_t i = indent - 4; i < m.end; i++) {
         if (i == m.start) tb_on(t, t->style->caret);
-        strb_char(&t->b, i < m.start ? ' ' : !m.anchored || (i >= m.left && i < m.right) ? '^' : '~');
+        int wide = t->style->visible && i >= indent && i < s->len ? visible_width(str_at(s, i), true) : 1;
+        strb_fill(&t->b, i < m.start ? ' ' : !m.anchored || (i >= m.left && i < m.right) ? '^' : '~', wide);
     }
     tb_off(t, t->style->caret);
     strb_char(&t->b, '\n');

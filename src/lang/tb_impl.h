@@ -14,6 +14,8 @@ typedef struct TbText { /* a text in the making */
     const ExcStyle *style; /* never NULL */
 } TbText;
 
+void tb_put(TbText *t, Ref text, bool lines);    /* a text of the program's */
+void tb_put_source(TbText *t, Ref line, const Code *code);
 void tb_margin(TbText *t); /* what stands before every line of a boxed text */
 
 static inline void tb_on(TbText *t, const char *colour)
@@ -26,6 +28,6 @@ static inline void tb_off(TbText *t, const char *colour)
 }
 
 /* tb_caret.c: a source line, stripped, and the carets under the span of it where they tell more than the line does. */
-void tb_put_line(TbText *t, Ref line, Span span);
+void tb_put_line(TbText *t, Ref line, Span span, const Code *code);
 
 #endif

@@ -22,6 +22,20 @@ void tb_margin(TbText *t)
     if (t->depth) strb_c(&t->b, "| ");
 }
 
+void tb_put(TbText *t, Ref text, bool lines)
+{
+    if (t->style->visible) strb_visible(&t->b, text, lines);
+    else strb_str(&t->b, text);
+}
+
+void tb_put_source(TbText *t, Ref line, const Code *code)
+{
+    Value shown = !t->style->source ? NO_VALUE : t->style->visible ? str_visible(t->vm, line, true) : retain(line);
+    if (!shown || !t->style->source(t->style->data, &t->b, shown, code)) tb_put(t, line, true);
+    release(t->vm, shown);
+    err_clear(t->vm);
+}
+
 /* ---- source lines ---- */
 
 static Value read_source(VM *vm, Ref filename)
@@ -94,7 +108,9 @@ static void put_place(TbText *t, Ref file, long long line)
     strb_c(&t->b, "  ");
     if (!cell) strb_c(&t->b, "File ");
     tb_on(t, t->style->place);
-    strb_format(&t->b, cell ? "%U" : "\"%U\"", file);
+    if (!cell) strb_char(&t->b, '"');
+    tb_put(t, file, false);
+    if (!cell) strb_char(&t->b, '"');
     tb_off(t, t->style->place);
     strb_c(&t->b, ", line ");
     tb_on(t, t->style->place);
@@ -110,7 +126,7 @@ static void put_values(TbText *t, Traceback *tb)
         if (!is_str(line)) continue;
         tb_margin(t);
         strb_c(&t->b, "      ");
-        if (!t->style->source || !t->style->source(t->style->data, &t->b, line)) strb_str(&t->b, line);
+        tb_put_source(t, line, tb->code);
         strb_char(&t->b, '\n');
     }
     err_clear(t->vm);
@@ -126,7 +142,7 @@ static void put_level(TbText *t, Traceback *tb)
     if (!is_cell(t, file) || !str_equal_c(REF(tb->code->name), "<module>")) {
         strb_c(&t->b, ", in ");
         tb_on(t, t->style->name);
-        strb_str(&t->b, REF(tb->code->name));
+        tb_put(t, REF(tb->code->name), false);
         tb_off(t, t->style->name);
     }
     strb_char(&t->b, '\n');
@@ -134,7 +150,7 @@ static void put_level(TbText *t, Traceback *tb)
     int64_t start, end;
     if (!source || !find_line(source, span.line, &start, &end)) return;
     Value line = str_substr(t->vm, source, start, end);
-    if (line) tb_put_line(t, line, span);
+    if (line) tb_put_line(t, line, span, tb->code);
     else err_clear(t->vm);
     release(t->vm, line);
     if (t->style->values) put_values(t, tb);
@@ -164,6 +180,45 @@ static int64_t levels_limit(VM *vm)
 
 static bool is_hidden(const TbText *t, const Traceback *tb) { return t->style->hidden && str_has_prefix_c(REF(tb->code->filename), t->style->hidden); }
 
+/* ---- levels of the library, folded ---- */
+
+typedef struct Run { int64_t count; Value packages; } Run; /* so many, of these: "torch, json" */
+
+static bool is_folded(const TbText *t, const Traceback *tb) { return t->style->folded && str_has_prefix_c(REF(tb->code->filename), "<frozen "); }
+
+/* "torch" of "<frozen torch.nn.modules.module>". */
+static Value package_of(VM *vm, const Traceback *tb)
+{
+    const Str *s = tb->code->filename;
+    int64_t start = sizeof "<frozen " - 1, end = start;
+    while (end < s->len && str_at(s, end) != '.' && str_at(s, end) != '>') end++;
+    return str_substr(vm, REF(s), start, end);
+}
+
+static void add_to_run(TbText *t, Run *run, const Traceback *tb)
+{
+    VM *vm = t->vm;
+    run->count++;
+    Value package = package_of(vm, tb);
+    if (package && !run->packages) run->packages = retain(package);
+    else if (package && str_find(run->packages, package, 0, as_str(run->packages)->len) < 0)
+        value_put(vm, &run->packages, str_format(vm, "%U, %U", (Ref)run->packages, (Ref)package));
+    release(vm, package);
+    err_clear(vm);
+}
+
+static void end_run(TbText *t, Run *run)
+{
+    if (run->count) {
+        tb_margin(t);
+        strb_c(&t->b, "  ");
+        if (!run->packages || !t->style->folded(t->style->data, &t->b, run->count, run->packages)) strb_format(&t->b, "[%lld]", (long long)run->count);
+        strb_char(&t->b, '\n');
+    }
+    release(t->vm, run->packages);
+    *run = (Run){0};
+}
+
 static void put_traceback(TbText *t, Ref exception, bool group)
 {
     VM *vm = t->vm;
@@ -179,10 +234,19 @@ static void put_traceback(TbText *t, Ref exception, bool group)
     tb_off(t, t->style->head);
     strb_char(&t->b, '\n');
     Traceback *last = NULL;
+    Run run = {0};
     retain(first);
     for (Ref r = first; r; r = ((Traceback *)BITS(r))->next) {
         Traceback *tb = (Traceback *)BITS(r);
         if (is_hidden(t, tb) || depth-- > limit) continue;
+        if (is_folded(t, tb)) {
+            put_repeats(t, count);
+            count = 0;
+            last = NULL;
+            add_to_run(t, &run, tb);
+            continue;
+        }
+        end_run(t, &run);
         if (last && !same_line(last, tb)) {
             put_repeats(t, count);
             count = 0;
@@ -191,6 +255,7 @@ static void put_traceback(TbText *t, Ref exception, bool group)
         if (++count <= REPEATS_SHOWN) put_level(t, tb);
     }
     put_repeats(t, count);
+    end_run(t, &run);
     release(vm, first);
 }
 
@@ -234,8 +299,8 @@ static void put_error_text(TbText *t, Ref text, int64_t offset, int64_t end)
         from = i + 1;
     }
     strb_c(&t->b, "    "); /* CPython puts no margin before these two lines */
-    Value shown = t->style->source ? str_substr(t->vm, text, from, len > from ? len : from) : NO_VALUE;
-    if (!shown || !t->style->source(t->style->data, &t->b, shown)) strb_slice(&t->b, text, from, len > from ? len : from);
+    Value shown = str_substr(t->vm, text, from, len > from ? len : from);
+    if (shown) tb_put_source(t, shown, NULL);
     release(t->vm, shown);
     err_clear(t->vm);
     strb_char(&t->b, '\n');
@@ -288,17 +353,23 @@ static bool put_syntax_place(TbText *t, Ref exception, Value *msg)
 
 static const ExcStyle plain_style = {.end = ""};
 
-static void put_type_name(VM *vm, StrB *b, Type *type)
+static void strb_put(StrB *b, Ref text, bool visible)
+{
+    if (visible) strb_visible(b, text, false);
+    else strb_str(b, text);
+}
+
+static void put_type_name(VM *vm, StrB *b, Type *type, bool visible)
 {
     Value module = obj_getattr(vm, REF(type), NAME(__module__)), name = NULL;
     if (!module || !is_str(module)) strb_c(b, "<unknown>.");
     else if (!str_equal_c(module, "builtins") && !str_equal_c(module, "__main__")) {
-        strb_str(b, module);
+        strb_put(b, module, visible);
         strb_char(b, '.');
     }
     err_clear(vm);
     name = obj_getattr(vm, REF(type), NAME(__qualname__));
-    if (name && is_str(name)) strb_str(b, name);
+    if (name && is_str(name)) strb_put(b, name, visible);
     else strb_c(b, "<unknown>");
     err_clear(vm);
     release(vm, module);
@@ -309,7 +380,7 @@ static void put_type_name(VM *vm, StrB *b, Type *type)
 static void put_message(VM *vm, StrB *b, Type *type, Ref what, const ExcStyle *style)
 {
     if (style->type) strb_c(b, style->type);
-    put_type_name(vm, b, type);
+    put_type_name(vm, b, type, style->visible);
     if (style->type) strb_c(b, style->end);
     if (is_none(what)) return;
     Value s = op_str(vm, what);
@@ -320,7 +391,8 @@ static void put_message(VM *vm, StrB *b, Type *type, Ref what, const ExcStyle *s
     }
     if (as_str(s)->len) {
         strb_c(b, ": ");
-        strb_str(b, s);
+        if (style->visible) strb_visible(b, s, true);
+        else strb_str(b, s);
     }
     release(vm, s);
 }
@@ -338,7 +410,10 @@ static void put_note(TbText *t, Ref note)
         for (int64_t i = 0; i < as_list(lines)->len; i++) {
             tb_margin(t);
             Ref line = as_list(lines)->items[i];
-            if (!t->style->note || !t->style->note(t->style->data, &t->b, line)) strb_str(&t->b, line);
+            Value shown = t->style->visible ? str_visible(vm, line, true) : retain(line);
+            if (!shown || !t->style->note || !t->style->note(t->style->data, &t->b, shown)) tb_put(t, line, true);
+            release(vm, shown);
+            err_clear(vm);
         }
     strb_char(&t->b, '\n');
     release(vm, s);
@@ -361,7 +436,7 @@ static void put_notes(TbText *t, Ref exception)
         err_clear(vm);
         Value r = op_repr(vm, notes);
         tb_margin(t);
-        if (r) strb_str(&t->b, r);
+        if (r) tb_put(t, r, true);
         else strb_c(&t->b, "<__notes__ repr() failed>"); /* and no newline: CPython's way */
         err_clear(vm);
         release(vm, r);

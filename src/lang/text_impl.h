@@ -93,7 +93,6 @@ Value bytes_repr_of(VM *vm, const unsigned char *p, int64_t n, const char *befor
 Value bytes_getitem_of(VM *vm, const Text *t, Ref key, const char *name);
 int bytes_contains_of(VM *vm, const Text *t, Ref item);
 Text text_of_array(Ref v);
-Value bytes_hex(VM *vm, const unsigned char *p, int64_t len, Ref sep, Ref per);
 Value bytes_compare(VM *vm, Ref a, Ref b, CmpOp op);
 Value bytes_percent(VM *vm, Ref fmt, Ref args); /* bytes and bytearray */
 int64_t bytes_hash(VM *vm, const void *p, int64_t n);

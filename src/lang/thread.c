@@ -12,7 +12,9 @@
 
 enum { C_STACK = 16 << 20, C_SPARE = 512 << 10, VALUE_STACK = 16 << 20 };
 static const int64_t POLL_NS = 20000000;    /* how late a waiting thread sees an interrupt */
-static const double CLOSING_SECONDS = 2;    /* how long a closing VM waits for a thread that does not come to a safe point */
+static const int64_t CREDIT_NS = 10000000;  /* so much of its unused time a thread keeps that has slept */
+/* How long a closing VM waits for a thread that does not come to a safe point, and for one in a system call, which may never return. */
+static const double CLOSING_SECONDS = 2, AWAY_SECONDS = 0.1;
 
 struct Thread {
     Thread *next;
@@ -30,6 +32,14 @@ struct Thread {
     Frame base;
     uint32_t mail;       /* BREAK_INTERRUPT, BREAK_SIGNAL that another thread saw */
     bool attached;       /* the embedder's */
+    bool away;           /* in a system call that may never return (thread_leave) */
+    /* its turns */
+    pthread_cond_t call; /* it is its turn, or what it waits for has come */
+    Thread *behind;      /* it waits for the VM's lock: who came next */
+    uint64_t after;      /* it let others go first: not before the turn with this number is over */
+    int64_t since;       /* when it began to wait */
+    int64_t began, used; /* when its turn began; how long its turns were in all, in ns */
+    const bool *on;      /* thread_wait: what it waits for */
     Value locals;        /* a dict, or NULL */
     VM *vm;
     Value fn, args, kwargs;
@@ -38,14 +48,13 @@ struct Thread {
 
 struct Threads {
     pthread_mutex_t mutex; /* guards what stands below; never held while language code runs */
-    pthread_cond_t freed;  /* the lock of the VM is free */
-    pthread_cond_t woken;  /* thread_wake, and the end of a thread */
+    pthread_cond_t woken;  /* the end of a thread */
     Thread *running;       /* who has the VM's lock; NULL: it is free */
     Thread *all, *ended;   /* main is among all; those that ended wait to be freed */
     Thread main;
-    int waiting;           /* for the VM's lock */
+    Thread *first, *last;  /* those that wait for the VM's lock, as they came */
     int live;              /* threads but main */
-    uint64_t turns;        /* handings over */
+    uint64_t turns;        /* handings over, and one */
     bool from_mail;        /* the interrupt that stands in the VM was the running thread's mail: the others have had theirs */
     bool expecting;        /* threads of the embedder may come at any time */
     bool dismissed;        /* those are to end */
@@ -111,38 +120,99 @@ static uint32_t share(Threads *ts, uint32_t bits)
     return bits & takes(ts, ts->running);
 }
 
+/* ---- turns ----
+ * Who has had least of the VM goes first: a thread that has slept (main, mostly) comes before those that compute or that only seem to sleep (sleep(0)), and has its
+ * turn one switch interval after it asked, whatever their number. Until the one that waits longest has waited for an interval, whoever comes by may take a lock that
+ * is free: a call in between need not cost a change of threads. */
+
+static int64_t interval_ns(const VM *vm) { return (int64_t)(vm->switch_interval * 1e9); }
+
+/* The one whose turn is next; NULL: nobody waits. */
+static Thread *next_in_turn(const Threads *ts)
+{
+    Thread *best = NULL;
+    for (Thread *t = ts->first; t; t = t->behind)
+        if (t->after != ts->turns && (!best || t->used < best->used)) best = t;
+    return best ? best : ts->first;
+}
+
+static void line_up(Threads *ts, Thread *me, int64_t now)
+{
+    int64_t least = INT64_MAX;
+    for (const Thread *t = ts->first; t; t = t->behind)
+        if (t->used < least) least = t->used;
+    const Thread *r = ts->running;
+    if (r && r->used + (now - r->began) < least) least = r->used + (now - r->began);
+    if (least != INT64_MAX && me->used < least - CREDIT_NS) me->used = least - CREDIT_NS; /* long sleep gives no right to a long turn */
+    me->since = now;
+    me->behind = NULL;
+    if (ts->last) ts->last->behind = me;
+    else ts->first = me;
+    ts->last = me;
+}
+
+static void step_out(Threads *ts, Thread *me)
+{
+    Thread **at = &ts->first, *before = NULL;
+    for (; *at != me; at = &(*at)->behind) before = *at;
+    bool was_first = at == &ts->first;
+    *at = me->behind;
+    if (ts->last == me) ts->last = before;
+    if (was_first && ts->first) pthread_cond_signal(&ts->first->call); /* it looks at the clock from now on */
+}
+
 static void hand_out(VM *vm)
 {
     Threads *ts = vm->threads;
+    Thread *me = ts->running;
     if (ts->from_mail) { /* it was not taken: it waits for the thread's next turn */
         ts->from_mail = false;
-        ts->running->mail |= __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
+        me->mail |= __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
     }
-    store(vm, ts->running);
+    store(vm, me);
+    me->used += now_ns() - me->began;
     ts->running = NULL;
     vm->unwinding = false;
-    if (ts->waiting) pthread_cond_signal(&ts->freed);
+    Thread *next = next_in_turn(ts);
+    if (next) pthread_cond_signal(&next->call);
 }
 
 static bool is_to_end(const Threads *ts, const Thread *t) { return t != &ts->main && (ts->closing || (ts->dismissed && t->attached)); }
 
-static void take_over(VM *vm, Thread *me)
+static bool may_take(const VM *vm, const Thread *me, int64_t now)
+{
+    const Threads *ts = vm->threads;
+    if (ts->running || (ts->abandoned && me != &ts->main)) return false;
+    if (ts->first == me && !me->behind) return true; /* nobody else wants it */
+    if (me->after == ts->turns) return false;
+    return now - ts->first->since < interval_ns(vm) || next_in_turn(ts) == me;
+}
+
+/* after: 0, or the number of the turn that was its own and that others are to follow. */
+static void take_turn(VM *vm, Thread *me, uint64_t after)
 {
     Threads *ts = vm->threads;
-    ts->waiting++;
-    while (ts->running || ts->abandoned) {
-        if (ts->abandoned) { /* the VM is gone: this thread may never run again */
-            pthread_cond_wait(&ts->freed, &ts->mutex);
+    int64_t now = now_ns();
+    me->after = after;
+    line_up(ts, me, now);
+    while (!may_take(vm, me, now)) {
+        if (ts->abandoned && me != &ts->main) { /* the VM is at its end: this thread may never run again */
+            pthread_cond_wait(&me->call, &ts->mutex);
             continue;
         }
-        struct timespec until = at_ns(now_ns() + (int64_t)(vm->switch_interval * 1e9));
         uint64_t turn = ts->turns;
-        if (pthread_cond_timedwait(&ts->freed, &ts->mutex, &until) == ETIMEDOUT && ts->running && turn == ts->turns && !ts->abandoned)
-            __atomic_fetch_or(&vm->breaker, BREAK_SWITCH, __ATOMIC_SEQ_CST);
+        bool first = ts->first == me; /* it looks at the clock for all */
+        int64_t wait = first ? interval_ns(vm) : 1000000000;
+        struct timespec until = at_ns(now + (wait < 100000 ? 100000 : wait));
+        bool late = pthread_cond_timedwait(&me->call, &ts->mutex, &until) == ETIMEDOUT;
+        now = now_ns();
+        if (late && first && ts->running && (turn == ts->turns || now - me->since >= interval_ns(vm))) __atomic_fetch_or(&vm->breaker, BREAK_SWITCH, __ATOMIC_SEQ_CST);
+        else if (!ts->running && !may_take(vm, me, now)) pthread_cond_signal(&next_in_turn(ts)->call);
     }
-    ts->waiting--;
+    step_out(ts, me);
     ts->turns++;
     ts->running = me;
+    me->began = now;
     load(vm, me);
     if (me->mail) {
         uint32_t before = __atomic_fetch_or(&vm->breaker, me->mail, __ATOMIC_SEQ_CST);
@@ -155,6 +225,8 @@ static void take_over(VM *vm, Thread *me)
     }
 }
 
+static void take_over(VM *vm, Thread *me) { take_turn(vm, me, 0); }
+
 Thread *thread_leave(VM *vm)
 {
     vm->outside++;
@@ -162,6 +234,7 @@ Thread *thread_leave(VM *vm)
     if (!ts || !is_shared(ts)) return NULL;
     Thread *me = ts->running;
     pthread_mutex_lock(&ts->mutex);
+    me->away = true;
     hand_out(vm);
     pthread_mutex_unlock(&ts->mutex);
     return me;
@@ -172,6 +245,7 @@ void thread_enter(VM *vm, Thread *me)
     if (!me) return;
     Threads *ts = vm->threads;
     pthread_mutex_lock(&ts->mutex);
+    me->away = false;
     take_over(vm, me);
     pthread_mutex_unlock(&ts->mutex);
 }
@@ -183,14 +257,10 @@ static void yield(VM *vm)
     if (vm->gc_running || vm->importing || vm->dealloc_depth || !is_shared(ts)) return;
     Thread *me = ts->running;
     pthread_mutex_lock(&ts->mutex);
-    if (ts->waiting) {
+    if (ts->first) {
         uint64_t turn = ts->turns;
         hand_out(vm);
-        while (ts->waiting && ts->turns == turn) { /* who waits is to have it, not this thread again */
-            struct timespec until = at_ns(now_ns() + 1000000);
-            pthread_cond_timedwait(&ts->woken, &ts->mutex, &until);
-        }
-        take_over(vm, me);
+        take_turn(vm, me, turn);
     }
     pthread_mutex_unlock(&ts->mutex);
 }
@@ -245,16 +315,19 @@ int thread_wait(VM *vm, const bool *flag, double seconds)
     Threads *ts = vm->threads;
     Thread *me = ts->running;
     int64_t end = seconds < 0 || seconds > 4e9 ? INT64_MAX : now_ns() + (int64_t)(seconds * 1e9);
+    if (ts->closing && *flag && end == INT64_MAX) return err_raise(vm, EXC_RuntimeError, "waiting for ever: no other thread is left at the interpreter's end"), -1;
     for (;;) {
         pthread_mutex_lock(&ts->mutex);
         hand_out(vm);
-        int64_t now = now_ns();
+        int64_t now = now_ns(), poll = takes(ts, me) ? POLL_NS : end - now; /* the others are called when they are to end */
+        me->on = flag;
         while (*flag && now < end && !called_away(vm, me)) {
-            struct timespec until = at_ns(end - now < POLL_NS ? end : now + POLL_NS);
-            pthread_cond_timedwait(&ts->woken, &ts->mutex, &until);
+            struct timespec until = at_ns(end - now < poll ? end : now + poll);
+            pthread_cond_timedwait(&me->call, &ts->mutex, &until);
             now = now_ns();
             if (vm->hooks.idle && me == &ts->main) break;
         }
+        me->on = NULL;
         take_over(vm, me);
         pthread_mutex_unlock(&ts->mutex);
         if (me == &ts->main) vm_idle(vm);
@@ -264,12 +337,13 @@ int thread_wait(VM *vm, const bool *flag, double seconds)
     }
 }
 
-void thread_wake(VM *vm)
+void thread_wake(VM *vm, const bool *flag)
 {
     Threads *ts = vm->threads;
     if (!ts || !is_shared(ts)) return;
     pthread_mutex_lock(&ts->mutex);
-    pthread_cond_broadcast(&ts->woken);
+    for (Thread *t = ts->all; t; t = t->next)
+        if (t->on == flag) pthread_cond_signal(&t->call);
     pthread_mutex_unlock(&ts->mutex);
 }
 
@@ -281,18 +355,25 @@ bool thread_nap(VM *vm, double seconds)
 
 /* ---- threads ---- */
 
+static void open_cond(pthread_cond_t *cond)
+{
+    pthread_condattr_t attr;
+    pthread_condattr_init(&attr);
+    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    pthread_cond_init(cond, &attr);
+    pthread_condattr_destroy(&attr);
+}
+
 bool vm_threads_open(VM *vm)
 {
     if (vm->threads) return true;
     Threads *ts = mem_zalloc(vm->mem, sizeof *ts);
     if (!ts) return err_no_memory(vm), false;
     pthread_mutex_init(&ts->mutex, NULL);
-    pthread_condattr_t attr;
-    pthread_condattr_init(&attr);
-    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    pthread_cond_init(&ts->freed, &attr);
-    pthread_cond_init(&ts->woken, &attr);
-    pthread_condattr_destroy(&attr);
+    open_cond(&ts->woken);
+    open_cond(&ts->main.call);
+    ts->main.began = now_ns();
+    ts->turns = 1;
     ts->main.ident = (uint64_t)pthread_self();
     ts->running = ts->all = &ts->main;
     vm->threads = ts;
@@ -348,6 +429,7 @@ static void thread_free(VM *vm, Thread *t)
     value_clear(vm, &t->args);
     value_clear(vm, &t->kwargs);
     value_clear(vm, &t->locals);
+    if (t->stack) pthread_cond_destroy(&t->call);
     mem_free(vm->mem, t, sizeof *t);
 }
 
@@ -430,6 +512,7 @@ static bool give_stack(Thread *t)
 {
     void *stack = mmap(NULL, VALUE_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (stack == MAP_FAILED) return false;
+    open_cond(&t->call);
     t->stack = stack;
     t->stack_end = t->stack + VALUE_STACK / sizeof(Value);
     t->frame = &t->base;
@@ -512,6 +595,7 @@ Thread *thread_attach(VM *vm, size_t c_stack)
     pthread_mutex_unlock(&ts->mutex);
     if (!late) return t;
     munmap(t->stack, VALUE_STACK);
+    pthread_cond_destroy(&t->call);
     free(t);
     return NULL;
 }
@@ -528,6 +612,7 @@ void thread_detach(VM *vm, Thread *me)
     pthread_cond_broadcast(&ts->woken);
     pthread_mutex_unlock(&ts->mutex);
     munmap(me->stack, VALUE_STACK);
+    pthread_cond_destroy(&me->call);
     free(me);
 }
 
@@ -540,18 +625,26 @@ static bool any_left(const Threads *ts, bool attached_alone)
     return false;
 }
 
+static bool all_away(const Threads *ts, bool attached_alone)
+{
+    for (const Thread *t = ts->all; t; t = t->next)
+        if (t != &ts->main && (t->attached || !attached_alone) && !t->away) return false;
+    return true;
+}
+
 /* Until all threads (or those of the embedder) have unwound, but not for ever; with the mutex held, by the main thread. */
 static bool await_end(VM *vm, bool attached_alone)
 {
     Threads *ts = vm->threads;
-    int64_t end = now_ns() + (int64_t)(CLOSING_SECONDS * 1e9);
+    int64_t now = now_ns(), end = now + (int64_t)(CLOSING_SECONDS * 1e9), end_away = now + (int64_t)(AWAY_SECONDS * 1e9);
     if (!any_left(ts, attached_alone)) return true;
     hand_out(vm);
-    pthread_cond_broadcast(&ts->woken);
-    while (any_left(ts, attached_alone) && now_ns() < end) {
-        struct timespec until = at_ns(now_ns() + POLL_NS);
+    for (Thread *t = ts->all; t; t = t->next) pthread_cond_signal(&t->call);
+    while (any_left(ts, attached_alone) && now < end && !(now >= end_away && all_away(ts, attached_alone))) {
+        struct timespec until = at_ns(now + POLL_NS);
         if (ts->running) __atomic_fetch_or(&vm->breaker, BREAK_SWITCH, __ATOMIC_SEQ_CST);
         pthread_cond_timedwait(&ts->woken, &ts->mutex, &until);
+        now = now_ns();
     }
     take_over(vm, &ts->main);
     return !any_left(ts, attached_alone);
@@ -573,22 +666,29 @@ void threads_finish(VM *vm)
     if (vm->on_threads_end) vm->on_threads_end(vm);
 }
 
-void vm_threads_close(VM *vm)
+void threads_stop(VM *vm)
 {
     Threads *ts = vm->threads;
-    if (!ts) return;
+    if (!ts || ts->closing) return;
     pthread_mutex_lock(&ts->mutex);
     ts->closing = true;
-    bool all_gone = await_end(vm, false);
-    ts->abandoned = !all_gone;
+    ts->abandoned = !await_end(vm, false);
     pthread_mutex_unlock(&ts->mutex);
     free_ended(vm);
     __atomic_fetch_and(&vm->breaker, ~(uint32_t)(BREAK_SWITCH | BREAK_DIE), __ATOMIC_SEQ_CST);
     value_clear(vm, &ts->main.locals);
-    if (!all_gone) return; /* they look at ts for ever: it stays */
+}
+
+bool threads_abandoned(const VM *vm) { return vm->threads && vm->threads->abandoned; }
+
+void vm_threads_close(VM *vm)
+{
+    Threads *ts = vm->threads;
+    if (!ts) return;
+    value_clear(vm, &ts->main.locals);
     vm->threads = NULL;
     pthread_mutex_destroy(&ts->mutex);
-    pthread_cond_destroy(&ts->freed);
+    pthread_cond_destroy(&ts->main.call);
     pthread_cond_destroy(&ts->woken);
     mem_free(vm->mem, ts, sizeof *ts);
 }
@@ -599,7 +699,9 @@ void thread_after_fork(VM *vm)
     if (!ts) return;
     Thread *me = ts->running;
     pthread_mutex_init(&ts->mutex, NULL);
-    ts->waiting = 0;
+    ts->first = ts->last = NULL;
+    open_cond(&ts->woken); /* whoever waited on them is not here */
+    open_cond(&ts->main.call);
     ts->live = 0;
     ts->expecting = ts->from_mail = false;
     ts->all = me;

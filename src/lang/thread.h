@@ -17,9 +17,11 @@
 typedef struct Thread Thread;
 typedef struct Threads Threads;
 
-bool vm_threads_open(VM *vm);            /* from now on there may be threads; idempotent; false: no memory */
+bool vm_threads_open(VM *vm);         /* from now on there may be threads; idempotent; false: no memory */
 void threads_finish(VM *vm);          /* runs vm->on_threads_end (threading joins what is no daemon) */
-void vm_threads_close(VM *vm);           /* unwinds what is left, frees all */
+void threads_stop(VM *vm);            /* unwinds what is left; from then on only the main thread runs, and none can be started */
+bool threads_abandoned(const VM *vm); /* did one not end? It is in C that does not return, and may look at the VM if it ever does */
+void vm_threads_close(VM *vm);        /* after that: frees all */
 
 /* fn(*args, **kwargs) in a new thread (kwargs a dict or NULL); its identifier, or 0: raised. */
 uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs);
@@ -56,7 +58,7 @@ void thread_enter(VM *vm, Thread *me);
 /* Wait until *flag is false (another thread clears it and calls thread_wake), at most `seconds` (< 0: without end).
  * 1: it is; 0: timed out; -1: interrupted, raised. */
 int thread_wait(VM *vm, const bool *flag, double seconds);
-void thread_wake(VM *vm);
+void thread_wake(VM *vm, const bool *flag); /* those that wait for it */
 bool thread_nap(VM *vm, double seconds); /* false: interrupted, raised */
 uint32_t thread_break(VM *vm, uint32_t bits); /* at a safe point: hands over if asked to; the bits that are left to this thread */
 bool thread_die(VM *vm);              /* raises what unwinds a thread of a closing VM; false */

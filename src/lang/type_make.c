@@ -548,7 +548,8 @@ static Value *members_of(const Type *t, Obj *o)
 /* Run __del__, once in a life; false: the object lives on. */
 bool inst_finalize(VM *vm, Obj *o)
 {
-    if (!(o->type->flags & TYPE_HAS_DEL) || (o->flags & OBJ_FINALIZED) || !o->type->s.del) return true;
+    if (!(o->type->flags & TYPE_HAS_DEL) || (o->flags & OBJ_FINALIZED) || !o->type->s.del || vm->end == VM_CLOSED) return true;
+    vm->finalized++;
     o->flags |= OBJ_FINALIZED;
     o->refs = 1;
     Value saved = err_take(vm);

@@ -198,6 +198,17 @@ static void put_call(Comp *c, StrB *b, Node *n)
     strb_c(b, ")");
 }
 
+/* A number past all others has no name in a program: it is written as one that is too large. */
+static void put_infinite(StrB *b, const char *text)
+{
+    for (; *text; text++) {
+        if (strncmp(text, "inf", 3) == 0) {
+            strb_c(b, "1e309");
+            text += 2;
+        } else strb_char(b, (unsigned char)*text);
+    }
+}
+
 static void put_constant(Comp *c, StrB *b, Node *n)
 {
     Value v = fold_const(c, n), r = NO_VALUE;
@@ -205,8 +216,10 @@ static void put_constant(Comp *c, StrB *b, Node *n)
     else if (v) {
         if (n->Constant.kind.s) strb_c(b, "u");
         r = op_repr(c->vm, v);
-        if (r) strb_str(b, r);
-        else b->failed = true;
+        const char *text = r ? str_utf8(c->vm, r, NULL) : NULL;
+        if (!text) b->failed = true;
+        else if (!is_float_any(v) && !is_complex(v)) strb_str(b, r);
+        else put_infinite(b, text);
     }
     release(c->vm, r);
     release(c->vm, v);

@@ -15,6 +15,22 @@
  * the other way is a compile error (-Werror=discarded-qualifiers): write retain(ref) to own it.
  * Arguments are borrowed and results owned unless a name says "take" (argument consumed, also on failure) or
  * "borrow" (result borrowed).
+ *
+ * Borrowed across a program's code. Comparing, hashing, iterating, calling, reading or setting an attribute, converting,
+ * printing, releasing the last reference (__del__, weak references' callbacks): each of these may run Python that empties,
+ * grows, replaces or deletes whatever the C function has in hand. Plain allocations run nothing (collections wait for a
+ * safe point, vm_poll). So, around whatever is not known to be plain:
+ *   - what is used AFTER it is owned: retain what came out of a container, an attribute, a namespace or a field, and the
+ *     container too where it was itself reached through one (args[] are held by the caller, for the whole call);
+ *   - pointers into a container (items, entries, data, a row, a length, a Type of an object) are read anew AFTER it, and
+ *     indexes checked against the length anew; bytes that must not move are exported (buffer_get) meanwhile;
+ *   - what is handed TO it need not be held: op_*, obj_getattr, obj_setattr and call hold their operands themselves, and a
+ *     dict or set that nobody holds any more ends a look-up with a RuntimeError;
+ *   - what is taken out of a field is cleared there first and released last (value_put, value_clear); an object is whole
+ *     whenever such code may see it.
+ * A checked build (PERCH_CHECKED) frees every block for real, so that ASan sees each use of a dead one, and with
+ * PERCH_SHUFFLE=N moves the items of the N youngest lists, dicts and instances at every call of Python from C (shuffle.c), so
+ * that a pointer kept into one is caught where nothing hostile happened. tests/fuzz/hostile.py is the hostile part.
  */
 #ifndef PERCH_LANG_VALUE_H
 #define PERCH_LANG_VALUE_H

@@ -1,5 +1,5 @@
-/* vm.c: opening and closing an interpreter. The order matters: types before the first object, strings before names, names
- * before the types' dictionaries; closing goes the other way and ends with nothing left alive. */
+/* vm.c: opening an interpreter. The order matters: types before the first object, strings before names, names before the types'
+ * dictionaries; closing (close.c) goes the other way. */
 #include "vm.h"
 
 #include <stdlib.h>
@@ -95,106 +95,14 @@ VM *lang_open(const LangConfig *config)
     return vm;
 }
 
-static void close_frames(VM *vm)
+void vm_free(VM *vm)
 {
     for (Frame *f = vm->base_frame.next, *next; f; f = next) {
         next = f->next;
         mem_free(vm->mem, f, sizeof *f);
     }
-    vm->base_frame.next = NULL;
-}
-
-/* Modules go last to first, their names None-d by releasing the dicts; then what cycles are left. */
-static void drop_modules(VM *vm)
-{
-    if (!vm->modules) return;
-    Value main = NULL;
-    Ref m = dict_get_c(vm, REF(vm->modules), "__main__");
-    if (m) main = retain(m);
-    if (main && is_module(main)) { /* the program's own objects first, while everything they use still is there */
-        Ref key, value;
-        int64_t pos = 0;
-        Value keys = dict_keys_list(vm, REF(as_module(main)->dict));
-        (void)key, (void)value, (void)pos;
-        for (int64_t i = 0; keys && i < as_list(keys)->len; i++) {
-            Ref k = as_list(keys)->items[i];
-            if (is_str(k) && str_has_prefix_c(k, "__")) continue;
-            dict_del(vm, REF(as_module(main)->dict), k);
-            err_clear(vm);
-        }
-        release(vm, keys);
-    }
-    release(vm, main);
-    gc_collect(vm);
-    Dict *mods = vm->modules;
-    vm->modules = NULL;
-    dict_clear(vm, REF(mods));
-    release(vm, VAL(mods));
-    gc_collect(vm);
-}
-
-size_t lang_close(VM *vm)
-{
-    Mem *mem = vm->mem;
-    vm->breaker = 0;
-    mem_fail_after(mem, -1, false);
-    mem_set_limit(mem, 0);
-    err_clear(vm);
-    value_clear(vm, &vm->handled);
-    threads_finish(vm);
-    if (vm->at_exit) vm->at_exit(vm);
-    vm_threads_close(vm);
-    vm->at_exit = NULL;
-    drop_modules(vm);
-    value_clear(vm, &vm->asyncgen_hooks[0]);
-    value_clear(vm, &vm->asyncgen_hooks[1]);
-    /* Streams and what else sys and builtins hold may be of C modules' types: those go last. */
-    value_clear(vm, &vm->sys_dict);
-    if (vm->prelude) release(vm, VAL(vm->prelude));
-    vm->prelude = NULL;
-    Dict *builtins = vm->builtins;
-    vm->builtins = NULL;
-    if (builtins) {
-        dict_clear(vm, REF(builtins));
-        release(vm, VAL(builtins));
-    }
-    if (vm->no_memory) { /* where it was raised last */
-        value_clear(vm, &as_exception(vm->no_memory)->traceback);
-        value_clear(vm, &as_exception(vm->no_memory)->context);
-    }
-    gc_collect(vm);
-    modules_close(vm);
-    for (int i = 0; i < 8 && gc_collect(vm) > 0; i++) {}
-    for (int64_t i = 0; vm->c_types && i < as_list(vm->c_types)->len; i++) { /* a class may hold instances of itself: enum members */
-        Type *t = as_type(as_list(vm->c_types)->items[i]);
-        if (t->dict) dict_clear(vm, REF(t->dict));
-    }
-    gc_collect(vm);
-    value_clear(vm, &vm->c_types);
-    gc_collect(vm);
-    value_clear(vm, &vm->no_memory);
-    Type *group = vm->exception_group;
-    vm->exception_group = NULL;
-    release(vm, VAL(group));
-    for (int i = EXC_COUNT; i-- > 0;) {
-        Type *t = vm->exc_types[i];
-        vm->exc_types[i] = NULL;
-        release(vm, VAL(t));
-    }
-    gc_collect(vm);
-    types_clear(vm);
-    gc_collect(vm);
-    value_clear(vm, &vm->empty_tuple);
-    value_clear(vm, &vm->empty_bytes);
-    for (int i = 0; i < STR_COUNT; i++) value_clear(vm, &vm->names[i]);
-    sites_close(vm);
-    str_close(vm);
-    weak_table_free(vm);
-    types_close(vm);
-    close_frames(vm);
     if (vm->stack) munmap(vm->stack, STACK_BYTES);
-    mem_free(mem, vm, sizeof *vm);
-    return mem_close(mem);
+    mem_free(vm->mem, vm, sizeof *vm);
 }
 
 Mem *lang_mem(VM *vm) { return vm->mem; }

@@ -64,6 +64,7 @@ struct VM {
     Dict *builtins;       /* the namespace behind every module's globals */
     Value (*prelude_find)(VM *vm, Ref name); /* the scope behind the builtins: lang.h; may be NULL */
     Dict *prelude;        /* what it gave so far, or NULL */
+    Dict *unbound;        /* names that an import of a program has failed to bind: "address-of-globals name"; it does not answer for them. Or NULL */
     Dict *modules;        /* sys.modules */
     Value empty_tuple, empty_str, empty_bytes;
     Value chars[256];     /* one-character strings */
@@ -75,8 +76,10 @@ struct VM {
     GcHead gc_list;
     int64_t gc_live, gc_since, gc_threshold;
     bool gc_enabled, gc_running, gc_stress;
+    Dict *gc_nobodys;     /* lang_end: to the collector what this dict holds is held by nobody; or NULL */
     int dealloc_depth;
     Obj *trash;
+    uint64_t finalized;   /* finalizers and callbacks of the program's that deaths have run */
     struct WeakTable *weak;
 
     struct Core *core;    /* of the library's tensors, for who embeds it; NULL before their first use (written by one thread, read by any) */
@@ -115,6 +118,7 @@ struct VM {
     /* A library's own words for arguments that its native function does not take (a TypeError is pending): true when it said them. NULL: none. */
     bool (*on_bad_arguments)(VM *vm, const struct NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
     void (*on_threads_end)(VM *vm); /* the module _thread: waits for the threads that the program is to wait for */
+    enum { VM_OPEN, VM_ENDING, VM_CLOSED } end; /* lang_end: ENDING: the program's last code runs, nothing new is imported or started; CLOSED: none of its code runs any more */
     bool unwinding;       /* the running thread is being ended: no handler of its code runs */
     Value origin;         /* what the embedder says that the running thread works on, or NULL; threads that it starts inherit it */
     void *own;            /* what the embedder keeps by thread; NULL at first */
@@ -153,6 +157,7 @@ void str_close(VM *vm);
 bool builtins_open(VM *vm);
 bool sys_open(VM *vm, const LangConfig *config);
 void modules_close(VM *vm);
+void vm_free(VM *vm); /* the end of lang_close: frames, stack, the VM itself */
 void sites_close(VM *vm);
 /* sites.c: numbers for the instructions of a new code. */
 uint32_t sites_reserve(VM *vm, Code *code);

@@ -39,7 +39,7 @@ static bool table_grow(VM *vm)
 
 static WeakRow *row_of(VM *vm, const Obj *o)
 {
-    if (!(o->flags & OBJ_WEAKREFS)) return NULL;
+    if (!(o->flags & OBJ_WEAKREFS)) return NULL; /* where there is one, there is the table: it goes when nothing is left that could be looked at */
     return &vm->weak->rows[slot_of(vm->weak, o)];
 }
 
@@ -117,7 +117,8 @@ void weak_clear(VM *vm, Obj *o)
         w->target = NULL;
         w->next = NULL;
         /* A reference that is itself dying (count 0) gets no callback. */
-        if (w->callback && w->head.refs > 0) {
+        if (w->callback && w->head.refs > 0 && vm->end != VM_CLOSED) {
+            vm->finalized++;
             w->head.refs++;
             *last = w;
             last = &w->next;

@@ -41,7 +41,7 @@ FN(fn_open)
     for (int i = 0; i < 4; i++)
         if (!text_arg(vm, args[i], &texts[i], &size)) return NULL;
     if (!is_small(args[4])) return err_raise(vm, EXC_TypeError, "an int is wanted, not %T", args[4]);
-    StageConfig config = {.front = texts[0], .language = texts[1], .script_dir = texts[2], .program = texts[3], .width = (int)small_of(args[4])};
+    StageConfig config = {.front = texts[0], .language = texts[1], .script_dir = texts[2], .program = texts[3], .width = (int)small_of(args[4]), .mem_limit = mem_limit(vm->mem)};
     bool *flags[5] = {&config.colour, &config.capture, &config.progress, &config.asks, &config.no_prelude};
     for (int i = 0; i < 5; i++) *flags[i] = args[5 + i] == V_TRUE;
     StageObject *o = state ? (StageObject *)obj_alloc(vm, state->type, sizeof *o) : NULL;

@@ -425,7 +425,7 @@ static bool open_session(Stage *s)
         .sink = {.data = s, .stream = on_stream, .display = on_display, .result = on_result, .error = on_error, .clear = on_clear, .page = on_page,
                  .progress = s->config.progress ? on_progress : NULL, .next_input = on_next_input, .input = s->config.asks ? on_input : NULL},
         .argc = 1, .argv = s->argv, .capture = s->config.capture, .colour = s->config.colour, .language = s->config.language, .front = s->config.front,
-        .script_dir = s->config.script_dir, .width = s->config.width, .no_prelude = s->config.no_prelude,
+        .script_dir = s->config.script_dir, .mem_limit = s->config.mem_limit, .width = s->config.width, .no_prelude = s->config.no_prelude,
     };
     Session *session = session_open(&config);
     pthread_mutex_lock(&s->lock);

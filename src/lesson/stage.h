@@ -15,6 +15,7 @@ typedef struct StageConfig {
     const char *front, *language, *script_dir, *program /*sys.argv[0]*/; /* language, script_dir: may be NULL */
     int width;
     bool colour, capture /*what children write becomes events*/, progress /*bars are events, not text*/, asks /*input() may be answered*/, no_prelude;
+    size_t mem_limit;    /* of the lesson's interpreter, in bytes; 0: none */
 } StageConfig;
 
 /* What can be asked for. What "done" holds stands behind each; positions are characters. */

@@ -309,12 +309,40 @@ bool array_text_float(StrB *b, double x, const FloatSpec *spec)
     return ok;
 }
 
+static bool short_float(StrB *b, DType dtype, double x, bool plus)
+{
+    double size = fabs(x);
+    FloatSpec spec = FLOAT_SPEC_DEFAULT(dtype);
+    spec.scientific = size != 0 && !(size >= 1e-4 && size < 1e16);
+    spec.trim = '-';
+    spec.plus = plus;
+    if (isnan(x) && plus) strb_char(b, '+');
+    return array_text_float(b, x, &spec);
+}
+
+/* (1+2j); 2j where the real part is a plain zero */
+static bool complex_scalar(StrB *b, DType dtype, const void *at)
+{
+    Scalar s = dtype_load(dtype, at);
+    DType part = dtype_real_of(dtype);
+    bool bare = s.f == 0 && !signbit(s.f);
+    if (!bare) {
+        strb_char(b, '(');
+        if (!short_float(b, part, s.f, false)) return false;
+    }
+    if (!short_float(b, part, s.im, !bare)) return false;
+    strb_char(b, 'j');
+    if (!bare) strb_char(b, ')');
+    return !b->failed;
+}
+
 bool array_text_scalar(StrB *b, DType dtype, const void *at)
 {
     char buf[24];
     switch (dtype_info[dtype].kind) {
     case 'B': strb_c(b, dtype_load(dtype, at).i ? "True" : "False"); return !b->failed;
     case 'F': break;
+    case 'C': return complex_scalar(b, dtype, at);
     default: strb_ascii(b, buf, (size_t)array_text_int(dtype, at, buf)); return !b->failed;
     }
     double x = array_text_load(dtype, at), size = fabs(x);

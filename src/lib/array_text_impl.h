@@ -23,6 +23,8 @@ typedef void WalkVisit(void *ctx, const char *at);
 bool walk_shown(VM *vm, const Walk *w, WalkVisit *visit, void *ctx); /* false: interrupted */
 bool walk_check(VM *vm); /* to be called now and then in long loops; false: raised */
 
+bool array_text_parts(VM *vm, const HostArray *a, HostArray parts[2]); /* a complex array's, to be dropped. false: raised */
+void array_text_parts_drop(VM *vm, HostArray parts[2]);
 double array_text_load(DType dtype, const void *at); /* a floating element */
 int array_text_int(DType dtype, const void *at, char *buf /* >= 24 */); /* an integer's digits; their number */
 void array_text_tuple(StrB *b, const int64_t *shape, int n); /* (2, 3), (2,), () */

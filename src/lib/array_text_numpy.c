@@ -9,7 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct Numpy {
+typedef struct Numpy Numpy;
+struct Numpy {
     VM *vm;
     StrB *b;
     StrB scratch; /* of the number being written */
@@ -27,7 +28,10 @@ typedef struct Numpy {
     double largest, smallest; /* of the absolute values that are neither 0 nor infinite */
     bool minus, minus_inf, failed;
     int64_t left, right, exp_digits; /* the widest part before and behind the point, and the longest exponent */
-} Numpy;
+    /* complex numbers: a format for each part */
+    Numpy *real, *imaginary;
+    StrB word;
+};
 
 /* ---- the format ---- */
 static void measure_int(void *ctx, const char *at)
@@ -133,6 +137,7 @@ static bool choose(Numpy *n)
     n->kind = dtype_info[n->walk.a->dtype].kind;
     if (n->kind == 'B') return true;
     if (n->kind == 'F') return choose_float(n);
+    if (n->kind == 'C') return choose(n->real) && choose(n->imaginary);
     return walk_shown(n->vm, &n->walk, measure_int, n);
 }
 
@@ -153,6 +158,8 @@ static void word_of_special(Numpy *n, Word *w, double x)
     w->blanks = n->left + n->right + 1 - w->length;
 }
 
+static bool word_of_pair(Numpy *n, const char *at);
+
 static bool word_of(Numpy *n, Word *w, const char *at)
 {
     DType dtype = n->walk.a->dtype;
@@ -168,6 +175,11 @@ static bool word_of(Numpy *n, Word *w, const char *at)
             return true;
         }
         word_of_special(n, w, x);
+    } else if (n->kind == 'C') {
+        if (!word_of_pair(n, at)) return false;
+        w->text = n->word.data;
+        w->length = n->word.len;
+        return true;
     } else if (n->kind == 'B') {
         bool yes = dtype_load(dtype, at).i != 0;
         w->text = yes ? "True" : "False";
@@ -179,6 +191,27 @@ static bool word_of(Numpy *n, Word *w, const char *at)
     }
     if (w->blanks > 0) w->length += w->blanks;
     return true;
+}
+
+static bool add_word(Numpy *n, const Word *w);
+
+/* The parts one behind the other in n->word; the j stands before the blanks that follow the second. */
+static bool word_of_pair(Numpy *n, const char *at)
+{
+    int64_t index = (at - (const char *)n->walk.a->data) / (int64_t)dtype_bytes(n->walk.a->dtype);
+    Word part;
+    n->word.len = 0;
+    Numpy *halves[2] = {n->real, n->imaginary};
+    for (int i = 0; i < 2; i++) {
+        halves[i]->b = &n->word;
+        if (!word_of(halves[i], &part, walk_at(&halves[i]->walk, index)) || !add_word(halves[i], &part)) return false;
+    }
+    int64_t end = n->word.len, blanks = 0;
+    while (end > 0 && ((const char *)n->word.data)[end - 1] == ' ') end--, blanks++;
+    n->word.len = end;
+    strb_char(&n->word, 'j');
+    strb_fill(&n->word, ' ', blanks);
+    return !n->word.failed;
 }
 
 static bool add_word(Numpy *n, const Word *w)
@@ -288,8 +321,30 @@ bool array_text_numpy(StrB *b, const HostArray *a, const NumpyPrint *print, cons
     size_t bytes = strlen(separator);
     while (bytes > 0 && strchr(" \t\n\r\v\f", separator[bytes - 1])) bytes--;
     n.separator_chars = array_text_chars(separator) - (int64_t)(strlen(separator) - bytes);
+    HostArray parts[2];
+    Numpy real = n, imaginary = n;
+    NumpyPrint signed_print = *print;
+    bool pairs = dtype_is_complex(a->dtype);
+    if (pairs) {
+        if (!array_text_parts(b->vm, a, parts)) return false;
+        real.walk.a = &parts[0];
+        imaginary.walk.a = &parts[1];
+        real.parts.scratch = &real.scratch;
+        imaginary.parts.scratch = &imaginary.scratch;
+        signed_print.sign = '+';
+        imaginary.print = &signed_print;
+        n.real = &real;
+        n.imaginary = &imaginary;
+        n.word = STRB_INIT(b->vm);
+    }
     bool ok = add_array(&n, 1 + array_text_chars(prefix));
     strb_drop(&n.scratch);
+    if (pairs) {
+        strb_drop(&real.scratch);
+        strb_drop(&imaginary.scratch);
+        strb_drop(&n.word);
+        array_text_parts_drop(b->vm, parts);
+    }
     return ok && !b->failed;
 }
 
@@ -310,7 +365,7 @@ static bool shape_holds(const HostArray *a)
 /* The dtypes that an array of Python numbers has anyway. */
 static bool dtype_goes_unsaid(const HostArray *a)
 {
-    return (a->dtype == DT_BOOL || a->dtype == DT_INT64 || a->dtype == DT_FLOAT64) && shape_holds(a);
+    return (a->dtype == DT_BOOL || a->dtype == DT_INT64 || a->dtype == DT_FLOAT64 || a->dtype == DT_COMPLEX128) && shape_holds(a);
 }
 
 /* name(values ... without the closing bracket; the column reached is the caller's to ask for */

@@ -11,7 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct Torch {
+typedef struct Torch Torch;
+struct Torch {
     VM *vm;
     StrB *b, word;
     const TorchPrint *print;
@@ -19,7 +20,8 @@ typedef struct Torch {
     bool floating, failed, any, whole, scientific;
     double largest, smallest;
     int64_t width;
-} Torch;
+    Torch *imaginary; /* of complex tensors: the format of the imaginary parts; this one is that of the real parts */
+};
 
 bool torch_print_profile(TorchPrint *print, const char *profile)
 {
@@ -102,6 +104,12 @@ static bool add_element(Torch *t, const char *at)
     if (!spell(t, at)) return false;
     strb_fill(t->b, ' ', t->width - t->word.len);
     strb_ascii(t->b, t->word.data, (size_t)t->word.len);
+    if (!t->imaginary) return !t->b->failed;
+    Torch *other = t->imaginary; /* unpadded, with its sign */
+    if (!spell(other, (const char *)other->walk.a->data + (at - (const char *)t->walk.a->data))) return false;
+    if (*(const char *)other->word.data != '-') strb_char(t->b, '+');
+    strb_ascii(t->b, other->word.data, (size_t)other->word.len);
+    strb_char(t->b, 'j');
     return !t->b->failed;
 }
 
@@ -110,7 +118,7 @@ static bool add_vector(Torch *t, int64_t base, int64_t indent)
     const Walk *walk = &t->walk;
     int axis = walk->a->ndim - 1;
     int64_t count = walk->a->shape[axis], room = t->print->linewidth - indent, done = 0;
-    int64_t per_line = room > 0 ? room / (t->width + 2) : 1;
+    int64_t each = t->width + 2 + (t->imaginary ? t->imaginary->width + 1 : 0), per_line = room > 0 ? room / each : 1;
     bool cut = walk_cuts(walk, axis);
     if (per_line < 1) per_line = 1;
     strb_char(t->b, '[');
@@ -165,8 +173,8 @@ static bool add_values(Torch *t, int64_t indent)
     const HostArray *a = t->walk.a;
     if (t->walk.summary && a->ndim > 1 && t->walk.edge == 0)
         return err_raise(t->vm, EXC_RuntimeError, "stack expects a non-empty TensorList"), false;
-    if (!choose(t)) return false;
-    return a->ndim ? add_rows(t, 0, 0, indent) : add_element(t, a->data);
+    if (!choose(t) || (t->imaginary && !choose(t->imaginary))) return false;
+    return a->ndim ? add_rows(t, 0, 0, indent) : add_element(t, t->walk.a->data);
 }
 
 /* ---- what follows the values ---- */
@@ -210,7 +218,7 @@ static void add_size(Tail *t, const HostArray *a)
 
 static void add_suffixes(Tail *t, const HostArray *a, const TorchSuffix *s, bool empty)
 {
-    bool implied = a->dtype == s->default_dtype || (!empty && !s->meta && (a->dtype == DT_INT64 || a->dtype == DT_BOOL));
+    bool implied = a->dtype == s->default_dtype || (!empty && a->dtype == dtype_complex_of(s->default_dtype)) || (!empty && !s->meta && (a->dtype == DT_INT64 || a->dtype == DT_BOOL));
     if (s->device) add_suffix(t, "device='", s->device, "'");
     if (s->meta || (empty && a->ndim != 1)) add_size(t, a);
     if (!implied) add_suffix(t, "dtype=torch.", dtype_info[a->dtype].torch_name, "");
@@ -226,10 +234,22 @@ bool array_text_torch(StrB *b, const HostArray *a, const TorchPrint *print, cons
     int64_t start = b->len;
     strb_c(b, "tensor(");
     bool empty = t.walk.size == 0, ok = true;
+    HostArray parts[2];
+    Torch imaginary = t;
+    if (dtype_is_complex(a->dtype) && !suffix->meta && !empty) {
+        if (!array_text_parts(b->vm, a, parts)) return false;
+        t.walk.a = &parts[0];
+        imaginary.walk.a = &parts[1];
+        t.imaginary = &imaginary;
+    }
     if (suffix->meta) strb_ascii(b, "...", 3);
     else if (empty) strb_ascii(b, "[]", 2);
     else ok = add_values(&t, tail.indent);
     strb_drop(&t.word);
+    if (t.imaginary) {
+        strb_drop(&imaginary.word);
+        array_text_parts_drop(b->vm, parts);
+    }
     if (!ok || b->failed) return false;
     tail.column = array_text_column(b, start) + 2; /* the original counts two characters more than there are */
     add_suffixes(&tail, a, suffix, empty);

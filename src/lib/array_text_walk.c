@@ -4,6 +4,8 @@
  * where the whole array has more elements than the threshold.
  */
 #include "array_text_impl.h"
+#include <string.h>
+
 #include "eval.h"
 #include "text_impl.h"
 #include "vm.h"
@@ -38,6 +40,30 @@ static bool visit_axis(VM *vm, const Walk *w, int axis, int64_t base, WalkVisit 
 bool walk_shown(VM *vm, const Walk *w, WalkVisit *visit, void *ctx)
 {
     return w->size == 0 || visit_axis(vm, w, 0, 0, visit, ctx);
+}
+
+/* Real and imaginary parts in memory of their own */
+bool array_text_parts(VM *vm, const HostArray *a, HostArray parts[2])
+{
+    int64_t n;
+    DType part = dtype_real_of(a->dtype);
+    size_t bytes = dtype_bytes(part);
+    if (!shape_size(a->shape, a->ndim, &n)) return err_no_memory(vm), false;
+    char *room = mem_alloc(vm->mem, 2 * (size_t)n * bytes + 1);
+    if (!room) return false;
+    for (int64_t i = 0; i < n; i++) {
+        const char *from = (const char *)a->data + (size_t)i * 2 * bytes;
+        memcpy(room + (size_t)i * bytes, from, bytes);
+        memcpy(room + (size_t)(n + i) * bytes, from + bytes, bytes);
+    }
+    parts[0] = parts[1] = (HostArray){part, a->ndim, a->shape, room};
+    parts[1].data = room + (size_t)n * bytes;
+    return true;
+}
+
+void array_text_parts_drop(VM *vm, HostArray parts[2])
+{
+    mem_free(vm->mem, (void *)(uintptr_t)parts[0].data, 2 * (size_t)((const char *)parts[1].data - (const char *)parts[0].data) + 1);
 }
 
 double array_text_load(DType dtype, const void *at) { return scalar_as_double(dtype_load(dtype, at)); }

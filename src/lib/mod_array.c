@@ -389,8 +389,9 @@ static Value array_iconcat(VM *vm, Ref x, Ref y)
 
 static Value array_irepeat(VM *vm, Ref x, Ref count)
 {
-    int64_t times, total, len = as_array(x)->len;
+    int64_t times, total, len;
     if (!seq_count(vm, count, &times)) return NULL;
+    len = as_array(x)->len; /* (count's __index__ may have changed it) */
     if (__builtin_mul_overflow(len, times, &total)) return err_no_memory(vm);
     if (!set_len(vm, as_array(x), total)) return NULL;
     if (times > 1) fill_repeat(vm, as_array(x), as_array(x)->data, len, times);
@@ -538,6 +539,7 @@ METHOD(remove)
 {
     int64_t i = find(vm, SELF, args[1], 0, INT64_MAX);
     if (i == -1) return err_raise(vm, EXC_ValueError, "array.remove(x): x not in array");
+    if (i >= SELF->len) return V_NONE; /* the __eq__ that found it has shortened the array */
     return i < 0 ? NULL : none_if(make_hole(vm, SELF, i, 1, 0));
 }
 METHOD(pop)

@@ -37,39 +37,13 @@ static void give_back(VM *vm, BufferView *view)
 
 /* ---- hexadecimal ---- */
 
-static const char digits[] = "0123456789abcdef";
-
 FN(fn_hexlify)
 {
-    BufferView v;
-    int64_t group = 1;
-    int sep = -1;
-    if (args[1] && !is_none(args[1])) {
-        if (is_str(args[1])) {
-            if (as_str(args[1])->len != 1) return err_raise(vm, EXC_ValueError, "sep must be length 1.");
-            if (!str_is_ascii(as_str(args[1]))) return err_raise(vm, EXC_ValueError, "sep must be ASCII.");
-            sep = (int)str_at(as_str(args[1]), 0);
-        } else if (is_bytes(args[1])) {
-            if (as_bytes(args[1])->len != 1) return err_raise(vm, EXC_ValueError, "sep must be length 1.");
-            sep = as_bytes(args[1])->data[0];
-        } else return err_raise(vm, EXC_TypeError, "sep must be str or bytes.");
-    }
-    if (args[2] && !num_index_i64(vm, args[2], &group)) return NULL;
-    if (!buffer_get(vm, args[0], &v)) return NULL;
-    if (sep < 0 || v.len == 0) group = 0;
-    uint64_t step = group < 0 ? -(uint64_t)group : (uint64_t)group;
-    int64_t seps = step && (uint64_t)v.len > step ? (int64_t)(((uint64_t)v.len - 1) / step) : 0;
-    Value out = bytes_from(vm, NULL, v.len * 2 + seps);
-    if (out) {
-        unsigned char *p = as_bytes(out)->data;
-        for (int64_t i = 0; i < v.len; i++) {
-            if (step && i && seps && (group > 0 ? (uint64_t)(v.len - i) % step == 0 : (uint64_t)i % step == 0)) *p++ = (unsigned char)sep;
-            *p++ = (unsigned char)digits[v.data[i] >> 4];
-            *p++ = (unsigned char)digits[v.data[i] & 15];
-        }
-    }
-    buffer_release(vm, &v);
-    return out;
+    BufferView held; /* the arguments behind it may run Python: it keeps its size */
+    if (!buffer_get(vm, args[0], &held)) return NULL;
+    Value r = bytes_hex(vm, args[0], args[1], args[2], false);
+    buffer_release(vm, &held);
+    return r;
 }
 
 static int hex_digit(unsigned c)
@@ -377,8 +351,8 @@ static void done(VM *vm, void *state)
 }
 
 static const NativeDef functions[] = {
-    {"hexlify", fn_hexlify, "data, sep=None, bytes_per_sep=1", "Hexadecimal representation of binary data.", NATIVE_KW},
-    {"b2a_hex", fn_hexlify, "data, sep=None, bytes_per_sep=1", "Hexadecimal representation of binary data.", NATIVE_KW},
+    {"hexlify", fn_hexlify, "data, sep=<unrepresentable>, bytes_per_sep=1", "Hexadecimal representation of binary data.", NATIVE_KW},
+    {"b2a_hex", fn_hexlify, "data, sep=<unrepresentable>, bytes_per_sep=1", "Hexadecimal representation of binary data.", NATIVE_KW},
     {"unhexlify", fn_unhexlify, "hexstr, /", "Binary data of hexadecimal representation.", 0},
     {"a2b_hex", fn_unhexlify, "hexstr, /", "Binary data of hexadecimal representation.", 0},
     {"b2a_base64", fn_b2a_base64, "data, /, *, newline=True", "Base64-code line of data.", 0},

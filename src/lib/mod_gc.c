@@ -2,7 +2,7 @@
  * accepted where a number is asked for. */
 #include "../lang/vm.h"
 
-typedef struct GcState { int64_t threshold[3]; Value callbacks; int debug; } GcState;
+typedef struct GcState { int64_t threshold[3]; Value callbacks; int debug; bool collecting; } GcState;
 extern const ModuleDef gc_module;
 
 static bool tell(VM *vm, GcState *s, const char *phase, int generation, int64_t found)
@@ -28,11 +28,13 @@ static Value fn_collect(VM *vm, const Ref *args, int n, Ref kwnames)
     GcState *s = module_state(vm, &gc_module);
     if (!s || (args[0] && !num_index_i64(vm, args[0], &generation))) return NULL;
     if (generation < 0 || generation > 2) return err_raise(vm, EXC_ValueError, "invalid generation");
-    if (!tell(vm, s, "start", (int)generation, 0)) return NULL;
-    int64_t found = gc_collect(vm);
-    if (found < 0) return err_no_memory(vm);
-    if (!tell(vm, s, "stop", (int)generation, found)) return NULL;
-    return vm_poll(vm) ? make_small(found) : NO_VALUE;
+    if (s->collecting) return make_small(0); /* asked by one of the callbacks, or by what the collection runs */
+    s->collecting = true;
+    int64_t found = tell(vm, s, "start", (int)generation, 0) ? gc_collect(vm) : 0;
+    if (found < 0) err_no_memory(vm);
+    else if (!err_occurred(vm)) tell(vm, s, "stop", (int)generation, found);
+    s->collecting = false;
+    return !err_occurred(vm) && vm_poll(vm) ? make_small(found) : NO_VALUE;
 }
 
 static Value fn_enable(VM *vm, const Ref *args, int n, Ref kwnames)

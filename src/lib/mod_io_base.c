@@ -82,6 +82,7 @@ bool io_finalize(VM *vm, Obj *o)
 {
     if (o->flags & OBJ_FINALIZED) return true;
     o->flags |= OBJ_FINALIZED;
+    if (vm->end == VM_CLOSED) return true; /* no code runs any more, and its class may be half taken apart */
     Value saved = err_take(vm);
     o->refs = 1;
     base_del(vm, REF(o));

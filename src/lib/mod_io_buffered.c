@@ -15,7 +15,7 @@ static void raw_begin(VM *vm, Buffered *b)
 static void raw_end(VM *vm, Buffered *b)
 {
     b->busy = false;
-    thread_wake(vm);
+    thread_wake(vm, &b->busy);
 }
 
 static bool attached(VM *vm, const Buffered *b)

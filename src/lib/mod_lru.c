@@ -1,10 +1,14 @@
 /* mod_lru.c: functools._lru_cache_wrapper: a function that remembers its results.
  *
- * Without a bound the results stand in a dict by key. With one, the dict gives the number of a row, and the rows form
- * a ring from the one used last to the one unused longest (row 0 is the ring's anchor and holds nothing). */
+ * Without a bound the results stand in a dict by key. With one, the dict gives the number of a row and the row's serial,
+ * and the rows form a ring from the one used last to the one unused longest (row 0 is the ring's anchor and holds nothing).
+ * Keys are compared by a program's __eq__, which may call the function or cache_clear: a row is ours before the dict is
+ * asked, nothing that stood in a row is used after it, and a number from the dict counts only while the serial is the row's. */
+#include "../lang/dict_impl.h"
 #include "mod_functools.h"
 
-typedef struct Row { Value key, result; int32_t newer, older; } Row;
+typedef struct Row { Value key, result; int64_t hash, mark; int32_t newer, older; } Row; /* mark: what the dict says of it */
+enum { ROW_BITS = 31, SERIALS = 1 << 17 }; /* a mark is a small integer: the serial above the row's number */
 
 typedef struct Lru {
     Obj head;
@@ -15,6 +19,7 @@ typedef struct Lru {
     Row *rows;             /* nrows in use, 0 the anchor */
     int64_t nrows, cap;
     uint64_t epoch;        /* counts cache_clear: row numbers from before are void */
+    int64_t serial;
 } Lru;
 static Lru *as_lru(Ref v) { return (Lru *)BITS(v); }
 
@@ -82,6 +87,14 @@ static void ring_first(Lru *l, int32_t i) /* now the one used last */
     l->rows[0].older = i;
 }
 
+static void ring_last(Lru *l, int32_t i) /* now the one that goes first */
+{
+    l->rows[i].older = 0;
+    l->rows[i].newer = l->rows[0].newer;
+    l->rows[l->rows[0].newer].older = i;
+    l->rows[0].newer = i;
+}
+
 static bool rows_grow(VM *vm, Lru *l)
 {
     int64_t cap = l->cap ? l->cap * 2 : 16;
@@ -97,34 +110,61 @@ static bool rows_grow(VM *vm, Lru *l)
     return true;
 }
 
-/* Remember a result; the oldest goes when the cache is full. */
-static bool keep(VM *vm, Lru *l, Ref key, Ref result)
+/* A row outside the ring, empty; 0: all are being filled just now (by callers of ours), -1: raised or the cache was emptied. */
+static int32_t row_take(VM *vm, Lru *l)
 {
-    Ref known = dict_get(vm, l->cache, key); /* the function may have called itself with the same arguments */
-    if (known || err_occurred(vm)) return known != NULL;
-    int32_t i;
     if (l->nrows <= l->maxsize) {
-        if (l->nrows >= l->cap && !rows_grow(vm, l)) return false;
-        i = (int32_t)l->nrows;
-        if (!dict_set(vm, l->cache, key, make_small(i))) return false;
-        if (i != l->nrows) return true; /* a comparison got in between: not kept, still right */
-        l->nrows++;
-    } else {
-        i = l->rows[0].newer;
-        Value old_key = l->rows[i].key, old = l->rows[i].result;
-        ring_unlink(l, i);
-        l->rows[i].key = retain(key);
-        l->rows[i].result = retain(result);
-        ring_first(l, i);
-        bool ok = dict_del(vm, l->cache, old_key) >= 0 && dict_set(vm, l->cache, key, make_small(i));
-        release(vm, old_key);
-        release(vm, old);
-        return ok;
+        if (l->nrows >= l->cap && !rows_grow(vm, l)) return -1;
+        l->rows[l->nrows] = (Row){0};
+        return (int32_t)l->nrows++;
     }
+    int32_t i = l->rows[0].newer;
+    if (i == 0) return 0;
+    ring_unlink(l, i);
+    Row old = l->rows[i];
+    l->rows[i] = (Row){0};
+    uint64_t epoch = l->epoch;
+    Value was = old.key ? dict_pop_hash(vm, l->cache, old.key, old.hash) : NO_VALUE;
+    release(vm, was);
+    release(vm, old.key);
+    release(vm, old.result);
+    if (l->epoch != epoch) return -1;
+    if (!err_occurred(vm)) return i;
+    ring_last(l, i);
+    return -1;
+}
+
+/* Remember a result; the oldest goes when the cache is full. */
+static bool keep(VM *vm, Lru *l, Ref key, int64_t hash, Ref result)
+{
+    if (dict_get_hash(vm, l->cache, key, hash)) return true; /* the function has called itself with the same arguments */
+    if (err_occurred(vm)) return false;
+    int32_t i = row_take(vm, l);
+    if (i <= 0) return !err_occurred(vm);
+    uint64_t epoch = l->epoch;
+    int64_t mark = (l->serial++ % SERIALS) << ROW_BITS | i;
     l->rows[i].key = retain(key);
     l->rows[i].result = retain(result);
-    ring_first(l, i);
-    return true;
+    l->rows[i].hash = hash;
+    l->rows[i].mark = mark;
+    bool ok = dict_set_hash(vm, l->cache, key, hash, make_small(mark));
+    if (l->epoch == epoch) {
+        if (ok) ring_first(l, i);
+        else ring_last(l, i);
+    }
+    return ok;
+}
+
+/* The row that the dict's number stands for, made the one used last; NULL: it went meanwhile. */
+static const Row *row_use(Lru *l, Ref found)
+{
+    int64_t mark = small_of(found), i = mark & (((int64_t)1 << ROW_BITS) - 1);
+    if (i >= l->nrows || l->rows[i].mark != mark) return NULL;
+    if (l->rows[0].older != i && (l->rows[i].newer || l->rows[i].older || l->rows[0].newer == i)) { /* (in the ring) */
+        ring_unlink(l, (int32_t)i);
+        ring_first(l, (int32_t)i);
+    }
+    return &l->rows[i];
 }
 
 static Value lru_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
@@ -134,21 +174,14 @@ static Value lru_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
         l->misses++;
         return call(vm, l->fn, args, n, kwnames);
     }
+    int64_t hash;
     Value key = make_key(vm, l, args, n, kwnames);
     if (!key) return NULL;
-    Ref found = dict_get(vm, l->cache, key);
-    if (found) {
+    Ref found = key_hash(vm, key, &hash) ? dict_get_hash(vm, l->cache, key, hash) : NULL;
+    const Row *row = found && l->maxsize >= 0 ? row_use(l, found) : NULL;
+    if (found && (row || l->maxsize < 0)) {
         l->hits++;
-        Value r;
-        if (l->maxsize < 0) r = retain(found);
-        else {
-            int32_t i = (int32_t)small_of(found);
-            if (l->rows[0].older != i) {
-                ring_unlink(l, i);
-                ring_first(l, i);
-            }
-            r = retain(l->rows[i].result);
-        }
+        Value r = retain(row ? (Ref)row->result : found);
         release(vm, key);
         return r;
     }
@@ -161,7 +194,7 @@ static Value lru_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
     Value fn = retain(l->fn), r = call(vm, fn, args, n, kwnames);
     release(vm, fn);
     if (r) {
-        bool ok = l->maxsize < 0 ? dict_set(vm, l->cache, key, r) : epoch != l->epoch || keep(vm, l, key, r);
+        bool ok = l->maxsize < 0 ? dict_set_hash(vm, l->cache, key, hash, retain(r)) : epoch != l->epoch || keep(vm, l, key, hash, r);
         if (!ok) value_clear(vm, &r);
     }
     release(vm, key);
@@ -193,9 +226,7 @@ static void forget_all(VM *vm, Lru *l)
 static Value lru_clear_cache(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Lru *l = as_lru(args[0]);
-    Value fresh = dict_new(vm);
-    if (!fresh) return NULL;
-    value_put(vm, &l->cache, fresh);
+    dict_clear(vm, l->cache); /* the same dict: who is looking something up in it begins anew */
     forget_all(vm, l);
     l->hits = l->misses = 0;
     return V_NONE;

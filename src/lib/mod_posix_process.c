@@ -1,6 +1,8 @@
 /* mod_posix_process.c: posix's functions on processes, users, the environment and the machine. */
 #include "../lang/thread.h"
+#include "core.h"
 #include "mod_posix.h"
+#include "tensor_lib.h"
 
 #include <errno.h>
 #include <grp.h>
@@ -140,25 +142,48 @@ FN(fn_getlogin)
 
 /* ---- environment ---- */
 
+/* A variable that devices are asked for by is another now: a name that means nothing, or too late a change, is told (perch/_notes.py). */
+static bool tell_device_variable(VM *vm, const char *name, bool is_set)
+{
+    if (strncmp(name, "CUDA_VISIBLE_DEVICE", 19) && strncmp(name, "PERCH_", 6)) return true;
+    Value module = import_module(vm, "perch._notes"), f = module ? obj_getattr_c(vm, module, "visible_devices") : NO_VALUE;
+    Value key = f ? bytes_from(vm, name, (int64_t)strlen(name)) : NO_VALUE, r = key ? call2(vm, f, key, make_bool(is_set)) : NO_VALUE;
+    bool ok = r != NO_VALUE;
+    release(vm, r);
+    release(vm, key);
+    release(vm, f);
+    release(vm, module);
+    return ok;
+}
+
+/* NULL removes. */
+static bool change_variable(VM *vm, const char *name, const char *value)
+{
+    const char *before = getenv(name);
+    bool other = before && value ? strcmp(before, value) != 0 : before != value;
+    if ((value ? setenv(name, value, 1) : unsetenv(name)) < 0) return err_errno(vm, errno, NULL) != NO_VALUE;
+    return !other || tell_device_variable(vm, name, value != NULL);
+}
+
 FN(fn_putenv)
 {
     PathArg k, v;
     if (!path_arg(vm, "putenv", "name", args[0], 0, &k)) return NULL;
     if (!path_arg(vm, "putenv", "value", args[1], 0, &v)) return path_done(vm, &k), NO_VALUE;
     bool bad = strchr(path_c(&k), '=') != NULL;
-    int r = bad ? 0 : setenv(path_c(&k), path_c(&v), 1), number = errno;
+    if (bad) err_raise(vm, EXC_ValueError, "illegal environment variable name");
+    bool ok = !bad && change_variable(vm, path_c(&k), path_c(&v));
     path_done(vm, &k);
     path_done(vm, &v);
-    if (bad) return err_raise(vm, EXC_ValueError, "illegal environment variable name");
-    return r < 0 ? err_errno(vm, number, NULL) : V_NONE;
+    return ok ? V_NONE : NO_VALUE;
 }
 FN(fn_unsetenv)
 {
     PathArg k;
     if (!path_arg(vm, "unsetenv", "name", args[0], 0, &k)) return NULL;
-    int r = unsetenv(path_c(&k)), number = errno;
+    bool ok = change_variable(vm, path_c(&k), NULL);
     path_done(vm, &k);
-    return r < 0 ? err_errno(vm, number, NULL) : V_NONE;
+    return ok ? V_NONE : NO_VALUE;
 }
 
 /* ---- other programs ---- */
@@ -182,8 +207,12 @@ FN(fn_confstr)
 
 FN(fn_fork)
 {
+    if (vm->core && !core_before_fork(vm->core)) return tensor_raise(tensor_lib(vm), core_accent(vm->core));
     pid_t pid = fork();
-    if (pid == 0) thread_after_fork(vm);
+    if (pid == 0) {
+        thread_after_fork(vm);
+        if (vm->core) core_after_fork(vm->core);
+    }
     return pid < 0 ? err_errno(vm, errno, NULL) : make_small(pid);
 }
 

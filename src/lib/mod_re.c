@@ -262,7 +262,8 @@ static Value fn_escape(VM *vm, const Ref *a, int n, Ref kw)
 /* re.Scanner is in Python: imported when it is asked for. */
 static Value fn_getattr(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    if (!is_str(args[0]) || !str_equal_c(args[0], "Scanner")) {
+    if (!is_str(args[0])) return err_raise(vm, EXC_TypeError, "attribute name must be string, not '%T'", args[0]);
+    if (!str_equal_c(args[0], "Scanner")) {
         Ref self = dict_get_c(vm, REF(vm->modules), "re");
         return self ? err_type_name(vm, args[0], self) : err_raise(vm, EXC_AttributeError, "module 're' has no attribute '%S'", args[0]);
     }

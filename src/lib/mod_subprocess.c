@@ -85,6 +85,7 @@ static void become(const Run *r, const char *cwd, char **paths, char **argv, cha
         if (flags >= 0) fcntl(i, F_SETFD, flags & ~FD_CLOEXEC);
     }
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     if (cwd && chdir(cwd) < 0) {
         note[0] = errno;

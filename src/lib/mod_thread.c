@@ -70,7 +70,7 @@ FN(lock_release)
     Lock *l = as_lock(args[0]);
     if (!l->locked) return err_raise(vm, EXC_RuntimeError, "release unlocked lock");
     l->locked = false;
-    thread_wake(vm);
+    thread_wake(vm, &l->locked);
     return V_NONE;
 }
 FN(lock_locked) { return make_bool(as_lock(args[0])->locked); }
@@ -153,7 +153,7 @@ static bool give(VM *vm, RLock *r)
     if (--r->count) return true;
     r->owner = 0;
     r->locked = false;
-    thread_wake(vm);
+    thread_wake(vm, &r->locked);
     return true;
 }
 FN(rlock_release) { return give(vm, as_rlock(args[0])) ? V_NONE : NO_VALUE; }

@@ -90,7 +90,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         return true;
     }
     Scalar s;
-    if (tensor_number(vm, v, &s)) {
+    if (accent_library(accent) == ACCENT_MXNET ? tensor_number(vm, v, &s) : tensor_number_any(vm, v, &s)) {
         *out = arg_number(s);
         return true;
     }
@@ -151,14 +151,25 @@ static bool put_input(Run *r, int i, Ref v)
     return ok;
 }
 
+static bool with_a_dimension(Run *r, int i)
+{
+    Tensor *t = r->in[i].tensor;
+    if (!t || t->ndim) return true;
+    int64_t one = 1;
+    Tensor *row = tensor_view(r->lib->core, t, &one, &one, 1, t->offset);
+    if (!row) return tensor_raise(r->lib, (Accent)r->b->accent), false;
+    r->made[r->made_count++] = r->in[i].tensor = row;
+    return true;
+}
+
 static bool put_sequence(Run *r, int from, Ref v)
 {
     VM *vm = r->lib->vm;
     bool torch = r->b->accent == ACCENT_TORCH;
     if (torch && !is_list(v) && !is_tuple(v) && !is_tensor(v)) return err_false(vm, EXC_TypeError, "%s(): argument 'tensors' (position 1) must be tuple of Tensors, not %T", r->b->name, v);
-    r->sequence = is_list(v) || is_tuple(v) ? retain(v) : tuple_from_iter(vm, v); /* of a tensor: its rows */
+    r->sequence = tensor_items(vm, v); /* of a tensor: its rows */
     if (!r->sequence) return false;
-    int64_t n = is_tuple(r->sequence) ? as_tuple(r->sequence)->len : as_list(r->sequence)->len;
+    int64_t n = as_tuple(r->sequence)->len;
     if (from + n > MANY_INPUTS) {
         if (n > 1 << 24) return err_no_memory(vm), false;
         r->room = (size_t)(from + n) * sizeof(Arg);
@@ -168,7 +179,7 @@ static bool put_sequence(Run *r, int from, Ref v)
         r->in = more;
     }
     for (int64_t i = 0; i < n; i++) {
-        Ref item = is_tuple(r->sequence) ? (Ref)as_tuple(r->sequence)->items[i] : (Ref)as_list(r->sequence)->items[i];
+        Ref item = as_tuple(r->sequence)->items[i];
         if (r->made_count >= MANY_INPUTS && !is_tensor(item)) return err_false(vm, EXC_ValueError, "%s: too many operands that are no tensors", r->b->name);
         if (torch && !is_tensor(item)) return err_false(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item);
         if (torch && as_obj(item)->aux != ACCENT_TORCH) return err_raise(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item), tensor_explained_of(vm, "P0304", &item, 1, ACCENT_TORCH) != NO_VALUE;
@@ -181,7 +192,7 @@ static bool put_varints(Run *r, int attr, Ref tuple)
 {
     if (r->b->accent == ACCENT_TORCH && tuple && as_tuple(tuple)->len) {
         Ref first = as_tuple(tuple)->items[0];
-        if (is_str(first) || is_float_any(first))
+        if (is_str(first) || is_float_any(first) || is_none(first))
             return err_false(r->lib->vm, EXC_TypeError, "%s(): argument '%s' (position 1) must be tuple of %s, not %T", r->b->name, op_attr_info(r->op, attr)->name,
                              r->op->id == OP_reshape ? "SymInts" : "ints", first);
     }
@@ -221,6 +232,9 @@ static bool put_params(Run *r, const Ref *args)
         case P_TENSOR:
             if (!put_input(r, p->index, v)) return false;
             break;
+        case P_TENSOR_1D:
+            if (!put_input(r, p->index, v) || !with_a_dimension(r, p->index)) return false;
+            break;
         case P_OPTIONAL:
             if (v && !is_none(v)) {
                 if (!put_input(r, p->index, v)) return false;
@@ -235,7 +249,8 @@ static bool put_params(Run *r, const Ref *args)
         case P_ATTR: case P_ATTR_NUMBER: case P_ATTR_TEXT:
             if (v && !(is_none(v) && p->kind != P_ATTR)) {
                 if (is_none(v) && op_attr_info(r->op, p->index)->type != ATTR_INTS && op_attr_info(r->op, p->index)->type != ATTR_DTYPE) break;
-                if (!attr_from_value(r->lib, op_attr_info(r->op, p->index), v, &r->attrs[p->index], &r->dims[p->index])) return false;
+                if (is_complex(v) && r->b->accent == ACCENT_TORCH && op_attr_info(r->op, p->index)->type == ATTR_NUMBER) tensor_number_any(vm, v, &r->attrs[p->index].number);
+                else if (!attr_from_value(r->lib, op_attr_info(r->op, p->index), v, &r->attrs[p->index], &r->dims[p->index])) return false;
             } else if (p->kind == P_ATTR_NUMBER) put_number(r, p->index, p->value);
             else if (p->kind == P_ATTR_TEXT) r->attrs[p->index].text = p->text;
             break;
@@ -298,6 +313,22 @@ static bool takes_tensors(const Run *r)
     return r->in_count == 0;
 }
 
+/* MXNet's broadcast_… take arrays alone; its other functions of two numbers give Python's number. */
+static Value of_numbers(Run *r, const Ref *args)
+{
+    VM *vm = r->lib->vm;
+    Tensor *out;
+    Scalar s;
+    if (strncmp(r->b->name, "broadcast_", 10) == 0)
+        return err_raise(vm, EXC_AssertionError, r->in[0].tensor ? "Argument rhs must have NDArray type, but got %S" : "Argument lhs must have NDArray type, but got %S", args[r->in[0].tensor != NULL]);
+    if (!core_call(r->lib->core, r->op->id, ACCENT_NUMPY, lang_site(vm), r->in, 2, NULL, CALL_NO_GRAD, &out)) return tensor_raise(r->lib, ACCENT_NUMPY);
+    bool ok = tensor_read_item(r->lib->core, out, &s);
+    tensor_release(r->lib->core, out);
+    if (!ok) return tensor_raise(r->lib, ACCENT_NUMPY);
+    if (s.kind == SCALAR_BOOL) s.kind = SCALAR_INT;
+    return scalar_value(vm, s);
+}
+
 Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
 {
     TensorLib *lib = is_heap(args[0]) && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
@@ -307,13 +338,16 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     lib->np = false;
     attrs_default(r.op, r.attrs);
     Value result = NO_VALUE;
-    if (put_params(&r, args)) {
+    if (!put_params(&r, args)) tensor_number_words(vm, (Accent)b->accent);
+    else {
         Accent accent = (Accent)b->accent;
         if (accent == ACCENT_MXNP && lib->numpy && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
         Tensor *out[MAX_OUTPUTS];
         if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
         if (r.out) out[0] = r.out;
-        if (!core_call(lib->core, (OpId)b->op, accent, lang_site(vm), r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out ? CALL_OUT_GIVEN : 0, out)) tensor_raise(lib, accent);
+        if (accent == ACCENT_MXNET && r.op->in_count == 2 && r.in_count == 2 && r.op->attr_count == 0 && !(r.in[0].tensor && r.in[1].tensor)
+            && (strncmp(b->name, "broadcast_", 10) == 0 || !takes_tensors(&r))) result = of_numbers(&r, args);
+        else if (!core_call(lib->core, (OpId)b->op, accent, lang_site(vm), r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out ? in_place || accent != ACCENT_TORCH ? CALL_OUT_GIVEN : CALL_OUT_GIVEN | CALL_RESIZE : 0, out)) tensor_raise(lib, accent);
         else if (r.out) {
             for (int i = 0; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
             result = retain(r.out_object);

@@ -10,6 +10,7 @@
  *
  * The map has one entry for each parameter of the signature, in order, then constants:
  *   T(i)            input i: a tensor or a number                TO(i)   the same, None or absent: left out
+ *   T1(i)           the same, a tensor without dimensions as one of one element
  *   TS(i)           a sequence of tensors: inputs i, i + 1, …
  *   A(attr)         an attribute (reduce_axes …); None or absent: its type's zero, of INTS and DTYPE "not said"
  *   D(attr, x)      the same with another default                DT(attr, "text")  the same for a text
@@ -25,7 +26,7 @@
 #include "tensor_lib.h"
 
 typedef enum ParamKind {
-    P_END, P_TENSOR, P_OPTIONAL, P_TENSORS, P_ATTR, P_ATTR_NUMBER, P_ATTR_TEXT, P_VARINTS, P_SKIP, P_OUT,
+    P_END, P_TENSOR, P_TENSOR_1D, P_OPTIONAL, P_TENSORS, P_ATTR, P_ATTR_NUMBER, P_ATTR_TEXT, P_VARINTS, P_SKIP, P_OUT,
     P_CONST, P_CONST_TEXT, P_CONST_INPUT /* these take no argument */
 } ParamKind;
 typedef struct Param {
@@ -34,6 +35,7 @@ typedef struct Param {
     const char *text;
 } Param;
 #define T(i) {P_TENSOR, i, 0, NULL},
+#define T1(i) {P_TENSOR_1D, i, 0, NULL},
 #define TO(i) {P_OPTIONAL, i, 0, NULL},
 #define TS(i) {P_TENSORS, i, 0, NULL},
 #define A(attr) {P_ATTR, attr, 0, NULL},

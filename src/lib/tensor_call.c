@@ -1,6 +1,7 @@
 /* tensor_call.c: _tensor's functions that make, move and read tensors, and `op`, which runs any row of ops.def. */
 #include <stdlib.h>
 
+#include "rules.h"
 #include "tensor_binding.h"
 
 static Value not_tensor(VM *vm, Ref v) { return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", v); }
@@ -134,7 +135,7 @@ static Value fn_make(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!lib || !accent_arg(vm, args[0], &accent) || !tensor_dtype(lib, args[2], &dtype) || !tensor_device_arg(lib, accent, args[3], &device)) return NO_VALUE;
     Tensor *t = tensor_from_value(lib, accent, args[1], dtype, device);
     if (!t) return NO_VALUE;
-    t->made = lang_site(vm);
+    tensor_made_at(t, lang_site(vm));
     return tensor_show(lib, accent, t);
 }
 
@@ -155,9 +156,12 @@ static Value fn_share(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!is_tensor(args[1])) return not_tensor(vm, args[1]);
     Tensor *t = tensor_of(args[1]);
     if (tensor_device(t)->kind != DEVICE_CPU)
-        return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(t)->index), tensor_explained(vm, "P0105");
-    if (!device_wait(tensor_device(t))) return tensor_raise(lib, accent);
-    return tensor_show(lib, accent, alias(lib, t));
+        return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(t)->index), tensor_explained_of(vm, "P0105", args + 1, 1, ACCENT_TORCH);
+    if (!tensor_wait(t)) return tensor_raise(lib, accent);
+    Tensor *same = alias(lib, t);
+    if (same && accent == ACCENT_TORCH) /* what NumPy's accent made knows nothing of it */
+        same->flags = (uint8_t)(core_rule_bits(lib->core) & RULES_INFERENCE ? same->flags | T_INFERENCE : same->flags & ~T_INFERENCE);
+    return tensor_show(lib, accent, same);
 }
 
 static Value fn_subclass(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -267,7 +271,49 @@ static Value fn_from_bytes(VM *vm, const Ref *args, int n, Ref kwnames)
     if (dtype == DT_NONE || !shape_size(shape.d, shape.n, &size) || size * (int64_t)dtype_bytes(dtype) != as_bytes(args[1])->len)
         return err_raise(vm, EXC_ValueError, "%lld bytes are not of this shape and dtype", (long long)as_bytes(args[1])->len);
     Tensor *t = tensor_from_host(lib->core, device_cpu(lib->core), dtype, shape.d, shape.n, as_bytes(args[1])->data);
-    if (t) t->made = lang_site(vm);
+    if (t) tensor_made_at(t, lang_site(vm));
+    return tensor_show(lib, accent, t);
+}
+
+/* ---- over the memory of bytes-like objects ---- */
+typedef struct Lent {
+    VM *vm;
+    BufferView view;
+} Lent;
+
+static void give_back(void *owner)
+{
+    Lent *lent = owner;
+    buffer_release(lent->vm, &lent->view);
+    free(lent);
+}
+
+/* buffer(accent, obj, dtype, count, offset): count elements that stand at byte `offset`; the caller has looked that they are there. */
+static Value fn_buffer(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Accent accent;
+    DType dtype;
+    int64_t count, offset, stride = 1;
+    if (!lib || !accent_arg(vm, args[0], &accent) || !tensor_dtype(lib, args[2], &dtype) || !num_index_i64(vm, args[3], &count) || !num_index_i64(vm, args[4], &offset)) return NO_VALUE;
+    Lent *lent = calloc(1, sizeof *lent);
+    if (!lent) return err_no_memory(vm);
+    lent->vm = vm;
+    if (!buffer_get(vm, args[1], &lent->view)) {
+        free(lent);
+        return NO_VALUE;
+    }
+    int64_t step = dtype == DT_NONE ? 1 : (int64_t)dtype_bytes(dtype), there = lent->view.len;
+    if (dtype == DT_NONE || count < 0 || offset < 0 || offset > there || count > (there - offset) / step) {
+        give_back(lent);
+        return err_raise(vm, EXC_ValueError, "buffer is smaller than requested size");
+    }
+    Tensor *t = tensor_borrow_host(lib->core, dtype, &count, &stride, 1, (char *)lent->view.data + offset, (size_t)(count * step), give_back, lent);
+    if (!t) {
+        give_back(lent);
+        return tensor_raise(lib, accent);
+    }
+    t->made = lang_site(vm);
     return tensor_show(lib, accent, t);
 }
 
@@ -328,6 +374,13 @@ static Value fn_strides(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_offset(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     return is_tensor(args[0]) ? int_from_i64(vm, tensor_of(args[0])->offset) : not_tensor(vm, args[0]);
+}
+/* How many elements its memory has room for, from the first byte. */
+static Value fn_room(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return not_tensor(vm, args[0]);
+    const Tensor *t = tensor_of(args[0]);
+    return int_from_i64(vm, t->storage ? (int64_t)(t->storage->size / dtype_bytes((DType)t->dtype)) : 0);
 }
 static Value fn_contiguous(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -390,6 +443,7 @@ const NativeDef tensor_call_functions[] = {
     {"item", fn_item, "t", "The one element.", 0},
     {"bytes", fn_bytes, "t", "The elements in row-major order.", 0},
     {"from_bytes", fn_from_bytes, "accent, data, dtype, shape", "A tensor from such bytes.", 0},
+    {"buffer", fn_buffer, "accent, obj, dtype, count, offset", "A tensor over the memory of a bytes-like object.", 0},
     {"device_of", fn_device_of, "t", "Where it lives.", 0},
     {"dtype_of", fn_dtype_of, "t", "Its dtype, as its accent has it.", 0},
     {"number", fn_number, "t", "The number of its dtype, or of a dtype.", 0},
@@ -397,6 +451,7 @@ const NativeDef tensor_call_functions[] = {
     {"shape", fn_shape, "t", "A tuple.", 0},
     {"strides", fn_strides, "t", "A tuple, in elements.", 0},
     {"offset", fn_offset, "t", "Where in its memory it begins, in elements.", 0},
+    {"room", fn_room, "t", "How many elements its memory has.", 0},
     {"is_contiguous", fn_contiguous, "t", "Row-major without gaps?", 0},
     {"address", fn_address, "t", "An address on its device.", 0},
     {"is_view", fn_is_view, "t", "Does it share memory with what it was taken from?", 0},

@@ -2,6 +2,8 @@
 #include "rng.h"
 #include "tensor_lib.h"
 
+enum { MAX_THREADS = 4096 }; /* a pool of more helps no machine there is */
+
 /* GPU i, or the CPU for -1; NULL: raised */
 static Device *device_arg(TensorLib *lib, Ref v)
 {
@@ -132,6 +134,7 @@ static Value fn_current(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!lib) return NO_VALUE;
     int before = lib->torch_current;
     if (args[0] && !is_none(args[0])) {
+        core_set_accent(lib->core, ACCENT_TORCH);
         Device *d = device_arg(lib, args[0]);
         if (!d) return NO_VALUE;
         if (d->kind == DEVICE_GPU) lib->torch_current = d->index;
@@ -176,6 +179,25 @@ static Value fn_sites(VM *vm, const Ref *args, int n, Ref kwnames)
     return tuple_of(vm, 2, (Ref)make_small(t->made), (Ref)make_small(t->moved));
 }
 
+/* placed(t): (site, moved): the line that decided on its device, for it or for what it was computed from, and whether it moved something there */
+static Value fn_placed(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    uint32_t placed = tensor_of(args[0])->storage->placed;
+    return tuple_of(vm, 2, (Ref)make_small(placed & ~PLACED_BY_MOVE), (Ref)make_bool(placed & PLACED_BY_MOVE));
+}
+
+/* made_at(t, site): it was made by an earlier line's word (a deferred initialization) */
+static Value fn_made_at(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t site;
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    if (!num_index_i64(vm, args[1], &site)) return NO_VALUE;
+    tensor_made_at(tensor_of(args[0]), (uint32_t)site & ~PLACED_BY_MOVE);
+    tensor_of(args[0])->moved = 0;
+    return V_NONE;
+}
+
 static Value fn_site_info(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t site;
@@ -190,10 +212,45 @@ static Value fn_site_info(VM *vm, const Ref *args, int n, Ref kwnames)
     return result;
 }
 
+/* threads(n=None): sets, if given, and returns how many threads the CPU's kernels use */
+static Value fn_threads(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t count;
+    if (!lib) return NO_VALUE;
+    if (args[0] && !is_none(args[0])) {
+        if (!num_index_i64(vm, args[0], &count)) return NO_VALUE;
+        if (count < 1 || count > MAX_THREADS) return err_raise(vm, EXC_ValueError, "the number of threads must be from 1 to %d", MAX_THREADS);
+        core_set_threads(lib->core, (int)count);
+    }
+    return make_small(core_threads(lib->core));
+}
+
+/* pinned(t, pin=False): is its memory said to be locked for a GPU's copies? */
+static Value fn_pinned(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    Storage *s = tensor_of(args[0])->storage;
+    if (args[1] && op_truth(vm, args[1]) > 0) s->pinned = true;
+    return make_bool(s->pinned);
+}
+
+/* gpus_begun(begin=False): has a GPU been used? */
+static Value fn_gpus_begun(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    if (args[0] && op_truth(vm, args[0]) > 0) core_begin_gpus(lib->core);
+    return make_bool(core_gpus_begun(lib->core));
+}
+
 static Value fn_site(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(lang_site(vm)); }
 
 const NativeDef tensor_device_functions[] = {
     {"gpu_count", fn_gpu_count, "", "How many GPUs there are.", 0},
+    {"gpus_begun", fn_gpus_begun, "begin=False", "Has a GPU been used?", 0},
+    {"pinned", fn_pinned, "t, pin=False", "Is its memory locked for a GPU's copies?", 0},
+    {"threads", fn_threads, "n=None", "How many threads the CPU's kernels use.", 0},
     {"gpu_info", fn_gpu_info, "i", "What GPU i is (-1: the CPU).", 0},
     {"memory", fn_memory, "i", "Its memory: bytes and counts.", 0},
     {"empty_cache", fn_empty_cache, "i", "Gives cached memory back to the device.", 0},
@@ -210,6 +267,8 @@ const NativeDef tensor_device_functions[] = {
     {"seed", fn_seed, "n, accent=None", "Seeds all generators, or one accent's.", NATIVE_KW},
     {"seed_of", fn_seed_of, "accent", "What its generator was seeded with.", 0},
     {"sites", fn_sites, "t", "The numbers of the lines that made and moved it.", 0},
+    {"placed", fn_placed, "t", "The line that decided on its device, and whether by moving.", 0},
+    {"made_at", fn_made_at, "t, site", "Writes down which line's word made it.", 0},
     {"site_info", fn_site_info, "n", "(file, line, col, end_line, end_col, text) of a site, or None.", 0},
     {"site", fn_site, "", "The site that calls.", 0},
     {NULL, NULL, NULL, NULL, 0},

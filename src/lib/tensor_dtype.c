@@ -3,8 +3,8 @@
 
 static Value dtype_repr(VM *vm, Ref self) { return str_format(vm, "torch.%s", dtype_info[((DTypeObj *)BITS(self))->dtype].torch_name); }
 static Value get_floating(VM *vm, Ref self) { return make_bool(dtype_is_float(((DTypeObj *)BITS(self))->dtype)); }
-static Value get_complex(VM *vm, Ref self) { return V_FALSE; }
-static Value get_signed(VM *vm, Ref self) { return make_bool(strchr("IF", dtype_info[((DTypeObj *)BITS(self))->dtype].kind) != NULL); }
+static Value get_complex(VM *vm, Ref self) { return make_bool(dtype_is_complex(((DTypeObj *)BITS(self))->dtype)); }
+static Value get_signed(VM *vm, Ref self) { return make_bool(strchr("IFC", dtype_info[((DTypeObj *)BITS(self))->dtype].kind) != NULL); }
 static Value get_module(VM *vm, Ref self) { return str_from_c(vm, "torch"); } /* where pickle finds it by its name */
 static Value get_itemsize(VM *vm, Ref self) { return make_small((int64_t)dtype_bytes(((DTypeObj *)BITS(self))->dtype)); }
 static Value reduce(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -90,13 +90,14 @@ bool tensor_dtype(TensorLib *lib, Ref v, DType *out)
     if (v == REF(vm->types[TYPE_float])) *out = DT_FLOAT64;
     else if (v == REF(vm->types[TYPE_int])) *out = DT_INT64;
     else if (v == REF(vm->types[TYPE_bool])) *out = DT_BOOL;
+    else if (v == REF(vm->types[TYPE_complex])) *out = DT_COMPLEX128;
     if (*out != DT_NONE) return true;
     /* numpy's scalar classes and dtype objects carry the number */
     Value number;
     int found = obj_lookup_attr(vm, v, lib->name_dtype_number, &number);
     if (found < 0) return false;
     int64_t d;
-    bool ok = found && int_fits_i64(number, &d) && d >= 0 && d < DTYPE_COUNT;
+    bool ok = found && is_int(number) && int_fits_i64(number, &d) && d >= 0 && d < DTYPE_COUNT;
     if (found) release(vm, number);
     if (!ok && lib->numpy && lib->numpy->find_dtype) return numpy_dtype_of(lib, v, out);
     if (!ok) return err_false(vm, EXC_TypeError, "data type '%R' not understood", v);

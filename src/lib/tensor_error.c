@@ -40,7 +40,7 @@ static const char *place_text(const CoreError *e, int i, bool torch, char room[3
     const Tensor *t = i >= 0 && i < e->operand_count ? e->operands[i] : NULL;
     const Device *d = t ? tensor_device(t) : NULL;
     if (torch && (!d || d->kind == DEVICE_CPU)) snprintf(room, 32, "cpu");
-    else if (!d || d->kind == DEVICE_CPU) snprintf(room, 32, "cpu(%d)", d ? d->index : 0);
+    else if (!d || d->kind == DEVICE_CPU) snprintf(room, 32, "%s(%d)", device_cpu_word(d ? d->index : 0), device_cpu_number(d ? d->index : 0));
     else snprintf(room, 32, torch ? "cuda:%d" : "gpu(%d)", d->index);
     return room;
 }
@@ -144,8 +144,36 @@ static Value mx_indices(TensorLib *lib, const CoreError *e)
 {
     return str_format(lib->vm, "too many indices (%lld) for array with %lld dimensions", (long long)e->numbers[1], (long long)e->numbers[0]);
 }
+static Value mx_random(TensorLib *lib, const CoreError *e)
+{
+    static const struct { const char *what, *than, *words; } rows[RANDOM_PARAMETERS] = {
+        [PARAMETER_HIGH] = {"param.high", ">= param.low", "low must be less or equal to high in uniform distribution"},
+        [PARAMETER_SCALE] = {"param.scale", "> 0", "scale parameter in gaussian has to be positive"},
+        [PARAMETER_ALPHA] = {"param.alpha", "> 0", "alpha parameter in gamma distribution has to be positive"},
+        [PARAMETER_BETA] = {"param.beta", "> 0", "beta parameter in gamma distribution has to be positive"},
+        [PARAMETER_RATE] = {"param.lam", "> 0", "lambda parameter in exponential distribution has to be positive"},
+        [PARAMETER_LAMBDA] = {"param.lam", ">= 0", "lambda parameter in poisson distribution has to be non-negative"},
+        [PARAMETER_NP_SCALE] = {"param.scale.value()", ">= 0.0", "scale < 0"},
+    };
+    double value, than;
+    char text[200];
+    memcpy(&value, &e->numbers[2], sizeof value);
+    memcpy(&than, &e->numbers[3], sizeof than);
+    snprintf(text, sizeof text, "Check failed: %s %s (%g vs. %g) : %s", rows[e->numbers[1]].what, rows[e->numbers[1]].than, value, than, rows[e->numbers[1]].words);
+    return str_from_c(lib->vm, text);
+}
+static bool is_random_parameter(const CoreError *e) { return e->op && e->op->random && e->numbers[0] == RANDOM_PARAMETER && e->numbers[1] >= 0 && e->numbers[1] < RANDOM_PARAMETERS; }
+
+/* What MXNet calls by Python's name. */
+static bool mx_is_value_error(Accent accent, const CoreError *e)
+{
+    if (e->kind == CE_BAD_VALUE) return is_random_parameter(e) && e->numbers[1] == PARAMETER_NP_SCALE;
+    return accent == ACCENT_MXNET && mx_reshape_too_small(e);
+}
+
 static Value mx_value(TensorLib *lib, const CoreError *e)
 {
+    if (is_random_parameter(e)) return mx_random(lib, e);
     if (e->op && e->op->id == OP_topk)
         return str_format(lib->vm, "Check failed: *k >= 0 && *k <= *element_num: k must be smaller than %lld, get k = %lld", (long long)e->numbers[1], (long long)e->numbers[0]);
     return str_from_c(lib->vm, e->text);
@@ -155,7 +183,7 @@ static Value mx_device(TensorLib *lib, const CoreError *e)
 {
     return str_from_c(lib->vm, "Check failed: e == cudaSuccess || e == cudaErrorCudartUnloading: CUDA: invalid device ordinal");
 }
-static Value mx_memory(TensorLib *lib, const CoreError *e) { return str_from_c(lib->vm, "cudaMalloc retry failed: out of memory"); }
+static Value mx_memory(TensorLib *lib, const CoreError *e) { return str_from_c(lib->vm, e->numbers[5] < 0 ? "Failed to allocate CPU Memory" : "cudaMalloc retry failed: out of memory"); }
 static Value mx_graph(TensorLib *lib, const CoreError *e)
 {
     return str_from_c(lib->vm, "Check failed: !AGInfo: :IsNone(*i): Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or "
@@ -171,47 +199,6 @@ static Value mx_in_place(TensorLib *lib, const CoreError *e)
 static Value mx_scalar(TensorLib *lib, const CoreError *e) { return str_from_c(lib->vm, "The current array is not a scalar"); }
 
 /* ---- PyTorch ---- */
-/* What the check inside a method calls the argument that is elsewhere; elementwise ops say nothing. */
-static const struct { OpId op; const char *method, *arguments[3]; } torch_checks[] = {
-    {OP_matmul, "wrapper_mm", {"self", "mat2", NULL}},
-    {OP_bmm, "wrapper_bmm", {"self", "mat2", NULL}},
-    {OP_linear, "wrapper_addmm", {"mat1", "mat2", "bias"}},
-    {OP_addmm, "wrapper_addmm", {"self", "mat1", "mat2"}},
-    {OP_concat, "wrapper___cat", {"tensors", "tensors", "tensors"}},
-    {OP_stack, "wrapper___cat", {"tensors", "tensors", "tensors"}},
-    {OP_gather, "wrapper_gather", {"self", "index", NULL}},
-    {OP_embedding, "wrapper__index_select", {"index", "self", NULL}},
-    {OP_batch_norm, "wrapper__native_batch_norm", {"input", "weight", "bias"}},
-    {OP_layer_norm, "wrapper__native_layer_norm", {"input", "weight", "bias"}},
-};
-
-static Value pt_places(TensorLib *lib, const CoreError *e)
-{
-    char first[32], other[32];
-    if (e->op && e->op->id == OP_conv) { /* the check is of types, not of places */
-        const char *input = e->operands[0] && tensor_device(e->operands[0])->kind == DEVICE_CPU ? "torch.FloatTensor" : "torch.cuda.FloatTensor";
-        const char *weight = e->operands[1] && tensor_device(e->operands[1])->kind == DEVICE_CPU ? "torch.FloatTensor" : "torch.cuda.FloatTensor";
-        if (input != weight && strcmp(input, weight) != 0)
-            return str_format(lib->vm, "Input type (%s) and weight type (%s) should be the same%s", input, weight,
-                              strcmp(input, "torch.FloatTensor") == 0 ? " or input should be a MKLDNN tensor and weight is a dense tensor" : "");
-    }
-    place_text(e, e->wrong[0], true, first);
-    place_text(e, e->wrong[1], true, other);
-    bool swap = first[1] == 'p'; /* the device of the GPU is named first */
-    const char *a = swap ? other : first, *b = swap ? first : other;
-    static const char words[] = "Expected all tensors to be on the same device, but found at least two devices, %s and %s!";
-    for (size_t i = 0; e->op && i < sizeof torch_checks / sizeof *torch_checks; i++) {
-        if (torch_checks[i].op != e->op->id) continue;
-        int wrong = swap ? e->wrong[0] : e->wrong[1];
-        const char *name = wrong >= 0 && wrong < 3 && torch_checks[i].arguments[wrong] ? torch_checks[i].arguments[wrong] : torch_checks[i].arguments[0];
-        Value text = str_format(lib->vm, words, a, b);
-        Value all = text ? str_format(lib->vm, "%U (when checking argument for argument %s in method %s)", (Ref)text, name, torch_checks[i].method) : NO_VALUE;
-        release(lib->vm, text);
-        return all;
-    }
-    return str_format(lib->vm, words, a, b);
-}
-
 static Value pt_broadcast(TensorLib *lib, const CoreError *e)
 {
     return str_format(lib->vm, "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton dimension %lld", (long long)e->numbers[0],
@@ -279,7 +266,7 @@ static Value pt_index(TensorLib *lib, const CoreError *e)
 static Value pt_indices(TensorLib *lib, const CoreError *e) { return str_format(lib->vm, "too many indices for tensor of dimension %lld", (long long)e->numbers[0]); }
 static Value pt_cast(TensorLib *lib, const CoreError *e)
 {
-    static const char *const names[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double"};
+    static const char *const names[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
     return str_format(lib->vm, "result type %s can't be cast to the desired output type %s", names[e->numbers[0]], names[e->numbers[1]]);
 }
 static Value pt_device(TensorLib *lib, const CoreError *e)
@@ -356,6 +343,18 @@ static Value np_indices(TensorLib *lib, const CoreError *e)
     return str_format(lib->vm, "too many indices for array: array is %lld-dimensional, but %lld were indexed", (long long)e->numbers[0], (long long)e->numbers[1]);
 }
 
+/* ---- a GPU of the parent's in a forked child ---- */
+static Value mx_forked(TensorLib *lib, const CoreError *e)
+{
+    return str_from_c(lib->vm, "Check failed: e == cudaSuccess || e == cudaErrorCudartUnloading: CUDA: initialization error");
+}
+static Value pt_forked(TensorLib *lib, const CoreError *e)
+{
+    return str_from_c(lib->vm, e->numbers[0] ? "Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you must use the 'spawn' start method"
+                                             : "CUDA error: initialization error\nCUDA kernel errors might be asynchronously reported at some other API call,so the stacktrace "
+                                               "below might be incorrect.\nFor debugging consider passing CUDA_LAUNCH_BLOCKING=1.");
+}
+
 /* ---- the rows ---- */
 typedef enum { BY_RUNTIME, BY_MXNET, BY_TORCH_MEMORY, BY_VALUE, BY_INDEX, BY_TYPE, BY_MEMORY, BY_ZERO } Class;
 typedef struct Words { Class class; WordsFn text; } Words;
@@ -366,10 +365,10 @@ static const Words words[ACCENT_COUNT][CORE_ERROR_COUNT] = {
         [CE_NO_GRAPH] = {BY_MXNET, mx_graph}, [CE_GRAPH_FREED] = {BY_MXNET, mx_graph}, [CE_LEAF_IN_PLACE] = {BY_MXNET, mx_in_place},
         [CE_NOT_ONE_ELEMENT] = {BY_VALUE, mx_scalar}, [CE_INDEX_RANGE] = {BY_INDEX, np_index}, [CE_TOO_MANY_INDICES] = {BY_INDEX, mx_indices},
         [CE_HOST_MEMORY] = {BY_MEMORY, NULL}, [CE_BAD_AXIS] = {BY_MXNET, mx_axis}, [CE_BAD_RESHAPE] = {BY_MXNET, mx_reshape},
-        [CE_DTYPES_DIFFER] = {BY_MXNET, mx_dtypes}, [CE_BAD_VALUE] = {BY_MXNET, mx_value},
+        [CE_DTYPES_DIFFER] = {BY_MXNET, mx_dtypes}, [CE_BAD_VALUE] = {BY_MXNET, mx_value}, [CE_FORKED] = {BY_MXNET, mx_forked},
     },
     [ACCENT_TORCH] = {
-        [CE_DEVICES_DIFFER] = {BY_RUNTIME, pt_places}, [CE_KINDS_DIFFER] = {BY_RUNTIME, pt_places}, [CE_NOT_BROADCASTABLE] = {BY_RUNTIME, pt_broadcast},
+        [CE_DEVICES_DIFFER] = {BY_RUNTIME, torch_places}, [CE_KINDS_DIFFER] = {BY_RUNTIME, torch_places}, [CE_NOT_BROADCASTABLE] = {BY_RUNTIME, pt_broadcast},
         [CE_SHAPE_MISMATCH] = {BY_RUNTIME, pt_out_shape}, [CE_MATMUL_SHAPES] = {BY_RUNTIME, pt_matmul}, [CE_BAD_AXIS] = {BY_INDEX, pt_axis},
         [CE_DUPLICATE_AXIS] = {BY_RUNTIME, pt_duplicate}, [CE_BAD_RESHAPE] = {BY_RUNTIME, pt_reshape}, [CE_VIEW_NEEDS_COPY] = {BY_RUNTIME, pt_view},
         [CE_NOT_ONE_ELEMENT] = {BY_VALUE, pt_one}, [CE_INDEX_RANGE] = {BY_INDEX, pt_index}, [CE_TOO_MANY_INDICES] = {BY_INDEX, pt_indices},
@@ -377,7 +376,7 @@ static const Words words[ACCENT_COUNT][CORE_ERROR_COUNT] = {
         [CE_OUT_OF_MEMORY] = {BY_TORCH_MEMORY, pt_memory}, [CE_GRAPH_FREED] = {BY_RUNTIME, pt_freed}, [CE_NOT_SCALAR] = {BY_RUNTIME, pt_not_scalar},
         [CE_LEAF_IN_PLACE] = {BY_RUNTIME, pt_leaf}, [CE_VIEW_IN_PLACE] = {BY_RUNTIME, pt_leaf_view}, [CE_NO_GRAPH] = {BY_RUNTIME, pt_no_graph},
         [CE_GRAD_DTYPE] = {BY_RUNTIME, pt_grad_dtype}, [CE_UNUSED_IN_GRAPH] = {BY_RUNTIME, pt_unused}, [CE_INTEGER_DIVISION] = {BY_RUNTIME, pt_zero},
-        [CE_HOST_MEMORY] = {BY_MEMORY, NULL},
+        [CE_HOST_MEMORY] = {BY_MEMORY, NULL}, [CE_FORKED] = {BY_RUNTIME, pt_forked},
     },
     [ACCENT_NUMPY] = {
         [CE_NOT_BROADCASTABLE] = {BY_VALUE, np_broadcast}, [CE_MATMUL_SHAPES] = {BY_VALUE, np_matmul}, [CE_BAD_AXIS] = {BY_VALUE, np_axis},
@@ -424,14 +423,15 @@ Value tensor_raise(TensorLib *lib, Accent accent)
     if (accent == ACCENT_TORCH && (text = torch_words(lib, e, &torch_class))) class = (Value)BITS(vm->exc_types[torch_class]); /* where they depend on the op */
     bool own = text != NO_VALUE;
     if (!own && !err_occurred(vm)) text = w->text ? w->text(lib, e) : str_from_c(vm, e->text);
-    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, accent == ACCENT_MXNET && mx_reshape_too_small(e) ? BY_VALUE : w->class), text) : NO_VALUE;
+    Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, accent_library(accent) == ACCENT_MXNET && mx_is_value_error(accent, e) ? BY_VALUE : w->class), text) : NO_VALUE;
     release(vm, text);
     if (exception && lib->explain) { /* what the framework hides: the operands, their places, the lines, the fix */
-        Value note = lib->explain(lib, accent, e);
+        Value note = lib->explain(lib, accent, e), shown = note && is_str(note) ? str_visible(vm, note, true) : NO_VALUE; /* it quotes the program */
         if (note) {
-            Ref add[1] = {note};
-            Value done = call_method(vm, exception, lib->name_add_note, add, 1);
+            Ref add[1] = {shown};
+            Value done = shown ? call_method(vm, exception, lib->name_add_note, add, 1) : NO_VALUE;
             release(vm, done);
+            release(vm, shown);
             release(vm, note);
         }
         if (err_occurred(vm)) err_clear(vm); /* no room for the explanation: the error itself counts */

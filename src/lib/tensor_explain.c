@@ -119,6 +119,13 @@ static Value fn_site_source(VM *vm, const Ref *args, int n, Ref kwnames)
     return text || err_occurred(vm) ? text : V_NONE;
 }
 
+/* visible(text, lines=False): as it may stand on a screen (str_visible.c) */
+static Value fn_visible(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_str(args[0])) return err_raise(vm, EXC_TypeError, "a str is wanted, not %T", args[0]);
+    return str_visible(vm, args[0], args[1] && op_truth(vm, args[1]) > 0);
+}
+
 /* attributes(o): a dict of what an instance holds itself. (Asking for its __dict__ would make its attributes slower from then on.) */
 static Value fn_attributes(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -229,6 +236,7 @@ Value tensor_explained(VM *vm, const char *code) { return tensor_explained_of(vm
 
 const NativeDef tensor_explain_functions[] = {
     {"syntax", fn_syntax, "text, statement=False", "The tree of an expression, as tuples; None where it is none.", 0},
+    {"visible", fn_visible, "text, lines=False", "A program's text without what acts on a screen or a page; lines: line feeds and tabs stay.", 0},
     {"site_source", fn_site_source, "n", "The source in which a site stands, or None.", 0},
     {"attributes", fn_attributes, "o", "What an instance holds itself, as a dict.", 0},
     {"prelude", fn_prelude, "name", "What a name behind the builtins stands for, or Ellipsis.", 0},

@@ -14,6 +14,7 @@ typedef struct Plan {
     Tensor *arrays[MAX_DIMS];       /* owned: index arrays by axis of view; NULL: the whole axis */
     int array_count;                /* how many are not NULL */
     int last;                       /* one past the last axis with an array */
+    Value items;                    /* owned: the items of a list that stands for a tuple */
     Tensor *mask;                   /* owned: the whole key was one mask of bools for the leading axes */
 } Plan;
 
@@ -22,6 +23,7 @@ static void plan_drop(Plan *p)
     Core *c = p->lib->core;
     if (p->view) tensor_release(c, p->view);
     if (p->mask) tensor_release(c, p->mask);
+    release(p->lib->vm, p->items);
     for (int i = 0; i < MAX_DIMS; i++)
         if (p->arrays[i]) tensor_release(c, p->arrays[i]);
 }
@@ -152,7 +154,8 @@ static Tensor *array_of(Plan *p, Ref v)
     Device *d = tensor_device(p->view);
     if (!is_tensor(v)) {
         Tensor *t = tensor_from_value(p->lib, p->accent == ACCENT_NUMPY ? ACCENT_NUMPY : ACCENT_TORCH, v, DT_NONE, d);
-        if (t && t->size == 0 && dtype_is_float((DType)t->dtype)) { /* []: integers that are not there */
+        bool whole = p->accent == ACCENT_TORCH && !is_tensor(v); /* a list of floats is cut */
+        if (t && (t->size == 0 || whole) && dtype_is_float((DType)t->dtype)) { /* []: integers that are not there */
             Tensor *none = tensor_to(c, t, d, DT_INT64, false, p->site);
             tensor_release(c, t);
             return none;
@@ -171,12 +174,37 @@ static Tensor *array_of(Plan *p, Ref v)
         return there;
     }
     if (tensor_device(t) != d && p->accent == ACCENT_TORCH) {
+        Value base = tensor_show(p->lib, p->accent, tensor_retain(p->view));
+        if (!base) return NULL;
         err_raise(p->lib->vm, EXC_RuntimeError, d->kind == DEVICE_CPU ? "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
                                                                       : "indices should be either on cpu or on the same device as the indexed tensor (cuda:%d)", d->index);
-        tensor_explained(p->lib->vm, "P0103");
+        tensor_explained_of(p->lib->vm, "P0103", (Ref[]){base, v}, 2, ACCENT_TORCH);
+        release(p->lib->vm, base);
         return NULL;
     }
     return tensor_retain(t);
+}
+
+/* A scalar or array of bool without dimensions means True or False (PyTorch: uint8 too); to MXNet's arrays they are 1 and 0. */
+static Ref plain_truth(TensorLib *lib, Accent accent, Ref key)
+{
+    DType d;
+    Scalar s;
+    if (accent == ACCENT_MXNET && is_bool(key)) return (Ref)make_small(key == V_TRUE);
+    if (is_tensor(key) && tensor_of(key)->ndim == 0 && (tensor_of(key)->dtype == DT_BOOL || (accent == ACCENT_TORCH && tensor_of(key)->dtype == DT_UINT8)))
+        return tensor_item(lib, key, &s) ? (Ref)make_bool(s.i != 0) : key;
+    return accent == ACCENT_NUMPY && numpy_is_scalar(key, &d, &s) && d == DT_BOOL ? (Ref)make_bool(s.i != 0) : key;
+}
+
+/* PyTorch takes a list for a tuple when it holds more than numbers. */
+static bool list_is_tuple(Ref key)
+{
+    if (!is_list(key) || as_list(key)->len >= 32) return false;
+    for (int64_t i = 0; i < as_list(key)->len; i++) {
+        Ref item = as_list(key)->items[i];
+        if (is_list(item) || is_tuple(item) || is_tensor(item) || is_str(item) || is_kind(item, KIND_RANGE) || is_kind(item, KIND_SLICE) || item == V_ELLIPSIS || is_none(item)) return true;
+    }
+    return false;
 }
 
 static bool is_array(Ref v) { return is_list(v) || is_kind(v, KIND_RANGE) || (is_tensor(v) && !(tensor_of(v)->ndim == 0 && tensor_of(v)->dtype != DT_BOOL)); }
@@ -217,7 +245,11 @@ static bool take_basic(Plan *p, Ref item, int *axis, int *said, bool beside_arra
         if (is_tensor(item) && as_obj(item)->aux == ACCENT_MXNP) { /* (it is no index of Python's) */
             if (!tensor_item(p->lib, item, &s)) return failed(p);
             index = s.kind == SCALAR_FLOAT ? (int64_t)s.f : s.i;
-        } else if (!num_index_i64(vm, item, &index)) return false;
+        } else if (!num_index_i64(vm, item, &index)) {
+            if (p->accent != ACCENT_NUMPY || !is_int(item)) return false;
+            err_clear(vm);
+            return bad_key(p, item);
+        }
         if (beside_arrays && p->accent == ACCENT_NUMPY) { /* broadcasts with the arrays */
             int64_t size = p->view->shape[*axis];
             if (index < -size || index >= size) return index_range(p, index, *said, size);
@@ -237,6 +269,10 @@ static bool take_array(Plan *p, Ref item, int *axis, int *said)
 {
     Core *c = p->lib->core;
     Tensor *t = array_of(p, item);
+    if (!t && p->accent == ACCENT_NUMPY && is_list(item) && (err_matches(p->lib->vm, EXC_TypeError) || err_matches(p->lib->vm, EXC_NotImplementedError))) {
+        err_clear(p->lib->vm);
+        return bad_key(p, item);
+    }
     if (!t) return false;
     if (t->dtype == DT_BOOL || (t->dtype == DT_UINT8 && p->accent == ACCENT_TORCH)) {
         bool ok = take_mask(p, t, *axis);
@@ -245,7 +281,7 @@ static bool take_array(Plan *p, Ref item, int *axis, int *said)
         tensor_release(c, t);
         return ok;
     }
-    if (!dtype_is_integer((DType)t->dtype)) {
+    if (!dtype_is_integer((DType)t->dtype) || (p->accent == ACCENT_TORCH && t->dtype != DT_INT64)) {
         tensor_release(c, t);
         if (p->accent == ACCENT_TORCH) return err_false(p->lib->vm, EXC_IndexError, "tensors used as indices must be long, byte or bool tensors");
         if (is_list(item) && p->accent == ACCENT_NUMPY) return bad_key(p, item);
@@ -265,18 +301,25 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
     *p = (Plan){.lib = lib, .accent = (Accent)as_obj(o)->aux, .site = lang_site(vm), .view = tensor_retain(x)};
     const Ref *items = &key;
     int64_t n = 1;
+    bool torch = p->accent == ACCENT_TORCH;
     if (is_tuple(key)) {
         items = as_refs(as_tuple(key)->items);
         n = as_tuple(key)->len;
+    } else if (torch && list_is_tuple(key)) {
+        p->items = tuple_from_iter(vm, key); /* (a tensor's item may run code that changes the list) */
+        if (!p->items) return false;
+        items = as_refs(as_tuple(p->items)->items);
+        n = as_tuple(p->items)->len;
     }
     int used = 0, arrays = 0, dots = 0;
     for (int64_t i = 0; i < n; i++) {
-        used += axes_of(items[i]);
-        if (items[i] == V_ELLIPSIS) dots++;
-        if (is_array(items[i])) arrays++;
-        if (is_bool_key(items[i])) arrays++;
+        Ref item = plain_truth(lib, p->accent, items[i]);
+        used += axes_of(item);
+        if (item == V_ELLIPSIS) dots++;
+        if (is_array(item) || (torch && is_tuple(item))) arrays++;
+        if (is_bool_key(item)) arrays++;
     }
-    if (dots > 1) return err_false(vm, EXC_IndexError, "an index can only have a single ellipsis ('...')");
+    if (dots > 1 && !torch) return err_false(vm, EXC_IndexError, "an index can only have a single ellipsis ('...')");
     if (used > x->ndim && !x->ndim && as_obj(o)->aux == ACCENT_TORCH)
         return err_false(vm, EXC_IndexError, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
     if (used > x->ndim) {
@@ -288,8 +331,10 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
     }
     int axis = 0, said = 0;
     for (int64_t i = 0; i < n; i++) {
-        Ref item = items[i];
+        Ref item = plain_truth(lib, p->accent, items[i]);
         bool ok;
+        if (item != V_ELLIPSIS && !is_none(item) && !is_bool_key(item) && axis >= p->view->ndim) /* behind a second ellipsis */
+            return err_false(vm, EXC_IndexError, "Dimension out of range (expected to be in range of [%d, %d], but got %d)", -p->view->ndim, p->view->ndim - 1, axis);
         if (item == V_ELLIPSIS) {
             axis += x->ndim - used;
             said += x->ndim - used;
@@ -305,7 +350,7 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
                 p->last = ++axis;
             }
         } else
-            ok = is_array(item) ? take_array(p, item, &axis, &said) : take_basic(p, item, &axis, &said, arrays > 0);
+            ok = is_array(item) || (torch && is_tuple(item)) ? take_array(p, item, &axis, &said) : take_basic(p, item, &axis, &said, arrays > 0);
         if (!ok) return false;
     }
     return true;
@@ -366,27 +411,39 @@ static Value quick_get(VM *vm, TensorLib *lib, Tensor *t, Ref key) /* NULL witho
     return row ? tensor_show(lib, ACCENT_NUMPY, row) : NO_VALUE;
 }
 
+/* NumPy's words for a number that its integers do not hold. */
+static bool numpy_takes(VM *vm, DType d, Scalar s)
+{
+    if (s.kind != SCALAR_FLOAT || dtype_is_float(d) || d == DT_BOOL || (s.f >= -0x1p63 && s.f < 0x1p63)) return true;
+    if (s.f != s.f) return err_false(vm, EXC_ValueError, "cannot convert float NaN to integer");
+    if (s.f - s.f != 0) return err_false(vm, EXC_OverflowError, "cannot convert float infinity to integer");
+    return err_false(vm, EXC_OverflowError, "Python int too large to convert to C long");
+}
+
+/* What NumPy makes of values that are no plain numbers: texts, None, integers beyond 64 bits. Owned; NULL: raised; V_NOTIMPL: none of these. */
+static Value numpy_number_of(VM *vm, DType d, Ref v)
+{
+    int64_t i;
+    double f;
+    bool floats = dtype_is_float(d);
+    if (is_str(v) && d != DT_BOOL) return floats ? float_from_text(vm, v) : call1(vm, REF(vm->types[TYPE_int]), v);
+    if (is_none(v) && floats) return make_float_any(__builtin_nan(""));
+    if (is_none(v) && d != DT_BOOL) return err_raise(vm, EXC_TypeError, "int() argument must be a string, a bytes-like object or a real number, not 'NoneType'");
+    if (is_none(v)) return make_bool(false);
+    if (is_int(v) && !int_fits_i64(v, &i) && (floats || d == DT_BOOL)) return num_to_double(vm, v, &f) ? make_float_any(f) : NO_VALUE;
+    return V_NOTIMPL;
+}
+
 static bool quick_set(VM *vm, TensorLib *lib, Tensor *t, Ref key, Ref v)
 {
     Scalar s;
-    if (grad_flows(t) || is_tensor(v) || !tensor_number(vm, v, &s)) return false;
+    if (grad_flows(t) || is_tensor(v) || !tensor_number_any(vm, v, &s)) return false;
+    if (s.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)t->dtype)) return false;
     char *at = one_element(lib, t, key);
-    if (!at) return false;
+    if (!at || !numpy_takes(vm, (DType)t->dtype, s)) return false;
     dtype_store((DType)t->dtype, at, s);
     t->storage->version++;
     return true;
-}
-
-/* A scalar or 0-d array of bool means True or False. */
-static Ref plain_truth(TensorLib *lib, Ref key)
-{
-    DType d;
-    Scalar s;
-    if (is_tensor(key) && tensor_of(key)->ndim == 0 && tensor_of(key)->dtype == DT_BOOL) {
-        if (!tensor_item(lib, key, &s)) return key;
-        return make_bool(s.i != 0);
-    }
-    return numpy_is_scalar(key, &d, &s) && d == DT_BOOL ? (Ref)make_bool(s.i != 0) : key;
 }
 
 Value tensor_getitem(VM *vm, Ref o, Ref key)
@@ -394,7 +451,7 @@ Value tensor_getitem(VM *vm, Ref o, Ref key)
     TensorLib *lib = lib_of(tensor_of(o));
     Core *c = lib->core;
     if (as_obj(o)->aux == ACCENT_NUMPY) {
-        key = plain_truth(lib, key);
+        key = plain_truth(lib, ACCENT_NUMPY, key);
         Value quick = quick_get(vm, lib, tensor_of(o), key);
         if (quick || err_occurred(vm)) return quick;
     }
@@ -487,7 +544,8 @@ static bool put_arrays(Plan *p, Arg value)
     Core *c = p->lib->core;
     Tensor *v = value.tensor ? tensor_retain(value.tensor) : NULL;
     if (!v) {
-        char element[8];
+        char element[DTYPE_MAX_BYTES];
+        if (!core_number_fits(c, p->accent, (DType)p->view->dtype, value.number)) return failed(p);
         dtype_store((DType)p->view->dtype, element, value.number);
         v = tensor_from_host(c, tensor_device(p->view), (DType)p->view->dtype, NULL, 0, element);
     } else if (tensor_device(v) != tensor_device(p->view) || v->dtype != p->view->dtype) {
@@ -520,30 +578,61 @@ static bool mask_takes(const Plan *p, Ref o, Ref key, const Tensor *value)
                      (long long)value->size, (long long)places);
 }
 
+/* PyTorch looks at what is assigned before it looks at where. */
+static bool torch_takes(TensorLib *lib, Ref o, Ref v)
+{
+    static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
+    VM *vm = lib->vm;
+    Tensor *t = tensor_of(o);
+    if (is_tensor(v)) return true;
+    DType d;
+    Scalar s;
+    bool narrow = numpy_is_scalar(v, &d, &s) && d != DT_FLOAT64 && d != DT_INT64; /* (float64's is a float of Python) */
+    if (narrow || is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE) || is_str(v) || is_none(v) || is_dict(v) || is_set(v))
+        return err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", words[t->dtype]);
+    if (is_int(v) && !int_fits_i64(v, &s.i)) return err_false(vm, EXC_RuntimeError, "Overflow when unpacking long");
+    if (!tensor_number_any(vm, v, &s)) return !err_occurred(vm);
+    if (s.kind == SCALAR_COMPLEX && t->dtype == DT_BOOL) s = scalar_float(s.f); /* (it looks at the real part) */
+    return core_number_fits(lib->core, ACCENT_TORCH, (DType)t->dtype, s) || (tensor_raise(lib, ACCENT_TORCH), false);
+}
+
 bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
 {
     TensorLib *lib = lib_of(tensor_of(o));
     if (!v) return err_false(vm, EXC_ValueError, "cannot delete array elements");
     if (as_obj(o)->aux == ACCENT_NUMPY) {
-        key = plain_truth(lib, key);
-        if (quick_set(vm, lib, tensor_of(o), key, v)) return true;
+        key = plain_truth(lib, ACCENT_NUMPY, key);
+        bool plain = !is_int(v) || is_small(v) || is_bool(v); /* (others may be beyond 64 bits) */
+        if (plain && quick_set(vm, lib, tensor_of(o), key, v)) return true;
         if (err_occurred(vm)) return false;
     }
     Plan p;
     Arg value;
     Value made = NO_VALUE;
+    if (as_obj(o)->aux == ACCENT_TORCH && !torch_takes(lib, o, v)) return false;
     bool ok = plan_make(&p, lib, o, key);
-    if (ok && (is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE))) { /* nested numbers */
+    if (ok && p.accent == ACCENT_NUMPY && (is_str(v) || is_none(v) || (is_int(v) && !is_small(v)))) {
+        Value number = numpy_number_of(vm, (DType)p.view->dtype, v);
+        ok = number != NO_VALUE;
+        if (ok && number != V_NOTIMPL) v = made = number;
+    }
+    bool torch = ok && p.accent == ACCENT_TORCH && !is_tensor(v), sequence = is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE);
+    if (ok && sequence && !torch) { /* nested numbers */
         Tensor *t = tensor_from_value(lib, p.accent, v, p.accent == ACCENT_NUMPY ? DT_NONE : (DType)p.view->dtype, tensor_device(p.view));
+        if (t && p.accent == ACCENT_NUMPY && dtype_is_complex((DType)t->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) {
+            tensor_release(lib->core, t);
+            t = NULL;
+            numpy_needs_real(vm, (DType)p.view->dtype);
+        }
         ok = t && (made = tensor_show(lib, p.accent, t));
         v = made;
     }
-    if (ok && p.accent == ACCENT_TORCH && !is_tensor(v) && (is_str(v) || is_none(v) || is_dict(v) || is_set(v))) {
-        static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double"};
-        ok = err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(p.view)->kind == DEVICE_GPU ? "cuda." : "", words[p.view->dtype]);
-    }
     if (ok && p.accent == ACCENT_MXNP && is_str(v)) ok = err_false(vm, EXC_TypeError, "mxnet.np.ndarray does not support assignment with non-array-like object %S of type %R", v, REF(type_of(vm, v)));
-    ok = ok && tensor_arg(lib, p.accent, v, &value) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
+    ok = ok && tensor_arg(lib, p.accent, v, &value);
+    if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
+    if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);
+    if (ok && p.accent == ACCENT_NUMPY && value.tensor && dtype_is_complex((DType)value.tensor->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_warn_complex(vm);
+    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);
     return ok;

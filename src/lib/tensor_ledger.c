@@ -57,6 +57,7 @@ static Value fn_rows(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     uint64_t i, end;
     if (!lib) return NO_VALUE;
+    if (!device_settle(device_cpu(lib->core))) return tensor_raise(lib, core_accent(lib->core)); /* when queued work ran is known when it is done */
     ledger_rows(lib->core, &i, &end);
     if (!since_arg(vm, args[0], i, &i)) return NO_VALUE;
     Value list = list_new(vm, 0);
@@ -154,7 +155,7 @@ static Value fn_model_clock(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_storages(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
-    if (lib && !device_wait(device_cpu(lib->core))) return tensor_raise(lib, core_accent(lib->core)); /* calls that wait hold storages, too */
+    if (lib && !device_settle(device_cpu(lib->core))) return tensor_raise(lib, core_accent(lib->core)); /* calls that wait hold storages, too */
     Value list = lib ? list_new(vm, 0) : NO_VALUE;
     for (const Storage *s = lib ? core_storages(lib->core) : NULL; list && s; s = s->after) {
         Value items[] = {make_small(s->serial), make_small(s->device->kind == DEVICE_CPU ? -1 : s->device->index), int_from_u64(vm, s->size), int_from_u64(vm, block_held(s)),
@@ -181,6 +182,13 @@ static Value fn_serial(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
     return make_small(tensor_of(args[0])->storage->serial);
+}
+
+/* kept_bytes(t) -> all that the tensor keeps alive: a view the whole of what it looks at */
+static Value fn_kept_bytes(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    return int_from_u64(vm, tensor_of(args[0])->storage->size);
 }
 
 /* ---- the tape ---- */
@@ -288,6 +296,7 @@ const NativeDef tensor_ledger_functions[] = {
     {"storages", fn_storages, "", "All storages that live.", 0},
     {"blocks", fn_blocks, "i", "What a device's allocator keeps that no storage holds.", 0},
     {"serial", fn_serial, "t", "The number of its storage.", 0},
+    {"kept_bytes", fn_kept_bytes, "t", "The bytes of its storage, that a view keeps alive whole.", 0},
     {"tape", fn_tape, "t", "The storages kept so that a gradient can flow back from it.", 0},
     {"dry", fn_dry, "mode=None", "Dry runs on or off; how many values were wanted in them.", 0},
     {"is_dry", fn_is_dry, "", "Is this a dry run, in which tensors have no values?", 0},

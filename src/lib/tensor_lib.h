@@ -59,6 +59,8 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     uint64_t living;            /* TensorObjs */
     bool closing;               /* the module is gone */
     struct Habits *habits;      /* tensor_notes.c: what was seen of silent mistakes; NULL: notes are off */
+    Value anomaly;              /* the gradient that failed under anomaly detection: "SqrtBackward0", and which of its outputs */
+    int anomaly_output;
     bool explaining;            /* a drawing is being made: errors in it get none */
 };
 
@@ -98,12 +100,19 @@ Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, 
 
 /* torch's words for an error where they depend on the op (tensor_torch_error.c); NULL without error: none. */
 Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class);
+Value torch_places(TensorLib *lib, const CoreError *e); /* … for operands on different devices (tensor_torch_places.c) */
+/* An operator between a GPU's tensor and a NumPy array: true, and its result (NULL: raised, as there); false: it is something else. */
+bool torch_meets_array(VM *vm, Ref a, Ref b, OpId op, bool in_place, Value *result);
 bool torch_is_assert(const CoreError *e);
 void torch_op_word(uint16_t op, char *out, size_t room); /* "Add" of AddBackward0 (tensor_text.c) */
 
 /* ---- arguments: false, or NULL: raised ---- */
+void tensor_number_words(VM *vm, Accent accent);     /* what tensor_number raised for an integer that is too large, as PyTorch says it */
+bool tensor_number_any(VM *vm, Ref v, Scalar *out); /* a complex number, too: for who keeps its imaginary part */
 bool tensor_number(VM *vm, Ref v, Scalar *out);      /* a bool, int or float (also of NumPy); false without error: none of these */
 bool tensor_arg(TensorLib *lib, Accent accent, Ref v, Arg *out); /* a tensor (borrowed) or a number; TypeError */
+/* The items of a sequence as a tuple: what is done with one of them may change the list that they come from. */
+Value tensor_items(VM *vm, Ref v);
 bool tensor_ints(VM *vm, Ref v, Dims *out);          /* an int, or a sequence of ints */
 bool tensor_dtype(TensorLib *lib, Ref v, DType *out); /* None: DT_NONE; a dtype object, a name, a Python type */
 bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out); /* Context, torch.device, "cuda:1", None: the current one */

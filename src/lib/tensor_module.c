@@ -8,11 +8,15 @@
 #include "ledger.h"
 #include "mem.h"
 #include "rng.h"
-#include "tensor_lib.h"
+#include "tensor_torch.h"
 
 typedef struct TensorState { TensorLib *lib; } TensorState;
 
 static bool interrupted(void *data) { return ((VM *)data)->breaker & BREAK_INTERRUPT; }
+static uint32_t asks(void *data) { return lang_site(data); }
+
+static bool reserve(void *data, size_t bytes) { return mem_reserve(data, bytes); }
+static void unreserve(void *data, size_t bytes) { mem_unreserve(data, bytes); }
 
 TensorLib *tensor_lib(VM *vm)
 {
@@ -24,7 +28,7 @@ static void release_values(TensorLib *lib)
 {
     VM *vm = lib->vm;
     Value *all[] = {&lib->mxnet_error, &lib->torch_memory_error, &lib->context, &lib->numpy_classes, &lib->numpy_dtypes, &lib->name_add_note,
-                    &lib->name_dtype_number, &lib->op_ids, &lib->print_names[0], &lib->print_names[1]};
+                    &lib->name_dtype_number, &lib->op_ids, &lib->anomaly, &lib->print_names[0], &lib->print_names[1]};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) value_clear(vm, all[i]);
     for (int i = 0; i < DTYPE_COUNT; i++) value_clear(vm, &lib->torch_dtypes[i]);
 }
@@ -102,7 +106,10 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
     if (!lib) return err_no_memory(vm), false;
     lib->vm = vm;
     const char *clock = getenv("PERCH_CLOCK"), *threads = getenv("PERCH_THREADS"); /* the command line sets them: children inherit them */
-    CoreConfig config = {.model_clock = clock && strcmp(clock, "model") == 0, .threads = threads ? atoi(threads) : 0, .interrupted = interrupted, .interrupted_data = vm};
+    const char *omp = getenv("OMP_NUM_THREADS"); /* a list: how many on each level, of which there is one here */
+    int wanted = threads && *threads ? atoi(threads) : omp ? atoi(omp) : 0;
+    CoreConfig config = {.model_clock = clock && strcmp(clock, "model") == 0, .threads = wanted, .interrupted = interrupted, .interrupted_data = vm, .asks = asks, .asks_data = vm,
+                         .reserve = reserve, .unreserve = unreserve, .reserve_data = vm->mem};
     lib->core = core_open(&config);
     if (!lib->core) {
         mem_free(vm->mem, lib, sizeof *lib);
@@ -120,11 +127,12 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
     lib->explain = tensor_explain;
     lang_keep_sites(vm);
     core_mode(lib->core)->grad[ACCENT_TORCH] = true;
+    torch_modes_open(lib);
     lib->numpy_print = NUMPY_PRINT_DEFAULT;
     lib->torch_print = TORCH_PRINT_DEFAULT;
     ((TensorState *)as_module(module)->state)->lib = lib;
     return (lib->name_add_note = str_intern_c(vm, "add_note")) && (lib->name_dtype_number = str_intern_c(vm, "_dtype_number")) && open_types(lib, ns)
-           && tensor_hooks_open(lib) && add_functions(vm, ns, tensor_call_functions) && add_functions(vm, ns, tensor_grad_functions)
+           && tensor_hooks_open(lib) && add_functions(vm, ns, torch_modes_functions) && add_functions(vm, ns, tensor_call_functions) && add_functions(vm, ns, tensor_grad_functions)
            && add_functions(vm, ns, tensor_device_functions) && add_functions(vm, ns, tensor_text_functions)
            && add_functions(vm, ns, tensor_explain_functions) && add_functions(vm, ns, tensor_notes_functions) && add_functions(vm, ns, tensor_ledger_functions)
            && add_functions(vm, ns, tensor_undo_functions) && tensor_notes_open(lib) && tensor_mxnet_open(lib)

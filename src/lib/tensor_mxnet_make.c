@@ -76,7 +76,7 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
         }
         return NO_VALUE;
     }
-    t->made = lang_site(vm);
+    tensor_made_at(t, lang_site(vm));
     return mx_show(lib, t);
 }
 

@@ -72,7 +72,7 @@ static Value to_numpy(TensorLib *lib, Tensor *t, bool scalar)
     core_set_accent(c, ACCENT_MXNET);
     Tensor *copy = tensor_to(c, t, device_cpu(c), DT_NONE, true, lang_site(lib->vm));
     *core_mode(c) = mode;
-    if (copy && !device_wait(device_cpu(c))) {
+    if (copy && !tensor_wait(copy)) {
         tensor_release(c, copy);
         copy = NULL;
     }
@@ -92,7 +92,7 @@ static Value m_asscalar(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_wait(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = own(args[0]);
-    return device_wait(tensor_device(tensor_of(args[0]))) ? V_NONE : tensor_raise(lib, ACCENT_MXNET);
+    return tensor_wait(tensor_of(args[0])) ? V_NONE : tensor_raise(lib, ACCENT_MXNET);
 }
 
 /* ---- copies ---- */

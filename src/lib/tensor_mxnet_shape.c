@@ -330,14 +330,10 @@ static Value fn_split(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- joining ---- */
-static Value joined(VM *vm, OpId op, const char *name, Ref items, int64_t axis, Ref out)
+static Value joined_items(VM *vm, OpId op, const char *name, Ref items, int64_t axis, Ref out) /* of a tuple */
 {
     enum { FEW = 64 };
-    int64_t count = is_tuple(items) ? as_tuple(items)->len : as_list(items)->len;
-    if (count == 1) { /* a list as the only argument */
-        Ref only = is_tuple(items) ? (Ref)as_tuple(items)->items[0] : (Ref)as_list(items)->items[0];
-        if (is_list(only) || is_tuple(only)) return joined(vm, op, name, only, axis, out);
-    }
+    int64_t count = as_tuple(items)->len;
     if (!count) return err_raise(vm, EXC_ValueError, "%s: there is nothing to join", name);
     TensorLib *lib = tensor_lib(vm);
     Arg few[FEW], *in = few;
@@ -346,13 +342,27 @@ static Value joined(VM *vm, OpId op, const char *name, Ref items, int64_t axis, 
     Tensor *t = NULL;
     int64_t i = 0;
     for (; i < count; i++) {
-        t = mx_tensor(vm, is_tuple(items) ? (Ref)as_tuple(items)->items[i] : (Ref)as_list(items)->items[i], name, &lib);
+        t = mx_tensor(vm, as_tuple(items)->items[i], name, &lib);
         if (!t) break;
         in[i] = arg_tensor(t);
     }
     Attr attrs[join_ATTRS] = {[join_axis].i = axis};
     Value result = t ? mx_give(lib, mx_run(lib, op, in, (int)count, attrs), out) : NO_VALUE;
     if (in != few) core_free(lib->core, in, (size_t)count * sizeof *in);
+    return result;
+}
+
+static Value joined(VM *vm, OpId op, const char *name, Ref given, int64_t axis, Ref out)
+{
+    Value items = tensor_items(vm, given);
+    while (items && as_tuple(items)->len == 1 && (is_list(as_tuple(items)->items[0]) || is_tuple(as_tuple(items)->items[0]))) { /* a list as the only argument */
+        Value inner = tensor_items(vm, as_tuple(items)->items[0]);
+        release(vm, items);
+        items = inner;
+        if (!vm_poll(vm)) value_clear(vm, &items); /* (a list may hold itself) */
+    }
+    Value result = items ? joined_items(vm, op, name, items, axis, out) : NO_VALUE;
+    release(vm, items);
     return result;
 }
 
@@ -379,14 +389,13 @@ static Value fn_concatenate(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_add_n(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = NULL;
-    Ref items = args[0];
-    if (as_tuple(items)->len == 1 && is_list(as_tuple(items)->items[0])) {
-        items = as_tuple(items)->items[0];
-    }
-    int64_t count = is_tuple(items) ? as_tuple(items)->len : as_list(items)->len;
+    Ref given = args[0];
+    if (as_tuple(given)->len == 1 && is_list(as_tuple(given)->items[0])) given = as_tuple(given)->items[0];
+    Value items = tensor_items(vm, given);
+    int64_t count = items ? as_tuple(items)->len : 0;
     Tensor *sum = NULL;
     for (int64_t i = 0; i < count; i++) {
-        Tensor *t = mx_tensor(vm, is_tuple(items) ? (Ref)as_tuple(items)->items[i] : (Ref)as_list(items)->items[i], "add_n", &lib), *next = NULL;
+        Tensor *t = mx_tensor(vm, as_tuple(items)->items[i], "add_n", &lib), *next = NULL;
         if (t && !sum) next = count == 1 ? mx_run1(lib, OP_copy, t, NULL) : tensor_retain(t);
         else if (t) {
             Arg in[2] = {arg_tensor(sum), arg_tensor(t)};
@@ -394,9 +403,10 @@ static Value fn_add_n(VM *vm, const Ref *args, int n, Ref kwnames)
         }
         if (lib && sum) tensor_release(lib->core, sum);
         sum = next;
-        if (!sum) return NO_VALUE;
+        if (!sum) break;
     }
-    if (!sum) return err_raise(vm, EXC_ValueError, "add_n: there is nothing to add");
+    release(vm, items);
+    if (!sum) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_ValueError, "add_n: there is nothing to add");
     return mx_give(lib, sum, args[2]);
 }
 

@@ -8,11 +8,20 @@
 #include "mem.h"
 #include "tensor_lib.h"
 
-enum { SEEN = 256, READERS = 32, MOVES_MAX = 10, READS_MAX = 100 };
+enum { SEEN = 256, READERS = 64, MOVERS = 64, MOVES_MAX = 10, READS_MAX = 100, LINES = 64, PROBE_CALLS = 4096 };
+/* What ran on GPUs between two reads of one line: lines in turn, each with how often its turn came. */
+typedef struct Probe {
+    uint32_t site;                                        /* of the read; 0: none is under way */
+    uint32_t last, calls;
+    int count;
+    struct { uint32_t site, turns; bool backward; } lines[LINES];
+} Probe;
 typedef struct Habits {
     TensorLib *lib;
     uint32_t seen[SEEN];                                  /* sites of moves that were looked at, by their low bits */
-    struct { uint32_t site, count; } readers[READERS];    /* likewise */
+    struct { uint32_t site, count; bool judged; } readers[READERS]; /* likewise */
+    struct { uint32_t site, serial, version, count; int64_t offset, size; Device *to; } movers[MOVERS]; /* what each site moved last, and how often in a row */
+    Probe probe;
     bool busy;
 } Habits;
 
@@ -64,20 +73,74 @@ static bool stands_alone(VM *vm, uint32_t site)
     return alone;
 }
 
+/* ---- is a value read in every step, or now and then (each tenth step, once an epoch)? ---- */
+static void probe_end(Habits *h)
+{
+    h->probe.site = 0;
+    core_watch(h->lib->core, NULL);
+}
+
+static void probe_call(void *data, const Call *call)
+{
+    Habits *h = data;
+    Probe *p = &h->probe;
+    if (h->busy || call->device->kind != DEVICE_GPU) return;
+    uint32_t site = lang_site(h->lib->vm);
+    if (++p->calls > PROBE_CALLS) { /* whatever is read after so much work costs nothing beside it */
+        h->readers[p->site % READERS].judged = true;
+        probe_end(h);
+        return;
+    }
+    int i = 0;
+    while (i < p->count && p->lines[i].site != site) i++;
+    if (i == LINES) return;
+    if (i == p->count) p->lines[p->count++].site = site, p->lines[i].turns = 0, p->lines[i].backward = false;
+    p->lines[i].turns += site != p->last;
+    p->last = site;
+    if (call->site != site) p->lines[i].backward = true; /* a backward pass runs calls of lines that ran before */
+}
+
+static void probe_begin(Habits *h, uint32_t site)
+{
+    h->probe.site = site;
+    h->probe.last = h->probe.calls = 0;
+    h->probe.count = 0;
+    core_watch(h->lib->core, &(CoreWatch){.call = probe_call, .data = h});
+}
+
+/* Between two reads no line had its turn twice; where gradients are computed, no line that does that (a step may have loops of its own). */
+static bool every_step(const Probe *p)
+{
+    bool again = false, back = false, back_again = false;
+    for (int i = 0; i < p->count; i++) {
+        again |= p->lines[i].turns > 1;
+        back |= p->lines[i].backward;
+        back_again |= p->lines[i].backward && p->lines[i].turns > 1;
+    }
+    return back ? !back_again : !again;
+}
+
 static void read_one(void *data, const Tensor *t)
 {
     Habits *h = data;
-    if (h->busy || h->lib->explaining) return;
+    if (h->busy || h->lib->explaining || t->dtype == DT_BOOL) return; /* (what an `if` wants to know cannot wait) */
     uint32_t site = lang_site(h->lib->vm), i = site % READERS;
     if (h->readers[i].site != site) {
+        if (h->probe.site == h->readers[i].site) probe_end(h);
         h->readers[i].site = site;
         h->readers[i].count = 0;
+        h->readers[i].judged = false;
     }
-    if (++h->readers[i].count == READS_MAX) {
-        Ref args[1] = {make_small(site)};
-        tell(h->lib, "reading", args, 1);
-    }
-    (void)t;
+    h->readers[i].count++;
+    if (!site || h->readers[i].judged) return;
+    if (h->probe.site == site) {
+        probe_end(h);
+        h->readers[i].judged = true;
+        if (!every_step(&h->probe)) return;
+        Ref args[2] = {make_small(site), make_bool(dtype_is_float((DType)t->dtype))};
+        tell(h->lib, "reading", args, 2);
+    } else if (h->readers[i].count >= READS_MAX - 1 && !h->probe.site && !core_mode(h->lib->core)->dry)
+        probe_begin(h, site);
 }
 
 static void moved(void *data, const Tensor *from, Device *to, uint32_t site)
@@ -98,25 +161,34 @@ static void moved(void *data, const Tensor *from, Device *to, uint32_t site)
         read_one(data, from);
         return;
     }
-    Storage *s = from->storage;
-    if (s->move_site == site && s->move_version == s->version && s->move_to == to) {
-        if (++s->move_count == MOVES_MAX) {
-            Value bytes = int_from_u64(vm, tensor_bytes(from));
-            Ref args[2] = {make_small(site), bytes};
-            if (bytes) tell(h->lib, "repeated", args, 2);
-            release(vm, bytes);
-        }
-    } else {
-        s->move_site = site;
-        s->move_version = s->version;
-        s->move_to = to;
-        s->move_count = 1;
+    const Storage *s = from->storage;
+    uint32_t i = site % MOVERS;
+    if (h->movers[i].site == site && h->movers[i].serial == s->serial && h->movers[i].version == s->version && h->movers[i].offset == from->offset && h->movers[i].size == from->size
+        && h->movers[i].to == to) {
+        if (++h->movers[i].count != MOVES_MAX) return;
+        Value bytes = int_from_u64(vm, tensor_bytes(from));
+        Ref args[2] = {make_small(site), bytes};
+        if (bytes) tell(h->lib, "repeated", args, 2);
+        release(vm, bytes);
+    } else { /* other bytes: a loop that takes turns among several values brings each anew */
+        h->movers[i].site = site;
+        h->movers[i].serial = s->serial;
+        h->movers[i].version = s->version;
+        h->movers[i].offset = from->offset;
+        h->movers[i].size = from->size;
+        h->movers[i].to = to;
+        h->movers[i].count = 1;
     }
 }
 
 void tensor_notes_taken(TensorLib *lib, const Tensor *t, const Tensor *from)
 {
-    if (t->user & TENSOR_USER_OPTIMIZED && lib->habits && tensor_device(from)->kind == DEVICE_GPU && tensor_device(t)->kind == DEVICE_CPU) tell(lib, "model_moved", NULL, 0);
+    if (t->user & TENSOR_USER_OPTIMIZED && lib->habits && tensor_device(from)->kind == DEVICE_GPU && tensor_device(t)->kind == DEVICE_CPU) {
+        Value there = place_of(lib, ACCENT_TORCH, tensor_device(from));
+        Ref args[2] = {REF(t->shown), there};
+        if (there && t->shown) tell(lib, "model_moved", args, 2);
+        release(lib->vm, there);
+    }
 }
 
 void tensor_notes_copy(TensorLib *lib, Ref t)
@@ -140,6 +212,7 @@ static bool set_notes(TensorLib *lib, bool on)
         core_habits(lib->core, &(CoreHabits){moved, read_one, lib->habits});
     } else if (!on) {
         core_habits(lib->core, NULL);
+        if (lib->habits && lib->habits->probe.site) probe_end(lib->habits);
         if (lib->habits) mem_free(lib->vm->mem, lib->habits, sizeof *lib->habits);
         lib->habits = NULL;
     }

@@ -49,7 +49,7 @@ Tensor *numpy_tensor(TensorLib *lib, Ref v)
     DType d;
     Scalar s;
     if (numpy_is_scalar(v, &d, &s)) {
-        char room[8];
+        char room[DTYPE_MAX_BYTES];
         dtype_store(d, room, s);
         Tensor *t = tensor_from_host(lib->core, device_cpu(lib->core), d, NULL, 0, room);
         if (!t) tensor_raise(lib, ACCENT_NUMPY);
@@ -64,7 +64,7 @@ Tensor *numpy_tensor(TensorLib *lib, Ref v)
     }
     release(lib->vm, array);
     Tensor *t = tensor_from_value(lib, ACCENT_NUMPY, v, DT_NONE, device_cpu(lib->core));
-    if (t) t->made = lang_site(lib->vm);
+    if (t) tensor_made_at(t, lang_site(lib->vm));
     return t;
 }
 
@@ -98,6 +98,10 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
             tensor_release(lib->core, from);
             if (!(from = view)) return tensor_raise(lib, ACCENT_NUMPY);
         }
+        if (d != DT_NONE && d != DT_BOOL && dtype_is_complex((DType)from->dtype) && !dtype_is_complex(d) && !(foreign ? numpy_warn_complex(vm) : numpy_needs_real(vm, d))) {
+            tensor_release(lib->core, from);
+            return NO_VALUE;
+        }
         t = foreign || (d != DT_NONE && from->dtype != d) ? tensor_to(lib->core, from, device_cpu(lib->core), d, copy && foreign, lang_site(vm)) : tensor_retain(from);
         tensor_release(lib->core, from);
         if (!t) return tensor_raise(lib, ACCENT_NUMPY);
@@ -115,7 +119,7 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
         tensor_release(lib->core, t);
         t = view;
     }
-    if (t) t->made = lang_site(vm);
+    if (t) tensor_made_at(t, lang_site(vm));
     return tensor_show(lib, ACCENT_NUMPY, t);
 }
 
@@ -152,7 +156,7 @@ static Value created(VM *vm, Ref shape, Ref dtype, Scalar value, DType other)
     Attr attrs[create_ATTRS] = {[create_shape].ints = {dims.d, dims.n}, [create_dtype].i = d == DT_NONE ? other : d, [create_value].number = value};
     Tensor *t;
     if (!core_call(lib->core, OP_full, ACCENT_NUMPY, lang_site(vm), NULL, 0, attrs, CALL_NO_GRAD, &t)) return tensor_raise(lib, ACCENT_NUMPY);
-    t->made = lang_site(vm);
+    tensor_made_at(t, lang_site(vm));
     return tensor_show(lib, ACCENT_NUMPY, t);
 }
 static Value fn_zeros(VM *vm, const Ref *args, int n, Ref kwnames) { return created(vm, args[0], args[1], scalar_int(0), DT_FLOAT64); }
@@ -175,7 +179,7 @@ static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Scalar s, plain;
     DType d;
-    if (!tensor_number(vm, args[1], &s)) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "a number is wanted, not %T", args[1]);
+    if (!tensor_number_any(vm, args[1], &s)) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "a number is wanted, not %T", args[1]);
     if (!numpy_is_scalar(args[1], &d, &plain)) d = dtype_of_scalar(ACCENT_NUMPY, s);
     return created(vm, args[0], args[2], s, d);
 }
@@ -218,7 +222,7 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
     Attr attrs[range_ATTRS] = {[range_start].number = values[0], [range_step].number = values[2], [range_stop].number = values[1], [range_dtype].i = d};
     Tensor *t;
     if (!core_call(lib->core, OP_arange, ACCENT_NUMPY, lang_site(vm), NULL, 0, attrs, CALL_NO_GRAD, &t)) return tensor_raise(lib, ACCENT_NUMPY);
-    t->made = lang_site(vm);
+    tensor_made_at(t, lang_site(vm));
     return tensor_show(lib, ACCENT_NUMPY, t);
 }
 
@@ -364,6 +368,11 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
     DType d;
     if (!tensor_dtype(lib, args[1], &d)) return NO_VALUE;
     if (d == DT_NONE) d = DT_FLOAT64;
+    if (dtype_is_complex((DType)tensor_of(args[0])->dtype) && !dtype_is_complex(d) && d != DT_BOOL) {
+        if (args[3] && is_str(args[3]) && str_equal_c(args[3], "real")) return err_raise(vm, EXC_NotImplementedError, "perch's numpy does not compute this for complex numbers yet"); /* (numpy's own Python asks so) */
+        if (!numpy_warn_complex(vm)) return NO_VALUE;
+    }
+    if (!numpy_may_cast(vm, (DType)tensor_of(args[0])->dtype, d, args[3])) return NO_VALUE;
     bool copy = !args[5] || op_truth(vm, args[5]) > 0;
     if (!copy && tensor_of(args[0])->dtype == d) return retain(args[0]);
     Tensor *out = numpy_call1(lib, OP_cast, tensor_of(args[0]), (Attr[cast_ATTRS]){[cast_dtype].i = d});
@@ -395,11 +404,19 @@ static Value m_tobytes(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = tensor_of(args[0]);
     TensorLib *lib = lib_of(t);
-    Value b = bytes_from(vm, NULL, (int64_t)tensor_bytes(t));
-    if (b && !tensor_read(lib->core, t, as_bytes(b)->data)) {
-        release(vm, b);
-        return tensor_raise(lib, ACCENT_NUMPY);
+    int64_t shape[MAX_DIMS], strides[MAX_DIMS];
+    for (int i = 0; i < t->ndim; i++) { /* by columns: the rows of the axes turned about */
+        shape[i] = t->shape[t->ndim - 1 - i];
+        strides[i] = t->strides[t->ndim - 1 - i];
     }
+    Tensor *turned = fortran(args[1]) ? tensor_view(lib->core, t, shape, strides, t->ndim, t->offset) : tensor_retain(t);
+    if (!turned) return tensor_raise(lib, ACCENT_NUMPY);
+    Value b = bytes_from(vm, NULL, (int64_t)tensor_bytes(t));
+    if (b && !tensor_read(lib->core, turned, as_bytes(b)->data)) {
+        value_clear(vm, &b);
+        tensor_raise(lib, ACCENT_NUMPY);
+    }
+    tensor_release(lib->core, turned);
     return b;
 }
 
@@ -440,11 +457,26 @@ static Value m_item(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* dot(a, b, out=None) */
+/* By a number, whose dtype counts as an array's. */
+static Tensor *scaled(TensorLib *lib, Tensor *a, Tensor *b)
+{
+    bool same;
+    Operand both[2] = {{(DType)a->dtype, false, false}, {(DType)b->dtype, false, false}};
+    Tensor *wide = numpy_call1(lib, OP_cast, a, (Attr[cast_ATTRS]){[cast_dtype].i = dtype_promote(ACCENT_NUMPY, both, 2, &same)}), *out = NULL;
+    if (wide) {
+        Tensor *beside = numpy_call1(lib, OP_cast, b, (Attr[cast_ATTRS]){[cast_dtype].i = wide->dtype});
+        if (beside) out = numpy_call2(lib, OP_multiply, wide, arg_tensor(beside));
+        if (beside) tensor_release(lib->core, beside);
+        tensor_release(lib->core, wide);
+    }
+    return out;
+}
+
 static Value fn_dot(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     Tensor *a = lib ? numpy_tensor(lib, args[0]) : NULL, *b = a ? numpy_tensor(lib, args[1]) : NULL, *out = NULL;
-    if (b && (a->ndim == 0 || b->ndim == 0)) out = numpy_call2(lib, OP_multiply, a, arg_tensor(b));
+    if (b && (a->ndim == 0 || b->ndim == 0)) out = scaled(lib, a, b);
     else if (b) {
         int last = a->ndim - 1, first = b->ndim > 1 ? b->ndim - 2 : 0;
         if (a->shape[last] != b->shape[first]) {
@@ -488,7 +520,7 @@ static Value fn_where(VM *vm, const Ref *args, int n, Ref kwnames)
     for (int i = 0; ok && i < 3; i++) {
         Scalar s;
         DType d;
-        if (i && !numpy_is_scalar(args[i], &d, &s) && tensor_number(vm, args[i], &s)) in[i] = arg_number(s);
+        if (i && !numpy_is_scalar(args[i], &d, &s) && tensor_number_any(vm, args[i], &s)) in[i] = arg_number(s);
         else {
             made[i] = err_occurred(vm) ? NULL : numpy_tensor(lib, args[i]);
             ok = made[i] != NULL;
@@ -527,7 +559,8 @@ static Value get_strides(VM *vm, Ref v)
 {
     const Tensor *t = tensor_of(v);
     Value strides = tuple_new(vm, t->ndim);
-    for (int i = 0; strides && i < t->ndim; i++) as_tuple(strides)->items[i] = make_small(t->strides[i] * (int64_t)dtype_bytes((DType)t->dtype));
+    int64_t bytes = t->size || t->flags & T_VIEW ? (int64_t)dtype_bytes((DType)t->dtype) : 0; /* (made without elements, NumPy's have no steps) */
+    for (int i = 0; strides && i < t->ndim; i++) as_tuple(strides)->items[i] = make_small(t->strides[i] * bytes);
     return strides;
 }
 static Value get_dtype(VM *vm, Ref v) { return dtype_new(lib_of(tensor_of(v)), ACCENT_NUMPY, (DType)tensor_of(v)->dtype); }

@@ -12,9 +12,10 @@
 typedef struct NumpyScalar {
     Obj head;
     union { double f; int64_t i; };
+    double im; /* of complex numbers; complex128's is a complex, of KIND_COMPLEX and the same layout */
 } NumpyScalar;
 
-enum { NP_GENERIC, NP_NUMBER, NP_INTEGER, NP_SIGNED, NP_UNSIGNED, NP_INEXACT, NP_FLOATING, NP_ABSTRACT_COUNT };
+enum { NP_GENERIC, NP_NUMBER, NP_INTEGER, NP_SIGNED, NP_UNSIGNED, NP_INEXACT, NP_FLOATING, NP_COMPLEX, NP_ABSTRACT_COUNT };
 
 typedef struct Numpy { /* state of the module _numpy */
     TensorLib *lib;
@@ -30,10 +31,15 @@ typedef struct Numpy { /* state of the module _numpy */
 Numpy *numpy_of(TensorLib *lib); /* imports _numpy; NULL: raised */
 
 enum { NUMPY_WARN, NUMPY_IGNORE, NUMPY_RAISE };
+Value numpy_text_operand(TensorLib *lib, OpId op, const char *name, Ref a, Ref b); /* raises as a ufunc does that meets a str or bytes; b NULL: one operand */
+bool numpy_may_cast(VM *vm, DType from, DType to, Ref rule); /* casting= of astype, or NULL; false: raised */
+Value numpy_none_in_place(TensorLib *lib, OpId op, Ref out);
 const char *numpy_ufunc_name(OpId op); /* tensor_numpy_error.c */
 /* Warnings (tensor_numpy_warn.c); false: raised. out: the result, new or (in_place) over the first operand. */
 bool numpy_warn(TensorLib *lib, OpId op, const Arg *in, int n, Tensor *out, bool in_place);
 bool numpy_warn_scalars(Numpy *np, OpId op, Scalar x, Scalar y, bool two, bool whole, Scalar z);
+bool numpy_warn_complex(VM *vm);
+bool numpy_needs_real(VM *vm, DType d); /* false: a complex number was to go into d */
 bool numpy_warn_text(Numpy *np, int kind, const char *scalar, const char *name);
 
 /* scalars (tensor_numpy_scalar.c) */

@@ -28,6 +28,54 @@ const char *numpy_ufunc_name(OpId op)
         if (rows[i].op == op) return rows[i].name;
     return op_get(op)->name;
 }
+static void operand_dtype(Ref v, char room[ROOM])
+{
+    DType d;
+    Scalar s;
+    if (is_str(v)) snprintf(room, ROOM, "dtype('<U%lld')", (long long)(as_str(v)->len ? as_str(v)->len : 1));
+    else if (is_bytes(v)) snprintf(room, ROOM, "dtype('S%lld')", (long long)(as_bytes(v)->len ? as_bytes(v)->len : 1));
+    else {
+        d = is_tensor(v) ? (DType)tensor_of(v)->dtype : numpy_is_scalar(v, &d, &s) ? d : is_bool(v) ? DT_BOOL : is_float_any(v) ? DT_FLOAT64 : DT_INT64;
+        snprintf(room, ROOM, "dtype('%s')", dtype_info[d].name);
+    }
+}
+
+static Value as_type_error(TensorLib *lib, Value class, Value text /*taken*/)
+{
+    Value made = text ? call1(lib->vm, class ? class : VAL(lib->vm->exc_types[EXC_TypeError]), text) : NO_VALUE;
+    release(lib->vm, text);
+    return made ? err_raise_obj(lib->vm, made) : NO_VALUE;
+}
+
+/* x += None: the sum would be of objects. */
+Value numpy_none_in_place(TensorLib *lib, OpId op, Ref out)
+{
+    return as_type_error(lib, lib->numpy ? lib->numpy->cast_error : NO_VALUE, str_format(lib->vm, "Cannot cast ufunc '%s' output from dtype('O') to dtype('%s') with casting rule 'same_kind'",
+                                                                                        numpy_ufunc_name(op), dtype_info[tensor_of(out)->dtype].name));
+}
+
+/* Some choose their loop themselves, and say that they have none for text; the others look for one that the operands can be cast to. */
+Value numpy_text_operand(TensorLib *lib, OpId op, const char *name, Ref a, Ref b)
+{
+    VM *vm = lib->vm;
+    char x[ROOM], y[ROOM];
+    switch (op) {
+    case OP_add: case OP_subtract: case OP_multiply: case OP_maximum: case OP_minimum: case OP_fmax: case OP_fmin: case OP_less: case OP_less_equal: case OP_greater: case OP_greater_equal:
+    case OP_equal: case OP_not_equal: case OP_abs: case OP_sign: case OP_negative: case OP_copy: {
+        Value text;
+        operand_dtype(a, x);
+        if (b) {
+            operand_dtype(b, y);
+            text = str_format(vm, "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None", name, x, y);
+        } else
+            text = str_format(vm, "ufunc '%s' did not contain a loop with signature matching types <class 'numpy.dtype[%s]'> -> None", name, is_str(a) ? "str_" : "bytes_");
+        return as_type_error(lib, lib->numpy ? lib->numpy->type_error : NO_VALUE, text);
+    }
+    default:
+        return err_raise(vm, EXC_TypeError, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''", name);
+    }
+}
+
 static const char *ufunc_name(const CoreError *e) { return e->op ? numpy_ufunc_name((OpId)e->op->id) : "?"; }
 
 static bool is_op(const CoreError *e, OpId op) { return e->op && e->op->id == op; }
@@ -111,4 +159,17 @@ Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *class)
     case CE_BAD_RESHAPE: return str_format(vm, "cannot reshape array of size %lld into shape %s", (long long)e->numbers[0], dims(&e->shapes[0], a));
     default: return NO_VALUE;
     }
+}
+
+static int kind_of(DType d) { return d == DT_BOOL ? 0 : d == DT_UINT8 ? 1 : dtype_is_integer(d) ? 2 : dtype_is_float(d) ? 3 : 4; }
+
+/* casting= of astype; 'real' is the way of numpy's own Python. */
+bool numpy_may_cast(VM *vm, DType from, DType to, Ref rule)
+{
+    if (!rule || !is_str(rule) || str_equal_c(rule, "unsafe") || str_equal_c(rule, "real") || from == to) return true;
+    bool same, strict = str_equal_c(rule, "no") || str_equal_c(rule, "equiv");
+    Operand both[2] = {{from, false, false}, {to, false, false}};
+    if (!strict && dtype_promote(ACCENT_NUMPY, both, 2, &same) == to) return true;
+    if (str_equal_c(rule, "same_kind") && kind_of(from) <= kind_of(to)) return true;
+    return err_false(vm, EXC_TypeError, "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%U'", dtype_info[from].name, dtype_info[to].name, rule);
 }

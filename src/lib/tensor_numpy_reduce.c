@@ -197,7 +197,7 @@ static int64_t count_of(const Asked *q)
 static void mean_types(const Asked *q, DType *sum, DType *result)
 {
     DType own = (DType)q->t->dtype;
-    *sum = q->dtype != DT_NONE ? q->dtype : !dtype_is_float(own) ? DT_FLOAT64 : own;
+    *sum = q->dtype != DT_NONE ? q->dtype : !dtype_is_inexact(own) ? DT_FLOAT64 : own;
     *result = *sum;
     if (q->dtype == DT_NONE && (own == DT_FLOAT16 || own == DT_BFLOAT16)) {
         *sum = DT_FLOAT32;
@@ -244,6 +244,14 @@ static Value spread(VM *vm, const Ref *args, bool root, const char *name) /* axi
     DType sum, result;
     mean_types(&q, &sum, &result);
     bool ok = (double)count_of(&q) - ddof > 0 || err_warn(vm, EXC_RuntimeWarning, str_from_c(vm, "Degrees of freedom <= 0 for slice"));
+    if (ok && dtype_is_complex(sum) && dtype_is_complex((DType)q.t->dtype)) { /* core's own: of the distances from the mean */
+        Attr attrs[reduce_ATTRS];
+        fill(&q, attrs, DT_NONE, q.keepdims);
+        attrs[reduce_ddof].f = ddof;
+        Tensor *made = numpy_call1(lib, root ? OP_std : OP_var, q.t, attrs);
+        tensor_release(lib->core, q.t);
+        return made ? numpy_give(lib, made, q.out) : NO_VALUE;
+    }
     Tensor *mean = ok ? mean_of(&q, true, sum) : NULL, *x = NULL;
     ok = mean != NULL;
     if (ok) {
@@ -293,6 +301,12 @@ static Value along(VM *vm, OpId op, Ref a, Ref axis, Ref dtype, Ref out, Ref kee
     attrs[axis_keepdims].i = keep;
     Tensor *t = numpy_tensor(lib, a);
     if (!t) return NO_VALUE;
+    if (!t->ndim && (op == OP_cumsum || op == OP_cumprod)) { /* a running sum has a dimension */
+        int64_t one = 1;
+        Tensor *row = tensor_view(lib->core, t, &one, &one, 1, t->offset);
+        tensor_release(lib->core, t);
+        if (!(t = row)) return tensor_raise(lib, ACCENT_NUMPY);
+    }
     Tensor *r = numpy_call1(lib, op, t, attrs);
     tensor_release(lib->core, t);
     return r ? numpy_give(lib, r, out) : NO_VALUE;

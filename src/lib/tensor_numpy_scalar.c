@@ -15,10 +15,10 @@ bool numpy_is_scalar(Ref v, DType *dtype, Scalar *value)
 {
     *dtype = DT_BOOL;
     *value = scalar_bool(false);
-    if (!is_heap(v) || (as_obj(v)->kind != KIND_OPAQUE && as_obj(v)->kind != KIND_FLOAT) || as_obj(v)->type->s.to_int != scalar_to_int) return false;
+    if (!is_heap(v) || (as_obj(v)->kind != KIND_OPAQUE && as_obj(v)->kind != KIND_FLOAT && as_obj(v)->kind != KIND_COMPLEX) || as_obj(v)->type->s.to_int != scalar_to_int) return false;
     const NumpyScalar *s = (const NumpyScalar *)BITS(v);
-    *dtype = as_obj(v)->kind == KIND_FLOAT ? DT_FLOAT64 : (DType)s->head.aux;
-    *value = *dtype == DT_BOOL ? scalar_bool(s->i != 0) : dtype_is_float(*dtype) ? scalar_float(s->f) : scalar_int(s->i);
+    *dtype = as_obj(v)->kind == KIND_FLOAT ? DT_FLOAT64 : as_obj(v)->kind == KIND_COMPLEX ? DT_COMPLEX128 : (DType)s->head.aux;
+    *value = *dtype == DT_BOOL ? scalar_bool(s->i != 0) : dtype_is_complex(*dtype) ? scalar_complex(s->f, s->im) : dtype_is_float(*dtype) ? scalar_float(s->f) : scalar_int(s->i);
     return true;
 }
 
@@ -27,7 +27,8 @@ Value numpy_scalar(Numpy *np, DType dtype, Scalar value)
     NumpyScalar *s = (NumpyScalar *)obj_alloc(np->lib->vm, np->scalars[dtype], sizeof *s);
     if (!s) return NO_VALUE;
     s->head.aux = (uint16_t)dtype;
-    if (dtype_is_float(dtype)) s->f = scalar_as_double(value);
+    s->im = value.im;
+    if (dtype_is_inexact(dtype)) s->f = scalar_as_double(value);
     else s->i = value.i;
     return VAL(s);
 }
@@ -37,7 +38,7 @@ Value numpy_scalar_at(Numpy *np, DType dtype, const void *at) { return numpy_sca
 /* A number as it would be stored in the dtype. */
 static Value rounded(Numpy *np, DType dtype, Scalar value)
 {
-    char room[8];
+    char room[DTYPE_MAX_BYTES];
     dtype_store(dtype, room, value);
     return numpy_scalar_at(np, dtype, room);
 }
@@ -70,7 +71,7 @@ static int side(VM *vm, Ref v, Side *out)
     out->number = false;
     if (numpy_is_scalar(v, &out->dtype, &out->value)) return 1;
     if (is_tensor(v)) return 0;
-    if (!tensor_number(vm, v, &out->value)) {
+    if (!tensor_number_any(vm, v, &out->value)) {
         if (!err_occurred(vm)) return 0;
         if (!is_int(v) || !err_matches(vm, EXC_OverflowError)) return -1;
         err_clear(vm); /* beyond 64 bits: NumPy has objects for it, perch a float */
@@ -79,7 +80,7 @@ static int side(VM *vm, Ref v, Side *out)
         if (!ok) return -1;
     }
     out->number = true;
-    out->dtype = out->value.kind == SCALAR_BOOL ? DT_BOOL : out->value.kind == SCALAR_INT ? DT_INT64 : DT_FLOAT64;
+    out->dtype = out->value.kind == SCALAR_COMPLEX ? DT_COMPLEX128 : out->value.kind == SCALAR_BOOL ? DT_BOOL : out->value.kind == SCALAR_INT ? DT_INT64 : DT_FLOAT64;
     return 1;
 }
 
@@ -91,7 +92,7 @@ static Value by_core(Numpy *np, OpId op, const Side *sides, int n)
     Tensor *out = NULL;
     int made = 0;
     for (; made < n; made++) {
-        char room[8];
+        char room[DTYPE_MAX_BYTES];
         dtype_store(sides[made].dtype, room, sides[made].value);
         Tensor *t = tensor_from_host(c, device_cpu(c), sides[made].dtype, NULL, 0, room);
         if (!t) break;
@@ -164,7 +165,7 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     }
     Value v = by_core(np, op, sides, 2);
     DType d;
-    if (v && numpy_is_scalar(v, &d, &out) && d != DT_BOOL && !numpy_warn_scalars(np, op, sides[0].value, sides[1].value, true, !dtype_is_float(d), out)) value_clear(vm, &v);
+    if (v && numpy_is_scalar(v, &d, &out) && d != DT_BOOL && !dtype_is_complex(d) && !numpy_warn_scalars(np, op, sides[0].value, sides[1].value, true, !dtype_is_float(d), out)) value_clear(vm, &v);
     return v;
 }
 
@@ -189,13 +190,20 @@ static Value unary(VM *vm, OpId op, Ref v)
     if (!np || side(vm, v, &s) != 1) return NO_VALUE;
     if (op == OP_negative && s.dtype == DT_BOOL)
         return err_raise(vm, EXC_TypeError, "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.");
-    if (op == OP_bit_not && dtype_is_float(s.dtype)) return err_raise(vm, EXC_TypeError, "bad operand type for unary ~: '%T'", v);
+    if (op == OP_bit_not && dtype_is_inexact(s.dtype)) return err_raise(vm, EXC_TypeError, "bad operand type for unary ~: '%T'", v);
     if (op == OP_negative && s.dtype == DT_FLOAT64) return numpy_scalar(np, DT_FLOAT64, scalar_float(-s.value.f));
     return by_core(np, op, &s, 1);
 }
 static Value slot_neg(VM *vm, Ref v) { return unary(vm, OP_negative, v); }
 static Value slot_abs(VM *vm, Ref v) { return unary(vm, OP_abs, v); }
-static Value slot_invert(VM *vm, Ref v) { return unary(vm, OP_bit_not, v); }
+static Value slot_invert(VM *vm, Ref v)
+{
+    DType d;
+    Scalar s;
+    if (numpy_is_scalar(v, &d, &s) && dtype_is_inexact(d))
+        return err_raise(vm, EXC_TypeError, "ufunc 'invert' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''");
+    return unary(vm, OP_bit_not, v);
+}
 static Value slot_pos(VM *vm, Ref v) { return retain(v); }
 
 static bool answer(CmpOp op, int way, bool ordered)
@@ -218,6 +226,10 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
     if (right == 0) return V_NOTIMPL;
     Numpy *np = numpy_here(vm);
     if (!np) return NO_VALUE;
+    if (dtype_is_complex(x.dtype) || dtype_is_complex(y.dtype)) {
+        static const OpId ops[] = {[CMP_LT] = OP_less, [CMP_LE] = OP_less_equal, [CMP_EQ] = OP_equal, [CMP_NE] = OP_not_equal, [CMP_GT] = OP_greater, [CMP_GE] = OP_greater_equal};
+        return by_core(np, ops[op], (Side[]){x, y}, 2);
+    }
     bool yes;
     if (x.value.kind != SCALAR_FLOAT && y.value.kind != SCALAR_FLOAT) yes = answer(op, x.value.i < y.value.i ? -1 : x.value.i > y.value.i, true);
     else {
@@ -231,17 +243,20 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
 static Scalar value_of(Ref v)
 {
     DType d;
-    Scalar s = {SCALAR_BOOL, {0}};
+    Scalar s = scalar_bool(false);
     numpy_is_scalar(v, &d, &s);
     return s;
 }
 
+static bool discards(VM *vm, Scalar s) { return s.kind != SCALAR_COMPLEX || numpy_warn_complex(vm); }
+
 static Value scalar_to_int(VM *vm, Ref v)
 {
     Scalar s = value_of(v);
-    return s.kind == SCALAR_FLOAT ? int_from_double(vm, s.f) : int_from_i64(vm, s.i);
+    if (!discards(vm, s)) return NO_VALUE;
+    return s.kind >= SCALAR_FLOAT ? int_from_double(vm, s.f) : int_from_i64(vm, s.i);
 }
-static Value scalar_to_float(VM *vm, Ref v) { return make_float_any(scalar_as_double(value_of(v))); }
+static Value scalar_to_float(VM *vm, Ref v) { return discards(vm, value_of(v)) ? make_float_any(scalar_as_double(value_of(v))) : NO_VALUE; }
 static Value scalar_to_index(VM *vm, Ref v)
 {
     Scalar s = value_of(v);
@@ -251,11 +266,17 @@ static Value scalar_to_index(VM *vm, Ref v)
 static int scalar_truth(VM *vm, Ref v)
 {
     Scalar s = value_of(v);
-    return s.kind == SCALAR_FLOAT ? s.f != 0 : s.i != 0;
+    return s.kind >= SCALAR_FLOAT ? s.f != 0 || s.im != 0 : s.i != 0;
 }
 static bool scalar_hash(VM *vm, Ref v, int64_t *hash)
 {
     Scalar s = value_of(v);
+    if (s.kind == SCALAR_COMPLEX) { /* as Python's */
+        Value plain = scalar_value(vm, s);
+        bool ok = plain && op_hash(vm, plain, hash);
+        release(vm, plain);
+        return ok;
+    }
     if (s.kind == SCALAR_FLOAT) *hash = num_hash_double(s.f);
     else *hash = s.i == -1 ? -2 : num_hash_double((double)s.i);
     if (s.kind == SCALAR_INT && (s.i > (1ll << 53) || s.i < -(1ll << 53))) {
@@ -271,7 +292,7 @@ static Value scalar_text(VM *vm, Ref v)
 {
     DType d;
     Scalar s;
-    char room[8];
+    char room[DTYPE_MAX_BYTES];
     StrB b = STRB_INIT(vm);
     numpy_is_scalar(v, &d, &s);
     dtype_store(d, room, s);
@@ -286,7 +307,7 @@ static Value scalar_format(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Scalar s = value_of(args[0]);
     if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "format() argument 2 must be str, not %T", args[1]);
-    if (as_str(args[1])->len == 0 && s.kind != SCALAR_FLOAT) return scalar_text(vm, args[0]);
+    if (as_str(args[1])->len == 0 && s.kind != SCALAR_FLOAT && s.kind != SCALAR_COMPLEX) return scalar_text(vm, args[0]);
     Value plain = scalar_value(vm, s), text = plain ? format_value(vm, plain, args[1]) : NO_VALUE;
     release(vm, plain);
     return text;
@@ -300,6 +321,7 @@ static Value scalar_round(VM *vm, const Ref *args, int n, Ref kwnames)
     numpy_is_scalar(args[0], &d, &s);
     Numpy *np = numpy_here(vm);
     if (!np) return NO_VALUE;
+    if (s.kind == SCALAR_COMPLEX && (!args[1] || is_none(args[1]))) return err_raise(vm, EXC_TypeError, "type %T doesn't define __round__ method", args[0]);
     if (!args[1] || is_none(args[1])) {
         if (s.kind == SCALAR_BOOL) return err_raise(vm, EXC_TypeError, "type %T doesn't define __round__ method", args[0]);
         return s.kind == SCALAR_FLOAT ? int_from_double(vm, rint(s.f)) : int_from_i64(vm, s.i);
@@ -358,12 +380,22 @@ static Value get_imag(VM *vm, Ref v)
     Scalar s;
     numpy_is_scalar(v, &d, &s);
     Numpy *np = numpy_here(vm);
+    if (np && s.kind == SCALAR_COMPLEX) return numpy_scalar(np, dtype_real_of(d), scalar_float(s.im));
     return np ? numpy_scalar(np, d, dtype_is_float(d) ? scalar_float(0) : scalar_int(0)) : NO_VALUE;
+}
+static Value get_real(VM *vm, Ref v)
+{
+    DType d;
+    Scalar s;
+    numpy_is_scalar(v, &d, &s);
+    if (s.kind != SCALAR_COMPLEX) return retain(v);
+    Numpy *np = numpy_here(vm);
+    return np ? numpy_scalar(np, dtype_real_of(d), scalar_float(s.f)) : NO_VALUE;
 }
 static const GetSetDef scalar_getsets[] = {
     {"dtype", get_dtype, NULL, "its dtype"},     {"shape", get_empty, NULL, "()"},          {"strides", get_empty, NULL, "()"},
     {"ndim", get_zero, NULL, "0"},               {"size", get_one, NULL, "1"},              {"T", get_self, NULL, "itself"},
-    {"real", get_self, NULL, "itself"},          {"imag", get_imag, NULL, "0"},             {"itemsize", get_bytes, NULL, "bytes"},
+    {"real", get_real, NULL, "the real part"},          {"imag", get_imag, NULL, "0"},             {"itemsize", get_bytes, NULL, "bytes"},
     {"nbytes", get_bytes, NULL, "bytes"},        {NULL, NULL, NULL, NULL},
 };
 
@@ -373,7 +405,7 @@ static Value scalar_getitem(VM *vm, Ref v, Ref key) /* x[()] and x[...] */
     if (key == V_ELLIPSIS) {
         DType d;
         Scalar s;
-        char room[8];
+        char room[DTYPE_MAX_BYTES];
         numpy_is_scalar(v, &d, &s);
         dtype_store(d, room, s);
         TensorLib *lib = tensor_lib(vm);
@@ -392,6 +424,18 @@ static bool text_number(VM *vm, Ref text, DType d, Scalar *out)
     return ok;
 }
 
+/* Whatever complex() takes */
+static Value complex_from(VM *vm, Numpy *np, DType d, Ref v)
+{
+    Scalar s;
+    if (tensor_number_any(vm, v, &s)) return rounded(np, d, s);
+    if (err_occurred(vm)) return NO_VALUE;
+    Value plain = call1(vm, REF(vm->types[TYPE_complex]), v), made = NO_VALUE;
+    if (plain && tensor_number_any(vm, plain, &s)) made = rounded(np, d, s);
+    release(vm, plain);
+    return made;
+}
+
 static Value scalar_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
 {
     Type *t = (Type *)BITS(cls);
@@ -405,7 +449,8 @@ static Value scalar_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     Scalar s;
     DType other;
     if (is_none(args[0])) return d == DT_BOOL ? rounded(np, d, scalar_bool(false)) : dtype_is_float(d) ? rounded(np, d, scalar_float(NAN)) : err_raise(vm, EXC_TypeError, "int() argument must be a string, a bytes-like object or a real number, not 'NoneType'");
-    if (numpy_is_scalar(args[0], &other, &s)) return rounded(np, d, s);
+    if (dtype_is_complex(d) && n == 1 && !is_tensor(args[0]) && !is_list(args[0]) && !is_tuple(args[0])) return complex_from(vm, np, d, args[0]);
+    if (numpy_is_scalar(args[0], &other, &s)) return discards(vm, s) ? rounded(np, d, s) : NO_VALUE;
     if (is_str(args[0])) {
         if (d == DT_BOOL) return rounded(np, d, scalar_bool(as_str(args[0])->len > 0));
         return text_number(vm, args[0], d, &s) ? rounded(np, d, s) : NO_VALUE;
@@ -450,6 +495,7 @@ static Value scalar_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
      .methods = scalar_methods, .getsets = scalar_getsets}
 #define INDEX
 static const TypeDef float_defs[] = {SCALAR_DEF("float16", KIND_OPAQUE), SCALAR_DEF("bfloat16", KIND_OPAQUE), SCALAR_DEF("float32", KIND_OPAQUE), SCALAR_DEF("float64", KIND_FLOAT)};
+static const TypeDef complex_defs[] = {SCALAR_DEF("complex64", KIND_OPAQUE), SCALAR_DEF("complex128", KIND_COMPLEX)};
 static const TypeDef bool_def = SCALAR_DEF("bool_", KIND_OPAQUE);
 #undef INDEX
 #define INDEX .to_index = scalar_to_index,
@@ -465,6 +511,7 @@ static const struct { TypeDef def; int base; } families[NP_ABSTRACT_COUNT] = {
     [NP_UNSIGNED] = {ABSTRACT("unsignedinteger"), NP_INTEGER},
     [NP_INEXACT] = {ABSTRACT("inexact"), NP_NUMBER},
     [NP_FLOATING] = {ABSTRACT("floating"), NP_INEXACT},
+    [NP_COMPLEX] = {ABSTRACT("complexfloating"), NP_INEXACT},
 };
 
 static const TypeDef *def_of(DType d)
@@ -472,15 +519,16 @@ static const TypeDef *def_of(DType d)
     switch (d) {
     case DT_BOOL: return &bool_def;
     case DT_UINT8: case DT_INT8: case DT_INT16: case DT_INT32: case DT_INT64: return &int_defs[d - DT_UINT8];
+    case DT_COMPLEX64: case DT_COMPLEX128: return &complex_defs[d - DT_COMPLEX64];
     default: return &float_defs[d - DT_FLOAT16];
     }
 }
 
 static bool add_class(VM *vm, Numpy *np, Dict *ns, DType d)
 {
-    int family = d == DT_BOOL ? NP_GENERIC : d == DT_UINT8 ? NP_UNSIGNED : dtype_is_float(d) ? NP_FLOATING : NP_SIGNED;
-    Ref bases[2] = {REF(np->abstract[family]), REF(vm->types[TYPE_float])};
-    Type *t = type_from_def2(vm, def_of(d), bases, d == DT_FLOAT64 ? 2 : 1);
+    int family = d == DT_BOOL ? NP_GENERIC : d == DT_UINT8 ? NP_UNSIGNED : dtype_is_float(d) ? NP_FLOATING : dtype_is_complex(d) ? NP_COMPLEX : NP_SIGNED;
+    Ref bases[2] = {REF(np->abstract[family]), REF(vm->types[d == DT_COMPLEX128 ? TYPE_complex : TYPE_float])};
+    Type *t = type_from_def2(vm, def_of(d), bases, d == DT_FLOAT64 || d == DT_COMPLEX128 ? 2 : 1);
     if (!t) return false;
     np->scalars[d] = t;
     t->flags &= ~(uint32_t)TYPE_IMMUTABLE;

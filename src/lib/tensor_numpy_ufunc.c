@@ -54,25 +54,35 @@ static bool operand(Numpy *np, const Ufunc *u, Ref v, Arg *in, Tensor **made)
     DType d;
     Scalar s;
     if (numpy_is_scalar(v, &d, &s)) {
-        char room[8];
-        if (d == DT_FLOAT64 || d == DT_INT64 || d == DT_BOOL) {
+        char room[DTYPE_MAX_BYTES];
+        if (d == DT_FLOAT64 || d == DT_INT64 || d == DT_BOOL || d == DT_COMPLEX128) {
             *in = arg_number(s);
             return true;
         }
         dtype_store(d, room, s);
         *made = tensor_from_host(lib->core, device_cpu(lib->core), d, NULL, 0, room);
         if (!*made) return tensor_raise(lib, ACCENT_NUMPY), false;
-    } else if (tensor_number(vm, v, &s)) {
+    } else if (tensor_number_any(vm, v, &s)) {
         *in = arg_number(s);
         return true;
-    } else if (is_str(v))
-        return err_false(vm, EXC_TypeError,
-                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''", u->name);
-    else if (is_none(v))
+    } else if (is_none(v))
         return err_false(vm, EXC_TypeError, "loop of ufunc does not support argument 0 of type NoneType which has no callable %s method", u->name);
     else if (err_occurred(vm) || !(*made = numpy_tensor(lib, v)))
         return false;
     *in = arg_tensor(*made);
+    return true;
+}
+
+/* rint's operand, which core would leave an integer (as np.round does). */
+static bool as_float(TensorLib *lib, Arg *in, Tensor **made)
+{
+    DType d = in->tensor ? (DType)in->tensor->dtype : dtype_of_scalar(ACCENT_NUMPY, in->number);
+    if (dtype_is_inexact(d)) return true;
+    Attr attrs[cast_ATTRS] = {[cast_dtype].i = dtype_bytes(d) == 1 ? DT_FLOAT16 : dtype_bytes(d) == 2 ? DT_FLOAT32 : DT_FLOAT64};
+    Tensor *t;
+    if (!core_call(lib->core, OP_cast, ACCENT_NUMPY, lang_site(lib->vm), in, 1, attrs, CALL_NO_GRAD, &t)) return tensor_raise(lib, ACCENT_NUMPY), false;
+    if (*made) tensor_release(lib->core, *made);
+    *in = arg_tensor(*made = t);
     return true;
 }
 
@@ -82,9 +92,11 @@ static Value plain_call(Numpy *np, const Ufunc *u, const Ref *args)
     Core *c = lib->core;
     Arg in[2];
     Tensor *made[2] = {NULL, NULL}, *out = NULL;
-    bool ok = operand(np, u, args[0], &in[0], &made[0]) && (u->nin == 1 || operand(np, u, args[1], &in[1], &made[1]));
+    for (int i = 0; i < u->nin; i++)
+        if (is_str(args[i]) || is_bytes(args[i])) return numpy_text_operand(lib, (OpId)u->op, u->name, args[0], u->nin > 1 ? args[1] : NULL);
+    bool ok = operand(np, u, args[0], &in[0], &made[0]) && (u->nin == 1 || operand(np, u, args[1], &in[1], &made[1])) && (u->op != OP_round || as_float(lib, &in[0], &made[0]));
     if (ok) {
-        Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
+        Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = scalar_int(1), [matrix_beta].number = scalar_int(1)};
         ok = core_call(c, (OpId)u->op, ACCENT_NUMPY, lang_site(lib->vm), in, u->nin, u->op == OP_matmul ? attrs : NULL, CALL_NO_GRAD, &out);
         if (!ok) tensor_raise(lib, ACCENT_NUMPY);
         else if (!numpy_warn(lib, (OpId)u->op, in, u->nin, out, false)) {
@@ -95,6 +107,19 @@ static Value plain_call(Numpy *np, const Ufunc *u, const Ref *args)
     for (int i = 0; i < 2; i++)
         if (made[i]) tensor_release(c, made[i]);
     return ok ? numpy_show(lib, out) : NO_VALUE;
+}
+
+/* A tensor among the operands wraps the result (PyTorch's tensors have __array_wrap__); takes it. */
+static Value wrapped(VM *vm, const Ref *args, int n, Value result)
+{
+    for (int i = 0; result && !is_tuple(result) && i < n; i++) {
+        if (!is_tensor(args[i]) || as_obj(args[i])->aux != ACCENT_TORCH) continue;
+        Value name = str_intern_c(vm, "__array_wrap__"), wrap = name ? call_method(vm, args[i], name, (Ref[]){result}, 1) : NO_VALUE;
+        release(vm, name);
+        release(vm, result);
+        return wrap;
+    }
+    return result;
 }
 
 static Value ufunc_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
@@ -111,7 +136,7 @@ static Value ufunc_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
         release(vm, name);
         return NO_VALUE;
     }
-    if (n == u->nin && (!kwnames || as_tuple(kwnames)->len == 0)) return u->op >= 0 ? plain_call(np, u, args) : call(vm, u->python, args, n, NULL);
+    if (n == u->nin && (!kwnames || as_tuple(kwnames)->len == 0)) return wrapped(vm, args, n, u->op >= 0 ? plain_call(np, u, args) : call(vm, u->python, args, n, NULL));
     if (!np->ufunc_slow) return err_raise(vm, EXC_RuntimeError, "numpy._ufuncs is not loaded");
     Value positional = tuple_from(vm, args, n), kw = dict_new(vm), result = NO_VALUE;
     bool ok = positional && kw;

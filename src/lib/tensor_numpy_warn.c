@@ -18,6 +18,27 @@ bool numpy_warn_text(Numpy *np, int kind, const char *scalar, const char *name)
     return err_warn(vm, EXC_RuntimeWarning, str_format(vm, "%s encountered in %s%s", words[kind], scalar, name));
 }
 
+/* astype and int() of complex numbers; false: it became an error */
+bool numpy_warn_complex(VM *vm)
+{
+    Value numpy = import_module(vm, "numpy"), warnings = numpy ? import_module(vm, "warnings") : NO_VALUE;
+    Value class = warnings ? obj_getattr_c(vm, numpy, "ComplexWarning") : NO_VALUE, warn = class ? obj_getattr_c(vm, warnings, "warn") : NO_VALUE;
+    Value text = warn ? str_from_c(vm, "Casting complex values to real discards the imaginary part") : NO_VALUE;
+    Value done = text ? call2(vm, warn, text, class) : NO_VALUE;
+    release(vm, numpy);
+    release(vm, warnings);
+    release(vm, class);
+    release(vm, warn);
+    release(vm, text);
+    release(vm, done);
+    return done != NO_VALUE;
+}
+
+bool numpy_needs_real(VM *vm, DType d)
+{
+    return err_false(vm, EXC_TypeError, dtype_is_float(d) ? "float() argument must be a string or a real number, not 'complex'" : "int() argument must be a string, a bytes-like object or a real number, not 'complex'");
+}
+
 /* Does an op warn at all? */
 static bool watched(OpId op)
 {

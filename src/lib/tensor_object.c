@@ -57,7 +57,7 @@ static inline int operand(VM *vm, Ref v, Arg *out)
         return 1;
     }
     Scalar s;
-    if (tensor_number(vm, v, &s)) {
+    if (tensor_number_any(vm, v, &s)) {
         *out = arg_number(s);
         return 1;
     }
@@ -85,8 +85,11 @@ static Value numpy_binary(VM *vm, OpId op, Ref a, Ref b, Ref out)
     Tensor *made[2] = {NULL, NULL}, *to = out ? tensor_of(out) : NULL;
     int left = numpy_operand(lib, a, &in[0], &made[0]), right = left == 1 ? numpy_operand(lib, b, &in[1], &made[1]) : left;
     Value result = right < 0 ? NO_VALUE : V_NOTIMPL;
+    bool compares = op_get(op)->dtype_rule == RULE_BOOL; /* (Python says that itself) */
+    if (right == 0 && !compares && (is_str(a) || is_bytes(a) || is_str(b) || is_bytes(b))) result = numpy_text_operand(lib, op, numpy_ufunc_name(op), a, b);
+    if (right == 0 && out && is_none(b)) result = numpy_none_in_place(lib, op, out);
     if (right == 1) {
-        Attr product[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
+        Attr product[matrix_ATTRS] = {[matrix_alpha].number = scalar_int(1), [matrix_beta].number = scalar_int(1)};
         bool ok = core_call(lib->core, op, ACCENT_NUMPY, lang_site(vm), in, 2, op == OP_matmul ? product : NULL, out ? CALL_OUT_GIVEN : 0, &to);
         if (ok && lib->numpy && !numpy_warn(lib, op, in, 2, to, out != NULL)) {
             tensor_release(lib->core, to);
@@ -108,6 +111,8 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     Accent accent = (Accent)as_obj(own)->aux;
     TensorLib *lib = lib_of(tensor_of(own));
     if (is_tensor(other) && as_obj(other)->aux != accent) { /* two accents: PyTorch's wins over NumPy's, mx.np's over mx.nd's; MXNet's takes no other */
+        Value result;
+        if (torch_meets_array(vm, a, b, op, false, &result)) return result;
         bool both = is_of_mxnet(own) && is_of_mxnet(other); /* (gluon's own code mixes the two) */
         if (!both && (is_of_mxnet(own) || is_of_mxnet(other))) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(is_of_mxnet(own) ? other : own)->type)), tensor_explained_of(vm, "P0304", (Ref[]){a, b}, 2, -1);
         accent = both ? ACCENT_MXNP : ACCENT_TORCH;
@@ -115,8 +120,10 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
     if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, NULL);
     Arg in[2];
     int left = operand(vm, a, &in[0]), right = left == 1 ? operand(vm, b, &in[1]) : left;
+    if (right == 1 && accent_library(accent) == ACCENT_MXNET && (is_complex(a) || is_complex(b))) right = 0;
     if (right != 1) {
         if (right == 0 && accent_library(accent) == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, other)));
+        if (right < 0) tensor_number_words(vm, accent);
         return right < 0 ? NO_VALUE : V_NOTIMPL;
     }
     Tensor *out;
@@ -129,10 +136,12 @@ static Value in_place(VM *vm, OpId op, Ref a, Ref b)
     if (!is_tensor(a)) return V_NOTIMPL;
     Accent accent = (Accent)as_obj(a)->aux;
     TensorLib *lib = lib_of(tensor_of(a));
+    Value result;
+    if (is_tensor(b) && as_obj(b)->aux != accent && torch_meets_array(vm, a, b, op, true, &result)) return result;
     if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, a);
     Arg in[2] = {arg_tensor(tensor_of(a))};
     int right = operand(vm, b, &in[1]);
-    if (right != 1) return right < 0 ? NO_VALUE : V_NOTIMPL;
+    if (right != 1) return right < 0 ? (tensor_number_words(vm, accent), NO_VALUE) : V_NOTIMPL;
     Tensor *out = tensor_of(a);
     if (!core_call(lib->core, op, accent, lang_site(vm), in, 2, NULL, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, accent);
     tensor_release(lib->core, out);
@@ -162,6 +171,8 @@ static Value slot_divmod(VM *vm, Ref a, Ref b)
 }
 static Value slot_matmul(VM *vm, Ref a, Ref b)
 {
+    Value result;
+    if (is_tensor(a) && is_tensor(b) && as_obj(a)->aux != as_obj(b)->aux && torch_meets_array(vm, a, b, OP_matmul, false, &result)) return result;
     if ((!is_tensor(a) || as_obj(a)->aux == ACCENT_NUMPY) && (!is_tensor(b) || as_obj(b)->aux == ACCENT_NUMPY)) {
         Scalar s;
         for (int i = 0; i < 2; i++)
@@ -173,7 +184,7 @@ static Value slot_matmul(VM *vm, Ref a, Ref b)
     Accent accent = (Accent)as_obj(a)->aux;
     TensorLib *lib = lib_of(tensor_of(a));
     Arg in[2] = {arg_tensor(tensor_of(a)), arg_tensor(tensor_of(b))};
-    Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = {SCALAR_INT, {1}}, [matrix_beta].number = {SCALAR_INT, {1}}};
+    Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = scalar_int(1), [matrix_beta].number = scalar_int(1)};
     Tensor *out;
     if (!core_call(lib->core, OP_matmul, accent, lang_site(vm), in, 2, attrs, 0, &out)) return tensor_raise(lib, accent);
     return tensor_result(lib, accent, out);
@@ -188,10 +199,19 @@ static Value unary(VM *vm, OpId op, Ref a)
     if (!core_call(lib->core, op, accent, lang_site(vm), &in, 1, NULL, 0, &out)) return tensor_raise(lib, accent);
     return tensor_result(lib, accent, out);
 }
+static Value slot_power(VM *vm, Ref a, Ref b)
+{
+    bool squares = is_small(b) && small_of(b) == 2 && is_tensor(a) && as_obj(a)->aux == ACCENT_NUMPY && tensor_of(a)->dtype == DT_BOOL;
+    return squares ? unary(vm, OP_square, a) : slot_pow(vm, a, b); /* (NumPy's operator squares: int8, where its power gives int64) */
+}
 static Value slot_neg(VM *vm, Ref a) { return unary(vm, OP_negative, a); }
 static Value slot_pos(VM *vm, Ref a) { return unary(vm, OP_copy, a); }
 static Value slot_abs(VM *vm, Ref a) { return unary(vm, OP_abs, a); }
-static Value slot_invert(VM *vm, Ref a) { return unary(vm, OP_bit_not, a); }
+static Value slot_invert(VM *vm, Ref a)
+{
+    if (as_obj(a)->aux == ACCENT_TORCH && dtype_is_inexact((DType)tensor_of(a)->dtype)) return err_raise(vm, EXC_TypeError, "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
+    return unary(vm, OP_bit_not, a);
+}
 
 static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
@@ -208,7 +228,7 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
             return make_bool(op == CMP_NE);
         }
     }
-    if (!is_tensor(b) && !is_of_mxnet(a) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
+    if (!is_tensor(b) && !is_of_mxnet(a) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !is_complex(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
         return V_NOTIMPL;
     }
     return binary(vm, ops[op], a, b);
@@ -234,16 +254,24 @@ static Value size_one_only(VM *vm, Ref a)
     return V_NONE;
 }
 
+/* PyTorch takes a complex number without an imaginary part for a real one, NumPy none. */
+static bool is_real(VM *vm, Ref a, Scalar s, const char *torch_type, const char *numpy)
+{
+    if (s.kind != SCALAR_COMPLEX) return true;
+    if (as_obj(a)->aux != ACCENT_TORCH) return err_false(vm, EXC_TypeError, "%s", numpy);
+    return s.im == 0 || err_false(vm, EXC_RuntimeError, "value cannot be converted to type %s without overflow", torch_type);
+}
+
 static Value slot_int(VM *vm, Ref a)
 {
     Scalar s;
-    if (!size_one_only(vm, a) || !item_of(vm, a, &s)) return NO_VALUE;
-    return s.kind == SCALAR_FLOAT ? int_from_double(vm, s.f) : int_from_i64(vm, s.i);
+    if (!size_one_only(vm, a) || !item_of(vm, a, &s) || !is_real(vm, a, s, "int64_t", "int() argument must be a string, a bytes-like object or a real number, not 'complex'")) return NO_VALUE;
+    return s.kind >= SCALAR_FLOAT ? int_from_double(vm, s.f) : int_from_i64(vm, s.i);
 }
 static Value slot_float(VM *vm, Ref a)
 {
     Scalar s;
-    if (!size_one_only(vm, a) || !item_of(vm, a, &s)) return NO_VALUE;
+    if (!size_one_only(vm, a) || !item_of(vm, a, &s) || !is_real(vm, a, s, "double", "float() argument must be a string or a real number, not 'complex'")) return NO_VALUE;
     return make_float_any(scalar_as_double(s));
 }
 static Value slot_index(VM *vm, Ref a)
@@ -251,7 +279,7 @@ static Value slot_index(VM *vm, Ref a)
     if (as_obj(a)->aux == ACCENT_MXNP) return err_raise(vm, EXC_TypeError, "'ndarray' object cannot be interpreted as an integer");
     Tensor *t = tensor_of(a);
     Accent accent = (Accent)as_obj(a)->aux;
-    if (dtype_is_float((DType)t->dtype) || t->size != 1 || (accent == ACCENT_NUMPY && t->ndim)) {
+    if (dtype_is_inexact((DType)t->dtype) || t->size != 1 || (accent == ACCENT_NUMPY && t->ndim)) {
         if (accent_library(accent) == ACCENT_MXNET) return slot_int(vm, a);
         return err_raise(vm, EXC_TypeError, accent == ACCENT_TORCH ? "only integer tensors of a single element can be converted to an index"
                                                                    : "only integer scalar arrays can be converted to a scalar index");
@@ -273,7 +301,7 @@ static int slot_truth(VM *vm, Ref a)
     }
     Scalar s;
     if (!item_of(vm, a, &s)) return -1;
-    return s.kind == SCALAR_FLOAT ? s.f != 0 : s.i != 0;
+    return s.kind >= SCALAR_FLOAT ? s.f != 0 || s.im != 0 : s.i != 0;
 }
 
 /* ---- sequences ---- */
@@ -319,7 +347,7 @@ static Value slot_str(VM *vm, Ref a) { return as_obj(a)->aux == ACCENT_TORCH ? o
 #define TENSOR_SLOTS                                                                                                                    \
     {                                                                                                                                   \
         .nb = {[OP_ADD] = slot_add, [OP_SUB] = slot_sub, [OP_MUL] = slot_mul, [OP_DIV] = slot_div, [OP_FLOORDIV] = slot_floordiv,         \
-               [OP_MOD] = slot_mod, [OP_POW] = slot_pow, [OP_AND] = slot_and, [OP_OR] = slot_or, [OP_XOR] = slot_xor,                    \
+               [OP_MOD] = slot_mod, [OP_POW] = slot_power, [OP_AND] = slot_and, [OP_OR] = slot_or, [OP_XOR] = slot_xor,                    \
                [OP_LSHIFT] = slot_lshift, [OP_RSHIFT] = slot_rshift, [OP_MATMUL] = slot_matmul, [OP_DIVMOD] = slot_divmod},                                          \
         .inb = {[OP_ADD] = slot_iadd, [OP_SUB] = slot_isub, [OP_MUL] = slot_imul, [OP_DIV] = slot_idiv, [OP_FLOORDIV] = slot_ifloordiv,   \
                 [OP_MOD] = slot_imod, [OP_POW] = slot_ipow, [OP_AND] = slot_iand, [OP_OR] = slot_ior, [OP_XOR] = slot_ixor,               \
@@ -330,13 +358,36 @@ static Value slot_str(VM *vm, Ref a) { return as_obj(a)->aux == ACCENT_TORCH ? o
         .setitem = tensor_setitem,                                                                                                      \
     }
 
+/* NumPy's arrays lend their memory; what has gaps lends a copy to who wants none. The view's owner is an array of its own, which keeps the memory whatever becomes of this one. */
+static bool numpy_buffer(VM *vm, Ref self, BufferView *out)
+{
+    static const char *const formats[DTYPE_COUNT] = {"?", "B", "b", "h", "i", "l", "e", NULL, "f", "d"};
+    static unsigned char nothing[8];
+    Tensor *t = tensor_of(self);
+    TensorLib *lib = lib_of(t);
+    if (!formats[t->dtype] || t->ndim > 8) return err_false(vm, EXC_BufferError, "memoryview: an array of this dtype or with so many dimensions lends no memory");
+    Tensor *own = out->strided || tensor_is_contiguous(t) ? tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset) : tensor_contiguous(lib->core, t);
+    if (!own) return tensor_raise(lib, ACCENT_NUMPY), false;
+    void *data = own->size ? tensor_map(lib->core, own) : nothing;
+    if (!data) {
+        tensor_release(lib->core, own);
+        return tensor_raise(lib, ACCENT_NUMPY), false;
+    }
+    own->storage->lent = true;
+    int64_t bytes = (int64_t)dtype_bytes((DType)own->dtype);
+    *out = (BufferView){.data = data, .len = own->size * bytes, .itemsize = bytes, .format = formats[own->dtype], .ndim = own->ndim};
+    for (int i = 0; i < own->ndim; i++) out->shape[i] = own->shape[i], out->strides[i] = own->strides[i] * bytes;
+    out->owner = tensor_show(lib, ACCENT_NUMPY, own);
+    return out->owner != NO_VALUE;
+}
+
 const TypeDef ndarray_def[ACCENT_COUNT] = {
     [ACCENT_MXNET] = {.name = "mxnet.ndarray.ndarray.NDArray", .doc = "An array on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
     [ACCENT_TORCH] = {.name = "torch.Tensor", .doc = "A tensor on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .s.new_ = torch_new, .dealloc = tensor_dealloc, .traverse = tensor_traverse},
     [ACCENT_NUMPY] = {.name = "numpy.ndarray", .doc = "An array in the host's memory.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
-                      .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+                      .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .s.buffer = numpy_buffer, .dealloc = tensor_dealloc},
     [ACCENT_MXNP] = {.name = "mxnet.numpy.ndarray", .doc = "An array of mx.np on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
 };

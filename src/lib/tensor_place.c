@@ -33,8 +33,10 @@ Value place_of(TensorLib *lib, Accent accent, const Device *d)
 
 static const char *kind_name(const PlaceObj *p)
 {
-    return p->kind == DEVICE_CPU ? "cpu" : p->head.aux == ACCENT_TORCH ? "cuda" : "gpu";
+    return p->kind == DEVICE_CPU ? device_cpu_word(p->index) : p->head.aux == ACCENT_TORCH ? "cuda" : "gpu";
 }
+
+static int shown_number(const PlaceObj *p) { return p->kind == DEVICE_CPU ? device_cpu_number(p->index) : p->index; }
 
 /* ---- Context ---- */
 static Value context_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
@@ -48,13 +50,13 @@ static Value context_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     int64_t index = 0;
     if (got[1] && !num_index_i64(vm, got[1], &index)) return NO_VALUE;
     if (!is_str(got[0])) return err_raise_value(vm, EXC_KeyError, got[0]);
-    if (str_equal_c(got[0], "cpu") || str_equal_c(got[0], "cpu_pinned") || str_equal_c(got[0], "cpu_shared"))
-        return place_new(lib, ACCENT_MXNET, DEVICE_CPU, (int)index);
+    for (int band = 0; band <= CPU_SHARED; band += CPU_PINNED)
+        if (str_equal_c(got[0], device_cpu_word(band))) return place_new(lib, ACCENT_MXNET, DEVICE_CPU, band + ((int)index & (band ? CPU_NUMBERS : -1)));
     if (str_equal_c(got[0], "gpu")) return place_new(lib, ACCENT_MXNET, DEVICE_GPU, (int)index);
     return err_raise_value(vm, EXC_KeyError, got[0]);
 }
 
-static Value context_repr(VM *vm, Ref self) { return str_format(vm, "%s(%d)", kind_name(as_place(self)), as_place(self)->index); }
+static Value context_repr(VM *vm, Ref self) { return str_format(vm, "%s(%d)", kind_name(as_place(self)), shown_number(as_place(self))); }
 
 static Value place_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
@@ -76,9 +78,9 @@ static void place_dealloc(VM *vm, Obj *o)
 }
 
 static Value get_type(VM *vm, Ref self) { return str_from_c(vm, kind_name(as_place(self))); }
-static Value get_id(VM *vm, Ref self) { return make_small(as_place(self)->index); }
+static Value get_id(VM *vm, Ref self) { return make_small(shown_number(as_place(self))); }
 static Value get_index(VM *vm, Ref self) { return as_place(self)->index < 0 ? V_NONE : make_small(as_place(self)->index); }
-static Value get_typeid(VM *vm, Ref self) { return make_small(as_place(self)->kind == DEVICE_CPU ? 1 : 2); }
+static Value get_typeid(VM *vm, Ref self) { return make_small(as_place(self)->kind == DEVICE_GPU ? 2 : as_place(self)->index >= CPU_SHARED ? 5 : as_place(self)->index >= CPU_PINNED ? 3 : 1); }
 
 /* `with gpu(1):` — the place before it is kept in the object, a chain for nested uses of the same one. */
 static Value context_enter(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -1,5 +1,5 @@
 /* tensor_text.c: str() and repr() of tensors: fetches the elements to the host and prints them as the accent does; print options. */
-#include "tensor_lib.h"
+#include "tensor_torch.h"
 
 /* ---- PyTorch's names for what made a tensor, where they are not the op's own ---- */
 typedef struct NodeName { uint16_t op; const char *name; } NodeName;
@@ -60,6 +60,13 @@ static void node_text(const GradNode *node, char *out, size_t room)
     else if (node->op->id == OP_matmul && (node->inputs[0].ndim > 2 || node->inputs[1].ndim > 2)) snprintf(name, sizeof name, "UnsafeView");
     if (node->op->id == OP_power) axes = !node->inputs[1].number;
     snprintf(out, room, "%sBackward%d", name, axes ? 1 : 0);
+}
+
+void tensor_node_word(const GradNode *node, char *out, size_t room)
+{
+    if (node->op && node->op->id == OP_linear) snprintf(out, room, "%sBackward0", node->inputs[2].present && node->inputs[0].ndim == 2 ? "Addmm" : "Mm"); /* its view gives no NaN */
+    else if (node->op && node->op->id == OP_matmul && node->inputs[0].ndim > 2) snprintf(out, room, "%sBackward0", node->inputs[1].ndim > 2 ? "Bmm" : "Mm");
+    else node_text(node, out, room);
 }
 
 static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a)
@@ -124,7 +131,7 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
     else {
         char context[32];
         Device *d = tensor_device(t);
-        snprintf(context, sizeof context, "%s(%d)", d->kind == DEVICE_CPU ? "cpu" : "gpu", d->index);
+        snprintf(context, sizeof context, "%s(%d)", d->kind == DEVICE_CPU ? device_cpu_word(d->index) : "gpu", d->kind == DEVICE_CPU ? device_cpu_number(d->index) : d->index);
         ok = array_text_mxnet(&b, &a, &lib->numpy_print, "NDArray", context);
     }
     if (corners) corners_free(corners, t);

@@ -22,6 +22,13 @@ Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs);
 Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs);
 /* "cuda:0", "cpu": how PyTorch's messages name a tensor's place. */
 const char *torch_place_word(const Tensor *t, char text[32]);
+const char *torch_type_word(DType d); /* "Float" of torch.FloatTensor */
+
+/* PyTorch's modes (tensor_torch_modes.c) */
+extern const NativeDef torch_modes_functions[];
+void torch_modes_open(TensorLib *lib);
+Value torch_alert_words(VM *vm, const CoreError *e), torch_inference_words(VM *vm, const CoreError *e), torch_anomaly_words(TensorLib *lib);
+void tensor_node_word(const GradNode *node, char *out, size_t room); /* "AddBackward0": what failed in its backward */
 
 /* TypeError: no signature of `name` takes these arguments (tensor_torch_words.c); NULL, for `return`. */
 Value torch_bad_overload(VM *vm, const char *name, bool method, const Ref *args, int n, Ref kwnames);

@@ -97,7 +97,11 @@ static Value get_is_cpu(VM *vm, Ref self) { return make_bool(tensor_device(self_
 static Value get_false(VM *vm, Ref self) { return V_FALSE; }
 static Value get_itemsize(VM *vm, Ref self) { return make_small((int64_t)dtype_bytes((DType)self_of(self)->dtype)); }
 static Value get_nbytes(VM *vm, Ref self) { return int_from_u64(vm, tensor_bytes(self_of(self))); }
-static Value get_version(VM *vm, Ref self) { return make_small(self_of(self)->storage->version); }
+static Value get_version(VM *vm, Ref self)
+{
+    if (self_of(self)->flags & T_INFERENCE) return err_raise(vm, EXC_RuntimeError, "Inference tensors do not track version counter.");
+    return make_small(self_of(self)->storage->version);
+}
 
 static Value get_requires(VM *vm, Ref self) { return make_bool(grad_flows(self_of(self))); }
 static bool set_requires(VM *vm, Ref self, Ref v)
@@ -152,9 +156,9 @@ static bool set_grad(VM *vm, Ref self, Ref v)
     bool elsewhere = tensor_device(g)->kind != tensor_device(t)->kind;
     if (g->dtype != t->dtype || elsewhere) { /* a type is a dtype of a kind of device */
         err_raise(vm, EXC_RuntimeError, "assigned grad has data of a different type");
-        return tensor_explained(vm, elsewhere ? "P0103" : "P0301") != NO_VALUE;
+        return tensor_explained_of(vm, elsewhere ? "P0103" : "P0301", (Ref[]){self, v}, 2, ACCENT_TORCH) != NO_VALUE;
     }
-    if (tensor_device(g) != tensor_device(t)) return err_raise(vm, EXC_RuntimeError, "assigned grad has data located on a different device"), tensor_explained(vm, "P0102") != NO_VALUE;
+    if (tensor_device(g) != tensor_device(t)) return err_raise(vm, EXC_RuntimeError, "assigned grad has data located on a different device"), tensor_explained_of(vm, "P0102", (Ref[]){self, v}, 2, ACCENT_TORCH) != NO_VALUE;
     if (!tensor_same_shape(g, t)) return err_raise(vm, EXC_RuntimeError, "assigned grad has data of a different size"), tensor_explained(vm, "P0202") != NO_VALUE;
     return grad_set(lib->core, t, g) || (tensor_raise(lib, ACCENT_TORCH), false);
 }
@@ -254,8 +258,8 @@ static Value m_element_size(VM *vm, const Ref *args, int n, Ref kwnames) { retur
 static Value m_data_ptr(VM *vm, const Ref *args, int n, Ref kwnames) { return int_from_u64(vm, (uintptr_t)tensor_address(self_of(args[0]))); }
 static Value m_is_contiguous(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(tensor_is_contiguous(self_of(args[0]))); }
 static Value m_is_floating(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(dtype_is_float((DType)self_of(args[0])->dtype)); }
-static Value m_is_complex(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
-static Value m_is_signed(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(strchr("IF", dtype_info[self_of(args[0])->dtype].kind) != NULL); }
+static Value m_is_complex(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(dtype_is_complex((DType)self_of(args[0])->dtype)); }
+static Value m_is_signed(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(strchr("IFC", dtype_info[self_of(args[0])->dtype].kind) != NULL); }
 static Value m_get_device(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Device *d = tensor_device(self_of(args[0]));

@@ -1,7 +1,12 @@
 /* tensor_torch_error.c: PyTorch's words where they depend on the op that refused; what has no words here has those of tensor_error.c. */
+#include "complex_calls.h"
+#include "refused.h"
+#include "rules.h"
 #include "tensor_torch.h"
 
-static const char *const type_words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double"};
+static const char *const type_words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
+
+const char *torch_type_word(DType d) { return type_words[d]; }
 
 /* "[2, 3]" */
 static const char *list(const Dims *d, char text[256])
@@ -72,11 +77,47 @@ static Value indices_differ(VM *vm, const CoreError *e, ExcId *class)
     return text;
 }
 
+static Value make_complex_words(VM *vm, const CoreError *e)
+{
+    DType a = (DType)e->operands[0]->dtype, b = (DType)e->operands[1]->dtype;
+    if ((a == DT_FLOAT32 || a == DT_FLOAT64 || a == DT_FLOAT16) && (b == DT_FLOAT32 || b == DT_FLOAT64 || b == DT_FLOAT16) && a != b)
+        return str_format(vm, "Expected object of scalar type %s but got scalar type %s for second argument", type_words[a], type_words[b]);
+    return str_format(vm, "Expected both inputs to be Half, Float or Double tensors but got %s and %s", type_words[a], type_words[b]);
+}
+
+/* The words of refused.def; some ops have several kernels. */
+static const char *refused_by_kernel(const CoreError *e, DType d)
+{
+    const Tensor *a = e->operand_count > 0 ? e->operands[0] : NULL, *b = e->operand_count > 1 ? e->operands[1] : NULL;
+    const char *words = refused_words(e->op->id, d);
+    if (!words) return NULL;
+    switch (e->op->id) {
+    case OP_clip: return e->numbers[1] == 1 ? "clamp_min_cpu" : e->numbers[1] == 2 ? "clamp_max_scalar_cpu" : words;
+    case OP_softmax: return e->numbers[1] ? "softmax_lastdim_kernel_impl" : words;
+    case OP_log_softmax: return e->numbers[1] ? "log_softmax_lastdim_kernel_impl" : words;
+    case OP_matmul:
+        if (!a || !b) return words;
+        return a->ndim == 1 && b->ndim == 1 ? "dot" : a->ndim == 2 && b->ndim == 1 ? "addmv_impl_cpu" : a->ndim > 2 && b->ndim > 2 ? "bmm" : words;
+    case OP_lerp: return e->operand_count > 2 && e->operands[2] ? words : "lerp_kernel_scalar";
+    case OP_max_pool: return a && a->ndim == 3 ? "max_pool1d_impl" : words;
+    default: return words;
+    }
+}
+
 static Value unsupported(VM *vm, const CoreError *e, ExcId *class)
 {
     DType d = e->numbers[0] >= 0 && e->numbers[0] < DTYPE_COUNT ? (DType)e->numbers[0] : DT_FLOAT32;
+    const char *words = dtype_is_complex(d) ? complex_torch_words(e->op->id) : NULL;
+    if (words) return str_format(vm, words, type_words[d]);
+    if (e->op->id == OP_view_as_real) return str_from_c(vm, "view_as_real is only supported for complex tensors");
+    if (e->op->id == OP_view_as_complex) return str_format(vm, "view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: %s", type_words[d]);
+    if (e->op->id == OP_make_complex) return make_complex_words(vm, e);
+    if (dtype_is_complex(d)) return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->name, type_words[d]);
+    words = refused_by_kernel(e, d);
+    if (words) return strchr(words, ' ') ? str_format(vm, words, type_words[d]) : str_format(vm, "\"%s\" not implemented for '%s'", words, type_words[d]);
     switch (e->op->id) {
     case OP_subtract:
+        if (d == DT_BOOL && e->numbers[1] == 1) return str_from_c(vm, "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
         if (d == DT_BOOL) return str_from_c(vm, "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.");
         return NO_VALUE;
     case OP_negative:
@@ -84,12 +125,7 @@ static Value unsupported(VM *vm, const CoreError *e, ExcId *class)
     case OP_mean:
         return str_format(vm, "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: %s", type_words[d]);
     case OP_var: case OP_std: return str_from_c(vm, "std and var only support floating point and complex dtypes");
-    case OP_cross_entropy: return str_format(vm, "\"log_softmax_lastdim_kernel_impl\" not implemented for '%s'", type_words[d]);
-    case OP_softmax: case OP_log_softmax: return str_format(vm, "\"%s_lastdim_kernel_impl\" not implemented for '%s'", e->op->id == OP_softmax ? "softmax" : "log_softmax", type_words[d]);
-    case OP_matmul: case OP_linear: return str_format(vm, "\"addmm_impl_cpu_\" not implemented for '%s'", type_words[d]);
-    case OP_bit_not: return *class = EXC_TypeError, str_from_c(vm, "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
     case OP_masked_select: return str_from_c(vm, "masked_select: expected BoolTensor or ByteTensor for mask");
-    case OP_bincount: return str_format(vm, "\"bincount_cpu\" not implemented for '%s'", type_words[d]);
     case OP_bit_and: case OP_bit_or: case OP_bit_xor:
         return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : "bitwise_xor", type_words[d]);
     default: return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->name, type_words[d]);
@@ -109,8 +145,10 @@ static Value dtypes_differ(VM *vm, const CoreError *e)
     return str_format(vm, "expected scalar type %s but found %s", type_words[a->dtype], type_words[b->dtype]);
 }
 
-static Value changed(VM *vm, const CoreError *e)
+static Value changed(TensorLib *lib, const CoreError *e)
 {
+    VM *vm = lib->vm;
+    bool watched = core_rule_bits(lib->core) & RULES_ANOMALY;
     char a[256], made[128] = "";
     DType d = e->numbers[2] >= 0 && e->numbers[2] < DTYPE_COUNT ? (DType)e->numbers[2] : DT_FLOAT32;
     if (e->op && e->numbers[3] >= 0) {
@@ -120,61 +158,10 @@ static Value changed(VM *vm, const CoreError *e)
         else snprintf(made, sizeof made, ", which is output %lld of %sBackward0,", (long long)e->numbers[3], name);
     }
     return str_format(vm, "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.%sTensor %s]%s is at version %lld; expected version %lld instead. "
-                          "Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).",
-                      type_words[d], list(&e->shapes[0], a), made, (long long)e->numbers[0], (long long)e->numbers[1]);
-}
-
-/* ---- places: methods that check their arguments one by one name the first that lives elsewhere ---- */
-typedef struct Check {
-    uint16_t op;
-    const char *method;
-    int order[3];            /* operands as the method checks them; -1: no more */
-    const char *names[3];
-} Check;
-static const Check checks[] = {
-    {OP_matmul, "wrapper_mm", {0, 1, -1}, {"self", "mat2", NULL}},
-    {OP_bmm, "wrapper_bmm", {0, 1, -1}, {"self", "mat2", NULL}},
-    {OP_linear, "wrapper_addmm", {2, 0, 1}, {"self", "mat1", "mat2"}},
-    {OP_addmm, "wrapper_addmm", {0, 1, 2}, {"self", "mat1", "mat2"}},
-    {OP_embedding, "wrapper__index_select", {1, 0, -1}, {"self", "index", NULL}},
-    {OP_take, "wrapper__index_select", {0, 1, -1}, {"self", "index", NULL}},
-    {OP_gather, "wrapper_gather", {0, 1, -1}, {"self", "index", NULL}},
-    {OP_scatter, "wrapper_scatter_src", {0, 1, 2}, {"self", "index", "src"}},
-    {OP_cross_entropy, "wrapper_nll_loss_forward", {0, 1, 2}, {"self", "target", "weight"}},
-    {OP_nll, "wrapper_nll_loss_forward", {0, 1, 2}, {"self", "target", "weight"}},
-    {OP_layer_norm, "wrapper__native_layer_norm", {0, 1, 2}, {"input", "weight", "bias"}},
-};
-
-const char *torch_place_word(const Tensor *t, char text[32])
-{
-    if (tensor_device(t)->kind == DEVICE_GPU) snprintf(text, 32, "cuda:%d", tensor_device(t)->index);
-    else snprintf(text, 32, "cpu");
-    return text;
-}
-
-static Value places(VM *vm, const CoreError *e)
-{
-    char one[32], two[32];
-    if (e->op->id == OP_masked_fill && e->operand_count > 1 && e->operands[0] && e->operands[1])
-        return str_format(vm, "expected self and mask to be on the same device, but got mask on %s and self on %s", torch_place_word(e->operands[1], one), torch_place_word(e->operands[0], two));
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        const Check *check = &checks[i];
-        if (check->op != e->op->id) continue;
-        bool vectors = check->op == OP_matmul && e->operand_count > 1 && e->operands[0] && e->operands[1] && e->operands[1]->ndim == 1;
-        bool plain = check->op == OP_linear && (e->operand_count < 3 || !e->operands[2]); /* without a bias it is mm */
-        const char *method = plain ? "wrapper_mm" : vectors ? e->operands[0]->ndim == 1 ? "wrapper__dot" : "wrapper_addmv_" : check->method;
-        const Tensor *first = NULL;
-        for (int k = 0; k < 3 && check->order[k] >= 0; k++) {
-            const Tensor *t = check->order[k] < e->operand_count ? e->operands[check->order[k]] : NULL;
-            if (!t) continue;
-            if (!first) first = t;
-            else if (tensor_device(t) != tensor_device(first)) {
-                const char *name = plain ? "mat2" : vectors ? e->operands[0]->ndim == 1 ? "tensor" : "vec" : check->names[k];
-                return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in method %s)", torch_place_word(first, one), torch_place_word(t, two), name, method);
-            }
-        }
-    }
-    return NO_VALUE;
+                          "Hint: %s",
+                      type_words[d], list(&e->shapes[0], a), made, (long long)e->numbers[0], (long long)e->numbers[1],
+                      watched ? "the backtrace further above shows the operation that failed to compute its gradient. The variable in question was changed in there or anywhere later. Good luck!"
+                              : "enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).");
 }
 
 /* An index that a kernel of a GPU found out of range: CUDA asserts there, and says no more than that. */
@@ -200,15 +187,18 @@ Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
     if (e->kind == CE_OUT_OF_MEMORY && e->numbers[5] < 0) /* the CPU's: no class of its own */
         return str_format(vm, "[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %lld bytes. Error code 12 (Cannot allocate memory)",
                           (long long)e->numbers[0]);
-    if (e->kind == CE_SAVED_CHANGED) return changed(vm, e);
+    if (e->kind == CE_SAVED_CHANGED) return changed(lib, e);
     if (e->kind == CE_NEGATIVE_POWER) return str_from_c(vm, "Integers to negative integer powers are not allowed.");
+    if (e->kind == CE_ANOMALY) return torch_anomaly_words(lib);
+    if (e->kind == CE_INFERENCE_TENSOR) return torch_inference_words(vm, e);
+    if (e->kind == CE_NOT_DETERMINISTIC) return torch_alert_words(vm, e);
     if (!e->op) return NO_VALUE;
     switch (e->kind) {
     case CE_DEVICE_FAULT:
         if (!e->late && !(e->operand_count && e->operands[0] && tensor_device(e->operands[0])->kind == DEVICE_GPU)) return NO_VALUE;
         return str_from_c(vm, "CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported at some other API call,so the stacktrace below might be incorrect.\n"
                               "For debugging consider passing CUDA_LAUNCH_BLOCKING=1.");
-    case CE_DEVICES_DIFFER: case CE_KINDS_DIFFER: return places(vm, e);
+    case CE_DEVICES_DIFFER: case CE_KINDS_DIFFER: return NO_VALUE; /* tensor_torch_places.c */
     case CE_DTYPE_UNSUPPORTED: return unsupported(vm, e, class);
     case CE_DTYPES_DIFFER: return dtypes_differ(vm, e);
     case CE_BAD_DIMENSION:

@@ -13,7 +13,7 @@ typedef struct Wanted { /* the arguments that all makers share */
     const char *name;
     DType dtype;
     Device *device;
-    bool requires;
+    bool requires, pinned;
 } Wanted;
 
 #define PLACE_SIG "dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None, generator=None, memory_format=None, names=None"
@@ -35,8 +35,11 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
     if (device && !is_none(device) && !tensor_device_arg(w->lib, ACCENT_TORCH, device, &w->device)) return false;
     int on = requires ? op_truth(vm, requires) : 0;
     w->requires = on > 0;
+    w->pinned = false;
     int pinned = place[PLACE_PIN] ? op_truth(vm, place[PLACE_PIN]) : 0;
     if (pinned < 0) return false;
+    w->pinned = pinned > 0;
+    if (pinned && device_gpu_count(w->lib->core) == 0) return err_false(vm, EXC_RuntimeError, "Pinned memory requires CUDA.");
     if (pinned && w->device && w->device->kind == DEVICE_GPU)
         return err_raise(vm, EXC_RuntimeError, "Only dense CPU tensors can be pinned"), tensor_explained(vm, "P0115") != NO_VALUE;
     core_set_accent(w->lib->core, ACCENT_TORCH);
@@ -45,6 +48,7 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
 
 static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
 {
+    if (t && w->pinned && tensor_device(t)->kind == DEVICE_CPU) t->storage->pinned = true;
     if (t && w->requires && !dtype_is_float((DType)t->dtype)) {
         tensor_release(w->lib->core, t);
         return err_raise(w->lib->vm, EXC_RuntimeError, "Only Tensors of floating point and complex dtype can require gradients");
@@ -108,12 +112,14 @@ static bool sizes(VM *vm, const char *name, Ref tuple, Ref keyword, Dims *out)
 
 static DType number_dtype(TensorLib *lib, Scalar s)
 {
+    if (s.kind == SCALAR_COMPLEX) return dtype_complex_of(core_default_dtype(lib->core));
     return s.kind == SCALAR_BOOL ? DT_BOOL : s.kind == SCALAR_INT ? DT_INT64 : core_default_dtype(lib->core);
 }
 
 /* ---- one value everywhere ---- */
 static Value filled(Wanted *w, const Dims *shape, Scalar value, Ref given)
 {
+    if (value.kind == SCALAR_COMPLEX && w->dtype == DT_BOOL) value = scalar_float(value.f); /* (PyTorch looks at the real part) */
     Attr attrs[create_ATTRS] = {[create_shape].ints = {shape->d, shape->n}, [create_dtype].i = w->dtype == DT_NONE ? core_default_dtype(w->lib->core) : w->dtype,
                                 [create_value].number = value};
     return run(w, OP_full, attrs, given);
@@ -137,7 +143,7 @@ static Value fn_empty(VM *vm, const Ref *args, int n, Ref kwnames) /* large ones
     if (!wanted(vm, "empty", args + 2, &w) || !sizes(vm, "empty", args[0], args[1], &shape)) return NO_VALUE;
     if (!shape_size(shape.d, shape.n, &size) || size <= SMALL) return filled(&w, &shape, scalar_int(0), args[2 + PLACE_OUT]);
     Tensor *t = tensor_new(w.lib->core, w.device ? w.device : device_cpu(w.lib->core), w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, shape.d, shape.n);
-    if (t) t->made = lang_site(vm);
+    if (t) tensor_made_at(t, lang_site(vm));
     return done(&w, t);
 }
 
@@ -151,8 +157,8 @@ static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!tensor_ints(vm, args[0], &shape)) return NO_VALUE;
     if (is_tensor(args[1])) {
         if (!tensor_item(w.lib, args[1], &value)) return tensor_raise(w.lib, ACCENT_TORCH);
-    } else if (!tensor_number(vm, args[1], &value))
-        return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "full(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
+    } else if (!tensor_number_any(vm, args[1], &value))
+        return err_occurred(vm) ? (tensor_number_words(vm, ACCENT_TORCH), NO_VALUE) : err_raise(vm, EXC_TypeError, "full(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
     if (w.dtype == DT_NONE) w.dtype = number_dtype(w.lib, value);
     return filled(&w, &shape, value, args[2 + PLACE_OUT]);
 }
@@ -183,7 +189,7 @@ static Value fn_full_like(VM *vm, const Ref *args, int n, Ref kwnames)
     Dims shape;
     Scalar value;
     if (!like(vm, "full_like", args[0], args + 2, &w, &shape)) return NO_VALUE;
-    if (!tensor_number(vm, args[1], &value)) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "full_like(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
+    if (!tensor_number_any(vm, args[1], &value)) return err_occurred(vm) ? (tensor_number_words(vm, ACCENT_TORCH), NO_VALUE) : err_raise(vm, EXC_TypeError, "full_like(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
     return filled(&w, &shape, value, NULL);
 }
 
@@ -193,7 +199,7 @@ static bool number_arg(TensorLib *lib, const char *name, const char *what, int p
     VM *vm = lib->vm;
     if (is_tensor(v)) return tensor_item(lib, v, out) || (tensor_raise(lib, ACCENT_TORCH), false);
     if (tensor_number(vm, v, out)) return true;
-    if (err_occurred(vm)) return false;
+    if (err_occurred(vm)) return tensor_number_words(vm, ACCENT_TORCH), false;
     double d;
     if (!is_str(v) && !is_none(v) && num_to_double(vm, v, &d)) return *out = scalar_float(d), true; /* numpy's numbers */
     if (err_occurred(vm)) err_clear(vm);
@@ -212,6 +218,11 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
         || (given[2] && !is_none(given[2]) && !number_arg(w.lib, "arange", "step", 3, given[2], &step)))
         return NO_VALUE;
     bool whole = start.kind != SCALAR_FLOAT && end.kind != SCALAR_FLOAT && step.kind != SCALAR_FLOAT;
+    if (w.dtype == DT_INT64) { /* the ends are cut first */
+        if (start.kind == SCALAR_FLOAT && isfinite(start.f)) start = scalar_int(scalar_as_int(start));
+        if (end.kind == SCALAR_FLOAT && isfinite(end.f)) end = scalar_int(scalar_as_int(end));
+        if (step.kind == SCALAR_FLOAT && isfinite(step.f)) step = scalar_int(scalar_as_int(step));
+    }
     double from = scalar_as_double(start), to = scalar_as_double(end), by = scalar_as_double(step);
     if (by == 0) return err_raise(vm, EXC_RuntimeError, "step must be nonzero");
     if (!isfinite(from) || !isfinite(to)) return err_raise(vm, EXC_RuntimeError, "unsupported range: %g -> %g", from, to);
@@ -261,7 +272,7 @@ static Value fn_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
     Device *device = w.device ? w.device : is_tensor(args[0]) ? tensor_device(tensor_of(args[0])) : device_cpu(w.lib->core);
     Tensor *t = tensor_from_value(w.lib, ACCENT_TORCH, args[0], w.dtype, device);
     if (!t) return NO_VALUE;
-    t->made = lang_site(vm);
+    tensor_made_at(t, lang_site(vm));
     return done(&w, t);
 }
 
@@ -275,7 +286,7 @@ static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames) /* no cop
     if (!is_tensor(args[0])) {
         Tensor *t = tensor_from_value(lib, ACCENT_TORCH, args[0], dtype, device ? device : device_cpu(lib->core));
         if (!t) return NO_VALUE;
-        t->made = lang_site(vm);
+        tensor_made_at(t, lang_site(vm));
         return tensor_show(lib, ACCENT_TORCH, t);
     }
     Tensor *t = tensor_of(args[0]);
@@ -283,6 +294,7 @@ static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames) /* no cop
     Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
     if (!view) return tensor_raise(lib, ACCENT_TORCH);
     view->made = lang_site(vm);
+    view->moved = 0;
     Tensor *moved = tensor_to(lib->core, view, device ? device : tensor_device(t), dtype, false, lang_site(vm));
     tensor_release(lib->core, view);
     return tensor_show(lib, ACCENT_TORCH, moved);
@@ -323,21 +335,39 @@ static bool stream_of(VM *vm, Ref generator, const Device *to, Attr *attrs)
 static Value not_drawn(VM *vm, OpId op, DType d)
 {
     static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long"};
+    if (dtype_is_complex(d)) return err_raise(vm, EXC_NotImplementedError, "this way of drawing complex numbers is not in perch; the nearest is torch.randn");
     return err_raise(vm, EXC_RuntimeError, "\"%s\" not implemented for '%s'", op == OP_random_normal ? "normal_kernel_cpu" : "check_uniform_bounds", words[d]);
+}
+
+/* Complex numbers are pairs of draws, along a last axis; normal ones are of deviation 1 together. */
+static Value drawn_into(Wanted *w, OpId op, Dims *shape, Ref generator, Ref given, double a, double b)
+{
+    VM *vm = w->lib->vm;
+    Core *c = w->lib->core;
+    Attr attrs[MAX_ATTRS];
+    bool pairs = dtype_is_complex(w->dtype);
+    DType d = pairs ? dtype_real_of(w->dtype) : w->dtype;
+    if (!dtype_is_float(d) || (pairs && (given && !is_none(given))) || shape->n == MAX_DIMS) return not_drawn(vm, op, w->dtype);
+    if (pairs) shape->d[shape->n++] = 2;
+    random_attrs(attrs, shape, d, a, pairs && op == OP_random_normal ? b * M_SQRT1_2 : b);
+    if (!stream_of(vm, generator, w->device, attrs)) return NO_VALUE;
+    if (!pairs) return run(w, op, attrs, given);
+    Tensor *parts, *made = NULL;
+    core_set_place(c, w->device);
+    if (!core_call(c, op, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, 0, &parts)) return tensor_raise(w->lib, ACCENT_TORCH);
+    Arg in = arg_tensor(parts);
+    bool ok = core_call(c, OP_view_as_complex, ACCENT_TORCH, lang_site(vm), &in, 1, NULL, CALL_NO_GRAD, &made);
+    tensor_release(c, parts);
+    return ok ? done(w, made) : tensor_raise(w->lib, ACCENT_TORCH);
 }
 
 static Value drawn(VM *vm, const char *name, OpId op, const Ref *args, double a, double b)
 {
     Wanted w;
     Dims shape;
-    Attr attrs[MAX_ATTRS];
     if (!wanted(vm, name, args + 2, &w) || !sizes(vm, name, args[0], args[1], &shape)) return NO_VALUE;
-    if (w.dtype != DT_NONE && !dtype_is_float(w.dtype)) {
-        return not_drawn(vm, op, w.dtype);
-    }
-    random_attrs(attrs, &shape, w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, a, b);
-    if (!stream_of(vm, args[2 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
-    return run(&w, op, attrs, args[2 + PLACE_OUT]);
+    if (w.dtype == DT_NONE) w.dtype = core_default_dtype(w.lib->core);
+    return drawn_into(&w, op, &shape, args[2 + PLACE_GENERATOR], args[2 + PLACE_OUT], a, b);
 }
 static Value fn_rand(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn(vm, "rand", OP_random_uniform, args, 0, 1); }
 static Value fn_randn(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn(vm, "randn", OP_random_normal, args, 0, 1); }
@@ -346,10 +376,8 @@ static Value drawn_like(VM *vm, const char *name, OpId op, const Ref *args)
 {
     Wanted w;
     Dims shape;
-    Attr attrs[MAX_ATTRS];
     if (!like(vm, name, args[0], args + 1, &w, &shape)) return NO_VALUE;
-    random_attrs(attrs, &shape, w.dtype, 0, 1);
-    return run(&w, op, attrs, NULL);
+    return drawn_into(&w, op, &shape, NULL, NULL, 0, 1);
 }
 static Value fn_rand_like(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn_like(vm, "rand_like", OP_random_uniform, args); }
 static Value fn_randn_like(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn_like(vm, "randn_like", OP_random_normal, args); }
@@ -522,7 +550,7 @@ Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
         t = core_call(c, OP_full, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, 0, out) ? out[0] : NULL;
     }
     if (!t) return tensor_raise(lib, ACCENT_TORCH);
-    t->made = lang_site(vm);
+    tensor_made_at(t, lang_site(vm));
     return tensor_object_new(lib, as_type(cls), ACCENT_TORCH, t);
 }
 

@@ -38,14 +38,19 @@ bool torch_dim(VM *vm, Ref v, int ndim, int *out)
 }
 
 /* ---- to ---- */
-static Value moved(VM *vm, Ref self, Device *device, DType dtype, bool copy)
+static Value moved_how(VM *vm, Ref self, Device *device, DType dtype, bool copy, bool non_blocking)
 {
     Tensor *t = self_of(self);
     TensorLib *lib = lib_of(t);
     if (!copy && (!device || device == tensor_device(t)) && (dtype == DT_NONE || dtype == t->dtype)) return retain(self);
     core_set_accent(lib->core, ACCENT_TORCH);
-    return tensor_show(lib, ACCENT_TORCH, tensor_to(lib->core, t, device ? device : tensor_device(t), dtype, copy, lang_site(vm)));
+    core_host_waits(lib->core, !(non_blocking && t->storage->pinned));
+    Tensor *made = tensor_to(lib->core, t, device ? device : tensor_device(t), dtype, copy, lang_site(vm));
+    core_host_waits(lib->core, false);
+    if (made && made != t && non_blocking && tensor_device(t)->kind == DEVICE_GPU && tensor_device(made)->kind == DEVICE_CPU) made->storage->pinned = true; /* as PyTorch takes it */
+    return tensor_show(lib, ACCENT_TORCH, made);
 }
+static Value moved(VM *vm, Ref self, Device *device, DType dtype, bool copy) { return moved_how(vm, self, device, dtype, copy, false); }
 
 /* to(device), to(dtype), to(device, dtype), to(other); a position may hold any of them */
 static Value m_to(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -72,8 +77,8 @@ static Value m_to(VM *vm, const Ref *args, int n, Ref kwnames)
     if (device_given && !is_none(device_given) && !tensor_device_arg(lib, ACCENT_TORCH, device_given, &device)) return NO_VALUE;
     if (dtype_given && (is_str(dtype_given) || is_int(dtype_given)) && !is_bool(dtype_given)) return torch_bad_overload(vm, "to", true, (const Ref[]){args[0], first, dtype_given}, 3, NULL);
     if (dtype_given && !is_none(dtype_given) && !is_bool(dtype_given) && !tensor_dtype(lib, dtype_given, &dtype)) return NO_VALUE;
-    int copy = args[4] ? op_truth(vm, args[4]) : 0;
-    return copy < 0 ? NO_VALUE : moved(vm, args[0], device, dtype, copy > 0);
+    int copy = args[4] ? op_truth(vm, args[4]) : 0, free = args[2] && is_bool(args[2]) ? op_truth(vm, args[2]) : args[3] ? op_truth(vm, args[3]) : 0;
+    return copy < 0 || free < 0 ? NO_VALUE : moved_how(vm, args[0], device, dtype, copy > 0, free > 0);
 }
 
 static Value m_cpu(VM *vm, const Ref *args, int n, Ref kwnames) { return moved(vm, args[0], device_cpu(lib_of(self_of(args[0]))->core), DT_NONE, false); }
@@ -93,7 +98,8 @@ static Value m_cuda(VM *vm, const Ref *args, int n, Ref kwnames)
     release(vm, cuda);
     if (!ok) return NO_VALUE;
     if (device->kind != DEVICE_GPU) return err_raise(vm, EXC_RuntimeError, "Invalid device, must be cuda device");
-    return moved(vm, args[0], device, DT_NONE, false);
+    int free = args[2] ? op_truth(vm, args[2]) : 0;
+    return free < 0 ? NO_VALUE : moved_how(vm, args[0], device, DT_NONE, false, free > 0);
 }
 
 #define CONVERT(name, d) static Value m_##name(VM *vm, const Ref *args, int n, Ref kwnames) { return moved(vm, args[0], NULL, d, false); }
@@ -148,7 +154,10 @@ static Value m_copy_(VM *vm, const Ref *args, int n, Ref kwnames)
     else if (!(from = tensor_from_value(lib, ACCENT_TORCH, args[1], DT_NONE, device_cpu(c)))) return NO_VALUE;
     core_set_accent(c, ACCENT_TORCH);
     bool across = tensor_device(from) != tensor_device(t);
+    int free = args[2] ? op_truth(vm, args[2]) : 0;
+    core_host_waits(c, !(free > 0 && from->storage->pinned));
     Tensor *here = tensor_to(c, from, tensor_device(t), DT_NONE, false, lang_site(vm));
+    core_host_waits(c, false);
     tensor_release(c, from);
     if (!here) return tensor_raise(lib, ACCENT_TORCH);
     if (here->ndim > t->ndim || !tensor_same_shape(here, t)) {
@@ -199,10 +208,10 @@ static Value m_numpy(VM *vm, const Ref *args, int n, Ref kwnames)
         return result;
     }
     const Device *d = tensor_device(t);
-    if (d->kind != DEVICE_CPU) return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", d->index), tensor_explained(vm, "P0105");
+    if (d->kind != DEVICE_CPU) return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", d->index), tensor_explained_of(vm, "P0105", args, 1, ACCENT_TORCH);
     if (grad_flows(t)) return err_raise(vm, EXC_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
     if (t->dtype == DT_BFLOAT16) return err_raise(vm, EXC_TypeError, "Got unsupported ScalarType BFloat16");
-    if (!device_wait(tensor_device(t))) return tensor_raise(lib, ACCENT_TORCH);
+    if (!tensor_wait(t)) return tensor_raise(lib, ACCENT_TORCH);
     Value numpy = import_module(vm, "numpy"); /* its dtypes and printing */
     if (!numpy) return NO_VALUE;
     release(vm, numpy);
@@ -224,7 +233,7 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
         if (tensor_device(grad) != tensor_device(t) && grad->ndim) {
             char wanted[32], got[32];
             err_raise(vm, EXC_RuntimeError, "invalid gradient at index 0 - expected device %s but got %s", torch_place_word(t, wanted), torch_place_word(grad, got));
-            return tensor_explained(vm, tensor_device(grad)->kind == tensor_device(t)->kind ? "P0102" : "P0103");
+            return tensor_explained_of(vm, tensor_device(grad)->kind == tensor_device(t)->kind ? "P0102" : "P0103", args, 2, ACCENT_TORCH);
         }
         if (!tensor_same_shape(grad, t)) {
             Value a = torch_size(lib, grad->shape, grad->ndim), b = torch_size(lib, t->shape, t->ndim);

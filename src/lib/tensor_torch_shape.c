@@ -177,7 +177,7 @@ static bool pair(VM *vm, const char *name, const char *second, const Ref *args, 
 }
 static const char *dtype_word(const Tensor *t)
 {
-    static const char *const names[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double"};
+    static const char *const names[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
     return names[t->dtype];
 }
 static Value f_mm(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -226,14 +226,21 @@ static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref 
     if (!a) return NO_VALUE;
     lib = lib_of(a);
     in[0] = arg_tensor(a);
-    if (!operand_arg(lib, ACCENT_TORCH, name, 1, args[1], &in[1], &made)) return NO_VALUE;
+    if (!operand_arg(lib, ACCENT_TORCH, name, 1, args[1], &in[1], &made)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
     if (args[2] && !tensor_number(vm, args[2], &alpha)) {
-        if (err_occurred(vm)) return NO_VALUE;
+        if (err_occurred(vm)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
         if (!is_tensor(args[2]) || !tensor_item(lib, args[2], &alpha)) return err_raise(vm, EXC_TypeError, "%s(): argument 'alpha' must be Number, not %T", name, args[2]);
     }
-    bool one = scalar_as_double(alpha) == 1;
+    bool one = scalar_as_double(alpha) == 1, floats = dtype_is_float((DType)a->dtype) || (in[1].tensor ? dtype_is_float((DType)in[1].tensor->dtype) : in[1].number.kind == SCALAR_FLOAT);
+    DType other = in[1].tensor ? (DType)in[1].tensor->dtype : in[1].number.kind == SCALAR_BOOL ? DT_BOOL : DT_INT64;
+    if (args[2] && alpha.kind == SCALAR_FLOAT && !floats) return err_raise(vm, EXC_RuntimeError, "For integral input tensors, argument alpha must not be a floating point number.");
+    if (args[2] && alpha.kind == SCALAR_BOOL && !(a->dtype == DT_BOOL && other == DT_BOOL)) return err_raise(vm, EXC_RuntimeError, "Boolean alpha only supported for Boolean results.");
     Ref given = in_place ? args[0] : args[3] && !is_none(args[3]) ? args[3] : NULL;
     if (given && !is_tensor(given)) return err_raise(vm, EXC_TypeError, "%s(): argument 'out' must be Tensor, not %T", name, given);
+    if (a->dtype == DT_BOOL && other == DT_BOOL) { /* bools add as one or the other; alpha 0 leaves the first */
+        if (scalar_as_double(alpha) == 0) in[1] = arg_number(scalar_bool(false));
+        one = true;
+    }
     if (one) return given ? torch_call_in(vm, plain, given, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
     if (sign < 0) alpha = alpha.kind == SCALAR_FLOAT ? scalar_float(-alpha.f) : scalar_int(-alpha.i);
     in[2] = arg_number(scalar_int(1));
@@ -253,8 +260,9 @@ static Value divided(VM *vm, const Ref *args, bool in_place)
     Arg in[2];
     if (!a) return NO_VALUE;
     in[0] = arg_tensor(a);
-    if (!operand_arg(lib_of(a), ACCENT_TORCH, "div", 1, args[1], &in[1], &made)) return NO_VALUE;
+    if (!operand_arg(lib_of(a), ACCENT_TORCH, "div", 1, args[1], &in[1], &made)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
     if (args[2] && !is_none(args[2])) {
+        if (!is_str(args[2])) return err_raise(vm, EXC_TypeError, "div(): argument 'rounding_mode' must be str, not %T", args[2]);
         if (str_equal_c(args[2], "floor")) op = OP_floor_divide;
         else if (str_equal_c(args[2], "trunc")) op = OP_trunc_divide;
         else return err_raise(vm, EXC_RuntimeError, "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%S'", args[2]);

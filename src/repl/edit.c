@@ -19,6 +19,7 @@
 #include "terminal.h"
 
 enum { THREADS_MS = 200 }; /* how often it is asked whether there are any */
+enum { COUNT_MOST = 1000 }; /* times that a key repeats: more is a slip of the fingers, and a million brackets keep the screen busy for minutes */
 
 Editor editor = {.fix = -1}; /* the one editor: Readline's callbacks have no argument */
 
@@ -264,6 +265,7 @@ static void wait_and_read(void)
     }
     editor.menu_key = false;
     rl_callback_read_char();
+    if (rl_numeric_arg > COUNT_MOST) rl_numeric_arg = COUNT_MOST;
     if (!editor.done) drop_nuls();
     if (!editor.done && !RL_ISSTATE(RL_STATE_MULTIKEY)) menu_after_key(); /* else in the midst of a sequence */
 }
@@ -287,6 +289,7 @@ static void begin(EditKind kind, const char *prompt, const char *more)
         rl_insert_text(editor.initial);
         edit_set_initial(NULL);
     }
+    if (kind == EDIT_CELL) ground_ask();
     editor.dirty = true;
 }
 

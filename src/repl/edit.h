@@ -29,6 +29,8 @@ typedef struct Editor {
     Frame text, below;
     EditKind kind;
     const char *prompt, *more;     /* of the first and of the other lines; escape sequences allowed */
+    void (*remake)(void *whose);   /* makes them anew, when the palette is another; NULL: nobody does */
+    void *whose;
     char *initial;                 /* what the next cell begins with; malloc-ed */
     bool initial_shown;            /* … came from %load and the like: the cursor behind it */
     bool dirty, done, editing;
@@ -55,6 +57,8 @@ void edit_set_initial(const char *text);
 void edit_make_room(void);  /* a thread is about to write: what is being typed is taken away, and drawn again below */
 
 /* ---- between the parts of the editor ---- */
+void ground_ask(void);                                 /* ground.c */
+int ground_told(int count, int key);
 void edit_finish(EditEnd end);                         /* from a key: the line is done */
 void edit_note(Style style, const char *text, size_t size);
 void edit_note_line(Style style, const char *text);

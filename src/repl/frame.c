@@ -8,17 +8,18 @@
 #include "glyph.h"
 #include "session.h"
 
-/* What the terminal adds to the session's palette; the colours are the sixteen that a person's theme defines. */
-static const char *const own[STYLE_INK] = {
-    [STYLE_PROMPT] = "\033[32m", [STYLE_NUMBER] = "\033[1;32m", [STYLE_OUT] = "\033[31m", [STYLE_OUT_NUMBER] = "\033[1;31m",
-    [STYLE_CONTROL] = "\033[7m", [STYLE_MATCH] = "\033[1;7m", [STYLE_DIM] = "\033[90m", [STYLE_BOLD] = "\033[1m",
-    [STYLE_CHOSEN] = "\033[7m", [STYLE_ERROR] = "\033[31m", [STYLE_NOTE] = "\033[36m",
+/* What the terminal adds to the session's palette: styles without a tone, and those in one. */
+static const char *const own[STYLE_INK] = {[STYLE_CONTROL] = "\033[7m", [STYLE_MATCH] = "\033[1;7m", [STYLE_BOLD] = "\033[1m", [STYLE_CHOSEN] = "\033[7m"};
+static const struct { bool has, bold; Tone tone; } toned[STYLE_INK] = {
+    [STYLE_PROMPT] = {true, false, TONE_GREEN}, [STYLE_NUMBER] = {true, true, TONE_GREEN}, [STYLE_OUT] = {true, false, TONE_RED}, [STYLE_OUT_NUMBER] = {true, true, TONE_RED},
+    [STYLE_DIM] = {true, false, TONE_GREY}, [STYLE_ERROR] = {true, false, TONE_RED}, [STYLE_NOTE] = {true, false, TONE_CYAN},
 };
 
 const char *style_sequence(Style s)
 {
     if (s >= STYLE_DEVICE) return session_ansi(INK_DEVICE, s == STYLE_SEVERAL ? 100 : (int8_t)(s - STYLE_DEVICE));
     if (s >= STYLE_INK) return session_ansi((uint8_t)(s - STYLE_INK), -1);
+    if (toned[s].has) return session_tone(toned[s].tone, toned[s].bold);
     return own[s] ? own[s] : "";
 }
 
@@ -129,14 +130,14 @@ static void put(Frame *f, const char *bytes, size_t size, int width)
     last(f)->width += width;
 }
 
-/* A control character or stray byte, as ^C or \x9b. */
+/* A control character or stray byte, as ^C or \x9b; a mark that turns text around, as \u202e. */
 static void spell(Frame *f, uint32_t point)
 {
     char text[12];
     Style before = f->style;
     if (point < 0x20 || point == 0x7F) snprintf(text, sizeof text, "^%c", (char)(point ^ 0x40));
     else if (point >= GLYPH_BYTE) snprintf(text, sizeof text, "\\x%02x", (unsigned)(point & 0xFF));
-    else snprintf(text, sizeof text, "\\x%02x", (unsigned)point);
+    else snprintf(text, sizeof text, point < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)point);
     frame_style(f, STYLE_CONTROL);
     for (const char *c = text; *c; c++) put(f, c, 1, 1);
     frame_style(f, before);

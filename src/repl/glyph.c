@@ -41,6 +41,7 @@ int glyph_width(uint32_t point)
 {
     if (point < 0x7F) return point < 0x20 ? -1 : 1;
     if (point < 0xA0 || point >= GLYPH_BYTE) return -1;
+    if (point == 0x61C || point == 0x200E || point == 0x200F || (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x206F)) return -1; /* turn text around, end lines */
     size_t low = 0, high = sizeof widths / sizeof *widths;
     while (low < high) {
         size_t middle = (low + high) / 2;

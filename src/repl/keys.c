@@ -227,12 +227,16 @@ static int key_backspace(int count, int key)
     return 0;
 }
 
-/* Ctrl-D: leaves on an empty line, else deletes. */
+/* Ctrl-D as it was typed, alone: not another key that an inputrc has bound to delete-char (Debian's own does so with Delete), and none with a count. */
+static bool is_typed_eof(int key) { return key == ('D' & 0x1F) && rl_key_sequence_length <= 1 && !rl_explicit_arg && !RL_ISSTATE(RL_STATE_MACROINPUT); }
+
+/* Deletes; Ctrl-D also leaves on an empty line. */
 static int key_delete(int count, int key)
 {
-    if (rl_end == 0) edit_finish(EDIT_EOF);
-    else if (rl_point < rl_end) return rl_delete(count, key);
-    else if (editor.kind == EDIT_CELL) edit_note_line(STYLE_DIM, session_text(editor.session, "repl.leave"));
+    bool leaves = is_typed_eof(key);
+    if (rl_point < rl_end || (count < 0 && rl_point > 0)) return rl_delete(count, key);
+    if (leaves && rl_end == 0) edit_finish(EDIT_EOF);
+    else if (leaves && editor.kind == EDIT_CELL) edit_note_line(STYLE_DIM, session_text(editor.session, "repl.leave"));
     return 0;
 }
 
@@ -317,8 +321,8 @@ static int key_fix(int count, int key)
 {
     const CellError *e = session_last_error(editor.session);
     if (!e || !e->fix_count) {
-        bool elsewhere = e && e->code && (strstr(e->plain, "  fix: ") || strstr(e->plain, "  修复："));
-        edit_note_line(STYLE_DIM, session_text(editor.session, elsewhere ? "repl.fix_elsewhere" : "repl.no_fix"));
+        bool done = e && e->fixes, elsewhere = e && e->code && (strstr(e->plain, "  fix: ") || strstr(e->plain, "  修复："));
+        edit_note_line(STYLE_DIM, session_text(editor.session, done ? "repl.fix_done" : elsewhere ? "repl.fix_elsewhere" : "repl.no_fix"));
         return 0;
     }
     editor.fix = (editor.fix + 1) % e->fix_count;
@@ -326,8 +330,9 @@ static int key_fix(int count, int key)
     edit_replace_all(f->cell);
     bool told = !f->line || !strcmp(f->line, f->cell); /* the cell is that line */
     bool costs = f->cost && *f->cost;
-    char *text;
-    if (asprintf(&text, "%d/%d  %s%s%s%s", editor.fix + 1, e->fix_count, told ? "" : f->line, told || !costs ? "" : "   (", costs ? f->cost : "", told || !costs ? "" : ")") < 0) return 0;
+    char *text, more[300] = "";
+    if (f->more) snprintf(more, sizeof more, "   %s", session_text(editor.session, "repl.fix_more"));
+    if (asprintf(&text, "%d/%d  %s%s%s%s%s", editor.fix + 1, e->fix_count, told ? "" : f->line, told || !costs ? "" : "   (", costs ? f->cost : "", told || !costs ? "" : ")", more) < 0) return 0;
     edit_note_line(STYLE_NOTE, text);
     free(text);
     return 0;
@@ -453,6 +458,7 @@ static const struct { const char *name; rl_command_func_t *run; int maps; const 
     {"perch-open-below", key_vi_open_below, VI_MOVE, {"o"}},
     {"perch-open-above", key_vi_open_above, VI_MOVE, {"O"}},
     {"perch-paste", paste_bracketed, ALL, {"\\e[200~"}},
+    {"perch-ground", ground_told, ALL, {"\\e]11;"}},
     {"forward-word", rl_forward_word, TYPING, {"\\e[1;5C", "\\e[1;3C"}},
     {"backward-word", rl_backward_word, TYPING, {"\\e[1;5D", "\\e[1;3D"}},
 };

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "edit.h"
@@ -25,6 +26,7 @@ typedef struct Repl {
     char tail[TAIL];          /* what has been written since the last line feed: input() asks behind it */
     size_t tail_size;
     char *prompt, *more;      /* as they stand before the cell that is being read; malloc-ed */
+    bool lent;                /* leaving it loses nothing: the session is another front's */
 } Repl;
 
 /* ---- writing ---- */
@@ -192,6 +194,15 @@ static bool make_prompts(Repl *r)
     return r->prompt && r->more;
 }
 
+/* The editor has heard of another palette. */
+static void remake_prompts(void *whose)
+{
+    Repl *r = whose;
+    bool made = make_prompts(r);
+    editor.prompt = made ? r->prompt : "";
+    editor.more = made ? r->more : "";
+}
+
 /* On a plain terminal: line by line, until they make a cell; an empty line ends a block. */
 static EditEnd read_lines(Repl *r, char **cell)
 {
@@ -215,6 +226,8 @@ static EditEnd read_lines(Repl *r, char **cell)
 static EditEnd read_cell(Repl *r, char **cell)
 {
     if (!make_prompts(r)) return EDIT_EOF; /* no memory for a prompt: there is none for a cell */
+    editor.remake = remake_prompts;
+    editor.whose = r;
     return editor.plain ? read_lines(r, cell) : edit_read(EDIT_CELL, r->prompt, r->more, cell);
 }
 
@@ -239,6 +252,20 @@ static CellStatus run(Repl *r, const char *cell, const CellOptions *options)
     return status;
 }
 
+/* Ctrl-D is soon typed, and the values are gone: IPython's question. Ctrl-D once more means yes, Ctrl-C no. */
+static bool is_sure(Repl *r)
+{
+    if (r->lent || !session_asks_to_leave(r->session)) return true;
+    for (;;) {
+        char *line;
+        EditEnd end = edit_read(EDIT_LINE, "Do you really want to exit ([y]/n)? ", "", &line);
+        if (end != EDIT_DONE) return end != EDIT_INTERRUPTED;
+        bool yes = !*line || !strcasecmp(line, "y") || !strcasecmp(line, "yes"), no = !strcasecmp(line, "n") || !strcasecmp(line, "no");
+        free(line);
+        if (yes || no) return yes;
+    }
+}
+
 /* Until the person leaves; the status of the last cell. */
 static CellStatus converse(Repl *r)
 {
@@ -248,7 +275,7 @@ static CellStatus converse(Repl *r)
         EditEnd end = read_cell(r, &cell);
         r->tail_size = 0;
         if (end == EDIT_INTERRUPTED) say_styled(r, STYLE_ERROR, "KeyboardInterrupt"), say_text(r, "\n");
-        if (end == EDIT_EOF || end == EDIT_HANGUP) return status;
+        if (end == EDIT_HANGUP || (end == EDIT_EOF && is_sure(r))) return status;
         if (end == EDIT_DONE && trim(cell)) {
             history_keep(cell);
             status = run(r, cell, NULL);
@@ -348,7 +375,7 @@ int repl_run(const ReplConfig *config, int *by_signal)
 
 CellStatus repl_lend(Session *s, bool colour, int *by_signal)
 {
-    Repl r = {.session = s, .colour = colour};
+    Repl r = {.session = s, .colour = colour, .lent = true};
     Sink own = sink_for(&r), before = session_listen(s, &own);
     CellStatus status = CELL_ERROR;
     *by_signal = 0;

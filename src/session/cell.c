@@ -41,6 +41,13 @@ bool cell_open(Session *s)
     return ok;
 }
 
+void cell_empty(Session *s)
+{
+    VM *vm = s->vm;
+    for (int i = 0; i < 3; i++) value_clear(vm, &s->unders[i]);
+    if (s->out) dict_clear(vm, s->out);
+}
+
 void cell_close(Session *s)
 {
     value_clear(s->vm, &s->in);
@@ -209,8 +216,9 @@ static CellStatus note_failure(Session *s, Value exception)
     forget_outer_levels(vm, exception);
     put_last(s, exception);
     value_put(vm, &s->last_exception, retain(exception));
+    fixes_find(s, exception);
     error_take(s, &b->last, exception);
-    fixes_find(s, &b->last, s->last_exception);
+    fixes_put(s, &b->last);
     b->failed_yet = true;
     return status;
 }
@@ -386,8 +394,10 @@ static Value run_source(Session *s, const char *cell, size_t size, const char *f
     Text python = {0}, marked = {0};
     if (!check_text(s, cell, size)) return NULL;
     Value macro = macro_of(s, cell, size);
-    if (macro) {
-        Value r = run_macro(s, macro, filename);
+    if (macro) { /* typed was its name, run are its lines: %history has the one, %history -t the other */
+        Value typed = str_from_utf8(vm, cell, size), r = NULL;
+        if (typed && (!branch_of(s)->cell.counted || keep_input(s, macro, typed))) r = run_macro(s, macro, filename);
+        release(vm, typed);
         release(vm, macro);
         return r;
     }
@@ -429,6 +439,7 @@ static CellStatus run_cell(Session *s, const char *cell, size_t size, const Cell
     CellStatus status = failure ? fail(s, failure) : CELL_OK;
     if (status == CELL_ERROR) hook_call(s, HOOK_FAILED, cell, size, false);
     if (counted) hook_call(s, HOOK_AFTER, cell, size, status == CELL_OK);
+    if (counted && !nested && status == CELL_OK) fixes_follow(s, cell, size);
     lang_flush(vm);
     streams_settle(s);
     if (counted && nested) s->number++;

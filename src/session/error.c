@@ -1,6 +1,7 @@
 /* error.c: an exception as a front shows it: its name and words, the whole text plain and coloured. The layout is Python's, with cells by
  * their names; levels inside the session's own code are left out. In colour, source lines look as they do while they are typed, and what a
- * drawing of operands says of a device stands in the device's colour. */
+ * drawing of operands says of a device stands in the device's colour. What a program named or wrote is spelled so that it cannot act on the front. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "session_impl.h"
@@ -16,11 +17,32 @@ static void put_value(VM *vm, Text *t, Value text /*taken*/, const char *instead
     err_clear(vm);
 }
 
+/* A text of the program's for the front. */
+static Value seen(VM *vm, Value text /*taken, may be NULL*/, bool lines)
+{
+    Value shown = text && is_str(text) ? str_visible(vm, text, lines) : NO_VALUE;
+    release(vm, text);
+    return shown;
+}
+
 /* ---- in colour ---- */
 
 static const ErrorColours *colours_of(const Session *s) { return error_colours(session_on_page(s)); }
 
-static bool put_source(void *data, StrB *b, Ref line)
+/* Is it a name of the code's own? What lives in the session under that name is another value then. */
+static bool is_local(const Code *code, Ref name)
+{
+    for (unsigned i = 0; i < code->nlocals; i++)
+        if (code->localnames[i] && str_equal(REF(code->localnames[i]), name)) return true;
+    for (unsigned i = 0; i < code->nfree; i++)
+        if (str_equal(REF(code->freenames[i]), name)) return true;
+    return false;
+}
+
+/* The library's names are never the person's. */
+static bool speaks_of_session(const Code *code, Ref name) { return code && !str_has_prefix_c(REF(code->filename), "<frozen ") && !is_local(code, name); }
+
+static bool put_source(void *data, StrB *b, Ref line, const Code *code)
 {
     Session *s = data;
     size_t n, count;
@@ -29,8 +51,9 @@ static bool put_source(void *data, StrB *b, Ref line)
     if (!text || !text_add(&copy, text, n)) return false;
     const Stretch *p = session_ink(s, copy.s, n, &count);
     for (size_t i = 0; p && i < count; i++) {
-        const char *colour = colours_of(s)->ink(p[i].ink, p[i].device);
         Value piece = str_from_utf8(s->vm, copy.s + p[i].start, p[i].end - p[i].start);
+        bool plain = p[i].ink == INK_DEVICE && !(piece && speaks_of_session(code, piece));
+        const char *colour = plain ? "" : colours_of(s)->ink(p[i].ink, p[i].device);
         if (*colour) strb_c(b, colour);
         if (piece) strb_str(b, piece);
         if (*colour) strb_c(b, session_ansi_end);
@@ -103,7 +126,7 @@ static bool put_coloured(Session *s, StrB *b, Ref line)
     }
     const char *colour = begins(p + prefix, "fix:", "修复：") ? colours_of(s)->fix : p[prefix] == '[' && p[prefix + 1] == 'P' ? colours_of(s)->code : "";
     bool words = drawn || begins(p + prefix, "note:", "注意：") || begins(p + prefix, "hint:", "提示：");
-    if (!*colour) return prefix == 2 && !words ? put_source(s, b, line) : false;
+    if (!*colour) return prefix == 2 && !words ? put_source(s, b, line, s->drawn) : false;
     strb_c(b, colour);
     strb_str(b, line);
     strb_c(b, session_ansi_end);
@@ -156,26 +179,55 @@ static void find_code(ErrorText *e)
     if (p) text_set(&e->code, p + 14, strcspn(p + 14, "] \n"));
 }
 
+/* The line that stands for levels of the library. */
+static bool put_folded_levels(void *data, StrB *b, int64_t count, Ref packages)
+{
+    Session *s = data;
+    char number[24];
+    size_t n;
+    const char *where = str_utf8(s->vm, packages, &n);
+    Text line = {0};
+    snprintf(number, sizeof number, "%lld", (long long)count);
+    if (where) words_put(s, &line, count == 1 ? "error.folded_one" : "error.folded", (const char *[]){number, where}, 2);
+    if (line.s) strb_c(b, line.s);
+    bool put = line.s != NULL;
+    text_drop(&line);
+    return put;
+}
+
+/* The innermost level that is the program's own: what a drawing shows is a line of it. Borrowed from the exception. */
+static const Code *code_drawn(Ref exception)
+{
+    const Code *found = NULL;
+    for (Traceback *t = (Traceback *)BITS(as_exception(exception)->traceback); t; t = (Traceback *)BITS(t->next))
+        if (!str_has_prefix_c(REF(t->code->filename), "<frozen ")) found = t->code;
+    return found;
+}
+
 void error_take(Session *s, ErrorText *e, Value exception)
 {
     VM *vm = s->vm;
-    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .note = put_plain_note, .values = s->verbose ? values_of : NULL, .bare = is_bare, .end = "", .data = s};
+    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .note = put_plain_note, .values = s->verbose ? values_of : NULL, .bare = is_bare, .end = "", .data = s,
+                      .visible = true, .folded = s->verbose || s->whole ? NULL : put_folded_levels};
     ExcStyle coloured = plain;
     const ErrorColours *c = colours_of(s);
-    coloured.head = coloured.type = coloured.caret = c->error;
+    coloured.type = c->error;
+    coloured.head = coloured.caret = c->mark;
     coloured.place = c->place;
     coloured.name = c->name;
     coloured.end = session_ansi_end;
     coloured.source = put_source;
     coloured.note = put_note;
     coloured.data = s;
-    put_value(vm, &e->name, obj_getattr(vm, REF(as_obj(exception)->type), NAME(__name__)), "Exception");
-    put_value(vm, &e->value, op_str(vm, exception), "<exception str() failed>");
+    s->drawn = code_drawn(exception);
+    put_value(vm, &e->name, seen(vm, obj_getattr(vm, REF(as_obj(exception)->type), NAME(__name__)), false), "Exception");
+    put_value(vm, &e->value, seen(vm, op_str(vm, exception), true), "<exception str() failed>");
     put_value(vm, &e->plain, exc_format_as(vm, exception, &plain), "MemoryError\n");
     put_value(vm, &e->coloured, exc_format_as(vm, exception, &coloured), "MemoryError\n");
     find_code(e);
     e->error = (CellError){e->name.s ? e->name.s : "", e->value.s ? e->value.s : "", e->plain.s ? e->plain.s : "", e->coloured.s ? e->coloured.s : "",
                            e->code.n ? e->code.s : NULL, NULL, 0};
+    s->drawn = NULL;
     release(vm, exception);
 }
 
@@ -193,7 +245,7 @@ void error_add_line(Session *s, ErrorText *e, const char *line)
     strb_c(&b, "\n");
     strb_c(&b, say);
     strb_c(&b, "\n");
-    if (!source || !put_source(s, &b, source)) strb_c(&b, line);
+    if (!source || !put_source(s, &b, source, s->drawn)) strb_c(&b, line);
     strb_c(&b, "\n");
     release(s->vm, source);
     Value text = strb_take(&b);

@@ -5,6 +5,9 @@
  * one that was cut short (power, kill -9) has another number of bytes than it says and is passed over, and whoever writes next begins a new
  * line behind it. What is older is never written again, but when the file has grown too large ($PERCH_HISTORY_BYTES): then its later half goes
  * into a new file, which takes the old one's name at once; who has the old one open sees that by its inode, and opens the new one. Mode 0600.
+ *
+ * What cannot be written (a full disk, the limit of a file's size, a folder or a file that may not be written) is said once and kept: it goes into the file as soon
+ * as that is possible, at the next cell or at the session's end. A line that was written in part is taken off again.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +25,9 @@ typedef struct Row { int64_t session; int line; size_t text; /* offset in the po
 struct History {
     char *path;      /* NULL: nothing is kept in a file */
     int fd;          /* -1: not open yet, or not to be opened */
-    bool broken;     /* it cannot be written: said once is enough */
+    bool broken;     /* there is no such file, and none can be made */
+    bool read_only, told; /* it can be read alone; that cells are not saved was said */
+    Text unsaved;    /* lines that are still to be written */
     int64_t session; /* 0: not claimed yet */
     Text pool;       /* texts of the last query */
     Row *rows;
@@ -62,12 +67,19 @@ static bool open_file(struct History *h)
         make_folders(h->path);
         h->fd = open(h->path, flags, 0600);
     }
+    h->read_only = false;
+    if (h->fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS)) {
+        int why = errno;
+        h->fd = open(h->path, O_RDONLY | O_CLOEXEC);
+        h->read_only = h->fd >= 0;
+        errno = why;
+    }
     struct stat st;
     if (h->fd >= 0 && (fstat(h->fd, &st) || !S_ISREG(st.st_mode))) { /* a pipe or a folder keeps nothing */
         close(h->fd);
         h->fd = -1;
     }
-    if (h->fd >= 0 && st.st_mode & 077) fchmod(h->fd, 0600);
+    if (h->fd >= 0 && st.st_mode & 077 && !h->read_only) fchmod(h->fd, 0600);
     h->broken = h->fd < 0;
     return h->fd >= 0;
 }
@@ -295,23 +307,58 @@ static void halve(struct History *h)
     free(target);
 }
 
+/* Said once a session: why cells are not saved at the moment. */
+static void tell(Session *s, int why)
+{
+    struct History *h = s->history;
+    if (h->told) return;
+    h->told = true;
+    const char *args[] = {h->path, strerror(why)};
+    Text t = {0};
+    words_put(s, &t, "history.unsaved", args, 2);
+    text_put(&t, "\n");
+    if (t.s && !t.failed) streams_say(s, 2, t.s, t.n);
+    text_drop(&t);
+}
+
+/* The lines that are still to be written, behind what is there. 0: they are; else why not. Under the lock. */
+static int save(struct History *h)
+{
+    if (h->read_only) return EACCES;
+    off_t end = lseek(h->fd, 0, SEEK_END);
+    char last = '\n';
+    Text t = {0};
+    if (end > 0 && pread(h->fd, &last, 1, end - 1) == 1 && last != '\n') text_put(&t, "\n");
+    text_add(&t, h->unsaved.s, h->unsaved.n);
+    int why = t.s && !t.failed ? 0 : ENOMEM;
+    if (!why && !write_all(h->fd, t.s, t.n)) {
+        why = errno ? errno : EIO;
+        if (end >= 0 && ftruncate(h->fd, end)) why = errno; /* what did go in would be passed over by readers, too */
+    }
+    text_drop(&t);
+    if (!why) h->unsaved.n = 0;
+    return why;
+}
+
 void history_add(Session *s, int line, const char *input, size_t n)
 {
     struct History *h = s->history;
-    if (!h || !h->path || !lock_file(h)) return;
-    halve(h);
-    Text t = {0};
-    off_t end = lseek(h->fd, 0, SEEK_END);
-    char last = '\n';
-    if (end > 0 && pread(h->fd, &last, 1, end - 1) == 1 && last != '\n') text_put(&t, "\n");
+    if (!h || !h->path) return;
+    errno = 0;
+    h->broken = false; /* it may be possible by now */
+    if (!lock_file(h)) {
+        if (h->broken) tell(s, errno ? errno : EIO);
+        return;
+    }
+    if (!h->read_only) halve(h);
     if (!h->session) {
         h->session = last_session(h) + 1;
-        put_line(&t, h->session, 0, "", 0);
+        put_line(&h->unsaved, h->session, 0, "", 0);
     }
-    put_line(&t, h->session, line, input, n);
-    if (t.s && !t.failed && !write_all(h->fd, t.s, t.n)) h->broken = true;
+    put_line(&h->unsaved, h->session, line, input, n);
+    int why = save(h);
     unlock_file(h);
-    text_drop(&t);
+    if (why) tell(s, why);
 }
 
 /* ---- asking ---- */
@@ -340,6 +387,7 @@ static void load(struct History *h, int count)
         h->pool.n = 0;
         h->count = 0;
         if (p) each_line(p, n, from == 0, gather, h);
+        if (h->unsaved.n) each_line(h->unsaved.s, h->unsaved.n, true, gather, h);
         free(p);
         if (!from || (count && h->count >= count)) return;
     }
@@ -476,7 +524,12 @@ void history_close(Session *s)
 {
     struct History *h = s->history;
     if (!h) return;
+    if (h->unsaved.n && lock_file(h)) {
+        save(h);
+        unlock_file(h);
+    }
     if (h->fd >= 0) close(h->fd);
+    text_drop(&h->unsaved);
     text_drop(&h->pool);
     free(h->path);
     free(h->rows);

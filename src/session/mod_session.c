@@ -47,6 +47,22 @@ FN(fn_last_error)
     return e ? str_from_c(vm, is_small(args[0]) && small_of(args[0]) ? e->coloured : e->plain) : V_NONE;
 }
 
+FN(fn_fixes)
+{
+    const Branch *b = branch_of(session_of(vm));
+    if (b->fix_done) return V_NONE;
+    Value list = list_new(vm, b->fix_count);
+    for (int i = 0; list && i < b->fix_count; i++) {
+        Value cell = str_from_c(vm, b->fixes[i].cell), line = str_from_c(vm, b->fixes[i].line), cost = str_from_c(vm, b->fixes[i].cost);
+        Value row = cell && line && cost ? tuple_of(vm, 4, (Ref)cell, (Ref)line, (Ref)cost, (Ref)make_small(b->fixes[i].more)) : NULL;
+        release(vm, cell);
+        release(vm, line);
+        release(vm, cost);
+        if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
+    }
+    return list;
+}
+
 FN(fn_transform)
 {
     size_t len;
@@ -63,6 +79,14 @@ FN(fn_ansi)
     int64_t device;
     if (!num_index_i64(vm, args[0], &device)) return NULL;
     const char *sequence = session_ansi(INK_DEVICE, (int8_t)(device < 0 ? 0 : 1 + device % 90)); /* ESC [ numbers m */
+    return str_from_utf8(vm, sequence + 2, strlen(sequence) - 3);
+}
+
+FN(fn_tone)
+{
+    int red = op_truth(vm, args[0]);
+    if (red < 0) return NULL;
+    const char *sequence = session_tone(red ? TONE_RED : TONE_FAINT, false);
     return str_from_utf8(vm, sequence + 2, strlen(sequence) - 3);
 }
 
@@ -199,10 +223,11 @@ FN(fn_set_pretty) /* changed, printers */
     return none_unless_failed(vm);
 }
 
-FN(fn_set_errors) /* brief, verbose */
+FN(fn_set_errors) /* brief, verbose, whole */
 {
     session_of(vm)->brief = op_truth(vm, args[0]) > 0;
     session_of(vm)->verbose = op_truth(vm, args[1]) > 0;
+    session_of(vm)->whole = op_truth(vm, args[2]) > 0;
     return none_unless_failed(vm);
 }
 
@@ -402,9 +427,11 @@ static const NativeDef functions[] = {
     {"width", fn_width, "", "Columns for tables and bars.", 0},
     {"has_progress", fn_has_progress, "", "Does the front draw bars itself?", 0},
     {"last_exception", fn_last_exception, "", "What ended the last cell that failed, or None.", 0},
+    {"fixes", fn_fixes, "", "What the fix key would put in: [(cell, line, cost, cells behind it)]; None: the cells of a repair have run.", 0},
     {"last_error", fn_last_error, "colour=0, /", "The text of the last cell that failed, or None.", 0},
     {"transform", fn_transform, "cell, /", "The cell with its magics as calls.", 0},
     {"ansi", fn_ansi, "device, /", "The numbers of the ANSI sequence in which GPU `device` is written.", 0},
+    {"tone", fn_tone, "red, /", "The numbers of the ANSI sequence of a tone: red, or that of notes.", 0},
     {"fold", fn_fold, "text, /", "A drawing as wide as the front.", 0},
     {"cell_source", fn_cell_source, "filename, typed=False, /", "The source of a cell by the name that tracebacks give it (with its magics as they were typed), or None.", 0},
     {"history", fn_history, "kind, count, session, start, stop, pattern, unique, output, /", "[(session, line, input, output or None)]", 0},
@@ -419,7 +446,7 @@ static const NativeDef functions[] = {
     {"set_shows", fn_set_shows, "which, /", "Which values of a cell are shown: 'last_expr', 'all', 'last', 'last_expr_or_assign', 'none'.", 0},
     {"set_automagic", fn_set_automagic, "on, /", "May magics be named without their %?", 0},
     {"set_pretty", fn_set_pretty, "changed, printers, /", "Texts of results are not the usual ones; classes have formats set by programs.", 0},
-    {"set_errors", fn_set_errors, "brief, verbose, /", "Show the last line of an error alone; values of the names in each of its lines.", 0},
+    {"set_errors", fn_set_errors, "brief, verbose, whole, /", "Show the last line of an error alone; values of the names in each of its lines; the library's levels.", 0},
     {"set_hook", fn_set_hook, "name, function, /", "Call function(cell, well) 'before' each cell, 'after' it, when it 'failed'; 'error': function(exception) tells it, or is False; None: no more.", 0},
     {"reset", fn_reset, "", "Forget names, inputs and results.", 0},
     {"display", fn_display, "data, metadata=None, id=None, update=False, /", "Show data in several formats: {type: str, bytes or (JSON text,)}.", 0},

@@ -125,6 +125,25 @@ static int exit_status(Session *s)
     return 1;
 }
 
+/* What the program's code could find gone goes after it; what holds values of the program's goes before, so that their code runs, too. */
+void session_end(Session *s)
+{
+    VM *vm = s->vm;
+    if (vm->end || !s->ns) return;
+    threads_dismiss(vm); /* branches end while the session is whole */
+    err_clear(vm);
+    lang_atexit(vm);
+    hooks_drop(s);
+    cell_empty(s);
+    Value ns = dict_new(vm); /* what __main__ had goes with it */
+    if (ns) value_put(vm, &s->ns, ns);
+    err_clear(vm);
+    value_clear(vm, &s->trial_value);
+    value_clear(vm, &s->last_exception);
+    value_clear(vm, &vm->origin);
+    lang_end(vm);
+}
+
 int session_close(Session *s)
 {
     if (!s) return 0;
@@ -132,6 +151,7 @@ int session_close(Session *s)
     threads_dismiss(vm); /* branches end while the session is whole */
     int status = exit_status(s);
     err_clear(vm);
+    session_end(s);
     branch_drop(vm, &s->main);
     text_drop(&s->banner);
     for (int i = 0; i < 2; i++) text_drop(&s->prompt[i]);
@@ -155,6 +175,15 @@ int session_close(Session *s)
     streams_close(s);
     session_free(s);
     return status;
+}
+
+bool session_asks_to_leave(Session *s)
+{
+    Value asks = ask(s->vm, "perch.shell", "asks_to_leave", NULL, 0);
+    bool yes = asks && op_truth(s->vm, asks) > 0;
+    release(s->vm, asks);
+    err_clear(s->vm);
+    return yes;
 }
 
 void session_set_width(Session *s, int columns)

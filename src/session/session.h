@@ -22,18 +22,20 @@ typedef struct Session Session;
 typedef struct Mime { const char *type, *data; size_t size; bool json; } Mime;
 typedef struct Bundle { const Mime *items; int count; const char *metadata; /* JSON object */ } Bundle;
 
-/* A repair of a line that failed: checked by a dry run before it is offered. */
+/* A repair of what failed: checked by a dry run before it is offered. A mistake in an earlier cell is repaired there: that cell is the next input, then
+ * those that use what it defines, then the one that failed. Each is offered, as the only repair, when the one before has run. */
 typedef struct Fix {
-    const char *cell;     /* the whole cell with the line repaired */
-    const char *line;     /* the repaired line */
+    const char *cell;     /* the next input, whole */
+    const char *line;     /* the repaired line; of a cell that only runs again: its first */
     const char *cost;     /* what it would move: "24 bytes, gpu(0) -> gpu(1)" */
+    int more;             /* cells that come behind it */
 } Fix;
 
 typedef struct CellError {
     const char *name, *value;      /* "ZeroDivisionError", "division by zero" */
     const char *plain, *coloured;  /* the whole text: traceback, words, drawing, fix; coloured: with ANSI sequences */
     const char *code;              /* "P0102", or NULL */
-    const Fix *fixes;
+    const Fix *fixes;              /* NULL: none was known; none is left (fix_count 0) when the cells of one have run */
     int fix_count;
 } CellError;
 
@@ -96,6 +98,7 @@ typedef struct SessionConfig {
 } SessionConfig;
 
 Session *session_open(const SessionConfig *config);
+void session_end(Session *s);  /* the first half of session_close: the program's last code (atexit, __del__) runs, while session_interrupt is heard */
 int session_close(Session *s); /* atexit, history; the exit code that was asked for (exit(3)), else 0 */
 void session_set_width(Session *s, int columns);
 /* From now on another front is told; who was before. Not while a cell runs. */
@@ -136,6 +139,8 @@ const void *session_self(const Session *s);
 bool session_called(const Session *s, const void *self);
 /* Interrupts that came before are forgotten, those from now on are for the next cell: a front that tells somebody of a cell before it executes it says so first. */
 void session_ready(Session *s);
+/* Before Ctrl-D ends it: are there values of the person's own, which would be lost, and is that asked about (%config TerminalInteractiveShell.confirm_exit)? */
+bool session_asks_to_leave(Session *s);
 void session_reset(Session *s);            /* %reset -f: names, In, Out; history stays */
 double session_time(const Session *s);     /* seconds that the last cell took */
 
@@ -166,6 +171,10 @@ typedef struct Stretch { size_t start, end; uint8_t ink; int8_t device; /* -1 no
 const Stretch *session_ink(Session *s, const char *text, size_t size, size_t *count);
 /* The colours of perch: what stands in front of such a stretch on a terminal that shows ANSI colours ("" for plain); session_ansi_end behind it. */
 const char *session_ansi(uint8_t ink, int8_t device);
+typedef enum { TONE_RED, TONE_GREEN, TONE_YELLOW, TONE_BLUE, TONE_MAGENTA, TONE_CYAN, TONE_ROSE, TONE_GREY, TONE_FAINT } Tone;
+typedef enum { GROUND_UNKNOWN /* the terminal's own sixteen colours */, GROUND_DARK, GROUND_LIGHT } Ground;
+const char *session_tone(Tone tone, bool bold); /* what a front adds to them */
+void session_set_ground(Ground g);              /* of the terminal, once it has told: tones that can be read on it */
 extern const char session_ansi_end[];
 /* The bracket that matches the one at `at`; SIZE_MAX: none (or none closes it). */
 size_t session_bracket(Session *s, const char *text, size_t size, size_t at);

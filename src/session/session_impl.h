@@ -37,7 +37,7 @@ typedef struct BundleText { /* display.c: a Bundle and the texts it points to */
 enum { HOOK_BEFORE, HOOK_AFTER, HOOK_FAILED, HOOK_ERROR, HOOKS }; /* before a cell, after it, when it failed; to tell its error */
 
 enum { FIXES_MOST = 3 };
-typedef struct FixText { Text cell, line, cost; } FixText;
+typedef struct FixText { Text cells /*each with its zero*/, line, cost; } FixText;
 
 typedef struct CellState { /* cell.c: of the cell that runs */
     int number, first_line /* in its file */;
@@ -57,6 +57,8 @@ typedef struct Branch {
     bool failed_yet;
     Fix fixes[FIXES_MOST];       /* fixes.c */
     FixText fix_texts[FIXES_MOST];
+    int fix_count;
+    bool fix_done;               /* the cells of one have run */
     BundleText result, evaluated; /* display.c */
     struct Answers *answers;     /* typing.c: what completion and its like gave last */
 } Branch;
@@ -83,6 +85,8 @@ struct Session {
 
     /* error.c */
     bool verbose;                /* %xmode Verbose: with the values of each level's names */
+    bool whole;                  /* %xmode Plain, %tb: levels of the library are not folded */
+    const struct Code *drawn;    /* whose line the drawing of the error that is being told shows; NULL: nobody's */
     bool brief;                  /* %xmode Minimal: an error's last line alone */
     bool folds;                  /* the front said how wide it is: drawings are folded to that */
     Value last_exception;
@@ -126,6 +130,7 @@ double session_clock(void);      /* session.c: monotonic seconds */
 /* ---- cell.c ---- */
 bool cell_open(Session *s);      /* In, Out and their like; false: raised */
 void cell_close(Session *s);
+void cell_empty(Session *s);     /* values are let go of; all stays as it is for cells */
 bool cell_show(VM *vm, void *data, Ref value); /* LangHooks.display */
 Value cell_run(Session *s, const char *source, size_t n, const char *filename, bool show); /* in the namespace; raises what it raises */
 Value cell_nested(Session *s, const char *cell, size_t n, const CellOptions *o); /* a cell that a cell runs: (well, its result or None) */
@@ -186,7 +191,7 @@ bool fold_line(const Session *s, const char *line, size_t n, Text *out); /* into
 bool fold_text(const Session *s, const char *text, size_t n, Text *out);            /* each of its lines */
 
 /* ---- colour.c ---- */
-typedef struct ErrorColours { const char *(*ink)(uint8_t ink, int8_t device); const char *error, *place, *name, *fix, *code; } ErrorColours;
+typedef struct ErrorColours { const char *(*ink)(uint8_t ink, int8_t device); const char *error, *mark /*carets, the head*/, *place, *name, *fix, *code; } ErrorColours;
 const ErrorColours *error_colours(bool page);
 const char *page_ansi(uint8_t ink, int8_t device); /* as session_ansi, for a page */
 
@@ -207,7 +212,9 @@ void pulse_begin(Session *s); /* a cell begins: the ledger's clock has gone on *
 bool guard_enter(Session *s, int report, int seconds);
 
 /* ---- fixes.c ---- */
-void fixes_find(Session *s, ErrorText *e, Ref exception); /* into e's fixes; nothing is pending afterwards */
+void fixes_find(Session *s, Ref exception); /* before its texts are made: the drawing in its notes says the repair that was tried. Nothing is pending afterwards */
+void fixes_put(Session *s, ErrorText *e);   /* into the texts made of it */
+void fixes_follow(Session *s, const char *cell, size_t n); /* a cell ended well: was it a repair's? */
 void fixes_drop(Branch *b);
 
 /* ---- dry.c ---- */

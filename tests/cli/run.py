@@ -5,6 +5,7 @@ more than Python does (its own options), the row carries what is expected instea
 """
 
 import os
+import re
 import sys
 import tempfile
 
@@ -79,6 +80,7 @@ print('alike:', alike and count > 300, count)
 """,
     "shadow/random.py": "print('my own random')\n",
     "shadow/main.py": "import random\n",
+    "lesson.md": "# A lesson\n\n```python\n1 + 1\n```\n\n```output\n2\n```\n",
 }
 
 ROWS = [
@@ -190,9 +192,52 @@ OWN = [
     ("a module of one's own still comes before perch's", ["-c", "import sys\nsys.path.insert(0, '{here}/mine')\nimport numpy"], b"", 1, "", "a module of my own"),
     ("IPython's printers in a plain program", ["-c", "from IPython.lib.pretty import for_type, for_type_by_name, pretty\nimport fractions\n"
      "for_type(complex, lambda o, p, cycle: p.text('C'))\nfor_type_by_name('fractions', 'Fraction', lambda o, p, cycle: p.text('F'))\nprint(pretty([1j, fractions.Fraction(1, 2)]))"], b"", 0, "[C, F]\n", ""),
+    ("--gpus cuda where there is no driver", ["--gpus", "cuda", "-c", "1"], b"", 2, "", "perch: --gpus cuda: this perch has no driver for CUDA"),
+    ("perch explain - reads the message", ["explain", "-"], b"Expected all tensors to be on the same device\n", 0, "P0102", ""),
+    ("perch explain of what begins with a dash", ["explain", "--", "-1 is not a device"], b"", 0, "catalogue", ""),
+    ("perch devices takes no words", ["devices", "all"], b"", 2, "", "perch devices: unrecognized arguments: all"),
+    ("a kernelspec keeps the options, before", ["--gpus", "3", "kernel", "install", "--prefix", "{here}/k"], b"", 0, "{here}/k/share/jupyter/kernels/perch", ""),
+    ("perch kernel takes options alone", ["kernel", "install", "there"], b"", 2, "", "perch kernel: it takes options alone, not there\nusage: perch kernel install"),
+    ("perch kernel install --sys-prefix without an environment", ["kernel", "install", "--sys-prefix"], b"", 2, "", "none is active (VIRTUAL_ENV, CONDA_PREFIX)"),
+    ("perch kernel of another word", ["kernel", "start"], b"", 2, "", "not start\nusage: perch kernel install"),
+    ("a file that is not there", ["nosuch.md"], b"", 2, "", "perch: nosuch.md: not found"),
+    ("a test of what is not there", ["test", "nosuch"], b"", 2, "", "perch: nosuch: not found"),
+    ("a demo that is not there", ["demo", "nosuch"], b"", 2, "", "perch demo: no demo is called 'nosuch'"),
     ("an unknown module has a neighbour", ["-c", "import jsn"], b"", 1, "", "jsn"),
     ("full-width comma", ["-c", "f(a，b)"], b"", 1, "", "U+FF0C"),
 ]
+
+
+# Each command, and arguments with which it says something short.
+COMMANDS = {"devices": [], "explain": ["P0102"], "demo": [], "test": ["lesson.md"], "convert": ["lesson.md", "lesson.ipynb"],
+            "pip": [], "kernel": ["uninstall", "--prefix", "/nonexistent/folder"]}
+
+
+def common_options(check, perch):
+    """Every command of options.def takes every common option before it and behind it, tells of --help, and refuses what it does not know."""
+    with open(os.path.join(harness.ROOT, "src", "options.def"), encoding="utf-8") as file:
+        named = re.findall(r'^COMMAND\("(\w+)"', file.read(), re.M)
+    for name in named:
+        if name not in COMMANDS:
+            check(False, f"{name}: the test knows this command", "add it to COMMANDS in tests/cli/run.py")
+            continue
+        arguments = COMMANDS[name]
+        plain = outcome(perch, [name, *arguments], b"")[0]
+        for option in (["--gpus", "4"], ["--gpus=none"], ["--lang", "zh"], ["--clock=model"], ["--threads", "1"], ["--seed=3"], ["--no-color"]):
+            before, behind = (outcome(perch, [*a], b"")[0] for a in ([*option, name, *arguments], [name, *arguments, *option]))
+            check(before == behind, f"{name} {' '.join(option)}: before and behind", harness.show_difference(before, behind))
+            if name == "devices" and option[0].startswith("--gpus"):
+                check(before != plain and before.count("gpu(") == (4 if option[-1] == "4" else 0), f"{name} {' '.join(option)}: counts", before)
+            if name == "explain" and "zh" in option:
+                check("操作数" in before, f"{name} --lang zh speaks Chinese", before)
+        for bad, said in ((["--gpus", "many"], "--gpus many"), (["--gpus"], "argument expected for: --gpus"), (["--lang", "xx"], "--lang takes en or zh, not"), (["--seed=x"], "--seed takes a number")):
+            text, run = outcome(perch, [name, *arguments, *bad], b"")
+            check(run.code == 2 and said in run.err.decode(), f"{name} {' '.join(bad)}: refused", text)
+        for word in ("--help", "-h"):
+            text, run = outcome(perch, [name, word], b"")
+            check(run.code == 0 and run.out.decode().startswith(f"usage: perch {name}") and "--gpus" in run.out.decode(), f"{name} {word}", text)
+        text, run = outcome(perch, [name, *arguments, "--no-such"], b"")
+        check(run.code == 2 and "--no-such" in run.err.decode() and "usage: perch " + name in run.err.decode(), f"{name} --no-such: refused, with its usage", text)
 
 
 def lay(folder):
@@ -224,6 +269,43 @@ def outcome(program, arguments, stdin):
         return f"exit {run.code}\n{plain(run.out.decode('utf-8', 'backslashreplace'))}\nstderr: {last}", run
 
 
+def search_path(tally, perch):
+    """PYTHONPATH as Python reads it (made absolute, once each, behind the program's own folder), the folder of `perch pip`, and what it does there with a pip
+    of ours in the place of the machine's."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = os.path.realpath(folder)
+        for name, text in {"one/m_one.py": "here = 'one'", "two/m_one.py": "here = 'two'", "two/m_two.py": "here = 2", "site-packages/compiled/__init__.py": "from . import _c",
+                           "site-packages/compiled/_c.cpython-311-x86_64-linux-gnu.so": "", "site-packages/partly/__init__.py": "", "site-packages/partly/deep.py": "import partly._c",
+                           "site-packages/partly/_c.abi3.so": "", "data/perch/site-packages/from_pip.py": "x = 41",
+                           "bin/python3": "#!/bin/sh\n[ \"$3\" = --version ] && exit 0\necho \"$@\" >> asked\nwhile [ $# -gt 0 ]; do [ \"$1\" = --target ] && mkdir -p \"$2\" && echo 'y = 2' > \"$2/fetched.py\"; shift; done\n"}.items():
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        os.chmod(os.path.join(folder, "bin", "python3"), 0o755)
+        show = "import sys; print([p for p in sys.path if 'lib/python' not in p and 'pyenv' not in p and not p.endswith('.zip')])"
+
+        def played(program, arguments, **env):
+            return harness.run_program([program, *arguments], 20, cwd=folder, env=harness.clean_environment(HOME=folder, **env))
+        for value in "one", "one:two", "two:one:two", f"{folder}/one::two", "one:", ":one", "nothing:one", "":
+            for code in show, "import m_one; print(m_one.here)", "import m_two; print(m_two.here)":
+                for options in [], ["-E"], ["-I"] if code != show else []:
+                    expected, received = (played(program, [*options, "-c", code], PYTHONPATH=value) for program in (harness.ORACLE, perch))
+                    tally.check(expected.out == received.out and expected.code == received.code, f"PYTHONPATH={value} {options} {code}", f"{expected.out} {received.out} {received.err[-300:]}")
+        env = {"XDG_DATA_HOME": os.path.join(folder, "data"), "PATH": os.path.join(folder, "bin") + ":" + os.environ["PATH"]}
+        tally.check(played(perch, ["-c", "import from_pip; print(from_pip.x)"], **env).out == b"41\n", "the folder of perch pip is looked through")
+        run = played(perch, ["pip", "install", "-q", "fetched", "torch==1.13", "--user"], **env)
+        with open(os.path.join(folder, "asked"), encoding="utf-8") as file:
+            asked = file.read()
+        tally.check(run.code == 0 and b"torch==1.13" in run.out and b"data/perch/site-packages" in run.out, "perch pip says where", f"{run.out} {run.err}")
+        tally.check("--target " + folder + "/data/perch/site-packages" in asked and "fetched" in asked and "torch" not in asked and "--user" not in asked and "--only-binary=:all:" in asked,
+                    "perch pip asks for pure Python, in its own folder", asked)
+        tally.check(played(perch, ["-c", "import fetched; print(fetched.y)"], **env).out == b"2\n", "what it fetched is found")
+        for name, said in ("compiled", "_c.cpython-311-x86_64-linux-gnu.so is compiled for CPython"), ("partly.deep", "_c.abi3.so is compiled for CPython"):
+            run = played(perch, ["-c", f"import sys; sys.path.append('site-packages'); import {name}"])
+            tally.check(said in run.err.decode() and "circular" not in run.err.decode(), f"import {name}: says what is missing", run.err.decode())
+
+
 def main():
     tally = harness.Tally("cli")
     perch = harness.perch_path()
@@ -236,9 +318,11 @@ def main():
     if "python3" not in os.path.basename(perch):
         for name, arguments, stdin, code, out, err in OWN:
             said, run = outcome(perch, arguments, stdin)
-            good = run.code == code and out in run.out.decode() and err in run.err.decode("utf-8", "replace")
+            good = run.code == code and out.replace("{here}/", "") in run.out.decode() and err in run.err.decode("utf-8", "replace")
             tally.check(good, f"{name}: {' '.join(arguments)}",
                         f"expected exit {code}, stdout with {out!r}, stderr with {err!r}; got\n{said}")
+        common_options(tally.check, perch)
+        search_path(tally, perch)
     tally.close()
 
 

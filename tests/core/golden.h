@@ -11,7 +11,7 @@
  *     from DTYPE NDIM …                    a gradient for the first result; then
  *     grad I DTYPE NDIM …                  the gradient of operand I
  *     ulp N | tol X                        how far a float may be off: units in the last place, or a part of the largest one
- *     fails KIND TEXT                      the call fails with this kind (a number) and text
+ *     fails KIND TEXT                      the call fails with this kind (its name in errors.def) and text
  */
 #ifndef PERCH_TESTS_CORE_GOLDEN_H
 #define PERCH_TESTS_CORE_GOLDEN_H

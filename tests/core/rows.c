@@ -154,6 +154,9 @@ void rows_of_indexing(TryRow try_op)
 void rows_of_products(TryRow try_op)
 {
     static const char *const pairs[] = {"f2,3 f3,4", "f3 f3", "f2,3 f3", "f3 f3,2", "f2,2,3 f3,2", "f2,2,3 f2,3,2", "f2,1,2,3 f2,3,2", "f3 f2,3,2", "f2,2,3 f3"};
+    try_op(OP_conj, NULL, "f2,3", -2, 2, 0);
+    try_op(OP_make_complex, NULL, "f2,3 f3", -2, 2, 0);
+    for (int n = 4; n < 8; n++) try_op(OP_fft, (Attr[fft_ATTRS]){[fft_axis] = {.i = n % 2 ? -1 : 0}, [fft_length] = {.i = n}, [fft_inverse] = {.i = n > 5}, [fft_scale] = {.f = 0.5}}, "f3,5", -2, 2, 0);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) try_op(OP_matmul, MATRIX(0, 0), pairs[i], -2, 2, 0);
     try_op(OP_matmul, MATRIX(1, 0), "f3,2 f3,4", -2, 2, 0);
     try_op(OP_matmul, MATRIX(0, 1), "f2,3 f4,3", -2, 2, 0);

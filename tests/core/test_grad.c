@@ -122,6 +122,43 @@ static bool measure(Trial *t, int order, double *value, Tensor **grads)
     return ok;
 }
 
+/* Gradients that are recorded for a second order are those that are not. */
+static void recorded_as_plain(Trial *t, const char *what)
+{
+    Core *c = t->c;
+    Tensor *plain[MOST] = {NULL}, *recorded[MOST] = {NULL}, *out[MAX_OUTPUTS] = {NULL}, *wrt[MOST];
+    char text[512];
+    int wrt_n = 0;
+    for (int i = 0; i < t->n; i++)
+        if (t->real[i]) wrt[wrt_n++] = t->in[i];
+    for (int turn = 0; turn < 2; turn++) {
+        int outs = run_op(t, out);
+        Tensor *weights = outs > 0 ? weights_for(c, out[0], 0) : NULL;
+        checks_done++;
+        if (!weights || !grad_of(c, out, &weights, 1, wrt, wrt_n, turn ? BACKWARD_CREATE : 0, true, turn ? recorded : plain)) core_error_clear(c); /* (said by differences) */
+        tensor_release(c, weights);
+        for (int i = 0; i < outs; i++) tensor_release(c, out[i]);
+    }
+    for (int i = 0; i < wrt_n; i++) {
+        double worst = 0;
+        CHECK(!plain[i] == !recorded[i]);
+        if (plain[i] && recorded[i]) {
+            CHECK(tensor_same_shape(plain[i], recorded[i]) && plain[i]->dtype == recorded[i]->dtype);
+            for (int64_t e = 0; e < plain[i]->size; e++) {
+                double a = at(c, plain[i], e), b = at(c, recorded[i], e), off = fabs(a - b) / (1 + fabs(a));
+                if (!(off <= worst)) worst = off;
+            }
+        }
+        checks_done++;
+        if (!(worst <= 1e-12)) {
+            snprintf(text, sizeof text, "%s: operand %d: the recorded gradient is off the plain one by %.9g", what, i, worst);
+            check_failed(__FILE__, __LINE__, text);
+        }
+        tensor_release(c, plain[i]);
+        tensor_release(c, recorded[i]);
+    }
+}
+
 static void differences(Trial *t, int order, const char *what)
 {
     Core *c = t->c;
@@ -181,7 +218,10 @@ static void try_op(OpId op, const Attr *attrs, const char *spec, double low, dou
         for (int i = 0; i < t.n; i++)
             if (t.real[i]) grad_attach(c, t.in[i], GRAD_ADD);
         differences(&t, 1, what);
-        if (!(flags & ROW_ONCE)) differences(&t, 2, what);
+        if (!(flags & ROW_ONCE)) {
+            recorded_as_plain(&t, what);
+            differences(&t, 2, what);
+        }
     }
     for (int i = 0; i < t.n; i++) tensor_release(c, t.in[i]);
     close_core(c);

@@ -14,7 +14,7 @@ static void reference(const double *a, const double *b, double *out, int64_t m, 
 
 static double wrapped(DType d, double x)
 {
-    if (dtype_is_float(d)) return x;
+    if (dtype_is_inexact(d)) return x;
     char b[8];
     if (d == DT_BOOL) return x != 0;
     int64_t v = (int64_t)x;
@@ -31,7 +31,7 @@ static void product(Core *c, DType d, int64_t m, int64_t k, int64_t n, int la, i
     Tensor *out = net_call(c, OP_matmul, 2, (Tensor *[]){a, b}, NULL, NULL);
     char what[100];
     snprintf(what, sizeof what, "%s %lldx%lldx%lld layouts %d %d", dtype_info[d].name, (long long)m, (long long)k, (long long)n, la, lb);
-    CHECK(net_close(c, what, out, wanted, net_tolerance(d) * (d == DT_FLOAT32 ? 4 : 1)));
+    CHECK(net_close(c, what, out, wanted, net_tolerance(dtype_real_of(d)) * (dtype_real_of(d) == DT_FLOAT32 ? 4 : 1)));
     tensor_release(c, out);
     tensor_release(c, a);
     tensor_release(c, b);

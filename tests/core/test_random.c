@@ -1,5 +1,7 @@
 /* test_random.c: the originals' streams number by number (golden_random.h), the counter-based generator, and the random ops' errors. */
 #include "check.h"
+#include "cpu/draw_loops.h"
+#include "cpu/ew.h"
 #include "rng.h"
 
 typedef struct Golden {
@@ -50,6 +52,92 @@ CASE(streams_of_the_originals)
         tensor_release(c, t);
     }
     close_core(c);
+}
+
+/* Numbers come by blocks of vectors; so many calls for one number each must give the same ones (on a GPU too, where each has words of its own). */
+CASE(blocks_give_the_numbers_of_single_draws)
+{
+    enum { MANY = 2 * DRAW_BLOCK + 77 };
+    static const struct { Accent accent; OpId op; DType dtype; double a, b; int64_t low, high; double off; } rows[] = {
+        {ACCENT_TORCH, OP_random_uniform, DT_FLOAT32, -0.31, 2.77, 0, 0, 0},   {ACCENT_TORCH, OP_random_uniform, DT_FLOAT64, -0.31, 2.77, 0, 0, 0},
+        {ACCENT_TORCH, OP_random_uniform, DT_FLOAT16, -0.31, 2.77, 0, 0, 0},   {ACCENT_TORCH, OP_random_uniform, DT_BFLOAT16, -0.31, 2.77, 0, 0, 0},
+        {ACCENT_TORCH, OP_random_exponential, DT_FLOAT32, 1.7, 0, 0, 0, 0},    {ACCENT_TORCH, OP_random_exponential, DT_FLOAT64, 1.7, 0, 0, 0, 0},
+        {ACCENT_TORCH, OP_random_integers, DT_INT64, 0, 0, -5, 7, 0},          {ACCENT_TORCH, OP_random_integers, DT_INT64, 0, 0, 0, UINT32_MAX, 0},
+        {ACCENT_TORCH, OP_random_integers, DT_INT64, 0, 0, 0, (int64_t)1 << 40, 0}, {ACCENT_TORCH, OP_random_integers, DT_FLOAT32, 0, 0, 0, 1000003, 0},
+        {ACCENT_TORCH, OP_random_integers, DT_INT32, 0, 0, 3, 4, 0},           {ACCENT_NUMPY, OP_random_uniform, DT_FLOAT64, -0.31, 2.77, 0, 0, 0},
+        {ACCENT_NUMPY, OP_random_normal, DT_FLOAT64, -0.31, 2.77, 0, 0, 0},    {ACCENT_MXNP, OP_random_uniform, DT_FLOAT32, -0.31, 2.77, 0, 0, 0},
+    };
+    static double one[MANY], all[MANY];
+    Core *c = open_core();
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        Tensor *t;
+        rng_seed(c, 11);
+        for (int i = 0; i < MANY; i++) {
+            t = draw(c, rows[r].accent, rows[r].op, rows[r].dtype, 1, rows[r].a, rows[r].b, rows[r].low, rows[r].high);
+            CHECK(t != NULL);
+            one[i] = t ? at(c, t, 0) : 0;
+            tensor_release(c, t);
+        }
+        rng_seed(c, 11);
+        t = draw(c, rows[r].accent, rows[r].op, rows[r].dtype, MANY, rows[r].a, rows[r].b, rows[r].low, rows[r].high);
+        int wrong = 0;
+        for (int i = 0; i < MANY; i++) wrong += (all[i] = at(c, t, i)) != one[i];
+        if (wrong) printf("     row %zu: %d of %d differ\n", r, wrong, MANY);
+        CHECK(wrong == 0);
+        tensor_release(c, t);
+    }
+    close_core(c);
+}
+
+/* A twister's words by the book (Matsumoto's and Nishimura's recurrence), on every vector unit this machine has, and its normal numbers by the C library. */
+CASE(vector_loops_draw_the_same_on_every_unit)
+{
+    static const char *const units[] = {"base", "avx2", "avx512"};
+    enum { N = DRAW_BLOCK - 3 };
+    static uint32_t key[624], slow[624], words[4][DRAW_BLOCK], first_words[4][DRAW_BLOCK];
+    static float u[N], v[N], cosines[N], sines[N], first[2][N];
+    for (int k = 0; k < 3; k++) {
+        const EwIsa *isa = ew_isa_named(units[k]);
+        if (!isa) continue;
+        const DrawLoops *d = isa->draw;
+        Twister t;
+        twister_seed(&t, 7);
+        memcpy(key, t.key, sizeof key);
+        memcpy(slow, t.key, sizeof slow);
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 624; i++) {
+                uint32_t y = (slow[i] & 0x80000000u) | (slow[(i + 1) % 624] & 0x7FFFFFFFu);
+                slow[i] = slow[(i + 397) % 624] ^ y >> 1 ^ (y & 1 ? 0x9908B0DFu : 0);
+            }
+            d->refill(key);
+            CHECK(memcmp(key, slow, sizeof key) == 0);
+        }
+        int off = 0;
+        for (uint32_t start = 0; start < 1u << 24; start += 1u << 17) { /* u and v are 24-bit numbers */
+            for (uint32_t i = 0; i < N; i++) {
+                u[i] = (float)((start + i * 127) & 0xFFFFFF) * 0x1p-24f;
+                v[i] = (float)((start * 5 + i * 8191) & 0xFFFFFF) * 0x1p-24f;
+            }
+            if (start == 0) u[0] = v[0] = 0, u[1] = v[1] = 0x1.FFFFFEp-1f;
+            d->pairs(N, u, v, cosines, sines);
+            for (int i = 0; i < N; i++) {
+                float radius = sqrtf(-2 * logf(1 - u[i])), turn = (float)(2.0 * M_PI * (double)v[i]), c = radius * cosf(turn), s = radius * sinf(turn);
+                off += c != cosines[i];
+                off += s != sines[i];
+                CHECK(fabsf(c - cosines[i]) <= 3e-7f * fabsf(c) && fabsf(s - sines[i]) <= 3e-7f * fabsf(s));
+            }
+        }
+        if (off) printf("     %s: %d numbers are not the C library's\n", units[k], off);
+        CHECK(off <= 2); /* of 262,144; with glibc 2.36 none of all 2^48 pairs */
+        d->philox(N, 0x0123456789ABCDEFu, 0xFFFFFFF0u, words);
+        if (k == 0) {
+            memcpy(first_words, words, sizeof words);
+            memcpy(first[0], cosines, sizeof cosines);
+            memcpy(first[1], sines, sizeof sines);
+        }
+        CHECK(memcmp(first_words, words, sizeof words) == 0);
+        CHECK(memcmp(first[0], cosines, sizeof cosines) == 0 && memcmp(first[1], sines, sizeof sines) == 0);
+    }
 }
 
 CASE(numpy_seeds_by_a_list)

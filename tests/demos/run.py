@@ -92,8 +92,8 @@ def scene_lessons(tally):
         paths = [os.path.join(FOLDER, name) for name in files() if name.endswith(".zh.md") == (lang == "zh")]
         run = perch("test", "--lang", lang, *paths, timeout=120)
         tally.check(run.code == 0, f"perch test --lang {lang}", text(run)[-1500:])
-    run = perch(os.path.join(FOLDER, "no_gpu_torch.md"), "--keep-going")
-    tally.check("device(type='cuda', index=1)" in text(run) and b"1 cell of 4 failed" in run.err, "perch no_gpu_torch.md", f"{text(run)}{run.err}")
+    run = perch(os.path.join(FOLDER, "no_gpu_torch.md"))      # its error is saved in it: it does not stop there
+    tally.check("device(type='cuda', index=1)" in text(run) and run.code == 0 and b"AssertionError: Torch not compiled with CUDA enabled" in run.err and b"cell of 4 failed" not in run.err, "perch no_gpu_torch.md", f"{text(run)}{run.err}")
 
 
 def scene_columns(tally):
@@ -148,11 +148,11 @@ def scene_transcript(tally):
     """Without a terminal: all at once, no colour, no waiting; without --auto."""
     run = perch("demo", "two_gpus_torch", timeout=20)
     out = text(run)
-    tally.check(run.code == 0 and "\x1b" not in out and "In [2]: z = x + y" in out and "fix-it key (F4) 1/2" in out, "two_gpus_torch to a pipe", out[-800:])
+    tally.check(run.code == 0 and "\x1b" not in out and "In [2]: z = x + y" in out and re.search(r"fix-it key \(F4\) 1/\d ", out), "two_gpus_torch to a pipe", out[-800:])
     run = perch("demo", "two-gpus", "--lang", "zh", timeout=20)
     tally.check("两块 GPU 和一个错误" in text(run) and "修复：" in text(run), "two-gpus in Chinese", text(run)[-800:])
     run = perch("demo", "nosuchdemo")
-    tally.check(run.code == 2 and b"there is no demo 'nosuchdemo'" in run.err, "a name that is none", run.err)
+    tally.check(run.code == 2 and b"no demo is called 'nosuchdemo'" in run.err, "a name that is none", run.err)
     run = perch("demo", "first_step_torch")
     tally.check(run.code == 2 and b"first_steps_torch" in run.err, "a name that is nearly one", run.err)
     run = perch("demo", "two_gpus", "--gpus", "1")
@@ -509,7 +509,7 @@ def scene_cells(tally):
     with Person([harness.perch_path(), "-q", "--gpus", "2"], lines=60) as p:
         p.prompt(1)
         p.send("%demo nosuch\r")
-        tally.check(p.wait("there is no demo 'nosuch'"), "%demo of none", p.screen.text())
+        tally.check(p.wait("no demo is called 'nosuch'"), "%demo of none", p.screen.text())
         p.prompt(2)
         p.send("%demo two_gpus_torch\r")
         tally.check(p.wait("In [3]: import torch"), "%demo offers the first cell", p.screen.text())

@@ -36,7 +36,7 @@ def write(path, text):
 
 def bare(text):
     """Without a traceback's levels inside perch's own packages (their lines change, and a lesson is not about them) and notes for conversions."""
-    return re.sub(r'^  File "<frozen .*\n(?:    .*\n)*|^#perch:output .*\n', "", text, flags=re.M)
+    return re.sub(r'^  File "<frozen .*\n(?:    .*\n)*|^  \[.*%tb.*\]\n|^#perch:output .*\n', "", text, flags=re.M)
 
 
 def perch_test(name, *options):
@@ -95,7 +95,7 @@ def check_readme(tally):
     wanted = textwrap.dedent(block)
     sources = [source + "\n" for source in re.findall(r"^In \[\d+\]: (.*)", wanted, re.M)]
     played, _ = play(sources)
-    said = re.sub(r'^  File "<frozen .*\n(?:    .*\n)*', "", transcript(sources, played), flags=re.M)
+    said = re.sub(r'^  File "<frozen .*\n(?:    .*\n)*|^  \[.*%tb.*\]\n', "", transcript(sources, played), flags=re.M)
     tally.check(said.split() == wanted.split(), "README.md: its session", harness.show_difference(wanted, said))
 
 

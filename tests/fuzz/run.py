@@ -1,5 +1,6 @@
 """Runs the fuzz targets: fuzz/run.py [MINUTES each, default 1] [TARGET...]. Seeds are the corpus's cases, and pieces of the programs
-about tensors; findings stay in build-fuzz/.
+about tensors; findings stay in build-fuzz/. The target `hostile` (and `hostile_tensors`) is no libFuzzer's: objects whose special methods change
+what they stand in (hostile.py), played by the checked build by chase.py; another seed each time.
 
 A target that meets something is started again until its time is over, so one run shows all findings it can.
 With CI=true in the environment, and MINUTES not given, every seed runs once and nothing is made up: what lands must not
@@ -15,12 +16,14 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "conformance"))
 import cases  # noqa: E402
+import chase  # noqa: E402
 import frames  # noqa: E402
 import harness  # noqa: E402
 import pieces  # noqa: E402
 
 BUILD = os.path.join(harness.ROOT, "build-fuzz")
 TARGETS = tuple(t for t in ("fuzz_compile", "fuzz_program", "fuzz_library", "fuzz_frames") if t != "fuzz_frames" or os.path.exists(os.path.join(BUILD, "tests", t))) # (without ZeroMQ there is no kernel)
+HOSTILE = {"hostile": "language", "hostile_tensors": "tensors"}
 TENSORS = os.path.join(harness.ROOT, "tests", "tensors")
 FINDING = re.compile(r".*(?:ERROR|SUMMARY|runtime error|Test unit written).*|.*(?:#\d+ \S+ in (?!__|fuzzer::|LLVMFuzzer)).*/src/.*")
 
@@ -79,14 +82,20 @@ def run_target(target, seconds, folder, report):
     report[target] = tried, findings
 
 
+def run_hostile(target, seconds, report):
+    rounds, found = chase.chase(seconds or 30, 1 if not seconds else int(time.time()), HOSTILE[target])
+    report[target] = rounds, list(found.values())
+
+
 def main():
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 1
     once = os.environ.get("CI") == "true" and len(sys.argv) == 1
     tally = harness.Tally("fuzz")
     folders = seeds()
     report = {}
-    threads = [threading.Thread(target=run_target, args=(target, 0 if once else minutes * 60, folders[target], report))
-               for target in sys.argv[2:] or TARGETS]
+    seconds = 0 if once else minutes * 60
+    threads = [threading.Thread(target=run_hostile, args=(target, seconds, report)) if target in HOSTILE else
+               threading.Thread(target=run_target, args=(target, seconds, folders[target], report)) for target in sys.argv[2:] or (*TARGETS, *HOSTILE)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -5,6 +5,7 @@
 import json
 import os
 import signal
+import tempfile
 import time
 
 import zmq
@@ -362,7 +363,7 @@ def history():
         found, _ = k.ask('history_request', hist_access_type='search', pattern='*first*', n=10, unique=True, output=False, raw=True)
         assert [row[2] for row in found['history']] == ['first = 1'], found
         both, _ = k.ask('history_request', hist_access_type='range', session=0, start=2, stop=3, output=True, raw=True)
-        assert both['history'][0][2][0] == 'second = 2\nsecond' and both['history'][0][2][1] in ('2', None), both
+        assert both['history'][0][2][0] == 'second = 2\nsecond' and both['history'][0][2][1] == '2', both
 
 
 @test
@@ -424,7 +425,7 @@ def where_it_listens_and_what_it_uses():
         k.ask('usage_request', 'control')
         k.run("t = __import__('time').time()\nwhile __import__('time').time() < t + 0.3: pass")
         reply, _ = k.ask('usage_request', 'control')
-        assert reply['pid'] == k.process.pid and reply['kernel_memory'] > 1 << 20 and reply['kernel_cpu'] > 20 and reply['cpu_count'] >= 1, reply
+        assert reply['pid'] == k.process.pid and reply['kernel_memory'] > 1 << 20 and reply['kernel_cpu'] > 0 and reply['cpu_count'] >= 1, reply
         memory = reply['host_virtual_memory']
         assert 0 < memory['available'] <= memory['total'] and 0 < memory['percent'] < 100, reply
 
@@ -543,7 +544,7 @@ def connection_files_that_are_wrong():
     from harness import perch_path
     for text, words in (('', 'connection file'), ('[]', 'no JSON object'), ('{"transport": "udp"}', 'tcp nor ipc'), ('{"shell_port": "x"}', 'shell_port'),
                         ('{"shell_port": 1, "signature_scheme": "hmac-md5", "key": "k"}', 'signature_scheme')):
-        path = '/tmp/perch-connection-%d.json' % os.getpid()
+        path = os.path.join(tempfile.gettempdir(), 'perch-connection-%d.json' % os.getpid())
         with open(path, 'w') as f:
             f.write(text)
         done = subprocess.run([perch_path(), 'kernel', '-f', path], capture_output=True, text=True)

@@ -20,7 +20,7 @@ import generate  # noqa: E402
 import harness  # noqa: E402
 
 PERCH = harness.perch_path()
-SANITIZED = "ASAN_OPTIONS" in os.environ
+SANITIZED = harness.sanitized()
 MEMORY = None if SANITIZED else 4 << 30
 ENVIRONMENT = {"PERCH_GPUS": "sim:2,mem=256M"}
 tally = harness.Tally("lessons")
@@ -88,6 +88,10 @@ def value(text, count=1):
     return {"output_type": "execute_result", "execution_count": count, "metadata": {}, "data": {"text/plain": text}}
 
 
+def block(saved, source, *, fence="output"):
+    return f"```python\n{source}\n```\n\n```{fence}\n{saved}\n```\n"
+
+
 # ---- perch FILE ----
 
 LESSON = """# A lesson
@@ -120,6 +124,8 @@ SHOWN = "[1]\ngpu(1)\n\n[2]\n0\n1\n2\n\n[3]\ntilde\n\n[4]\n(2, 3)\n"
 def play():
     f = Folder(a__md=LESSON, a__txt=LESSON, indented__txt="Words.\n\n    x = 1\n    x + 1\n\nMore words\n\n\tprint('tab')\n", book__ipynb=book("1 + 1", "print('two')"),
                fail__md="```python\n1\n```\n\ntext\n\n```python\ndef f():\n    return 1 / 0\n\nf()\n```\n\n```python\n'after'\n```\n",
+               meant__md=block("ZeroDivisionError: division by zero", "1 / 0") + "\n```python\n'after'\n```\n", other__md=block("0.5", "1 / 0") + "\n```python\n'after'\n```\n",
+               speaks__zh__md="```python\nfrom perch.language import language\nprint(language())\n```\n",
                prompts__md="```python\n>>> x = 2\n>>> x * 3\n6\n>>> for i in range(2):\n...     print(i)\n0\n1\n```\n", session__txt="In [1]: 1 + 1\nOut[1]: 2\n\nIn [2]: for i in range(2):\n   ...:     print(i)\n0\n1\n",
                bare__txt=">>> 1 + 1\n2\n", exit__md="```python\nprint(1)\nexit(3)\n```\n\n```python\nprint(2)\n```\n", magic__md="```python\n%%capture c\nprint(1)\n```\n\n```\nc.stdout\n```\n\n```\n!echo child\n```\n",
                awaits__md="```python\nimport asyncio\nawait asyncio.sleep(0, 'slept')\n```\n", comment__md="<!--\n```python\nprint('hidden')\n```\n-->\n\n```python\nprint('shown')\n```\n",
@@ -132,6 +138,10 @@ def play():
     check(f.perch("fail.md"), "play: an error stops it, with the file's line", 1, "[1]\n1\n\n[2]\n",
           ['File "fail.md", line 11, in <module>', 'File "fail.md", line 9, in f', "ZeroDivisionError: division by zero", "fail.md:8: stopped at cell 2 of 3"])
     check(f.perch("fail.md", "--keep-going"), "play: --keep-going", 1, "[1]\n1\n\n[2]\n\n[3]\n'after'\n", ["ZeroDivisionError", "1 cell of 3 failed"])
+    check(f.perch("meant.md"), "play: an error that the lesson shows does not end it", 0, "[1]\n\n[2]\n'after'\n", ["ZeroDivisionError: division by zero"])
+    check(f.perch("other.md"), "play: one in a cell that saves something else does", 1, "[1]\n", ["ZeroDivisionError", "other.md:2: stopped at cell 1 of 2"])
+    check(f.perch("speaks.zh.md"), "play: a lesson's name says its language", out="[1]\nzh\n")
+    check(f.perch("speaks.zh.md", "--lang", "en"), "play: --lang says it before the name", out="[1]\nen\n")
     check(f.perch("fail.md", "-k", "-q", "--lang", "zh"), "play: quiet", 1, err=["ZeroDivisionError: division by zero\n"])
     check(f.perch("prompts.md"), "play: examples", out="[2]\n6\n\n[3]\n0\n1\n")
     check(f.perch("session.txt"), "play: a transcript", out="[1]\n2\n\n[2]\n0\n1\n")
@@ -165,7 +175,7 @@ def outs():
     nbformat_says(f)
     check(f.perch("d.py"), "out: a program in cells is a program", 1, err=["ZeroDivisionError"])
     check(f.perch("a.md", "-o", "nowhere/x.md"), "out: a folder that is not there", 2, err=["nowhere/x.md: cannot be written: No such file"])
-    check(f.perch("a.md", "-o", "x.doc"), "out: no such format", 2, err=["x.doc: is no lesson"])
+    check(f.perch("a.md", "-o", "x.doc"), "out: no such format", 2, err=["x.doc: is not a lesson"])
     f.drop()
 
 
@@ -212,12 +222,12 @@ def bad():
                null__md="```python\nprint(1)\0\n```\n", deep__ipynb="[" * 100000, empty_cell__md="```python\n```\n\n```python\n1\n```\n")
     os.mkdir(os.path.join(f.path, "folder.md"))
     sentences = [
-        ("words.ipynb", 2, "words.ipynb:1: is no notebook: its JSON is broken"), ("cut.ipynb", 2, "cut.ipynb:2: is no notebook: its JSON is broken"), ("three.ipynb", 2, "is a notebook of version 3"),
-        ("five.ipynb", 2, "is a notebook of version 5"), ("other.ipynb", 2, "is no notebook"), ("list.ipynb", 2, "is no notebook"), ("empty.ipynb", 2, "is no notebook"), ("deep.ipynb", 2, "is no notebook"),
+        ("words.ipynb", 2, "words.ipynb:1: is not a notebook: its JSON is broken"), ("cut.ipynb", 2, "cut.ipynb:2: is not a notebook: its JSON is broken"), ("three.ipynb", 2, "is a notebook of version 3"),
+        ("five.ipynb", 2, "is a notebook of version 5"), ("other.ipynb", 2, "is not a notebook"), ("list.ipynb", 2, "is not a notebook"), ("empty.ipynb", 2, "is not a notebook"), ("deep.ipynb", 2, "is not a notebook"),
         ("julia.ipynb", 2, "is a notebook in julia, not Python"), ("cell.ipynb", 2, "cell 1 is not what a notebook's cell is"), ("output.ipynb", 2, "cell 1 is not"),
-        ("empty.md", 1, "has no code to run"), ("words.txt", 1, "has no code to run"), ("open.md", 2, "open.md:3: the block that begins here is never closed: there is no line ``` behind it"),
-        ("tilde.md", 2, "tilde.md:1: the block that begins here is never closed: there is no line ~~~"), ("latin.md", 2, "latin.md:3: is not UTF-8: byte 0xe9 at position 11"),
-        ("folder.md", 2, "is a folder, not a lesson"), ("missing.md", 2, "there is no such file"), ("note.md", 2, "note.md:1: what perch has noted here is damaged"),
+        ("empty.md", 1, "has no code to run"), ("words.txt", 1, "has no code to run"), ("open.md", 2, "open.md:3: the block that begins here is never closed: no line ``` follows"),
+        ("tilde.md", 2, "tilde.md:1: the block that begins here is never closed: no line ~~~ follows"), ("latin.md", 2, "latin.md:3: is not UTF-8: byte 0xe9 at position 11"),
+        ("folder.md", 2, "is a folder, not a lesson"), ("missing.md", 2, "not found"), ("note.md", 2, "note.md:1: what perch has noted here is damaged"),
     ]
     for name, code, words in sentences:
         run = f.perch(name)
@@ -240,13 +250,13 @@ def bad():
     check(f.perch("test", "caught.md", "bom.md", "--timeout", "0.3"), "bad: the next lesson runs all the same", 1, ["cell 1 did not end", "2 files"])
     check(f.perch("asks.md"), "bad: input without answers", 1, ["Name? "], ["EOFError", "cell 1 asks for input, and there is no line for it"])
     check(f.perch("asks.md", "--input", "answers.txt"), "bad: input from a file", 0, "[1]\nName? Ada\nhello Ada\n\n[2]\nWord: \n6\n", "")
-    check(f.perch("asks.md", "--input", "none.txt"), "bad: no such file of answers", 2, err=["none.txt: there is no such file"])
+    check(f.perch("asks.md", "--input", "none.txt"), "bad: no such file of answers", 2, err=["none.txt: not found"])
     check(f.perch("bom.md", "--timeout", "x"), "bad: --timeout x", 2, err=["argument --timeout"])
     check(f.perch("bom.md", "--no-such"), "bad: an unknown option", 2, err=["usage: perch FILE.md", "unrecognized arguments: --no-such"])
     check(f.perch("test"), "bad: test of nothing", 2, err=["usage: perch test"])
     check(f.perch("convert", "bom.md", "bom.md"), "bad: convert onto itself", 2, err=["both names are the same file"])
     check(f.perch("convert", "bom.md"), "bad: convert of one", 2, err=["usage: perch convert A B"])
-    check(f.perch("convert", "bom.md", "x.doc"), "bad: convert to what is no format", 2, err=["x.doc: is no lesson"])
+    check(f.perch("convert", "bom.md", "x.doc"), "bad: convert to what is no format", 2, err=["x.doc: is not a lesson"])
     f.drop()
 
 
@@ -269,10 +279,6 @@ def interrupted():
 
 # ---- perch test ----
 
-def block(saved, source, *, fence="output"):
-    return f"```python\n{source}\n```\n\n```{fence}\n{saved}\n```\n"
-
-
 # (what, saved, source, does it agree)
 COMPARED = [
     ("equal", "1\n2", "print(1)\n2", True), ("different", "2", "1", False), ("fewer lines", "1", "print(1)\nprint(2)", False), ("more lines", "1\n2", "print(1)", False),
@@ -282,7 +288,7 @@ COMPARED = [
     ("ellipsis in a line", "a ... c", "print('a b b c')", True), ("ellipsis of lines", "a\n...\nc", "print('a\\nb\\nb\\nc')", True), ("ellipsis needs its ends", "a ... d", "print('a b b c')", False),
     ("ellipsis twice", "a...b...c", "print('a1b2c')", True), ("ellipsis out of order", "a...c...b...d", "print('abcd')", False), ("ellipsis of nothing", "a...", "print('a')", True),
     ("times", "took 3.2 s (1min 2s)", "print('took 0.001 s (3min 40s)')", True), ("seconds in words", "12.5 seconds", "print('0.1 seconds')", True), ("units differ", "3.2 ms", "print('7.1 µs')", True),
-    ("rates", "1234.5 img/s", "print('99.25 img/s')", True), ("clock", "12:30:45", "print('01:02:03')", True), ("dates", "2024-01-31 on Mon Jan 31 2024", "print('2026-12-24 on Thu Dec 24 2026')", True),
+    ("a file that is written", "Writing a.py", "print('Overwriting a.py')", True), ("another file", "Writing a.py", "print('Overwriting b.py')", False), ("rates", "1234.5 img/s", "print('99.25 img/s')", True), ("clock", "12:30:45", "print('01:02:03')", True), ("dates", "2024-01-31 on Mon Jan 31 2024", "print('2026-12-24 on Thu Dec 24 2026')", True),
     ("addresses", "<object at 0x7f0000000010>", "object()", True), ("addresses of another", "<list at 0x7f0000000010>", "object()", False), ("temporary paths", "/tmp/abc123/x", "print('/tmp/q/y/z')", True),
     ("other paths", "/home/a", "print('/home/b')", False), ("a device", "gpu(0)", "print('gpu(1)')", False), ("a place", "<NDArray 2x3 @gpu(1)>", "print('<NDArray 2x3 @gpu(0)>')", False),
     ("numbers in names", "float32", "print('float64')", False), ("an error in full", "Traceback (most recent call last):\n  anything\nValueError: words", "raise ValueError('words')", True),
@@ -422,6 +428,19 @@ def folders():
 
 # ---- perch convert ----
 
+def shipped():
+    """Every lesson and demo of examples/ and both tutorials are as saved, as docs/teachers.md has it, with no option at all, from any folder; each plays to its end."""
+    f, examples = Folder(), os.path.join(harness.ROOT, "examples")
+    tutorials = [os.path.join(harness.ROOT, "docs", name) for name in ("tutorial.md", "tutorial.zh.md")]
+    alone = lambda *arguments: harness.run_program([PERCH, *arguments], 120, cwd=f.path, env=harness.clean_environment())
+    run = alone("test", examples, *tutorials)
+    said = run.out.decode().strip().split("\n")[-1]
+    tally.check(run.code == 0 and re.search(r"^\d+ files: \d{3} passed, 0 failed", said), "shipped: perch test examples docs/tutorial.md docs/tutorial.zh.md", run.out[-3000:] + run.err[-500:])
+    for path in tutorials:
+        check(alone(path), f"shipped: perch {os.path.basename(path)} plays it all", 0, ["\n[20]\n"])
+    f.drop()
+
+
 def convert(f, *names):
     """'' or what went wrong, from one to the next."""
     for a, b in zip(names, names[1:]):
@@ -470,7 +489,7 @@ def round_trips():
     f.drop()
 
 
-SUITES = [play, outs, bad, interrupted, compare, notebooks, doctests, update, folders, round_trips]
+SUITES = [play, outs, bad, interrupted, compare, notebooks, doctests, update, folders, shipped, round_trips]
 
 
 def main():

@@ -23,7 +23,7 @@ log.removeHandler(h); log.propagate = True
 f = logging.Filter('a.b'); print([f.filter(logging.makeLogRecord({'name': n})) for n in ('a.b', 'a.b.c', 'a.bc', 'a')])
 logging.addLevelName(25, 'NOTICE'); log.log(25, 'named'); logging.disable(logging.ERROR); log.error('off'); log.critical('on'); logging.disable(logging.NOTSET)
 ad = logging.LoggerAdapter(log, {'extra_k': 1}); ad.info('adapted'); log.info('x', extra={'q': 1}); err(log.info, 'x', extra={'name': 1})
-p = '/tmp/pylib_log.txt'
+p = 'pylib_log.txt'
 fh = logging.FileHandler(p, 'w'); fh.setFormatter(logging.Formatter('%(message)s')); log.addHandler(fh); log.info('to file é'); fh.close(); log.removeHandler(fh); print(open(p).read()); os.remove(p)
 err(logging.Formatter, 'nothing here'); err(logging.Formatter, '{x', style='{'); err(logging.Formatter, style='!'); err(log.setLevel, 'NOPE'); err(log.setLevel, 3.5); err(logging.basicConfig, force=True, bogus=1); err(logging.getLogger, 3)
 logging.basicConfig(stream=sys.stdout, force=True)

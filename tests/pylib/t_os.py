@@ -12,7 +12,7 @@ print(p.commonprefix(['abc', 'abd']), p.commonprefix([]), p.commonpath(['/a/b/c'
 os.environ['PYLIB_X'] = 'val'; print(p.expandvars('$PYLIB_X/${PYLIB_X}b/$NOPE_Q/${no/$'), os.getenv('PYLIB_X'), os.environ.get('NOPE_Q', 'd'), 'PYLIB_X' in os.environ); del os.environ['PYLIB_X']; print('PYLIB_X' in os.environ)
 err(lambda: os.environ['NOPE_Q']); err(os.environ.__setitem__, 'a', 3); err(os.environ.__delitem__, 'NOPE_Q'); print(os.environ.pop('NOPE_Q', 5), os.environ.setdefault('PYLIB_Y', 'z'), isinstance(dict(os.environ), dict))
 os.environ['HOME'] = '/hh'; print(p.expanduser('~'), p.expanduser('~/x'), p.expanduser('x~'), p.expanduser('~root'), p.expanduser('~nosuchuser/x'))
-base = '/tmp/pylib_os_test'
+base = 'pylib_os_test'
 os.system('rm -rf ' + base)
 os.makedirs(base + '/a/b/c'); err(os.makedirs, base + '/a'); os.makedirs(base + '/a', exist_ok=True)
 for n in ('x.txt', 'a/y.txt', 'a/b/z'): open(p.join(base, n), 'w').write(n)

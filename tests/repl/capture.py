@@ -36,10 +36,10 @@ def main():
     if not shutil.which("tmux"):
         tally.skip("capture", "no tmux")
         tally.close()
-    folder = tempfile.mkdtemp(prefix="perch-capture-")
-    server = ["tmux", "-L", f"perch-capture-{os.getpid()}", "-f", "/dev/null"]
+    folder = tempfile.mkdtemp(prefix="perch-")
+    server = ["tmux", "-L", f"perch-{os.getpid()}", "-f", "/dev/null"]
     env = harness.clean_environment(HOME=folder, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, INPUTRC=os.path.join(folder, "inputrc"), PERCH_GPUS="sim:2,mem=16G",
-                                    PERCHSTARTUP="", TERM="xterm-256color")
+                                    PERCHSTARTUP="", TERM="xterm-256color", TMUX_TMPDIR=folder)
 
     def tmux(*args):
         return subprocess.run([*server, *args], env=env, capture_output=True, text=True, encoding="utf-8").stdout

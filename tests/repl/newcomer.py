@@ -34,7 +34,7 @@ LESSON = [
     ("target = torch.zeros(2, 2)", None),
     ("loss = (out - target).square().mean()", ("P0103", "cuda:1 and cpu", 1, "loss = (out - target.to(out.device)).square().mean()")),
     ("w = torch.ones(2, device='cuda:0')", None),
-    ("score = out @ w", ("P0102", "cuda:1 and cuda:0", 1, "score = out @ w.to(out.device)")),
+    ("score = out @ w", ("P0102", "cuda:0 and cuda:1", 1, "score = out @ w.to(out.device)")),
     ("score.detach().numpy()", ("P0105", "can't convert cuda:1 device type tensor to numpy", 1, "score.detach().cpu().numpy()")),
     ("loss.backward()", None),
     ("%where", None),
@@ -108,6 +108,8 @@ def play(tally):
                 tally.check("Traceback" not in lines_of(person.screen).rsplit(f"In [{number - 1}]: ", 1)[1], f"newcomer: {repair!r} works", lines_of(person.screen))
             text = lines_of(person.screen)
             person.send("\x04")
+            person.wait("Do you really want to exit")
+            person.send("y\r")
             person.ended()
             hand.keep(0)
             tally.check(not person.screen.unknown, "newcomer: sequences", repr(person.screen.unknown))

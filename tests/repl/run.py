@@ -1,6 +1,7 @@
 """The terminal played through a pseudo-terminal: tests/repl/run.py [--accept] [-v] [NAME...] [--quick].
 
-cases/*.txt hold scripts and the screens that they lead to; scenes.py what takes a program: signals, jobs, kills, files, soak.
+cases/*.txt hold scripts and the screens that they lead to; scenes.py what takes a program: signals, jobs, kills, files, soak;
+every_key.py types every key of every terminal.
 A case:
     === name                       (quick) behind it: part of the quick run
     size 60x20 | env A=B | args -q | file NAME, its lines below as |TEXT
@@ -171,10 +172,12 @@ def main():
         if ACCEPT:
             write_cases(path, head, cases)
     if not ACCEPT:
+        import every_key
         import scenes
-        for scene in scenes.SCENES + [s for s in scenes.LONG if s.__name__ in wanted]:
+        quick = scenes.QUICK + every_key.QUICK
+        for scene in scenes.SCENES + every_key.SCENES + [s for s in scenes.LONG if s.__name__ in wanted]:
             label = f"scenes: {scene.__name__}"
-            if (wanted and not any(w in label for w in wanted)) or (QUICK and scene not in scenes.QUICK):
+            if (wanted and not any(w in label for w in wanted)) or (QUICK and scene not in quick):
                 continue
             if VERBOSE:
                 print(label, flush=True)

@@ -13,8 +13,9 @@ import sys
 import tempfile
 import time
 
-from harness import perch_path, slowness
+from harness import in_parallel, perch_path, sanitized, slowness
 from terminal import Person, keys
+import themes
 
 
 class Home:
@@ -72,6 +73,8 @@ def stop_and_go_on(tally, label):
         p.send("fg\r")
         tally.check(p.wait("'slept'"), label, "fg in a cell: " + screen(p))
         ask(tally, label, p, "8 + 1<Return>", "Out[4]: 9")
+        p.send("\x04")
+        p.wait("Do you really want to exit")
         p.send("\x04")
         p.quiet(0.2)
         ask(tally, label, p, "echo again-$((1+2))<Return>", "again-3")
@@ -132,7 +135,7 @@ def killed_in_a_cell(tally, label):
 def interrupts(tally, label):
     """Whatever runs stops, and the next cell works."""
     rows = [
-        "while True: pass<Return>", "sum(range(10**12))", "x = list(range(10**7)) * 1; sorted(x, key=lambda v: -v) * 100", "import time; time.sleep(100)",
+        "while True: pass<Return>", "sum(range(10**12))", "while True: sorted(range(10**7), key=lambda v: -v)<Return>", "import time; time.sleep(100)",
         "input('? ')", "import subprocess; subprocess.run(['sleep', '100'])", "a = ones((2000, 2000)); b = [dot(a, a) for i in range(1000)]; b[-1].asnumpy()",
         "import os; os.system('sleep 100')", "2 ** 10 ** 7 % 7; [0 for i in range(10 ** 12)]", "import re; re.match('(a*)*b', 'a' * 60)",
         "while True: print('x' * 70)<Return>", "import threading; threading.Event().wait()", "' ' * 10**6 in ['x' * 10**6 + str(i) for i in range(10**9)]",
@@ -215,6 +218,8 @@ def history_is_kept(tally, label):
             p.send(keys("for i in 1, 2:<Return>print(i, '世界')<Return><Return>"))
             p.prompt(3)
             p.send("\x04")
+            p.wait("Do you really want to exit")
+            p.send("y\r")
             tally.check(p.ended() == 0, label, "did not leave")
         with home.person() as p, home.person() as q:
             p.prompt(1)
@@ -301,6 +306,57 @@ def colours(tally, label):
             tally.check(b"\x1b[3" not in p.raw and b"\x1b[1" not in p.raw, label, f"colour with {env}: {p.raw!r}")
             if env.get("TERM") == "dumb":
                 tally.check(b"\x1b" not in p.raw, label, f"an escape sequence on a dumb terminal: {p.raw!r}")
+
+
+INKS = ["@f  # a comment", "def f(x): return len('text') + 12", "<C-c>", "import torch; t = [torch.ones(2, device=f'cuda:{i}') for i in range(6)]<Return>", "a, b, c, d, e, f = t<Return>",
+        "%where<Return>", "a + b<Return>", "(a, b, c, d, e, f)", "<C-c>", "a.<Tab>", "<C-c>", "sum(<F1>", "<C-c>", "3<Return>"]
+
+
+def read_on_every_ground(tally, label):
+    """A terminal that tells its ground gets tones that can be read on it, whatever its theme: those of the letters that a theme itself can be read in."""
+    def least(name):
+        theme, worst = themes.THEMES[name], {}
+        with Home() as home, home.person(NO_COLOR="", PERCH_GPUS="sim:6") as p:
+            p.until(lambda: b"\x1b]11;?" in p.raw)
+            asked = b"\x1b]11;?" in p.raw
+            p.send(themes.answer(theme))
+            for text in INKS:
+                p.send(keys(text))
+                p.quiet(0.3)
+                for i in range(p.screen.lines):
+                    for style, piece in p.screen.styles(i):
+                        if piece.strip() and style and not p.screen.text()[i:i + 1] == []:
+                            worst[style] = themes.contrast(*themes.colours_of(style, theme))
+            return name, asked, worst, p.screen.unknown
+
+    some = list(themes.THEMES)[:2] if sanitized() else themes.THEMES
+    for name, asked, worst, unknown in in_parallel(least, some):
+        ground, letters, _ = themes.THEMES[name]
+        bar = min(4.5, themes.contrast(letters, ground)) # Solarized's own letters have 4.1
+        tally.check(asked, label, f"{name}: the ground is asked for")
+        tally.check(len(worst) >= 12 and not unknown, label, f"{name}: {len(worst)} styles were seen: {sorted(worst)} {unknown}")
+        bad = {style: round(value, 2) for style, value in worst.items() if value < bar}
+        tally.check(not bad, label, f"{name}: too little contrast: {bad}")
+    for env, asks in (({"TERM": "linux", "NO_COLOR": ""}, False), ({"NO_COLOR": "1"}, False), ({"TERM": "screen", "NO_COLOR": ""}, False)):
+        with Home() as home, home.person(**env) as p:
+            p.prompt(1)
+            p.quiet()
+            tally.check((b"\x1b]11" in p.raw) == asks, label, f"asked with {env}")
+
+
+def late_answers(tally, label):
+    """The answer may come at any time, whole or in pieces, between keys: it is never typed."""
+    with Home() as home, home.person(NO_COLOR="") as p:
+        p.prompt(1)
+        for pieces in (["1 +", themes.answer(themes.THEMES["xterm"]), " 1"], ["1 ", "\x1b]11;rgb:ff", "ff/ffff/ffff\a", "+ 1"], ["1 + \x1b]11;rgba:0/0/0/0\x1b\\1"], ["\x1b]11;nonsense\a1 + 1"]):
+            for piece in pieces:
+                p.send(piece)
+                p.quiet()
+            if "nonsense" not in pieces[0]:
+                line = p.screen.text()[p.screen.row]
+                tally.check(line.endswith(": 1 + 1"), label, f"{pieces}: {line}")
+            p.send("\x03")
+            p.quiet()
 
 
 def startup_files(tally, label):
@@ -447,7 +503,8 @@ def in_tmux(tally, label):
         return
     with Home() as home:
         server = ["tmux", "-L", f"perch-{os.getpid()}", "-f", "/dev/null"]
-        env = {**os.environ, "HOME": home.folder, "XDG_STATE_HOME": home.path("state"), "NO_COLOR": "1", "PERCH_GPUS": "sim:2", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+        env = {**os.environ, "HOME": home.folder, "XDG_STATE_HOME": home.path("state"), "NO_COLOR": "1", "PERCH_GPUS": "sim:2", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
+               "TMUX_TMPDIR": home.folder}
 
         def tmux(*args):
             return subprocess.run([*server, *args], env=env, capture_output=True, text=True, encoding="utf-8").stdout
@@ -478,6 +535,6 @@ def in_tmux(tally, label):
 
 
 SCENES = [stop_and_go_on, stopped_from_outside, killed_at_the_prompt, killed_in_a_cell, bracketed_paste, interrupts, interrupt_from_outside, many_interrupts, broken_by_a_child,
-          history_is_kept, killed_while_writing, colours, startup_files, banner, edits_in_an_editor, output_of_children, random_keys, in_tmux]
+          history_is_kept, killed_while_writing, colours, read_on_every_ground, late_answers, startup_files, banner, edits_in_an_editor, output_of_children, random_keys, in_tmux]
 QUICK = [killed_in_a_cell, bracketed_paste, interrupt_from_outside, colours]
 LONG = [soak]

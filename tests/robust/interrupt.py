@@ -12,6 +12,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import harness  # noqa: E402
+import interrupt_kernels  # noqa: E402
 
 # Seconds from the signal to the process's end: of its own time (BAR; a busy machine does not count), and in all (LIMIT, generous).
 # PERCH_INTERRUPT_LIMIT=0.1 asks for more on an idle machine.
@@ -66,6 +67,23 @@ PROGRAMS = {
     "repeat of a list": "while True: [0] * 1000000",
     "big powers": "n = 3\nwhile True: n = n * n % 10 ** 1000",
     "int to text": "n = 7 ** 20000\nsys.set_int_max_str_digits(0)\nwhile True: str(n)",
+    "a power of two": "while True: 2 ** 10 ** 9",
+    "a large power": "while True: 3 ** (4 * 10 ** 7)",
+    "a large product": "n = 3 ** (10 ** 7)\nwhile True: n * (n + 1)",
+    "an uneven product": "n, m = 3 ** (2 * 10 ** 7), 3 ** 10 ** 6\nwhile True: n * m",
+    "a large quotient": "n = 3 ** (2 * 10 ** 7)\nm = 7 ** (2 * 10 ** 6)\nwhile True: n // m",
+    "a quotient of halves": "n = 3 ** (2 * 10 ** 7)\nm = n >> 15 * 10 ** 6\nwhile True: n % m",
+    "a quotient by little": "n, m = 1 << 4 * 10 ** 8, 3 ** 100\nwhile True: n // m",
+    "sums of large ints": "n = 1 << 10 ** 9\nwhile True: n + n",
+    "a large shift": "n = 1 << 10 ** 9\nwhile True: n >> 1",
+    "a large int to text": "n = 3 ** 10 ** 7\nsys.set_int_max_str_digits(0)\nwhile True: str(n)",
+    "a large int to hexadecimal": "n = 3 ** (4 * 10 ** 7)\nwhile True: hex(n)",
+    "text to a large int": "s = '7' * (5 * 10 ** 6)\nsys.set_int_max_str_digits(0)\nwhile True: int(s)",
+    "a power modulo": "m = 3 ** 20000\nwhile True: pow(7, m, m - 2)",
+    "a power modulo much": "m = 3 ** 10 ** 6\nwhile True: pow(7, m, m - 2)",
+    "factorial": "while True: math.factorial(3 * 10 ** 6)",
+    "comb": "while True: math.comb(6 * 10 ** 6, 3 * 10 ** 6)",
+    "isqrt": "n = 3 ** (2 * 10 ** 7)\nwhile True: math.isqrt(n)",
     "split and join": "s = 'a b ' * 100000\nwhile True: ' '.join(s.split())",
     "format": "while True: '%s %r' % (1, [2] * 100)",
     "sleep": "time.sleep(100)",
@@ -79,6 +97,9 @@ PROGRAMS = {
     "bytes of an iterator": "bytes(filter(None, repeat(0)))",
     "extended unpacking": "a, b = filter(None, repeat(0))",
     "star argument": "print(*filter(None, repeat(0)))",
+    "one large picture, pooled": "import torch, torch.nn.functional as F\nx = torch.ones(1, 1, 1 << 14, 1 << 13)\nwhile True: F.max_pool2d(x, 3); F.avg_pool2d(x, 5, 1, 2)",
+    "one large picture, resized": "import torch, torch.nn.functional as F\nx = torch.ones(1, 1, 1 << 13, 1 << 13)\nwhile True: F.interpolate(x, scale_factor=1.5, mode='bilinear')",
+    "pooled by powers": "import torch, torch.nn.functional as F\nx = torch.ones(1, 1, 1 << 13, 1 << 13)\nwhile True: F.lp_pool2d(x, 3, 5)",
     "caught once": "while True:\n    try:\n        while True: pass\n    except Exception: pass",
 }
 
@@ -102,10 +123,10 @@ def ended(process, seconds):
     return None
 
 
-def once(program, name, body):
+def once(program, name, text):
     """What is wrong with one run; "": nothing."""
-    process = subprocess.Popen([program, "-c", IMPORTS + "print('ready', flush=True)\n" + body], stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=harness.clean_environment())
+    process = subprocess.Popen([program, "-c", text], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               env=harness.clean_environment(PERCH_GPUS="sim:1"))
     try:
         if process.stdout.readline() != b"ready\n":
             return "does not start: " + process.stderr.read().decode()[-300:]
@@ -136,12 +157,14 @@ def once(program, name, body):
 def main():
     wanted = sys.argv[1:]
     tally = harness.Tally("interrupt")
-    for name, body in PROGRAMS.items():
+    kernels, missing = interrupt_kernels.programs()
+    tally.check(not missing, "every kernel of ops.def has its row in interrupt_kernels.py", missing)
+    for name, text in {**{name: IMPORTS + "print('ready', flush=True)\n" + body for name, body in PROGRAMS.items()}, **kernels}.items():
         if wanted and name not in wanted:
             continue
         late = "?"
-        for _ in range(3):  # a busy machine may spoil one measurement
-            late = late and once(harness.perch_path(), name, body)
+        for _ in range(5):  # a busy machine may spoil one measurement
+            late = late and once(harness.perch_path(), name, text)
         tally.check(not late, name, late)
     tally.close()
 

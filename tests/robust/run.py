@@ -24,6 +24,59 @@ def row(name, program, err="", out="", code=None, options=(), seconds=20, raw=Fa
                  (1 if err else 0) if code is None else code, list(options), seconds))
 
 
+# --- Limits: of memory, tensors' too, and of a file's size ---------------------
+HELD = "import resource\nassert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 260000, resource.getrusage(resource.RUSAGE_SELF)\nprint('goes on', sum(range(1000)), [1] * 3)"
+for library, make, kind in (("torch", "torch.ones(100000)", "RuntimeError"), ("numpy", "numpy.ones(100000)", "MemoryError"), ("mxnet", "mxnet.nd.ones((100000,))", "(mxnet.base.MXNetError, MemoryError)"),
+                            ("torch", "torch.ones(100000, device='cuda')", "RuntimeError"), ("torch", "torch.rand(300, 300).sort()", "(RuntimeError, MemoryError)")):
+    row(f"--mem-limit counts {make}", f"""
+import {library}
+kept = []
+try:
+    while len(kept) < 5000: kept.append({make})
+except {kind} as e: print('said', len(kept) < 1500)
+del kept
+{HELD}""", out="said True\ngoes on 499500 [1, 1, 1]", options=["--mem-limit", "64M", "--gpus", "1"])
+row("--mem-limit in the middle of backward", """
+import torch
+x = torch.ones(1000000, requires_grad=True)
+failed = 0
+for depth in range(1, 30):
+    try:
+        y = x
+        for _ in range(depth): y = y.exp() * 0.1
+        y.sum().backward()
+    except (RuntimeError, MemoryError): failed += 1
+print(failed > 0, x.sum().item())
+x = y = None
+print(torch.ones(3).sum().item())""", out="True 1000000.0\n3.0", options=["--mem-limit", "64M"])
+row("--mem-limit counts a kernel's scratch", """
+import torch
+x = torch.ones(4000000, dtype=torch.uint8)
+try: x.sort()
+except (RuntimeError, MemoryError): print('said')
+print(x.sum().item())""", out="said\n4000000", options=["--mem-limit", "64M"])
+row("a file at the limit of its size", """
+import os, resource, subprocess, tempfile
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, 'f')
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100000, resource.RLIM_INFINITY))
+    with open(path, 'wb', buffering=0) as f:
+        try:
+            for i in range(100): f.write(b'x' * 10001)
+        except OSError as e: print(e)
+    print(os.path.getsize(path))
+    done = subprocess.run(['sh', '-c', 'head -c 200000 /dev/zero > "$0"', path], stderr=subprocess.DEVNULL)
+    print(done.returncode)""", out="[Errno 27] File too large\n100000\n153")
+row("a module that is collected and a function of it that is not", """
+import gc, types
+m = types.ModuleType('m')
+exec('x = 5\\ndef f(): return x', m.__dict__)
+f = m.f
+m.me = m
+del m
+gc.collect()
+print(f())""", out="5")
+
 # --- Deep recursion -----------------------------------------------------------
 row("recursion", "def f(n): return f(n + 1)\nf(0)", "RecursionError: maximum recursion depth exceeded")
 row("recursion caught and goes on", """
@@ -323,6 +376,80 @@ for name, source in (("with items", "'with ' + ','.join('a' * 100000) + ': pass'
     row("very many " + name, f"""
 try: compile({source}, "x", "exec")
 except (SyntaxError, RecursionError, MemoryError) as e: print("refused")""", out="refused")
+
+# --- Objects that change what they stand in (tests/fuzz/hostile.py: other seeds are other programs) --
+HOSTILE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "fuzz", "hostile.py")
+for hostile_seed in range(1, 7):
+    row(f"hostile objects, seed {hostile_seed}", f"import sys\nsys.argv = ['hostile.py', '{hostile_seed}', '0', '250']\n" + open(HOSTILE, encoding="utf-8").read(), out="end", seconds=40)
+row("gc.collect() from a gc callback and from __del__", """
+import gc
+phases = []
+def told(phase, info):
+    phases.append(phase)
+    assert gc.collect() == 0
+gc.callbacks.append(told)
+class X:
+    def __del__(self): phases.append(('del', gc.collect()))
+x = X(); x.me = x; del x
+gc.collect()
+gc.callbacks.clear()
+print(phases)""", out="['start', ('del', 0), 'stop']")
+row("a handler that goes on by one byte, over much", """
+import codecs
+seen = []
+def handler(e): seen.append(e.object[e.start]); return ('?', e.start + 1)
+codecs.register_error('one', handler)
+for name in ('utf-8', 'ascii', 'utf-16-le', 'utf-32-be'):
+    print(name, len((b'\\xd8' * 40001).decode(name, 'one')))
+print(len(seen))""", out="utf-16-le 40001\nutf-32-be 40001")
+row("look-ups that delete the dict, the set and the instance they are in", """
+class K:
+    def __init__(self, act): self.act = act
+    def __hash__(self): return 1
+    def __eq__(self, other):
+        global box
+        self.act()
+        return False
+class Box: pass
+class Name(str):
+    def __hash__(self): return hash(str(self))
+    def __eq__(self, other):
+        box.__dict__ = {}
+        return False
+def drop():
+    box.d = None
+for make in (lambda: {K(drop): 1, K(drop): 2}, lambda: {K(drop), K(drop)}):
+    for use in (lambda d, k: k in d, lambda d, k: d | d, lambda d, k: d == make(), lambda d, k: d.pop(k), lambda d, k: d.update([(k, 1)])):
+        box = Box()
+        box.d = make()
+        try: use(box.d, K(drop))
+        except Exception as e: pass
+for act in (lambda: setattr(box, 'x', 5), lambda: delattr(box, 'x'), lambda: getattr(box, 'x'), lambda: setattr(box, Name('y'), 1)):
+    box = Box()
+    box.__dict__ = {Name('x'): 1, Name('y'): 2}
+    try: act()
+    except AttributeError: pass
+print('whole')""", out="whole")
+
+row("lists that change while tensors and shapes are made of them", """
+import torch, numpy as np
+from mxnet import nd
+class I:
+    def __init__(self, act): self.act = act
+    def __index__(self): self.act(); return 2
+    def __float__(self): self.act(); return 2.0
+def uses():
+    yield from (np.zeros, nd.zeros, torch.zeros, torch.tensor, np.array, nd.array, torch.rand, torch.Size)
+    for x in (torch.zeros(2, 2), np.zeros((2, 2)), nd.zeros((2, 2))):
+        yield from (x.reshape, x.transpose if not isinstance(x, torch.Tensor) else x.permute, lambda l, x=x: x.sum(l), x.__getitem__, lambda l, x=x: x.__setitem__(l, 1.0), lambda l, x=x: x.__setitem__(0, l))
+    yield from (lambda l: torch.zeros(2, 2).expand(l), lambda l: torch.cat(l), lambda l: nd.concat(*l), lambda l: nd.add_n(l), lambda l: np.concatenate(l), lambda l: torch.nn.functional.pad(torch.zeros(2, 2), l))
+for use in uses():
+    for act in (lambda: items.clear(), lambda: items.pop(), lambda: len(items) < 40 and items.extend([1, 2, 3]), lambda: items.__setitem__(slice(None), [[1]]), lambda: len(items) < 40 and items.insert(0, [1])):
+        for shape in (lambda: [I(act), I(act), 1, I(act)], lambda: [[I(act), 1], [2, I(act)]], lambda: [1, I(act)]):
+            items = shape()
+            try: use(items)
+            except Exception as e: pass
+print('whole')""", out="whole", seconds=40)
 
 # --- Larger programs, which print `end` when nothing killed them ---------------
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")

@@ -6,12 +6,14 @@
  *     is_complete      may it run?        complete, inspect [DETAIL], signature, bracket: at the cursor, the character U+2038 in the
  *     ink              its stretches      text (the text's end without one)         evaluate      an expression, no cell
  *     pulse            the line about the devices (no text)
+ *     press N          what the fix key puts in is run, until nothing is offered, at most N times (no text)
  *     dry              a dry run          history tail N | range SESSION START STOP | search N PATTERN [unique]
  *     fail N           the N-th request for memory from here on fails; N+: all later ones too; 0: none any more (no text)
  *     input LINE       an answer for a later input() (no text)     width N    reset    banner    text KEY    comm KIND (the text: JSON)
  * Options: -c CELL (a cell as an argument), --history FILE, --lang L, --front F, --colour, --no-input, --times (seconds are told).
  */
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +111,10 @@ static void put_error(const CellError *e)
         put_text(e->fixes[i].line);
         put_field("cell", e->fixes[i].cell);
         put_field("cost", e->fixes[i].cost);
+        if (e->fixes[i].more) {
+            put_key("more");
+            fprintf(out, "%d", e->fixes[i].more);
+        }
         putc('}', out);
     }
     putc(']', out);
@@ -398,6 +404,21 @@ static void ask_ink(Session *s, const char *text, size_t n)
     end();
 }
 
+static void press(Session *s, int most)
+{
+    for (int i = 0; i < most; i++) {
+        const CellError *e = session_last_error(s);
+        if (!e || !e->fix_count) return;
+        char *cell = strdup(e->fixes[0].cell);
+        begin("press");
+        put_field("line", e->fixes[0].line);
+        put_field("cell", cell);
+        end();
+        execute(s, cell, strlen(cell), NULL, -1);
+        free(cell);
+    }
+}
+
 /* One cell: what the words of its first line ask for. */
 static void play(Session *s, char **w, int nw, char *text, size_t n)
 {
@@ -407,6 +428,7 @@ static void play(Session *s, char **w, int nw, char *text, size_t n)
     else if (!strcmp(what, "silent")) execute(s, text, n, (o.silent = true, &o), -1);
     else if (!strcmp(what, "no_history")) execute(s, text, n, (o.no_history = true, &o), -1);
     else if (!strcmp(what, "interrupt")) execute(s, text, n, NULL, nw > 1 ? atof(w[1]) : 0.2);
+    else if (!strcmp(what, "press")) press(s, nw > 1 ? atoi(w[1]) : 20);
     else if (!strcmp(what, "input")) {
         if (nanswers < ANSWERS) answers[nanswers++] = strdup(nw > 1 ? w[1] : "");
     } else if (!strcmp(what, "fail")) {
@@ -555,6 +577,7 @@ static void play_file(Session *s, const char *path)
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* as perch's own fronts do */
     int fd = dup(1);
     out = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (!out) return 2;

@@ -15,6 +15,7 @@ import tempfile
 
 SETUP = '''
 import collections, functools, os, sys
+_folder_t = os.getcwd()
 class A:
     """Class doc."""
     def __init__(self, alpha, beta=2, *, gamma=3):
@@ -70,7 +71,7 @@ CELLS = ["%who int str", "%who nothing", "%who_ls int", "%whos int float NoneTyp
          "w = 'lo'", "!echo hel{w} $w", "%sx echo 1", "!!echo 2", "%alias foo_t echo hi %s", "%foo_t x", "%foo_t x y",
          "%%writefile file_t.txt\nabc", "%%writefile file_t.txt\nabc", "%%writefile -a file_t.txt\nabc", "!cat file_t.txt", "%%bash\necho hi", "%%bash --out o\necho hi", "o",
          "%%sh\necho q", "%%script bash --no-raise-error\nfalse", "%%capture cap\nprint(1)\n3", "cap.stdout", "str(cap)", "len(cap.outputs)", "nothere?", "%pinfo nothere",
-         "%pdef func", "%psource func", "a.*e*?", "%psearch alph*", "%cd -q /", "%pwd", "%cd", "%cd /", "%pushd /usr", "%popd", "%dirs",
+         "%pdef func", "%psource func", "a.*e*?", "%psearch alph*", "%cd -q /", "%pwd", "%cd", "%cd /", "%pushd /usr", "%popd", "%dirs", "%cd -q {_folder_t}",
          "%time", "%nosuch", "%%nosuch\n1", "%%time", "r = %timeit -o -q -n 2 -r 2 1", "r.loops, r.repeat, len(r.all_runs)",
          "%%writefile prog_t.py\nimport sys\nprint(sys.argv, __name__)\nmade = 5", "%run prog_t.py a 'b c'", "made", "%run -n prog_t", "%run -t prog_t.py", "%run nofile_t.py", "%run",
          "%alias_magic ti_t timeit", "%load_ext autoreload", "%autoreload 2", "%autoreload 0", "%colors NoColor", "%config InteractiveShell.ast_node_interactivity = 'all'", "1\n2",
@@ -107,7 +108,11 @@ def main():
     from IPython.core.interactiveshell import InteractiveShell
     import warnings
     warnings.simplefilter('ignore')
-    os.chdir(tempfile.mkdtemp())
+    folder = os.path.realpath(tempfile.mkdtemp())
+    home = os.path.join(folder, 'home')      # in goldens: HOME_T
+    os.mkdir(home)
+    os.environ['HOME'] = home
+    os.chdir(folder)
     shell = InteractiveShell.instance(colors='NoColor')
     shell.Completer.use_jedi = False
     shell.history_manager.enabled = False
@@ -126,10 +131,10 @@ def main():
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(errors):
             result = shell.run_cell(cell, store_history=False)
         error = result.error_before_exec or result.error_in_exec
-        text = said.getvalue()
+        text = said.getvalue().replace(home, 'HOME_T')
         if error is not None:
             text = ''
-        value = None if result.result is None else repr(result.result)
+        value = None if result.result is None else repr(result.result).replace(home, 'HOME_T')
         out['cells'].append([cell, text, '%s: %s' % (type(error).__name__, error) if error is not None else None, value])
     with open('program.py', 'w') as f:
         f.write(PDB_PROGRAM)

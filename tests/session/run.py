@@ -20,11 +20,16 @@ EVENTS = os.path.abspath(os.environ.get("PERCH_EVENTS") or os.path.join(ROOT, "b
 CHECKED = "PERCH_EVENTS" in os.environ  # a sanitizer's build: slower, and its memory says nothing
 
 
-def play(path_or_text, *options, timeout=60, env=None):
+def play(path_or_text, *options, timeout=60, env=None, limit=16 << 20):
     """The events of a file's cells."""
     given = path_or_text if isinstance(path_or_text, bytes) else Path(path_or_text).read_bytes()
-    run = run_program([EVENTS, *options], timeout=timeout, stdin=given, cwd="/", env=env or clean_environment(PERCH_GPUS="sim:2", TERM="dumb"))
-    events = [json.loads(line) for line in run.out.decode("utf-8").splitlines()]
+    run = run_program([EVENTS, *options], timeout=timeout, stdin=given, cwd="/", env=env or clean_environment(PERCH_GPUS="sim:2", TERM="dumb"), limit=limit)
+    events = []
+    for line in run.out.decode("utf-8").splitlines():
+        try:
+            events.append(json.loads(line))
+        except json.JSONDecodeError: # the last one, where it died (or passed the harness's limit on output)
+            events.append({"event": "died", "code": run.code, "cut short": line[-200:], "stderr": run.err.decode("utf-8", "replace")[-2000:]})
     if run.code or run.timed_out or run.err:
         events.append({"event": "died", "code": run.code, "timed_out": run.timed_out, "stderr": run.err.decode("utf-8", "replace")})
     return events
@@ -125,12 +130,65 @@ def history_killed(tally):
             process = subprocess.Popen([EVENTS, "--history", path], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=clean_environment())
             process.stdin.write(cells)
             process.stdin.close()
-            time.sleep(0.02 + 0.01 * turn)
+            size, limit = os.path.getsize(path) if os.path.exists(path) else 0, time.monotonic() + 20 * slowness()
+            while (os.path.getsize(path) if os.path.exists(path) else 0) <= size + 500 * turn and process.poll() is None and time.monotonic() < limit:
+                time.sleep(0.001)       # it writes: killed in the midst of that
             process.send_signal(signal.SIGKILL)
             process.wait()
             now = len([e for e in play(b"# %% history tail 0\n", "--history", path) if e["event"] == "history"][0]["entries"])
-            tally.check(now >= before, f"history after kill -9, turn {turn}", f"{before} then {now}")
+            tally.check(now > before, f"history after kill -9, turn {turn}", f"{before} then {now}")
             before = now
+
+
+def history_unwritable(tally):
+    """No room, a limit on the file's size, a folder and a file that may not be written: nothing that is there is lost, it is said once, and what could not be saved is when it can."""
+    cells = "\n# %%\n".join(f"{i}, '{'x' * 200}'" for i in range(40))
+    freed = "\n# %%\nimport resource; resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)\n# %%\n'after'\n# %% history tail 99\n"
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4000, resource.RLIM_INFINITY))\n# %%\n"
+    said = "cannot be written"
+
+    def piped(cells): # (a limit on files would hold for the file that the harness reads from, too)
+        done = subprocess.run([EVENTS, "--history", path], input=cells.encode(), capture_output=True, cwd=folder, env=clean_environment(TERM="dumb"), timeout=60 * slowness(), check=False)
+        return [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()] + ([{"event": "died", "code": done.returncode, "stderr": done.stderr.decode()}] if done.returncode or done.stderr else [])
+
+    def entries(events):
+        return [text for _, _, text in [e for e in events if e["event"] == "history"][-1]["entries"]]
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "history")
+        play(b"'before'\n", "--history", path)
+        first = Path(path).read_bytes()
+        events = piped(limit + cells + "\n# %% history tail 99\n")
+        tally.check(texts(events).count(said) == 1, "history: a limit on the file's size is said once", texts(events)[:500])
+        tally.check(entries(events)[:2] == ["'before'", limit.splitlines()[0]] and len(entries(events)) == 42, "history: all is there in the session all the same", len(entries(events)))
+        data = Path(path).read_bytes()
+        tally.check(data.startswith(first) and data.endswith(b"\n") and len(data) <= 4000, "history: whole lines up to the limit", len(data))
+        os.remove(path)
+        play(b"'before'\n", "--history", path)
+        events = piped(limit + cells + freed)
+        later = entries(play(b"# %% history tail 99\n", "--history", path))
+        tally.check(len(later) == 44 and later[0] == "'before'" and later[-1] == "'after'", "history: what could not be saved is, when it can be", (len(later), later[-2:]))
+        os.remove(path)
+        os.symlink("/dev/full", path)
+        events = play((cells + "\n# %% history tail 99\n").encode(), "--history", path)
+        tally.check(len(entries(events)) == 40 and texts(events).count(said) <= 1 and events[-1]["event"] == "closed", "history: a device", events[-1])
+        os.remove(path)
+        os.mkfifo(path)
+        reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        events = play(b"'piped'\n# %% history tail 99\n", "--history", path)
+        tally.check(entries(events) == ["'piped'"] and texts(events).count(said) <= 1 and events[-1]["event"] == "closed", "history: a pipe keeps nothing", events[-3:])
+        tally.check(os.read(reader, 99) == b"", "history: nothing goes down a pipe")
+        os.close(reader)
+        if os.geteuid():
+            os.remove(path)
+            Path(path).write_bytes(first)
+            os.chmod(path, 0o400)
+            events = play(b"'new'\n# %%\n'newer'\n# %% history tail 99\n", "--history", path)
+            tally.check(entries(events) == ["'before'", "'new'", "'newer'"] and texts(events).count(said) == 1, "history: a file that can be read alone", events)
+            os.chmod(folder, 0o500)
+            events = play(b"'new'\n# %%\n'newer'\n# %% history tail 99\n", "--history", os.path.join(folder, "other"))
+            tally.check(entries(events) == ["'new'", "'newer'"] and texts(events).count(said) == 1, "history: a folder that may not be written", events)
+            os.chmod(folder, 0o700)
 
 
 def history_writers(tally):
@@ -215,7 +273,7 @@ INTERRUPTED = {
 
 def interrupts(tally):
     for what, code in INTERRUPTED.items():
-        events = play(f"# %% interrupt 0.3\n{code}\n# %%\n'after'\n".encode(), "--times")
+        events = play(f"# %% interrupt 0.3\n{code}\n# %%\n'after'\n".encode(), "--times", limit=1 << 30) # a fast machine prints much in that time
         done = [e for e in events if e["event"] == "done"]
         tally.check(done and done[0]["status"] == "interrupted", f"interrupt: {what}", events[-3:])
         tally.check(done and done[0]["seconds"] < 0.3 + 0.3 * slowness(), f"interrupt in time: {what}", done[:1])
@@ -271,7 +329,7 @@ def main():
     tally = Tally("session")
     golden(tally, "ipython", True, [])
     golden(tally, "own", False, accept)
-    for part in (transforms, pretty, history_file, history_killed, history_writers, history_bounded, interrupts, soak, hostile):
+    for part in (transforms, pretty, history_file, history_killed, history_unwritable, history_writers, history_bounded, interrupts, soak, hostile):
         if not wanted or part.__name__ in wanted:
             part(tally)
     return tally.close()

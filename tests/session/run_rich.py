@@ -177,6 +177,7 @@ def colours(tally):
     for name in ('_draw', 'language', 'words'):
         sys.modules[f'perch.{name}'] = types.ModuleType(name)
     sys.modules['perch._draw'].pad = sys.modules['perch._draw'].width = None
+    sys.modules['_tensor'] = types.SimpleNamespace(visible=lambda text, lines=False: text)
     spec = importlib.util.spec_from_file_location('paint', os.path.join(ROOT, 'src', 'session', 'py', 'perch', 'views', 'paint.py'))
     paint = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(paint)
@@ -192,9 +193,11 @@ def colours(tally):
     for shade in (*paint.GPU_SHADES, paint.CPU_SHADE, paint.WAIT_SHADE):
         tally.check(contrast(shade, '#ffffff') >= 4.5 and contrast(shade, '#111111') >= 3, f'{shade} on light and dark', f'{contrast(shade, "#ffffff"):.2f} {contrast(shade, "#111111"):.2f}')
     source = open(os.path.join(ROOT, 'src', 'session', 'colour.c')).read()
-    for rgb in re.findall(r'TONE\((\d+), (\d+), (\d+)\)', source):
-        tone = '#' + ''.join(f'{int(v):02x}' for v in rgb)
-        tally.check(contrast(tone, '#ffdddd') >= 3 and contrast(tone, '#4e1f1b') >= 3, f"an error's {tone} on light and dark", f'{contrast(tone, "#ffdddd"):.2f} {contrast(tone, "#4e1f1b"):.2f}')
+    plates = ['#' + ''.join(f'{int(v):02x}' for v in rgb) for rgb in re.findall(r'PLATE\((\d+), (\d+), (\d+)\)', source)]
+    tally.check(len(plates) == 7 and set(plates) == {*paint.GPU_SHADES, paint.WAIT_SHADE}, 'errors and tables have the same tones', plates)
+    # ground and letters of errors on JupyterLab's pages: what has no plate has the page's letters
+    page = source[source.index('page_ansi'):]
+    tally.check(not re.search(r'"\\x1b\[[0-9;]*m"', page.replace('"\\x1b[1m"', '').split('static const ErrorColours terminal')[0]), 'no other colours on a page')
 
 
 def main():

@@ -29,10 +29,12 @@ def play(cells, options=(), **more):
         path = os.path.join(folder, 'cells')
         with open(path, 'w', encoding='utf-8') as f:
             f.write(text)
-        env = {**os.environ, 'PERCH_GPUS': 'sim:2', 'HOME': '/root' if os.path.isdir('/root') else os.path.expanduser('~'), **more}
+        home = os.path.join(os.path.realpath(folder), 'home')
+        os.mkdir(home)
+        env = {**os.environ, 'PERCH_GPUS': 'sim:2', 'HOME': home, **more}
         done = subprocess.run([EVENTS, *options, path], capture_output=True, cwd=folder, env=env, timeout=300)
     out = []
-    for line in done.stdout.decode('utf-8', 'replace').splitlines():
+    for line in done.stdout.decode('utf-8', 'replace').replace(home, 'HOME_T').splitlines():
         event = json.loads(line)
         found = event['event'] == 'stream' and re.match(r'-- (\d+) --\n', event['text'])
         if found:
@@ -68,11 +70,19 @@ def plain(text):
     return '\n'.join(line.rstrip() for line in text.strip().split('\n'))
 
 
+def rows_played(tally, what, rows, cells):
+    """zip(rows, what was played for each), with a failure where something is missing: a session that died must not pass for a short one."""
+    played = play(cells)
+    extra = len(cells) - len(rows)
+    tally.check(len(played) == len(cells), f'{what}: all of it was played', f'{len(played)} of {len(cells)}: {repr(played[-1:])[:600]}')
+    return zip(rows, played[extra:])
+
+
 def beside_ipython(tally):
     with open(os.path.join(HERE, 'typing.json'), encoding='utf-8') as f:
         golden = json.load(f)
     cells = [('run', golden['setup'])] + [('complete', text) for text, found in golden['complete']]
-    for (text, expected), events in zip(golden['complete'], play(cells)[1:]):
+    for (text, expected), events in rows_played(tally, 'complete', golden['complete'], cells):
         items = [item['text'] for e in events if e['event'] == 'completions' for item in e.get('items', [])]
         own = set(items) - {each for each in items if each.startswith('%') and not text.startswith('%')}
         expected = {each.replace("\\'", "'") for each in expected if not each.startswith('.')}    # IPython escapes both quotes
@@ -83,7 +93,7 @@ def beside_ipython(tally):
         extra = {each for each in own - expected - PRELUDE if not each.startswith('%')}     # perch has magics of its own
         tally.check(not missing and not extra, 'complete %r' % text, 'missing %s, extra %s' % (sorted(missing), sorted(extra)))
     cells = [('run', golden['setup'])] + [('inspect %d' % detail, name) for name, detail, text in golden['inspect']]
-    for (name, detail, expected), events in zip(golden['inspect'], play(cells)[1:]):
+    for (name, detail, expected), events in rows_played(tally, 'inspect', golden['inspect'], cells):
         found = [e for e in events if e['event'] == 'inspect']
         text = plain(found[0]['data']['text/plain']) if found and found[0].get('found') else ''
         wanted = plain(expected)
@@ -95,7 +105,7 @@ def beside_ipython(tally):
                 text, wanted = 'Source:' in text, True
         tally.check(text == wanted, 'inspect %s %d' % (name, detail), '%s\n--- not\n%s' % (text, wanted))
     cells = [('run', golden['setup'])] + [('run', cell) for cell, text, error, value in golden['cells']]
-    for (cell, text, error, value), events in zip(golden['cells'], play(cells)[1:]):
+    for (cell, text, error, value), events in rows_played(tally, 'cells', golden['cells'], cells):
         got, got_error, got_value = printed(events)
         right = plain(got) == plain(text) and got_error == error if error is None else got_error == error
         if value is not None and '\n' not in cell:
@@ -191,6 +201,7 @@ OWN += [
     ('run', '1/0', 'error == "ZeroDivisionError: division by zero" and events[-2]["text"] == "ZeroDivisionError: division by zero\\n"'),
     ('run', '%xmode Context', '"Context" in text'),
     ('run', 'help(len)', 'text.startswith("Help on built-in function len in module builtins:\\n\\nlen(obj, /)\\n")'),
+    ('run', '%timeit -r1 -n2 pass', '"of 1 run, 2 loops each)" in text'), ('run', '%timeit -n3 -r 2 pass', '"of 2 runs, 3 loops each)" in text'), ('run', '%timeit -qr1 -n1 -o pass', 'text == "" and "of 1 run, 1 loop each)" in value'),
     ('run', '?', '"perch: what can be typed" in text and "%timeit" in text and len(text.splitlines()) < 24 and all(len(line) < 80 for line in text.splitlines())'),
     ('run', '%quickref', '"perch: what can be typed" in text and "\\nMagics\\n" in text and "pinfo2:" in text'),
     ('run', 'import torch\nkeyed = {"ab": torch.nn.Linear(2, 3), "cd": torch.ones(3, device="cuda:1"), 7: [1], "n": 4}', 'True'),
@@ -210,7 +221,7 @@ OWN += [
 
 def own(tally):
     cells = [(words, text) for words, text, holds in OWN]
-    for (words, text_in, holds), events in zip(OWN, play(cells)):
+    for (words, text_in, holds), events in rows_played(tally, 'own', OWN, cells):
         text, error, value = printed(events)
         event = events[-1] if events else {}
         items = event.get('items', [])
@@ -271,8 +282,61 @@ def bytes_at_random(tally, count):
     tally.check(len(played) == len(cells), 'cuts of text', repr(played[-1])[:1500])
 
 
+# Functions of every kind of parameters; what is shown of them is what CPython's inspect says.
+SIGNED = """def nothing(): pass
+def words(**kw): pass
+def many(*a): pass
+def both(*a, **k): pass
+def only(*, b, c=2): pass
+def before(a, /): pass
+def mixed(a, b=1, /, c=2, *d, e, f='x', **g): pass
+def noted(a: int, b: 'str' = 'y', *c: float, d: list = None, **e: dict) -> bool: pass
+def given(a=(1, 2), b=[], d=1.5, e=None, f=print, g=-1, h=b'z'): pass
+async def waits(a, *, b): pass
+def made(a, b): yield a
+small = lambda x, *y: x
+class Called:
+    def __call__(self, p, *, q=1): pass
+class Made:
+    def __init__(self, p, *q, r=2, **s): pass
+    def method(self, u, v=3): pass
+    @classmethod
+    def of_class(cls, w, **x): pass
+    @staticmethod
+    def static(y, /, z): pass
+class Told:
+    def __new__(cls, n): return super().__new__(cls)
+import functools
+part = functools.partial(mixed, 1, e=5)
+@functools.wraps(noted)
+def wrapped(*args): pass
+called, thing = Called(), Made(1)
+"""
+NAMES = ('nothing', 'words', 'many', 'both', 'only', 'before', 'mixed', 'noted', 'given', 'waits', 'made', 'small', 'called', 'Made', 'thing.method', 'Made.of_class', 'thing.static', 'Made.method', 'Told', 'part', 'wrapped')
+
+
+def signatures(tally):
+    """What stands over an open bracket, and which parameter of it is being typed."""
+    import inspect
+    scope = {}
+    exec(SIGNED, scope)
+    cells = [('run', SIGNED)] + [('signature', name + '(') for name in NAMES]
+    for name, events in zip(NAMES, play(cells)[1:]):
+        wanted = name.rpartition('.')[2] + str(inspect.signature(eval(name, scope)))
+        got = next((e['text'] for e in events if e['event'] == 'signature'), None)
+        tally.check(got == wanted, 'signature of ' + name, '%r, not %r' % (got, wanted))
+    at = [('sorted([1], key=', 'key=None'), ('sorted([1], reverse=', 'reverse=False'), ('pow(2, ', 'exp'), ('pow(2, 3, ', 'mod=None'), ('divmod(7, ', 'y'), ('mixed(', 'a'), ('mixed(1, ', 'b=1'),
+          ('mixed(1, 2, ', 'c=2'), ('mixed(1, 2, 3, ', '*d'), ('mixed(1, 2, 3, 4, 5, ', '*d'), ('mixed(1, e=', 'e'), ('mixed(1, f=', "f='x'"), ('mixed(1, other=', '**g'), ('words(a=', '**kw'), ('many(1, ', '*a'), ('only(b=', 'b'),
+          ('only(c=', 'c=2'), ('noted(1, ', "b: 'str' = 'y'"), ('noted(1, d=', 'd: list = None'), ('noted(1, z=', '**e: dict'), ('mixed((1, 2), [3, 4], ', 'c=2'), ('mixed(max(1, 2), ', 'b=1'), ('mixed("a, b", ', 'b=1')]
+    for (text, wanted), events in zip(at, play([('run', SIGNED)] + [('signature', text) for text, _ in at])[1:]):
+        event = next((e for e in events if e['event'] == 'signature'), {'text': None})
+        got = event['text'] and event['text'][event.get('from', 0):event.get('to', 0)]
+        tally.check(got == wanted, 'parameter at %r' % text, '%r of %r, not %r' % (got, event['text'], wanted))
+
+
 def main():
     tally = Tally('session-typing')
+    signatures(tally)
     beside_ipython(tally)
     own(tally)
     debugger(tally)

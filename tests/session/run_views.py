@@ -20,19 +20,22 @@ import xml.dom.minidom
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from harness import ROOT, Tally, slowness  # noqa: E402
+from harness import ROOT, Tally, plain_environment, slowness  # noqa: E402
+from reads import reads  # noqa: E402
+from said import said  # noqa: E402
+import sentences  # noqa: E402
 
 EVENTS = os.environ.get('PERCH_EVENTS', os.path.join(ROOT, 'build', 'tests', 'session-events'))
 
 
-def play(cells, options=(), gpus='sim:2', **more):
+def play(cells, options=(), gpus='sim:2', mark='# %%', **more):
     """The events of each cell: a list of lists; the last one is ['died', …] if the program did not end well."""
-    text = ''.join(f'# %%\nprint("-- {i} --")\n# %%{" " + cell[0] if isinstance(cell, tuple) else ""}\n{cell[1] if isinstance(cell, tuple) else cell}\n' for i, cell in enumerate(cells))
+    text = ''.join(f'{mark}\nprint("-- {i} --")\n# %%{" " + cell[0] if isinstance(cell, tuple) else ""}\n{cell[1] if isinstance(cell, tuple) else cell}\n' for i, cell in enumerate(cells))
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, 'cells')
         with open(path, 'w', encoding='utf-8') as file:
             file.write(text)
-        env = {k: v for k, v in os.environ.items() if not k.startswith('PERCH_') and k != 'LANG' and not k.startswith('LC_')}
+        env = plain_environment()
         env.update({'PERCH_GPUS': gpus, 'LANG': 'C.UTF-8', 'PERCH_NOTES': '0', **more})
         done = subprocess.run([EVENTS, *options, path], capture_output=True, cwd=folder, env=env, timeout=240 * slowness())
         left = sorted(os.listdir(folder))
@@ -117,6 +120,11 @@ def tables(tally):
         for key, name in used.items():
             if name not in ('language.py',):
                 tally.check(key in table, f'{name}: the sentence {key!r} stands in {path}', '')
+    every = {}
+    for path in ('src/lib/py/perch/words.py', 'src/session/py/perch/views/words.py'):
+        for key, row in load(path, path).TABLE.items():
+            every[key if key not in every else key + ' (view)'] = row
+    sentences.check(tally, play, {**every, **sentences.messages(os.path.join(ROOT, 'src/session/messages.def'))})
     english, second = load('src/lib/py/perch/pages.py', 'pages').PAGES, load('src/lib/py/perch/pages_zh.py', 'pages_zh').PAGES
     tally.check(set(english) == set(second), 'pages: the same codes in both languages', str(set(english) ^ set(second)))
     for code, row in second.items():
@@ -357,7 +365,6 @@ LINES = [           # (line, what the answer holds)
     ('os._exit(0)', 'the trial ended by itself'),
     ('import ctypes_does_not_exist', 'would raise  ModuleNotFoundError'),
     ('%where', 'dry run'),
-    ('while True: pass', 'it did not end within'),
 ]
 
 
@@ -371,6 +378,8 @@ def dry(tally):
         return
     for (line, want), events in zip(LINES, played[2:]):
         tally.check(want in shown(events), f'dry: {line}', shown(events))
+    endless = play(['1', ('dry', 'while True: pass'), '40 + 2'], PERCH_PATIENCE='0.2')
+    tally.check('it did not end within 1 seconds' in shown(endless[1]) and shown(endless[2]) == '42', 'dry: while True: pass', shown(endless[1]) + shown(endless[2]))
     before, after = shown(played[1]), shown(played[2 + len(LINES)])
     tally.check(before == after and before, 'dry runs change nothing: names, memory, random streams, the ledger', before + '\n----\n' + after)
     tally.check('2x3 float32' in shown(played[3 + len(LINES)]), '%dry', shown(played[3 + len(LINES)]))
@@ -475,11 +484,15 @@ def repairs_under_magics(tally):
         for text in got[:1]:
             again = play([first, text])
             tally.check(not any(e['event'] == 'error' for e in again[-1]), f'{text!r} works', json.dumps(again[-1], ensure_ascii=False)[:800])
-    cells = [first, '%%writefile wrong.py\nx + y\n', '%run -i wrong.py', '%fix', 'import os; os.remove("wrong.py")']
+    # an error in a file: a repair of the cells is offered; where the mistake is the file's alone, the drawing says it and no key can put it in
+    cells = [first, '%%writefile wrong.py\nx + y\n', '%run -i wrong.py', '%fix', '%%writefile wrong.py\nimport torch\ntorch.ones(2) + torch.ones(2, device="cuda")\n', '%run wrong.py', '%fix',
+             'import os; os.remove("wrong.py")']
     played = play(cells)
     if whole(tally, 'an error in a file that is run', played, cells):
-        tally.check('fix: x.to(y.device) + y' in json.dumps(played[2], ensure_ascii=False), 'an error in a file that is run is drawn', json.dumps(played[2], ensure_ascii=False)[:800])
-        tally.check('not in that cell' in shown(played[3]), '%fix says that the line stands elsewhere', shown(played[3]))
+        put = next((e['text'] for e in played[3] if e['event'] == 'next_input'), None)
+        tally.check(put is not None and 'fix: line 3 of Cell In[' in json.dumps(played[2], ensure_ascii=False), 'an error in a file that is run is drawn', json.dumps(played[2], ensure_ascii=False)[:800])
+        tally.check("fix: torch.ones(2).to('cuda:0') + torch.ones(2, device=\"cuda\")" in ''.join(e.get('text', '') for e in played[5]), "the file's own mistake is drawn", json.dumps(played[5], ensure_ascii=False)[:1500])
+        tally.check('not in a cell' in shown(played[6]), '%fix says that the line stands elsewhere', shown(played[6]))
 
 
 def repairs(tally):
@@ -497,6 +510,26 @@ def repairs(tally):
             tally.check(fix['line'] in fix['cell'], 'the line stands in the cell', str(fix))
             again = play([*before, fix['cell']])
             tally.check(len(again) == len(before) + 1 and not any(e['event'] == 'error' for e in again[-1]), f'the repair {fix["line"]!r} works', json.dumps(again[-1], ensure_ascii=False)[:800])
+    played = play(['import numpy as np', ('dry', 'np.array([1.0, 2.0]).sum(), np.any(np.array([1.0]) < 0), np.random.RandomState(0).normal(size=2).shape')])
+    tally.check('3.0' in shown(played[-1]) and 'False' in shown(played[-1]) and '(2,)' in shown(played[-1]), "NumPy's arrays have values in a dry run, those that it makes too", shown(played[-1]))
+    kept = ["import torch\nx, y = torch.ones(1000, device='cuda:0'), torch.ones(1000)\nbefore = torch.cuda.memory_allocated()\ndef f(a, b):\n    return a.reshape(10, 100) * b.reshape(10, 100)",
+            'import gc\ngc.disable()', 'f(x, y)', '1/0', 'del x\nprint(torch.cuda.memory_allocated(), before)']
+    told = shown(play(kept)[-1]).split()
+    tally.check(told[:1] == ['0'] and told[1:] != ['0'], 'what looks for repairs keeps no tensor', str(told))
+    # over cells: the class, what was made of it, the cell that failed; %fix gives each when the one before has run, and the key's record is the same
+    model = 'import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(3, 3)\n        self.mask = torch.ones(3)\n' \
+            '    def forward(self, x):\n        return self.fc(x) * self.mask'
+    made, wrong, mended = 'net = Net().cuda()', 'y = net(torch.ones(2, 3).cuda())', model.replace('self.mask = torch.ones(3)', "self.register_buffer('mask', torch.ones(3))")
+    played = play([model, made, 'print("nothing of it")', wrong, '%fix', mended, '%fix', made, '%fix', wrong, 'print(y.device)', '%fix', ('dry', wrong)])
+    if whole(tally, 'a repair of an earlier cell', played, range(13)):
+        put = [next((e['text'] for e in events if e['event'] == 'next_input'), None) for events in played]
+        tally.check([put[4], put[6], put[8]] == [mended, made, wrong], '%fix gives the class, what is made of it, the cell that failed', str(put))
+        error = next(e for e in played[3] if e['event'] == 'error')
+        tally.check(error['fixes'][0]['cell'] == mended and error['fixes'][0]['more'] == 2, 'the key begins with the class', json.dumps(error['fixes'][0]))
+        tally.check("fix: line 7 of Cell In[2]: self.register_buffer('mask', torch.ones(3))" in error['text'] and error['text'].count('fix: ') == 1, 'the drawing says the same repair, and no other', error['text'])
+        tally.check('cuda:0' in shown(played[10]) and 'the repair has run' in shown(played[11]), 'the repair ends', shown(played[10]) + shown(played[11]))
+    played = play([model, made, ('dry', wrong)])
+    tally.check("fix: line 7 of Cell In[2]: self.register_buffer('mask', torch.ones(3))" in shown(played[-1]), 'a dry run says the same repair', shown(played[-1]))
     cells = ['%fix', '1/0', '%fix', 'x = 1', '%fix 3']
     played = play(cells)
     if whole(tally, 'no repairs', played, cells):
@@ -539,11 +572,11 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument('--seed', type=int, default=5)
     options.add_argument('--count', type=int, default=6)
-    options.add_argument('only', nargs='*', help='parts: tables memory places transfers timeline blame dry repairs smi pulse')
+    options.add_argument('only', nargs='*', help='parts: tables memory places transfers said timeline blame dry repairs smi pulse')
     given = options.parse_args()
     rng = random.Random(given.seed)
     tally = Tally('views')
-    parts = {'tables': lambda: tables(tally), 'memory': lambda: (memory_views(tally), memory(tally, rng, given.count)), 'places': lambda: places(tally), 'transfers': lambda: transfers(tally),
+    parts = {'tables': lambda: tables(tally), 'memory': lambda: (memory_views(tally), memory(tally, rng, given.count)), 'places': lambda: places(tally), 'transfers': lambda: (transfers(tally), reads(tally, play)), 'said': lambda: said(tally, play),
              'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_steps(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: (repairs(tally), repairs_under_magics(tally)), 'smi': lambda: smi(tally), 'pulse': lambda: pulse(tally)}
     for name, run in parts.items():
         if not given.only or name in given.only:

@@ -11,6 +11,7 @@ import difflib
 import os
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -43,8 +44,9 @@ def run(path):
         first = f.readline()
     arguments = first[len('# perch: '):].split() if first.startswith('# perch: ') else ['--gpus=sim:2']
     try:
-        done = subprocess.run([PERCH, *arguments, path], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, cwd=HERE,
-                              env={**os.environ, 'PERCH_NOTES': 'off'})
+        with tempfile.TemporaryDirectory() as own:
+            done = subprocess.run([PERCH, *arguments, path], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, cwd=HERE,
+                                  env={**os.environ, 'PERCH_NOTES': 'off', 'TMPDIR': own})
     except subprocess.TimeoutExpired:
         return f'not done after {SECONDS} seconds\n'
     got = done.stdout.decode('utf-8', 'backslashreplace')

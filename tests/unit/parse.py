@@ -13,8 +13,8 @@ SOURCES = ("arena lex lex_literal lex_chars ast ast_fields ast_dump parse parse_
            "unicode_names mem").split()
 
 
-def build():
-    program = os.path.join(tempfile.mkdtemp(), "parse_dump")
+def build(folder):
+    program = os.path.join(folder, "parse_dump")
     files = [os.path.join(ROOT, "src/lang", name + ".c") for name in SOURCES]
     subprocess.run(["cc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-I" + os.path.join(ROOT, "src/lang"), "-o", program,
                     os.path.join(ROOT, "tests/unit/parse_dump.c")] + files + ["-lm"], check=True)
@@ -22,7 +22,11 @@ def build():
 
 
 def main():
-    driver = sys.argv[1] if len(sys.argv) > 1 else build()
+    with tempfile.TemporaryDirectory() as folder:
+        return compare(sys.argv[1] if len(sys.argv) > 1 else build(folder))
+
+
+def compare(driver):
     tools = os.path.join(ROOT, "tests/tools")
     failed = subprocess.run([sys.executable, os.path.join(tools, "compare_errors.py"), driver]).returncode
     library = os.path.dirname(os.__file__)

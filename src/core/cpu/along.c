@@ -66,23 +66,34 @@ static bool accumulate(const Lines *l, const void *x, void *const *out, void *sc
         const int64_t *v = x;
         if (l->out_type[0] == DT_FLOAT64) {
             double a = product, *o = out[0];
-            for (int64_t i = 0; i < l->len; i++) o[i] = a = product ? a * (double)v[i] : a + (double)v[i];
+            for (int64_t i = 0; i < l->len; i++) {
+                o[i] = a = product ? a * (double)v[i] : a + (double)v[i];
+                if (work_paced(l->w, i)) return false;
+            }
             return true;
         }
         uint64_t a = product;
         int64_t *o = out[0];
-        for (int64_t i = 0; i < l->len; i++) o[i] = (int64_t)(a = product ? a * (uint64_t)v[i] : a + (uint64_t)v[i]);
+        for (int64_t i = 0; i < l->len; i++) {
+            o[i] = (int64_t)(a = product ? a * (uint64_t)v[i] : a + (uint64_t)v[i]);
+            if (work_paced(l->w, i)) return false;
+        }
         return true;
     }
     double a = product, *o = out[0];
     bool rounds = l->type == DT_FLOAT32 && l->w->accent == ACCENT_NUMPY && l->w->out[0].dtype == DT_FLOAT32;
-    if (l->type == DT_FLOAT64) for (int64_t i = 0; i < l->len; i++) o[i] = a = product ? a * ((const double *)x)[i] : a + ((const double *)x)[i];
+    if (l->type == DT_FLOAT64)
+        for (int64_t i = 0; i < l->len; i++) {
+            o[i] = a = product ? a * ((const double *)x)[i] : a + ((const double *)x)[i];
+            if (work_paced(l->w, i)) return false;
+        }
     else
         for (int64_t i = 0; i < l->len; i++) {
             double v = (double)((const float *)x)[i];
             a = product ? a * v : a + v;
             if (rounds) a = (double)(float)a;
             o[i] = a;
+            if (work_paced(l->w, i)) return false;
         }
     return true;
 }

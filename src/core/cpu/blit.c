@@ -59,6 +59,8 @@ static bool arrange(Blit *b)
     return true;
 }
 
+typedef struct Wide { uint64_t u[2]; } Wide; /* an element of 16 bytes */
+
 #define ROW(T)                                                                                                  \
     do {                                                                                                        \
         T *d = (T *)to;                                                                                         \
@@ -88,9 +90,12 @@ static void copy_row(const Blit *b, char *to, const char *from, int64_t n, int64
     case 1: ROW(uint8_t); break;
     case 2: ROW(uint16_t); break;
     case 4: ROW(uint32_t); break;
+    case 16: ROW(Wide); break;
     default: ROW(uint64_t); break;
     }
 }
+
+enum { LONG_ROW = 1 << 20 };
 
 /* Rows first … last - 1 of all but the innermost axis. */
 static void copy_rows(void *data, int64_t first, int64_t last)
@@ -107,7 +112,10 @@ static void copy_rows(void *data, int64_t first, int64_t last)
         from += at[i] * b->from_step[i] * from_bytes;
     }
     for (int64_t row = first; row < last; row++) {
-        copy_row(b, to, from, b->size[inner], b->to_step[inner], b->from_step[inner]);
+        for (int64_t done = 0, n = b->size[inner], m; done < n && !(done && work_stopped(b->w)); done += m) { /* a row may be very long */
+            m = n - done < LONG_ROW ? n - done : LONG_ROW;
+            copy_row(b, to + done * b->to_step[inner] * to_bytes, from + done * b->from_step[inner] * from_bytes, m, b->to_step[inner], b->from_step[inner]);
+        }
         for (int i = inner - 1; i >= 0; i--) {
             to += b->to_step[i] * to_bytes;
             from += b->from_step[i] * from_bytes;
@@ -132,6 +140,7 @@ enum { GRAIN = 32768 }; /* elements: below it a second thread costs more than it
 void blit_run(Work *w, Blit *b)
 {
     if (!arrange(b)) return;
+    b->w = w;
     if (b->n == 1) {
         if (b->size[0] <= GRAIN) copy_part(b, 0, b->size[0]);
         else work_parallel(w, b->size[0], GRAIN, copy_part, b);
@@ -170,7 +179,7 @@ const char *blit_contiguous(Work *w, const View *v, void **mine)
 void blit_fill(Work *w, char *to, DType type, int64_t n, Scalar value)
 {
     if (n <= 0) return;
-    char element[8];
+    char element[DTYPE_MAX_BYTES];
     Blit b;
     dtype_store(type, element, value);
     blit_open(&b, to, type, element, type);

@@ -10,6 +10,7 @@
 
 enum { BLIT_AXES = 2 * MAX_DIMS + 2 };
 typedef struct Blit {
+    Work *w; /* while it runs */
     int n;
     DType to_type, from_type;
     char *to;

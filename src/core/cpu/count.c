@@ -14,7 +14,7 @@ bool cpu_nonzero(Work *w)
     void *mine = NULL;
     const uint8_t *x = lines_whole(w, v, DT_BOOL, &mine);
     if (!x) return false;
-    for (int64_t i = 0; i < v->size && row < rows && n; i++) {
+    for (int64_t i = 0; i < v->size && row < rows && n && !work_paced(w, i); i++) {
         if (x[i]) {
             for (int k = 0; k < n; k++) *(int64_t *)(out->at + (row * out->strides[0] + k * out->strides[1]) * 8) = at[k];
             row++;
@@ -39,7 +39,7 @@ bool cpu_bincount(Work *w)
     bool ok = bins != NULL;
     if (ok) {
         memset(bins, 0, (size_t)out->size * 8);
-        for (int64_t i = 0; i < v->size && ok; i++) {
+        for (int64_t i = 0; i < v->size && ok && !work_paced(w, i); i++) {
             if (x[i] < 0 || x[i] >= out->size) ok = work_fail(w, CE_BAD_VALUE, "bincount: a value is negative");
             else if (weighted) bins[x[i]].d += weights[i];
             else bins[x[i]].i++;
@@ -66,7 +66,7 @@ bool cpu_histogram(Work *w)
         if (low == high && v->size) {
             low = HUGE_VAL;
             high = -HUGE_VAL;
-            for (int64_t i = 0; i < v->size; i++) {
+            for (int64_t i = 0; i < v->size && !work_paced(w, i); i++) {
                 low = x[i] < low ? x[i] : low;
                 high = x[i] > high ? x[i] : high;
             }
@@ -76,9 +76,10 @@ bool cpu_histogram(Work *w)
             low -= margin;
             high += margin;
         }
-        for (int64_t i = 0; i < v->size; i++) {
-            if (!(x[i] >= low && x[i] <= high)) continue;
-            int64_t k = (int64_t)((x[i] - low) / (high - low) * (double)n);
+        for (int64_t i = 0; i < v->size && !work_paced(w, i); i++) {
+            bool none = x[i] != x[i] && w->accent == ACCENT_TORCH; /* (PyTorch counts NaN in the first bin) */
+            if (!none && !(x[i] >= low && x[i] <= high)) continue;
+            int64_t k = none ? 0 : (int64_t)((x[i] - low) / (high - low) * (double)n);
             if (k >= n) k = n - 1;
             if (w->accent == ACCENT_NUMPY) { /* by the edges as they are rounded */
                 double step = (high - low) / (double)n;
@@ -97,12 +98,14 @@ bool cpu_histogram(Work *w)
 /* ---- searchsorted: the first place where b fits; `descending` says: behind its equals ---- */
 static bool before(double a, double b) { return a < b || (b != b && a == a); } /* NaN stands last */
 
-static int64_t search_floats(const double *a, int64_t n, double b, bool right)
+/* torch: a NaN among a lets the search pass, and a NaN b goes behind all; elsewhere NaN stands last. */
+static int64_t search_floats(const double *a, int64_t n, double b, bool right, bool torch)
 {
     int64_t low = 0;
     while (n > 0) {
         int64_t half = n / 2;
-        bool go = right ? !before(b, a[low + half]) : before(a[low + half], b);
+        double m = a[low + half];
+        bool go = torch ? right ? !(m > b) : !(m >= b) : right ? !before(b, m) : before(m, b);
         if (go) low += half + 1;
         n = go ? n - half - 1 : half;
     }
@@ -135,9 +138,9 @@ bool cpu_searchsorted(Work *w)
     const char *x = lines_whole(w, a, type, &mine), *y = number ? (const char *)&one : x ? lines_whole(w, b, type, &mine_too) : NULL;
     int64_t *at = x && y ? work_scratch(w, (size_t)n * 8) : NULL;
     if (at) {
-        for (int64_t i = 0; i < n; i++) {
+        for (int64_t i = 0; i < n && !work_paced(w, i | (WORK_STEPS - (1 << 12))); i++) {
             const char *line = x + i / row * len * 8;
-            at[i] = floats ? search_floats((const double *)line, len, ((const double *)y)[i], right) : search_integers((const int64_t *)line, len, ((const int64_t *)y)[i], right);
+            at[i] = floats ? search_floats((const double *)line, len, ((const double *)y)[i], right, w->accent == ACCENT_TORCH) : search_integers((const int64_t *)line, len, ((const int64_t *)y)[i], right);
         }
         lines_put(ew_isa(), out, 0, n, at, DT_INT64);
         work_scratch_free(w, at);

@@ -1,4 +1,5 @@
 /* create.c: tensors filled by a rule: full and fill, arange, linspace, eye. */
+#include <math.h>
 #include <string.h>
 
 #include "ew.h"
@@ -19,7 +20,7 @@ typedef struct Sequence {
 static void put(const EwIsa *isa, const View *out, int64_t at, int64_t n, const void *values, DType type)
 {
     size_t bytes = dtype_bytes(out->dtype);
-    char cut[BLOCK * 8];
+    char cut[BLOCK * DTYPE_MAX_BYTES];
     if (out->contiguous) {
         ew_convert(isa, n, out->at + at * (int64_t)bytes, out->dtype, values, type);
         return;
@@ -58,7 +59,7 @@ bool cpu_arange(Work *w)
     Scalar start = a[range_start].number, step = a[range_step].number;
     int64_t repeat = a[range_repeat].i;
     Sequence s = {.start = scalar_as_double(start), .step = scalar_as_double(step), .repeat = repeat > 1 ? repeat : 1, .last = -1};
-    s.whole = start.kind != SCALAR_FLOAT && step.kind != SCALAR_FLOAT;
+    s.whole = start.kind < SCALAR_FLOAT && step.kind < SCALAR_FLOAT;
     if (s.whole) {
         s.first = start.i;
         s.by = step.i;
@@ -72,6 +73,7 @@ bool cpu_linspace(Work *w)
     int64_t n = w->out[0].size, gaps = a[range_endpoint].i ? n - 1 : n;
     double start = scalar_as_double(a[range_start].number), stop = scalar_as_double(a[range_stop].number);
     Sequence s = {.start = start, .step = gaps > 0 ? (stop - start) / (double)gaps : 0, .repeat = 1, .stop = stop, .last = a[range_endpoint].i && n > 1 ? n - 1 : -1};
+    if (w->accent == ACCENT_TORCH && n > 1 && !isfinite(s.step)) s.start = s.stop = NAN; /* no step leads there */
     return run_sequence(w, &s);
 }
 
@@ -79,23 +81,23 @@ bool cpu_linspace(Work *w)
 typedef struct Fill {
     const View *out;
     const EwIsa *isa;
-    uint64_t value; /* an element in its first bytes */
+    uint64_t value[2]; /* an element in its first bytes */
 } Fill;
 
 static void fill_part(void *data, int64_t from, int64_t to)
 {
     const Fill *f = data;
     size_t bytes = dtype_bytes(f->out->dtype);
-    int size = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
+    int size = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : bytes == 8 ? 3 : 4;
     if (f->out->contiguous) {
         if (to == from) return; /* nothing, and maybe no memory */
         char *at = f->out->at + from * (int64_t)bytes;
-        if (f->value == 0) memset(at, 0, (size_t)(to - from) * bytes);
-        else f->isa->moves->gather[size](to - from, at, &f->value, 0);
+        if (f->value[0] == 0 && f->value[1] == 0) memset(at, 0, (size_t)(to - from) * bytes);
+        else f->isa->moves->gather[size](to - from, at, f->value, 0);
         return;
     }
-    char block[BLOCK * 8];
-    f->isa->moves->gather[size](BLOCK, block, &f->value, 0);
+    char block[BLOCK * DTYPE_MAX_BYTES];
+    f->isa->moves->gather[size](BLOCK, block, f->value, 0);
     for (; from < to; from += BLOCK)
         ew_scatter(f->isa, f->out->at, block, bytes, f->out->ndim, f->out->shape, f->out->strides, from, to - from < BLOCK ? to - from : BLOCK);
 }
@@ -103,7 +105,7 @@ static void fill_part(void *data, int64_t from, int64_t to)
 static bool fill(Work *w, Scalar value)
 {
     Fill f = {.out = &w->out[0], .isa = ew_isa()};
-    dtype_store(f.out->dtype, &f.value, value);
+    dtype_store(f.out->dtype, f.value, value);
     if (f.out->size <= 32768) fill_part(&f, 0, f.out->size);
     else work_parallel(w, f.out->size, 32768, fill_part, &f);
     return true;

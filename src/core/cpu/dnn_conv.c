@@ -2,7 +2,8 @@
  *
  * oneDNN wants its own layouts; tensors are plain. So each piece of the batch is reordered, convolved and reordered back while it is still in
  * the cache, with weights reordered once a call. (A later step keeps reordered weights between calls, keyed by address and version:
- * weight_in is the place.) Pieces go to the worker's threads. The weight's gradient is summed over pieces in their order.
+ * weight_in is the place.) Pieces go to the worker's threads. The weight's gradient is summed over pieces in their order. Very large images are
+ * cut into bands.
  */
 #include "dnn_impl.h"
 
@@ -286,7 +287,7 @@ static bool weight_grad_run(Work *w, ConvRun *r)
     return true;
 }
 
-bool dnn_conv(Work *w, const DnnConv *c, float *x, float *weight, const float *bias, float *y, bool *done)
+static bool conv_whole(Work *w, const DnnConv *c, float *x, float *weight, const float *bias, float *y, bool *done)
 {
     *done = false;
     if (c->batch < 1 || !dnn_ready(w->dnn)) return true;
@@ -315,5 +316,100 @@ bool dnn_conv(Work *w, const DnnConv *c, float *x, float *weight, const float *b
     if (ok && r.failed && w->error == CORE_OK) ok = work_fail(w, CE_DEVICE_FAULT, "oneDNN failed in a convolution");
     *done = ok;
     return ok && !r.failed;
+}
+
+/* ---- large images, band by band ----
+ * oneDNN cannot be stopped inside a call, so an image that would take long is cut into bands of rows of y, all alike (rows beyond its edges are zeros), as many
+ * at a time as there are threads: to oneDNN a batch of small images. Between them it is asked whether to stop. */
+
+static const double BAND_WORK = 2e9; /* multiplications and additions: some twenty milliseconds. Layers of VGG on 224 x 224 stay whole (3.7e9): bands are copied in and out */
+
+typedef struct Bands {
+    DnnConv c;            /* one of them */
+    int64_t rows, count;  /* of y, in a band; bands of an image */
+    int64_t x_row, y_row; /* elements of a row of one channel */
+} Bands;
+
+static double image_work(const DnnConv *c)
+{
+    double work = 2.0 * (double)c->out_channels * (double)(c->in_channels / c->groups);
+    for (int i = 0; i < c->dims; i++) work *= (double)c->kernel[i] * (double)c->out[i];
+    return work;
+}
+
+static Bands bands_of(const DnnConv *c, double work)
+{
+    Bands b = {.c = *c, .x_row = 1, .y_row = 1};
+    b.rows = (int64_t)((double)c->out[0] * BAND_WORK / work);
+    if (b.rows < 1) b.rows = 1;
+    b.count = (c->out[0] + b.rows - 1) / b.rows;
+    for (int i = 1; i < c->dims; i++) b.x_row *= c->in[i], b.y_row *= c->out[i];
+    b.c.in[0] = (b.rows - 1) * c->stride[0] + (c->kernel[0] - 1) * c->dilate[0] + 1;
+    b.c.out[0] = b.rows;
+    b.c.pad[0] = 0;
+    return b;
+}
+
+typedef enum Carry { CARRY_IN, CARRY_OUT, CARRY_ADD } Carry;
+
+/* Rows first … first + rows - 1 of each channel of a whole image, which has `all` of them, to or from a band of its own. */
+static void carry(Carry how, float *image, int64_t all, float *band, int64_t first, int64_t rows, int64_t channels, int64_t row)
+{
+    int64_t from = first < 0 ? 0 : first, to = first + rows < all ? first + rows : all, n = to > from ? (to - from) * row : 0;
+    for (int64_t ch = 0; ch < channels; ch++, image += all * row, band += rows * row) {
+        float *inside = band + (from - first) * row, *outside = image + from * row;
+        if (how == CARRY_IN) {
+            memset(band, 0, (size_t)(rows * row) * sizeof *band);
+            if (n) memcpy(inside, outside, (size_t)n * sizeof *band);
+        } else if (how == CARRY_OUT && n) memcpy(outside, inside, (size_t)n * sizeof *band);
+        else if (how == CARRY_ADD)
+            for (int64_t i = 0; i < n; i++) outside[i] += inside[i];
+    }
+}
+
+/* The bands from … to - 1 of all images. */
+static void carry_side(Carry how, const DnnConv *c, const Bands *b, bool x_side, float *whole, float *bands, int64_t from, int64_t to)
+{
+    int64_t channels = x_side ? c->in_channels : c->out_channels, all = x_side ? c->in[0] : c->out[0], row = x_side ? b->x_row : b->y_row, rows = x_side ? b->c.in[0] : b->rows;
+    for (int64_t u = from; u < to; u++) {
+        int64_t first = u % b->count * b->rows;
+        if (x_side) first = first * c->stride[0] - c->pad[0];
+        carry(how, whole + u / b->count * channels * all * row, all, bands + (u - from) * channels * rows * row, first, rows, channels, row);
+    }
+}
+
+static bool conv_banded(Work *w, const DnnConv *c, Bands *b, float *x, float *weight, const float *bias, float *y, bool *done)
+{
+    int64_t lot = threads_count(w->threads), units = c->batch * b->count, weights = c->out_channels * (c->in_channels / c->groups);
+    if (lot > units) lot = units;
+    for (int i = 0; i < c->dims; i++) weights *= c->kernel[i];
+    size_t x_size = (size_t)(c->in_channels * b->c.in[0] * b->x_row), y_size = (size_t)(c->out_channels * b->rows * b->y_row);
+    float *xs = work_scratch(w, ((x_size + y_size) * (size_t)lot + (size_t)weights) * sizeof *xs), *ys = xs + x_size * (size_t)lot, *part = ys + y_size * (size_t)lot;
+    if (!xs) return false;
+    if (c->kind == DNN_CONV_DATA) memset(x, 0, (size_t)(c->batch * c->in_channels * c->in[0] * b->x_row) * sizeof *x);
+    bool ok = true;
+    *done = true;
+    for (int64_t u = 0; u < units && ok && *done && !work_stopped(w); u += lot) {
+        int64_t end = units - u < lot ? units : u + lot;
+        b->c.batch = end - u;
+        if (c->kind != DNN_CONV_DATA) carry_side(CARRY_IN, c, b, true, x, xs, u, end);
+        if (c->kind != DNN_CONV) carry_side(CARRY_IN, c, b, false, y, ys, u, end);
+        ok = conv_whole(w, &b->c, xs, c->kind == DNN_CONV_WEIGHT && u ? part : weight, bias, ys, done);
+        if (!ok || !*done) break; /* the first one says whether oneDNN does it at all */
+        if (c->kind == DNN_CONV) carry_side(CARRY_OUT, c, b, false, y, ys, u, end);
+        else if (c->kind == DNN_CONV_DATA) carry_side(CARRY_ADD, c, b, true, x, xs, u, end);
+        else
+            for (int64_t i = 0; u && i < weights; i++) weight[i] += part[i];
+    }
+    work_scratch_free(w, xs);
+    return ok && !work_stopped(w);
+}
+
+bool dnn_conv(Work *w, const DnnConv *c, float *x, float *weight, const float *bias, float *y, bool *done)
+{
+    double work = image_work(c);
+    if (c->batch < 1 || !(work > 2 * BAND_WORK) || c->out[0] < 2 || !dnn_ready(w->dnn)) return conv_whole(w, c, x, weight, bias, y, done);
+    Bands b = bands_of(c, work);
+    return conv_banded(w, c, &b, x, weight, bias, y, done);
 }
 #endif

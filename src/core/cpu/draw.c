@@ -38,6 +38,30 @@ Twister *draw_twister(Work *w, int lane)
     return t;
 }
 
+typedef struct Share { DrawPart part; void *data; } Share;
+static void share_part(void *data, int64_t from, int64_t to)
+{
+    Share *s = data;
+    s->part(s->data, NULL, from, to);
+}
+
+bool draw_all(Work *w, int64_t n, int64_t grain, DrawPart part, void *data)
+{
+    if (!w->lanes) {
+        work_parallel(w, n, grain, share_part, &(Share){part, data});
+        return true;
+    }
+    int64_t parts = w->accent == ACCENT_MXNET ? (n + LANE_LEAST - 1) / LANE_LEAST : 1;
+    if (parts > LANES) parts = LANES;
+    int64_t step = parts ? (n + parts - 1) / parts : 0;
+    for (int64_t lane = 0; lane < parts && lane * step < n; lane++) {
+        Twister *t = draw_twister(w, (int)lane);
+        if (!t) return false;
+        part(data, t, lane * step, (lane + 1) * step < n ? (lane + 1) * step : n);
+    }
+    return true;
+}
+
 /* C++'s canonical numbers, as MXNet has them: one word for a float, two for a double, the first the lower. */
 static double unit_mxnet(Draw *d, DType type)
 {

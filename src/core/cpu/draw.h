@@ -32,8 +32,9 @@ static inline uint64_t draw_long(Draw *d)
 /* 0 <= x < 1 with the bits of the dtype: as the accent's library makes them of the words */
 double draw_unit(Draw *d, Accent a, DType type);
 double draw_normal(Draw *d, Accent a, DType type);
-/* PyTorch's dropout and bernoulli_(p): is the next double below p? */
-static inline bool draw_chance(Draw *d, double p) { return (double)(draw_long(d) & 0x1FFFFFFFFFFFFF) * 0x1p-53 < p; }
+/* Elements 0 … n - 1 by part(data, twister, from, to): on a CPU in order, MXNet's arrays of more than 64 shared among its lanes; on a GPU (no twister) by threads. false: w->error. */
+typedef void (*DrawPart)(void *data, Twister *t, int64_t from, int64_t to);
+bool draw_all(Work *w, int64_t n, int64_t grain, DrawPart part, void *data);
 /* The twister of a CPU call in this accent; NULL: the words come from Philox (a GPU), or there is no memory (w->error). */
 Twister *draw_twister(Work *w, int lane);
 

@@ -4,17 +4,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "draw.h"
+#include "draw_block.h"
+#include "draw_loops.h"
 #include "flat.h"
 #include "kernels.h"
 
 typedef struct Drop {
     Work *w;
-    Twister *twister;
     double keep, factor;
     DType type;
     char *mask;
-    _Atomic bool failed;
 } Drop;
 
 static void put(const Drop *d, int64_t i, bool kept)
@@ -23,61 +22,13 @@ static void put(const Drop *d, int64_t i, bool kept)
     else ((float *)(void *)d->mask)[i] = kept ? (float)d->factor : 0;
 }
 
-static bool kept(const Drop *d, Draw *draw)
+static void draw_part(void *data, Twister *t, int64_t from, int64_t to)
 {
-    if (d->w->accent != ACCENT_MXNET) return draw_chance(draw, d->keep);
-    if (d->type == DT_FLOAT64) return draw_unit(draw, ACCENT_MXNET, DT_FLOAT64) <= d->keep;
-    return (float)draw_unit(draw, ACCENT_MXNET, DT_FLOAT32) <= (float)d->keep;
-}
-
-/* PyTorch's chances from its twister, many at a time: two words, the first the higher, make 53 bits, held against p as draw_chance does. */
-static void draw_torch(const Drop *d, int64_t from, int64_t to)
-{
-    enum { MANY = 256 };
-    uint32_t words[2 * MANY];
-    int64_t below = (int64_t)ceil(d->keep * 0x1p53);
-    for (int64_t i = from; i < to; i += MANY) {
-        int n = (int)(to - i < MANY ? to - i : MANY);
-        twister_fill(d->twister, words, 2 * n);
-        if (d->type == DT_FLOAT64) {
-            double *m = (double *)(void *)d->mask + i;
-            for (int k = 0; k < n; k++) m[k] = (int64_t)(((uint64_t)words[2 * k] << 32 | words[2 * k + 1]) & 0x1FFFFFFFFFFFFF) < below ? d->factor : 0;
-        } else {
-            float *m = (float *)(void *)d->mask + i, factor = (float)d->factor;
-            for (int k = 0; k < n; k++) m[k] = (int64_t)(((uint64_t)words[2 * k] << 32 | words[2 * k + 1]) & 0x1FFFFFFFFFFFFF) < below ? factor : 0;
-        }
+    const Drop *d = data;
+    for (int64_t at = from; at < to && !work_paced(d->w, at | (DRAW_BLOCK - 1)); at += DRAW_BLOCK) {
+        int64_t n = to - at < DRAW_BLOCK ? to - at : DRAW_BLOCK;
+        block_mask(d->w, t, at, n, d->keep, d->type, d->factor, d->mask + at * (int64_t)dtype_bytes(d->type));
     }
-}
-
-static void draw_part(void *data, int64_t from, int64_t to)
-{
-    Drop *d = data;
-    if (d->twister && d->w->accent != ACCENT_MXNET) {
-        draw_torch(d, from, to);
-        return;
-    }
-    Draw draw = draw_open(d->w, d->twister, from);
-    for (int64_t i = from; i < to; i++) {
-        if (!d->twister) draw = draw_open(d->w, NULL, i);
-        put(d, i, kept(d, &draw));
-    }
-}
-
-static bool draw_all(Drop *d, int64_t n)
-{
-    Work *w = d->w;
-    if (!w->lanes) {
-        work_parallel(w, n, 8192, draw_part, d);
-        return true;
-    }
-    int64_t parts = w->accent == ACCENT_MXNET ? (n + LANE_LEAST - 1) / LANE_LEAST : 1;
-    if (parts > LANES) parts = LANES;
-    int64_t step = parts ? (n + parts - 1) / parts : 0;
-    for (int64_t lane = 0; lane < parts && lane * step < n; lane++) {
-        if (!(d->twister = draw_twister(w, (int)lane))) return false;
-        draw_part(d, lane * step, (lane + 1) * step < n ? (lane + 1) * step : n);
-    }
-    return true;
 }
 
 typedef struct Product { const char *x, *mask; char *y; DType type; int ndim; const int64_t *shape; int64_t strides[MAX_DIMS]; } Product;
@@ -122,7 +73,7 @@ bool cpu_dropout(Work *w)
         d.mask = mask.at;
         if (idle || d.keep == 0)
             for (int64_t i = 0; i < noise->size; i++) put(&d, i, idle);
-        else ok = draw_all(&d, noise->size);
+        else ok = draw_all(w, noise->size, 8192, draw_part, &d);
     }
     if (ok) {
         Product m = {x.at, mask.at, y.at, d.type, in->ndim, in->shape, {0}};

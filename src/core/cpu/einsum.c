@@ -122,9 +122,9 @@ static bool term_summed(Work *w, Term *t, const uint64_t *keep, DType type)
     for (int i = 0; i < order.n; i++) *(i < kept ? &lines : &n) *= order.size[i];
     char *sums = work_scratch(w, (size_t)(lines * e));
     if (!sums) return false;
-    for (int64_t i = 0; i < lines; i++) {
+    for (int64_t i = 0, done = 0; i < lines; i++) {
         sum_line(type, t->at + i * n * e, n, sums, i);
-        if ((i & 4095) == 4095 && work_stopped(w)) break;
+        if (work_after(w, &done, n + 1)) break;
     }
     term_drop(w, t);
     t->at = t->own = sums;

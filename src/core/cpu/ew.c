@@ -64,6 +64,19 @@ static void call_numbers(const Op *op, Accent accent, const Attr *attrs, DType d
     if (s[1].kind != SCALAR_BOOL && k[1].L > INT32_MAX) k[1].I = INT32_MAX;
 }
 
+/* The formula that an accent has instead of the usual one. */
+static int own_function(int id, Accent accent, bool integer)
+{
+    enum { T = 1 << ACCENT_TORCH, N = 1 << ACCENT_NUMPY, X = 1 << ACCENT_MXNET, XN = X | 1 << ACCENT_MXNP };
+    static const struct Own { uint16_t id; uint8_t accents; bool integer; int16_t function; } own[] = {
+        {OP_sign, T | XN, false, FN_sign_zero}, {OP_mod, N, false, FN_mod_signed}, {OP_mod, XN, false, FN_mod_or_zero}, {OP_clip, XN, false, FN_clip_high_first},
+        {OP_clip, XN, true, FN_clip_high_first}, {OP_round, X, false, FN_round_down}, {OP_shift_left, T, true, FN_shift_left_wrapped}, {OP_shift_right, T, true, FN_shift_right_wrapped},
+    };
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (own[i].id == id && own[i].accents >> accent & 1 && own[i].integer == integer) return own[i].function;
+    return id;
+}
+
 /* x to the power of a number that has a shorter formula; FN_COUNT: none */
 static int power_of(double y)
 {
@@ -74,15 +87,12 @@ int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, co
 {
     DType type = ew_operand_type(op, compute, op->id == OP_where ? 1 : 0);
     bool integer = type == DT_INT32 || type == DT_INT64;
-    int function = op->id, src[3] = {-1, -1, -1};
+    int function = own_function(op->id, accent, integer), src[3] = {-1, -1, -1};
     for (int i = 0; i < 3 && i < op->in_count; i++) src[i] = in[i];
     EwNumber k[3];
     call_numbers(op, accent, attrs, out_dtype, k);
     switch (op->id) {
-    case OP_copy: case OP_cast: return in[0];
-    case OP_sign:
-        if (accent != ACCENT_NUMPY && !integer) function = FN_sign_zero;
-        break;
+    case OP_copy: case OP_cast: case OP_conj: return in[0]; /* (a real number is its own conjugate) */
     case OP_bit_not:
         if (type == DT_BOOL) function = FN_logical_not;
         break;
@@ -103,6 +113,21 @@ int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, co
     if (accent == ACCENT_TORCH && (function == FN_floor_divide || function == FN_trunc_divide || function == FN_mod || function == FN_fmod)) ew_program_check(p, 1);
     if (accent == ACCENT_NUMPY && function == FN_power) ew_program_check(p, 2);
     return reg;
+}
+
+/* It takes part as that dtype holds it: 2.7 beside float16 is 2.699, 256 beside int8 is 0. Exponents of integers stay whole, and one that float32 has no number
+ * for stays another than 0. */
+int ew_program_operand(EwProgram *p, const Op *op, DType compute, Scalar s, int i)
+{
+    DType type = ew_operand_type(op, compute, i);
+    if (type != DT_BOOL && compute != DT_BOOL && (op->id != OP_power || dtype_is_float(compute))) {
+        int64_t cut = 0;
+        dtype_store(compute, &cut, s);
+        Scalar held = dtype_load(compute, &cut);
+        if (op->id == OP_power && compute == DT_FLOAT32 && held.f == 0 && scalar_as_double(s) != 0) held.f = copysign(0x1p-149, scalar_as_double(s));
+        s = held;
+    }
+    return ew_program_number(p, s, type);
 }
 
 /* ---- the short way: contiguous operands of the register type ---- */
@@ -128,7 +153,7 @@ static bool is_comparison(int f) { return (f >= FN_equal && f <= FN_greater_equa
 static bool is_plain(const Op *op, DType type)
 {
     int f = op->id;
-    if (op->attr_count || f == FN_sign || f == FN_prelu || f == FN_power || f == FN_where) return false;
+    if (op->attr_count || f == FN_sign || f == FN_prelu || f == FN_power || f == FN_where || f == FN_mod || f == FN_round || f == FN_shift_left || f == FN_shift_right) return false;
     return type == DT_FLOAT32 || type == DT_FLOAT64 || ((type == DT_INT32 || type == DT_INT64) && !(f >= FN_floor_divide && f <= FN_fmod));
 }
 
@@ -225,7 +250,7 @@ bool cpu_ew(Work *w)
 {
     const Op *op = w->op;
     if (run_direct(w)) return true;
-    bool moves = op->id == OP_copy || op->id == OP_cast;
+    bool moves = op->id == OP_copy || op->id == OP_cast || op->id == OP_conj;
     if (moves && run_copy(w)) return true;
     EwProgram p;
     const View *out = &w->out[0];
@@ -235,7 +260,7 @@ bool cpu_ew(Work *w)
         const View *v = &w->in[i];
         if (moves) in[i] = v->present ? ew_program_input(&p, v, ew_register_type(v->dtype)) : ew_program_number(&p, w->numbers[i], ew_register_type(out->dtype));
         else if (v->present) in[i] = ew_program_input(&p, v, ew_operand_type(op, w->compute, i));
-        else in[i] = ew_program_number(&p, w->numbers[i], ew_operand_type(op, w->compute, i));
+        else in[i] = ew_program_operand(&p, op, w->compute, w->numbers[i], i);
     }
     const View *weight = &w->in[1];
     if (op->id == OP_prelu && weight->present && weight->ndim == 1 && weight->size != 1 && out->ndim >= 2) p.in[p.regs[in[1]].view].shift = out->ndim - 2;

@@ -24,6 +24,9 @@ enum EwFunction {
 #undef OP
     FN_sign_zero, /* PyTorch's and MXNet's sign of NaN is 0 */
     FN_cube,
+    FN_mod_signed, FN_mod_or_zero,                 /* NumPy's, MXNet's */
+    FN_clip_high_first, FN_round_down,             /* MXNet's */
+    FN_shift_left_wrapped, FN_shift_right_wrapped, /* PyTorch's: counted by the rest, as the processor does */
     FN_COUNT
 };
 
@@ -79,6 +82,8 @@ void ew_program_trim(EwProgram *p);                         /* without the steps
 bool ew_program_run(EwProgram *p, Work *w);
 /* The steps of one elementwise call over registers that stand for its operands (in[i] of in_type[i]); the register of its result. */
 int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, const int *in, const Attr *attrs, DType out_dtype);
+/* A number as operand of a call that computes in `compute`. */
+int ew_program_operand(EwProgram *p, const Op *op, DType compute, Scalar s, int i);
 /* The register type that operand i of op wants. */
 DType ew_operand_type(const Op *op, DType compute, int i);
 
@@ -112,10 +117,10 @@ bool ew_line_plan(EwLine *line, const EwProgram *p, bool stream);
 
 /* ---- what is compiled for each vector unit: cpu/isa ---- */
 typedef struct EwMoves { /* by log2 of the element's bytes */
-    void (*gather[4])(int64_t n, void *to, const void *from, int64_t stride);
-    void (*scatter[4])(int64_t n, void *to, const void *from, int64_t stride);
+    void (*gather[5])(int64_t n, void *to, const void *from, int64_t stride);
+    void (*scatter[5])(int64_t n, void *to, const void *from, int64_t stride);
     /* to[i * to_stride + j] = from[j * from_stride + i], i < n, j < m */
-    void (*turn[4])(int64_t n, int64_t m, void *to, int64_t to_stride, const void *from, int64_t from_stride);
+    void (*turn[5])(int64_t n, int64_t m, void *to, int64_t to_stride, const void *from, int64_t from_stride);
     /* bytes written past the caches, for results of EW_STREAM_BYTES and more; stream_end on the same thread before another reads them */
     void (*stream)(int64_t bytes, void *to, const void *from);
     void (*stream_end)(void);
@@ -127,6 +132,7 @@ typedef struct RedKernel {
     void (*outer)(int64_t rows, int64_t stride, int64_t n, const void *x, void *acc, const void *shift, double p);
 } RedKernel;
 enum RedFunction { RED_SUM, RED_NANSUM, RED_PROD, RED_MAX, RED_MIN, RED_COUNT_NONZERO, RED_ABS, RED_SQUARE, RED_ABSMAX, RED_ABSMIN, RED_POWER, RED_DEVIATION, RED_EXP, RED_COUNT };
+struct DrawLoops;
 typedef struct EwIsa {
     const char *name;
     const EwKernel *functions[DTYPE_COUNT];              /* by register type; each has FN_COUNT */
@@ -134,6 +140,7 @@ typedef struct EwIsa {
     const EwKernel (*convert)[DTYPE_COUNT];              /* [from][to], where one of them is a register type */
     const EwMoves *moves;
     void (*const *lines)(int64_t n, const EwLineStep *steps, int count); /* of float and double */
+    const struct DrawLoops *draw;                        /* random numbers (draw_loops.h) */
     const RedKernel (*reduce)[3];                        /* [RedFunction][float, double, int64] */
     void (*largest[3])(int64_t n, const void *x, bool smallest, int64_t *at); /* where the first largest (NaN wins) is; float, double, int64 */
 } EwIsa;

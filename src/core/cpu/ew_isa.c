@@ -46,6 +46,11 @@ void ew_convert(const EwIsa *isa, int64_t n, void *to, DType to_dtype, const voi
         memcpy(to, from, (size_t)n * dtype_bytes(to_dtype));
         return;
     }
+    if (dtype_is_complex(to_dtype) || dtype_is_complex(from_dtype)) {
+        size_t a = dtype_bytes(to_dtype), b = dtype_bytes(from_dtype);
+        for (int64_t i = 0; i < n; i++) dtype_store(to_dtype, (char *)to + (size_t)i * a, dtype_load(from_dtype, (const char *)from + (size_t)i * b));
+        return;
+    }
     EwKernel direct = isa->convert[from_dtype][to_dtype];
     if (direct) {
         direct(n, to, from, NULL, NULL, NULL);

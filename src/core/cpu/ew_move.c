@@ -4,7 +4,7 @@
 
 #include "ew.h"
 
-static int log2_bytes(size_t bytes) { return bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3; }
+static int log2_bytes(size_t bytes) { return bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : bytes == 8 ? 3 : 4; }
 
 /* Where element `first` in row-major order stands: coordinates in at, the offset in elements returned. */
 static int64_t locate(int ndim, const int64_t *shape, const int64_t *strides, int64_t first, int64_t *at)
@@ -78,6 +78,7 @@ void ew_scatter(const EwIsa *isa, char *to, const void *from, size_t bytes, int 
 
 /* ---- copies ---- */
 typedef struct Copy {
+    Work *w;
     const EwIsa *isa;
     char *to;
     const char *from;
@@ -122,6 +123,8 @@ static void copy_simplify(Copy *c, const int64_t *shape, const int64_t *to_strid
     }
 }
 
+enum { LONG_ROW = 1 << 20 };
+
 /* Rows of the last axis, from … to of them. */
 static void copy_rows(void *data, int64_t first, int64_t end)
 {
@@ -131,12 +134,15 @@ static void copy_rows(void *data, int64_t first, int64_t end)
     for (int64_t r = first; r < end; r++) {
         int64_t to = locate(rows, c->shape, c->to_strides, r, at), from = 0;
         for (int i = 0; i < rows; i++) from += at[i] * c->from_strides[i];
-        char *o = c->to + to * b;
-        const char *x = c->from + from * b;
-        if (c->stream) c->isa->moves->stream(n * b, o, x);
-        else if (ts == 1) c->isa->moves->gather[size](n, o, x, fs);
-        else if (fs == 1) c->isa->moves->scatter[size](n, o, x, ts);
-        else for (int64_t i = 0; i < n; i++) memcpy(o + i * ts * b, x + i * fs * b, c->bytes);
+        for (int64_t done = 0, m; done < n && !(done && work_stopped(c->w)); done += m) { /* a row may be very long */
+            char *o = c->to + (to + done * ts) * b;
+            const char *x = c->from + (from + done * fs) * b;
+            m = n - done < LONG_ROW ? n - done : LONG_ROW;
+            if (c->stream) c->isa->moves->stream(m * b, o, x);
+            else if (ts == 1) c->isa->moves->gather[size](m, o, x, fs);
+            else if (fs == 1) c->isa->moves->scatter[size](m, o, x, ts);
+            else for (int64_t i = 0; i < m; i++) memcpy(o + i * ts * b, x + i * fs * b, c->bytes);
+        }
     }
     if (c->stream) c->isa->moves->stream_end();
 }
@@ -165,7 +171,7 @@ void ew_copy(Work *w, char *to, const int64_t *to_strides, const char *from, con
     int64_t size = 1;
     for (int i = 0; i < ndim; i++) size *= shape[i];
     if (size == 0) return;
-    Copy c = {.isa = ew_isa(), .to = to, .from = from, .bytes = bytes, .turned = -1};
+    Copy c = {.w = w, .isa = ew_isa(), .to = to, .from = from, .bytes = bytes, .turned = -1};
     copy_simplify(&c, shape, to_strides, from_strides, ndim);
     if (c.ndim == 0) {
         memcpy(to, from, bytes);

@@ -21,9 +21,9 @@ DType ew_register_type(DType d)
 
 EwNumber ew_number(Scalar s)
 {
-    int64_t i = s.kind == SCALAR_FLOAT ? (s.f >= -0x1p63 && s.f < 0x1p63 ? (int64_t)s.f : s.f > 0 ? INT64_MAX : INT64_MIN) : s.i;
+    int64_t i = s.kind >= SCALAR_FLOAT ? (s.f >= -0x1p63 && s.f < 0x1p63 ? (int64_t)s.f : s.f > 0 ? INT64_MAX : INT64_MIN) : s.i;
     double d = scalar_as_double(s);
-    return (EwNumber){.F = (float)d, .D = d, .I = (int32_t)i, .L = i, .B = s.kind == SCALAR_FLOAT ? s.f != 0 : s.i != 0};
+    return (EwNumber){.F = (float)d, .D = d, .I = (int32_t)i, .L = i, .B = s.kind >= SCALAR_FLOAT ? s.f != 0 : s.i != 0};
 }
 
 static const void *number_of(const EwNumber *k, DType type)

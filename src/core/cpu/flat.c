@@ -7,6 +7,8 @@
 
 DType flat_dtype(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; }
 
+typedef struct Wide { uint64_t u[2]; } Wide; /* an element of 16 bytes */
+
 #define MOVE(T)                                                                            \
     do {                                                                                   \
         const T *s = from;                                                                 \
@@ -20,7 +22,8 @@ static void line_same(void *to, int64_t ts, const void *from, int64_t fs, int64_
     else if (bytes == 1) MOVE(uint8_t);
     else if (bytes == 2) MOVE(uint16_t);
     else if (bytes == 4) MOVE(uint32_t);
-    else MOVE(uint64_t);
+    else if (bytes == 8) MOVE(uint64_t);
+    else MOVE(Wide);
 }
 
 /* Side by side in vectors; strided half types at once, the rest one by one. */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "../core_impl.h"
+#include "../failure.h"
 #include "ew.h"
 
 enum { FUSE_DIMS = 8, STALE_BYTES = 256 << 20 };
@@ -37,14 +37,14 @@ bool fuse_idle(const Fusion *f) { return f->result_count == 0; }
 /* The program holds each storage once, however often it reads or writes it. */
 static void hold(Storage *s, uint8_t why)
 {
-    if (!s->waits) storage_retain(s);
+    if (!(s->waits & WAITS_FUSED)) storage_retain(s);
     s->waits |= why;
 }
 
 static void let_go(Core *c, Storage *s)
 {
-    if (!s->waits) return;
-    s->waits = 0;
+    if (!(s->waits & WAITS_FUSED)) return;
+    s->waits &= (uint8_t)~WAITS_FUSED;
     storage_release(c, s);
 }
 
@@ -82,7 +82,7 @@ static bool may_wait(const Call *call)
 {
     const Op *op = call->op;
     const Tensor *out = call->out[0];
-    if (!op->elementwise || op->id == OP_prelu || call->out_count != 1 || out->size < call->device->wait_from || out->ndim > FUSE_DIMS) return false;
+    if (!op->elementwise || call->of_complex || op->id == OP_prelu || call->out_count != 1 || out->size < call->device->wait_from || out->ndim > FUSE_DIMS) return false;
     if (!is_register_type((DType)out->dtype) && out->dtype != DT_FLOAT16 && out->dtype != DT_BFLOAT16) return false;
     if (!is_whole(out) || call->in_count > 3) return false;
     if (call->flags & CALL_OUT_GIVEN && !(out->storage->waits & WAITS_WRITE)) return false;
@@ -146,7 +146,7 @@ static int take_up(Fusion *f, const Call *call)
     for (int i = 0; i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
         DType type = moves ? ew_register_type(t ? (DType)t->dtype : out) : ew_operand_type(op, call->compute, i);
-        in[i] = t ? operand(f, t, type) : ew_program_number(p, call->in[i].number, type);
+        in[i] = t ? operand(f, t, type) : moves ? ew_program_number(p, call->in[i].number, type) : ew_program_operand(p, op, call->compute, call->in[i].number, i);
         if (in[i] < 0) return -1;
     }
     int first = p->step_count, reg = ew_program_call(p, op, call->accent, call->compute, in, call->attrs, out);
@@ -193,10 +193,12 @@ FuseAnswer fuse_take(Fusion *f, Call *call)
 }
 
 /* ---- running ---- */
-bool fuse_run(Core *c, Fusion *f, Threads *threads)
+Work *fuse_prepare(Core *c, Fusion *f)
 {
-    if (fuse_idle(f)) return true;
     EwProgram *p = &f->ready;
+    Work *w = &f->work;
+    memset(w, 0, sizeof *w);
+    w->host = &c->config;
     memcpy(p, &f->program, sizeof *p);
     for (int i = 0; i < f->result_count; i++) {
         const Result *r = &f->results[i];
@@ -204,21 +206,61 @@ bool fuse_run(Core *c, Fusion *f, Threads *threads)
         View v = {.at = r->storage->bytes, .dtype = r->dtype, .present = true, .contiguous = true, .ndim = p->ndim, .shape = f->shape, .strides = f->strides};
         ew_program_output(p, r->reg, &v);
     }
-    bool ok = true;
-    if (p->out_count) {
-        Work *w = &f->work;
-        memset(w, 0, sizeof *w);
-        w->threads = threads;
-        w->interrupted = c->config.interrupted;
-        w->interrupted_data = c->config.interrupted_data;
-        w->asker = work_thread();
-        ew_program_trim(p);
-        ok = ew_program_run(p, w) && !atomic_load(&w->stopped);
-        if (!ok && c->error.kind == CORE_OK) {
-            ErrorKind kind = w->error ? w->error : CE_INTERRUPTED;
-            core_fail(c, kind, "%s", w->text[0] ? w->text : kind == CE_INTERRUPTED ? "interrupted" : "a kernel failed");
-        }
+    if (p->out_count) ew_program_trim(p);
+    return w;
+}
+
+bool fuse_compute(Fusion *f, Threads *threads)
+{
+    f->work.threads = threads;
+    return !f->ready.out_count || (ew_program_run(&f->ready, &f->work) && !atomic_load(&f->work.stopped));
+}
+
+bool fuse_run(Core *c, Fusion *f, Threads *threads)
+{
+    if (fuse_idle(f)) return true;
+    Work *w = fuse_prepare(c, f);
+    w->asker = work_thread();
+    bool ok = fuse_compute(f, threads);
+    if (!ok && c->error.kind == CORE_OK) {
+        ErrorKind kind = w->error ? w->error : CE_INTERRUPTED;
+        core_fail(c, kind, "%s", w->text[0] ? w->text : kind == CE_INTERRUPTED ? "interrupted" : "a kernel failed");
     }
-    if (ok) fuse_cancel(c, f); /* nothing waits any more */
+    if (ok) {
+        fuse_spread_failures(c, f);
+        fuse_cancel(c, f); /* nothing waits any more */
+    }
     return ok;
+}
+
+void fuse_emptied(Fusion *f) { f->source_count = f->result_count = 0; }
+
+int fuse_storages(const Fusion *f, Storage **held, int *writes)
+{
+    Storage *room[FUSE_STORAGES], **at = held ? held : room;
+    int n = 0;
+    _Static_assert(FUSE_STORAGES >= 2 * EW_VIEWS, "results and sources");
+    for (int i = 0; i < f->result_count; i++) at[n++] = f->results[i].storage;
+    if (writes) *writes = n;
+    for (int i = 0; i < f->source_count; i++) {
+        int k = 0;
+        while (k < n && at[k] != f->sources[i].storage) k++;
+        if (k == n) at[n++] = f->sources[i].storage;
+    }
+    return n;
+}
+
+void fuse_spread_failures(Core *c, Fusion *f)
+{
+    Failure *why[EW_REGS] = {NULL};
+    bool any = false;
+    for (int i = 0; i < f->source_count; i++)
+        if ((why[f->sources[i].reg] = failure_of(c, f->sources[i].storage))) any = true;
+    for (int s = 0; any && s < f->program.step_count; s++) {
+        const EwStep *step = &f->program.steps[s];
+        for (int i = 0; i < 3 && !why[step->dst]; i++)
+            if (step->src[i] >= 0) why[step->dst] = why[step->src[i]];
+    }
+    for (int i = 0; any && i < f->result_count; i++)
+        if (why[f->results[i].reg]) failure_mark(c, f->results[i].storage, why[f->results[i].reg]);
 }

@@ -11,6 +11,7 @@
 #include "work.h"
 
 typedef struct Fusion Fusion;
+enum { FUSE_STORAGES = 24 };                       /* most that a program reads and writes */
 Fusion *fuse_open(Core *c);                        /* NULL: no memory, recorded */
 void fuse_close(Core *c, Fusion *f);
 void fuse_cancel(Core *c, Fusion *f);              /* what waits need not be done */
@@ -18,5 +19,11 @@ typedef enum FuseAnswer { FUSE_NOT, FUSE_LATER, FUSE_TAKEN } FuseAnswer; /* not 
 FuseAnswer fuse_take(Fusion *f, Call *call);
 bool fuse_idle(const Fusion *f);
 bool fuse_run(Core *c, Fusion *f, Threads *threads); /* all that waits. false: recorded */
+/* The same in three steps, for a job (later.h): on the Core's thread; on any; on the Core's again, when the job has its storages. */
+Work *fuse_prepare(Core *c, Fusion *f);            /* what is to be stopped to stop it */
+bool fuse_compute(Fusion *f, Threads *threads);
+void fuse_emptied(Fusion *f);
+int fuse_storages(const Fusion *f, Storage **held, int *writes); /* how many it holds, each once; held (or NULL): them, the `writes` that it writes first */
+void fuse_spread_failures(Core *c, Fusion *f);     /* results that were computed from failed values have failed, too */
 
 #endif

@@ -420,6 +420,7 @@ static void clear_result(const Gemm *g)
 bool gemm_run(Work *w, const Gemm *given)
 {
     if (given->m == 0 || given->n == 0 || batch_count(given) == 0) return true;
+    if (dtype_is_complex(given->c.dtype)) return gemm_complex(w, given);
     Gemm folded = *given;
     Gemm *g = &folded;
     fold_batch(g);

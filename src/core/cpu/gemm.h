@@ -28,5 +28,6 @@ typedef struct Gemm {
 
 GemmType gemm_type(DType result);  /* what a product with this result computes in */
 bool gemm_run(Work *w, const Gemm *g);
+bool gemm_complex(Work *w, const Gemm *g); /* where c is complex */
 
 #endif

@@ -53,7 +53,7 @@ static bool settle_index(Work *w, int64_t *at, int64_t size, int axis, IndexMode
 #define READ(T, VALUE)                                                                          \
     do {                                                                                        \
         const T *s = (const T *)v->at;                                                          \
-        for (int64_t i = 0; i < total; i++) {                                                   \
+        for (int64_t i = 0; i < total && !work_paced(w, i); i++) {                              \
             const T x = s[place];                                                               \
             out[i] = VALUE;                                                                     \
             for (int k = n - 1; k >= 0; k--) {                                                  \
@@ -86,6 +86,10 @@ int64_t *index_read(Work *w, const View *v, const int64_t *shape, int n, int64_t
     case DT_BFLOAT16: READ(uint16_t, (int64_t)bfloat_to_float(x)); break;
     case DT_FLOAT32: READ(float, scalar_as_int(scalar_float((double)x))); break;
     default: READ(double, scalar_as_int(scalar_float(x))); break;
+    }
+    if (work_stopped(w)) { /* not all of them are read */
+        work_scratch_free(w, out);
+        return NULL;
     }
     for (int64_t i = 0; i < total; i++)
         if (!settle_index(w, &out[i], size, axis, mode)) {
@@ -224,11 +228,13 @@ bool cpu_take(Work *w)
 }
 
 /* ---- gather and pick ---- */
+typedef struct Wide { uint64_t u[2]; } Wide; /* an element of 16 bytes */
+
 #define GATHER(T)                                                                               \
     do {                                                                                        \
         const T *s = (const T *)x->at;                                                          \
         T *d = (T *)out;                                                                        \
-        for (int64_t i = 0; i < total; i++) {                                                   \
+        for (int64_t i = 0; i < total && !work_paced(w, i); i++) {                              \
             d[i] = s[place + index[i] * along];                                                 \
             for (int k = n - 1; k >= 0; k--) {                                                  \
                 place += step[k];                                                               \
@@ -253,6 +259,7 @@ static bool gather(Work *w, const View *x, const View *index_view, int axis)
     case 1: GATHER(uint8_t); break;
     case 2: GATHER(uint16_t); break;
     case 4: GATHER(uint32_t); break;
+    case 16: GATHER(Wide); break;
     default: GATHER(uint64_t); break;
     }
     work_scratch_free(w, index);
@@ -293,7 +300,7 @@ bool cpu_one_hot(Work *w)
     int64_t *index = index_read(w, x, x->shape, x->ndim, depth, 0, w->accent == ACCENT_MXNET ? INDEX_ANY : INDEX_STRICT);
     if (!index) return false;
     blit_fill(w, out->at, out->dtype, out->size, scalar_int(0));
-    for (int64_t i = 0; i < x->size; i++)
+    for (int64_t i = 0; i < x->size && !work_paced(w, i); i++)
         if (index[i] >= 0 && index[i] < depth) dtype_store(out->dtype, out->at + (i * depth + index[i]) * (int64_t)dtype_bytes(out->dtype), scalar_int(1));
     work_scratch_free(w, index);
     return true;
@@ -302,7 +309,8 @@ bool cpu_one_hot(Work *w)
 static bool holds(const char *at, size_t bytes, DType d)
 {
     if (bytes == 1) return *at != 0;
-    return scalar_as_double(dtype_load(d, at)) != 0;
+    Scalar s = dtype_load(d, at);
+    return scalar_as_double(s) != 0 || s.im != 0;
 }
 
 bool cpu_masked_select(Work *w)
@@ -319,7 +327,7 @@ bool cpu_masked_select(Work *w)
         ms[i] = b < 0 || mask->shape[b] == 1 ? 0 : mask->strides[b];
     }
     char *to = out->at;
-    for (int64_t i = 0; i < total && room > 0; i++) {
+    for (int64_t i = 0; i < total && room > 0 && !work_paced(w, i); i++) {
         if (holds(mask->at + mp * (int64_t)mask_bytes, mask_bytes, mask->dtype)) {
             memcpy(to, x->at + xp * (int64_t)bytes, bytes);
             to += bytes;
@@ -348,12 +356,18 @@ bool cpu_sequence_mask(Work *w)
     int64_t steps = x->shape[axis], batch = x->shape[1 - axis], rest = x->size / steps / batch;
     int64_t *length = index_read(w, lengths, lengths->shape, 1, batch, 0, INDEX_ANY);
     if (!length) return false;
-    for (int64_t b = 0; b < batch; b++) {
+    int64_t bytes = rest * (int64_t)dtype_bytes(out->dtype), done = 0;
+    Scalar value = w->attrs[sequence_value].number;
+    for (int64_t b = 0; axis == 1 && b < batch && !work_paced(w, b); b++) {
         int64_t n = length[b] < 0 ? 0 : length[b];
-        if (axis == 1 && n < steps) blit_fill(w, out->at + (b * steps + n) * rest * (int64_t)dtype_bytes(out->dtype), out->dtype, (steps - n) * rest, w->attrs[sequence_value].number);
-        for (int64_t s = n; axis == 0 && s < steps; s++)
-            blit_fill(w, out->at + (s * batch + b) * rest * (int64_t)dtype_bytes(out->dtype), out->dtype, rest, w->attrs[sequence_value].number);
+        if (n < steps) blit_fill(w, out->at + (b * steps + n) * bytes, out->dtype, (steps - n) * rest, value);
     }
+    for (int64_t s = 0; axis == 0 && s < steps && !w->stopped; s++)
+        for (int64_t b = 0, from; b < batch && !work_paced(w, done++);) { /* the sequences that are over, neighbours in one go */
+            while (b < batch && s < length[b]) b++;
+            for (from = b; b < batch && s >= length[b];) b++;
+            blit_fill(w, out->at + (s * batch + from) * bytes, out->dtype, (b - from) * rest, value);
+        }
     work_scratch_free(w, length);
     return true;
 }

@@ -121,11 +121,11 @@ static void layer_rows(void *data, int64_t from, int64_t to)
 {
     Rows *r = data;
     double eps = r->w->attrs[norm_eps].f;
-    for (int64_t i = from; i < to; i++) {
+    for (int64_t i = from, done = 0; i < to && !r->failed; i++) {
         const char *x = r->x + i * r->n * r->e;
         row_statistics(r, x, eps, &r->mean[i], &r->inverse[i]);
         r->loops->affine_each(x, r->y + i * r->n * r->e, r->n, r->mean[i], r->inverse[i], r->scale, r->shift);
-        if ((i & 255) == 255 && work_stopped(r->w)) r->failed = true;
+        if (work_after(r->w, &done, r->n)) r->failed = true;
     }
 }
 
@@ -143,17 +143,17 @@ bool cpu_layer_norm(Work *w)
 static void layer_grad_chunks(void *data, int64_t from, int64_t to)
 {
     Rows *r = data;
-    for (int64_t c = from; c < to && !r->failed; c++) {
+    for (int64_t c = from, done = 0; c < to && !r->failed; c++) {
         char *ds = r->partial + c * 2 * r->n * r->e, *db = ds + r->n * r->e;
         int64_t end = (c + 1) * r->chunk < r->rows ? (c + 1) * r->chunk : r->rows;
         memset(ds, 0, (size_t)(2 * r->n * r->e));
-        for (int64_t i = c * r->chunk; i < end; i++) {
+        for (int64_t i = c * r->chunk; i < end && !r->failed; i++) {
             const char *g = r->g + i * r->n * r->e, *x = r->x + i * r->n * r->e;
             double sum, dot;
             r->loops->layer_sums(g, x, r->scale, r->n, r->mean[i], r->inverse[i], &sum, &dot, ds, db);
             r->loops->layer_grad(g, x, r->scale, r->y + i * r->n * r->e, r->n, r->mean[i], r->inverse[i], sum, dot);
+            if (work_after(r->w, &done, r->n)) r->failed = true;
         }
-        if (work_stopped(r->w)) r->failed = true;
     }
 }
 
@@ -219,7 +219,7 @@ static void group_rows(void *data, int64_t from, int64_t to)
     Rows *r = data;
     double eps = r->w->attrs[norm_eps].f;
     int64_t each = r->channels / r->groups;
-    for (int64_t i = from; i < to; i++) {
+    for (int64_t i = from, done = 0; i < to && !r->failed; i++) {
         const char *x = r->x + i * r->n * r->e;
         row_statistics(r, x, eps, &r->mean[i], &r->inverse[i]);
         for (int64_t k = 0; k < each; k++) {
@@ -227,7 +227,7 @@ static void group_rows(void *data, int64_t from, int64_t to)
             double scale = r->inverse[i] * (r->scale ? flat_number(r->type, r->scale, c) : 1);
             r->loops->affine(x + at, r->y + i * r->n * r->e + at, r->inner, scale, (r->shift ? flat_number(r->type, r->shift, c) : 0) - r->mean[i] * scale);
         }
-        if (work_stopped(r->w)) r->failed = true;
+        if (work_after(r->w, &done, r->n)) r->failed = true;
     }
 }
 
@@ -243,7 +243,7 @@ static void group_grad_rows(void *data, int64_t from, int64_t to)
 {
     Rows *r = data;
     int64_t each = r->channels / r->groups;
-    for (int64_t i = from; i < to; i++) {
+    for (int64_t i = from, done = 0; i < to && !r->failed; i++) {
         double all = 0, product = 0, inverse = r->inverse[i], n = (double)r->n;
         for (int64_t k = 0; k < each; k++) {
             int64_t c = i % r->groups * each + k, plane = i * each + k;
@@ -259,7 +259,7 @@ static void group_grad_rows(void *data, int64_t from, int64_t to)
             int64_t c = i % r->groups * each + k, at = (i * each + k) * r->inner * r->e;
             r->loops->norm_grad(r->g + at, r->x + at, r->y + at, r->inner, inverse * (r->scale ? flat_number(r->type, r->scale, c) : 1), b, shift);
         }
-        if (work_stopped(r->w)) r->failed = true;
+        if (work_after(r->w, &done, r->n)) r->failed = true;
     }
 }
 

@@ -69,19 +69,30 @@ static bool open_room(const Lines *l, Room *r)
     return true;
 }
 
-/* n lines side by side from offset; where they stand as `type`. */
+/* n lines side by side from offset; where they stand as `type`. (A line that is being stopped may be brought in part.) */
 static const char *bring(const Lines *l, Room *r, int64_t offset, int64_t n)
 {
     size_t bytes = dtype_bytes(l->in->dtype);
     const char *at = l->in->at + offset * (int64_t)bytes;
     bool same = l->in->dtype == l->type, dense = l->flat ? l->in->contiguous : l->step == 1 && n == 1;
     const char *raw = r->raw;
-    if (l->flat && !dense) ew_gather(l->isa, r->raw, l->in->at, bytes, l->in->ndim, l->in->shape, l->in->strides, 0, l->len);
-    else if (dense) raw = at;
+    if (l->flat && !dense) {
+        for (int64_t i = 0, m; i < l->len && !work_stopped(l->w); i += m) {
+            m = l->len - i < WORK_STEPS ? l->len - i : WORK_STEPS;
+            ew_gather(l->isa, r->raw + i * (int64_t)bytes, l->in->at, bytes, l->in->ndim, l->in->shape, l->in->strides, i, m);
+        }
+    } else if (dense) raw = at;
     else if (n > 1) l->isa->moves->turn[log2_bytes(bytes)](n, l->len, r->raw, l->len, at, l->step);
-    else l->isa->moves->gather[log2_bytes(bytes)](l->len, r->raw, at, l->step);
+    else
+        for (int64_t i = 0, m; i < l->len && !work_stopped(l->w); i += m) {
+            m = l->len - i < WORK_STEPS ? l->len - i : WORK_STEPS;
+            l->isa->moves->gather[log2_bytes(bytes)](m, r->raw + i * (int64_t)bytes, at + i * l->step * (int64_t)bytes, l->step);
+        }
     if (same) return raw;
-    ew_convert(l->isa, n * l->len, r->x, l->type, raw, l->in->dtype);
+    for (int64_t i = 0, m, all = n * l->len; i < all && !work_stopped(l->w); i += m) {
+        m = all - i < WORK_STEPS ? all - i : WORK_STEPS;
+        ew_convert(l->isa, m, r->x + i * (int64_t)dtype_bytes(l->type), l->type, raw + i * (int64_t)bytes, l->in->dtype);
+    }
     return r->x;
 }
 
@@ -126,6 +137,7 @@ static void line_tasks(void *data, int64_t first, int64_t end)
             for (int k = 0; k < l->outs; k++) to[k] += at * l->out_strides[k][i];
         }
         const char *x = bring(l, &r, from, n);
+        if (work_stopped(l->w)) break;
         for (int64_t i = 0; i < n && !l->failed; i++) {
             void *out[2] = {r.out[0], r.out[1]};
             for (int k = 0; k < l->outs; k++) out[k] = r.out[k] + i * l->out_len[k] * (int64_t)dtype_bytes(l->out_type[k]);
@@ -143,30 +155,33 @@ bool lines_run(Lines *l)
     if (l->count == 0 || (l->len == 0 && l->out_len[0] == 0)) return true;
     int64_t row = l->ndim ? l->shape[l->ndim - 1] : 1, tasks = l->count / row * ((row + l->group - 1) / l->group), each = l->group * l->len;
     work_parallel(l->w, tasks, each >= 16384 ? 1 : 16384 / (each ? each : 1) + 1, line_tasks, l);
-    return !l->failed;
+    return !l->failed && !work_stopped(l->w);
 }
 
 const void *lines_whole(Work *w, const View *v, DType type, void **mine)
 {
+    enum { PIECE = 1 << 14 };
     const EwIsa *isa = ew_isa();
-    size_t bytes = dtype_bytes(v->dtype);
+    int64_t bytes = (int64_t)dtype_bytes(v->dtype), each = (int64_t)dtype_bytes(type);
     *mine = NULL;
     if (v->contiguous && v->dtype == type && v->at) return v->at;
-    char *whole = work_scratch(w, (size_t)v->size * dtype_bytes(type) + 8);
-    if (!whole) return NULL;
-    *mine = whole;
-    if (v->contiguous || v->dtype == type) {
-        if (v->contiguous) ew_convert(isa, v->size, whole, type, v->at, v->dtype);
-        else ew_gather(isa, whole, v->at, bytes, v->ndim, v->shape, v->strides, 0, v->size);
-        return whole;
+    char *whole = work_scratch(w, (size_t)v->size * (size_t)each + 8), *raw = NULL;
+    if (!whole || !(v->contiguous || v->dtype == type || (raw = work_scratch(w, PIECE * 8)))) {
+        work_scratch_free(w, whole);
+        return NULL;
     }
-    char raw[512 * 8];
-    for (int64_t at = 0; at < v->size; at += 512) {
-        int64_t n = v->size - at < 512 ? v->size - at : 512;
-        ew_gather(isa, raw, v->at, bytes, v->ndim, v->shape, v->strides, at, n);
-        ew_convert(isa, n, whole + at * (int64_t)dtype_bytes(type), type, raw, v->dtype);
+    int64_t at = 0;
+    for (int64_t n; at < v->size && !work_stopped(w); at += n) {
+        n = v->size - at < PIECE ? v->size - at : PIECE;
+        char *to = whole + at * each;
+        if (v->contiguous) ew_convert(isa, n, to, type, v->at + at * bytes, v->dtype);
+        else ew_gather(isa, raw ? raw : to, v->at, (size_t)bytes, v->ndim, v->shape, v->strides, at, n);
+        if (raw) ew_convert(isa, n, to, type, raw, v->dtype);
     }
-    return whole;
+    work_scratch_free(w, raw);
+    if (at >= v->size) return *mine = whole;
+    work_scratch_free(w, whole); /* stopped */
+    return NULL;
 }
 
 void lines_put(const EwIsa *isa, const View *out, int64_t at, int64_t n, const void *values, DType type)

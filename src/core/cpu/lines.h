@@ -35,13 +35,13 @@ struct Lines {
 void lines_open(Lines *l, Work *w);
 bool lines_run(Lines *l);
 
-/* All of a view in row-major order as `type`; *mine: scratch to give back, or NULL where the view itself served. NULL: no memory. */
+/* All of a view in row-major order as `type`; *mine: scratch to give back, or NULL where the view itself served. NULL: no memory, or stopped. */
 const void *lines_whole(Work *w, const View *v, DType type, void **mine);
 /* n elements of `type` into a contiguous or strided output, from element `at` on */
 void lines_put(const EwIsa *isa, const View *out, int64_t at, int64_t n, const void *values, DType type);
 
-/* Where the elements of a line stand in order, NaN last (descending: first), equals as they were. The first `count` only; room: sort_room(len) bytes. */
-void sort_order(DType type, const void *x, int64_t len, bool descending, int64_t count, int64_t *order, void *room);
+/* Where the elements of a line stand in order, NaN last (descending: first), equals as they were. The first `count` only; room: sort_room(len) bytes. false: stopped. */
+bool sort_order(Work *w, DType type, const void *x, int64_t len, bool descending, int64_t count, int64_t *order, void *room);
 size_t sort_room(int64_t len);
 
 #endif

@@ -300,6 +300,8 @@ bool cpu_strided_grad(Work *w)
     case DT_FLOAT16: ADD_ALL(uint16_t, *at = half_from_float(half_to_float(*at) + half_to_float(s[i]))); break;
     case DT_BFLOAT16: ADD_ALL(uint16_t, *at = bfloat_from_float(bfloat_to_float(*at) + bfloat_to_float(s[i]))); break;
     case DT_FLOAT32: ADD_ALL(float, *at += s[i]); break;
+    case DT_COMPLEX64: ADD_ALL(Complex64, (at->re += s[i].re, at->im += s[i].im)); break;
+    case DT_COMPLEX128: ADD_ALL(Complex128, (at->re += s[i].re, at->im += s[i].im)); break;
     default: ADD_ALL(double, *at += s[i]); break;
     }
     work_scratch_free(w, mine);
@@ -316,7 +318,7 @@ static bool triangle(Work *w, bool upper)
     blit_view(w, out->at, out->dtype, to, x);
     if (out->size == 0 || out->ndim < 2) return true;
     int64_t columns = out->shape[out->ndim - 1], rows = out->shape[out->ndim - 2], all = out->size / columns;
-    for (int64_t i = 0; i < all; i++) { /* row r keeps columns up to r + k, or from there on */
+    for (int64_t i = 0; i < all && !work_stopped(w); i++) { /* row r keeps columns up to r + k, or from there on */
         int64_t cut = i % rows + k + (upper ? 0 : 1);
         cut = cut < 0 ? 0 : cut > columns ? columns : cut;
         char *row = out->at + i * columns * (int64_t)bytes;

@@ -54,7 +54,7 @@ static void channel_moments(const Norm *n, int64_t c, double shift, double *mean
 static void moments_of_channels(void *data, int64_t from, int64_t to)
 {
     Norm *n = data;
-    for (int64_t c = from; c < to; c++) {
+    for (int64_t c = from; c < to && !n->failed; c++) {
         double first, ignored, mean, var;
         int64_t few = n->inner < 64 ? n->inner : 64;
         n->loops->moments(segment(n, n->x, 0, c), few, &first, &ignored, 0);
@@ -228,15 +228,15 @@ bool cpu_batch_norm(Work *w)
 static void sums_of_channels(void *data, int64_t from, int64_t to)
 {
     Norm *n = data;
-    for (int64_t c = from; c < to; c++) {
+    for (int64_t c = from, done = 0; c < to && !n->failed; c++) {
         n->sum[c] = n->dot[c] = 0;
-        for (int64_t o = 0; o < n->outer; o++) {
+        for (int64_t o = 0; o < n->outer && !n->failed; o++) {
             double s, d;
             n->loops->dot2(segment(n, n->g, o, c), segment(n, n->x, o, c), n->inner, n->mean[c], &s, &d);
             n->sum[c] += s;
             n->dot[c] += d;
+            if (work_after(n->w, &done, n->inner)) n->failed = true;
         }
-        if (work_stopped(n->w)) n->failed = true;
     }
 }
 

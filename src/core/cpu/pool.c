@@ -235,11 +235,11 @@ static void max_frames(Pool *p, int64_t from, int64_t to)
 {
     int64_t n = p->out[2];
     char *frame = open_frame(p, -INFINITY);
-    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+    for (int64_t plane = from, done = 0; plane < to && !p->failed; plane++) {
         const char *x = p->x + plane * p->in_plane * p->e;
         fill_frame(p, frame, x);
         for (int64_t oz = 0; oz < p->out[0]; oz++)
-            for (int64_t oy = 0; oy < p->out[1]; oy++) {
+            for (int64_t oy = 0; oy < p->out[1] && !p->failed; oy++) {
                 int64_t row = plane * p->out_plane + (oz * p->out[1] + oy) * n, *where = p->where + row;
                 int64_t origin = ((oz * p->stride[0] - p->pad[0]) * p->in[1] + oy * p->stride[1] - p->pad[1]) * p->in[2] - p->pad[2], lost = 0;
                 char *y = p->y + row * p->e;
@@ -247,8 +247,8 @@ static void max_frames(Pool *p, int64_t from, int64_t to)
                 for (int64_t o = 0; o < n; o++) lost |= where[o];
                 for (int64_t o = 0; lost < 0 && o < n; o++)
                     if (where[o] < 0) max_window(p, x, oz, oy, o, y, where);
+                if (work_after(p->w, &done, n * (p->taps + 1))) p->failed = true;
             }
-        if ((plane & 7) == 7 && work_stopped(p->w)) p->failed = true;
     }
     if (frame) work_scratch_free(p->w, frame);
 }
@@ -266,10 +266,10 @@ static void max_planes(void *data, int64_t from, int64_t to)
         p->failed = true;
         return;
     }
-    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+    for (int64_t plane = from, done = 0; plane < to && !p->failed; plane++) {
         const char *x = p->x + plane * p->in_plane * p->e;
         for (int64_t oz = 0; oz < p->out[0]; oz++)
-            for (int64_t oy = 0; oy < p->out[1]; oy++) {
+            for (int64_t oy = 0; oy < p->out[1] && !p->failed; oy++) {
                 int64_t row = plane * p->out_plane + (oz * p->out[1] + oy) * n, *where = p->where + row;
                 void *y = p->y + row * p->e, *at = room ? room + n * 8 : NULL;
                 const void *px = x;
@@ -277,11 +277,10 @@ static void max_planes(void *data, int64_t from, int64_t to)
                     if (p->type == DT_FLOAT32) max_f32_row(p, px, oz, oy, y, where, (float *)(void *)room, at);
                     else if (p->type == DT_FLOAT64) max_f64_row(p, px, oz, oy, y, where, (double *)(void *)room, at);
                     else max_i64_row(p, px, oz, oy, y, where, (int64_t *)(void *)room, at);
-                    continue;
-                }
-                for (int64_t ox = 0; ox < n; ox++) max_window(p, px, oz, oy, ox, y, where);
+                } else
+                    for (int64_t ox = 0; ox < n; ox++) max_window(p, px, oz, oy, ox, y, where);
+                if (work_after(p->w, &done, n * (p->taps + 1))) p->failed = true;
             }
-        if (work_stopped(p->w)) p->failed = true;
     }
     if (room) work_scratch_free(p->w, room);
 }
@@ -440,10 +439,12 @@ static bool is_global(const Pool *p) { return p->out_plane == 1 && p->span[0][0]
 
 static void avg_global(Pool *p, int64_t from, int64_t to)
 {
+    int64_t done = 0;
     memset(p->y + from * p->e, 0, (size_t)((to - from) * p->e));
-    for (int64_t plane = from; plane < to; plane++) {
+    for (int64_t plane = from; plane < to && !p->failed; plane++) {
         p->loops->total(p->x + plane * p->in_plane * p->e, p->in_plane, p->y + plane * p->e);
         divide_row(p, 0, 0, p->y + plane * p->e, p->y + plane * p->e);
+        if (work_after(p->w, &done, p->in_plane)) p->failed = true;
     }
 }
 
@@ -455,16 +456,16 @@ static void avg_planes(void *data, int64_t from, int64_t to)
         return;
     }
     char *frame = p->padded ? open_frame(p, 0) : NULL;
-    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+    for (int64_t plane = from, done = 0; plane < to && !p->failed; plane++) {
         if (frame) fill_frame(p, frame, p->x + plane * p->in_plane * p->e);
         for (int64_t oz = 0; oz < p->out[0]; oz++)
-            for (int64_t oy = 0; oy < p->out[1]; oy++) {
+            for (int64_t oy = 0; oy < p->out[1] && !p->failed; oy++) {
                 char *y = p->y + (plane * p->out_plane + (oz * p->out[1] + oy) * p->out[2]) * p->e;
                 if (frame) p->loops->sum_row(frame_row(p, frame, oz, oy), p->out[2], p->stride[2], p->tap, p->taps, y);
                 else sum_row(p, p->x + plane * p->in_plane * p->e, oz, oy, y);
                 divide_row(p, oz, oy, y, y);
+                if (work_after(p->w, &done, p->out[2] * (p->taps + 1))) p->failed = true;
             }
-        if (work_stopped(p->w)) p->failed = true;
     }
     if (frame) work_scratch_free(p->w, frame);
 }
@@ -478,7 +479,7 @@ static void avg_grad_planes(void *data, int64_t from, int64_t to)
         return;
     }
     bool whole = is_global(p);
-    for (int64_t plane = from; plane < to && !p->failed; plane++) {
+    for (int64_t plane = from, done = 0; plane < to && !p->failed; plane++) {
         char *x = p->x + plane * p->in_plane * p->e;
         if (whole) {
             divide_row(p, 0, 0, p->g + plane * p->e, part);
@@ -489,11 +490,11 @@ static void avg_grad_planes(void *data, int64_t from, int64_t to)
         }
         memset(x, 0, (size_t)(p->in_plane * p->e));
         for (int64_t oz = 0; oz < p->out[0]; oz++)
-            for (int64_t oy = 0; oy < p->out[1]; oy++) {
+            for (int64_t oy = 0; oy < p->out[1] && !p->failed; oy++) {
                 divide_row(p, oz, oy, p->g + (plane * p->out_plane + (oz * p->out[1] + oy) * p->out[2]) * p->e, part);
                 spread_row(p, x, oz, oy, part);
+                if (work_after(p->w, &done, p->out[2] * (p->taps + 1))) p->failed = true;
             }
-        if (work_stopped(p->w)) p->failed = true;
     }
     work_scratch_free(p->w, part);
 }
@@ -546,9 +547,9 @@ static void set_element(const Pool *p, char *at, int64_t i, double v)
 }
 
 /* Forward: y = (sum |x|^p)^(1/p). Backward: x's gradient is g (|x| / y)^(p - 1) sign(x), into `to`. */
-static void lp_plane(const Pool *p, const char *x, char *y, const char *g, char *to)
+static void lp_plane(Pool *p, const char *x, char *y, const char *g, char *to)
 {
-    for (int64_t o = 0; o < p->out_plane; o++) {
+    for (int64_t o = 0, done = 0; o < p->out_plane && !p->failed; o++) {
         Span c = p->span[2][o % p->out[2]], r = p->span[1][o / p->out[2] % p->out[1]], z = p->span[0][o / (p->out[2] * p->out[1])];
         double sum = 0, norm = g ? element(p, y, o) : 0;
         for (int64_t i = z.low; i < z.high; i++)
@@ -560,6 +561,7 @@ static void lp_plane(const Pool *p, const char *x, char *y, const char *g, char 
                     else if (norm != 0) set_element(p, to, at, element(p, to, at) + element(p, g, o) * pow(fabs(v) / norm, p->p - 1) * ((v > 0) - (v < 0)));
                 }
         if (!g) set_element(p, y, o, p->p == 2 ? sqrt(sum) : p->p == 1 ? sum : pow(sum, 1 / p->p));
+        if (work_after(p->w, &done, p->taps + 1)) p->failed = true;
     }
 }
 

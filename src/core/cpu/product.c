@@ -1,6 +1,7 @@
 /* product.c: the kernels of matmul, dot, bmm, linear, addmm and outer: each sets up a Gemm over the operands' own strides. */
 #include <string.h>
 
+#include "ew.h"
 #include "flat.h"
 #include "gemm.h"
 #include "kernels.h"
@@ -177,17 +178,38 @@ bool cpu_addmm(Work *w)
         g.beta = w->attrs[matrix_beta].number;
     } else
         g.beta = scalar_int(1);
-    if (scalar_as_double(g.beta) == 0) g.d.at = NULL; /* not even its NaN */
+    if (scalar_as_double(g.beta) == 0 && g.beta.im == 0) g.d.at = NULL; /* not even its NaN */
     return gemm_run(w, &g);
+}
+
+/* A column times a row, element by element: a product of zeros keeps its sign, which a sum that starts at 0 would not. */
+static bool outer_products(Work *w, const Flat *a, int64_t rows, const Flat *b, int64_t columns)
+{
+    const int64_t column[] = {rows, 1}, row[] = {1, columns}, strides[2][2] = {{1, 0}, {0, 1}};
+    View views[2] = {{.at = a->at, .dtype = a->dtype, .present = true, .ndim = 2, .shape = column, .strides = strides[0], .size = rows},
+                     {.at = b->at, .dtype = b->dtype, .present = true, .ndim = 2, .shape = row, .strides = strides[1], .size = columns}};
+    const Op *multiply = op_get(OP_multiply);
+    EwProgram p;
+    int in[3] = {-1, -1, -1};
+    ew_program_init(&p, w->out[0].shape, w->out[0].ndim);
+    for (int i = 0; i < 2; i++) in[i] = ew_program_input(&p, &views[i], ew_operand_type(multiply, w->out[0].dtype, i));
+    ew_program_output(&p, ew_program_call(&p, multiply, w->accent, w->out[0].dtype, in, NULL, w->out[0].dtype), &w->out[0]);
+    return ew_program_run(&p, w);
 }
 
 bool cpu_outer(Work *w)
 {
     const View *a = &w->in[0], *b = &w->in[1];
     if (w->out[0].size == 0) return true;
-    Gemm g = gemm_start(w);
     Flat x, y = {.at = NULL};
     bool ok = flat_in(w, a, a->dtype, &x) && flat_in(w, b, b->dtype, &y);
+    if (!w->of_complex) {
+        ok = ok && outer_products(w, &x, a->size, &y, b->size);
+        flat_drop(w, &x);
+        flat_drop(w, &y);
+        return ok;
+    }
+    Gemm g = gemm_start(w);
     g.m = a->size;
     g.k = 1;
     g.n = b->size;

@@ -4,46 +4,39 @@
 #include <math.h>
 #include <string.h>
 
-#include "draw.h"
+#include "draw_block.h"
 #include "kernels.h"
 
+enum { DRAWS = WORK_STEPS - (1 << 12) }; /* a draw is worth many steps: asked 2^12 apart */
 typedef double (*DrawOne)(const Work *w, Draw *d, DType type);
-typedef struct Fill {
-    Work *w;
-    DrawOne one;
-    Twister *twister;
-    _Atomic bool failed;
-} Fill;
+typedef struct Fill { Work *w; DrawOne one; } Fill;
 
 static void store(const View *out, int64_t i, double x) { dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_float(x)); }
 
-static void fill_part(void *data, int64_t from, int64_t to)
+static void fill_part(void *data, Twister *t, int64_t from, int64_t to)
 {
     Fill *f = data;
     const View *out = &f->w->out[0];
-    Draw d = draw_open(f->w, f->twister, from);
-    for (int64_t i = from; i < to; i++) {
-        if (!f->twister) d = draw_open(f->w, NULL, i);
+    Draw d = draw_open(f->w, t, from);
+    for (int64_t i = from; i < to && !work_paced(f->w, i | DRAWS); i++) {
+        if (!t) d = draw_open(f->w, NULL, i);
         store(out, i, f->one(f->w, &d, out->dtype));
     }
 }
 
-/* Every element by `one`. MXNet shares arrays of more than 64 among its lanes. */
-static bool fill(Work *w, DrawOne one)
+/* Every element by `one`. */
+static bool fill(Work *w, DrawOne one) { return draw_all(w, w->out[0].size, 4096, fill_part, &(Fill){w, one}); }
+
+/* MXNet looks at parameters when it draws: its accent is refused here, the others by infer_random. BAD_VALUE: RANDOM_PARAMETER, which one, the bits of its
+ * value and of what it is held against. */
+static bool refused(Work *w, bool wrong, RandomParameter which, double value, double than)
 {
-    Fill f = {.w = w, .one = one};
-    int64_t n = w->out[0].size;
-    if (!w->lanes) {
-        work_parallel(w, n, 4096, fill_part, &f);
-        return true;
-    }
-    int64_t parts = w->accent == ACCENT_MXNET ? (n + LANE_LEAST - 1) / LANE_LEAST : 1;
-    if (parts > LANES) parts = LANES;
-    int64_t step = parts ? (n + parts - 1) / parts : 0;
-    for (int64_t lane = 0; lane < parts && lane * step < n; lane++) {
-        if (!(f.twister = draw_twister(w, (int)lane))) return false;
-        fill_part(&f, lane * step, (lane + 1) * step < n ? (lane + 1) * step : n);
-    }
+    if (!wrong || accent_library(w->accent) != ACCENT_MXNET) return false;
+    work_fail(w, CE_BAD_VALUE, "a range is empty, or a deviation, rate or scale is none");
+    w->numbers_wrong[0] = RANDOM_PARAMETER;
+    w->numbers_wrong[1] = which;
+    memcpy(&w->numbers_wrong[2], &value, sizeof value);
+    memcpy(&w->numbers_wrong[3], &than, sizeof than);
     return true;
 }
 
@@ -55,7 +48,12 @@ static double one_uniform(const Work *w, Draw *d, DType type)
     float low = (float)a, wide = (float)b - low;
     return w->accent == ACCENT_TORCH ? u * wide + low : low + wide * (float)u; /* PyTorch multiplies in double precision */
 }
-bool cpu_random_uniform(Work *w) { return fill(w, one_uniform); }
+bool cpu_random_uniform(Work *w)
+{
+    double low = w->attrs[random_a].f, high = w->attrs[random_b].f;
+    if (refused(w, high < low && w->accent == ACCENT_MXNET, PARAMETER_HIGH, high, low)) return false; /* mx.np takes the bounds as they come */
+    return block_uniform(w) ? w->error == CORE_OK : fill(w, one_uniform);
+}
 
 /* ---- normal ---- */
 static double one_normal(const Work *w, Draw *d, DType type)
@@ -66,38 +64,12 @@ static double one_normal(const Work *w, Draw *d, DType type)
     return x * deviation + mean;
 }
 
-/* PyTorch fills 16 and more at a time: 16 uniform numbers become 8 pairs of normal ones; what is left over is the end of one more such block. */
-static void normal_block(const Work *w, Draw *d, const View *out, int64_t at)
-{
-    double mean = w->attrs[random_a].f, deviation = w->attrs[random_b].f, u[16];
-    for (int i = 0; i < 16; i++) u[i] = draw_unit(d, ACCENT_TORCH, out->dtype);
-    for (int i = 0; i < 8; i++) {
-        if (out->dtype == DT_FLOAT64) {
-            double radius = sqrt(-2 * log(1 - u[i])), turn = 2.0 * M_PI * u[i + 8];
-            store(out, at + i, radius * cos(turn) * deviation + mean);
-            store(out, at + i + 8, radius * sin(turn) * deviation + mean);
-        } else {
-            float radius = sqrtf(-2 * logf(1 - (float)u[i])), turn = (float)(2.0 * M_PI * u[i + 8]);
-            store(out, at + i, radius * cosf(turn) * (float)deviation + (float)mean);
-            store(out, at + i + 8, radius * sinf(turn) * (float)deviation + (float)mean);
-        }
-    }
-}
-
 bool cpu_random_normal(Work *w)
 {
-    const View *out = &w->out[0];
-    if (w->accent != ACCENT_TORCH || !w->lanes || out->size < 16) return fill(w, one_normal);
-    Twister *t = draw_twister(w, 0);
-    if (!t) return false;
-    Draw d = draw_open(w, t, 0);
-    /* all the uniform numbers come first, so the blocks' own are drawn in the same order: 16 by 16; the rest is drawn between them and the last block */
-    int64_t whole = out->size / 16 * 16;
-    for (int64_t at = 0; at < whole; at += 16) normal_block(w, &d, out, at);
-    if (whole == out->size) return true;
-    for (int64_t i = whole; i < out->size; i++) draw_unit(&d, ACCENT_TORCH, out->dtype);
-    normal_block(w, &d, out, out->size - 16);
-    return true;
+    double scale = w->attrs[random_b].f;
+    bool np = w->accent == ACCENT_MXNP;
+    if (refused(w, np ? !(scale >= 0) : !(scale > 0), np ? PARAMETER_NP_SCALE : PARAMETER_SCALE, scale, 0)) return false;
+    return block_normal(w) ? w->error == CORE_OK : fill(w, one_normal);
 }
 
 /* ---- integers ---- */
@@ -124,7 +96,7 @@ static bool integers_numpy(Work *w)
     Pieces p = {0, 0};
     if (!t) return false;
     int bits = out->dtype == DT_BOOL ? 1 : dtype_is_float(out->dtype) ? 64 : 8 * (int)dtype_bytes(out->dtype);
-    for (int64_t i = 0; i < out->size; i++) {
+    for (int64_t i = 0; i < out->size && !work_paced(w, i); i++) {
         uint64_t value = 0;
         if (last == 0) value = 0;
         else if (bits >= 32) value = twister_below(t, last);
@@ -138,18 +110,17 @@ static bool integers_numpy(Work *w)
     return true;
 }
 
-static void integers_part(void *data, int64_t from, int64_t to)
+static void integers_part(void *data, Twister *t, int64_t from, int64_t to)
 {
-    Fill *f = data;
-    Work *w = f->w;
+    Work *w = data;
     const View *out = &w->out[0];
     int64_t low = w->attrs[random_low].i;
     uint64_t range = (uint64_t)w->attrs[random_high].i - (uint64_t)low;
-    Draw d = draw_open(w, f->twister, from);
-    for (int64_t i = from; i < to; i++) {
-        if (!f->twister) d = draw_open(w, NULL, i);
+    Draw d = draw_open(w, t, from);
+    for (int64_t i = from; i < to && !work_paced(w, i | DRAWS); i++) {
+        if (!t) d = draw_open(w, NULL, i);
         int64_t value;
-        if (w->accent == ACCENT_MXNET && f->twister) {
+        if (w->accent == ACCENT_MXNET && t) {
             uint64_t high = draw_word(&d); /* both words of one sum */
             value = (int64_t)((high << 31) + draw_word(&d)) % (int64_t)range;
         } else
@@ -160,48 +131,65 @@ static void integers_part(void *data, int64_t from, int64_t to)
 
 bool cpu_random_integers(Work *w)
 {
-    Fill f = {.w = w};
-    int64_t n = w->out[0].size;
+    int64_t low = w->attrs[random_low].i, high = w->attrs[random_high].i;
+    if (refused(w, high < low, PARAMETER_HIGH, (double)high, (double)low)) return false;
     if (w->lanes && w->accent == ACCENT_NUMPY) return integers_numpy(w);
-    if (!w->lanes) {
-        work_parallel(w, n, 4096, integers_part, &f);
-        return true;
-    }
-    int64_t parts = w->accent == ACCENT_MXNET ? (n + LANE_LEAST - 1) / LANE_LEAST : 1;
-    if (parts > LANES) parts = LANES;
-    int64_t step = parts ? (n + parts - 1) / parts : 0;
-    for (int64_t lane = 0; lane < parts && lane * step < n; lane++) {
-        if (!(f.twister = draw_twister(w, (int)lane))) return false;
-        integers_part(&f, lane * step, (lane + 1) * step < n ? (lane + 1) * step : n);
-    }
-    return true;
+    return block_integers(w) ? w->error == CORE_OK : draw_all(w, w->out[0].size, 4096, integers_part, w);
 }
 
 /* ---- choosing ---- */
+/* PyTorch's: element i changes places with one from i on. Places are taken many at a time, so that memory is asked for what is wanted soon. */
+static void shuffle_ahead(Work *w, Draw *d, uint32_t *order, int64_t n)
+{
+    enum { MANY = 256 };
+    uint32_t words[MANY];
+    for (int64_t at = 0; at < n - 1 && !work_paced(w, at | (MANY - 1)); at += MANY) {
+        int m = (int)(n - 1 - at < MANY ? n - 1 - at : MANY);
+        if (d->twister) twister_fill(d->twister, words, m);
+        else
+            for (int i = 0; i < m; i++) words[i] = draw_word(d);
+        for (int i = 0; i < m; i++) {
+            words[i] = (uint32_t)(at + i) + words[i] % (uint32_t)(n - at - i);
+            __builtin_prefetch(order + words[i], 1);
+        }
+        for (int i = 0; i < m; i++) {
+            uint32_t x = order[at + i];
+            order[at + i] = order[words[i]];
+            order[words[i]] = x;
+        }
+    }
+}
+
+/* NumPy's and MXNet's: from the end, with one that lies before it or itself. */
+static void shuffle_back(Work *w, Twister *t, uint32_t *order, int64_t n)
+{
+    for (int64_t i = n - 1; i > 0 && !work_paced(w, i); i--) {
+        uint64_t other = twister_below(t, (uint64_t)i);
+        uint32_t x = order[i];
+        order[i] = order[other];
+        order[other] = x;
+    }
+}
+
 bool cpu_random_permutation(Work *w)
 {
     const View *out = &w->out[0];
-    int64_t n = out->size, *order = work_scratch(w, sizeof *order * (size_t)(n ? n : 1));
+    int64_t n = out->size;
+    if (n > UINT32_MAX) return work_fail(w, CE_HOST_MEMORY, "no memory to put %lld numbers in order", (long long)n);
+    uint32_t *order = work_scratch(w, sizeof *order * (size_t)n);
     Twister *t = draw_twister(w, 0);
     if (!order || w->error) {
         work_scratch_free(w, order);
         return false;
     }
     Draw d = draw_open(w, t, 0);
-    for (int64_t i = 0; i < n; i++) order[i] = i;
-    if (w->accent == ACCENT_TORCH || !t)
-        for (int64_t i = 0; i < n - 1; i++) {
-            int64_t other = i + (int64_t)(draw_word(&d) % (uint64_t)(n - i)), x = order[i];
-            order[i] = order[other];
-            order[other] = x;
-        }
+    for (int64_t i = 0; i < n && !work_paced(w, i); i++) order[i] = (uint32_t)i;
+    if (w->accent == ACCENT_TORCH || !t) shuffle_ahead(w, &d, order, n);
+    else shuffle_back(w, t, order, n);
+    if (out->dtype == DT_INT64)
+        for (int64_t i = 0; i < n && !work_paced(w, i); i++) ((int64_t *)(void *)out->at)[i] = order[i];
     else
-        for (int64_t i = n - 1; i > 0; i--) {
-            int64_t other = (int64_t)twister_below(t, (uint64_t)i), x = order[i];
-            order[i] = order[other];
-            order[other] = x;
-        }
-    for (int64_t i = 0; i < n; i++) dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(order[i]));
+        for (int64_t i = 0; i < n && !work_paced(w, i); i++) dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(order[i]));
     work_scratch_free(w, order);
     return true;
 }
@@ -220,12 +208,13 @@ bool cpu_random_bernoulli(Work *w)
     int64_t at[MAX_DIMS] = {0};
     Twister *t = draw_twister(w, 0);
     if (w->error) return false;
+    if (t && block_bernoulli(w, t)) return w->error == CORE_OK;
     Draw d = draw_open(w, t, 0);
     DType type = w->attrs[random_low].i == 1 || p->dtype == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32;
-    for (int64_t i = 0; i < out->size; i++) {
+    for (int64_t i = 0; i < out->size && !work_paced(w, i); i++) {
         if (!t) d = draw_open(w, NULL, i);
         double chance = element(p, at);
-        if (!(chance >= 0 && chance <= 1)) return work_fail(w, CE_BAD_VALUE, "a probability of %g does not lie between 0 and 1", chance);
+        if (!(chance >= 0 && chance <= 1)) return work_fail(w, CE_BAD_VALUE, BLOCK_NO_CHANCE, chance);
         dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(draw_unit(&d, w->accent, type) < chance));
         for (int k = p->ndim - 1; k >= 0; k--) {
             if (++at[k] < p->shape[k]) break;
@@ -270,14 +259,14 @@ bool cpu_random_multinomial(Work *w)
     Draw d = draw_open(w, t, 0);
     double *times = race ? work_scratch(w, sizeof *times * (size_t)(n * rows)) : NULL;
     bool ok = !race || times;
-    for (int64_t i = 0; ok && race && i < n * rows; i++) { /* all of them come before the first is used */
+    for (int64_t i = 0; ok && race && i < n * rows && !work_paced(w, i | DRAWS); i++) { /* all of them come before the first is used */
         double q = -log1p(-draw_unit(&d, ACCENT_TORCH, DT_FLOAT64));
         times[i] = x->dtype == DT_FLOAT64 ? q : (float)q;
     }
     for (int64_t row = 0; row < rows && ok; row++) {
         double sum = read_weights(w, x, row, weights);
         if (sum < 0) ok = false;
-        for (int64_t i = 0; i < n && ok && race; i++) weights[i] = x->dtype == DT_FLOAT64 ? weights[i] / times[row * n + i] : (float)((float)weights[i] / (float)times[row * n + i]);
+        for (int64_t i = 0; i < n && ok && race && !work_paced(w, i); i++) weights[i] = x->dtype == DT_FLOAT64 ? weights[i] / times[row * n + i] : (float)((float)weights[i] / (float)times[row * n + i]);
         double running = 0;
         for (int64_t i = 0; i < n && ok && !race; i++) {
             running += weights[i];
@@ -314,7 +303,12 @@ static double one_exponential(const Work *w, Draw *d, DType type)
     if (w->accent == ACCENT_MXNET) return -log(1.0 - draw_unit(d, ACCENT_MXNET, type)) * scale;
     return -scale * log1p(-draw_unit(d, ACCENT_TORCH, DT_FLOAT64));
 }
-bool cpu_random_exponential(Work *w) { return fill(w, one_exponential); }
+bool cpu_random_exponential(Work *w)
+{
+    double scale = w->attrs[random_a].f;
+    if (refused(w, scale < 0, PARAMETER_RATE, 1 / scale, 0)) return false;
+    return block_exponential(w) ? w->error == CORE_OK : fill(w, one_exponential);
+}
 
 /* Marsaglia and Tsang's: below 1 NumPy has another way, PyTorch and MXNet draw one more and scale. */
 static double gamma_numpy(Draw *d, double shape)
@@ -383,7 +377,11 @@ static double one_gamma(const Work *w, Draw *d, DType type)
     double shape = w->attrs[random_a].f, scale = w->attrs[random_b].f;
     return scale * (w->accent == ACCENT_NUMPY ? gamma_numpy(d, shape) : w->accent == ACCENT_MXNET ? gamma_mxnet(d, shape, type) : gamma_torch(d, shape));
 }
-bool cpu_random_gamma(Work *w) { return fill(w, one_gamma); }
+bool cpu_random_gamma(Work *w)
+{
+    double alpha = w->attrs[random_a].f, beta = w->attrs[random_b].f;
+    return !refused(w, !(alpha > 0), PARAMETER_ALPHA, alpha, 0) && !refused(w, !(beta > 0), PARAMETER_BETA, beta, 0) && fill(w, one_gamma);
+}
 
 /* Hörmann's transformed rejection (PTRS, 1993) from a rate of 10 on; below, a product of units. NumPy's and PyTorch's way. */
 static double poisson(Draw *d, Accent a, double rate)
@@ -434,4 +432,8 @@ static double one_poisson(const Work *w, Draw *d, DType type)
     double rate = w->attrs[random_a].f;
     return w->accent == ACCENT_MXNET ? poisson_mxnet(d, rate) : poisson(d, w->accent, rate);
 }
-bool cpu_random_poisson(Work *w) { return fill(w, one_poisson); }
+bool cpu_random_poisson(Work *w)
+{
+    double rate = w->attrs[random_a].f;
+    return !refused(w, rate < 0, PARAMETER_LAMBDA, rate, 0) && fill(w, one_poisson);
+}

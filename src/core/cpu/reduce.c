@@ -11,7 +11,7 @@
 #include "kernels.h"
 #include "sum_numpy.h"
 
-enum { CHUNK = 1 << 16, BLOCK = 512, COLUMNS = 1024, MAX_PARTS = 16, FEW = 8 };
+enum { CHUNK = 1 << 16, STRETCH = CHUNK, ROWS = 1 << 12, MOST_CHUNKS = 1 << 16, BLOCK = 512, COLUMNS = 1024, MAX_PARTS = 16, FEW = 8 };
 
 typedef union Value { double d; int64_t i; } Value;
 
@@ -28,7 +28,7 @@ typedef struct Reduction {
     double p;
     const double *shift;     /* one a result, or NULL */
     char *acc;               /* 8 bytes a result and part */
-    int64_t parts;           /* of each result */
+    int64_t parts, chunk;    /* of each result; elements a part, where a result takes in runs */
     bool few_used;
     Value few[FEW];          /* for the first pass, where that is enough */
 } Reduction;
@@ -92,14 +92,17 @@ static void take_runs(const Reduction *r, const char *base, int64_t from, int64_
         while (from < to) {
             int64_t column = from % r->gone_shape[last], n = r->gone_shape[last] - column;
             if (n > to - from) n = to - from;
+            if (n > STRETCH) n = STRETCH;
+            if (work_stopped(r->w)) return;
             r->kernel->inner(n, base + offset_of(r->gone, r->gone_shape, r->gone_strides, from) * (int64_t)bytes, acc, shift, r->p);
             from += n;
         }
         return;
     }
     char raw[BLOCK * 8], block[BLOCK * 8];
-    for (; from < to; from += BLOCK) {
+    for (int64_t blocks = 0; from < to; from += BLOCK, blocks++) {
         int64_t n = to - from < BLOCK ? to - from : BLOCK;
+        if ((blocks & 127) == 127 && work_stopped(r->w)) return;
         ew_gather(r->isa, raw, base, bytes, r->gone, r->gone_shape, r->gone_strides, from, n);
         if (r->in->dtype != r->type) ew_convert(r->isa, n, block, r->type, raw, r->in->dtype);
         r->kernel->inner(n, r->in->dtype == r->type ? raw : block, acc, shift, r->p);
@@ -110,7 +113,7 @@ static void inner_tasks(void *data, int64_t first, int64_t end)
 {
     const Reduction *r = data;
     for (int64_t t = first; t < end; t++) {
-        int64_t result = t / r->parts, from = t % r->parts * CHUNK, to = r->parts == 1 || from + CHUNK > r->each ? r->each : from + CHUNK;
+        int64_t result = t / r->parts, from = t % r->parts * r->chunk, to = r->parts == 1 || r->each - from < r->chunk ? r->each : from + r->chunk;
         const char *base = r->in->at + offset_of(r->kept, r->kept_shape, r->kept_strides, result) * (int64_t)dtype_bytes(r->in->dtype);
         take_runs(r, base, from, to, r->acc + t * 8, r->shift ? r->shift + result : NULL);
     }
@@ -125,13 +128,16 @@ static void take_rows(const Reduction *r, const char *base, int64_t from, int64_
         while (from < to) {
             int64_t row = from % r->gone_shape[last], rows = r->gone_shape[last] - row;
             if (rows > to - from) rows = to - from;
+            if (rows > ROWS) rows = ROWS;
+            if (work_stopped(r->w)) return;
             r->kernel->outer(rows, r->gone_strides[last], n, base + offset_of(r->gone, r->gone_shape, r->gone_strides, from) * bytes, acc, shift, r->p);
             from += rows;
         }
         return;
     }
     char raw[COLUMNS * 8], block[COLUMNS * 8];
-    for (; from < to; from++) {
+    for (int64_t rows = 0; from < to; from++, rows++) {
+        if ((rows & 127) == 127 && work_stopped(r->w)) return;
         ew_gather(r->isa, raw, base + offset_of(r->gone, r->gone_shape, r->gone_strides, from) * bytes, (size_t)bytes, 1, &n, &step, 0, n);
         if (r->in->dtype != r->type) ew_convert(r->isa, n, block, r->type, raw, r->in->dtype);
         r->kernel->outer(1, 0, n, r->in->dtype == r->type ? raw : block, acc, shift, r->p);
@@ -190,7 +196,7 @@ static Value join(int function, bool whole, Value a, Value m)
 /* The results of one function, 8 bytes each, until free_values; NULL: failed. */
 static Value *pass(Reduction *r, int function, const double *shift, double p)
 {
-    bool whole = r->type == DT_INT64, rows = r->kept && r->each > 1 && magnitude(r->kept_strides[r->kept - 1]) < magnitude(r->gone_strides[r->gone - 1]);
+    bool whole = r->type == DT_INT64, rows = r->kept && r->results && r->each > 1 && magnitude(r->kept_strides[r->kept - 1]) < magnitude(r->gone_strides[r->gone - 1]);
     r->kernel = &r->isa->reduce[function][r->type == DT_FLOAT32 ? 0 : r->type == DT_FLOAT64 ? 1 : 2];
     r->p = p;
     r->shift = shift;
@@ -200,7 +206,9 @@ static Value *pass(Reduction *r, int function, const double *shift, double p)
         r->parts = blocks >= MAX_PARTS || r->each < 128 ? 1 : r->each / 64 < MAX_PARTS ? r->each / 64 : MAX_PARTS;
         tasks = blocks * r->parts;
     } else {
-        r->parts = r->each <= CHUNK ? 1 : (r->each + CHUNK - 1) / CHUNK;
+        r->chunk = CHUNK;
+        while (r->each / r->chunk > MOST_CHUNKS) r->chunk *= 2; /* an expanded tensor may have 2^40 elements */
+        r->parts = r->each <= r->chunk ? 1 : (r->each - 1) / r->chunk + 1;
         tasks = r->results * r->parts;
     }
     Value *acc = take_values(r, r->results * r->parts);
@@ -299,7 +307,8 @@ bool cpu_mean(Work *w)
     open_reduction(&r, w, true);
     Value *acc = pass(&r, RED_SUM, NULL, 0);
     if (!acc) return false;
-    for (int64_t i = 0; i < r.results; i++) acc[i].d /= (double)r.each;
+    bool overflows = w->compute == DT_FLOAT32 && w->accent != ACCENT_TORCH; /* the sum is float32's, before it is divided */
+    for (int64_t i = 0; i < r.results; i++) acc[i].d = (overflows ? (double)(float)acc[i].d : acc[i].d) / (double)r.each;
     store(&r, acc, DT_FLOAT64);
     free_values(&r, acc);
     return true;
@@ -330,10 +339,33 @@ static float scaled_norm(const Reduction *r, int64_t result)
     return scale * sqrtf(squares);
 }
 
+/* The same of integers, whose ratios are cut. */
+static int64_t scaled_whole_norm(const Reduction *r, int64_t result)
+{
+    int64_t scale = 0, squares = 0, whole[BLOCK];
+    char block[BLOCK * sizeof(int64_t)];
+    size_t bytes = dtype_bytes(r->in->dtype);
+    const char *base = r->in->at + offset_of(r->kept, r->kept_shape, r->kept_strides, result) * (int64_t)bytes;
+    for (int64_t from = 0; from < r->each && !work_stopped(r->w); from += BLOCK) {
+        int64_t n = r->each - from < BLOCK ? r->each - from : BLOCK;
+        ew_gather(r->isa, block, base, bytes, r->gone, r->gone_shape, r->gone_strides, from, n);
+        ew_convert(r->isa, n, whole, DT_INT64, block, r->in->dtype);
+        for (int64_t i = 0; i < n; i++) {
+            int64_t x = whole[i] < 0 ? (int64_t)(0 - (uint64_t)whole[i]) : whole[i];
+            if (x <= 0) continue;
+            int64_t ratio = scale < x ? scale / x : x / scale;
+            squares = scale < x ? 1 + squares * ratio * ratio : squares + ratio * ratio;
+            if (scale < x) scale = x;
+        }
+    }
+    return (int64_t)((double)scale * sqrt((double)squares));
+}
+
 static void scaled_norms(void *data, int64_t from, int64_t to)
 {
     const Reduction *r = data;
-    for (; from < to; from++) ((double *)r->acc)[from] = (double)scaled_norm(r, from);
+    bool whole = dtype_is_integer(r->in->dtype);
+    for (; from < to; from++) ((double *)r->acc)[from] = whole ? (double)scaled_whole_norm(r, from) : (double)scaled_norm(r, from);
 }
 
 static bool norm_mxnet(Work *w)
@@ -353,7 +385,7 @@ bool cpu_norm(Work *w)
 {
     Reduction r;
     double p = w->attrs[reduce_order].f;
-    if (w->accent == ACCENT_MXNET && p == 2 && w->in[0].dtype == DT_FLOAT32) return norm_mxnet(w);
+    if (w->accent == ACCENT_MXNET && p == 2 && (w->in[0].dtype == DT_FLOAT32 || dtype_is_integer(w->in[0].dtype))) return norm_mxnet(w);
     int function = p == 2 ? RED_SQUARE : p == 1 ? RED_ABS : p == 0 ? RED_COUNT_NONZERO : p == HUGE_VAL ? RED_ABSMAX : p == -HUGE_VAL ? RED_ABSMIN : RED_POWER;
     open_reduction(&r, w, true);
     Value *acc = pass(&r, function, NULL, p);

@@ -136,16 +136,16 @@ static void planes(Resize *r, int64_t from, int64_t to, bool back)
         r->failed = true;
         return;
     }
-    for (int64_t p = from; p < to && !r->failed; p++) {
+    for (int64_t p = from, done = 0; p < to && !r->failed; p++) {
         char *x = r->x + p * r->in_plane * r->e;
         if (back) memset(x, 0, (size_t)(r->in_plane * r->e));
         for (int64_t oz = 0; oz < r->out[0]; oz++)
-            for (int64_t oy = 0; oy < r->out[1]; oy++) {
+            for (int64_t oy = 0; oy < r->out[1] && !r->failed; oy++) {
                 char *y = r->y + (p * r->out_plane + (oz * r->out[1] + oy) * r->out[2]) * r->e;
                 if (r->type == DT_FLOAT64) row_double(r, (double *)(void *)x, oz, oy, (double *)(void *)y, (double *)(void *)row, back);
                 else row_float(r, (float *)(void *)x, oz, oy, (float *)(void *)y, (float *)(void *)row, back);
+                if (work_after(r->w, &done, r->in[2] + r->out[2])) r->failed = true;
             }
-        if (work_stopped(r->w)) r->failed = true;
     }
     work_scratch_free(r->w, row);
 }

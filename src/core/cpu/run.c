@@ -40,6 +40,8 @@ static void work_of(Work *w, Call *call)
     w->op = call->op;
     w->accent = call->accent;
     w->compute = call->compute;
+    w->host = &call->core->config;
+    w->of_complex = call->of_complex;
     w->in_count = call->in_count;
     w->out_count = call->out_count;
     w->attrs = call->attrs;
@@ -62,7 +64,7 @@ static bool run_with(Call *call, Work *w, View *ins, Scalar *numbers, ptrdiff_t 
     w->in = ins;
     w->out = outs;
     w->numbers = numbers;
-    return cpu_kernel(call->op)(w);
+    return cpu_work(w);
 }
 
 bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
@@ -73,8 +75,6 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
     Work w;
     work_of(&w, call);
     w.threads = threads;
-    w.interrupted = c->config.interrupted;
-    w.interrupted_data = c->config.interrupted_data;
     w.asker = work_thread();
     bool ok;
     if (call->in_count <= MAX_INPUTS_FIXED)
@@ -89,7 +89,8 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
     if (atomic_load(&w.stopped)) ok = false; /* half done */
     if (!ok) {
         memcpy(failed, &w, sizeof w);
-        if (!w.error) failed->error = work_stopped(&w) ? CE_INTERRUPTED : CE_DEVICE_FAULT;
+        if (atomic_load(&w.stopped)) failed->error = CE_INTERRUPTED, failed->text[0] = 0; /* whatever else it found in half of its values */
+        else if (!w.error) failed->error = CE_DEVICE_FAULT;
     }
     return ok;
 }

@@ -38,6 +38,8 @@ static void lay(DType dtype, char *to, int64_t ts, const char *from, int64_t fs,
             return;
         }
         LAY(float, *d += *s);
+    case DT_COMPLEX64: LAY(Complex64, (d->re += s->re, d->im += s->im));
+    case DT_COMPLEX128: LAY(Complex128, (d->re += s->re, d->im += s->im));
     default: LAY(double, *d += *s);
     }
 }
@@ -52,7 +54,7 @@ static void begin(Work *w, const View *x)
 }
 
 /* A view of the result's dtype: the operand's own, a converted copy (*mine), or a number as one element. */
-static bool source_of(Work *w, int i, DType dtype, View *v, char number[8], void **mine)
+static bool source_of(Work *w, int i, DType dtype, View *v, char number[DTYPE_MAX_BYTES], void **mine)
 {
     *mine = NULL;
     if (!w->in[i].present) {
@@ -80,7 +82,7 @@ bool cpu_scatter(Work *w)
     int n = out->ndim;
     int64_t axis = w->attrs[index_axis].i, to[MAX_DIMS], from[MAX_DIMS], packed[MAX_DIMS], at[MAX_DIMS] = {0};
     bool add = w->attrs[index_accumulate].i != 0;
-    char number[8];
+    char number[DTYPE_MAX_BYTES];
     void *mine = NULL, *packed_source = NULL;
     View source;
     if (axis < 0) axis += n ? n : 1;
@@ -97,7 +99,7 @@ bool cpu_scatter(Work *w)
     for (int i = 0; i < n; i++) from[i] = !source.present ? 0 : mine ? packed[i] : source.strides[i];
     int64_t bytes = (int64_t)dtype_bytes(out->dtype), place = 0, source_place = 0, along = n ? to[axis] : 1;
     if (n) to[axis] = 0;
-    for (int64_t i = 0; i < index_view->size; i++) {
+    for (int64_t i = 0; i < index_view->size && !work_paced(w, i); i++) {
         lay(out->dtype, out->at + (place + index[i] * along) * bytes, 1, source.at + source_place * bytes, 1, 1, add);
         for (int k = n - 1; k >= 0; k--) {
             place += to[k];
@@ -134,7 +136,7 @@ bool cpu_index_put(Work *w)
 {
     const View *out = &w->out[0];
     int64_t packed[MAX_DIMS], step[MAX_DIMS] = {0};
-    char number[8];
+    char number[DTYPE_MAX_BYTES];
     void *mine;
     View source, target = *out;
     IndexPlan p;
@@ -170,9 +172,11 @@ bool cpu_index_put(Work *w)
     }
     int64_t bytes = (int64_t)dtype_bytes(out->dtype);
     bool add = w->attrs[index_accumulate].i != 0;
+    int64_t back = 1, done = 0;
+    for (int i = 0; i < p.back.n; i++) back *= p.back.size[i];
     for (int64_t f = 0; f < p.front_size && !work_stopped(w); f++) {
         int64_t to = index_axes_place(&p.front, f), from = index_axes_place(&front, f);
-        for (int64_t k = 0; k < p.count; k++)
+        for (int64_t k = 0; k < p.count && !work_after(w, &done, back); k++)
             lay_axes(out->dtype, out->at + (to + p.places[k]) * bytes, &p.back, source.at + (from + index_axes_place(&block, k)) * bytes,
                      step + p.front.n + p.block.n, 0, add);
     }

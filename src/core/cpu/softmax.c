@@ -49,11 +49,11 @@ static void columns(void *data, int64_t from, int64_t to)
         j->failed = true;
         return;
     }
-    for (int64_t i = from; i < to; i++) {
+    for (int64_t i = from, done = 0; i < to && !j->failed; i++) {
         int64_t first = i % j->blocks * j->block, count = c->inner - first < j->block ? c->inner - first : j->block, at = (i / j->blocks * c->n * c->inner + first) * c->e;
         if (j->g) c->loops->softmax_grad_columns(j->g + at, j->x + at, j->y + at, c->n, c->inner, count, j->scale, j->log, scratch);
         else c->loops->softmax_columns(j->x + at, j->y + at, c->n, c->inner, count, j->scale, j->log, scratch);
-        if (work_stopped(c->w)) j->failed = true;
+        if (work_after(c->w, &done, c->n * count)) j->failed = true;
     }
     work_scratch_free(c->w, scratch);
 }

@@ -27,10 +27,16 @@ static uint64_t key_of(DType type, const void *x, int64_t i)
     return (uint64_t)((const int64_t *)x)[i] ^ 0x8000000000000000u;
 }
 
-static void make_keys(DType type, const void *x, int64_t n, bool descending, Key *keys)
+/* What follows stops where the Work does (false), with its results half made: who called uses none of them. */
+
+static bool make_keys(Work *w, DType type, const void *x, int64_t n, bool descending, Key *keys)
 {
     uint64_t turn = !descending ? 0 : type == DT_FLOAT32 ? UINT32_MAX : UINT64_MAX;
-    for (int64_t i = 0; i < n; i++) keys[i] = (Key){key_of(type, x, i) ^ turn, i};
+    for (int64_t i = 0; i < n; i++) {
+        keys[i] = (Key){key_of(type, x, i) ^ turn, i};
+        if (work_paced(w, i)) return false;
+    }
+    return true;
 }
 
 static void sort_few(Key *keys, int64_t n)
@@ -44,11 +50,13 @@ static void sort_few(Key *keys, int64_t n)
 }
 
 /* By each byte that differs somewhere; the result is in `keys` or `other`: returned. */
-static Key *sort_many(Key *keys, Key *other, int64_t n, int64_t (*counts)[256])
+static Key *sort_many(Work *w, Key *keys, Key *other, int64_t n, int64_t (*counts)[256])
 {
     memset(counts, 0, sizeof *counts * BYTES);
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; i++) {
         for (int b = 0; b < BYTES; b++) counts[b][keys[i].key >> 8 * b & 255]++;
+        if (work_paced(w, i)) return NULL;
+    }
     for (int b = 0; b < BYTES; b++) {
         int64_t *count = counts[b], sum = 0;
         if (count[keys[0].key >> 8 * b & 255] == n) continue;
@@ -57,7 +65,10 @@ static Key *sort_many(Key *keys, Key *other, int64_t n, int64_t (*counts)[256])
             count[v] = sum;
             sum += c;
         }
-        for (int64_t i = 0; i < n; i++) other[count[keys[i].key >> 8 * b & 255]++] = keys[i];
+        for (int64_t i = 0; i < n; i++) {
+            other[count[keys[i].key >> 8 * b & 255]++] = keys[i];
+            if (work_paced(w, i)) return NULL;
+        }
         Key *t = keys;
         keys = other;
         other = t;
@@ -68,30 +79,34 @@ static Key *sort_many(Key *keys, Key *other, int64_t n, int64_t (*counts)[256])
 size_t sort_room(int64_t len) { return (size_t)len * 2 * sizeof(Key) + sizeof(int64_t[BYTES][256]); }
 
 /* The few smallest keys of many: kept in order as they come. */
-static void select_few(DType type, const void *x, int64_t n, bool descending, int64_t count, Key *best)
+static bool select_few(Work *w, DType type, const void *x, int64_t n, bool descending, int64_t count, Key *best)
 {
     uint64_t turn = !descending ? 0 : type == DT_FLOAT32 ? UINT32_MAX : UINT64_MAX;
     int64_t have = 0;
     for (int64_t i = 0; i < n; i++) {
         uint64_t key = key_of(type, x, i) ^ turn;
+        if (work_paced(w, i)) return false;
         if (have == count && key >= best[have - 1].key) continue;
         int64_t j = have < count ? have++ : have - 1;
         for (; j > 0 && best[j - 1].key > key; j--) best[j] = best[j - 1];
         best[j] = (Key){key, i};
     }
+    return true;
 }
 
-void sort_order(DType type, const void *x, int64_t len, bool descending, int64_t count, int64_t *order, void *room)
+bool sort_order(Work *w, DType type, const void *x, int64_t len, bool descending, int64_t count, int64_t *order, void *room)
 {
     int64_t(*counts)[256] = room;
     Key *keys = (Key *)(counts + BYTES);
-    if (count > 0 && count <= 16 && len > FEW) select_few(type, x, len, descending, count, keys);
-    else {
-        make_keys(type, x, len, descending, keys);
+    if (count > 0 && count <= 16 && len > FEW) {
+        if (!select_few(w, type, x, len, descending, count, keys)) return false;
+    } else {
+        if (!make_keys(w, type, x, len, descending, keys)) return false;
         if (len <= FEW) sort_few(keys, len);
-        else keys = sort_many(keys, keys + len, len, counts);
+        else if (!(keys = sort_many(w, keys, keys + len, len, counts))) return false;
     }
     for (int64_t i = 0; i < count; i++) order[i] = keys[i].at;
+    return true;
 }
 
 /* ---- ops ---- */
@@ -104,7 +119,7 @@ static void pick(DType type, void *to, const void *x, const int64_t *order, int6
 
 static bool order_line(const Lines *l, const void *x, void *const *out, void *scratch)
 {
-    sort_order(l->type, x, l->len, l->w->attrs[axis_descending].i, l->out_len[0], out[1], scratch);
+    if (!sort_order(l->w, l->type, x, l->len, l->w->attrs[axis_descending].i, l->out_len[0], out[1], scratch)) return false;
     pick(l->type, out[0], x, out[1], l->out_len[0]);
     return true;
 }
@@ -113,7 +128,7 @@ static bool order_line(const Lines *l, const void *x, void *const *out, void *sc
 static bool middle_of_line(const Lines *l, const void *x, void *const *out, void *scratch)
 {
     int64_t *order = (int64_t *)scratch, *at = out[1];
-    sort_order(l->type, x, l->len, false, l->len, order, (char *)scratch + l->len * 8);
+    if (!sort_order(l->w, l->type, x, l->len, false, l->len, order, (char *)scratch + l->len * 8)) return false;
     *at = order[(l->len - 1) / 2];
     for (int64_t i = 0; l->type != DT_INT64 && i < l->len; i++) {
         double v = l->type == DT_FLOAT32 ? (double)((const float *)x)[i] : ((const double *)x)[i];
@@ -167,26 +182,27 @@ bool cpu_unique(Work *w)
     char *memory = x ? work_scratch(w, sort_room(n) + (size_t)n * 16 + (size_t)room * 16) : NULL;
     if (memory) {
         int64_t *order = (int64_t *)memory, *inverse = order + n, *counts = inverse + n, *firsts = counts + room;
-        sort_order(type, x, n, false, n, order, firsts + room);
+        bool ordered = sort_order(w, type, x, n, false, n, order, firsts + room);
         uint64_t before = 0, nan = type == DT_FLOAT32 ? UINT32_MAX : UINT64_MAX;
-        for (int64_t i = 0; i < n; i++) {
+        for (int64_t i = 0; i < n && ordered; i++) {
             uint64_t key = key_of(type, x, order[i]);
-            bool alone = type != DT_INT64 && key == nan && w->accent == ACCENT_TORCH;
+            if (work_paced(w, i)) ordered = false;
+            bool alone = type != DT_INT64 && key == nan && w->accent == ACCENT_TORCH; /* PyTorch finds no NaN again that it has put down: none counts, and 0 is their place */
             if ((i == 0 || key != before || alone) && groups < room) {
                 firsts[groups] = order[i];
                 counts[groups++] = 0;
             }
-            counts[groups - 1]++;
-            inverse[order[i]] = groups - 1;
+            counts[groups - 1] += !alone;
+            inverse[order[i]] = alone ? 0 : groups - 1;
             before = key;
         }
         char *values = (char *)(firsts + room); /* over the sort's room, which is done with */
-        pick(type, values, x, firsts, groups);
+        if (ordered) pick(type, values, x, firsts, groups);
         lines_put(isa, &w->out[0], 0, groups, values, type);
         lines_put(isa, &w->out[1], 0, n, inverse, DT_INT64);
         lines_put(isa, &w->out[2], 0, groups, counts, DT_INT64);
         work_scratch_free(w, memory);
     }
     if (mine) work_scratch_free(w, mine);
-    return memory != NULL;
+    return memory != NULL && !work_stopped(w);
 }

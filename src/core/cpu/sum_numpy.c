@@ -12,6 +12,7 @@
 
 enum { RUN = 8192 }; /* elements of NumPy's buffer */
 typedef struct Walk {
+    Work *w;
     int ndim;
     int64_t shape[MAX_DIMS], in[MAX_DIMS], out[MAX_DIMS]; /* strides in elements; out 0: the axis goes */
     int run; /* from this axis on all go, and are more than one: NumPy gathers them in its buffer; -1: none */
@@ -63,7 +64,7 @@ static void join_axes(Walk *k)
 }
 
 #define RUNS(T)                                                                                                              \
-    static T pairs_##T(const T *x, int64_t n, int64_t step)                                                                  \
+    static T pairs_##T(const Walk *k, const T *x, int64_t n, int64_t step)                                                                  \
     {                                                                                                                        \
         if (n < 8) {                                                                                                         \
             T sum = 0;                                                                                                       \
@@ -73,14 +74,15 @@ static void join_axes(Walk *k)
         if (n > 128) {                                                                                                       \
             int64_t half = n / 2;                                                                                            \
             half -= half % 8;                                                                                                \
-            T low = pairs_##T(x, half, step);                                                                                \
-            return low + pairs_##T(x + half * step, n - half, step);                                                         \
+            if (n > WORK_STEPS && work_stopped(k->w)) return 0;                                                              \
+            T low = pairs_##T(k, x, half, step);                                                                                \
+            return low + pairs_##T(k, x + half * step, n - half, step);                                                         \
         }                                                                                                                    \
         T r[8];                                                                                                              \
-        for (int k = 0; k < 8; k++) r[k] = x[k * step];                                                                      \
+        for (int c = 0; c < 8; c++) r[c] = x[c * step];                                                                      \
         int64_t i = 8;                                                                                                       \
         for (; i < n - n % 8; i += 8)                                                                                        \
-            for (int k = 0; k < 8; k++) r[k] += x[(i + k) * step];                                                           \
+            for (int c = 0; c < 8; c++) r[c] += x[(i + c) * step];                                                           \
         T sum = ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]));                                           \
         for (; i < n; i++) sum += x[i * step];                                                                               \
         return sum;                                                                                                          \
@@ -88,14 +90,14 @@ static void join_axes(Walk *k)
     static void row_##T(const Walk *k, const T *x, T *out, bool product)                                                     \
     {                                                                                                                        \
         int64_t n = k->shape[k->ndim - 1], in = k->in[k->ndim - 1], to = k->out[k->ndim - 1];                                \
-        if (to == 0 && !product) *out += pairs_##T(x, n, in);                                                                \
-        else if (product) for (int64_t i = 0; i < n; i++) out[i * to] *= x[i * in];                                          \
-        else for (int64_t i = 0; i < n; i++) out[i * to] += x[i * in];                                                       \
+        if (to == 0 && !product) *out += pairs_##T(k, x, n, in);                                                                \
+        else if (product) for (int64_t i = 0; i < n && !work_paced(k->w, i); i++) out[i * to] *= x[i * in];                                          \
+        else for (int64_t i = 0; i < n && !work_paced(k->w, i); i++) out[i * to] += x[i * in];                                                       \
     }                                                                                                                        \
     static void run_##T(const Walk *k, int from, const T *x, T *out) /* axes from … on all go, but lie apart */               \
     {                                                                                                                        \
         T room[RUN];                                                                                                         \
-        int64_t at[MAX_DIMS] = {0}, n = 0;                                                                                   \
+        int64_t at[MAX_DIMS] = {0}, n = 0, turn = 0;                                                                                   \
         for (bool more = true; more;) {                                                                                      \
             room[n++] = *x;                                                                                                  \
             int i = k->ndim - 1;                                                                                             \
@@ -105,9 +107,9 @@ static void join_axes(Walk *k)
                 x -= at[i] * k->in[i];                                                                                       \
                 at[i] = 0;                                                                                                   \
             }                                                                                                                \
-            more = i >= from;                                                                                                \
+            more = i >= from && !(n == RUN && (turn++ & 255) == 255 && work_stopped(k->w));                                                                                                \
             if (n < RUN && more) continue;                                                                                   \
-            *out += pairs_##T(room, n, 1);                                                                                   \
+            *out += pairs_##T(k, room, n, 1);                                                                                   \
             n = 0;                                                                                                           \
         }                                                                                                                    \
     }                                                                                                                        \
@@ -121,7 +123,7 @@ static void join_axes(Walk *k)
             row_##T(k, x, out, product);                                                                                     \
             return;                                                                                                          \
         }                                                                                                                    \
-        for (int64_t i = 0; i < k->shape[axis]; i++) all_##T(k, axis + 1, x + i * k->in[axis], out + i * k->out[axis], product); \
+        for (int64_t i = 0; i < k->shape[axis] && !((i & 255) == 255 && work_stopped(k->w)); i++) all_##T(k, axis + 1, x + i * k->in[axis], out + i * k->out[axis], product); \
     }
 RUNS(float)
 RUNS(double)
@@ -136,7 +138,7 @@ static const void *as_type(Work *w, const View *v, DType type, int64_t *strides,
     size_t bytes = dtype_bytes(type), own = dtype_bytes(v->dtype);
     char *all = work_scratch(w, (size_t)v->size * bytes + 8), raw[256 * 8];
     if (!all) return NULL;
-    for (int64_t at = 0; at < v->size; at += 256) {
+    for (int64_t at = 0; at < v->size && !work_paced(w, at | 255); at += 256) {
         int64_t n = v->size - at < 256 ? v->size - at : 256;
         ew_gather(isa, raw, v->at, own, v->ndim, v->shape, v->strides, at, n);
         ew_convert(isa, n, all + (size_t)at * bytes, type, raw, v->dtype);
@@ -161,7 +163,7 @@ bool sum_numpy(Work *w, bool product)
         if (scratch) work_scratch_free(w, scratch);
         return false;
     }
-    Walk k;
+    Walk k = {.w = w};
     sort_axes(&k, v, strides, marks);
     join_axes(&k);
     for (int64_t i = 0; i < o->size; i++) {

@@ -10,9 +10,11 @@
 #include "work.h"
 
 typedef struct Loop {
+    Work *w;
     void (*body)(void *data, int64_t from, int64_t to);
     void *data;
     int64_t n, grain;
+    unsigned float_mode; /* the caller's: workers flush what is no normal float as it does */
     _Atomic int64_t next;
 } Loop;
 
@@ -28,6 +30,8 @@ struct Threads {
     _Atomic uint64_t seen; /* the round, for workers that spin a little before they sleep */
 };
 
+enum { FLOAT_FLUSH = 0x8040 }; /* x86: results to zero, operands as zero */
+
 static inline void relax(void)
 {
 #if defined __x86_64__ || defined __i386__
@@ -35,11 +39,40 @@ static inline void relax(void)
 #endif
 }
 
+unsigned threads_float_mode(void)
+{
+#if defined __x86_64__
+    return __builtin_ia32_stmxcsr() & FLOAT_FLUSH;
+#else
+    return 0;
+#endif
+}
+
+void threads_set_float_mode(unsigned mode)
+{
+#if defined __x86_64__
+    unsigned now = __builtin_ia32_stmxcsr();
+    if ((now & FLOAT_FLUSH) != mode) __builtin_ia32_ldmxcsr((now & ~(unsigned)FLOAT_FLUSH) | mode);
+#else
+    (void)mode;
+#endif
+}
+
+bool threads_flush_denormal(bool on)
+{
+    threads_set_float_mode(on ? FLOAT_FLUSH : 0);
+#if defined __x86_64__
+    return threads_float_mode() == (on ? FLOAT_FLUSH : 0);
+#else
+    return false;
+#endif
+}
+
 static void take_pieces(Loop *loop)
 {
     for (;;) {
         int64_t from = atomic_fetch_add(&loop->next, loop->grain);
-        if (from >= loop->n) return;
+        if (from >= loop->n || work_stopped(loop->w)) return;
         int64_t to = from + loop->grain;
         loop->body(loop->data, from, to < loop->n ? to : loop->n);
     }
@@ -59,6 +92,7 @@ static void *work(void *arg)
         }
         mine = t->round;
         pthread_mutex_unlock(&t->lock);
+        threads_set_float_mode(t->loop.float_mode);
         take_pieces(&t->loop);
         pthread_mutex_lock(&t->lock);
         if (--t->busy == 0) pthread_cond_signal(&t->done);
@@ -105,14 +139,16 @@ void threads_close(Threads *t)
 
 int threads_count(const Threads *t) { return t ? t->count + 1 : 1; }
 
-void threads_run(Threads *t, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data)
+void threads_run(Threads *t, Work *w, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data)
 {
     if (grain < 1) grain = 1;
     pthread_mutex_lock(&t->lock);
+    t->loop.w = w;
     t->loop.body = body;
     t->loop.data = data;
     t->loop.n = n;
     t->loop.grain = grain;
+    t->loop.float_mode = threads_float_mode();
     atomic_store(&t->loop.next, 0);
     t->busy = t->count;
     t->round++;

@@ -1,6 +1,8 @@
 /* work.c: what kernels ask of their Work: errors, scratch memory, threads; and how a Work is made of a call. */
 #include "work.h"
 
+#include "../core.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,22 +18,41 @@ bool work_fail(Work *w, ErrorKind kind, const char *format, ...)
     return false;
 }
 
+/* In front of each block: its size, for the host's count. */
+enum { HEAD = 64 };
+
 void *work_scratch(Work *w, size_t bytes)
 {
-    void *p = NULL;
-    if (posix_memalign(&p, 64, bytes ? bytes : 1) != 0) {
+    char *p = NULL;
+    bool counted = bytes < SIZE_MAX - HEAD && core_reserve(w->host, bytes + HEAD);
+    if (!counted || posix_memalign((void **)&p, HEAD, bytes + HEAD) != 0) {
+        if (counted) core_unreserve(w->host, bytes + HEAD);
         work_fail(w, CE_HOST_MEMORY, "no memory for %zu bytes of scratch", bytes);
         return NULL;
     }
-    return p;
+    *(size_t *)(void *)p = bytes + HEAD;
+    return p + HEAD;
 }
 
-void work_scratch_free(Work *w, void *p) { (void)w; free(p); }
-
-void work_parallel(Work *w, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data)
+void work_scratch_free(Work *w, void *p)
 {
-    if (w->threads && n > grain) threads_run(w->threads, n, grain, body, data);
-    else if (n > 0) body(data, 0, n);
+    if (!p) return;
+    void *block = (char *)p - HEAD;
+    core_unreserve(w->host, *(size_t *)block);
+    free(block);
+}
+
+bool work_parallel(Work *w, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data)
+{
+    enum { PIECES = 8 }; /* at a time where one thread does them all */
+    if (grain < 1) grain = 1;
+    if (w->threads && n > grain) threads_run(w->threads, w, n, grain, body, data);
+    else
+        for (int64_t from = 0, step = grain > INT64_MAX / PIECES ? INT64_MAX : grain * PIECES; from < n && !work_stopped(w); from += step) {
+            body(data, from, n - from < step ? n : from + step);
+            if (n - from <= step) break;
+        }
+    return !atomic_load_explicit(&w->stopped, memory_order_relaxed);
 }
 
 const void *work_thread(void)
@@ -42,9 +63,8 @@ const void *work_thread(void)
 
 bool work_stopped(Work *w)
 {
-    if (!w->interrupted) return false;
     if (atomic_load_explicit(&w->stopped, memory_order_relaxed)) return true;
-    if (w->asker != work_thread() || !w->interrupted(w->interrupted_data)) return false;
+    if (!w->host || w->asker != work_thread() || !w->host->interrupted || !w->host->interrupted(w->host->interrupted_data)) return false;
     atomic_store_explicit(&w->stopped, true, memory_order_relaxed);
     return true;
 }

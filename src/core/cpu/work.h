@@ -26,16 +26,16 @@ typedef struct Work {
     const Op *op;
     Accent accent;
     DType compute;
+    bool of_complex;       /* operands or results are complex numbers: cpu_complex computes it */
     int in_count, out_count;
     View *in, *out;
     const Scalar *numbers; /* numbers[i] stands for in[i] where !in[i].present and the op takes numbers */
     const Attr *attrs;
     Threads *threads;
     Dnn *dnn;              /* the device's; NULL: own loops alone */
-    bool (*interrupted)(void *data); /* the user wants it to stop; may be NULL; asked by the thread that runs the kernel alone (work_stopped) */
-    void *interrupted_data;
-    const void *asker;               /* that thread, as work_thread() names it */
-    _Atomic bool stopped;            /* it was so once */
+    const struct CoreConfig *host;          /* its interrupted and reserve are asked; NULL: nobody */
+    const void *asker;               /* the thread that may ask the host whether the user wants it to stop, as work_thread() names it; NULL: none (a device's worker) */
+    _Atomic bool stopped;            /* the user did, or the device is given up */
     struct Lanes *lanes;   /* random ops on a CPU: the accent's own stream (draw.h); NULL: the counter-based one below */
     uint64_t seed[2];      /* random ops: the counter-based generator's key and first counter */
     /* what went wrong */
@@ -46,20 +46,35 @@ typedef struct Work {
 
 typedef bool (*CpuKernel)(Work *w);
 CpuKernel cpu_kernel(const Op *op);           /* NULL: none */
+bool cpu_complex(Work *w);                    /* complex.c: what has complex operands or results */
+static inline bool cpu_work(Work *w) { return (w->of_complex ? cpu_complex : cpu_kernel(w->op))(w); }
 bool cpu_supports(const Op *op, DType dtype);
 
 bool work_fail(Work *w, ErrorKind kind, const char *format, ...) __attribute__((format(printf, 3, 4))); /* false */
-void *work_scratch(Work *w, size_t bytes);    /* NULL, and CE_HOST_MEMORY, when there is none; free with work_scratch_free */
+void *work_scratch(Work *w, size_t bytes);    /* NULL, and CE_HOST_MEMORY, when there is none or the host's limit is reached; free with work_scratch_free */
 void work_scratch_free(Work *w, void *p);
-/* body(data, from, to) over 0 … n-1 in pieces of at least `grain`; pieces are cut the same way for any number of threads. */
-void work_parallel(Work *w, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data);
-/* Long loops ask now and then, on any thread. true: stop and return false (the caller says CE_INTERRUPTED) */
+/* body(data, from, to) over 0 … n-1 in pieces of at least `grain`; pieces are cut the same way for any number of threads. Between pieces it is asked whether to stop
+ * (work_stopped): then the rest is left out, and false answered: what was to be written is not, so nobody may take indices from it. */
+bool work_parallel(Work *w, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data);
+/* Long loops ask now and then, on any thread: some 2^16 easy steps apart. true: stop and return false (the caller says CE_INTERRUPTED) */
 bool work_stopped(Work *w);
+enum { WORK_STEPS = 1 << 16 };
+static inline bool work_paced(Work *w, int64_t i) { return __builtin_expect((i & (WORK_STEPS - 1)) == WORK_STEPS - 1, 0) && work_stopped(w); } /* in a loop over i */
+/* In loops over what is not alike: so many easy steps more are done. */
+static inline bool work_after(Work *w, int64_t *done, int64_t steps)
+{
+    if ((*done += steps) < WORK_STEPS) return false;
+    *done = 0;
+    return work_stopped(w);
+}
 const void *work_thread(void); /* names the calling thread */
 
 Threads *threads_open(int n);                 /* n workers besides the caller; NULL for n < 1 */
 void threads_close(Threads *t);
+bool threads_flush_denormal(bool on);
+unsigned threads_float_mode(void);            /* the calling thread's, for another to take over */
+void threads_set_float_mode(unsigned mode);
 int threads_count(const Threads *t);          /* with the caller: 1 for NULL */
-void threads_run(Threads *t, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data);
+void threads_run(Threads *t, Work *w, int64_t n, int64_t grain, void (*body)(void *data, int64_t from, int64_t to), void *data); /* w: whose loop it is, asked whether to stop */
 
 #endif

@@ -16,7 +16,7 @@
 #include "../core_impl.h"
 #include "../ledger.h"
 #include "model.h"
-#include "queue.h"
+#include "../cpu/queue.h"
 
 enum { SMALL_WORK = 1 << 14, SMALL_BYTES = 1 << 16 }; /* elements, bytes: what a hand-over (some µs) is not worth */
 
@@ -56,6 +56,17 @@ static bool map_arena(Device *d)
     return true;
 }
 
+void sim_after_fork(Device *d)
+{
+    Sim *s = d->state;
+    if (!s->host) return;
+    size_t size = d->info.memory + (64 << 20);
+    munmap(s->host, size);
+    munmap(s->kernels, size);
+    s->host = s->kernels = NULL;
+    map_arena(d);
+}
+
 /* First fit between the used ranges. */
 static void *arena_take(Device *d, size_t bytes)
 {
@@ -77,14 +88,17 @@ static void *sim_alloc(Device *d, size_t bytes)
 {
     Sim *s = d->state;
     if (d->memory.reserved + bytes > d->info.memory) return NULL;
-    if (s->host) return arena_take(d, bytes);
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return p == MAP_FAILED ? NULL : p;
+    if (!core_reserve(&d->core->config, bytes)) return NULL; /* it is the host's memory in truth */
+    void *p = s->host ? arena_take(d, bytes) : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p && p != MAP_FAILED) return p;
+    core_unreserve(&d->core->config, bytes);
+    return NULL;
 }
 
 static void sim_free(Device *d, void *block, size_t bytes)
 {
     Sim *s = d->state;
+    core_unreserve(&d->core->config, bytes);
     if (!s->host) {
         munmap(block, bytes);
         return;
@@ -94,7 +108,7 @@ static void sim_free(Device *d, void *block, size_t bytes)
         if ((*at)->from == from) {
             Range *r = *at;
             *at = r->next;
-            if (!d->core->mode.dry) madvise(s->kernels + from, bytes, MADV_REMOVE); /* a forked child's dry run must leave its parent's bytes */
+            if (!d->core->mode.dry && !d->lost) madvise(s->kernels + from, bytes, MADV_REMOVE); /* a forked child must leave its parent's bytes */
             core_free(d->core, r, sizeof *r);
             return;
         }
@@ -141,21 +155,13 @@ static double sim_clock(Device *d)
 /* ---- work ---- */
 static bool supports(Device *d, const Op *op, DType dtype) { (void)d; return cpu_supports(op, dtype); }
 
-static int64_t elements_of(const Call *call)
-{
-    int64_t n = 0;
-    for (int i = 0; i < call->in_count; i++)
-        if (call->in[i].tensor) n += call->in[i].tensor->size;
-    for (int i = 0; i < call->out_count; i++) n += call->out[i]->size;
-    return n;
-}
-
 static bool run(Device *d, Call *call)
 {
     Sim *s = d->state;
     Core *c = d->core;
+    if (!core_gpu_here(d, false)) return false;
     spend(d, seconds_of(d, call));
-    if (queue_idle(s->queue) && elements_of(call) < SMALL_WORK && op_cost(call).flops < SMALL_WORK * 8) {
+    if (queue_idle(s->queue) && call_elements(call) < SMALL_WORK && op_cost(call).flops < SMALL_WORK * 8) {
         Work failed;
         failed.error = CORE_OK;
         if (!cpu_run_quiet(call, NULL, shift_of(s), &failed)) {
@@ -176,7 +182,7 @@ static bool run(Device *d, Call *call)
 static bool quick(Device *d, const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n)
 {
     Sim *s = d->state;
-    if (n * 3 >= SMALL_WORK || !queue_idle(s->queue)) return false;
+    if (n * 3 >= SMALL_WORK || d->lost || !queue_idle(s->queue)) return false;
     ptrdiff_t shift = shift_of(s);
     QuickOperand seen[2] = {in[0], in[1]};
     int whole = 1;
@@ -195,7 +201,7 @@ static bool wait(Device *d)
 {
     Sim *s = d->state;
     Core *c = d->core;
-    if (c->mode.dry) return true; /* nothing was given to it; in a forked child its worker is not there */
+    if (c->mode.dry || d->lost) return true; /* nothing was given to it; in a forked child its worker is not there */
     bool noted = c->ledger && (c->config.model_clock || !queue_idle(s->queue));
     double start = noted ? host_now(c) : 0;
     if (!queue_wait(c, s->queue, queue_last(s->queue))) return false;
@@ -213,7 +219,10 @@ static bool wait(Device *d)
     return false;
 }
 
-static void cancel(Device *d) { queue_cancel(((Sim *)d->state)->queue); }
+static void cancel(Device *d)
+{
+    if (!d->lost) queue_cancel(((Sim *)d->state)->queue);
+}
 static bool idle(Device *d) { return queue_idle(((Sim *)d->state)->queue); }
 static uint64_t record(Device *d) { return queue_last(((Sim *)d->state)->queue); }
 static bool reached(Device *d, uint64_t event) { return queue_reached(((Sim *)d->state)->queue, event); }
@@ -221,6 +230,7 @@ static bool reached(Device *d, uint64_t event) { return queue_reached(((Sim *)d-
 static void wait_for(Device *d, Device *other, uint64_t event)
 {
     Sim *s = d->state, *o = other->state;
+    if (d->lost) return;
     if (s->time < o->time) s->time = o->time;
     if (queue_reached(o->queue, event)) return;
     Entry e = {.kind = ENTRY_WAIT, .other = o->queue, .event = event};
@@ -228,10 +238,11 @@ static void wait_for(Device *d, Device *other, uint64_t event)
 }
 
 /* ---- bytes ---- */
-static bool copy_in(Device *d, void *to, const void *from, size_t bytes, uint32_t site)
+static bool start_copy(Device *d, void *to, const void *from, size_t bytes, uint32_t site)
 {
     Sim *s = d->state;
     Core *c = d->core;
+    if (!core_gpu_here(d, true)) return false;
     spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
     to = (char *)to + shift_of(s);
     if (queue_idle(s->queue)) {
@@ -252,10 +263,25 @@ static bool copy_in(Device *d, void *to, const void *from, size_t bytes, uint32_
     return false;
 }
 
+/* A copy from pageable memory is done when the host goes on, and so is all work before it. What went wrong there is told by the next wait. */
+static bool copy_in(Device *d, void *to, const void *from, size_t bytes, uint32_t site)
+{
+    Sim *s = d->state;
+    Core *c = d->core;
+    if (!start_copy(d, to, from, bytes, site)) return false;
+    if (!c->host_waits) return true;
+    double start = c->ledger ? host_now(c) : 0;
+    if (!queue_wait(c, s->queue, queue_last(s->queue))) return false;
+    if (c->config.model_clock && c->model_time < s->time) c->model_time = s->time;
+    if (c->ledger) ledger_waited(c, d, start, host_now(c));
+    return true;
+}
+
 static bool copy_out(Device *d, void *to, const void *from, size_t bytes, uint32_t site)
 {
     (void)site;
     Sim *s = d->state;
+    if (!core_gpu_here(d, false)) return false;
     spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
     if (!wait(d)) return false;
     memcpy(to, (const char *)from + shift_of(s), bytes);
@@ -265,6 +291,7 @@ static bool copy_out(Device *d, void *to, const void *from, size_t bytes, uint32
 static bool copy_peer(Device *d, void *to, Device *other, const void *from, size_t bytes, uint32_t site)
 {
     Sim *s = d->state, *o = other->state;
+    if (!core_gpu_here(d, false)) return false;
     double start = s->time > o->time ? s->time : o->time;
     s->time = start;
     spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
@@ -287,6 +314,7 @@ static void close_driver(Device *d)
 {
     Sim *s = d->state;
     Core *c = d->core;
+    if (d->lost) return; /* the worker, its queue and what they hold are the parent's */
     queue_close(c, s->queue);
     if (s->host) {
         size_t size = d->info.memory + (64 << 20);

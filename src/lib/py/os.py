@@ -98,9 +98,6 @@ class _Environ:
         key, value = self._key(key), self._key(value)
         posix.putenv(key, value)
         self._data[key] = value
-        if key.startswith(b'CUDA_VISIBLE_DEVICE'):      # a typo, or too late: perch says so
-            from perch._notes import visible_devices
-            visible_devices(key)
 
     def __delitem__(self, key):
         data = self._key(key)

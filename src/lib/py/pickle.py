@@ -30,7 +30,8 @@ class UnpicklingError(PickleError):
 
 # Names that loads() may use besides the program's own classes.
 _SAFE = {
-    'numpy._methods': ('_rebuilt',), 'numpy': ('dtype', 'bool_', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'float32', 'float64'),
+    'numpy._methods': ('_rebuilt',), 'numpy': ('dtype', 'bool_', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'float32', 'float64', 'complex64',
+                                                  'complex128'),
     'numpy.random.mtrand': ('_rebuilt',),
     'torch._utils': ('_rebuild_tensor', '_rebuild_parameter'), 'torch': ('Size', 'device', 'float16', 'float32', 'float64', 'bfloat16', 'uint8', 'int8', 'int16', 'int32', 'int64', 'bool'),
     'mxnet.ndarray.array_methods': ('_rebuild',), 'mxnet.context': ('_rebuild',),

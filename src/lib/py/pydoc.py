@@ -310,7 +310,10 @@ def page(text):
     except ImportError:
         print(text)
         return
-    _session.page({'text/plain': text})
+    if _session.front() == 'jupyter':
+        print(text)                     # below the cell, where a reader of the saved notebook finds it too
+    else:
+        _session.page({'text/plain': text})
 
 
 def doc(thing, title='Python Library Documentation: %s', forceload=0, output=None):

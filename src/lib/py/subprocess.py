@@ -157,7 +157,16 @@ class Popen:
         import shutil
         path = None if self._env is None else self._env.get('PATH', os.defpath)
         if shutil.which(name, path=path) is None:
-            raise FileNotFoundError(2, os.strerror(2), name)
+            number = 13 if any(self._is_barred(os.path.join(folder, name)) for folder in (path or os.environ.get('PATH', os.defpath)).split(os.pathsep)) else 2
+            raise OSError(number, os.strerror(number), name)
+
+    def _is_barred(self, place):
+        """Is it there, or in a folder that may not be looked into?"""
+        try:
+            os.stat(place)
+        except OSError as error:
+            return error.errno == 13
+        return True
 
     def _fd(self, stream):
         if stream is None or isinstance(stream, int):

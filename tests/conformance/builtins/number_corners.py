@@ -48,3 +48,21 @@ H.n = 0
 dict.fromkeys(s)
 dict.fromkeys(frozenset(s))
 print(H.n)
+# --- case: powers_with_exponent_zero_and_a_modulus
+for a in (0, 1, 2, 6, -4, 10 ** 30, -10 ** 30):
+    for m in (1, -1, 2, 4, -4, 6, 10 ** 20, -10 ** 20):
+        print(pow(a, 0, m), end=' ')
+    print()
+for a, e, m in ((2, -1, 4), (0, -1, 5), (3, -1, 7), (3, -2, -7), (10 ** 30 + 1, -1, 10 ** 20), (5, -1, 1), (2, 0, 0), (2, -1, 0)):
+    try: print(pow(a, e, m))
+    except ValueError as x: print(x)
+# --- case: what_is_folded_has_bounds
+def f(): return 'ab' * 3000, 'ab' * 2048, 'ab' * 2049, b'ab' * 2048, b'ab' * 2049, 3000 * 'ab'
+def g(): return b'ab' * (1 << 50), 'x' * (1 << 40), (1, 2) * 300, (1, 2) * 100, (1, 2) * (1 << 50)
+def h(): return 2 ** 100, 2 ** 129, 2 ** 300, 1 << 100, 1 << 200, (2 ** 64) * (2 ** 64), '%s' % 'a', 5 % 3, 'a' * -1, b'' * (1 << 60), '' * 5000
+print([len(c) for c in f.__code__.co_consts if isinstance(c, (str, bytes))])
+print([c if isinstance(c, int) else len(c) for c in g.__code__.co_consts if c is not None])
+print([len(x) for x in f()], h()[-4:])
+for code in ("'ab' * 3000", "b'x' * 5000", "(1,) * 300", "2 ** 1000", "'a' * 10"):
+    c = compile('x = ' + code, 'n', 'exec'); names = {}; exec(c, names)
+    print(code, max([len(k) for k in c.co_consts if isinstance(k, (str, bytes, tuple))] or [0]), names['x'] == eval(code))

@@ -151,3 +151,12 @@ signal.signal(signal.SIGALRM, lambda *a: print("alarm"))
 signal.setitimer(signal.ITIMER_REAL, 0.05)
 signal.pause()
 print("back")
+# --- case: annotations_kept_as_text_hold_constants
+from __future__ import annotations
+def f(a: Literal[1, 'x', b'y', ..., None, 2.5, 3j, u'z'], *b: 1e400 + 1e999j, c: -1 = 2, **d: 'it\'s') -> f'{a!r:>{b}} {{}}': pass
+for k, v in f.__annotations__.items(): print(k, v)
+class C:
+    x: (1, 2); y: [a, *b]; z: {1: 2, **k}; s: {1, 2}; l: lambda a, /, b=1, *c, d, **e: a + b; i: a if b else c; t: (1,); e: ()
+    cmp: a < b <= c != d in e not in f is g is not h; boo: a and b or not c; bits: a | b & c ^ d << e >> f; m: a @ b // c % d ** -e; u: ~a + -b - +c
+    comp: [i for i in x if i if not j for k in i]; gen: (i async for i in x); dc: {k: v for k, v in x}; sc: {k for k in x}; call: f(a, *b, c=1, **d); sub: a[1:2, ::3, ...]; at: a.b.c; n: 1 .real; st: 'a' 'b'; big: 10 ** 30; neg: (-1) ** 2; aw: (yield_ + 1)
+for k, v in C.__annotations__.items(): print(k, v)

@@ -350,3 +350,31 @@ class C:
     def __del__(self): print("del")
 with C(): print("body")
 print("after")
+# --- case: circles_go_without_being_asked
+import weakref, gc
+gone = 0
+def count(r):
+    global gone
+    gone += 1
+class A: pass
+def circles(make, n=20000):
+    global gone
+    gone, refs = 0, []
+    for i in range(n):
+        refs.append(weakref.ref(make(), count))
+    return gone
+def by_attribute():
+    a = A(); a.me = a
+    return a
+def by_list():
+    a = A(); a.items = [a]
+    return a
+def by_closure():
+    a = A()
+    def f(): return a
+    a.f = f
+    return a
+for make in (by_attribute, by_list, by_closure): print(make.__name__, circles(make) > 10000)
+gc.disable()
+print(circles(by_attribute, 5000), gc.isenabled(), gc.collect() > 0)
+gc.enable()

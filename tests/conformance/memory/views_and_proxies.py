@@ -56,3 +56,24 @@ p, q = weakref.proxy(c), weakref.proxy(d)
 print("".join(reversed(p)), bytes(p), callable(p), callable(q), type(p).__name__, type(q).__name__, q())
 try: next(p)
 except TypeError as e: print(e)
+# --- case: cast_from_shape_to_shape
+m = memoryview(bytes(range(12)))
+g = m.cast('B', [3, 4])
+for view in (m, g, g.cast("B"), m.cast("h"), m.cast("i", (3,)), memoryview(b"")):
+    for code in 'Bbhi':
+        for shape in (None, [2, 6], (2, 6), [12], (12,), [6], (3, 2), [3], (), [], [4, 4], [-1, 12], ['a'], 5, [0], [1] * 65):
+            try: r = view.cast(code, shape) if shape is not None else view.cast(code); print(r.format, r.shape, r.strides, r.nbytes, end='; ')
+            except (TypeError, ValueError) as e: print(type(e).__name__, e, end='; ')
+    print()
+# --- case: memoryviews_with_nan
+import array
+nan = float('nan')
+a = array.array('d', [nan, 1.0]); m = memoryview(a)
+print(m == m, m != m, m == a, m == memoryview(a), m[1:] == m[1:], m[:1] == m[:1], m.cast('B') == m.cast('B'))
+f = memoryview(array.array('f', [1.5, 2.0])); g = memoryview(array.array('d', [1.5, 2.0])); i = memoryview(array.array('q', [1, 2]))
+print(f == g, f == i, i == memoryview(array.array('b', [1, 2])), f == f, f[::2] == g[::2], f[::-1] == g)
+print(memoryview(bytes(8)).cast('d') == memoryview(bytes(7) + b'\x80').cast('d'))
+t = m.cast('B').cast('d', (1, 2)); u = memoryview(bytes(16)).cast('d', (1, 2))
+print(t == t, u == u, u == u.tolist(), t == u)
+x = memoryview(a); y = memoryview(x); x.release()
+print(x == x, x != x, x == y, y == x, y == y, m == m)

@@ -240,3 +240,37 @@ import heapq
 for f in (lambda: heapq.heapify((1,)), lambda: heapq.heappop(5), lambda: heapq.heappush(5, 1), lambda: heapq.heapreplace([], 1), lambda: heapq.heappushpop((), 1)):
     try: print(f())
     except Exception as e: print(type(e).__name__, e)
+# --- case: counter_of_an_iterator_that_fails
+from collections import Counter
+def some(n):
+    for i in range(n):
+        yield i % 3
+    raise KeyError('enough')
+for make in (lambda: Counter(some(5)), lambda: Counter().update(some(2000)), lambda: Counter(a=1).subtract(some(3)), lambda: Counter([[1]]), lambda: Counter(5)):
+    try: print(make())
+    except (KeyError, TypeError) as e: print(type(e).__name__, e)
+class Low(dict):
+    def get(self, k, d=None): return 10
+from collections import _count_elements
+c = Low(); _count_elements(c, 'aab'); print(dict(c))
+try: _count_elements(c, some(4))
+except KeyError as e: print(e, dict(c))
+# --- case: numbers_by_index_alone
+from itertools import islice, count, repeat, combinations, permutations, product
+import itertools
+class I:
+    def __init__(self, n): self.n = n
+    def __index__(self): return self.n
+class Wrong:
+    def __index__(self): return 'x'
+class Fails:
+    def __index__(self): raise KeyError('no index')
+print(list(islice(range(10), I(3))), list(islice(range(10), I(2), I(9), I(3))), list(islice(range(5), None)), list(islice(range(9), 1, None, I(2))))
+for args in ((I(-1),), (I(1), I(-2)), (1, 2, I(0)), (1, 2, 0), ('2',), (1.0,), (Wrong(),), (Fails(),), (1, Fails()), (1, 2, Fails()), (1 << 70,), (I(1 << 70),), (True,)):
+    try: print(list(islice(range(4), *args)))
+    except Exception as e: print(type(e).__name__, e)
+print(list(combinations('abcd', I(2)))[:2], list(repeat(7, I(2))), list(product('ab', repeat=I(2)))[-1])
+for make in (lambda n: combinations('abc', n), lambda n: permutations('abc', n), lambda n: repeat(1, n), lambda n: product('ab', repeat=n), lambda n: itertools.tee([1], n)):
+    for n in (I(-1), -1, 1.0, '1', Fails(), None):
+        try: print(len(list(make(n))))
+        except Exception as e: print(type(e).__name__, e)

@@ -259,3 +259,47 @@ asyncio.run(main())
 from statistics import NormalDist
 d = NormalDist(10, 2)
 print(d.inv_cdf(.3), d.inv_cdf(1e-9), d.inv_cdf(.999), d.quantiles(4), d.overlap(NormalDist(11, 2)), d.overlap(NormalDist(12, 3)))
+# --- case: array_of_characters
+from array import array
+a = array('u', 'aé漢')
+a.append('😀'); a.insert(0, 'z'); a[1] = 'b'
+print(a, a.tounicode(), len(a), a.itemsize, a.typecode, a.index('漢'), a.count('z'))
+a.fromunicode('xy'); a.extend(array('u', '!')); print(a.tounicode(), a[1:3], a[::-1].tounicode())
+for wrong in ('ab', 5, '', b'c', None):
+    try: a[0] = wrong
+    except TypeError as e: print(e)
+    try: a.append(wrong)
+    except TypeError as e: print(e)
+# --- case: array_repeated_too_often
+from array import array
+for code in 'bhiqfd':
+    for times in (1 << 62, 1 << 61):
+        a = array(code, [1, 2])
+        try: print(len(a * times))
+        except MemoryError as e: print(code, type(e).__name__)
+        try: a *= times
+        except MemoryError as e: print(code, type(e).__name__)
+        print(a.tolist(), (a * 2).tolist(), (a * -1).tolist())
+# --- case: referrers
+import gc
+x = []
+a, b, c = [x], {'k': x}, (x, x)
+found = gc.get_referrers(x)
+print([type(r).__name__ for r in found if r is not globals()])
+print(sorted(str(type(r).__name__) for r in gc.get_referents([[], {}], ((), []))))
+print(gc.get_referrers(), gc.get_referents(), len([r for r in gc.get_referrers(a, b) if r is not globals()]))
+# --- case: zlib_dictionaries
+import zlib
+words = b'the quick brown fox jumps over the lazy dog'
+c = zlib.compressobj(zdict=words)
+packed = c.compress(b'the lazy dog jumps over the quick brown fox') + c.flush()
+print(len(packed) < 40)
+d = zlib.decompressobj(zdict=words); print(d.decompress(packed), d.eof)
+d = zlib.decompressobj(zdict=words); print(d.decompress(packed[:9]) + d.decompress(packed[9:]), d.copy().eof)
+for z in (lambda: zlib.decompressobj().decompress(packed), lambda: zlib.decompress(packed), lambda: zlib.decompressobj(zdict=b'other').decompress(packed)):
+    try: print(z())
+    except zlib.error as e: print(e)
+plain = zlib.compress(b'plain' * 100)
+print(zlib.decompressobj(zdict=words).decompress(plain) == b'plain' * 100)
+c = zlib.compressobj(wbits=-15, zdict=words); raw = c.compress(words) + c.flush()
+print(len(raw) < 12, zlib.decompressobj(wbits=-15, zdict=words).decompress(raw) == words)

@@ -218,3 +218,97 @@ rows = [line.split(",") for line in "name,age\nAnn,30\nBob,25".splitlines()]
 head, *body = rows
 recs = [dict(zip(head, r)) for r in body]
 print(recs, sum(int(r["age"]) for r in recs) / len(recs))
+# --- case: raw_file_shown
+import io, os
+with open('f', 'wb') as f: f.write(b'abc')
+f = io.FileIO('f')
+print(repr(f), repr(f)); print(f)
+class Named(io.FileIO):
+    name = property(lambda self: repr(self))
+    @name.setter
+    def name(self, x): pass
+n = Named('f')
+for _ in range(2):
+    try: print(repr(n))
+    except RuntimeError as e: print(type(e).__name__)
+n.close(); f.close(); print(f)
+g = io.FileIO(os.open('f', os.O_RDONLY), closefd=True); print(repr(g).replace(str(g.fileno()), 'N')); g.close()
+# --- case: raw_file_that_outlives_its_end
+import io
+kept = []
+class R(io.RawIOBase):
+    def close(self):
+        if not kept: kept.append(self)
+        super().close()
+def make():
+    r = R(); r.note = 'here'
+make()
+print(len(kept), kept[0].note, kept[0].closed)
+kept[0].note = 'again'
+r = kept.pop(); print(r.note); del r
+print('done')
+# --- case: buffered_writer_of_a_stream_that_is_full
+import io
+class Full(io.RawIOBase):
+    def __init__(self): self.got, self.room = [], 0
+    def writable(self): return True
+    def write(self, b):
+        if not self.room: return None
+        k = min(self.room, len(b)); self.got.append(bytes(b[:k])); self.room -= k
+        return k
+raw = Full(); w = io.BufferedWriter(raw, 8)
+print(w.write(b'abcde'))
+for text in (b'fghij', b'k', b''):
+    try: print(w.write(text))
+    except BlockingIOError as e: print(type(e).__name__, e.characters_written, e.strerror)
+raw.room = 100
+w.flush(); print(b''.join(raw.got))
+raw.room = 5
+try: print(w.write(b'0123456789ABCDEFGHIJ'))
+except BlockingIOError as e: print(e.characters_written)
+raw.room = 100; w.flush(); print(b''.join(raw.got))
+# --- case: opener_of_files
+import os
+calls = []
+def opener(path, flags):
+    calls.append((path, flags & os.O_ACCMODE, bool(flags & os.O_CREAT)))
+    return os.open(path, flags, 0o600)
+with open('o', 'w', opener=opener) as f: print(f.write('text'))
+with open('o', opener=opener) as f: print(f.read())
+with open('o', 'rb', buffering=0, opener=opener) as f: print(f.read())
+print(calls, oct(os.stat('o').st_mode & 0o777))
+for wrong in (lambda p, f: -1, lambda p, f: 'x', lambda p, f: None, lambda p, f: 1 / 0):
+    try: open('o', opener=wrong)
+    except Exception as e: print(type(e).__name__, e)
+# --- case: marks_at_the_begin_of_texts
+for encoding in ('utf-16', 'utf-8-sig', 'utf-32'):
+    with open('m', 'w', encoding=encoding) as f:
+        f.write('abc'); f.seek(0); f.write('x'); at = f.tell(); f.seek(at); f.write('y'); f.seek(0, 2); f.write('z'); f.seek(0, 1); f.write('!')
+    with open('m', 'rb') as f: print(encoding, f.read())
+    with open('m', 'a', encoding=encoding) as f: f.write('end')
+    with open('m', encoding=encoding) as f: print(repr(f.read())); f.seek(0); print(repr(f.read(1)))
+# --- case: buffers_given_to_a_child_are_let_go
+import subprocess, sys
+b = bytearray(b'given')
+print(subprocess.run(['cat'], input=b, stdout=subprocess.PIPE).stdout)
+b.append(33); print(b)
+m = memoryview(b); print(subprocess.run(['cat'], input=m, capture_output=True).stdout); m.release(); b.clear(); print(b)
+# --- case: files_that_outlive_their_end
+import io
+kept = []
+def keep(cls):
+    class R(cls):
+        def close(self):
+            if all(k is not self for k in kept): kept.append(self)
+            super().close()
+    return R
+makers = (lambda: keep(io.RawIOBase)(), lambda: keep(io.IOBase)(), lambda: keep(io.BytesIO)(b'abc'), lambda: keep(io.StringIO)('abc'), lambda: keep(io.FileIO)('f', 'w'),
+          lambda: keep(io.BufferedReader)(io.BytesIO(b'x')), lambda: keep(io.BufferedWriter)(io.BytesIO()), lambda: keep(io.TextIOWrapper)(io.BytesIO(b'x')), lambda: keep(io.BufferedRandom)(io.BytesIO(b'x')))
+for make in makers:
+    make().note = 'first'
+    more = [make.__class__, [make() for _ in range(3)], bytearray(500), [object() for _ in range(200)]]
+    print(len(kept), [getattr(k, 'note', None) for k in kept], [k.closed for k in kept])
+    kept.clear()
+    del more
+    kept.clear()
+print('done')

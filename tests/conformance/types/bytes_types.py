@@ -131,3 +131,13 @@ d = b"hello"
 k = b"key"
 e = bytes(x ^ k[i % 3] for i, x in enumerate(d))
 print(e.hex(), bytes(x ^ k[i % 3] for i, x in enumerate(e)), sum(d) % 256, int.from_bytes(d, "big"), (1234).to_bytes(4, "big") + d)
+# --- case: memoryviews_compared
+m = memoryview(bytearray(b"abc\x01"))
+print(m == b"abc\x01", m == memoryview(b"abc\x02"), m.cast("H") == memoryview(b"abc\x01").cast("H"), m.cast("H") == m.cast("h"), m == m[::-1])
+print(memoryview(b"abcb")[::2] == b"ac", m.cast("?") == memoryview(b"abc\x02").cast("?"), m.cast("B", (2, 2)) == m, m.cast("b") == m, m != b"abc")
+import array
+print(memoryview(array.array("d", [0.0])) == memoryview(array.array("d", [-0.0])))
+print(memoryview(array.array("i", [1, 2])) == memoryview(array.array("h", [1, 2])), memoryview(b"") == memoryview(b""), memoryview(b"x")[1:] == b"")
+# --- case: translate_leaves_out
+print(b"hello".translate(None, b"lo"), b"hello".translate(None, b"eo"), b"".translate(None, b"a"), b"lll".translate(None, b"l"))
+print(bytearray(b"abcab").translate(bytes(range(1, 256)) + b"\0", b"a"), b"xyz".translate(None), bytes(range(20)).hex(), bytes(5).hex(":"), bytes(range(7)).hex("-", -3))

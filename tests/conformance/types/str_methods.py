@@ -278,3 +278,41 @@ def f():
 f()
 # --- case: iterator_types
 print(type(iter("a")).__name__, type(iter("é")).__name__, type(iter(memoryview(b"a"))).__name__)
+# --- case: translate_asks_once
+print("aébaé".translate({97: "xyz", 98: None, 233: 65}), "aab".translate({97: None, 98: "ж"}), "abcabc".translate({97: 0x1F600, 99: ""}))
+for bad in ({97: 0x110000}, {97: 1.5}, {97: -1}, {97: "ok", 98: b"no"}):
+    try: print("aabb".translate(bad))
+    except Exception as e: print(type(e).__name__, e)
+class Table(dict):
+    def __missing__(self, key): return chr(key + 1)
+print("aabba".translate(Table()), "aab".translate(dict.fromkeys(b"a", "\x00")).encode(), "a\x7f\x80".translate({127: "é", 128: "\x7f"}))
+# --- case: translate_asks_its_table
+asked = []
+class Table:
+    def __init__(self, says): self.says = says
+    def __getitem__(self, k):
+        asked.append(chr(k))
+        if k not in self.says: raise LookupError(k)
+        if isinstance(self.says[k], type): raise self.says[k](k)
+        return self.says[k]
+a, b, c = b'abc'
+for says in ({}, {a: None}, {b: None}, {a: 'x'}, {a: 'xy'}, {a: 0x44f}, {b: 'я'}, {a: 'x', b: None}, {a: 'я', b: None, c: 'q'}, {b: 'xy', c: None}, {b: 'A', a: 98},
+             {a: 1.5}, {b: 2 ** 70}, {b: -1}, {c: 0x110000}, {a: KeyError}, {b: IndexError}, {b: ValueError}, {a: 'xy', b: None, c: ZeroDivisionError}, {a: True}):
+    for text in ('abcabc', 'abcя', 'яabcabc', 'aabbaaccя', 'cccaabbaacc', '', 'b' * 200):
+        asked.clear()
+        try: r = text.translate(Table(says))
+        except Exception as e: r = f'{type(e).__name__} {e}'
+        print(says, repr(text), repr(r), ''.join(asked))
+# --- case: translate_by_a_dict_of_ones_own
+class Missing(dict):
+    def __missing__(self, k): print('missing', chr(k), end=' '); return None if k == 97 else chr(k + 1)
+class Getting(dict):
+    def __getitem__(self, k): print('get', chr(k), end=' '); return 'z'
+for table in (Missing(), Missing({97: 98}), Missing({98: 'long'}), Getting(), Getting({97: 'a'}), ['x'] * 98, 'x' * 99, range(98), b'q' * 98):
+    for text in ('abab', 'яab'):
+        try: print(repr(text.translate(table)))
+        except Exception as e: print(type(e).__name__, e)
+for table in (5, None, object()):
+    for text in ('abc', ''):
+        try: print(repr(text.translate(table)))
+        except Exception as e: print(type(e).__name__, e)

@@ -31,8 +31,9 @@ def gen():
 def from_buffer():
     class B(bytearray): pass
     b = B(8)
-    b.n = np.frombuffer(b, dtype='u1')
+    n = np.frombuffer(b, dtype='u1')    # (b.n = n would be a ring that NumPy's own arrays leak too: no collector looks through them)
     b.o = O()
+    b.b = b
     return b.o
 @case
 def errstate():

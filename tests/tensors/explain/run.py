@@ -134,7 +134,7 @@ def without_library(text):
         if line.startswith("  File "):
             inside = line.startswith('  File "<frozen ')
         elif not line.startswith("    "):
-            inside = False
+            inside = line.startswith("  [") and "%tb" in line
         if not inside:
             out.append(line)
     return "\n".join(out)

@@ -1,4 +1,4 @@
-/* ew_move.c: strided moves of elements of 1, 2, 4 and 8 bytes, and this unit's table of everything. */
+/* ew_move.c: strided moves of elements of 1, 2, 4, 8 and 16 bytes, and this unit's table of everything. */
 #include <string.h>
 
 #include "isa.h"
@@ -46,6 +46,8 @@ MOVE(1, uint8_t)
 MOVE(2, uint16_t)
 MOVE(4, uint32_t)
 MOVE(8, uint64_t)
+typedef struct Wide { uint64_t u[2]; } Wide;
+MOVE(16, Wide)
 
 /* Whole lines at once: a line that is written in parts waits in the way of later stores. */
 #if defined __AVX512F__
@@ -77,7 +79,7 @@ static void stream_end(void)
 #endif
 }
 
-const EwMoves ISA_NAME(ew_moves) = {{gather1, gather2, gather4, gather8}, {scatter1, scatter2, scatter4, scatter8}, {turn1, turn2, turn4, turn8}, stream, stream_end};
+const EwMoves ISA_NAME(ew_moves) = {{gather1, gather2, gather4, gather8, gather16}, {scatter1, scatter2, scatter4, scatter8, scatter16}, {turn1, turn2, turn4, turn8, turn16}, stream, stream_end};
 
 const EwIsa ISA_NAME(ew_isa) = {
     .name = ISA_TEXT(ISA),
@@ -86,6 +88,7 @@ const EwIsa ISA_NAME(ew_isa) = {
     .convert = ISA_NAME(ew_converters),
     .moves = &ISA_NAME(ew_moves),
     .lines = ISA_NAME(ew_lines),
+    .draw = &ISA_NAME(draw_loops),
     .reduce = ISA_NAME(ew_reducers),
     .largest = {ISA_NAME(ew_largest_float), ISA_NAME(ew_largest_double), ISA_NAME(ew_largest_long)},
 };

@@ -5,6 +5,7 @@
 #ifndef PERCH_CORE_CPU_ISA_H
 #define PERCH_CORE_CPU_ISA_H
 
+#include "../draw_loops.h"
 #include "../ew.h"
 
 #ifndef ISA
@@ -31,6 +32,7 @@ extern const RedKernel ISA_NAME(ew_reducers)[RED_COUNT][3];
 void ISA_NAME(ew_largest_float)(int64_t n, const void *x, bool smallest, int64_t *at);
 void ISA_NAME(ew_largest_double)(int64_t n, const void *x, bool smallest, int64_t *at);
 void ISA_NAME(ew_largest_long)(int64_t n, const void *x, bool smallest, int64_t *at);
+extern const DrawLoops ISA_NAME(draw_loops);
 extern const EwIsa ISA_NAME(ew_isa);
 
 #endif

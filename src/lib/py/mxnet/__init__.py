@@ -15,7 +15,7 @@ _parts = {
     'initializer': 'initializer', 'random': 'random', 'rnd': 'random', 'metric': 'metric', 'optimizer': 'optimizer', 'opt': 'optimizer',
     'lr_scheduler': 'lr_scheduler', 'kv': 'kvstore', 'kvstore': 'kvstore', 'name': 'name', 'util': 'util',
     'np': 'numpy', 'numpy': 'numpy', 'npx': 'numpy_extension', 'numpy_extension': 'numpy_extension',
-    'contrib': 'contrib', 'engine': 'engine', 'runtime': 'runtime', 'test_utils': 'test_utils', 'registry': 'registry',
+    'contrib': 'contrib', 'engine': 'engine', 'runtime': 'runtime', 'test_utils': 'test_utils', 'registry': 'registry', 'profiler': 'profiler',
 }
 _absent = {
     'sym': "symbols are not there: write the network with mx.nd or gluon",
@@ -24,7 +24,7 @@ _absent = {
     'model': "the Module API is not there: use mx.gluon",
     'io': "the iterators of mx.io are not there: use mx.gluon.data",
     'image': "mx.image is not there yet", 'img': "mx.image is not there yet",
-    'recordio': "RecordIO files are not there yet", 'profiler': "the profiler is not there yet",
+    'recordio': "RecordIO files are not there yet",
     'viz': "network drawings are not there", 'visualization': "network drawings are not there",
     'operator': "custom operators are not there: use mx.autograd.Function", 'rtc': "run-time compiled kernels are not there",
     'monitor': "the monitor is not there", 'callback': "callbacks of the Module API are not there", 'rnn': "symbolic cells are not there: use mx.gluon.rnn",

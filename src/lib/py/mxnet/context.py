@@ -18,7 +18,7 @@ Context.__reduce__ = lambda self: (_rebuild, (self.device_type, self.device_id))
 
 
 def cpu_pinned(device_id=0):
-    """Host memory that a GPU may read directly; the CPU's memory in perch."""
+    """Host memory that is locked for a GPU's copies: the CPU's, by a name of its own."""
     return Context('cpu_pinned', device_id)
 
 

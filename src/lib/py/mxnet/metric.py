@@ -2,6 +2,7 @@
 import math
 
 import _tensor
+import numpy
 
 from . import ndarray as nd
 from .registry import Registry
@@ -116,6 +117,9 @@ class CompositeEvalMetric(EvalMetric):
         for m in getattr(self, 'metrics', ()):
             m.reset()
 
+    def get_config(self):
+        return {**super().get_config(), 'metrics': [m.get_config() for m in self.metrics]}
+
     def get(self):
         found = [pair for m in self.metrics for pair in m.get_name_value()]
         return [n for n, _ in found], [v for _, v in found]
@@ -138,7 +142,7 @@ class Accuracy(EvalMetric):
             label = label.as_in_context(pred.context)
             label, pred = label.astype('int32').reshape((-1,)), pred.astype('int32').reshape((-1,))
             check_label_shapes(label, pred)
-            self.sum_metric += float(_number((label == pred).sum()))
+            self.sum_metric += numpy.float64(_number((label == pred).sum()))
             self.num_inst += pred.size
 
 
@@ -159,7 +163,7 @@ class TopKAccuracy(EvalMetric):
             label, pred = _array(label), _array(pred)
             best = nd.topk(pred, axis=1, k=min(self.top_k, pred.shape[1]))
             hit = (best == label.astype('float32').as_in_context(best.context).reshape((-1, 1)))
-            self.sum_metric += float(_number(hit.sum()))
+            self.sum_metric += numpy.float64(_number(hit.sum()))
             self.num_inst += pred.shape[0]
 
 
@@ -172,7 +176,7 @@ class _Distance(EvalMetric):
                 label = label.reshape((label.shape[0], 1))
             if pred.ndim == 1:
                 pred = pred.reshape((pred.shape[0], 1))
-            self.sum_metric += float(_number(self.distance(label - pred)))
+            self.sum_metric += numpy.float64(_number(self.distance(label - pred)))
             self.num_inst += 1
 
 
@@ -224,7 +228,7 @@ class CrossEntropy(EvalMetric):
             if label.shape[0] != pred.shape[0]:
                 raise AssertionError
             chosen = nd.pick(pred, label.as_in_context(pred.context))
-            self.sum_metric += sum(-math.log(p + self.eps) for p in _values(chosen))
+            self.sum_metric += numpy.float64(sum(-math.log(p + self.eps) for p in _values(chosen)))
             self.num_inst += label.shape[0]
 
 
@@ -242,7 +246,7 @@ class Perplexity(EvalMetric):
     """exp of the mean of minus the log of the label's probability."""
 
     def __init__(self, ignore_label, axis=-1, name='perplexity', output_names=None, label_names=None):
-        super().__init__(name, output_names, label_names, ignore_label=ignore_label, axis=axis)
+        super().__init__(name, output_names, label_names, ignore_label=ignore_label)
         self.ignore_label, self.axis = ignore_label, axis
 
     def update(self, labels, preds):
@@ -264,7 +268,7 @@ class Perplexity(EvalMetric):
 
 @register
 class F1(EvalMetric):
-    """The harmonic mean of precision and recall of two classes."""
+    """The harmonic mean of precision and recall of two classes. average: 'macro' is the mean of the batches' scores, else the score of all examples."""
 
     def __init__(self, name='f1', output_names=None, label_names=None, average='macro'):
         self.average = average
@@ -272,13 +276,14 @@ class F1(EvalMetric):
 
     def reset(self):
         super().reset()
-        self._counts = [0, 0, 0]
+        self._counts = [0, 0, 0, 0]
 
     @staticmethod
-    def _score(true, false_positive, false_negative):
+    def _score(counts):
+        true, false_positive, false_negative, _ = counts
         precision = true / (true + false_positive) if true + false_positive else 0.
         recall = true / (true + false_negative) if true + false_negative else 0.
-        return 2 * precision * recall / (precision + recall) if precision + recall else 0.
+        return numpy.float64(2 * precision * recall / (precision + recall)) if precision + recall else 0.
 
     def update(self, labels, preds):
         for label, pred in _lists(labels, preds):
@@ -289,14 +294,61 @@ class F1(EvalMetric):
                 self._counts[0] += g == 1 and l == 1
                 self._counts[1] += g == 1 and l != 1
                 self._counts[2] += g != 1 and l == 1
+                self._counts[3] += g != 1 and l != 1
             if self.average == 'macro':
-                self.sum_metric += self._score(*self._counts)
+                self.sum_metric += self._score(self._counts)
                 self.num_inst += 1
-                self._counts = [0, 0, 0]
+                self._counts = [0, 0, 0, 0]
             else:
                 total = sum(self._counts)
-                self.sum_metric = self._score(*self._counts) * total
+                self.sum_metric = numpy.float64(self._score(self._counts) * total)
                 self.num_inst = total
+
+
+@register
+class MCC(F1):
+    """Matthews' correlation of two classes."""
+
+    def __init__(self, name='mcc', output_names=None, label_names=None, average='macro'):
+        super().__init__(name, output_names, label_names, average)
+
+    @staticmethod
+    def _score(counts):
+        true, false_positive, false_negative, negative = counts
+        below = 1.
+        for part in (true + false_positive, true + false_negative, negative + false_positive, negative + false_negative):
+            below *= part or 1.
+        return (true * negative - false_positive * false_negative) / math.sqrt(below)
+
+
+@register
+class PCC(EvalMetric):
+    """Matthews' correlation of any number of classes, from all examples so far."""
+
+    def __init__(self, name='pcc', output_names=None, label_names=None, has_global_stats=True):
+        self.has_global_stats = has_global_stats
+        super().__init__(name, output_names, label_names)
+
+    def reset(self):
+        super().reset()
+        self._table = numpy.zeros((2, 2)) # rows: what was said; columns: what is true
+
+    def update(self, labels, preds):
+        for label, pred in _lists(labels, preds):
+            guess, label = [int(v) for v in _values(nd.argmax(_array(pred), axis=1))], [int(v) for v in _values(label)]
+            many = max(guess + label) + 1
+            if many > len(self._table):
+                self._table = numpy.pad(self._table, ((0, many - len(self._table)), (0, many - len(self._table))), 'constant')
+            for g, l in zip(guess, label):
+                self._table[g, l] += 1
+            self.num_inst += len(label)
+
+    def get(self):
+        said, true, n = self._table.sum(axis=1), self._table.sum(axis=0), self._table.sum()
+        spread = [numpy.sum(s * (n - s)) for s in (said, true)]
+        if self.num_inst == 0 or 0 in spread:
+            return self.name, float('nan')
+        return self.name, numpy.sum(self._table.diagonal() * n - said * true) / numpy.sqrt(spread[0] * spread[1])
 
 
 @alias('pearsonr')
@@ -305,15 +357,25 @@ class PearsonCorrelation(EvalMetric):
     """Pearson's correlation."""
 
     def __init__(self, name='pearsonr', output_names=None, label_names=None, average='macro'):
+        self.average = average
         super().__init__(name, output_names, label_names)
+
+    def reset(self):
+        super().reset()
+        self._pairs = [], []
 
     def update(self, labels, preds):
         for label, pred in _lists(labels, preds):
             a, b = _values(pred), _values(label)
+            if self.average != 'macro': # (of all examples so far)
+                for kept, new in zip(self._pairs, (a, b)):
+                    kept.extend(new)
+                a, b = self._pairs
+                self.num_inst, self.sum_metric = 0, 0.0
             ma, mb = sum(a) / len(a), sum(b) / len(b)
             top = sum((x - ma) * (y - mb) for x, y in zip(a, b))
             low = math.sqrt(sum((x - ma) ** 2 for x in a) * sum((y - mb) ** 2 for y in b))
-            self.sum_metric += top / low if low else float('nan')
+            self.sum_metric += numpy.float64(top / low if low else float('nan'))
             self.num_inst += 1
 
 
@@ -326,8 +388,24 @@ class Loss(EvalMetric):
 
     def update(self, _, preds):
         for pred in [preds] if isinstance(preds, nd.NDArray) else preds:
-            self.sum_metric += float(_number(pred.sum()))
+            self.sum_metric += numpy.float64(_number(pred.sum()))
             self.num_inst += pred.size
+
+
+@register
+class Torch(Loss):
+    """The mean of what the outputs are, by another name."""
+
+    def __init__(self, name='torch', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+
+@register
+class Caffe(Loss):
+    """The mean of what the outputs are, by another name."""
+
+    def __init__(self, name='caffe', output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
 
 
 @register
@@ -341,6 +419,9 @@ class CustomMetric(EvalMetric):
                 name = f'custom({name})'
         super().__init__(name, output_names, label_names, feval=feval, allow_extra_outputs=allow_extra_outputs)
         self._feval, self._allow_extra_outputs = feval, allow_extra_outputs
+
+    def get_config(self):
+        raise NotImplementedError('CustomMetric cannot be serialized')
 
     def update(self, labels, preds):
         labels = [labels] if isinstance(labels, nd.NDArray) else labels

@@ -9,6 +9,7 @@ from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_
 from .ndarray import load as _load, save as _save, waitall
 from .random import seed
 from .util import is_np_array, is_np_shape, is_np_default_dtype, reset_np, set_np, use_np, use_np_array, use_np_shape
+from perch.only import only
 
 context, device = Context, Context
 
@@ -89,6 +90,7 @@ def sequence_mask(data, sequence_length=None, use_sequence_length=False, value=0
 
 def masked_softmax(data, mask, axis=-1, temperature=1.0, normalize=True):
     """softmax over what mask allows; 0 elsewhere."""
+    only('mx.npx.masked_softmax', normalize=(normalize, True))
     from _mxnp import where
     shown = where(mask, data, -1e30) if mask.dtype == 'bool' else where(mask != 0, data, -1e30)
     return where(mask != 0, _mxnet.softmax(shown, axis=axis, temperature=temperature), 0.0)
@@ -96,6 +98,7 @@ def masked_softmax(data, mask, axis=-1, temperature=1.0, normalize=True):
 
 def arange_like(data, start=0.0, step=1.0, repeat=1, ctx=None, axis=None):
     """0, 1, … as many as data has along axis."""
+    only('mx.npx.arange_like', repeat=(repeat, 1), ctx=(ctx, None))
     from .numpy import arange
     n = data.size if axis is None else data.shape[axis]
     made = arange(start, start + step * n, step, ctx=data.ctx)
@@ -133,6 +136,10 @@ def load(file):
 
 
 _boxes = {'multibox_prior': 'MultiBoxPrior', 'multibox_target': 'MultiBoxTarget', 'multibox_detection': 'MultiBoxDetection', 'box_nms': 'box_nms', 'box_iou': 'box_iou'}
+
+
+def __dir__():
+    return sorted({*globals(), *_boxes})
 
 
 def __getattr__(name):

@@ -1,4 +1,5 @@
 """Small things that programs ask for: NumPy's shape rules on and off."""
+from perch.only import only
 _np_array = _np_shape = False
 
 
@@ -16,6 +17,7 @@ def is_np_default_dtype():
 
 def set_np(shape=True, array=True, dtype=False):
     """npx.set_np(): programs with mx.np call it first. From then on parameters and data sets give arrays of mx.np."""
+    only('mx.util.set_np', dtype=(dtype, False))
     global _np_array, _np_shape
     _np_shape, _np_array = bool(shape), bool(array)
 

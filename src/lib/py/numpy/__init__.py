@@ -4,7 +4,7 @@ from _numpy import (
     ndarray, array, asarray, zeros, ones, empty, arange, reshape, transpose, ravel, squeeze, copy, dot, ufunc,
     sum, prod, max, min, any, all, mean, var, std, argmax, argmin, cumsum, cumprod,
     generic, number, integer, signedinteger, unsignedinteger, inexact, floating, bool_, uint8, int8, int16, int32, int64, float16, float32, float64,
-    add, subtract, multiply, divide, floor_divide, remainder, fmod, power, maximum, minimum, fmax, fmin, hypot, arctan2, logaddexp, copysign,
+    complexfloating, complex64, complex128, add, subtract, multiply, divide, floor_divide, remainder, fmod, power, maximum, minimum, fmax, fmin, hypot, arctan2, logaddexp, copysign,
     equal, not_equal, less, less_equal, greater, greater_equal, logical_and, logical_or, logical_xor, logical_not, bitwise_and, bitwise_or, bitwise_xor,
     left_shift, right_shift, matmul, negative, positive, conjugate, absolute, sign, square, sqrt, cbrt, exp, exp2, expm1, log, log2, log10, log1p,
     sin, cos, tan, arcsin, arccos, arctan, sinh, cosh, tanh, arcsinh, arccosh, arctanh, floor, ceil, rint, trunc, degrees, radians, rad2deg, deg2rad,
@@ -40,9 +40,11 @@ int_ = intp = longlong = int64
 intc, short, byte, ubyte = int32, int16, int8, uint8
 float_ = double = float64
 single, half = float32, float16
+complex_ = cdouble = cfloat = complex128
+csingle = singlecomplex = complex64
 bool8 = bool_
-sctypeDict = {n: t for t in (bool_, uint8, int8, int16, int32, int64, float16, float32, float64) for n in (t.__name__,)}
-ScalarType = (int, float, bool, bool_, uint8, int8, int16, int32, int64, float16, float32, float64)
+sctypeDict = {n: t for t in (bool_, uint8, int8, int16, int32, int64, float16, float32, float64, complex64, complex128) for n in (t.__name__,)}
+ScalarType = (int, float, complex, bool, bool_, uint8, int8, int16, int32, int64, float16, float32, float64, complex64, complex128)
 
 abs, true_divide, mod, bitwise_not, conj = absolute, divide, remainder, invert, conjugate
 amax, amin, product, cumproduct, sometrue, alltrue, around, round_ = max, min, prod, cumprod, any, all, round_, round_
@@ -184,23 +186,23 @@ def nditer(*args, **kwargs):
     _absent("nditer", "ndenumerate")
 
 
-_modules = {"linalg": "numpy.linalg", "random": "numpy.random", "testing": "numpy.testing", "lib": "numpy.lib"}
+_modules = {"linalg": "numpy.linalg", "random": "numpy.random", "testing": "numpy.testing", "lib": "numpy.lib", "fft": "numpy.fft"}
 _later = {**dict.fromkeys(("save", "load", "savez", "savez_compressed", "savetxt", "loadtxt", "genfromtxt", "fromfile", "NpzFile"), "numpy._io"),
           **dict.fromkeys(("poly", "poly1d", "polyadd", "polyder", "polydiv", "polyfit", "polyint", "polymul", "polysub", "polyval", "roots"), "numpy._polynomial")}
 _removed = {"int": int, "float": float, "bool": bool, "object": object, "str": str, "complex": complex}
-_elsewhere = {"fft": None, "ma": "nan-functions (np.nanmean …)", "polynomial": "polyfit and polyval", "matrix": "array", "mat": "array", "matlib": None, "recarray": None,
+_elsewhere = {"ma": "nan-functions (np.nanmean …)", "polynomial": "polyfit and polyval", "matrix": "array", "mat": "array", "matlib": None, "recarray": None,
               "rec": None, "char": None, "chararray": None, "memmap": "load", "busday_count": None, "einsum_path": "einsum", "ctypeslib": None, "f2py": None,
               "apply_over_axis": "apply_over_axes", "i0": None, "kaiser": "hanning", "histogramdd": "histogram2d",
               "datetime_as_string": None, "datetime_data": None, "fromregex": "genfromtxt", "lookfor": None, "info": "help", "source": None, "packbits": None,
-              "unpackbits": None, "require": "ascontiguousarray", "bytes_": None, "complex_": None, "complexfloating": None, "clongdouble": None, "cdouble": None, "csingle": None,
-              "singlecomplex": None, "cfloat": None, "unicode_": None, "string_": None, "flexible": "generic", "character": None, "record": None, "longfloat": "float64",
+              "unpackbits": None, "require": "ascontiguousarray", "bytes_": None, "clongdouble": None,
+              "unicode_": None, "string_": None, "flexible": "generic", "character": None, "record": None, "longfloat": "float64",
               "recfromcsv": "genfromtxt", "recfromtxt": "genfromtxt", "emath": None, "nested_iters": "ndindex", "isnat": "isnan",
               "find_common_type": "result_type", "maximum_sctype": "result_type", "mintypecode": "result_type", "common_type": "result_type", "typename": "dtype",
               "sctypes": "dtype", "typecodes": "dtype", "cast": "asarray", "from_dlpack": "asarray", "DataSource": "genfromtxt", "format_parser": "dtype",
               "busday_offset": None, "is_busday": None, "busdaycalendar": None, "compare_chararrays": None, "set_numeric_ops": None, "geterrcall": "geterr",
               "seterrcall": "seterr", "geterrobj": "geterr", "seterrobj": "seterr", "getbufsize": None, "setbufsize": None, "byte_bounds": "shares_memory",
-              "real_if_close": "real", "mask_indices": "tril_indices", "diag_indices_from": "diag_indices", "issubsctype": "issubdtype", "sctype2char": "dtype",
-              "safe_eval": None, "show_runtime": "show_config", "deprecate": None, "Tester": "testing", "test": "testing", "asmatrix": "asarray", "bmat": "block", "sort_complex": "sort"}
+              "mask_indices": "tril_indices", "diag_indices_from": "diag_indices", "issubsctype": "issubdtype", "sctype2char": "dtype",
+              "safe_eval": None, "show_runtime": "show_config", "deprecate": None, "Tester": "testing", "test": "testing", "asmatrix": "asarray", "bmat": "block"}
 
 
 def __getattr__(name):
@@ -225,7 +227,7 @@ def __getattr__(name):
     if name in _missing_dtypes and len(name) > 2:
         nearest = _missing_dtypes[name]
         raise AttributeError("perch's numpy has no dtype %s yet%s" % (name, "; nearest: np." + nearest if nearest else
-                             "; arrays hold bools, integers and floating point numbers"))
+                             "; arrays hold bools and numbers"))
     if name in _elsewhere:
         nearest = _elsewhere[name]
         raise AttributeError("perch's numpy has no %s yet%s" % (name, "; nearest: " + nearest if nearest else ""))

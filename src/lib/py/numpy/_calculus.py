@@ -3,7 +3,9 @@ import math
 import _numpy
 from _numpy import asarray, scalar, arange, zeros, ndarray, generic
 from ._base import op, index, normalize_axis, normalize_axes, give, no_value
+from ._dtypes import can_cast, promote_types
 from ._shapes import concatenate, broadcast_to, moveaxis, swapaxes
+from perch.only import only
 
 
 # ---- products ----
@@ -28,7 +30,7 @@ def outer(a, b, out=None):
 
 
 def vdot(a, b):
-    return _numpy.dot(asarray(a).ravel(), asarray(b).ravel())
+    return _numpy.dot(_numpy.conjugate(asarray(a).ravel()), asarray(b).ravel())
 
 
 def tensordot(a, b, axes=2):
@@ -69,20 +71,27 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     if axis is not None:
         axisa = axisb = axisc = axis
     a, b = moveaxis(asarray(a), axisa, -1), moveaxis(asarray(b), axisb, -1)
+    kind = promote_types(a.dtype, b.dtype)
+    a, b = a.astype(kind), b.astype(kind)
     if a.shape[-1] not in (2, 3) or b.shape[-1] not in (2, 3):
         raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
     a0, a1, b0, b1 = a[..., 0], a[..., 1], b[..., 0], b[..., 1]
     third = a0 * b1 - a1 * b0
     if a.shape[-1] == 2 and b.shape[-1] == 2:
-        return scalar(asarray(third))
-    zero = asarray(third) * 0
-    a2 = a[..., 2] if a.shape[-1] == 3 else zero
-    b2 = b[..., 2] if b.shape[-1] == 3 else zero
-    parts = [asarray(a1 * b2 - a2 * b1), asarray(a2 * b0 - a0 * b2), asarray(third)]
+        return asarray(third)
+    if a.shape[-1] == 2:
+        first, second = a1 * b[..., 2], -(a0 * b[..., 2])
+    elif b.shape[-1] == 2:
+        first, second = -(a[..., 2] * b1), a[..., 2] * b0
+    else:
+        a2, b2 = a[..., 2], b[..., 2]
+        first, second = a1 * b2 - a2 * b1, a2 * b0 - a0 * b2
+    parts = [asarray(first), asarray(second), asarray(third)]
     return moveaxis(op("stack", *parts, axis=-1), -1, axisc)
 
 
 def einsum(*operands, out=None, optimize=False, dtype=None, order="K", casting="safe"):
+    only('np.einsum', dtype=(dtype, None))
     if not operands:
         raise ValueError("must specify the einstein sum subscripts string and at least one operand, or at least one operand and its corresponding subscripts list")
     if not isinstance(operands[0], str):
@@ -110,13 +119,15 @@ def convolve(a, v, mode="full"):
         raise ValueError("a cannot be empty")
     if len(v) == 0:
         raise ValueError("v cannot be empty")
-    return correlate(a, v[::-1], mode)
+    return correlate(a, _numpy.conjugate(v[::-1]) if v.dtype.kind == "c" else v[::-1], mode)
 
 
 def correlate(a, v, mode="valid"):
     a, v = asarray(a), asarray(v)
     if mode not in ("full", "same", "valid"):
         raise ValueError("mode must be one of 'valid', 'same', or 'full' (got '%s')" % mode)
+    if v.dtype.kind == "c":
+        v = _numpy.conjugate(v)
     swapped = len(v) > len(a)
     if swapped:
         a, v = v, a
@@ -164,10 +175,13 @@ def diff(a, n=1, axis=-1, prepend=no_value, append=no_value):
 def ediff1d(ary, to_end=None, to_begin=None):
     a = asarray(ary).ravel()
     parts = [a[1:] - a[:-1]]
-    if to_begin is not None:
-        parts.insert(0, asarray(to_begin).ravel())
-    if to_end is not None:
-        parts.append(asarray(to_end).ravel())
+    for name, more, first in (("to_begin", to_begin, True), ("to_end", to_end, False)):
+        if more is None:
+            continue
+        more = asarray(more)
+        if not can_cast(more, a.dtype, "same_kind"):
+            raise TypeError("dtype of `%s` must be compatible with input `ary` under the `same_kind` rule." % name)
+        parts.insert(0 if first else len(parts), more.ravel().astype(a.dtype))
     return parts[0] if len(parts) == 1 else concatenate(parts)
 
 
@@ -188,14 +202,14 @@ def gradient(f, *varargs, axis=None, edge_order=1):
                 raise ValueError("distances must be either scalars or 1d")
             if len(d) != f.shape[axes[i]]:
                 raise ValueError("when 1d, distances must match the length of the corresponding dimension")
-            step = diff(d.astype(float) if d.dtype.kind != "f" else d)
+            step = diff(d.astype(float, casting="real") if d.dtype.kind != "f" else d)
             dx[i] = step[0] if bool((step == step[0]).all()) else step
     else:
         raise TypeError("invalid number of arguments")
     if edge_order > 2:
         raise ValueError("'edge_order' greater than 2 not supported")
-    if f.dtype.kind != "f":
-        f = f.astype(float)
+    if f.dtype.kind not in "fc":
+        f = f.astype(float, casting="real")
     results = []
     for ax, h in zip(axes, dx):
         n = f.shape[ax]
@@ -288,7 +302,7 @@ def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     ddmod = _numpy.where3((ddmod == low) & (dd > 0), high, ddmod)
     fix = ddmod - dd
     fix = _numpy.where3(_numpy.absolute(dd) < discont, 0.0, fix)
-    up = p.astype(float)
+    up = p.astype(float, casting="real")
     before = (slice(None),) * normalize_axis(axis, p.ndim)
     up[before + (slice(1, None),)] = p[before + (slice(1, None),)] + fix.cumsum(axis)
     return up
@@ -296,11 +310,12 @@ def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
 
 # ---- statistics ----
 def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None):
+    only('np.cov', dtype=(dtype, None))
     m = asarray(m)
     if m.ndim > 2:
         raise ValueError("m has more than 2 dimensions")
     X = m.reshape(1, -1) if m.ndim < 2 else m
-    X = X.astype(float) if X.dtype.kind != "f" else X
+    X = X.astype(float, casting="real")
     if not rowvar and X.shape[0] != 1:
         X = X.T
     if y is not None:
@@ -315,9 +330,9 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
         ddof = 0 if bias else 1
     w = None
     if fweights is not None:
-        w = asarray(fweights).astype(float)
+        w = asarray(fweights).astype(float, casting="real")
     if aweights is not None:
-        aw = asarray(aweights).astype(float)
+        aw = asarray(aweights).astype(float, casting="real")
         w = aw if w is None else w * aw
     from ._reduce import average
     avg, w_sum = average(X, axis=1, weights=w, returned=True)
@@ -341,6 +356,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
 
 
 def corrcoef(x, y=None, rowvar=True, bias=no_value, ddof=no_value, *, dtype=None):
+    only('np.corrcoef', dtype=(dtype, None))
     c = cov(x, y, rowvar)
     if asarray(c).ndim == 0:
         return scalar(c / c)
@@ -366,7 +382,7 @@ def bincount(x, weights=None, minlength=0):
         r = zeros(n, int)
         weights = _numpy.ones(x.shape, int)
     else:
-        weights = asarray(weights).astype(float)
+        weights = asarray(weights).astype(float, casting="real")
         if weights.shape != x.shape:
             raise ValueError("The weights and list don't have the same length.")
         r = zeros(n, float)
@@ -488,7 +504,7 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
     i, j = place(x, ex), place(y, ey)
     keep = (i >= 0) & (i < len(ex) - 1) & (j >= 0) & (j < len(ey) - 1)
     n, m = len(ex) - 1, len(ey) - 1
-    hist = bincount((i * m + j)[keep], None if weights is None else asarray(weights).ravel()[keep], n * m).reshape(n, m).astype(float)
+    hist = bincount((i * m + j)[keep], None if weights is None else asarray(weights).ravel()[keep], n * m).reshape(n, m).astype(float, casting="real")
     if density:
         hist = hist / (diff(ex)[:, None] * diff(ey)[None, :]) / hist.sum()
     return hist, ex, ey
@@ -497,8 +513,8 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
 # ---- comparing ----
 def isclose(a, b, rtol=1.e-5, atol=1.e-8, equal_nan=False):
     a, b = asarray(a), asarray(b)
-    if b.dtype.kind != "f":
-        b = b.astype(float)
+    if b.dtype.kind not in "fc":
+        b = b.astype(float, casting="real")
     finite = _numpy.isfinite(a) & _numpy.isfinite(b)
     near = _numpy.absolute(a - b) <= atol + rtol * _numpy.absolute(b)
     r = _numpy.where3(finite, near, a == b)
@@ -536,6 +552,9 @@ def clip(a, a_min, a_max, out=None, **kwargs):
     if a_min is None and a_max is None:
         raise ValueError("One of max or min must be given")
     a = a if isinstance(a, (ndarray, generic)) else asarray(a)
+    a_min, a_max = (None if isinstance(bound, float) and bound != bound else bound for bound in (a_min, a_max))     # NaN bounds nothing
+    if a_min is None and a_max is None:
+        return give(a.copy(), out)
     if a_min is not None:
         a = _numpy.maximum(a, a_min)
     if a_max is not None:
@@ -552,7 +571,7 @@ def round_(a, decimals=0, out=None):
         return give(scalar((_numpy.rint(a / by) * by).astype(a.dtype)), out)
     if decimals == 0:
         return give(_numpy.rint(a), out)
-    by = 10.0 ** abs(decimals)
+    by = asarray(10.0 ** abs(decimals)).astype(a.dtype) if a.dtype.kind == "f" else 10.0 ** abs(decimals)
     return give(_numpy.rint(a * by) / by if decimals > 0 else _numpy.rint(a / by) * by, out)
 
 
@@ -597,42 +616,65 @@ def isscalar(element):
 
 
 def isreal(x):
-    return asarray(x) == x
+    return imag(x) == 0
 
 
 def iscomplex(x):
-    return asarray(x) != asarray(x)
+    x = asarray(x)
+    return scalar(x.imag != 0 if x.dtype.kind == "c" else _numpy.zeros(x.shape, bool))
 
 
 def isrealobj(x):
-    return True
+    return not iscomplexobj(x)
 
 
 def iscomplexobj(x):
-    return isinstance(x, complex)
+    return asarray(x).dtype.kind == "c"
 
 
 def real(val):
-    return val if isinstance(val, (ndarray, generic)) else asarray(val)
+    return val.real if hasattr(val, "real") else scalar(asarray(val).real)
 
 
 def imag(val):
-    return asarray(val) * 0
+    return val.imag if hasattr(val, "imag") else scalar(asarray(val).imag)
+
+
+def real_if_close(a, tol=100):
+    a = asarray(a)
+    if a.dtype.kind != "c":
+        return a
+    if tol > 1:
+        tol = (1.1920928955078125e-07 if a.dtype.itemsize == 8 else 2.220446049250313e-16) * tol
+    return a.real if bool(_numpy.all(_numpy.absolute(a.imag) < tol)) else a
+
+
+def sort_complex(a):
+    b = _numpy.array(a, copy=True)
+    b.sort()
+    return b if b.dtype.kind == "c" else b.astype("complex64" if b.dtype.kind in "iu" and b.dtype.itemsize < 4 else "complex128")
 
 
 def angle(z, deg=False):
     z = asarray(z)
-    a = _numpy.where3(z < 0, math.pi, 0.0)
+    if z.dtype.kind == "c":
+        a = _numpy.arctan2(z.imag, z.real)
+        return scalar(a * (180 / math.pi) if deg else a)
+    wide = "f8" if z.ndim == 0 else z.dtype if z.dtype.kind == "f" else {1: "f2", 2: "f4"}.get(z.dtype.itemsize, "f8")
+    a = _numpy.where3(_numpy.copysign(1.0, z) < 0, math.pi, 0.0).astype(wide) if z.dtype.kind == "f" else _numpy.where3(z < 0, math.pi, 0.0).astype(wide)
+    if z.dtype.kind == "f":
+        a = _numpy.where3(_numpy.isnan(z), z, a)
     return scalar(a * (180 / math.pi) if deg else a)
 
 
 def i0(x):
-    x = _numpy.absolute(asarray(x) * 1.0)
+    given = asarray(x)
+    x = _numpy.absolute(given.astype("f8", casting="real"))
     term, total, k = x * 0 + 1, x * 0 + 1, 1
     while k < 500 and bool(_numpy.any(term > total * 1e-17)):
         term = term * (x / 2) ** 2 / (k * k)
         total, k = total + term, k + 1
-    return total
+    return asarray(total).astype(given.dtype if given.dtype.kind == "f" else "f8")
 
 
 def bartlett(M):

@@ -4,6 +4,7 @@ import _numpy
 from _numpy import asarray, ndarray, zeros, arange, full_number, generic, scalar
 from ._base import op, index, no_value
 from ._shapes import broadcast_to, broadcast_arrays
+from perch.only import only
 
 
 def empty_like(prototype, dtype=None, order="K", subok=True, shape=None):
@@ -98,6 +99,7 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
 
 
 def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
+    only('np.geomspace', axis=(axis, 0))
     start, stop = asarray(start), asarray(stop)
     if _numpy.any(start == 0) or _numpy.any(stop == 0):
         raise ValueError("Geometric sequence cannot include zero")
@@ -229,17 +231,25 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
     import _tensor
     from ._dtypes import dtype as find
     d = find(dtype)
-    data = bytes(buffer)[offset:]
+    view = memoryview(buffer)
+    there = view.nbytes
+    if not 0 <= offset <= there:
+        raise ValueError("offset must be non-negative and no greater than buffer length (%d)" % there)
     if count < 0:
-        if len(data) % d.itemsize:
+        if (there - offset) % d.itemsize:
             raise ValueError("buffer size must be a multiple of element size")
-        count = len(data) // d.itemsize
-    elif len(data) < count * d.itemsize:
+        count = (there - offset) // d.itemsize
+    elif there - offset < count * d.itemsize:
         raise ValueError("buffer is smaller than requested size")
-    return _tensor.from_bytes(2, data[:count * d.itemsize], d, (count,))
+    if view.readonly or not d.isnative:         # bytes may not change; foreign bytes are turned round
+        data = bytes(view)[offset:offset + count * d.itemsize]
+        made = _tensor.from_bytes(2, data, d if d.isnative else d.newbyteorder("="), (count,))
+        return made if d.isnative else made.byteswap()
+    return _tensor.buffer(2, buffer, d, count, offset)
 
 
 def fromstring(string, dtype=float, count=-1, *, sep, like=None):
+    only('np.fromstring', count=(count, -1))
     parts = string.split(sep if sep.strip() else None)
     return _numpy.array([float(p) if "." in p or "e" in p else int(p) for p in parts if p.strip()], dtype)
 
@@ -262,7 +272,7 @@ class _Grid:
         if single:
             return axes[0]
         if any(a.dtype.kind == "f" for a in axes):
-            axes = [a.astype(float) for a in axes]
+            axes = [a.astype(float, casting="real") for a in axes]
         n = len(axes)
         shaped = [a.reshape((1,) * i + (-1,) + (1,) * (n - 1 - i)) for i, a in enumerate(axes)]
         return shaped if self.sparse else op("stack", *[x.copy() for x in broadcast_arrays(*shaped)], axis=0)

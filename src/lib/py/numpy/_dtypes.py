@@ -2,7 +2,7 @@
 import _numpy
 import _tensor
 from _numpy import (bool_, generic, number, integer, signedinteger, unsignedinteger, inexact, floating,
-                    uint8, int8, int16, int32, int64, float16, float32, float64, ndarray)
+                    uint8, int8, int16, int32, int64, float16, float32, float64, complexfloating, complex64, complex128, ndarray)
 
 # number of core's dtype -> (class, name, kind, char, type number of NumPy's)
 _ROWS = {
@@ -10,18 +10,20 @@ _ROWS = {
     3: (int16, "int16", "i", "h", 3), 4: (int32, "int32", "i", "i", 5), 5: (int64, "int64", "i", "l", 7),
     6: (float16, "float16", "f", "e", 23), 7: (_numpy.bfloat16, "bfloat16", "f", "E", 256),
     8: (float32, "float32", "f", "f", 11), 9: (float64, "float64", "f", "d", 12),
+    10: (complex64, "complex64", "c", "F", 14), 11: (complex128, "complex128", "c", "D", 15),
 }
-_SIZES = {0: 1, 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 2, 7: 2, 8: 4, 9: 8}
+_SIZES = {0: 1, 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 2, 7: 2, 8: 4, 9: 8, 10: 8, 11: 16}
 _ALIASES = {
     "?": 0, "b1": 0, "bool_": 0, "bool8": 0, "u1": 1, "B": 1, "i1": 2, "b": 2, "i2": 3, "h": 3, "i4": 4, "i": 4, "i8": 5, "l": 5, "q": 5, "p": 5,
     "int": 5, "int_": 5, "intp": 5, "long": 5, "longlong": 5, "intc": 4, "short": 3, "byte": 2, "ubyte": 1,
     "f2": 6, "e": 6, "half": 6, "f4": 8, "f": 8, "single": 8, "f8": 9, "d": 9, "float": 9, "float_": 9, "double": 9,
+    "c8": 10, "F": 10, "csingle": 10, "singlecomplex": 10, "c16": 11, "D": 11, "complex": 11, "complex_": 11, "cfloat": 11, "cdouble": 11,
 }
 for _n, _row in _ROWS.items():
     _ALIASES[_row[1]] = _n
 _MISSING = {
     "uint16": "int32", "uint32": "int64", "uint64": "int64", "u2": "int32", "u4": "int64", "u8": "int64", "uint": "int64", "H": "int32", "I": "int64", "L": "int64",
-    "complex64": None, "complex128": None, "complex": None, "c8": None, "c16": None, "D": None, "F": None, "object": None, "O": None, "object_": None,
+    "complex256": None, "c32": None, "clongdouble": None, "clongfloat": None, "longcomplex": None, "G": None, "object": None, "O": None, "object_": None,
     "str": None, "U": None, "S": None, "str_": None, "bytes": None, "V": None, "void": None, "datetime64": None, "M": None, "timedelta64": None, "m": None,
     "float128": "float64", "longdouble": "float64", "g": "float64", "uintp": "int64", "ulonglong": "int64", "ushort": "int32", "uintc": "int64",
 }
@@ -30,7 +32,10 @@ _MISSING = {
 def refuse(name):
     nearest = _MISSING.get(name)
     raise NotImplementedError("perch's numpy has no dtype %s yet%s" % (name, "; nearest: " + nearest if nearest else
-                              "; arrays hold bools, integers and floating point numbers"))
+                              "; arrays hold bools and numbers"))
+
+
+_text = str
 
 
 class _Meta(type):
@@ -74,7 +79,10 @@ class dtype(metaclass=_Meta):
         return self
 
     def newbyteorder(self, order="S"):
-        return self
+        """In the other order of bytes ("S"), this machine's ("=", "<") or the large end first (">")."""
+        if order[:1] not in ("S", "s", "=", "<", ">", "N", "n", "L", "l", "B", "b", "|", "I", "i"):
+            raise ValueError("%s is an unrecognized byteorder" % order)
+        return self if self.itemsize == 1 or order[:1] not in ("S", "s", ">", "B", "b") else _swapped(self)
 
     def __repr__(self):
         return "dtype('%s')" % self.name
@@ -117,7 +125,50 @@ class dtype(metaclass=_Meta):
         return dtype, (self.name,)
 
 
-dtype.__module__ = "numpy"
+class _Swapped(dtype):
+    """A dtype whose bytes stand the other way round: frombuffer reads it, into an array of this machine's order; arrays have no other."""
+
+    def _set(self, native):
+        self._native = native
+        self.name, self.kind, self.char, self.num, self.type = native.name, native.kind, native.char, native.num, native.type
+
+    @property
+    def _dtype_number(self):
+        raise NotImplementedError("perch's arrays have this machine's byte order: np.frombuffer reads %s; the nearest dtype is %s" % (self.str, self._native.str))
+
+    itemsize = property(lambda self: self._native.itemsize)
+    alignment = itemsize
+    byteorder = property(lambda self: ">")
+    isnative = property(lambda self: False)
+    str = property(lambda self: ">" + self._native.str[1:])
+
+    def newbyteorder(self, order="S"):
+        return self._native.newbyteorder("=" if order[:1] in ("S", "s") else order)
+
+    def __repr__(self):
+        return "dtype('%s')" % self.str
+
+    def __str__(self):
+        return self.str
+
+    def __hash__(self):
+        return hash(self.str)
+
+    def __eq__(self, other):
+        return isinstance(other, _Swapped) and other._native is self._native or isinstance(other, _text) and other == self.str
+
+    def __reduce__(self):
+        return dtype, (self.str,)
+
+
+def _swapped(native):
+    made = object.__new__(_Swapped)
+    made._set(native)
+    return made
+
+
+dtype.__module__ = _Swapped.__module__ = "numpy"
+_Swapped.__name__ = _Swapped.__qualname__ = "dtype"
 
 
 def _make(number):
@@ -139,7 +190,7 @@ def _find(obj):
     if isinstance(obj, str):
         name = obj[1:] if obj[:1] in "<=|>" and len(obj) > 1 else obj
         if obj[:1] == ">" and name in _ALIASES and _SIZES[_ALIASES[name]] > 1:
-            refuse(obj)
+            return _swapped(_BY_NUMBER[_ALIASES[name]])
         if name in _ALIASES:
             return _BY_NUMBER[_ALIASES[name]]
         if name in _MISSING or (name[:1] in "USVOMm" and name[1:].isdigit()):
@@ -151,13 +202,17 @@ def _find(obj):
         return _BY_NUMBER[5]
     if obj is bool:
         return _BY_NUMBER[0]
-    if obj in (complex, str, bytes, object):
+    if obj is complex:
+        return _BY_NUMBER[11]
+    if obj in (str, bytes, object):
         refuse(obj.__name__)
     n = getattr(obj, "_dtype_number", None)
     if n is not None and not isinstance(obj, (ndarray,)):
         return _BY_NUMBER[n]
     if obj in (generic, number, inexact, floating):
         return _BY_NUMBER[9]
+    if obj is complexfloating:
+        return _BY_NUMBER[11]
     if obj in (integer, signedinteger):
         return _BY_NUMBER[5]
     if isinstance(obj, (list, tuple, dict)):
@@ -169,7 +224,7 @@ def _find(obj):
 
 # ---- meeting ----
 def _kind_rank(d):
-    return {"b": 0, "u": 1, "i": 1, "f": 2}[d.kind]
+    return {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}[d.kind]
 
 
 def promote_types(type1, type2):
@@ -187,7 +242,7 @@ def result_type(*arrays_and_dtypes):
     for x in arrays_and_dtypes:
         if isinstance(x, (dtype, type, str)):
             operands.append(_tensor.make(2, [1], dtype(x)))
-        elif isinstance(x, (bool, int, float, generic)):
+        elif isinstance(x, (bool, int, float, complex, generic)):
             operands.append(x)
         else:
             operands.append(_numpy.asarray(x))
@@ -209,6 +264,8 @@ def min_scalar_type(a):
     if a.ndim or a.dtype.kind == "b":
         return a.dtype
     v = a.item()
+    if a.dtype.kind == "c":
+        return dtype("c8" if abs(v.real) < 3.4e38 and abs(v.imag) < 3.4e38 else "c16")
     if a.dtype.kind == "f":
         return dtype("f2" if abs(v) < 65000 or v != v or abs(v) == float("inf") else "f4" if abs(v) < 3.4e38 else "f8")
     if 0 <= v < 256:
@@ -220,7 +277,7 @@ def min_scalar_type(a):
 
 
 def can_cast(from_, to, casting="safe"):
-    if isinstance(from_, (bool, int, float, generic)):
+    if isinstance(from_, (bool, int, float, complex, generic)):
         from_ = min_scalar_type(from_)
     elif isinstance(from_, ndarray):
         from_ = from_.dtype if from_.ndim else min_scalar_type(from_)
@@ -294,9 +351,11 @@ class finfo:
     _kept = {}
 
     def __new__(cls, dtype_):
-        if isinstance(dtype_, (int, float, generic, ndarray)) and not isinstance(dtype_, type):
+        if isinstance(dtype_, (int, float, complex, generic, ndarray)) and not isinstance(dtype_, type):
             dtype_ = _numpy.asarray(dtype_).dtype
         d = dtype(dtype_)
+        if d.kind == "c":
+            d = _BY_NUMBER[d._dtype_number - 2]
         n = d._dtype_number
         if n in cls._kept:
             return cls._kept[n]

@@ -3,6 +3,7 @@ import _numpy
 import _tensor
 from _numpy import asarray, ndarray, zeros
 from ._dtypes import dtype as find_dtype
+from perch.only import only
 
 _MAGIC = b"\x93NUMPY"
 
@@ -112,6 +113,7 @@ class NpzFile:
 
 
 def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding="ASCII"):
+    only('np.load', mmap_mode=(mmap_mode, None))
     f, mine = _opened(file, "rb")
     try:
         start = f.read(4)
@@ -236,6 +238,7 @@ def _lines(fname, encoding):
 
 def loadtxt(fname, dtype=float, comments="#", delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False, ndmin=0, encoding="bytes", max_rows=None, *,
             quotechar=None, like=None):
+    only('np.loadtxt', quotechar=(quotechar, None))
     rows, d = [], find_dtype(dtype)
     marks = [] if comments is None else [comments] if isinstance(comments, str) else list(comments)
     wanted = [usecols] if isinstance(usecols, int) else usecols
@@ -277,6 +280,7 @@ def loadtxt(fname, dtype=float, comments="#", delimiter=None, converters=None, s
 def genfromtxt(fname, dtype=float, comments="#", delimiter=None, skip_header=0, skip_footer=0, converters=None, missing_values=None, filling_values=None, usecols=None,
                names=None, excludelist=None, deletechars="", replace_space="_", autostrip=False, case_sensitive=True, defaultfmt="f%i", unpack=None, usemask=False,
                loose=True, invalid_raise=True, max_rows=None, encoding="bytes", *, ndmin=0, like=None):
+    only('np.genfromtxt', usemask=(usemask, False), replace_space=(replace_space, '_'), case_sensitive=(case_sensitive, True))
     if names is not None or dtype is None:
         raise NotImplementedError("perch's numpy has no structured dtypes yet; genfromtxt reads tables of numbers (skip_header=1 passes over the names)")
     d = find_dtype(dtype)

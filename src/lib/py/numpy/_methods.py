@@ -4,6 +4,7 @@ import _tensor
 from _numpy import ndarray, generic, asarray, scalar
 from . import _shapes, _select, _calculus, _reduce, _io
 from ._base import op, give, index
+from perch.only import only
 
 
 def swapaxes(self, axis1, axis2):
@@ -43,18 +44,22 @@ def nonzero(self):
 
 
 def sort(self, axis=-1, kind=None, order=None):
+    only('np.sort', order=(order, None))
     self[...] = _select.sort(self, axis)
 
 
 def argsort(self, axis=-1, kind=None, order=None):
+    only('np.argsort', order=(order, None))
     return _select.argsort(self, axis)
 
 
 def partition(self, kth, axis=-1, kind="introselect", order=None):
+    only('np.partition', order=(order, None))
     self[...] = _select.sort(self, axis)
 
 
 def argpartition(self, kth, axis=-1, kind="introselect", order=None):
+    only('np.argpartition', order=(order, None))
     return _select.argsort(self, axis)
 
 
@@ -273,9 +278,37 @@ ndarray.conjugate = conj
 ndarray.tostring = ndarray.tobytes
 ndarray.flat = property(flatiter, _set_flat)
 ndarray.flags = property(flagsobj)
-ndarray.imag = property(lambda self: self * 0)
+
+
+def _parts(self):
+    return _tensor.op("view_as_real", 2, (self,))
+
+
+def _real(self):
+    return _parts(self)[..., 0] if self.dtype.kind == "c" else self
+
+
+def _imag(self):
+    return _parts(self)[..., 1] if self.dtype.kind == "c" else _numpy.zeros(self.shape, self.dtype)
+
+
+def _set_real(self, value):
+    if self.dtype.kind == "c":
+        _parts(self)[..., 0] = value
+    else:
+        self[...] = value
+
+
+def _set_imag(self, value):
+    if self.dtype.kind != "c":
+        raise TypeError("array does not have imaginary part to set")
+    _parts(self)[..., 1] = value
+
+
+ndarray.real = property(_real, _set_real)
+ndarray.imag = property(_imag, _set_imag)
 ndarray.base = property(_base)
-ndarray.data = property(lambda self: memoryview(self.tobytes()))
+ndarray.data = property(memoryview)
 ndarray.__array_priority__ = 0.0
 
 
@@ -287,7 +320,7 @@ def _of_scalar(name):
 
 
 for _n in """sum prod max min any all mean var std argmax argmin cumsum cumprod reshape transpose ravel flatten squeeze copy tobytes dot swapaxes repeat take
-choose compress nonzero argsort searchsorted diagonal trace view itemset tofile fill put resize sort""".split():
+choose compress nonzero argsort searchsorted diagonal trace itemset tofile fill put resize sort""".split():
     setattr(generic, _n, _of_scalar(_n))
 
 
@@ -303,11 +336,18 @@ def _clip(self, min=None, max=None, out=None):
     return scalar(asarray(_calculus.clip(asarray(self), min, max, out)))
 
 
+def _view(self, *args, **kwargs):
+    return scalar(asarray(self).view(*args, **kwargs))
+
+
 def _self(self, *args):
     return self
 
 
+generic.view = _view
 generic.astype, generic.round, generic.clip, generic.conj, generic.conjugate = _astype, _round, _clip, _self, _self
+generic.conj = generic.conjugate = lambda self: _numpy.conjugate(self)
+generic.__complex__ = lambda self: complex(self.item())
 generic.ptp = lambda self, *a, **k: self - self
 generic.__copy__, generic.__deepcopy__ = _self, _self
 generic.flags = property(lambda self: flagsobj(asarray(self)))
@@ -325,3 +365,8 @@ _numpy.integer.__trunc__ = lambda self: int(self)
 _numpy.integer.__floor__ = _numpy.integer.__ceil__ = lambda self: int(self)
 _numpy.floating.__trunc__ = lambda self: int(self)
 _numpy.floating.hex = lambda self: float(self).hex()
+
+
+def discard(a):
+    """The real parts, with NumPy's warning."""
+    return a.astype("float32" if a.dtype.itemsize == 8 else "float64")

@@ -3,6 +3,7 @@ import _numpy
 from _numpy import asarray, scalar, arange, zeros, ones
 from ._calculus import convolve
 from ._shapes import concatenate
+from perch.only import only
 
 
 class poly1d:
@@ -180,7 +181,7 @@ def poly(seq_of_zeros):
     if not len(z):
         return 1.0
     if z.dtype.kind != "f":
-        z = z.astype(float)
+        z = z.astype(float, casting="real")
     a = ones(1, z.dtype)
     for zero in z:
         a = convolve(a, asarray([z.dtype.type(1), -zero]))
@@ -190,6 +191,8 @@ def poly(seq_of_zeros):
 def roots(p):
     from .linalg import eigvals
     p = _coefficients(p)
+    if p.dtype.kind == "c":
+        raise NotImplementedError("perch's numpy has no roots of polynomials with complex coefficients yet")
     if p.ndim != 1:
         raise ValueError("Input must be a rank-1 array.")
     inner = _without_leading_zeros(p)
@@ -223,6 +226,7 @@ def polyval(p, x):
 
 
 def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
+    only('np.polyfit', full=(full, False), cov=(cov, False))
     from .linalg import lstsq
     from ._creation import vander
     x, y = asarray(x) + 0.0, asarray(y) + 0.0

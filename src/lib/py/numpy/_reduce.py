@@ -3,6 +3,7 @@ import _numpy
 from _numpy import asarray, scalar, zeros, ndarray
 from ._base import op, no_value, normalize_axis, normalize_axes, give, AxisError
 from ._shapes import broadcast_to, expand_dims, moveaxis
+from perch.only import only
 
 
 def slow(name, args):
@@ -22,7 +23,7 @@ def slow(name, args):
             a = _numpy.where3(where, a, neutral if a.dtype.kind != "b" else bool(neutral))
         r = getattr(_numpy, name)(a, axis, dtype, None, bool(keepdims))
         if initial is not None:
-            r = r + initial if name == "sum" else r * initial
+            r = _numpy.add(r, initial, dtype=r.dtype) if name == "sum" else _numpy.multiply(r, initial, dtype=r.dtype)
         return give(r, out)
     if name in ("max", "min"):
         _, axis, out, keepdims, initial, where = args
@@ -30,7 +31,7 @@ def slow(name, args):
         if where is not None and where is not True:
             if initial is None:
                 raise ValueError("reduction operation '%s' does not have an identity, so to use a where mask one has to specify 'initial'" % f.__name__)
-            a = _numpy.where3(where, a, initial)
+            a = _numpy.where3(where, a, initial).astype(a.dtype)
         if initial is not None:
             axes = range(a.ndim) if axis is None else normalize_axes(axis, a.ndim)
             empty = any(a.shape[i] == 0 for i in axes)
@@ -38,7 +39,7 @@ def slow(name, args):
                 shape = [1 if i in axes else s for i, s in enumerate(a.shape) if keepdims or i not in axes]
                 return give(scalar(zeros(shape, a.dtype) + initial), out)
         r = getattr(_numpy, name)(a, axis, None, bool(keepdims))
-        return give(r if initial is None else f(r, initial), out)
+        return give(r if initial is None else f(r, initial, dtype=r.dtype), out)
     if name in ("any", "all"):
         _, axis, out, keepdims, where = args
         return getattr(_numpy, name)(_numpy.where3(where, a.astype(bool), name == "all"), axis, out, bool(keepdims))
@@ -125,7 +126,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     return give(_kept(r, a, axes, keepdims), out)
 
 
-def _quantile(a, q, axis, out, method, keepdims):
+def _quantile(a, q, axis, out, method, keepdims, whole=False):
     a = asarray(a)
     x, axes = _to_last(a, axis)
     q = asarray(q)
@@ -142,12 +143,13 @@ def _quantile(a, q, axis, out, method, keepdims):
     if method not in at:
         raise ValueError("%r is not a valid method. Use one of: %s" % (method, ", ".join(at)))
     where = _numpy.minimum(_numpy.maximum(at[method](), 0), n - 1)
+    exact = whole and method == "linear"        # places among the sorted, which keep their dtype
     low = _numpy.floor(where).astype(int)
     high = _numpy.minimum(low + 1, n - 1)
     t = where - low
     shape = (-1,) + (1,) * (x.ndim - 1)
     first, last = moveaxis(x[..., low], -1, 0), moveaxis(x[..., high], -1, 0)
-    if method in ("lower", "higher", "nearest", "inverted_cdf"):
+    if exact or method in ("lower", "higher", "nearest", "inverted_cdf"):
         r = first
     else:
         t = t.reshape(shape)
@@ -164,10 +166,11 @@ def _quantile(a, q, axis, out, method, keepdims):
 
 
 def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, interpolation=None):
+    whole = asarray(q).dtype.kind in "iu"
     q = asarray(q) * 1.0
     if not (_numpy.all(q >= 0) and _numpy.all(q <= 1)):
         raise ValueError("Quantiles must be in the range [0, 1]")
-    return _quantile(a, q, axis, out, interpolation or method, keepdims)
+    return _quantile(a, q, axis, out, interpolation or method, keepdims, whole)
 
 
 def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, interpolation=None):
@@ -236,20 +239,27 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False):
     x, mask = _filled(a, 0)
     if mask is None:
         return _numpy.mean(x, axis, dtype, out, keepdims)
-    n = _numpy.sum(~mask, axis, None, None, keepdims)
-    return give(_numpy.sum(x, axis, dtype, None, keepdims) / n, out)
+    return give(_shared(_numpy.sum(x, axis, dtype, None, keepdims), _numpy.sum(~mask, axis, None, None, keepdims)), out)
+
+
+def _shared(total, n):
+    """A total by how many, in the total's dtype."""
+    return scalar(asarray(total / n).astype(total.dtype))
 
 
 def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
     x, mask = _filled(a, 0)
     if mask is None:
         return _numpy.var(x, axis, dtype, out, ddof, keepdims)
-    n = _numpy.sum(~mask, axis, None, None, True)
-    mean = _numpy.sum(x, axis, dtype, None, True) / n
-    d = _numpy.where3(mask, 0.0, x - mean)
-    dof = _numpy.sum(~mask, axis, None, None, keepdims) - ddof
-    r = _numpy.sum(d * d, axis, None, None, keepdims) / dof
-    return give(r, out)
+    mean = _shared(asarray(_numpy.sum(x, axis, dtype, None, True)), _numpy.sum(~mask, axis, None, None, True))
+    d = asarray(x - mean)
+    d[mask] = 0
+    dof = asarray(_numpy.sum(~mask, axis, None, None, keepdims) - ddof)
+    r = asarray(_shared(_numpy.sum(d * d, axis, None, None, keepdims), dof))
+    if bool((dof <= 0).any()):
+        r = r.copy()
+        r[dof <= 0] = float("nan")
+    return give(scalar(r), out)
 
 
 def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
@@ -258,13 +268,15 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
 
 def _nan_lines(a, axis, f):
     a = asarray(a)
+    if axis is not None:
+        axis = normalize_axis(axis, a.ndim)
     if axis is None:
         return f(a.ravel()[~_numpy.isnan(a.ravel())])
     x = moveaxis(a, axis, -1)
     rows = x.reshape(-1, x.shape[-1])
     r = [asarray(f(row[~_numpy.isnan(row)])) for row in rows]
     r = op("stack", *r, axis=0)
-    return moveaxis(r.reshape(x.shape[:-1] + r.shape[1:]), list(range(x.ndim - 1, r.ndim - 1 + x.ndim - 1)), list(range(r.ndim - 1))) if r.ndim > 1 else r.reshape(x.shape[:-1])
+    return moveaxis(r.reshape(x.shape[:-1] + r.shape[1:]), list(range(x.ndim - 1, r.ndim - 1 + x.ndim - 1)), list(range(r.ndim - 1))) if r.ndim > 1 else scalar(r.reshape(x.shape[:-1]))
 
 
 def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
@@ -273,8 +285,10 @@ def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
 
 
 def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False):
+    only('np.nanpercentile', keepdims=(keepdims, False))
     return give(_nan_lines(a, axis, lambda x: percentile(x, q, method=method)), out)
 
 
 def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False):
+    only('np.nanquantile', keepdims=(keepdims, False))
     return give(_nan_lines(a, axis, lambda x: quantile(x, q, method=method)), out)

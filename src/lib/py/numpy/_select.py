@@ -2,7 +2,9 @@
 import _numpy
 from _numpy import asarray, scalar, arange, zeros, ndarray, generic
 from ._base import op, index, normalize_axis, give, no_value, absent
+from ._dtypes import promote_types
 from ._shapes import broadcast_to, broadcast_arrays, concatenate
+from perch.only import only
 
 
 def where(condition, x=no_value, y=no_value):
@@ -49,9 +51,14 @@ def copyto(dst, src, casting="same_kind", where=True):
         dst[...] = _numpy.where3(where, asarray(src).astype(dst.dtype), dst)
 
 
+def _values(v, a):
+    """In a row; numbers and lists are read as a's dtype, which may refuse them."""
+    return (asarray(v) if isinstance(v, ndarray) or asarray(v).dtype.kind != "c" else _numpy.asarray(v, a.dtype)).ravel()
+
+
 def putmask(a, mask, values):
     mask = broadcast_to(asarray(mask).astype(bool), a.shape)
-    values = asarray(values).ravel()
+    values = _values(values, a)
     a[...] = _numpy.where3(mask, values[arange(a.size) % len(values)].reshape(a.shape).astype(a.dtype), a)
 
 
@@ -103,7 +110,7 @@ def put_along_axis(arr, indices, values, axis):
 def put(a, ind, v, mode="raise"):
     if not isinstance(a, ndarray):
         raise TypeError("argument 1 must be numpy.ndarray, not %s" % type(a).__name__)
-    ind, v = asarray(ind).ravel(), asarray(v).ravel()
+    ind, v = asarray(ind).ravel(), _values(v, a)
     if not ind.size or not v.size:
         return
     n = a.size
@@ -186,6 +193,7 @@ def compress(condition, a, axis=None, out=None):
 
 
 def fill_diagonal(a, val, wrap=False):
+    only('np.fill_diagonal', wrap=(wrap, False))
     if a.ndim < 2:
         raise ValueError("array must be at least 2-d")
     i = arange(min(a.shape))
@@ -258,6 +266,7 @@ def ix_(*args):
 
 # ---- sorting ----
 def sort(a, axis=-1, kind=None, order=None):
+    only('np.sort', order=(order, None))
     a = asarray(a)
     if axis is None:
         a, axis = a.ravel(), 0
@@ -265,6 +274,7 @@ def sort(a, axis=-1, kind=None, order=None):
 
 
 def argsort(a, axis=-1, kind=None, order=None):
+    only('np.argsort', order=(order, None))
     a = asarray(a)
     if axis is None:
         a, axis = a.ravel(), 0
@@ -272,10 +282,12 @@ def argsort(a, axis=-1, kind=None, order=None):
 
 
 def partition(a, kth, axis=-1, kind="introselect", order=None):
+    only('np.partition', order=(order, None))
     return sort(a, axis)
 
 
 def argpartition(a, kth, axis=-1, kind="introselect", order=None):
+    only('np.argpartition', order=(order, None))
     return argsort(a, axis)
 
 
@@ -284,6 +296,7 @@ def msort(a):
 
 
 def lexsort(keys, axis=-1):
+    only('np.lexsort', axis=(axis, -1))
     keys = [asarray(k) for k in keys]
     order = arange(keys[0].shape[-1])
     if keys[0].ndim > 1:
@@ -353,8 +366,9 @@ def _firsts(values, equal_nan):
 def _unique_rows(ar, return_index, return_inverse, return_counts, axis):
     axis = normalize_axis(axis, ar.ndim)
     rows = ar.swapaxes(0, axis)
-    keys = [tuple(asarray(r).ravel().tolist()) for r in rows]
-    firsts, inverse, counts = {}, [], {}
+    keys = [tuple((v != v, v) if v == v else (True, 0) for v in asarray(r).ravel().tolist()) for r in rows]     # NaN stands last
+    keys = [(k, i if any(nan for nan, _ in k) else -1) for i, k in enumerate(keys)]                             # and equals no other
+    firsts, counts = {}, {}
     for i, k in enumerate(keys):
         firsts.setdefault(k, i)
         counts[k] = counts.get(k, 0) + 1
@@ -386,8 +400,10 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
 
 
 def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
-    a, i = unique(ar1, return_index=True)
-    b, j = unique(ar2, return_index=True)
+    ar1, ar2 = asarray(ar1), asarray(ar2)
+    kind = promote_types(ar1.dtype, ar2.dtype)
+    a, i = unique(ar1.astype(kind), return_index=True)
+    b, j = unique(ar2.astype(kind), return_index=True)
     both = in1d(a, b)
     if not return_indices:
         return a[both]

@@ -471,8 +471,7 @@ def _pad_stat(a, axis, b, e, mode, length):
     def part(side, width):
         k = n if length is None else min(n, length[side])
         piece = f(a[before + (slice(0, k) if side == 0 else slice(n - k, n),)], axis=axis, keepdims=True)
-        if a.dtype.kind in "iu":
-            piece = _numpy.rint(piece).astype(a.dtype)
+        piece = (_numpy.rint(piece) if a.dtype.kind in "iu" else piece).astype(a.dtype)
         return repeat(piece, width, axis)
     return concatenate((part(0, b), a, part(1, e)), axis)
 
@@ -503,9 +502,14 @@ def size(a, axis=None):
 def trim_zeros(filt, trim="fb"):
     first, last = 0, len(filt)
     if "f" in trim.lower():
-        while first < last and filt[first] == 0:
+        while first < last and not _differs(filt[first]):
             first += 1
     if "b" in trim.lower():
-        while last > first and filt[last - 1] == 0:
+        while last > 0 and not _differs(filt[last - 1]):
             last -= 1
     return filt[first:last]
+
+
+def _differs(x):
+    """From zero; an empty row does not."""
+    return bool(x != 0.)

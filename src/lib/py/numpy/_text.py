@@ -2,6 +2,7 @@
 import _numpy
 from _numpy import asarray, float_text
 from ._base import index
+from perch.only import only
 
 _DEFAULTS = {"edgeitems": 3, "threshold": 1000, "floatmode": "maxprec", "precision": 8, "suppress": False, "linewidth": 75, "nanstr": "nan", "infstr": "inf",
              "sign": "-", "formatter": None, "legacy": False}
@@ -40,6 +41,7 @@ def _fill(options):
 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None, nanstr=None, infstr=None, formatter=None, sign=None,
                      floatmode=None, *, legacy=None):
+    only('np.set_printoptions', legacy=(legacy, None))
     new = {k: v for k, v in dict(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=linewidth, suppress=suppress, nanstr=nanstr,
                                  infstr=infstr, sign=sign, floatmode=floatmode).items() if v is not None}
     _check(new)
@@ -116,6 +118,7 @@ def _formatted(a, f, separator, prefix, suffix, options):
 
 def array2string(a, max_line_width=None, precision=None, suppress_small=None, separator=" ", prefix="", style=None, formatter=None, threshold=None, edgeitems=None,
                  sign=None, floatmode=None, suffix="", *, legacy=None):
+    only('np.array2string', legacy=(legacy, None), style=(style, None))
     a = asarray(a)
     new = dict(linewidth=max_line_width, precision=precision, suppress=suppress_small, threshold=threshold, edgeitems=edgeitems, sign=sign, floatmode=floatmode)
     _check(new)

@@ -1,8 +1,10 @@
 """What ufuncs do beyond the plain call: out=, where=, dtype=, reduce, accumulate, outer, at; and ufuncs that no op of core's is."""
 import _numpy
+import builtins
 import math
 from _numpy import ufunc, ufunc_of, ndarray, asarray
 from ._base import op, no_value, normalize_axis, AxisError, scalar
+from perch.only import only
 
 _KNOWN = {"out", "where", "dtype", "casting", "order", "subok", "signature", "extobj", "axes", "axis", "keepdims"}
 
@@ -61,6 +63,10 @@ _IDENTITY = {"add": 0, "multiply": 1, "logical_and": True, "logical_or": False, 
              "hypot": 0, "logaddexp": float("-inf"), "logaddexp2": float("-inf"), "lcm": None, "gcd": 0}
 
 
+_ORDERED = {"subtract", "divide", "true_divide", "floor_divide", "power", "remainder", "lcm", "arctan2", "left_shift", "right_shift", "copysign", "fmod", "float_power", "heaviside", "nextafter"}
+_FLOATING = {"hypot", "logaddexp", "logaddexp2"}
+
+
 def _two(f, what):
     if f.nin != 2 or f.nout != 1:
         raise ValueError("%s only supported for binary functions" % what)
@@ -83,36 +89,44 @@ def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=no
         return getattr(_numpy, name)(a, axis, out, keepdims, **extra)
     if name:
         return getattr(_numpy, name)(a, axis, out, keepdims)
-    if axis is None:
-        a, axis, full = a.ravel(), 0, (1,) * a.ndim
-    else:
-        if isinstance(axis, tuple):
-            axis, = axis
-        axis = normalize_axis(axis, a.ndim)
-        full = a.shape[:axis] + (1,) + a.shape[axis + 1:]
-    parts = a.swapaxes(0, axis) if axis else a
-    if initial is no_value:
-        if len(parts) == 0:
-            if _IDENTITY.get(self.__name__) is None:
-                raise ValueError("zero-size array to reduction operation %s which has no identity" % self.__name__)
-            total = _numpy.zeros(parts.shape[1:]) + _IDENTITY[self.__name__]
-            parts = ()
-        else:
-            total, parts = parts[0], parts[1:]
-    else:
+    axes = tuple(range(a.ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    axes = sorted(normalize_axis(i, a.ndim) for i in axes)
+    if len(axes) > 1 and self.__name__ in _ORDERED:
+        raise ValueError("reduction operation '%s' is not reorderable, so at most one axis may be specified" % self.__name__)
+    masked = where is not True
+    if masked and initial is no_value and _IDENTITY.get(self.__name__) is None:
+        raise ValueError("reduction operation '%s' does not have an identity, so to use a where mask one has to specify 'initial'" % self.__name__)
+    parts, full = _rows(a, axes), tuple(1 if i in axes else n for i, n in enumerate(a.shape))
+    marks = _rows(_broadcast(asarray(where), a.shape), axes) if masked else None
+    if initial is not no_value:
         total = initial
-    for p in parts:
-        total = self(total, p)
+    elif masked or len(parts) == 0:
+        if _IDENTITY.get(self.__name__) is None:
+            raise ValueError("zero-size array to reduction operation %s which has no identity" % self.__name__)
+        total = _numpy.zeros(parts.shape[1:], a.dtype if self.__name__ not in _FLOATING else None) + _IDENTITY[self.__name__]
+    else:
+        total, parts = parts[0], parts[1:]
+    if self.__name__.startswith("logical"):
+        total = asarray(total).astype(bool)
+    for i, p in enumerate(parts):
+        total = self(total, p) if not masked else _numpy.where3(marks[i], self(total, p), total)
     total = asarray(total)
-    if axis and total.ndim:
-        total = _numpy.asarray(total[None]).swapaxes(0, axis).squeeze(axis)
-    if keepdims:
-        total = total.reshape(full)
-    total = scalar(total) if not keepdims else total
+    total = total.reshape(full) if keepdims else scalar(total)
     if out is not None:
         out[...] = total
         return out
     return total
+
+
+def _broadcast(a, shape):
+    from ._shapes import broadcast_to
+    return broadcast_to(a, shape)
+
+
+def _rows(a, axes):
+    """What is folded along the first axis, the rest as it was."""
+    rest = [i for i in range(a.ndim) if i not in axes]
+    return a.transpose(axes + rest).reshape((-1 if a.size else math.prod(a.shape[i] for i in axes),) + tuple(a.shape[i] for i in rest))
 
 
 def accumulate(self, array, axis=0, dtype=None, out=None):
@@ -126,7 +140,7 @@ def accumulate(self, array, axis=0, dtype=None, out=None):
     rows = a.swapaxes(0, axis)
     if not len(rows):
         return a.copy()
-    total = [asarray(rows[0])]
+    total = [asarray(rows[0]).astype(bool) if self.__name__.startswith("logical") else asarray(rows[0])]
     for p in rows[1:]:
         total.append(asarray(self(total[-1], p)))
     result = op("stack", *total, axis=0).swapaxes(0, axis)
@@ -166,13 +180,14 @@ def at(self, a, indices, b=None):
 
 
 def reduceat(self, array, indices, axis=0, dtype=None, out=None):
+    only('np.ufunc.reduceat', dtype=(dtype, None), out=(out, None))
     a = asarray(array)
     rows = a.swapaxes(0, normalize_axis(axis, a.ndim))
     where = [int(i) for i in indices]
     parts = []
     for k, i in enumerate(where):
         end = where[k + 1] if k + 1 < len(where) else len(rows)
-        parts.append(asarray(reduce(self, rows[i:end])) if end > i else asarray(rows[i]))
+        parts.append(asarray(reduce(self, rows[i:end])) if end > i else asarray(rows[i]).astype(bool) if self.__name__.startswith("logical") else asarray(rows[i]))
     return op("stack", *parts, axis=0).swapaxes(0, axis)
 
 
@@ -195,7 +210,7 @@ def _by_element(name, f, nin, kind="f"):
         columns = [broadcast_to(a, shape).ravel().tolist() for a in arrays]
         result = _numpy.array([f(*row) for row in zip(*columns)] or [0.0][:0])
         if kind == "i":
-            result = result.astype(arrays[0].dtype if nin == 1 else _numpy.add(arrays[0].ravel()[:1], arrays[1].ravel()[:1]).dtype)
+            result = result.astype(arrays[0].dtype if nin == 1 else _numpy.add(*(a if isinstance(a, int) else b.ravel()[:1] for a, b in zip(args, arrays))).dtype)
         elif kind == "like" and arrays[0].dtype.kind == "f":
             result = result.astype(arrays[0].dtype)
         return scalar(result.reshape(shape))
@@ -205,18 +220,22 @@ def _by_element(name, f, nin, kind="f"):
 
 def _fabs(x):
     x = asarray(x)
-    return _numpy.absolute(x if x.dtype.kind == "f" else x.astype("f8") if x.dtype.itemsize > 2 else x.astype("f4" if x.dtype.itemsize == 2 else "f2"))
+    return _numpy.absolute(x if x.dtype.kind == "f" else x.astype("f8", casting="real") if x.dtype.itemsize > 2 else x.astype("f4" if x.dtype.itemsize == 2 else "f2"))
 
 
 def _float_power(a, b):
-    return _numpy.power(asarray(a).astype("f8"), asarray(b).astype("f8"))
+    return _numpy.power(asarray(a).astype("f8", casting="real"), asarray(b).astype("f8", casting="real"))
+
+
+def _as_float(x):
+    """Integers become the float that holds them."""
+    return x if x.dtype.kind == "f" else x.astype({1: "f2", 2: "f4"}.get(x.dtype.itemsize, "f8"), casting="real")
 
 
 def _heaviside(x, h):
-    x = asarray(x)
-    if x.dtype.kind != "f":
-        x = x.astype("f8")
-    return scalar(_numpy.where3(_numpy.isnan(x), x, _numpy.where3(x < 0, 0.0, _numpy.where3(x > 0, 1.0, h))))
+    kind = _numpy.copysign(x, h).dtype
+    x = _as_float(asarray(x))
+    return scalar(_numpy.where3(_numpy.isnan(x), x, _numpy.where3(x < 0, 0.0, _numpy.where3(x > 0, 1.0, h))).astype(kind))
 
 
 def _logaddexp2(a, b):
@@ -230,11 +249,10 @@ def _divmod(a, b):
 
 
 def _modf(x):
-    x = asarray(x)
-    if x.dtype.kind != "f":
-        x = x.astype("f8")
+    x = _as_float(asarray(x))
     whole = _numpy.trunc(x)
-    return _numpy.copysign(x - whole, x), whole
+    rest = _numpy.where3(_numpy.isinf(x), 0.0, x - whole).astype(x.dtype)
+    return _numpy.copysign(rest, x), whole
 
 
 def _signbit(x):
@@ -243,22 +261,24 @@ def _signbit(x):
 
 
 def _frexp(x):
-    x = asarray(x)
+    x = _as_float(asarray(x))
     pairs = [math.frexp(v) for v in x.ravel().tolist()]
     return (scalar(_numpy.array([p[0] for p in pairs], x.dtype if x.dtype.kind == "f" else "f8").reshape(x.shape)),
             scalar(_numpy.array([p[1] for p in pairs], "i4").reshape(x.shape)))
 
 
 def _ldexp(a, b):
-    a = asarray(a)
-    return (a if a.dtype.kind == "f" else a.astype("f8")) * _numpy.exp2(asarray(b).astype("f8"))
+    a = _as_float(asarray(a))
+    return scalar(asarray(a * _numpy.exp2(asarray(b).astype("f8", casting="real"))).astype(a.dtype))
 
 
 def _reciprocal(x):
     x = asarray(x)
     if x.dtype.kind == "f":
         return op("reciprocal", x)
-    return scalar(_numpy.trunc(1.0 / x).astype(x.dtype))
+    if x.dtype.kind == "c":
+        return scalar(op("reciprocal", x))
+    return scalar(_numpy.trunc(1.0 / x).astype("i1" if x.dtype.kind == "b" else x.dtype))
 
 
 fabs = ufunc_of("fabs", 1, 1, _fabs)
@@ -273,5 +293,38 @@ ldexp = ufunc_of("ldexp", 2, 1, _ldexp)
 reciprocal = ufunc_of("reciprocal", 1, 1, _reciprocal)
 gcd = _by_element("gcd", math.gcd, 2, "i")
 lcm = _by_element("lcm", math.lcm, 2, "i")
-nextafter = _by_element("nextafter", math.nextafter, 2, "like")
-spacing = _by_element("spacing", math.ulp, 1, "like")
+
+
+def _nextafter(x, y):
+    """The neighbour of x towards y: its bits, as an integer, one more or less."""
+    from ._shapes import broadcast_arrays
+    kind = _numpy.copysign(x, y).dtype
+    x, y = (a.astype(kind) for a in broadcast_arrays(asarray(x), asarray(y)))
+    bits = x.view("i%d" % kind.itemsize)
+    after = (bits + _numpy.where3((y > x) == (x > 0), 1, -1).astype(bits.dtype)).view(kind)
+    after = _numpy.where3(x == 0, _numpy.copysign(_numpy.ones(x.shape, bits.dtype).view(kind), y), after)
+    after = _numpy.where3(x == y, y, after)
+    return scalar(_numpy.where3(_numpy.isnan(x) | _numpy.isnan(y), x + y, after).astype(kind))
+
+
+nextafter = ufunc_of("nextafter", 2, 1, _nextafter)
+_BITS = {"float16": (10, -14), "float32": (23, -126), "float64": (52, -1022)}      # of the fraction; the smallest exponent
+
+
+def _spacing(x):
+    """The distance to the next number of the dtype, away from zero."""
+    x = _as_float(asarray(x))
+    fraction, least = _BITS[x.dtype.name]
+
+    def one(v):
+        if v != v or v - v != 0:
+            return math.nan
+        head, exponent = math.frexp(v)
+        exponent = builtins.max(exponent - 1, least) if v else least
+        if x.dtype.name == "float16":       # its steps lead upwards: at a negative power of two they are half as wide
+            return 2.0 ** (exponent - fraction - (head == -0.5 and exponent > least))
+        return math.copysign(2.0 ** (exponent - fraction), v or 1.0)
+    return scalar(_numpy.array([one(v) for v in x.ravel().tolist()] or [0.0][:0]).astype(x.dtype).reshape(x.shape))
+
+
+spacing = ufunc_of("spacing", 1, 1, _spacing)

@@ -71,19 +71,28 @@ def site_text(site, now=0):
     return say('at colon', line=where, text=quoted(text)) if text else where
 
 
+def same_line(a, b):
+    one, two = _tensor.site_info(a), _tensor.site_info(b)
+    return one is not None and two is not None and one[:2] == two[:2] and same_source(a, b)
+
+
+def told(verb, at, now=0):
+    """'made on line 2:  x = …', as seen from the site `now`."""
+    text = site_text(at, now)
+    if text is None:
+        return ''
+    if now and same_line(now, at):
+        return say('on this line', verb=say(verb))
+    return say('verb at', verb=say(verb), line=text)
+
+
 def history(tensor, now=0):
     """'made on line 2:  x = …', or 'moved …', as seen from the site `now`."""
     made, moved = _tensor.sites(tensor)
     at = moved or made
-    text = site_text(at, now)
-    if text is None:
-        return ''
-    if moved and made and _tensor.site_info(made)[1] == _tensor.site_info(moved)[1] and same_source(made, moved):
+    if moved and made and same_line(made, moved):
         moved = 0               # put there by the line that made it
-    verb = say('moved' if moved else 'made')
-    if now and _tensor.site_info(now)[1] == _tensor.site_info(at)[1] and same_source(now, at):
-        return say('on this line', verb=verb)
-    return say('verb at', verb=verb, line=text)
+    return told('moved' if moved else 'made', at, now)
 
 
 def pad(text, room, right=False):
@@ -101,7 +110,7 @@ def table(rows, gap='  '):
 
 
 def branches(anchors):
-    """The lines under an expression for [(column, text)]: anchors and branches; what stands most to the right comes first."""
+    """The lines under an expression for [(column, text)]: anchors and branches; what stands most to the right comes first. A text may have more lines."""
     columns = sorted({column for column, _ in anchors})
     out = []
     line = [' '] * (columns[-1] + 1)
@@ -119,5 +128,9 @@ def branches(anchors):
         line[column] = '└' if last else '├'
         for k in range(column + 1, columns[-1] + 1):
             line[k] = '─'
+        text, *more = text.split('\n')
         out.append(''.join(line).rstrip() + ' ' + text)
+        for further in more:
+            below = ['│' if other in columns and (other < column or other == column and not last) else ' ' for other in range(columns[-1] + 1)]
+            out.append(''.join(below) + ' ' + further)
     return out

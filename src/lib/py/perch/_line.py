@@ -259,7 +259,7 @@ class Scope:
             return MISSING
         if kind == 'UnaryOp':
             value = self.value(fields[1], depth + 1)
-            return -value if fields[0] == '-' and type(value) is int else MISSING
+            return -value if fields[0] == '-' and type(value) in (int, float) else MISSING
         if kind == 'BinOp':
             a, b = self.value(fields[0], depth + 1), self.value(fields[2], depth + 1)
             if type(a) is int and type(b) is int:
@@ -278,9 +278,23 @@ class Scope:
 PLAIN = ('float', 'int', 'len', 'bool', 'str', 'range', 'round', 'slice')
 
 
+PLAIN_ATTRIBUTES = ('shape', 'device', 'dtype', 'ndim', 'context', 'ctx', 'is_cuda', 'requires_grad', 'training')
+PLAIN_METHODS = ('size', 'dim', 'numel', 'item', 'tolist', 'asscalar', 'stride')
+
+
 def is_plain(part):
-    """Can it stand for no tensor, whatever it gives: a constant, a function, float('-inf')?"""
-    return part.kind in ('Constant', 'Lambda', 'JoinedStr', 'Slice') or part.kind == 'Call' and part.fields[0].kind == 'Name' and part.fields[0].fields[0] in PLAIN
+    """Can it stand for no tensor, whatever it gives: a constant, a function, float('-inf'), x.shape[0], -x.size(1)?"""
+    kind, fields = part.kind, part.fields
+    if kind in ('Constant', 'Lambda', 'JoinedStr', 'Slice'):
+        return True
+    if kind == 'Call':
+        callee = fields[0]
+        return callee.kind == 'Name' and callee.fields[0] in PLAIN or callee.kind == 'Attribute' and callee.fields[1] in PLAIN_METHODS
+    if kind == 'UnaryOp':
+        return is_plain(fields[1])
+    if kind == 'BinOp':
+        return is_plain(fields[0]) and is_plain(fields[2])
+    return kind == 'Attribute' and fields[1] in PLAIN_ATTRIBUTES or kind == 'Subscript' and is_plain(fields[0])
 
 
 def vars_of(value):

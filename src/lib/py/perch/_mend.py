@@ -74,8 +74,12 @@ def move(case, part, to_place, anchor):
     text = bracketed(case, part)
     known = literal(case, to_place)
     anchor = untransposed(anchor) if anchor is not None else None
+    said = send(anchor) if anchor is not None else None
+    if said is not None and len(said.fields[1]) == 1 and is_simple(said.fields[1][0]):
+        known, anchor = case.line.source(said.fields[1][0]), None         # x.to(device): as it is said there
     if case.accent == 1:
         value = next((v for p, v in zip(case.parts, case.values) if p is part), None)
+        value = next((o.tensor for o in case.operands if o.part is part and not o.parameter), None) if value is MISSING else value
         if is_tensor(value) and accent_of(value) == 2:      # NumPy's arrays cannot move
             convert = word_for(case, 'from_numpy', ('torch',))
             if convert is None:
@@ -139,6 +143,26 @@ def fixed_anchor(case, group):
     else:
         keep = None
     return next((entry for entry in group if keep is not None and entry[0] is keep), None)
+
+
+MOVES = ('to', 'cuda', 'as_in_context', 'as_in_ctx', 'copyto')
+
+
+def send(node):
+    """The call in an expression that moves one of its operands: x.to(device) @ w; None: there is none, or several."""
+    if node.kind == 'Call':
+        return node if node.fields[0].kind == 'Attribute' and node.fields[0].fields[1] in MOVES else None
+    if node.kind in ('BinOp', 'Subscript', 'UnaryOp', 'Attribute'):
+        found = [call for call in map(send, (field for field in node.fields if isinstance(field, Part))) if call is not None]
+        return found[0] if found else None
+    return None
+
+
+def sent(case):
+    """The GPU to which the expression itself sends one of its operands: the others are to follow; None: it sends none."""
+    found = {place(o.tensor) for o in case.operands if o.part is not None and not o.parameter and send(o.part) is not None}
+    found = {p for p in found if not p.startswith('cpu')}
+    return found.pop() if len(found) == 1 else None
 
 
 def scalar_on_cpu(case, tensor):
@@ -274,7 +298,7 @@ def places(case):
         if len(weight) < 2:
             return remarks, None, ''
         last = {place(ts[0]): i for i, (_, ts, _) in enumerate(group)}
-        goal = max(weight, key=lambda p: (not p.startswith('cpu'), weight[p], last.get(p, -1)))
+        goal = max(weight, key=lambda p: (p == sent(case), not p.startswith('cpu'), weight[p], last.get(p, -1)))
         keep = next((entry for entry in group if not entry[2] and place(entry[1][0]) == goal), None)
     else:
         goal = place(keep[1][0])
@@ -408,7 +432,7 @@ def product(case):
 
 def axis(case):
     n, low, high = case.numbers[:3]
-    return [say('axes range', low=low, high=high)] if low <= high else [say('no axes')], None, ''
+    return [say('axes range', low=low, high=high)], None, ''
 
 
 def reshape(case):
@@ -426,6 +450,10 @@ RANK = {name: i for i, name in enumerate(('bool', 'uint8', 'int8', 'int16', 'int
 
 def dtypes(case):
     pair = two_parts(case)
+    if case.code == 'P0301' and case.network and case.accent == 1 and in_single(case.network[1]):      # NumPy's numbers for a network
+        given = [o for o in case.operands if not o.parameter and o.part is not None and DTYPES[_tensor.number(o.tensor)] == 'float64']
+        if len(given) == 1:
+            return [], replaced(case, [(given[0].part, f'{bracketed(case, given[0].part)}.float()')]), ''
     if not pair or case.code != 'P0301':
         return NOTHING
     a, b = pair
@@ -501,8 +529,8 @@ def saved_changed(case):
 
 # ---- memory ----
 
-def holders(device_text, frame, most=5):
-    """([(name, tensor)] of the largest named tensors of a device, bytes in all of them)."""
+def holders(device_text, frame, device, most=5):
+    """([(bytes, name, what, tensor)] of the largest named tensors of a device; the allocator's bytes of all of them; those that are kept for backward besides)."""
     found = {}
 
     def see(text, tensor):
@@ -522,19 +550,24 @@ def holders(device_text, frame, most=5):
         size = sum(nbytes(t) for _, t in group)
         rows.append((size, first if len(group) == 1 else f'{first} … {last}', (f'{len(group)} × ' if len(group) > 1 else '') + what(tensor), tensor))
     rows.sort(key=lambda row: -row[0])
-    return rows[:most], sum(row[0] for row in rows)
+    held = {row[0]: row[3] for row in _tensor.storages() if row[1] == device}
+    named = {_tensor.serial(tensor) for _, tensor in found.values()}
+    tape = {serial for _, tensor in found.values() if not isinstance(tensor, _tensor.ndarray) for serial, _ in _tensor.tape(tensor)} - named
+    return rows[:most], sum(held.get(serial, 0) for serial in named), sum(held.get(serial, 0) for serial in tape)
 
 
 def memory(case):
     asked, total, allocated, free, reserved, index = case.numbers
     where = ('cuda:{}' if case.accent == 1 else 'gpu({})').format(index) if index >= 0 else 'cpu' if case.accent else 'cpu(0)'
     remarks = [say('asked cached' if reserved > allocated else 'asked', asked=amount(asked), place=where, total=amount(total), used=amount(allocated), cached=amount(reserved - allocated) if reserved > allocated else '')]
-    top, named = holders(where, case.frame)
+    top, named, tape = holders(where, case.frame, index)
     if top:
         remarks.append(say('held on', place=where))
         remarks += ['  ' + row for row in table([(name, text, amount(size), history(t, case.site)) for size, name, text, t in top])]
-        if allocated > named:
-            remarks.append(say('unnamed', bytes=amount(allocated - named)))
+        if tape:
+            remarks.append(say('for backward', bytes=amount(tape)))
+        if allocated > named + tape:
+            remarks.append(say('unnamed', bytes=amount(allocated - named - tape)))
     remarks.append(say('less memory'))
     return remarks, None, ''
 
@@ -676,6 +709,11 @@ def on_host(case, part, value):
     return text + ('.detach()' if _tensor.requires(value) else '') + ('' if place(value) == 'cpu' else '.cpu()') + '.numpy()'
 
 
+def in_single(network):
+    """Does it compute in float32?"""
+    return any(DTYPES[_tensor.number(t)] == 'float32' for _, t in network_names(network)[:1])
+
+
 def two_libraries(case):
     pairs = [(part, value) for part, value in zip(case.parts, case.values) if is_tensor(value)]
     kinds = [accent_of(value) for _, value in pairs]
@@ -705,7 +743,8 @@ def two_libraries(case):
             text = f'{make}({host}, ctx={there})' if there and to != 'cpu(0)' else f'{make}({host})'
         elif lead_kind == 1:
             there = f'{stay}.device' if stay else repr(to) if to else None
-            text = f'{make}({host})' + (f'.to({there})' if there and to != 'cpu' else '')
+            text = f'{make}({host})' + ('.float()' if case.network and in_single(case.network[1]) and DTYPES[_tensor.number(value)] == 'float64' else '')
+            text += f'.to({there})' if there and to != 'cpu' else ''
         else:
             text = host
         changes.append((part, text))

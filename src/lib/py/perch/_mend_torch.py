@@ -83,7 +83,16 @@ def in_words(case, kind, number):
 
 
 def forked(case):
-    return [say('forked')], None, ''
+    """The data stay on the host: without the move, or made there."""
+    tree = case.line.tree
+    fix = None
+    if tree is not None and tree.kind == 'Call':
+        callee, wanted = tree.fields[0], keyword_of(case, 'device')
+        if callee.kind == 'Attribute' and callee.fields[1] in ('cuda', 'to'):
+            fix = replaced(case, [(tree, case.line.source(callee.fields[0]))])
+        elif wanted is not None:
+            fix = replaced(case, [(wanted, "'cpu'")])
+    return [say('forked')], fix, ''
 
 
 def first_of(part):

@@ -1,6 +1,6 @@
 """Notes about mistakes that raise no error: each once a line, to stderr.
 
-PERCH_NOTES=0, or perch.notes(False), turns them off. What calls these functions is tensor_notes.c (moves, reads), os.environ and torch.optim.
+PERCH_NOTES=0, or perch.notes(False), turns them off. What calls these functions is tensor_notes.c (moves, reads), posix.putenv and torch.optim.
 """
 import sys
 
@@ -30,9 +30,9 @@ def _enabled():
 
 def note(code, text, site=0):
     """Writes one, unless the same was said about this line before."""
-    if not _enabled() or (code, site) in _told:
+    if not _enabled() or (code, site or text) in _told:
         return
-    _told.add((code, site))
+    _told.add((code, site or text))
     try:
         from perch.words import say
         sys.stderr.write(say('note frame', text=text, code=code) + '\n')
@@ -56,24 +56,55 @@ def _callee(line):
     return tree.fields[0].fields[0], tree.fields[0].fields[1], tree.fields[1]
 
 
+def _nodes(site):
+    """All nodes of the source that the site stands in: (kind, line, column, end line, end column, fields …)."""
+    import _tensor
+    source = _tensor.site_source(site)
+    left = [_tensor.syntax(source, True) if source else ()]
+    while left:
+        node = left.pop()
+        if type(node) is tuple and node:
+            if type(node[0]) is str and len(node) >= 5 and type(node[1]) is int:
+                yield node
+            left += [item for item in node if type(item) is tuple]
+
+
 def _is_statement(line, site):
     """Is the expression a statement of its own?"""
     import _tensor
-    source = _tensor.site_source(site)
-    info = _tensor.site_info(site)
-    body = _tensor.syntax(source, True) if source else None
-    if not body:
-        return False
-    place = info[1:5]
+    place = _tensor.site_info(site)[1:5]
+    return any(node[0] == 'Expr' and node[1:5] == place for node in _nodes(site))
 
-    def look(node):
-        if type(node) is not tuple or not node:
-            return False
-        if node[0] == 'Expr' and type(node[1]) is int:
-            return node[1:5] == (place[0], place[1], place[2], place[3])
-        return any(look(item) for item in node if type(item) is tuple)
 
-    return look(body)
+def _has_name(receiver):
+    """Does what is moved hang on a name of the program's? What an expression made and nobody holds is dropped on purpose (to warm a device up)."""
+    while receiver.kind in ('Attribute', 'Subscript', 'Call'):
+        receiver = receiver.fields[0]
+    import types
+    from perch._line import Scope, user_frame
+    return receiver.kind == 'Name' and not isinstance(Scope(user_frame()).value(receiver), (types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type))
+
+
+def _is_parameter(value):
+    return type(value).__name__ == 'Parameter'
+
+
+def _copy_is_meant(line, site, receiver, value, args):
+    """Is a second copy wanted: of a parameter, of a value that is changed in place, beside the original by its own context, or to be changed itself?"""
+    import _tensor
+    if getattr(value, 'grad', None) is not None or args and args[0].kind == 'Attribute' and args[0].fields[1] in ('context', 'ctx') and line.source(args[0].fields[0]) == line.source(receiver):
+        return True
+    names = {line.source(receiver)}
+    place = _tensor.site_info(site)[1:5]
+    changed = set()
+    for node in _nodes(site):
+        if node[0] in ('Assign', 'AugAssign'):
+            targets = node[5] if node[0] == 'Assign' else (node[5],)
+            if node[0] == 'Assign' and type(node[6]) is tuple and node[6][1:5] == place:
+                names |= {target[5] for target in targets if target[0] == 'Name'}
+            changed |= {target[5] for target in targets if node[0] == 'AugAssign' and target[0] == 'Name'}
+            changed |= {target[5][5] for target in targets if target[0] == 'Subscript' and target[5][0] == 'Name'}
+    return bool(names & changed)
 
 
 def moved(site, same):
@@ -92,15 +123,18 @@ def moved(site, same):
         return
     from perch.words import say
     if same:
-        if method == 'copyto':
+        if method == 'copyto' and not _copy_is_meant(line, site, receiver, value, args):
             note('P0704', say('copies there', at=_at(line), whole=whole, name=name), site)
         return
     if method == 'copyto' and args and is_tensor(Scope(user_frame()).value(args[0])):
         return                          # it writes into an array
-    if line.file == '<stdin>' and hasattr(sys, 'ps1') or not _is_statement(line, site):
+    if line.file == '<stdin>' and hasattr(sys, 'ps1') or not _is_statement(line, site) or not _has_name(receiver):
         return
     still = say('still on', name=name, place=place(value)) if is_tensor(value) else say('stays', name=name)
-    target = f'{name} = {whole}' if receiver.kind in ('Name', 'Attribute', 'Subscript') else f'y = {whole}'
+    base = Scope(user_frame()).value(receiver.fields[0]) if receiver.kind in ('Attribute', 'Subscript') else None
+    # a piece of a tensor, or a Parameter of a module, does not take the copy in its place
+    whole_name = receiver.kind == 'Name' or base is not None and base is not MISSING and not is_tensor(base) and not _is_parameter(value)
+    target = f'{name} = {whole}' if whole_name else f'y = {whole}'
     note('P0701', say('nothing keeps', at=_at(line), whole=whole, still=still, target=target), site)
 
 
@@ -113,41 +147,59 @@ def repeated(site, size):
     if call is None or call[1] not in MOVES:
         return
     name = line.source(call[0])
+    from perch._line import Scope, is_tensor, user_frame
+    if call[1] == 'copyto' and call[2] and is_tensor(Scope(user_frame()).value(call[2][0])):
+        return                          # it writes into an array, that the program has changed meanwhile
     from perch.words import say
     note('P0702', say('ten times', at=_at(line), whole=line.flatten()[0], bytes=amount(size), name=name), site)
 
 
-def reading(site):
-    """A line has read single values from a GPU a hundred times."""
+def reading(site, real):
+    """A line has read single values from a GPU a hundred times, one in every step. real: floats, which are losses; integers may choose what is done next."""
     from perch._line import Line
     line = Line(site)
-    if line.text is None:
+    if line.text is None or not real and not _is_added_up(site):
         return
     text = line.flatten()[0]
     from perch.words import say
     note('P0703', say('hundred reads', at=_at(line), text=text if len(text) <= 60 else text[:59] + '…'), site)
 
 
-def visible_devices(key):
-    """os.environ was given a variable that begins with CUDA_VISIBLE_DEVICE."""
+def _is_added_up(site):
+    import _tensor
+    line, column, end_line, end_column = _tensor.site_info(site)[1:5]
+    return any(node[0] == 'AugAssign' and node[1:3] <= (line, column) and (end_line, end_column) <= node[3:5] for node in _nodes(site))
+
+
+READ_ONCE = (b'CUDA_VISIBLE_DEVICES', b'PERCH_GPUS', b'PERCH_CLOCK')     # when the first device is asked for
+
+
+def visible_devices(key, is_set):
+    """posix.putenv or unsetenv changed a variable that begins with CUDA_VISIBLE_DEVICE or PERCH_."""
     from perch._line import user_frame
     try:
         frame = user_frame(2)
         from perch.words import say
         where = say('note line', n=frame.f_lineno) if frame else ''
         if key == b'CUDA_VISIBLE_DEVICE':
-            note('P0706', say('visible name', at=where))
-        elif key == b'CUDA_VISIBLE_DEVICES' and '_tensor' in sys.modules:
+            if is_set:
+                note('P0706', say('visible name', at=where))
+        elif key in READ_ONCE and '_tensor' in sys.modules:
             import _tensor
             if _tensor.gpus_known():
-                note('P0707', say('visible late', at=where))
+                name = key.decode()
+                note('P0707', say('visible late' if name.startswith('CUDA') else 'asked late', at=where, name=name))
     except Exception:
         pass
 
 
-def model_moved():
-    """A model was moved whose parameters an optimizer holds already."""
+def model_moved(param, device):
+    """A parameter that an optimizer holds is moved to the device: PyTorch moves it in place, but not the state that the optimizer has of it already."""
     import _tensor
+    from torch.optim.optimizer import made
+    states = [state for optimizer in list(made) for state in (optimizer.state.get(param),) if isinstance(state, dict)]
+    if not any(isinstance(value, _tensor.Tensor) and value.dim() and value.device != device for state in states for value in state.values()):
+        return
     here = _tensor.site_info(_tensor.site())
     from perch.words import say
     note('P0705', say('model moved', at=say('note line', n=here[1]) if here else ''), _tensor.site())

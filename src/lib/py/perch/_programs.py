@@ -671,11 +671,10 @@ PROGRAMS = {
         'from torch import nn\n'
         '\n'
         'model = nn.Linear(2, 1)\n'
-        'optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n'
+        'optimizer = torch.optim.Adagrad(model.parameters(), lr=0.1)\n'
         "model.to('cuda')\n"
         '\n'
-        "model(torch.ones(3, 2, device='cuda')).sum().backward()\n"
-        'optimizer.step()\n'
+        "model(torch.ones(3, 2, device='cuda'))\n"
         'print(model.weight.device)\n',
     'mxnet_initialize_twice':
         'import mxnet as mx\n'

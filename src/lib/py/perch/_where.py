@@ -60,13 +60,13 @@ class Where:
 
     @property
     def places(self):
-        """{place: bytes}, in the order of the rows; memory that two names share counts once."""
+        """{place: bytes that are held}, in the order of the rows; memory that two names share counts once, a view holds the whole that it looks at."""
         seen, out = set(), {}
         for row in self.rows:
-            key = row.place, _tensor.address(row.tensor)
+            key = _tensor.serial(row.tensor)
             out.setdefault(row.place, 0)
             if key not in seen:
-                out[row.place] += row.bytes
+                out[row.place] += _tensor.kept_bytes(row.tensor)
             seen.add(key)
         return out
 
@@ -83,7 +83,7 @@ class Where:
 
     def __repr__(self):
         if not self.rows and not self.pending:
-            return self.other or say('where nothing')
+            return _tensor.visible(self.other, True)
         rows = list(self.rows)
         if self._grouped:
             order = list(self.places)
@@ -97,7 +97,7 @@ class Where:
             out.append('  '.join(cells).rstrip())
         if len(rows) > 1:
             out.append(say('in all', list=', '.join(say('bytes on', bytes=amount(n), place=p) for p, n in self.places.items())))
-        return '\n'.join(out)
+        return _tensor.visible('\n'.join(out), True)
 
 
 def _gather(name, value, rows, pending, seen, depth=0):

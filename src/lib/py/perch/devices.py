@@ -8,7 +8,7 @@ from perch.words import say
 __all__ = ['devices', 'main']
 
 
-WHY = {'no CUDA device answers': 'no cuda', '--gpus or PERCH_GPUS asks for it': 'asked for'}       # core's sentences
+WHY = {'this perch has no driver for CUDA': 'no cuda', '--gpus or PERCH_GPUS asks for it': 'asked for'}       # core's sentences
 
 
 def reason(why):
@@ -60,9 +60,12 @@ def devices():
 
 
 def main(argv):
+    from perch.arguments import Parser
+    Parser(prog='perch devices', description='What computes here: the CPU and each GPU, their memory, and why GPUs are simulated where they are.').parse_args(argv[1:])
     print(Devices())
     return 0
 
 
 if __name__ == '__main__':
-    sys.exit(main(sys.argv))
+    from perch.arguments import guarded
+    sys.exit(guarded(main, sys.argv))

@@ -7,8 +7,8 @@ same for errors that the packages raise themselves. `perch explain` is lookup.py
 import sys
 
 import _tensor
-from perch import _mend, _roots
-from perch._draw import accent_of, amount, branches, history, nbytes, place, shape_text, site_text, table, what
+from perch import _mend, _origin, _roots
+from perch._draw import accent_of, branches, history, place, table, told, what
 from perch._line import MISSING, Line, Scope, is_plain, is_tensor, user_frame
 from perch.words import say
 from perch._names import find, is_network, network_names, parameter_copies, parameter_name, program_roots, vars_of
@@ -25,9 +25,29 @@ class Facts:
     """
 
     def __init__(self, note, case, fixes):
-        self.note, self.code, self.site, self.fixes = note, case.code, case.site, fixes
+        self.note, self.code, self.site, self.fixes, self.changes = note, case.code, case.site, fixes, []
         self.expression = case.line.flatten()[0] if case.line.text else ''
         self.operands = [(o.name, _tensor.serial(o.tensor), what(o.tensor), place(o.tensor), *_tensor.sites(o.tensor)) for o in case.operands if is_tensor(o.tensor)]
+
+
+class Carried:
+    """The facts of a drawing that another process has made, as far as they are texts."""
+
+    site, fixes, operands = 0, [], []
+
+    def __init__(self, note, code, expression, changes):
+        self.note, self.code, self.expression, self.changes = note, code, expression, changes
+
+
+def carried(error):
+    """What goes with an exception to another process, where repairs are then looked for; None: its drawing is not the last."""
+    return (last.note, last.code, last.expression, last.changes) if last is not None and last.note in (getattr(error, '__notes__', None) or ()) else None
+
+
+def take_over(facts):
+    global last
+    if facts is not None and (last is None or last.note != facts[0]):
+        last = Carried(*facts)
 
 
 def keep(case, lines, fix, cost, edit=None):
@@ -38,7 +58,9 @@ def keep(case, lines, fix, cost, edit=None):
         fixes = [(fix, cost)] if fix else []
         if edit and edit != fix:
             fixes.append((edit, ''))
+        from perch import _repairs
         last = Facts(note, case, fixes + [other for other in _mend.others(case) if other[0] != fix])
+        last.changes = _repairs.find(case, last.fixes)
     return note
 
 
@@ -73,6 +95,23 @@ class Operand:
         self.parameter = False
 
 
+class Thing:
+    """What is no tensor and has a place: a generator. It is drawn like an operand."""
+
+    def __init__(self, part, name, columns):
+        self.part, self.name, self.columns = part, name, columns
+
+
+def generators(case):
+    found = []
+    for part, value in zip(case.parts, case.values):
+        own = vars_of(value)
+        if '_site' in own and 'device' in own:
+            name = case.line.source(part)
+            found.append(Thing(part, name, (name, type(value).__name__, say('on', place=own['device']), told('made', own['_site'], case.site))))
+    return found
+
+
 class Case:
     """What failed, gathered: the record of core's, the line, its scope, the operands with their names."""
 
@@ -98,6 +137,7 @@ class Case:
             self.parts[0], self.values[0] = tree.fields[0], owner      # nn.Linear(3, 2)(x)
             self.network = self.parts[0], owner
         self.direct = given is None
+        self.several = None             # (part, tensors): a call among the arguments that gave a list of them
         if given:               # calls and the like among the arguments: the library knows what they gave
             open_parts = [i for i, (part, value) in enumerate(zip(self.parts, self.values))
                           if value is MISSING and not is_plain(part) and not self.is_callee(part) and part is not self.receiver()]
@@ -105,10 +145,14 @@ class Case:
             if len(open_parts) == len(unknown):
                 for i, tensor in zip(open_parts, unknown):
                     self.values[i] = tensor
+            elif len(open_parts) == 1:
+                self.several = self.parts[open_parts[0]], unknown
         if code == 'P0304':
             self.take_operands()
         if not self.operands:
             self.operands = [Operand(value, i) for i, value in enumerate(self.values) if is_tensor(value)]
+        if not self.operands:               # or what stands in a list of the line
+            self.operands = [Operand(item, i) for value in self.values if type(value) in (list, tuple) for i, item in enumerate(value[:2]) if is_tensor(item)]
         for operand in self.operands:   # Gluon's parameters are no tensors themselves
             if operand.index in parameters:
                 owner = parameters[operand.index]
@@ -196,6 +240,18 @@ class Case:
                 if len(alike) == 1:
                     take(operand, alike[0][0])
                     operand.tensor = alike[0][1]
+        # computed on the way from the only one that has its place from the same line
+        for operand in self.operands:
+            if operand.name is None and not self.direct:
+                near = [(part, value) for part, value in parts if value is not None and id(part) not in used and _origin.shared(value, operand.tensor)]
+                if len({id(value) for _, value in near}) == 1:
+                    take(operand, near[0][0])
+                    operand.tensor = near[0][1]
+        for operand in self.operands:
+            if operand.name is None and self.several:
+                at = next((i for i, tensor in enumerate(self.several[1]) if tensor is operand.tensor), None)
+                if at is not None:
+                    operand.part, operand.name = self.several[0], f'{shortened(self.line.source(self.several[0]))}[{at}]'
         # what is left over, if it comes out even
         left = [operand for operand in self.operands if operand.name is None]
         open_parts = [part for part, value in parts if value is None and id(part) not in used and not self.is_callee(part)]
@@ -209,12 +265,16 @@ class Case:
             whole = program_roots(self.frame)
             for operand in left:
                 name = find(operand.tensor, roots)
+                if name is None and not self.direct:        # a step of the library's: what a module or an optimizer holds in that place
+                    name, held = _origin.held(operand.tensor, roots)
+                    operand.tensor = operand.tensor if held is None else held
                 if name is not None:
                     operand.name = name
                     operand.part = next((part for part, value in zip(self.parts, self.values)
                                          if value is not MISSING and name.startswith(self.line.source(part))), None)
                 else:
                     operand.name = find(operand.tensor, whole) or say('step inside')
+                operand.name = _origin.of_network(operand, whole) or operand.name
 
     def receiver(self):
         node = self.line.tree
@@ -238,11 +298,46 @@ def same_memory(a, b):
 
 def shown(case):
     """The operands worth drawing: those that do not fit, and few others."""
-    wrong = [o for o in case.operands if o.index in case.wrong]
-    rest = [o for o in case.operands if o not in wrong]
-    if len(case.operands) <= 4:
-        return case.operands
+    operands = [o for i, o in enumerate(case.operands) if not any(o.tensor is p.tensor and o.name == p.name for p in case.operands[:i])]
+    wrong = [o for o in operands if o.index in case.wrong]
+    rest = [o for o in operands if o not in wrong]
+    if len(operands) <= 4:
+        return operands
     return wrong + rest[:max(0, 4 - len(wrong))]
+
+
+NAME = 48               # columns of an operand's name
+PLACES = ('P0102', 'P0103', 'P0106', 'P0110', 'P0114')      # errors about places: where a place came from is worth a row
+
+
+def shortened(name):
+    """A long expression stands above already."""
+    return name if len(name) <= NAME else name[:NAME - 1] + '…'
+
+
+def is_indexing(case):
+    return case.op.startswith('index_') or case.line.tree is not None and case.line.tree.kind == 'Subscript'
+
+
+def told_rows(case, operands):
+    """A text for each operand: name, shape and dtype, place, the line that put it there; below it what it has its place from, if that is another line."""
+    rows, counts = [], []
+    host = [o for o in operands if not isinstance(o, Thing) and place(o.tensor).startswith('cpu')]       # where a GPU's values meet the host's, these are what was forgotten
+    suspects = host if host and not is_indexing(case) else operands
+    for o in operands:
+        if isinstance(o, Thing):
+            rows.append(o.columns)
+            counts.append(1)
+            continue
+        rows.append((shortened(o.name), what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site)))
+        origins = _origin.rows(case, o, case.code in PLACES) if case.code in (*PLACES, 'P0105') and o in suspects else []
+        rows += [('└ ' + shortened(name), *rest) for name, *rest in origins]
+        counts.append(1 + len(origins))
+    texts, out = table(rows), []
+    for count in counts:
+        out.append('\n'.join(texts[:count]))
+        del texts[:count]
+    return out
 
 
 def picture(case, operands, rows):
@@ -255,7 +350,7 @@ def picture(case, operands, rows):
         loose = [r for o, r in zip(operands, rows) if o.part is None]
         if case.late or case.scope.code is None:
             info = _tensor.site_info(case.site)
-            out.append(say('late' if case.late else 'line colon', n=info[1]))
+            out.append(say('forward' if case.code == 'P0410' else 'late' if case.late else 'line colon', n=info[1]))
         wide = 100
         anchors = [(column(o.part.start), r) for o, r in anchored]
         if len(flat) > wide:
@@ -267,11 +362,11 @@ def picture(case, operands, rows):
             out += branches(anchors)
             if loose:
                 indent = ' ' * (max(c for c, _ in anchors) + 2)
-                out += [indent + r for r in loose]
+                out += [indent + line for r in loose for line in r.split('\n')]
         else:
-            out += ['  ' + r for r in loose]
+            out += ['  ' + line for r in loose for line in r.split('\n')]
     else:
-        out += rows
+        out += [line for r in rows for line in r.split('\n')]
     return out
 
 
@@ -297,8 +392,7 @@ def render(case):
                 given = Operand(value, -1)
                 given.part, given.name = part, case.line.source(part)
                 operands = operands + [given]
-    rows = table([(o.name, what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site)) for o in operands])
-    lines = picture(case, operands, rows)
+    lines = picture(case, operands, told_rows(case, operands))
     return concluded(case, lines, *_mend.mend(case))
 
 
@@ -318,23 +412,31 @@ def concluded(case, lines, remarks, fix, cost):
 TORCH_ALONE = ('P0105', 'P0113', 'P0114', 'P0115', 'P0116', 'P0117', 'P0118', 'P0119')     # … but for MXNet's names of devices
 
 
-def attach(error, code, operands=(), wrong=(0, 1), accent=None, remarks=(), fix=None, cost=''):
+def attach(error, code, operands=(), wrong=(0, 1), accent=None, remarks=(), fix=None, cost='', numbers=(0,) * 6):
     """Adds the drawing to an exception and returns it: `raise attach(RuntimeError(…), 'P0106', [x, parameter])`.
 
-    operands are tensors or Gluon parameters. Without `fix` the usual repair for operands on different devices is looked for.
+    operands are tensors or Gluon parameters; numbers what core would have written down (P0104: the GPU asked for). Without `fix` the usual repair for operands on different devices is looked for.
     """
     try:
         if accent is None and code in TORCH_ALONE:
             accent = 0 if type(error).__name__ == 'MXNetError' else 1
-        note = _attached(code, operands, wrong, accent, remarks, fix, cost)
+        note = _attached(code, operands, wrong, accent, remarks, fix, cost, numbers)
         if note:
-            error.add_note(note)
+            error.add_note(_tensor.visible(note, True))
     except Exception:
         pass
     return error
 
 
-def _attached(code, operands, wrong, accent, remarks, fix, cost):
+def waiting(tensor):
+    """The value that was computed last on a tensor's device and waits for a backward pass, in a list: where a gradient is missing, that is the one to ask."""
+    try:
+        return _origin.waiting(place(tensor), program_roots(user_frame(2)))
+    except Exception:
+        return []
+
+
+def _attached(code, operands, wrong, accent, remarks, fix, cost, numbers):
     from perch.pages import PAGES
     flat, names = [], {}
     for operand in operands:
@@ -354,10 +456,9 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost):
             known = [value for value in map(Scope(user_frame(2)).value, Line(_tensor.site()).parts()) if is_tensor(value)]
         accent = accent_of((flat or known)[0]) if flat or known else 0
     page = PAGES.get(code)
-    case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, (0,) * 6, ((), ()), '', names)
-    shown_ = shown(case)
-    rows = table([(o.name, what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site)) for o in shown_])
-    lines = picture(case, shown_, rows)
+    case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, numbers, ((), ()), '', names)
+    shown_ = shown(case) + (generators(case) if code == 'P0114' else [])
+    lines = picture(case, shown_, told_rows(case, shown_))
     remarks = [r if r.startswith(('note:', 'hint:', '注意：', '提示：')) else say('note', text=r) for r in remarks]
     if fix is None:
         more, fix, cost = _mend.mend(case)

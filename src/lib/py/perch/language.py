@@ -39,6 +39,15 @@ def column(row):
     return row[1] if language() == 'zh' else row[0]
 
 
+def _seen(values):
+    """What is filled in comes from programs: nothing in it may act on the screen."""
+    for name, value in values.items():
+        if isinstance(value, str) and not value.isprintable():
+            from _tensor import visible
+            values[name] = visible(value, True)
+    return values
+
+
 class Words:
     """A table: words('key', name=value) is its sentence with the values in place."""
 
@@ -47,9 +56,9 @@ class Words:
 
     def __call__(self, key, **values):
         text = column(self.table[key])
-        return text.format(**values) if values else text
+        return text.format(**_seen(values)) if values else text
 
     def count(self, key, n, **values):
         """The row's forms for one and for many are separated by '|'."""
         one, _, many = column(self.table[key]).partition('|')
-        return (one if n == 1 or not many else many).format(n=n, **values)
+        return (one if n == 1 or not many else many).format(n=n, **_seen(values))

@@ -174,6 +174,12 @@ def contents():
 def main(argv):
     from perch import pages
     asked = argv[1:]
+    if any(word.startswith('-') and word != '-' for word in asked):     # (a plain question needs no parser)
+        from perch.arguments import Parser
+        parser = Parser(prog='perch explain', description="The page of an error's code, or what a message means: its words, pasted, or read from standard input (-). "
+                                                          'Alone it lists everything.')
+        parser.add_argument('words', nargs='*', metavar='CODE|WORDS|-', help='which')
+        asked = parser.parse_args(asked).words
     if not asked:
         print(contents())
         return 0
@@ -193,4 +199,5 @@ def main(argv):
 
 
 if __name__ == '__main__':
-    sys.exit(main(sys.argv))
+    from perch.arguments import guarded
+    sys.exit(guarded(main, sys.argv))

@@ -1,6 +1,6 @@
 """The pages of `perch explain CODE`: {code: (title, what happened, why the library says it so, how to mend it, in MXNet, in PyTorch)}.
 
-Titles of what core refuses are those of src/core/errors.def; P0106-P0119 are said by the packages, P07xx are notes about silent mistakes. An
+Titles of what core refuses are those of src/core/errors.def; P0106-P0118 are said by the packages, P07xx are notes about silent mistakes. An
 example that is '' has no counterpart in that library. A test runs every example and asks for its code. The Chinese column stands in pages_zh.py.
 """
 
@@ -180,6 +180,13 @@ PAGES = {
               'allow_unused=True gives None for it.', '', 'x, y = torch.ones(1, requires_grad=True), torch.ones(1, requires_grad=True)\ntorch.autograd.grad(x * 2, y)'),
     'P0409': ('a view is changed in place where it may not be', 'A view of a leaf, or one made under no_grad, was changed in place.', 'The change would reach the leaf behind the graph\'s back.',
               'Change the leaf under no_grad, or clone() the view first.', '', ''),
+    'P0410': ('a gradient is NaN', 'Under anomaly detection backward stops at the first function whose gradient is not a number.',
+              'sqrt at 0, log of a negative number, 0 / 0: the forward pass may look well, and its slope does not exist.',
+              'The line that is named made the value: keep its operand away from there (x.clamp_min(1e-8), sqrt(x + eps)).',
+              '', "with torch.autograd.set_detect_anomaly(True):\n    x = torch.tensor([1., -1.], requires_grad=True)\n    x.sqrt().sum().backward()"),
+    'P0411': ('an inference tensor is wanted by autograd', 'A tensor made under torch.inference_mode() was written in place, asked for gradients or needed by one outside of the mode.',
+              'Inference tensors count no changes and remember nothing: that is what makes them cheap.', 'clone() it first, or use no_grad() where the values serve training later.',
+              '', "with torch.inference_mode():\n    x = torch.ones(2)\nx * torch.ones(2, requires_grad=True)   # x.clone() * …"),
     # ---- memory and devices ----
     'P0501': ('the device is out of memory', 'A device could not give so many bytes, also after cached blocks were given back.',
               'Values stay as long as a name, a list or the gradient\'s record holds them. The error comes where memory ended, not where it went: the table under it '
@@ -201,6 +208,10 @@ PAGES = {
               'nd.ones((2,)).asscalar()', 'torch.ones(2).item()'),
     'P0605': ('integer division by zero', 'Integers have no infinity.', 'Floats give inf or nan instead.', 'Test for 0, or divide floats.', '', 'torch.tensor([1]) // torch.tensor([0])'),
     'P0606': ('an integer to a negative power', 'The result would be no integer.', 'NumPy and PyTorch refuse.', 'A float base.', '', 'torch.tensor([2]) ** -1'),
+    'P0607': ('the op is not deterministic', 'torch.use_deterministic_algorithms(True) refuses what may give other numbers in each run on a GPU.',
+              'Atomic additions come in any order, and float sums depend on it. A simulated GPU adds in one order always; the error is what a real one says.',
+              'warn_only=True, the same operation on the CPU, or (for products) CUBLAS_WORKSPACE_CONFIG=:4096:8 in the environment.',
+              '', "torch.use_deterministic_algorithms(True)\ntorch.ones(3, device='cuda').cumsum(0)"),
     # ---- notes about silent mistakes ----
     'P0701': ('the result of a move was dropped',
               'x.to(device) or x.copyto(ctx) stands alone on its line: the copy was made and thrown away, x is where it was.',
@@ -225,18 +236,18 @@ PAGES = {
               'x.as_in_context(ctx), unless a second copy is meant.',
               'x = nd.ones((2, 3), ctx=gpu(0))\ny = x.copyto(gpu(0))          # x.as_in_context(gpu(0))', ''),
     'P0705': ('an optimizer was made before the model moved',
-              'The model was moved after the optimizer had been made.',
-              'Parameters keep their identity when a model moves, so SGD goes on; state that the optimizer made at construction (Adagrad) or loaded stays behind, and step() fails.',
+              'The model was moved after its optimizer had got a state: sums, momentum.',
+              'Parameters keep their identity when a model moves, so plain SGD goes on; state that the optimizer made (Adagrad at once, Adam and momentum in step()) or loaded stays behind, and step() fails.',
               'Move the model first, then make the optimizer.',
-              '', "model = torch.nn.Linear(2, 2)\nopt = torch.optim.SGD(model.parameters(), lr=0.1)\nmodel.to('cuda')             # before the optimizer is made"),
+              '', "model = torch.nn.Linear(2, 2)\nopt = torch.optim.Adagrad(model.parameters())\nmodel.to('cuda')             # before the optimizer is made"),
     'P0706': ('CUDA_VISIBLE_DEVICE is no name',
               'os.environ[\'CUDA_VISIBLE_DEVICE\'] was set. CUDA reads CUDA_VISIBLE_DEVICES.',
               'An unknown variable is no error for anyone.',
               'CUDA_VISIBLE_DEVICES, before the first use of a GPU.',
               "import os\nos.environ['CUDA_VISIBLE_DEVICE'] = '0'", "import os\nos.environ['CUDA_VISIBLE_DEVICE'] = '0'"),
     'P0707': ('CUDA_VISIBLE_DEVICES was set too late',
-              'The variable was set after the first use of a GPU: it has no effect any more.',
-              'CUDA reads it once.',
+              'The variable was set after the first use of a GPU: it has no effect any more. The same holds for PERCH_GPUS and PERCH_CLOCK.',
+              'CUDA reads it once; perch asks which devices there are when the first one is needed.',
               'Set it at the top of the program, or on the command line.',
               "import os\nnd.ones((1,), ctx=gpu(0))\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'", "import os\ntorch.ones(1, device='cuda')\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'"),
     'P0708': ('a copy of a Parameter is no Parameter',

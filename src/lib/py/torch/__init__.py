@@ -8,10 +8,11 @@ from _torch import Size
 
 __version__ = '1.13.1'
 
-_DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64')
+_DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64', 'complex64', 'complex128')
 for _number, _name in enumerate(_DTYPES):
     globals()[_name] = _tensor.dtype_by_number(1, _number)
 half, float, double = float16, float32, float64             # noqa: F821
+cfloat, cdouble = complex64, complex128                     # noqa: F821
 short, int, long = int16, int32, int64                      # noqa: F821
 
 inf = __builtins__['float']('inf') if isinstance(__builtins__, dict) else __builtins__.float('inf')
@@ -48,10 +49,15 @@ _tensor.set_errors(None, __import__('torch._utils', fromlist=['_utils']).OutOfMe
 
 _SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional', 'linalg', 'backends', 'distributions', 'jit', 'serialization',
                'types', 'version', '_utils', 'special', 'testing', 'amp', 'multiprocessing', 'distributed', 'return_types', 'storage', 'fft', 'hub',
-               'profiler', 'onnx'}
+               'profiler', 'onnx', 'cpu'}
 _FROM = {'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',
-         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_print', 'autocast': 'cuda.amp'}
+         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_print'}
+_FROM.update(dict.fromkeys(('autocast', 'is_autocast_enabled', 'is_autocast_cpu_enabled', 'set_autocast_enabled', 'set_autocast_cpu_enabled',
+                             'get_autocast_gpu_dtype', 'get_autocast_cpu_dtype', 'set_autocast_gpu_dtype', 'set_autocast_cpu_dtype', 'get_autocast_dtype',
+                             'autocast_increment_nesting', 'autocast_decrement_nesting', 'clear_autocast_cache', 'is_autocast_cache_enabled', 'set_autocast_cache_enabled'), 'amp.autocast_mode'))
+
+_FROM.update(dict.fromkeys(('is_anomaly_enabled', 'is_anomaly_check_nan_enabled', 'set_anomaly_enabled'), 'autograd.anomaly_mode'))
 
 
 def __getattr__(name):                          # the larger parts are loaded when they are named

@@ -1,10 +1,8 @@
 """What PyTorch has and perch has not yet: said by name, with the nearest that there is."""
 
-_NEAREST = {'fft': 'numpy.fft', 'sparse': 'dense tensors', 'quantization': 'torch.float16', 'onnx': 'torch.save', 'distributed': 'torch.nn.DataParallel',
-            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'compile': 'calling the module as it is', 'vmap': 'a loop', 'complex64': 'torch.float32',
-            'complex128': 'torch.float64', 'cdouble': 'torch.float64', 'cfloat': 'torch.float32', 'profiler': 'torch.cuda.Event', 'qint8': 'torch.int8',
-            'quint8': 'torch.uint8', 'complex': 'torch.stack', 'stft': 'torch.Tensor.unfold', 'lu': 'torch.linalg.solve', 'qr': 'torch.linalg.inv',
-            'jit': 'calling the module as it is', 'multiprocessing': 'torch.nn.DataParallel'}
+_NEAREST = {'sparse': 'dense tensors', 'quantization': 'torch.float16', 'onnx': 'torch.save', 'complex32': 'torch.complex64',
+            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'compile': 'calling the module as it is', 'vmap': 'a loop', 'qint8': 'torch.int8',
+            'quint8': 'torch.uint8', 'stft': 'torch.Tensor.unfold', 'lu': 'torch.linalg.solve', 'qr': 'torch.linalg.inv'}
 
 
 def no_name(name):

@@ -82,28 +82,30 @@ class set_grad_enabled(_GradMode):
         return super().__call__(function)
 
 
-_inference = [0]
-
-
 class inference_mode(_GradMode):
-    """no_grad, said for good: what is made inside takes no part in gradients."""
+    """no_grad, said for good: what is made inside is an inference tensor, which autograd refuses later too."""
 
     def __init__(self, mode=True):
         super().__init__()
         self.mode = mode
         self.enabled = not mode
+        self._outer = []
 
     def __enter__(self):
-        self.prev = _mode(1, False if self.mode else None)[0]
-        _inference[0] += bool(self.mode)
+        self._outer.append((_mode(1, self.enabled)[0], _tensor.rule('inference', self.mode)))
 
     def __exit__(self, type, value, traceback):
-        _inference[0] -= bool(self.mode)
-        _mode(1, self.prev)
+        prev, inference = self._outer.pop()
+        _tensor.rule('inference', inference)
+        _mode(1, prev)
 
     def _again(self):
         return inference_mode(self.mode)
 
 
+for _kind in (no_grad, enable_grad, set_grad_enabled, inference_mode):
+    _kind.__module__ = 'torch.autograd.grad_mode'
+
+
 def is_inference_mode_enabled():
-    return _inference[0] > 0
+    return _tensor.rule('inference')

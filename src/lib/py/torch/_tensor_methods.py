@@ -2,6 +2,7 @@
 import _tensor
 import _torch
 from . import _functions as F
+from perch.only import only
 
 Tensor = _tensor.Tensor
 _op = _tensor.op
@@ -12,7 +13,7 @@ for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue me
               'split split_with_sizes chunk tensor_split repeat tile repeat_interleave movedim moveaxis ravel unflatten fliplr flipud rot90 diag '
               'diag_embed diagflat trace as_strided scatter scatter_ index_add index_add_ index_copy index_copy_ index_fill index_fill_ index_put '
               'index_put_ take masked_scatter addmv addbmm baddbmm addr ger vdot kron cross matrix_power det logdet inverse cholesky nonzero '
-              'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj '
+              'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj sgn '
               'resolve_neg renorm hsplit vsplit dsplit adjoint narrow_copy sum_to_size put put_ select_scatter slice_scatter diagonal_scatter scatter_reduce '
               'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink').split():
     setattr(Tensor, _name, getattr(F, _name))
@@ -90,7 +91,7 @@ def resize_as_(self, the_template, memory_format=None):
 
 @_method
 def to_dense(self, dtype=None):
-    return self
+    return self if dtype is None else self.to(dtype)
 
 
 @_method
@@ -152,30 +153,51 @@ for _name in ('squeeze', 'unsqueeze', 'transpose', 'swapaxes', 'swapdims', 't', 
 
 @_method
 def resize_(self, *sizes, memory_format=None):
-    sizes = tuple(sizes[0]) if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
-    flat = self.detach().flatten()
+    """The first elements of its memory in another shape; where they are too few, zeros behind them."""
+    if not sizes:
+        raise TypeError('resize_() missing 1 required positional arguments: "size"')
+    sizes = tuple(sizes[0]) if len(sizes) == 1 and hasattr(sizes[0], '__iter__') else sizes
+    for n in sizes:
+        if isinstance(n, float):
+            raise TypeError("resize_(): argument 'size' (position 1) must be tuple of SymInts, not float")
+    if self.requires_grad:
+        raise RuntimeError('cannot resize variables that require grad')
     wanted = 1
     for n in sizes:
         wanted *= n
-    if wanted > flat.numel():
-        flat = _torch.cat([flat, flat.new_zeros(wanted - flat.numel())])
-    _tensor.set_data(self, flat[:wanted].reshape(sizes))
+        if n < 0 or wanted >= 2 ** 63:
+            raise RuntimeError('numel: integer multiplication overflow')
+    if tuple(self.shape) == sizes:
+        return self
+    strides, step = [], 1
+    for n in reversed(sizes):
+        strides.insert(0, step)
+        step *= max(n, 1)
+    offset = self.storage_offset()
+    there = self.storage().size()
+    if offset + wanted <= there:
+        return _tensor.become(self, self.as_strided(sizes, strides, offset))
+    flat = self.as_strided((max(there - offset, 0),), (1,), offset)
+    _tensor.set_data(self, _torch.cat([flat, flat.new_zeros(wanted - flat.numel())]).reshape(sizes))
     return self
 
 
 @_method
 def log_normal_(self, mean=1, std=2, *, generator=None):
+    only('torch.Tensor.log_normal_', generator=(generator, None))
     return self.normal_(mean, std).exp_()
 
 
 @_method
 def geometric_(self, p, *, generator=None):
+    only('torch.Tensor.geometric_', generator=(generator, None))
     import math
     return self.uniform_().log_().div_(math.log(1 - p)).ceil_()
 
 
 @_method
 def cauchy_(self, median=0, sigma=1, *, generator=None):
+    only('torch.Tensor.cauchy_', generator=(generator, None))
     import math
     return self.uniform_().sub_(0.5).mul_(math.pi).tan_().mul_(sigma).add_(median)
 
@@ -187,6 +209,15 @@ def masked_scatter_(self, mask, source):
 
 @_method
 def fill_diagonal_(self, fill_value, wrap=False):
+    only('torch.Tensor.fill_diagonal_', wrap=(wrap, False))
+    if not isinstance(fill_value, (int, float, Tensor)):
+        raise TypeError("fill_diagonal_(): argument 'fill_value' (position 1) must be Number, not %s" % fill_value.__class__.__name__)
+    if isinstance(fill_value, int) and abs(fill_value) >= 2 ** 63:
+        raise RuntimeError('Overflow when unpacking long')
+    if self.ndim < 2:
+        raise RuntimeError('dimensions must larger than 1')
+    if self.ndim > 2 and len(set(self.shape)) > 1:
+        raise RuntimeError('all dimensions of input must be of equal length')
     n = min(self.shape)
     rows = list(range(n))
     self[tuple([rows] * self.ndim)] = fill_value
@@ -198,32 +229,49 @@ def pin_memory(self, device=None):
     if self.is_cuda:
         from perch.explain import attach
         raise attach(RuntimeError("cannot pin '%s' only dense CPU tensors can be pinned" % self.type()), 'P0115', [self])
-    return self
+    if _tensor.pinned(self):
+        return self
+    import torch
+    if not torch.cuda.is_available():
+        raise RuntimeError('Cannot access accelerator device when none is available.')
+    made = self.detach().clone(memory_format=torch.contiguous_format)
+    _tensor.pinned(made, True)
+    return made
 
 
 @_method
-def is_pinned(self):
-    return False
+def is_pinned(self, device=None):
+    """Is its memory locked, so that a GPU can copy it while the program goes on?"""
+    return _tensor.pinned(self)
 
 
 @_method
 def share_memory_(self):
+    """Its storage, with every view of it, moves into memory that workers and os.fork's children see and write too. A GPU's memory is left as it is."""
+    import _workers
+    _workers.share(self)
     return self
 
 
 @_method
 def is_shared(self):
-    return False
+    import _workers
+    return self.is_cuda or _workers.is_shared(self)
 
 
 @_method
 def record_stream(self, stream):
-    pass
+    """That another stream uses the tensor too. A device of perch has one queue, and memory is given back in its order: there is nothing to write down."""
+    from .cuda.streams import Stream
+    if not isinstance(stream, Stream):
+        raise TypeError("record_stream(): argument 's' (position 1) must be Stream, not %s" % stream.__class__.__name__)
+    if not self.is_cuda:
+        raise NotImplementedError("Could not run 'aten::record_stream' with arguments from the 'CPU' backend.")
 
 
 @_method
 def is_inference(self):
-    return False
+    return _tensor.is_inference(self)
 
 
 @_method
@@ -252,15 +300,18 @@ Tensor.names = property(lambda self: (None,) * self.ndim)
 Tensor.layout = property(lambda self: __import__('torch').strided)
 Tensor.output_nr = property(lambda self: 0)
 Tensor.is_xpu = Tensor.is_hpu = Tensor.is_vulkan = property(lambda self: False)
-Tensor.real = property(lambda self: self)
 
 
-@property
-def imag(self):
-    raise RuntimeError('imag is not implemented for tensors with non-complex dtypes.')
+def _set_part(self, part, value):
+    part.copy_(value) if isinstance(value, Tensor) else part.fill_(value)
 
 
-Tensor.imag = imag
+Tensor.real = property(F.real, lambda self, value: _set_part(self, F.real(self), value))
+Tensor.imag = property(F.imag, lambda self, value: _set_part(self, F.imag(self), value))
+Tensor.H = property(lambda self: F.conj(self.T))
+Tensor.mH = property(F.adjoint)
+Tensor.is_conj = Tensor.is_neg = lambda self: False
+Tensor.__complex__ = lambda self: __import__('builtins').complex(self.item())
 
 
 def _base(self):
@@ -326,4 +377,5 @@ def __rmatmul__(self, other):
 
 @_method
 def __array_wrap__(self, array):
-    return _torch.as_tensor(array)
+    made = _torch.as_tensor(array)
+    return made.byte() if made.dtype is _tensor.dtype_by_number(1, 0) else made

@@ -9,14 +9,42 @@ def need_tensor(function, value, argument='input', position=1):
     return value
 
 
+_NAMES = {'torch.bool': 'Bool', 'torch.uint8': 'Byte', 'torch.int8': 'Char', 'torch.int16': 'Short', 'torch.int32': 'Int', 'torch.int64': 'Long', 'torch.float16': 'Half',
+          'torch.bfloat16': 'BFloat16'}
+_LACKS = {'B': {'torch.bool'}, 'I': {'torch.uint8', 'torch.int8', 'torch.int16', 'torch.int32', 'torch.int64'}, 'H': {'torch.float16'}, 'F': {'torch.bfloat16'}}
+
+
+def cpu_lacks(kernel, kinds, input):
+    """PyTorch's kernel for the CPU is not made for bool (B), integers (I), float16 (H), bfloat16 (F); of what one op of perch's does, core says it itself."""
+    name = str(input.dtype)
+    if name in _NAMES and not input.is_cuda and any(name in _LACKS[k] for k in kinds):
+        raise RuntimeError('"%s" not implemented for \'%s\'' % (kernel, _NAMES[name]))
+
+
 def drawn(error, code, *tensors, remarks=()):
     """The error with perch's drawing: these tensors, their shapes and places, the lines that made them."""
     from perch.explain import attach
     return attach(error, code, [t for t in tensors if t is not None], remarks=remarks)
 
 
+def same_places(method, **tensors):
+    """The same for all arguments of a method, by name in its order; what is no tensor does not count, nor for elementwise kernels a number on the CPU."""
+    first = None
+    for name, tensor in tensors.items():
+        if isinstance(tensor, Tensor) and (method or tensor.ndim or tensor.is_cuda):
+            if first is None:
+                first = tensor
+            elif tensor.device != first.device:
+                same_place(first, tensor, name, method)
+
+
 def same_place(first, second, argument, method):
     """Raises as PyTorch's dispatcher does when two tensors live on different devices; first and second in the order of the method's arguments."""
     if first.device != second.device:
-        raise drawn(RuntimeError('Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in '
-                                 'method %s)' % (first.device, second.device, argument, method)), 'P0102' if first.is_cuda and second.is_cuda else 'P0103', first, second)
+        if method is None:                      # an elementwise kernel: places alone, that of a GPU first
+            a, b = (first, second) if first.is_cuda else (second, first)
+            where = ''
+        else:
+            a, b, where = first, second, ' (when checking argument for argument %s in method %s)' % (argument, method)
+        raise drawn(RuntimeError('Expected all tensors to be on the same device, but found at least two devices, %s and %s!%s' % (a.device, b.device, where)),
+                    'P0102' if first.is_cuda and second.is_cuda else 'P0103', first, second)

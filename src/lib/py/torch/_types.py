@@ -3,7 +3,7 @@ import _tensor
 import _torch
 
 _WORDS = {'bool': 'Bool', 'uint8': 'Byte', 'int8': 'Char', 'int16': 'Short', 'int32': 'Int', 'int64': 'Long', 'float16': 'Half', 'bfloat16': 'BFloat16',
-          'float32': 'Float', 'float64': 'Double'}
+          'float32': 'Float', 'float64': 'Double', 'complex64': 'ComplexFloat', 'complex128': 'ComplexDouble'}
 _DTYPES = {word: _tensor.dtype_by_number(1, number) for number, word in enumerate(_WORDS.values())}
 
 

@@ -56,3 +56,50 @@ def _rebuild_tensor(data, shape, dtype, device, requires_grad):
 
 def not_here(name, nearest):
     raise NotImplementedError('%s is not in perch; the nearest is %s' % (name, nearest))
+
+
+class KeyErrorMessage(str):
+    """A KeyError shows its argument by repr(): this is shown as it is."""
+
+    def __repr__(self):
+        return str(self)
+
+
+class ExceptionWrapper:
+    """An exception on its way from a replica or a worker to the program: its class, its traceback as text, and what perch drew under it."""
+
+    def __init__(self, error, where):
+        import traceback
+        self.exc_type, self.where = type(error), where
+        self.notes, self.facts = getattr(error, '__notes__', None), None
+        if self.notes:
+            from perch import explain
+            self.facts = explain.carried(error)
+            del error.__notes__
+        trace = error.__traceback__         # from the program's first line on, where it is the program that failed
+        while trace is not None and trace.tb_frame.f_code.co_filename.startswith('<frozen '):
+            trace = trace.tb_next
+        self.exc_msg = ''.join(traceback.format_exception(type(error), error, trace or error.__traceback__))
+
+    def __getstate__(self):
+        state = dict(self.__dict__)
+        if '<locals>' in self.exc_type.__qualname__:    # a class that the program cannot find by its name
+            state['name'] = self.exc_type.__name__
+            state['exc_type'] = next(c for c in self.exc_type.__mro__ if '<locals>' not in c.__qualname__)
+        return state
+
+    def reraise(self):
+        text = 'Caught %s %s.\nOriginal %s' % (self.__dict__.get('name', self.exc_type.__name__), self.where, self.exc_msg)
+        if self.exc_type is KeyError:
+            text = KeyErrorMessage(text)
+        try:
+            error = self.exc_type(message=text) if getattr(self.exc_type, 'message', None) else self.exc_type(text)
+        except TypeError:
+            error = RuntimeError(text)
+            error.__suppress_context__ = True
+        for note in self.notes or ():
+            error.add_note(note)
+        if self.notes:
+            from perch import explain
+            explain.take_over(self.facts)
+        raise error

@@ -1,44 +1,268 @@
-"""torch.jit: scripts and traces are the functions and modules themselves; perch runs them as they are."""
+"""torch.jit: perch compiles no TorchScript. What script() and trace() give runs the Python code that they were given, and says what it is; what only compiled
+code could answer (.graph, .code, save) is refused by name."""
+import functools
+import inspect
+import os
+import warnings
+
+import _tensor
+from torch.nn import Module
+
+_ABSENT = ('graph', 'code', 'code_with_constants', 'inlined_graph', 'forward_magic_method', 'save', 'save_to_buffer', 'get_debug_state', 'graph_for')
+_tracing = [0]
 
 
-class ScriptModule:
-    """What a scripted network is an instance of: none is here, isinstance() says so."""
+class TracerWarning(Warning):
+    """The trace may not be what the function does."""
 
 
-ScriptFunction = RecursiveScriptModule = ScriptModule
+def _refuse(name, obj):
+    return AttributeError('%s of %s is not in perch, which runs the Python code itself and compiles none; the nearest is the source of what was scripted'
+                          % (name, 'a ScriptModule' if isinstance(obj, Module) else 'a ScriptFunction'), name=name, obj=obj)
 
 
-def script(obj, *args, **kwargs):
-    return obj
+class ScriptModule(Module):
+    """A module as script() and trace() give it: its parameters, buffers and children are the original's."""
 
 
-def trace(func, example_inputs=None, *args, **kwargs):
-    return func
+class RecursiveScriptModule(ScriptModule):
+    def __init__(self, module):
+        super().__init__()
+        d = self.__dict__
+        d['_wrapped'] = module
+        d['_parameters'], d['_buffers'] = module._parameters, module._buffers
+        d['_modules'] = type(module._modules)((name, None if child is None else type(self)(child)) for name, child in module._modules.items())
+
+    @property
+    def original_name(self):
+        return type(self._wrapped).__name__
+
+    @property
+    def training(self):
+        return self.__dict__['_wrapped'].training if '_wrapped' in self.__dict__ else True
+
+    @training.setter
+    def training(self, mode):
+        if '_wrapped' in self.__dict__:
+            self.__dict__['_wrapped'].training = mode
+
+    def forward(self, *args, **kwargs):
+        return self._wrapped.forward(*args, **kwargs)
+
+    def __getattr__(self, name):
+        if name in _ABSENT:
+            raise _refuse(name, self)
+        try:
+            return super().__getattr__(name)
+        except AttributeError:
+            wrapped = self.__dict__.get('_wrapped')
+            if wrapped is None or name.startswith('__'):
+                raise
+            return getattr(wrapped, name)
+
+    def _get_name(self):
+        return 'RecursiveScriptModule'
+
+    def extra_repr(self):
+        return 'original_name=' + self.original_name
+
+    def __len__(self):
+        return len(self._wrapped)
+
+    def __iter__(self):
+        return iter(self._modules.values())
+
+    def __getitem__(self, index):
+        return list(self._modules.values())[index] if not isinstance(index, str) else self._modules[index]
+
+    def __bool__(self):
+        return True
+
+    def __reduce__(self):
+        raise RuntimeError('ScriptModules cannot be pickled; perch has no torch.jit.save either: save state_dict()')
+
+
+class TracedModule(RecursiveScriptModule):
+    def _get_name(self):
+        return self.original_name
+
+
+class TopLevelTracedModule(TracedModule):
+    pass
+
+
+class ScriptFunction:
+    """A function as script() and trace() give it."""
+
+    def __init__(self, function):
+        functools.update_wrapper(self, function)
+        self._function = function
+        self.name = function.__name__
+        self.qualified_name = '__torch__.' + function.__qualname__
+
+    def __call__(self, *args, **kwargs):
+        return self._function(*args, **kwargs)
+
+    def __getattr__(self, name):
+        if name in _ABSENT:
+            raise _refuse(name, self)
+        raise AttributeError("'torch.jit.ScriptFunction' object has no attribute %r" % name, name=name, obj=self)
+
+    def __repr__(self):
+        return '<torch.jit.ScriptFunction object at 0x%x>' % id(self)
+
+
+def script(obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
+    """A ScriptModule or a ScriptFunction that runs what it was given."""
+    if optimize is not None:
+        warnings.warn('`optimize` is deprecated and has no effect. Use `with torch.jit.optimized_execution() instead', stacklevel=2)
+    if example_inputs is not None:
+        raise NotImplementedError('torch.jit.script(example_inputs=) is not in perch: it infers types, and perch runs the Python code itself')
+    if isinstance(obj, (ScriptModule, ScriptFunction)):
+        return obj
+    if isinstance(obj, Module):
+        return RecursiveScriptModule(obj)
+    if isinstance(obj, type):
+        if issubclass(obj, Module):
+            raise RuntimeError("Type '%s' cannot be compiled since it inherits from nn.Module, pass an instance instead" % (obj,))
+        return obj
+    if isinstance(obj, (dict, list)):
+        raise NotImplementedError('torch.jit.script of a %s is not in perch; the nearest is the %s itself' % (type(obj).__name__, type(obj).__name__))
+    if not inspect.isfunction(obj) and not inspect.ismethod(obj):
+        raise RuntimeError('torch.jit.script takes a module, a function or a class, not %s' % type(obj).__name__)
+    return ScriptFunction(obj)
+
+
+def _check_output(value, strict):
+    if isinstance(value, _tensor.Tensor):
+        return
+    if isinstance(value, dict):
+        if strict:
+            raise RuntimeError("Encountering a dict at the output of the tracer might cause the trace to be incorrect, this is only valid if the container structure does not "
+                               "change based on the module's inputs. Consider using a constant container instead (e.g. for `list`, use a `tuple` instead. for `dict`, use a "
+                               "`NamedTuple` instead). If you absolutely need this and know the side effects, pass strict=False to trace() to allow this behavior.")
+        value = list(value.values())
+    if not isinstance(value, (list, tuple)):
+        raise RuntimeError('Only tensors, lists, tuples of tensors, or dictionary of tensors can be output from traced functions')
+    for v in value:
+        _check_output(v, strict)
+
+
+def _tensors(value):
+    if isinstance(value, _tensor.Tensor):
+        return [value]
+    return [t for v in (value.values() if isinstance(value, dict) else value) for t in _tensors(v)]
+
+
+def _differ(function, inputs, first, tolerance):
+    import torch
+    with torch.no_grad():
+        again = _tensors(function(*[t.clone() if isinstance(t, _tensor.Tensor) else t for t in inputs]))
+    for i, (a, b) in enumerate(zip(_tensors(first), again)):
+        if a.shape != b.shape or not torch.allclose(a.detach().double(), b.double(), rtol=tolerance, atol=tolerance, equal_nan=True):
+            warnings.warn('Output nr %d. of the traced function does not match the corresponding output of the Python function.' % (i + 1), TracerWarning, stacklevel=3)
+
+
+def trace(func, example_inputs, optimize=None, check_trace=True, check_inputs=None, check_tolerance=1e-05, strict=True, _force_outplace=False, _module_class=None,
+          _compilation_unit=None):
+    """Runs func once with the examples, checks what it gives, and gives a ScriptModule or ScriptFunction. Other than PyTorch's, it runs the Python code in each
+    call: a branch is decided anew, not kept as the examples decided it."""
+    if optimize is not None:
+        warnings.warn('`optimize` is deprecated and has no effect. Use `with torch.jit.optimized_execution() instead', stacklevel=2)
+    if isinstance(func, (ScriptModule, ScriptFunction)):
+        return func
+    if not isinstance(func, Module) and not callable(func):
+        raise RuntimeError('Could not get name of python class object')
+    inputs = (example_inputs,) if isinstance(example_inputs, (_tensor.Tensor, dict)) else tuple(example_inputs)
+    _tracing[0] += 1
+    try:
+        result = func(*inputs)
+    finally:
+        _tracing[0] -= 1
+    _check_output(result, strict)
+    if check_trace:
+        for given, first in [(inputs, result)] + [(i if isinstance(i, tuple) else (i,), None) for i in check_inputs or ()]:
+            _differ(func, given, func(*given) if first is None else first, check_tolerance)
+    if isinstance(func, Module):
+        made = TopLevelTracedModule(func)
+        for child in made.modules():
+            if child is not made:
+                child.__class__ = TracedModule
+        return made
+    return ScriptFunction(func)
 
 
 def script_if_tracing(fn):
+    """Compiled while a trace is made, as it is otherwise: here that is the same function."""
+    @functools.wraps(fn)
+    def wrapper(*args, **kwargs):
+        return script(fn)(*args, **kwargs) if is_tracing() else fn(*args, **kwargs)
+    return wrapper
+
+
+def ignore(drop=False, **kwargs):
+    """The compiler leaves the function to Python: what perch does with all."""
+    return drop if callable(drop) else lambda fn: fn
+
+
+def unused(fn):
     return fn
 
 
-def ignore(fn=None, **kwargs):
-    return fn if fn is not None else lambda f: f
+def export(fn):
+    return fn
 
 
-export = unused = ignore
+def script_method(fn):
+    return fn
+
+
+def annotate(the_type, the_value):
+    return the_value
 
 
 def is_scripting():
+    """False: nothing is compiled."""
     return False
 
 
-is_tracing = is_scripting
+def is_tracing():
+    return _tracing[0] > 0
 
 
-def save(m, f):
-    import torch
-    torch.save(m, f)
+def freeze(mod, preserved_attrs=None, optimize_numerics=True):
+    """The module with its values as constants: it runs as it is, in evaluation mode."""
+    if not isinstance(mod, ScriptModule):
+        raise RuntimeError("Freezing expects a ScriptModule as input. Please use torch.jit.script or torch.jit.trace to script your 'nn.Module'.")
+    if mod.training:
+        raise RuntimeError('Freezing is currently only implemented for modules in eval mode. Please call .eval() on your module before freezing.')
+    return mod
 
 
-def load(f, map_location=None):
-    import torch
-    return torch.load(f, map_location)
+def optimize_for_inference(mod, other_methods=None):
+    return freeze(mod.eval() if isinstance(mod, ScriptModule) else mod)
+
+
+def save(m, f, _extra_files=None):
+    if not isinstance(m, (ScriptModule, ScriptFunction)):
+        raise AttributeError("'%s' object has no attribute 'save'" % type(m).__name__)
+    raise NotImplementedError('torch.jit.save is not in perch: the file would hold compiled TorchScript, which perch does not make; the nearest is torch.save(module.state_dict(), f)')
+
+
+def load(f, map_location=None, _extra_files=None):
+    if isinstance(f, str) and not os.path.exists(f):
+        raise ValueError('The provided filename {} does not exist'.format(f))
+    raise NotImplementedError('torch.jit.load is not in perch: the file holds compiled TorchScript; the nearest is load_state_dict(torch.load(f)) of a state_dict')
+
+
+for _kind in (RecursiveScriptModule,):
+    _kind.__module__ = 'torch.jit._script'
+for _kind in (TracedModule, TopLevelTracedModule):
+    _kind.__module__ = 'torch.jit._trace'
+
+
+def __getattr__(name):
+    if name in ('fork', 'wait', 'Future', 'Final', 'Attribute', 'CompilationUnit', 'optimized_execution', 'fuser', 'set_fusion_strategy', 'onednn_fusion_enabled', 'isinstance',
+                'trace_module', 'interface', 'last_executed_optimized_graph'):
+        raise AttributeError('torch.jit.%s is not in perch, which runs the Python code itself; the nearest is the code without it' % name)
+    raise AttributeError("module 'torch.jit' has no attribute %r" % name)

@@ -1,6 +1,10 @@
 """torch.linalg: norms, and small dense problems by elimination, written in tensor operations (and so differentiable)."""
 import torch
 import _tensor
+from .amp.autocast_mode import in_float32
+from perch.only import only
+
+from ._torch_args import same_places
 
 
 def _square(name, a):
@@ -15,24 +19,29 @@ def _by(a):
     return '%dx%d' % tuple(a.shape[-2:])
 
 
+_VECTOR = 'linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s'
+
+
 def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
+    only('torch.linalg.norm', out=(out, None))
     if not isinstance(A, torch.Tensor):
         raise TypeError("linalg_norm(): argument 'input' (position 1) must be Tensor, not %s" % type(A).__name__)
     if ord in ('fro', None):
-        return torch.norm(A, 2, dim, keepdim, dtype)
+        return torch.norm(A, 2, dim, keepdim, dtype, _VECTOR)
     if dim is None and A.ndim == 2 or isinstance(dim, tuple):
         return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim)
-    return torch.norm(A, ord, dim, keepdim, dtype)
+    return torch.norm(A, ord, dim, keepdim, dtype, _VECTOR)
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
-    return torch.norm(x, ord, dim, keepdim, dtype)
+    return torch.norm(x, ord, dim, keepdim, dtype, _VECTOR)
 
 
 def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
+    A, = in_float32(A)
     rows, columns = dim
     if ord == 'fro':
-        return torch.norm(A, 2, dim, keepdim, dtype)
+        return torch.norm(A, 2, dim, keepdim, dtype, _VECTOR)
     if ord in (1, -1):
         sums = A.abs().sum(rows)
         return sums.max(-1)[0] if ord == 1 else sums.min(-1)[0]
@@ -101,12 +110,15 @@ def _need(x, name):
 
 
 def inv(A):
+    A, = in_float32(A, gpu=False)
     _square('inv', A)
     return _batched(lambda a: _need(_eliminate('inv', a, torch.eye(a.shape[0], dtype=a.dtype, device=a.device))[1], 'inv'), A)
 
 
 def solve(A, B):
+    A, B = in_float32(A, B, gpu=False)
     _square('solve', A)
+    same_places('wrapper__linalg_solve_ex', A=A, B=B)
     vector = B.ndim == 1 or A.ndim - 1 == B.ndim and B.shape == A.shape[:-1]
     if B.shape[-1 if vector else -2] != A.shape[-1]:
         raise RuntimeError('linalg.solve: Incompatible shapes of A and B for the equation AX = B (%s and %s)' % (_by(A), _by(B.unsqueeze(-1) if vector else B)))
@@ -117,15 +129,19 @@ def matrix_power(A, n):
     _square('matrix_power', A)
     if n < 0:
         A, n = inv(A), -n
-    made = torch.eye(A.shape[-1], dtype=A.dtype, device=A.device).expand(A.shape)
+    if n == 0:
+        return torch.eye(A.shape[-1], dtype=A.dtype, device=A.device).expand(A.shape)
+    made = None
     while n:
         if n & 1:
-            made = made @ A
-        A, n = A @ A, n >> 1
+            made = A if made is None else made @ A
+        n >>= 1
+        A = A @ A if n else A
     return made
 
 
 def cholesky(A, *, upper=False):
+    A, = in_float32(A, gpu=False)
     _square('cholesky', A)
 
     def one(a):
@@ -151,6 +167,10 @@ def cholesky(A, *, upper=False):
 
 def qr(A, mode='reduced'):
     """By Gram and Schmidt."""
+    only('torch.linalg.qr', mode=(mode, 'reduced'))
+    A, = in_float32(A, gpu=False)
+    if A.is_complex():
+        raise NotImplementedError('torch.linalg.qr of complex matrices is not in perch yet')
     from .return_types import linalg_qr
     columns, r = [], torch.zeros(A.shape[1], A.shape[1], dtype=A.dtype)
     for j in range(A.shape[1]):
@@ -165,6 +185,8 @@ def qr(A, mode='reduced'):
 
 def eigh(A, UPLO='L'):
     """Jacobi's rotations, for symmetric matrices."""
+    only('torch.linalg.eigh', UPLO=(UPLO, 'L'))
+    A, = in_float32(A, gpu=False)
     from .return_types import linalg_eigh
     import math
     _square('eigh', A)
@@ -219,6 +241,8 @@ def _by_numpy(name, *tensors, find):
     first = tensors[0]
     if torch.is_grad_enabled() and any(t.requires_grad for t in tensors):
         raise NotImplementedError('linalg.%s has no gradient in perch; the nearest is %s.detach()' % (name, 'A'))
+    if any(t.is_complex() for t in tensors):
+        raise NotImplementedError('torch.linalg.%s of complex matrices is not in perch yet' % name)
     if not first.is_floating_point():
         raise RuntimeError('linalg.%s: Expected a floating point or complex tensor as input. Got %s' % (name, first.type().rsplit('.', 1)[1].replace('Tensor', '')))
     try:
@@ -233,11 +257,13 @@ def _by_numpy(name, *tensors, find):
 
 
 def svd(A, full_matrices=True, *, driver=None):
+    A, = in_float32(A, gpu=False)
     from .return_types import linalg_svd
     return linalg_svd(_by_numpy('svd', A, find=lambda f, a: tuple(f.svd(a, full_matrices=full_matrices))))
 
 
 def svdvals(A, *, driver=None):
+    A, = in_float32(A, gpu=False)
     return _by_numpy('svdvals', A, find=lambda f, a: f.svd(a, compute_uv=False))
 
 
@@ -254,6 +280,7 @@ def cond(A, p=None):
 
 
 def lstsq(A, B, rcond=None, *, driver=None):
+    only('torch.linalg.lstsq', rcond=(rcond, None))
     from .return_types import linalg_lstsq
     solution, residuals, rank, values = _by_numpy('lstsq', A, B, find=lambda f, a, b: tuple(f.lstsq(a, b, rcond=None)))
     return linalg_lstsq((solution, residuals, rank.long(), values[:0]))
@@ -301,7 +328,7 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
 
 
 def vecdot(x, y, *, dim=-1):
-    return (x * y).sum(dim)
+    return ((torch.conj(x) if x.is_complex() else x) * y).sum(dim)
 
 
 def matmul(input, other):

@@ -10,6 +10,7 @@ class Generator:
         self.device = _tensor.device(device)
         self._seed = 67280421310721
         self._lanes = None
+        self._site = _tensor.site()         # the line that made it, for who draws its mistakes
 
     @property
     def _on_gpu(self):

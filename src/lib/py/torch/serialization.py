@@ -8,7 +8,7 @@ from collections import OrderedDict
 import torch
 import _tensor
 
-_STORAGES = {'float32': 'FloatStorage', 'float64': 'DoubleStorage', 'float16': 'HalfStorage', 'bfloat16': 'BFloat16Storage', 'int64': 'LongStorage',
+_STORAGES = {'complex64': 'ComplexFloatStorage', 'complex128': 'ComplexDoubleStorage', 'float32': 'FloatStorage', 'float64': 'DoubleStorage', 'float16': 'HalfStorage', 'bfloat16': 'BFloat16Storage', 'int64': 'LongStorage',
              'int32': 'IntStorage', 'int16': 'ShortStorage', 'int8': 'CharStorage', 'uint8': 'ByteStorage', 'bool': 'BoolStorage'}
 _DTYPES = {word: name for name, word in _STORAGES.items()}
 

@@ -4,7 +4,7 @@ import _tensor
 
 class TypedStorage:
     def __init__(self, tensor):
-        self._tensor = tensor.detach()
+        self._tensor = tensor.detach().as_strided((_tensor.room(tensor),), (1,), 0)
 
     def data_ptr(self):
         return self._tensor.data_ptr() - self._tensor.storage_offset() * self._tensor.element_size()
@@ -19,6 +19,19 @@ class TypedStorage:
 
     def element_size(self):
         return self._tensor.element_size()
+
+    def is_shared(self):
+        return self._tensor.is_shared()
+
+    def share_memory_(self):
+        self._tensor.share_memory_()
+        return self
+
+    def is_pinned(self):
+        return self._tensor.is_pinned()
+
+    def pin_memory(self):
+        return TypedStorage(self._tensor.pin_memory())
 
     def tolist(self):
         return self._tensor.flatten().tolist()

@@ -249,10 +249,14 @@ def layout(rows, colour=False):
     """The rows as one text: titles in a column, texts of several lines below theirs."""
     if not rows:
         return ''
+    from _tensor import visible
     width = max(len(title) for title, text in rows) + 2
-    red, plain = ('\033[0;31m', '\033[0m') if colour else ('', '')
+    if colour:
+        import _session
+    red, plain = (f'\033[0;{_session.tone(True)}m', '\033[0m') if colour else ('', '')
     out = []
     for title, text in rows:
+        text = visible(text, True)      # what programs wrote
         below = len(text.split('\n')) > 1
         room = width - 1 if below else width
         out.append(red + title + ':' + plain + ' ' * (room - len(title) - 1) + ('\n' if below else '') + text)

@@ -91,6 +91,7 @@ class Shell:
         return comms.kernel
 
     autoindent = True
+    confirm_exit = True     # Ctrl-D asks before names are lost
 
     @property
     def user_ns(self):
@@ -262,3 +263,10 @@ _shell = Shell() if _session is not None else None
 def get_ipython():
     """The session that this program runs in."""
     return _shell
+
+
+def asks_to_leave():
+    """Is it asked about before Ctrl-D ends the session? Modules alone are no loss."""
+    from perch.magics.who import names
+    module = type(sys)
+    return bool(_shell.confirm_exit) and any(type(_shell.user_ns[name]) is not module for name in names(_shell))

@@ -6,7 +6,7 @@ x = torch.ones(2, 3)
 x.to('cuda')
 print(x.device)
 model = torch.nn.Linear(3, 1)
-optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+optimizer = torch.optim.Adagrad(model.parameters(), lr=0.1)
 model.to('cuda')
 total = 0
 for step in range(200):

@@ -2,9 +2,10 @@
 import os
 import sys
 
+from perch.arguments import Parser
 from perch.lesson import files
 from perch.lesson.cells import LessonError
-from perch.lesson.play import Parser, complain
+from perch.lesson.play import complain
 from perch.lesson.words import say
 
 

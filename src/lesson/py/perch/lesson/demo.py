@@ -1,9 +1,9 @@
 """perch demo: lists the demos; plays one; records it, draws its stops, checks it."""
-import argparse
 import os
 import sys
 import time
 
+from perch.arguments import Parser, guarded
 from perch.language import choose
 from perch.lesson import repertoire
 from perch.lesson.cells import LessonError
@@ -12,7 +12,7 @@ from perch.lesson.words_demo import say
 
 
 def parser():
-    p = argparse.ArgumentParser(prog='perch demo', description='Play a demo: a lesson with stage directions (docs/demos.md).')
+    p = Parser(prog='perch demo', description='Play a demo: a lesson with stage directions (docs/demos.md).')
     p.add_argument('names', nargs='*', metavar='NAME|FILE', help='which; none: list them (--check: all, or all of a folder)')
     p.add_argument('--auto', action='store_true', help='go on without keys')
     p.add_argument('--speed', type=float, default=1.0, metavar='X', help='typing and pauses X times as fast')
@@ -219,10 +219,10 @@ def main(argv):
                 return code
         return 0
     except LessonError as e:
-        print(f'perch: {e}', file=sys.stderr)
+        print(e if e.path == 'perch demo' else f'perch: {e}', file=sys.stderr)
         return 2
 
 
 if __name__ == '__main__':
     from perch.lesson.stage import finish
-    finish(main(sys.argv[1:]))
+    finish(guarded(main, sys.argv[1:]))

@@ -42,8 +42,8 @@ def read_text(path):
 
 def read(path, remember=False):
     """The lesson of a file; LessonError if it is none. remember: for conversions, which give back what they were given to the byte."""
-    form = form_of(path)
     text, newline, mark = read_text(path)
+    form = form_of(path)
     if form == 'ipynb':
         if not text.strip():
             raise LessonError(path, say('no notebook'))

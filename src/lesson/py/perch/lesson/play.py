@@ -1,23 +1,17 @@
 """perch FILE.md|FILE.ipynb|FILE.txt: plays a lesson's cells and prints what each shows under its number."""
-import argparse
 import os
+import re
 import sys
 
+from perch.arguments import Parser
 from perch.lesson import files
-from perch.lesson.cells import LessonError
+from perch.lesson.cells import LessonError, plain
 from perch.lesson.runner import Answers, Player, languages, steps, with_prompts
 from perch.lesson.stage import finish, screen
 from perch.lesson.words import say
 
 
-class Parser(argparse.ArgumentParser):
-    """Wrong arguments: one sentence and how it is used."""
-
-    def error(self, message):
-        self.print_usage(sys.stderr)
-        sys.stderr.write(f'perch: {message}\n')
-        sys.stderr.flush()
-        raise SystemExit(2)
+ERROR = re.compile(r'^(Traceback \(most recent call last\)|(\w+\.)*\w*(Error|Exception|Interrupt)):', re.M)
 
 
 def add_running_options(parser):
@@ -117,6 +111,12 @@ class Screen:
         sys.stdout.flush()
 
 
+def shows_error(shown):
+    """Is what is saved of a cell, or of an example, an error?"""
+    texts = [shown.want] if not hasattr(shown, 'outputs') else [plain(output) for output in shown.outputs]
+    return any(output.get('output_type') == 'error' for output in getattr(shown, 'outputs', ())) or any(map(ERROR.search, texts))
+
+
 def play(lesson, options):
     """The exit code."""
     todo = list(steps(lesson))
@@ -129,6 +129,7 @@ def play(lesson, options):
     player = Player(lesson, answers=Answers(options.input, person), listen=view.hear, timeout=options.timeout, colour=view.colour and not options.out,
                     coloured_errors=notebook, prelude=not options.no_prelude, by_cell=bool(options.out))
     failed, stopped, code = 0, None, 0
+    foreseen = {id(cell) for cell in lesson.code() if shows_error(cell)}
     for cell in lesson.code():
         cell.outputs, cell.count = [], None
     for which, (cell, source, line, example) in enumerate(todo, 1):
@@ -147,6 +148,8 @@ def play(lesson, options):
             complain(f'{lesson.path}:{line}: ' + say('asks', n=ran.number))
         if ran.status == 'timeout':
             complain(f'{lesson.path}:{line}: ' + say('late', n=ran.number, seconds=options.timeout))
+        if ran.status == 'error' and (shows_error(example) if example is not None else id(cell) in foreseen):
+            continue                                            # the lesson means to show it
         failed += 1
         code = 130 if ran.status == 'interrupted' else 1
         if ran.status == 'stuck':
@@ -180,7 +183,7 @@ def simple(outputs, notebook):
 
 def main():
     parser = Parser(prog='perch', usage='perch FILE.md|FILE.ipynb|FILE.txt [--keep-going] [--out FILE] [--timeout SECONDS] [--input FILE]',
-                    description='Play a lesson: what each cell shows is printed under its number; the first error ends it.')
+                    description='Play a lesson: what each cell shows is printed under its number; the first error that is not saved in the lesson ends it.')
     parser.add_argument('file')
     parser.add_argument('-k', '--keep-going', action='store_true', help='go on after a cell that fails')
     parser.add_argument('-o', '--out', metavar='FILE', help='write the lesson with its outputs: .ipynb, .md, .txt, .py')

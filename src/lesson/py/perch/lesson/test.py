@@ -4,10 +4,11 @@ import re
 import sys
 import time
 
+from perch.arguments import Parser
 from perch.lesson import files, percent, prompts
 from perch.lesson.cells import Cell, Lesson, LessonError, plain
 from perch.lesson.compare import Rules, difference, same
-from perch.lesson.play import Parser, add_running_options, complain
+from perch.lesson.play import add_running_options, complain
 from perch.lesson.rewrite import combined, rewrite
 from perch.lesson.runner import Answers, Player, languages, steps, with_prompts
 from perch.lesson.stage import finish, screen

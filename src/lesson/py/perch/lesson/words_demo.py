@@ -14,8 +14,8 @@ say = Words({
     'any machine': ('any', '均可'),
     'also': ('also: {names}', '另有：{names}'),
     # files and directions
-    'no demo': ('there is no demo {name!r}; perch demo lists them', '没有名为 {name!r} 的演示；perch demo 列出全部演示'),
-    'near': ('there is no demo {name!r}; is it {near}?', '没有名为 {name!r} 的演示；是不是 {near}？'),
+    'no demo': ('no demo is called {name!r}; perch demo lists them', '没有名为 {name!r} 的演示；perch demo 列出全部演示'),
+    'near': ('no demo is called {name!r}; did you mean {near}?', '没有名为 {name!r} 的演示；是不是 {near}？'),
     'no direction': ('there is no stage direction {name!r} (docs/demos.md lists them)', '没有 {name!r} 这个舞台指示（见 docs/demos.md）'),
     'takes': ('the direction {name} takes {takes}', '指示 {name} 需要 {takes}'),
     'takes nothing': ('the direction {name} takes nothing', '指示 {name} 不带参数'),

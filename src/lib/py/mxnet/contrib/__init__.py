@@ -1,6 +1,10 @@
 """mx.contrib."""
 
 
+def __dir__():
+    return sorted({*globals(), 'nd', 'ndarray', 'text'})
+
+
 def __getattr__(name):
     if name in ('nd', 'ndarray'):
         return __import__('mxnet.ndarray.contrib', fromlist=('__name__',))

@@ -50,6 +50,7 @@ class Parameter:
         self._data = None          # a list of arrays, one a context
         self._ctx_list = None
         self._deferred_init = ()   # (init, contexts, default init, data) while it waits
+        self._decided = 0          # the line that asked for the contexts, until there is data
         self._held = []            # dictionaries of blocks that name a copy
         self._seen = None          # versions of the gradients that a Trainer has used
         self._trainer = None
@@ -136,6 +137,7 @@ class Parameter:
         ctx = list(ctx)
         if init is None:
             init = default_init if self.init is None else self.init
+        self._decided = _tensor.site()
         if not shape_is_known(self.shape):
             if self._allow_deferred_init:
                 self._deferred_init = (init, ctx, default_init, None)
@@ -165,6 +167,10 @@ class Parameter:
         mode = _tensor.mode(0, False)
         try:
             self._data = [in_mode(data.copyto(ctx)) for ctx in ctx_list]
+            if self._decided:       # the line that asked for these places: the first batch may come much later
+                for d in self._data:
+                    _tensor.made_at(d, self._decided)
+                self._decided = 0
             self._ctx_list = list(ctx_list)
             self._copies_change()
             self._init_grad()
@@ -254,6 +260,8 @@ class Parameter:
             for i in range(1, len(places)):
                 if places[i] == ctx:
                     return data[i]
+            if ctx.device_typeid > 2:           # cpu_pinned, cpu_shared: the CPU's copy serves them
+                return self.data(cpu(ctx.device_id))
         self._missing(ctx)
 
     def list_data(self):
@@ -342,6 +350,7 @@ class Parameter:
             self._init_impl(data, ctx)
         elif self._deferred_init:
             init, _, default_init, data = self._deferred_init
+            self._decided = _tensor.site()
             self._deferred_init = (init, ctx, default_init, data)
         else:
             from perch.explain import attach

@@ -12,6 +12,11 @@ def _shape_text(x):
     return str(x)
 
 
+def _shapes_text(x):
+    """A row's shapes; the outermost list goes without its brackets."""
+    return ', '.join(map(_shape_text, x)) if isinstance(x, (list, tuple)) else _shape_text(x)
+
+
 def print_summary(block, inputs):
     rows, hooks, seen = [], [], set()
     total = trainable = shared = 0
@@ -33,13 +38,13 @@ def print_summary(block, inputs):
                 total += n
                 if p.grad_req != 'null':
                     trainable += n
-            rows.append((f'{b.__class__.__name__}-{len(rows)}', _shape_text(out), count))
+            rows.append((f'{b.__class__.__name__}-{len(rows)}', _shapes_text(out), count))
 
         from .nn import HybridSequential, Sequential
         if not isinstance(b, (Sequential, HybridSequential)):
             hooks.append(b.register_forward_hook(hook))
 
-    rows.append(('Input', _shape_text(inputs[0] if len(inputs) == 1 else inputs), 0))
+    rows.append(('Input', _shapes_text(inputs[0] if len(inputs) == 1 else inputs), 0))
     try:
         block.apply(note)
         block(*inputs)

@@ -4,6 +4,7 @@ import _tensor
 from .. import optimizer as opt
 from ..kvstore import total
 from .parameter import Parameter, ParameterDict
+from perch.only import only
 
 _grad_of, _version = _tensor.grad, _tensor.version
 
@@ -16,6 +17,7 @@ class Trainer:
     """
 
     def __init__(self, params, optimizer, optimizer_params=None, kvstore='device', compression_params=None, update_on_kvstore=None):
+        only('mx.gluon.Trainer', compression_params=(compression_params, None))
         if isinstance(params, (dict, ParameterDict)):
             params = [params[name] for name in sorted(params.keys())]
         if not isinstance(params, (list, tuple)):
@@ -117,12 +119,12 @@ class Trainer:
                 p._mark_used(i)
 
     def _check_fresh(self, p, fresh):
-        for ctx, new in zip(p._ctx_list, fresh):
+        for ctx, data, new in zip(p._ctx_list, p._data, fresh):
             if not new:
-                from perch.explain import attach
+                from perch.explain import attach, waiting
                 raise attach(UserWarning(f'Gradient of Parameter `{p.name}` on context {ctx} has not been updated by backward since last `step`. This could mean a bug in your '
                                   'model that made it only use a subset of the Parameters (Blocks) for this iteration. If you are intentionally only using a subset, call '
-                                  'step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient'), 'P0111', [p])
+                                  'step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient'), 'P0111', [data, *waiting(data)])
 
     def _run(self, ignore_stale_grad, add_up):
         if all(p._data is not None and len(p._data) == 1 for p in self._params):

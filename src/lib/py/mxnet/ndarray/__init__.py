@@ -29,6 +29,10 @@ def waitall():
 _parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', 'ndarray': 'array_module', 'utils': 'files'}
 
 
+def __dir__():
+    return sorted({*globals(), 'np', 'npx', *_parts})
+
+
 def __getattr__(name):
     if name in ('np', 'npx'):               # hybrid_forward(F, …) says F.np.dot, F.npx.relu
         part = __import__('mxnet.numpy' if name == 'np' else 'mxnet.numpy_extension', fromlist=('__name__',))

@@ -2,12 +2,14 @@
 import math
 
 import _mxnet
+from perch.only import only
 
 VARIANCES = (0.1, 0.1, 0.2, 0.2)
 
 
 def MultiBoxPrior(data, sizes=(1.0,), ratios=(1.0,), clip=False, steps=(-1.0, -1.0), offsets=(0.5, 0.5), out=None, name=None):
     """Anchor boxes around each place of a map: each size with the first ratio, the first size with each other ratio."""
+    only('mx.nd.contrib.MultiBoxPrior', out=(out, None))
     height, width = data.shape[2:4]
     sizes, ratios = ((v,) if isinstance(v, (int, float)) else tuple(v) for v in (sizes, ratios))
     step_y = steps[0] if steps[0] > 0 else 1.0 / height
@@ -26,6 +28,7 @@ def MultiBoxPrior(data, sizes=(1.0,), ratios=(1.0,), clip=False, steps=(-1.0, -1
 
 def box_iou(lhs, rhs, format='corner', out=None, name=None):
     """The share that two boxes have in common, for each pair."""
+    only('mx.nd.contrib.box_iou', out=(out, None))
     if format == 'center':
         def corners(b):
             x, y, w, h = (_mxnet.slice_axis(b, -1, k, k + 1) for k in range(4))
@@ -102,6 +105,7 @@ def _hard_negatives(scores, shares, match, ratio, limit, least):
 def MultiBoxTarget(anchor, label, cls_pred, overlap_threshold=0.5, ignore_label=-1.0, negative_mining_ratio=-1.0, negative_mining_thresh=0.5,
                    minimum_negative_samples=0, variances=VARIANCES, out=None, name=None):
     """What a detector is to learn for its anchors from rows [class, box]: offsets, which offsets count, and classes (0: background)."""
+    only('mx.nd.contrib.MultiBoxTarget', out=(out, None))
     import numpy as np
     place, anchors, labels, scores = anchor.context, anchor.asnumpy()[0], label.asnumpy(), cls_pred.asnumpy()
     batch, count = len(labels), len(anchors)
@@ -141,6 +145,7 @@ def _suppress(boxes, kinds, limit, inclusive):
 def MultiBoxDetection(cls_prob, loc_pred, anchor, clip=True, threshold=0.01, background_id=0, nms_threshold=0.5, force_suppress=False, variances=VARIANCES, nms_topk=-1,
                       out=None, name=None):
     """Rows [class, score, box] of what a detector has found, the best first; class -1: none, or covered by a better one."""
+    only('mx.nd.contrib.MultiBoxDetection', background_id=(background_id, 0), out=(out, None))
     import numpy as np
     probabilities, moves, anchors = cls_prob.asnumpy(), loc_pred.asnumpy(), anchor.asnumpy()[0]
     found = np.full((len(probabilities), len(anchors), 6), -1, 'float32')
@@ -163,6 +168,7 @@ def MultiBoxDetection(cls_prob, loc_pred, anchor, clip=True, threshold=0.01, bac
 def box_nms(data, overlap_thresh=0.5, valid_thresh=0, topk=-1, coord_start=2, score_index=1, id_index=-1, background_id=-1, force_suppress=False, in_format='corner',
             out_format='corner', out=None, name=None):
     """The rows whose score is worth it, the best first, without those that a better one covers; what is left over is -1."""
+    only('mx.nd.contrib.box_nms', out=(out, None))
     import numpy as np
     whole = data.asnumpy().reshape((-1,) + data.shape[-2:])
     kept = np.full_like(whole, -1)

@@ -59,6 +59,10 @@ def BilinearResize2D(data, height=1, width=1, **_):
     return _tensor.op('interpolate', 0, (data,), size=(height, width), mode='linear', align=True)
 
 
+def __dir__():
+    return sorted({*globals(), 'MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou'})
+
+
 def __getattr__(name):
     if name in ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou'):
         from . import boxes

@@ -1,12 +1,14 @@
 """mx.nd.linalg: products and decompositions of matrices; what needs LAPACK is not there yet."""
 import _mxnet
 import _tensor
+from perch.only import only
 
 _op = _tensor.op
 
 
 def gemm2(A, B, transpose_a=False, transpose_b=False, alpha=1.0, axis=-2, out=None, name=None):
     """alpha * A @ B."""
+    only('mx.nd.linalg.gemm2', axis=(axis, -2), out=(out, None))
     if transpose_a:
         A = _mxnet.swapaxes(A, -1, -2)
     if transpose_b:
@@ -17,23 +19,28 @@ def gemm2(A, B, transpose_a=False, transpose_b=False, alpha=1.0, axis=-2, out=No
 
 def gemm(A, B, C, transpose_a=False, transpose_b=False, alpha=1.0, beta=1.0, axis=-2, out=None, name=None):
     """alpha * A @ B + beta * C."""
+    only('mx.nd.linalg.gemm', axis=(axis, -2), out=(out, None))
     return gemm2(A, B, transpose_a, transpose_b, alpha) + beta * C
 
 
 def syrk(A, transpose=False, alpha=1.0, out=None, name=None):
     """A @ A.T, or A.T @ A."""
+    only('mx.nd.linalg.syrk', out=(out, None))
     return gemm2(A, A, transpose, not transpose, alpha)
 
 
 def extractdiag(A, offset=0, out=None, name=None):
+    only('mx.nd.linalg.extractdiag', out=(out, None))
     return _op('copy', 0, (_op('diagonal', 0, (A,), offset=offset, axis1=A.ndim - 2, axis2=A.ndim - 1),))
 
 
 def makediag(A, offset=0, out=None, name=None):
+    only('mx.nd.linalg.makediag', out=(out, None))
     return _op('diag_embed', 0, (A,), offset=offset, axis1=A.ndim - 1, axis2=A.ndim)
 
 
 def sumlogdiag(A, out=None, name=None):
+    only('mx.nd.linalg.sumlogdiag', out=(out, None))
     return _mxnet.sum(_mxnet.log(extractdiag(A)), axis=-1)
 
 

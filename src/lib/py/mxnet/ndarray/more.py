@@ -2,6 +2,8 @@
 import _mxnet
 import _tensor
 from _tensor import NDArray
+from perch.only import only
+from ..base import MXNetError
 
 _op = _tensor.op
 
@@ -9,7 +11,7 @@ __all__ = ['softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'L2No
            'gather_nd', 'scatter_nd', 'batch_take', 'SequenceMask', 'SequenceLast', 'SequenceReverse', 'UpSampling', 'moveaxis', 'split_v2', 'histogram', 'depth_to_space',
            'space_to_depth', 'shape_array', 'size_array', 'nanprod', 'moments', 'logical_and_', 'onehot_encode', 'shuffle', 'uniform', 'normal', 'sample_multinomial', 'multinomial',
            'sample_normal', 'sample_uniform', 'all_finite', 'LRN', 'khatri_rao', 'unravel_index', 'ravel_multi_index', 'from_numpy', 'sgd_update', 'sgd_mom_update', 'adam_update',
-           'RNN', 'to_dlpack_for_read', 'imdecode', 'arange_like', 'ROIPooling']
+           'RNN', 'to_dlpack_for_read', 'imdecode', 'arange_like', 'ROIPooling', 'GroupNorm']
 __all__.remove('logical_and_')
 
 
@@ -28,14 +30,27 @@ def _into(result, out):
 
 
 # -- networks --
+def GroupNorm(data, gamma=None, beta=None, num_groups=1, eps=1e-05, output_mean_var=False, out=None, name=None):
+    """Normed over groups of channels, each with one scale and one shift."""
+    only('mx.nd.GroupNorm', output_mean_var=(output_mean_var, False))
+    for part in (gamma, beta):
+        if part is not None and part.size != num_groups:
+            from ..base import MXNetError
+            raise MXNetError('Check failed: this->shape_.Size() == shape.Size() (%d vs. %d) : Shape size mismatch %d v.s. %d' % (part.size, num_groups, part.size, num_groups))
+    gamma, beta = (None if part is None else part.reshape((-1,)).repeat(data.shape[1] // num_groups) for part in (gamma, beta))
+    return _into(_mxnet.GroupNorm(data, gamma, beta, num_groups=num_groups, eps=eps), out)
+
+
 def softmin(data, axis=-1, temperature=None, dtype=None, use_length=False, out=None, name=None):
     """softmax of -data."""
+    only('mx.nd.softmin', use_length=(use_length, False))
     return _into(_mxnet.softmax(-data, axis=axis, temperature=temperature, dtype=dtype), out)
 
 
 def SoftmaxOutput(data, label, grad_scale=1.0, ignore_label=-1, multi_output=False, use_ignore=False, preserve_shape=False, normalization='null', out_grad=False,
                   smooth_alpha=0.0, out=None, name=None):
     """softmax whose gradient is cross entropy's."""
+    only('mx.nd.SoftmaxOutput', out_grad=(out_grad, False), preserve_shape=(preserve_shape, False))
     axis = 1 if multi_output else -1
     return _into(_op('softmax_output', 0, (data, label), axis=axis, ignore=int(ignore_label) if use_ignore else -1, beta=grad_scale, reduction=normalization, smoothing=smooth_alpha), out)
 
@@ -48,8 +63,16 @@ def softmax_cross_entropy(data, label, out=None, name=None):
     return _into(-_mxnet.pick(_mxnet.log_softmax(data), label).sum(), out)
 
 
+def _kind_of(data):
+    import numpy
+    return numpy.dtype(data.dtype).name
+
+
 def L2Normalization(data, eps=1e-10, mode='instance', out=None, name=None):
     """Divided by the 2-norm: of each example, each channel, or each place."""
+    kind = _kind_of(data)
+    if 'int' in kind:
+        raise MXNetError('This operation only support floating point types, not %s' % kind)
     axes = {'instance': tuple(range(1, data.ndim)), 'channel': (1,), 'spatial': tuple(range(2, data.ndim))}[mode]
     return _into(data / _mxnet.sqrt(_mxnet.sum(_mxnet.square(data), axis=axes, keepdims=True) + eps), out)
 
@@ -154,6 +177,7 @@ def nanprod(data, axis=None, keepdims=False, exclude=False, out=None, name=None)
 
 def moments(data, axes=None, keepdims=False, out=None, name=None):
     """Mean and variance."""
+    only('mx.nd.moments', out=(out, None))
     mean = _mxnet.mean(data, axis=axes, keepdims=True)
     variance = _mxnet.mean(_mxnet.square(data - mean), axis=axes, keepdims=keepdims)
     return [_mxnet.mean(data, axis=axes, keepdims=keepdims), variance]
@@ -198,15 +222,18 @@ def space_to_depth(data, block_size, out=None, name=None):
 
 
 def shape_array(data, out=None, name=None):
+    only('mx.nd.shape_array', out=(out, None))
     return _mxnet.array(data.shape, dtype='int64')
 
 
 def size_array(data, out=None, name=None):
+    only('mx.nd.size_array', out=(out, None))
     return _mxnet.array([data.size], dtype='int64')
 
 
 def arange_like(data, start=0.0, step=1.0, repeat=1, ctx=None, axis=None, out=None, name=None):
     """arange of the array's size, or of one axis'."""
+    only('mx.nd.arange_like', repeat=(repeat, 1), out=(out, None), ctx=(ctx, None))
     if axis is not None:
         return _mxnet.arange(start, start + step * data.shape[axis], step, ctx=data.context)
     return _mxnet.arange(start, start + step * data.size, step, ctx=data.context).reshape(data.shape)
@@ -235,6 +262,7 @@ def batch_take(a, indices, out=None, name=None):
 
 def unravel_index(data, shape, out=None, name=None):
     """Positions in a flat array as one for each axis."""
+    only('mx.nd.unravel_index', out=(out, None))
     rest, rows = data, []
     for n in reversed(shape):
         rows.append(rest % n)
@@ -244,9 +272,10 @@ def unravel_index(data, shape, out=None, name=None):
 
 def ravel_multi_index(data, shape, out=None, name=None):
     """Positions for each axis as positions in a flat array."""
-    total = data[0]
+    only('mx.nd.ravel_multi_index', out=(out, None))
+    total = _mxnet.trunc(data[0])
     for i, n in enumerate(shape[1:], 1):
-        total = total * n + data[i]
+        total = _mxnet.trunc(total * n + data[i])
     return total
 
 
@@ -264,7 +293,13 @@ def histogram(a, bins=10, range=None):
         raise NotImplementedError('nd.histogram: edges as an array are not there yet')
     low, high = range if range is not None else (float(_tensor.item(_mxnet.min(a))), float(_tensor.item(_mxnet.max(a))))
     counts = _op('histogram', 0, (a,), count=bins, low=low, high=high)
-    return [_mxnet.cast(counts, 'int64'), _mxnet.linspace(low, high, bins + 1)]
+    edges = _mxnet.cast(_mxnet.linspace(low, high, bins + 1), a.dtype)
+    if str(a.dtype).find('int') >= 0:           # the bins are those between whole edges
+        rows = a.reshape((1, -1)) >= edges.reshape((-1, 1))
+        above = [float(_tensor.item(_mxnet.sum(row))) for row in rows]
+        beyond = float(_tensor.item(_mxnet.sum(a.reshape((-1,)) > edges[-1:])))
+        counts = _mxnet.array([x - y for x, y in zip(above, above[1:-1] + [beyond])])
+    return [_mxnet.cast(counts, 'int64'), edges]
 
 
 # -- sequences: the first axis is time, the second the batch --
@@ -287,6 +322,7 @@ def SequenceLast(data, sequence_length=None, use_sequence_length=False, axis=0, 
 
 def SequenceReverse(data, sequence_length=None, use_sequence_length=False, axis=0, out=None, name=None):
     """Each sequence backwards, what is behind its length as it was."""
+    only('mx.nd.SequenceReverse', axis=(axis, 0))
     if not use_sequence_length or sequence_length is None:
         return _into(_mxnet.flip(data, 0), out)
     steps, batch = data.shape[:2]

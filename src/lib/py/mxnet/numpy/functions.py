@@ -6,6 +6,7 @@ import _tensor
 from _mxnp import fresh, ndarray
 
 from . import fallback, make
+from perch.only import only
 
 __all__ = ['rint', 'where', 'argmax', 'argmin', 'argsort', 'sort', 'cumsum', 'concatenate', 'append', 'vstack', 'row_stack', 'hstack', 'dstack', 'column_stack', 'split', 'array_split', 'hsplit',
            'vsplit', 'dsplit', 'tile', 'repeat', 'take', 'swapaxes', 'moveaxis', 'rollaxis', 'ravel', 'rot90', 'fliplr', 'flipud', 'outer', 'inner', 'vdot', 'tensordot', 'einsum', 'trace', 'diag',
@@ -47,11 +48,13 @@ def _sorted(a, axis, descending=False):
 
 def sort(a, axis=-1, kind=None, order=None):
     """A sorted copy."""
+    only('mx.np.sort', order=(order, None))
     return _sorted(a, axis)[0]
 
 
 def argsort(a, axis=-1, kind=None, order=None):
     """The positions that sort a."""
+    only('mx.np.argsort', order=(order, None))
     return _sorted(a, axis)[1].astype('int64')
 
 
@@ -450,6 +453,7 @@ def isneginf(x, out=None):
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):
     """Differences of neighbours."""
+    only('mx.np.diff', append=(append, None), prepend=(prepend, None))
     for _ in range(n):
         before = (slice(None),) * (axis % a.ndim)
         a = a[before + (slice(1, None),)] - a[before + (slice(None, -1),)]
@@ -488,11 +492,13 @@ def allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
 
 def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
     """Which are equal but for little?"""
+    only('mx.np.isclose', equal_nan=(equal_nan, False))
     return _mxnp.abs(a - b) <= atol + rtol * _mxnp.abs(b)
 
 
 def array_equal(a1, a2, equal_nan=False):
     """Are they equal?"""
+    only('mx.np.array_equal', equal_nan=(equal_nan, False))
     return a1.shape == a2.shape and bool((a1 == a2).all())
 
 

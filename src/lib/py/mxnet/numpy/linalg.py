@@ -41,6 +41,10 @@ def abs_of(n):
     return -n if n < 0 else n
 
 
+def __dir__():
+    return sorted({*globals(), *(name for name in dir(_numpy.linalg) if not name.startswith('_'))})
+
+
 def __getattr__(name):
     if name.startswith('__') or not hasattr(_numpy.linalg, name):
         raise AttributeError(f"module 'mxnet.numpy.linalg' has no attribute {name!r}")

@@ -3,6 +3,7 @@ import numpy as _numpy
 import _mxnet
 import _mxnp
 from _mxnp import fresh, ndarray
+from perch.only import only
 
 
 def _host(function):
@@ -113,6 +114,7 @@ def arange(start, stop=None, step=1, dtype=None, ctx=None):
 
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
     """num values from start to stop."""
+    only('mx.np.linspace', axis=(axis, 0))
     made = array(_numpy.linspace(start, stop, num, endpoint), dtype or 'float32', ctx)
     if retstep:
         return made, (stop - start) / (num - 1 if endpoint else num)
@@ -121,6 +123,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
 
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, ctx=None):
     """num values from base ** start to base ** stop."""
+    only('mx.np.logspace', axis=(axis, 0))
     return array(_numpy.logspace(start, stop, num, endpoint, base), dtype or 'float32', ctx)
 
 

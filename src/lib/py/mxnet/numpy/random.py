@@ -6,6 +6,7 @@ from _mxnp import fresh, ndarray
 from ..context import current_context
 from ..random import seed
 from .make import array, zeros
+from perch.only import only
 
 
 def _draw(draw, size, dtype, ctx, *parameters):
@@ -29,6 +30,7 @@ def _stream(op, a, b):
 
 def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
     """Between low and high."""
+    only('mx.np.random.uniform', out=(out, None))
     if isinstance(low, ndarray) or isinstance(high, ndarray):
         return low + (high - low) * _draw(_stream('random_uniform', 0, 1), size, dtype, ctx, low, high)
     return _draw(_stream('random_uniform', low, high), size, dtype, ctx)
@@ -36,6 +38,7 @@ def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
 
 def normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
     """Normal, mean loc and deviation scale."""
+    only('mx.np.random.normal', out=(out, None))
     if isinstance(loc, ndarray) or isinstance(scale, ndarray):
         return loc + scale * _draw(_stream('random_normal', 0, 1), size, dtype, ctx, loc, scale)
     return _draw(_stream('random_normal', loc, scale), size, dtype, ctx)
@@ -53,6 +56,7 @@ def randn(*size, **kwargs):
 
 def randint(low, high=None, size=None, dtype=None, ctx=None, out=None):
     """Integers from low to high - 1."""
+    only('mx.np.random.randint', out=(out, None))
     if high is None:
         low, high = 0, low
     return _draw(lambda s, d, c: _mxnet.random_randint(low, high, s, d or 'int64', c), size, dtype, ctx)
@@ -60,12 +64,14 @@ def randint(low, high=None, size=None, dtype=None, ctx=None, out=None):
 
 def exponential(scale=1.0, size=None, ctx=None, out=None):
     """Exponential."""
+    only('mx.np.random.exponential', out=(out, None))
     from _mxnp import log
     return -scale * log(uniform(0.0, 1.0, size, None, ctx))
 
 
 def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
     """Gamma."""
+    only('mx.np.random.gamma', out=(out, None))
     return _draw(lambda s, d, c: _mxnet.random_gamma(shape, scale, s, d, c), size, dtype, ctx)
 
 
@@ -76,6 +82,7 @@ def chisquare(df, size=None, dtype=None, ctx=None):
 
 def lognormal(mean=0.0, sigma=1.0, size=None, dtype=None, ctx=None, out=None):
     """The exponential of a normal number."""
+    only('mx.np.random.lognormal', out=(out, None))
     from _mxnp import exp
     return exp(normal(mean, sigma, size, dtype, ctx))
 
@@ -88,18 +95,21 @@ def _by_uniform(inverse):
 
 def gumbel(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
     """Gumbel."""
+    only('mx.np.random.gumbel', out=(out, None))
     from _mxnp import log
     return loc - scale * _by_uniform(lambda u: log(-log(u)))(size, ctx)
 
 
 def logistic(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
     """Logistic."""
+    only('mx.np.random.logistic', out=(out, None))
     from _mxnp import log
     return loc + scale * _by_uniform(lambda u: log(u / (1 - u)))(size, ctx)
 
 
 def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
     """Laplace."""
+    only('mx.np.random.laplace', out=(out, None))
     from _mxnp import abs, log, sign
     u = uniform(-0.5, 0.5, size, dtype, ctx)
     return loc - scale * sign(u) * log(1 - 2 * abs(u))
@@ -107,6 +117,7 @@ def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
 
 def rayleigh(scale=1.0, size=None, ctx=None, out=None):
     """Rayleigh."""
+    only('mx.np.random.rayleigh', out=(out, None))
     from _mxnp import log, sqrt
     return scale * sqrt(-2 * log(uniform(0.0, 1.0, size, None, ctx)))
 
@@ -125,6 +136,7 @@ def multinomial(n, pvals, size=None):
 
 def choice(a, size=None, replace=True, p=None, ctx=None, out=None):
     """Some of a's elements, or of the numbers below a."""
+    only('mx.np.random.choice', out=(out, None))
     import numpy
     n = a if isinstance(a, int) else a.shape[0]
     shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)

@@ -3,6 +3,10 @@ from .base import Optimizer, Updater, create, get_updater, register
 from .rules import NAG, SGD, AdaDelta, AdaGrad, Adam, Adamax, Ftrl, RMSProp, Signum
 
 
+def __dir__():
+    return sorted({*globals(), 'Nadam', 'FTML', 'SGLD', 'DCASGD', 'LAMB', 'ccSGD'})
+
+
 def __getattr__(name):
     if name in ('Nadam', 'FTML', 'SGLD', 'DCASGD', 'LAMB', 'ccSGD'):
         return getattr(__import__('mxnet.optimizer.rules_more', fromlist=(name,)), name)

@@ -47,6 +47,7 @@ class Optimizer:
         self.param_dict = param_dict or {}
 
     create_optimizer = staticmethod(create)
+    _is_kernel = False # is the rule a kernel in MXNet?
     register = staticmethod(register)
 
     def create_state(self, index, weight):
@@ -101,8 +102,12 @@ class Optimizer:
 
     def _clipped(self, grad):
         """The gradient scaled, then clipped."""
-        g = self._scaled(grad)
-        return g if self.clip_gradient is None else g.clip(-self.clip_gradient, self.clip_gradient)
+        return self._bounded(self._scaled(grad))
+
+    def _bounded(self, grad):
+        """The gradient clipped. A rule that MXNet has as a kernel takes 0 and less for no clipping; one that it has in Python, for what they are."""
+        c = self.clip_gradient
+        return grad if c is None or self._is_kernel and c <= 0 else grad.clip(-c, c)
 
     def _start(self, index, weight, grad):
         """Counts the update; the learning rate, and the gradient scaled, clipped, with weight decay."""
@@ -114,8 +119,7 @@ class Optimizer:
             lr, wd = self.learning_rate * param.lr_mult, self.wd * param.wd_mult
         if self.rescale_grad != 1.0:
             grad = grad * self.rescale_grad
-        if self.clip_gradient is not None and self.clip_gradient >= 0:
-            grad = grad.clip(-self.clip_gradient, self.clip_gradient)
+        grad = self._bounded(grad)
         if wd:
             grad = grad + wd * weight
         return lr, grad

@@ -18,6 +18,7 @@ def _zeros(weight):
 @register
 class SGD(Optimizer):
     """weight -= lr * g; with momentum: v = momentum * v - lr * g, weight += v."""
+    _is_kernel = True
 
     def __init__(self, momentum=0.0, lazy_update=True, **kwargs):
         super().__init__(**kwargs)
@@ -40,6 +41,7 @@ class SGD(Optimizer):
 @register
 class NAG(Optimizer):
     """Nesterov's accelerated gradient."""
+    _is_kernel = True
 
     def __init__(self, momentum=0.0, **kwargs):
         super().__init__(**kwargs)
@@ -54,13 +56,14 @@ class NAG(Optimizer):
             weight -= lr * g
         else:
             state *= self.momentum
-            state += g
-            weight -= lr * (g + self.momentum * state)
+            state -= lr * g
+            weight += self.momentum * state - lr * g
 
 
 @register
 class Adam(Optimizer):
     """Running means of g and of its square."""
+    _is_kernel = True
 
     def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-8, lazy_update=True, **kwargs):
         super().__init__(learning_rate=learning_rate, **kwargs)
@@ -100,7 +103,7 @@ class Adamax(Optimizer):
         mean *= self.beta1
         mean += (1 - self.beta1) * g
         most[:] = nd.maximum(self.beta2 * most, nd.abs(g))
-        weight -= lr * mean / (most + 1e-8)
+        weight -= lr * mean / most
 
 
 @register
@@ -115,14 +118,17 @@ class AdaGrad(Optimizer):
         return _zeros(weight)
 
     def update(self, index, weight, grad, state):
-        lr, g = self._start(index, weight, grad)
+        self._update_count(index)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        g = self._clipped(grad)
         state += nd.square(g)
-        weight -= lr * (g / (nd.sqrt(state) + self.float_stable_eps))
+        weight -= lr * (g / nd.sqrt(state + self.float_stable_eps) + wd * weight)
 
 
 @register
 class RMSProp(Optimizer):
     """Divided by the root of a running mean of squares."""
+    _is_kernel = True
 
     def __init__(self, learning_rate=0.001, gamma1=0.9, gamma2=0.9, epsilon=1e-8, centered=False, clip_weights=None, **kwargs):
         super().__init__(learning_rate=learning_rate, **kwargs)
@@ -178,6 +184,7 @@ class AdaDelta(Optimizer):
 @register
 class Ftrl(Optimizer):
     """Follow the regularized leader."""
+    _is_kernel = True
 
     def __init__(self, lamda1=0.01, learning_rate=0.1, beta=1, **kwargs):
         super().__init__(**kwargs)
@@ -200,6 +207,7 @@ class Ftrl(Optimizer):
 @register
 class Signum(Optimizer):
     """The sign of the gradient, or of its momentum."""
+    _is_kernel = True
 
     def __init__(self, learning_rate=0.01, momentum=0.9, wd_lh=0.0, **kwargs):
         super().__init__(learning_rate=learning_rate, **kwargs)

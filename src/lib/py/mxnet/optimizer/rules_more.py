@@ -23,9 +23,7 @@ class Nadam(Optimizer):
 
     def update(self, index, weight, grad, state):
         self._update_count(index)
-        lr, g = self._get_lr(index), self._scaled(grad) + self._get_wd(index) * weight
-        if self.clip_gradient is not None:
-            g = g.clip(-self.clip_gradient, self.clip_gradient)
+        lr, g = self._get_lr(index), self._bounded(self._scaled(grad) + self._get_wd(index) * weight)
         t = self._index_update_count[index]
         now, then = self._momentum(t), self._momentum(t + 1)
         self.m_schedule *= now
@@ -41,6 +39,7 @@ class Nadam(Optimizer):
 @register
 class FTML(Optimizer):
     """Follow the moving leader."""
+    _is_kernel = True
 
     def __init__(self, beta1=0.6, beta2=0.999, epsilon=1e-8, **kwargs):
         super().__init__(**kwargs)
@@ -52,9 +51,7 @@ class FTML(Optimizer):
     def update(self, index, weight, grad, state):
         self._update_count(index)
         lr, t = self._get_lr(index), self._index_update_count[index]
-        g = self._scaled(grad) + self._get_wd(index) * weight
-        if self.clip_gradient:
-            g = g.clip(-self.clip_gradient, self.clip_gradient)
+        g = self._bounded(self._scaled(grad) + self._get_wd(index) * weight)
         denominator, var, z = state
         var *= self.beta2
         var += (1. - self.beta2) * nd.square(g)
@@ -104,6 +101,7 @@ class DCASGD(Optimizer):
 @register
 class LAMB(Optimizer):
     """Adam whose step is as long as the layer's weights are large."""
+    _is_kernel = True
 
     def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, lower_bound=None, upper_bound=None, bias_correction=True, **kwargs):
         super().__init__(learning_rate=learning_rate, **kwargs)
@@ -130,6 +128,41 @@ class LAMB(Optimizer):
         if self.upper_bound is not None:
             long = min(long, self.upper_bound)
         weight -= lr * (float(long / wide) if long and wide else 1.) * step
+
+
+@register
+class LARS(Optimizer):
+    """SGD whose rate, a layer at a time, follows how large its weights are beside their gradients."""
+    _is_kernel = True
+
+    def __init__(self, momentum=0.0, lazy_update=True, eta=0.001, eps=0, momentum_correction=True, **kwargs):
+        super().__init__(**kwargs)
+        self.momentum, self.lazy_update = momentum, lazy_update
+        self.eta, self.eps, self.momentum_correction = eta, eps, momentum_correction
+        self.last_lr = None
+
+    def create_state(self, index, weight):
+        return _zeros(weight) if self.momentum else None
+
+    def _trust(self, index, weight, grad, wd):
+        """What the rate is multiplied with: 1 for scales and shifts, and where a norm is 0."""
+        if self.idx2name.get(index, '').endswith(('gamma', 'beta', 'bias')):
+            return 1.
+        long, wide = weight.norm().asscalar(), grad.norm().asscalar() * self.rescale_grad
+        return float(self.eta * long / (wide + wd * long + self.eps)) if long > 0 and wide > 0 else 1.
+
+    def update(self, index, weight, grad, state):
+        self._update_count(index)
+        rate, wd = self.learning_rate, self._get_wd(index)
+        before, self.last_lr = rate if self.last_lr is None else self.last_lr, rate
+        lr = self._get_lr(index) * self._trust(index, weight, grad, wd)
+        g = self._clipped(grad) + wd * weight
+        if state is None:
+            weight -= lr * g
+        else:
+            state *= self.momentum * (rate / before if self.momentum_correction and before else 1.)
+            state -= lr * g
+            weight += state
 
 
 @register

@@ -5,6 +5,7 @@ from _numpy import asarray, scalar, zeros, ndarray
 from .._base import op, normalize_axis, normalize_axes, absent
 from .._shapes import broadcast_to, broadcast_shapes, moveaxis, concatenate
 from .._calculus import _text
+from perch.only import only
 
 
 class LinAlgError(Exception):
@@ -14,16 +15,22 @@ class LinAlgError(Exception):
 LinAlgError.__module__ = "numpy.linalg"
 
 
+def _no_complex(a):
+    if a.dtype.kind == "c":
+        raise NotImplementedError("perch's numpy.linalg has no decompositions of complex matrices yet")
+
+
 def _matrix(a, square=True):
     a = asarray(a)
     if a.ndim < 2:
         raise LinAlgError("%d-dimensional array given. Array must be at least two-dimensional" % a.ndim)
     if square and a.shape[-1] != a.shape[-2]:
         raise LinAlgError("Last 2 dimensions of the array must be square")
+    _no_complex(a)
     kind = a.dtype if a.dtype.kind == "f" else _numpy.float64
     if kind == "float16":
         raise TypeError("array type float16 is unsupported in linalg")
-    return a.astype("f8") if a.dtype != "f8" else a, kind
+    return a.astype("f8", casting="real") if a.dtype != "f8" else a, kind
 
 
 def _each(a, f, *others):
@@ -54,6 +61,7 @@ def inv(a):
 def solve(a, b):
     a, kind = _matrix(a)
     b = asarray(b)
+    _no_complex(b)
     if b.dtype.kind == "f" and b.dtype.itemsize > asarray(zeros(1, kind)).itemsize:
         kind = b.dtype
     n = a.shape[-1]
@@ -62,7 +70,7 @@ def solve(a, b):
     if rows != n:
         name, sig = ("solve1", "(m,m),(m)->(m)") if vector else ("solve", "(m,m),(m,n)->(m,n)")
         raise ValueError("%s: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature %s (size %d is different from %d)" % (name, sig, rows, n))
-    b = b.astype("f8")
+    b = b.astype("f8", casting="real")
     if vector:
         b = b[..., None]
     if a.ndim == 2 and b.ndim == 2:
@@ -142,6 +150,8 @@ def eig(a):
     if not _numpy.isfinite(a).all():
         raise LinAlgError("Array must not contain infs or NaNs")
     w, v = _each(a, one)
+    if w.dtype.kind == "c":
+        kind = "complex64" if _numpy.asarray(zeros(0, kind)).itemsize == 4 else "complex128"
     return w.astype(kind), v.astype(kind)
 
 
@@ -213,7 +223,7 @@ def matrix_rank(A, tol=None, hermitian=False):
 
 def lstsq(a, b, rcond="warn"):
     a, kind = _matrix(a, False)
-    b = asarray(b).astype("f8")
+    b = asarray(b).astype("f8", casting="real")
     vector = b.ndim == 1
     if vector:
         b = b[:, None]
@@ -260,6 +270,7 @@ def matrix_power(a, n):
 
 
 def multi_dot(arrays, *, out=None):
+    only('np.linalg.multi_dot', out=(out, None))
     r = asarray(arrays[0])
     for x in arrays[1:]:
         r = _numpy.dot(r, x)
@@ -268,12 +279,14 @@ def multi_dot(arrays, *, out=None):
 
 def norm(x, ord=None, axis=None, keepdims=False):
     x = asarray(x)
-    if x.dtype.kind != "f":
-        x = x.astype(float)
+    if x.dtype.kind not in "fc":
+        x = x.astype(float, casting="real")
     if axis is None:
         n = x.ndim
         if ord is None or (ord in ("f", "fro") and n == 2) or (ord == 2 and n == 1):
             flat = x.ravel()
+            if x.dtype.kind == "c":
+                flat = _numpy.absolute(flat)
             r = _numpy.sqrt(_numpy.dot(flat, flat))
             return r.reshape((1,) * n) if keepdims else r
         axis = tuple(range(n))
@@ -291,10 +304,11 @@ def norm(x, ord=None, axis=None, keepdims=False):
         if ord == float("-inf"):
             return _numpy.absolute(x).min(ax, keepdims=keepdims)
         if ord == 0:
-            return (x != 0).astype(x.dtype).sum(ax, keepdims=keepdims)
+            return (x != 0).astype(_numpy.absolute(x[:0]).dtype).sum(ax, keepdims=keepdims)
         if ord == 1:
             return _numpy.absolute(x).sum(ax, keepdims=keepdims)
         if ord is None or ord == 2:
+            x = _numpy.absolute(x)
             return _numpy.sqrt((x * x).sum(ax, keepdims=keepdims))
         if isinstance(ord, str):
             raise ValueError("Invalid norm order '%s' for vectors" % ord)

@@ -1,4 +1,5 @@
-"""Eigenvalues of a general real matrix: Hessenberg form, then shifted QR steps; real eigenvalues only, as perch's arrays hold no complex numbers."""
+"""Eigenvalues of a general real matrix: Hessenberg form, then shifted QR steps; pairs of complex eigenvalues
+are taken out of the 2x2 blocks that are left."""
 import math
 import _numpy
 
@@ -11,8 +12,11 @@ def eig(m):
         return w.reshape(-1), v
     h, z = _hessenberg(a, n)
     _schur(h, z, n)
+    pairs = _triangle(h, z, n)
     w = [h[i][i] for i in range(n)]
     v = _vectors(h, z, n)
+    if pairs:
+        v = _turned(v, n)
     return _numpy.array(w), _numpy.array(v)
 
 
@@ -90,7 +94,8 @@ def _schur(h, z, n):
         if low == end - 1:
             turn = _standard(h[low][low], h[low][end], h[end][low], h[end][end])
             if turn is None:
-                raise NotImplementedError("perch's numpy has no complex numbers yet, and this matrix has complex eigenvalues")
+                end, tries = end - 2, 0
+                continue
             _rotate(h, z, n, low, end, *turn)
             h[end][low] = 0.0
             end, tries = end - 2, 0
@@ -134,6 +139,45 @@ def _schur(h, z, n):
                 x, y, w = h[k + 1][k], h[k + 2][k], h[k + 3][k] if k + 3 <= end else 0.0
 
 
+def _triangle(h, z, n):
+    """Makes the 2x2 blocks upper triangular by unitary rotations; were there any?"""
+    pairs = False
+    for k in range(n - 1):
+        c = h[k + 1][k]
+        if c == 0:
+            continue
+        pairs = True
+        a, b, d = h[k][k], h[k][k + 1], h[k + 1][k + 1]
+        half = (a - d) / 2
+        root = complex(0, math.sqrt(max(-(half * half + b * c), 0.0))) if not isinstance(half, complex) else (half * half + b * c) ** 0.5
+        first = half + root
+        size = math.hypot(abs(first), abs(c))
+        x, y = first / size, c / size
+        for j in range(n):
+            p, q = h[k][j], h[k + 1][j]
+            h[k][j], h[k + 1][j] = complex(x).conjugate() * p + complex(y).conjugate() * q, x * q - y * p
+        for rows in (h, z):
+            for row in rows:
+                p, q = row[k], row[k + 1]
+                row[k], row[k + 1] = x * p + y * q, complex(x).conjugate() * q - complex(y).conjugate() * p
+        h[k + 1][k] = 0.0
+        h[k][k], h[k + 1][k + 1] = (a + d) / 2 + root, (a + d) / 2 - root
+    return pairs
+
+
+def _turned(v, n):
+    """Each column with its largest number real, as LAPACK leaves it; those of real eigenvalues are real."""
+    for j in range(n):
+        top = max((v[i][j] for i in range(n)), key=abs)
+        turn = complex(top).conjugate() / abs(top)
+        if all(abs(complex(v[i][j]).imag) < 1e-14 for i in range(n)):
+            continue
+        for i in range(n):
+            value = v[i][j] * turn
+            v[i][j] = complex(value.real, 0.0) if v[i][j] == top else value
+    return v
+
+
 def _vectors(h, z, n):
     columns = []
     for k in range(n):
@@ -146,6 +190,6 @@ def _vectors(h, z, n):
                 d = 2.0 ** -52 * max(abs(h[k][k]), 1e-300)
             x[i] = -s / d
         v = [sum(z[i][j] * x[j] for j in range(k + 1)) for i in range(n)]
-        size = math.sqrt(sum(t * t for t in v))
+        size = math.sqrt(sum(abs(t) ** 2 for t in v))
         columns.append([t / size for t in v])
     return [[columns[j][i] for j in range(n)] for i in range(n)]

@@ -12,6 +12,10 @@ for _n in mtrand_names:
 random = ranf = sample = random_sample = _rand.random_sample
 
 
+def __dir__():
+    return sorted({*globals(), "default_rng", "Generator", "PCG64", "SeedSequence", "BitGenerator", "MT19937"})
+
+
 def __getattr__(name):
     if name in ("default_rng", "Generator", "PCG64", "SeedSequence", "BitGenerator", "MT19937"):
         from . import _generator

@@ -5,6 +5,12 @@ from _numpy import asarray, scalar, ndarray, generic
 from .._base import index, normalize_axis
 from .._shapes import broadcast_shapes, broadcast_to
 from .mtrand import _shape, _count, _number
+from perch.only import only
+
+
+def _float64(dtype):
+    import numpy
+    return numpy.dtype(dtype) == numpy.float64
 
 _MASK = 0xFFFFFFFF
 
@@ -101,6 +107,7 @@ class PCG64(BitGenerator):
 
 
 def MT19937(seed=None):
+    only('np.random.MT19937', seed=(seed, None))
     from .._base import absent
     absent("random.MT19937 as a bit generator", "RandomState")
 
@@ -163,6 +170,7 @@ class Generator:
         return self._done(low + (high - low) * self._shaped(self._s.random, size, low, high), size)
 
     def standard_normal(self, size=None, dtype=float, out=None):
+        only('np.random.Generator.standard_normal', dtype=(float if _float64(dtype) else dtype, float), out=(out, None))
         x = self._shaped(self._s.normal, size if out is None else out.shape)
         if out is not None:
             out[...] = x
@@ -180,6 +188,7 @@ class Generator:
         return self._done(asarray(_numpy.exp(x)), size)
 
     def standard_exponential(self, size=None, dtype=float, method="zig", out=None):
+        only('np.random.Generator.standard_exponential', dtype=(float if _float64(dtype) else dtype, float), out=(out, None))
         if method == "inv":
             return self._done(-_numpy.log1p(-self._shaped(self._s.random, size)), size)
         return self._done(self._shaped(self._s.exponential, size), size)
@@ -191,6 +200,7 @@ class Generator:
         return self._done(scale * self._shaped(self._s.exponential, size, scale), size)
 
     def standard_gamma(self, shape, size=None, dtype=float, out=None):
+        only('np.random.Generator.standard_gamma', dtype=(float if _float64(dtype) else dtype, float), out=(out, None))
         k = _number(shape)
         if isinstance(k, ndarray):
             full = k.shape if size is None else _shape(size)
@@ -317,7 +327,7 @@ class Generator:
             if pop == 0 and _count(_shape(size)):
                 raise ValueError("a cannot be empty unless no samples are taken")
         if p is not None:
-            p = asarray(p).astype(float)
+            p = asarray(p).astype(float, casting="real")
             if p.ndim != 1:
                 raise ValueError("p must be 1-dimensional")
             if p.size != pop:
@@ -379,7 +389,7 @@ class Generator:
 
     def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8, *, method="svd"):
         from ..linalg import svd, cholesky, eigh
-        mean, cov = asarray(mean), asarray(cov).astype(float)
+        mean, cov = asarray(mean), asarray(cov).astype(float, casting="real")
         if mean.ndim != 1:
             raise ValueError("mean must be 1 dimensional")
         if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:

@@ -29,7 +29,7 @@ def _number(x):
     if isinstance(x, (int, float)):
         return float(x)
     x = asarray(x)
-    return float(x) if x.ndim == 0 else x.astype(float)
+    return float(x) if x.ndim == 0 else x.astype(float, casting="real")
 
 
 class RandomState:
@@ -212,7 +212,7 @@ class RandomState:
             raise ValueError("mean and cov must have same length")
         shape = _shape(size) + (mean.shape[0],)
         x = self._normals(shape).reshape(-1, mean.shape[0])
-        u, s, v = svd(cov.astype(float))
+        u, s, v = svd(cov.astype(float, casting="real"))
         if check_valid != "ignore" and not allclose(_numpy.matmul(v.T * s, v), cov, rtol=tol, atol=tol):
             if check_valid == "raise":
                 raise ValueError("covariance is not symmetric positive-semidefinite.")
@@ -309,7 +309,7 @@ class RandomState:
         return self._one_by_one(one, size, a, b)
 
     def dirichlet(self, alpha, size=None):
-        alpha = asarray(alpha).astype(float)
+        alpha = asarray(alpha).astype(float, casting="real")
         if _numpy.any(alpha <= 0):
             raise ValueError("alpha <= 0")
         shape = _shape(size)
@@ -521,7 +521,7 @@ class RandomState:
         return self._one_by_one(one, size, _number(n), _number(p))
 
     def multinomial(self, n, pvals, size=None):
-        p = asarray(pvals).astype(float).tolist()
+        p = asarray(pvals).astype(float, casting="real").tolist()
         if sum(p[:-1]) > 1.0 + 1e-12:
             raise ValueError("sum(pvals[:-1]) > 1.0")
         shape = _shape(size)
@@ -555,7 +555,7 @@ class RandomState:
             if pop == 0 and _count(_shape(size)):
                 raise ValueError("'a' cannot be empty unless no samples are taken")
         if p is not None:
-            p = asarray(p).astype(float)
+            p = asarray(p).astype(float, casting="real")
             if p.ndim != 1:
                 raise ValueError("'p' must be 1-dimensional")
             if p.size != pop:

@@ -4,6 +4,7 @@ import _numpy
 from _numpy import asarray, ndarray
 from .._calculus import isclose, array_equal
 from .._text import array_repr, array2string
+from perch.only import only
 
 
 def _shown(x):
@@ -86,6 +87,7 @@ def assert_allclose(actual, desired, rtol=1e-07, atol=0, equal_nan=True, err_msg
 
 
 def assert_array_equal(x, y, err_msg="", verbose=True, *, strict=False):
+    only('np.testing.assert_array_equal', strict=(strict, False))
     _compare(x, y, lambda a, b: a == b, err_msg, verbose, "Arrays are not equal")
 
 

@@ -3,10 +3,11 @@ import builtins
 import math
 
 import _torch
-from .._torch_args import need_tensor, same_place
+from .._torch_args import cpu_lacks, need_tensor, same_place, same_places
 from ._shared import BOOL, TORCH, Tensor, op
 from .facts import type_name, get_default_dtype
 from .indexing import where
+from ..amp.autocast_mode import in_float32
 
 
 def _bound(value, input):
@@ -17,19 +18,34 @@ def clamp(input, min=None, max=None, *, out=None):
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     if isinstance(min, Tensor) or isinstance(max, Tensor):
+        same_places('wrapper_clamp_Tensor', self=input, min=min, max=max)
         if min is not None:
             input = _torch.maximum(input, _bound(min, input))
         return input if max is None else _torch.minimum(input, _bound(max, input))
+    if min != min or max != max:
+        return _clamped_by_nan(input, min, max)
     return _torch.clip(input, min, max, out=out)
+
+
+def _clamped_by_nan(input, min, max):
+    """A bound that is NaN is none where it stands alone, and every result where there are two; integers become floats."""
+    floats = input.clone() if input.is_floating_point() else input.to(get_default_dtype())
+    return floats if min is None or max is None else floats + math.nan
 
 
 def clamp_(input, min=None, max=None):
     if isinstance(min, Tensor) or isinstance(max, Tensor):
         return input.copy_(clamp(input, min, max))
+    if min is None and max is None:
+        return clamp(input)
+    if min != min or max != max:
+        return input.copy_(_clamped_by_nan(input, min, max))
     return input.clip_(min, max)
 
 
 def clamp_min(input, min):
+    if not isinstance(min, Tensor) and min != min:
+        return input + min
     return clamp(input, min=min)
 
 
@@ -47,6 +63,7 @@ def clamp_max_(input, max):
 
 def round(input, *, decimals=0, out=None):
     if decimals:
+        cpu_lacks('round_cpu', 'BIH', input)
         scale = 10.0 ** decimals
         return op('round', TORCH, (input * scale,)) / scale
     return op('round', TORCH, (need_tensor('round', input),), out=out)
@@ -57,6 +74,10 @@ def round_(input, *, decimals=0):
 
 
 def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
+    if input.is_complex():
+        raise RuntimeError('"nan_to_num" not implemented for %r' % {8: 'ComplexFloat', 16: 'ComplexDouble'}[input.element_size()])
+    if not input.is_floating_point():
+        return input.clone()
     made = _torch.where3(_torch.isnan(input), _torch.zeros_like(input) + nan, input)
     top = {'torch.float32': 3.4028234663852886e+38, 'torch.float64': 1.7976931348623157e+308, 'torch.float16': 65504.0}.get(str(input.dtype), 3.3895313892515355e+38)
     made = _torch.where3(made == math.inf, _torch.full_like(made, top if posinf is None else posinf), made)
@@ -67,8 +88,12 @@ def rsub(input, other, *, alpha=1):
     return other - input * alpha
 
 
+def _wide(x):
+    return x if not isinstance(x, Tensor) else x.to(__import__('torch').complex128) if x.is_complex() else x.double()
+
+
 def float_power(input, exponent):
-    return _torch.pow(input.double() if isinstance(input, Tensor) else input, exponent.double() if isinstance(exponent, Tensor) else exponent)
+    return _torch.pow(_wide(input), _wide(exponent))
 
 
 def positive(input):
@@ -76,12 +101,16 @@ def positive(input):
 
 
 def logit(input, eps=None):
+    cpu_lacks('logit_cpu', 'H', input)
+    if not input.is_floating_point():
+        input = input.to(get_default_dtype())
     if eps is not None:
         input = clamp(input, eps, 1 - eps)
     return _torch.log(input / (1 - input))
 
 
 def sinc(input):
+    cpu_lacks('sinc_cpu', 'H', input)
     x = input * math.pi
     return where(input == 0, _torch.ones_like(x), _torch.sin(x) / x)
 
@@ -112,6 +141,7 @@ def equal(input, other):
 
 
 def isin(elements, test_elements):
+    same_places('wrapper_isin_Tensor_Tensor', elements=elements, test_elements=test_elements)
     return (elements.unsqueeze(-1) == test_elements.flatten()).any(-1)
 
 
@@ -124,7 +154,7 @@ def isneginf(input):
 
 
 def isreal(input):
-    return _torch.ones_like(input, dtype=BOOL)
+    return input.imag == 0 if input.is_complex() else _torch.ones_like(input, dtype=BOOL)
 
 
 def signbit(input):
@@ -157,6 +187,7 @@ def dropout(input, p, train):
 
 
 def gcd(input, other):
+    cpu_lacks('gcd_cpu', 'BHF', input)
     a, b = input.abs(), other.abs()
     while bool((b != 0).any()):
         a, b = where(b == 0, a, b), where(b == 0, b, a % where(b == 0, _torch.ones_like(b), b))
@@ -164,6 +195,7 @@ def gcd(input, other):
 
 
 def lcm(input, other):
+    cpu_lacks('lcm_cpu', 'BHF', input)
     common = gcd(input, other)
     return where(common == 0, common, (input // where(common == 0, _torch.ones_like(common), common) * other).abs())
 
@@ -177,22 +209,54 @@ def logaddexp2(input, other):
 
 
 def angle(input):
+    if input.is_complex():
+        return _torch.atan2(input.imag, input.real)
     return where(input < 0, _torch.full_like(input, math.pi), _torch.zeros_like(input))
 
 
 def conj(input):
+    return op('conj', TORCH, (input,)) if input.is_complex() else input
+
+
+conj_physical = conj
+
+
+def resolve_conj(input):
     return input
 
 
-resolve_conj = resolve_neg = conj_physical = conj
+resolve_neg = resolve_conj
+
+
+def view_as_real(input):
+    return op('view_as_real', TORCH, (need_tensor('view_as_real', input),))
+
+
+def view_as_complex(input):
+    return op('view_as_complex', TORCH, (need_tensor('view_as_complex', input),))
 
 
 def real(input):
-    return input
+    return op('view_as_real', TORCH, (input,)).select(-1, 0) if input.is_complex() else input
+
+
+def imag(input):
+    if not input.is_complex():
+        raise RuntimeError('imag is not implemented for tensors with non-complex dtypes.')
+    return op('view_as_real', TORCH, (input,)).select(-1, 1)
+
+
+def sgn(input, *, out=None):
+    if not input.is_complex():
+        return op('sign', TORCH, (input,), out=out)
+    size = input.abs()
+    made = where(size == 0, _torch.zeros_like(input), input / where(size == 0, _torch.ones_like(size), size))
+    return made if out is None else out.copy_(made)
 
 
 def renorm(input, p, dim, maxnorm):
     """Each part along dim scaled down to the norm that it may have."""
+    input, = in_float32(input, cpu=False)
     axes = [i for i in builtins.range(input.ndim) if i != dim % input.ndim]
     from .statistics import norm
     size = norm(input, p, axes, True)

@@ -24,7 +24,7 @@ def is_floating_point(input):
 
 
 def is_complex(input):
-    return False
+    return input.is_complex()
 
 
 def is_nonzero(input):
@@ -70,7 +70,7 @@ def promote_types(type1, type2):
 
 def can_cast(from_, to):
     rank = [str(from_), str(to)]
-    kinds = [3 if 'float' in name else 0 if 'bool' in name else 1 for name in rank]
+    kinds = [4 if 'complex' in name else 3 if 'float' in name else 0 if 'bool' in name else 1 for name in rank]
     return kinds[0] <= kinds[1]
 
 

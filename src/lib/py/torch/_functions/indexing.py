@@ -1,12 +1,18 @@
 """Elements chosen and written by indices and masks."""
 import _torch
-from .._torch_args import need_tensor
+from .._torch_args import need_tensor, same_places
 from ._shared import BOOL, TORCH, Tensor, UINT8, op
 from .facts import type_name
 from .parts import unbind
+from .settings import alert_not_deterministic
 
 
-def where(condition, input=None, other=None, *, x=None, y=None):
+def where(condition, input=None, other=None, *, x=None, y=None, out=None):
+    if out is not None:
+        made = where(condition, input, other, x=x, y=y)
+        if made.dtype != out.dtype:
+            raise RuntimeError('Expected object of scalar type %s but got scalar type %s for argument 0 \'result\'' % (type_name(made), type_name(out)))
+        return out.resize_(made.shape).copy_(made)
     input = x if input is None else input
     other = y if other is None else other
     if input is None and other is None:
@@ -21,19 +27,27 @@ def nonzero(input, *, as_tuple=False, out=None):
         if input.ndim == 0:
             input = input.unsqueeze(0)
         return unbind(op('nonzero', TORCH, (input,)), 1)
-    return op('nonzero', TORCH, (need_tensor('nonzero', input),))
+    found = op('nonzero', TORCH, (need_tensor('nonzero', input),))
+    if out is None:
+        return found
+    if out.dtype != found.dtype:
+        raise RuntimeError('nonzero: Expected out tensor to have scalar type Long but got scalar type%s' % type_name(out))
+    return out.resize_(found.shape).copy_(found)
 
 
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
+    _check_scatter('scatter', input, index, src, reduce)
     return _scattered(input, dim, index, src, value, reduce)
 
 
 def scatter_(input, dim, index, src=None, *, value=None, reduce=None):
-    if index.device != input.device and not isinstance(src, Tensor):
-        from perch.explain import attach
-        raise attach(RuntimeError('Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument index in '
-                                  'method wrapper_scatter__value)' % (input.device, index.device)), 'P0103', [input, index])
+    _check_scatter('scatter_', input, index, src, reduce)
     return input.copy_(_scattered(input, dim, index, src, value, reduce)) if reduce == 'multiply' else _scattered(input, dim, index, src, value, reduce, input)
+
+
+def _check_scatter(name, input, index, src, reduce):
+    kind = ('' if isinstance(src, Tensor) else 'value_') + 'reduce' if reduce else 'src' if isinstance(src, Tensor) else 'value'
+    same_places('wrapper_%s_%s' % (name, kind), self=input, index=index, src=src)
 
 
 def _scattered(input, dim, index, src, value, reduce, out=None):
@@ -41,14 +55,21 @@ def _scattered(input, dim, index, src, value, reduce, out=None):
     if index.ndim == 0 and input.ndim == 1:         # one place
         index = index.reshape(1)
         src = src.reshape(1) if isinstance(src, Tensor) else src
+    if reduce not in (None, 'add', 'multiply'):
+        raise RuntimeError('reduce argument must be either add or multiply.')
     if not isinstance(src, Tensor):
         src = _torch.full_like(index, src, dtype=input.dtype)
+    elif src.dtype != input.dtype:
+        raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
     if reduce == 'multiply':
         return input * op('scatter', TORCH, (_torch.ones_like(input), index, src), axis=dim)
     return op('scatter', TORCH, (input, index, src), out=out, axis=dim, accumulate=reduce == 'add')
 
 
 def _row_indices(input, dim, index):
+    """An index of scatter's that means whole rows: index, which has been checked, along dim."""
+    if input.ndim == 0:
+        return index.long().reshape(())
     shape = [1] * input.ndim
     shape[dim] = -1
     wide = list(input.shape)
@@ -56,20 +77,86 @@ def _row_indices(input, dim, index):
     return index.long().reshape(shape).expand(wide)
 
 
+def _raise_outside(index, size, error, low=0):
+    """Raises error(i) for the first index outside low … size - 1; a GPU's kernels look for themselves."""
+    if index.is_cuda:
+        return
+    for i in index.flatten().tolist():
+        if not low <= i < size:
+            raise error(i)
+
+
+def _size(input, dim):
+    return input.size(dim) if input.ndim else 1
+
+
+def _check_add(input, dim, index, source):
+    from .ordering import _checked_dim
+    dim = _checked_dim(input, dim)
+    if index.ndim > 1:
+        raise IndexError('index_add_(): Index is supposed to be a vector, but got dim: %d with type: %s and size: %s' % (index.ndim, type_name(index), list(index.shape)))
+    if str(index.dtype) not in ('torch.int64', 'torch.int32'):
+        raise RuntimeError('index_add_(): Expected dtype int32/int64 for index but got: %s' % type_name(index))
+    if source.dtype != input.dtype:
+        raise RuntimeError('index_add_(): self (%s) and source (%s) must have the same scalar type' % (type_name(input), type_name(source)))
+    if source.ndim and dim < source.ndim and source.size(dim) != index.numel():
+        raise RuntimeError('index_add_(): Number of indices (%d) should be equal to source.size(dim): (%d), for dim: %d' % (index.numel(), source.size(dim), dim))
+    _raise_outside(index, _size(input, dim), lambda i: IndexError('index out of range in self'))
+
+
+def _check_copy(input, dim, index, source):
+    from .ordering import _checked_dim
+    dim = _checked_dim(input, dim)
+    if index.ndim > 1:
+        raise IndexError('index_copy_(): Index should have dimension 1 or 0 (got %d)' % index.ndim)
+    if source.ndim == 0 and index.numel() != 1:
+        raise IndexError('index_copy_(): When source is scalar, index should have one element (got %d)' % index.numel())
+    if source.ndim != input.ndim and source.ndim and input.ndim:
+        raise IndexError('index_copy_(): When source and destination are not scalars, their dimensionality must match. Source dimensionality (%d), destination dimensionality (%d)'
+                         % (source.ndim, input.ndim))
+    if str(index.dtype) != 'torch.int64':
+        raise RuntimeError('index_copy_(): Expected a long tensor for index, but got %s' % type_name(index))
+    if source.dtype != input.dtype:
+        raise RuntimeError('index_copy_(): self and source expected to have the same dtype, but got (self) %s and (source) %s' % (type_name(input), type_name(source)))
+    if source.ndim and source.size(dim) != index.numel():
+        raise IndexError('index_copy_(): Number of indices (%d) should be equal to source.size(dim) (%d)' % (index.numel(), source.size(dim)))
+    _raise_outside(index, _size(input, dim), lambda i: IndexError('index_copy_(): index %d is out of bounds for dimension %d with size %d' % (i, dim, _size(input, dim))))
+
+
+def _add_rows(input, dim, index, source, alpha, out=None):
+    _check_add(input, dim, index, source)
+    source = source if alpha == 1 else source * alpha
+    if input.ndim == 0:
+        made = input + source.reshape(())
+        return made if out is None else out.copy_(made)
+    return op('scatter', TORCH, (input, _row_indices(input, dim, index), source), out=out, axis=dim, accumulate=True)
+
+
+def _copy_rows(input, dim, index, source, out=None):
+    _check_copy(input, dim, index, source)
+    if input.ndim == 0:
+        return source.reshape(()).clone() if out is None else out.copy_(source.reshape(()))
+    return op('scatter', TORCH, (input, _row_indices(input, dim, index), source), out=out, axis=dim)
+
+
 def index_add(input, dim, index, source, *, alpha=1):
-    return op('scatter', TORCH, (input, _row_indices(input, dim, index), source if alpha == 1 else source * alpha), axis=dim, accumulate=True)
+    same_places('wrapper_index_add', self=input, index=index, source=source)
+    return _add_rows(input, dim, index, source, alpha)
 
 
 def index_add_(input, dim, index, source, *, alpha=1):
-    return op('scatter', TORCH, (input, _row_indices(input, dim, index), source if alpha == 1 else source * alpha), out=input, axis=dim, accumulate=True)
+    same_places('wrapper_index_add_', self=input, index=index, source=source)
+    return _add_rows(input, dim, index, source, alpha, input)
 
 
 def index_copy(input, dim, index, source):
-    return op('scatter', TORCH, (input, _row_indices(input, dim, index), source), axis=dim)
+    same_places('wrapper_index_copy', self=input, index=index, source=source)
+    return _copy_rows(input, dim, index, source)
 
 
 def index_copy_(input, dim, index, source):
-    return op('scatter', TORCH, (input, _row_indices(input, dim, index), source), out=input, axis=dim)
+    same_places('wrapper_index_copy_', self=input, index=index, source=source)
+    return _copy_rows(input, dim, index, source, input)
 
 
 def index_fill(input, dim, index, value):
@@ -77,7 +164,20 @@ def index_fill(input, dim, index, value):
 
 
 def index_fill_(input, dim, index, value):
-    rows = _row_indices(input, dim, index)
+    same_places(None, self=input, index=index)
+    from .ordering import _checked_dim
+    dim = _checked_dim(input, dim)
+    if isinstance(value, Tensor) and value.ndim:
+        raise RuntimeError('index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % value.ndim)
+    if str(index.dtype) != 'torch.int64':
+        raise IndexError('index_fill_(): Expected dtype int64 for index.')
+    if index.ndim > 1:
+        raise RuntimeError('Index has to be a vector/scalar')
+    size = _size(input, dim)
+    _raise_outside(index, size, lambda i: IndexError('index %d is out of bounds for dimension %d with size %d' % (i, dim, size)), -size)
+    if input.ndim == 0:
+        return input.fill_(value) if index.numel() else input
+    rows = _row_indices(input, dim, where(index < 0, index + size, index))
     return op('scatter', TORCH, (input, rows, _torch.full(rows.shape, value, dtype=input.dtype, device=input.device)), out=input, axis=dim)
 
 
@@ -93,6 +193,12 @@ def index_put(input, indices, values, accumulate=False):
 
 
 def take(input, index):
+    same_places('wrapper__take', self=input, index=index)
+    need_tensor('take', index, 'index')
+    if str(index.dtype) != 'torch.int64':
+        raise RuntimeError('take(): Expected a long tensor for index, but got %s' % type_name(index))
+    n = input.numel()
+    _raise_outside(index, n, lambda i: IndexError('out of range: tried to access index %d on a tensor of %d elements.' % (i, n)), -n)
     return op('take', TORCH, (input.flatten(), index), axis=0, mode='raise')
 
 
@@ -101,8 +207,15 @@ def take_along_dim(input, indices, dim=None):
 
 
 def masked_scatter(input, mask, source):
-    made = input.clone()
-    mask = mask.expand_as(made)
+    same_places('wrapper__masked_scatter_', self=input, mask=mask, source=source)
+    if source.dtype != input.dtype:
+        raise RuntimeError('masked_scatter: expected self and source to have same dtypes but got%s and %s' % (type_name(input), type_name(source)))
+    from .making import broadcast_shapes
+    shape = broadcast_shapes(input.shape, mask.shape)
+    made = input.expand(shape).clone()
+    mask = mask.expand(shape)
+    if int(mask.sum()) > source.numel():
+        raise RuntimeError('Number of elements of source < number of ones in mask')
     made[mask] = source.flatten()[:int(mask.sum())]
     return made
 
@@ -118,6 +231,14 @@ def put(input, index, source, accumulate=False):
 
 def put_(input, index, source, accumulate=False):
     """Elements of the flattened tensor written by their numbers."""
+    same_places('wrapper__put_', self=input, index=index, source=source)
+    alert_not_deterministic('put_')
+    if source.dtype != input.dtype:
+        raise RuntimeError('put_(): self and source expected to have the same dtype, but got self.dtype = %s and source.dtype = %s' % (type_name(input), type_name(source)))
+    if source.numel() != index.numel():
+        raise IndexError('put_(): Expected source and index to have the same number of elements, but got source.numel() = %d, index.numel() = %d' % (source.numel(), index.numel()))
+    n = input.numel()
+    _raise_outside(index, n, lambda i: IndexError('out of range: tried to access index %d on a tensor of %d elements.' % (i, n)), -n)
     flat = input.reshape(-1)
     made = index_put_(flat.clone(), (index.flatten(),), source.flatten(), accumulate)
     return input.copy_(made.reshape(input.shape))
@@ -143,6 +264,7 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
 
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     """Several values for one place are summed, multiplied, averaged, or the largest or smallest of them stays."""
+    same_places('wrapper_scatter_reduce_two', self=input, index=index, src=src)
     part = src[tuple(slice(n) for n in index.shape)]
     hit = op('scatter', TORCH, (_torch.zeros_like(input), index, _torch.ones_like(part)), axis=dim, accumulate=True)
     if reduce in ('sum', 'mean'):

@@ -1,14 +1,16 @@
 """Tensors made of sizes, rules or chance."""
 import builtins
+import functools
 import math
 
 import _tensor
 import _torch
-from .._torch_args import need_tensor
-from ._shared import TORCH, Tensor, op
-from .facts import get_default_dtype
+from .._torch_args import need_tensor, same_places
+from ._shared import FLOAT64, TORCH, Tensor, op
+from .facts import get_default_dtype, promote_types
 from .indexing import nonzero
 from .parts import as_strided, atleast_2d, broadcast_tensors
+from perch.only import only
 
 
 def from_numpy(ndarray):
@@ -17,7 +19,9 @@ def from_numpy(ndarray):
     if any(step < 0 for step in ndarray.strides):
         raise ValueError('At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work '
                          'around this by making a copy of your array  with array.copy().) ')
-    return _tensor.share(TORCH, ndarray)
+    made = _tensor.share(TORCH, ndarray)
+    _tensor.made_at(made, _tensor.site())       # here it became a tensor; the bytes are the array's
+    return made
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
@@ -41,14 +45,21 @@ def range(start=0, end=None, step=1, **kwargs):
     return _torch.arange(count, dtype=kwargs.pop('dtype', get_default_dtype()), **kwargs) * step + start
 
 
-def logspace(start, end, steps, base=10.0, **kwargs):
-    return base ** _torch.linspace(start, end, steps, **kwargs)
+def logspace(start, end, steps, base=10.0, *, out=None, dtype=None, **kwargs):
+    dtype = dtype or (get_default_dtype() if out is None else out.dtype)
+    if not dtype.is_floating_point and not dtype.is_complex:
+        start, end = int(start), int(end)
+    wide = dtype if dtype.is_floating_point or dtype.is_complex else FLOAT64
+    made = (base ** _torch.linspace(start, end, steps, dtype=wide, **kwargs)).to(dtype)
+    return made if out is None else out.resize_(made.shape).copy_(made)
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None, requires_grad=False, out=None):
+    only('torch.normal', out=(out, None))
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
         if isinstance(mean, Tensor) and not isinstance(std, Tensor):
             return _torch.empty_like(mean).normal_(0, std, generator=generator).add_(mean)
+        same_places('wrapper_Tensor_Tensor_normal_Tensor_Tensor', mean=mean, std=std)
         shape_of = std if not isinstance(mean, Tensor) or std.ndim >= mean.ndim else mean
         drawn = _torch.empty_like(shape_of).normal_(0, 1, generator=generator)
         return drawn.mul_(std).add_(mean)
@@ -92,11 +103,18 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
 
 
 def poisson(input, generator=None):
+    only('torch.poisson', generator=(generator, None))
     return _torch.stack([op('random_poisson', TORCH, (), shape=(), a=rate) for rate in input.flatten().tolist()]).reshape(input.shape).to(input.dtype)
 
 
-def complex(real, imag):
-    raise NotImplementedError('torch.complex: complex numbers are not in perch; the nearest is torch.stack((real, imag), -1)')
+def complex(real, imag, *, out=None):
+    made = op('make_complex', TORCH, (need_tensor('complex', real, 'real', 1), need_tensor('complex', imag, 'imag', 2)))
+    return made if out is None else out.copy_(made)
+
+
+def polar(abs, angle, *, out=None):
+    need_tensor('polar', abs, 'abs', 1), need_tensor('polar', angle, 'angle', 2)
+    return complex(abs * angle.cos(), abs * angle.sin(), out=out)
 
 
 def meshgrid(*tensors, indexing=None):
@@ -118,7 +136,6 @@ def meshgrid(*tensors, indexing=None):
     shape = [t.numel() for t in tensors]
     grids = [t.reshape([-1 if j == i else 1 for j in builtins.range(len(tensors))]).expand(shape) for i, t in enumerate(tensors)]
     if swap:
-        grids = [g.transpose(0, 1) for g in grids]
         grids[0], grids[1] = grids[1], grids[0]
     return tuple(grids)
 
@@ -168,7 +185,7 @@ def block_diag(*tensors):
             from perch.explain import attach
             raise attach(RuntimeError('torch.block_diag: input tensors must all be on the same device. Input 0 is on device %s and input %d is on device %s'
                                       % (tensors[0].device, i, t.device)), 'P0103', list(tensors))
-    made = _torch.zeros(sum(t.shape[0] for t in tensors), sum(t.shape[1] for t in tensors), dtype=tensors[0].dtype, device=tensors[0].device)
+    made = _torch.zeros(sum(t.shape[0] for t in tensors), sum(t.shape[1] for t in tensors), dtype=functools.reduce(promote_types, (t.dtype for t in tensors)), device=tensors[0].device)
     i = j = 0
     for t in tensors:
         made[i:i + t.shape[0], j:j + t.shape[1]] = t
@@ -214,4 +231,27 @@ def bartlett_window(window_length, periodic=True, *, dtype=None):
 def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False):
     room = 1 + sum((n - 1) * s for n, s in zip(size, stride)) if all(size) else 0
     made = as_strided(_torch.empty(room, dtype=dtype, device=device), size, stride)
+    return made.requires_grad_() if requires_grad else made
+
+
+def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+    """A tensor over the memory of a bytes-like object."""
+    if not isinstance(dtype, _tensor.dtype):
+        raise TypeError("frombuffer(): argument 'dtype' must be torch.dtype, not %s" % type(dtype).__name__)
+    try:
+        there = memoryview(buffer).nbytes
+    except TypeError:
+        raise ValueError('object does not implement Python buffer protocol.') from None
+    size = _torch.empty(0, dtype=dtype).element_size()
+    if there == 0 or count == 0:
+        raise ValueError('both buffer length (%d) and count (%d) must not be 0' % (there, count))
+    if not 0 <= offset < there:
+        raise ValueError('offset (%d bytes) must be non-negative and no greater than buffer length (%d bytes) minus 1' % (offset, there))
+    if count < 0:
+        if (there - offset) % size:
+            raise ValueError('buffer length (%d bytes) after offset (%d bytes) must be a multiple of element size (%d)' % (there - offset, offset, size))
+        count = (there - offset) // size
+    if offset + count * size > there:
+        raise ValueError('requested buffer length (%d * %d bytes) after offset (%d bytes) must not be greater than actual buffer length (%d bytes)' % (count, size, offset, there))
+    made = _tensor.buffer(TORCH, buffer, dtype, count, offset)
     return made.requires_grad_() if requires_grad else made

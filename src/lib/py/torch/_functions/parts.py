@@ -2,8 +2,10 @@
 import builtins
 
 import _torch
-from .._torch_args import need_tensor
+from .._torch_args import cpu_lacks, need_tensor, same_places
 from ._shared import INT64, TORCH, Tensor, op
+from ..amp.autocast_mode import in_float32
+from perch.only import only
 
 
 def unbind(input, dim=0):
@@ -73,11 +75,13 @@ def _many(f, tensors):
 
 
 def hstack(tensors, *, out=None):
+    only('torch.hstack', out=(out, None))
     tensors = atleast_1d(tuple(tensors))
     return _torch.cat(tensors, 0 if tensors[0].ndim == 1 else 1)
 
 
 def vstack(tensors, *, out=None):
+    only('torch.vstack', out=(out, None))
     return _torch.cat(atleast_2d(tuple(tensors)), 0)
 
 
@@ -85,10 +89,12 @@ row_stack = vstack
 
 
 def dstack(tensors, *, out=None):
+    only('torch.dstack', out=(out, None))
     return _torch.cat(atleast_3d(tuple(tensors)), 2)
 
 
 def column_stack(tensors, *, out=None):
+    only('torch.column_stack', out=(out, None))
     return _torch.cat([t.reshape(-1, 1) if t.ndim < 2 else t for t in tensors], 1)
 
 
@@ -130,6 +136,7 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     if dim is None:
         input, dim = input.flatten(), 0
     if isinstance(repeats, Tensor) and repeats.numel() > 1:
+        same_places('wrapper__index_select', self=input, index=repeats)
         return _repeated(input, repeats, dim)
     n = int(repeats)
     if n < 0:
@@ -189,6 +196,9 @@ def rot90(input, k=1, dims=(0, 1)):
 
 
 def diag(input, diagonal=0, *, out=None):
+    need_tensor('diag', input)
+    cpu_lacks('diag', 'H', input)
+    only('torch.diag', out=(out, None))
     if input.ndim == 1:
         return op('diag_embed', TORCH, (input,), offset=diagonal, axis1=0, axis2=1)
     if input.ndim == 2:
@@ -205,13 +215,18 @@ def diagflat(input, offset=0):
 
 
 def trace(input):
+    need_tensor('trace', input)
+    input, = in_float32(input, gpu=False)
     if input.ndim != 2:
         raise RuntimeError('trace: expected a matrix, but got tensor with dim %d' % input.ndim)
+    cpu_lacks('trace', 'BHF', input)
     return _torch.diagonal(input).sum()
 
 
 def as_strided(input, size, stride, storage_offset=None):
     offset = input.storage_offset() if storage_offset is None else storage_offset
+    if offset < 0:
+        raise RuntimeError('Tensor: invalid storage offset %d' % offset)
     return op('as_strided', TORCH, (input,), sizes=size, strides=stride, offset=offset)
 
 
@@ -240,7 +255,8 @@ def dsplit(input, indices_or_sections):
 
 
 def adjoint(input):
-    return input.mT
+    made = input.mT
+    return op('conj', TORCH, (made,)) if input.is_complex() else made
 
 
 def narrow_copy(input, dim, start, length):

@@ -4,9 +4,11 @@ import math
 
 import _torch
 from .. import return_types
-from .._torch_args import need_tensor
+from .._torch_args import cpu_lacks, need_tensor, same_places
 from ._shared import TORCH, Tensor, op
 from .parts import atleast_2d, unbind
+from ..amp.autocast_mode import in_lower
+from perch.only import only
 
 
 def einsum(equation, *operands):
@@ -14,10 +16,22 @@ def einsum(equation, *operands):
         operands = tuple(operands[0])
     if not isinstance(equation, str):
         raise NotImplementedError('torch.einsum: operands with lists of subscripts are not in perch; the nearest is an equation as text')
+    if len(operands) > 1 and operands[0].device != operands[1].device and contracts(equation):
+        same_places('wrapper_bmm', self=operands[0], mat2=operands[1])
     return op('einsum', TORCH, operands, equation=equation)
 
 
+def contracts(equation):
+    """Are the first two operands of an equation summed over a letter of both? (Else they are only multiplied.)"""
+    given, arrow, made = equation.replace(' ', '').partition('->')
+    first, second, *rest = given.split(',')
+    letters = given.replace(',', '')
+    kept = made if arrow else ''.join(c for c in letters if letters.count(c) == 1)
+    return any(c.isalpha() and c in second and c not in kept and not any(c in other for other in rest) for c in first)
+
+
 def tensordot(a, b, dims=2, out=None):
+    only('torch.tensordot', out=(out, None))
     if isinstance(dims, int):
         left, right = list(builtins.range(a.ndim - dims, a.ndim)), list(builtins.range(dims))
     else:
@@ -31,18 +45,25 @@ def tensordot(a, b, dims=2, out=None):
 
 
 def addmv(input, mat, vec, *, beta=1, alpha=1):
+    same_places('wrapper_addmv', self=input, mat=mat, vec=vec)
     return beta * input + alpha * _torch.mv(mat, vec)
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    input, = in_lower(input)
+    same_places('wrapper__addbmm', self=input, batch1=batch1, batch2=batch2)
     return beta * input + alpha * _torch.bmm(batch1, batch2).sum(0)
 
 
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    cpu_lacks('baddbmm', 'BH', input)
+    input, = in_lower(input)
+    same_places('wrapper_baddbmm', self=input, batch1=batch1, batch2=batch2)
     return beta * input + alpha * _torch.bmm(batch1, batch2)
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1):
+    same_places('wrapper__addr', self=input, vec1=vec1, vec2=vec2)
     return beta * input + alpha * _torch.outer(vec1, vec2)
 
 
@@ -51,7 +72,7 @@ def ger(input, vec2):
 
 
 def vdot(input, other):
-    return _torch.dot(input, other)
+    return _torch.dot(op('conj', TORCH, (input,)) if input.is_complex() else input, other)
 
 
 def kron(input, other):
@@ -63,6 +84,8 @@ def kron(input, other):
 
 
 def cross(input, other, dim=None):
+    cpu_lacks('cross', 'BH', input)
+    same_places('wrapper_linalg_cross', self=input, other=other)
     if dim is None:
         dim = next((i for i, n in enumerate(input.shape) if n == 3), None)
         if dim is None:
@@ -107,12 +130,14 @@ def vmap(func, in_dims=0, out_dims=0):
 
 
 def svd(input, some=True, compute_uv=True):
+    only('torch.svd', compute_uv=(compute_uv, True))
     from ..linalg import svd as f
     u, s, vh = f(input, not some)
     return return_types.svd((u, s, vh.transpose(-2, -1)))
 
 
 def qr(input, some=True):
+    only('torch.qr', some=(some, True))
     from ..linalg import qr as f
     return return_types.qr(f(input))
 
@@ -152,4 +177,5 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn
 
 
 def embedding(weight, indices, padding_idx=None, scale_grad_by_freq=False, sparse=False):
+    only('torch.embedding', scale_grad_by_freq=(scale_grad_by_freq, False))
     return _layer_function('embedding')(indices, weight, padding_idx)

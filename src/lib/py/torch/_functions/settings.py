@@ -1,37 +1,89 @@
 """Threads and switches of the library."""
+import _tensor
 
 
-_threads = [0]
+def _positive(function, n):
+    if type(n) is not int:
+        raise RuntimeError('%s expects an int, but got %s' % (function, type(n).__name__))
+    if n <= 0:
+        raise RuntimeError('%s expects a positive integer' % function)
+    return n
 
 
 def get_num_threads():
-    import os
-    return _threads[0] or int(os.environ.get('PERCH_THREADS') or 0) or os.cpu_count()
+    return _tensor.threads()
 
 
 def set_num_threads(n):
-    _threads[0] = n
+    """How many threads elementwise work, products and convolutions on the CPU use; more than 4096 are 4096."""
+    _tensor.threads(min(_positive('set_num_threads', n), 4096))
+
+
+_interop = []
 
 
 def get_num_interop_threads():
-    return 1
+    """Threads for operations beside one another: perch has none such on the CPU (an operation ends before the next begins), the number is kept."""
+    import os
+    return _interop[0] if _interop else os.cpu_count()
 
 
 def set_num_interop_threads(n):
-    pass
+    _positive('set_num_interop_threads', n)
+    if _interop:
+        raise RuntimeError('Error: cannot set number of interop threads after parallel work has started or set_num_interop_threads called')
+    _interop.append(n)
 
 
 def use_deterministic_algorithms(mode, *, warn_only=False):
-    pass
+    """True: what would give other numbers in another run is refused (a GPU's sums of atomic additions, CuBLAS without a fixed workspace)."""
+    if not isinstance(mode, bool):
+        raise TypeError("_set_deterministic_algorithms(): argument 'mode' (position 1) must be bool, not %s" % type(mode).__name__)
+    _tensor.rule('deterministic', mode)
+    _tensor.rule('deterministic_warn', warn_only)
 
 
 def are_deterministic_algorithms_enabled():
-    return True
+    return _tensor.rule('deterministic')
+
+
+def is_deterministic_algorithms_warn_only_enabled():
+    return _tensor.rule('deterministic_warn')
+
+
+def alert_not_deterministic(caller):
+    """What torch.use_deterministic_algorithms(True) says of a function that is Python over several operations."""
+    if not _tensor.rule('deterministic'):
+        return
+    if _tensor.rule('deterministic_warn'):
+        import warnings
+        warnings.warn("%s does not have a deterministic implementation, but you set 'torch.use_deterministic_algorithms(True, warn_only=True)'. You can file an issue at "
+                      'https://github.com/pytorch/pytorch/issues to help us prioritize adding deterministic support for this operation.' % caller, stacklevel=3)
+        return
+    raise RuntimeError("%s does not have a deterministic implementation, but you set 'torch.use_deterministic_algorithms(True)'. You can turn off determinism just for this "
+                       "operation, or you can use the 'warn_only=True' option, if that's acceptable for your application. You can also file an issue at "
+                       'https://github.com/pytorch/pytorch/issues to help us prioritize adding deterministic support for this operation.' % caller)
+
+
+def set_deterministic_debug_mode(debug_mode):
+    if not isinstance(debug_mode, (int, str)):
+        raise TypeError('debug_mode must be str or int, but got %s' % type(debug_mode))
+    if isinstance(debug_mode, str):
+        if debug_mode not in _DEBUG_MODES:
+            raise RuntimeError('invalid value of debug_mode, expected one of `default`, `warn`, `error`, but got %s' % debug_mode)
+        debug_mode = _DEBUG_MODES.index(debug_mode)
+    if debug_mode not in (0, 1, 2):
+        raise RuntimeError('invalid value of debug_mode, expected 0, 1, or 2, but got %s' % debug_mode)
+    use_deterministic_algorithms(debug_mode > 0, warn_only=debug_mode == 1)
+
+
+def get_deterministic_debug_mode():
+    return (1 if _tensor.rule('deterministic_warn') else 2) if _tensor.rule('deterministic') else 0
+
+
+_DEBUG_MODES = ('default', 'warn', 'error')
 
 
 def set_flush_denormal(mode):
-    return False
-
-
-def set_anomaly_enabled(mode, check_nan=True):
-    pass
+    """True: numbers too small for a normal float are 0 in kernels of the CPU. Can this CPU do so?"""
+    return _tensor.flush_denormal(bool(mode))

@@ -1,8 +1,11 @@
 """torch.autograd: backward and grad, functions of one's own, and the modes of recording."""
 import _tensor
+from .._torch_args import drawn
 from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from .function import Function, FunctionCtx
-from . import function, graph
+from .anomaly_mode import detect_anomaly, set_detect_anomaly
+from . import anomaly_mode, function, grad_mode, graph
+from perch.only import only
 
 Variable = _tensor.Tensor
 
@@ -19,6 +22,9 @@ def _gradients(outputs, given):
     for i, (out, g) in enumerate(zip(outputs, given)):
         if g is not None and not isinstance(g, _tensor.Tensor):
             raise TypeError('gradients can be either Tensors or None, but got ' + type(g).__name__)
+        if g is not None and g.device != out.device and g.ndim:
+            error = RuntimeError('invalid gradient at index %d - expected device %s but got %s' % (i, out.device, g.device))
+            raise drawn(error, 'P0102' if g.is_cuda and out.is_cuda else 'P0103', out, g)
         if g is not None and g.shape != out.shape:
             raise RuntimeError('Mismatch in shape: grad_output[%d] has a shape of %s and output[%d] has a shape of %s.' % (i, g.shape, i, out.shape))
     return given
@@ -50,6 +56,7 @@ def _backward_inputs(tensor, gradient, retain, create, inputs):
 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=False, is_grads_batched=False):
+    only('torch.autograd.grad', is_grads_batched=(is_grads_batched, False))
     outputs, wanted = _as_tuple(outputs), _as_tuple(inputs)
     grads = _gradients(outputs, grad_outputs)
     for t in wanted:
@@ -57,24 +64,6 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
             raise RuntimeError('One of the differentiated Tensors does not require grad')
     retain = create_graph if retain_graph is None else retain_graph
     return tuple(_tensor.grads(outputs, grads, wanted, bool(retain), bool(create_graph), allow_unused))
-
-
-class detect_anomaly:
-    """Taken and without effect: perch's errors name the line anyway."""
-
-    def __init__(self, check_nan=True):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, traceback):
-        pass
-
-
-class set_detect_anomaly(detect_anomaly):
-    def __init__(self, mode, check_nan=True):
-        pass
 
 
 def gradcheck(func, inputs, eps=1e-06, atol=1e-05, rtol=0.001, raise_exception=True, **ignored):
@@ -103,10 +92,14 @@ def gradcheck(func, inputs, eps=1e-06, atol=1e-05, rtol=0.001, raise_exception=T
     return True
 
 
+def __dir__():
+    return sorted({*globals(), 'functional', 'anomaly_mode', 'grad_mode'})
+
+
 def __getattr__(name):
-    if name in ('functional', 'anomaly_mode', 'grad_mode'):
+    if name in ('functional', 'profiler'):
         from importlib import import_module
-        return import_module('torch.autograd.functional') if name == 'functional' else __import__('sys').modules[__name__]
-    if name in ('profiler', 'forward_ad'):
-        raise AttributeError("module 'torch.autograd' has no attribute %r in perch; the nearest is torch.autograd.grad" % name)
+        return import_module('torch.autograd.' + name)
+    if name == 'forward_ad':
+        raise AttributeError("module 'torch.autograd' has no attribute 'forward_ad' in perch; the nearest is torch.autograd.grad")
     raise AttributeError("module 'torch.autograd' has no attribute %r" % name)

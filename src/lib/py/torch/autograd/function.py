@@ -1,4 +1,6 @@
 """Functions of one's own: forward and backward in Python."""
+import functools
+
 import _tensor
 
 Tensor = _tensor.Tensor
@@ -18,10 +20,16 @@ class FunctionCtx:
 
     def save_for_backward(self, *tensors):
         self._saved = tensors
+        for t in tensors:
+            if isinstance(t, Tensor) and _tensor.is_inference(t):
+                raise RuntimeError('Inference tensors cannot be saved for backward. To work around you can make a clone to get a normal tensor and use it in autograd.')
         self._versions = tuple(t._version if isinstance(t, Tensor) else None for t in tensors)
 
     def save_for_forward(self, *tensors):
-        pass
+        """For a jvp; forward-mode differentiation is not in perch, so nothing but ctx.saved_for_forward reads them."""
+        for t in tensors:
+            assert isinstance(t, Tensor) or t is None, ('save_for_forward expects all arguments to be tensors; you should save non-tensors as attributes on the ctx.')
+        self.saved_for_forward = tensors
 
     @property
     def saved_tensors(self):
@@ -143,7 +151,26 @@ def through(name, tensors, backward):
 
 
 def once_differentiable(fn):
-    return fn
+    """For a backward whose operations cannot be differentiated: a second gradient through it is an error."""
+    @functools.wraps(fn)
+    def wrapper(ctx, *grads):
+        recorded = _tensor.mode(1, False)[0]
+        try:
+            outputs = fn(ctx, *grads)
+        finally:
+            _tensor.mode(1, recorded)
+        if not recorded or not any(isinstance(g, Tensor) and g.requires_grad for g in grads):
+            return outputs
+        several = isinstance(outputs, tuple)
+        made = [o.detach() if isinstance(o, Tensor) else o for o in (outputs if several else (outputs,))]
+
+        def twice(*_):
+            raise RuntimeError('trying to differentiate twice a function that was marked with @once_differentiable')
+        flowing = [o for o in made if isinstance(o, Tensor) and o.is_floating_point()]
+        if flowing:
+            _tensor.custom('torch::autograd::Error', [g for g in grads if isinstance(g, Tensor)], flowing, twice)
+        return tuple(made) if several else made[0]
+    return wrapper
 
 
 InplaceFunction = NestedIOFunction = Function

@@ -1,5 +1,6 @@
 """torch.autograd.functional: Jacobians, Hessians and products with them, of functions of tensors."""
 import torch
+from perch.only import only
 
 Tensor = torch.Tensor
 
@@ -53,6 +54,7 @@ def _plain(values, create_graph):
 
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy='reverse-mode'):
     """d outputs[…] / d inputs[…], of shape outputs.shape + inputs.shape."""
+    only('torch.autograd.functional.jacobian', strategy=(strategy, 'reverse-mode'))
     fresh, many, outputs, many_out = _call('jacobian', func, inputs, create_graph)
     rows = []
     for out in outputs:
@@ -66,6 +68,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 
 def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy='reverse-mode'):
     """The second derivatives of a function with one element."""
+    only('torch.autograd.functional.hessian', outer_jacobian_strategy=(outer_jacobian_strategy, 'reverse-mode'))
     given, many = _tuple('hessian', 'inputs', inputs)
 
     def slope(*args):

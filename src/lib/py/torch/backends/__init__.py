@@ -1,35 +1,60 @@
-"""torch.backends: switches that are taken and have no effect; perch has one way to compute."""
+"""torch.backends: what computes here, and switches of what computes elsewhere. perch has one way to compute each operation, with the same bits in each run: a switch
+keeps what it is given and changes nothing, which is its meaning here (there is no other algorithm to choose)."""
+import sys
+import types
+from contextlib import contextmanager
+
+import _tensor
 
 
-class _Switches:
-    def __init__(self, name, available, **values):
-        self.__dict__.update(values, _name=name, _available=available)
+class _Backend(types.ModuleType):
+    """torch.backends.NAME: a module whose switches are its attributes."""
+
+    def __init__(self, name, available, version=None, **switches):
+        super().__init__('torch.backends.' + name)
+        self.__dict__.update(switches, _available=available, _version=version, _switches=tuple(switches))
 
     def is_available(self):
-        return self._available
+        return self._available()
 
     def is_built(self):
-        return self._available
+        return self._available()
 
     def version(self):
-        return 8500 if self._name == 'cudnn' and self._available else None
+        return self._version if self._available() else None
 
-    def flags(self, *args, **kwargs):
-        from contextlib import nullcontext
-        return nullcontext()
+    @contextmanager
+    def flags(self, **given):
+        """with flags(enabled=False): the switches are so inside."""
+        for name in given:
+            if name not in self._switches:
+                raise TypeError("flags() got an unexpected keyword argument '%s'" % name)
+        before = {name: getattr(self, name) for name in given}
+        self.__dict__.update(given)
+        try:
+            yield
+        finally:
+            self.__dict__.update(before)
 
-    def __repr__(self):
-        return "<module 'torch.backends.%s'>" % self._name
+    def __getattr__(self, name):
+        raise AttributeError("module '%s' has no attribute %r" % (self.__name__, name), name=name, obj=self)
 
 
-def __getattr__(name):
-    import _tensor
-    gpus = _tensor.gpu_count() > 0
-    kinds = {'cudnn': lambda: _Switches('cudnn', gpus, enabled=True, benchmark=False, deterministic=False, allow_tf32=True),
-             'cuda': lambda: _Switches('cuda', gpus, matmul=_Switches('cuda.matmul', gpus, allow_tf32=False)),
-             'mkldnn': lambda: _Switches('mkldnn', True), 'mkl': lambda: _Switches('mkl', False), 'openmp': lambda: _Switches('openmp', True),
-             'mps': lambda: _Switches('mps', False)}
-    if name not in kinds:
-        raise AttributeError("module 'torch.backends' has no attribute %r" % name)
-    found = globals()[name] = kinds[name]()
-    return found
+def _gpus():
+    return _tensor.gpu_count() > 0
+
+
+class _Matmul:
+    """torch.backends.cuda.matmul"""
+    allow_tf32 = False
+    allow_fp16_reduced_precision_reduction = True
+
+
+cudnn = _Backend('cudnn', _gpus, 8500, enabled=True, benchmark=False, benchmark_limit=10, deterministic=False, allow_tf32=True)
+cuda = _Backend('cuda', _gpus, matmul=_Matmul())
+mkldnn = _Backend('mkldnn', lambda: True)       # oneDNN
+mkl = _Backend('mkl', lambda: False)
+openmp = _Backend('openmp', lambda: False)      # threads of its own
+mps = _Backend('mps', lambda: False)
+for _each in (cudnn, cuda, mkldnn, mkl, openmp, mps):
+    sys.modules[_each.__name__] = _each

@@ -31,11 +31,13 @@ def device_count():
 
 
 def is_initialized():
-    return is_available()
+    """Has the program used a GPU? From then on no worker that it forks can."""
+    return _tensor.gpus_begun()
 
 
 def init():
     _need()
+    _tensor.gpus_begun(True)
 
 
 _lazy_init = init
@@ -69,12 +71,12 @@ def _checked(device):
     index = _index(device)
     if not 0 <= index < _tensor.gpu_count():
         from perch.explain import attach
-        raise attach(AssertionError('Invalid device id'), 'P0104')
+        raise attach(AssertionError('Invalid device id'), 'P0104', accent=1, numbers=(index, _tensor.gpu_count(), 0, 0, 0, 0))
     return index
 
 
 def current_device():
-    _need()
+    init()
     return _tensor.current()
 
 
@@ -124,6 +126,7 @@ class _CudaDeviceProperties:
 
 
 def get_device_properties(device):
+    init()
     return _CudaDeviceProperties(_tensor.gpu_info(_checked(device)))
 
 
@@ -145,6 +148,7 @@ def get_arch_list():
 
 
 def synchronize(device=None):
+    init()
     _tensor.wait(_checked(device))
 
 
@@ -153,7 +157,8 @@ def utilization(device=None):
 
 
 def ipc_collect():
-    pass
+    """Frees what other processes were lent of the GPUs' memory: perch lends none (a worker's tensors on a GPU come as bytes)."""
+    _need()
 
 
 # ---- random numbers: one seed for all devices ----
@@ -177,6 +182,10 @@ seed_all = seed
 def initial_seed():
     _need()
     return _tensor.seed_of(1)
+
+
+def __dir__():
+    return sorted({*globals(), 'amp', 'comm', 'memory', 'streams'})
 
 
 def __getattr__(name):

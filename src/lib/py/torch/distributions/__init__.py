@@ -8,6 +8,10 @@ _FILES = {'Laplace': 'transformed', 'Gumbel': 'transformed', 'Cauchy': 'transfor
           'Dirichlet': 'gamma', 'StudentT': 'gamma', 'MultivariateNormal': 'gamma', 'kl_divergence': 'kl', 'register_kl': 'kl'}
 
 
+def __dir__():
+    return sorted({*globals(), *_FILES, 'kl'})
+
+
 def __getattr__(name):
     from importlib import import_module
     if name in _FILES:

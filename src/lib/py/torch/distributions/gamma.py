@@ -93,6 +93,11 @@ class StudentT(Distribution):
     def mean(self):
         return torch.where(self.df > 1, self.loc, torch.full_like(self.loc, math.nan))
 
+    @property
+    def variance(self):
+        wide = torch.where(self.df > 1, torch.full_like(self.df, math.inf), torch.full_like(self.df, math.nan))
+        return torch.where(self.df > 2, self.scale.square() * self.df / (self.df - 2), wide)
+
     def sample(self, sample_shape=()):
         shape = self._extended(sample_shape)
         with torch.no_grad():
@@ -112,9 +117,10 @@ class MultivariateNormal(Distribution):
             raise ValueError('Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.')
         if precision_matrix is not None:
             covariance_matrix = torch.linalg.inv(precision_matrix)
-        self.loc = loc
-        self.scale_tril = torch.linalg.cholesky(covariance_matrix) if scale_tril is None else scale_tril
-        super().__init__(loc.shape[:-1], loc.shape[-1:])
+        scale_tril = torch.linalg.cholesky(covariance_matrix) if scale_tril is None else scale_tril
+        batch = torch.broadcast_shapes(scale_tril.shape[:-2], loc.shape[:-1])
+        self.loc, self.scale_tril = loc.expand(batch + loc.shape[-1:]), scale_tril.expand(batch + scale_tril.shape[-2:])
+        super().__init__(batch, loc.shape[-1:])
 
     mean = property(lambda self: self.loc)
     covariance_matrix = property(lambda self: self.scale_tril @ self.scale_tril.mT)
@@ -128,7 +134,7 @@ class MultivariateNormal(Distribution):
     def log_prob(self, value):
         away = (value - self.loc).unsqueeze(-1)
         solved = torch.linalg.solve_triangular(self.scale_tril, away.reshape(-1, away.shape[-2]).mT, upper=False) if self.scale_tril.ndim == 2 else \
-            torch.linalg.solve(self.scale_tril, away)
+            torch.linalg.solve(self.scale_tril.expand(away.shape[:-2] + self.scale_tril.shape[-2:]), away)
         m = (solved.square().sum(0).reshape(away.shape[:-2]) if self.scale_tril.ndim == 2 else solved.square().sum((-2, -1)))
         return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + m) - self.scale_tril.diagonal(0, -2, -1).log().sum(-1)
 

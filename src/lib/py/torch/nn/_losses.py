@@ -6,7 +6,8 @@ import _tensor
 import _torch
 from _torch import logsigmoid
 from .._functions.facts import type_name as _word
-from .._torch_args import drawn, need_tensor
+from ..amp.autocast_mode import forbid, in_float32
+from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
 
 Tensor = _tensor.Tensor
 _op = _tensor.op
@@ -23,6 +24,8 @@ def _word_of_reduction(size_average, reduce, reduction):
 
 
 def _reduced(loss, reduction):
+    if reduction not in ('none', 'mean', 'sum'):
+        raise ValueError('%s is not a valid value for reduction' % reduction)
     return loss if reduction == 'none' else loss.sum() if reduction == 'sum' else loss.mean()
 
 
@@ -36,16 +39,23 @@ def _warn_sizes(input, target):
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    input, target = in_float32(input, target)
+    if input.dtype == target.dtype:
+        cpu_lacks('mse_cpu', 'BIF', input)
     _warn_sizes(input, target)
     return _named(_reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction)), 'MseLossBackward0')
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    input, target = in_float32(input, target)
     _warn_sizes(input, target)
     return _reduced((input - target).abs(), _word_of_reduction(size_average, reduce, reduction))
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
+    input, target = in_float32(input, target)
+    if input.dtype == target.dtype:
+        cpu_lacks('smooth_l1_cpu', 'BI', input)
     _warn_sizes(input, target)
     reduction = _word_of_reduction(size_average, reduce, reduction)
     if beta < 0.0:
@@ -57,7 +67,13 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
 
 
 def huber_loss(input, target, reduction='mean', delta=1.0):
+    input, target = in_float32(input, target)
+    if input.dtype == target.dtype:
+        cpu_lacks('huber_cpu', 'BI', input)
+    same_places('wrapper__huber_loss', self=input, target=target)
     _warn_sizes(input, target)
+    if delta <= 0:
+        raise RuntimeError('huber_loss does not support non-positive values for delta.')
     far = (input - target).abs()
     return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction), 'HuberLossBackward0')
 
@@ -123,6 +139,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
+    input, target = in_float32(input, target)
+    same_places(None, input=input, target=target)
     if reduction == 'mean' and size_average is None and reduce is None:
         warnings.warn("reduction: 'mean' divides the total loss by both the batch size and the support size."
                       "'batchmean' divides only by the batch size, and aligns with the KL div math definition."
@@ -137,6 +155,9 @@ def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
+    forbid(input, target)
+    input, target, weight = in_float32(input, target, weight, gpu=False)
+    same_places(None, input=input, target=target, weight=weight)
     reduction = _word_of_reduction(size_average, reduce, reduction)
     if target.size() != input.size():
         raise drawn(ValueError('Using a target size ({}) that is different to the input size ({}) is deprecated. Please ensure they have the same size.'
@@ -150,6 +171,8 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
+    input, target, weight, pos_weight = in_float32(input, target, weight, pos_weight)
+    same_places(None, input=input, target=target, weight=weight, pos_weight=pos_weight)
     reduction = _word_of_reduction(size_average, reduce, reduction)
     if target.size() != input.size():
         raise drawn(ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size())), 'P0202', input, target)
@@ -161,6 +184,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 
 
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean'):
+    input, target = in_float32(input, target)
     loss = input.exp() - target * input if log_input else input - target * (input + eps).log()
     if full:
         more = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
@@ -169,6 +193,8 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
 
 
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean'):
+    if reduction != 'none' and reduction != 'mean' and reduction != 'sum':
+        raise ValueError(reduction + ' is not valid')
     if (var < 0).any():
         raise ValueError('var has negative entry/entries')
     var = var.detach().clamp_min(eps) + (var - var.detach())
@@ -177,12 +203,14 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction='mean'):
+    input, target = in_float32(input, target)
     near = _torch.where3(target == 1, input, _torch.zeros_like(input))
     far = _torch.where3(target == -1, (margin - input).clamp_min(0), _torch.zeros_like(input))
     return _reduced(near + far, _word_of_reduction(size_average, reduce, reduction))
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    input, target = in_float32(input, target)
     return _named(_reduced(_torch.log1p((-target * input).exp()), _word_of_reduction(size_average, reduce, reduction)), 'SoftMarginLossBackward0')
 
 
@@ -192,16 +220,19 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
+    input1, input2, target = in_float32(input1, input2, target)
     cos = cosine_similarity(input1, input2, -1)
     loss = _torch.where3(target == 1, 1 - cos, (cos - margin).clamp_min(0))
     return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
 
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
+    input1, input2, target = in_float32(input1, input2, target)
     return _reduced((-target * (input1 - input2) + margin).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
 
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction='mean'):
+    anchor, positive, negative = in_float32(anchor, positive, negative)
     near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
     if swap:
         far = _torch.minimum(far, pairwise_distance(positive, negative, p, eps))
@@ -210,6 +241,8 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
 
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction='mean'):
     """How far each wrong class comes near the right one."""
+    input, weight = in_float32(input, weight)
+    same_places('wrapper__multi_margin_loss', self=input, target=target, weight=weight)
     if p not in (1, 2):
         raise ValueError('only p == 1 and p == 2 supported')
     x = input if input.ndim > 1 else input.unsqueeze(0)
@@ -226,6 +259,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     """The target lists the right classes, then -1."""
+    input, target = in_float32(input, target)
     rows, labels = (input, target) if input.ndim > 1 else (input.unsqueeze(0), target.unsqueeze(0))
     losses = []
     for row, wanted in zip(rows, labels.tolist()):
@@ -249,9 +283,14 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
 
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean', zero_infinity=False):
     """Minus the logarithm of the probability that the steps, with repeats and blanks taken out, read as the targets; a step of all alignments at a time."""
+    log_probs, = in_float32(log_probs)
     steps = log_probs if log_probs.ndim == 3 else log_probs.unsqueeze(1)
     lengths = [int(n) for n in (input_lengths.reshape(-1).tolist() if isinstance(input_lengths, Tensor) else [input_lengths] if isinstance(input_lengths, int) else input_lengths)]
     sizes = [int(n) for n in (target_lengths.reshape(-1).tolist() if isinstance(target_lengths, Tensor) else [target_lengths] if isinstance(target_lengths, int) else target_lengths)]
+    if not -1 < blank < steps.shape[2]:
+        raise RuntimeError('blank must be in label range')
+    if reduction not in ('none', 'mean', 'sum'):
+        raise ValueError('%s is not a valid value for reduction' % reduction)
     never = -float('inf')
     losses, at = [], 0
     for i, (length, size) in enumerate(zip(lengths, sizes)):
@@ -279,7 +318,11 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
             dead = total == 0
             alpha = _torch.where3(dead, none, _torch.log(_torch.where3(dead, _torch.ones_like(total), total)) + top) + steps[t, i][labels]
         loss = -_torch.logsumexp(alpha[-2:], 0)
-        losses.append(_torch.zeros_like(loss) if zero_infinity and loss.item() == -never else loss)
+        if zero_infinity and loss.item() == -never:
+            losses.append(_torch.zeros_like(loss))
+            continue
+        likely = steps[:length, i].exp() # (PyTorch's gradient is that of what log_softmax was taken of, whatever the operand is)
+        losses.append(loss + (likely - likely.detach()).sum())
     loss = _torch.stack(losses)
     if reduction == 'mean':
         return (loss / _torch.tensor([max(n, 1) for n in sizes], dtype=loss.dtype, device=loss.device)).mean()
@@ -288,6 +331,7 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
 
 
 def pdist(input, p=2.0):
+    input, = in_float32(input, cpu=False)
     """The distances of all pairs of rows."""
     n = input.shape[0]
     pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
@@ -298,10 +342,13 @@ def pdist(input, p=2.0):
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    x1, x2 = in_float32(x1, x2, cpu=False)
+    same_places(None, x1=x1, x2=x2)
     return (x1 / x1.norm(2, dim, keepdim=True).clamp_min(eps) * (x2 / x2.norm(2, dim, keepdim=True).clamp_min(eps))).sum(dim)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+    same_places(None, x1=x1, x2=x2)
     return (x1 - x2 + eps).norm(p, -1, keepdim=keepdim)
 
 

@@ -7,12 +7,17 @@ import _torch
 from _torch import gelu_exact, gelu_tanh, linear, mish as _mish, relu as _relu, relu6 as _relu6, silu as _silu
 from _torch import logsigmoid, prelu as _prelu, softsign
 from .._functions.facts import type_name as _word
-from .._torch_args import drawn, need_tensor
+from .._modes import is_grad_enabled
+from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
+from ..amp.autocast_mode import in_float32
+from ._dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d, feature_alpha_dropout
+from ._grids import affine_grid, conv_tbc, grid_sample, native_channel_shuffle, upsample_bilinear, upsample_nearest
 from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy, ctc_loss,
                      gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss, margin_ranking_loss, mse_loss, multi_margin_loss,
                      multilabel_margin_loss, multilabel_soft_margin_loss, nll_loss, pairwise_distance, pdist, poisson_nll_loss, smooth_l1_loss, soft_margin_loss,
                      triplet_margin_loss, triplet_margin_with_distance_loss)
 from .modules.utils import _pair, _single, _triple
+from perch.only import only
 
 Tensor = _tensor.Tensor
 _op = _tensor.op
@@ -24,8 +29,12 @@ def _sizes(t):
 
 
 # ---- activations ----
-def _into(input, made, inplace):
-    return input.copy_(made) if inplace else made
+def _applied(call, input, inplace, *more):
+    """call(input, …); in place, it is written into the input. The call then sees a copy: backward needs what was there before."""
+    if not inplace:
+        return call(input, *more)
+    seen = input.clone() if input.requires_grad and is_grad_enabled() else input
+    return input.copy_(call(seen, *more))
 
 
 def relu(input, inplace=False):
@@ -37,31 +46,44 @@ def relu_(input):
 
 
 def relu6(input, inplace=False):
-    return _into(input, _relu6(input), inplace)
+    return _applied(_relu6, input, inplace)
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
-    return _into(input, _torch.leaky_relu(input, negative_slope), inplace)
+    made = _applied(_torch.leaky_relu, input, inplace, negative_slope)
+    if inplace and negative_slope < 0 and made.requires_grad and is_grad_enabled():
+        made.register_hook(_no_slope_back)
+    return made
+
+
+def _no_slope_back(grad):
+    raise RuntimeError('In-place leakyReLu backward calculation is triggered with a negative slope which is not supported. This is caused by calling in-place forward function '
+                       'with a negative slope, please call out-of-place version instead. File an issue at https://github.com/pytorch/pytorch if you do require supporting '
+                       'in-place leakRelu backward calculation with negative slope')
 
 
 def elu(input, alpha=1.0, inplace=False):
-    return _into(input, _torch.elu(input, alpha), inplace)
+    if alpha is None:
+        raise TypeError("elu%s(): argument 'alpha' (position 2) must be Number, not NoneType" % ('_' if inplace else ''))
+    return _applied(_torch.elu, input, inplace, alpha)
 
 
 def celu(input, alpha=1.0, inplace=False):
-    return _into(input, _torch.where3(input > 0, input, alpha * _torch.expm1(input / alpha)), inplace)
+    if alpha == 0:
+        raise RuntimeError('ZeroDivisionError: alpha cannot be 0 for CELU')
+    return _applied(lambda x: _torch.where3(x > 0, x, alpha * _torch.expm1(x / alpha)), input, inplace)
 
 
 def selu(input, inplace=False):
-    return _into(input, _torch.selu(input), inplace)
+    return _applied(_torch.selu, input, inplace)
 
 
 def silu(input, inplace=False):
-    return _into(input, _silu(input), inplace)
+    return _applied(_silu, input, inplace)
 
 
 def mish(input, inplace=False):
-    return _into(input, _mish(input), inplace)
+    return _applied(_mish, input, inplace)
 
 
 def gelu(input, approximate='none'):
@@ -71,19 +93,19 @@ def gelu(input, approximate='none'):
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    return _into(input, _torch.hardtanh(input, min_val, max_val), inplace)
+    return _applied(_torch.hardtanh, input, inplace, min_val, max_val)
 
 
 def hardsigmoid(input, inplace=False):
-    return _into(input, _torch.hardsigmoid(input), inplace)
+    return _applied(_torch.hardsigmoid, input, inplace)
 
 
 def hardswish(input, inplace=False):
-    return _into(input, _torch.hardswish(input), inplace)
+    return _applied(_torch.hardswish, input, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
-    return _into(input, _torch.threshold(input, threshold, value), inplace)
+    return _applied(_torch.threshold, input, inplace, threshold, value)
 
 
 def prelu(input, weight):
@@ -111,10 +133,12 @@ def tanhshrink(input):
 
 
 def hardshrink(input, lambd=0.5):
+    cpu_lacks('hardshrink_cpu', 'BIH', input)
     return _torch.where3(input.abs() > lambd, input, _torch.zeros_like(input))
 
 
 def softshrink(input, lambd=0.5):
+    cpu_lacks('softshrink_cpu', 'BIH', input)
     if lambd < 0:
         raise RuntimeError('lambda must be greater or equal to 0, but found to be %s.' % lambd)
     return _torch.where3(input > lambd, input - lambd, _torch.where3(input < -lambd, input + lambd, _torch.zeros_like(input)))
@@ -125,15 +149,18 @@ def glu(input, dim=-1):
         raise RuntimeError('glu does not support scalars because halving size must be even')
     if input.size(dim) % 2:
         raise RuntimeError('Halving dimension must be even, but dimension %d is size %d' % (dim % input.dim(), input.size(dim)))
+    cpu_lacks('glu_cpu', 'BIH', input)
     a, b = input.chunk(2, dim)
     return a * _torch.sigmoid(b)
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    if lower > upper:
+        raise RuntimeError('Lower bound should be less than or equal to the upper bound')
     if not training:
         return leaky_relu(input, (lower + upper) / 2, inplace)
     slope = _torch.empty_like(input).uniform_(lower, upper)
-    return _into(input, _torch.where3(input >= 0, input, input * slope), inplace)
+    return _applied(lambda x: _torch.where3(x >= 0, x, x * slope), input, inplace)
 
 
 def _softmax_dim(name, ndim, stacklevel):
@@ -169,7 +196,7 @@ def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
 
 for _name in ('leaky_relu', 'elu', 'celu', 'selu', 'hardtanh', 'threshold', 'rrelu'):
     def _in_place(input, *args, _function=globals()[_name], **kwargs):
-        return input.copy_(_function(input, *args, **kwargs))
+        return _function(input, *args, **kwargs, inplace=True)
     _in_place.__name__ = _in_place.__qualname__ = _name + '_'
     globals()[_name + '_'] = _in_place
 
@@ -199,7 +226,7 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
     else:
         padding = many(padding)
     channels = weight.shape[0] if transposed else weight.shape[1] * groups
-    if len(padding) == dims and input.dtype is not weight.dtype and input.is_cuda == weight.is_cuda:
+    if len(padding) == dims and input.dtype is not weight.dtype and input.is_cuda == weight.is_cuda and not _tensor.rule('cast'):
         raise drawn(RuntimeError('expected scalar type %s but found %s' % (_word(input), _word(weight)) if input.is_floating_point()
                                  else 'Input type (%s) and bias type (%s) should be the same' % (_c_name(input), _c_name(weight))), 'P0301', input, weight)
     if weight.ndim == dims + 2 and input.shape[-dims - 1] != channels:
@@ -480,6 +507,7 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
             values *= n
         if values == 1:
             raise ValueError('Expected more than 1 spatial element when training, got input size %s' % (input.size(),))
+    same_places('wrapper__cudnn_batch_norm' if input.is_cuda else 'wrapper__native_batch_norm', input=input, weight=weight, bias=bias)
     if not use_input_stats:
         return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
     if running_mean is not None:
@@ -527,55 +555,8 @@ def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+    only('torch.nn.functional.normalize', out=(out, None))
     return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
-
-
-# ---- dropout ----
-def _check_p(p):
-    if p < 0.0 or p > 1.0:
-        raise ValueError('dropout probability has to be between 0 and 1, but got %s' % p)
-
-
-def dropout(input, p=0.5, training=True, inplace=False):
-    _check_p(p)
-    if not training or p == 0:
-        return input
-    return _into(input, _op('dropout', _TORCH, (input,), p=p, training=True)[0], inplace)
-
-
-def _feature_dropout(input, p, training, inplace, dims):
-    _check_p(p)
-    if not training or p == 0:
-        return input
-    lead = 2 if input.dim() == dims + 2 else 1
-    keep = _torch.empty(list(input.shape[:lead]) + [1] * (input.dim() - lead), dtype=input.dtype, device=input.device).bernoulli_(1 - p)
-    made = input * keep.div_(1 - p) if p < 1 else input * 0
-    return _into(input, made, inplace)
-
-
-def dropout1d(input, p=0.5, training=True, inplace=False):
-    return _feature_dropout(input, p, training, inplace, 1)
-
-
-def dropout2d(input, p=0.5, training=True, inplace=False):
-    return _feature_dropout(input, p, training, inplace, 2)
-
-
-def dropout3d(input, p=0.5, training=True, inplace=False):
-    return _feature_dropout(input, p, training, inplace, 3)
-
-
-def alpha_dropout(input, p=0.5, training=False, inplace=False):
-    _check_p(p)
-    if not training or p == 0:
-        return input
-    low = -1.7580993408473766
-    a = ((1 - p) * (1 + p * low ** 2)) ** -0.5
-    keep = _torch.empty_like(input).bernoulli_(1 - p)
-    return _into(input, (input * keep + low * (1 - keep)) * a - a * low * p, inplace)
-
-
-feature_alpha_dropout = alpha_dropout
 
 
 # ---- embeddings ----
@@ -611,37 +592,92 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     elif padding_idx < 0:
         padding_idx += weight.shape[0]
     if max_norm is not None:
-        with _torch_no_grad():
-            rows = input.unique()
-            norms = weight.detach()[rows].norm(norm_type, 1, keepdim=True)
-            weight[rows] = weight.detach()[rows] * (max_norm / (norms + 1e-7)).clamp(max=1.0)
-    return _op('embedding', _TORCH, (input, weight), padding=padding_idx)
+        _shorten(weight, input, max_norm, norm_type)
+    rows = _op('embedding', _TORCH, (input, weight), padding=padding_idx)
+    return _by_frequency(rows, input, input) if scale_grad_by_freq else rows
+
+
+def _bags(input, offsets, include_last_offset, per_sample_weights):
+    """Each bag's (indexes, weights): the rows of a matrix, or where the offsets divide a list."""
+    if input.dim() == 2:
+        if offsets is not None:
+            raise ValueError('if input is 2D, then offsets has to be None, as input is treated is a mini-batch of fixed length sequences. However, found offsets of type %s'
+                             % type(offsets))
+        if include_last_offset: # (the last row is taken for the end of the one before, as PyTorch takes it)
+            input, per_sample_weights = input[:-1], None if per_sample_weights is None else per_sample_weights[:-1]
+        return list(zip(input, [None] * len(input) if per_sample_weights is None else per_sample_weights))
+    if input.dim() != 1:
+        raise ValueError('input has to be 1D or 2D Tensor, but got Tensor of dimension %d' % input.dim())
+    if offsets is None:
+        raise ValueError('offsets has to be a 1D Tensor but got None')
+    if offsets.dim() != 1:
+        raise ValueError('offsets has to be a 1D Tensor')
+    starts = offsets.tolist()
+    if starts and starts[0] != 0:
+        raise RuntimeError('offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got %d' % starts[0])
+    if starts and starts[-1] > input.numel():
+        raise RuntimeError('offsets[-1] can not be greater than input\'s length: %d but got offsets[-1] of %d' % (input.numel(), starts[-1]))
+    edges = starts if include_last_offset else starts + [input.numel()]
+    return [(input[a:b], None if per_sample_weights is None else per_sample_weights[a:b]) for a, b in zip(edges, edges[1:])]
 
 
 def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode='mean', sparse=False,
                   per_sample_weights=None, include_last_offset=False, padding_idx=None):
-    if input.dim() == 2:
-        bags = list(input)
-        weights = list(per_sample_weights) if per_sample_weights is not None else [None] * len(bags)
-    else:
-        starts = offsets.tolist()
-        edges = starts if include_last_offset else starts + [input.numel()]
-        bags = [input[a:b] for a, b in zip(edges, edges[1:])]
-        weights = [None if per_sample_weights is None else per_sample_weights[a:b] for a, b in zip(edges, edges[1:])]
+    """The sum, mean or largest of the rows of each bag; rows of padding_idx are not counted."""
+    same_places('wrapper___embedding_bag', weight=weight, indices=input, offsets=offsets, per_sample_weights=per_sample_weights)
+    if per_sample_weights is not None and input.size() != per_sample_weights.size():
+        raise ValueError('embedding_bag: If per_sample_weights ({}) is not None, then it must have the same shape as the input ({})'.format(tuple(per_sample_weights.shape), tuple(input.shape)))
+    if mode not in ('sum', 'mean', 'max'):
+        raise ValueError('mode has to be one of sum, mean or max')
+    if mode == 'max' and scale_grad_by_freq:
+        raise ValueError('max mode does not support scaling the gradient by the frequency')
+    if mode == 'max' and sparse:
+        raise ValueError('max mode does not support sparse weights')
+    if per_sample_weights is not None and mode != 'sum':
+        raise NotImplementedError("embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' (got mode='%s'). Please open a feature "
+                                  'request on GitHub.' % mode)
+    bags = _bags(input, offsets, include_last_offset, per_sample_weights)
+    if max_norm is not None and input.numel():
+        _shorten(weight, input, max_norm, norm_type)
+    if padding_idx is not None and not -weight.shape[0] <= padding_idx < weight.shape[0]:
+        raise AssertionError('padding_idx must be within the number of embeddings' if padding_idx > 0 else 'padding_idx must be within num_embeddings')
+    skipped = None if padding_idx is None else padding_idx % weight.shape[0]
     made = []
-    for bag, w in zip(bags, weights):
+    for bag, w in bags:
+        if skipped is not None:
+            counted = bag != skipped
+            bag, w = bag[counted], None if w is None else w[counted]
         if bag.numel() == 0:
             made.append(_torch.zeros(weight.shape[1], dtype=weight.dtype, device=weight.device))
             continue
-        rows = embedding(bag, weight, padding_idx)
+        rows = embedding(bag, weight)
         rows = rows if w is None else rows * w.unsqueeze(1)
+        rows = _by_frequency(rows, bag, input) if scale_grad_by_freq else rows
         made.append(rows.sum(0) if mode == 'sum' else rows.mean(0) if mode == 'mean' else rows.max(0)[0])
-    return _torch.stack(made)
+    return _torch.stack(made) if made else weight.new_empty((0, weight.shape[1]))
+
+
+def _by_frequency(rows, indexes, all_of_them):
+    """The same rows, whose gradients are divided by how often each stands in the batch."""
+    often = (indexes.reshape(-1, 1) == all_of_them.reshape(1, -1)).sum(1).reshape(list(indexes.shape) + [1]).to(rows.dtype)
+    shared = rows / often
+    return shared + (rows - shared).detach()
+
+
+def _shorten(weight, indexes, longest, norm_type):
+    """Makes the rows that are asked for no longer than that, in place."""
+    with _torch_no_grad():
+        rows = indexes.unique()
+        norms = weight.detach()[rows].norm(norm_type, 1, keepdim=True)
+        weight[rows] = weight.detach()[rows] * (longest / (norms + 1e-7)).clamp(max=1.0)
 
 
 # ---- shapes ----
 def pad(input, pad, mode='constant', value=None):
     """Margins for the last axes, the last first: (left, right, top, bottom, …)."""
+    for i, p in enumerate(pad if isinstance(pad, (tuple, list)) else ()):
+        if isinstance(p, float):
+            raise TypeError("pad(): argument 'pad' (position 2) must be tuple of ints, not tuple" if not i else "pad(): argument 'pad' must be tuple of ints, but found element of type float at pos %d" % (i + 1))
     pad = list(pad)
     if len(pad) % 2:
         raise RuntimeError('Padding length must be divisible by 2')
@@ -650,6 +686,9 @@ def pad(input, pad, mode='constant', value=None):
         raise RuntimeError('Padding length too large')
     if mode != 'constant' and axes not in (input.ndim - 2, input.ndim - 1):
         raise NotImplementedError('Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now')
+    if mode in ('reflect', 'replicate'):
+        input, = in_float32(input, gpu=False)
+        cpu_lacks('reflection_pad%dd' % axes if mode == 'reflect' else 'replication_pad%dd_cpu' % axes, 'BIHF', input)
     if any(p < 0 for p in pad):
         for i in range(axes):
             at = input.ndim - 1 - i
@@ -672,6 +711,7 @@ def pad(input, pad, mode='constant', value=None):
 
 
 def interpolate(input, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None, antialias=False):
+    only('torch.nn.functional.interpolate', antialias=(antialias, False))
     dims = input.ndim - 2
     if size is None and scale_factor is None:
         raise ValueError('either size or scale_factor should be defined')

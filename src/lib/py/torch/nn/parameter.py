@@ -57,11 +57,8 @@ def _ordered():
 class UninitializedTensorMixin:
     """A tensor whose shape is not known before the first forward pass of its lazy module."""
 
-    _wanted = (None, None)
-
     def materialize(self, shape, device=None, dtype=None):
-        old_dtype, old_device = self._wanted
-        _tensor.set_data(self, torch.empty(shape, device=device or old_device, dtype=dtype or old_dtype))
+        _tensor.set_data(self, torch.empty(shape, device=device or self.device, dtype=dtype or self.dtype))
         self.__class__ = self.cls_to_become
 
     def __repr__(self):
@@ -78,12 +75,31 @@ class UninitializedTensorMixin:
                            'Call `forward` to initialize the parameters before calling `module.share_memory()`.')
 
 
+def _refused(name):
+    def method(self, *args, **kwargs):
+        raise ValueError("Attempted to use an uninitialized parameter in <method '%s' of 'torch._C._TensorBase' objects>. This error happens when you are using a `LazyModule` or "
+                         'explicitly manipulating `torch.nn.parameter.%s` objects. When using LazyModules Call `forward` with a dummy batch to initialize the parameters before '
+                         'calling torch functions' % (name, type(self).__name__))
+    method.__name__ = name
+    return method
+
+
+# What has values or a shape to it is refused; moving and casting are not.
+for _name in ('add sub mul div matmul pow neg abs sum mean max min std var norm numel nelement dim view reshape flatten t transpose permute expand squeeze unsqueeze item tolist numpy '
+              'fill_ zero_ normal_ uniform_ add_ sub_ mul_ div_ requires_grad_ clone contiguous exp log sqrt relu clamp all any argmax sort topk backward stride').split():
+    setattr(UninitializedTensorMixin, _name, _refused(_name))
+for _name, _word in (('add', 'add'), ('sub', 'sub'), ('mul', 'mul'), ('truediv', 'div'), ('matmul', 'matmul'), ('pow', '__pow__')):
+    setattr(UninitializedTensorMixin, '__%s__' % _name, _refused(_word))
+    setattr(UninitializedTensorMixin, '__r%s__' % _name, _refused('__r%s__' % _name))
+for _name in ('neg', 'abs', 'getitem', 'setitem', 'len', 'iter', 'float', 'int', 'bool'):
+    setattr(UninitializedTensorMixin, '__%s__' % _name, _refused('__%s__' % _name))
+
+
 class UninitializedParameter(UninitializedTensorMixin, Parameter):
     cls_to_become = Parameter
 
     def __new__(cls, requires_grad=True, device=None, dtype=None):
         made = _tensor.subclass(cls, torch.empty(0, device=device, dtype=dtype))
-        made._wanted = (dtype, device)
         if requires_grad:
             _tensor.set_requires(made, True)
         return made
@@ -104,7 +120,6 @@ class UninitializedBuffer(UninitializedTensorMixin, Tensor):
 
     def __new__(cls, requires_grad=False, device=None, dtype=None):
         made = _tensor.subclass(cls, torch.empty(0, device=device, dtype=dtype))
-        made._wanted = (dtype, device)
         return made
 
     def __init__(self, requires_grad=False, device=None, dtype=None):

@@ -2,18 +2,23 @@
 import math
 
 
+def _over(a, b):
+    """a / b as tensors divide: by 0, too."""
+    return a / b if b else math.nan if a != a or a == 0 else math.copysign(math.inf, a)
+
+
 def _cubic_least(x1, f1, g1, x2, f2, g2, bounds=None):
     """Where the cubic through two points with these slopes is least, inside the bounds."""
     low, high = bounds if bounds is not None else (min(x1, x2), max(x1, x2))
-    d1 = g1 + g2 - 3 * (f1 - f2) / (x1 - x2)
+    d1 = g1 + g2 - _over(3 * (f1 - f2), x1 - x2)
     square = d1 * d1 - g1 * g2
     if square < 0:
         return (low + high) / 2
     d2 = math.sqrt(square)
     if x1 <= x2:
-        at = x2 - (x2 - x1) * ((g2 + d2 - d1) / (g2 - g1 + 2 * d2))
+        at = x2 - (x2 - x1) * _over(g2 + d2 - d1, g2 - g1 + 2 * d2)
     else:
-        at = x1 - (x1 - x2) * ((g1 + d2 - d1) / (g1 - g2 + 2 * d2))
+        at = x1 - (x1 - x2) * _over(g1 + d2 - d1, g1 - g2 + 2 * d2)
     return min(max(at, low), high)
 
 

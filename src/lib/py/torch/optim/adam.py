@@ -3,6 +3,7 @@ import math
 
 import torch
 from .optimizer import Optimizer, number
+from perch.only import only
 
 
 def _check(lr, eps, betas, weight_decay):
@@ -23,9 +24,11 @@ class Adam(Optimizer):
     def __init__(self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, amsgrad=False, *, foreach=None, maximize=False,
                  capturable=False, differentiable=False, fused=False):
         _check(lr, eps, betas, weight_decay)
-        defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize, foreach=foreach, capturable=capturable)
-        if not self._decoupled:
-            defaults.update(differentiable=differentiable, fused=fused)
+        defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad)
+        if self._decoupled:
+            defaults.update(foreach=foreach, maximize=maximize, capturable=capturable)
+        else:
+            defaults.update(maximize=maximize, foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused)
         super().__init__(params, defaults)
 
     def _update(self, group, param, grad, state):
@@ -63,6 +66,7 @@ class AdamW(Adam):
 
 class Adamax(Optimizer):
     def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, foreach=None, *, maximize=False, differentiable=False):
+        only('torch.optim.Adamax', differentiable=(differentiable, False))
         _check(lr, eps, betas, weight_decay)
         super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, foreach=foreach, maximize=maximize))
 

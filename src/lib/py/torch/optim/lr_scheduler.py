@@ -1,7 +1,9 @@
 """Learning rates that change with the epochs."""
 import math
+import warnings
 from bisect import bisect_right
 from collections import Counter
+from types import FunctionType
 
 __all__ = ['LambdaLR', 'MultiplicativeLR', 'StepLR', 'MultiStepLR', 'ConstantLR', 'LinearLR', 'ExponentialLR', 'CosineAnnealingLR', 'ReduceLROnPlateau',
            'CosineAnnealingWarmRestarts', 'PolynomialLR', 'CyclicLR', 'OneCycleLR', 'SequentialLR', 'ChainedScheduler', 'LRScheduler']
@@ -11,6 +13,11 @@ def _need_optimizer(optimizer):
     from .optimizer import Optimizer
     if not isinstance(optimizer, Optimizer):
         raise TypeError('{} is not an Optimizer'.format(type(optimizer).__name__))
+
+
+_OLD_EPOCH = ('The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please use `scheduler.step()` to step the scheduler. '
+              'During the deprecation, if epoch is different from None, the closed form is used instead of the new chainable form, where available. Please open an issue if '
+              'you are unable to replicate your use case: https://github.com/pytorch/pytorch/issues/new/choose.')
 
 
 class _LRScheduler:
@@ -45,13 +52,24 @@ class _LRScheduler:
             self.last_epoch += 1
             rates = self.get_lr()
         else:
+            warnings.warn(_OLD_EPOCH, UserWarning)
             self.last_epoch = epoch
             rates = self._get_closed_form_lr() if hasattr(self, '_get_closed_form_lr') else self.get_lr()
+        self._set(rates, epoch)
+
+    def _set(self, rates, epoch):
         for i, (group, lr) in enumerate(zip(self.optimizer.param_groups, rates)):
             group['lr'] = lr
-            if self.verbose:
-                print('Adjusting learning rate of group {} to {:.4e}.'.format(i, lr))
+            self.print_lr(self.verbose, i, lr, epoch)
         self._last_lr = [group['lr'] for group in self.optimizer.param_groups]
+
+    def print_lr(self, is_verbose, group, lr, epoch=None):
+        if not is_verbose:
+            return
+        if epoch is None:
+            print('Adjusting learning rate of group {} to {:.4e}.'.format(group, lr))
+        else:
+            print('Epoch {}: adjusting learning rate of group {} to {:.4e}.'.format(('%.2f' if isinstance(epoch, float) else '%.5d') % epoch, group, lr))
 
     def _rates(self):
         return [group['lr'] for group in self.optimizer.param_groups]
@@ -76,6 +94,18 @@ class LambdaLR(_LRScheduler):
 
     def get_lr(self):
         return [base * f(self.last_epoch) for f, base in zip(self.lr_lambdas, self.base_lrs)]
+
+    # (Functions are not saved; of objects that are called, what they hold.)
+    def state_dict(self):
+        state = {key: value for key, value in self.__dict__.items() if key not in ('optimizer', 'lr_lambdas')}
+        state['lr_lambdas'] = [None if isinstance(f, FunctionType) else dict(f.__dict__) for f in self.lr_lambdas]
+        return state
+
+    def load_state_dict(self, state_dict):
+        self.__dict__.update({key: value for key, value in state_dict.items() if key != 'lr_lambdas'})
+        for f, held in zip(self.lr_lambdas, state_dict['lr_lambdas']):
+            if held is not None:
+                f.__dict__.update(held)
 
 
 class MultiplicativeLR(LambdaLR):
@@ -117,6 +147,8 @@ class MultiStepLR(_LRScheduler):
 
 class ConstantLR(_LRScheduler):
     def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1, verbose=False):
+        if factor > 1.0 or factor < 0:
+            raise ValueError('Constant multiplicative factor expected to be between 0 and 1.')
         self.factor = factor
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch, verbose)
@@ -124,11 +156,19 @@ class ConstantLR(_LRScheduler):
     def get_lr(self):
         if self.last_epoch == 0:
             return [lr * self.factor for lr in self._rates()]
-        return [lr * (1.0 / self.factor) for lr in self._rates()] if self.last_epoch == self.total_iters else self._rates()
+        if self.last_epoch > self.total_iters or self.last_epoch != self.total_iters:
+            return self._rates()
+        return [lr * (1.0 / self.factor) for lr in self._rates()]
+
+    def _get_closed_form_lr(self):
+        return [base * (self.factor + (self.last_epoch >= self.total_iters) * (1 - self.factor)) for base in self.base_lrs]
 
 
 class LinearLR(_LRScheduler):
     def __init__(self, optimizer, start_factor=1.0 / 3, end_factor=1.0, total_iters=5, last_epoch=-1, verbose=False):
+        for name, factor in (('Starting', start_factor), ('Ending', end_factor)):
+            if factor > 1.0 or factor < 0:
+                raise ValueError(name + ' multiplicative factor expected to be between 0 and 1.')
         self.start_factor = start_factor
         self.end_factor = end_factor
         self.total_iters = total_iters
@@ -142,6 +182,10 @@ class LinearLR(_LRScheduler):
         rise = self.end_factor - self.start_factor
         return [lr * (1.0 + rise / (self.total_iters * self.start_factor + (self.last_epoch - 1) * rise)) for lr in self._rates()]
 
+    def _get_closed_form_lr(self):
+        rise = self.end_factor - self.start_factor
+        return [base * (self.start_factor + rise * min(self.total_iters, self.last_epoch) / self.total_iters) for base in self.base_lrs]
+
 
 class ExponentialLR(_LRScheduler):
     def __init__(self, optimizer, gamma, last_epoch=-1, verbose=False):
@@ -150,6 +194,9 @@ class ExponentialLR(_LRScheduler):
 
     def get_lr(self):
         return self._rates() if self.last_epoch == 0 else [lr * self.gamma for lr in self._rates()]
+
+    def _get_closed_form_lr(self):
+        return [base * self.gamma ** self.last_epoch for base in self.base_lrs]
 
 
 class PolynomialLR(_LRScheduler):
@@ -163,6 +210,9 @@ class PolynomialLR(_LRScheduler):
             return self._rates()
         fall = ((1.0 - self.last_epoch / self.total_iters) / (1.0 - (self.last_epoch - 1) / self.total_iters)) ** self.power
         return [lr * fall for lr in self._rates()]
+
+    def _get_closed_form_lr(self):
+        return [base * (1.0 - min(self.total_iters, self.last_epoch) / self.total_iters) ** self.power for base in self.base_lrs]
 
 
 class CosineAnnealingLR(_LRScheduler):
@@ -180,9 +230,16 @@ class CosineAnnealingLR(_LRScheduler):
             return [now / before * (lr - self.eta_min) + self.eta_min for lr in self._rates()]
         return [lr + (base - self.eta_min) * (1 - math.cos(math.pi / self.T_max)) / 2 for base, lr in zip(self.base_lrs, self._rates())]
 
+    def _get_closed_form_lr(self):
+        return [self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * self.last_epoch / self.T_max)) / 2 for base in self.base_lrs]
+
 
 class CosineAnnealingWarmRestarts(_LRScheduler):
     def __init__(self, optimizer, T_0, T_mult=1, eta_min=0, last_epoch=-1, verbose=False):
+        if T_0 <= 0 or not isinstance(T_0, int):
+            raise ValueError('Expected positive integer T_0, but got {}'.format(T_0))
+        if T_mult < 1 or not isinstance(T_mult, int):
+            raise ValueError('Expected integer T_mult >= 1, but got {}'.format(T_mult))
         self.T_0 = self.T_i = T_0
         self.T_mult = T_mult
         self.eta_min = eta_min
@@ -190,12 +247,33 @@ class CosineAnnealingWarmRestarts(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
-        epoch, length = self.last_epoch, self.T_0
-        while epoch >= length:
-            epoch -= length
-            length *= self.T_mult
-        self.T_cur, self.T_i = epoch, length
-        return [self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * epoch / length)) / 2 for base in self.base_lrs]
+        return [self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2 for base in self.base_lrs]
+
+    def step(self, epoch=None):
+        """The next epoch, or the given one, which may be within an epoch (1.5)."""
+        if epoch is None and self.last_epoch < 0:
+            epoch = 0
+        if epoch is None:
+            epoch = self.last_epoch + 1
+            self.T_cur += 1
+            if self.T_cur >= self.T_i:
+                self.T_cur -= self.T_i
+                self.T_i *= self.T_mult
+        else:
+            self._jump(epoch)
+        self.last_epoch = math.floor(epoch)
+        self._set(self.get_lr(), epoch)
+
+    def _jump(self, epoch):
+        if epoch < 0:
+            raise ValueError('Expected non-negative epoch, but got {}'.format(epoch))
+        self.T_cur, self.T_i = epoch, self.T_0
+        if epoch >= self.T_0 and self.T_mult == 1:
+            self.T_cur = epoch % self.T_0
+        elif epoch >= self.T_0:
+            n = int(math.log(epoch / self.T_0 * (self.T_mult - 1) + 1, self.T_mult))
+            self.T_cur = epoch - self.T_0 * (self.T_mult ** n - 1) / (self.T_mult - 1)
+            self.T_i = self.T_0 * self.T_mult ** n
 
 
 class ReduceLROnPlateau:
@@ -209,15 +287,26 @@ class ReduceLROnPlateau:
             raise ValueError('mode ' + mode + ' is unknown!')
         if threshold_mode not in ('rel', 'abs'):
             raise ValueError('threshold mode ' + threshold_mode + ' is unknown!')
+        if isinstance(min_lr, (list, tuple)) and len(min_lr) != len(optimizer.param_groups):
+            raise ValueError('expected {} min_lrs, got {}'.format(len(optimizer.param_groups), len(min_lr)))
+        self.factor = factor
         self.optimizer = optimizer
-        self.mode, self.factor, self.patience = mode, factor, patience
-        self.threshold, self.threshold_mode = threshold, threshold_mode
-        self.cooldown, self.cooldown_counter = cooldown, 0
         self.min_lrs = list(min_lr) if isinstance(min_lr, (list, tuple)) else [min_lr] * len(optimizer.param_groups)
-        self.eps, self.verbose = eps, verbose
+        self.patience, self.verbose = patience, verbose
+        self.cooldown, self.cooldown_counter = cooldown, 0
+        self.mode, self.threshold, self.threshold_mode = mode, threshold, threshold_mode
         self.best = math.inf if mode == 'min' else -math.inf
         self.num_bad_epochs = 0
+        self.mode_worse = self.best
+        self.eps = eps
         self.last_epoch = 0
+
+    @property
+    def in_cooldown(self):
+        return self.cooldown_counter > 0
+
+    state_dict = _LRScheduler.state_dict
+    load_state_dict = _LRScheduler.load_state_dict
 
     def _better(self, value):
         if self.threshold_mode == 'rel':
@@ -228,13 +317,17 @@ class ReduceLROnPlateau:
 
     def step(self, metrics, epoch=None):
         value = float(metrics)
-        self.last_epoch += 1
+        if epoch is None:
+            epoch = self.last_epoch + 1
+        else:
+            warnings.warn(_OLD_EPOCH, UserWarning)
+        self.last_epoch = epoch
         if self._better(value):
             self.best = value
             self.num_bad_epochs = 0
         else:
             self.num_bad_epochs += 1
-        if self.cooldown_counter > 0:
+        if self.in_cooldown:
             self.cooldown_counter -= 1
             self.num_bad_epochs = 0
         if self.num_bad_epochs > self.patience:
@@ -243,7 +336,7 @@ class ReduceLROnPlateau:
                 if group['lr'] - lr > self.eps:
                     group['lr'] = lr
                     if self.verbose:
-                        print('Epoch {:5d}: reducing learning rate of group {} to {:.4e}.'.format(self.last_epoch, i, lr))
+                        print('Epoch {}: reducing learning rate of group {} to {:.4e}.'.format(('%.2f' if isinstance(epoch, float) else '%.5d') % epoch, i, lr))
             self.cooldown_counter = self.cooldown
             self.num_bad_epochs = 0
         self._last_lr = [group['lr'] for group in self.optimizer.param_groups]
@@ -257,8 +350,9 @@ class CyclicLR(_LRScheduler):
         _need_optimizer(optimizer)
         many = len(optimizer.param_groups)
         self.optimizer = optimizer
+        base_lrs = _each('base_lr', many, base_lr)
         if last_epoch == -1:
-            for group, lr in zip(optimizer.param_groups, _each('base_lr', many, base_lr)):
+            for group, lr in zip(optimizer.param_groups, base_lrs):
                 group['lr'] = lr
         self.max_lrs = _each('max_lr', many, max_lr)
         step_size_down = float(step_size_up if step_size_down is None else step_size_down)
@@ -274,11 +368,13 @@ class CyclicLR(_LRScheduler):
             if 'momentum' not in optimizer.defaults:
                 raise ValueError('optimizer must support momentum with `cycle_momentum` option enabled')
             self.base_momentums, self.max_momentums = _each('base_momentum', many, base_momentum), _each('max_momentum', many, max_momentum)
-            if last_epoch == -1:
-                for group, momentum in zip(optimizer.param_groups, self.max_momentums):
-                    group['momentum'] = momentum
+            if last_epoch != -1: # (one that goes on takes the lower end from where the optimizer is, as PyTorch's)
+                self.base_momentums = [group['momentum'] for group in optimizer.param_groups]
         super().__init__(optimizer, last_epoch, verbose)
-        self.base_lrs = [group['initial_lr'] for group in optimizer.param_groups]
+        self.base_lrs = base_lrs
+
+    def state_dict(self):
+        return {key: value for key, value in self.__dict__.items() if key not in ('optimizer', 'scale_fn')}
 
     def get_lr(self):
         cycle = math.floor(1 + self.last_epoch / self.total_size)
@@ -314,7 +410,7 @@ class OneCycleLR(_LRScheduler):
                 raise ValueError('Expected positive integer total_steps, but got {}'.format(total_steps))
         else:
             for name, value in (('epochs', epochs), ('steps_per_epoch', steps_per_epoch)):
-                if value is None or value <= 0 or not isinstance(value, int):
+                if value <= 0 or not isinstance(value, int):
                     raise ValueError('Expected positive integer {}, but got {}'.format(name, value))
             total_steps = epochs * steps_per_epoch
         self.total_steps = total_steps
@@ -324,7 +420,7 @@ class OneCycleLR(_LRScheduler):
             raise ValueError("anneal_strategy must by one of 'cos' or 'linear', instead got {}".format(anneal_strategy))
         up = float(pct_start * total_steps) - 1
         if three_phase:
-            self._phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum'), (2 * up + 1, 'max_lr', 'initial_lr', 'base_momentum', 'max_momentum'),
+            self._phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum'), (2 * up, 'max_lr', 'initial_lr', 'base_momentum', 'max_momentum'),
                             (total_steps - 1, 'initial_lr', 'min_lr', 'max_momentum', 'max_momentum')]
         else:
             self._phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum'), (total_steps - 1, 'max_lr', 'min_lr', 'base_momentum', 'max_momentum')]
@@ -360,7 +456,7 @@ class OneCycleLR(_LRScheduler):
     def get_lr(self):
         at = self.last_epoch
         if at > self.total_steps:
-            raise ValueError('Tried to step {} times. The total number of steps is {}'.format(at, self.total_steps))
+            raise ValueError('Tried to step {} times. The specified number of total steps is {}'.format(at + 1, self.total_steps))
         rates = []
         for group in self.optimizer.param_groups:
             begin = 0

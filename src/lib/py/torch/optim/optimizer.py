@@ -2,6 +2,7 @@
 from collections import OrderedDict, defaultdict
 from copy import deepcopy
 from itertools import chain
+from weakref import WeakSet
 
 import _tensor
 import torch
@@ -11,6 +12,9 @@ from torch.nn.parameter import zero_grads
 def number(state, in_dry_run=1.0):
     """A number of an optimizer's state that says how large its step is: a dry run, which knows no values, goes on with any."""
     return in_dry_run if _tensor.is_dry() else state.item()
+
+
+made = WeakSet()        # all optimizers that live: who moves a parameter asks what state they have of it
 
 
 class _RequiredParameter:
@@ -32,6 +36,7 @@ class Optimizer:
             raise TypeError('params argument given to the optimizer should be an iterable of Tensors or dicts, but got ' + torch.typename(params))
         self.state = defaultdict(dict)
         self.param_groups = []
+        made.add(self)
         groups = list(params)
         if not groups:
             raise ValueError('optimizer got an empty parameter list')

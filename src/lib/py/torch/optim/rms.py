@@ -1,6 +1,7 @@
 """RMSprop, Adagrad, Adadelta: steps scaled by the gradients' squares so far."""
 import torch
 from .optimizer import Optimizer, number
+from perch.only import only
 
 
 class RMSprop(Optimizer):
@@ -40,6 +41,7 @@ class Adagrad(Optimizer):
 
     def __init__(self, params, lr=0.01, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *, maximize=False,
                  differentiable=False):
+        only('torch.optim.Adagrad', differentiable=(differentiable, False))
         for name, value in (('learning rate', lr), ('lr_decay value', lr_decay), ('weight_decay value', weight_decay),
                             ('initial_accumulator_value value', initial_accumulator_value), ('epsilon value', eps)):
             if not 0.0 <= value:
@@ -62,6 +64,7 @@ class Adagrad(Optimizer):
 
 class Adadelta(Optimizer):
     def __init__(self, params, lr=1.0, rho=0.9, eps=1e-06, weight_decay=0, foreach=None, *, maximize=False, differentiable=False):
+        only('torch.optim.Adadelta', differentiable=(differentiable, False))
         if not 0.0 <= rho <= 1.0:
             raise ValueError('Invalid rho value: {}'.format(rho))
         super().__init__(params, dict(lr=lr, rho=rho, eps=eps, weight_decay=weight_decay, maximize=maximize, foreach=foreach))

@@ -27,4 +27,6 @@ class SGD(Optimizer):
             else:
                 velocity.mul_(momentum).add_(grad, alpha=1 - group['dampening'])
             grad = grad.add(velocity, alpha=momentum) if group['nesterov'] else velocity
+        else:
+            state.setdefault('momentum_buffer', None)
         param.add_(grad, alpha=-group['lr'])

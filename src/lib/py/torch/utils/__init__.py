@@ -2,6 +2,10 @@
 from . import hooks
 
 
+def __dir__():
+    return sorted({*globals(), 'data', 'checkpoint'})
+
+
 def __getattr__(name):
     if name in ('data', 'checkpoint', 'tensorboard', 'model_zoo'):
         from importlib import import_module

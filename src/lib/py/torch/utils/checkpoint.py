@@ -1,4 +1,5 @@
 """torch.utils.checkpoint: a part of a network whose inner values are computed again in the backward pass instead of being kept."""
+import _tensor
 import torch
 from torch.autograd import Function
 
@@ -8,14 +9,20 @@ class CheckpointFunction(Function):
     def forward(ctx, run_function, *args):
         ctx.run_function = run_function
         ctx.args = args
+        ctx.autocast = [_tensor.autocast(kind) for kind in (0, 1)]
         with torch.no_grad():
             return run_function(*args)
 
     @staticmethod
     def backward(ctx, *grads):
         fresh = [a.detach().requires_grad_(a.requires_grad) if isinstance(a, torch.Tensor) else a for a in ctx.args]
-        with torch.enable_grad():
-            outputs = ctx.run_function(*fresh)
+        outer = [_tensor.autocast(kind, *state) for kind, state in enumerate(ctx.autocast)]     # as in the forward pass
+        try:
+            with torch.enable_grad():
+                outputs = ctx.run_function(*fresh)
+        finally:
+            for kind, state in enumerate(outer):
+                _tensor.autocast(kind, *state)
         outputs = (outputs,) if isinstance(outputs, torch.Tensor) else outputs
         pairs = [(o, g) for o, g in zip(outputs, grads) if isinstance(o, torch.Tensor) and o.requires_grad]
         if not pairs:

@@ -13,10 +13,17 @@ def _warn(text):
     print(text, file=sys.stderr)
 
 
+def set_errors(mode, whole=False):
+    """What an error shows in a mode; whole: and all levels of the library."""
+    import _session
+    _session.set_errors(mode == 'Minimal', mode == 'Verbose', whole or mode == 'Plain')
+
+
 def magic_xmode(shell, line):
     """How much an error shows: %xmode Plain | Context | Verbose | Minimal | Docs; alone: the next of them.
 
-    Plain, Context and Docs are Python's text; Verbose adds the values of the names in each line, Minimal is the last line alone."""
+    Plain is Python's text; Context and Docs leave out levels inside libraries and say how many; Verbose has them all, with the values of the names in each
+    line; Minimal is the last line alone."""
     word = line.strip().capitalize()
     modes = XMODES[:4]
     now = shell.__dict__.get('xmode', 'Context')
@@ -25,8 +32,7 @@ def magic_xmode(shell, line):
     if word not in XMODES:
         return _warn("Error changing user exception modes.\nUnrecognized mode in FormattedTB: <%s>\nValid modes: %r" % (word, modes))
     shell.xmode = word
-    import _session
-    _session.set_errors(word == 'Minimal', word == 'Verbose')
+    set_errors(word)
     print('Exception reporting mode:', word)
 
 
@@ -189,6 +195,7 @@ SETTINGS = {
     'InlineBackend.rc': ('figure_rc', {}, 'accepted: perch draws nothing'),
     'IPCompleter.greedy': ('greedy', False, 'accepted'),
     'IPCompleter.use_jedi': ('use_jedi', False, 'accepted'),
+    'TerminalInteractiveShell.confirm_exit': ('confirm_exit', True, 'does Ctrl-D ask before it ends a session that has values'),
     'PlainTextFormatter.pprint': ('pprint', True, 'results laid out over lines'),
     'PlainTextFormatter.float_precision': ('float_format', '%r', 'digits of floats in results'),
 }

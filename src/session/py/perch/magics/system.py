@@ -75,8 +75,27 @@ class SList(list):
 
 # ---- commands ----
 
+_PIP = r"(^|[\n;|&({`]|&&|\|\|)(\s*)(?:sudo\s+(?:-\S+\s+)*)?(?:\S*/)?(?:pip3?|python3?(?:\.\d+)? -m pip|perch -m pip)(?=\s|$)"
+
+
+def _perch():
+    """The program perch: beside the one that runs (a kernel), or along PATH."""
+    import shutil
+    here = os.path.dirname(sys.executable)
+    beside = [path for path in (os.path.join(here, 'perch'), os.path.join(os.path.dirname(here), 'perch')) if os.access(path, os.X_OK) and os.path.isfile(path)]
+    return beside[0] if beside else shutil.which('perch') or 'perch'
+
+
 def _simulated(command):
-    """The command with what nvidia-smi would print in its place, where the GPUs are simulated."""
+    """The command with what nvidia-smi would print in its place, where the GPUs are simulated; and with perch's own pip for the machine's."""
+    if 'pip' in command:
+        import re
+        import shlex
+        own = shlex.quote(_perch()) + ' pip'
+        command = re.sub(_PIP, lambda match: match.group(1) + match.group(2) + own, command)
+        from perch.packages import folder
+        if folder() not in sys.path:
+            sys.path.append(folder())           # what this installs is found at once
     if 'nvidia-smi' not in command:
         return command
     from perch.views.smi import stand_in
@@ -160,11 +179,20 @@ globals()['magic_!'] = magic_sx
 
 
 def magic_pip(shell, line):
-    """Packages: perch brings its modules with it, and nothing can be put into it; lessons that begin with %pip install go on."""
+    """Packages of pure Python, in a folder of perch's own: %pip install NAME…, list, show NAME, uninstall NAME….
+
+    What perch has itself (torch, mxnet, numpy) is not fetched."""
+    import shlex
+    from perch.packages import run
+    run(shlex.split(line, comments=True))
+
+
+def magic_conda(shell, line):
+    """Accepted: perch takes its packages by %pip alone, and has mxnet, torch and numpy itself."""
     print('perch brings its modules with it (mxnet, torch, numpy and Python\'s own): nothing is installed.')
 
 
-magic_conda = magic_mamba = magic_pip
+magic_mamba = magic_conda
 
 
 # ---- folders ----

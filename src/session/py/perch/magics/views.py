@@ -138,6 +138,6 @@ def magic_dry(shell, line):
 
 
 def magic_fix(shell, line):
-    """%fix [n]: the repairs of the last error; with a number, or where there is one: it becomes the next input."""
+    """%fix [n]: the first repair of the last error, or the n-th, becomes the next input; where it is of an earlier cell, %fix again, when that has run, gives the next one."""
     from perch.views.fix import choose
     show(choose(line.strip()))

@@ -1,6 +1,9 @@
 """%who, %who_ls, %whos, %psearch: the names of the session."""
 import sys
 
+from _tensor import visible
+
+
 def _is_given(shell, name, value):
     """Is it a name that the session itself has put there?"""
     if name in ('In', 'Out'):
@@ -40,7 +43,7 @@ def magic_who(shell, line):
     if not found:
         return _none(line)
     count = 0
-    for name in found:
+    for name in map(visible, found):
         sys.stdout.write(name + '\t ')
         count += 1
         if count > 8:
@@ -82,13 +85,14 @@ def magic_whos(shell, line):
     if not found:
         return _none(line)
     values = [shell.user_ns[name] for name in found]
-    types = [type(value).__name__ for value in values]
+    types = [visible(type(value).__name__) for value in values]
+    found = [visible(name) for name in found]
     first = max(8, max(map(len, found))) + 3
     second = max(4, max(map(len, types))) + 4
     print('Variable'.ljust(first - 1), 'Type'.ljust(second - 1), 'Data/Info')
     print('-' * (first + second + len('Data/Info')))
     for name, kind, value in zip(found, types, values):
-        print(name.ljust(first - 1), kind.ljust(second - 1), _about(value))
+        print(name.ljust(first - 1), kind.ljust(second - 1), visible(_about(value)))
 
 
 def magic_psearch(shell, line):
@@ -110,4 +114,4 @@ def magic_psearch(shell, line):
     found = search(words[0].replace('?', ''), list(scopes.values()), 'i' in given, kind, 'a' in given)
     if found:
         from perch.magics.pages import show
-        show('\n'.join(found))
+        show('\n'.join(map(visible, found)))

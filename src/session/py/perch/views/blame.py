@@ -111,9 +111,10 @@ class Life:
                 parents = parents_of(step)
                 site = step.site
                 if step.kind == 'older' and serial == self.serial:
-                    site = moved or made
+                    site = moved or made        # what is older than the rows, or came without a call: the value itself knows the line
                 line, source = site_place(site)
-                out.append((depth, label, self._text(step, parents), step.device, line, source, serial))
+                text = words('blame line') if step.kind == 'older' and line else self._text(step, parents)
+                out.append((depth, label, text, step.device, line, source, serial))
                 label = ''
                 if again:
                     return

@@ -3,6 +3,7 @@
 The line runs in a forked child in which tensors have shapes and places and no values, and from which nothing reaches the outside (guard.c).
 The session itself sees nothing of it: the child tells what it found through a pipe and ends.
 """
+import json
 import posix
 import sys
 
@@ -14,7 +15,18 @@ from perch.views.paint import Row, Table, View
 from perch.views.words import words
 from perch.views.world import OWN, device_of, gpus, place_name, shape_text, site_place, torch_speaks
 
-SECONDS = 5             # of work; then it is called off
+
+
+def patience():
+    """How many times as long as usual a trial may take: a slow or busy machine's PERCH_PATIENCE."""
+    try:
+        return min(max(float(posix.environ.get(b'PERCH_PATIENCE', b'1')), 0.1), 1000)
+    except ValueError:
+        return 1
+
+
+PATIENCE = patience()
+SECONDS = 5 * PATIENCE  # of work; then it is called off
 MARK = '\x1f'
 
 
@@ -22,7 +34,7 @@ class Trial:
     """What came of a dry run: refused (why, as a sentence) or error (its text) or gives, sets, deletes, moves, peaks, prints."""
 
     def __init__(self):
-        self.refused = self.error = self.code = None
+        self.refused = self.error = self.code = self.told = None
         self.gives, self.sets, self.deletes, self.moves, self.peaks, self.prints = [], [], [], [], [], ''
 
     @property
@@ -57,18 +69,20 @@ def describe(value, torch, depth=0):
     return type(value).__name__
 
 
-def first_statements(source, line):
-    """The source up to the end of the statement that holds the line."""
-    import ast
-    for statement in ast.parse(source).body:
-        if statement.lineno <= line <= statement.end_lineno:
-            return '\n'.join(source.split('\n')[:statement.end_lineno])
-    return source
+def begin(mode):
+    """Tensors have shapes and places alone from here on; gives how many values were wanted before. mode 1: a value that is wanted is an error, 2: it is 0."""
+    __import__('time').sleep = lambda seconds: None      # nobody waits in a dry run
+    _tensor.notes(False)
+    _tensor.ledger(True)
+    _tensor.ledger_clear()
+    return _tensor.dry(mode)
 
 
-def child(text, zeros, stop):
+def child(text):
     """Runs the text and gives the report's lines."""
     import _session
+    from perch import _repairs
+    from perch.views.fix import told_of
     names = _session.namespace()
     torch = torch_speaks(names)
     out = []
@@ -79,15 +93,11 @@ def child(text, zeros, stop):
     for device in [*gpus(), -1]:
         _tensor.reset_peak(device)
         start[device] = _tensor.memory(device)['allocated']
-    __import__('time').sleep = lambda seconds: None      # nobody waits in a dry run
-    _tensor.notes(False)
-    _tensor.ledger(True)
-    _tensor.ledger_clear()
-    reads = _tensor.dry(2 if zeros else 1)
+    reads = begin(1)
     error = None
     try:
-        source = _session.transform(text)
-        _session.run(first_statements(source, stop) if stop else source, f'Cell In[{_session.number()}]', True)
+        source = _repairs.texts[f'Cell In[{_session.number()}]'] = _session.transform(text)
+        _session.run(source, f'Cell In[{_session.number()}]', True)
         for value in list(names.values()):      # what is still in the buffers of open files would be written
             if hasattr(value, 'buffer') or hasattr(value, 'raw') or hasattr(value, 'fileno'):
                 if value not in (sys.stdout, sys.stderr, sys.stdin) and callable(getattr(value, 'flush', None)):
@@ -96,7 +106,7 @@ def child(text, zeros, stop):
         error = caught
     wanted = _tensor.dry(0) - reads
     printed, value = _session.tried()
-    if wanted and not zeros:
+    if wanted:
         place = ''
         trace = error.__traceback__ if error is not None else None
         while trace is not None:
@@ -112,6 +122,8 @@ def child(text, zeros, stop):
         title = f'{type(error).__name__}: {text_}' if text_ and text_ != 'None' else type(error).__name__
         code = next((note.rsplit('explain ', 1)[1].rstrip(']') for note in notes if 'perch explain ' in note), '')
         out.append(('error', code, '\n'.join([title, *notes])))
+        if code:
+            out.append(('told', '', json.dumps(told_of(error, _session.number(), text))))
     for item in value:
         if item is not None:
             out.append(('gives', '', describe(item, torch)))
@@ -174,15 +186,15 @@ def received(data):
 
 # ---- in the session ----
 
-def run_child(write, text, zeros, stop):
+def run_child(write, work):
     """Never returns."""
     try:
         import _session
-        import perch.explain, perch._mend, perch._where        # before the gate closes: nothing else is opened later
-        if not _session.guard(write, SECONDS):
+        import perch.explain, perch._mend, perch._where, perch._repairs, perch.views.fix        # before the gate closes: nothing else is opened later
+        if not _session.guard(write, int(SECONDS) + 1):
             posix.write(write, b'!system\t\n')
             posix._exit(3)
-        send(write, child(text, zeros, stop))
+        send(write, work())
     except BaseException as error:
         try:
             posix.write(write, f'!crash\t{type(error).__name__}: {error}\n'.encode('utf-8', 'replace'))
@@ -205,32 +217,38 @@ def collect(read, pid, seconds):
         posix.close(read)
 
 
-def trial(text, zeros=False, stop=0, seconds=SECONDS):
-    """A dry run of a cell's text. zeros: where a value is wanted it is 0; stop: a line: what comes behind its statement is left out."""
-    result = Trial()
+def guarded(work, seconds):
+    """(rows that work() gives in a guarded child, None), or (None, why there are none, as a sentence)."""
     _tensor.gpu_count()                     # opened here: the child's opening would not last
     sys.stdout.flush()
     read, write = posix.pipe()
     pid = posix.fork()
     if pid == 0:
         posix.close(read)
-        run_child(write, text, zeros, stop)
+        run_child(write, work)
     posix.close(write)
     try:
         data = collect(read, pid, seconds)
     finally:
         _, status = posix.waitpid(pid, 0)
     if data is None:
-        result.refused = words('dry long', n=seconds)
-    elif data.startswith(b'!'):
+        return None, words('dry long', n=f'{seconds:g}')
+    if data.startswith(b'!'):
         kind, _, what = data[1:].decode('utf-8', 'replace').rstrip('\n').partition('\t')
-        result.refused = refusal(kind, what)
-    else:
-        rows = received(data) if data else None
-        if rows is None:
-            result.refused = words('dry crash', what=f'status {status}')
-        else:
-            fill(result, rows)
+        return None, refusal(kind, what)
+    rows = received(data) if data else None
+    return (None, words('dry crash', what=f'status {status}')) if rows is None else (rows, None)
+
+
+def trial(text):
+    """A dry run of a cell's text."""
+    result = Trial()
+    rows, result.refused = guarded(lambda: child(text), SECONDS)
+    if rows is not None:
+        fill(result, rows)
+    if result.told:
+        from perch.views.fix import for_dry
+        result.error = for_dry(text, result.told, result.error)
     return result
 
 
@@ -246,6 +264,8 @@ def fill(result, rows):
             result.refused = words('dry value', line=text or key)
         elif kind == 'error':
             result.error, result.code = text, key or None
+        elif kind == 'told':
+            result.told = json.loads(text)
         elif kind == 'gives':
             result.gives.append(text)
         elif kind == 'sets':

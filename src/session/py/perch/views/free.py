@@ -5,8 +5,10 @@ import sys
 import _tensor
 from perch._draw import amount
 from perch.views.paint import Row, Table, View
+from perch.views.where import Entry
 from perch.views.words import words
-from perch.views.world import Holders, gpus, namespace, place_name, results, torch_speaks, what
+from perch._line import TENSORS
+from perch.views.world import ATOMS, Holders, gpus, namespace, place_name, torch_speaks, what
 
 KINDS = ('out', 'traceback', 'cycle', 'cache')
 
@@ -36,33 +38,98 @@ class Offer:
         return sum(self.amounts.values())
 
 
+MANY = frozenset()
+
+
+class Alone:
+    """Which storages go when names are removed: those that nothing but these names reaches.
+
+    Every object has the set of the roots that reach it: names, 'out', 'traceback'; MANY (empty) where they are more than MOST, or one that cannot be removed.
+    """
+    MOST = 3
+
+    def __init__(self, holders):
+        self.roots, queue, self.reached = {}, [], {}
+        tensors = {}
+        errors = {id(holder.value) for holder in holders.holders if holder.kind == 'traceback'}     # (sys has them, too)
+        for holder in holders.holders:
+            if holder.kind in ('out', 'traceback'):
+                queue.append((holder.value, frozenset((holder.kind,))))
+            elif holder.kind == 'name':
+                queue.append((holder.value, MANY if holder.name.startswith('_') else frozenset((holder.name,))))
+            elif holder.kind == 'module':
+                queue += [(value, MANY) for value in holder.value if id(value) not in errors]
+        while queue:
+            value, roots = queue.pop()
+            if isinstance(value, ATOMS) or id(value) in holders._bar or isinstance(value, type) and value.__module__ != '__main__':
+                continue
+            roots = self._join(self.roots, id(value), roots)
+            if roots is None:
+                continue
+            if isinstance(value, TENSORS):
+                tensors[id(value)] = value
+            queue += [(item, roots) for item in gc.get_referents(value)]
+        for key, tensor in tensors.items():
+            roots = self.roots[key]
+            self._join(self.reached, _tensor.serial(tensor), roots)
+            if not isinstance(tensor, _tensor.ndarray):
+                gradient = _tensor.grad(tensor)
+                if gradient is not None:
+                    self._join(self.reached, _tensor.serial(gradient), roots)
+                for serial, _ in _tensor.tape(tensor):
+                    self._join(self.reached, serial, roots)
+
+    def _join(self, known, key, roots):
+        """The roots of a key with these, too; None if they were known."""
+        before = known.get(key)
+        if before is not None and (before == MANY or roots and roots <= before):
+            return None
+        now = roots if before is None else MANY if not roots or len(before | roots) > self.MOST else before | roots
+        known[key] = now
+        return now
+
+    def groups(self):
+        """The sets of roots, a name among them, that free something together."""
+        return {roots for roots in self.reached.values() if roots - {'out', 'traceback'}}
+
+    def of(self, roots):
+        return [serial for serial, reached in self.reached.items() if reached and reached <= roots]
+
+
 class Free(View):
     """offers: what would help, the most first."""
 
     def __init__(self):
         holders = Holders()
+        alone = Alone(holders)
         self.torch = torch_speaks()
+        self.held = any(row[3] for row in holders.storages.values())
         self.offers = []
         for kind in ('out', 'traceback', 'cycle'):
-            serials = [s for holder in holders.holders if holder.kind == kind for s in holder.own + holder.tape]
+            serials = [s for holder in holders.holders if holder.kind == kind for s in holder.own + holder.tape] if kind == 'cycle' else alone.of({kind})
             amounts = by_device(holders, serials)
             if amounts:
                 self.offers.append(Offer(kind, words('free ' + kind), amounts))
         cache = {device: _tensor.blocks(device)[0] for device in [*gpus(), -1]}
         if any(cache.values()):
             self.offers.append(Offer('cache', words('free cache'), {device: n for device, n in cache.items() if n}))
-        for holder in holders.holders:
-            if holder.kind == 'name':
-                amounts = by_device(holders, holder.own + holder.tape)
-                if amounts:
-                    self.offers.append(Offer(holder.name, words('free name', name=holder.name) + f' ({what(holder.value)})', amounts))
+        for names in alone.groups():
+            amounts = by_device(holders, alone.of(names))
+            shown = sorted(names, key=lambda name: (name in KINDS, name))
+            if amounts:
+                text = words('free name', name=shown[0]) + f' ({what(holders.names[shown[0]])})' if len(shown) == 1 else words('free names', name=', '.join(words('mem ' + name) if name in KINDS else name for name in shown))
+                self.offers.append(Offer(' '.join(shown), text, amounts))
         self.offers.sort(key=lambda offer: -offer.bytes)
 
     def table(self):
         if not self.offers:
-            return Table([('', 'l')], [], [words('free nothing')])
+            return Table([('', 'l')], [], [words('free held' if self.held else 'free nothing')])
         rows = [Row([f'%free {offer.key}', offer.text, listed(offer.amounts, self.torch)], next(iter(offer.amounts)) if len(offer.amounts) == 1 else None) for offer in self.offers]
         return Table([(words('how'), 'l'), (words('what'), 'l'), (words('frees'), 'l')], rows, [words('free how')])
+
+
+def serials_of(name, value):
+    return {_tensor.serial(place.tensor) for place in Entry(name, value).places}
 
 
 def used():
@@ -70,7 +137,7 @@ def used():
     out = {}
     for device in [*gpus(), -1]:
         memory = _tensor.memory(device)
-        out[device] = memory['allocated'], memory['reserved'] if device >= 0 else memory['allocated']
+        out[device] = memory['allocated'], memory['reserved']
     return out
 
 
@@ -112,19 +179,15 @@ def free(*whats):
         return Free()
     names = namespace()
     torch = torch_speaks(names)
-    before, notes = used(), []
+    before, notes, removed = used(), [], []
     if 'all' in whats:
         whats = [*(w for w in whats if w != 'all'), *KINDS]
     for each in sorted(whats, key=lambda w: KINDS.index(w) if w in KINDS and w not in names else -1):
         if each in names and not each.startswith('_'):
-            value = names.pop(each)
-            serial = _tensor.serial(value) if hasattr(type(value), 'shape') and type(value) in (_tensor.NDArray, _tensor.Tensor, _tensor.ndarray) else None
-            value = None
-            if serial is not None and any(row[0] == serial for row in _tensor.storages()):
-                holders = Holders(names)
-                if serial in holders.owner:
-                    holder = holders.owner[serial][0]
-                    notes.append(words('free still', name=each, holder=holder.name if holder.kind in ('name', 'out', 'module') else words('mem ' + holder.kind)))
+            serials = serials_of(each, names[each])
+            del names[each]
+            gc.collect()                    # (a network, or a class of the program's, may stand in a cycle)
+            removed.append((each, serials))
         elif each == 'out':
             drop_results(names)
         elif each == 'traceback':
@@ -136,6 +199,14 @@ def free(*whats):
                 _tensor.empty_cache(device)
         else:
             raise NameError(words('free unknown', name=each))
+    living = {row[0] for row in _tensor.storages()}
+    holders = Holders(names) if any(serials & living for _, serials in removed) else None
+    for name, serials in removed:
+        still = [holders.owner[serial][0] for serial in sorted(serials & living) if serial in holders.owner] if holders else []
+        if still:
+            holder = still[0]
+            notes.append(words('free still', name=name, holder=holder.name if holder.kind in ('name', 'out', 'module') else words('mem ' + holder.kind)))
+    holders = still = holder = None
     after = used()
     gained = {device: max(before[device][0] - after[device][0], before[device][1] - after[device][1], 0) for device in before}
     said = listed(gained, torch)

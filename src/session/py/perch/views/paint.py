@@ -2,17 +2,19 @@
 
 A view is an object with text(colour, width), html() and, where it draws, svg(). show(view) gives it to the session's front.
 """
+from _tensor import visible
 from perch._draw import pad, width
 
 # On a page (a terminal's colours are src/session/colour.c's): white letters can be read on them, and they can be told from a white and from a black ground.
 GPU_SHADES = ('#23834a', '#0f7d92', '#a844c2', '#9a6414', '#3f72d8', '#c9426f')
 CPU_SHADE = '#6b737b'
 WAIT_SHADE = '#c0392b'
-BOLD, DIM, RED, PLAIN = '1', '2', '31', '0'
+BOLD = '1'
 
 
 def cut(text, room):
     """A text in at most so many columns, with … where it was cut."""
+    text = visible(text)
     if width(text) <= room:
         return text
     out, n = '', 0
@@ -63,20 +65,26 @@ def device_ink(device):
     return _session.ansi(device)
 
 
+def faint():
+    """The ANSI colour of notes."""
+    try:
+        import _session
+    except ImportError:
+        return '90'
+    return _session.tone(False)
+
+
 def shade(device):
     return CPU_SHADE if device is None or device < 0 else GPU_SHADES[device % len(GPU_SHADES)]
 
 
-# What may not stand in a page, and what turns the direction of text around (names come from anywhere): shown as Python writes it.
-_UNSEEN = {code: ascii(chr(code))[1:-1] for code in (*range(9), 11, 12, *range(14, 32), *range(127, 160), 0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A),
-                                                     0x2028, 0x2029, 0xFFFE, 0xFFFF)}
-_UNSEEN.update({ord('&'): '&amp;', ord('<'): '&lt;', ord('>'): '&gt;', ord('"'): '&quot;', ord("'"): '&#39;'})
+_MARKS = {ord('&'): '&amp;', ord('<'): '&lt;', ord('>'): '&gt;', ord('"'): '&quot;', ord("'"): '&#39;'}
 
 
 def escape(text):
     """A text for HTML and SVG, in elements and attributes."""
     text = str(text)
-    return text if text.isalnum() and text.isascii() else text.translate(_UNSEEN)
+    return text if text.isalnum() and text.isascii() else visible(text, True).translate(_MARKS)
 
 
 # ---- pages: every style stands with its element, in words that pages of strangers may use too; colours are the page's own but for devices' ----
@@ -89,6 +97,11 @@ PRE = 'margin:2px 0 0 0;padding:0;background:none;white-space:pre;overflow-x:aut
 def pill(text, device):
     """A device's name in its colour."""
     return f'<span style="background-color:{shade(device)};color:#ffffff;border-radius:3px;padding:0px 5px;white-space:nowrap">{escape(text)}</span>'
+
+
+def swatch(device):
+    """A device's colour before a row. A ground, not a letter: no colour can be read as a letter on white and on black."""
+    return f'<span style="background-color:{shade(device)};border-radius:3px;padding:0px 3px">\u00a0</span> '
 
 
 def folded(title, body, unfolded=False):
@@ -151,14 +164,15 @@ class Row:
     __slots__ = ('cells', 'device', 'kind', 'rows', 'open', 'fold')
 
     def __init__(self, cells, device=None, kind='', rows=(), unfolded=False, fold=''):
-        self.cells, self.device, self.kind, self.rows, self.open, self.fold = list(cells), device, kind, list(rows), unfolded, fold
+        cells = [cell if isinstance(cell, Places) else visible(cell, kind == 'text') for cell in cells]     # names come from anywhere
+        self.cells, self.device, self.kind, self.rows, self.open, self.fold = cells, device, kind, list(rows), unfolded, fold
 
 
 class Table:
     """Columns (name, align 'l' or 'r'), rows, and lines of text below. The last column takes the room that is left."""
 
     def __init__(self, columns, rows=(), notes=(), title='', coloured=0):
-        self.columns, self.rows, self.notes, self.title = list(columns), list(rows), list(notes), title
+        self.columns, self.rows, self.notes, self.title = list(columns), list(rows), [visible(note, True) for note in notes], visible(title)
         self.coloured = coloured        # the column that has the device's colour
 
     def _lines(self):
@@ -191,7 +205,7 @@ class Table:
         out = [ink(self.title, BOLD) if colour else self.title] if self.title else []
         if plain and any(name for name, _ in self.columns):
             line = '  '.join(pad(name, w, side == 'r') for (name, side), w in zip(self.columns, widths)).rstrip()
-            out.append(ink(line, DIM) if colour else line)
+            out.append(ink(line, faint()) if colour else line)
         for row, depth in shown:
             if row.kind == 'text':
                 out.append('\n'.join(wrapped(row.cells[0], room)) if not row.cells[0].startswith(' ') else in_width(row.cells[0]))
@@ -212,7 +226,7 @@ class Table:
                 cells.append(cell)
             out.append('  '.join(cells).rstrip() if not colour else '  '.join(cells))
         for note in self.notes:
-            out += [ink(line, DIM) if colour else line for line in wrapped(note, room)]
+            out += [ink(line, faint()) if colour else line for line in wrapped(note, room)]
         return '\n'.join(out)
 
     _CELL = 'padding:1px 10px 1px 0px;white-space:pre;vertical-align:top;text-align:'
@@ -239,14 +253,14 @@ class Table:
                 cell = row.cells[i] if i < len(row.cells) else ''
                 text = cell.html() if isinstance(cell, Places) else escape(cell)
                 if i == 0:
-                    dot = f'<span style="color:{shade(row.device)}">\u25cf</span> ' if dotted else ''
+                    dot = swatch(row.device) if dotted else ''
                     text = '\u00a0' * (4 * depth) + dot + text
                 yield f'<td{styles[i]}><b>{text}</b></td>' if row.kind == 'sum' and text else f'<td{styles[i]}>{text}</td>'
 
         def visit(rows, depth):
             for row in rows:
                 if row.kind in ('head', 'note', 'text'):
-                    dot = f'<span style="color:{shade(row.device)}">\u25cf</span> ' if row.device is not None else ''
+                    dot = swatch(row.device) if row.device is not None else ''
                     text = dot + escape(row.cells[0])
                     out.append(f'<tr><td{whole}>{"<b>" + text + "</b>" if row.kind == "head" else text}</td></tr>')
                 else:

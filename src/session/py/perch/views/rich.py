@@ -39,7 +39,7 @@ def _is_torch(tensor):
 
 
 def _badge(tensor):
-    """●gpu(1) 2x3 float32 24 bytes NDArray"""
+    """[gpu(1)] 2x3 float32 24 bytes NDArray"""
     device = device_of(tensor)
     kind = type(tensor).__name__
     return (f'{pill(place_name(device, _is_torch(tensor)), device)} <b>{escape(shape_text(tensor))}</b> {escape(DTYPES[_tensor.number(tensor)])} '
@@ -96,7 +96,7 @@ def _sums(tensors):
 
 
 def _held(tensors, torch):
-    """●gpu(0) 24 bytes ●gpu(1) 24 bytes"""
+    """[gpu(0)] 24 bytes [gpu(1)] 24 bytes"""
     return ' '.join(f'{pill(place_name(device, torch), device)} {escape(amount(n))}' for device, n in sorted(_sums(tensors).items()))
 
 

@@ -162,7 +162,7 @@ def smi(args):
     return text, 0
 
 
-COMMAND = r"(^|[\n;|&({`]|&&|\|\||\bsudo|\btime)(\s*)nvidia-smi((?:[ \t]+(?:'[^'\n]*'|\"[^\"\n]*\"|[^\s;|&<>(){}`'\"]+))*)"
+COMMAND = r"(^|[\n;|&({`]|&&|\|\||\bsudo|\btime)(\s*)nvidia-smi((?:[ \t]+(?!\#)(?:'[^'\n]*'|\"[^\"\n]*\"|[^\s;|&<>(){}`'\"]+))*)"
 
 
 def stand_in(command):

@@ -21,14 +21,14 @@ class Entry:
 
     @property
     def devices(self):
-        """{device: bytes}; memory that two tensors share counts once."""
+        """{device: bytes that are held}; memory that two tensors share counts once, a view holds the whole that it looks at."""
         out, seen = {}, set()
         for place in self.places:
             serial = _tensor.serial(place.tensor)
             device = device_of(place.tensor)
             out.setdefault(device, 0)
             if serial not in seen:
-                out[device] += place.bytes
+                out[device] += _tensor.kept_bytes(place.tensor)
             seen.add(serial)
         return out
 
@@ -64,7 +64,9 @@ class Where(View):
         if entry.single:
             tensor = entry.value
             line, text = made_at(tensor)
-            return Row([entry.name, what(tensor), place_cell([device], self.torch), amount(entry.places[0].bytes), line, text], device)
+            held = _tensor.kept_bytes(tensor)
+            size = amount(entry.places[0].bytes)
+            return Row([entry.name, what(tensor), place_cell([device], self.torch), size if held == entry.places[0].bytes else words('part of', part=size, whole=amount(held)), line, text], device)
         names = {place.name for place in entry.places} | {name for name, _ in entry.pending}
         text_ = words.count('network', len(names)) if is_network(entry.value) else words.count('tensors in', len(entry.places), type=type(entry.value).__name__)
         line, text = made_at(entry.places[0].tensor) if entry.places else ('', entry.pending[0][1])
@@ -88,7 +90,7 @@ class Where(View):
                 for place in entry.places:
                     key = _tensor.serial(place.tensor)
                     if key not in seen:
-                        total[device_of(place.tensor)] = total.get(device_of(place.tensor), 0) + place.bytes
+                        total[device_of(place.tensor)] = total.get(device_of(place.tensor), 0) + _tensor.kept_bytes(place.tensor)
                     seen.add(key)
             notes.append(words('in all', list=', '.join(f'{place_name(d, self.torch)} {amount(n)}' for d, n in sorted(total.items()))))
             if not self.unfolded and any(not entry.single for entry in self.entries):

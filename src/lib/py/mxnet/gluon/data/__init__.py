@@ -4,6 +4,10 @@ from .sampler import BatchSampler, FilterSampler, RandomSampler, Sampler, Sequen
 from .dataloader import DataLoader
 
 
+def __dir__():
+    return sorted({*globals(), 'vision'})
+
+
 def __getattr__(name):
     if name == 'vision':
         return __import__('mxnet.gluon.data.vision', fromlist=('__name__',))

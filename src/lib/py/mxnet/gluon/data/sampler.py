@@ -34,7 +34,7 @@ class RandomSampler(Sampler):
         import numpy
         order = numpy.arange(self._length)
         numpy.random.shuffle(order)
-        return iter(order.tolist())
+        return iter(order)
 
     def __len__(self):
         return self._length

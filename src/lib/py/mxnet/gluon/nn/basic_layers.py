@@ -167,15 +167,14 @@ class LayerNorm(_Norm):
 
 
 class GroupNorm(_Norm):
-    """Normed over groups of channels."""
+    """Normed over groups of channels, each with one scale and one shift."""
 
     def __init__(self, num_groups=1, epsilon=1e-5, center=True, scale=True, beta_initializer='zeros', gamma_initializer='ones', prefix=None, params=None):
         super().__init__(prefix=prefix, params=params)
         self._kwargs = {'eps': epsilon, 'num_groups': num_groups, 'center': center, 'scale': scale}
         self._num_groups = num_groups
         self._epsilon = epsilon
-        self._axis = 1
-        self._make_params(0, center, scale, beta_initializer, gamma_initializer)
+        self._make_params(num_groups, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
         return F.GroupNorm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)

@@ -4,6 +4,7 @@ import _tensor
 from ... import ndarray as nd
 from ..block import HybridBlock
 from . import steps
+from perch.only import only
 
 
 def _as_one(name, arrays):
@@ -13,6 +14,19 @@ def _as_one(name, arrays):
     results = [a.detach() for a in arrays]
     _tensor.custom(name, arrays, results, lambda *grads: grads)
     return results
+
+
+def _same_context(inputs, states):
+    """What the original's one operator for all steps says when a state lives elsewhere."""
+    for i, state in enumerate(states):
+        here, there = getattr(inputs, 'context', None), getattr(state, 'context', None)
+        if here is not None and there is not None and here != there:
+            from mxnet.base import MXNetError
+            from perch.explain import attach
+            masks = [1 if ctx.device_type.startswith('cpu') else 2 for ctx in (there, here)]
+            raise attach(MXNetError('Check failed: inputs[i]->ctx().dev_mask() == ctx.dev_mask() (%d vs. %d) : Operator RNN require all inputs live on the same context. '
+                                    'But the first argument is on %s while the %d-th argument is on %s' % (*masks, here, i + 3, there)),
+                         'P0102' if masks[0] == masks[1] else 'P0103', [inputs, state])
 
 
 class _RNNLayer(HybridBlock):
@@ -63,6 +77,7 @@ class _RNNLayer(HybridBlock):
             getattr(self, f'{side}0_i2h_weight').shape = (self._gates * self._hidden_size, x.shape[2])
 
     def __call__(self, inputs, states=None, sequence_length=None, **kwargs):
+        only('mx.gluon.rnn layer()', sequence_length=(sequence_length, None))
         self.skip_states = states is None
         if states is None:
             batch = inputs.shape[self._layout.find('N')]
@@ -89,6 +104,7 @@ class _RNNLayer(HybridBlock):
         return outputs, states
 
     def hybrid_forward(self, F, inputs, states, **params):
+        _same_context(inputs, states)
         if self._layout == 'NTC':
             inputs = F.swapaxes(inputs, 0, 1)
         wide, last = self._gates * self._hidden_size, [[] for _ in range(self._state_count)]

@@ -43,6 +43,10 @@ def _load(name):
     return getattr(import_module('torch.nn.modules.' + _later[name]), name)
 
 
+def __dir__():
+    return sorted({*globals(), *_later, *_files})
+
+
 def __getattr__(name):
     if name in _later:
         found = globals()[name] = _load(name)

@@ -135,19 +135,14 @@ class InstanceNorm3d(_InstanceNorm):
 class _LazyNorm(LazyModuleMixin):
     """num_features from the first input's axis of channels."""
 
-    def __init__(self, *args, device=None, dtype=None, **kwargs):
-        names = ('eps', 'momentum', 'affine', 'track_running_stats')
-        given = {**dict(zip(names, args)), **kwargs}
-        by_default = not isinstance(self, _InstanceNorm)
-        affine = given.pop('affine', by_default)
-        track = given.pop('track_running_stats', by_default)
-        super().__init__(0, affine=False, track_running_stats=False, **given)
+    def __init__(self, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+        super().__init__(0, eps, momentum, False, False)
         self.affine = affine
-        self.track_running_stats = track
+        self.track_running_stats = track_running_stats
         if affine:
             self.weight = UninitializedParameter(device=device, dtype=dtype)
             self.bias = UninitializedParameter(device=device, dtype=dtype)
-        if track:
+        if track_running_stats:
             self.running_mean = UninitializedBuffer(device=device, dtype=dtype)
             self.running_var = UninitializedBuffer(device=device, dtype=dtype)
             self.num_batches_tracked = torch.tensor(0, dtype=torch.long)

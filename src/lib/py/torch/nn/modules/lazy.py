@@ -32,6 +32,11 @@ class LazyModuleMixin:
         self.__class__ = plain
         return self(*input, **kwargs)
 
+    def _replicate_for_data_parallel(self):
+        if self.has_uninitialized_params():
+            raise RuntimeError("Modules with uninitialized parameters can't be used with `DataParallel`. Run a dummy forward pass to correctly initialize the modules")
+        return super()._replicate_for_data_parallel()
+
     def reset_parameters(self):
         if not self.has_uninitialized_params():
             super().reset_parameters()

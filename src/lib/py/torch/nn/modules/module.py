@@ -381,7 +381,9 @@ class Module:
                 if moved is not grad:
                     _tensor.set_grad(param, moved)
         for name, buf in self._buffers.items():
-            if buf is not None:
+            if torch.nn.parameter.is_lazy(buf):     # it stays what it is: a buffer that becomes one later
+                _tensor.set_data(buf, fn(buf))
+            elif buf is not None:
                 self._buffers[name] = fn(buf)
         return self
 
@@ -415,7 +417,19 @@ class Module:
             raise TypeError('nn.Module.to only accepts floating point or complex dtypes, but got desired dtype=%s' % dtype)
         return self._apply(lambda t: _tensor.to(t, device, dtype if t.is_floating_point() else None))
 
+    def _replicate_for_data_parallel(self):
+        """A module of its own with the same parts: what replicate puts a GPU's copies into."""
+        replica = self.__new__(type(self))
+        replica.__dict__.update(self.__dict__)
+        for part in ('_parameters', '_buffers', '_modules'):
+            replica.__dict__[part] = replica.__dict__[part].copy()
+        replica.__dict__['_former_parameters'] = {}
+        return replica
+
     def share_memory(self):
+        """Parameters and buffers move into memory that workers and os.fork's children share (Tensor.share_memory_)."""
+        for t in (*self.parameters(), *self.buffers()):
+            t.share_memory_()
         return self
 
     def train(self, mode=True):
@@ -500,6 +514,8 @@ class Module:
                                   % (key, type(given)))
                 continue
             lazy = torch.nn.parameter.is_lazy(mine)
+            if lazy and torch.nn.parameter.is_lazy(given):
+                continue
             if not lazy and mine.ndim == 0 and given.ndim == 1:
                 given = given[0]
             if not lazy and given.shape != mine.shape:

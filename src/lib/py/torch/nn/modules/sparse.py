@@ -77,25 +77,43 @@ class EmbeddingBag(Module):
         super().__init__()
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
+        self.max_norm = max_norm
+        self.norm_type = norm_type
+        self.scale_grad_by_freq = scale_grad_by_freq
         self.mode = mode
+        self.sparse = sparse
         self.padding_idx = _padding_at(padding_idx, num_embeddings)
         self.include_last_offset = include_last_offset
-        self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device, dtype=dtype) if _weight is None else _weight)
         if _weight is None:
-            init.normal_(self.weight)
+            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
+            self.reset_parameters()
+        else:
+            assert list(_weight.shape) == [num_embeddings, embedding_dim], 'Shape of weight does not match num_embeddings and embedding_dim'
+            self.weight = Parameter(_weight)
+
+    reset_parameters = Embedding.reset_parameters
 
     @classmethod
     def from_pretrained(cls, embeddings, freeze=True, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode='mean', sparse=False,
                         include_last_offset=False, padding_idx=None):
         """A layer with these rows; frozen, unless said otherwise."""
         assert embeddings.dim() == 2, 'Embeddings parameter is expected to be 2-dimensional'
-        made = cls(*embeddings.shape, max_norm=max_norm, norm_type=norm_type, mode=mode)
-        made.weight = Parameter(embeddings, requires_grad=not freeze)
+        made = cls(*embeddings.shape, max_norm=max_norm, norm_type=norm_type, scale_grad_by_freq=scale_grad_by_freq, mode=mode, sparse=sparse, _weight=embeddings,
+                   include_last_offset=include_last_offset, padding_idx=padding_idx)
+        made.weight.requires_grad = not freeze
         return made
 
     def forward(self, input, offsets=None, per_sample_weights=None):
-        return F.embedding_bag(input, self.weight, offsets, mode=self.mode, per_sample_weights=per_sample_weights,
-                               include_last_offset=self.include_last_offset, padding_idx=self.padding_idx)
+        return F.embedding_bag(input, self.weight, offsets, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.mode, self.sparse, per_sample_weights,
+                               self.include_last_offset, self.padding_idx)
 
     def extra_repr(self):
-        return '%s, %s, mode=%s' % (self.num_embeddings, self.embedding_dim, self.mode)
+        text = '%r, %r' % (self.num_embeddings, self.embedding_dim)
+        if self.max_norm is not None:
+            text += ', max_norm=%r' % self.max_norm
+        if self.norm_type != 2:
+            text += ', norm_type=%s' % self.norm_type
+        if self.scale_grad_by_freq is not False:
+            text += ', scale_grad_by_freq=%r' % self.scale_grad_by_freq
+        text += ', mode=%s' % self.mode
+        return text if self.padding_idx is None else text + ', padding_idx=%r' % self.padding_idx

@@ -2,6 +2,10 @@
 from .data_parallel import DataParallel, data_parallel, gather, parallel_apply, replicate, scatter, scatter_kwargs
 
 
+def __dir__():
+    return sorted({*globals(), 'comm'})
+
+
 def __getattr__(name):
     if name == 'comm':
         from importlib import import_module

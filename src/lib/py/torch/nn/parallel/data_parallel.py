@@ -61,13 +61,7 @@ def replicate(network, devices, detach=False):
             return moved[id(t)]
         replicas = []
         for module in modules:
-            replica = module.__new__(type(module))
-            own = dict(module.__dict__)
-            for part in ('_parameters', '_buffers', '_modules'):
-                own[part] = own[part].copy()
-            own['_former_parameters'] = {}
-            replica.__dict__.update(own)
-            replicas.append(replica)
+            replicas.append(module._replicate_for_data_parallel())
         for module, replica in zip(modules, replicas):
             for name, child in module._modules.items():
                 replica._modules[name] = None if child is None else replicas[at[child]]
@@ -91,11 +85,18 @@ def parallel_apply(modules, inputs, kwargs_tup=None, devices=None):
     kwargs_tup = kwargs_tup or ({},) * len(modules)
     devices = _numbers(devices) if devices is not None else [None] * len(modules)
     results = []
-    for module, args, kwargs, index in zip(modules, inputs, kwargs_tup, devices):
+    for i, (module, args, kwargs, index) in enumerate(zip(modules, inputs, kwargs_tup, devices)):
         if not isinstance(args, (list, tuple)):
             args = (args,)
-        with torch.cuda.device(index):
-            results.append(module(*args, **kwargs))
+        try:
+            with torch.cuda.device(index):
+                results.append(module(*args, **kwargs))
+        except Exception as error:          # the others run all the same
+            from torch._utils import ExceptionWrapper
+            results.append(ExceptionWrapper(error, 'in replica {} on device {}'.format(i, index)))
+    for result in results:
+        if type(result).__name__ == 'ExceptionWrapper':
+            result.reraise()
     return results
 
 

@@ -47,6 +47,10 @@ def vector_to_parameters(vec, parameters):
         at += p.numel()
 
 
+def __dir__():
+    return sorted({*globals(), 'weight_norm', 'remove_weight_norm', 'spectral_norm', 'remove_spectral_norm', 'rnn'})
+
+
 def __getattr__(name):
     if name in ('weight_norm', 'remove_weight_norm', 'spectral_norm', 'remove_spectral_norm'):
         from . import norms

@@ -3,6 +3,8 @@ from collections import namedtuple
 
 import torch
 
+from ..._torch_args import drawn
+
 
 def pad_sequence(sequences, batch_first=False, padding_value=0.0):
     longest = max(s.size(0) for s in sequences)
@@ -57,6 +59,9 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
         lengths, order = torch.sort(lengths, descending=True)
         order = order.to(input.device)
         input = input.index_select(0 if batch_first else 1, order)
+    if lengths.dim() != 1 or lengths.is_cuda:
+        error = RuntimeError("'lengths' argument should be a 1D CPU int64 tensor, but got %dD %s Long tensor" % (lengths.dim(), lengths.device))
+        raise drawn(error, 'P0103', lengths, input) if lengths.is_cuda else error
     sizes = lengths.tolist()
     steps = input.transpose(0, 1) if batch_first else input
     if steps.size(1) != len(sizes):

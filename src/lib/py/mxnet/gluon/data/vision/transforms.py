@@ -1,12 +1,11 @@
 """Transforms of pictures (height x width x channel), as blocks."""
 import itertools
-import math
 import random
 
-from .... import ndarray as nd
 from ....ndarray import image as _image
 from ...block import Block, HybridBlock
 from ...nn import HybridSequential, Sequential
+from perch.only import only
 
 
 class Compose(Sequential):
@@ -64,6 +63,7 @@ class Resize(Block):
     """To (width, height), or the shorter side to a size."""
 
     def __init__(self, size, keep_ratio=False, interpolation=1):
+        only('mx.gluon.data.vision.transforms.Resize', interpolation=(interpolation, 1))
         super().__init__()
         self._size, self._keep = size, keep_ratio
 
@@ -75,6 +75,7 @@ class CropResize(HybridBlock):
     """The part at (x, y) of width x height, resized if a size is given."""
 
     def __init__(self, x, y, width, height, size=None, interpolation=None):
+        only('mx.gluon.data.vision.transforms.CropResize', interpolation=(interpolation, None))
         super().__init__()
         self._part, self._size = (x, y, width, height), (size, size) if isinstance(size, int) else size
 
@@ -87,6 +88,7 @@ class CenterCrop(Block):
     """The middle, of (width, height)."""
 
     def __init__(self, size, interpolation=1):
+        only('mx.gluon.data.vision.transforms.CenterCrop', interpolation=(interpolation, 1))
         super().__init__()
         self._size = (size, size) if isinstance(size, int) else tuple(size)
 
@@ -101,6 +103,7 @@ class RandomResizedCrop(Block):
     """A part of random size and shape, resized."""
 
     def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation=1):
+        only('mx.gluon.data.vision.transforms.RandomResizedCrop', interpolation=(interpolation, 1))
         super().__init__()
         self._size = (size, size) if isinstance(size, int) else tuple(size)
         self._scale, self._ratio = scale, ratio
@@ -119,102 +122,80 @@ class RandomFlipLeftRight(HybridBlock):
     """Mirrored, half of the time."""
 
     def hybrid_forward(self, F, x):
-        return _image.flip_left_right(x) if random.random() < 0.5 else x
+        return _image.random_flip_left_right(x)
 
 
 class RandomFlipTopBottom(HybridBlock):
     """Upside down, half of the time."""
 
     def hybrid_forward(self, F, x):
-        return _image.flip_top_bottom(x) if random.random() < 0.5 else x
+        return _image.random_flip_top_bottom(x)
 
 
-_weights = (0.299, 0.587, 0.114)
+class _Factor(HybridBlock):
+    """A change of colours by a factor between 1 - by and 1 + by."""
+    _change = None
+
+    def __init__(self, by):
+        super().__init__()
+        self._args = max(0, 1 - by), 1 + by
+
+    def hybrid_forward(self, F, x):
+        return self._change(x, *self._args)
 
 
-def _gray(x):
-    return nd.sum(x * nd.array(_weights, ctx=x.context).reshape((1, 1, 3)), axis=-1, keepdims=True)
-
-
-class RandomBrightness(HybridBlock):
-    """Times 1 ± brightness."""
+class RandomBrightness(_Factor):
+    """Brighter or darker."""
+    _change = staticmethod(_image.random_brightness)
 
     def __init__(self, brightness):
-        super().__init__()
-        self._by = brightness
-
-    def hybrid_forward(self, F, x):
-        return self.change(x.astype('float32'), 1 + random.uniform(-self._by, self._by))
-
-    def change(self, x, by):
-        return x * by
+        super().__init__(brightness)
 
 
-class RandomContrast(RandomBrightness):
-    """Nearer to or farther from the mean gray."""
+class RandomContrast(_Factor):
+    """Farther from or nearer to the mean gray."""
+    _change = staticmethod(_image.random_contrast)
 
-    def change(self, x, by):
-        return x * by + _gray(x).mean() * (1 - by)
-
-
-class RandomSaturation(RandomBrightness):
-    """Nearer to or farther from gray."""
-
-    def change(self, x, by):
-        return x * by + _gray(x) * (1 - by)
+    def __init__(self, contrast):
+        super().__init__(contrast)
 
 
-# red, green, blue as luma and two differences of colour (NTSC's YIQ), in which hue is an angle
-_to_yiq = ((0.299, 0.587, 0.114), (0.596, -0.274, -0.321), (0.211, -0.523, 0.311))
-_from_yiq = ((1.0, 0.956, 0.621), (1.0, -0.272, -0.647), (1.0, -1.107, 1.705))
+class RandomSaturation(_Factor):
+    """Farther from or nearer to gray."""
+    _change = staticmethod(_image.random_saturation)
+
+    def __init__(self, saturation):
+        super().__init__(saturation)
 
 
-class RandomHue(RandomBrightness):
-    """Colours turned by up to `hue` half turns."""
+class RandomHue(_Factor):
+    """Colours turned on their circle."""
+    _change = staticmethod(_image.random_hue)
 
-    def hybrid_forward(self, F, x):
-        angle = math.pi * random.uniform(-self._by, self._by)
-        turn = ((1, 0, 0), (0, math.cos(angle), -math.sin(angle)), (0, math.sin(angle), math.cos(angle)))
-        made = nd.dot(nd.dot(nd.array(_from_yiq), nd.array(turn)), nd.array(_to_yiq)).as_in_context(x.context)
-        return nd.dot(x.astype('float32'), made.T)
+    def __init__(self, hue):
+        super().__init__(hue)
 
 
-class RandomLighting(HybridBlock):
-    """Shifted along the main directions in which the colours of ImageNet's pictures vary."""
-    _values = (55.46, 4.794, 1.148)
-    _vectors = ((-0.5675, 0.7192, 0.4009), (-0.5808, -0.0045, -0.8140), (-0.5836, -0.6948, 0.4203))
-
-    def __init__(self, alpha):
-        super().__init__()
-        self._by = alpha
-
-    def hybrid_forward(self, F, x):
-        by = [random.gauss(0, self._by) * value for value in self._values]
-        return x.astype('float32') + nd.dot(nd.array(self._vectors), nd.array(by)).as_in_context(x.context)
-
-
-class RandomGray(HybridBlock):
-    """Without colours, with a chance of p."""
-
-    def __init__(self, p=0.5):
-        super().__init__()
-        self._p = p
-
-    def hybrid_forward(self, F, x):
-        return nd.broadcast_like(_gray(x.astype('float32')), x) if random.random() < self._p else x
-
-
-class RandomColorJitter(Block):
+class RandomColorJitter(HybridBlock):
     """Brightness, contrast, saturation and hue, in random order."""
 
     def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
         super().__init__()
-        self._steps = [kind(by) for kind, by in ((RandomBrightness, brightness), (RandomContrast, contrast), (RandomSaturation, saturation), (RandomHue, hue)) if by]
+        self._args = brightness, contrast, saturation, hue
 
-    def forward(self, x):
-        for step in random.sample(self._steps, len(self._steps)):
-            x = step(x)
-        return x
+    def hybrid_forward(self, F, x):
+        return _image.random_color_jitter(x, *self._args)
+
+
+class RandomLighting(HybridBlock):
+    """Shifted along the main directions in which the colours of ImageNet's pictures vary."""
+
+    def __init__(self, alpha):
+        super().__init__()
+        self._alpha = alpha
+
+    def hybrid_forward(self, F, x):
+        return _image.random_lighting(x, self._alpha)
 
 
 def __getattr__(name):

@@ -87,9 +87,10 @@ static void do_entry(Queue *q, Entry *e)
 {
     switch (e->kind) {
     case ENTRY_WORK:
-        if (!cpu_kernel(e->work->op)(e->work)) queue_fail(q, e->work, e->site);
+        if (!cpu_work(e->work)) queue_fail(q, e->work, e->site);
         break;
     case ENTRY_BYTES: memcpy(e->to, e->from, e->size); break;
+    case ENTRY_JOB: e->job(e->to); break;
     case ENTRY_WAIT:
         while (!await(e->other, &e->other->done, e->event, 0.1)) {}
         break;
@@ -152,7 +153,7 @@ static bool start(Core *c, Queue *q)
     pthread_sigmask(SIG_BLOCK, &all, &old);
     q->started = pthread_create(&q->worker, NULL, work, q) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
-    return q->started || core_fail(c, CE_HOST_MEMORY, "no thread could be started for a simulated GPU");
+    return q->started || core_fail(c, CE_HOST_MEMORY, "no thread could be started for a device's work");
 }
 
 bool queue_put(Core *c, Queue *q, const Entry *e)
@@ -173,9 +174,9 @@ bool queue_put(Core *c, Queue *q, const Entry *e)
 void queue_cancel(Queue *q)
 {
     atomic_store(&q->cancelled, true);
-    for (uint64_t n = q->reaped + 1; n <= q->issued; n++) {
+    for (uint64_t n = atomic_load(&q->done) + 1; n <= q->issued; n++) { /* (what is done may be gone) */
         Entry *e = &q->ring[n % RING];
-        if (e->kind == ENTRY_WORK) atomic_store(&e->work->stopped, true);
+        if (e->kind == ENTRY_WORK || e->kind == ENTRY_JOB) atomic_store(&e->work->stopped, true);
     }
 }
 

@@ -1,4 +1,4 @@
-/* queue.h: the ordered queue of a simulated GPU and the worker thread that empties it.
+/* queue.h: an ordered queue and the worker thread that empties it: of a simulated GPU, and of the CPU in MXNet's accent (later.h).
  *
  * Entries are put in by the Core's thread only and run by the worker only, in order. An entry is numbered; "event n" means: entry n is done.
  * Memory of entries belongs to the Core's thread: it is taken back there (queue_reap) once the worker is past them. The worker
@@ -7,14 +7,15 @@
 #ifndef PERCH_CORE_SIM_QUEUE_H
 #define PERCH_CORE_SIM_QUEUE_H
 
-#include "../cpu/run.h"
+#include "run.h"
 
 typedef struct Queue Queue;
 typedef struct Entry {
-    enum { ENTRY_WORK, ENTRY_BYTES, ENTRY_WAIT } kind;
+    enum { ENTRY_WORK, ENTRY_BYTES, ENTRY_WAIT, ENTRY_JOB } kind;
     uint32_t site;
-    Work *work;             /* ENTRY_WORK: packed */
-    void *to;               /* ENTRY_BYTES: size bytes from `from` */
+    Work *work;             /* ENTRY_WORK: packed; ENTRY_JOB: what queue_cancel stops */
+    void (*job)(void *data); /* ENTRY_JOB: what the worker does with `to` */
+    void *to;               /* ENTRY_BYTES: size bytes from `from`; ENTRY_JOB: its data */
     const void *from;
     size_t size;
     Queue *other;           /* ENTRY_WAIT: until `event` of this one */

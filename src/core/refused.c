@@ -1,0 +1,85 @@
+/* refused.c: the table of what PyTorch's CPU kernels refuse by dtype (refused.def), asked at each of its calls there. */
+#include "refused.h"
+
+#include <math.h>
+
+#include "core_impl.h"
+
+enum {
+    B = 1 << DT_BOOL,
+    S = 1 << DT_UINT8 | 1 << DT_INT8 | 1 << DT_INT16 | 1 << DT_INT32,
+    I = S | 1 << DT_INT64,
+    H = 1 << DT_FLOAT16,
+    F = 1 << DT_BFLOAT16,
+    D = 1 << DT_FLOAT32 | 1 << DT_FLOAT64,
+};
+static const struct Row { uint16_t op, dtypes; const char *words; } rows[] = {
+#define REFUSED(op, dtypes, words) {OP_##op, dtypes, words},
+#include "refused.def"
+#undef REFUSED
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+const char *refused_words(uint16_t op, DType d)
+{
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].op == op && rows[i].dtypes >> d & 1) return rows[i].words;
+    return NULL;
+}
+
+/* A dtype that the call says (cumsum's, softmax's); DT_NONE: none */
+static int64_t said_dtype(const Call *call)
+{
+    for (int i = 0; i < call->op->attr_count; i++)
+        if (op_attr_info(call->op, i)->type == ATTR_DTYPE) return call->attrs[i].i;
+    return DT_NONE;
+}
+
+/* What the kernel would see: functions of floats look at integers before they become floats, what is not elementwise at its first operand. */
+static DType met(const Call *call)
+{
+    const Tensor *first = call->in_count ? call->in[0].tensor : NULL;
+    uint16_t id = call->op->id;
+    if (!first) return call->compute;
+    if (id == OP_prelu || id == OP_lerp) return (DType)first->dtype;
+    if (!call->op->elementwise) return said_dtype(call) != DT_NONE ? (DType)said_dtype(call) : (DType)first->dtype;
+    if (call->op->dtype_rule != RULE_FLOAT) return call->compute;
+    DType found = (DType)first->dtype;
+    for (int i = 0; i < call->in_count; i++) {
+        const Tensor *t = call->in[i].tensor;
+        if (t && dtype_is_inexact((DType)t->dtype)) return call->compute;
+        if (t && t->dtype > found) found = (DType)t->dtype;
+    }
+    return found;
+}
+
+/* Nothing for a kernel to do, or another op's steps: PyTorch's add with alpha is not its addcmul. */
+static bool needs_none(const Call *call)
+{
+    const Tensor *first = call->in_count ? call->in[0].tensor : NULL;
+    uint16_t id = call->op->id;
+    if (id == OP_addcmul) return !(call->in[1].tensor && call->in[2].tensor);
+    if (!first || call->op->elementwise) return false;
+    return first->size == 0 || (first->ndim == 0 && (id == OP_cumsum || id == OP_cumprod || id == OP_topk));
+}
+
+void core_set_refusals(Core *c, bool on) { c->refuses = on; }
+
+bool refused_admit(Call *call)
+{
+    DType d = met(call);
+    if (!call->core->refuses || needs_none(call) || d >= DTYPE_COUNT || d == DT_FLOAT32 || d == DT_FLOAT64 || dtype_is_complex(d) || !refused_words(call->op->id, d)) return true;
+    core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s is not for %s", call->op->name, dtype_info[d].name);
+    CoreError *e = core_error(call->core);
+    e->numbers[0] = d;
+    if (call->op->id == OP_clip)
+        for (int i = 0; i < 2; i++) {
+            Scalar s = call->attrs[value_value + i].number;
+            if (!(s.kind == SCALAR_FLOAT && isnan(s.f))) e->numbers[1] |= 1 << i;
+        }
+    if (call->op->id == OP_softmax || call->op->id == OP_log_softmax) {
+        int64_t axis = call->attrs[softmax_axis].i;
+        e->numbers[1] = axis == -1 || axis >= call->in[0].tensor->ndim - 1;
+    }
+    return false;
+}

@@ -1,0 +1,2 @@
+"""torch.cpu: what concerns the processor alone."""
+from . import amp

@@ -1,0 +1,65 @@
+"""Dropout of all kinds, as functions of torch.nn.functional. Backward needs the masks alone: in place, the result is written over the input."""
+import _tensor
+import _torch
+
+_op = _tensor.op
+_TORCH = 1
+
+
+def _into(input, made, inplace):
+    return input.copy_(made) if inplace else made
+
+
+def _check_p(p):
+    if p < 0.0 or p > 1.0:
+        raise ValueError('dropout probability has to be between 0 and 1, but got %s' % p)
+
+
+def dropout(input, p=0.5, training=True, inplace=False):
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    return _into(input, _op('dropout', _TORCH, (input,), p=p, training=True)[0], inplace)
+
+
+def _feature_dropout(input, p, training, inplace, dims):
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    lead = 2 if input.dim() == dims + 2 else 1
+    keep = _torch.empty(list(input.shape[:lead]) + [1] * (input.dim() - lead), dtype=input.dtype, device=input.device).bernoulli_(1 - p)
+    return _into(input, input * keep.div_(1 - p) if p < 1 else input * 0, inplace)
+
+
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    return _feature_dropout(input, p, training, inplace, 1)
+
+
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    return _feature_dropout(input, p, training, inplace, 2)
+
+
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    return _feature_dropout(input, p, training, inplace, 3)
+
+
+def _alpha_dropout(input, p, training, inplace, shape):
+    """Dropped numbers get the value that the rest of a self-normalizing net has at its lowest; mean and variance stay."""
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    if p == 1:
+        return _into(input, input * 0, inplace)
+    low = -1.7580993408473766
+    a = ((1 - p) * (1 + p * low ** 2)) ** -0.5
+    keep = _torch.empty(shape, dtype=input.dtype, device=input.device).bernoulli_(1 - p)
+    return _into(input, (input * keep + low * (1 - keep)) * a - a * low * p, inplace)
+
+
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    return _alpha_dropout(input, p, training, inplace, input.shape)
+
+
+def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """The same for whole channels."""
+    return _alpha_dropout(input, p, training, inplace, [*input.shape[:2], *[1] * (input.dim() - 2)])

@@ -26,6 +26,19 @@ def row(name, program, err="", out="", code=None, options=(), seconds=20, raw=Fa
 
 # --- Limits: of memory, tensors' too, and of a file's size ---------------------
 HELD = "import resource\nassert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 260000, resource.getrusage(resource.RUSAGE_SELF)\nprint('goes on', sum(range(1000)), [1] * 3)"
+row("many zeros on a card need none of the host's memory, and are zeros", """
+import torch, resource
+def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+start = most()
+held = torch.zeros(3, 1024, 1024, 1024, dtype=torch.uint8, device='cuda')
+torch.cuda.synchronize()
+print(most() - start < 100_000, int(held[1, 1, 1, 1]))
+del held
+part = torch.ones(400, 1024, 1024, dtype=torch.uint8, device='cuda')
+part.view(-1)[5:-5].zero_()
+part.view(-1)[100] = 7
+print(int(part.sum()), part.view(-1)[:6].tolist(), part.view(-1)[-6:].tolist(), int(part.view(-1)[4000:-4000].max()))
+""", out="True 0\n17 [1, 1, 1, 1, 1, 0] [0, 1, 1, 1, 1, 1] 0\n")
 for library, make, kind in (("torch", "torch.ones(100000)", "RuntimeError"), ("numpy", "numpy.ones(100000)", "MemoryError"), ("mxnet", "mxnet.nd.ones((100000,))", "(mxnet.base.MXNetError, MemoryError)"),
                             ("torch", "torch.ones(100000, device='cuda')", "RuntimeError"), ("torch", "torch.rand(300, 300).sort()", "(RuntimeError, MemoryError)")):
     row(f"--mem-limit counts {make}", f"""

@@ -1,6 +1,8 @@
 /* create.c: tensors filled by a rule: full and fill, arange, linspace, eye. */
 #include <math.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "ew.h"
 #include "kernels.h"
@@ -102,10 +104,26 @@ static void fill_part(void *data, int64_t from, int64_t to)
         ew_scatter(f->isa, f->out->at, block, bytes, f->out->ndim, f->out->shape, f->out->strides, from, to - from < BLOCK ? to - from : BLOCK);
 }
 
+/* Many zeros on a simulated GPU: its pages are let go instead of written, so that a lesson may fill a card of which the host has not the memory. Pages that are used
+ * soon again cost more to get anew than to write: hence the size. */
+enum { MANY_BYTES = 256 << 20 };
+static bool zeros_let_go(const Work *w, const Fill *f)
+{
+    int64_t bytes = f->out->size * (int64_t)dtype_bytes(f->out->dtype);
+    if (!w->let_go || bytes < MANY_BYTES || !f->out->contiguous || f->value[0] != 0 || f->value[1] != 0) return false;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)f->out->at, end = at + (uintptr_t)bytes;
+    uintptr_t first = (at + page - 1) / page * page, last = end / page * page;
+    if (madvise((void *)first, last - first, w->let_go) != 0) return false;
+    memset((void *)at, 0, first - at);
+    memset((void *)last, 0, end - last);
+    return true;
+}
+
 static bool fill(Work *w, Scalar value)
 {
     Fill f = {.out = &w->out[0], .isa = ew_isa()};
     dtype_store(f.out->dtype, f.value, value);
+    if (zeros_let_go(w, &f)) return true;
     if (f.out->size <= 32768) fill_part(&f, 0, f.out->size);
     else work_parallel(w, f.out->size, 32768, fill_part, &f);
     return true;

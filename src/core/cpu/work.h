@@ -37,6 +37,7 @@ typedef struct Work {
     const void *asker;               /* the thread that may ask the host whether the user wants it to stop, as work_thread() names it; NULL: none (a device's worker) */
     _Atomic bool stopped;            /* the user did, or the device is given up */
     struct Lanes *lanes;   /* random ops on a CPU: the accent's own stream (draw.h); NULL: the counter-based one below */
+    int let_go;            /* madvise's word after which whole pages of the results read as zeros (a device's own mapping); 0: they are written */
     uint64_t seed[2];      /* random ops: the counter-based generator's key and first counter */
     /* what went wrong */
     ErrorKind error;

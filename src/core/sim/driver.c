@@ -173,6 +173,7 @@ static bool run(Device *d, Call *call)
     Entry e = {.kind = ENTRY_WORK, .site = call->site};
     e.work = cpu_pack_call(call, shift_of(s), &e.owned_bytes);
     if (!e.work) return false;
+    e.work->let_go = s->host ? MADV_REMOVE : MADV_DONTNEED;
     e.owned = e.work;
     if (queue_put(c, s->queue, &e)) return true;
     core_free(c, e.owned, e.owned_bytes);

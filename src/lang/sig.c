@@ -234,11 +234,20 @@ static bool bind(VM *vm, const NativeDef *def, const Sig *s, const Where *w, con
     return true;
 }
 
+/* A function that answers although something was raised in it (a truth that it asked for, and did not look whether there was one) has failed: else the exception would
+ * come out of whatever runs next. */
+static inline Value answered(VM *vm, Value r)
+{
+    if (__builtin_expect(!err_occurred(vm), 1) || !r) return r;
+    release(vm, r);
+    return NULL;
+}
+
 static Value call_bound(VM *vm, const NativeDef *def, const Sig *s, const Where *w, const Ref *args, int n, Ref kwnames)
 {
     Bound b = {{0}, NULL, NULL};
     Value r = NULL;
-    if (bind(vm, def, s, w, args, n, kwnames, &b)) r = def->fn(vm, b.slot, s->nparams, NULL);
+    if (bind(vm, def, s, w, args, n, kwnames, &b)) r = answered(vm, def->fn(vm, b.slot, s->nparams, NULL));
     else if (vm->on_bad_arguments) vm->on_bad_arguments(vm, def, w->owner != NULL, args, n, kwnames);
     release(vm, b.extra_args);
     release(vm, b.extra_kw);
@@ -255,14 +264,14 @@ static Value wrong_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, co
 
 Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames)
 {
-    if (def->flags & NATIVE_RAW) return def->fn(vm, args, n, kwnames);
+    if (def->flags & NATIVE_RAW) return answered(vm, def->fn(vm, args, n, kwnames));
     Sig *s = *sig;
     if (__builtin_expect(!s, 0)) {
         s = *sig = sig_parse(vm, def, owner != NULL && !(def->flags & NATIVE_STATIC));
         if (!s) return NULL;
     }
     if (!kwnames && (s->simple || !s->any_kw) && !s->varargs && !s->varkw) {
-        if (n == s->nparams) return def->fn(vm, args, n, NULL);
+        if (n == s->nparams) return answered(vm, def->fn(vm, args, n, NULL));
         if (!s->any_kw && (n < s->nreq || n > s->npos)) return wrong_call(vm, def, sig, owner, args, n);
     }
     Where w = where_of(def, sig, owner, args, n);

@@ -338,6 +338,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     lib->np = false;
     attrs_default(r.op, r.attrs);
     Value result = NO_VALUE;
+    if (in_place && !is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "%s_(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
     if (!put_params(&r, args)) tensor_number_words(vm, (Accent)b->accent);
     else {
         Accent accent = (Accent)b->accent;

@@ -104,7 +104,8 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
 
 def poisson(input, generator=None):
     only('torch.poisson', generator=(generator, None))
-    return _torch.stack([op('random_poisson', TORCH, (), shape=(), a=rate) for rate in input.flatten().tolist()]).reshape(input.shape).to(input.dtype)
+    drawn = [op('random_poisson', TORCH, (), shape=(), a=rate) for rate in input.flatten().tolist()]
+    return _torch.stack(drawn).reshape(input.shape).to(input) if drawn else _torch.empty_like(input)
 
 
 def complex(real, imag, *, out=None):

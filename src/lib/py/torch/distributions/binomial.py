@@ -1,23 +1,55 @@
 """Binomial: how many of total_count trials succeed."""
 import torch
-from .basic import Distribution, _tensors
+from . import constraints
+from .basic import OfProbability
+from .distribution import Distribution, broadcast, one_of
 
 
-class Binomial(Distribution):
+class Binomial(OfProbability):
+    arg_constraints = {'total_count': constraints.nonnegative_integer, 'probs': constraints.unit_interval, 'logits': constraints.real}
+    has_enumerate_support = True
+
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
-        self.total_count, self.probs = _tensors(total_count, probs if probs is not None else torch.sigmoid(torch.as_tensor(logits)))
-        super().__init__(self.probs.shape)
+        one_of(probs, logits)
+        name, given = ('probs', probs) if logits is None else ('logits', logits)
+        self.total_count, self.__dict__[name] = broadcast(total_count, given)
+        Distribution.__init__(self, self.total_count.shape, validate_args=validate_args)
+
+    @constraints.dependent_property(is_discrete=True, event_dim=0)
+    def support(self):
+        return constraints.integer_interval(0, self.total_count)
+
+    def expand(self, batch_shape):
+        return self._expand_over(batch_shape, ('total_count', 'probs', 'logits'))
 
     mean = property(lambda self: self.total_count * self.probs)
+    mode = property(lambda self: ((self.total_count + 1) * self.probs).floor().clamp(max=self.total_count))
     variance = property(lambda self: self.total_count * self.probs * (1 - self.probs))
 
-    def sample(self, sample_shape=()):
-        shape = self._extended(sample_shape)
+    def sample(self, sample_shape=torch.Size()):
+        shape = self._extended_shape(sample_shape)
         most = int(self.total_count.max().item())
-        trials = torch.rand((most,) + tuple(shape)) < self.probs
-        counted = torch.arange(most).reshape((most,) + (1,) * len(shape)) < self.total_count
+        trials = torch.rand((most,) + tuple(shape), device=self.probs.device) < self.probs
+        counted = torch.arange(most, device=self.probs.device).reshape((most,) + (1,) * len(shape)) < self.total_count
         return (trials & counted).sum(0).to(self.probs.dtype)
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         n = self.total_count
-        return torch.lgamma(n + 1) - torch.lgamma(value + 1) - torch.lgamma(n - value + 1) + value * self.probs.log() + (n - value) * torch.log1p(-self.probs)
+        ways = torch.lgamma(n + 1) - torch.lgamma(value + 1) - torch.lgamma(n - value + 1)
+        return ways + value * self.logits - n * torch.nn.functional.softplus(self.logits)
+
+    def entropy(self):
+        most = int(self.total_count.max())
+        if not self.total_count.min() == most:
+            raise NotImplementedError('Inhomogeneous total count not supported by `entropy`.')
+        log_prob = self.log_prob(self.enumerate_support(False))
+        return -(log_prob.exp() * log_prob).sum(0)
+
+    def enumerate_support(self, expand=True):
+        most = int(self.total_count.max())
+        if not self.total_count.min() == most:
+            raise NotImplementedError('Inhomogeneous total count not supported by `enumerate_support`.')
+        values = torch.arange(1 + most, dtype=self.probs.dtype, device=self.probs.device).reshape((-1,) + (1,) * len(self._batch_shape))
+        return values.expand((-1,) + self._batch_shape) if expand else values

@@ -3,91 +3,158 @@ import math
 
 import torch
 import _tensor
-from .basic import Distribution, _tensors
+from . import constraints
+from .distribution import Distribution, Lazy, broadcast
 
 
 def _drawn(shape, alpha):
     """Gamma numbers of rate 1."""
     flat = alpha.expand(shape).reshape(-1)
     if not flat.numel():
-        return torch.empty(shape)
+        return alpha.new_empty(shape)
     made = [_tensor.op('random_gamma', 1, (), shape=(), a=a, b=1.0) for a in flat.tolist()]
-    return torch.stack(made).reshape(shape).to(alpha.dtype)
+    return torch.stack(made).reshape(shape).to(alpha)
 
 
 class Gamma(Distribution):
+    arg_constraints = {'concentration': constraints.positive, 'rate': constraints.positive}
+    support = constraints.nonnegative
+
     def __init__(self, concentration, rate, validate_args=None):
-        self.concentration, self.rate = _tensors(concentration, rate)
-        self._need('concentration', self.concentration, bool((self.concentration > 0).all()), 'GreaterThan(lower_bound=0.0)')
-        super().__init__(self.concentration.shape)
+        self.concentration, self.rate = broadcast(concentration, rate)
+        super().__init__(self.concentration.shape, validate_args=validate_args)
 
     mean = property(lambda self: self.concentration / self.rate)
+    mode = property(lambda self: ((self.concentration - 1) / self.rate).clamp(min=0))
     variance = property(lambda self: self.concentration / self.rate.square())
 
-    def sample(self, sample_shape=()):
+    def expand(self, batch_shape):
+        return self._expand_over(batch_shape, ('concentration', 'rate'))
+
+    def sample(self, sample_shape=torch.Size()):
         with torch.no_grad():
-            return _drawn(self._extended(sample_shape), self.concentration) / self.rate
+            return _drawn(self._extended_shape(sample_shape), self.concentration) / self.rate
+
+    def entropy(self):
+        return self.concentration - self.rate.log() + self.concentration.lgamma() + (1.0 - self.concentration) * self.concentration.digamma()
 
     def log_prob(self, value):
-        value = torch.as_tensor(value, dtype=self.rate.dtype)
-        return self.concentration * self.rate.log() + (self.concentration - 1) * value.log() - self.rate * value - self.concentration.lgamma()
+        value = torch.as_tensor(value, dtype=self.rate.dtype, device=self.rate.device)
+        if self._validate_args:
+            self._validate_sample(value)
+        return torch.xlogy(self.concentration, self.rate) + torch.xlogy(self.concentration - 1, value) - self.rate * value - self.concentration.lgamma()
 
 
 class Chi2(Gamma):
+    arg_constraints = {'df': constraints.positive}
+
     def __init__(self, df, validate_args=None):
-        super().__init__(0.5 * torch.as_tensor(df), 0.5)
+        super().__init__(0.5 * df, 0.5, validate_args)
 
     df = property(lambda self: self.concentration * 2)
 
 
 class Dirichlet(Distribution):
+    arg_constraints = {'concentration': constraints.independent(constraints.positive, 1)}
+    support = constraints.simplex
+
     def __init__(self, concentration, validate_args=None):
         if concentration.dim() < 1:
             raise ValueError('`concentration` parameter must be at least one-dimensional.')
         self.concentration = concentration
-        super().__init__(concentration.shape[:-1], concentration.shape[-1:])
+        super().__init__(concentration.shape[:-1], concentration.shape[-1:], validate_args)
 
     mean = property(lambda self: self.concentration / self.concentration.sum(-1, True))
+
+    @property
+    def mode(self):
+        less = (self.concentration - 1).clamp(min=0.0)
+        found = less / less.sum(-1, True)
+        flat = (self.concentration < 1).all(-1)     # the corners are all alike: one of them
+        corner = torch.nn.functional.one_hot(found.nan_to_num().argmax(-1), self.concentration.shape[-1]).to(found)
+        return torch.where(flat.unsqueeze(-1), corner, found)
+
+    def expand(self, batch_shape):
+        return self._expand_over(batch_shape, ('concentration',))
+
+    def entropy(self):
+        c, many = self.concentration, self.concentration.size(-1)
+        total = c.sum(-1)
+        return c.lgamma().sum(-1) - total.lgamma() - (many - total) * total.digamma() - ((c - 1.0) * c.digamma()).sum(-1)
 
     @property
     def variance(self):
         total = self.concentration.sum(-1, True)
         return self.concentration * (total - self.concentration) / (total.square() * (total + 1))
 
-    def sample(self, sample_shape=()):
+    def sample(self, sample_shape=torch.Size()):
         with torch.no_grad():
-            made = _drawn(self._extended(sample_shape), self.concentration)
+            made = _drawn(self._extended_shape(sample_shape), self.concentration)
         return made / made.sum(-1, keepdim=True)
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         c = self.concentration
         return (value.log() * (c - 1)).sum(-1) + c.sum(-1).lgamma() - c.lgamma().sum(-1)
 
 
 class Beta(Distribution):
-    def __init__(self, concentration1, concentration0, validate_args=None):
-        self.concentration1, self.concentration0 = _tensors(concentration1, concentration0)
-        self._dirichlet = Dirichlet(torch.stack([self.concentration1, self.concentration0], -1))
-        super().__init__(self._dirichlet.batch_shape)
+    arg_constraints = {'concentration1': constraints.positive, 'concentration0': constraints.positive}
+    support = constraints.unit_interval
 
+    def __init__(self, concentration1, concentration0, validate_args=None):
+        self._dirichlet = Dirichlet(torch.stack(broadcast(concentration1, concentration0), -1), validate_args)
+        super().__init__(self._dirichlet.batch_shape, validate_args=validate_args)
+
+    concentration1 = property(lambda self: self._dirichlet.concentration[..., 0])
+    concentration0 = property(lambda self: self._dirichlet.concentration[..., 1])
     mean = property(lambda self: self.concentration1 / (self.concentration1 + self.concentration0))
+
+    mode = property(lambda self: self._dirichlet.mode[..., 0])
+
+    def expand(self, batch_shape):
+        made = self._expand_over(batch_shape, ())
+        made._dirichlet = self._dirichlet.expand(batch_shape)
+        return made
+
+    def entropy(self):
+        return self._dirichlet.entropy()
 
     @property
     def variance(self):
         total = self.concentration1 + self.concentration0
         return self.concentration1 * self.concentration0 / (total.square() * (total + 1))
 
-    def sample(self, sample_shape=()):
+    def sample(self, sample_shape=torch.Size()):
         return self._dirichlet.sample(sample_shape).select(-1, 0)
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         return self._dirichlet.log_prob(torch.stack([value, 1.0 - value], -1))
 
 
 class StudentT(Distribution):
+    arg_constraints = {'df': constraints.positive, 'loc': constraints.real, 'scale': constraints.positive}
+    support = constraints.real
+
     def __init__(self, df, loc=0.0, scale=1.0, validate_args=None):
-        self.df, self.loc, self.scale = _tensors(df, loc, scale)
-        super().__init__(self.df.shape)
+        self.df, self.loc, self.scale = broadcast(df, loc, scale)
+        self._chi2 = Chi2(self.df)
+        super().__init__(self.df.shape, validate_args=validate_args)
+
+    mode = property(lambda self: self.loc)
+
+    def expand(self, batch_shape):
+        made = self._expand_over(batch_shape, ('df', 'loc', 'scale'))
+        made._chi2 = self._chi2.expand(batch_shape)
+        return made
+
+    def entropy(self):
+        half, more = 0.5 * self.df, 0.5 * (self.df + 1)
+        beta = (half.lgamma() + math.lgamma(0.5) - more.lgamma())
+        return self.scale.log() + more * (more.digamma() - half.digamma()) + 0.5 * self.df.log() + beta
 
     @property
     def mean(self):
@@ -98,40 +165,65 @@ class StudentT(Distribution):
         wide = torch.where(self.df > 1, torch.full_like(self.df, math.inf), torch.full_like(self.df, math.nan))
         return torch.where(self.df > 2, self.scale.square() * self.df / (self.df - 2), wide)
 
-    def sample(self, sample_shape=()):
-        shape = self._extended(sample_shape)
+    def sample(self, sample_shape=torch.Size()):
+        shape = self._extended_shape(sample_shape)
         with torch.no_grad():
-            return self.loc + self.scale * torch.randn(shape) * torch.rsqrt(_drawn(shape, self.df / 2) * 2 / self.df)
+            return self.loc + self.scale * torch.randn(shape, dtype=self.loc.dtype, device=self.loc.device) * torch.rsqrt(self._chi2.sample(sample_shape) / self.df)
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         y = (value - self.loc) / self.scale
         z = self.scale.log() + 0.5 * self.df.log() + 0.5 * math.log(math.pi) + (0.5 * self.df).lgamma() - (0.5 * (self.df + 1)).lgamma()
         return -0.5 * (self.df + 1) * torch.log1p(y.square() / self.df) - z
 
 
 class MultivariateNormal(Distribution):
+    arg_constraints = {'loc': constraints.real_vector, 'covariance_matrix': constraints.positive_definite, 'precision_matrix': constraints.positive_definite,
+                       'scale_tril': constraints.lower_cholesky}
+    support = constraints.real_vector
     has_rsample = True
 
     def __init__(self, loc, covariance_matrix=None, precision_matrix=None, scale_tril=None, validate_args=None):
         if (covariance_matrix is not None) + (scale_tril is not None) + (precision_matrix is not None) != 1:
             raise ValueError('Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.')
-        if precision_matrix is not None:
-            covariance_matrix = torch.linalg.inv(precision_matrix)
-        scale_tril = torch.linalg.cholesky(covariance_matrix) if scale_tril is None else scale_tril
-        batch = torch.broadcast_shapes(scale_tril.shape[:-2], loc.shape[:-1])
-        self.loc, self.scale_tril = loc.expand(batch + loc.shape[-1:]), scale_tril.expand(batch + scale_tril.shape[-2:])
-        super().__init__(batch, loc.shape[-1:])
+        if loc.dim() < 1:
+            raise ValueError('loc must be at least one-dimensional.')
+        name, given = next((n, v) for n, v in (('covariance_matrix', covariance_matrix), ('precision_matrix', precision_matrix), ('scale_tril', scale_tril)) if v is not None)
+        if given.dim() < 2:
+            raise ValueError(f'{name} must be at least two-dimensional, with optional leading batch dimensions')
+        batch = torch.broadcast_shapes(given.shape[:-2], loc.shape[:-1])
+        self.loc, self.__dict__[name] = loc.expand(batch + loc.shape[-1:]), given.expand(batch + given.shape[-2:])
+        super().__init__(batch, loc.shape[-1:], validate_args)
 
-    mean = property(lambda self: self.loc)
-    covariance_matrix = property(lambda self: self.scale_tril @ self.scale_tril.mT)
+    @Lazy
+    def scale_tril(self):
+        return torch.linalg.cholesky(self.covariance_matrix)
+
+    @Lazy
+    def covariance_matrix(self):
+        if 'precision_matrix' in self.__dict__:
+            return torch.linalg.inv(self.precision_matrix)
+        return self.scale_tril @ self.scale_tril.mT
+
+    @Lazy
+    def precision_matrix(self):
+        return torch.linalg.inv(self.covariance_matrix)
+
+    def expand(self, batch_shape):
+        return self._expand_over(batch_shape, ('loc', 'covariance_matrix', 'precision_matrix', 'scale_tril'))
+
+    mean = mode = property(lambda self: self.loc)
     variance = property(lambda self: self.scale_tril.square().sum(-1).expand(self.loc.shape))
 
-    def rsample(self, sample_shape=()):
-        shape = self._extended(sample_shape)
-        drawn = torch.normal(torch.zeros(shape), torch.ones(shape))
+    def rsample(self, sample_shape=torch.Size()):
+        shape = self._extended_shape(sample_shape)
+        drawn = torch.normal(torch.zeros(shape), torch.ones(shape)).to(self.loc)
         return self.loc + (self.scale_tril @ drawn.unsqueeze(-1)).squeeze(-1)
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         away = (value - self.loc).unsqueeze(-1)
         solved = torch.linalg.solve_triangular(self.scale_tril, away.reshape(-1, away.shape[-2]).mT, upper=False) if self.scale_tril.ndim == 2 else \
             torch.linalg.solve(self.scale_tril.expand(away.shape[:-2] + self.scale_tril.shape[-2:]), away)

@@ -2,34 +2,38 @@
 import math
 
 import torch
-from .basic import Categorical, Distribution, Normal, _tensors
+from . import constraints
+from .basic import Categorical, Normal, OfProbability
+from .distribution import Distribution, broadcast
 
 _EULER = 0.5772156649015329
 
 
-def _unit(d, sample_shape):
-    return torch.rand(d._extended(sample_shape), dtype=d.loc.dtype, device=d.loc.device)
-
-
 class _LocScale(Distribution):
+    arg_constraints = {'loc': constraints.real, 'scale': constraints.positive}
+    support = constraints.real
     has_rsample = True
 
     def __init__(self, loc, scale, validate_args=None):
-        self.loc, self.scale = _tensors(loc, scale)
-        self._need('scale', self.scale, bool((self.scale > 0).all()), 'GreaterThan(lower_bound=0.0)')
-        super().__init__(self.loc.shape)
+        self.loc, self.scale = broadcast(loc, scale)
+        super().__init__(self.loc.shape, validate_args=validate_args)
+
+    def expand(self, batch_shape):
+        return self._expand_over(batch_shape, ('loc', 'scale'))
 
 
 class Laplace(_LocScale):
     mean = mode = property(lambda self: self.loc)
     variance = property(lambda self: 2 * self.scale.square())
 
-    def rsample(self, sample_shape=()):
+    def rsample(self, sample_shape=torch.Size()):
         eps = torch.finfo(self.loc.dtype).eps
-        u = self.loc.new_empty(self._extended(sample_shape)).uniform_(eps - 1, 1)
+        u = self.loc.new_empty(self._extended_shape(sample_shape)).uniform_(eps - 1, 1)
         return self.loc - self.scale * u.sign() * torch.log1p(-u.abs())
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         return -torch.log(2 * self.scale) - (value - self.loc).abs() / self.scale
 
     def entropy(self):
@@ -37,15 +41,18 @@ class Laplace(_LocScale):
 
 
 class Gumbel(_LocScale):
+    mode = property(lambda self: self.loc)
     mean = property(lambda self: self.loc + self.scale * _EULER)
     variance = property(lambda self: (math.pi / math.sqrt(6) * self.scale).square())
 
-    def rsample(self, sample_shape=()):
+    def rsample(self, sample_shape=torch.Size()):
         info = torch.finfo(self.loc.dtype)
-        u = torch.empty(self._extended(sample_shape), dtype=self.loc.dtype).uniform_(info.tiny, 1 - info.eps)
+        u = self.loc.new_empty(self._extended_shape(sample_shape)).uniform_(info.tiny, 1 - info.eps)
         return self.loc - self.scale * (-u.log()).log()
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         y = (self.loc - value) / self.scale
         return y - y.exp() - self.scale.log()
 
@@ -54,113 +61,190 @@ class Gumbel(_LocScale):
 
 
 class Cauchy(_LocScale):
+    mode = property(lambda self: self.loc)
     mean = property(lambda self: torch.full_like(self.loc, math.nan))
     variance = property(lambda self: torch.full_like(self.loc, math.inf))
 
-    def rsample(self, sample_shape=()):
-        return self.loc + self.loc.new_empty(self._extended(sample_shape)).cauchy_() * self.scale
+    def rsample(self, sample_shape=torch.Size()):
+        return self.loc + self.loc.new_empty(self._extended_shape(sample_shape)).cauchy_() * self.scale
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         return -math.log(math.pi) - self.scale.log() - torch.log1p(((value - self.loc) / self.scale).square())
 
     def entropy(self):
         return math.log(4 * math.pi) + self.scale.log()
 
 
-class LogNormal(_LocScale):
-    mean = property(lambda self: (self.loc + self.scale.square() / 2).exp())
-    variance = property(lambda self: self.scale.square().expm1() * (2 * self.loc + self.scale.square()).exp())
-
-    def rsample(self, sample_shape=()):
-        return (self.loc + torch.normal(torch.zeros(self._extended(sample_shape)), torch.ones(self._extended(sample_shape))) * self.scale).exp()
-
-    def log_prob(self, value):
-        return Normal(self.loc, self.scale).log_prob(value.log()) - value.log()
-
-    def entropy(self):
-        return Normal(self.loc, self.scale).entropy() + self.loc
-
-
-class HalfNormal(Distribution):
+class _OfNormal(Distribution):
+    """A formula of a Normal's numbers."""
     has_rsample = True
 
-    def __init__(self, scale, validate_args=None):
-        self.scale, = _tensors(scale)
-        self._need('scale', self.scale, bool((self.scale > 0).all()), 'GreaterThan(lower_bound=0.0)')
-        self._normal = Normal(torch.zeros_like(self.scale), self.scale)
-        super().__init__(self.scale.shape)
+    def __init__(self, normal, validate_args):
+        self.base_dist = normal
+        super().__init__(normal.batch_shape, validate_args=validate_args)
 
-    mean = property(lambda self: self.scale * math.sqrt(2 / math.pi))
-    variance = property(lambda self: self.scale.square() * (1 - 2 / math.pi))
+    scale = property(lambda self: self.base_dist.scale)
 
-    def rsample(self, sample_shape=()):
-        shape = self._extended(sample_shape)
-        return (torch.normal(torch.zeros(shape), torch.ones(shape)) * self.scale).abs()
+    def expand(self, batch_shape):
+        made = self._expand_over(batch_shape, ())
+        made.base_dist = self.base_dist.expand(batch_shape)
+        return made
+
+
+class LogNormal(_OfNormal):
+    arg_constraints = {'loc': constraints.real, 'scale': constraints.positive}
+    support = constraints.positive
+
+    def __init__(self, loc, scale, validate_args=None):
+        super().__init__(Normal(loc, scale, validate_args=validate_args), validate_args)
+
+    loc = property(lambda self: self.base_dist.loc)
+    mean = property(lambda self: (self.loc + self.scale.square() / 2).exp())
+    mode = property(lambda self: (self.loc - self.scale.square()).exp())
+    variance = property(lambda self: self.scale.square().expm1() * (2 * self.loc + self.scale.square()).exp())
+
+    def rsample(self, sample_shape=torch.Size()):
+        return self.base_dist.rsample(sample_shape).exp()
 
     def log_prob(self, value):
-        found = self._normal.log_prob(value) + math.log(2)
+        if self._validate_args:
+            self._validate_sample(value)
+        inner = value.log()
+        return self.base_dist.log_prob(inner) - inner
+
+    def entropy(self):
+        return self.base_dist.entropy() + self.loc
+
+
+class HalfNormal(_OfNormal):
+    arg_constraints = {'scale': constraints.positive}
+    support = constraints.nonnegative
+
+    def __init__(self, scale, validate_args=None):
+        super().__init__(Normal(0, scale, validate_args=False), validate_args)
+
+    mean = property(lambda self: self.scale * math.sqrt(2 / math.pi))
+    mode = property(lambda self: torch.zeros_like(self.scale))
+    variance = property(lambda self: self.scale.square() * (1 - 2 / math.pi))
+
+    def rsample(self, sample_shape=torch.Size()):
+        return self.base_dist.rsample(sample_shape).abs()
+
+    def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
+        found = self.base_dist.log_prob(value) + math.log(2)
         return torch.where(value >= 0, found, torch.full_like(found, -math.inf))
 
     def entropy(self):
-        return self._normal.entropy() - math.log(2)
+        return self.base_dist.entropy() - math.log(2)
 
 
-class Geometric(Distribution):
+class Geometric(OfProbability):
     """How many trials fail before the first that succeeds."""
+    support = constraints.nonnegative_integer
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        if (probs is None) == (logits is None):
-            raise ValueError('Either `probs` or `logits` must be specified, but not both.')
-        self.probs, = _tensors(probs if probs is not None else torch.sigmoid(torch.as_tensor(logits)))
-        super().__init__(self.probs.shape)
+        super().__init__(probs, logits, validate_args)
+        if self._validate_args and probs is not None and not (self.probs > 0).all():
+            bad = self.probs[self.probs <= 0]
+            raise ValueError(f'Expected parameter probs ({type(self.probs).__name__} of shape {tuple(self.probs.shape)}) of distribution {self!r} to be positive but found '
+                             f'invalid values:\n{bad}')
 
     mean = property(lambda self: 1 / self.probs - 1)
+    mode = property(lambda self: torch.zeros_like(self.probs))
     variance = property(lambda self: (1 / self.probs - 1) / self.probs)
 
-    def sample(self, sample_shape=()):
-        shape = self._extended(sample_shape)
+    def sample(self, sample_shape=torch.Size()):
+        shape = self._extended_shape(sample_shape)
         with torch.no_grad():
             u = self.probs.new_empty(shape).uniform_(torch.finfo(self.probs.dtype).tiny, 1)
             return (u.log() / (-self.probs).log1p()).floor()
 
     def log_prob(self, value):
-        return value * (-self.probs).log1p() + self.probs.log()
+        if self._validate_args:
+            self._validate_sample(value)
+        value, probs = broadcast(value, self.probs)
+        probs = torch.where((probs == 1) & (value == 0), torch.zeros_like(probs), probs)
+        return value * (-probs).log1p() + self.probs.log()
+
+    def entropy(self):
+        return torch.nn.functional.binary_cross_entropy_with_logits(self.logits, self.probs, reduction='none') / self.probs
 
 
 class OneHotCategorical(Distribution):
+    arg_constraints = {'probs': constraints.simplex, 'logits': constraints.real_vector}
+    support = constraints.one_hot
+    has_enumerate_support = True
+
     def __init__(self, probs=None, logits=None, validate_args=None):
         self._categorical = Categorical(probs, logits)
-        super().__init__(self._categorical.batch_shape, self._categorical.probs.shape[-1:])
+        super().__init__(self._categorical.batch_shape, self._categorical.param_shape[-1:], validate_args)
 
     probs = mean = property(lambda self: self._categorical.probs)
     logits = property(lambda self: self._categorical.logits)
+    param_shape = property(lambda self: self._categorical.param_shape)
     variance = property(lambda self: self.probs * (1 - self.probs))
 
-    def sample(self, sample_shape=()):
+    @property
+    def mode(self):
+        return torch.nn.functional.one_hot(self.probs.argmax(-1), self._event_shape[0]).to(self.probs)
+
+    def expand(self, batch_shape):
+        made = self._expand_over(batch_shape, ())
+        made._categorical = self._categorical.expand(batch_shape)
+        return made
+
+    def sample(self, sample_shape=torch.Size()):
         return torch.nn.functional.one_hot(self._categorical.sample(sample_shape), self._event_shape[0]).to(self.probs.dtype)
 
     def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         return self._categorical.log_prob(value.max(-1)[1])
 
     def entropy(self):
         return self._categorical.entropy()
 
+    def enumerate_support(self, expand=True):
+        many = self._event_shape[0]
+        values = torch.eye(many, dtype=self.probs.dtype, device=self.probs.device).reshape((many,) + (1,) * len(self._batch_shape) + (many,))
+        return values.expand((many,) + self._batch_shape + (many,)) if expand else values
+
 
 class Independent(Distribution):
     """The last batch dimensions of another distribution taken as one event."""
+    arg_constraints = {}
 
     def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
-        self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
         cut = len(base_distribution.batch_shape) - reinterpreted_batch_ndims
-        super().__init__(base_distribution.batch_shape[:cut], base_distribution.batch_shape[cut:] + base_distribution.event_shape)
+        if cut < 0:
+            raise ValueError(f'Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual {reinterpreted_batch_ndims} vs {len(base_distribution.batch_shape)}')
+        self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
+        super().__init__(base_distribution.batch_shape[:cut], base_distribution.batch_shape[cut:] + base_distribution.event_shape, validate_args)
 
     mean = property(lambda self: self.base_dist.mean)
+    mode = property(lambda self: self.base_dist.mode)
     variance = property(lambda self: self.base_dist.variance)
+    has_rsample = property(lambda self: self.base_dist.has_rsample)
+    has_enumerate_support = property(lambda self: self.reinterpreted_batch_ndims == 0 and self.base_dist.has_enumerate_support)
 
-    def sample(self, sample_shape=()):
+    @constraints.dependent_property
+    def support(self):
+        return constraints.independent(self.base_dist.support, self.reinterpreted_batch_ndims) if self.reinterpreted_batch_ndims else self.base_dist.support
+
+    def expand(self, batch_shape):
+        return type(self)(self.base_dist.expand(torch.Size(batch_shape) + self._event_shape[:self.reinterpreted_batch_ndims]), self.reinterpreted_batch_ndims)
+
+    def __repr__(self):
+        return f'{type(self).__name__}({self.base_dist}, {self.reinterpreted_batch_ndims})'
+
+    def sample(self, sample_shape=torch.Size()):
         return self.base_dist.sample(sample_shape)
 
-    def rsample(self, sample_shape=()):
+    def rsample(self, sample_shape=torch.Size()):
         return self.base_dist.rsample(sample_shape)
 
     def _summed(self, value):

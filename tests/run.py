@@ -110,6 +110,7 @@ SUITES = [
     Suite("complex", "complex numbers: every op, promotion with every dtype, places, texts, transforms, against PyTorch's and NumPy's answers and exceptions", script("tensors/complex/run.py"), quick=True, build=["build"]),
     Suite("edges", "20,000 edge cases of tensors (indexes, dtypes, shapes, bounds, gradients) against PyTorch's, NumPy's and MXNet's answers, exceptions and messages", script("tensors/edges/run.py"), quick=True, build=["build"]),
     Suite("options", "each option of each layer, loss, metric, scheduler, sampler, loader, optimizer and initializer at two values or more: outputs, gradients, states, exceptions of PyTorch's and MXNet's", script("tensors/options/run.py"), quick=True, build=["build"]),
+    Suite("everywhere", "every function of torch and mx.nd, with many forms of arguments: what the CPU can a GPU can, and its answers lie there", script("tensors/everywhere/run.py"), quick=True, build=["build"]),
     Suite("seeds", "the seed lessons' MXNet code, straight from their files (skipped where they are not)", script("tensors/seeds.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),

@@ -24,6 +24,23 @@ def row(name, program, err="", out="", code=None, options=(), seconds=20, raw=Fa
                  (1 if err else 0) if code is None else code, list(options), seconds))
 
 
+# --- An option whose truth raises: the call fails, not what comes after it ------------
+row("a truth that raises fails the call that asks for it", """
+import numpy, torch
+class No:
+    def __bool__(self): raise ValueError('no truth')
+x = torch.rand(3, requires_grad=True)
+for call in (lambda: torch.rand(3).copy_(x.detach(), No()), lambda: x.sum().backward(retain_graph=No()), lambda: torch.autograd.grad(x.sum(), x, allow_unused=No()),
+             lambda: numpy.ones(3).astype(int, copy=No()), lambda: numpy.set_printoptions(suppress=No()), lambda: torch.rand(3).copy_(x.detach(), x)):
+    try: call(); print('went on')
+    except (ValueError, RuntimeError, TypeError) as e: print(type(e).__name__)
+    for _ in range(3): pass
+for name in ('pow_', 'sqrt_', 'exp_'):
+    try: getattr(torch, name)(*[3, 4][:1 + (name == 'pow_')])
+    except (TypeError, AttributeError) as e: print(type(e).__name__)
+""", out="ValueError\n" * 5 + "RuntimeError\n" + "TypeError\n" * 3)
+
+
 # --- Limits: of memory, tensors' too, and of a file's size ---------------------
 HELD = "import resource\nassert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 260000, resource.getrusage(resource.RUSAGE_SELF)\nprint('goes on', sum(range(1000)), [1] * 3)"
 row("many zeros on a card need none of the host's memory, and are zeros", """

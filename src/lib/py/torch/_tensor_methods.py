@@ -91,7 +91,7 @@ def resize_as_(self, the_template, memory_format=None):
 
 @_method
 def to_dense(self, dtype=None):
-    return self if dtype is None else self.to(dtype)
+    return self if dtype is None else self.to(dtype=dtype)
 
 
 @_method

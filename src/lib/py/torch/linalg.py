@@ -172,7 +172,7 @@ def qr(A, mode='reduced'):
     if A.is_complex():
         raise NotImplementedError('torch.linalg.qr of complex matrices is not in perch yet')
     from .return_types import linalg_qr
-    columns, r = [], torch.zeros(A.shape[1], A.shape[1], dtype=A.dtype)
+    columns, r = [], A.new_zeros(A.shape[1], A.shape[1])
     for j in range(A.shape[1]):
         v = A[:, j]
         for i, q in enumerate(columns):
@@ -212,7 +212,7 @@ def eigh(A, UPLO='L'):
                 for k in range(n):
                     v[k][p], v[k][q] = c * v[k][p] - s * v[k][q], s * v[k][p] + c * v[k][q]
     order = sorted(range(n), key=lambda i: a[i][i])
-    return linalg_eigh((torch.tensor([a[i][i] for i in order], dtype=A.dtype), torch.tensor([[v[k][i] for i in order] for k in range(n)], dtype=A.dtype)))
+    return linalg_eigh((A.new_tensor([a[i][i] for i in order]), A.new_tensor([[v[k][i] for i in order] for k in range(n)])))
 
 
 def eigvalsh(A, UPLO='L'):
@@ -268,6 +268,7 @@ def svdvals(A, *, driver=None):
 
 
 def pinv(A, *, rtol=None, hermitian=False):
+    rtol = rtol.cpu().numpy() if isinstance(rtol, torch.Tensor) else rtol
     return _by_numpy('pinv', A, find=lambda f, a: f.pinv(a, max(a.shape[-2:]) * torch.finfo(A.dtype).eps if rtol is None else rtol))
 
 

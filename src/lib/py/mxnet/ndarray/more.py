@@ -223,12 +223,12 @@ def space_to_depth(data, block_size, out=None, name=None):
 
 def shape_array(data, out=None, name=None):
     only('mx.nd.shape_array', out=(out, None))
-    return _mxnet.array(data.shape, dtype='int64')
+    return _mxnet.array(data.shape, dtype='int64', ctx=data.context)
 
 
 def size_array(data, out=None, name=None):
     only('mx.nd.size_array', out=(out, None))
-    return _mxnet.array([data.size], dtype='int64')
+    return _mxnet.array([data.size], dtype='int64', ctx=data.context)
 
 
 def arange_like(data, start=0.0, step=1.0, repeat=1, ctx=None, axis=None, out=None, name=None):
@@ -293,7 +293,7 @@ def histogram(a, bins=10, range=None):
         raise NotImplementedError('nd.histogram: edges as an array are not there yet')
     low, high = range if range is not None else (float(_tensor.item(_mxnet.min(a))), float(_tensor.item(_mxnet.max(a))))
     counts = _op('histogram', 0, (a,), count=bins, low=low, high=high)
-    edges = _mxnet.cast(_mxnet.linspace(low, high, bins + 1), a.dtype)
+    edges = _mxnet.cast(_mxnet.linspace(low, high, bins + 1, ctx=a.context), a.dtype)
     if str(a.dtype).find('int') >= 0:           # the bins are those between whole edges
         rows = a.reshape((1, -1)) >= edges.reshape((-1, 1))
         above = [float(_tensor.item(_mxnet.sum(row))) for row in rows]

@@ -286,7 +286,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
         new = join(old, values.unsqueeze(dim))
         if not include_self:
             places = list(enumerate(at.flatten().tolist()))
-            first = _torch.tensor([place not in fresh for place in places]).reshape(at.shape)
+            first = _torch.tensor([place not in fresh for place in places], device=at.device).reshape(at.shape)
             fresh.update(places)
             new = where(first, values.unsqueeze(dim), new)
         made = op('scatter', TORCH, (made, at, new), axis=dim)

@@ -201,7 +201,7 @@ def randint_like(input, low=0, high=None, *, dtype=None, device=None, requires_g
 
 
 def vander(x, N=None, increasing=False):
-    powers = _torch.arange(x.numel() if N is None else N)
+    powers = _torch.arange(x.numel() if N is None else N, device=x.device)
     return x.unsqueeze(-1) ** (powers if increasing else powers.flip(0))
 
 

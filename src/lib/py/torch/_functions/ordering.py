@@ -133,11 +133,11 @@ def mode(input, dim=-1, keepdim=False):
     if input.ndim and input.numel() == 0 and input.shape[_checked_dim(input, dim, 'mode')]:
         shape = list(input.shape)
         shape[dim] = 1
-        pair = input.new_empty(shape), _torch.empty(shape, dtype=INT64)
+        pair = input.new_empty(shape), _torch.empty(shape, dtype=INT64, device=input.device)
         return return_types.mode(pair if keepdim else [t.squeeze(dim) for t in pair])
     dim = _needs_some('mode', input, dim)
     if input.ndim == 0:
-        return return_types.mode((input.clone(), _torch.zeros((), dtype=INT64)))
+        return return_types.mode((input.clone(), _torch.zeros((), dtype=INT64, device=input.device)))
     ordered, places = sort(input, dim)
     rows = ordered.movedim(dim, -1)
     at = places.movedim(dim, -1)
@@ -152,7 +152,7 @@ def mode(input, dim=-1, keepdim=False):
         values.append(row[best])
         indices.append(builtins.max(place[best - most + 1:best + 1]))
     shape = rows.shape[:-1]
-    pair = (_torch.tensor(values, dtype=input.dtype).reshape(shape), _torch.tensor(indices).reshape(shape))
+    pair = (input.new_tensor(values).reshape(shape), _torch.tensor(indices, device=input.device).reshape(shape))
     return return_types.mode([t.unsqueeze(dim) for t in pair] if keepdim else pair)
 
 
@@ -179,11 +179,11 @@ def _unique_dim(input, return_inverse, return_counts, dim):
             counts.append(0)
         inverse[i] = len(kept) - 1
         counts[-1] += 1
-    found = [_torch.index_select(input, dim, _torch.tensor(kept))]
+    found = [_torch.index_select(input, dim, _torch.tensor(kept, device=input.device))]
     if return_inverse:
-        found.append(_torch.tensor(inverse))
+        found.append(_torch.tensor(inverse, device=input.device))
     if return_counts:
-        found.append(_torch.tensor(counts))
+        found.append(_torch.tensor(counts, device=input.device))
     return found[0] if len(found) == 1 else tuple(found)
 
 
@@ -197,11 +197,11 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
             counts.append(0)
         inverse.append(len(values) - 1)
         counts[-1] += 1
-    found = [_torch.tensor(values, dtype=input.dtype)]
+    found = [input.new_tensor(values)]
     if return_inverse:
-        found.append(_torch.tensor(inverse).reshape(input.shape))
+        found.append(_torch.tensor(inverse, device=input.device).reshape(input.shape))
     if return_counts:
-        found.append(_torch.tensor(counts))
+        found.append(_torch.tensor(counts, device=input.device))
     return found[0] if len(found) == 1 else tuple(found)
 
 
@@ -211,7 +211,7 @@ def searchsorted(sorted_sequence, values, *, right=False, side=None, out_int32=F
     if side == 'left' and right:
         raise RuntimeError('torch.searchsorted(): side and right can\'t be set to opposites, got side of left while right was True')
     number = not isinstance(values, Tensor)
-    found = op('searchsorted', TORCH, (sorted_sequence, _torch.tensor([values]) if number else values), descending=right or side == 'right')
+    found = op('searchsorted', TORCH, (sorted_sequence, _torch.tensor([values], device=sorted_sequence.device) if number else values), descending=right or side == 'right')
     found = found[0] if number else found
     return found.int() if out_int32 else found
 

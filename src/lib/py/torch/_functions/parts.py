@@ -132,7 +132,7 @@ def repeat(input, *sizes):
 
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     if repeats is None:
-        return _repeated(_torch.arange(input.numel()), input, 0)
+        return _repeated(_torch.arange(input.numel(), device=input.device), input, 0)
     if dim is None:
         input, dim = input.flatten(), 0
     if isinstance(repeats, Tensor) and repeats.numel() > 1:

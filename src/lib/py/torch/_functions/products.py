@@ -143,6 +143,8 @@ def qr(input, some=True):
 
 
 def pinverse(input, rcond=1e-15):
+    if not isinstance(rcond, (int, float)):
+        raise TypeError("pinverse(): argument 'rcond' (position 2) must be float, not %s" % type(rcond).__name__)
     from ..linalg import pinv
     return pinv(input, rtol=rcond)
 

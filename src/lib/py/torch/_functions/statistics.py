@@ -223,7 +223,7 @@ def histogram(input, bins, *, range=None, weight=None, density=False):
         edges = bins
     else:
         low, high = range or (input.min().item(), input.max().item())
-        edges = _torch.linspace(low, high, bins + 1, dtype=input.dtype)
+        edges = _torch.linspace(low, high, bins + 1, dtype=input.dtype, device=input.device)
     from .ordering import searchsorted
     values = input.flatten()
     inside = (values >= edges[0]) & (values <= edges[-1])

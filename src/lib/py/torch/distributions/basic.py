@@ -86,7 +86,7 @@ class Uniform(Distribution):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        inside = ((value >= self.low) & (value < self.high)).to(self.low.dtype)
+        inside = ((self.low <= value) & (self.high > value)).to(self.low.dtype)
         return inside.log() - (self.high - self.low).log()
 
 

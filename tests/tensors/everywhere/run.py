@@ -1,4 +1,4 @@
-"""Every function of torch and of mx.nd gives on a GPU what it gives on the CPU, there: of_torch.py and of_mxnet.py.
+"""Every function of torch, mx.nd and mx.np gives on a GPU what it gives on the CPU, there: of_torch.py, of_mxnet.py, of_mxnp.py.
 
     tests/tensors/everywhere/run.py
 """
@@ -10,7 +10,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 import harness  # noqa: E402
 
-LEAST = {"of_torch.py": 8000, "of_mxnet.py": 2000}     # calls that the CPU answers: a sweep of nothing finds nothing
+LEAST = {"of_torch.py": 8000, "of_mxnet.py": 2000, "of_mxnp.py": 2000}     # calls that the CPU answers: a sweep of nothing finds nothing
 
 
 def sweep(tally, program, least):

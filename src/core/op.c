@@ -295,7 +295,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
         Tensor *t = in[i].tensor;
         if (!t) {
             if (accent == ACCENT_NUMPY && like->dtype == DT_FLOAT32 && !stays_float32(in[i].number)) return false;
-            if (in[i].number.kind == SCALAR_COMPLEX) return false;
+            if (in[i].number.kind == SCALAR_COMPLEX || (in[i].number.kind == SCALAR_BOOL && op->id == OP_subtract)) return false; /* PyTorch refuses the latter */
             operands[i].number = &in[i].number;
         } else {
             if (t->storage->waits) return false;

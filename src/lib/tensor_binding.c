@@ -138,10 +138,13 @@ typedef struct Run {
     Ref out_object;
 } Run;
 
+/* PyTorch's arithmetic takes a number before the tensor, too. */
+static bool number_may_lead(OpId op) { return op == OP_power || op == OP_multiply || op == OP_divide || op == OP_floor_divide || op == OP_mod; }
+
 static bool put_input(Run *r, int i, Ref v)
 {
     Tensor *made = NULL;
-    if (i == 0 && r->b->accent == ACCENT_TORCH && !is_tensor(v) && r->op->id != OP_power) /* torch wants a tensor first */
+    if (i == 0 && r->b->accent == ACCENT_TORCH && !is_tensor(v) && !(number_may_lead(r->op->id) && (is_int(v) || is_float_any(v)))) /* torch wants a tensor first */
         return err_false(r->lib->vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", r->b->name, v);
     if (r->b->accent == ACCENT_MXNP && !is_tensor(v) && strcmp(family_name[r->op->family], "matrix") == 0) /* mx.np's products take arrays alone */
         return err_false(r->lib->vm, EXC_AssertionError, "Argument %s must have NDArray type, but got %S", i ? "b" : "a", v);
@@ -340,6 +343,8 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     Value result = NO_VALUE;
     if (in_place && !is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "%s_(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
     if (!put_params(&r, args)) tensor_number_words(vm, (Accent)b->accent);
+    else if (b->accent == ACCENT_TORCH && number_may_lead((OpId)b->op) && !takes_tensors(&r))
+        err_raise(vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
     else {
         Accent accent = (Accent)b->accent;
         if (accent == ACCENT_MXNP && lib->numpy && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */

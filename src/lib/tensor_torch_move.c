@@ -11,7 +11,7 @@ Tensor *torch_input(VM *vm, const char *function, Ref v)
 
 Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs)
 {
-    TensorLib *lib = lib_of(in[0].tensor);
+    TensorLib *lib = lib_of((n > 1 && !in[0].tensor ? in[1] : in[0]).tensor); /* a number may lead */
     Tensor *out[MAX_OUTPUTS];
     if (!core_call(lib->core, op, ACCENT_TORCH, lang_site(vm), in, n, attrs, 0, out)) return tensor_raise(lib, ACCENT_TORCH);
     for (int i = 1; i < op_get(op)->out_count; i++) tensor_release(lib->core, out[i]);

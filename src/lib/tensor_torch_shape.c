@@ -215,6 +215,19 @@ static Value f_bmm(VM *vm, const Ref *args, int n, Ref kwnames)
     return product(vm, OP_bmm, a, b);
 }
 
+/* The first operand: a tensor, or a number before a tensor. The answer is the tensor of both that says device and library. */
+static Tensor *leading(VM *vm, const char *name, const Ref *args, Arg *in)
+{
+    Scalar number;
+    if (!is_tensor(args[0]) && is_tensor(args[1]) && (is_int(args[0]) || is_float_any(args[0])) && tensor_number_any(vm, args[0], &number)) {
+        *in = arg_number(number);
+        return tensor_of(args[1]);
+    }
+    Tensor *a = err_occurred(vm) ? NULL : torch_input(vm, name, args[0]);
+    if (a) *in = arg_tensor(a);
+    return a;
+}
+
 /* add, sub with alpha: a + alpha * b */
 static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref *args, bool in_place)
 {
@@ -222,16 +235,15 @@ static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref 
     Arg in[3];
     Tensor *made = NULL;
     Scalar alpha = scalar_int(1);
-    Tensor *a = torch_input(vm, name, args[0]);
+    Tensor *a = leading(vm, name, args, &in[0]);
     if (!a) return NO_VALUE;
     lib = lib_of(a);
-    in[0] = arg_tensor(a);
     if (!operand_arg(lib, ACCENT_TORCH, name, 1, args[1], &in[1], &made)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
     if (args[2] && !tensor_number(vm, args[2], &alpha)) {
         if (err_occurred(vm)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
         if (!is_tensor(args[2]) || !tensor_item(lib, args[2], &alpha)) return err_raise(vm, EXC_TypeError, "%s(): argument 'alpha' must be Number, not %T", name, args[2]);
     }
-    bool one = scalar_as_double(alpha) == 1, floats = dtype_is_float((DType)a->dtype) || (in[1].tensor ? dtype_is_float((DType)in[1].tensor->dtype) : in[1].number.kind == SCALAR_FLOAT);
+    bool one = scalar_as_double(alpha) == 1, floats = dtype_is_float((DType)a->dtype) || (!in[0].tensor && in[0].number.kind == SCALAR_FLOAT) || (in[1].tensor ? dtype_is_float((DType)in[1].tensor->dtype) : in[1].number.kind == SCALAR_FLOAT);
     DType other = in[1].tensor ? (DType)in[1].tensor->dtype : in[1].number.kind == SCALAR_BOOL ? DT_BOOL : DT_INT64;
     if (args[2] && alpha.kind == SCALAR_FLOAT && !floats) return err_raise(vm, EXC_RuntimeError, "For integral input tensors, argument alpha must not be a floating point number.");
     if (args[2] && alpha.kind == SCALAR_BOOL && !(a->dtype == DT_BOOL && other == DT_BOOL)) return err_raise(vm, EXC_RuntimeError, "Boolean alpha only supported for Boolean results.");
@@ -242,6 +254,14 @@ static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref 
         one = true;
     }
     if (one) return given ? torch_call_in(vm, plain, given, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
+    if (!in[0].tensor) { /* a number before: the tensor is weighted first */
+        Value weighed = torch_call(vm, OP_multiply, (Arg[]){in[1], arg_number(alpha)}, 2, NULL);
+        if (!weighed) return NO_VALUE;
+        in[1] = arg_tensor(tensor_of(REF(weighed)));
+        Value sum = given ? torch_call_in(vm, plain, given, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
+        release(vm, weighed);
+        return sum;
+    }
     if (sign < 0) alpha = alpha.kind == SCALAR_FLOAT ? scalar_float(-alpha.f) : scalar_int(-alpha.i);
     in[2] = arg_number(scalar_int(1));
     Attr attrs[value_ATTRS] = {[value_value].number = alpha, [value_other].number = scalar_int(0), [value_third].number = scalar_int(0)};
@@ -255,11 +275,10 @@ static Value f_sub_(VM *vm, const Ref *args, int n, Ref kwnames) { return weight
 /* div with rounding_mode */
 static Value divided(VM *vm, const Ref *args, bool in_place)
 {
-    Tensor *a = torch_input(vm, "div", args[0]), *made = NULL;
     OpId op = OP_divide;
     Arg in[2];
+    Tensor *a = leading(vm, "div", args, &in[0]), *made = NULL;
     if (!a) return NO_VALUE;
-    in[0] = arg_tensor(a);
     if (!operand_arg(lib_of(a), ACCENT_TORCH, "div", 1, args[1], &in[1], &made)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
     if (args[2] && !is_none(args[2])) {
         if (!is_str(args[2])) return err_raise(vm, EXC_TypeError, "div(): argument 'rounding_mode' must be str, not %T", args[2]);

@@ -1,4 +1,5 @@
 /* tensor_mxnet_net.c: mxnet's functions of networks: layers with their weights as arguments. */
+#include <math.h>
 #include "tensor_mxnet.h"
 
 /* An operand that may be left out; false: raised. */
@@ -203,6 +204,10 @@ static Value fn_dropout(VM *vm, const Ref *args, int n, Ref kwnames)
     Dims room;
     if (!x || !mx_float(vm, args[1], 0.5, &attrs[dropout_p].f) || !mx_axes(vm, args[3], &room, &attrs[dropout_axes].ints)) return NO_VALUE;
     attrs[dropout_training].i = core_mode(lib->core)->training || mx_is(args[2], "always");
+    if (attrs[dropout_p].f == 1 && attrs[dropout_training].i) { /* MXNet divides by what it keeps: 0 / 0 */
+        Arg in[2] = {arg_tensor(x), arg_number(scalar_float((double)NAN))};
+        return mx_give(lib, mx_run(lib, OP_multiply, in, 2, NULL), args[5]);
+    }
     return mx_give(lib, mx_run1(lib, OP_dropout, x, attrs), args[5]);
 }
 

@@ -1,5 +1,6 @@
 """Losses: one number for each example of the batch."""
 from .. import ndarray as nd
+from ..base import MXNetError
 from .block import HybridBlock
 
 
@@ -223,10 +224,70 @@ class CosineEmbeddingLoss(Loss):
 
 
 class CTCLoss(Loss):
+    """Minus the logarithm of the probability that the steps, with repeats and blanks (the last class) taken out, read as the labels, which end at -1."""
+
     def __init__(self, layout='NTC', label_layout='NT', weight=None, **kwargs):
-        raise NotImplementedError('gluon.loss.CTCLoss is not there yet')
+        if layout not in ('NTC', 'TNC'):
+            raise AssertionError("Only 'NTC' and 'TNC' layouts for pred are supported. Got: %s" % layout)
+        if label_layout not in ('NT', 'TN'):
+            raise AssertionError("Only 'NT' and 'TN' layouts for label are supported. Got: %s" % label_layout)
+        self._layout, self._label_layout = layout, label_layout
+        super().__init__(weight, label_layout.find('N'), **kwargs)
+
+    def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None):
+        pred = F.log_softmax(F.swapaxes(pred, 0, 1) if self._layout == 'NTC' else pred, axis=-1)
+        labels = (F.swapaxes(label, 0, 1) if self._batch_axis == 1 else label).asnumpy().astype(int).tolist()
+        steps, batch, classes = pred.shape
+        if len(labels) != batch:
+            raise MXNetError('MXNetError: Check failed: dshape[1] == lshape[0] (%d vs. %d) : The batch size for the labels and data arrays must be the same. ' % (batch, len(labels)))
+        if labels and len(labels[0]) > steps:
+            raise MXNetError('MXNetError: Check failed: dshape[0] >= lshape[1] (%d vs. %d) : The max number of labels cannot exceed the maximum sequence length of the data. '
+                             % (steps, len(labels[0])))
+        lengths = [steps] * batch if pred_lengths is None else [int(n) for n in pred_lengths.asnumpy().tolist()]
+        sizes = [None] * batch if label_lengths is None else [int(n) for n in label_lengths.asnumpy().tolist()]
+        losses = []
+        for i, row in enumerate(labels):
+            size = sizes[i] if sizes[i] is not None else row.index(-1) if -1 in row else len(row)
+            losses.append(_ctc(F, pred[:lengths[i], i], row[:size], classes - 1))
+        return _weighted(F, F.concat(*losses, dim=0), self._weight, sample_weight)
+
+
+def _ctc(F, logs, labels, blank):
+    """The loss (1,) of one example, logs (steps, classes): a step of all alignments at a time, of which NEVER is none."""
+    NEVER = -1e30
+    row = [blank]
+    for label in labels:
+        row += [label, blank]
+    n, ctx = len(row), logs.context
+    chosen = F.array(row, ctx=ctx)
+    none = F.full((2,), NEVER, ctx=ctx)
+    jumps = F.array([0 if s >= 2 and row[s] != blank and row[s] != row[s - 2] else NEVER for s in range(n)], ctx=ctx)
+    alpha = F.take(logs[0], chosen) + F.array([0 if s < 2 else NEVER for s in range(n)], ctx=ctx)
+    for t in range(1, logs.shape[0]):
+        before = F.concat(none, alpha, dim=0)
+        paths = F.stack(alpha, before[1:n + 1], before[:n] + jumps)
+        top = F.max(paths, axis=0).detach()
+        alpha = F.log(F.sum(F.exp(F.broadcast_sub(paths, F.expand_dims(top, 0))), axis=0)) + top + F.take(logs[t], chosen)
+    ends = alpha[-2:]
+    top = F.max(ends, axis=0).detach()
+    if F.max(top).asscalar() < NEVER / 2: # no alignment: 0, as MXNet has it
+        return F.sum(logs * 0, keepdims=True).reshape((1,))
+    return -(F.log(F.sum(F.exp(F.broadcast_sub(ends, top)), axis=0, keepdims=True)) + top)
 
 
 class SDMLLoss(Loss):
+    """Row i of the one batch nearest to row i of the other: the divergence of softmax(-distances²) from a smoothed identity."""
+
     def __init__(self, smoothing_parameter=0.3, weight=1., batch_axis=0, **kwargs):
-        raise NotImplementedError('gluon.loss.SDMLLoss is not there yet; the nearest is TripletLoss')
+        super().__init__(weight, batch_axis, **kwargs)
+        self.kl_loss = KLDivLoss(from_logits=True)
+        self.smoothing_parameter = smoothing_parameter
+
+    def hybrid_forward(self, F, x1, x2):
+        if x1.shape != x2.shape:
+            raise AssertionError
+        n = x1.shape[0]
+        apart = F.sum(F.square(F.broadcast_sub(F.expand_dims(x1, 1), F.expand_dims(x2, 0))), axis=2)
+        same = F.eye(n, ctx=x1.context)
+        wanted = same * (1 - self.smoothing_parameter) + (1 - same) * self.smoothing_parameter / (n - 1)
+        return self.kl_loss(F.log_softmax(-apart, axis=1), wanted)

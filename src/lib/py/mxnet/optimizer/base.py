@@ -45,6 +45,7 @@ class Optimizer:
         self.multi_precision = multi_precision
         self.idx2name = dict(param_idx2name or {})
         self.param_dict = param_dict or {}
+        self.sym_info = () if sym is None else (sym.attr_dict(), sym.list_arguments())
 
     create_optimizer = staticmethod(create)
     _is_kernel = False # is the rule a kernel in MXNet?

@@ -57,7 +57,12 @@ class NAG(Optimizer):
         else:
             state *= self.momentum
             state -= lr * g
-            weight += self.momentum * state - lr * g
+            change = self.momentum * state - lr * g
+            weight += change
+            param = self.param_dict.get(index)
+            wd = self._get_wd(index) if param is None else self.wd * param.wd_mult
+            if wd: # MXNet's kernel writes the weight first: the momentum decays by the new one
+                state -= lr * wd * change
 
 
 @register

@@ -148,8 +148,11 @@ class LARS(Optimizer):
         """What the rate is multiplied with: 1 for scales and shifts, and where a norm is 0."""
         if self.idx2name.get(index, '').endswith(('gamma', 'beta', 'bias')):
             return 1.
-        long, wide = weight.norm().asscalar(), grad.norm().asscalar() * self.rescale_grad
-        return float(self.eta * long / (wide + wd * long + self.eps)) if long > 0 and wide > 0 else 1.
+        long, wide = weight.norm().asscalar(), grad.norm().asscalar()
+        if not (long > 0 and wide > 0):
+            return 1.
+        below = float(wide * self.rescale_grad + wd * long + self.eps)
+        return float(self.eta * long) / below if below else float('inf')
 
     def update(self, index, weight, grad, state):
         self._update_count(index)

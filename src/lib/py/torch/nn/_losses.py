@@ -321,6 +321,9 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         if zero_infinity and loss.item() == -never:
             losses.append(_torch.zeros_like(loss))
             continue
+        if loss.item() == -never: # no alignment: infinite, and its gradient nan, which passes through where's other side
+            losses.append(_torch.where3(_torch.ones_like(loss) > 0, loss.detach(), steps[:length, i].sum() * float('nan')))
+            continue
         likely = steps[:length, i].exp() # (PyTorch's gradient is that of what log_softmax was taken of, whatever the operand is)
         losses.append(loss + (likely - likely.detach()).sum())
     loss = _torch.stack(losses)
@@ -338,7 +341,13 @@ def pdist(input, p=2.0):
     if not pairs:
         return input.new_empty(0)
     first, second = (_torch.tensor(part, device=input.device) for part in zip(*pairs))
-    return (input[first] - input[second]).norm(p, 1)
+    apart = input[first] - input[second]
+    if p != float('inf'):
+        return apart.norm(p, 1)
+    sizes = apart.abs()
+    longest = sizes.detach().max(1)[0]
+    made = (sizes * (sizes.detach() == longest.unsqueeze(1)).to(sizes.dtype)).sum(1) # (each of several longest gets the whole gradient, where norm shares it)
+    return made - made.detach() + longest
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):

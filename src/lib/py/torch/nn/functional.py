@@ -643,7 +643,7 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
         raise AssertionError('padding_idx must be within the number of embeddings' if padding_idx > 0 else 'padding_idx must be within num_embeddings')
     skipped = None if padding_idx is None else padding_idx % weight.shape[0]
     made = []
-    for bag, w in bags:
+    for at, (bag, w) in enumerate(bags):
         if skipped is not None:
             counted = bag != skipped
             bag, w = bag[counted], None if w is None else w[counted]
@@ -654,6 +654,8 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
         rows = rows if w is None else rows * w.unsqueeze(1)
         rows = _by_frequency(rows, bag, input) if scale_grad_by_freq else rows
         made.append(rows.sum(0) if mode == 'sum' else rows.mean(0) if mode == 'mean' else rows.max(0)[0])
+        if mode == 'mean' and include_last_offset and at == len(bags) - 1: # PyTorch divides the last bag by all that follows its start
+            made[-1] = made[-1] * (len(rows) / (len(rows) + input.numel() - sum(each.numel() for each, _ in bags)))
     return _torch.stack(made) if made else weight.new_empty((0, weight.shape[1]))
 
 

@@ -108,4 +108,5 @@ class NAdam(Optimizer):
         state['exp_avg_sq'].mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         below = (state['exp_avg_sq'] / (1 - beta2 ** step)).sqrt_().add_(group['eps'])
         param.addcdiv_(grad, below, value=-group['lr'] * (1 - mu) / (1 - product))
-        param.addcdiv_(state['exp_avg'], below, value=-group['lr'] * mu_next / (1 - product * mu * mu_next))      # mu twice, as PyTorch 1.13 has it
+        ahead = product * mu_next if group['foreach'] else product * mu * mu_next # mu twice, as PyTorch 1.13 has it but with foreach
+        param.addcdiv_(state['exp_avg'], below, value=-group['lr'] * mu_next / (1 - ahead))

@@ -33,15 +33,14 @@ class LBFGS(Optimizer):
             p.copy_(kept)
         return loss, grad
 
-    def _direction(self, state, grad, history):
-        """Two loops over the pairs of moves and gradient changes."""
+    def _direction(self, pairs, weights, grad):
+        """Two loops over the pairs of moves and gradient changes; weights is what the first leaves for the second."""
         q = grad.neg()
-        moves, changes, inverses = state['old_stps'], state['old_dirs'], state['ro']
-        weights = [None] * len(moves)
+        moves, changes, inverses = pairs['old_stps'], pairs['old_dirs'], pairs['ro']
         for i in reversed(range(len(moves))):
             weights[i] = moves[i].dot(q) * inverses[i]
             q = q.add(changes[i], alpha=-weights[i].item())
-        d = q * state['H_diag']
+        d = q * pairs['H_diag']
         for i in range(len(moves)):
             back = changes[i].dot(d) * inverses[i]
             d = d.add(moves[i], alpha=(weights[i] - back).item())
@@ -61,22 +60,23 @@ class LBFGS(Optimizer):
         if grad.abs().max() <= group['tolerance_grad']:
             return first
         d, t = state.get('d'), state.get('t')
+        pairs = {key: state.get(key) for key in ('old_dirs', 'old_stps', 'ro', 'H_diag')}
         before, loss_before = state.get('prev_flat_grad'), state.get('prev_loss')
         for n in range(1, group['max_iter'] + 1):
             state['n_iter'] += 1
             if state['n_iter'] == 1:
                 d = grad.neg()
-                state.update(old_dirs=[], old_stps=[], ro=[], H_diag=1)
+                pairs = dict(old_dirs=[], old_stps=[], ro=[], H_diag=1)
             else:
                 change, move = grad.sub(before), d.mul(t)
                 product = change.dot(move)
                 if product > 1e-10:
                     for key, value in (('old_dirs', change), ('old_stps', move), ('ro', 1.0 / product)):
-                        if len(state[key]) == group['history_size']:
-                            state[key].pop(0)
-                        state[key].append(value)
-                    state['H_diag'] = product / change.dot(change)
-                d = self._direction(state, grad, group['history_size'])
+                        if len(pairs[key]) == group['history_size']:
+                            pairs[key].pop(0)
+                        pairs[key].append(value)
+                    pairs['H_diag'] = product / change.dot(change)
+                d = self._direction(pairs, state.setdefault('al', [None] * group['history_size']), grad)
             before = grad.clone()
             loss_before = loss
             t = min(1.0, 1.0 / grad.abs().sum().item()) * group['lr'] if state['n_iter'] == 1 else group['lr']
@@ -101,5 +101,5 @@ class LBFGS(Optimizer):
             if (evaluations >= group['max_eval'] or grad.abs().max() <= group['tolerance_grad'] or d.mul(t).abs().max() <= group['tolerance_change']
                     or abs(loss - loss_before) < group['tolerance_change']):
                 break
-        state.update(d=d, t=t, prev_flat_grad=before, prev_loss=loss_before)
+        state.update(d=d, t=t, **pairs, prev_flat_grad=before, prev_loss=loss_before)
         return first

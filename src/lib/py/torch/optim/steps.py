@@ -88,5 +88,5 @@ class ASGD(Optimizer):
             state['ax'].add_(param.sub(state['ax']).mul(mu))
         else:
             state['ax'].copy_(param)
-        state['eta'] = torch.tensor(group['lr'] / (1 + group['lambd'] * group['lr'] * step) ** group['alpha'])
+        state['eta'].copy_(torch.tensor(group['lr'] / (1 + group['lambd'] * group['lr'] * step) ** group['alpha']))
         state['mu'] = torch.tensor(1 / max(1, step - group['t0']))

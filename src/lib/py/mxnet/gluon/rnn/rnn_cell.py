@@ -46,7 +46,7 @@ class RecurrentCell(Block):
         self.reset()
         rows = _rows(inputs, length, layout)
         batch = rows[0].shape[layout.replace('T', '').find('N')]
-        states = self.begin_state(batch, ctx=rows[0].context) if begin_state is None else begin_state
+        states = self.begin_state(batch_size=batch, ctx=rows[0].context) if begin_state is None else begin_state
         outputs, history = [], []
         for row in rows:
             out, states = self(row, states)
@@ -254,6 +254,9 @@ class ZoneoutCell(ModifierCell):
         out = mix(self.zoneout_outputs, out, self._before if self._before is not None else F.zeros_like(out))
         self._before = out
         return out, [mix(self.zoneout_states, new, old) for new, old in zip(after, states)]
+
+    def __repr__(self):
+        return f'{self.__class__.__name__}(p_out={self.zoneout_outputs}, p_state={self.zoneout_states}, {self.base_cell})'
 
 
 class ResidualCell(ModifierCell):

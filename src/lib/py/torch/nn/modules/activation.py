@@ -2,6 +2,7 @@
 import torch
 from torch.nn import functional as F
 from torch.nn import init
+from torch.nn._attention import multi_head_attention_forward
 from torch.nn.parameter import Parameter
 from .linear import Linear
 from .module import Module
@@ -290,8 +291,6 @@ class MultiheadAttention(Module):
         self.batch_first = batch_first
         self.head_dim = embed_dim // num_heads
         assert self.head_dim * num_heads == embed_dim, 'embed_dim must be divisible by num_heads'
-        if add_bias_kv or add_zero_attn:
-            raise NotImplementedError('MultiheadAttention: add_bias_kv and add_zero_attn are not in perch; nearest: append the rows yourself')
         if self._qkv_same_embed_dim:
             self.in_proj_weight = Parameter(torch.empty((3 * embed_dim, embed_dim), **place))
             self.register_parameter('q_proj_weight', None)
@@ -307,6 +306,8 @@ class MultiheadAttention(Module):
         else:
             self.register_parameter('in_proj_bias', None)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, **place)
+        self.bias_k, self.bias_v = (Parameter(torch.empty((1, 1, embed_dim), **place)) if add_bias_kv else None for _ in 'kv')
+        self.add_zero_attn = add_zero_attn
         self._reset_parameters()
 
     def _reset_parameters(self):
@@ -316,38 +317,16 @@ class MultiheadAttention(Module):
         if self.in_proj_bias is not None:
             init.constant_(self.in_proj_bias, 0.0)
             init.constant_(self.out_proj.bias, 0.0)
+        for appended in (self.bias_k, self.bias_v):
+            if appended is not None:
+                init.xavier_normal_(appended)
 
     def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True):
         batched = query.dim() == 3
-        if not batched:
-            query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
-        elif self.batch_first:
+        if batched and self.batch_first:
             query, key, value = query.transpose(0, 1), key.transpose(0, 1), value.transpose(0, 1)
-        if self._qkv_same_embed_dim:
-            weights = self.in_proj_weight.chunk(3)
-        else:
-            weights = (self.q_proj_weight, self.k_proj_weight, self.v_proj_weight)
-        biases = (None, None, None) if self.in_proj_bias is None else self.in_proj_bias.chunk(3)
-        q, k, v = (F.linear(x, w, b) for x, w, b in zip((query, key, value), weights, biases))
-        steps, batch, _ = q.shape
-        heads = batch * self.num_heads
-        q, k, v = (x.reshape(x.shape[0], heads, self.head_dim).transpose(0, 1) for x in (q, k, v))
-        scores = torch.bmm(q / self.head_dim ** 0.5, k.transpose(1, 2))
-        if attn_mask is not None:
-            scores = scores.masked_fill(attn_mask, float('-inf')) if attn_mask.dtype == torch.bool else scores + attn_mask
-        if key_padding_mask is not None:
-            hidden = key_padding_mask.view(batch, 1, 1, -1).expand(-1, self.num_heads, -1, -1).reshape(heads, 1, -1)
-            scores = scores.masked_fill(hidden, float('-inf')) if hidden.dtype == torch.bool else scores + hidden
-        attention = F.dropout(F.softmax(scores, -1), self.dropout, self.training)
-        out = torch.bmm(attention, v).transpose(0, 1).reshape(steps, batch, self.embed_dim)
-        out = F.linear(out, self.out_proj.weight, self.out_proj.bias)
-        if not batched:
-            out = out.squeeze(1)
-        elif self.batch_first:
-            out = out.transpose(0, 1)
-        if not need_weights:
-            return out, None
-        attention = attention.view(batch, self.num_heads, steps, -1)
-        if average_attn_weights:
-            attention = attention.sum(1) / self.num_heads
-        return out, attention if batched else attention.squeeze(0)
+        out, attention = multi_head_attention_forward(
+            query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k, self.bias_v, self.add_zero_attn, self.dropout,
+            self.out_proj.weight, self.out_proj.bias, self.training, key_padding_mask, need_weights, attn_mask, not self._qkv_same_embed_dim,
+            self.q_proj_weight, self.k_proj_weight, self.v_proj_weight, average_attn_weights=average_attn_weights)
+        return out.transpose(0, 1) if batched and self.batch_first else out, attention

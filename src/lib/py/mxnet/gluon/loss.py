@@ -236,7 +236,7 @@ class CTCLoss(Loss):
 
     def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None):
         pred = F.log_softmax(F.swapaxes(pred, 0, 1) if self._layout == 'NTC' else pred, axis=-1)
-        labels = (F.swapaxes(label, 0, 1) if self._batch_axis == 1 else label).asnumpy().astype(int).tolist()
+        labels = (F.swapaxes(label, 0, 1) if self._label_layout == 'TN' else label).asnumpy().astype(int).tolist()
         steps, batch, classes = pred.shape
         if len(labels) != batch:
             raise MXNetError('MXNetError: Check failed: dshape[1] == lshape[0] (%d vs. %d) : The batch size for the labels and data arrays must be the same. ' % (batch, len(labels)))

@@ -301,6 +301,11 @@ def search_path(tally, perch):
         tally.check("--target " + folder + "/data/perch/site-packages" in asked and "fetched" in asked and "torch" not in asked and "--user" not in asked and "--only-binary=:all:" in asked,
                     "perch pip asks for pure Python, in its own folder", asked)
         tally.check(played(perch, ["-c", "import fetched; print(fetched.y)"], **env).out == b"2\n", "what it fetched is found")
+        english, chinese = (played(perch, ["pip", "uninstall", "never_there"], **env, **more) for more in ({}, {"PERCH_LANG": "zh", "LC_ALL": "C.UTF-8", "LANG": "en_US.UTF-8"}))
+        tally.check(english.code == 1 and not english.out and b"never_there" in english.err, "perch pip uninstall of nothing: an error, and no output", f"{english.code} {english.out} {english.err}")
+        tally.check(any(ord(c) > 0x3000 for c in chinese.err.decode()), "PERCH_LANG goes before the locale", chinese.err)
+        run = played(perch, ["-c", "from IPython.display import clear_output; import os; clear_output(); os.write(1, b'behind')"])
+        tally.check(run.out == b"\033[2K\r\033[2K\rbehind", "clear_output of a program is out at once", f"{run.out} {run.err}")
         for name, said in ("compiled", "_c.cpython-311-x86_64-linux-gnu.so is compiled for CPython"), ("partly.deep", "_c.abi3.so is compiled for CPython"):
             run = played(perch, ["-c", f"import sys; sys.path.append('site-packages'); import {name}"])
             tally.check(said in run.err.decode() and "circular" not in run.err.decode(), f"import {name}: says what is missing", run.err.decode())

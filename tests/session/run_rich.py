@@ -102,6 +102,9 @@ def pages(tally):
             tally.check('等待确定形状' in shown(played[16], 'text/html') and 'waits' not in shown(played[16], 'text/html'), 'a Chinese page', shown(played[16], 'text/html')[:800])
     left = play_cells(["from tqdm import tqdm\nb = tqdm(total=3); b.update(1)", "class D:\n    def __del__(self):\n        import json, math\nd = D()"], ['--front', 'jupyter'])
     tally.check(len(left) == 2, 'what is left at the end may import, or not, but the end is well', str(left[-1:])[:500])
+    for events in play(tally, ['torch.nn.Sequential(torch.nn.Sequential(torch.nn.Sequential(torch.nn.Linear(1, 1))))']) or []:     # (words_of has blanks of all kinds as one)
+        names = [next(row.itertext()) for row in tree.fromstring(shown(events, 'text/html')).iter('tr')][1:]
+        tally.check(names == ['0', '\u00a0\u00a00', '\u00a0\u00a0\u00a0\u00a00'], 'a layer stands two blanks behind the one it is in', names)
     for cell, events in zip(PLAIN, play(tally, PLAIN) or []):
         tally.check(not shown(events, 'text/html') and shown(events), f'{cell}: its text says all', str(events)[:500])
     events = play_cells([FIRST, 'ones(2)', 'nn.Dense(2)'], ['--front', 'terminal'])

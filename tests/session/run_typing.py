@@ -214,6 +214,11 @@ OWN += [
     ('run', '%%prun -l 1\nx = 1\nfib(x + 4)\n', '"18 function calls" in text'), ('run', '%prun -s bogus fib(1)', '"UsageError" in error'), ('run', '%prun 1/0', 'error.startswith("ZeroDivisionError")'),
     ('run', '%prun -q -T t.txt -D t.prof fib(3)\nimport pstats, os\nprint(pstats.Stats("t.prof").total_calls, "function calls" in open("t.txt").read()); os.remove("t.txt"); os.remove("t.prof")',
      '"marshalled to file \'t.prof\'." in text and "saved to text file \'t.txt\'." in text and text.endswith("8 True\\n")'),
+    ('run', '%connect_info', 'error.startswith("UsageError: %connect_info: ")'),
+    ('run', '%%time 1\n2', 'error == "UsageError: Can\'t use statement directly after \'%%time\'!"'),
+    ('run', 'shown_html = get_ipython().display_formatter.formatters["text/html"]\nshown_html.for_type(complex, lambda c: "<b>c</b>")\nshown_html(1j), shown_html("no complex")', 'value == "(\'<b>c</b>\', None)"'),
+    ('run', '%notebook all.ipynb\nimport json, os\nbook = json.load(open("all.ipynb")); os.remove("all.ipynb")\nbook["cells"][0]["execution_count"], any("%connect_info" in line for cell in book["cells"] for line in cell["source"])',
+     'value == "(1, True)"'),
     ('complete', 'x = (' * 300 + 'pri', 'True'), ('complete', 'p' + '.p' * 3000, 'True'), ('ink', 'p' + '.p' * 3000, 'len(ink) > 3000'), ('ink', '(' * 3000, 'len(ink) > 100'),
     ('complete', 'print(' * 150 + 'sor', '"sorted" in names'), ('signature', 'print(' * 150, 'event["text"].startswith("print(")'), ('inspect', '((((((((((t))))))))))', 'True'),
 ]

@@ -222,6 +222,10 @@ def memory_views(tally):
     tally.check(text[7].startswith('freed: gpu(0) 1 MiB') and text[8].startswith('freed: gpu(0) 1 MiB'), '%free out, %free NAME', text[7] + text[8])
     tally.check(text[10] == '(0, 262144)', '%free cache gives whole segments back', text[10])
     tally.check('there is no name nothing_here' in text[11], '%free of nothing says so', text[11])
+    heads = text[13].strip().split('\n')[0].split()
+    tally.check('link' in heads and 'in' in heads and not {'peak', 'cached', 'calls'} & set(heads), '%devices in 80 columns leaves out what %mem says', text[13])
+    empty = play(['e = nd.zeros((0,))', '%free'])
+    tally.check(len(empty) == 2 and shown(empty[1]).strip() == 'nothing to free: no device holds anything', 'an array of no bytes holds nothing', str(empty[1:])[:500])
     for events, cell in zip(played, cells):
         for html in filter(None, [shown(events, 'text/html')]):
             try:

@@ -55,7 +55,7 @@ ROOMS = {
     "views": (2, ["src/session/py/perch/**/*.py"], VIEWS),
 }
 # More suites for a file of a room: who uses it.
-BESIDE = {"src/lib/mod_workers.c": ["tensors"], "src/lib/mod_demos.c": ["demos"], "src/lib/mod_profile.c": ["session-typing"], "src/core/sim/queue.c": ["interrupt"]}
+BESIDE = {"src/lib/mod_workers.c": ["tensors"], "src/lib/mod_demos.c": ["demos"], "src/lib/mod_profile.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"]}
 MADE = {"src/lib/py/perch/_catalogue.py", "src/lib/py/perch/_programs.py"}      # by tools, from other files
 # What is left out of a suite here: it waits for minutes, or asks how fast something is.
 SHORTER = {"session": ["transforms", "pretty", "history_file", "history_unwritable", "history_writers", "history_bounded", "hostile"],

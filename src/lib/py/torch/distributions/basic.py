@@ -32,14 +32,13 @@ class Normal(Distribution):
         return self.loc + torch.randn(shape, dtype=self.loc.dtype, device=self.loc.device) * self.scale
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         return -(value - self.loc).square() / (2 * self.scale.square()) - self.scale.log() - math.log(math.sqrt(2 * math.pi))
 
     def cdf(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
-        return 0.5 * (1 + torch.erf((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)))
+        value = self._checked(value)
+        away = (value - self.loc) / (self.scale * math.sqrt(2))
+        return (1 + away.erf()) / 2
 
     def icdf(self, value):
         return self.loc + self.scale * torch.erfinv(2 * value - 1) * math.sqrt(2)
@@ -76,16 +75,14 @@ class Uniform(Distribution):
         return (self.high - self.low).log()
 
     def cdf(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
 
     def icdf(self, value):
         return value * (self.high - self.low) + self.low
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         inside = ((self.low <= value) & (self.high > value)).to(self.low.dtype)
         return inside.log() - (self.high - self.low).log()
 
@@ -110,16 +107,14 @@ class Exponential(Distribution):
         return self.rate.new_empty(self._extended_shape(sample_shape)).exponential_() / self.rate
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         return self.rate.log() - self.rate * value
 
     def entropy(self):
         return 1.0 - self.rate.log()
 
     def cdf(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         return 1 - (-self.rate * value).exp()
 
     def icdf(self, value):
@@ -145,8 +140,7 @@ class Poisson(Distribution):
             return torch.poisson(self.rate.expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         rate, value = broadcast(self.rate, value)
         return torch.xlogy(value, rate) - rate - (value + 1).lgamma()
 
@@ -195,14 +189,12 @@ class Bernoulli(OfProbability):
             return torch.bernoulli(self.probs.expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         logits, value = broadcast(self.logits, value)
         return -torch.nn.functional.binary_cross_entropy_with_logits(logits, value, reduction='none')
 
     def enumerate_support(self, expand=True):
-        values = torch.arange(2, dtype=self.probs.dtype, device=self.probs.device).reshape((2,) + (1,) * len(self._batch_shape))
-        return values.expand((2,) + self._batch_shape) if expand else values
+        return self._along(torch.arange(2, dtype=self.probs.dtype, device=self.probs.device), expand)
 
 
 class Categorical(Distribution):
@@ -245,8 +237,7 @@ class Categorical(Distribution):
         return drawn.reshape(self._extended_shape(sample_shape))
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         value, logits = torch.broadcast_tensors(value.long().unsqueeze(-1), self.logits)
         return logits.gather(-1, value[..., :1]).squeeze(-1)
 
@@ -254,5 +245,4 @@ class Categorical(Distribution):
         return -(self.probs * self.logits.clamp(min=torch.finfo(self.logits.dtype).min)).sum(-1)
 
     def enumerate_support(self, expand=True):
-        values = torch.arange(self._num_events, device=self.probs.device).reshape((-1,) + (1,) * len(self._batch_shape))
-        return values.expand((-1,) + self._batch_shape) if expand else values
+        return self._along(torch.arange(self._num_events, device=self.probs.device), expand)

@@ -34,8 +34,7 @@ class Binomial(OfProbability):
         return (trials & counted).sum(0).to(self.probs.dtype)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         n = self.total_count
         ways = torch.lgamma(n + 1) - torch.lgamma(value + 1) - torch.lgamma(n - value + 1)
         return ways + value * self.logits - n * torch.nn.functional.softplus(self.logits)
@@ -44,12 +43,10 @@ class Binomial(OfProbability):
         most = int(self.total_count.max())
         if not self.total_count.min() == most:
             raise NotImplementedError('Inhomogeneous total count not supported by `entropy`.')
-        log_prob = self.log_prob(self.enumerate_support(False))
-        return -(log_prob.exp() * log_prob).sum(0)
+        return sum(-each.exp() * each for each in self.log_prob(self.enumerate_support(False)))
 
     def enumerate_support(self, expand=True):
         most = int(self.total_count.max())
         if not self.total_count.min() == most:
             raise NotImplementedError('Inhomogeneous total count not supported by `enumerate_support`.')
-        values = torch.arange(1 + most, dtype=self.probs.dtype, device=self.probs.device).reshape((-1,) + (1,) * len(self._batch_shape))
-        return values.expand((-1,) + self._batch_shape) if expand else values
+        return self._along(torch.arange(1 + most, dtype=self.probs.dtype, device=self.probs.device), expand)

@@ -186,25 +186,30 @@ class _Square(Constraint):
     event_dim = 2
 
     def check(self, value):
-        return torch.full(value.shape[:-2], value.shape[-2] == value.shape[-1], dtype=torch.bool, device=value.device)
+        shape = value.shape
+        return value.new_full(shape[:-2], shape[-2] == shape[-1], dtype=torch.bool)
 
 
 class _Symmetric(_Square):
     def check(self, value):
         square = super().check(value)
-        return torch.isclose(value, value.mT, atol=1e-6).flatten(-2).all(-1) if square.all() else square
+        if not square.all():
+            return square
+        return torch.isclose(value, value.mT, atol=1e-6).flatten(-2).all(-1) & self._values(value)
+
+    def _values(self, value):
+        """What a symmetric matrix must be, besides."""
+        return torch.full(value.shape[:-2], True, device=value.device)
 
 
 class _PositiveDefinite(_Symmetric):
-    def check(self, value):
-        symmetric = super().check(value)
-        return (torch.linalg.eigvalsh(value) > 0).all(-1) if symmetric.all() else symmetric
+    def _values(self, value):
+        return (torch.linalg.eigvalsh(value) > 0).all(-1)
 
 
 class _PositiveSemidefinite(_Symmetric):
-    def check(self, value):
-        symmetric = super().check(value)
-        return (torch.linalg.eigvalsh(value) >= 0).all(-1) if symmetric.all() else symmetric
+    def _values(self, value):
+        return (torch.linalg.eigvalsh(value) >= 0).all(-1)
 
 
 dependent = _Dependent()

@@ -100,6 +100,16 @@ class Distribution:
             raise ValueError(f'Expected value argument ({type(value).__name__} of shape {tuple(value.shape)}) to be within the support ({support!r}) of the distribution '
                              f'{self!r}, but found invalid values:\n{value}')
 
+    def _checked(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
+        return value
+
+    def _along(self, values, expand):
+        """Values of one number each in a dimension before the batch's."""
+        row = values[(...,) + (None,) * len(self._batch_shape)]
+        return row.expand(values.shape + self._batch_shape) if expand else row
+
     batch_shape = property(lambda self: self._batch_shape)
     event_shape = property(lambda self: self._event_shape)
 

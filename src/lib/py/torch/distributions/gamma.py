@@ -40,9 +40,9 @@ class Gamma(Distribution):
 
     def log_prob(self, value):
         value = torch.as_tensor(value, dtype=self.rate.dtype, device=self.rate.device)
-        if self._validate_args:
-            self._validate_sample(value)
-        return torch.xlogy(self.concentration, self.rate) + torch.xlogy(self.concentration - 1, value) - self.rate * value - self.concentration.lgamma()
+        value = self._checked(value)
+        shape, rate = self.concentration, self.rate
+        return torch.xlogy(shape, rate) + torch.xlogy(shape - 1, value) - rate * value - shape.lgamma()
 
 
 class Chi2(Gamma):
@@ -93,8 +93,7 @@ class Dirichlet(Distribution):
         return made / made.sum(-1, keepdim=True)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         c = self.concentration
         return (value.log() * (c - 1)).sum(-1) + c.sum(-1).lgamma() - c.lgamma().sum(-1)
 
@@ -130,8 +129,7 @@ class Beta(Distribution):
         return self._dirichlet.sample(sample_shape).select(-1, 0)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         return self._dirichlet.log_prob(torch.stack([value, 1.0 - value], -1))
 
 
@@ -171,8 +169,7 @@ class StudentT(Distribution):
             return self.loc + self.scale * torch.randn(shape, dtype=self.loc.dtype, device=self.loc.device) * torch.rsqrt(self._chi2.sample(sample_shape) / self.df)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         y = (value - self.loc) / self.scale
         z = self.scale.log() + 0.5 * self.df.log() + 0.5 * math.log(math.pi) + (0.5 * self.df).lgamma() - (0.5 * (self.df + 1)).lgamma()
         return -0.5 * (self.df + 1) * torch.log1p(y.square() / self.df) - z
@@ -222,8 +219,7 @@ class MultivariateNormal(Distribution):
         return self.loc + (self.scale_tril @ drawn.unsqueeze(-1)).squeeze(-1)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         away = (value - self.loc).unsqueeze(-1)
         solved = torch.linalg.solve_triangular(self.scale_tril, away.reshape(-1, away.shape[-2]).mT, upper=False) if self.scale_tril.ndim == 2 else \
             torch.linalg.solve(self.scale_tril.expand(away.shape[:-2] + self.scale_tril.shape[-2:]), away)

@@ -34,8 +34,7 @@ class Multinomial(Distribution):
         return counts.scatter_add_(-1, drawn, torch.ones_like(drawn, dtype=counts.dtype))
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         logits, value = broadcast(self.logits, value)
         powers = torch.where((value == 0) & (logits == -torch.inf), torch.zeros_like(logits), logits * value)
         return torch.lgamma(value.sum(-1) + 1) - torch.lgamma(value + 1).sum(-1) + powers.sum(-1)

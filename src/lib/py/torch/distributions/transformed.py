@@ -32,8 +32,7 @@ class Laplace(_LocScale):
         return self.loc - self.scale * u.sign() * torch.log1p(-u.abs())
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         return -torch.log(2 * self.scale) - (value - self.loc).abs() / self.scale
 
     def entropy(self):
@@ -51,8 +50,7 @@ class Gumbel(_LocScale):
         return self.loc - self.scale * (-u.log()).log()
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         y = (self.loc - value) / self.scale
         return y - y.exp() - self.scale.log()
 
@@ -69,8 +67,7 @@ class Cauchy(_LocScale):
         return self.loc + self.loc.new_empty(self._extended_shape(sample_shape)).cauchy_() * self.scale
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         return -math.log(math.pi) - self.scale.log() - torch.log1p(((value - self.loc) / self.scale).square())
 
     def entropy(self):
@@ -109,8 +106,7 @@ class LogNormal(_OfNormal):
         return self.base_dist.rsample(sample_shape).exp()
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         inner = value.log()
         return self.base_dist.log_prob(inner) - inner
 
@@ -133,8 +129,7 @@ class HalfNormal(_OfNormal):
         return self.base_dist.rsample(sample_shape).abs()
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         found = self.base_dist.log_prob(value) + math.log(2)
         return torch.where(value >= 0, found, torch.full_like(found, -math.inf))
 
@@ -164,8 +159,7 @@ class Geometric(OfProbability):
             return (u.log() / (-self.probs).log1p()).floor()
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         value, probs = broadcast(value, self.probs)
         probs = torch.where((probs == 1) & (value == 0), torch.zeros_like(probs), probs)
         return value * (-probs).log1p() + self.probs.log()
@@ -201,8 +195,7 @@ class OneHotCategorical(Distribution):
         return torch.nn.functional.one_hot(self._categorical.sample(sample_shape), self._event_shape[0]).to(self.probs.dtype)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        value = self._checked(value)
         return self._categorical.log_prob(value.max(-1)[1])
 
     def entropy(self):

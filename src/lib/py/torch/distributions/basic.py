@@ -3,7 +3,7 @@ import math
 
 import torch
 from . import constraints
-from .distribution import Distribution, Lazy, broadcast, of_probs, one_of
+from .distribution import Distribution, Lazy, broadcast, of_probs, one_of, size_of_given
 
 
 class Normal(Distribution):
@@ -150,8 +150,7 @@ class OfProbability(Distribution):
     arg_constraints = {'probs': constraints.unit_interval, 'logits': constraints.real}
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        one_of(probs, logits)
-        name, given = ('probs', probs) if logits is None else ('logits', logits)
+        name, given = one_of(probs, logits)
         self.__dict__[name], = broadcast(given)
         super().__init__(self.__dict__[name].shape, validate_args=validate_args)
 
@@ -167,7 +166,7 @@ class OfProbability(Distribution):
         p = of_probs(self.probs)
         return p.log() - torch.log1p(-p)
 
-    param_shape = property(lambda self: (self.__dict__.get('probs') if 'probs' in self.__dict__ else self.logits).size())
+    param_shape = property(size_of_given)
 
 
 class Bernoulli(OfProbability):
@@ -202,8 +201,7 @@ class Categorical(Distribution):
     has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        one_of(probs, logits)
-        name, given = ('probs', probs) if logits is None else ('logits', logits)
+        name, given = one_of(probs, logits)
         if given.dim() < 1:
             raise ValueError(f'`{name}` parameter must be at least one-dimensional.')
         self.__dict__[name] = given / given.sum(-1, keepdim=True) if logits is None else given - given.logsumexp(-1, keepdim=True)
@@ -227,7 +225,7 @@ class Categorical(Distribution):
         made._num_events = self._num_events
         return made
 
-    param_shape = property(lambda self: (self.__dict__.get('probs') if 'probs' in self.__dict__ else self.logits).size())
+    param_shape = property(size_of_given)
     mean = variance = property(lambda self: torch.full(self._batch_shape, math.nan, dtype=self.probs.dtype, device=self.probs.device))
     mode = property(lambda self: self.probs.argmax(-1))
 

@@ -10,8 +10,7 @@ class Binomial(OfProbability):
     has_enumerate_support = True
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
-        one_of(probs, logits)
-        name, given = ('probs', probs) if logits is None else ('logits', logits)
+        name, given = one_of(probs, logits)
         self.total_count, self.__dict__[name] = broadcast(total_count, given)
         Distribution.__init__(self, self.total_count.shape, validate_args=validate_args)
 

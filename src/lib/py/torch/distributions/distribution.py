@@ -34,8 +34,15 @@ def broadcast(*values):
 
 
 def one_of(probs, logits):
+    """The one of both that was given: its name and it."""
     if (probs is None) == (logits is None):
         raise ValueError('Either `probs` or `logits` must be specified, but not both.')
+    return ('probs', probs) if logits is None else ('logits', logits)
+
+
+def size_of_given(made):
+    """Of probs or logits, without computing one from the other."""
+    return made.__dict__['probs' if 'probs' in made.__dict__ else 'logits'].size()
 
 
 def of_probs(probs):

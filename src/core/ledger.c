@@ -47,12 +47,28 @@ static inline uint64_t ticks_now(void)
 #endif
 }
 
+/* Both clocks at one moment. Whatever comes between two readings (another process, a slow clock) would shift every row, so the closest of a few pairs is taken. */
+static void both_clocks(double *seconds, uint64_t *ticks)
+{
+    uint64_t closest = UINT64_MAX;
+    for (int i = 0; i < 8; i++) {
+        uint64_t before = ticks_now();
+        double now = seconds_now();
+        uint64_t apart = ticks_now() - before;
+        if (apart >= closest) continue;
+        closest = apart;
+        *seconds = now;
+        *ticks = before + apart / 2;
+    }
+}
+
 /* How long a tick is gets known better the longer the ledger is open. */
 static void calibrate(Ledger *l)
 {
-    double passed = seconds_now() - l->time;
-    uint64_t ticks = ticks_now() - l->ticks;
-    if (passed > 1e-3 && ticks) l->seconds_per_tick = passed / (double)ticks;
+    double seconds;
+    uint64_t ticks;
+    both_clocks(&seconds, &ticks);
+    if (seconds > l->time && ticks > l->ticks) l->seconds_per_tick = (seconds - l->time) / (double)(ticks - l->ticks);
     l->near = NEAR / l->seconds_per_tick;
 }
 
@@ -63,12 +79,10 @@ bool ledger_open(Core *c)
     if (!l) return false;
     memset(&l->row_first, 0, sizeof *l - offsetof(Ledger, row_first)); /* (rows that nobody wrote cost no memory) */
     c->ledger = l;
-    l->time = seconds_now();
-    l->ticks = ticks_now();
     l->seconds_per_tick = 1e-9;
+    both_clocks(&l->time, &l->ticks);
     while (seconds_now() - l->time < 2e-5) {}
-    l->seconds_per_tick = (seconds_now() - l->time) / (double)(ticks_now() - l->ticks);
-    l->near = NEAR / l->seconds_per_tick;
+    calibrate(l);
     for (int i = 0; i < OPS_TOTAL; i++) l->typical[i] = (float)(100e-9 / l->seconds_per_tick); /* until one is timed */
     c->noted |= NOTED_LEDGER;
     return true;

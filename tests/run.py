@@ -3,8 +3,8 @@
 Every suite is a command whose last line reads `N passed, N failed[, N skipped]`.
 `quick` runs those marked quick; naming suites runs just these. A suite that dies
 without its line, or passes its time, counts as one failure. `list` shows the table.
-Two lanes run at once: suites that wait more than they work (for keys, clients,
-clocks) go aside, in the second. What a suite said is printed when it has ended.
+Three lanes run at once: suites that wait more than they work go aside, those that wait for
+a terminal in the second, those that wait for clients in the third. What a suite said is printed when it has ended.
 """
 
 import os
@@ -30,11 +30,11 @@ SANITIZED = {
 
 
 class Suite:
-    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=False, outside=False):
+    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=None, outside=False):
         self.name, self.what, self.command, self.quick = name, what, command, quick
         self.build, self.env, self.minutes = build or [], env or {}, minutes
         self.by_name = by_name # long: run only when named
-        self.aside = aside     # waits more than it works
+        self.aside = aside     # waits more than it works: for what
         self.outside = outside # needs more than a built tree: the network, a build of its own
         self.targets = targets # more to build than others need, in each of its folders
 
@@ -50,6 +50,8 @@ BUILDS = {
     "build-tsan": ["-Dbuildtype=debugoptimized", "-Db_sanitize=thread", "-Db_lundef=false"],
     "build-asan": ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false"],
 }
+
+TERMINAL, CLIENTS = "terminal", "clients" # lanes of suites that wait
 
 SUITES = [
     Suite("layers", "who may include whom; a file's length and opening", script("layers.py"), quick=True),
@@ -96,15 +98,15 @@ SUITES = [
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
     Suite("session-typing-asan", "the same under ASan and UBSan", script("session/run_typing.py"), build=["build-asan"],
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
-    Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"], aside=True),
-    Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"], aside=True),
+    Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL),
+    Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"], aside=TERMINAL),
     Suite("capture", "the picture of the terminal in docs is what tmux shows", script("repl/capture.py"), build=["build"]),
-    Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"], aside=True),
-    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=30, aside=True),
+    Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"], aside=TERMINAL),
+    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=30, aside=TERMINAL),
     Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,
           build=["build"]),
     Suite("workers", "DataLoader's processes killed, interrupted, left, orphaned; what they may do with GPUs; threads of the CPU's kernels", script("workers/run.py"),
-          quick=True, build=["build"], minutes=15, aside=True),
+          quick=True, build=["build"], minutes=15, aside=TERMINAL),
     Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
     Suite("tensors", "lessons' programs against what PyTorch, NumPy and MXNet print", script("tensors/run.py"), quick=True, build=["build"], minutes=15),
     Suite("complex", "complex numbers: every op, promotion with every dtype, places, texts, transforms, against PyTorch's and NumPy's answers and exceptions", script("tensors/complex/run.py"), quick=True, build=["build"]),
@@ -125,16 +127,16 @@ SUITES = [
     Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
     Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED),
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
-          script("demos/run.py", "--quick"), quick=True, build=["build"], aside=True),
-    Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=True),
-    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15, aside=True),
+          script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL),
+    Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=TERMINAL),
+    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15, aside=TERMINAL),
     Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
-    Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=True, outside=True),
+    Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
-          script("kernel/browser.py"), build=["build"], aside=True, outside=True),
+          script("kernel/browser.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for five minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "300"),
-          build=["build"], aside=True, outside=True),
-    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=True),
+          build=["build"], aside=CLIENTS, outside=True),
+    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=CLIENTS),
     Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"), minutes=30,
           env={"PERCH": os.path.join(ROOT, "build-tsan", "perch"), "PERCH_TEST_SLOWNESS": "8", "TSAN_OPTIONS": "suppressions=" + os.path.join(ROOT, "tests", "kernel", "tsan.txt")}),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
@@ -208,9 +210,9 @@ def main():
         if name not in known:
             sys.exit(f"no suite is called {name!r}: {', '.join(known)}")
     chosen = [known[n] for n in names] or [s for s in SUITES if not s.by_name and (s.quick or level == "full")]
-    lanes = [lane for lane in ([s for s in chosen if not s.aside], [s for s in chosen if s.aside]) if lane]
+    lanes = [lane for lane in ([s for s in chosen if s.aside == kind] for kind in (None, TERMINAL, CLIENTS)) if lane]
     if len(lanes) > 1:
-        os.environ.setdefault("PERCH_TEST_SLOWNESS", "2") # what a suite waits for may be held up by the other lane
+        os.environ.setdefault("PERCH_TEST_SLOWNESS", str(len(lanes))) # what a suite waits for may be held up by the other lanes
     total, lock = [0, 0, 0], threading.Lock()
     threads = [threading.Thread(target=run_lane, args=(lane, total, lock)) for lane in lanes]
     for t in threads:

@@ -65,8 +65,8 @@ static void both_clocks(double *seconds, uint64_t *ticks)
 /* How long a tick is gets known better the longer the ledger is open. */
 static void calibrate(Ledger *l)
 {
-    double seconds;
-    uint64_t ticks;
+    double seconds = 0;
+    uint64_t ticks = 0;
     both_clocks(&seconds, &ticks);
     if (seconds > l->time && ticks > l->ticks) l->seconds_per_tick = (seconds - l->time) / (double)(ticks - l->ticks);
     l->near = NEAR / l->seconds_per_tick;

@@ -33,7 +33,11 @@ static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
     StrB data = STRB_INIT(vm), ins = STRB_INIT(vm), spans = STRB_INIT(vm);
     char name[256];
     snprintf(name, sizeof name, "<frozen %s>", fm->name);
-    Value code = lang_compile(vm, (const char *)fm->data, fm->size, name, LANG_EXEC);
+    size_t n;
+    Value source = frozen_source(vm, fm);
+    const char *text = source ? str_utf8(vm, source, &n) : NULL;
+    Value code = text ? lang_compile(vm, text, n, name, LANG_EXEC) : NO_VALUE;
+    release(vm, source);
     bool ok = code && image_write(vm, code, &data, &ins, &spans);
     if (ok) {
         write_numbers(out, "uint64_t", "ins", number, &ins, 8);
@@ -52,14 +56,14 @@ int main(int argc, char **argv)
 {
     FILE *out = argc == 2 ? fopen(argv[1], "w") : NULL;
     if (!out) return fputs("usage: freeze OUTPUT.inc\n", stderr), 2;
-    LangConfig config = {.script_dir = "", .modules = lib_modules, .frozen = lib_frozen, .open_streams = lib_open_streams};
+    LangConfig config = {.script_dir = "", .modules = lib_modules, .frozen = &lib_frozen, .open_streams = lib_open_streams};
     VM *vm = lang_open(&config);
     if (!vm) return fputs("freeze: out of memory\n", stderr), 1;
     int status = 0;
     fputs("#define CODE(i) &code##i\n", out);
-    for (int i = 0; !status && lib_frozen[i].name; i++)
-        if (!freeze(vm, &lib_frozen[i], i, out)) {
-            fprintf(stderr, "freeze: %s: ", lib_frozen[i].name);
+    for (size_t i = 0; !status && i < lib_frozen.count; i++)
+        if (!freeze(vm, &lib_frozen.modules[i], (int)i, out)) {
+            fprintf(stderr, "freeze: %s: ", lib_frozen.modules[i].name);
             status = (lang_print_error(vm), 1);
         }
     lang_close(vm);

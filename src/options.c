@@ -232,6 +232,20 @@ static int write_licences(void)
     return 0;
 }
 
+static int write_version(bool verbose)
+{
+    puts("perch " PERCH_VERSION " (Python 3.11)");
+    if (verbose) {
+        printf("Python's library: %zu of %zu modules in the binary are those of %s\n", lib_frozen.taken, lib_frozen.count, lib_frozen.taken_from);
+#ifdef __clang__
+        puts("compiler: " __VERSION__);
+#elif defined __VERSION__
+        puts("compiler: gcc " __VERSION__);
+#endif
+    }
+    return 0;
+}
+
 /* One that stands before the program. -1: go on; else the exit code. */
 static int take_option(Options *o, int id, const char *v)
 {
@@ -240,7 +254,8 @@ static int take_option(Options *o, int id, const char *v)
     if (taken) return -1;
     switch (id) {
     case OPT_help: return write_usage(stdout), 0;
-    case OPT_version: return puts("perch " PERCH_VERSION " (Python 3.11)"), 0;
+    case OPT_version: o->version = true; break;
+    case OPT_verbose: o->verbose = true; break;
     case OPT_license: return write_licences();
     case OPT_interactive: o->interactive = true; break;
     case OPT_quiet: o->quiet = true; break;
@@ -352,6 +367,8 @@ int options_parse(int argc, char **argv, Options *o)
             break;
         }
     }
+    if (o->version) return write_version(o->verbose);
+    if (o->verbose) return options_misused("only with --version", "-v");
     o->argc = argc - i;
     o->argv = argv + i;
     return !o->code && !o->module && i < argc ? choose_main(o) : -1;

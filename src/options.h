@@ -7,7 +7,7 @@
 
 typedef struct Options {
     const char *code, *module, *file, *dump, *trace;
-    bool interactive, quiet, folder, no_prelude, no_colour;
+    bool interactive, quiet, folder, no_prelude, no_colour, version, verbose;
     const char *language;
     size_t mem_limit;
     const char *warn[17]; /* -W, behind those of PYTHONWARNINGS; ended by a NULL */

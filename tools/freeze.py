@@ -1,32 +1,60 @@
 #!/usr/bin/env python3
-"""freeze.py FOLDER... OUTPUT.c: the Python modules of some folders as a table of C strings (lib_frozen of lib.h).
+"""freeze.py FOLDER... LIBRARY VERSION LIST OUTPUT.c: the Python modules of some folders, and those of CPython's library (in the folder LIBRARY) that
+LIST names, as a table of C strings (lib_frozen of lib.h).
 
 The table is compiled twice: without code for the program that compiles the modules (src/freeze.c), and with
 PERCH_FROZEN_CODE for perch itself, where frozen_code.inc, written by that program, has the code of each module.
 """
+import io
 import sys
+import tokenize
+import zlib
 from pathlib import Path
 
 
-def c_bytes(data):
-    return ",".join(map(str, data + b"\0"))
+def text_of(data):
+    """A source in UTF-8, whatever its first lines say it is written in."""
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    return data if encoding.startswith("utf-8") else data.decode(encoding).encode()
+
+
+def listed(path, library):
+    """(path in the library, file) of what a list names: a module or a whole package a line, `-name` takes out again what a package has; # begins a remark."""
+    found = {}
+    for line in Path(path).read_text(encoding="utf-8").splitlines():
+        for word in line.partition("#")[0].split():
+            name = Path(word.lstrip("-").replace(".", "/"))
+            file, folder = (library / name).with_suffix(".py"), library / name
+            files = [file] if file.exists() else sorted(folder.rglob("*.py"))
+            if not files:
+                sys.exit(f"{path}: {word} is not in {library}")
+            for each in files:
+                relative = each.relative_to(library)
+                if word.startswith("-"):
+                    found.pop(relative, None)
+                else:
+                    found[relative] = each
+    return found
 
 
 def main(*arguments):
-    *folders, output = arguments
-    found = sorted((path.relative_to(folder), path) for folder in folders for path in Path(folder).rglob("*.py"))
-    rows, texts = [], []
-    for i, (name, path) in enumerate(found):
+    *folders, library, version, names, output = arguments
+    own = {path.relative_to(folder): path for folder in folders for path in Path(folder).rglob("*.py")}
+    taken = {name: path for name, path in listed(names, Path(library)).items() if name not in own}
+    found = sorted({**taken, **own}.items())
+    modules = {}
+    for name, path in found:
         parts = list(name.with_suffix("").parts)
         package = parts[-1] == "__init__"
-        if package:
-            parts.pop()
-        data = path.read_bytes()
-        texts.append(f"static const unsigned char t{i}[] = {{{c_bytes(data)}}};\n")
-        rows.append(f'    {{"{".".join(parts)}", {"true" if package else "false"}, t{i}, {len(data)}, CODE({i})}},\n')
+        modules[".".join(parts[:-1] if package else parts)] = package, text_of(path.read_bytes())
+    rows, texts = [], []
+    for i, (name, (package, data)) in enumerate(sorted(modules.items())):
+        packed = zlib.compress(data, 9)
+        texts.append(f"static const unsigned char t{i}[] = {{{','.join(map(str, packed))}}};\n")
+        rows.append(f'    {{"{name}", {"true" if package else "false"}, t{i}, {len(packed)}, {len(data)}, CODE({i})}},\n')
     code = '#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
-    Path(output).write_text('#include "lib.h"\n\n' + code + "".join(texts) + "\nconst FrozenModule lib_frozen[] = {\n"
-                            + "".join(rows) + "    {0},\n};\n")
+    Path(output).write_text('#include "lib.h"\n\n' + code + "".join(texts) + "\nstatic const FrozenModule modules[] = {\n"
+                            + "".join(rows) + "};\n\nconst FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, " + f'{len(taken)}, "CPython {version}, {library}"' + ", lib_unpack};\n")
 
 
 if __name__ == "__main__":

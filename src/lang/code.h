@@ -35,6 +35,6 @@ bool code_verify(VM *vm, Ref code);
 /* code_image.c: a code as constant data (module.h: CodeImage), and back. The three parts of an image are bytes, one a character; the
  * caller drops them. false: an error is pending. */
 bool image_write(VM *vm, Ref code, StrB *data, StrB *ins, StrB *spans);
-Value image_read(VM *vm, const CodeImage *image, Ref filename, Ref source);
+Value image_read(VM *vm, const CodeImage *image, Ref filename);
 
 #endif

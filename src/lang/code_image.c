@@ -97,15 +97,14 @@ static bool put_value(Writer *w, Ref v)
         Value digits = op_repr(vm, v);
         size_t n;
         const char *p = digits ? str_utf8(vm, digits, &n) : NULL;
-        bool fits = p && *p != '-'; /* the compiler makes no negative ones beyond the small */
-        if (fits) {
-            put_byte(&w->data, 'I');
-            put_number(w, n);
-            strb_ascii(&w->data, p, n);
-        } else if (p)
-            err_raise(vm, EXC_ValueError, "a large negative constant");
+        bool negative = p && *p == '-';
+        if (p) {
+            put_byte(&w->data, negative ? 'M' : 'I');
+            put_number(w, n - negative);
+            strb_ascii(&w->data, p + negative, n - negative);
+        }
         release(vm, digits);
-        return fits;
+        return p != NULL;
     }
     if (is_exact(v, CLASS(bytes))) {
         put_byte(&w->data, 'b');
@@ -171,7 +170,7 @@ typedef struct Reader {
     Ins *ins;     /* of the next code */
     Span *spans;
     Value texts;  /* a list: each text by its number */
-    Ref filename, source;
+    Ref filename;
     bool failed;
 } Reader;
 
@@ -256,9 +255,14 @@ static Value get_value(Reader *r)
         if (!(p = get_bytes(r, *tag == 'f' ? 8 : 16))) return NO_VALUE;
         memcpy(d, p, *tag == 'f' ? 8 : 16);
         return *tag == 'f' ? make_float(d[0]) : complex_new(vm, d[0], d[1]);
-    case 'I':
+    case 'I': case 'M': {
         n = get_number(r);
-        return (p = get_bytes(r, n)) ? int_from_digits(vm, p, n, 10) : NO_VALUE;
+        Value digits = (p = get_bytes(r, n)) ? int_from_digits(vm, p, n, 10) : NO_VALUE;
+        if (!digits || *tag == 'I') return digits;
+        Value negative = op_neg(vm, REF(digits));
+        release(vm, digits);
+        return negative;
+    }
     case 'b':
         n = get_number(r);
         return (p = get_bytes(r, n)) ? bytes_from(vm, p, (int64_t)n) : NO_VALUE;
@@ -330,7 +334,6 @@ static void fill(Reader *r, Code *c)
     r->ins += c->nins;
     r->spans += c->nins;
     c->filename = as_str(retain(r->filename));
-    c->source = retain(r->source);
     c->name = get_name(r);
     c->qualname = get_name(r);
     c->doc = get_value(r);
@@ -370,10 +373,10 @@ static Value read_code(Reader *r)
     return VAL(c);
 }
 
-Value image_read(VM *vm, const CodeImage *image, Ref filename, Ref source)
+Value image_read(VM *vm, const CodeImage *image, Ref filename)
 {
     Reader r = {.vm = vm, .p = image->data, .end = image->data + image->size, .ins = (Ins *)(uintptr_t)image->ins,
-        .spans = (Span *)(uintptr_t)image->spans, .texts = list_new(vm, 64), .filename = filename, .source = source};
+        .spans = (Span *)(uintptr_t)image->spans, .texts = list_new(vm, 64), .filename = filename};
     Value code = r.texts ? read_code(&r) : NO_VALUE;
     release(vm, r.texts);
     return code;

@@ -30,13 +30,6 @@ static const ModuleDef *find_c_module(VM *vm, Ref name)
     return NULL;
 }
 
-static const FrozenModule *find_frozen(VM *vm, Ref name)
-{
-    for (const FrozenModule *m = vm->frozen; m && m->name; m++)
-        if (str_equal_c(name, m->name)) return m;
-    return NULL;
-}
-
 typedef enum { FOUND_NOTHING, FOUND_FILE, FOUND_PACKAGE, FOUND_FOLDER, FOUND_ERROR } Found;
 
 static Found look_in(VM *vm, Ref folder, Ref last, Value *path)
@@ -191,8 +184,11 @@ static Value without_tail(VM *vm, Ref path)
 /* The code of a module in the binary: compiled when perch was built, or else now. */
 static Value frozen_code(VM *vm, const FrozenModule *fm, Ref file)
 {
-    if (!fm->code) return compile_source(vm, (const char *)fm->data, fm->size, file, LANG_EXEC, false);
-    Value source = str_from_utf8(vm, (const char *)fm->data, fm->size), code = source ? image_read(vm, fm->code, file, source) : NO_VALUE;
+    if (fm->code) return image_read(vm, fm->code, file);
+    size_t n;
+    Value source = frozen_source(vm, fm);
+    const char *text = source ? str_utf8(vm, source, &n) : NULL;
+    Value code = text ? compile_source(vm, text, n, file, LANG_EXEC, true) : NO_VALUE;
     release(vm, source);
     return code;
 }
@@ -320,7 +316,7 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
     if (def) r = load_c(vm, name, def);
     else {
         if (path_list) retain(path_list);
-        const FrozenModule *fm = find_frozen(vm, name);
+        const FrozenModule *fm = frozen_named(vm, name);
         Found found = path_list ? look_along(vm, path_list, last, fm && !parent, &path) : FOUND_NOTHING;
         if (found == FOUND_FILE || found == FOUND_PACKAGE) fm = NULL;
         if (fm) r = load_frozen(vm, name, fm);
@@ -614,7 +610,7 @@ static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
     }
     Value last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
     Found found = last && paths ? look_along(vm, paths, last, false, &file) : FOUND_NOTHING;
-    const FrozenModule *fm = found == FOUND_NOTHING || found == FOUND_FOLDER ? find_frozen(vm, name) : NULL;
+    const FrozenModule *fm = found == FOUND_NOTHING || found == FOUND_FOLDER ? frozen_named(vm, name) : NULL;
     release(vm, last);
     if (found == FOUND_PACKAGE || found == FOUND_FOLDER || (fm && fm->package)) {
         Value inner = str_format(vm, "%U.__main__", name);

@@ -48,7 +48,7 @@ typedef struct LangConfig {
     void *hook_data;
     /* What can be imported besides sys and builtins; tables ended by a row with name NULL / a NULL. lib.h has the library's. */
     const struct ModuleDef *const *modules;
-    const struct FrozenModule *frozen;
+    const struct FrozenTable *frozen;
     /* A scope behind the builtins: the value of a name that no program and no builtin has (kept from then on); NULL without exception: no such name. NULL: no scope. */
     Value (*prelude)(VM *vm, Ref name);
     /* What to say about a module that Python has and perch has not; NULL: nothing. Becomes a note of the ModuleNotFoundError. */

@@ -54,10 +54,23 @@ typedef struct CodeImage {
 typedef struct FrozenModule {
     const char *name;
     bool package;
-    const unsigned char *data; /* source: for tracebacks and inspect, and to be compiled where there is no code */
-    size_t size;
-    const CodeImage *code;     /* or NULL */
+    const unsigned char *packed; /* source: for tracebacks and inspect, and to be compiled where there is no code */
+    uint32_t packed_size, size;
+    const CodeImage *code;       /* or NULL */
 } FrozenModule;
+
+typedef struct FrozenTable {
+    const FrozenModule *modules; /* in the order of their names */
+    size_t count, taken;         /* all; those that are CPython's */
+    const char *taken_from;
+    bool (*unpack)(const FrozenModule *m, unsigned char *out); /* the source's `size` bytes; false: it cannot (no memory) */
+} FrozenTable;
+
+/* frozen.c: those of vm->frozen */
+const FrozenModule *frozen_find(VM *vm, const char *name, size_t n); /* or NULL */
+const FrozenModule *frozen_named(VM *vm, Ref name);
+const FrozenModule *frozen_by_file(VM *vm, Ref filename); /* of "<frozen NAME>" */
+Value frozen_source(VM *vm, const FrozenModule *m);       /* a str */
 
 /* module_spec.c: a new module's __spec__ (origin, paths: NULL = None). */
 bool module_set_spec(VM *vm, Ref ns, Ref name, Ref origin, Ref paths);

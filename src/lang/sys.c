@@ -302,9 +302,10 @@ static Value stdlib_names(VM *vm)
         ok = s && set_add(vm, set, s) >= 0;
         release(vm, s);
     }
-    for (const FrozenModule *f = vm->frozen; ok && f && f->name; f++) {
-        if (strchr(f->name, '.')) continue;
-        Value s = str_from_c(vm, f->name);
+    for (size_t i = 0; ok && vm->frozen && i < vm->frozen->count; i++) {
+        const char *name = vm->frozen->modules[i].name;
+        if (strchr(name, '.')) continue;
+        Value s = str_from_c(vm, name);
         ok = s && set_add(vm, set, s) >= 0;
         release(vm, s);
     }

@@ -59,7 +59,6 @@ static Value read_source(VM *vm, Ref filename)
     size_t skip = len >= 3 && !memcmp(buf, "\xEF\xBB\xBF", 3) ? 3 : 0;
     Value text = str_from_utf8(vm, buf + skip, len - skip);
     mem_free(vm->mem, buf, cap);
-    if (!text) err_clear(vm);
     return text;
 }
 
@@ -73,7 +72,9 @@ static Ref source_of(TbText *t, const Code *c)
     if (!t->files) return NULL;
     Ref known = dict_get_str(t->vm, t->files, name);
     if (known) return is_str(known) ? known : NULL;
-    Value text = read_source(t->vm, name);
+    const FrozenModule *frozen = frozen_by_file(t->vm, name);
+    Value text = frozen ? frozen_source(t->vm, frozen) : read_source(t->vm, name);
+    if (!text) err_clear(t->vm);
     if (!dict_set(t->vm, t->files, name, text ? (Ref)text : V_NONE)) err_clear(t->vm);
     release(t->vm, text);
     known = dict_get_str(t->vm, t->files, name);

@@ -105,7 +105,7 @@ struct VM {
     void *hook_data;
     uint32_t outside;     /* system calls that wait or write, children that were waited for, signals: so often may something have been printed past the hooks */
     const ModuleDef *const *module_defs; /* what can be imported: lang.h */
-    const FrozenModule *frozen;
+    const FrozenTable *frozen; /* or NULL */
     const char *(*absent_hint)(const char *module);
     bool trace_lines;
     bool trace_busy;      /* an event of --trace is being printed */

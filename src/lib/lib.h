@@ -5,7 +5,8 @@
 #include "module.h"
 
 extern const ModuleDef *const lib_modules[]; /* C modules; ended by NULL */
-extern const FrozenModule lib_frozen[];      /* Python modules in the binary; ended by a row without a name */
+extern const FrozenTable lib_frozen;         /* Python modules in the binary */
+bool lib_unpack(const FrozenModule *m, unsigned char *out); /* (mod_frozen.c) */
 const char *lib_absent_hint(const char *module); /* a sentence for the error of an import that perch cannot do; NULL */
 Value lib_prelude(VM *vm, Ref name);              /* the names that need no import (prelude.c) */
 const char *const *lib_prelude_names(size_t *count); /* all of them, in the order of their bytes */

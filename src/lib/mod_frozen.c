@@ -1,27 +1,30 @@
 /* mod_frozen.c: the module _frozen: the source of the modules that are frozen into the binary, for inspect and linecache. */
+#include <zlib.h>
+
 #include "../lang/vm.h"
+#include "lib.h"
 
 /* source("<frozen json.decoder>") -> text or None */
 static Value fn_source(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    size_t len;
-    const char *file = is_str(args[0]) ? str_utf8(vm, args[0], &len) : NULL;
-    static const char before[] = "<frozen ";
-    enum { BEFORE = sizeof before - 1 };
-    if (!file || len < BEFORE + 2 || memcmp(file, before, BEFORE) || file[len - 1] != '>') return err_occurred(vm) ? NULL : V_NONE;
-    for (const FrozenModule *m = vm->frozen; m && m->name; m++)
-        if (strlen(m->name) == len - BEFORE - 1 && !memcmp(m->name, file + BEFORE, len - BEFORE - 1)) return str_from_utf8(vm, (const char *)m->data, m->size);
-    return V_NONE;
+    const FrozenModule *m = frozen_by_file(vm, args[0]);
+    return m ? frozen_source(vm, m) : V_NONE;
 }
 
 static Value fn_names(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Value list = list_new(vm, 64);
-    for (const FrozenModule *m = vm->frozen; list && m && m->name; m++) {
-        Value name = str_from_c(vm, m->name);
+    for (size_t i = 0; list && vm->frozen && i < vm->frozen->count; i++) {
+        Value name = str_from_c(vm, vm->frozen->modules[i].name);
         if (!name || !list_append_take(vm, list, name)) value_clear(vm, &list);
     }
     return list;
+}
+
+bool lib_unpack(const FrozenModule *m, unsigned char *out)
+{
+    uLongf size = m->size;
+    return uncompress(out, &size, m->packed, m->packed_size) == Z_OK && size == m->size;
 }
 
 static const NativeDef functions[] = {

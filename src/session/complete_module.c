@@ -48,7 +48,7 @@ static void add_modules(Completer *c, const char *parent, size_t parent_len)
 {
     VM *vm = c->ty.vm;
     Seen seen = {c, parent, parent_len};
-    for (const FrozenModule *m = vm->frozen; m && m->name; m++) add_dotted(&seen, m->name);
+    for (size_t i = 0; vm->frozen && i < vm->frozen->count; i++) add_dotted(&seen, vm->frozen->modules[i].name);
     for (const ModuleDef *const *m = vm->module_defs; m && *m; m++) add_dotted(&seen, (*m)->name);
     int64_t pos = 0;
     Ref key, value;
@@ -115,8 +115,7 @@ static void add_definitions(Completer *c, const char *path)
 
 static bool is_frozen(VM *vm, const char *name)
 {
-    for (const FrozenModule *m = vm->frozen; m && m->name; m++)
-        if (!strcmp(m->name, name)) return true;
+    if (frozen_find(vm, name, strlen(name))) return true;
     for (const ModuleDef *const *m = vm->module_defs; m && *m; m++)
         if (!strcmp((*m)->name, name)) return true;
     return false;

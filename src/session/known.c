@@ -29,14 +29,7 @@ bool known_is_library(Ref fn)
     return is_kind(fn, KIND_NATIVE) || is_kind(fn, KIND_METHOD_DESCR) || (is_function(fn) && as_function(fn)->code->flags & CODE_LIBRARY);
 }
 
-static bool is_frozen(VM *vm, Ref module)
-{
-    size_t n;
-    const char *name = is_str(module) ? str_utf8(vm, module, &n) : NULL;
-    for (const FrozenModule *m = vm->frozen; name && m && m->name; m++)
-        if (!strcmp(m->name, name)) return true;
-    return false;
-}
+static bool is_frozen(VM *vm, Ref module) { return is_str(module) && frozen_named(vm, module); }
 
 /* Are a class and all it stems from perch's own? */
 static bool type_is_library(VM *vm, Type *t)

@@ -157,6 +157,8 @@ ROWS = [
 # name, arguments, input, exit status, what stdout and stderr contain
 OWN = [
     ("--version", ["--version"], b"", 0, "perch", ""),
+    ("--version -v", ["--version", "-v"], b"", 0, "modules in the binary are those of CPython 3.11.", ""),
+    ("-v without --version", ["-v", "-c", "1"], b"", 2, "", "only with --version"),
     ("--help", ["--help"], b"", 0, "perch", ""),
     ("an unknown option", ["--no-such-option"], b"", 2, "", "no-such-option"),
     ("--mem-limit", ["--mem-limit", "64M", "-c", "try: 'a' * (1 << 30)\nexcept MemoryError: print('limited')"], b"", 0, "limited", ""),

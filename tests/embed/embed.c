@@ -47,7 +47,7 @@ static bool on_line(VM *vm, void *data, uint32_t site)
 static VM *open_vm(Seen *seen)
 {
     memset(seen, 0, sizeof *seen);
-    LangConfig config = {.modules = lib_modules, .frozen = lib_frozen,
+    LangConfig config = {.modules = lib_modules, .frozen = &lib_frozen,
                          .hooks = {.write = on_write, .display = on_display, .line = on_line}, .hook_data = seen};
     return lang_open(&config);
 }

@@ -27,7 +27,7 @@ static bool swallow(VM *vm, void *data, int fd, const char *text, size_t n)
 static VM *open_vm(char **argv, bool quiet)
 {
     LangConfig config = {
-        .argc = 1, .argv = argv, .script_dir = "", .modules = lib_modules, .frozen = lib_frozen,
+        .argc = 1, .argv = argv, .script_dir = "", .modules = lib_modules, .frozen = &lib_frozen,
         .open_streams = quiet ? NULL : lib_open_streams, .hooks = {.write = quiet ? swallow : NULL},
     };
     return lang_open(&config);

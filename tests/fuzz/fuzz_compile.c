@@ -20,7 +20,7 @@ static unsigned uses;
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!vm) {
-        LangConfig config = {.mem_limit = 256 << 20, .modules = lib_modules, .frozen = lib_frozen, .hooks = {.write = runner_swallow}};
+        LangConfig config = {.mem_limit = 256 << 20, .modules = lib_modules, .frozen = &lib_frozen, .hooks = {.write = runner_swallow}};
         vm = lang_open(&config);
     }
     for (LangMode mode = LANG_EXEC; mode <= LANG_EVAL; mode++) {

@@ -78,7 +78,7 @@ static unsigned uses, lines;
 
 static void open_vm(void)
 {
-    LangConfig config = {.mem_limit = ROOM, .modules = lib_modules, .frozen = lib_frozen, .prelude = lib_prelude, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
+    LangConfig config = {.mem_limit = ROOM, .modules = lib_modules, .frozen = &lib_frozen, .prelude = lib_prelude, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
                          .hooks = {.write = runner_swallow, .line = runner_on_line}, .hook_data = &lines};
     vm = lang_open(&config);
     if (!vm) abort();

@@ -281,7 +281,7 @@ int main(int argc, char **argv)
     static char line[1 << 16], data[ELEMENTS * 8];
     int passed = 0, failed = 0, number_of_line = 0;
     FILE *golden = argc > 1 ? fopen(argv[1], "r") : NULL;
-    LangConfig config = {.modules = lib_modules, .frozen = lib_frozen};
+    LangConfig config = {.modules = lib_modules, .frozen = &lib_frozen};
     VM *vm = golden ? lang_open(&config) : NULL;
     if (!vm) return printf("no golden file, or no interpreter\n"), 1;
     while (fgets(line, sizeof line, golden)) {

@@ -86,8 +86,8 @@ GRADIENT(norm)
     Reduced r = reduced(w);
     double p = attrs_of(w)[reduce_order].f;
     V x = saved_in(w, 0), y = with_axes(w, saved_out(w, 0), &r), g = with_axes(w, grad_out(w, 0), &r);
-    if (p == 0) {
-        give(w, 0, fill_like(w, x, 0));
+    if (p == 0) { /* a count: PyTorch passes nothing back, not even zeros */
+        if (accent_library((Accent)w->node->accent) != ACCENT_TORCH) give(w, 0, fill_like(w, x, 0));
         return;
     }
     if (p == 1) {

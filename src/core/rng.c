@@ -75,9 +75,9 @@ size_t rng_save(Core *c, char *out)
         const Lanes *l = c->rng->lanes[a];
         if (!l) continue;
         SavedLanes head = {.seed = l->seed};
-        for (int i = 0; i < LANES; i++) head.count += l->lane[i] != NULL;
+        for (int i = 0; i < LANES_ALL; i++) head.count += l->lane[i] != NULL;
         put(out, &n, &head, sizeof head);
-        for (int i = 0; i < LANES; i++) {
+        for (int i = 0; i < LANES_ALL; i++) {
             if (!l->lane[i]) continue;
             SavedLane one;
             memset(&one, 0, sizeof one);
@@ -114,7 +114,7 @@ bool rng_restore(Core *c, const char *saved, size_t size)
         lanes_seed(l, head.seed);
         for (int i = 0; i < head.count; i++) {
             SavedLane one;
-            if (!get(saved, size, &at, &one, sizeof one) || one.number < 0 || one.number >= LANES) return false;
+            if (!get(saved, size, &at, &one, sizeof one) || one.number < 0 || one.number >= LANES_ALL) return false;
             Twister *t = lanes_get(l, one.number);
             if (!t) return false;
             *t = one.lane;

@@ -131,7 +131,7 @@ void lanes_close(Lanes *l)
 void lanes_seed(Lanes *l, uint64_t seed)
 {
     l->seed = (uint32_t)seed;
-    for (int i = 0; i < LANES; i++) {
+    for (int i = 0; i < LANES_ALL; i++) {
         core_free(l->core, l->lane[i], sizeof *l->lane[i]);
         l->lane[i] = NULL;
     }
@@ -143,6 +143,6 @@ Twister *lanes_get(Lanes *l, int i)
     Twister *t = core_alloc(l->core, sizeof *t);
     if (!t) return NULL;
     /* MXNet multiplies the seed before it numbers the lanes */
-    twister_seed(t, accent_library(l->accent) == ACCENT_MXNET ? l->seed * 127u + (uint32_t)i : l->seed);
+    twister_seed(t, accent_library(l->accent) == ACCENT_MXNET ? l->seed * 127u + (uint32_t)(i % LANES) : l->seed);
     return l->lane[i] = t;
 }

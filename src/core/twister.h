@@ -1,6 +1,7 @@
 /* twister.h: the 32-bit Mersenne twister (MT19937) that PyTorch, NumPy and MXNet draw from on a CPU, and what each library keeps beside it.
  *
- * Lanes are the generators of one library's stream: PyTorch and NumPy have one, MXNet 1,024 that share out an array. They are made at first use.
+ * Lanes are the generators of one library's stream: PyTorch and NumPy have one, MXNet 1,024 that share out an array
+ * and one that draws single numbers (LANE_SINGLE: pictures' changes). They are made at first use.
  */
 #ifndef PERCH_CORE_TWISTER_H
 #define PERCH_CORE_TWISTER_H
@@ -10,7 +11,7 @@
 
 #include "dtype.h"
 
-enum { TWISTER_WORDS = 624, LANES = 1024, LANE_LEAST = 64 /* numbers a lane draws at least, when there are many */ };
+enum { TWISTER_WORDS = 624, LANES = 1024, LANE_SINGLE = LANES, LANES_ALL, LANE_LEAST = 64 /* numbers a lane draws at least, when there are many */ };
 typedef struct Twister {
     uint32_t key[TWISTER_WORDS];
     int pos;            /* words of key that are used up */
@@ -36,7 +37,7 @@ typedef struct Lanes {
     Core *core;
     Accent accent;
     uint32_t seed;
-    Twister *lane[LANES]; /* NULL: not used since the seed was set */
+    Twister *lane[LANES_ALL]; /* NULL: not used since the seed was set */
 } Lanes;
 Lanes *lanes_open(Core *c, Accent accent, uint64_t seed); /* NULL: no memory, recorded */
 void lanes_close(Lanes *l);

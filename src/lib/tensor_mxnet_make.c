@@ -3,6 +3,8 @@
  * The names that end in _bare are the prelude's: sizes may stand one by one, ones(2, 3). */
 #include "tensor_mxnet.h"
 
+#include "rng.h"
+
 /* shape: an int or a sequence; a tuple of one sequence is that sequence (*shape). */
 static bool shape_arg(VM *vm, Ref shape, bool many, Dims *out)
 {
@@ -239,6 +241,16 @@ static Value fn_permutation(VM *vm, const Ref *args, int n, Ref kwnames)
     return mx_give(lib, t, NULL);
 }
 
+/* The next 32 bits of the twister that MXNet draws single numbers from: how a picture is changed. */
+static Value fn_word(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Lanes *lanes = lib ? rng_lanes(lib->core, ACCENT_MXNET) : NULL;
+    Twister *t = lanes ? lanes_get(lanes, LANE_SINGLE) : NULL;
+    if (!t) return lib ? tensor_raise(lib, ACCENT_MXNET) : NO_VALUE;
+    return int_from_u64(vm, twister_next(t));
+}
+
 #define TAIL "shape=None, dtype=None, ctx=None, out=None"
 const NativeDef mx_random_functions[] = {
     {"random_uniform", fn_uniform, "low=0, high=1, " TAIL, "Between low and high.", NATIVE_KW},
@@ -249,6 +261,7 @@ const NativeDef mx_random_functions[] = {
     {"random_randint", fn_randint, "low, high, " TAIL, "Integers from low to high - 1.", NATIVE_KW},
     {"randn", fn_randn, "*shape, loc=0, scale=1, dtype=None, ctx=None, out=None", "Normal.", NATIVE_KW},
     {"rand", fn_rand, "*shape, low=0, high=1, dtype=None, ctx=None, out=None", "Between low and high.", NATIVE_KW},
+    {"random_word", fn_word, "", "32 bits of the generator of single numbers.", 0},
     {"random_permutation", fn_permutation, "n, ctx=None", "0 to n - 1 in a random order.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -7,6 +7,7 @@ The answers stand in LIBRARY.answers (make_options.py). A case that differs must
 exception), message, warning (what is warned of or printed). What is worse than its line, or has none, fails. --shrink takes the lines out whose cases agree by now (the file only
 shrinks). -v shows what differs. Every PARTS-th case is played in one process: as many as there are cores.
 """
+import math
 import os
 import re
 import subprocess
@@ -24,6 +25,8 @@ SECONDS = 300 * float(os.environ.get('PERCH_TEST_SLOWNESS', '1'))
 PARTS = 2
 NUMBER = re.compile(r'(?<![\w.])-?(?:\d+\.?\d*(?:e[+-]?\d+)?|nan|inf)(?![\w])')
 NEAR, ZERO = 3e-4, 3e-6 # sums of rounded float32 numbers, in another order; what rounding leaves of 0
+# A gradient is a sum of what may be as large as the answer's largest number: the last bit of that, a float32, is left to rounding, but never more than MOST.
+GRADIENT, EPSILON, MOST = re.compile(r' d\S* float32'), 1.2e-7, 3e-5
 
 
 def answers(library):
@@ -69,7 +72,9 @@ def near(wanted, got):
     if wanted.startswith('! ') or NUMBER.sub('#', wanted) != NUMBER.sub('#', got):
         return False
     pairs = [(float(a), float(b)) for a, b in zip(NUMBER.findall(wanted), NUMBER.findall(got))]
-    return all(a == b or a != a and b != b or abs(a - b) <= NEAR * max(abs(a), abs(b)) or abs(a - b) < ZERO / 10 or abs(a) < ZERO and abs(b) < ZERO for a, b in pairs)
+    slack = min(EPSILON * max([abs(a) for a, _ in pairs if abs(a) < math.inf], default=0), MOST) if GRADIENT.search(wanted) else 0
+    zero, apart = max(ZERO, slack), max(ZERO / 10, slack)
+    return all(a == b or a != a and b != b or abs(a - b) <= NEAR * max(abs(a), abs(b)) or abs(a - b) < apart or abs(a) < zero and abs(b) < zero for a, b in pairs)
 
 
 def names(signature):

@@ -11,7 +11,7 @@ for f in (lambda: torch.linalg.qr(x, mode='complete'), lambda: torch.linalg.eigh
           lambda: torch.optim.Adagrad([x.requires_grad_()], differentiable=True), lambda: np.polyfit([1, 2, 3], [1, 2, 3], 1, full=True), lambda: np.cov(n, dtype=np.float32),
           lambda: np.load('never.npy', mmap_mode='r'), lambda: np.lexsort(n, axis=0), lambda: np.testing.assert_array_equal(n, n, strict=True),
           lambda: mx.np.diff(mx.np.array([1, 2]), append=1), lambda: mx.np.random.normal(out=mx.np.array([1.])), lambda: mx.nd.linalg.gemm2(mx.nd.ones((2, 2)), mx.nd.ones((2, 2)), axis=0),
-          lambda: mx.gluon.data.vision.transforms.Resize(3, interpolation=0), lambda: mx.util.set_np(dtype=True), lambda: torch.distributed.get_rank(),
+          lambda: mx.gluon.data.vision.transforms.Resize(3, interpolation=2), lambda: mx.util.set_np(dtype=True), lambda: torch.distributed.get_rank(),
           lambda: torch.jit.save(torch.jit.script(torch.nn.Linear(1, 1)), 'never.pt'), lambda: torch.jit.script(torch.nn.Linear(1, 1)).graph):
     try:
         print('taken:', f())

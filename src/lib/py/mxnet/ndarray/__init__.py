@@ -26,11 +26,12 @@ def waitall():
     _tensor.wait_all()
 
 
+_composed = {'BilinearSampler': 'grids'}     # loaded when they are named
 _parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', 'ndarray': 'array_module', 'utils': 'files'}
 
 
 def __dir__():
-    return sorted({*globals(), 'np', 'npx', *_parts})
+    return sorted({*globals(), 'np', 'npx', *_parts, *_composed})
 
 
 def __getattr__(name):
@@ -41,6 +42,9 @@ def __getattr__(name):
     if name in _parts:
         part = __import__('mxnet.ndarray.' + _parts[name], fromlist=('__name__',))
         globals()[name] = part
+        return part
+    if name in _composed:
+        part = globals()[name] = getattr(__import__('mxnet.ndarray.' + _composed[name], fromlist=('__name__',)), name)
         return part
     if name.startswith('linalg_'):
         from . import linalg

@@ -1,10 +1,11 @@
 """mx.nd.image: pictures as arrays, height x width x channel."""
-import random as _random
-
 import numpy as _np
 
 import _mxnet
 import _tensor
+from ..base import MXNetError
+from . import draws as _draws
+from .grids import BilinearSampler as _BilinearSampler
 from perch.only import only
 
 
@@ -31,21 +32,97 @@ def flip_top_bottom(data):
 
 
 def crop(data, x, y, width, height):
+    if height <= 0 or width <= 0:
+        raise MXNetError('MXNetError: Check failed: (param.height > 0) && (param.width > 0): Input height and width must be greater than 0')
+    if x + width > data.shape[-2]:
+        raise MXNetError('MXNetError: Check failed: param.x + param.width <= ishape[ishape.ndim() - 2]: x + width should not be greater than input width')
+    if y + height > data.shape[-3]:
+        raise MXNetError('MXNetError: Check failed: param.y + param.height <= ishape[ishape.ndim() - 3]: y + height should not be greater than input height')
     rows = _mxnet.slice_axis(data, data.ndim - 3, y, y + height)
     return _mxnet.slice_axis(rows, data.ndim - 2, x, x + width)
 
 
 def resize(data, size, keep_ratio=False, interp=1):
     """To (width, height) or a square; with keep_ratio the shorter side to size."""
-    only('mx.nd.image.resize', interp=(interp, 1))
+    only('mx.nd.image.resize', interp=(interp, 1 if interp else 0)) # (the nearest point, or between four)
     height, width = data.shape[-3:-1]
     if isinstance(size, int):
         short = min(height, width)
         size = (width * size // short, height * size // short) if keep_ratio else (size, size)
+    if size[0] <= 0:
+        raise MXNetError('MXNetError: Check failed: param.size[0] > 0 (%d vs. 0) : Input size should be greater than 0, but got %d' % (size[0], size[0]))
     many = data if data.ndim == 4 else _mxnet.expand_dims(data, 0)
-    planes = _mxnet.transpose(many.astype('float32'), (0, 3, 1, 2))
-    out = _mxnet.transpose(_tensor.op('interpolate', 0, (planes,), size=(size[1], size[0]), mode='linear', align=False), (0, 2, 3, 1)).astype(data.dtype)
+    if interp == 0:
+        out = many
+        for axis, n, wanted in ((1, height, size[1]), (2, width, size[0])):
+            places = [min(int(k * (1 / (wanted / n))), n - 1) for k in range(wanted)]
+            out = _mxnet.take(out, _mxnet.array(places, ctx=data.context), axis=axis)
+    elif str(_np.dtype(data.dtype)) == 'uint8' and data.context.device_type != 'gpu':
+        out = _resized_bytes(many, *size)
+    else:
+        planes = _mxnet.transpose(many.astype('float32'), (0, 3, 1, 2))
+        out = _mxnet.transpose(_tensor.op('interpolate', 0, (planes,), size=(size[1], size[0]), mode='linear', align=False), (0, 2, 3, 1)).astype(data.dtype)
     return out if data.ndim == 4 else out[0]
+
+
+def _between(n, wanted):
+    """Of each wanted place along n: the place before it, and how far behind that it lies."""
+    scale = 1 / (wanted / n)
+    at = _np.array([(k + 0.5) * scale - 0.5 for k in range(wanted)], dtype='float32')
+    before = _np.floor(at)
+    return before, at - before
+
+
+def _resized_bytes(many, width, height):
+    """As OpenCV does it, which MXNet resizes with on a CPU: weights of 11 bits, sums cut off twice and rounded once. Half the size both ways is the mean of four."""
+    def weights(part, sizes):
+        return [_mxnet.array(_np.rint(p * 2048), ctx=many.context, dtype='float64').reshape(sizes) for p in (1 - part, part)]
+
+    def taken(x, places, n, axis):
+        return _mxnet.take(x, _mxnet.array(_np.clip(places, 0, n - 1), ctx=many.context), axis=axis)
+    x, (h, w) = many.astype('float64'), many.shape[1:3]
+    if (2 * height, 2 * width) == (h, w):
+        return _mxnet.floor((x[:, 0::2, 0::2] + x[:, 0::2, 1::2] + x[:, 1::2, 0::2] + x[:, 1::2, 1::2] + 2) / 4).astype('uint8')
+    before, part = _between(w, width)
+    part = _np.where((before < 0) | (before >= w - 1), part * 0, part)
+    left, right = weights(part, (1, 1, -1, 1))
+    rows = _mxnet.floor((taken(x, before, w, 2) * left + taken(x, before + 1, w, 2) * right) / 16)
+    before, part = _between(h, height)
+    above, below = weights(part, (1, -1, 1, 1))
+    sums = [_mxnet.floor(taken(rows, places, h, 1) * by / 65536) for places, by in ((before, above), (before + 1, below))]
+    return _mxnet.floor((sums[0] + sums[1] + 2) / 4).astype('uint8')
+
+
+def rotated(data, degrees, zoom_in=False, zoom_out=False):
+    """Turned about the middle by an angle in degrees (an angle each, for a batch); channels first, the shape stays."""
+    if zoom_in and zoom_out:
+        raise ValueError('`zoom_in` and `zoom_out` cannot be both True')
+    if data.ndim not in (3, 4):
+        raise ValueError('Only 3D and 4D are supported by this function')
+    many = data if data.ndim == 4 else _mxnet.expand_dims(data, 0)
+    count, _, height, width = many.shape
+    if isinstance(degrees, (int, float)):
+        degrees = [degrees] * count
+    elif data.ndim == 3:
+        raise TypeError('When a single image is passed the rotation angle is required to be a scalar.')
+    if len(degrees) != count:
+        raise ValueError('The number of images must be equal to the number of rotation angles')
+    angles = (_mxnet.array(degrees, ctx=data.context) * _np.pi / 180).reshape((-1, 1, 1))
+    down, right = (height - 1) / 2, (width - 1) / 2
+    y = (_mxnet.arange(height, ctx=data.context) - down).reshape((1, -1, 1))
+    x = (_mxnet.arange(width, ctx=data.context) - right).reshape((1, 1, -1))
+    cos, sin = _mxnet.cos(angles), _mxnet.sin(angles)
+    grid = _mxnet.stack((x * cos - y * sin) / right, (x * sin + y * cos) / down, axis=1)
+    if zoom_in or zoom_out:
+        # where the corners go, measured from the middle
+        across, about = _np.hypot(height, width), _np.arctan(height / width)
+        turns = [about + _mxnet.abs(angles), about - _mxnet.abs(angles)]
+        wide = _mxnet.broadcast_maximum(*[_mxnet.abs(across * _mxnet.cos(t)) for t in turns])
+        high = _mxnet.broadcast_maximum(*[_mxnet.abs(across * _mxnet.sin(t)) for t in turns])
+        scale = _mxnet.broadcast_maximum(wide / width, high / height) if zoom_out else _mxnet.broadcast_minimum(width / wide, height / high)
+        grid = grid * _mxnet.expand_dims(scale, 3)
+    made = _BilinearSampler(many, grid)
+    return made if data.ndim == 4 else made[0]
 
 
 # ---- colours: computed in float32; a picture of uint8 stays one, its values cut off at 0 and 255 ----
@@ -71,45 +148,73 @@ def _gray(data):
 
 def random_brightness(data, min_factor, max_factor):
     """Times a factor between the two."""
-    return _as(data.astype('float32') * _random.uniform(min_factor, max_factor), data)
+    return _brighter(data, _draws.uniform(min_factor, max_factor))
 
 
 def random_contrast(data, min_factor, max_factor):
     """Nearer to (below 1) or farther from the picture's mean gray."""
-    by = _random.uniform(min_factor, max_factor)
-    mean = _gray(data).mean() if data.ndim == 3 else _gray(data).mean(axis=(1, 2, 3), keepdims=True)
-    return _as(data.astype('float32') * by + mean * (1 - by), data)
+    return _sharper(data, _draws.uniform(min_factor, max_factor))
 
 
 def random_saturation(data, min_factor, max_factor):
-    """Nearer to or farther from a gray for each pixel, which is the share that blue has in it: so MXNet 1.9.1 computes it."""
-    by = _random.uniform(min_factor, max_factor)
-    return _as(data.astype('float32') * by + _channels(data)[2] * (_gray_weights[2] * (1 - by)), data)
+    """Nearer to or farther from a gray for each pixel."""
+    return _fuller(data, _draws.uniform(min_factor, max_factor))
 
 
 def random_hue(data, min_factor, max_factor):
     """Hues turned by a factor of the whole circle; lightness and saturation stay."""
-    turn = 6 * _random.uniform(min_factor, max_factor)
-    red, green, blue = _channels(data)
-    high, low = _mxnet.broadcast_maximum(_mxnet.broadcast_maximum(red, green), blue), _mxnet.broadcast_minimum(_mxnet.broadcast_minimum(red, green), blue)
-    spread = high - low
-    by = spread + (spread == 0)
-    # where on the circle of six sextants: 0 red, 2 green, 4 blue
-    hue = _mxnet.where(high == red, (green - blue) / by, _mxnet.where(high == green, (blue - red) / by + 2, (red - green) / by + 4)) + turn
+    return _turned(data, _draws.uniform(min_factor, max_factor))
 
-    def channel(at):
-        away = _mxnet.abs((hue - at + 3) % 6 - 3)       # sextants from its own hue
-        return low + spread * _mxnet.clip(2 - away, 0, 1)
-    return _as(_mxnet.concat(channel(0), channel(2), channel(4), dim=data.ndim - 1), data)
+
+def _brighter(data, by):
+    return _as(data.astype('float32') * by, data)
+
+
+def _sharper(data, by):
+    mean = _gray(data).mean() if data.ndim == 3 else _gray(data).mean(axis=(1, 2, 3), keepdims=True)
+    return _as(data.astype('float32') * by + mean * _draws.single(1 - by), data)
+
+
+def _fuller(data, by):
+    """The gray is the share that blue has in it: so MXNet 1.9.1 computes it."""
+    return _as(data.astype('float32') * by + _channels(data)[2] * _gray_weights[2] * _draws.single(1 - by), data)
+
+
+def _turned(data, by):
+    """By way of hue (in sextants: 0 red, 2 green, 4 blue), lightness and saturation. What is cut off in the end may hang on the last bit: each step is rounded as MXNet's."""
+    red, green, blue = (channel / 255 for channel in _channels(data))
+    high, low = _mxnet.broadcast_maximum(_mxnet.broadcast_maximum(red, green), blue), _mxnet.broadcast_minimum(_mxnet.broadcast_minimum(red, green), blue)
+    spread, sum = high - low, high + low
+    light, plain = sum * 0.5, spread <= 2.0 ** -23
+    spread = _mxnet.where(plain, _mxnet.ones_like(spread), spread)
+    room = _mxnet.where(light < 0.5, sum, 2 - high - low)
+    full = spread / (room + (room == 0))
+    degrees = 60 / spread
+    hue = _mxnet.where(high == red, (green - blue) * degrees, _mxnet.where(high == green, (blue - red) * degrees + 120, (red - green) * degrees + 240))
+    hue = (hue + (hue < 0) * 360 + _draws.single(by * 360)) * _draws.single(_draws.single(6) / 360)
+    for _ in range(int(abs(by)) + 2):
+        hue = hue + (hue < 0) * 6
+        hue = hue - (hue >= 6) * 6
+    sextant = _mxnet.floor(hue)
+    part = hue - sextant
+    most = _mxnet.where(light <= 0.5, light * (full + 1), light + full - light * full)
+    least = light * 2 - most
+    falling, rising = least + (most - least) * (1 - part), least + (most - least) * part
+
+    def channel(*by_sextant):
+        made = _mxnet.pick(_mxnet.concat(*by_sextant, dim=data.ndim - 1), sextant[..., 0], axis=data.ndim - 1, keepdims=True)
+        return _mxnet.where(plain, light, made) * 255
+    return _as(_mxnet.concat(channel(most, falling, least, least, rising, most), channel(rising, most, most, falling, least, least),
+                             channel(least, least, rising, most, most, falling), dim=data.ndim - 1), data)
 
 
 def random_color_jitter(data, brightness, contrast, saturation, hue):
     """Each of the four, by up to so much, in random order."""
-    steps = [(random_brightness, brightness), (random_contrast, contrast), (random_saturation, saturation), (random_hue, hue)]
-    _random.shuffle(steps)
-    for change, by in steps:
+    steps = [(_brighter, brightness, 1), (_sharper, contrast, 1), (_fuller, saturation, 1), (_turned, hue, 0)]
+    _draws.shuffle(steps)
+    for change, by, about in steps:
         if by > 0:
-            data = change(data, max(0, 1 - by), 1 + by)
+            data = change(data, _draws.single(about + _draws.uniform(-by, by)))
     return data
 
 
@@ -120,12 +225,12 @@ def adjust_lighting(data, alpha):
 
 
 def random_lighting(data, alpha_std=0.05):
-    return adjust_lighting(data, [_random.gauss(0, alpha_std) for _ in range(3)])
+    return adjust_lighting(data, _draws.normals(3, alpha_std))
 
 
 def random_flip_left_right(data):
-    return flip_left_right(data) if _random.random() < 0.5 else data
+    return data if _draws.happens(0.5) else flip_left_right(data)
 
 
 def random_flip_top_bottom(data):
-    return flip_top_bottom(data) if _random.random() < 0.5 else data
+    return data if _draws.happens(0.5) else flip_top_bottom(data)

@@ -17,7 +17,7 @@ __all__.remove('logical_and_')
 
 def not_here(name):
     """The end of the AttributeError for a function of MXNet's that perch has not."""
-    known = ('BilinearSampler', 'CTCLoss', 'Correlation', 'Crop', 'Custom', 'GridGenerator', 'SVMOutput', 'SpatialTransformer', 'ctc_loss', 'im2col', 'col2im', 'Convolution_v1',
+    known = ('CTCLoss', 'Correlation', 'Crop', 'Custom', 'GridGenerator', 'SVMOutput', 'SpatialTransformer', 'ctc_loss', 'im2col', 'col2im', 'Convolution_v1',
              'CachedOp', 'IdentityAttachKLSparseReg', 'MAERegressionOutput', 'from_dlpack', 'fill_element_0index', 'choose_element_0index')
     return ' in perch: it is not there yet' if name in known or name.startswith(('multi_', 'preloaded_', 'mp_', 'sample_', 'random_pdf_')) else ''
 

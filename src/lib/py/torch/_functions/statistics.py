@@ -53,10 +53,16 @@ def dist(input, other, p=2):
     return norm(input - other, p)
 
 
+def lengths(apart, p, dim):
+    """The norms of differences; a count of those that are not 0 passes zeros back, where a norm's passes nothing."""
+    made = norm(apart, p, dim)
+    return made + apart.masked_fill(_torch.ones_like(apart) > 0, 0).sum(dim) if p == 0 else made
+
+
 def cdist(x1, x2, p=2.0):
     same_places('wrapper___cdist_forward', x1=x1, x2=x2)
     x1, x2 = in_float32(x1, x2)
-    return norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1)
+    return lengths(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1)
 
 
 _BETWEEN = ('linear', 'lower', 'higher', 'nearest', 'midpoint')

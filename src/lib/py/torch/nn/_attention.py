@@ -47,6 +47,8 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
     else:
         assert key.shape == value.shape, f'key shape {key.shape} does not match value shape {value.shape}'
         assert in_proj_weight is not None, 'use_separate_proj_weight is False but in_proj_weight is None'
+    if key_padding_mask is not None and tuple(key_padding_mask.shape) != (batch, key.shape[0]):
+        raise AssertionError(f'expecting key_padding_mask shape of {(batch, key.shape[0])}, but got {key_padding_mask.shape}')
     q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias, apart)
     if bias_k is not None and bias_v is not None:
         assert static_k is None, 'bias cannot be added to static key.'

@@ -6,6 +6,7 @@ import _tensor
 import _torch
 from _torch import logsigmoid
 from .._functions.facts import type_name as _word
+from .._functions.statistics import lengths
 from ..amp.autocast_mode import forbid, in_float32
 from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
 
@@ -304,7 +305,7 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
             row += [label, blank]
         n = len(row)
         labels = _torch.tensor(row, device=steps.device)
-        jumps = _torch.tensor([s >= 2 and row[s] != blank and row[s] != row[s - 2] for s in range(n)], device=steps.device)
+        jumps = _torch.tensor([s >= 2 and row[s] != row[s - 2] for s in range(n)], device=steps.device)
         first = _torch.tensor([s < 2 for s in range(n)], device=steps.device)
         none = steps.new_full((n,), never)
         alpha = _torch.where3(first, steps[0, i][labels], none)
@@ -316,7 +317,10 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
             top = _torch.where3(top == never, _torch.zeros_like(top), top)
             total = (paths - top).exp().sum(0)
             dead = total == 0
-            alpha = _torch.where3(dead, none, _torch.log(_torch.where3(dead, _torch.ones_like(total), total)) + top) + steps[t, i][labels]
+            step = steps[t, i][labels]
+            if t == length - 1 and wanted and wanted[-1] == blank and not steps.is_cuda: # (PyTorch's gradient forgets one of the two ends there)
+                step = _torch.cat([step[:-1], step[-1:].detach()])
+            alpha = _torch.where3(dead, none, _torch.log(_torch.where3(dead, _torch.ones_like(total), total)) + top) + step
         loss = -_torch.logsumexp(alpha[-2:], 0)
         if zero_infinity and loss.item() == -never:
             losses.append(_torch.zeros_like(loss))
@@ -343,7 +347,7 @@ def pdist(input, p=2.0):
     first, second = (_torch.tensor(part, device=input.device) for part in zip(*pairs))
     apart = input[first] - input[second]
     if p != float('inf'):
-        return apart.norm(p, 1)
+        return lengths(apart, p, 1)
     sizes = apart.abs()
     longest = sizes.detach().max(1)[0]
     made = (sizes * (sizes.detach() == longest.unsqueeze(1)).to(sizes.dtype)).sum(1) # (each of several longest gets the whole gradient, where norm shares it)

@@ -10,6 +10,7 @@ from .._functions.facts import type_name as _word
 from .._modes import is_grad_enabled
 from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
 from ..amp.autocast_mode import in_float32
+from ._attention import multi_head_attention_forward
 from ._dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d, feature_alpha_dropout
 from ._grids import affine_grid, conv_tbc, grid_sample, native_channel_shuffle, upsample_bilinear, upsample_nearest
 from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy, ctc_loss,
@@ -159,8 +160,13 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
         raise RuntimeError('Lower bound should be less than or equal to the upper bound')
     if not training:
         return leaky_relu(input, (lower + upper) / 2, inplace)
-    slope = _torch.empty_like(input).uniform_(lower, upper)
-    return _applied(lambda x: _torch.where3(x >= 0, x, x * slope), input, inplace)
+    below = input.detach() <= 0
+    if input.is_cuda:
+        slope = _torch.empty_like(input).uniform_(lower, upper)
+    else: # (PyTorch draws in double precision there, and only where a slope is used)
+        slope = _torch.ones_like(input)
+        slope[below] = _torch.empty(int(below.sum().item()), dtype=_torch.float64).uniform_(lower, upper).to(input.dtype)
+    return _applied(lambda x: _torch.where3(below, x * slope, x), input, inplace)
 
 
 def _softmax_dim(name, ndim, stacklevel):
@@ -642,6 +648,7 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
     if padding_idx is not None and not -weight.shape[0] <= padding_idx < weight.shape[0]:
         raise AssertionError('padding_idx must be within the number of embeddings' if padding_idx > 0 else 'padding_idx must be within num_embeddings')
     skipped = None if padding_idx is None else padding_idx % weight.shape[0]
+    often = _often(input.reshape(-1), weight) if scale_grad_by_freq else None
     made = []
     for at, (bag, w) in enumerate(bags):
         if skipped is not None:
@@ -652,7 +659,7 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
             continue
         rows = embedding(bag, weight)
         rows = rows if w is None else rows * w.unsqueeze(1)
-        rows = _by_frequency(rows, bag, input) if scale_grad_by_freq else rows
+        rows = _shared(rows, often[bag].unsqueeze(-1)) if scale_grad_by_freq else rows
         made.append(rows.sum(0) if mode == 'sum' else rows.mean(0) if mode == 'mean' else rows.max(0)[0])
         if mode == 'mean' and include_last_offset and at == len(bags) - 1: # PyTorch divides the last bag by all that follows its start
             made[-1] = made[-1] * (len(rows) / (len(rows) + input.numel() - sum(each.numel() for each, _ in bags)))
@@ -661,9 +668,24 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
 
 def _by_frequency(rows, indexes, all_of_them):
     """The same rows, whose gradients are divided by how often each stands in the batch."""
-    often = (indexes.reshape(-1, 1) == all_of_them.reshape(1, -1)).sum(1).reshape(list(indexes.shape) + [1]).to(rows.dtype)
+    return _shared(rows, (indexes.reshape(-1, 1) == all_of_them.reshape(1, -1)).sum(1).reshape(list(indexes.shape) + [1]).to(rows.dtype))
+
+
+def _shared(rows, often):
     shared = rows / often
     return shared + (rows - shared).detach()
+
+
+def _often(indexes, weight):
+    """By how much embedding_bag divides the gradient of each row. On a CPU that of the k-th different index is divided by how often the k-th of all of them, in order,
+    stands there: so PyTorch computes it."""
+    times = _torch.bincount(indexes, minlength=weight.shape[0]).to(weight.dtype)
+    if indexes.is_cuda or not indexes.numel():
+        return times
+    order, found = indexes.sort()[0], indexes.unique()
+    made = times.clone()
+    made[found] = times[order[:len(found)]]
+    return made
 
 
 def _shorten(weight, indexes, longest, norm_type):

@@ -204,6 +204,15 @@ class DropoutCell(HybridRecurrentCell):
     def hybrid_forward(self, F, inputs, states):
         return F.Dropout(inputs, p=self._rate, axes=self._axes) if self._rate > 0 else inputs, states
 
+    def unroll(self, length, inputs, begin_state=None, layout='NTC', merge_outputs=None, valid_length=None):
+        """A sequence in one array is dropped from at once."""
+        apart = isinstance(inputs, (list, tuple))
+        if merge_outputs is False or apart and not merge_outputs:
+            return super().unroll(length, inputs, begin_state, layout, merge_outputs)
+        self.reset()
+        inputs = nd.stack(*inputs, axis=layout.find('T')) if apart else inputs
+        return self.hybrid_forward(nd, inputs, begin_state or [])
+
     def __repr__(self):
         return f'{self.__class__.__name__}(rate={self._rate}, axes={self._axes})'
 

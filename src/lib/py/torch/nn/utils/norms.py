@@ -6,7 +6,8 @@ from torch.nn.parameter import Parameter
 def _norm_except(v, dim):
     if dim is None or dim == -1:
         return v.norm()
-    return v.norm(2, [i for i in range(v.dim()) if i != dim], keepdim=True)
+    rest = [i for i in range(v.dim()) if i != dim]
+    return v.norm(2, rest, keepdim=True) if rest else v.abs() # (no axes would be all of them)
 
 
 class WeightNorm:

@@ -83,7 +83,7 @@ class Subset(Dataset):
         return len(self.indices)
 
 
-def random_split(dataset, lengths, generator=None):
+def random_split(dataset, lengths, generator=torch.default_generator):
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         total = len(dataset)
         sizes = [int(math.floor(total * part)) for part in lengths]

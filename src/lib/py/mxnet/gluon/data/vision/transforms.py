@@ -97,7 +97,7 @@ class CenterCrop(Block):
 
     def __init__(self, size, interpolation=1):
         super().__init__()
-        self._interpolation = _known('CenterCrop', interpolation)
+        self._interpolation = interpolation # (what it cannot do is refused where it is wanted: most crops are of pictures that are larger)
         self._size = (size, size) if isinstance(size, int) else tuple(size)
 
     def forward(self, x):

@@ -165,7 +165,7 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
         slope = _torch.empty_like(input).uniform_(lower, upper)
     else: # (PyTorch draws in double precision there, and only where a slope is used)
         slope = _torch.ones_like(input)
-        slope[below] = _torch.empty(int(below.sum().item()), dtype=_torch.float64).uniform_(lower, upper).to(input.dtype)
+        slope[below] = _torch.empty(int(below.sum().item())).double().uniform_(lower, upper).to(input.dtype)
     return _applied(lambda x: _torch.where3(below, x * slope, x), input, inplace)
 
 
@@ -631,6 +631,8 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
                   per_sample_weights=None, include_last_offset=False, padding_idx=None):
     """The sum, mean or largest of the rows of each bag; rows of padding_idx are not counted."""
     same_places('wrapper___embedding_bag', weight=weight, indices=input, offsets=offsets, per_sample_weights=per_sample_weights)
+    if not isinstance(scale_grad_by_freq, bool):
+        raise TypeError("embedding_bag(): argument 'scale_grad_by_freq' (position 4) must be bool, not %s" % type(scale_grad_by_freq).__name__)
     if per_sample_weights is not None and input.size() != per_sample_weights.size():
         raise ValueError('embedding_bag: If per_sample_weights ({}) is not None, then it must have the same shape as the input ({})'.format(tuple(per_sample_weights.shape), tuple(input.shape)))
     if mode not in ('sum', 'mean', 'max'):
@@ -679,7 +681,7 @@ def _shared(rows, often):
 def _often(indexes, weight):
     """By how much embedding_bag divides the gradient of each row. On a CPU that of the k-th different index is divided by how often the k-th of all of them, in order,
     stands there: so PyTorch computes it."""
-    times = _torch.bincount(indexes, minlength=weight.shape[0]).to(weight.dtype)
+    times = indexes.bincount(minlength=weight.shape[0]).to(weight.dtype)
     if indexes.is_cuda or not indexes.numel():
         return times
     order, found = indexes.sort()[0], indexes.unique()

@@ -144,6 +144,8 @@ SUITES = [
           script("robust/closing.py", "--every", "3"), quick=True, build=["build"]),
     Suite("closing-asan", "the same at every point, under ASan and UBSan", script("robust/closing.py"), build=["build-asan"], env=SANITIZED, minutes=40),
     Suite("fairness", "who has slept wakes within 50 ms of its time beside busy threads of every kind", script("robust/fairness.py"), build=["build"]),
+    Suite("cpython", "CPython's own test files: a part that CPython plays in five minutes, drawn anew each day (all: tests/cpython/run.py; needs libpython3.11-testsuite)",
+          script("cpython/run.py", "--sample", "300"), build=["build"], by_name=True, minutes=40, outside=True),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
           build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),
 ]

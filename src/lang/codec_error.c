@@ -54,16 +54,36 @@ static bool put_text(Coding *c, Ref s, bool decoding)
     return !c->out.failed;
 }
 
+/* A handler may give its exception other bytes to go on with. */
+static bool take_object(Coding *c, Ref e)
+{
+    VM *vm = c->vm;
+    Value object = obj_getattr_c(vm, e, "object");
+    if (!object) return false;
+    if (!is_bytes(object)) {
+        release(vm, object);
+        err_raise(vm, EXC_TypeError, "object attribute must be bytes");
+        return false;
+    }
+    release(vm, c->object);
+    c->object = object;
+    c->p = as_bytes(object)->data;
+    c->n = as_bytes(object)->len;
+    return true;
+}
+
 static int64_t ask_handler(Coding *c, bool decoding, int64_t start, int64_t end, const char *reason)
 {
     VM *vm = c->vm;
-    int64_t length = decoding ? c->n : c->text.n, at = -1;
+    int64_t at = -1;
     Value handler = registered_handler(c);
     if (!handler) return -1;
     Value e = make_error(c, decoding, start, end, reason), r = e ? call1(vm, handler, e) : NO_VALUE;
     release(vm, handler);
+    if (r && decoding && !take_object(c, e)) value_clear(vm, &r);
     release(vm, e);
     if (!r) return -1;
+    int64_t length = decoding ? c->n : c->text.n;
     const char *want = decoding ? "decoding error handler must return (str, int) tuple" : "encoding error handler must return (str/bytes, int) tuple";
     Ref text = is_tuple(r) && as_tuple(r)->len == 2 ? (Ref)as_tuple(r)->items[0] : NULL;
     if (!text || !is_int(as_tuple(r)->items[1]) || !(is_str(text) || (!decoding && is_bytes(text)))) {

@@ -13,6 +13,7 @@ typedef struct Coding {
     /* decoding */
     const unsigned char *p;
     int64_t n;
+    Value object;       /* owned: what a handler put in the place of the bytes, and p and n then are of; or NULL */
     /* encoding */
     Ref str;
     Text text;

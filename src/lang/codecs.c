@@ -219,6 +219,7 @@ Value codec_decode(VM *vm, const void *data, int64_t n, const char *encoding, co
     case ESCAPE: case RAW_ESCAPE: ok = escape_decode(&c, id == RAW_ESCAPE); break;
     default: ok = bytes_decode(&c, id);
     }
+    release(vm, c.object);
     if (ok) return strb_take(&c.out);
     strb_drop(&c.out);
     return failed(vm, encoding, "decoding");

@@ -24,3 +24,10 @@ with codecs.open(p,'r','utf-16') as f: print(f.readlines(), f.encoding)
 with codecs.open(p,encoding='utf-16') as f: print(list(f))
 ef=codecs.EncodedFile(io.BytesIO(b'\xc3\xa9'),'latin-1','utf-8'); print(ef.read())
 print(codecs.BOM_UTF8, codecs.BOM, codecs.charmap_build if 0 else '', isinstance(codecs.lookup('utf8'),tuple), len(codecs.lookup('utf8')))
+def other(put, to): # a handler may give its exception other bytes to go on with
+    def handle(e): e.object = put; return '?', to
+    return handle
+codecs.register_error('emptied', other(b'', 0)); codecs.register_error('longer', other(b'\0' * 8, 0)); codecs.register_error('no bytes', other(42, 0))
+for enc, data in (('ascii', b'\xff'), ('utf-8', b'\xff'), ('utf-16', b'\xff'), ('utf-32', b'\xff'), ('unicode-escape', b'\\u123g'), ('raw-unicode-escape', b'\\u123g'), ('cp1252', b'\x81')):
+    print(enc, data.decode(enc, 'emptied')); t(lambda: data.decode(enc, 'no bytes'))
+print(ascii(b'\0'.decode('utf-16', 'longer')), ascii(b'\0'.decode('utf-32-be', 'longer')))

@@ -80,19 +80,26 @@ static Value partial_repr(VM *vm, Ref self)
     if (seen) return str_from_c(vm, "...");
     StrB b = STRB_INIT(vm);
     strb_format(&b, "%T(", self);
-    bool ok = p->fn && strb_repr(&b, p->fn);
-    for (int64_t i = 0; ok && i < as_tuple(p->args)->len; i++) {
+    Value fn = retain(p->fn), list = retain(p->args), kw = retain(p->kw); /* what is printed may change what it stands in */
+    bool ok = fn && strb_repr(&b, fn);
+    for (int64_t i = 0; ok && i < as_tuple(list)->len; i++) {
         strb_c(&b, ", ");
-        ok = strb_repr(&b, as_tuple(p->args)->items[i]);
+        ok = strb_repr(&b, as_tuple(list)->items[i]);
     }
     int64_t pos = 0;
     Ref key, value;
-    while (ok && dict_next(p->kw, &pos, &key, &value)) {
+    while (ok && dict_next(kw, &pos, &key, &value)) {
+        Value name = retain(key), v = retain(value);
         strb_c(&b, ", ");
-        ok = strb_to_str(&b, key);
+        ok = strb_to_str(&b, name);
         strb_char(&b, '=');
-        ok = ok && strb_repr(&b, value);
+        ok = ok && strb_repr(&b, v);
+        release(vm, name);
+        release(vm, v);
     }
+    release(vm, fn);
+    release(vm, list);
+    release(vm, kw);
     repr_leave(vm, self);
     strb_char(&b, ')');
     if (ok) return strb_take(&b);

@@ -108,3 +108,10 @@ class PM:
     pc = partialmethod(cm, 5)
 print(PM().on(True), PM().on(False, q=3), PM().pc())
 print(sorted(functools.__all__), WRAPPER_ASSIGNMENTS)
+class Adds: # a keyword whose text changes the value it stands for
+    def __str__(self):
+        p.keywords[self] = ['other']
+        return 'key'
+p = functools.partial(max)
+p.keywords[Adds()] = ['one']
+print(repr(p))

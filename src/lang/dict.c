@@ -2,8 +2,8 @@
  *
  * entries[] holds (hash, key, value) in order of insertion; index[] is an open-addressing table of entry numbers, 1, 2
  * or 4 bytes wide by its size. A slot is all ones when empty and all ones but the last bit when its entry was deleted.
- * __eq__ of a key may change the dict under a lookup: the lookup notices by `version` and begins anew. Who looks up holds
- * the dict; where the last one lets go of it meanwhile, the lookup raises instead of reading what is gone. */
+ * __eq__ of a key may change the dict under a lookup: where the entry looked at or the store is another then, the lookup begins
+ * anew. Who looks up holds the dict; where the last one lets go of it meanwhile, the lookup raises instead of reading what is gone. */
 #include "dict_impl.h"
 
 enum { MISSING = -1, RAISED = -2 };
@@ -112,15 +112,17 @@ again:
             *at = slot;
             return i;
         }
-        uint64_t version = d->version;
+        void *index = d->index;
         Value held = retain(e->key), self = retain(REF(d));
         int eq = op_compare_bool(vm, held, key, CMP_EQ);
+        /* Begun anew only where this entry or the store is another by now: an __eq__ that changes other entries each time would never end. */
+        bool moved = d->index != index || mask != ((uint64_t)1 << d->log2_size) - 1 || i >= d->nentries || d->entries[i].key != held || index_get(d, slot) != i;
         release(vm, held);
         bool alone = d->head.refs == 1;
         release(vm, self);
         if (alone) return eq < 0 ? RAISED : (err_raise(vm, EXC_RuntimeError, "dictionary deleted during a lookup"), RAISED);
         if (eq < 0) return RAISED;
-        if (d->version != version) goto again;
+        if (moved) goto again;
         if (!eq) continue;
         *at = slot;
         return i;

@@ -241,3 +241,14 @@ print(len({K(1), K(1), K(2)}), K(1) in {K(1)}, {K(1)} == {K(1)}, {K(1)} - {K(1)}
 # --- case: set_intersection_keeps_which
 a, b = {1}, {1.0}
 print(a & b, b & a, a | b, b | a)
+# --- case: eq_moves_another_entry
+d = {}
+class Key:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return self.n
+    def __eq__(self, other):
+        if self.n == 2: d[1] = d.pop(1)
+        return self.n == other.n
+d[1] = 'one'
+d[Key(2)] = 'two'
+print(d.pop(Key(2)), list(d.values()))

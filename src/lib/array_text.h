@@ -75,8 +75,6 @@ typedef struct TorchPrint {
     int sci_mode;     /* -1: None, 0, 1 */
 } TorchPrint;
 #define TORCH_PRINT_DEFAULT ((TorchPrint){4, 1000, 3, 80, -1})
-/* torch.set_printoptions(profile=...): "default", "short", "full"; another name changes nothing and is false. */
-bool torch_print_profile(TorchPrint *print, const char *profile);
 
 typedef struct TorchSuffix {
     DType default_dtype;     /* torch.get_default_dtype(): goes unsaid */

@@ -23,18 +23,6 @@ struct Torch {
     Torch *imaginary; /* of complex tensors: the format of the imaginary parts; this one is that of the real parts */
 };
 
-bool torch_print_profile(TorchPrint *print, const char *profile)
-{
-    static const struct { const char *name; TorchPrint print; } profiles[] = {
-        {"default", {4, 1000, 3, 80, -1}},
-        {"short", {2, 1000, 2, 80, -1}},
-        {"full", {4, INFINITY, 3, 80, -1}},
-    };
-    for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++)
-        if (strcmp(profiles[i].name, profile) == 0) return *print = profiles[i].print, true;
-    return false;
-}
-
 /* ---- the format ---- */
 /* The text of one element into t->word, unpadded. */
 static bool spell_float(Torch *t, double x, char kind, int64_t precision, bool point)

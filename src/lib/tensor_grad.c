@@ -168,10 +168,11 @@ static void many_close(TensorLib *lib, Many *m)
     release(lib->vm, m->items);
 }
 
-static bool grads_match(TensorLib *lib, const Many *heads, const Many *grads)
+/* The heads, and as many gradients: None where one is implied. */
+static bool heads_open(TensorLib *lib, Many *heads, Ref given_heads, Many *grads, Ref given)
 {
-    if (grads->n == heads->n) return true;
-    return err_false(lib->vm, EXC_RuntimeError, "got %d tensors and %d gradients", heads->n, grads->n);
+    if (!many_open(lib, heads, given_heads) || !many_open(lib, grads, given)) return false;
+    return grads->n == heads->n || err_false(lib->vm, EXC_RuntimeError, "got %d tensors and %d gradients", heads->n, grads->n);
 }
 
 static int flags_of(VM *vm, Ref retain_graph, Ref create)
@@ -193,11 +194,9 @@ static Value fn_backward(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     if (!lib) return NO_VALUE;
     Many heads, grads = {.items = NO_VALUE};
-    bool ok = many_open(lib, &heads, args[0]), given = !is_none(args[1]);
-    if (ok && given) ok = many_open(lib, &grads, args[1]) && grads_match(lib, &heads, &grads);
-    ok = ok && speak_as_first(lib, &heads);
-    if (ok && !grad_backward(lib->core, heads.t, given ? grads.t : NULL, heads.n, flags_of(vm, args[2], args[3]))) ok = raise(lib) != NO_VALUE;
-    if (given) many_close(lib, &grads);
+    bool ok = heads_open(lib, &heads, args[0], &grads, args[1]) && speak_as_first(lib, &heads);
+    if (ok && !grad_backward(lib->core, heads.t, grads.t, heads.n, flags_of(vm, args[2], args[3]))) ok = raise(lib) != NO_VALUE;
+    if (grads.items) many_close(lib, &grads);
     many_close(lib, &heads);
     return ok ? V_NONE : NO_VALUE;
 }
@@ -207,15 +206,13 @@ static Value fn_grads(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     if (!lib) return NO_VALUE;
     Many heads, grads = {.items = NO_VALUE}, wrt = {.items = NO_VALUE};
-    bool ok = many_open(lib, &heads, args[0]), given = !is_none(args[1]);
-    if (ok && given) ok = many_open(lib, &grads, args[1]) && grads_match(lib, &heads, &grads);
-    ok = ok && many_open(lib, &wrt, args[2]) && speak_as_first(lib, &heads);
+    bool ok = heads_open(lib, &heads, args[0], &grads, args[1]) && many_open(lib, &wrt, args[2]) && speak_as_first(lib, &heads);
     Value list = NO_VALUE;
     Tensor **out = ok ? core_alloc(lib->core, sizeof *out * (size_t)(wrt.n + 1)) : NULL;
     if (ok && !out) raise(lib);
     Accent accent = core_accent(lib->core);
     if (out) {
-        if (!grad_of(lib->core, heads.t, given ? grads.t : NULL, heads.n, wrt.t, wrt.n, flags_of(vm, args[3], args[4]), op_truth(vm, args[5]) > 0, out)) tensor_raise(lib, accent);
+        if (!grad_of(lib->core, heads.t, grads.t, heads.n, wrt.t, wrt.n, flags_of(vm, args[3], args[4]), op_truth(vm, args[5]) > 0, out)) tensor_raise(lib, accent);
         else {
             list = list_new(vm, wrt.n);
             for (int i = 0; i < wrt.n; i++) {
@@ -230,7 +227,7 @@ static Value fn_grads(VM *vm, const Ref *args, int n, Ref kwnames)
         core_free(lib->core, out, sizeof *out * (size_t)(wrt.n + 1));
     }
     if (wrt.items) many_close(lib, &wrt);
-    if (given && grads.items) many_close(lib, &grads);
+    if (grads.items) many_close(lib, &grads);
     many_close(lib, &heads);
     return list;
 }

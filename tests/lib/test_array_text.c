@@ -204,13 +204,25 @@ static bool print_numpy(StrB *b, const Case *c)
     return array_text_numpy(b, &c->array, &print, separator ? separator : " ", prefix ? prefix : "", suffix ? suffix : "");
 }
 
+/* What torch.set_printoptions(profile=…) sets. */
+static void set_profile(TorchPrint *print, const char *profile)
+{
+    static const struct { const char *name; TorchPrint print; } profiles[] = {
+        {"default", {4, 1000, 3, 80, -1}},
+        {"short", {2, 1000, 2, 80, -1}},
+        {"full", {4, INFINITY, 3, 80, -1}},
+    };
+    for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++)
+        if (strcmp(profiles[i].name, profile) == 0) *print = profiles[i].print;
+}
+
 static bool print_torch(StrB *b, const Case *c)
 {
     char profile[16], device[32], more[64], dtype[16];
     TorchPrint print = TORCH_PRINT_DEFAULT;
     TorchSuffix suffix = TORCH_SUFFIX_NONE;
     const char *grad = option(c, "more", more, sizeof more), *list[1];
-    if (option(c, "profile", profile, sizeof profile)) torch_print_profile(&print, profile);
+    if (option(c, "profile", profile, sizeof profile)) set_profile(&print, profile);
     print.precision = number(c, "precision", print.precision);
     if (option(c, "threshold", profile, sizeof profile)) print.threshold = (double)number(c, "threshold", 0);
     print.edgeitems = number(c, "edgeitems", print.edgeitems);

@@ -37,7 +37,7 @@ REPORT = os.path.join(FOLDER, "report.txt")
 PLANTED = os.path.join(FOLDER, "planted.json")
 
 # room: (weight, patterns of sources, the suites that should speak)
-TENSORS = ["tensors", "edges", "complex", "explain", "notes", "examples"]
+TENSORS = ["tensors", "edges", "options", "complex", "everywhere", "explain", "notes", "examples"]
 VIEWS = ["session-typing", "session", "views", "rich", "culprits", "repairs"]
 ROOMS = {
     "lang": (5, ["src/lang/*.c"], ["conformance", "golden", "library", "cli", "robust", "stress"]),
@@ -45,7 +45,7 @@ ROOMS = {
     "tensor objects": (4, ["src/lib/tensor_*.c", "src/lib/array_text*.c"], ["array-text", *TENSORS, "robust"]),
     "core": (5, ["src/core/*.c", "src/core/cpu/*.c", "src/core/sim/*.c"], ["core", *TENSORS, "robust"]),
     "session": (3, ["src/session/*.c"], VIEWS),
-    "repl": (1, ["src/repl/*.c"], ["repl", "newcomer"]),
+    "repl": (1, ["src/repl/*.c"], ["repl", "newcomer", "repl-full"]),
     "kernel": (1, ["src/kernel/*.c"], ["kernel"]),
     "lesson": (1, ["src/lesson/*.c", "src/lesson/py/perch/lesson/*.py"], ["lessons", "demos"]),
     "torch": (3, ["src/lib/py/torch/**/*.py"], TENSORS),
@@ -55,7 +55,8 @@ ROOMS = {
     "views": (2, ["src/session/py/perch/**/*.py"], VIEWS),
 }
 # More suites for a file of a room: who uses it.
-BESIDE = {"src/lib/mod_workers.c": ["tensors"], "src/lib/mod_demos.c": ["demos"], "src/lib/mod_profile.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"]}
+BESIDE = {"src/lib/mod_workers.c": ["tensors"], "src/lib/mod_demos.c": ["demos"], "src/lib/mod_profile.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"],
+          **dict.fromkeys(("src/session/branch.c", "src/session/streams.c", "src/session/mod_session.c"), ["kernel"])}
 MADE = {"src/lib/py/perch/_catalogue.py", "src/lib/py/perch/_programs.py"}      # by tools, from other files
 # What is left out of a suite here: it waits for minutes, or asks how fast something is.
 SHORTER = {"session": ["transforms", "pretty", "history_file", "history_unwritable", "history_writers", "history_bounded", "hostile"],
@@ -63,7 +64,7 @@ SHORTER = {"session": ["transforms", "pretty", "history_file", "history_unwritab
 # Suites that take the names of their cases: how a program's (folder, command) tells its case. LISTED: what prints all names, in the order of their numbers.
 LISTED = {"conformance": ("tests/conformance", "import run; print('\\n'.join(name for name, _, _ in run.gather([])))"),
           "robust": ("tests/robust", "import run; print('\\n'.join(row[0] for row in run.ROWS))")}
-DEAR = ("robust", "stress", "cli", "explain", "notes", "examples", "rich", "culprits", "repairs", "catalogue", "demos", "newcomer", "interrupt")
+DEAR = ("robust", "stress", "cli", "explain", "notes", "examples", "rich", "culprits", "repairs", "catalogue", "demos", "newcomer", "interrupt", "everywhere", "repl-full")
 # Suites that are divided: the names of their parts are asked one by one.
 PARTS = {"views": ["tables", "memory", "places", "transfers", "said", "timeline", "blame", "dry", "repairs", "smi", "pulse"]}
 FEW = 24                    # cases that are asked before all
@@ -83,7 +84,7 @@ def case_of(suite, folder, command, names):
         return os.path.basename(last) if "/tests/pylib/" in last else None
     if suite == "tensors":
         return last.partition("/tests/tensors/")[2] or None
-    if suite == "edges":
+    if suite in ("edges", "options"):
         return next((word for word in ("torch", "numpy", "mxnet") if word in command), None)
     return None
 

@@ -100,6 +100,11 @@ PROGRAMS = {
     "one large picture, pooled": "import torch, torch.nn.functional as F\nx = torch.ones(1, 1, 1 << 14, 1 << 13)\nwhile True: F.max_pool2d(x, 3); F.avg_pool2d(x, 5, 1, 2)",
     "one large picture, resized": "import torch, torch.nn.functional as F\nx = torch.ones(1, 1, 1 << 13, 1 << 13)\nwhile True: F.interpolate(x, scale_factor=1.5, mode='bilinear')",
     "pooled by powers": "import torch, torch.nn.functional as F\nx = torch.ones(1, 1, 1 << 13, 1 << 13)\nwhile True: F.lp_pool2d(x, 3, 5)",
+    "waiting for a GPU": "import torch\na = torch.ones(2000, 2000, device='cuda')\nfor i in range(100): b = a @ a\ntorch.cuda.synchronize()",
+    "waiting for a GPU's bytes": "import torch\na = torch.ones(2000, 2000, device='cuda')\nfor i in range(100): b = a @ a\nb.cpu()",
+    "waiting for mxnet's CPU": "from mxnet import nd\na = nd.ones((2000, 2000))\nfor i in range(100): b = nd.dot(a, a)\nnd.waitall()",
+    "waiting for one value of mxnet's CPU": "from mxnet import nd\na = nd.ones((2000, 2000))\nfor i in range(100): b = nd.dot(a, a)\nb.asnumpy()",
+    "filling a GPU's queue": "import torch\na = torch.ones(2000, 2000, device='cuda')\nfor i in range(10 ** 9): b = a @ a",
     "caught once": "while True:\n    try:\n        while True: pass\n    except Exception: pass",
 }
 

@@ -15,6 +15,9 @@ class Pretty:
     def _repr_pretty_(self, p, cycle):
         with p.group(4, 'Pretty<', '>'):
             p.text('one'); p.breakable(); p.text('two'); p.break_(); p.pretty([1, 2])
+class Text:
+    def __init__(self, text): self.text = text
+    def _repr_pretty_(self, p, cycle): p.text(self.text)
 class MyList(list): pass
 class MyDict(dict):
     def __repr__(self): return 'MyDict!'
@@ -43,6 +46,8 @@ EXPRESSIONS = [
     "re.compile('a+')", "re.compile('a', re.I)", "re.compile(b'a')", "re.compile('a\\\\d', re.I | re.X)", "datetime.date(2020, 1, 2)", "datetime.timedelta(days=1)", "decimal.Decimal('1.5')", "fractions.Fraction(1, 3)",
     "pathlib.Path('a/b')", "range(10)", "slice(1, 2)", "ring", "loop", "{1: {1, 2}, 2: {'b', 'a'}}", "{'b', 1, 'a'}", "{(1, 2), (0, 5)}", "dict.keys({1: 2})", "{1: 2}.items()", "functools.partial(len)", "True", "[True, None, 1.0, 2j]",
     "[1.0, float('nan'), float('inf')]", "[[]]", "[[], [[]], {}]", "{'a': ()}", "['a', 'b\\nc']", "'变量'", "['变量' * 20] * 3", "bytearray(b'ab')", "memoryview(b'a')[:0].nbytes", "NotImplemented", "type(None)", "type(Ellipsis)", "sorted",
+    "{Text('\\n' + 'b' * 40): [1] * 9}", "{Text('b' * 40 + '\\n'): [1] * 9, 2: 3}", "{Text('b' * 40 + '\\nabc'): [1] * 20}", "[5, {Text('\\n' + 'b' * 20): [1] * 17}]", "[5, {Text('\\n' + 'b' * 20): [1] * 18}]",
+    "[5, {Text('b' * 20 + '\\n'): [1] * 18}]", "[Text('\\n' * 77), 1]", "[Text('\\n' * 70), 1]",
     "[len, int]", "{'f': len}", "staticmethod(len)", "__import__('math').sin",
 ]
 

@@ -474,6 +474,26 @@ UNDER_MAGICS = [
 ]
 
 
+# The lines of all repairs of a mistake, in their order.
+STEP = 'def step(a):\n    return a * w'
+THERE = 'import torch\nn = 3\nw = torch.ones(3).cuda()\n'
+MOVED = ['return a.to(w.device) * w', "{}", "x = x.to('cuda:0')"]
+HELD = ('import torch\nnet = torch.nn.Linear(3, 1).cuda()\noptimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)\n'
+        'net(torch.ones(2, 3).cuda()).sum().backward()\noptimizer.step()')
+OFFERED = [
+    *(([THERE + f'x = {made}', STEP], 'y = step(x)', [line.format(f'x = {mended}') for line in MOVED]) for made, mended in (
+        ('torch.ones(n)', "torch.ones(n, device='cuda:0')"),
+        ('torch.ones(3, )', "torch.ones(3, device='cuda:0')"),
+        ('torch.ones(3,)', "torch.ones(3, device='cuda:0')"),
+        ('torch.ones(3, device="cpu")', "torch.ones(3, device='cuda:0')"),
+        ('torch.full((3,), 2.0, dtype=torch.float64)', "torch.full((3,), 2.0, dtype=torch.float64, device='cuda:0')"),
+        ('torch.tensor([1.0])', "torch.tensor([1.0], device='cuda:0')"))),
+    ([HELD, 'net.cpu()'], 'def train(opt):\n    opt.zero_grad()\n    net(torch.ones(2, 3)).sum().backward()\n    opt.step()\ntrain(optimizer)',
+     ['opt.load_state_dict(opt.state_dict())', 'optimizer.load_state_dict(optimizer.state_dict())']),
+    ([HELD, 'net.cpu()'], 'net.zero_grad()\nnet(torch.ones(2, 3)).sum().backward()\noptimizer.step()', ['optimizer.load_state_dict(optimizer.state_dict())']),
+]
+
+
 def repairs_under_magics(tally):
     first = 'import torch\nx = torch.ones(2, 3, device="cuda:0")\ny = torch.ones(2, 3, device="cuda:1")'
     cells = [first] + [cell for cell, _ in UNDER_MAGICS]
@@ -499,7 +519,16 @@ def repairs_under_magics(tally):
         tally.check('not in a cell' in shown(played[6]), '%fix says that the line stands elsewhere', shown(played[6]))
 
 
+def offered_lines(tally):
+    for before, wrong, lines in OFFERED:
+        played = play([*before, wrong])
+        if whole(tally, f'what {wrong!r} is offered', played, [*before, wrong]):
+            got = [fix['line'] for e in played[-1] if e['event'] == 'error' for fix in e.get('fixes', [])]
+            tally.check(got == lines, f'what is offered for {wrong!r} behind {before[-1]!r}', f'want {lines}\ngot  {got}')
+
+
 def repairs(tally):
+    offered_lines(tally)
     for before, wrong in MISTAKES:
         cells = [*before, wrong, '%fix 1']
         played = play(cells)

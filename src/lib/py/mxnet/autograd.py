@@ -77,7 +77,7 @@ def _heads(heads, head_grads):
         return heads, [None] * len(heads)
     head_grads = _listed(head_grads)
     if len(heads) != len(head_grads):
-        raise ValueError('heads and head_grads must be lists of the same length')
+        raise AssertionError('heads and head_grads must be lists of the same length')
     return heads, head_grads
 
 

@@ -507,7 +507,7 @@ def made_there(file, source, node, argument, word):
     text = text_of(source, node)
     inner = text[:-1].rstrip()
     line, column = node.end_lineno, node.end_col_offset - 1
-    gap = '' if inner.endswith('(') else ' ' if inner.endswith(',') else ', '
+    gap = '' if inner.endswith('(') or inner.endswith(',') and inner != text[:-1] else ' ' if inner.endswith(',') else ', '
     return Span(file, source, (line, column), (line, column), f'{gap}{argument}={word}')
 
 

@@ -121,8 +121,7 @@ class Printer:
                 column = indents[-1]
             else:
                 out.append(text)
-                at = text.rfind('\n')
-                column = len(text) - at - 1 if at >= 0 else column + len(text)
+                column += len(text)     # of all of it: the original does not look for ends of lines in a text
         return ''.join(out)
 
 

@@ -22,6 +22,8 @@ def _gradients(outputs, given):
     for i, (out, g) in enumerate(zip(outputs, given)):
         if g is not None and not isinstance(g, _tensor.Tensor):
             raise TypeError('gradients can be either Tensors or None, but got ' + type(g).__name__)
+        if g is not None and not isinstance(out, _tensor.Tensor):
+            raise TypeError("is_same_size(): argument 'input' (position 1) must be Tensor, not " + type(out).__name__)
         if g is not None and g.device != out.device and g.ndim:
             error = RuntimeError('invalid gradient at index %d - expected device %s but got %s' % (i, out.device, g.device))
             raise drawn(error, 'P0102' if g.is_cuda and out.is_cuda else 'P0103', out, g)

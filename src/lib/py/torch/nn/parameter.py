@@ -11,7 +11,7 @@ class Parameter(Tensor):
     def __new__(cls, data=None, requires_grad=True):
         if data is None:
             data = torch.empty(0)
-        made = _tensor.subclass(cls, data)
+        made = _tensor.subclass(cls, data if isinstance(data, Tensor) else data.detach())   # (what has no detach() says so)
         if requires_grad:
             _tensor.set_requires(made, True)
         return made

@@ -123,6 +123,7 @@ static void forget_program(VM *vm)
     vm->gc_nobodys = vm->modules;
     collect_all(vm);
     vm->gc_nobodys = NULL;
+    import_system_forget(vm);
     dict_clear(vm, REF(vm->modules));
     static const char *const names[] = {"sys", "builtins"};
     for (int i = 0; i < 2; i++)

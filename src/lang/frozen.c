@@ -1,6 +1,7 @@
 /* frozen.c: the modules in Python that are in the binary: found by name, and their sources, which lie there packed: few programs ever look at one. */
 #include <string.h>
 
+#include "code.h"
 #include "vm.h"
 
 const FrozenModule *frozen_find(VM *vm, const char *name, size_t n)
@@ -43,4 +44,16 @@ Value frozen_source(VM *vm, const FrozenModule *m)
     Value source = !text || !vm->frozen->unpack(m, text) ? err_no_memory(vm) : str_from_utf8(vm, (const char *)text, m->size);
     if (text) mem_free(vm->mem, text, (size_t)m->size + 1);
     return source;
+}
+
+Value frozen_code(VM *vm, const FrozenModule *m)
+{
+    size_t n;
+    Value file = str_format(vm, "<frozen %s>", m->name), source = file && !m->code ? frozen_source(vm, m) : NO_VALUE, code = NULL;
+    const char *text = source ? str_utf8(vm, source, &n) : NULL;
+    if (file && m->code) code = image_read(vm, m->code, file);
+    else if (text) code = compile_source(vm, text, n, file, LANG_EXEC, true);
+    release(vm, source);
+    release(vm, file);
+    return code;
 }

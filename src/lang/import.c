@@ -9,16 +9,11 @@
 #include "code.h"
 #include "vm.h"
 
-typedef struct Importing {
-    struct Importing *up;
-    Ref module; /* borrowed from the import that runs */
-} Importing;
-
 bool import_is_running(VM *vm, Ref module)
 {
     for (Importing *i = vm->importing; i; i = i->up)
         if (i->module == module) return true;
-    return false;
+    return import_system_is_importing(vm, module);
 }
 
 /* ---- finding ---- */
@@ -28,6 +23,15 @@ static const ModuleDef *find_c_module(VM *vm, Ref name)
     for (const ModuleDef *const *m = vm->module_defs; m && *m; m++)
         if (str_equal_c(name, (*m)->name)) return *m;
     return NULL;
+}
+
+/* The import system's two modules are not imported under the names that their files have. */
+static const FrozenModule *find_frozen(VM *vm, Ref name)
+{
+    static const char *const others[][2] = {{"_frozen_importlib", "importlib._bootstrap"}, {"_frozen_importlib_external", "importlib._bootstrap_external"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_equal_c(name, others[i][0])) return frozen_find(vm, others[i][1], strlen(others[i][1]));
+    return frozen_named(vm, name);
 }
 
 typedef enum { FOUND_NOTHING, FOUND_FILE, FOUND_PACKAGE, FOUND_FOLDER, FOUND_ERROR } Found;
@@ -167,7 +171,7 @@ static bool set_paths(VM *vm, Dict *ns, Ref name, Ref file, Ref origin, bool pac
     if (ok && file) ok = dict_set(vm, REF(ns), NAME(__file__), file);
     Value list = ok && package ? list_new(vm, 1) : NULL;
     if (ok && package) ok = list && (!folder || list_append(vm, list, folder)) && dict_set(vm, REF(ns), NAME(__path__), list);
-    ok = ok && module_set_spec(vm, REF(ns), name, origin, list);
+    ok = ok && module_set_spec(vm, REF(ns), name, origin, list, file);
     release(vm, list);
     release(vm, parent);
     return ok;
@@ -181,18 +185,6 @@ static Value without_tail(VM *vm, Ref path)
     return slash < 0 ? retain(vm->empty_str) : str_substr(vm, path, 0, slash);
 }
 
-/* The code of a module in the binary: compiled when perch was built, or else now. */
-static Value frozen_code(VM *vm, const FrozenModule *fm, Ref file)
-{
-    if (fm->code) return image_read(vm, fm->code, file);
-    size_t n;
-    Value source = frozen_source(vm, fm);
-    const char *text = source ? str_utf8(vm, source, &n) : NULL;
-    Value code = text ? compile_source(vm, text, n, file, LANG_EXEC, true) : NO_VALUE;
-    release(vm, source);
-    return code;
-}
-
 /* Enter a new module in sys.modules and run its body (from `fm`, else from the text); taken out again if that fails. */
 static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenModule *fm, const char *src, size_t n, Ref file)
 {
@@ -203,7 +195,7 @@ static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenMo
     }
     Importing here = {vm->importing, module};
     vm->importing = &here;
-    Value code = fm ? frozen_code(vm, fm, file) : compile_source(vm, src, n, file, LANG_EXEC, false);
+    Value code = fm ? frozen_code(vm, fm) : compile_source(vm, src, n, file, LANG_EXEC, false);
     Value r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NULL;
     release(vm, code);
     vm->importing = here.up;
@@ -255,7 +247,7 @@ static Value load_folder(VM *vm, Ref name, Ref path)
 
 static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
 {
-    Value module = new_module(vm, name), file = str_format(vm, "<frozen %U>", name), origin = str_intern_c(vm, "frozen");
+    Value module = new_module(vm, name), file = str_format(vm, "<frozen %s>", fm->name), origin = str_intern_c(vm, "frozen");
     if (module && (!file || !origin || !set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, NULL))) value_clear(vm, &module);
     release(vm, origin);
     Value r = run_module(vm, name, module, fm, NULL, 0, file);
@@ -295,6 +287,40 @@ static Value not_found(VM *vm, Ref name, Ref parent, Value compiled /*taken, may
     return NULL;
 }
 
+/* The import system's ModuleNotFoundError of this very name: what else is to be said of it. */
+static void tell_absence(VM *vm, Ref name)
+{
+    Ref what = as_exception(vm->error)->x[1];
+    if (!what || !is_str(what) || !str_equal(what, name)) return;
+    Value pname = parent_name(vm, name), pending = err_take(vm), parent = NULL, paths = NULL, last = NULL, compiled = NULL;
+    int64_t plen = pname ? as_str(pname)->len : 0;
+    Ref known = plen ? dict_get_str(vm, REF(vm->modules), pname) : NULL;
+    if (known) parent = retain(known);
+    if (!plen) paths = retain(dict_get_str(vm, vm->sys_dict, NAME(path)));
+    else if (parent && obj_lookup_attr(vm, parent, NAME(__path__), &paths) < 0) err_clear(vm);
+    last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
+    if (last && paths) compiled = find_compiled(vm, paths, last);
+    err_clear(vm);
+    err_put(vm, pending);
+    if (compiled) {
+        Value held = err_take(vm), tb = as_exception(held)->traceback ? retain(as_exception(held)->traceback) : NO_VALUE;
+        release(vm, held);
+        not_found(vm, name, NULL, compiled);
+        if (tb && vm->error) value_put(vm, &as_exception(vm->error)->traceback, tb);
+    } else add_hint(vm, name);
+    release(vm, last);
+    release(vm, paths);
+    release(vm, parent);
+    release(vm, pname);
+}
+
+static Value load_by_system(VM *vm, Ref name)
+{
+    Value module = import_by_system(vm, name);
+    if (!module && err_matches(vm, EXC_ModuleNotFoundError)) tell_absence(vm, name);
+    return module;
+}
+
 /* One module, its parent package (or NULL) being imported already. */
 static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
 {
@@ -316,12 +342,13 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
     if (def) r = load_c(vm, name, def);
     else {
         if (path_list) retain(path_list);
-        const FrozenModule *fm = frozen_named(vm, name);
+        const FrozenModule *fm = find_frozen(vm, name);
         Found found = path_list ? look_along(vm, path_list, last, fm && !parent, &path) : FOUND_NOTHING;
         if (found == FOUND_FILE || found == FOUND_PACKAGE) fm = NULL;
         if (fm) r = load_frozen(vm, name, fm);
         else if (found == FOUND_FILE || found == FOUND_PACKAGE) r = load_file(vm, name, path, found == FOUND_PACKAGE);
         else if (found == FOUND_FOLDER) r = load_folder(vm, name, path);
+        else if (found == FOUND_NOTHING && !parent && import_path_has_files(vm)) r = import_wake(vm) ? load_by_system(vm, name) : NO_VALUE;
         else if (found == FOUND_NOTHING) not_found(vm, name, NULL, find_compiled(vm, path_list, last));
         if (path_list) release(vm, (Value)BITS(path_list));
     }
@@ -339,10 +366,17 @@ static Value import_dotted(VM *vm, Ref name)
             err_raise(vm, EXC_ModuleNotFoundError, "import of %U halted; None in sys.modules", name);
             return NULL;
         }
-        return retain(known);
+        Value held = retain(known);
+        return import_is_ready(vm, name, held) ? held : (release(vm, held), NO_VALUE);
     }
     if (vm->end && !vm->gc_nobodys) return err_raise(vm, EXC_ImportError, "sys.meta_path is None, Python is likely shutting down"); /* a __del__ at the very end */
     if (!rec_enter(vm, " while importing")) return NULL;
+    if (import_wants_system(vm, name) && !import_wake(vm)) return rec_leave(vm), NO_VALUE;
+    if (import_is_awake(vm)) {
+        Value module = load_by_system(vm, name);
+        rec_leave(vm);
+        return module;
+    }
     Value pname = parent_name(vm, name), parent = NULL, r = NULL, last = NULL;
     if (!pname) goto done;
     int64_t plen = as_str(pname)->len;
@@ -352,6 +386,10 @@ static Value import_dotted(VM *vm, Ref name)
         known = dict_get_str(vm, REF(vm->modules), name); /* the parent may have imported it */
         if (known) {
             r = retain(known);
+            goto done;
+        }
+        if (import_is_awake(vm)) { /* since the parent's code */
+            r = load_by_system(vm, name);
             goto done;
         }
     }
@@ -572,10 +610,10 @@ static Value run_main(VM *vm, const FrozenModule *fm, const char *src, size_t n,
     Value globals = lang_main_globals(vm), r = NULL;
     if (!globals) return NULL;
     bool ok = dict_set(vm, globals, NAME(__file__), file) && (!package || dict_set(vm, globals, NAME(__package__), package)) &&
-              (!name || module_set_spec(vm, globals, name, file, NULL));
+              (!name || module_set_spec(vm, globals, name, file, NULL, !fm));
     Ref argv = ok ? dict_get_str(vm, vm->sys_dict, NAME(argv)) : NULL;
     if (argv && is_list(argv) && as_list(argv)->len) value_put(vm, &as_list(argv)->items[0], retain(file));
-    Value code = !ok ? NULL : fm ? frozen_code(vm, fm, file) : compile_source(vm, src, n, file, LANG_EXEC, false);
+    Value code = !ok ? NULL : fm ? frozen_code(vm, fm) : compile_source(vm, src, n, file, LANG_EXEC, false);
     if (code) r = code_run(vm, code, globals, NULL);
     release(vm, code);
     release(vm, globals);

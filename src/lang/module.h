@@ -71,9 +71,26 @@ const FrozenModule *frozen_find(VM *vm, const char *name, size_t n); /* or NULL 
 const FrozenModule *frozen_named(VM *vm, Ref name);
 const FrozenModule *frozen_by_file(VM *vm, Ref filename); /* of "<frozen NAME>" */
 Value frozen_source(VM *vm, const FrozenModule *m);       /* a str */
+Value frozen_code(VM *vm, const FrozenModule *m);         /* compiled when perch was built, or else now */
 
-/* module_spec.c: a new module's __spec__ (origin, paths: NULL = None). */
-bool module_set_spec(VM *vm, Ref ns, Ref name, Ref origin, Ref paths);
+/* module_spec.c: a new module's __spec__ (origin, paths: NULL = None; located: the origin is a file). */
+bool module_set_spec(VM *vm, Ref ns, Ref name, Ref origin, Ref paths, bool located);
+
+typedef struct Importing { /* a module whose body runs now */
+    struct Importing *up;
+    Ref module; /* borrowed from the import that runs */
+} Importing;
+
+/* import_system.c: CPython's import system, asleep until a program looks at it */
+bool import_wake(VM *vm);                          /* false: raised */
+bool import_is_awake(const VM *vm);
+bool import_is_system_name(Ref name);              /* of sys.meta_path and its like: asked for, it wakes */
+bool import_wants_system(VM *vm, Ref name);        /* a module that wakes it, while it sleeps */
+bool import_path_has_files(VM *vm);                /* something that only it can look into, while it sleeps */
+bool import_is_ready(VM *vm, Ref name, Ref module); /* waits for another thread that imports it */
+bool import_system_is_importing(VM *vm, Ref module);
+Value import_by_system(VM *vm, Ref name);
+void import_system_forget(VM *vm);
 
 /* import.c */
 Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level); /* __import__ */

@@ -13,6 +13,11 @@ static Value bound(VM *vm, Ref d, Ref o)
 static Value missing(VM *vm, Ref o, Ref name)
 {
     Ref dict = REF(as_module(o)->dict);
+    if (VAL(as_module(o)->dict) == vm->sys_dict && !import_is_awake(vm) && import_is_system_name(name)) {
+        if (!import_wake(vm)) return NULL;
+        Ref v = dict_get_str(vm, dict, name);
+        if (v) return retain(v);
+    }
     Ref hook = dict_get_str(vm, dict, NAME(__getattr__));
     if (hook) {
         Value held = retain(hook), r = call1(vm, held, name);
@@ -26,6 +31,7 @@ static Value module_getattr(VM *vm, Ref o, Ref name)
 {
     Ref d = type_lookup(vm, type_of(vm, o), name);
     if (d && type_of(vm, d)->s.descr_set) return bound(vm, d, o);
+    if ((name == NAME(__spec__) || name == NAME(__loader__)) && !import_is_awake(vm) && !import_wake(vm)) return NULL;
     Ref v = dict_get_str(vm, REF(as_module(o)->dict), name);
     if (v) return retain(v);
     return d ? bound(vm, d, o) : missing(vm, o, name);
@@ -41,6 +47,20 @@ static bool module_setattr(VM *vm, Ref o, Ref name, Ref v)
     return gone > 0;
 }
 
+/* "(built-in)", "(frozen)", " from 'file'": what a spec says of where a module is from. */
+static Value repr_by_spec(VM *vm, Ref name, Ref spec)
+{
+    Value origin = obj_getattr_c(vm, spec, "origin"), loader = origin ? obj_getattr_c(vm, spec, "loader") : NULL, placed = loader ? obj_getattr_c(vm, spec, "has_location") : NULL, r = NULL;
+    int has = placed ? op_truth(vm, placed) : -1;
+    if (has < 0) r = NULL;
+    else if (is_none(origin)) r = is_none(loader) ? str_format(vm, "<module %R>", name) : str_format(vm, "<module %R (%R)>", name, loader);
+    else r = has ? str_format(vm, "<module %R from %R>", name, origin) : str_format(vm, "<module %R (%S)>", name, origin);
+    release(vm, placed);
+    release(vm, loader);
+    release(vm, origin);
+    return r;
+}
+
 static Value module_repr(VM *vm, Ref o)
 {
     const Module *m = as_module(o);
@@ -49,7 +69,11 @@ static Value module_repr(VM *vm, Ref o)
     if (file && is_str(file)) return str_format(vm, "<module %R from %R>", name, file);
     if (m->def || m->dict == vm->builtins || VAL(m->dict) == vm->sys_dict) return str_format(vm, "<module %R (built-in)>", name);
     Ref spec = dict_get_str(vm, REF(m->dict), NAME(__spec__));
-    if (spec && !is_none(spec) && !str_equal_c(name, "__main__")) return str_format(vm, "<module %R (frozen)>", name);
+    if (spec && !is_none(spec) && !str_equal_c(name, "__main__")) {
+        Value held = retain(spec), r = repr_by_spec(vm, name, held);
+        release(vm, held);
+        return r;
+    }
     return str_format(vm, "<module %R>", name);
 }
 

@@ -86,11 +86,11 @@ const TypeDef module_spec_def = {
     .getsets = getsets,
 };
 
-bool module_set_spec(VM *vm, Ref ns, Ref name, Ref origin, Ref paths)
+bool module_set_spec(VM *vm, Ref ns, Ref name, Ref origin, Ref paths, bool located)
 {
     Value spec = call1(vm, REF(CLASS(ModuleSpec)), name);
     bool ok = spec && put(vm, spec, "origin", origin) && put(vm, spec, "submodule_search_locations", paths) &&
-              put(vm, spec, "has_location", make_bool(paths || origin)) &&
+              put(vm, spec, "has_location", make_bool(located)) &&
               dict_set(vm, ns, NAME(__spec__), spec);
     release(vm, spec);
     return ok;

@@ -357,10 +357,10 @@ bool sys_open(VM *vm, const LangConfig *config)
          put(vm, "exec_prefix", str_from_c(vm, "/usr")) && put(vm, "warnoptions", warn_options(vm, config)) &&
          put(vm, "copyright", str_from_c(vm, "perch: Apache-2.0")) && put(vm, "api_version", make_small(1013)) &&
          put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", V_TRUE) &&
-         put(vm, "meta_path", list_new(vm, 0)) && put(vm, "path_hooks", list_new(vm, 0)) && put(vm, "_xoptions", dict_new(vm)) &&
+         put(vm, "_xoptions", dict_new(vm)) &&
          put(vm, "builtin_module_names", names_tuple(vm)) && put(vm, "base_exec_prefix", str_from_c(vm, "/usr")) &&
          put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", V_NONE) &&
-         put(vm, "path_importer_cache", dict_new(vm)) && put(vm, "stdlib_module_names", stdlib_names(vm)) && put(vm, "orig_argv", orig_argv(vm, config));
+         put(vm, "stdlib_module_names", stdlib_names(vm)) && put(vm, "orig_argv", orig_argv(vm, config));
     ok = ok && put_version(vm) && put_flags(vm) && put_paths(vm, config);
     if (ok && config->open_streams) {
         ok = config->open_streams(vm, vm->sys_dict);

@@ -83,6 +83,7 @@ struct VM {
     struct WeakTable *weak;
 
     struct Core *core;    /* of the library's tensors, for who embeds it; NULL before their first use (written by one thread, read by any) */
+    struct { int state; Value find_and_load, import, wait_for; } imports; /* import_system.c */
     struct Importing *importing; /* modules whose bodies are running now, innermost first (import.c) */
 
     /* sites and source */

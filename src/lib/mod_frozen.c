@@ -21,6 +21,31 @@ static Value fn_names(VM *vm, const Ref *args, int n, Ref kwnames)
     return list;
 }
 
+static const FrozenModule *find(VM *vm, Ref name)
+{
+    const FrozenModule *m = is_str(name) ? frozen_named(vm, name) : NULL;
+    if (!m && !err_occurred(vm)) err_raise(vm, EXC_ImportError, "no module %R is in the binary", name);
+    return m;
+}
+
+static Value fn_is_package(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const FrozenModule *m = is_str(args[0]) ? frozen_named(vm, args[0]) : NULL;
+    return m ? make_bool(m->package) : V_NONE;
+}
+
+static Value fn_code(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const FrozenModule *m = find(vm, args[0]);
+    return m ? frozen_code(vm, m) : NO_VALUE;
+}
+
+static Value fn_text(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const FrozenModule *m = find(vm, args[0]);
+    return m ? frozen_source(vm, m) : NO_VALUE;
+}
+
 bool lib_unpack(const FrozenModule *m, unsigned char *out)
 {
     uLongf size = m->size;
@@ -29,6 +54,9 @@ bool lib_unpack(const FrozenModule *m, unsigned char *out)
 
 static const NativeDef functions[] = {
     {"source", fn_source, "filename, /", "The text of a frozen module by its file name, or None.", 0},
+    {"is_package", fn_is_package, "name, /", "Is a module of the binary a package? None: there is no such module.", 0},
+    {"code", fn_code, "name, /", "The code of a module of the binary.", 0},
+    {"text", fn_text, "name, /", "The text of a module of the binary.", 0},
     {"names", fn_names, "", "The names of the frozen modules.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -1,0 +1,88 @@
+"""What the import system is made of, once a program looks at it: CPython's importers, and one for the library that is in the binary."""
+import sys
+import warnings
+
+import _frozen
+import _frozen_importlib as bootstrap
+import _imp
+
+SITES = 'site-packages', 'dist-packages'
+
+
+class LibraryImporter:
+    """Finds and loads the modules that are in perch's binary. As in CPython a program's own files come before the library, and the library before what is in folders
+    of installed packages (which may be another interpreter's)."""
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        package = _frozen.is_package(fullname)
+        if package is None:
+            return None
+        folders = [folder for folder in sys.path if not isinstance(folder, str) or not folder.endswith(SITES)] if path is None else path
+        found = bootstrap._bootstrap_external.PathFinder.find_spec(fullname, folders, target) if folders else None
+        if found is not None and found.loader is not None:
+            return found
+        return bootstrap.ModuleSpec(fullname, cls, origin='frozen', is_package=package)
+
+    @staticmethod
+    def create_module(spec):
+        return None
+
+    @staticmethod
+    def exec_module(module):
+        bootstrap._call_with_frames_removed(exec, _frozen.code(module.__spec__.name), module.__dict__)
+
+    @staticmethod
+    def get_code(fullname):
+        return _frozen.code(fullname)
+
+    @staticmethod
+    def get_source(fullname):
+        return _frozen.text(fullname)
+
+    @staticmethod
+    def is_package(fullname):
+        package = _frozen.is_package(fullname)
+        if package is None:
+            raise ImportError(f'no module {fullname!r} is in the binary', name=fullname)
+        return package
+
+
+def true_spec(name, known):
+    """The spec, with a loader, of a module that was imported before there were loaders."""
+    external = bootstrap._bootstrap_external
+    if known.origin == 'frozen':
+        return bootstrap.ModuleSpec(name, LibraryImporter, origin='frozen', is_package=known.submodule_search_locations is not None)
+    if known.origin is None:
+        spec = bootstrap.ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = known.submodule_search_locations
+        return spec
+    loader = external.SourceFileLoader(name, known.origin)
+    return external.spec_from_file_location(name, known.origin, loader=loader, submodule_search_locations=known.submodule_search_locations)
+
+
+def give_specs(first_kind):
+    module_type = type(sys)
+    for name, module in list(sys.modules.items()):
+        if not isinstance(module, module_type):
+            continue
+        known = module.__dict__.get('__spec__')
+        if type(known) is first_kind:
+            module.__spec__ = spec = true_spec(known.name, known)
+            if module.__dict__.get('__loader__') is None:
+                module.__loader__ = spec.loader
+
+
+def wake():
+    """sys.meta_path and its like come to be. What import calls from now on: (finds and loads, imports the parents, waits for a module that another
+    thread imports)."""
+    sys.meta_path, sys.path_hooks, sys.path_importer_cache = [], [], {}
+    first_kind = type(bootstrap.__dict__['__spec__'])
+    sys.modules.setdefault('_warnings', warnings) # (there is no half of it in C)
+    bootstrap._install(sys, _imp)
+    bootstrap._install_external_importers()
+    sys.meta_path.insert(2, LibraryImporter)
+    import zipimport
+    sys.path_hooks.insert(0, zipimport.zipimporter)
+    give_specs(first_kind)
+    return bootstrap._find_and_load, bootstrap._gcd_import, bootstrap._lock_unlock_module

@@ -14,7 +14,8 @@ static V right_gradient(GradWork *w, V g, V a, bool ta, bool tb) { return tb ? p
 static V rows_of(GradWork *w, V a, int64_t columns)
 {
     if (w->failed) return a;
-    int64_t shape[2] = {columns ? a.tensor->size / columns : 0, columns};
+    int64_t shape[2] = {1, columns};
+    for (int i = 0; i < a.tensor->ndim - 1; i++) shape[0] *= a.tensor->shape[i]; /* (no columns: there are rows all the same) */
     return view_reshape(w, a, shape, 2);
 }
 

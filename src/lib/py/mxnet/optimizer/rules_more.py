@@ -1,4 +1,5 @@
 """The rarer optimizers' rules; the usual ones stand in rules.py."""
+import logging
 import math
 
 from .. import ndarray as nd
@@ -166,6 +167,51 @@ class LARS(Optimizer):
             state *= self.momentum * (rate / before if self.momentum_correction and before else 1.)
             state -= lr * g
             weight += state
+
+
+@register
+class LBSGD(SGD):
+    """SGD for large batches: gradients of batch_scale batches are gathered before a step, whose rate is warmed up, or follows (lars) how large the weights are beside them."""
+
+    def __init__(self, momentum=0.0, multi_precision=False, warmup_strategy='linear', warmup_epochs=5, batch_scale=1, updates_per_epoch=32, begin_epoch=0, num_epochs=60, **kwargs):
+        super().__init__(momentum=momentum, multi_precision=multi_precision, **kwargs)
+        logging.info('Running Large-Batch SGD Algorithm')
+        logging.info('(Batch_scale=%f, warmup_epochs=%d, warmup_strategy=%s, updates_per_epoch=%d)', batch_scale, warmup_epochs, warmup_strategy, updates_per_epoch)
+        self.warmup_strategy, self.warmup_epochs = warmup_strategy, warmup_epochs
+        self.batch_scale, self.updates_per_epoch, self.num_epochs = batch_scale, updates_per_epoch, num_epochs
+        self.init_updates = begin_epoch * updates_per_epoch
+        self.cumgrads = {}
+
+    def _warmed(self, done):
+        """What the rate is multiplied with after so many batches."""
+        long, most = self.warmup_epochs * self.updates_per_epoch, float(self.batch_scale)
+        if done >= long:
+            return most
+        part = {'linear': done / long, 'power2': done * done / (long * long), 'sqrt': math.sqrt(done / long)}.get(self.warmup_strategy, 0.) if long > 1 else 0.
+        return 1. + (most - 1.) * part
+
+    def _trust(self, weight, grad, wd):
+        wide, steep = float(nd.square(weight).sum().asscalar()), float(nd.square(grad).sum().asscalar())
+        return min(max(math.sqrt(wide / (steep + wd * wide + 1e-18)), 0.01), 100)
+
+    def update(self, index, weight, grad, state):
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        self._update_count(index)
+        gathered, count = self.cumgrads.get(index, (0, 0))
+        gathered, count = (gathered + grad, count + 1) if count > 0 else (grad, self.init_updates + 1)
+        if count % self.batch_scale:
+            self.cumgrads[index] = gathered, count
+            return
+        self.cumgrads[index] = 0, count
+        grad = gathered / self.batch_scale
+        lr *= self._trust(weight, grad, wd) if self.warmup_strategy == 'lars' else self._warmed(count)
+        g = (self._clipped(grad) if self.clip_gradient else self._scaled(grad)) + wd * weight
+        if state is None:
+            weight -= lr * g
+            return
+        state *= self.momentum if self.momentum > 0 else 0.
+        state -= lr * g
+        weight += state
 
 
 @register

@@ -17,8 +17,6 @@ def __getattr__(name):                          # layers are loaded when they ar
     if name == 'DataParallel':
         from .parallel import DataParallel
         return DataParallel
-    if name in modules._absent:
-        raise AttributeError("module 'torch.nn' has no attribute %r in perch; the nearest is %s" % (name, modules._absent[name]))
     raise AttributeError("module 'torch.nn' has no attribute %r" % name)
 
 

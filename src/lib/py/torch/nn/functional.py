@@ -12,6 +12,7 @@ from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
 from ..amp.autocast_mode import in_float32
 from ._attention import multi_head_attention_forward
 from ._dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d, feature_alpha_dropout
+from ._fractional import fractional_max_pool2d, fractional_max_pool2d_with_indices, fractional_max_pool3d, fractional_max_pool3d_with_indices
 from ._grids import affine_grid, conv_tbc, grid_sample, native_channel_shuffle, upsample_bilinear, upsample_nearest
 from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy, ctc_loss,
                      gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss, margin_ranking_loss, mse_loss, multi_margin_loss,

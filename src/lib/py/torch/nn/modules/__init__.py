@@ -9,12 +9,13 @@ for _file, _names in {
             'LazyConvTranspose2d LazyConvTranspose3d',
     'batchnorm': 'BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d InstanceNorm1d InstanceNorm2d '
                  'InstanceNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d',
-    'normalization': 'LocalResponseNorm LayerNorm GroupNorm',
+    'adaptive': 'AdaptiveLogSoftmaxWithLoss',
+    'normalization': 'LocalResponseNorm CrossMapLRN2d LayerNorm GroupNorm',
     'dropout': 'Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout',
     'sparse': 'Embedding EmbeddingBag',
     'flatten': 'Flatten Unflatten',
-    'pooling': 'MaxPool1d MaxPool2d MaxPool3d MaxUnpool1d MaxUnpool2d MaxUnpool3d AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d '
-               'AdaptiveMaxPool3d AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d',
+    'pooling': 'MaxPool1d MaxPool2d MaxPool3d MaxUnpool1d MaxUnpool2d MaxUnpool3d AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d FractionalMaxPool2d '
+               'FractionalMaxPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d',
     'activation': 'Threshold ReLU RReLU Hardtanh ReLU6 Sigmoid Hardsigmoid Tanh SiLU Mish Hardswish ELU CELU SELU GLU GELU Hardshrink LeakyReLU '
                   'LogSigmoid Softplus Softshrink MultiheadAttention PReLU Softsign Tanhshrink Softmin Softmax Softmax2d LogSoftmax',
     'loss': 'L1Loss NLLLoss NLLLoss2d PoissonNLLLoss GaussianNLLLoss KLDivLoss MSELoss BCELoss BCEWithLogitsLoss HingeEmbeddingLoss SmoothL1Loss '
@@ -30,9 +31,6 @@ for _file, _names in {
     for _name in _names.split():
         _later[_name] = _file
 _files = set(_later.values()) | {'lazy', 'utils'}
-# What PyTorch has and perch has not: the nearest of it.
-_absent = {'AdaptiveLogSoftmaxWithLoss': 'CrossEntropyLoss', 'FractionalMaxPool2d': 'AdaptiveMaxPool2d', 'FractionalMaxPool3d': 'AdaptiveMaxPool3d',
-           'CrossMapLRN2d': 'LocalResponseNorm'}
 __all__ = ['Module', 'Container', 'Sequential', 'ModuleList', 'ModuleDict', 'ParameterList', 'ParameterDict', 'Identity', 'Linear', 'Bilinear',
            'LazyLinear', *_later]
 

@@ -175,13 +175,11 @@ class ConvTranspose3d(_ConvTransposeNd):
 class _LazyConv(LazyModuleMixin):
     """in_channels from the first input's axis of channels."""
 
-    def __init__(self, out_channels, kernel_size, *args, bias=True, device=None, dtype=None, **kwargs):
-        at = 4                  # where bias stands among the positional arguments after kernel_size
-        if len(args) > at:
-            bias, args = args[at], args[:at] + (False,) + args[at + 1:]
-            super().__init__(0, 0, kernel_size, *args, **kwargs)
-        else:
-            super().__init__(0, 0, kernel_size, *args, bias=False, **kwargs)
+    def __init__(self, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
+        super().__init__(0, 0, kernel_size, stride, padding, dilation, groups, bias=False, padding_mode=padding_mode)
+        self._wait(out_channels, bias, device, dtype)
+
+    def _wait(self, out_channels, bias, device, dtype):
         self.weight = UninitializedParameter(device=device, dtype=dtype)
         self.out_channels = out_channels
         if bias:
@@ -207,6 +205,12 @@ class _LazyConv(LazyModuleMixin):
             self.reset_parameters()
 
 
+class _LazyConvTranspose(_LazyConv):
+    def __init__(self, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):
+        super(_LazyConv, self).__init__(0, 0, kernel_size, stride, padding, output_padding, groups, bias=False, dilation=dilation, padding_mode=padding_mode)
+        self._wait(out_channels, bias, device, dtype)
+
+
 class LazyConv1d(_LazyConv, Conv1d):
     cls_to_become = Conv1d
 
@@ -219,13 +223,13 @@ class LazyConv3d(_LazyConv, Conv3d):
     cls_to_become = Conv3d
 
 
-class LazyConvTranspose1d(_LazyConv, ConvTranspose1d):
+class LazyConvTranspose1d(_LazyConvTranspose, ConvTranspose1d):
     cls_to_become = ConvTranspose1d
 
 
-class LazyConvTranspose2d(_LazyConv, ConvTranspose2d):
+class LazyConvTranspose2d(_LazyConvTranspose, ConvTranspose2d):
     cls_to_become = ConvTranspose2d
 
 
-class LazyConvTranspose3d(_LazyConv, ConvTranspose3d):
+class LazyConvTranspose3d(_LazyConvTranspose, ConvTranspose3d):
     cls_to_become = ConvTranspose3d

@@ -5,7 +5,7 @@ from torch.nn import init
 from torch.nn.parameter import Parameter
 from .module import Module
 
-__all__ = ['LocalResponseNorm', 'LayerNorm', 'GroupNorm']
+__all__ = ['LocalResponseNorm', 'CrossMapLRN2d', 'LayerNorm', 'GroupNorm']
 
 
 class LocalResponseNorm(Module):
@@ -21,6 +21,52 @@ class LocalResponseNorm(Module):
 
     def extra_repr(self):
         return '%s, alpha=%s, beta=%s, k=%s' % (self.size, self.alpha, self.beta, self.k)
+
+
+class _AcrossMaps(torch.autograd.Function):
+    """x / scale ** beta. The windows of the way there and of the way back are PyTorch's, which lie not quite over one another and keep the first channel."""
+
+    @staticmethod
+    def forward(ctx, input, size, alpha, beta, k):
+        if input.dim() != 4:
+            raise RuntimeError('CrossMapLRN2d: Expected input to be 4D, got {}D instead.'.format(input.dim()))
+        squares, channels, reach = input.square(), input.size(1), int((size - 1) / 2 + 1)
+        sums = [squares[:, :min(reach, channels)].sum(1)]
+        for c in range(1, channels):
+            more = sums[-1]
+            if c < channels - reach + 1:
+                more = more + squares[:, c + reach - 1]
+            if c > reach:
+                more = more - squares[:, c - reach]
+            sums.append(more)
+        scale = torch.stack(sums, 1) * (alpha / size) + k
+        made = input * scale ** -beta
+        ctx.save_for_backward(input, made, scale)
+        ctx.options = size, alpha, beta
+        return made
+
+    @staticmethod
+    def backward(ctx, grad):
+        (input, made, scale), (size, alpha, beta) = ctx.saved_tensors, ctx.options
+        channels, before = input.size(1), int(size - (size - 1) / 2)
+        if before + channels > channels + size - 1:
+            raise RuntimeError('start (%d) + length (%d) exceeds dimension size (%d).' % (before, channels, channels + size - 1))
+        ratio = grad * made / scale
+        padded = F.pad(ratio, (0, 0, 0, 0, before, size - 1 - before))
+        windows = torch.stack([padded[:, c:c + size].sum(1) for c in range(channels)], 1)
+        return grad * scale ** -beta - input * windows * (2 * alpha * beta / size), None, None, None, None
+
+
+class CrossMapLRN2d(Module):
+    def __init__(self, size, alpha=0.0001, beta=0.75, k=1):
+        super().__init__()
+        self.size, self.alpha, self.beta, self.k = size, alpha, beta, k
+
+    def forward(self, input):
+        return _AcrossMaps.apply(input, self.size, self.alpha, self.beta, self.k)
+
+    def extra_repr(self):
+        return '{}, alpha={}, beta={}, k={}'.format(self.size, self.alpha, self.beta, self.k)
 
 
 class LayerNorm(Module):

@@ -4,7 +4,7 @@ from .module import Module
 from .utils import _pair, _single, _triple
 
 __all__ = ['MaxPool1d', 'MaxPool2d', 'MaxPool3d', 'MaxUnpool1d', 'MaxUnpool2d', 'MaxUnpool3d', 'AvgPool1d', 'AvgPool2d', 'AvgPool3d',
-           'LPPool1d', 'LPPool2d',          'AdaptiveMaxPool1d', 'AdaptiveMaxPool2d', 'AdaptiveMaxPool3d', 'AdaptiveAvgPool1d', 'AdaptiveAvgPool2d', 'AdaptiveAvgPool3d']
+           'LPPool1d', 'LPPool2d', 'FractionalMaxPool2d', 'FractionalMaxPool3d', 'AdaptiveMaxPool1d', 'AdaptiveMaxPool2d', 'AdaptiveMaxPool3d', 'AdaptiveAvgPool1d', 'AdaptiveAvgPool2d', 'AdaptiveAvgPool3d']
 
 
 class _MaxPoolNd(Module):
@@ -125,6 +125,33 @@ class LPPool1d(_LPPoolNd):
 
 class LPPool2d(_LPPoolNd):
     _fn = staticmethod(F.lp_pool2d)
+
+
+class _FractionalMaxPoolNd(Module):
+    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+        super().__init__()
+        self.kernel_size = self._many(kernel_size)
+        self.return_indices = return_indices
+        self.register_buffer('_random_samples', _random_samples)
+        self.output_size = None if output_size is None else self._many(output_size)
+        self.output_ratio = None if output_ratio is None else self._many(output_ratio)
+        if output_size is None and output_ratio is None:
+            raise ValueError(type(self).__name__ + ' requires specifying either an output size, or a pooling ratio')
+        if output_size is not None and output_ratio is not None:
+            raise ValueError('only one of output_size and output_ratio may be specified')
+        if output_ratio is not None and not all(0 < r < 1 for r in self.output_ratio):
+            raise ValueError('output_ratio must be between 0 and 1 (got {})'.format(output_ratio))
+
+    def forward(self, input):
+        return self._fn(input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices, self._random_samples)
+
+
+class FractionalMaxPool2d(_FractionalMaxPoolNd):
+    _fn, _many = staticmethod(F.fractional_max_pool2d), staticmethod(_pair)
+
+
+class FractionalMaxPool3d(_FractionalMaxPoolNd):
+    _fn, _many = staticmethod(F.fractional_max_pool3d), staticmethod(_triple)
 
 
 class _AdaptiveMaxPoolNd(Module):

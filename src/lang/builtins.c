@@ -208,11 +208,7 @@ static Value extreme(VM *vm, const Ref *args, int n, Ref kwnames, const char *na
         if (!v) break;
         Value k = key ? call1(vm, key, v) : retain(v);
         int t = !k ? -1 : !best ? 1 : both_small(k, best_key) ? (better == CMP_GT ? small_of(k) > small_of(best_key) : small_of(k) < small_of(best_key)) : -2;
-        if (t == -2) {
-            Value c = op_compare(vm, k, best_key, better);
-            t = c ? op_truth(vm, c) : -1;
-            release(vm, c);
-        }
+        if (t == -2) t = op_compare_bool(vm, k, best_key, better);
         if (t > 0) {
             value_put(vm, &best, v);
             value_put(vm, &best_key, k);

@@ -234,8 +234,11 @@ int64_t utf16_size(const Text *t)
 {
     int64_t size = t->n * 2, i = 0;
     bool bad = false;
-    if (t->w == 2)
-        for (const uint16_t *s = t->p; i < t->n; i++) bad |= (s[i] & 0xF800) == 0xD800;
+    if (t->w == 2) {
+        uint16_t found = 0;
+        for (const uint16_t *s = t->p; i < t->n; i++) found |= (uint16_t)((s[i] & 0xF800) == 0xD800);
+        bad = found;
+    }
     if (t->w == 4)
         for (const uint32_t *s = t->p; i < t->n; i++) {
             bad |= (s[i] & 0xFFFFF800) == 0xD800;
@@ -249,6 +252,10 @@ int64_t utf32_size(const Text *t) { return utf16_size(t) < 0 ? -1 : t->n * 4; }
 void utf16_write(char *to, const Text *t, bool big)
 {
     bool swap = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+    if (!swap && t->w == 2) {
+        memcpy(to, t->p, (size_t)t->n * 2);
+        return;
+    }
     for (int64_t i = 0; i < t->n; i++) {
         uint32_t u = text_at(t, i);
         uint16_t unit[2] = {(uint16_t)u, 0};

@@ -107,6 +107,7 @@ static bool bytes_decode(Coding *c, CodecId id)
 
 static bool bytes_encode(Coding *c, CodecId id)
 {
+    bool ignore = !strcmp(c->errors, "ignore"), question = !strcmp(c->errors, "replace");
     for (int64_t i = 0; i < c->text.n;) {
         int b = byte_of_char(id, text_at(&c->text, i));
         if (b >= 0) {
@@ -116,7 +117,9 @@ static bool bytes_encode(Coding *c, CodecId id)
         }
         int64_t end = i + 1;
         while (end < c->text.n && byte_of_char(id, text_at(&c->text, end)) < 0) end++;
-        if ((i = encode_error(c, i, end, byte_reason(id))) < 0) return false;
+        if (question) strb_fill(&c->out, '?', end - i);
+        if (ignore || question) i = end;
+        else if ((i = encode_error(c, i, end, byte_reason(id))) < 0) return false;
     }
     return !c->out.failed;
 }

@@ -72,23 +72,27 @@ static Value method_call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
     return native_call(vm, d->def, &d->sig, d->owner, args, n, kwnames);
 }
 
-static Value bound_native(VM *vm, const MethodDescr *d, Ref self)
+static Value bound_native(VM *vm, MethodDescr *d, Ref self)
 {
+    if (!d->sig && !(d->def->flags & NATIVE_RAW) && !(d->sig = sig_parse(vm, d->def, true))) return NULL;
     Value f = native_new(vm, d->def, self, V_NONE);
-    if (f) ((Native *)as_obj(f))->owner = d->owner;
+    if (!f) return NULL;
+    Native *bound = (Native *)as_obj(f);
+    bound->owner = d->owner;
+    if (d->sig) bound->sig = sig_share(d->sig);
     return f;
 }
 
 static Value method_get(VM *vm, Ref f, Ref o, Ref type)
 {
-    const MethodDescr *d = as_descr(f);
+    MethodDescr *d = as_descr(f);
     if (!o) return retain(f);
     return applies(vm, d->owner, d->name, o) ? bound_native(vm, d, o) : NO_VALUE;
 }
 
 static Value class_get(VM *vm, Ref f, Ref o, Ref type)
 {
-    const MethodDescr *d = as_descr(f);
+    MethodDescr *d = as_descr(f);
     Ref cls = type ? type : REF(type_of(vm, o));
     if (!is_type(cls)) return err_raise(vm, EXC_TypeError, "descriptor '%U' for type '%N' needs a type, not a '%T' as arg 2", REF(d->name), d->owner, cls);
     if (!type_is_subtype(as_type(cls), d->owner))

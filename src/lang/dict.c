@@ -351,25 +351,29 @@ bool dict_next(Ref dict, int64_t *pos, Ref *key, Ref *value)
 
 int64_t dict_len(Ref d) { return as_dict(d)->used; }
 
-Value dict_copy(VM *vm, Ref from)
+/* All of s into d, which is empty. Nothing is called: the keys are known to differ. Where nothing was deleted from s, its index serves as it is. */
+static bool fill(VM *vm, Dict *d, const Dict *s)
 {
-    Dict *s = as_dict(from);
-    Value v = dict_new(vm);
-    if (v == NO_VALUE || s->used == 0) return v;
-    Dict *d = as_dict(v);
-    if (!resize(vm, d, s->used)) {
-        release(vm, v);
-        return NO_VALUE;
-    }
+    if (!resize(vm, d, s->used)) return false;
+    bool same = s->nentries == s->used && s->log2_size == d->log2_size;
+    if (same) memcpy(d->index, s->index, ((size_t)1 << d->log2_size) * slot_width(d->log2_size));
     for (int64_t i = 0; i < s->nentries; i++) {
-        DictEntry *e = &s->entries[i];
+        const DictEntry *e = &s->entries[i];
         if (e->key == NO_VALUE) continue;
-        index_insert(d, e->hash, d->nentries);
+        if (!same) index_insert(d, e->hash, d->nentries);
         d->entries[d->nentries++] = (DictEntry){e->hash, retain(e->key), retain(e->value)};
     }
     d->used = d->nentries;
-    d->usable = d->cap - d->nentries;
-    return v;
+    d->usable = same ? s->usable : d->cap - d->nentries;
+    return true;
+}
+
+Value dict_copy(VM *vm, Ref from)
+{
+    Value v = dict_new(vm);
+    if (v == NO_VALUE || as_dict(from)->used == 0 || fill(vm, as_dict(v), as_dict(from))) return v;
+    release(vm, v);
+    return NO_VALUE;
 }
 
 Value dict_keys_list(VM *vm, Ref dict)
@@ -388,6 +392,7 @@ static bool merge_dict(VM *vm, Ref d, Ref other)
 {
     Dict *s = as_dict(other), *t = as_dict(d);
     if (s == t || s->used == 0) return true;
+    if (t->used == 0) return fill(vm, t, s);
     if (t->usable < s->used && t->used + s->used > t->used * 2 && !resize(vm, t, t->used + s->used)) return false;
     uint64_t version = s->version;
     for (int64_t i = 0; i < s->nentries; i++) {

@@ -357,7 +357,7 @@ static bool list_setitem(VM *vm, Ref o, Ref key, Ref v)
 static int list_contains(VM *vm, Ref o, Ref item)
 {
     List *l = as_list(o);
-    for (int64_t i = 0; i < l->len; i++) {
+    for (int64_t i = 0; (i = seq_skip(l->items, i, l->len, item)) < l->len; i++) {
         int eq = seq_item_equal(vm, l->items[i], item);
         if (eq != 0) return eq;
     }

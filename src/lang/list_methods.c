@@ -46,7 +46,7 @@ static Value m_pop(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_remove(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     List *l = as_list(args[0]);
-    for (int64_t i = 0; i < l->len; i++) {
+    for (int64_t i = 0; (i = seq_skip(l->items, i, l->len, args[1])) < l->len; i++) {
         int eq = seq_item_equal(vm, l->items[i], args[1]);
         if (eq < 0) return NO_VALUE;
         if (eq) return list_set_slice(vm, args[0], i, i + 1, NULL, 0) ? V_NONE : NO_VALUE;
@@ -59,7 +59,7 @@ static Value m_index(VM *vm, const Ref *args, int n, Ref kwnames)
     List *l = as_list(args[0]);
     int64_t from, to;
     if (!seq_bounds(vm, args[2], args[3], l->len, &from, &to)) return NO_VALUE;
-    for (int64_t i = from; i < to && i < l->len; i++) {
+    for (int64_t i = from; (i = seq_skip(l->items, i, to < l->len ? to : l->len, args[1])) < to && i < l->len; i++) {
         int eq = seq_item_equal(vm, l->items[i], args[1]);
         if (eq != 0) return eq < 0 ? NO_VALUE : make_small(i);
     }

@@ -61,8 +61,10 @@ static int compare_plain(VM *vm, Ref a, Ref b, CmpOp op)
 {
     if (both_small(a, b)) return cmp_holds(op, small_of(a) < small_of(b), a == b);
     if (is_float(a) && is_float(b)) return float_holds(op, float_of(a), float_of(b));
-    if (is_exact(a, CLASS(str)) && is_exact(b, CLASS(str)) && (op == CMP_EQ || op == CMP_NE)) return str_equal(a, b) == (op == CMP_EQ);
-    return -1;
+    if (!is_exact(a, CLASS(str)) || !is_exact(b, CLASS(str))) return -1;
+    if (op == CMP_EQ || op == CMP_NE) return str_equal(a, b) == (op == CMP_EQ);
+    int order = a == b ? 0 : str_compare(a, b);
+    return cmp_holds(op, order < 0, order == 0);
 }
 
 Value op_compare(VM *vm, Ref a, Ref b, CmpOp op)
@@ -234,8 +236,15 @@ Value op_iter(VM *vm, Ref o)
     return err_raise(vm, EXC_TypeError, "'%T' object is not iterable", o);
 }
 
-Value op_next(VM *vm, Ref it)
+Value op_next_any(VM *vm, Ref it)
 {
+    if (!vm->breaker && is_kind(it, KIND_RANGE_ITER) && ((RangeIter *)as_obj(it))->left > 0) {
+        RangeIter *r = (RangeIter *)as_obj(it);
+        Value v = make_small(r->next);
+        r->left--;
+        r->next += r->step;
+        return v;
+    }
     UnaryFn f = type_of(vm, it)->s.next;
     if (!f) return err_raise(vm, EXC_TypeError, "'%T' object is not an iterator", it);
     if (!rec_room(vm)) return NULL;

@@ -34,7 +34,8 @@ int64_t op_len_hint(VM *vm, Ref o, int64_t guess);   /* __length_hint__; -1 rais
 
 /* iteration: op_next gives NULL without an error pending when exhausted (a StopIteration raised inside is taken off) */
 Value op_iter(VM *vm, Ref o);
-Value op_next(VM *vm, Ref it);
+static inline Value op_next(VM *vm, Ref it); /* vm.h */
+Value op_next_any(VM *vm, Ref it);
 Value seq_iter_new(VM *vm, Ref o); /* iters.c: over o[0], o[1] ... until IndexError */
 
 /* text */

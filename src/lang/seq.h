@@ -37,6 +37,13 @@ static inline int seq_item_equal(VM *vm, Ref a, Ref b)
     release(vm, y);
     return eq;
 }
+/* The first place from `from` on that may hold what equals x: small ints before it that are another number are passed over. */
+static inline int64_t seq_skip(const Value *items, int64_t from, int64_t to, Ref x)
+{
+    if (is_small(x))
+        while (from < to && is_small(items[from]) && items[from] != x) from++;
+    return from;
+}
 /* Release n values, the last one first. What is not counted is passed over eight at a time: long lists are mostly numbers. */
 static inline void seq_release(VM *vm, Value *v, int64_t n)
 {

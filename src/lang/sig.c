@@ -86,23 +86,30 @@ Sig *sig_parse(VM *vm, const NativeDef *def, bool method)
     }
     s->self = method && s->nparams > 0;
     if (s->self && s->kind[0] == PARAM_ANY) s->kind[0] = PARAM_POSONLY;
-    s->simple = true;
+    s->simple = s->padded = true;
     for (int i = 0; i < s->nparams; i++) {
         switch (s->kind[i]) {
         case PARAM_POSONLY: s->nposonly++; s->npos++; break;
         case PARAM_ANY: s->npos++; s->any_kw = true; break;
-        case PARAM_VARARGS: s->varargs = true; s->simple = false; break;
+        case PARAM_VARARGS: s->varargs = true; s->simple = s->padded = false; break;
         case PARAM_KWONLY: s->any_kw = true; s->simple = false; break;
-        case PARAM_VARKW: s->varkw = true; s->simple = false; break;
+        case PARAM_VARKW: s->varkw = true; s->simple = s->padded = false; break;
         }
         if (s->required[i] && s->kind[i] != PARAM_KWONLY) s->nreq++;
+        if (s->required[i] && s->kind[i] == PARAM_KWONLY) s->padded = false;
     }
+    return s;
+}
+
+Sig *sig_share(Sig *s)
+{
+    s->refs++;
     return s;
 }
 
 void sig_free(VM *vm, Sig *s)
 {
-    if (!s) return;
+    if (!s || s->refs-- > 0) return;
     for (int i = 0; i < s->nparams; i++) release(vm, s->name[i]);
     mem_free(vm->mem, s, sizeof *s);
 }
@@ -245,7 +252,9 @@ static inline Value answered(VM *vm, Value r)
 
 static Value call_bound(VM *vm, const NativeDef *def, const Sig *s, const Where *w, const Ref *args, int n, Ref kwnames)
 {
-    Bound b = {{0}, NULL, NULL};
+    Bound b;
+    b.extra_args = b.extra_kw = NULL;
+    for (int i = 0; i < s->nparams; i++) b.slot[i] = NULL;
     Value r = NULL;
     if (bind(vm, def, s, w, args, n, kwnames, &b)) r = answered(vm, def->fn(vm, b.slot, s->nparams, NULL));
     else if (vm->on_bad_arguments) vm->on_bad_arguments(vm, def, w->owner != NULL, args, n, kwnames);
@@ -262,6 +271,16 @@ static Value wrong_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, co
     return NULL;
 }
 
+/* The commonest call with something to bind: some optional arguments were left out. */
+static __attribute__((noinline)) Value call_padded(VM *vm, const NativeDef *def, const Sig *s, const Ref *args, int n)
+{
+    Ref slot[SIG_MAX];
+    int i = 0;
+    for (; i < n; i++) slot[i] = args[i];
+    for (; i < s->nparams; i++) slot[i] = NULL;
+    return answered(vm, def->fn(vm, slot, s->nparams, NULL));
+}
+
 Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames)
 {
     if (def->flags & NATIVE_RAW) return answered(vm, def->fn(vm, args, n, kwnames));
@@ -270,8 +289,9 @@ Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Re
         s = *sig = sig_parse(vm, def, owner != NULL && !(def->flags & NATIVE_STATIC));
         if (!s) return NULL;
     }
-    if (!kwnames && (s->simple || !s->any_kw) && !s->varargs && !s->varkw) {
-        if (n == s->nparams) return answered(vm, def->fn(vm, args, n, NULL));
+    if (!kwnames && !s->varargs && !s->varkw) {
+        if (n == s->nparams && (s->simple || !s->any_kw)) return answered(vm, def->fn(vm, args, n, NULL));
+        if (s->padded && n >= s->nreq && n <= s->npos) return call_padded(vm, def, s, args, n);
         if (!s->any_kw && (n < s->nreq || n > s->npos)) return wrong_call(vm, def, sig, owner, args, n);
     }
     Where w = where_of(def, sig, owner, args, n);

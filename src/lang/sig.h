@@ -15,6 +15,8 @@ struct Sig {
     uint8_t nposonly; /* of these, those without a usable name */
     bool varargs, varkw, any_kw; /* any_kw: some parameter takes keywords */
     bool simple;      /* positional-only parameters alone: the fast call */
+    bool padded;      /* a call without keywords of nreq to npos arguments needs nothing but NULLs behind them */
+    uint32_t refs;    /* a method's bound functions share its signature */
     uint8_t kind[SIG_MAX];
     bool required[SIG_MAX];
     Value name[SIG_MAX]; /* interned */
@@ -23,6 +25,7 @@ struct Sig {
 };
 
 Sig *sig_parse(VM *vm, const NativeDef *def, bool method);
-void sig_free(VM *vm, Sig *s);
+Sig *sig_share(Sig *s);
+void sig_free(VM *vm, Sig *s); /* when it is the last who has it */
 
 #endif

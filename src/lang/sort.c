@@ -41,22 +41,42 @@ static int less_narrow(Sort *s, Ref a, Ref b) /* strs of one byte a character */
 }
 static int less_str(Sort *s, Ref a, Ref b) { return str_compare(a, b) < 0; }
 
+/* Tuples: as far as their items are plain nothing is called; what is not goes the long way, from the start. */
+static int less_tuple(Sort *s, Ref a, Ref b)
+{
+    VM *vm = s->vm;
+    const Tuple *x = as_tuple(a), *y = as_tuple(b);
+    for (int64_t i = 0; i < x->len && i < y->len; i++) {
+        Ref p = x->items[i], q = y->items[i];
+        if (p == q) continue;
+        if (both_small(p, q)) return small_of(p) < small_of(q);
+        if (is_float(p) && is_float(q)) {
+            if (float_of(p) != float_of(q)) return float_of(p) < float_of(q);
+        } else if (is_exact(p, CLASS(str)) && is_exact(q, CLASS(str))) {
+            int order = str_compare(p, q);
+            if (order) return order < 0;
+        } else return less_any(s, a, b);
+    }
+    return x->len < y->len;
+}
+
 static inline bool go_on(Sort *s) { return __builtin_expect((++s->steps & 0xffff) != 0, 1) || vm_poll(s->vm); }
 
 static LessFn choose_less(Sort *s, int64_t n) /* NULL: interrupted */
 {
     VM *vm = s->vm;
     const Value *key = s->key;
-    bool small = true, flt = true, narrow = true, str = true;
+    bool small = true, flt = true, narrow = true, str = true, tuple = true;
     for (int64_t i = 0; i < n; i++) {
         if (!go_on(s)) return NULL;
         small = small && is_small(key[i]);
         flt = flt && is_float(key[i]);
         str = str && is_exact(key[i], CLASS(str));
         narrow = narrow && str && str_width(as_str(key[i])) == 1;
-        if (!small && !flt && !str) return less_any;
+        tuple = tuple && is_exact(key[i], CLASS(tuple));
+        if (!small && !flt && !str && !tuple) return less_any;
     }
-    return small ? less_small : flt ? less_float : narrow ? less_narrow : less_str;
+    return small ? less_small : flt ? less_float : narrow ? less_narrow : str ? less_str : less_tuple;
 }
 
 /* ---- moving ---- */

@@ -215,28 +215,27 @@ void text_copy(void *dst, unsigned dw, const void *src, unsigned sw, int64_t n)
     }
 }
 
+/* Blocks of 32 characters; the first that shows that the width is needed ends it. */
+#define OR_LOOP(T, ENOUGH) do { \
+        const T *s = p; \
+        for (; i + 32 <= n && !(all & ~(uint32_t)(ENOUGH)); i += 32) { \
+            T block = 0; \
+            for (int k = 0; k < 32; k++) block |= s[i + k]; \
+            all |= block; \
+        } \
+        if (i + 32 <= n) return all; \
+        for (; i < n; i++) all |= s[i]; \
+    } while (0)
 uint32_t text_or(const void *p, unsigned w, int64_t n)
 {
     uint32_t all = 0;
     int64_t i = 0;
-    if (w == 1) {
-        const uint8_t *s = p;
-        uint64_t eight = 0, word;
-        for (; i + 8 <= n; i += 8) {
-            memcpy(&word, s + i, 8);
-            eight |= word;
-        }
-        for (; i < n; i++) eight |= s[i];
-        for (; eight; eight >>= 8) all |= eight & 255;
-    } else if (w == 2) {
-        const uint16_t *s = p;
-        for (; i < n; i++) all |= s[i];
-    } else {
-        const uint32_t *s = p;
-        for (; i < n; i++) all |= s[i];
-    }
+    if (w == 1) OR_LOOP(uint8_t, 0x7F);
+    else if (w == 2) OR_LOOP(uint16_t, 0xFF);
+    else OR_LOOP(uint32_t, 0xFFFF);
     return all;
 }
+#undef OR_LOOP
 
 Value str_from_text(VM *vm, const void *p, unsigned w, int64_t n)
 {

@@ -310,8 +310,14 @@ static METHOD(m_translate)
     while (i >= 0 && i < s->len && !b.failed) {
         uint32_t c = str_at(s, i);
         Value to;
-        if (remembers && c < ASCII && known[c]) {
-            if (known[c] != LEFT_OUT) strb_char(&b, known[c] - 1);
+        if (remembers && c < ASCII && known[c]) { /* what stays ASCII goes by the piece */
+            char piece[256];
+            size_t k = 0;
+            for (; k < sizeof piece && i < s->len && (c = str_at(s, i)) < ASCII && known[c] && (known[c] <= ASCII || known[c] == LEFT_OUT); i++)
+                if (known[c] != LEFT_OUT) piece[k++] = (char)(known[c] - 1);
+            strb_ascii(&b, piece, k);
+            if (i >= s->len || c >= ASCII || !known[c] || k == sizeof piece) continue;
+            strb_char(&b, known[c] - 1);
             i++;
             continue;
         }

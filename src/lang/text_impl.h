@@ -30,7 +30,7 @@ static inline Text text_of_str(Ref s)
 
 /* ---- str.c ---- */
 void text_copy(void *dst, unsigned dw, const void *src, unsigned sw, int64_t n); /* dw >= sw, or the characters fit */
-uint32_t text_or(const void *p, unsigned w, int64_t n);       /* all characters or-ed */
+uint32_t text_or(const void *p, unsigned w, int64_t n);       /* characters or-ed: all, or as many as tell the width (and whether it is ASCII) */
 static inline unsigned width_for(uint32_t max_char) { return max_char < 256 ? 1 : max_char < 65536 ? 2 : 4; }
 Value str_from_text(VM *vm, const void *p, unsigned w, int64_t n); /* narrows */
 /* Make an instance of a subclass of str with the same characters. */

@@ -394,12 +394,19 @@ Value text_slice_step(VM *vm, const Text *t, int64_t start, int64_t step, int64_
     uint32_t max = 0;
     if (t->kind == KIND_STR && t->obj && str_is_ascii(as_str(t->obj))) max = 127;
     else
-        for (int64_t i = 0, at = start; i < count; i++, at += step) max |= text_at(t, at);
+        for (int64_t i = 0, at = start; t->kind == KIND_STR && i < count; i++, at += step) max |= text_at(t, at);
     if (count == 1 && t->kind == KIND_STR) return str_from_char(vm, text_at(t, start));
     void *data = NULL;
     Value v = make(vm, t, count, max, &data);
     if (!v) return v;
     unsigned w = t->kind == KIND_STR ? width_for(max) : 1;
+    if (w == t->w && w <= 2) { /* the commonest: a loop without a choice in it */
+        if (w == 1)
+            for (int64_t i = 0; i < count; i++) ((uint8_t *)data)[i] = ((const uint8_t *)t->p)[start + i * step];
+        else
+            for (int64_t i = 0; i < count; i++) ((uint16_t *)data)[i] = ((const uint16_t *)t->p)[start + i * step];
+        return v;
+    }
     for (int64_t i = 0, at = start; i < count; i++, at += step) {
         uint32_t c = text_at(t, at);
         if (w == 1) ((uint8_t *)data)[i] = (uint8_t)c;

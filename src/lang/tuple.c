@@ -130,7 +130,7 @@ static Value tuple_getitem(VM *vm, Ref o, Ref key)
 static int tuple_contains(VM *vm, Ref o, Ref item)
 {
     Tuple *t = as_tuple(o);
-    for (int64_t i = 0; i < t->len; i++) {
+    for (int64_t i = 0; (i = seq_skip(t->items, i, t->len, item)) < t->len; i++) {
         int eq = seq_item_equal(vm, t->items[i], item);
         if (eq != 0) return eq;
     }

@@ -146,6 +146,16 @@ static inline bool is_int_exact(VM *vm, Ref v)
 {
     return is_small(v) || (is_kind(v, KIND_INT) && as_obj(v)->type == vm->types[TYPE_int]);
 }
+/* The next item of a list or tuple is taken here: no code of the program runs, so nothing has to be held. */
+static inline Value op_next(VM *vm, Ref it)
+{
+    if (is_heap(it) && !vm->breaker) {
+        SeqIter *s = (SeqIter *)as_obj(it);
+        if (s->head.kind == KIND_LIST_ITER && s->seq && s->next < as_list(s->seq)->len) return retain(as_list(s->seq)->items[s->next++]);
+        if (s->head.kind == KIND_TUPLE_ITER && s->seq && s->next < as_tuple(s->seq)->len) return retain(as_tuple(s->seq)->items[s->next++]);
+    }
+    return op_next_any(vm, it);
+}
 static inline bool is_exact(Ref v, const Type *t) { return is_heap(v) && as_obj(v)->type == t; }
 
 /* vm.c: the parts of a VM that other files open and close, in this order. */

@@ -3,6 +3,7 @@
 
 static Value get_at(VM *vm, Ref seq, int64_t at)
 {
+    if (is_exact(seq, CLASS(list)) && at >= 0 && at < as_list(seq)->len) return retain(as_list(seq)->items[at]);
     Value i = int_from_i64(vm, at);
     Value item = i ? op_getitem(vm, seq, (Ref)i) : NO_VALUE;
     release(vm, i);

@@ -377,10 +377,7 @@ static bool write_float(Writer *w, double d)
 
 static bool write_int(Writer *w, Ref o)
 {
-    if (is_small(o)) {
-        strb_format(&w->b, "%lld", (long long)small_of(o));
-        return true;
-    }
+    if (is_small(o)) return strb_repr(&w->b, o);
     Value text = int_to_text(w->vm, o, 10);
     if (text) strb_str(&w->b, text);
     release(w->vm, text);

@@ -335,9 +335,30 @@ static double root_of(__float128 sum)
     return (double)s;
 }
 
+/* The exact square of x, whose square neither over- nor underflows: high + low. */
+static double square(double x, double *low)
+{
+    double c = x * 134217729.0, h = c - (c - x), l = x - h, s = x * x;
+    *low = ((h * h - s) + 2 * h * l) + l * l;
+    return s;
+}
+/* hypot of two numbers of common size in pairs of doubles: their error lies far below half a unit of the root. */
+static bool hypot_plain(double x, double y, double *root)
+{
+    x = fabs(x);
+    y = fabs(y);
+    if (!(x > 1e-100 && x < 1e100 && y > 1e-100 && y < 1e100)) return false;
+    double xl, yl, rl, xs = square(x > y ? x : y, &xl), ys = square(x > y ? y : x, &yl);
+    double high = xs + ys, low = ((xs - high) + ys) + xl + yl, r = sqrt(high), rs = square(r, &rl);
+    *root = r + (((high - rs) - rl) + low) / (2 * r);
+    return true;
+}
+
 static Value fn_hypot(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Tuple *t = as_tuple(args[0]);
+    double root;
+    if (t->len == 2 && is_float(t->items[0]) && is_float(t->items[1]) && hypot_plain(float_of(t->items[0]), float_of(t->items[1]), &root)) return make_float(root);
     __float128 sum = 0;
     bool inf = false, nan = false;
     for (int64_t i = 0; i < t->len; i++) {

@@ -252,3 +252,21 @@ class Key:
 d[1] = 'one'
 d[Key(2)] = 'two'
 print(d.pop(Key(2)), list(d.values()))
+# --- case: filled_from_another
+a = {i: str(i) for i in range(20)}
+for k in (3, 19, 18): del a[k]
+a.popitem()
+b = {}; b.update(a); c = dict(a); d = {**a}; e = a.copy()
+for x in (b, c, d, e):
+    x[3] = x[100] = "new"
+    del x[0]
+    for i in range(200, 230): x[i] = i
+    print(len(x), list(x)[:5], x == b, 3 in x, 19 in x, x.popitem(), x[100])
+f = {i: i for i in range(5)}
+for i in range(5): f.popitem()
+f.update(a); print(f == a, len(f)); f.clear(); f.update({"k": 1}); print(f)
+g = {i: i for i in range(6)}
+while g: g.popitem()
+g[1] = 2; h = g.copy()
+for i in range(50): h[i] = i; del h[i]
+print(h, g)

@@ -236,3 +236,34 @@ class L(list):
     def __len__(self): return 99
 l = L([1])
 print(len(l), bool(L()), list(l), l)
+# --- case: sort_tuples_of_kinds
+n = float("nan")
+rows = [(2, "b"), (1, "é", 3), (1, "汉"), (2, "b", 0), (1,), (2, "a"), (), (1, "é"), (True, "z"), (10**30, 1), (2, None), (1.5, n), (1.5, 0.0), (1.5, -0.0, 1), (1.5, 0, 0)]
+print(sorted(rows[:9])); print(sorted([r for r in rows if None not in r and r[:1] != (1.5,)])); print(sorted(rows[11:]))
+print(sorted([(n, 1), (n, 0)]), sorted([("a", 1.0), ("a", 0.5), ("B", 2)]), sorted([(1, "a"), (1, "b")] * 2, reverse=True))
+try: sorted([(1, "x"), (1, None)])
+except TypeError as e: print(e)
+class T(tuple):
+    def __lt__(self, other): return len(self) < len(other)
+print(sorted([T((3, 1)), T((5,)), T(())]), sorted([(1, [2]), (1, [1])]))
+# --- case: find_among_kinds
+class E:
+    def __eq__(self, other): return other == 5
+l = [1, True, 2.0, "a", 3, E(), 5, 10**20, 2]
+print(l.index(2), l.index(5), l.index(10**20), l.index(1, 1), l.index(3, 2, 5), l.count(2), l.count(1), 4 in l, 5 in l[:5], 3 in tuple(l), 7 in tuple(l))
+try: l.index(9)
+except ValueError as e: print(e)
+class Cutter:
+    def __eq__(self, other): m.clear(); return False
+m = [1, Cutter(), 2, 3]
+print(2 in m, m)
+m = [1, Cutter(), 2, 3]
+try: m.index(3)
+except ValueError as e: print(e)
+# --- case: steps_and_kinds
+for s in ("abcdefgh" * 9, "жёлудь" * 12, "a汉b𝄞c" * 8, b"abcdefgh" * 9, bytearray(b"xyz" * 5)):
+    print(s[::-1], s[::2], s[5:1:-2], s[1::7], s[:0:-9])
+# --- case: long_texts_that_narrow
+w = "ж" + "a" * 100
+v = "a" * 40 + "é" + "b" * 40 + "汉" + "c" * 40 + "𝄞"
+for i in (0, 1, 41, 42, 82, 123): print(ascii(w[i:]), w[i:].isascii(), ascii(v[i:]), ascii(v[:i]), v[i:i + 33].isascii(), len(v[i:].encode()))

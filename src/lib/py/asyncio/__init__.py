@@ -1009,8 +1009,15 @@ class _Waiters:
         self._waiters.append(future)
         try:
             return await future
+        except CancelledError:
+            if future.done() and not future.cancelled():
+                self._turn_lost()
+            raise
         finally:
             self._waiters.remove(future)
+
+    def _turn_lost(self):
+        """A task was woken and, before it ran, cancelled."""
 
     def _wake_one(self):
         for future in self._waiters:
@@ -1157,11 +1164,16 @@ class Semaphore(_Guard, _Waiters):
             self._value -= 1
             return True
         await self._stand_in_line()             # who wakes us has taken one for us
+        if self._value > 0 and self._wake_one():
+            self._value -= 1                    # given back before we ran, while others stood behind us
         return True
 
     def release(self):
         if not self._wake_one():
             self._value += 1
+
+    def _turn_lost(self):
+        Semaphore.release(self)                # what was taken for it goes to the next
 
 
 class BoundedSemaphore(Semaphore):
@@ -1239,7 +1251,12 @@ class Queue:
 
     async def put(self, item):
         while self.full():
-            await self._putters._stand_in_line()
+            try:
+                await self._putters._stand_in_line()
+            except CancelledError:
+                if not self.full():
+                    self._putters._wake_one()
+                raise
         return self.put_nowait(item)
 
     def put_nowait(self, item):
@@ -1252,7 +1269,12 @@ class Queue:
 
     async def get(self):
         while self.empty():
-            await self._getters._stand_in_line()
+            try:
+                await self._getters._stand_in_line()
+            except CancelledError:
+                if not self.empty():
+                    self._getters._wake_one()
+                raise
         return self.get_nowait()
 
     def get_nowait(self):

@@ -208,7 +208,8 @@ static Value extreme(VM *vm, const Ref *args, int n, Ref kwnames, const char *na
         if (!v) break;
         Value k = key ? call1(vm, key, v) : retain(v);
         int t = !k ? -1 : !best ? 1 : both_small(k, best_key) ? (better == CMP_GT ? small_of(k) > small_of(best_key) : small_of(k) < small_of(best_key)) : -2;
-        if (t == -2) t = op_compare_bool(vm, k, best_key, better);
+        if (t == -2 && is_float(k) && is_float(best_key)) t = better == CMP_GT ? float_of(k) > float_of(best_key) : float_of(k) < float_of(best_key);
+        else if (t == -2) t = op_compare_bool(vm, k, best_key, better);
         if (t > 0) {
             value_put(vm, &best, v);
             value_put(vm, &best_key, k);

@@ -203,7 +203,19 @@ static inline uint32_t load_unit(const unsigned char *p, int unit, bool big)
 static Value load_clean(VM *vm, const unsigned char *p, int64_t n, int unit, bool big)
 {
     uint32_t all = 0, bad = 0;
-    for (int64_t i = 0; i < n; i++) {
+    bool plain = unit == 2 && big == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__); /* units lie as the machine has them */
+    if (plain) {
+        uint16_t any = 0, wrong = 0;
+        for (int64_t i = 0; i < n; i++) {
+            uint16_t u;
+            memcpy(&u, p + i * 2, 2);
+            any |= u;
+            wrong |= (uint16_t)((u & 0xF800) == 0xD800);
+        }
+        all = any;
+        bad = wrong;
+    }
+    for (int64_t i = 0; i < n && !plain; i++) {
         uint32_t u = load_unit(p + i * unit, unit, big);
         all |= u;
         bad |= (u & 0xFFFFF800) == 0xD800 || u > 0x10FFFF;
@@ -213,6 +225,7 @@ static Value load_clean(VM *vm, const unsigned char *p, int64_t n, int unit, boo
     if (!v) return v;
     unsigned w = str_width(as_str(v));
     if (w == 1) LOAD(uint8_t);
+    else if (w == 2 && plain) memcpy(as_str(v)->data, p, (size_t)n * 2);
     else if (w == 2) LOAD(uint16_t);
     else LOAD(uint32_t);
     return v;

@@ -245,6 +245,15 @@ Value op_next_any(VM *vm, Ref it)
         r->next += r->step;
         return v;
     }
+    if (!vm->breaker && is_kind(it, KIND_DICT_ITER) && as_obj(it)->aux <= DICT_VALUES) { /* neither backward nor of an OrderedDict */
+        DictIter *i = (DictIter *)as_obj(it);
+        const Dict *d = i->dict ? as_dict(i->dict) : NULL;
+        if (d && i->used == d->used && i->left > 0 && i->pos < d->nentries && d->entries[i->pos].key) {
+            const DictEntry *e = &d->entries[i->pos++];
+            i->left--;
+            return retain(as_obj(it)->aux == DICT_KEYS ? e->key : e->value);
+        }
+    }
     UnaryFn f = type_of(vm, it)->s.next;
     if (!f) return err_raise(vm, EXC_TypeError, "'%T' object is not an iterator", it);
     if (!rec_room(vm)) return NULL;

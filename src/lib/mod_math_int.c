@@ -298,7 +298,10 @@ Value math_prod(VM *vm, const Ref *args, int n, Ref kwnames)
         return it;
     }
     while (acc != NO_VALUE && (v = op_next(vm, it)) != NO_VALUE) {
-        Value next = is_float(acc) && is_float(v) ? make_float_any(float_of(acc) * float_of(v)) : op_binary(vm, OP_MUL, acc, v);
+        Value next;
+        int64_t product;
+        if (both_small(acc, v) && !__builtin_mul_overflow(small_of(acc), small_of(v), &product) && small_fits(product)) next = make_small(product);
+        else next = is_float(acc) && is_float(v) ? make_float_any(float_of(acc) * float_of(v)) : op_binary(vm, OP_MUL, acc, v);
         release(vm, v);
         release(vm, acc);
         acc = next;

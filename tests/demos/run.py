@@ -144,6 +144,31 @@ def scene_directions(tally):
         tally.check(re.search("[\u4e00-\u9fff]", chinese), f"directions.py: {name}", "has no Chinese")
 
 
+# lesson/talk.py, on a stage and in a house that only note what they are given; each reading brings one line.
+TALKED = """
+import os
+import sys
+sys.modules["_keys"] = sys               # the program gives it to a demo alone
+from perch.lesson import talk
+lines, ran = os.read(0, 4096).splitlines(True), []
+class Stage:
+    number = 1
+    def is_complete(self, text): return ('incomplete' if text.rstrip().endswith(':') or text.endswith('    print(i)') else 'complete',)
+    def execute(self, text):
+        ran.append(text)
+        return 'exit' if text == 'exit()' else 'ok'
+class House:
+    def send(self, text): pass
+    def fresh_line(self): pass
+class Lines:
+    @staticmethod
+    def read(fd, size): return lines.pop(0) if lines else b''
+talk.os = Lines
+status = talk.talk(Stage(), House())
+print('ran', ran, status)
+"""
+
+
 def scene_transcript(tally):
     """Without a terminal: all at once, no colour, no waiting; without --auto."""
     run = perch("demo", "two_gpus_torch", timeout=20)
@@ -151,6 +176,15 @@ def scene_transcript(tally):
     tally.check(run.code == 0 and "\x1b" not in out and "In [2]: z = x + y" in out and re.search(r"fix-it key \(F4\) 1/\d ", out), "two_gpus_torch to a pipe", out[-800:])
     run = perch("demo", "two-gpus", "--lang", "zh", timeout=20)
     tally.check("两块 GPU 和一个错误" in text(run) and "修复：" in text(run), "two-gpus in Chinese", text(run)[-800:])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "told.md")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("# A title\n\nFirst words.\n\n<!-- perch: hide -->\n\nWords for readers.\n\n" + cell("6 * 7") + "\nMore for readers.\n\n<!-- perch: tell -->\n\nWords for all.\n\n" + cell("'done'"))
+        run = perch("demo", path)
+        said = text(run)
+        tally.check(run.code == 0 and "First words." in said and "readers" not in said and "Words for all." in said and "Out[2]: 'done'" in said, "hide and tell", said + run.err.decode())
+    run = perch("-c", TALKED, stdin=b"1 + 1\nfor i in x:\n    print(i)\n\n\nexit()\nnever\n")
+    tally.check(run.code == 0 and text(run).endswith("ran ['1 + 1', 'for i in x:\\n    print(i)', 'exit()'] exit\n"), "a plain prompt, where there is no Readline", text(run) + run.err.decode())
     run = perch("demo", "nosuchdemo")
     tally.check(run.code == 2 and b"no demo is called 'nosuchdemo'" in run.err, "a name that is none", run.err)
     run = perch("demo", "first_step_torch")
@@ -193,6 +227,7 @@ BAD = [
     ("a pause without seconds", "text\n\n<!-- perch: pause -->\n\n" + cell("1"), "d.md:3: the direction pause takes SECONDS"),
     ("a pause that is no number", "<!-- perch: pause long -->\n\n" + cell("1"), "the direction pause takes a number, not 'long'"),
     ("a wait with a word", "<!-- perch: wait here -->\n\n" + cell("1"), "the direction wait takes nothing"),
+    ("a clock that is none", "<!-- perch:\nclock sun\n-->\n\n" + cell("1"), "d.md:2: the direction clock takes model|wall"),
     ("GPUs that are no number", "<!-- perch:\naccent torch\ngpus many\n-->\n\n" + cell("1"), "d.md:3: the direction gpus takes a number"),
     ("expect before nothing", cell("1") + "<!-- perch: expect ValueError -->\n", "no cell follows the direction expect"),
     ("no code", "Only words.\n", "d.md: has nothing to play"),

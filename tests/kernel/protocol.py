@@ -539,10 +539,24 @@ def leaving():
 
 
 @test
+def bars_are_displays_that_are_kept_up_to_date():
+    with Kernel() as k:
+        reply, events = k.run("from tqdm import tqdm\nfor i in tqdm(range(3), desc='steps', mininterval=0): pass\nfor i in tqdm(range(2), desc='others', leave=False, mininterval=0): pass\nprint('end')")
+        assert reply['status'] == 'ok', reply
+        shown = [(e.type, e.content['transient']['display_id'], e.content['data']) for e in events if e.type.endswith('display_data')]
+        assert shown and [s[0] for s in shown if s[0] == 'display_data'] and shown[0][0] == 'display_data', shown
+        first = [s for s in shown if s[1] == shown[0][1] and 'steps' in s[2]['text/plain']]
+        assert [s[0] for s in first] == ['display_data'] + ['update_display_data'] * (len(first) - 1), shown
+        assert '3/3' in first[-1][2]['text/plain'] and 'steps' in first[-1][2]['text/html'], shown
+        others = [s for s in shown if 'others' in s[2]['text/plain']]
+        assert others and others[0][0] == 'display_data' and others[0][1] != shown[0][1] and shown[-1][:2] == ('update_display_data', others[0][1]) and not shown[-1][2]['text/plain'].strip(), shown
+
+
+@test
 def connection_files_that_are_wrong():
     import subprocess
     from harness import perch_path
-    for text, words in (('', 'connection file'), ('[]', 'no JSON object'), ('{"transport": "udp"}', 'tcp nor ipc'), ('{"shell_port": "x"}', 'shell_port'),
+    for text, words in (('', 'connection file'), ('{', 'expected near end of file'), ('[]', 'no JSON object'), ('{"transport": "udp"}', 'tcp nor ipc'), ('{"shell_port": "x"}', 'shell_port'),
                         ('{"shell_port": 1, "signature_scheme": "hmac-md5", "key": "k"}', 'signature_scheme')):
         path = os.path.join(tempfile.gettempdir(), 'perch-connection-%d.json' % os.getpid())
         with open(path, 'w') as f:
@@ -551,7 +565,7 @@ def connection_files_that_are_wrong():
         os.unlink(path)
         assert done.returncode == 1 and words in done.stderr, (text, done)
     done = subprocess.run([perch_path(), 'kernel', '-f', '/nonexistent'], capture_output=True, text=True)
-    assert done.returncode == 1 and '/nonexistent' in done.stderr
+    assert done.returncode == 1 and '/nonexistent' in done.stderr and 'No such file' in done.stderr, done
 
 
 if __name__ == '__main__':

@@ -274,6 +274,19 @@ def interrupted():
     tally.check(process.returncode == 130 and b"begun" in out and b"never" not in out and b"KeyboardInterrupt" in err and b"frozen perch.lesson" not in err,
                 "interrupt: Ctrl-C ends the lesson", f"{process.returncode}\n{out}\n{err}")
     tally.check(os.path.exists(os.path.join(f.path, "b.md")), "interrupt: what had run is written")
+    f.write("t.md", "```python\nopen('begun', 'w').close()\nimport time\ntime.sleep(60)\n```\n")
+    process = subprocess.Popen([PERCH, "test", "t.md", "a.md"], cwd=f.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=harness.clean_environment(**ENVIRONMENT))
+    until = time.monotonic() + 15 * harness.slowness()
+    while not os.path.exists(os.path.join(f.path, "begun")) and time.monotonic() < until:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    try:
+        out, err = process.communicate(timeout=15 * harness.slowness())
+    except subprocess.TimeoutExpired:
+        process.kill()
+        out, err = process.communicate()
+    tally.check(process.returncode == 130 and b"1 file: 0 passed, 1 failed" in out and b"frozen perch.lesson" not in err, "interrupt: Ctrl-C ends perch test, and the files behind it are not played",
+                f"{process.returncode}\n{out}\n{err}")
     f.drop()
 
 
@@ -473,6 +486,133 @@ def round_trip(seed):
     return "\n".join(wrong)
 
 
+# A notebook with a cell of every kind, and what each format writes of it.
+WRITTEN = book({**ran("1 + 1", {**value("2", 3), "data": {"text/plain": "2", "text/html": "<b>2</b>"}}, printed("hi\n"), count=3), "metadata": {"tags": ["a"]}},
+               {"cell_type": "markdown", "source": "words", "metadata": {"x": 1}, "id": "c2"},
+               {**ran("p", {"output_type": "display_data", "metadata": {}, "data": {"image/png": "aGk="}}, {"output_type": "display_data", "metadata": {}, "data": {"text/plain": "```\nx"}},
+                      {"output_type": "error", "ename": "E", "evalue": "v", "traceback": ["a", "b"]}, count=None)},
+               {"cell_type": "raw", "source": "r", "metadata": {}, "id": "c4"}, {"cell_type": "markdown", "source": "", "metadata": {}, "id": "c5"})
+FORMS = {
+    "md": """\
+<!-- perch:lesson {"metadata": {}} -->
+
+<!-- perch:cell {"count": 3, "id": "r3", "metadata": {"tags": ["a"]}} -->
+```python
+1 + 1
+```
+
+<!-- perch:output {"data": {"text/html": "<b\\u003e2</b\\u003e"}} -->
+```output result
+2
+```
+
+```output
+hi
+```
+
+<!-- perch:cell {"id": "c2", "metadata": {"x": 1}} -->
+words
+
+<!-- perch:cell {"count": null, "id": "rNone"} -->
+```python
+p
+```
+
+<!-- perch:output {"output": {"data": {"image/png": "aGk="}, "metadata": {}, "output_type": "display_data"}} -->
+
+````output display
+```
+x
+````
+
+<!-- perch:output {"ename": "E", "evalue": "v"} -->
+```output error
+a
+b
+```
+
+<!-- perch:cell {"id": "c4", "kind": "raw", "until": "end"} -->
+r
+<!-- perch:end -->
+
+<!-- perch:cell {"empty": true, "id": "c5"} -->
+""",
+    "txt": """\
+#perch:lesson {"metadata": {}}
+
+#perch:cell {"count": 3, "id": "r3", "metadata": {"tags": ["a"]}}
+In [3]: 1 + 1
+Out[3]: 2
+hi
+#perch:output {"cuts": [["result", 1], ["stdout", 1]]}
+#perch:output [{"data": {"text/html": "<b\\u003e2</b\\u003e"}}, null]
+
+#perch:cell {"id": "c2", "metadata": {"x": 1}}
+# words
+
+#perch:cell {"count": null, "id": "rNone"}
+In [2]: p
+
+```
+x
+a
+b
+#perch:output {"cuts": [["display", 1], ["display", 2], ["error", 2]]}
+#perch:output [{"output": {"data": {"image/png": "aGk="}, "metadata": {}, "output_type": "display_data"}}, null, {"ename": "E", "evalue": "v", "traceback": ["a", "b"]}]
+
+#perch:cell {"id": "c4", "kind": "raw"}
+# r
+
+#perch:cell {"empty": true, "id": "c5"}
+""",
+    "py": """\
+#perch:lesson {"metadata": {}}
+
+#perch:cell {"count": 3, "id": "r3", "metadata": {"tags": ["a"]}}
+# %%
+1 + 1
+#= 2
+#> hi
+#perch:output [{"data": {"text/html": "<b\\u003e2</b\\u003e"}}, null]
+
+#perch:cell {"id": "c2", "metadata": {"x": 1}}
+# %% [markdown]
+# words
+
+#perch:cell {"count": null, "id": "rNone"}
+# %%
+p
+#+
+#+ ```
+#+ x
+#! a
+#! b
+#perch:output {"all": [{"data": {"image/png": "aGk="}, "metadata": {}, "output_type": "display_data"}, {"data": {"text/plain": "```\\nx"}, "metadata": {}, "output_type": "display_data"}, {"ename": "E", "evalue": "v", "output_type": "error", "traceback": ["a", "b"]}]}
+
+#perch:cell {"id": "c4"}
+# %% [raw]
+# r
+
+#perch:cell {"id": "c5"}
+# %% [markdown]
+""",
+}
+
+
+def written():
+    """The very text of each format, and the notebook that is read from it."""
+    f = Folder(a__ipynb=WRITTEN)
+    check(f.perch("convert", "-q", "a.ipynb", "as.ipynb"), "written: a notebook as Jupyter writes it")
+    for form, wanted in FORMS.items():
+        check(f.perch("convert", "-q", "a.ipynb", "b." + form), f"written: to {form}", out="", err="")
+        tally.check(f.text("b." + form) == wanted, f"written: the text of {form}", harness.show_difference(wanted, f.text("b." + form)))
+        f.write("c." + form, wanted)
+        check(f.perch("convert", "-q", "c." + form, f"{form}.ipynb"), f"written: from {form}", out="", err="")
+        got, back = (json.loads(f.text(name)) for name in ("as.ipynb", f"{form}.ipynb"))
+        tally.check(got["cells"] == back["cells"], f"written: what is read from {form}", harness.show_difference(json.dumps(got["cells"], indent=1), json.dumps(back["cells"], indent=1)))
+    f.drop()
+
+
 def round_trips():
     n = int(option("--seeds", "4" if SANITIZED else "24"))
     for seed, wrong in zip(range(n), harness.in_parallel(round_trip, range(n), 2)):
@@ -489,7 +629,7 @@ def round_trips():
     f.drop()
 
 
-SUITES = [play, outs, bad, interrupted, compare, notebooks, doctests, update, folders, shipped, round_trips]
+SUITES = [play, outs, bad, interrupted, compare, notebooks, doctests, update, folders, shipped, written, round_trips]
 
 
 def main():

@@ -24,6 +24,19 @@ def row(name, program, err="", out="", code=None, options=(), seconds=20, raw=Fa
                  (1 if err else 0) if code is None else code, list(options), seconds))
 
 
+# --- A parameter of what detach() gives: that may be anything -------------------------
+row("a parameter of a detach() that gives no tensor", """
+import torch, numpy
+class Odd:
+    def __init__(self, value): self.value = value
+    def detach(self): return self.value
+for value in (5, None, 'text', numpy.ones(2), torch.Tensor):
+    try: torch.nn.Parameter(Odd(value))
+    except TypeError as e: print('refused')
+print(torch.nn.Parameter(Odd(torch.ones(2))).requires_grad)
+""", out="refused\nrefused\nrefused\nrefused\nrefused\nTrue\n")
+
+
 # --- An option whose truth raises: the call fails, not what comes after it ------------
 row("a truth that raises fails the call that asks for it", """
 import numpy, torch

@@ -47,15 +47,18 @@ def vector_to_parameters(vec, parameters):
         at += p.numel()
 
 
+_PARTS = 'rnn', 'parametrize', 'parametrizations'
+
+
 def __dir__():
-    return sorted({*globals(), 'weight_norm', 'remove_weight_norm', 'spectral_norm', 'remove_spectral_norm', 'rnn'})
+    return sorted({*globals(), 'weight_norm', 'remove_weight_norm', 'spectral_norm', 'remove_spectral_norm', *_PARTS})
 
 
 def __getattr__(name):
     if name in ('weight_norm', 'remove_weight_norm', 'spectral_norm', 'remove_spectral_norm'):
         from . import norms
         return getattr(norms, name)
-    if name == 'rnn':
+    if name in _PARTS:
         from importlib import import_module
-        return import_module('torch.nn.utils.rnn')
+        return import_module('torch.nn.utils.' + name)
     raise AttributeError("module 'torch.nn.utils' has no attribute %r" % name)

@@ -423,9 +423,9 @@ bool infer_as_strided(Call *call)
         int64_t facts[] = {why, offset, bytes, need, there};
         memcpy(e->numbers, facts, sizeof facts);
         e->shapes[0].n = n;
-        memcpy(e->shapes[0].d, sizes.d, sizeof *sizes.d * (size_t)n);
+        if (n) memcpy(e->shapes[0].d, sizes.d, sizeof *sizes.d * (size_t)n);
         e->shapes[1].n = strides.count < 0 ? 0 : strides.count < MAX_DIMS ? strides.count : MAX_DIMS;
-        memcpy(e->shapes[1].d, strides.d, sizeof *sizes.d * (size_t)e->shapes[1].n);
+        if (e->shapes[1].n) memcpy(e->shapes[1].d, strides.d, sizeof *sizes.d * (size_t)e->shapes[1].n);
         return false;
     }
     return finish(call, sizes.d, strides.d, n, offset);

@@ -4,10 +4,17 @@
 
 Value it_self(VM *vm, Ref o) { return retain(o); }
 
-void it_dealloc(VM *vm, Obj *o)
+/* What an iterator holds may be itself: accumulate's function answers what it likes. */
+void it_clear(VM *vm, Obj *o)
 {
     It *it = (It *)o;
     for (int i = 0; i < IT_VALUES; i++) value_clear(vm, &it->v[i]);
+}
+
+void it_dealloc(VM *vm, Obj *o)
+{
+    It *it = (It *)o;
+    it_clear(vm, o);
     if (it->idx != NULL) mem_free(vm->mem, it->idx, (size_t)it->nidx * sizeof *it->idx);
     it->idx = NULL;
     obj_free(vm, o, o->type->inst_size);

@@ -21,6 +21,7 @@ typedef struct ItertoolsState { Type *group, *tee, *tee_cell; } ItertoolsState;
 
 Value it_self(VM *vm, Ref o);
 void it_dealloc(VM *vm, Obj *o);
+void it_clear(VM *vm, Obj *o);
 void it_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
 It *it_alloc(VM *vm, Ref type);
 bool it_need(VM *vm, const char *fn, const Ref *in, int at, const char *name);
@@ -30,7 +31,7 @@ bool it_need(VM *vm, const char *fn, const Ref *in, int at, const char *name);
         .name = "itertools." id, .doc = help, .kind = KIND_OPAQUE, .size = sizeof(It),                      \
         .flags = TYPE_GC | TYPE_IMMUTABLE | ((new_fn) == NULL ? TYPE_NO_NEW : TYPE_BASE),                   \
         .s = {.iter = it_self, .next = next_fn, .new_ = new_fn, .repr = repr_fn}, .dealloc = it_dealloc,    \
-        .traverse = it_traverse, .methods = table                                                           \
+        .traverse = it_traverse, .clear = it_clear, .methods = table                                        \
     }
 
 extern const TypeDef itertools_comb_defs[]; /* ended by a row without name */

@@ -213,6 +213,14 @@ static Value slot_invert(VM *vm, Ref a)
     return unary(vm, OP_bit_not, a);
 }
 
+/* NumPy's answer to == and != of shapes that do not fit: unequal, and a word. */
+static Value unequal_shapes(VM *vm, CmpOp op)
+{
+    err_clear(vm);
+    if (!err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "elementwise comparison failed; this will raise an error in the future."))) return NO_VALUE;
+    return make_bool(op == CMP_NE);
+}
+
 static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
     static const OpId ops[] = {OP_less, OP_less_equal, OP_equal, OP_not_equal, OP_greater, OP_greater_equal};
@@ -220,18 +228,17 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
         Value nothing = make_float(__builtin_nan("")), result = binary(vm, ops[op], a, nothing);
         return result;
     }
-    if (as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && is_tensor(b) && as_obj(b)->aux == ACCENT_NUMPY) { /* shapes that do not fit: unequal, and a word */
+    if (as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && is_tensor(b) && as_obj(b)->aux == ACCENT_NUMPY) {
         Dims both;
         const Tensor *x = tensor_of(a), *y = tensor_of(b);
-        if (!shape_broadcast(x->shape, x->ndim, y->shape, y->ndim, &both)) {
-            if (!err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "elementwise comparison failed; this will raise an error in the future."))) return NO_VALUE;
-            return make_bool(op == CMP_NE);
-        }
+        if (!shape_broadcast(x->shape, x->ndim, y->shape, y->ndim, &both)) return unequal_shapes(vm, op);
     }
     if (!is_tensor(b) && !is_of_mxnet(a) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !is_complex(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
         return V_NOTIMPL;
     }
-    return binary(vm, ops[op], a, b);
+    Value result = binary(vm, ops[op], a, b);
+    bool sequence = is_list(b) || is_exact(b, CLASS(tuple)) || is_tensor(b);
+    return !result && sequence && as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && err_matches(vm, EXC_ValueError) ? unequal_shapes(vm, op) : result;
 }
 
 /* ---- one element ---- */
@@ -322,6 +329,11 @@ static int slot_contains(VM *vm, Ref a, Ref item)
 {
     Value same = slot_compare(vm, a, item, CMP_EQ);
     if (!same || same == V_NOTIMPL) return same ? 0 : -1;
+    if (!is_tensor(same)) { /* shapes that do not go together: NumPy's array is not equal as a whole */
+        int is = op_truth(vm, same);
+        release(vm, same);
+        return is;
+    }
     TensorLib *lib = lib_of(tensor_of(same));
     Attr attrs[reduce_ATTRS] = {[reduce_axes].ints = INTS_ABSENT, [reduce_dtype].i = DT_NONE};
     Arg in = arg_tensor(tensor_of(same));

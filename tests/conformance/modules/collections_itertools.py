@@ -274,3 +274,25 @@ for make in (lambda n: combinations('abc', n), lambda n: permutations('abc', n),
     for n in (I(-1), -1, 1.0, '1', Fails(), None):
         try: print(len(list(make(n))))
         except Exception as e: print(type(e).__name__, e)
+# --- case: iterators_in_a_ring
+# What an iterator was given, or was answered, holds the iterator: the ring goes all the same.
+import gc, itertools, weakref
+class Ring:
+    def __call__(self, *args): return self.ring
+    def __iter__(self): return self
+    def __next__(self): return self.ring
+def rings():
+    for make in (lambda f: itertools.accumulate([1, 2, 3], f), lambda f: itertools.chain([f], f), lambda f: itertools.tee(f)[0],
+                 lambda f: itertools.cycle(f), lambda f: itertools.starmap(f, [()]), lambda f: itertools.zip_longest(f, [1, 2], fillvalue=f), lambda f: itertools.islice(f, 2),
+                 lambda f: itertools.takewhile(f, f), lambda f: itertools.compress(f, f), lambda f: itertools.repeat(f)):
+        f = Ring()
+        f.ring = it = make(f)
+        try: next(it), next(it)
+        except Exception: pass
+        yield weakref.ref(f)
+gone = []
+for ref in rings():
+    gc.collect()
+    gone.append(ref)
+gc.collect()
+print([ref() is None for ref in gone])

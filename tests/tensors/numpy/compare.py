@@ -1,4 +1,6 @@
 """Comparisons and logic."""
+import warnings
+
 import numpy as np
 
 a, b = np.array([1, 2, 3]), np.array([3, 2, 1])
@@ -11,3 +13,9 @@ print(np.array([1, 2]) == None, np.array([]) == 1, bool(np.array([1])), bool(np.
 print(np.greater([1, 3], 2), np.equal([1, 2], [1, 3]), np.maximum([1, 5], [3, 2]), np.minimum([1, 5], 3), np.fmax([np.nan, 1], 0), np.maximum([np.nan, 1], 0))
 if (a > 0).all():
     print("all positive")
+
+# sequences whose shapes do not fit: unequal as a whole
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    for other in [1, 2, 3], (1, 2, 3), np.ones(5):
+        print(np.array([1, 0]) == other, np.array([1, 0]) != other, other in np.array([1, 0]))

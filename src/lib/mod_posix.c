@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -100,6 +101,31 @@ bool int_arg(VM *vm, Ref v, int *out)
     return true;
 }
 
+bool lib_fd(VM *vm, Ref v, int *fd)
+{
+    Value f = is_int(v) ? retain(v) : NULL;
+    if (!f) {
+        Value ask;
+        int has = obj_lookup_attr(vm, v, NAME(fileno), &ask);
+        if (has < 0) return false;
+        if (!has) return err_false(vm, EXC_TypeError, "argument must be an int, or have a fileno() method.");
+        f = call0(vm, ask);
+        release(vm, ask);
+        if (!f) return false;
+        if (!is_int(f)) {
+            release(vm, f);
+            return err_false(vm, EXC_TypeError, "fileno() returned a non-integer");
+        }
+    }
+    int64_t i;
+    bool fits = int_fits_i64(f, &i);
+    release(vm, f);
+    if (!fits || i > INT32_MAX || i < INT32_MIN) return err_false(vm, EXC_OverflowError, fits ? "Python int too large to convert to C int" : "Python int too large to convert to C long");
+    if (i < 0) return err_false(vm, EXC_ValueError, "file descriptor cannot be a negative integer (%lld)", (long long)i);
+    *fd = (int)i;
+    return true;
+}
+
 /* ---- results ---- */
 
 static const char *const stat_fields[] = {"st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "st_atime", "st_mtime", "st_ctime"};
@@ -131,6 +157,40 @@ Value posix_stat_value(VM *vm, const void *data)
 }
 
 /* ---- waiting ---- */
+
+int64_t lib_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* An interrupt that comes from another thread, or just before the wait, is noticed after so many ms. */
+enum { WAIT_STEP = 40 };
+int lib_step(int64_t until)
+{
+    if (until < 0) return WAIT_STEP;
+    int64_t left = until - lib_clock();
+    return left <= 0 ? 0 : left >= (int64_t)WAIT_STEP * 1000000 ? WAIT_STEP : (int)((left + 999999) / 1000000);
+}
+
+int lib_poll(VM *vm, struct pollfd *p, size_t n, int64_t until, const int *live)
+{
+    int r = poll(p, n, 0);
+    for (;;) {
+        if (r > 0 || (r < 0 && errno != EINTR)) return r < 0 ? LIB_ERRNO : r;
+        if (r < 0 && !vm_poll(vm)) return LIB_RAISED;
+        int step = lib_step(until);
+        if (step == 0) return 0;
+        r = THREAD_AWAY(vm, poll(p, n, step));
+        if (r <= 0) vm_idle(vm);
+        if (live && *live != p->fd) {
+            p->fd = *live;
+            return 1;
+        }
+        if (!vm_poll(vm)) return LIB_RAISED;
+    }
+}
 
 bool lib_nap(VM *vm, double seconds)
 {

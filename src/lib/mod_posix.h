@@ -20,7 +20,15 @@ Value path_fspath(VM *vm, Ref v);       /* os.fspath */
 Value path_text(VM *vm, const char *s); /* from the system, a str */
 Value path_error(VM *vm, PathArg *p);   /* raises errno's OSError with the path, gives it back */
 bool int_arg(VM *vm, Ref v, int *out);  /* "an integer is required"-like errors and the range of a C int */
+bool lib_fd(VM *vm, Ref v, int *fd);     /* a descriptor: an int, or an object's fileno() */
 bool lib_nap(VM *vm, double seconds);   /* sleep; false: interrupted, raised */
+int64_t lib_clock(void);                /* ns that only grow */
+/* poll(2) until lib_clock is `until` (-1: for ever), in steps, so that interrupts and signals' handlers run meanwhile. How many are ready; LIB_ERRNO: errno
+ * says what failed; LIB_RAISED. live: NULL, or where p->fd comes from: when that changes the wait is over (1), with the new one in p->fd. */
+enum { LIB_ERRNO = -1, LIB_RAISED = -2 };
+struct pollfd;
+int lib_poll(VM *vm, struct pollfd *p, size_t n, int64_t until, const int *live);
+int lib_step(int64_t until);            /* the next step of a wait, in ms */
 /* waitpid that looks at the interrupt flag; -1: raised (errno's exception). */
 pid_t lib_wait(VM *vm, pid_t pid, int *status, int options);
 /* A sequence of str, bytes or paths as a C array for exec; both values are to be kept alive meanwhile. */

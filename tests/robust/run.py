@@ -54,6 +54,79 @@ for name in ('pow_', 'sqrt_', 'exp_'):
 """, out="ValueError\n" * 5 + "RuntimeError\n" + "TypeError\n" * 3)
 
 
+# --- Sockets: closed, refused, huge, of wrong types ----------------------------
+row("a socket closed while another thread waits ends that wait", """
+import socket, threading, time, select
+for how in ('recv', 'accept', 'recvfrom', 'recvmsg', 'send'):
+    server = socket.create_server(('127.0.0.1', 0))
+    a, b = socket.socketpair()
+    s, call = {'accept': (server, server.accept), 'recv': (a, lambda: a.recv(1)), 'recvfrom': (a, lambda: a.recvfrom(1)), 'recvmsg': (a, lambda: a.recvmsg(1)),
+               'send': (a, lambda: a.sendall(bytes(1 << 24)))}[how]
+    said = []
+    def wait():
+        try: said.append(call())
+        except OSError as e: said.append(e.errno)
+    t = threading.Thread(target=wait)
+    t.start(); time.sleep(0.05); s.close(); t.join()
+    print(how, said)
+""", out="recv [9]\naccept [9]\nrecvfrom [9]\nrecvmsg [9]\nsend [9]\n")
+row("sockets take huge sizes and wrong types with an error", """
+import socket, select
+a, b = socket.socketpair()
+for call in (lambda: a.recv(1 << 62), lambda: a.recv(1 << 80), lambda: a.recvmsg(1 << 62), lambda: a.recvmsg(1, 1 << 40), lambda: a.recv_into(bytearray(2), 1 << 62), lambda: a.listen(1 << 40),
+             lambda: a.getsockopt(1, 2, 1 << 20), lambda: a.sendmsg([b''] * 2000), lambda: a.sendmsg([b''], [(1, 2, bytes(1 << 20))]), lambda: a.sendmsg([b''], [(1, 2)]), lambda: a.sendmsg([b''], [5]),
+             lambda: a.sendto(b'', 5), lambda: a.connect(object()), lambda: socket.socket(object()), lambda: a.recvmsg_into([b'']), lambda: a.recvmsg_into([bytearray(1)] * 5000),
+             lambda: select.select(range(2000), [], [], 0), lambda: select.epoll().poll(1, 1 << 40), lambda: select.poll().register(1 << 70), lambda: select.select([], [], [], 1e300),
+             lambda: a.setsockopt(1, 2, object()), lambda: socket.getaddrinfo('a' * 100000, 1), lambda: socket.if_indextoname(1 << 90), lambda: socket.inet_ntop(2, bytes(1 << 20)), lambda: a.__init__(-7, 9)):
+    try: call(); print('went on')
+    except Exception as e: pass
+print(a.sendall(b'still'), b.recv(9))
+""", out="None b'still'\n")
+row("a socket's arguments that close it", """
+import socket, select
+class Closes:
+    def __init__(s, sock, answer): s.sock, s.answer = sock, answer
+    def __index__(s): s.sock.close(); return s.answer
+    def fileno(s): s.sock.close(); return s.answer
+    def __bool__(s): s.sock.close(); return True
+for call in (lambda a, c: a.recv(c), lambda a, c: a.recv(1, c), lambda a, c: a.sendall(b'x', c), lambda a, c: a.getsockopt(1, c), lambda a, c: a.setsockopt(1, 2, c), lambda a, c: a.listen(c),
+             lambda a, c: a.setblocking(c), lambda a, c: a.settimeout(c), lambda a, c: a.shutdown(c), lambda a, c: a.recv_into(bytearray(9), c), lambda a, c: a.recvmsg(c),
+             lambda a, c: a.sendmsg([b'x'], [(1, c, b'')]), lambda a, c: select.select([c], [c, a], [], 0)):
+    a, b = socket.socketpair()
+    try: call(a, Closes(a, 1)); print('went on')
+    except (OSError, ValueError) as e: print(type(e).__name__, end=' ')
+""", out="OSError OSError OSError OSError")
+row("a list of sockets that grows while select asks it", """
+import select, socket
+a, b = socket.socketpair()
+class Grows:
+    def fileno(s): l.append(s); return b.fileno()
+l = [Grows()]
+select.select([], l, [], 0)
+""", err="ValueError: too many file descriptors in select")
+row("a socket that is forgotten is closed", """
+import socket, gc, os, warnings
+warnings.simplefilter('ignore')
+before = len(os.listdir('/proc/self/fd'))
+class Own(socket.socket): pass
+for _ in range(300):
+    a, b = socket.socketpair()
+    socket.socket(); s = socket.socket(); s.__init__(); l = [s]; l.append(l)
+    c = Own(); c.me = c
+del a, b, c, s, l
+gc.collect()
+print(len(os.listdir('/proc/self/fd')) - before)
+""", out="0\n")
+row("a refused connection is an error, not the end", """
+import socket, urllib.request, http.client
+with socket.socket() as s: s.bind(('127.0.0.1', 0)); port = s.getsockname()[1]
+for call in (lambda: socket.create_connection(('127.0.0.1', port)), lambda: http.client.HTTPConnection('127.0.0.1', port).request('GET', '/')):
+    try: call()
+    except ConnectionRefusedError as e: print(e)
+urllib.request.build_opener(urllib.request.ProxyHandler({})).open(f'http://127.0.0.1:{port}/')
+""", err="urllib.error.URLError: <urlopen error \\[Errno 111\\] Connection refused>", out="[Errno 111] Connection refused\n" * 2)
+
+
 # --- Limits: of memory, tensors' too, and of a file's size ---------------------
 HELD = "import resource\nassert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 260000, resource.getrusage(resource.RUSAGE_SELF)\nprint('goes on', sum(range(1000)), [1] * 3)"
 row("many zeros on a card need none of the host's memory, and are zeros", """

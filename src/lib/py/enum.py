@@ -512,6 +512,23 @@ class EnumType(type):
             classdict['__qualname__'] = qualname
         return metacls.__new__(metacls, class_name, bases, classdict, boundary=boundary)
 
+    def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
+        """An enum of what a module (or `source`) has under names that pass the filter; it takes their places there."""
+        import sys
+        home = sys.modules[module].__dict__
+        members = [item for item in (home if source is None else source.__dict__).items() if filter(item[0])]
+        try:
+            members.sort(key=lambda item: (item[1], item[0]))
+        except TypeError:                       # values without an order
+            members.sort(key=lambda item: item[0])
+        made = cls._create_(name, members, module=module, boundary=boundary or KEEP)
+        if as_global:
+            global_enum(made)
+        else:
+            home.update(made.__members__)
+        home[name] = made
+        return made
+
     @staticmethod
     def _check_for_existing_members_(class_name, bases):
         for chain in bases:

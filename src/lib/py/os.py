@@ -40,6 +40,10 @@ if not hasattr(posix, 'fspath'):
     fspath = path._fspath
 
 
+def _get_exports_list(module):
+    return list(getattr(module, '__all__', None) or (name for name in dir(module) if not name.startswith('_')))
+
+
 def __getattr__(attr):
     if attr == 'PathLike':
         globals()[attr] = value = _path_like()

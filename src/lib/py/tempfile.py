@@ -80,32 +80,19 @@ def mktemp(suffix="", prefix=template, dir=None):
             return name
 
 
-class _TemporaryFileWrapper:
-    """A file object that removes its file when it is closed."""
+class _TemporaryFileCloser:
+    """Closes a file and removes it, once. Its wrapper holds it, and so does each method taken from the wrapper: a
+    read() of a file that nobody else keeps still finds it open."""
 
-    def __init__(self, file, name, delete=True):
+    def __init__(self, file, name, delete):
         self.file = file
         self.name = name
         self.delete = delete
-        self._gone = False
-
-    def __getattr__(self, name):
-        return getattr(self.__dict__['file'], name)
-
-    def __enter__(self):
-        self.file.__enter__()
-        return self
-
-    def __exit__(self, exc, value, tb):
-        self.close()
-
-    def __iter__(self):
-        for line in self.file:
-            yield line
+        self.gone = False
 
     def close(self):
-        if not self._gone:
-            self._gone = True
+        if not self.gone:
+            self.gone = True
             try:
                 self.file.close()
             finally:
@@ -114,6 +101,46 @@ class _TemporaryFileWrapper:
 
     def __del__(self):
         self.close()
+
+
+class _TemporaryFileWrapper:
+    """A file object that removes its file when it is closed."""
+
+    def __init__(self, file, name, delete=True):
+        self.file = file
+        self.name = name
+        self.delete = delete
+        self._closer = _TemporaryFileCloser(file, name, delete)
+
+    def __getattr__(self, name):
+        value = getattr(self.__dict__['file'], name)
+        if not callable(value):
+            return value
+        closer = self._closer
+
+        def method(*args, **kwargs):
+            closer                              # held as long as the method is
+            return value(*args, **kwargs)
+        for each in ('__name__', '__qualname__', '__doc__'):
+            setattr(method, each, getattr(value, each, None) or '')
+        self.__dict__[name] = method
+        return method
+
+    def __enter__(self):
+        self.file.__enter__()
+        return self
+
+    def __exit__(self, exc, value, tb):
+        result = self.file.__exit__(exc, value, tb)
+        self.close()
+        return result
+
+    def __iter__(self):
+        for line in self.file:
+            yield line
+
+    def close(self):
+        self._closer.close()
 
 
 def NamedTemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None,

@@ -142,6 +142,15 @@ def _warn_unawaited_coroutine(coro):
     warn(f"coroutine {coro.__qualname__!r} was never awaited", RuntimeWarning, 2, coro)
 
 
+def _deprecated(name, message="{name!r} is deprecated and slated for removal in Python {remove}", *,
+                remove, _version=sys.version_info):
+    """What a module of CPython's library says of itself when it will be gone in the version `remove`."""
+    text = '%d.%d' % remove
+    if _version[:2] > remove or (_version[:2] == remove and _version[3] != 'alpha'):
+        raise RuntimeError(f'{name!r} was slated for removal after Python {text} alpha')
+    warn(message.format(name=name, remove=text), DeprecationWarning, stacklevel=3)
+
+
 def _fits(pattern, text):
     if pattern is None:
         return True

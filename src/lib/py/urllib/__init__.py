@@ -1,1 +1,0 @@
-"""URLs: see urllib.parse."""

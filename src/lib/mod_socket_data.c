@@ -123,7 +123,7 @@ static bool send_step(Sock *s, void *data)
 {
     Sending *k = data;
     int flags = sock_flags(s, k->flags);
-    k->sent = k->to ? sendto(s->fd, k->p, k->n, flags, &k->to->any, k->len) : send(s->fd, k->p, k->n, flags);
+    k->sent = k->to ? sendto(s->fd, k->p, k->n, flags | MSG_NOSIGNAL, &k->to->any, k->len) : send(s->fd, k->p, k->n, flags | MSG_NOSIGNAL);
     return k->sent >= 0;
 }
 /* Some of it. Where a socket waits without end the system would take all of it, so that this does, too. */

@@ -104,7 +104,7 @@ typedef struct Message { struct msghdr m; int flags; ssize_t done; } Message;
 static bool sendmsg_step(Sock *s, void *data)
 {
     Message *g = data;
-    return (g->done = sendmsg(s->fd, &g->m, sock_flags(s, g->flags))) >= 0;
+    return (g->done = sendmsg(s->fd, &g->m, sock_flags(s, g->flags) | MSG_NOSIGNAL)) >= 0;
 }
 static bool recvmsg_step(Sock *s, void *data)
 {

@@ -23,8 +23,8 @@ def serve(listener):
             said.append(line)
             if data: 
                 if line == b'.\r\n': data = False; tell(b'250 taken')
-            elif line.startswith(b'DATA'): data = True; tell(b'354 go')
-            elif line.startswith(b'QUIT'): tell(b'221 bye'); break
+            elif line.upper().startswith(b'DATA'): data = True; tell(b'354 go')
+            elif line.upper().startswith(b'QUIT'): tell(b'221 bye'); break
             else: tell(b'250 ok')
 with socket.create_server(('127.0.0.1', 0)) as listener:
     t = threading.Thread(target=serve, args=(listener,)); t.start()

@@ -1,5 +1,6 @@
 /* bytearray.c: the class bytearray: a block that grows. While buffers of it are out (exports > 0) its size is fixed. The reading methods
  * are in bytes_methods.c. data is NULL while cap is 0; else data[len] is a zero byte (cap counts without it). */
+#include "stride.h"
 #include "text_impl.h"
 
 #include <stdio.h>
@@ -141,7 +142,7 @@ static bool set_slice(VM *vm, ByteArray *a, Ref key, const unsigned char *p, int
         int64_t to = start, next = start, left = count;
         for (int64_t i = start; i < a->len; i++) {
             if (left && i == next) {
-                next += step;
+                next = next_index(next, step);
                 left--;
             } else a->data[to++] = a->data[i];
         }
@@ -150,7 +151,7 @@ static bool set_slice(VM *vm, ByteArray *a, Ref key, const unsigned char *p, int
     if (m != count)
         return err_false(vm, EXC_ValueError, "attempt to assign bytes of size %lld to extended slice of size %lld", (long long)m,
             (long long)count);
-    for (int64_t i = 0, at = start; i < count; i++, at += step) a->data[at] = p[i];
+    for (int64_t i = 0, at = start; i < count; i++, at = next_index(at, step)) a->data[at] = p[i];
     return true;
 }
 

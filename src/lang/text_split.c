@@ -1,5 +1,6 @@
 /* text_split.c: the methods that str, bytes and bytearray have alike: split, strip, pad, replace, repeat. They read a Text and
  * answer pieces of its kind (text_piece). Bytes know ASCII white space only, str all of Unicode's. */
+#include "stride.h"
 #include "text_impl.h"
 #include "unicode.h"
 
@@ -394,7 +395,7 @@ Value text_slice_step(VM *vm, const Text *t, int64_t start, int64_t step, int64_
     uint32_t max = 0;
     if (t->kind == KIND_STR && t->obj && str_is_ascii(as_str(t->obj))) max = 127;
     else
-        for (int64_t i = 0, at = start; t->kind == KIND_STR && i < count; i++, at += step) max |= text_at(t, at);
+        for (int64_t i = 0, at = start; t->kind == KIND_STR && i < count; i++, at = next_index(at, step)) max |= text_at(t, at);
     if (count == 1 && t->kind == KIND_STR) return str_from_char(vm, text_at(t, start));
     void *data = NULL;
     Value v = make(vm, t, count, max, &data);
@@ -407,7 +408,7 @@ Value text_slice_step(VM *vm, const Text *t, int64_t start, int64_t step, int64_
             for (int64_t i = 0; i < count; i++) ((uint16_t *)data)[i] = ((const uint16_t *)t->p)[start + i * step];
         return v;
     }
-    for (int64_t i = 0, at = start; i < count; i++, at += step) {
+    for (int64_t i = 0, at = start; i < count; i++, at = next_index(at, step)) {
         uint32_t c = text_at(t, at);
         if (w == 1) ((uint8_t *)data)[i] = (uint8_t)c;
         else if (w == 2) ((uint16_t *)data)[i] = (uint16_t)c;

@@ -2,6 +2,7 @@
  * at the top; the slots and methods follow. While a buffer of it is out, an array keeps its size. */
 #include "../lang/args.h"
 #include "../lang/seq.h"
+#include "../lang/stride.h"
 #include "../lang/vm.h"
 
 typedef struct Array {
@@ -291,7 +292,7 @@ static Value array_getitem(VM *vm, Ref self, Ref key)
     Array *r = array_like(vm, a, count);
     if (r && step == 1 && count) memcpy(r->data, a->data + i * a->size, (size_t)(count * a->size));
     else
-        for (int64_t k = 0; r && k < count; k++, i += step) memcpy(r->data + k * a->size, a->data + i * a->size, (size_t)a->size);
+        for (int64_t k = 0; r && k < count; k++, i = next_index(i, step)) memcpy(r->data + k * a->size, a->data + i * a->size, (size_t)a->size);
     return VAL(r);
 }
 
@@ -306,7 +307,7 @@ static bool delete_stepped(VM *vm, Array *a, int64_t start, int64_t step, int64_
     int64_t to = start, next = start, left = count;
     for (int64_t i = start; i < a->len; i++) {
         if (left && i == next) {
-            next += step;
+            next = next_index(next, step);
             left--;
         } else memcpy(a->data + to++ * a->size, a->data + i * a->size, (size_t)a->size);
     }
@@ -335,7 +336,7 @@ static bool set_slice(VM *vm, Ref self, Ref key, Ref v)
     else if (ok && as_array(v)->len != count)
         ok = err_false(vm, EXC_ValueError, "attempt to assign array of size %lld to extended slice of size %lld", (long long)as_array(v)->len, (long long)count);
     else if (ok)
-        for (int64_t k = 0; k < count; k++, start += step) memcpy(a->data + start * a->size, as_array(v)->data + k * a->size, (size_t)a->size);
+        for (int64_t k = 0; k < count; k++, start = next_index(start, step)) memcpy(a->data + start * a->size, as_array(v)->data + k * a->size, (size_t)a->size);
     release(vm, held);
     return ok;
 }

@@ -182,7 +182,7 @@ static bool find_offset(VM *vm, Struct *s, Ref offset, int64_t len, bool packing
     if (len - at >= s->size) return true;
     return struct_error(vm, packing ? "pack_into requires a buffer of at least %llu bytes for packing %lld bytes at offset %lld (actual buffer size is %lld)"
                                     : "unpack_from requires a buffer of at least %llu bytes for unpacking %lld bytes at offset %lld (actual buffer size is %lld)",
-                        (unsigned long long)(s->size + at), (long long)s->size, (long long)at, (long long)len) != NULL;
+                        (unsigned long long)s->size + (unsigned long long)at, (long long)s->size, (long long)at, (long long)len) != NULL;
 }
 
 static Value do_pack_into(VM *vm, Struct *s, const Ref *args, int n)

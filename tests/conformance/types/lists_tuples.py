@@ -267,3 +267,19 @@ for s in ("abcdefgh" * 9, "жёлудь" * 12, "a汉b𝄞c" * 8, b"abcdefgh" * 9
 w = "ж" + "a" * 100
 v = "a" * 40 + "é" + "b" * 40 + "汉" + "c" * 40 + "𝄞"
 for i in (0, 1, 41, 42, 82, 123): print(ascii(w[i:]), w[i:].isascii(), ascii(v[i:]), ascii(v[:i]), v[i:i + 33].isascii(), len(v[i:].encode()))
+# --- case: steps_as_large_as_can_be
+import sys, struct, array
+M=sys.maxsize
+for v in (b'abc', bytearray(b'abc'), 'abc', 'äbc€', array.array('i',[1,2,3]), [1,2,3], (1,2,3), range(3), memoryview(b'abc')):
+    for s in (slice(0,None,M), slice(1,None,M), slice(None,None,-M), slice(None,None,-M-1), slice(2,None,-M), slice(M,None,M)):
+        try: print(v[s] if not isinstance(v,memoryview) else bytes(v[s]), end=' ')
+        except Exception as e: print(type(e).__name__, e, end=' ')
+        if isinstance(v,(bytearray,list,array.array)):
+            w=v[:]; del w[s]; print(w, end=' ')
+            w=v[:]
+            try: w[s]=v[s]; print(w, end=' ')
+            except Exception as e: print(e, end=' ')
+    print()
+for f in (lambda: struct.unpack_from('>h', b'', M), lambda: struct.pack_into('>h', bytearray(3), M, 1), lambda: struct.unpack_from('>h', b'abc', -M-1)):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)

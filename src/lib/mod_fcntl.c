@@ -121,9 +121,9 @@ FN(fn_lockf)
 }
 
 static const NativeDef functions[] = {
-    {"fcntl", fn_fcntl, "fd, cmd, arg=0, /", "Perform the operation `cmd` on file descriptor fd; arg: an int, or bytes that come back changed.", 0},
-    {"ioctl", fn_ioctl, "fd, request, arg=0, mutate_flag=True, /", "Perform the operation `request` on file descriptor `fd`.", 0},
-    {"flock", fn_flock, "fd, operation, /", "Perform the lock operation `operation` on file descriptor `fd`.", 0},
+    {"fcntl", fn_fcntl, "fd, cmd, arg=0, /", "fcntl(2) of an open file: its answer; bytes given as arg come back as the system left them.", 0},
+    {"ioctl", fn_ioctl, "fd, request, arg=0, mutate_flag=True, /", "ioctl(2) of an open file; a buffer that can be written is changed in place.", 0},
+    {"flock", fn_flock, "fd, operation, /", "flock(2): LOCK_SH, LOCK_EX or LOCK_UN, with LOCK_NB not waiting.", 0},
     {"lockf", fn_lockf, "fd, cmd, len=0, start=0, whence=0, /", "Lock (or free) a part of a file.", 0},
     {0},
 };

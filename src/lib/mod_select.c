@@ -131,7 +131,7 @@ static void done(VM *vm, void *state)
 
 static const NativeDef functions[] = {
     {"select", fn_select, "rlist, wlist, xlist, timeout=None, /",
-     "Wait until one or more file descriptors are ready for some kind of I/O.\n\nAnswers three lists: those of rlist to read from, of wlist to write to, of xlist with something exceptional.", 0},
+     "Waits for files to be ready, timeout seconds at most.\n\nAnswers three lists: those of rlist to read from, of wlist to write to, of xlist with something exceptional.", 0},
     {"poll", fn_poll, "", "Returns a polling object.\n\nIt watches the descriptors that are registered with it.", 0},
     {0},
 };

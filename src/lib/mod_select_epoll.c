@@ -110,17 +110,17 @@ done:
 }
 
 static const NativeDef methods[] = {
-    {"fromfd", epoll_fromfd, "cls, fd, /", "Create an epoll object from a given control fd.", NATIVE_CLASS},
+    {"fromfd", epoll_fromfd, "cls, fd, /", "An epoll over a descriptor that epoll_create made elsewhere.", NATIVE_CLASS},
     {"close", epoll_close, "self, /", "Close the epoll control file descriptor.", 0},
     {"fileno", epoll_fileno, "self, /", "Return the epoll control file descriptor.", 0},
-    {"register", epoll_register, "self, fd, eventmask=EPOLLIN|EPOLLPRI|EPOLLOUT", "Registers a new fd or raises an OSError if the fd is already registered.", NATIVE_KW},
-    {"modify", epoll_modify, "self, fd, eventmask", "Modify event mask for a registered file descriptor.", NATIVE_KW},
-    {"unregister", epoll_unregister, "self, fd", "Remove a registered file descriptor from the epoll object.", NATIVE_KW},
-    {"poll", epoll_poll, "self, timeout=None, maxevents=-1", "Wait for events on the epoll file descriptor: a list of (descriptor, events); timeout in seconds.", NATIVE_KW},
+    {"register", epoll_register, "self, fd, eventmask=EPOLLIN|EPOLLPRI|EPOLLOUT", "Watches one file more; OSError where it is watched already.", NATIVE_KW},
+    {"modify", epoll_modify, "self, fd, eventmask", "Watches a file for other events than so far.", NATIVE_KW},
+    {"unregister", epoll_unregister, "self, fd", "Watches a file no longer.", NATIVE_KW},
+    {"poll", epoll_poll, "self, timeout=None, maxevents=-1", "Waits, timeout seconds at most, and tells what came: (descriptor, events) pairs.", NATIVE_KW},
     {"__enter__", epoll_enter, "self, /", NULL, 0},
     {"__exit__", epoll_exit, "self, exc_type=None, exc_value=None, exc_tb=None, /", NULL, 0},
     {0},
 };
 static const GetSetDef getsets[] = {{"closed", get_closed, NULL, "True if the epoll handler is closed"}, {0}};
-const TypeDef epoll_def = {.name = "select.epoll", .doc = "select.epoll(sizehint=-1, flags=0)\n\nReturns an epolling object.", .kind = KIND_OPAQUE, .size = sizeof(Epoll),
+const TypeDef epoll_def = {.name = "select.epoll", .doc = "Watches many files at once, as epoll(7) does; sizehint is not needed any more.", .kind = KIND_OPAQUE, .size = sizeof(Epoll),
     .s = {.new_ = epoll_new}, .dealloc = epoll_dealloc, .methods = methods, .getsets = getsets};

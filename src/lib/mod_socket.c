@@ -105,7 +105,7 @@ static void done(VM *vm, void *state)
 static const NativeDef functions[] = {
     {"close", fn_close, "integer, /", "close(integer) -> None\n\nClose a socket's descriptor.", 0},
     {"dup", fn_dup, "integer, /", "dup(integer) -> integer\n\nAnother descriptor of the same socket.", 0},
-    {"socketpair", fn_socketpair, "family=1, type=1, proto=0, /", "socketpair([family[, type [, proto]]]) -> (socket object, socket object)\n\nTwo connected sockets.", NATIVE_PARSED},
+    {"socketpair", fn_socketpair, "family=1, type=1, proto=0, /", "Two sockets that are the ends of one connection.", NATIVE_PARSED},
     {"getdefaulttimeout", fn_getdefaulttimeout, "", "getdefaulttimeout() -> timeout\n\nThe timeout of new sockets in seconds, or None.", 0},
     {"setdefaulttimeout", fn_setdefaulttimeout, "timeout, /", "setdefaulttimeout(timeout)\n\nSet it.", 0},
     {0},

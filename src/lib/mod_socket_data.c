@@ -199,7 +199,7 @@ const NativeDef sock_data_methods[] = {
     {"recv", sock_recv, "self, buffersize, flags=0, /", "recv(buffersize[, flags]) -> data\n\nReceive at most so many bytes; b'' at the end.", NATIVE_PARSED},
     {"recv_into", sock_recv_into, "self, buffer, nbytes=0, flags=0", "recv_into(buffer, [nbytes[, flags]]) -> nbytes_read\n\nReceive into a buffer.", NATIVE_KW | NATIVE_PARSED},
     {"recvfrom", sock_recvfrom, "self, buffersize, flags=0, /", "recvfrom(buffersize[, flags]) -> (data, address info)\n\nThe same as recv, and whose it is.", NATIVE_PARSED},
-    {"recvfrom_into", sock_recvfrom_into, "self, buffer, nbytes=0, flags=0", "recvfrom_into(buffer[, nbytes[, flags]]) -> (nbytes, address info)\n\nThe same as recv_into, and whose it is.", NATIVE_KW | NATIVE_PARSED},
+    {"recvfrom_into", sock_recvfrom_into, "self, buffer, nbytes=0, flags=0", "As recv_into, and whose it is: (how many bytes, address).", NATIVE_KW | NATIVE_PARSED},
     {"send", sock_send, "self, data, flags=0, /", "send(data[, flags]) -> count\n\nSend, maybe not all of it: how many bytes went.", NATIVE_PARSED},
     {"sendall", sock_sendall, "self, data, flags=0, /", "sendall(data[, flags])\n\nSend all of it.", NATIVE_PARSED},
     {"sendto", sock_sendto, "self, /, *args", "sendto(data[, flags], address) -> count\n\nSend to an address.", 0},

@@ -193,7 +193,7 @@ FN(sock_recvmsg_into)
 
 const NativeDef sock_message_methods[] = {
     {"sendmsg", sock_sendmsg, "self, buffers, ancdata=(), flags=0, address=None, /", "sendmsg(buffers[, ancdata[, flags[, address]]]) -> count\n\nSend pieces, and what travels beside them.", NATIVE_PARSED},
-    {"recvmsg", sock_recvmsg, "self, bufsize, ancbufsize=0, flags=0, /", "recvmsg(bufsize[, ancbufsize[, flags]]) -> (data, ancdata, msg_flags, address)\n\nReceive, and what travelled beside.", NATIVE_PARSED},
-    {"recvmsg_into", sock_recvmsg_into, "self, buffers, ancbufsize=0, flags=0, /", "recvmsg_into(buffers[, ancbufsize[, flags]]) -> (nbytes, ancdata, msg_flags, address)\n\nThe same into buffers.", NATIVE_PARSED},
+    {"recvmsg", sock_recvmsg, "self, bufsize, ancbufsize=0, flags=0, /", "A message with what travelled beside it: (bytes, list of (level, type, bytes), flags, address).", NATIVE_PARSED},
+    {"recvmsg_into", sock_recvmsg_into, "self, buffers, ancbufsize=0, flags=0, /", "As recvmsg, spread over buffers: how many bytes stands first.", NATIVE_PARSED},
     {0},
 };

@@ -404,7 +404,7 @@ static const NativeDef methods[] = {
     {"_accept", sock_accept, "self, /", "_accept() -> (integer, address info)\n\nWait for a connection: its descriptor, and the address of who connects.", 0},
     {"bind", sock_bind, "self, address, /", "bind(address)\n\nGive the socket a local address.", 0},
     {"close", sock_close, "self, /", "close()\n\nClose the socket.", 0},
-    {"connect", sock_connect, "self, address, /", "connect(address)\n\nConnect the socket to a remote address.", 0},
+    {"connect", sock_connect, "self, address, /", "Makes the peer at an address the other end.", 0},
     {"connect_ex", sock_connect_ex, "self, address, /", "connect_ex(address) -> errno\n\nThe same, but answers the error's number, 0 for none.", 0},
     {"detach", sock_detach, "self, /", "detach()\n\nClose the object but not the descriptor, which is answered.", 0},
     {"fileno", sock_fileno, "self, /", "fileno() -> integer\n\nThe descriptor.", 0},
@@ -416,7 +416,7 @@ static const NativeDef methods[] = {
     {"getblocking", sock_getblocking, "self, /", "getblocking()\n\nDo calls wait?", 0},
     {"settimeout", sock_settimeout, "self, timeout, /", "settimeout(timeout)\n\nHow many seconds calls wait; None: without end.", 0},
     {"gettimeout", sock_gettimeout, "self, /", "gettimeout() -> timeout\n\nHow many seconds calls wait; None: without end.", 0},
-    {"setsockopt", sock_setsockopt, "self, level, option, value, optlen=None, /", "setsockopt(level, option, value: int)\nsetsockopt(level, option, value: buffer)\nsetsockopt(level, option, None, optlen: int)\n\nSet an option.", NATIVE_PARSED},
+    {"setsockopt", sock_setsockopt, "self, level, option, value, optlen=None, /", "Sets an option: to an int, to bytes as they are, or (value None) to nothing of optlen bytes.", NATIVE_PARSED},
     {"shutdown", sock_shutdown, "self, flag, /", "shutdown(flag)\n\nEnd one or both directions.", 0},
     {0},
 };
@@ -428,6 +428,6 @@ static const GetSetDef getsets[] = {
     {0},
 };
 const TypeDef sock_def = {
-    .name = "_socket.socket", .doc = "socket(family=AF_INET, type=SOCK_STREAM, proto=0, fileno=None) -> socket object\n\nOne end of a connection, or of none yet.",
+    .name = "_socket.socket", .doc = "One end of a connection, or of none yet.",
     .kind = KIND_OPAQUE, .size = sizeof(Sock), .flags = TYPE_GC | TYPE_BASE | TYPE_HAS_DEL,
     .s = {.new_ = sock_new, .init = sock_init, .repr = sock_repr, .del = sock_del}, .dealloc = sock_dealloc, .methods = methods, .getsets = getsets};

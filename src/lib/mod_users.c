@@ -149,15 +149,15 @@ static bool grp_init(VM *vm, Ref module, Dict *ns)
 static void done(VM *vm, void *state) { release(vm, ((UsersState *)state)->row); }
 
 static const NativeDef pwd_functions[] = {
-    {"getpwnam", fn_getpwnam, "name, /", "Return the password database entry for the given user name.", 0},
-    {"getpwuid", fn_getpwuid, "uidobj, /", "Return the password database entry for the given numeric user ID.", 0},
-    {"getpwall", fn_getpwall, "", "Return a list of all available password database entries, in arbitrary order.", 0},
+    {"getpwnam", fn_getpwnam, "name, /", "Who has that login name; KeyError: nobody.", 0},
+    {"getpwuid", fn_getpwuid, "uidobj, /", "Who has that number; KeyError: nobody.", 0},
+    {"getpwall", fn_getpwall, "", "All users that the system knows.", 0},
     {0},
 };
 static const NativeDef grp_functions[] = {
-    {"getgrnam", fn_getgrnam, "name", "Return the group database entry for the given group name.", NATIVE_KW},
-    {"getgrgid", fn_getgrgid, "id", "Return the group database entry for the given numeric group ID.", NATIVE_KW},
-    {"getgrall", fn_getgrall, "", "Return a list of all available group entries, in arbitrary order.", 0},
+    {"getgrnam", fn_getgrnam, "name", "The group of that name; KeyError: none.", NATIVE_KW},
+    {"getgrgid", fn_getgrgid, "id", "The group of that number; KeyError: none.", NATIVE_KW},
+    {"getgrall", fn_getgrall, "", "All groups that the system knows.", 0},
     {0},
 };
 const ModuleDef pwd_module = {.name = "pwd", .doc = "The users of this machine.", .functions = pwd_functions, .init = pwd_init, .state_size = sizeof(UsersState), .done = done};

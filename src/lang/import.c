@@ -18,7 +18,7 @@ bool import_is_running(VM *vm, Ref module)
 
 /* ---- finding ---- */
 
-static const ModuleDef *find_c_module(VM *vm, Ref name)
+const ModuleDef *module_def_named(VM *vm, Ref name)
 {
     for (const ModuleDef *const *m = vm->module_defs; m && *m; m++)
         if (str_equal_c(name, (*m)->name)) return *m;
@@ -247,12 +247,10 @@ static Value load_folder(VM *vm, Ref name, Ref path)
 
 static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
 {
-    Value module = new_module(vm, name), file = str_format(vm, "<frozen %s>", fm->name), origin = str_intern_c(vm, "frozen");
-    if (module && (!file || !origin || !set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, NULL))) value_clear(vm, &module);
+    Value module = new_module(vm, name), origin = str_intern_c(vm, "frozen");
+    if (module && (!origin || !set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, NULL))) value_clear(vm, &module);
     release(vm, origin);
-    Value r = run_module(vm, name, module, fm, NULL, 0, file);
-    release(vm, file);
-    return r;
+    return run_module(vm, name, module, fm, NULL, 0, NULL);
 }
 
 static Value load_c(VM *vm, Ref name, const ModuleDef *def)
@@ -296,18 +294,21 @@ static void tell_absence(VM *vm, Ref name)
     int64_t plen = pname ? as_str(pname)->len : 0;
     Ref known = plen ? dict_get_str(vm, REF(vm->modules), pname) : NULL;
     if (known) parent = retain(known);
-    if (!plen) paths = retain(dict_get_str(vm, vm->sys_dict, NAME(path)));
+    Ref path = plen ? NULL : dict_get_str(vm, vm->sys_dict, NAME(path));
+    if (path) paths = retain(path);
     else if (parent && obj_lookup_attr(vm, parent, NAME(__path__), &paths) < 0) err_clear(vm);
     last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
     if (last && paths) compiled = find_compiled(vm, paths, last);
     err_clear(vm);
-    err_put(vm, pending);
     if (compiled) {
-        Value held = err_take(vm), tb = as_exception(held)->traceback ? retain(as_exception(held)->traceback) : NO_VALUE;
-        release(vm, held);
+        Value levels = as_exception(pending)->traceback ? retain(as_exception(pending)->traceback) : NO_VALUE;
+        release(vm, pending);
         not_found(vm, name, NULL, compiled);
-        if (tb && vm->error) value_put(vm, &as_exception(vm->error)->traceback, tb);
-    } else add_hint(vm, name);
+        if (levels) value_put(vm, &as_exception(vm->error)->traceback, levels);
+    } else {
+        err_put(vm, pending);
+        add_hint(vm, name);
+    }
     release(vm, last);
     release(vm, paths);
     release(vm, parent);
@@ -337,7 +338,7 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
         }
         path_list = own_path;
     } else path_list = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, NAME(path)) : NULL;
-    const ModuleDef *def = find_c_module(vm, name);
+    const ModuleDef *def = module_def_named(vm, name);
     Value r = NULL, path = NULL;
     if (def) r = load_c(vm, name, def);
     else {

@@ -100,10 +100,8 @@ static void without_own_levels(VM *vm)
             Value rest = tb->next ? retain(tb->next) : NO_VALUE;
             value_put(vm, chunk, rest);
             link = chunk;
-        } else {
-            if (!own) chunk = NULL;
+        } else
             link = &tb->next;
-        }
         if (!own) chunk = NULL;
     }
 }

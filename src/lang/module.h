@@ -93,6 +93,7 @@ Value import_by_system(VM *vm, Ref name);
 void import_system_forget(VM *vm);
 
 /* import.c */
+const ModuleDef *module_def_named(VM *vm, Ref name /*a str*/); /* one in C; or NULL */
 Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level); /* __import__ */
 Value import_module(VM *vm, const char *dotted); /* the innermost module */
 Value import_from(VM *vm, Ref module, Ref name);

@@ -301,9 +301,9 @@ void thread_ready(VM *vm)
 
 bool thread_is_called(VM *vm, const Thread *t)
 {
-    Threads *ts = vm->threads;
     bool raw = __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
-    if (!ts || !t) return raw;
+    if (!t) return raw; /* there may be no vm->threads yet, or they open at this moment: only who has a Thread may look */
+    Threads *ts = vm->threads;
     pthread_mutex_lock(&ts->mutex);
     bool called = t->mail & BREAK_INTERRUPT || is_to_end(ts, t) || (raw && !ts->from_mail);
     pthread_mutex_unlock(&ts->mutex);

@@ -28,12 +28,7 @@ static Value fn_lock_held(VM *vm, const Ref *args, int n, Ref kwnames)
     return s ? make_bool(s->depth > 0) : NO_VALUE;
 }
 
-static const ModuleDef *find_def(VM *vm, Ref name)
-{
-    for (const ModuleDef *const *m = vm->module_defs; is_str(name) && m && *m; m++)
-        if (str_equal_c(name, (*m)->name)) return *m;
-    return NULL;
-}
+static const ModuleDef *find_def(VM *vm, Ref name) { return is_str(name) ? module_def_named(vm, name) : NULL; }
 
 static Value fn_is_builtin(VM *vm, const Ref *args, int n, Ref kwnames)
 {

@@ -192,10 +192,10 @@ class _Square(Constraint):
 
 class _Symmetric(_Square):
     def check(self, value):
-        square = super().check(value)
-        if not square.all():
-            return square
-        return torch.isclose(value, value.mT, atol=1e-6).flatten(-2).all(-1) & self._values(value)
+        if value.shape[-2] != value.shape[-1]:
+            return super().check(value)
+        mirrored = torch.isclose(value, value.mT, atol=1e-6).all(-1).all(-1)
+        return mirrored & self._values(value)
 
     def _values(self, value):
         """What a symmetric matrix must be, besides."""

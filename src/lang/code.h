@@ -36,5 +36,9 @@ bool code_verify(VM *vm, Ref code);
  * caller drops them. false: an error is pending. */
 bool image_write(VM *vm, Ref code, StrB *data, StrB *ins, StrB *spans);
 Value image_read(VM *vm, const CodeImage *image, Ref filename);
+/* The same as bytes that may come from anywhere (marshal, .pyc files): they are checked before they are code. ValueError: they are none of this perch's. */
+Value image_pack(VM *vm, Ref code);
+Value image_unpack(VM *vm, const void *packed, size_t n, Ref filename);
+uint16_t image_magic(void); /* another one, most likely, where the images of another perch cannot be read */
 
 #endif

@@ -171,6 +171,8 @@ typedef struct Reader {
     Span *spans;
     Value texts;  /* a list: each text by its number */
     Ref filename;
+    bool own;     /* instructions are copied: the image is no part of the program, and is looked at before it runs */
+    size_t left;  /* instructions that are still there; of an image that is a part of the program: as many as it says */
     bool failed;
 } Reader;
 
@@ -244,8 +246,10 @@ static Value get_value(Reader *r)
     case 'T': return V_TRUE;
     case 'F': return V_FALSE;
     case 'E': return V_ELLIPSIS;
-    case 'i': return make_small((int64_t)get_number(r));
-    case 'n': return make_small(-(int64_t)get_number(r));
+    case 'i': case 'n':
+        n = get_number(r);
+        if (n > (uint64_t)SMALL_MAX + 1 - (*tag == 'i')) return no_more(r), NO_VALUE;
+        return make_small(*tag == 'i' ? (int64_t)n : -(int64_t)n);
     case 'r':
         n = get_number(r);
         return n < (uint64_t)as_list(r->texts)->len ? retain(as_list(r->texts)->items[n]) : (no_more(r), NO_VALUE);
@@ -254,10 +258,13 @@ static Value get_value(Reader *r)
     case 'f': case 'c':
         if (!(p = get_bytes(r, *tag == 'f' ? 8 : 16))) return NO_VALUE;
         memcpy(d, p, *tag == 'f' ? 8 : 16);
-        return *tag == 'f' ? make_float(d[0]) : complex_new(vm, d[0], d[1]);
+        return *tag == 'f' ? make_float_any(d[0]) : complex_new(vm, d[0], d[1]);
     case 'I': case 'M': {
         n = get_number(r);
-        Value digits = (p = get_bytes(r, n)) ? int_from_digits(vm, p, n, 10) : NO_VALUE;
+        p = get_bytes(r, n);
+        for (uint64_t i = 0; p && i < n; i++)
+            if (p[i] < '0' || p[i] > '9') return no_more(r), NO_VALUE;
+        Value digits = p && n ? int_from_digits(vm, p, n, 10) : (no_more(r), NO_VALUE);
         if (!digits || *tag == 'I') return digits;
         Value negative = op_neg(vm, REF(digits));
         release(vm, digits);
@@ -317,6 +324,29 @@ static void get_ranges(Reader *r, Code *c, uint32_t nhandlers, uint32_t nexcepts
     }
 }
 
+static void take_instructions(Reader *r, Code *c, uint32_t n)
+{
+    if (n > r->left) {
+        no_more(r);
+        return;
+    }
+    r->left -= n;
+    c->nins = n;
+    c->ins = r->ins;
+    c->spans = r->spans;
+    if (r->own) {
+        c->ins = mem_alloc(r->vm->mem, n * sizeof *c->ins);
+        c->spans = mem_alloc(r->vm->mem, n * sizeof *c->spans);
+        if (c->ins) memcpy(c->ins, r->ins, n * sizeof *c->ins);
+        if (c->spans) memcpy(c->spans, r->spans, n * sizeof *c->spans);
+        if (!c->ins || !c->spans) err_no_memory(r->vm), r->failed = true;
+    } else {
+        c->flags |= CODE_IMAGE;
+    }
+    r->ins += n;
+    r->spans += n;
+}
+
 static void fill(Reader *r, Code *c)
 {
     enum { ARGS, POSONLY, KWONLY, LOCALS, REGS, FREE, FLAGS, LINE, INS, CACHES, CONSTS, NAMES, HANDLERS, EXCEPTS, HEAD };
@@ -326,13 +356,9 @@ static void fill(Reader *r, Code *c)
     c->posonly = (uint16_t)head[POSONLY];
     c->kwonly = (uint16_t)head[KWONLY];
     c->nregs = (uint16_t)head[REGS];
-    c->flags = head[FLAGS] | CODE_IMAGE;
+    c->flags = head[FLAGS] & ~(uint32_t)CODE_IMAGE;
     c->first_line = head[LINE];
-    c->ins = r->ins;
-    c->spans = r->spans;
-    c->nins = head[INS];
-    r->ins += c->nins;
-    r->spans += c->nins;
+    take_instructions(r, c, head[INS]);
     c->filename = as_str(retain(r->filename));
     c->name = get_name(r);
     c->qualname = get_name(r);
@@ -362,8 +388,11 @@ static Value read_code(Reader *r)
     else r->failed = true;
     rec_leave(vm);
 #ifdef PERCH_CHECKED
-    if (c && !r->failed && !code_verify(vm, REF(c))) r->failed = true;
+    bool look = true;
+#else
+    bool look = r->own;
 #endif
+    if (c && look && !r->failed && !code_verify(vm, REF(c))) r->failed = true;
     if (r->failed) {
         if (c) release(vm, VAL(c));
         no_more(r);
@@ -373,11 +402,84 @@ static Value read_code(Reader *r)
     return VAL(c);
 }
 
-Value image_read(VM *vm, const CodeImage *image, Ref filename)
+static Value read_image(VM *vm, Reader *r)
 {
-    Reader r = {.vm = vm, .p = image->data, .end = image->data + image->size, .ins = (Ins *)(uintptr_t)image->ins,
-        .spans = (Span *)(uintptr_t)image->spans, .texts = list_new(vm, 64), .filename = filename};
-    Value code = r.texts ? read_code(&r) : NO_VALUE;
-    release(vm, r.texts);
+    r->vm = vm;
+    r->texts = list_new(vm, 64);
+    Value code = r->texts ? read_code(r) : NO_VALUE;
+    release(vm, r->texts);
     return code;
 }
+
+Value image_read(VM *vm, const CodeImage *image, Ref filename)
+{
+    Reader r = {.p = image->data, .end = image->data + image->size, .ins = (Ins *)(uintptr_t)image->ins, .spans = (Span *)(uintptr_t)image->spans,
+        .filename = filename, .left = SIZE_MAX};
+    return read_image(vm, &r);
+}
+
+/* ---- an image that came from outside ---- */
+/* What an image depends on: one that another perch has written is none. */
+static uint64_t fingerprint(void)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    for (int i = 0; i < BC_COUNT; i++)
+        for (int k = 0; k < 2; k++)
+            for (const char *s = k ? opcode_forms[i] : opcode_names[i]; *s; s++) h = (h ^ (unsigned char)*s) * 0x100000001b3u;
+    for (const char *s = PERCH_VERSION; *s; s++) h = (h ^ (unsigned char)*s) * 0x100000001b3u;
+    return h ^ sizeof(Ins) << 8 ^ sizeof(Span);
+}
+
+static uint64_t checksum(const unsigned char *p, size_t n)
+{
+    uint64_t h = fingerprint();
+    for (size_t i = 0; i < n; i++) h = (h ^ p[i]) * 0x100000001b3u;
+    return h ^ h >> 29;
+}
+
+typedef struct ImageHead { uint64_t sum /* of all that follows */, size, nins; } ImageHead;
+
+Value image_pack(VM *vm, Ref code)
+{
+    StrB data, ins, spans;
+    Value packed = NO_VALUE;
+    bool ok = image_write(vm, code, &data, &ins, &spans);
+    size_t size = (size_t)(data.len + ins.len + spans.len);
+    if (ok && (packed = bytes_from(vm, NULL, (int64_t)(sizeof(ImageHead) + size)))) {
+        unsigned char *to = as_bytes(packed)->data;
+        ImageHead head = {0, (uint64_t)data.len, (uint64_t)ins.len / sizeof(Ins)};
+        const StrB *parts[] = {&ins, &spans, &data};
+        size_t at = sizeof head;
+        for (int i = 0; i < 3; at += (size_t)parts[i++]->len) memcpy(to + at, parts[i]->data, (size_t)parts[i]->len);
+        memcpy(to, &head, sizeof head);
+        head.sum = checksum(to + sizeof head.sum, sizeof head - sizeof head.sum + size);
+        memcpy(to, &head.sum, sizeof head.sum);
+    }
+    strb_drop(&data);
+    strb_drop(&ins);
+    strb_drop(&spans);
+    return packed;
+}
+
+Value image_unpack(VM *vm, const void *packed, size_t n, Ref filename)
+{
+    ImageHead head;
+    if (n >= sizeof head) memcpy(&head, packed, sizeof head);
+    bool ok = n >= sizeof head && head.sum == checksum((const unsigned char *)packed + sizeof head.sum, n - sizeof head.sum) && head.size <= n - sizeof head &&
+              head.nins <= n && head.nins * (sizeof(Ins) + sizeof(Span)) == n - sizeof head - head.size;
+    unsigned char *copy = ok ? mem_alloc(vm->mem, n) : NULL; /* where numbers may lie anywhere */
+    if (!copy) return ok ? err_no_memory(vm) : err_raise(vm, EXC_ValueError, "bad marshal data (code of another Python)");
+    memcpy(copy, packed, n);
+    Ins *ins = (Ins *)(void *)(copy + sizeof head);
+    Span *spans = (Span *)(void *)(copy + sizeof head + head.nins * sizeof(Ins));
+    Reader r = {.p = copy + n - head.size, .end = copy + n, .ins = ins, .spans = spans, .filename = filename, .own = true, .left = head.nins};
+    Value code = read_image(vm, &r);
+    mem_free(vm->mem, copy, n);
+    if (!code && err_matches(vm, EXC_SystemError)) {
+        err_clear(vm);
+        err_raise(vm, EXC_ValueError, "bad marshal data (code)");
+    }
+    return code;
+}
+
+uint16_t image_magic(void) { return (uint16_t)(fingerprint() ^ fingerprint() >> 32); }

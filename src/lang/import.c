@@ -365,6 +365,7 @@ static Value import_dotted(VM *vm, Ref name)
     if (known) {
         if (is_none(known)) {
             err_raise(vm, EXC_ModuleNotFoundError, "import of %U halted; None in sys.modules", name);
+            if (err_matches(vm, EXC_ModuleNotFoundError)) value_put(vm, &as_exception(vm->error)->x[1], retain(name));
             return NULL;
         }
         Value held = retain(known);

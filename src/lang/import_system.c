@@ -63,8 +63,9 @@ bool import_path_has_files(VM *vm)
 
 static bool is_importing(VM *vm, Ref module)
 {
-    Value spec = NULL, flag = NULL;
-    bool is = obj_lookup_attr(vm, module, NAME(__spec__), &spec) > 0 && !is_none(spec) && (flag = obj_getattr_c(vm, spec, "_initializing")) && op_truth(vm, flag) > 0;
+    Ref known = is_module(module) ? dict_get_str(vm, REF(as_module(module)->dict), NAME(__spec__)) : NULL; /* (a module without one asks here what to say of that) */
+    Value spec = known ? retain(known) : NULL, flag = NULL;
+    bool is = spec && !is_none(spec) && (flag = obj_getattr_c(vm, spec, "_initializing")) && op_truth(vm, flag) > 0;
     err_clear(vm);
     release(vm, flag);
     release(vm, spec);

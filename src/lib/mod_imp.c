@@ -74,24 +74,79 @@ static Value fn_not_frozen(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* A code that was compiled under another name of its file, and the codes in it. */
+static bool give_filename(VM *vm, Code *c, Ref old, Ref path)
+{
+    if (!str_equal(REF(c->filename), old)) return true;
+    if (!rec_enter(vm, " while naming code")) return false;
+    Str *before = c->filename;
+    c->filename = as_str(retain(path));
+    release(vm, VAL(before));
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < c->nconsts; i++)
+        if (is_kind(c->consts[i], KIND_CODE)) ok = give_filename(vm, as_code(c->consts[i]), old, path);
+    rec_leave(vm);
+    return ok;
+}
 static Value fn_fix_filename(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_kind(args[0], KIND_CODE)) return err_raise(vm, EXC_TypeError, "_fix_co_filename() argument 1 must be code, not %T", args[0]);
     if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "_fix_co_filename() argument 2 must be str, not %T", args[1]);
-    return V_NONE; /* no code is ever read from a file: every one knows its own */
+    Value old = retain(REF(as_code(args[0])->filename));
+    bool ok = give_filename(vm, as_code(args[0]), old, args[1]);
+    release(vm, old);
+    return ok ? V_NONE : NO_VALUE;
 }
 
-/* What counts is that equal sources have equal hashes: they stand in .pyc files, which perch does not write. */
+/* SipHash with one round a word and three at the end, under the key (key, 0): what stands in .pyc files that are known by their source's hash. */
+static inline uint64_t turn(uint64_t x, int bits) { return x << bits | x >> (64 - bits); }
+static void sip_round(uint64_t v[4])
+{
+    v[0] += v[1];
+    v[2] += v[3];
+    v[1] = turn(v[1], 13) ^ v[0];
+    v[3] = turn(v[3], 16) ^ v[2];
+    v[0] = turn(v[0], 32);
+    v[2] += v[1];
+    v[0] += v[3];
+    v[1] = turn(v[1], 17) ^ v[2];
+    v[3] = turn(v[3], 21) ^ v[0];
+    v[2] = turn(v[2], 32);
+}
+static uint64_t sip_hash(uint64_t key, const unsigned char *p, size_t n)
+{
+    uint64_t v[4] = {key ^ 0x736f6d6570736575u, 0x646f72616e646f6du, key ^ 0x6c7967656e657261u, 0x7465646279746573u};
+    for (size_t at = 0; at <= n; at += 8) {
+        uint64_t word = at + 8 > n ? (uint64_t)n << 56 : 0;
+        for (size_t i = 0; i < 8 && at + i < n; i++) word |= (uint64_t)p[at + i] << (8 * i);
+        v[3] ^= word;
+        sip_round(v);
+        v[0] ^= word;
+    }
+    v[2] ^= 0xff;
+    for (int i = 0; i < 3; i++) sip_round(v);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
 static Value fn_source_hash(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     BufferView view;
     int64_t key;
     if (!num_index_i64(vm, args[0], &key) || !buffer_get(vm, args[1], &view)) return NULL;
-    uint64_t h = (uint64_t)key ^ 0xcbf29ce484222325u;
-    for (int64_t i = 0; i < view.len; i++) h = (h ^ ((const unsigned char *)view.data)[i]) * 0x100000001b3u;
+    uint64_t h = sip_hash((uint64_t)key, view.data, (size_t)view.len);
     buffer_release(vm, &view);
     return bytes_from(vm, (const char *)&h, sizeof h);
 }
+
+/* Whether the modules that find_frozen knows are taken (1), or those in files (-1): perch's own stand in the binary alone, under a finder of their own, so that there
+ * is nothing between which to choose. */
+static Value fn_override_frozen(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t how;
+    return num_index_i64(vm, args[0], &how) ? V_NONE : NO_VALUE;
+}
+
+/* Two bytes that tell this perch's .pyc files from all others. */
+static Value fn_magic(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(image_magic()); }
 
 static bool imp_init(VM *vm, Ref module, Dict *ns) { return module_add(vm, ns, "check_hash_based_pycs", str_from_c(vm, "default")); }
 
@@ -110,7 +165,10 @@ static const NativeDef functions[] = {
     {"find_frozen", fn_none, "name, /, *, withdata=False", "None: see is_frozen.", 0},
     {"get_frozen_object", fn_not_frozen, "name, data=None, /", "ImportError: see is_frozen.", 0},
     {"init_frozen", fn_none, "name, /", "None: see is_frozen.", 0},
-    {"_fix_co_filename", fn_fix_filename, "code, path, /", "Nothing: a code knows its file.", 0},
+    {"_fix_co_filename", fn_fix_filename, "code, path, /", "Another name of the file for a code and those in it.", 0},
+    {"_frozen_module_names", fn_no_suffixes, "", "The modules that find_frozen finds: none.", 0},
+    {"_override_frozen_modules_for_tests", fn_override_frozen, "override, /", "Whether find_frozen is to find (1, -1, 0: as it would); it knows of none.", 0},
+    {"_magic", fn_magic, "", "The number by which .pyc files of this perch are known.", 0},
     {"source_hash", fn_source_hash, "key, source", "Eight bytes that tell sources apart.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

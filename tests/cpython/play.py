@@ -177,6 +177,7 @@ def main():
         take(doctest.DocTestSuite(module, optionflags=optionflags))
         return 0, 1
 
+    support.has_no_debug_ranges = lambda: False # -X no_debug_ranges, which only a test module in C can tell
     support._run_suite, support.run_doctest = take, take_doctests # a file with a test_main of its own says to these what it has
     try:
         if unit == "test_unittest":

@@ -81,6 +81,9 @@ def wake():
     sys.modules.setdefault('_warnings', warnings) # (there is no half of it in C)
     bootstrap._install(sys, _imp)
     bootstrap._install_external_importers()
+    external = bootstrap._bootstrap_external    # .pyc files hold perch's own code
+    external.MAGIC_NUMBER = _imp._magic().to_bytes(2, 'little') + b'\r\n'
+    external._RAW_MAGIC_NUMBER = int.from_bytes(external.MAGIC_NUMBER, 'little')
     sys.meta_path.insert(2, LibraryImporter)
     import zipimport
     sys.path_hooks.insert(0, zipimport.zipimporter)

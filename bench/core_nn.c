@@ -12,8 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "core.h"
-#include "grad.h"
+#include "core/core.h"
+#include "core/grad.h"
 
 enum { OPERANDS = 5, SIZES = 12 };
 typedef struct Bench {

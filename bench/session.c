@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "session.h"
+#include "session/session.h"
 
 enum { WARM = 200, CELLS = 5000 };
 

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "code.h"
-#include "lang.h"
-#include "lib.h"
-#include "vm.h"
+#include "lang/compile/code.h"
+#include "lang/lang.h"
+#include "lib/lib.h"
+#include "lang/object/vm.h"
 
 static void write_numbers(FILE *out, const char *type, const char *name, int number, const StrB *b, size_t size)
 {

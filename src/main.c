@@ -7,17 +7,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core.h"
-#include "lang.h"
+#include "core/core.h"
+#include "lang/lang.h"
 #include "lesson/lesson.h"
-#include "lib.h"
+#include "lib/lib.h"
 #include "main_dump.h"
-#include "mem.h"
+#include "lang/object/mem.h"
 #include "options.h"
 #include "prompt.h"
 #include "repl/repl.h"
 #include "signal_stack.h"
-#include "vm.h"
+#include "lang/object/vm.h"
 
 /* The whole of a file or of standard input; malloc-ed. */
 static char *read_all(FILE *f, size_t *n)

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "code.h"
-#include "lang.h"
-#include "parse.h"
-#include "vm.h"
+#include "lang/compile/code.h"
+#include "lang/lang.h"
+#include "lang/front/parse.h"
+#include "lang/object/vm.h"
 
 static bool to_stdout(void *ctx, const char *text, size_t n)
 {

@@ -2,7 +2,7 @@
 #ifndef PERCH_MAIN_DUMP_H
 #define PERCH_MAIN_DUMP_H
 
-#include "value.h"
+#include "lang/object/value.h"
 
 int main_dump(VM *vm, const char *what, const char *source, size_t n, const char *filename); /* the exit code */
 

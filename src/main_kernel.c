@@ -1,6 +1,6 @@
 /* main_kernel.c: perch-kernel, the program that `perch kernel …` becomes. It stands apart so that nothing else loads ZeroMQ. */
-#include "core.h"
-#include "kernel.h"
+#include "core/core.h"
+#include "kernel/kernel.h"
 #include "signal_stack.h"
 
 int main(int argc, char **argv)

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core.h"
-#include "lib.h"
+#include "core/core.h"
+#include "lib/lib.h"
 #include "options.h"
 
 enum { OPT_NONE = -1,

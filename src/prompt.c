@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lang.h"
-#include "parse.h"
-#include "vm.h"
+#include "lang/lang.h"
+#include "lang/front/parse.h"
+#include "lang/object/vm.h"
 
 /* One more line into the block; false at the end of input. */
 static bool more(char **block, size_t *len, bool first)

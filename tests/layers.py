@@ -1,12 +1,12 @@
 """The arrows of docs/design.md, checked from the includes.
 
-    lesson -> repl; repl, kernel, lesson -> session -> lib -> lang, core          cuda -> core
+    lesson -> repl; repl, kernel, lesson -> session -> lib -> tensor -> std -> lang, core          cuda -> core
+    in lang: vm -> compile -> front -> types -> text -> object, data
+    in tensor: torch, mxnet -> numpy -> object
 
-src/lang and src/core include nothing of another folder's; a front sees of the
-session nothing but its one header; a vendor's header appears only in its own
-folder. What lies directly in src/ (the main program) may include anything.
-Also here, because they are as cheap: a file's length and its opening comment,
-and what lies at the top of the tree.
+A front sees of the session nothing but its one header; a vendor's header appears only in its own folder. What lies directly in src/ (the main
+program) may include anything. An include names a header of its own folder, or one by its path from src/. Also here, because they are as cheap:
+a file's length and its opening comment, and what lies at the top of the tree.
 """
 
 import os
@@ -16,16 +16,27 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import ROOT, Tally  # noqa: E402
 
+# A room, and those that it may include besides itself; inner rooms ("lang/vm") first. lang/lang.h is the embedder's view and open to all.
+LANG = ["lang/object", "lang/data", "lang/text", "lang/types", "lang/front", "lang/compile", "lang/vm"]
+TENSOR = ["tensor/object", "tensor/numpy", "tensor/mxnet", "tensor/torch"]
+BELOW_TENSOR = {*LANG, "lang", "core", "std"}
 MAY_INCLUDE = {
+    **{room: set(LANG[:i + 1]) for i, room in enumerate(LANG)},
+    "lang": {"lang", *LANG},
     "core": {"core"},
-    "lang": {"lang"},
     "cuda": {"cuda", "core"},
-    "lib": {"lib", "lang", "core"},
-    "session": {"session", "lib", "lang", "core"},
+    "std": {"std", "lang", *LANG},
+    "tensor/object": {"tensor/object", *BELOW_TENSOR},
+    "tensor/numpy": {"tensor/numpy", "tensor/object", *BELOW_TENSOR},
+    "tensor/mxnet": {"tensor/mxnet", "tensor/numpy", "tensor/object", *BELOW_TENSOR},
+    "tensor/torch": {"tensor/torch", "tensor/numpy", "tensor/object", *BELOW_TENSOR},
+    "lib": {"lib", *TENSOR, *BELOW_TENSOR},
+    "session": {"session", "lib", *TENSOR, *BELOW_TENSOR},
     "repl": {"repl", "session"},
     "kernel": {"kernel", "session"},
-    "lesson": {"lesson", "repl", "session", "lang"}, # a demo lends its session to the terminal
+    "lesson": {"lesson", "repl", "session", "lang", *LANG}, # a demo lends its session to the terminal
 }
+OPEN = "lang/lang.h"
 FRONTS_SEE_ONLY = "session.h"
 VENDOR = [
     (re.compile(r"cuda|cublas|cudnn|nccl|nvrtc"), "cuda"),
@@ -48,28 +59,32 @@ def sources():
 
 
 def folder_of(path):
-    parts = os.path.relpath(path, os.path.join(ROOT, "src")).split(os.sep)
-    return parts[0] if len(parts) > 1 else ""
+    """A room's name: "core", "lang/vm"; "" for what lies directly in src/."""
+    parts = os.path.relpath(path, os.path.join(ROOT, "src")).split(os.sep)[:-1]
+    return "/".join(parts[:2] if parts[:1] in (["lang"], ["tensor"]) else parts[:1])
 
 
-def resolve(path, name, by_name):
-    """The file of ours that an include means, or None for a system's header."""
-    for base in (os.path.dirname(path), os.path.join(ROOT, "src"), os.path.join(ROOT, "src", folder_of(path))):
-        candidate = os.path.normpath(os.path.join(base, name))
+def resolve(path, name):
+    """The file of ours that an include means, or None for a file that the build makes."""
+    for base in (os.path.dirname(path), os.path.join(ROOT, "src")):
+        candidate = os.path.join(base, name)
         if os.path.exists(candidate):
             return candidate
-    found = by_name.get(os.path.basename(name), [])
-    return found[0] if found else None
+    return None
 
 
-def check_includes(tally, path, text, by_name):
+def check_includes(tally, path, text):
     here = folder_of(path)
     label = os.path.relpath(path, ROOT)
     for kind, name in INCLUDE.findall(text):
-        target = resolve(path, name, by_name) if kind == '"' else None
+        target = resolve(path, name) if kind == '"' else None
         if target:
             there = folder_of(target)
-            if here and there not in MAY_INCLUDE.get(here, {here}):
+            tally.check(".." not in name and (os.path.dirname(target) == os.path.dirname(path) or name.startswith(there)), label,
+                        f"includes {name}: another folder's header is named by its path from src/")
+            if os.path.relpath(target, os.path.join(ROOT, "src")) == OPEN:
+                tally.ok()
+            elif here and there not in MAY_INCLUDE.get(here, {here}):
                 tally.fail(label, f"includes {name} of src/{there or '.'}; src/{here} may include "
                                   f"{', '.join(sorted(MAY_INCLUDE.get(here, {here})))}")
             elif here in ("repl", "kernel", "lesson") and there == "session" and os.path.basename(target) != FRONTS_SEE_ONLY:
@@ -97,14 +112,10 @@ def check_shape(tally, path, text):
 
 def main():
     tally = Tally("layers")
-    paths = list(sources())
-    by_name = {}
-    for path in paths:
-        by_name.setdefault(os.path.basename(path), []).append(path)
-    for path in paths:
+    for path in sources():
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        check_includes(tally, path, text, by_name)
+        check_includes(tally, path, text)
         check_shape(tally, path, text)
     for name in sorted(os.listdir(ROOT)):
         tally.check(name in TOP or name.startswith((".", "build")), name, "does not belong at the top of the tree")

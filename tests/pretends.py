@@ -2,7 +2,7 @@
 
     tests/pretends.py [PATTERN]      fails where something new is found, and where a row of pretends.txt has nothing left to excuse; a PATTERN lists what it matches
 
-What is looked for, in src/lib/py/{torch,mxnet,numpy} and the C tables of src/lib:
+What is looked for, in src/tensor/{torch,mxnet,numpy}: py/ and the C tables:
     FILE:FUNCTION empty           the body is nothing but words, `pass` or `return`
     FILE:FUNCTION constant        it returns a constant
     FILE:FUNCTION argument        it returns an argument as it came
@@ -14,6 +14,7 @@ What raises, and says so by name, does not pretend.
 """
 import ast
 import fnmatch
+import glob
 import os
 import re
 import sys
@@ -21,7 +22,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import ROOT, Tally  # noqa: E402
 
-LIB = os.path.join(ROOT, "src", "lib")
+TENSOR = os.path.join(ROOT, "src", "tensor")
 PACKAGES = ("torch", "mxnet", "numpy")
 ACCEPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pretends.txt")
 
@@ -29,11 +30,12 @@ ACCEPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pretends.tx
 # ---- Python ----
 def files():
     for package in PACKAGES:
-        for folder, _, names in sorted(os.walk(os.path.join(LIB, "py", package))):
+        top = os.path.join(TENSOR, package, "py")
+        for folder, _, names in sorted(os.walk(top)):
             for name in sorted(names):
                 if name.endswith(".py"):
                     path = os.path.join(folder, name)
-                    yield os.path.relpath(path, os.path.join(LIB, "py")), path
+                    yield os.path.join(package, os.path.relpath(path, top)), path
 
 
 def body_of(function):
@@ -147,16 +149,19 @@ def python_findings():
 
 
 # ---- C ----
+def sources(kind):
+    """(its path in src/tensor, its text) of the files of a kind."""
+    for path in sorted(glob.glob(os.path.join(TENSOR, "*", "*" + kind))):
+        yield os.path.relpath(path, TENSOR), open(path, encoding="utf-8").read()
+
+
 def signature(text):
     """The parameters of a signature, in order."""
     return [p.split("=")[0].strip().lstrip("*") for p in text.split(",") if p.strip() not in ("*", "/", "")]
 
 
 def table_findings():
-    for name in sorted(os.listdir(LIB)):
-        if not name.endswith(".def") or not name.startswith("tensor_"):
-            continue
-        text = open(os.path.join(LIB, name), encoding="utf-8").read()
+    for name, text in sources(".def"):
         for kind, row, sig, where in re.findall(r'\b(P?(?:FUNC|METHOD|BOTH|BOTH_IN))\((\w+), *\w+, *"([^"]*)", *([^\n]*(?:\n[^\n]*?)??)\)(?=\s|$)', text):
             entries = re.findall(r"\b(TO|TS|T|A|DT|D|V|X|O)\b(?:\([^()]*(?:\([^()]*\))?[^()]*\))?", where)
             for p, entry in zip(signature(sig), entries):
@@ -165,10 +170,7 @@ def table_findings():
 
 
 def native_findings():
-    for name in sorted(os.listdir(LIB)):
-        if not name.endswith(".c") or not name.startswith("tensor_"):
-            continue
-        text = open(os.path.join(LIB, name), encoding="utf-8").read()
+    for name, text in sources(".c"):
         bodies = {m.group(1): m.group(2) for m in re.finditer(r"^static Value (\w+)\(VM \*vm, const Ref \*args, int n, Ref kwnames\)\s*(\{.*?^\}|\{[^\n]*\})", text, re.M | re.S)}
         for row, function, sig in re.findall(r'\{"(\w+)", (\w+), "([^"]*)",', text):
             body = bodies.get(function)

@@ -15,8 +15,7 @@ READS = {
     ".py": re.compile(r"\b(?:environb?\.(?:get|pop|setdefault)\(|environb?\[|getenv\()b?['\"](\w+)['\"]"),
 }
 # Modules of Python's own library read what theirs in CPython reads.
-PYTHONS_OWN = os.path.join("src", "lib", "py")
-OURS = (os.path.join("py", "perch"), os.path.join("py", "torch"), os.path.join("py", "mxnet"), os.path.join("py", "numpy"))
+PYTHONS_OWN = os.path.join("src", "std", "py")
 OTHERS = {"run": r"\$\{(PERCH_\w+)", "src/session/words.c": r'"(L\w+)"'} # read in other words
 
 
@@ -33,7 +32,7 @@ def variables(tally):
     read = {}
     for path, text in files(".c", ".py"):
         text = "" if re.search(r"pages|perch/_(?:catalogue|programs)\b", path) else text # examples of mistakes
-        ours = not path.startswith(PYTHONS_OWN) or any(f in path for f in OURS)
+        ours = not path.startswith(PYTHONS_OWN)
         for name in READS[os.path.splitext(path)[1]].findall(text):
             if ours or name.startswith("PERCH"):
                 read.setdefault(name, path)

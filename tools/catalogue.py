@@ -1,7 +1,7 @@
 """The catalogue of placement mistakes: what stands in the heads of examples/errors/*.py, read for the tests, for `perch explain` and for docs/errors.
 
     tools/catalogue.py expect [NAME…]    what a program does now, as the lines that its head expects (read them before they go there)
-    tools/catalogue.py write             src/lib/py/perch/_catalogue.py, _programs.py and docs/errors/*.html, from the heads and the pages
+    tools/catalogue.py write             src/perch/_catalogue.py, _programs.py and docs/errors/*.html, from the heads and the pages
     tools/catalogue.py check             are those current?
 
 A head is comments at the top of a program: the title in English and in Chinese, then `word: value` lines:

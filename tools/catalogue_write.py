@@ -21,7 +21,7 @@ CAUSES = {
     "host": ("The host's side: NumPy, generators, pinned memory, workers", "主机一侧：NumPy、生成器、锁页内存、工作进程"), "device": ("Which device is meant", "指的是哪个设备"),
     "memory": ("Memory", "内存"), "late": ("Errors that show late", "迟到的错误"), "cost": ("Nothing fails, it is slow", "不报错，但很慢"), "libraries": ("Two libraries in one program", "一个程序里有两个库"),
 }
-WHERE = os.path.join(ROOT, "src", "lib", "py", "perch")
+WHERE = os.path.join(ROOT, "src", "perch")
 MARK = "\x1f"
 DOCS = os.path.join(ROOT, "docs", "errors")
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""freeze.py FOLDER... LIBRARY VERSION LIST OUTPUT.c: the Python modules of some folders, and those of CPython's library (in the folder LIBRARY) that
+"""freeze.py ROOT... LIBRARY VERSION LIST OUTPUT.c: the Python modules of some roots (a folder of modules, PACKAGE=folder, or MODULE=file), and those of CPython's library (in the folder LIBRARY) that
 LIST names, as a table of C strings (lib_frozen of lib.h).
 
 The table is compiled twice: without code for the program that compiles the modules (src/freeze.c), and with
@@ -37,9 +37,18 @@ def listed(path, library):
     return found
 
 
+def rooted(root):
+    """(path as a module's, file) of what one root holds."""
+    package, _, where = root.rpartition("=")
+    place = Path(where)
+    if place.is_file():
+        return [(Path(package + ".py"), place)]
+    return [(package / path.relative_to(place), path) for path in place.rglob("*.py")]
+
+
 def main(*arguments):
-    *folders, library, version, names, output = arguments
-    own = {path.relative_to(folder): path for folder in folders for path in Path(folder).rglob("*.py")}
+    *roots, library, version, names, output = arguments
+    own = {name: path for root in roots for name, path in rooted(root)}
     taken = {name: path for name, path in listed(names, Path(library)).items() if name not in own}
     found = sorted({**taken, **own}.items())
     modules = {}
@@ -53,7 +62,7 @@ def main(*arguments):
         texts.append(f"static const unsigned char t{i}[] = {{{','.join(map(str, packed))}}};\n")
         rows.append(f'    {{"{name}", {"true" if package else "false"}, t{i}, {len(packed)}, {len(data)}, CODE({i})}},\n')
     code = '#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
-    Path(output).write_text('#include "lib.h"\n\n' + code + "".join(texts) + "\nstatic const FrozenModule modules[] = {\n"
+    Path(output).write_text('#include "lib/lib.h"\n\n' + code + "".join(texts) + "\nstatic const FrozenModule modules[] = {\n"
                             + "".join(rows) + "};\n\nconst FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, " + f'{len(taken)}, "CPython {version}, {library}"' + ", lib_unpack};\n")
 
 

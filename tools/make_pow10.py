@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes src/lang/pow10.inc: the leading 128 bits (rounded down) of 10**k for k from -342 to 324, high half first."""
+"""Writes src/lang/data/pow10.inc: the leading 128 bits (rounded down) of 10**k for k from -342 to 324, high half first."""
 import pathlib
 
 LOW, HIGH = -342, 324
@@ -26,5 +26,5 @@ for k in range(LOW, HIGH + 1):
     low = bits & ((1 << 64) - 1)
     assert low + 1 < 1 << 64  # so that numfmt.c may round up by adding one to the low half
     rows.append("{0x%016xu, 0x%016xu},\n" % (bits >> 64, low))
-target = pathlib.Path(__file__).resolve().parent.parent / "src/lang/pow10.inc"
+target = pathlib.Path(__file__).resolve().parent.parent / "src/lang/data/pow10.inc"
 target.write_text("".join(rows))

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes src/lang/unicode_tables.inc and src/lang/unicode_names.inc.
+"""Writes src/lang/data/unicode_tables.inc and src/lang/data/unicode_names.inc.
 
 Everything is asked of the running Python (str methods, unicodedata, _sre), so that perch agrees with the Python it is
 compared with; run it with Debian 12's /usr/bin/python3 (Unicode 14.0.0).  Only the spellings of name aliases and named
@@ -300,7 +300,7 @@ def emit_hangul(out):
 
 
 def main():
-    folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "..", "src", "lang")
+    folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "..", "src", "lang", "data")
     print("Unicode", ud.unidata_version)
     for name, make in (("unicode_tables.inc", make_tables), ("unicode_names.inc", make_names)):
         with open(os.path.join(folder, name), "w") as out:

@@ -18,9 +18,10 @@ import types
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGES = os.path.join(ROOT, "docs", "reference")
-MAGICS = "src/session/py/perch/magics"
-EXPLAIN = "src/lib/py/perch"
+MAGICS = "src/perch/magics"
+EXPLAIN = "src/perch"
 ACCENTS = ("mxnet", "torch", "numpy")
+ACCENT_ROWS = {"mxnet": ["src/tensor/mxnet/mxnet.def"], "torch": ["src/tensor/torch/torch.def"], "numpy": ["src/tensor/numpy/numpy.def", "src/tensor/numpy/ufunc.def"]}
 LEAD = "<!-- Made by tools/reference.py from {}: change that, not this. -->\n"
 
 
@@ -33,7 +34,7 @@ def read(path):
 
 def preprocess(text):
     """A .def through the preprocessor; `text` defines its macros so that a row becomes a line @(...)."""
-    run = subprocess.run(["cc", "-E", "-P", "-x", "c", f"-I{ROOT}/src", f"-I{ROOT}/src/core", f"-I{ROOT}/src/lib", "-"], input=text.encode(), stdout=subprocess.PIPE,
+    run = subprocess.run(["cc", "-E", "-P", "-x", "c", f"-I{ROOT}/src", "-"], input=text.encode(), stdout=subprocess.PIPE,
                          stderr=subprocess.PIPE, cwd=ROOT)
     if run.returncode:
         sys.exit(run.stderr.decode())
@@ -174,10 +175,8 @@ def accent_names():
     kinds = ("FUNC", "METHOD", "BOTH", "BOTH_IN", "PFUNC", "PMETHOD", "PBOTH", "UFUNC", "NAMED")
     found = {}
     for accent in ACCENTS:
-        for path in (f"tensor_{accent}.def", f"tensor_{accent}_ufunc.def"):
-            if not os.path.exists(os.path.join(ROOT, "src/lib", path)):
-                continue
-            for kind, r in rows(f"src/lib/{path}", *kinds):
+        for path in ACCENT_ROWS[accent]:
+            for kind, r in rows(path, *kinds):
                 name, op = (r[1], r[2]) if kind == "NAMED" else r[:2]
                 shown = "." + name if "METHOD" in kind else name
                 names = found.setdefault(op, {}).setdefault(accent, [])
@@ -193,7 +192,7 @@ def ops():
             families.setdefault(r[0], []).append(r[1])
     names = accent_names()
     page = ("# Ops\n\nWhat a device computes. The last column has the names that are this op and nothing more in each accent; names that are several ops, or choose one, "
-            "are Python in `src/lib/py`. *Gradient* —: none flows through it.\n")
+            "are Python in `src/tensor/ACCENT/py`. *Gradient* —: none flows through it.\n")
     text = read("src/core/ops.def")
     sections = [(m.start(), m.group(1)) for m in re.finditer(r"^/\* ---- (.*?) ---- \*/", text, re.M)]
     order = {m.group(1): max((s for s in sections if s[0] < m.start()), default=(0, "others"))[1] for m in re.finditer(r"^OP\((\w+)", text, re.M)}

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core_impl.h"
-#include "cpu/dnn.h"
+#include "core/cpu/dnn.h"
 #include "ledger.h"
 #include "rng.h"
 

@@ -9,7 +9,7 @@
 
 #include "core_impl.h"
 #include "ledger.h"
-#include "sim/model.h"
+#include "core/sim/model.h"
 
 typedef struct Spec {
     enum { SPEC_AUTO, SPEC_NONE, SPEC_SIM } kind;

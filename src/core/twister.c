@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core.h"
-#include "cpu/draw_loops.h"
-#include "cpu/ew.h"
+#include "core/cpu/draw_loops.h"
+#include "core/cpu/ew.h"
 
 void twister_seed(Twister *t, uint32_t seed)
 {

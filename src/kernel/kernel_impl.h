@@ -12,7 +12,7 @@
 #include <stdatomic.h>
 
 #include "connection.h"
-#include "session.h"
+#include "session/session.h"
 #include "wire.h"
 
 typedef struct StreamBuffer { char *text; size_t n, cap; int fd; double since; char *parent; } StreamBuffer;

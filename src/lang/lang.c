@@ -1,10 +1,10 @@
 /* lang.c: the embedder's calls: compile, run, report (lang.h). */
 #include "lang.h"
 
-#include "code.h"
-#include "sys.h"
-#include "thread.h"
-#include "vm.h"
+#include "lang/compile/code.h"
+#include "lang/vm/sys.h"
+#include "lang/object/thread.h"
+#include "lang/object/vm.h"
 
 Value lang_compile(VM *vm, const char *source, size_t n, const char *filename, LangMode mode)
 {

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "value.h"
+#include "lang/object/value.h"
 
 typedef struct Mem Mem;
 struct Frame;

@@ -2,7 +2,7 @@
 #ifndef PERCH_LESSON_LESSON_H
 #define PERCH_LESSON_LESSON_H
 
-#include "../lang/module.h"
+#include "lang/object/module.h"
 
 extern const ModuleDef stage_module; /* _stage */
 extern const ModuleDef keys_module;  /* _keys */

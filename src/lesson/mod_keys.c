@@ -13,10 +13,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "../lang/containers.h"
-#include "../lang/num.h"
-#include "../lang/thread.h"
-#include "../lang/vm.h"
+#include "lang/object/containers.h"
+#include "lang/object/num.h"
+#include "lang/object/thread.h"
+#include "lang/object/vm.h"
 #include "lesson.h"
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -5,9 +5,9 @@
  */
 #include <stdlib.h>
 
-#include "../lang/num.h"
-#include "../lang/thread.h"
-#include "../lang/vm.h"
+#include "lang/object/num.h"
+#include "lang/object/thread.h"
+#include "lang/object/vm.h"
 #include "lesson.h"
 #include "stage.h"
 

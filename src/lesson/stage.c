@@ -15,9 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "session.h"
+#include "session/session.h"
 #ifdef PERCH_READLINE
-#include "../repl/repl.h"
+#include "repl/repl.h"
 #endif
 
 typedef struct Buffer { char *s; size_t n, cap; bool failed; } Buffer;

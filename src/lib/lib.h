@@ -2,18 +2,13 @@
 #ifndef PERCH_LIB_LIB_H
 #define PERCH_LIB_LIB_H
 
-#include "module.h"
+#include "std/std.h"
 
 extern const ModuleDef *const lib_modules[]; /* C modules; ended by NULL */
 extern const FrozenTable lib_frozen;         /* Python modules in the binary */
-bool lib_unpack(const FrozenModule *m, unsigned char *out); /* (mod_frozen.c) */
 const char *lib_absent_hint(const char *module); /* a sentence for the error of an import that perch cannot do; NULL */
 Value lib_prelude(VM *vm, Ref name);              /* the names that need no import (prelude.c) */
 const char *const *lib_prelude_names(size_t *count); /* all of them, in the order of their bytes */
 bool lib_prelude_has(VM *vm, Ref name);           /* is it one, and has this interpreter a prelude? Loads nothing */
-bool lib_open_streams(VM *vm, Ref sys_namespace); /* sys.stdin, stdout, stderr (mod_io.c) */
-
-bool lib_seed_given(uint64_t *seed);              /* was --seed said? (start_seed.c) */
-uint64_t lib_start_seed(void);                    /* that, or the system's entropy */
 
 #endif

@@ -1,10 +1,10 @@
 /* mod_demos.c: the module _demos: the demos that ship (examples/demos), as texts in perch itself: wherever it is installed it has them. */
 #include <string.h>
 
-#include "containers.h"
-#include "module.h"
-#include "str.h"
-#include "vm.h"
+#include "lang/object/containers.h"
+#include "lang/object/module.h"
+#include "lang/object/str.h"
+#include "lang/object/vm.h"
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "lib.h"
-#include "ops.h"
-#include "str.h"
-#include "vm.h"
+#include "lang/object/ops.h"
+#include "lang/object/str.h"
+#include "lang/object/vm.h"
 
 static const char *const names[] = {
 #define PRELUDE(name) #name,

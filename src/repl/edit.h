@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "screen.h"
-#include "session.h"
+#include "session/session.h"
 
 typedef enum { EDIT_CELL, EDIT_LINE /* for input() */, EDIT_PASSWORD } EditKind;
 typedef enum { EDIT_DONE, EDIT_EOF, EDIT_INTERRUPTED, EDIT_HANGUP } EditEnd;

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "session.h"
+#include "session/session.h"
 
 typedef struct Foot Foot;
 /* NULL: nothing is watched (the session's pulse is silent), or there is no room for it. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "glyph.h"
-#include "session.h"
+#include "session/session.h"
 
 /* What the terminal adds to the session's palette: styles without a tone, and those in one. */
 static const char *const own[STYLE_INK] = {[STYLE_CONTROL] = "\033[7m", [STYLE_MATCH] = "\033[1;7m", [STYLE_BOLD] = "\033[1m", [STYLE_CHOSEN] = "\033[7m"};

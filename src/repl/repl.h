@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "session.h"
+#include "session/session.h"
 
 typedef struct ReplConfig {
     SessionConfig session;      /* sink, colour, front, width and history are the terminal's own business */

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "session.h"
+#include "session/session.h"
 
 bool terminal_usable(void);      /* both ends are a terminal */
 bool terminal_plain(void);       /* it cannot move its cursor (TERM=dumb or none): line by line, no layout of ours */

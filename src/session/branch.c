@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "session_impl.h"
-#include "thread.h"
+#include "lang/object/thread.h"
 #include "typing.h"
 
 enum { C_STACK = 16 << 20 };

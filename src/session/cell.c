@@ -1,8 +1,8 @@
 /* cell.c: one cell: from its source to its events, and what it leaves behind: In, Out, _ and their like. */
 #include <ctype.h>
 
-#include "../lang/lex.h"
-#include "lib.h"
+#include "lang/front/lex.h"
+#include "lib/lib.h"
 #include "session_impl.h"
 #include "transform.h"
 

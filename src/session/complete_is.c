@@ -1,5 +1,5 @@
 /* complete_is.c: would Return run it? As IPython sees it: magics and shell lines are what they become, a cell magic goes on to an empty line. */
-#include "../lang/parse.h"
+#include "lang/front/parse.h"
 #include "session_impl.h"
 #include "transform.h"
 

@@ -1,7 +1,7 @@
 /* complete_name.c: names, keywords, attributes and keyword arguments. */
 #include "complete.h"
-#include "lib.h"
-#include "sig.h"
+#include "lib/lib.h"
+#include "lang/object/sig.h"
 
 static void add_dict(Completer *c, Dict *d)
 {

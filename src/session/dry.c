@@ -3,8 +3,8 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "bytes.h"
-#include "module.h"
+#include "lang/object/bytes.h"
+#include "lang/object/module.h"
 #include "session_impl.h"
 
 const Bundle *session_dry_run(Session *s, const char *text, size_t size)

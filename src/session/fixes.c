@@ -1,5 +1,5 @@
 /* fixes.c: the repairs that a failed cell's error is offered with, and how far the one that is followed has come; perch/views/fix.py finds and tries them. */
-#include "module.h"
+#include "lang/object/module.h"
 #include "session_impl.h"
 
 static bool take(VM *vm, Text *t, Ref v)

@@ -2,7 +2,7 @@
  * of the drawing go on beside what was moved to the next line. A page does not say how wide it is: there drawings are as wide as most screens show
  * them. Other fronts without a width of their own get lines as they are. */
 #include "session_impl.h"
-#include "unicode.h"
+#include "lang/text/unicode.h"
 
 enum { PAGE = 110 }; /* columns: what a laptop's browser shows beside the list of files; wider lines it would cut anywhere */
 

@@ -1,5 +1,5 @@
 /* ink.c: the colour of each stretch of what is being typed, and which bracket matches which. */
-#include "lib.h"
+#include "lib/lib.h"
 #include "typing.h"
 
 enum { SEEN = 64 }; /* names whose device is remembered within one text */

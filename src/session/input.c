@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "session_impl.h"
-#include "thread.h"
+#include "lang/object/thread.h"
 
 static void refuse(VM *vm, bool password)
 {

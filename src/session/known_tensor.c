@@ -1,7 +1,7 @@
 /* known_tensor.c: what calls of the tensor libraries give, told by their names: `nd.array([1]).as…` is completed although nothing ran. */
 #include <stdlib.h>
 
-#include "tensor_lib.h"
+#include "tensor/object/tensor_lib.h"
 #include "typing.h"
 
 /* Functions and methods that give a tensor of their library, in the order of their bytes. */

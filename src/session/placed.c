@@ -1,5 +1,5 @@
 /* placed.c: where a value lives, told by a short look: a tensor's own place; of lists, dicts and objects, that of the tensors in them. */
-#include "tensor_lib.h"
+#include "tensor/object/tensor_lib.h"
 #include "typing.h"
 
 enum { LOOK = 256, DEEP = 6 }; /* values looked at in one walk, levels */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "ledger.h"
+#include "core/ledger.h"
 #include "session_impl.h"
 
 enum { LANES = 17 };

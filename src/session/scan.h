@@ -7,7 +7,7 @@
 #ifndef PERCH_SESSION_SCAN_H
 #define PERCH_SESSION_SCAN_H
 
-#include "lex.h"
+#include "lang/front/lex.h"
 
 enum { /* kinds beside the tokens' own (TokenKind) */
     PIECE_COMMENT = TOK__COUNT,

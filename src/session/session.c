@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../lang/parse.h"
-#include "lib.h"
+#include "lang/front/parse.h"
+#include "lib/lib.h"
 #include "session_impl.h"
-#include "thread.h"
+#include "lang/object/thread.h"
 #include "typing.h"
 
 /* lib.h's modules and the session's own. */

@@ -6,8 +6,8 @@
 #ifndef PERCH_SESSION_IMPL_H
 #define PERCH_SESSION_IMPL_H
 
-#include "../lang/lang.h"
-#include "../lang/vm.h"
+#include "lang/lang.h"
+#include "lang/object/vm.h"
 #include "session.h"
 
 /* A growing text, malloc-ed; NULL and 0 at first. After a failure `failed` is true and what is there stays. */

@@ -1,5 +1,5 @@
 /* signature.c: how the call is written that the cursor stands in, and at which of its parameters. */
-#include "sig.h"
+#include "lang/object/sig.h"
 #include "typing.h"
 
 /* Which argument the cursor is at: *nth counts commas, *name is the keyword that stands there (NULL: none). */

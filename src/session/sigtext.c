@@ -1,6 +1,6 @@
 /* sigtext.c: how something is called, as text with the places of its parameters: Python functions by their code, C functions by their rows,
  * classes by __init__ or __new__, partials by what is left. Defaults are written out where that runs no person's code. */
-#include "sig.h"
+#include "lang/object/sig.h"
 #include "typing.h"
 
 typedef struct Maker {

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "session_impl.h"
-#include "thread.h"
+#include "lang/object/thread.h"
 
 /* ---- whose the front is ---- */
 /* Asked at every line that is printed: not by the process's number, which is a system call. */

@@ -3,10 +3,10 @@
 #ifndef PERCH_SESSION_TYPING_H
 #define PERCH_SESSION_TYPING_H
 
-#include "arena.h"
+#include "lang/front/arena.h"
 #include "scan.h"
 #include "session.h"
-#include "vm.h"
+#include "lang/object/vm.h"
 
 /* Where it looks: the interpreter, the namespace of the session, and memory that lasts until the next question of the same sort. */
 typedef struct Typing {

@@ -2,8 +2,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "../core/device.h"
-#include "../lib/tensor_lib.h"
+#include "core/device.h"
+#include "tensor/object/tensor_lib.h"
 #include "session_impl.h"
 
 static const struct { const char *key, *english, *chinese; } messages[] = {

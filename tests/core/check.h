@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core.h"
-#include "grad.h"
+#include "core/core.h"
+#include "core/grad.h"
 
 typedef struct Case {
     const char *file, *name;

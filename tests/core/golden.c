@@ -1,7 +1,7 @@
 /* golden.c: see golden.h. */
 #include "golden.h"
 
-#include "rng.h"
+#include "core/rng.h"
 
 enum { OPERANDS = 8, LISTS = 8, LIST = 80, TEXTS = 2, TEXT = 400 };
 
@@ -127,7 +127,7 @@ static int kind_named(const char *name)
 {
     static const char *const names[] = {
 #define CORE_ERROR(NAME, code, title) [CE_##NAME] = #NAME,
-#include "errors.def"
+#include "core/errors.def"
 #undef CORE_ERROR
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -1,8 +1,8 @@
 /* test_ew.c: elementwise ops, reductions and sorting against the goldens of PyTorch and NumPy (make_goldens.py), the formulas' accuracy on each vector
  * unit, large operands against small ones, and equal bits for any number of threads. */
 #include "check.h"
-#include "cpu/ew.h"
-#include "dtype.h"
+#include "core/cpu/ew.h"
+#include "core/dtype.h"
 #include "golden.h"
 
 static const char *const goldens[] = {

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "check.h"
-#include "ledger.h"
+#include "core/ledger.h"
 
 enum { POOL = 7, STEPS = 60, PROGRAMS = 1500, SIDE_MOST = 29, LONGER = 200 }; /* of LONGER programs operands are longer than a line's unit, and no multiple of it */
 

@@ -2,10 +2,10 @@
  * the worker, so that what must not wait is seen not to, and what comes later is seen to come later.
  */
 #include "check.h"
-#include "core_impl.h"
-#include "cpu/queue.h"
-#include "failure.h"
-#include "ledger.h"
+#include "core/core_impl.h"
+#include "core/cpu/queue.h"
+#include "core/failure.h"
+#include "core/ledger.h"
 
 static Core *world(int64_t later_from, int64_t fuse_from, int *countdown, bool (*interrupted)(void *))
 {

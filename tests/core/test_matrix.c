@@ -4,7 +4,7 @@
  * strided, shifted operands and on a simulated GPU must give the same; nothing may be written outside of what was made for it, and operands stay
  * as they were. What a dtype is refused for must be said by the right kind of error, alike in every layout.
  */
-#include "rng.h"
+#include "core/rng.h"
 #include "rows.h"
 
 enum { MOST = 8, GUARD = 64, LAYOUTS = 4 };

@@ -1,8 +1,8 @@
 /* test_random.c: the originals' streams number by number (golden_random.h), the counter-based generator, and the random ops' errors. */
 #include "check.h"
-#include "cpu/draw_loops.h"
-#include "cpu/ew.h"
-#include "rng.h"
+#include "core/cpu/draw_loops.h"
+#include "core/cpu/ew.h"
+#include "core/rng.h"
 
 typedef struct Golden {
     Accent accent;

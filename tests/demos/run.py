@@ -134,7 +134,7 @@ def scene_list(tally):
 
 def scene_directions(tally):
     """docs/demos.md lists the directions as the table has them."""
-    with open(os.path.join(harness.ROOT, "src", "lesson", "py", "perch", "lesson", "directions.py"), encoding="utf-8") as f:
+    with open(os.path.join(harness.ROOT, "src", "perch", "lesson", "directions.py"), encoding="utf-8") as f:
         table = next(ast.literal_eval(node.value) for node in ast.parse(f.read()).body if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "TABLE")
     with open(os.path.join(harness.ROOT, "docs", "demos.md"), encoding="utf-8") as f:
         page = f.read()

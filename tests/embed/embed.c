@@ -8,9 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lang.h"
-#include "lib.h"
-#include "mem.h"
+#include "lang/lang.h"
+#include "lib/lib.h"
+#include "lang/object/mem.h"
 
 static int failures;
 #define CHECK(what) ((what) ? (void)0 : (void)(failures++, printf("embed.c:%d: %s\n", __LINE__, #what)))

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gc.h"
-#include "lang.h"
-#include "lib.h"
-#include "mem.h"
+#include "lang/object/gc.h"
+#include "lang/lang.h"
+#include "lib/lib.h"
+#include "lang/object/mem.h"
 
 static bool swallow(VM *vm, void *data, int fd, const char *text, size_t n)
 {

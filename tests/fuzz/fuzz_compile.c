@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lang.h"
-#include "lib.h"
-#include "mem.h"
+#include "lang/lang.h"
+#include "lib/lib.h"
+#include "lang/object/mem.h"
 #include "mutate.h"
 #include "runner.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel_impl.h"
+#include "kernel/kernel_impl.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -8,12 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib.h"
-#include "mem.h"
+#include "lib/lib.h"
+#include "lang/object/mem.h"
 #include "mutate.h"
 #include "runner.h"
-#include "thread.h"
-#include "vm.h"
+#include "lang/object/thread.h"
+#include "lang/object/vm.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

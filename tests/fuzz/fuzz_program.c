@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib.h"
-#include "mem.h"
+#include "lib/lib.h"
+#include "lang/object/mem.h"
 #include "mutate.h"
 #include "runner.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "lang.h"
+#include "lang/lang.h"
 
 /* The hooks for LangConfig: what is printed goes nowhere; on_line counts in the unsigned that hook_data points to. */
 bool runner_swallow(VM *vm, void *data, int fd, const char *text, size_t n);

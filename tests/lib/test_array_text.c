@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "array_text.h"
-#include "lang.h"
-#include "lib.h"
-#include "mem.h"
-#include "shape.h"
-#include "vm.h"
+#include "tensor/object/array_text.h"
+#include "lang/lang.h"
+#include "lib/lib.h"
+#include "lang/object/mem.h"
+#include "core/shape.h"
+#include "lang/object/vm.h"
 
 enum { ELEMENTS = 4096, FIELDS = 7, SHOWN = 12 /* differences printed in full */ };
 

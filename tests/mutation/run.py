@@ -40,24 +40,24 @@ PLANTED = os.path.join(FOLDER, "planted.json")
 TENSORS = ["tensors", "edges", "options", "complex", "everywhere", "explain", "notes", "examples"]
 VIEWS = ["session-typing", "session", "views", "rich", "culprits", "repairs"]
 ROOMS = {
-    "lang": (5, ["src/lang/*.c"], ["conformance", "golden", "library", "cli", "robust", "stress"]),
-    "modules": (4, ["src/lib/mod_*.c"], ["conformance", "library", "cli", "robust", "stress"]),
-    "tensor objects": (4, ["src/lib/tensor_*.c", "src/lib/array_text*.c"], ["array-text", *TENSORS, "robust"]),
+    "lang": (5, ["src/lang/**/*.c"], ["conformance", "golden", "library", "cli", "robust", "stress"]),
+    "modules": (4, ["src/std/*.c"], ["conformance", "library", "cli", "robust", "stress"]),
+    "tensor objects": (4, ["src/tensor/*/*.c"], ["array-text", *TENSORS, "robust"]),
     "core": (5, ["src/core/*.c", "src/core/cpu/*.c", "src/core/sim/*.c"], ["core", *TENSORS, "robust"]),
     "session": (3, ["src/session/*.c"], VIEWS),
     "repl": (1, ["src/repl/*.c"], ["repl", "newcomer", "repl-full"]),
     "kernel": (1, ["src/kernel/*.c"], ["kernel"]),
-    "lesson": (1, ["src/lesson/*.c", "src/lesson/py/perch/lesson/*.py"], ["lessons", "demos"]),
-    "torch": (3, ["src/lib/py/torch/**/*.py"], TENSORS),
-    "mxnet": (3, ["src/lib/py/mxnet/**/*.py"], TENSORS),
-    "numpy": (1, ["src/lib/py/numpy/**/*.py"], TENSORS),
-    "explain": (2, ["src/lib/py/perch/*.py"], ["explain", "notes", "views", "catalogue", "culprits"]),
-    "views": (2, ["src/session/py/perch/**/*.py"], VIEWS),
+    "lesson": (1, ["src/lesson/*.c", "src/perch/lesson/*.py"], ["lessons", "demos"]),
+    "torch": (3, ["src/tensor/torch/py/**/*.py"], TENSORS),
+    "mxnet": (3, ["src/tensor/mxnet/py/**/*.py"], TENSORS),
+    "numpy": (1, ["src/tensor/numpy/py/**/*.py"], TENSORS),
+    "explain": (2, ["src/perch/_*.py", *("src/perch/%s.py" % name for name in ("arguments", "devices", "explain", "language", "lookup", "only", "packages", "words", "workers"))], ["explain", "notes", "views", "catalogue", "culprits"]),
+    "views": (2, ["src/perch/[a-z]*.py", "src/perch/magics/*.py", "src/perch/views/*.py"], VIEWS),
 }
 # More suites for a file of a room: who uses it.
-BESIDE = {"src/lib/mod_workers.c": ["tensors"], "src/lib/mod_demos.c": ["demos"], "src/lib/mod_profile.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"],
+BESIDE = {"src/tensor/object/mod_workers.c": ["tensors"], "src/lesson/mod_demos.c": ["demos"], "src/std/mod_profile.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"],
           **dict.fromkeys(("src/session/branch.c", "src/session/streams.c", "src/session/mod_session.c"), ["kernel"])}
-MADE = {"src/lib/py/perch/_catalogue.py", "src/lib/py/perch/_programs.py"}      # by tools, from other files
+MADE = {"src/perch/_catalogue.py", "src/perch/_programs.py"}      # by tools, from other files
 # What is left out of a suite here: it waits for minutes, or asks how fast something is.
 SHORTER = {"session": ["transforms", "pretty", "history_file", "history_unwritable", "history_writers", "history_bounded", "hostile"],
            "kernel": ["protocol", "beside", "subshells"]}

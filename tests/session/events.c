@@ -20,8 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../src/lang/mem.h"
-#include "session_impl.h"
+#include "lang/object/mem.h"
+#include "session/session_impl.h"
 
 #define WEAK __attribute__((weak))
 /* Parts of the session that may not be there yet: they answer "absent" then. */

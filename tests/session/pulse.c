@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "session.h"
+#include "session/session.h"
 
 static atomic_bool over;
 static atomic_int asked, answered;

@@ -100,9 +100,9 @@ SAME = {'at colon', 'verb at', 'fix row', 'comma', 'list'}       # marks alone
 
 def tables(tally):
     package = types.ModuleType('perch')
-    package.__path__ = [os.path.join(ROOT, 'src/lib/py/perch')]
+    package.__path__ = [os.path.join(ROOT, 'src/perch')]
     sys.modules['perch'] = package
-    for path, words in (('src/lib/py/perch/words.py', 'say'), ('src/session/py/perch/views/words.py', 'words')):
+    for path, words in (('src/perch/words.py', 'say'), ('src/perch/views/words.py', 'words')):
         table = load(path, path).TABLE
         for key, row in table.items():
             right = len(row) == 2 and all(isinstance(text, str) and text for text in row)
@@ -110,7 +110,7 @@ def tables(tally):
             first, second = (set(fields(row[0].partition('|')[0])), set(fields(row[1].partition('|')[0])))
             tally.check(first == second and all(set(fields(part)) <= first for part in row[0].split('|')), f'{path}: {key}: the same placeholders', repr(row))
         used = {}
-        for folder in ('src/lib/py/perch', 'src/session/py/perch/views', 'src/session/py/perch/magics'):
+        for folder in ('src/perch', 'src/perch/views', 'src/perch/magics'):
             for name in sorted(os.listdir(os.path.join(ROOT, folder))):
                 if name.endswith('.py') and name != 'words.py':
                     source = open(os.path.join(ROOT, folder, name), encoding='utf-8').read()
@@ -121,11 +121,11 @@ def tables(tally):
             if name not in ('language.py',):
                 tally.check(key in table, f'{name}: the sentence {key!r} stands in {path}', '')
     every = {}
-    for path in ('src/lib/py/perch/words.py', 'src/session/py/perch/views/words.py'):
+    for path in ('src/perch/words.py', 'src/perch/views/words.py'):
         for key, row in load(path, path).TABLE.items():
             every[key if key not in every else key + ' (view)'] = row
     sentences.check(tally, play, {**every, **sentences.messages(os.path.join(ROOT, 'src/session/messages.def'))})
-    english, second = load('src/lib/py/perch/pages.py', 'pages').PAGES, load('src/lib/py/perch/pages_zh.py', 'pages_zh').PAGES
+    english, second = load('src/perch/pages.py', 'pages').PAGES, load('src/perch/pages_zh.py', 'pages_zh').PAGES
     tally.check(set(english) == set(second), 'pages: the same codes in both languages', str(set(english) ^ set(second)))
     for code, row in second.items():
         tally.check(len(row) == 4 and all(text and (chinese(text) or not re.search(r'[a-z]{3,} [a-z]{3,}', text)) for text in row), f'pages: {code} in Chinese', repr(row))

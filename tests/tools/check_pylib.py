@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compare the modules of src/lib/py with CPython's own, snippet by snippet.
+"""Compare the modules of src/std/py with CPython's own, snippet by snippet.
 
     check_pylib.py [--all] [--perch BINARY] [NAME ...]
 

@@ -8,15 +8,16 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SOURCES = ("arena lex lex_literal lex_chars ast ast_fields ast_dump parse parse_error parse_expr parse_atom parse_call parse_params parse_target "
-           "parse_string parse_escape parse_number parse_stmt parse_compound parse_pattern parse_invalid parse_tools unicode "
-           "unicode_names mem").split()
+SOURCES = (*("front/" + name for name in (
+    "arena lex lex_literal lex_chars ast ast_fields ast_dump parse parse_error parse_expr parse_atom parse_call parse_params parse_target "
+    "parse_string parse_escape parse_number parse_stmt parse_compound parse_pattern parse_invalid parse_tools").split()),
+    "text/unicode", "text/unicode_names", "object/mem")
 
 
 def build(folder):
     program = os.path.join(folder, "parse_dump")
     files = [os.path.join(ROOT, "src/lang", name + ".c") for name in SOURCES]
-    subprocess.run(["cc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-I" + os.path.join(ROOT, "src/lang"), "-o", program,
+    subprocess.run(["cc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-I" + os.path.join(ROOT, "src"), "-o", program,
                     os.path.join(ROOT, "tests/unit/parse_dump.c")] + files + ["-lm"], check=True)
     return program
 

@@ -4,8 +4,8 @@
  * failN: with the N-th and all later allocations refused) and LENGTH bytes of source, and
  * answers each with a line "LENGTH" and that many bytes: a dump, or "!" and the error's fields, one a line.
  */
-#include "mem.h"
-#include "parse.h"
+#include "lang/object/mem.h"
+#include "lang/front/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

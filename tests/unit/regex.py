@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Compares src/lang/regex.h with Python's re: regex.py [--fuzz N] [--seed S] [DRIVER-PROGRAM].
+"""Compares src/lang/text/regex.h with Python's re: regex.py [--fuzz N] [--seed S] [DRIVER-PROGRAM].
 
 Hand-written cases (matches with the spans of all groups, errors with their positions, templates) and random small
 patterns over a small alphabet. Without a program it compiles tests/unit/regex_driver.c first.
@@ -28,8 +28,8 @@ SOURCES = ["regex_token.c", "regex_parse.c", "regex_escape.c", "regex_set.c", "r
 def build(folder, sanitize):
     program = os.path.join(folder, "regex_driver")
     options = ["-O1", "-g", "-fsanitize=address,undefined"] if sanitize else ["-O2"]
-    subprocess.run(["cc", *options, "-D_GNU_SOURCE", "-o", program, os.path.join(ROOT, "tests/unit/regex_driver.c")] +
-                   [os.path.join(ROOT, "src/lang", s) for s in SOURCES], check=True)
+    subprocess.run(["cc", *options, "-D_GNU_SOURCE", "-I" + os.path.join(ROOT, "src"), "-o", program, os.path.join(ROOT, "tests/unit/regex_driver.c")] +
+                   [os.path.join(ROOT, "src/lang/text", s) for s in SOURCES], check=True)
     return program
 
 

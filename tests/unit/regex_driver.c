@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../src/lang/regex.h"
+#include "lang/text/regex.h"
 
 static size_t live_bytes;
 static long fail_after = -1; /* allocations that still succeed; -1: all */

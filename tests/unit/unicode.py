@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Compares every code point's answers of src/lang/unicode.h with Python's: unicode.py DUMP-PROGRAM.
+"""Compares every code point's answers of src/lang/text/unicode.h with Python's: unicode.py DUMP-PROGRAM.
 
 Without an argument it compiles the program first. Also random texts for the normal forms, and names both ways.
 """
@@ -19,8 +19,8 @@ failures = checks = 0
 
 def build(folder):
     program = os.path.join(folder, "unicode_dump")
-    subprocess.run(["cc", "-O2", "-o", program] + [os.path.join(ROOT, p) for p in (
-        "tests/unit/unicode_dump.c", "src/lang/unicode.c", "src/lang/unicode_names.c")], check=True)
+    subprocess.run(["cc", "-O2", "-I" + os.path.join(ROOT, "src"), "-o", program] + [os.path.join(ROOT, p) for p in (
+        "tests/unit/unicode_dump.c", "src/lang/text/unicode.c", "src/lang/text/unicode_names.c")], check=True)
     return program
 
 

@@ -1,5 +1,5 @@
 /*
- * What src/lang/unicode.h says, as text for tests/unit/unicode.py to compare with Python.
+ * What src/lang/text/unicode.h says, as text for tests/unit/unicode.py to compare with Python.
  *   unicode_dump all          one line for each code point
  *   unicode_dump lookup       stdin: a name a line; out: the code points found
  *   unicode_dump normalize    stdin: code points in hex, a text a line; out: its four normal forms
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/lang/unicode.h"
+#include "lang/text/unicode.h"
 
 enum { LINE = 1 << 20, TEXT = 1 << 16 };
 

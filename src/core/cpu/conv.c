@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "../window.h"
+#include "core/window.h"
 #include "dnn.h"
 #include "flat.h"
 #include "gemm.h"

@@ -4,7 +4,7 @@
 #ifndef PERCH_CORE_CPU_DRAW_H
 #define PERCH_CORE_CPU_DRAW_H
 
-#include "../twister.h"
+#include "core/twister.h"
 #include "work.h"
 
 typedef struct Draw {

@@ -7,8 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../failure.h"
-#include "../ledger.h"
+#include "core/failure.h"
+#include "core/ledger.h"
 #include "later.h"
 
 typedef struct CpuState {

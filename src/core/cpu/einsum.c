@@ -4,7 +4,7 @@
  * Labels that only one of two terms has and nobody asks for later are summed first; what both have is then a batch (asked for later) or contracted: a batched
  * product of matrices. Terms in between are of the computing type: float, double or int64.
  */
-#include "../einsum.h"
+#include "core/einsum.h"
 
 #include <string.h>
 

@@ -20,7 +20,7 @@
 /* Every op, and the other formulas that one turns into. */
 enum EwFunction {
 #define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) FN_##name,
-#include "../ops.def"
+#include "core/ops.def"
 #undef OP
     FN_sign_zero, /* PyTorch's and MXNet's sign of NaN is 0 */
     FN_cube,

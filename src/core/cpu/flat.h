@@ -5,7 +5,7 @@
 #ifndef PERCH_CORE_CPU_FLAT_H
 #define PERCH_CORE_CPU_FLAT_H
 
-#include "wide/wide.h"
+#include "core/cpu/wide/wide.h"
 #include "work.h"
 
 typedef struct Flat {

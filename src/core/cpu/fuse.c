@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "../failure.h"
+#include "core/failure.h"
 #include "ew.h"
 
 enum { FUSE_DIMS = 8, STALE_BYTES = 256 << 20 };

@@ -6,7 +6,7 @@
 #ifndef PERCH_CORE_CPU_GEMM_H
 #define PERCH_CORE_CPU_GEMM_H
 
-#include "wide/wide.h"
+#include "core/cpu/wide/wide.h"
 #include "work.h"
 
 typedef struct Matrix {

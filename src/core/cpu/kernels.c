@@ -6,7 +6,7 @@ bool cpu_view(Work *w) { (void)w; return true; }
 
 static const CpuKernel table[OPS_TOTAL] = {
 #define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) [OP_##name] = cpu_##kernel,
-#include "../ops.def"
+#include "core/ops.def"
 #undef OP
 };
 

@@ -5,7 +5,7 @@
 #include "work.h"
 
 #define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) bool cpu_##kernel(Work *w);
-#include "../ops.def"
+#include "core/ops.def"
 #undef OP
 
 #endif

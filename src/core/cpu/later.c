@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "../failure.h"
+#include "core/failure.h"
 #include "dnn.h"
-#include "../ledger.h"
+#include "core/ledger.h"
 
 enum { WORTH_THREADS = 1 << 15, MOST_SHARE = 8 }; /* what nobody but jobs holds may fill an eighth of the machine's memory */
 

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../window.h"
+#include "core/window.h"
 #include "flat.h"
 #include "kernels.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../core_impl.h"
+#include "core/core_impl.h"
 
 enum { RING = 1024, SPIN = 4000 };
 

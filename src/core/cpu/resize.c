@@ -3,7 +3,7 @@
  * Each output along an axis is a sum of at most four elements of the operand with weights (taps), worked out once for each axis. A row of outputs is made of rows of the
  * operand weighted along the outer axes into one row, which is then weighted along the last; the gradient goes the same way back. Planes are worked on one by one.
  */
-#include "../resize.h"
+#include "core/resize.h"
 
 #include <math.h>
 #include <string.h>

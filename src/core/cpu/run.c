@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "../core_impl.h"
-#include "../rng.h"
+#include "core/core_impl.h"
+#include "core/rng.h"
 #include "dnn.h"
 
 static void view_of(View *v, const Tensor *t, ptrdiff_t shift)

@@ -1,5 +1,5 @@
 /* wide.c: which of the compiled sets of loops this machine runs. */
-#include "wide/wide.h"
+#include "core/cpu/wide/wide.h"
 
 const WideLoops *wide_loops(void)
 {

@@ -1,7 +1,7 @@
 /* work.c: what kernels ask of their Work: errors, scratch memory, threads; and how a Work is made of a call. */
 #include "work.h"
 
-#include "../core.h"
+#include "core/core.h"
 
 #include <stdarg.h>
 #include <stdio.h>

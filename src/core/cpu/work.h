@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-#include "../op.h"
+#include "core/op.h"
 
 typedef struct View {
     char *at;              /* the first element (of index 0, 0, …); NULL: no elements, a number, or absent */

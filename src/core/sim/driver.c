@@ -13,10 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../core_impl.h"
-#include "../ledger.h"
+#include "core/core_impl.h"
+#include "core/ledger.h"
 #include "model.h"
-#include "../cpu/queue.h"
+#include "core/cpu/queue.h"
 
 enum { SMALL_WORK = 1 << 14, SMALL_BYTES = 1 << 16 }; /* elements, bytes: what a hand-over (some µs) is not worth */
 

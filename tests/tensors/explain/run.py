@@ -105,7 +105,7 @@ def mends():
 
 def pages():
     """Every example on a page provokes its code."""
-    sys.path.insert(0, os.path.join(ROOT, "src", "lib", "py", "perch"))
+    sys.path.insert(0, os.path.join(ROOT, "src", "perch"))
     from pages import PAGES
     passed = failed = 0
     for code, (*_, mxnet, torch) in sorted(PAGES.items()):

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../formulas.h"
+#include "core/formulas.h"
 #include "isa.h"
 
 #define INLINE static inline __attribute__((always_inline))

@@ -17,7 +17,7 @@
 #define EC2(...)
 #define ES1(...)
 #define ES2(...)
-#include "../../formulas.def"
+#include "core/formulas.def"
 #undef EB1
 #undef EB2
 
@@ -32,7 +32,7 @@ static void where_k(ARGS)
 const EwKernel ISA_NAME(ew_bool)[FN_COUNT] = {
 #define EB1(name, ...) [FN_##name] = name##_k,
 #define EB2(name, ...) [FN_##name] = name##_k,
-#include "../../formulas.def"
+#include "core/formulas.def"
     [FN_where] = where_k,
 };
 

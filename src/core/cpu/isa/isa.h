@@ -5,8 +5,8 @@
 #ifndef PERCH_CORE_CPU_ISA_H
 #define PERCH_CORE_CPU_ISA_H
 
-#include "../draw_loops.h"
-#include "../ew.h"
+#include "core/cpu/draw_loops.h"
+#include "core/cpu/ew.h"
 
 #ifndef ISA
 #define ISA base

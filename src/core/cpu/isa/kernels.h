@@ -2,7 +2,7 @@
  *
  * The includer defines T, U, S (F, D, I or L), TABLE and one of KERNELS_FLOAT, KERNELS_INTEGER. A kernel loops over contiguous elements; out may be an operand.
  */
-#include "../../formulas.h"
+#include "core/formulas.h"
 #include "isa.h"
 
 #define K(c) ((T)(c))
@@ -62,7 +62,7 @@
             (name##_odd(m, x, y) ? name##_slow : name##_block)(m, (T *)out + at, x, y, NULL, k); \
         } \
     })
-#include "../../formulas.def"
+#include "core/formulas.def"
 #undef EW1
 #undef EW2
 #undef EW3
@@ -101,6 +101,6 @@ const EwKernel TABLE[FN_COUNT] = {
 #define EC2 ROW
 #define ES1 ROW
 #define ES2 ROW
-#include "../../formulas.def"
+#include "core/formulas.def"
     [FN_where] = where_k, [FN_masked_fill] = masked_fill_k,
 };

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "../../formulas.h"
+#include "core/formulas.h"
 #include "isa.h"
 
 enum { LANES = 32 };

@@ -7,7 +7,7 @@
 #ifndef PERCH_CORE_CPU_WIDE_H
 #define PERCH_CORE_CPU_WIDE_H
 
-#include "../../dtype.h"
+#include "core/dtype.h"
 
 /* What a product computes in: half types in float, small integers modulo 2^32 (wrapping is the same after cutting), int64 modulo 2^64. */
 typedef enum GemmType { GEMM_F32, GEMM_F64, GEMM_U32, GEMM_U64, GEMM_TYPES } GemmType;

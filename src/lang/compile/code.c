@@ -1,0 +1,18 @@
+/* code.c: Code objects: opcodes by name, and where an instruction stands in the source. */
+#include "code.h"
+#include "lang/object/vm.h"
+
+const char *const opcode_names[BC_COUNT] = {
+#define BC(name, form, doc) #name,
+#include "opcodes.def"
+};
+const char *const opcode_forms[BC_COUNT] = {
+#define BC(name, form, doc) form,
+#include "opcodes.def"
+};
+
+Span code_span(const Code *c, int32_t pc)
+{
+    if (pc < 0 || (uint32_t)pc >= c->nins) return (Span){c->first_line, c->first_line, 0xFFFF, 0xFFFF};
+    return c->spans[pc];
+}

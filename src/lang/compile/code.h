@@ -1,0 +1,44 @@
+/* code.h: opcodes by name, and what the compiler and the tools share about Code objects. */
+#ifndef PERCH_LANG_CODE_H
+#define PERCH_LANG_CODE_H
+
+#include "lang/object/func.h"
+#include "lang/object/module.h"
+#include "lang/object/str.h"
+
+typedef enum {
+#define BC(name, form, doc) BC_##name,
+#include "opcodes.def"
+    BC_COUNT
+} Opcode;
+enum { NO_REG = 0xFFFF };
+
+extern const char *const opcode_names[BC_COUNT];
+extern const char *const opcode_forms[BC_COUNT];
+
+/* compile.c: the tree of a source to code. Raises SyntaxError (and RecursionError, MemoryError).
+ * source: the text as a str, kept in the codes for tracebacks; may be NULL. */
+struct Node;
+Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mode /* LangMode */);
+/* Parse and compile: what compile(), exec(), eval() and the front ends use. */
+/* The tree that the source has is handed to `then` (NULL: compiled); it goes afterwards. */
+struct Node;
+typedef Value (*TreeFn)(VM *vm, struct Node *tree, void *arg);
+Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text, TreeFn then, void *then_arg);
+Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
+/* disasm.c: --dump bytecode: the code and those inside it, as a str */
+Value code_disassemble(VM *vm, Ref code);
+Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames); /* code_replace.c: the method */
+void code_put_instruction(StrB *b, const Code *c, uint32_t i); /* "NUMBER OPCODE operands" */
+/* verify.c: does the code keep the invariants of opcodes.def? SystemError says what is wrong. Run in checked builds. */
+bool code_verify(VM *vm, Ref code);
+/* code_image.c: a code as constant data (module.h: CodeImage), and back. The three parts of an image are bytes, one a character; the
+ * caller drops them. false: an error is pending. */
+bool image_write(VM *vm, Ref code, StrB *data, StrB *ins, StrB *spans);
+Value image_read(VM *vm, const CodeImage *image, Ref filename);
+/* The same as bytes that may come from anywhere (marshal, .pyc files): they are checked before they are code. ValueError: they are none of this perch's. */
+Value image_pack(VM *vm, Ref code);
+Value image_unpack(VM *vm, const void *packed, size_t n, Ref filename);
+uint16_t image_magic(void); /* another one, most likely, where the images of another perch cannot be read */
+
+#endif

@@ -1,0 +1,471 @@
+/* alias.c: types.GenericAlias (list[int]) and types.UnionType (int | None). */
+#include "lang/object/args.h"
+#include "lang/object/vm.h"
+
+typedef struct Alias { Obj head; Value origin, args, params; bool star; } Alias; /* params: made when asked for */
+typedef struct Union { Obj head; Value args; } Union;
+
+static Alias *as_alias(Ref v) { return (Alias *)as_obj(v); }
+static Union *as_union(Ref v) { return (Union *)as_obj(v); }
+static bool is_alias(VM *vm, Ref v) { return is_heap(v) && type_is_subtype(as_obj(v)->type, CLASS(GenericAlias)); }
+static bool is_union(VM *vm, Ref v) { return is_exact(v, CLASS(UnionType)); }
+
+/* ---- text ---- */
+
+static bool put_item(StrB *b, Ref v);
+
+static bool put_list(StrB *b, Ref v)
+{
+    strb_char(b, '[');
+    for (int64_t i = 0; i < as_list(v)->len; i++) {
+        if (i) strb_c(b, ", ");
+        if (!put_item(b, as_list(v)->items[i])) return false;
+    }
+    strb_char(b, ']');
+    return true;
+}
+
+/* A class by its qualified name, an ellipsis as dots, anything else as its repr. */
+static bool put_item(StrB *b, Ref v)
+{
+    VM *vm = b->vm;
+    if (v == V_ELLIPSIS) return strb_c(b, "..."), true;
+    if (is_list(v)) return put_list(b, v);
+    if (is_alias(vm, v) || !is_type(v)) return strb_repr(b, v);
+    Value module = type_module_name(vm, as_type(v));
+    if (!module && err_occurred(vm)) return false;
+    if (module && is_str(module) && !str_equal_c(module, "builtins")) {
+        strb_str(b, module);
+        strb_char(b, '.');
+    }
+    strb_str(b, REF(as_type(v)->qualname));
+    release(vm, module);
+    return true;
+}
+
+static Value alias_repr(VM *vm, Ref o)
+{
+    const Alias *a = as_alias(o);
+    StrB b = STRB_INIT(vm);
+    if (a->star) strb_char(&b, '*');
+    bool ok = put_item(&b, a->origin);
+    strb_char(&b, '[');
+    const Tuple *args = as_tuple(a->args);
+    for (int64_t i = 0; ok && i < args->len; i++) {
+        if (i) strb_c(&b, ", ");
+        ok = put_item(&b, args->items[i]);
+    }
+    if (args->len == 0) strb_c(&b, "()");
+    strb_char(&b, ']');
+    if (!ok) return strb_drop(&b), NO_VALUE;
+    return strb_take(&b);
+}
+
+/* ---- parameters: the type variables among the arguments ---- */
+
+static bool is_type_var(VM *vm, Ref v)
+{
+    Value hook;
+    if (is_type(v)) return false;
+    Value name = str_intern_c(vm, "__typing_subst__");
+    if (!name) return false;
+    int has = obj_lookup_attr(vm, v, name, &hook);
+    release(vm, name);
+    release(vm, hook);
+    return has > 0;
+}
+
+static bool add_once(VM *vm, Ref list, Ref v)
+{
+    for (int64_t i = 0; i < as_list(list)->len; i++)
+        if (as_list(list)->items[i] == v) return true;
+    return list_append(vm, list, v);
+}
+
+static bool collect(VM *vm, Ref out, Ref args)
+{
+    for (int64_t i = 0; i < as_tuple(args)->len; i++) {
+        Ref v = as_tuple(args)->items[i];
+        if (is_type(v)) continue;
+        if (is_type_var(vm, v)) {
+            if (!add_once(vm, out, v)) return false;
+            continue;
+        }
+        Value sub;
+        int has = obj_lookup_attr(vm, v, NAME(__parameters__), &sub);
+        if (has < 0) return false;
+        bool ok = !has || !is_tuple(sub);
+        if (!ok) {
+            ok = true;
+            for (int64_t j = 0; ok && j < as_tuple(sub)->len; j++) ok = add_once(vm, out, as_tuple(sub)->items[j]);
+        }
+        release(vm, sub);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+static Value params_of(VM *vm, Ref args)
+{
+    Value l = list_new(vm, 2);
+    Value t = l && collect(vm, l, args) ? tuple_from(vm, as_refs(as_list(l)->items), as_list(l)->len) : NO_VALUE;
+    release(vm, l);
+    return t;
+}
+
+static Ref alias_params(VM *vm, Ref o)
+{
+    Alias *a = as_alias(o);
+    if (!a->params) a->params = params_of(vm, a->args);
+    return a->params;
+}
+
+static Value replaced(VM *vm, Ref v, Ref params, Ref values)
+{
+    for (int64_t i = 0; i < as_tuple(params)->len; i++)
+        if (as_tuple(params)->items[i] == v) return retain(as_tuple(values)->items[i]);
+    Value sub;
+    int has = is_type(v) ? 0 : obj_lookup_attr(vm, v, NAME(__parameters__), &sub);
+    if (has <= 0) return has < 0 ? NO_VALUE : retain(v);
+    Value r = NO_VALUE;
+    int64_t n = is_tuple(sub) ? as_tuple(sub)->len : 0;
+    if (n == 0) {
+        r = retain(v);
+    } else {
+        Value picked = tuple_new(vm, n);
+        bool ok = picked != NULL;
+        for (int64_t i = 0; ok && i < n; i++) ok = (as_tuple(picked)->items[i] = replaced(vm, as_tuple(sub)->items[i], params, values)) != NULL;
+        if (ok) r = op_getitem(vm, v, picked);
+        release(vm, picked);
+    }
+    release(vm, sub);
+    return r;
+}
+
+/* args with the parameters replaced by `item` (one value or a tuple): list[T][int]. */
+static Value substitute(VM *vm, Ref self, Ref args, Ref params, Ref item)
+{
+    int64_t want = as_tuple(params)->len;
+    if (want == 0) return err_raise(vm, EXC_TypeError, "%R is not a generic class", self);
+    Value values = is_tuple(item) ? retain(item) : tuple_of(vm, 1, item);
+    if (!values) return NULL;
+    int64_t got = as_tuple(values)->len;
+    if (got != want) {
+        err_raise(vm, EXC_TypeError, "Too %s arguments for %R; actual %lld, expected %lld", got > want ? "many" : "few", self, (long long)got, (long long)want);
+        return release(vm, values), NO_VALUE;
+    }
+    Value out = tuple_new(vm, as_tuple(args)->len);
+    for (int64_t i = 0; out && i < as_tuple(args)->len; i++) {
+        as_tuple(out)->items[i] = replaced(vm, as_tuple(args)->items[i], params, values);
+        if (!as_tuple(out)->items[i]) value_clear(vm, &out);
+    }
+    release(vm, values);
+    return out;
+}
+
+/* ---- GenericAlias ---- */
+
+static Value alias_make(VM *vm, Type *cls, Ref origin, Ref args)
+{
+    Alias *a = (Alias *)obj_alloc(vm, cls, cls->inst_size);
+    if (!a) return NULL;
+    a->origin = retain(origin);
+    a->args = is_tuple(args) ? retain(args) : tuple_of(vm, 1, args);
+    if (!a->args) return release(vm, VAL(a)), NO_VALUE;
+    return VAL(a);
+}
+
+Value generic_alias_new(VM *vm, Ref origin, Ref args) { return alias_make(vm, CLASS(GenericAlias), origin, args); }
+Value alias_class_getitem(VM *vm, const Ref *args, int n, Ref kwnames) { return generic_alias_new(vm, args[0], args[1]); }
+
+static Value alias_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    if (!args_no_kw(vm, "GenericAlias", kwnames) || !args_count(vm, "GenericAlias", n, 2, 2)) return NULL;
+    return alias_make(vm, as_type(cls), args[0], args[1]);
+}
+
+static Value alias_call(VM *vm, Ref o, const Ref *args, int n, Ref kwnames)
+{
+    Value r = call(vm, as_alias(o)->origin, args, n, kwnames);
+    if (r && is_heap(r) && (as_obj(r)->type->flags & TYPE_ATTRS) && !obj_setattr(vm, r, NAME(__orig_class__), o)) {
+        if (!err_matches(vm, EXC_AttributeError) && !err_matches(vm, EXC_TypeError)) return release(vm, r), NO_VALUE;
+        err_clear(vm);
+    }
+    return r;
+}
+
+static bool own_attribute(Ref name)
+{
+    static const char *const own[] = {"__class__", "__bases__", "__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
+                                      "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__", "__deepcopy__"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (str_equal_c(name, own[i])) return true;
+    return false;
+}
+
+static Value alias_getattr(VM *vm, Ref o, Ref name)
+{
+    if (!own_attribute(name)) return obj_getattr(vm, as_alias(o)->origin, name);
+    return obj_generic_getattr(vm, o, name);
+}
+
+static Value alias_getitem(VM *vm, Ref o, Ref item)
+{
+    Ref params = alias_params(vm, o);
+    if (!params) return NULL;
+    Value args = substitute(vm, o, as_alias(o)->args, params, item);
+    Value r = args ? alias_make(vm, as_obj(o)->type, as_alias(o)->origin, args) : NO_VALUE;
+    release(vm, args);
+    return r;
+}
+
+static Value alias_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    if ((op != CMP_EQ && op != CMP_NE) || !is_alias(vm, b)) return V_NOTIMPL;
+    int same = op_compare_bool(vm, as_alias(a)->origin, as_alias(b)->origin, CMP_EQ);
+    if (same > 0) same = as_alias(a)->star == as_alias(b)->star;
+    if (same > 0) same = op_compare_bool(vm, as_alias(a)->args, as_alias(b)->args, CMP_EQ);
+    return same < 0 ? NO_VALUE : make_bool(same == (op == CMP_EQ));
+}
+
+static bool alias_hash(VM *vm, Ref o, int64_t *hash)
+{
+    int64_t h0, h1;
+    if (!op_hash(vm, as_alias(o)->origin, &h0) || !op_hash(vm, as_alias(o)->args, &h1)) return false;
+    *hash = h0 ^ h1;
+    if (*hash == -1) *hash = -2;
+    return true;
+}
+
+/* *list[int]: iteration gives the one unpacked alias. */
+static Value alias_iter(VM *vm, Ref o)
+{
+    Value star = alias_make(vm, as_obj(o)->type, as_alias(o)->origin, as_alias(o)->args);
+    if (!star) return NULL;
+    as_alias(star)->star = true;
+    Value t = tuple_of(vm, 1, REF(star)), it = t ? op_iter(vm, t) : NO_VALUE;
+    release(vm, t);
+    release(vm, star);
+    return it;
+}
+
+static Value get_origin(VM *vm, Ref o) { return retain(as_alias(o)->origin); }
+static Value get_args(VM *vm, Ref o) { return retain(as_alias(o)->args); }
+static Value get_params(VM *vm, Ref o)
+{
+    Ref p = alias_params(vm, o);
+    return p ? retain(p) : NO_VALUE;
+}
+static Value get_unpacked(VM *vm, Ref o) { return make_bool(as_alias(o)->star); }
+
+static Value mro_entries(VM *vm, const Ref *args, int n, Ref kwnames) { return tuple_of(vm, 1, REF(as_alias(args[0])->origin)); }
+static Value instancecheck(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    return err_raise(vm, EXC_TypeError, "isinstance() argument 2 cannot be a parameterized generic");
+}
+static Value subclasscheck(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    return err_raise(vm, EXC_TypeError, "issubclass() argument 2 cannot be a parameterized generic");
+}
+static Value alias_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value inner = tuple_of(vm, 2, REF(as_alias(args[0])->origin), REF(as_alias(args[0])->args));
+    Value r = inner ? tuple_of(vm, 2, REF(as_obj(args[0])->type), REF(inner)) : NO_VALUE;
+    release(vm, inner);
+    return r;
+}
+
+static void alias_dealloc(VM *vm, Obj *o)
+{
+    Alias *a = (Alias *)o;
+    value_clear(vm, &a->origin);
+    value_clear(vm, &a->args);
+    value_clear(vm, &a->params);
+    obj_free(vm, o, o->type->inst_size);
+}
+static void alias_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    const Alias *a = (const Alias *)o;
+    if (a->origin) visit(a->origin, arg);
+    if (a->args) visit(a->args, arg);
+    if (a->params) visit(a->params, arg);
+}
+
+static const NativeDef alias_methods[] = {
+    {"__mro_entries__", mro_entries, "self, bases, /", NULL, 0},
+    {"__instancecheck__", instancecheck, "self, instance, /", NULL, 0},
+    {"__subclasscheck__", subclasscheck, "self, cls, /", NULL, 0},
+    {"__reduce__", alias_reduce, "self, /", NULL, 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
+static const GetSetDef alias_getsets[] = {
+    {"__origin__", get_origin, NULL, NULL},
+    {"__args__", get_args, NULL, NULL},
+    {"__parameters__", get_params, NULL, "Type variables in the GenericAlias."},
+    {"__unpacked__", get_unpacked, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+const TypeDef generic_alias_def = {
+    .name = "types.GenericAlias",
+    .doc = "Represent a PEP 585 generic type\n\nE.g. for t = list[int], t.__origin__ is list and t.__args__ is (int,).",
+    .kind = KIND_OPAQUE,
+    .size = sizeof(Alias),
+    .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF,
+    .s = {.repr = alias_repr, .call = alias_call, .getattr = alias_getattr, .getitem = alias_getitem, .compare = alias_compare, .hash = alias_hash,
+          .iter = alias_iter, .new_ = alias_new, .nb = {[OP_OR] = union_or}},
+    .dealloc = alias_dealloc,
+    .traverse = alias_traverse,
+    .methods = alias_methods,
+    .getsets = alias_getsets,
+};
+
+/* ---- UnionType ---- */
+
+static bool unionable(VM *vm, Ref v) { return is_none(v) || is_type(v) || is_alias(vm, v) || is_union(vm, v); }
+
+static bool add_flat(VM *vm, Ref out, Ref v)
+{
+    if (is_union(vm, v)) {
+        const Tuple *args = as_tuple(as_union(v)->args);
+        for (int64_t i = 0; i < args->len; i++)
+            if (!add_flat(vm, out, args->items[i])) return false;
+        return true;
+    }
+    if (is_none(v)) v = REF(CLASS(NoneType));
+    for (int64_t i = 0; i < as_list(out)->len; i++) {
+        Ref have = as_list(out)->items[i];
+        if (have == v) return true;
+        int same = is_alias(vm, have) && is_alias(vm, v) ? op_compare_bool(vm, have, v, CMP_EQ) : 0;
+        if (same) return same > 0;
+    }
+    return list_append(vm, out, v);
+}
+
+static Value union_make(VM *vm, Ref list)
+{
+    if (as_list(list)->len == 1) return retain(as_list(list)->items[0]);
+    Union *u = (Union *)obj_alloc(vm, CLASS(UnionType), sizeof *u);
+    if (!u) return NULL;
+    u->args = tuple_from(vm, as_refs(as_list(list)->items), as_list(list)->len);
+    if (!u->args) return release(vm, VAL(u)), NO_VALUE;
+    return VAL(u);
+}
+
+Value union_or(VM *vm, Ref a, Ref b)
+{
+    if (!unionable(vm, a) || !unionable(vm, b) || (is_none(a) && is_none(b))) return V_NOTIMPL;
+    Value l = list_new(vm, 2);
+    Value r = l && add_flat(vm, l, a) && add_flat(vm, l, b) ? union_make(vm, l) : NO_VALUE;
+    release(vm, l);
+    return r;
+}
+
+static Value union_repr(VM *vm, Ref o)
+{
+    const Tuple *args = as_tuple(as_union(o)->args);
+    StrB b = STRB_INIT(vm);
+    bool ok = true;
+    for (int64_t i = 0; ok && i < args->len; i++) {
+        if (i) strb_c(&b, " | ");
+        if (args->items[i] == VAL(CLASS(NoneType))) strb_c(&b, "None");
+        else ok = put_item(&b, args->items[i]);
+    }
+    if (!ok) return strb_drop(&b), NO_VALUE;
+    return strb_take(&b);
+}
+
+static Value as_frozenset(VM *vm, Ref args)
+{
+    Value s = frozenset_new(vm);
+    for (int64_t i = 0; s && i < as_tuple(args)->len; i++)
+        if (set_add(vm, s, as_tuple(args)->items[i]) < 0) value_clear(vm, &s);
+    return s;
+}
+
+static Value union_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    if ((op != CMP_EQ && op != CMP_NE) || !is_union(vm, b)) return V_NOTIMPL;
+    Value x = as_frozenset(vm, as_union(a)->args), y = as_frozenset(vm, as_union(b)->args);
+    Value r = x && y ? op_compare(vm, x, y, op) : NO_VALUE;
+    release(vm, x);
+    release(vm, y);
+    return r;
+}
+
+static bool union_hash(VM *vm, Ref o, int64_t *hash)
+{
+    Value s = as_frozenset(vm, as_union(o)->args);
+    bool ok = s && op_hash(vm, s, hash);
+    release(vm, s);
+    return ok;
+}
+
+static Value union_getitem(VM *vm, Ref o, Ref item)
+{
+    Value params = params_of(vm, as_union(o)->args);
+    Value args = params ? substitute(vm, o, as_union(o)->args, params, item) : NO_VALUE;
+    release(vm, params);
+    if (!args) return NULL;
+    Value l = list_new(vm, 2), r = NO_VALUE;
+    bool ok = l != NULL;
+    for (int64_t i = 0; ok && i < as_tuple(args)->len; i++) ok = add_flat(vm, l, as_tuple(args)->items[i]);
+    if (ok) r = union_make(vm, l);
+    release(vm, l);
+    release(vm, args);
+    return r;
+}
+
+static Value union_check(VM *vm, Ref o, Ref v, int (*test)(VM *, Ref, Ref), const char *name)
+{
+    const Tuple *args = as_tuple(as_union(o)->args);
+    for (int64_t i = 0; i < args->len; i++) {
+        if (is_alias(vm, args->items[i])) return err_raise(vm, EXC_TypeError, "%s() argument 2 cannot be a parameterized generic", name);
+        int yes = test(vm, v, args->items[i]);
+        if (yes) return yes < 0 ? NO_VALUE : V_TRUE;
+    }
+    return V_FALSE;
+}
+static Value union_instancecheck(VM *vm, const Ref *args, int n, Ref kwnames) { return union_check(vm, args[0], args[1], op_isinstance, "isinstance"); }
+static Value union_subclasscheck(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_type(args[1])) return err_raise(vm, EXC_TypeError, "issubclass() arg 1 must be a class");
+    return union_check(vm, args[0], args[1], op_issubclass, "issubclass");
+}
+
+static Value union_args(VM *vm, Ref o) { return retain(as_union(o)->args); }
+static Value union_params(VM *vm, Ref o) { return params_of(vm, as_union(o)->args); }
+
+static void union_dealloc(VM *vm, Obj *o)
+{
+    value_clear(vm, &((Union *)o)->args);
+    obj_free(vm, o, sizeof(Union));
+}
+static void union_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    if (((Union *)o)->args) visit(((Union *)o)->args, arg);
+}
+
+static const NativeDef union_methods[] = {
+    {"__instancecheck__", union_instancecheck, "self, instance, /", NULL, 0},
+    {"__subclasscheck__", union_subclasscheck, "self, cls, /", NULL, 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
+static const GetSetDef union_getsets[] = {
+    {"__args__", union_args, NULL, NULL},
+    {"__parameters__", union_params, NULL, "Type variables in the types.UnionType."},
+    {NULL, NULL, NULL, NULL},
+};
+
+const TypeDef union_def = {
+    .name = "types.UnionType",
+    .doc = "Represent a PEP 604 union type\n\nE.g. for int | str",
+    .kind = KIND_OPAQUE,
+    .size = sizeof(Union),
+    .flags = TYPE_GC | TYPE_NO_NEW,
+    .s = {.repr = union_repr, .getitem = union_getitem, .compare = union_compare, .hash = union_hash, .nb = {[OP_OR] = union_or}},
+    .dealloc = union_dealloc,
+    .traverse = union_traverse,
+    .methods = union_methods,
+    .getsets = union_getsets,
+};

@@ -1,0 +1,26 @@
+/* dict_impl.h: what dict.c tells dict_methods.c and dict_view.c. */
+#ifndef PERCH_LANG_DICT_IMPL_H
+#define PERCH_LANG_DICT_IMPL_H
+
+#include "lang/object/args.h"
+#include "seq.h"
+
+/* The hash of a key without a call where that is possible. */
+static inline bool key_hash(VM *vm, Ref key, int64_t *hash)
+{
+    if (is_small(key)) {
+        *hash = small_of(key) == -1 ? -2 : small_of(key);
+        return true;
+    }
+    if (is_exact(key, CLASS(str))) {
+        *hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key);
+        return true;
+    }
+    return op_hash(vm, key, hash);
+}
+bool dict_init_from(VM *vm, Ref d, const char *fn, Ref arg /*or NULL*/);
+Value dict_view_new(VM *vm, Ref d, unsigned what);
+Value dict_equal(VM *vm, Ref a, Ref b, CmpOp op);
+extern const NativeDef dict_methods[];
+
+#endif

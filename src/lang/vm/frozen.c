@@ -1,0 +1,59 @@
+/* frozen.c: the modules in Python that are in the binary: found by name, and their sources, which lie there packed: few programs ever look at one. */
+#include <string.h>
+
+#include "lang/compile/code.h"
+#include "lang/object/vm.h"
+
+const FrozenModule *frozen_find(VM *vm, const char *name, size_t n)
+{
+    size_t low = 0, high = vm->frozen ? vm->frozen->count : 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const char *other = vm->frozen->modules[middle].name;
+        int order = strncmp(name, other, n);
+        if (order == 0 && other[n]) order = -1;
+        if (order == 0) return &vm->frozen->modules[middle];
+        if (order < 0) high = middle;
+        else low = middle + 1;
+    }
+    return NULL;
+}
+
+const FrozenModule *frozen_named(VM *vm, Ref name)
+{
+    size_t n;
+    const char *text = str_utf8(vm, name, &n);
+    if (!text) err_clear(vm); /* lone surrogates: no module is called so */
+    return text && strlen(text) == n ? frozen_find(vm, text, n) : NULL;
+}
+
+const FrozenModule *frozen_by_file(VM *vm, Ref filename)
+{
+    static const char before[] = "<frozen ";
+    enum { BEFORE = sizeof before - 1 };
+    size_t n;
+    if (!is_str(filename) || !str_has_prefix_c(filename, before)) return NULL;
+    const char *text = str_utf8(vm, filename, &n);
+    if (!text) err_clear(vm);
+    return text && n > BEFORE + 1 && text[n - 1] == '>' ? frozen_find(vm, text + BEFORE, n - BEFORE - 1) : NULL;
+}
+
+Value frozen_source(VM *vm, const FrozenModule *m)
+{
+    unsigned char *text = mem_alloc(vm->mem, (size_t)m->size + 1);
+    Value source = !text || !vm->frozen->unpack(m, text) ? err_no_memory(vm) : str_from_utf8(vm, (const char *)text, m->size);
+    if (text) mem_free(vm->mem, text, (size_t)m->size + 1);
+    return source;
+}
+
+Value frozen_code(VM *vm, const FrozenModule *m)
+{
+    size_t n;
+    Value file = str_format(vm, "<frozen %s>", m->name), source = file && !m->code ? frozen_source(vm, m) : NO_VALUE, code = NULL;
+    const char *text = source ? str_utf8(vm, source, &n) : NULL;
+    if (file && m->code) code = image_read(vm, m->code, file);
+    else if (text) code = compile_source(vm, text, n, file, LANG_EXEC, true);
+    release(vm, source);
+    release(vm, file);
+    return code;
+}

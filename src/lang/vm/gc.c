@@ -1,0 +1,348 @@
+/* gc.c: objects' memory: making them, letting them go, and the collector of cycles (invariants: gc.h). */
+#include "lang/object/gc.h"
+
+#include "trace.h"
+#include "lang/object/vm.h"
+#include "lang/types/weak.h"
+
+/* ---- allocation ---- */
+
+static inline size_t prefix_of(const Type *t)
+{
+    if (t->flags & TYPE_ATTRS) return sizeof(GcHead) + sizeof(Attrs);
+    return t->flags & TYPE_GC ? sizeof(GcHead) : 0;
+}
+
+void gc_track(VM *vm, Obj *o)
+{
+    if (o->flags & OBJ_TRACKED) return;
+    GcHead *g = obj_gc(o), *list = &vm->gc_list;
+    g->next = list;
+    g->prev = list->prev;
+    list->prev->next = g;
+    list->prev = g;
+    o->flags |= OBJ_TRACKED;
+}
+
+void gc_untrack(Obj *o)
+{
+    if (!(o->flags & OBJ_TRACKED)) return;
+    GcHead *g = obj_gc(o);
+    g->prev->next = g->next;
+    g->next->prev = g->prev;
+    o->flags &= (uint8_t)~OBJ_TRACKED;
+}
+
+/* Small objects are most objects: no call for these, and no `rep stos`, whose start costs more than all the stores. */
+static inline void zero_tail(char *p, size_t n)
+{
+    uint64_t *w = (uint64_t *)p;
+    switch (n) {
+    case 64: w[7] = 0; /* fall through */
+    case 56: w[6] = 0; /* fall through */
+    case 48: w[5] = 0; /* fall through */
+    case 40: w[4] = 0; /* fall through */
+    case 32: w[3] = 0; /* fall through */
+    case 24: w[2] = 0; /* fall through */
+    case 16: w[1] = 0; /* fall through */
+    case 8: w[0] = 0;  /* fall through */
+    case 0: break;
+    default: memset(p, 0, n);
+    }
+}
+
+static inline __attribute__((always_inline)) Obj *alloc(VM *vm, Type *type, size_t zeroed, size_t size)
+{
+    size_t prefix = prefix_of(type);
+    if (prefix && ++vm->gc_since > vm->gc_threshold && vm->gc_enabled && !vm->gc_running)
+        __atomic_fetch_or(&vm->breaker, BREAK_GC, __ATOMIC_RELAXED); /* done at the next safe point: never inside a C function that holds half-made objects */
+    char *block = mem_alloc(vm->mem, prefix + size);
+    if (!block) {
+        err_no_memory(vm);
+        return NULL;
+    }
+    Obj *o = (Obj *)(block + prefix);
+    zero_tail((char *)(o + 1), zeroed - sizeof *o);
+    o->refs = 1;
+    o->kind = type->inst_kind;
+    o->flags = 0;
+    o->aux = 0;
+    o->type = type;
+    if (type->flags & TYPE_ATTRS) {
+        Attrs *a = obj_attrs(o);
+        a->shape = type->root_shape;
+        a->values = NULL;
+    }
+    if (prefix) {
+        vm->gc_live++;
+        gc_track(vm, o);
+    }
+    if (type->flags & TYPE_HEAP) type->head.refs++;
+    return o;
+}
+
+Obj *obj_alloc(VM *vm, Type *type, size_t size) { return alloc(vm, type, size, size); }
+Obj *obj_alloc_open(VM *vm, Type *type, size_t zeroed, size_t size) { return alloc(vm, type, zeroed, size); }
+
+void obj_free(VM *vm, Obj *o, size_t size)
+{
+    Type *type = o->type;
+    size_t prefix = prefix_of(type);
+    if (prefix) {
+        gc_untrack(o);
+        if (type->flags & TYPE_ATTRS) attrs_free(vm, o);
+        vm->gc_live--;
+        if (vm->gc_since > 0) vm->gc_since--;
+    }
+    mem_free(vm->mem, (char *)o - prefix, prefix + size);
+    if (type->flags & TYPE_HEAP) release(vm, VAL(type));
+}
+
+/* ---- the count reached zero ----
+ * A dealloc releases children, which may dealloc in turn: beyond a depth the object is put on vm->trash (linked through its
+ * GcHead; objects without one have no children to speak of) and freed when the outermost dealloc is done. */
+enum { DEALLOC_DEPTH = 100 };
+
+static void dealloc_now(VM *vm, Obj *o)
+{
+    /* __del__ comes first: it may still reach its object through weak references */
+    if ((o->type->flags & TYPE_HAS_DEL) && !inst_finalize(vm, o)) return;
+    if (o->flags & OBJ_WEAKREFS) {
+        o->refs = 1; /* callbacks may look, but the object is already dead to weak references */
+        weak_clear(vm, o);
+        if (--o->refs > 0) {
+            if (o->type->flags & TYPE_GC) gc_track(vm, o);
+            return;
+        }
+    }
+    DeallocFn f = o->type->dealloc;
+    f(vm, o);
+}
+
+void obj_dealloc(VM *vm, Obj *o)
+{
+    if (!(o->type->flags & TYPE_GC)) {
+        dealloc_now(vm, o);
+        return;
+    }
+    gc_untrack(o); /* a collection that a destructor starts must not take it for garbage */
+    if (vm->dealloc_depth >= DEALLOC_DEPTH) {
+        obj_gc(o)->next = (GcHead *)vm->trash;
+        vm->trash = o;
+        return;
+    }
+    vm->dealloc_depth++;
+    dealloc_now(vm, o);
+    if (--vm->dealloc_depth == 0) {
+        while (vm->trash) {
+            Obj *t = vm->trash;
+            vm->trash = (Obj *)obj_gc(t)->next;
+            vm->dealloc_depth++;
+            dealloc_now(vm, t);
+            vm->dealloc_depth--;
+        }
+    }
+}
+
+/* ---- cycles ----
+ * The working counts of a collection live in a side array; an object's number in it is parked in GcHead.prev (the list is
+ * walked by `next` alone meanwhile, the back links are mended after). */
+
+typedef struct Walk {
+    VM *vm;
+    int64_t *count; /* by number */
+    GcHead **work;
+    size_t nwork;
+} Walk;
+
+#define NUMBER(o) ((int64_t)(intptr_t)obj_gc(o)->prev)
+
+static inline bool is_candidate(Ref v) { return is_heap(v) && (as_obj(v)->flags & OBJ_TRACKED); }
+
+static void visit_children(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    Type *t = o->type;
+    if (t->traverse) t->traverse(vm, o, visit, arg);
+    if (t->flags & TYPE_ATTRS) attrs_traverse(vm, o, visit, arg);
+    if (t->flags & TYPE_HEAP) visit(REF(t), arg);
+}
+
+static int visit_subtract(Ref v, void *arg)
+{
+    Walk *w = arg;
+    if (is_candidate(v)) w->count[NUMBER(as_obj(v))]--;
+    return 0;
+}
+
+static int visit_reach(Ref v, void *arg)
+{
+    Walk *w = arg;
+    if (is_candidate(v) && !(as_obj(v)->flags & OBJ_MARK)) {
+        as_obj(v)->flags |= OBJ_MARK;
+        w->work[w->nwork++] = obj_gc(as_obj(v));
+    }
+    return 0;
+}
+
+static void reach_from(Walk *w, Obj *root)
+{
+    root->flags |= OBJ_MARK;
+    w->work[w->nwork++] = obj_gc(root);
+    while (w->nwork) visit_children(w->vm, gc_obj(w->work[--w->nwork]), visit_reach, w);
+}
+
+/* Marks all that is reachable from outside; returns the number of tracked objects, or -1 without memory. */
+static int64_t mark_reachable(VM *vm, Walk *w)
+{
+    int64_t n = 0;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) n++;
+    size_t bytes = (size_t)n * sizeof(int64_t) + 8;
+    w->count = mem_alloc(vm->mem, bytes);
+    w->work = mem_alloc(vm->mem, bytes);
+    if (!w->count || !w->work) {
+        mem_free(vm->mem, w->count, bytes);
+        mem_free(vm->mem, w->work, bytes);
+        return -1;
+    }
+    int64_t i = 0;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next, i++) {
+        w->count[i] = gc_obj(g)->refs;
+        g->prev = (GcHead *)(intptr_t)i;
+        gc_obj(g)->flags &= (uint8_t)~OBJ_MARK;
+    }
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) visit_children(vm, gc_obj(g), visit_subtract, w);
+    if (vm->gc_nobodys) vm->gc_nobodys->head.flags |= OBJ_MARK; /* it stays, and nothing is reached through it */
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next)
+        if (w->count[NUMBER(gc_obj(g))] > 0 && !(gc_obj(g)->flags & OBJ_MARK)) reach_from(w, gc_obj(g));
+    GcHead *prev = &vm->gc_list;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) {
+        g->prev = prev;
+        prev = g;
+    }
+    vm->gc_list.prev = prev;
+    mem_free(vm->mem, w->work, bytes);
+    mem_free(vm->mem, w->count, bytes);
+    return n;
+}
+
+/* The unmarked objects, each retained; -1 without memory. */
+static int64_t take_garbage(VM *vm, Value **out, size_t *bytes)
+{
+    int64_t n = 0;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) n += !(gc_obj(g)->flags & OBJ_MARK);
+    *bytes = (size_t)n * sizeof(Value) + 8;
+    *out = mem_alloc(vm->mem, *bytes);
+    if (!*out) return -1;
+    int64_t i = 0;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next)
+        if (!(gc_obj(g)->flags & OBJ_MARK)) (*out)[i++] = retain(REF(gc_obj(g)));
+    return n;
+}
+
+static bool has_finalizer(const Obj *o)
+{
+    if (o->kind == KIND_GENERATOR) return gen_unfinished(o);
+    return (o->type->flags & TYPE_HAS_DEL) && !(o->flags & OBJ_FINALIZED) && o->type->s.del;
+}
+
+static void run_finalizers(VM *vm, Value *items, int64_t n)
+{
+    for (int64_t i = 0; i < n && vm->end != VM_CLOSED; i++) {
+        Obj *o = as_obj(items[i]);
+        if (!has_finalizer(o)) continue;
+        vm->finalized++;
+        if (o->kind == KIND_GENERATOR) {
+            gen_finalize(vm, o);
+            continue;
+        }
+        o->flags |= OBJ_FINALIZED;
+        Value saved = err_take(vm);
+        o->type->s.del(vm, items[i]);
+        if (err_occurred(vm)) err_unraisable(vm, items[i]);
+        err_put(vm, saved);
+    }
+}
+
+/* Work in proportion: the next pass when the heap may have grown by half. Under stress at the next allocation; beyond
+ * STRESS_LIVE objects when these have grown by a 64th, or a million would take days. */
+enum { STRESS_LIVE = 8000 };
+
+static void set_threshold(VM *vm)
+{
+    vm->gc_since = 0;
+    if (vm->gc_stress) vm->gc_threshold = vm->gc_live > STRESS_LIVE ? vm->gc_live / 64 : 0;
+    else if (vm->gc_threshold != INT64_MAX) vm->gc_threshold = vm->gc_live / 2 > 10000 ? vm->gc_live / 2 : 10000;
+}
+
+int64_t gc_collect(VM *vm)
+{
+    if (vm->gc_running) return 0;
+    vm->gc_running = true;
+    int64_t tracked = vm->gc_live;
+    double started = vm->trace & TRACE_GC ? trace_clock() : 0;
+    Walk w = {.vm = vm};
+    Value *items = NULL;
+    size_t bytes = 0;
+    int64_t n = -1;
+    if (mark_reachable(vm, &w) >= 0) n = take_garbage(vm, &items, &bytes);
+    if (items && n > 0) {
+        bool had_del = false;
+        for (int64_t i = 0; i < n; i++) had_del |= has_finalizer(as_obj(items[i]));
+        for (int64_t i = 0; i < n; i++)
+            if (as_obj(items[i])->flags & OBJ_WEAKREFS) weak_clear(vm, as_obj(items[i]));
+        if (had_del) {
+            run_finalizers(vm, items, n);
+            /* A finaliser may have brought objects back: look again, and spare what is reachable now. The references that
+             * we hold count as outside ones, so they are taken off for the look. */
+            for (int64_t i = 0; i < n; i++) as_obj(items[i])->refs--;
+            bool looked = mark_reachable(vm, &w) >= 0;
+            for (int64_t i = 0; i < n; i++) as_obj(items[i])->refs++;
+            int64_t kept = 0; /* without memory for the look all are spared: a later pass takes them */
+            for (int64_t i = 0; i < n; i++) {
+                if (!looked || as_obj(items[i])->flags & OBJ_MARK) release(vm, items[i]);
+                else items[kept++] = items[i];
+            }
+            n = kept;
+        }
+        for (int64_t i = 0; i < n; i++) {
+            Obj *o = as_obj(items[i]);
+            if (o->refs > 1 && o->type->clear) o->type->clear(vm, o);
+            if (o->refs > 1 && (o->type->flags & TYPE_ATTRS)) attrs_free(vm, o);
+        }
+        /* Classes last: instances of C types look at theirs to the end, but do not hold it. */
+        for (int64_t i = 0; i < n; i++)
+            if (as_obj(items[i])->kind != KIND_TYPE) value_clear(vm, &items[i]);
+        for (int64_t i = 0; i < n; i++) release(vm, items[i]);
+    }
+    mem_free(vm->mem, items, bytes);
+    set_threshold(vm);
+    vm->gc_running = false;
+    if (vm->trace & TRACE_GC) trace_collection(vm, tracked, n, started);
+    return n;
+}
+
+void gc_take_apart(VM *vm)
+{
+    int64_t n = 0, i = 0;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) n++;
+    size_t bytes = (size_t)n * sizeof(Value) + 8;
+    Value *items = mem_alloc(vm->mem, bytes);
+    if (!items) return;
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) {
+        Obj *o = gc_obj(g);
+        if (o->kind != KIND_TYPE && REF(o) != vm->c_types) items[i++] = retain(REF(o));
+    }
+    for (n = i, i = 0; i < n; i++) {
+        Obj *o = as_obj(items[i]);
+        if (o->type->clear) o->type->clear(vm, o);
+        if (o->type->flags & TYPE_ATTRS) attrs_free(vm, o);
+    }
+    for (i = 0; i < n; i++) value_clear(vm, &items[i]);
+    mem_free(vm->mem, items, bytes);
+}
+
+void gc_set_stress(VM *vm, bool on)
+{
+    vm->gc_stress = on;
+    set_threshold(vm);
+}

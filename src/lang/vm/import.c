@@ -1,0 +1,691 @@
+/* import.c: the import statement: C modules, files along sys.path (or a package's __path__), frozen modules, in this order,
+ * with CPython's texts when nothing is found. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lang/compile/code.h"
+#include "lang/object/vm.h"
+
+bool import_is_running(VM *vm, Ref module)
+{
+    for (Importing *i = vm->importing; i; i = i->up)
+        if (i->module == module) return true;
+    return import_system_is_importing(vm, module);
+}
+
+/* ---- finding ---- */
+
+const ModuleDef *module_def_named(VM *vm, Ref name)
+{
+    for (const ModuleDef *const *m = vm->module_defs; m && *m; m++)
+        if (str_equal_c(name, (*m)->name)) return *m;
+    return NULL;
+}
+
+/* The import system's two modules are not imported under the names that their files have. */
+static const FrozenModule *find_frozen(VM *vm, Ref name)
+{
+    static const char *const others[][2] = {{"_frozen_importlib", "importlib._bootstrap"}, {"_frozen_importlib_external", "importlib._bootstrap_external"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_equal_c(name, others[i][0])) return frozen_find(vm, others[i][1], strlen(others[i][1]));
+    return frozen_named(vm, name);
+}
+
+typedef enum { FOUND_NOTHING, FOUND_FILE, FOUND_PACKAGE, FOUND_FOLDER, FOUND_ERROR } Found;
+
+static Found look_in(VM *vm, Ref folder, Ref last, Value *path)
+{
+    size_t n;
+    struct stat st;
+    const char *sep = as_str(folder)->len == 0 ? "" : "/";
+    static const struct { const char *tail; Found what; } tries[] = {
+        {"/__init__.py", FOUND_PACKAGE}, {".py", FOUND_FILE}, {"", FOUND_FOLDER}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        Value p = str_format(vm, "%U%s%U%s", folder, sep, last, tries[i].tail);
+        const char *text = p ? str_utf8(vm, p, &n) : NULL;
+        if (!text) {
+            release(vm, p);
+            return FOUND_ERROR;
+        }
+        bool want_dir = tries[i].what == FOUND_FOLDER;
+        if (stat(text, &st) == 0 && !!S_ISDIR(st.st_mode) == want_dir) {
+            *path = p;
+            return tries[i].what;
+        }
+        release(vm, p);
+    }
+    return FOUND_NOTHING;
+}
+
+/* Where packages of another interpreter's stand. */
+static bool is_site_folder(VM *vm, Ref folder)
+{
+    enum { TAIL = 13 };
+    size_t n;
+    const char *text = str_utf8(vm, folder, &n);
+    return text && n >= TAIL && (!memcmp(text + n - TAIL, "site-packages", TAIL) || !memcmp(text + n - TAIL, "dist-packages", TAIL));
+}
+
+/* passed_over: folders with other interpreters' packages are (what is looked for is perch's own: their torch is made for CPython). */
+static Found look_along(VM *vm, Ref path_list, Ref last, bool passed_over, Value *path)
+{
+    Value folder_only = NULL;
+    for (int64_t i = 0; is_list(path_list) && i < as_list(path_list)->len; i++) {
+        Ref folder = as_list(path_list)->items[i];
+        if (!is_str(folder) || (passed_over && is_site_folder(vm, folder))) continue;
+        Found f = look_in(vm, folder, last, path);
+        if (f == FOUND_FOLDER) { /* a namespace package gives way to anything further on */
+            if (!folder_only) folder_only = *path;
+            else release(vm, *path);
+            continue;
+        }
+        if (f != FOUND_NOTHING) {
+            release(vm, folder_only);
+            return f;
+        }
+    }
+    *path = folder_only;
+    return folder_only ? FOUND_FOLDER : FOUND_NOTHING;
+}
+
+/* Compiled code of that name, "…/_c.cpython-311-x86_64-linux-gnu.so": made for CPython. NULL without exception: there is none. */
+static Value find_compiled(VM *vm, Ref path_list, Ref last)
+{
+    Value found = NULL;
+    size_t n, size;
+    for (int64_t i = 0; !found && path_list && is_list(path_list) && i < as_list(path_list)->len; i++) {
+        Ref folder = as_list(path_list)->items[i];
+        const char *name = str_utf8(vm, last, &n), *text = name && is_str(folder) ? str_utf8(vm, folder, &size) : NULL;
+        DIR *d = text && strlen(text) == size ? opendir(size ? text : ".") : NULL;
+        for (struct dirent *e; d && !found && (e = readdir(d));) {
+            size_t len = strlen(e->d_name);
+            bool fits = len > n + 3 && !memcmp(e->d_name, name, n) && e->d_name[n] == '.' && !strcmp(e->d_name + len - 3, ".so");
+            Value file = fits ? str_from_utf8(vm, e->d_name, len) : NULL;
+            if (file) found = str_format(vm, "%U/%U", folder, file);
+            release(vm, file);
+        }
+        if (d) closedir(d);
+    }
+    err_clear(vm);
+    return found;
+}
+
+/* ---- loading ---- */
+
+static Value read_file(VM *vm, Ref path, char **text, size_t *len)
+{
+    size_t n;
+    const char *p = str_utf8(vm, path, &n);
+    int fd = p ? open(p, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd < 0) return p ? err_errno(vm, errno, path) : NULL;
+    struct stat st;
+    size_t cap = fstat(fd, &st) == 0 && st.st_size > 0 ? (size_t)st.st_size + 1 : 4096;
+    char *buf = mem_alloc(vm->mem, cap);
+    size_t got = 0;
+    ssize_t k = 0;
+    while (buf && (k = read(fd, buf + got, cap - got)) > 0) {
+        got += (size_t)k;
+        if (got < cap) continue;
+        char *more = mem_realloc(vm->mem, buf, cap, cap * 2);
+        if (!more) {
+            mem_free(vm->mem, buf, cap);
+            buf = NULL;
+            break;
+        }
+        buf = more;
+        cap *= 2;
+    }
+    int failed = k < 0 ? errno : 0;
+    close(fd);
+    if (!buf) return err_no_memory(vm);
+    if (failed) {
+        mem_free(vm->mem, buf, cap);
+        return err_errno(vm, failed, path);
+    }
+    char *exact = mem_realloc(vm->mem, buf, cap, got + 1);
+    if (!exact) {
+        mem_free(vm->mem, buf, cap);
+        return err_no_memory(vm);
+    }
+    *text = exact;
+    *len = got;
+    return V_NONE;
+}
+
+/* The package a module belongs to: itself if it is one, else its name without the last part. */
+static Value parent_name(VM *vm, Ref name)
+{
+    int64_t dot = -1;
+    for (int64_t i = 0; i < as_str(name)->len; i++)
+        if (str_at(as_str(name), i) == '.') dot = i;
+    return dot < 0 ? retain(vm->empty_str) : str_substr(vm, name, 0, dot);
+}
+
+static bool set_paths(VM *vm, Dict *ns, Ref name, Ref file, Ref origin, bool package, Ref folder)
+{
+    Value parent = package ? retain(name) : parent_name(vm, name);
+    bool ok = parent && dict_set(vm, REF(ns), NAME(__package__), parent);
+    if (ok && file) ok = dict_set(vm, REF(ns), NAME(__file__), file);
+    Value list = ok && package ? list_new(vm, 1) : NULL;
+    if (ok && package) ok = list && (!folder || list_append(vm, list, folder)) && dict_set(vm, REF(ns), NAME(__path__), list);
+    ok = ok && module_set_spec(vm, REF(ns), name, origin, list, file);
+    release(vm, list);
+    release(vm, parent);
+    return ok;
+}
+
+static Value without_tail(VM *vm, Ref path)
+{
+    int64_t slash = -1;
+    for (int64_t i = 0; i < as_str(path)->len; i++)
+        if (str_at(as_str(path), i) == '/') slash = i;
+    return slash < 0 ? retain(vm->empty_str) : str_substr(vm, path, 0, slash);
+}
+
+/* Enter a new module in sys.modules and run its body (from `fm`, else from the text); taken out again if that fails. */
+static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenModule *fm, const char *src, size_t n, Ref file)
+{
+    if (!module) return NULL;
+    if (!dict_set(vm, REF(vm->modules), name, module)) {
+        release(vm, module);
+        return NULL;
+    }
+    Importing here = {vm->importing, module};
+    vm->importing = &here;
+    Value code = fm ? frozen_code(vm, fm) : compile_source(vm, src, n, file, LANG_EXEC, false);
+    Value r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NULL;
+    release(vm, code);
+    vm->importing = here.up;
+    if (!r) {
+        Value saved = err_take(vm);
+        dict_del(vm, REF(vm->modules), name);
+        err_put(vm, saved);
+        release(vm, module);
+        return NULL;
+    }
+    release(vm, r);
+    /* a module may put another object into its own place */
+    Ref now = dict_get_str(vm, REF(vm->modules), name);
+    if (now && now != module) {
+        retain(now);
+        release(vm, module);
+        return (Value)BITS(now);
+    }
+    return module;
+}
+
+static Value new_module(VM *vm, Ref name)
+{
+    size_t n;
+    const char *text = str_utf8(vm, name, &n);
+    return text ? module_new(vm, text) : NULL;
+}
+
+static Value load_file(VM *vm, Ref name, Ref path, bool package)
+{
+    char *src = NULL;
+    size_t n = 0;
+    if (!read_file(vm, path, &src, &n)) return NULL;
+    Value module = new_module(vm, name), folder = package ? without_tail(vm, path) : NULL;
+    if (module && !set_paths(vm, as_module(module)->dict, name, path, path, package, folder)) value_clear(vm, &module);
+    Value r = run_module(vm, name, module, NULL, src, n, path);
+    release(vm, folder);
+    mem_free(vm->mem, src, n + 1);
+    return r;
+}
+
+static Value load_folder(VM *vm, Ref name, Ref path)
+{
+    Value module = new_module(vm, name);
+    if (module && (!set_paths(vm, as_module(module)->dict, name, NULL, NULL, true, path) || !dict_set(vm, REF(vm->modules), name, module)))
+        value_clear(vm, &module);
+    return module;
+}
+
+static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
+{
+    Value module = new_module(vm, name), origin = str_intern_c(vm, "frozen");
+    if (module && (!origin || !set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, NULL))) value_clear(vm, &module);
+    release(vm, origin);
+    return run_module(vm, name, module, fm, NULL, 0, NULL);
+}
+
+static Value load_c(VM *vm, Ref name, const ModuleDef *def)
+{
+    Value m = module_from_def(vm, def);
+    if (m && !dict_set(vm, REF(vm->modules), name, m)) value_clear(vm, &m);
+    return m;
+}
+
+/* A note for the pending error, if the library has something to say about the absent module. */
+static void add_hint(VM *vm, Ref name)
+{
+    size_t n;
+    const char *text = str_utf8(vm, name, &n), *hint = text && vm->absent_hint ? vm->absent_hint(text) : NULL;
+    if (!hint) return;
+    Value pending = err_take(vm), note = str_from_c(vm, hint), list = note ? list_from(vm, (Ref[]){note}, 1) : NULL;
+    if (list) obj_setattr(vm, pending, NAME(__notes__), list);
+    err_clear(vm);
+    release(vm, note);
+    release(vm, list);
+    err_put(vm, pending);
+}
+
+static Value not_found(VM *vm, Ref name, Ref parent, Value compiled /*taken, may be NULL*/)
+{
+    if (compiled) err_raise(vm, EXC_ModuleNotFoundError, "No module named %R: %U is compiled for CPython, and perch runs packages of Python alone", name, (Ref)compiled);
+    else if (parent) err_raise(vm, EXC_ModuleNotFoundError, "No module named %R; %R is not a package", name, parent);
+    else err_raise(vm, EXC_ModuleNotFoundError, "No module named %R", name);
+    if (err_matches(vm, EXC_ModuleNotFoundError)) value_put(vm, &as_exception(vm->error)->x[1], retain(name));
+    if (err_occurred(vm)) add_hint(vm, name);
+    release(vm, compiled);
+    return NULL;
+}
+
+/* The import system's ModuleNotFoundError of this very name: what else is to be said of it. */
+static void tell_absence(VM *vm, Ref name)
+{
+    Ref what = as_exception(vm->error)->x[1];
+    if (!what || !is_str(what) || !str_equal(what, name)) return;
+    Value pname = parent_name(vm, name), pending = err_take(vm), parent = NULL, paths = NULL, last = NULL, compiled = NULL;
+    int64_t plen = pname ? as_str(pname)->len : 0;
+    Ref known = plen ? dict_get_str(vm, REF(vm->modules), pname) : NULL;
+    if (known) parent = retain(known);
+    Ref path = plen ? NULL : dict_get_str(vm, vm->sys_dict, NAME(path));
+    if (path) paths = retain(path);
+    else if (parent && obj_lookup_attr(vm, parent, NAME(__path__), &paths) < 0) err_clear(vm);
+    last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
+    if (last && paths) compiled = find_compiled(vm, paths, last);
+    err_clear(vm);
+    if (compiled) {
+        Value levels = as_exception(pending)->traceback ? retain(as_exception(pending)->traceback) : NO_VALUE;
+        release(vm, pending);
+        not_found(vm, name, NULL, compiled);
+        if (levels) value_put(vm, &as_exception(vm->error)->traceback, levels);
+    } else {
+        err_put(vm, pending);
+        add_hint(vm, name);
+    }
+    release(vm, last);
+    release(vm, paths);
+    release(vm, parent);
+    release(vm, pname);
+}
+
+static Value load_by_system(VM *vm, Ref name)
+{
+    Value module = import_by_system(vm, name);
+    if (!module && err_matches(vm, EXC_ModuleNotFoundError)) tell_absence(vm, name);
+    return module;
+}
+
+/* One module, its parent package (or NULL) being imported already. */
+static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
+{
+    Ref path_list = NULL;
+    Value own_path = NULL;
+    if (parent) {
+        int has = obj_lookup_attr(vm, parent, NAME(__path__), &own_path);
+        if (has < 0) return NULL;
+        if (!has) {
+            Value pname = parent_name(vm, name);
+            if (pname) not_found(vm, name, pname, NULL);
+            release(vm, pname);
+            return NULL;
+        }
+        path_list = own_path;
+    } else path_list = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, NAME(path)) : NULL;
+    const ModuleDef *def = module_def_named(vm, name);
+    Value r = NULL, path = NULL;
+    if (def) r = load_c(vm, name, def);
+    else {
+        if (path_list) retain(path_list);
+        const FrozenModule *fm = find_frozen(vm, name);
+        Found found = path_list ? look_along(vm, path_list, last, fm && !parent, &path) : FOUND_NOTHING;
+        if (found == FOUND_FILE || found == FOUND_PACKAGE) fm = NULL;
+        if (fm) r = load_frozen(vm, name, fm);
+        else if (found == FOUND_FILE || found == FOUND_PACKAGE) r = load_file(vm, name, path, found == FOUND_PACKAGE);
+        else if (found == FOUND_FOLDER) r = load_folder(vm, name, path);
+        else if (found == FOUND_NOTHING && !parent && import_path_has_files(vm)) r = import_wake(vm) ? load_by_system(vm, name) : NO_VALUE;
+        else if (found == FOUND_NOTHING) not_found(vm, name, NULL, find_compiled(vm, path_list, last));
+        if (path_list) release(vm, (Value)BITS(path_list));
+    }
+    release(vm, path);
+    release(vm, own_path);
+    return r;
+}
+
+/* The module of a dotted name, all its parents imported; owned. */
+static Value import_dotted(VM *vm, Ref name)
+{
+    Ref known = dict_get_str(vm, REF(vm->modules), name);
+    if (known) {
+        if (is_none(known)) {
+            err_raise(vm, EXC_ModuleNotFoundError, "import of %U halted; None in sys.modules", name);
+            if (err_matches(vm, EXC_ModuleNotFoundError)) value_put(vm, &as_exception(vm->error)->x[1], retain(name));
+            return NULL;
+        }
+        Value held = retain(known);
+        return import_is_ready(vm, name, held) ? held : (release(vm, held), NO_VALUE);
+    }
+    if (vm->end && !vm->gc_nobodys) return err_raise(vm, EXC_ImportError, "sys.meta_path is None, Python is likely shutting down"); /* a __del__ at the very end */
+    if (!rec_enter(vm, " while importing")) return NULL;
+    if (import_wants_system(vm, name) && !import_wake(vm)) return rec_leave(vm), NO_VALUE;
+    if (import_is_awake(vm)) {
+        Value module = load_by_system(vm, name);
+        rec_leave(vm);
+        return module;
+    }
+    Value pname = parent_name(vm, name), parent = NULL, r = NULL, last = NULL;
+    if (!pname) goto done;
+    int64_t plen = as_str(pname)->len;
+    if (plen) {
+        parent = import_dotted(vm, pname);
+        if (!parent) goto done;
+        known = dict_get_str(vm, REF(vm->modules), name); /* the parent may have imported it */
+        if (known) {
+            r = retain(known);
+            goto done;
+        }
+        if (import_is_awake(vm)) { /* since the parent's code */
+            r = load_by_system(vm, name);
+            goto done;
+        }
+    }
+    last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
+    if (!last || !(last = str_intern(vm, last))) goto done;
+    r = find_and_load(vm, name, last, parent);
+    if (r && parent && !obj_setattr(vm, parent, last, r)) value_clear(vm, &r);
+done:
+    rec_leave(vm);
+    release(vm, last);
+    release(vm, parent);
+    release(vm, pname);
+    return r;
+}
+
+/* ---- the statement ---- */
+
+/* from .x import y: the absolute name. */
+static Value resolve(VM *vm, Ref name, Ref globals, int level)
+{
+    Ref package = dict_get_str(vm, globals, NAME(__package__));
+    Value base = NULL;
+    if (package && !is_none(package)) {
+        if (!is_str(package)) return err_raise(vm, EXC_TypeError, "package must be a string");
+        base = retain(package);
+    } else {
+        Ref self = dict_get_str(vm, globals, NAME(__name__));
+        if (!self || !is_str(self)) return err_raise(vm, EXC_KeyError, "'__name__' not in globals");
+        base = dict_get_str(vm, globals, NAME(__path__)) ? retain(self) : parent_name(vm, self);
+    }
+    if (!base) return NULL;
+    if (!as_str(base)->len) {
+        release(vm, base);
+        return err_raise(vm, EXC_ImportError, "attempted relative import with no known parent package");
+    }
+    for (int i = 1; i < level; i++) {
+        Value up = parent_name(vm, base);
+        release(vm, base);
+        base = up;
+        if (!base) return NULL;
+        if (!as_str(base)->len) {
+            release(vm, base);
+            return err_raise(vm, EXC_ImportError, "attempted relative import beyond top-level package");
+        }
+    }
+    Value abs = as_str(name)->len ? str_format(vm, "%U.%U", base, name) : retain(base);
+    release(vm, base);
+    return abs;
+}
+
+/* Submodules named in `from package import a, b` are imported if they are not attributes. */
+static bool import_listed(VM *vm, Ref module, Ref abs, Ref fromlist, bool star_done)
+{
+    Value path = NULL;
+    int has = obj_lookup_attr(vm, module, NAME(__path__), &path);
+    release(vm, path);
+    if (has <= 0) return has == 0;
+    Value list = tuple_from_iter(vm, fromlist);
+    bool ok = list != NULL;
+    for (int64_t i = 0; ok && i < as_tuple(list)->len; i++) {
+        Ref name = as_tuple(list)->items[i];
+        if (!is_str(name)) continue;
+        if (str_equal_c(name, "*")) {
+            Value all = NULL;
+            if (star_done || obj_lookup_attr(vm, module, NAME(__all__), &all) <= 0) {
+                err_clear(vm);
+                continue;
+            }
+            ok = import_listed(vm, module, abs, all, true);
+            release(vm, all);
+            continue;
+        }
+        Value attr = NULL;
+        has = obj_lookup_attr(vm, module, name, &attr);
+        release(vm, attr);
+        if (has < 0) ok = false;
+        if (has) continue;
+        Value full = str_format(vm, "%U.%U", abs, name), sub = full ? import_dotted(vm, full) : NULL;
+        if (!sub && err_matches(vm, EXC_ModuleNotFoundError) && as_exception(vm->error)->x[1] && full &&
+            is_str(as_exception(vm->error)->x[1]) && str_equal(as_exception(vm->error)->x[1], full))
+            err_clear(vm);
+        else ok = sub != NULL;
+        release(vm, sub);
+        release(vm, full);
+    }
+    release(vm, list);
+    return ok;
+}
+
+Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level)
+{
+    if (!is_str(name)) return err_raise(vm, EXC_TypeError, "module name must be a string");
+    if (level < 0) return err_raise(vm, EXC_ValueError, "level must be >= 0");
+    if (!as_str(name)->len && level == 0) return err_raise(vm, EXC_ValueError, "Empty module name");
+    Value abs = level ? resolve(vm, name, globals, level) : retain(name);
+    if (abs) abs = str_intern(vm, abs);
+    Value module = abs ? import_dotted(vm, abs) : NULL, r = NULL;
+    if (!module) goto done;
+    bool listed = fromlist && !is_none(fromlist) && op_len(vm, fromlist) > 0;
+    err_clear(vm);
+    if (listed) {
+        if (import_listed(vm, module, abs, fromlist, false)) r = retain(module);
+        goto done;
+    }
+    /* import a.b.c gives a; from-less relative imports give the first part below the package */
+    int64_t dot = -1;
+    for (int64_t i = 0; i < as_str(name)->len && dot < 0; i++)
+        if (str_at(as_str(name), i) == '.') dot = i;
+    if (dot < 0) r = retain(module);
+    else {
+        int64_t cut = as_str(abs)->len - (as_str(name)->len - dot);
+        Value first = str_substr(vm, abs, 0, cut);
+        r = first ? import_dotted(vm, first) : NULL;
+        release(vm, first);
+    }
+done:
+    release(vm, module);
+    release(vm, abs);
+    return r;
+}
+
+Value import_module(VM *vm, const char *dotted)
+{
+    Value name = str_intern_c(vm, dotted), r = name ? import_dotted(vm, name) : NULL;
+    release(vm, name);
+    return r;
+}
+
+static Value no_such_name(VM *vm, Ref module, Ref name)
+{
+    Value mname = NULL, file = NULL;
+    if (obj_lookup_attr(vm, module, NAME(__name__), &mname) < 0 || obj_lookup_attr(vm, module, NAME(__file__), &file) < 0) err_clear(vm);
+    Value shown = mname && is_str(mname) ? retain(mname) : str_from_c(vm, "<unknown module name>");
+    Value folders = NULL, compiled = obj_lookup_attr(vm, module, NAME(__path__), &folders) > 0 ? find_compiled(vm, folders, name) : NULL;
+    err_clear(vm);
+    release(vm, folders);
+    if (compiled)
+        err_raise(vm, EXC_ImportError, "cannot import name %R from %R: %U is compiled for CPython, and perch runs packages of Python alone", name, shown, (Ref)compiled);
+    else if (import_is_running(vm, module)) {
+        err_raise(vm, EXC_ImportError, "cannot import name %R from partially initialized module %R (most likely due to a circular import) (%S)",
+                  name, shown, file ? file : V_NONE);
+    } else
+    if (file && is_str(file)) err_raise(vm, EXC_ImportError, "cannot import name %R from %R (%U)", name, shown, file);
+    else err_raise(vm, EXC_ImportError, "cannot import name %R from %R (unknown location)", name, shown);
+    if (err_matches(vm, EXC_ImportError)) {
+        Exception *e = as_exception(vm->error);
+        value_put(vm, &e->x[1], mname ? retain(mname) : V_NONE);
+        value_put(vm, &e->x[2], file ? retain(file) : V_NONE);
+        if (compiled && mname && is_str(mname)) add_hint(vm, mname);
+    }
+    release(vm, compiled);
+    release(vm, shown);
+    release(vm, mname);
+    release(vm, file);
+    return NULL;
+}
+
+Value import_from(VM *vm, Ref module, Ref name)
+{
+    Value v = NULL;
+    int has = obj_lookup_attr(vm, module, name, &v);
+    if (has) return has > 0 ? v : NULL;
+    /* a submodule that is being imported right now is not yet an attribute */
+    Value mname = NULL;
+    if (obj_lookup_attr(vm, module, NAME(__name__), &mname) > 0 && is_str(mname)) {
+        Value full = str_format(vm, "%U.%U", mname, name);
+        Ref sub = full ? dict_get_str(vm, REF(vm->modules), full) : NULL;
+        if (sub) v = retain(sub);
+        release(vm, full);
+    }
+    release(vm, mname);
+    if (v) return v;
+    err_clear(vm);
+    return no_such_name(vm, module, name);
+}
+
+bool import_star(VM *vm, Ref module, Ref ns)
+{
+    Value all = NULL;
+    int has = obj_lookup_attr(vm, module, NAME(__all__), &all);
+    if (has < 0) return false;
+    bool skip_private = !has;
+    if (!has) {
+        Value dict = obj_getattr(vm, module, NAME(__dict__));
+        all = dict ? list_from_iter(vm, dict) : NULL;
+        release(vm, dict);
+    } else {
+        Value list = list_from_iter(vm, all);
+        release(vm, all);
+        all = list;
+    }
+    bool ok = all != NULL;
+    for (int64_t i = 0; ok && i < as_list(all)->len; i++) {
+        Ref name = as_list(all)->items[i];
+        if (!is_str(name)) {
+            Value mname = obj_getattr(vm, module, NAME(__name__));
+            if (mname)
+                ok = err_false(vm, EXC_TypeError, "%s in %S.__%s__ must be str, not %T", skip_private ? "Key" : "Item", mname,
+                               skip_private ? "dict" : "all", name);
+            ok = false;
+            release(vm, mname);
+            break;
+        }
+        if (skip_private && as_str(name)->len && str_at(as_str(name), 0) == '_') continue;
+        Value v = obj_getattr(vm, module, name);
+        ok = v && op_setitem(vm, ns, name, v);
+        release(vm, v);
+    }
+    release(vm, all);
+    return ok;
+}
+
+/* ---- the main module ---- */
+
+/* Run the source found as __main__, in the namespace that the program's own code sees. */
+static Value run_main(VM *vm, const FrozenModule *fm, const char *src, size_t n, Ref file, Ref package, Ref name)
+{
+    Value globals = lang_main_globals(vm), r = NULL;
+    if (!globals) return NULL;
+    bool ok = dict_set(vm, globals, NAME(__file__), file) && (!package || dict_set(vm, globals, NAME(__package__), package)) &&
+              (!name || module_set_spec(vm, globals, name, file, NULL, !fm));
+    Ref argv = ok ? dict_get_str(vm, vm->sys_dict, NAME(argv)) : NULL;
+    if (argv && is_list(argv) && as_list(argv)->len) value_put(vm, &as_list(argv)->items[0], retain(file));
+    Value code = !ok ? NULL : fm ? frozen_code(vm, fm) : compile_source(vm, src, n, file, LANG_EXEC, false);
+    if (code) r = code_run(vm, code, globals, NULL);
+    release(vm, code);
+    release(vm, globals);
+    return r;
+}
+
+static Value run_main_file(VM *vm, Ref path, Ref package, Ref name)
+{
+    char *src = NULL;
+    size_t n = 0;
+    if (!read_file(vm, path, &src, &n)) return NULL;
+    Value r = run_main(vm, NULL, src, n, path, package, name);
+    mem_free(vm->mem, src, n + 1);
+    return r;
+}
+
+/* -m name: NULL with *why when there is nothing to run. */
+static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
+{
+    Value pname = parent_name(vm, name), parent = NULL, path = NULL, file = NULL, r = NULL;
+    Ref paths = dict_get_str(vm, vm->sys_dict, NAME(path));
+    int64_t plen = pname ? as_str(pname)->len : 0;
+    if (!pname) return NULL;
+    if (plen) {
+        parent = import_dotted(vm, pname);
+        if (!parent && err_matches(vm, EXC_ModuleNotFoundError)) {
+            err_clear(vm);
+            *why = str_format(vm, "Error while finding module specification for %R (ModuleNotFoundError: No module named %R)", asked, pname);
+        }
+        if (!parent || obj_lookup_attr(vm, parent, NAME(__path__), &path) <= 0) goto done;
+        paths = path;
+    }
+    Value last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
+    Found found = last && paths ? look_along(vm, paths, last, false, &file) : FOUND_NOTHING;
+    const FrozenModule *fm = found == FOUND_NOTHING || found == FOUND_FOLDER ? frozen_named(vm, name) : NULL;
+    release(vm, last);
+    if (found == FOUND_PACKAGE || found == FOUND_FOLDER || (fm && fm->package)) {
+        Value inner = str_format(vm, "%U.__main__", name);
+        if (inner && as_str(name)->len && name == asked) r = run_named(vm, inner, asked, why);
+        if (inner && !r && !err_occurred(vm) && !*why)
+            *why = str_format(vm, "No module named %U; %R is a package and cannot be directly executed", inner, name);
+        release(vm, inner);
+    } else if (fm) {
+        Value shown = str_format(vm, "<frozen %U>", name);
+        if (shown) r = run_main(vm, fm, NULL, 0, shown, pname, name);
+        release(vm, shown);
+    } else if (found == FOUND_FILE) r = run_main_file(vm, file, pname, name);
+    else if (!err_occurred(vm) && name == asked) *why = str_format(vm, "No module named %U", name);
+done:
+    release(vm, file);
+    release(vm, path);
+    release(vm, parent);
+    release(vm, pname);
+    return r;
+}
+
+Value import_as_main(VM *vm, const char *name, const char *folder, Value *why)
+{
+    *why = NULL;
+    Value r = NULL;
+    if (folder) {
+        Value file = str_format(vm, "%s/__main__.py", folder);
+        size_t n;
+        if (file && access(str_utf8(vm, file, &n), R_OK)) *why = str_format(vm, "can't find '__main__' module in '%s'", folder);
+        else if (file) r = run_main_file(vm, file, vm->empty_str, NULL);
+        release(vm, file);
+    } else {
+        Value text = str_intern_c(vm, name);
+        if (text) r = run_named(vm, text, text, why);
+        release(vm, text);
+    }
+    return r;
+}

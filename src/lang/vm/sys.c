@@ -1,0 +1,374 @@
+/* sys.c: the module sys. It is made with the VM, since the rest leans on it (streams, path, modules, hooks). */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "lang/compile/code.h"
+#include "sys.h"
+#include "lang/object/vm.h"
+
+static Value sys_exit(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref code = args[0];
+    Value e = !code || is_none(code) ? call0(vm, REF(vm->exc_types[EXC_SystemExit]))
+            : is_tuple(code) ? call_tuple(vm, REF(vm->exc_types[EXC_SystemExit]), code, NULL)
+                             : call1(vm, REF(vm->exc_types[EXC_SystemExit]), code);
+    return e ? err_raise_obj(vm, e) : NULL;
+}
+
+static Value sys_getrefcount(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    return make_small(is_heap(args[0]) ? (int64_t)as_obj(args[0])->refs : 1000000000);
+}
+
+static Value sys_getrecursionlimit(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(vm->depth_limit); }
+
+static Value sys_setrecursionlimit(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t limit;
+    if (!num_index_i64(vm, args[0], &limit)) return NULL;
+    if (limit < 1) return err_raise(vm, EXC_ValueError, "recursion limit must be greater or equal than 1");
+    if (limit <= vm->depth)
+        return err_raise(vm, EXC_RecursionError, "cannot set the recursion limit to %lld at the recursion depth %d: the limit is too low",
+                         (long long)limit, vm->depth);
+    vm->depth_limit = limit > 1000000000 ? 1000000000 : (int)limit;
+    return V_NONE;
+}
+
+static Value sys_getsizeof(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    bool found;
+    Value r = call_special(vm, args[0], NAME(__sizeof__), NULL, 0, &found);
+    if (!found && args[1]) return retain(args[1]);
+    if (r && is_small(r) && is_heap(args[0]) && (as_obj(args[0])->type->flags & TYPE_GC)) return make_small(small_of(r) + 16);
+    return r;
+}
+
+static Value sys_intern(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_exact(args[0], CLASS(str))) return err_raise(vm, EXC_TypeError, "intern() argument must be str, not %T", args[0]);
+    return str_intern(vm, retain(args[0]));
+}
+
+static Value sys_exc_info(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref e = vm->handled;
+    if (!e || !is_exception(e)) return tuple_of(vm, 3, V_NONE, V_NONE, V_NONE);
+    Ref tb = as_exception(e)->traceback;
+    return tuple_of(vm, 3, REF(as_obj(e)->type), e, tb ? tb : V_NONE);
+}
+
+static Value sys_exception(VM *vm, const Ref *args, int n, Ref kwnames) { return vm->handled ? retain(vm->handled) : V_NONE; }
+
+static Value sys_getframe(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t depth = 0;
+    if (args[0] && !num_index_i64(vm, args[0], &depth)) return NULL;
+    Frame *f = vm->frame;
+    while (f->code && depth-- > 0) f = f->prev;
+    if (!f->code) return err_raise(vm, EXC_ValueError, "call stack is not deep enough");
+    return frame_object(vm, f);
+}
+
+static Value sys_get_digits(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(vm->int_max_digits); }
+
+static Value sys_set_digits(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t i;
+    if (!num_index_i64(vm, args[0], &i)) return NULL;
+    if (i != 0 && i < 640) return err_raise(vm, EXC_ValueError, "maxdigits must be 0 or larger than 640");
+    vm->int_max_digits = (int)i;
+    return V_NONE;
+}
+
+static Value sys_get_interval(VM *vm, const Ref *args, int n, Ref kwnames) { return make_float(vm->switch_interval); }
+static Value sys_set_interval(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    double d;
+    if (!num_to_double(vm, args[0], &d)) return NULL;
+    if (!(d > 0)) return err_raise(vm, EXC_ValueError, "switch interval must be strictly positive");
+    vm->switch_interval = d;
+    return V_NONE;
+}
+static Value sys_blocks(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small((int64_t)(mem_live(vm->mem) / 48)); }
+static Value sys_audit(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref event = as_tuple(args[0])->len ? as_tuple(args[0])->items[0] : (Ref)NULL;
+    if (!event) return err_raise(vm, EXC_TypeError, "audit expected at least 1 argument, got 0");
+    return is_str(event) ? V_NONE : err_raise(vm, EXC_TypeError, "expected str for argument 'event', not %T", event);
+}
+
+static Value sys_encoding(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "utf-8"); }
+static Value sys_fs_errors(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "surrogateescape"); }
+static Value sys_is_finalizing(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
+static Value sys_settrace(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (is_none(args[0])) return V_NONE;
+    return err_raise(vm, EXC_NotImplementedError, "perch has no sys.settrace; a debugger uses the line hook of lang.h");
+}
+static Value sys_gettrace(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
+
+/* What types.coroutine does to a generator function: its generators may be awaited. */
+static Value sys_iterable_coroutine(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_function(args[0])) return err_raise(vm, EXC_TypeError, "expected a function, not %T", args[0]);
+    Code *code = as_function(args[0])->code;
+    if (code->flags & CODE_GENERATOR) code->flags |= CODE_ITERABLE_COROUTINE;
+    return retain(args[0]);
+}
+
+static Value sys_get_asyncgen_hooks(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref hooks[2];
+    for (int i = 0; i < 2; i++) hooks[i] = vm->asyncgen_hooks[i] ? (Ref)vm->asyncgen_hooks[i] : (Ref)V_NONE;
+    return tuple_from(vm, hooks, 2);
+}
+
+static Value sys_set_asyncgen_hooks(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"firstiter", "finalizer"};
+    for (int i = 0; i < 2; i++)
+        if (args[i] && !is_none(args[i]) && !type_of(vm, args[i])->s.call)
+            return err_raise(vm, EXC_TypeError, "callable %s expected, got %T", names[i], args[i]);
+    for (int i = 0; i < 2; i++)
+        if (args[i]) value_put(vm, &vm->asyncgen_hooks[i], is_none(args[i]) ? NO_VALUE : retain(args[i]));
+    return V_NONE;
+}
+
+static const NativeDef functions[] = {
+    {"_iterable_coroutine", sys_iterable_coroutine, "function, /", "Let the generators of a function be awaited.", 0},
+    {"get_asyncgen_hooks", sys_get_asyncgen_hooks, "", "Return the installed asynchronous generators hooks: (firstiter, finalizer).", 0},
+    {"set_asyncgen_hooks", sys_set_asyncgen_hooks, "firstiter=None, finalizer=None", "Set the hooks of asynchronous generators.", NATIVE_KW},
+    {"exit", sys_exit, "status=None, /", "Exit the interpreter by raising SystemExit(status).", 0},
+    {"getrefcount", sys_getrefcount, "object, /", "Return the reference count of object.", 0},
+    {"getrecursionlimit", sys_getrecursionlimit, "", "Return the current value of the recursion limit.", 0},
+    {"setrecursionlimit", sys_setrecursionlimit, "limit, /", "Set the maximum depth of the Python interpreter stack to n.", 0},
+    {"getsizeof", sys_getsizeof, "object, default=None", "Return the size of object in bytes.", NATIVE_KW},
+    {"intern", sys_intern, "string, /", "``Intern'' the given string.", 0},
+    {"exc_info", sys_exc_info, "", "Return current exception information: (type, value, traceback).", 0},
+    {"exception", sys_exception, "", "Return the current exception.", 0},
+    {"_getframe", sys_getframe, "depth=0, /", "Return a frame object from the call stack.", 0},
+    {"get_int_max_str_digits", sys_get_digits, "", "Return the maximum string digits limit for non-binary int<->str conversions.", 0},
+    {"set_int_max_str_digits", sys_set_digits, "maxdigits", "Set the maximum string digits limit for non-binary int<->str conversions.", NATIVE_KW},
+    {"getswitchinterval", sys_get_interval, "", "Return the current thread switch interval; see sys.setswitchinterval().", 0},
+    {"setswitchinterval", sys_set_interval, "interval, /", "Set the ideal thread switching delay inside the Python interpreter.", 0},
+    {"getallocatedblocks", sys_blocks, "", "Return the number of memory blocks currently allocated.", 0},
+    {"audit", sys_audit, "*args", "Passes the event to any hooks that are attached.", 0},
+    {"getdefaultencoding", sys_encoding, "", "Return the current default encoding used by the Unicode implementation.", 0},
+    {"getfilesystemencoding", sys_encoding, "", "Return the encoding used to convert Unicode filenames to OS filenames.", 0},
+    {"getfilesystemencodeerrors", sys_fs_errors, "", "Return the error mode used for Unicode to OS filename conversion.", 0},
+    {"is_finalizing", sys_is_finalizing, "", "Return True if Python is exiting.", 0},
+    {"settrace", sys_settrace, "function, /", "Set the global debug tracing function.", 0},
+    {"gettrace", sys_gettrace, "", "Return the global debug tracing function.", 0},
+    {"setprofile", sys_settrace, "function, /", "Set the profiling function.", 0},
+    {"getprofile", sys_gettrace, "", "Return the profiling function.", 0},
+    {0},
+};
+
+static bool put(VM *vm, const char *name, Value v) { return module_add(vm, (Dict *)BITS(vm->sys_dict), name, v); }
+
+static bool put_version(VM *vm)
+{
+    static const char *const fields[] = {"major", "minor", "micro", "releaselevel", "serial"};
+    Value final = str_from_c(vm, "final");
+    if (!final) return false;
+    Ref values[5] = {make_small(3), make_small(11), make_small(2), final, make_small(0)};
+    Value info = structseq_make(vm, "sys.version_info", fields, values, 5);
+    release(vm, final);
+    if (!info) return false;
+    Value ns = call0(vm, REF(CLASS(SimpleNamespace))), name = str_from_c(vm, "perch"), tag = str_from_c(vm, "perch-311");
+    bool ok = ns && name && tag && obj_setattr(vm, ns, NAME(name), name);
+    Value cache_tag = str_intern_c(vm, "cache_tag"), version = str_intern_c(vm, "version"), hex = str_intern_c(vm, "hexversion");
+    ok = ok && cache_tag && version && hex && obj_setattr(vm, ns, cache_tag, tag) && obj_setattr(vm, ns, version, info) &&
+         obj_setattr(vm, ns, hex, make_small(0x030b02f0));
+    release(vm, cache_tag);
+    release(vm, version);
+    release(vm, hex);
+    release(vm, name);
+    release(vm, tag);
+    if (!ok) {
+        release(vm, ns);
+        release(vm, info);
+        return false;
+    }
+    return put(vm, "version_info", info) && put(vm, "implementation", ns) && put(vm, "hexversion", make_small(0x030b02f0)) &&
+           put(vm, "version", str_from_c(vm, "3.11.2 (perch " PERCH_VERSION ")"));
+}
+
+static bool put_flags(VM *vm)
+{
+    static const char *const fields[] = {"debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site",
+                                         "no_site", "ignore_environment", "verbose", "bytes_warning", "quiet", "hash_randomization",
+                                         "isolated", "dev_mode", "utf8_mode", "safe_path", "int_max_str_digits"};
+    enum { COUNT = sizeof fields / sizeof *fields };
+    Ref values[COUNT];
+    for (int i = 0; i < COUNT; i++) values[i] = make_small(0);
+    values[13] = values[15] = V_FALSE;
+    values[16] = make_small(4300);
+    static const char *const floats[] = {"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds"};
+    Ref fvalues[11] = {make_float(1.7976931348623157e+308), make_small(1024), make_small(308), make_float(2.2250738585072014e-308),
+                       make_small(-1021), make_small(-307), make_small(15), make_small(53), make_float(2.220446049250313e-16), make_small(2), make_small(1)};
+    static const char *const ints[] = {"bits_per_digit", "sizeof_digit", "default_max_str_digits", "str_digits_check_threshold"};
+    Ref ivalues[4] = {make_small(30), make_small(4), make_small(4300), make_small(640)};
+    static const char *const hashes[] = {"width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits", "cutoff"};
+    Value modulus = int_from_i64(vm, ((int64_t)1 << 61) - 1), algorithm = str_from_c(vm, "siphash13");
+    Ref hvalues[9] = {make_small(64), modulus, make_small(314159), make_small(0), make_small(1000003), algorithm, make_small(64), make_small(128), make_small(0)};
+    bool ok = modulus && algorithm && put(vm, "hash_info", structseq_make(vm, "sys.hash_info", hashes, hvalues, 9));
+    release(vm, modulus);
+    release(vm, algorithm);
+    return ok && put(vm, "flags", structseq_make(vm, "sys.flags", fields, values, COUNT)) &&
+           put(vm, "float_info", structseq_make(vm, "sys.float_info", floats, fvalues, 11)) &&
+           put(vm, "int_info", structseq_make(vm, "sys.int_info", ints, ivalues, 4));
+}
+
+static Value argv_list(VM *vm, const LangConfig *c)
+{
+    Value list = list_new(vm, c->argc);
+    for (int i = 0; list && i < c->argc; i++) {
+        Value s = codec_decode(vm, c->argv[i], (int64_t)strlen(c->argv[i]), "utf-8", "surrogateescape");
+        if (!s || !list_append_take(vm, list, s)) value_clear(vm, &list);
+    }
+    if (list && !c->argc && !list_append(vm, list, vm->empty_str)) value_clear(vm, &list);
+    return list;
+}
+
+/* A folder, made absolute, once. */
+static bool add_folder(VM *vm, Value path, const char *text, size_t n)
+{
+    char here[4096];
+    if (n && text[0] == '/') here[0] = 0;
+    else if (!getcwd(here, sizeof here)) return true;
+    Value dir = codec_decode(vm, text, (int64_t)n, "utf-8", "surrogateescape"), whole = !dir ? NULL : !here[0] ? retain(dir) : str_format(vm, n ? "%s/%U" : "%s", here, (Ref)dir);
+    bool known = false;
+    for (int64_t i = 0; whole && i < as_list(path)->len; i++) known |= str_equal(as_list(path)->items[i], whole);
+    bool ok = whole && (known || list_append(vm, path, whole));
+    release(vm, dir);
+    release(vm, whole);
+    return ok;
+}
+
+/* PYTHONPATH's folders, and the one of perch's own where `perch pip` puts packages. */
+static bool add_more_folders(VM *vm, Value path)
+{
+    const char *more = getenv("PYTHONPATH"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    bool ok = true;
+    while (ok && more && *more) {
+        size_t n = strcspn(more, ":");
+        ok = add_folder(vm, path, more, n);
+        more += n;
+        if (*more == ':' && !*++more) ok = ok && add_folder(vm, path, "", 0);
+    }
+    char own[4096];
+    bool given = data && *data;
+    if (!given && !(home && *home)) return ok;
+    int n = snprintf(own, sizeof own, "%s%s/perch/site-packages", given ? data : home, given ? "" : "/.local/share");
+    return !ok || n < 0 || n >= (int)sizeof own || access(own, R_OK) != 0 ? ok : add_folder(vm, path, own, (size_t)n);
+}
+
+static bool put_paths(VM *vm, const LangConfig *c)
+{
+    Value path = list_new(vm, 1), dir = str_from_c(vm, c->script_dir ? c->script_dir : "");
+    bool ok = path && dir && list_append_take(vm, path, dir) && add_more_folders(vm, path);
+    if (!ok) {
+        release(vm, path);
+        return false;
+    }
+    char exe[4096];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (n < 0) n = 0;
+    return put(vm, "path", path) && put(vm, "argv", argv_list(vm, c)) && put(vm, "executable", str_from_utf8(vm, exe, (size_t)n));
+}
+
+static Value orig_argv(VM *vm, const LangConfig *config)
+{
+    Value list = list_new(vm, 0), name = str_from_c(vm, "perch");
+    bool ok = list && name && list_append(vm, list, name);
+    release(vm, name);
+    for (int i = 0; ok && i < config->argc; i++) {
+        Value s = str_from_utf8(vm, config->argv[i], strlen(config->argv[i]));
+        if (!s) err_clear(vm);
+        else ok = list_append_take(vm, list, s);
+    }
+    if (!ok) value_clear(vm, &list);
+    return list;
+}
+
+/* The top names of what is in perch itself. */
+static Value stdlib_names(VM *vm)
+{
+    Value set = set_new(vm);
+    bool ok = set != NULL;
+    for (const ModuleDef *const *m = vm->module_defs; ok && m && *m; m++) {
+        Value s = str_from_c(vm, (*m)->name);
+        ok = s && set_add(vm, set, s) >= 0;
+        release(vm, s);
+    }
+    for (size_t i = 0; ok && vm->frozen && i < vm->frozen->count; i++) {
+        const char *name = vm->frozen->modules[i].name;
+        if (strchr(name, '.')) continue;
+        Value s = str_from_c(vm, name);
+        ok = s && set_add(vm, set, s) >= 0;
+        release(vm, s);
+    }
+    Value frozen = ok ? call1(vm, REF(CLASS(frozenset)), set) : NO_VALUE;
+    release(vm, set);
+    return frozen;
+}
+
+static Value names_tuple(VM *vm)
+{
+    Value list = list_new(vm, 0);
+    bool ok = list && list_append_take(vm, list, str_from_c(vm, "builtins")) && list_append_take(vm, list, str_from_c(vm, "sys"));
+    for (const ModuleDef *const *m = vm->module_defs; ok && m && *m; m++) ok = list_append_take(vm, list, str_from_c(vm, (*m)->name));
+    ok = ok && list_sort(vm, list, NULL, false);
+    Value t = ok ? tuple_from_iter(vm, list) : NULL;
+    release(vm, list);
+    return t;
+}
+
+static Value warn_options(VM *vm, const LangConfig *config)
+{
+    Value list = list_new(vm, 0);
+    for (const char *const *w = config->warn_options; list && w && *w; w++) {
+        Value s = str_from_c(vm, *w);
+        if (!s || !list_append_take(vm, list, s)) value_clear(vm, &list);
+    }
+    return list;
+}
+
+bool sys_open(VM *vm, const LangConfig *config)
+{
+    Value m = module_new(vm, "sys");
+    if (!m) return false;
+    vm->sys_dict = retain(REF(as_module(m)->dict));
+    bool ok = dict_set_c(vm, REF(vm->modules), "sys", m);
+    release(vm, m);
+    Value name = str_intern_c(vm, "sys");
+    ok = ok && name;
+    for (const NativeDef *f = functions; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
+    for (const NativeDef *f = sys_hooks; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
+    release(vm, name);
+    static const char *const hooks[] = {"displayhook", "excepthook", "unraisablehook", "breakpointhook"};
+    static const char *const kept[] = {"__displayhook__", "__excepthook__", "__unraisablehook__", "__breakpointhook__"};
+    for (int i = 0; ok && i < 4; i++) ok = dict_set_c(vm, vm->sys_dict, kept[i], dict_get_c(vm, vm->sys_dict, hooks[i]));
+    ok = ok && dict_set_c(vm, vm->sys_dict, "modules", REF(vm->modules));
+    ok = ok && put(vm, "maxsize", int_from_i64(vm, INT64_MAX)) && put(vm, "maxunicode", make_small(0x10FFFF)) &&
+         put(vm, "byteorder", str_from_c(vm, "little")) && put(vm, "platform", str_from_c(vm, "linux")) &&
+         put(vm, "prefix", str_from_c(vm, "/usr")) && put(vm, "base_prefix", str_from_c(vm, "/usr")) &&
+         put(vm, "exec_prefix", str_from_c(vm, "/usr")) && put(vm, "warnoptions", warn_options(vm, config)) &&
+         put(vm, "copyright", str_from_c(vm, "perch: Apache-2.0")) && put(vm, "api_version", make_small(1013)) &&
+         put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", V_TRUE) &&
+         put(vm, "_xoptions", dict_new(vm)) &&
+         put(vm, "builtin_module_names", names_tuple(vm)) && put(vm, "base_exec_prefix", str_from_c(vm, "/usr")) &&
+         put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", V_NONE) &&
+         put(vm, "stdlib_module_names", stdlib_names(vm)) && put(vm, "orig_argv", orig_argv(vm, config));
+    ok = ok && put_version(vm) && put_flags(vm) && put_paths(vm, config);
+    if (ok && config->open_streams) {
+        ok = config->open_streams(vm, vm->sys_dict);
+        static const char *const names[] = {"stdin", "stdout", "stderr"}, *const originals[] = {"__stdin__", "__stdout__", "__stderr__"};
+        for (int i = 0; ok && i < 3; i++) {
+            Ref s = dict_get_c(vm, vm->sys_dict, names[i]);
+            ok = !s || dict_set_c(vm, vm->sys_dict, originals[i], s);
+        }
+    }
+    return ok;
+}

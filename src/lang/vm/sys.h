@@ -1,0 +1,11 @@
+/* sys.h: between the files of the module sys. */
+#ifndef PERCH_LANG_SYS_H
+#define PERCH_LANG_SYS_H
+
+#include "lang/object/call.h"
+
+extern const NativeDef sys_hooks[]; /* displayhook excepthook unraisablehook breakpointhook */
+/* Show an exception that nothing caught, by sys.excepthook. False: the hook raised SystemExit, which is pending. */
+bool sys_report(VM *vm, Ref exception);
+
+#endif

@@ -1,0 +1,174 @@
+/* mod_imp.c: the module _imp: what CPython's import system stands on. Modules in C are perch's own tables; CPython's compiled ones (.so) cannot be loaded. */
+#include "lang/compile/code.h"
+#include "lang/object/vm.h"
+
+typedef struct ImpState { int64_t depth; } ImpState;
+extern const ModuleDef imp_module;
+
+/* Imports of one interpreter are kept apart by the locks of their modules; this one only counts, as its users see it. */
+static Value fn_acquire_lock(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    ImpState *s = module_state(vm, &imp_module);
+    if (!s) return NULL;
+    s->depth++;
+    return V_NONE;
+}
+static Value fn_release_lock(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    ImpState *s = module_state(vm, &imp_module);
+    if (!s) return NULL;
+    if (!s->depth) return err_raise(vm, EXC_RuntimeError, "not holding the import lock");
+    s->depth--;
+    return V_NONE;
+}
+static Value fn_lock_held(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    ImpState *s = module_state(vm, &imp_module);
+    return s ? make_bool(s->depth > 0) : NO_VALUE;
+}
+
+static const ModuleDef *find_def(VM *vm, Ref name) { return is_str(name) ? module_def_named(vm, name) : NULL; }
+
+static Value fn_is_builtin(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    bool made = is_str(args[0]) && (str_equal_c(args[0], "sys") || str_equal_c(args[0], "builtins"));
+    return make_small(made ? -1 : find_def(vm, args[0]) != NULL);
+}
+
+static Value fn_create_builtin(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value name = obj_getattr_c(vm, args[0], "name");
+    if (!name) return NULL;
+    Ref known = is_str(name) ? dict_get_str(vm, REF(vm->modules), name) : NULL;
+    const ModuleDef *def = find_def(vm, name);
+    Value r = known ? retain(known) : def ? module_from_def(vm, def) : V_NONE;
+    release(vm, name);
+    return r;
+}
+
+static Value fn_nothing(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(0); }
+static Value fn_false(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
+static Value fn_none(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
+static Value fn_no_suffixes(VM *vm, const Ref *args, int n, Ref kwnames) { return list_new(vm, 0); }
+
+static Value fn_create_dynamic(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value name = obj_getattr_c(vm, args[0], "name"), file = name ? obj_getattr_c(vm, args[0], "origin") : NO_VALUE;
+    if (file) err_raise(vm, EXC_ImportError, "%S is compiled for CPython, and perch runs packages of Python alone", file);
+    if (file && err_matches(vm, EXC_ImportError)) {
+        value_put(vm, &as_exception(vm->error)->x[1], retain(name));
+        value_put(vm, &as_exception(vm->error)->x[2], retain(file));
+    }
+    release(vm, file);
+    release(vm, name);
+    return NULL;
+}
+
+static Value fn_not_frozen(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_str(args[0])) return err_raise(vm, EXC_TypeError, "name must be a string, not %T", args[0]);
+    err_raise(vm, EXC_ImportError, "No such frozen object named %U", args[0]);
+    if (err_matches(vm, EXC_ImportError)) value_put(vm, &as_exception(vm->error)->x[1], retain(args[0]));
+    return NULL;
+}
+
+/* A code that was compiled under another name of its file, and the codes in it. */
+static bool give_filename(VM *vm, Code *c, Ref old, Ref path)
+{
+    if (!str_equal(REF(c->filename), old)) return true;
+    if (!rec_enter(vm, " while naming code")) return false;
+    Str *before = c->filename;
+    c->filename = as_str(retain(path));
+    release(vm, VAL(before));
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < c->nconsts; i++)
+        if (is_kind(c->consts[i], KIND_CODE)) ok = give_filename(vm, as_code(c->consts[i]), old, path);
+    rec_leave(vm);
+    return ok;
+}
+static Value fn_fix_filename(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_kind(args[0], KIND_CODE)) return err_raise(vm, EXC_TypeError, "_fix_co_filename() argument 1 must be code, not %T", args[0]);
+    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "_fix_co_filename() argument 2 must be str, not %T", args[1]);
+    Value old = retain(REF(as_code(args[0])->filename));
+    bool ok = give_filename(vm, as_code(args[0]), old, args[1]);
+    release(vm, old);
+    return ok ? V_NONE : NO_VALUE;
+}
+
+/* SipHash with one round a word and three at the end, under the key (key, 0): what stands in .pyc files that are known by their source's hash. */
+static inline uint64_t turn(uint64_t x, int bits) { return x << bits | x >> (64 - bits); }
+static void sip_round(uint64_t v[4])
+{
+    v[0] += v[1];
+    v[2] += v[3];
+    v[1] = turn(v[1], 13) ^ v[0];
+    v[3] = turn(v[3], 16) ^ v[2];
+    v[0] = turn(v[0], 32);
+    v[2] += v[1];
+    v[0] += v[3];
+    v[1] = turn(v[1], 17) ^ v[2];
+    v[3] = turn(v[3], 21) ^ v[0];
+    v[2] = turn(v[2], 32);
+}
+static uint64_t sip_hash(uint64_t key, const unsigned char *p, size_t n)
+{
+    uint64_t v[4] = {key ^ 0x736f6d6570736575u, 0x646f72616e646f6du, key ^ 0x6c7967656e657261u, 0x7465646279746573u};
+    for (size_t at = 0; at <= n; at += 8) {
+        uint64_t word = at + 8 > n ? (uint64_t)n << 56 : 0;
+        for (size_t i = 0; i < 8 && at + i < n; i++) word |= (uint64_t)p[at + i] << (8 * i);
+        v[3] ^= word;
+        sip_round(v);
+        v[0] ^= word;
+    }
+    v[2] ^= 0xff;
+    for (int i = 0; i < 3; i++) sip_round(v);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+static Value fn_source_hash(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    BufferView view;
+    int64_t key;
+    if (!num_index_i64(vm, args[0], &key) || !buffer_get(vm, args[1], &view)) return NULL;
+    uint64_t h = sip_hash((uint64_t)key, view.data, (size_t)view.len);
+    buffer_release(vm, &view);
+    return bytes_from(vm, (const char *)&h, sizeof h);
+}
+
+/* Whether the modules that find_frozen knows are taken (1), or those in files (-1): perch's own stand in the binary alone, under a finder of their own, so that there
+ * is nothing between which to choose. */
+static Value fn_override_frozen(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t how;
+    return num_index_i64(vm, args[0], &how) ? V_NONE : NO_VALUE;
+}
+
+/* Two bytes that tell this perch's .pyc files from all others. */
+static Value fn_magic(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(image_magic()); }
+
+static bool imp_init(VM *vm, Ref module, Dict *ns) { return module_add(vm, ns, "check_hash_based_pycs", str_from_c(vm, "default")); }
+
+static const NativeDef functions[] = {
+    {"acquire_lock", fn_acquire_lock, "", "Count one more import.", 0},
+    {"release_lock", fn_release_lock, "", "Count one import less; RuntimeError if there is none.", 0},
+    {"lock_held", fn_lock_held, "", "Is an import counted?", 0},
+    {"is_builtin", fn_is_builtin, "name, /", "1: a module in C; -1: one that is made with the interpreter; 0: neither.", 0},
+    {"create_builtin", fn_create_builtin, "spec, /", "The module in C of a spec, or None.", 0},
+    {"exec_builtin", fn_nothing, "mod, /", "Modules in C are made whole.", 0},
+    {"create_dynamic", fn_create_dynamic, "spec, file=None, /", "ImportError: what is compiled for CPython cannot be loaded.", 0},
+    {"exec_dynamic", fn_nothing, "mod, /", "There is none.", 0},
+    {"extension_suffixes", fn_no_suffixes, "", "How files of compiled modules end: none can be loaded.", 0},
+    {"is_frozen", fn_false, "name, /", "The library in the binary has a finder of its own.", 0},
+    {"is_frozen_package", fn_not_frozen, "name, /", "ImportError: see is_frozen.", 0},
+    {"find_frozen", fn_none, "name, /, *, withdata=False", "None: see is_frozen.", 0},
+    {"get_frozen_object", fn_not_frozen, "name, data=None, /", "ImportError: see is_frozen.", 0},
+    {"init_frozen", fn_none, "name, /", "None: see is_frozen.", 0},
+    {"_fix_co_filename", fn_fix_filename, "code, path, /", "Another name of the file for a code and those in it.", 0},
+    {"_frozen_module_names", fn_no_suffixes, "", "The modules that find_frozen finds: none.", 0},
+    {"_override_frozen_modules_for_tests", fn_override_frozen, "override, /", "Whether find_frozen is to find (1, -1, 0: as it would); it knows of none.", 0},
+    {"_magic", fn_magic, "", "The number by which .pyc files of this perch are known.", 0},
+    {"source_hash", fn_source_hash, "key, source", "Eight bytes that tell sources apart.", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
+const ModuleDef imp_module = {.name = "_imp", .doc = "What importlib stands on.", .functions = functions, .init = imp_init, .state_size = sizeof(ImpState)};

@@ -1,0 +1,40 @@
+/* mod_itertools.h: the layout that all iterators of itertools share, and the table of the combinatoric ones. */
+#ifndef PERCH_LIB_MOD_ITERTOOLS_H
+#define PERCH_LIB_MOD_ITERTOOLS_H
+
+#include "lang/object/args.h"
+#include "lang/types/iters.h"
+#include "lang/object/vm.h"
+
+enum { IT_VALUES = 5 };
+typedef struct It {
+    Obj head;
+    Value v[IT_VALUES]; /* what each stands for is said at each class; v[4] often is the tuple given out last */
+    int64_t i, j, k, step;
+    bool done;
+    int64_t nidx;
+    int64_t *idx; /* nidx numbers, owned */
+} It;
+static inline It *as_it(Ref v) { return (It *)BITS(v); }
+
+typedef struct ItertoolsState { Type *group, *tee, *tee_cell; } ItertoolsState;
+
+Value it_self(VM *vm, Ref o);
+void it_dealloc(VM *vm, Obj *o);
+void it_clear(VM *vm, Obj *o);
+void it_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
+It *it_alloc(VM *vm, Ref type);
+bool it_need(VM *vm, const char *fn, const Ref *in, int at, const char *name);
+
+#define IT_DEF(id, new_fn, next_fn, table, repr_fn, help)                                                   \
+    {                                                                                                       \
+        .name = "itertools." id, .doc = help, .kind = KIND_OPAQUE, .size = sizeof(It),                      \
+        .flags = TYPE_GC | TYPE_IMMUTABLE | ((new_fn) == NULL ? TYPE_NO_NEW : TYPE_BASE),                   \
+        .s = {.iter = it_self, .next = next_fn, .new_ = new_fn, .repr = repr_fn}, .dealloc = it_dealloc,    \
+        .traverse = it_traverse, .clear = it_clear, .methods = table                                        \
+    }
+
+extern const TypeDef itertools_comb_defs[]; /* ended by a row without name */
+extern const ModuleDef itertools_module;
+
+#endif

@@ -1,0 +1,255 @@
+/* object.c: an NDArray's properties and its own methods: where it lives, copies, gradients, values for the host. */
+#include "mxnet.h"
+#include "tensor/numpy/numpy.h"
+
+static inline TensorLib *own(Ref self)
+{
+    TensorLib *lib = lib_of(tensor_of(self));
+    lib->np = as_obj(self)->aux == ACCENT_MXNP;
+    return lib;
+}
+
+/* ---- properties ---- */
+static Value get_shape(VM *vm, Ref self)
+{
+    const Tensor *t = tensor_of(self);
+    Value v = tuple_new(vm, t->ndim);
+    for (int i = 0; v && i < t->ndim; i++) as_tuple(v)->items[i] = make_small(t->shape[i]);
+    return v;
+}
+static Value get_size(VM *vm, Ref self) { return int_from_i64(vm, tensor_of(self)->size); }
+static Value get_ndim(VM *vm, Ref self) { return make_small(tensor_of(self)->ndim); }
+static Value get_dtype(VM *vm, Ref self) { return dtype_new(own(self), (Accent)as_obj(self)->aux, (DType)tensor_of(self)->dtype); }
+static Value get_context(VM *vm, Ref self) { return place_of(own(self), ACCENT_MXNET, tensor_device(tensor_of(self))); }
+static Value get_stype(VM *vm, Ref self) { return str_from_c(vm, "default"); }
+
+static Value get_transposed(VM *vm, Ref self)
+{
+    TensorLib *lib = own(self);
+    if (tensor_of(self)->ndim < 2) return retain(self);
+    Attr attrs[axes_ATTRS] = {[axes_axes].ints = INTS_ABSENT};
+    Tensor *t = mx_run1(lib, OP_transpose, tensor_of(self), attrs);
+    return mx_give(lib, t ? mx_own(lib, t) : NULL, NULL);
+}
+
+static Value get_grad(VM *vm, Ref self)
+{
+    const Tensor *t = tensor_of(self);
+    if (!t->grad || !t->grad->grad) return V_NONE;
+    return mx_show(own(self), tensor_retain(t->grad->grad));
+}
+
+const GetSetDef mx_object_getsets[] = {
+    {"shape", get_shape, NULL, "a tuple"},
+    {"size", get_size, NULL, "the number of elements"},
+    {"ndim", get_ndim, NULL, "the number of axes"},
+    {"dtype", get_dtype, NULL, "the class of NumPy's scalars of this type"},
+    {"context", get_context, NULL, "where it lives"},
+    {"ctx", get_context, NULL, "where it lives"},
+    {"device", get_context, NULL, "where it lives"},
+    {"stype", get_stype, NULL, "'default': perch has no sparse arrays"},
+    {"T", get_transposed, NULL, "its axes in reverse order"},
+    {"grad", get_grad, NULL, "the gradient that backward left, or None"},
+    {NULL, NULL, NULL, NULL},
+};
+
+/* ---- values for the host ---- */
+static bool numpy_there(TensorLib *lib)
+{
+    if (lib->numpy_classes) return true;
+    Value numpy = import_module(lib->vm, "numpy");
+    release(lib->vm, numpy);
+    return numpy != NO_VALUE;
+}
+
+/* A copy in the host's memory, as a NumPy array; a number of NumPy's where `scalar`. */
+static Value to_numpy(TensorLib *lib, Tensor *t, bool scalar)
+{
+    if (!numpy_there(lib)) return NO_VALUE;
+    Core *c = lib->core;
+    CoreMode mode = *core_mode(c);
+    for (int i = 0; i < ACCENT_COUNT; i++) core_mode(c)->grad[i] = false;
+    core_set_accent(c, ACCENT_MXNET);
+    Tensor *copy = tensor_to(c, t, device_cpu(c), DT_NONE, true, lang_site(lib->vm));
+    *core_mode(c) = mode;
+    if (copy && !tensor_wait(copy)) {
+        tensor_release(c, copy);
+        copy = NULL;
+    }
+    if (!copy) return tensor_raise(lib, ACCENT_MXNET);
+    if (scalar) tensor_set_shape(c, copy, NULL, NULL, 0);
+    return scalar ? numpy_show(lib, copy) : tensor_show(lib, ACCENT_NUMPY, copy);
+}
+
+static Value m_asnumpy(VM *vm, const Ref *args, int n, Ref kwnames) { return to_numpy(own(args[0]), tensor_of(args[0]), false); }
+
+static Value m_asscalar(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (tensor_of(args[0])->size != 1) return err_raise(vm, EXC_ValueError, "The current array is not a scalar"), tensor_explained(vm, "P0604");
+    return to_numpy(own(args[0]), tensor_of(args[0]), true);
+}
+
+static Value m_wait(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = own(args[0]);
+    return tensor_wait(tensor_of(args[0])) ? V_NONE : tensor_raise(lib, ACCENT_MXNET);
+}
+
+/* ---- copies ---- */
+static Value copy_to(TensorLib *lib, Tensor *t, Device *device)
+{
+    core_set_accent(lib->core, ACCENT_MXNET);
+    Tensor *copy = tensor_to(lib->core, t, device, DT_NONE, true, lang_site(lib->vm));
+    return mx_show(lib, copy);
+}
+
+static Value shape_text(VM *vm, const Tensor *t)
+{
+    Value v = tuple_new(vm, t->ndim);
+    for (int i = 0; v && i < t->ndim; i++) as_tuple(v)->items[i] = make_small(t->shape[i]);
+    Value text = v ? op_repr(vm, v) : NO_VALUE;
+    release(vm, v);
+    return text;
+}
+
+static Value copy_into(TensorLib *lib, Ref from, Ref into)
+{
+    VM *vm = lib->vm;
+    Core *c = lib->core;
+    Tensor *t = tensor_of(from), *target = tensor_of(into);
+    if (t->ndim != target->ndim || !tensor_same_shape(t, target)) {
+        Value a = shape_text(vm, t), b = a ? shape_text(vm, target) : NO_VALUE;
+        size_t n;
+        if (b) {
+            core_fail(c, CE_SHAPE_MISMATCH, "operands shape mismatch from.shape = %s to.shape=%s", str_utf8(vm, a, &n), str_utf8(vm, b, &n));
+            tensor_raise(lib, ACCENT_MXNET);
+        }
+        release(vm, a);
+        release(vm, b);
+        return NO_VALUE;
+    }
+    core_set_accent(c, ACCENT_MXNET);
+    Tensor *here = tensor_to(c, t, tensor_device(target), DT_NONE, false, lang_site(vm));
+    if (!here) return tensor_raise(lib, ACCENT_MXNET);
+    Arg in = arg_tensor(here);
+    Tensor *out = target;
+    bool ok = core_call(c, OP_copy, ACCENT_MXNET, lang_site(vm), &in, 1, NULL, CALL_OUT_GIVEN, &out);
+    tensor_release(c, here);
+    if (!ok) return tensor_raise(lib, ACCENT_MXNET);
+    tensor_release(c, out);
+    if (tensor_device(t) != tensor_device(target)) target->moved = lang_site(vm);
+    return retain(into);
+}
+
+static Value m_copyto(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = own(args[0]);
+    Ref other = args[1];
+    if (other == args[0]) {
+        Value warnings = import_module(vm, "warnings"), text = warnings ? str_from_c(vm, "You are attempting to copy an array to itself") : NO_VALUE;
+        Value warn = text ? obj_getattr_c(vm, warnings, "warn") : NO_VALUE, done = warn ? call2(vm, warn, text, REF(vm->exc_types[EXC_RuntimeWarning])) : NO_VALUE;
+        bool ok = done != NO_VALUE;
+        release(vm, warnings);
+        release(vm, text);
+        release(vm, warn);
+        release(vm, done);
+        return ok ? V_FALSE : NO_VALUE;
+    }
+    if (is_tensor(other)) return copy_into(lib, args[0], other);
+    if (!is_instance_of(vm, other, lib->context_type)) return err_raise(vm, EXC_TypeError, "copyto does not support type %R", REF(type_of(vm, other)));
+    Device *d;
+    if (!tensor_device_arg(lib, ACCENT_MXNET, other, &d)) return NO_VALUE;
+    return copy_to(lib, tensor_of(args[0]), d);
+}
+
+static Value m_copy(VM *vm, const Ref *args, int n, Ref kwnames) { return copy_to(own(args[0]), tensor_of(args[0]), tensor_device(tensor_of(args[0]))); }
+
+static Value m_as_in_context(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = own(args[0]);
+    Device *d;
+    if (!is_instance_of(vm, args[1], lib->context_type)) return err_raise(vm, EXC_TypeError, "copyto does not support type %R", REF(type_of(vm, args[1])));
+    if (!tensor_device_arg(lib, ACCENT_MXNET, args[1], &d)) return NO_VALUE;
+    if (d == tensor_device(tensor_of(args[0]))) return retain(args[0]);
+    return copy_to(lib, tensor_of(args[0]), d);
+}
+
+static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = own(args[0]);
+    Tensor *t = tensor_of(args[0]);
+    DType d;
+    bool copy;
+    if (!tensor_dtype(lib, args[1], &d) || !mx_true(vm, args[2], true, &copy)) return NO_VALUE;
+    if (d == DT_NONE) d = DT_FLOAT32;
+    if (!copy && d == (DType)t->dtype) return retain(args[0]);
+    Attr attrs[cast_ATTRS] = {[cast_dtype].i = d};
+    return mx_give(lib, mx_run1(lib, OP_cast, t, attrs), NULL);
+}
+
+static Value m_tostype(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (mx_is(args[1], "default")) return retain(args[0]);
+    return err_raise(vm, EXC_NotImplementedError, "tostype(%R): perch has no sparse arrays", args[1]);
+}
+
+/* ---- gradients ---- */
+static Value m_attach_grad(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = own(args[0]);
+    Ref req = args[1];
+    GradReq how = GRAD_WRITE;
+    if (mx_is(req, "add")) how = GRAD_ADD;
+    else if (mx_is(req, "null")) how = GRAD_NULL;
+    else if (mx_given(req) && !mx_is(req, "write")) return err_raise_value(vm, EXC_KeyError, req);
+    core_set_accent(lib->core, ACCENT_MXNET);
+    core_set_site(lib->core, lang_site(vm));
+    if (!grad_attach(lib->core, tensor_of(args[0]), how)) return tensor_raise(lib, ACCENT_MXNET);
+    if (how == GRAD_NULL) { /* nothing is collected, but .grad is there */
+        Attr attrs[value_ATTRS] = {[value_value].number = scalar_int(0)};
+        Tensor *zeros = mx_run1(lib, OP_fill, tensor_of(args[0]), attrs);
+        bool ok = zeros && (grad_set(lib->core, tensor_of(args[0]), zeros) || (tensor_raise(lib, ACCENT_MXNET), false));
+        tensor_release(lib->core, zeros);
+        if (!ok) return NO_VALUE;
+    }
+    return V_NONE;
+}
+
+static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = own(args[0]);
+    bool retain_graph;
+    Tensor *head = tensor_of(args[0]), *grad = NULL;
+    if (!mx_true(vm, args[2], false, &retain_graph)) return NO_VALUE;
+    if (mx_given(args[1])) {
+        TensorLib *same;
+        grad = mx_tensor(vm, args[1], "backward", &same);
+        if (!grad) return NO_VALUE;
+    }
+    core_set_accent(lib->core, ACCENT_MXNET);
+    core_set_site(lib->core, lang_site(vm));
+    return grad_backward(lib->core, &head, &grad, 1, retain_graph ? BACKWARD_RETAIN : 0) ? V_NONE : tensor_raise(lib, ACCENT_MXNET);
+}
+
+static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = own(args[0]);
+    Tensor *t = tensor_of(args[0]), *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
+    if (view) view->made = t->made, view->moved = t->moved;
+    return mx_show(lib, view);
+}
+
+const NativeDef mx_object_methods[] = {
+    {"asnumpy", m_asnumpy, "self, /", "A copy as a NumPy array; waits for the device.", 0},
+    {"asscalar", m_asscalar, "self, /", "The one element as a number; waits for the device.", 0},
+    {"wait_to_read", m_wait, "self, /", "Until its value is there.", 0},
+    {"copyto", m_copyto, "self, other", "A copy on a context, always a new array; or into another array.", NATIVE_KW},
+    {"copy", m_copy, "self, /", "A copy on the same context.", 0},
+    {"as_in_context", m_as_in_context, "self, context", "Itself when it lives there, else a copy there.", NATIVE_KW},
+    {"astype", m_astype, "self, dtype, copy=True", "In another dtype.", NATIVE_KW},
+    {"tostype", m_tostype, "self, stype", "Itself for 'default'.", NATIVE_KW},
+    {"attach_grad", m_attach_grad, "self, grad_req='write', stype=None", "Makes it an array whose gradient backward leaves in .grad.", NATIVE_KW},
+    {"backward", m_backward, "self, out_grad=None, retain_graph=False, train_mode=True", "The gradients of all it was computed from.", NATIVE_KW},
+    {"detach", m_detach, "self, /", "The same memory, outside of gradients.", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};

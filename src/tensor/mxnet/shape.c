@@ -1,0 +1,508 @@
+/* shape.c: mxnet's functions and methods that change shapes, join and cut. Results own their memory as MXNet's do, but for reshape as a
+ * method and what a gradient flows through. */
+#include "mxnet.h"
+
+static Tensor *with_ints(TensorLib *lib, OpId op, Tensor *t, int attr, const int64_t *d, int n)
+{
+    Attr attrs[MAX_ATTRS];
+    attrs_default(op_get(op), attrs);
+    attrs[attr].ints = (Ints){d, n};
+    return mx_run1(lib, op, t, attrs);
+}
+
+/* ---- reshape ---- */
+static Tensor *reshaped(TensorLib *lib, Tensor *t, Ref shape, bool reverse)
+{
+    Dims dims;
+    if (!tensor_ints(lib->vm, shape, &dims)) return NULL;
+    Attr attrs[shape_ATTRS] = {[shape_shape].ints = {dims.d, dims.n}, [shape_reverse].i = reverse};
+    return mx_run1(lib, OP_reshape, t, attrs);
+}
+
+/* data, shape, reverse=False, out=None, name=None */
+static Value fn_reshape(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "reshape", &lib);
+    bool reverse;
+    if (!t || !mx_true(vm, args[2], false, &reverse)) return NO_VALUE;
+    return mx_give(lib, mx_own(lib, reshaped(lib, t, args[1], reverse)), args[3]);
+}
+
+/* self, *shape, **kwargs: the same memory */
+static Value m_reshape(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = lib_of(tensor_of(args[0]));
+    Ref sizes = args[1], kwargs = args[2], key, value;
+    bool reverse = false;
+    if (as_tuple(sizes)->len == 1 && !is_int(as_tuple(sizes)->items[0])) sizes = as_tuple(sizes)->items[0];
+    int64_t pos = 0;
+    while (kwargs && dict_next(kwargs, &pos, &key, &value)) {
+        if (str_equal_c(key, "shape")) {
+            if (as_tuple(args[1])->len) return err_raise(vm, EXC_TypeError, "reshape() got multiple values for argument 'shape'");
+            sizes = value;
+        } else if (!str_equal_c(key, "reverse"))
+            return err_raise(vm, EXC_TypeError, "Got unknown keywords in reshape: %U. Accepted keyword arguments are 'shape' and 'reverse'.", key);
+        else if (!mx_true(vm, value, false, &reverse)) return NO_VALUE;
+    }
+    if (is_tuple(sizes) && !as_tuple(sizes)->len) return err_raise(vm, EXC_AssertionError, "Shape must be provided.");
+    return mx_give(lib, reshaped(lib, tensor_of(args[0]), sizes, reverse), NULL);
+}
+
+static Value flattened(VM *vm, Ref data, Ref out, bool own)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, data, "flatten", &lib);
+    if (!t) return NO_VALUE;
+    int64_t rest = 1;
+    for (int i = 1; i < t->ndim; i++) rest *= t->shape[i];
+    const int64_t shape[2] = {t->ndim ? t->shape[0] : 1, rest};
+    Attr attrs[shape_ATTRS] = {[shape_shape].ints = {shape, 2}};
+    /* sizes as they are, 0 too: MXNet's codes do not apply */
+    Arg in = arg_tensor(t);
+    Tensor *result[MAX_OUTPUTS];
+    if (!core_call(lib->core, t->size ? OP_reshape : OP_view, ACCENT_MXNET, lang_site(vm), &in, 1, attrs, 0, result)) return tensor_raise(lib, ACCENT_MXNET);
+    return mx_give(lib, own ? mx_own(lib, result[0]) : result[0], out);
+}
+static Value fn_flatten(VM *vm, const Ref *args, int n, Ref kwnames) { return flattened(vm, args[0], args[1], true); }
+static Value fn_Flatten(VM *vm, const Ref *args, int n, Ref kwnames) { return flattened(vm, args[0], args[1], false); }
+static Value m_flatten(VM *vm, const Ref *args, int n, Ref kwnames) { return flattened(vm, args[0], NULL, true); }
+
+/* lhs, rhs */
+static Value fn_reshape_like(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "reshape_like", &lib), *like = t ? mx_tensor(vm, args[1], "reshape_like", &lib) : NULL;
+    if (!like) return NO_VALUE;
+    return mx_give(lib, mx_own(lib, with_ints(lib, OP_view, t, shape_shape, like->shape, like->ndim)), NULL);
+}
+
+/* ---- axes ---- */
+/* data, axes=None, out, name */
+static Value fn_transpose(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "transpose", &lib);
+    Dims dims;
+    Attr attrs[axes_ATTRS];
+    if (!t || !mx_axes(vm, args[1], &dims, &attrs[axes_axes].ints)) return NO_VALUE;
+    return mx_give(lib, mx_own(lib, mx_run1(lib, OP_transpose, t, attrs)), args[2]);
+}
+
+/* data, dim1=0, dim2=0, out, name */
+static Value fn_swapaxes(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "swapaxes", &lib);
+    int64_t a, b, axes[MAX_DIMS];
+    if (!t || !mx_int(vm, args[1], 0, &a) || !mx_int(vm, args[2], 0, &b)) return NO_VALUE;
+    if (a < 0) a += t->ndim;
+    if (b < 0) b += t->ndim;
+    if (a < 0 || b < 0 || a >= t->ndim || b >= t->ndim) return err_raise(vm, EXC_ValueError, "swapaxes: axes %R and %R of an array with %d dimensions", args[1], args[2], t->ndim);
+    for (int i = 0; i < t->ndim; i++) axes[i] = i == a ? b : i == b ? a : i;
+    return mx_give(lib, mx_own(lib, with_ints(lib, OP_transpose, t, axes_axes, axes, t->ndim)), args[3]);
+}
+
+static Value axes_changed(VM *vm, OpId op, const char *name, Ref data, Ref axes, bool own, Ref out)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, data, name, &lib);
+    Dims dims;
+    Attr attrs[axes_ATTRS];
+    if (!t || !mx_axes(vm, axes, &dims, &attrs[axes_axes].ints)) return NO_VALUE;
+    t = mx_run1(lib, op, t, attrs);
+    if (t && t->ndim == 0) { /* squeezed to nothing: MXNet keeps one axis */
+        const int64_t one = 1;
+        Tensor *kept = with_ints(lib, OP_view, t, shape_shape, &one, 1);
+        tensor_release(lib->core, t);
+        t = kept;
+    }
+    return mx_give(lib, own ? mx_own(lib, t) : t, out);
+}
+/* data, axis, (inplace=False) */
+static Value fn_expand_dims(VM *vm, const Ref *args, int n, Ref kwnames) { return axes_changed(vm, OP_unsqueeze, "expand_dims", args[0], args[1], true, args[2]); }
+static Value fn_squeeze(VM *vm, const Ref *args, int n, Ref kwnames) { return axes_changed(vm, OP_squeeze, "squeeze", args[0], args[1], true, args[2]); }
+static Value m_expand_dims(VM *vm, const Ref *args, int n, Ref kwnames) { return axes_changed(vm, OP_unsqueeze, "expand_dims", args[0], args[1], args[2] != V_TRUE, NULL); }
+static Value m_squeeze(VM *vm, const Ref *args, int n, Ref kwnames) { return axes_changed(vm, OP_squeeze, "squeeze", args[0], args[1], args[2] != V_TRUE, NULL); }
+
+/* ---- repeating ---- */
+static Value no_broadcast(VM *vm, const Tensor *t, Ref shape)
+{
+    Value from = tuple_new(vm, t->ndim);
+    for (int i = 0; from && i < t->ndim; i++) as_tuple(from)->items[i] = make_small(t->shape[i]);
+    if (from) err_raise(vm, EXC_ValueError, "operands could not be broadcast together with remapped shapes[original->remapped]: %R and requested shape %R", (Ref)from, shape);
+    release(vm, from);
+    return NO_VALUE;
+}
+
+static Value broadcast(VM *vm, TensorLib *lib, Tensor *t, const int64_t *shape, int n, Ref out)
+{
+    return mx_give(lib, mx_own(lib, with_ints(lib, OP_expand, t, shape_shape, shape, n)), out);
+}
+
+/* data, shape, out, name */
+static Value fn_broadcast_to(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "broadcast_to", &lib);
+    Dims dims;
+    if (!t || !tensor_ints(vm, args[1], &dims)) return NO_VALUE;
+    return broadcast(vm, lib, t, dims.d, dims.n, args[2]);
+}
+static Value m_broadcast_to(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Dims dims;
+    if (!tensor_ints(vm, args[1], &dims)) return NO_VALUE;
+    const Tensor *t = tensor_of(args[0]);
+    bool fits = dims.n >= t->ndim;
+    for (int i = 0; fits && i < t->ndim; i++) fits = t->shape[i] == 1 ? dims.d[dims.n - t->ndim + i] != 0 : t->shape[i] == dims.d[dims.n - t->ndim + i];
+    if (!fits) return no_broadcast(vm, t, args[1]);
+    return broadcast(vm, lib_of(tensor_of(args[0])), tensor_of(args[0]), dims.d, dims.n, NULL);
+}
+static Value fn_broadcast_like(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "broadcast_like", &lib), *like = t ? mx_tensor(vm, args[1], "broadcast_like", &lib) : NULL;
+    return like ? broadcast(vm, lib, t, like->shape, like->ndim, NULL) : NO_VALUE;
+}
+/* data, axis=(), size=(), out, name */
+static Value fn_broadcast_axis(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "broadcast_axis", &lib);
+    Dims axes = {0, {0}}, sizes = {0, {0}};
+    int64_t shape[MAX_DIMS];
+    if (!t || (args[1] && !tensor_ints(vm, args[1], &axes)) || (args[2] && !tensor_ints(vm, args[2], &sizes))) return NO_VALUE;
+    if (axes.n != sizes.n) return err_raise(vm, EXC_ValueError, "broadcast_axis: %d axes and %d sizes", axes.n, sizes.n);
+    for (int i = 0; i < t->ndim; i++) shape[i] = t->shape[i];
+    for (int i = 0; i < axes.n; i++) {
+        int64_t axis = axes.d[i] < 0 ? axes.d[i] + t->ndim : axes.d[i];
+        if (axis < 0 || axis >= t->ndim) return err_raise(vm, EXC_ValueError, "broadcast_axis: axis %lld of an array with %d dimensions", (long long)axes.d[i], t->ndim);
+        shape[axis] = sizes.d[i];
+    }
+    return broadcast(vm, lib, t, shape, t->ndim, args[3]);
+}
+
+/* data, repeats, axis=None, out, name */
+static Value fn_repeat(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "repeat", &lib), *flat = NULL;
+    Attr attrs[slice_ATTRS];
+    if (!t) return NO_VALUE;
+    attrs_default(op_get(OP_repeat), attrs);
+    if (!num_index_i64(vm, args[1], &attrs[slice_length].i) || !mx_int(vm, args[2], 0, &attrs[slice_axis].i)) return NO_VALUE;
+    if (!mx_given(args[2])) {
+        const int64_t all = t->size;
+        t = flat = with_ints(lib, OP_view, t, shape_shape, &all, 1);
+        if (!t) return NO_VALUE;
+    }
+    Value result = mx_give(lib, mx_run1(lib, OP_repeat, t, attrs), args[3]);
+    tensor_release(lib->core, flat);
+    return result;
+}
+
+/* ---- cutting ---- */
+static Tensor *cut(TensorLib *lib, Tensor *t, int axis, int64_t start, int64_t length, int64_t step)
+{
+    Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = start, [slice_length].i = length, [slice_step].i = step};
+    return mx_run1(lib, OP_slice, t, attrs);
+}
+
+static Tensor *cut_next(TensorLib *lib, Tensor *t /*taken*/, int axis, int64_t start, int64_t length, int64_t step)
+{
+    Tensor *next = t ? cut(lib, t, axis, start, length, step) : NULL;
+    if (t) tensor_release(lib->core, t);
+    return next;
+}
+
+/* Bounds as Python's slices have them, for steps above 0. */
+static bool bounds(VM *vm, Ref begin, Ref end, int64_t size, int64_t *from, int64_t *to)
+{
+    if (!mx_int(vm, begin, 0, from) || !mx_int(vm, end, size, to)) return false;
+    if (*from < 0) *from += size;
+    if (*to < 0) *to += size;
+    if (*from < 0) *from = 0;
+    if (*to > size) *to = size;
+    if (*to < *from) *to = *from;
+    return true;
+}
+
+/* data, axis, begin, end, out, name */
+static Value fn_slice_axis(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "slice_axis", &lib);
+    int64_t axis, from, to;
+    if (!t || !num_index_i64(vm, args[1], &axis)) return NO_VALUE;
+    int64_t at = axis < 0 ? axis + t->ndim : axis;
+    if (at < 0 || at >= t->ndim) return err_raise(vm, EXC_ValueError, "slice_axis: axis %lld of an array with %d dimensions", (long long)axis, t->ndim);
+    if (!bounds(vm, args[2], args[3], t->shape[at], &from, &to)) return NO_VALUE;
+    return mx_give(lib, mx_own(lib, cut(lib, t, (int)at, from, to - from, 1)), args[4]);
+}
+
+/* data, begin, end, step=None, out, name */
+static Value fn_slice(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "slice", &lib);
+    if (!t) return NO_VALUE;
+    Value lists[3] = {NO_VALUE, NO_VALUE, NO_VALUE};
+    bool ok = true;
+    for (int i = 0; ok && i < 3; i++) {
+        Ref v = args[i + 1];
+        if (!mx_given(v)) lists[i] = retain(vm->empty_tuple);
+        else if (is_int(v)) lists[i] = tuple_of(vm, 1, v);
+        else lists[i] = tuple_from_iter(vm, v);
+        ok = lists[i] != NO_VALUE;
+    }
+    int64_t count = ok ? as_tuple(lists[0])->len : 0;
+    if (ok && (as_tuple(lists[1])->len != count || count > t->ndim)) ok = err_false(vm, EXC_ValueError, "slice: begin, end and the array's dimensions do not fit one another");
+    Tensor *now = ok ? tensor_retain(t) : NULL;
+    for (int i = 0; ok && i < count; i++) {
+        int64_t step = 1, from, to;
+        if (i < as_tuple(lists[2])->len) ok = mx_int(vm, as_tuple(lists[2])->items[i], 1, &step);
+        if (ok && step < 1) ok = err_false(vm, EXC_NotImplementedError, "slice: steps below 1 are not there yet; flip the array first");
+        ok = ok && bounds(vm, as_tuple(lists[0])->items[i], as_tuple(lists[1])->items[i], t->shape[i], &from, &to);
+        if (ok) ok = (now = cut_next(lib, now, i, from, (to - from + step - 1) / step, step)) != NULL;
+    }
+    for (int i = 0; i < 3; i++) release(vm, lists[i]);
+    if (!ok) {
+        tensor_release(lib->core, now);
+        return NO_VALUE;
+    }
+    return mx_give(lib, mx_own(lib, now), args[4]);
+}
+
+/* data, shape_like, axes=() */
+static Value fn_slice_like(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "slice_like", &lib), *like = t ? mx_tensor(vm, args[1], "slice_like", &lib) : NULL;
+    Dims axes = {0, {0}};
+    if (!like || (mx_given(args[2]) && !tensor_ints(vm, args[2], &axes))) return NO_VALUE;
+    Tensor *now = tensor_retain(t);
+    for (int i = 0; now && i < t->ndim && i < like->ndim; i++) {
+        bool wanted = axes.n == 0;
+        for (int k = 0; k < axes.n; k++) wanted = wanted || axes.d[k] == i || axes.d[k] + t->ndim == i;
+        if (wanted) now = cut_next(lib, now, i, 0, like->shape[i], 1);
+    }
+    return mx_give(lib, now ? mx_own(lib, now) : NULL, NULL);
+}
+
+/* data, num_outputs, axis=1, squeeze_axis=False */
+static Value fn_split(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "split", &lib);
+    int64_t parts, axis;
+    bool squeeze;
+    if (!t || !num_index_i64(vm, args[1], &parts) || !mx_int(vm, args[2], 1, &axis) || !mx_true(vm, args[3], false, &squeeze)) return NO_VALUE;
+    if (axis < 0) axis += t->ndim;
+    if (axis < 0 || axis >= t->ndim || parts < 1 || t->shape[axis] % parts) {
+        char text[256];
+        int at = 0;
+        for (int i = 0; i < t->ndim && at < 200; i++) at += snprintf(text + at, sizeof text - (size_t)at, "%s%lld", i ? "," : "", (long long)t->shape[i]);
+        text[at] = 0;
+        core_fail(lib->core, CE_UNEVEN_SPLIT,
+                  "You are trying to split the %lld-th axis of input tensor with shape [%s] into num_outputs=%lld evenly sized chunks, but this is not possible because %lld does not evenly divide %lld",
+                  (long long)axis, text, (long long)parts, (long long)parts, (long long)(axis >= 0 && axis < t->ndim ? t->shape[axis] : 0));
+        return tensor_raise(lib, ACCENT_MXNET);
+    }
+    int64_t size = t->shape[axis] / parts;
+    Value list = list_new(vm, parts);
+    for (int64_t i = 0; list && i < parts; i++) {
+        Tensor *part = cut(lib, t, (int)axis, i * size, size, 1);
+        if (part && squeeze) {
+            Tensor *less = with_ints(lib, OP_squeeze, part, axes_axes, &axis, 1);
+            tensor_release(lib->core, part);
+            part = less;
+        }
+        Value v = part ? mx_give(lib, mx_own(lib, part), NULL) : NO_VALUE;
+        if (!v || !list_append_take(vm, list, v)) value_clear(vm, &list);
+    }
+    if (list && parts == 1) {
+        Value only = retain(as_list(list)->items[0]);
+        release(vm, list);
+        return only;
+    }
+    return list;
+}
+
+/* ---- joining ---- */
+static Value joined_items(VM *vm, OpId op, const char *name, Ref items, int64_t axis, Ref out) /* of a tuple */
+{
+    enum { FEW = 64 };
+    int64_t count = as_tuple(items)->len;
+    if (!count) return err_raise(vm, EXC_ValueError, "%s: there is nothing to join", name);
+    TensorLib *lib = tensor_lib(vm);
+    Arg few[FEW], *in = few;
+    if (!lib) return NO_VALUE;
+    if (count > FEW && !(in = core_alloc(lib->core, (size_t)count * sizeof *in))) return tensor_raise(lib, ACCENT_MXNET);
+    Tensor *t = NULL;
+    int64_t i = 0;
+    for (; i < count; i++) {
+        t = mx_tensor(vm, as_tuple(items)->items[i], name, &lib);
+        if (!t) break;
+        in[i] = arg_tensor(t);
+    }
+    Attr attrs[join_ATTRS] = {[join_axis].i = axis};
+    Value result = t ? mx_give(lib, mx_run(lib, op, in, (int)count, attrs), out) : NO_VALUE;
+    if (in != few) core_free(lib->core, in, (size_t)count * sizeof *in);
+    return result;
+}
+
+static Value joined(VM *vm, OpId op, const char *name, Ref given, int64_t axis, Ref out)
+{
+    Value items = tensor_items(vm, given);
+    while (items && as_tuple(items)->len == 1 && (is_list(as_tuple(items)->items[0]) || is_tuple(as_tuple(items)->items[0]))) { /* a list as the only argument */
+        Value inner = tensor_items(vm, as_tuple(items)->items[0]);
+        release(vm, items);
+        items = inner;
+        if (!vm_poll(vm)) value_clear(vm, &items); /* (a list may hold itself) */
+    }
+    Value result = items ? joined_items(vm, op, name, items, axis, out) : NO_VALUE;
+    release(vm, items);
+    return result;
+}
+
+/* *data, dim=1, num_args=None, out=None, name=None */
+static Value fn_concat(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t axis;
+    return mx_int(vm, args[1], 1, &axis) ? joined(vm, OP_concat, "concat", args[0], axis, args[3]) : NO_VALUE;
+}
+static Value fn_stack(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t axis;
+    return mx_int(vm, args[1], 0, &axis) ? joined(vm, OP_stack, "stack", args[0], axis, args[3]) : NO_VALUE;
+}
+/* arrays, axis=0, always_copy=True */
+static Value fn_concatenate(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t axis;
+    if (!is_list(args[0]) && !is_tuple(args[0])) return err_raise(vm, EXC_TypeError, "concatenate: expected a list of NDArrays, not %T", args[0]);
+    return mx_int(vm, args[1], 0, &axis) ? joined(vm, OP_concat, "concatenate", args[0], axis, NULL) : NO_VALUE;
+}
+
+/* *args, num_args=None, out=None, name=None */
+static Value fn_add_n(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = NULL;
+    Ref given = args[0];
+    if (as_tuple(given)->len == 1 && is_list(as_tuple(given)->items[0])) given = as_tuple(given)->items[0];
+    Value items = tensor_items(vm, given);
+    int64_t count = items ? as_tuple(items)->len : 0;
+    Tensor *sum = NULL;
+    for (int64_t i = 0; i < count; i++) {
+        Tensor *t = mx_tensor(vm, as_tuple(items)->items[i], "add_n", &lib), *next = NULL;
+        if (t && !sum) next = count == 1 ? mx_run1(lib, OP_copy, t, NULL) : tensor_retain(t);
+        else if (t) {
+            Arg in[2] = {arg_tensor(sum), arg_tensor(t)};
+            next = mx_run(lib, OP_add, in, 2, NULL);
+        }
+        if (lib && sum) tensor_release(lib->core, sum);
+        sum = next;
+        if (!sum) break;
+    }
+    release(vm, items);
+    if (!sum) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_ValueError, "add_n: there is nothing to add");
+    return mx_give(lib, sum, args[2]);
+}
+
+/* data, depth, on_value=1, off_value=0, dtype='float32', out, name */
+static Value fn_one_hot(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "one_hot", &lib);
+    Attr attrs[index_ATTRS];
+    double on, off;
+    DType d;
+    if (!t) return NO_VALUE;
+    attrs_default(op_get(OP_one_hot), attrs);
+    if (!num_index_i64(vm, args[1], &attrs[index_depth].i) || !mx_float(vm, args[2], 1, &on) || !mx_float(vm, args[3], 0, &off) || !tensor_dtype(lib, args[4], &d)) return NO_VALUE;
+    attrs[index_mode].text = "clip";
+    attrs[index_padding].i = -1;
+    Tensor *hot = mx_run1(lib, OP_one_hot, t, attrs);
+    if (hot && (on != 1 || off != 0)) {
+        Arg in[3] = {arg_tensor(hot), arg_number(scalar_float(on)), arg_number(scalar_float(off))};
+        Tensor *chosen = mx_run(lib, OP_where, in, 3, NULL);
+        tensor_release(lib->core, hot);
+        hot = chosen;
+    }
+    if (hot && d != DT_NONE && d != (DType)hot->dtype) {
+        Attr cast[cast_ATTRS] = {[cast_dtype].i = d};
+        Tensor *other = mx_run1(lib, OP_cast, hot, cast);
+        tensor_release(lib->core, hot);
+        hot = other;
+    }
+    return mx_give(lib, hot, args[5]);
+}
+
+/* data, dtype */
+static Value fn_cast(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "cast", &lib);
+    DType d;
+    if (!t || !tensor_dtype(lib, args[1], &d)) return NO_VALUE;
+    Attr attrs[cast_ATTRS] = {[cast_dtype].i = d == DT_NONE ? DT_FLOAT32 : d};
+    return mx_give(lib, mx_run1(lib, OP_cast, t, attrs), args[2]);
+}
+
+static Value fn_stop(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Tensor *t = mx_tensor(vm, args[0], "BlockGrad", &lib);
+    if (!t) return NO_VALUE;
+    Arg in = arg_tensor(t);
+    Tensor *out;
+    if (!core_call(lib->core, OP_copy, ACCENT_MXNET, lang_site(vm), &in, 1, NULL, CALL_NO_GRAD, &out)) return tensor_raise(lib, ACCENT_MXNET);
+    return mx_give(lib, out, args[1]);
+}
+
+#define BOTH_ROWS                                                                                                                             \
+    {"transpose", fn_transpose, "data, axes=None, out=None, name=None", "Axes in another order; reversed when none is said.", NATIVE_KW},     \
+    {"swapaxes", fn_swapaxes, "data, dim1=0, dim2=0, out=None, name=None", "Two axes exchanged.", NATIVE_KW},                                 \
+    {"repeat", fn_repeat, "data, repeats, axis=None, out=None, name=None", "Each element several times.", NATIVE_KW},                         \
+    {"slice", fn_slice, "data, begin, end, step=None, out=None, name=None", "A part of each axis.", NATIVE_KW},                               \
+    {"slice_axis", fn_slice_axis, "data, axis, begin, end, out=None, name=None", "A part of one axis.", NATIVE_KW},                           \
+    {"slice_like", fn_slice_like, "data, shape_like, axes=()", "A part of the other's size.", NATIVE_KW},                                     \
+    {"split", fn_split, "data, num_outputs, axis=1, squeeze_axis=False", "Equal parts of an axis, a list.", NATIVE_KW},                       \
+    {"reshape_like", fn_reshape_like, "lhs, rhs", "In the other's shape.", NATIVE_KW},                                                        \
+    {"broadcast_like", fn_broadcast_like, "lhs, rhs", "Repeated to the other's shape.", NATIVE_KW},                                           \
+    {"broadcast_axes", fn_broadcast_axis, "data, axis=(), size=(), out=None, name=None", "Axes of size 1 repeated.", NATIVE_KW},              \
+    {"one_hot", fn_one_hot, "indices, depth, on_value=1, off_value=0, dtype=None, out=None, name=None", "A row with one 1 for each.", NATIVE_KW},
+const NativeDef mx_shape_functions[] = {
+    BOTH_ROWS
+    {"reshape", fn_reshape, "data, shape, reverse=False, out=None, name=None", "In another shape.", NATIVE_KW},
+    {"Reshape", fn_reshape, "data, shape, reverse=False, out=None, name=None", "In another shape.", NATIVE_KW},
+    {"flatten", fn_flatten, "data, out=None, name=None", "All axes but the first as one.", NATIVE_KW},
+    {"Flatten", fn_Flatten, "data, out=None, name=None", "All axes but the first as one.", NATIVE_KW},
+    {"SwapAxis", fn_swapaxes, "data, dim1=0, dim2=0, out=None, name=None", "Two axes exchanged.", NATIVE_KW},
+    {"expand_dims", fn_expand_dims, "data, axis, out=None, name=None", "With a new axis of size 1.", NATIVE_KW},
+    {"squeeze", fn_squeeze, "data, axis=None, out=None, name=None", "Without axes of size 1.", NATIVE_KW},
+    {"broadcast_to", fn_broadcast_to, "data, shape, out=None, name=None", "Axes of size 1 repeated to a shape.", NATIVE_KW},
+    {"broadcast_axis", fn_broadcast_axis, "data, axis=(), size=(), out=None, name=None", "Axes of size 1 repeated.", NATIVE_KW},
+    {"SliceChannel", fn_split, "data, num_outputs, axis=1, squeeze_axis=False", "Equal parts of an axis, a list.", NATIVE_KW},
+    {"concat", fn_concat, "*data, dim=1, num_args=None, out=None, name=None", "One behind the other.", NATIVE_KW},
+    {"Concat", fn_concat, "*data, dim=1, num_args=None, out=None, name=None", "One behind the other.", NATIVE_KW},
+    {"stack", fn_stack, "*data, axis=0, num_args=None, out=None, name=None", "Side by side along a new axis.", NATIVE_KW},
+    {"concatenate", fn_concatenate, "arrays, axis=0, always_copy=True", "One behind the other.", NATIVE_KW},
+    {"add_n", fn_add_n, "*args, num_args=None, out=None, name=None", "The sum of arrays.", NATIVE_KW},
+    {"ElementWiseSum", fn_add_n, "*args, num_args=None, out=None, name=None", "The sum of arrays.", NATIVE_KW},
+    {"cast", fn_cast, "data, dtype, out=None, name=None", "In another dtype.", NATIVE_KW},
+    {"Cast", fn_cast, "data, dtype, out=None, name=None", "In another dtype.", NATIVE_KW},
+    {"BlockGrad", fn_stop, "data, out=None, name=None", "The same values; no gradient flows.", NATIVE_KW},
+    {"stop_gradient", fn_stop, "data, out=None, name=None", "The same values; no gradient flows.", NATIVE_KW},
+    {NULL, NULL, NULL, NULL, 0},
+};
+const NativeDef mx_shape_methods[] = {
+    BOTH_ROWS
+    {"reshape", m_reshape, "self, *shape, **kwargs", "The same memory in another shape; 0, -1, -2, -3, -4 are codes.", NATIVE_KW},
+    {"flatten", m_flatten, "self, inplace=False", "All axes but the first as one.", NATIVE_KW},
+    {"expand_dims", m_expand_dims, "self, axis, inplace=False", "With a new axis of size 1.", NATIVE_KW},
+    {"squeeze", m_squeeze, "self, axis=None, inplace=False", "Without axes of size 1.", NATIVE_KW},
+    {"broadcast_to", m_broadcast_to, "self, shape", "Axes of size 1 repeated to a shape.", NATIVE_KW},
+    {NULL, NULL, NULL, NULL, 0},
+};

@@ -1,0 +1,24 @@
+/* accents.h: what the object that all accents share asks of one of them. Declared here, below; defined in the accent's folder. */
+#ifndef PERCH_TENSOR_OBJECT_ACCENTS_H
+#define PERCH_TENSOR_OBJECT_ACCENTS_H
+
+#include "binding.h"
+
+/* NumPy (numpy/) */
+bool numpy_is_scalar(Ref v, DType *dtype, Scalar *value);
+Value numpy_show(TensorLib *lib, Tensor *t /*taken; NULL: core's error is raised*/); /* a scalar where there are no dimensions */
+Tensor *numpy_tensor(TensorLib *lib, Ref v); /* an array, or anything that np.asarray takes; owned; NULL: raised */
+Value numpy_text_operand(TensorLib *lib, OpId op, const char *name, Ref a, Ref b); /* raises as a ufunc does that meets a str or bytes; b NULL: one operand */
+Value numpy_none_in_place(TensorLib *lib, OpId op, Ref out);
+const char *numpy_ufunc_name(OpId op); /* numpy/error.c */
+bool numpy_warn(TensorLib *lib, OpId op, const Arg *in, int n, Tensor *out, bool in_place);
+bool numpy_warn_complex(VM *vm);
+bool numpy_needs_real(VM *vm, DType d); /* false: a complex number was to go into d */
+Value numpy_scalar_at(struct Numpy *np, DType dtype, const void *at); /* the element there, as NumPy's scalar */
+bool numpy_dtype_of(TensorLib *lib, Ref v, DType *out, bool *asked); /* NumPy's own names ("f4"), and its words for what is none; *asked false: NumPy is not there */
+
+/* PyTorch (torch/) */
+extern const NativeDef torch_modes_functions[];
+void torch_modes_open(TensorLib *lib);
+
+#endif

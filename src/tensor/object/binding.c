@@ -1,0 +1,370 @@
+/* binding.c: runs a row of a binding table: arguments to operands and attributes, core_call, an object around the result. */
+#include "accents.h"
+
+void attrs_default(const Op *op, Attr *attrs)
+{
+    for (int i = 0; i < op->attr_count; i++) {
+        switch (op_attr_info(op, i)->type) {
+        case ATTR_INTS: attrs[i].ints = INTS_ABSENT; break;
+        case ATTR_DTYPE: attrs[i].i = DT_NONE; break;
+        case ATTR_FLOAT: attrs[i].f = 0; break;
+        case ATTR_NUMBER: attrs[i].number = scalar_int(0); break;
+        case ATTR_TEXT: attrs[i].text = NULL; break;
+        default: attrs[i].i = 0; break;
+        }
+    }
+}
+
+/* A number: also from a tensor of one element. */
+static bool number_of(TensorLib *lib, Ref v, Scalar *out)
+{
+    VM *vm = lib->vm;
+    if (tensor_number(vm, v, out)) return true;
+    if (err_occurred(vm)) return false;
+    if (is_tensor(v)) return tensor_item(lib, v, out) || (tensor_raise(lib, (Accent)as_obj(v)->aux), false);
+    double d;
+    if (!num_to_double(vm, v, &d)) return false;
+    *out = scalar_float(d);
+    return true;
+}
+
+bool attr_from_value(TensorLib *lib, const AttrInfo *info, Ref v, Attr *out, Dims *room)
+{
+    VM *vm = lib->vm;
+    Scalar s;
+    switch (info->type) {
+    case ATTR_INTS:
+        if (is_none(v)) out->ints = INTS_ABSENT;
+        else {
+            if (!tensor_ints(vm, v, room)) return false;
+            out->ints = (Ints){room->d, room->n};
+        }
+        return true;
+    case ATTR_INT:
+        if (is_bool(v)) out->i = v == V_TRUE;
+        else if (!num_index_i64(vm, v, &out->i)) return false;
+        return true;
+    case ATTR_FLOAT:
+        if (!number_of(lib, v, &s)) return false;
+        out->f = scalar_as_double(s);
+        return true;
+    case ATTR_BOOL: {
+        int truth = op_truth(vm, v);
+        out->i = truth > 0;
+        return truth >= 0;
+    }
+    case ATTR_DTYPE: {
+        DType d;
+        if (!tensor_dtype(lib, v, &d)) return false;
+        out->i = d;
+        return true;
+    }
+    case ATTR_NUMBER: return number_of(lib, v, &out->number);
+    case ATTR_TEXT: {
+        size_t n;
+        if (is_none(v)) out->text = NULL;
+        else if (!is_str(v)) return err_false(vm, EXC_TypeError, "%s must be str, not %T", info->name, v);
+        else out->text = str_utf8(vm, v, &n);
+        return is_none(v) || out->text;
+    }
+    }
+    return true;
+}
+
+bool operand_arg(TensorLib *lib, Accent accent, const char *function, int position, Ref v, Arg *out, Tensor **made)
+{
+    VM *vm = lib->vm;
+    if (is_tensor(v)) {
+        Accent other = (Accent)as_obj(v)->aux;
+        if (other != accent && accent != ACCENT_NUMPY && !(accent == ACCENT_MXNET && other == ACCENT_MXNP)) {
+            if (accent == ACCENT_TORCH)
+                err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, as_obj(v)->type));
+            else
+                err_raise(vm, EXC_TypeError, accent == ACCENT_MXNP ? "%s: argument %d must be an array of mx.np, not %s" : "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
+            return tensor_explained_of(vm, "P0304", &v, 1, accent) != NO_VALUE;
+        }
+        if (accent == ACCENT_NUMPY && other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
+            return err_false(vm, EXC_TypeError, "can't convert %S device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", v);
+        if (other == ACCENT_MXNP) lib->np = true;
+        *out = arg_tensor(tensor_of(v));
+        return true;
+    }
+    Scalar s;
+    if (accent_library(accent) == ACCENT_MXNET ? tensor_number(vm, v, &s) : tensor_number_any(vm, v, &s)) {
+        *out = arg_number(s);
+        return true;
+    }
+    if (err_occurred(vm)) return false;
+    if (accent == ACCENT_NUMPY) { /* whatever array() takes */
+        *made = tensor_from_value(lib, accent, v, DT_NONE, device_cpu(lib->core));
+        if (!*made) return false;
+        *out = arg_tensor(*made);
+        return true;
+    }
+    if (accent == ACCENT_TORCH) return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %T", function, position ? "other" : "input", position + 1, v);
+    if (accent == ACCENT_MXNP) return err_false(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
+    return err_false(vm, EXC_TypeError, "type %T not supported", v);
+}
+
+Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
+{
+    if (t && accent == ACCENT_NUMPY && t->ndim == 0 && lib->numpy) return numpy_show(lib, t);
+    if (accent == ACCENT_MXNET && lib->np) accent = ACCENT_MXNP;
+    return tensor_show(lib, accent, t);
+}
+
+Value tensor_call(TensorLib *lib, Accent accent, OpId op, Arg *in, int in_count, const Attr *attrs)
+{
+    Tensor *out[MAX_OUTPUTS];
+    if (!core_call(lib->core, op, accent, lang_site(lib->vm), in, in_count, attrs, 0, out)) return tensor_raise(lib, accent);
+    for (int i = 1; i < op_get(op)->out_count; i++) tensor_release(lib->core, out[i]);
+    return tensor_result(lib, accent, out[0]);
+}
+
+/* ---- a row ---- */
+enum { MANY_INPUTS = 64 };
+typedef struct Run {
+    TensorLib *lib;
+    const Binding *b;
+    const Op *op;
+    Arg few[MANY_INPUTS], *in;
+    Tensor *made[MANY_INPUTS];
+    int in_count, made_count;
+    size_t room;            /* of `in` when it is not `few` */
+    Value sequence;         /* owned: holds the tensors of TS() */
+    Attr attrs[MAX_ATTRS];
+    Dims dims[MAX_ATTRS];
+    Tensor *out;            /* out= */
+    Ref out_object;
+} Run;
+
+/* PyTorch's arithmetic takes a number before the tensor, too. */
+static bool number_may_lead(OpId op) { return op == OP_power || op == OP_multiply || op == OP_divide || op == OP_floor_divide || op == OP_mod; }
+
+static bool put_input(Run *r, int i, Ref v)
+{
+    Tensor *made = NULL;
+    if (i == 0 && r->b->accent == ACCENT_TORCH && !is_tensor(v) && !(number_may_lead(r->op->id) && (is_int(v) || is_float_any(v)))) /* torch wants a tensor first */
+        return err_false(r->lib->vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", r->b->name, v);
+    if (r->b->accent == ACCENT_MXNP && !is_tensor(v) && strcmp(family_name[r->op->family], "matrix") == 0) /* mx.np's products take arrays alone */
+        return err_false(r->lib->vm, EXC_AssertionError, "Argument %s must have NDArray type, but got %S", i ? "b" : "a", v);
+    bool ok = operand_arg(r->lib, (Accent)r->b->accent, r->b->name, i, v, &r->in[i], &made);
+    if (made) r->made[r->made_count++] = made;
+    if (i >= r->in_count) r->in_count = i + 1;
+    return ok;
+}
+
+static bool with_a_dimension(Run *r, int i)
+{
+    Tensor *t = r->in[i].tensor;
+    if (!t || t->ndim) return true;
+    int64_t one = 1;
+    Tensor *row = tensor_view(r->lib->core, t, &one, &one, 1, t->offset);
+    if (!row) return tensor_raise(r->lib, (Accent)r->b->accent), false;
+    r->made[r->made_count++] = r->in[i].tensor = row;
+    return true;
+}
+
+static bool put_sequence(Run *r, int from, Ref v)
+{
+    VM *vm = r->lib->vm;
+    bool torch = r->b->accent == ACCENT_TORCH;
+    if (torch && !is_list(v) && !is_tuple(v) && !is_tensor(v)) return err_false(vm, EXC_TypeError, "%s(): argument 'tensors' (position 1) must be tuple of Tensors, not %T", r->b->name, v);
+    r->sequence = tensor_items(vm, v); /* of a tensor: its rows */
+    if (!r->sequence) return false;
+    int64_t n = as_tuple(r->sequence)->len;
+    if (from + n > MANY_INPUTS) {
+        if (n > 1 << 24) return err_no_memory(vm), false;
+        r->room = (size_t)(from + n) * sizeof(Arg);
+        Arg *more = core_alloc(r->lib->core, r->room);
+        if (!more) return tensor_raise(r->lib, (Accent)r->b->accent), false;
+        memcpy(more, r->few, sizeof(Arg) * (size_t)from);
+        r->in = more;
+    }
+    for (int64_t i = 0; i < n; i++) {
+        Ref item = as_tuple(r->sequence)->items[i];
+        if (r->made_count >= MANY_INPUTS && !is_tensor(item)) return err_false(vm, EXC_ValueError, "%s: too many operands that are no tensors", r->b->name);
+        if (torch && !is_tensor(item)) return err_false(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item);
+        if (torch && as_obj(item)->aux != ACCENT_TORCH) return err_raise(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item), tensor_explained_of(vm, "P0304", &item, 1, ACCENT_TORCH) != NO_VALUE;
+        if (!put_input(r, from + (int)i, item)) return false;
+    }
+    return true;
+}
+
+static bool put_varints(Run *r, int attr, Ref tuple)
+{
+    if (r->b->accent == ACCENT_TORCH && tuple && as_tuple(tuple)->len) {
+        Ref first = as_tuple(tuple)->items[0];
+        if (is_str(first) || is_float_any(first) || is_none(first))
+            return err_false(r->lib->vm, EXC_TypeError, "%s(): argument '%s' (position 1) must be tuple of %s, not %T", r->b->name, op_attr_info(r->op, attr)->name,
+                             r->op->id == OP_reshape ? "SymInts" : "ints", first);
+    }
+    if (!tuple || as_tuple(tuple)->len == 0) {
+        r->dims[attr].n = 0;
+        r->attrs[attr].ints = (Ints){r->dims[attr].d, 0};
+        return true;
+    }
+    Ref v = as_tuple(tuple)->len == 1 && !is_int(as_tuple(tuple)->items[0]) ? (Ref)as_tuple(tuple)->items[0] : tuple;
+    return attr_from_value(r->lib, op_attr_info(r->op, attr), v, &r->attrs[attr], &r->dims[attr]);
+}
+
+/* As an integer; what is none, and what is beyond, becomes a bound that every check refuses. */
+static int64_t whole(double v) { return v >= -0x1p63 && v < 0x1p63 ? (int64_t)v : v < 0 ? INT64_MIN : INT64_MAX; }
+
+static void put_number(Run *r, int attr, double value)
+{
+    switch (op_attr_info(r->op, attr)->type) {
+    case ATTR_INTS:
+        r->dims[attr].n = 1;
+        r->dims[attr].d[0] = whole(value);
+        r->attrs[attr].ints = (Ints){r->dims[attr].d, 1};
+        break;
+    case ATTR_FLOAT: r->attrs[attr].f = value; break;
+    case ATTR_NUMBER: r->attrs[attr].number = value == (double)whole(value) && value < 0x1p63 ? scalar_int(whole(value)) : scalar_float(value); break;
+    default: r->attrs[attr].i = whole(value); break;
+    }
+}
+
+static bool put_params(Run *r, const Ref *args)
+{
+    VM *vm = r->lib->vm;
+    int at = 0;
+    for (const Param *p = r->b->params; p->kind != P_END; p++) {
+        Ref v = p->kind < P_CONST ? args[at++] : NULL;
+        switch (p->kind) {
+        case P_TENSOR:
+            if (!put_input(r, p->index, v)) return false;
+            break;
+        case P_TENSOR_1D:
+            if (!put_input(r, p->index, v) || !with_a_dimension(r, p->index)) return false;
+            break;
+        case P_OPTIONAL:
+            if (v && !is_none(v)) {
+                if (!put_input(r, p->index, v)) return false;
+            } else {
+                r->in[p->index] = ARG_ABSENT;
+                if (p->index >= r->in_count) r->in_count = p->index + 1;
+            }
+            break;
+        case P_TENSORS:
+            if (!put_sequence(r, p->index, v)) return false;
+            break;
+        case P_ATTR: case P_ATTR_NUMBER: case P_ATTR_TEXT:
+            if (v && !(is_none(v) && p->kind != P_ATTR)) {
+                if (is_none(v) && op_attr_info(r->op, p->index)->type != ATTR_INTS && op_attr_info(r->op, p->index)->type != ATTR_DTYPE) break;
+                if (is_complex(v) && r->b->accent == ACCENT_TORCH && op_attr_info(r->op, p->index)->type == ATTR_NUMBER) tensor_number_any(vm, v, &r->attrs[p->index].number);
+                else if (!attr_from_value(r->lib, op_attr_info(r->op, p->index), v, &r->attrs[p->index], &r->dims[p->index])) return false;
+            } else if (p->kind == P_ATTR_NUMBER) put_number(r, p->index, p->value);
+            else if (p->kind == P_ATTR_TEXT) r->attrs[p->index].text = p->text;
+            break;
+        case P_VARINTS:
+            if (!put_varints(r, p->index, v)) return false;
+            break;
+        case P_OUT:
+            if (v && !is_none(v)) {
+                if (!is_tensor(v)) return err_false(vm, EXC_TypeError, "%s(): argument 'out' must be a tensor, not %T", r->b->name, v);
+                r->out = tensor_of(v);
+                r->out_object = v;
+            }
+            break;
+        case P_CONST: put_number(r, p->index, p->value); break;
+        case P_CONST_TEXT: r->attrs[p->index].text = p->text; break;
+        case P_CONST_INPUT:
+            r->in[p->index] = arg_number(p->value == (double)(int64_t)p->value ? scalar_int((int64_t)p->value) : scalar_float(p->value));
+            if (p->index >= r->in_count) r->in_count = p->index + 1;
+            break;
+        default: break;
+        }
+    }
+    return true;
+}
+
+static Value all_outputs(Run *r, Tensor **out)
+{
+    VM *vm = r->lib->vm;
+    int n = r->op->out_count;
+    Value t = tuple_new(vm, n);
+    bool ok = t != NO_VALUE;
+    for (int i = 0; i < n; i++) {
+        if (!ok) {
+            tensor_release(r->lib->core, out[i]);
+            continue;
+        }
+        Value v = tensor_result(r->lib, (Accent)r->b->accent, out[i]);
+        as_tuple(t)->items[i] = v ? v : V_NONE;
+        ok = v != NO_VALUE;
+    }
+    if (!ok) value_clear(vm, &t);
+    return t;
+}
+
+/* mx.np's other shapes of an array are copies; where a gradient flows nobody may write into either. Takes t. */
+static Tensor *of_its_own(TensorLib *lib, Tensor *t)
+{
+    if (grad_flows(t)) return t;
+    Arg in = arg_tensor(t);
+    Tensor *copy = NULL;
+    if (!core_call(lib->core, OP_copy, ACCENT_MXNP, lang_site(lib->vm), &in, 1, NULL, 0, &copy)) copy = NULL;
+    tensor_release(lib->core, t);
+    return copy;
+}
+
+static bool takes_tensors(const Run *r)
+{
+    for (int i = 0; i < r->in_count; i++)
+        if (r->in[i].tensor) return true;
+    return r->in_count == 0;
+}
+
+/* MXNet's broadcast_… take arrays alone; its other functions of two numbers give Python's number. */
+static Value of_numbers(Run *r, const Ref *args)
+{
+    VM *vm = r->lib->vm;
+    Tensor *out;
+    Scalar s;
+    if (strncmp(r->b->name, "broadcast_", 10) == 0)
+        return err_raise(vm, EXC_AssertionError, r->in[0].tensor ? "Argument rhs must have NDArray type, but got %S" : "Argument lhs must have NDArray type, but got %S", args[r->in[0].tensor != NULL]);
+    if (!core_call(r->lib->core, r->op->id, ACCENT_NUMPY, lang_site(vm), r->in, 2, NULL, CALL_NO_GRAD, &out)) return tensor_raise(r->lib, ACCENT_NUMPY);
+    bool ok = tensor_read_item(r->lib->core, out, &s);
+    tensor_release(r->lib->core, out);
+    if (!ok) return tensor_raise(r->lib, ACCENT_NUMPY);
+    if (s.kind == SCALAR_BOOL) s.kind = SCALAR_INT;
+    return scalar_value(vm, s);
+}
+
+Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
+{
+    TensorLib *lib = is_heap(args[0]) && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Run r;
+    r.lib = lib, r.b = b, r.op = op_get((OpId)b->op), r.in = r.few, r.in_count = r.made_count = 0, r.room = 0, r.sequence = NO_VALUE, r.out = NULL, r.out_object = NULL;
+    lib->np = false;
+    attrs_default(r.op, r.attrs);
+    Value result = NO_VALUE;
+    if (in_place && !is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "%s_(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
+    if (!put_params(&r, args)) tensor_number_words(vm, (Accent)b->accent);
+    else if (b->accent == ACCENT_TORCH && number_may_lead((OpId)b->op) && !takes_tensors(&r))
+        err_raise(vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
+    else {
+        Accent accent = (Accent)b->accent;
+        if (accent == ACCENT_MXNP && lib->numpy && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
+        Tensor *out[MAX_OUTPUTS];
+        if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
+        if (r.out) out[0] = r.out;
+        if (accent == ACCENT_MXNET && r.op->in_count == 2 && r.in_count == 2 && r.op->attr_count == 0 && !(r.in[0].tensor && r.in[1].tensor)
+            && (strncmp(b->name, "broadcast_", 10) == 0 || !takes_tensors(&r))) result = of_numbers(&r, args);
+        else if (!core_call(lib->core, (OpId)b->op, accent, lang_site(vm), r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out ? in_place || accent != ACCENT_TORCH ? CALL_OUT_GIVEN : CALL_OUT_GIVEN | CALL_RESIZE : 0, out)) tensor_raise(lib, accent);
+        else if (r.out) {
+            for (int i = 0; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
+            result = retain(r.out_object);
+        } else if (b->all) result = all_outputs(&r, out);
+        else {
+            for (int i = 1; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
+            result = tensor_result(lib, accent, accent == ACCENT_MXNP && r.op->view ? of_its_own(lib, out[0]) : out[0]);
+        }
+    }
+    for (int i = 0; i < r.made_count; i++) tensor_release(lib->core, r.made[i]);
+    if (r.in != r.few) core_free(lib->core, r.in, r.room);
+    release(vm, r.sequence);
+    return result;
+}

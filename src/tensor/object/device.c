@@ -1,0 +1,275 @@
+/* device.c: _tensor's functions about devices: what there is, memory, waiting, events; sites; seeds. */
+#include "core/rng.h"
+#include "tensor_lib.h"
+
+enum { MAX_THREADS = 4096 }; /* a pool of more helps no machine there is */
+
+/* GPU i, or the CPU for -1; NULL: raised */
+static Device *device_arg(TensorLib *lib, Ref v)
+{
+    int64_t i;
+    if (!lib || !num_index_i64(lib->vm, v, &i)) return NULL;
+    if (i < 0) return device_cpu(lib->core);
+    Device *d = i > 1 << 16 ? device_gpu(lib->core, 1 << 16) : device_gpu(lib->core, (int)i);
+    if (!d) tensor_raise(lib, core_accent(lib->core));
+    return d;
+}
+
+static Value fn_gpu_count(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    return lib ? make_small(device_gpu_count(lib->core)) : NO_VALUE;
+}
+
+static bool put(VM *vm, Ref d, const char *name, Value v /*taken*/)
+{
+    bool ok = v && dict_set_c(vm, d, name, v);
+    release(vm, v);
+    return ok;
+}
+
+static Value fn_gpu_info(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Device *device = device_arg(tensor_lib(vm), args[0]);
+    if (!device) return NO_VALUE;
+    const DeviceInfo *i = &device->info;
+    Value d = dict_new(vm), cc = tuple_of(vm, 2, (Ref)make_small(i->capability[0]), (Ref)make_small(i->capability[1]));
+    bool ok = d && put(vm, d, "name", str_from_c(vm, i->name)) && put(vm, d, "simulated", make_bool(i->simulated)) && put(vm, d, "why", str_from_c(vm, i->why))
+              && put(vm, d, "memory", int_from_u64(vm, i->memory)) && put(vm, d, "capability", cc ? retain(cc) : NO_VALUE) && put(vm, d, "processors", make_small(i->processors))
+              && put(vm, d, "flops", make_float(i->flops[0])) && put(vm, d, "bandwidth", make_float(i->bandwidth)) && put(vm, d, "link", str_from_c(vm, i->link))
+              && put(vm, d, "link_bandwidth", make_float(i->link_bandwidth)) && put(vm, d, "physical", make_small(i->physical));
+    release(vm, cc);
+    if (!ok) value_clear(vm, &d);
+    return d;
+}
+
+static Value fn_memory(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Device *device = device_arg(tensor_lib(vm), args[0]);
+    if (!device) return NO_VALUE;
+    const MemoryStats *m = &device->memory;
+    Value d = dict_new(vm);
+    bool ok = d && put(vm, d, "allocated", int_from_u64(vm, m->allocated)) && put(vm, d, "allocated_peak", int_from_u64(vm, m->allocated_peak))
+              && put(vm, d, "reserved", int_from_u64(vm, m->reserved)) && put(vm, d, "reserved_peak", int_from_u64(vm, m->reserved_peak))
+              && put(vm, d, "limit", int_from_u64(vm, m->limit ? m->limit : device->info.memory)) && put(vm, d, "allocations", int_from_u64(vm, m->allocations))
+              && put(vm, d, "frees", int_from_u64(vm, m->frees)) && put(vm, d, "retries", int_from_u64(vm, m->retries)) && put(vm, d, "failures", int_from_u64(vm, m->failures))
+              && put(vm, d, "calls", int_from_u64(vm, device->calls)) && put(vm, d, "copies_in", int_from_u64(vm, device->copies_in))
+              && put(vm, d, "copies_out", int_from_u64(vm, device->copies_out));
+    if (!ok) value_clear(vm, &d);
+    return d;
+}
+
+static Value fn_empty_cache(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Device *d = device_arg(tensor_lib(vm), args[0]);
+    if (!d) return NO_VALUE;
+    device_cache_empty(d);
+    return V_NONE;
+}
+
+static Value fn_reset_peak(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Device *d = device_arg(tensor_lib(vm), args[0]);
+    if (!d) return NO_VALUE;
+    device_reset_peak(d);
+    return V_NONE;
+}
+
+static Value fn_wait(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Device *d = device_arg(lib, args[0]);
+    if (!d) return NO_VALUE;
+    return device_wait(d) ? V_NONE : tensor_raise(lib, core_accent(lib->core));
+}
+
+static Value fn_wait_all(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    return device_wait_all(lib->core) ? V_NONE : tensor_raise(lib, core_accent(lib->core));
+}
+
+static Value fn_idle(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Device *d = device_arg(tensor_lib(vm), args[0]);
+    return d ? make_bool(!d->driver->idle || d->driver->idle(d)) : NO_VALUE;
+}
+
+static Value fn_event(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Device *d = device_arg(tensor_lib(vm), args[0]);
+    return d ? int_from_u64(vm, d->driver->record ? d->driver->record(d) : 0) : NO_VALUE;
+}
+
+static Value fn_reached(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t event;
+    Device *d = device_arg(tensor_lib(vm), args[0]);
+    if (!d || !num_index_i64(vm, args[1], &event)) return NO_VALUE;
+    return make_bool(!d->driver->reached || d->driver->reached(d, (uint64_t)event));
+}
+
+static Value fn_wait_for(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t event;
+    TensorLib *lib = tensor_lib(vm);
+    Device *d = device_arg(lib, args[0]), *other = d ? device_arg(lib, args[1]) : NULL;
+    if (!other || !num_index_i64(vm, args[2], &event)) return NO_VALUE;
+    if (d != other && d->driver->wait_for) d->driver->wait_for(d, other, (uint64_t)event);
+    return V_NONE;
+}
+
+static Value fn_clock(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Device *d = device_arg(tensor_lib(vm), args[0]);
+    if (!d) return NO_VALUE;
+    return d->driver->clock ? make_float(d->driver->clock(d)) : V_NONE;
+}
+
+/* torch's current GPU; set when a number is given */
+static Value fn_current(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    int before = lib->torch_current;
+    if (args[0] && !is_none(args[0])) {
+        core_set_accent(lib->core, ACCENT_TORCH);
+        Device *d = device_arg(lib, args[0]);
+        if (!d) return NO_VALUE;
+        if (d->kind == DEVICE_GPU) lib->torch_current = d->index;
+    }
+    return make_small(before);
+}
+
+/* MXNet's current context */
+static Value fn_context(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Value before = lib->context ? retain(lib->context) : place_new(lib, ACCENT_MXNET, DEVICE_CPU, 0);
+    if (before && args[0] && !is_none(args[0])) value_put(vm, &lib->context, retain(args[0]));
+    return before;
+}
+
+static Value fn_seed(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t seed, accent = -1;
+    if (!lib || !num_index_i64(vm, args[0], &seed) || (args[1] && !is_none(args[1]) && !num_index_i64(vm, args[1], &accent))) return NO_VALUE;
+    if (accent >= 0 && accent < ACCENT_COUNT) rng_seed_accent(lib->core, (Accent)accent, (uint64_t)seed);
+    else rng_seed(lib->core, (uint64_t)seed);
+    return V_NONE;
+}
+
+static Value fn_seed_of(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t accent;
+    if (!lib || !num_index_i64(vm, args[0], &accent)) return NO_VALUE;
+    if (accent < 0 || accent >= ACCENT_COUNT) return err_raise(vm, EXC_ValueError, "no such accent: %lld", (long long)accent);
+    return int_from_u64(vm, rng_seed_of(lib->core, (Accent)accent));
+}
+
+/* ---- sites ---- */
+static Value fn_sites(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    Tensor *t = tensor_of(args[0]);
+    return tuple_of(vm, 2, (Ref)make_small(t->made), (Ref)make_small(t->moved));
+}
+
+/* placed(t): (site, moved): the line that decided on its device, for it or for what it was computed from, and whether it moved something there */
+static Value fn_placed(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    uint32_t placed = tensor_of(args[0])->storage->placed;
+    return tuple_of(vm, 2, (Ref)make_small(placed & ~PLACED_BY_MOVE), (Ref)make_bool(placed & PLACED_BY_MOVE));
+}
+
+/* made_at(t, site): it was made by an earlier line's word (a deferred initialization) */
+static Value fn_made_at(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t site;
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    if (!num_index_i64(vm, args[1], &site)) return NO_VALUE;
+    tensor_made_at(tensor_of(args[0]), (uint32_t)site & ~PLACED_BY_MOVE);
+    tensor_of(args[0])->moved = 0;
+    return V_NONE;
+}
+
+static Value fn_site_info(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t site;
+    LangSite s;
+    if (!num_index_i64(vm, args[0], &site)) return NO_VALUE;
+    if (site <= 0 || !lang_site_info(vm, (uint32_t)site, &s)) return V_NONE;
+    Value text = lang_site_text(vm, (uint32_t)site), file = str_from_c(vm, s.filename);
+    if (!text && !err_occurred(vm)) text = V_NONE;
+    Value result = text && file ? tuple_of(vm, 6, (Ref)file, (Ref)make_small(s.line), (Ref)make_small(s.col), (Ref)make_small(s.end_line), (Ref)make_small(s.end_col), (Ref)text) : NO_VALUE;
+    release(vm, text);
+    release(vm, file);
+    return result;
+}
+
+/* threads(n=None): sets, if given, and returns how many threads the CPU's kernels use */
+static Value fn_threads(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t count;
+    if (!lib) return NO_VALUE;
+    if (args[0] && !is_none(args[0])) {
+        if (!num_index_i64(vm, args[0], &count)) return NO_VALUE;
+        if (count < 1 || count > MAX_THREADS) return err_raise(vm, EXC_ValueError, "the number of threads must be from 1 to %d", MAX_THREADS);
+        core_set_threads(lib->core, (int)count);
+    }
+    return make_small(core_threads(lib->core));
+}
+
+/* pinned(t, pin=False): is its memory said to be locked for a GPU's copies? */
+static Value fn_pinned(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    Storage *s = tensor_of(args[0])->storage;
+    if (args[1] && op_truth(vm, args[1]) > 0) s->pinned = true;
+    return make_bool(s->pinned);
+}
+
+/* gpus_begun(begin=False): has a GPU been used? */
+static Value fn_gpus_begun(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    if (args[0] && op_truth(vm, args[0]) > 0) core_begin_gpus(lib->core);
+    return make_bool(core_gpus_begun(lib->core));
+}
+
+static Value fn_site(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(lang_site(vm)); }
+
+const NativeDef tensor_device_functions[] = {
+    {"gpu_count", fn_gpu_count, "", "How many GPUs there are.", 0},
+    {"gpus_begun", fn_gpus_begun, "begin=False", "Has a GPU been used?", 0},
+    {"pinned", fn_pinned, "t, pin=False", "Is its memory locked for a GPU's copies?", 0},
+    {"threads", fn_threads, "n=None", "How many threads the CPU's kernels use.", 0},
+    {"gpu_info", fn_gpu_info, "i", "What GPU i is (-1: the CPU).", 0},
+    {"memory", fn_memory, "i", "Its memory: bytes and counts.", 0},
+    {"empty_cache", fn_empty_cache, "i", "Gives cached memory back to the device.", 0},
+    {"reset_peak", fn_reset_peak, "i", "Peaks begin anew.", 0},
+    {"wait", fn_wait, "i", "Until all its work is done.", 0},
+    {"wait_all", fn_wait_all, "", "Until all work is done.", 0},
+    {"idle", fn_idle, "i", "Is nothing queued or running?", 0},
+    {"event", fn_event, "i", "A number for all its work so far.", 0},
+    {"reached", fn_reached, "i, event", "Is that work done?", 0},
+    {"wait_for", fn_wait_for, "i, other, event", "What i gets from now on waits for other's event.", 0},
+    {"clock", fn_clock, "i", "Seconds on the device's modelled clock, or None.", 0},
+    {"current", fn_current, "i=None", "torch's current GPU.", 0},
+    {"context", fn_context, "context=None", "MXNet's current context.", 0},
+    {"seed", fn_seed, "n, accent=None", "Seeds all generators, or one accent's.", NATIVE_KW},
+    {"seed_of", fn_seed_of, "accent", "What its generator was seeded with.", 0},
+    {"sites", fn_sites, "t", "The numbers of the lines that made and moved it.", 0},
+    {"placed", fn_placed, "t", "The line that decided on its device, and whether by moving.", 0},
+    {"made_at", fn_made_at, "t, site", "Writes down which line's word made it.", 0},
+    {"site_info", fn_site_info, "n", "(file, line, col, end_line, end_col, text) of a site, or None.", 0},
+    {"site", fn_site, "", "The site that calls.", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};

@@ -1,0 +1,451 @@
+/* grad.c: _tensor's functions about gradients: leaves, backward, hooks, functions written in Python. */
+#include "tensor_lib.h"
+
+/* The tensor of an argument with its accent made the one that speaks; NULL: raised. */
+static Tensor *subject(TensorLib *lib, Ref v)
+{
+    if (!lib) return NULL;
+    if (!is_tensor(v)) return err_raise(lib->vm, EXC_TypeError, "expected a tensor, not %T", v), NULL;
+    core_set_accent(lib->core, (Accent)as_obj(v)->aux);
+    core_set_site(lib->core, lang_site(lib->vm));
+    return tensor_of(v);
+}
+
+static Value raise(TensorLib *lib) { return tensor_raise(lib, core_accent(lib->core)); }
+
+/* A tensor that has no object yet takes the accent of the one it belongs to. */
+static Value show_like(TensorLib *lib, Ref like, Tensor *t) { return tensor_show(lib, (Accent)as_obj(like)->aux, tensor_retain(t)); }
+
+static Value fn_attach(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    GradReq req = str_equal_c(args[1], "add") ? GRAD_ADD : str_equal_c(args[1], "null") ? GRAD_NULL : GRAD_WRITE;
+    return grad_attach(lib->core, t, req) ? V_NONE : raise(lib);
+}
+
+static Value fn_requires(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = subject(tensor_lib(vm), args[0]);
+    return t ? make_bool(grad_flows(t)) : NO_VALUE;
+}
+
+static Value fn_set_requires(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    int on = op_truth(vm, args[1]);
+    if (on < 0) return NO_VALUE;
+    if (on) {
+        if (grad_flows(t)) return V_NONE;
+        return grad_attach(lib->core, t, GRAD_ADD) ? V_NONE : raise(lib);
+    }
+    if (!grad_is_leaf(t))
+        return err_raise(vm, EXC_RuntimeError, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require "
+                                               "differentiation use var_no_grad = var.detach().");
+    t->flags &= (uint8_t)~T_REQUIRES_GRAD;
+    return V_NONE;
+}
+
+static Value fn_is_leaf(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = subject(tensor_lib(vm), args[0]);
+    return t ? make_bool(grad_is_leaf(t)) : NO_VALUE;
+}
+
+static Value fn_grad(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    return t->grad && t->grad->grad ? show_like(lib, args[0], t->grad->grad) : V_NONE;
+}
+
+static Value fn_set_grad(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    if (is_none(args[1])) {
+        grad_clear(lib->core, t);
+        return V_NONE;
+    }
+    if (!is_tensor(args[1])) return err_raise(vm, EXC_TypeError, "expected a tensor or None, not %T", args[1]);
+    return grad_set(lib->core, t, tensor_of(args[1])) ? V_NONE : raise(lib);
+}
+
+/* The op that made it, a custom function's name, or None for a leaf. */
+static Value fn_grad_fn(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    if (!grad_flows(t) || grad_is_leaf(t)) return V_NONE;
+    GradNode *node = grad_node_of(lib->core, t);
+    if (!node) return core_error(lib->core)->kind ? raise(lib) : V_NONE;
+    return str_from_c(vm, node->op ? node->op->name : node->custom_name ? node->custom_name : "custom");
+}
+
+static Value fn_detach(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
+    if (view) {
+        view->made = t->made;
+        view->moved = t->moved;
+    }
+    return tensor_show(lib, (Accent)as_obj(args[0])->aux, view);
+}
+
+static Value fn_detach_in_place(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    grad_detach(lib->core, t);
+    return retain(args[0]);
+}
+
+static Value fn_retain_grad(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    return grad_retain(lib->core, t) ? V_NONE : raise(lib);
+}
+
+/* become(t, new): what t.unsqueeze_(…) does once t.unsqueeze(…) has made new */
+static Value fn_become(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    if (!is_tensor(args[1])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[1]);
+    return grad_become(lib->core, t, tensor_of(args[1])) ? retain(args[0]) : raise(lib);
+}
+
+static Value fn_version(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = subject(tensor_lib(vm), args[0]);
+    return t ? make_small(t->storage->version) : NO_VALUE;
+}
+
+/* ---- backward ---- */
+typedef struct Many { Tensor *few[32], **t; int n; size_t room; Value items; } Many;
+
+static bool many_open(TensorLib *lib, Many *m, Ref v)
+{
+    VM *vm = lib->vm;
+    m->t = m->few;
+    m->n = 0;
+    m->room = 0;
+    m->items = tuple_from_iter(vm, v);
+    if (!m->items) return false;
+    int64_t n = as_tuple(m->items)->len;
+    if (n > 32) {
+        m->room = (size_t)n * sizeof *m->t;
+        if (!(m->t = core_alloc(lib->core, m->room))) {
+            m->t = m->few;
+            m->room = 0;
+            return raise(lib), false;
+        }
+    }
+    for (int64_t i = 0; i < n; i++) {
+        Ref item = as_tuple(m->items)->items[i];
+        if (!is_none(item) && !is_tensor(item)) return err_false(vm, EXC_TypeError, "expected a tensor or None, not %T", item);
+        m->t[m->n++] = is_none(item) ? NULL : tensor_of(item);
+    }
+    return true;
+}
+
+static void many_close(TensorLib *lib, Many *m)
+{
+    if (m->room) core_free(lib->core, m->t, m->room);
+    release(lib->vm, m->items);
+}
+
+/* The heads, and as many gradients: None where one is implied. */
+static bool heads_open(TensorLib *lib, Many *heads, Ref given_heads, Many *grads, Ref given)
+{
+    if (!many_open(lib, heads, given_heads) || !many_open(lib, grads, given)) return false;
+    return grads->n == heads->n || err_false(lib->vm, EXC_RuntimeError, "got %d tensors and %d gradients", heads->n, grads->n);
+}
+
+static int flags_of(VM *vm, Ref retain_graph, Ref create)
+{
+    return (op_truth(vm, retain_graph) > 0 ? BACKWARD_RETAIN : 0) | (op_truth(vm, create) > 0 ? BACKWARD_CREATE : 0);
+}
+
+static bool speak_as_first(TensorLib *lib, const Many *heads)
+{
+    for (int64_t i = 0; i < as_tuple(heads->items)->len; i++) {
+        Ref v = as_tuple(heads->items)->items[i];
+        if (is_tensor(v)) return subject(lib, v) != NULL;
+    }
+    return err_false(lib->vm, EXC_ValueError, "there is nothing to go backward from");
+}
+
+static Value fn_backward(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Many heads, grads = {.items = NO_VALUE};
+    bool ok = heads_open(lib, &heads, args[0], &grads, args[1]) && speak_as_first(lib, &heads);
+    if (ok && !grad_backward(lib->core, heads.t, grads.t, heads.n, flags_of(vm, args[2], args[3]))) ok = raise(lib) != NO_VALUE;
+    if (grads.items) many_close(lib, &grads);
+    many_close(lib, &heads);
+    return ok ? V_NONE : NO_VALUE;
+}
+
+static Value fn_grads(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Many heads, grads = {.items = NO_VALUE}, wrt = {.items = NO_VALUE};
+    bool ok = heads_open(lib, &heads, args[0], &grads, args[1]) && many_open(lib, &wrt, args[2]) && speak_as_first(lib, &heads);
+    Value list = NO_VALUE;
+    Tensor **out = ok ? core_alloc(lib->core, sizeof *out * (size_t)(wrt.n + 1)) : NULL;
+    if (ok && !out) raise(lib);
+    Accent accent = core_accent(lib->core);
+    if (out) {
+        if (!grad_of(lib->core, heads.t, grads.t, heads.n, wrt.t, wrt.n, flags_of(vm, args[3], args[4]), op_truth(vm, args[5]) > 0, out)) tensor_raise(lib, accent);
+        else {
+            list = list_new(vm, wrt.n);
+            for (int i = 0; i < wrt.n; i++) {
+                if (!list) {
+                    if (out[i]) tensor_release(lib->core, out[i]);
+                    continue;
+                }
+                Value v = out[i] ? tensor_show(lib, accent, out[i]) : V_NONE;
+                if (!v || !list_append_take(vm, list, v)) value_clear(vm, &list);
+            }
+        }
+        core_free(lib->core, out, sizeof *out * (size_t)(wrt.n + 1));
+    }
+    if (wrt.items) many_close(lib, &wrt);
+    if (grads.items) many_close(lib, &grads);
+    many_close(lib, &heads);
+    return list;
+}
+
+/* ---- hooks: a dict, number to function, hangs on a record ---- */
+static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad)
+{
+    TensorLib *lib = core_owner(c);
+    VM *vm = lib->vm;
+    Accent accent = core_accent(c);
+    uint32_t site = core_site(c);
+    CoreMode mode = *core_mode(c);
+    Value functions = dict_copy(vm, REF(hooks)); /* one may take itself off */
+    int64_t pos = 0;
+    Ref key, f;
+    while (grad && functions && dict_next(functions, &pos, &key, &f)) {
+        Value arg = tensor_show(lib, ACCENT_TORCH, tensor_retain(grad)), r = arg ? call1(vm, f, arg) : NO_VALUE;
+        release(vm, arg);
+        if (r && is_tensor(r)) {
+            Tensor *next = tensor_retain(tensor_of(r));
+            tensor_release(c, grad);
+            grad = next;
+        } else if (!r || !is_none(r)) {
+            if (r) err_raise(vm, EXC_TypeError, "hook '%R' has returned a '%T', expected Tensor or None", f, r);
+            tensor_release(c, grad);
+            grad = NULL;
+        }
+        release(vm, r);
+    }
+    if (!functions && grad) {
+        tensor_release(c, grad);
+        grad = NULL;
+    }
+    release(vm, functions);
+    *core_mode(c) = mode;
+    core_set_accent(c, accent);
+    core_set_site(c, site);
+    if (!grad) core_fail(c, CE_BAD_VALUE, "a hook failed");
+    return grad;
+}
+
+static void free_hooks(Core *c, void *hooks)
+{
+    TensorLib *lib = core_owner(c);
+    release(lib->vm, VAL(hooks));
+}
+
+bool tensor_hooks_open(TensorLib *lib)
+{
+    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks});
+    return true;
+}
+
+static Value fn_hook(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    Value number = make_small(++lib->hooks);
+    if (t->grad && t->grad->hooks) return dict_set(vm, REF(t->grad->hooks), number, args[1]) ? number : NO_VALUE;
+    Value hooks = dict_new(vm);
+    if (!hooks || !dict_set(vm, hooks, number, args[1])) {
+        release(vm, hooks);
+        return NO_VALUE;
+    }
+    return grad_set_hooks(lib->core, t, hooks) ? number : raise(lib);
+}
+
+static Value fn_unhook(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = subject(tensor_lib(vm), args[0]);
+    if (!t) return NO_VALUE;
+    if (t->grad && t->grad->hooks && dict_del(vm, REF(t->grad->hooks), args[1]) < 0) return NO_VALUE;
+    return V_NONE;
+}
+
+/* ---- functions written in Python ---- */
+typedef struct Custom { Value function, name; Accent accent; } Custom;
+
+static bool custom_backward(Core *c, GradNode *node, Tensor *const *out_grads, Tensor **in_grads, void *data)
+{
+    TensorLib *lib = core_owner(c);
+    VM *vm = lib->vm;
+    Custom *custom = data;
+    Accent accent = core_accent(c);
+    uint32_t site = core_site(c);
+    CoreMode mode = *core_mode(c);
+    Value args = tuple_new(vm, node->out_count), result = NO_VALUE, items = NO_VALUE;
+    bool ok = args != NO_VALUE;
+    for (int i = 0; ok && i < node->out_count; i++) {
+        Value v = out_grads[i] ? tensor_show(lib, custom->accent, tensor_retain(out_grads[i])) : V_NONE;
+        as_tuple(args)->items[i] = v ? v : V_NONE;
+        ok = v != NO_VALUE;
+    }
+    GradNode *outer = lib->running;
+    lib->running = node;
+    if (ok) result = call_tuple(vm, custom->function, args, NULL);
+    lib->running = outer;
+    release(vm, args);
+    if (result) items = tuple_from_iter(vm, result);
+    release(vm, result);
+    ok = items != NO_VALUE;
+    if (ok && as_tuple(items)->len < node->in_count)
+        ok = err_false(vm, EXC_RuntimeError, "function %s returned an incorrect number of gradients (expected %d, got %lld)", custom->name ? node->custom_name : "?", node->in_count, (long long)as_tuple(items)->len);
+    for (int i = 0; ok && i < node->in_count; i++) {
+        Ref v = as_tuple(items)->items[i];
+        in_grads[i] = is_tensor(v) ? tensor_retain(tensor_of(v)) : NULL;
+        if (!is_tensor(v) && !is_none(v)) ok = err_false(vm, EXC_TypeError, "a gradient must be a tensor or None, not %T", v);
+    }
+    release(vm, items);
+    *core_mode(c) = mode;
+    core_set_accent(c, accent);
+    core_set_site(c, site);
+    return ok || core_fail(c, CE_BAD_VALUE, "a custom function failed");
+}
+
+static void custom_free(Core *c, void *data)
+{
+    TensorLib *lib = core_owner(c);
+    Custom *custom = data;
+    release(lib->vm, custom->function);
+    release(lib->vm, custom->name);
+    core_free(c, custom, sizeof *custom);
+}
+
+static Value fn_custom(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Many in, out = {.items = NO_VALUE};
+    bool ok = many_open(lib, &in, args[1]) && many_open(lib, &out, args[2]) && speak_as_first(lib, &out);
+    size_t bytes;
+    Custom *custom = ok ? core_alloc(lib->core, sizeof *custom) : NULL;
+    if (ok && !custom) ok = raise(lib) != NO_VALUE;
+    if (ok) {
+        *custom = (Custom){retain(args[3]), retain(args[0]), core_accent(lib->core)};
+        const char *name = str_utf8(vm, custom->name, &bytes); /* ASCII: the string's own bytes */
+        if (!is_str(args[0]) || !str_is_ascii(as_str(args[0]))) name = "custom";
+        grad_custom(lib->core, name, in.t, in.n, out.t, out.n, custom_backward, custom_free, custom);
+        if (core_error(lib->core)->kind != CORE_OK) ok = raise(lib) != NO_VALUE;
+    }
+    if (out.items) many_close(lib, &out);
+    many_close(lib, &in);
+    return ok ? V_NONE : NO_VALUE;
+}
+
+/* A function saved its own result: the values without the node, which would hold itself, and in its backward a result of it again. */
+static Value fn_again(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    int64_t i;
+    if (!t || !num_index_i64(vm, args[1], &i)) return NO_VALUE;
+    if (!lib->running || i < 0 || i >= lib->running->out_count) return retain(args[0]);
+    Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
+    if (view && !grad_again(lib->core, lib->running, (int)i, view)) {
+        tensor_release(lib->core, view);
+        view = NULL;
+    }
+    return view ? tensor_show(lib, (Accent)as_obj(args[0])->aux, view) : raise(lib);
+}
+
+static Value fn_spent(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    return lib ? make_bool(lib->running && lib->running->freed) : NO_VALUE;
+}
+
+/* What a tensor's object alone holds through core: its hooks, and the function in Python that made it. */
+void tensor_grad_visit(const Tensor *t, VisitFn visit, void *arg)
+{
+    const GradRecord *r = t->refs == 1 ? t->grad : NULL;
+    if (!r || (r->node && r->node->refs > 1)) return;
+    if (r->hooks) visit(REF(r->hooks), arg);
+    if (r->node && r->node->backward == custom_backward) visit(((Custom *)r->node->data)->function, arg);
+}
+
+/* ---- modes ---- */
+static Value fn_mode(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t accent;
+    if (!lib || !num_index_i64(vm, args[0], &accent)) return NO_VALUE;
+    if (accent < 0 || accent >= ACCENT_COUNT) return err_raise(vm, EXC_ValueError, "no such accent: %lld", (long long)accent);
+    CoreMode *m = core_mode(lib->core);
+    Value before = tuple_of(vm, 2, (Ref)make_bool(m->grad[accent]), (Ref)make_bool(m->training));
+    int grad = args[1] && !is_none(args[1]) ? op_truth(vm, args[1]) : m->grad[accent];
+    int training = args[2] && !is_none(args[2]) ? op_truth(vm, args[2]) : m->training;
+    if (grad < 0 || training < 0) {
+        release(vm, before);
+        return NO_VALUE;
+    }
+    m->grad[accent] = grad > 0;
+    if (accent == ACCENT_MXNET) m->grad[ACCENT_MXNP] = grad > 0;
+    m->training = training > 0;
+    return before;
+}
+
+const NativeDef tensor_grad_functions[] = {
+    {"attach", fn_attach, "t, req", "Makes it a leaf whose gradient is kept: 'add', 'write' or 'null'.", 0},
+    {"requires", fn_requires, "t", "Does a gradient flow to it?", 0},
+    {"set_requires", fn_set_requires, "t, on", "torch's requires_grad.", 0},
+    {"is_leaf", fn_is_leaf, "t", "Was it made by no recorded op?", 0},
+    {"grad", fn_grad, "t", "Its gradient, or None.", 0},
+    {"become", fn_become, "t, new", "t takes new's memory, shape and history.", 0},
+    {"set_grad", fn_set_grad, "t, grad", "Puts a gradient in place, or None.", 0},
+    {"grad_fn", fn_grad_fn, "t", "The name of what made it, or None.", 0},
+    {"detach", fn_detach, "t", "The same memory, taking no part.", 0},
+    {"detach_", fn_detach_in_place, "t", "Forgets how it was made.", 0},
+    {"retain_grad", fn_retain_grad, "t", "Keeps the gradient of what is no leaf.", 0},
+    {"version", fn_version, "t", "How often its memory was written in place.", 0},
+    {"backward", fn_backward, "heads, head_grads, retain, create", "Collects gradients in leaves.", 0},
+    {"grads", fn_grads, "heads, head_grads, wrt, retain, create, allow_unused", "Gradients with respect to wrt.", 0},
+    {"hook", fn_hook, "t, function", "Calls function(gradient); a number to take it off again.", 0},
+    {"unhook", fn_unhook, "t, number", "Takes a hook off.", 0},
+    {"again", fn_again, "t, output", "In a function's backward: t as that output of it.", 0},
+    {"spent", fn_spent, "", "In a function's backward: did an earlier one free what was saved?", 0},
+    {"custom", fn_custom, "name, inputs, outputs, function", "outputs come from a function whose backward is function(*gradients).", 0},
+    {"mode", fn_mode, "accent, grad=None, training=None", "Sets whether calls are recorded and networks train; what was before.", NATIVE_KW},
+    {NULL, NULL, NULL, NULL, 0},
+};

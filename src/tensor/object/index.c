@@ -1,0 +1,639 @@
+/* index.c: x[key] and x[key] = value: integers, slices, None and ... give a view, arrays and masks go through index_get and index_put.
+ *
+ * The basic part is taken first (as view ops when a gradient may flow, else as one view), leaving a list of index arrays by axis. Where the originals
+ * differ: MXNet's result of one element keeps one dimension and shares memory only where it is contiguous; only NumPy takes a negative step as a
+ * view; an integer beside arrays counts as an array in NumPy, in PyTorch it is taken first.
+ */
+#include "accents.h"
+
+typedef struct Plan {
+    TensorLib *lib;
+    Accent accent;
+    uint32_t site;
+    Tensor *view;                   /* owned: what the basic part leaves */
+    Tensor *arrays[MAX_DIMS];       /* owned: index arrays by axis of view; NULL: the whole axis */
+    int array_count;                /* how many are not NULL */
+    int last;                       /* one past the last axis with an array */
+    Value items;                    /* owned: the items of a list that stands for a tuple */
+    Tensor *mask;                   /* owned: the whole key was one mask of bools for the leading axes */
+} Plan;
+
+static void plan_drop(Plan *p)
+{
+    Core *c = p->lib->core;
+    if (p->view) tensor_release(c, p->view);
+    if (p->mask) tensor_release(c, p->mask);
+    release(p->lib->vm, p->items);
+    for (int i = 0; i < MAX_DIMS; i++)
+        if (p->arrays[i]) tensor_release(c, p->arrays[i]);
+}
+
+static bool failed(Plan *p) { return tensor_raise(p->lib, p->accent), false; }
+
+/* view = op(view) */
+static bool step(Plan *p, OpId op, const Attr *attrs)
+{
+    Core *c = p->lib->core;
+    Arg in = arg_tensor(p->view);
+    Tensor *out;
+    if (!core_call(c, op, p->accent, p->site, &in, 1, attrs, 0, &out)) return failed(p);
+    tensor_release(c, p->view);
+    p->view = out;
+    return true;
+}
+
+static bool index_range(Plan *p, int64_t index, int axis, int64_t size)
+{
+    Core *c = p->lib->core;
+    core_fail(c, CE_INDEX_RANGE, "index %lld is out of range for axis %d with size %lld", (long long)index, axis, (long long)size);
+    CoreError *e = core_error(c);
+    e->numbers[0] = index;
+    e->numbers[1] = size;
+    e->numbers[2] = p->accent == ACCENT_MXNP ? 0 : axis; /* (its index walks axis after axis) */
+    return failed(p);
+}
+
+static bool take_one(Plan *p, int axis, int64_t index, int said_axis)
+{
+    int64_t size = p->view->shape[axis];
+    if (index < -size || index >= size) return index_range(p, index, said_axis, size);
+    Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = index < 0 ? index + size : index, [slice_length].i = 1, [slice_step].i = 1};
+    return step(p, OP_select, attrs);
+}
+
+static bool take_slice(Plan *p, int axis, Ref slice)
+{
+    VM *vm = p->lib->vm;
+    Core *c = p->lib->core;
+    int64_t start, stop, by, count;
+    if (!slice_indices(vm, slice, &p->view->shape[axis], &start, &stop, &by, &count)) return false;
+    if (by < 0) {
+        if (p->accent == ACCENT_TORCH) return err_false(vm, EXC_ValueError, "step must be greater than zero");
+        if (p->accent == ACCENT_NUMPY || (p->accent == ACCENT_MXNP && !grad_flows(p->view))) { /* a view that walks backwards */
+            int64_t shape[MAX_DIMS], strides[MAX_DIMS];
+            Tensor *t = p->view;
+            memcpy(shape, t->shape, sizeof *shape * t->ndim);
+            memcpy(strides, t->strides, sizeof *strides * t->ndim);
+            int64_t offset = t->offset + (count ? start * strides[axis] : 0);
+            shape[axis] = count;
+            strides[axis] *= by;
+            Tensor *out = tensor_view(c, t, shape, strides, t->ndim, offset);
+            if (!out) return failed(p);
+            tensor_release(c, t);
+            p->view = out;
+            return true;
+        }
+        /* MXNet: turn around what a forward slice takes */
+        int64_t last = count ? start + (count - 1) * by : start;
+        Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = count ? last : 0, [slice_length].i = count, [slice_step].i = -by};
+        Attr axes[1] = {{.ints = {(const int64_t[]){axis}, 1}}};
+        return step(p, OP_slice, attrs) && step(p, OP_flip, axes);
+    }
+    if (start == 0 && by == 1 && count == p->view->shape[axis]) return true; /* the whole axis */
+    Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = count ? start : 0, [slice_length].i = count, [slice_step].i = by};
+    return step(p, OP_slice, attrs);
+}
+
+static bool new_axis(Plan *p, int axis)
+{
+    Attr attrs[axes_ATTRS] = {{.ints = {(const int64_t[]){axis}, 1}}};
+    return step(p, OP_unsqueeze, attrs);
+}
+
+static Value sizes_list(VM *vm, const Tensor *t)
+{
+    Value list = list_new(vm, t->ndim);
+    for (int i = 0; list && i < t->ndim; i++)
+        if (!list_append_take(vm, list, make_small(t->shape[i]))) value_clear(vm, &list);
+    return list;
+}
+
+/* PyTorch's words for a mask whose axis i is not as long as the tensor's axis at. */
+static bool mask_misfits(Plan *p, const Tensor *mask, int i, int at)
+{
+    VM *vm = p->lib->vm;
+    Value mine = sizes_list(vm, mask), its = sizes_list(vm, p->view);
+    if (mine && its)
+        err_raise(vm, EXC_IndexError, "The shape of the mask %R at index %d does not match the shape of the indexed tensor %R at index %d", (Ref)mine, i, (Ref)its, at);
+    release(vm, mine);
+    release(vm, its);
+    return tensor_explained(vm, "P0202") != NO_VALUE;
+}
+
+/* The positions of a mask's true elements, one index array an axis, from `axis` on. */
+static bool take_mask(Plan *p, Tensor *mask, int axis)
+{
+    Core *c = p->lib->core;
+    for (int i = 0; i < mask->ndim; i++) {
+        if (axis + i < p->view->ndim && mask->shape[i] == p->view->shape[axis + i]) continue;
+        VM *vm = p->lib->vm;
+        if (p->accent == ACCENT_TORCH)
+            return mask_misfits(p, mask, i, axis + i);
+        return err_false(vm, EXC_IndexError, "boolean index did not match indexed array along dimension %d; dimension is %lld but corresponding boolean dimension is %lld", axis + i,
+                         (long long)(axis + i < p->view->ndim ? p->view->shape[axis + i] : 0), (long long)mask->shape[i]);
+    }
+    Arg in = arg_tensor(mask);
+    Tensor *where; /* n x ndim */
+    if (!core_call(c, OP_nonzero, ACCENT_TORCH, p->site, &in, 1, NULL, CALL_NO_GRAD, &where)) return failed(p);
+    bool ok = true;
+    for (int i = 0; ok && i < mask->ndim; i++) {
+        Attr attrs[slice_ATTRS] = {[slice_axis].i = 1, [slice_start].i = i, [slice_length].i = 1, [slice_step].i = 1};
+        Arg one = arg_tensor(where);
+        ok = core_call(c, OP_select, ACCENT_TORCH, p->site, &one, 1, attrs, CALL_NO_GRAD, &p->arrays[axis + i]) || failed(p);
+        if (ok) p->array_count++;
+    }
+    tensor_release(c, where);
+    p->last = axis + mask->ndim;
+    return ok;
+}
+
+/* An index array: a tensor, or a list of numbers made into one on the view's device. */
+static Tensor *array_of(Plan *p, Ref v)
+{
+    Core *c = p->lib->core;
+    Device *d = tensor_device(p->view);
+    if (!is_tensor(v)) {
+        Tensor *t = tensor_from_value(p->lib, p->accent == ACCENT_NUMPY ? ACCENT_NUMPY : ACCENT_TORCH, v, DT_NONE, d);
+        bool whole = p->accent == ACCENT_TORCH && !is_tensor(v); /* a list of floats is cut */
+        if (t && (t->size == 0 || whole) && dtype_is_float((DType)t->dtype)) { /* []: integers that are not there */
+            Tensor *none = tensor_to(c, t, d, DT_INT64, false, p->site);
+            tensor_release(c, t);
+            return none;
+        }
+        return t;
+    }
+    Tensor *t = tensor_of(v);
+    if (accent_library(p->accent) == ACCENT_MXNET && dtype_is_float((DType)t->dtype)) { /* MXNet's indices are floats as often as not */
+        Tensor *whole = tensor_to(c, t, tensor_device(t), DT_INT64, false, p->site);
+        if (!whole) failed(p);
+        return whole;
+    }
+    if (tensor_device(t) != d && tensor_device(t)->kind == DEVICE_CPU) { /* indices may lie on the CPU */
+        Tensor *there = tensor_to(c, t, d, DT_NONE, false, p->site);
+        if (!there) failed(p);
+        return there;
+    }
+    if (tensor_device(t) != d && p->accent == ACCENT_TORCH) {
+        Value base = tensor_show(p->lib, p->accent, tensor_retain(p->view));
+        if (!base) return NULL;
+        err_raise(p->lib->vm, EXC_RuntimeError, d->kind == DEVICE_CPU ? "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
+                                                                      : "indices should be either on cpu or on the same device as the indexed tensor (cuda:%d)", d->index);
+        tensor_explained_of(p->lib->vm, "P0103", (Ref[]){base, v}, 2, ACCENT_TORCH);
+        release(p->lib->vm, base);
+        return NULL;
+    }
+    return tensor_retain(t);
+}
+
+/* A scalar or array of bool without dimensions means True or False (PyTorch: uint8 too); to MXNet's arrays they are 1 and 0. */
+static Ref plain_truth(TensorLib *lib, Accent accent, Ref key)
+{
+    DType d;
+    Scalar s;
+    if (accent == ACCENT_MXNET && is_bool(key)) return (Ref)make_small(key == V_TRUE);
+    if (is_tensor(key) && tensor_of(key)->ndim == 0 && (tensor_of(key)->dtype == DT_BOOL || (accent == ACCENT_TORCH && tensor_of(key)->dtype == DT_UINT8)))
+        return tensor_item(lib, key, &s) ? (Ref)make_bool(s.i != 0) : key;
+    return accent == ACCENT_NUMPY && numpy_is_scalar(key, &d, &s) && d == DT_BOOL ? (Ref)make_bool(s.i != 0) : key;
+}
+
+/* PyTorch takes a list for a tuple when it holds more than numbers. */
+static bool list_is_tuple(Ref key)
+{
+    if (!is_list(key) || as_list(key)->len >= 32) return false;
+    for (int64_t i = 0; i < as_list(key)->len; i++) {
+        Ref item = as_list(key)->items[i];
+        if (is_list(item) || is_tuple(item) || is_tensor(item) || is_str(item) || is_kind(item, KIND_RANGE) || is_kind(item, KIND_SLICE) || item == V_ELLIPSIS || is_none(item)) return true;
+    }
+    return false;
+}
+
+static bool is_array(Ref v) { return is_list(v) || is_kind(v, KIND_RANGE) || (is_tensor(v) && !(tensor_of(v)->ndim == 0 && tensor_of(v)->dtype != DT_BOOL)); }
+static bool is_bool_key(Ref v) { return is_bool(v); }
+
+/* How many axes of x one item of the key stands for. */
+static int axes_of(Ref item)
+{
+    if (is_none(item) || item == V_ELLIPSIS || is_bool_key(item)) return 0;
+    if (is_tensor(item) && (tensor_of(item)->dtype == DT_BOOL || tensor_of(item)->dtype == DT_UINT8) && tensor_of(item)->ndim > 0) return tensor_of(item)->ndim;
+    return 1;
+}
+
+static bool bad_key(Plan *p, Ref item)
+{
+    VM *vm = p->lib->vm;
+    if (p->accent == ACCENT_TORCH && is_str(item)) return err_raise(vm, EXC_TypeError, "new(): invalid data type 'str'"), tensor_explained(vm, "P0602") != NO_VALUE;
+    if (p->accent == ACCENT_TORCH)
+        return err_raise(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
+                         "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item),
+               tensor_explained(vm, "P0602") != NO_VALUE;
+    if (p->accent == ACCENT_MXNP) return err_false(vm, EXC_ValueError, "NDArray does not support slicing with key %S of type %R.", item, REF(type_of(vm, item)));
+    return err_false(vm, EXC_IndexError, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
+}
+
+/* One item that is no array; *axis moves on behind what it leaves. */
+static bool take_basic(Plan *p, Ref item, int *axis, int *said, bool beside_arrays)
+{
+    VM *vm = p->lib->vm;
+    if (is_none(item)) return new_axis(p, (*axis)++);
+    if (is_kind(item, KIND_SLICE)) {
+        (*said)++;
+        return take_slice(p, (*axis)++, item);
+    }
+    int64_t index;
+    if (is_int(item) || (is_tensor(item) && tensor_of(item)->ndim == 0) || type_of(vm, item)->s.to_index) {
+        Scalar s;
+        if (is_tensor(item) && as_obj(item)->aux == ACCENT_MXNP) { /* (it is no index of Python's) */
+            if (!tensor_item(p->lib, item, &s)) return failed(p);
+            index = s.kind == SCALAR_FLOAT ? (int64_t)s.f : s.i;
+        } else if (!num_index_i64(vm, item, &index)) {
+            if (p->accent != ACCENT_NUMPY || !is_int(item)) return false;
+            err_clear(vm);
+            return bad_key(p, item);
+        }
+        if (beside_arrays && p->accent == ACCENT_NUMPY) { /* broadcasts with the arrays */
+            int64_t size = p->view->shape[*axis];
+            if (index < -size || index >= size) return index_range(p, index, *said, size);
+            p->arrays[*axis] = tensor_from_host(p->lib->core, tensor_device(p->view), DT_INT64, NULL, 0, &index);
+            if (!p->arrays[*axis]) return failed(p);
+            p->array_count++;
+            p->last = ++*axis;
+            (*said)++;
+            return true;
+        }
+        return take_one(p, *axis, index, (*said)++);
+    }
+    return bad_key(p, item);
+}
+
+static bool take_array(Plan *p, Ref item, int *axis, int *said)
+{
+    Core *c = p->lib->core;
+    Tensor *t = array_of(p, item);
+    if (!t && p->accent == ACCENT_NUMPY && is_list(item) && (err_matches(p->lib->vm, EXC_TypeError) || err_matches(p->lib->vm, EXC_NotImplementedError))) {
+        err_clear(p->lib->vm);
+        return bad_key(p, item);
+    }
+    if (!t) return false;
+    if (t->dtype == DT_BOOL || (t->dtype == DT_UINT8 && p->accent == ACCENT_TORCH)) {
+        bool ok = take_mask(p, t, *axis);
+        *axis += t->ndim;
+        *said += t->ndim;
+        tensor_release(c, t);
+        return ok;
+    }
+    if (!dtype_is_integer((DType)t->dtype) || (p->accent == ACCENT_TORCH && t->dtype != DT_INT64)) {
+        tensor_release(c, t);
+        if (p->accent == ACCENT_TORCH) return err_false(p->lib->vm, EXC_IndexError, "tensors used as indices must be long, byte or bool tensors");
+        if (is_list(item) && p->accent == ACCENT_NUMPY) return bad_key(p, item);
+        return err_false(p->lib->vm, EXC_IndexError, "arrays used as indices must be of integer (or boolean) type");
+    }
+    p->arrays[*axis] = t;
+    p->array_count++;
+    p->last = ++*axis;
+    (*said)++;
+    return true;
+}
+
+static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
+{
+    VM *vm = lib->vm;
+    Tensor *x = tensor_of(o);
+    *p = (Plan){.lib = lib, .accent = (Accent)as_obj(o)->aux, .site = lang_site(vm), .view = tensor_retain(x)};
+    const Ref *items = &key;
+    int64_t n = 1;
+    bool torch = p->accent == ACCENT_TORCH;
+    if (is_tuple(key)) {
+        items = as_refs(as_tuple(key)->items);
+        n = as_tuple(key)->len;
+    } else if (torch && list_is_tuple(key)) {
+        p->items = tuple_from_iter(vm, key); /* (a tensor's item may run code that changes the list) */
+        if (!p->items) return false;
+        items = as_refs(as_tuple(p->items)->items);
+        n = as_tuple(p->items)->len;
+    }
+    int used = 0, arrays = 0, dots = 0;
+    for (int64_t i = 0; i < n; i++) {
+        Ref item = plain_truth(lib, p->accent, items[i]);
+        used += axes_of(item);
+        if (item == V_ELLIPSIS) dots++;
+        if (is_array(item) || (torch && is_tuple(item))) arrays++;
+        if (is_bool_key(item)) arrays++;
+    }
+    if (dots > 1 && !torch) return err_false(vm, EXC_IndexError, "an index can only have a single ellipsis ('...')");
+    if (used > x->ndim && !x->ndim && as_obj(o)->aux == ACCENT_TORCH)
+        return err_false(vm, EXC_IndexError, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
+    if (used > x->ndim) {
+        if (!x->ndim && as_obj(o)->aux == ACCENT_MXNP) return err_false(vm, EXC_IndexError, "scalar tensor can only accept `()` as index");
+        core_fail(lib->core, CE_TOO_MANY_INDICES, "%d indices for %d dimensions", used, x->ndim);
+        core_error(lib->core)->numbers[0] = x->ndim;
+        core_error(lib->core)->numbers[1] = used;
+        return failed(p);
+    }
+    int axis = 0, said = 0;
+    for (int64_t i = 0; i < n; i++) {
+        Ref item = plain_truth(lib, p->accent, items[i]);
+        bool ok;
+        if (item != V_ELLIPSIS && !is_none(item) && !is_bool_key(item) && axis >= p->view->ndim) /* behind a second ellipsis */
+            return err_false(vm, EXC_IndexError, "Dimension out of range (expected to be in range of [%d, %d], but got %d)", -p->view->ndim, p->view->ndim - 1, axis);
+        if (item == V_ELLIPSIS) {
+            axis += x->ndim - used;
+            said += x->ndim - used;
+            ok = true;
+        } else if (is_bool_key(item)) { /* x[True]: a new axis of one or none */
+            int64_t zero = 0;
+            ok = new_axis(p, axis);
+            if (ok) {
+                int64_t count[1] = {item == V_TRUE};
+                p->arrays[axis] = tensor_from_host(lib->core, tensor_device(p->view), DT_INT64, count, 1, &zero);
+                ok = p->arrays[axis] != NULL || failed(p);
+                p->array_count++;
+                p->last = ++axis;
+            }
+        } else
+            ok = is_array(item) || (torch && is_tuple(item)) ? take_array(p, item, &axis, &said) : take_basic(p, item, &axis, &said, arrays > 0);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+/* index_get's and index_put's operands: x (and values), then the arrays. */
+static int fill_args(const Plan *p, Arg *in, int n)
+{
+    for (int i = 0; i < p->last; i++) in[n++] = p->arrays[i] ? arg_tensor(p->arrays[i]) : ARG_ABSENT;
+    return n;
+}
+
+static const Attr index_attrs[index_ATTRS] = {[index_mode].text = "raise"};
+
+/* ---- NumPy's commonest keys, without a plan ---- */
+static inline bool plain_index(Ref key, int64_t size, int64_t *i)
+{
+    if (!is_small(key)) return false;
+    *i = small_of(key);
+    if (*i < 0) *i += size;
+    return *i >= 0 && *i < size;
+}
+
+/* Where the one element stands that integers for all axes mean; NULL: another key (or out of range: the plan says so). */
+static char *one_element(TensorLib *lib, Tensor *t, Ref key)
+{
+    int64_t i, offset = 0;
+    if (t->ndim == 1) {
+        if (is_tuple(key) && as_tuple(key)->len == 1) key = as_tuple(key)->items[0];
+        if (!plain_index(key, t->shape[0], &i)) return NULL;
+        offset = i * t->strides[0];
+    } else {
+        if (!is_tuple(key) || as_tuple(key)->len != t->ndim) return NULL;
+        for (int k = 0; k < t->ndim; k++) {
+            if (!plain_index(as_tuple(key)->items[k], t->shape[k], &i)) return NULL;
+            offset += i * t->strides[k];
+        }
+    }
+    char *at = tensor_map(lib->core, t);
+    return at ? at + offset * (int64_t)dtype_bytes((DType)t->dtype) : NULL;
+}
+
+static bool says_dots(Ref key)
+{
+    if (key == V_ELLIPSIS) return true;
+    for (int64_t i = 0; is_tuple(key) && i < as_tuple(key)->len; i++)
+        if (as_tuple(key)->items[i] == V_ELLIPSIS) return true;
+    return false;
+}
+
+static Value quick_get(VM *vm, TensorLib *lib, Tensor *t, Ref key) /* NULL without error: the plan's */
+{
+    char *at = lib->numpy ? one_element(lib, t, key) : NULL;
+    if (at) return numpy_scalar_at(lib->numpy, (DType)t->dtype, at);
+    int64_t i;
+    if (t->ndim < 2 || !plain_index(key, t->shape[0], &i)) return NO_VALUE;
+    Tensor *row = tensor_view(lib->core, t, t->shape + 1, t->strides + 1, t->ndim - 1, t->offset + i * t->strides[0]);
+    return row ? tensor_show(lib, ACCENT_NUMPY, row) : NO_VALUE;
+}
+
+/* NumPy's words for a number that its integers do not hold. */
+static bool numpy_takes(VM *vm, DType d, Scalar s)
+{
+    if (s.kind != SCALAR_FLOAT || dtype_is_float(d) || d == DT_BOOL || (s.f >= -0x1p63 && s.f < 0x1p63)) return true;
+    if (s.f != s.f) return err_false(vm, EXC_ValueError, "cannot convert float NaN to integer");
+    if (s.f - s.f != 0) return err_false(vm, EXC_OverflowError, "cannot convert float infinity to integer");
+    return err_false(vm, EXC_OverflowError, "Python int too large to convert to C long");
+}
+
+/* What NumPy makes of values that are no plain numbers: texts, None, integers beyond 64 bits. Owned; NULL: raised; V_NOTIMPL: none of these. */
+static Value numpy_number_of(VM *vm, DType d, Ref v)
+{
+    int64_t i;
+    double f;
+    bool floats = dtype_is_float(d);
+    if (is_str(v) && d != DT_BOOL) return floats ? float_from_text(vm, v) : call1(vm, REF(vm->types[TYPE_int]), v);
+    if (is_none(v) && floats) return make_float_any(__builtin_nan(""));
+    if (is_none(v) && d != DT_BOOL) return err_raise(vm, EXC_TypeError, "int() argument must be a string, a bytes-like object or a real number, not 'NoneType'");
+    if (is_none(v)) return make_bool(false);
+    if (is_int(v) && !int_fits_i64(v, &i) && (floats || d == DT_BOOL)) return num_to_double(vm, v, &f) ? make_float_any(f) : NO_VALUE;
+    return V_NOTIMPL;
+}
+
+static bool quick_set(VM *vm, TensorLib *lib, Tensor *t, Ref key, Ref v)
+{
+    Scalar s;
+    if (grad_flows(t) || is_tensor(v) || !tensor_number_any(vm, v, &s)) return false;
+    if (s.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)t->dtype)) return false;
+    char *at = one_element(lib, t, key);
+    if (!at || !numpy_takes(vm, (DType)t->dtype, s)) return false;
+    dtype_store((DType)t->dtype, at, s);
+    t->storage->version++;
+    return true;
+}
+
+Value tensor_getitem(VM *vm, Ref o, Ref key)
+{
+    TensorLib *lib = lib_of(tensor_of(o));
+    Core *c = lib->core;
+    if (as_obj(o)->aux == ACCENT_NUMPY) {
+        key = plain_truth(lib, ACCENT_NUMPY, key);
+        Value quick = quick_get(vm, lib, tensor_of(o), key);
+        if (quick || err_occurred(vm)) return quick;
+    }
+    Plan p;
+    Value result = NO_VALUE;
+    if (plan_make(&p, lib, o, key)) {
+        bool ok = true;
+        if (p.array_count) {
+            Arg in[MAX_DIMS + 1];
+            in[0] = arg_tensor(p.view);
+            int n = fill_args(&p, in, 1);
+            Tensor *out;
+            ok = core_call(c, OP_index_get, p.accent, p.site, in, n, index_attrs, 0, &out) || failed(&p);
+            if (ok) {
+                tensor_release(c, p.view);
+                p.view = out;
+            }
+        } else if (p.view == tensor_of(o)) { /* x[:], x[...]: another look at the same; a slice by name in torch */
+            bool slice = p.accent == ACCENT_TORCH && p.view->ndim && !(key == V_ELLIPSIS);
+            Attr whole[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = slice ? p.view->shape[0] : 0, [slice_step].i = 1};
+            ok = step(&p, slice ? OP_slice : OP_alias, slice ? whole : NULL);
+        }
+        if (ok && accent_library(p.accent) == ACCENT_MXNET) {
+            if (p.view->ndim == 0 && p.accent == ACCENT_MXNET) ok = new_axis(&p, 0);
+            if (ok && !tensor_is_contiguous(p.view)) ok = step(&p, OP_copy, NULL);
+        }
+        if (ok) {
+            result = p.accent == ACCENT_NUMPY && !says_dots(key) ? tensor_result(lib, p.accent, p.view) : tensor_show(lib, p.accent, p.view);
+            p.view = NULL;
+        }
+    }
+    plan_drop(&p);
+    return result;
+}
+
+/* ---- assignment ---- */
+static Tensor *expanded(Plan *p, Tensor *value)
+{
+    Core *c = p->lib->core;
+    Tensor *v = tensor_retain(value);
+    while (v->ndim > p->view->ndim && v->shape[0] == 1) { /* leading ones too many do not matter */
+        Attr attrs[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = 1, [slice_step].i = 1};
+        Arg in = arg_tensor(v);
+        Tensor *less;
+        bool ok = core_call(c, OP_select, p->accent, p->site, &in, 1, attrs, 0, &less);
+        tensor_release(c, v);
+        if (!ok) return NULL;
+        v = less;
+    }
+    if (tensor_same_shape(v, p->view)) return v;
+    Attr attrs[shape_ATTRS] = {[shape_shape].ints = {p->view->shape, p->view->ndim}};
+    Arg in = arg_tensor(v);
+    Tensor *out;
+    bool ok = core_call(c, OP_expand, p->accent, p->site, &in, 1, attrs, 0, &out);
+    tensor_release(c, v);
+    return ok ? out : NULL;
+}
+
+/* Into the view: a number, or a tensor that broadcasts. */
+static bool put_basic(Plan *p, Arg value)
+{
+    Core *c = p->lib->core;
+    Tensor *out = p->view;
+    bool ok;
+    if (!value.tensor) {
+        Attr attrs[value_ATTRS] = {[value_value].number = value.number};
+        Arg in = arg_tensor(p->view);
+        ok = core_call(c, OP_fill, p->accent, p->site, &in, 1, attrs, CALL_OUT_GIVEN, &out);
+    } else {
+        Tensor *v = expanded(p, value.tensor);
+        if (!v) return failed(p);
+        Device *there = tensor_device(p->view);
+        if (tensor_device(v) != there) { /* x[:] = y carries y over, as copy_ and MXNet's assignment do */
+            Tensor *moved = tensor_to(c, v, there, DT_NONE, false, p->site);
+            tensor_release(c, v);
+            if (!moved) return failed(p);
+            v = moved;
+        }
+        Arg in = arg_tensor(v);
+        ok = core_call(c, OP_copy, p->accent, p->site, &in, 1, NULL, CALL_OUT_GIVEN, &out);
+        tensor_release(c, v);
+    }
+    if (!ok) return failed(p);
+    tensor_release(c, out);
+    return true;
+}
+
+static bool put_arrays(Plan *p, Arg value)
+{
+    Core *c = p->lib->core;
+    Tensor *v = value.tensor ? tensor_retain(value.tensor) : NULL;
+    if (!v) {
+        char element[DTYPE_MAX_BYTES];
+        if (!core_number_fits(c, p->accent, (DType)p->view->dtype, value.number)) return failed(p);
+        dtype_store((DType)p->view->dtype, element, value.number);
+        v = tensor_from_host(c, tensor_device(p->view), (DType)p->view->dtype, NULL, 0, element);
+    } else if (tensor_device(v) != tensor_device(p->view) || v->dtype != p->view->dtype) {
+        bool stays = p->accent == ACCENT_TORCH && v->size != 1; /* PyTorch carries over a single number: what else lives elsewhere is refused below */
+        Tensor *fit = tensor_to(c, v, tensor_device(stays ? v : p->view), (DType)p->view->dtype, false, p->site);
+        tensor_release(c, v);
+        v = fit;
+    }
+    if (!v) return failed(p);
+    Arg in[MAX_DIMS + 2];
+    in[0] = arg_tensor(p->view);
+    in[1] = arg_tensor(v);
+    int n = fill_args(p, in, 2);
+    Tensor *out = p->view;
+    bool ok = core_call(c, OP_index_put, p->accent, p->site, in, n, index_attrs, CALL_OUT_GIVEN, &out) || failed(p);
+    tensor_release(c, v);
+    if (ok) tensor_release(c, out);
+    return ok;
+}
+
+/* NumPy's words where a row of values does not fill the true places of a mask. */
+static bool mask_takes(const Plan *p, Ref o, Ref key, const Tensor *value)
+{
+    if (p->accent != ACCENT_NUMPY || !p->array_count || !value || value->ndim != 1 || !is_tensor(key)) return true;
+    const Tensor *mask = tensor_of(key);
+    if (mask->dtype != DT_BOOL || mask->ndim != tensor_of(o)->ndim || !p->arrays[0]) return true;
+    int64_t places = p->arrays[0]->size;
+    if (value->size == places || value->size == 1) return true;
+    return err_false(p->lib->vm, EXC_ValueError, "NumPy boolean array indexing assignment cannot assign %lld input values to the %lld output values where the mask is true",
+                     (long long)value->size, (long long)places);
+}
+
+/* PyTorch looks at what is assigned before it looks at where. */
+static bool torch_takes(TensorLib *lib, Ref o, Ref v)
+{
+    static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
+    VM *vm = lib->vm;
+    Tensor *t = tensor_of(o);
+    if (is_tensor(v)) return true;
+    DType d;
+    Scalar s;
+    bool narrow = numpy_is_scalar(v, &d, &s) && d != DT_FLOAT64 && d != DT_INT64; /* (float64's is a float of Python) */
+    if (narrow || is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE) || is_str(v) || is_none(v) || is_dict(v) || is_set(v))
+        return err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", words[t->dtype]);
+    if (is_int(v) && !int_fits_i64(v, &s.i)) return err_false(vm, EXC_RuntimeError, "Overflow when unpacking long");
+    if (!tensor_number_any(vm, v, &s)) return !err_occurred(vm);
+    if (s.kind == SCALAR_COMPLEX && t->dtype == DT_BOOL) s = scalar_float(s.f); /* (it looks at the real part) */
+    return core_number_fits(lib->core, ACCENT_TORCH, (DType)t->dtype, s) || (tensor_raise(lib, ACCENT_TORCH), false);
+}
+
+bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
+{
+    TensorLib *lib = lib_of(tensor_of(o));
+    if (!v) return err_false(vm, EXC_ValueError, "cannot delete array elements");
+    if (as_obj(o)->aux == ACCENT_NUMPY) {
+        key = plain_truth(lib, ACCENT_NUMPY, key);
+        bool plain = !is_int(v) || is_small(v) || is_bool(v); /* (others may be beyond 64 bits) */
+        if (plain && quick_set(vm, lib, tensor_of(o), key, v)) return true;
+        if (err_occurred(vm)) return false;
+    }
+    Plan p;
+    Arg value;
+    Value made = NO_VALUE;
+    if (as_obj(o)->aux == ACCENT_TORCH && !torch_takes(lib, o, v)) return false;
+    bool ok = plan_make(&p, lib, o, key);
+    if (ok && p.accent == ACCENT_NUMPY && (is_str(v) || is_none(v) || (is_int(v) && !is_small(v)))) {
+        Value number = numpy_number_of(vm, (DType)p.view->dtype, v);
+        ok = number != NO_VALUE;
+        if (ok && number != V_NOTIMPL) v = made = number;
+    }
+    bool torch = ok && p.accent == ACCENT_TORCH && !is_tensor(v), sequence = is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE);
+    if (ok && sequence && !torch) { /* nested numbers */
+        Tensor *t = tensor_from_value(lib, p.accent, v, p.accent == ACCENT_NUMPY ? DT_NONE : (DType)p.view->dtype, tensor_device(p.view));
+        if (t && p.accent == ACCENT_NUMPY && dtype_is_complex((DType)t->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) {
+            tensor_release(lib->core, t);
+            t = NULL;
+            numpy_needs_real(vm, (DType)p.view->dtype);
+        }
+        ok = t && (made = tensor_show(lib, p.accent, t));
+        v = made;
+    }
+    if (ok && p.accent == ACCENT_MXNP && is_str(v)) ok = err_false(vm, EXC_TypeError, "mxnet.np.ndarray does not support assignment with non-array-like object %S of type %R", v, REF(type_of(vm, v)));
+    ok = ok && tensor_arg(lib, p.accent, v, &value);
+    if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
+    if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);
+    if (ok && p.accent == ACCENT_NUMPY && value.tensor && dtype_is_complex((DType)value.tensor->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_warn_complex(vm);
+    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
+    release(vm, made);
+    plan_drop(&p);
+    return ok;
+}

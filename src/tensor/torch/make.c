@@ -1,0 +1,649 @@
+/* make.c: torch's functions that make tensors (zeros, arange, tensor, rand …) and the methods that fill one (fill_, uniform_ …).
+ *
+ * A maker gathers sizes, dtype, place and requires_grad, runs a creation op where it is to be, and marks the result.
+ */
+#include <math.h>
+#include <stddef.h>
+
+#include "core/rng.h"
+#include "torch.h"
+
+typedef struct Wanted { /* the arguments that all makers share */
+    TensorLib *lib;
+    const char *name;
+    DType dtype;
+    Device *device;
+    bool requires, pinned;
+} Wanted;
+
+#define PLACE_SIG "dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None, generator=None, memory_format=None, names=None"
+enum { PLACE_DTYPE, PLACE_LAYOUT, PLACE_DEVICE, PLACE_REQUIRES, PLACE_PIN, PLACE_OUT, PLACE_GENERATOR };
+
+static bool dtype_arg(TensorLib *lib, const char *name, Ref v, DType *out)
+{
+    if (v && (is_str(v) || is_int(v))) return err_false(lib->vm, EXC_TypeError, "%s(): argument 'dtype' must be torch.dtype, not %T", name, v);
+    return tensor_dtype(lib, v, out);
+}
+
+static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
+{
+    w->lib = tensor_lib(vm);
+    w->name = name;
+    w->device = NULL;
+    if (!w->lib || !dtype_arg(w->lib, name, place[PLACE_DTYPE], &w->dtype)) return false;
+    Ref device = place[PLACE_DEVICE], requires = place[PLACE_REQUIRES];
+    if (device && !is_none(device) && !tensor_device_arg(w->lib, ACCENT_TORCH, device, &w->device)) return false;
+    int on = requires ? op_truth(vm, requires) : 0;
+    w->requires = on > 0;
+    w->pinned = false;
+    int pinned = place[PLACE_PIN] ? op_truth(vm, place[PLACE_PIN]) : 0;
+    if (pinned < 0) return false;
+    w->pinned = pinned > 0;
+    if (pinned && device_gpu_count(w->lib->core) == 0) return err_false(vm, EXC_RuntimeError, "Pinned memory requires CUDA.");
+    if (pinned && w->device && w->device->kind == DEVICE_GPU)
+        return err_raise(vm, EXC_RuntimeError, "Only dense CPU tensors can be pinned"), tensor_explained(vm, "P0115") != NO_VALUE;
+    core_set_accent(w->lib->core, ACCENT_TORCH);
+    return on >= 0;
+}
+
+static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
+{
+    if (t && w->pinned && tensor_device(t)->kind == DEVICE_CPU) t->storage->pinned = true;
+    if (t && w->requires && !dtype_is_float((DType)t->dtype)) {
+        tensor_release(w->lib->core, t);
+        return err_raise(w->lib->vm, EXC_RuntimeError, "Only Tensors of floating point and complex dtype can require gradients");
+    }
+    if (t && w->requires && !grad_attach(w->lib->core, t, GRAD_ADD)) {
+        tensor_release(w->lib->core, t);
+        t = NULL;
+    }
+    return tensor_show(w->lib, ACCENT_TORCH, t);
+}
+
+static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)
+{
+    Core *c = w->lib->core;
+    Tensor *out[MAX_OUTPUTS];
+    if (given && !is_none(given)) {
+        if (!is_tensor(given)) return err_raise(w->lib->vm, EXC_TypeError, "%s(): argument 'out' must be Tensor, not %T", w->name, given);
+        out[0] = tensor_of(given);
+        core_set_place(c, tensor_device(out[0]));
+        if (!core_call(c, op, ACCENT_TORCH, lang_site(w->lib->vm), NULL, 0, attrs, CALL_OUT_GIVEN, out)) return tensor_raise(w->lib, ACCENT_TORCH);
+        tensor_release(c, out[0]);
+        return retain(given);
+    }
+    core_set_place(c, w->device);
+    return core_call(c, op, ACCENT_TORCH, lang_site(w->lib->vm), NULL, 0, attrs, 0, out) ? done(w, out[0]) : tensor_raise(w->lib, ACCENT_TORCH);
+}
+
+/* "*size": integers, or one sequence of them; or the keyword size= */
+static bool sizes(VM *vm, const char *name, Ref tuple, Ref keyword, Dims *out)
+{
+    const char *what = strcmp(name, "zeros") == 0 || strcmp(name, "ones") == 0 || strcmp(name, "empty") == 0 || strcmp(name, "full") == 0 ? "SymInts" : "ints";
+    Ref v = keyword && !is_none(keyword) ? keyword : tuple;
+    bool one = v == tuple && as_tuple(v)->len == 1;
+    if (one && !is_int(as_tuple(v)->items[0])) {
+        v = as_tuple(v)->items[0];
+        if (is_tensor(v) && tensor_of(v)->ndim == 0) v = tuple;
+        else if (!is_tuple(v) && !is_list(v) && !is_tensor(v)) {
+            Value index;
+            int64_t number;
+            if (is_float_any(v) || is_str(v) || is_none(v)) return err_false(vm, EXC_TypeError, "%s(): argument 'size' (position 1) must be tuple of %s, not %T", name, what, v);
+            (void)index;
+            if (num_index_i64(vm, v, &number)) { /* numpy's integers */
+                *out = (Dims){1, {number}};
+                return true;
+            }
+            return false;
+        }
+    }
+    if (is_tuple(v) || is_list(v)) {
+        int64_t n = is_tuple(v) ? as_tuple(v)->len : as_list(v)->len;
+        for (int64_t i = 0; i < n; i++) {
+            Ref item = is_tuple(v) ? as_tuple(v)->items[i] : as_list(v)->items[i];
+            if (is_float_any(item) || is_str(item) || is_none(item) || is_tuple(item) || is_list(item)) {
+                return v == tuple && i == 0 ? err_false(vm, EXC_TypeError, "%s(): argument 'size' (position 1) must be tuple of %s, not %T", name, what, item)
+                                            : err_false(vm, EXC_TypeError, "%s(): argument 'size' must be tuple of %s, but found element of type %T at pos %lld", name, what, item, (long long)i + 1);
+            }
+        }
+    }
+    return tensor_ints(vm, v, out);
+}
+
+static DType number_dtype(TensorLib *lib, Scalar s)
+{
+    if (s.kind == SCALAR_COMPLEX) return dtype_complex_of(core_default_dtype(lib->core));
+    return s.kind == SCALAR_BOOL ? DT_BOOL : s.kind == SCALAR_INT ? DT_INT64 : core_default_dtype(lib->core);
+}
+
+/* ---- one value everywhere ---- */
+static Value filled(Wanted *w, const Dims *shape, Scalar value, Ref given)
+{
+    if (value.kind == SCALAR_COMPLEX && w->dtype == DT_BOOL) value = scalar_float(value.f); /* (PyTorch looks at the real part) */
+    Attr attrs[create_ATTRS] = {[create_shape].ints = {shape->d, shape->n}, [create_dtype].i = w->dtype == DT_NONE ? core_default_dtype(w->lib->core) : w->dtype,
+                                [create_value].number = value};
+    return run(w, OP_full, attrs, given);
+}
+
+static Value make_filled(VM *vm, const char *name, const Ref *args, int64_t value)
+{
+    Wanted w;
+    Dims shape;
+    if (!wanted(vm, name, args + 2, &w) || !sizes(vm, name, args[0], args[1], &shape)) return NO_VALUE;
+    return filled(&w, &shape, scalar_int(value), args[2 + PLACE_OUT]);
+}
+static Value fn_zeros(VM *vm, const Ref *args, int n, Ref kwnames) { return make_filled(vm, "zeros", args, 0); }
+static Value fn_ones(VM *vm, const Ref *args, int n, Ref kwnames) { return make_filled(vm, "ones", args, 1); }
+static Value fn_empty(VM *vm, const Ref *args, int n, Ref kwnames) /* large ones are left as the memory is */
+{
+    enum { SMALL = 4096 };
+    Wanted w;
+    Dims shape;
+    int64_t size;
+    if (!wanted(vm, "empty", args + 2, &w) || !sizes(vm, "empty", args[0], args[1], &shape)) return NO_VALUE;
+    if (!shape_size(shape.d, shape.n, &size) || size <= SMALL) return filled(&w, &shape, scalar_int(0), args[2 + PLACE_OUT]);
+    Tensor *t = tensor_new(w.lib->core, w.device ? w.device : device_cpu(w.lib->core), w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, shape.d, shape.n);
+    if (t) tensor_made_at(t, lang_site(vm));
+    return done(&w, t);
+}
+
+static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Wanted w;
+    Dims shape;
+    Scalar value;
+    if (!wanted(vm, "full", args + 2, &w)) return NO_VALUE;
+    if (is_int(args[0])) return err_raise(vm, EXC_TypeError, "full(): argument 'size' (position 1) must be tuple of SymInts, not int");
+    if (!tensor_ints(vm, args[0], &shape)) return NO_VALUE;
+    if (is_tensor(args[1])) {
+        if (!tensor_item(w.lib, args[1], &value)) return tensor_raise(w.lib, ACCENT_TORCH);
+    } else if (!tensor_number_any(vm, args[1], &value))
+        return err_occurred(vm) ? (tensor_number_words(vm, ACCENT_TORCH), NO_VALUE) : err_raise(vm, EXC_TypeError, "full(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
+    if (w.dtype == DT_NONE) w.dtype = number_dtype(w.lib, value);
+    return filled(&w, &shape, value, args[2 + PLACE_OUT]);
+}
+
+/* Shape, dtype and place of another tensor, where nothing else is said. */
+static bool like(VM *vm, const char *name, Ref v, const Ref *place, Wanted *w, Dims *shape)
+{
+    Tensor *t = torch_input(vm, name, v);
+    if (!t || !wanted(vm, name, place, w)) return false;
+    if (w->dtype == DT_NONE) w->dtype = (DType)t->dtype;
+    if (!w->device) w->device = tensor_device(t);
+    shape->n = t->ndim;
+    memcpy(shape->d, t->shape, sizeof *t->shape * (size_t)t->ndim);
+    return true;
+}
+static Value filled_like(VM *vm, const char *name, const Ref *args, int64_t value)
+{
+    Wanted w;
+    Dims shape;
+    return like(vm, name, args[0], args + 1, &w, &shape) ? filled(&w, &shape, scalar_int(value), NULL) : NO_VALUE;
+}
+static Value fn_zeros_like(VM *vm, const Ref *args, int n, Ref kwnames) { return filled_like(vm, "zeros_like", args, 0); }
+static Value fn_ones_like(VM *vm, const Ref *args, int n, Ref kwnames) { return filled_like(vm, "ones_like", args, 1); }
+static Value fn_empty_like(VM *vm, const Ref *args, int n, Ref kwnames) { return filled_like(vm, "empty_like", args, 0); }
+static Value fn_full_like(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Wanted w;
+    Dims shape;
+    Scalar value;
+    if (!like(vm, "full_like", args[0], args + 2, &w, &shape)) return NO_VALUE;
+    if (!tensor_number_any(vm, args[1], &value)) return err_occurred(vm) ? (tensor_number_words(vm, ACCENT_TORCH), NO_VALUE) : err_raise(vm, EXC_TypeError, "full_like(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
+    return filled(&w, &shape, value, NULL);
+}
+
+/* ---- rows of numbers ---- */
+static bool number_arg(TensorLib *lib, const char *name, const char *what, int position, Ref v, Scalar *out)
+{
+    VM *vm = lib->vm;
+    if (is_tensor(v)) return tensor_item(lib, v, out) || (tensor_raise(lib, ACCENT_TORCH), false);
+    if (tensor_number(vm, v, out)) return true;
+    if (err_occurred(vm)) return tensor_number_words(vm, ACCENT_TORCH), false;
+    double d;
+    if (!is_str(v) && !is_none(v) && num_to_double(vm, v, &d)) return *out = scalar_float(d), true; /* numpy's numbers */
+    if (err_occurred(vm)) err_clear(vm);
+    return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Number, not %T", name, what, position, v);
+}
+
+static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Wanted w;
+    if (!wanted(vm, "arange", args + 3, &w)) return NO_VALUE;
+    Ref given[3] = {args[0], args[1], args[2]};
+    if (!given[0] && !given[1]) return torch_bad_overload(vm, "arange", false, args, 0, NULL);
+    if (!given[1] || is_none(given[1])) given[1] = given[0], given[0] = NULL; /* arange(end) */
+    Scalar start = scalar_int(0), end, step = scalar_int(1);
+    if ((given[0] && !is_none(given[0]) && !number_arg(w.lib, "arange", "start", 1, given[0], &start)) || !number_arg(w.lib, "arange", "end", 2, given[1], &end)
+        || (given[2] && !is_none(given[2]) && !number_arg(w.lib, "arange", "step", 3, given[2], &step)))
+        return NO_VALUE;
+    bool whole = start.kind != SCALAR_FLOAT && end.kind != SCALAR_FLOAT && step.kind != SCALAR_FLOAT;
+    if (w.dtype == DT_INT64) { /* the ends are cut first */
+        if (start.kind == SCALAR_FLOAT && isfinite(start.f)) start = scalar_int(scalar_as_int(start));
+        if (end.kind == SCALAR_FLOAT && isfinite(end.f)) end = scalar_int(scalar_as_int(end));
+        if (step.kind == SCALAR_FLOAT && isfinite(step.f)) step = scalar_int(scalar_as_int(step));
+    }
+    double from = scalar_as_double(start), to = scalar_as_double(end), by = scalar_as_double(step);
+    if (by == 0) return err_raise(vm, EXC_RuntimeError, "step must be nonzero");
+    if (!isfinite(from) || !isfinite(to)) return err_raise(vm, EXC_RuntimeError, "unsupported range: %g -> %g", from, to);
+    if ((by > 0 && to < from) || (by < 0 && to > from)) return err_raise(vm, EXC_RuntimeError, "upper bound and larger bound inconsistent with step sign");
+    if (w.dtype == DT_NONE) w.dtype = whole ? DT_INT64 : core_default_dtype(w.lib->core);
+    double count = ceil((to - from) / by);
+    if (!(count < 9e15)) return err_raise(vm, EXC_RuntimeError, "invalid size, possible overflow?");
+    Attr attrs[range_ATTRS] = {[range_start].number = start, [range_step].number = step, [range_stop].number = end, [range_count].i = (int64_t)count, [range_dtype].i = w.dtype, [range_repeat].i = 1};
+    return run(&w, OP_arange, attrs, args[3 + PLACE_OUT]);
+}
+
+static Value fn_linspace(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Wanted w;
+    Scalar start, end;
+    int64_t steps;
+    if (!wanted(vm, "linspace", args + 3, &w) || !number_arg(w.lib, "linspace", "start", 1, args[0], &start) || !number_arg(w.lib, "linspace", "end", 2, args[1], &end)
+        || !num_index_i64(vm, args[2], &steps))
+        return NO_VALUE;
+    if (steps < 0) return err_raise(vm, EXC_RuntimeError, "number of steps must be non-negative");
+    if (w.dtype == DT_NONE) w.dtype = core_default_dtype(w.lib->core);
+    Attr attrs[range_ATTRS] = {[range_start].number = start, [range_step].number = scalar_int(0), [range_stop].number = end, [range_count].i = steps, [range_dtype].i = w.dtype, [range_endpoint].i = 1};
+    return run(&w, OP_linspace, attrs, args[3 + PLACE_OUT]);
+}
+
+static Value fn_eye(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Wanted w;
+    Dims shape = {.n = 2};
+    if (!wanted(vm, "eye", args + 2, &w) || !num_index_i64(vm, args[0], &shape.d[0])) return NO_VALUE;
+    shape.d[1] = shape.d[0];
+    if (args[1] && !is_none(args[1]) && !num_index_i64(vm, args[1], &shape.d[1])) return NO_VALUE;
+    if (shape.d[0] < 0) return err_raise(vm, EXC_RuntimeError, "n must be greater or equal to 0, got %lld", (long long)shape.d[0]);
+    Attr attrs[create_ATTRS] = {[create_shape].ints = {shape.d, 2}, [create_dtype].i = w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, [create_value].number = scalar_int(0)};
+    return run(&w, OP_eye, attrs, args[2 + PLACE_OUT]);
+}
+
+/* ---- from values ---- */
+static Value fn_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Wanted w;
+    if (!wanted(vm, "tensor", args + 1, &w)) return NO_VALUE;
+    if (is_tensor(args[0]) && as_obj(args[0])->aux == ACCENT_TORCH
+        && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "To copy construct from a tensor, it is recommended to use sourceTensor.clone().detach() or "
+                                                         "sourceTensor.clone().detach().requires_grad_(True), rather than torch.tensor(sourceTensor).")))
+        return NO_VALUE;
+    Device *device = w.device ? w.device : is_tensor(args[0]) ? tensor_device(tensor_of(args[0])) : device_cpu(w.lib->core);
+    Tensor *t = tensor_from_value(w.lib, ACCENT_TORCH, args[0], w.dtype, device);
+    if (!t) return NO_VALUE;
+    tensor_made_at(t, lang_site(vm));
+    return done(&w, t);
+}
+
+static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames) /* no copy where none is needed; NumPy's memory is shared */
+{
+    TensorLib *lib = tensor_lib(vm);
+    DType dtype;
+    Device *device = NULL;
+    if (!lib || !dtype_arg(lib, "as_tensor", args[1], &dtype) || (args[2] && !is_none(args[2]) && !tensor_device_arg(lib, ACCENT_TORCH, args[2], &device))) return NO_VALUE;
+    core_set_accent(lib->core, ACCENT_TORCH);
+    if (!is_tensor(args[0])) {
+        Tensor *t = tensor_from_value(lib, ACCENT_TORCH, args[0], dtype, device ? device : device_cpu(lib->core));
+        if (!t) return NO_VALUE;
+        tensor_made_at(t, lang_site(vm));
+        return tensor_show(lib, ACCENT_TORCH, t);
+    }
+    Tensor *t = tensor_of(args[0]);
+    if (as_obj(args[0])->aux == ACCENT_TORCH) return tensor_show(lib, ACCENT_TORCH, tensor_to(lib->core, t, device ? device : tensor_device(t), dtype, false, lang_site(vm)));
+    Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
+    if (!view) return tensor_raise(lib, ACCENT_TORCH);
+    view->made = lang_site(vm);
+    view->moved = 0;
+    Tensor *moved = tensor_to(lib->core, view, device ? device : tensor_device(t), dtype, false, lang_site(vm));
+    tensor_release(lib->core, view);
+    return tensor_show(lib, ACCENT_TORCH, moved);
+}
+
+/* ---- random numbers ---- */
+static void random_attrs(Attr *attrs, const Dims *shape, DType dtype, double a, double b)
+{
+    attrs_default(op_get(OP_random_uniform), attrs);
+    attrs[random_shape].ints = (Ints){shape->d, shape->n};
+    attrs[random_dtype].i = dtype;
+    attrs[random_a].f = a;
+    attrs[random_b].f = b;
+}
+
+/* generator=: an object that says its stream as _stream, and as _on_gpu whether it draws for GPUs; NULL: for the CPU */
+static bool stream_of(VM *vm, Ref generator, const Device *to, Attr *attrs)
+{
+    if (!generator || is_none(generator)) return true;
+    Value asked = str_intern_c(vm, "_on_gpu"), on_gpu = NO_VALUE;
+    int says = asked ? obj_lookup_attr(vm, generator, asked, &on_gpu) : -1;
+    release(vm, asked);
+    if (says < 0) return false;
+    bool gpu = to && to->kind == DEVICE_GPU, differs = says && (on_gpu == V_TRUE) != gpu;
+    if (says) release(vm, on_gpu);
+    if (differs)
+        return err_raise(vm, EXC_RuntimeError, "Expected a '%s' device type for generator but found '%s'", gpu ? "cuda" : "cpu", gpu ? "cpu" : "cuda"), tensor_explained(vm, "P0114") != NO_VALUE;
+    Value name = str_intern_c(vm, "_stream"), stream = NO_VALUE;
+    int found = name ? obj_lookup_attr(vm, generator, name, &stream) : -1;
+    release(vm, name);
+    if (found < 0) return false;
+    bool ok = found && num_index_i64(vm, stream, &attrs[random_stream].i);
+    if (found) release(vm, stream);
+    return ok || err_false(vm, EXC_TypeError, "argument 'generator' must be torch.Generator, not %T", generator);
+}
+
+/* Integers are drawn by randint and random_ alone. */
+static Value not_drawn(VM *vm, OpId op, DType d)
+{
+    static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long"};
+    if (dtype_is_complex(d)) return err_raise(vm, EXC_NotImplementedError, "this way of drawing complex numbers is not in perch; the nearest is torch.randn");
+    return err_raise(vm, EXC_RuntimeError, "\"%s\" not implemented for '%s'", op == OP_random_normal ? "normal_kernel_cpu" : "check_uniform_bounds", words[d]);
+}
+
+/* Complex numbers are pairs of draws, along a last axis; normal ones are of deviation 1 together. */
+static Value drawn_into(Wanted *w, OpId op, Dims *shape, Ref generator, Ref given, double a, double b)
+{
+    VM *vm = w->lib->vm;
+    Core *c = w->lib->core;
+    Attr attrs[MAX_ATTRS];
+    bool pairs = dtype_is_complex(w->dtype);
+    DType d = pairs ? dtype_real_of(w->dtype) : w->dtype;
+    if (!dtype_is_float(d) || (pairs && (given && !is_none(given))) || shape->n == MAX_DIMS) return not_drawn(vm, op, w->dtype);
+    if (pairs) shape->d[shape->n++] = 2;
+    random_attrs(attrs, shape, d, a, pairs && op == OP_random_normal ? b * M_SQRT1_2 : b);
+    if (!stream_of(vm, generator, w->device, attrs)) return NO_VALUE;
+    if (!pairs) return run(w, op, attrs, given);
+    Tensor *parts, *made = NULL;
+    core_set_place(c, w->device);
+    if (!core_call(c, op, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, 0, &parts)) return tensor_raise(w->lib, ACCENT_TORCH);
+    Arg in = arg_tensor(parts);
+    bool ok = core_call(c, OP_view_as_complex, ACCENT_TORCH, lang_site(vm), &in, 1, NULL, CALL_NO_GRAD, &made);
+    tensor_release(c, parts);
+    return ok ? done(w, made) : tensor_raise(w->lib, ACCENT_TORCH);
+}
+
+static Value drawn(VM *vm, const char *name, OpId op, const Ref *args, double a, double b)
+{
+    Wanted w;
+    Dims shape;
+    if (!wanted(vm, name, args + 2, &w) || !sizes(vm, name, args[0], args[1], &shape)) return NO_VALUE;
+    if (w.dtype == DT_NONE) w.dtype = core_default_dtype(w.lib->core);
+    return drawn_into(&w, op, &shape, args[2 + PLACE_GENERATOR], args[2 + PLACE_OUT], a, b);
+}
+static Value fn_rand(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn(vm, "rand", OP_random_uniform, args, 0, 1); }
+static Value fn_randn(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn(vm, "randn", OP_random_normal, args, 0, 1); }
+
+static Value drawn_like(VM *vm, const char *name, OpId op, const Ref *args)
+{
+    Wanted w;
+    Dims shape;
+    if (!like(vm, name, args[0], args + 1, &w, &shape)) return NO_VALUE;
+    return drawn_into(&w, op, &shape, NULL, NULL, 0, 1);
+}
+static Value fn_rand_like(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn_like(vm, "rand_like", OP_random_uniform, args); }
+static Value fn_randn_like(VM *vm, const Ref *args, int n, Ref kwnames) { return drawn_like(vm, "randn_like", OP_random_normal, args); }
+
+static Value fn_randint(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Wanted w;
+    Dims shape;
+    Attr attrs[MAX_ATTRS];
+    int64_t low = 0, high;
+    Ref l = args[0], h = args[1], size = args[2];
+    if (!size && h && !is_int(h)) size = h, h = l, l = NULL; /* randint(high, size) */
+    else if (!h) h = l, l = NULL;
+    if (!h || !size) return torch_bad_overload(vm, "randint", false, args, args[0] != NULL, NULL);
+    if (!wanted(vm, "randint", args + 3, &w) || (l && !num_index_i64(vm, l, &low)) || !num_index_i64(vm, h, &high)) return NO_VALUE;
+    if (is_int(size)) return err_raise(vm, EXC_TypeError, "randint(): argument 'size' (position 2) must be tuple of ints, not int");
+    if (!tensor_ints(vm, size, &shape)) return NO_VALUE;
+    if (low >= high) return err_raise(vm, EXC_RuntimeError, "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld", (long long)low, (long long)high);
+    random_attrs(attrs, &shape, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
+    attrs[random_low].i = low;
+    attrs[random_high].i = high;
+    if (!stream_of(vm, args[3 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
+    return run(&w, OP_random_integers, attrs, args[3 + PLACE_OUT]);
+}
+
+static Value fn_randperm(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Wanted w;
+    Dims none = {.n = 0};
+    Attr attrs[MAX_ATTRS];
+    int64_t count;
+    if (!wanted(vm, "randperm", args + 1, &w) || !num_index_i64(vm, args[0], &count)) return NO_VALUE;
+    if (count < 0) return err_raise(vm, EXC_RuntimeError, "Trying to create tensor with negative dimension %lld: [%lld]", (long long)count, (long long)count);
+    random_attrs(attrs, &none, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
+    attrs[random_high].i = count;
+    if (!stream_of(vm, args[1 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
+    return run(&w, OP_random_permutation, attrs, args[1 + PLACE_OUT]);
+}
+
+/* A stream of one's own: stream(seed).address is what random_stream takes. */
+typedef struct StreamObj {
+    Obj head;
+    TensorLib *lib;
+    Lanes *lanes;
+} StreamObj;
+static void stream_dealloc(VM *vm, Obj *o)
+{
+    StreamObj *s = (StreamObj *)o;
+    TensorLib *lib = s->lib;
+    if (s->lanes) lanes_close(s->lanes);
+    obj_free(vm, o, sizeof *s);
+    if (lib && --lib->living == 0) tensor_lib_let_go(lib);
+}
+static Value stream_address(VM *vm, Ref self) { return int_from_u64(vm, (uintptr_t)((StreamObj *)BITS(self))->lanes); }
+static const GetSetDef stream_getsets[] = {{"address", stream_address, NULL, NULL}, {NULL, NULL, NULL, NULL}};
+const TypeDef torch_stream_def = {.name = "_torch.Stream", .kind = KIND_OPAQUE, .size = sizeof(StreamObj), .flags = TYPE_NO_NEW, .dealloc = stream_dealloc, .getsets = stream_getsets};
+
+static Value fn_stream(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t seed;
+    if (!lib || !num_index_i64(vm, args[0], &seed)) return NO_VALUE;
+    StreamObj *s = (StreamObj *)obj_alloc(vm, lib->torch_stream_type, sizeof *s);
+    if (!s) return NO_VALUE;
+    s->lib = lib;
+    lib->living++;
+    s->lanes = lanes_open(lib->core, ACCENT_TORCH, (uint64_t)seed);
+    if (s->lanes) return VAL(s);
+    release(vm, VAL(s));
+    return tensor_raise(lib, ACCENT_TORCH);
+}
+
+/* The lane that a stream object draws from, or the default one's for None. */
+static Twister *stream_twister(TensorLib *lib, Ref stream)
+{
+    Lanes *lanes = NULL;
+    if (is_kind(stream, KIND_OPAQUE) && as_obj(stream)->type == lib->torch_stream_type) lanes = ((StreamObj *)BITS(stream))->lanes;
+    else if (is_none(stream)) lanes = rng_lanes(lib->core, ACCENT_TORCH);
+    else return err_raise(lib->vm, EXC_TypeError, "expected a stream or None, not %T", stream), NULL;
+    Twister *t = lanes ? lanes_get(lanes, 0) : NULL;
+    if (!t) tensor_raise(lib, ACCENT_TORCH);
+    return t;
+}
+
+/* stream_state(stream): where it stands, as bytes; set_stream_state(stream, bytes) */
+static Value fn_stream_state(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Twister *t = lib ? stream_twister(lib, args[0]) : NULL;
+    return t ? bytes_from(vm, (const char *)t, sizeof *t) : NO_VALUE;
+}
+static Value fn_set_stream_state(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Twister *t = lib ? stream_twister(lib, args[0]) : NULL, state;
+    if (!t) return NO_VALUE;
+    if (!is_bytes(args[1]) || as_bytes(args[1])->len < (int64_t)sizeof state) return err_raise(vm, EXC_RuntimeError, "RNG state is wrong size");
+    memcpy(&state, as_bytes(args[1])->data, sizeof state);
+    unsigned char waits = ((const unsigned char *)as_bytes(args[1])->data)[offsetof(Twister, has_normal)];
+    if (state.pos < 0 || state.pos > TWISTER_WORDS || waits > 1) return err_raise(vm, EXC_RuntimeError, "Invalid mt19937 state");
+    *t = state;
+    return V_NONE;
+}
+
+#define SIZES "*size_, size=None, " PLACE_SIG
+const NativeDef torch_make_functions[] = {
+    {"stream", fn_stream, "seed", "A random stream of one's own.", 0},
+    {"stream_state", fn_stream_state, "stream", "Where a stream stands (None: the default one), as bytes.", 0},
+    {"set_stream_state", fn_set_stream_state, "stream, state", "Puts a stream there.", 0},
+    {"zeros", fn_zeros, SIZES, "Zeros of a shape.", 0},
+    {"ones", fn_ones, SIZES, "Ones of a shape.", 0},
+    {"empty", fn_empty, SIZES, "A tensor of a shape, its values not set.", 0},
+    {"full", fn_full, "size, fill_value, *, " PLACE_SIG, "One value everywhere.", NATIVE_KW},
+    {"zeros_like", fn_zeros_like, "input, *, " PLACE_SIG, "Zeros of another tensor's shape, dtype and place.", NATIVE_KW},
+    {"ones_like", fn_ones_like, "input, *, " PLACE_SIG, "Ones of another tensor's shape, dtype and place.", NATIVE_KW},
+    {"empty_like", fn_empty_like, "input, *, " PLACE_SIG, "A tensor like another, its values not set.", NATIVE_KW},
+    {"full_like", fn_full_like, "input, fill_value, *, " PLACE_SIG, "One value everywhere, in another tensor's shape, dtype and place.", NATIVE_KW},
+    {"arange", fn_arange, "start=None, end=None, step=None, *, " PLACE_SIG, "start, start + step, … up to but not end.", NATIVE_KW},
+    {"linspace", fn_linspace, "start, end, steps, *, " PLACE_SIG, "steps numbers from start to end.", NATIVE_KW},
+    {"eye", fn_eye, "n, m=None, *, " PLACE_SIG, "Ones on the diagonal.", NATIVE_KW},
+    {"tensor", fn_tensor, "data, *, " PLACE_SIG, "A new tensor from numbers, nested lists or another tensor (copied).", NATIVE_KW},
+    {"as_tensor", fn_as_tensor, "data, dtype=None, device=None", "data as a tensor, without copying where none is needed.", NATIVE_KW},
+    {"rand", fn_rand, SIZES, "Uniform random numbers, 0 <= x < 1.", 0},
+    {"randn", fn_randn, SIZES, "Normal random numbers.", 0},
+    {"rand_like", fn_rand_like, "input, *, " PLACE_SIG, "rand of another tensor's shape, dtype and place.", NATIVE_KW},
+    {"randn_like", fn_randn_like, "input, *, " PLACE_SIG, "randn of another tensor's shape, dtype and place.", NATIVE_KW},
+    {"randint", fn_randint, "low=None, high=None, size=None, *, " PLACE_SIG, "Random integers, low <= x < high.", NATIVE_KW},
+    {"randperm", fn_randperm, "n, *, " PLACE_SIG, "0 to n - 1 in a random order.", NATIVE_KW},
+    {NULL, NULL, NULL, NULL, 0},
+};
+
+/* ---- torch.Tensor(…), and subclasses ---- */
+Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    Core *c = lib->core;
+    Device *device = device_cpu(c);
+    if (kwnames) {
+        if (as_tuple(kwnames)->len != 1 || !str_equal_c(as_tuple(kwnames)->items[0], "device"))
+            return err_raise(vm, EXC_TypeError, "new() received an invalid combination of arguments");
+        if (!tensor_device_arg(lib, ACCENT_TORCH, args[n], &device)) return NO_VALUE;
+    }
+    core_set_accent(c, ACCENT_TORCH);
+    Tensor *t;
+    Dims shape = {.n = 1};
+    if (n == 1 && is_tensor(args[0])) {
+        Tensor *from = tensor_of(args[0]);
+        t = tensor_view(c, from, from->shape, from->strides, from->ndim, from->offset);
+        if (t && as_obj(args[0])->aux != ACCENT_TORCH) {
+            Tensor *cast = tensor_to(c, t, device, core_default_dtype(c), false, lang_site(vm));
+            tensor_release(c, t);
+            t = cast;
+        }
+    } else if (n == 1 && !is_int(args[0]) && !(is_tuple(args[0]) && as_obj(args[0])->type == lib->torch_size_type)) {
+        t = tensor_from_value(lib, ACCENT_TORCH, args[0], core_default_dtype(c), device);
+        if (!t) return NO_VALUE;
+    } else {
+        if (n == 0) shape.d[0] = 0;
+        else if (n == 1 && !is_int(args[0])) {
+            if (!tensor_ints(vm, args[0], &shape)) return NO_VALUE;
+        } else {
+            if (n > MAX_DIMS) return err_raise(vm, EXC_ValueError, "too many dimensions");
+            for (shape.n = 0; shape.n < n; shape.n++)
+                if (!num_index_i64(vm, args[shape.n], &shape.d[shape.n])) return NO_VALUE;
+        }
+        Attr attrs[create_ATTRS] = {[create_shape].ints = {shape.d, shape.n}, [create_dtype].i = core_default_dtype(c), [create_value].number = scalar_int(0)};
+        Tensor *out[1];
+        core_set_place(c, device);
+        t = core_call(c, OP_full, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, 0, out) ? out[0] : NULL;
+    }
+    if (!t) return tensor_raise(lib, ACCENT_TORCH);
+    tensor_made_at(t, lang_site(vm));
+    return tensor_object_new(lib, as_type(cls), ACCENT_TORCH, t);
+}
+
+/* ---- filling ---- */
+static Value refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, int64_t high, Ref generator)
+{
+    Tensor *t = self_of(self);
+    TensorLib *lib = lib_of(t);
+    Attr attrs[MAX_ATTRS];
+    Dims shape = {.n = t->ndim};
+    memcpy(shape.d, t->shape, sizeof *t->shape * (size_t)t->ndim);
+    random_attrs(attrs, &shape, (DType)t->dtype, a, b);
+    attrs[random_low].i = low;
+    attrs[random_high].i = high;
+    if (!stream_of(vm, generator, tensor_device(t), attrs)) return NO_VALUE;
+    core_set_place(lib->core, tensor_device(t));
+    Tensor *out = t;
+    if (!core_call(lib->core, op, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, ACCENT_TORCH);
+    tensor_release(lib->core, out);
+    return retain(self);
+}
+
+static bool two(VM *vm, Ref a, Ref b, double *x, double *y)
+{
+    return (!a || is_none(a) || num_to_double(vm, a, x)) && (!b || is_none(b) || num_to_double(vm, b, y));
+}
+static Value m_uniform_(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    double a = 0, b = 1;
+    if (!two(vm, args[1], args[2], &a, &b)) return NO_VALUE;
+    if (a > b) return err_raise(vm, EXC_RuntimeError, "uniform_ expects to return a [from, to) range, but found from=%g > to=%g", a, b);
+    if (!dtype_is_float((DType)tensor_of(args[0])->dtype)) return not_drawn(vm, OP_random_uniform, (DType)tensor_of(args[0])->dtype);
+    return refill(vm, args[0], OP_random_uniform, a, b, 0, 0, args[3]);
+}
+static Value m_normal_(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    double a = 0, b = 1;
+    if (!two(vm, args[1], args[2], &a, &b)) return NO_VALUE;
+    if (b < 0) return err_raise(vm, EXC_RuntimeError, "normal expects std >= 0.0, but found std %g", b);
+    if (!dtype_is_float((DType)tensor_of(args[0])->dtype)) return not_drawn(vm, OP_random_normal, (DType)tensor_of(args[0])->dtype);
+    return refill(vm, args[0], OP_random_normal, a, b, 0, 0, args[3]);
+}
+static Value m_exponential_(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    double rate = 1, unused = 0;
+    if (!two(vm, args[1], NULL, &rate, &unused)) return NO_VALUE;
+    if (!(rate > 0)) return err_raise(vm, EXC_RuntimeError, "exponential_ expects lambda > 0.0, but found lambda=%g", rate);
+    return refill(vm, args[0], OP_random_exponential, 1 / rate, 0, 0, 0, args[2]);
+}
+static Value m_random_(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = self_of(args[0]);
+    int64_t low = 0, high;
+    DType d = (DType)t->dtype;
+    static const int64_t last[DTYPE_COUNT] = {1, 255, 127, 32767, 2147483647, INT64_MAX - 1, 2048, 256, 1 << 24, (int64_t)1 << 53};
+    high = last[d] + 1;
+    if (args[1] && !num_index_i64(vm, args[1], &low)) return NO_VALUE;
+    if (args[2] && !is_none(args[2])) {
+        if (!num_index_i64(vm, args[2], &high)) return NO_VALUE;
+    } else if (args[1]) high = low, low = 0;
+    else if (d == DT_INT64) { /* 63 bits of 64 */
+        Value drawn = refill(vm, args[0], OP_random_integers, 0, 0, INT64_MIN, INT64_MAX, args[3]);
+        Arg in[2] = {arg_tensor(t), arg_number(scalar_int(INT64_MAX))};
+        Value v = drawn ? torch_call_in(vm, OP_bit_and, args[0], in, 2, NULL) : NO_VALUE;
+        release(vm, drawn);
+        return v;
+    }
+    if (low >= high) return err_raise(vm, EXC_RuntimeError, "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld", (long long)low, (long long)high);
+    return refill(vm, args[0], OP_random_integers, 0, 0, low, high, args[3]);
+}
+
+static Value fill_with(VM *vm, Ref self, Scalar value)
+{
+    Arg in = arg_tensor(self_of(self));
+    Attr attrs[value_ATTRS] = {[value_value].number = value, [value_other].number = scalar_int(0), [value_third].number = scalar_int(0)};
+    return torch_call_in(vm, OP_fill, self, &in, 1, attrs);
+}
+static Value m_fill_(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Scalar value;
+    TensorLib *lib = lib_of(self_of(args[0]));
+    if (is_tensor(args[1]) && tensor_of(args[1])->ndim)
+        return err_raise(vm, EXC_RuntimeError, "fill_ only supports 0-dimension value tensor but got tensor with %d dimensions.", tensor_of(args[1])->ndim);
+    return number_arg(lib, "fill_", "value", 1, args[1], &value) ? fill_with(vm, args[0], value) : NO_VALUE;
+}
+static Value m_zero_(VM *vm, const Ref *args, int n, Ref kwnames) { return fill_with(vm, args[0], scalar_int(0)); }
+
+const NativeDef torch_make_methods[] = {
+    {"fill_", m_fill_, "self, value", "One value everywhere, in place.", NATIVE_KW},
+    {"zero_", m_zero_, "self", "Zeros, in place.", 0},
+    {"uniform_", m_uniform_, "self, from=0, to=1, *, generator=None", "Uniform random numbers, in place.", NATIVE_KW},
+    {"normal_", m_normal_, "self, mean=0, std=1, *, generator=None", "Normal random numbers, in place.", NATIVE_KW},
+    {"exponential_", m_exponential_, "self, lambd=1, *, generator=None", "Exponential random numbers, in place.", NATIVE_KW},
+    {"random_", m_random_, "self, from_=None, to=None, *, generator=None", "Random integers, in place.", NATIVE_KW},
+    {NULL, NULL, NULL, NULL, 0},
+};

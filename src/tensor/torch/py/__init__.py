@@ -1,0 +1,79 @@
+"""torch: PyTorch's accent of perch's tensors. What needs no thought is in C (_torch: rows of torch/torch.def); this package adds overloads,
+modules, optimizers and the rest, each loaded when it is named."""
+import _tensor
+import _torch
+from _tensor import Tensor, device, dtype
+from _torch import *            # noqa: F401,F403
+from _torch import Size
+
+__version__ = '1.13.1'
+
+_DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64', 'complex64', 'complex128')
+for _number, _name in enumerate(_DTYPES):
+    globals()[_name] = _tensor.dtype_by_number(1, _number)
+half, float, double = float16, float32, float64             # noqa: F821
+cfloat, cdouble = complex64, complex128                     # noqa: F821
+short, int, long = int16, int32, int64                      # noqa: F821
+
+inf = __builtins__['float']('inf') if isinstance(__builtins__, dict) else __builtins__.float('inf')
+nan = -(inf - inf)
+pi = 3.141592653589793
+e = 2.718281828459045
+newaxis = None
+
+
+class layout:
+    """How a tensor's elements lie; there is one."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __repr__(self):
+        return 'torch.' + self._name
+
+
+class memory_format(layout):
+    """An order of the axes in memory; a word that is taken and means nothing here."""
+
+
+strided = layout('strided')
+sparse_coo = layout('sparse_coo')
+contiguous_format, channels_last, preserve_format = (memory_format(name) for name in ('contiguous_format', 'channels_last', 'preserve_format'))
+
+from . import _functions, _tensor_methods                   # noqa: E402
+from ._functions import *                                   # noqa: E402,F401,F403
+from ._modes import (enable_grad, inference_mode, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled)  # noqa: E402
+from .random import (Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state)  # noqa: E402
+
+_tensor.set_errors(None, __import__('torch._utils', fromlist=['_utils']).OutOfMemoryError)
+
+_SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional', 'linalg', 'backends', 'distributions', 'jit', 'serialization',
+               'types', 'version', '_utils', 'special', 'testing', 'amp', 'multiprocessing', 'distributed', 'return_types', 'storage', 'fft', 'hub',
+               'profiler', 'onnx', 'cpu'}
+_FROM = {'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
+         'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',
+         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_print'}
+_FROM.update(dict.fromkeys(('autocast', 'is_autocast_enabled', 'is_autocast_cpu_enabled', 'set_autocast_enabled', 'set_autocast_cpu_enabled',
+                             'get_autocast_gpu_dtype', 'get_autocast_cpu_dtype', 'set_autocast_gpu_dtype', 'set_autocast_cpu_dtype', 'get_autocast_dtype',
+                             'autocast_increment_nesting', 'autocast_decrement_nesting', 'clear_autocast_cache', 'is_autocast_cache_enabled', 'set_autocast_cache_enabled'), 'amp.autocast_mode'))
+
+_FROM.update(dict.fromkeys(('is_anomaly_enabled', 'is_anomaly_check_nan_enabled', 'set_anomaly_enabled'), 'autograd.anomaly_mode'))
+
+
+def __getattr__(name):                          # the larger parts are loaded when they are named
+    from importlib import import_module
+    if name in _FROM:
+        found = globals()[name] = getattr(import_module('torch.' + _FROM[name]), name)
+        return found
+    if name in _SUBMODULES:
+        try:
+            return import_module('torch.' + name)
+        except ModuleNotFoundError:
+            from ._absent import no_module
+            raise no_module(name) from None
+    from ._absent import no_name
+    raise no_name(name)
+
+
+def __dir__():
+    return sorted([*globals(), *_SUBMODULES, *_FROM])

@@ -1,0 +1,333 @@
+/* shape.c: torch's methods and functions that look at a tensor in another shape: view, transpose, t, squeeze, flatten, swaps; and the strict products. */
+#include "torch.h"
+
+static Value shaped(VM *vm, OpId op, Tensor *t, const int64_t *sizes, int n)
+{
+    Arg in = arg_tensor(t);
+    Attr attrs[shape_ATTRS] = {[shape_shape].ints = {sizes, n}};
+    return torch_call(vm, op, &in, 1, attrs);
+}
+
+/* view(*sizes); view(dtype) is in Python */
+static Value m_view(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Dims shape;
+    const Tuple *sizes = as_tuple(args[1]);
+    TensorLib *lib = lib_of(self_of(args[0]));
+    Ref v = sizes->len == 1 && !is_int(sizes->items[0]) ? (Ref)sizes->items[0] : args[1];
+    if (sizes->len == 0) return err_raise(vm, EXC_TypeError, "view() received an invalid combination of arguments - got (), but expected one of:\n * (torch.dtype dtype)\n * (tuple of ints size)\n");
+    if (is_kind(v, KIND_OPAQUE) && as_obj(v)->type == lib->dtype_type) {
+        DType dtype;
+        if (!tensor_dtype(lib, v, &dtype)) return NO_VALUE;
+        Tensor *t = self_of(args[0]);
+        if (dtype == t->dtype) return shaped(vm, OP_view, t, t->shape, t->ndim);
+        if (dtype_bytes(dtype) != dtype_bytes((DType)t->dtype) || grad_flows(t)) return err_raise(vm, EXC_NotImplementedError, "view(dtype): perch looks at the same bytes only in a dtype of the same size; nearest: to(dtype)");
+        Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
+        if (view) view->dtype = (uint8_t)dtype, view->made = lang_site(vm);
+        return tensor_show(lib, ACCENT_TORCH, view);
+    }
+    if (is_str(v) || is_float_any(v)) return torch_bad_overload(vm, "view", true, (const Ref[]){args[0], v}, 2, NULL);
+    return tensor_ints(vm, v, &shape) ? shaped(vm, OP_view, self_of(args[0]), shape.d, shape.n) : NO_VALUE;
+}
+
+static Value m_like(VM *vm, OpId op, const char *name, const Ref *args)
+{
+    Tensor *t = torch_input(vm, name, args[1]);
+    return t ? shaped(vm, op, self_of(args[0]), t->shape, t->ndim) : NO_VALUE;
+}
+static Value m_view_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_like(vm, OP_view, "view_as", args); }
+static Value m_reshape_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_like(vm, OP_reshape, "reshape_as", args); }
+static Value m_expand_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_like(vm, OP_expand, "expand_as", args); }
+
+static Value exchanged(VM *vm, Tensor *t, int a, int b, const char *node)
+{
+    int64_t axes[MAX_DIMS];
+    for (int i = 0; i < t->ndim; i++) axes[i] = i;
+    if (t->ndim) axes[a] = b, axes[b] = a;
+    Arg in = arg_tensor(t);
+    Attr attrs[axes_ATTRS] = {[axes_axes].ints = {axes, t->ndim}};
+    Value v = torch_call(vm, OP_transpose, &in, 1, attrs);
+    if (v && tensor_of(v)->grad && tensor_of(v)->grad->node) tensor_of(v)->grad->node->shown_name = node;
+    return v;
+}
+static Value f_transpose(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "transpose", args[0]);
+    int a, b;
+    return t && torch_dim(vm, args[1], t->ndim, &a) && torch_dim(vm, args[2], t->ndim, &b) ? exchanged(vm, t, a, b, "TransposeBackward0") : NO_VALUE;
+}
+static Value f_t(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "t", args[0]);
+    if (!t) return NO_VALUE;
+    if (t->ndim > 2) return err_raise(vm, EXC_RuntimeError, "t() expects a tensor with <= 2 dimensions, but self is %dD", t->ndim);
+    return exchanged(vm, t, 0, t->ndim < 2 ? 0 : 1, "TBackward0");
+}
+static Value f_permute(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "permute", args[0]);
+    Dims dims;
+    if (!t || !tensor_ints(vm, args[1], &dims)) return NO_VALUE;
+    Arg in = arg_tensor(t);
+    Attr attrs[axes_ATTRS] = {[axes_axes].ints = {dims.d, dims.n}};
+    return torch_call(vm, OP_transpose, &in, 1, attrs);
+}
+static Value f_reshape(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "reshape", args[0]);
+    Dims dims;
+    return t && tensor_ints(vm, args[1], &dims) ? shaped(vm, OP_reshape, t, dims.d, dims.n) : NO_VALUE;
+}
+static Value f_flip(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "flip", args[0]);
+    Dims dims;
+    if (!t || !tensor_ints(vm, args[1], &dims)) return NO_VALUE;
+    Arg in = arg_tensor(t);
+    Attr attrs[axes_ATTRS] = {[axes_axes].ints = {dims.d, dims.n}};
+    return torch_call(vm, OP_flip, &in, 1, attrs);
+}
+
+/* squeeze(dim): an axis whose size is not 1 stays, without an error */
+static Value f_squeeze(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "squeeze", args[0]);
+    if (!t) return NO_VALUE;
+    Arg in = arg_tensor(t);
+    Ref which = args[1] && !is_none(args[1]) ? args[1] : args[2] && !is_none(args[2]) ? args[2] : NULL;
+    int dim;
+    int64_t axis;
+    Attr attrs[axes_ATTRS] = {[axes_axes].ints = INTS_ABSENT};
+    if (which) {
+        if (!torch_dim(vm, which, t->ndim, &dim)) return NO_VALUE;
+        axis = dim;
+        attrs[axes_axes].ints = t->ndim && t->shape[dim] == 1 ? (Ints){&axis, 1} : (Ints){&axis, 0};
+    }
+    return torch_call(vm, OP_squeeze, &in, 1, attrs);
+}
+
+static Value f_flatten(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "flatten", args[0]);
+    int first = 0, last = t && t->ndim ? t->ndim - 1 : 0;
+    if (!t || (args[1] && !torch_dim(vm, args[1], t->ndim, &first)) || (args[2] && !torch_dim(vm, args[2], t->ndim, &last))) return NO_VALUE;
+    if (first > last) return err_raise(vm, EXC_RuntimeError, "flatten() has invalid args: start_dim cannot come after end_dim");
+    if (first == last && t->ndim) return retain(args[0]);
+    int64_t sizes[MAX_DIMS], all = 1;
+    int count = 0;
+    for (int i = 0; i < first; i++) sizes[count++] = t->shape[i];
+    for (int i = first; i <= last && i < t->ndim; i++) all *= t->shape[i];
+    sizes[count++] = all;
+    for (int i = last + 1; i < t->ndim; i++) sizes[count++] = t->shape[i];
+    return shaped(vm, OP_reshape, t, sizes, count);
+}
+
+static Value f_select(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "select", args[0]);
+    int dim;
+    int64_t index;
+    if (!t || !torch_dim(vm, args[1], t->ndim, &dim) || !num_index_i64(vm, args[2], &index)) return NO_VALUE;
+    if (!t->ndim) return err_raise(vm, EXC_IndexError, "select() cannot be applied to a 0-dim tensor.");
+    if (index < -t->shape[dim] || index >= t->shape[dim])
+    {
+        Value size = torch_size(lib_of(t), t->shape, t->ndim), text = size ? list_from_iter(vm, size) : NO_VALUE;
+        if (text) err_raise(vm, EXC_IndexError, "select(): index %lld out of range for tensor of size %R at dimension %d", (long long)index, (Ref)text, dim);
+        release(vm, size);
+        release(vm, text);
+        return NO_VALUE;
+    }
+    Arg in = arg_tensor(t);
+    Attr attrs[slice_ATTRS] = {[slice_axis].i = dim, [slice_start].i = index < 0 ? index + t->shape[dim] : index};
+    return torch_call(vm, OP_select, &in, 1, attrs);
+}
+static Value f_narrow(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = torch_input(vm, "narrow", args[0]);
+    int dim;
+    int64_t start, length;
+    if (!t || !torch_dim(vm, args[1], t->ndim, &dim) || !num_index_i64(vm, args[2], &start) || !num_index_i64(vm, args[3], &length)) return NO_VALUE;
+    if (!t->ndim) return err_raise(vm, EXC_RuntimeError, "narrow() cannot be applied to a 0-dim tensor.");
+    if (length < 0) return err_raise(vm, EXC_RuntimeError, "narrow(): length must be non-negative.");
+    int64_t size = t->shape[dim];
+    if (start < 0) start += size;
+    if (start < 0 || start > size - length)
+        return err_raise(vm, EXC_RuntimeError, "start (%lld) + length (%lld) exceeds dimension size (%lld).", (long long)start, (long long)length, (long long)size);
+    Arg in = arg_tensor(t);
+    Attr attrs[slice_ATTRS] = {[slice_axis].i = dim, [slice_start].i = start, [slice_length].i = length, [slice_step].i = 1};
+    return torch_call(vm, OP_slice, &in, 1, attrs);
+}
+
+/* ---- products that say how many dimensions they want ---- */
+static Value product(VM *vm, OpId op, Tensor *a, Tensor *b)
+{
+    Arg in[2] = {arg_tensor(a), arg_tensor(b)};
+    Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = scalar_int(1), [matrix_beta].number = scalar_int(1)};
+    return torch_call(vm, op, in, 2, attrs);
+}
+static bool pair(VM *vm, const char *name, const char *second, const Ref *args, Tensor **a, Tensor **b)
+{
+    if (!(*a = torch_input(vm, name, args[0]))) return false;
+    if (!is_tensor(args[1]) || as_obj(args[1])->aux != ACCENT_TORCH) {
+        err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position 2) must be Tensor, not %T", name, second, args[1]);
+        return is_tensor(args[1]) && tensor_explained_of(vm, "P0304", args, 2, ACCENT_TORCH) != NO_VALUE;
+    }
+    *b = tensor_of(args[1]);
+    return true;
+}
+static const char *dtype_word(const Tensor *t)
+{
+    static const char *const names[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
+    return names[t->dtype];
+}
+static Value f_mm(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *a, *b = NULL;
+    if (!pair(vm, "mm", "mat2", args, &a, &b)) return NO_VALUE;
+    if (a->ndim != 2) return err_raise(vm, EXC_RuntimeError, "self must be a matrix"), tensor_explained(vm, "P0208");
+    if (b->ndim != 2) return err_raise(vm, EXC_RuntimeError, "mat2 must be a matrix"), tensor_explained(vm, "P0208");
+    return product(vm, OP_matmul, a, b);
+}
+static Value f_mv(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *a, *b = NULL;
+    if (!pair(vm, "mv", "vec", args, &a, &b)) return NO_VALUE;
+    if (a->ndim != 2 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, "vector + matrix @ vector expected, got 1, %d, %d", a->ndim, b->ndim), tensor_explained(vm, "P0208");
+    return product(vm, OP_matmul, a, b);
+}
+static Value f_dot(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *a, *b = NULL;
+    if (!pair(vm, "dot", "tensor", args, &a, &b)) return NO_VALUE;
+    if (a->ndim != 1 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, "1D tensors expected, but got %dD and %dD tensors", a->ndim, b->ndim), tensor_explained(vm, "P0208");
+    if (a->dtype != b->dtype) return err_raise(vm, EXC_RuntimeError, "dot : expected both vectors to have same dtype, but found %s and %s", dtype_word(a), dtype_word(b)), tensor_explained(vm, "P0301");
+    return product(vm, OP_matmul, a, b);
+}
+static Value f_bmm(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *a, *b = NULL;
+    if (!pair(vm, "bmm", "mat2", args, &a, &b)) return NO_VALUE;
+    if (a->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch1 must be a 3D tensor"), tensor_explained(vm, "P0208");
+    if (b->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch2 must be a 3D tensor"), tensor_explained(vm, "P0208");
+    if (b->shape[0] != a->shape[0] || b->shape[1] != a->shape[2])
+        return err_raise(vm, EXC_RuntimeError, "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but got: [%lld, %lld].", (long long)a->shape[0], (long long)a->shape[2],
+                         (long long)b->shape[0], (long long)b->shape[1]), tensor_explained(vm, "P0203");
+    return product(vm, OP_bmm, a, b);
+}
+
+/* The first operand: a tensor, or a number before a tensor. The answer is the tensor of both that says device and library. */
+static Tensor *leading(VM *vm, const char *name, const Ref *args, Arg *in)
+{
+    Scalar number;
+    if (!is_tensor(args[0]) && is_tensor(args[1]) && (is_int(args[0]) || is_float_any(args[0])) && tensor_number_any(vm, args[0], &number)) {
+        *in = arg_number(number);
+        return tensor_of(args[1]);
+    }
+    Tensor *a = err_occurred(vm) ? NULL : torch_input(vm, name, args[0]);
+    if (a) *in = arg_tensor(a);
+    return a;
+}
+
+/* add, sub with alpha: a + alpha * b */
+static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref *args, bool in_place)
+{
+    TensorLib *lib;
+    Arg in[3];
+    Tensor *made = NULL;
+    Scalar alpha = scalar_int(1);
+    Tensor *a = leading(vm, name, args, &in[0]);
+    if (!a) return NO_VALUE;
+    lib = lib_of(a);
+    if (!operand_arg(lib, ACCENT_TORCH, name, 1, args[1], &in[1], &made)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
+    if (args[2] && !tensor_number(vm, args[2], &alpha)) {
+        if (err_occurred(vm)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
+        if (!is_tensor(args[2]) || !tensor_item(lib, args[2], &alpha)) return err_raise(vm, EXC_TypeError, "%s(): argument 'alpha' must be Number, not %T", name, args[2]);
+    }
+    bool one = scalar_as_double(alpha) == 1, floats = dtype_is_float((DType)a->dtype) || (!in[0].tensor && in[0].number.kind == SCALAR_FLOAT) || (in[1].tensor ? dtype_is_float((DType)in[1].tensor->dtype) : in[1].number.kind == SCALAR_FLOAT);
+    DType other = in[1].tensor ? (DType)in[1].tensor->dtype : in[1].number.kind == SCALAR_BOOL ? DT_BOOL : DT_INT64;
+    if (args[2] && alpha.kind == SCALAR_FLOAT && !floats) return err_raise(vm, EXC_RuntimeError, "For integral input tensors, argument alpha must not be a floating point number.");
+    if (args[2] && alpha.kind == SCALAR_BOOL && !(a->dtype == DT_BOOL && other == DT_BOOL)) return err_raise(vm, EXC_RuntimeError, "Boolean alpha only supported for Boolean results.");
+    Ref given = in_place ? args[0] : args[3] && !is_none(args[3]) ? args[3] : NULL;
+    if (given && !is_tensor(given)) return err_raise(vm, EXC_TypeError, "%s(): argument 'out' must be Tensor, not %T", name, given);
+    if (a->dtype == DT_BOOL && other == DT_BOOL) { /* bools add as one or the other; alpha 0 leaves the first */
+        if (scalar_as_double(alpha) == 0) in[1] = arg_number(scalar_bool(false));
+        one = true;
+    }
+    if (one) return given ? torch_call_in(vm, plain, given, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
+    if (!in[0].tensor) { /* a number before: the tensor is weighted first */
+        Value weighed = torch_call(vm, OP_multiply, (Arg[]){in[1], arg_number(alpha)}, 2, NULL);
+        if (!weighed) return NO_VALUE;
+        in[1] = arg_tensor(tensor_of(REF(weighed)));
+        Value sum = given ? torch_call_in(vm, plain, given, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
+        release(vm, weighed);
+        return sum;
+    }
+    if (sign < 0) alpha = alpha.kind == SCALAR_FLOAT ? scalar_float(-alpha.f) : scalar_int(-alpha.i);
+    in[2] = arg_number(scalar_int(1));
+    Attr attrs[value_ATTRS] = {[value_value].number = alpha, [value_other].number = scalar_int(0), [value_third].number = scalar_int(0)};
+    return given ? torch_call_in(vm, OP_addcmul, given, in, 3, attrs) : torch_call(vm, OP_addcmul, in, 3, attrs);
+}
+static Value f_add(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "add", OP_add, 1, args, false); }
+static Value f_sub(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "sub", OP_subtract, -1, args, false); }
+static Value f_add_(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "add_", OP_add, 1, args, true); }
+static Value f_sub_(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "sub_", OP_subtract, -1, args, true); }
+
+/* div with rounding_mode */
+static Value divided(VM *vm, const Ref *args, bool in_place)
+{
+    OpId op = OP_divide;
+    Arg in[2];
+    Tensor *a = leading(vm, "div", args, &in[0]), *made = NULL;
+    if (!a) return NO_VALUE;
+    if (!operand_arg(lib_of(a), ACCENT_TORCH, "div", 1, args[1], &in[1], &made)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
+    if (args[2] && !is_none(args[2])) {
+        if (!is_str(args[2])) return err_raise(vm, EXC_TypeError, "div(): argument 'rounding_mode' must be str, not %T", args[2]);
+        if (str_equal_c(args[2], "floor")) op = OP_floor_divide;
+        else if (str_equal_c(args[2], "trunc")) op = OP_trunc_divide;
+        else return err_raise(vm, EXC_RuntimeError, "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%S'", args[2]);
+    }
+    Ref given = in_place ? args[0] : args[3] && !is_none(args[3]) && is_tensor(args[3]) ? args[3] : NULL;
+    return given ? torch_call_in(vm, op, given, in, 2, NULL) : torch_call(vm, op, in, 2, NULL);
+}
+static Value f_div(VM *vm, const Ref *args, int n, Ref kwnames) { return divided(vm, args, false); }
+static Value f_div_(VM *vm, const Ref *args, int n, Ref kwnames) { return divided(vm, args, true); }
+
+#define SHARED                                                                                                              \
+    {"transpose", f_transpose, "input, dim0, dim1", "Two dimensions exchanged.", NATIVE_KW},                                \
+    {"swapaxes", f_transpose, "input, axis0, axis1", "Two dimensions exchanged.", NATIVE_KW},                               \
+    {"swapdims", f_transpose, "input, dim0, dim1", "Two dimensions exchanged.", NATIVE_KW},                                 \
+    {"t", f_t, "input", "A matrix transposed.", 0},                                                                         \
+    {"squeeze", f_squeeze, "input, dim=None, *, axis=None", "Without dimensions of size 1.", NATIVE_KW},                    \
+    {"flatten", f_flatten, "input, start_dim=0, end_dim=-1", "Some dimensions as one.", NATIVE_KW},                         \
+    {"select", f_select, "input, dim, index", "One of a dimension.", NATIVE_KW},                                            \
+    {"narrow", f_narrow, "input, dim, start, length", "A part of a dimension.", NATIVE_KW},                                 \
+    {"mm", f_mm, "input, mat2", "The product of two matrices.", NATIVE_KW},                                                 \
+    {"mv", f_mv, "input, vec", "A matrix by a vector.", NATIVE_KW},                                                         \
+    {"dot", f_dot, "input, tensor", "The sum of the products of two vectors.", NATIVE_KW},                                  \
+    {"inner", f_dot, "input, other", "The sum of the products of two vectors.", NATIVE_KW},                                 \
+    {"bmm", f_bmm, "input, mat2", "A product for each of a batch.", NATIVE_KW},                                             \
+    {"add", f_add, "input, other, *, alpha=1, out=None", "input + alpha * other", NATIVE_KW},                               \
+    {"sub", f_sub, "input, other, *, alpha=1, out=None", "input - alpha * other", NATIVE_KW},                               \
+    {"subtract", f_sub, "input, other, *, alpha=1, out=None", "input - alpha * other", NATIVE_KW},                          \
+    {"div", f_div, "input, other, *, rounding_mode=None, out=None", "input / other", NATIVE_KW},                            \
+    {"divide", f_div, "input, other, *, rounding_mode=None, out=None", "input / other", NATIVE_KW},
+
+const NativeDef torch_shape_functions[] = {
+    SHARED
+    {"permute", f_permute, "input, dims", "The dimensions in another order.", NATIVE_KW},
+    {"reshape", f_reshape, "input, shape", "Another shape.", NATIVE_KW},
+    {"flip", f_flip, "input, dims", "Dimensions backwards.", NATIVE_KW},
+    {NULL, NULL, NULL, NULL, 0},
+};
+const NativeDef torch_shape_methods[] = {
+    SHARED
+    {"view", m_view, "self, *size", "Another shape of the same memory.", 0},
+    {"view_as", m_view_as, "self, other", "The shape of another tensor.", NATIVE_KW},
+    {"reshape_as", m_reshape_as, "self, other", "The shape of another tensor.", NATIVE_KW},
+    {"expand_as", m_expand_as, "self, other", "Repeated to another tensor's shape.", NATIVE_KW},
+    {"add_", f_add_, "self, other, *, alpha=1", "self += alpha * other", NATIVE_KW},
+    {"sub_", f_sub_, "self, other, *, alpha=1", "self -= alpha * other", NATIVE_KW},
+    {"subtract_", f_sub_, "self, other, *, alpha=1", "self -= alpha * other", NATIVE_KW},
+    {"div_", f_div_, "self, other, *, rounding_mode=None", "self /= other", NATIVE_KW},
+    {NULL, NULL, NULL, NULL, 0},
+};

@@ -1,0 +1,39 @@
+/* torch.h: the files of torch's accent in C: torch.c (rows, the tables), attrs.c (properties, Size),
+ * make.c (creation, random numbers), move.c (to, item, backward, detach …), shape.c (view, transpose …),
+ * error.c (words of what core refuses), words.c (words of arguments that do not fit). */
+#ifndef PERCH_LIB_TENSOR_TORCH_H
+#define PERCH_LIB_TENSOR_TORCH_H
+
+#include "tensor/object/accents.h"
+
+extern const GetSetDef torch_attrs_getsets[];
+extern const NativeDef torch_attrs_methods[], torch_make_functions[], torch_make_methods[], torch_move_methods[], torch_shape_methods[], torch_shape_functions[];
+extern const TypeDef torch_size_def, torch_stream_def;
+
+/* A method's own tensor; every method here starts with it. */
+static inline Tensor *self_of(Ref v) { return tensor_of(v); }
+/* The first argument of a function: a tensor of torch's, else TypeError in torch's words and NULL. */
+Tensor *torch_input(VM *vm, const char *function, Ref v);
+/* torch.Size of these sizes */
+Value torch_size(TensorLib *lib, const int64_t *sizes, int n);
+/* One output of an op, shown. */
+Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs);
+/* The same, written into the first operand, which is `self`. */
+Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs);
+/* "cuda:0", "cpu": how PyTorch's messages name a tensor's place. */
+const char *torch_place_word(const Tensor *t, char text[32]);
+const char *torch_type_word(DType d); /* "Float" of torch.FloatTensor */
+
+/* PyTorch's modes (modes.c) */
+Value torch_alert_words(VM *vm, const CoreError *e), torch_inference_words(VM *vm, const CoreError *e), torch_anomaly_words(TensorLib *lib);
+void tensor_node_word(const GradNode *node, char *out, size_t room); /* "AddBackward0": what failed in its backward */
+
+/* TypeError: no signature of `name` takes these arguments (words.c); NULL, for `return`. */
+Value torch_bad_overload(VM *vm, const char *name, bool method, const Ref *args, int n, Ref kwnames);
+/* VM's on_bad_arguments: a native function of torch's says in torch's words what it misses. */
+bool torch_bad_arguments(VM *vm, const NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
+bool torch_owns(const NativeDef *def); /* is it a row of the accent's tables? */
+/* A dim in [0, ndim); false: raised, in torch's words. */
+bool torch_dim(VM *vm, Ref v, int ndim, int *out);
+
+#endif

@@ -67,7 +67,7 @@ SUITES = [
     Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"]),
     Suite("explain", "placement errors drawn: operands, places, lines, fixes that run; pages; notes", script("tensors/explain/run.py"), quick=True, build=["build"]),
     Suite("notes", "notes about silent mistakes: none in correct programs of every kind, each where it is true", script("notes/run.py"), quick=True, build=["build"]),
-    Suite("catalogue", "every program of examples/errors: its error, its repairs run; perch explain finds it; docs/errors current", script("catalogue/run.py"),
+    Suite("catalogue", "every program of examples/errors: its error, its repairs run; perch explain finds it and writes its pages", script("catalogue/run.py"),
           quick=True, build=["build"]),
     Suite("unicode", "every character's properties, names and normal forms against Python's", script("unit/unicode.py"),
           quick=True),

@@ -1,12 +1,10 @@
-"""The catalogue of placement mistakes: what stands in the heads of examples/errors/*.py, read for the tests, for `perch explain` and for docs/errors.
+"""The catalogue of placement mistakes: what stands in the heads of examples/errors/*.py, read for the build (catalogue_table.py) and for the tests.
 
     tools/catalogue.py expect [NAME…]    what a program does now, as the lines that its head expects (read them before they go there)
-    tools/catalogue.py write             src/perch/_catalogue.py, _programs.py and docs/errors/*.html, from the heads and the pages
-    tools/catalogue.py check             are those current?
 
 A head is comments at the top of a program: the title in English and in Chinese, then `word: value` lines:
 
-    accent, code, cause        whose words, which page, where it belongs (CAUSES in tools/catalogue_words.py)
+    accent, code, cause        whose words, which page, where it belongs (CAUSES)
     also                       the same in other versions' words
     said                       what the original says: type and first line, or `nothing: …` for a mistake that raises nothing
     words, source              where those words are from; who reported the mistake
@@ -15,6 +13,7 @@ A head is comments at the top of a program: the title in English and in Chinese,
     at, operands, fix, prints  the line that fails, what is drawn under it, the fix that is printed, what the repaired program prints
     edit, drop                 the cure, where it is on other lines than the printed fix: `old line => new line`; a line that goes
 """
+import importlib.util
 import os
 import re
 import subprocess
@@ -25,6 +24,14 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 FOLDER = os.path.join(ROOT, "examples", "errors")
 CHINESE = {"症状": "symptom", "原因": "because", "修复": "repair"}
 NOTES = "P07"
+CAUSES = {
+    "data": ("Data that did not move", "没有移动的数据"), "dropped": ("The result of a move was dropped", "丢弃了移动的结果"),
+    "attribute": ("Values that a module does not know", "模块不知道的值"), "made": ("Values made on the default device", "在默认设备上创建的值"),
+    "loss": ("Losses and their weights", "损失及其权重"), "index": ("Masks and indices", "掩码与下标"), "state": ("Hidden states and running averages", "隐藏状态与滑动平均"),
+    "order": ("Things done in the wrong order", "顺序不对"), "parallel": ("Two GPUs", "两块 GPU"), "checkpoint": ("Saving and loading", "保存与加载"),
+    "host": ("The host's side: NumPy, generators, pinned memory, workers", "主机一侧：NumPy、生成器、锁页内存、工作进程"), "device": ("Which device is meant", "指的是哪个设备"),
+    "memory": ("Memory", "内存"), "late": ("Errors that show late", "迟到的错误"), "cost": ("Nothing fails, it is slow", "不报错，但很慢"), "libraries": ("Two libraries in one program", "一个程序里有两个库"),
+}
 
 
 class Entry:
@@ -130,6 +137,17 @@ CODE = re.compile(r"\[(P\d+): perch explain \1\]")
 BETTER = re.compile(r"^  hint: better where it began, (.*)$", re.M)
 
 
+def of_perch(name):
+    """A module of the package perch that needs nothing else of it."""
+    spec = importlib.util.spec_from_file_location("perch_" + name, os.path.join(ROOT, "src", "perch", name + ".py"))
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+BOOK = of_perch("_book")
+
+
 class Drawn:
     """What an error or a note says: codes, operands, fix, the failing line of the program, the original's words."""
 
@@ -140,10 +158,7 @@ class Drawn:
         self.fix = fix[1] if fix else ""
         better = BETTER.search(stderr)
         self.better = better[1] if better else ""
-        lines = re.findall(r'^  File "<stdin>", line (\d+)', stderr, re.M)
-        late = re.findall(r"given to the device on line (\d+)", stderr)
-        note = re.findall(r"^note: line (\d+):", stderr, re.M)
-        self.at = (late or lines[-1:] or note or [""])[0]
+        self.at = BOOK.failing_line(stderr)
         error = re.search(r"^(?:[\w.]*\.)?(\w*(?:Error|Warning|Exception)): (.*)$", stderr, re.M)
         self.said = f"{error[1]}: {error[2]}" if error else ""
         inner = re.search(r"^RuntimeError: (Cannot re-init.*)$", stderr, re.M)
@@ -170,8 +185,6 @@ def expect(names):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["expect"]:
-        expect(sys.argv[2:])
-    else:
-        import catalogue_write
-        sys.exit(catalogue_write.main(sys.argv[1:]))
+    if sys.argv[1:2] != ["expect"]:
+        sys.exit(__doc__)
+    expect(sys.argv[2:])

@@ -1,6 +1,6 @@
 """`perch explain`: the page of a code, an entry of the catalogue of placement mistakes, and the entries nearest to some words, pasted messages included.
 
-What is searched stands ready in _catalogue.py, which tools/catalogue.py writes from examples/errors and the pages; nothing else is imported
+What is searched stands ready in _catalogue.py, which the build makes from examples/errors and the pages (tools/catalogue_table.py); nothing else is imported
 for an answer. Words are compared without numbers and places: `cuda:1` in a message finds what was written with `cuda:0`.
 """
 import sys
@@ -171,6 +171,21 @@ def contents():
     return '\n'.join(out + [f'  {code}  {pages.title(code)}' for code in sorted(pages.PAGES)])
 
 
+def book(parser, options):
+    """All pages as HTML."""
+    import os
+    if options.words:
+        parser.error('--html writes all pages: it takes no CODE or WORDS')
+    from perch import _book
+    try:
+        count = _book.write(options.html)
+    except OSError as e:
+        print(f'perch explain: {e}', file=sys.stderr)
+        return 1
+    print(say('book', n=count, file=os.path.join(options.html, 'index.zh.html' if language() == 'zh' else 'index.html')))
+    return 0
+
+
 def main(argv):
     from perch import pages
     asked = argv[1:]
@@ -179,7 +194,11 @@ def main(argv):
         parser = Parser(prog='perch explain', description="The page of an error's code, or what a message means: its words, pasted, or read from standard input (-). "
                                                           'Alone it lists everything.')
         parser.add_argument('words', nargs='*', metavar='CODE|WORDS|-', help='which')
-        asked = parser.parse_args(asked).words
+        parser.add_argument('--html', metavar='FOLDER', help='write all pages, in both languages, into this folder')
+        options = parser.parse_args(asked)
+        if options.html is not None:
+            return book(parser, options)
+        asked = options.words
     if not asked:
         print(contents())
         return 0

@@ -23,6 +23,7 @@ TABLE = {
     'no check': ('note: MXNet has no check here: two GPUs in one operation may crash it, or give garbage', '注意：MXNet 在这里不做检查：一次运算用到两块 GPU 可能使它崩溃或得到错误结果'),
     'state behind': ('hint: {name} was made before the model moved, and its state stayed behind: move the model first, then make {name}',
                      '提示：{name} 在模型移动之前创建，其状态留在了原设备：应先移动模型，再创建 {name}'),
+    'book': ('{n} pages: {file}', '{n} 个页面：{file}'),
     'pip own': ('perch has these itself, nothing is installed: {list}', 'perch 已自带，无需安装：{list}'),
     'pip where': ('perch keeps packages in {folder}; no other Python is changed', 'perch 将软件包保存在 {folder}；不影响其他 Python'),
     'pip not': ('not installed: {list} (perch takes packages of pure Python, for any machine)', '未安装：{list}（perch 只支持纯 Python 软件包）'),

@@ -57,7 +57,6 @@ ROOMS = {
 # More suites for a file of a room: who uses it.
 BESIDE = {"src/tensor/object/mod_workers.c": ["tensors"], "src/lesson/mod_demos.c": ["demos"], "src/std/mod_profile.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"],
           **dict.fromkeys(("src/session/branch.c", "src/session/streams.c", "src/session/mod_session.c"), ["kernel"])}
-MADE = {"src/perch/_catalogue.py", "src/perch/_programs.py"}      # by tools, from other files
 # What is left out of a suite here: it waits for minutes, or asks how fast something is.
 SHORTER = {"session": ["transforms", "pretty", "history_file", "history_unwritable", "history_writers", "history_bounded", "hostile"],
            "kernel": ["protocol", "beside", "subshells"]}
@@ -94,7 +93,7 @@ def case_of(suite, folder, command, names):
 def rooms(root, only):
     found = {}
     for name, (weight, patterns, _) in ROOMS.items():
-        paths = sorted({os.path.relpath(p, root) for pattern in patterns for p in glob.glob(os.path.join(root, pattern), recursive=True)} - MADE)
+        paths = sorted({os.path.relpath(p, root) for pattern in patterns for p in glob.glob(os.path.join(root, pattern), recursive=True)})
         found[name] = (weight, [p for p in paths if not os.path.basename(p).startswith("pages")] if not only or name in only else [])
     return {name: row for name, row in found.items() if row[1]}
 

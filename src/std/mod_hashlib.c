@@ -1,216 +1,77 @@
-/* mod_hashlib.c: the module _hashlib: digest objects over hash.h, and pbkdf2_hmac. */
+/* mod_hashlib.c: the module _hashlib, over perch's own algorithms (hash.h): digest objects by name, HMAC, and keys made from passwords. scrypt is OpenSSL's,
+ * opened when it is asked for. */
 #include "lang/object/args.h"
-#include "lang/object/vm.h"
-#include "hash.h"
+#include "digest.h"
+#include <ctype.h>
+#include <dlfcn.h>
 
-typedef struct Hash { Obj head; const HashAlgo *algo; unsigned digest; HashState state; } Hash;
-typedef struct HashlibState { Type *hash, *shake, *blake2b, *blake2s; } HashlibState;
+typedef struct Hmac { Obj head; const HashAlgo *algo; HashState inner, outer; } Hmac;
+typedef struct HashlibState { Type *hash, *xof, *hmac, *unsupported; Value makers; } HashlibState;
 extern const ModuleDef hashlib_module;
-static Hash *as_hash(Ref v) { return (Hash *)BITS(v); }
+static Hmac *as_hmac(Ref v) { return (Hmac *)BITS(v); }
+static HashlibState *state_of(VM *vm) { return module_state(vm, &hashlib_module); }
 
-static bool get_bytes(VM *vm, Ref v, BufferView *view)
+static Value unsupported(VM *vm, const char *fmt, Ref what)
 {
-    if (is_str(v)) return err_false(vm, EXC_TypeError, "Strings must be encoded before hashing");
-    if (!buffer_check(vm, v)) return err_false(vm, EXC_TypeError, "object supporting the buffer API required");
-    return buffer_get(vm, v, view);
+    HashlibState *s = state_of(vm);
+    Value text = s ? str_format(vm, fmt, what) : NO_VALUE, e = text ? call1(vm, REF(s->unsupported), text) : NO_VALUE;
+    release(vm, text);
+    return e ? err_raise_obj(vm, e) : NULL;
 }
 
-static bool feed(VM *vm, Hash *h, Ref data)
+/* By a name in any case, `sha3-256` too. Those of BLAKE2 are _blake2's alone. */
+static const HashAlgo *openssl_named(Ref name)
 {
-    BufferView view;
-    if (!get_bytes(vm, data, &view)) return false;
-    bool ok = true;
-    for (int64_t at = 0; ok && at < view.len;) { /* in pieces, so that it can be interrupted */
-        int64_t k = view.len - at < 1 << 20 ? view.len - at : 1 << 20;
-        h->algo->update(&h->state, view.data + at, (size_t)k);
-        at += k;
-        ok = at == view.len || vm_poll(vm);
+    static const struct { const char *name, *ours; } others[] = {{"sha-1", "sha1"}, {"sha-224", "sha224"}, {"sha-256", "sha256"}, {"sha-384", "sha384"}, {"sha-512", "sha512"},
+        {"sha2-224", "sha224"}, {"sha2-256", "sha256"}, {"sha2-384", "sha384"}, {"sha2-512", "sha512"}, {"sha3-224", "sha3_224"}, {"sha3-256", "sha3_256"}, {"sha3-384", "sha3_384"},
+        {"sha3-512", "sha3_512"}, {"shake-128", "shake_128"}, {"shake-256", "shake_256"}, {"shake128", "shake_128"}, {"shake256", "shake_256"}};
+    char text[16];
+    const Str *s = as_str(name);
+    if (s->len >= (int64_t)sizeof text) return NULL;
+    for (int64_t i = 0; i < s->len; i++) {
+        if (str_at(s, i) > 126) return NULL;
+        text[i] = (char)tolower((int)str_at(s, i));
     }
-    buffer_release(vm, &view);
-    return ok;
-}
-
-static Hash *hash_alloc(VM *vm, const HashAlgo *algo)
-{
-    HashlibState *s = module_state(vm, &hashlib_module);
-    if (!s) return NULL;
-    Type *type = algo == &hash_blake2_algos[0] ? s->blake2b : algo == &hash_blake2_algos[1] ? s->blake2s : algo->digest ? s->hash : s->shake;
-    Hash *h = (Hash *)obj_alloc(vm, type, sizeof(Hash));
-    if (!h) return NULL;
-    h->algo = algo;
-    h->digest = algo->digest;
-    return h;
+    text[s->len] = 0;
+    const char *ours = text;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!strcmp(text, others[i].name)) ours = others[i].ours;
+    const HashAlgo *const tables[] = {hash_algos, hash_sha3_algos};
+    for (int t = 0; t < 2; t++)
+        for (const HashAlgo *a = tables[t]; a->name; a++)
+            if (!strcmp(ours, a->name)) return a;
+    return NULL;
 }
 
 static Value make(VM *vm, const HashAlgo *algo, Ref data)
 {
-    Hash *h = hash_alloc(vm, algo);
-    if (!h) return NULL;
-    algo->init(&h->state);
-    if (!data || feed(vm, h, data)) return VAL(h);
-    release(vm, VAL(h));
-    return NULL;
+    HashlibState *s = state_of(vm);
+    return s ? digest_new(vm, algo->digest ? s->hash : s->xof, algo, data) : NULL;
 }
 
-/* ---- methods ---- */
-static Value m_update(VM *vm, const Ref *a, int n, Ref kw) { return feed(vm, as_hash(a[0]), a[1]) ? V_NONE : NULL; }
-
-static Value m_copy(VM *vm, const Ref *a, int n, Ref kw)
-{
-    Hash *h = as_hash(a[0]), *copy = hash_alloc(vm, h->algo);
-    if (!copy) return NULL;
-    copy->digest = h->digest;
-    copy->state = h->state;
-    return VAL(copy);
-}
-
-static Value digest_of(VM *vm, Hash *h, int64_t n, bool hex)
-{
-    Value r = bytes_from(vm, NULL, n), text;
-    if (!r) return NULL;
-    HashState s = h->state;
-    h->algo->final(&s, as_bytes(r)->data, (size_t)n);
-    if (!hex) return r;
-    StrB b = STRB_INIT(vm);
-    for (int64_t i = 0; i < n; i++) {
-        char two[2] = {"0123456789abcdef"[as_bytes(r)->data[i] >> 4], "0123456789abcdef"[as_bytes(r)->data[i] & 15]};
-        strb_ascii(&b, two, 2);
-    }
-    release(vm, r);
-    text = strb_take(&b);
-    return text;
-}
-
-static Value m_digest(VM *vm, const Ref *a, int n, Ref kw) { return digest_of(vm, as_hash(a[0]), as_hash(a[0])->digest, false); }
-static Value m_hexdigest(VM *vm, const Ref *a, int n, Ref kw) { return digest_of(vm, as_hash(a[0]), as_hash(a[0])->digest, true); }
-
-static Value shake_digest(VM *vm, const Ref *a, bool hex)
-{
-    int64_t n;
-    if (!num_index_i64(vm, a[1], &n)) return NULL;
-    if (n < 0) return err_raise(vm, EXC_ValueError, "value must be positive");
-    if (n >= 1 << 29) return err_raise(vm, EXC_ValueError, "length is too large");
-    return digest_of(vm, as_hash(a[0]), n, hex);
-}
-static Value m_shake_digest(VM *vm, const Ref *a, int n, Ref kw) { return shake_digest(vm, a, false); }
-static Value m_shake_hexdigest(VM *vm, const Ref *a, int n, Ref kw) { return shake_digest(vm, a, true); }
-
-static Value get_name(VM *vm, Ref self) { return str_from_c(vm, as_hash(self)->algo->name); }
-static Value get_digest_size(VM *vm, Ref self) { return make_small(as_hash(self)->digest); }
-static Value get_block_size(VM *vm, Ref self) { return make_small(as_hash(self)->algo->block); }
-static Value hash_repr(VM *vm, Ref self) { return str_format(vm, "<%s %T object @ 0x%llx>", as_hash(self)->algo->name, self, (unsigned long long)BITS(self)); }
-
-#define COMMON_ROWS                                                                                              \
-    {"update", m_update, "self, obj, /", "Update this hash object's state with the provided string.", 0},        \
-    {"copy", m_copy, "self, /", "Return a copy of the hash object.", 0}
-static const NativeDef methods[] = {
-    COMMON_ROWS,
-    {"digest", m_digest, "self, /", "Return the digest value as a bytes object.", 0},
-    {"hexdigest", m_hexdigest, "self, /", "Return the digest value as a string of hexadecimal digits.", 0},
-    {NULL, NULL, NULL, NULL, 0},
-};
-static const NativeDef shake_methods[] = {
-    COMMON_ROWS,
-    {"digest", m_shake_digest, "self, length", "Return the digest value as a bytes object.", NATIVE_KW},
-    {"hexdigest", m_shake_hexdigest, "self, length", "Return the digest value as a string of hexadecimal digits.", NATIVE_KW},
-    {NULL, NULL, NULL, NULL, 0},
-};
-static const GetSetDef getsets[] = {
-    {"name", get_name, NULL, "algorithm name."},
-    {"digest_size", get_digest_size, NULL, NULL},
-    {"block_size", get_block_size, NULL, NULL},
-    {NULL, NULL, NULL, NULL},
-};
-
-/* ---- BLAKE2 ---- */
-
-static bool small_number(VM *vm, Ref v, int64_t absent, int64_t min, int64_t max, const char *message, int64_t *out)
-{
-    *out = absent;
-    if (v && !num_index_i64(vm, v, out)) return false;
-    return (*out >= min && *out <= max) || err_false(vm, EXC_ValueError, "%s", message);
-}
-
-static bool short_text(VM *vm, Ref v, const char *what, int64_t max, unsigned char *out, size_t *n)
-{
-    BufferView view;
-    *n = 0;
-    if (!v) return true;
-    if (!buffer_get(vm, v, &view)) return false;
-    bool ok = view.len <= max || err_false(vm, EXC_ValueError, "maximum %s length is %lld bytes", what, (long long)max);
-    if (ok && view.len) memcpy(out, view.data, *n = (size_t)view.len);
-    buffer_release(vm, &view);
-    return ok;
-}
-
-static Value blake2_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
-{
-    HashlibState *st = module_state(vm, &hashlib_module);
-    if (!st) return NULL;
-    bool is_b = type_is_subtype(as_type(cls), st->blake2b);
-    const char *name = is_b ? "blake2b" : "blake2s";
-    int64_t top = is_b ? 64 : 32, extra = is_b ? 16 : 8;
-    static const char *const names[] = {"", "digest_size", "key", "salt", "person", "fanout", "depth", "leaf_size", "node_offset", "node_depth", "inner_size", "last_node", "usedforsecurity"};
-    Ref in[13];
-    if (n > 1) return err_raise(vm, EXC_TypeError, "%s() takes at most 1 positional argument (%d given)", name, n);
-    if (!args_bind(vm, name, args, n, kwnames, names, 13, in)) return NULL;
-    unsigned char key[64], salt[16], person[16];
-    Blake2Params p = {.key = key, .salt = salt, .person = person};
-    int64_t digest, fanout, depth, leaf, node_depth, inner;
-    char message[64] = "";
-    snprintf(message, sizeof message, "digest_size must be between 1 and %d bytes", (int)top);
-    if (!small_number(vm, in[1], top, 1, top, message, &digest) || !short_text(vm, in[2], "key", top, key, &p.nkey) ||
-        !short_text(vm, in[3], "salt", extra, salt, &p.nsalt) || !short_text(vm, in[4], "person", extra, person, &p.nperson) ||
-        !small_number(vm, in[5], 1, 0, 255, "fanout must be between 0 and 255", &fanout) ||
-        !small_number(vm, in[6], 1, 1, 255, "depth must be between 1 and 255", &depth) ||
-        !small_number(vm, in[7], 0, 0, UINT32_MAX, "leaf_size is too large", &leaf) ||
-        !small_number(vm, in[9], 0, 0, 255, "node_depth must be between 0 and 255", &node_depth) ||
-        !small_number(vm, in[10], 0, 0, top, is_b ? "inner_size must be between 0 and is 64" : "inner_size must be between 0 and is 32", &inner))
-        return NULL;
-    int64_t offset;
-    if (!small_number(vm, in[8], 0, 0, is_b ? INT64_MAX : ((int64_t)1 << 48) - 1, "node_offset is too large", &offset)) return NULL;
-    if (in[11] && (p.last_node = op_truth(vm, in[11])) < 0) return NULL;
-    p.digest = (unsigned)digest;
-    p.fanout = (unsigned)fanout;
-    p.depth = (unsigned)depth;
-    p.leaf = (uint32_t)leaf;
-    p.node_offset = (uint64_t)offset;
-    p.node_depth = (unsigned)node_depth;
-    p.inner = (unsigned)inner;
-    Hash *h = hash_alloc(vm, &hash_blake2_algos[is_b ? 0 : 1]);
-    if (!h) return NULL;
-    h->digest = p.digest;
-    blake2_init(&h->state, is_b, &p);
-    if (!in[0] || feed(vm, h, in[0])) return VAL(h);
-    release(vm, VAL(h));
-    return NULL;
-}
-
-#define HASH_TYPE(id, text, make_new, rows, more) \
-    static const TypeDef id = {.name = text, .kind = KIND_OPAQUE, .size = sizeof(Hash), .flags = more | TYPE_IMMUTABLE, .s = {.repr = hash_repr, .new_ = make_new}, .methods = rows, .getsets = getsets}
-HASH_TYPE(hash_def, "_hashlib.HASH", NULL, methods, TYPE_NO_NEW);
-HASH_TYPE(shake_def, "_hashlib.HASHXOF", NULL, shake_methods, TYPE_NO_NEW);
-HASH_TYPE(blake2b_def, "_blake2.blake2b", blake2_new, methods, 0);
-HASH_TYPE(blake2s_def, "_blake2.blake2s", blake2_new, methods, 0);
-
-/* ---- functions ---- */
 #define MAKER(name, algo) \
     static Value fn_##name(VM *vm, const Ref *a, int n, Ref kw) { return make(vm, &algo, a[0]); }
 MAKER(md5, hash_algos[0]) MAKER(sha1, hash_algos[1]) MAKER(sha224, hash_algos[2]) MAKER(sha256, hash_algos[3]) MAKER(sha384, hash_algos[4])
 MAKER(sha512, hash_algos[5]) MAKER(sha3_224, hash_sha3_algos[0]) MAKER(sha3_256, hash_sha3_algos[1]) MAKER(sha3_384, hash_sha3_algos[2])
 MAKER(sha3_512, hash_sha3_algos[3]) MAKER(shake_128, hash_sha3_algos[4]) MAKER(shake_256, hash_sha3_algos[5])
 
-static const HashAlgo *find_algo(VM *vm, Ref name)
+static Value fn_new(VM *vm, const Ref *a, int n, Ref kw)
 {
-    const HashAlgo *const tables[] = {hash_algos, hash_sha3_algos, hash_blake2_algos};
-    for (int t = 0; t < 3; t++)
-        for (const HashAlgo *a = tables[t]; a->name; a++)
-            if (is_str(name) && a->digest && str_equal_c(name, a->name)) return a;
-    err_raise(vm, EXC_ValueError, "unsupported hash type %S", name);
-    return NULL;
+    if (!is_str(a[0])) return err_raise(vm, EXC_TypeError, "name must be a string");
+    const HashAlgo *algo = openssl_named(a[0]);
+    return algo ? make(vm, algo, a[1]) : unsupported(vm, "[digital envelope routines] unsupported", a[0]);
 }
 
-/* HMAC's two states, key mixed in: every HMAC under this key begins as a copy of them. */
+static Value hash_repr(VM *vm, Ref self) { return str_format(vm, "<%s %T object @ 0x%llx>", as_digest(self)->algo->name, self, (unsigned long long)BITS(self)); }
+#define HASH_TYPE(id, text, rows) \
+    static const TypeDef id = {.name = text, .doc = "A digest object, as the functions of this module make it.", .kind = KIND_OPAQUE, .size = sizeof(Digest), \
+        .flags = TYPE_NO_NEW | TYPE_IMMUTABLE, .s = {.repr = hash_repr}, .methods = rows, .getsets = digest_getsets}
+HASH_TYPE(hash_def, "_hashlib.HASH", digest_methods);
+HASH_TYPE(xof_def, "_hashlib.HASHXOF", digest_xof_methods);
+
+/* ---- HMAC ---- */
+
+/* The two states, key mixed in: every HMAC under this key begins as a copy of them. */
 static void hmac_open(const HashAlgo *algo, const unsigned char *key, size_t n, HashState *inner, HashState *outer)
 {
     unsigned char block[168] = {0};
@@ -239,6 +100,94 @@ static void hmac_close(const HashAlgo *algo, HashState inner, HashState outer, c
     algo->final(&outer, out, algo->digest);
 }
 
+/* The algorithm of `digestmod`: a name, or one of this module's own functions. */
+static const HashAlgo *digestmod(VM *vm, Ref v)
+{
+    HashlibState *s = state_of(vm);
+    if (!s) return NULL;
+    Ref name = is_str(v) ? v : dict_get(vm, s->makers, v);
+    if (!name && err_occurred(vm)) return NULL;
+    const HashAlgo *algo = name ? openssl_named(name) : NULL;
+    if (algo && algo->digest) return algo;
+    if (name) unsupported(vm, "[digital envelope routines] unsupported", v);
+    else unsupported(vm, "Unsupported digestmod %R", v);
+    return NULL;
+}
+
+static bool hmac_key(VM *vm, const HashAlgo *algo, Ref key, HashState *inner, HashState *outer)
+{
+    BufferView view;
+    if (!buffer_get(vm, key, &view)) return false;
+    hmac_open(algo, view.data, (size_t)view.len, inner, outer);
+    buffer_release(vm, &view);
+    return true;
+}
+
+static Value fn_hmac_new(VM *vm, const Ref *a, int n, Ref kw)
+{
+    HashlibState *s = state_of(vm);
+    if (!s) return NULL;
+    if (!a[2]) return err_raise(vm, EXC_TypeError, "Missing required parameter 'digestmod'.");
+    const HashAlgo *algo = digestmod(vm, a[2]);
+    Hmac *h = algo ? (Hmac *)obj_alloc(vm, s->hmac, sizeof(Hmac)) : NULL;
+    if (!h) return NULL;
+    h->algo = algo;
+    if (hmac_key(vm, algo, a[0], &h->inner, &h->outer) && (!a[1] || is_none(a[1]) || digest_feed(vm, algo, &h->inner, a[1]))) return VAL(h);
+    release(vm, VAL(h));
+    return NULL;
+}
+
+static Value hmac_value(VM *vm, const HashAlgo *algo, const HashState *inner, const HashState *outer, bool hex)
+{
+    unsigned char out[64] = {0};
+    hmac_close(algo, *inner, *outer, out, 0, out);
+    Value r = bytes_from(vm, out, algo->digest), text = r && hex ? bytes_hex(vm, r, NULL, NULL, true) : NO_VALUE;
+    if (!hex) return r;
+    release(vm, r);
+    return text;
+}
+
+static Value fn_hmac_digest(VM *vm, const Ref *a, int n, Ref kw)
+{
+    const HashAlgo *algo = digestmod(vm, a[2]);
+    HashState inner, outer;
+    return algo && hmac_key(vm, algo, a[0], &inner, &outer) && digest_feed(vm, algo, &inner, a[1]) ? hmac_value(vm, algo, &inner, &outer, false) : NULL;
+}
+
+static Value hm_update(VM *vm, const Ref *a, int n, Ref kw) { return digest_feed(vm, as_hmac(a[0])->algo, &as_hmac(a[0])->inner, a[1]) ? V_NONE : NULL; }
+static Value hm_digest(VM *vm, const Ref *a, int n, Ref kw) { return hmac_value(vm, as_hmac(a[0])->algo, &as_hmac(a[0])->inner, &as_hmac(a[0])->outer, false); }
+static Value hm_hexdigest(VM *vm, const Ref *a, int n, Ref kw) { return hmac_value(vm, as_hmac(a[0])->algo, &as_hmac(a[0])->inner, &as_hmac(a[0])->outer, true); }
+static Value hm_copy(VM *vm, const Ref *a, int n, Ref kw)
+{
+    Hmac *h = as_hmac(a[0]), *copy = (Hmac *)obj_alloc(vm, as_obj(a[0])->type, sizeof(Hmac));
+    if (!copy) return NULL;
+    copy->algo = h->algo;
+    copy->inner = h->inner;
+    copy->outer = h->outer;
+    return VAL(copy);
+}
+static Value hm_name(VM *vm, Ref self) { return str_format(vm, "hmac-%s", as_hmac(self)->algo->name); }
+static Value hm_digest_size(VM *vm, Ref self) { return make_small(as_hmac(self)->algo->digest); }
+static Value hm_block_size(VM *vm, Ref self) { return make_small(as_hmac(self)->algo->block); }
+static Value hm_repr(VM *vm, Ref self) { return str_format(vm, "<%s HMAC object @ 0x%llx>", as_hmac(self)->algo->name, (unsigned long long)BITS(self)); }
+static const NativeDef hmac_methods[] = {
+    {"update", hm_update, "self, msg", "Take in more bytes.", NATIVE_KW},
+    {"digest", hm_digest, "self, /", "The digest of all that was taken in, as bytes.", 0},
+    {"hexdigest", hm_hexdigest, "self, /", "The digest in hexadecimal digits.", 0},
+    {"copy", hm_copy, "self, /", "Another object in the same state, to go its own way.", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
+static const GetSetDef hmac_getsets[] = {
+    {"name", hm_name, NULL, "hmac- and the algorithm's name"},
+    {"digest_size", hm_digest_size, NULL, "bytes of the digest"},
+    {"block_size", hm_block_size, NULL, "bytes that are taken in at a time"},
+    {NULL, NULL, NULL, NULL},
+};
+static const TypeDef hmac_def = {.name = "_hashlib.HMAC", .doc = "An HMAC, as hmac_new makes it.", .kind = KIND_OPAQUE, .size = sizeof(Hmac), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE,
+    .s = {.repr = hm_repr}, .methods = hmac_methods, .getsets = hmac_getsets};
+
+/* ---- keys from passwords ---- */
+
 static bool derive(VM *vm, const HashAlgo *algo, const BufferView *password, const BufferView *salt, int64_t rounds, unsigned char *out, int64_t len)
 {
     HashState inner, outer;
@@ -265,10 +214,12 @@ static bool derive(VM *vm, const HashAlgo *algo, const BufferView *password, con
 
 static Value fn_pbkdf2(VM *vm, const Ref *a, int n, Ref kw)
 {
-    const HashAlgo *algo = find_algo(vm, a[0]);
+    if (!is_str(a[0])) return err_raise(vm, EXC_TypeError, "pbkdf2_hmac() argument 'hash_name' must be str, not %T", a[0]);
+    const HashAlgo *algo = openssl_named(a[0]);
     int64_t rounds, len;
     BufferView password, salt;
-    if (!algo || !num_index_i64(vm, a[3], &rounds)) return NULL;
+    if (!algo || !algo->digest) return unsupported(vm, "unsupported hash type %S", a[0]);
+    if (!num_index_i64(vm, a[3], &rounds)) return NULL;
     len = algo->digest;
     if (a[4] && !is_none(a[4]) && !num_index_i64(vm, a[4], &len)) return NULL;
     if (rounds < 1) return err_raise(vm, EXC_ValueError, "iteration value must be greater than 0.");
@@ -284,29 +235,112 @@ static Value fn_pbkdf2(VM *vm, const Ref *a, int n, Ref kw)
     return r;
 }
 
-#define ROW(name) {#name, fn_##name, "string=b'', *, usedforsecurity=True", "Returns a " #name " hash object; optionally initialized with a string", NATIVE_KW}
+typedef int (*ScryptFn)(const char *pass, size_t npass, const unsigned char *salt, size_t nsalt, uint64_t n, uint64_t r, uint64_t p, uint64_t maxmem, unsigned char *key, size_t nkey);
+
+static bool positive(VM *vm, Ref v, const char *message, uint64_t *out)
+{
+    int64_t i;
+    if (!v || !is_int(v) || int_sign(v) < 0) return err_false(vm, EXC_TypeError, "%s", message);
+    if (!int_fits_i64(v, &i)) return err_false(vm, EXC_OverflowError, "Python int too large to convert to C unsigned long");
+    *out = (uint64_t)i;
+    return true;
+}
+
+static Value fn_scrypt(VM *vm, const Ref *a, int n, Ref kw)
+{
+    uint64_t cost = 0, r = 0, p = 0;
+    int64_t maxmem = 0, len = 64;
+    BufferView salt, password;
+    if (!a[1] || is_none(a[1])) return err_raise(vm, EXC_TypeError, "salt is required");
+    if (!positive(vm, a[2], "n is required and must be an unsigned int", &cost)) return NULL;
+    if (cost < 2 || cost & (cost - 1)) return err_raise(vm, EXC_ValueError, "n must be a power of 2.");
+    if (!positive(vm, a[3], "r is required and must be an unsigned int", &r) || !positive(vm, a[4], "p is required and must be an unsigned int", &p)) return NULL;
+    if (a[5] && !num_index_i64(vm, a[5], &maxmem)) return NULL;
+    if (maxmem < 0 || maxmem > INT32_MAX) return err_raise(vm, EXC_ValueError, "maxmem must be positive and smaller than %d", INT32_MAX);
+    if (a[6] && !num_index_i64(vm, a[6], &len)) return NULL;
+    if (len < 1 || len > INT32_MAX) return err_raise(vm, EXC_ValueError, "dklen must be greater than 0 and smaller than %d", INT32_MAX);
+    void *library = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);
+    ScryptFn derive_key = library ? (ScryptFn)dlsym(library, "EVP_PBE_scrypt") : NULL;
+    if (!derive_key) return err_raise(vm, EXC_NotImplementedError, "scrypt is OpenSSL's, and libcrypto.so.3 is not here");
+    Value key = NULL;
+    if (!buffer_get(vm, a[0], &password)) return NULL;
+    if (buffer_get(vm, a[1], &salt)) {
+        bool fits = derive_key(NULL, 0, NULL, 0, cost, r, p, (uint64_t)maxmem, NULL, 0) == 1;
+        if (!fits) err_raise(vm, EXC_ValueError, "Invalid parameter combination for n, r, p, maxmem.");
+        if (fits && (key = bytes_from(vm, NULL, len)) &&
+            derive_key((const char *)password.data, (size_t)password.len, salt.data, (size_t)salt.len, cost, r, p, (uint64_t)maxmem, as_bytes(key)->data, (size_t)len) != 1) {
+            value_clear(vm, &key);
+            err_raise(vm, EXC_ValueError, "[digital envelope routines] memory limit exceeded");
+        }
+        buffer_release(vm, &salt);
+    }
+    buffer_release(vm, &password);
+    return key;
+}
+
+/* ---- the module ---- */
+static Value fn_compare_digest(VM *vm, const Ref *a, int n, Ref kw)
+{
+    Value module = import_module(vm, "_operator"), compare = module ? obj_getattr_c(vm, module, "_compare_digest") : NO_VALUE;
+    Value r = compare ? call2(vm, compare, a[0], a[1]) : NO_VALUE;
+    release(vm, module);
+    release(vm, compare);
+    return r;
+}
+static Value fn_fips_mode(VM *vm, const Ref *a, int n, Ref kw) { return make_small(0); /* perch's algorithms are no certified module */ }
+
+#define ROW(name) {"openssl_" #name, fn_##name, "string=b'', *, usedforsecurity=True", "A new " #name " object, which has taken in the string.", NATIVE_KW}
 static const NativeDef functions[] = {
     ROW(md5), ROW(sha1), ROW(sha224), ROW(sha256), ROW(sha384), ROW(sha512), ROW(sha3_224), ROW(sha3_256), ROW(sha3_384), ROW(sha3_512), ROW(shake_128), ROW(shake_256),
-    {"pbkdf2_hmac", fn_pbkdf2, "hash_name, password, salt, iterations, dklen=None", "Password based key derivation function 2 (PKCS #5 v2.0) with HMAC as pseudorandom function.", NATIVE_KW},
+    {"new", fn_new, "name, string=b'', *, usedforsecurity=True", "A new digest object of the algorithm that has this name.", NATIVE_KW},
+    {"hmac_new", fn_hmac_new, "key, msg=b'', digestmod=None", "A new HMAC object.", NATIVE_KW},
+    {"hmac_digest", fn_hmac_digest, "key, msg, digest", "The HMAC of a message at once.", NATIVE_KW},
+    {"pbkdf2_hmac", fn_pbkdf2, "hash_name, password, salt, iterations, dklen=None", "A key from a password, by so many rounds of HMAC.", NATIVE_KW},
+    {"scrypt", fn_scrypt, "password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64", "A key from a password, at a cost of time and memory.", NATIVE_KW},
+    {"compare_digest", fn_compare_digest, "a, b, /", "Are they equal? The time taken does not tell where they differ.", 0},
+    {"get_fips_mode", fn_fips_mode, "", "0: no FIPS provider is in use.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
+
+/* Which function makes which algorithm (hmac takes them for its digestmod), and the names of all. */
+static bool put_names(VM *vm, Dict *ns, HashlibState *s)
+{
+    Value names = frozenset_new(vm), proxy = NO_VALUE;
+    bool ok = names && (s->makers = dict_new(vm));
+    for (const NativeDef *row = functions; ok && !strncmp(row->name, "openssl_", 8); row++) {
+        Value name = str_from_c(vm, row->name + 8);
+        Ref maker = dict_get_c(vm, REF(ns), row->name);
+        ok = name && maker && dict_set(vm, s->makers, maker, name) && set_add(vm, names, name) >= 0;
+        release(vm, name);
+    }
+    if (ok) proxy = mappingproxy_new(vm, s->makers);
+    ok = proxy && module_add(vm, ns, "openssl_md_meth_names", retain(names)) && module_add(vm, ns, "_constructors", retain(proxy));
+    release(vm, names);
+    release(vm, proxy);
+    return ok;
+}
+
+static const TypeDef unsupported_def = {.name = "_hashlib.UnsupportedDigestmodError", .kind = KIND_EXCEPTION, .size = sizeof(Exception), .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF};
 
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     HashlibState *s = as_module(module)->state;
-    return (s->hash = type_from_def(vm, &hash_def, NULL)) && (s->shake = type_from_def(vm, &shake_def, NULL)) && (s->blake2b = type_from_def(vm, &blake2b_def, NULL)) &&
-           (s->blake2s = type_from_def(vm, &blake2s_def, NULL)) && module_add_type(vm, ns, s->hash) && module_add_type(vm, ns, s->blake2b) && module_add_type(vm, ns, s->blake2s);
+    return (s->hash = type_from_def(vm, &hash_def, NULL)) && (s->xof = type_from_def(vm, &xof_def, s->hash)) && (s->hmac = type_from_def(vm, &hmac_def, NULL)) &&
+           (s->unsupported = type_from_def(vm, &unsupported_def, vm->exc_types[EXC_ValueError])) && module_add_type(vm, ns, s->hash) && module_add_type(vm, ns, s->xof) &&
+           module_add_type(vm, ns, s->hmac) && module_add_type(vm, ns, s->unsupported) && put_names(vm, ns, s);
 }
 
 static void done(VM *vm, void *state)
 {
     HashlibState *s = state;
     release(vm, VAL(s->hash));
-    release(vm, VAL(s->shake));
-    release(vm, VAL(s->blake2b));
-    release(vm, VAL(s->blake2s));
+    release(vm, VAL(s->xof));
+    release(vm, VAL(s->hmac));
+    release(vm, VAL(s->unsupported));
+    release(vm, s->makers);
 }
 
 const ModuleDef hashlib_module = {
-    .name = "_hashlib", .doc = "Message digests.", .functions = functions, .init = init, .state_size = sizeof(HashlibState), .done = done,
+    .name = "_hashlib", .doc = "Digests, HMAC and keys from passwords, by the names that OpenSSL has for them.", .functions = functions, .init = init,
+    .state_size = sizeof(HashlibState), .done = done,
 };

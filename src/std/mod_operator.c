@@ -94,7 +94,7 @@ static Value fn_compare_digest(VM *vm, const Ref *a, int n, Ref kw)
         for (int64_t i = 0; i < s->len; i++) diff |= s->data[i] ^ t->data[i];
         return make_bool(diff == 0);
     }
-    if (!buffer_check(vm, a[0]) || !buffer_check(vm, a[1]))
+    if (!buffer_check(vm, a[0]) && !buffer_check(vm, a[1]))
         return err_raise(vm, EXC_TypeError, "unsupported operand types(s) or combination of types: '%T' and '%T'", a[0], a[1]);
     if (!buffer_get(vm, a[0], &x)) return NULL;
     if (!buffer_get(vm, a[1], &y)) {

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/op_more.h"
 #include "core/core.h"
 #include "core/grad.h"
 

@@ -1,4 +1,5 @@
 /* complex.c: which calls may have complex operands or results (complex.def), and the rules of the ops that make them and take them apart. */
+#include "core/op_more.h"
 #include "complex_calls.h"
 
 #include <string.h>

@@ -1,16 +1,12 @@
 /* infer.h: what the shape rules share: places, promotion, errors with their facts.
  *
  * An infer function is bool infer_<rule>(Call *): it checks everything that can be checked without looking at values, fills in
- * call->device, call->specs[i] and, for a view op, call->out[0]. It runs nothing. All of them are declared here from ops.def.
+ * call->device, call->specs[i] and, for a view op, call->out[0]. It runs nothing. op.c declares them from ops.def.
  */
 #ifndef PERCH_CORE_INFER_H
 #define PERCH_CORE_INFER_H
 
 #include "core.h"
-
-#define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) bool infer_##shape(Call *call);
-#include "ops.def"
-#undef OP
 
 /* Where the call runs: all tensors on one device, but for 0-d CPU tensors, which mix with a GPU's in PyTorch's and NumPy's accent. No tensor among the
  * operands: the device that call->device says already (creation), else the CPU. false: CE_DEVICES_DIFFER, CE_KINDS_DIFFER with `wrong` set. */

@@ -1,4 +1,5 @@
 /* ledger.c: the rings of what ran and what moved, and the clock that orders them. */
+#include "core/op_more.h"
 #include "ledger.h"
 
 #include <string.h>

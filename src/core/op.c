@@ -1,5 +1,6 @@
 /* op.c: the table of ops made from ops.def, and core_call, the one way to run one. */
 #include "op.h"
+#include "core/op_more.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,8 +11,16 @@
 #include "infer.h"
 #include "ledger.h"
 
-/* gradient functions, from the table; grad_none stands for "no gradient flows" */
-#define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) bool grad_##grad(Core *, GradNode *, Tensor *const *, Tensor **);
+#define FAMILY(f) _Static_assert((int)f##_ATTRS <= (int)MAX_ATTRS, "attributes of " #f);
+#define ATTR(f, name, type)
+#define END(f)
+#include "attrs.def"
+#undef FAMILY
+#undef ATTR
+#undef END
+
+/* shape rules and gradient functions, from the table; grad_none stands for "no gradient flows" */
+#define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) bool infer_##shape(Call *); bool grad_##grad(Core *, GradNode *, Tensor *const *, Tensor **);
 #include "ops.def"
 #undef OP
 bool grad_none(Core *c, GradNode *n, Tensor *const *out, Tensor **in)
@@ -60,7 +69,7 @@ const Op op_table[OPS_TOTAL] = {
     [OP_##NAME] = {.name = #NAME, .id = OP_##NAME, .family = FAMILY_##FAM, .in_count = (uint8_t)(IN), .out_count = OUT,           \
                    .elementwise = sizeof #KERNEL == 3 && #KERNEL[0] == 'e' && #KERNEL[1] == 'w',                                  \
                    .view = sizeof #KERNEL == 5 && #KERNEL[0] == 'v' && #KERNEL[1] == 'i' && #KERNEL[2] == 'e',                     \
-                   .random = FAMILY_##FAM == FAMILY_random || OP_##NAME == OP_dropout,                                               \
+                   .random = (int)FAMILY_##FAM == (int)FAMILY_random || (int)OP_##NAME == (int)OP_dropout,                                               \
                    .quick = sizeof #KERNEL == 3 && #KERNEL[0] == 'e' && FAM##_ATTRS == 0 && ((IN) == 1 || (IN) == 2) && sizeof #SHAPE == 3 \
                             && (RULE_##DTYPE == RULE_PROMOTE || RULE_##DTYPE == RULE_FLOAT),                                        \
                    .dtype_rule = RULE_##DTYPE, .save = SAVE, .attr_count = FAM##_ATTRS, .infer = infer_##SHAPE, .grad = grad_##GRAD, \

@@ -6,32 +6,14 @@
 #ifndef PERCH_CORE_OP_H
 #define PERCH_CORE_OP_H
 
+#include "core/op_ids.h"
 #include "device.h"
 #include "tensor.h"
 
-typedef enum OpId {
-#define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) OP_##name,
-#include "ops.def"
-#undef OP
-    OPS_TOTAL
-} OpId;
-
-/* Indices into a call's attributes: reduce_axes, conv_stride … and how many a family has: reduce_ATTRS. */
-#define FAMILY(f) enum {
-#define ATTR(f, name, type) f##_##name,
-#define END(f) f##_ATTRS };
-#include "attrs.def"
-#undef FAMILY
-#undef ATTR
-#undef END
+/* A row's number; OP_<name> are those that some file names (op_ids.h, made by tools/op_ids.py), op_more.h has the rest. In the same way the indices into a
+ * call's attributes: reduce_axes, conv_stride … and how many a family has: reduce_ATTRS. */
+typedef unsigned OpId;
 enum { MAX_ATTRS = 8, MAX_INPUTS_FIXED = 8, MAX_OUTPUTS = 4 };
-#define FAMILY(f) _Static_assert((int)f##_ATTRS <= (int)MAX_ATTRS, "attributes of " #f);
-#define ATTR(f, name, type)
-#define END(f)
-#include "attrs.def"
-#undef FAMILY
-#undef ATTR
-#undef END
 
 typedef enum AttrType { ATTR_INTS, ATTR_INT, ATTR_FLOAT, ATTR_BOOL, ATTR_DTYPE, ATTR_NUMBER, ATTR_TEXT } AttrType;
 typedef struct Ints { const int64_t *d; int count; } Ints; /* count -1: not given */
@@ -111,7 +93,7 @@ struct Op {
     GradFn grad;      /* NULL: no gradient flows */
     const char *kernel, *doc;
 };
-extern const Op op_table[OPS_TOTAL];
+extern const Op op_table[];
 static inline const Op *op_get(OpId id) { return &op_table[id]; }
 const Op *op_find(const char *name); /* NULL: none */
 extern const char *const family_name[];

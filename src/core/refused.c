@@ -1,4 +1,5 @@
 /* refused.c: the table of what PyTorch's CPU kernels refuse by dtype (refused.def), asked at each of its calls there. */
+#include "core/op_more.h"
 #include "refused.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* rules.c: autocast's casts, the alerts of nondeterministic ops, what inference tensors refuse, and NaN among gradients (rules.h). */
+#include "core/op_more.h"
 #include "rules.h"
 
 #include <math.h>

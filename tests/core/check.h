@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/op_more.h"
 #include "core/core.h"
 #include "core/grad.h"
 

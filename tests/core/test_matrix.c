@@ -4,6 +4,7 @@
  * strided, shifted operands and on a simulated GPU must give the same; nothing may be written outside of what was made for it, and operands stay
  * as they were. What a dtype is refused for must be said by the right kind of error, alike in every layout.
  */
+#include "core/op_more.h"
 #include "core/rng.h"
 #include "rows.h"
 

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/op_more.h"
 #include "ew.h"
 #include "gemm.h"
 #include "kernels.h"

@@ -17,11 +17,9 @@
 
 #include "work.h"
 
-/* Every op, and the other formulas that one turns into. */
+/* An elementwise op's number is its function's (FN_<name> in op_ids.h); behind them stand the other formulas that one turns into. */
 enum EwFunction {
-#define OP(name, family, in, out, shape, dtype, kernel, grad, save, doc) FN_##name,
-#include "core/ops.def"
-#undef OP
+    FN_OTHERS = 1024, /* more than there are ops */
     FN_sign_zero, /* PyTorch's and MXNet's sign of NaN is 0 */
     FN_cube,
     FN_mod_signed, FN_mod_or_zero,                 /* NumPy's, MXNet's */

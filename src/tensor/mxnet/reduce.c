@@ -1,4 +1,5 @@
 /* reduce.c: mxnet's reductions, sorting and searching: functions and methods. axis=None or () means all axes; exclude turns them round. */
+#include "core/op_more.h"
 #include "mxnet.h"
 
 /* data, axis=None, keepdims=False, exclude=False, out=None, name=None */

@@ -1,6 +1,7 @@
 /* error.c: what core refuses, in NumPy's words and as NumPy's exceptions (object/error.c asks here first). */
 #include <stdio.h>
 
+#include "core/op_more.h"
 #include "numpy.h"
 
 enum { ROOM = 256 };

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "core/op_more.h"
 #include "lang/object/args.h"
 #include "lang/types/seq.h"
 #include "numpy.h"

@@ -1,6 +1,7 @@
 /* call.c: _tensor's functions that make, move and read tensors, and `op`, which runs any row of ops.def. */
 #include <stdlib.h>
 
+#include "core/op_more.h"
 #include "core/rules.h"
 #include "binding.h"
 

@@ -1,5 +1,6 @@
 /* rows.h: turns the rows of ROWS_FILE (binding.h) of accent ROWS_ACCENT into functions and two NativeDef tables,
  * row_functions and row_methods. Included once by each tensor_<accent>.c. */
+#include "core/op_more.h"
 #include "binding.h"
 
 #define ROW(name, op, all, sig, ...)                                                                                     \

@@ -42,7 +42,7 @@ source = '''
 def f(x, *, k=3):
     try:
         return [i * k for i in range(x) if i]
-    except* ValueError:
+    except ValueError:
         return None
 class A:
     def g(self, *a): return super().__repr__() and (yield a)

@@ -1,8 +1,25 @@
 /* mod_io_text.c: TextIOWrapper: text over a binary stream: making, encodings, writing, closing, attributes. Reading and seeking are
  * in mod_io_textread.c. Encoded text waits in `out` until a chunk is full, a line ends (line buffering) or someone flushes. */
+#include "lang/text/codecs.h"
 #include "mod_io.h"
 
 /* ---- encodings ---- */
+
+/* Does a codec of the registry keep bytes back that are not a whole character? Its incremental decoder then is a buffered one. 1, 0, -1 raised */
+static int is_buffered(VM *vm, const char *name)
+{
+    Value text = str_from_c(vm, name), info = text ? codec_lookup(vm, text) : NO_VALUE, codecs = info ? import_module(vm, "codecs") : NO_VALUE;
+    Value base = codecs ? obj_getattr_c(vm, codecs, "BufferedIncrementalDecoder") : NO_VALUE, decoder = NO_VALUE;
+    int is = -1;
+    if (base && is_exact(info, CLASS(tuple))) is = 1; /* (it says nothing: all at once) */
+    else if (base && (decoder = obj_getattr_c(vm, info, "incrementaldecoder"))) is = !is_type(decoder) || !is_type(base) || type_is_subtype(as_type(decoder), as_type(base));
+    release(vm, decoder);
+    release(vm, base);
+    release(vm, codecs);
+    release(vm, info);
+    release(vm, text);
+    return is;
+}
 
 bool io_encoding_kind(VM *vm, const char *name, EncKind *kind, int8_t *order, bool *marked)
 {
@@ -30,7 +47,9 @@ bool io_encoding_kind(VM *vm, const char *name, EncKind *kind, int8_t *order, bo
     *marked = false;
     Value probe = codec_encode(vm, vm->empty_str, name, NULL);
     release(vm, probe);
-    return probe != NULL;
+    int whole = !probe ? -1 : codec_find(name) == CODEC_OTHER ? is_buffered(vm, name) : 0;
+    if (whole > 0) *kind = ENC_WHOLE;
+    return whole >= 0;
 }
 
 static const char *enc_name(const TextIO *t) { return (const char *)as_str(t->encoding)->data; }

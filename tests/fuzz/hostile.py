@@ -338,7 +338,7 @@ global w2\nw2 = T\ndel w2
 """
 MODULES = [array, ast, base64, binascii, bisect, builtins, cmath, codecs, collections, contextlib, copy, copyreg, csv, dataclasses, datetime, enum, functools, hashlib, heapq, inspect, io, itertools, json, math, numbers, operator,
            pickle, random, re, statistics, string, struct, textwrap, types, typing, unicodedata, weakref, zlib]
-AWAY = {"open", "open_code", "input", "exit", "quit", "breakpoint", "help", "copyright", "credits", "license", "print", "exec", "eval", "compile", "__import__", "_exit", "abort", "FileIO", "unregister_error", "register", "register_error",
+AWAY = {"reveal_type", "open", "open_code", "input", "exit", "quit", "breakpoint", "help", "copyright", "credits", "license", "print", "exec", "eval", "compile", "__import__", "_exit", "abort", "FileIO", "unregister_error", "register", "register_error",
         "set_threshold", "disable", "__subclasses__", "getfile", "getsource", "getsourcefile", "getsourcelines", "findsource", "getmodule", "repeat", "cycle", "count", "__class__", "getouterframes", "getinnerframes", "stack", "trace", "register_dialect"}
 
 

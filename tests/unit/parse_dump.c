@@ -7,6 +7,7 @@
 #include "lang/object/mem.h"
 #include "lang/front/parse.h"
 
+#include <iconv.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,23 @@ static bool put(void *ctx, const char *s, size_t n)
     return true;
 }
 
+/* The library's codecs are not here: the C library's answer for sources in other encodings. */
+static int decode(void *ctx, Arena *a, const char *encoding, const char *s, size_t len, const char **out, size_t *out_len, const char **msg)
+{
+    iconv_t job = iconv_open("UTF-8", encoding);
+    if (job == (iconv_t)-1)
+        return 0;
+    size_t room = len * 4 + 1, left = room;
+    char *to = arena_alloc(a, room), *at = to, *from = (char *)(uintptr_t)s;
+    bool ok = to && iconv(job, &from, &len, &at, &left) != (size_t)-1;
+    iconv_close(job);
+    *out = to;
+    *out_len = room - left;
+    *msg = "decoding problem";
+    return ok ? 1 : -1;
+}
+static const ParseHooks hooks = {.decode = decode};
+
 static void put_error(Out *o, const SyntaxErr *e)
 {
     static const char *const kinds[] = {"none", "SyntaxError", "IndentationError", "TabError", "MemoryError", "RecursionError", "ValueError"};
@@ -46,7 +64,7 @@ static void job(Mem *mem, const char *mode, const char *src, size_t len, Out *o)
 {
     Arena a;
     SyntaxErr err;
-    ParseInput in = {.src = src, .len = len, .max_int_digits = -1, .is_text = strcmp(mode, "ast") && strcmp(mode, "attrs")};
+    ParseInput in = {.src = src, .len = len, .max_int_digits = -1, .hooks = &hooks, .is_text = strcmp(mode, "ast") && strcmp(mode, "attrs")};
     in.mode = !strcmp(mode, "single") ? PARSE_SINGLE : !strcmp(mode, "eval") ? PARSE_EVAL : PARSE_FILE;
     arena_init(&a, mem);
     if (!strncmp(mode, "fail", 4))

@@ -211,9 +211,13 @@ static bool decode_source(Arena *a, const ParseInput *in, const char **s, const 
 {
     size_t len = 0;
     const char *name = find_cookie(*s, *end, &len);
-    if (!name || is_encoding(name, len, "utf-8") || is_encoding(name, len, "utf8") || is_encoding(name, len, "ascii") ||
-        is_encoding(name, len, "us-ascii"))
+    if (!name || is_encoding(name, len, "utf-8") || is_encoding(name, len, "utf8"))
         return true;
+    if (is_encoding(name, len, "ascii") || is_encoding(name, len, "us-ascii")) {
+        const char *q = *s;
+        while (q < *end && (unsigned char)*q < 128) q++;
+        if (q == *end) return true; /* else the codec says what is wrong */
+    }
     if (is_encoding(name, len, "latin-1") || is_encoding(name, len, "iso-8859-1") || is_encoding(name, len, "iso-latin-1") ||
         is_encoding(name, len, "latin1"))
         return latin1_to_utf8(a, s, end) ? true : fail_source(err, SYN_MEMORY, "", 0);

@@ -1,5 +1,5 @@
 /* codec_error.c: what happens at a character or byte that a codec cannot do: the named error handlers, and raising
- * UnicodeDecodeError and UnicodeEncodeError. Handlers registered by programs are asked for through the module codecs. */
+ * UnicodeDecodeError and UnicodeEncodeError. Handlers that programs registered are codec_registry.c's. */
 #include "codec_impl.h"
 #include "unicode.h"
 
@@ -21,29 +21,28 @@ static Value make_error(Coding *c, bool decoding, int64_t start, int64_t end, co
     return e;
 }
 
-static int64_t raise(Coding *c, bool decoding, int64_t start, int64_t end, const char *reason)
+int64_t coding_raise(Coding *c, bool decoding, int64_t start, int64_t end, const char *reason)
 {
     Value e = make_error(c, decoding, start, end, reason);
     if (e) err_raise_obj(c->vm, e);
     return -1;
 }
 
-static Value unknown_handler(Coding *c)
-{
-    return err_raise(c->vm, EXC_LookupError, "unknown error handler name '%s'", c->errors);
-}
-
-/* The handler that codecs.register_error knows, or NULL: raised. */
+/* The handler that is registered under the name, or NULL: raised. */
 static Value registered_handler(Coding *c)
 {
     VM *vm = c->vm;
-    Ref module = vm->modules ? dict_get_c(vm, REF(vm->modules), "codecs") : NULL;
-    if (!module) return unknown_handler(c);
-    Value lookup = obj_getattr_c(vm, module, "lookup_error"), name = lookup ? str_from_c(vm, c->errors) : NO_VALUE;
-    Value handler = name ? call1(vm, lookup, name) : NO_VALUE;
-    release(vm, lookup);
+    if (c->handler) return retain(c->handler);
+    Value name = str_from_c(vm, c->errors);
+    if (name) c->handler = codec_handler(vm, name);
     release(vm, name);
-    return handler;
+    return c->handler ? retain(c->handler) : NO_VALUE;
+}
+
+void coding_done(Coding *c)
+{
+    value_clear(c->vm, &c->object);
+    value_clear(c->vm, &c->handler);
 }
 
 static bool put_text(Coding *c, Ref s, bool decoding)
@@ -96,10 +95,12 @@ static int64_t ask_handler(Coding *c, bool decoding, int64_t start, int64_t end,
             at = -1;
         } else if (is_str(text)) {
             const Str *s = as_str(text);
-            uint32_t limit = decoding || c->unit > 1 ? 0x110000 : 0;
-            for (int64_t i = 0; !limit && at >= 0 && i < s->len; i++)
-                if (str_at(s, i) > 127) at = raise(c, false, start, end, reason);
+            uint32_t limit = decoding || c->mapping ? 0x110000 : c->limit ? c->limit : 128;
+            for (int64_t i = 0; at >= 0 && i < s->len; i++)
+                if (str_at(s, i) >= limit) at = coding_raise(c, false, start, end, reason);
             if (at >= 0 && !put_text(c, text, decoding)) at = -1;
+        } else if (as_bytes(text)->len % c->unit) {
+            at = coding_raise(c, false, start, end, reason);
         } else {
             strb_ascii(&c->out, (const char *)as_bytes(text)->data, (size_t)as_bytes(text)->len);
         }
@@ -121,7 +122,7 @@ static int64_t surrogates_of_bytes(Coding *c, int64_t start, int64_t end, const 
 {
     int64_t i = start;
     while (i < end && i < start + 4 && c->p[i] >= 128) strb_char(&c->out, 0xDC00u + c->p[i++]);
-    return i == start ? raise(c, true, start, end, reason) : i;
+    return i == start ? coding_raise(c, true, start, end, reason) : i;
 }
 
 /* A surrogate written as if it were a character. */
@@ -139,16 +140,16 @@ static int64_t pass_surrogate(Coding *c, int64_t start, int64_t end, const char 
             for (int i = 0; i < size; i++) u |= (uint32_t)p[c->big ? size - 1 - i : i] << (8 * i);
         }
     }
-    if (u < 0xD800 || u > 0xDFFF) return raise(c, true, start, end, reason);
+    if (u < 0xD800 || u > 0xDFFF) return coding_raise(c, true, start, end, reason);
     strb_char(&c->out, u);
     return start + size;
 }
 
 int64_t decode_error(Coding *c, int64_t start, int64_t end, const char *reason)
 {
-    const char *h = c->errors;
+    const char *h = c->handler ? "" : c->errors;
     int64_t next;
-    if (!strcmp(h, "strict")) next = raise(c, true, start, end, reason);
+    if (!strcmp(h, "strict")) next = coding_raise(c, true, start, end, reason);
     else if (!strcmp(h, "ignore")) next = end;
     else if (!strcmp(h, "replace")) strb_char(&c->out, 0xFFFD), next = end;
     else if (!strcmp(h, "backslashreplace")) next = escape_bytes(c, start, end);
@@ -164,6 +165,10 @@ int64_t decode_error(Coding *c, int64_t start, int64_t end, const char *reason)
 /* ---- encoding ---- */
 void coding_put_unit(Coding *c, uint32_t u)
 {
+    if (c->mapping) {
+        charmap_put(c, u);
+        return;
+    }
     if (c->unit == 2 && u > 0xFFFF) {
         u -= 0x10000;
         coding_put_unit(c, 0xD800 + (u >> 10));
@@ -222,14 +227,16 @@ static int64_t surrogate_to_bytes(Coding *c, int64_t start, int64_t end, const c
             }
         }
     }
-    return i < end ? raise(c, false, i == start ? start : i, end, reason) : end;
+    return i < end ? coding_raise(c, false, i == start ? start : i, end, reason) : end;
 }
 
 int64_t encode_error(Coding *c, int64_t start, int64_t end, const char *reason)
 {
-    const char *h = c->errors;
+    const char *h = c->handler ? "" : c->errors;
     int64_t next = end;
-    if (!strcmp(h, "strict") || (c->unit > 1 && !strcmp(h, "surrogateescape"))) next = raise(c, false, start, end, reason);
+    c->bad_start = start;
+    c->bad_end = end;
+    if (!strcmp(h, "strict") || (c->unit > 1 && !strcmp(h, "surrogateescape"))) next = coding_raise(c, false, start, end, reason);
     else if (!strcmp(h, "ignore")) next = end;
     else if (!strcmp(h, "surrogateescape")) next = surrogate_to_bytes(c, start, end, reason, true);
     else if (!strcmp(h, "surrogatepass")) next = surrogate_to_bytes(c, start, end, reason, false);

@@ -76,8 +76,22 @@ static const char *read_escape(Coding *c, int64_t *i, bool raw, uint32_t *out, b
     return NULL;
 }
 
+static bool unknown_name(const char *reason) { return *reason == 'u'; }
+
+/* A backslash that stands for itself, a number beyond a byte: said once a text. */
+static bool warn_escape(Coding *c, bool *warned, int64_t at, uint32_t octal)
+{
+    VM *vm = c->vm;
+    if (*warned) return true;
+    *warned = true;
+    Value text = octal ? str_format(vm, "invalid octal escape sequence '\\%c%c%c'", (int)c->p[at], (int)c->p[at + 1], (int)c->p[at + 2])
+                       : str_format(vm, "invalid escape sequence '\\%c'", (int)c->p[at]);
+    return err_warn(vm, EXC_DeprecationWarning, text);
+}
+
 bool escape_decode(Coding *c, bool raw)
 {
+    bool warned = false;
     for (int64_t i = 0; i < c->n;) {
         unsigned char k = c->p[i];
         if (k != '\\') {
@@ -93,18 +107,26 @@ bool escape_decode(Coding *c, bool raw)
             continue;
         }
         const char *reason = read_escape(c, &i, raw, &u, &plain);
+        if (c->partial && reason && i >= c->n && !unknown_name(reason)) {
+            c->used = start;
+            return !c->out.failed;
+        }
         if (plain) {
+            if (!raw && !warn_escape(c, &warned, i, 0)) return false;
             strb_char(&c->out, '\\');
             if (raw && i < c->n && c->p[i] == '\\') { /* a pair of backslashes stays one: what follows is no escape */
                 strb_char(&c->out, '\\');
                 i++;
             }
         } else if (!reason) {
+            bool beyond = !raw && u > 255 && c->p[start + 1] >= '0' && c->p[start + 1] <= '7';
+            if (beyond && !warn_escape(c, &warned, start + 1, u)) return false;
             strb_char(&c->out, u);
         } else if ((i = decode_error(c, start, i, reason)) < 0) {
             return false;
         }
     }
+    c->used = c->n;
     return !c->out.failed;
 }
 

@@ -1,25 +1,37 @@
-/* codec_impl.h: what the codecs share: the job in hand and its error handlers. Private to codecs.c, codec_error.c,
- * codec_utf.c and codec_escape.c. */
+/* codec_impl.h: what the codecs share: the job in hand and its error handlers. Private to codecs.c and codec_*.c. */
 #ifndef PERCH_LANG_CODEC_IMPL_H
 #define PERCH_LANG_CODEC_IMPL_H
 
+#include "codecs.h"
 #include "text_impl.h"
 
 typedef struct Coding {
     VM *vm;
     const char *name;   /* as exceptions show it */
     const char *errors; /* the handler's name */
+    Value handler;      /* owned: the program's own, once it was asked; or NULL */
     StrB out;           /* decoding: the text; encoding: the bytes, one character each */
     /* decoding */
     const unsigned char *p;
     int64_t n;
     Value object;       /* owned: what a handler put in the place of the bytes, and p and n then are of; or NULL */
+    bool partial;       /* more may come: what is incomplete at the end is left */
+    int64_t used;       /* so far it was decoded */
+    int order;          /* what a byte order mark said */
     /* encoding */
     Ref str;
     Text text;
     int unit;           /* UTF-16: 2, UTF-32: 4, else 1: how replacement text is put */
     bool big;
+    uint32_t limit;     /* replacement text may have characters below it; 0: 128 */
+    Ref mapping;        /* a table, through which replacement text goes too; or NULL */
+    int64_t bad_start, bad_end; /* with a table: what is being replaced */
 } Coding;
+
+/* The job's own things. */
+void coding_done(Coding *c);
+/* UnicodeEncodeError or UnicodeDecodeError: -1. */
+int64_t coding_raise(Coding *c, bool decoding, int64_t start, int64_t end, const char *reason);
 
 /* Bytes [start, end) cannot be decoded: asks the handler, adds its text, and gives the place to go on, or -1: raised. */
 int64_t decode_error(Coding *c, int64_t start, int64_t end, const char *reason);
@@ -39,6 +51,9 @@ int64_t utf16_size(const Text *t);
 void utf16_write(char *to, const Text *t, bool big);
 int64_t utf32_size(const Text *t);
 void utf32_write(char *to, const Text *t, bool big);
+bool utf7_decode(Coding *c);
+bool utf7_encode(Coding *c);
+void charmap_put(Coding *c, uint32_t u); /* one character of replacement text */
 bool escape_decode(Coding *c, bool raw);
 bool escape_encode(Coding *c, bool raw);
 

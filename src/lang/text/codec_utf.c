@@ -47,10 +47,15 @@ bool utf8_decode(Coding *c)
         if (len) {
             strb_char(&c->out, u);
             i += len;
+        } else if (c->partial && ((i + bad == c->n && *reason == 'u') /* (unexpected end) */
+                                  || (c->n - i == 2 && c->p[i] == 0xED && c->p[i + 1] >= 0xA0 && c->p[i + 1] <= 0xBF))) { /* two bytes of a surrogate: a handler may want all three */
+            c->used = i;
+            return !c->out.failed;
         } else if ((i = decode_error(c, i, i + bad, reason)) < 0) {
             return false;
         }
     }
+    c->used = c->n;
     return !c->out.failed;
 }
 
@@ -96,11 +101,13 @@ static int64_t read_mark(Coding *c, int order)
 {
     bool marked = false;
     c->big = order > 0;
+    c->order = order;
     if (order) return 0;
     if (c->n >= c->unit && !(marked = unit_at(c, 0) == 0xFEFF)) {
         c->big = true;
         c->big = marked = unit_at(c, 0) == 0xFEFF;
     }
+    if (marked) c->order = c->big ? 1 : -1;
     c->name = c->unit == 2 ? (c->big ? "utf-16-be" : "utf-16-le") : c->big ? "utf-32-be" : "utf-32-le";
     return marked ? c->unit : 0;
 }
@@ -111,7 +118,7 @@ bool utf16_decode(Coding *c, int order)
 {
     c->unit = 2;
     int64_t i = read_mark(c, order);
-    if (decode_clean(c, i)) return !c->out.failed;
+    if (decode_clean(c, i)) return c->used = c->n, !c->out.failed;
     if (c->out.failed || err_occurred(c->vm)) return false;
     while (i < c->n) {
         const char *reason = NULL;
@@ -141,8 +148,10 @@ bool utf16_decode(Coding *c, int order)
                 reason = "illegal UTF-16 surrogate";
             }
         }
+        if (c->partial && (*reason == 't' || *reason == 'u')) break; /* (truncated, unexpected end) */
         if ((i = decode_error(c, i, end, reason)) < 0) return false;
     }
+    c->used = i;
     return !c->out.failed;
 }
 
@@ -150,7 +159,7 @@ bool utf32_decode(Coding *c, int order)
 {
     c->unit = 4;
     int64_t i = read_mark(c, order);
-    if (decode_clean(c, i)) return !c->out.failed;
+    if (decode_clean(c, i)) return c->used = c->n, !c->out.failed;
     if (c->out.failed || err_occurred(c->vm)) return false;
     while (i < c->n) {
         const char *reason = NULL;
@@ -168,8 +177,10 @@ bool utf32_decode(Coding *c, int order)
             i += 4;
             continue;
         }
+        if (c->partial && (*reason == 't' || *reason == 'u')) break; /* (truncated, unexpected end) */
         if ((i = decode_error(c, i, end, reason)) < 0) return false;
     }
+    c->used = i;
     return !c->out.failed;
 }
 

@@ -88,6 +88,14 @@ static bool fields_from_args(VM *vm, Exception *e)
         for (int i = 0; i < want; i++)
             if (!unicode_field_fits(vm, e, i + 1, translate ? i + 1 : i, a->items[i])) return false;
         for (int i = 0; i < want; i++) set_field(vm, e, translate ? i + 1 : i, a->items[i]);
+        if (!is_str(e->x[1]) && !is_bytes(e->x[1])) { /* bytes as they are now */
+            BufferView view;
+            if (!buffer_get(vm, e->x[1], &view)) return false;
+            Value bytes = bytes_from(vm, view.data, view.len);
+            buffer_release(vm, &view);
+            if (!bytes) return false;
+            value_put(vm, &e->x[1], bytes);
+        }
         break;
     }
     case EXCL_GROUP:

@@ -7,6 +7,7 @@
  */
 #include "lang/object/thread.h"
 #include "lang/object/vm.h"
+#include "lang/text/codecs.h"
 #include "lang/types/weak.h"
 
 /* ---- the program's last code ---- */
@@ -124,6 +125,7 @@ static void forget_program(VM *vm)
     collect_all(vm);
     vm->gc_nobodys = NULL;
     import_system_forget(vm);
+    codecs_forget(vm);
     dict_clear(vm, REF(vm->modules));
     static const char *const names[] = {"sys", "builtins"};
     for (int i = 0; i < 2; i++)

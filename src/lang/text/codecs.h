@@ -1,0 +1,39 @@
+/* codecs.h: str to bytes and back, beyond codec_encode and codec_decode (bytes.h): single codecs by number, pieces of a stream, tables, and the registry of the
+ * codecs that are none of C. */
+#ifndef PERCH_LANG_CODECS_H
+#define PERCH_LANG_CODECS_H
+
+#include "lang/object/obj.h"
+
+/* Those of C. CODEC_OTHER: the registry's. */
+typedef enum {
+    CODEC_UTF8, CODEC_UTF8_SIG, CODEC_ASCII, CODEC_LATIN1, CODEC_UTF16, CODEC_UTF16LE, CODEC_UTF16BE, CODEC_UTF32, CODEC_UTF32LE, CODEC_UTF32BE, CODEC_ESCAPE,
+    CODEC_RAW_ESCAPE, CODEC_UTF7, CODEC_OTHER
+} CodecId;
+
+typedef struct Decoded {
+    int64_t used; /* bytes of the input (or of what a handler of errors put in its place) that were decoded */
+    int order;    /* UTF-16, UTF-32: a mark at the front said -1 little, 1 big; else 0 */
+} Decoded;
+
+CodecId codec_find(const char *name);
+/* errors: NULL is strict. final: nothing comes after; else what is incomplete at the end is left over. done may be NULL. */
+Value codec_decode_as(VM *vm, CodecId id, const void *p, int64_t n, const char *errors, bool final, Decoded *done);
+Value codec_encode_as(VM *vm, CodecId id, Ref str, const char *errors);
+/* codec_charmap.c: by a table: a str, or whatever can be asked for the item of an int. */
+Value charmap_decode(VM *vm, const void *p, int64_t n, const char *errors, Ref mapping);
+Value charmap_encode(VM *vm, Ref str, const char *errors, Ref mapping);
+
+/* codec_registry.c: the functions that find codecs, and the handlers of errors, by name. The first look-up imports the package encodings. */
+bool codec_register(VM *vm, Ref search);
+bool codec_unregister(VM *vm, Ref search);
+Value codec_lookup(VM *vm, Ref name); /* a tuple of four */
+/* What codecs.encode (which 0) and codecs.decode (1) do; text: as str.encode and bytes.decode, codecs of text alone. errors may be NULL. */
+Value codec_apply(VM *vm, int which, Ref object, Ref name, Ref errors, bool text);
+/* Replaces a pending exception of an encoder or decoder by one that tells of the codec, where it can. */
+void codec_tell_name(VM *vm, int which, const char *name);
+bool codec_set_handler(VM *vm, Ref name, Ref handler);
+Value codec_handler(VM *vm, Ref name); /* LookupError: there is none */
+void codecs_forget(VM *vm);
+
+#endif

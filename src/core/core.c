@@ -90,7 +90,6 @@ void core_set_default_dtype(Core *c, DType d) { c->default_dtype = d; }
 void core_set_place(Core *c, Device *d) { c->place = d; }
 void core_set_owner(Core *c, void *owner) { c->owner = owner; }
 void *core_owner(const Core *c) { return c->owner; }
-size_t core_live(Core *c) { return c->live; }
 uint64_t core_dry_reads(Core *c) { return c->dry_reads; }
 
 void *core_alloc(Core *c, size_t n)

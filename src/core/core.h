@@ -68,7 +68,6 @@ bool core_flush_denormal(bool on); /* the calling thread, and CPU kernels that i
 /* Memory of the core's own small things */
 void *core_alloc(Core *c, size_t n);       /* NULL with CE_HOST_MEMORY */
 void core_free(Core *c, void *p, size_t n);
-size_t core_live(Core *c);
 uint64_t core_dry_reads(Core *c);          /* values that were wanted in dry runs */
 
 /* Long loops ask now and then; true: stop, CE_INTERRUPTED is recorded */

@@ -243,16 +243,6 @@ bool device_wait_all(Core *c)
     return ok;
 }
 
-void device_order(Device *first, Device *then)
-{
-    if (first->core->mode.dry) return;
-    if (first == then || !first->driver->record || !then->driver->wait_for) {
-        if (first != then) first->driver->wait(first); /* a device without events: the host waits in its stead */
-        return;
-    }
-    then->driver->wait_for(then, first, first->driver->record(first));
-}
-
 bool device_copy(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site)
 {
     Core *c = to_device->core;

@@ -2,8 +2,8 @@
  *
  * Order is what a user can observe: work given to a device happens as if in the order given; reading a value waits for it. Memory is
  * given and taken in that same order (a block freed here may be used by later work on the same device at once), so a queued
- * piece of work needs raw addresses only and holds no references. Between devices an event orders: device_order(a, b) makes what b
- * gets from now on wait for what a has got so far.
+ * piece of work needs raw addresses only and holds no references. Between devices events order
+ * (Driver.record and wait_for): what one gets from now on waits for what the other has got so far.
  */
 #ifndef PERCH_CORE_DEVICE_H
 #define PERCH_CORE_DEVICE_H
@@ -141,7 +141,6 @@ BlockSums device_blocks(Device *d);       /* cache: whole segments that can be g
 bool device_wait(Device *d);
 bool device_settle(Device *d);       /* all work is done; failures are told by who waits for a value. false: interrupted, recorded */
 bool device_wait_all(Core *c);
-void device_order(Device *first, Device *then);
 /* Bytes between any two devices, ordered on both; counts the transfer in the ledger. */
 bool device_copy(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site);
 

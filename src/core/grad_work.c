@@ -134,17 +134,6 @@ V view_slice(GradWork *w, V a, int64_t axis, int64_t start, int64_t length)
     return op1_with(w, OP_slice, a, attrs);
 }
 
-V view_swap(GradWork *w, V a, int i, int k)
-{
-    int64_t axes[MAX_DIMS];
-    if (w->failed) return ARG_ABSENT;
-    for (int n = 0; n < a.tensor->ndim; n++) axes[n] = n;
-    axes[i] = k;
-    axes[k] = i;
-    Attr attrs[axes_ATTRS] = {[axes_axes] = {.ints = {axes, a.tensor->ndim}}};
-    return op1_with(w, OP_transpose, a, attrs);
-}
-
 V sum_axes(GradWork *w, V a, const int64_t *axes, int n, bool keep)
 {
     if (n == 0) return a;

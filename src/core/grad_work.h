@@ -74,7 +74,6 @@ V view_expand(GradWork *w, V a, const int64_t *shape, int n);
 V view_unsqueeze(GradWork *w, V a, int64_t axis);
 V view_select(GradWork *w, V a, int64_t axis, int64_t index);
 V view_slice(GradWork *w, V a, int64_t axis, int64_t start, int64_t length);
-V view_swap(GradWork *w, V a, int i, int k); /* two axes exchanged */
 V sum_axes(GradWork *w, V a, const int64_t *axes, int n, bool keep);
 V fill_like(GradWork *w, V a, double value);
 

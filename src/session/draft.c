@@ -38,14 +38,6 @@ void draft_format(Draft *t, const char *fmt, ...)
     t->len += (size_t)n;
 }
 
-void draft_str(VM *vm, Draft *t, Ref s)
-{
-    size_t n;
-    const char *p = is_str(s) ? str_utf8(vm, s, &n) : NULL;
-    if (p) draft_add(t, p, n);
-    else err_clear(vm);
-}
-
 const char *draft_take(Draft *t) { return t->p ? t->p : ""; }
 
 const char *typing_str(const Typing *ty, Ref s)

@@ -10,8 +10,6 @@ void known_drop(VM *vm, Known *k)
     *k = (Known){0};
 }
 
-Type *known_type(const Typing *ty, Known k) { return k.instance ? as_type(k.value) : type_of(ty->vm, k.value); }
-
 /* A result, or nothing: what was raised on the way is forgotten. */
 static Value quiet(VM *vm, Value v)
 {

@@ -20,7 +20,6 @@ typedef struct Draft { Arena *arena; char *p; size_t len, cap; } Draft;
 void draft_add(Draft *t, const char *s, size_t n);
 void draft_c(Draft *t, const char *s);
 void draft_format(Draft *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void draft_str(VM *vm, Draft *t, Ref s); /* a str; others add nothing */
 const char *draft_take(Draft *t);
 const char *typing_str(const Typing *ty, Ref s); /* a str's text in the arena; "" if there is none */
 
@@ -43,7 +42,6 @@ typedef bool (*NameFound)(void *context, Ref name, Ref raw, bool in_class);
 void known_names(const Typing *ty, Known of, NameFound found, void *context);
 bool known_is_library(Ref function); /* written for perch itself: a function of a frozen module */
 Type *known_tensor_of(const Typing *ty, Ref function, const char *module /*or NULL*/); /* known_tensor.c: of a call of a tensor library's function; NULL */
-Type *known_type(const Typing *ty, Known k); /* of the value meant; borrowed from it */
 
 /* ---- where a value lives (placed.c) ---- */
 enum { PLACED_NONE = -1, PLACED_CPU = 0, PLACED_SEVERAL = 100 }; /* 1 + n: GPU n */

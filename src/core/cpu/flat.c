@@ -102,8 +102,6 @@ bool flat_in(Work *w, const View *v, DType as, Flat *f)
 }
 
 bool flat_out(Work *w, const View *v, DType as, Flat *f) { return room(w, v, as, f); }
-bool flat_in_out(Work *w, const View *v, DType as, Flat *f) { return flat_in(w, v, as, f); }
-
 void flat_drop(Work *w, Flat *f)
 {
     if (f->scratch) work_scratch_free(w, f->scratch);

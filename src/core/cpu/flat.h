@@ -18,7 +18,6 @@ typedef struct Flat {
 DType flat_dtype(DType d);                                /* float64 for itself, else float32 */
 bool flat_in(Work *w, const View *v, DType as, Flat *f);  /* absent: at NULL, true. false: no memory */
 bool flat_out(Work *w, const View *v, DType as, Flat *f); /* room for a result */
-bool flat_in_out(Work *w, const View *v, DType as, Flat *f); /* its values, to be changed */
 void flat_drop(Work *w, Flat *f);                         /* an input is done with */
 void flat_store(Work *w, Flat *f);                        /* a result goes to its view */
 /* A kernel with one result and three operands ends: all are given back, the result is stored if all went well. */

@@ -115,12 +115,6 @@ Reg name_local(Comp *c, AstStr id)
     return kind == SYM_K_LOCAL ? y->reg : -1;
 }
 
-void name_bound(Comp *c, AstStr id)
-{
-    Reg r = name_local(c, id);
-    if (r >= 0) bound_add(c, r);
-}
-
 /* ---- warnings ---- */
 
 /* The type an expression surely has, for warnings; NULL: unknown. */

@@ -159,7 +159,6 @@ void name_store(Comp *c, AstStr id, Reg from);        /* from is consumed if tem
 void name_store_mangled(Comp *c, Name *name, Reg from);
 void name_delete(Comp *c, AstStr id);
 Reg name_local(Comp *c, AstStr id); /* the plain local's register to write into, or -1 */
-void name_bound(Comp *c, AstStr id);
 bool forbidden(Comp *c, AstStr id, bool store, const AstSpan *span);
 void store(Comp *c, Node *target, Reg from);
 const AstSpan *attr_span(Comp *c, const Node *attr, const Node *whole);

@@ -143,12 +143,6 @@ static Sym *scope_add(Symtable *t, Scope *s, Name *name, int flags)
     return y;
 }
 
-Scope *scope_frame(Scope *s)
-{
-    while (s->inlined) s = s->parent;
-    return s;
-}
-
 static bool map_put(Symtable *t, const void *node, Scope *scope)
 {
     if (t->map_n * 2 >= t->map_cap) {

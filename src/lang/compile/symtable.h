@@ -103,7 +103,6 @@ Name *name_mangle(Symtable *t, Name *private_name, AstStr id);
 bool symtable_build(Symtable *t, Node *module);
 Scope *symtable_scope(const Symtable *t, const void *node);
 Sym *scope_find(const Scope *s, const Name *name);
-Scope *scope_frame(Scope *s); /* s, or for inlined comprehensions the scope whose frame they use */
 void symtable_close(Symtable *t); /* releases what names hold */
 /* Too deep? Raises RecursionError. */
 bool compile_enter(VM *vm, int *depth);

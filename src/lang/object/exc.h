@@ -69,9 +69,7 @@ typedef struct ExcStyle {
 } ExcStyle;
 Value exc_format_as(VM *vm, Ref exception, const ExcStyle *style);
 /* The text python prints for an uncaught exception: chain, tracebacks with carets, notes, "Did you mean". A str. */
-Value exc_format(VM *vm, Ref exception);
 /* The last line alone, without newline: "TypeError: ...". */
-Value exc_format_only(VM *vm, Ref exception);
 /* For a NameError, AttributeError or ImportError with .name: the nearest name to offer, a str, or NULL (no error). */
 Value exc_suggest(VM *vm, Ref exception);
 

@@ -25,7 +25,7 @@ typedef struct Chunk {
 struct Mem {
     FreeBlock *free[CLASSES + 1];
     char *bump, *bump_end;
-    size_t live, peak, limit;
+    size_t live, limit;
     size_t outside;           /* mem_reserve; any thread's, atomic */
     uint64_t requests;
     int64_t fail_after;
@@ -96,7 +96,6 @@ size_t mem_limit(const Mem *m) { return m->limit; }
 static inline void count(Mem *m, size_t n)
 {
     m->live += n;
-    if (m->live > m->peak) m->peak = m->live;
 }
 
 #ifdef PERCH_CHECKED
@@ -231,7 +230,6 @@ void mem_free(Mem *m, void *p, size_t n)
 }
 
 size_t mem_live(const Mem *m) { return m->live; }
-size_t mem_peak(const Mem *m) { return m->peak; }
 uint64_t mem_requests(const Mem *m) { return m->requests; }
 
 void mem_set_limit(Mem *m, size_t bytes)

@@ -25,7 +25,6 @@ void mem_free(Mem *m, void *p, size_t n);                        /* p may be NUL
 
 /* accounting and tests */
 size_t mem_live(const Mem *m);
-size_t mem_peak(const Mem *m);
 void mem_set_limit(Mem *m, size_t bytes);  /* 0: none */
 size_t mem_limit(const Mem *m);
 /* Memory that does not come from here but counts towards the limit: tensors', kernels' scratch. From any thread. false: it would be beyond. */

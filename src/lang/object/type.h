@@ -49,7 +49,6 @@ void types_close(VM *vm);
 /* A new instance of a heap class as object.__new__ makes it. NULL: raised (abstract class, no memory). */
 Value inst_new(VM *vm, Type *t);
 /* C(...) is inst_new and __init__, nothing else: no own __new__, no metaclass __call__, not abstract, a plain instance. */
-bool type_simple_new(VM *vm, const Type *t);
 Value object_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames);  /* the slots of object: compared against */
 bool object_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames);
 

@@ -81,7 +81,6 @@ void regex_free(RegexProg *prog); /* NULL is fine */
 
 unsigned regex_flags(const RegexProg *prog);  /* Pattern.flags: those given, inline ones, UNICODE for str */
 size_t regex_groups(const RegexProg *prog);   /* Pattern.groups: group 0 not counted */
-size_t regex_size(const RegexProg *prog);     /* bytes held, for accounting */
 
 /* Named groups in the order of their numbers: name 0 .. regex_names()-1. The name is UTF-8, NUL-terminated, owned by
    the program; *group is its number. */

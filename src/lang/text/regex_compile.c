@@ -478,12 +478,6 @@ size_t regex_groups(const RegexProg *prog) {
     return prog->groups;
 }
 
-size_t regex_size(const RegexProg *prog) {
-    return sizeof *prog + prog->code_cap * sizeof *prog->code + prog->set_cap * sizeof *prog->sets +
-           prog->range_cap * sizeof *prog->ranges + prog->filter_cap * sizeof *prog->filters +
-           prog->name_cap * sizeof *prog->names + prog->name_cap_text + prog->prefix_cap * sizeof *prog->prefix;
-}
-
 size_t regex_names(const RegexProg *prog) {
     return prog->name_count;
 }

@@ -74,9 +74,6 @@ bool uni_is_space(uint32_t cp) {
 bool uni_is_printable(uint32_t cp) {
     return has_flag(cp, F_PRINTABLE);
 }
-bool uni_is_linebreak(uint32_t cp) {
-    return has_flag(cp, F_LINEBREAK);
-}
 bool uni_is_lower(uint32_t cp) {
     return has_flag(cp, F_LOWER);
 }
@@ -141,13 +138,6 @@ bool uni_numeric(uint32_t cp, double *value) {
 uint32_t uni_simple_lower(uint32_t cp) {
     return cp > UNI_MAX ? cp : cp + (uint32_t)record_of(cp)->lower;
 }
-uint32_t uni_simple_upper(uint32_t cp) {
-    return cp > UNI_MAX ? cp : cp + (uint32_t)record_of(cp)->upper;
-}
-uint32_t uni_simple_title(uint32_t cp) {
-    return cp > UNI_MAX ? cp : cp + (uint32_t)record_of(cp)->title;
-}
-
 /* One of the four groups of three in a special_case row. */
 static int copy_special(unsigned row, unsigned group, uint32_t out[3]) {
     const uint32_t *from = &special_case[row * 12 + group * 3];

@@ -25,7 +25,6 @@ bool uni_is_numeric(uint32_t cp);
 bool uni_is_alnum(uint32_t cp); /* alpha, decimal, digit or numeric */
 bool uni_is_space(uint32_t cp);
 bool uni_is_printable(uint32_t cp);
-bool uni_is_linebreak(uint32_t cp); /* ends a line for str.splitlines */
 bool uni_is_lower(uint32_t cp);     /* has the property Lowercase */
 bool uni_is_upper(uint32_t cp);     /* has the property Uppercase */
 bool uni_is_title(uint32_t cp);     /* category Lt */
@@ -51,8 +50,6 @@ bool uni_numeric(uint32_t cp, double *value); /* false: none, *value untouched *
 /* ---- Case ---- */
 /* One-to-one mappings; the character itself where it has none. */
 uint32_t uni_simple_lower(uint32_t cp);
-uint32_t uni_simple_upper(uint32_t cp);
-uint32_t uni_simple_title(uint32_t cp);
 
 /* Full mappings write 1 to 3 code points into out and return how many. uni_to_lower maps a capital sigma to the
    non-final one: str.lower, title and capitalize ask uni_is_final_sigma first. */

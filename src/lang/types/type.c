@@ -398,12 +398,6 @@ Value type_call(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     return o;
 }
 
-bool type_simple_new(VM *vm, const Type *t)
-{
-    return (t->flags & TYPE_HEAP) && t->s.new_ == object_new && t->inst_kind == KIND_INSTANCE && !(t->flags & (TYPE_ABSTRACT | TYPE_NO_NEW)) &&
-           t->head.type->s.call == type_call;
-}
-
 /* ---- attributes of classes ---- */
 
 static Value get_bound(VM *vm, Ref d, Ref o, Ref type)

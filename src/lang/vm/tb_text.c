@@ -352,8 +352,6 @@ static bool put_syntax_place(TbText *t, Ref exception, Value *msg)
 
 /* ---- one exception ---- */
 
-static const ExcStyle plain_style = {.end = ""};
-
 static void strb_put(StrB *b, Ref text, bool visible)
 {
     if (visible) strb_visible(b, text, false);
@@ -567,8 +565,6 @@ static void put_chain(TbText *t, Ref exception)
     rec_leave(vm);
 }
 
-Value exc_format(VM *vm, Ref exception) { return exc_format_as(vm, exception, &plain_style); }
-
 Value exc_format_as(VM *vm, Ref exception, const ExcStyle *style)
 {
     TbText t = {.vm = vm, .b = STRB_INIT(vm), .style = style, .files = dict_new(vm), .seen = dict_new(vm)};
@@ -583,9 +579,3 @@ Value exc_format_as(VM *vm, Ref exception, const ExcStyle *style)
     return strb_take(&t.b);
 }
 
-Value exc_format_only(VM *vm, Ref exception)
-{
-    StrB b = STRB_INIT(vm);
-    put_message(vm, &b, as_obj(exception)->type, exception, &plain_style);
-    return strb_take(&b);
-}

@@ -113,14 +113,6 @@ Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
     return tensor_show(lib, accent, t);
 }
 
-Value tensor_call(TensorLib *lib, Accent accent, OpId op, Arg *in, int in_count, const Attr *attrs)
-{
-    Tensor *out[MAX_OUTPUTS];
-    if (!core_call(lib->core, op, accent, lang_site(lib->vm), in, in_count, attrs, 0, out)) return tensor_raise(lib, accent);
-    for (int i = 1; i < op_get(op)->out_count; i++) tensor_release(lib->core, out[i]);
-    return tensor_result(lib, accent, out[0]);
-}
-
 /* ---- a row ---- */
 enum { MANY_INPUTS = 64 };
 typedef struct Run {

@@ -73,7 +73,5 @@ void attrs_default(const Op *op, Attr *attrs);
 bool operand_arg(TensorLib *lib, Accent accent, const char *function, int position, Ref v, Arg *out, Tensor **made);
 /* What an op gave, as a value: like tensor_show, but a 0-d result of NumPy's is a scalar. */
 Value tensor_result(TensorLib *lib, Accent accent, Tensor *t /*taken*/);
-/* Run and show the first output. */
-Value tensor_call(TensorLib *lib, Accent accent, OpId op, Arg *in, int in_count, const Attr *attrs);
 
 #endif

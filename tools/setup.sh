@@ -30,7 +30,7 @@ build_needs() {
     has_header zlib.h || echo zlib1g-dev
 }
 
-# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks; ZeroMQ, jansson and libsodium make the Jupyter kernel; a
+# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks; ZeroMQ, jansson and libsodium make the Jupyter kernel, libbz2, liblzma and libexpat the modules over them; a
 # build without them is whole.
 build_wishes() {
     has_header readline/readline.h || echo libreadline-dev
@@ -39,6 +39,9 @@ build_wishes() {
     has_header zmq.h || echo libzmq3-dev
     has_header jansson.h || echo libjansson-dev
     has_header sodium.h || echo libsodium-dev
+    has_header bzlib.h || echo libbz2-dev
+    has_header lzma.h || echo liblzma-dev
+    has_header expat.h || echo libexpat1-dev
 }
 
 test_needs() {

@@ -254,11 +254,14 @@ FN(fn_b2a_qp)
     size_t cap = (size_t)v.len * 4 + 16;
     unsigned char *buf = mem_alloc(vm->mem, cap);
     int64_t k = 0, line = 0;
+    const unsigned char *first = v.len ? memchr(v.data, '\n', (size_t)v.len) : NULL;
+    bool crlf = first && first > v.data && first[-1] == '\r'; /* as the first line ends, all do */
     for (int64_t i = 0; buf && i < v.len; i++) {
         unsigned c = v.data[i], next = i + 1 < v.len ? v.data[i + 1] : 0;
         bool last = i + 1 == v.len, nl = istext && (c == '\n' || (c == '\r' && next == '\n'));
         if (nl) {
-            if (c == '\r') buf[k++] = v.data[i++];
+            if (c == '\r') i++;
+            if (crlf) buf[k++] = '\r';
             buf[k++] = '\n';
             line = 0;
             continue;

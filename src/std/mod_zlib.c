@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include "lang/types/seq.h"
+#include "mod_squeeze.h"
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
 
@@ -16,25 +17,6 @@ typedef struct Stream { /* compressobj and decompressobj */
     Value unused, unconsumed, dict; /* bytes; of a decompressor */
 } Stream;
 static Stream *as_stream(Ref v) { return (Stream *)BITS(v); }
-
-typedef struct Buf { VM *vm; unsigned char *p; size_t n, cap; } Buf;
-
-static bool buf_room(Buf *b, size_t more)
-{
-    if (b->n + more <= b->cap) return true;
-    size_t cap = b->cap * 2 > b->n + more ? b->cap * 2 : b->n + more;
-    unsigned char *p = mem_realloc(b->vm->mem, b->p, b->cap, cap);
-    if (!p) return err_no_memory(b->vm), false;
-    b->p = p;
-    b->cap = cap;
-    return true;
-}
-static Value buf_take(Buf *b, bool ok)
-{
-    Value r = ok ? bytes_from(b->vm, b->p ? (void *)b->p : "", (int64_t)b->n) : NULL;
-    mem_free(b->vm->mem, b->p, b->cap);
-    return r;
-}
 
 static bool fail(VM *vm, const z_stream *z, int code, const char *what)
 {
@@ -350,6 +332,10 @@ FN(d_flush)
     Value rest = retain(s->unconsumed);
     bool ok = inflate_some(vm, s, as_bytes(rest)->data, as_bytes(rest)->len, 0, &out, Z_FINISH);
     release(vm, rest);
+    if (s->eof && s->open) {
+        inflateEnd(&s->z);
+        s->open = false;
+    }
     return buf_take(&out, ok);
 }
 

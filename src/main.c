@@ -77,9 +77,23 @@ static int run_file(VM *vm, const Options *o, FILE *in, const char *name)
     size_t n;
     char *text = read_all(in, &n);
     if (!text) return fputs("perch: out of memory\n", stderr), 1;
+    if (o->skip_line) memset(text, ' ', strcspn(text, "\n")); /* the others keep their numbers */
     int status = o->dump ? main_dump(vm, o->dump, text, n, name) : lang_main_text(vm, text, n, name);
     free(text);
     return status;
+}
+
+/* PYTHONSTARTUP, before a prompt. */
+static void run_startup(VM *vm, const Options *o)
+{
+    size_t n = 0;
+    const char *name = lang_flags_variable(&o->flags, "PYTHONSTARTUP");
+    FILE *in = name ? fopen(name, "rb") : NULL;
+    if (name && !in) fprintf(stderr, "Could not open PYTHONSTARTUP\n%s: [Errno %d] %s: '%s'\n", errno == ENOENT ? "FileNotFoundError" : "OSError", errno, strerror(errno), name);
+    char *text = in ? read_all(in, &n) : NULL;
+    if (in) fclose(in);
+    if (text) lang_main_text(vm, text, n, name);
+    free(text);
 }
 
 static int run(VM *vm, const Options *o, FILE *in)
@@ -98,7 +112,7 @@ static int run(VM *vm, const Options *o, FILE *in)
         free(path);
         return status;
     }
-    if ((isatty(0) || o->interactive) && !o->dump) return prompt_loop(vm, !o->quiet);
+    if ((isatty(0) || o->interactive) && !o->dump) return run_startup(vm, o), prompt_loop(vm, !o->quiet);
     return run_file(vm, o, stdin, "<stdin>");
 }
 
@@ -146,10 +160,10 @@ static int run_session(const Options *o, const char *script_dir)
     int signal_number = 0, status = 1;
 #ifdef PERCH_READLINE
     ReplConfig config = {
-        .session = {.argc = o->argc, .argv = o->argv, .mem_limit = o->mem_limit, .warn_options = o->warn, .no_prelude = o->no_prelude,
+        .session = {.argc = o->argc, .argv = o->argv, .mem_limit = o->mem_limit, .warn_options = o->warn, .flags = &o->flags, .no_prelude = o->no_prelude,
                     .language = o->language, .script_dir = script_dir},
         .quiet = o->quiet || o->file || o->code || o->module, .no_colour = o->no_colour,
-        .file = o->file && strcmp(o->file, "-") ? o->file : NULL, .code = o->code, .module = o->module,
+        .file = o->file && strcmp(o->file, "-") ? o->file : NULL, .python_startup = o->file || o->code || o->module ? NULL : lang_flags_variable(&o->flags, "PYTHONSTARTUP"), .code = o->code, .module = o->module,
     };
     status = repl_run(&config, &signal_number);
 #endif
@@ -185,7 +199,7 @@ int main(int argc, char **argv)
     }
     const ModuleDef **modules = modules_for(&o);
     LangConfig config = {
-        .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .script_dir = dir, .warn_options = o.warn,
+        .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .orig_argv = o.orig_argv, .script_dir = dir, .warn_options = o.warn, .flags = &o.flags,
         .modules = modules ? modules : lib_modules, .frozen = &lib_frozen, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
         .prelude = o.no_prelude ? NULL : lib_prelude,
     };
@@ -197,6 +211,7 @@ int main(int argc, char **argv)
     struct sigaction act = {.sa_handler = on_interrupt, .sa_flags = SA_ONSTACK};
     sigaction(SIGINT, &act, NULL);
     ignore_signals();
+    if (o.flags.verbose) release(vm, import_module(vm, "importlib")); /* CPython's import system tells of each import */
     bool traced = !o.trace || (*o.trace && lang_trace(vm, o.trace));
     int status = traced ? run(vm, &o, in) : options_misused("--trace takes some of vm,ops,gc,alloc, not", o.trace);
     if (o.interactive && (o.code || o.module || o.file)) status = prompt_loop(vm, false);

@@ -117,18 +117,45 @@ static bool parse_size(const char *s, size_t *out)
     return end[shift != 0] == 0;
 }
 
-static void add_warn(Options *o, const char *text)
+/* A list of texts that a NULL ends; false: no memory. */
+static bool add_text(const char ***list, int *count, const char *text)
 {
-    if (o->nwarn < (int)COUNT(o->warn) - 1) o->warn[o->nwarn++] = text;
+    const char **more = realloc(*list, sizeof *more * (size_t)(*count + 2));
+    if (!more) return false;
+    *list = more;
+    more[(*count)++] = text;
+    more[*count] = NULL;
+    return true;
 }
 
-/* The environment's, separated by commas. */
-static void warn_from_environment(Options *o)
+/* PYTHONWARNINGS, separated by commas. */
+static bool warn_from_environment(Options *o, const char ***list, int *count)
 {
-    const char *env = getenv("PYTHONWARNINGS");
+    const char *env = lang_flags_variable(&o->flags, "PYTHONWARNINGS");
     char *save = NULL;
-    o->warn_env = env && *env ? strdup(env) : NULL;
-    for (char *w = o->warn_env ? strtok_r(o->warn_env, ",", &save) : NULL; w; w = strtok_r(NULL, ",", &save)) add_warn(o, w);
+    if (!env) return true;
+    if (!(o->warn_env = strdup(env))) return false;
+    for (char *w = strtok_r(o->warn_env, ",", &save); w; w = strtok_r(NULL, ",", &save))
+        if (!add_text(list, count, w)) return false;
+    return true;
+}
+
+/* What the switches of Python's mean together with its variables. -1: go on; else the exit code. */
+static int settle(Options *o)
+{
+    const char *why, **said = o->warn;
+    o->flags.x_options = o->x_options;
+    if (!lang_flags_settle(&o->flags, &why)) return fprintf(stderr, "Fatal Python error: %s\nPython runtime state: preinitializ%s\n", why, strncmp(why, "preconfig", 9) ? "ed" : "ing"), 1;
+    o->interactive |= o->flags.inspect && (o->flags.interactive || isatty(0));
+    const char **all = NULL;
+    int count = 0;
+    bool ok = (!o->flags.dev_mode || add_text(&all, &count, "default")) && warn_from_environment(o, &all, &count);
+    for (int i = 0; ok && i < o->warn_count; i++) ok = add_text(&all, &count, said[i]);
+    if (o->flags.bytes_warning) ok = ok && add_text(&all, &count, o->flags.bytes_warning > 1 ? "error::BytesWarning" : "default::BytesWarning");
+    free(said);
+    o->warn = all;
+    o->warn_count = count;
+    return ok ? -1 : (fputs("perch: out of memory\n", stderr), 1);
 }
 
 /* ---- taking an option ---- */
@@ -254,20 +281,20 @@ static int take_option(Options *o, int id, const char *v)
     if (taken) return -1;
     switch (id) {
     case OPT_help: return write_usage(stdout), 0;
-    case OPT_version: o->version = true; break;
-    case OPT_verbose: o->verbose = true; break;
+    case OPT_version: o->version++; break;
+    case OPT_skip_line: o->skip_line = true; break;
+    case OPT_x_option: return add_text(&o->x_options, &o->x_count, v) ? -1 : 1;
     case OPT_license: return write_licences();
     case OPT_interactive: o->interactive = true; break;
     case OPT_quiet: o->quiet = true; break;
-    case OPT_isolated: unsetenv("PYTHONPATH"); break;
     case OPT_no_prelude: o->no_prelude = true; break;
-    case OPT_warnings: add_warn(o, v); break;
+    case OPT_warnings: return add_text(&o->warn, &o->warn_count, v) ? -1 : 1;
     case OPT_mem_limit: return parse_size(v, &o->mem_limit) ? -1 : options_misused("--mem-limit takes a size, not", v);
     case OPT_dump: o->dump = v; break;
     case OPT_trace: o->trace = v; break;
     case OPT_code: o->code = v; break;
     case OPT_module: o->module = v; break;
-    default: break; /* Python's, accepted */
+    default: break; /* -v and Python's other switches: take_letters */
     }
     return -1;
 }
@@ -351,27 +378,59 @@ static int choose_main(Options *o)
     return take_own_options(o) ? -1 : 2;
 }
 
+/* One word of single letters, "-i", "-IO", "-cCODE", "-W ignore". -1: go on; else the exit code. */
+static int take_letters(Options *o, int argc, char **argv, int *i)
+{
+    for (const char *p = argv[*i] + 1; *p; p++) {
+        char word[3] = {'-', *p};
+        char *alone[] = {word, NULL};
+        const char *v = NULL;
+        int none = 0, id = find_option(1, alone, &none, &v);
+        bool pythons = lang_flags_letter(&o->flags, *p);
+        if (id == OPT_NONE && !pythons) return options_misused("unknown option", argv[*i]);
+        bool takes = id != OPT_NONE && *rows[id].takes;
+        if (takes && !p[1] && *i + 1 >= argc) return options_misused("argument expected for", word);
+        if (takes) v = p[1] ? p + 1 : argv[++*i];
+        int status = id == OPT_NONE ? -1 : take_option(o, id, v);
+        if (status >= 0 || takes) return status;
+    }
+    return -1;
+}
+
+/* A word that begins with two dashes. */
+static int take_word(Options *o, int argc, char **argv, int *i)
+{
+    const char *v = NULL;
+    int at = *i, id = find_option(argc, argv, i, &v);
+    if (id == OPT_NONE) return options_misused("unknown option", argv[at]);
+    return has_value(argv, at, *i, v) ? take_option(o, id, v) : 2;
+}
+
 int options_parse(int argc, char **argv, Options *o)
 {
-    warn_from_environment(o);
     int i = 1;
+    if (!(o->orig_argv = calloc((size_t)argc + 1, sizeof *argv))) return fputs("perch: out of memory\n", stderr), 1;
+    memcpy(o->orig_argv, argv, sizeof *argv * (size_t)argc);
     for (; i < argc && argv[i][0] == '-' && argv[i][1] && !o->code && !o->module; i++) {
-        const char *v = NULL;
-        int at = i, id = find_option(argc, argv, &i, &v);
-        if (id == OPT_NONE) return options_misused("unknown option", argv[at]);
-        if (!has_value(argv, at, i, v)) return 2;
-        int status = take_option(o, id, v);
+        int status = argv[i][1] == '-' ? take_word(o, argc, argv, &i) : take_letters(o, argc, argv, &i);
         if (status >= 0) return status;
         if (o->code || o->module) { /* sys.argv[0] is "-c" or "-m" */
             argv[i] = (char *)(o->code ? "-c" : "-m");
             break;
         }
     }
-    if (o->version) return write_version(o->verbose);
-    if (o->verbose) return options_misused("only with --version", "-v");
+    if (o->version) return write_version(o->version > 1 || o->flags.verbose);
+    int status = settle(o);
+    if (status >= 0) return status;
     o->argc = argc - i;
     o->argv = argv + i;
     return !o->code && !o->module && i < argc ? choose_main(o) : -1;
 }
 
-void options_drop(Options *o) { free(o->warn_env); }
+void options_drop(Options *o)
+{
+    free(o->warn_env);
+    free(o->warn);
+    free(o->x_options);
+    free(o->orig_argv);
+}

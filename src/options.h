@@ -5,16 +5,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lang/python_flags.h"
+
 typedef struct Options {
     const char *code, *module, *file, *dump, *trace;
-    bool interactive, quiet, folder, no_prelude, no_colour, version, verbose;
+    bool interactive, quiet, folder, no_prelude, no_colour, skip_line;
+    int version;          /* how often it was said: -VV */
+    LangFlags flags;      /* Python's switches */
+    const char **x_options;
+    int x_count;
     const char *language;
     size_t mem_limit;
-    const char *warn[17]; /* -W, behind those of PYTHONWARNINGS; ended by a NULL */
+    const char **warn;    /* sys.warnoptions: what -X dev adds, PYTHONWARNINGS, -W, what -b adds; ended by a NULL */
     char *warn_env;
-    int nwarn;
+    int warn_count;
     int argc; /* the program's: argv[0] is its name */
     char **argv;
+    char **orig_argv;
     char handed[128]; /* the variables that options have set, by name, a blank between two: a kernelspec keeps them (PERCH_HANDED) */
 } Options;
 

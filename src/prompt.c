@@ -87,7 +87,8 @@ int main_run_module(VM *vm, const char *module, const char *folder)
     else if (text) {
         Ref exe = dict_get_c(vm, vm->sys_dict, "executable");
         const char *program = exe && is_str(exe) ? str_utf8(vm, exe, &n) : "perch";
-        fprintf(stderr, "%s: %s\n", program, text);
+        const char *hint = module && vm->absent_hint ? vm->absent_hint(module) : NULL;
+        fprintf(stderr, "%s: %s\n%s%s%s", program, text, hint ? "note: " : "", hint ? hint : "", hint ? "\n" : "");
     }
     release(vm, why);
     release(vm, r);

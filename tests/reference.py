@@ -11,7 +11,8 @@ sys.path.insert(0, os.path.join(ROOT, "tools"))
 import reference  # noqa: E402
 
 READS = {
-    ".c": re.compile(r'\bgetenv\("(\w+)"\)'),
+    ".c": re.compile(r'\bgetenv\("(\w+)"\)|\blang_flags_variable\([^,]+, "(\w+)"\)'),
+    ".def": re.compile(r'^FLAG\(\w+, [^,]+, "(\w+)"', re.M),
     ".py": re.compile(r"\b(?:environb?\.(?:get|pop|setdefault)\(|environb?\[|getenv\()b?['\"](\w+)['\"]"),
 }
 # Modules of Python's own library read what theirs in CPython reads.
@@ -30,10 +31,10 @@ def files(*endings):
 def variables(tally):
     rows = {r[0] for _, r in reference.rows("src/environment.def", "VARIABLE")}
     read = {}
-    for path, text in files(".c", ".py"):
+    for path, text in files(".c", ".py", "python_flags.def"):
         text = "" if re.search(r"pages|perch/_(?:catalogue|programs)\b", path) else text # examples of mistakes
         ours = not path.startswith(PYTHONS_OWN)
-        for name in READS[os.path.splitext(path)[1]].findall(text):
+        for name in ("".join(found) for found in READS[os.path.splitext(path)[1]].findall(text)):
             if ours or name.startswith("PERCH"):
                 read.setdefault(name, path)
     for path, pattern in OTHERS.items():

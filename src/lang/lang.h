@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "lang/object/value.h"
+#include "python_flags.h"
 
 typedef struct Mem Mem;
 struct Frame;
@@ -42,8 +43,10 @@ typedef struct LangConfig {
     size_t mem_limit;       /* bytes, 0 none */
     int argc;               /* sys.argv */
     char **argv;
+    char *const *orig_argv; /* sys.orig_argv, ended by a NULL; NULL: as sys.argv */
     const char *script_dir; /* goes first in sys.path; NULL: the current folder ("") */
     const char *const *warn_options; /* sys.warnoptions, ended by a NULL; NULL: none */
+    const LangFlags *flags; /* Python's switches; NULL: what its variables say */
     LangHooks hooks;
     void *hook_data;
     /* What can be imported besides sys and builtins; tables ended by a row with name NULL / a NULL. lib.h has the library's. */

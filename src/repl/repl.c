@@ -289,9 +289,10 @@ static CellStatus converse(Repl *r)
     }
 }
 
-/* $PERCHSTARTUP, else perch/startup.py in the folder of configurations. */
-static void run_startup_file(Repl *r)
+/* $PYTHONSTARTUP, as Python; and $PERCHSTARTUP, else perch/startup.py in the folder of configurations. */
+static void run_startup_files(Repl *r, const ReplConfig *c)
 {
+    if (c->python_startup) session_run_file(r->session, c->python_startup);
     const char *named = getenv("PERCHSTARTUP"), *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     char *path = NULL;
     if (named) {
@@ -364,7 +365,7 @@ int repl_run(const ReplConfig *config, int *by_signal)
         say_text(&r, banner);
         if (*banner && banner[strlen(banner) - 1] != '\n') say_text(&r, "\n");
     }
-    run_startup_file(&r);
+    run_startup_files(&r, config);
     run_first(&r, config);
     converse(&r);
     *by_signal = terminal_ended_by();

@@ -11,6 +11,7 @@ typedef struct ReplConfig {
     bool quiet, no_colour;
     /* -i: what runs before the first prompt, at most one of them */
     const char *file, *code, *module;
+    const char *python_startup;  /* PYTHONSTARTUP, a file that runs first; NULL: none */
 } ReplConfig;
 
 bool repl_possible(void);       /* input and output are a terminal */

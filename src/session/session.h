@@ -84,6 +84,7 @@ typedef struct SessionConfig {
     char **argv;               /* sys.argv */
     size_t mem_limit;          /* bytes; 0: none */
     const char *const *warn_options; /* ended by NULL, or NULL */
+    const struct LangFlags *flags; /* Python's switches (lang/python_flags.h); NULL: what its variables say */
     bool no_prelude;
     bool capture;              /* descriptors 1 and 2 of the process become streams while the session is open, so that what children write reaches
                                 * the sink; the front itself writes elsewhere. One session of a process. false: children write where the front does */

@@ -151,7 +151,13 @@ static Value fn_open_code(VM *vm, const Ref *args, int n, Ref kwnames)
     return r;
 }
 
-static Value fn_text_encoding(VM *vm, const Ref *args, int n, Ref kwnames) { return is_none(args[0]) ? str_from_c(vm, "locale") : retain(args[0]); }
+/* What stands for an encoding that was not said; -X warn_default_encoding warns. */
+static Value fn_text_encoding(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_none(args[0])) return retain(args[0]);
+    if (vm->flags.warn_default_encoding && !err_warn(vm, EXC_EncodingWarning, str_from_c(vm, "'encoding' argument not specified"))) return NULL;
+    return str_from_c(vm, vm->flags.utf8_mode ? "utf-8" : "locale");
+}
 
 static const NativeDef functions[] = {
     {"open", fn_open, "file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None",
@@ -177,11 +183,14 @@ static Value open_stream(VM *vm, IoState *s, int fd)
     FileIO *f = as_fileio(raw);
     f->hooked = fd > 0;
     bool terminal = !f->regular && isatty(fd);
-    Value name = str_from_c(vm, names[fd]), encoding = str_from_c(vm, "utf-8"), errors = str_from_c(vm, fd == 2 ? "backslashreplace" : "strict"),
-          mode = str_from_c(vm, fd ? "w" : "r"), newline = str_from_c(vm, "\n");
+    const char *said = lang_flags_variable(&vm->flags, "PYTHONIOENCODING"); /* encoding:errors, both may be left out */
+    size_t n = said ? strcspn(said, ":") : 0;
+    Value name = str_from_c(vm, names[fd]), encoding = n ? str_from_utf8(vm, said, n) : str_from_c(vm, "utf-8"),
+          errors = str_from_c(vm, fd == 2 ? "backslashreplace" : said && said[n] && said[n + 1] ? said + n + 1 : vm->flags.utf8_mode ? "surrogateescape" : "strict"), mode = str_from_c(vm, fd ? "w" : "r"), newline = str_from_c(vm, "\n");
     bool ok = name && encoding && errors && mode && newline && obj_setattr(vm, raw, NAME(name), name);
-    if (ok) buffer = buffered_make(vm, fd ? s->writer : s->reader, raw, IO_BUFFER_SIZE);
-    TextArgs a = {encoding, errors, newline, fd == 2 || terminal || (fd == 1 && vm->hooks.write), false};
+    bool at_once = fd && vm->flags.unbuffered;
+    if (ok) buffer = at_once ? retain(raw) : buffered_make(vm, fd ? s->writer : s->reader, raw, IO_BUFFER_SIZE);
+    TextArgs a = {encoding, errors, newline, fd == 2 || terminal || (fd == 1 && vm->hooks.write), at_once};
     if (buffer) text = textio_make(vm, s->textio, buffer, &a);
     if (text) as_textio(text)->direct = fd > 0 && vm->hooks.write;
     if (text && !obj_setattr(vm, text, NAME(mode), mode)) value_clear(vm, &text);

@@ -15,6 +15,9 @@ import harness  # noqa: E402
 # The files that every row finds in its folder.
 FILES = {
     "hello.py": "print('hello')\n",
+    "asserting.py": "import asserted\nassert 0\nprint(__debug__)\n",
+    "asserted.py": "assert 0, 'in a module'\n",
+    "first_line.py": "this is no Python\nprint('second')\n1 / 0\n",
     "args.py": "import sys\nprint(sys.argv, __name__, len(sys.path) > 0)\n",
     "fail.py": "print('before')\nraise ValueError('boom')\n",
     "exit3.py": "import sys\nsys.exit(3)\n",
@@ -142,6 +145,30 @@ ROWS = [
     ("print to a closed pipe is quiet or says so", ["-c", "import sys; sys.stdout.close(); sys.stderr.write('ok\\n')"]),
     ("unbuffered order", ["-c", "import sys; print('a'); sys.stdout.flush(); print('b', file=sys.stderr)"]),
     ("assertions on", ["-c", "assert False, 'on'"]),
+    ("-O", ["-O", "-c", "assert False\nprint(__debug__, eval('__debug__'))\nif __debug__: print('never')"]),
+    ("-O of a file and its modules", ["-O", "asserting.py"]),
+    ("-OO", ["-OO", "-c", "'module'\ndef f():\n    'text'\nclass C: 'text'\nprint(__doc__, f.__doc__, C.__doc__)"]),
+    ("optimize of compile()", ["-c", "for level in (-1, 0, 1, 2):\n    space = {}\n    try: exec(compile('\"doc\"\\nassert 0\\nx = __debug__', 'f', 'exec', optimize=level), space); print(space['x'], space.get('__doc__'))\n    except AssertionError: print('asserted')"]),
+    ("optimize of compile(), wrong", ["-c", "compile('1', 'f', 'eval', optimize=3)"]),
+    ("letters joined", ["-BsOOc", "import sys; print(sys.flags.optimize, sys.flags.dont_write_bytecode, sys.flags.no_user_site)"]),
+    ("-I", ["-I", "-c", "import sys; f = sys.flags; print(f.isolated, f.ignore_environment, f.no_user_site, f.safe_path, '' in sys.path)"]),
+    ("-P", ["-P", "uses_mod.py"]),
+    ("-X", ["-X", "name=value", "-Xother", "-X", "utf8", "-c", "import sys; print(sys._xoptions, sys.flags.utf8_mode)"]),
+    ("-X dev", ["-X", "dev", "-c", "import sys; print(sys.flags.dev_mode, sys.warnoptions)"]),
+    ("-X int_max_str_digits", ["-X", "int_max_str_digits=700", "-c", "import sys; print(sys.flags.int_max_str_digits, sys.get_int_max_str_digits(), len(str(10 ** 699)))\nstr(10 ** 700)"]),
+    ("-X warn_default_encoding", ["-X", "warn_default_encoding", "-W", "ignore", "-c", "import sys, io; print(sys.flags.warn_default_encoding, io.text_encoding(None), io.text_encoding('x'))"]),
+    ("-b", ["-b", "-W", "ignore", "-c", "import sys; print(str(b'x'), b'x' == 'x', sys.flags.bytes_warning, sys.warnoptions)"]),
+    ("-bb: str of bytes", ["-bb", "-c", "str(b'x')"]),
+    ("-bb: str of a bytearray", ["-bb", "-c", "str(bytearray(b'x'))"]),
+    ("-bb: formatted", ["-bb", "-c", "print('%s' % b'x')"]),
+    ("-bb: bytes == str", ["-bb", "-c", "print(b'x' == 'x')"]),
+    ("-bb: str != bytes", ["-bb", "-c", "print('x' != b'x')"]),
+    ("-bb: bytes == int", ["-bb", "-c", "print(b'x' == 1)"]),
+    ("-bb: bytearray == str", ["-bb", "-c", "print(bytearray(b'x') == 'x')"]),
+    ("-bb: bytes == bytes", ["-bb", "-c", "print(b'x' == b'x', b'x' < bytearray(b'y'), {b'x': 1}[b'x'])"]),
+    ("-x", ["-x", "first_line.py"]),
+    ("-u", ["-u", "-c", "import sys, os; sys.stdout.write('a'); os.write(1, b'b'); print(sys.stdout.write_through, type(sys.stdout.buffer).__name__)"]),
+    ("sys.orig_argv", ["-O", "-c", "import sys; print(sys.orig_argv[1:], sys.argv)", "a", "-b"]),
     ("-i then nothing", ["-i", "interactive.py"], b""),
     ("-i with lines", ["-i", "interactive.py"], b"f(3)\nx\nprint(x + 1)\n"),
     ("-i after a failure", ["-i", "interactive_fail.py"], b"y\n"),
@@ -154,11 +181,39 @@ ROWS = [
     ("-i and own displayhook", ["-i", "hook.py"], b"42\n"),
 ]
 
+# name, variables, arguments
+VARIABLES = [
+    ("PYTHONOPTIMIZE", {"PYTHONOPTIMIZE": "2"}, ["-c", "def f(): 'doc'\nassert 0\nimport sys; print(sys.flags.optimize, f.__doc__)"]),
+    ("PYTHONOPTIMIZE, no number", {"PYTHONOPTIMIZE": "yes"}, ["-c", "import sys; print(sys.flags.optimize)"]),
+    ("-E", {"PYTHONOPTIMIZE": "2", "PYTHONWARNINGS": "error", "PYTHONPATH": "pkg"}, ["-E", "-c", "import sys, os; print(sys.flags.optimize, sys.warnoptions, os.environ['PYTHONOPTIMIZE'], any(p.endswith('pkg') for p in sys.path))"]),
+    ("PYTHONPATH with -I", {"PYTHONPATH": "pkg"}, ["-I", "-c", "import sys; print(any(p.endswith('pkg') for p in sys.path))"]),
+    ("PYTHONWARNINGS, -W and -b", {"PYTHONWARNINGS": "ignore,default::DeprecationWarning"}, ["-W", "error", "-bX", "dev", "-c", "import sys; print(sys.warnoptions)"]),
+    ("PYTHONHASHSEED", {"PYTHONHASHSEED": "7"}, ["-c", "import sys, subprocess; print(sys.flags.hash_randomization, subprocess.check_output([sys.executable, '-c', 'print(hash(\"abc\"))']).decode() == f'{hash(\"abc\")}\\n')"]),
+    ("PYTHONHASHSEED=0", {"PYTHONHASHSEED": "0"}, ["-c", "import sys; print(sys.flags.hash_randomization)"]),
+    ("PYTHONHASHSEED, wrong", {"PYTHONHASHSEED": "4294967296"}, ["-c", "print(1)"]),
+    ("PYTHONUTF8", {"PYTHONUTF8": "1"}, ["-c", "import sys, io; print(sys.flags.utf8_mode, io.text_encoding(None), sys.stdout.errors)"]),
+    ("PYTHONUTF8, wrong", {"PYTHONUTF8": "yes"}, ["-c", "print(1)"]),
+    ("PYTHONIOENCODING", {"PYTHONIOENCODING": "ascii:replace"}, ["-c", "import sys; print('\u20ac', sys.stdout.encoding, sys.stdin.errors, sys.stderr.errors)"]),
+    ("PYTHONIOENCODING, errors alone", {"PYTHONIOENCODING": ":backslashreplace"}, ["-c", "import sys; print('\\udc80', sys.stdout.encoding, sys.stdout.errors)"]),
+    ("PYTHONINTMAXSTRDIGITS", {"PYTHONINTMAXSTRDIGITS": "0"}, ["-c", "print(len(str(10 ** 9999)))"]),
+    ("PYTHONINTMAXSTRDIGITS, wrong", {"PYTHONINTMAXSTRDIGITS": "639"}, ["-c", "print(1)"]),
+    ("PYTHONSAFEPATH", {"PYTHONSAFEPATH": "1"}, ["uses_mod.py"]),
+    ("PYTHONSTARTUP", {"PYTHONSTARTUP": "hello.py"}, ["-i"]),
+    ("PYTHONSTARTUP, not there", {"PYTHONSTARTUP": "nowhere.py"}, ["-i"]),
+    ("PYTHONSTARTUP is not for programs", {"PYTHONSTARTUP": "hello.py"}, ["-c", "print(1)"]),
+    ("PYTHONUNBUFFERED", {"PYTHONUNBUFFERED": "1"}, ["-c", "import sys, os; sys.stdout.write('a'); os.write(1, b'b'); print(sys.stdout.write_through)"]),
+]
+
 # name, arguments, input, exit status, what stdout and stderr contain
 OWN = [
     ("--version", ["--version"], b"", 0, "perch", ""),
     ("--version -v", ["--version", "-v"], b"", 0, "modules in the binary are those of CPython 3.11.", ""),
-    ("-v without --version", ["-v", "-c", "1"], b"", 2, "", "only with --version"),
+    ("-VV", ["-VV"], b"", 0, "modules in the binary are those of CPython 3.11.", ""),
+    ("-v", ["-v", "uses_mod.py"], b"", 0, "42 mod", "import 'mod'"),
+    ("-m venv", ["-m", "venv", "there"], b"", 1, "", "note: perch has one folder of packages"),
+    ("-X that makes no sense", ["-X", "utf8=3", "-c", "1"], b"", 1, "", "Fatal Python error: preconfig_init_utf8_mode: invalid -X utf8 option value"),
+    ("-X without its word", ["-X"], b"", 2, "", "argument expected for: -X"),
+    ("a letter that is none", ["-Oz", "-c", "1"], b"", 2, "", "unknown option: -Oz"),
     ("--help", ["--help"], b"", 0, "perch", ""),
     ("an unknown option", ["--no-such-option"], b"", 2, "", "no-such-option"),
     ("--mem-limit", ["--mem-limit", "64M", "-c", "try: 'a' * (1 << 30)\nexcept MemoryError: print('limited')"], b"", 0, "limited", ""),
@@ -250,11 +305,11 @@ def lay(folder):
             file.write(text)
 
 
-def outcome(program, arguments, stdin):
+def outcome(program, arguments, stdin, **variables):
     with tempfile.TemporaryDirectory() as folder:
         lay(folder)
         arguments = [a.replace("{here}", folder) for a in arguments]
-        run = harness.run_program([program, *arguments], 20, cwd=folder, stdin=stdin)
+        run = harness.run_program([program, *arguments], 20, cwd=folder, stdin=stdin, env=harness.clean_environment(**variables))
 
         def plain(text):
             for old, new in ((folder + "/", ""), (os.path.realpath(program), "PROGRAM"), (program, "PROGRAM"),
@@ -322,6 +377,10 @@ def main():
         return outcome(harness.ORACLE, r[1], r[2])[0], outcome(perch, r[1], r[2])[0]
     for (name, arguments, _), (expected, received) in zip(rows, harness.in_parallel(both, rows)):
         tally.check(expected == received, f"{name}: {' '.join(arguments)}", harness.show_difference(expected, received))
+    def both_with(r):
+        return tuple(outcome(program, r[2], b"", **r[1])[0] for program in (harness.ORACLE, perch))
+    for (name, variables, arguments), (expected, received) in zip(VARIABLES, harness.in_parallel(both_with, VARIABLES)):
+        tally.check(expected == received, f"{name}: {variables} {' '.join(arguments)}", harness.show_difference(expected, received))
     if "python3" not in os.path.basename(perch):
         for name, arguments, stdin, code, out, err in OWN:
             said, run = outcome(perch, arguments, stdin)

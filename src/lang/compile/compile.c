@@ -673,7 +673,7 @@ static void compile_module(Comp *c, Node *module)
     c->shows_all = c->mode == LANG_SINGLE || c->mode == LANG_CELL_ALL;
     if (module->kind == AST_Module && !cell && is_docstring(seq)) {
         c->loc = &seq.items[0]->span;
-        name_store(c, (AstStr){"__doc__", 7}, push_const(c, fold_const(c, seq.items[0]->Expr.value)));
+        if (comp_keeps_docs(c)) name_store(c, (AstStr){"__doc__", 7}, push_const(c, fold_const(c, seq.items[0]->Expr.value)));
         u->sp = u->nlocals;
         from = 1;
     }

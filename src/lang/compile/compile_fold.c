@@ -166,7 +166,7 @@ Value fold(Comp *c, Node *n)
     if (c->failed) return NO_VALUE;
     switch (n->kind) {
     case AST_Constant: return fold_const(c, n);
-    case AST_Name: return n->Name.ctx == AST_OP_Load && n->Name.id.len == 9 && memcmp(n->Name.id.s, "__debug__", 9) == 0 ? V_TRUE : NO_VALUE;
+    case AST_Name: return n->Name.ctx == AST_OP_Load && n->Name.id.len == 9 && memcmp(n->Name.id.s, "__debug__", 9) == 0 ? make_bool(!c->vm->flags.optimize) : NO_VALUE;
     case AST_BinOp: case AST_UnaryOp: case AST_Tuple: break;
     default: return NO_VALUE;
     }

@@ -189,7 +189,7 @@ static Value function_code(Comp *c, Node *n)
     enter_cells(c);
     int i = 0;
     if (is_docstring(f->body)) {
-        c->u->doc = fold_const(c, f->body.items[0]->Expr.value);
+        if (comp_keeps_docs(c)) c->u->doc = fold_const(c, f->body.items[0]->Expr.value);
         i = 1;
     }
     for (; i < f->body.n && !c->failed; i++) stmt(c, f->body.items[i]);
@@ -286,7 +286,7 @@ static Value class_code(Comp *c, Node *n)
     int i = 0;
     if (is_docstring(k->body)) {
         c->loc = &k->body.items[0]->span;
-        store_plain(c, "__doc__", push_const(c, fold_const(c, k->body.items[0]->Expr.value)));
+        if (comp_keeps_docs(c)) store_plain(c, "__doc__", push_const(c, fold_const(c, k->body.items[0]->Expr.value)));
         i = 1;
     }
     for (; i < k->body.n && !c->failed; i++) stmt(c, k->body.items[i]);

@@ -192,6 +192,7 @@ void stmt(Comp *c, Node *n);
 void stmt_show_assigned(Comp *c, Node *last); /* LANG_CELL_ASSIGN */
 void body(Comp *c, NodeSeq seq);
 bool is_docstring(NodeSeq body);
+static inline bool comp_keeps_docs(const Comp *c) { return c->vm->flags.optimize < 2; } /* -OO */
 
 /* ---- compile_try.c ---- */
 void block_push(Comp *c, FBlock *b); /* opens its range */

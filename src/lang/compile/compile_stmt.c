@@ -503,6 +503,7 @@ static void stmt_assert(Comp *c, Node *n)
 {
     Node *test = n->Assert.test;
     if (test->kind == AST_Tuple && test->Tuple.elts.n) comp_warn(c, &n->span, "assertion is always true, perhaps remove parentheses?");
+    if (c->vm->flags.optimize) return;
     Label end = label_new(c);
     cond(c, test, true, end);
     Reg base = c->u->sp, e = temp_push(c);

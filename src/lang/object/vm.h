@@ -106,6 +106,7 @@ struct VM {
     void (*at_exit)(VM *vm); /* the module atexit's callbacks, once it was imported */
     bool (*on_signal)(VM *vm); /* the module _signal: runs the handlers of signals that came (BREAK_SIGNAL); false: raised */
     LangHooks hooks;
+    LangFlags flags;      /* Python's switches; its x_options are not kept */
     void *hook_data;
     uint32_t outside;     /* system calls that wait or write, children that were waited for, signals: so often may something have been printed past the hooks */
     const ModuleDef *const *module_defs; /* what can be imported: lang.h */

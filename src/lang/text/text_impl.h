@@ -94,6 +94,7 @@ Value bytes_getitem_of(VM *vm, const Text *t, Ref key, const char *name);
 int bytes_contains_of(VM *vm, const Text *t, Ref item);
 Text text_of_array(Ref v);
 Value bytes_compare(VM *vm, Ref a, Ref b, CmpOp op);
+Value bytes_str(VM *vm, Ref v);
 Value bytes_percent(VM *vm, Ref fmt, Ref args); /* bytes and bytearray */
 int64_t bytes_hash(VM *vm, const void *p, int64_t n);
 uint64_t text_hash_bytes(uint64_t seed, const void *p, size_t n);

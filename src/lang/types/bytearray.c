@@ -348,7 +348,7 @@ const TypeDef bytearray_def = {
            "bytearray() -> empty bytes array",
     .kind = KIND_BYTEARRAY, .size = sizeof(ByteArray), .flags = TYPE_BASE | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
     .s = {
-        .new_ = array_make, .init = array_init, .repr = array_repr, .compare = bytes_compare, .iter = bytearray_iter,
+        .new_ = array_make, .init = array_init, .repr = array_repr, .str = bytes_str, .compare = bytes_compare, .iter = bytearray_iter,
         .len = array_len, .getitem = array_getitem, .setitem = array_setitem, .contains = array_contains,
         .concat = array_concat, .repeat = array_repeat, .iconcat = array_iconcat, .irepeat = array_irepeat,
         .nb = {[OP_MOD] = array_mod}, .buffer = array_buffer,

@@ -265,8 +265,23 @@ static Value compare_bytes(const unsigned char *p, int64_t np, const unsigned ch
     }
 }
 
+/* str(b'x') gives the repr, which is hardly what was meant: -b warns. */
+Value bytes_str(VM *vm, Ref v)
+{
+    if (vm->flags.bytes_warning && !err_warn(vm, EXC_BytesWarning, str_format(vm, "str() on a %s instance", is_bytes(v) ? "bytes" : "bytearray"))) return NO_VALUE;
+    return op_repr(vm, v);
+}
+
+/* -b: a == that can never be true. false: the warning became an error. */
+static bool warn_unlike(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    const char *other = op != CMP_EQ && op != CMP_NE ? NULL : is_str(a) || is_str(b) ? "string" : is_bytes(a) && is_int(b) ? "int" : NULL;
+    return !other || err_warn(vm, EXC_BytesWarning, str_format(vm, "Comparison between %s and %s", is_bytes(a) ? "bytes" : "bytearray", other));
+}
+
 Value bytes_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
+    if (vm->flags.bytes_warning && !warn_unlike(vm, a, b, op)) return NO_VALUE;
     const unsigned char *p, *q;
     int64_t np, nq;
     if (is_bytes(a) ? !is_bytes(b) : !buffer_check(vm, b)) return V_NOTIMPL;
@@ -445,7 +460,7 @@ const TypeDef bytes_def = {
            "bytes() -> empty bytes object",
     .kind = KIND_BYTES, .size = sizeof(Bytes), .flags = TYPE_BASE | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
     .s = {
-        .new_ = bytes_make, .repr = bytes_repr, .hash = bytes_hash_slot, .compare = bytes_compare, .iter = bytes_iter,
+        .new_ = bytes_make, .repr = bytes_repr, .str = bytes_str, .hash = bytes_hash_slot, .compare = bytes_compare, .iter = bytes_iter,
         .len = bytes_len, .getitem = bytes_getitem, .contains = bytes_contains, .concat = bytes_concat, .repeat = bytes_repeat,
         .nb = {[OP_MOD] = bytes_mod}, .buffer = bytes_buffer,
     },

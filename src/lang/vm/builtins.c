@@ -455,5 +455,5 @@ bool builtins_open(VM *vm)
     static const struct { const char *name; uintptr_t word; } words[] = {
         {"None", 8}, {"False", 16}, {"True", 24}, {"Ellipsis", 32}, {"NotImplemented", 40}, {"__debug__", 24}};
     for (size_t i = 0; ok && i < sizeof words / sizeof *words; i++) ok = dict_set_c(vm, REF(ns), words[i].name, (Ref)words[i].word);
-    return ok;
+    return ok && (!vm->flags.optimize || dict_set_c(vm, REF(ns), "__debug__", V_FALSE));
 }

@@ -90,9 +90,15 @@ static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
     bool ast = ast_is_object(vm, args[0]);
     if (ast && flags & ONLY_AST) return retain(args[0]);
     Value code = NULL;
+    int64_t level = -1;
+    if (args[5] && !num_index_i64(vm, args[5], &level)) return NULL;
+    if (level < -1 || level > 2) return err_raise(vm, EXC_ValueError, "compile(): invalid optimize value");
     if (!(held = file_name(vm, file))) return NULL;
+    int usual = vm->flags.optimize;
+    if (level >= 0) vm->flags.optimize = (int)level; /* (what compiles an object of `ast` may run the program's code: it sees this level for that long) */
     if (ast) code = ast_compile_object(vm, args[0], held, mode);
     else code = compile_text(vm, args[0], "compile", held, mode, flags & ONLY_AST ? ast_tree_objects : NULL);
+    vm->flags.optimize = usual;
     release(vm, held);
     return code;
 }

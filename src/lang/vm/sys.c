@@ -196,14 +196,15 @@ static bool put_version(VM *vm)
 
 static bool put_flags(VM *vm)
 {
-    static const char *const fields[] = {"debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site",
-                                         "no_site", "ignore_environment", "verbose", "bytes_warning", "quiet", "hash_randomization",
-                                         "isolated", "dev_mode", "utf8_mode", "safe_path", "int_max_str_digits"};
+    static const char *const fields[] = {
+#define FLAG(field, letter, variable, is_bool) #field,
+#include "lang/object/python_flags.def"
+    };
+    Ref values[] = {
+#define FLAG(field, letter, variable, is_bool) is_bool ? REF(make_bool(vm->flags.field)) : REF(make_small(vm->flags.field)),
+#include "lang/object/python_flags.def"
+    };
     enum { COUNT = sizeof fields / sizeof *fields };
-    Ref values[COUNT];
-    for (int i = 0; i < COUNT; i++) values[i] = make_small(0);
-    values[13] = values[15] = V_FALSE;
-    values[16] = make_small(4300);
     static const char *const floats[] = {"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds"};
     Ref fvalues[11] = {make_float(1.7976931348623157e+308), make_small(1024), make_small(308), make_float(2.2250738585072014e-308),
                        make_small(-1021), make_small(-307), make_small(15), make_small(53), make_float(2.220446049250313e-16), make_small(2), make_small(1)};
@@ -249,7 +250,7 @@ static bool add_folder(VM *vm, Value path, const char *text, size_t n)
 /* PYTHONPATH's folders, and the one of perch's own where `perch pip` puts packages. */
 static bool add_more_folders(VM *vm, Value path)
 {
-    const char *more = getenv("PYTHONPATH"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const char *more = lang_flags_variable(&vm->flags, "PYTHONPATH"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     bool ok = true;
     while (ok && more && *more) {
         size_t n = strcspn(more, ":");
@@ -257,6 +258,7 @@ static bool add_more_folders(VM *vm, Value path)
         more += n;
         if (*more == ':' && !*++more) ok = ok && add_folder(vm, path, "", 0);
     }
+    if (vm->flags.no_user_site || vm->flags.no_site) return ok;
     char own[4096];
     bool given = data && *data;
     if (!given && !(home && *home)) return ok;
@@ -267,7 +269,8 @@ static bool add_more_folders(VM *vm, Value path)
 static bool put_paths(VM *vm, const LangConfig *c)
 {
     Value path = list_new(vm, 1), dir = str_from_c(vm, c->script_dir ? c->script_dir : "");
-    bool ok = path && dir && list_append_take(vm, path, dir) && add_more_folders(vm, path);
+    bool ok = path && dir && (vm->flags.safe_path || list_append(vm, path, dir)) && add_more_folders(vm, path);
+    release(vm, dir);
     if (!ok) {
         release(vm, path);
         return false;
@@ -280,16 +283,32 @@ static bool put_paths(VM *vm, const LangConfig *c)
 
 static Value orig_argv(VM *vm, const LangConfig *config)
 {
-    Value list = list_new(vm, 0), name = str_from_c(vm, "perch");
+    Value list = list_new(vm, 0);
+    char *const *from = config->orig_argv ? config->orig_argv + 1 : config->argv;
+    Value name = config->orig_argv ? codec_decode(vm, config->orig_argv[0], (int64_t)strlen(config->orig_argv[0]), "utf-8", "surrogateescape") : str_from_c(vm, "perch");
     bool ok = list && name && list_append(vm, list, name);
     release(vm, name);
-    for (int i = 0; ok && i < config->argc; i++) {
-        Value s = str_from_utf8(vm, config->argv[i], strlen(config->argv[i]));
-        if (!s) err_clear(vm);
-        else ok = list_append_take(vm, list, s);
+    for (int i = 0; ok && from && from[i]; i++) {
+        Value s = codec_decode(vm, from[i], (int64_t)strlen(from[i]), "utf-8", "surrogateescape");
+        ok = s && list_append_take(vm, list, s);
     }
     if (!ok) value_clear(vm, &list);
     return list;
+}
+
+/* {"dev": True, "name": "value"} */
+static Value x_options(VM *vm, const LangConfig *config)
+{
+    Value found = dict_new(vm);
+    for (const char *const *x = config->flags ? config->flags->x_options : NULL; found && x && *x; x++) {
+        size_t n = strcspn(*x, "=");
+        Value key = codec_decode(vm, *x, (int64_t)n, "utf-8", "surrogateescape");
+        Value value = (*x)[n] ? codec_decode(vm, *x + n + 1, (int64_t)strlen(*x + n + 1), "utf-8", "surrogateescape") : V_TRUE;
+        if (!key || !value || !dict_set(vm, found, key, value)) value_clear(vm, &found);
+        release(vm, key);
+        release(vm, value);
+    }
+    return found;
 }
 
 /* The top names of what is in perch itself. */
@@ -357,7 +376,7 @@ bool sys_open(VM *vm, const LangConfig *config)
          put(vm, "exec_prefix", str_from_c(vm, "/usr")) && put(vm, "warnoptions", warn_options(vm, config)) &&
          put(vm, "copyright", str_from_c(vm, "perch: Apache-2.0")) && put(vm, "api_version", make_small(1013)) &&
          put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", V_TRUE) &&
-         put(vm, "_xoptions", dict_new(vm)) &&
+         put(vm, "_xoptions", x_options(vm, config)) &&
          put(vm, "builtin_module_names", names_tuple(vm)) && put(vm, "base_exec_prefix", str_from_c(vm, "/usr")) &&
          put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", V_NONE) &&
          put(vm, "stdlib_module_names", stdlib_names(vm)) && put(vm, "orig_argv", orig_argv(vm, config));

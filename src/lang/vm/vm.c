@@ -75,9 +75,12 @@ VM *lang_open(const LangConfig *config)
     vm->gc_list.next = vm->gc_list.prev = &vm->gc_list;
     vm->gc_threshold = 10000;
     vm->depth_limit = DEPTH_LIMIT;
-    vm->int_max_digits = 4300;
+    const char *wrong; /* (a variable that is wrong is as if it were not there: who has a command line says so) */
+    if (config->flags) vm->flags = *config->flags;
+    else lang_flags_settle(&vm->flags, &wrong);
+    vm->int_max_digits = vm->flags.int_max_str_digits;
     vm->switch_interval = 0.005;
-    vm->hash_seed = 0x9E3779B97F4A7C15u;
+    vm->hash_seed = 0x9E3779B97F4A7C15u + vm->flags.hash_seed * vm->flags.seeded; /* the same in every run, unless PYTHONHASHSEED says otherwise */
     vm->next_site = 1;
     vm->hooks = config->hooks;
     vm->hook_data = config->hook_data;

@@ -10,7 +10,7 @@ enum { DIGITS_DEFAULT = 4300, DIGITS_LEAST = 640 };
 
 static const struct { size_t at; char letter; const char *variable; } rows[] = {
 #define FLAG(field, letter, variable, is_bool) {offsetof(LangFlags, field), letter, variable},
-#include "object/python_flags.def"
+#include "lang/object/python_flags.def"
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -8,11 +8,13 @@
 #include "lang/object/args.h"
 #include "lang/types/seq.h"
 #include "lang/object/thread.h"
+#include "lang/types/structseq.h"
+#include "lang/object/exc.h"
 #include "mod_posix.h"
 
 typedef struct ThreadState {
     Type *lock, *rlock, *local;
-    Value at_end; /* what the program's end calls: threading joins its threads; or NULL */
+    Value hook_args; /* the class of what the hook of uncaught exceptions gets */
     int64_t next_local;
 } ThreadState;
 extern const ModuleDef thread_module;
@@ -352,34 +354,82 @@ FN(fn_interrupt)
     else kill(getpid(), sig);
     return V_NONE;
 }
-FN(fn_stack_size) { return make_small(0); }
-FN(fn_at_end)
+FN(fn_stack_size)
+{
+    int64_t size = 0;
+    if (args[0] && !num_index_i64(vm, args[0], &size)) return NULL;
+    if (size < 0) return err_raise(vm, EXC_ValueError, "size must be 0 or a positive value");
+    int64_t before = thread_stack_size(vm, size);
+    return before >= 0 ? make_small(before) : err_raise(vm, EXC_ValueError, "size not valid: %lld bytes", (long long)size);
+}
+FN(fn_sentinel)
+{
+    Value l = lock_new(vm);
+    if (l) thread_mark(vm, l, &as_lock(l)->locked);
+    return l;
+}
+
+/* ---- what a thread did not catch ---- */
+
+/* Where it is written: sys.stderr, or the one that the thread began with; owned, NULL: nowhere. */
+static Value error_stream(VM *vm, Ref thread)
+{
+    Ref now = dict_get_c(vm, vm->sys_dict, "stderr");
+    if (now && !is_none(now)) return retain(now);
+    Value first = is_none(thread) ? NO_VALUE : obj_getattr_c(vm, thread, "_stderr");
+    if (!first) err_clear(vm);
+    if (first && !is_none(first)) return first;
+    release(vm, first);
+    return NO_VALUE;
+}
+static bool write_text(VM *vm, Ref stream, Value text /*taken, may be NULL*/)
+{
+    Value r = text ? call_method(vm, stream, NAME(write), (Ref[]){text}, 1) : NO_VALUE;
+    release(vm, text);
+    release(vm, r);
+    return r != NO_VALUE;
+}
+FN(fn_excepthook)
 {
     ThreadState *s = module_state(vm, &thread_module);
     if (!s) return NULL;
-    value_put(vm, &s->at_end, retain(args[0]));
-    return V_NONE;
+    if (type_of(vm, args[0]) != as_type(s->hook_args)) return err_raise(vm, EXC_TypeError, "_thread.excepthook argument type must be ExceptHookArgs");
+    const Value *given = as_tuple(args[0])->items; /* args[0] holds them */
+    if (given[0] == VAL(vm->exc_types[EXC_SystemExit])) return V_NONE;
+    Ref thread = given[3];
+    Value stream = error_stream(vm, thread), name = NO_VALUE, text = NO_VALUE;
+    if (!stream) return V_NONE;
+    if (!is_none(thread) && obj_lookup_attr(vm, thread, NAME(name), &name) < 0) err_clear(vm);
+    text = name ? str_format(vm, "Exception in thread %S:\n", (Ref)name) : str_format(vm, "Exception in thread %lld:\n", (long long)thread_ident(vm));
+    bool ok = write_text(vm, stream, text);
+    if (ok && is_exception(given[1])) ok = write_text(vm, stream, exc_format_as(vm, given[1], &(ExcStyle){.end = ""}));
+    Value flushed = ok ? call_method(vm, stream, NAME(flush), NULL, 0) : NO_VALUE;
+    release(vm, flushed);
+    release(vm, name);
+    release(vm, stream);
+    return ok && flushed ? V_NONE : NO_VALUE;
 }
 
+/* At the program's end: threading, where it was imported, joins its threads. */
 static void at_end(VM *vm)
 {
-    ThreadState *s = module_state(vm, &thread_module);
     vm->on_threads_end = NULL;
-    if (!s || !s->at_end) return err_clear(vm);
-    Value f = s->at_end;
-    s->at_end = NULL;
-    Value r = call0(vm, f);
-    if (!r) err_unraisable(vm, f);
+    Ref found = vm->modules ? dict_get_c(vm, REF(vm->modules), "threading") : NULL;
+    if (!found) return err_clear(vm);
+    Value threading = retain(found), end = obj_getattr_c(vm, threading, "_shutdown"), r = end ? call0(vm, end) : NO_VALUE;
+    if (!r) err_unraisable(vm, threading);
     release(vm, r);
-    release(vm, f);
+    release(vm, end);
+    release(vm, threading);
 }
 
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     ThreadState *s = as_module(module)->state;
     if (!vm_threads_open(vm)) return false;
+    static const char *const fields[] = {"exc_type", "exc_value", "exc_traceback", "thread"};
     vm->on_threads_end = at_end;
-    return (s->lock = type_from_def(vm, &lock_def, NULL)) && (s->rlock = type_from_def(vm, &rlock_def, NULL)) &&
+    return (s->hook_args = structseq_type(vm, "_thread._ExceptHookArgs", fields, 4, 4)) && dict_set_c(vm, REF(ns), "_ExceptHookArgs", s->hook_args) && (s->lock = type_from_def(vm, &lock_def, NULL)) && (s->rlock = type_from_def(vm, &rlock_def, NULL)) &&
            (s->local = type_from_def(vm, &local_def, NULL)) && dict_set_c(vm, REF(ns), "LockType", REF(s->lock)) && module_add_type(vm, ns, s->rlock) &&
            module_add_type(vm, ns, s->local) && dict_set_c(vm, REF(ns), "error", REF(vm->exc_types[EXC_RuntimeError]));
 }
@@ -389,7 +439,7 @@ static void done(VM *vm, void *state)
     release(vm, VAL(s->lock));
     release(vm, VAL(s->rlock));
     release(vm, VAL(s->local));
-    value_clear(vm, &s->at_end);
+    value_clear(vm, &s->hook_args);
 }
 
 static const char start_doc[] = "Start a new thread that calls function(*args, **kwargs); its identifier.";
@@ -405,7 +455,8 @@ static const NativeDef functions[] = {
     {"exit_thread", fn_exit, "", "Raise SystemExit: the thread ends.", 0},
     {"interrupt_main", fn_interrupt, "signum=signal.SIGINT, /", "As if the signal came for the main thread.", 0},
     {"stack_size", fn_stack_size, "size=0, /", "The stack size of new threads, 0 the default.", 0},
-    {"_at_end", fn_at_end, "function, /", "What the end of the program calls first.", 0},
+    {"_set_sentinel", fn_sentinel, "", "A lock that is freed when the running thread has ended.", 0},
+    {"_excepthook", fn_excepthook, "args, /", "Print an exception that a thread did not catch.", 0},
     {0},
 };
 static const ModuleConst constants[] = {{"TIMEOUT_MAX", CONST_FLOAT, 0, 9223372036.0, NULL}, {0}};

@@ -28,6 +28,9 @@ uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs);
 uint64_t thread_ident(VM *vm);        /* of the running one */
 bool threads_shared(const VM *vm);    /* may another thread want to run? */
 int64_t thread_count(VM *vm);         /* of those that were started and have not ended */
+void thread_mark(VM *vm, Ref mark, bool *marked); /* *marked, which lies in mark, becomes false and is woken (thread_wake) when the running thread has ended */
+int64_t thread_stack_size(VM *vm, int64_t size); /* of C stacks of threads to come, 0 the usual one; what it was, -1: too small */
+Value *thread_context(VM *vm);        /* the running thread's context of contextvars, or NULL there */
 Value *thread_locals(VM *vm);         /* a dict for what the running thread keeps for itself, or NULL there: the caller makes it */
 void thread_forget_local(VM *vm, Ref key); /* in the dicts of all threads */
 void thread_visit_local(VM *vm, Ref key, VisitFn visit, void *arg); /* for the collector: what the dicts hold under the key */

@@ -11,6 +11,7 @@
 #include "lang/object/vm.h"
 
 enum { C_STACK = 16 << 20, C_SPARE = 512 << 10, VALUE_STACK = 16 << 20 };
+enum { LEAST_STACK = 32 << 10 }; /* what CPython takes for one */
 static const int64_t POLL_NS = 20000000;    /* how late a waiting thread sees an interrupt */
 static const int64_t CREDIT_NS = 10000000;  /* so much of its unused time a thread keeps that has slept */
 /* How long a closing VM waits for a thread that does not come to a safe point, and for one in a system call, which may never return. */
@@ -41,6 +42,10 @@ struct Thread {
     int64_t began, used; /* when its turn began; how long its turns were in all, in ns */
     const bool *on;      /* thread_wait: what it waits for */
     Value locals;        /* a dict, or NULL */
+    Value context;       /* of contextvars, or NULL */
+    Value mark;          /* whose *marked becomes false when the thread has ended; or NULL */
+    bool *marked;
+    size_t c_stack;      /* bytes */
     VM *vm;
     Value fn, args, kwargs;
     pthread_t id;
@@ -59,6 +64,7 @@ struct Threads {
     bool expecting;        /* threads of the embedder may come at any time */
     bool dismissed;        /* those are to end */
     bool closing, abandoned;
+    size_t c_stack;        /* of threads to come, as the program asked; 0: the usual one */
 };
 
 /* ---- clocks ---- */
@@ -393,6 +399,16 @@ int64_t thread_count(VM *vm)
     pthread_mutex_unlock(&ts->mutex);
     return n;
 }
+int64_t thread_stack_size(VM *vm, int64_t size)
+{
+    Threads *ts = vm->threads;
+    int64_t before = (int64_t)ts->c_stack;
+    if (size && (size < LEAST_STACK || size > (int64_t)1 << 40)) return -1;
+    ts->c_stack = ((size_t)size + 4095) & ~(size_t)4095;
+    return before;
+}
+
+Value *thread_context(VM *vm) { return &vm->threads->running->context; }
 Value *thread_locals(VM *vm) { return &vm->threads->running->locals; }
 
 void thread_forget_local(VM *vm, Ref key)
@@ -451,6 +467,26 @@ static void report(VM *vm, Thread *t)
     err_clear(vm);
 }
 
+static void unmark(VM *vm, Thread *me)
+{
+    Value mark = me->mark;
+    bool *marked = me->marked;
+    me->mark = NO_VALUE;
+    me->marked = NULL;
+    if (mark && *marked) {
+        *marked = false;
+        thread_wake(vm, marked);
+    }
+    release(vm, mark);
+}
+
+void thread_mark(VM *vm, Ref mark, bool *marked)
+{
+    Thread *me = vm->threads->running;
+    me->marked = marked;
+    value_put(vm, &me->mark, retain(mark));
+}
+
 /* What a thread holds when it ends. */
 static void forget_all(VM *vm, Thread *me)
 {
@@ -460,7 +496,9 @@ static void forget_all(VM *vm, Thread *me)
     value_clear(vm, &me->kwargs);
     value_clear(vm, &vm->handled);
     value_clear(vm, &vm->origin);
+    value_clear(vm, &me->context);
     err_clear(vm);
+    unmark(vm, me); /* last: who waits for the thread finds nothing of it left */
 }
 
 static void count(Threads *ts, int more) { __atomic_store_n(&ts->live, ts->live + more, __ATOMIC_RELAXED); }
@@ -473,7 +511,7 @@ static void *thread_main(void *data)
     char here;
     pthread_mutex_lock(&ts->mutex);
     me->ident = (uint64_t)pthread_self();
-    me->c_stack_limit = (char *)((uintptr_t)&here - (C_STACK - C_SPARE));
+    me->c_stack_limit = (char *)((uintptr_t)&here - (me->c_stack - C_SPARE));
     take_over(vm, me);
     pthread_mutex_unlock(&ts->mutex);
     if (!vm->unwinding) {
@@ -538,7 +576,8 @@ uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs)
     t->kwargs = kwargs ? retain(kwargs) : NULL;
     pthread_attr_t attr;
     pthread_attr_init(&attr);
-    pthread_attr_setstacksize(&attr, C_STACK);
+    t->c_stack = ts->c_stack ? ts->c_stack + C_SPARE : C_STACK;
+    pthread_attr_setstacksize(&attr, t->c_stack);
     pthread_mutex_lock(&ts->mutex);
     t->next = ts->all;
     ts->all = t;
@@ -677,6 +716,8 @@ void threads_stop(VM *vm)
     free_ended(vm);
     __atomic_fetch_and(&vm->breaker, ~(uint32_t)(BREAK_SWITCH | BREAK_DIE), __ATOMIC_SEQ_CST);
     value_clear(vm, &ts->main.locals);
+    value_clear(vm, &ts->main.context);
+    value_clear(vm, &ts->main.mark);
 }
 
 bool threads_abandoned(const VM *vm) { return vm->threads && vm->threads->abandoned; }
@@ -711,4 +752,9 @@ void thread_after_fork(VM *vm)
     ts->all = ts->running = &ts->main;
     ts->main.locals = me->locals;
     me->locals = NULL;
+    ts->main.context = me->context;
+    me->context = NO_VALUE;
+    ts->main.mark = me->mark;
+    ts->main.marked = me->marked;
+    me->mark = NO_VALUE;
 }

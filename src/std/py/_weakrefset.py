@@ -1,4 +1,0 @@
-"""WeakSet under its old address."""
-from weakref import WeakSet
-
-__all__ = ['WeakSet']

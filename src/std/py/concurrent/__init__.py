@@ -1,1 +1,0 @@
-"""Running things side by side: concurrent.futures."""

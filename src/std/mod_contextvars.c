@@ -99,14 +99,14 @@ FN(context_run)
     Value r = NO_VALUE;
     if (current(vm)) {
         c->entered = true;
-        Value *here = thread_context(vm); /* the thread's: it stays where it is */
+        Value *here = thread_context(vm);
         c->outer = *here;
         *here = retain(self);
         r = call(vm, args[1], args + 2, n - 2, kwnames);
         Value outer = c->outer;
         c->outer = NO_VALUE;
         c->entered = false;
-        value_put(vm, here, outer);
+        value_put(vm, thread_context(vm), outer); /* not always `here`: a fork moves it */
     }
     release(vm, self);
     return r;

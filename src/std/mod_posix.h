@@ -37,5 +37,8 @@ char **lib_envp(VM *vm, Ref mapping, Value *keep_items, Value *keep_array);
 
 extern const NativeDef posix_file_functions[], posix_fd_functions[], posix_process_functions[];
 Value posix_stat_value(VM *vm, const void *st);
+void signal_pretend(VM *vm, int sig); /* mod_signal.c: as if it had come to the process */
+bool posix_fork_before(VM *vm);           /* what register_at_fork() was given, and core; false: raised */
+void posix_fork_after(VM *vm, bool child);
 
 #endif

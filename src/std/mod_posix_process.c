@@ -203,15 +203,58 @@ FN(fn_confstr)
     return str_from_c(vm, text);
 }
 
-FN(fn_fork)
+FN(fn_register_at_fork)
 {
-    if (vm->before_fork && !vm->before_fork(vm)) return NULL;
-    pid_t pid = fork();
-    if (pid == 0) {
+    static const char *const names[] = {"before", "after_in_child", "after_in_parent"};
+    if (!args[0] && !args[1] && !args[2]) return err_raise(vm, EXC_TypeError, "At least one argument is required.");
+    for (int i = 0; i < 3; i++)
+        if (args[i] && !type_of(vm, args[i])->s.call && !is_kind(args[i], KIND_FUNCTION)) return err_raise(vm, EXC_TypeError, "'%s' must be callable, not %T", names[i], args[i]);
+    if (!vm_threads_open(vm)) return NULL;
+    for (int i = 0; i < 3; i++) {
+        Value *all = threads_at_fork(vm, i);
+        if (!args[i]) continue;
+        if (!*all && !(*all = list_new(vm, 4))) return NULL;
+        if (!list_append(vm, *all, args[i])) return NULL;
+    }
+    return V_NONE;
+}
+
+/* Those before a fork run last in first out. */
+static void run_at_fork(VM *vm, int which)
+{
+    Value given = vm->threads ? *threads_at_fork(vm, which) : NO_VALUE, all = given ? tuple_from_iter(vm, given) : NO_VALUE; /* they may register more */
+    if (!all) return err_clear(vm);
+    int64_t n = as_tuple(all)->len;
+    for (int64_t i = 0; i < n; i++) {
+        Ref f = as_tuple(all)->items[which == 0 ? n - 1 - i : i];
+        Value r = call0(vm, f);
+        if (!r) err_unraisable(vm, f);
+        release(vm, r);
+    }
+    release(vm, all);
+}
+
+bool posix_fork_before(VM *vm)
+{
+    run_at_fork(vm, 0);
+    return !vm->before_fork || vm->before_fork(vm);
+}
+void posix_fork_after(VM *vm, bool child)
+{
+    if (child) {
         thread_after_fork(vm);
         if (vm->after_fork) vm->after_fork(vm);
     }
-    return pid < 0 ? err_errno(vm, errno, NULL) : make_small(pid);
+    run_at_fork(vm, child ? 1 : 2);
+}
+
+FN(fn_fork)
+{
+    if (!posix_fork_before(vm)) return NULL;
+    pid_t pid = fork();
+    int number = errno;
+    posix_fork_after(vm, pid == 0);
+    return pid < 0 ? err_errno(vm, number, NULL) : make_small(pid);
 }
 
 FN(fn_exit_now)
@@ -323,6 +366,7 @@ const NativeDef posix_process_functions[] = {
     {"putenv", fn_putenv, "name, value, /", "Change or add an environment variable.", 0},
     {"unsetenv", fn_unsetenv, "name, /", "Delete an environment variable.", 0},
     {"confstr", fn_confstr, "name, /", "Return a string-valued system configuration variable.", 0},
+    {"register_at_fork", fn_register_at_fork, "*, before=None, after_in_child=None, after_in_parent=None", "Functions to call around fork().", 0},
     {"fork", fn_fork, "", "Fork a child process.", 0},
     {"_exit", fn_exit_now, "status", "Exit to the system with specified status, without normal exit processing.", NATIVE_KW},
     {"system", fn_system, "command", "Execute the command in a subshell.", NATIVE_KW},

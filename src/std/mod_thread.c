@@ -350,8 +350,7 @@ FN(fn_interrupt)
     int sig = 2;
     if (args[0] && !int_arg(vm, args[0], &sig)) return NULL;
     if (sig < 1 || sig > 64) return err_raise(vm, EXC_ValueError, "signal number out of range");
-    if (sig == 2) lang_interrupt(vm);
-    else kill(getpid(), sig);
+    signal_pretend(vm, sig);
     return V_NONE;
 }
 FN(fn_stack_size)

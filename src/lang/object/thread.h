@@ -14,6 +14,7 @@
 
 #include "obj.h"
 
+struct Frame;
 typedef struct Thread Thread;
 typedef struct Threads Threads;
 
@@ -26,7 +27,10 @@ void vm_threads_close(VM *vm);        /* after that: frees all */
 /* fn(*args, **kwargs) in a new thread (kwargs a dict or NULL); its identifier, or 0: raised. */
 uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs);
 uint64_t thread_ident(VM *vm);        /* of the running one */
+bool thread_is_main(const VM *vm);    /* is the running one the VM's first? */
+bool thread_is_living(VM *vm, uint64_t ident);
 bool threads_shared(const VM *vm);    /* may another thread want to run? */
+void threads_visit(VM *vm, void (*each)(void *arg, uint64_t ident, struct Frame *frame, Ref handled), void *arg); /* all of them, with their innermost frames */
 int64_t thread_count(VM *vm);         /* of those that were started and have not ended */
 void thread_mark(VM *vm, Ref mark, bool *marked); /* *marked, which lies in mark, becomes false and is woken (thread_wake) when the running thread has ended */
 int64_t thread_stack_size(VM *vm, int64_t size); /* of C stacks of threads to come, 0 the usual one; what it was, -1: too small */
@@ -65,6 +69,7 @@ void thread_wake(VM *vm, const bool *flag); /* those that wait for it */
 bool thread_nap(VM *vm, double seconds); /* false: interrupted, raised */
 uint32_t thread_break(VM *vm, uint32_t bits); /* at a safe point: hands over if asked to; the bits that are left to this thread */
 bool thread_die(VM *vm);              /* raises what unwinds a thread of a closing VM; false */
+Value *threads_at_fork(VM *vm, int which /*0: before, after it 1: in the child, 2: in the parent*/); /* what the program has called around a fork: a list, or NULL */
 void thread_after_fork(VM *vm);       /* in the child only the running thread is left */
 
 #endif

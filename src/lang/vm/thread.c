@@ -64,6 +64,7 @@ struct Threads {
     bool expecting;        /* threads of the embedder may come at any time */
     bool dismissed;        /* those are to end */
     bool closing, abandoned;
+    Value at_fork[3];      /* thread.h */
     size_t c_stack;        /* of threads to come, as the program asked; 0: the usual one */
 };
 
@@ -388,6 +389,26 @@ bool vm_threads_open(VM *vm)
 
 Thread *thread_self(const VM *vm) { return vm->threads->running; }
 uint64_t thread_ident(VM *vm) { return vm->threads->running->ident; }
+bool thread_is_main(const VM *vm) { return !vm->threads || vm->threads->running == &vm->threads->main; }
+bool thread_is_living(VM *vm, uint64_t ident)
+{
+    Threads *ts = vm->threads;
+    bool found = false;
+    pthread_mutex_lock(&ts->mutex);
+    for (const Thread *t = ts->all; t; t = t->next) found |= t->ident == ident;
+    pthread_mutex_unlock(&ts->mutex);
+    return found;
+}
+void threads_visit(VM *vm, void (*each)(void *arg, uint64_t ident, Frame *frame, Ref handled), void *arg)
+{
+    Threads *ts = vm->threads;
+    pthread_mutex_lock(&ts->mutex); /* none comes or goes; what is not running stands still while this one runs */
+    for (const Thread *t = ts->all; t; t = t->next) {
+        bool here = t == ts->running;
+        each(arg, t->ident, here ? vm->frame : t->frame, here ? vm->handled : t->handled);
+    }
+    pthread_mutex_unlock(&ts->mutex);
+}
 bool threads_shared(const VM *vm) { return vm->threads && is_shared(vm->threads); }
 
 int64_t thread_count(VM *vm)
@@ -408,6 +429,7 @@ int64_t thread_stack_size(VM *vm, int64_t size)
     return before;
 }
 
+Value *threads_at_fork(VM *vm, int which) { return &vm->threads->at_fork[which]; }
 Value *thread_context(VM *vm) { return &vm->threads->running->context; }
 Value *thread_locals(VM *vm) { return &vm->threads->running->locals; }
 
@@ -718,6 +740,7 @@ void threads_stop(VM *vm)
     value_clear(vm, &ts->main.locals);
     value_clear(vm, &ts->main.context);
     value_clear(vm, &ts->main.mark);
+    for (int i = 0; i < 3; i++) value_clear(vm, &ts->at_fork[i]);
 }
 
 bool threads_abandoned(const VM *vm) { return vm->threads && vm->threads->abandoned; }
@@ -748,6 +771,9 @@ void thread_after_fork(VM *vm)
     ts->all = me;
     me->next = NULL;
     if (me == &ts->main) return;
+    sigset_t none; /* signals were the other one's */
+    sigemptyset(&none);
+    pthread_sigmask(SIG_SETMASK, &none, NULL);
     ts->main.ident = me->ident; /* the thread that forked is the child's main one */
     ts->all = ts->running = &ts->main;
     ts->main.locals = me->locals;

@@ -41,10 +41,6 @@ def getenvb(key, default=None):
     return environb.get(key, default)
 
 
-def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
-    """perch calls nothing around fork()."""
-
-
 def execle(file, *args):
     os.execve(file, args[:-1], args[-1])
 

@@ -1,5 +1,6 @@
 /* mod_array.c: array.array: numbers of one C type, side by side. How one item is read and written per type code stands
- * at the top; the slots and methods follow. While a buffer of it is out, an array keeps its size. */
+ * at the top; the slots and methods follow. While a buffer of it is out, an array keeps its size.
+ * Long because the items, slots, methods and pickled forms of one type share its few helpers. */
 #include "lang/object/args.h"
 #include "lang/types/seq.h"
 #include "lang/text/stride.h"
@@ -400,6 +401,14 @@ static Value array_irepeat(VM *vm, Ref x, Ref count)
 }
 
 /* ---- comparing, searching, printing ---- */
+
+/* Are two items equal? An item that is read is a new float each time: a NaN is not itself here. */
+static int same(VM *vm, Ref x, Ref y)
+{
+    if (is_float_any(x) && float_any_of(x) != float_any_of(x)) return 0;
+    return op_compare_bool(vm, x, y, CMP_EQ);
+}
+
 static Value array_compare(VM *vm, Ref x, Ref y, CmpOp op)
 {
     if (!is_array(vm, y)) return err_occurred(vm) ? NULL : V_NOTIMPL;
@@ -408,7 +417,7 @@ static Value array_compare(VM *vm, Ref x, Ref y, CmpOp op)
     for (int64_t i = 0; i < a->len && i < b->len; i++) {
         if (a->code == b->code && a->code != 'f' && a->code != 'd' && !memcmp(a->data + i * a->size, b->data + i * b->size, (size_t)a->size)) continue;
         Value v = item_get(vm, a, i), w = v ? item_get(vm, b, i) : NULL, r = NULL;
-        int eq = w ? op_compare_bool(vm, v, w, CMP_EQ) : -1;
+        int eq = w ? same(vm, v, w) : -1;
         if (eq == 0) r = op == CMP_EQ ? V_FALSE : op == CMP_NE ? V_TRUE : op_compare(vm, v, w, op);
         release(vm, v);
         release(vm, w);
@@ -422,7 +431,7 @@ static int64_t find(VM *vm, Array *a, Ref v, int64_t from, int64_t to)
 {
     for (int64_t i = from; i < a->len && i < to; i++) {
         Value item = item_get(vm, a, i);
-        int eq = item ? op_compare_bool(vm, item, v, CMP_EQ) : -1;
+        int eq = item ? same(vm, item, v) : -1;
         release(vm, item);
         if (eq) return eq < 0 ? -2 : i;
     }
@@ -435,7 +444,13 @@ static int array_contains(VM *vm, Ref self, Ref v)
     return i == -2 ? -1 : i >= 0;
 }
 
-static Value to_text(VM *vm, Array *a) { return str_from_ucs4(vm, (const uint32_t *)a->data, (size_t)a->len); }
+static Value to_text(VM *vm, Array *a)
+{
+    const uint32_t *p = (const uint32_t *)a->data;
+    for (int64_t i = 0; i < a->len; i++)
+        if (p[i] > 0x10FFFF) return err_raise(vm, EXC_ValueError, "character U+%x is not in range [U+0000; U+10ffff]", p[i]);
+    return str_from_ucs4(vm, p, (size_t)a->len);
+}
 
 static Value to_list(VM *vm, Array *a)
 {
@@ -594,15 +609,91 @@ METHOD(buffer_info)
 }
 METHOD(copy) { return array_repeat(vm, args[0], make_small(1)); }
 
-/* array(typecode, list): readable by any pickle; CPython's own form needs a helper function. */
+/* ---- pickling: as bytes in a form that is said by number, so that another machine can read them ---- */
+typedef struct Form { int8_t size; char kind; bool big; } Form; /* kind: u unsigned, i signed, f float, t text */
+static const Form forms[] = {
+    {1, 'u', false}, {1, 'i', false}, {2, 'u', false}, {2, 'u', true}, {2, 'i', false}, {2, 'i', true}, {4, 'u', false}, {4, 'u', true}, {4, 'i', false}, {4, 'i', true}, {8, 'u', false},
+    {8, 'u', true}, {8, 'i', false}, {8, 'i', true}, {4, 'f', false}, {4, 'f', true}, {8, 'f', false}, {8, 'f', true}, {2, 't', false}, {2, 't', true}, {4, 't', false}, {4, 't', true},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+static char kind_of(char code) { return code == 'u' ? 't' : code == 'f' || code == 'd' ? 'f' : code >= 'a' ? 'i' : 'u'; }
+static int form_of(char code)
+{
+    for (int i = 0; i < FORMS; i++)
+        if (forms[i].size == size_of(code) && forms[i].kind == kind_of(code) && !forms[i].big) return i;
+    return -1;
+}
+
+static Value form_item(VM *vm, const Form *f, const unsigned char *p)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < f->size; i++) bits |= (uint64_t)p[f->big ? f->size - 1 - i : i] << 8 * i;
+    if (f->kind == 'f') {
+        uint32_t low = (uint32_t)bits;
+        float single;
+        double d;
+        memcpy(&single, &low, 4);
+        memcpy(&d, &bits, 8);
+        return make_float_any(f->size == 4 ? (double)single : d);
+    }
+    int64_t extended = (int64_t)(bits << (64 - 8 * f->size)) >> (64 - 8 * f->size);
+    return f->kind == 'i' ? int_from_i64(vm, extended) : int_from_u64(vm, bits);
+}
+
+static Value from_form(VM *vm, Ref cls, char code, const Form *f, const unsigned char *p, int64_t n)
+{
+    for (const char *other = "bBhHiIqQ"; f->kind != 't' && f->kind != 'f' && *other; other++) /* the C types of another machine may be wider */
+        if (size_of(*other) == f->size && kind_of(*other) == f->kind && size_of(code) != f->size) code = *other;
+    Array *a = array_alloc(vm, as_type(cls), code, 0);
+    if (!a) return NULL;
+    bool ok = n % f->size == 0 || err_false(vm, EXC_ValueError, "bytes length not a multiple of item size");
+    if (ok && f->kind == 't') {
+        static const char *const encodings[] = {"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"};
+        Value text = codec_decode(vm, p, n, encodings[(f->size == 4) * 2 + f->big], "surrogatepass");
+        ok = text && (code == 'u' || err_false(vm, EXC_TypeError, "an integer is required")) && append_text(vm, a, text);
+        release(vm, text);
+    } else if (ok && f->size == a->size && f->kind == kind_of(code) && !f->big) ok = append_bytes(vm, a, p, n);
+    else
+        for (int64_t i = 0; ok && i < n; i += f->size) {
+            Value v = form_item(vm, f, p + i);
+            ok = v && append(vm, a, v);
+            release(vm, v);
+        }
+    if (ok) return VAL(a);
+    release(vm, VAL(a));
+    return NULL;
+}
+
+static Value fn_reconstructor(VM *vm, const Ref *a, int n, Ref kw)
+{
+    ArrayState *s = state_of(vm);
+    int64_t number;
+    if (!s) return NULL;
+    if (!is_str(a[1]) || as_str(a[1])->len != 1) return err_raise(vm, EXC_TypeError, "_array_reconstructor() argument 2 must be a unicode character, not %T", a[1]);
+    if (!num_index_i64(vm, a[2], &number)) return NULL;
+    if (!is_type(a[0])) return err_raise(vm, EXC_TypeError, "first argument must be a type object, not %T", a[0]);
+    if (!type_is_subtype(as_type(a[0]), s->array)) return err_raise(vm, EXC_TypeError, "%s is not a subtype of array.array", type_name(vm, as_type(a[0])));
+    uint32_t c = str_at(as_str(a[1]), 0);
+    if (c > 127 || !size_of((char)c)) return err_raise(vm, EXC_ValueError, "second argument must be a valid type code");
+    if (number < 0 || number >= FORMS) return err_raise(vm, EXC_ValueError, "third argument must be a valid machine format code.");
+    if (!is_bytes(a[3])) return err_raise(vm, EXC_TypeError, "fourth argument should be bytes, not %T", a[3]);
+    return from_form(vm, a[0], (char)c, &forms[number], as_bytes(a[3])->data, as_bytes(a[3])->len);
+}
+
 METHOD(reduce)
 {
-    Value code = str_from_char(vm, (uint32_t)SELF->code), items = code ? (SELF->code == 'u' ? to_text(vm, SELF) : to_list(vm, SELF)) : NULL;
-    Value inner = items ? tuple_of(vm, 2, (Ref)code, (Ref)items) : NULL;
+    int64_t protocol;
+    if (!num_index_i64(vm, args[1], &protocol)) return NULL;
+    bool listed = protocol < 3; /* (typecode, list): readable by any pickle */
+    Value code = str_from_char(vm, (uint32_t)SELF->code), items = !code ? NULL : !listed ? m_tobytes(vm, args, 1, NULL) : SELF->code == 'u' ? to_text(vm, SELF) : to_list(vm, SELF);
+    Value module = items && !listed ? import_module(vm, "array") : NULL, maker = module ? obj_getattr_c(vm, module, "_array_reconstructor") : listed ? retain(REF(as_obj(args[0])->type)) : NULL;
+    Value inner = !items || !maker ? NULL : listed ? tuple_of(vm, 2, (Ref)code, (Ref)items) : tuple_of(vm, 4, REF(as_obj(args[0])->type), (Ref)code, (Ref)make_small(form_of(SELF->code)), (Ref)items);
     Value dict = !inner ? NULL : as_obj(args[0])->type->flags & TYPE_ATTRS ? obj_dict(vm, args[0]) : V_NONE;
-    Value r = dict ? tuple_of(vm, 3, REF(as_obj(args[0])->type), (Ref)inner, (Ref)dict) : NULL;
+    Value r = dict ? tuple_of(vm, 3, (Ref)maker, (Ref)inner, (Ref)dict) : NULL;
     release(vm, code);
     release(vm, items);
+    release(vm, module);
+    release(vm, maker);
     release(vm, inner);
     release(vm, dict);
     return r;
@@ -627,6 +718,30 @@ static Value iter_next(VM *vm, Ref self)
     return NULL;
 }
 static Value iter_self(VM *vm, Ref self) { return retain(self); }
+static Value iter_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    ArrayIter *it = (ArrayIter *)BITS(args[0]);
+    Value iter = dict_get_c(vm, REF(vm->builtins), "iter") ? retain(dict_get_c(vm, REF(vm->builtins), "iter")) : NULL;
+    Value inner = !iter ? NULL : it->array ? tuple_of(vm, 1, (Ref)it->array) : tuple_of(vm, 1, (Ref)vm->empty_tuple);
+    Value r = !inner ? NULL : it->array ? tuple_of(vm, 3, (Ref)iter, (Ref)inner, (Ref)make_small(it->next)) : tuple_of(vm, 2, (Ref)iter, (Ref)inner);
+    release(vm, iter);
+    release(vm, inner);
+    return r;
+}
+static Value iter_setstate(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    ArrayIter *it = (ArrayIter *)BITS(args[0]);
+    int64_t next;
+    if (!num_index_i64(vm, args[1], &next)) return NULL;
+    int64_t len = it->array ? as_array(it->array)->len : 0;
+    it->next = next < 0 ? 0 : next > len ? len : next;
+    return V_NONE;
+}
+static const NativeDef iter_methods[] = {
+    {"__reduce__", iter_reduce, "self, /", "How it is made again.", 0},
+    {"__setstate__", iter_setstate, "self, state, /", "Go to an index.", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
 static void iter_dealloc(VM *vm, Obj *o)
 {
     release(vm, ((ArrayIter *)o)->array);
@@ -634,7 +749,7 @@ static void iter_dealloc(VM *vm, Obj *o)
 }
 static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((ArrayIter *)o)->array, visit, arg); }
 static const TypeDef iterator_def = {.name = "array.arrayiterator", .kind = KIND_OPAQUE, .size = sizeof(ArrayIter), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
-                                     .s = {.iter = iter_self, .next = iter_next}, .dealloc = iter_dealloc, .traverse = iter_traverse};
+                                     .s = {.iter = iter_self, .next = iter_next}, .dealloc = iter_dealloc, .traverse = iter_traverse, .methods = iter_methods};
 
 static const NativeDef methods[] = {
     {"append", m_append, "self, v, /", "Append new value v to the end of the array.", 0},
@@ -680,12 +795,25 @@ static const TypeDef array_def = {
     .getsets = getsets,
 };
 
+static const NativeDef functions[] = {
+    {"_array_reconstructor", fn_reconstructor, "arraytype, typecode, mformat_code, items, /", "An array of bytes that may be of another machine: for pickle.", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
+
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     ArrayState *s = as_module(module)->state;
     if (!(s->array = type_from_def(vm, &array_def, NULL)) || !(s->iterator = type_from_def(vm, &iterator_def, NULL))) return false;
     Value codes = str_from_c(vm, "bBuhHiIlLqQfd");
-    return codes && module_add(vm, ns, "typecodes", codes) && module_add_type(vm, ns, s->array) && dict_set_c(vm, REF(ns), "ArrayType", REF(s->array));
+    if (!codes || !module_add(vm, ns, "typecodes", codes) || !module_add_type(vm, ns, s->array) || !dict_set_c(vm, REF(ns), "ArrayType", REF(s->array))) return false;
+    Value abc = import_module(vm, "collections.abc"), sequence = abc ? obj_getattr_c(vm, abc, "MutableSequence") : NO_VALUE, name = sequence ? str_intern_c(vm, "register") : NO_VALUE;
+    Ref type = REF(s->array);
+    Value r = name ? call_method(vm, sequence, name, &type, 1) : NO_VALUE;
+    release(vm, abc);
+    release(vm, sequence);
+    release(vm, name);
+    release(vm, r);
+    return r != NO_VALUE;
 }
 
 static void done(VM *vm, void *state)
@@ -696,5 +824,5 @@ static void done(VM *vm, void *state)
 
 const ModuleDef array_module = {
     .name = "array", .doc = "This module defines an object type which can efficiently represent\nan array of basic values: characters, integers, floating point\nnumbers.",
-    .init = init, .state_size = sizeof(ArrayState), .done = done,
+    .functions = functions, .init = init, .state_size = sizeof(ArrayState), .done = done,
 };

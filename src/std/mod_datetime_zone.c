@@ -66,13 +66,12 @@ static bool is_ours(VM *vm, Ref self, Ref t)
     return as_datetime(t)->zone == self || err_false(vm, EXC_ValueError, "fromutc: dt.tzinfo is not self");
 }
 
-__attribute__((noinline)) static Value asked(VM *vm, Ref t, const char *method, const char *wrong)
+static Value asked(VM *vm, Ref t, const char *method, const char *wrong)
 {
     Value zone = retain(as_datetime(t)->zone), r = zone_ask(vm, zone, method, t);
     release(vm, zone);
-    if (r && !is_none(r)) return r;
-    if (r) err_raise(vm, EXC_ValueError, "%s", wrong);
-    return NULL;
+    if (is_heap(r)) return r;
+    return r ? err_raise(vm, EXC_ValueError, "%s", wrong) : NULL;
 }
 
 static Value tz_fromutc(VM *vm, const Ref *a, int n, Ref kw)

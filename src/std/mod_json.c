@@ -1,6 +1,12 @@
-/* mod_json.c: the module _json: decode and encode whole documents for json.decoder and json.encoder, whose Python says
- * the same at more length. */
+/* mod_json.c: the module _json: what json.scanner, json.decoder and json.encoder take from C: a scanner that reads whole documents, an encoder that writes them, strings. */
+#include "lang/object/args.h"
 #include "lang/object/vm.h"
+
+typedef struct Scanner { Obj head; bool strict; Value hook, pairs_hook, parse_float, parse_int, parse_constant; } Scanner;
+typedef struct Encoder { Obj head; bool sort, skip, nan; Value markers, fallback, encoder, indent, colon, items; } Encoder; /* markers: a dict or None */
+typedef struct JsonState { Type *scanner, *encoder; } JsonState;
+static Scanner *as_scanner(Ref v) { return (Scanner *)BITS(v); }
+static Encoder *as_encoder(Ref v) { return (Encoder *)BITS(v); }
 
 /* ---- reading ---- */
 typedef struct Reader {
@@ -8,7 +14,7 @@ typedef struct Reader {
     Ref text;
     const Str *s;
     bool strict, plain_float, plain_int;
-    Ref hook, pairs_hook, parse_float, parse_int, parse_constant, fail; /* hooks NULL: none */
+    Ref hook, pairs_hook, parse_float, parse_int, parse_constant; /* hooks NULL: none */
     Value keys; /* dict: equal keys become one object */
 } Reader;
 
@@ -25,14 +31,16 @@ static void skip_blank(const Reader *r, int64_t *at)
     }
 }
 
+/* JSONDecodeError(message, text, at) */
 static Value fail(Reader *r, const char *message, int64_t at)
 {
     VM *vm = r->vm;
-    Value text = str_from_c(vm, message);
-    if (text) release(vm, call3(vm, r->fail, text, r->text, make_small(at)));
+    Value module = import_module(vm, "json.decoder"), cls = module ? obj_getattr_c(vm, module, "JSONDecodeError") : NO_VALUE, text = cls ? str_from_c(vm, message) : NO_VALUE;
+    Value e = text ? call3(vm, cls, text, r->text, make_small(at)) : NO_VALUE;
+    release(vm, module);
+    release(vm, cls);
     release(vm, text);
-    if (!err_occurred(vm)) err_raise(vm, EXC_ValueError, "%s", message);
-    return NULL;
+    return e ? err_raise_obj(vm, e) : NULL;
 }
 
 static bool read_hex(Reader *r, int64_t at, uint32_t *out) /* at: of the u */
@@ -150,16 +158,11 @@ static bool starts(const Reader *r, int64_t at, const char *word)
     return true;
 }
 
-static Value expecting(Reader *r, int64_t at)
-{
-    return fail(r, "Expecting value", at);
-}
-
-/* An inner value: where none begins is an error of the document. */
+/* An inner value: where none begins, StopIteration tells (json.decoder makes its own error of it). */
 static Value read_item(Reader *r, int64_t *at)
 {
     Value v = read_value(r, at);
-    return v || err_occurred(r->vm) ? v : expecting(r, *at);
+    return v || err_occurred(r->vm) ? v : err_raise_value(r->vm, EXC_StopIteration, make_small(*at));
 }
 
 static Value read_array(Reader *r, int64_t *at)
@@ -304,35 +307,117 @@ static Value read_value(Reader *r, int64_t *at)
 
 static Ref unless_none(Ref v) { return is_none(v) ? NULL : v; }
 
-static Value fn_decode(VM *vm, const Ref *a, int n, Ref kw)
+static Value with_end(VM *vm, Value v /*taken, or NULL*/, int64_t at)
+{
+    Value pair = v ? tuple_of(vm, 2, (Ref)v, (Ref)make_small(at)) : NO_VALUE;
+    release(vm, v);
+    return pair;
+}
+
+static Value fn_scanstring(VM *vm, const Ref *a, int n, Ref kw)
 {
     int64_t at;
+    if (!num_index_ssize(vm, a[1], &at)) return NULL;
     if (!is_str(a[0])) return err_raise(vm, EXC_TypeError, "first argument must be a string, not %T", a[0]);
-    if (!num_index_i64(vm, a[1], &at)) return NULL;
-    int strict = op_truth(vm, a[2]);
+    int strict = a[2] ? op_truth(vm, a[2]) : 1;
     if (strict < 0) return NULL;
-    Reader r = {.vm = vm, .text = a[0], .s = as_str(a[0]), .strict = strict, .hook = unless_none(a[3]), .pairs_hook = unless_none(a[4]), .parse_float = a[5],
-                .parse_int = a[6], .parse_constant = a[7], .fail = a[8], .plain_float = a[5] == REF(CLASS(float)), .plain_int = a[6] == REF(CLASS(int))};
-    if (!(r.keys = dict_new(vm))) return NULL;
-    Value v = at < 0 ? NULL : read_value(&r, &at), t = NULL;
-    release(vm, r.keys);
-    if (!v) return err_occurred(vm) ? NULL : err_raise_value(vm, EXC_StopIteration, make_small(at));
-    t = tuple_of(vm, 2, (Ref)v, (Ref)make_small(at));
-    release(vm, v);
-    return t;
+    Reader r = {.vm = vm, .text = a[0], .s = as_str(a[0]), .strict = strict};
+    if (at < 0 || at > r.s->len) return err_raise(vm, EXC_ValueError, "end is out of bounds");
+    Value v = read_string(&r, &at);
+    return with_end(vm, v, at);
 }
+
+/* ---- scanners ---- */
+static Value scanner_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"context"};
+    Ref in[1];
+    Value strict = NO_VALUE;
+    if (!args_bind(vm, "make_scanner", args, n, kwnames, names, 1, in)) return NULL;
+    if (!in[0]) return err_raise(vm, EXC_TypeError, "make_scanner() missing required argument 'context' (pos 1)");
+    Scanner *s = (Scanner *)obj_alloc(vm, as_type(cls), sizeof(Scanner));
+    int is_strict = -1;
+    if (s && (strict = obj_getattr_c(vm, in[0], "strict"))) is_strict = op_truth(vm, strict);
+    release(vm, strict);
+    if (is_strict >= 0 && (s->hook = obj_getattr_c(vm, in[0], "object_hook")) && (s->pairs_hook = obj_getattr_c(vm, in[0], "object_pairs_hook")) &&
+        (s->parse_float = obj_getattr_c(vm, in[0], "parse_float")) && (s->parse_int = obj_getattr_c(vm, in[0], "parse_int")) &&
+        (s->parse_constant = obj_getattr_c(vm, in[0], "parse_constant"))) {
+        s->strict = is_strict;
+        return VAL(s);
+    }
+    release(vm, VAL(s));
+    return NULL;
+}
+
+static Value scanner_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"string", "idx"};
+    const Scanner *s = as_scanner(self);
+    Ref in[2];
+    int64_t at;
+    if (!args_bind(vm, "scan_once", args, n, kwnames, names, 2, in)) return NULL;
+    if (!in[0] || !in[1]) return err_raise(vm, EXC_TypeError, "scan_once() missing required argument '%s' (pos %d)", names[in[0] != NULL], in[0] ? 2 : 1);
+    if (!num_index_ssize(vm, in[1], &at)) return NULL;
+    if (!is_str(in[0])) return err_raise(vm, EXC_TypeError, "first argument must be a string, not %T", in[0]);
+    if (at < 0) return err_raise(vm, EXC_ValueError, "idx cannot be negative");
+    Reader r = {.vm = vm, .text = in[0], .s = as_str(in[0]), .strict = s->strict, .hook = unless_none(s->hook), .pairs_hook = unless_none(s->pairs_hook), .parse_float = s->parse_float,
+                .parse_int = s->parse_int, .parse_constant = s->parse_constant, .plain_float = s->parse_float == REF(CLASS(float)), .plain_int = s->parse_int == REF(CLASS(int))};
+    if (!(r.keys = dict_new(vm))) return NULL;
+    Value v = read_item(&r, &at);
+    release(vm, r.keys);
+    return with_end(vm, v, at);
+}
+
+static void scanner_clear(VM *vm, Obj *o)
+{
+    Scanner *s = (Scanner *)o;
+    Value *const slots[] = {&s->hook, &s->pairs_hook, &s->parse_float, &s->parse_int, &s->parse_constant};
+    for (int i = 0; i < 5; i++) value_clear(vm, slots[i]);
+}
+static void scanner_dealloc(VM *vm, Obj *o)
+{
+    scanner_clear(vm, o);
+    obj_free(vm, o, o->type->inst_size);
+}
+static void scanner_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    const Scanner *s = (const Scanner *)o;
+    Ref const slots[] = {s->hook, s->pairs_hook, s->parse_float, s->parse_int, s->parse_constant};
+    for (int i = 0; i < 5; i++)
+        if (slots[i]) visit(slots[i], arg);
+}
+
+static Value get_strict(VM *vm, Ref self) { return make_bool(as_scanner(self)->strict); }
+#define GETTER(name, type, field) \
+    static Value get_##name(VM *vm, Ref self) { return retain(as_##type(self)->field ? (Ref)as_##type(self)->field : V_NONE); }
+GETTER(object_hook, scanner, hook)
+GETTER(object_pairs_hook, scanner, pairs_hook)
+GETTER(parse_float, scanner, parse_float)
+GETTER(parse_int, scanner, parse_int)
+GETTER(parse_constant, scanner, parse_constant)
+static const GetSetDef scanner_getsets[] = {
+    {"strict", get_strict, getset_readonly, "are control characters refused?"},
+    {"object_hook", get_object_hook, getset_readonly, NULL}, {"object_pairs_hook", get_object_pairs_hook, getset_readonly, NULL},
+    {"parse_float", get_parse_float, getset_readonly, NULL}, {"parse_int", get_parse_int, getset_readonly, NULL},
+    {"parse_constant", get_parse_constant, getset_readonly, NULL}, {NULL, NULL, NULL, NULL},
+};
+static const TypeDef scanner_def = {
+    .name = "_json.Scanner", .doc = "Reads the value that stands at an index of a text.", .kind = KIND_OPAQUE, .size = sizeof(Scanner), .flags = TYPE_GC | TYPE_IMMUTABLE,
+    .s = {.new_ = scanner_new, .call = scanner_call}, .dealloc = scanner_dealloc, .traverse = scanner_traverse, .clear = scanner_clear, .getsets = scanner_getsets,
+};
 
 /* ---- writing ---- */
 typedef struct Writer {
     VM *vm;
     StrB b;
     Ref fallback; /* default() */
+    Ref encoder;  /* of strings; NULL: write_string */
     bool ascii, nan, sort, skip;
-    Value open;   /* dict of the containers being written, by address, or NULL */
-    Ref indent, items, colon;
+    Ref open;     /* dict of the containers being written, by address, or NULL */
+    Ref items, colon;
 } Writer;
 
-static bool write_value(Writer *w, Ref o, int64_t depth);
+static bool write_value(Writer *w, Ref o);
 
 static void write_string(Writer *w, Ref text)
 {
@@ -363,6 +448,20 @@ static void write_string(Writer *w, Ref text)
     strb_char(b, '"');
 }
 
+/* By the encoder that the program gave, or plainly. */
+static bool write_text(Writer *w, Ref text)
+{
+    if (!w->encoder) {
+        write_string(w, text);
+        return true;
+    }
+    Value r = call1(w->vm, w->encoder, text);
+    bool ok = r && (is_str(r) || err_false(w->vm, EXC_TypeError, "encoder() must return a string, not %T", REF(r)));
+    if (ok) strb_str(&w->b, r);
+    release(w->vm, r);
+    return ok;
+}
+
 static bool write_float(Writer *w, double d)
 {
     char text[40];
@@ -384,13 +483,6 @@ static bool write_int(Writer *w, Ref o)
     return text != NULL;
 }
 
-static void newline(Writer *w, int64_t depth)
-{
-    if (!w->indent) return;
-    strb_char(&w->b, '\n');
-    for (int64_t i = 0; i < depth; i++) strb_str(&w->b, w->indent);
-}
-
 static bool enter(Writer *w, Ref o)
 {
     VM *vm = w->vm;
@@ -398,7 +490,7 @@ static bool enter(Writer *w, Ref o)
     if (!w->open) return true;
     Value key = int_from_u64(vm, BITS(o));
     int known = key ? dict_contains(vm, w->open, key) : -1;
-    bool ok = known == 0 ? dict_set(vm, w->open, key, V_TRUE) : known > 0 ? err_false(vm, EXC_ValueError, "Circular reference detected") : false;
+    bool ok = known == 0 ? dict_set(vm, w->open, key, o) : known > 0 ? err_false(vm, EXC_ValueError, "Circular reference detected") : false;
     release(vm, key);
     if (!ok) rec_leave(vm);
     return ok;
@@ -415,7 +507,7 @@ static void leave(Writer *w, Ref o)
     err_put(vm, pending);
 }
 
-static bool write_list(Writer *w, Ref o, int64_t depth)
+static bool write_list(Writer *w, Ref o)
 {
     VM *vm = w->vm;
     Value held = is_list(o) ? list_from(vm, as_refs(as_list(o)->items), as_list(o)->len) : retain(o); /* default() may change the list */
@@ -426,15 +518,10 @@ static bool write_list(Writer *w, Ref o, int64_t depth)
     if (!len) strb_ascii(&w->b, "[]", 2);
     else if ((ok = enter(w, o))) {
         strb_char(&w->b, '[');
-        newline(w, depth + 1);
         for (int64_t i = 0; ok && i < len; i++) {
-            if (i) {
-                strb_str(&w->b, w->items);
-                newline(w, depth + 1);
-            }
-            ok = write_value(w, items ? (*items)[i] : as_tuple(held)->items[i], depth + 1) && ((i & 4095) != 4095 || vm_poll(vm));
+            if (i) strb_str(&w->b, w->items);
+            ok = write_value(w, items ? (*items)[i] : as_tuple(held)->items[i]) && ((i & 4095) != 4095 || vm_poll(vm));
         }
-        newline(w, depth);
         strb_char(&w->b, ']');
         leave(w, o);
     }
@@ -446,10 +533,7 @@ static bool write_key(Writer *w, Ref key, bool *skipped)
 {
     VM *vm = w->vm;
     *skipped = false;
-    if (is_str(key)) {
-        write_string(w, key);
-        return true;
-    }
+    if (is_str(key)) return write_text(w, key);
     if (is_float_any(key) || is_int(key) || is_none(key)) {
         strb_char(&w->b, '"');
         bool ok = true;
@@ -464,21 +548,20 @@ static bool write_key(Writer *w, Ref key, bool *skipped)
     return w->skip || err_false(vm, EXC_TypeError, "keys must be str, int, float, bool or None, not %T", key);
 }
 
-static bool write_pair(Writer *w, Ref key, Ref value, int64_t depth, bool *first)
+static bool write_pair(Writer *w, Ref key, Ref value, bool *first)
 {
     bool skipped = !(is_str(key) || is_float_any(key) || is_int(key) || is_none(key));
     if (!skipped) {
         if (!*first) strb_str(&w->b, w->items);
-        newline(w, depth);
         *first = false;
     }
     if (!write_key(w, key, &skipped)) return false;
     if (skipped) return true;
     strb_str(&w->b, w->colon);
-    return write_value(w, value, depth);
+    return write_value(w, value);
 }
 
-static bool write_dict(Writer *w, Ref o, int64_t depth)
+static bool write_dict(Writer *w, Ref o)
 {
     VM *vm = w->vm;
     if (!dict_len(o)) {
@@ -498,11 +581,10 @@ static bool write_dict(Writer *w, Ref o, int64_t depth)
     strb_char(&w->b, '{');
     for (int64_t i = 0; ok && i < as_list(list)->len; i++) {
         Ref pair = as_list(list)->items[i];
-        ok = is_tuple(pair) && as_tuple(pair)->len == 2 ? write_pair(w, as_tuple(pair)->items[0], as_tuple(pair)->items[1], depth + 1, &first)
+        ok = is_tuple(pair) && as_tuple(pair)->len == 2 ? write_pair(w, as_tuple(pair)->items[0], as_tuple(pair)->items[1], &first)
                                                         : err_false(vm, EXC_ValueError, "items must return 2-tuples");
         if (ok && (i & 4095) == 4095) ok = vm_poll(vm);
     }
-    if (!first) newline(w, depth);
     strb_char(&w->b, '}');
     release(vm, list);
     release(vm, view);
@@ -510,20 +592,20 @@ static bool write_dict(Writer *w, Ref o, int64_t depth)
     return ok;
 }
 
-static bool write_value(Writer *w, Ref o, int64_t depth)
+static bool write_value(Writer *w, Ref o)
 {
     VM *vm = w->vm;
-    if (is_str(o)) write_string(w, o);
-    else if (is_none(o)) strb_c(&w->b, "null");
+    if (is_str(o)) return write_text(w, o);
+    if (is_none(o)) strb_c(&w->b, "null");
     else if (is_bool(o)) strb_c(&w->b, o == V_TRUE ? "true" : "false");
     else if (is_int(o)) return write_int(w, o);
     else if (is_float_any(o)) return write_float(w, float_any_of(o));
-    else if (is_list(o) || is_tuple(o)) return write_list(w, o, depth);
-    else if (is_dict(o)) return write_dict(w, o, depth);
+    else if (is_list(o) || is_tuple(o)) return write_list(w, o);
+    else if (is_dict(o)) return write_dict(w, o);
     else {
         if (!enter(w, o)) return false;
         Value by = call1(vm, w->fallback, o);
-        bool ok = by && write_value(w, by, depth);
+        bool ok = by && write_value(w, by);
         release(vm, by);
         leave(w, o);
         return ok;
@@ -531,26 +613,117 @@ static bool write_value(Writer *w, Ref o, int64_t depth)
     return true;
 }
 
-static Value fn_encode(VM *vm, const Ref *a, int n, Ref kw)
+static Value encoded(VM *vm, Ref text, bool ascii)
 {
-    int flags[5];
-    for (int i = 0; i < 5; i++)
-        if ((flags[i] = op_truth(vm, a[i + 2])) < 0) return NULL;
-    for (int i = 8; i < 10; i++)
-        if (!is_str(a[i])) return err_raise(vm, EXC_TypeError, "make_encoder() argument %d must be str, not %T", i - 3, a[i]);
-    Writer w = {.vm = vm, .b = STRB_INIT(vm), .fallback = a[1], .ascii = flags[0], .nan = flags[2], .sort = flags[3], .skip = flags[4],
-                .indent = is_str(a[7]) ? a[7] : NULL, .items = a[8], .colon = a[9]};
-    if (flags[1] && !(w.open = dict_new(vm))) return NULL;
-    bool ok = write_value(&w, a[0], 0);
-    release(vm, w.open);
-    if (ok) return strb_take(&w.b);
-    strb_drop(&w.b);
-    return NULL;
+    if (!is_str(text)) return err_raise(vm, EXC_TypeError, "first argument must be a string, not %T", text);
+    Writer w = {.vm = vm, .b = STRB_INIT(vm), .ascii = ascii};
+    write_string(&w, text);
+    return strb_take(&w.b);
+}
+static Value fn_basestring(VM *vm, const Ref *a, int n, Ref kw) { return encoded(vm, a[0], false); }
+static Value fn_basestring_ascii(VM *vm, const Ref *a, int n, Ref kw) { return encoded(vm, a[0], true); }
+
+/* ---- encoders ---- */
+static Value encoder_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"markers", "default", "encoder", "indent", "key_separator", "item_separator", "sort_keys", "skipkeys", "allow_nan"};
+    Ref in[9];
+    int flags[3];
+    if (!args_bind(vm, "make_encoder", args, n, kwnames, names, 9, in)) return NULL;
+    for (int i = 0; i < 9; i++)
+        if (!in[i]) return err_raise(vm, EXC_TypeError, "make_encoder() missing required argument '%s' (pos %d)", names[i], i + 1);
+    for (int i = 4; i < 6; i++)
+        if (!is_str(in[i])) return err_raise(vm, EXC_TypeError, "make_encoder() argument %d must be str, not %T", i + 1, in[i]);
+    for (int i = 0; i < 3; i++)
+        if ((flags[i] = op_truth(vm, in[i + 6])) < 0) return NULL;
+    if (!is_none(in[0]) && !is_dict(in[0])) return err_raise(vm, EXC_TypeError, "make_encoder() argument 1 must be dict or None, not %T", in[0]);
+    Encoder *e = (Encoder *)obj_alloc(vm, as_type(cls), sizeof(Encoder));
+    if (!e) return NULL;
+    Value *const slots[] = {&e->markers, &e->fallback, &e->encoder, &e->indent, &e->colon, &e->items};
+    for (int i = 0; i < 6; i++) *slots[i] = retain(in[i]);
+    e->sort = flags[0];
+    e->skip = flags[1];
+    e->nan = flags[2];
+    return VAL(e);
 }
 
+static Value encoder_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"obj", "_current_indent_level"};
+    const Encoder *e = as_encoder(self);
+    Ref in[2];
+    int64_t level;
+    if (!args_bind(vm, "_iterencode", args, n, kwnames, names, 2, in)) return NULL;
+    if (!in[0] || !in[1]) return err_raise(vm, EXC_TypeError, "_iterencode() missing required argument '%s' (pos %d)", names[in[0] != NULL], in[0] ? 2 : 1);
+    if (!num_index_ssize(vm, in[1], &level)) return NULL;
+    NativeFn plain = is_kind(e->encoder, KIND_NATIVE) ? ((const Native *)BITS(e->encoder))->def->fn : NULL;
+    bool known = plain == fn_basestring || plain == fn_basestring_ascii;
+    Writer w = {.vm = vm, .b = STRB_INIT(vm), .fallback = e->fallback, .encoder = known ? NULL : (Ref)e->encoder, .ascii = plain == fn_basestring_ascii, .nan = e->nan, .sort = e->sort,
+                .skip = e->skip, .open = unless_none(e->markers), .items = e->items, .colon = e->colon};
+    if (!write_value(&w, in[0])) {
+        strb_drop(&w.b);
+        return NULL;
+    }
+    Value text = strb_take(&w.b), r = text ? tuple_of(vm, 1, REF(text)) : NO_VALUE;
+    release(vm, text);
+    return r;
+}
+
+static void encoder_clear(VM *vm, Obj *o)
+{
+    Encoder *e = (Encoder *)o;
+    Value *const slots[] = {&e->markers, &e->fallback, &e->encoder, &e->indent, &e->colon, &e->items};
+    for (int i = 0; i < 6; i++) value_clear(vm, slots[i]);
+}
+static void encoder_dealloc(VM *vm, Obj *o)
+{
+    encoder_clear(vm, o);
+    obj_free(vm, o, o->type->inst_size);
+}
+static void encoder_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    const Encoder *e = (const Encoder *)o;
+    Ref const slots[] = {e->markers, e->fallback, e->encoder, e->indent, e->colon, e->items};
+    for (int i = 0; i < 6; i++)
+        if (slots[i]) visit(slots[i], arg);
+}
+GETTER(markers, encoder, markers)
+GETTER(default, encoder, fallback)
+GETTER(encoder, encoder, encoder)
+GETTER(indent, encoder, indent)
+GETTER(key_separator, encoder, colon)
+GETTER(item_separator, encoder, items)
+static Value get_sort_keys(VM *vm, Ref self) { return make_bool(as_encoder(self)->sort); }
+static Value get_skipkeys(VM *vm, Ref self) { return make_bool(as_encoder(self)->skip); }
+static const GetSetDef encoder_getsets[] = {
+    {"markers", get_markers, getset_readonly, NULL}, {"default", get_default, getset_readonly, NULL}, {"encoder", get_encoder, getset_readonly, NULL},
+    {"indent", get_indent, getset_readonly, NULL}, {"key_separator", get_key_separator, getset_readonly, NULL}, {"item_separator", get_item_separator, getset_readonly, NULL},
+    {"sort_keys", get_sort_keys, getset_readonly, NULL}, {"skipkeys", get_skipkeys, getset_readonly, NULL}, {NULL, NULL, NULL, NULL},
+};
+static const TypeDef encoder_def = {
+    .name = "_json.Encoder", .doc = "Writes an object as pieces of JSON's text.", .kind = KIND_OPAQUE, .size = sizeof(Encoder), .flags = TYPE_GC | TYPE_IMMUTABLE,
+    .s = {.new_ = encoder_new, .call = encoder_call}, .dealloc = encoder_dealloc, .traverse = encoder_traverse, .clear = encoder_clear, .getsets = encoder_getsets,
+};
+
+/* ---- the module ---- */
 static const NativeDef functions[] = {
-    {"decode", fn_decode, "s, idx, strict, object_hook, object_pairs_hook, parse_float, parse_int, parse_constant, fail, /", "The value at s[idx] and the index after it.", 0},
-    {"encode", fn_encode, "obj, default, ensure_ascii, check_circular, allow_nan, sort_keys, skipkeys, indent, item_separator, key_separator, /", "The JSON text of an object.", 0},
+    {"scanstring", fn_scanstring, "string, end, strict=True, /", "The JSON string that begins behind a quote, and the index behind its end.", 0},
+    {"encode_basestring", fn_basestring, "string, /", "A text as a JSON string.", 0},
+    {"encode_basestring_ascii", fn_basestring_ascii, "string, /", "A text as a JSON string in ASCII.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
-const ModuleDef json_module = {.name = "_json", .doc = "Reading and writing JSON.", .functions = functions};
+
+static bool init(VM *vm, Ref module, Dict *ns)
+{
+    JsonState *s = as_module(module)->state;
+    return (s->scanner = type_from_def(vm, &scanner_def, NULL)) && (s->encoder = type_from_def(vm, &encoder_def, NULL)) &&
+           module_add(vm, ns, "make_scanner", retain(REF(s->scanner))) && module_add(vm, ns, "make_encoder", retain(REF(s->encoder)));
+}
+
+static void done(VM *vm, void *state)
+{
+    release(vm, VAL(((JsonState *)state)->scanner));
+    release(vm, VAL(((JsonState *)state)->encoder));
+}
+
+const ModuleDef json_module = {.name = "_json", .doc = "Reading and writing JSON.", .functions = functions, .init = init, .state_size = sizeof(JsonState), .done = done};

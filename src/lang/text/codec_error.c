@@ -95,7 +95,7 @@ static int64_t ask_handler(Coding *c, bool decoding, int64_t start, int64_t end,
             at = -1;
         } else if (is_str(text)) {
             const Str *s = as_str(text);
-            uint32_t limit = decoding || c->mapping ? 0x110000 : c->limit ? c->limit : 128;
+            uint32_t limit = decoding || c->mapping || c->steps ? 0x110000 : c->limit ? c->limit : 128;
             for (int64_t i = 0; at >= 0 && i < s->len; i++)
                 if (str_at(s, i) >= limit) at = coding_raise(c, false, start, end, reason);
             if (at >= 0 && !put_text(c, text, decoding)) at = -1;
@@ -106,6 +106,10 @@ static int64_t ask_handler(Coding *c, bool decoding, int64_t start, int64_t end,
         }
     } else {
         at = -1;
+        if (c->steps && err_matches(vm, EXC_OverflowError)) {
+            err_clear(vm);
+            err_raise(vm, EXC_IndexError, "position %lld from error handler out of bounds", -1LL);
+        }
     }
     release(vm, r);
     return at;
@@ -165,8 +169,9 @@ int64_t decode_error(Coding *c, int64_t start, int64_t end, const char *reason)
 /* ---- encoding ---- */
 void coding_put_unit(Coding *c, uint32_t u)
 {
-    if (c->mapping) {
-        charmap_put(c, u);
+    if (c->mapping || c->steps) {
+        if (c->mapping) charmap_put(c, u);
+        else steps_put(c, u);
         return;
     }
     if (c->unit == 2 && u > 0xFFFF) {

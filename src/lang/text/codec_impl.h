@@ -25,7 +25,8 @@ typedef struct Coding {
     bool big;
     uint32_t limit;     /* replacement text may have characters below it; 0: 128 */
     Ref mapping;        /* a table, through which replacement text goes too; or NULL */
-    int64_t bad_start, bad_end; /* with a table: what is being replaced */
+    const CodecSteps *steps; /* the same: functions; or NULL */
+    int64_t bad_start, bad_end; /* with one of these: what is being replaced */
 } Coding;
 
 /* The job's own things. */
@@ -54,6 +55,7 @@ void utf32_write(char *to, const Text *t, bool big);
 bool utf7_decode(Coding *c);
 bool utf7_encode(Coding *c);
 void charmap_put(Coding *c, uint32_t u); /* one character of replacement text */
+void steps_put(Coding *c, uint32_t u);
 bool escape_decode(Coding *c, bool raw);
 bool escape_encode(Coding *c, bool raw);
 

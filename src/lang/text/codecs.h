@@ -24,6 +24,18 @@ Value codec_encode_as(VM *vm, CodecId id, Ref str, const char *errors);
 Value charmap_decode(VM *vm, const void *p, int64_t n, const char *errors, Ref mapping);
 Value charmap_encode(VM *vm, Ref str, const char *errors, Ref mapping);
 
+/* codec_steps.c: by functions that do one character. */
+#define CODEC_NOTHING UINT32_MAX /* no character: an escape was read; encoding: the end of the text */
+enum { CODEC_STEP_MAX = 16 };
+typedef struct CodecSteps {
+    const char *name;
+    void *context;
+    int (*decode)(void *context, const unsigned char *p, int64_t n, uint32_t *u); /* bytes used, *u set if they are a character; 0: incomplete; -k: k wrong bytes */
+    int (*encode)(void *context, uint32_t u, unsigned char *out); /* bytes put (at most CODEC_STEP_MAX); 0: there is no such character */
+} CodecSteps;
+bool steps_decode(VM *vm, const CodecSteps *s, const void *p, int64_t n, const char *errors, bool final, Value *text, int64_t *used);
+Value steps_encode(VM *vm, const CodecSteps *s, Ref str, const char *errors, bool final);
+
 /* codec_registry.c: the functions that find codecs, and the handlers of errors, by name. The first look-up imports the package encodings. */
 bool codec_register(VM *vm, Ref search);
 bool codec_unregister(VM *vm, Ref search);

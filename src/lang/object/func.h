@@ -130,7 +130,7 @@ typedef struct Generator { /* generator, coroutine or async_generator: the type 
     bool stepping, closed, hooked; /* async generators: inside an asend or athrow; over; sys.set_asyncgen_hooks has been heeded */
     Str *name, *qualname;
     uint32_t size_regs;
-    Value finalizer;  /* of an async generator, or NULL */
+    Value finalizer;  /* of an async generator; a coroutine's cr_origin; or NULL */
     Value regs[];
 } Generator;
 static inline Generator *as_generator(Ref v) { return (Generator *)BITS(v); }

@@ -35,6 +35,7 @@ int64_t thread_count(VM *vm);         /* of those that were started and have not
 void thread_mark(VM *vm, Ref mark, bool *marked); /* *marked, which lies in mark, becomes false and is woken (thread_wake) when the running thread has ended */
 int64_t thread_stack_size(VM *vm, int64_t size); /* of C stacks of threads to come, 0 the usual one; what it was, -1: too small */
 Value *thread_context(VM *vm);        /* the running thread's context of contextvars, or NULL there */
+int *thread_origin_depth(VM *vm);     /* so many frames the running thread's new coroutines remember */
 Value *thread_locals(VM *vm);         /* a dict for what the running thread keeps for itself, or NULL there: the caller makes it */
 void thread_forget_local(VM *vm, Ref key); /* in the dicts of all threads */
 void thread_visit_local(VM *vm, Ref key, VisitFn visit, void *arg); /* for the collector: what the dicts hold under the key */

@@ -23,6 +23,7 @@ Value await_iter(VM *vm, Ref v, int how); /* what `await v` iterates over; how a
 Value async_iter(VM *vm, Ref v);
 Value async_next(VM *vm, Ref it);
 bool async_enter(VM *vm, Value *slot, Value *result);
+Value coro_origin(VM *vm, Frame *f); /* a tuple of (file, line, function) from f outwards, as many as the thread wants */
 void coro_warn_unawaited(VM *vm, Ref coroutine);
 Value coro_await_method(VM *vm, const Ref *args, int n, Ref kwnames);
 /* ---- asyncgen.c ---- */

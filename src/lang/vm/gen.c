@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "eval.h"
+#include "lang/object/thread.h"
 
 static size_t gen_size(const Generator *g) { return sizeof *g + g->size_regs * sizeof(Value); }
 
@@ -37,6 +38,11 @@ Value gen_new(VM *vm, Frame *f)
     }
     vm->frame = f->prev;
     vm->depth--;
+    if (code->flags & CODE_COROUTINE && vm->threads && *thread_origin_depth(vm) && !(g->finalizer = coro_origin(vm, vm->frame))) {
+        g->state = GEN_CLOSED;
+        release(vm, VAL(g));
+        return NULL;
+    }
     return VAL(g);
 }
 
@@ -306,7 +312,7 @@ void gen_finalize(VM *vm, Obj *o)
     vm->finalized++;
     Value saved = err_take(vm);
     if (g->state == GEN_CREATED) coro_warn_unawaited(vm, REF(o));
-    else if (g->finalizer && !g->closed) {
+    else if (g->finalizer && !g->closed && !is_coroutine(vm, g)) {
         Value f = g->finalizer, r;
         g->finalizer = NULL;
         r = call1(vm, f, REF(o));
@@ -440,7 +446,7 @@ static Value get_yieldfrom(VM *vm, Ref self)
     return at_yield_from(g) ? retain(g->regs[g->frame.pc->b]) : V_NONE;
 }
 
-static Value get_origin(VM *vm, Ref self) { return V_NONE; }
+static Value get_origin(VM *vm, Ref self) { return as_generator(self)->finalizer ? retain(as_generator(self)->finalizer) : V_NONE; }
 static Value get_stepping(VM *vm, Ref self) { return make_bool(as_generator(self)->stepping); }
 
 #define GEN_NAMES {"__name__", get_name, set_name, NULL}, {"__qualname__", get_qualname, set_qualname, NULL}

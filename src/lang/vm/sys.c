@@ -213,7 +213,11 @@ static bool put_flags(VM *vm)
     static const char *const hashes[] = {"width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits", "cutoff"};
     Value modulus = int_from_i64(vm, ((int64_t)1 << 61) - 1), algorithm = str_from_c(vm, "siphash13");
     Ref hvalues[9] = {make_small(64), modulus, make_small(314159), make_small(0), make_small(1000003), algorithm, make_small(64), make_small(128), make_small(0)};
-    bool ok = modulus && algorithm && put(vm, "hash_info", structseq_make(vm, "sys.hash_info", hashes, hvalues, 9));
+    static const char *const threads[] = {"name", "lock", "version"};
+    Value system = str_from_c(vm, "pthread"); /* of locks: neither a mutex with a condition, which no signal would interrupt, nor a semaphore */
+    bool told = system && put(vm, "thread_info", structseq_make(vm, "sys.thread_info", threads, (Ref[]){system, V_NONE, V_NONE}, 3));
+    release(vm, system);
+    bool ok = told && modulus && algorithm && put(vm, "hash_info", structseq_make(vm, "sys.hash_info", hashes, hvalues, 9));
     release(vm, modulus);
     release(vm, algorithm);
     return ok && put(vm, "flags", structseq_make(vm, "sys.flags", fields, values, COUNT)) &&
@@ -364,6 +368,7 @@ bool sys_open(VM *vm, const LangConfig *config)
     Value name = str_intern_c(vm, "sys");
     ok = ok && name;
     for (const NativeDef *f = functions; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
+    for (const NativeDef *f = sys_running; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
     for (const NativeDef *f = sys_hooks; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
     release(vm, name);
     static const char *const hooks[] = {"displayhook", "excepthook", "unraisablehook", "breakpointhook"};

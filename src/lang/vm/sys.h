@@ -5,6 +5,7 @@
 #include "lang/object/call.h"
 
 extern const NativeDef sys_hooks[]; /* displayhook excepthook unraisablehook breakpointhook */
+extern const NativeDef sys_running[]; /* what runs, in all threads */
 /* Show an exception that nothing caught, by sys.excepthook. False: the hook raised SystemExit, which is pending. */
 bool sys_report(VM *vm, Ref exception);
 

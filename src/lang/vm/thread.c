@@ -42,6 +42,7 @@ struct Thread {
     int64_t began, used; /* when its turn began; how long its turns were in all, in ns */
     const bool *on;      /* thread_wait: what it waits for */
     Value locals;        /* a dict, or NULL */
+    int origin_depth;
     Value context;       /* of contextvars, or NULL */
     Value mark;          /* whose *marked becomes false when the thread has ended; or NULL */
     bool *marked;
@@ -430,6 +431,7 @@ int64_t thread_stack_size(VM *vm, int64_t size)
 }
 
 Value *threads_at_fork(VM *vm, int which) { return &vm->threads->at_fork[which]; }
+int *thread_origin_depth(VM *vm) { return &vm->threads->running->origin_depth; }
 Value *thread_context(VM *vm) { return &vm->threads->running->context; }
 Value *thread_locals(VM *vm) { return &vm->threads->running->locals; }
 

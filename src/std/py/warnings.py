@@ -139,7 +139,13 @@ def warn(message, category=None, stacklevel=1, source=None):
 
 def _warn_unawaited_coroutine(coro):
     """Called when a coroutine goes that never ran."""
-    warn(f"coroutine {coro.__qualname__!r} was never awaited", RuntimeWarning, 2, coro)
+    text = f"coroutine {coro.__qualname__!r} was never awaited"
+    if coro.cr_origin is not None:
+        from linecache import getline
+        from traceback import format_list
+        made = [(file, line, name, getline(file, line)) for file, line, name in reversed(coro.cr_origin)]
+        text += "\nCoroutine created at (most recent call last)\n" + "".join(format_list(made)).rstrip("\n")
+    warn(text, RuntimeWarning, 2, coro)
 
 
 def _deprecated(name, message="{name!r} is deprecated and slated for removal in Python {remove}", *,

@@ -9,10 +9,10 @@
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
 
-typedef enum { PLAIN, EUC /* no single bytes above 127 */, EUC_JP, SHIFT_JIS, CP932, EUC_KR, GBK, ISO2022_JP, HZ } Kind;
+typedef enum { PLAIN, EUC /* no single bytes above 127 */, EUC_JP, SHIFT_JIS, CP932, EUC_KR, GBK, GB18030, BIG5, CP950, ISO2022_JP, HZ } Kind;
 typedef struct Row { const char *name, *module, *iconv; Kind kind; int most; /* bytes of a character */ } Row;
 static const Row rows[] = {
-    {"gb2312", "_codecs_cn", "GB2312", EUC, 2}, {"gbk", "_codecs_cn", "GBK", GBK, 2}, {"hz", "_codecs_cn", "GB2312", HZ, 2},
+    {"gb2312", "_codecs_cn", "GB2312", EUC, 2}, {"gbk", "_codecs_cn", "GBK", GBK, 2}, {"gb18030", "_codecs_cn", "GB18030", GB18030, 4}, {"big5", "_codecs_tw", "BIG5", BIG5, 2}, {"cp950", "_codecs_tw", "CP950", CP950, 2}, {"hz", "_codecs_cn", "GB2312", HZ, 2},
     {"shift_jis", "_codecs_jp", "SHIFT_JIS", SHIFT_JIS, 2}, {"cp932", "_codecs_jp", "CP932", CP932, 2}, {"euc_jp", "_codecs_jp", "EUC-JP", EUC_JP, 3},
     {"iso2022_jp", "_codecs_iso2022", "EUC-JP", ISO2022_JP, 2}, {"cp949", "_codecs_kr", "CP949", PLAIN, 2}, {"euc_kr", "_codecs_kr", "EUC-KR", EUC_KR, 2},
 };
@@ -67,7 +67,87 @@ static bool left_out(const Row *row, const unsigned char *p, int n) { return row
 /* Characters whose bytes stand for another one too, which decoding prefers; bytes 0: there are none. */
 static const struct { Kind kind; uint16_t u; uint8_t bytes[2]; } one_way[] = {
     {SHIFT_JIS, 0xA5, {'\\'}}, {SHIFT_JIS, 0x203E, {'~'}}, {EUC_JP, 0xA5, {'\\'}}, {EUC_JP, 0x203E, {'~'}}, {EUC_JP, 0xFF5E, {0}}, {EUC_KR, 0x3164, {0xA4, 0xD4}},
-    {CP932, 0xA2, {0x81, 0x91}}, {CP932, 0xA3, {0x81, 0x92}}, {CP932, 0xAC, {0x81, 0xCA}}, {CP932, 0x2016, {0x81, 0x61}}, {CP932, 0x2212, {0x81, 0x7C}}, {CP932, 0x301C, {0x81, 0x60}}};
+    {CP932, 0xA2, {0x81, 0x91}}, {CP932, 0xA3, {0x81, 0x92}}, {CP932, 0xAC, {0x81, 0xCA}}, {CP932, 0x2016, {0x81, 0x61}}, {CP932, 0x2212, {0x81, 0x7C}}, {CP932, 0x301C, {0x81, 0x60}},
+    {CP950, 0xA2, {0xA2, 0x46}}, {CP950, 0xA3, {0xA2, 0x47}}, {CP950, 0xA5, {0xA2, 0x44}}, {CP950, 0x2022, {0xA1, 0x45}}, {CP950, 0x203E, {0xA1, 0xC2}}, {CP950, 0x223C, {0xA1, 0xE3}}, {CP950, 0x2609, {0xA1, 0xF3}}, {CP950, 0x2641, {0xA1, 0xF2}}, {CP950, 0xFF64, {0xA1, 0x4E}}};
+
+/* What CPython's tables have elsewhere than the C library's: GB 18030 of the year 2000, Big5 before Microsoft's. */
+static const struct { Kind kind; uint32_t u; uint8_t bytes[4]; } elsewhere[] = {
+    {GB18030, 0x1E3F, {0x81, 0x35, 0xF4, 0x37}}, {GB18030, 0x9FB4, {0x82, 0x35, 0x90, 0x37}}, {GB18030, 0x9FB5, {0x82, 0x35, 0x90, 0x38}},
+    {GB18030, 0x9FB6, {0x82, 0x35, 0x90, 0x39}}, {GB18030, 0x9FB7, {0x82, 0x35, 0x91, 0x30}}, {GB18030, 0x9FB8, {0x82, 0x35, 0x91, 0x31}},
+    {GB18030, 0x9FB9, {0x82, 0x35, 0x91, 0x32}}, {GB18030, 0x9FBA, {0x82, 0x35, 0x91, 0x33}}, {GB18030, 0x9FBB, {0x82, 0x35, 0x91, 0x34}},
+    {GB18030, 0xE78D, {0xA6, 0xD9}}, {GB18030, 0xE78E, {0xA6, 0xDA}}, {GB18030, 0xE78F, {0xA6, 0xDB}}, {GB18030, 0xE790, {0xA6, 0xDC}},
+    {GB18030, 0xE791, {0xA6, 0xDD}}, {GB18030, 0xE792, {0xA6, 0xDE}}, {GB18030, 0xE793, {0xA6, 0xDF}}, {GB18030, 0xE794, {0xA6, 0xEC}},
+    {GB18030, 0xE795, {0xA6, 0xED}}, {GB18030, 0xE796, {0xA6, 0xF3}}, {GB18030, 0xE7C7, {0xA8, 0xBC}}, {GB18030, 0xE816, {0xFE, 0x51}},
+    {GB18030, 0xE817, {0xFE, 0x52}}, {GB18030, 0xE818, {0xFE, 0x53}}, {GB18030, 0xE81E, {0xFE, 0x59}}, {GB18030, 0xE826, {0xFE, 0x61}},
+    {GB18030, 0xE82B, {0xFE, 0x66}}, {GB18030, 0xE82C, {0xFE, 0x67}}, {GB18030, 0xE831, {0xFE, 0x6C}}, {GB18030, 0xE832, {0xFE, 0x6D}},
+    {GB18030, 0xE83B, {0xFE, 0x76}}, {GB18030, 0xE843, {0xFE, 0x7E}}, {GB18030, 0xE854, {0xFE, 0x90}}, {GB18030, 0xE855, {0xFE, 0x91}},
+    {GB18030, 0xE864, {0xFE, 0xA0}}, {GB18030, 0xFE10, {0x84, 0x31, 0x82, 0x36}}, {GB18030, 0xFE11, {0x84, 0x31, 0x82, 0x37}},
+    {GB18030, 0xFE12, {0x84, 0x31, 0x82, 0x38}}, {GB18030, 0xFE13, {0x84, 0x31, 0x82, 0x39}}, {GB18030, 0xFE14, {0x84, 0x31, 0x83, 0x30}},
+    {GB18030, 0xFE15, {0x84, 0x31, 0x83, 0x31}}, {GB18030, 0xFE16, {0x84, 0x31, 0x83, 0x32}}, {GB18030, 0xFE17, {0x84, 0x31, 0x83, 0x33}},
+    {GB18030, 0xFE18, {0x84, 0x31, 0x83, 0x34}}, {GB18030, 0xFE19, {0x84, 0x31, 0x83, 0x35}}, {GB18030, 0x20087, {0x95, 0x32, 0x90, 0x31}},
+    {GB18030, 0x20089, {0x95, 0x32, 0x90, 0x33}}, {GB18030, 0x200CC, {0x95, 0x32, 0x97, 0x30}}, {GB18030, 0x215D7, {0x95, 0x36, 0xB9, 0x37}},
+    {GB18030, 0x2298F, {0x96, 0x30, 0xBA, 0x35}}, {GB18030, 0x241FE, {0x96, 0x35, 0xB6, 0x30}}, {BIG5, 0x2022, {0xA1, 0x45}},
+    {BIG5, 0xFF64, {0xA1, 0x4E}}, {BIG5, 0x203E, {0xA1, 0xC2}}, {BIG5, 0x223C, {0xA1, 0xE3}}, {BIG5, 0x2641, {0xA1, 0xF2}},
+    {BIG5, 0x2609, {0xA1, 0xF3}}, {BIG5, 0xFF0F, {0xA2, 0x41}}, {BIG5, 0xFF3C, {0xA2, 0x42}}, {BIG5, 0xA5, {0xA2, 0x44}}, {BIG5, 0xA2, {0xA2, 0x46}},
+    {BIG5, 0xA3, {0xA2, 0x47}},
+};
+enum { ELSEWHERE = sizeof elsewhere / sizeof *elsewhere };
+
+static int width_of(const uint8_t bytes[4]) { return bytes[2] ? 4 : 2; }
+
+static int read_elsewhere(const Row *row, const unsigned char *p, int64_t n, uint32_t *u)
+{
+    for (int i = 0; i < ELSEWHERE; i++) {
+        int k = width_of(elsewhere[i].bytes);
+        if (elsewhere[i].kind != row->kind || n < k || memcmp(p, elsewhere[i].bytes, (size_t)k)) continue;
+        *u = elsewhere[i].u;
+        return k;
+    }
+    return 0;
+}
+static int put_elsewhere(const Row *row, uint32_t u, unsigned char *out)
+{
+    for (int i = 0; i < ELSEWHERE; i++) {
+        if (elsewhere[i].kind != row->kind || elsewhere[i].u != u) continue;
+        memcpy(out, elsewhere[i].bytes, 4);
+        return width_of(elsewhere[i].bytes);
+    }
+    return 0;
+}
+
+/* Kana, Cyrillic and numbers in circles where Big5 itself has nothing (ETEN's rows): places from C6A1 on, characters, so many. */
+static const struct { uint16_t place, u, count; } eten[] = {{0, 0x30FE, 1}, {1, 0x309D, 2}, {3, 0x3005, 1}, {4, 0x3041, 83}, {87, 0x30A1, 86}, {173, 0x414, 2}, {175, 0x401, 1},
+    {176, 0x416, 7}, {183, 0x423, 19}, {202, 0x451, 1}, {203, 0x436, 26}, {229, 0x2460, 10}, {239, 0x2474, 10}};
+enum { ETEN = sizeof eten / sizeof *eten, LOWS = 157, LOW_GAP = 63 /* second bytes below 7F, then from A1 on */ };
+
+static int read_eten(const unsigned char *p, uint32_t *u)
+{
+    int low = p[1] >= 0xA1 ? p[1] - 0xA1 + LOW_GAP : p[1] - 0x40, place = (p[0] - 0xC6) * LOWS + low - LOW_GAP;
+    for (int i = 0; i < ETEN; i++)
+        if (place >= eten[i].place && place < eten[i].place + eten[i].count) return *u = (uint32_t)(eten[i].u + place - eten[i].place), 2;
+    return -1;
+}
+static int put_eten(uint32_t u, unsigned char *out)
+{
+    for (int i = 0; i < ETEN; i++) {
+        if (u < eten[i].u || u >= (uint32_t)eten[i].u + eten[i].count) continue;
+        int place = eten[i].place + (int)(u - eten[i].u) + LOW_GAP, low = place % LOWS;
+        out[0] = (unsigned char)(0xC6 + place / LOWS);
+        out[1] = (unsigned char)(low < LOW_GAP ? 0x40 + low : 0xA1 + low - LOW_GAP);
+        return 2;
+    }
+    return 0;
+}
+
+/* Big5's own part of the table: -2 is "ask the C library". */
+static int read_big5(const Row *row, const unsigned char *p, uint32_t *u)
+{
+    unsigned code = (unsigned)p[0] << 8 | p[1];
+    if (p[0] == 0x80 || p[0] == 0xFF || p[1] < 0x40 || (p[1] > 0x7E && p[1] < 0xA1) || p[1] == 0xFF) return -1;
+    if (code >= 0xC6A1 && code <= 0xC7FC) return read_eten(p, u);
+    if (code > 0xC7FC && code <= 0xC8FE) return -1;
+    return row->kind == BIG5 && (code == 0xA3E1 || code >= 0xF9D6) ? -1 : -2;
+}
 
 /* Hangul syllables that KS X 1001 lacks are spelled: a filler, then their three letters. */
 enum { HANGUL = 0xAC00, SYLLABLES = 11172, MEDIALS = 21, FINALS = 28, FILLER = 0xD4 };
@@ -111,8 +191,13 @@ static int decode_plain(const MbCodec *c, const unsigned char *p, int64_t n, uin
     if (katakana && (p[0] == 0x80 || p[0] == 0xA0 || p[0] > (row->kind == CP932 ? 0xFC : 0xEA))) return -1;
     if (n < 2 || (n < 3 && row->kind == EUC_JP && p[0] == 0x8F)) return 0;
     if (row->kind == EUC_KR && p[0] == 0xA4 && p[1] == FILLER) return read_spelled(p, n, u);
+    if (row->kind == GB18030 && p[1] >= '0' && p[1] <= '9' && n < 4) return 0;
     bool control = (row->kind == EUC || row->kind == EUC_JP || row->kind == EUC_KR) && p[0] < 0xA0 && !(row->kind == EUC_JP && (p[0] == 0x8E || p[0] == 0x8F));
-    if (control || (row->kind == GBK && p[0] == 0x80)) return -1;
+    if (control || ((row->kind == GBK || row->kind == GB18030) && (p[0] == 0x80 || p[0] == 0xFF))) return -1;
+    int known = row->kind == GB18030 || row->kind == BIG5 ? read_elsewhere(row, p, n, u) : 0;
+    if (known) return known;
+    int own = row->kind == BIG5 || row->kind == CP950 ? read_big5(row, p, u) : -2;
+    if (own != -2) return own;
     if (row->kind == EUC_JP && n >= 3 && p[0] == 0x8F && p[1] == 0xA2 && p[2] == 0xB7) return *u = '~', 3;
     int k = from_table(c, p, n, u);
     if (k <= 0 || (k != 1 && !left_out(row, p, k))) return k;
@@ -144,7 +229,10 @@ static int encode_plain(const MbCodec *c, uint32_t u, unsigned char *out)
         memcpy(out, one_way[i].bytes, 2);
         return out[0] ? out[1] ? 2 : 1 : 0;
     }
-    int k = to_table(c, u, out);
+    int k = row->kind == GB18030 || row->kind == BIG5 ? put_elsewhere(row, u, out) : 0;
+    if (!k && (row->kind == BIG5 || row->kind == CP950)) k = put_eten(u, out);
+    if (k) return k;
+    k = to_table(c, u, out);
     uint32_t back = CODEC_NOTHING;
     if (k && (decode_plain(c, out, k, &back) != k || back != u)) k = 0; /* the nearest character is not this one */
     if (row->kind == CP932) return cp932_encode(c, u, k, out);

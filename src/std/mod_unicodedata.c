@@ -137,6 +137,15 @@ static Value fn_is_normalized(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_bool(same);
 }
 
+/* ucd_3_2_0 is made when it is asked for: it is Python over this module. */
+static Value fn_getattr(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_str(args[0]) || !str_equal_c(args[0], "ucd_3_2_0")) return err_raise(vm, EXC_AttributeError, "module 'unicodedata' has no attribute %R", args[0]);
+    Value old = import_module(vm, "_unicodedata_3_2"), database = old ? obj_getattr(vm, old, args[0]) : NO_VALUE;
+    release(vm, old);
+    return database;
+}
+
 #define ROW(name, doc) {#name, fn_##name, "chr, /", doc, 0}
 static const NativeDef functions[] = {
     ROW(category, "Returns the general category assigned to the character chr as string."),
@@ -150,6 +159,7 @@ static const NativeDef functions[] = {
     {"numeric", fn_numeric, "chr, default=<unrepresentable>, /", "Converts a Unicode character into its equivalent numeric value.", 0},
     {"name", fn_name, "chr, default=<unrepresentable>, /", "Returns the name assigned to the character chr as a string.", 0},
     {"lookup", fn_lookup, "name, /", "Look up character by name.", 0},
+    {"__getattr__", fn_getattr, "name, /", "ucd_3_2_0: the characters as Unicode 3.2 had them.", 0},
     {"normalize", fn_normalize, "form, unistr, /", "Return the normal form 'form' for the Unicode string unistr.", 0},
     {"is_normalized", fn_is_normalized, "form, unistr, /", "Return whether the Unicode string unistr is in the normal form 'form'.", 0},
     {NULL, NULL, NULL, NULL, 0},

@@ -3,7 +3,7 @@ import codecs
 import io
 import zlib
 
-for name in 'gb2312', 'gbk', 'hz', 'shift_jis', 'cp932', 'euc_jp', 'iso2022_jp', 'cp949', 'euc_kr':
+for name in 'gb2312', 'gbk', 'hz', 'shift_jis', 'cp932', 'euc_jp', 'iso2022_jp', 'cp949', 'euc_kr', 'gb18030', 'big5', 'cp950':
     pairs, chars = [], []
     for i in range(0, 65536, 3):
         try:

@@ -15,6 +15,7 @@ static Value fn_names(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Value list = list_new(vm, 64);
     for (size_t i = 0; list && vm->frozen && i < vm->frozen->count; i++) {
+        if (frozen_is_layer(&vm->frozen->modules[i])) continue;
         Value name = str_from_c(vm, vm->frozen->modules[i].name);
         if (!name || !list_append_take(vm, list, name)) value_clear(vm, &list);
     }

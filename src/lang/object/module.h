@@ -69,6 +69,9 @@ typedef struct FrozenTable {
 /* frozen.c: those of vm->frozen */
 const FrozenModule *frozen_find(VM *vm, const char *name, size_t n); /* or NULL */
 const FrozenModule *frozen_named(VM *vm, Ref name);
+/* What perch adds to a module of CPython's, "NAME+": it runs behind it, in the same namespace, and is no module of its own. NULL: nothing */
+const FrozenModule *frozen_layer(VM *vm, const FrozenModule *m);
+bool frozen_is_layer(const FrozenModule *m);
 const FrozenModule *frozen_by_file(VM *vm, Ref filename); /* of "<frozen NAME>" */
 Value frozen_source(VM *vm, const FrozenModule *m);       /* a str */
 Value frozen_code(VM *vm, const FrozenModule *m);         /* compiled when perch was built, or else now */

@@ -1,4 +1,5 @@
 /* frozen.c: the modules in Python that are in the binary: found by name, and their sources, which lie there packed: few programs ever look at one. */
+#include <stdio.h>
 #include <string.h>
 
 #include "lang/compile/code.h"
@@ -26,6 +27,15 @@ const FrozenModule *frozen_named(VM *vm, Ref name)
     if (!text) err_clear(vm); /* lone surrogates: no module is called so */
     return text && strlen(text) == n ? frozen_find(vm, text, n) : NULL;
 }
+
+const FrozenModule *frozen_layer(VM *vm, const FrozenModule *m)
+{
+    char name[256];
+    int n = snprintf(name, sizeof name, "%s+", m->name);
+    return n > 0 && n < (int)sizeof name ? frozen_find(vm, name, (size_t)n) : NULL;
+}
+
+bool frozen_is_layer(const FrozenModule *m) { return m->name[strlen(m->name) - 1] == '+'; }
 
 const FrozenModule *frozen_by_file(VM *vm, Ref filename)
 {

@@ -31,7 +31,8 @@ static const FrozenModule *find_frozen(VM *vm, Ref name)
     static const char *const others[][2] = {{"_frozen_importlib", "importlib._bootstrap"}, {"_frozen_importlib_external", "importlib._bootstrap_external"}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (str_equal_c(name, others[i][0])) return frozen_find(vm, others[i][1], strlen(others[i][1]));
-    return frozen_named(vm, name);
+    const FrozenModule *found = frozen_named(vm, name);
+    return found && !frozen_is_layer(found) ? found : NULL;
 }
 
 typedef enum { FOUND_NOTHING, FOUND_FILE, FOUND_PACKAGE, FOUND_FOLDER, FOUND_ERROR } Found;
@@ -198,6 +199,12 @@ static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenMo
     Value code = fm ? frozen_code(vm, fm) : compile_source(vm, src, n, file, LANG_EXEC, false);
     Value r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NULL;
     release(vm, code);
+    const FrozenModule *layer = r && fm ? frozen_layer(vm, fm) : NULL;
+    if (layer) {
+        value_put(vm, &r, NO_VALUE);
+        if ((code = frozen_code(vm, layer))) r = code_run(vm, code, REF(as_module(module)->dict), NULL);
+        release(vm, code);
+    }
     vm->importing = here.up;
     if (!r) {
         Value saved = err_take(vm);

@@ -327,7 +327,7 @@ static Value stdlib_names(VM *vm)
     }
     for (size_t i = 0; ok && vm->frozen && i < vm->frozen->count; i++) {
         const char *name = vm->frozen->modules[i].name;
-        if (strchr(name, '.')) continue;
+        if (strchr(name, '.') || frozen_is_layer(&vm->frozen->modules[i])) continue;
         Value s = str_from_c(vm, name);
         ok = s && set_add(vm, set, s) >= 0;
         release(vm, s);

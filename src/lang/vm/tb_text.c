@@ -192,7 +192,7 @@ static Value package_of(VM *vm, const Traceback *tb)
 {
     const Str *s = tb->code->filename;
     int64_t start = sizeof "<frozen " - 1, end = start;
-    while (end < s->len && str_at(s, end) != '.' && str_at(s, end) != '>') end++;
+    while (end < s->len && str_at(s, end) != '.' && str_at(s, end) != '>' && str_at(s, end) != '+') end++; /* (a layer's is its module's) */
     return str_substr(vm, REF(s), start, end);
 }
 

@@ -16,7 +16,7 @@ class LibraryImporter:
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
         package = _frozen.is_package(fullname)
-        if package is None:
+        if package is None or fullname.endswith('+'):
             return None
         folders = [folder for folder in sys.path if not isinstance(folder, str) or not folder.endswith(SITES)] if path is None else path
         found = bootstrap._bootstrap_external.PathFinder.find_spec(fullname, folders, target) if folders else None
@@ -30,7 +30,9 @@ class LibraryImporter:
 
     @staticmethod
     def exec_module(module):
-        bootstrap._call_with_frames_removed(exec, _frozen.code(module.__spec__.name), module.__dict__)
+        name = module.__spec__.name
+        for part in (name, name + '+') if _frozen.is_package(name + '+') is not None else (name,):    # (what perch adds stands behind it)
+            bootstrap._call_with_frames_removed(exec, _frozen.code(part), module.__dict__)
 
     @staticmethod
     def get_code(fullname):

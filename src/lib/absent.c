@@ -14,8 +14,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"ctypes", "perch does not have it; struct reads and writes C data."},
     {"dis", "perch does not have it yet; perch --dump bytecode FILE shows the code."},
     {"ipywidgets", "perch does not have it, but can use another Python's: sys.path.append('…/site-packages') with the folder that it stands in."},
-    {"mmap", "perch does not have it yet; open(file, 'rb') reads."},
-    {"multiprocessing", "perch does not have it yet; subprocess runs other programs."},
     {"sqlite3", "perch does not have it; json stores data."},
     {"ssl", "perch does not have it: it speaks to the network in the open, http but not https."},
     {"ensurepip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},

@@ -120,6 +120,9 @@ class Unpickler:
             loaded = sys.modules.get(module)
             if module.startswith(_NETWORKS) and isinstance(getattr(loaded, name, None), type):
                 return getattr(loaded, name)
+            if module.startswith('multiprocessing.') and 'multiprocessing.reduction' in sys.modules:
+                __import__(module)      # a program that uses processes trusts what they send each other
+                return getattr(sys.modules[module], name)
             if loaded is None or not _is_own_module(loaded):
                 raise UnpicklingError(f"{module}.{name} is not allowed in a pickle here: only plain "
                                       "data and classes of the program itself are")

@@ -251,7 +251,7 @@ FN(fn_b2a_qp)
     int quotetabs = args[1] ? op_truth(vm, args[1]) : 0, istext = quotetabs < 0 ? -1 : args[2] ? op_truth(vm, args[2]) : 1,
         header = istext < 0 ? -1 : args[3] ? op_truth(vm, args[3]) : 0;
     if (header < 0 || !buffer_get(vm, args[0], &v)) return NULL;
-    size_t cap = (size_t)v.len * 4 + 16;
+    size_t cap = (size_t)v.len * 6 + 16; /* three for a byte, and a soft end of line before it */
     unsigned char *buf = mem_alloc(vm->mem, cap);
     int64_t k = 0, line = 0;
     const unsigned char *first = v.len ? memchr(v.data, '\n', (size_t)v.len) : NULL;
@@ -278,6 +278,7 @@ FN(fn_b2a_qp)
         int width = quote ? 3 : 1;
         if (line + width >= 76 && !(at_end && line + width == 76)) {
             buf[k++] = '=';
+            if (crlf) buf[k++] = '\r';
             buf[k++] = '\n';
             line = 0;
         }

@@ -17,7 +17,7 @@ bool lzma_uint64(VM *vm, Ref v, uint64_t *out)
 
 bool lzma_uint32(VM *vm, Ref v, uint32_t *out)
 {
-    uint64_t u;
+    uint64_t u = 0;
     if (!lzma_uint64(vm, v, &u)) return false;
     if (u > UINT32_MAX) return err_false(vm, EXC_OverflowError, "Value too large for uint32_t type");
     *out = (uint32_t)u;

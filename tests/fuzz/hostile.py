@@ -7,8 +7,8 @@ or deleted a part of the world: just the part that the C function stands in, soo
 (nearly everything raises); that the process goes on does. A round depends on SEED and its number alone, so `hostile.py SEED N 1`
 plays the one that failed, and PERCH_HOSTILE_LOG=1 tells each round before it is played. The last line is `end`.
 """
-import array, ast, base64, binascii, bisect, builtins, cmath, codecs, collections, contextlib, copy, copyreg, csv, dataclasses, datetime, decimal
-import enum, fractions, functools, gc, hashlib, heapq, inspect, io, itertools, json, math, numbers, operator, os, pickle, random, re, signal, statistics, string, struct, sys
+import array, ast, audioop, base64, binascii, bisect, builtins, bz2, cmath, codecs, collections, contextlib, copy, copyreg, csv, dataclasses, datetime, decimal
+import enum, fractions, functools, gc, hashlib, heapq, inspect, io, itertools, json, lzma, marshal, math, numbers, operator, os, pickle, pyexpat, random, re, signal, statistics, string, struct, sys
 import textwrap, traceback, types, typing, unicodedata, warnings, weakref, zlib
 
 SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 1
@@ -302,6 +302,10 @@ w.buf.read(T) | w.buf.write(w.b) | w.buf.readinto(w.b) | w.buf.seek(T) | w.buf.p
 w.tw.read(T) | w.tw.readline(T) | w.tw.write(NAMES("ab\\n")) | w.tw.seek(T, T) | w.tw.reconfigure(encoding=NAMES("utf-8"), newline=T) | list(w.tw) | w.tw.tell() | io.TextIOWrapper(T) | io.TextIOWrapper(w.raw, "utf-8", "trap").read() | io.TextIOWrapper(w.raw, "utf-8").readline() | io.TextIOWrapper(w.buf, "utf-8").write("a" * 9000) | w.tw.__init__(w.bio) | print(T, w.l, sep=NAMES(","), end="", file=w.sio) | print(T, file=T) | print(*w.l, file=w.tw, flush=T) | io.TextIOWrapper(w.raw, "ascii", "trap").write("é") | io.IncrementalNewlineDecoder(T, True).decode(b"a\\r\\n") | w.inc.decode(w.b) | w.inc.setstate((b"", T))
 w.rx.sub(callback, "abab") | w.rx.sub(T, "abab") | w.rx.split("abab", T) | w.rx.match("ab", T, T) | w.rx.findall(w.b) | re.compile(b"(a)|(.)").sub(callback, w.b) | re.compile(b"(.)").sub(lambda m: w.b.clear() or b"x", w.b) | w.match.group(T) | w.match[T] | w.match.expand(NAMES("\\\\1")) | w.match.groups(T) | w.match.start(T) | re.compile(NAMES("a(b)")) | re.sub("a", NAMES("\\\\g<0>"), NAMES("aaa"), T) | re.compile(b".").finditer(w.b) | list(re.compile(b".").finditer(w.b)) | w.match.groupdict(T) | w.rx.fullmatch(NAMES("ab")) | w.scan.search() | [w.b.pop() for m in re.compile(b".").finditer(w.b)]
 struct.pack("iif?", T, T, T, T) | struct.pack("3sp", w.b, w.b) | struct.pack_into("ii", w.b, T, T, T) | struct.pack_into("<hh", w.b, 0, T, T) | struct.unpack_from("ii", w.b, T) | w.st.pack(T, T, T) | w.st.pack_into(w.b, T, T, T, T) | list(struct.iter_unpack("h", w.b)) | struct.pack(NAMES("ii"), T, T) | [w.b.clear() for q in struct.iter_unpack("b", w.b)] | struct.calcsize(T)
+codecs.charmap_decode(w.b, "replace", T) | codecs.charmap_decode(b"ab", "trap", w.d) | codecs.charmap_encode("ab", "xmlcharrefreplace", T) | codecs.charmap_encode("ab", "trap", w.d) | "\\xe9\\ud800a".encode("gbk", "trap") | b"a\\xff\\xffb".decode("gbk", "trap") | "\\ud800".encode("iso2022_jp", "trap") | b"+\\xff".decode("utf-7", "trap") | b"\\xff".decode("koi8-t", "trap") | codecs.encode(T, "gbk") | codecs.replace_errors(T) | codecs.utf_8_decode(w.b, "trap", T)
+marshal.dumps([w.l, w.d, w.s, w.b, T]) | marshal.dumps([w.l, w.d, w.b]) | marshal.loads(w.b) | marshal.load(T) | marshal.dump(w.l, T)
+bz2.BZ2Decompressor().decompress(w.b, T) | bz2.BZ2Compressor(T) | lzma.LZMACompressor(filters=[T]) | lzma.LZMACompressor(filters=T) | lzma.LZMADecompressor(memlimit=T) | lzma._encode_filter_properties(T) | zlib.decompressobj(zdict=w.b).decompress(T)
+audioop.ratecv(w.b, 1, 1, 2, T, (T, ((T, T),))) | audioop.ratecv(w.b, 1, 1, T, 3, None) | audioop.mul(w.b, 1, T) | audioop.tostereo(w.b, 1, T, T) | audioop.lin2adpcm(w.b, 1, (T, T)) | audioop.findfit(w.b, w.b)
 json.dumps(w.l, default=callback) | json.dumps(w.d, default=callback, skipkeys=True) | json.dumps({NAMES("a"): w.l}, sort_keys=True, default=callback) | json.dumps(w.l, indent=T, default=callback) | json.loads('{"a": [1, {"b": 2}], "a": 3}', object_hook=callback) | json.loads('{"a": [1, {"b": 2}]}', object_pairs_hook=callback) | json.loads("[1.5, 2, NaN]", parse_float=callback, parse_int=callback, parse_constant=callback) | json.loads(w.b) | json.dumps([KINDS["float"](1), KINDS["int"](2), KINDS["str"]("a"), KINDS["dict"]({"a": 1}), KINDS["list"]([1])]) | json.dump(w.l, T, default=callback)
 w.rnd.shuffle(w.l) | w.rnd.choice(w.l) | w.rnd.sample(w.l, T) | w.rnd.choices(w.l, T) | w.rnd.choices(w.l, weights=[T] * 4) | w.rnd.seed(T) | w.rnd.setstate((3, tuple(traps()), T)) | w.rnd.getrandbits(T) | w.rnd.randrange(T, 9) | random.Random(T).random() | w.rnd.randbytes(T)
 math.fsum(w.l) | math.fsum(T) | math.prod(w.l, start=T) | math.dist(w.l, w.l) | math.hypot(*w.l) | math.gcd(T, T) | math.lcm(*w.l) | math.factorial(T) | math.comb(T, T) | math.isqrt(T) | math.floor(T) | math.log(T, T) | math.ldexp(1.0, T) | math.sumprod(w.l, w.l) | int(T) | int(NAMES("12"), T) | int.from_bytes(T, "big") | int.from_bytes(w.l, NAMES("big")) | (3).to_bytes(T, "big") | float(T) | complex(T, T) | round(T, T) | round(1.5, T) | pow(T, T, T) | divmod(T, T) | range(T, T, T) | T in range(T, 9) | range(9)[T:T] | range(5).index(T) | chr(T) | hex(T) | bin(T)
@@ -332,13 +336,16 @@ def f(a=T, *, b: T = T): return a\nf(*w.l, **w.d)
 def f(**k): return k\nf(**{Key("a"): T}, **w.d)
 def f(*a): yield from T\nlist(f())
 def f(*a): yield from w.it\nlist(f())
+p = pyexpat.ParserCreate(intern=w.d)\np.StartElementHandler = p.CharacterDataHandler = p.EndElementHandler = callback\np.Parse(b"<a b='c'>text<d/>more</a>", True)
+p = pyexpat.ParserCreate()\np.buffer_text = T\np.StartElementHandler = lambda *a: (change(), setattr(p, "CharacterDataHandler", callback), setattr(p, "buffer_size", 3), p.Parse(b"x"))\np.ParseFile(T)
+p = pyexpat.ParserCreate()\np.ExternalEntityRefHandler = p.DefaultHandler = callback\np.Parse('<!DOCTYPE a [<!ENTITY e SYSTEM "x">]><a>&e;</a>')
 import sys\nsys.settrace(callback); change(); sys.settrace(None)
 gc.callbacks.append(callback)\ntry: gc.collect()\nfinally: gc.callbacks.clear()
 global w2\nw2 = T\ndel w2
 """
-MODULES = [array, ast, base64, binascii, bisect, builtins, cmath, codecs, collections, contextlib, copy, copyreg, csv, dataclasses, datetime, enum, functools, hashlib, heapq, inspect, io, itertools, json, math, numbers, operator,
-           pickle, random, re, statistics, string, struct, textwrap, types, typing, unicodedata, weakref, zlib]
-AWAY = {"reveal_type", "open", "open_code", "input", "exit", "quit", "breakpoint", "help", "copyright", "credits", "license", "print", "exec", "eval", "compile", "__import__", "_exit", "abort", "FileIO", "unregister_error", "register", "register_error",
+MODULES = [array, ast, audioop, base64, binascii, bisect, builtins, bz2, cmath, codecs, collections, contextlib, copy, copyreg, csv, dataclasses, datetime, enum, functools, hashlib, heapq, inspect, io, itertools, json, lzma, marshal, math, numbers, operator,
+           pickle, pyexpat, random, re, statistics, string, struct, textwrap, types, typing, unicodedata, weakref, zlib]
+AWAY = {"reveal_type", "finalize", "open", "open_code", "input", "exit", "quit", "breakpoint", "help", "copyright", "credits", "license", "print", "exec", "eval", "compile", "__import__", "_exit", "abort", "FileIO", "unregister_error", "register", "register_error",
         "set_threshold", "disable", "__subclasses__", "getfile", "getsource", "getsourcefile", "getsourcelines", "findsource", "getmodule", "repeat", "cycle", "count", "__class__", "getouterframes", "getinnerframes", "stack", "trace", "register_dialect"}
 
 

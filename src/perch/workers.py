@@ -1,7 +1,7 @@
 """Processes that load data: what the loaders of both accents share.
 
 A worker is a fork of the program: it has the data set as it was, and sends back what it makes. Bytes and tensors travel by _workers (mod_workers.c):
-what is no tensor is pickled, and read without pickle's care, for it comes from a process of our own.
+what is no tensor is pickled.
 """
 import io
 import os
@@ -68,12 +68,6 @@ class _Unpacker(pickle.Unpickler):
         if wants_grad and isinstance(tensor, _tensor.Tensor):
             tensor.requires_grad_()
         return tensor
-
-    def find_class(self, module, name):
-        found = sys.modules.get(module) or __import__(module, None, None, ['*'])
-        for part in name.split('.'):
-            found = getattr(found, part)
-        return found
 
 
 def packed(message):

@@ -171,30 +171,28 @@ static Value default_state(VM *vm, Ref o)
 
 static Value object_getstate(VM *vm, const Ref *args, int n, Ref kwnames) { return default_state(vm, args[0]); }
 
-/* (args tuple, kwargs dict or NULL) of __getnewargs_ex__ / __getnewargs__ */
+/* (args tuple, kwargs dict or NULL) of the class's __getnewargs_ex__ or __getnewargs__ */
 static bool new_args(VM *vm, Ref o, Value *args, Value *kwargs)
 {
-    Value f;
     *args = *kwargs = NO_VALUE;
-    Value ex = str_intern_c(vm, "__getnewargs_ex__");
-    if (!ex) return false;
-    int has = obj_lookup_attr(vm, o, ex, &f);
+    bool found;
+    Value ex = str_intern_c(vm, "__getnewargs_ex__"), r = ex ? call_special(vm, o, ex, NULL, 0, &found) : NO_VALUE;
     release(vm, ex);
-    if (has < 0) return false;
-    if (has) {
-        Value r = call0(vm, f);
-        release(vm, f);
+    if (!ex) return false;
+    if (found) {
         if (!r) return false;
         bool ok = is_tuple(r) && as_tuple(r)->len == 2 && is_tuple(as_tuple(r)->items[0]) && is_dict(as_tuple(r)->items[1]);
-        if (!ok) err_raise(vm, EXC_TypeError, "__getnewargs_ex__ should return a tuple, not '%T'", r);
-        else *args = retain(as_tuple(r)->items[0]), *kwargs = retain(as_tuple(r)->items[1]);
+        if (ok) *args = retain(as_tuple(r)->items[0]), *kwargs = retain(as_tuple(r)->items[1]);
+        else if (!is_tuple(r)) err_raise(vm, EXC_TypeError, "__getnewargs_ex__ should return a tuple, not '%T'", REF(r));
+        else if (as_tuple(r)->len != 2) err_raise(vm, EXC_ValueError, "__getnewargs_ex__ should return a tuple of length 2, not %lld", (long long)as_tuple(r)->len);
+        else if (!is_tuple(as_tuple(r)->items[0])) err_raise(vm, EXC_TypeError, "first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '%T'", (Ref)as_tuple(r)->items[0]);
+        else err_raise(vm, EXC_TypeError, "second item of the tuple returned by __getnewargs_ex__ must be a dict, not '%T'", (Ref)as_tuple(r)->items[1]);
         release(vm, r);
         return ok;
     }
-    has = obj_lookup_attr(vm, o, NAME(__getnewargs__), &f);
-    if (has <= 0) return has == 0;
-    *args = call0(vm, f);
-    release(vm, f);
+    if (err_occurred(vm)) return false;
+    *args = call_special(vm, o, NAME(__getnewargs__), NULL, 0, &found);
+    if (!found) return !err_occurred(vm);
     if (*args && !is_tuple(*args)) {
         err_raise(vm, EXC_TypeError, "__getnewargs__ should return a tuple, not '%T'", REF(*args));
         value_clear(vm, args);
@@ -227,7 +225,9 @@ static Value reduce_2(VM *vm, Ref o)
 {
     Type *t = type_of(vm, o);
     bool fixed = o == V_NONE || o == V_NOTIMPL || o == V_ELLIPSIS;
-    if (!plain_layout(t) && !fixed) return err_raise(vm, EXC_TypeError, "cannot pickle '%N' object", t);
+    Ref getstate = type_lookup(vm, t, NAME(__getstate__)); /* a C type that has its own says there what it holds */
+    bool says = getstate && getstate != dict_get_str(vm, REF(CLASS(object)->dict), NAME(__getstate__));
+    if (!plain_layout(t) && !fixed && !says) return err_raise(vm, EXC_TypeError, "cannot pickle '%N' object", t);
     Value args, kwargs, state, list_it = NO_VALUE, dict_it = NO_VALUE, r = NO_VALUE;
     if (!new_args(vm, o, &args, &kwargs)) return NULL;
     state = call_method(vm, o, NAME(__getstate__), NULL, 0);

@@ -255,6 +255,17 @@ static void bound_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
     visit(w->self, arg);
 }
 
+static Value bound_reduce(VM *vm, const Ref *args, int n, Ref kwnames) /* getattr(self, name) */
+{
+    Value name = bound_name(vm, args[0]), pair = name ? tuple_of(vm, 2, (Ref)as_wrapper(args[0])->self, REF(name)) : NO_VALUE;
+    Ref getter = dict_get_c(vm, REF(vm->builtins), "getattr");
+    Value r = pair && getter ? tuple_of(vm, 2, getter, REF(pair)) : NO_VALUE;
+    release(vm, name);
+    release(vm, pair);
+    return r;
+}
+static const NativeDef bound_methods[] = {{"__reduce__", bound_reduce, "self, /", "How it is made again.", 0}, {NULL, NULL, NULL, NULL, 0}};
+
 static const GetSetDef bound_getsets[] = {
     {"__self__", bound_self, NULL, NULL},
     {"__name__", bound_name, NULL, NULL},
@@ -273,6 +284,7 @@ const TypeDef method_wrapper_def = {
     .s = {.repr = bound_repr, .call = bound_call, .compare = bound_compare, .hash = bound_hash},
     .dealloc = bound_dealloc,
     .traverse = bound_traverse,
+    .methods = bound_methods,
     .getsets = bound_getsets,
 };
 

@@ -20,22 +20,9 @@ def _path(name):
     return os.path.join(folder(), name if name in (ALIASES, BOOKMARKS) else name + '.pickle')
 
 
-class _Reader(pickle.Unpickler):
-    """What a session wrote itself may hold any class: networks too."""
-
-    def find_class(self, module, name):
-        try:
-            return super().find_class(module, name)
-        except pickle.UnpicklingError:
-            found = importlib.import_module(module)
-            for part in name.split('.'):
-                found = getattr(found, part)
-            return found
-
-
 def _read(name):
     with open(_path(name), 'rb') as f:
-        return _Reader(f).load()
+        return pickle.load(f)
 
 
 def _write(name, value):

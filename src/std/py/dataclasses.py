@@ -463,7 +463,7 @@ def _with_slots(cls, frozen, weakref_slot):
         raise TypeError(f'{cls.__name__} already specifies __slots__')
     space = dict(cls.__dict__)
     names = tuple(f.name for f in fields(cls))
-    from copyreg import slot_names
+    from copyreg import _slotnames as slot_names
     inherited = set()
     for base in cls.__mro__[1:-1]:
         inherited.update(slot_names(base))

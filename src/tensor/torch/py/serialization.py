@@ -16,6 +16,9 @@ _DTYPES = {word: name for name, word in _STORAGES.items()}
 _PLAIN = {'Size', 'device', *_STORAGES}
 
 
+_HARMLESS = {('collections', 'OrderedDict'), ('_codecs', 'encode')} | {('builtins', name) for name in ('set', 'bytearray', 'complex')}
+
+
 class _Word:
     """A class or function of PyTorch's that perch writes by its name alone."""
 
@@ -24,7 +27,7 @@ class _Word:
         self.name = name
 
 
-class _Pickler(pickle.Pickler):
+class _Pickler(pickle._Pickler):
     """Tensors as calls of torch._utils._rebuild_tensor_v2 on storages that are named by number."""
 
     def __init__(self, file, records):
@@ -34,29 +37,29 @@ class _Pickler(pickle.Pickler):
     def persistent_id(self, obj):
         return obj.key if isinstance(obj, _Storage) else None
 
-    def _save(self, obj):
+    def save(self, obj, save_persistent_id=True):
         if isinstance(obj, _Word):
-            self._out.append(b'c' + obj.module.encode() + b'\n' + obj.name.encode() + b'\n')
+            self.write(pickle.GLOBAL + obj.module.encode() + b'\n' + obj.name.encode() + b'\n')
         elif isinstance(obj, torch.Tensor):
             self._tensor(obj)
         elif isinstance(obj, _tensor.dtype):
-            self._save(_Word('torch', str(obj).split('.')[1]))
+            self.save(_Word('torch', str(obj).split('.')[1]))
         elif isinstance(obj, torch.Size):
             self._call(obj, _Word('torch', 'Size'), (tuple(obj),))
         elif isinstance(obj, _tensor.device):
             self._call(obj, _Word('torch', 'device'), (obj.type,) if obj.index is None else (obj.type, obj.index))
         else:
-            super()._save(obj)
+            super().save(obj, save_persistent_id)
 
     def _call(self, obj, function, args):
-        self._save(function)
-        self._save(args)
-        self._out.append(b'R')
-        self._memoize(obj)
+        self.save(function)
+        self.save(args)
+        self.write(pickle.REDUCE)
+        self.memoize(obj)
 
     def _tensor(self, t):
         if id(t) in self.memo:
-            super()._save(t)
+            super().save(t)
             return
         from torch.nn.parameter import Parameter
         if isinstance(t, Parameter):
@@ -122,8 +125,9 @@ class _Loaded:
 
 
 class _Unpickler(pickle.Unpickler):
-    def __init__(self, file, archive, name, map_location):
+    def __init__(self, file, archive, name, map_location, weights_only):
         super().__init__(file, encoding='utf-8')
+        self.weights_only = weights_only
         self.archive = archive
         self.name = name
         self.map_location = map_location
@@ -144,6 +148,8 @@ class _Unpickler(pickle.Unpickler):
             found = getattr(import_module(module), name)
             if isinstance(found, type):
                 return found
+        if self.weights_only and (module, name) not in _HARMLESS:
+            raise pickle.UnpicklingError(f'Weights only load failed. {module}.{name} is neither a tensor nor plain data.')
         return super().find_class(module, name)
 
     def place(self, location):
@@ -187,7 +193,7 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=False, **pick
         with zipfile.ZipFile(file) as archive:
             pkl = next(n for n in archive.namelist() if n.endswith('/data.pkl') or n == 'data.pkl')
             name = pkl.rpartition('/')[0]
-            return _Unpickler(io.BytesIO(archive.read(pkl)), archive, name, map_location).load()
+            return _Unpickler(io.BytesIO(archive.read(pkl)), archive, name, map_location, weights_only).load()
     finally:
         if own:
             file.close()

@@ -185,8 +185,9 @@ static bool map_setitem(VM *vm, Ref self, Ref key, Ref v)
     if (!v) return err_false(vm, EXC_TypeError, slice ? "mmap object doesn't support slice deletion" : "mmap doesn't support item deletion");
     if (slice) return set_slice(vm, self, key, v);
     if (!has_index(vm, key)) return err_false(vm, EXC_TypeError, "mmap indices must be integers");
+    int64_t byte, i = place(vm, self, key);
+    if (i < 0) return false;
     if (!has_index(vm, v)) return err_false(vm, EXC_TypeError, "mmap item value must be an int");
-    int64_t byte, i;
     if (!num_index_i64(vm, v, &byte)) return false;
     if (byte < 0 || byte > 255) return err_false(vm, EXC_ValueError, "mmap item value must be in range(0, 256)");
     if ((i = place(vm, self, key)) < 0) return false;

@@ -65,10 +65,10 @@ static Value fn_insort_left(VM *vm, const Ref *args, int n, Ref kwnames) { retur
 
 #define SIG "a, x, lo=0, hi=None, *, key=None"
 static const NativeDef functions[] = {
-    {"bisect_right", fn_bisect_right, SIG, "Return the index where to insert item x in list a, assuming a is sorted: behind equal ones.", NATIVE_KW},
-    {"bisect_left", fn_bisect_left, SIG, "Return the index where to insert item x in list a, assuming a is sorted: before equal ones.", NATIVE_KW},
-    {"insort_right", fn_insort_right, SIG, "Insert item x in list a, and keep it sorted assuming a is sorted: behind equal ones.", NATIVE_KW},
-    {"insort_left", fn_insort_left, SIG, "Insert item x in list a, and keep it sorted assuming a is sorted: before equal ones.", NATIVE_KW},
+    {"bisect_right", fn_bisect_right, SIG, "The place for x in sorted a, behind its equals.", NATIVE_KW},
+    {"bisect_left", fn_bisect_left, SIG, "The place for x in sorted a, before its equals.", NATIVE_KW},
+    {"insort_right", fn_insort_right, SIG, "Puts x into sorted a, behind its equals.", NATIVE_KW},
+    {"insort_left", fn_insort_left, SIG, "Puts x into sorted a, before its equals.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
 };
 #undef SIG

@@ -315,13 +315,13 @@ static const NativeDef functions[] = {
     FUNCTIONS(ROW)
 #undef ROW
     {"log", fn_log, "z, base=<unrepresentable>, /", "log(z[, base]) -> the logarithm of z to the given base.\n\nIf the base is not specified, returns the natural logarithm (base e) of z.", 0},
-    {"phase", fn_phase, "z, /", "Return argument, also known as the phase angle, of a complex.", 0},
-    {"polar", fn_polar, "z, /", "Convert a complex from rectangular coordinates to polar coordinates.\n\nr is the distance from 0 and phi the phase angle.", 0},
+    {"phase", fn_phase, "z, /", "The angle of z, from -pi to pi.", 0},
+    {"polar", fn_polar, "z, /", "The pair (distance, angle) of z.", 0},
     {"rect", fn_rect, "r, phi, /", "Convert from polar coordinates to rectangular coordinates.", 0},
-    {"isfinite", fn_isfinite, "z, /", "Return True if both the real and imaginary parts of z are finite, else False.", 0},
-    {"isinf", fn_isinf, "z, /", "Checks if the real or imaginary part of z is infinite.", 0},
-    {"isnan", fn_isnan, "z, /", "Checks if the real or imaginary part of z not a number (NaN).", 0},
-    {"isclose", fn_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", "Determine whether two complex numbers are close in value.", NATIVE_KW},
+    {"isfinite", fn_isfinite, "z, /", "Whether both parts are finite.", 0},
+    {"isinf", fn_isinf, "z, /", "Whether a part is an infinity.", 0},
+    {"isnan", fn_isnan, "z, /", "Whether a part is a NaN.", 0},
+    {"isclose", fn_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", "Whether a and b differ by no more than a tolerance.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
 };
 

@@ -450,10 +450,10 @@ static Value m_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value get_maxlen(VM *vm, Ref self) { return as_deque(self)->maxlen < 0 ? V_NONE : int_from_i64(vm, as_deque(self)->maxlen); }
 
 static const NativeDef methods[] = {
-    {"append", m_append, "self, object, /", "Add an element to the right side of the deque.", 0},
-    {"appendleft", m_appendleft, "self, object, /", "Add an element to the left side of the deque.", 0},
-    {"extend", m_extend, "self, iterable, /", "Extend the right side of the deque with elements from the iterable", 0},
-    {"extendleft", m_extendleft, "self, iterable, /", "Extend the left side of the deque with elements from the iterable", 0},
+    {"append", m_append, "self, object, /", "Adds an item at the right.", 0},
+    {"appendleft", m_appendleft, "self, object, /", "Adds an item at the left.", 0},
+    {"extend", m_extend, "self, iterable, /", "Adds every item at the right.", 0},
+    {"extendleft", m_extendleft, "self, iterable, /", "Adds every item at the left, so they end up reversed.", 0},
     {"pop", m_pop, "self, /", "Remove and return the rightmost element.", 0},
     {"popleft", m_popleft, "self, /", "Remove and return the leftmost element.", 0},
     {"clear", m_clear, "self, /", "Remove all elements from the deque.", 0},
@@ -464,14 +464,14 @@ static const NativeDef methods[] = {
     {"insert", m_insert, "self, index, object, /", "D.insert(index, object) -- insert object before index", NATIVE_PARSED},
     {"remove", m_remove, "self, value, /", "D.remove(value) -- remove first occurrence of value.", 0},
     {"reverse", m_reverse, "self, /", "D.reverse() -- reverse *IN PLACE*", 0},
-    {"rotate", m_rotate, "self, n=1, /", "Rotate the deque n steps to the right (default n=1).  If n is negative, rotates left.", 0},
+    {"rotate", m_rotate, "self, n=1, /", "Moves n items from the right end to the left.", 0},
     {"__reversed__", m_reversed, "self, /", "D.__reversed__() -- return a reverse iterator over the deque", 0},
     {"__reduce__", m_reduce, "self, /", "Return state information for pickling.", 0},
     CLASS_GETITEM_ROW,
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef getsets[] = {
-    {"maxlen", get_maxlen, NULL, "maximum size of a deque or None if unbounded"},
+    {"maxlen", get_maxlen, NULL, "the most items it holds; None: any number"},
     {NULL, NULL, NULL, NULL},
 };
 

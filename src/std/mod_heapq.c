@@ -122,11 +122,11 @@ static Value fn_heappushpop(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef functions[] = {
-    {"heappush", fn_heappush, "heap, item, /", "Push item onto heap, maintaining the heap invariant.", 0},
-    {"heappushpop", fn_heappushpop, "heap, item, /", "Push item on the heap, then pop and return the smallest item from the heap.", 0},
-    {"heappop", fn_heappop, "heap, /", "Pop the smallest item off the heap, maintaining the heap invariant.", 0},
-    {"heapreplace", fn_heapreplace, "heap, item, /", "Pop and return the current smallest value, and add the new item.", 0},
-    {"heapify", fn_heapify, "heap, /", "Transform list into a heap, in-place, in O(len(heap)) time.", 0},
+    {"heappush", fn_heappush, "heap, item, /", "Adds an item to a heap.", 0},
+    {"heappushpop", fn_heappushpop, "heap, item, /", "Adds an item, then takes out the least.", 0},
+    {"heappop", fn_heappop, "heap, /", "Takes out the least item.", 0},
+    {"heapreplace", fn_heapreplace, "heap, item, /", "Takes out the least item, then adds another.", 0},
+    {"heapify", fn_heapify, "heap, /", "Orders a list as a heap, in linear time.", 0},
     {"_heappop_max", fn_heappop_max, "heap, /", "Maxheap variant of heappop.", 0},
     {"_heapreplace_max", fn_heapreplace_max, "heap, item, /", "Maxheap variant of heapreplace.", 0},
     {"_heapify_max", fn_heapify_max, "heap, /", "Maxheap variant of heapify.", 0},

@@ -229,7 +229,7 @@ static Value chain_next(VM *vm, Ref o)
 }
 
 static const NativeDef chain_methods[] = {
-    {"from_iterable", chain_from, "cls, iterable, /", "Alternative chain() constructor taking a single iterable argument that evaluates lazily.", NATIVE_CLASS},
+    {"from_iterable", chain_from, "cls, iterable, /", "As chain, over an iterable of iterables.", NATIVE_CLASS},
     CLASS_GETITEM_ROW,
     {NULL, NULL, NULL, NULL, 0},
 };
@@ -669,20 +669,20 @@ static const NativeDef tee_methods[] = {{"__copy__", tee_copy, "self, /", "Retur
 
 /* ---- the module ---- */
 static const TypeDef defs[] = {
-    IT_DEF("count", count_new, count_next, count_methods, count_repr, "Return a count object whose .__next__() method returns consecutive values."),
-    IT_DEF("cycle", cycle_new, cycle_next, NULL, NULL, "Return elements from the iterable until it is exhausted. Then repeat the sequence indefinitely."),
+    IT_DEF("count", count_new, count_next, count_methods, count_repr, "Counts on from start by step, without end."),
+    IT_DEF("cycle", cycle_new, cycle_next, NULL, NULL, "Goes over the items again and again."),
     IT_DEF("repeat", repeat_new, repeat_next, repeat_methods, repeat_repr, "repeat(object [,times]) -> create an iterator which returns the object\nfor the specified number of times."),
     IT_DEF("chain", chain_new, chain_next, chain_methods, NULL, "chain(*iterables) --> chain object"),
-    IT_DEF("takewhile", takewhile_new, takewhile_next, NULL, NULL, "Return successive entries from an iterable as long as the predicate evaluates to true for each entry."),
-    IT_DEF("dropwhile", dropwhile_new, dropwhile_next, NULL, NULL, "Drop items from the iterable while predicate(item) is true."),
-    IT_DEF("filterfalse", filterfalse_new, filterfalse_next, NULL, NULL, "Return those items of iterable for which function(item) is false."),
-    IT_DEF("starmap", starmap_new, starmap_next, NULL, NULL, "Return an iterator whose values are returned from the function evaluated with an argument tuple taken from the given sequence."),
-    IT_DEF("accumulate", accumulate_new, accumulate_next, NULL, NULL, "Return series of accumulated sums (or other binary function results)."),
-    IT_DEF("compress", compress_new, compress_next, NULL, NULL, "Return data elements corresponding to true selector elements."),
+    IT_DEF("takewhile", takewhile_new, takewhile_next, NULL, NULL, "The items up to the first that fails predicate."),
+    IT_DEF("dropwhile", dropwhile_new, dropwhile_next, NULL, NULL, "The items from the first that fails predicate on."),
+    IT_DEF("filterfalse", filterfalse_new, filterfalse_next, NULL, NULL, "The items that function turns down."),
+    IT_DEF("starmap", starmap_new, starmap_next, NULL, NULL, "function(*arguments) for each tuple of arguments."),
+    IT_DEF("accumulate", accumulate_new, accumulate_next, NULL, NULL, "The running totals, or another function's in place of the sum."),
+    IT_DEF("compress", compress_new, compress_next, NULL, NULL, "The data whose selector is true."),
     IT_DEF("islice", islice_new, islice_next, NULL, NULL, "islice(iterable, stop) --> islice object\nislice(iterable, start, stop[, step]) --> islice object"),
-    IT_DEF("pairwise", pairwise_new, pairwise_next, NULL, NULL, "Return an iterator of overlapping pairs taken from the input iterator."),
+    IT_DEF("pairwise", pairwise_new, pairwise_next, NULL, NULL, "Each item with the one after it."),
     IT_DEF("zip_longest", zip_longest_new, zip_longest_next, NULL, NULL, "zip_longest(*iterables, fillvalue=None) --> zip_longest object"),
-    IT_DEF("groupby", groupby_new, groupby_next, groupby_methods, NULL, "make an iterator that returns consecutive keys and groups from the iterable"),
+    IT_DEF("groupby", groupby_new, groupby_next, groupby_methods, NULL, "Runs of neighbours with one key: pairs (key, group)."),
     {.name = NULL},
 };
 static const TypeDef group_def = IT_DEF("_grouper", NULL, group_next, NULL, NULL, NULL);

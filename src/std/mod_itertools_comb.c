@@ -219,9 +219,9 @@ static Value permutations_next(VM *vm, Ref o)
 
 const TypeDef itertools_comb_defs[] = {
     IT_DEF("product", product_new, product_next, NULL, NULL, "product(*iterables, repeat=1) --> product object\n\nCartesian product of input iterables."),
-    IT_DEF("permutations", permutations_new, permutations_next, NULL, NULL, "Return successive r-length permutations of elements in the iterable."),
-    IT_DEF("combinations", combinations_new, combinations_next, NULL, NULL, "Return successive r-length combinations of elements in the iterable."),
+    IT_DEF("permutations", permutations_new, permutations_next, NULL, NULL, "Every ordered choice of r items."),
+    IT_DEF("combinations", combinations_new, combinations_next, NULL, NULL, "Every choice of r items, in their order."),
     IT_DEF("combinations_with_replacement", replacement_new, replacement_next, NULL, NULL,
-           "Return successive r-length combinations of elements in the iterable allowing individual elements to have successive repeats."),
+           "Every choice of r items; an item may come again."),
     {.name = NULL},
 };

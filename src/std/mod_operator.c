@@ -112,7 +112,7 @@ static Value fn_compare_digest(VM *vm, const Ref *a, int n, Ref kw)
 #define ROW2(name, doc) {#name, fn_##name, "a, b, /", doc, 0}
 static const NativeDef functions[] = {
     ROW2(lt, "Same as a < b."), ROW2(le, "Same as a <= b."), ROW2(eq, "Same as a == b."), ROW2(ne, "Same as a != b."), ROW2(ge, "Same as a >= b."),
-    ROW2(gt, "Same as a > b."), ROW1(truth, "Return True if a is true, False otherwise."), ROW2(is_not, "Same as a is not b."), ROW1(abs, "Same as abs(a)."),
+    ROW2(gt, "Same as a > b."), ROW1(truth, "The truth of a, as a bool."), ROW2(is_not, "Same as a is not b."), ROW1(abs, "Same as abs(a)."),
     {"not_", fn_not, "a, /", "Same as not a.", 0}, {"is_", fn_is, "a, b, /", "Same as a is b.", 0}, {"and_", fn_and, "a, b, /", "Same as a & b.", 0},
     {"or_", fn_or, "a, b, /", "Same as a | b.", 0}, {"iand", fn_iand, "a, b, /", "Same as a &= b.", 0}, {"ior", fn_ior, "a, b, /", "Same as a |= b.", 0},
     ROW2(add, "Same as a + b."), ROW2(floordiv, "Same as a // b."), ROW1(index, "Same as a.__index__()"), ROW1(inv, "Same as ~a."),
@@ -120,8 +120,8 @@ static const NativeDef functions[] = {
     ROW2(matmul, "Same as a @ b."), ROW1(neg, "Same as -a."), ROW1(pos, "Same as +a."), ROW2(pow, "Same as a ** b."), ROW2(rshift, "Same as a >> b."),
     ROW2(sub, "Same as a - b."), ROW2(truediv, "Same as a / b."), ROW2(xor, "Same as a ^ b."), ROW2(concat, "Same as a + b, for a and b sequences."),
     ROW2(contains, "Same as b in a (note reversed operands)."), {"countOf", fn_count_of, "a, b, /", "Return the number of items in a which are, or which equal, b.", 0},
-    ROW2(delitem, "Same as del a[b]."), ROW2(getitem, "Same as a[b]."), {"indexOf", fn_index_of, "a, b, /", "Return the first index of b in a.", 0},
-    {"setitem", fn_setitem, "a, b, c, /", "Same as a[b] = c.", 0}, {"length_hint", fn_length_hint, "obj, default=0, /", "Return an estimate of the number of items in obj.", 0},
+    ROW2(delitem, "Same as del a[b]."), ROW2(getitem, "Same as a[b]."), {"indexOf", fn_index_of, "a, b, /", "Where b stands first in a.", 0},
+    {"setitem", fn_setitem, "a, b, c, /", "Same as a[b] = c.", 0}, {"length_hint", fn_length_hint, "obj, default=0, /", "About how many items obj will yield.", 0},
     {"call", fn_call, "obj, /, *args, **kwargs", "Same as obj(*args, **kwargs).", NATIVE_RAW}, {"_compare_digest", fn_compare_digest, "a, b, /", "Return 'a == b'.", 0},
     ROW2(iadd, "Same as a += b."), ROW2(iconcat, "Same as a += b, for a and b sequences."), ROW2(ifloordiv, "Same as a //= b."), ROW2(ilshift, "Same as a <<= b."),
     ROW2(imod, "Same as a %= b."), ROW2(imul, "Same as a *= b."), ROW2(imatmul, "Same as a @= b."), ROW2(ipow, "Same as a **= b."),
@@ -310,9 +310,9 @@ static const NativeDef getter_methods[] = {{"__reduce__", getter_reduce, "self, 
     static const TypeDef id##_def = {                                                                                                      \
         .name = "operator." #id, .doc = text, .kind = KIND_OPAQUE, .size = sizeof(Getter), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE,  \
         .s = {.new_ = make, .call = run, .repr = getter_repr}, .dealloc = getter_dealloc, .traverse = getter_traverse, .methods = getter_methods}
-GETTER(itemgetter, item_new, item_call, "Return a callable object that fetches the given item(s) from its operand.");
-GETTER(attrgetter, attr_new, attr_call, "Return a callable object that fetches the given attribute(s) from its operand.");
-GETTER(methodcaller, method_new_, method_call, "Return a callable object that calls the given method on its operand.");
+GETTER(itemgetter, item_new, item_call, "A function that looks up the given items.");
+GETTER(attrgetter, attr_new, attr_call, "A function that looks up the given attributes.");
+GETTER(methodcaller, method_new_, method_call, "A function that calls the named method.");
 
 /* ---- the module ---- */
 static bool init(VM *vm, Ref module, Dict *ns)

@@ -148,20 +148,20 @@ static Value fn_getattr(VM *vm, const Ref *args, int n, Ref kwnames)
 
 #define ROW(name, doc) {#name, fn_##name, "chr, /", doc, 0}
 static const NativeDef functions[] = {
-    ROW(category, "Returns the general category assigned to the character chr as string."),
-    ROW(bidirectional, "Returns the bidirectional class assigned to the character chr as string."),
-    ROW(combining, "Returns the canonical combining class assigned to the character chr as integer."),
-    ROW(mirrored, "Returns the mirrored property assigned to the character chr as integer."),
-    ROW(east_asian_width, "Returns the east asian width assigned to the character chr as string."),
-    ROW(decomposition, "Returns the character decomposition mapping assigned to the character chr as string."),
-    {"decimal", fn_decimal, "chr, default=<unrepresentable>, /", "Converts a Unicode character into its equivalent decimal value.", 0},
-    {"digit", fn_digit, "chr, default=<unrepresentable>, /", "Converts a Unicode character into its equivalent digit value.", 0},
-    {"numeric", fn_numeric, "chr, default=<unrepresentable>, /", "Converts a Unicode character into its equivalent numeric value.", 0},
-    {"name", fn_name, "chr, default=<unrepresentable>, /", "Returns the name assigned to the character chr as a string.", 0},
+    ROW(category, "The category of chr, two letters."),
+    ROW(bidirectional, "How chr behaves in bidirectional text."),
+    ROW(combining, "The combining class of chr."),
+    ROW(mirrored, "1 where chr is mirrored in right-to-left text."),
+    ROW(east_asian_width, "How wide chr is in East Asian text."),
+    ROW(decomposition, "What chr decomposes into, as text."),
+    {"decimal", fn_decimal, "chr, default=<unrepresentable>, /", "The decimal digit chr stands for.", 0},
+    {"digit", fn_digit, "chr, default=<unrepresentable>, /", "The digit chr stands for.", 0},
+    {"numeric", fn_numeric, "chr, default=<unrepresentable>, /", "The number chr stands for.", 0},
+    {"name", fn_name, "chr, default=<unrepresentable>, /", "The name of chr.", 0},
     {"lookup", fn_lookup, "name, /", "Look up character by name.", 0},
     {"__getattr__", fn_getattr, "name, /", "ucd_3_2_0: the characters as Unicode 3.2 had them.", 0},
-    {"normalize", fn_normalize, "form, unistr, /", "Return the normal form 'form' for the Unicode string unistr.", 0},
-    {"is_normalized", fn_is_normalized, "form, unistr, /", "Return whether the Unicode string unistr is in the normal form 'form'.", 0},
+    {"normalize", fn_normalize, "form, unistr, /", "unistr in a normal form.", 0},
+    {"is_normalized", fn_is_normalized, "form, unistr, /", "Whether unistr is in a normal form.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 

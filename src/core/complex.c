@@ -39,7 +39,7 @@ static DType found(const Call *call)
 {
     for (int i = 0; i < call->in_count; i++)
         if (call->in[i].tensor && dtype_is_complex((DType)call->in[i].tensor->dtype)) return (DType)call->in[i].tensor->dtype;
-    return call->accent == ACCENT_NUMPY ? DT_COMPLEX128 : DT_COMPLEX64;
+    return dtype_complex_of(dtype_default_float(call->accent));
 }
 
 static bool later(Call *call, const char *what)
@@ -50,16 +50,18 @@ static bool later(Call *call, const char *what)
 bool complex_admit(Call *call)
 {
     const Row *row = &rows[call->op->id];
-    if (accent_library(call->accent) == ACCENT_MXNET) return later(call, "MXNet has no complex dtypes");
-    bool yes = row->listed && (call->accent == ACCENT_TORCH ? row->torch == NULL : row->numpy == YES);
-    if (!yes && row->listed && (call->accent == ACCENT_TORCH ? !*row->torch : row->numpy == LATER)) return later(call, "");
+    const AccentRules *rules = accent_rules(call->accent);
+    bool torch = rules->complex_ops == COMPLEX_TORCH;
+    if (rules->complex_ops == COMPLEX_NONE) return later(call, "MXNet has no complex dtypes");
+    bool yes = row->listed && (torch ? row->torch == NULL : row->numpy == YES);
+    if (!yes && row->listed && (torch ? !*row->torch : row->numpy == LATER)) return later(call, "");
     if (!yes) {
         DType d = found(call);
         core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s is not for %s", call->op->name, dtype_info[d].name);
         core_error(call->core)->numbers[0] = d;
         return false;
     }
-    bool subtracts = call->op->id == OP_subtract && call->accent == ACCENT_TORCH; /* bools are refused beside complex numbers, too */
+    bool subtracts = call->op->id == OP_subtract && rules->subtract_refuses_bools; /* bools are refused beside complex numbers, too */
     for (int i = 0; subtracts && i < call->in_count; i++)
         if (call->in[i].tensor ? call->in[i].tensor->dtype == DT_BOOL : call->in[i].number.kind == SCALAR_BOOL) {
             core_fail(call->core, CE_DTYPE_UNSUPPORTED, "subtract is not for bool");
@@ -67,7 +69,7 @@ bool complex_admit(Call *call)
             core_error(call->core)->numbers[1] = 1;
             return false;
         }
-    bool half = false, records = call->accent == ACCENT_TORCH && !(call->flags & CALL_NO_GRAD) && call->core->mode.grad[ACCENT_TORCH], strong = false;
+    bool half = false, records = !(call->flags & CALL_NO_GRAD) && call->core->mode.grad[call->accent], strong = false;
     for (int i = 0; i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
         if (!t) continue;
@@ -75,7 +77,7 @@ bool complex_admit(Call *call)
         half |= t->dtype == DT_FLOAT16 || t->dtype == DT_BFLOAT16;
         strong |= dtype_is_complex((DType)t->dtype) && t->ndim > 0;
     }
-    if (half && !strong && call->accent == ACCENT_TORCH && call->op->dtype_rule != RULE_SAME && call->op->id != OP_cast) return later(call, "with halves they would be complex32, which is not in perch");
+    if (half && !strong && rules->complex_halves && call->op->dtype_rule != RULE_SAME && call->op->id != OP_cast) return later(call, "with halves they would be complex32, which is not in perch");
     return true;
 }
 
@@ -92,7 +94,7 @@ bool infer_conj(Call *call)
     if (!infer_device(call) || !infer_broadcast(call, 0, 1, &call->specs[0].shape)) return false;
     const Tensor *t = call->in[0].tensor;
     DType d = t ? (DType)t->dtype : dtype_of_scalar(call->accent, call->in[0].number);
-    call->compute = call->specs[0].dtype = d == DT_BOOL && call->accent == ACCENT_NUMPY ? DT_INT8 : d; /* (its function has no loop for bool) */
+    call->compute = call->specs[0].dtype = d == DT_BOOL ? (DType)accent_rules(call->accent)->conj_of_bool : d; /* (its function has no loop for bool) */
     return true;
 }
 
@@ -162,7 +164,7 @@ bool infer_fft(Call *call)
     const Tensor *t = call->in[0].tensor;
     int axis;
     if (t->dtype == DT_FLOAT16 || t->dtype == DT_BFLOAT16) {
-        if (call->accent != ACCENT_NUMPY) return refuse(call, t);
+        if (!accent_rules(call->accent)->fft_in_double) return refuse(call, t);
     }
     if (!infer_axis(call, call->attrs[fft_axis].i, t->ndim, &axis)) return false;
     infer_copy_shape(&call->specs[0].shape, t);
@@ -174,6 +176,6 @@ bool infer_fft(Call *call)
     }
     if (!t->ndim) return infer_axis(call, 0, 0, &axis) && core_fail(call->core, CE_BAD_AXIS, "fft: there is no axis");
     call->specs[0].shape.d[axis] = n;
-    call->compute = call->specs[0].dtype = call->accent == ACCENT_NUMPY ? DT_COMPLEX128 : dtype_complex_of((DType)t->dtype);
+    call->compute = call->specs[0].dtype = accent_rules(call->accent)->fft_in_double ? DT_COMPLEX128 : dtype_complex_of((DType)t->dtype);
     return true;
 }

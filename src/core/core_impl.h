@@ -50,7 +50,7 @@ struct Core {
     uint64_t dry_reads;                /* values that were wanted in a dry run */
     struct Ledger *ledger;             /* ledger.h; NULL: nothing is written down */
     double model_time;                 /* --clock=model: the host's clock, seconds */
-    bool pass_of_mxnet;                /* a backward pass that MXNet's accent asked for: its calls are MXNet's, whatever accent they are written in */
+    bool pass_queues;                  /* a backward pass that an accent with queues asked for: its calls go there too, whatever accent they are written in */
     struct Rng *rng;                   /* rng.h: generators by accent and device */
 };
 

@@ -70,18 +70,18 @@ static DType join(Accent accent, DType a, DType b)
     }
     if (ra == rb) return ra == 0 ? DT_BOOL : ra == 1 ? join_integers(a, b) : join_floats(a, b);
     DType high = ra > rb ? a : b, low = ra > rb ? b : a;
-    if (kind_rank(high) == 1 || kind_rank(low) == 0 || accent != ACCENT_NUMPY) return high;
+    if (kind_rank(high) == 1 || kind_rank(low) == 0 || !accent_rules(accent)->floats_hold_integers) return high;
     /* NumPy: a float wide enough for the integer */
     size_t bytes = dtype_bytes(low);
     DType wanted = bytes == 1 ? DT_FLOAT16 : bytes == 2 ? DT_FLOAT32 : DT_FLOAT64;
     return join_floats(high, wanted);
 }
 
-DType dtype_default_float(Accent accent) { return accent == ACCENT_NUMPY ? DT_FLOAT64 : DT_FLOAT32; }
+DType dtype_default_float(Accent accent) { return (DType)accent_rules(accent)->default_float; }
 
 DType dtype_of_scalar(Accent accent, Scalar s)
 {
-    if (accent == ACCENT_MXNET) return DT_FLOAT32;
+    if (accent_rules(accent)->numbers_are_floats) return dtype_default_float(accent);
     if (s.kind == SCALAR_COMPLEX) return dtype_complex_of(dtype_default_float(accent));
     return s.kind == SCALAR_BOOL ? DT_BOOL : s.kind == SCALAR_INT ? DT_INT64 : dtype_default_float(accent);
 }
@@ -89,10 +89,11 @@ DType dtype_of_scalar(Accent accent, Scalar s)
 DType dtype_promote(Accent accent, const Operand *operands, int n, bool *same)
 {
     /* three classes, strong to weak: tensors with dimensions, tensors without (PyTorch, NumPy), numbers */
+    const AccentRules *rules = accent_rules(accent);
     DType found[3] = {DT_NONE, DT_NONE, DT_NONE};
     *same = true;
     for (int i = 0; i < n; i++) {
-        int class = operands[i].weak ? 2 : operands[i].zero_d && accent != ACCENT_MXNET ? 1 : 0;
+        int class = operands[i].weak ? 2 : operands[i].zero_d && rules->zero_d_as_number ? 1 : 0;
         if (class == 0 && found[0] != DT_NONE && found[0] != operands[i].dtype) *same = false;
         found[class] = found[class] == DT_NONE ? operands[i].dtype : join(accent, found[class], operands[i].dtype);
     }
@@ -100,7 +101,7 @@ DType dtype_promote(Accent accent, const Operand *operands, int n, bool *same)
     for (int class = 1; class < 3; class++) {
         if (found[class] == DT_NONE) continue;
         if (result == DT_NONE) { result = found[class]; continue; }
-        if (accent == ACCENT_MXNET || (accent == ACCENT_MXNP && class == 2 && kind_rank(result) == 1)) continue; /* numbers take the array's dtype */
+        if (class == 2 && (rules->numbers_take_dtype || (rules->integers_keep_dtype && kind_rank(result) == 1))) continue; /* numbers take the array's dtype */
         if (kind_rank(found[class]) <= kind_rank(result)) continue;
         if (kind_rank(found[class]) == 3 && kind_rank(result) == 2) { /* floats keep their width */
             result = dtype_complex_of(result);
@@ -108,7 +109,7 @@ DType dtype_promote(Accent accent, const Operand *operands, int n, bool *same)
         }
         /* a higher kind decides; a plain number brings only its kind: the default float, or int64 */
         result = class == 2 && kind_rank(found[class]) == 2
-                     ? (accent == ACCENT_NUMPY ? join(accent, result, DT_FLOAT64) : DT_FLOAT32)
+                     ? join(accent, result, (DType)rules->default_float)
                      : found[class];
     }
     return result;

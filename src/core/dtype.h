@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "accent.h"
+
 typedef enum DType {
 #define DTYPE(NAME, numpy, torch, bytes, kind) DT_##NAME,
 #include "dtypes.def"
@@ -17,11 +19,6 @@ typedef enum DType {
     DTYPE_COUNT,
     DT_NONE = 255 /* not said */
 } DType;
-
-/* Whose rules an op follows where the libraries differ: promotion, default dtype, words of its errors. */
-typedef enum Accent { ACCENT_MXNET, ACCENT_TORCH, ACCENT_NUMPY, ACCENT_MXNP /* mx.np: MXNet's places and gradients, shapes and dtypes near to NumPy's */, ACCENT_COUNT } Accent;
-static inline bool accent_dots_last(Accent a) { return a == ACCENT_NUMPY || a == ACCENT_MXNP; } /* dot: a's last axis with b's last but one */
-static inline Accent accent_library(Accent a) { return a == ACCENT_MXNP ? ACCENT_MXNET : a; }
 
 typedef struct DTypeInfo {
     const char *name, *torch_name;

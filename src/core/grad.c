@@ -94,29 +94,29 @@ void grad_detach(Core *c, Tensor *t)
 /* GRAD_DTYPE: dtype */
 bool grad_attach(Core *c, Tensor *t, GradReq req)
 {
-    bool mxnet = accent_library(c->accent) == ACCENT_MXNET;
-    if (!dtype_is_float((DType)t->dtype) && !mxnet) {
+    bool attaches = accent_rules(c->accent)->any_dtype_has_grad;
+    if (!dtype_is_float((DType)t->dtype) && !attaches) {
         core_fail(c, CE_GRAD_DTYPE, "only floating point tensors have gradients, not %s", dtype_info[t->dtype].name);
         c->error.numbers[0] = t->dtype;
         return false;
     }
-    if (t->flags & T_INFERENCE && !mxnet && !(c->rules & RULES_INFERENCE)) {
+    if (t->flags & T_INFERENCE && !attaches && !(c->rules & RULES_INFERENCE)) {
         core_fail(c, CE_INFERENCE_TENSOR, "an inference tensor collects no gradients");
         c->error.numbers[0] = INFERENCE_REQUIRES_GRAD;
         return false;
     }
-    if (mxnet) grad_detach(c, t);
+    if (attaches) grad_detach(c, t);
     GradRecord *r = grad_record_get(c, t);
     if (!r) return false;
     r->req = (uint8_t)req;
     t->flags |= T_REQUIRES_GRAD;
-    if (!mxnet || req == GRAD_NULL) return true;
+    if (!attaches || req == GRAD_NULL) return true;
     Tensor *zeros = tensor_new(c, tensor_device(t), (DType)t->dtype, t->shape, t->ndim);
     if (!zeros) return false;
     Tensor *out = zeros;
     Arg in = arg_tensor(zeros);
     Attr value[value_ATTRS] = {[value_value] = {.number = scalar_int(0)}};
-    if (!core_call(c, OP_fill, ACCENT_MXNET, c->site, &in, 1, value, CALL_NO_GRAD | CALL_OUT_GIVEN, &out)) {
+    if (!core_call(c, OP_fill, PLAIN_ACCENT, c->site, &in, 1, value, CALL_NO_GRAD | CALL_OUT_GIVEN, &out)) {
         tensor_release(c, zeros);
         return false;
     }
@@ -484,7 +484,7 @@ bool grad_record(Call *call)
 {
     Core *c = call->core;
     const Op *op = call->op;
-    bool view = op->view && call->accent == ACCENT_TORCH && call->out[0]->flags & T_VIEW;
+    bool view = op->view && accent_rules(call->accent)->tracks_views && call->out[0]->flags & T_VIEW;
     if (view && !grad_record_view(call)) return false;
     if (!core_records(c)) return true;
     if (call->flags & CALL_OUT_GIVEN) return grad_record_in_place(call);
@@ -605,7 +605,7 @@ Tensor *grad_unbroadcast(Core *c, Tensor *g, const InputInfo *input)
         if (!(g = next)) return NULL;
         if (added) {
             Attr shape[shape_ATTRS] = {[shape_shape] = {.ints = {input->shape, input->ndim}}};
-            c->accent = ACCENT_TORCH; /* no codes: the numbers are sizes */
+            c->accent = GRADIENT_ACCENT; /* no codes: the numbers are sizes */
             next = core_with(c, OP_reshape, &g, 1, shape);
             tensor_release(c, g);
             if (!(g = next)) return NULL;

@@ -69,7 +69,7 @@ GRADIENT(power)
 static void extreme_gradient(GradWork *w, OpId beats)
 {
     V g = g0(w), a = saved_in(w, 0), b = saved_in(w, 1);
-    if (accent_library((Accent)w->node->accent) == ACCENT_MXNET) {
+    if (!accent_rules((Accent)w->node->accent)->ties_share_grad) {
         OpId at_least = beats == OP_greater ? OP_greater_equal : OP_less_equal;
         V first = op2(w, at_least, a, b);
         if (wanted(w, 0)) give(w, 0, where_or_zero(w, first, g));

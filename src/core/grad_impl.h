@@ -6,11 +6,11 @@
 #include "grad.h"
 
 GradRecord *grad_record_get(Core *c, Tensor *t);              /* t's, made if there is none; NULL: no memory */
-/* In MXNet's accent what a backward pass went through is a constant for later calls: states that a loop carries on need no detach(). */
+/* In an accent of freed_is_constant what a backward pass went through is a constant for later calls: states that a loop carries on need no detach(). */
 static inline bool grad_is_over(const Tensor *t)
 {
     const GradNode *n = t->grad ? t->grad->node : NULL;
-    return n && n->freed && accent_library((Accent)n->accent) == ACCENT_MXNET;
+    return n && n->freed && accent_rules((Accent)n->accent)->freed_is_constant;
 }
 
 void grad_record_come_from(Core *c, GradRecord *r, GradNode *node, int output); /* takes node; the old one is released */

@@ -18,7 +18,7 @@ static bool fused(GradWork *w, OpId op, const V *in, int n, const Attr *attrs, V
         return false;
     }
     for (int i = 0; i < outs; i++) out[i] = keep_temp(w, results[i]);
-    w->c->accent = ACCENT_TORCH;
+    w->c->accent = GRADIENT_ACCENT;
     return !w->failed;
 }
 

@@ -160,7 +160,7 @@ static Tensor *add(Pass *p, Tensor *a, Tensor *b)
     Arg in[2] = {arg_tensor(a), arg_tensor(b)};
     bool own = !p->create && a->refs == 1 && storage_sole(a->storage) && !a->storage->free_borrowed && tensor_is_contiguous(a) && a->dtype == b->dtype;
     Tensor *out = a;
-    bool ok = core_call(c, OP_add, ACCENT_TORCH, c->site, in, 2, NULL, own ? CALL_OUT_GIVEN | CALL_NO_GRAD : 0, &out);
+    bool ok = core_call(c, OP_add, GRADIENT_ACCENT, c->site, in, 2, NULL, own ? CALL_OUT_GIVEN | CALL_NO_GRAD : 0, &out);
     tensor_release(c, a);
     tensor_release(c, b);
     return ok ? out : NULL;
@@ -235,7 +235,7 @@ static Tensor *own_gradient(Core *c, Tensor *g, bool create)
     if (create || (g->refs == 1 && storage_sole(g->storage) && tensor_is_contiguous(g))) return g;
     Arg in = arg_tensor(g);
     Tensor *out = NULL;
-    bool ok = core_call(c, OP_copy, ACCENT_TORCH, c->site, &in, 1, NULL, 0, &out);
+    bool ok = core_call(c, OP_copy, GRADIENT_ACCENT, c->site, &in, 1, NULL, 0, &out);
     tensor_release(c, g);
     return ok ? out : NULL;
 }
@@ -313,14 +313,14 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
         memset(in, 0, sizeof *in * n->in_count);
     }
     c->site = n->site;
-    c->accent = ACCENT_TORCH; /* gradients are written with its rules: promotion, no codes in shapes */
+    c->accent = GRADIENT_ACCENT;
     bool ok;
     if (n->backward) {
         c->accent = (Accent)n->accent;
         ok = n->backward(c, n, grads, in, n->data);
-        c->accent = ACCENT_TORCH;
+        c->accent = GRADIENT_ACCENT;
     } else {
-        ok = !(n->freed && accent_library((Accent)n->accent) == ACCENT_MXNET) && n->op->grad(c, n, grads, in);
+        ok = !(n->freed && accent_rules((Accent)n->accent)->freed_is_constant) && n->op->grad(c, n, grads, in);
         if (!ok) core_fail(c, CE_GRAPH_FREED, "this part of the graph was freed by an earlier backward");
     }
     if (!ok && c->rules & RULES_ANOMALY) rules_tell_failure(c, n);
@@ -390,7 +390,7 @@ static bool start(Pass *p, Tensor *const *heads, Tensor *const *head_grads, int 
             c->error.numbers[0] = i;
             return false;
         }
-        if (!g && head->size != 1 && accent_library(c->accent) != ACCENT_MXNET) {
+        if (!g && head->size != 1 && !accent_rules(c->accent)->heads_start_at_ones) {
             core_fail(c, CE_NOT_SCALAR, "head %d is no scalar: its gradient must be given", i);
             c->error.numbers[0] = i;
             return false;
@@ -436,7 +436,7 @@ static bool give_leaves(Pass *p)
             Arg in[2] = {arg_tensor(r->grad), arg_tensor(l->sum)};
             Tensor *out = r->grad;
             bool sum = r->req == GRAD_ADD;
-            if (!core_call(c, sum ? OP_add : OP_copy, ACCENT_TORCH, c->site, sum ? in : in + 1, sum ? 2 : 1, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out)) return false;
+            if (!core_call(c, sum ? OP_add : OP_copy, GRADIENT_ACCENT, c->site, sum ? in : in + 1, sum ? 2 : 1, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out)) return false;
             tensor_release(c, out);
             continue;
         }
@@ -447,12 +447,12 @@ static bool give_leaves(Pass *p)
     return true;
 }
 
-typedef struct Kept { CoreMode mode; uint32_t site; Accent accent; uint8_t casts; bool mxnet; } Kept;
+typedef struct Kept { CoreMode mode; uint32_t site; Accent accent; uint8_t casts; bool queues; } Kept;
 
 static Kept enter(Core *c, bool create)
 {
-    Kept k = {c->mode, c->site, c->accent, c->rules & RULES_CAST, c->pass_of_mxnet};
-    c->pass_of_mxnet = accent_library(c->accent) == ACCENT_MXNET;
+    Kept k = {c->mode, c->site, c->accent, c->rules & RULES_CAST, c->pass_queues};
+    c->pass_queues = accent_rules(c->accent)->queues;
     c->rules &= (uint8_t)~RULES_CAST; /* gradients have their operands' dtypes */
     for (int a = 0; a < ACCENT_COUNT; a++) c->mode.grad[a] = create;
     return k;
@@ -464,7 +464,7 @@ static void leave(Core *c, const Kept *k)
     c->rules |= k->casts;
     c->site = k->site;
     c->accent = k->accent;
-    c->pass_of_mxnet = k->mxnet;
+    c->pass_queues = k->queues;
 }
 
 bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, int flags)
@@ -473,7 +473,7 @@ bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int
     pass_open(&p, c, flags);
     Kept k = enter(c, p.create);
     bool ok = start(&p, heads, head_grads, n);
-    c->accent = ACCENT_TORCH;
+    c->accent = GRADIENT_ACCENT;
     ok = ok && run_all(&p) && give_leaves(&p);
     pass_close(&p);
     leave(c, &k);
@@ -550,7 +550,7 @@ bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Te
     p.captured = out;
     Kept k = enter(c, p.create);
     bool ok = mark_needed(&p, &found, heads, n) && start(&p, heads, head_grads, n);
-    c->accent = ACCENT_TORCH;
+    c->accent = GRADIENT_ACCENT;
     ok = ok && run_all(&p);
     for (int i = 0; i < p.leaf_count && ok; i++) {
         GradRecord *r = p.leaves[i].leaf->grad;

@@ -66,7 +66,7 @@ GRADIENT(dot)
         return;
     }
     bool ta = attrs_of(w)[matrix_transpose_a].i, tb = attrs_of(w)[matrix_transpose_b].i;
-    if (accent_dots_last((Accent)w->node->accent) && b.tensor->ndim > 2) {
+    if (accent_rules((Accent)w->node->accent)->dots_last && b.tensor->ndim > 2) {
         core_fail(w->c, CE_NO_GRAD_FUNCTION, "NumPy's dot of more than two dimensions has no gradient");
         w->failed = true;
         return;

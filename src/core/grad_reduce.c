@@ -74,7 +74,7 @@ GRADIENT(extreme)
     Reduced r = reduced(w);
     V x = saved_in(w, 0), g = with_axes(w, grad_out(w, 0), &r), mask = op2(w, OP_equal, x, with_axes(w, saved_out(w, 0), &r));
     if (w->failed) return;
-    if (accent_library((Accent)w->node->accent) != ACCENT_MXNET) {
+    if (accent_rules((Accent)w->node->accent)->ties_share_grad) {
         Attr as[cast_ATTRS] = {[cast_dtype] = {.i = x.tensor->dtype}};
         g = over(w, g, sum_axes(w, op1_with(w, OP_cast, mask, as), r.axes, r.n, true));
     }
@@ -87,7 +87,7 @@ GRADIENT(norm)
     double p = attrs_of(w)[reduce_order].f;
     V x = saved_in(w, 0), y = with_axes(w, saved_out(w, 0), &r), g = with_axes(w, grad_out(w, 0), &r);
     if (p == 0) { /* a count: PyTorch passes nothing back, not even zeros */
-        if (accent_library((Accent)w->node->accent) != ACCENT_TORCH) give(w, 0, fill_like(w, x, 0));
+        if (accent_rules((Accent)w->node->accent)->counts_have_grad) give(w, 0, fill_like(w, x, 0));
         return;
     }
     if (p == 1) {

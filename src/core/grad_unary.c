@@ -135,7 +135,7 @@ GRADIENT(selu)
 {
     const double scale = 1.0507009873554804934193349852946, alpha = 1.6732632423543772848170429916717;
     V x = x0(w);
-    if (accent_library((Accent)w->node->accent) == ACCENT_MXNET) { /* computed from the result as if that were not scaled: so MXNet 1.9.1 does */
+    if (accent_rules((Accent)w->node->accent)->selu_grad_of_result) {
         V slope = mul(w, add(w, op1(w, OP_selu, x), num(alpha)), num(scale));
         give(w, 0, mul(w, g0(w), select_where(w, op2(w, OP_greater, x, num(0)), num(scale), slope)));
         return;

@@ -38,7 +38,7 @@ bool grad_view_refresh(Core *c, Tensor *t)
     if (!r->node && t->flags & T_REQUIRES_GRAD) return true; /* a view that was made a leaf */
     Attr attrs[window_ATTRS] = {[window_sizes] = {.ints = {t->shape, t->ndim}}, [window_strides] = {.ints = {t->strides, t->ndim}}, [window_offset] = {.i = t->offset}};
     Arg in = arg_tensor(base);
-    Call call = {.core = c, .op = op_get(OP_as_strided), .accent = ACCENT_TORCH, .site = c->site, .in_count = 1, .out_count = 1, .in = &in, .attrs = attrs,
+    Call call = {.core = c, .op = op_get(OP_as_strided), .accent = GRADIENT_ACCENT, .site = c->site, .in_count = 1, .out_count = 1, .in = &in, .attrs = attrs,
                  .device = tensor_device(t), .out = {t}};
     GradNode *n = grad_node_of_call(&call);
     if (!n) return false;
@@ -52,7 +52,7 @@ bool grad_check_in_place(Core *c, Tensor *out)
 {
     GradRecord *r = out->grad;
     if (!core_records(c) || !r || !grad_flows(out) || grad_is_over(out)) return true;
-    if (accent_library(c->accent) == ACCENT_MXNET) {
+    if (accent_rules(c->accent)->recorded_stay) {
         core_fail(c, CE_LEAF_IN_PLACE, "an array that takes part in a recorded computation is changed in place");
         c->error.numbers[0] = 2;
         return false;

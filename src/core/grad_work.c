@@ -59,7 +59,7 @@ V grad_out(GradWork *w, int i)
 V saved_in(GradWork *w, int i)
 {
     if (w->failed) return ARG_ABSENT;
-    if (i < w->node->in_count && !w->node->inputs[i].present && w->node->freed && w->node->accent == ACCENT_TORCH && w->node->op->save >> i & 1) { /* PyTorch saves numbers too */
+    if (i < w->node->in_count && !w->node->inputs[i].present && w->node->freed && accent_rules((Accent)w->node->accent)->saves_numbers && w->node->op->save >> i & 1) { /* PyTorch saves numbers too */
         core_fail(w->c, CE_GRAPH_FREED, "the values that this gradient needs were freed by an earlier backward");
         return w->failed = true, ARG_ABSENT;
     }
@@ -81,7 +81,7 @@ bool grad_call_all(GradWork *w, OpId op, const V *in, int n, const Attr *attrs, 
         return false;
     }
     memcpy(list, in, sizeof *list * (size_t)n);
-    bool ok = core_call(w->c, op, ACCENT_TORCH, w->c->site, list, n, attrs, 0, results);
+    bool ok = core_call(w->c, op, GRADIENT_ACCENT, w->c->site, list, n, attrs, 0, results);
     if (list != args) core_free(w->c, list, sizeof *list * (size_t)n);
     if (!ok) {
         w->failed = true;

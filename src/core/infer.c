@@ -15,7 +15,7 @@ bool infer_device(Call *call)
         Device *d = tensor_device(t);
         if (!found) { found = d; first = i; continue; }
         if (device_same_memory(d, found)) continue;
-        if (call->accent != ACCENT_MXNET && call->op->id != OP_stack) { /* a CPU tensor without dimensions is as good as a number */
+        if (accent_rules(call->accent)->zero_d_as_number && call->op->id != OP_stack) { /* a CPU tensor without dimensions is as good as a number */
             if (t->ndim == 0 && d->kind == DEVICE_CPU) continue;
             const Tensor *f = call->in[first].tensor;
             if (f->ndim == 0 && found->kind == DEVICE_CPU) { found = d; first = i; continue; }
@@ -74,7 +74,7 @@ static bool promote_by_value(const Call *call, int first, int count, DType *resu
     bool same;
     for (int i = first; i < first + count && i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
-        DType d = t ? (DType)t->dtype : dtype_of_scalar(ACCENT_NUMPY, call->in[i].number);
+        DType d = t ? (DType)t->dtype : dtype_of_scalar(call->accent, call->in[i].number);
         int *kind = t && t->ndim ? &arrays : &scalars;
         if (rank_of(d) > *kind) *kind = rank_of(d);
     }
@@ -85,14 +85,14 @@ static bool promote_by_value(const Call *call, int first, int count, DType *resu
             const Tensor *t = call->in[i].tensor;
             bool array = t && t->ndim;
             if (array != (pass == 0)) continue;
-            DType d = t ? (DType)t->dtype : dtype_of_scalar(ACCENT_NUMPY, call->in[i].number);
+            DType d = t ? (DType)t->dtype : dtype_of_scalar(call->accent, call->in[i].number);
             Scalar s;
             if (!array && by_value && value_of(call, &call->in[i], &s)) {
                 d = least_dtype(s, is_unsigned || arrays == 2);
                 if (arrays == 2 && s.kind == SCALAR_INT) d = signed_room(s.i);
             }
             Operand both[2] = {{met == DT_NONE ? d : met, false, false}, {d, false, false}};
-            met = dtype_promote(ACCENT_NUMPY, both, 2, &same);
+            met = dtype_promote(call->accent, both, 2, &same);
             if (array && met == DT_UINT8) is_unsigned = true;
         }
     *result = met;
@@ -107,7 +107,7 @@ static DType float_of_integers(const Call *call, int first, int count)
     for (int i = first; i < first + count && i < call->in_count; i++) arrays |= call->in[i].tensor && call->in[i].tensor->ndim && call->in[i].tensor->dtype != DT_BOOL;
     for (int i = first; i < first + count && i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
-        DType d = t ? (DType)t->dtype : dtype_of_scalar(ACCENT_NUMPY, call->in[i].number);
+        DType d = t ? (DType)t->dtype : dtype_of_scalar(call->accent, call->in[i].number);
         Scalar s;
         if (arrays && !(t && t->ndim) && value_of(call, &call->in[i], &s) && s.kind == SCALAR_INT) d = signed_room(s.i);
         if (numpy_float(d) > wide) wide = numpy_float(d);
@@ -115,26 +115,27 @@ static DType float_of_integers(const Call *call, int first, int count)
     return wide;
 }
 
-/* mx.np's arithmetic takes operands of two dtypes; comparisons, joins and products do not. */
-static bool mxnp_promotes(OpId op) { return op == OP_add || op == OP_subtract || op == OP_multiply || op == OP_divide || op == OP_power || op == OP_mod; }
+/* PROMOTE_IN_ARITHMETIC: mx.np's takes operands of two dtypes; its comparisons, joins and products do not. */
+static bool is_arithmetic(OpId op) { return op == OP_add || op == OP_subtract || op == OP_multiply || op == OP_divide || op == OP_power || op == OP_mod; }
 
 bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute)
 {
     Operand operands[MAX_INPUTS_FIXED + 1];
     int n = 0;
     DType together = DT_NONE;
-    bool done = call->accent == ACCENT_NUMPY && promote_by_value(call, first, count, &together);
+    const AccentRules *rules = accent_rules(call->accent);
+    bool done = rules->promotes_by_value && promote_by_value(call, first, count, &together);
     for (int i = first; !done && i < first + count && i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
         Operand o = t ? (Operand){(DType)t->dtype, (t->flags & T_NUMBER) != 0, t->ndim == 0}
                       : (Operand){dtype_of_scalar(call->accent, call->in[i].number), true, false};
-        if (!t && o.dtype == DT_FLOAT32 && call->accent == ACCENT_TORCH) o.dtype = core_default_dtype(call->core);
-        if (!t && o.dtype == DT_COMPLEX64 && call->accent == ACCENT_TORCH) o.dtype = dtype_complex_of(core_default_dtype(call->core));
+        if (!t && o.dtype == DT_FLOAT32 && rules->default_float_is_set) o.dtype = core_default_dtype(call->core);
+        if (!t && o.dtype == DT_COMPLEX64 && rules->default_float_is_set) o.dtype = dtype_complex_of(core_default_dtype(call->core));
         operands[n++] = o;
         if (n <= MAX_INPUTS_FIXED && i + 1 < first + count && i + 1 < call->in_count) continue;
         bool same;
         together = dtype_promote(call->accent, operands, n, &same);
-        if (!same && (call->accent == ACCENT_MXNET || (call->accent == ACCENT_MXNP && !mxnp_promotes(call->op->id)))) {
+        if (!same && rules->tensors_promote != PROMOTE_ALWAYS && (rules->tensors_promote == PROMOTE_NEVER || !is_arithmetic(call->op->id))) {
             core_fail(call->core, CE_DTYPES_DIFFER, "%s: the operands' dtypes differ", call->op->name);
             CoreError *e = core_error(call->core);
             int found = 0;
@@ -151,12 +152,11 @@ bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute
     *result = *compute = together;
     switch (call->op->dtype_rule) {
     case RULE_FLOAT:
-        if (!dtype_is_inexact(together) && call->accent != ACCENT_MXNET && !(call->accent == ACCENT_MXNP && count == 1 && together != DT_BOOL)) /* (mx.np's sqrt of integers is of integers) */
-            *result = *compute = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : call->accent == ACCENT_MXNP ? DT_FLOAT32
-                                                                        : float_of_integers(call, first, count);
+        if (!dtype_is_inexact(together) && rules->floats_of_integers != FLOATS_NONE && !(rules->floats_of_integers == FLOATS_OF_PAIRS && count == 1 && together != DT_BOOL)) /* (mx.np's sqrt of integers is of integers) */
+            *result = *compute = rules->floats_of_integers == FLOATS_BY_WIDTH ? float_of_integers(call, first, count) : infer_default_float(call);
         break;
     case RULE_BOOL:
-        if (call->accent != ACCENT_MXNET) *result = DT_BOOL;
+        if (rules->comparisons_are_bool) *result = DT_BOOL;
         break;
     case RULE_INTEGER:
         if (dtype_is_inexact(together)) {
@@ -227,7 +227,7 @@ bool infer_broadcast(Call *call, int first, int count, Dims *out)
 DType infer_position_dtype(const Call *call, int64_t said)
 {
     if (said >= 0 && said < DTYPE_COUNT) return (DType)said;
-    return call->accent == ACCENT_MXNET ? DT_FLOAT32 : DT_INT64;
+    return (DType)accent_rules(call->accent)->position_dtype;
 }
 
 bool infer_axis(Call *call, int64_t axis, int ndim, int *out)
@@ -265,7 +265,7 @@ bool core_number_fits(Core *c, Accent accent, DType d, Scalar s)
         [DT_UINT8] = "uint8_t", [DT_INT8] = "int8_t", [DT_INT16] = "int16_t", [DT_INT32] = "int", [DT_INT64] = "int64_t",
         [DT_FLOAT16] = "at::Half", [DT_BFLOAT16] = "at::BFloat16", [DT_FLOAT32] = "float", [DT_FLOAT64] = "double",
     };
-    if (accent != ACCENT_TORCH || dtype_holds(d, s)) return true;
+    if (!accent_rules(accent)->numbers_must_fit || dtype_holds(d, s)) return true;
     return core_fail(c, CE_BAD_VALUE, "value cannot be converted to type %s without overflow", words[d]);
 }
 

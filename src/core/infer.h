@@ -17,6 +17,12 @@ bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute
 /* The broadcast shape of operands first … first + count - 1 into specs[0].shape; CE_NOT_BROADCASTABLE. */
 bool infer_broadcast(Call *call, int first, int count, Dims *out);
 void infer_copy_shape(Dims *to, const Tensor *from);
+/* The dtype of floats that nobody said: the accent's, or what the program set. */
+static inline DType infer_default_float(const Call *call)
+{
+    const AccentRules *rules = accent_rules(call->accent);
+    return rules->default_float_is_set ? core_default_dtype(call->core) : (DType)rules->default_float;
+}
 /* The dtype of results that are positions: what was said, else the accent's. */
 DType infer_position_dtype(const Call *call, int64_t said);
 /* false with CE_BAD_AXIS and its numbers. */

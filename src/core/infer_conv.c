@@ -23,7 +23,7 @@ static bool conv_dtype(Call *call, int count)
     for (int i = 0; i < 2; i++)
         if (!infer_in(call, i)) return core_fail(call->core, CE_BAD_VALUE, "%s: operand %d has to be a tensor", call->op->name, i + 1);
     if (!infer_device(call)) return false;
-    for (int i = 1; i < count && call->accent == ACCENT_TORCH; i++) {
+    for (int i = 1; i < count && accent_rules(call->accent)->same_dtypes_only; i++) {
         const Tensor *x = infer_in(call, 0), *t = infer_in(call, i);
         if (!t || t->dtype == x->dtype) continue;
         core_fail(call->core, CE_DTYPES_DIFFER, "Input type (%s) and %s type (%s) should be the same", tensor_type(x, a, sizeof a), i == 1 ? "weight" : "bias",
@@ -88,7 +88,7 @@ static bool rank_wrong(Call *call, const Tensor *x, int dims, bool transposed)
 static bool channels_wrong(Call *call, const Tensor *x, const Tensor *weight, int64_t groups, bool transposed, int64_t expected, int64_t got)
 {
     char a[160], b[160];
-    if (call->accent == ACCENT_MXNET) {
+    if (accent_rules(call->accent)->words == WORDS_MXNET) {
         int64_t inferred[MAX_DIMS];
         memcpy(inferred, weight->shape, sizeof *inferred * weight->ndim);
         inferred[transposed ? 0 : 1] = transposed ? got : got / groups;
@@ -112,7 +112,7 @@ static bool kernel_too_large(Call *call, const Tensor *x, const Window *v, const
     int64_t padded[3], reach[3];
     char a[80], b[80];
     for (int i = 0; i < v->dims; i++) padded[i] = in[i] + 2 * v->pad[i], reach[i] = v->dilate[i] * (v->kernel[i] - 1) + 1;
-    if (call->accent == ACCENT_MXNET) core_fail(call->core, CE_BAD_WINDOW, "kernel size exceed input");
+    if (accent_rules(call->accent)->words == WORDS_MXNET) core_fail(call->core, CE_BAD_WINDOW, "kernel size exceed input");
     else
         core_fail(call->core, CE_BAD_WINDOW, "Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input size",
                   infer_listed(padded, v->dims, " x ", a, sizeof a), infer_listed(reach, v->dims, " x ", b, sizeof b));
@@ -122,7 +122,7 @@ static bool kernel_too_large(Call *call, const Tensor *x, const Window *v, const
 static bool weight_wrong(Call *call, const Tensor *weight, int64_t groups)
 {
     char a[160];
-    if (call->accent == ACCENT_MXNET) core_fail(call->core, CE_BAD_VALUE, "output num_filter must divide group size");
+    if (accent_rules(call->accent)->words == WORDS_MXNET) core_fail(call->core, CE_BAD_VALUE, "output num_filter must divide group size");
     else if (groups > 0 && weight->shape[0] < groups)
         core_fail(call->core, CE_BAD_VALUE, "Given groups=%lld, expected weight to be at least %lld at dimension 0, but got weight of size [%s] instead", (long long)groups,
                   (long long)groups, infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a));
@@ -159,7 +159,7 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
         core_fail(call->core, CE_BAD_NDIM, "weight should have at least three dimensions and at most five");
         return infer_wrong(call, 1, -1);
     }
-    if (x->ndim != dims + 2 && (x->ndim != dims + 1 || call->accent == ACCENT_MXNET)) return rank_wrong(call, x, dims, transposed);
+    if (x->ndim != dims + 2 && (x->ndim != dims + 1 || !accent_rules(call->accent)->batch_may_be_missing)) return rank_wrong(call, x, dims, transposed);
     if (!conv_window(call, attrs, dims, weight->shape + 2, &v)) return false;
     if (transposed && !kernel_holds(call, &v)) return false;
     if (groups < 1 || weight->shape[0] < groups || weight->shape[0] % groups) return weight_wrong(call, weight, groups);

@@ -20,7 +20,7 @@ bool infer_einsum(Call *call)
         if (!infer_tensor(call, i)) return false;
     if (!infer_device(call) || !infer_dtype(call, 0, call->in_count, &call->specs[0].dtype, &compute)) return false;
     if (!einsum_read(&e, equation ? equation : "", call->in_count, shape_of, call, &why)) {
-        core_fail(call->core, CE_BAD_VALUE, "%s", call->accent == ACCENT_NUMPY ? why.numpy : why.torch);
+        core_fail(call->core, CE_BAD_VALUE, "%s", accent_rules(call->accent)->words == WORDS_NUMPY ? why.numpy : why.torch);
         core_error(call->core)->wrong[0] = why.operand;
         return false;
     }

@@ -119,7 +119,7 @@ static bool keep_dtype(Call *call)
 {
     const Tensor *t = call->in[0].tensor;
     DType d = t ? (DType)t->dtype : dtype_of_scalar(call->accent, call->in[0].number);
-    if (call->op->id == OP_masked_fill && call->in[1].tensor && call->accent == ACCENT_TORCH) {
+    if (call->op->id == OP_masked_fill && call->in[1].tensor && accent_rules(call->accent)->masks_are_bools) {
         DType mask = (DType)call->in[1].tensor->dtype;
         if (mask != DT_BOOL && mask != DT_UINT8) {
             core_error(call->core)->wrong[0] = 1;
@@ -137,8 +137,8 @@ bool infer_ew(Call *call)
     DType result, compute;
     if (!infer_dtype(call, 0, call->in_count, &result, &compute)) return false;
     if (dtype_is_complex(compute)) return finish(call, call->op->id == OP_abs ? dtype_real_of(result) : result, compute);
-    if (call->accent == ACCENT_MXNP && result == DT_BOOL && call->op->id == OP_subtract) return core_fail(call->core, CE_DTYPE_UNSUPPORTED, "Operator _npi_subtract does not support boolean type");
-    if (call->accent == ACCENT_TORCH) {
+    const AccentRules *rules = accent_rules(call->accent);
+    if (rules->elementwise_dtypes == ELEMENTWISE_REFUSING) {
         DType met = compute;
         if (call->op->dtype_rule == RULE_FLOAT) { /* what the operands are, not what they become */
             met = DT_FLOAT32;
@@ -146,17 +146,19 @@ bool infer_ew(Call *call)
                 if (call->in[i].tensor && !dtype_is_inexact((DType)call->in[i].tensor->dtype)) met = (DType)call->in[i].tensor->dtype;
         }
         if (subtracts_bool(call) || !adjust_torch(call, met, &result, &compute)) return false;
-    } else if (call->accent == ACCENT_NUMPY) {
+    } else if (rules->elementwise_dtypes == ELEMENTWISE_BY_LOOPS) {
         if (!adjust_numpy(call, &result, &compute)) return false;
         if (call->op->id == OP_clip && !dtype_is_float(result))
             for (int i = 0; i < 2; i++) {
                 Scalar s = call->attrs[value_value + i].number;
                 if (s.kind == SCALAR_FLOAT && !isnan(s.f)) result = compute = DT_FLOAT64;
             }
-    } else if (!dtype_is_float(compute) && call->op->dtype_rule == RULE_FLOAT && call->op->id != OP_divide)
+    } else if (result == DT_BOOL && call->op->id == OP_subtract && rules->subtract_refuses_bools)
+        return core_fail(call->core, CE_DTYPE_UNSUPPORTED, "Operator _npi_subtract does not support boolean type");
+    else if (!dtype_is_float(compute) && call->op->dtype_rule == RULE_FLOAT && call->op->id != OP_divide)
         compute = dtype_bytes(compute) < 4 ? DT_FLOAT32 : DT_FLOAT64; /* MXNet keeps integers: computed as floats and cut */
     if (!dtype_is_inexact(compute) && !has_integer_formula(call->op->id)) {
-        if (call->accent != ACCENT_MXNET && call->op->id != OP_prelu) return unsupported(call, compute);
+        if (!rules->integers_as_doubles && call->op->id != OP_prelu) return unsupported(call, compute);
         compute = DT_FLOAT64;
     }
     return finish(call, result, compute);
@@ -184,7 +186,7 @@ bool infer_where(Call *call)
     DType result, compute;
     if (!infer_device(call) || !infer_broadcast(call, 0, 3, &call->specs[0].shape)) return false;
     const Tensor *condition = call->in[0].tensor;
-    if (call->accent == ACCENT_TORCH && condition && condition->dtype != DT_BOOL && condition->dtype != DT_UINT8) {
+    if (accent_rules(call->accent)->masks_are_bools && condition && condition->dtype != DT_BOOL && condition->dtype != DT_UINT8) {
         core_error(call->core)->wrong[0] = 0;
         return unsupported(call, (DType)condition->dtype);
     }
@@ -239,13 +241,12 @@ static DType dtype_or(Call *call, int64_t said, DType other)
     return call->specs[0].dtype = d;
 }
 
-static DType default_float(const Call *call) { return call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : dtype_default_float(call->accent); }
 
 bool infer_create(Call *call)
 {
     Ints shape = call->attrs[create_shape].ints;
     if (!infer_device(call) || !set_shape(call, shape.d, shape.count < 0 ? 0 : shape.count)) return false;
-    return infer_number(call, dtype_or(call, call->attrs[create_dtype].i, default_float(call)), call->attrs[create_value].number);
+    return infer_number(call, dtype_or(call, call->attrs[create_dtype].i, infer_default_float(call)), call->attrs[create_value].number);
 }
 
 bool infer_fill(Call *call) { return infer_ew1(call) && infer_number(call, call->specs[0].dtype, call->attrs[value_value].number); }
@@ -266,14 +267,14 @@ bool infer_range(Call *call)
     if (!infer_device(call)) return false;
     if (call->op->id == OP_linspace) {
         if (count < 0) return bad_range(call, 2, "the number of samples is negative");
-        dtype_or(call, a[range_dtype].i, default_float(call));
+        dtype_or(call, a[range_dtype].i, infer_default_float(call));
         return set_shape(call, &count, 1);
     }
     bool whole = start.kind < SCALAR_FLOAT && step.kind < SCALAR_FLOAT && stop.kind < SCALAR_FLOAT;
     if (count <= 0) {
         double by = scalar_as_double(step), way = scalar_as_double(stop) - scalar_as_double(start), n;
         if (by == 0) return bad_range(call, 0, "the step is zero");
-        if (way / by < 0 && call->accent == ACCENT_TORCH) return bad_range(call, 1, "upper bound and lower bound do not fit the sign of the step");
+        if (way / by < 0 && accent_rules(call->accent)->empty_ranges_refused) return bad_range(call, 1, "upper bound and lower bound do not fit the sign of the step");
         n = ceil(way / by);
         if (isnan(n) || n > 0x1p60) return core_fail(call->core, CE_BAD_DIMENSION, "arange: too many elements to count");
         count = n > 0 ? (int64_t)n : 0;
@@ -283,6 +284,6 @@ bool infer_range(Call *call)
         }
     }
     if (__builtin_mul_overflow(count, repeat, &count)) return core_fail(call->core, CE_BAD_DIMENSION, "arange: too many elements to count");
-    dtype_or(call, a[range_dtype].i, whole && call->accent != ACCENT_MXNET ? DT_INT64 : default_float(call));
+    dtype_or(call, a[range_dtype].i, whole ? infer_position_dtype(call, DT_NONE) : infer_default_float(call));
     return set_shape(call, &count, 1);
 }

@@ -21,7 +21,7 @@ static bool open_call(Call *call, int operands)
 static bool index_dtype(Call *call, int i)
 {
     DType d = (DType)call->in[i].tensor->dtype;
-    if (dtype_is_integer(d) || (dtype_is_float(d) && call->accent == ACCENT_MXNET)) return true;
+    if (dtype_is_integer(d) || (dtype_is_float(d) && accent_rules(call->accent)->float_indices)) return true;
     core_fail(call->core, CE_BAD_INDEX, "%s: operand %d holds %s, not integers", call->op->name, i + 1, dtype_info[d].name);
     CoreError *e = core_error(call->core);
     e->numbers[0] = d;
@@ -160,7 +160,7 @@ bool infer_pick(Call *call)
         if (i == axis && !kept) continue;
         if (index->shape[k++] != size) return mismatch(call, a, 1, i);
     }
-    if (call->accent == ACCENT_MXNET && out->n == 0) out->d[out->n++] = 1;
+    if (accent_rules(call->accent)->axes_always && out->n == 0) out->d[out->n++] = 1;
     call->specs[0].dtype = own_dtype(call);
     return true;
 }
@@ -180,7 +180,7 @@ bool infer_one_hot(Call *call)
         core_error(call->core)->numbers[1] = call->attrs[index_depth].i;
         return false;
     }
-    call->specs[0].dtype = call->accent == ACCENT_TORCH ? DT_INT64 : dtype_default_float(call->accent);
+    call->specs[0].dtype = (DType)accent_rules(call->accent)->one_hot_dtype;
     return true;
 }
 
@@ -276,7 +276,7 @@ bool infer_masked_select(Call *call)
     Dims both;
     int64_t count, size;
     Tensor *mask = call->in[1].tensor;
-    if (call->accent == ACCENT_TORCH && mask->dtype != DT_BOOL && mask->dtype != DT_UINT8) {
+    if (accent_rules(call->accent)->masks_are_bools && mask->dtype != DT_BOOL && mask->dtype != DT_UINT8) {
         core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s: a mask is of bool, not of %s", call->op->name, dtype_info[mask->dtype].name);
         core_error(call->core)->numbers[0] = mask->dtype;
         return false;

@@ -11,12 +11,13 @@ bool infer_softmax(Call *call)
     if (!infer_tensor(call, 0) || !infer_device(call) || !infer_dtype(call, 0, 1, &dtype, &compute)) return false;
     const Tensor *x = infer_in(call, 0);
     if (!infer_axis(call, call->attrs[softmax_axis].i, x->ndim, &axis)) return false;
-    if (call->accent == ACCENT_TORCH && call->attrs[softmax_dtype].i == DT_NONE && !dtype_is_float((DType)x->dtype)) {
+    bool refused = call->attrs[softmax_dtype].i == DT_NONE && !dtype_is_float((DType)x->dtype) && !accent_rules(call->accent)->softmax_of_integers;
+    if (refused && accent_rules(call->accent)->words == WORDS_TORCH) {
         infer_no_dtype(call, 0);
         core_error(call->core)->numbers[1] = axis >= x->ndim - 1; /* (PyTorch's last axis has a kernel of its own) */
         return false;
     }
-    if (call->accent == ACCENT_MXNET && call->attrs[softmax_dtype].i == DT_NONE && !dtype_is_float((DType)x->dtype))
+    if (refused)
         return core_fail(call->core, CE_BAD_VALUE, "This operation only support floating point types, not %s", dtype_info[x->dtype].name);
     if (call->attrs[softmax_dtype].i != DT_NONE) dtype = (DType)call->attrs[softmax_dtype].i;
     if (!dtype_is_float(dtype)) return infer_no_dtype(call, 0);
@@ -120,7 +121,7 @@ static bool weight_fits(Call *call, int i, const Tensor *x, int64_t classes)
         core_error(call->core)->numbers[0] = classes;
         return infer_wrong(call, 0, i);
     }
-    if (call->accent != ACCENT_TORCH || weight->dtype == x->dtype) return true;
+    if (!accent_rules(call->accent)->same_dtypes_only || weight->dtype == x->dtype) return true;
     core_fail(call->core, CE_DTYPES_DIFFER, "expected scalar type %s but found %s", type_name(x), type_name(weight));
     core_error(call->core)->numbers[0] = x->dtype;
     core_error(call->core)->numbers[1] = weight->dtype;
@@ -145,7 +146,7 @@ static bool target_wrong(Call *call, const Tensor *x, const Tensor *target, int 
 
 static bool class_target_dtype(Call *call, const Tensor *target, int at)
 {
-    if (call->accent != ACCENT_TORCH || target->dtype == DT_INT64 || target->dtype == DT_UINT8) return true;
+    if (!accent_rules(call->accent)->long_targets || target->dtype == DT_INT64 || target->dtype == DT_UINT8) return true;
     core_fail(call->core, CE_DTYPES_DIFFER, "expected scalar type Long but found %s", type_name(target));
     core_error(call->core)->numbers[0] = DT_INT64;
     core_error(call->core)->numbers[1] = target->dtype;

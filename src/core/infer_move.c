@@ -46,7 +46,7 @@ bool infer_roll(Call *call)
     const Tensor *t = call->in[0].tensor;
     Ints shifts = call->attrs[roll_shifts].ints, axes = call->attrs[roll_axes].ints;
     int axis;
-    if (axes.count > 0 && shifts.count != axes.count && !(shifts.count == 1 && call->accent == ACCENT_NUMPY))
+    if (axes.count > 0 && shifts.count != axes.count && !(shifts.count == 1 && accent_rules(call->accent)->one_shift_for_axes))
         return bad_value(call, "shifts and axes differ in number", shifts.count, axes.count);
     for (int i = 0; i < axes.count; i++)
         if (!infer_axis(call, axes.d[i], t->ndim, &axis)) return false;
@@ -95,7 +95,7 @@ static bool open_join(Call *call)
 }
 
 /* PyTorch passes over vectors without elements, whatever the others' shapes. */
-static bool passed_over(const Call *call, const Tensor *t) { return call->accent == ACCENT_TORCH && t->ndim == 1 && t->shape[0] == 0; }
+static bool passed_over(const Call *call, const Tensor *t) { return accent_rules(call->accent)->concat_passes_empty && t->ndim == 1 && t->shape[0] == 0; }
 
 /* SHAPE_MISMATCH: concat's axis, the axis that differs, expected, got, which operand; shapes: the first, that one.
  * BAD_NDIM: expected, got, which operand. */
@@ -204,7 +204,7 @@ bool infer_pad(Call *call)
         bool some = before > 0 || after > 0;
         if (!constant && (before < 0 || after < 0)) return bad_value(call, "this way of padding takes no negative width", 2, i);
         if (!constant && some && t->shape[i] == 0) return bad_value(call, "there is nothing to pad from", 3, i);
-        if (reflect && some && call->accent != ACCENT_NUMPY && (before >= t->shape[i] || after >= t->shape[i])) return bad_value(call, "a margin is as wide as what it reflects", 2, i);
+        if (reflect && some && !accent_rules(call->accent)->reflects_again && (before >= t->shape[i] || after >= t->shape[i])) return bad_value(call, "a margin is as wide as what it reflects", 2, i);
         if (__builtin_add_overflow(t->shape[i], before, &shape[i]) || __builtin_add_overflow(shape[i], after, &shape[i]) || shape[i] < 0) {
             core_fail(call->core, CE_BAD_DIMENSION, "%s: axis %d would have a negative size", call->op->name, i);
             core_error(call->core)->numbers[0] = i;

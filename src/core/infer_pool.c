@@ -25,7 +25,7 @@ static bool rank_wrong(Call *call, const Tensor *x, int dims, bool adaptive)
 static bool fits_rank(Call *call, const Tensor *x, int dims, bool adaptive)
 {
     if (dims < 1 || dims > 3) return core_fail(call->core, CE_BAD_NDIM, "%s: windows have one to three dimensions, not %d", call->op->name, dims);
-    return x->ndim == dims + 2 || (x->ndim == dims + 1 && call->accent != ACCENT_MXNET) || rank_wrong(call, x, dims, adaptive);
+    return x->ndim == dims + 2 || (x->ndim == dims + 1 && accent_rules(call->accent)->batch_may_be_missing) || rank_wrong(call, x, dims, adaptive);
 }
 
 static bool window_values(Call *call, const Window *v)
@@ -37,9 +37,9 @@ static bool window_values(Call *call, const Window *v)
         if (v->stride[i] < 0) return core_fail(call->core, CE_BAD_VALUE, "stride must be greater than zero, but got %lld", (long long)v->stride[i]);
         if (v->dilate[i] < 1) return core_fail(call->core, CE_BAD_VALUE, "dilation should be greater than zero, but got %lld", (long long)v->dilate[i]);
         if (v->pad[i] < 0) return core_fail(call->core, CE_BAD_VALUE, "pad must be non-negative, but got pad: %lld", (long long)v->pad[i]);
-        if (call->accent != ACCENT_MXNET && v->pad[i] > v->kernel[i] / 2)
+        if (accent_rules(call->accent)->pads_up_to_half && v->pad[i] > v->kernel[i] / 2)
             return core_fail(call->core, CE_BAD_VALUE, "pad should be at most half of kernel size, but got pad=%lld and kernel_size=%lld", (long long)v->pad[i], (long long)v->kernel[i]);
-        if (call->accent == ACCENT_MXNET && v->pad[i] >= v->kernel[i])
+        if (!accent_rules(call->accent)->pads_up_to_half && v->pad[i] >= v->kernel[i])
             return core_fail(call->core, CE_BAD_VALUE, "pooling: kernel size has to be larger than pad, but got pad=%lld and kernel=%lld", (long long)v->pad[i], (long long)v->kernel[i]);
     }
     return true;
@@ -49,7 +49,7 @@ static bool too_small(Call *call, const Tensor *x, const Window *v, const int64_
 {
     char a[80], b[80];
     int64_t channels = x->shape[x->ndim - v->dims - 1];
-    if (call->accent == ACCENT_MXNET) {
+    if (accent_rules(call->accent)->words == WORDS_MXNET) {
         int i = 0;
         while (i < v->dims - 1 && in[i] + 2 * v->pad[i] >= v->kernel[i]) i++;
         core_fail(call->core, CE_BAD_WINDOW, "kernel size (%lld) exceeds input (%lld padded to %lld)", (long long)v->kernel[i], (long long)in[i], (long long)(in[i] + 2 * v->pad[i]));
@@ -79,8 +79,8 @@ static bool pool_sizes(Call *call, const Tensor *x, const int64_t *in, const Win
     for (int i = 0; i < v->dims; i++) {
         int64_t free = in[i] + 2 * v->pad[i] - v->dilate[i] * (v->kernel[i] - 1) - 1 + (ceil ? v->stride[i] - 1 : 0);
         out[i] = (free >= 0 ? free / v->stride[i] : -((-free + v->stride[i] - 1) / v->stride[i])) + 1;
-        if (ceil && call->accent != ACCENT_MXNET && (out[i] - 1) * v->stride[i] >= in[i] + v->pad[i]) out[i]--; /* the last window begins inside */
-        if (call->accent == ACCENT_MXNET && in[i] + 2 * v->pad[i] < v->kernel[i]) fits = false;
+        if (ceil && accent_rules(call->accent)->last_window_inside && (out[i] - 1) * v->stride[i] >= in[i] + v->pad[i]) out[i]--; /* the last window begins inside */
+        if (accent_rules(call->accent)->kernel_within_input && in[i] + 2 * v->pad[i] < v->kernel[i]) fits = false;
         fits = fits && out[i] >= 1;
     }
     return fits || too_small(call, x, v, in, out);
@@ -112,7 +112,7 @@ bool infer_pool(Call *call)
     const int64_t *in = x->shape + x->ndim - dims;
     if (!window_of(call, in, dims, &v)) return false;
     for (int i = x->ndim - dims - 1; i < x->ndim; i++)
-        if (x->shape[i] == 0 && call->accent != ACCENT_MXNET) {
+        if (x->shape[i] == 0 && !accent_rules(call->accent)->pools_of_nothing) {
             char a[160];
             core_fail(call->core, CE_BAD_NDIM, "Expected %dD or %dD (batch mode) tensor with optional 0 dim batch size for input, but got:[%s]", dims + 1, dims + 2,
                       infer_listed(x->shape, x->ndim, ", ", a, sizeof a));

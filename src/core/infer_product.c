@@ -40,7 +40,7 @@ static bool product_dtype(Call *call, int first, int count)
     for (int i = first; i < first + count; i++)
         if (!infer_in(call, i)) return core_fail(call->core, CE_BAD_VALUE, "%s: operand %d has to be a tensor", call->op->name, i + 1);
     const Tensor *a = infer_in(call, first);
-    for (int i = first + 1; i < first + count && call->accent == ACCENT_TORCH; i++) {
+    for (int i = first + 1; i < first + count && accent_rules(call->accent)->same_dtypes_only; i++) {
         const Tensor *b = infer_in(call, i);
         if (b->dtype == a->dtype) continue;
         core_fail(call->core, CE_DTYPES_DIFFER, "expected m1 and m2 to have the same dtype, but got: %s != %s", torch_type((DType)a->dtype), torch_type((DType)b->dtype));
@@ -50,7 +50,7 @@ static bool product_dtype(Call *call, int first, int count)
         return wrong(call, first, i);
     }
     if (!infer_device(call) || !infer_dtype(call, first, count, &call->specs[0].dtype, &compute)) return false;
-    if (call->specs[0].dtype == DT_BOOL && call->accent == ACCENT_TORCH) {
+    if (call->specs[0].dtype == DT_BOOL && !accent_rules(call->accent)->bool_products) {
         core_fail(call->core, CE_DTYPE_UNSUPPORTED, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
         core_error(call->core)->numbers[0] = DT_BOOL;
         return false;
@@ -88,8 +88,8 @@ static bool mismatch(Call *call, bool ta, bool tb, int64_t left, int64_t right)
 {
     const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
     char x[96], y[96];
-    if (call->accent == ACCENT_TORCH) return mismatch_torch(call, a, b, ta, tb);
-    if (call->accent == ACCENT_NUMPY)
+    if (accent_rules(call->accent)->words == WORDS_TORCH) return mismatch_torch(call, a, b, ta, tb);
+    if (accent_rules(call->accent)->words == WORDS_NUMPY)
         core_fail(call->core, CE_MATMUL_SHAPES,
                   "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc core signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
                   (long long)right, (long long)left);
@@ -105,7 +105,7 @@ static bool mismatch(Call *call, bool ta, bool tb, int64_t left, int64_t right)
 static bool too_flat(Call *call, const Tensor *a, const Tensor *b)
 {
     int which = a->ndim == 0 ? 0 : 1;
-    if (call->accent == ACCENT_NUMPY)
+    if (accent_rules(call->accent)->words == WORDS_NUMPY)
         core_fail(call->core, CE_BAD_NDIM, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)", which);
     else
         core_fail(call->core, CE_BAD_NDIM, "both arguments to matmul need to be at least 1D, but they are %dD and %dD", a->ndim, b->ndim);
@@ -137,7 +137,7 @@ bool infer_matmul(Call *call)
         }
         int64_t p = a->shape[an - axis], q = b->shape[bn - axis];
         int shown = (an > bn ? an : bn) - axis;
-        if (call->accent == ACCENT_TORCH)
+        if (accent_rules(call->accent)->words == WORDS_TORCH)
             core_fail(call->core, CE_NOT_BROADCASTABLE, "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton dimension %d",
                       (long long)p, (long long)q, shown);
         else
@@ -170,7 +170,7 @@ static bool dot_torch(Call *call, const Tensor *a, const Tensor *b)
 static bool mxnet_multiplies(Call *call)
 {
     DType d = call->specs[0].dtype;
-    if (call->accent != ACCENT_MXNET || d == DT_FLOAT32 || d == DT_FLOAT64 || (d == DT_FLOAT16 && call->device->kind == DEVICE_GPU)) return true;
+    if (!accent_rules(call->accent)->float_products_only || d == DT_FLOAT32 || d == DT_FLOAT64 || (d == DT_FLOAT16 && call->device->kind == DEVICE_GPU)) return true;
     return core_fail(call->core, CE_BAD_VALUE, "Check failed: outputs[0].type_flag_ == kFloat32 || outputs[0].type_flag_ == kFloat64 || (outputs[0].type_flag_ == kFloat16 && ctx.run_ctx.ctx.dev_mask() == "
                                                "mshadow: :gpu::kDevMask): dot only supports float32/float64 for CPU, and float16/float32/float64 for GPU");
 }
@@ -179,15 +179,15 @@ bool infer_dot(Call *call)
 {
     if (!product_dtype(call, 0, 2) || !mxnet_multiplies(call)) return false;
     const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
-    if (call->accent == ACCENT_TORCH && !dot_torch(call, a, b)) return false;
+    if (accent_rules(call->accent)->vectors_only && !dot_torch(call, a, b)) return false;
     Dims *out = &call->specs[0].shape;
     out->n = 0;
     if (a->ndim == 0 || b->ndim == 0) {
-        if (call->accent == ACCENT_MXNET) return core_fail(call->core, CE_BAD_NDIM, "dot: operands need at least one dimension");
+        if (accent_rules(call->accent)->axes_always) return core_fail(call->core, CE_BAD_NDIM, "dot: operands need at least one dimension");
         infer_copy_shape(out, a->ndim ? a : b);
         return true;
     }
-    bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b), numpy = accent_dots_last(call->accent) && b->ndim > 1;
+    bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b), numpy = accent_rules(call->accent)->dots_last && b->ndim > 1;
     int ak = ta ? 0 : a->ndim - 1, bk = tb ? b->ndim - 1 : numpy ? b->ndim - 2 : 0;
     if (a->shape[ak] != b->shape[bk]) {
         if (!numpy) return mismatch(call, ta, tb, a->shape[ak], b->shape[bk]);
@@ -206,7 +206,7 @@ bool infer_dot(Call *call)
         if (i != ak) out->d[out->n++] = a->shape[i];
     for (int i = 0; i < b->ndim; i++)
         if (i != bk) out->d[out->n++] = b->shape[i];
-    if (out->n == 0 && call->accent == ACCENT_MXNET) out->d[out->n++] = 1;
+    if (out->n == 0 && accent_rules(call->accent)->axes_always) out->d[out->n++] = 1;
     return true;
 }
 
@@ -227,7 +227,7 @@ bool infer_bmm(Call *call)
     bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b);
     int64_t left = a->shape[2 - ta], right = b->shape[1 + tb];
     if (a->shape[0] != b->shape[0] || left != right) {
-        if (call->accent == ACCENT_MXNET)
+        if (accent_rules(call->accent)->words == WORDS_MXNET)
             core_fail(call->core, CE_MATMUL_SHAPES, "Check failed: %s : batch_dot shape error: %s X %s, trans_a=%d, trans_b=%d", a->shape[0] != b->shape[0] ? "lshape[0] == rshape[0]" : "out_shape",
                       bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y), ta, tb);
         else
@@ -251,7 +251,7 @@ bool infer_linear(Call *call)
         char a[96], b[96];
         int64_t rows = 1;
         for (int i = 0; i < x->ndim - 1; i++) rows *= x->shape[i];
-        if (call->accent == ACCENT_MXNET)
+        if (accent_rules(call->accent)->words == WORDS_MXNET)
             core_fail(call->core, CE_MATMUL_SHAPES, "Shape inconsistent, Provided = %s, inferred shape=[%lld,%lld]", bracketed(weight, ",", a, sizeof a), (long long)n, (long long)k);
         else if (x->ndim == 1 && weight->ndim == 2)
             core_fail(call->core, CE_MATMUL_SHAPES, "size mismatch, got %lld, %lldx%lld,%lld", (long long)n, (long long)n, (long long)wanted, (long long)k);
@@ -266,7 +266,7 @@ bool infer_linear(Call *call)
         return wrong(call, 0, 1);
     }
     if (bias && bias->size != 1 && !(bias->ndim == 1 && bias->shape[0] == n)) {
-        if (call->accent == ACCENT_MXNET)
+        if (accent_rules(call->accent)->words == WORDS_MXNET)
             core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%lld], inferred shape=[%lld]", (long long)bias->size, (long long)n);
         else
             core_fail(call->core, CE_NOT_BROADCASTABLE, "The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension 1",
@@ -316,7 +316,7 @@ bool infer_outer(Call *call)
     const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
     if (!a || !b) return core_fail(call->core, CE_BAD_VALUE, "outer: operands have to be tensors");
     if (!infer_device(call) || !infer_dtype(call, 0, 2, &call->specs[0].dtype, &compute)) return false;
-    for (int i = 0; i < 2 && call->accent == ACCENT_TORCH; i++) {
+    for (int i = 0; i < 2 && accent_rules(call->accent)->vectors_only; i++) {
         const Tensor *t = i ? b : a;
         if (t->ndim == 1) continue;
         core_fail(call->core, CE_BAD_NDIM, "outer: Expected 1-D argument %s, but got %d-D", i ? "vec2" : "self", t->ndim);

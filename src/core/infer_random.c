@@ -17,8 +17,8 @@ static DType wanted(const Call *call, bool whole)
 {
     DType d = (DType)call->attrs[random_dtype].i;
     if (d != DT_NONE) return d;
-    if (whole) return call->accent == ACCENT_MXNET ? DT_INT32 : DT_INT64;
-    return call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : dtype_default_float(call->accent);
+    if (whole) return (DType)accent_rules(call->accent)->random_integer_dtype;
+    return infer_default_float(call);
 }
 
 /* BAD_VALUE: 0 no number lies between low and high, 1 a deviation, rate or size is negative */
@@ -45,11 +45,11 @@ bool infer_random(Call *call)
         core_error(call->core)->shapes[0] = *out;
         return false;
     }
-    bool mxnet = accent_library(call->accent) == ACCENT_MXNET; /* looks when it draws: cpu/random.c */
-    if (op == OP_random_integers && (a[random_low].i == a[random_high].i || (a[random_low].i > a[random_high].i && !mxnet))) return refuse(call, RANDOM_EMPTY_RANGE, "no number lies between low and high");
+    bool later = accent_rules(call->accent)->checks_when_drawn; /* cpu/random.c */
+    if (op == OP_random_integers && (a[random_low].i == a[random_high].i || (a[random_low].i > a[random_high].i && !later))) return refuse(call, RANDOM_EMPTY_RANGE, "no number lies between low and high");
     bool negative = (op == OP_random_normal && a[random_b].f < 0) || ((op == OP_random_poisson || op == OP_random_exponential || op == OP_random_gamma) && a[random_a].f < 0)
                     || (op == OP_random_gamma && a[random_b].f < 0);
-    if (negative && !mxnet) return refuse(call, RANDOM_NEGATIVE, "a deviation, rate or scale is negative");
+    if (negative && !later) return refuse(call, RANDOM_NEGATIVE, "a deviation, rate or scale is negative");
     return true;
 }
 

@@ -23,16 +23,16 @@ static bool empty(Call *call, int axis)
     return false;
 }
 
-/* MXNet has no arrays without dimensions. */
+/* Where there are no arrays without axes */
 static void one_at_least(const Call *call, Dims *shape)
 {
-    if (call->accent == ACCENT_MXNET && shape->n == 0) shape->d[shape->n++] = 1;
+    if (accent_rules(call->accent)->axes_always && shape->n == 0) shape->d[shape->n++] = 1;
 }
 
 /* Of sums and products */
 static DType sum_dtype(const Call *call, DType own)
 {
-    if (dtype_is_inexact(own) || (accent_library(call->accent) == ACCENT_MXNET && own != DT_BOOL)) return own;
+    if (dtype_is_inexact(own) || (accent_rules(call->accent)->sums_keep_integers && own != DT_BOOL)) return own;
     return DT_INT64;
 }
 
@@ -41,9 +41,9 @@ static bool mean_dtype(Call *call, DType own, DType *out)
 {
     bool sizes = call->op->id == OP_norm || call->op->id == OP_var || call->op->id == OP_std;
     *out = sizes ? dtype_real_of(own) : own;
-    if (dtype_is_inexact(own) || call->accent == ACCENT_MXNET) return true;
-    if (call->accent == ACCENT_TORCH && call->op->id != OP_logsumexp) return unsupported(call, own);
-    *out = call->accent == ACCENT_TORCH ? core_default_dtype(call->core) : dtype_default_float(call->accent);
+    if (dtype_is_inexact(own) || accent_rules(call->accent)->means_of_integers == MEANS_KEEP) return true;
+    if (accent_rules(call->accent)->means_of_integers == MEANS_REFUSE && call->op->id != OP_logsumexp) return unsupported(call, own);
+    *out = infer_default_float(call);
     return true;
 }
 
@@ -53,11 +53,11 @@ static bool result_dtype(Call *call, DType own, int64_t said, DType *out)
     switch (call->op->id) {
     case OP_sum: case OP_nansum: case OP_prod: *out = given ? (DType)said : sum_dtype(call, own); return true;
     case OP_max: case OP_min: *out = own; return true;
-    case OP_any: case OP_all: *out = call->accent == ACCENT_TORCH && own == DT_UINT8 ? DT_UINT8 : DT_BOOL; return true;
+    case OP_any: case OP_all: *out = own == DT_UINT8 && accent_rules(call->accent)->truth_of_uint8_is_uint8 ? DT_UINT8 : DT_BOOL; return true;
     case OP_count_nonzero: *out = DT_INT64; return true;
     default:
         if (!given) return mean_dtype(call, own, out);
-        if (!dtype_is_inexact((DType)said) && call->accent == ACCENT_TORCH) return unsupported(call, (DType)said);
+        if (!dtype_is_inexact((DType)said) && accent_rules(call->accent)->means_of_integers == MEANS_REFUSE) return unsupported(call, (DType)said);
         *out = (DType)said;
         return true;
     }
@@ -112,7 +112,7 @@ bool infer_arg(Call *call)
     if (!infer_operand(call, 0) || !infer_device(call)) return false;
     const Attr *a = call->attrs;
     call->compute = (DType)call->in[0].tensor->dtype;
-    call->specs[0].dtype = call->accent == ACCENT_MXNET && a[axis_dtype].i == DT_NONE ? call->compute : infer_position_dtype(call, a[axis_dtype].i); /* (MXNet's are numbers like the operand's) */
+    call->specs[0].dtype = accent_rules(call->accent)->positions_like_operand && a[axis_dtype].i == DT_NONE ? call->compute : infer_position_dtype(call, a[axis_dtype].i); /* (MXNet's are numbers like the operand's) */
     return along(call, call->in[0].tensor, a[axis_keepdims].i, a[axis_flat].i, &call->specs[0].shape);
 }
 

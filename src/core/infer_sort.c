@@ -102,7 +102,7 @@ static bool count_unique(Call *call, Tensor *t, int64_t *count)
     Arg both[2] = {arg_tensor(low), arg_tensor(high)};
     Tensor *differ[MAX_OUTPUTS] = {NULL}, *nan[MAX_OUTPUTS] = {NULL};
     bool ok = low && high && core_call(c, OP_not_equal, call->accent, call->site, both, 2, NULL, CALL_NO_GRAD, differ) && count_nonzero(call, differ[0], count);
-    if (ok && call->accent != ACCENT_TORCH && dtype_is_float((DType)t->dtype)) {
+    if (ok && !accent_rules(call->accent)->each_nan_alone && dtype_is_float((DType)t->dtype)) {
         int64_t nans = 0;
         Arg x = arg_tensor(sorted[0]);
         ok = core_call(c, OP_isnan, call->accent, call->site, &x, 1, NULL, CALL_NO_GRAD, nan) && count_nonzero(call, nan[0], &nans);
@@ -160,7 +160,7 @@ bool infer_bincount(Call *call)
     }
     int64_t n = (int64_t)high + 1, least = call->attrs[bins_count].i;
     call->specs[0].shape = (Dims){.n = 1, .d = {n > least ? n : least}};
-    call->specs[0].dtype = !weights ? DT_INT64 : call->accent == ACCENT_TORCH && weights->dtype == DT_FLOAT32 ? DT_FLOAT32 : DT_FLOAT64;
+    call->specs[0].dtype = !weights ? DT_INT64 : weights->dtype == DT_FLOAT32 && accent_rules(call->accent)->bincount_keeps_single ? DT_FLOAT32 : DT_FLOAT64;
     call->compute = (DType)t->dtype;
     return true;
 }
@@ -173,12 +173,12 @@ bool infer_histogram(Call *call)
     double low = call->attrs[bins_low].f, high = call->attrs[bins_high].f;
     if (n <= 0) return bad_value(call, "the number of bins must be above 0", n, 0);
     if (!(low <= high) || !isfinite(low) || !isfinite(high)) return bad_value(call, "max must be larger than min", n, 1);
-    if (call->accent == ACCENT_TORCH && !dtype_is_float((DType)t->dtype)) {
+    if (accent_rules(call->accent)->histogram_of_floats && !dtype_is_float((DType)t->dtype)) {
         core_fail(call->core, CE_DTYPE_UNSUPPORTED, "histogram is not for %s", dtype_info[t->dtype].name);
         core_error(call->core)->numbers[0] = t->dtype;
         return false;
     }
-    call->specs[0] = (OutSpec){.dtype = call->accent == ACCENT_TORCH ? (DType)t->dtype : DT_INT64, .shape = {.n = 1, .d = {n}}};
+    call->specs[0] = (OutSpec){.dtype = accent_rules(call->accent)->histogram_of_floats ? (DType)t->dtype : DT_INT64, .shape = {.n = 1, .d = {n}}};
     call->compute = (DType)t->dtype;
     return true;
 }

@@ -89,7 +89,7 @@ static bool plain_shape(Call *call, Ints wanted, Dims *out)
     for (int i = 0; i < out->n; i++) {
         out->d[i] = wanted.d[i];
         if (wanted.d[i] >= 0) continue;
-        if (wanted.d[i] < -1 && call->accent != ACCENT_NUMPY) return bad_reshape(call, wanted, RESHAPE_BAD_DIMENSION, wanted.d[i]);
+        if (wanted.d[i] < -1 && !accent_rules(call->accent)->any_negative_is_unknown) return bad_reshape(call, wanted, RESHAPE_BAD_DIMENSION, wanted.d[i]);
         if (unknown >= 0) return bad_reshape(call, wanted, RESHAPE_TWO_UNKNOWN, wanted.d[i]);
         unknown = i;
     }
@@ -188,7 +188,7 @@ static bool reshape(Call *call, bool may_copy)
     Ints wanted = call->attrs[shape_shape].ints;
     Dims shape;
     int64_t strides[MAX_DIMS];
-    bool codes = call->accent == ACCENT_MXNET && call->op->id == OP_reshape;
+    bool codes = accent_rules(call->accent)->shape_codes && call->op->id == OP_reshape;
     if (!(codes ? coded_shape(call, wanted, call->attrs[shape_reverse].i != 0, &shape) : plain_shape(call, wanted, &shape))) return false;
     if (tensor_is_contiguous(t)) shape_contiguous(shape.d, shape.n, strides);
     else if (!shape_view(t->shape, t->strides, t->ndim, shape.d, shape.n, strides)) {
@@ -212,7 +212,7 @@ bool infer_transpose(Call *call)
     int64_t shape[MAX_DIMS], strides[MAX_DIMS];
     bool seen[MAX_DIMS] = {false};
     /* MXNet takes an empty list for "reversed" */
-    bool reversed = axes.count < 0 || (axes.count == 0 && accent_library(call->accent) == ACCENT_MXNET);
+    bool reversed = axes.count < 0 || (axes.count == 0 && accent_rules(call->accent)->no_axes_reverse);
     if (!reversed && axes.count != t->ndim) {
         core_fail(call->core, CE_BAD_NDIM, "%s: %d axes for %d dimensions", call->op->name, axes.count, t->ndim);
         core_error(call->core)->numbers[0] = t->ndim;
@@ -248,7 +248,7 @@ bool infer_expand(Call *call)
     for (int i = 0; i < n && added >= 0; i++) {
         int64_t old = i < added ? 1 : t->shape[i - added];
         shape[i] = wanted.d[i];
-        if (i >= added && (shape[i] == -1 || (shape[i] == 0 && added == 0 && call->accent == ACCENT_MXNET))) shape[i] = old;
+        if (i >= added && (shape[i] == -1 || (shape[i] == 0 && added == 0 && accent_rules(call->accent)->shape_codes))) shape[i] = old;
         strides[i] = i < added || (old == 1 && shape[i] != 1) ? 0 : t->strides[i - added];
         if (shape[i] >= 0 && (shape[i] == old || old == 1)) continue;
         have = old;
@@ -286,7 +286,7 @@ bool infer_squeeze(Call *call)
     if (axes.count == 0) memset(marks, 0, sizeof marks);
     for (int i = 0; i < t->ndim; i++) {
         if (marks[i] && t->shape[i] == 1) continue;
-        if (marks[i] && axes.count > 0 && call->accent != ACCENT_TORCH) {
+        if (marks[i] && axes.count > 0 && !accent_rules(call->accent)->squeezes_any_axis) {
             core_fail(call->core, CE_BAD_VALUE, "%s: axis %d has size %lld, not 1", call->op->name, i, (long long)t->shape[i]);
             core_error(call->core)->numbers[0] = i;
             core_error(call->core)->numbers[1] = t->shape[i];
@@ -407,7 +407,7 @@ bool infer_as_strided(Call *call)
         int64_t reach = 1;
         for (int i = 0; i < n && why < 0; i++) {
             int64_t far;
-            if (strides.d[i] < 0 && call->accent == ACCENT_TORCH) why = 1;
+            if (strides.d[i] < 0 && !accent_rules(call->accent)->negative_strides) why = 1;
             else if (sizes.d[i] > 1 && (__builtin_mul_overflow(sizes.d[i] - 1, strides.d[i] < 0 ? -strides.d[i] : strides.d[i], &far) || __builtin_add_overflow(reach, far, &reach))) why = 2;
         }
         if (why < 0 && size > 0) {

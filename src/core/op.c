@@ -136,7 +136,7 @@ static bool casts(const Call *call, DType into)
 {
     char to = dtype_info[into].kind, from = dtype_info[call->specs[0].dtype].kind;
     bool lower = (from == 'F' && to != 'F' && to != 'C') || (to == 'B' && from != 'B') || (from == 'C' && to != 'C');
-    return !lower || call->accent == ACCENT_MXNET || call->op->id == OP_copy;
+    return !lower || accent_rules(call->accent)->out_casts_down || call->op->id == OP_copy;
 }
 
 /* The caller's output: its shape must be the result's, its dtype one that the result casts to. */
@@ -172,11 +172,11 @@ static bool check_given(Call *call, Tensor *out)
         c->error.numbers[0] = 1; /* "output with shape … doesn't match the broadcast shape …" */
         return false;
     }
-    if (call->accent == ACCENT_TORCH && call->op->id != OP_fill)
+    if (accent_rules(call->accent)->overlap_refused && call->op->id != OP_fill)
         for (int i = 0; i < out->ndim; i++)
             if (out->shape[i] > 1 && !out->strides[i])
                 return core_fail(c, CE_BAD_VALUE, "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.");
-    if (call->accent == ACCENT_TORCH && call->op->elementwise)
+    if (accent_rules(call->accent)->overlap_refused && call->op->elementwise)
         for (int i = 0; i < call->in_count; i++)
             if (call->in[i].tensor && crosses(out, call->in[i].tensor))
                 return core_fail(c, CE_BAD_VALUE, "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.");
@@ -243,7 +243,7 @@ static bool run(Call *call)
     Core *c = call->core;
     if (c->watch.call) c->watch.call(c->watch.data, call);
     if (call->op->view) return true;
-    if (c->mode.dry && call->accent != ACCENT_NUMPY) { /* NumPy's arrays are the host's: they are computed */
+    if (c->mode.dry && !accent_rules(call->accent)->computes_dry) { /* NumPy's arrays are the host's: they are computed */
         for (int i = 0; i < call->out_count; i++)
             if (call->out[i]) call->out[i]->storage->valueless = true;
         return true;
@@ -303,7 +303,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     for (int i = 0; i < in_count; i++) {
         Tensor *t = in[i].tensor;
         if (!t) {
-            if (accent == ACCENT_NUMPY && like->dtype == DT_FLOAT32 && !stays_float32(in[i].number)) return false;
+            if (accent_rules(accent)->promotes_by_value && like->dtype == DT_FLOAT32 && !stays_float32(in[i].number)) return false;
             if (in[i].number.kind == SCALAR_COMPLEX || (in[i].number.kind == SCALAR_BOOL && op->id == OP_subtract)) return false; /* PyTorch refuses the latter */
             operands[i].number = &in[i].number;
         } else {
@@ -369,7 +369,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
         call.of_complex = true;
         ok = complex_admit(&call);
     }
-    if (ok && accent == ACCENT_TORCH && !call.of_complex && call.device->kind == DEVICE_CPU) ok = refused_admit(&call);
+    if (ok && accent_rules(accent)->cpu_refuses_dtypes && !call.of_complex && call.device->kind == DEVICE_CPU) ok = refused_admit(&call);
     if (ok && given) ok = check_given(&call, given) && (flags & CALL_NO_GRAD || grad_check_in_place(c, given));
     if (ok && call.device->kind == DEVICE_GPU && in_count <= MAX_INPUTS_FIXED) {
         if (in_count) memcpy(kept, in, sizeof *in * (size_t)in_count);
@@ -405,7 +405,7 @@ static bool call_plain(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, 
     const Op *op = &op_table[id];
     c->site = site;
     c->accent = accent;
-    if (op->quick && flags != CALL_NO_GRAD && !(accent == ACCENT_NUMPY && op->dtype_rule == RULE_FLOAT)) { /* NumPy's functions have kernels of their own */
+    if (op->quick && flags != CALL_NO_GRAD && !(op->dtype_rule == RULE_FLOAT && accent_rules(accent)->own_libm)) { /* NumPy's functions have kernels of their own */
         bool failed = false;
         if (call_quick(c, op, accent, in, in_count, flags, out, &failed)) return true;
         if (failed) return false;
@@ -419,22 +419,22 @@ static __attribute__((noinline)) bool call_ruled(Core *c, OpId id, uint32_t site
     const Op *op = &op_table[id];
     Ruled r;
     c->site = site;
-    c->accent = ACCENT_TORCH;
+    c->accent = RULED_ACCENT;
     if (!rules_enter(c, op, in, n, attrs, flags, flags & CALL_OUT_GIVEN ? out[0] : NULL, &r)) {
         c->place = NULL;
         return refused(&(Call){.core = c, .op = op, .site = site, .in = in, .in_count = n});
     }
-    bool records = c->mode.grad[ACCENT_TORCH];
-    if (c->rules & RULES_INFERENCE) c->mode.grad[ACCENT_TORCH] = false;
-    bool ok = call_plain(c, id, ACCENT_TORCH, site, r.in, n, r.attrs, flags, out);
-    c->mode.grad[ACCENT_TORCH] = records;
+    bool records = c->mode.grad[RULED_ACCENT];
+    if (c->rules & RULES_INFERENCE) c->mode.grad[RULED_ACCENT] = false;
+    bool ok = call_plain(c, id, RULED_ACCENT, site, r.in, n, r.attrs, flags, out);
+    c->mode.grad[RULED_ACCENT] = records;
     rules_leave(c, &r);
     return ok;
 }
 
 bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
 {
-    if (__builtin_expect(c->rules && accent == ACCENT_TORCH, 0)) return call_ruled(c, id, site, in, in_count, attrs, flags, out);
+    if (__builtin_expect(c->rules && accent == RULED_ACCENT, 0)) return call_ruled(c, id, site, in, in_count, attrs, flags, out);
     return call_plain(c, id, accent, site, in, in_count, attrs, flags, out);
 }
 

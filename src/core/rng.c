@@ -37,8 +37,9 @@ void rng_seed_accent(Core *c, Accent accent, uint64_t seed)
     Rng *r = c->rng;
     r->seeds[accent] = seed;
     if (r->lanes[accent]) lanes_seed(r->lanes[accent], seed);
-    if (accent == ACCENT_MXNET) rng_seed_accent(c, ACCENT_MXNP, seed); /* one seed, a stream for each */
-    if (accent != ACCENT_NUMPY) restart(r, seed);
+    for (int a = 0; a < ACCENT_COUNT; a++) /* one seed of a library, a stream for each of its accents */
+        if (a != (int)accent && accent_library((Accent)a) == accent) rng_seed_accent(c, (Accent)a, seed);
+    if (accent_rules(accent)->seeds_devices) restart(r, seed);
 }
 
 void rng_begin(Core *c, Accent accent, uint64_t seed) { c->rng->seeds[accent] = seed; }

@@ -45,7 +45,7 @@ static bool is_eligible(const Tensor *t, DeviceKind kind) { return t && tensor_d
 /* A leaf's cast is made once for all calls under the mode: a weight that serves several times is cast once, and its gradients meet in that cast. */
 static bool may_keep(const Core *c, const Tensor *t, DType to)
 {
-    return c->ruling.remember && t->dtype == DT_FLOAT32 && to != DT_FLOAT32 && c->mode.grad[ACCENT_TORCH] && grad_flows(t) && grad_is_leaf(t) && !(t->flags & T_VIEW);
+    return c->ruling.remember && t->dtype == DT_FLOAT32 && to != DT_FLOAT32 && c->mode.grad[RULED_ACCENT] && grad_flows(t) && grad_is_leaf(t) && !(t->flags & T_VIEW);
 }
 
 static bool keep_cast(Core *c, Tensor *leaf, Tensor *cast)
@@ -226,7 +226,7 @@ static bool is_product(const Op *op)
 static bool may_use(Core *c, const Op *op, const Arg *in, int n, int flags, const Tensor *given)
 {
     if (given && given->flags & T_INFERENCE) return refuse_inference(c, INFERENCE_IN_PLACE);
-    if (!c->mode.grad[ACCENT_TORCH] || flags & CALL_NO_GRAD || op->view || !op->grad) return true;
+    if (!c->mode.grad[RULED_ACCENT] || flags & CALL_NO_GRAD || op->view || !op->grad) return true;
     bool flows[MAX_INPUTS_FIXED] = {false}, any = false;
     for (int i = 0; i < n; i++) {
         bool flow = in[i].tensor && grad_flows(in[i].tensor);
@@ -275,16 +275,16 @@ static bool has_nan(Core *c, Tensor *t, bool *nan)
     *nan = false;
     if (!dtype_is_float((DType)t->dtype) || !t->size || c->mode.dry) return true; /* a dry run has no values */
     uint8_t rules = c->rules;
-    bool records = c->mode.grad[ACCENT_TORCH], ok;
+    bool records = c->mode.grad[RULED_ACCENT], ok;
     c->rules = 0;
-    c->mode.grad[ACCENT_TORCH] = false;
+    c->mode.grad[RULED_ACCENT] = false;
     Attr attrs[reduce_ATTRS] = {[reduce_axes] = {.ints = INTS_ABSENT}, [reduce_dtype] = {.i = DT_NONE}};
     Scalar s = scalar_float(0);
     Tensor *most = core_with(c, OP_max, &t, 1, attrs);
     ok = most && tensor_read_item(c, most, &s);
     if (most) tensor_release(c, most);
     c->rules = rules;
-    c->mode.grad[ACCENT_TORCH] = records;
+    c->mode.grad[RULED_ACCENT] = records;
     *nan = ok && isnan(scalar_as_double(s));
     return ok;
 }

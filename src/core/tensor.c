@@ -272,7 +272,7 @@ void tensor_set_shape(Core *c, Tensor *t, const int64_t *shape, const int64_t *s
 /* In a dry run nothing has a value but NumPy's arrays: the read fails, or gives zeros where the mode says so (into `out`). */
 static bool without_value(Core *c, const Tensor *t, void *out, size_t bytes, bool *ok)
 {
-    if (!c->mode.dry || (c->accent == ACCENT_NUMPY && !t->storage->valueless && tensor_device(t)->kind == DEVICE_CPU)) return false;
+    if (!c->mode.dry || (accent_rules(c->accent)->computes_dry && !t->storage->valueless && tensor_device(t)->kind == DEVICE_CPU)) return false;
     *ok = c->mode.dry_zeros;
     if (*ok) memset(out, 0, bytes);
     else core_fail(c, CE_NEEDS_VALUE, "a tensor's value is wanted");

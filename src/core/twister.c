@@ -143,6 +143,6 @@ Twister *lanes_get(Lanes *l, int i)
     Twister *t = core_alloc(l->core, sizeof *t);
     if (!t) return NULL;
     /* MXNet multiplies the seed before it numbers the lanes */
-    twister_seed(t, accent_library(l->accent) == ACCENT_MXNET ? l->seed * 127u + (uint32_t)(i % LANES) : l->seed);
+    twister_seed(t, accent_rules(l->accent)->numbered_lanes ? l->seed * 127u + (uint32_t)(i % LANES) : l->seed);
     return l->lane[i] = t;
 }

@@ -27,7 +27,7 @@ static inline void pool_window(const Attr *attrs, Accent accent, const int64_t *
     v->dims = dims;
     for (int i = 0; i < dims; i++) {
         v->kernel[i] = whole ? sizes[i] : window_get(attrs[pool_kernel].ints, i, 1);
-        v->stride[i] = whole ? 1 : window_get(attrs[pool_stride].ints, i, accent == ACCENT_MXNET ? 1 : v->kernel[i]);
+        v->stride[i] = whole ? 1 : window_get(attrs[pool_stride].ints, i, accent_rules(accent)->step_is_kernel ? v->kernel[i] : 1);
         v->pad[i] = whole ? 0 : window_get(attrs[pool_pad].ints, i, 0);
         v->dilate[i] = whole ? 1 : window_get(attrs[pool_dilate].ints, i, 1);
         v->extra[i] = 0;

@@ -81,7 +81,7 @@ static bool accumulate(const Lines *l, const void *x, void *const *out, void *sc
         return true;
     }
     double a = product, *o = out[0];
-    bool rounds = l->type == DT_FLOAT32 && l->w->accent == ACCENT_NUMPY && l->w->out[0].dtype == DT_FLOAT32;
+    bool rounds = l->type == DT_FLOAT32 && accent_rules(l->w->accent)->running_sums_round && l->w->out[0].dtype == DT_FLOAT32;
     if (l->type == DT_FLOAT64)
         for (int64_t i = 0; i < l->len; i++) {
             o[i] = a = product ? a * ((const double *)x)[i] : a + ((const double *)x)[i];

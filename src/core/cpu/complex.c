@@ -69,7 +69,7 @@ static bool elementwise(Work *w)
 {
     const View *out = &w->out[0];
     bool wide = is_wide(w) || w->op->id == OP_cast || w->op->id == OP_copy;
-    Sides s = {.op = w->op->id, .count = w->in_count < 3 ? w->in_count : 3, .ndim = out->ndim, .torch = w->accent == ACCENT_TORCH};
+    Sides s = {.op = w->op->id, .count = w->in_count < 3 ? w->in_count : 3, .ndim = out->ndim, .torch = accent_rules(w->accent)->complex_formulas};
     if (!(wide ? rows_double[s.op] != NULL : rows_single[s.op] != NULL)) return work_fail(w, CE_NOT_IMPLEMENTED, "%s of complex numbers is not in perch yet", w->op->name);
     if (out->size == 0) return true;
     View copies[3];

@@ -72,16 +72,16 @@ bool cpu_histogram(Work *w)
             }
         }
         if (low == high) {
-            double margin = w->accent == ACCENT_TORCH ? 1 : 0.5;
+            double margin = accent_rules(w->accent)->histogram_wide_margin ? 1 : 0.5;
             low -= margin;
             high += margin;
         }
         for (int64_t i = 0; i < v->size && !work_paced(w, i); i++) {
-            bool none = x[i] != x[i] && w->accent == ACCENT_TORCH; /* (PyTorch counts NaN in the first bin) */
+            bool none = x[i] != x[i] && accent_rules(w->accent)->nan_in_first_bin; /* (PyTorch counts NaN in the first bin) */
             if (!none && !(x[i] >= low && x[i] <= high)) continue;
             int64_t k = none ? 0 : (int64_t)((x[i] - low) / (high - low) * (double)n);
             if (k >= n) k = n - 1;
-            if (w->accent == ACCENT_NUMPY) { /* by the edges as they are rounded */
+            if (accent_rules(w->accent)->bins_by_edges) { /* by the edges as they are rounded */
                 double step = (high - low) / (double)n;
                 if (k > 0 && x[i] < low + (double)k * step) k--;
                 else if (k + 1 < n && x[i] >= low + (double)(k + 1) * step) k++;
@@ -140,7 +140,7 @@ bool cpu_searchsorted(Work *w)
     if (at) {
         for (int64_t i = 0; i < n && !work_paced(w, i | (WORK_STEPS - (1 << 12))); i++) {
             const char *line = x + i / row * len * 8;
-            at[i] = floats ? search_floats((const double *)line, len, ((const double *)y)[i], right, w->accent == ACCENT_TORCH) : search_integers((const int64_t *)line, len, ((const int64_t *)y)[i], right);
+            at[i] = floats ? search_floats((const double *)line, len, ((const double *)y)[i], right, accent_rules(w->accent)->search_by_comparing) : search_integers((const int64_t *)line, len, ((const int64_t *)y)[i], right);
         }
         lines_put(ew_isa(), out, 0, n, at, DT_INT64);
         work_scratch_free(w, at);

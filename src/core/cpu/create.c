@@ -75,7 +75,7 @@ bool cpu_linspace(Work *w)
     int64_t n = w->out[0].size, gaps = a[range_endpoint].i ? n - 1 : n;
     double start = scalar_as_double(a[range_start].number), stop = scalar_as_double(a[range_stop].number);
     Sequence s = {.start = start, .step = gaps > 0 ? (stop - start) / (double)gaps : 0, .repeat = 1, .stop = stop, .last = a[range_endpoint].i && n > 1 ? n - 1 : -1};
-    if (w->accent == ACCENT_TORCH && n > 1 && !isfinite(s.step)) s.start = s.stop = NAN; /* no step leads there */
+    if (accent_rules(w->accent)->infinite_steps_are_nan && n > 1 && !isfinite(s.step)) s.start = s.stop = NAN; /* no step leads there */
     return run_sequence(w, &s);
 }
 

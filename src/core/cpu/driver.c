@@ -144,7 +144,7 @@ static bool is_mxnet(const Call *call)
 {
     CpuState *s = call->device->state;
     const Core *c = call->core;
-    if (c->mode.dry || !(accent_library(call->accent) == ACCENT_MXNET || c->pass_of_mxnet)) return false;
+    if (c->mode.dry || !(accent_rules(call->accent)->queues || c->pass_queues)) return false;
     if (s->engine == ENGINE_UNKNOWN) {
         const char *asked = getenv("MXNET_ENGINE_TYPE");
         s->engine = asked && strcmp(asked, "NaiveEngine") == 0 ? ENGINE_NAIVE : ENGINE_QUEUES;

@@ -47,7 +47,7 @@ static void call_numbers(const Op *op, Accent accent, const Attr *attrs, DType d
         if (is_nan(s[1])) s[1] = scalar_float(largest_of(dtype));
         if (is_nan(s[2])) s[2] = scalar_float(-largest_of(dtype));
     }
-    if (op->id == OP_clip && accent == ACCENT_TORCH && dtype_is_integer(dtype)) /* a bound is cut to the tensor's dtype */
+    if (op->id == OP_clip && accent_rules(accent)->clip_cuts_bounds && dtype_is_integer(dtype)) /* a bound is cut to the tensor's dtype */
         for (int i = 0; i < 2; i++)
             if (!is_nan(s[i])) {
                 int64_t cut = 0;
@@ -67,13 +67,12 @@ static void call_numbers(const Op *op, Accent accent, const Attr *attrs, DType d
 /* The formula that an accent has instead of the usual one. */
 static int own_function(int id, Accent accent, bool integer)
 {
-    enum { T = 1 << ACCENT_TORCH, N = 1 << ACCENT_NUMPY, X = 1 << ACCENT_MXNET, XN = X | 1 << ACCENT_MXNP };
-    static const struct Own { uint16_t id; uint8_t accents; bool integer; int16_t function; } own[] = {
-        {OP_sign, T | XN, false, FN_sign_zero}, {OP_mod, N, false, FN_mod_signed}, {OP_mod, XN, false, FN_mod_or_zero}, {OP_clip, XN, false, FN_clip_high_first},
-        {OP_clip, XN, true, FN_clip_high_first}, {OP_round, X, false, FN_round_down}, {OP_shift_left, T, true, FN_shift_left_wrapped}, {OP_shift_right, T, true, FN_shift_right_wrapped},
+    static const struct Own { uint16_t id; uint8_t formula; bool integer; int16_t function; } own[] = {
+        {OP_sign, FORMULA_SIGN_ZERO, false, FN_sign_zero}, {OP_mod, FORMULA_MOD_SIGNED, false, FN_mod_signed}, {OP_mod, FORMULA_MOD_OR_ZERO, false, FN_mod_or_zero}, {OP_clip, FORMULA_CLIP_HIGH_FIRST, false, FN_clip_high_first},
+        {OP_clip, FORMULA_CLIP_HIGH_FIRST, true, FN_clip_high_first}, {OP_round, FORMULA_ROUND_DOWN, false, FN_round_down}, {OP_shift_left, FORMULA_SHIFT_WRAPPED, true, FN_shift_left_wrapped}, {OP_shift_right, FORMULA_SHIFT_WRAPPED, true, FN_shift_right_wrapped},
     };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (own[i].id == id && own[i].accents >> accent & 1 && own[i].integer == integer) return own[i].function;
+        if (own[i].id == id && own[i].formula & accent_rules(accent)->formulas && own[i].integer == integer) return own[i].function;
     return id;
 }
 
@@ -101,7 +100,7 @@ int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, co
             double y = p->regs[in[1]].value.D;
             if (y == 1) return in[0];
             int shorter = power_of(y);
-            if (accent == ACCENT_NUMPY && (shorter == FN_cube || shorter == FN_rsqrt)) shorter = FN_COUNT; /* NumPy rounds once */
+            if (accent_rules(accent)->power_rounds_once && (shorter == FN_cube || shorter == FN_rsqrt)) shorter = FN_COUNT; /* NumPy rounds once */
             if (shorter != FN_COUNT) function = shorter, src[1] = -1;
         }
         break;
@@ -110,8 +109,8 @@ int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, co
     p->accent = accent;
     int reg = ew_program_step(p, function, type, src, k);
     if (!integer) return reg;
-    if (accent == ACCENT_TORCH && (function == FN_floor_divide || function == FN_trunc_divide || function == FN_mod || function == FN_fmod)) ew_program_check(p, 1);
-    if (accent == ACCENT_NUMPY && function == FN_power) ew_program_check(p, 2);
+    if (accent_rules(accent)->division_by_zero_raises && (function == FN_floor_divide || function == FN_trunc_divide || function == FN_mod || function == FN_fmod)) ew_program_check(p, 1);
+    if (accent_rules(accent)->negative_power_raises && function == FN_power) ew_program_check(p, 2);
     return reg;
 }
 

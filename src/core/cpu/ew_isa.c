@@ -36,7 +36,7 @@ const EwIsa *ew_isa_named(const char *name)
 EwKernel ew_kernel(int function, DType type, Accent accent, int64_t size)
 {
     const EwIsa *isa = ew_isa();
-    EwKernel own = accent == ACCENT_NUMPY ? libm_kernel(function, type) : accent == ACCENT_TORCH && type == DT_FLOAT32 && size > EW_EXACT ? isa->swift[function] : NULL;
+    EwKernel own = accent_rules(accent)->own_libm ? libm_kernel(function, type) : type == DT_FLOAT32 && size > EW_EXACT && accent_rules(accent)->swift_functions ? isa->swift[function] : NULL;
     return own ? own : isa->functions[type] ? isa->functions[type][function] : NULL;
 }
 

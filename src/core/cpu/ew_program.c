@@ -37,7 +37,7 @@ void ew_program_init(EwProgram *p, const int64_t *shape, int ndim)
     p->ndim = ndim;
     p->reg_count = p->step_count = p->in_count = p->out_count = 0;
     p->bad = false;
-    p->accent = ACCENT_MXNET;
+    p->accent = PLAIN_ACCENT;
     p->size = 1;
     for (int i = 0; i < ndim; i++) p->size *= p->shape[i] = shape[i];
 }

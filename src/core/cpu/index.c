@@ -12,7 +12,7 @@
 IndexMode index_mode_of(const Work *w)
 {
     const char *mode = w->attrs[index_mode].text;
-    if (!mode) return (w->op->id == OP_gather || w->op->id == OP_scatter) && w->accent != ACCENT_NUMPY ? INDEX_STRICT : INDEX_RAISE;
+    if (!mode) return (w->op->id == OP_gather || w->op->id == OP_scatter) && !accent_rules(w->accent)->gather_takes_negatives ? INDEX_STRICT : INDEX_RAISE;
     return strcmp(mode, "clip") == 0 ? INDEX_CLIP : strcmp(mode, "wrap") == 0 ? INDEX_WRAP : strcmp(mode, "strict") == 0 ? INDEX_STRICT : INDEX_RAISE;
 }
 
@@ -297,7 +297,7 @@ bool cpu_one_hot(Work *w)
 {
     const View *x = &w->in[0], *out = &w->out[0];
     int64_t depth = w->attrs[index_depth].i;
-    int64_t *index = index_read(w, x, x->shape, x->ndim, depth, 0, w->accent == ACCENT_MXNET ? INDEX_ANY : INDEX_STRICT);
+    int64_t *index = index_read(w, x, x->shape, x->ndim, depth, 0, accent_rules(w->accent)->one_hot_passes_over ? INDEX_ANY : INDEX_STRICT);
     if (!index) return false;
     blit_fill(w, out->at, out->dtype, out->size, scalar_int(0));
     for (int64_t i = 0; i < x->size && !work_paced(w, i); i++)

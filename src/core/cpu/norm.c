@@ -115,7 +115,7 @@ static void update_running(const Work *w, const Norm *n)
     const View *mean = &w->in[3], *var = &w->in[4];
     double part = w->attrs[norm_momentum].f, count = (double)(n->outer * n->inner);
     double correct = w->attrs[norm_unbiased].i ? count / (count - 1) : 1;
-    if (w->accent == ACCENT_MXNET) part = 1 - part;
+    if (accent_rules(w->accent)->momentum_of_old) part = 1 - part;
     for (int64_t c = 0; c < n->channels; c++) {
         if (w->in_count > 3 && mean->present) save(mean, c, (1 - part) * load(mean, c) + part * n->mean[c]);
         if (w->in_count > 4 && var->present) save(var, c, (1 - part) * load(var, c) + part * n->inverse[c] * correct);

@@ -105,7 +105,7 @@ static bool dotted(Work *w)
     bool numbers = a->ndim == 0 || b->ndim == 0, ok;
     int64_t k;
     int ak = flag(w, matrix_transpose_a) ? 0 : a->ndim - 1;
-    int bk = flag(w, matrix_transpose_b) ? b->ndim - 1 : accent_dots_last((Accent)w->accent) && b->ndim > 1 ? b->ndim - 2 : 0;
+    int bk = flag(w, matrix_transpose_b) ? b->ndim - 1 : accent_rules(w->accent)->dots_last && b->ndim > 1 ? b->ndim - 2 : 0;
     if (numbers) { /* one of them multiplies the other: a column times a row of one */
         Flat x, y;
         ok = flat_in(w, a, a->dtype, &x);

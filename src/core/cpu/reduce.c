@@ -275,7 +275,7 @@ static bool plain(Work *w, int function)
     return true;
 }
 
-static bool in_numpy_order(const Work *w) { return w->accent == ACCENT_NUMPY && dtype_is_float(w->out[0].dtype); }
+static bool in_numpy_order(const Work *w) { return accent_rules(w->accent)->sums_pairwise && dtype_is_float(w->out[0].dtype); }
 bool cpu_sum(Work *w) { return in_numpy_order(w) ? sum_numpy(w, false) : plain(w, RED_SUM); }
 bool cpu_nansum(Work *w) { return plain(w, RED_NANSUM); }
 bool cpu_prod(Work *w) { return in_numpy_order(w) ? sum_numpy(w, true) : plain(w, RED_PROD); }
@@ -307,7 +307,7 @@ bool cpu_mean(Work *w)
     open_reduction(&r, w, true);
     Value *acc = pass(&r, RED_SUM, NULL, 0);
     if (!acc) return false;
-    bool overflows = w->compute == DT_FLOAT32 && w->accent != ACCENT_TORCH; /* the sum is float32's, before it is divided */
+    bool overflows = w->compute == DT_FLOAT32 && accent_rules(w->accent)->mean_of_rounded_sum; /* the sum is float32's, before it is divided */
     for (int64_t i = 0; i < r.results; i++) acc[i].d = (overflows ? (double)(float)acc[i].d : acc[i].d) / (double)r.each;
     store(&r, acc, DT_FLOAT64);
     free_values(&r, acc);
@@ -385,7 +385,7 @@ bool cpu_norm(Work *w)
 {
     Reduction r;
     double p = w->attrs[reduce_order].f;
-    if (w->accent == ACCENT_MXNET && p == 2 && (w->in[0].dtype == DT_FLOAT32 || dtype_is_integer(w->in[0].dtype))) return norm_mxnet(w);
+    if (accent_rules(w->accent)->norm_by_scaling && p == 2 && (w->in[0].dtype == DT_FLOAT32 || dtype_is_integer(w->in[0].dtype))) return norm_mxnet(w);
     int function = p == 2 ? RED_SQUARE : p == 1 ? RED_ABS : p == 0 ? RED_COUNT_NONZERO : p == HUGE_VAL ? RED_ABSMAX : p == -HUGE_VAL ? RED_ABSMIN : RED_POWER;
     open_reduction(&r, w, true);
     Value *acc = pass(&r, function, NULL, p);

@@ -187,7 +187,7 @@ bool cpu_unique(Work *w)
         for (int64_t i = 0; i < n && ordered; i++) {
             uint64_t key = key_of(type, x, order[i]);
             if (work_paced(w, i)) ordered = false;
-            bool alone = type != DT_INT64 && key == nan && w->accent == ACCENT_TORCH; /* PyTorch finds no NaN again that it has put down: none counts, and 0 is their place */
+            bool alone = type != DT_INT64 && key == nan && accent_rules(w->accent)->each_nan_alone; /* PyTorch finds no NaN again that it has put down: none counts, and 0 is their place */
             if ((i == 0 || key != before || alone) && groups < room) {
                 firsts[groups] = order[i];
                 counts[groups++] = 0;

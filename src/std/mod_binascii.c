@@ -266,7 +266,7 @@ FN(fn_b2a_qp)
             line = 0;
             continue;
         }
-        bool at_end = last || (istext && (next == '\n' || next == '\r'));
+        bool at_end = last || (istext && (next == '\n' || (next == '\r' && i + 2 < v.len && v.data[i + 2] == '\n')));
         bool quote = c > 126 || c == '=' || (header && c == '_') || (c == '.' && line == 0 && (last || next == '\n' || next == '\r' || next == 0)) ||
                      (!istext && (c == '\r' || c == '\n')) || ((c == '\t' || c == ' ') && (quotetabs || at_end)) ||
                      (c < 33 && c != '\r' && c != '\n' && c != '\t' && c != ' ');

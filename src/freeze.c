@@ -1,7 +1,9 @@
 /* freeze.c: freeze OUTPUT.inc: a program of the build. It compiles the modules that are frozen into it as source and writes their code
  * as C data (CodeImage of module.h) for perch itself. The same modules always give the same output. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "lang/compile/code.h"
 #include "lang/lang.h"
@@ -28,6 +30,22 @@ static void write_bytes(FILE *out, const char *name, int number, const StrB *b)
     fputs("};\n", out);
 }
 
+static bool write_spans(FILE *out, int number, const StrB *spans)
+{
+    size_t size = (size_t)spans->len;
+    uLongf packed_size = compressBound(size);
+    unsigned char *flat = malloc(size), *packed = malloc(packed_size);
+    bool ok = flat && packed;
+    if (ok) image_spans_flat((const Span *)(const void *)spans->data, size / sizeof(Span), flat);
+    ok = ok && compress2(packed, &packed_size, flat, size, 9) == Z_OK;
+    fprintf(out, "static const unsigned char packed%d[] = {", number);
+    for (uLongf i = 0; ok && i < packed_size; i++) fprintf(out, i % 32 ? "%u," : "%u,\n", packed[i]);
+    fputs("};\n", out);
+    free(flat);
+    free(packed);
+    return ok;
+}
+
 static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
 {
     StrB data = STRB_INIT(vm), ins = STRB_INIT(vm), spans = STRB_INIT(vm);
@@ -41,9 +59,10 @@ static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
     bool ok = code && image_write(vm, code, &data, &ins, &spans);
     if (ok) {
         write_numbers(out, "uint64_t", "ins", number, &ins, 8);
-        write_numbers(out, "uint32_t", "spans", number, &spans, 4);
         write_bytes(out, "data", number, &data);
-        fprintf(out, "static const CodeImage code%d = {ins%d, spans%d, data%d, %lld};\n", number, number, number, number, (long long)data.len);
+        ok = write_spans(out, number, &spans);
+        fprintf(out, "static struct Span *spans%d;\nstatic const CodeImage code%d = {ins%d, data%d, %lld, packed%d, sizeof packed%d, %lld, &spans%d, lib_unpack};\n", number, number, number, number,
+                (long long)data.len, number, number, (long long)(spans.len / (int64_t)sizeof(Span)), number);
     }
     strb_drop(&data);
     strb_drop(&ins);

@@ -47,10 +47,10 @@ static Value fn_text(VM *vm, const Ref *args, int n, Ref kwnames)
     return m ? frozen_source(vm, m) : NO_VALUE;
 }
 
-bool lib_unpack(const FrozenModule *m, unsigned char *out)
+bool lib_unpack(const unsigned char *packed, size_t n, unsigned char *out, size_t size)
 {
-    uLongf size = m->size;
-    return uncompress(out, &size, m->packed, m->packed_size) == Z_OK && size == m->size;
+    uLongf got = size;
+    return uncompress(out, &got, packed, n) == Z_OK && got == size;
 }
 
 static const NativeDef functions[] = {

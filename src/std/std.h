@@ -4,7 +4,7 @@
 
 #include "lang/object/module.h"
 
-bool lib_unpack(const FrozenModule *m, unsigned char *out); /* (mod_frozen.c) */
+bool lib_unpack(const unsigned char *packed, size_t n, unsigned char *out, size_t size); /* (mod_frozen.c) */
 bool lib_open_streams(VM *vm, Ref sys_namespace); /* sys.stdin, stdout, stderr (mod_io.c) */
 
 bool lib_seed_given(uint64_t *seed);              /* was --seed said? (start_seed.c) */

@@ -14,5 +14,13 @@ const char *const opcode_forms[BC_COUNT] = {
 Span code_span(const Code *c, int32_t pc)
 {
     if (pc < 0 || (uint32_t)pc >= c->nins) return (Span){c->first_line, c->first_line, 0xFFFF, 0xFFFF};
-    return c->spans[pc];
+    const Span *all = code_spans(c);
+    return all ? all[pc] : (Span){c->first_line, c->first_line, 0xFFFF, 0xFFFF};
+}
+
+const Span *code_spans(const Code *c)
+{
+    if (c->spans || !c->image) return c->spans;
+    Span *all = image_spans(c->image);
+    return all ? ((Code *)c)->spans = all + c->image_at : NULL;
 }

@@ -34,6 +34,8 @@ void code_put_instruction(StrB *b, const Code *c, uint32_t i); /* "NUMBER OPCODE
 bool code_verify(VM *vm, Ref code);
 /* code_image.c: a code as constant data (module.h: CodeImage), and back. The three parts of an image are bytes, one a character; the
  * caller drops them. false: an error is pending. */
+struct Span *image_spans(const CodeImage *image); /* unpacked; NULL: no memory */
+void image_spans_flat(const Span *spans, size_t n, unsigned char *out /*n * sizeof(Span)*/); /* ordered so that they pack well */
 bool image_write(VM *vm, Ref code, StrB *data, StrB *ins, StrB *spans);
 Value image_read(VM *vm, const CodeImage *image, Ref filename);
 /* The same as bytes that may come from anywhere (marshal, .pyc files): they are checked before they are code. ValueError: they are none of this perch's. */

@@ -141,7 +141,7 @@ static Value code_positions(VM *vm, const Ref *a, int n, Ref kw)
     Code *c = as_code(a[0]);
     Value list = list_new(vm, c->nins), it = NULL;
     for (uint32_t i = 0; list && i < c->nins; i++) {
-        Span s = c->spans[i];
+        Span s = code_span(c, (int32_t)i);
         Value row = s.line ? tuple_of(vm, 4, (Ref)make_small(s.line), (Ref)make_small(s.end_line), (Ref)column(s.col), (Ref)column(s.end_col))
                            : tuple_of(vm, 4, (Ref)V_NONE, (Ref)V_NONE, (Ref)V_NONE, (Ref)V_NONE);
         if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
@@ -156,8 +156,9 @@ static Value code_lines(VM *vm, const Ref *a, int n, Ref kw) /* (start, end, lin
     Code *c = as_code(a[0]);
     Value list = list_new(vm, 0), it = NULL;
     for (uint32_t i = 0, from = 0; list && i < c->nins; i++) {
-        if (i + 1 < c->nins && c->spans[i + 1].line == c->spans[i].line) continue;
-        Value row = tuple_of(vm, 3, (Ref)make_small(2 * (int64_t)from), (Ref)make_small(2 * (int64_t)(i + 1)), c->spans[i].line ? (Ref)make_small(c->spans[i].line) : (Ref)V_NONE);
+        uint32_t line = code_span(c, (int32_t)i).line;
+        if (i + 1 < c->nins && code_span(c, (int32_t)i + 1).line == line) continue;
+        Value row = tuple_of(vm, 3, (Ref)make_small(2 * (int64_t)from), (Ref)make_small(2 * (int64_t)(i + 1)), line ? (Ref)make_small(line) : (Ref)V_NONE);
         if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
         from = i + 1;
     }

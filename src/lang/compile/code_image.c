@@ -7,6 +7,10 @@
  * afterwards. The same code always gives the same image. An image is trusted: it is made by the program that it becomes part of;
  * checked builds verify the code (verify.c) all the same. */
 #include "code.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
 #include "lang/object/vm.h"
 
 /* ---- writing ---- */
@@ -168,7 +172,8 @@ typedef struct Reader {
     VM *vm;
     const unsigned char *p, *end;
     Ins *ins;     /* of the next code */
-    Span *spans;
+    Span *spans;            /* of one that came from outside */
+    const CodeImage *image; /* of one that is part of the program */
     Value texts;  /* a list: each text by its number */
     Ref filename;
     bool own;     /* instructions are copied: the image is no part of the program, and is looked at before it runs */
@@ -333,18 +338,19 @@ static void take_instructions(Reader *r, Code *c, uint32_t n)
     r->left -= n;
     c->nins = n;
     c->ins = r->ins;
-    c->spans = r->spans;
     if (r->own) {
         c->ins = mem_alloc(r->vm->mem, n * sizeof *c->ins);
         c->spans = mem_alloc(r->vm->mem, n * sizeof *c->spans);
         if (c->ins) memcpy(c->ins, r->ins, n * sizeof *c->ins);
         if (c->spans) memcpy(c->spans, r->spans, n * sizeof *c->spans);
         if (!c->ins || !c->spans) err_no_memory(r->vm), r->failed = true;
+        r->spans += n;
     } else {
         c->flags |= CODE_IMAGE;
+        c->image = r->image;
+        c->image_at = (uint32_t)(r->ins - (const Ins *)r->image->ins);
     }
     r->ins += n;
-    r->spans += n;
 }
 
 static void fill(Reader *r, Code *c)
@@ -413,9 +419,51 @@ static Value read_image(VM *vm, Reader *r)
 
 Value image_read(VM *vm, const CodeImage *image, Ref filename)
 {
-    Reader r = {.p = image->data, .end = image->data + image->size, .ins = (Ins *)(uintptr_t)image->ins, .spans = (Span *)(uintptr_t)image->spans,
+    Reader r = {.p = image->data, .end = image->data + image->size, .ins = (Ins *)(uintptr_t)image->ins, .image = image,
         .filename = filename, .left = SIZE_MAX};
     return read_image(vm, &r);
+}
+
+/* ---- spans, packed ---- */
+/* A field after the other: lines as steps from one to the next, end lines as steps from the line. */
+void image_spans_flat(const Span *spans, size_t n, unsigned char *out)
+{
+    uint32_t *lines = (uint32_t *)(void *)out, *ends = lines + n;
+    uint16_t *cols = (uint16_t *)(void *)(ends + n), *end_cols = cols + n;
+    for (size_t i = 0; i < n; i++) {
+        lines[i] = spans[i].line - (i ? spans[i - 1].line : 0);
+        ends[i] = spans[i].end_line - spans[i].line;
+        cols[i] = spans[i].col;
+        end_cols[i] = spans[i].end_col;
+    }
+}
+
+static void spans_from_flat(const unsigned char *flat, size_t n, Span *out)
+{
+    const uint32_t *lines = (const uint32_t *)(const void *)flat, *ends = lines + n;
+    const uint16_t *cols = (const uint16_t *)(const void *)(ends + n), *end_cols = cols + n;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t line = lines[i] + (i ? out[i - 1].line : 0);
+        out[i] = (Span){line, line + ends[i], cols[i], end_cols[i]};
+    }
+}
+
+Span *image_spans(const CodeImage *image)
+{
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; /* interpreters of several threads share what is unpacked */
+    Span *spans = __atomic_load_n(image->spans, __ATOMIC_ACQUIRE);
+    if (spans) return spans;
+    pthread_mutex_lock(&one_at_a_time);
+    spans = *image->spans;
+    size_t size = image->count * sizeof(Span);
+    unsigned char *flat = spans ? NULL : malloc(size);
+    if (flat && image->unpack(image->packed, image->packed_size, flat, size) && (spans = malloc(size))) {
+        spans_from_flat(flat, image->count, spans);
+        __atomic_store_n(image->spans, spans, __ATOMIC_RELEASE);
+    }
+    free(flat);
+    pthread_mutex_unlock(&one_at_a_time);
+    return spans;
 }
 
 /* ---- an image that came from outside ---- */

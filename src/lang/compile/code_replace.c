@@ -31,8 +31,11 @@ static Code *code_copy(VM *vm, const Code *c)
     Code copy = *c; /* counts and small things; the arrays follow one by one, so that what failed is NULL with its count 0 */
     copy.head = head;
     copy.flags &= ~(uint32_t)CODE_IMAGE;
+    copy.image = NULL;
+    const Span *spans = code_spans(c);
     copy.ins = copy_block(vm, c->ins, c->nins * sizeof *c->ins, &ok);
-    copy.spans = copy_block(vm, c->spans, c->nins * sizeof *c->spans, &ok);
+    copy.spans = spans ? copy_block(vm, spans, c->nins * sizeof *spans, &ok) : NULL;
+    ok = ok && spans;
     copy.caches = copy_block(vm, c->caches, c->ncaches * sizeof *c->caches, &ok);
     copy.consts = copy_values(vm, c->consts, c->nconsts, &ok);
     copy.names = copy_values(vm, c->names, c->nnames, &ok);

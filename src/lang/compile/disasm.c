@@ -79,9 +79,10 @@ static void put_code(VM *vm, StrB *b, const Code *c)
     uint32_t line = 0;
     for (uint32_t i = 0; i < c->nins; i++) {
         char head[64];
-        if (c->spans[i].line != line) snprintf(head, sizeof head, "%5u ", c->spans[i].line);
+        uint32_t here = code_span(c, (int32_t)i).line;
+        if (here != line) snprintf(head, sizeof head, "%5u ", here);
         else snprintf(head, sizeof head, "      ");
-        line = c->spans[i].line;
+        line = here;
         strb_c(b, head);
         code_put_instruction(b, c, i);
         strb_c(b, "\n");

@@ -90,8 +90,9 @@ void sites_forget(VM *vm, Code *code)
     if (r->asked || (vm->keep_sites && !(code->flags & CODE_LIBRARY))) { /* a library's lines are nobody's site */
         r->file = retain(REF(code->filename));
         r->source = code->source ? retain(code->source) : NULL;
-        r->spans = mem_alloc(vm->mem, code->nins * sizeof(Span));
-        if (r->spans) memcpy(r->spans, code->spans, code->nins * sizeof(Span));
+        const Span *spans = code_spans(code);
+        r->spans = spans ? mem_alloc(vm->mem, code->nins * sizeof(Span)) : NULL;
+        if (r->spans) memcpy(r->spans, spans, code->nins * sizeof(Span));
         r->code = NULL;
         r->kept = kept_bytes(vm->sites, r);
         if (!r->asked) vm->sites->kept += r->kept;
@@ -144,7 +145,7 @@ bool lang_site_info(VM *vm, uint32_t site, LangSite *out)
     if (!r) return false;
     if (!r->asked && !r->code) vm->sites->kept -= r->kept;
     r->asked = true;
-    Span *spans = r->code ? r->code->spans : r->spans;
+    const Span *spans = r->code ? code_spans(r->code) : r->spans;
     Ref file = r->code ? REF(r->code->filename) : (Ref)r->file;
     if (!spans || !file) return false;
     Span s = spans[site - r->base];

@@ -53,7 +53,9 @@ enum { /* Code.flags */
 struct Code {
     Obj head;
     Ins *ins;
-    Span *spans;       /* parallel to ins */
+    Span *spans;       /* parallel to ins; NULL in code of an image until somebody looks (code_spans) */
+    const struct CodeImage *image; /* CODE_IMAGE: where they are, from image_at on */
+    uint32_t image_at;
     Cache *caches;
     Value *consts;
     Str **names;       /* interned: globals, attributes */
@@ -174,5 +176,6 @@ Value code_run(VM *vm, Ref code, Ref globals, Ref locals);
 Value code_run_closure(VM *vm, Ref code, Ref globals, Ref cells); /* exec(code, closure=cells) */
 Value code_run_class(VM *vm, Ref fn, Ref ns);
 Span code_span(const Code *c, int32_t pc);
+const Span *code_spans(const Code *c); /* all of them; NULL: no memory */
 
 #endif

@@ -45,9 +45,13 @@ void modules_forget(VM *vm, void (*forget)(VM *vm, Ref ns)); /* for the namespac
 /* Compiled code as constant data (code_image.c). */
 typedef struct CodeImage {
     const uint64_t *ins;   /* Ins of all codes */
-    const uint32_t *spans; /* their Spans */
     const unsigned char *data;
     size_t size;
+    /* Their Spans lie packed (image_spans_flat, then `unpack`): few are ever looked at. */
+    const unsigned char *packed;
+    uint32_t packed_size, count;
+    struct Span **spans;   /* unpacked, by the first who asks; for all interpreters of the process, as long as it lives */
+    bool (*unpack)(const unsigned char *packed, size_t n, unsigned char *out, size_t size); /* false: it cannot (no memory) */
 } CodeImage;
 
 /* A module in Python that is frozen into the binary (tools/freeze.py writes the table, src/freeze.c the code). */
@@ -63,7 +67,7 @@ typedef struct FrozenTable {
     const FrozenModule *modules; /* in the order of their names */
     size_t count, taken;         /* all; those that are CPython's */
     const char *taken_from;
-    bool (*unpack)(const FrozenModule *m, unsigned char *out); /* the source's `size` bytes; false: it cannot (no memory) */
+    bool (*unpack)(const unsigned char *packed, size_t n, unsigned char *out, size_t size); /* false: it cannot (no memory) */
 } FrozenTable;
 
 /* frozen.c: those of vm->frozen */

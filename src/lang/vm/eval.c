@@ -1922,7 +1922,7 @@ L_trace:
         /* A line event at the first instruction of each new line, and at each jump back to one. */
         const Ins *at = pc - 1;
         Code *code = f->code;
-        uint32_t i = (uint32_t)(at - code->ins), line = code->spans[i].line;
+        uint32_t i = (uint32_t)(at - code->ins), line = code_span(code, (int32_t)i).line;
         if (vm->trace & (TRACE_VM | TRACE_OPS)) {
             SAVE();
             trace_instruction(vm, f, at);
@@ -1931,7 +1931,7 @@ L_trace:
             SAVE();
             vm->hooks.step(vm, f, at);
         }
-        if (vm->trace_lines && vm->hooks.line && line && (i == 0 || code->spans[i - 1].line != line)) {
+        if (vm->trace_lines && vm->hooks.line && line && (i == 0 || code_span(code, (int32_t)i - 1).line != line)) {
             SAVE();
             if (!vm->hooks.line(vm, vm->hook_data, code->site_base + i)) goto error;
         }

@@ -111,7 +111,8 @@ void slow_import_failed(VM *vm, Frame *f)
     if (!vm->prelude_find || str_has_prefix_c(REF(c->filename), "<frozen ")) return;
     Value e = err_take(vm);
     uint32_t at = (uint32_t)(f->pc - c->ins) - 1;
-    for (uint32_t i = at; i < c->nins && !memcmp(&c->spans[i], &c->spans[at], sizeof(Span)); i++) {
+    const Span *spans = code_spans(c);
+    for (uint32_t i = at; spans && i < c->nins && !memcmp(&spans[i], &spans[at], sizeof(Span)); i++) {
         if (c->ins[i].op != BC_STORE_GLOBAL && c->ins[i].op != BC_STORE_NAME) continue;
         Value key = unbound_key(vm, f, REF(c->names[c->ins[i].b]));
         if (!vm->unbound) vm->unbound = as_dict(dict_new(vm));

@@ -51,7 +51,7 @@ const FrozenModule *frozen_by_file(VM *vm, Ref filename)
 Value frozen_source(VM *vm, const FrozenModule *m)
 {
     unsigned char *text = mem_alloc(vm->mem, (size_t)m->size + 1);
-    Value source = !text || !vm->frozen->unpack(m, text) ? err_no_memory(vm) : str_from_utf8(vm, (const char *)text, m->size);
+    Value source = !text || !vm->frozen->unpack(m->packed, m->packed_size, text, m->size) ? err_no_memory(vm) : str_from_utf8(vm, (const char *)text, m->size);
     if (text) mem_free(vm->mem, text, (size_t)m->size + 1);
     return source;
 }

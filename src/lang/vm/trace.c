@@ -19,7 +19,7 @@ double trace_clock(void)
 static void put_place(StrB *b, const char *kind, const Code *c, const Ins *at)
 {
     strb_format(b, "%-6s ", kind);
-    if (c) strb_format(b, "%U:%d ", REF(c->filename), at >= c->ins && at < c->ins + c->nins ? (int)c->spans[at - c->ins].line : (int)c->first_line);
+    if (c) strb_format(b, "%U:%d ", REF(c->filename), at >= c->ins && at < c->ins + c->nins ? (int)code_span(c, (int32_t)(at - c->ins)).line : (int)c->first_line);
     else strb_c(b, "- ");
 }
 

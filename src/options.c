@@ -166,8 +166,8 @@ static bool is_option(const OptionRow *row, int argc, char **argv, int *i, const
     const char *a = argv[*i];
     for (const char *name = row->names; *name; name += strspn(name, " ")) {
         size_t n = strcspn(name, " ");
-        bool attached = *row->takes && (name[1] == '-' ? a[n] == '=' : true);
-        if (!strncmp(a, name, n) && (!a[n] || attached)) {
+        bool begins = !strncmp(a, name, n), attached = begins && *row->takes && (name[1] == '-' ? a[n] == '=' : true);
+        if (begins && (!a[n] || attached)) {
             *value = !*row->takes ? NULL : a[n] ? a + n + (name[1] == '-') : *i + 1 < argc ? argv[++*i] : "";
             return true;
         }
@@ -382,7 +382,7 @@ static int choose_main(Options *o)
 static int take_letters(Options *o, int argc, char **argv, int *i)
 {
     for (const char *p = argv[*i] + 1; *p; p++) {
-        char word[3] = {'-', *p};
+        char word[3] = {'-', *p == '?' ? 'h' : *p}; /* -? asks for help, too */
         char *alone[] = {word, NULL};
         const char *v = NULL;
         int none = 0, id = find_option(1, alone, &none, &v);

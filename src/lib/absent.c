@@ -22,7 +22,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"virtualenv", "perch has one folder of packages for each user (perch pip list names it); another XDG_DATA_HOME is another folder."},
     {"tkinter", "perch does not have it."},
     {"turtle", "perch does not have it."},
-    {"zoneinfo", "perch does not have it yet; datetime.timezone has fixed offsets."},
 };
 
 const char *lib_absent_hint(const char *module)

@@ -887,7 +887,10 @@ Value vm_run(VM *vm, Frame *f)
         if ((t) == (int)C) {                                              \
             const Ins *j_ = pc;                                           \
             pc += 1 + ins_bc(*j_);                                        \
-            if (j_->op == BC_JMP_BACK && __builtin_expect(vm->breaker != 0, 0)) goto breaker; \
+            if (j_->op == BC_JMP_BACK && __builtin_expect(vm->breaker != 0, 0)) { \
+                f->pc = j_ + 1;                                           \
+                goto breaker_at_jump;                                     \
+            }                                                             \
         } else pc++;                                                      \
         NEXT;                                                             \
     } while (0)
@@ -964,7 +967,10 @@ Value vm_run(VM *vm, Frame *f)
     TARGET(JMP_BACK)
     {
         pc += W;
-        if (__builtin_expect(vm->breaker != 0, 0)) goto breaker;
+        if (__builtin_expect(vm->breaker != 0, 0)) {
+            f->pc = pc - W;
+            goto breaker_at_jump;
+        }
         NEXT;
     }
 #define JUMP_IF(name, sense)                                      \
@@ -1940,6 +1946,7 @@ L_trace:
 
 breaker:
     SAVE();
+breaker_at_jump: /* the jump back is what an interrupt stops (f->pc stands behind it), not the statement before the loop; and the handlers around the jump see it */
     labels = traces(vm) ? traced : table;
     if (!slow_breaker(vm)) goto error;
     NEXT;

@@ -160,20 +160,30 @@ static int settle(Options *o)
 
 /* ---- taking an option ---- */
 
-/* Is it argv[*i], as "--name", "--name=V", "--name V", "-nV"? *value: NULL where it takes none, "" where there is none. */
+/* Is it argv[*i], as "--name", "--name=V", "--name V"? *value: NULL where it takes none, "" where there is none. */
 static bool is_option(const OptionRow *row, int argc, char **argv, int *i, const char **value)
 {
     const char *a = argv[*i];
     for (const char *name = row->names; *name; name += strspn(name, " ")) {
         size_t n = strcspn(name, " ");
-        bool begins = !strncmp(a, name, n), attached = begins && *row->takes && (name[1] == '-' ? a[n] == '=' : true);
-        if (begins && (!a[n] || attached)) {
-            *value = !*row->takes ? NULL : a[n] ? a + n + (name[1] == '-') : *i + 1 < argc ? argv[++*i] : "";
+        if (name[1] == '-' && !strncmp(a, name, n) && (!a[n] || (*row->takes && a[n] == '='))) {
+            *value = !*row->takes ? NULL : a[n] ? a + n + 1 : *i + 1 < argc ? argv[++*i] : "";
             return true;
         }
         name += n;
     }
     return false;
+}
+
+/* The option of a single letter. */
+static int find_letter(char letter)
+{
+    for (int id = 0; id < (int)COUNT(rows); id++)
+        for (const char *name = rows[id].names; *name; name += strspn(name, " ")) {
+            if (name[1] == letter && letter != '-') return id;
+            name += strcspn(name, " ");
+        }
+    return OPT_NONE;
 }
 
 static int find_option(int argc, char **argv, int *i, const char **value)
@@ -382,10 +392,9 @@ static int choose_main(Options *o)
 static int take_letters(Options *o, int argc, char **argv, int *i)
 {
     for (const char *p = argv[*i] + 1; *p; p++) {
-        char word[3] = {'-', *p == '?' ? 'h' : *p}; /* -? asks for help, too */
-        char *alone[] = {word, NULL};
+        char word[3] = {'-', *p};
         const char *v = NULL;
-        int none = 0, id = find_option(1, alone, &none, &v);
+        int id = find_letter(*p == '?' ? 'h' : *p); /* (-? asks for help, too) */
         bool pythons = lang_flags_letter(&o->flags, *p);
         if (id == OPT_NONE && !pythons) return options_misused("unknown option", argv[*i]);
         bool takes = id != OPT_NONE && *rows[id].takes;

@@ -1,8 +1,8 @@
 /* mod_crypt.c: the module _crypt: the C library's crypt(), which is opened when it is called. */
-#include <dlfcn.h>
 #include <errno.h>
 
 #include "lang/object/vm.h"
+#include "std.h"
 
 static Value fn_crypt(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -13,9 +13,7 @@ static Value fn_crypt(VM *vm, const Ref *args, int n, Ref kwnames)
         if (!(text[i] = str_utf8(vm, args[i], &size))) return NULL;
         if (strlen(text[i]) != size) return err_raise(vm, EXC_ValueError, "embedded null character");
     }
-    void *library = dlopen("libcrypt.so.1", RTLD_NOW | RTLD_LOCAL); /* (counted: it stays open) */
-    char *(*crypt)(const char *, const char *) = NULL;
-    if (library) *(void **)(void *)&crypt = dlsym(library, "crypt");
+    char *(*crypt)(const char *, const char *) = (char *(*)(const char *, const char *))lib_symbol("libcrypt.so.1", "crypt");
     if (!crypt) return err_raise(vm, EXC_OSError, "libcrypt is not on this machine (Debian: libcrypt1)");
     errno = 0;
     const char *secret = crypt(text[0], text[1]);

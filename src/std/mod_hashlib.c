@@ -2,8 +2,8 @@
  * opened when it is asked for. */
 #include "lang/object/args.h"
 #include "digest.h"
+#include "std.h"
 #include <ctype.h>
-#include <dlfcn.h>
 
 typedef struct Hmac { Obj head; const HashAlgo *algo; HashState inner, outer; } Hmac;
 typedef struct HashlibState { Type *hash, *xof, *hmac, *unsupported; Value makers; } HashlibState;
@@ -259,8 +259,7 @@ static Value fn_scrypt(VM *vm, const Ref *a, int n, Ref kw)
     if (maxmem < 0 || maxmem > INT32_MAX) return err_raise(vm, EXC_ValueError, "maxmem must be positive and smaller than %d", INT32_MAX);
     if (a[6] && !num_index_i64(vm, a[6], &len)) return NULL;
     if (len < 1 || len > INT32_MAX) return err_raise(vm, EXC_ValueError, "dklen must be greater than 0 and smaller than %d", INT32_MAX);
-    void *library = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);
-    ScryptFn derive_key = library ? (ScryptFn)dlsym(library, "EVP_PBE_scrypt") : NULL;
+    ScryptFn derive_key = (ScryptFn)lib_symbol("libcrypto.so.3", "EVP_PBE_scrypt");
     if (!derive_key) return err_raise(vm, EXC_NotImplementedError, "scrypt is OpenSSL's, and libcrypto.so.3 is not here");
     Value key = NULL;
     if (!buffer_get(vm, a[0], &password)) return NULL;

@@ -37,4 +37,11 @@ Value pickler_run(VM *vm, Ref pickler, Ref obj);   /* bytes where there is no fi
 Value unpickler_open(VM *vm, Ref file, Ref data, Ref fix_imports, Ref encoding, Ref errors, Ref buffers); /* one of file and data */
 Value unpickler_run(VM *vm, Ref unpickler);
 
+/* What .memo of both gives (mod_pickle_memo.c). */
+typedef struct MemoProxy { Obj head; Value owner; } MemoProxy;
+static inline MemoProxy *as_memo_proxy(Ref v) { return (MemoProxy *)BITS(v); }
+Value pickle_memo_new(VM *vm, Type *type, Ref owner);
+Value pickler_memo_copy(VM *vm, Ref pickler), unpickler_memo_copy(VM *vm, Ref unpickler); /* as a dict */
+void pickler_forget(VM *vm, Ref pickler), unpickler_forget(VM *vm, Ref unpickler);
+
 #endif

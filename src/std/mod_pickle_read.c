@@ -18,7 +18,6 @@ typedef struct Unpickler {
     int protocol;
     bool ready, fix_imports, running;
 } Unpickler;
-typedef struct MemoProxy { Obj head; Value unpickler; } MemoProxy;
 static Unpickler *as_unpickler(Ref v) { return (Unpickler *)BITS(v); }
 enum { PREFETCH = 128 * 1024, WHOLE_LINE = -1, MEMO_GAP = 1 << 16 };
 
@@ -1056,8 +1055,9 @@ static bool set_persistent_load(VM *vm, Ref self, Ref v)
 }
 
 /* ---- the memo, to look at: {index: object} ---- */
-static Value memo_copy(VM *vm, const Unpickler *u)
+Value unpickler_memo_copy(VM *vm, Ref unpickler)
 {
+    const Unpickler *u = as_unpickler(unpickler);
     Value d = u->sparse ? dict_copy(vm, u->sparse) : dict_new(vm);
     for (int64_t i = 0; d && i < u->nmemo; i++)
         if (u->memo[i] && !dict_set(vm, d, make_small(i), u->memo[i])) value_clear(vm, &d);
@@ -1066,15 +1066,13 @@ static Value memo_copy(VM *vm, const Unpickler *u)
 static Value get_memo(VM *vm, Ref self)
 {
     PickleState *s = pickle_state(vm);
-    MemoProxy *m = s ? (MemoProxy *)obj_alloc(vm, s->unpickler_memo, sizeof(MemoProxy)) : NULL;
-    if (m) m->unpickler = retain(self);
-    return VAL(m);
+    return s ? pickle_memo_new(vm, s->unpickler_memo, self) : NO_VALUE;
 }
 static bool set_memo(VM *vm, Ref self, Ref v)
 {
     if (!v) return err_false(vm, EXC_TypeError, "attribute deletion is not supported");
     Value d = is_exact(v, CLASS(dict)) ? retain(v) : NO_VALUE;
-    if (!d && is_heap(v) && as_obj(v)->type->def == &unpickler_memo_def) d = memo_copy(vm, as_unpickler(((MemoProxy *)BITS(v))->unpickler));
+    if (!d && is_heap(v) && as_obj(v)->type->def == &unpickler_memo_def) d = unpickler_memo_copy(vm, as_memo_proxy(v)->owner);
     else if (!d) return err_false(vm, EXC_TypeError, "'memo' attribute must be an UnpicklerMemoProxy object or dict, not %T", v);
     if (!d) return false;
     int64_t pos = 0, i;
@@ -1089,38 +1087,7 @@ static bool set_memo(VM *vm, Ref self, Ref v)
     release(vm, d);
     return ok;
 }
-static Value proxy_clear(VM *vm, const Ref *a, int n, Ref kw)
-{
-    memo_free(vm, as_unpickler(((MemoProxy *)BITS(a[0]))->unpickler));
-    return V_NONE;
-}
-static Value proxy_copy(VM *vm, const Ref *a, int n, Ref kw) { return memo_copy(vm, as_unpickler(((MemoProxy *)BITS(a[0]))->unpickler)); }
-static Value proxy_reduce(VM *vm, const Ref *a, int n, Ref kw)
-{
-    Value d = proxy_copy(vm, a, n, kw), args = d ? tuple_of(vm, 1, REF(d)) : NO_VALUE, r = args ? tuple_of(vm, 2, REF(CLASS(dict)), REF(args)) : NO_VALUE;
-    release(vm, d);
-    release(vm, args);
-    return r;
-}
-static void proxy_dealloc(VM *vm, Obj *o)
-{
-    value_clear(vm, &((MemoProxy *)o)->unpickler);
-    obj_free(vm, o, o->type->inst_size);
-}
-static void proxy_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
-{
-    if (((MemoProxy *)o)->unpickler) visit(((MemoProxy *)o)->unpickler, arg);
-}
-static const NativeDef proxy_methods[] = {
-    {"clear", proxy_clear, "self, /", "Forget all.", 0},
-    {"copy", proxy_copy, "self, /", "As a dict.", 0},
-    {"__reduce__", proxy_reduce, "self, /", "As a dict.", 0},
-    {NULL, NULL, NULL, NULL, 0},
-};
-const TypeDef unpickler_memo_def = {
-    .name = "_pickle.UnpicklerMemoProxy", .doc = "What an unpickler has read.", .kind = KIND_OPAQUE, .size = sizeof(MemoProxy), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
-    .dealloc = proxy_dealloc, .traverse = proxy_traverse, .methods = proxy_methods,
-};
+void unpickler_forget(VM *vm, Ref unpickler) { memo_free(vm, as_unpickler(unpickler)); }
 static const NativeDef unpickler_methods[] = {
     {"load", m_load, "self, /", "Read an object from the file.", 0},
     {"find_class", m_find_class, "self, module_name, global_name, /", "The class or function that a pickle names; derived classes may refuse some.", 0},

@@ -13,7 +13,6 @@ typedef struct Pickler {
     int protocol, fast_depth;
     bool ready, bin, fast, fix_imports, framing, running;
 } Pickler;
-typedef struct MemoProxy { Obj head; Value pickler; } MemoProxy;
 static Pickler *as_pickler(Ref v) { return (Pickler *)BITS(v); }
 
 static bool save(VM *vm, Pickler *p, Ref obj, bool persistent);
@@ -988,8 +987,9 @@ static bool set_dispatch_table(VM *vm, Ref self, Ref v)
 }
 
 /* ---- the memo, to look at: {address: (index, object)} ---- */
-static Value memo_copy(VM *vm, const Pickler *p)
+Value pickler_memo_copy(VM *vm, Ref pickler)
 {
+    const Pickler *p = as_pickler(pickler);
     Value d = dict_new(vm);
     for (int64_t i = 0; d && i < p->memo.size; i++) {
         const MemoRow *row = &p->memo.rows[i];
@@ -1005,15 +1005,13 @@ static Value memo_copy(VM *vm, const Pickler *p)
 static Value get_memo(VM *vm, Ref self)
 {
     PickleState *s = pickle_state(vm);
-    MemoProxy *m = s ? (MemoProxy *)obj_alloc(vm, s->pickler_memo, sizeof(MemoProxy)) : NULL;
-    if (m) m->pickler = retain(self);
-    return VAL(m);
+    return s ? pickle_memo_new(vm, s->pickler_memo, self) : NO_VALUE;
 }
 static bool set_memo(VM *vm, Ref self, Ref v)
 {
     if (!v) return err_false(vm, EXC_TypeError, "attribute deletion is not supported");
     Value d = is_exact(v, CLASS(dict)) ? retain(v) : NO_VALUE;
-    if (!d && is_heap(v) && as_obj(v)->type->def == &pickler_memo_def) d = memo_copy(vm, as_pickler(((MemoProxy *)BITS(v))->pickler));
+    if (!d && is_heap(v) && as_obj(v)->type->def == &pickler_memo_def) d = pickler_memo_copy(vm, as_memo_proxy(v)->owner);
     else if (!d) return err_false(vm, EXC_TypeError, "'memo' attribute must be a PicklerMemoProxy object or dict, not %T", v);
     if (!d) return false;
     Memo fresh = {0};
@@ -1033,38 +1031,7 @@ static bool set_memo(VM *vm, Ref self, Ref v)
     as_pickler(self)->memo = fresh;
     return true;
 }
-static Value proxy_clear(VM *vm, const Ref *a, int n, Ref kw)
-{
-    memo_free(vm, &as_pickler(((MemoProxy *)BITS(a[0]))->pickler)->memo);
-    return V_NONE;
-}
-static Value proxy_copy(VM *vm, const Ref *a, int n, Ref kw) { return memo_copy(vm, as_pickler(((MemoProxy *)BITS(a[0]))->pickler)); }
-static Value proxy_reduce(VM *vm, const Ref *a, int n, Ref kw)
-{
-    Value d = proxy_copy(vm, a, n, kw), args = d ? tuple_of(vm, 1, REF(d)) : NO_VALUE, r = args ? tuple_of(vm, 2, REF(CLASS(dict)), REF(args)) : NO_VALUE;
-    release(vm, d);
-    release(vm, args);
-    return r;
-}
-static void proxy_dealloc(VM *vm, Obj *o)
-{
-    value_clear(vm, &((MemoProxy *)o)->pickler);
-    obj_free(vm, o, o->type->inst_size);
-}
-static void proxy_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
-{
-    if (((MemoProxy *)o)->pickler) visit(((MemoProxy *)o)->pickler, arg);
-}
-static const NativeDef proxy_methods[] = {
-    {"clear", proxy_clear, "self, /", "Forget all.", 0},
-    {"copy", proxy_copy, "self, /", "As a dict.", 0},
-    {"__reduce__", proxy_reduce, "self, /", "As a dict.", 0},
-    {NULL, NULL, NULL, NULL, 0},
-};
-const TypeDef pickler_memo_def = {
-    .name = "_pickle.PicklerMemoProxy", .doc = "What a pickler has written.", .kind = KIND_OPAQUE, .size = sizeof(MemoProxy), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
-    .dealloc = proxy_dealloc, .traverse = proxy_traverse, .methods = proxy_methods,
-};
+void pickler_forget(VM *vm, Ref pickler) { memo_free(vm, &as_pickler(pickler)->memo); }
 
 static const NativeDef pickler_methods[] = {
     {"dump", m_dump, "self, obj, /", "Write an object into the file.", 0},

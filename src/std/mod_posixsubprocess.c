@@ -260,8 +260,8 @@ static Value fn_fork_exec(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef functions[] = {
-    {"fork_exec", fn_fork_exec, "args, executable_list, close_fds, pass_fds, cwd, env, p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite, errpipe_read, errpipe_write, "
-     "restore_signals, call_setsid, pgid_to_set, gid, extra_groups, uid, child_umask, preexec_fn, allow_vfork, /",
+    {"fork_exec", fn_fork_exec, "argv, programs, close_others, kept, folder, variables, stdin_end, stdin_ours, stdout_ours, stdout_end, stderr_ours, stderr_end, report_ours, report_end, "
+     "usual_signals, new_session, group_of_processes, group, groups, user, umask, first, vfork, /",
      "Start a program in a child process; the child's number.", 0},
     {0},
 };

@@ -1,11 +1,13 @@
 /* mod_uuid.c: the module _uuid: a UUID of time and place from libuuid (opened at the first one), whose clock several processes share. */
 #include "lang/object/vm.h"
-#include <dlfcn.h>
+#include "std.h"
+
+typedef int (*MakeFn)(unsigned char *);
+static MakeFn find_make(void) { return (MakeFn)lib_symbol("libuuid.so.1", "uuid_generate_time_safe"); }
 
 static Value fn_generate(VM *vm, const Ref *a, int n, Ref kw)
 {
-    void *library = dlopen("libuuid.so.1", RTLD_NOW | RTLD_LOCAL);
-    int (*make)(unsigned char *) = library ? (int (*)(unsigned char *))dlsym(library, "uuid_generate_time_safe") : NULL;
+    MakeFn make = find_make();
     if (!make) return err_raise(vm, EXC_NotImplementedError, "libuuid.so.1 is not here");
     unsigned char bytes[16];
     int unsafe = make(bytes);
@@ -18,8 +20,7 @@ static const NativeDef functions[] = {{"generate_time_safe", fn_generate, "", "(
 
 static bool init(VM *vm, Ref module, Dict *ns)
 {
-    void *library = dlopen("libuuid.so.1", RTLD_NOW | RTLD_LOCAL);
-    return module_add(vm, ns, "has_uuid_generate_time_safe", make_small(library && dlsym(library, "uuid_generate_time_safe")));
+    return module_add(vm, ns, "has_uuid_generate_time_safe", make_small(find_make() != NULL));
 }
 
 const ModuleDef uuid_module = {.name = "_uuid", .doc = "UUIDs of libuuid's.", .functions = functions, .init = init};

@@ -10,4 +10,6 @@ bool lib_open_streams(VM *vm, Ref sys_namespace); /* sys.stdin, stdout, stderr (
 bool lib_seed_given(uint64_t *seed);              /* was --seed said? (start_seed.c) */
 uint64_t lib_start_seed(void);                    /* that, or the system's entropy */
 
+void *lib_symbol(const char *library, const char *symbol); /* a function of a library of the machine's; NULL: not here (library.c) */
+
 #endif

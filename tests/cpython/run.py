@@ -364,7 +364,7 @@ def group_reason(kind, why):
         if grouped != why:
             why = grouped
             break
-    why = re.sub(r"[^ -~]", "?", re.sub(r"/tmp/[\w./-]+", "/tmp/...", why)).strip()[:160]
+    why = re.sub(r"[^ -~]", "?", re.sub(r"/tmp/[\w./-]+", "/tmp/...", why.replace(perch_path(), "perch"))).strip()[:160]
     return why if kind in ("failed", "error") else f"{kind}: {why}"
 
 

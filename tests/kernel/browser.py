@@ -205,22 +205,23 @@ class Pages:
     def cells(self):
         return self.js("return window.jupyterapp.shell.currentWidget.content.widgets.map(w => w.model.sharedModel.getSource())")
 
-    def select(self, cell):
-        self.js("const n = window.jupyterapp.shell.currentWidget.content; n.activeCellIndex = arguments[0]; n.deselectAll()", cell)
+    # A cell is chosen and used in one script: between two, what an earlier cell left under way (a reply, a scroll, a focus) may choose another.
+    SELECT = "const n = window.jupyterapp.shell.currentWidget.content; n.activeCellIndex = arguments[0]; n.deselectAll();"
 
     def fill(self, cell, source):
         """The source of a cell, and the cursor at its end."""
-        self.select(cell)
-        self.js("const n = window.jupyterapp.shell.currentWidget.content; const c = n.activeCell; c.model.sharedModel.setSource(arguments[0]); n.mode = 'edit';"
-                "c.editor.focus(); c.editor.setCursorPosition(c.editor.getPositionAt(arguments[0].length))", source)
+        self.js(self.SELECT + "const c = n.widgets[arguments[0]]; c.model.sharedModel.setSource(arguments[1]); n.mode = 'edit';"
+                "c.editor.focus(); c.editor.setCursorPosition(c.editor.getPositionAt(arguments[1].length))", cell, source)
+        self.until(lambda: self.js("const n = window.jupyterapp.shell.currentWidget.content; return n.activeCellIndex === arguments[0] && n.widgets[arguments[0]].editor.hasFocus()", cell)
+                   or self.js(self.SELECT + "n.mode = 'edit'; n.widgets[arguments[0]].editor.focus()", cell), f"cell {cell} has the cursor")
 
     def run_cell(self, cell, wait=True):
-        self.select(cell)
+        start = self.SELECT + "const run = window.jupyterapp.commands.execute('notebook:run-cell');"
         if wait:
-            self.command("notebook:run-cell")
+            self.driver.execute_async_script(start + "const done = arguments[arguments.length - 1]; Promise.resolve(run).then(() => done(), e => done(String(e)))", cell)
             self.settle()
         else:
-            self.js("window.jupyterapp.commands.execute('notebook:run-cell')")
+            self.js(start, cell)
 
     def keys(self, *keys):
         from selenium.webdriver.common.action_chains import ActionChains
@@ -411,7 +412,10 @@ def running(tally, pages, address, where, name):
     before = pages.cells()
     pages.fill(5, "%fix 1")
     pages.run_cell(5)
-    pages.until(lambda: len(pages.cells()) > len(before), "a cell below")
+    try:
+        pages.until(lambda: len(pages.cells()) > len(before), "a cell below")
+    except TimeoutError as error:
+        raise TimeoutError(f"{error}: cells {pages.cells()}, outputs {pages.text(4)!r}, {pages.text(5)!r}") from None
     tally.check(pages.cells()[6] == "ones(2, ctx=gpu(0)).copyto(gpu(1)) + ones(2, ctx=gpu(1))", f"{name}: %fix gives the repaired cell", str(pages.cells()))
     pages.scroll(3)
     pages.picture(f"{name}_fix")

@@ -79,11 +79,11 @@ static bool init(VM *vm, Ref module, Dict *ns)
 static void done(VM *vm, void *state) { release(vm, ((ExitState *)state)->calls); }
 
 static const NativeDef functions[] = {
-    {"register", fn_register, "func, /, *args, **kwargs", "Register a function to be executed upon normal program termination.", NATIVE_RAW},
-    {"unregister", fn_unregister, "func, /", "Unregister an exit function which was previously registered.", 0},
-    {"_run_exitfuncs", fn_run, "", "Run all registered exit functions.", 0},
-    {"_clear", fn_clear, "", "Clear the list of previously registered exit functions.", 0},
-    {"_ncallbacks", fn_ncallbacks, "", "Return the number of registered exit functions.", 0},
+    {"register", fn_register, "func, /, *args, **kwargs", "Have func called with these arguments when the program ends.", NATIVE_RAW},
+    {"unregister", fn_unregister, "func, /", "Take back all calls of func.", 0},
+    {"_run_exitfuncs", fn_run, "", "Make the calls now, the last registered first.", 0},
+    {"_clear", fn_clear, "", "Take back all calls.", 0},
+    {"_ncallbacks", fn_ncallbacks, "", "How many calls are registered.", 0},
     {0},
 };
 const ModuleDef atexit_module = {.name = "atexit", .doc = "Functions to call at the end.", .functions = functions, .init = init,

@@ -314,10 +314,10 @@ static const NativeDef functions[] = {
 #define ROW(id, doc) {#id, fn_##id, "z, /", doc, 0},
     FUNCTIONS(ROW)
 #undef ROW
-    {"log", fn_log, "z, base=<unrepresentable>, /", "log(z[, base]) -> the logarithm of z to the given base.\n\nIf the base is not specified, returns the natural logarithm (base e) of z.", 0},
+    {"log", fn_log, "z, base=<unrepresentable>, /", "The logarithm of z: natural, or to a base.", 0},
     {"phase", fn_phase, "z, /", "The angle of z, from -pi to pi.", 0},
     {"polar", fn_polar, "z, /", "The pair (distance, angle) of z.", 0},
-    {"rect", fn_rect, "r, phi, /", "Convert from polar coordinates to rectangular coordinates.", 0},
+    {"rect", fn_rect, "r, phi, /", "The complex number at distance r and angle phi.", 0},
     {"isfinite", fn_isfinite, "z, /", "Whether both parts are finite.", 0},
     {"isinf", fn_isinf, "z, /", "Whether a part is an infinity.", 0},
     {"isnan", fn_isnan, "z, /", "Whether a part is a NaN.", 0},
@@ -332,7 +332,7 @@ static const ModuleConst constants[] = {
 
 const ModuleDef cmath_module = {
     .name = "cmath",
-    .doc = "This module provides access to mathematical functions for complex\nnumbers.",
+    .doc = "The functions of math, for complex numbers.",
     .functions = functions,
     .constants = constants,
     .init = init,

@@ -106,21 +106,21 @@ static bool dd_set_factory(VM *vm, Ref self, Ref v)
 }
 
 static const NativeDef dd_methods[] = {
-    {"__missing__", dd_missing, "self, key, /", "__missing__(key) # Called by __getitem__ for missing key", 0},
-    {"copy", dd_copy, "self, /", "D.copy() -> a shallow copy of D.", 0},
-    {"__copy__", dd_copy, "self, /", "D.copy() -> a shallow copy of D.", 0},
-    {"__reduce__", dd_reduce, "self, /", "Return state information for pickling.", 0},
+    {"__missing__", dd_missing, "self, key, /", "What d[key] makes of an absent key: it stores and returns default_factory().", 0},
+    {"copy", dd_copy, "self, /", "A defaultdict of the same factory, keys and values.", 0},
+    {"__copy__", dd_copy, "self, /", "A defaultdict of the same factory, keys and values.", 0},
+    {"__reduce__", dd_reduce, "self, /", "For copying and pickling.", 0},
     CLASS_GETITEM_ROW,
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef dd_getsets[] = {
-    {"default_factory", dd_get_factory, dd_set_factory, "Factory for default value called by __missing__()."},
+    {"default_factory", dd_get_factory, dd_set_factory, "called for the value of an absent key; None: KeyError"},
     {NULL, NULL, NULL, NULL},
 };
 
 static const TypeDef defaultdict_def = {
     .name = "collections.defaultdict",
-    .doc = "defaultdict(default_factory=None, /, [...]) --> dict with default factory",
+    .doc = "defaultdict(default_factory=None, /, ...) -> a dict that makes what it is asked for and has not",
     .kind = KIND_DICT,
     .size = sizeof(DefaultDict),
     .flags = TYPE_GC | TYPE_BASE | TYPE_MATCH_MAP | TYPE_WEAKREF | TYPE_IMMUTABLE,
@@ -271,13 +271,13 @@ static void done(VM *vm, void *state)
 }
 
 static const NativeDef functions[] = {
-    {"_count_elements", fn_count_elements, "mapping, iterable, /", "Count elements in the iterable, updating the mapping", 0},
+    {"_count_elements", fn_count_elements, "mapping, iterable, /", "Add 1 to mapping[item] for each item.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 
 const ModuleDef collections_module = {
     .name = "_collections",
-    .doc = "High performance data structures.",
+    .doc = "What collections is built on.",
     .functions = functions,
     .init = init,
     .state_size = sizeof(CollectionsState),

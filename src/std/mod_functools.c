@@ -179,14 +179,14 @@ static const NativeDef partial_methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef partial_getsets[] = {
-    {"func", get_func, getset_readonly, "function object to use in future partial calls"},
-    {"args", get_args, getset_readonly, "tuple of arguments to future partial calls"},
-    {"keywords", get_keywords, getset_readonly, "dictionary of keyword arguments to future partial calls"},
+    {"func", get_func, getset_readonly, "the function that is called"},
+    {"args", get_args, getset_readonly, "its first arguments"},
+    {"keywords", get_keywords, getset_readonly, "its keywords, which a call can override"},
     {NULL, NULL, NULL, NULL},
 };
 static const TypeDef partial_def = {
     .name = "functools.partial",
-    .doc = "partial(func, *args, **keywords) - new function with partial application\n    of the given arguments and keywords.\n",
+    .doc = "partial(func, *args, **keywords) -> func with some of its arguments already there",
     .kind = KIND_OPAQUE,
     .size = sizeof(Partial),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF,
@@ -317,14 +317,14 @@ static void done(VM *vm, void *state)
 }
 
 static const NativeDef functions[] = {
-    {"cmp_to_key", fn_cmp_to_key, "mycmp", "Convert a cmp= function into a key= function.", NATIVE_KW},
-    {"reduce", fn_reduce, "function, iterable, initial=None, /", "Apply a function of two arguments cumulatively to the items of an iterable, from left to right, so as to reduce it to a single value.", 0},
+    {"cmp_to_key", fn_cmp_to_key, "mycmp", "A sort key made of a comparison, which returns a number below, at or above 0.", NATIVE_KW},
+    {"reduce", fn_reduce, "function, iterable, initial=None, /", "One value out of many: function joins the first two, then the result and the next, to the end.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 
 const ModuleDef functools_module = {
     .name = "_functools",
-    .doc = "Tools that operate on functions.",
+    .doc = "What functools is built on.",
     .functions = functions,
     .init = init,
     .state_size = sizeof(FunctoolsState),

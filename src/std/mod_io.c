@@ -161,9 +161,9 @@ static Value fn_text_encoding(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static const NativeDef functions[] = {
     {"open", fn_open, "file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None",
-     "Open file and return a stream.  Raise OSError upon failure.", NATIVE_KW},
-    {"open_code", fn_open_code, "path", "Opens the provided file with the intent to import the contents.", NATIVE_KW},
-    {"text_encoding", fn_text_encoding, "encoding, stacklevel=2, /", "A helper function to choose the text encoding.", 0},
+     "Open a file for text or, with 'b' in its mode, for bytes.", NATIVE_KW},
+    {"open_code", fn_open_code, "path", "Open a file of source or bytecode, to read its bytes.", NATIVE_KW},
+    {"text_encoding", fn_text_encoding, "encoding, stacklevel=2, /", "The encoding itself; what stands for None is 'locale', or 'utf-8' in UTF-8 mode.", 0},
     {0},
 };
 

@@ -280,31 +280,31 @@ static Value base_writelines(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef base_methods[] = {
-    {"seek", base_seek, "self, *args", "Change stream position.", 0},
-    {"tell", base_tell, "self", "Return current stream position.", 0},
-    {"truncate", base_truncate, "self, *args", "Truncate file to size bytes.", 0},
-    {"flush", base_flush, "self", "Flush write buffers, if applicable.", 0},
-    {"close", base_close, "self", "Flush and close the IO object.", 0},
-    {"seekable", base_false, "self", "Return whether object supports random access.", 0},
-    {"readable", base_false, "self", "Return whether object was opened for reading.", 0},
-    {"writable", base_false, "self", "Return whether object was opened for writing.", 0},
+    {"seek", base_seek, "self, *args", "Go to another position.", 0},
+    {"tell", base_tell, "self", "The position.", 0},
+    {"truncate", base_truncate, "self, *args", "Make the file end at size bytes.", 0},
+    {"flush", base_flush, "self", "Hand on what waits to be written.", 0},
+    {"close", base_close, "self", "Flush, then let go of the file.", 0},
+    {"seekable", base_false, "self", "Can the position be chosen?", 0},
+    {"readable", base_false, "self", "Can it be read?", 0},
+    {"writable", base_false, "self", "Can it be written?", 0},
     {"_checkClosed", base_check_closed, "self, *args", NULL, 0},
     {"_checkSeekable", base_check_seekable, "self, *args", NULL, 0},
     {"_checkReadable", base_check_readable, "self, *args", NULL, 0},
     {"_checkWritable", base_check_writable, "self, *args", NULL, 0},
-    {"fileno", base_fileno, "self", "Returns underlying file descriptor if one exists.", 0},
-    {"isatty", base_isatty, "self", "Return whether this is an 'interactive' stream.", 0},
+    {"fileno", base_fileno, "self", "The file descriptor, where there is one.", 0},
+    {"isatty", base_isatty, "self", "Is it a terminal?", 0},
     {"__enter__", io_enter, "self", NULL, 0},
     {"__exit__", base_exit, "self, *args", NULL, 0},
-    {"readline", base_readline, "self, size=-1, /", "Read and return a line from the stream.", 0},
-    {"readlines", base_readlines, "self, hint=-1, /", "Return a list of lines from the stream.", 0},
-    {"writelines", base_writelines, "self, lines, /", "Write a list of lines to stream.", 0},
+    {"readline", base_readline, "self, size=-1, /", "The next line with its end; nothing at the end of the file.", 0},
+    {"readlines", base_readlines, "self, hint=-1, /", "The lines from here on, no more once they come to hint.", 0},
+    {"writelines", base_writelines, "self, lines, /", "Write the lines one after another, with nothing between.", 0},
     {0},
 };
 static const GetSetDef base_getsets[] = {{"closed", base_closed, NULL, NULL}, {0}};
 
 const TypeDef iobase_def = {
-    .name = "_io._IOBase", .doc = "The abstract base class for all I/O classes.", .kind = KIND_OPAQUE, .size = sizeof(Obj),
+    .name = "_io._IOBase", .doc = "What all streams are derived from.", .kind = KIND_OPAQUE, .size = sizeof(Obj),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF | TYPE_HAS_DEL,
     .s = {.new_ = object_new, .iter = io_self, .next = base_next, .del = base_del},
     .dealloc = base_dealloc, .methods = base_methods, .getsets = base_getsets};
@@ -412,16 +412,16 @@ static Value buffered_readinto(VM *vm, const Ref *args, int n, Ref kwnames) { re
 static Value buffered_readinto1(VM *vm, const Ref *args, int n, Ref kwnames) { return read_into(vm, args[0], args[1], NAME(read1)); }
 
 static const NativeDef bufferedbase_methods[] = {
-    {"detach", buffered_detach, "self", "Disconnect this buffer from its underlying raw stream and return it.", 0},
-    {"read", buffered_read, "self, *args", "Read and return up to n bytes.", 0},
-    {"read1", buffered_read_one, "self, *args", "Read and return up to n bytes, with at most one read() call", 0},
+    {"detach", buffered_detach, "self", "Flush, and part with the raw stream: it is returned.", 0},
+    {"read", buffered_read, "self, *args", "Up to n bytes; without n, all there are.", 0},
+    {"read1", buffered_read_one, "self, *args", "Up to n bytes, for which the raw stream is read once at most.", 0},
     {"readinto", buffered_readinto, "self, buffer, /", NULL, 0},
     {"readinto1", buffered_readinto1, "self, buffer, /", NULL, 0},
-    {"write", buffered_write_none, "self, *args", "Write the given buffer to the IO stream.", 0},
+    {"write", buffered_write_none, "self, *args", "Write bytes; how many went out is returned.", 0},
     {0},
 };
 const TypeDef bufferediobase_def = {
-    .name = "_io._BufferedIOBase", .doc = "Base class for buffered IO objects.", .kind = KIND_OPAQUE, .size = sizeof(Obj),
+    .name = "_io._BufferedIOBase", .doc = "What buffered streams are derived from.", .kind = KIND_OPAQUE, .size = sizeof(Obj),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF | TYPE_HAS_DEL, .s = {.new_ = object_new}, .dealloc = base_dealloc,
     .methods = bufferedbase_methods};
 
@@ -429,19 +429,19 @@ const TypeDef bufferediobase_def = {
 
 static Value text_none(VM *vm, Ref o) { return V_NONE; }
 static const NativeDef textbase_methods[] = {
-    {"detach", text_detach, "self", "Separate the underlying buffer from the TextIOBase and return it.", 0},
-    {"read", text_read, "self, *args", "Read at most n characters from stream.", 0},
-    {"readline", text_readline, "self, *args", "Read until newline or EOF.", 0},
-    {"write", text_write, "self, *args", "Write string to stream.", 0},
+    {"detach", text_detach, "self", "Flush, and part with the buffer: it is returned.", 0},
+    {"read", text_read, "self, *args", "Up to n characters; without n, all there are.", 0},
+    {"readline", text_readline, "self, *args", "The next line with its end; nothing at the end of the file.", 0},
+    {"write", text_write, "self, *args", "Write text; its length is returned.", 0},
     {0},
 };
 static const GetSetDef textbase_getsets[] = {
-    {"encoding", text_none, NULL, "Encoding of the text stream."},
-    {"newlines", text_none, NULL, "Line endings translated so far."},
-    {"errors", text_none, NULL, "The error setting of the decoder or encoder."},
+    {"encoding", text_none, NULL, "name of the encoding"},
+    {"newlines", text_none, NULL, "line ends met so far"},
+    {"errors", text_none, NULL, "what is done about text that does not fit the encoding"},
     {0},
 };
 const TypeDef textiobase_def = {
-    .name = "_io._TextIOBase", .doc = "Base class for text I/O.", .kind = KIND_OPAQUE, .size = sizeof(Obj),
+    .name = "_io._TextIOBase", .doc = "What text streams are derived from.", .kind = KIND_OPAQUE, .size = sizeof(Obj),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF | TYPE_HAS_DEL, .s = {.new_ = object_new}, .dealloc = base_dealloc,
     .methods = textbase_methods, .getsets = textbase_getsets};

@@ -754,6 +754,6 @@ static const GetSetDef getsets[] = {
         .traverse = buffered_traverse, .clear = buffered_clear, .methods = table, .getsets = getsets,                         \
         .text_signature = "raw, buffer_size=8192"                                                                             \
     }
-const TypeDef reader_def = BUFFERED_DEF("BufferedReader", "Create a new buffered reader using the given readable raw IO object.", reader_init, buffered_next, reader_methods);
-const TypeDef writer_def = BUFFERED_DEF("BufferedWriter", "A buffer for a writeable sequential RawIO object.", writer_init, buffered_next, writer_methods);
-const TypeDef random_def = BUFFERED_DEF("BufferedRandom", "A buffered interface to random access streams.", random_init, buffered_next, random_methods);
+const TypeDef reader_def = BUFFERED_DEF("BufferedReader", "Reads ahead in a raw stream.", reader_init, buffered_next, reader_methods);
+const TypeDef writer_def = BUFFERED_DEF("BufferedWriter", "Gathers what goes to a raw stream.", writer_init, buffered_next, writer_methods);
+const TypeDef random_def = BUFFERED_DEF("BufferedRandom", "Reads ahead and gathers writes in a raw stream that can seek.", random_init, buffered_next, random_methods);

@@ -436,31 +436,31 @@ static Value fileio_repr(VM *vm, Ref o)
 }
 
 static const NativeDef methods[] = {
-    {"read", fn_read, "self, size=-1, /", "Read at most size bytes, returned as bytes.", 0},
-    {"readall", fn_readall, "self", "Read all data from the file, returned as bytes.", 0},
-    {"readinto", fn_readinto, "self, buffer, /", "Same as RawIOBase.readinto().", 0},
-    {"write", fn_write, "self, b, /", "Write buffer b to file, return number of bytes written.", 0},
-    {"seek", fn_seek, "self, pos, whence=0, /", "Move to new file position and return the file position.", 0},
-    {"tell", fn_tell, "self", "Current file position.", 0},
-    {"truncate", fn_truncate, "self, size=None, /", "Truncate the file to at most size bytes and return the truncated size.", 0},
+    {"read", fn_read, "self, size=-1, /", "Up to size bytes; without size, all there are.", 0},
+    {"readall", fn_readall, "self", "All bytes from the position on.", 0},
+    {"readinto", fn_readinto, "self, buffer, /", "Fill buffer; how many bytes went in is returned.", 0},
+    {"write", fn_write, "self, b, /", "Write bytes; how many went out is returned.", 0},
+    {"seek", fn_seek, "self, pos, whence=0, /", "Go to another position, which is returned.", 0},
+    {"tell", fn_tell, "self", "The position.", 0},
+    {"truncate", fn_truncate, "self, size=None, /", "Make the file end at size, or at the position.", 0},
     {"close", fn_close, "self", "Close the file.", 0},
-    {"fileno", fn_fileno, "self", "Return the underlying file descriptor (an integer).", 0},
-    {"isatty", fn_isatty, "self", "True if the file is connected to a TTY device.", 0},
-    {"seekable", fn_seekable, "self", "True if file supports random-access.", 0},
-    {"readable", fn_readable, "self", "True if file was opened in a read mode.", 0},
-    {"writable", fn_writable, "self", "True if file was opened in a write mode.", 0},
+    {"fileno", fn_fileno, "self", "The file descriptor.", 0},
+    {"isatty", fn_isatty, "self", "Is it a terminal?", 0},
+    {"seekable", fn_seekable, "self", "Can the position be chosen?", 0},
+    {"readable", fn_readable, "self", "Was it opened for reading?", 0},
+    {"writable", fn_writable, "self", "Was it opened for writing?", 0},
     {0},
 };
 static const GetSetDef getsets[] = {
     {"closed", get_closed, NULL, "True if the file is closed"},
-    {"closefd", get_closefd, NULL, "True if the file descriptor will be closed by close()."},
-    {"mode", get_mode, NULL, "String giving the file mode"},
+    {"closefd", get_closefd, NULL, "whether close() closes the descriptor too"},
+    {"mode", get_mode, NULL, "how it was opened"},
     {"_blksize", get_blksize, set_blksize, NULL},
     {0},
 };
 
 const TypeDef fileio_def = {
-    .name = "_io.FileIO", .doc = "Open a file.", .kind = KIND_OPAQUE, .size = sizeof(FileIO),
+    .name = "_io.FileIO", .doc = "A file without a buffer: each call is a system call.", .kind = KIND_OPAQUE, .size = sizeof(FileIO),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF | TYPE_HAS_DEL,
     .s = {.new_ = fileio_new, .init = fileio_init, .repr = fileio_repr}, .dealloc = fileio_dealloc,
     .methods = methods, .getsets = getsets, .text_signature = "file, mode='r', closefd=True, opener=None"};

@@ -189,6 +189,6 @@ static const NativeDef nl_methods[] = {
 static const GetSetDef nl_getsets[] = {{"newlines", nl_newlines, NULL, NULL}, {0}};
 
 const TypeDef newline_decoder_def = {
-    .name = "_io.IncrementalNewlineDecoder", .doc = "Codec used when reading a file in universal newlines mode.", .kind = KIND_OPAQUE,
+    .name = "_io.IncrementalNewlineDecoder", .doc = "Turns the line ends of decoded text into \\n, and notes which ones there were.", .kind = KIND_OPAQUE,
     .size = sizeof(NlDecoder), .flags = TYPE_GC | TYPE_BASE, .s = {.new_ = nl_new, .init = nl_init}, .dealloc = nl_dealloc,
     .traverse = nl_traverse, .clear = nl_clear, .methods = nl_methods, .getsets = nl_getsets, .text_signature = "decoder, translate, errors='strict'"};

@@ -315,17 +315,17 @@ static Value m_setstate(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef methods[] = {
-    {"write", m_write, "self, s, /", "Write string to file.", 0},
-    {"read", m_read, "self, size=-1, /", "Read at most size characters, returned as a string.", 0},
-    {"readline", m_readline, "self, size=-1, /", "Read until newline or EOF.", 0},
-    {"getvalue", m_getvalue, "self", "Retrieve the entire contents of the object.", 0},
-    {"seek", m_seek, "self, pos, whence=0, /", "Change stream position.", 0},
-    {"tell", m_tell, "self", "Tell the current file position.", 0},
-    {"truncate", m_truncate, "self, pos=None, /", "Truncate size to pos.", 0},
-    {"close", m_close, "self", "Close the IO object.", 0},
-    {"readable", m_true, "self", "Returns True if the IO object can be read.", 0},
-    {"writable", m_true, "self", "Returns True if the IO object can be written.", 0},
-    {"seekable", m_true, "self", "Returns True if the IO object can be seeked.", 0},
+    {"write", m_write, "self, s, /", "Write text; its length is returned.", 0},
+    {"read", m_read, "self, size=-1, /", "Up to size characters; without size, all there are.", 0},
+    {"readline", m_readline, "self, size=-1, /", "The next line with its end; '' at the end.", 0},
+    {"getvalue", m_getvalue, "self", "All the text, wherever the position is.", 0},
+    {"seek", m_seek, "self, pos, whence=0, /", "Go to another position.", 0},
+    {"tell", m_tell, "self", "The position.", 0},
+    {"truncate", m_truncate, "self, pos=None, /", "Drop what lies beyond pos, or beyond the position.", 0},
+    {"close", m_close, "self", "Let go of the text.", 0},
+    {"readable", m_true, "self", "Always True.", 0},
+    {"writable", m_true, "self", "Always True.", 0},
+    {"seekable", m_true, "self", "Always True.", 0},
     {"__getstate__", m_getstate, "self", NULL, 0},
     {"__setstate__", m_setstate, "self, state", NULL, 0},
     {0},
@@ -334,6 +334,6 @@ static const GetSetDef getsets[] = {
     {"closed", get_closed, NULL, NULL}, {"line_buffering", get_line_buffering, NULL, NULL}, {"newlines", get_newlines, NULL, NULL}, {0}};
 
 const TypeDef stringio_def = {
-    .name = "_io.StringIO", .doc = "Text I/O implementation using an in-memory buffer.", .kind = KIND_OPAQUE, .size = sizeof(StringIO),
+    .name = "_io.StringIO", .doc = "A text file in memory.", .kind = KIND_OPAQUE, .size = sizeof(StringIO),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF, .s = {.new_ = sio_new, .init = sio_init, .next = sio_next},
     .dealloc = sio_dealloc, .methods = methods, .getsets = getsets, .text_signature = "initial_value='', newline='\\n'"};

@@ -513,7 +513,7 @@ static const NativeDef methods[] = {
     {"close", m_close, "self", NULL, 0},
     {"detach", m_detach, "self", NULL, 0},
     {"reconfigure", m_reconfigure, "self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None",
-     "Reconfigure the text stream with new parameters.", 0},
+     "Change the encoding, what is done about errors, line ends, or when lines are written out.", 0},
     {"fileno", m_fileno, "self", NULL, 0},
     {"isatty", m_isatty, "self", NULL, 0},
     {"seekable", m_seekable, "self", NULL, 0},
@@ -527,7 +527,7 @@ static const GetSetDef getsets[] = {
     {"line_buffering", get_line, NULL, NULL}, {"write_through", get_through, NULL, NULL}, {"_CHUNK_SIZE", get_chunk, set_chunk, NULL}, {0}};
 
 const TypeDef textio_def = {
-    .name = "_io.TextIOWrapper", .doc = "Character and line based layer over a BufferedIOBase object, buffer.", .kind = KIND_OPAQUE,
+    .name = "_io.TextIOWrapper", .doc = "Text over a buffered binary stream: decoded on reading, encoded on writing.", .kind = KIND_OPAQUE,
     .size = sizeof(TextIO), .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF | TYPE_HAS_DEL,
     .s = {.new_ = textio_new, .init = textio_init, .repr = textio_repr, .next = text_next}, .dealloc = textio_dealloc,
     .traverse = textio_traverse, .clear = textio_clear, .methods = methods, .getsets = getsets,

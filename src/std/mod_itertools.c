@@ -665,28 +665,28 @@ static Value fn_tee(VM *vm, const Ref *args, int n, Ref kwnames)
     return NO_VALUE;
 }
 
-static const NativeDef tee_methods[] = {{"__copy__", tee_copy, "self, /", "Returns an independent iterator.", 0}, {NULL, NULL, NULL, NULL, 0}};
+static const NativeDef tee_methods[] = {{"__copy__", tee_copy, "self, /", "Another iterator at the same place.", 0}, {NULL, NULL, NULL, NULL, 0}};
 
 /* ---- the module ---- */
 static const TypeDef defs[] = {
     IT_DEF("count", count_new, count_next, count_methods, count_repr, "Counts on from start by step, without end."),
     IT_DEF("cycle", cycle_new, cycle_next, NULL, NULL, "Goes over the items again and again."),
-    IT_DEF("repeat", repeat_new, repeat_next, repeat_methods, repeat_repr, "repeat(object [,times]) -> create an iterator which returns the object\nfor the specified number of times."),
-    IT_DEF("chain", chain_new, chain_next, chain_methods, NULL, "chain(*iterables) --> chain object"),
+    IT_DEF("repeat", repeat_new, repeat_next, repeat_methods, repeat_repr, "The same object without end, or times times."),
+    IT_DEF("chain", chain_new, chain_next, chain_methods, NULL, "The items of each iterable, one iterable after another."),
     IT_DEF("takewhile", takewhile_new, takewhile_next, NULL, NULL, "The items up to the first that fails predicate."),
     IT_DEF("dropwhile", dropwhile_new, dropwhile_next, NULL, NULL, "The items from the first that fails predicate on."),
     IT_DEF("filterfalse", filterfalse_new, filterfalse_next, NULL, NULL, "The items that function turns down."),
     IT_DEF("starmap", starmap_new, starmap_next, NULL, NULL, "function(*arguments) for each tuple of arguments."),
     IT_DEF("accumulate", accumulate_new, accumulate_next, NULL, NULL, "The running totals, or another function's in place of the sum."),
     IT_DEF("compress", compress_new, compress_next, NULL, NULL, "The data whose selector is true."),
-    IT_DEF("islice", islice_new, islice_next, NULL, NULL, "islice(iterable, stop) --> islice object\nislice(iterable, start, stop[, step]) --> islice object"),
+    IT_DEF("islice", islice_new, islice_next, NULL, NULL, "islice(iterable, stop)\nislice(iterable, start, stop[, step])\n\nThe items that a slice would hold, without an index: no part may be negative."),
     IT_DEF("pairwise", pairwise_new, pairwise_next, NULL, NULL, "Each item with the one after it."),
-    IT_DEF("zip_longest", zip_longest_new, zip_longest_next, NULL, NULL, "zip_longest(*iterables, fillvalue=None) --> zip_longest object"),
+    IT_DEF("zip_longest", zip_longest_new, zip_longest_next, NULL, NULL, "Tuples of an item from each iterable; fillvalue stands in for one that ended early."),
     IT_DEF("groupby", groupby_new, groupby_next, groupby_methods, NULL, "Runs of neighbours with one key: pairs (key, group)."),
     {.name = NULL},
 };
 static const TypeDef group_def = IT_DEF("_grouper", NULL, group_next, NULL, NULL, NULL);
-static const TypeDef tee_def = IT_DEF("_tee", tee_new, tee_next, tee_methods, NULL, "Iterator wrapped to make it copyable.");
+static const TypeDef tee_def = IT_DEF("_tee", tee_new, tee_next, tee_methods, NULL, "Remembers what its slower copies have yet to see.");
 static const TypeDef tee_cell_def = IT_DEF("_tee_dataobject", NULL, NULL, NULL, NULL, NULL);
 
 static bool add_types(VM *vm, Dict *ns, const TypeDef *table)

@@ -218,7 +218,7 @@ static Value permutations_next(VM *vm, Ref o)
 }
 
 const TypeDef itertools_comb_defs[] = {
-    IT_DEF("product", product_new, product_next, NULL, NULL, "product(*iterables, repeat=1) --> product object\n\nCartesian product of input iterables."),
+    IT_DEF("product", product_new, product_next, NULL, NULL, "Every tuple of an item from each iterable, the rightmost changing fastest."),
     IT_DEF("permutations", permutations_new, permutations_next, NULL, NULL, "Every ordered choice of r items."),
     IT_DEF("combinations", combinations_new, combinations_next, NULL, NULL, "Every choice of r items, in their order."),
     IT_DEF("combinations_with_replacement", replacement_new, replacement_next, NULL, NULL,

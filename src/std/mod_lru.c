@@ -266,8 +266,8 @@ static void lru_clear(VM *vm, Obj *o)
 }
 
 static const NativeDef methods[] = {
-    {"cache_info", lru_info, "self, /", "Report cache statistics", 0},
-    {"cache_clear", lru_clear_cache, "self, /", "Clear the cache and cache statistics", 0},
+    {"cache_info", lru_info, "self, /", "(hits, misses, maxsize, currsize)", 0},
+    {"cache_clear", lru_clear_cache, "self, /", "Forget all results, and count from zero.", 0},
     {"__reduce__", lru_reduce, "self, /", NULL, 0},
     {"__copy__", lru_self, "self, /", NULL, 0},
     {"__deepcopy__", lru_self, "self, memo, /", NULL, 0},
@@ -276,7 +276,7 @@ static const NativeDef methods[] = {
 
 const TypeDef lru_def = {
     .name = "functools._lru_cache_wrapper",
-    .doc = "Create a cached callable that wraps another function.",
+    .doc = "A function that remembers its last results by their arguments.",
     .kind = KIND_OPAQUE,
     .size = sizeof(Lru),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF,

@@ -247,27 +247,27 @@ static Value odict_or(VM *vm, Ref a, Ref b)
 static Value odict_ior(VM *vm, Ref a, Ref b) { return take_all(vm, a, b) ? retain(a) : NO_VALUE; }
 
 static const NativeDef methods[] = {
-    {"fromkeys", m_fromkeys, "cls, iterable, value=None", "Create a new ordered dictionary with keys from iterable and values set to value.", NATIVE_CLASS | NATIVE_KW | NATIVE_PARSED},
+    {"fromkeys", m_fromkeys, "cls, iterable, value=None", "An ordered dict of the iterable's items as keys, all with one value.", NATIVE_CLASS | NATIVE_KW | NATIVE_PARSED},
     {"setdefault", m_setdefault, "self, key, default=None",
-     "Insert key with a value of default if key is not in the dictionary.\n\nReturn the value for key if key is in the dictionary, else default.", NATIVE_KW | NATIVE_PARSED},
+     "The value under key; where there is none, default is put there first.", NATIVE_KW | NATIVE_PARSED},
     {"pop", m_pop, "self, key, default=<unrepresentable>", "Remove the key and return its value; if it is absent, the default when given, else KeyError.", NATIVE_KW | NATIVE_PARSED},
-    {"popitem", m_popitem, "self, last=True", "Remove and return a (key, value) pair from the dictionary.\n\nThe last one if last is true, else the first.", NATIVE_KW | NATIVE_PARSED},
+    {"popitem", m_popitem, "self, last=True", "Take out the pair (key, value) at the end, or at the start.", NATIVE_KW | NATIVE_PARSED},
     {"move_to_end", m_move_to_end, "self, key, last=True",
-     "Move an existing element to the end (or beginning if last is false).\n\nRaise KeyError if the element does not exist.", NATIVE_KW | NATIVE_PARSED},
+     "Move a key to the end, or to the start; KeyError if it is not there.", NATIVE_KW | NATIVE_PARSED},
     {"update", m_update, "self, /, *args, **kwargs", "Update from a mapping or an iterable of pairs, then from keywords.", NATIVE_KW},
-    {"clear", m_clear, "self, /", "od.clear() -> None.  Remove all items from od.", 0},
-    {"copy", m_copy, "self, /", "od.copy() -> a shallow copy of od", 0},
+    {"clear", m_clear, "self, /", "Remove everything.", 0},
+    {"copy", m_copy, "self, /", "A new ordered dict of the same keys and values.", 0},
     {"keys", m_keys, "self, /", NULL, 0},
     {"values", m_values, "self, /", NULL, 0},
     {"items", m_items, "self, /", NULL, 0},
-    {"__reversed__", m_reversed, "self, /", "od.__reversed__() <==> reversed(od)", 0},
-    {"__reduce__", m_reduce, "self, /", "Return state information for pickling", 0},
+    {"__reversed__", m_reversed, "self, /", "The keys from the end to the start.", 0},
+    {"__reduce__", m_reduce, "self, /", "For copying and pickling.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 
 const TypeDef odict_def = {
     .name = "collections.OrderedDict",
-    .doc = "Dictionary that remembers insertion order",
+    .doc = "A dict whose order can be changed, and counts when two are compared.",
     .kind = KIND_DICT,
     .size = sizeof(Dict),
     .flags = TYPE_GC | TYPE_BASE | TYPE_MATCH_MAP | TYPE_ATTRS | TYPE_WEAKREF | TYPE_IMMUTABLE,

@@ -203,15 +203,15 @@ static Value m_setstate(VM *vm, const Ref *a, int n, Ref kw)
 }
 
 static const NativeDef methods[] = {
-    {"random", m_random, "self, /", "random() -> x in the interval [0, 1).", 0},
-    {"seed", m_seed, "self, n=None, /", "seed([n]) -> None.\n\nDefaults to use urandom and falls back to a combination\nof the current time and the process identifier.", 0},
-    {"getstate", m_getstate, "self, /", "getstate() -> tuple containing the current state.", 0},
-    {"setstate", m_setstate, "self, state, /", "setstate(state) -> None.  Restores generator state.", 0},
-    {"getrandbits", m_getrandbits, "self, k, /", "getrandbits(k) -> x.  Generates an int with k random bits.", 0},
+    {"random", m_random, "self, /", "A float from 0 up to, but not with, 1.", 0},
+    {"seed", m_seed, "self, n=None, /", "Start anew from n; without n, from the system's randomness.", 0},
+    {"getstate", m_getstate, "self, /", "The state, a tuple of ints.", 0},
+    {"setstate", m_setstate, "self, state, /", "Go back to a state.", 0},
+    {"getrandbits", m_getrandbits, "self, k, /", "An int of k random bits.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 static const TypeDef random_def = {
-    .name = "_random.Random", .doc = "Random() -> create a random number generator with its own internal state.", .kind = KIND_OPAQUE,
+    .name = "_random.Random", .doc = "Random([seed]) -> a Mersenne Twister with a state of its own", .kind = KIND_OPAQUE,
     .size = sizeof(Random), .flags = TYPE_BASE, .s = {.new_ = random_new}, .methods = methods,
 };
 
@@ -223,5 +223,5 @@ static bool init(VM *vm, Ref module, Dict *ns)
 static void done(VM *vm, void *state) { release(vm, VAL(((RandomState *)state)->type)); }
 
 const ModuleDef random_module = {
-    .name = "_random", .doc = "Module implements the Mersenne Twister random number generator.", .init = init, .state_size = sizeof(RandomState), .done = done,
+    .name = "_random", .doc = "The Mersenne Twister.", .init = init, .state_size = sizeof(RandomState), .done = done,
 };

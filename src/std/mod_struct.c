@@ -304,11 +304,11 @@ static Value get_format(VM *vm, Ref self) { return as_struct(self)->format ? ret
 static Value get_size(VM *vm, Ref self) { return int_from_i64(vm, as_struct(self)->size); }
 
 static const NativeDef struct_methods[] = {
-    {"pack", m_pack, "self, /, *values", "S.pack(v1, v2, ...) -> bytes", NATIVE_RAW},
-    {"pack_into", m_pack_into, "self, buffer, offset, /, *values", "S.pack_into(buffer, offset, v1, v2, ...)", NATIVE_RAW},
-    {"unpack", m_unpack, "self, buffer, /", "Return a tuple containing unpacked values.", 0},
-    {"unpack_from", m_unpack_from, "self, buffer, offset=0", "Return a tuple containing unpacked values.", NATIVE_KW},
-    {"iter_unpack", m_iter_unpack, "self, buffer, /", "Return an iterator yielding tuples.", 0},
+    {"pack", m_pack, "self, /, *values", "The values as bytes.", NATIVE_RAW},
+    {"pack_into", m_pack_into, "self, buffer, offset, /, *values", "Write the values into a buffer, at offset.", NATIVE_RAW},
+    {"unpack", m_unpack, "self, buffer, /", "The values in a buffer that is just one record.", 0},
+    {"unpack_from", m_unpack_from, "self, buffer, offset=0", "The values in a buffer, at offset.", NATIVE_KW},
+    {"iter_unpack", m_iter_unpack, "self, buffer, /", "The values of each record in a buffer of many.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef struct_getsets[] = {
@@ -360,13 +360,13 @@ static Value fn_clearcache(VM *vm, const Ref *a, int n, Ref kw)
 }
 
 static const NativeDef functions[] = {
-    {"calcsize", fn_calcsize, "format, /", "Return size in bytes of the struct described by the format string.", 0},
-    {"pack", fn_pack, "format, /, *values", "pack(format, v1, v2, ...) -> bytes", NATIVE_RAW},
-    {"pack_into", fn_pack_into, "format, buffer, offset, /, *values", "pack_into(format, buffer, offset, v1, v2, ...)", NATIVE_RAW},
-    {"unpack", fn_unpack, "format, buffer, /", "Return a tuple containing values unpacked according to the format string.", 0},
-    {"unpack_from", fn_unpack_from, "format, /, buffer, offset=0", "Return a tuple containing values unpacked according to the format string.", NATIVE_KW},
-    {"iter_unpack", fn_iter_unpack, "format, buffer, /", "Return an iterator yielding tuples unpacked from the given bytes.", 0},
-    {"_clearcache", fn_clearcache, "", "Clear the internal cache.", 0},
+    {"calcsize", fn_calcsize, "format, /", "How many bytes a format takes.", 0},
+    {"pack", fn_pack, "format, /, *values", "The values as bytes.", NATIVE_RAW},
+    {"pack_into", fn_pack_into, "format, buffer, offset, /, *values", "Write the values into a buffer, at offset.", NATIVE_RAW},
+    {"unpack", fn_unpack, "format, buffer, /", "The values in a buffer that is just one record.", 0},
+    {"unpack_from", fn_unpack_from, "format, /, buffer, offset=0", "The values in a buffer, at offset.", NATIVE_KW},
+    {"iter_unpack", fn_iter_unpack, "format, buffer, /", "The values of each record in a buffer of many.", 0},
+    {"_clearcache", fn_clearcache, "", "Forget the formats seen so far.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 

@@ -24,10 +24,10 @@ static bool init(VM *vm, Ref module, Dict *ns)
 }
 
 static const NativeDef functions[] = {
-    {"proxy", fn_proxy, "object, callback=None, /", "Create a proxy object that weakly references 'object'.", 0},
-    {"getweakrefcount", fn_count, "object, /", "Return the number of weak references to 'object'.", 0},
-    {"getweakrefs", fn_refs, "object, /", "Return a list of all weak reference objects pointing to 'object'.", 0},
-    {"_remove_dead_weakref", fn_remove_dead, "dct, key, /", "Atomically remove key from dict if it points to a dead weakref.", 0},
+    {"proxy", fn_proxy, "object, callback=None, /", "What behaves like object, but does not keep it alive.", 0},
+    {"getweakrefcount", fn_count, "object, /", "How many weak references object has.", 0},
+    {"getweakrefs", fn_refs, "object, /", "The weak references to object.", 0},
+    {"_remove_dead_weakref", fn_remove_dead, "dct, key, /", "Delete dct[key] if it is a weak reference whose object is gone.", 0},
     {0},
 };
-const ModuleDef weakref_module = {.name = "_weakref", .doc = "Weak-reference support module.", .functions = functions, .init = init};
+const ModuleDef weakref_module = {.name = "_weakref", .doc = "What weakref is built on.", .functions = functions, .init = init};

@@ -344,7 +344,7 @@ static Value get_unconsumed(VM *vm, Ref o) { return retain(as_stream(o)->unconsu
 static Value get_eof(VM *vm, Ref o) { return make_bool(as_stream(o)->eof); }
 
 static const NativeDef compress_methods[] = {
-    {"compress", c_compress, "self, data, /", "Returns a bytes object containing compressed data.", 0},
+    {"compress", c_compress, "self, data, /", "The data, compressed.", 0},
     {"flush", c_flush, "self, mode=4, /", "Return a bytes object containing any remaining compressed data.", 0},
     {"copy", s_copy, "self", "Return a copy of the compression object.", 0},
     {"__copy__", s_copy, "self", NULL, 0},
@@ -352,7 +352,7 @@ static const NativeDef compress_methods[] = {
     {0},
 };
 static const NativeDef decompress_methods[] = {
-    {"decompress", d_decompress, "self, data, /, max_length=0", "Return a bytes object containing the decompressed version of the data.", 0},
+    {"decompress", d_decompress, "self, data, /, max_length=0", "The data, as it was before it was compressed.", 0},
     {"flush", d_flush, "self, length=16384, /", "Return a bytes object containing any remaining decompressed data.", 0},
     {"copy", s_copy, "self", "Return a copy of the decompression object.", 0},
     {"__copy__", s_copy, "self", NULL, 0},
@@ -407,12 +407,12 @@ static void done(VM *vm, void *state)
 }
 
 static const NativeDef functions[] = {
-    {"compress", fn_compress, "data, /, level=-1, wbits=15", "Returns a bytes object containing compressed data.", 0},
-    {"decompress", fn_decompress, "data, /, wbits=15, bufsize=16384", "Returns a bytes object containing the uncompressed data.", 0},
-    {"compressobj", fn_compressobj, "level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None", "Return a compressor object.", NATIVE_KW},
-    {"decompressobj", fn_decompressobj, "wbits=15, zdict=b''", "Return a decompressor object.", NATIVE_KW},
-    {"crc32", fn_crc32, "data, value=0, /", "Compute a CRC-32 checksum of data.", 0},
-    {"adler32", fn_adler32, "data, value=1, /", "Compute an Adler-32 checksum of data.", 0},
+    {"compress", fn_compress, "data, /, level=-1, wbits=15", "The data, compressed.", 0},
+    {"decompress", fn_decompress, "data, /, wbits=15, bufsize=16384", "The data, as it was before it was compressed.", 0},
+    {"compressobj", fn_compressobj, "level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None", "What compresses data that comes in pieces.", NATIVE_KW},
+    {"decompressobj", fn_decompressobj, "wbits=15, zdict=b''", "What decompresses data that comes in pieces.", NATIVE_KW},
+    {"crc32", fn_crc32, "data, value=0, /", "The data's CRC-32, going on from value.", 0},
+    {"adler32", fn_adler32, "data, value=1, /", "The data's Adler-32, going on from value.", 0},
     {0},
 };
 #define C(name) {#name, CONST_INT, name, 0, NULL}

@@ -181,7 +181,7 @@ def colours(tally):
         sys.modules[f'perch.{name}'] = types.ModuleType(name)
     sys.modules['perch._draw'].pad = sys.modules['perch._draw'].width = None
     sys.modules['_tensor'] = types.SimpleNamespace(visible=lambda text, lines=False: text)
-    spec = importlib.util.spec_from_file_location('paint', os.path.join(ROOT, 'src', 'session', 'py', 'perch', 'views', 'paint.py'))
+    spec = importlib.util.spec_from_file_location('paint', os.path.join(ROOT, 'src', 'perch', 'views', 'paint.py'))
     paint = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(paint)
 

@@ -308,7 +308,7 @@ static const GetSetDef alias_getsets[] = {
 
 const TypeDef generic_alias_def = {
     .name = "types.GenericAlias",
-    .doc = "Represent a PEP 585 generic type\n\nE.g. for t = list[int], t.__origin__ is list and t.__args__ is (int,).",
+    .doc = "A class with type arguments: list[int] keeps list in __origin__ and (int,) in __args__.",
     .kind = KIND_OPAQUE,
     .size = sizeof(Alias),
     .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF,

@@ -23,9 +23,7 @@ static Value bool_new(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 
 const TypeDef bool_def = {
     .name = "bool",
-    .doc = "bool(x) -> bool\n\nReturns True when the argument x is true, False otherwise.\n"
-           "The builtins True and False are the only two instances of the class bool.\n"
-           "The class bool is a subclass of the class int, and cannot be subclassed.",
+    .doc = "bool(x=False) -> whether x is true\n\nTrue and False are the ints 1 and 0 under other names; there are no more bools, and no subclasses.",
     .kind = KIND_INT,
     .size = sizeof(Int),
     .flags = TYPE_MATCH_SELF | TYPE_IMMUTABLE,

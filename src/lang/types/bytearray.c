@@ -343,9 +343,7 @@ ARRAY_METHOD(reduce)
 
 const TypeDef bytearray_def = {
     .name = "bytearray",
-    .doc = "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\nbytearray(bytes_or_buffer) -> "
-           "mutable copy of bytes_or_buffer\nbytearray(int) -> bytes array of size given by the parameter initialized with null bytes\n"
-           "bytearray() -> empty bytes array",
+    .doc = "bytearray() -> empty\nbytearray(n) -> n zeros\nbytearray(ints_or_buffer) -> a copy of them\nbytearray(text, encoding[, errors]) -> the text, encoded\n\nBytes that can change in place.",
     .kind = KIND_BYTEARRAY, .size = sizeof(ByteArray), .flags = TYPE_BASE | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
     .s = {
         .new_ = array_make, .init = array_init, .repr = array_repr, .str = bytes_str, .compare = bytes_compare, .iter = bytearray_iter,

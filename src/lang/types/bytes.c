@@ -455,9 +455,7 @@ const TypeDef bytearray_iterator_def = {
 
 const TypeDef bytes_def = {
     .name = "bytes",
-    .doc = "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\nbytes(bytes_or_buffer) -> immutable copy of "
-           "bytes_or_buffer\nbytes(int) -> bytes object of size given by the parameter initialized with null bytes\n"
-           "bytes() -> empty bytes object",
+    .doc = "bytes() -> empty\nbytes(n) -> n zeros\nbytes(ints_or_buffer) -> a copy of them\nbytes(text, encoding[, errors]) -> the text, encoded\n\nBytes that never change.",
     .kind = KIND_BYTES, .size = sizeof(Bytes), .flags = TYPE_BASE | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
     .s = {
         .new_ = bytes_make, .repr = bytes_repr, .str = bytes_str, .hash = bytes_hash_slot, .compare = bytes_compare, .iter = bytes_iter,

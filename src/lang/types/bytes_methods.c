@@ -561,14 +561,14 @@ METHOD(m_sizeof)
 
 #define SHARED_METHODS \
     {"capitalize", m_capitalize, "self, /", "The first byte in upper case, the rest in lower case (ASCII).", 0}, \
-    {"center", m_center, "self, width, fillchar=b' ', /", "Centered in a string of length width.", 0}, \
-    {"count", m_count, "self, sub, start=None, end=None, /", "The number of non-overlapping occurrences of sub.", NATIVE_PARSED}, \
-    {"decode", m_decode, "self, /, encoding='utf-8', errors='strict'", "Decode the bytes using the codec registered for encoding.", NATIVE_KW}, \
+    {"center", m_center, "self, width, fillchar=b' ', /", "In the middle of width bytes, the rest filled.", 0}, \
+    {"count", m_count, "self, sub, start=None, end=None, /", "How often sub occurs, without overlaps.", NATIVE_PARSED}, \
+    {"decode", m_decode, "self, /, encoding='utf-8', errors='strict'", "The text that these bytes stand for in an encoding.", NATIVE_KW}, \
     {"endswith", m_endswith, "self, suffix, start=None, end=None, /", "Do they end with suffix (or one of a tuple)?", NATIVE_PARSED}, \
     {"expandtabs", m_expandtabs, "self, /, tabsize=8", "Tabs become spaces.", NATIVE_KW}, \
     {"find", m_find, "self, sub, start=None, end=None, /", "The lowest index where sub is found, or -1.", NATIVE_PARSED}, \
-    {"fromhex", m_fromhex, "type, string, /", "Make from hexadecimal digits, spaces allowed between bytes.", NATIVE_CLASS}, \
-    {"hex", m_hex, "self, /, sep=None, bytes_per_sep=1", "Hexadecimal digits, optionally with a separator.", NATIVE_KW}, \
+    {"fromhex", m_fromhex, "type, string, /", "The bytes that pairs of hexadecimal digits stand for; blanks between them do not count.", NATIVE_CLASS}, \
+    {"hex", m_hex, "self, /, sep=None, bytes_per_sep=1", "Two hexadecimal digits a byte; sep after every bytes_per_sep bytes.", NATIVE_KW}, \
     {"index", m_index, "self, sub, start=None, end=None, /", "Like find, but raises ValueError when absent.", NATIVE_PARSED}, \
     {"isalnum", m_isalnum, "self, /", "All ASCII letters or digits, and at least one?", 0}, \
     {"isalpha", m_isalpha, "self, /", "All ASCII letters, and at least one?", 0}, \
@@ -578,8 +578,8 @@ METHOD(m_sizeof)
     {"isspace", m_isspace, "self, /", "All ASCII whitespace, and at least one?", 0}, \
     {"istitle", m_istitle, "self, /", "In title case?", 0}, \
     {"isupper", m_isupper, "self, /", "Letters all in upper case, and at least one?", 0}, \
-    {"join", m_join, "self, iterable_of_bytes, /", "Concatenate any number of bytes objects, these between each two.", 0}, \
-    {"ljust", m_ljust, "self, width, fillchar=b' ', /", "Left-justified in a string of length width.", 0}, \
+    {"join", m_join, "self, iterable_of_bytes, /", "All the items in a row, these bytes between each two.", 0}, \
+    {"ljust", m_ljust, "self, width, fillchar=b' ', /", "At the left of width bytes, the rest filled.", 0}, \
     {"lower", m_lower, "self, /", "ASCII letters in lower case.", 0}, \
     {"lstrip", m_lstrip, "self, bytes=None, /", "Without leading whitespace (or bytes).", 0}, \
     {"maketrans", m_maketrans, "frm, to, /", "A table for translate.", NATIVE_STATIC}, \
@@ -589,12 +589,12 @@ METHOD(m_sizeof)
     {"replace", m_replace, "self, old, new, count=-1, /", "All occurrences of old replaced by new.", 0}, \
     {"rfind", m_rfind, "self, sub, start=None, end=None, /", "The highest index where sub is found, or -1.", NATIVE_PARSED}, \
     {"rindex", m_rindex, "self, sub, start=None, end=None, /", "Like rfind, but raises ValueError when absent.", NATIVE_PARSED}, \
-    {"rjust", m_rjust, "self, width, fillchar=b' ', /", "Right-justified in a string of length width.", 0}, \
+    {"rjust", m_rjust, "self, width, fillchar=b' ', /", "At the right of width bytes, the rest filled.", 0}, \
     {"rpartition", m_rpartition, "self, sep, /", "(before, sep, after) at the last sep.", 0}, \
     {"rsplit", m_rsplit, "self, /, sep=None, maxsplit=-1", "Like split, from the end.", NATIVE_KW}, \
     {"rstrip", m_rstrip, "self, bytes=None, /", "Without trailing whitespace (or bytes).", 0}, \
-    {"split", m_split, "self, /, sep=None, maxsplit=-1", "A list of the sections, using sep as the delimiter.", NATIVE_KW}, \
-    {"splitlines", m_splitlines, "self, /, keepends=False", "The lines, breaking at line boundaries.", NATIVE_KW}, \
+    {"split", m_split, "self, /, sep=None, maxsplit=-1", "The parts between the separators; without sep, between runs of whitespace.", NATIVE_KW}, \
+    {"splitlines", m_splitlines, "self, /, keepends=False", "The lines, with their ends if keepends.", NATIVE_KW}, \
     {"startswith", m_startswith, "self, prefix, start=None, end=None, /", "Do they begin with prefix (or one of a tuple)?", NATIVE_PARSED}, \
     {"strip", m_strip, "self, bytes=None, /", "Without leading and trailing whitespace (or bytes).", 0}, \
     {"swapcase", m_swapcase, "self, /", "Upper case becomes lower case and the other way (ASCII).", 0}, \

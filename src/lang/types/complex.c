@@ -363,9 +363,9 @@ static Value get_imag(VM *vm, Ref self) { return make_float_any(of(self).im); }
 static void complex_dealloc(VM *vm, Obj *o) { obj_free(vm, o, o->type->inst_size); }
 
 static const NativeDef methods[] = {
-    {"conjugate", m_conjugate, "self, /", "Return the complex conjugate of its argument. (3-4j).conjugate() == 3+4j.", 0},
-    {"__complex__", m_complex, "self, /", "Convert this value to exact type complex.", 0},
-    {"__format__", m_format, "self, format_spec, /", "Convert to a string according to format_spec.", 0},
+    {"conjugate", m_conjugate, "self, /", "The same number with the sign of imag turned.", 0},
+    {"__complex__", m_complex, "self, /", "The number itself, as an exact complex.", 0},
+    {"__format__", m_format, "self, format_spec, /", "Written as format_spec says.", 0},
     {"__getnewargs__", m_getnewargs, "self, /", NULL, 0},
     {NULL, NULL, NULL, NULL, 0},
 };
@@ -377,7 +377,7 @@ static const GetSetDef getsets[] = {
 
 const TypeDef complex_def = {
     .name = "complex",
-    .doc = "Create a complex number from a real part and an optional imaginary part.\n\nThis is equivalent to (real + imag*1j) where imag defaults to 0.",
+    .doc = "complex(real=0, imag=0) -> real + imag*1j\ncomplex(text) -> the number that a text like '1+2j' spells",
     .kind = KIND_COMPLEX,
     .size = sizeof(Complex),
     .flags = TYPE_BASE | TYPE_IMMUTABLE,

@@ -370,7 +370,7 @@ static const GetSetDef wrapped_getsets[] = {
 
 const TypeDef classmethod_def = {
     .name = "classmethod",
-    .doc = "classmethod(function) -> method\n\nConvert a function to be a class method.",
+    .doc = "classmethod(function) -> a method whose first argument is the class, called on it or on an instance",
     .kind = KIND_CLASSMETHOD,
     .size = sizeof(Wrapped),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE,
@@ -383,7 +383,7 @@ const TypeDef classmethod_def = {
 
 const TypeDef staticmethod_def = {
     .name = "staticmethod",
-    .doc = "staticmethod(function) -> method\n\nConvert a function to be a static method.",
+    .doc = "staticmethod(function) -> a function kept in a class, called without instance and class",
     .kind = KIND_STATICMETHOD,
     .size = sizeof(Wrapped),
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE,

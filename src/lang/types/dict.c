@@ -663,8 +663,7 @@ static Value dict_iter(VM *vm, Ref o) { return dict_iter_new(vm, o, DICT_KEYS); 
 
 const TypeDef dict_def = {
     .name = "dict",
-    .doc = "dict() -> new empty dictionary\ndict(mapping) -> new dictionary initialized from a mapping object's\n    (key, value) pairs\n"
-           "dict(iterable) -> new dictionary of the iterable's pairs\ndict(**kwargs) -> new dictionary of the name=value pairs given",
+    .doc = "dict() -> empty\ndict(mapping) -> a copy of its items\ndict(pairs) -> a key and its value from each pair\ndict(**items) -> the names as keys\n\nValues by their keys, in the order the keys came.",
     .kind = KIND_DICT,
     .size = sizeof(Dict),
     .flags = TYPE_GC | TYPE_BASE | TYPE_MATCH_MAP | TYPE_MATCH_SELF | TYPE_IMMUTABLE,

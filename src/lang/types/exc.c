@@ -469,8 +469,8 @@ static Value exc_setstate(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef base_methods[] = {
-    {"with_traceback", with_traceback, "self, tb", "Set self.__traceback__ to tb and return self.", 0},
-    {"add_note", add_note, "self, note", "Add a note to the exception", 0},
+    {"with_traceback", with_traceback, "self, tb", "Put tb into __traceback__; the exception itself comes back.", 0},
+    {"add_note", add_note, "self, note", "Append a text that tracebacks print below the message.", 0},
     {"__reduce__", exc_reduce, "self", NULL, 0},
     {"__setstate__", exc_setstate, "self, state", NULL, 0},
     {0},

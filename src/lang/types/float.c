@@ -407,30 +407,30 @@ static Value get_real(VM *vm, Ref self) { return make_float(float_any_of(self));
 static Value get_imag(VM *vm, Ref self) { return make_float(0.0); }
 
 static const NativeDef methods[] = {
-    {"is_integer", m_is_integer, "self, /", "Return True if the float is an integer.", 0},
-    {"as_integer_ratio", m_ratio, "self, /", "Return a pair of integers, whose ratio is exactly equal to the original float.", 0},
-    {"conjugate", m_self, "self, /", "Return self, the complex conjugate of any float.", 0},
-    {"hex", m_hex, "self, /", "Return a hexadecimal representation of a floating-point number.", 0},
-    {"fromhex", m_fromhex, "cls, string, /", "Create a floating-point number from a hexadecimal string.", NATIVE_CLASS},
-    {"__trunc__", m_trunc, "self, /", "Return the Integral closest to x between 0 and x.", 0},
-    {"__floor__", m_floor, "self, /", "Return the floor as an Integral.", 0},
-    {"__ceil__", m_ceil, "self, /", "Return the ceiling as an Integral.", 0},
-    {"__round__", m_round, "self, ndigits=None, /", "Return the Integral closest to x, rounding half toward even.", 0},
-    {"__format__", m_format, "self, format_spec, /", "Formats the float according to format_spec.", 0},
+    {"is_integer", m_is_integer, "self, /", "Is its fraction zero?", 0},
+    {"as_integer_ratio", m_ratio, "self, /", "The pair (numerator, denominator) that equals it exactly, in lowest terms.", 0},
+    {"conjugate", m_self, "self, /", "The float itself: it has no imaginary part.", 0},
+    {"hex", m_hex, "self, /", "The exact value in hexadecimal: '0x1.8000000000000p+1' for 3.0.", 0},
+    {"fromhex", m_fromhex, "cls, string, /", "The float that a text like hex()'s stands for.", NATIVE_CLASS},
+    {"__trunc__", m_trunc, "self, /", "Without its fraction, as an int.", 0},
+    {"__floor__", m_floor, "self, /", "Rounded down to an int.", 0},
+    {"__ceil__", m_ceil, "self, /", "Rounded up to an int.", 0},
+    {"__round__", m_round, "self, ndigits=None, /", "Rounded to an int, or to ndigits decimals; halves go to the even neighbour.", 0},
+    {"__format__", m_format, "self, format_spec, /", "Written as format_spec says.", 0},
     {"__getnewargs__", m_getnewargs, "self, /", NULL, 0},
     {"__getformat__", m_getformat, "cls, typestr, /", NULL, NATIVE_CLASS},
     {NULL, NULL, NULL, NULL, 0},
 };
 
 static const GetSetDef getsets[] = {
-    {"real", get_real, NULL, "the real part of a complex number"},
-    {"imag", get_imag, NULL, "the imaginary part of a complex number"},
+    {"real", get_real, NULL, "the float itself"},
+    {"imag", get_imag, NULL, "0.0"},
     {NULL, NULL, NULL, NULL},
 };
 
 const TypeDef float_def = {
     .name = "float",
-    .doc = "Convert a string or number to a floating point number, if possible.",
+    .doc = "float(x=0.0) -> the number x, or the one that a text like '1.5' or 'inf' spells, as a float",
     .kind = KIND_FLOAT,
     .size = sizeof(FloatObj),
     .flags = TYPE_BASE | TYPE_MATCH_SELF | TYPE_IMMUTABLE,

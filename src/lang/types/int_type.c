@@ -327,34 +327,34 @@ static Value get_zero(VM *vm, Ref self) { return make_small(0); }
 static Value get_one(VM *vm, Ref self) { return make_small(1); }
 
 static const NativeDef methods[] = {
-    {"bit_length", m_bit_length, "self, /", "Number of bits necessary to represent self in binary.", 0},
-    {"bit_count", m_bit_count, "self, /", "Number of ones in the binary representation of the absolute value of self.", 0},
-    {"conjugate", m_exact, "self, /", "Returns self, the complex conjugate of any int.", 0},
-    {"__trunc__", m_exact, "self, /", "Truncating an Integral returns itself.", 0},
-    {"__floor__", m_exact, "self, /", "Flooring an Integral returns itself.", 0},
-    {"__ceil__", m_exact, "self, /", "Ceiling of an Integral returns itself.", 0},
-    {"__round__", m_round, "self, ndigits=None, /", "Rounding an Integral returns itself.", 0},
-    {"__format__", m_format, "self, format_spec, /", "Convert to a string according to format_spec.", 0},
+    {"bit_length", m_bit_length, "self, /", "How many binary digits it has: 3 for 5, 0 for 0.", 0},
+    {"bit_count", m_bit_count, "self, /", "How many ones are among its binary digits.", 0},
+    {"conjugate", m_exact, "self, /", "The int itself: it has no imaginary part.", 0},
+    {"__trunc__", m_exact, "self, /", "The int itself.", 0},
+    {"__floor__", m_exact, "self, /", "The int itself.", 0},
+    {"__ceil__", m_exact, "self, /", "The int itself.", 0},
+    {"__round__", m_round, "self, ndigits=None, /", "The int itself, or rounded to tens, hundreds ... for ndigits of -1, -2 ...", 0},
+    {"__format__", m_format, "self, format_spec, /", "Written as format_spec says.", 0},
     {"__getnewargs__", m_getnewargs, "self, /", NULL, 0},
-    {"__sizeof__", m_sizeof, "self, /", "Returns size in memory, in bytes.", 0},
-    {"as_integer_ratio", m_ratio, "self, /", "Return a pair of integers, whose ratio is equal to the original int.", 0},
-    {"to_bytes", m_to_bytes, "self, /, length=1, byteorder='big', *, signed=False", "Return an array of bytes representing an integer.", NATIVE_KW},
-    {"from_bytes", m_from_bytes, "cls, /, bytes, byteorder='big', *, signed=False", "Return the integer represented by the given array of bytes.",
+    {"__sizeof__", m_sizeof, "self, /", "Size in memory, in bytes.", 0},
+    {"as_integer_ratio", m_ratio, "self, /", "The pair (the int itself, 1).", 0},
+    {"to_bytes", m_to_bytes, "self, /, length=1, byteorder='big', *, signed=False", "The int in length bytes; OverflowError where they are too few.", NATIVE_KW},
+    {"from_bytes", m_from_bytes, "cls, /, bytes, byteorder='big', *, signed=False", "The int that these bytes hold.",
      NATIVE_KW | NATIVE_CLASS},
     {NULL, NULL, NULL, NULL, 0},
 };
 
 static const GetSetDef getsets[] = {
-    {"real", get_self, NULL, "the real part of a complex number"},
-    {"imag", get_zero, NULL, "the imaginary part of a complex number"},
-    {"numerator", get_self, NULL, "the numerator of a rational number in lowest terms"},
-    {"denominator", get_one, NULL, "the denominator of a rational number in lowest terms"},
+    {"real", get_self, NULL, "the int itself"},
+    {"imag", get_zero, NULL, "0"},
+    {"numerator", get_self, NULL, "the int itself"},
+    {"denominator", get_one, NULL, "1"},
     {NULL, NULL, NULL, NULL},
 };
 
 const TypeDef int_def = {
     .name = "int",
-    .doc = "int([x]) -> integer\nint(x, base=10) -> integer\n\nConvert a number or text to an integer; 0 without arguments.",
+    .doc = "int(x=0) -> the number x without its fraction\nint(text, base=10) -> the number that a text spells; base 0 goes by its prefix",
     .kind = KIND_INT,
     .size = sizeof(Int),
     .flags = TYPE_BASE | TYPE_MATCH_SELF | TYPE_IMMUTABLE,

@@ -533,18 +533,14 @@ static const NativeDef seq_methods[] = {
         .methods = table,                                             \
     };
 ITER_TYPE(enumerate, "enumerate", TYPE_BASE, enumerate_new, enumerate_next, enumerate_methods,
-          "Return an enumerate object.\n\n  iterable\n    an object supporting iteration\n\n"
-          "The enumerate object yields pairs containing a count (from start, which\ndefaults to zero) and a value yielded by the iterable argument.\n\n"
-          "enumerate is useful for obtaining an indexed list:\n    (0, seq[0]), (1, seq[1]), (2, seq[2]), ...")
+          "enumerate(iterable, start=0) -> pairs (number, item), the numbers counted from start")
 ITER_TYPE(zip, "zip", TYPE_BASE, zip_new, zip_next, zip_methods,
-          "zip(*iterables, strict=False) --> Yield tuples until an input is exhausted.")
+          "zip(*iterables, strict=False) -> tuples of an item from each, until the shortest ends; strict: unequal lengths are an error")
 ITER_TYPE(map, "map", TYPE_BASE, map_new, map_next, map_methods,
-          "map(func, *iterables) --> map object\n\nMake an iterator that computes the function using arguments from\n"
-          "each of the iterables.  Stops when the shortest iterable is exhausted.")
+          "map(function, *iterables) -> what function returns for an item from each, until the shortest ends")
 ITER_TYPE(filter, "filter", TYPE_BASE, filter_new, filter_next, filter_methods,
-          "filter(function or None, iterable) --> filter object\n\nReturn an iterator yielding those items of iterable for which function(item)\n"
-          "is true. If function is None, return the items that are true.")
-ITER_TYPE(reversed, "reversed", TYPE_BASE, reversed_new, reversed_next, reversed_methods, "Return a reverse iterator over the values of the given sequence.")
+          "filter(function, iterable) -> the items for which function is true; for None, the items that are true themselves")
+ITER_TYPE(reversed, "reversed", TYPE_BASE, reversed_new, reversed_next, reversed_methods, "reversed(sequence) -> its items from the last to the first")
 ITER_TYPE(callable_iterator, "callable_iterator", TYPE_NO_NEW, NULL, callable_next, callable_methods, NULL)
 ITER_TYPE(seq_iterator, "iterator", TYPE_NO_NEW, NULL, seq_next, seq_methods, NULL)
 #undef ITER_TYPE

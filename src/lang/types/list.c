@@ -448,8 +448,7 @@ extern const NativeDef list_methods[];
 
 const TypeDef list_def = {
     .name = "list",
-    .doc = "Built-in mutable sequence.\n\nIf no argument is given, the constructor creates a new empty list.\n"
-           "The argument must be an iterable if specified.",
+    .doc = "list(iterable=()) -> a new list of its items\n\nA sequence that can change, grow and shrink.",
     .kind = KIND_LIST,
     .size = sizeof(List),
     .flags = TYPE_GC | TYPE_BASE | TYPE_MATCH_SEQ | TYPE_MATCH_SELF | TYPE_IMMUTABLE,

@@ -78,12 +78,12 @@ static void proxy_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 }
 
 static const NativeDef methods[] = {
-    {"get", proxy_get, "self, key, default=None, /", "Return the value for key if key is in the mapping, else default.", 0},
-    {"keys", proxy_keys, "self, /", "D.keys() -> a set-like object providing a view on D's keys", 0},
-    {"values", proxy_values, "self, /", "D.values() -> an object providing a view on D's values", 0},
-    {"items", proxy_items, "self, /", "D.items() -> a set-like object providing a view on D's items", 0},
-    {"copy", proxy_copy, "self, /", "D.copy() -> a shallow copy of D", 0},
-    {"__reversed__", proxy_reversed, "self, /", "D.__reversed__() -> reverse iterator", 0},
+    {"get", proxy_get, "self, key, default=None, /", "The value under key; where there is none, default.", 0},
+    {"keys", proxy_keys, "self, /", "The mapping's keys.", 0},
+    {"values", proxy_values, "self, /", "The mapping's values.", 0},
+    {"items", proxy_items, "self, /", "The mapping's pairs (key, value).", 0},
+    {"copy", proxy_copy, "self, /", "A copy of the mapping.", 0},
+    {"__reversed__", proxy_reversed, "self, /", "The mapping's keys, the last first.", 0},
     CLASS_GETITEM_ROW,
     {NULL, NULL, NULL, NULL, 0},
 };

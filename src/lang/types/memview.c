@@ -661,7 +661,7 @@ GETTER(get_f_contiguous) { VIEW(); return make_bool(fortran(m)); }
 GETTER(get_any_contiguous) { VIEW(); return make_bool(contiguous(m) || fortran(m)); }
 
 static const GetSetDef view_getsets[] = {
-    {"obj", get_obj, NULL, "The underlying object of the memoryview."},
+    {"obj", get_obj, NULL, "Whose memory it is."},
     {"nbytes", get_nbytes, NULL, "The size in bytes of the array if it were contiguous."},
     {"readonly", get_readonly, NULL, "Is the memory read-only?"},
     {"itemsize", get_itemsize, NULL, "The size in bytes of each element."},
@@ -690,7 +690,7 @@ static const NativeDef view_methods[] = {
 
 const TypeDef memoryview_def = {
     .name = "memoryview",
-    .doc = "Create a new memoryview object which references the given object.",
+    .doc = "memoryview(object) -> the object's memory as an array, without a copy",
     .kind = KIND_MEMORYVIEW, .size = sizeof(MemView), .flags = TYPE_IMMUTABLE | TYPE_WEAKREF | TYPE_MATCH_SEQ | TYPE_GC,
     .s = {
         .new_ = view_make, .repr = view_repr, .hash = view_hash, .compare = view_compare, .iter = view_iter, .len = view_len,

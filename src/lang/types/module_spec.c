@@ -78,7 +78,7 @@ static const GetSetDef getsets[] = {
 
 const TypeDef module_spec_def = {
     .name = "_frozen_importlib.ModuleSpec",
-    .doc = "The specification for a module, used for loading.",
+    .doc = "How a module is found and loaded: its name, its loader, its place.",
     .kind = KIND_OPAQUE,
     .size = sizeof(Obj) + sizeof(Value), /* a layout of its own */
     .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE,

@@ -326,14 +326,14 @@ static Value object_init_subclass(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value object_subclasshook(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NOTIMPL; }
 
 static const NativeDef object_methods[] = {
-    {"__reduce_ex__", object_reduce_ex, "self, protocol, /", "Helper for pickle.", 0},
-    {"__reduce__", object_reduce, "self, /", "Helper for pickle.", 0},
-    {"__getstate__", object_getstate, "self, /", "Helper for pickle.", 0},
-    {"__subclasshook__", object_subclasshook, "cls, subclass=None, /", "Overridden by abstract classes to decide issubclass().", NATIVE_CLASS},
-    {"__init_subclass__", object_init_subclass, "cls", "Called when a class is subclassed.", NATIVE_CLASS | NATIVE_RAW},
-    {"__format__", object_format, "self, format_spec, /", "Default object formatter.", 0},
-    {"__sizeof__", object_sizeof, "self, /", "Size of object in memory, in bytes.", 0},
-    {"__dir__", object_dir, "self, /", "Default dir() implementation.", 0},
+    {"__reduce_ex__", object_reduce_ex, "self, protocol, /", "For copying and pickling.", 0},
+    {"__reduce__", object_reduce, "self, /", "For copying and pickling.", 0},
+    {"__getstate__", object_getstate, "self, /", "For copying and pickling.", 0},
+    {"__subclasshook__", object_subclasshook, "cls, subclass=None, /", "What an abstract class decides issubclass() with.", NATIVE_CLASS},
+    {"__init_subclass__", object_init_subclass, "cls", "Told of each new subclass.", NATIVE_CLASS | NATIVE_RAW},
+    {"__format__", object_format, "self, format_spec, /", "str(self); no format_spec is understood.", 0},
+    {"__sizeof__", object_sizeof, "self, /", "Size in memory, in bytes.", 0},
+    {"__dir__", object_dir, "self, /", "The names of its attributes, its class's among them.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 
@@ -344,7 +344,7 @@ static const GetSetDef object_getsets[] = {
 
 const TypeDef object_def = {
     .name = "object",
-    .doc = "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\ninstance that has no instance attributes and cannot be given any.\n",
+    .doc = "What every class is derived from.\n\nobject() makes an instance of nothing more: without attributes of its own, and with no room for any.",
     .kind = KIND_INSTANCE,
     .size = sizeof(Obj),
     .flags = TYPE_BASE,

@@ -137,10 +137,10 @@ static void property_dealloc(VM *vm, Obj *o)
 }
 
 static const NativeDef methods[] = {
-    {"getter", property_getter, "self, fget, /", "Descriptor to obtain a copy of the property with a different getter.", 0},
-    {"setter", property_setter, "self, fset, /", "Descriptor to obtain a copy of the property with a different setter.", 0},
-    {"deleter", property_deleter, "self, fdel, /", "Descriptor to obtain a copy of the property with a different deleter.", 0},
-    {"__set_name__", property_set_name, "self, *args", "Method to set name of a property.", NATIVE_RAW},
+    {"getter", property_getter, "self, fget, /", "A copy of the property that fget reads.", 0},
+    {"setter", property_setter, "self, fset, /", "A copy of the property that fset writes.", 0},
+    {"deleter", property_deleter, "self, fdel, /", "A copy of the property that fdel deletes.", 0},
+    {"__set_name__", property_set_name, "self, *args", "Told under which name it stands in its class.", NATIVE_RAW},
     {NULL, NULL, NULL, NULL, 0},
 };
 
@@ -155,8 +155,7 @@ static const GetSetDef getsets[] = {
 
 const TypeDef property_def = {
     .name = "property",
-    .doc = "Property attribute.\n\n  fget\n    function to be used for getting an attribute value\n  fset\n    function to be used for setting "
-           "an attribute value\n  fdel\n    function to be used for del'ing an attribute\n  doc\n    docstring",
+    .doc = "property(fget=None, fset=None, fdel=None, doc=None)\n\nAn attribute that functions compute: fget reads it, fset writes it, fdel deletes it; doc describes it (else fget's docstring).",
     .kind = KIND_PROPERTY,
     .size = sizeof(Property),
     .flags = TYPE_GC | TYPE_BASE,

@@ -423,9 +423,9 @@ static Value get_stop(VM *vm, Ref self) { return retain(as_range(self)->stop); }
 static Value get_step(VM *vm, Ref self) { return retain(as_range(self)->step); }
 
 static const NativeDef methods[] = {
-    {"index", m_index, "self, value, /", "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present.", 0},
-    {"count", m_count, "self, value, /", "rangeobject.count(value) -> integer -- return number of occurrences of value", 0},
-    {"__reversed__", m_reversed, "self, /", "Return a reverse iterator.", 0},
+    {"index", m_index, "self, value, /", "Where value stands; ValueError if it does not.", 0},
+    {"count", m_count, "self, value, /", "1 if value is one of the numbers, else 0.", 0},
+    {"__reversed__", m_reversed, "self, /", "The numbers from the last to the first.", 0},
     {"__reduce__", m_reduce, "self, /", NULL, 0},
     {NULL, NULL, NULL, NULL, 0},
 };
@@ -457,8 +457,7 @@ const TypeDef longrange_iterator_def = {
 
 const TypeDef range_def = {
     .name = "range",
-    .doc = "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n"
-           "Return an object that produces a sequence of integers from start (inclusive)\nto stop (exclusive) by step.",
+    .doc = "range(stop)\nrange(start, stop[, step])\n\nThe integers from start (0) on, step (1) apart, that come before stop.",
     .kind = KIND_RANGE,
     .size = sizeof(Range),
     .flags = TYPE_MATCH_SEQ | TYPE_IMMUTABLE,

@@ -455,7 +455,7 @@ const TypeDef set_iterator_def = {
 
 const TypeDef set_def = {
     .name = "set",
-    .doc = "set() -> new empty set object\nset(iterable) -> new set object\n\nBuild an unordered collection of unique elements.",
+    .doc = "set(iterable=()) -> its items, each once\n\nHashable items in no order.",
     .kind = KIND_SET,
     .size = sizeof(Set),
     .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
@@ -471,7 +471,7 @@ const TypeDef set_def = {
 
 const TypeDef frozenset_def = {
     .name = "frozenset",
-    .doc = "frozenset() -> empty frozenset object\nfrozenset(iterable) -> frozenset object\n\nBuild an immutable unordered collection of unique elements.",
+    .doc = "frozenset(iterable=()) -> its items, each once\n\nA set that never changes, and so can be a key.",
     .kind = KIND_SET,
     .size = sizeof(Set),
     .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF | TYPE_MATCH_SELF | TYPE_IMMUTABLE,

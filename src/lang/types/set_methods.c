@@ -331,33 +331,30 @@ static Value m_sizeof(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_small(200 + (s->mask > 7 ? (int64_t)(s->mask + 1) * 16 : 0));
 }
 
-#define SHARED_ROWS                                                                                                        \
-    {"copy", m_copy, "self, /", "Return a shallow copy of a set.", 0},                                                     \
-    {"union", m_union, "self, /, *others", "Return the union of sets as a new set.\n\n(i.e. all elements that are in either set.)", 0}, \
-    {"intersection", m_intersection, "self, /, *others",                                                                   \
-     "Return the intersection of two sets as a new set.\n\n(i.e. all elements that are in both sets.)", 0},                \
-    {"difference", m_difference, "self, /, *others",                                                                       \
-     "Return the difference of two or more sets as a new set.\n\n(i.e. all elements that are in this set but not the others.)", 0}, \
-    {"symmetric_difference", m_symmetric_difference, "self, other, /",                                                     \
-     "Return the symmetric difference of two sets as a new set.\n\n(i.e. all elements that are in exactly one of the sets.)", 0}, \
-    {"issubset", m_issubset, "self, other, /", "Report whether another set contains this set.", 0},                        \
-    {"issuperset", m_issuperset, "self, other, /", "Report whether this set contains another set.", 0},                    \
-    {"isdisjoint", m_isdisjoint, "self, other, /", "Return True if two sets have a null intersection.", 0},                \
-    {"__contains__", m_contains, "self, key, /", "x.__contains__(y) <==> y in x.", NATIVE_COEXIST},                        \
-    {"__reduce__", m_reduce, "self, /", "Return state information for pickling.", 0},                                      \
-    {"__sizeof__", m_sizeof, "self, /", "S.__sizeof__() -> size of S in memory, in bytes", 0}, CLASS_GETITEM_ROW
+#define SHARED_ROWS                                                                                                \
+    {"copy", m_copy, "self, /", "A set of the same items.", 0},                                                    \
+    {"union", m_union, "self, /, *others", "What is in this set or in any of the others.", 0},                     \
+    {"intersection", m_intersection, "self, /, *others", "What is in this set and in all of the others.", 0},      \
+    {"difference", m_difference, "self, /, *others", "What is in this set and in none of the others.", 0},         \
+    {"symmetric_difference", m_symmetric_difference, "self, other, /", "What is in one of the two sets only.", 0}, \
+    {"issubset", m_issubset, "self, other, /", "Is everything here in other too?", 0},                             \
+    {"issuperset", m_issuperset, "self, other, /", "Is everything in other here too?", 0},                         \
+    {"isdisjoint", m_isdisjoint, "self, other, /", "Have the two nothing in common?", 0},                          \
+    {"__contains__", m_contains, "self, key, /", "Is key in the set?", NATIVE_COEXIST},                            \
+    {"__reduce__", m_reduce, "self, /", "For copying and pickling.", 0},                                           \
+    {"__sizeof__", m_sizeof, "self, /", "Size in memory, in bytes.", 0}, CLASS_GETITEM_ROW
 
 const NativeDef set_methods[] = {
     SHARED_ROWS,
-    {"add", m_add, "self, object, /", "Add an element to a set.\n\nThis has no effect if the element is already present.", 0},
-    {"discard", m_discard, "self, object, /", "Remove an element from a set if it is a member.", 0},
-    {"remove", m_remove, "self, object, /", "Remove an element from a set; it must be a member.\n\nIf the element is not a member, raise a KeyError.", 0},
-    {"pop", m_pop, "self, /", "Remove and return an arbitrary set element.\nRaises KeyError if the set is empty.", 0},
-    {"clear", m_clear, "self, /", "Remove all elements from this set.", 0},
-    {"update", m_update, "self, /, *others", "Update a set with the union of itself and others.", 0},
-    {"intersection_update", m_intersection_update, "self, /, *others", "Update a set with the intersection of itself and another.", 0},
-    {"difference_update", m_difference_update, "self, /, *others", "Remove all elements of another set from this set.", 0},
-    {"symmetric_difference_update", m_symmetric_difference_update, "self, other, /", "Update a set with the symmetric difference of itself and another.", 0},
+    {"add", m_add, "self, object, /", "Put object in, unless it is there.", 0},
+    {"discard", m_discard, "self, object, /", "Take object out, if it is there.", 0},
+    {"remove", m_remove, "self, object, /", "Take object out; KeyError if it is not there.", 0},
+    {"pop", m_pop, "self, /", "Take out any item and return it; KeyError when empty.", 0},
+    {"clear", m_clear, "self, /", "Remove all items.", 0},
+    {"update", m_update, "self, /, *others", "Put in what the others hold.", 0},
+    {"intersection_update", m_intersection_update, "self, /, *others", "Keep only what all of the others hold too.", 0},
+    {"difference_update", m_difference_update, "self, /, *others", "Take out what any of the others holds.", 0},
+    {"symmetric_difference_update", m_symmetric_difference_update, "self, other, /", "Take out what other holds too, and put in the rest of it.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 

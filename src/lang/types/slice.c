@@ -187,7 +187,7 @@ static const GetSetDef getsets[] = {
 
 const TypeDef slice_def = {
     .name = "slice",
-    .doc = "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object.  This is used for extended slicing (e.g. a[0:10:2]).",
+    .doc = "slice(stop)\nslice(start, stop[, step])\n\nWhat stands between the brackets of a[start:stop:step].",
     .kind = KIND_SLICE,
     .size = sizeof(Slice),
     .flags = TYPE_GC | TYPE_IMMUTABLE,

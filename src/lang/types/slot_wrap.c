@@ -309,7 +309,7 @@ static Value new_call(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef new_def = {"__new__", new_call, "*args, **kwargs",
-                                  "Create and return a new object.  See help(type) for accurate signature.", NATIVE_RAW};
+                                  "Make an instance; the class's own signature says from what.", NATIVE_RAW};
 
 static bool add_new(VM *vm, Type *t)
 {

@@ -241,7 +241,7 @@ const TypeDef str_ascii_iterator_def = {
 
 const TypeDef str_def = {
     .name = "str",
-    .doc = "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\nText made from an object, or decoded from bytes.",
+    .doc = "str(object='') -> the object as print() shows it\nstr(bytes, encoding[, errors]) -> the text that bytes stand for in an encoding",
     .kind = KIND_STR, .size = sizeof(Str), .flags = TYPE_BASE | TYPE_MATCH_SELF | TYPE_IMMUTABLE,
     .s = {
         .new_ = str_make, .repr = str_repr, .str = str_self, .hash = str_hash_slot, .compare = str_compare_slot,

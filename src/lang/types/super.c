@@ -132,17 +132,15 @@ static void super_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 }
 
 static const GetSetDef getsets[] = {
-    {"__thisclass__", get_type, getset_readonly, "the class invoking super()"},
-    {"__self__", get_self, getset_readonly, "the instance invoking super(); may be None"},
-    {"__self_class__", get_self_class, getset_readonly, "the type of the instance invoking super(); may be None"},
+    {"__thisclass__", get_type, getset_readonly, "the class after which the search begins"},
+    {"__self__", get_self, getset_readonly, "what methods are bound to, or None"},
+    {"__self_class__", get_self_class, getset_readonly, "the class in whose order the search goes, or None"},
     {NULL, NULL, NULL, NULL},
 };
 
 const TypeDef super_def = {
     .name = "super",
-    .doc = "super() -> same as super(__class__, <first argument>)\nsuper(type) -> unbound super object\n"
-           "super(type, obj) -> bound super object; requires isinstance(obj, type)\n"
-           "super(type, type2) -> bound super object; requires issubclass(type2, type)",
+    .doc = "super() -> in a method, for its class and its first argument\nsuper(type, obj) -> for obj, an instance of type\nsuper(type, type2) -> for type2, a subclass of type\nsuper(type) -> for nothing yet\n\nThe attributes of the classes that come after type in the method resolution order.",
     .kind = KIND_SUPER,
     .size = sizeof(Super),
     .flags = TYPE_GC | TYPE_BASE,

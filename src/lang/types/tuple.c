@@ -233,8 +233,8 @@ static Value m_getnewargs(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef methods[] = {
-    {"index", m_index, "self, value, start=0, stop=9223372036854775807, /", "Return first index of value.\n\nRaises ValueError if the value is not present.", 0},
-    {"count", m_count, "self, value, /", "Return number of occurrences of value.", 0},
+    {"index", m_index, "self, value, start=0, stop=9223372036854775807, /", "Where value is found first, from start up to stop; ValueError if nowhere.", 0},
+    {"count", m_count, "self, value, /", "How many items equal value.", 0},
     {"__getnewargs__", m_getnewargs, "self, /", NULL, 0},
     CLASS_GETITEM_ROW,
     {NULL, NULL, NULL, NULL, 0},
@@ -315,9 +315,7 @@ const TypeDef tuple_iterator_def = {
 
 const TypeDef tuple_def = {
     .name = "tuple",
-    .doc = "Built-in immutable sequence.\n\nIf no argument is given, the constructor returns an empty tuple.\n"
-           "If iterable is specified the tuple is initialized from iterable's items.\n\n"
-           "If the argument is a tuple, the return value is the same object.",
+    .doc = "tuple(iterable=()) -> its items; a tuple comes back as it is\n\nA sequence that never changes.",
     .kind = KIND_TUPLE,
     .size = sizeof(Tuple),
     .flags = TYPE_GC | TYPE_BASE | TYPE_MATCH_SEQ | TYPE_MATCH_SELF | TYPE_IMMUTABLE,

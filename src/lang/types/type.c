@@ -491,7 +491,7 @@ static void type_clear(VM *vm, Obj *o)
 
 const TypeDef type_def = {
     .name = "type",
-    .doc = "type(object) -> the object's type\ntype(name, bases, dict, **kwds) -> a new type",
+    .doc = "type(object) -> its class\ntype(name, bases, dict, **kwds) -> a class made now",
     .kind = KIND_TYPE,
     .size = sizeof(Type),
     .flags = TYPE_GC | TYPE_BASE | TYPE_WEAKREF,

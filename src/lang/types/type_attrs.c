@@ -265,13 +265,13 @@ static Value type_dir(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value type_sizeof(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(sizeof(Type)); }
 
 const NativeDef type_methods[] = {
-    {"mro", type_mro, "self, /", "Return a type's method resolution order.", 0},
-    {"__subclasses__", subclasses, "self, /", "Return a list of immediate subclasses.", 0},
-    {"__prepare__", prepare, "cls, *args, **kwds", "Used to create the namespace for the class statement.", NATIVE_CLASS | NATIVE_RAW},
-    {"__instancecheck__", instancecheck, "self, instance, /", "Check if an object is an instance.", 0},
-    {"__subclasscheck__", subclasscheck, "self, subclass, /", "Check if a class is a subclass.", 0},
-    {"__dir__", type_dir, "self, /", "Specialized __dir__ implementation for types.", 0},
-    {"__sizeof__", type_sizeof, "self, /", "Return memory consumption of the type object.", 0},
+    {"mro", type_mro, "self, /", "The classes searched for an attribute, in their order, computed anew.", 0},
+    {"__subclasses__", subclasses, "self, /", "The classes that name this one as a base.", 0},
+    {"__prepare__", prepare, "cls, *args, **kwds", "The namespace for a class statement's body.", NATIVE_CLASS | NATIVE_RAW},
+    {"__instancecheck__", instancecheck, "self, instance, /", "What isinstance() asks.", 0},
+    {"__subclasscheck__", subclasscheck, "self, subclass, /", "What issubclass() asks.", 0},
+    {"__dir__", type_dir, "self, /", "The names in the class and its bases.", 0},
+    {"__sizeof__", type_sizeof, "self, /", "Size in memory, in bytes.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 

@@ -159,8 +159,8 @@ done:
 
 const NativeDef builtins_io_functions[] = {
     {"print", bi_print, "*args, sep=' ', end='\\n', file=None, flush=False",
-     "Prints the values to a stream, or to sys.stdout by default.", NATIVE_RAW},
-    {"breakpoint", bi_breakpoint, "*args, **kws", "Call sys.breakpointhook(*args, **kws).", NATIVE_RAW},
-    {"input", bi_input, "prompt='', /", "Read a string from standard input.  The trailing newline is stripped.", 0},
+     "Write the values, sep between them and end behind, to file (sys.stdout).", NATIVE_RAW},
+    {"breakpoint", bi_breakpoint, "*args, **kws", "Start the debugger here, through sys.breakpointhook().", NATIVE_RAW},
+    {"input", bi_input, "prompt='', /", "Write the prompt, then read a line of standard input and return it without its end.", 0},
     {0},
 };

@@ -295,10 +295,10 @@ done:
 
 const NativeDef builtins_run_functions[] = {
     {"compile", bi_compile, "source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1",
-     "Compile source into a code object that can be executed by exec() or eval().", NATIVE_KW},
-    {"eval", bi_eval, "source, globals=None, locals=None, /", "Evaluate the given source in the context of globals and locals.", 0},
-    {"exec", bi_exec, "source, globals=None, locals=None, /, *, closure=None", "Execute the given source in the context of globals and locals.", 0},
+     "Make a code object for exec() or eval() out of source or a tree.", NATIVE_KW},
+    {"eval", bi_eval, "source, globals=None, locals=None, /", "The value of an expression, with these variables.", 0},
+    {"exec", bi_exec, "source, globals=None, locals=None, /, *, closure=None", "Run statements, with these variables.", 0},
     {"__import__", bi_import, "name, globals=None, locals=None, fromlist=(), level=0", "Import a module.", NATIVE_KW},
-    {"__build_class__", bi_build_class, "func, name, *bases, **kwds", "Internal helper function used by the class statement.", NATIVE_RAW},
+    {"__build_class__", bi_build_class, "func, name, *bases, **kwds", "What a class statement calls.", NATIVE_RAW},
     {0},
 };

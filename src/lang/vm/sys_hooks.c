@@ -202,9 +202,9 @@ static Value sys_breakpointhook(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 const NativeDef sys_hooks[] = {
-    {"displayhook", sys_displayhook, "object, /", "Print an object to sys.stdout and also save it in builtins._", 0},
-    {"excepthook", sys_excepthook, "exctype, value, traceback, /", "Handle an exception by displaying it with a traceback on sys.stderr.", 0},
-    {"unraisablehook", sys_unraisablehook, "unraisable, /", "Handle an unraisable exception.", 0},
-    {"breakpointhook", sys_breakpointhook, "*args, **kwargs", "This hook function is called by built-in breakpoint().", 0},
+    {"displayhook", sys_displayhook, "object, /", "Show the value of a statement and keep it in builtins._; None is passed over.", 0},
+    {"excepthook", sys_excepthook, "exctype, value, traceback, /", "Write an exception and its traceback to sys.stderr.", 0},
+    {"unraisablehook", sys_unraisablehook, "unraisable, /", "Report an exception that nobody is there to catch.", 0},
+    {"breakpointhook", sys_breakpointhook, "*args, **kwargs", "What breakpoint() calls.", 0},
     {0},
 };

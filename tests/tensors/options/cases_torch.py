@@ -1084,9 +1084,9 @@ L.CosineAnnealingWarmRestarts(a, 2)  rates
   eta_min: 0.1, 1
   + T_0=1, T_mult=2, eta_min=0.01
 L.LambdaLR(a, cycle)  rates
-  lr_lambda: [cycle, float], [cycle], lambda k: 1 / (k + 1), 3
+  lr_lambda: [cycle, lambda k: k / 2], [cycle], lambda k: 1 / (k + 1), 3
 L.MultiplicativeLR(a, cycle)  rates
-  lr_lambda: [cycle, float], [cycle], lambda k: 0.9, 3
+  lr_lambda: [cycle, lambda k: k / 2], [cycle], lambda k: 0.9, 3
 L.CyclicLR(a, 0.01, 0.1, 2)  rates
   base_lr: [0.01, 0.02], 0.05, [0.01]
   max_lr: [0.1, 0.2], 0.5, [0.1]

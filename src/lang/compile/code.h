@@ -12,6 +12,7 @@ typedef enum {
     BC_COUNT
 } Opcode;
 enum { NO_REG = 0xFFFF };
+enum { CODE_SHOWN = 0xFFFFF }; /* of Code.flags: what co_flags has */
 
 extern const char *const opcode_names[BC_COUNT];
 extern const char *const opcode_forms[BC_COUNT];

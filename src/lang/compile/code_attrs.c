@@ -19,7 +19,7 @@ static Value co_firstlineno(VM *vm, Ref o) { return make_small(as_code(o)->first
 static Value co_argcount(VM *vm, Ref o) { return make_small(as_code(o)->argcount); }
 static Value co_posonly(VM *vm, Ref o) { return make_small(as_code(o)->posonly); }
 static Value co_kwonly(VM *vm, Ref o) { return make_small(as_code(o)->kwonly); }
-static Value co_flags(VM *vm, Ref o) { return make_small(as_code(o)->flags & 0xFFFFF); }
+static Value co_flags(VM *vm, Ref o) { return make_small(as_code(o)->flags & CODE_SHOWN); }
 static Value co_stacksize(VM *vm, Ref o) { return make_small(as_code(o)->nregs - as_code(o)->nlocals); }
 static Value co_freevars(VM *vm, Ref o) { return names_tuple(vm, as_code(o)->freenames, as_code(o)->nfree); }
 static Value co_names(VM *vm, Ref o) { return names_tuple(vm, as_code(o)->names, as_code(o)->nnames); }

@@ -102,6 +102,17 @@ static bool put_consts(VM *vm, Code *c, Ref v)
     return true;
 }
 
+/* What a code is by its flags cannot change (its instructions are made for it), but that a generator may be awaited is one of them alone. */
+static bool put_flags(VM *vm, Code *c, Ref v)
+{
+    int64_t flags;
+    if (!is_int(v) || !int_fits_i64(v, &flags)) return err_false(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v);
+    int64_t free = c->flags & CODE_GENERATOR ? CODE_ITERABLE_COROUTINE : 0;
+    if ((flags ^ (int64_t)(c->flags & CODE_SHOWN)) & ~free) return err_false(vm, EXC_ValueError, "perch cannot replace co_flags but for a generator's CO_ITERABLE_COROUTINE");
+    c->flags = (c->flags & ~(uint32_t)free) | (uint32_t)(flags & free);
+    return true;
+}
+
 Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (n > 1) return err_raise(vm, EXC_TypeError, "replace() takes 0 positional arguments but %d was given", n - 1);
@@ -113,6 +124,7 @@ Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames)
         else if (str_equal_c(name, "co_qualname")) ok = put_text(vm, "co_qualname", &c->qualname, v);
         else if (str_equal_c(name, "co_filename")) ok = put_text(vm, "co_filename", &c->filename, v);
         else if (str_equal_c(name, "co_firstlineno")) ok = put_line(vm, c, v);
+        else if (str_equal_c(name, "co_flags")) ok = put_flags(vm, c, v);
         else if (str_equal_c(name, "co_consts")) ok = put_consts(vm, c, v);
         else { /* the same again is no change */
             Value now = NULL;

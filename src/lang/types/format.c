@@ -1,5 +1,6 @@
 /* format.c: str.format and str.format_map: literal text, replacement fields with attribute and index paths, automatic numbering,
  * conversions, and specifications that contain fields themselves (two levels). */
+#include "format_parts.h"
 #include "str_impl.h"
 
 typedef enum { NUMBERING_NONE, NUMBERING_AUTO, NUMBERING_MANUAL } Numbering;
@@ -12,11 +13,7 @@ typedef struct Formatter {
     int64_t next;
 } Formatter;
 
-typedef struct Field { /* positions in the format string */
-    int64_t name, name_end, spec, spec_end;
-    uint32_t conversion; /* 0: none */
-    bool nested;         /* the specification contains braces */
-} Field;
+typedef FormatField Field;
 
 static bool build(Formatter *f, StrB *out, Ref text, int64_t start, int64_t end, int depth);
 
@@ -61,6 +58,24 @@ static bool read_field(VM *vm, const Str *s, int64_t *i, int64_t end, Field *f)
         }
     }
     return value_error(vm, "unmatched '{' in format spec");
+}
+
+int format_piece(VM *vm, const Str *s, int64_t *i, int64_t end, FormatPiece *piece)
+{
+    if (*i >= end) return 0;
+    *piece = (FormatPiece){.literal = *i};
+    while (*i < end && str_at(s, *i) != '{' && str_at(s, *i) != '}') ++*i;
+    piece->literal_end = *i;
+    if (*i == end) return 1;
+    uint32_t c = str_at(s, (*i)++);
+    if (*i < end && str_at(s, *i) == c) {
+        piece->literal_end = (*i)++;
+        return 1;
+    }
+    if (c == '}') return err_minus(vm, EXC_ValueError, "Single '}' encountered in format string");
+    if (*i == end) return err_minus(vm, EXC_ValueError, "Single '{' encountered in format string");
+    piece->has_field = true;
+    return read_field(vm, s, i, end, &piece->field) ? 1 : -1;
 }
 
 /* Digits alone: 1 and the number; else 0; -1 too large. */
@@ -118,40 +133,54 @@ static Value first_value(Formatter *f, Ref text, int64_t start, int64_t end)
     return retain(as_tuple(f->args)->items[at]);
 }
 
-/* One step of the path at *i: ".name" or "[key]". Takes v. */
-static Value path_step(VM *vm, Ref text, int64_t *i, int64_t end, Value v)
+int64_t format_first_end(const Str *s, int64_t i, int64_t end)
+{
+    while (i < end && str_at(s, i) != '.' && str_at(s, i) != '[') i++;
+    return i;
+}
+
+Value format_key(VM *vm, Ref text, int64_t start, int64_t end)
+{
+    int64_t index = 0;
+    int number = read_index(vm, as_str(text), start, end, &index);
+    return number < 0 ? NO_VALUE : number ? int_from_i64(vm, index) : str_substr(vm, text, start, end);
+}
+
+Value format_step(VM *vm, Ref text, int64_t *i, int64_t end, bool *attribute)
 {
     const Str *s = as_str(text);
     uint32_t c = str_at(s, *i);
-    int64_t start = ++*i, index = 0;
-    Value next = NO_VALUE, key = NO_VALUE;
-    bool attribute = c == '.';
-    if (attribute) {
-        while (*i < end && str_at(s, *i) != '.' && str_at(s, *i) != '[') ++*i;
-    } else {
+    int64_t start = ++*i;
+    *attribute = c == '.';
+    if (*attribute) *i = format_first_end(s, *i, end);
+    else
         while (*i < end && str_at(s, *i) != ']') ++*i;
-    }
     int64_t stop = *i;
-    if (c != '.' && c != '[') value_error(vm, "Only '.' or '[' may follow ']' in format field specifier");
-    else if (!attribute && stop == end) value_error(vm, "Missing ']' in format string");
-    else if (start == stop) value_error(vm, "Empty attribute in format string");
-    else {
-        int number = attribute ? 0 : read_index(vm, s, start, stop, &index);
-        if (!attribute) ++*i;
-        key = number < 0 ? NO_VALUE : number ? int_from_i64(vm, index) : str_substr(vm, text, start, stop);
-        if (key && attribute) key = str_intern(vm, key);
-        if (key) next = attribute ? obj_getattr(vm, v, key) : op_getitem(vm, v, key);
-        release(vm, key);
+    if (c != '.' && c != '[') return err_raise(vm, EXC_ValueError, "Only '.' or '[' may follow ']' in format field specifier");
+    if (!*attribute && stop == end) return err_raise(vm, EXC_ValueError, "Missing ']' in format string");
+    if (start == stop) return err_raise(vm, EXC_ValueError, "Empty attribute in format string");
+    if (!*attribute) {
+        ++*i;
+        return format_key(vm, text, start, stop);
     }
+    Value name = str_substr(vm, text, start, stop);
+    return name ? str_intern(vm, name) : name;
+}
+
+/* One step of the path at *i: ".name" or "[key]". Takes v. */
+static Value path_step(VM *vm, Ref text, int64_t *i, int64_t end, Value v)
+{
+    bool attribute;
+    Value key = format_step(vm, text, i, end, &attribute), next = NO_VALUE;
+    if (key) next = attribute ? obj_getattr(vm, v, key) : op_getitem(vm, v, key);
+    release(vm, key);
     release(vm, v);
     return next;
 }
 
 static Value field_value(Formatter *f, Ref text, const Field *field)
 {
-    const Str *s = as_str(text);
-    int64_t i = field->name;
-    while (i < field->name_end && str_at(s, i) != '.' && str_at(s, i) != '[') i++;
+    int64_t i = format_first_end(as_str(text), field->name, field->name_end);
     Value v = first_value(f, text, field->name, i);
     while (v && i < field->name_end) v = path_step(f->vm, text, &i, field->name_end, v);
     return v;
@@ -211,23 +240,13 @@ static bool build(Formatter *f, StrB *out, Ref text, int64_t start, int64_t end,
     VM *vm = f->vm;
     const Str *s = as_str(text);
     if (depth <= 0) return value_error(vm, "Max string recursion exceeded");
-    for (int64_t i = start; i < end;) {
-        int64_t literal = i;
-        while (i < end && str_at(s, i) != '{' && str_at(s, i) != '}') i++;
-        strb_slice(out, text, literal, i);
-        if (i == end) break;
-        uint32_t c = str_at(s, i++);
-        if (i < end && str_at(s, i) == c) {
-            strb_char(out, c);
-            i++;
-            continue;
-        }
-        if (c == '}') return value_error(vm, "Single '}' encountered in format string");
-        if (i == end) return value_error(vm, "Single '{' encountered in format string");
-        Field field;
-        if (!read_field(vm, s, &i, end, &field) || !add_field(f, out, text, &field, depth)) return false;
+    FormatPiece piece;
+    int more;
+    while ((more = format_piece(vm, s, &start, end, &piece)) > 0) {
+        strb_slice(out, text, piece.literal, piece.literal_end);
+        if (piece.has_field && !add_field(f, out, text, &piece.field, depth)) return false;
     }
-    return !out->failed;
+    return more == 0 && !out->failed;
 }
 
 static Value run(Formatter *f, Ref text)

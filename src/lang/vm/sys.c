@@ -107,15 +107,6 @@ static Value sys_settrace(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 static Value sys_gettrace(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
 
-/* What types.coroutine does to a generator function: its generators may be awaited. */
-static Value sys_iterable_coroutine(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    if (!is_function(args[0])) return err_raise(vm, EXC_TypeError, "expected a function, not %T", args[0]);
-    Code *code = as_function(args[0])->code;
-    if (code->flags & CODE_GENERATOR) code->flags |= CODE_ITERABLE_COROUTINE;
-    return retain(args[0]);
-}
-
 static Value sys_get_asyncgen_hooks(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Ref hooks[2];
@@ -135,7 +126,6 @@ static Value sys_set_asyncgen_hooks(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static const NativeDef functions[] = {
-    {"_iterable_coroutine", sys_iterable_coroutine, "function, /", "Let the generators of a function be awaited.", 0},
     {"get_asyncgen_hooks", sys_get_asyncgen_hooks, "", "The hooks of asynchronous generators: (firstiter, finalizer).", 0},
     {"set_asyncgen_hooks", sys_set_asyncgen_hooks, "firstiter=None, finalizer=None", "Set the hooks of asynchronous generators.", NATIVE_KW},
     {"exit", sys_exit, "status=None, /", "Raise SystemExit(status).", 0},

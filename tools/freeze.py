@@ -19,14 +19,14 @@ def text_of(data):
 
 
 def listed(path, library):
-    """(path in the library, file) of what a list names: a module or a whole package a line, `-name` takes out again what a package has; # begins a remark."""
+    """(path in the library, file) of what a list names: a module or a whole package a line, `-name` takes out again what a package has (or, from a packager who parts it, has not); # begins a remark."""
     found = {}
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         for word in line.partition("#")[0].split():
             name = Path(word.lstrip("-").replace(".", "/"))
             file, folder = (library / name).with_suffix(".py"), library / name
             files = [file] if file.exists() else sorted(folder.rglob("*.py"))
-            if not files:
+            if not files and not word.startswith("-"):
                 sys.exit(f"{path}: {word} is not in {library}")
             for each in files:
                 relative = each.relative_to(library)
@@ -52,18 +52,18 @@ def main(*arguments):
     taken = {name: path for name, path in listed(names, Path(library)).items() if name not in own}
     found = sorted({**taken, **own}.items())
     modules = {}
-    for name, path in found:
-        parts = list(name.with_suffix("").parts)
+    for path, file in found:
+        parts = list(path.with_suffix("").parts)
         package = parts[-1] == "__init__"
-        modules[".".join(parts[:-1] if package else parts)] = package, text_of(path.read_bytes())
+        modules[".".join(parts[:-1] if package else parts)] = package, path in taken, text_of(file.read_bytes())
     rows, texts = [], []
-    for i, (name, (package, data)) in enumerate(sorted(modules.items())):
+    for i, (name, (package, is_taken, data)) in enumerate(sorted(modules.items())):
         packed = zlib.compress(data, 9)
         texts.append(f"static const unsigned char t{i}[] = {{{','.join(map(str, packed))}}};\n")
-        rows.append(f'    {{"{name}", {"true" if package else "false"}, t{i}, {len(packed)}, {len(data)}, CODE({i})}},\n')
+        rows.append(f'    {{"{name}", {str(package).lower()}, {str(is_taken).lower()}, t{i}, {len(packed)}, {len(data)}, CODE({i})}},\n')
     code = '#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
     Path(output).write_text('#include "lib/lib.h"\n\n' + code + "".join(texts) + "\nstatic const FrozenModule modules[] = {\n"
-                            + "".join(rows) + "};\n\nconst FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, " + f'{len(taken)}, "CPython {version}, {library}"' + ", lib_unpack};\n")
+                            + "".join(rows) + "};\n\nconst FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, " + f'{len(taken)}, "CPython {version}, {library}", "{library}"' + ", lib_unpack};\n")
 
 
 if __name__ == "__main__":

@@ -41,6 +41,25 @@ static Value fn_code(VM *vm, const Ref *args, int n, Ref kwnames)
     return m ? frozen_code(vm, m) : NO_VALUE;
 }
 
+static Value fn_place(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const FrozenModule *m = find(vm, args[0]);
+    Value file = NO_VALUE, folder = NO_VALUE;
+    if (!m || !frozen_place(vm, m, &file, &folder)) return NULL;
+    Value both = tuple_from(vm, (Ref[]){file ? file : V_NONE, folder ? folder : V_NONE}, 2);
+    release(vm, file);
+    release(vm, folder);
+    return both;
+}
+
+static Value fn_is_library(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    size_t len;
+    const char *folder = is_str(args[0]) ? str_utf8(vm, args[0], &len) : NULL;
+    if (!folder) err_clear(vm);
+    return make_bool(folder && frozen_is_library(vm, folder));
+}
+
 static Value fn_text(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const FrozenModule *m = find(vm, args[0]);
@@ -58,6 +77,8 @@ static const NativeDef functions[] = {
     {"is_package", fn_is_package, "name, /", "Is a module of the binary a package? None: there is no such module.", 0},
     {"code", fn_code, "name, /", "The code of a module of the binary.", 0},
     {"text", fn_text, "name, /", "The text of a module of the binary.", 0},
+    {"place", fn_place, "name, /", "(file, folder of a package) that a module of the binary was taken from; None: the file is not on this machine, or it is perch's own.", 0},
+    {"is_library", fn_is_library, "folder, /", "Is it a folder of the library that modules of the binary were taken from?", 0},
     {"names", fn_names, "", "The names of the frozen modules.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

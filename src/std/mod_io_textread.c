@@ -167,7 +167,10 @@ static int read_chunk(VM *vm, TextIO *t, int64_t hint)
     int64_t usable = n ? t->nsnap - incomplete(t, t->snap, t->nsnap) : t->nsnap;
     if (t->marked && !t->order && usable < (t->kind == ENC_UTF32 ? 4 : 2) && n) usable = 0;
     Value text = decode_snap(vm, t, usable);
-    if (!text) return -1;
+    if (!text) { /* what cannot be decoded is read: the next call goes on behind it */
+        t->nsnap = waiting;
+        return -1;
+    }
     t->ndecoded = usable;
     t->used = 0;
     value_put(vm, &t->decoded, text);

@@ -25,7 +25,8 @@ Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mo
 /* The tree that the source has is handed to `then` (NULL: compiled); it goes afterwards. */
 struct Node;
 typedef Value (*TreeFn)(VM *vm, struct Node *tree, void *arg);
-Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text, TreeFn then, void *then_arg);
+enum { COMPILE_PARTIAL = 1, COMPILE_KEEPS_OPEN = 2 }; /* `how`: partial and keeps_open of ParseInput */
+Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, int how, bool is_text, TreeFn then, void *then_arg);
 Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
 /* disasm.c: --dump bytecode: the code and those inside it, as a str */
 Value code_disassemble(VM *vm, Ref code);

@@ -772,7 +772,7 @@ static Value raise_parse_error(VM *vm, const SyntaxErr *e, Ref filename)
     return exc ? err_raise_obj(vm, exc) : NO_VALUE;
 }
 
-Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text, TreeFn then, void *then_arg)
+Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, int how, bool is_text, TreeFn then, void *then_arg)
 {
     Arena arena;
     arena_init(&arena, vm->mem);
@@ -780,7 +780,7 @@ Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, 
     if (!source) err_clear(vm);
     struct ParseCtx ctx = {vm, filename, source};
     ParseHooks hooks = {.ctx = &ctx, .decode = hook_decode, .warn = hook_warn};
-    ParseInput in = {.src = src, .len = n, .mode = mode == LANG_EVAL ? PARSE_EVAL : mode == LANG_SINGLE ? PARSE_SINGLE : PARSE_FILE,
+    ParseInput in = {.src = src, .len = n, .mode = mode == LANG_EVAL ? PARSE_EVAL : mode == LANG_SINGLE ? PARSE_SINGLE : PARSE_FILE, .partial = how & COMPILE_PARTIAL, .keeps_open = how & COMPILE_KEEPS_OPEN,
         .is_text = is_text, .is_file = !is_text, .max_int_digits = vm->int_max_digits, .hooks = &hooks};
     SyntaxErr e = {0};
     Node *tree = parse_source(&arena, &in, &e);
@@ -795,5 +795,5 @@ Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, 
 
 Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text)
 {
-    return compile_parsed(vm, src, n, filename, mode, is_text, NULL, NULL);
+    return compile_parsed(vm, src, n, filename, mode, 0, is_text, NULL, NULL);
 }

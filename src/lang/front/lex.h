@@ -51,6 +51,7 @@ typedef struct Lexer {
     int lineno, first_lineno;     /* of cur; of the current string */
     bool at_bol, blank; /* blank: nothing but a comment on this line */
     LexDone done;
+    bool cut; /* the source ended inside a string */
     int pending; /* > 0 INDENTs, < 0 DEDENTs to give */
     int indent, level;
     int indents[LEX_MAX_INDENT], alt_indents[LEX_MAX_INDENT];

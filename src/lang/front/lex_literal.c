@@ -149,6 +149,7 @@ int lex_number(Lexer *lx)
 static int unterminated(Lexer *lx, int quotes)
 {
     int last = lx->lineno;
+    lx->cut = lx->cur >= lx->end;
     lx->cur = lx->start + 1;
     lx->line_start = lx->multi_line_start;
     lx->lineno = lx->first_lineno;

@@ -26,12 +26,14 @@ static void shift_token(Parser *p, Token *t)
         t->end_col += p->start_col;
 }
 
-/* In single mode the end of the source ends the line too, and closes what is open. */
+/* In single mode the end of the source ends the line too, and closes what is open if nothing comes behind it. */
 static void end_single(Parser *p, Token *t)
 {
     if (t->kind == TOK_ENDMARKER && p->started) {
         t->kind = TOK_NEWLINE;
         p->started = false;
+        if (p->in->keeps_open)
+            return;
         p->lx.pending = -p->lx.indent;
         p->lx.indent = 0;
     } else {
@@ -348,6 +350,8 @@ static Node *run_passes(Parser *p)
     Node *tree = pass(p, &body);
     if (tree && !p->failed)
         return tree;
+    if (p->in->partial && !p->is_fstring && parse_has_ended(p))
+        return parse_raise_incomplete(p);
     if (p->failed) {
         parse_check_rest(p);
         return NULL;

@@ -62,6 +62,8 @@ typedef struct ParseInput {
     ParseMode mode;
     bool is_text;            /* src was a str: coding cookies mean nothing; a BOM still goes */
     bool is_file;            /* src was read from a file: NUL bytes and bad UTF-8 are told as CPython tells them for files */
+    bool partial;            /* more may come: where the source ends before anything can be said, that is "incomplete input" */
+    bool keeps_open;         /* single: the end of the source closes no block */
     int max_int_digits;      /* sys.set_int_max_str_digits: 0 no limit, < 0 the default 4300 */
     const ParseHooks *hooks; /* NULL: none */
 } ParseInput;

@@ -203,6 +203,25 @@ void *parse_raise_unclosed(Parser *p)
     return NULL;
 }
 
+/* Has the lexer seen the end of the source? */
+bool parse_has_ended(const Parser *p)
+{
+    const Lexer *lx = &p->lx;
+    bool fresh = p->err->kind != SYN_MEMORY && p->err->kind != SYN_RECURSION && p->err->kind != SYN_VALUE;
+    return fresh && (lx->done == LEX_EOF || lx->cut || (lx->done == LEX_OK && lx->cur >= lx->end && lx->end > lx->buf && lx->end[-1] != '\n'));
+}
+
+void *parse_raise_incomplete(Parser *p)
+{
+    const Token *t = p->fill ? &p->tokens[p->fill - 1] : NULL;
+    int col = !t ? 0 : t->col == -1 ? (int)(p->lx.cur - p->lx.line_start) : t->col + 1;
+    p->failed = false;
+    *p->err = (SyntaxErr){.kind = SYN_NONE};
+    raise_at(p, SYN_SYNTAX, t ? t->lineno : 0, col, t ? t->end_lineno : 0, !t || t->end_col == -1 ? -1 : t->end_col + 1, "incomplete input");
+    p->err->incomplete = true;
+    return NULL;
+}
+
 void parse_raise_lexer(Parser *p)
 {
     Lexer *lx = &p->lx;

@@ -151,6 +151,8 @@ void *parse_raise_token(Parser *p, const Token *t, const char *fmt, ...) __attri
 void *parse_raise_span(Parser *p, AstSpan s, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 /* From a place to the lexer's cursor. */
 void *parse_raise_from(Parser *p, Place from, const char *msg);
+bool parse_has_ended(const Parser *p);
+void *parse_raise_incomplete(Parser *p); /* and nothing else of what was found */
 void *parse_raise_unclosed(Parser *p);
 void parse_raise_lexer(Parser *p); /* the lexer has stopped: says why */
 /* Neither pass found a parse or a message: `last` is where the first one stopped. */

@@ -57,7 +57,7 @@ typedef struct CodeImage {
 /* A module in Python that is frozen into the binary (tools/freeze.py writes the table, src/freeze.c the code). */
 typedef struct FrozenModule {
     const char *name;
-    bool package;
+    bool package, taken;         /* taken: CPython's own */
     const unsigned char *packed; /* source: for tracebacks and inspect, and to be compiled where there is no code */
     uint32_t packed_size, size;
     const CodeImage *code;       /* or NULL */
@@ -66,7 +66,7 @@ typedef struct FrozenModule {
 typedef struct FrozenTable {
     const FrozenModule *modules; /* in the order of their names */
     size_t count, taken;         /* all; those that are CPython's */
-    const char *taken_from;
+    const char *taken_from, *library; /* in words; the folder */
     bool (*unpack)(const unsigned char *packed, size_t n, unsigned char *out, size_t size); /* false: it cannot (no memory) */
 } FrozenTable;
 
@@ -77,6 +77,9 @@ const FrozenModule *frozen_named(VM *vm, Ref name);
 const FrozenModule *frozen_layer(VM *vm, const FrozenModule *m);
 bool frozen_is_layer(const FrozenModule *m);
 const FrozenModule *frozen_by_file(VM *vm, Ref filename); /* of "<frozen NAME>" */
+/* Where a module of CPython's was taken from, as CPython says it of what it has frozen. *file: as long as it lies there; *folder: of a package, there or not; else NULL */
+bool frozen_place(VM *vm, const FrozenModule *m, Value *file, Value *folder);
+bool frozen_is_library(const VM *vm, const char *folder); /* a folder of the library that was taken */
 Value frozen_source(VM *vm, const FrozenModule *m);       /* a str */
 Value frozen_code(VM *vm, const FrozenModule *m);         /* compiled when perch was built, or else now */
 

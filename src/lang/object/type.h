@@ -15,6 +15,9 @@ struct GetSetDef {
 /* The setter of what CPython keeps as a read-only member: "readonly attribute". */
 bool getset_readonly(VM *vm, Ref self, Ref v);
 
+/* An attribute that is a value in the object's struct and that no program sets: offsetof gives its place. */
+typedef struct MemberRow { const char *name; uint32_t offset; } MemberRow;
+
 /* A type as a const table. Slots are filled by name: .s = {.repr = list_repr, .nb = {[OP_ADD] = ...}}.
  * What is left NULL is inherited from the base. The dunder methods of filled slots are added by themselves. */
 struct TypeDef {
@@ -30,6 +33,7 @@ struct TypeDef {
     const NativeDef *methods;  /* ended by a row with name NULL */
     const GetSetDef *getsets;  /* the same */
     const char *text_signature; /* of the constructor, for inspect: "iterable=(), /" */
+    const MemberRow *members;  /* ended by a row with name NULL */
 };
 /* A new type object from its table; base NULL: object. Owned by the caller (modules keep theirs in their state). */
 Type *type_from_def(VM *vm, const TypeDef *def, Type *base);

@@ -95,8 +95,6 @@ static Value fn_closure(VM *vm, Ref o)
     const Function *f = as_function(o);
     return f->closure ? tuple_from(vm, as_refs(f->closure), f->code->nfree) : V_NONE;
 }
-static Value fn_globals(VM *vm, Ref o) { return retain(REF(as_function(o)->globals)); }
-static Value fn_builtins(VM *vm, Ref o) { return retain(REF(as_function(o)->builtins)); }
 
 static Value fn_dict(VM *vm, Ref o) { return obj_dict(vm, o); }
 static bool fn_set_dict(VM *vm, Ref o, Ref v) { return inst_dict_getset.set(vm, o, v); }
@@ -185,9 +183,7 @@ static void fn_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 static const GetSetDef fn_getsets[] = {
     {"__closure__", fn_closure, readonly, NULL},
     {"__doc__", fn_doc, fn_set_doc, NULL},
-    {"__globals__", fn_globals, readonly, NULL},
     {"__module__", fn_module, fn_set_module, NULL},
-    {"__builtins__", fn_builtins, readonly, NULL},
     {"__code__", fn_code, fn_set_code, NULL},
     {"__defaults__", fn_defaults, fn_set_defaults, NULL},
     {"__kwdefaults__", fn_kwdefaults, fn_set_kwdefaults, NULL},
@@ -196,6 +192,12 @@ static const GetSetDef fn_getsets[] = {
     {"__qualname__", fn_qualname, fn_set_qualname, NULL},
     {"__dict__", fn_dict, fn_set_dict, NULL},
     {NULL, NULL, NULL, NULL},
+};
+
+static const MemberRow fn_members[] = {
+    {"__globals__", offsetof(Function, globals)},
+    {"__builtins__", offsetof(Function, builtins)},
+    {NULL, 0},
 };
 
 const TypeDef function_def = {
@@ -209,6 +211,7 @@ const TypeDef function_def = {
     .traverse = fn_traverse,
     .clear = fn_clear,
     .getsets = fn_getsets,
+    .members = fn_members,
 };
 
 /* ---- builtin_function_or_method ---- */

@@ -163,6 +163,14 @@ static Value method_make(VM *vm, Type *t, const NativeDef *def)
     return d;
 }
 
+static Value member_make(VM *vm, Type *t, const MemberRow *row)
+{
+    Value name = str_intern_c(vm, row->name), d = name ? member_new(vm, t, name, row->offset) : NO_VALUE;
+    if (d) ((MemberDescr *)BITS(d))->item = MEMBER_READ_ONLY;
+    release(vm, name);
+    return d;
+}
+
 static bool fill_dict(VM *vm, Type *t)
 {
     const TypeDef *def = t->def;
@@ -174,6 +182,8 @@ static bool fill_dict(VM *vm, Type *t)
         if (!(m->flags & NATIVE_COEXIST) && !put(vm, t, m->name, method_make(vm, t, m))) return false;
     for (const GetSetDef *g = def->getsets; g && g->name; g++)
         if (!put(vm, t, g->name, getset_new(vm, t, g))) return false;
+    for (const MemberRow *m = def->members; m && m->name; m++)
+        if (!put(vm, t, m->name, member_make(vm, t, m))) return false;
     if (dict_get_str(vm, REF(t->dict), NAME(__doc__))) return true;
     return put(vm, t, "__doc__", def->doc ? str_from_c(vm, def->doc) : V_NONE);
 }

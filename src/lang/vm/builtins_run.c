@@ -27,7 +27,7 @@ static bool source_text(VM *vm, Ref src, const char *fn, const char **text, size
     return true;
 }
 
-static Value compile_text(VM *vm, Ref src, const char *fn, Ref filename, int mode, TreeFn then)
+static Value compile_text(VM *vm, Ref src, const char *fn, Ref filename, int mode, int how, TreeFn then)
 {
     const char *text = NULL;
     size_t n;
@@ -44,7 +44,7 @@ static Value compile_text(VM *vm, Ref src, const char *fn, Ref filename, int mod
         size_t len = n;
         if (mode == LANG_EVAL)
             while (len && (*p == ' ' || *p == '\t')) p++, len--;
-        code = compile_parsed(vm, p, len, filename, mode, is_text, then, NULL);
+        code = compile_parsed(vm, p, len, filename, mode, how, is_text, then, NULL);
         mem_free(vm->mem, copy, n + 1);
     } else err_no_memory(vm);
     release(vm, held);
@@ -71,8 +71,8 @@ static Value file_name(VM *vm, Ref file)
 }
 
 /* What flags compile() takes: those of __future__, and PyCF_*: source is UTF-8, don't imply dedent, AST only, type comments,
- * top-level await, allow incomplete input. The language has only one way, so none changes anything here. */
-enum { ONLY_AST = 0x400 };
+ * top-level await, allow incomplete input. The language has only one way: the others change nothing. */
+enum { KEEPS_OPEN = 0x200, ONLY_AST = 0x400, PARTIAL = 0x4000 };
 enum { COMPILE_FLAGS = 0x1FE0000 | 0x10 | 0x100 | 0x200 | 0x400 | 0x1000 | 0x2000 | 0x4000 };
 
 static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -90,6 +90,7 @@ static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
     bool ast = ast_is_object(vm, args[0]);
     if (ast && flags & ONLY_AST) return retain(args[0]);
     Value code = NULL;
+    int how = (flags & PARTIAL ? COMPILE_PARTIAL : 0) | (flags & KEEPS_OPEN ? COMPILE_KEEPS_OPEN : 0);
     int64_t level = -1;
     if (args[5] && !num_index_i64(vm, args[5], &level)) return NULL;
     if (level < -1 || level > 2) return err_raise(vm, EXC_ValueError, "compile(): invalid optimize value");
@@ -97,7 +98,7 @@ static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
     int usual = vm->flags.optimize;
     if (level >= 0) vm->flags.optimize = (int)level; /* (what compiles an object of `ast` may run the program's code: it sees this level for that long) */
     if (ast) code = ast_compile_object(vm, args[0], held, mode);
-    else code = compile_text(vm, args[0], "compile", held, mode, flags & ONLY_AST ? ast_tree_objects : NULL);
+    else code = compile_text(vm, args[0], "compile", held, mode, how, flags & ONLY_AST ? ast_tree_objects : NULL);
     vm->flags.optimize = usual;
     release(vm, held);
     return code;
@@ -150,7 +151,7 @@ static Value run_text(VM *vm, const char *fn, Ref source, Ref globals, Ref local
         code = err_raise(vm, EXC_TypeError, "closure can only be used when source is a code object");
     } else {
         Value file = str_intern_c(vm, "<string>");
-        code = file ? compile_text(vm, source, fn, file, mode, NULL) : NULL;
+        code = file ? compile_text(vm, source, fn, file, mode, 0, NULL) : NULL;
         release(vm, file);
     }
     if (code && !err_occurred(vm)) r = code_run(vm, code, g, l);

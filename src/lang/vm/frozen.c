@@ -1,6 +1,7 @@
 /* frozen.c: the modules in Python that are in the binary: found by name, and their sources, which lie there packed: few programs ever look at one. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lang/compile/code.h"
 #include "lang/object/vm.h"
@@ -46,6 +47,28 @@ const FrozenModule *frozen_by_file(VM *vm, Ref filename)
     const char *text = str_utf8(vm, filename, &n);
     if (!text) err_clear(vm);
     return text && n > BEFORE + 1 && text[n - 1] == '>' ? frozen_find(vm, text + BEFORE, n - BEFORE - 1) : NULL;
+}
+
+bool frozen_place(VM *vm, const FrozenModule *m, Value *file, Value *folder)
+{
+    *file = *folder = NO_VALUE;
+    char path[512];
+    int n = m->taken ? snprintf(path, sizeof path, "%s/%s%s.py", vm->frozen->library, m->name, m->package ? "/__init__" : "") : 0;
+    if (n <= 0 || n >= (int)sizeof path) return true;
+    for (char *c = path + strlen(vm->frozen->library); c < path + n - 3; c++)
+        if (*c == '.') *c = '/';
+    if (!access(path, R_OK) && !(*file = str_from_c(vm, path))) return false;
+    if (!m->package) return true;
+    *strrchr(path, '/') = 0;
+    if (!(*folder = str_from_c(vm, path))) value_clear(vm, file);
+    return *folder != NO_VALUE;
+}
+
+bool frozen_is_library(const VM *vm, const char *folder)
+{
+    const char *library = vm->frozen ? vm->frozen->library : NULL;
+    size_t n = library ? strlen(library) : 0;
+    return n && !strncmp(folder, library, n) && (!folder[n] || folder[n] == '/');
 }
 
 Value frozen_source(VM *vm, const FrozenModule *m)

@@ -61,22 +61,23 @@ static Found look_in(VM *vm, Ref folder, Ref last, Value *path)
     return FOUND_NOTHING;
 }
 
-/* Where packages of another interpreter's stand. */
-static bool is_site_folder(VM *vm, Ref folder)
+/* Where another interpreter's library and packages stand. */
+static bool is_foreign_folder(VM *vm, Ref folder)
 {
     enum { TAIL = 13 };
     size_t n;
     const char *text = str_utf8(vm, folder, &n);
+    if (text && frozen_is_library(vm, text)) return true;
     return text && n >= TAIL && (!memcmp(text + n - TAIL, "site-packages", TAIL) || !memcmp(text + n - TAIL, "dist-packages", TAIL));
 }
 
-/* passed_over: folders with other interpreters' packages are (what is looked for is perch's own: their torch is made for CPython). */
+/* passed_over: other interpreters' folders are (what is looked for is in the binary: their torch is made for CPython). */
 static Found look_along(VM *vm, Ref path_list, Ref last, bool passed_over, Value *path)
 {
     Value folder_only = NULL;
     for (int64_t i = 0; is_list(path_list) && i < as_list(path_list)->len; i++) {
         Ref folder = as_list(path_list)->items[i];
-        if (!is_str(folder) || (passed_over && is_site_folder(vm, folder))) continue;
+        if (!is_str(folder) || (passed_over && is_foreign_folder(vm, folder))) continue;
         Found f = look_in(vm, folder, last, path);
         if (f == FOUND_FOLDER) { /* a namespace package gives way to anything further on */
             if (!folder_only) folder_only = *path;
@@ -254,9 +255,13 @@ static Value load_folder(VM *vm, Ref name, Ref path)
 
 static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
 {
-    Value module = new_module(vm, name), origin = str_intern_c(vm, "frozen");
-    if (module && (!origin || !set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, NULL))) value_clear(vm, &module);
+    Value module = new_module(vm, name), origin = str_intern_c(vm, "frozen"), file = NO_VALUE, folder = NO_VALUE;
+    bool ok = module && origin && frozen_place(vm, fm, &file, &folder) && set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, folder) &&
+              (!file || dict_set(vm, REF(as_module(module)->dict), NAME(__file__), file));
+    if (!ok) value_clear(vm, &module);
     release(vm, origin);
+    release(vm, file);
+    release(vm, folder);
     return run_module(vm, name, module, fm, NULL, 0, NULL);
 }
 
@@ -351,7 +356,7 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
     else {
         if (path_list) retain(path_list);
         const FrozenModule *fm = find_frozen(vm, name);
-        Found found = path_list ? look_along(vm, path_list, last, fm && !parent, &path) : FOUND_NOTHING;
+        Found found = path_list ? look_along(vm, path_list, last, fm, &path) : FOUND_NOTHING;
         if (found == FOUND_FILE || found == FOUND_PACKAGE) fm = NULL;
         if (fm) r = load_frozen(vm, name, fm);
         else if (found == FOUND_FILE || found == FOUND_PACKAGE) r = load_file(vm, name, path, found == FOUND_PACKAGE);

@@ -156,6 +156,22 @@ static const NativeDef functions[] = {
 
 static bool put(VM *vm, const char *name, Value v) { return module_add(vm, (Dict *)BITS(vm->sys_dict), name, v); }
 
+/* As platform reads it out of sys.version. */
+#ifdef __clang__
+#define COMPILER "Clang " __clang_version__
+#else
+#define COMPILER "GCC " __VERSION__
+#endif
+
+/* (Whose source, branch, revision): a release knows no branch. */
+static bool put_source(VM *vm)
+{
+    Value name = str_from_c(vm, "perch"), none = str_from_c(vm, ""), all = name && none ? tuple_from(vm, (Ref[]){name, none, none}, 3) : NO_VALUE;
+    release(vm, name);
+    release(vm, none);
+    return put(vm, "_git", all);
+}
+
 static bool put_version(VM *vm)
 {
     static const char *const fields[] = {"major", "minor", "micro", "releaselevel", "serial"};
@@ -181,7 +197,7 @@ static bool put_version(VM *vm)
         return false;
     }
     return put(vm, "version_info", info) && put(vm, "implementation", ns) && put(vm, "hexversion", make_small(0x030b02f0)) &&
-           put(vm, "version", str_from_c(vm, "3.11.2 (perch " PERCH_VERSION ")"));
+           put(vm, "version", str_from_c(vm, "3.11.2 (perch " PERCH_VERSION ") [" COMPILER "]")) && put_source(vm);
 }
 
 static bool put_flags(VM *vm)

@@ -9,6 +9,19 @@ import _imp
 SITES = 'site-packages', 'dist-packages'
 
 
+def is_foreign(folder):
+    """Does another interpreter's library or package stand there?"""
+    return isinstance(folder, str) and (folder.endswith(SITES) or _frozen.is_library(folder))
+
+
+def library_spec(name, package):
+    spec = bootstrap.ModuleSpec(name, LibraryImporter, origin='frozen', is_package=package)
+    folder = _frozen.place(name)[1] if package else None
+    if folder is not None:
+        spec.submodule_search_locations.append(folder)
+    return spec
+
+
 class LibraryImporter:
     """Finds and loads the modules that are in perch's binary. As in CPython a program's own files come before the library, and the library before what is in folders
     of installed packages (which may be another interpreter's)."""
@@ -18,11 +31,11 @@ class LibraryImporter:
         package = _frozen.is_package(fullname)
         if package is None or fullname.endswith('+'):
             return None
-        folders = [folder for folder in sys.path if not isinstance(folder, str) or not folder.endswith(SITES)] if path is None else path
+        folders = [folder for folder in (sys.path if path is None else path) if not is_foreign(folder)]
         found = bootstrap._bootstrap_external.PathFinder.find_spec(fullname, folders, target) if folders else None
         if found is not None and found.loader is not None:
             return found
-        return bootstrap.ModuleSpec(fullname, cls, origin='frozen', is_package=package)
+        return library_spec(fullname, package)
 
     @staticmethod
     def create_module(spec):
@@ -31,6 +44,9 @@ class LibraryImporter:
     @staticmethod
     def exec_module(module):
         name = module.__spec__.name
+        file = _frozen.place(name)[0]
+        if file is not None:
+            module.__file__ = file
         for part in (name, name + '+') if _frozen.is_package(name + '+') is not None else (name,):    # (what perch adds stands behind it)
             bootstrap._call_with_frames_removed(exec, _frozen.code(part), module.__dict__)
 
@@ -54,7 +70,7 @@ def true_spec(name, known):
     """The spec, with a loader, of a module that was imported before there were loaders."""
     external = bootstrap._bootstrap_external
     if known.origin == 'frozen':
-        return bootstrap.ModuleSpec(name, LibraryImporter, origin='frozen', is_package=known.submodule_search_locations is not None)
+        return library_spec(name, known.submodule_search_locations is not None)
     if known.origin is None:
         spec = bootstrap.ModuleSpec(name, None, is_package=True)
         spec.submodule_search_locations = known.submodule_search_locations

@@ -12,4 +12,19 @@ uint64_t lib_start_seed(void);                    /* that, or the system's entro
 
 void *lib_symbol(const char *library, const char *symbol); /* a function of a library of the machine's; NULL: not here (library.c) */
 
+/* All functions of a library that a module uses, as the process has them once they were asked for: functions[i] is the one called names[i]. */
+typedef struct LibTable {
+    const char *library;
+    const char *const *names;
+    void **functions;
+    size_t count;
+    void (*opened)(void); /* once, when all are there; may be NULL */
+    bool full;
+    const char *missing;
+} LibTable;
+const char *lib_table(LibTable *t); /* NULL: full; else what is not here: the library, or one of its functions */
+
+/* A class of exceptions of a C module: "module.name", of one base or two. (error_class.c) */
+Value lib_error_class(VM *vm, const char *module, const char *name, const char *doc, Ref base, Ref second /*or NULL*/);
+
 #endif

@@ -163,5 +163,6 @@ bool ssl_errors_open(VM *vm, SslState *s, Dict *ns)
         if (!(s->errors[i] = lib_error_class(vm, "ssl", rows[i].name, rows[i].doc, base, second)) || !dict_set_c(vm, REF(ns), rows[i].name, s->errors[i])) return false;
         if (i == ERROR_SSL && !says_its_words(vm, as_type(s->errors[i]))) return false;
     }
+    for (int i = 0; i < ERROR_COUNT; i++) as_type(s->errors[i])->flags |= TYPE_IMMUTABLE;
     return true;
 }

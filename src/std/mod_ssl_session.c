@@ -18,8 +18,11 @@ static void session_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
 Value ssl_session_get(VM *vm, Ref self)
 {
     SslState *st = ssl_state(vm);
-    SSL_SESSION *session = O.SSL_get1_session(as_ssl(self)->ssl);
-    if (!st || !session) return st ? V_NONE : NO_VALUE;
+    SSL_SESSION *live = O.SSL_get1_session(as_ssl(self)->ssl);
+    if (!live) return V_NONE;
+    SSL_SESSION *session = O.SSL_SESSION_dup(live); /* (a connection that is dropped spoils its session) */
+    O.SSL_SESSION_free(live);
+    if (!st || !session) return st ? RAISE_LAST(vm) : NO_VALUE;
     SslSession *s = (SslSession *)obj_alloc(vm, st->session, sizeof(SslSession));
     if (!s) O.SSL_SESSION_free(session);
     else {

@@ -376,7 +376,8 @@ FN(ssl_shared_ciphers)
 {
     SSL *ssl = as_ssl(args[0])->ssl;
     OPENSSL_STACK *own = O.SSL_get_ciphers(ssl), *theirs = O.SSL_get_client_ciphers(ssl);
-    if (!own || !theirs) return V_NONE;
+    if (!own) return V_NONE;
+    if (!theirs) theirs = own; /* a client is not told the server's */
     Value list = list_new(vm, 0);
     for (int i = 0; list && i < O.OPENSSL_sk_num(theirs); i++) {
         const SSL_CIPHER *c = O.OPENSSL_sk_value(theirs, i);

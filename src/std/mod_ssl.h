@@ -71,7 +71,7 @@ bool ssl_errors_open(VM *vm, SslState *s, Dict *ns);
 /* Raise; line: of this house's source, which the text names as the original's does. All give NULL back. */
 Value ssl_raise_text(VM *vm, int number, const char *text, int line);   /* SSLError of perch's own */
 Value ssl_raise_last(VM *vm, int line);                                  /* what OpenSSL's queue of errors says */
-Value ssl_raise_call(VM *vm, SslSocket *s, int error, int line); /* after a call on a connection, of which SSL_get_error said `error` */
+Value ssl_raise_call(VM *vm, SslSocket *s, int result, int error, int line); /* after a call on a connection, of which SSL_get_error said `error` */
 Value ssl_raise_plain(VM *vm, const char *text);                         /* SSLError(text), without a number */
 #define RAISE_LAST(vm) ssl_raise_last(vm, __LINE__)
 

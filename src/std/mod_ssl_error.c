@@ -94,10 +94,11 @@ Value ssl_raise_last(VM *vm, int line)
     return raise(vm, ERROR_SSL, error_reason(code), code, NULL, NULL, line);
 }
 
-static Value raise_syscall(VM *vm, SslSocket *s, unsigned long code, int line)
+/* A read or write (result 0) that the system refuses is a broken connection, and a handshake (-1) the system's error. */
+static Value raise_syscall(VM *vm, SslSocket *s, int result, unsigned long code, int line)
 {
     if (code) return raise(vm, ERROR_SSL, SSL_ERROR_SYSCALL, code, NULL, s, line);
-    if (s->sock && s->sys_error) return err_errno(vm, s->sys_error, NULL);
+    if (s->sock && result < 0 && s->sys_error) return err_errno(vm, s->sys_error, NULL);
     return raise(vm, ERROR_EOF, SSL_ERROR_EOF, 0, "EOF occurred in violation of protocol", s, line);
 }
 
@@ -109,7 +110,7 @@ static Value raise_protocol(VM *vm, SslSocket *s, unsigned long code, int line)
     return raise(vm, is_verify_failure(code) ? ERROR_VERIFY : ERROR_SSL, SSL_ERROR_SSL, code, NULL, s, line);
 }
 
-Value ssl_raise_call(VM *vm, SslSocket *s, int error, int line)
+Value ssl_raise_call(VM *vm, SslSocket *s, int result, int error, int line)
 {
     static const struct { int error, which; const char *text; } plain[] = {
         {SSL_ERROR_ZERO_RETURN, ERROR_ZERO_RETURN, "TLS/SSL connection has been closed (EOF)"},
@@ -120,7 +121,7 @@ Value ssl_raise_call(VM *vm, SslSocket *s, int error, int line)
     unsigned long code = O.ERR_peek_last_error();
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (plain[i].error == error) return raise(vm, plain[i].which, error, code, plain[i].text, s, line);
-    if (error == SSL_ERROR_SYSCALL) return raise_syscall(vm, s, code, line);
+    if (error == SSL_ERROR_SYSCALL) return raise_syscall(vm, s, result, code, line);
     if (error == SSL_ERROR_SSL) return raise_protocol(vm, s, code, line);
     return raise(vm, ERROR_SSL, SSL_ERROR_INVALID_ERROR_CODE, code, "Invalid error code", s, line);
 }

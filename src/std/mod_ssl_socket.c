@@ -10,7 +10,7 @@
 #define TEXT(x) #x
 #define TEXT_OF(x) TEXT(x)
 #define LINE TEXT_OF(__LINE__)
-#define FAILED(vm, s, error) ssl_raise_call(vm, s, error, __LINE__)
+#define FAILED(vm, s, result, error) ssl_raise_call(vm, s, result, error, __LINE__)
 
 /* ---- the pipe ---- */
 static BIO_METHOD *pipe_method; /* the process's, like the functions */
@@ -239,7 +239,7 @@ FN(ssl_do_handshake)
 {
     int error, r = run(vm, as_ssl(args[0]), step_handshake, NULL, "_ssl.c:" LINE ": The handshake operation timed out", &error);
     if (r == STEP_RAISED) return NULL;
-    return r > 0 ? V_NONE : FAILED(vm, as_ssl(args[0]), error);
+    return r > 0 ? V_NONE : FAILED(vm, as_ssl(args[0]), r, error);
 }
 
 typedef struct Piece { void *data; size_t n, done; } Piece;
@@ -254,7 +254,7 @@ FN(ssl_write)
     if (!buffer_get(vm, args[1], &view)) return NULL;
     Piece p = {view.data, (size_t)view.len, 0};
     int error, r = run(vm, as_ssl(args[0]), step_write, &p, "The write operation timed out", &error);
-    Value v = r == STEP_RAISED ? NO_VALUE : r > 0 ? int_from_u64(vm, p.done) : FAILED(vm, as_ssl(args[0]), error);
+    Value v = r == STEP_RAISED ? NO_VALUE : r > 0 ? int_from_u64(vm, p.done) : FAILED(vm, as_ssl(args[0]), r, error);
     buffer_release(vm, &view);
     return v;
 }
@@ -274,7 +274,7 @@ static bool read_piece(VM *vm, SslSocket *s, Piece *p)
         p->done = 0;
         return true;
     }
-    FAILED(vm, s, error);
+    FAILED(vm, s, r, error);
     return false;
 }
 static Value read_into(VM *vm, SslSocket *s, int64_t n, Ref to)
@@ -316,7 +316,7 @@ FN(ssl_shutdown)
     if (s->zero) O.SSL_ctrl(s->ssl, SSL_CTRL_READ_AHEAD, 0, NULL);
     r = run(vm, s, step_shutdown, NULL, "The read operation timed out", &error);
     if (r == STEP_RAISED) return NULL;
-    if (r < 0) return FAILED(vm, s, error);
+    if (r < 0) return FAILED(vm, s, r, error);
     Value sock = s->sock ? weak_get(vm, s->sock) : V_NONE;
     return sock ? sock : err_occurred(vm) ? NO_VALUE : V_NONE;
 }

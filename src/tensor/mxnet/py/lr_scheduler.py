@@ -85,10 +85,11 @@ class _Curve(LRScheduler):
         self.max_steps = self.max_update - self.warmup_steps
 
     def __call__(self, num_update):
-        if num_update < self.warmup_steps:
+        done = num_update - self.warmup_steps
+        if done < 0:
             return self.get_warmup_lr(num_update)
-        if num_update <= self.max_update:
-            self.base_lr = self.final_lr + (self.base_lr_orig - self.final_lr) * self.shape(float(num_update - self.warmup_steps) / float(self.max_steps))
+        if num_update <= self.max_update:           # behind it the last rate stays
+            self.base_lr = self.final_lr + self.shape(done / self.max_steps) * (self.base_lr_orig - self.final_lr)
         return self.base_lr
 
 

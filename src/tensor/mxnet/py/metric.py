@@ -81,14 +81,10 @@ register, alias = _registry.register, _registry.alias
 
 def create(metric, *args, **kwargs):
     """A metric by its name, a function, or a list of them."""
-    if callable(metric) and not isinstance(metric, type):
-        return CustomMetric(metric, *args, **kwargs)
     if isinstance(metric, list):
-        result = CompositeEvalMetric()
-        for m in metric:
-            result.add(create(m, *args, **kwargs))
-        return result
-    return _registry.create(metric, *args, **kwargs)
+        return CompositeEvalMetric([create(each, *args, **kwargs) for each in metric])
+    own = callable(metric) and not isinstance(metric, type)
+    return (CustomMetric if own else _registry.create)(metric, *args, **kwargs)
 
 
 @alias('composite')

@@ -1,4 +1,6 @@
 """Polynomials: arrays of coefficients, the highest power first, and poly1d, which is such an array as a function."""
+import functools
+
 import _numpy
 from _numpy import asarray, scalar, arange, zeros, ones
 from ._calculus import convolve
@@ -100,10 +102,7 @@ class poly1d:
     def __pow__(self, val):
         if not _is_number(val) or int(val) != val or val < 0:
             raise ValueError("Power to non-negative integers only.")
-        res = [1]
-        for _ in range(int(val)):
-            res = polymul(self._coeffs, res)
-        return poly1d(res)
+        return poly1d(functools.reduce(polymul, [self._coeffs] * int(val), [1]))
 
     def __truediv__(self, other):
         if _is_number(other):

@@ -74,15 +74,12 @@ class Block:
     """The base class of layers and networks. Children that are assigned to attributes are registered."""
 
     def __init__(self, prefix=None, params=None):
+        self._containers, self._forward_hooks, self._forward_pre_hooks = {}, {}, {}         # _containers: names of lists, tuples and dicts assigned
+        self._reg_params, self._children = {}, {}
         self._empty_prefix = prefix == ''
         self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
         self._name = self._prefix[:-1] if self._prefix.endswith('_') else self._prefix
         self._scope = _BlockScope(self)
-        self._containers = {}  # names of lists, tuples and dicts assigned
-        self._reg_params = {}
-        self._children = {}
-        self._forward_hooks = {}
-        self._forward_pre_hooks = {}
 
     def __repr__(self):
         lines = '\n'.join(f'  ({key}): {_indent(repr(block), 2)}' for key, block in self._children.items() if getattr(self, key, None) is block)
@@ -151,22 +148,17 @@ class Block:
         """All parameters of this block and its children; of those whose name a pattern matches."""
         self._check_containers()
         found = ParameterDict(self._params.prefix)
-        if select is None:
-            found.update(self._params)
-        else:
-            pattern = re.compile(select)
-            found.update({name: p for name, p in self._params.items() if pattern.match(name)})
-        for child in self._children.values():
-            found.update(child.collect_params(select))
+        wanted = re.compile(select or '').match
+        found.update({name: p for name, p in self._params.items() if wanted(name)})
+        for below in [child.collect_params(select) for child in self._children.values()]:
+            found.update(below)
         return found
 
     def _collect_params_with_prefix(self, prefix=''):
-        if prefix:
-            prefix += '.'
-        found = {prefix + key: p for key, p in self._reg_params.items()}
-        for name, child in self._children.items():
-            found.update(child._collect_params_with_prefix(prefix + name))
-        return found
+        """The parameters by the attributes that lead to them: 'body.0.weight'."""
+        path = f'{prefix}.' if prefix else ''
+        below = (child._collect_params_with_prefix(path + name) for name, child in self._children.items())
+        return {**{path + name: p for name, p in self._reg_params.items()}, **{name: p for found in below for name, p in found.items()}}
 
     def initialize(self, init=_default_init, ctx=None, verbose=False, force_reinit=False):
         """Makes and fills all parameters, on one context or a list of them."""

@@ -99,13 +99,10 @@ class SoftmaxCrossEntropyLoss(Loss):
         self._from_logits = from_logits
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        if not self._from_logits:
-            pred = F.log_softmax(pred, self._axis)
-        if self._sparse_label:
-            loss = -F.pick(pred, label, axis=self._axis, keepdims=True)
-        else:
-            loss = -F.sum(pred * _like(F, label, pred), axis=self._axis, keepdims=True)
-        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+        along = dict(axis=self._axis, keepdims=True)
+        logs = pred if self._from_logits else F.log_softmax(pred, self._axis)
+        hits = F.pick(logs, label, **along) if self._sparse_label else F.sum(logs * _like(F, label, logs), **along)
+        return self._mean(F, _weighted(F, -hits, self._weight, sample_weight))
 
 
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
@@ -120,10 +117,9 @@ class KLDivLoss(Loss):
         self._axis = axis
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        if not self._from_logits:
-            pred = F.log_softmax(pred, self._axis)
-        loss = label * (F.log(label + 1e-12) - pred)
-        return F.sum(_weighted(F, loss, self._weight, sample_weight), axis=self._batch_axis, exclude=True)
+        logs = pred if self._from_logits else F.log_softmax(pred, self._axis)
+        apart = (F.log(label + 1e-12) - logs) * label
+        return F.sum(_weighted(F, apart, self._weight, sample_weight), axis=self._batch_axis, exclude=True)
 
 
 class HuberLoss(Loss):
@@ -134,9 +130,9 @@ class HuberLoss(Loss):
         self._rho = rho
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        loss = F.abs(_like(F, label, pred) - pred)
-        loss = F.where(loss > self._rho, loss - 0.5 * self._rho, (0.5 / self._rho) * F.square(loss))
-        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+        off = F.abs(_like(F, label, pred) - pred)
+        near, far = (0.5 / self._rho) * F.square(off), off - 0.5 * self._rho
+        return self._mean(F, _weighted(F, F.where(off > self._rho, far, near), self._weight, sample_weight))
 
 
 class HingeLoss(Loss):

@@ -130,21 +130,15 @@ class Parameter:
             return
         self._data = self._ctx_list = self._seen = None
         self._copies_change()
-        if ctx is None:
-            ctx = [current_context()]
-        if isinstance(ctx, Context):
-            ctx = [ctx]
-        ctx = list(ctx)
-        if init is None:
-            init = default_init if self.init is None else self.init
         self._decided = _tensor.site()
-        if not shape_is_known(self.shape):
-            if self._allow_deferred_init:
-                self._deferred_init = (init, ctx, default_init, None)
-                return
+        known = shape_is_known(self.shape)
+        if not known and not self._allow_deferred_init:
             raise ValueError(f"Cannot initialize Parameter '{self.name}' because it has invalid shape: {self.shape}.")
-        self._deferred_init = (init, ctx, default_init, None)
-        self._finish_deferred_init()
+        places = [ctx or current_context()] if ctx is None or isinstance(ctx, Context) else list(ctx)
+        chosen = next((each for each in (init, self.init) if each is not None), default_init)
+        self._deferred_init = (chosen, places, default_init, None)
+        if known:
+            self._finish_deferred_init()
 
     def _finish_deferred_init(self):
         if not self._deferred_init:
@@ -451,12 +445,9 @@ class ParameterDict:
         return self._prefix
 
     def _get_impl(self, name):
-        if name in self._params:
-            return self._params[name]
-        if self._shared is not None and name in self._shared._params:
+        if name not in self._params and self._shared is not None and name in self._shared._params:
             self._params[name] = self._shared._params[name]
-            return self._params[name]
-        return None
+        return self._params.get(name)
 
     def get(self, name, **kwargs):
         """The parameter prefix+name; made with these attributes if it is not there, else they must agree."""
@@ -504,11 +495,11 @@ class ParameterDict:
 
     def update(self, other):
         """Takes in all of another dictionary's."""
-        for name, param in other.items():
-            if name in self._params and self._params[name] is not param:
+        given = dict(other.items())
+        for name in given:
+            if self._params.get(name, given[name]) is not given[name]:
                 raise AssertionError(f"Cannot update self with other because they have different Parameters with the same name '{name}'")
-        for name, param in other.items():
-            self._params[name] = param
+        self._params.update(given)
 
     def initialize(self, init=_default_init, ctx=None, verbose=False, force_reinit=False):
         """Initializes all, on the contexts; each with its own initializer, or init."""

@@ -51,14 +51,8 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
 def check_sha1(filename, sha1_hash):
     """Has the file this SHA-1?"""
     import hashlib
-    digest = hashlib.sha1()
     with open(filename, 'rb') as f:
-        while True:
-            piece = f.read(1 << 20)
-            if not piece:
-                break
-            digest.update(piece)
-    return digest.hexdigest() == sha1_hash
+        return hashlib.file_digest(f, 'sha1').hexdigest() == sha1_hash
 
 
 def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):

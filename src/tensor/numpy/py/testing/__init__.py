@@ -12,23 +12,19 @@ def _shown(x):
     return array_repr(x) if x.ndim else "array(%s)" % x
 
 
+def _excerpt(value, precision):
+    """The value's text; of more than four lines the first three."""
+    text = array_repr(value, precision=precision) if isinstance(value, ndarray) else repr(value)
+    lines = text.splitlines()
+    return text if len(lines) < 5 else "\n".join(lines[:3]) + "..."
+
+
 def build_err_msg(arrays, err_msg, header="Items are not equal:", verbose=True, names=("ACTUAL", "DESIRED"), precision=8):
-    msg = ["\n" + header]
-    if err_msg:
-        if err_msg.find("\n") == -1 and len(err_msg) < 79 - len(header):
-            msg = [msg[0] + " " + err_msg]
-        else:
-            msg.append(err_msg)
+    beside = len(header) + len(err_msg) < 79 and "\n" not in err_msg       # there is room for it behind the header
+    lines = ["", header + (err_msg and (" " if beside else "\n") + err_msg)]
     if verbose:
-        for i, a in enumerate(arrays):
-            if isinstance(a, ndarray):
-                r = array_repr(a, precision=precision)
-            else:
-                r = repr(a)
-            if r.count("\n") > 3:
-                r = "\n".join(r.splitlines()[:3]) + "..."
-            msg.append(" %s: %s" % (names[i], r))
-    return "\n".join(msg)
+        lines += [" %s: %s" % (name, _excerpt(value, precision)) for name, value in zip(names, arrays)]
+    return "\n".join(lines)
 
 
 def _compare(x, y, near, err_msg, verbose, header, precision=6, equal_nan=True, equal_inf=True, strict=False):

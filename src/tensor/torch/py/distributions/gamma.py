@@ -149,10 +149,16 @@ class StudentT(Distribution):
         made._chi2 = self._chi2.expand(batch_shape)
         return made
 
+    def _log_total(self):
+        """The log of what the density's tail is divided by: scale * sqrt(df) * B(df / 2, 1 / 2)."""
+        half = self.df / 2
+        beta = half.lgamma() + math.lgamma(0.5) - (half + 0.5).lgamma()
+        return self.scale.log() + 0.5 * self.df.log() + beta
+
     def entropy(self):
-        half, more = 0.5 * self.df, 0.5 * (self.df + 1)
-        beta = (half.lgamma() + math.lgamma(0.5) - more.lgamma())
-        return self.scale.log() + more * (more.digamma() - half.digamma()) + 0.5 * self.df.log() + beta
+        half = self.df / 2
+        more = half + 0.5
+        return self._log_total() + more * (more.digamma() - half.digamma())
 
     @property
     def mean(self):
@@ -169,10 +175,9 @@ class StudentT(Distribution):
             return self.loc + self.scale * torch.randn(shape, dtype=self.loc.dtype, device=self.loc.device) * torch.rsqrt(self._chi2.sample(sample_shape) / self.df)
 
     def log_prob(self, value):
-        value = self._checked(value)
-        y = (value - self.loc) / self.scale
-        z = self.scale.log() + 0.5 * self.df.log() + 0.5 * math.log(math.pi) + (0.5 * self.df).lgamma() - (0.5 * (self.df + 1)).lgamma()
-        return -0.5 * (self.df + 1) * torch.log1p(y.square() / self.df) - z
+        off = (self._checked(value) - self.loc) / self.scale
+        tail = (off.square() / self.df).log1p() * (self.df + 1) / 2
+        return -(tail + self._log_total())
 
 
 class MultivariateNormal(Distribution):

@@ -155,12 +155,24 @@ def sparse_(tensor, sparsity, std=0.01):
     if tensor.ndimension() != 2:
         raise ValueError('Only tensors with 2 dimensions are supported')
     rows, columns = tensor.shape
-    zeros = int(math.ceil(sparsity * rows))
     with torch.no_grad():
         tensor.normal_(0, std)
-        for column in range(columns):
-            tensor[torch.randperm(rows)[:zeros], column] = 0
-    return tensor
+        gone = [torch.randperm(rows)[:math.ceil(sparsity * rows)] for _ in range(columns)]
+        return tensor.scatter_(0, torch.stack(gone, 1).to(tensor.device), 0) if gone else tensor
+
+
+def _spread(inputs, *tensors):
+    """What layers start from: numbers between -1/sqrt(inputs) and 1/sqrt(inputs); zeros where the inputs are endless."""
+    edge = 1 / math.sqrt(inputs)
+    for tensor in tensors:
+        if tensor is not None:
+            uniform_(tensor, -edge, edge)
+
+
+def _start(weight, bias):
+    """A layer whose units each have a weight[i] of inputs; kaiming_uniform_'s bound for this slope is 1/sqrt(inputs), too."""
+    kaiming_uniform_(weight, a=math.sqrt(5))
+    _spread(math.prod(weight.shape[1:]) or math.inf, bias)
 
 
 def _renamed(function):

@@ -212,7 +212,14 @@ class PolynomialLR(_LRScheduler):
         return [lr * fall for lr in self._rates()]
 
     def _get_closed_form_lr(self):
-        return [base * (1.0 - min(self.total_iters, self.last_epoch) / self.total_iters) ** self.power for base in self.base_lrs]
+        left = (1.0 - min(self.last_epoch, self.total_iters) / self.total_iters) ** self.power
+        return [base * left for base in self.base_lrs]
+
+
+def _fallen(rates, low, at, whole):
+    """The rates on their way down to low along half a wave of a cosine, `at` steps of `whole`."""
+    part = (1 + math.cos(math.pi * at / whole)) / 2
+    return [low + (rate - low) * part for rate in rates]
 
 
 class CosineAnnealingLR(_LRScheduler):
@@ -231,23 +238,20 @@ class CosineAnnealingLR(_LRScheduler):
         return [lr + (base - self.eta_min) * (1 - math.cos(math.pi / self.T_max)) / 2 for base, lr in zip(self.base_lrs, self._rates())]
 
     def _get_closed_form_lr(self):
-        return [self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * self.last_epoch / self.T_max)) / 2 for base in self.base_lrs]
+        return _fallen(self.base_lrs, self.eta_min, self.last_epoch, self.T_max)
 
 
 class CosineAnnealingWarmRestarts(_LRScheduler):
     def __init__(self, optimizer, T_0, T_mult=1, eta_min=0, last_epoch=-1, verbose=False):
-        if T_0 <= 0 or not isinstance(T_0, int):
-            raise ValueError('Expected positive integer T_0, but got {}'.format(T_0))
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError('Expected integer T_mult >= 1, but got {}'.format(T_mult))
+        for number, wanted in ((T_0, 'positive integer T_0'), (T_mult, 'integer T_mult >= 1')):
+            if number < 1 or not isinstance(number, int):
+                raise ValueError(f'Expected {wanted}, but got {number}')
         self.T_0 = self.T_i = T_0
-        self.T_mult = T_mult
-        self.eta_min = eta_min
-        self.T_cur = last_epoch
+        self.T_mult, self.eta_min, self.T_cur = T_mult, eta_min, last_epoch
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
-        return [self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2 for base in self.base_lrs]
+        return _fallen(self.base_lrs, self.eta_min, self.T_cur, self.T_i)
 
     def step(self, epoch=None):
         """The next epoch, or the given one, which may be within an epoch (1.5)."""
@@ -494,14 +498,11 @@ class SequentialLR(_LRScheduler):
         self._last_lr = schedulers[0].get_last_lr()
 
     def step(self):
-        self.last_epoch += 1
-        at = bisect_right(self._milestones, self.last_epoch)
-        scheduler = self._schedulers[at]
-        if at > 0 and self._milestones[at - 1] == self.last_epoch:
-            scheduler.step(0)
-        else:
-            scheduler.step()
-        self._last_lr = scheduler.get_last_lr()
+        now = self.last_epoch = self.last_epoch + 1
+        begun = [milestone for milestone in self._milestones if milestone <= now]
+        current = self._schedulers[len(begun)]
+        current.step(*[0 for milestone in begun[-1:] if milestone == now])          # at its milestone it begins with epoch 0
+        self._last_lr = current.get_last_lr()
 
     def state_dict(self):
         state = {key: value for key, value in self.__dict__.items() if key not in ('optimizer', '_schedulers')}

@@ -138,10 +138,5 @@ class Optimizer:
         self.__dict__.update(state)
 
     def __repr__(self):
-        text = type(self).__name__ + ' ('
-        for i, group in enumerate(self.param_groups):
-            text += '\nParameter Group {0}\n'.format(i)
-            for key in sorted(group):
-                if key != 'params':
-                    text += '    {0}: {1}\n'.format(key, group[key])
-        return text + ')'
+        groups = [[f'Parameter Group {i}', *(f'    {key}: {group[key]}' for key in sorted(group.keys() - {'params'})), ''] for i, group in enumerate(self.param_groups)]
+        return type(self).__name__ + ' (' + ''.join('\n' + '\n'.join(lines) for lines in groups) + ')'

@@ -23,11 +23,7 @@ default_mp_batchify_fn = default_batchify_fn
 
 
 def _as_in_context(data, ctx):
-    if isinstance(data, nd.NDArray):
-        return data.as_in_context(ctx)
-    if isinstance(data, (list, tuple)):
-        return [_as_in_context(part, ctx) for part in data]
-    return data
+    return [_as_in_context(part, ctx) for part in data] if isinstance(data, (list, tuple)) else data.as_in_context(ctx) if isinstance(data, nd.NDArray) else data
 
 
 class RemoteTraceback(Exception):

@@ -1,4 +1,5 @@
 """Samplers: in which order items come."""
+import itertools
 
 
 class Sampler:
@@ -60,19 +61,15 @@ class BatchSampler(Sampler):
         self._sampler, self._batch_size, self._last_batch, self._prev = sampler, batch_size, last_batch, []
 
     def __iter__(self):
-        batch, self._prev = self._prev, []
-        for i in self._sampler:
-            batch.append(i)
-            if len(batch) == self._batch_size:
-                yield batch
-                batch = []
-        if batch:
-            if self._last_batch == 'keep':
-                yield batch
-            elif self._last_batch == 'rollover':
-                self._prev = batch
-            elif self._last_batch != 'discard':
-                raise ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")
+        left, self._prev = self._prev, []
+        items, size = itertools.chain(left, self._sampler), max(self._batch_size, 0) or None        # of no size: all in one
+        while len(batch := list(itertools.islice(items, size))) == size:
+            yield batch
+        if batch and self._last_batch not in ('keep', 'rollover', 'discard'):
+            raise ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")
+        if batch and self._last_batch == 'keep':
+            yield batch
+        self._prev = batch if self._last_batch == 'rollover' else []
 
     def __len__(self):
         n, b = len(self._sampler), self._batch_size

@@ -21,13 +21,15 @@ class _Stack:
         return f'{self.__class__.__name__}(\n{lines}\n)'
 
     def __getitem__(self, key):
-        layers = list(self._children.values())[key]
-        if isinstance(layers, list):
-            net = type(self)(prefix=self._prefix)
-            with net.name_scope():
-                net.add(*layers)
-            return net
-        return layers
+        found = list(self._children.values())[key]
+        return self._part(found) if isinstance(key, slice) else found
+
+    def _part(self, blocks):
+        """A container of some of the blocks, which keep their names."""
+        part = type(self)(prefix=self._prefix)
+        with part.name_scope():
+            part.add(*blocks)
+        return part
 
     def __len__(self):
         return len(self._children)
@@ -49,7 +51,7 @@ class Sequential(_Stack, Block):
         return self._through(x, args)
 
     def hybridize(self, active=True, **kwargs):
-        if self._children and all(isinstance(c, HybridBlock) for c in self._children.values()):
+        if self._children and not [c for c in self._children.values() if not isinstance(c, HybridBlock)]:
             warnings.warn(f"All children of this Sequential layer '{self.prefix}' are HybridBlocks. Consider using HybridSequential for the best performance.", stacklevel=2)
         super().hybridize(active, **kwargs)
 
@@ -66,13 +68,12 @@ class Dense(HybridBlock):
 
     def __init__(self, units, activation=None, use_bias=True, flatten=True, dtype='float32', weight_initializer=None, bias_initializer='zeros', in_units=0, **kwargs):
         super().__init__(**kwargs)
-        self._flatten = flatten
+        self._units, self._in_units, self._flatten = units, in_units, flatten
+        later = dict(dtype=dtype, allow_deferred_init=True)
+        self.weight = self.params.get('weight', init=weight_initializer, shape=(units, in_units), **later)
+        self.bias = self.params.get('bias', init=bias_initializer, shape=(units,), **later) if use_bias else None
         with self.name_scope():
-            self._units = units
-            self._in_units = in_units
-            self.weight = self.params.get('weight', shape=(units, in_units), init=weight_initializer, dtype=dtype, allow_deferred_init=True)
-            self.bias = self.params.get('bias', shape=(units,), init=bias_initializer, dtype=dtype, allow_deferred_init=True) if use_bias else None
-            self.act = Activation(activation, prefix=activation + '_') if activation is not None else None
+            self.act = None if activation is None else Activation(activation, prefix=activation + '_')
 
     def infer_shape(self, x, *args):
         self.weight.shape = (self._units, math.prod(x.shape[1:]) if self._flatten else x.shape[-1])
@@ -195,10 +196,9 @@ class InstanceNorm(_Norm):
         self._make_params(in_channels, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, x, gamma, beta):
-        if self._axis == 1:
-            return F.InstanceNorm(x, gamma, beta, eps=self._epsilon)
-        x = x.swapaxes(1, self._axis)
-        return F.InstanceNorm(x, gamma, beta, eps=self._epsilon).swapaxes(1, self._axis)
+        def turned(x):
+            return x if self._axis == 1 else x.swapaxes(1, self._axis)
+        return turned(F.InstanceNorm(turned(x), gamma, beta, eps=self._epsilon))
 
     def __repr__(self):
         inside = ', '.join(f'{k}={v!r}' for k, v in self._kwargs.items())

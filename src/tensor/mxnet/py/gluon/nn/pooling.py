@@ -128,11 +128,9 @@ class ReflectionPad2D(HybridBlock):
 
     def __init__(self, padding=0, **kwargs):
         super().__init__(**kwargs)
-        if isinstance(padding, int):
-            padding = (0, 0, 0, 0, padding, padding, padding, padding)
-        if len(padding) != 8:
+        self._padding = (0,) * 4 + (padding,) * 4 if isinstance(padding, int) else padding          # none for the batch and the channels
+        if len(self._padding) != 8:
             raise AssertionError
-        self._padding = padding
 
     def hybrid_forward(self, F, x):
         return F.pad(x, mode='reflect', pad_width=self._padding)

@@ -82,10 +82,9 @@ class _Cell(HybridRecurrentCell):
         super().__init__(prefix=prefix, params=params)
         self._hidden_size, self._input_size = hidden_size, input_size
         wide = self._gates * hidden_size
-        self.i2h_weight = self.params.get('i2h_weight', shape=(wide, input_size), init=i2h_weight_initializer, allow_deferred_init=True)
-        self.h2h_weight = self.params.get('h2h_weight', shape=(wide, hidden_size), init=h2h_weight_initializer, allow_deferred_init=True)
-        self.i2h_bias = self.params.get('i2h_bias', shape=(wide,), init=i2h_bias_initializer, allow_deferred_init=True)
-        self.h2h_bias = self.params.get('h2h_bias', shape=(wide,), init=h2h_bias_initializer, allow_deferred_init=True)
+        for name, width, init in (('i2h_weight', (input_size,), i2h_weight_initializer), ('h2h_weight', (hidden_size,), h2h_weight_initializer),
+                                  ('i2h_bias', (), i2h_bias_initializer), ('h2h_bias', (), h2h_bias_initializer)):
+            setattr(self, name, self.params.get(name, shape=(wide, *width), init=init, allow_deferred_init=True))
 
     def _alias(self):
         return self._hint

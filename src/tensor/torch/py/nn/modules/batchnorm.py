@@ -153,13 +153,7 @@ class _LazyNorm(LazyModuleMixin):
 
     def initialize_parameters(self, input):
         self.num_features = input.shape[1]
-        if self.affine:
-            self.weight.materialize((self.num_features,))
-            self.bias.materialize((self.num_features,))
-        if self.track_running_stats:
-            self.running_mean.materialize((self.num_features,))
-            self.running_var.materialize((self.num_features,))
-        self.reset_parameters()
+        self._make(**dict.fromkeys(('weight', 'bias', 'running_mean', 'running_var'), (self.num_features,)))
 
 
 class LazyBatchNorm1d(_LazyNorm, BatchNorm1d):

@@ -27,7 +27,10 @@ def _at(index, length):
 
 
 class _Indexed(Module):
-    """Modules by number; _key gives the name that a number has."""
+    """Modules by number; _key gives the name that a number has, _part makes a container of some of them."""
+
+    def __getitem__(self, index):
+        return self._part(index) if isinstance(index, slice) else self._modules[self._key(index)]
 
     def __setitem__(self, index, module):
         setattr(self, self._key(index), module)
@@ -52,12 +55,9 @@ class Sequential(_Indexed):
 
     def __init__(self, *args):
         super().__init__()
-        if len(args) == 1 and isinstance(args[0], OrderedDict):
-            for name, module in args[0].items():
-                self.add_module(name, module)
-        else:
-            for i, module in enumerate(args):
-                self.add_module(str(i), module)
+        named = args[0] if len(args) == 1 and isinstance(args[0], OrderedDict) else {str(i): module for i, module in enumerate(args)}
+        for name in named:
+            self.add_module(name, named[name])
 
     def forward(self, input):
         for module in self._modules.values():
@@ -67,10 +67,8 @@ class Sequential(_Indexed):
     def _key(self, index):
         return next(islice(self._modules, _at(index, len(self._modules)), None))
 
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            return type(self)(OrderedDict(list(self._modules.items())[index]))
-        return self._modules[self._key(index)]
+    def _part(self, which):
+        return type(self)(OrderedDict(list(self._modules.items())[which]))
 
     def __dir__(self):
         return [name for name in super().__dir__() if not name.isdigit()]
@@ -114,10 +112,8 @@ class ModuleList(_Indexed):
     def _key(self, index):
         return str(_at(index, len(self)))
 
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            return type(self)(list(self._modules.values())[index])
-        return self._modules[self._key(index)]
+    def _part(self, which):
+        return type(self)(list(self._modules.values())[which])
 
     def __iadd__(self, modules):
         return self.extend(modules)

@@ -1,6 +1,4 @@
 """Convolutions in one to three dimensions, plain and transposed."""
-import math
-
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -67,12 +65,7 @@ class _ConvNd(Module):
         self.reset_parameters()
 
     def reset_parameters(self):
-        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-        if self.bias is not None:
-            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
-            if fan_in != 0:
-                bound = 1 / math.sqrt(fan_in)
-                init.uniform_(self.bias, -bound, bound)
+        init._start(self.weight, self.bias)
 
     def extra_repr(self):
         parts = ['%s, %s, kernel_size=%s, stride=%s' % (self.in_channels, self.out_channels, self.kernel_size, self.stride)]
@@ -198,11 +191,7 @@ class _LazyConv(LazyModuleMixin):
         if self.in_channels % self.groups != 0:
             raise ValueError('in_channels must be divisible by groups')
         first, second = (self.in_channels, self.out_channels // self.groups) if self.transposed else (self.out_channels, self.in_channels // self.groups)
-        with torch.no_grad():
-            self.weight.materialize((first, second, *self.kernel_size))
-            if self.bias is not None:
-                self.bias.materialize((self.out_channels,))
-            self.reset_parameters()
+        self._make(weight=(first, second, *self.kernel_size), bias=(self.out_channels,))
 
 
 class _LazyConvTranspose(_LazyConv):

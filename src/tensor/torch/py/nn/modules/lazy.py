@@ -1,6 +1,7 @@
 """Lazy modules: what they do not know yet they learn from their first input, and then they become the plain module."""
 import warnings
 
+import torch
 from torch.nn.parameter import is_lazy
 
 __all__ = ['LazyModuleMixin']
@@ -17,6 +18,14 @@ class LazyModuleMixin:
 
     def initialize_parameters(self, *args, **kwargs):
         raise NotImplementedError('initialize_parameters is not implemented for ' + type(self).__name__)
+
+    def _make(self, **shapes):
+        """Parameters and buffers get their shapes, as far as they wait for one, and their first numbers."""
+        with torch.no_grad():
+            for name, shape in shapes.items():
+                if is_lazy(getattr(self, name)):
+                    getattr(self, name).materialize(shape)
+            self.reset_parameters()
 
     def has_uninitialized_params(self):
         return any(is_lazy(p) for p in [*self._parameters.values(), *self._buffers.values()])

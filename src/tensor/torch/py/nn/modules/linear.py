@@ -1,5 +1,5 @@
 """Linear layers: y = x W^T + b."""
-import math
+
 
 import torch
 from torch.nn import functional as F
@@ -36,11 +36,7 @@ class Linear(Module):
         self.reset_parameters()
 
     def reset_parameters(self):
-        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-        if self.bias is not None:
-            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
-            bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
-            init.uniform_(self.bias, -bound, bound)
+        init._start(self.weight, self.bias)
 
     def forward(self, input):
         return F.linear(input, self.weight, self.bias)
@@ -65,10 +61,7 @@ class Bilinear(Module):
         self.reset_parameters()
 
     def reset_parameters(self):
-        bound = 1 / math.sqrt(self.weight.size(1))
-        init.uniform_(self.weight, -bound, bound)
-        if self.bias is not None:
-            init.uniform_(self.bias, -bound, bound)
+        init._spread(self.weight.size(1), self.weight, self.bias)
 
     def forward(self, input1, input2):
         return F.bilinear(input1, input2, self.weight, self.bias)
@@ -95,9 +88,5 @@ class LazyLinear(LazyModuleMixin, Linear):
             Linear.reset_parameters(self)
 
     def initialize_parameters(self, input):
-        with torch.no_grad():
-            self.in_features = input.shape[-1]
-            self.weight.materialize((self.out_features, self.in_features))
-            if self.bias is not None:
-                self.bias.materialize((self.out_features,))
-            self.reset_parameters()
+        self.in_features = input.shape[-1]
+        self._make(weight=(self.out_features, self.in_features), bias=(self.out_features,))

@@ -3,7 +3,7 @@ import warnings
 
 import torch
 from torch.nn import functional as F
-from .module import Module
+from .module import Module, options_of
 from .upsampling import PairwiseDistance
 
 __all__ = ['L1Loss', 'NLLLoss', 'NLLLoss2d', 'PoissonNLLLoss', 'GaussianNLLLoss', 'KLDivLoss', 'MSELoss', 'BCELoss', 'BCEWithLogitsLoss',
@@ -176,7 +176,7 @@ class TripletMarginLoss(_Loss):
         self.swap = swap
 
     def forward(self, anchor, positive, negative):
-        return F.triplet_margin_loss(anchor, positive, negative, margin=self.margin, p=self.p, eps=self.eps, swap=self.swap, reduction=self.reduction)
+        return F.triplet_margin_loss(anchor, positive, negative, **options_of(self, 'margin', 'p', 'eps', 'swap', 'reduction'))
 
 
 class TripletMarginWithDistanceLoss(_Loss):
@@ -187,8 +187,7 @@ class TripletMarginWithDistanceLoss(_Loss):
         self.swap = swap
 
     def forward(self, anchor, positive, negative):
-        return F.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=self.distance_function, margin=self.margin, swap=self.swap,
-                                                   reduction=self.reduction)
+        return F.triplet_margin_with_distance_loss(anchor, positive, negative, **options_of(self, 'distance_function', 'margin', 'swap', 'reduction'))
 
 
 class MultiLabelMarginLoss(_Loss):

@@ -62,6 +62,11 @@ def _check_name(module, what, name, text, taken):
         raise KeyError("attribute '%s' already exists" % name)
 
 
+def options_of(module, *names):
+    """A module's attributes as the arguments of the same names, for the function that does its work."""
+    return {name: getattr(module, name) for name in names}
+
+
 class _Misfit(str):
     """A line of load_state_dict's error, with the two tensors that it is about."""
 
@@ -264,14 +269,7 @@ class Module:
     def add_module(self, name, module):
         if not isinstance(module, Module) and module is not None:
             raise TypeError('%s is not a Module subclass' % torch.typename(module))
-        if not isinstance(name, str):
-            raise TypeError('module name should be a string. Got %s' % torch.typename(name))
-        if hasattr(self, name) and name not in self._modules:
-            raise KeyError("attribute '%s' already exists" % name)
-        if '.' in name:
-            raise KeyError('module name can\'t contain ".", got: %s' % name)
-        if name == '':
-            raise KeyError('module name can\'t be empty string ""')
+        _check_name(self, 'module', name, 'module name can\'t contain ".", got: %s' % (name,), self._modules)
         self._modules[name] = module
 
     register_module = add_module
@@ -286,24 +284,25 @@ class Module:
                 raise AttributeError('`%s` is not an nn.Module' % name)
         return module
 
-    def get_parameter(self, target):
+    def _end_of(self, target):
+        """The module that a dotted path leads to, and the last name, which it has."""
         path, _, name = target.rpartition('.')
         module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError('%s has no attribute `%s`' % (module._get_name(), name))
-        param = getattr(module, name)
-        if not isinstance(param, Parameter):
-            raise AttributeError('`%s` is not an nn.Parameter' % name)
-        return param
+        if hasattr(module, name):
+            return module, name
+        raise AttributeError('%s has no attribute `%s`' % (module._get_name(), name))
+
+    def get_parameter(self, target):
+        found = getattr(*self._end_of(target))
+        if isinstance(found, Parameter):
+            return found
+        raise AttributeError('`%s` is not an nn.Parameter' % target.rpartition('.')[2])
 
     def get_buffer(self, target):
-        path, _, name = target.rpartition('.')
-        module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError('%s has no attribute `%s`' % (module._get_name(), name))
-        if name not in module._buffers:
-            raise AttributeError('`%s` is not a buffer' % name)
-        return module._buffers[name]
+        module, name = self._end_of(target)
+        if name in module._buffers:
+            return module._buffers[name]
+        raise AttributeError('`%s` is not a buffer' % name)
 
     def _named_parts(self, part, prefix, recurse):
         """(name, value) of all parameters or buffers, each value once."""
@@ -334,11 +333,10 @@ class Module:
             yield module
 
     def named_children(self):
-        seen = set()
-        for name, module in self._modules.items():
-            if module is not None and module not in seen:
-                seen.add(module)
-                yield name, module
+        names = {}          # a child that stands here twice has its first name
+        for name, child in self._modules.items():
+            names.setdefault(child, name)
+        yield from ((name, child) for child, name in names.items() if child is not None)
 
     def modules(self):
         for name, module in self.named_modules():
@@ -453,25 +451,20 @@ class Module:
 
     # ---- saving and loading ----
     def state_dict(self, *args, destination=None, prefix='', keep_vars=False):
-        if args:                # the older form: destination, prefix, keep_vars
-            destination = args[0]
-            prefix = args[1] if len(args) > 1 else prefix
-            keep_vars = args[2] if len(args) > 2 else keep_vars
-        if destination is None:
-            destination = OrderedDict()
-            destination._metadata = OrderedDict()
-        local = dict(version=self._version)
-        if hasattr(destination, '_metadata'):
-            destination._metadata[prefix[:-1]] = local
-        self._save_to_state_dict(destination, prefix, keep_vars)
-        for name, module in self._modules.items():
-            if module is not None:
-                module.state_dict(destination=destination, prefix=prefix + name + '.', keep_vars=keep_vars)
+        given = (destination, prefix, keep_vars)
+        into, prefix, keep_vars = args[:3] + given[len(args):]          # the older form gives them by place
+        if into is None:
+            into = OrderedDict()
+            into._metadata = OrderedDict()
+        about = {'version': self._version}
+        getattr(into, '_metadata', {})[prefix[:-1]] = about
+        self._save_to_state_dict(into, prefix, keep_vars)
+        for name in [name for name, child in self._modules.items() if child is not None]:
+            self._modules[name].state_dict(destination=into, prefix=f'{prefix}{name}.', keep_vars=keep_vars)
         for hook in self._state_dict_hooks.values():
-            result = hook(self, destination, prefix, local)
-            if result is not None:
-                destination = result
-        return destination
+            changed = hook(self, into, prefix, about)
+            into = into if changed is None else changed
+        return into
 
     def _save_to_state_dict(self, destination, prefix, keep_vars):
         for name, param in self._parameters.items():

@@ -93,9 +93,7 @@ class RNNBase(Module):
         pass
 
     def reset_parameters(self):
-        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
+        init._spread(self.hidden_size or math.inf, *self.parameters())
 
     def _check(self, input, batched):
         if input.size(-1) != self.input_size:
@@ -257,9 +255,7 @@ class RNNCellBase(Module):
         self.reset_parameters()
 
     def reset_parameters(self):
-        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
+        init._spread(self.hidden_size or math.inf, *self.parameters())
 
     def forward(self, input, hx=None):
         lstm = self._mode == 'LSTM'

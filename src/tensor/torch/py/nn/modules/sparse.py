@@ -3,7 +3,7 @@ import torch
 from torch.nn import functional as F
 from torch.nn import init
 from torch.nn.parameter import Parameter
-from .module import Module
+from .module import Module, options_of
 
 __all__ = ['Embedding', 'EmbeddingBag']
 
@@ -104,8 +104,8 @@ class EmbeddingBag(Module):
         return made
 
     def forward(self, input, offsets=None, per_sample_weights=None):
-        return F.embedding_bag(input, self.weight, offsets, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.mode, self.sparse, per_sample_weights,
-                               self.include_last_offset, self.padding_idx)
+        chosen = options_of(self, 'max_norm', 'norm_type', 'scale_grad_by_freq', 'mode', 'sparse', 'include_last_offset', 'padding_idx')
+        return F.embedding_bag(input, self.weight, offsets, per_sample_weights=per_sample_weights, **chosen)
 
     def extra_repr(self):
         text = '%r, %r' % (self.num_embeddings, self.embedding_dim)

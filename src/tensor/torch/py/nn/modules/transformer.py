@@ -26,78 +26,72 @@ def _copies(module, n):
     return ModuleList([copy.deepcopy(module) for _ in range(n)])
 
 
-class TransformerEncoderLayer(Module):
-    """Self-attention, then two dense layers; each with its norm, before or after."""
+class _Layer(Module):
+    """Parts that each add to what they get: attentions, and last two dense layers. A part has a norm, before it or behind it, and a dropout of its own."""
+
+    def _build(self, attentions, width, heads, inner, dropout, activation, eps, batch_first, norm_first, place):
+        for name in attentions:
+            setattr(self, name, MultiheadAttention(width, heads, dropout=dropout, batch_first=batch_first, **place))
+        self.linear1 = Linear(width, inner, **place)
+        self.dropout = Dropout(dropout)
+        self.linear2 = Linear(inner, width, **place)
+        self.norm_first = norm_first
+        parts = range(1, len(attentions) + 2)
+        for i in parts:
+            setattr(self, f'norm{i}', LayerNorm(width, eps=eps, **place))
+        for i in parts:
+            setattr(self, f'dropout{i}', Dropout(dropout))
+        self.activation = _activation(activation) if isinstance(activation, str) else activation
+
+    def _add(self, x, norm, part, *args):
+        """x and what the part makes of it, normed."""
+        return x + part(norm(x), *args) if self.norm_first else norm(x + part(x, *args))
+
+    def _attend(self, attention, x, memory, attn_mask, key_padding_mask):
+        return attention(x, memory, memory, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=False)[0]
+
+    def _dense(self, x):
+        return self.linear2(self.dropout(self.activation(self.linear1(x))))
+
+    def _sa_block(self, x, attn_mask, key_padding_mask):
+        return self.dropout1(self._attend(self.self_attn, x, x, attn_mask, key_padding_mask))
+
+
+class TransformerEncoderLayer(_Layer):
+    """Self-attention, then two dense layers."""
 
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-05, batch_first=False, norm_first=False,
                  device=None, dtype=None):
-        place = dict(device=device, dtype=dtype)
         super().__init__()
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **place)
-        self.linear1 = Linear(d_model, dim_feedforward, **place)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, **place)
-        self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
-        self.activation = _activation(activation) if isinstance(activation, str) else activation
+        self._build(['self_attn'], d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, dict(device=device, dtype=dtype))
 
     def forward(self, src, src_mask=None, src_key_padding_mask=None):
-        x = src
-        if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), src_mask, src_key_padding_mask)
-            return x + self._ff_block(self.norm2(x))
-        x = self.norm1(x + self._sa_block(x, src_mask, src_key_padding_mask))
-        return self.norm2(x + self._ff_block(x))
-
-    def _sa_block(self, x, attn_mask, key_padding_mask):
-        return self.dropout1(self.self_attn(x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=False)[0])
+        x = self._add(src, self.norm1, self._sa_block, src_mask, src_key_padding_mask)
+        return self._add(x, self.norm2, self._ff_block)
 
     def _ff_block(self, x):
-        return self.dropout2(self.linear2(self.dropout(self.activation(self.linear1(x)))))
+        return self.dropout2(self._dense(x))
 
 
-class TransformerDecoderLayer(Module):
+class TransformerDecoderLayer(_Layer):
     """Self-attention, attention to the encoder's memory, then two dense layers."""
 
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-05, batch_first=False, norm_first=False,
                  device=None, dtype=None):
-        place = dict(device=device, dtype=dtype)
         super().__init__()
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **place)
-        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **place)
-        self.linear1 = Linear(d_model, dim_feedforward, **place)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, **place)
-        self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.norm3 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
-        self.dropout3 = Dropout(dropout)
-        self.activation = _activation(activation) if isinstance(activation, str) else activation
+        self._build(['self_attn', 'multihead_attn'], d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first,
+                    dict(device=device, dtype=dtype))
 
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None):
-        x = tgt
-        if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), tgt_mask, tgt_key_padding_mask)
-            x = x + self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask)
-            return x + self._ff_block(self.norm3(x))
-        x = self.norm1(x + self._sa_block(x, tgt_mask, tgt_key_padding_mask))
-        x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask))
-        return self.norm3(x + self._ff_block(x))
-
-    def _sa_block(self, x, attn_mask, key_padding_mask):
-        return self.dropout1(self.self_attn(x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=False)[0])
+        x = self._add(tgt, self.norm1, self._sa_block, tgt_mask, tgt_key_padding_mask)
+        x = self._add(x, self.norm2, self._mha_block, memory, memory_mask, memory_key_padding_mask)
+        return self._add(x, self.norm3, self._ff_block)
 
     def _mha_block(self, x, memory, attn_mask, key_padding_mask):
-        return self.dropout2(self.multihead_attn(x, memory, memory, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=False)[0])
+        return self.dropout2(self._attend(self.multihead_attn, x, memory, attn_mask, key_padding_mask))
 
     def _ff_block(self, x):
-        return self.dropout3(self.linear2(self.dropout(self.activation(self.linear1(x)))))
+        return self.dropout3(self._dense(x))
 
 
 class TransformerEncoder(Module):
@@ -116,6 +110,13 @@ class TransformerEncoder(Module):
         return src if self.norm is None else self.norm(src)
 
 
+def _stack(stack, layer, count, **settings):
+    """count layers of these settings, and a norm behind them."""
+    first = layer(**settings)
+    norm = LayerNorm(settings['d_model'], eps=settings['layer_norm_eps'], device=settings['device'], dtype=settings['dtype'])
+    return stack(first, count, norm)
+
+
 class TransformerDecoder(Module):
     def __init__(self, decoder_layer, num_layers, norm=None):
         super().__init__()
@@ -124,42 +125,32 @@ class TransformerDecoder(Module):
         self.norm = norm
 
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None):
+        masks = dict(tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask, memory_key_padding_mask=memory_key_padding_mask)
         for layer in self.layers:
-            tgt = layer(tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
-                        memory_key_padding_mask=memory_key_padding_mask)
+            tgt = layer(tgt, memory, **masks)
         return tgt if self.norm is None else self.norm(tgt)
 
 
 class Transformer(Module):
     def __init__(self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1, activation=F.relu,
                  custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-05, batch_first=False, norm_first=False, device=None, dtype=None):
-        place = dict(device=device, dtype=dtype)
         super().__init__()
-        settings = (d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first)
-        if custom_encoder is not None:
-            self.encoder = custom_encoder
-        else:
-            layer = TransformerEncoderLayer(*settings, **place)
-            self.encoder = TransformerEncoder(layer, num_encoder_layers, LayerNorm(d_model, eps=layer_norm_eps, **place))
-        if custom_decoder is not None:
-            self.decoder = custom_decoder
-        else:
-            layer = TransformerDecoderLayer(*settings, **place)
-            self.decoder = TransformerDecoder(layer, num_decoder_layers, LayerNorm(d_model, eps=layer_norm_eps, **place))
+        self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
+        settings = dict(d_model=d_model, nhead=nhead, dim_feedforward=dim_feedforward, dropout=dropout, activation=activation, layer_norm_eps=layer_norm_eps,
+                        batch_first=batch_first, norm_first=norm_first, device=device, dtype=dtype)
+        self.encoder = _stack(TransformerEncoder, TransformerEncoderLayer, num_encoder_layers, **settings) if custom_encoder is None else custom_encoder
+        self.decoder = _stack(TransformerDecoder, TransformerDecoderLayer, num_decoder_layers, **settings) if custom_decoder is None else custom_decoder
         self._reset_parameters()
-        self.d_model = d_model
-        self.nhead = nhead
-        self.batch_first = batch_first
 
     def forward(self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None, tgt_key_padding_mask=None,
                 memory_key_padding_mask=None):
-        if src.dim() == 3 and src.size(0 if self.batch_first else 1) != tgt.size(0 if self.batch_first else 1):
+        batch = 0 if self.batch_first else 1
+        if src.dim() == 3 and len({side.size(batch) for side in (src, tgt)}) == 2:
             raise RuntimeError('the batch number of src and tgt must be equal')
-        if src.size(-1) != self.d_model or tgt.size(-1) != self.d_model:
+        if any(side.size(-1) != self.d_model for side in (src, tgt)):
             raise RuntimeError('the feature number of src and tgt must be equal to d_model')
-        memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask)
-        return self.decoder(tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
-                            memory_key_padding_mask=memory_key_padding_mask)
+        masks = dict(tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask, memory_key_padding_mask=memory_key_padding_mask)
+        return self.decoder(tgt, self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask), **masks)
 
     @staticmethod
     def generate_square_subsequent_mask(sz, device='cpu'):

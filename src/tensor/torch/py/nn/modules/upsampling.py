@@ -6,14 +6,18 @@ __all__ = ['Upsample', 'UpsamplingNearest2d', 'UpsamplingBilinear2d', 'PixelShuf
            'Unfold', 'Fold', 'ChannelShuffle']
 
 
+def _factors(scale):
+    """One factor or one for each axis, as floats; None for none."""
+    if isinstance(scale, tuple):
+        return tuple(map(float, scale))
+    return float(scale) if scale else None
+
+
 class Upsample(Module):
     def __init__(self, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None):
         super().__init__()
         self.size = size
-        if isinstance(scale_factor, tuple):
-            self.scale_factor = tuple(float(factor) for factor in scale_factor)
-        else:
-            self.scale_factor = float(scale_factor) if scale_factor else None
+        self.scale_factor = _factors(scale_factor)
         self.mode = mode
         self.align_corners = align_corners
         self.recompute_scale_factor = recompute_scale_factor

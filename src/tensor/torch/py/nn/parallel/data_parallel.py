@@ -1,5 +1,7 @@
 """DataParallel and its four steps. Copies between GPUs are recorded, so gradients flow back to the module's own parameters and add up there.
 Work on different GPUs overlaps by itself: each has its own queue."""
+from itertools import zip_longest
+
 import torch
 import _tensor
 from torch.nn.modules.module import Module
@@ -35,13 +37,10 @@ def scatter(inputs, target_gpus, dim=0):
 
 
 def scatter_kwargs(inputs, kwargs, target_gpus, dim=0):
-    inputs = scatter(inputs, target_gpus, dim) if inputs else []
-    kwargs = scatter(kwargs, target_gpus, dim) if kwargs else []
-    if len(inputs) < len(kwargs):
-        inputs.extend(() for _ in range(len(kwargs) - len(inputs)))
-    elif len(kwargs) < len(inputs):
-        kwargs.extend({} for _ in range(len(inputs) - len(kwargs)))
-    return tuple(inputs), tuple(kwargs)
+    """The parts of both, as many of the one as of the other."""
+    by_place, by_name = (list(scatter(given, target_gpus, dim)) if given else [] for given in (inputs, kwargs))
+    both = list(zip_longest(by_place, by_name))
+    return tuple(place or () for place, _ in both), tuple(name or {} for _, name in both)
 
 
 def replicate(network, devices, detach=False):
@@ -152,19 +151,22 @@ class DataParallel(Module):
     def forward(self, *inputs, **kwargs):
         if not self.device_ids:
             return self.module(*inputs, **kwargs)
+        self._check_home()
+        by_place, by_name = self.scatter(inputs, kwargs, self.device_ids)
+        if not (by_place or by_name):           # a module without inputs runs once
+            by_place, by_name = [()], [{}]
+        if len(self.device_ids) == 1:
+            return self.module(*by_place[0], **by_name[0])
+        workers = self.replicate(self.module, self.device_ids[:len(by_place)])
+        return self.gather(self.parallel_apply(workers, by_place, by_name), self.output_device)
+
+    def _check_home(self):
+        """What the copies are made of must lie on the first GPU."""
         for t in (*self.module.parameters(), *self.module.buffers()):
             if t.device != self.src_device_obj:
                 from perch.explain import attach
                 raise attach(RuntimeError('module must have its parameters and buffers on device {} (device_ids[0]) but found one of them on device: {}'
                                           .format(self.src_device_obj, t.device)), 'P0113', [t])
-        inputs, kwargs = self.scatter(inputs, kwargs, self.device_ids)
-        if not inputs and not kwargs:
-            inputs, kwargs = ((),), ({},)
-        if len(self.device_ids) == 1:
-            return self.module(*inputs[0], **kwargs[0])
-        replicas = self.replicate(self.module, self.device_ids[:len(inputs)])
-        outputs = self.parallel_apply(replicas, inputs, kwargs)
-        return self.gather(outputs, self.output_device)
 
     def replicate(self, module, device_ids):
         return replicate(module, device_ids, not torch.is_grad_enabled())

@@ -1,4 +1,6 @@
 """Samplers: the order in which items of a data set are visited."""
+from itertools import chain, repeat
+
 import torch
 
 
@@ -40,19 +42,12 @@ class RandomSampler(Sampler):
         return len(self.data_source) if self._num_samples is None else self._num_samples
 
     def __iter__(self):
-        n = len(self.data_source)
-        generator = self.generator
-        if generator is None:
-            generator = torch.Generator()
-            generator.manual_seed(int(torch.empty((), dtype=torch.int64).random_().item()))
-        if self.replacement:
-            for _ in range(self.num_samples // 32):
-                yield from torch.randint(high=n, size=(32,), dtype=torch.int64, generator=generator).tolist()
-            yield from torch.randint(high=n, size=(self.num_samples % 32,), dtype=torch.int64, generator=generator).tolist()
-        else:
-            for _ in range(self.num_samples // n):
-                yield from torch.randperm(n, generator=generator).tolist()
-            yield from torch.randperm(n, generator=generator).tolist()[:self.num_samples % n]
+        source = self.generator or torch.Generator().manual_seed(torch.empty((), dtype=torch.int64).random_().item())
+        n, wanted = len(self.data_source), self.num_samples
+        hand = 32 if self.replacement else n            # how many are drawn at once
+        for size in chain(repeat(hand, wanted // hand), [wanted % hand]):
+            drawn = torch.randint(n, (size,), dtype=torch.int64, generator=source) if self.replacement else torch.randperm(n, generator=source)[:size]
+            yield from drawn.tolist()
 
     def __len__(self):
         return self.num_samples

@@ -9,13 +9,19 @@ def _conv3x3(channels, stride, in_channels):
 
 
 class _V1(HybridBlock):
-    def _shortcut(self, channels, stride, downsample, in_channels):
-        if not downsample:
-            self.downsample = None
-            return
-        self.downsample = nn.HybridSequential(prefix='')
-        self.downsample.add(nn.Conv2D(channels, kernel_size=1, strides=stride, use_bias=False, in_channels=in_channels))
-        self.downsample.add(nn.BatchNorm())
+    """Convolutions, each with its norm, a relu between each two; the shortcut is added behind the last."""
+
+    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
+        super().__init__(**kwargs)
+        self._in_channels = in_channels
+        self.body = nn.HybridSequential(prefix='')
+        for convolution in self._convolutions(channels, stride):
+            if len(self.body):
+                self.body.add(nn.Activation('relu'))
+            self.body.add(convolution, nn.BatchNorm())
+        self.downsample = nn.HybridSequential(prefix='') if downsample else None
+        if downsample:
+            self.downsample.add(nn.Conv2D(channels, kernel_size=1, strides=stride, use_bias=False, in_channels=in_channels), nn.BatchNorm())
 
     def hybrid_forward(self, F, x):
         residual = x if self.downsample is None else self.downsample(x)
@@ -23,59 +29,49 @@ class _V1(HybridBlock):
 
 
 class BasicBlockV1(_V1):
-    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
-        super().__init__(**kwargs)
-        self.body = nn.HybridSequential(prefix='')
-        self.body.add(_conv3x3(channels, stride, in_channels), nn.BatchNorm(), nn.Activation('relu'), _conv3x3(channels, 1, channels), nn.BatchNorm())
-        self._shortcut(channels, stride, downsample, in_channels)
+    def _convolutions(self, channels, stride):
+        return _conv3x3(channels, stride, self._in_channels), _conv3x3(channels, 1, channels)
 
 
 class BottleneckV1(_V1):
-    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
-        super().__init__(**kwargs)
-        self.body = nn.HybridSequential(prefix='')
-        self.body.add(nn.Conv2D(channels // 4, kernel_size=1, strides=stride), nn.BatchNorm(), nn.Activation('relu'), _conv3x3(channels // 4, 1, channels // 4), nn.BatchNorm(),
-                      nn.Activation('relu'), nn.Conv2D(channels, kernel_size=1, strides=1), nn.BatchNorm())
-        self._shortcut(channels, stride, downsample, in_channels)
+    def _convolutions(self, channels, stride):
+        narrow = channels // 4
+        return nn.Conv2D(narrow, kernel_size=1, strides=stride), _conv3x3(narrow, 1, narrow), nn.Conv2D(channels, kernel_size=1, strides=1)
 
 
-class BasicBlockV2(HybridBlock):
+class _V2(HybridBlock):
+    """Norm, relu, convolution, as often as there are convolutions; the shortcut begins behind the first relu."""
+
     def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
         super().__init__(**kwargs)
-        self.bn1 = nn.BatchNorm()
-        self.conv1 = _conv3x3(channels, stride, in_channels)
-        self.bn2 = nn.BatchNorm()
-        self.conv2 = _conv3x3(channels, 1, channels)
+        self._in_channels = in_channels
+        self._rounds = []
+        for i, convolution in enumerate(self._convolutions(channels, stride), 1):
+            setattr(self, f'bn{i}', nn.BatchNorm())
+            setattr(self, f'conv{i}', convolution)
+            self._rounds.append((f'bn{i}', f'conv{i}'))
         self.downsample = nn.Conv2D(channels, 1, stride, use_bias=False, in_channels=in_channels) if downsample else None
 
     def hybrid_forward(self, F, x):
-        residual = x
-        x = F.Activation(self.bn1(x), act_type='relu')
-        if self.downsample:
-            residual = self.downsample(x)
-        x = F.Activation(self.bn2(self.conv1(x)), act_type='relu')
-        return self.conv2(x) + residual
+        shortcut = x
+        for i, (norm, convolution) in enumerate(self._rounds):
+            x = F.Activation(getattr(self, norm)(x), act_type='relu')
+            if i == 0 and self.downsample is not None:
+                shortcut = self.downsample(x)
+            x = getattr(self, convolution)(x)
+        return x + shortcut
 
 
-class BottleneckV2(HybridBlock):
-    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
-        super().__init__(**kwargs)
-        self.bn1 = nn.BatchNorm()
-        self.conv1 = nn.Conv2D(channels // 4, kernel_size=1, strides=1, use_bias=False)
-        self.bn2 = nn.BatchNorm()
-        self.conv2 = _conv3x3(channels // 4, stride, channels // 4)
-        self.bn3 = nn.BatchNorm()
-        self.conv3 = nn.Conv2D(channels, kernel_size=1, strides=1, use_bias=False)
-        self.downsample = nn.Conv2D(channels, 1, stride, use_bias=False, in_channels=in_channels) if downsample else None
+class BasicBlockV2(_V2):
+    def _convolutions(self, channels, stride):
+        return _conv3x3(channels, stride, self._in_channels), _conv3x3(channels, 1, channels)
 
-    def hybrid_forward(self, F, x):
-        residual = x
-        x = F.Activation(self.bn1(x), act_type='relu')
-        if self.downsample:
-            residual = self.downsample(x)
-        x = F.Activation(self.bn2(self.conv1(x)), act_type='relu')
-        x = F.Activation(self.bn3(self.conv2(x)), act_type='relu')
-        return self.conv3(x) + residual
+
+class BottleneckV2(_V2):
+    def _convolutions(self, channels, stride):
+        narrow = channels // 4
+        return (nn.Conv2D(narrow, kernel_size=1, strides=1, use_bias=False), _conv3x3(narrow, stride, narrow),
+                nn.Conv2D(channels, kernel_size=1, strides=1, use_bias=False))
 
 
 class _ResNet(HybridBlock):

@@ -2,8 +2,9 @@
 
     tests/originality.py      fails for each finding that originality.txt does not excuse, and for each excuse that excuses nothing
 
-The tool lies beside the checkouts (../shared/tools/originality.py, or where $PERCH_ORIGINALITY says), and the originals
-(torch, IPython) are this python3's; where either is missing the suite is skipped and says so.
+The tool lies beside the checkouts (../shared/tools/originality.py, or where $PERCH_ORIGINALITY says). The originals (torch,
+numpy, IPython if it is there) are this python3's, and MXNet that of the Python which MXNET_PYTHON names; where the tool, torch
+or numpy is missing the suite is skipped and says so.
 """
 import importlib.util
 import os
@@ -27,6 +28,15 @@ def tool():
     return next((p for p in places if os.path.exists(p)), None)
 
 
+def with_mxnet():
+    """The environment in which the tool finds MXNet's files, too: behind this python3's own."""
+    python = os.environ.get("MXNET_PYTHON")
+    if not python or not os.path.exists(python):
+        return None
+    beside = subprocess.run([python, "-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])"], capture_output=True, text=True).stdout.strip()
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([*(p for p in sys.path if p.endswith("-packages")), beside])}
+
+
 def excuses():
     """{"FILE NAME": reason}; NAME is a function, or what a docstring is the original of."""
     rows = (line.rstrip("\n") for line in open(EXCUSED, encoding="utf-8"))
@@ -40,7 +50,7 @@ def main():
         print("skipped: " + (f"not installed here: {', '.join(missing)}" if program else "no originality.py beside this checkout"))
         print("0 passed, 0 failed, 1 skipped")
         return 0
-    said = subprocess.run([sys.executable, program, "src", "tests"], cwd=ROOT, capture_output=True, text=True)
+    said = subprocess.run([sys.executable, program, "src", "tests"], cwd=ROOT, capture_output=True, text=True, env=with_mxnet())
     lines = said.stdout.splitlines()
     if not lines or not lines[-1].endswith(" findings"):
         print("FAIL the tool broke off\n" + said.stderr[-2000:])

@@ -59,7 +59,7 @@ SUITES = [
     Suite("documents", "the command lines that docs and README show, typed, and their answers", script("documents.py"), quick=True, build=["build"]),
     Suite("pretends", "names of torch, mxnet and numpy that answer and do nothing, arguments never read: each with its reason (tests/pretends.txt)", script("pretends.py"), quick=True),
     Suite("dead", "every function that others can see is called by somebody", script("dead.py"), quick=True, build=["build"]),
-    Suite("originality", "nothing in the tree is another project's (../shared/tools/originality.py; excuses: tests/originality.txt)", script("originality.py"), by_name=True, outside=True),
+    Suite("originality", "nothing in the tree is another project's (../shared/tools/originality.py; excuses: tests/originality.txt)", script("originality.py"), outside=True),
     Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15, outside=True),
     Suite("unit", "C tests registered with meson", script("unit.py"), quick=True, build=["build"]),
     Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),

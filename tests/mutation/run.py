@@ -55,7 +55,7 @@ ROOMS = {
     "views": (2, ["src/perch/[a-z]*.py", "src/perch/magics/*.py", "src/perch/views/*.py"], VIEWS),
 }
 # More suites for a file of a room: who uses it.
-BESIDE = {"src/tensor/object/mod_workers.c": ["tensors"], "src/lesson/mod_demos.c": ["demos"], "src/std/mod_profile.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"],
+BESIDE = {"src/tensor/object/mod_workers.c": ["tensors"], "src/lesson/mod_demos.c": ["demos"], "src/std/mod_lsprof.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"],
           **dict.fromkeys(("src/session/branch.c", "src/session/streams.c", "src/session/mod_session.c"), ["kernel"])}
 # What is left out of a suite here: it waits for minutes, or asks how fast something is.
 SHORTER = {"session": ["transforms", "pretty", "history_file", "history_unwritable", "history_writers", "history_bounded", "hostile"],

@@ -25,11 +25,8 @@ def profiled(code, names, given, limits=(), orders=()):
         profile.runctx(code, names, names)
     except SystemExit:
         left = '*** SystemExit exception caught in code being profiled.'
-    profile.snapshot_stats()
     out = StringIO()
-    stats = Stats(stream=out)
-    stats.stats = dict(profile.stats)
-    stats.strip_dirs()
+    stats = Stats(profile, stream=out).strip_dirs()
     try:
         stats.sort_stats(*(orders or ['time']))
     except KeyError as e:
@@ -43,9 +40,7 @@ def profiled(code, names, given, limits=(), orders=()):
     if left:
         print(left)
     if given.get('D'):
-        import marshal
-        with open(given['D'], 'wb') as f:
-            marshal.dump(profile.stats, f)
+        profile.dump_stats(given['D'])
         print('\n*** Profile stats marshalled to file %r.' % given['D'])
     if given.get('T'):
         with open(given['T'], 'w', encoding='utf-8') as f:

@@ -18,6 +18,13 @@ Span code_span(const Code *c, int32_t pc)
     return all ? all[pc] : (Span){c->first_line, c->first_line, 0xFFFF, 0xFFFF};
 }
 
+int code_line(const Code *c, int32_t pc)
+{
+    uint32_t line = code_span(c, pc).line;
+    while (!line && pc-- > 0) line = code_span(c, pc).line;
+    return (int)(line ? line : c->first_line);
+}
+
 const Span *code_spans(const Code *c)
 {
     if (c->spans || !c->image) return c->spans;

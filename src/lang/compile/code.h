@@ -13,6 +13,7 @@ typedef enum {
 } Opcode;
 enum { NO_REG = 0xFFFF };
 enum { CODE_SHOWN = 0xFFFFF }; /* of Code.flags: what co_flags has */
+enum { JMP_COMPREHENSION = 1, JMP_LOOP = 2 }; /* whose a JMP or JMP_BACK is (its operand a): lines are told by it (watch.h) */
 
 extern const char *const opcode_names[BC_COUNT];
 extern const char *const opcode_forms[BC_COUNT];

@@ -3,6 +3,7 @@
  */
 #include "lang/object/args.h"
 #include "code.h"
+#include "temps.h"
 #include "lang/object/vm.h"
 
 static Value or_none(Ref v) { return v ? retain(v) : V_NONE; }
@@ -291,8 +292,6 @@ const TypeDef cell_def = {
 
 static FrameObj *as_frame(Ref v) { return (FrameObj *)as_obj(v); }
 
-static int32_t frame_pc(const FrameObj *f) { return f->frame && f->frame->pc ? (int32_t)(f->frame->pc - f->code->ins) - 1 : f->pc; }
-
 static Value f_code(VM *vm, Ref o) { return retain(REF(as_frame(o)->code)); }
 static Value f_globals(VM *vm, Ref o) { return retain(REF(as_frame(o)->globals)); }
 static Value f_builtins(VM *vm, Ref o)
@@ -304,17 +303,34 @@ static Value f_builtins(VM *vm, Ref o)
 static Value f_locals(VM *vm, Ref o)
 {
     FrameObj *f = as_frame(o);
-    if (f->frame) return frame_locals(vm, f->frame);
+    if (f->frame) return frame_object_fresh(vm, f);
     if (!f->locals) f->locals = frame_object_locals(vm, f);
     return f->locals ? retain(f->locals) : NO_VALUE;
 }
 static Value f_lineno(VM *vm, Ref o)
 {
     const FrameObj *f = as_frame(o);
-    int32_t pc = frame_pc(f);
-    return make_small(pc < 0 ? f->code->first_line : code_span(f->code, pc).line);
+    int32_t pc = frame_object_at(f);
+    if (pc < 0) return make_small(f->code->first_line);
+    if (!code_span(f->code, pc).line && f->trace && f->last >= 0) pc = f->last; /* of no line: what ran before has one */
+    return make_small(code_line(f->code, pc));
 }
-static Value f_lasti(VM *vm, Ref o) { return make_small(frame_pc(as_frame(o)) * 2); }
+/* The program goes on at another line: a trace function that is told of a line may say so. */
+static bool f_set_lineno(VM *vm, Ref o, Ref v)
+{
+    FrameObj *f = as_frame(o);
+    int64_t line;
+    if (!v) return err_false(vm, EXC_AttributeError, "cannot delete attribute");
+    if (!is_int_exact(vm, v)) return err_false(vm, EXC_ValueError, "lineno must be an integer");
+    if (!f->told || f->told == WATCH_CALL) return err_false(vm, EXC_ValueError, "can't jump from the 'call' trace event of a new frame");
+    if (f->told != WATCH_LINE) return err_false(vm, EXC_ValueError, "can only jump from a 'line' trace event");
+    if (!f->trace || !f->frame) return err_false(vm, EXC_ValueError, "f_lineno can only be set by a trace function");
+    if (!num_index_i64(vm, v, &line)) return false;
+    int32_t to = code_jump(vm, f->code, frame_object_at(f), line);
+    if (to < 0) return false;
+    return frame_jump(vm, f, to);
+}
+static Value f_lasti(VM *vm, Ref o) { return make_small(frame_object_at(as_frame(o)) * 2); }
 static Value f_back(VM *vm, Ref o)
 {
     const FrameObj *f = as_frame(o);
@@ -323,8 +339,25 @@ static Value f_back(VM *vm, Ref o)
     while (back && !back->code && back->prev) back = back->prev;
     return back && back->code ? frame_object(vm, back) : V_NONE;
 }
-static Value f_trace(VM *vm, Ref o) { return V_NONE; }
-static bool f_set_trace(VM *vm, Ref o, Ref v) { return true; }
+static Value f_trace(VM *vm, Ref o) { return or_none(as_frame(o)->trace); }
+static bool f_set_trace(VM *vm, Ref o, Ref v)
+{
+    FrameObj *f = as_frame(o);
+    f->last = frame_object_at(f);
+    value_put(vm, &f->trace, v && !is_none(v) ? retain(v) : NO_VALUE);
+    return true;
+}
+static bool set_flag(VM *vm, Ref v, bool *flag, bool when)
+{
+    if (!v) return err_false(vm, EXC_TypeError, "can't delete numeric/char attribute");
+    if (!is_bool(v)) return err_false(vm, EXC_TypeError, "attribute value type must be bool");
+    *flag = (v == V_TRUE) == when;
+    return true;
+}
+static Value f_trace_lines(VM *vm, Ref o) { return make_bool(!as_frame(o)->no_lines); }
+static bool f_set_trace_lines(VM *vm, Ref o, Ref v) { return set_flag(vm, v, &as_frame(o)->no_lines, false); }
+static Value f_trace_opcodes(VM *vm, Ref o) { return make_bool(as_frame(o)->opcodes); }
+static bool f_set_trace_opcodes(VM *vm, Ref o, Ref v) { return set_flag(vm, v, &as_frame(o)->opcodes, true); }
 
 static Value frame_clear_locals(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -352,6 +385,8 @@ static void frame_clear(VM *vm, Obj *o)
 {
     value_clear(vm, &((FrameObj *)o)->locals);
     value_clear(vm, &((FrameObj *)o)->back);
+    value_clear(vm, &((FrameObj *)o)->trace);
+    value_clear(vm, &((FrameObj *)o)->native);
     frame_drop_held(vm, (FrameObj *)o);
 }
 static void frame_dealloc(VM *vm, Obj *o)
@@ -371,6 +406,8 @@ static void frame_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
     for (uint32_t i = 0; f->held && i < f->nheld; i++)
         if (is_heap(f->held[i])) visit(f->held[i], arg);
     if (f->fn) visit(f->fn, arg);
+    if (f->trace) visit(f->trace, arg);
+    if (f->native) visit(f->native, arg);
 }
 
 static const NativeDef frame_methods[] = {
@@ -383,9 +420,11 @@ static const GetSetDef frame_getsets[] = {
     {"f_code", f_code, NULL, NULL},
     {"f_globals", f_globals, NULL, NULL},
     {"f_lasti", f_lasti, NULL, NULL},
-    {"f_lineno", f_lineno, NULL, NULL},
+    {"f_lineno", f_lineno, f_set_lineno, NULL},
     {"f_locals", f_locals, NULL, NULL},
     {"f_trace", f_trace, f_set_trace, NULL},
+    {"f_trace_lines", f_trace_lines, f_set_trace_lines, NULL},
+    {"f_trace_opcodes", f_trace_opcodes, f_set_trace_opcodes, NULL},
     {NULL, NULL, NULL, NULL},
 };
 

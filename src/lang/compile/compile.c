@@ -261,6 +261,13 @@ Reg push_const(Comp *c, Value v)
     return d;
 }
 
+const AstSpan *loc_nowhere(Comp *c)
+{
+    const AstSpan *was = c->loc;
+    c->loc = NULL;
+    return was;
+}
+
 /* ---- bound sets ---- */
 
 static uint64_t *bits_new(Comp *c) { return comp_alloc(c, (size_t)(c->u->words ? c->u->words : 1) * sizeof(uint64_t)); }
@@ -295,9 +302,6 @@ void bound_drop(Comp *c, Reg r)
 
 /* ---- instructions ---- */
 
-static bool ends_flow(int op) { return op == BC_RETURN || op == BC_RETURN_NONE || op == BC_RAISE || op == BC_RERAISE || op == BC_JMP || op == BC_JMP_BACK; }
-static bool has_pair(int op) { return op == BC_FOR_ITER || (op >= BC_TEST_LT && op <= BC_TEST_TRUE); }
-static bool is_jump(int op) { return op >= BC_JMP && op <= BC_JMP_TRUE_OR_POP; }
 
 static uint16_t column(int col) { return col < 0 || col >= 0xFFFF ? 0xFFFF : (uint16_t)col; }
 
@@ -401,19 +405,6 @@ static void *copy_block(Comp *c, const void *p, size_t n)
     return q;
 }
 
-/* Where a jump to position p really goes. */
-static int thread_target(const Unit *u, int p)
-{
-    for (int hops = 0; hops < 100 && p < u->n; hops++) {
-        const Ins *i = &u->ins[p];
-        if (i->op != BC_JMP && i->op != BC_JMP_BACK) break;
-        int q = u->labels[ins_bc(*i)].pos;
-        if (q == p) break;
-        p = q;
-    }
-    return p;
-}
-
 static int range_cmp_excepts(const void *x, const void *y) /* outermost first */
 {
     const CodeRange *a = x, *b = y;
@@ -425,74 +416,6 @@ static int range_cmp_handlers(const void *x, const void *y) /* innermost first *
     const CodeRange *a = x, *b = y;
     if (a->nesting != b->nesting) return a->nesting > b->nesting ? -1 : 1;
     return a->start < b->start ? -1 : a->start > b->start;
-}
-
-/* Labels to distances, over a map that drops what is useless. */
-static void finish_jumps(Comp *c)
-{
-    Unit *u = c->u;
-    int n = u->n;
-    int *to = comp_alloc(c, ((size_t)n + 1) * sizeof *to);       /* new position */
-    int *target = comp_alloc(c, ((size_t)n + 1) * sizeof *target); /* of jumps, old positions */
-    bool *hit = comp_alloc(c, (size_t)n + 1);
-    bool *drop = comp_alloc(c, (size_t)n + 1);
-    if (c->failed) return;
-    for (int i = 0; i < n; i++) {
-        Ins *p = &u->ins[i];
-        if (!is_jump(p->op)) continue;
-        int pos = u->labels[ins_bc(*p)].pos, t = thread_target(u, pos);
-        bool pair = i > 0 && has_pair(u->ins[i - 1].op);
-        bool plain = p->op == BC_JMP || p->op == BC_JMP_BACK;
-        if (!plain && t <= i) t = pos; /* a conditional jump back would not look for interrupts */
-        if (plain && !pair && t < n && u->ins[t].op == BC_RETURN_NONE) {
-            *p = (Ins){BC_RETURN_NONE, 0, 0, 0};
-            u->spans[i] = u->spans[t];
-            continue;
-        }
-        target[i] = t;
-        hit[t] = true;
-    }
-    for (int i = 0; i < u->nhandlers; i++) hit[u->labels[u->handlers[i].target].pos] = true;
-    bool live = true;
-    for (int i = 0; i < n; i++) {
-        if (hit[i]) live = true;
-        bool pair = i > 0 && has_pair(u->ins[i - 1].op);
-        if (!live) drop[i] = true;
-        else if (u->ins[i].op == BC_NOP) drop[i] = true;
-        else if (u->ins[i].op == BC_JMP && !pair) {
-            int k = i + 1; /* a jump over nothing but dropped instructions */
-            if (target[i] == k) drop[i] = true;
-            else live = false;
-        } else if (ends_flow(u->ins[i].op) && !pair) live = false;
-    }
-    int at = 0;
-    for (int i = 0; i <= n; i++) {
-        to[i] = at;
-        if (i < n && !drop[i]) at++;
-    }
-    for (int i = 0; i < n; i++) {
-        if (drop[i]) continue;
-        Ins ins = u->ins[i];
-        if (is_jump(ins.op)) {
-            int w = to[target[i]] - (to[i] + 1);
-            ins.b = (uint16_t)((uint32_t)w & 0xFFFF);
-            ins.c = (uint16_t)((uint32_t)w >> 16);
-            if (ins.op == BC_JMP && w < 0) ins.op = BC_JMP_BACK;
-            else if (ins.op == BC_JMP_BACK && w >= 0) ins.op = BC_JMP;
-        }
-        u->ins[to[i]] = ins;
-        u->spans[to[i]] = u->spans[i];
-    }
-    u->n = at;
-    for (int i = 0; i < u->nhandlers; i++) {
-        u->handlers[i].start = (uint32_t)to[u->handlers[i].start];
-        u->handlers[i].end = (uint32_t)to[u->handlers[i].end];
-        u->handlers[i].target = to[u->labels[u->handlers[i].target].pos];
-    }
-    for (int i = 0; i < u->nexcepts; i++) {
-        u->excepts[i].start = (uint32_t)to[u->excepts[i].start];
-        u->excepts[i].end = (uint32_t)to[u->excepts[i].end];
-    }
 }
 
 static Str *own_str(Ref s) { return as_str(retain(s)); }

@@ -91,7 +91,7 @@ static void comp_loop(Comp *c, const CompParts *p, int i, Reg it, Reg into)
         c->u->sp = base;
     } else comp_element(c, p, into);
     c->loc = &g->iter->span;
-    emit_jump(c, BC_JMP_BACK, 0, top);
+    emit_jump(c, BC_JMP_BACK, JMP_COMPREHENSION, top);
     if (g->is_async) async_end(c, &step, it);
     label_here(c, end);
 }

@@ -29,8 +29,10 @@ void set_qualname(Comp *c, Scope *s)
 /* Variables that inner functions share become cells before anything else. */
 void enter_cells(Comp *c)
 {
+    const AstSpan *keep = loc_nowhere(c);
     for (Sym *y = c->u->scope->syms; y; y = y->next)
         if (y->kind == SYM_K_CELL) emit(c, BC_MAKE_CELL, y->reg, 0, 0);
+    c->loc = keep;
 }
 
 void make_function(Comp *c, Value code, Reg extras, Reg d)
@@ -193,6 +195,7 @@ static Value function_code(Comp *c, Node *n)
         i = 1;
     }
     for (; i < f->body.n && !c->failed; i++) stmt(c, f->body.items[i]);
+    c->loc = NULL;
     emit(c, BC_RETURN_NONE, 0, 0, 0);
     c->loc = keep;
     return unit_close(c);
@@ -290,11 +293,15 @@ static Value class_code(Comp *c, Node *n)
         i = 1;
     }
     for (; i < k->body.n && !c->failed; i++) stmt(c, k->body.items[i]);
-    c->loc = keep;
+    if (k->body.n) c->loc = &k->body.items[k->body.n - 1]->span;
     if (cell) {
         store_plain(c, "__classcell__", cell->reg);
         emit(c, BC_RETURN, cell->reg, 0, 0);
-    } else emit(c, BC_RETURN_NONE, 0, 0, 0);
+    } else {
+        c->loc = NULL;
+        emit(c, BC_RETURN_NONE, 0, 0, 0);
+    }
+    c->loc = keep;
     return unit_close(c);
 }
 

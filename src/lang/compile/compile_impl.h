@@ -105,7 +105,13 @@ Unit *unit_open(Comp *c, Scope *scope, Name *name, const AstSpan *span);
 Value unit_close(Comp *c); /* the Code; NULL: failed. The unit is gone either way */
 int emit(Comp *c, Opcode op, int a, int b, int cc);
 void emit_wide(Comp *c, Opcode op, int a, int32_t w);
+/* What follows is of no line (leaving a handler, jumping over an else); what was: the line before. */
+const AstSpan *loc_nowhere(Comp *c);
+void mark_line(Comp *c); /* c->loc is a line that is told (watch.h), also where it has no instruction */
 void emit_jump(Comp *c, Opcode op, int a, Label target);
+static inline bool ends_flow(int op) { return op == BC_RETURN || op == BC_RETURN_NONE || op == BC_RAISE || op == BC_RERAISE || op == BC_JMP || op == BC_JMP_BACK; }
+static inline bool has_pair(int op) { return op == BC_FOR_ITER || (op >= BC_TEST_LT && op <= BC_TEST_TRUE); } /* a jump follows that belongs to it */
+void finish_jumps(Comp *c); /* compile_jumps.c */
 Label label_new(Comp *c);
 void label_here(Comp *c, Label l);
 bool label_is_set(Comp *c, Label l);

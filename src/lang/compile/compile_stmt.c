@@ -220,6 +220,8 @@ static void delete_target(Comp *c, Node *t)
 
 /* ---- flow ---- */
 
+void mark_line(Comp *c) { emit(c, BC_NOP, 0, 0, 0); }
+
 static void stmt_if(Comp *c, Node *n)
 {
     Label end = label_new(c);
@@ -227,11 +229,13 @@ static void stmt_if(Comp *c, Node *n)
         struct AstIf *f = &n->If;
         int truth = fold_truth(c, f->test);
         c->loc = &n->span;
+        if (truth >= 0) mark_line(c);
         Label other = label_new(c);
         if (truth == 0) dead_body(c, f->body);
         else {
             if (truth < 0) cond(c, f->test, false, other);
             body(c, f->body);
+            loc_nowhere(c);
             if (truth < 0 && f->orelse.n) emit_jump(c, BC_JMP, 0, end);
         }
         if (truth == 1) {
@@ -292,6 +296,7 @@ static void stmt_while(Comp *c, Node *n)
     bound_forget(c);
     if (truth < 0 && !twice) cond(c, w->test, false, done);
     c->loc = &n->span;
+    if (truth > 0) mark_line(c);
     block_push(c, &b);
     body(c, w->body);
     block_pop(c);
@@ -300,7 +305,7 @@ static void stmt_while(Comp *c, Node *n)
         cond(c, w->test, true, top);
     } else {
         c->loc = &n->span;
-        emit_jump(c, BC_JMP_BACK, 0, top);
+        emit_jump(c, BC_JMP_BACK, JMP_LOOP, top);
     }
     label_here(c, done);
     body(c, w->orelse);
@@ -342,7 +347,7 @@ static void stmt_for(Comp *c, Node *n)
     body(c, f->body);
     block_pop(c);
     c->loc = &n->span;
-    emit_jump(c, BC_JMP_BACK, 0, top);
+    emit_jump(c, BC_JMP_BACK, JMP_LOOP, top);
     c->u->sp = base;
     label_here(c, done);
     body(c, f->orelse);
@@ -359,10 +364,22 @@ static void stmt_jump(Comp *c, Node *n)
         comp_fail(c, &n->span, n->kind == AST_Break ? "'break' outside loop" : "'continue' not properly in loop");
     }
     if (!b) return;
+    mark_line(c);
     unwind_to(c, b, -1);
+    loc_nowhere(c);
     if (n->kind == AST_Break && b->kind == FB_FOR) emit(c, BC_CLEAR, b->reg, 0, 0);
     emit_jump(c, BC_JMP, 0, n->kind == AST_Break ? b->brk : b->cont);
     unwind_end(c, b);
+}
+
+/* Blocks that run code of other lines are left after the line of the return, which is over then: where the return itself stands. */
+static const AstSpan *mark_leaving(Comp *c, Node *n)
+{
+    bool others = false;
+    for (FBlock *b = c->u->block; b; b = b->up) others = others || b->kind == FB_FINALLY || b->kind == FB_WITH;
+    if (!others) return &n->span;
+    mark_line(c);
+    return NULL;
 }
 
 static void stmt_return(Comp *c, Node *n)
@@ -395,15 +412,17 @@ static void stmt_return(Comp *c, Node *n)
     Value k = value ? fold(c, value) : NO_VALUE;
     if (!value || k) {
         if (value && value->span.lineno == n->span.lineno) c->loc = &value->span; /* of an error in leaving */
+        const AstSpan *own = mark_leaving(c, n);
         unwind_to(c, NULL, -1);
-        c->loc = &n->span;
+        c->loc = own;
         if (!value || is_none(k)) emit(c, BC_RETURN_NONE, 0, 0, 0);
         else emit(c, BC_RETURN, push_const(c, k), 0, 0);
     } else {
         Reg r = expr(c, value, runs_code ? PUSH : NOW);
         c->loc = &n->span;
+        const AstSpan *own = mark_leaving(c, n);
         unwind_to(c, NULL, is_temp(c, r) ? r : -1);
-        c->loc = &n->span;
+        c->loc = own;
         emit(c, BC_RETURN, r, 0, 0);
     }
     unwind_end(c, NULL);
@@ -504,6 +523,7 @@ static void stmt_assert(Comp *c, Node *n)
     Node *test = n->Assert.test;
     if (test->kind == AST_Tuple && test->Tuple.elts.n) comp_warn(c, &n->span, "assertion is always true, perhaps remove parentheses?");
     if (c->vm->flags.optimize) return;
+    if (fold_truth(c, test) > 0) mark_line(c);
     Label end = label_new(c);
     cond(c, test, true, end);
     Reg base = c->u->sp, e = temp_push(c);
@@ -588,7 +608,7 @@ static void stmt_async_for(Comp *c, Node *n)
     body(c, f->body);
     block_pop(c);
     c->loc = &n->span;
-    emit_jump(c, BC_JMP_BACK, 0, top);
+    emit_jump(c, BC_JMP_BACK, JMP_LOOP, top);
     c->loc = &f->iter->span;
     async_end(c, &step, it);
     c->u->sp = base;
@@ -601,6 +621,7 @@ void stmt(Comp *c, Node *n)
     if (c->failed) return;
     if (!compile_enter(c->vm, &c->depth)) c->failed = true;
     c->loc = &n->span;
+    int before = c->u->n;
     switch (c->failed ? AST__COUNT : n->kind) {
     case AST_FunctionDef: case AST_AsyncFunctionDef: stmt_function(c, n); break;
     case AST_ClassDef: stmt_class(c, n); break;
@@ -623,7 +644,10 @@ void stmt(Comp *c, Node *n)
         break;
     case AST_Match: stmt_match(c, n); break;
     case AST_Raise: stmt_raise(c, n); break;
-    case AST_Try: case AST_TryStar: stmt_try(c, n); break;
+    case AST_Try: case AST_TryStar:
+        mark_line(c);
+        stmt_try(c, n);
+        break;
     case AST_Assert: stmt_assert(c, n); break;
     case AST_Import: stmt_import(c, n); break;
     case AST_ImportFrom:
@@ -633,6 +657,10 @@ void stmt(Comp *c, Node *n)
     case AST_Expr: stmt_expr(c, n); break;
     case AST_Break: case AST_Continue: stmt_jump(c, n); break;
     default: break; /* pass, global, nonlocal */
+    }
+    if (!c->failed && c->u->n == before && n->kind != AST_Global && n->kind != AST_Nonlocal) {
+        c->loc = &n->span;
+        mark_line(c);
     }
     c->depth--;
 }

@@ -138,6 +138,7 @@ static Reg handler_begin(Comp *c, Label l, Reg depth)
 /* An exit that ends the handling of R[reg]: its region is closed before the jump, which may wait for an interrupt. */
 static void leave_handler(Comp *c, FBlock *b, Label end)
 {
+    loc_nowhere(c);
     emit(c, BC_POP_EXC, b->reg, 0, 0);
     range_close(c, b);
     emit_jump(c, BC_JMP, 0, end);
@@ -152,7 +153,6 @@ static void compile_handler(Comp *c, Node *h, FBlock *hb, Label end)
     Reg sp = u->sp;
     if (!e->name.s) {
         body(c, e->body);
-        c->loc = &h->span;
         leave_handler(c, hb, end);
         return;
     }
@@ -175,7 +175,7 @@ static void compile_handler(Comp *c, Node *h, FBlock *hb, Label end)
     block_push(c, &nb);
     body(c, e->body);
     block_pop(c);
-    c->loc = &h->span;
+    loc_nowhere(c);
     clear_name(c, h);
     leave_handler(c, hb, end);
     if (!caught) return;
@@ -199,6 +199,7 @@ static void try_except(Comp *c, Node *n)
     body(c, t->body);
     block_pop(c);
     body(c, t->orelse);
+    loc_nowhere(c);
     emit_jump(c, BC_JMP, 0, end);
     FBlock hb = {.kind = FB_HANDLER, .handler = -1};
     hb.reg = handler_begin(c, tb.handler, base);
@@ -219,12 +220,14 @@ static void try_except(Comp *c, Node *n)
             u->sp = sp;
         } else {
             if (i < t->handlers.n - 1) comp_fail(c, &h->span, "default 'except:' must be last");
+            mark_line(c);
             open = false;
         }
         compile_handler(c, h, &hb, end);
         u->sp = sp;
         label_here(c, next);
     }
+    loc_nowhere(c);
     if (open) emit(c, BC_RERAISE, hb.reg, 0, 0);
     block_pop(c);
     label_here(c, end);
@@ -249,7 +252,7 @@ static void compile_star_handler(Comp *c, Node *h, const FBlock *hb, Label next)
     block_push(c, &tb);
     body(c, e->body);
     block_pop(c);
-    c->loc = &h->span;
+    loc_nowhere(c);
     if (e->name.s) clear_name(c, h);
     emit_jump(c, BC_JMP, 0, next);
     FBlock fb = {.kind = FB_FINALLY_END, .handler = -1};
@@ -275,11 +278,11 @@ static void try_star(Comp *c, Node *n)
     body(c, t->body);
     block_pop(c);
     body(c, t->orelse);
+    loc_nowhere(c);
     emit_jump(c, BC_JMP, 0, end);
     FBlock hb = {.kind = FB_STAR, .handler = -1};
     hb.reg = handler_begin(c, tb.handler, base);
     block_push(c, &hb);
-    c->loc = &n->span;
     for (int i = 0; i < 3; i++) temp_push(c);
     emit(c, BC_STAR_BEGIN, hb.reg, 0, 0);
     Reg sp = u->sp;
@@ -297,7 +300,7 @@ static void try_star(Comp *c, Node *n)
         compile_star_handler(c, h, &hb, next);
         label_here(c, next);
     }
-    c->loc = &n->span;
+    loc_nowhere(c);
     u->sp = hb.reg + 2;
     Reg d = temp_push(c); /* lies in the range that the instruction releases */
     emit(c, BC_STAR_END, d, hb.reg, 0);
@@ -326,11 +329,13 @@ static void try_finally(Comp *c, Node *n)
     else body(c, t->body);
     block_pop(c);
     body(c, t->finalbody);
+    loc_nowhere(c);
     emit_jump(c, BC_JMP, 0, end);
     FBlock eb = {.kind = FB_FINALLY_END, .handler = -1};
     eb.reg = handler_begin(c, fb.handler, base);
     block_push(c, &eb);
     body(c, t->finalbody);
+    loc_nowhere(c);
     emit(c, BC_RERAISE, eb.reg, 0, 0);
     block_pop(c);
     label_here(c, end);

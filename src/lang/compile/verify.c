@@ -7,7 +7,10 @@
 #include "code.h"
 #include "lang/object/vm.h"
 
-enum { EMPTY, LIVE, MAYBE, UNKNOWN };
+#include "temps.h"
+
+enum { EMPTY = TEMP_EMPTY, LIVE = TEMP_LIVE, MAYBE = TEMP_MAYBE, UNKNOWN = TEMP_UNKNOWN };
+static bool is_live(uint8_t state) { return state >= TEMP_LIVE; }
 
 typedef struct Verify {
     VM *vm;
@@ -40,7 +43,7 @@ static void flow(Verify *v, int64_t to)
     v->reached[to] = true;
     for (int i = 0; i < v->ntemps; i++) {
         uint8_t old = s[i], now = v->cur[i];
-        uint8_t merged = old == UNKNOWN || old == now ? now : MAYBE;
+        uint8_t merged = old == UNKNOWN || old == now ? now : is_live(old) && is_live(now) ? LIVE : MAYBE;
         if (merged != old) s[i] = merged, changed = true;
     }
     if (changed && !v->queued[to]) {
@@ -61,7 +64,7 @@ static void use(Verify *v, unsigned r, bool consume)
     check_reg(v, r);
     int t = temp_of(v, r);
     if (t < 0 || !v->ok) return;
-    if (v->cur[t] != LIVE) bad(v, "temporary not live", t);
+    if (!is_live(v->cur[t])) bad(v, "temporary not live", t);
     if (consume) v->cur[t] = EMPTY;
 }
 
@@ -83,11 +86,11 @@ static void range(Verify *v, unsigned r, int n, bool may_be_empty)
     for (int i = 0; i < n && v->ok; i++) {
         check_reg(v, r + (unsigned)i);
         if (!v->ok) return;
-        if (v->cur[t + i] != LIVE && !may_be_empty) bad(v, "range holds no value", t + i);
+        if (!is_live(v->cur[t + i]) && !may_be_empty) bad(v, "range holds no value", t + i);
         v->cur[t + i] = EMPTY;
     }
     for (int i = t + n; i < v->ntemps && v->ok; i++)
-        if (v->cur[i] == LIVE) bad(v, "live temporary above the range", i);
+        if (is_live(v->cur[i])) bad(v, "live temporary above the range", i);
 }
 
 static void range_result(Verify *v, unsigned r, int n)
@@ -166,6 +169,19 @@ static void ranges(Verify *v, const Ins *ins)
     }
 }
 
+static void name_kind(Verify *v, unsigned r, uint8_t kind)
+{
+    int t = temp_of(v, r);
+    if (t >= 0 && v->ok) v->cur[t] = kind;
+}
+
+/* What stays in a temporary from line to line. */
+static void name_kinds(Verify *v, const Ins *ins)
+{
+    if (ins->op == BC_GET_ITER || ins->op == BC_GET_AITER) name_kind(v, ins->a, TEMP_ITERATOR);
+    else if (ins->op == BC_WITH_ENTER || ins->op == BC_AWITH_ENTER) name_kind(v, ins->b, TEMP_EXIT);
+}
+
 static void step(Verify *v, uint32_t i)
 {
     const Code *c = v->c;
@@ -187,8 +203,8 @@ static void step(Verify *v, uint32_t i)
             if (k >= d) copy[k] = EMPTY;
         if (d < 0 || p->reg + 1u >= c->nregs) bad(v, "bad handler", (int)h);
         else {
-            copy[p->reg - c->nlocals] = LIVE;
-            copy[p->reg - c->nlocals + 1] = LIVE;
+            copy[p->reg - c->nlocals] = TEMP_EXCEPTION;
+            copy[p->reg - c->nlocals + 1] = TEMP_OUTER;
             /* what the failing instruction consumes may be gone: below depth it consumes nothing but POP_EXC and exits */
             v->cur = copy;
             flow(v, p->target);
@@ -211,7 +227,7 @@ static void step(Verify *v, uint32_t i)
     switch (ins->op) {
     case BC_RETURN: case BC_RETURN_NONE:
         for (int t = 0; t < v->ntemps && v->ok; t++)
-            if (v->cur[t] == LIVE || v->cur[t] == MAYBE) bad(v, "returns with a live temporary", t);
+            if (is_live(v->cur[t]) || v->cur[t] == MAYBE) bad(v, "returns with a live temporary", t);
         return;
     case BC_RAISE: case BC_RERAISE: return;
     case BC_JMP: case BC_JMP_BACK: flow(v, jump); return;
@@ -250,38 +266,64 @@ static void step(Verify *v, uint32_t i)
     }
     for (int k = 0; k < 3; k++)
         if (form[k] == 'd' && ins->op != BC_DEL_LOCAL) set(v, k == 0 ? ins->a : k == 1 ? ins->b : ins->c);
+    name_kinds(v, ins);
     flow(v, (int64_t)i + 1);
 }
+
+static bool follow(Verify *v)
+{
+    Mem *m = v->vm->mem;
+    const Code *c = v->c;
+    size_t nt = (size_t)v->ntemps, total = (size_t)c->nins * nt;
+    v->states = mem_alloc(m, total);
+    v->reached = mem_zalloc(m, c->nins);
+    v->queued = mem_zalloc(m, c->nins);
+    v->work = mem_alloc(m, c->nins * sizeof *v->work);
+    v->cur = mem_zalloc(m, nt);
+    if ((!v->states && total) || !v->reached || !v->queued || !v->work || (!v->cur && nt)) {
+        v->ok = false;
+        err_no_memory(v->vm);
+        return false;
+    }
+    if (total) memset(v->states, UNKNOWN, total);
+    flow(v, 0);
+    while (v->nwork && v->ok) {
+        uint32_t i = v->work[--v->nwork];
+        v->queued[i] = false;
+        if (nt) memcpy(v->cur, v->states + (size_t)i * nt, nt);
+        step(v, i);
+    }
+    return v->ok;
+}
+
+static void forget(Verify *v)
+{
+    Mem *m = v->vm->mem;
+    mem_free(m, v->states, (size_t)v->c->nins * (size_t)v->ntemps);
+    mem_free(m, v->reached, v->c->nins);
+    mem_free(m, v->queued, v->c->nins);
+    mem_free(m, v->work, v->c->nins * sizeof *v->work);
+    mem_free(m, v->cur, (size_t)v->ntemps);
+}
+
+static bool is_too_large(const Code *c) { return !c->nins || c->nregs < c->nlocals || (size_t)c->nins * (size_t)(c->nregs - c->nlocals) > (64u << 20); }
 
 bool code_verify(VM *vm, Ref code)
 {
     const Code *c = as_code(code);
-    Mem *m = vm->mem;
+    if (is_too_large(c)) return true; /* to be worth it */
     Verify v = {.vm = vm, .c = c, .ntemps = c->nregs - c->nlocals, .ok = true};
-    size_t nt = (size_t)v.ntemps, total = (size_t)c->nins * nt;
-    if (!c->nins || c->nregs < c->nlocals || total > (64u << 20)) return true; /* too large to be worth it */
-    v.states = mem_alloc(m, total);
-    v.reached = mem_zalloc(m, c->nins);
-    v.queued = mem_zalloc(m, c->nins);
-    v.work = mem_alloc(m, c->nins * sizeof *v.work);
-    v.cur = mem_zalloc(m, nt);
-    if ((!v.states && total) || !v.reached || !v.queued || !v.work || (!v.cur && nt)) {
-        v.ok = false;
-        err_no_memory(vm);
-    } else {
-        if (total) memset(v.states, UNKNOWN, total);
-        flow(&v, 0);
-        while (v.nwork && v.ok) {
-            uint32_t i = v.work[--v.nwork];
-            v.queued[i] = false;
-            if (nt) memcpy(v.cur, v.states + (size_t)i * nt, nt);
-            step(&v, i);
-        }
-    }
-    mem_free(m, v.states, total);
-    mem_free(m, v.reached, c->nins);
-    mem_free(m, v.queued, c->nins);
-    mem_free(m, v.work, c->nins * sizeof *v.work);
-    mem_free(m, v.cur, nt);
+    follow(&v);
+    forget(&v);
     return v.ok;
+}
+
+uint8_t *code_temps(VM *vm, const Code *c)
+{
+    if (is_too_large(c)) return err_raise(vm, EXC_ValueError, "stack to deep to analyze"), NULL;
+    Verify v = {.vm = vm, .c = c, .ntemps = c->nregs - c->nlocals, .ok = true};
+    uint8_t *states = follow(&v) ? v.states : NULL;
+    if (states) v.states = NULL;
+    forget(&v);
+    return states;
 }

@@ -122,6 +122,7 @@ enum {
     FRAME_ENTRY = 1, /* its return leaves the C function vm_run */
     FRAME_INIT = 2,  /* __init__ of `self`, which is the result */
     FRAME_GEN = 4,   /* a generator's, resumed by FOR_ITER of the frame below */
+    FRAME_SEEN = 8,  /* its call has been told to whom sys.settrace and sys.setprofile named, or began before them (watch.h) */
 };
 
 typedef enum { GEN_CREATED, GEN_SUSPENDED, GEN_RUNNING, GEN_CLOSED } GenState;
@@ -153,7 +154,13 @@ typedef struct FrameObj { /* a snapshot view: f_code, f_lineno, f_globals, f_loc
     Value *held;      /* the registers of a frame that ended by an exception: they live as long as its traceback */
     uint32_t nheld;
     Value fn;         /* its function, for the closure; or NULL */
+    Value trace;      /* f_trace: who is told of its lines, or NULL */
+    Value native;     /* the built-in function that it is calling, when sys.setprofile wants to hear of its end; or NULL */
+    int32_t last;     /* the instruction that ran before, for who is told of lines; -1: none */
+    bool no_lines, opcodes; /* not f_trace_lines, f_trace_opcodes */
+    uint8_t told;     /* WATCH_*: what its trace function is being told, and may set f_lineno by; WATCH_NONE */
 } FrameObj;
+enum { WATCH_NONE, WATCH_CALL, WATCH_LINE, WATCH_RETURN, WATCH_EXCEPTION, WATCH_OPCODE, WATCH_C_CALL, WATCH_C_RETURN, WATCH_C_EXCEPTION, WATCH_COUNT };
 
 /* func.c: a new frame on top of the stack for fn, its locals NULL; NULL raised (RecursionError). The caller fills the
  * parameters (func_bind) and runs it or drops it. */
@@ -168,6 +175,10 @@ void frame_hand_over(VM *vm, Frame *f);
 void frame_drop_held(VM *vm, FrameObj *o);
 Value frame_object_locals(VM *vm, FrameObj *o); /* of an ended frame: from what it holds; owned */
 Value frame_object(VM *vm, Frame *f); /* the FrameObj, made when needed; owned */
+/* f_locals of a running function: one dict a frame object, brought up to date; and what was changed in it put back into the variables. */
+Value frame_object_fresh(VM *vm, FrameObj *o);
+bool frame_object_put_back(VM *vm, FrameObj *o);
+static inline int32_t frame_object_at(const FrameObj *o) { return o->frame && o->frame->pc ? (int32_t)(o->frame->pc - o->code->ins) - 1 : o->pc; }
 Value frame_locals(VM *vm, Frame *f); /* locals(): a new dict, or the namespace itself; owned */
 
 Value function_new(VM *vm, Ref code, Ref globals);
@@ -176,6 +187,7 @@ Value code_run(VM *vm, Ref code, Ref globals, Ref locals);
 Value code_run_closure(VM *vm, Ref code, Ref globals, Ref cells); /* exec(code, closure=cells) */
 Value code_run_class(VM *vm, Ref fn, Ref ns);
 Span code_span(const Code *c, int32_t pc);
+int code_line(const Code *c, int32_t pc); /* what is of no line (leaving a handler) stands at the line before */
 const Span *code_spans(const Code *c); /* all of them; NULL: no memory */
 
 #endif

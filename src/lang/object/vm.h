@@ -115,6 +115,7 @@ struct VM {
     bool trace_lines;
     bool trace_busy;      /* an event of --trace is being printed */
     uint32_t trace;       /* TRACE_* bits (trace.h) */
+    struct Watch *watch;  /* sys.settrace and sys.setprofile of the running thread (watch.h); NULL: it never had any */
     Value asyncgen_hooks[2]; /* sys.set_asyncgen_hooks: firstiter, finalizer; NULL none */
     Value sys_dict;       /* namespace of sys: argv, path, stdout ... */
     int int_max_digits;   /* 4300 */

@@ -525,7 +525,7 @@ bool exc_init_types(VM *vm)
 int tb_line(Ref traceback)
 {
     Traceback *t = (Traceback *)BITS(traceback);
-    return t->line ? t->line : (int)code_span(t->code, t->pc).line;
+    return t->line ? t->line : code_line(t->code, t->pc);
 }
 
 void tb_add(VM *vm, Code *code, Dict *globals, int32_t pc)

@@ -304,20 +304,61 @@ Value code_run_class(VM *vm, Ref fn, Ref ns) { return run_with_locals(vm, as_fun
 
 /* ---- frames as objects ---- */
 
+/* The variables of a call: its own, then those of functions around it. */
+typedef struct Variable { Str *name; Value *slot; } Variable;
+
+/* Number i, false behind the last; name NULL: none that the program knows. */
+static bool variable_at(const Code *c, Value *regs, Value *closure, unsigned i, Variable *v)
+{
+    if (i < c->nlocals) {
+        *v = (Variable){c->localnames[i], &regs[i]};
+        if (v->name && v->name->len && str_at(v->name, 0) == '.') v->name = NULL;
+        if (*v->slot && is_kind(*v->slot, KIND_CELL)) v->slot = &((Cell *)BITS(*v->slot))->value;
+        return true;
+    }
+    i -= c->nlocals;
+    if (!closure || i >= c->nfree) return false;
+    *v = (Variable){c->freenames[i], &((Cell *)BITS(closure[i]))->value};
+    return true;
+}
+
 static Value locals_dict(VM *vm, Code *c, Value *regs, Value *closure)
 {
     Value d = dict_new(vm);
-    for (unsigned i = 0; d && i < c->nlocals; i++) {
-        Ref v = regs[i];
-        if (v && is_kind(v, KIND_CELL)) v = ((Cell *)BITS(v))->value;
-        if (!v || !c->localnames[i] || (c->localnames[i]->len && str_at(c->localnames[i], 0) == '.')) continue;
-        if (!dict_set(vm, d, REF(c->localnames[i]), v)) value_clear(vm, &d);
-    }
-    for (unsigned i = 0; d && closure && i < c->nfree; i++) {
-        Ref v = ((Cell *)BITS(closure[i]))->value;
-        if (v && !dict_set(vm, d, REF(c->freenames[i]), v)) value_clear(vm, &d);
-    }
+    Variable v;
+    for (unsigned i = 0; d && variable_at(c, regs, closure, i, &v); i++)
+        if (v.name && *v.slot && !dict_set(vm, d, REF(v.name), *v.slot)) value_clear(vm, &d);
     return d;
+}
+
+static bool has_own_locals(const FrameObj *o) { return o->frame && !o->frame->locals && !(o->code->flags & CODE_MODULE); }
+
+Value frame_object_fresh(VM *vm, FrameObj *o)
+{
+    const Frame *f = o->frame;
+    if (!has_own_locals(o)) return frame_locals(vm, o->frame);
+    if (!o->locals && !(o->locals = dict_new(vm))) return NO_VALUE;
+    Variable v;
+    for (unsigned i = 0; variable_at(f->code, f->regs, f->closure, i, &v); i++) {
+        if (!v.name) continue;
+        if (*v.slot ? !dict_set(vm, o->locals, REF(v.name), *v.slot) : dict_del(vm, o->locals, REF(v.name)) < 0) return NO_VALUE;
+    }
+    return retain(o->locals);
+}
+
+/* What was taken out of the dict stays: code reads some variables without asking whether they are bound. */
+bool frame_object_put_back(VM *vm, FrameObj *o)
+{
+    if (!has_own_locals(o) || !o->locals) return true;
+    const Frame *f = o->frame;
+    Value names = retain(o->locals);
+    Variable v;
+    for (unsigned i = 0; o->frame == f && variable_at(f->code, f->regs, f->closure, i, &v); i++) {
+        Ref now = v.name ? dict_get_str(vm, names, REF(v.name)) : NULL;
+        if (now && now != *v.slot) value_put(vm, v.slot, retain(now));
+    }
+    release(vm, names);
+    return true;
 }
 
 Value frame_locals(VM *vm, Frame *f)
@@ -362,7 +403,8 @@ void frame_hand_over(VM *vm, Frame *f)
         fo->fn = f->fn ? retain(REF(f->fn)) : NULL;
         fo->pc = t->pc;
         fo->frame = NULL;
-        if (f->locals) fo->locals = retain(f->locals);
+        if (f->locals) value_put(vm, &fo->locals, retain(f->locals));
+        else value_clear(vm, &fo->locals); /* made anew from what is held, when asked for */
         value_clear(vm, &f->frame_obj);
         t->frame = o;
     } else {
@@ -380,6 +422,7 @@ Value frame_object(VM *vm, Frame *f)
     o->frame = f;
     o->code = (Code *)BITS(retain(REF(f->code)));
     o->globals = (Dict *)BITS(retain(REF(f->globals)));
+    o->last = frame_object_at(o);
     f->frame_obj = VAL(o);
     return retain(REF(o));
 }
@@ -390,7 +433,8 @@ void frame_detach(VM *vm, Frame *f)
     if (o->head.refs > 1) {
         Value saved = err_take(vm);
         o->pc = (int32_t)(f->pc - f->code->ins) - 1;
-        value_put(vm, &o->locals, frame_locals(vm, f));
+        Value locals = frame_object_fresh(vm, o);
+        if (locals) value_put(vm, &o->locals, locals);
         Frame *back = f->prev;
         while (back && back->code == NULL && back->prev) back = back->prev;
         if (back && back->code) value_put(vm, &o->back, frame_object(vm, back));

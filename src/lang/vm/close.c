@@ -9,6 +9,7 @@
 #include "lang/object/vm.h"
 #include "lang/text/codecs.h"
 #include "lang/types/weak.h"
+#include "watch.h"
 
 /* ---- the program's last code ---- */
 
@@ -119,6 +120,7 @@ static void forget_program(VM *vm)
     Value kept[] = {keep_module(vm, "sys"), keep_module(vm, "builtins")};
     forget_error(vm);
     restore_hooks(vm);
+    watch_forget(vm);
     /* Modules in Python, __main__ too, are garbage now but for what C holds. Their objects' code runs before any of their namespaces is emptied, and finds
      * sys.modules as it was. */
     vm->gc_nobodys = vm->modules;

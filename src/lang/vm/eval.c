@@ -16,6 +16,7 @@
 
 #include "trace.h"
 #include "eval.h"
+#include "watch.h"
 
 #define A ((uint16_t)(w >> 16))
 #define B ((uint16_t)(w >> 32))
@@ -167,7 +168,7 @@ static Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args
     return nf;
 }
 
-static inline bool traces(const VM *vm) { return vm->trace_lines || vm->hooks.step || (vm->trace & (TRACE_VM | TRACE_OPS)); }
+static inline bool traces(const VM *vm) { return is_watched(vm) || vm->trace_lines || vm->hooks.step || (vm->trace & (TRACE_VM | TRACE_OPS)); }
 
 Value vm_run(VM *vm, Frame *f)
 {
@@ -1063,6 +1064,7 @@ Value vm_run(VM *vm, Frame *f)
             v = op_next(vm, R[B]);
             if (!v) {
                 if (err_occurred(vm)) goto error;
+                if (__builtin_expect(vm->watch != NULL, 0) && !watch_exhausted(vm, f, R[B], NULL)) goto error;
                 goto exhausted;
             }
         }
@@ -1663,9 +1665,17 @@ do_yield:
         int step = slow_yield_from(vm, R[B], sent ? sent : V_NONE, &out);
         if (step < 0) goto error;
         if (step > 0) {
+            if (__builtin_expect(vm->watch != NULL, 0) && !watch_leaves(vm, f, out)) {
+                release(vm, out);
+                goto error;
+            }
             result = out;
             pc--; /* runs again at the resumption */
             goto do_yield;
+        }
+        if (__builtin_expect(vm->watch != NULL, 0) && !watch_exhausted(vm, f, R[B], out)) {
+            release(vm, out);
+            goto error;
         }
         PUT(A, out);
         PUT(B, NULL);
@@ -1941,6 +1951,15 @@ L_trace:
             SAVE();
             if (!vm->hooks.line(vm, vm->hook_data, code->site_base + i)) goto error;
         }
+        if (vm->watch) {
+            SAVE();
+            if (!watch_step(vm, f, at)) goto error;
+            if (f->pc != pc) { /* its trace function has set the line */
+                pc = f->pc;
+                memcpy(&w, pc - 1, sizeof w);
+            }
+        }
+        if (!traces(vm)) labels = table;
         goto *table[(uint16_t)w];
     }
 
@@ -1956,6 +1975,7 @@ error:
         uint32_t at = f->pc > f->code->ins ? (uint32_t)(f->pc - f->code->ins) - 1 : 0;
         if (!vm->error) err_raise(vm, EXC_SystemError, "error return without exception set");
         tb_add(vm, f->code, f->globals, (int32_t)at);
+        if (__builtin_expect(vm->watch != NULL, 0)) watch_raised(vm, f);
     }
 reraise:
     for (;;) {
@@ -1967,6 +1987,7 @@ reraise:
             labels = traces(vm) ? traced : table;
             NEXT;
         }
+        if (__builtin_expect(vm->watch != NULL, 0)) watch_ends(vm, f);
         leave_except_regions(vm, f, at);
         frame_hand_over(vm, f);
         Frame *below = f->prev;
@@ -1979,5 +2000,6 @@ reraise:
         f = below;
         uint32_t caller = (uint32_t)(f->pc - f->code->ins) - 1;
         tb_add(vm, f->code, f->globals, (int32_t)caller);
+        if (__builtin_expect(vm->watch != NULL, 0)) watch_raised(vm, f);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "lang/compile/code.h"
 #include "sys.h"
+#include "watch.h"
 #include "lang/object/vm.h"
 
 static Value sys_exit(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -99,13 +100,7 @@ static Value sys_audit(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value sys_encoding(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "utf-8"); }
 static Value sys_fs_errors(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "surrogateescape"); }
-static Value sys_is_finalizing(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
-static Value sys_settrace(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    if (is_none(args[0])) return V_NONE;
-    return err_raise(vm, EXC_NotImplementedError, "perch has no sys.settrace; a debugger uses the line hook of lang.h");
-}
-static Value sys_gettrace(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
+static Value sys_is_finalizing(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(vm->end != VM_OPEN); }
 
 static Value sys_get_asyncgen_hooks(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -147,10 +142,6 @@ static const NativeDef functions[] = {
     {"getfilesystemencoding", sys_encoding, "", "The encoding of file names.", 0},
     {"getfilesystemencodeerrors", sys_fs_errors, "", "What becomes of file names that do not fit their encoding.", 0},
     {"is_finalizing", sys_is_finalizing, "", "Return True if Python is exiting.", 0},
-    {"settrace", sys_settrace, "function, /", "Set the global debug tracing function.", 0},
-    {"gettrace", sys_gettrace, "", "Return the global debug tracing function.", 0},
-    {"setprofile", sys_settrace, "function, /", "Set the profiling function.", 0},
-    {"getprofile", sys_gettrace, "", "Return the profiling function.", 0},
     {0},
 };
 
@@ -374,7 +365,9 @@ bool sys_open(VM *vm, const LangConfig *config)
     Value name = str_intern_c(vm, "sys");
     ok = ok && name;
     for (const NativeDef *f = functions; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
-    for (const NativeDef *f = sys_running; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
+    const NativeDef *const more[] = {sys_running, sys_watching};
+    for (int i = 0; i < 2; i++)
+        for (const NativeDef *f = more[i]; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
     for (const NativeDef *f = sys_hooks; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
     release(vm, name);
     static const char *const hooks[] = {"displayhook", "excepthook", "unraisablehook", "breakpointhook"};

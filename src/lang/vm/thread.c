@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "lang/object/vm.h"
+#include "watch.h"
 
 enum { C_STACK = 16 << 20, C_SPARE = 512 << 10, VALUE_STACK = 16 << 20 };
 enum { LEAST_STACK = 32 << 10 }; /* what CPython takes for one */
@@ -29,6 +30,7 @@ struct Thread {
     struct Importing *importing;
     Obj *trash;
     Value origin;
+    struct Watch *watch;
     void *own;
     Frame base;
     uint32_t mail;       /* BREAK_INTERRUPT, BREAK_SIGNAL that another thread saw */
@@ -97,6 +99,7 @@ static void store(VM *vm, Thread *t)
     t->trash = vm->trash;
     t->origin = vm->origin;
     t->own = vm->own;
+    t->watch = vm->watch;
 }
 
 static void load(VM *vm, const Thread *t)
@@ -113,6 +116,7 @@ static void load(VM *vm, const Thread *t)
     vm->trash = t->trash;
     vm->origin = t->origin;
     vm->own = t->own;
+    vm->watch = t->watch;
 }
 
 /* ---- interrupts: every thread that takes them has its copy ---- */
@@ -521,6 +525,7 @@ static void forget_all(VM *vm, Thread *me)
     value_clear(vm, &vm->handled);
     value_clear(vm, &vm->origin);
     value_clear(vm, &me->context);
+    watch_forget(vm);
     err_clear(vm);
     unmark(vm, me); /* last: who waits for the thread finds nothing of it left */
 }

@@ -14,7 +14,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"ctypes", "perch does not have it; struct reads and writes C data."},
     {"dis", "perch does not have it yet; perch --dump bytecode FILE shows the code."},
     {"ipywidgets", "perch does not have it, but can use another Python's: sys.path.append('…/site-packages') with the folder that it stands in."},
-    {"sqlite3", "perch does not have it; json stores data."},
     {"ensurepip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},
     {"pip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},
     {"venv", "perch has one folder of packages for each user (perch pip list names it); another XDG_DATA_HOME is another folder."},

@@ -671,9 +671,11 @@ static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
             *why = str_format(vm, "No module named %U; %R is a package and cannot be directly executed", inner, name);
         release(vm, inner);
     } else if (fm) {
-        Value shown = str_format(vm, "<frozen %U>", name);
+        Value shown = NO_VALUE, folder = NO_VALUE;
+        if (frozen_place(vm, fm, &shown, &folder) && !shown) shown = str_format(vm, "<frozen %U>", name);
         if (shown) r = run_main(vm, fm, NULL, 0, shown, pname, name);
         release(vm, shown);
+        release(vm, folder);
     } else if (found == FOUND_FILE) r = run_main_file(vm, file, pname, name);
     else if (!err_occurred(vm) && name == asked) *why = str_format(vm, "No module named %U", name);
 done:

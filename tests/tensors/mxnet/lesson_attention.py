@@ -1,110 +1,87 @@
-"""Masked softmax, dot product and additive attention, seq2seq pieces."""
-import math
+"""Attention in MXNet's ops: masks by length, scores by product and by a small network, positions as waves; recurrent encoders, norms, sequence ops."""
 import mxnet as mx
 from mxnet import autograd, nd
 from mxnet.gluon import nn, rnn
-mx.random.seed(1)
+mx.random.seed(9)
 
 
-def masked_softmax(X, valid_length):
-    if valid_length is None:
-        return X.softmax()
-    shape = X.shape
-    if valid_length.ndim == 1:
-        valid_length = valid_length.repeat(shape[1], axis=0)
-    else:
-        valid_length = valid_length.reshape((-1,))
-    X = nd.SequenceMask(X.reshape((-1, shape[-1])), valid_length, True, axis=1, value=-1e6)
-    return X.softmax().reshape(shape)
+def shares(scores, lengths=None):
+    """A softmax along the last axis; of each batch, or of each row, only so many columns count."""
+    batch, rows, columns = scores.shape
+    if lengths is None:
+        return scores.softmax(axis=-1)
+    per_row = lengths.repeat(rows, axis=0) if lengths.ndim == 1 else lengths.reshape((batch * rows,))
+    flat = nd.SequenceMask(scores.reshape((batch * rows, columns)), per_row, use_sequence_length=True, axis=1, value=-1e9)
+    return nd.softmax(flat, axis=1).reshape((batch, rows, columns))
 
 
-print(masked_softmax(nd.random.uniform(shape=(2, 2, 4)), nd.array([2, 3])).asnumpy().round(4))
+scores = nd.random.normal(shape=(3, 2, 5))
+print(shares(scores, nd.array([1, 3, 5])).asnumpy().round(3))
+print(shares(scores, nd.array([[1, 2], [3, 4], [5, 5]])).sum(axis=-1).asnumpy().round(5), shares(scores).argmax(axis=-1))
 
 
-class DotProductAttention(nn.Block):
-    def __init__(self, dropout, **kwargs):
-        super(DotProductAttention, self).__init__(**kwargs)
-        self.dropout = nn.Dropout(dropout)
+class Look(nn.Block):
+    """What the memory holds, weighed by how well its keys answer the questions."""
 
-    def forward(self, query, key, value, valid_length=None):
-        d = query.shape[-1]
-        scores = nd.batch_dot(query, key, transpose_b=True) / math.sqrt(d)
-        attention_weights = self.dropout(masked_softmax(scores, valid_length))
-        return nd.batch_dot(attention_weights, value)
+    def __init__(self, answer, drop=0.0, **kwargs):
+        super().__init__(**kwargs)
+        self.answer, self.drop = answer, nn.Dropout(drop)
 
-
-atten = DotProductAttention(dropout=0.5)
-atten.initialize()
-keys = nd.ones((2, 10, 2))
-values = nd.arange(40).reshape((1, 10, 4)).repeat(2, axis=0)
-print(atten(nd.ones((2, 1, 2)), keys, values, nd.array([2, 6])).asnumpy().round(4))
+    def forward(self, questions, keys, memory, lengths=None):
+        return nd.batch_dot(self.drop(shares(self.answer(questions, keys), lengths)), memory)
 
 
-class MLPAttention(nn.Block):
-    def __init__(self, units, dropout, **kwargs):
-        super(MLPAttention, self).__init__(**kwargs)
-        self.W_k = nn.Dense(units, activation='tanh', use_bias=False, flatten=False)
-        self.W_q = nn.Dense(units, activation='tanh', use_bias=False, flatten=False)
-        self.v = nn.Dense(1, use_bias=False, flatten=False)
-        self.dropout = nn.Dropout(dropout)
-
-    def forward(self, query, key, value, valid_length):
-        query, key = self.W_k(query), self.W_q(key)
-        features = query.expand_dims(axis=2) + key.expand_dims(axis=1)
-        scores = self.v(features).squeeze(axis=-1)
-        attention_weights = self.dropout(masked_softmax(scores, valid_length))
-        return nd.batch_dot(attention_weights, value)
+class Product(nn.Block):
+    def forward(self, questions, keys):
+        return nd.batch_dot(questions, keys.swapaxes(1, 2)) * questions.shape[2] ** -0.5
 
 
-atten = MLPAttention(units=8, dropout=0.1)
-atten.initialize()
-print(atten(nd.ones((2, 1, 2)), keys, values, nd.array([2, 6])).asnumpy().round(4))
+class Small(nn.Block):
+    def __init__(self, width, **kwargs):
+        super().__init__(**kwargs)
+        self.left, self.right, self.last = (nn.Dense(n, use_bias=False, flatten=False) for n in (width, width, 1))
+
+    def forward(self, questions, keys):
+        pairs = nd.broadcast_add(self.left(questions).expand_dims(2), self.right(keys).expand_dims(1))
+        return self.last(pairs.tanh()).reshape((0, 0, -1))
 
 
-class PositionalEncoding(nn.Block):
-    def __init__(self, units, dropout, max_len=1000):
-        super(PositionalEncoding, self).__init__()
-        self.dropout = nn.Dropout(dropout)
-        self.P = nd.zeros((1, max_len, units))
-        X = nd.arange(0, max_len).reshape((-1, 1)) / nd.power(10000, nd.arange(0, units, 2) / units)
-        self.P[:, :, 0::2] = nd.sin(X)
-        self.P[:, :, 1::2] = nd.cos(X)
-
-    def forward(self, X):
-        X = X + self.P[:, :X.shape[1], :].as_in_context(X.context)
-        return self.dropout(X)
-
-
-pe = PositionalEncoding(6, 0)
-pe.initialize()
-print(pe(nd.zeros((1, 5, 6))).asnumpy().round(3))
-
-
-class Seq2SeqEncoder(nn.Block):
-    def __init__(self, vocab_size, embed_size, num_hiddens, num_layers, dropout=0, **kwargs):
-        super(Seq2SeqEncoder, self).__init__(**kwargs)
-        self.embedding = nn.Embedding(vocab_size, embed_size)
-        self.rnn = rnn.LSTM(num_hiddens, num_layers, dropout=dropout)
-
-    def forward(self, X, *args):
-        X = self.embedding(X)
-        X = X.swapaxes(0, 1)
-        state = self.rnn.begin_state(batch_size=X.shape[1], ctx=X.context)
-        out, state = self.rnn(X, state)
-        return out, state
-
-
-encoder = Seq2SeqEncoder(vocab_size=10, embed_size=8, num_hiddens=16, num_layers=2)
-encoder.initialize()
-output, state = encoder(nd.zeros((4, 7)))
-print(output.shape, len(state), state[0].shape, state[1].shape)
-X = nd.array([[1, 2, 3], [4, 5, 6]])
-print(nd.SequenceMask(X, nd.array([1, 2]), True, axis=1), nd.SequenceMask(nd.ones((2, 3, 2)), nd.array([1, 2]), True, value=-1, axis=1))
-norm = nn.LayerNorm()
-norm.initialize()
-batch = nn.BatchNorm()
-batch.initialize()
-X = nd.array([[1, 2], [2, 3]])
+keys, memory = nd.zeros((2, 6, 3)), nd.arange(48).reshape((2, 6, 4))
+for answer in (Product(), Small(5)):
+    look = Look(answer, 0.3)
+    look.initialize(mx.init.Xavier())
+    print(look(nd.ones((2, 1, 3)), keys, memory, nd.array([2, 4])).asnumpy().round(3), type(answer).__name__, len(look.collect_params().keys()))
 with autograd.record():
-    print('layer norm:', norm(X).asnumpy().round(3), '\nbatch norm:', batch(X).asnumpy().round(3))
-print(nd.SequenceLast(nd.arange(12).reshape((3, 2, 2)), nd.array([1, 3]), use_sequence_length=True), nd.SequenceReverse(nd.arange(6).reshape((3, 2))))
+    print(Look(Product(), 0.5)(nd.ones((2, 1, 3)), keys, memory).shape)
+
+
+def waves(steps, width):
+    """Sines in the even columns and cosines in the odd ones, slower from pair to pair."""
+    speed = nd.exp(nd.arange(0, width, 2) * (-nd.log(nd.array([10000.0])) / width))
+    angle = nd.dot(nd.arange(steps).reshape((-1, 1)), speed.reshape((1, -1)))
+    return nd.stack(angle.sin(), angle.cos(), axis=2).reshape((steps, -1))
+
+
+print(waves(4, 6).asnumpy().round(3), (waves(50, 8) ** 2).sum(axis=1)[:3])
+
+words = nd.array([[3, 1, 0, 0], [2, 2, 4, 1]])
+table, steps = nn.Embedding(6, 5), rnn.GRU(7, num_layers=2, layout='NTC', bidirectional=True)
+for part in (table, steps):
+    part.initialize()
+seen, states = steps(table(words), steps.begin_state(batch_size=2))
+print(seen.shape, [state.shape for state in states], steps)
+deep = rnn.LSTM(3, num_layers=3)
+deep.initialize()
+seen, states = deep(table(words).transpose((1, 0, 2)), deep.begin_state(batch_size=2))
+print(seen.shape, [state.shape for state in states])
+
+lengths = nd.array([2, 4])
+print(nd.SequenceMask(words, lengths, True, axis=1, value=-1), nd.SequenceMask(words.T, lengths, use_sequence_length=True))
+print(nd.SequenceLast(table(words), lengths, True, axis=1).shape, nd.SequenceLast(words.T, lengths, use_sequence_length=True))
+print(nd.SequenceReverse(words.T, lengths, use_sequence_length=True), nd.SequenceReverse(words.T))
+rows = nd.array([[1, 5, 0], [2, 2, 8]])
+by_row, by_column = nn.LayerNorm(), nn.BatchNorm(center=False)
+for norm in (by_row, by_column):
+    norm.initialize()
+with autograd.train_mode():
+    print(by_row(rows).asnumpy().round(2), by_column(rows).asnumpy().round(2))

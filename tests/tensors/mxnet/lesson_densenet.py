@@ -1,58 +1,59 @@
-"""Dense blocks and transitions."""
+"""Channels that pile up: concatenation along axis 1, norms before convolutions, pictures halved between."""
 from mxnet import nd
 from mxnet.gluon import nn
 
 
-def conv_block(num_channels):
-    blk = nn.Sequential()
-    blk.add(nn.BatchNorm(), nn.Activation('relu'), nn.Conv2D(num_channels, kernel_size=3, padding=1))
-    return blk
+def stack(*blocks):
+    made = nn.Sequential()
+    made.add(*blocks)
+    return made
 
 
-class DenseBlock(nn.Block):
-    def __init__(self, num_convs, num_channels, **kwargs):
-        super(DenseBlock, self).__init__(**kwargs)
-        self.net = nn.Sequential()
-        for _ in range(num_convs):
-            self.net.add(conv_block(num_channels))
+class Pile(nn.Block):
+    """Each layer sees all that came before it, and puts `extra` channels on top."""
 
-    def forward(self, X):
-        for blk in self.net:
-            Y = blk(X)
-            X = nd.concat(X, Y, dim=1)
-        return X
+    def __init__(self, depth, extra, **kwargs):
+        super().__init__(**kwargs)
+        self.layers = []
+        for i in range(depth):
+            layer = stack(nn.BatchNorm(epsilon=1e-4), nn.Activation('relu'), nn.Conv2D(extra, (3, 3), padding=(1, 1), use_bias=i > 0))
+            self.register_child(layer)
+            self.layers.append(layer)
 
-
-blk = DenseBlock(2, 10)
-blk.initialize()
-X = nd.random.uniform(shape=(4, 3, 8, 8))
-Y = blk(X)
-print(Y.shape)
+    def forward(self, picture):
+        layers = [picture]
+        for layer in self.layers:
+            layers.append(layer(nd.concat(*layers, dim=1)))
+        return nd.concat(*layers, dim=1)
 
 
-def transition_block(num_channels):
-    blk = nn.Sequential()
-    blk.add(nn.BatchNorm(), nn.Activation('relu'), nn.Conv2D(num_channels, kernel_size=1), nn.AvgPool2D(pool_size=2, strides=2))
-    return blk
+def halved(channels, kind):
+    return stack(nn.BatchNorm(), nn.Activation('relu'), nn.Conv2D(channels, 1), kind(pool_size=(2, 2), strides=(2, 2)))
 
 
-blk = transition_block(10)
-blk.initialize()
-print(blk(Y).shape)
-net = nn.Sequential()
-net.add(nn.Conv2D(16, kernel_size=7, strides=2, padding=3), nn.BatchNorm(), nn.Activation('relu'), nn.MaxPool2D(pool_size=3, strides=2, padding=1))
-num_channels, growth_rate = 16, 8
-num_convs_in_dense_blocks = [2, 2, 2]
-for i, num_convs in enumerate(num_convs_in_dense_blocks):
-    net.add(DenseBlock(num_convs, growth_rate))
-    num_channels += num_convs * growth_rate
-    if i != len(num_convs_in_dense_blocks) - 1:
-        num_channels //= 2
-        net.add(transition_block(num_channels))
-net.add(nn.BatchNorm(), nn.Activation('relu'), nn.GlobalAvgPool2D(), nn.Dense(10))
+pile = Pile(3, 4)
+pile.initialize()
+small = nd.random.uniform(shape=(2, 5, 6, 6))
+grown = pile(small)
+print(grown.shape, (grown[:, :5] == small).min().asscalar())
+for kind in (nn.AvgPool2D, nn.MaxPool2D):
+    step = halved(7, kind)
+    step.initialize()
+    print(step(grown).shape, step)
+
+net, channels = stack(nn.Conv2D(12, 5, strides=2, padding=2), nn.BatchNorm(), nn.Activation('relu'), nn.MaxPool2D(3, 2, 1)), 12
+plan = ((1, 6), (3, 5), (2, 8))
+for place, (depth, extra) in enumerate(plan, 1):
+    net.add(Pile(depth, extra))
+    channels += depth * extra
+    if place < len(plan):
+        channels //= 2
+        net.add(halved(channels, nn.AvgPool2D))
+net.add(nn.BatchNorm(), nn.Activation('relu'), nn.GlobalAvgPool2D(), nn.Flatten(), nn.Dense(4))
 net.initialize()
-X = nd.random.uniform(shape=(1, 1, 96, 96))
+flow = nd.random.uniform(shape=(2, 1, 64, 64))
 for layer in net:
-    X = layer(X)
-    print(layer.name, X.shape)
-print(net[4], net)
+    flow = layer(flow)
+    print(type(layer).__name__, flow.shape)
+print(channels, net[4], net[5])
+print([(name.split('_')[-1], p.shape) for name, p in net[6].collect_params().items()])

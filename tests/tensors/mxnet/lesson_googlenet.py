@@ -1,42 +1,49 @@
-"""Inception blocks: paths side by side."""
-import mxnet as mx
+"""Paths side by side whose channels are joined; the table of paths builds the block."""
 from mxnet import nd
 from mxnet.gluon import nn
 
 
-class Inception(nn.Block):
-    def __init__(self, c1, c2, c3, c4, **kwargs):
-        super(Inception, self).__init__(**kwargs)
-        self.p1_1 = nn.Conv2D(c1, kernel_size=1, activation='relu')
-        self.p2_1 = nn.Conv2D(c2[0], kernel_size=1, activation='relu')
-        self.p2_2 = nn.Conv2D(c2[1], kernel_size=3, padding=1, activation='relu')
-        self.p3_1 = nn.Conv2D(c3[0], kernel_size=1, activation='relu')
-        self.p3_2 = nn.Conv2D(c3[1], kernel_size=5, padding=2, activation='relu')
-        self.p4_1 = nn.MaxPool2D(pool_size=3, strides=1, padding=1)
-        self.p4_2 = nn.Conv2D(c4, kernel_size=1, activation='relu')
+class Fork(nn.Block):
+    """paths: for each a list of (kind, arguments); the results are joined along the channels."""
+
+    def __init__(self, *paths, **kwargs):
+        super().__init__(**kwargs)
+        self.ways = nn.Sequential()
+        for path in paths:
+            way = nn.Sequential()
+            for kind, *arguments in path:
+                way.add(nn.MaxPool2D(*arguments) if kind == 'pool' else nn.Conv2D(*arguments, activation='relu'))
+            self.ways.add(way)
 
     def forward(self, x):
-        p1 = self.p1_1(x)
-        p2 = self.p2_2(self.p2_1(x))
-        p3 = self.p3_2(self.p3_1(x))
-        p4 = self.p4_2(self.p4_1(x))
-        return nd.concat(p1, p2, p3, p4, dim=1)
+        return nd.concat(*(way(x) for way in self.ways), dim=1)
 
 
-b1 = nn.Sequential()
-b1.add(nn.Conv2D(16, kernel_size=7, strides=2, padding=3, activation='relu'), nn.MaxPool2D(pool_size=3, strides=2, padding=1))
-b2 = nn.Sequential()
-b2.add(nn.Conv2D(16, kernel_size=1, activation='relu'), nn.Conv2D(48, kernel_size=3, padding=1, activation='relu'), nn.MaxPool2D(pool_size=3, strides=2, padding=1))
-b3 = nn.Sequential()
-b3.add(Inception(16, (24, 32), (4, 8), 8), Inception(32, (32, 48), (8, 24), 16), nn.MaxPool2D(pool_size=3, strides=2, padding=1))
-b4 = nn.Sequential()
-b4.add(Inception(48, (24, 52), (4, 12), 16), nn.GlobalAvgPool2D())
+def mixed(alone, narrow, wide, pooled):
+    """1x1 | 1x1, 3x3 | 1x1, 5x5 | pool, 1x1"""
+    return Fork([('conv', alone, 1)], [('conv', narrow[0], 1), ('conv', narrow[1], 3, 1, 1)], [('conv', wide[0], 1), ('conv', wide[1], 5, 1, 2)],
+                [('pool', 3, 1, 1), ('conv', pooled, 1)])
+
+
+one = mixed(4, (3, 6), (2, 5), 1)
+one.initialize()
+print(one(nd.ones((2, 3, 9, 7))).shape, one)
+
+stem = nn.Sequential(prefix='stem_')
+stem.add(nn.Conv2D(10, 5, 2, 2, activation='relu'), nn.MaxPool2D(3, 2, 1))
+middle = nn.Sequential()
+middle.add(mixed(8, (6, 12), (3, 4), 4), mixed(12, (8, 16), (4, 8), 6), nn.MaxPool2D(3, 2, 1), mixed(10, (5, 20), (4, 6), 4))
+end = nn.Sequential()
+end.add(nn.GlobalAvgPool2D(), nn.Dense(6))
 net = nn.Sequential()
-net.add(b1, b2, b3, b4, nn.Dense(10))
-X = nd.random.uniform(shape=(1, 1, 96, 96))
+net.add(stem, middle, end)
 net.initialize()
-for layer in net:
-    X = layer(X)
-    print(layer.name, 'output shape:\t', X.shape)
-print(net)
-print(len(net.collect_params()._params) if hasattr(net.collect_params(), '_params') else 0, net[2][0].p2_2.weight)
+picture = nd.random.uniform(shape=(2, 3, 48, 48))
+for part in net:
+    for layer in part:
+        picture = layer(picture)
+        print(part.name if part is stem else 'part', type(layer).__name__, picture.shape)
+print(net[2], len(net.collect_params().keys()), middle[1].ways[2][1].weight.shape, middle[0].ways[0][0].bias.shape)
+forked = Fork([('pool', 2, 2)], [('conv', 3, 2, 2)], [('conv', 1, 4, 2, 1)])
+forked.initialize()
+print(forked(nd.zeros((1, 2, 8, 6))).shape)

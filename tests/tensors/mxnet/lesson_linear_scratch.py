@@ -1,56 +1,57 @@
-"""Linear regression, everything by hand."""
+"""A plane fitted by hand: rows drawn without a loader, a gradient step on arrays that have gradients attached."""
 import random
 import mxnet as mx
 from mxnet import autograd, nd
-mx.random.seed(1)
-random.seed(1)
-num_inputs, num_examples = 2, 1000
-true_w, true_b = [2, -3.4], 4.2
-features = nd.random.normal(scale=1, shape=(num_examples, num_inputs))
-labels = true_w[0] * features[:, 0] + true_w[1] * features[:, 1] + true_b
-labels += nd.random.normal(scale=0.01, shape=labels.shape)
-print(features[0], labels[0])
+mx.random.seed(11)
+random.seed(11)
+slope, offset, count = nd.array([1.5, -0.75, 3.0]), -2.25, 400
+points = nd.random.uniform(-1, 1, shape=(count, 3))
+heights = nd.dot(points, slope) + offset + nd.random.normal(0, 0.02, shape=count)
+print(points[:2], heights[:2], points.shape, heights.shape)
 
 
-def data_iter(batch_size, features, labels):
-    num_examples = len(features)
-    indices = list(range(num_examples))
-    random.shuffle(indices)
-    for i in range(0, num_examples, batch_size):
-        j = nd.array(indices[i: min(i + batch_size, num_examples)])
-        yield features.take(j), labels.take(j)
+class Deck:
+    """Row numbers, shuffled for each round and dealt in hands."""
+
+    def __init__(self, cards, hand):
+        self.cards, self.hand = list(range(cards)), hand
+
+    def deal(self):
+        random.shuffle(self.cards)
+        for start in range(0, len(self.cards), self.hand):
+            yield nd.array(self.cards[start:start + self.hand])
 
 
-batch_size = 10
-for X, y in data_iter(batch_size, features, labels):
-    print(X, y)
-    break
-w = nd.random.normal(scale=0.01, shape=(num_inputs, 1))
-b = nd.zeros(shape=(1,))
-w.attach_grad()
-b.attach_grad()
+deck = Deck(count, 32)
+hands = list(deck.deal())
+print(len(hands), hands[0].shape, hands[-1].shape, int(nd.concat(*hands, dim=0).sum().asscalar()))
+print(points.take(hands[0]).shape, heights.take(hands[0])[:3])
+
+weight, bias = nd.random.normal(0, 0.1, shape=(3, 1)), nd.zeros(1)
+for parameter in (weight, bias):
+    parameter.attach_grad()
+print(weight.grad, bias.grad)
 
 
-def linreg(X, w, b):
-    return nd.dot(X, w) + b
+def miss(rows):
+    """Half the mean square of what the plane misses these points by."""
+    guess = nd.dot(points.take(rows), weight) + bias
+    return ((guess.reshape(-1) - heights.take(rows)) ** 2).mean() / 2
 
 
-def squared_loss(y_hat, y):
-    return (y_hat - y.reshape(y_hat.shape)) ** 2 / 2
-
-
-def sgd(params, lr, batch_size):
-    for param in params:
-        param[:] = param - lr * param.grad / batch_size
-
-
-lr, num_epochs, net, loss = 0.03, 3, linreg, squared_loss
-for epoch in range(num_epochs):
-    for X, y in data_iter(batch_size, features, labels):
+everything = nd.arange(count)
+for turn, rate in enumerate((0.5, 0.3, 0.2, 0.1)):
+    for rows in deck.deal():
         with autograd.record():
-            l = loss(net(X, w, b), y)
-        l.backward()
-        sgd([w, b], lr, batch_size)
-    train_l = loss(net(features, w, b), labels)
-    print('epoch %d, loss %.4f' % (epoch + 1, train_l.mean().asnumpy()))
-print([round(v, 3) for v in w.asnumpy().ravel().tolist()], round(b.asscalar(), 3))
+            error = miss(rows)
+        error.backward()
+        for parameter in (weight, bias):
+            parameter[:] = parameter - rate * parameter.grad
+    print('turn %d: %.3f' % (turn, miss(everything).asscalar()))
+print([round(v, 1) for v in weight.reshape(-1).asnumpy().tolist()], round(bias.asscalar(), 1))
+
+with autograd.record():
+    error = miss(everything)
+error.backward()
+by_hand = nd.dot(points.T, nd.dot(points, weight) + bias - heights.reshape((-1, 1))) / count
+print((weight.grad - by_hand).abs().max().asscalar() < 1e-6, error.shape)

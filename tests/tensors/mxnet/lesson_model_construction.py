@@ -1,81 +1,89 @@
-"""Blocks: one's own, Sequential, a Sequential of one's own, nests."""
+"""Blocks of one's own: children by attribute and by registration, shared ones, constants, loops in forward, what they print."""
 import mxnet as mx
-from mxnet import init, nd
+from mxnet import nd
 from mxnet.gluon import nn
-mx.random.seed(0)
+mx.random.seed(7)
+rows = nd.random.normal(shape=(3, 12))
 
 
-class MLP(nn.Block):
-    def __init__(self, **kwargs):
-        super(MLP, self).__init__(**kwargs)
-        self.hidden = nn.Dense(256, activation='relu')
-        self.output = nn.Dense(10)
+class Gate(nn.Block):
+    """A signal, and a valve that lets part of it through."""
 
-    def forward(self, x):
-        return self.output(self.hidden(x))
-
-
-X = nd.random.uniform(shape=(2, 20))
-net = MLP()
-net.initialize()
-print(net(X), net)
-
-
-class MySequential(nn.Block):
-    def __init__(self, **kwargs):
-        super(MySequential, self).__init__(**kwargs)
-
-    def add(self, block):
-        self._children[block.name] = block
+    def __init__(self, width, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+        with self.name_scope():
+            self.signal = nn.Dense(width, activation='tanh')
+            self.valve = nn.Dense(width, activation='sigmoid', use_bias=False)
 
     def forward(self, x):
-        for block in self._children.values():
-            x = block(x)
-        return x
+        return self.signal(x) * self.valve(x)
 
 
-net = MySequential()
-net.add(nn.Dense(256, activation='relu'))
-net.add(nn.Dense(10))
-net.initialize()
-print(net(X).shape, list(net._children), net.collect_params().keys())
+gate = Gate(5)
+gate.initialize(mx.init.Xavier())
+print(gate(rows).asnumpy().round(3))
+print(gate, sorted(gate.collect_params().keys()), gate.prefix, gate.name)
 
 
-class FancyMLP(nn.Block):
-    def __init__(self, **kwargs):
-        super(FancyMLP, self).__init__(**kwargs)
-        self.rand_weight = self.params.get_constant('rand_weight', nd.random.uniform(shape=(20, 20)))
-        self.dense = nn.Dense(20, activation='relu')
+class Relay(nn.Block):
+    """Hands its input on from stage to stage and remembers the shapes on the way."""
 
-    def forward(self, x):
-        x = self.dense(x)
-        x = nd.relu(nd.dot(x, self.rand_weight.data()) + 1)
-        x = self.dense(x)
-        while x.norm().asscalar() > 1:
-            x /= 2
-        if x.norm().asscalar() < 0.8:
-            x *= 10
-        return x.sum()
-
-
-net = FancyMLP()
-net.initialize()
-print(net(X), net, net.params, net.rand_weight)
-
-
-class NestMLP(nn.Block):
-    def __init__(self, **kwargs):
-        super(NestMLP, self).__init__(**kwargs)
-        self.net = nn.Sequential()
-        self.net.add(nn.Dense(64, activation='relu'), nn.Dense(32, activation='relu'))
-        self.dense = nn.Dense(16, activation='relu')
+    def take(self, *stages):
+        for stage in stages:
+            self.register_child(stage, 'stage_' + stage.name)
+        return self
 
     def forward(self, x):
-        return self.dense(self.net(x))
+        seen = [x.shape]
+        for stage in self._children.values():
+            x = stage(x)
+            seen.append(x.shape)
+        return x, seen
 
 
-net = nn.Sequential()
-net.add(NestMLP(), nn.Dense(20), FancyMLP())
-net.initialize()
-print(net(X).shape, net)
-print(net[0].net[1].weight.shape, len(net), net[1:], [b.name for b in net])
+relay = Relay(prefix='relay_').take(nn.Dense(7), nn.Dense(3, activation='relu'), Gate(2))
+relay.initialize()
+out, seen = relay(rows)
+print(out.shape, seen, list(relay._children), list(relay.collect_params('.*weight').keys()))
+
+
+class Spin(nn.Block):
+    """One dense layer used again and again between fixed rotations, until the numbers are small."""
+
+    def __init__(self, width, **kwargs):
+        super().__init__(**kwargs)
+        turn = nd.eye(width)[nd.array([(i + 1) % width for i in range(width)])]
+        self.turn = self.params.get_constant('turn', turn)
+        self.squeeze = nn.Dense(width, in_units=width, weight_initializer=mx.init.Orthogonal(scale=0.7))
+
+    def forward(self, x):
+        rounds = 0
+        while rounds < 50 and x.abs().max().asscalar() > 0.05:
+            x = nd.dot(self.squeeze(x), self.turn.data())
+            rounds += 1
+        return x, rounds
+
+
+spin = Spin(6, prefix='spin_')
+spin.initialize()
+out, rounds = spin(nd.ones((2, 6)))
+print(out.shape, 0 < rounds < 50, spin.turn, spin.params, float(spin.turn.data().sum().asscalar()))
+print((spin.turn.grad_req, spin.squeeze.weight.grad_req, spin))
+
+tower = nn.Sequential(prefix='tower_')
+with tower.name_scope():
+    for width in (8, 4):
+        floor = nn.Sequential()
+        with floor.name_scope():
+            floor.add(nn.Dense(width, activation='relu'), Gate(width))
+        tower.add(floor)
+    tower.add(nn.Dense(2))
+tower.initialize()
+print(tower(rows).shape, tower)
+print(len(tower), tower[0][1].valve.weight.shape, tower[-1].bias.name, tower[1:], [block.name for block in tower])
+
+twins = nn.Sequential()
+first = nn.Dense(12, in_units=12)
+twins.add(first, nn.Dense(12, in_units=12, params=first.params))
+twins.initialize(mx.init.Normal(0.1))
+print((twins[0].weight.data() == twins[1].weight.data()).min().asscalar(), len(twins.collect_params().keys()))

@@ -1,74 +1,55 @@
-"""Padding, strides, channels."""
+"""Edges, steps, gaps, channels and groups of convolutions: the sizes that come out, and the sums that stand in them."""
 from mxnet import nd
 from mxnet.gluon import nn
 
 
-def comp_conv2d(conv2d, X):
-    conv2d.initialize()
-    X = X.reshape((1, 1) + X.shape)
-    Y = conv2d(X)
-    return Y.reshape(Y.shape[2:])
+def size_of(layer, *shape):
+    layer.initialize()
+    return layer(nd.ones((1, 2) + shape)).shape[2:]
 
 
-X = nd.random.uniform(shape=(8, 8))
-for layer in (nn.Conv2D(1, kernel_size=3, padding=1), nn.Conv2D(1, kernel_size=(5, 3), padding=(2, 1)), nn.Conv2D(1, kernel_size=3, padding=1, strides=2),
-              nn.Conv2D(1, kernel_size=(3, 5), padding=(0, 1), strides=(3, 4)), nn.Conv2D(1, kernel_size=3, dilation=2), nn.Conv2D(1, 1)):
-    print(comp_conv2d(layer, X).shape, layer)
+picture = (11, 9)
+for settings in (dict(kernel_size=3), dict(kernel_size=3, padding=1), dict(kernel_size=(7, 1), padding=(3, 0)), dict(kernel_size=4, strides=3), dict(kernel_size=3, strides=(2, 4), padding=(0, 2)),
+                 dict(kernel_size=2, dilation=4), dict(kernel_size=(3, 2), dilation=(2, 3), padding=(2, 1), strides=2), dict(kernel_size=1)):
+    layer = nn.Conv2D(3, **settings)
+    formula = []
+    for axis, length in enumerate(picture):
+        window, step, edge, gap = (value[axis] if isinstance(value, tuple) else value for value in (settings.get(k, d) for k, d in (('kernel_size', 1), ('strides', 1), ('padding', 0), ('dilation', 1))))
+        formula.append((length + 2 * edge - gap * (window - 1) - 1) // step + 1)
+    print(size_of(layer, *picture), size_of(layer, *picture) == tuple(formula), layer)
 
 
-def corr2d(X, K):
-    h, w = K.shape
-    Y = nd.zeros((X.shape[0] - h + 1, X.shape[1] - w + 1))
-    for i in range(Y.shape[0]):
-        for j in range(Y.shape[1]):
-            Y[i, j] = (X[i: i + h, j: j + w] * K).sum()
-    return Y
+def summed(channels, kernels):
+    """Every kernel over every channel, with plain slices."""
+    (many, _, high, broad), (_, tall, wide) = kernels.shape, channels.shape
+    out = nd.zeros((many, tall - high + 1, wide - broad + 1))
+    for at in range(many):
+        for depth, channel in enumerate(channels):
+            for down in range(high):
+                for right in range(broad):
+                    out[at] += kernels[at, depth, down, right] * channel[down:down + out.shape[1], right:right + out.shape[2]]
+    return out
 
 
-def corr2d_multi_in(X, K):
-    return nd.add_n(*[corr2d(x, k) for x, k in zip(X, K)])
+channels = nd.stack(nd.arange(12).reshape((3, 4)), nd.arange(12).reshape((3, 4)) ** 2)
+kernels = nd.stack(nd.ones((2, 2, 3)), nd.arange(12).reshape((2, 2, 3)), nd.zeros((2, 2, 3)))
+print(summed(channels, kernels))
+print((nd.Convolution(channels.expand_dims(0), kernels, nd.zeros(3), kernel=(2, 3), num_filter=3)[0] == summed(channels, kernels)).min())
 
+mix = nd.random.normal(shape=(4, 3))
+field = nd.random.normal(shape=(2, 3, 5, 2))
+as_dense = nd.dot(field.transpose((0, 2, 3, 1)), mix.T).transpose((0, 3, 1, 2))
+as_window = nd.Convolution(field, mix.reshape((4, 3, 1, 1)), no_bias=True, kernel=(1, 1), num_filter=4)
+print(as_dense.shape, (as_dense - as_window).abs().max().asscalar() < 1e-5)
 
-def corr2d_multi_in_out(X, K):
-    return nd.stack(*[corr2d_multi_in(X, k) for k in K])
+for layer, shape in ((nn.Conv1D(5, 4, strides=3, padding=2), (2, 3, 13)), (nn.Conv3D(3, (3, 1, 2), padding=(1, 0, 0)), (1, 2, 3, 5, 4)), (nn.Conv2DTranspose(3, kernel_size=3, strides=2, output_padding=1), (2, 2, 4, 3)),
+                     (nn.Conv2D(8, 3, groups=4, in_channels=4, use_bias=False), (1, 4, 6, 6)), (nn.Conv1DTranspose(2, 5), (1, 3, 4))):
+    layer.initialize()
+    print(layer(nd.ones(shape)).shape, layer.weight.shape, layer.bias is None, layer)
 
-
-X = nd.array([[[0, 1, 2], [3, 4, 5], [6, 7, 8]], [[1, 2, 3], [4, 5, 6], [7, 8, 9]]])
-K = nd.array([[[0, 1], [2, 3]], [[1, 2], [3, 4]]])
-print(corr2d_multi_in(X, K))
-K = nd.stack(K, K + 1, K + 2)
-print(K.shape, corr2d_multi_in_out(X, K))
-
-
-def corr2d_multi_in_out_1x1(X, K):
-    c_i, h, w = X.shape
-    c_o = K.shape[0]
-    X = X.reshape((c_i, h * w))
-    K = K.reshape((c_o, c_i))
-    Y = nd.dot(K, X)
-    return Y.reshape((c_o, h, w))
-
-
-X = nd.random.uniform(shape=(3, 3, 3))
-K = nd.random.uniform(shape=(2, 3, 1, 1))
-print((corr2d_multi_in_out_1x1(X, K) - corr2d_multi_in_out(X, K)).norm().asscalar() < 1e-6)
-same = nd.Convolution(X.expand_dims(0), K, no_bias=True, kernel=(1, 1), num_filter=2)
-print((same[0] - corr2d_multi_in_out(X, K)).norm().asscalar() < 1e-5)
-one = nn.Conv1D(2, 3, strides=2, padding=1)
-one.initialize()
-print(one(nd.ones((2, 4, 9))).shape, one)
-cube = nn.Conv3D(2, (1, 2, 3))
-cube.initialize()
-print(cube(nd.ones((1, 3, 4, 4, 5))).shape, cube)
-up = nn.Conv2DTranspose(2, kernel_size=4, padding=1, strides=2)
-up.initialize()
-print(up(nd.ones((1, 3, 5, 5))).shape, up)
-deep = nn.Conv2D(6, 3, groups=3, in_channels=3, use_bias=False)
-deep.initialize()
-print(deep(nd.ones((1, 3, 5, 5))).shape, deep, deep.bias)
-bad = nn.Conv2D(4, 9)
-bad.initialize()
+wide = nn.Conv2D(2, 7, padding=1)
+wide.initialize()
 try:
-    bad(nd.ones((1, 1, 4, 4))).asnumpy()
+    wide(nd.ones((1, 1, 4, 4))).asnumpy()
 except ValueError as e:
     print('ValueError', str(e).split('. ')[0])

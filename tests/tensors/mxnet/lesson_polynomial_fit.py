@@ -1,37 +1,44 @@
-"""Underfitting and overfitting with a polynomial."""
+"""Too little, enough and too much freedom: powers of a number fitted by least squares, by gradient and with few examples."""
 import mxnet as mx
 from mxnet import autograd, gluon, nd
-from mxnet.gluon import data as gdata, loss as gloss, nn
-mx.random.seed(11)
-n_train, n_test, true_w, true_b = 100, 100, [1.2, -3.4, 5.6], 5
-features = nd.random.normal(shape=(n_train + n_test, 1))
-poly_features = nd.concat(features, nd.power(features, 2), nd.power(features, 3))
-labels = (true_w[0] * poly_features[:, 0] + true_w[1] * poly_features[:, 1] + true_w[2] * poly_features[:, 2] + true_b)
-labels += nd.random.normal(scale=0.1, shape=labels.shape)
-print(features[:2], poly_features[:2], labels[:2])
+from mxnet.gluon import data as gdata, nn
+mx.random.seed(21)
 
 
-def fit_and_plot(train_features, test_features, train_labels, test_labels, epochs=30):
-    loss = gloss.L2Loss()
-    net = nn.Sequential()
-    net.add(nn.Dense(1))
-    net.initialize()
-    batch_size = min(10, train_labels.shape[0])
-    train_iter = gdata.DataLoader(gdata.ArrayDataset(train_features, train_labels), batch_size)
-    trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.01})
-    train_ls, test_ls = [], []
-    for _ in range(epochs):
-        for X, y in train_iter:
-            with autograd.record():
-                l = loss(net(X), y)
-            l.backward()
-            trainer.step(batch_size)
-        train_ls.append(loss(net(train_features), train_labels).mean().asscalar())
-        test_ls.append(loss(net(test_features), test_labels).mean().asscalar())
-    print('final epoch: train loss %.3f test loss %.2f' % (train_ls[-1], test_ls[-1]))
-    print('weight:', net[0].weight.data().asnumpy().round(1), '\nbias:', net[0].bias.data().asnumpy().round(1))
+def powers(x, most):
+    return nd.concat(*[x ** k / (1 + k) for k in range(1, most + 1)], dim=1)
 
 
-fit_and_plot(poly_features[:n_train, :], poly_features[n_train:, :], labels[:n_train], labels[n_train:])
-fit_and_plot(features[:n_train, :], features[n_train:, :], labels[:n_train], labels[n_train:])
-fit_and_plot(features[10:14, :], features[n_train:, :], labels[10:14], labels[n_train:])
+x = nd.random.uniform(-2, 2, shape=(160, 1))
+truth = 0.5 - 1.5 * x + 0.8 * nd.power(x, 3)
+y = truth + nd.random.normal(scale=0.05, shape=truth.shape)
+print(powers(x[:2], 3).asnumpy().round(4), y[:2].asnumpy().round(4), powers(x, 4).shape)
+
+
+class Fit:
+    def __init__(self, most, rate):
+        self.most, self.net = most, nn.Dense(1, in_units=most)
+        self.net.initialize(mx.init.Zero())
+        self.trainer = gluon.Trainer(self.net.collect_params(), 'sgd', {'learning_rate': rate, 'momentum': 0.8})
+        self.error = gluon.loss.L2Loss()
+
+    def missed(self, x, y):
+        return self.error(self.net(powers(x, self.most)), y).mean().asscalar()
+
+    def learn(self, x, y, rounds, hand=20):
+        loader = gdata.DataLoader(gdata.ArrayDataset(powers(x, self.most), y), batch_size=hand, last_batch='keep')
+        for _ in range(rounds):
+            for some, wanted in loader:
+                with autograd.record():
+                    error = self.error(self.net(some), wanted)
+                error.backward()
+                self.trainer.step(len(some))
+        return self
+
+
+shown, kept = (x[:120], y[:120]), (x[120:], y[120:])
+for most, examples in ((1, 120), (3, 120), (3, 4)):
+    fit = Fit(most, 0.05).learn(shown[0][:examples], shown[1][:examples], 60)
+    print('powers %d, examples %d: %.1f here, %.0f there' % (most, examples, fit.missed(shown[0][:examples], shown[1][:examples]), fit.missed(*kept)))
+    if examples > 4:
+        print(fit.net.weight.data().asnumpy().round(1), fit.net.bias.data().asnumpy().round(1))

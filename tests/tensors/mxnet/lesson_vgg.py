@@ -1,36 +1,36 @@
-"""VGG: a network of repeated blocks."""
+"""A network out of a string: digits are convolutions of so many times eight channels, a bar halves the picture."""
 import mxnet as mx
-from mxnet import gluon, init, nd
+from mxnet import nd
 from mxnet.gluon import nn
-mx.random.seed(1)
+mx.random.seed(2)
 
 
-def vgg_block(num_convs, num_channels):
-    blk = nn.Sequential()
-    for _ in range(num_convs):
-        blk.add(nn.Conv2D(num_channels, kernel_size=3, padding=1, activation='relu'))
-    blk.add(nn.MaxPool2D(pool_size=2, strides=2))
-    return blk
-
-
-conv_arch = ((1, 64), (1, 128), (2, 256), (2, 512), (2, 512))
-
-
-def vgg(conv_arch):
-    net = nn.Sequential()
-    for (num_convs, num_channels) in conv_arch:
-        net.add(vgg_block(num_convs, num_channels))
-    net.add(nn.Dense(4096 // 16, activation='relu'), nn.Dropout(0.5), nn.Dense(4096 // 16, activation='relu'), nn.Dropout(0.5), nn.Dense(10))
+def read(plan, prefix=None):
+    net = nn.Sequential(prefix=prefix)
+    with net.name_scope():
+        for part in plan.split('|'):
+            block = nn.Sequential()
+            with block.name_scope():
+                for digit in part:
+                    block.add(nn.Conv2D(8 * int(digit), (3, 3), padding=(1, 1), activation='relu'))
+                block.add(nn.MaxPool2D((2, 2)))
+            net.add(block)
     return net
 
 
-ratio = 8
-small_conv_arch = [(pair[0], pair[1] // ratio) for pair in conv_arch]
-net = vgg(small_conv_arch)
-net.initialize()
-X = nd.random.uniform(shape=(1, 1, 224, 224))
-for blk in net:
-    X = blk(X)
-    print(blk.name, 'output shape:\t', X.shape)
-print(net)
-print(net.collect_params())
+body = read('1|2|33|44', prefix='body_')
+head = nn.Sequential(prefix='head_')
+with head.name_scope():
+    for width in (40, 20):
+        head.add(nn.Dense(width, activation='relu'), nn.Dropout(0.3))
+    head.add(nn.Dense(3))
+for part in (body, head):
+    part.initialize(mx.init.MSRAPrelu())
+flow = nd.random.uniform(shape=(2, 3, 80, 64))
+for layer in [*body, *head]:
+    flow = layer(flow)
+    print(layer.name, flow.shape)
+print(body)
+print(head)
+print(body.collect_params())
+print(head.collect_params('.*bias'), sum(p.data().size for p in body.collect_params().values()))

@@ -1,42 +1,39 @@
-# Seed 000's network, on one GPU and on two: parameters alike on both, gradients added up.
-import time
+# The same numbers for a batch on one GPU as for its parts on two: gradients add up over the contexts, parameters move together.
 import mxnet as mx
-from mxnet import autograd, gluon, gpu, init, nd
+from mxnet import autograd, gluon, nd
 from mxnet.gluon import nn
 
-mx.random.seed(1)
-net = nn.Sequential()
-net.add(nn.Conv2D(channels=6, kernel_size=5, activation='relu'),
-        nn.MaxPool2D(pool_size=2, strides=2),
-        nn.Conv2D(channels=16, kernel_size=3, activation='relu'),
-        nn.MaxPool2D(pool_size=2, strides=2),
-        nn.Flatten(),
-        nn.Dense(120, activation="relu"),
-        nn.Dense(84, activation="relu"),
-        nn.Dense(10))
-net.initialize(ctx=gpu(0))
-x = nd.random.uniform(shape=(1,1,28,28), ctx=gpu(0))
-print(net(x).context, net(x).shape)
-devices = [gpu(0), gpu(1)]
-net.collect_params().initialize(init.Xavier(), force_reinit=True, ctx=devices)
-softmax_cross_entropy = gluon.loss.SoftmaxCrossEntropyLoss()
-trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})
-data, label = nd.random.uniform(shape=(16, 1, 28, 28)), nd.arange(16) % 10
-one = gluon.nn.Sequential()
-losses_seen = []
-for epoch in range(3):
-    train_loss = 0.
-    tic = time.time()
-    data_list = gluon.utils.split_and_load(data, devices)
-    label_list = gluon.utils.split_and_load(label, devices)
-    with autograd.record():
-        losses = [softmax_cross_entropy(net(X), y) for X, y in zip(data_list, label_list)]
-    for l in losses:
-        l.backward()
-    trainer.step(16)
-    train_loss += sum([l.sum().asscalar() for l in losses])
-    losses_seen.append(train_loss)
-print([l.context for l in losses], losses_seen[0] > losses_seen[-1])
-for p in net.collect_params().values():
-    same = (p.data(gpu(0)).copyto(mx.cpu()) == p.data(gpu(1)).copyto(mx.cpu())).min().asscalar()
-    print(p.name, p.list_ctx(), same)
+
+def build(homes):
+    net = nn.Sequential(prefix='n_')
+    with net.name_scope():
+        net.add(nn.Conv2D(3, 3, activation='tanh'), nn.AvgPool2D(2), nn.Flatten(), nn.Dense(6, activation='tanh'), nn.Dense(4))
+    net.initialize(mx.init.Constant(0.05), ctx=homes)
+    net(nd.zeros((1, 1, 8, 8), ctx=homes[0]))
+    for k, parameter in enumerate(net.collect_params().values()):
+        size = parameter.data(homes[0]).size
+        parameter.set_data((nd.arange(size) * (k + 2)).sin().reshape(parameter.shape) * 0.3)
+    return net
+
+
+pictures, kinds = (nd.arange(8 * 64).reshape((8, 1, 8, 8)) / 50).cos(), nd.array([0, 1, 2, 3] * 2)
+error, results = gluon.loss.SoftmaxCrossEntropyLoss(), []
+for homes in ([mx.gpu(0)], [mx.gpu(0), mx.gpu(1)]):
+    net = build(homes)
+    trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.5, 'momentum': 0.5}, kvstore='device')
+    path = []
+    for _ in range(4):
+        parts = zip(*(gluon.utils.split_and_load(each, homes) for each in (pictures, kinds)))
+        with autograd.record():
+            missed = [error(net(part), kind) for part, kind in parts]
+        for m in missed:
+            m.backward()
+        trainer.step(len(kinds))
+        path.append(sum(m.sum().asscalar() for m in missed) / len(kinds))
+    print([m.context for m in missed], path[0] > path[-1])
+    results.append((path, [p.data(homes[-1]).as_in_context(mx.cpu()) for p in net.collect_params().values()]))
+(one_path, one), (two_path, two) = results
+print(max(abs(a - b) for a, b in zip(one_path, two_path)) < 1e-5, [bool((a - b).abs().max().asscalar() < 1e-5) for a, b in zip(one, two)])
+for parameter in net.collect_params().values():
+    copies = [copy.as_in_context(mx.cpu()) for copy in parameter.list_data()]
+    print(parameter.name, parameter.list_ctx(), (copies[0] == copies[1]).min().asscalar())

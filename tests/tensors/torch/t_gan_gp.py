@@ -1,99 +1,88 @@
-# A generative adversarial network on made data; Gaussian processes by hand; hyperparameters by gradient.
+# Two networks against each other; a curve out of a few points by Gaussian processes; blocks that make pictures larger.
 import math
 
 import torch
 from torch import nn
 
-torch.manual_seed(0)
-X = torch.normal(0.0, 1, (100, 2))
-A = torch.tensor([[1, 2], [-0.1, 0.5]])
-b = torch.tensor([1, 2])
-data = torch.matmul(X, A) + b
-print(f'The covariance matrix is\n{torch.matmul(A.T, A)}')
-net_G = nn.Sequential(nn.Linear(2, 2))
-net_D = nn.Sequential(nn.Linear(2, 5), nn.Tanh(), nn.Linear(5, 3), nn.Tanh(), nn.Linear(3, 1))
+torch.manual_seed(2)
+turn, shift = torch.tensor([[0.8, 0.6], [-0.3, 1.1]]), torch.tensor([3.0, -1.0])
+true = torch.randn(120, 2) @ turn + shift
+print(turn.mT @ turn, true.mean(0), torch.cov(true.T))
+maker, judge = nn.Linear(2, 2), nn.Sequential(nn.Linear(2, 6), nn.LeakyReLU(0.1), nn.Linear(6, 1))
+for p in [*maker.parameters(), *judge.parameters()]:
+    nn.init.uniform_(p, -0.05, 0.05)
+steps = {judge: torch.optim.Adam(judge.parameters(), lr=0.03), maker: torch.optim.Adam(maker.parameters(), lr=0.01, betas=(0.5, 0.9))}
 
 
-def update_D(X, Z, net_D, net_G, loss, trainer_D):
-    batch_size = X.shape[0]
-    ones = torch.ones((batch_size,), device=X.device)
-    zeros = torch.zeros((batch_size,), device=X.device)
-    trainer_D.zero_grad()
-    real_Y = net_D(X)
-    fake_X = net_G(Z)
-    fake_Y = net_D(fake_X.detach())
-    loss_D = (loss(real_Y, ones.reshape(real_Y.shape)) + loss(fake_Y, zeros.reshape(fake_Y.shape))) / 2
-    loss_D.backward()
-    trainer_D.step()
-    return loss_D
+def verdict(points, real):
+    """How wrong the judge is about them."""
+    says = judge(points).squeeze(1)
+    return nn.functional.binary_cross_entropy_with_logits(says, torch.full_like(says, float(real)))
 
 
-def update_G(Z, net_D, net_G, loss, trainer_G):
-    ones = torch.ones((Z.shape[0],), device=Z.device)
-    trainer_G.zero_grad()
-    fake_Y = net_D(net_G(Z))
-    loss_G = loss(fake_Y, ones.reshape(fake_Y.shape))
-    loss_G.backward()
-    trainer_G.step()
-    return loss_G
+def play(who, missed):
+    steps[who].zero_grad(set_to_none=True)
+    missed.backward()
+    steps[who].step()
+    return missed.detach()
 
 
-loss = nn.BCEWithLogitsLoss(reduction='sum')
-for w in net_D.parameters():
-    nn.init.normal_(w, 0, 0.02)
-for w in net_G.parameters():
-    nn.init.normal_(w, 0, 0.02)
-trainer_D = torch.optim.Adam(net_D.parameters(), lr=0.05)
-trainer_G = torch.optim.Adam(net_G.parameters(), lr=0.005)
-data_iter = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(data), 20, shuffle=True)
-for epoch in range(3):
-    d = g = 0.
-    for (X,) in data_iter:
-        Z = torch.normal(0, 1, size=(X.shape[0], 2))
-        d += update_D(X, Z, net_D, net_G, loss, trainer_D).item()
-        g += update_G(Z, net_D, net_G, loss, trainer_G).item()
-    print(f'loss_D {d / 100:.3f}, loss_G {g / 100:.3f}')
+loader = torch.utils.data.DataLoader(true, batch_size=40, shuffle=True)
+for turn_number in range(4):
+    seen = torch.zeros(2)
+    for points in loader:
+        made = maker(torch.randn(len(points), 2))
+        seen += torch.stack([play(judge, verdict(points, True) + verdict(made.detach(), False)), play(maker, verdict(made, True))])
+    print(turn_number, (seen / len(loader)).round(decimals=3))
+print(maker.bias.grad.shape, judge[0].weight.grad is not None)
 
 
-class G_block(nn.Module):
-    def __init__(self, out_channels, in_channels=3, kernel_size=4, strides=2, padding=1, **kwargs):
-        super(G_block, self).__init__(**kwargs)
-        self.conv2d_trans = nn.ConvTranspose2d(in_channels, out_channels, kernel_size, strides, padding, bias=False)
-        self.batch_norm = nn.BatchNorm2d(out_channels)
-        self.activation = nn.ReLU()
-
-    def forward(self, X):
-        return self.activation(self.batch_norm(self.conv2d_trans(X)))
+class Grow(nn.Sequential):
+    def __init__(self, inside, outside, **window):
+        super().__init__(nn.ConvTranspose2d(inside, outside, **window, bias=False), nn.BatchNorm2d(outside), nn.ReLU())
 
 
-print(G_block(20)(torch.zeros((2, 3, 16, 16))).shape, G_block(20, strides=1, padding=0)(torch.zeros((2, 3, 1, 1))).shape)
-print([nn.LeakyReLU(alpha)(torch.arange(-2, 1, 0.5)) for alpha in [0, .2, .4]])
+for window in (dict(kernel_size=4, stride=2, padding=1), dict(kernel_size=5), dict(kernel_size=3, stride=3, output_padding=1, dilation=2), dict(kernel_size=2, stride=2, groups=2)):
+    print(Grow(4, 6, **window)(torch.rand(2, 4, 5, 3)).shape)
+print(Grow(1, 2, kernel_size=2))
+line = torch.linspace(-2, 2, 5)
+print([nn.LeakyReLU(slope)(line) for slope in (0.01, 0.5)], nn.PReLU(init=0.3)(line))
 
 
-def rbfkernel(x1, x2, ls=4.):
-    dist = torch.cdist(torch.as_tensor(x1)[:, None], torch.as_tensor(x2)[:, None])
-    return torch.exp(-(1. / ls / 2) * (dist ** 2))
+def likeness(a, b, length):
+    """Near points have like values: exp(-distance² / 2 length²)."""
+    return torch.exp(-torch.cdist(a.unsqueeze(1), b.unsqueeze(1)).square() / (2 * length ** 2))
 
 
-xs = torch.linspace(0, 5, 6)
-K = rbfkernel(xs, xs)
-print(K[0], torch.allclose(K, K.T), torch.linalg.eigvalsh(K + 1e-3 * torch.eye(6)).min() > 0)
-ls, noise = torch.tensor(0.5, requires_grad=True), torch.tensor(0.1, requires_grad=True)
-ys = torch.sin(xs) + 0.3 * xs
-opt = torch.optim.Adam([ls, noise], lr=0.05)
+places = torch.tensor([-2.0, -0.5, 0.0, 1.5, 3.0])
+heights = torch.cos(places) + places / 4
+between = torch.linspace(-3, 4, 8)
+whole = likeness(places, places, 1.2) + 0.01 * torch.eye(5)
+root = torch.linalg.cholesky(whole)
+known = torch.linalg.solve(whole, heights.unsqueeze(1))
+expected = likeness(between, places, 1.2) @ known
+spread = 1 - torch.linalg.solve_triangular(root, likeness(places, between, 1.2), upper=False).square().sum(0)
+print(expected.flatten(), spread, torch.allclose(whole @ known, heights.unsqueeze(1), atol=1e-5))
+print(torch.linalg.eigvalsh(whole).min() > 0, torch.logdet(whole).sub(2 * root.diagonal().log().sum()).abs() < 1e-5)
+
+settings = torch.tensor([0.3, -2.0], requires_grad=True)           # logs of length and noise
 
 
-def nll():
-    cov = torch.exp(-0.5 * (xs[:, None] - xs[None]) ** 2 / ls ** 2) + noise ** 2 * torch.eye(6)
-    L = torch.linalg.cholesky(cov)
-    alpha = torch.linalg.solve(cov, ys[:, None])
-    return 0.5 * (ys[None] @ alpha).squeeze() + torch.log(torch.diag(L)).sum() + 3 * math.log(2 * math.pi)
+def unlikely():
+    length, noise = settings.exp()
+    apart = (places[:, None] - places[None]) ** 2
+    covariance = torch.exp(apart / (-2 * length * length)) + noise * torch.eye(len(places))
+    normal = torch.distributions.MultivariateNormal(torch.zeros(5), covariance)
+    return -normal.log_prob(heights)
 
 
-first = nll().item()
-for _ in range(10):
-    opt.zero_grad()
-    l = nll()
-    l.backward()
-    opt.step()
-print(f'{first:.3f} {l.item():.3f} {ls.item():.3f} {noise.item():.3f}')
+by_hand = 0.5 * (heights @ known).squeeze() + root.diagonal().log().sum() + 2.5 * math.log(2 * math.pi)
+print(by_hand, unlikely())
+climb, path = torch.optim.SGD([settings], lr=0.05), []
+for _ in range(8):
+    climb.zero_grad()
+    now = unlikely()
+    now.backward()
+    climb.step()
+    path.append(now.item())
+print(path[0] > path[-1], all(a >= b for a, b in zip(path, path[1:])), f'{path[0]:.2f} {path[-1]:.2f}', settings.detach().round(decimals=2))

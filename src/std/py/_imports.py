@@ -1,6 +1,5 @@
 """What the import system is made of, once a program looks at it: CPython's importers, and one for the library that is in the binary."""
 import sys
-import warnings
 
 import _frozen
 import _frozen_importlib as bootstrap
@@ -96,7 +95,6 @@ def wake():
     thread imports)."""
     sys.meta_path, sys.path_hooks, sys.path_importer_cache = [], [], {}
     first_kind = type(bootstrap.__dict__['__spec__'])
-    sys.modules.setdefault('_warnings', warnings) # (there is no half of it in C)
     bootstrap._install(sys, _imp)
     bootstrap._install_external_importers()
     external = bootstrap._bootstrap_external    # .pyc files hold perch's own code

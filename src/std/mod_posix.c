@@ -1,14 +1,23 @@
-/* mod_posix.c: the module posix: its table, path arguments, stat results, the environment. Functions stand in mod_posix_file.c (paths),
- * mod_posix_fd.c (descriptors) and mod_posix_process.c. */
+/* mod_posix.c: the module posix: its table, path arguments, stat results, the environment. Functions stand in mod_posix_file.c (paths), mod_posix_dir.c (scandir),
+ * mod_posix_xattr.c, mod_posix_fd.c (descriptors), mod_posix_move.c, mod_posix_process.c, mod_posix_spawn.c, mod_posix_user.c, mod_posix_sched.c and mod_posix_conf.c. */
 #include "mod_posix.h"
 
 #include "lang/object/thread.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <dlfcn.h>
 #include <poll.h>
+#include <sched.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,6 +48,25 @@ static bool fd_number(VM *vm, Ref v, int *fd)
     return true;
 }
 
+/* Bytes that are no `bytes` are taken as a path with a warning; nothing else is. */
+static Value path_of_buffer(VM *vm, const char *fn, const char *arg, Ref v, int flags)
+{
+    const char *kinds = flags & PATH_FD ? flags & PATH_NONE ? "string, bytes, os.PathLike, integer or None" : "string, bytes, os.PathLike or integer"
+                                        : flags & PATH_NONE ? "string, bytes, os.PathLike or None" : "string, bytes or os.PathLike";
+    Value text = str_format(vm, "%s: %s should be %s, not %T", fn, arg, kinds, v);
+    BufferView view;
+    if (!text) return NULL;
+    if (!buffer_check(vm, v)) {
+        err_raise(vm, EXC_TypeError, "%U", (Ref)text);
+        release(vm, text);
+        return NULL;
+    }
+    if (!err_warn(vm, EXC_DeprecationWarning, text) || !buffer_get(vm, v, &view)) return NULL;
+    Value bytes = bytes_from(vm, view.data, view.len);
+    buffer_release(vm, &view);
+    return bytes;
+}
+
 bool path_arg(VM *vm, const char *fn, const char *arg, Ref v, int flags, PathArg *out)
 {
     *out = (PathArg){NULL, NULL, v, -1};
@@ -53,11 +81,7 @@ bool path_arg(VM *vm, const char *fn, const char *arg, Ref v, int flags, PathArg
     else {
         bool found;
         p = call_special(vm, v, NAME(__fspath__), NULL, 0, &found);
-        if (!found) {
-            const char *kinds = flags & PATH_FD ? flags & PATH_NONE ? "string, bytes, os.PathLike, integer or None" : "string, bytes, os.PathLike or integer"
-                                                : flags & PATH_NONE ? "string, bytes, os.PathLike or None" : "string, bytes or os.PathLike";
-            return err_false(vm, EXC_TypeError, "%s: %s should be %s, not %T", fn, arg, kinds, v);
-        }
+        if (!found && !(p = path_of_buffer(vm, fn, arg, v, flags))) return false;
         if (p && !is_str(p) && !is_bytes(p)) {
             err_raise(vm, EXC_TypeError, "expected %T.__fspath__() to return str or bytes, not %T", v, p);
             value_clear(vm, &p);
@@ -320,10 +344,35 @@ static bool add_functions(VM *vm, Dict *ns, const NativeDef *f, Ref module)
     return true;
 }
 
+static bool add_all_functions(VM *vm, Dict *ns, Ref module)
+{
+    static const NativeDef *const tables[] = {posix_file_functions, posix_dir_functions, posix_xattr_functions, posix_fd_functions, posix_move_functions, posix_process_functions,
+                                              posix_spawn_functions, posix_user_functions, posix_sched_functions, posix_conf_functions};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (!add_functions(vm, ns, tables[i], module)) return false;
+    return true;
+}
+
+/* Of these os says which of its functions take descriptors, descriptors of folders, and links as they are. */
+static Value have_functions(VM *vm)
+{
+    static const char *const names[] = {"HAVE_EVENTFD", "HAVE_FACCESSAT", "HAVE_FCHDIR", "HAVE_FCHMOD", "HAVE_FCHMODAT", "HAVE_FCHOWN", "HAVE_FCHOWNAT", "HAVE_FEXECVE", "HAVE_FDOPENDIR",
+                                        "HAVE_FPATHCONF", "HAVE_FSTATAT", "HAVE_FSTATVFS", "HAVE_FTRUNCATE", "HAVE_FUTIMENS", "HAVE_FUTIMES", "HAVE_FUTIMESAT", "HAVE_LINKAT", "HAVE_LCHOWN",
+                                        "HAVE_LSTAT", "HAVE_LUTIMES", "HAVE_MEMFD_CREATE", "HAVE_MKDIRAT", "HAVE_MKFIFOAT", "HAVE_MKNODAT", "HAVE_OPENAT", "HAVE_READLINKAT", "HAVE_RENAMEAT",
+                                        "HAVE_SYMLINKAT", "HAVE_UNLINKAT", "HAVE_UTIMENSAT"};
+    Value list = list_new(vm, 0);
+    for (size_t i = 0; list && i < sizeof names / sizeof *names; i++) {
+        Value name = str_from_c(vm, names[i]);
+        if (!name || !list_append_take(vm, list, name)) value_clear(vm, &list);
+    }
+    return list;
+}
+
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     static const char *const size_fields[] = {"columns", "lines"}, *const uname_fields[] = {"sysname", "nodename", "release", "version", "machine"},
         *const times_fields[] = {"user", "system", "children_user", "children_system", "elapsed"},
+        *const waitid_fields[] = {"si_pid", "si_uid", "si_signo", "si_status", "si_code"},
         *const vfs_fields[] = {"f_bsize", "f_frsize", "f_blocks", "f_bfree", "f_bavail", "f_files", "f_ffree", "f_favail", "f_flag", "f_namemax", "f_fsid"};
     PosixState *s = as_module(module)->state;
     Ref name = dict_get_str(vm, REF(ns), NAME(__name__));
@@ -332,11 +381,12 @@ static bool init(VM *vm, Ref module, Dict *ns)
     s->uname_result = s->terminal_size ? structseq_type(vm, "posix.uname_result", uname_fields, 5, 5) : NULL;
     s->times_result = s->uname_result ? structseq_type(vm, "posix.times_result", times_fields, 5, 5) : NULL;
     s->statvfs_result = s->times_result ? structseq_type(vm, "os.statvfs_result", vfs_fields, 11, 10) : NULL;
-    return s->statvfs_result && dict_set_c(vm, REF(ns), "stat_result", s->stat_result) && dict_set_c(vm, REF(ns), "terminal_size", s->terminal_size) &&
+    s->waitid_result = s->statvfs_result ? structseq_type(vm, "posix.waitid_result", waitid_fields, 5, 5) : NULL;
+    return s->waitid_result && dict_set_c(vm, REF(ns), "waitid_result", s->waitid_result) && posix_dir_open(vm, s, ns) && posix_conf_open(vm, ns) && posix_sched_open(vm, s, ns) &&
+           module_add(vm, ns, "_have_functions", have_functions(vm)) && add_all_functions(vm, ns, name) && dict_set_c(vm, REF(ns), "stat_result", s->stat_result) && dict_set_c(vm, REF(ns), "terminal_size", s->terminal_size) &&
            dict_set_c(vm, REF(ns), "uname_result", s->uname_result) && dict_set_c(vm, REF(ns), "times_result", s->times_result) &&
            dict_set_c(vm, REF(ns), "statvfs_result", s->statvfs_result) && module_add(vm, ns, "environ", environ_dict(vm)) &&
-           dict_set_c(vm, REF(ns), "error", REF(vm->exc_types[EXC_OSError])) && add_functions(vm, ns, posix_file_functions, name) &&
-           add_functions(vm, ns, posix_fd_functions, name) && add_functions(vm, ns, posix_process_functions, name);
+           dict_set_c(vm, REF(ns), "error", REF(vm->exc_types[EXC_OSError]));
 }
 
 static void done(VM *vm, void *state)
@@ -347,14 +397,28 @@ static void done(VM *vm, void *state)
     release(vm, s->uname_result);
     release(vm, s->times_result);
     release(vm, s->statvfs_result);
+    release(vm, s->waitid_result);
+    release(vm, s->sched_param);
+    release(vm, s->dir_entry);
+    release(vm, s->scan);
 }
 
 #define C(name) {#name, CONST_INT, name, 0, NULL}
+#define N(name, number) {#name, CONST_INT, number, 0, NULL}
+#define HUGE(size, log2) {"MFD_HUGE_" #size, CONST_INT, (int64_t)log2 << 26, 0, NULL}
 static const ModuleConst constants[] = {
     C(O_RDONLY), C(O_WRONLY), C(O_RDWR), C(O_CREAT), C(O_EXCL), C(O_TRUNC), C(O_APPEND), C(O_NONBLOCK), C(O_CLOEXEC), C(O_SYNC), C(O_DSYNC),
     C(O_RSYNC), C(O_NOCTTY), C(O_DIRECTORY), C(O_NOFOLLOW), C(O_DIRECT), C(O_ASYNC), C(O_NDELAY), C(O_PATH), C(O_TMPFILE), C(O_NOATIME), C(O_ACCMODE),
     C(F_OK), C(R_OK), C(W_OK), C(X_OK), C(WNOHANG), C(WUNTRACED), C(WCONTINUED), C(SEEK_DATA), C(SEEK_HOLE),
-    {"EX_OK", CONST_INT, 0, 0, NULL}, {"EX_USAGE", CONST_INT, 64, 0, NULL}, {"EX_DATAERR", CONST_INT, 65, 0, NULL}, {"EX_NOINPUT", CONST_INT, 66, 0, NULL},
+    C(O_FSYNC), C(O_LARGEFILE), C(WEXITED), C(WSTOPPED), C(WNOWAIT), C(P_PID), C(P_PGID), C(P_ALL), N(P_PIDFD, 3), C(CLD_EXITED), C(CLD_KILLED), C(CLD_DUMPED), C(CLD_TRAPPED), C(CLD_STOPPED),
+    C(CLD_CONTINUED), C(PRIO_PROCESS), C(PRIO_PGRP), C(PRIO_USER), C(F_LOCK), C(F_TLOCK), C(F_ULOCK), C(F_TEST), C(GRND_NONBLOCK), C(GRND_RANDOM), C(EFD_CLOEXEC), C(EFD_NONBLOCK), C(EFD_SEMAPHORE),
+    C(MFD_CLOEXEC), C(MFD_ALLOW_SEALING), C(MFD_HUGETLB), N(MFD_HUGE_SHIFT, 26), N(MFD_HUGE_MASK, 63), HUGE(64KB, 16), HUGE(512KB, 19), HUGE(1MB, 20), HUGE(2MB, 21), HUGE(8MB, 23), HUGE(16MB, 24),
+    HUGE(32MB, 25), HUGE(256MB, 28), HUGE(512MB, 29), HUGE(1GB, 30), HUGE(2GB, 31), HUGE(16GB, 34), C(POSIX_FADV_NORMAL), C(POSIX_FADV_SEQUENTIAL), C(POSIX_FADV_RANDOM), C(POSIX_FADV_NOREUSE),
+    C(POSIX_FADV_WILLNEED), C(POSIX_FADV_DONTNEED), N(POSIX_SPAWN_OPEN, 0), N(POSIX_SPAWN_CLOSE, 1), N(POSIX_SPAWN_DUP2, 2), C(RTLD_LAZY), C(RTLD_NOW), C(RTLD_GLOBAL), C(RTLD_LOCAL),
+    C(RTLD_NODELETE), C(RTLD_NOLOAD), C(RTLD_DEEPBIND), C(RWF_HIPRI), C(RWF_DSYNC), C(RWF_SYNC), C(RWF_NOWAIT), C(RWF_APPEND), C(SCHED_OTHER), C(SCHED_FIFO), C(SCHED_RR), C(SCHED_BATCH),
+    C(SCHED_IDLE), C(SCHED_RESET_ON_FORK), C(SPLICE_F_MOVE), C(SPLICE_F_NONBLOCK), C(SPLICE_F_MORE), C(ST_RDONLY), C(ST_NOSUID), C(ST_NODEV), C(ST_NOEXEC), C(ST_SYNCHRONOUS), C(ST_MANDLOCK), C(ST_WRITE),
+    C(ST_APPEND), C(ST_NOATIME), C(ST_NODIRATIME), C(ST_RELATIME), C(XATTR_CREATE), C(XATTR_REPLACE), N(XATTR_SIZE_MAX, 65536),
+    {"EX_OK", CONST_INT, 0, 0, NULL}, N(EX_NOUSER, 67), N(EX_NOHOST, 68), N(EX_OSFILE, 72), N(EX_CANTCREAT, 73), N(EX_TEMPFAIL, 75), N(EX_PROTOCOL, 76), N(EX_NOPERM, 77), N(EX_CONFIG, 78), {"EX_USAGE", CONST_INT, 64, 0, NULL}, {"EX_DATAERR", CONST_INT, 65, 0, NULL}, {"EX_NOINPUT", CONST_INT, 66, 0, NULL},
     {"EX_UNAVAILABLE", CONST_INT, 69, 0, NULL}, {"EX_SOFTWARE", CONST_INT, 70, 0, NULL}, {"EX_OSERR", CONST_INT, 71, 0, NULL},
     {"EX_IOERR", CONST_INT, 74, 0, NULL}, {"NGROUPS_MAX", CONST_INT, 65536, 0, NULL}, {"TMP_MAX", CONST_INT, 238328, 0, NULL}, {0}};
 

@@ -7,7 +7,7 @@
 #include "lang/types/structseq.h"
 #include "lang/object/vm.h"
 
-typedef struct PosixState { Value stat_result, terminal_size, uname_result, times_result, statvfs_result; } PosixState;
+typedef struct PosixState { Value stat_result, terminal_size, uname_result, times_result, statvfs_result, waitid_result, sched_param, dir_entry, scan; } PosixState;
 extern const ModuleDef posix_module;
 
 /* A path argument: str, bytes, an object with __fspath__; a descriptor where that is allowed. `given` is what errors show. */
@@ -20,6 +20,7 @@ Value path_fspath(VM *vm, Ref v);       /* os.fspath */
 Value path_text(VM *vm, const char *s); /* from the system, a str */
 Value path_error(VM *vm, PathArg *p);   /* raises errno's OSError with the path, gives it back */
 bool int_arg(VM *vm, Ref v, int *out);  /* "an integer is required"-like errors and the range of a C int */
+bool posix_id_arg(VM *vm, const char *what, Ref v, uint32_t *out); /* a user or a group; -1: none */
 bool lib_fd(VM *vm, Ref v, int *fd);     /* a descriptor: an int, or an object's fileno() */
 bool lib_nap(VM *vm, double seconds);   /* sleep; false: interrupted, raised */
 int64_t lib_clock(void);                /* ns that only grow */
@@ -35,7 +36,15 @@ pid_t lib_wait(VM *vm, pid_t pid, int *status, int options);
 char **lib_argv(VM *vm, Ref seq, const char *what, Value *keep_items, Value *keep_array);
 char **lib_envp(VM *vm, Ref mapping, Value *keep_items, Value *keep_array);
 
-extern const NativeDef posix_file_functions[], posix_fd_functions[], posix_process_functions[];
+extern const NativeDef posix_file_functions[], posix_fd_functions[], posix_process_functions[], posix_dir_functions[], posix_conf_functions[], posix_user_functions[],
+    posix_sched_functions[], posix_move_functions[], posix_xattr_functions[], posix_spawn_functions[];
+bool posix_dir_open(VM *vm, PosixState *s, Dict *ns); /* the classes, dicts and the like that files of posix have besides functions */
+bool posix_conf_open(VM *vm, Dict *ns);
+bool posix_sched_open(VM *vm, PosixState *s, Dict *ns);
+struct sched_param;
+bool sched_param_arg(VM *vm, Ref v, struct sched_param *out);
+struct rusage;
+Value resource_usage(VM *vm, const struct rusage *u);
 Value posix_stat_value(VM *vm, const void *st);
 void signal_pretend(VM *vm, int sig); /* mod_signal.c: as if it had come to the process */
 bool posix_fork_before(VM *vm);           /* what register_at_fork() was given, and core; false: raised */

@@ -15,7 +15,9 @@
 static bool dir_fd(VM *vm, Ref v, int *out)
 {
     *out = AT_FDCWD;
-    return !v || is_none(v) || int_arg(vm, v, out);
+    if (!v || is_none(v)) return true;
+    if (!is_int(v) && !type_of(vm, v)->s.to_index) return err_false(vm, EXC_TypeError, "argument should be integer or None, not %T", v);
+    return int_arg(vm, v, out);
 }
 
 static int truth(VM *vm, Ref v, int dflt) { return v ? op_truth(vm, v) : dflt; }
@@ -89,19 +91,27 @@ FN(fn_access)
     return make_bool(r == 0);
 }
 
-FN(fn_statvfs)
+static Value vfs_of(VM *vm, PathArg *p)
 {
-    PathArg p;
     struct statvfs v;
     PosixState *s = module_state(vm, &posix_module);
-    if (!s || !path_arg(vm, "statvfs", "path", args[0], PATH_FD, &p)) return NULL;
-    if ((p.bytes ? statvfs(path_c(&p), &v) : fstatvfs(p.fd, &v)) < 0) return path_error(vm, &p);
-    path_done(vm, &p);
+    if (!s || (p->bytes ? statvfs(path_c(p), &v) : fstatvfs(p->fd, &v)) < 0) return s ? path_error(vm, p) : (path_done(vm, p), NO_VALUE);
+    path_done(vm, p);
     static const char *const hidden[] = {"f_fsid"};
     Ref in[11] = {make_small((int64_t)v.f_bsize), make_small((int64_t)v.f_frsize), make_small((int64_t)v.f_blocks), make_small((int64_t)v.f_bfree),
                   make_small((int64_t)v.f_bavail), make_small((int64_t)v.f_files), make_small((int64_t)v.f_ffree), make_small((int64_t)v.f_favail),
                   make_small((int64_t)v.f_flag), make_small((int64_t)v.f_namemax), make_small((int64_t)(v.f_fsid & 0xFFFFFFFFFFFF))};
     return structseq_new_hidden(vm, s->statvfs_result, in, 10, hidden, 1);
+}
+FN(fn_statvfs)
+{
+    PathArg p;
+    return path_arg(vm, "statvfs", "path", args[0], PATH_FD, &p) ? vfs_of(vm, &p) : NO_VALUE;
+}
+FN(fn_fstatvfs)
+{
+    PathArg p = {NULL, NULL, NULL, -1};
+    return int_arg(vm, args[0], &p.fd) ? vfs_of(vm, &p) : NO_VALUE;
 }
 
 /* ---- folders ---- */
@@ -243,10 +253,18 @@ FN(fn_chmod)
 FN(fn_chown)
 {
     PathArg p;
-    int uid, gid, at, follow;
-    if (!int_arg(vm, args[1], &uid) || !int_arg(vm, args[2], &gid) || !dir_fd(vm, args[3], &at) || (follow = truth(vm, args[4], 1)) < 0) return NULL;
+    uint32_t uid, gid;
+    int at, follow;
+    if (!posix_id_arg(vm, "uid", args[1], &uid) || !posix_id_arg(vm, "gid", args[2], &gid) || !dir_fd(vm, args[3], &at) || (follow = truth(vm, args[4], 1)) < 0) return NULL;
     if (!path_arg(vm, "chown", "path", args[0], PATH_FD, &p)) return NULL;
-    return finish(vm, &p, p.bytes ? fchownat(at, path_c(&p), (uid_t)uid, (gid_t)gid, follow ? 0 : AT_SYMLINK_NOFOLLOW) : fchown(p.fd, (uid_t)uid, (gid_t)gid));
+    return finish(vm, &p, p.bytes ? fchownat(at, path_c(&p), uid, gid, follow ? 0 : AT_SYMLINK_NOFOLLOW) : fchown(p.fd, uid, gid));
+}
+FN(fn_lchown)
+{
+    PathArg p;
+    uint32_t uid, gid;
+    if (!posix_id_arg(vm, "uid", args[1], &uid) || !posix_id_arg(vm, "gid", args[2], &gid) || !path_arg(vm, "lchown", "path", args[0], 0, &p)) return NULL;
+    return finish(vm, &p, lchown(path_c(&p), uid, gid));
 }
 
 static bool seconds(VM *vm, Ref v, struct timespec *t)
@@ -303,9 +321,46 @@ FN(fn_truncate)
 FN(fn_mkfifo)
 {
     PathArg p;
-    int mode = 0666;
-    if ((args[1] && !int_arg(vm, args[1], &mode)) || !path_arg(vm, "mkfifo", "path", args[0], 0, &p)) return NULL;
-    return finish(vm, &p, mkfifo(path_c(&p), (mode_t)mode));
+    int mode = 0666, at;
+    if ((args[1] && !int_arg(vm, args[1], &mode)) || !dir_fd(vm, args[2], &at) || !path_arg(vm, "mkfifo", "path", args[0], 0, &p)) return NULL;
+    return finish(vm, &p, mkfifoat(at, path_c(&p), (mode_t)mode));
+}
+
+/* A path without empty parts, "." and, where there is a part before it, ".."; as it stands, no link is looked at. "": the current folder. */
+FN(fn_normpath)
+{
+    if (!is_str(args[0])) return err_raise(vm, EXC_TypeError, "_path_normpath() argument 'path' must be str, not %T", args[0]);
+    size_t end_of_text, len = 0;
+    const char *s = str_utf8(vm, args[0], &end_of_text);
+    char *out = s ? mem_alloc(vm->mem, end_of_text + 1) : NULL;
+    if (!out) return s ? err_no_memory(vm) : NO_VALUE;
+    if (end_of_text && s[0] == '/') out[len++] = '/';
+    if (end_of_text > 1 && s[1] == '/' && s[0] == '/' && (end_of_text == 2 || s[2] != '/')) out[len++] = '/'; /* two mean something else than one, or three */
+    const size_t root = len;
+    size_t depth = 0; /* parts that a ".." takes away */
+    for (size_t at = 0; at < end_of_text;) {
+        size_t end = at;
+        while (end < end_of_text && s[end] != '/') end++;
+        const char *part = s + at;
+        size_t size = end - at;
+        at = end + 1;
+        if (size == 0 || (size == 1 && part[0] == '.')) continue;
+        bool up = size == 2 && part[0] == '.' && part[1] == '.';
+        if (up && depth) {
+            while (len > root && out[len - 1] != '/') len--;
+            len -= len > root;
+            depth--;
+            continue;
+        }
+        if (up && root) continue;
+        if (len > root) out[len++] = '/';
+        memcpy(out + len, part, size);
+        len += size;
+        depth += !up;
+    }
+    Value r = str_from_utf8(vm, out, len);
+    mem_free(vm->mem, out, end_of_text + 1);
+    return r;
 }
 
 FN(fn_fspath) { return path_fspath(vm, args[0]); }
@@ -347,9 +402,12 @@ const NativeDef posix_file_functions[] = {
     {"readlink", fn_readlink, "path, *, dir_fd=None", "What a link names.", NATIVE_KW},
     {"chmod", fn_chmod, "path, mode, *, dir_fd=None, follow_symlinks=True", "Change the access permissions of a file.", NATIVE_KW},
     {"chown", fn_chown, "path, uid, gid, *, dir_fd=None, follow_symlinks=True", "Gives path to another user and group.", NATIVE_KW},
+    {"lchown", fn_lchown, "path, uid, gid", "Gives a link itself to another user and group.", NATIVE_KW},
+    {"fstatvfs", fn_fstatvfs, "fd, /", "As statvfs, of an open file.", 0},
+    {"_path_normpath", fn_normpath, "path", "A path without what says nothing.", NATIVE_KW},
     {"utime", fn_utime, "path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True", "Sets when path was read and written last.", NATIVE_KW},
     {"truncate", fn_truncate, "path, length", "Cuts or extends a file.", NATIVE_KW},
-    {"mkfifo", fn_mkfifo, "path, mode=438", "Create a named pipe.", NATIVE_KW},
+    {"mkfifo", fn_mkfifo, "path, mode=438, *, dir_fd=None", "Make a pipe with a name.", NATIVE_KW},
     {"fspath", fn_fspath, "path", "A path as str or bytes, from what has __fspath__.", NATIVE_KW},
     {"open", fn_open, "path, flags, mode=511, *, dir_fd=None", "Opens a file and gives its number.", NATIVE_KW},
     {0},

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <grp.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -30,16 +29,6 @@ FN(fn_cpu_count)
 {
     long k = sysconf(_SC_NPROCESSORS_ONLN);
     return k > 0 ? make_small(k) : V_NONE;
-}
-
-FN(fn_sched_getaffinity)
-{
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) < 0) return err_errno(vm, errno, NULL);
-    Value r = set_new(vm);
-    for (int i = 0; r && i < CPU_SETSIZE; i++)
-        if (CPU_ISSET(i, &set) && set_add(vm, r, make_small(i)) < 0) value_clear(vm, &r);
-    return r;
 }
 
 FN(fn_umask)
@@ -186,23 +175,6 @@ FN(fn_unsetenv)
 
 /* ---- other programs ---- */
 
-FN(fn_confstr)
-{
-    static const struct { const char *name; int id; } known[] = {{"CS_PATH", _CS_PATH}, {"CS_GNU_LIBC_VERSION", _CS_GNU_LIBC_VERSION},
-        {"CS_GNU_LIBPTHREAD_VERSION", _CS_GNU_LIBPTHREAD_VERSION}};
-    int id = -1;
-    if (is_str(args[0])) {
-        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-            if (str_equal_c(args[0], known[i].name)) id = known[i].id;
-        if (id < 0) return err_raise(vm, EXC_ValueError, "unrecognized configuration name");
-    } else if (!int_arg(vm, args[0], &id)) return NULL;
-    char text[256];
-    errno = 0;
-    size_t size = confstr(id, text, sizeof text);
-    if (!size) return errno ? err_errno(vm, errno, NULL) : V_NONE;
-    return str_from_c(vm, text);
-}
-
 FN(fn_register_at_fork)
 {
     static const char *const names[] = {"before", "after_in_child", "after_in_parent"};
@@ -283,14 +255,19 @@ static Value exec(VM *vm, const char *fn, Ref path, Ref argv, Ref env)
 {
     PathArg p;
     Value keep[4] = {NULL, NULL, NULL, NULL};
-    if (!path_arg(vm, fn, "path", path, 0, &p)) return NULL;
+    if (!path_arg(vm, fn, "path", path, env ? PATH_FD : 0, &p)) return NULL;
     char **a = NULL, **e = NULL;
     if (!is_list(argv) && !is_tuple(argv)) err_raise(vm, EXC_TypeError, env ? "execve: argv must be a tuple or list" : "execv() arg 2 must be a tuple or list");
     else if (op_len(vm, argv) == 0) err_raise(vm, EXC_ValueError, env ? "execve: argv must not be empty" : "execv() arg 2 must not be empty");
     else a = lib_argv(vm, argv, "args", &keep[0], &keep[1]);
+    if (a && !*a[0]) {
+        err_raise(vm, EXC_ValueError, env ? "execve: argv first element cannot be empty" : "execv() arg 2 first element cannot be empty");
+        a = NULL;
+    }
     if (a && env) e = lib_envp(vm, env, &keep[2], &keep[3]);
     if (a && (e || !env)) {
-        if (e) execve(path_c(&p), a, e);
+        if (e && !p.bytes) fexecve(p.fd, a, e);
+        else if (e) execve(path_c(&p), a, e);
         else execv(path_c(&p), a);
         err_errno(vm, errno, env ? p.given : NULL);
     }
@@ -351,7 +328,6 @@ const NativeDef posix_process_functions[] = {
     {"getgroups", fn_getgroups, "", "The further groups of the process.", 0},
     {"getlogin", fn_getlogin, "", "Return the actual login name.", 0},
     {"cpu_count", fn_cpu_count, "", "Return the number of logical CPUs in the system.", 0},
-    {"sched_getaffinity", fn_sched_getaffinity, "pid, /", "Return the affinity of the process.", 0},
     {"umask", fn_umask, "mask, /", "Sets the mask of new files' modes; gives the old one.", 0},
     {"uname", fn_uname, "", "The system's name, release, version and machine.", 0},
     {"times", fn_times, "", "Return a collection containing process timing information.", 0},
@@ -365,7 +341,6 @@ const NativeDef posix_process_functions[] = {
     {"nice", fn_nice, "increment, /", "Makes the process nicer by so much.", 0},
     {"putenv", fn_putenv, "name, value, /", "Change or add an environment variable.", 0},
     {"unsetenv", fn_unsetenv, "name, /", "Delete an environment variable.", 0},
-    {"confstr", fn_confstr, "name, /", "Return a string-valued system configuration variable.", 0},
     {"register_at_fork", fn_register_at_fork, "*, before=None, after_in_child=None, after_in_parent=None", "Functions to call around fork().", 0},
     {"fork", fn_fork, "", "Fork a child process.", 0},
     {"_exit", fn_exit_now, "status", "Ends the process at once, with nothing cleaned up.", NATIVE_KW},

@@ -7,20 +7,25 @@
 
 static double seconds(struct timeval t) { return (double)t.tv_sec + 1e-6 * (double)t.tv_usec; }
 
-static Value fn_getrusage(VM *vm, const Ref *args, int n, Ref kwnames)
+Value resource_usage(VM *vm, const struct rusage *u)
 {
     static const char *const fields[] = {"ru_utime", "ru_stime", "ru_maxrss", "ru_ixrss", "ru_idrss", "ru_isrss", "ru_minflt", "ru_majflt",
                                          "ru_nswap", "ru_inblock", "ru_oublock", "ru_msgsnd", "ru_msgrcv", "ru_nsignals", "ru_nvcsw", "ru_nivcsw"};
+    const long counts[] = {u->ru_maxrss, u->ru_ixrss, u->ru_idrss, u->ru_isrss, u->ru_minflt, u->ru_majflt, u->ru_nswap, u->ru_inblock, u->ru_oublock,
+                           u->ru_msgsnd, u->ru_msgrcv, u->ru_nsignals, u->ru_nvcsw, u->ru_nivcsw};
+    Ref values[16] = {make_float(seconds(u->ru_utime)), make_float(seconds(u->ru_stime))};
+    for (int i = 0; i < 14; i++) values[2 + i] = make_small(counts[i]);
+    return structseq_make(vm, "resource.struct_rusage", fields, values, 16);
+}
+
+static Value fn_getrusage(VM *vm, const Ref *args, int n, Ref kwnames)
+{
     int who;
     struct rusage u;
     if (!int_arg(vm, args[0], &who)) return NO_VALUE;
     if (getrusage((__rusage_who_t)who, &u) < 0)
         return errno == EINVAL ? err_raise(vm, EXC_ValueError, "invalid who parameter") : err_errno(vm, errno, NULL);
-    const long counts[] = {u.ru_maxrss, u.ru_ixrss, u.ru_idrss, u.ru_isrss, u.ru_minflt, u.ru_majflt, u.ru_nswap, u.ru_inblock, u.ru_oublock,
-                           u.ru_msgsnd, u.ru_msgrcv, u.ru_nsignals, u.ru_nvcsw, u.ru_nivcsw};
-    Ref values[16] = {make_float(seconds(u.ru_utime)), make_float(seconds(u.ru_stime))};
-    for (int i = 0; i < 14; i++) values[2 + i] = make_small(counts[i]);
-    return structseq_make(vm, "resource.struct_rusage", fields, values, 16);
+    return resource_usage(vm, &u);
 }
 
 static Value limit_value(rlim_t v) { return make_small(v == RLIM_INFINITY || v > (rlim_t)SMALL_MAX ? -1 : (int64_t)v); }

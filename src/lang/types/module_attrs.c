@@ -61,20 +61,40 @@ static Value repr_by_spec(VM *vm, Ref name, Ref spec)
     return r;
 }
 
+/* CPython has a few modules in its binary, too, and says so; all others are files there. */
+static bool is_frozen_there(VM *vm, Ref name, Ref spec)
+{
+    static const char *const names[] = {"abc", "codecs", "io", "_collections_abc", "_sitebuiltins", "genericpath", "ntpath", "posixpath", "os", "site", "stat", "importlib.util",
+                                        "importlib.machinery", "runpy", "zipimport"};
+    bool one = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) one |= str_equal_c(name, names[i]);
+    Value origin = one ? obj_getattr_c(vm, spec, "origin") : NO_VALUE;
+    bool frozen = origin && is_str(origin) && str_equal_c(origin, "frozen");
+    release(vm, origin);
+    err_clear(vm);
+    return frozen;
+}
+
+/* name, file and spec are held by the caller: asking the spec may run a program. */
+static Value repr_of(VM *vm, const Module *m, Ref name, Ref file, Ref spec)
+{
+    bool told = spec && !is_none(spec);
+    if (told && is_frozen_there(vm, name, spec)) return str_format(vm, "<module %R (frozen)>", name);
+    if (file && is_str(file)) return str_format(vm, "<module %R from %R>", name, file);
+    if (m->def || m->dict == vm->builtins || VAL(m->dict) == vm->sys_dict) return str_format(vm, "<module %R (built-in)>", name);
+    return told && !str_equal_c(name, "__main__") ? repr_by_spec(vm, name, spec) : str_format(vm, "<module %R>", name);
+}
+
 static Value module_repr(VM *vm, Ref o)
 {
     const Module *m = as_module(o);
-    Ref name = dict_get_str(vm, REF(m->dict), NAME(__name__)), file = dict_get_str(vm, REF(m->dict), NAME(__file__));
-    if (!name || !is_str(name)) return str_from_c(vm, "<module '?'>");
-    if (file && is_str(file)) return str_format(vm, "<module %R from %R>", name, file);
-    if (m->def || m->dict == vm->builtins || VAL(m->dict) == vm->sys_dict) return str_format(vm, "<module %R (built-in)>", name);
-    Ref spec = dict_get_str(vm, REF(m->dict), NAME(__spec__));
-    if (spec && !is_none(spec) && !str_equal_c(name, "__main__")) {
-        Value held = retain(spec), r = repr_by_spec(vm, name, held);
-        release(vm, held);
-        return r;
-    }
-    return str_format(vm, "<module %R>", name);
+    Value name = retain(dict_get_str(vm, REF(m->dict), NAME(__name__))), file = retain(dict_get_str(vm, REF(m->dict), NAME(__file__)));
+    Value spec = retain(dict_get_str(vm, REF(m->dict), NAME(__spec__)));
+    Value r = name && is_str(name) ? repr_of(vm, m, name, file, spec) : str_from_c(vm, "<module '?'>");
+    release(vm, name);
+    release(vm, file);
+    release(vm, spec);
+    return r;
 }
 
 static Value module_new_(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)

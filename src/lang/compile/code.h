@@ -33,6 +33,7 @@ Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, 
 Value code_disassemble(VM *vm, Ref code);
 Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames); /* code_replace.c: the method */
 void code_put_instruction(StrB *b, const Code *c, uint32_t i); /* "NUMBER OPCODE operands" */
+void code_put_operands(StrB *b, const Code *c, uint32_t i);
 /* verify.c: does the code keep the invariants of opcodes.def? SystemError says what is wrong. Run in checked builds. */
 bool code_verify(VM *vm, Ref code);
 /* code_image.c: a code as constant data (module.h: CodeImage), and back. The three parts of an image are bytes, one a character; the

@@ -77,6 +77,36 @@ static Value co_cellvars(VM *vm, Ref o)
     return t;
 }
 
+/* Where errors go, as CPython writes it: numbers of six bits a byte, the first byte of a handler marked; outermost handlers do not come into one another's way. */
+static uint8_t *put_number(uint8_t *to, uint32_t v, unsigned mark)
+{
+    for (int shift = 30; shift > 0; shift -= 6) {
+        if (!(v >> shift)) continue;
+        *to++ = (uint8_t)(mark | 64 | (v >> shift & 63));
+        mark = 0;
+    }
+    *to++ = (uint8_t)(mark | (v & 63));
+    return to;
+}
+static Value co_exceptiontable(VM *vm, Ref o)
+{
+    enum { LONGEST = 4 * 6 };
+    const Code *c = as_code(o);
+    size_t room = (size_t)c->nhandlers * LONGEST + 1;
+    uint8_t *all = mem_alloc(vm->mem, room), *to = all;
+    if (!all) return err_no_memory(vm);
+    for (uint32_t i = 0; i < c->nhandlers; i++) {
+        const Handler *h = &c->handlers[i];
+        to = put_number(to, h->start, 128);
+        to = put_number(to, h->end - h->start, 0);
+        to = put_number(to, h->target, 0);
+        to = put_number(to, (uint32_t)(h->depth - c->nlocals) << 1, 0);
+    }
+    Value bytes = bytes_from(vm, all, to - all);
+    mem_free(vm->mem, all, room);
+    return bytes;
+}
+
 static Value code_repr(VM *vm, Ref o)
 {
     const Code *c = as_code(o);
@@ -131,6 +161,7 @@ static const GetSetDef code_getsets[] = {
     {"co_names", co_names, readonly, NULL},
     {"co_consts", co_consts, readonly, NULL},
     {"co_code", co_code, readonly, NULL},
+    {"co_exceptiontable", co_exceptiontable, readonly, NULL},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -47,22 +47,27 @@ static void put_operand(StrB *b, const Code *c, const Ins *ins, uint32_t at, cha
     }
 }
 
-void code_put_instruction(StrB *b, const Code *c, uint32_t i)
+void code_put_operands(StrB *b, const Code *c, uint32_t i)
 {
     const Ins *ins = &c->ins[i];
-    char head[64];
-    snprintf(head, sizeof head, "%5u  %-16s", i, opcode_names[ins->op]);
-    strb_c(b, head);
     const char *form = opcode_forms[ins->op];
     const unsigned operand[3] = {ins->a, ins->b, ins->c};
     bool first = true;
     for (int k = 0; k < 3 && form[k]; k++) {
         if (form[k] == '-') continue;
-        strb_c(b, first ? " " : ", ");
+        if (!first) strb_c(b, ", ");
         first = false;
         put_operand(b, c, ins, i, form[k], operand[k]);
         if (form[k] == 'w') break;
     }
+}
+
+void code_put_instruction(StrB *b, const Code *c, uint32_t i)
+{
+    char head[64];
+    snprintf(head, sizeof head, "%5u  %-16s ", i, opcode_names[c->ins[i].op]);
+    strb_c(b, head);
+    code_put_operands(b, c, i);
 }
 
 static void put_code(VM *vm, StrB *b, const Code *c)

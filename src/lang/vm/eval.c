@@ -1361,10 +1361,12 @@ do_return:
             gen_leave(vm, f->gen, GEN_CLOSED);
             if (flags & FRAME_ENTRY) return result;
             /* FOR_ITER below is exhausted; the value returned is lost, as in CPython */
-            release(vm, result);
             f = below;
             LOAD_FRAME();
             memcpy(&w, pc - 1, sizeof w);
+            bool told = __builtin_expect(!vm->watch, 1) || watch_exhausted(vm, f, R[B], result);
+            release(vm, result);
+            if (!told) goto error;
             goto exhausted;
         }
         if (__builtin_expect(f->frame_obj != NULL, 0)) frame_detach(vm, f);

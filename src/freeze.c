@@ -46,6 +46,13 @@ static bool write_spans(FILE *out, int number, const StrB *spans)
     return ok;
 }
 
+/* A book in a module (pydoc's topics) has nothing to gain from being compiled beforehand, and its text would lie in the binary twice, here unpacked. */
+static bool is_prose(const StrB *data, const StrB *ins)
+{
+    enum { LARGE = 256 << 10, PART = 16 };
+    return data->len > LARGE && ins->len * PART < data->len;
+}
+
 static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
 {
     StrB data = STRB_INIT(vm), ins = STRB_INIT(vm), spans = STRB_INIT(vm);
@@ -57,7 +64,8 @@ static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
     Value code = text ? lang_compile(vm, text, n, name, LANG_EXEC) : NO_VALUE;
     release(vm, source);
     bool ok = code && image_write(vm, code, &data, &ins, &spans);
-    if (ok) {
+    if (ok && is_prose(&data, &ins)) fprintf(out, "static const CodeImage code%d;\n", number);
+    else if (ok) {
         write_numbers(out, "uint64_t", "ins", number, &ins, 8);
         write_bytes(out, "data", number, &data);
         ok = write_spans(out, number, &spans);

@@ -60,7 +60,7 @@ typedef struct FrozenModule {
     bool package, taken;         /* taken: CPython's own */
     const unsigned char *packed; /* source: for tracebacks and inspect, and to be compiled where there is no code */
     uint32_t packed_size, size;
-    const CodeImage *code;       /* or NULL */
+    const CodeImage *code;       /* or NULL, or of size 0: its text is compiled when it is imported */
 } FrozenModule;
 
 typedef struct FrozenTable {

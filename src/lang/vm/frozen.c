@@ -82,9 +82,10 @@ Value frozen_source(VM *vm, const FrozenModule *m)
 Value frozen_code(VM *vm, const FrozenModule *m)
 {
     size_t n;
-    Value file = str_format(vm, "<frozen %s>", m->name), source = file && !m->code ? frozen_source(vm, m) : NO_VALUE, code = NULL;
+    bool compiled = m->code && m->code->size;
+    Value file = str_format(vm, "<frozen %s>", m->name), source = file && !compiled ? frozen_source(vm, m) : NO_VALUE, code = NULL;
     const char *text = source ? str_utf8(vm, source, &n) : NULL;
-    if (file && m->code) code = image_read(vm, m->code, file);
+    if (file && compiled) code = image_read(vm, m->code, file);
     else if (text) code = compile_source(vm, text, n, file, LANG_EXEC, true);
     release(vm, source);
     release(vm, file);

@@ -49,6 +49,10 @@ class Pdb:
 
     # ---- stopping ----
 
+    def reset(self):
+        """Forget where to stop and what was looked at; breakpoints stay."""
+        self.stop, self.stack, self.at = None, [], 0
+
     def set_trace(self, frame=None):
         """Stop at the next line of the caller."""
         frame = frame or sys._getframe(1)

@@ -1,31 +1,41 @@
-"""AlexNet: shapes layer by layer, at a third of its width."""
+"""A deep stack of convolutions from a table of its layers: what each makes of a picture, how many numbers it has, the summary, one step of training."""
 import mxnet as mx
-from mxnet import autograd, gluon, init, nd
+from mxnet import autograd, gluon, nd
 from mxnet.gluon import nn
-mx.random.seed(1)
-net = nn.Sequential()
-net.add(nn.Conv2D(32, kernel_size=11, strides=4, activation='relu'), nn.MaxPool2D(pool_size=3, strides=2),
-        nn.Conv2D(64, kernel_size=5, padding=2, activation='relu'), nn.MaxPool2D(pool_size=3, strides=2),
-        nn.Conv2D(96, kernel_size=3, padding=1, activation='relu'), nn.Conv2D(96, kernel_size=3, padding=1, activation='relu'),
-        nn.Conv2D(64, kernel_size=3, padding=1, activation='relu'), nn.MaxPool2D(pool_size=3, strides=2),
-        nn.Dense(256, activation='relu'), nn.Dropout(0.5), nn.Dense(256, activation='relu'), nn.Dropout(0.5), nn.Dense(10))
-X = nd.random.uniform(shape=(1, 1, 224, 224))
-net.initialize()
-for layer in net:
-    X = layer(X)
-    print(layer.name, 'output shape:\t', X.shape)
+mx.random.seed(81)
+# channels, window, step, edge; 0 channels: a pool
+table = ((12, 7, 3, 0), (0, 3, 2, 0), (20, 5, 1, 2), (0, 3, 2, 0), (28, 3, 1, 1), (28, 3, 1, 1), (16, 3, 1, 1), (0, 3, 2, 0))
+net = nn.HybridSequential(prefix='deep_')
+with net.name_scope():
+    for channels, *window in table:
+        net.add(nn.Conv2D(channels, *window, activation='relu') if channels else nn.MaxPool2D(*window))
+    for width in (48, 24):
+        net.add(nn.Dense(width, activation='relu'), nn.Dropout(0.4))
+    net.add(nn.Dense(5))
+net.initialize(mx.init.Xavier(rnd_type='gaussian', magnitude=2))
+flow, expected = nd.random.uniform(shape=(2, 3, 90, 110)), (90, 110)
+for layer, (channels, window, step, edge) in zip(net, table):
+    flow = layer(flow)
+    expected = tuple((length + 2 * edge - window) // step + 1 for length in expected)
+    print(layer.name, flow.shape, flow.shape[2:] == expected)
+for layer in net[len(table):]:
+    flow = layer(flow)
+    print(layer.name, flow.shape)
 print(net)
-net.initialize(force_reinit=True, init=init.Xavier())
-trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.01})
-X, y = nd.random.uniform(shape=(2, 1, 96, 96)), nd.array([3, 7])
-fresh = nn.Sequential()
-for layer in net[:8]:
-    fresh.add(layer)
-fresh.add(nn.Dense(10))
-fresh.initialize(init.Xavier())
-loss = gluon.loss.SoftmaxCrossEntropyLoss()
+sizes = {name: parameter.data().size for name, parameter in net.collect_params().items()}
+print(sum(sizes.values()), max(sizes, key=sizes.get), len(sizes))
+net.summary(nd.zeros((1, 3, 90, 110)))
+
+error, trainer = gluon.loss.SoftmaxCELoss(), gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.01, 'momentum': 0.9})
+pictures, kinds = nd.random.normal(shape=(5, 3, 90, 110)), nd.arange(5)
+before = net[0].weight.data().copy()
 with autograd.record():
-    l = loss(fresh(X), y)
-l.backward()
-print(l.shape, fresh[0].weight.grad().shape, sum(p.data().size for p in fresh.collect_params().values()))
-net.summary(nd.zeros((1, 1, 224, 224)))
+    missed = error(net(pictures), kinds)
+missed.backward()
+trainer.step(5)
+print(missed.shape, abs(missed.mean().asscalar() - 1.6) < 1, (net[0].weight.data() != before).max().asscalar(), net[2].weight.grad().shape)
+head = nn.HybridSequential(prefix='head_')
+with head.name_scope():
+    head.add(*[nn.Dense(3)])
+head.initialize()
+print(head(net[:len(table)](pictures)).shape, head[0].weight.shape)

@@ -1,92 +1,89 @@
-"""Training on several contexts: allreduce by hand, split_and_load, Trainer. (cpu(0) and cpu(1) do for two devices.)"""
+"""One batch on several contexts: parts of it, sums over all of them, by hand, by KVStore and by Trainer. (cpu(0) to cpu(2) stand for devices.)"""
 import mxnet as mx
-from mxnet import autograd, gluon, init, nd
-from mxnet.gluon import loss as gloss, nn, utils as gutils
-mx.random.seed(3)
-ctx = [mx.cpu(0), mx.cpu(1)]
+from mxnet import autograd, gluon, nd
+from mxnet.gluon import nn
+from mxnet.gluon.utils import split_and_load, split_data
+mx.random.seed(47)
+places = [mx.cpu(i) for i in range(3)]
 
 
-def allreduce(data):
-    for i in range(1, len(data)):
-        data[0][:] += data[i].copyto(data[0].context)
-    for i in range(1, len(data)):
-        data[0].copyto(data[i])
+def sum_everywhere(parts):
+    """Each part becomes the sum of all."""
+    total = nd.add_n(*(part.as_in_context(places[0]) for part in parts))
+    for part in parts:
+        total.copyto(part)
 
 
-data = [nd.ones((1, 2), ctx=c) * (i + 1) for i, c in enumerate(ctx)]
-print('before allreduce:', data)
-allreduce(data)
-print('after allreduce:', data)
+parts = [nd.full((2, 2), 10 ** i, ctx=place) for i, place in enumerate(places)]
+sum_everywhere(parts)
+print(parts, [part.context for part in parts])
+store = mx.kv.create('local')
+store.init('w', nd.zeros((2, 2)))
+store.push('w', [nd.full((2, 2), i + 1, ctx=place) for i, place in enumerate(places)])
+pulled = [nd.empty((2, 2), ctx=place) for place in places]
+store.pull('w', out=pulled)
+print(store.type, pulled[0], all((part.as_in_context(places[0]) == pulled[0]).min().asscalar() for part in pulled))
 
-
-def split_and_load(data, ctx):
-    n, k = data.shape[0], len(ctx)
-    m = n // k
-    assert m * k == n, '# examples is not divided by # devices.'
-    return [data[i * m: (i + 1) * m].as_in_context(ctx[i]) for i in range(k)]
-
-
-batch = nd.arange(24).reshape((6, 4))
-print(split_and_load(batch, ctx), gutils.split_and_load(batch, ctx)[1])
-print([p.shape for p in gutils.split_data(batch, 4, even_split=False)], [p.shape for p in gutils.split_data(batch, 2, batch_axis=1)])
-for bad in (lambda: gutils.split_and_load(batch, ctx * 2), lambda: split_and_load(batch[:5], ctx)):
+rows = nd.arange(42).reshape((7, 6))
+print([part.shape for part in split_data(rows, 3, even_split=False)], [part[:, 0].asnumpy().tolist() for part in split_data(rows, 3, batch_axis=1)])
+print(split_and_load(rows[:6], places)[2], [part.context for part in split_and_load(rows, places, even_split=False)])
+print(split_and_load([[1, 2], [3, 4]], places[:2], batch_axis=1), len(split_and_load(rows, places[:1])))
+for wrong in (lambda: split_data(rows, 3), lambda: split_data(rows[:2], 3), lambda: split_and_load(rows, places * 4)):
     try:
-        bad()
-    except (ValueError, AssertionError) as e:
-        print(type(e).__name__, e)
+        wrong()
+    except ValueError as error:
+        print(type(error).__name__, str(error)[:40])
 
 
-def lenet(X, params):
-    h1 = nd.relu(nd.Convolution(X, params[0], params[1], kernel=(3, 3), num_filter=4))
-    h1 = nd.Pooling(h1, pool_type='avg', kernel=(2, 2), stride=(2, 2))
-    return nd.dot(nd.flatten(h1), params[2]) + params[3]
+def says(x, weights):
+    deep = nd.Convolution(x, weights[0], weights[1], kernel=(2, 2), num_filter=3)
+    deep = nd.Pooling(nd.LeakyReLU(deep, slope=0.1), kernel=(2, 2), stride=(2, 2), pool_type='max')
+    return nd.FullyConnected(deep, weights[2], weights[3], num_hidden=2)
 
 
-W1 = nd.random.normal(scale=0.1, shape=(4, 1, 3, 3))
-W2 = nd.random.normal(scale=0.1, shape=(4 * 5 * 5, 3))
-params = [W1, nd.zeros(4), W2, nd.zeros(3)]
+start = [nd.random.normal(0, 0.3, shape=shape) for shape in ((3, 1, 2, 2), (3,), (2, 27), (2,))]
+kind = nd.array([0, 1] * 9)
+pictures = nd.random.normal(0, 0.5, shape=(18, 1, 7, 7)) + kind.reshape((18, 1, 1, 1)) - 0.5
+error = gluon.loss.SoftmaxCELoss()
 
 
-def get_params(params, ctx):
-    new_params = [p.copyto(ctx) for p in params]
-    for p in new_params:
-        p.attach_grad()
-    return new_params
+def learn(places, rounds=5, rate=0.4):
+    copies, path = [[numbers.copyto(place) for numbers in start] for place in places], []
+    for weights in copies:
+        for numbers in weights:
+            numbers.attach_grad()
+    for _ in range(rounds):
+        with autograd.record():
+            missed = [error(says(x, weights), y) for x, y, weights in zip(split_and_load(pictures, places), split_and_load(kind, places), copies)]
+        autograd.backward(missed)
+        for same in zip(*copies):
+            sum_everywhere([numbers.grad for numbers in same])
+        for weights in copies:
+            for numbers in weights:
+                numbers -= rate / len(kind) * numbers.grad
+        path.append(sum(m.sum().asscalar() for m in missed) / len(kind))
+    return copies, path
 
 
-gpu_params = [get_params(params, c) for c in ctx]
-print('b1 weight:', gpu_params[1][1], 'b1 grad:', gpu_params[1][1].grad)
-loss = gloss.SoftmaxCrossEntropyLoss()
-labels = nd.arange(12) % 3
-images = nd.random.normal(shape=(3, 1, 12, 12)).take(labels)
-for step in range(4):
-    Xs, ys = split_and_load(images, ctx), split_and_load(labels, ctx)
+one, alone = learn(places[:1])
+many, together = learn(places)
+print(alone[0] > alone[-1], max(abs(a - b) for a, b in zip(alone, together)) < 1e-4, many[2][0].context, (many[2][2].as_in_context(places[0]) - one[0][2]).abs().max().asscalar() < 1e-4)
+
+net = nn.HybridSequential(prefix='net_')
+with net.name_scope():
+    net.add(nn.Conv2D(3, 2, activation='relu', in_channels=1), nn.GlobalMaxPool2D(), nn.Dense(2, in_units=3))
+net.initialize(mx.init.Xavier(), ctx=places)
+kernel = net[0].weight
+print(kernel.list_ctx(), [copy.context for copy in kernel.list_data()], kernel.grad(places[1]).shape, [net(part).context for part in split_and_load(pictures, places)])
+trainer, path = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.3}, kvstore='local', update_on_kvstore=False), []
+for _ in range(6):
     with autograd.record():
-        ls = [loss(lenet(X, W), y) for X, y, W in zip(Xs, ys, gpu_params)]
-    for l in ls:
-        l.backward()
-    for i in range(len(gpu_params[0])):
-        allreduce([gpu_params[c][i].grad for c in range(len(ctx))])
-    for W in gpu_params:
-        for p in W:
-            p[:] = p - 0.2 * p.grad / 12
-    print(step, round(sum(float(l.sum().asscalar()) for l in ls) / 12, 3))
-print((gpu_params[0][0] - gpu_params[1][0].as_in_context(ctx[0])).abs().max().asscalar() < 1e-6)
-net = nn.Sequential()
-net.add(nn.Conv2D(4, kernel_size=3, activation='relu'), nn.MaxPool2D(2, 2), nn.Dense(3))
-net.initialize(init=init.Normal(sigma=0.1), ctx=ctx)
-gpu_x = gutils.split_and_load(images, ctx)
-print(net(gpu_x[0]).context, net(gpu_x[1]).context)
-weight = net[0].params.get('weight')
-print(weight.list_ctx(), [d.context for d in weight.list_data()], weight.data(ctx[1]).shape, len(weight.list_grad()))
-trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.2})
-for step in range(4):
-    Xs, ys = gutils.split_and_load(images, ctx), gutils.split_and_load(labels, ctx)
-    with autograd.record():
-        ls = [loss(net(X), y) for X, y in zip(Xs, ys)]
-    for l in ls:
-        l.backward()
-    trainer.step(12)
-    print(step, round(sum(float(l.sum().asscalar()) for l in ls) / 12, 2))
-a, b = [d.asnumpy() for d in weight.list_data()]
-print(abs(a - b).max() < 1e-6)
+        missed = [error(net(x), y) for x, y in zip(split_and_load(pictures, places), split_and_load(kind, places))]
+    autograd.backward(missed)
+    trainer.allreduce_grads()
+    same = [g.as_in_context(places[0]) for g in kernel.list_grad()]
+    trainer.update(len(kind))
+    path.append(sum(m.mean().asscalar() for m in missed) / 3)
+print(path[0] > path[-1], [(g == same[0]).min().asscalar() for g in same], len({copy.asnumpy().tobytes() for copy in kernel.list_data()}))
+net.collect_params().reset_ctx(places[2])
+print(kernel.list_ctx())

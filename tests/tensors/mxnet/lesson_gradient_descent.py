@@ -1,53 +1,54 @@
-"""Walking down a hill in one and two dimensions."""
+"""Steps down a slope in numbers and in arrays: too small, right, too large; with momentum, by curvature, with noise; where a slope turns."""
 import math
 import mxnet as mx
-from mxnet import nd
-mx.random.seed(0)
+from mxnet import autograd, nd
+mx.random.seed(53)
 
 
-def gd(eta, steps=10):
-    x = 10
-    results = [x]
-    for i in range(steps):
-        x -= eta * 2 * x
-        results.append(x)
-    print('epoch %d, x:' % steps, x)
-    return results
+def descend(slope, start, rate, steps, inertia=0.0):
+    """The places on the way."""
+    path, speed = [start], 0
+    for _ in range(steps):
+        speed = inertia * speed - rate * slope(path[-1])
+        path.append(path[-1] + speed)
+    return path
 
 
-print(len(gd(0.2)), gd(0.05)[-1] > 1, abs(gd(1.1)[-1]) > 10)
+bowl = lambda x: 6 * (x - 1)                # of 3 (x - 1)²
+for rate in (0.01, 0.1, 1 / 6, 0.3, 0.34):
+    path = descend(bowl, 4.0, rate, 15)
+    print('%.3f: %s' % (rate, ' '.join('%.3g' % (x - 1) for x in path[1::5])), abs(path[-1] - 1) < abs(path[0] - 1))
+wavy = lambda x: math.cos(x) - x * math.sin(x)       # of x cos(x)
+print([round(descend(wavy, start, 0.1, 60)[-1], 3) for start in (0.0, 3.0, -1.5)])
+
+steep = nd.array([0.2, 8.0])
+valley = lambda place: steep * place
+for rate, inertia in ((0.1, 0), (0.2, 0), (0.24, 0), (0.2, 0.4), (0.1, 0.8)):
+    path = descend(valley, nd.array([-4, 1.5]), rate, 20, inertia)
+    print(rate, inertia, path[-1].asnumpy().round(3), (path[-1].norm() < path[0].norm()).asscalar())
 
 
-def train_2d(trainer):
-    x1, x2, s1, s2 = -5, -2, 0, 0
-    results = [(x1, x2)]
-    for i in range(20):
-        x1, x2, s1, s2 = trainer(x1, x2, s1, s2)
-        results.append((x1, x2))
-    print('epoch %d, x1 %f, x2 %f' % (i + 1, x1, x2))
-    return results
+def newton(place):
+    """A step as long as the slope over the curvature says."""
+    place.attach_grad()
+    with autograd.record():
+        height = (place ** 4 / 4 + nd.exp(place)).sum()
+    height.backward()
+    return place - place.grad / (3 * place ** 2 + nd.exp(place))
 
 
-eta = 0.1
-train_2d(lambda x1, x2, s1, s2: (x1 - eta * 2 * x1, x2 - eta * 4 * x2, 0, 0))
-train_2d(lambda x1, x2, s1, s2: (x1 - 0.4 * 0.2 * x1, x2 - 0.4 * 4 * x2, 0, 0))
+place, far = nd.array([2.0, -2.0, 0.1]), []
+for _ in range(7):
+    place = newton(place)
+    far.append((place ** 3 + place.exp()).abs().max().asscalar())
+print(place.asnumpy().round(4), far[-1] < 1e-4, [a > b for a, b in zip(far, far[1:4])])
 
-
-def momentum_2d(x1, x2, v1, v2):
-    v1 = 0.5 * v1 + 0.4 * 0.2 * x1
-    v2 = 0.5 * v2 + 0.4 * 4 * x2
-    return x1 - v1, x2 - v2, v1, v2
-
-
-train_2d(momentum_2d)
-
-
-def noisy(x1, x2, s1, s2):
-    g = nd.random.normal(0.1, shape=2)
-    return x1 - eta * (2 * x1 + float(g[0].asscalar())), x2 - eta * (4 * x2 + float(g[1].asscalar())), 0, 0
-
-
-results = train_2d(noisy)
-print(len(results))
-xs = nd.arange(-1.0, 1.0, 0.25)
-print(xs, xs * nd.cos(math.pi * xs), nd.array([1, 2, 3]).mean(), nd.floor(xs), nd.ceil(xs))
+samples = nd.random.normal(5, 2, shape=(400,))
+exact = descend(lambda x: x - samples.mean().asscalar(), 0.0, 0.5, 12)[-1]
+noisy, guess = [], 0.0
+for t in range(400):
+    guess -= (guess - samples[t].asscalar()) / (t + 1)
+    noisy.append(guess)
+print(abs(exact - samples.mean().asscalar()) < 0.01, abs(noisy[-1] - samples.mean().asscalar()) < 1e-3)
+grid = nd.linspace(-2, 2, 9)
+print(grid, (grid * (grid * math.pi).cos()).asnumpy().round(3), nd.round(grid * 0.7), nd.fix(grid * 1.4), grid.sign(), nd.floor(grid)[:4], nd.ceil(grid)[:4], nd.argmin(grid ** 2 - grid, axis=0))

@@ -1,60 +1,69 @@
-"""Style transfer's sums: gram matrices, total variation, an image that is a parameter."""
+"""A picture as a parameter: channels that go together, neighbours that differ little, and steps towards both."""
 import mxnet as mx
-from mxnet import autograd, gluon, init, nd
+from mxnet import autograd, gluon, nd
 from mxnet.gluon import nn
-mx.random.seed(1)
-rgb_mean = nd.array([0.485, 0.456, 0.406])
-rgb_std = nd.array([0.229, 0.224, 0.225])
-image = nd.random.uniform(0, 255, shape=(6, 8, 3))
+mx.random.seed(19)
+shift, spread = nd.array([120, 110, 100]), nd.array([60, 55, 50])
+photo = nd.random.randint(0, 256, shape=(7, 5, 3)).astype('uint8')
 
 
-def preprocess(img):
-    img = (img.astype('float32') / 255 - rgb_mean) / rgb_std
-    return img.transpose((2, 0, 1)).expand_dims(axis=0)
+def to_net(photo):
+    return nd.moveaxis((photo.astype('float32') - shift) / spread, 2, 0).reshape((1, 3, *photo.shape[:2]))
 
 
-def postprocess(img):
-    return ((img[0].transpose((1, 2, 0)) * rgb_std + rgb_mean).clip(0, 1)) * 255
+def to_photo(batch):
+    return nd.clip(nd.moveaxis(batch[0], 0, 2) * spread + shift + 0.5, 0, 255).floor().astype('uint8')
 
 
-X = preprocess(image)
-print(X.shape, (postprocess(X) - image).abs().max().asscalar() < 1e-3)
+batch = to_net(photo)
+print(batch.shape, batch.dtype, (to_photo(batch) == photo).min().asscalar(), to_photo(batch).dtype)
 
 
-def gram(X):
-    num_channels, n = X.shape[1], X.size // X.shape[1]
-    X = X.reshape((num_channels, n))
-    return nd.dot(X, X.T) / (num_channels * n)
+def together(batch):
+    """How much each two channels have in common, over all places."""
+    flat = batch.reshape((batch.shape[1], -1))
+    return nd.linalg.syrk(flat.expand_dims(0), alpha=1 / flat.size)[0]
 
 
-def tv_loss(Y):
-    return 0.5 * ((Y[:, :, 1:, :] - Y[:, :, :-1, :]).abs().mean() + (Y[:, :, :, 1:] - Y[:, :, :, :-1]).abs().mean())
+def rough(batch):
+    """The mean difference between places side by side, and one above the other."""
+    down, right = nd.slice_axis(batch, 2, 1, None) - nd.slice_axis(batch, 2, 0, -1), nd.slice_axis(batch, 3, 1, None) - nd.slice_axis(batch, 3, 0, -1)
+    return nd.abs(down).mean() + nd.abs(right).mean()
 
 
-print(gram(nd.ones((1, 2, 2, 2))), tv_loss(nd.arange(8).reshape((1, 1, 2, 4))))
+print(together(nd.array([[[[1, 2]], [[0, 4]], [[-1, 1]]]])), rough(nd.array([[[[0, 1, 4], [2, 2, 2]]]])))
+flat = batch.reshape((3, 35))
+print((together(batch) - nd.dot(flat, flat, transpose_b=True) / 105).abs().max().asscalar() < 1e-6, together(nd.ones((1, 2, 3, 3))))
 
 
-class GeneratedImage(nn.Block):
-    def __init__(self, img_shape, **kwargs):
-        super(GeneratedImage, self).__init__(**kwargs)
-        self.weight = self.params.get('weight', shape=img_shape)
+class Canvas(nn.Block):
+    def __init__(self, shape, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.paint = self.params.get('paint', shape=shape)
 
     def forward(self):
-        return self.weight.data()
+        return self.paint.data()
 
 
-target = gram(X)
-made = GeneratedImage(X.shape)
-made.initialize(init.Constant(X * 0.5), force_reinit=True)
-trainer = gluon.Trainer(made.collect_params(), 'adam', {'learning_rate': 0.1})
-losses = []
-for i in range(5):
-    with autograd.record():
-        Y = made()
-        l = (gram(Y) - target).square().mean() * 100 + tv_loss(Y)
-    l.backward()
-    trainer.step(1)
-    losses.append(l.asscalar())
-    if i == 2:
-        trainer.set_learning_rate(trainer.learning_rate * 0.1)
-print(losses[0] > losses[-1], round(trainer.learning_rate, 4), made.weight.data().shape)
+def draw(start, rate, rounds):
+    canvas, path = Canvas(batch.shape, prefix='canvas_'), []
+    canvas.initialize(mx.init.Constant(start))
+    trainer = gluon.Trainer(canvas.collect_params(), 'adam', {'learning_rate': rate, 'beta1': 0.5})
+    for turn in range(rounds):
+        with autograd.record():
+            now = canvas()
+            style, smooth = nd.square(together(now) - together(batch)).sum(), rough(now)
+            total = style * 50 + smooth
+        total.backward()
+        if turn == rounds // 2:
+            trainer.set_learning_rate(rate / 4)
+        trainer.step(1)
+        path.append((style.asscalar(), smooth.asscalar()))
+    return canvas, trainer, path
+
+
+canvas, trainer, path = draw(batch * 0.2 + 0.1, 0.05, 24)
+print(path[0][0] > path[-1][0], round(trainer.learning_rate, 5), canvas.paint, canvas().shape)
+_, _, other = draw(nd.zeros_like(batch), 0.05, 3)
+print([round(float(smooth), 3) for _, smooth in other][0], canvas.paint.grad().shape)

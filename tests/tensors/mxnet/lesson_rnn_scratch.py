@@ -1,107 +1,90 @@
-"""A recurrent network by hand on a few characters."""
+"""A recurrent network in arrays: pieces of text as batches, steps through time, gradients that are not let grow, letters told in advance."""
 import math
 import random
 import mxnet as mx
 from mxnet import autograd, nd
-from mxnet.gluon import loss as gloss
-mx.random.seed(1)
-random.seed(1)
-corpus_chars = 'the time machine by h g wells. the time traveller was expounding a matter to us. ' * 6
-idx_to_char = sorted(set(corpus_chars))
-char_to_idx = {char: i for i, char in enumerate(idx_to_char)}
-vocab_size = len(idx_to_char)
-corpus_indices = [char_to_idx[char] for char in corpus_chars]
-print(vocab_size, corpus_indices[:12], ''.join(idx_to_char))
+mx.random.seed(43)
+random.seed(43)
+rhyme = 'one two buckle my shoe three four knock at the door five six pick up sticks ' * 4
+letters = sorted(set(rhyme))
+code = {letter: i for i, letter in enumerate(letters)}
+text = nd.array([code[letter] for letter in rhyme])
+print(len(letters), ''.join(letters), text[:8], text.shape)
 
 
-def data_iter_random(corpus_indices, batch_size, num_steps, ctx=None):
-    num_examples = (len(corpus_indices) - 1) // num_steps
-    epoch_size = num_examples // batch_size
-    example_indices = list(range(num_examples))
-    random.shuffle(example_indices)
-    for i in range(epoch_size):
-        i = i * batch_size
-        batch = example_indices[i: i + batch_size]
-        X = [corpus_indices[j * num_steps: j * num_steps + num_steps] for j in batch]
-        Y = [corpus_indices[j * num_steps + 1: j * num_steps + 1 + num_steps] for j in batch]
-        yield nd.array(X, ctx), nd.array(Y, ctx)
+def in_rows(text, rows, steps):
+    """The text in rows, one under the other, cut into batches: each goes on where the one before it ended."""
+    long = (len(text) - 1) // rows
+    here, after = (text[i:i + rows * long].reshape((rows, long)) for i in (0, 1))
+    for start in range(0, long - steps + 1, steps):
+        yield here[:, start:start + steps], after[:, start:start + steps]
 
 
-def data_iter_consecutive(corpus_indices, batch_size, num_steps, ctx=None):
-    corpus_indices = nd.array(corpus_indices, ctx=ctx)
-    batch_len = len(corpus_indices) // batch_size
-    indices = corpus_indices[0: batch_size * batch_len].reshape((batch_size, batch_len))
-    for i in range((batch_len - 1) // num_steps):
-        i = i * num_steps
-        yield indices[:, i: i + num_steps], indices[:, i + 1: i + num_steps + 1]
+def anywhere(text, rows, steps):
+    starts = random.sample(range(0, len(text) - steps, steps), k=(len(text) - 1) // steps // rows * rows)
+    for first in range(0, len(starts), rows):
+        at = nd.array(starts[first:first + rows]).reshape((-1, 1)) + nd.arange(steps).reshape((1, -1))
+        yield text.take(at), text.take(at + 1)
 
 
-my_seq = list(range(30))
-for X, Y in data_iter_random(my_seq, batch_size=2, num_steps=6):
-    print('X: ', X, '\nY:', Y, '\n')
-for X, Y in data_iter_consecutive(my_seq, batch_size=2, num_steps=6):
-    print('X: ', X, '\nY:', Y, '\n')
-print(nd.one_hot(nd.array([0, 2]), 4))
+numbers = nd.arange(21)
+for here, after in in_rows(numbers, 2, 3):
+    print(here.asnumpy().tolist(), after.asnumpy().tolist())
+pieces = list(anywhere(numbers, 2, 4))
+print(len(pieces), all((here + 1 == after).min().asscalar() for here, after in pieces), sorted(int(v) for here, _ in pieces for v in here[:, 0].asnumpy()))
+hot = nd.one_hot(nd.array([[1, 0], [2, 2]]), 3)
+print(hot, nd.one_hot(nd.array([1]), 2, on_value=5, off_value=-5), hot.swapaxes(0, 1).shape)
 
 
-def to_onehot(X, size):
-    return [nd.one_hot(x, size) for x in X.T]
+class Memory:
+    """h = tanh(x A + h B + c), scores = h D + e"""
+
+    def __init__(self, kinds, width):
+        shapes = dict(A=(kinds, width), B=(width, width), c=(width,), D=(width, kinds), e=(kinds,))
+        self.parts = {name: nd.random.normal(0, 0.2, shape=shape) if len(shape) == 2 else nd.zeros(shape) for name, shape in shapes.items()}
+        for part in self.parts.values():
+            part.attach_grad()
+        self.kinds, self.width = kinds, width
+
+    def start(self, rows):
+        return nd.zeros((rows, self.width))
+
+    def run(self, batch, h):
+        """(scores of each step below each other, the state behind the last)"""
+        A, B, c, D, e = self.parts.values()
+        said = []
+        for column in batch.T:
+            h = nd.tanh(A.take(column) + nd.dot(h, B) + c)
+            said.append(nd.dot(h, D) + e)
+        return nd.concat(*said, dim=0), h
+
+    def length(self):
+        return math.sqrt(sum((part.grad ** 2).sum().asscalar() for part in self.parts.values()))
+
+    def step(self, rate, longest):
+        shrink = min(1.0, longest / (self.length() + 1e-12))
+        for part in self.parts.values():
+            part -= rate * shrink * part.grad
+        return shrink < 1
 
 
-inputs = to_onehot(nd.arange(10).reshape((2, 5)), vocab_size)
-print(len(inputs), inputs[0].shape)
-num_hiddens = 24
-
-
-def get_params():
-    def _one(shape):
-        return nd.random.normal(scale=0.01, shape=shape)
-    params = [_one((vocab_size, num_hiddens)), _one((num_hiddens, num_hiddens)), nd.zeros(num_hiddens), _one((num_hiddens, vocab_size)), nd.zeros(vocab_size)]
-    for param in params:
-        param.attach_grad()
-    return params
-
-
-def rnn(inputs, state, params):
-    W_xh, W_hh, b_h, W_hq, b_q = params
-    H, = state
-    outputs = []
-    for X in inputs:
-        H = nd.tanh(nd.dot(X, W_xh) + nd.dot(H, W_hh) + b_h)
-        outputs.append(nd.dot(H, W_hq) + b_q)
-    return outputs, (H,)
-
-
-def grad_clipping(params, theta, ctx=None):
-    norm = nd.array([0], ctx)
-    for param in params:
-        norm += (param.grad ** 2).sum()
-    norm = norm.sqrt().asscalar()
-    if norm > theta:
-        for param in params:
-            param.grad[:] *= theta / norm
-    return norm > theta
-
-
-params = get_params()
-loss = gloss.SoftmaxCrossEntropyLoss()
-clipped = 0
-for epoch in range(12):
-    l_sum, n = 0.0, 0
-    state = (nd.zeros((4, num_hiddens)),)
-    for X, Y in data_iter_consecutive(corpus_indices, 4, 10):
-        state = tuple(s.detach() for s in state)
+memory = Memory(len(letters), 20)
+said, h = memory.run(nd.array([[0, 1, 2], [3, 4, 5]]), memory.start(2))
+print(said.shape, h.shape, sorted(memory.parts))
+path, shrunk = [], 0
+for turn in range(10):
+    h, total = memory.start(3), []
+    for here, after in in_rows(text, 3, 12):
+        h = h.detach()
         with autograd.record():
-            outputs, state = rnn(to_onehot(X, vocab_size), state, params)
-            outputs = nd.concat(*outputs, dim=0)
-            y = Y.T.reshape((-1,))
-            l = loss(outputs, y).mean()
-        l.backward()
-        clipped += grad_clipping(params, 0.01)
-        for p in params:
-            p[:] = p - 20.0 * p.grad
-        l_sum += l.asscalar() * y.size
-        n += y.size
-    if (epoch + 1) % 4 == 0:
-        print('epoch %d, perplexity %.1f' % (epoch + 1, math.exp(l_sum / n)))
-print(clipped > 0)
+            said, h = memory.run(here, h)
+            missed = -said.log_softmax().pick(after.T.reshape(-1)).mean()
+        missed.backward()
+        shrunk += memory.step(1.0, 0.5)
+        total.append(missed.asscalar())
+    path.append(math.exp(sum(total) / len(total)))
+print(path[-1] < 0.7 * path[0], path[0] < len(letters) * 1.2, shrunk > 0)
+memory.step(0, 1)
+whole = memory.length()
+theirs = [part.grad.copy() for part in memory.parts.values()]
+print(abs(mx.gluon.utils.clip_global_norm(theirs, whole / 2) - whole) < 1e-3, abs(math.sqrt(sum((t ** 2).sum().asscalar() for t in theirs)) - whole / 2) < 1e-3)

@@ -1,101 +1,110 @@
-# Names that a CPU build has and seldom uses: compiled functions, checkpoints, hooks of every kind, custom parameters.
+# Modules of every make: lazy ones, fixed numbers, loops in forward, containers of one's own; parameters in lists and dicts; hooks of every kind; checkpoints.
 import torch
 from torch import nn
-
-
-class MyLinear(nn.Module):
-    def __init__(self, in_units, units):
-        super().__init__()
-        self.weight = nn.Parameter(torch.randn(in_units, units))
-        self.bias = nn.Parameter(torch.randn(units,))
-
-    def forward(self, X):
-        linear = torch.matmul(X, self.weight.data) + self.bias.data
-        return torch.relu(linear)
-
-
-class CenteredLayer(nn.Module):
-    def __init__(self):
-        super().__init__()
-
-    def forward(self, X):
-        return X - X.mean()
-
-
-torch.manual_seed(0)
-layer = CenteredLayer()
-print(layer(torch.tensor([1.0, 2, 3, 4, 5])), layer)
-net = nn.Sequential(nn.Linear(8, 16), CenteredLayer())
-print(net(torch.rand(4, 8)).mean().abs() < 1e-6)
-linear = MyLinear(5, 3)
-print(linear.weight.shape, linear(torch.rand(2, 5)).shape, linear, nn.Sequential(MyLinear(4, 2), MyLinear(2, 1))(torch.rand(1, 4)).shape)
-
-
-class FixedHiddenMLP(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.rand_weight = torch.rand((4, 4))
-        self.linear = nn.LazyLinear(4)
-
-    def forward(self, X):
-        X = self.linear(X)
-        X = nn.functional.relu(X @ self.rand_weight + 1)
-        X = self.linear(X)
-        while X.abs().sum() > 1:
-            X /= 2
-        return X.sum()
-
-
-f = FixedHiddenMLP()
-print(f(torch.rand(2, 4)).shape, [n for n, _ in f.named_parameters()])
-
-
-class NestMLP(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.net = nn.Sequential(nn.LazyLinear(4), nn.ReLU(), nn.LazyLinear(3), nn.ReLU())
-        self.linear = nn.LazyLinear(2)
-
-    def forward(self, X):
-        return self.linear(self.net(X))
-
-
-chimera = nn.Sequential(NestMLP(), nn.LazyLinear(4), FixedHiddenMLP())
-print(chimera)
-print(chimera(torch.rand((2, 5))).shape)
-print(chimera)
-
-
-class MySequential(nn.Module):
-    def __init__(self, *args):
-        super().__init__()
-        for idx, module in enumerate(args):
-            self.add_module(str(idx), module)
-
-    def forward(self, X):
-        for module in self.children():
-            X = module(X)
-        return X
-
-
-print(MySequential(nn.Linear(2, 3), nn.ReLU())(torch.ones(1, 2)).shape, list(MySequential(nn.ReLU())._modules))
-log = []
-m = nn.Sequential(nn.Linear(2, 2), nn.Tanh())
-h = [m[0].register_forward_hook(lambda mod, i, o: log.append('forward')), m[1].register_full_backward_hook(lambda mod, gi, go: log.append(('backward', len(gi), go[0].shape))), m.register_forward_pre_hook(lambda mod, i: log.append('pre')), m[0].weight.register_hook(lambda g: log.append('grad') or g * 0)]
-m(torch.ones(1, 2, requires_grad=True)).sum().backward()
-print(log, m[0].weight.grad)
-for x in h:
-    x.remove()
-log.clear()
-m(torch.ones(1, 2)).sum().backward()
-print(log)
 from torch.utils.checkpoint import checkpoint
-x = torch.ones(2, requires_grad=True)
-checkpoint(lambda t: (t * 3).exp(), x).sum().backward()
-print(x.grad)
-p = nn.ParameterDict({'a': nn.Parameter(torch.ones(1)), 'b': nn.Parameter(torch.zeros(2))})
-q = nn.ParameterList([nn.Parameter(torch.ones(i + 1)) for i in range(2)])
-print(list(p.keys()), 'a' in p, len(q), [t.shape for t in q], p['b'].shape, isinstance(q[0], nn.Parameter))
-d = nn.ModuleDict([['conv', nn.Conv2d(1, 1, 1)], ['act', nn.ReLU()]])
-print(d, d['act'](torch.tensor([-1.])), [k for k in d], d.pop('act'), len(d))
-print(nn.Linear(2, 1).requires_grad_(False).weight.requires_grad, nn.Parameter(torch.ones(1), requires_grad=False), nn.Module().training, nn.Linear(1, 1).half().weight.dtype, repr(nn.Parameter(torch.tensor(1.))))
+
+torch.manual_seed(31)
+
+
+class Spread(nn.Module):
+    """Rows with their middle taken out, to a given length."""
+
+    def __init__(self, length=1.0):
+        super().__init__()
+        self.length = length
+
+    def forward(self, x):
+        x = x - x.mean(-1, keepdim=True)
+        return x * self.length / x.norm(dim=-1, keepdim=True)
+
+    def extra_repr(self):
+        return f'length={self.length}'
+
+
+print(Spread(2.)(torch.tensor([[1., 2, 3], [0, 0, 9]])), Spread(), nn.Sequential(nn.Linear(3, 4), Spread(3))(torch.rand(5, 3)).norm(dim=1), list(Spread().parameters()))
+
+
+class Table(nn.Module):
+    def __init__(self, inside, outside):
+        super().__init__()
+        self.rows = nn.Parameter(torch.randn(inside, outside) / inside ** 0.5)
+        self.lift = nn.Parameter(torch.zeros(outside))
+        self.register_buffer('calls', torch.zeros((), dtype=torch.long))
+        self.register_buffer('fixed', torch.eye(outside).flip(0), persistent=False)
+
+    def forward(self, x):
+        self.calls += 1
+        return (x @ self.rows + self.lift).relu() @ self.fixed
+
+
+pair = nn.Sequential(Table(4, 3), Table(3, 2))
+print(pair(torch.rand(6, 4)).shape, pair, list(pair.state_dict()), pair[0].calls, [n for n, _ in pair.named_buffers()])
+
+
+class Shrink(nn.Module):
+    """The same lazy layer again and again until the numbers are small."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.layer, self.limit = nn.LazyLinear(width), 0.01
+
+    def forward(self, x):
+        turns = 0
+        while x.abs().max() > self.limit and turns < 30:
+            x, turns = torch.tanh(self.layer(x)) / 2, turns + 1
+        return x, turns
+
+
+shrink = Shrink(5)
+before = repr(shrink)
+x, turns = shrink(torch.rand(2, 5))
+print(before, shrink, x.shape, 0 < turns <= 30, [tuple(p.shape) for p in shrink.parameters()])
+deep = nn.Sequential(nn.Sequential(nn.LazyLinear(6), nn.Sigmoid()), nn.ModuleList([nn.LazyConv1d(2, 3), nn.LazyBatchNorm1d()])[0].train(), nn.LazyLinear(1, bias=False))
+print(deep)
+print(deep(torch.rand(3, 4, 5)).shape)
+print(deep, sum(p.numel() for p in deep.parameters()))
+
+
+class Chain(nn.Module):
+    def __init__(self, **modules):
+        super().__init__()
+        for name, module in modules.items():
+            self.register_module(name, module)
+
+    def forward(self, x):
+        return [x := module(x) for module in self.children()][-1]
+
+
+chain = Chain(first=nn.Linear(2, 4), bend=nn.Softplus(), last=nn.Linear(4, 1))
+print(chain(torch.ones(3, 2)).shape, [n for n, _ in chain.named_children()], chain.get_submodule('bend'), chain.get_parameter('last.bias').shape)
+
+seen = []
+handles = [chain.first.register_forward_hook(lambda module, given, out: seen.append(('out', tuple(out.shape)))),
+           chain.last.register_forward_hook(lambda module, given, out: out * 10),
+           chain.bend.register_forward_pre_hook(lambda module, given: (given[0] - 1,)),
+           chain.last.register_full_backward_hook(lambda module, into, outof: seen.append(('back', len(into), tuple(outof[0].shape)))),
+           chain.first.bias.register_hook(lambda grad: seen.append('bias') or grad * 0 + 7)]
+x = torch.ones(3, 2, requires_grad=True)
+chain(x).sum().backward()
+print(seen, chain.first.bias.grad, chain.last.bias.grad)
+for handle in handles:
+    handle.remove()
+seen.clear()
+chain.zero_grad(set_to_none=True)
+chain(x).sum().backward()
+print(seen, chain.last.bias.grad, chain.first._forward_hooks)
+
+y = torch.tensor([0.5, 2.], requires_grad=True)
+for saved in (False, True):
+    y.grad = None
+    work = lambda t: (t.sin() * t).cumsum(0)
+    (checkpoint(work, y) if saved else work(y)).prod().backward()
+    print(y.grad)
+named = nn.ParameterDict({'low': nn.Parameter(torch.zeros(2)), 'high': nn.Parameter(torch.ones(3))})
+listed = nn.ParameterList(nn.Parameter(torch.full((n,), float(n))) for n in (1, 2))
+listed.append(nn.Parameter(torch.tensor([5.])))
+print(sorted(named.keys()), 'low' in named, named.pop('low'), len(named), len(listed), [p.shape for p in listed], isinstance(listed[-1], nn.Parameter), named)
+tools = nn.ModuleDict({'flat': nn.Flatten(), 'halved': nn.Dropout(0.5)})
+tools.update({'sum': nn.Identity()})
+print(tools, list(tools.keys()), tools.pop('halved'), len(tools), [type(m).__name__ for m in tools.values()])
+print(nn.Linear(3, 2).requires_grad_(False).bias.requires_grad, nn.Linear(1, 1).double().weight.dtype, nn.Module().training, nn.Parameter(torch.ones(2), requires_grad=False), chain.eval().bend.training, repr(nn.Parameter(torch.tensor([2.]))))

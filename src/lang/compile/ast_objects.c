@@ -1,5 +1,5 @@
-/* ast_objects.c: the syntax tree as objects of the module `ast`, and back: ast.parse() and compile(tree). The classes are Python's
- * (src/std/py/ast.py), in its dict `_classes` by name; operators and contexts stand there as the one instance that each has.
+/* ast_objects.c: the syntax tree as objects of the module `ast`, and back: ast.parse() and compile(tree). The classes are ast_classes.c's,
+ * in a dict by name; operators and contexts stand there as the one instance that each has.
  * A tree from a program is checked as far as the compiler relies on it: categories, missing fields, empty bodies.
  */
 #include "ast_objects.h"
@@ -118,16 +118,9 @@ static Value to_object(VM *vm, const Node *n, Ref classes)
     return o;
 }
 
-static Value classes_of(VM *vm)
-{
-    Value module = import_module(vm, "ast"), classes = module ? obj_getattr_c(vm, module, "_classes") : NO_VALUE;
-    release(vm, module);
-    return classes;
-}
-
 Value ast_tree_objects(VM *vm, struct Node *tree, void *unused)
 {
-    Value classes = classes_of(vm), r = classes ? to_object(vm, tree, classes) : NO_VALUE;
+    Value classes = retain(ast_classes(vm)), r = classes ? to_object(vm, tree, classes) : NO_VALUE;
     release(vm, classes);
     return r;
 }
@@ -147,8 +140,10 @@ static bool is_one_of(const char *name, const char *words)
     return false;
 }
 
+const char *ast_category_name(int category) { return category_names[category]; }
+
 /* What may stand in a field. */
-static int category_of_field(int kind, const char *name)
+int ast_field_category(int kind, const char *name)
 {
     int own = (int)ast_kind_category(kind);
     if (is_one_of(name, "body orelse finalbody"))
@@ -165,14 +160,16 @@ static int category_of_field(int kind, const char *name)
     return ASTCAT_expr;
 }
 
-/* The row of the list whose name the object's class, or the nearest of its bases in the module ast, has; -1. */
+/* The row of the list whose class the object's class is, or derives from; -1. */
 static int find_name(Build *b, Ref o, const char *(*name_of)(int), int count)
 {
     Type *t = type_of(b->vm, o);
-    for (int64_t i = 0; t->mro && i < t->mro->len; i++) {
+    Ref classes = ast_classes(b->vm);
+    if (!classes) err_clear(b->vm);
+    for (int64_t i = 0; classes && t->mro && i < t->mro->len; i++) {
         Type *c = as_type(t->mro->items[i]);
-        Ref module = c->dict ? dict_get_str(b->vm, REF(c->dict), (Ref)b->vm->names[STR___module__]) : NULL;
-        if (!module || !is_str(module) || !str_equal_c(module, "ast")) continue;
+        Ref ours = dict_get_str(b->vm, classes, REF(c->name));
+        if (!ours || (ours != REF(c) && (is_type(ours) || type_of(b->vm, ours) != c))) continue;
         for (int k = 0; k < count; k++)
             if (str_equal_c(REF(c->name), name_of(k))) return k;
     }
@@ -251,7 +248,7 @@ static bool to_op(Build *b, Ref v, uint8_t *out)
 static bool to_field(Build *b, int kind, const FieldRow *row, Ref v, char *at)
 {
     VM *vm = b->vm;
-    int category = category_of_field(kind, row->name);
+    int category = ast_field_category(kind, row->name);
     switch ((FieldType)row->type) {
     case F_NODE:
     case F_OPT: return (*(Node **)(void *)at = to_node(b, v, category)) != NULL;
@@ -278,6 +275,10 @@ static bool to_field(Build *b, int kind, const FieldRow *row, Ref v, char *at)
         for (int i = 0; ok && i < n; i++) {
             Ref item = as_tuple(items)->items[i];
             if (is_none(item) && holes) continue;
+            if (is_none(item) && (category == ASTCAT_expr || category == ASTCAT_stmt)) {
+                ok = err_false(vm, EXC_ValueError, "None disallowed in %s list", category == ASTCAT_expr ? "expression" : "statement");
+                break;
+            }
             ok = (out[i] = to_node(b, item, category)) != NULL;
         }
         *(NodeSeq *)(void *)at = (NodeSeq){out, n};
@@ -337,12 +338,41 @@ static bool check(Build *b, const Node *n)
     return !what || err_false(b->vm, EXC_ValueError, "%s", what);
 }
 
+/* Where a node stands; its end may be missing. */
+static bool take_span(Build *b, Ref o, int kind, Node *n)
+{
+    VM *vm = b->vm;
+    int span[4] = {1, 0, 0, 0};
+    for (int i = 0; i < 4 && ast_has_span(kind); i++) {
+        Value v = NULL;
+        int64_t at = 0;
+        int found = fetch(b, o, span_names[i], &v);
+        if (found < 0) return false;
+        if (!v && i < 2) return err_false(vm, EXC_TypeError, "required field \"%s\" missing from %s", span_names[i], category_names[ast_kind_category(kind)]);
+        bool number = v && is_int(v) && int_fits_i64(v, &at);
+        if (v && !number && !(i > 1 && is_none(v))) {
+            err_raise(vm, EXC_ValueError, "invalid integer value: %R", (Ref)v);
+            release(vm, v);
+            return false;
+        }
+        span[i] = number && at >= 0 && at < INT32_MAX ? (int)at : span[i & 1];
+        release(vm, v);
+    }
+    n->lineno = span[0];
+    n->col_offset = span[1];
+    n->end_lineno = span[2] < span[0] ? span[0] : span[2];
+    n->end_col_offset = span[3];
+    return true;
+}
+
 static Node *build(Build *b, Ref o, int kind)
 {
     VM *vm = b->vm;
     Node *n = room(b, sizeof *n);
     if (!n) return NULL;
     n->kind = (uint8_t)kind;
+    bool groups = strcmp(ast_kind_name(kind), category_names[ast_kind_category(kind)]); /* of these CPython reads the place before the fields */
+    if (groups && !take_span(b, o, kind, n)) return NULL;
     char *body = (char *)n + offsetof(Node, Module);
     for (const FieldRow *row = ast_fields(kind); row->name; row++) {
         Value v = NULL;
@@ -355,7 +385,7 @@ static Node *build(Build *b, Ref o, int kind)
                 continue;
             }
         }
-        if (!v && !strcmp(row->name, "level")) continue;
+        if ((!v || is_none(v)) && !strcmp(row->name, "level")) continue;
         if (!v) return (Node *)BITS(err_raise(vm, EXC_TypeError, "required field \"%s\" missing from %s", row->name, ast_kind_name(kind)));
         if (is_none(v) && row->type == F_NODE) {
             release(vm, v);
@@ -365,23 +395,7 @@ static Node *build(Build *b, Ref o, int kind)
         release(vm, v);
         if (!ok) return NULL;
     }
-    if (ast_has_span(kind)) {
-        int span[4] = {1, 0, 0, 0};
-        for (int i = 0; i < 4; i++) {
-            Value v = NULL;
-            int64_t at = 0;
-            int found = fetch(b, o, span_names[i], &v);
-            if (found < 0) return NULL;
-            if (!v && i < 2) return (Node *)BITS(err_raise(vm, EXC_TypeError, "required field \"%s\" missing from %s", span_names[i], category_names[ast_kind_category(kind)]));
-            if (v && is_int(v) && int_fits_i64(v, &at) && at >= 0 && at < INT32_MAX) span[i] = (int)at;
-            else span[i] = span[i & 1];
-            release(vm, v);
-        }
-        n->lineno = span[0];
-        n->col_offset = span[1];
-        n->end_lineno = span[2] < span[0] ? span[0] : span[2];
-        n->end_col_offset = span[3];
-    }
+    if (!groups && !take_span(b, o, kind, n)) return NULL;
     return check(b, n) ? n : NULL;
 }
 
@@ -401,13 +415,6 @@ static Node *to_node(Build *b, Ref o, int category)
     Node *n = build(b, o, kind);
     rec_leave(b->vm);
     return n;
-}
-
-bool ast_is_object(VM *vm, Ref o)
-{
-    Ref module = dict_get_c(vm, REF(vm->modules), "ast");
-    Ref base = module && is_module(module) ? dict_get_c(vm, REF(as_module(module)->dict), "AST") : NULL;
-    return base && is_type(base) && type_is_subtype(type_of(vm, o), as_type(base));
 }
 
 Value ast_compile_object(VM *vm, Ref o, Ref filename, int mode)

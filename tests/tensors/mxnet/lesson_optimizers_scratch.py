@@ -1,107 +1,81 @@
-"""sgd, momentum, adagrad, rmsprop, adadelta and adam by hand against the trainer's."""
-import math
+"""The trainer's optimizers beside their rules, on one slope that all of them go down."""
 import mxnet as mx
-from mxnet import autograd, gluon, init, nd
-from mxnet.gluon import data as gdata, loss as gloss, nn
-mx.random.seed(1)
-features = nd.random.normal(shape=(120, 5))
-labels = nd.dot(features, nd.array([1, -2, 3, 0.5, 0])) + 0.7 + nd.random.normal(scale=0.1, shape=(120,))
+from mxnet import autograd, gluon, nd
+from mxnet.gluon import nn
+mx.random.seed(101)
+rows = nd.random.normal(shape=(40, 3))
+goal = nd.dot(rows, nd.array([[1], [-2], [0.5]])) + 0.3
 
 
-def sgd(params, states, hp):
-    for p in params:
-        p[:] -= hp['lr'] * p.grad
+def going(step, turns=20):
+    """The weights behind some turns of w, memory = step(w, gradient, memory, turn)."""
+    w, memory = nd.zeros((3, 1)), {}
+    for turn in range(1, turns + 1):
+        gradient = nd.dot(rows.T, nd.dot(rows, w) - goal) / len(rows)
+        w = w - step(gradient, memory, turn)
+    return w
 
 
-def sgd_momentum(params, states, hp):
-    for p, v in zip(params, states):
-        v[:] = hp['momentum'] * v + hp['lr'] * p.grad
-        p[:] -= v
+def kept(memory, name, value, part):
+    memory[name] = part * memory.get(name, nd.zeros_like(value)) + (1 - part) * value
+    return memory[name]
 
 
-def adagrad(params, states, hp):
-    eps = 1e-7
-    for p, s in zip(params, states):
-        s[:] += p.grad.square()
-        p[:] -= hp['lr'] * p.grad / (s + eps).sqrt()
+def speed(g, memory, rate, inertia, ahead=False):
+    memory['v'] = inertia * memory.get('v', nd.zeros_like(g)) + rate * g
+    return inertia * memory['v'] + rate * g if ahead else memory['v']
 
 
-def rmsprop(params, states, hp):
-    gamma, eps = hp['gamma'], 1e-8
-    for p, s in zip(params, states):
-        s[:] = gamma * s + (1 - gamma) * p.grad.square()
-        p[:] -= hp['lr'] * p.grad / (s + eps).sqrt()
+def summed(g, memory, rate):
+    memory['s'] = memory.get('s', nd.zeros_like(g)) + nd.square(g)
+    return rate * g / nd.sqrt(memory['s'] + 1e-7)
 
 
-def adadelta(params, states, hp):
-    rho, eps = hp['rho'], 1e-5
-    for p, (s, delta) in zip(params, states):
-        s[:] = rho * s + (1 - rho) * p.grad.square()
-        g = ((delta + eps).sqrt() / (s + eps).sqrt()) * p.grad
-        p[:] -= g
-        delta[:] = rho * delta + (1 - rho) * g * g
+def unitless(g, memory, rho):
+    move = nd.sqrt((memory.get('d', nd.zeros_like(g)) + 1e-5) / (kept(memory, 's', g ** 2, rho) + 1e-5)) * g
+    kept(memory, 'd', move ** 2, rho)
+    return move
 
 
-def adam(params, states, hp):
-    beta1, beta2, eps = 0.9, 0.999, 1e-6
-    for p, (v, s) in zip(params, states):
-        v[:] = beta1 * v + (1 - beta1) * p.grad
-        s[:] = beta2 * s + (1 - beta2) * p.grad.square()
-        v_hat = v / (1 - beta1 ** hp['t'])
-        s_hat = s / (1 - beta2 ** hp['t'])
-        p[:] -= hp['lr'] * v_hat / (s_hat.sqrt() + eps)
-    hp['t'] += 1
+def moments(g, memory, turn, rate):
+    first, second = kept(memory, 'm', g, 0.9), kept(memory, 's', g ** 2, 0.999)
+    return rate * (1 - 0.999 ** turn) ** 0.5 / (1 - 0.9 ** turn) * first / (second.sqrt() + 1e-8)
 
 
-def zeros():
-    return nd.zeros((5, 1)), nd.zeros(1)
+def by_trainer(kind, settings, turns=20):
+    layer = nn.Dense(1, use_bias=False, in_units=3, weight_initializer='zeros')
+    layer.initialize()
+    trainer, error, path = gluon.Trainer(layer.collect_params(), kind, dict(settings)), gluon.loss.L2Loss(), []
+    for _ in range(turns):
+        with autograd.record():
+            missed = error(layer(rows), goal)
+        missed.backward()
+        trainer.step(len(rows))
+        path.append(missed.mean().asscalar())
+    return layer.weight.data().T, path
 
 
-def by_hand(name, fn, states, hp):
-    mx.random.seed(5)
-    w, b = nd.random.normal(scale=0.01, shape=(5, 1)), nd.zeros(1)
-    w.attach_grad()
-    b.attach_grad()
-    for _ in range(2):
-        for X, y in gdata.DataLoader(gdata.ArrayDataset(features, labels), 10):
-            with autograd.record():
-                l = ((nd.dot(X, w) + b - y.reshape((-1, 1))) ** 2 / 2).mean()
-            l.backward()
-            fn([w, b], states, hp)
-    print(name, [round(v, 2) for v in w.asnumpy().ravel().tolist()], round(float(b.asscalar()), 2))
-
-
-def by_trainer(name, hp):
-    mx.random.seed(5)
-    net = nn.Sequential()
-    net.add(nn.Dense(1))
-    net.initialize(init.Normal(sigma=0.01))
-    loss = gloss.L2Loss()
-    trainer = gluon.Trainer(net.collect_params(), name, hp)
-    for _ in range(2):
-        for X, y in gdata.DataLoader(gdata.ArrayDataset(features, labels), 10):
-            with autograd.record():
-                l = loss(net(X), y)
-            l.backward()
-            trainer.step(10)
-    print('  ', name, net[0].weight.data().asnumpy().round(2).tolist(), net[0].bias.data().asnumpy().round(2).tolist())
-
-
-by_hand('sgd', sgd, [None] * 2, {'lr': 0.05})
-by_trainer('sgd', {'learning_rate': 0.05})
-by_hand('momentum', sgd_momentum, zeros(), {'lr': 0.02, 'momentum': 0.5})
-by_trainer('sgd', {'learning_rate': 0.02, 'momentum': 0.5})
-by_hand('adagrad', adagrad, zeros(), {'lr': 0.1})
-by_trainer('adagrad', {'learning_rate': 0.1})
-by_hand('rmsprop', rmsprop, zeros(), {'lr': 0.01, 'gamma': 0.9})
-by_trainer('rmsprop', {'learning_rate': 0.01, 'gamma1': 0.9})
-by_hand('adadelta', adadelta, list(zip(zeros(), zeros())), {'rho': 0.9})
-by_trainer('adadelta', {'rho': 0.9})
-by_hand('adam', adam, list(zip(zeros(), zeros())), {'lr': 0.01, 't': 1})
-by_trainer('adam', {'learning_rate': 0.01})
-for name in ('nag', 'ftrl', 'adamax', 'nadam', 'signum'):
-    by_trainer(name, {'learning_rate': 0.01})
-try:
-    gluon.Trainer([], 'nosuch')
-except Exception as e:
-    print(type(e).__name__, e)
+for kind, settings, rule in (('sgd', {'learning_rate': 0.2}, lambda g, memory, turn: 0.2 * g),
+                             ('sgd', {'learning_rate': 0.1, 'momentum': 0.6}, lambda g, memory, turn: speed(g, memory, 0.1, 0.6)),
+                             ('nag', {'learning_rate': 0.1, 'momentum': 0.6}, lambda g, memory, turn: speed(g, memory, 0.1, 0.6, True)),
+                             ('adagrad', {'learning_rate': 0.3}, lambda g, memory, turn: summed(g, memory, 0.3)),
+                             ('rmsprop', {'learning_rate': 0.05, 'gamma1': 0.8}, lambda g, memory, turn: 0.05 * g / (kept(memory, 's', g ** 2, 0.8) + 1e-8).sqrt()),
+                             ('adadelta', {'rho': 0.8}, lambda g, memory, turn: unitless(g, memory, 0.8)),
+                             ('adam', {'learning_rate': 0.1}, lambda g, memory, turn: moments(g, memory, turn, 0.1)),
+                             ('signum', {'learning_rate': 0.05, 'momentum': 0}, lambda g, memory, turn: 0.05 * g.sign())):
+    theirs, path = by_trainer(kind, settings)
+    print(kind, (theirs - going(rule)).abs().max().asscalar() < 1e-4, path[0] > path[-1], theirs.asnumpy().round(2))
+for kind in ('ftrl', 'adamax', 'nadam', 'ftml', 'dcasgd', 'sgld'):
+    weight, path = by_trainer(kind, {'learning_rate': 0.05}, 30)
+    print(kind, path[0] > path[-1], weight.shape)
+made = mx.optimizer.create('sgd', learning_rate=0.5, wd=0.1, rescale_grad=2)
+weight, state = nd.array([1.0, -1]), made.create_state(0, nd.zeros(2))
+made.update(0, weight, nd.array([0.25, 0]), state)
+print(weight, state, type(made).__name__, made.learning_rate)
+made.set_learning_rate(0.01)
+print(made.learning_rate)
+for wrong in (lambda: gluon.Trainer([], 'downhill'), lambda: mx.optimizer.create('sgd', lr_scheduler=mx.lr_scheduler.FactorScheduler(1)).set_learning_rate(1)):
+    try:
+        print(wrong())
+    except Exception as error:
+        print(type(error).__name__, str(error).split('.')[0])

@@ -1,53 +1,57 @@
 from mxnet import autograd, init, np, npx
 from mxnet.gluon import nn
 npx.set_np()
-def corr2d(X, K):
-    h, w = K.shape
-    Y = np.zeros((X.shape[0] - h + 1, X.shape[1] - w + 1))
-    for i in range(Y.shape[0]):
-        for j in range(Y.shape[1]):
-            Y[i, j] = (X[i:i + h, j:j + w] * K).sum()
-    return Y
-X, K = np.arange(9).reshape(3, 3), np.array([[0.0, 1], [2, 3]])
-print(corr2d(X, K))
-X = np.ones((6, 8))
-X[:, 2:6] = 0
-K = np.array([[1.0, -1]])
-Y = corr2d(X, K)
-print(Y, corr2d(X.T, K).sum())
-conv = nn.Conv2D(1, kernel_size=(1, 2), use_bias=False)
-conv.initialize(init.Constant(0))
-X, Y = X.reshape(1, 1, 6, 8), Y.reshape(1, 1, 6, 7)
-for i in range(10):
+
+
+def slid(field, kernel):
+    """(channels, h, w) under (channels, h, w): shifted slices, weighed and added."""
+    tall, wide = field.shape[1] - kernel.shape[1] + 1, field.shape[2] - kernel.shape[2] + 1
+    out = np.zeros((tall, wide))
+    for c in range(kernel.shape[0]):
+        for d in range(kernel.shape[1]):
+            for r in range(kernel.shape[2]):
+                out += kernel[c, d, r] * field[c, d:d + tall, r:r + wide]
+    return out
+
+
+field = np.stack([np.arange(20).reshape(4, 5), np.arange(20).reshape(4, 5)[::-1] ** 2])
+kernels = np.array([[[[1.0, -1]], [[0, 0.5]]], [[[2, 0]], [[0, 0]]]])
+for kernel in kernels:
+    print(slid(field, kernel))
+layer = nn.Conv2D(2, (1, 2), in_channels=2, use_bias=False)
+layer.initialize()
+layer.weight.set_data(kernels)
+print(np.abs(layer(np.expand_dims(field, 0))[0] - np.stack([slid(field, kernel) for kernel in kernels])).max() < 1e-4, layer, layer.weight.shape)
+print(npx.convolution(np.expand_dims(field, 0), kernels, kernel=(1, 2), num_filter=2, no_bias=True, stride=(2, 2))[0, 1])
+
+bars = np.tile(np.array([0.0, 0, 1, 1, 1, 0]), (5, 1))
+edges = slid(np.expand_dims(bars, 0), np.array([[[-1.0, 1]]]))
+print(bars[0], edges[0], slid(np.expand_dims(bars.T, 0), np.array([[[-1.0, 1]]])).sum())
+finder = nn.Conv2D(1, (1, 2), use_bias=False, weight_initializer=init.Constant(0.1))
+finder.initialize()
+path = []
+for _ in range(25):
     with autograd.record():
-        Y_hat = conv(X)
-        l = (Y_hat - Y) ** 2
-    l.backward()
-    conv.weight.data()[:] -= 3e-2 * conv.weight.grad()
-    if (i + 1) % 5 == 0:
-        print(f'{i + 1}: {float(l.sum()):.2f}')
-print(conv.weight.data().reshape((1, 2)).asnumpy().round(2), conv)
-def comp(layer, X):
-    layer.initialize(init.Constant(1))
-    return layer(X.reshape((1, 1) + X.shape)).shape[2:]
-Z = np.ones((8, 8))
-print(comp(nn.Conv2D(1, kernel_size=3, padding=1), Z), comp(nn.Conv2D(1, kernel_size=(5, 3), padding=(2, 1)), Z), comp(nn.Conv2D(1, 3, padding=1, strides=2), Z), comp(nn.Conv2D(1, (3, 5), padding=(0, 1), strides=(3, 4)), Z))
-def corr2d_multi_in(X, K):
-    return sum(corr2d(x, k) for x, k in zip(X, K))
-def corr2d_multi_in_out(X, K):
-    return np.stack([corr2d_multi_in(X, k) for k in K], 0)
-X = np.stack([np.arange(9).reshape(3, 3), np.arange(9).reshape(3, 3) + 1])
-K = np.array([[[0.0, 1], [2, 3]], [[1, 2], [3, 4]]])
-print(corr2d_multi_in(X, K), corr2d_multi_in_out(X, np.stack((K, K + 1, K + 2), 0)).shape)
-P = np.arange(16).reshape(1, 1, 4, 4)
-for pool in (nn.MaxPool2D(3), nn.MaxPool2D(3, padding=1, strides=2), nn.MaxPool2D((2, 3), padding=(0, 1), strides=(2, 3)), nn.AvgPool2D(2), nn.AvgPool2D(2, strides=1), nn.GlobalAvgPool2D(), nn.GlobalMaxPool2D()):
-    print(pool(P))
-up = nn.Conv2DTranspose(1, kernel_size=2)
-up.initialize(init.One())
-print(up(np.array([[[[0.0, 1], [2, 3]]]])), up.weight.shape)
-c = nn.Conv2D(2, 3, in_channels=1, weight_initializer=init.Constant(0.5), bias_initializer='ones', activation='relu')
-c.initialize()
-print(c(P), c.weight.shape, c.bias.data(), c)
-c1 = nn.Conv1D(1, 2)
-c1.initialize(init.One())
-print(c1(np.arange(5).reshape(1, 1, 5)), nn.MaxPool1D(2)(np.arange(4).reshape(1, 1, 4)))
+        missed = np.square(finder(bars.reshape(1, 1, 5, 6)) - edges.reshape(1, 1, 5, 5)).sum()
+    missed.backward()
+    finder.weight.set_data(finder.weight.data() - 0.02 * finder.weight.grad())
+    path.append(missed.item())
+print(path[0] > 100 * path[-1], finder.weight.data().reshape(-1).asnumpy().round(2))
+
+for settings in (dict(kernel_size=2), dict(kernel_size=(5, 1), padding=(2, 0)), dict(kernel_size=3, strides=(3, 2), padding=1), dict(kernel_size=2, dilation=3), dict(kernel_size=4, strides=4, padding=2)):
+    layer = nn.Conv2D(3, **settings)
+    layer.initialize(init.One())
+    out = layer(np.ones((1, 2, 10, 7)))
+    print(settings, out.shape, out.max(), layer(np.zeros((2, 2, 10, 7))).sum())
+waves = np.stack([np.arange(24).reshape(4, 6), 24 - np.arange(24).reshape(4, 6)]).reshape(1, 2, 4, 6)
+for pool in (nn.MaxPool2D((2, 3)), nn.MaxPool2D(3, 1), nn.MaxPool2D(2, 3, 1), nn.AvgPool2D((4, 2)), nn.AvgPool2D(3, 2, 1), nn.AvgPool2D(2, 3, ceil_mode=True), nn.GlobalMaxPool2D(), nn.GlobalAvgPool2D()):
+    print(pool(waves))
+for up, x in ((nn.Conv2DTranspose(1, (1, 3)), np.array([[[[1.0, 2]]]])), (nn.Conv2DTranspose(2, 2, strides=2, padding=1), np.ones((1, 1, 2, 3))), (nn.Conv1DTranspose(1, 2, strides=3), np.array([[[1.0, 5]]]))):
+    up.initialize(init.Constant(2))
+    print(up(x), up.weight.shape)
+stout = nn.Conv2D(2, 2, in_channels=2, groups=2, weight_initializer='ones', bias_initializer=init.Constant(-30), activation='relu')
+stout.initialize()
+print(stout(waves), stout.weight.shape, stout.bias.data(), stout)
+line = nn.Conv1D(2, 3, padding=1)
+line.initialize(init.Constant(0.5))
+print(line(np.arange(6).reshape(1, 1, 6)), nn.AvgPool1D(2)(np.arange(6).reshape(1, 1, 6)), nn.MaxPool1D(4, 1)(np.arange(6).reshape(1, 1, 6)), nn.GlobalAvgPool1D()(np.arange(6).reshape(1, 2, 3)))

@@ -1,41 +1,41 @@
 from mxnet import autograd, np, npx
 npx.set_np()
-true_w, true_b = np.array([2, -3.5]), 4.25
-X = np.stack([np.arange(12) / 6 - 1, (np.arange(12) * 5 % 12) / 6 - 1], axis=1)
-y = np.dot(X, true_w) + true_b
-print(X.shape, y.shape, y[:3].asnumpy().round(4))
-def batches(size, features, labels):
-    for i in range(0, len(features), size):
-        index = np.array(range(i, min(i + size, len(features))))
-        yield features[index], labels[index]
-for fx, fy in batches(5, X, y):
-    print(fx.shape, fy.shape)
-w, b = np.zeros((2, 1)), np.zeros(1)
-w.attach_grad()
-b.attach_grad()
-def linreg(X, w, b):
-    return np.dot(X, w) + b
-def squared_loss(y_hat, y):
-    return (y_hat - y.reshape(y_hat.shape)) ** 2 / 2
-def sgd(params, lr, batch_size):
-    for param in params:
-        param[:] = param - lr * param.grad / batch_size
-for epoch in range(60):
-    for fx, fy in batches(4, X, y):
+slope, lift, count = np.array([0.5, -1.5, 2.0]), 1.25, 18
+table = np.stack([np.sin(np.arange(count) * k) for k in (1, 2, 3)], axis=1)
+heights = table @ slope + lift
+print(table.shape, heights.shape, heights[:3].asnumpy().round(4), type(heights))
+
+
+def hands(count, size):
+    order = [(i * 7) % count for i in range(count)]
+    for start in range(0, count, size):
+        yield np.array(order[start:start + size], dtype='int64')
+
+
+print([len(hand) for hand in hands(count, 5)], sorted(int(i) for hand in hands(count, 4) for i in hand) == list(range(count)), table[next(hands(count, 4))].shape)
+parts = {'slope': np.zeros((3, 1)), 'lift': np.zeros((1,))}
+for part in parts.values():
+    part.attach_grad()
+
+
+def missed(rows, goal):
+    apart = np.dot(rows, parts['slope']).squeeze(-1) + parts['lift'] - goal
+    return np.square(apart) / 2
+
+
+path = []
+for turn in range(40):
+    for hand in hands(count, 6):
         with autograd.record():
-            l = squared_loss(linreg(fx, w, b), fy)
-        l.backward()
-        sgd([w, b], 0.3, 4)
-    if epoch % 20 == 19:
-        print(f'epoch {epoch + 1}, loss {float(squared_loss(linreg(X, w, b), y).mean()):.3f}')
-print(np.abs(w.reshape(true_w.shape) - true_w).max() < 0.02, abs(float((true_b - b).item())) < 0.02, w.shape, b.shape)
-print((true_w - w.reshape(true_w.shape)).shape, w.grad.shape, type(w.grad))
+            error = missed(table[hand], heights[hand]).mean()
+        error.backward()
+        for part in parts.values():
+            part -= 0.4 * part.grad
+    path.append(float(missed(table, heights).mean()))
+print(path[0] > 1000 * path[-1], [round(float(v), 1) for v in parts['slope'].reshape(-1)], round(parts['lift'].item(), 1))
+print((parts['slope'].T - slope).shape, parts['slope'].grad.shape, type(parts['lift'].grad), np.abs(parts['slope'][:, 0] - slope).max() < 0.05)
+parts['slope'][:] = np.array([[3.0], [0], [-4]])
 with autograd.record():
-    l = squared_loss(linreg(X[:2], np.ones((2, 1)) * w * 0, b * 0), y[:2])
-print(l.shape, l.asnumpy().round(3), [round(float(v), 2) for v in l])
-lambd = 3
-w[:] = np.array([[1.0], [2]])
-with autograd.record():
-    penalty = lambd * (w ** 2).sum() / 2
-penalty.backward()
-print(penalty, w.grad, np.linalg.norm(w).item() ** 2 < 5.001)
+    pull = 0.5 * np.sum(parts['slope'] ** 2) + np.abs(parts['slope']).sum()
+pull.backward()
+print(pull, parts['slope'].grad, np.linalg.norm(parts['slope']).item(), missed(table[:2], heights[:2]).shape)

@@ -1,50 +1,45 @@
-# Data parallelism over two GPUs: scatter, replicate, gather, DataParallel; gradients come back to the module.
+# Two GPUs at once in torch: parts of tensors and of containers, networks copied to each, results brought together, gradients back where the parameters are.
 import torch
 from torch import nn
 
-data = torch.arange(20.).reshape(4, 5)
-parts = nn.parallel.scatter(data, [torch.device('cuda:0'), torch.device('cuda:1')])
-print(parts)
-print(nn.parallel.gather(parts, 'cuda:0').device, torch.equal(nn.parallel.gather(parts, 'cpu'), data))
+rows = torch.arange(30.).reshape(6, 5)
+parts = nn.parallel.scatter((rows, {'twice': rows * 2, 'word': 'same'}), [0, 1])
+print([part[0].device for part in parts], [part[0].shape for part in parts], parts[1][1]['twice'][0], parts[0][1]['word'])
+whole = nn.parallel.gather([part[0] for part in parts], 1)
+print(whole.device, torch.equal(whole.cpu(), rows), nn.parallel.gather([{'a': part[0]} for part in parts], 'cpu')['a'].shape)
 
-torch.manual_seed(0)
-net = nn.Sequential(nn.Linear(5, 4), nn.ReLU(), nn.Linear(4, 2))
-alone = nn.Sequential(nn.Linear(5, 4), nn.ReLU(), nn.Linear(4, 2))
-alone.load_state_dict(net.state_dict())
-both = nn.DataParallel(net, device_ids=[0, 1])
-print(both)
-both.to('cuda:0')
-out = both(data.cuda())
-print(out.shape, out.device, torch.allclose(out.cpu(), alone(data)))
-out.sum().backward()
-alone(data).sum().backward()
-for (name, p), q in zip(net.named_parameters(), alone.parameters()):
-    print(name, p.grad.device, torch.allclose(p.grad.cpu(), q.grad))
-print(both(data[:1].cuda()).shape, both(data[:3].cuda()).shape)
-print(list(both.state_dict()))
-
-# by hand, as the lesson does it
-params = [torch.ones(2, 2, requires_grad=True), torch.zeros(2, requires_grad=True)]
+torch.manual_seed(8)
 
 
-def get_params(params, device):
-    new = [p.to(device) for p in params]
-    for p in new:
-        p.requires_grad_()
-    return new
+def build():
+    return nn.Sequential(nn.Linear(5, 6), nn.Tanh(), nn.Linear(6, 3))
 
 
-def allreduce(data):
-    for i in range(1, len(data)):
-        data[0][:] += data[i].to(data[0].device)
-    for i in range(1, len(data)):
-        data[i][:] = data[0].to(data[i].device)
+alone, shared = build(), build()
+shared.load_state_dict(alone.state_dict())
+both = nn.DataParallel(shared.to('cuda:0'))
+print(both.device_ids, both.output_device, list(both.state_dict())[0], both)
+copies = both.replicate(shared, [0, 1])
+print([copy[0].weight.device for copy in copies], copies[1][0].weight.is_leaf, torch.equal(copies[0][2].bias.cpu(), copies[1][2].bias.cpu()))
+out = both(rows.to('cuda:0'))
+print(out.device, out.shape, torch.allclose(out.cpu(), alone(rows), atol=1e-6))
+for net, x in ((both, rows.cuda()), (alone, rows)):
+    net(x).square().mean().backward()
+print([(p.grad.device.index, torch.allclose(p.grad.cpu(), q.grad, atol=1e-6)) for p, q in zip(shared.parameters(), alone.parameters())])
+print([both(rows[:n].cuda()).shape[0] for n in (1, 2, 5)], nn.parallel.data_parallel(shared, rows.cuda(), [0, 1]).device)
+try:
+    nn.DataParallel(shared, device_ids=[1, 0])(rows.cuda(1))
+except RuntimeError as error:
+    print(error)
 
-
-with torch.no_grad():
-    copies = [get_params(params, f'cuda:{i}') for i in range(2)]
-print([p.device for c in copies for p in c], copies[1][0].is_leaf)
-grads = [torch.ones((1, 2), device=f'cuda:{i}') * (i + 1) for i in range(2)]
-print('before allreduce:\n', grads[0], '\n', grads[1])
-allreduce(grads)
-print('after allreduce:\n', grads[0], '\n', grads[1])
+# the sum of all copies in each of them, without torch's own
+homes = [torch.device('cuda', i) for i in range(2)]
+weights = [torch.full((2, 2), 0.5, device=home, requires_grad=True) for home in homes]
+for i, (weight, x) in enumerate(zip(weights, rows[:2, :2].chunk(2))):
+    (x.to(weight.device) @ weight).sum().backward()
+total = sum(weight.grad.to(homes[0]) for weight in weights)
+for weight in weights:
+    weight.grad.copy_(total)
+    with torch.no_grad():
+        weight -= 0.1 * weight.grad
+print([weight.grad.device for weight in weights], weights[1].grad, torch.equal(weights[0].cpu(), weights[1].cpu()), [weight.is_leaf for weight in weights])

@@ -1,68 +1,56 @@
-# Softmax regression from scratch on made data; accuracy, cross-entropy, an Accumulator.
+# Classes by chances: a softmax that holds for large scores, the surprise at the right class, counts of hits; three clouds parted by a plane each.
 import torch
 
-torch.manual_seed(2)
-X = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-print(X.sum(0, keepdim=True), X.sum(1, keepdim=True))
+torch.manual_seed(17)
+scores = torch.tensor([[2., 0, -1], [0, 0, 0], [800, 0, -800]])
+for dim in (0, 1, (0, 1)):
+    print(scores.sum(dim), scores.mean(dim, keepdim=True).shape, scores.amax(dim))
 
 
-def softmax(X):
-    X_exp = torch.exp(X)
-    partition = X_exp.sum(1, keepdim=True)
-    return X_exp / partition
+def chances(scores):
+    raised = (scores - scores.amax(1, keepdim=True)).exp()
+    return raised / raised.sum(1, keepdim=True)
 
 
-X_prob = softmax(torch.normal(0, 1, (2, 5)))
-print(X_prob, torch.allclose(X_prob.sum(1), torch.ones(2)))
-y = torch.tensor([0, 2])
-y_hat = torch.tensor([[0.1, 0.3, 0.6], [0.3, 0.2, 0.5]])
-print(y_hat[[0, 1], y])
+print(chances(scores), torch.equal(chances(scores).argmax(1), scores.argmax(1)), torch.allclose(chances(scores), scores.softmax(1)), (scores.exp() / scores.exp().sum(1, keepdim=True)).isnan().any())
 
 
-def cross_entropy(y_hat, y):
-    return -torch.log(y_hat[range(len(y_hat)), y])
+def surprise(said, right):
+    return said.gather(1, right.unsqueeze(1)).squeeze(1).log().neg()
 
 
-print(cross_entropy(y_hat, y))
+said, right = torch.tensor([[.7, .2, .1], [.25, .25, .5], [.1, .8, .1], [.3, .3, .4]]), torch.tensor([0, 2, 2, 1])
+print(surprise(said, right), said[torch.arange(4), right], torch.nn.functional.nll_loss(said.log(), right, reduction='none'), torch.nn.functional.cross_entropy(said.log(), right))
+print((said.argmax(1) == right).float().mean(), said.topk(2, 1).indices.eq(right[:, None]).any(1), torch.zeros(3, 3, dtype=torch.long).index_put_((right, said.argmax(1)), torch.ones(4, dtype=torch.long), accumulate=True))
 
 
-def accuracy(y_hat, y):
-    if len(y_hat.shape) > 1 and y_hat.shape[1] > 1:
-        y_hat = y_hat.argmax(axis=1)
-    cmp = y_hat.type(y.dtype) == y
-    return float(cmp.type(y.dtype).sum())
+class Tally(dict):
+    """Sums by name."""
+
+    def note(self, **amounts):
+        for name, amount in amounts.items():
+            self[name] = self.get(name, 0) + float(amount)
+        return self
 
 
-print(accuracy(y_hat, y) / len(y))
-
-
-class Accumulator:
-    def __init__(self, n):
-        self.data = [0.0] * n
-
-    def add(self, *args):
-        self.data = [a + float(b) for a, b in zip(self.data, args)]
-
-    def __getitem__(self, idx):
-        return self.data[idx]
-
-
-centers = torch.randn(3, 4) * 4
-labels = torch.randint(3, (120,))
-data = centers[labels] + torch.randn(120, 4)
-W = torch.normal(0, 0.01, size=(4, 3), requires_grad=True)
-b = torch.zeros(3, requires_grad=True)
-for epoch in range(5):
-    metric = Accumulator(3)
-    for i in range(0, 120, 20):
-        xb, yb = data[i:i + 20], labels[i:i + 20]
-        out = softmax(torch.matmul(xb.reshape((-1, W.shape[0])), W) + b)
-        l = cross_entropy(out, yb)
-        l.sum().backward()
+middles = torch.tensor([[3., 0], [-2, 2], [-1, -3]])
+kind = torch.randint(3, (150,))
+points = middles[kind] + torch.randn(150, 2)
+planes, lift = torch.zeros(2, 3, requires_grad=True), torch.zeros(3, requires_grad=True)
+path = []
+for turn in range(6):
+    tally = Tally()
+    for rows in torch.randperm(150).split(25):
+        out = chances(torch.addmm(lift, points[rows], planes))
+        missed = surprise(out, kind[rows])
+        missed.mean().backward()
         with torch.no_grad():
-            for p in (W, b):
-                p -= 0.1 * p.grad / 20
-                p.grad.zero_()
-        metric.add(float(l.sum()), accuracy(out, yb), yb.numel())
-    print(epoch, f'{metric[0] / metric[2]:.3f} {metric[1] / metric[2]:.3f}')
-print(W.detach().round(decimals=2), softmax(torch.tensor([[1000., 0.]])).isnan().any())
+            for part in (planes, lift):
+                part.sub_(part.grad * 0.3)
+                part.grad = None
+        tally.note(missed=missed.detach().sum(), hits=(out.argmax(1) == kind[rows]).sum(), seen=len(rows))
+    path.append(tally['missed'] / tally['seen'])
+print(path[0] > path[-1], tally['hits'] / tally['seen'] > 0.9, tally['seen'], planes.shape)
+logits = scores[:2].clone().requires_grad_()
+surprise(chances(logits), torch.tensor([1, 1])).sum().backward()
+print(logits.grad, torch.allclose(logits.grad, chances(scores[:2]) - torch.eye(3)[[1, 1]]))

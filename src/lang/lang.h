@@ -35,7 +35,6 @@ typedef struct LangHooks {
     bool (*display)(VM *vm, void *data, Ref value);                        /* expression statements in LANG_SINGLE and LANG_CELL; default: print repr, set _ */
     void (*idle)(VM *vm, void *data);                                      /* the program waits (sleeps, for a child): called a few times in a tenth of a second */
     bool (*isatty)(VM *vm, void *data, int fd);                            /* sys.stdout.isatty(), where `write` is set; default: the process's */
-    bool (*line)(VM *vm, void *data, uint32_t site);                       /* a line begins; called only after lang_trace_lines(vm, true) */
     void (*step)(VM *vm, struct Frame *frame, const struct Ins *at);       /* an instruction is about to run; called only while it is set (lang_trace_steps) */
 } LangHooks;
 
@@ -86,7 +85,6 @@ int lang_print_error(VM *vm);
 void lang_flush(VM *vm); /* sys.stdout and sys.stderr */
 /* From any thread or signal handler: the running program gets KeyboardInterrupt at its next safe point. */
 void lang_interrupt(VM *vm);
-void lang_trace_lines(VM *vm, bool on);
 void lang_trace_steps(VM *vm, void (*step)(VM *vm, struct Frame *frame, const struct Ins *at) /*NULL: no more*/);
 /* What the machine does, a line an event to stderr: some of "vm,ops,gc,alloc" (trace.h says what each prints), "" nothing any more.
  * false: something else. */

@@ -207,6 +207,15 @@ static void put_last(Session *s, Ref exception)
     err_clear(vm);
 }
 
+/* What a cell before put into sys.displayhook was for that cell: values are shown here. */
+static void show_values_again(VM *vm)
+{
+    Ref first = vm->sys_dict ? dict_get_c(vm, vm->sys_dict, "__displayhook__") : NULL;
+    Value held = first ? retain(first) : NO_VALUE;
+    if (held && !dict_set(vm, vm->sys_dict, NAME(displayhook), held)) err_clear(vm);
+    release(vm, held);
+}
+
 /* What the session knows of its last failure. */
 static CellStatus note_failure(Session *s, Value exception)
 {
@@ -430,6 +439,7 @@ static CellStatus run_cell(Session *s, const char *cell, size_t size, const Cell
     snprintf(name, sizeof name, "Cell In[%d]", b->cell.number);
     if (b->cell.ahead && !nested) s->number++; /* now: a cell of another branch may begin before this one has ended */
     if (!nested) origin_of_descriptors(s);
+    if (!nested) show_values_again(vm);
     pulse_begin(s);
     while (size && (cell[size - 1] == '\n' || cell[size - 1] == '\r')) size--;
     if (counted) hook_call(s, HOOK_BEFORE, cell, size, true);

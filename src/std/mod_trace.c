@@ -1,40 +1,7 @@
-/* mod_trace.c: the module _trace: what a debugger needs: a call at the beginning of each line of the program, the source of code (to ask and to give), and a running
- * frame's variables to be set. Lines of frozen modules and of the debugger itself are not told. */
+/* mod_trace.c: the module _trace: what tools want to know of code: its source (to ask and to give) and its instructions. */
 #include "lang/compile/code.h"
 #include "lang/object/func.h"
 #include "lang/object/vm.h"
-
-typedef struct TraceState { Value tell; bool busy; } TraceState;
-
-extern const ModuleDef trace_module;
-
-static bool on_line(VM *vm, void *data, uint32_t site)
-{
-    TraceState *s = module_state(vm, &trace_module);
-    const Frame *f = vm->frame;
-    __atomic_fetch_or(&vm->breaker, BREAK_TRACE, __ATOMIC_SEQ_CST); /* whoever called this loop through C looks again whether lines are watched */
-    if (!s || !s->tell) return s != NULL;
-    if (s->busy || !f->code || f->code->flags & CODE_LIBRARY) return true;
-    Value frame = frame_object(vm, vm->frame), tell = retain(s->tell), r = NO_VALUE;
-    s->busy = true;
-    if (frame) r = call1(vm, tell, frame);
-    s->busy = false;
-    release(vm, frame);
-    release(vm, tell);
-    release(vm, r);
-    return r != NO_VALUE;
-}
-
-static Value fn_lines(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    TraceState *s = module_state(vm, &trace_module);
-    if (!s) return NO_VALUE;
-    bool on = !is_none(args[0]);
-    vm->hooks.line = on_line;
-    value_put(vm, &s->tell, on ? retain(args[0]) : NO_VALUE);
-    lang_trace_lines(vm, on);
-    return V_NONE;
-}
 
 static Value fn_source(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -126,40 +93,10 @@ static bool init(VM *vm, Ref module, Dict *ns)
     return module_add(vm, ns, "opcodes", all);
 }
 
-/* frame, name, value: a variable of a frame that runs; False: it has none of that name, or it has ended. */
-static Value fn_set_local(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    if (!is_kind(args[0], KIND_FRAME) || !is_str(args[1])) return err_raise(vm, EXC_TypeError, "a frame and a name are wanted");
-    Frame *f = ((FrameObj *)BITS(args[0]))->frame;
-    if (!f || !f->code || f->locals || !(f->code->flags & CODE_OPTIMIZED)) return V_FALSE;
-    for (uint32_t i = 0; i < f->code->nlocals; i++) {
-        if (!str_equal(REF(f->code->localnames[i]), args[1])) continue;
-        Value *slot = &f->regs[i];
-        if (is_kind(*slot, KIND_CELL)) slot = &((Cell *)BITS(*slot))->value;
-        value_put(vm, slot, retain(args[2]));
-        return V_TRUE;
-    }
-    for (uint32_t i = 0; f->closure && i < f->code->nfree; i++) {
-        if (!str_equal(REF(f->code->freenames[i]), args[1]) || !is_kind(f->closure[i], KIND_CELL)) continue;
-        value_put(vm, &((Cell *)BITS(f->closure[i]))->value, retain(args[2]));
-        return V_TRUE;
-    }
-    return V_FALSE;
-}
-
-static void done(VM *vm, void *state)
-{
-    TraceState *s = state;
-    vm->hooks.line = NULL;
-    value_clear(vm, &s->tell);
-}
-
 static const NativeDef functions[] = {
-    {"lines", fn_lines, "function, /", "function(frame) is called when a line of the program begins; None: no more.", 0},
     {"source", fn_source, "code, /", "The text that a code object was compiled from, or None.", 0},
     {"set_source", fn_set_source, "code, text, /", "Of code that was compiled from a tree: the text that its lines are lines of.", 0},
     {"instructions", fn_instructions, "code, /", "A list of a code's instructions: (name, opcode, argument, what that stands for, operands as text, does it jump there?).", 0},
-    {"set_local", fn_set_local, "frame, name, value, /", "Set a variable of a running function.", 0},
     {0},
 };
-const ModuleDef trace_module = {.name = "_trace", .doc = "What a debugger needs.", .functions = functions, .init = init, .state_size = sizeof(TraceState), .done = done};
+const ModuleDef trace_module = {.name = "_trace", .doc = "Sources and instructions of code.", .functions = functions, .init = init};

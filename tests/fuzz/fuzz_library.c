@@ -74,12 +74,12 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 static VM *vm;
 static Value names; /* what each input's namespace begins with */
-static unsigned uses, lines;
+static unsigned uses;
 
 static void open_vm(void)
 {
     LangConfig config = {.mem_limit = ROOM, .modules = lib_modules, .frozen = &lib_frozen, .prelude = lib_prelude, .absent_hint = lib_absent_hint, .open_streams = lib_open_streams,
-                         .hooks = {.write = runner_swallow, .line = runner_on_line}, .hook_data = &lines};
+                         .hooks = {.write = runner_swallow}};
     vm = lang_open(&config);
     if (!vm) abort();
     names = lang_main_globals(vm);
@@ -105,7 +105,6 @@ static void close_vm(void)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!vm) open_vm();
-    lines = 0;
     Value globals = dict_copy(vm, names);
     if (globals) runner_run(vm, data, size, globals, outside);
     if (globals && !err_occurred(vm)) dict_clear(vm, globals);

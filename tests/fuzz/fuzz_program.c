@@ -1,4 +1,4 @@
-/* fuzz_program.c: whole programs are run, in a VM with a memory limit and a budget of lines; the seeds are the corpus's
+/* fuzz_program.c: whole programs are run, in a VM with a memory limit and a budget of instructions; the seeds are the corpus's
  * cases. A program that runs too long without a new line is interrupted: one that goes on all the same is a finding
  * (libFuzzer's timeout). What could touch the world outside (open, os, subprocess ...) is not there: only modules that compute are.
  */
@@ -28,8 +28,7 @@ static const ModuleDef **harmless_modules(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    unsigned lines = 0;
-    LangConfig config = {.mem_limit = 64 << 20, .modules = harmless_modules(), .hooks = {.write = runner_swallow, .line = runner_on_line}, .hook_data = &lines};
+    LangConfig config = {.mem_limit = 64 << 20, .modules = harmless_modules(), .hooks = {.write = runner_swallow}};
     VM *vm = lang_open(&config);
     if (!vm) return 0;
     Value globals = lang_main_globals(vm);

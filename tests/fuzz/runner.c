@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LINES = 3000, SECONDS = 4 };
+enum { INSTRUCTIONS = 30000, SECONDS = 4 };
 
 static struct {
     pthread_mutex_t lock;
@@ -42,11 +42,12 @@ bool runner_swallow(VM *vm, void *data, int fd, const char *text, size_t n)
     return true;
 }
 
-bool runner_on_line(VM *vm, void *data, uint32_t site)
+static unsigned steps;
+
+static void on_step(VM *vm, struct Frame *frame, const struct Ins *at)
 {
-    (void)site;
-    if (++*(unsigned *)data > LINES) lang_interrupt(vm);
-    return true;
+    (void)frame, (void)at;
+    if (++steps > INSTRUCTIONS) lang_interrupt(vm);
 }
 
 static bool harmless(const char *text, const char *const *words)
@@ -63,10 +64,11 @@ void runner_run(VM *vm, const uint8_t *data, size_t size, Ref globals, const cha
     text[size] = 0;
     if (harmless(text, words)) {
         Value code = lang_compile(vm, text, size, "<fuzz>", LANG_EXEC);
-        lang_trace_lines(vm, true);
+        steps = 0;
+        lang_trace_steps(vm, on_step);
         watch_vm(vm);
         Value result = code ? lang_run(vm, code, globals) : NULL;
-        lang_trace_lines(vm, false);
+        lang_trace_steps(vm, NULL);
         if (!result) lang_print_error(vm);
         release(vm, result);
         release(vm, code);

@@ -1,4 +1,4 @@
-/* runner.h: how a fuzz target runs a program: without output, for so many lines and seconds and no longer. */
+/* runner.h: how a fuzz target runs a program: without output, for so many instructions and seconds and no longer. */
 #ifndef PERCH_TESTS_FUZZ_RUNNER_H
 #define PERCH_TESTS_FUZZ_RUNNER_H
 
@@ -6,11 +6,10 @@
 
 #include "lang/lang.h"
 
-/* The hooks for LangConfig: what is printed goes nowhere; on_line counts in the unsigned that hook_data points to. */
+/* The hook for LangConfig: what is printed goes nowhere. */
 bool runner_swallow(VM *vm, void *data, int fd, const char *text, size_t n);
-bool runner_on_line(VM *vm, void *data, uint32_t site);
 
-/* Compiles and runs data as a program in `globals`. One that goes on beyond the lines or the seconds is interrupted, again each second. An input with one of
+/* Compiles and runs data as a program in `globals`. One that goes on beyond them is interrupted, again each second. An input with one of
  * `words` (ended by NULL) is not run: it could touch the world outside. */
 void runner_run(VM *vm, const uint8_t *data, size_t size, Ref globals, const char *const *words);
 

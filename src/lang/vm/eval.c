@@ -168,7 +168,7 @@ static Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args
     return nf;
 }
 
-static inline bool traces(const VM *vm) { return is_watched(vm) || vm->trace_lines || vm->hooks.step || (vm->trace & (TRACE_VM | TRACE_OPS)); }
+static inline bool traces(const VM *vm) { return is_watched(vm) || vm->hooks.step || (vm->trace & (TRACE_VM | TRACE_OPS)); }
 
 Value vm_run(VM *vm, Frame *f)
 {
@@ -1937,10 +1937,7 @@ do_yield:
 
 L_trace:
     {
-        /* A line event at the first instruction of each new line, and at each jump back to one. */
         const Ins *at = pc - 1;
-        Code *code = f->code;
-        uint32_t i = (uint32_t)(at - code->ins), line = code_span(code, (int32_t)i).line;
         if (vm->trace & (TRACE_VM | TRACE_OPS)) {
             SAVE();
             trace_instruction(vm, f, at);
@@ -1948,10 +1945,6 @@ L_trace:
         if (vm->hooks.step) {
             SAVE();
             vm->hooks.step(vm, f, at);
-        }
-        if (vm->trace_lines && vm->hooks.line && line && (i == 0 || code_span(code, (int32_t)i - 1).line != line)) {
-            SAVE();
-            if (!vm->hooks.line(vm, vm->hook_data, code->site_base + i)) goto error;
         }
         if (vm->watch) {
             SAVE();

@@ -726,8 +726,8 @@ bool slow_setup_annotations(VM *vm, Frame *f)
 
 bool slow_print_expr(VM *vm, Ref v)
 {
-    if (vm->hooks.display) return vm->hooks.display(vm, vm->hook_data, v);
     Ref hook = vm->sys_dict ? dict_get_str(vm, vm->sys_dict, NAME(displayhook)) : NULL;
+    if (vm->hooks.display && (!hook || hook == dict_get_c(vm, vm->sys_dict, "__displayhook__"))) return vm->hooks.display(vm, vm->hook_data, v);
     if (!hook) return err_false(vm, EXC_RuntimeError, "lost sys.displayhook");
     Value f = retain(hook), r = call1(vm, f, v);
     release(vm, f);

@@ -131,9 +131,3 @@ void lang_trace_steps(VM *vm, void (*step)(VM *vm, Frame *frame, const Ins *at))
     vm->hooks.step = step;
     __atomic_fetch_or(&vm->breaker, BREAK_TRACE, __ATOMIC_SEQ_CST);
 }
-
-void lang_trace_lines(VM *vm, bool on)
-{
-    vm->trace_lines = on;
-    __atomic_fetch_or(&vm->breaker, BREAK_TRACE, __ATOMIC_SEQ_CST);
-}

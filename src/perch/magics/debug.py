@@ -8,11 +8,27 @@ def _no_error():
 
 def post_mortem(exception):
     """The debugger on an exception: at the innermost frame of the program."""
-    from pdb import Pdb
-    debugger = Pdb()
     if exception.__traceback__ is None:
         return _no_error()
+    from IPython.core.debugger import Pdb
+    debugger = Pdb()
+    debugger.reset()
     debugger.interaction(None, exception.__traceback__)
+
+
+def _run(source, name, names, place=None):
+    """Run a text step by step; place, FILE:LINE, has a breakpoint."""
+    import linecache
+    from IPython.core.debugger import Pdb
+    debugger = Pdb()
+    if place:
+        import os
+        file, _, number = place.rpartition(':')
+        wrong = debugger.set_break(os.path.abspath(file), int(number))
+        if wrong:
+            return debugger.error(wrong)
+    linecache.cache[name] = len(source), None, source.splitlines(True), name
+    debugger.run(compile(source, name, 'exec'), names)
 
 
 def magic_debug(shell, line, cell=None):
@@ -27,18 +43,9 @@ def magic_debug(shell, line, cell=None):
         if exception is None:
             return _no_error()
         return post_mortem(exception)
-    import pdb
-    source = shell.transform_cell('\n'.join(each for each in (statement, cell) if each))
-    debugger = pdb._debugger()
-    if place:
-        file, _, number = place.rpartition(':')
-        import os
-        debugger.breakpoints[debugger.next_number] = pdb.Breakpoint(debugger.next_number, os.path.abspath(file), int(number))
-        debugger.next_number += 1
-    pdb.run(compile(source, '<debugged cell>', 'exec'), shell.user_ns)
+    _run(shell.transform_cell('\n'.join(each for each in (statement, cell) if each)), '<debugged cell>', shell.user_ns, place)
 
 
 def run_file(source, path, names):
     """%run -d"""
-    import pdb
-    pdb.run(compile(source, path, 'exec'), names)
+    _run(source, path, names)

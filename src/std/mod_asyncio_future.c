@@ -335,7 +335,12 @@ const NativeDef future_methods[] = {
     {0},
 };
 static Value future_await(VM *vm, const Ref *args, int n, Ref kwnames) { return future_iter(vm, args[0]); }
-static const NativeDef all_methods[] = {{"__await__", future_await, "self, /", NULL, 0}, {0}};
+FN(future_del_method)
+{
+    future_del(vm, args[0]);
+    return V_NONE;
+}
+static const NativeDef all_methods[] = {{"__del__", future_del_method, "self, /", NULL, 0}, {"__await__", future_await, "self, /", NULL, 0}, {0}};
 static const GetSetDef getsets[] = {
     {"_state", get_state, NULL, NULL}, {"_asyncio_future_blocking", get_blocking, set_blocking, NULL}, {"_loop", get_loop, NULL, NULL}, {"_callbacks", get_callbacks, NULL, NULL},
     {"_result", get_result, NULL, NULL}, {"_exception", get_exception, NULL, NULL}, {"_log_traceback", get_untold, set_untold, NULL}, {"_source_traceback", get_source, NULL, NULL},

@@ -419,7 +419,13 @@ static bool set_log(VM *vm, Ref self, Ref v)
     return on >= 0;
 }
 
+FN(task_del_method)
+{
+    task_del(vm, args[0]);
+    return V_NONE;
+}
 static const NativeDef methods[] = {
+    {"__del__", task_del_method, "self, /", NULL, 0},
     {"cancel", task_cancel, "self, /, msg=None", "Have CancelledError raised in its coroutine at its next step; False: it was done.", NATIVE_KW},
     {"cancelling", task_cancelling, "self, /", "How often cancelling was asked for.", 0},
     {"uncancel", task_uncancel, "self, /", "Take back one cancelling; how many are left.", 0},

@@ -197,6 +197,18 @@ gc.collect()
 print(lost)
 
 
+class Mixin:
+    pass
+
+
+t = type("Mixed", (Mixin, asyncio.Task), {})(forever(loop.create_future()), loop=loop)
+loop.call_soon(loop.stop)
+loop.run_forever()
+del t
+gc.collect()
+print(lost, asyncio.Task.__del__ is not asyncio.Future.__del__)
+
+
 async def interrupted():
     raise KeyboardInterrupt("now")
 

@@ -125,18 +125,18 @@ static Value partial_setstate(VM *vm, const Ref *args, int n, Ref kwnames)
     Ref s = args[1];
     Value *v = is_tuple(s) && as_tuple(s)->len == 4 ? as_tuple(s)->items : NULL;
     if (!v || !type_of(vm, v[0])->s.call || !is_tuple(v[1]) || (!is_none(v[2]) && !is_dict(v[2]))) return err_raise(vm, EXC_TypeError, "invalid partial state");
-    Value fn = retain(v[0]), list = tuple_from(vm, as_refs(as_tuple(v[1])->items), as_tuple(v[1])->len);
+    Value fn = retain(v[0]), list = is_exact(v[1], CLASS(tuple)) ? retain(v[1]) : tuple_from(vm, as_refs(as_tuple(v[1])->items), as_tuple(v[1])->len);
     Value kw = is_none(v[2]) ? dict_new(vm) : is_exact(v[2], CLASS(dict)) ? retain(v[2]) : dict_copy(vm, v[2]);
     bool ok = list && kw;
     if (ok) {
         value_put(vm, &p->fn, fn);
         value_put(vm, &p->args, list);
         value_put(vm, &p->kw, kw);
-        if (is_dict(v[3])) {
-            Value dict = obj_dict(vm, args[0]);
-            ok = dict && dict_update(vm, dict, v[3]);
-            release(vm, dict);
-        }
+        Value more = retain(v[3]), dict = is_dict(more) || has_attributes(as_obj(args[0])) ? obj_dict(vm, args[0]) : NO_VALUE; /* its attributes are those of the state alone */
+        if (dict && dict != more) dict_clear(vm, dict);
+        ok = !err_occurred(vm) && (!is_dict(more) || dict == more || dict_update(vm, dict, more));
+        release(vm, dict);
+        release(vm, more);
         return ok ? V_NONE : NULL;
     }
     release(vm, fn);

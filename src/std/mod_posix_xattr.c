@@ -154,8 +154,7 @@ FN(fn_minor)
 FN(fn_makedev)
 {
     int high, low;
-    if (!int_arg(vm, args[0], &high) || !int_arg(vm, args[1], &low)) return NULL;
-    return high < 0 || low < 0 ? err_raise(vm, EXC_OverflowError, "can't convert negative int to unsigned") : int_from_u64(vm, makedev((unsigned)high, (unsigned)low));
+    return int_arg(vm, args[0], &high) && int_arg(vm, args[1], &low) ? int_from_i64(vm, (int64_t)makedev((unsigned)high, (unsigned)low)) : NO_VALUE;
 }
 
 FN(fn_mknod)

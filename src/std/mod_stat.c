@@ -6,6 +6,7 @@
 /* A mode as the functions take it: mode_t of the system's. false: raised. */
 static bool get_mode(VM *vm, Ref v, mode_t *mode)
 {
+    if (!is_int(v) && !type_of(vm, v)->s.to_index) return err_false(vm, EXC_TypeError, "an integer is required");
     Value i = num_index(vm, v);
     int64_t wide = 0;
     bool ok = i != NO_VALUE;
@@ -19,7 +20,7 @@ static bool get_mode(VM *vm, Ref v, mode_t *mode)
 #define OF_MODE(name, expr)                                                       \
     static Value fn_##name(VM *vm, const Ref *args, int n, Ref kwnames)           \
     {                                                                             \
-        mode_t mode;                                                              \
+        mode_t mode = 0;                                                          \
         return get_mode(vm, args[0], &mode) ? (expr) : NO_VALUE;                  \
     }
 OF_MODE(isdir, make_bool(S_ISDIR(mode)))
@@ -43,7 +44,7 @@ static char kind_letter(mode_t mode)
 
 static Value fn_filemode(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    mode_t mode;
+    mode_t mode = 0;
     if (!get_mode(vm, args[0], &mode)) return NULL;
     char text[10] = {kind_letter(mode)};
     static const struct { mode_t bit; char letter; } special[] = {{S_ISUID, 's'}, {S_ISGID, 's'}, {S_ISVTX, 't'}};

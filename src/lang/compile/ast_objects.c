@@ -306,7 +306,7 @@ static bool check(Build *b, const Node *n)
 {
     const char *what = NULL;
     switch (n->kind) {
-    case AST_Compare: what = n->Compare.ops.n != n->Compare.comparators.n || !n->Compare.ops.n ? "Compare has a different number of comparators and operands" : NULL; break;
+    case AST_Compare: what = !n->Compare.comparators.n ? "Compare with no comparators" : n->Compare.ops.n != n->Compare.comparators.n ? "Compare has a different number of comparators and operands" : NULL; break;
     case AST_Dict: what = n->Dict.keys.n != n->Dict.values.n ? "Dict doesn't have the same number of keys as values" : NULL; break;
     case AST_BoolOp: what = n->BoolOp.values.n < 2 ? "BoolOp with less than 2 values" : NULL; break;
     case AST_Assign: what = !n->Assign.targets.n ? "empty targets on Assign" : NULL; break;
@@ -428,7 +428,7 @@ Value ast_compile_object(VM *vm, Ref o, Ref filename, int mode)
     if (kind != wanted[mode]) err_raise(vm, EXC_TypeError, "expected %s node, got %T", ast_kind_name(wanted[mode]), o);
     else {
         Node *tree = to_node(&b, o, ASTCAT_mod);
-        if (tree) code = compile_tree(vm, tree, filename, NULL, mode);
+        if (tree && ast_check(vm, tree)) code = compile_tree(vm, tree, filename, NULL, mode);
     }
     arena_free(&arena);
     return code;

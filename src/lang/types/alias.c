@@ -120,26 +120,115 @@ static Ref alias_params(VM *vm, Ref o)
     return a->params;
 }
 
-static Value replaced(VM *vm, Ref v, Ref params, Ref values)
+/* What objects of typing say of themselves: 1 and *out owned, 0 no such thing (a class never has one), -1 raised. */
+static int hook_of(VM *vm, Ref v, const char *name, Value *out)
+{
+    *out = NO_VALUE;
+    if (is_type(v)) return 0;
+    Value key = str_intern_c(vm, name);
+    int has = key ? obj_lookup_attr(vm, v, key, out) : -1;
+    release(vm, key);
+    if (has > 0 && is_none(*out)) {
+        value_clear(vm, out);
+        has = 0;
+    }
+    return has;
+}
+
+static int64_t param_index(Ref params, Ref v)
 {
     for (int64_t i = 0; i < as_tuple(params)->len; i++)
-        if (as_tuple(params)->items[i] == v) return retain(as_tuple(values)->items[i]);
-    Value sub;
-    int has = is_type(v) ? 0 : obj_lookup_attr(vm, v, NAME(__parameters__), &sub);
-    if (has <= 0) return has < 0 ? NO_VALUE : retain(v);
-    Value r = NO_VALUE;
-    int64_t n = is_tuple(sub) ? as_tuple(sub)->len : 0;
-    if (n == 0) {
-        r = retain(v);
-    } else {
-        Value picked = tuple_new(vm, n);
-        bool ok = picked != NULL;
-        for (int64_t i = 0; ok && i < n; i++) ok = (as_tuple(picked)->items[i] = replaced(vm, as_tuple(sub)->items[i], params, values)) != NULL;
-        if (ok) r = op_getitem(vm, v, picked);
-        release(vm, picked);
+        if (as_tuple(params)->items[i] == v) return i;
+    return -1;
+}
+
+static bool extend(VM *vm, Ref list, Ref tuple)
+{
+    bool ok = true;
+    for (int64_t i = 0; ok && i < as_tuple(tuple)->len; i++) ok = list_append(vm, list, as_tuple(tuple)->items[i]);
+    return ok;
+}
+
+static Value list_as_tuple(VM *vm, Value list /*taken, may be NULL*/)
+{
+    Value t = list ? tuple_from(vm, as_refs(as_list(list)->items), as_list(list)->len) : NO_VALUE;
+    release(vm, list);
+    return t;
+}
+
+/* What stands in the brackets, as a tuple: `*tuple[int, str]` there is two arguments. */
+static Value given_arguments(VM *vm, Ref item)
+{
+    Value all = is_tuple(item) ? retain(item) : tuple_of(vm, 1, item), list = all ? list_new(vm, as_tuple(all)->len) : NO_VALUE;
+    for (int64_t i = 0; list && i < as_tuple(all)->len; i++) {
+        Ref v = as_tuple(all)->items[i];
+        Value inner;
+        int has = hook_of(vm, v, "__typing_unpacked_tuple_args__", &inner);
+        int64_t n = has > 0 && is_tuple(inner) ? as_tuple(inner)->len : -1;
+        bool open_end = n > 0 && as_tuple(inner)->items[n - 1] == V_ELLIPSIS;
+        if (has < 0 || !(n >= 0 && !open_end ? extend(vm, list, inner) : list_append(vm, list, v))) value_clear(vm, &list);
+        release(vm, inner);
     }
-    release(vm, sub);
+    release(vm, all);
+    return list_as_tuple(vm, list);
+}
+
+/* Each parameter may lay out the arguments as it needs them: a TypeVarTuple takes many as one. Takes `given`. */
+static Value prepared(VM *vm, Ref self, Ref params, Value given)
+{
+    for (int64_t i = 0; given && i < as_tuple(params)->len; i++) {
+        Value prepare, next = NO_VALUE;
+        int has = hook_of(vm, as_tuple(params)->items[i], "__typing_prepare_subst__", &prepare);
+        if (has > 0) next = call2(vm, prepare, self, given);
+        if (has > 0 && next && !is_tuple(next)) value_put(vm, &next, tuple_of(vm, 1, (Ref)next));
+        release(vm, prepare);
+        if (has) value_put(vm, &given, next);
+    }
+    return given;
+}
+
+/* An argument that has parameters of its own, with these replaced. */
+static Value replaced_inside(VM *vm, Ref v, Ref params, Ref values)
+{
+    Value inner = NO_VALUE, r = NO_VALUE;
+    int has = is_type(v) ? 0 : obj_lookup_attr(vm, v, NAME(__parameters__), &inner);
+    if (has < 0) return NULL;
+    if (!has || !is_tuple(inner) || !as_tuple(inner)->len) return release(vm, inner), retain(v);
+    Value list = list_new(vm, as_tuple(inner)->len);
+    for (int64_t i = 0; list && i < as_tuple(inner)->len; i++) {
+        Ref param = as_tuple(inner)->items[i];
+        int64_t at = param_index(params, param);
+        Ref value = at < 0 ? param : (Ref)as_tuple(values)->items[at];
+        bool many = at >= 0 && is_tuple(value) && type_of(vm, param)->s.iter;
+        if (!(many ? extend(vm, list, value) : list_append(vm, list, value))) value_clear(vm, &list);
+    }
+    Value picked = list_as_tuple(vm, list);
+    if (picked) r = op_getitem(vm, v, picked);
+    release(vm, picked);
+    release(vm, inner);
     return r;
+}
+
+/* One argument of the alias for what comes of it: the value of a parameter, as the parameter takes it, or itself. */
+static Value replaced(VM *vm, Ref v, Ref params, Ref values)
+{
+    Value subst;
+    int has = hook_of(vm, v, "__typing_subst__", &subst);
+    int64_t at = has > 0 ? param_index(params, v) : -1;
+    Value r = has < 0 ? NO_VALUE : at >= 0 ? call1(vm, subst, as_tuple(values)->items[at]) : replaced_inside(vm, v, params, values);
+    release(vm, subst);
+    return r;
+}
+
+static bool put_replaced(VM *vm, Ref list, Ref v, Ref params, Ref values)
+{
+    Value mark;
+    int has = hook_of(vm, v, "__typing_is_unpacked_typevartuple__", &mark), many = has > 0 ? op_truth(vm, mark) : has;
+    release(vm, mark);
+    Value r = many < 0 ? NO_VALUE : is_type(v) ? retain(v) : replaced(vm, v, params, values);
+    bool ok = r && (many && is_tuple(r) ? extend(vm, list, r) : list_append(vm, list, r));
+    release(vm, r);
+    return ok;
 }
 
 /* args with the parameters replaced by `item` (one value or a tuple): list[T][int]. */
@@ -147,20 +236,18 @@ static Value substitute(VM *vm, Ref self, Ref args, Ref params, Ref item)
 {
     int64_t want = as_tuple(params)->len;
     if (want == 0) return err_raise(vm, EXC_TypeError, "%R is not a generic class", self);
-    Value values = is_tuple(item) ? retain(item) : tuple_of(vm, 1, item);
+    Value given = given_arguments(vm, item), values = given ? prepared(vm, self, params, given) : NO_VALUE;
     if (!values) return NULL;
     int64_t got = as_tuple(values)->len;
     if (got != want) {
         err_raise(vm, EXC_TypeError, "Too %s arguments for %R; actual %lld, expected %lld", got > want ? "many" : "few", self, (long long)got, (long long)want);
         return release(vm, values), NO_VALUE;
     }
-    Value out = tuple_new(vm, as_tuple(args)->len);
-    for (int64_t i = 0; out && i < as_tuple(args)->len; i++) {
-        as_tuple(out)->items[i] = replaced(vm, as_tuple(args)->items[i], params, values);
-        if (!as_tuple(out)->items[i]) value_clear(vm, &out);
-    }
+    Value out = list_new(vm, as_tuple(args)->len);
+    for (int64_t i = 0; out && i < as_tuple(args)->len; i++)
+        if (!put_replaced(vm, out, as_tuple(args)->items[i], params, values)) value_clear(vm, &out);
     release(vm, values);
-    return out;
+    return list_as_tuple(vm, out);
 }
 
 /* ---- GenericAlias ---- */
@@ -215,6 +302,7 @@ static Value alias_getitem(VM *vm, Ref o, Ref item)
     if (!params) return NULL;
     Value args = substitute(vm, o, as_alias(o)->args, params, item);
     Value r = args ? alias_make(vm, as_obj(o)->type, as_alias(o)->origin, args) : NO_VALUE;
+    if (r) as_alias(r)->star = as_alias(o)->star;
     release(vm, args);
     return r;
 }
@@ -257,6 +345,12 @@ static Value get_params(VM *vm, Ref o)
     return p ? retain(p) : NO_VALUE;
 }
 static Value get_unpacked(VM *vm, Ref o) { return make_bool(as_alias(o)->star); }
+
+static Value get_unpacked_args(VM *vm, Ref o)
+{
+    const Alias *a = as_alias(o);
+    return a->star && a->origin == REF(CLASS(tuple)) ? retain(a->args) : V_NONE;
+}
 
 static Value mro_entries(VM *vm, const Ref *args, int n, Ref kwnames) { return tuple_of(vm, 1, REF(as_alias(args[0])->origin)); }
 static Value instancecheck(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -303,6 +397,7 @@ static const GetSetDef alias_getsets[] = {
     {"__args__", get_args, NULL, NULL},
     {"__parameters__", get_params, NULL, "Type variables in the GenericAlias."},
     {"__unpacked__", get_unpacked, NULL, NULL},
+    {"__typing_unpacked_tuple_args__", get_unpacked_args, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -451,7 +546,9 @@ static const NativeDef union_methods[] = {
     {"__subclasscheck__", union_subclasscheck, "self, cls, /", NULL, 0},
     {NULL, NULL, NULL, NULL, 0},
 };
+static Value union_module(VM *vm, Ref o) { return str_from_c(vm, "types"); }
 static const GetSetDef union_getsets[] = {
+    {"__module__", union_module, NULL, NULL},
     {"__args__", union_args, NULL, NULL},
     {"__parameters__", union_params, NULL, "Type variables in the types.UnionType."},
     {NULL, NULL, NULL, NULL},

@@ -18,7 +18,7 @@ try: locale.nl_langinfo(1)
 except ValueError as e: print(e)
 # --- case: order
 import locale
-print(locale.strcoll("a", "b"), locale.strcoll("b", "a") > 0, locale.strcoll("\u00e4", "z") > 0, ascii(locale.strxfrm("abc\u00e4\u20ac")), sorted("b\u00e4aZ", key=locale.strxfrm) == sorted("b\u00e4aZ"))
+print(locale.strcoll("a", "b") < 0, locale.strcoll("b", "a") > 0, locale.strcoll("\u00e4", "z") > 0, ascii(locale.strxfrm("abc\u00e4\u20ac")), sorted("b\u00e4aZ", key=locale.strxfrm) == sorted("b\u00e4aZ"))
 for f in (lambda: locale.strcoll("a\0", "b")), (lambda: locale.strxfrm("\0")), (lambda: locale.strcoll(1, "b")), (lambda: locale.strxfrm(1)):
     try: print(f())
     except Exception as e: print(type(e).__name__, e)

@@ -28,9 +28,6 @@ l.backward()
 print(logits.grad.asnumpy().round(4))
 seq = np.arange(24).reshape(2, 3, 4) / 24
 print(ce(seq, np.zeros((2, 3))).asnumpy().round(4), gluon.loss.SoftmaxCELoss(axis=1)(seq, np.zeros((2, 4))).asnumpy().round(4))
-class MaskedCE(gluon.loss.SoftmaxCELoss):
-    def forward(self, pred, label, valid_len):
-        weights = np.expand_dims(np.ones_like(label), axis=-1)
-        weights = npx.sequence_mask(weights, valid_len, True, axis=1)
-        return super().forward(pred, label, weights)
-print(MaskedCE()(np.ones((3, 4, 10)), np.ones((3, 4)), np.array([4, 2, 0])).asnumpy().round(4))
+said, right = np.sin(np.arange(30)).reshape(2, 3, 5), np.array([[0, 4, 2], [1, 1, 3]])
+counts = npx.sequence_mask(np.ones((2, 3, 1)), np.array([3, 1]), use_sequence_length=True, axis=1)
+print(ce(said, right, counts).asnumpy().round(4), (npx.pick(-npx.log_softmax(said), right) * counts.squeeze(-1)).mean(axis=1).asnumpy().round(4))

@@ -1,47 +1,22 @@
 import torch
 
-x = torch.arange(4.0)
-x.requires_grad_(True)
+x = torch.tensor([2., 0., -1.]).requires_grad_()
+for work, slope in ((lambda x: x.dot(x) / 2, lambda x: x), (lambda x: x.mean(), lambda x: torch.full_like(x, 1 / 3)), (lambda x: (x.sin() ** 2 + x.cos() ** 2).sum(), torch.zeros_like), (lambda x: x.clamp(min=-0.5).sum(), lambda x: (x > -0.5).float())):
+    out = work(x)
+    out.backward()
+    print(out, x.grad, torch.allclose(x.grad, slope(x), atol=1e-6))
+    x.grad = None
+(x * x).backward(torch.tensor([1., 5., 0.5]))
 print(x.grad)
-y = 2 * torch.dot(x, x)
-print(y)
-y.backward()
-print(x.grad, x.grad == 4 * x)
-x.grad.zero_()
-y = x.sum()
-y.backward()
-print(x.grad)
-x.grad.zero_()
-y = x * x
-y.backward(gradient=torch.ones(len(y)))
-print(x.grad)
-x.grad.zero_()
-y = x * x
-u = y.detach()
-z = u * x
-z.sum().backward()
-print(x.grad == u)
-x.grad.zero_()
-y.sum().backward()
-print(x.grad == 2 * x)
-
-
-def f(a):
-    b = a * 2
-    while b.norm() < 1000:
-        b = b * 2
-    if b.sum() > 0:
-        c = b
-    else:
-        c = 100 * b
-    return c
-
-
-torch.manual_seed(2)
-a = torch.randn(size=(), requires_grad=True)
-d = f(a)
-d.backward()
-print(a.grad == d / a, a)
+cut = (x * 3).detach()
+(cut * x + cut).sum().backward()
+print(x.grad, cut.requires_grad, cut.grad_fn)
+for begin in (7., -0.01):
+    start = now = torch.tensor(begin, requires_grad=True)
+    while now.abs() < 1:
+        now = now * 4 if now > 0 else now * -4
+    now.backward()
+    print(now, start.grad)
 x = torch.tensor([1., 2.], requires_grad=True)
 y = (x ** 3).sum()
 g, = torch.autograd.grad(y, x, create_graph=True)

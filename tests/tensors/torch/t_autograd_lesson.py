@@ -1,55 +1,49 @@
-# The lesson on automatic differentiation, step by step.
+# Gradients on demand: of sums and of heads, kept and cleared, cut off, through loops, for steps; modes, second derivatives, hooks, jacobians.
 import torch
 
-x = torch.arange(4.0)
-x.requires_grad_(True)
-print(x, x.grad, x.is_leaf, x.requires_grad)
-y = 2 * torch.dot(x, x)
-print(y, y.grad_fn is not None, y.is_leaf)
-y.backward()
-print(x.grad, x.grad == 4 * x)
-x.grad.zero_()
-y = x.sum()
-y.backward()
-print(x.grad)
-x.grad.zero_()
-y = x * x
-y.backward(gradient=torch.ones(len(y)))
-print(x.grad)
-x.grad.zero_()
-y = x * x
-u = y.detach()
-z = u * x
-z.sum().backward()
-print(x.grad == u, u.requires_grad)
-x.grad.zero_()
-y.sum().backward()
-print(x.grad == 2 * x)
+v = torch.tensor([[1., -2.], [0.5, 3.]])
+print(v.is_leaf, v.requires_grad, v.grad, v.requires_grad_() is v)
+length = (v * v).sum().sqrt()
+print(length, length.is_leaf, type(length.grad_fn).__name__)
+length.backward()
+print(torch.allclose(v.grad, v.detach() / length.detach()), v.grad)
+v.exp().sum().backward()
+print(torch.allclose(v.grad, (v / length + v.exp()).detach()))
+v.grad = None
+(v.T @ v).backward(torch.tensor([[1., 0], [0, -1]]))
+print(v.grad)
+v.grad.zero_()
+cubes = v ** 3
+fixed = cubes.detach()
+(fixed * v).sum().backward(retain_graph=True)
+print(torch.equal(v.grad, fixed), fixed.requires_grad, fixed.data_ptr() == cubes.data_ptr())
+v.grad.zero_()
+cubes.sum().backward()
+print(torch.equal(v.grad, 3 * v.detach() ** 2))
 
 
-def f(a):
-    b = a * 2
-    while b.norm() < 1000:
-        b = b * 2
-    if b.sum() > 0:
-        c = b
-    else:
-        c = 100 * b
-    return c
+def wander(x):
+    """Doubled until far away; a start below zero is turned round on the way."""
+    turns = 0
+    while x.abs() < 50:
+        x, turns = x * (-2 if x < 0 else 2), turns + 1
+    return x, turns
 
 
-a = torch.tensor(0.3, requires_grad=True)
-d = f(a)
-d.backward()
-print(a.grad == d / a, a.grad)
-w = torch.tensor([1., 2.], requires_grad=True)
-for step in range(3):
-    loss = ((w - torch.tensor([3., -1.])) ** 2).sum()
-    loss.backward()
+for begin in (0.3, -1.7, 60.):
+    start = torch.tensor(begin, requires_grad=True)
+    end, turns = wander(start)
+    end.backward()
+    print(turns, end, start.grad, torch.allclose(start.grad * start, end))
+w, far = torch.tensor([0., 0.], requires_grad=True), []
+goal = torch.tensor([3., -1.])
+for _ in range(4):
+    missed = (w - goal).pow(2).dot(torch.tensor([1., 0.5]))
+    slope, = torch.autograd.grad(missed, w)
     with torch.no_grad():
-        w -= 0.1 * w.grad
-        w.grad.zero_()
-    print(step, loss.item(), w)
+        w.sub_(slope, alpha=0.3)
+    far.append(round(missed.item(), 4))
+print(far, w, w.grad)
 with torch.no_grad():
     q = w * 2
     print(q.requires_grad, torch.is_grad_enabled())

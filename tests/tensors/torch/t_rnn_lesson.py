@@ -1,49 +1,37 @@
-# Recurrent networks: from scratch, nn.RNN, LSTM, GRU; states, shapes, clipping.
+# Recurrent networks: one of tensors alone, nn.RNN, LSTM, GRU; states, shapes, clipping, packed sequences, mistakes.
 import torch
 from torch import nn
 from torch.nn import functional as F
 
 torch.manual_seed(0)
-X, W_xh = torch.normal(0, 1, (3, 1)), torch.normal(0, 1, (1, 4))
-H, W_hh = torch.normal(0, 1, (3, 4)), torch.normal(0, 1, (4, 4))
-print(torch.allclose(torch.matmul(X, W_xh) + torch.matmul(H, W_hh), torch.matmul(torch.cat((X, H), 1), torch.cat((W_xh, W_hh), 0)), atol=1e-6))
-print(F.one_hot(torch.tensor([0, 2]), 5), F.one_hot(torch.arange(4).reshape(2, 2).T, 5).shape)
+both = torch.randn(3, 2), torch.randn(3, 4)
+maps = torch.randn(2, 5), torch.randn(4, 5)
+print(torch.allclose(both[0] @ maps[0] + both[1] @ maps[1], torch.hstack(both) @ torch.vstack(maps), atol=1e-6))
+print(F.one_hot(torch.tensor([[1], [0]]), 4), F.one_hot(torch.arange(6).reshape(3, 2).T).shape)
 
 
-def get_params(vocab_size, num_hiddens):
-    def normal(shape):
-        return torch.randn(size=shape) * 0.01
-    params = [normal((vocab_size, num_hiddens)), normal((num_hiddens, num_hiddens)), torch.zeros(num_hiddens), normal((num_hiddens, vocab_size)), torch.zeros(vocab_size)]
-    for param in params:
-        param.requires_grad_(True)
-    return params
+class Echo:
+    """A recurrent network of four tensors: what it hears, keeps, leans to and says."""
+
+    def __init__(self, kinds, width):
+        shapes = dict(hear=(kinds, width), keep=(width, width), lean=(width,), say=(width, kinds))
+        self.parts = {name: (torch.randn(shape) / shape[0] ** 0.5).requires_grad_() for name, shape in shapes.items()}
+
+    def run(self, marks, state):
+        said = []
+        for column in marks.unbind(1):
+            state = torch.tanh(self.parts['hear'][column] + state @ self.parts['keep'] + self.parts['lean'])
+            said.append(state @ self.parts['say'])
+        return torch.stack(said, 1), state
 
 
-def rnn(inputs, state, params):
-    W_xh, W_hh, b_h, W_hq, b_q = params
-    H, = state
-    outputs = []
-    for X in inputs:
-        H = torch.tanh(torch.mm(X, W_xh) + torch.mm(H, W_hh) + b_h)
-        outputs.append(torch.mm(H, W_hq) + b_q)
-    return torch.cat(outputs, dim=0), (H,)
-
-
-def grad_clipping(params, theta):
-    norm = torch.sqrt(sum(torch.sum((p.grad ** 2)) for p in params))
-    if norm > theta:
-        for param in params:
-            param.grad[:] *= theta / norm
-    return norm
-
-
-params = get_params(6, 5)
-x = torch.randint(6, (2, 4))
-out, state = rnn(F.one_hot(x.T, 6).type(torch.float32), (torch.zeros(2, 5),), params)
-print(out.shape, len(state), state[0].shape)
-F.cross_entropy(out, torch.randint(6, (8,))).backward()
-n = grad_clipping(params, 0.01)
-print(n > 0.01, torch.sqrt(sum((p.grad ** 2).sum() for p in params)))
+echo = Echo(6, 5)
+marks = torch.randint(6, (2, 4))
+said, state = echo.run(marks, torch.zeros(2, 5))
+print(said.shape, state.shape, torch.allclose(echo.run(marks[:, 2:], echo.run(marks[:, :2], torch.zeros(2, 5))[1])[0], said[:, 2:], atol=1e-6))
+F.cross_entropy(said[:, :-1].flatten(0, 1), marks[:, 1:].flatten()).backward()
+length = torch.nn.utils.clip_grad_norm_(echo.parts.values(), 0.01)
+print(length > 0.01, torch.cat([p.grad.flatten() for p in echo.parts.values()]).norm())
 for layer in (nn.RNN(6, 5), nn.RNN(6, 5, nonlinearity='relu', num_layers=2), nn.GRU(6, 5), nn.GRU(6, 5, 2, bidirectional=True), nn.LSTM(6, 5), nn.LSTM(6, 5, 2, batch_first=True, dropout=0.5), nn.LSTM(6, 5, bidirectional=True), nn.LSTM(6, 5, proj_size=3)):
     torch.manual_seed(1)
     layer.reset_parameters()

@@ -71,19 +71,12 @@ it = iter(DataLoader(data, batch_size=4, collate_fn=collate, drop_last=True))
 print(next(it)[1], next(it)[1], next(it, None))
 
 
-def load_array(data_arrays, batch_size, is_train=True):
-    dataset = torch.utils.data.TensorDataset(*data_arrays)
-    return torch.utils.data.DataLoader(dataset, batch_size, shuffle=is_train)
-
-
-features, labels = torch.arange(12.).reshape(6, 2), torch.arange(6.).reshape(6, 1)
-print(next(iter(load_array((features, labels), 2))), [len(b[0]) for b in load_array((features, labels), 4, False)])
-mean, std = features.mean(0), features.std(0)
-print(((features - mean) / std).mean(0).abs().max() < 1e-6, torch.utils.data.get_worker_info())
-k = 3
-fold = len(features) // k
-for i in range(k):
-    idx = slice(i * fold, (i + 1) * fold)
-    X_valid = features[idx]
-    X_train = torch.cat([features[j * fold:(j + 1) * fold] for j in range(k) if j != i], 0)
-    print(i, X_valid.tolist(), X_train.shape)
+rows, marks = torch.arange(14.).view(7, 2), torch.arange(7).unsqueeze(1)
+both = torch.utils.data.TensorDataset(rows, marks)
+print(next(iter(DataLoader(both, 3))), [len(part[0]) for part in DataLoader(both, 3)], len(DataLoader(both, 3, drop_last=True)), sorted(int(m) for _, part in DataLoader(both, 2, shuffle=True) for m in part))
+spread, middle = torch.std_mean(rows, 0)
+features = (rows - middle) / spread
+print(features.mean(0).abs().max() < 1e-6, torch.utils.data.get_worker_info(), both[2:4])
+for i, kept in enumerate(torch.arange(7).tensor_split(3)):
+    rest = torch.ones(7, dtype=torch.bool).index_fill_(0, kept, False)
+    print(i, rows[kept].tolist(), rows[rest].shape, marks[rest].flatten())

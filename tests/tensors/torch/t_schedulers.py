@@ -52,26 +52,15 @@ for bad in (lambda: lr_scheduler.StepLR(3, 2), lambda: lr_scheduler.StepLR(opt),
         print(type(e).__name__, '|', e)
 
 
-class SquareRootScheduler:
-    def __init__(self, lr=0.1):
-        self.lr = lr
-
-    def __call__(self, num_update):
-        return self.lr * pow(num_update + 1.0, -0.5)
-
-
-class CosineScheduler:
-    def __init__(self, max_update, base_lr=0.01, final_lr=0, warmup_steps=0, warmup_begin_lr=0):
-        self.base_lr_orig, self.max_update, self.final_lr = base_lr, max_update, final_lr
-        self.base_lr, self.warmup_steps, self.warmup_begin_lr = base_lr, warmup_steps, warmup_begin_lr
-        self.max_steps = self.max_update - self.warmup_steps
-
-    def __call__(self, epoch):
-        if epoch < self.warmup_steps:
-            return self.warmup_begin_lr + (self.base_lr_orig - self.warmup_begin_lr) * float(epoch) / float(self.warmup_steps)
-        if epoch <= self.max_update:
-            self.base_lr = self.final_lr + (self.base_lr_orig - self.final_lr) * (1 + math.cos(math.pi * (epoch - self.warmup_steps) / self.max_steps)) / 2
-        return self.base_lr
+def warmed(turns, first, top, last, whole):
+    """A rate for each turn: up in a line, then down along half a wave."""
+    for turn in range(whole):
+        if turn < turns:
+            yield first + (top - first) * turn / turns
+        else:
+            yield last + (top - last) * math.cos(math.pi / 2 * (turn - turns) / (whole - turns)) ** 2
 
 
-print([f'{SquareRootScheduler()(e):.4f}' for e in range(5)], [f'{CosineScheduler(20, warmup_steps=5, base_lr=0.3, final_lr=0.01)(e):.4f}' for e in range(0, 25, 4)])
+plan = list(warmed(4, 0.0, 0.3, 0.01, 17))
+trace(lambda o: lr_scheduler.LambdaLR(o, plan.__getitem__), steps=16)
+print([f'{rate:.4f}' for rate in plan[::3]], [f'{0.1 / math.sqrt(e + 1):.4f}' for e in range(5)])

@@ -1,119 +1,102 @@
-# An autoencoder with a sampled code, and a sequence-to-sequence network with GRUs and a masked loss.
+# A network that squeezes pictures into two numbers with noise between, and one that turns one series of marks into another.
 import torch
-from torch import nn
 import torch.nn.functional as F
+from torch import nn
 
-torch.manual_seed(0)
-
-
-class VAE(nn.Module):
-    def __init__(self):
-        super(VAE, self).__init__()
-        self.fc1 = nn.Linear(12, 8)
-        self.fc21 = nn.Linear(8, 2)
-        self.fc22 = nn.Linear(8, 2)
-        self.fc3 = nn.Linear(2, 8)
-        self.fc4 = nn.Linear(8, 12)
-
-    def encode(self, x):
-        h1 = F.relu(self.fc1(x))
-        return self.fc21(h1), self.fc22(h1)
-
-    def reparameterize(self, mu, logvar):
-        std = torch.exp(0.5 * logvar)
-        eps = torch.randn_like(std)
-        return mu + eps * std
-
-    def forward(self, x):
-        mu, logvar = self.encode(x.view(-1, 12))
-        z = self.reparameterize(mu, logvar)
-        return torch.sigmoid(self.fc4(F.relu(self.fc3(z)))), mu, logvar
+torch.manual_seed(6)
 
 
-def loss_function(recon_x, x, mu, logvar):
-    BCE = F.binary_cross_entropy(recon_x, x.view(-1, 12), reduction='sum')
-    KLD = -0.5 * torch.sum(1 + logvar - mu.pow(2) - logvar.exp())
-    return BCE + KLD
+class Squeeze(nn.Module):
+    """Pictures to a cloud of codes (mean and log of spread side by side) and back."""
 
-
-model = VAE()
-opt = torch.optim.Adam(model.parameters(), lr=1e-2)
-x = (torch.rand(20, 3, 4) > 0.5).float()
-for step in range(4):
-    opt.zero_grad()
-    recon, mu, logvar = model(x)
-    l = loss_function(recon, x, mu, logvar)
-    l.backward()
-    opt.step()
-    print(f'{l.item():.2f}')
-
-
-class Encoder(nn.Module):
-    def __init__(self, vocab_size, embed_size, num_hiddens, num_layers):
+    def __init__(self, pixels, code):
         super().__init__()
-        self.embedding = nn.Embedding(vocab_size, embed_size)
-        self.rnn = nn.GRU(embed_size, num_hiddens, num_layers)
+        self.down = nn.Sequential(nn.Flatten(), nn.Linear(pixels, 10), nn.Tanh(), nn.Linear(10, 2 * code))
+        self.up = nn.Sequential(nn.Linear(code, 10), nn.Tanh(), nn.Linear(10, pixels))
 
-    def forward(self, X):
-        return self.rnn(self.embedding(X.t().type(torch.int64)))
+    def forward(self, pictures):
+        cloud = torch.distributions.Normal(*self.apart(self.down(pictures)))
+        return self.up(cloud.rsample()).view_as(pictures), cloud
+
+    @staticmethod
+    def apart(numbers):
+        mean, log_spread = numbers.chunk(2, dim=-1)
+        return mean, log_spread.div(2).exp()
 
 
-class Decoder(nn.Module):
-    def __init__(self, vocab_size, embed_size, num_hiddens, num_layers):
+pictures = torch.zeros(16, 1, 3, 5).bernoulli_(0.3)
+squeeze = Squeeze(15, 2)
+plain = torch.distributions.Normal(torch.zeros(2), torch.ones(2))
+steps, path = torch.optim.Adam(squeeze.parameters(), lr=0.02), []
+for _ in range(30):
+    steps.zero_grad()
+    again, cloud = squeeze(pictures)
+    pixels = F.binary_cross_entropy_with_logits(again, pictures, reduction='none').flatten(1).sum(1)
+    extra = torch.distributions.kl_divergence(cloud, plain).sum(1)
+    (pixels + extra).mean().backward()
+    steps.step()
+    path.append((pixels + extra).mean().item())
+by_hand = (cloud.variance + cloud.mean ** 2 - 1 - cloud.variance.log()).sum(1) / 2
+print(path[0] > path[-1], again.shape, torch.allclose(extra, by_hand, atol=1e-5), squeeze.up(torch.zeros(1, 2)).sigmoid().shape)
+print(squeeze, [tuple(p.shape) for p in squeeze.parameters()])
+
+
+class Reads(nn.GRU):
+    """Marks to the states of a GRU over their vectors."""
+
+    def __init__(self, marks, vector, width, beside=0, layers=2):
+        super().__init__(vector + beside, width, layers, batch_first=True)
+        self.table = nn.Embedding(marks, vector)
+
+    def forward(self, marks, state=None, beside=None):
+        x = self.table(marks)
+        if beside is not None:
+            x = torch.cat([x, beside.unsqueeze(1).expand(-1, x.shape[1], -1)], dim=2)
+        return super().forward(x, state)
+
+
+class Turns(nn.Module):
+    def __init__(self, marks):
         super().__init__()
-        self.embedding = nn.Embedding(vocab_size, embed_size)
-        self.rnn = nn.GRU(embed_size + num_hiddens, num_hiddens, num_layers)
-        self.dense = nn.Linear(num_hiddens, vocab_size)
+        self.hears, self.writes = Reads(marks, 5, 12), Reads(marks, 5, 12, beside=12)
+        self.says = nn.Linear(12, marks)
+        for name, p in self.named_parameters():
+            if 'weight_hh' in name:
+                nn.init.orthogonal_(p)
 
-    def forward(self, X, state):
-        embs = self.embedding(X.t().type(torch.int32))
-        enc_output, hidden_state = state
-        context = enc_output[-1]
-        context = context.repeat(embs.shape[0], 1, 1)
-        outputs, hidden_state = self.rnn(torch.cat((embs, context), -1), hidden_state)
-        return self.dense(outputs).swapaxes(0, 1), [enc_output, hidden_state]
+    def forward(self, heard, told):
+        state = self.hears(heard)[1]
+        return self.says(self.writes(told, state, state[-1])[0])
 
-
-def init_seq2seq(module):
-    if type(module) == nn.Linear:
-        nn.init.xavier_uniform_(module.weight)
-    if type(module) == nn.GRU:
-        for param in module._flat_weights_names:
-            if 'weight' in param:
-                nn.init.xavier_uniform_(module._parameters[param])
-
-
-enc, dec = Encoder(10, 6, 8, 2), Decoder(10, 6, 8, 2)
-enc.apply(init_seq2seq)
-dec.apply(init_seq2seq)
-X = torch.zeros((4, 9))
-outputs, state = enc(X)
-print(outputs.shape, state.shape)
-out, st = dec(X, (outputs, state))
-print(out.shape, len(st), st[0].shape, st[1].shape)
+    @torch.no_grad()
+    def answer(self, heard, first, most):
+        state = self.hears(heard)[1]
+        about, mark, marks = state[-1], torch.full((len(heard), 1), first), []
+        for _ in range(most):
+            out, state = self.writes(mark, state, about)
+            mark = self.says(out).argmax(2)
+            marks.append(mark)
+        return torch.cat(marks, dim=1)
 
 
-def masked_loss(Y_hat, Y, pad=0):
-    l = F.cross_entropy(Y_hat.reshape(-1, Y_hat.shape[-1]), Y.reshape(-1), reduction='none')
-    mask = (Y.reshape(-1) != pad).type(torch.float32)
-    return (l * mask).sum() / mask.sum()
+def missed(said, right, nothing=0):
+    """The mean surprise at the marks that are something."""
+    each = F.cross_entropy(said.transpose(1, 2), right, reduction='none')
+    return (each * right.ne(nothing)).sum() / right.ne(nothing).sum()
 
 
-src, tgt = torch.randint(1, 10, (4, 5)), torch.randint(0, 10, (4, 6))
-optimizer = torch.optim.Adam(list(enc.parameters()) + list(dec.parameters()), lr=0.02)
-for i in range(3):
-    optimizer.zero_grad()
-    Y_hat, _ = dec(tgt[:, :-1], enc(src))
-    l = masked_loss(Y_hat, tgt[:, 1:])
-    l.backward()
-    torch.nn.utils.clip_grad_norm_(dec.parameters(), 1)
-    optimizer.step()
-    print(f'{l.item():.3f}')
-enc.eval(), dec.eval()
-state = enc(src[:1])
-token, said = torch.tensor([[1]]), []
-for _ in range(4):
-    y, state = dec(token, state)
-    token = y.argmax(2)
-    said.append(int(token.squeeze(dim=0).item()) in range(10))
-print(said, torch.tensor([[1, 2, 3], [4, 5, 6]])[:, :2].tolist())
+heard = torch.randint(2, 7, (12, 4))
+right = torch.cat([heard.flip(1), torch.zeros(12, 1, dtype=torch.long)], dim=1)
+told = torch.cat([torch.ones(12, 1, dtype=torch.long), right[:, :-1]], dim=1)
+turns = Turns(7)
+said = turns(heard, told)
+print(said.shape, turns.hears(heard)[1].shape, torch.allclose(missed(said, right), F.cross_entropy(said.flatten(0, 1), right.flatten(), ignore_index=0)), [n for n, _ in turns.named_children()])
+steps, path = torch.optim.RMSprop(turns.parameters(), lr=0.01), []
+for _ in range(60):
+    steps.zero_grad()
+    now = missed(turns(heard, told), right)
+    now.backward()
+    nn.utils.clip_grad_norm_(turns.parameters(), 2.0)
+    steps.step()
+    path.append(now.item())
+print(path[-1] < path[0] / 2, turns.eval().answer(heard[:3], 1, 4).shape, bool(turns.answer(heard, 1, 4).lt(7).all()), turns.training)

@@ -3,19 +3,30 @@
 #include "lang/object/vm.h"
 #include "lang/types/weak.h"
 
+enum { RECENT = 4 };
 typedef struct Memory {
     Obj head;
     Value adopted, yes, no; /* sets of weak references; NULL: empty */
     uint64_t asked;         /* the count of adoptions for which `no` holds */
+    uint32_t recent_yes[RECENT], recent_no[RECENT]; /* versions of classes that the sets have: a version is one class's, as it is now, and never another's */
 } Memory;
 typedef struct AbcState { Type *memory; uint64_t adoptions; } AbcState;
 extern const ModuleDef abc_module;
 
 static AbcState *state_of(VM *vm) { return module_state(vm, &abc_module); }
 
+static bool is_recent(const uint32_t *versions, Ref cls) { return is_type(cls) && versions[as_type(cls)->version % RECENT] == as_type(cls)->version; }
+static void note_recent(uint32_t *versions, Ref cls)
+{
+    if (is_type(cls)) versions[as_type(cls)->version % RECENT] = as_type(cls)->version;
+}
+static void forget_recent(uint32_t *versions) { memset(versions, 0, RECENT * sizeof *versions); }
+
 static void memory_clear(VM *vm, Obj *o)
 {
     Memory *m = (Memory *)o;
+    forget_recent(m->recent_yes);
+    forget_recent(m->recent_no);
     value_clear(vm, &m->adopted);
     value_clear(vm, &m->yes);
     value_clear(vm, &m->no);
@@ -219,11 +230,17 @@ static Value fn_instancecheck(VM *vm, const Ref *args, int n, Ref kwnames)
     Memory *m = s ? memory_of(vm, args[0]) : NULL;
     Value claimed = m ? obj_getattr(vm, args[1], NAME(__class__)) : NO_VALUE, r = NO_VALUE;
     Ref real = REF(type_of(vm, args[1]));
-    int known = claimed ? set_has(vm, m->yes, claimed) : -1;
-    if (known > 0) r = V_TRUE;
+    int known = !claimed ? -1 : is_recent(m->recent_yes, claimed) ? 1 : set_has(vm, m->yes, claimed);
+    if (known > 0) {
+        r = V_TRUE;
+        note_recent(m->recent_yes, claimed);
+    }
     if (known == 0 && claimed == real && m->asked == s->adoptions) {
-        known = set_has(vm, m->no, claimed);
-        if (known > 0) r = V_FALSE;
+        known = is_recent(m->recent_no, claimed) ? 1 : set_has(vm, m->no, claimed);
+        if (known > 0) {
+            r = V_FALSE;
+            note_recent(m->recent_no, claimed);
+        }
     }
     if (known == 0) r = ask_class(vm, args[0], claimed);
     if (known == 0 && r && claimed != real) {
@@ -301,6 +318,7 @@ static Value fn_subclasscheck(VM *vm, const Ref *args, int n, Ref kwnames)
     int is = m ? set_has(vm, m->yes, args[1]) : -1;
     if (is == 0) {
         if (m->asked != s->adoptions) {
+            forget_recent(m->recent_no);
             value_clear(vm, &m->no);
             m->asked = s->adoptions;
         }
@@ -350,6 +368,8 @@ static Value fn_reset_caches(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Memory *m = memory_of(vm, args[0]);
     if (!m) return NULL;
+    forget_recent(m->recent_yes);
+    forget_recent(m->recent_no);
     value_clear(vm, &m->yes);
     value_clear(vm, &m->no);
     release(vm, VAL(m));

@@ -95,6 +95,7 @@ bool lang_flags_settle(LangFlags *f, const char **why)
             if (level > *flag_at(f, i)) *flag_at(f, i) = level;
         }
     f->unbuffered |= lang_flags_variable(f, "PYTHONUNBUFFERED") != NULL;
+    f->no_ranges = x_option(f, "no_debug_ranges") || lang_flags_variable(f, "PYTHONNODEBUGRANGES") != NULL;
     if (x_option(f, "dev")) f->dev_mode = 1;
     if (x_option(f, "warn_default_encoding")) f->warn_default_encoding = 1;
     f->dev_mode = f->dev_mode != 0;

@@ -10,6 +10,7 @@ typedef struct LangFlags {
 #define FLAG(field, letter, variable, is_bool) int field;
 #include "lang/object/python_flags.def"
     bool unbuffered;              /* -u, PYTHONUNBUFFERED */
+    bool no_ranges;               /* -X no_debug_ranges, PYTHONNODEBUGRANGES: of instructions the lines alone are told */
     bool seeded;                  /* PYTHONHASHSEED: hashes of texts begin with hash_seed */
     uint64_t hash_seed;
     const char *const *x_options; /* -X, ended by a NULL; NULL: none. Whoever gives them keeps them */

@@ -156,6 +156,7 @@ ROWS = [
     ("-X", ["-X", "name=value", "-Xother", "-X", "utf8", "-c", "import sys; print(sys._xoptions, sys.flags.utf8_mode)"]),
     ("-X dev", ["-X", "dev", "-c", "import sys; print(sys.flags.dev_mode, sys.warnoptions)"]),
     ("-X int_max_str_digits", ["-X", "int_max_str_digits=700", "-c", "import sys; print(sys.flags.int_max_str_digits, sys.get_int_max_str_digits(), len(str(10 ** 699)))\nstr(10 ** 700)"]),
+    ("-X no_debug_ranges", ["-X", "no_debug_ranges", "-c", "def f(): return 1 / 0\nprint({p[2:] for p in f.__code__.co_positions()})\nf()"]),
     ("-X warn_default_encoding", ["-X", "warn_default_encoding", "-W", "ignore", "-c", "import sys, io; print(sys.flags.warn_default_encoding, io.text_encoding(None), io.text_encoding('x'))"]),
     ("-b", ["-b", "-W", "ignore", "-c", "import sys; print(str(b'x'), b'x' == 'x', sys.flags.bytes_warning, sys.warnoptions)"]),
     ("-bb: str of bytes", ["-bb", "-c", "str(b'x')"]),

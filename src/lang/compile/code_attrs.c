@@ -166,7 +166,7 @@ static const GetSetDef code_getsets[] = {
 };
 
 /* ---- where instructions stand: instruction i has the offset 2 * i (f_lasti) ---- */
-static Value column(uint16_t c) { return c == 0xFFFF ? V_NONE : make_small(c); }
+static Value column(const VM *vm, uint16_t c) { return c == 0xFFFF || vm->flags.no_ranges ? V_NONE : make_small(c); }
 
 static Value code_positions(VM *vm, const Ref *a, int n, Ref kw)
 {
@@ -174,7 +174,7 @@ static Value code_positions(VM *vm, const Ref *a, int n, Ref kw)
     Value list = list_new(vm, c->nins), it = NULL;
     for (uint32_t i = 0; list && i < c->nins; i++) {
         Span s = code_span(c, (int32_t)i);
-        Value row = s.line ? tuple_of(vm, 4, (Ref)make_small(s.line), (Ref)make_small(s.end_line), (Ref)column(s.col), (Ref)column(s.end_col))
+        Value row = s.line ? tuple_of(vm, 4, (Ref)make_small(s.line), (Ref)make_small(s.end_line), (Ref)column(vm, s.col), (Ref)column(vm, s.end_col))
                            : tuple_of(vm, 4, (Ref)V_NONE, (Ref)V_NONE, (Ref)V_NONE, (Ref)V_NONE);
         if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
     }

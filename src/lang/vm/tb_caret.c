@@ -81,7 +81,7 @@ void tb_put_line(TbText *t, Ref line, Span span, const Code *code)
     release(t->vm, shown);
     err_clear(t->vm);
     strb_char(&t->b, '\n');
-    if (!span.line || span.col == 0xFFFF || span.end_col == 0xFFFF) return;
+    if (!span.line || t->vm->flags.no_ranges || span.col == 0xFFFF || span.end_col == 0xFFFF) return;
     Marks m = {.start = to_chars(line, span.col)};
     if (span.end_line <= span.line) {
         m.end = to_chars(line, span.end_col);

@@ -13,6 +13,7 @@
 #include "lang/object/mem.h"
 #include "lang/object/vm.h"
 #include "lang/types/structseq.h"
+#include "lang/vm/watch.h"
 
 extern const ModuleDef lsprof_module;
 
@@ -278,6 +279,7 @@ static void turn_off(VM *vm, Profiler *p)
     while (p->nopen) end(p, at);
     if (s && s->active == VAL(p)) {
         lang_trace_steps(vm, NULL);
+        watch_counts(vm, NULL);
         value_clear(vm, &s->active);
     }
 }
@@ -332,6 +334,7 @@ static Value m_enable(VM *vm, const Ref *args, int n, Ref kwnames)
     int subcalls = args[1] ? op_truth(vm, args[1]) : p->subcalls, builtins = args[2] ? op_truth(vm, args[2]) : p->builtins;
     if (subcalls < 0 || builtins < 0) return NULL;
     if (s->active && s->active != args[0]) turn_off(vm, as_profiler(s->active));
+    if (!watch_counts(vm, args[0])) return NULL;
     p->subcalls = subcalls;
     p->builtins = builtins;
     p->on = true;

@@ -208,7 +208,7 @@ bool parse_has_ended(const Parser *p)
 {
     const Lexer *lx = &p->lx;
     bool fresh = p->err->kind != SYN_MEMORY && p->err->kind != SYN_RECURSION && p->err->kind != SYN_VALUE;
-    return fresh && (lx->done == LEX_EOF || lx->cut || (lx->done == LEX_OK && lx->cur >= lx->end && lx->end > lx->buf && lx->end[-1] != '\n'));
+    return fresh && (lx->done == LEX_EOF || lx->cut || (lx->done == LEX_OK && lx->cur >= lx->end && lx->end > lx->buf && (lx->end[-1] != '\n' || (p->fill && p->tokens[p->fill - 1].kind == TOK_DEDENT))));
 }
 
 void *parse_raise_incomplete(Parser *p)

@@ -60,6 +60,9 @@ static Value generic_try(VM *vm, Ref o, Ref name)
     if ((t->flags & TYPE_ATTRS) && is_heap(o)) {
         Ref v = inst_get(vm, as_obj(o), name);
         if (v) return retain(v);
+    } else if (is_module(o)) {
+        Ref v = dict_get_str(vm, REF(as_module(o)->dict), name);
+        if (v) return retain(v);
     }
     return d ? bind(vm, d, o, t) : NO_VALUE;
 }
@@ -174,9 +177,10 @@ bool obj_generic_setattr(VM *vm, Ref o, Ref name, Ref v)
         release(vm, held);
         return ok;
     }
-    if (!(t->flags & TYPE_ATTRS) || !is_heap(o)) return refuse(vm, o, name, d != NULL);
-    if (v) return inst_set(vm, as_obj(o), name, v);
-    int done = inst_del(vm, as_obj(o), name);
+    bool module = is_module(o);
+    if (!module && (!(t->flags & TYPE_ATTRS) || !is_heap(o))) return refuse(vm, o, name, d != NULL);
+    if (v) return module ? dict_set(vm, REF(as_module(o)->dict), name, v) : inst_set(vm, as_obj(o), name, v);
+    int done = module ? dict_del(vm, REF(as_module(o)->dict), name) : inst_del(vm, as_obj(o), name);
     if (done == 0) refuse(vm, o, name, false);
     return done > 0;
 }

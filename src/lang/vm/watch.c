@@ -237,15 +237,32 @@ static void mark_running(VM *vm)
     }
 }
 
+static bool has_watch(VM *vm) { return vm->watch || (vm->watch = mem_zalloc(vm->mem, sizeof *vm->watch)) || (err_no_memory(vm), false); }
+
+bool watch_counts(VM *vm, Ref counter)
+{
+    if (!counter && !vm->watch) return true;
+    if (!has_watch(vm)) return false;
+    Value before = vm->watch->profile;
+    if (counter) vm->watch->profile = NO_VALUE;
+    value_put(vm, &vm->watch->counter, counter ? retain(counter) : NO_VALUE);
+    if (counter) release(vm, before);
+    return true;
+}
+
 static bool set(VM *vm, bool profile, Ref fn)
 {
     if (!vm->watch && is_none(fn)) return true;
-    if (!vm->watch && !(vm->watch = mem_zalloc(vm->mem, sizeof *vm->watch))) return err_no_memory(vm), false;
+    if (!has_watch(vm)) return false;
     if (vm->watch->changing) return err_false(vm, EXC_RuntimeError, "Cannot install a %s function while another %s function is being installed", profile ? "profile" : "trace", profile ? "profile" : "trace");
     mark_running(vm);
     vm->watch->changing = true;
     value_put(vm, profile ? &vm->watch->profile : &vm->watch->trace, is_none(fn) ? NO_VALUE : retain(fn));
     vm->watch->changing = false;
+    if (profile && vm->watch->counter) {
+        lang_trace_steps(vm, NULL);
+        value_clear(vm, &vm->watch->counter);
+    }
     look_again(vm);
     return true;
 }
@@ -256,6 +273,7 @@ void watch_forget(VM *vm)
     if (!w) return;
     value_clear(vm, &w->trace);
     value_clear(vm, &w->profile);
+    value_clear(vm, &w->counter);
     vm->watch = NULL;
     mem_free(vm->mem, w, sizeof *w);
 }
@@ -263,7 +281,11 @@ void watch_forget(VM *vm)
 static Value sys_settrace(VM *vm, const Ref *args, int n, Ref kwnames) { return set(vm, false, args[0]) ? V_NONE : NO_VALUE; }
 static Value sys_setprofile(VM *vm, const Ref *args, int n, Ref kwnames) { return set(vm, true, args[0]) ? V_NONE : NO_VALUE; }
 static Value sys_gettrace(VM *vm, const Ref *args, int n, Ref kwnames) { return vm->watch && vm->watch->trace ? retain(vm->watch->trace) : V_NONE; }
-static Value sys_getprofile(VM *vm, const Ref *args, int n, Ref kwnames) { return vm->watch && vm->watch->profile ? retain(vm->watch->profile) : V_NONE; }
+static Value sys_getprofile(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Ref who = !vm->watch ? NULL : vm->watch->profile ? vm->watch->profile : vm->watch->counter;
+    return who ? retain(who) : V_NONE;
+}
 
 /* func(*args) as if no trace function were running: a debugger debugs what it evaluates. */
 static Value sys_call_tracing(VM *vm, const Ref *args, int n, Ref kwnames)

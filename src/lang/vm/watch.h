@@ -12,6 +12,7 @@
 
 typedef struct Watch {
     Value trace, profile; /* or NULL */
+    Value counter;        /* what counts calls in C (_lsprof) where sys.setprofile() has nobody: sys.getprofile() says it */
     int busy;             /* inside of one of them */
     bool changing;        /* what was set before is going, whose __del__ may not set another */
 } Watch;
@@ -25,6 +26,7 @@ bool watch_leaves(VM *vm, Frame *f, Ref value); /* f hands out a value from insi
 bool watch_exhausted(VM *vm, Frame *f, Ref it, Ref value);
 void watch_raised(VM *vm, Frame *f);            /* the pending exception has come to f; another may be pending afterwards */
 void watch_ends(VM *vm, Frame *f);              /* f ends by the pending exception */
+bool watch_counts(VM *vm, Ref counter /*NULL: none any more*/);
 void watch_forget(VM *vm);                      /* the running thread ends */
 
 extern const NativeDef sys_watching[]; /* settrace gettrace setprofile getprofile call_tracing */

@@ -46,3 +46,14 @@ def wrong(): raise ValueError
 p = _lsprof.Profiler(wrong); p.enable(); len([]); p.disable()
 print(set(said), {e.totaltime for e in p.getstats()})
 p = _lsprof.Profiler(lambda: int); p.enable(); len([]); p.disable(); print(said[-1][0])
+# --- case: who_is_told
+import cProfile, sys
+p, q = cProfile.Profile(), cProfile.Profile()
+with p as entered:
+    print(entered is p, sys.getprofile() is p)
+    q.enable(); print(sys.getprofile() is q); q.disable()
+print(sys.getprofile())
+told = []
+p.enable(); sys.setprofile(lambda *a: told.append(a[1])); len([]); sys.setprofile(None)
+print(told[-3:], sys.getprofile()); p.disable()
+sys.setprofile(lambda *a: None); p.enable(); print(sys.getprofile() is p); p.disable(); print(sys.getprofile())

@@ -55,3 +55,15 @@ print(text.splitlines()[0], "RuntimeError: deliberate" in text, text.splitlines(
 # --- case: which_python
 import platform, sys
 print(platform.python_version() == ".".join(map(str, sys.version_info[:3])), platform.python_compiler() in sys.version, sys._git[1:], platform.python_implementation().lower() == sys.implementation.name)
+# --- case: half_a_block
+for s in ["if 1:\n  pass\n  if 1:\n    pass\n  else:", "for a in b:\n  if c:\n    d\n  else:", "while 1:\n  try:\n    d\n  finally:", "class A:\n  def f(self):\n   if x:", "match x:\n case 1:", "if 1:\n match x:\n  case 1:"]:
+    for text in s, s + "\n", s + "\n\n":
+        try: print(compile(text, "<i>", "single", 0x4200))
+        except SyntaxError as e: print(repr(text), e.msg, e.lineno, e.offset)
+# --- case: modules_as_objects
+import types
+m = types.ModuleType("m", "About m.")
+print(object.__getattribute__(m, "__doc__"), object.__getattribute__(m, "__name__"), object.__setattr__(m, "x", 1), m.x, m.__dict__["x"], object.__delattr__(m, "x"), hasattr(m, "x"))
+for f in (lambda: object.__delattr__(m, "x")), (lambda: object.__getattribute__(m, "x")):
+    try: f()
+    except AttributeError as e: print(type(e).__name__)

@@ -76,7 +76,11 @@ static void context_dealloc(VM *vm, Obj *o)
     SslContext *c = (SslContext *)o;
     context_clear(vm, o);
     value_clear(vm, &c->keylog_name);
-    if (c->ctx) O.SSL_CTX_free(c->ctx);
+    if (c->ctx) { /* connections that have another context by now may still have this one's, and OpenSSL call what stands in it */
+        O.SSL_CTX_callback_ctrl(c->ctx, SSL_CTRL_SET_SERVERNAME_CB, NULL);
+        O.SSL_CTX_set_alpn_select_cb(c->ctx, NULL, NULL);
+        O.SSL_CTX_free(c->ctx);
+    }
     if (c->keylog) O.BIO_free(c->keylog);
     mem_free(vm->mem, c->alpn, c->alpn_len);
     obj_free(vm, o, o->type->inst_size);

@@ -117,6 +117,19 @@ context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 end = context.wrap_bio(a, a, server_hostname="x")
 tried("a handshake with itself", lambda: [end.do_handshake() for i in range(3)])
 
+first, second = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+first.sni_callback = lambda end, name, context: setattr(end, "context", second)
+first.set_alpn_protocols(["x"])
+a, z = ssl.MemoryBIO(), ssl.MemoryBIO()
+client = ssl._create_unverified_context()
+client.set_alpn_protocols(["x"])
+there, here = client.wrap_bio(a, z, server_hostname="x"), first.wrap_bio(z, a, server_side=True)
+here.context = second
+del first
+gc.collect()
+tried("a client begins", there.do_handshake)
+tried("a context that is gone is asked", here.do_handshake)
+
 
 class Own(ssl.SSLContext):
     pass

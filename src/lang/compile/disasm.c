@@ -65,7 +65,9 @@ void code_put_operands(StrB *b, const Code *c, uint32_t i)
 void code_put_instruction(StrB *b, const Code *c, uint32_t i)
 {
     char head[64];
-    snprintf(head, sizeof head, "%5u  %-16s ", i, opcode_names[c->ins[i].op]);
+    const char *form = opcode_forms[c->ins[i].op];
+    bool bare = form[0] == '-' && form[1] == '-' && form[2] == '-';
+    snprintf(head, sizeof head, bare ? "%5u  %-16s" : "%5u  %-16s ", i, opcode_names[c->ins[i].op]);
     strb_c(b, head);
     code_put_operands(b, c, i);
 }
@@ -85,9 +87,9 @@ static void put_code(VM *vm, StrB *b, const Code *c)
     for (uint32_t i = 0; i < c->nins; i++) {
         char head[64];
         uint32_t here = code_span(c, (int32_t)i).line;
-        if (here != line) snprintf(head, sizeof head, "%5u ", here);
+        if (here && here != line) snprintf(head, sizeof head, "%5u ", here);
         else snprintf(head, sizeof head, "      ");
-        line = here;
+        if (here) line = here;
         strb_c(b, head);
         code_put_instruction(b, c, i);
         strb_c(b, "\n");

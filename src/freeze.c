@@ -55,6 +55,7 @@ static bool is_prose(const StrB *data, const StrB *ins)
 
 static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
 {
+    if (fm->code) return true; /* LATE: compiled when it is imported (cpython.txt) */
     StrB data = STRB_INIT(vm), ins = STRB_INIT(vm), spans = STRB_INIT(vm);
     char name[256];
     snprintf(name, sizeof name, "<frozen %s>", fm->name);

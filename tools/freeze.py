@@ -19,11 +19,12 @@ def text_of(data):
 
 
 def listed(path, library):
-    """(path in the library, file) of what a list names: a module or a whole package a line, `-name` takes out again what a package has (or, from a packager who parts it, has not); # begins a remark."""
-    found = {}
+    """(path in the library, file) of what a list names: a module or a whole package a word, `-name` takes out again what a package has (or, from a packager who parts it, has not), `~name` is
+    compiled when it is imported; # begins a remark. And the paths of the last."""
+    found, late = {}, set()
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         for word in line.partition("#")[0].split():
-            name = Path(word.lstrip("-").replace(".", "/"))
+            name = Path(word.lstrip("-~").replace(".", "/"))
             file, folder = (library / name).with_suffix(".py"), library / name
             files = [file] if file.exists() else sorted(folder.rglob("*.py"))
             if not files and not word.startswith("-"):
@@ -34,7 +35,9 @@ def listed(path, library):
                     found.pop(relative, None)
                 else:
                     found[relative] = each
-    return found
+                    if word.startswith("~"):
+                        late.add(relative)
+    return found, late
 
 
 def rooted(root):
@@ -49,19 +52,20 @@ def rooted(root):
 def main(*arguments):
     *roots, library, version, names, output = arguments
     own = {name: path for root in roots for name, path in rooted(root)}
-    taken = {name: path for name, path in listed(names, Path(library)).items() if name not in own}
+    library_files, late = listed(names, Path(library))
+    taken = {name: path for name, path in library_files.items() if name not in own}
     found = sorted({**taken, **own}.items())
     modules = {}
     for path, file in found:
         parts = list(path.with_suffix("").parts)
         package = parts[-1] == "__init__"
-        modules[".".join(parts[:-1] if package else parts)] = package, path in taken, text_of(file.read_bytes())
+        modules[".".join(parts[:-1] if package else parts)] = package, path in taken, path in late, text_of(file.read_bytes())
     rows, texts = [], []
-    for i, (name, (package, is_taken, data)) in enumerate(sorted(modules.items())):
+    for i, (name, (package, is_taken, is_late, data)) in enumerate(sorted(modules.items())):
         packed = zlib.compress(data, 9)
         texts.append(f"static const unsigned char t{i}[] = {{{','.join(map(str, packed))}}};\n")
-        rows.append(f'    {{"{name}", {str(package).lower()}, {str(is_taken).lower()}, t{i}, {len(packed)}, {len(data)}, CODE({i})}},\n')
-    code = '#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
+        rows.append(f'    {{"{name}", {str(package).lower()}, {str(is_taken).lower()}, t{i}, {len(packed)}, {len(data)}, {"LATE" if is_late else f"CODE({i})"}}},\n')
+    code = 'static const CodeImage late;\n#define LATE &late\n#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
     Path(output).write_text('#include "lib/lib.h"\n\n' + code + "".join(texts) + "\nstatic const FrozenModule modules[] = {\n"
                             + "".join(rows) + "};\n\nconst FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, " + f'{len(taken)}, "CPython {version}, {library}", "{library}"' + ", lib_unpack};\n")
 

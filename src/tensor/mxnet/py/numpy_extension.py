@@ -2,11 +2,12 @@
 import _mxnet
 from _mxnet import (Activation as activation, BatchNorm as batch_norm, Convolution as convolution, Deconvolution as deconvolution, Dropout as dropout,
                     Embedding as embedding, FullyConnected as fully_connected, LayerNorm as layer_norm, Pooling as pooling, erf, erfinv, gamma, gammaln,
-                    log_softmax, pick, relu, sigmoid, smooth_l1, softmax, batch_dot)
+                    pick, relu, sigmoid, smooth_l1, batch_dot)
 from _mxnp import fresh, ndarray
 
 from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
 from .ndarray import load as _load, save as _save, waitall
+from .ndarray.more import log_softmax, softmax
 from .random import seed
 from .util import is_np_array, is_np_shape, is_np_default_dtype, reset_np, set_np, use_np, use_np_array, use_np_shape
 from perch.only import only

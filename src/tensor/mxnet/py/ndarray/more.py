@@ -7,7 +7,7 @@ from ..base import MXNetError
 
 _op = _tensor.op
 
-__all__ = ['softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'L2Normalization', 'LinearRegressionOutput', 'LogisticRegressionOutput', 'pad', 'Pad', 'diag', 'cumsum',
+__all__ = ['softmax', 'log_softmax', 'softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'L2Normalization', 'LinearRegressionOutput', 'LogisticRegressionOutput', 'pad', 'Pad', 'diag', 'cumsum',
            'gather_nd', 'scatter_nd', 'batch_take', 'SequenceMask', 'SequenceLast', 'SequenceReverse', 'UpSampling', 'moveaxis', 'split_v2', 'histogram', 'depth_to_space',
            'space_to_depth', 'shape_array', 'size_array', 'nanprod', 'moments', 'logical_and_', 'onehot_encode', 'shuffle', 'uniform', 'normal', 'sample_multinomial', 'multinomial',
            'sample_normal', 'sample_uniform', 'all_finite', 'LRN', 'khatri_rao', 'unravel_index', 'ravel_multi_index', 'from_numpy', 'sgd_update', 'sgd_mom_update', 'adam_update',
@@ -41,10 +41,49 @@ def GroupNorm(data, gamma=None, beta=None, num_groups=1, eps=1e-05, output_mean_
     return _into(_mxnet.GroupNorm(data, gamma, beta, num_groups=num_groups, eps=eps), out)
 
 
+def _shown_by(length, data, axis, name):
+    """Where the first `length` elements of each row along an axis stand; None: nobody gave lengths."""
+    if length is None:
+        return None
+    if 'int' not in _kind_of(length):
+        raise MXNetError('This operation only support integer types, not ' + _kind_of(length))
+    rows = list(data.shape)
+    count = rows.pop(axis)
+    if list(length.shape) != (rows or [1]):
+        raise MXNetError('Shape inconsistent, Provided = [%s], inferred shape=[%s]' % (','.join(map(str, length.shape)), ','.join(map(str, rows or [1]))))
+    steps = [1] * len(data.shape)
+    steps[axis] = count
+    rows.insert(axis % len(data.shape), 1)
+    places = _mxnet.arange(count, dtype='float64', ctx=data.context).reshape(tuple(steps))
+    return _mxnet.broadcast_lesser(places, length.astype('float64').reshape(tuple(rows)))
+
+
+def _over_lengths(name, of_all, data, length, use_length, axis, **options):
+    """An op of the softmax family, over whole rows or the part of each that a length says; 0 stands behind it."""
+    given, wanted = 1 + (length is not None), 1 + bool(use_length)
+    if given != wanted:
+        raise MXNetError('Check failed: num_inputs == infered_num_inputs (%d vs. %d) : Operator %s expects %d inputs, but got %d instead.' % (given, wanted, name, wanted, given))
+    shown = _shown_by(length, data, axis, name)
+    if shown is None:
+        return of_all(data, axis=axis, **options)
+    nothing = _mxnet.zeros_like(data)
+    result = of_all(_mxnet.where(shown, data, nothing - float('inf')), axis=axis, **options)
+    return _mxnet.where(shown, result, _mxnet.zeros_like(result))
+
+
+def softmax(data, length=None, axis=-1, temperature=None, dtype=None, use_length=False, out=None, name=None):
+    """exp of each element over their sum along an axis; with use_length over the first `length` of each row."""
+    return _into(_over_lengths('softmax', _mxnet.softmax, data, length, use_length, axis, temperature=temperature, dtype=dtype), out)
+
+
+def log_softmax(data, axis=-1, temperature=None, dtype=None, use_length=False, out=None, name=None):
+    """The logarithm of softmax."""
+    return _into(_over_lengths('log_softmax', _mxnet.log_softmax, data, None, use_length, axis, temperature=temperature, dtype=dtype), out)
+
+
 def softmin(data, axis=-1, temperature=None, dtype=None, use_length=False, out=None, name=None):
     """softmax of -data."""
-    only('mx.nd.softmin', use_length=(use_length, False))
-    return _into(_mxnet.softmax(-data, axis=axis, temperature=temperature, dtype=dtype), out)
+    return _into(_over_lengths('softmin', _mxnet.softmax, -data, None, use_length, axis, temperature=temperature, dtype=dtype), out)
 
 
 def SoftmaxOutput(data, label, grad_scale=1.0, ignore_label=-1, multi_output=False, use_ignore=False, preserve_shape=False, normalization='null', out_grad=False,

@@ -193,7 +193,7 @@ static int push_args(Comp *c, NodeSeq args, NodeSeq kw)
     if (kw.n && !c->failed) {
         Value names = tuple_new(c->vm, kw.n);
         for (int i = 0; names && i < kw.n; i++) {
-            Name *name = comp_name(c, kw.items[i]->keyword.arg);
+            Name *name = comp_name_plain(c, kw.items[i]->keyword.arg);
             Ref s = name ? name_str(c, name) : (Ref)NULL;
             as_tuple(names)->items[i] = s ? retain(s) : V_NONE;
         }
@@ -204,7 +204,7 @@ static int push_args(Comp *c, NodeSeq args, NodeSeq kw)
 
 static void push_keyword_name(Comp *c, Node *kw)
 {
-    Name *name = comp_name(c, kw->keyword.arg);
+    Name *name = comp_name_plain(c, kw->keyword.arg);
     Ref s = name ? name_str(c, name) : (Ref)NULL;
     if (s) push_const(c, retain(s));
 }

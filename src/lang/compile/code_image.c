@@ -6,6 +6,7 @@
  * bytes: numbers of 7 bits a byte, lowest first; values behind a tag. A text stands where it comes first and is a number
  * afterwards. The same code always gives the same image. An image is trusted: it is made by the program that it becomes part of;
  * checked builds verify the code (verify.c) all the same. */
+#include "lang/compiler_edition.h"
 #include "code.h"
 
 #include <pthread.h>
@@ -467,7 +468,7 @@ Span *image_spans(const CodeImage *image)
 }
 
 /* ---- an image that came from outside ---- */
-/* What an image depends on: one that another perch has written is none. */
+/* What an image depends on: one that another perch has written, or the same with another compiler, is none. */
 static uint64_t fingerprint(void)
 {
     uint64_t h = 0xcbf29ce484222325u;
@@ -475,7 +476,7 @@ static uint64_t fingerprint(void)
         for (int k = 0; k < 2; k++)
             for (const char *s = k ? opcode_forms[i] : opcode_names[i]; *s; s++) h = (h ^ (unsigned char)*s) * 0x100000001b3u;
     for (const char *s = PERCH_VERSION; *s; s++) h = (h ^ (unsigned char)*s) * 0x100000001b3u;
-    return h ^ sizeof(Ins) << 8 ^ sizeof(Span);
+    return h ^ COMPILER_EDITION ^ sizeof(Ins) << 8 ^ sizeof(Span);
 }
 
 static uint64_t checksum(const unsigned char *p, size_t n)

@@ -144,6 +144,8 @@ def _round(c, drop, rounding, sign):
     """c without its last `drop` digits: (the rounded coefficient, was something lost?)"""
     if drop <= 0:
         return c * 10 ** -drop, False
+    if drop > 40 and drop > _numdigits(c) + 1:  # less than a tenth of the last place, however little: 10 ** drop may be more than there is memory
+        c, drop = min(c, 1), 2
     unit = 10 ** drop
     q, r = divmod(c, unit)
     if not r:
@@ -285,9 +287,9 @@ def _add(ctx, a, b, negate=0):
         elif not bc and a._e > e:
             e = max(e, a._e - ctx._prec - 1)
             ac *= 10 ** (a._e - e)
-        elif a._e > b._e:
+        elif a._e > b._e and ac:
             ac *= 10 ** (a._e - e)
-        else:
+        elif bc and b._e > e:
             bc *= 10 ** (b._e - e)
     total = (-ac if asign else ac) + (-bc if bsign else bc)
     if total:
@@ -703,7 +705,7 @@ def _logb(ctx, d):
 
 
 def _is_integer(d):
-    return not d._kind and (d._e >= 0 or not d._c % 10 ** -d._e if d._c else True)
+    return not d._kind and (d._e >= 0 or not d._c or (-d._e < _numdigits(d._c) and not d._c % 10 ** -d._e))
 
 
 def _power(ctx, a, b):
@@ -751,6 +753,9 @@ def _power(ctx, a, b):
         return _fix(ctx, sign, 1, ctx.Etiny() - 1)
     if integer:
         return _int_power(ctx, sign, a, _round(b._c, -b._e, ROUND_DOWN, 0)[0], b._sign)
+    if b._adjusted() + _log10_bound(a) < -max(ctx._prec, _numdigits(a._c)) - 24:  # too near to 1 for libmpdec to tell the side
+        ctx._status |= _INEXACT | _ROUNDED
+        return _make(sign, 10 ** (ctx._prec - 1), 1 - ctx._prec)
     s, c, e = power_digits(ctx._prec, a._c, a._e, b._sign, b._c, b._e)
     return _fix(ctx, sign, c, e)
 
@@ -785,6 +790,9 @@ def _int_power(ctx, sign, a, n, negative):
             r = _mul(work, r, a)
         if r._kind or (not r._c and work._status & _CLAMPED):
             break
+    if not r._kind and not r._c:                # below all that can be written
+        ctx._status |= work._status & ~_CLAMPED
+        return _fix(ctx, sign, 1, ctx.Etiny() - 1)
     ctx._status |= work._status
     if r._kind:
         return _fix(ctx, sign, 1, ctx._emax + 1)
@@ -1228,7 +1236,7 @@ class Decimal:
             if self._kind == _INF:
                 raise OverflowError('cannot convert Infinity to integer')
             raise ValueError('cannot convert NaN to integer')
-        n = self._c * 10 ** self._e if self._e >= 0 else self._c // 10 ** -self._e
+        n = self._c * 10 ** self._e if self._e >= 0 else _round(self._c, -self._e, ROUND_DOWN, 0)[0]
         return -n if self._sign else n
 
     __trunc__ = __int__
@@ -1813,3 +1821,8 @@ def localcontext(ctx=None, **kwargs):
             raise TypeError("'%s' is an invalid keyword argument for this function" % name)
         setattr(ctx, name, value)
     return _LocalContext(ctx)
+
+for _each in __all__:                           # who asks is told the module that programs import them from
+    if callable(globals()[_each]):
+        globals()[_each].__module__ = 'decimal'
+del _each

@@ -356,10 +356,7 @@ static bool f_set_lineno(VM *vm, Ref o, Ref v)
     if (!f->told || f->told == WATCH_CALL) return err_false(vm, EXC_ValueError, "can't jump from the 'call' trace event of a new frame");
     if (f->told != WATCH_LINE) return err_false(vm, EXC_ValueError, "can only jump from a 'line' trace event");
     if (!f->trace || !f->frame) return err_false(vm, EXC_ValueError, "f_lineno can only be set by a trace function");
-    if (!num_index_i64(vm, v, &line)) return false;
-    int32_t to = code_jump(vm, f->code, frame_object_at(f), line);
-    if (to < 0) return false;
-    return frame_jump(vm, f, to);
+    return num_index_i64(vm, v, &line) && frame_jump(vm, f, line);
 }
 static Value f_lasti(VM *vm, Ref o) { return make_small(frame_object_at(as_frame(o)) * 2); }
 static Value f_back(VM *vm, Ref o)

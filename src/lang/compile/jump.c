@@ -60,30 +60,26 @@ static const char *reason(uint8_t block)
     }
 }
 
-int32_t code_jump(VM *vm, const Code *c, int32_t from, int64_t line)
+/* The instruction at which a frame that stands at `from` goes on, or -1: raised. */
+static int32_t find_target(VM *vm, const Code *c, const uint8_t *rows, int32_t from, int64_t line)
 {
-    if (line < c->first_line) return err_minus(vm, EXC_ValueError, "line %lld comes before the current code block", (long long)line);
     uint32_t found = line_from(c, line);
     if (!found) return err_minus(vm, EXC_ValueError, "line %lld comes after the current code block", (long long)line);
-    int n = c->nregs - c->nlocals;
-    uint8_t *states = code_temps(vm, c);
-    if (!states && (n || vm->error)) return -1;
-    const uint8_t *rows = states ? states : no_temps, *best_state = NULL;
+    int n = c->nregs - c->nlocals, best_depth = -1;
     int32_t best = -1;
     uint8_t block = TEMP_UNKNOWN;
     for (int strict = 1; strict >= 0 && best < 0; strict--) { /* of a finally block's copies the one that goes on normally */
         for (uint32_t i = 0; i < c->nins; i++) {
             if (!begins_line(c, i, found)) continue;
-            const uint8_t *there = rows + (size_t)i * (size_t)n;
             uint8_t entered = block_entered(c, rows, from, (int32_t)i, strict);
+            int there = depth(rows + (size_t)i * (size_t)n, n);
             if (entered) block = entered;
-            else if (best < 0 || depth(there, n) > depth(best_state, n)) {
+            else if (there > best_depth) {
                 best = (int32_t)i;
-                best_state = there;
+                best_depth = there;
             }
         }
     }
-    mem_free(vm->mem, states, (size_t)c->nins * (size_t)n);
     return best >= 0 ? best : err_minus(vm, EXC_ValueError, reason(block));
 }
 
@@ -102,24 +98,34 @@ static bool bind_locals(VM *vm, const Frame *f)
     return true;
 }
 
-bool frame_jump(VM *vm, FrameObj *o, int32_t to)
+/* The blocks around `here` that are not around `there` are left. */
+static void leave_blocks(VM *vm, const Frame *f, const uint8_t *here, const uint8_t *there)
 {
-    Frame *f = o->frame;
-    int n = o->code->nregs - o->code->nlocals;
-    uint8_t *states = code_temps(vm, o->code);
-    if (!states && (n || vm->error)) return false;
-    const uint8_t *rows = states ? states : no_temps, *here = rows + (size_t)frame_object_at(o) * (size_t)n, *there = rows + (size_t)to * (size_t)n;
-    for (int t = n; t-- > 0;) {
+    for (int t = f->code->nregs - f->code->nlocals; t-- > 0;) {
         if (here[t] <= TEMP_MAYBE || there[t] > TEMP_MAYBE) continue;
-        Value *slot = &f->regs[o->code->nlocals + t], was = *slot;
+        Value *slot = &f->regs[f->code->nlocals + t], was = *slot;
         *slot = NO_VALUE;
         if (here[t] == TEMP_OUTER) value_put(vm, &vm->handled, was); /* the handler is left */
         else release(vm, was);
     }
-    mem_free(vm->mem, states, (size_t)o->code->nins * (size_t)n);
+}
+
+bool frame_jump(VM *vm, FrameObj *o, int64_t line)
+{
+    Frame *f = o->frame;
+    const Code *c = o->code;
+    if (line < c->first_line) return err_false(vm, EXC_ValueError, "line %lld comes before the current code block", (long long)line);
+    size_t n = (size_t)(c->nregs - c->nlocals);
+    uint8_t *states = code_temps(vm, c);
+    if (!states && (n || vm->error)) return false;
+    const uint8_t *rows = states ? states : no_temps;
+    int32_t from = frame_object_at(o), to = find_target(vm, c, rows, from, line);
+    if (to >= 0) leave_blocks(vm, f, rows + (size_t)from * n, rows + (size_t)to * n);
+    mem_free(vm->mem, states, (size_t)c->nins * n);
+    if (to < 0) return false;
     if (o->frame != f) return true; /* what was released has ended it */
     if (!bind_locals(vm, f)) return false;
-    f->pc = o->code->ins + to + 1;
+    f->pc = c->ins + to + 1;
     o->last = to;
     return true;
 }

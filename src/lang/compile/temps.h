@@ -12,9 +12,7 @@ enum { /* from TEMP_LIVE on it holds a value */
 /* nins rows of nregs - nlocals states, to be freed with mem_free; NULL raised. */
 uint8_t *code_temps(VM *vm, const Code *c);
 
-/* jump.c: a frame that stands at instruction `from` goes on at a line. The instruction, or -1: raised, with the reason. */
-int32_t code_jump(VM *vm, const Code *c, int32_t from, int64_t line);
-/* That it does so: what the blocks hold that it leaves is released. */
-bool frame_jump(VM *vm, FrameObj *o, int32_t to);
+/* jump.c: a running frame goes on at a line; what the blocks hold that it leaves is released. false: raised, with the reason. */
+bool frame_jump(VM *vm, FrameObj *o, int64_t line);
 
 #endif

@@ -177,7 +177,7 @@ Value frame_object_locals(VM *vm, FrameObj *o); /* of an ended frame: from what 
 Value frame_object(VM *vm, Frame *f); /* the FrameObj, made when needed; owned */
 /* f_locals of a running function: one dict a frame object, brought up to date; and what was changed in it put back into the variables. */
 Value frame_object_fresh(VM *vm, FrameObj *o);
-bool frame_object_put_back(VM *vm, FrameObj *o);
+void frame_object_put_back(VM *vm, FrameObj *o);
 static inline int32_t frame_object_at(const FrameObj *o) { return o->frame && o->frame->pc ? (int32_t)(o->frame->pc - o->code->ins) - 1 : o->pc; }
 Value frame_locals(VM *vm, Frame *f); /* locals(): a new dict, or the namespace itself; owned */
 

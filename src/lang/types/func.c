@@ -347,9 +347,9 @@ Value frame_object_fresh(VM *vm, FrameObj *o)
 }
 
 /* What was taken out of the dict stays: code reads some variables without asking whether they are bound. */
-bool frame_object_put_back(VM *vm, FrameObj *o)
+void frame_object_put_back(VM *vm, FrameObj *o)
 {
-    if (!has_own_locals(o) || !o->locals) return true;
+    if (!has_own_locals(o) || !o->locals) return;
     const Frame *f = o->frame;
     Value names = retain(o->locals);
     Variable v;
@@ -358,7 +358,6 @@ bool frame_object_put_back(VM *vm, FrameObj *o)
         if (now && now != *v.slot) value_put(vm, v.slot, retain(now));
     }
     release(vm, names);
-    return true;
 }
 
 Value frame_locals(VM *vm, Frame *f)

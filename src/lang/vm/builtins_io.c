@@ -66,7 +66,6 @@ static Value bi_breakpoint(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!hook) return err_raise(vm, EXC_RuntimeError, "lost sys.breakpointhook");
     Value held = retain(hook), r = call(vm, held, args, n, kwnames);
     release(vm, held);
-    __atomic_fetch_or(&vm->breaker, BREAK_TRACE, __ATOMIC_SEQ_CST); /* the caller's loop looks whether a debugger watches its lines now */
     return r;
 }
 

@@ -160,6 +160,7 @@ static bool line_begins(VM *vm, Frame *f, FrameObj *o, int32_t i)
     if (is_way_back(f->code, i, line)) return true;
     if (line) o->last = i;
     if (line && !o->no_lines) {
+        /* not what an await repeats, nor the way back of a comprehension or of an empty loop to itself: as in CPython */
         bool back = last >= i && f->code->ins[last].op != BC_YIELD_FROM && !(f->code->ins[last].op == BC_JMP_BACK && f->code->ins[last].a);
         if ((last < 0 || code_span(f->code, last).line != line || back) && !tell_trace(vm, f, WATCH_LINE, V_NONE)) return false;
     }

@@ -10,10 +10,8 @@ def post_mortem(exception):
     """The debugger on an exception: at the innermost frame of the program."""
     if exception.__traceback__ is None:
         return _no_error()
-    from IPython.core.debugger import Pdb
-    debugger = Pdb()
-    debugger.reset()
-    debugger.interaction(None, exception.__traceback__)
+    import pdb
+    pdb.post_mortem(exception.__traceback__)
 
 
 def _run(source, name, names, place=None):

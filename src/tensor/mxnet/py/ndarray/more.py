@@ -35,13 +35,12 @@ def GroupNorm(data, gamma=None, beta=None, num_groups=1, eps=1e-05, output_mean_
     only('mx.nd.GroupNorm', output_mean_var=(output_mean_var, False))
     for part in (gamma, beta):
         if part is not None and part.size != num_groups:
-            from ..base import MXNetError
             raise MXNetError('Check failed: this->shape_.Size() == shape.Size() (%d vs. %d) : Shape size mismatch %d v.s. %d' % (part.size, num_groups, part.size, num_groups))
     gamma, beta = (None if part is None else part.reshape((-1,)).repeat(data.shape[1] // num_groups) for part in (gamma, beta))
     return _into(_mxnet.GroupNorm(data, gamma, beta, num_groups=num_groups, eps=eps), out)
 
 
-def _shown_by(length, data, axis, name):
+def _shown_by(length, data, axis):
     """Where the first `length` elements of each row along an axis stand; None: nobody gave lengths."""
     if length is None:
         return None
@@ -63,7 +62,7 @@ def _over_lengths(name, of_all, data, length, use_length, axis, **options):
     given, wanted = 1 + (length is not None), 1 + bool(use_length)
     if given != wanted:
         raise MXNetError('Check failed: num_inputs == infered_num_inputs (%d vs. %d) : Operator %s expects %d inputs, but got %d instead.' % (given, wanted, name, wanted, given))
-    shown = _shown_by(length, data, axis, name)
+    shown = _shown_by(length, data, axis)
     if shown is None:
         return of_all(data, axis=axis, **options)
     nothing = _mxnet.zeros_like(data)

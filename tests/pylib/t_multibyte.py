@@ -3,7 +3,8 @@ import codecs
 import io
 import zlib
 
-for name in 'gb2312', 'gbk', 'hz', 'shift_jis', 'cp932', 'euc_jp', 'iso2022_jp', 'cp949', 'euc_kr', 'gb18030', 'big5', 'cp950':
+for name in 'gb2312', 'gbk', 'hz', 'shift_jis', 'cp932', 'euc_jp', 'iso2022_jp', 'cp949', 'euc_kr', 'gb18030', 'big5', 'cp950', 'big5hkscs', 'johab', 'shift_jis_2004', \
+        'shift_jisx0213', 'euc_jis_2004', 'euc_jisx0213', 'iso2022_jp_1', 'iso2022_jp_2', 'iso2022_jp_2004', 'iso2022_jp_3', 'iso2022_jp_ext', 'iso2022_kr':
     pairs, chars = [], []
     for i in range(0, 65536, 3):
         try:
@@ -46,3 +47,24 @@ for wrong in lambda: encoder.setstate('x'), lambda: encoder.setstate(-1), lambda
         print(type(e).__name__)
 with io.TextIOWrapper(io.BytesIO('\u3042\n\u4e00\n'.encode('shift_jis') * 3000), encoding='shift_jis') as f:
     print(len(f.read()))
+
+# Characters that have one code together, and those that wait for what comes.
+for name in 'euc_jis_2004', 'shift_jisx0213', 'big5hkscs', 'iso2022_jp_2004', 'iso2022_jp_3':
+    encoder, out = codecs.getincrementalencoder(name)('ignore'), []
+    for c in '\u304b\u309a\u304b\xe6\u0300\xca\u0304\xca\u02e9\u02e5':
+        out += [encoder.encode(c), encoder.getstate()]
+    print(name, out, encoder.encode('', True), ascii('\u304b\u309a\xe6\u0300\xca\u0304'.encode(name, 'ignore').decode(name)))
+writer = codecs.getwriter('euc_jis_2004')(io.BytesIO())
+writer.write('\u304b')
+print(writer.stream.getvalue(), writer.reset(), writer.stream.getvalue())
+# Sets named by escapes, each with every pair; text within other escapes; sets in G1 and G2.
+for name in 'iso2022_jp', 'iso2022_jp_2', 'iso2022_jp_2004', 'iso2022_jp_ext', 'iso2022_kr':
+    for escape in b'\x1b$B', b'\x1b$(D', b'\x1b$(C', b'\x1b$A', b'\x1b$(Q', b'\x1b$(P', b'\x1b$)C\x0e', b'\x1b(J', b'\x1b(I', b'\x1b(F', b'\x1b.A\x1bN', b'\x1b.F\x1bN', b'\x1b)F', b'\x1bN':
+        texts = [(escape + bytes([a, b])).decode(name, 'replace') for a in range(0x1a, 0x82) for b in range(0x1a, 0x82, 3)]
+        print(name, escape, zlib.crc32('|'.join(texts).encode()))
+    for data in b'\x1b[ab$B', b'\x1b&@ab', b'\x1b&@\x1b$B!!', b'\x1b$)C\x0e!!\n!!', b'\x1b)B\x0ea\x0fa', b'\x1b.A\n\x1bNa', b'\x1b(\x1b(B', b'\x1b$Baa ba', b'\x1b.':
+        try:
+            print(ascii(data.decode(name)), end=' ')
+        except UnicodeDecodeError as e:
+            print(e.start, e.end, e.reason, end=' ')
+    print()

@@ -26,15 +26,17 @@ Value charmap_encode(VM *vm, Ref str, const char *errors, Ref mapping);
 
 /* codec_steps.c: by functions that do one character. */
 #define CODEC_NOTHING UINT32_MAX /* no character: an escape was read; encoding: the end of the text */
-enum { CODEC_STEP_MAX = 16 };
+#define CODEC_LATER (UINT32_MAX - 1) /* encoding, of what follows: it may come with the next piece */
+enum { CODEC_STEP_MAX = 16, CODEC_WAIT = -1 };
 typedef struct CodecSteps {
     const char *name;
     void *context;
-    int (*decode)(void *context, const unsigned char *p, int64_t n, uint32_t *u); /* bytes used, *u set if they are a character; 0: incomplete; -k: k wrong bytes */
-    int (*encode)(void *context, uint32_t u, unsigned char *out); /* bytes put (at most CODEC_STEP_MAX); 0: there is no such character */
+    int (*decode)(void *context, const unsigned char *p, int64_t n, uint32_t u[2]); /* bytes used, u[0] set if they are a character, u[1] if they are two; 0: incomplete; -k: k wrong bytes */
+    /* A character and the one behind it: bytes put (at most CODEC_STEP_MAX), *used set to 2 where they are of both; 0: there is no such character; CODEC_WAIT: what follows decides */
+    int (*encode)(void *context, const uint32_t u[2], unsigned char *out, int *used);
 } CodecSteps;
 bool steps_decode(VM *vm, const CodecSteps *s, const void *p, int64_t n, const char *errors, bool final, Value *text, int64_t *used);
-Value steps_encode(VM *vm, const CodecSteps *s, Ref str, const char *errors, bool final);
+Value steps_encode(VM *vm, const CodecSteps *s, Ref str, const char *errors, bool final, int64_t *used);
 
 /* codec_registry.c: the functions that find codecs, and the handlers of errors, by name. The first look-up imports the package encodings. */
 bool codec_register(VM *vm, Ref search);

@@ -27,20 +27,28 @@ class _WithErrors:
         raise AttributeError('cannot delete attribute')
 
 
-class MultibyteIncrementalEncoder(_WithErrors):
+class _Writing(_WithErrors):
+    """Text that comes in pieces: a character waits when the next one may be of the same code."""
+
+    def _piece(self, text, final):
+        if not isinstance(text, str):
+            text = str(text)
+        text = self._pending + text
+        data, self._state, used = self.codec._encode_part(text, self._errors, self._state, final)
+        self._pending = text[used:]
+        return data
+
+
+class MultibyteIncrementalEncoder(_Writing):
     def __init__(self, errors='strict'):
         self._start(errors)
         self.reset()
 
     def encode(self, input, final=False):
-        if self._pending:
-            input = self._pending + input
-        data, self._state = self.codec._encode_part(input, self._errors, self._state, final)
-        self._pending = ''
-        return data
+        return self._piece(input, final)
 
     def reset(self):
-        self._pending, self._state = '', 0
+        self._pending, self._state = '', self.codec._start()
 
     # A state as a number: how many bytes of text wait, these bytes, then the codec's own eight.
     def getstate(self):
@@ -55,7 +63,7 @@ class MultibyteIncrementalEncoder(_WithErrors):
             raise UnicodeError('pending buffer too large')
         end = 1 + data[0]
         self._pending = data[1:end].decode()
-        self._state = int.from_bytes(data[end:end + 8], 'little') & 0xffff
+        self._state = int.from_bytes(data[end:end + 8], 'little')
 
 
 class MultibyteIncrementalDecoder(_WithErrors):
@@ -74,7 +82,7 @@ class MultibyteIncrementalDecoder(_WithErrors):
         return text
 
     def reset(self):
-        self._pending, self._state = b'', 0
+        self._pending, self._state = b'', self.codec._start()
 
     def getstate(self):
         return self._pending, self._state
@@ -121,24 +129,24 @@ class MultibyteStreamReader(_WithErrors):
         return self._read('read', size).splitlines(True)
 
     def reset(self):
-        self._pending, self._state = b'', 0
+        self._pending, self._state = b'', self.codec._start()
 
 
-class MultibyteStreamWriter(_WithErrors):
+class MultibyteStreamWriter(_Writing):
     def __init__(self, stream, errors='strict'):
         self._start(errors)
         self.stream = stream
-        self._state = 0
+        self._pending, self._state = '', self.codec._start()
 
     def write(self, text):
-        data, self._state = self.codec._encode_part(text, self._errors, self._state, False)
-        self.stream.write(data)
+        self.stream.write(self._piece(text, False))
 
     def writelines(self, lines):
         for line in lines:
             self.write(line)
 
     def reset(self):
-        data, self._state = self.codec._encode_part('', self._errors, self._state, True)
+        data = self._piece('', True)
+        self._state = self.codec._start()
         if data:
             self.stream.write(data)

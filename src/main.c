@@ -222,7 +222,7 @@ int main(int argc, char **argv)
     size_t left = lang_close(vm);
     if (left) fprintf(stderr, "perch: %zu bytes still live at exit\n", left);
 #else
-    lang_close(vm);
+    lang_leave(vm);
 #endif
     free(modules);
     free(dir);

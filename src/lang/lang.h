@@ -68,6 +68,8 @@ void lang_atexit(VM *vm); /* its first half alone: threads, atexit */
 /* lang_end, then frees all; the number of bytes still live (0 is right). Where a thread cannot be stopped (it is in a system call that does not return), the
  * interpreter stays as it is, for the process's end, and 0 is answered. */
 size_t lang_close(VM *vm);
+/* The same for the last thing that a process does: what the program could notice happens, the memory is left to the system. */
+void lang_leave(VM *vm);
 
 /* Compile UTF-8 source. A Code value, or NULL with SyntaxError and the like pending. filename is what tracebacks show. The
  * source is kept for them. */

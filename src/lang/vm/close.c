@@ -100,8 +100,11 @@ static void forget_error(VM *vm)
 
 static void collect_all(VM *vm)
 {
-    enum { ROUNDS = 8 }; /* a __del__ may make more; not for ever */
-    for (int i = 0; i < ROUNDS && gc_collect(vm) > 0; i++) {}
+    enum { ROUNDS = 8 }; /* one pass finds all; a __del__ may make more, not for ever */
+    for (int i = 0; i < ROUNDS; i++) {
+        uint64_t ran = vm->finalized;
+        if (gc_collect(vm) <= 0 || vm->finalized == ran) break;
+    }
 }
 
 /* A module that C looks into stays whole to the end; owned, or NULL. */
@@ -206,13 +209,9 @@ static void close_c_types(VM *vm)
     gc_collect(vm);
 }
 
-size_t lang_close(VM *vm)
+/* What sys, builtins and the modules in C still hold, files that are not flushed among it. */
+static void let_go(VM *vm)
 {
-    Mem *mem = vm->mem;
-    mem_fail_after(mem, -1, false);
-    mem_set_limit(mem, 0);
-    lang_end(vm);
-    if (threads_abandoned(vm)) return 0;
     vm->breaker = 0;
     Dict *modules = vm->modules;
     vm->modules = NULL;
@@ -230,6 +229,27 @@ size_t lang_close(VM *vm)
     collect_all(vm);
     modules_close(vm);
     collect_all(vm);
+}
+
+/* Ended, and no thread of the program's is left inside it? */
+static bool at_rest(VM *vm)
+{
+    mem_fail_after(vm->mem, -1, false);
+    mem_set_limit(vm->mem, 0);
+    lang_end(vm);
+    return !threads_abandoned(vm);
+}
+
+void lang_leave(VM *vm)
+{
+    if (at_rest(vm)) let_go(vm);
+}
+
+size_t lang_close(VM *vm)
+{
+    Mem *mem = vm->mem;
+    if (!at_rest(vm)) return 0;
+    let_go(vm);
     gc_take_apart(vm); /* what something outside still holds in a ring: a graph's node its Function, a leaf its hook */
     collect_all(vm);
     close_c_types(vm);

@@ -1,12 +1,7 @@
-"""Drawing an expression with its operands under it:
-
-      x + y
-      ┬   ┬
-      │   └ y  2x3 float32  on gpu(1)   moved on line 4:  y = x.copyto(gpu(1))
-      └──── x  2x3 float32  on gpu(0)   made on line 2:   x = nd.ones((2,3), ctx=gpu(0))
-"""
+"""Words for what a drawing (_drawing.py) and the views show of a value: its shape, dtype, place, bytes, the line that made or moved it; rows in columns."""
 import _tensor
 from perch.pages import width
+from perch.language import Listed
 from perch.words import say
 
 DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64')
@@ -19,6 +14,19 @@ def accent_of(tensor):
 
 def place(tensor):
     return 'cpu' if accent_of(tensor) == 2 else str(_tensor.device_of(tensor))
+
+
+def device_number(tensor):
+    """Whose colour it has: 0 the CPU, i + 1 GPU i."""
+    device = None if accent_of(tensor) == 2 else _tensor.device_of(tensor)
+    return 0 if device is None else number_of(device)
+
+
+def number_of(device):
+    """The same of a Context or a torch.device; -1: it says no number."""
+    if isinstance(device, _tensor.Context):
+        return device.device_id + 1 if device.device_type == 'gpu' else 0
+    return 0 if device.type == 'cpu' else -1 if device.index is None else device.index + 1
 
 
 def nbytes(tensor):
@@ -42,7 +50,7 @@ def shape_text(tensor):
 
 
 def what(tensor):
-    return f'{shape_text(tensor)} {DTYPES[_tensor.number(tensor)]}'
+    return Listed(' ', [shape_text(tensor), DTYPES[_tensor.number(tensor)]])
 
 
 def same_source(a, b):
@@ -107,30 +115,3 @@ def table(rows, gap='  '):
     columns = max(len(row) for row in rows)
     widths = [max(width(row[i]) for row in rows if len(row) > i) for i in range(columns)]
     return [gap.join([pad(cell, widths[i]) for i, cell in enumerate(row[:-1])] + [row[-1]]).rstrip() for row in rows]
-
-
-def branches(anchors):
-    """The lines under an expression for [(column, text)]: anchors and branches; what stands most to the right comes first. A text may have more lines."""
-    columns = sorted({column for column, _ in anchors})
-    out = []
-    line = [' '] * (columns[-1] + 1)
-    for column in columns:
-        line[column] = '┬'
-    out.append(''.join(line))
-    rows = sorted(range(len(anchors)), key=lambda i: (-anchors[i][0], i))
-    for n, i in enumerate(rows):
-        column, text = anchors[i]
-        line = [' '] * (columns[-1] + 2)
-        for other in columns:
-            if other < column:
-                line[other] = '│'
-        last = n + 1 == len(rows) or anchors[rows[n + 1]][0] != column
-        line[column] = '└' if last else '├'
-        for k in range(column + 1, columns[-1] + 1):
-            line[k] = '─'
-        text, *more = text.split('\n')
-        out.append(''.join(line).rstrip() + ' ' + text)
-        for further in more:
-            below = ['│' if other in columns and (other < column or other == column and not last) else ' ' for other in range(columns[-1] + 1)]
-            out.append(''.join(below) + ' ' + further)
-    return out

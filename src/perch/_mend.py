@@ -4,8 +4,10 @@ A fix is only given when the facts say that it works: every operand's place, sha
 Each function takes a Case (explain.py) and gives (remarks, fix or None, what the fix costs).
 """
 import _tensor
-from perch._draw import DTYPES, amount, accent_of, nbytes, history, place, table, what
+from perch._draw import DTYPES, amount, accent_of, nbytes, history, place, what
 from perch._line import MISSING, Part, is_module, is_plain, is_tensor, vars_of
+from perch._drawing import Block
+from perch.language import Listed
 from perch.words import say
 from perch._names import is_network, network_names, program_roots, walk
 
@@ -95,6 +97,15 @@ def move(case, part, to_place, anchor):
     return None
 
 
+class Journey(Listed):
+    """to: the places where it ends."""
+
+    def __new__(cls, between, items, to):
+        self = Listed.__new__(cls, between, items)
+        self.to = to
+        return self
+
+
 def journey(moves):
     """'24 bytes, gpu(0) → gpu(1)' of [(bytes, from, to)]."""
     total = sum(n for n, _, _ in moves)
@@ -102,7 +113,7 @@ def journey(moves):
     for _, a, b in moves:
         if (a, b) not in ways:
             ways.append((a, b))
-    return f'{amount(total)}, ' + ', '.join(f'{a} → {b}' for a, b in ways)
+    return Journey(', ', [amount(total), *(f'{a} → {b}' for a, b in ways)], {b for _, b in ways})
 
 
 # ---- operands on different devices ----
@@ -274,7 +285,7 @@ def places(case):
             if changes and whole:
                 return remarks, replaced(case, changes), journey(moves)
             return remarks, None, ''
-        remarks.append(say('spread', list=', '.join(say('bytes on', bytes=amount(n), place=p) for p, n in held.items())))
+        remarks.append(say('spread', list=Listed(', ', [say('bytes on', bytes=amount(n), place=p) for p, n in held.items()])))
         if case.accent == 1 and whole and is_simple(part) and len({place(t) for _, ts, _ in group for t in ts}) == 1:
             entry, tensors, many = group[0]
             goal = place(tensors[0])
@@ -548,7 +559,7 @@ def holders(device_text, frame, device, most=5):
     for group in groups.values():
         (first, tensor), last = group[0], group[-1][0]
         size = sum(nbytes(t) for _, t in group)
-        rows.append((size, first if len(group) == 1 else f'{first} … {last}', (f'{len(group)} × ' if len(group) > 1 else '') + what(tensor), tensor))
+        rows.append((size, first if len(group) == 1 else f'{first} … {last}', Listed('', [f'{len(group)} × ', what(tensor)]) if len(group) > 1 else what(tensor), tensor))
     rows.sort(key=lambda row: -row[0])
     held = {row[0]: row[3] for row in _tensor.storages() if row[1] == device}
     named = {_tensor.serial(tensor) for _, tensor in found.values()}
@@ -562,12 +573,11 @@ def memory(case):
     remarks = [say('asked cached' if reserved > allocated else 'asked', asked=amount(asked), place=where, total=amount(total), used=amount(allocated), cached=amount(reserved - allocated) if reserved > allocated else '')]
     top, named, tape = holders(where, case.frame, index)
     if top:
-        remarks.append(say('held on', place=where))
-        remarks += ['  ' + row for row in table([(name, text, amount(size), history(t, case.site)) for size, name, text, t in top])]
+        remarks += [Block([[say('held on', place=where)]]), Block([[name, text, amount(size), history(t, case.site)] for size, name, text, t in top], '  ')]
         if tape:
-            remarks.append(say('for backward', bytes=amount(tape)))
+            remarks.append(Block([[say('for backward', bytes=amount(tape))]]))
         if allocated > named + tape:
-            remarks.append(say('unnamed', bytes=amount(allocated - named - tape)))
+            remarks.append(Block([[say('unnamed', bytes=amount(allocated - named - tape))]]))
     remarks.append(say('less memory'))
     return remarks, None, ''
 
@@ -724,7 +734,7 @@ def two_libraries(case):
         return NOTHING
     else:
         lead_kind, stay = kinds[lead], bracketed(case, pairs[lead][0]) if is_simple(pairs[lead][0]) else ''
-    remark = say('two libraries', list=say('list').join(say('is of', name=case.line.source(part), library=LIBRARIES[kind]) for (part, _), kind in zip(pairs, kinds)))
+    remark = say('two libraries', list=Listed(say('list'), [say('is of', name=case.line.source(part), library=LIBRARIES[kind]) for (part, _), kind in zip(pairs, kinds)]))
     changes = []
     for (part, value), kind in zip(pairs, kinds):
         if kind == lead_kind:

@@ -4,7 +4,8 @@ What is computed inherits the line that decided on its place (Storage.placed in 
 failing line itself, else anywhere in the program, else the name that the line gave it.
 """
 import _tensor
-from perch._draw import history, nbytes, place, same_line, told, what
+from perch._draw import device_number, history, nbytes, place, same_line, told, what
+from perch._drawing import Row
 from perch._line import Part, is_tensor
 from perch._names import network_names, program_roots, walk
 from perch.words import say
@@ -109,7 +110,7 @@ def of_network(operand, roots):
 
 
 def rows(case, operand, root=True):
-    """The columns of the rows below an operand's: the value in its expression that it was computed from, and (root) the one whose line decided on the place, each
+    """The Rows below an operand's: the value in its expression that it was computed from, and (root) the one whose line decided on the place, each
     unless its line was told already."""
     tensor = operand.tensor
     if not is_tensor(tensor):
@@ -124,11 +125,11 @@ def rows(case, operand, root=True):
     if near:
         at = sites_of(near[1])[:1]
         if at and not any(same_line(at[0], line) for line in told_lines):
-            found.append((near[0], what(near[1]), where, history(near[1], case.site)))
+            found.append(Row(near[0], what(near[1]), where, history(near[1], case.site), device_number(tensor)))
             told_lines += at
     if root and not any(same_line(site, line) for line in told_lines):
         text, value = in_program(case, operand, site) or (target(site), None)
         if text is None or text == operand.name and value is None:
             text = say('value there')
-        found.append((text, what(value) if value is not None else '', where, told('moved' if moved else 'made', site, case.site)))
+        found.append(Row(text, what(value) if value is not None else '', where, told('moved' if moved else 'made', site, case.site), device_number(tensor)))
     return found

@@ -13,6 +13,7 @@ import _tensor
 from perch._draw import accent_of, nbytes, place
 from perch._line import MISSING, Line, Part, is_module, is_tensor, vars_of
 from perch._names import is_network, network_names, parameter_copies
+from perch.language import row_of, said_from
 from perch import _mend, _roots
 
 DROP, KNOWN, HERE, LOOP, MADE, BEFORE, LATE, OTHER = range(8)     # ranks
@@ -26,7 +27,7 @@ class Change:
         self.rank, self.edits, self.expression, self.cost = rank, edits, expression, cost
 
     def row(self):
-        return [self.rank, [edit.row() for edit in self.edits], self.expression, self.cost]
+        return [self.rank, [edit.row() for edit in self.edits], self.expression, row_of(self.cost)]
 
 
 class Span:
@@ -67,8 +68,12 @@ class Again:
         return [False, self.name]
 
 
+def rows_of(change):
+    return [edit.row() for edit in change.edits]
+
+
 def changes_from(rows):
-    return [Change(rank, [Before(row[1]) if row[0] is None else Again(row[1]) if row[0] is False else Span(row[0], row[1], tuple(row[2]), tuple(row[3]), row[4]) for row in edits], expression, cost) for rank, edits, expression, cost in rows]
+    return [Change(rank, [Before(row[1]) if row[0] is None else Again(row[1]) if row[0] is False else Span(row[0], row[1], tuple(row[2]), tuple(row[3]), row[4]) for row in edits], expression, said_from(cost)) for rank, edits, expression, cost in rows]
 
 
 # ---- sources ----
@@ -387,14 +392,13 @@ def here(case, fixes):
     by_hand = far and not case.scope.top and any(is_parameter(t) for t in far.away)
     for i, (fix, cost) in enumerate(fixes):
         if isinstance(fix, _roots.Edit):
-            lines = encoded(fix.source)
-            file = info[0] if fix.source == source else cell_with(fix.source)
-            if file is None or fix.first > len(lines):
+            lines = encoded(source)
+            if fix.first > len(lines):
                 continue
             if fix.last < fix.first:
-                span = Span(file, fix.source, (fix.first, 0), (fix.first, 0), '\n'.join(fix.lines) + '\n')
+                span = Span(info[0], source, (fix.first, 0), (fix.first, 0), '\n'.join(fix.lines) + '\n')
             else:
-                span = Span(file, fix.source, (fix.first, 0), (fix.last, len(lines[fix.last - 1])), '\n'.join(fix.lines))
+                span = Span(info[0], source, (fix.first, 0), (fix.last, len(lines[fix.last - 1])), '\n'.join(fix.lines))
             found.append(Change(KNOWN, [span], '', cost))
         else:
             rank = OTHER if i or to_cpu(cost) and case.code != 'P0105' else LATE if stays or moves_network(case, fix) or by_hand else HERE
@@ -415,16 +419,7 @@ def moves_network(case, fix):
 
 
 def to_cpu(cost):
-    return '→ cpu' in cost
-
-
-def cell_with(source):
-    """The name of the cell with a text."""
-    import _session
-    for number in range(_session.number(), 0, -1):
-        if source_of(f'Cell In[{number}]') == source:
-            return f'Cell In[{number}]'
-    return None
+    return isinstance(cost, _mend.Journey) and any(place_.startswith('cpu') for place_ in cost.to)
 
 
 def names_cpu(case, node, frames):
@@ -964,7 +959,7 @@ MEETING = ('P0101', 'P0102', 'P0103', 'P0106', 'P0113')
 
 
 def find(case, fixes):
-    """The changes for an error, as rows (of texts alone), the best first; fixes: [(expression or Edit, cost)] of _mend.py and _roots.py."""
+    """The changes for an error (of texts alone), the best first; fixes: [(expression or Edit, cost)] of _mend.py and _roots.py."""
     import _session
     if spent[0] != _session.number():
         spent[:] = _session.number(), 0.0
@@ -976,8 +971,7 @@ def find(case, fixes):
             pass
     unique = []
     for change in sorted(found, key=lambda change: change.rank):
-        row = change.row()
-        if not any(row[1] == other[1] for other in unique):
-            unique.append(row)
+        if not any(rows_of(change) == rows_of(other) for other in unique):
+            unique.append(change)
     spent[1] += time.perf_counter() - begin
     return unique

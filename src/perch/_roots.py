@@ -16,7 +16,7 @@ class Edit(str):
 
     def __new__(cls, text, source, first, last, lines):
         edit = str.__new__(cls, text)
-        edit.source, edit.first, edit.last, edit.lines = source, first, last, lines
+        edit.said, edit.source, edit.first, edit.last, edit.lines = text, source, first, last, lines
         return edit
 
     def apply(self):

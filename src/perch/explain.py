@@ -1,67 +1,38 @@
 """Why did it fail? The part that perch adds to an error: the expression of the user's line, each operand with its place and the line that put it
 there, and an expression that would have worked.
 
-draw() is called when core's refusal becomes an exception (object/explain.c) and its text becomes the exception's note; attach() does the
+draw() is called when core's refusal becomes an exception (object/explain.c); the Drawing that it gives (_drawing.py) becomes the exception's note; attach() does the
 same for errors that the packages raise themselves. `perch explain` is lookup.py.
 """
 import sys
 
 import _tensor
 from perch import _mend, _origin, _roots
-from perch._draw import accent_of, branches, history, place, table, told, what
+from perch._draw import accent_of, device_number, history, number_of, place, told, what
+from perch._drawing import Drawing, Operand as Lived, Record, Row, shortened, span_of
 from perch._line import MISSING, Line, Scope, is_plain, is_tensor, user_frame
 from perch.words import say
 from perch._names import find, is_network, network_names, parameter_copies, parameter_name, program_roots, vars_of
 
 __all__ = ['draw', 'attach', 'page']
-INDENT = '  '
-last = None             # Facts of the drawing made last: what repairs (%fix) and blame trails begin with
+last = None             # the Drawing made last
 
 
-class Facts:
-    """note: the drawing's text; code, site, expression (on one line), fixes: [(expression, cost)]; operands: [(name, serial, what, place, made, moved)].
-
-    No tensor is kept: an error must not hold memory.
-    """
-
-    def __init__(self, note, case, fixes):
-        self.note, self.code, self.site, self.fixes, self.changes = note, case.code, case.site, fixes, []
-        self.expression = case.line.flatten()[0] if case.line.text else ''
-        self.operands = [(o.name, _tensor.serial(o.tensor), what(o.tensor), place(o.tensor), *_tensor.sites(o.tensor)) for o in case.operands if is_tensor(o.tensor)]
-
-
-class Carried:
-    """The facts of a drawing that another process has made, as far as they are texts."""
-
-    site, fixes, operands = 0, [], []
-
-    def __init__(self, note, code, expression, changes):
-        self.note, self.code, self.expression, self.changes = note, code, expression, changes
-
-
-def carried(error):
-    """What goes with an exception to another process, where repairs are then looked for; None: its drawing is not the last."""
-    return (last.note, last.code, last.expression, last.changes) if last is not None and last.note in (getattr(error, '__notes__', None) or ()) else None
-
-
-def take_over(facts):
+def keep(case, heading, expression, rows, remarks, better, fix, cost, fixes):
+    """The Drawing; in a session with the changes from which repairs are tried; fixes: [(expression or Edit, cost)]."""
     global last
-    if facts is not None and (last is None or last.note != facts[0]):
-        last = Carried(*facts)
-
-
-def keep(case, lines, fix, cost, edit=None):
-    """The text of a drawing; its facts are kept where somebody may ask for them."""
-    global last
-    note = '\n'.join(INDENT + line if line else line for line in lines)
+    record = Record(case.code, span_of(case.site), heading, expression, rows, remarks, better, fix, cost)
     if '_session' in sys.builtin_module_names:      # in a session somebody may ask
-        fixes = [(fix, cost)] if fix else []
-        if edit and edit != fix:
-            fixes.append((edit, ''))
         from perch import _repairs
-        last = Facts(note, case, fixes + [other for other in _mend.others(case) if other[0] != fix])
-        last.changes = _repairs.find(case, last.fixes)
-    return note
+        record.operands = [lived(o) for o in case.operands if is_tensor(o.tensor)]
+        record.changes = _repairs.find(case, fixes + [other for other in _mend.others(case) if other[0] != (fixes[0][0] if fixes else None)])
+    last = Drawing(record)
+    return last
+
+
+def lived(operand):
+    made, moved = _tensor.sites(operand.tensor)
+    return Lived(operand.name, _tensor.serial(operand.tensor), what(operand.tensor), place(operand.tensor), made, moved, span_of(made), span_of(moved))
 
 
 def inputs(frame):
@@ -98,8 +69,8 @@ class Operand:
 class Thing:
     """What is no tensor and has a place: a generator. It is drawn like an operand."""
 
-    def __init__(self, part, name, columns):
-        self.part, self.name, self.columns = part, name, columns
+    def __init__(self, part, name, columns, device):
+        self.part, self.name, self.columns, self.device = part, name, columns, device
 
 
 def generators(case):
@@ -108,7 +79,7 @@ def generators(case):
         own = vars_of(value)
         if '_site' in own and 'device' in own:
             name = case.line.source(part)
-            found.append(Thing(part, name, (name, type(value).__name__, say('on', place=own['device']), told('made', own['_site'], case.site))))
+            found.append(Thing(part, name, (name, type(value).__name__, say('on', place=str(own['device'])), told('made', own['_site'], case.site)), number_of(own['device'])))
     return found
 
 
@@ -306,76 +277,38 @@ def shown(case):
     return wrong + rest[:max(0, 4 - len(wrong))]
 
 
-NAME = 48               # columns of an operand's name
 PLACES = ('P0102', 'P0103', 'P0106', 'P0110', 'P0114')      # errors about places: where a place came from is worth a row
-
-
-def shortened(name):
-    """A long expression stands above already."""
-    return name if len(name) <= NAME else name[:NAME - 1] + '…'
 
 
 def is_indexing(case):
     return case.op.startswith('index_') or case.line.tree is not None and case.line.tree.kind == 'Subscript'
 
 
-def told_rows(case, operands):
-    """A text for each operand: name, shape and dtype, place, the line that put it there; below it what it has its place from, if that is another line."""
-    rows, counts = [], []
+def rows_of(case, operands, column):
+    """A Row for each operand, below it what it has its place from, if that is another line; column(part): where a part stands in the expression."""
+    rows = []
     host = [o for o in operands if not isinstance(o, Thing) and place(o.tensor).startswith('cpu')]       # where a GPU's values meet the host's, these are what was forgotten
     suspects = host if host and not is_indexing(case) else operands
     for o in operands:
+        at = column(o.part.start) if o.part is not None and column else None
         if isinstance(o, Thing):
-            rows.append(o.columns)
-            counts.append(1)
+            rows.append(Row(*o.columns, o.device, at))
             continue
-        rows.append((shortened(o.name), what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site)))
         origins = _origin.rows(case, o, case.code in PLACES) if case.code in (*PLACES, 'P0105') and o in suspects else []
-        rows += [('└ ' + shortened(name), *rest) for name, *rest in origins]
-        counts.append(1 + len(origins))
-    texts, out = table(rows), []
-    for count in counts:
-        out.append('\n'.join(texts[:count]))
-        del texts[:count]
-    return out
+        rows.append(Row(o.name, what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site), device_number(o.tensor), at, origins))
+    return rows
 
 
-def picture(case, operands, rows):
-    """The expression and under it a row for each operand; `rows` are their texts."""
-    line = case.line
-    out = []
-    if line.text:
-        flat, column = line.flatten()
-        anchored = [(o, r) for o, r in zip(operands, rows) if o.part is not None]
-        loose = [r for o, r in zip(operands, rows) if o.part is None]
-        if case.late or case.scope.code is None:
-            info = _tensor.site_info(case.site)
-            out.append(say('forward' if case.code == 'P0410' else 'late' if case.late else 'line colon', n=info[1]))
-        wide = 100
-        anchors = [(column(o.part.start), r) for o, r in anchored]
-        if len(flat) > wide:
-            last = max([c for c, _ in anchors] + [0])
-            if last < wide - 10:
-                flat = flat[:wide - 1] + '…'
-        out.append(flat)
-        if anchors:
-            out += branches(anchors)
-            if loose:
-                indent = ' ' * (max(c for c, _ in anchors) + 2)
-                out += [indent + line for r in loose for line in r.split('\n')]
-        else:
-            out += ['  ' + line for r in loose for line in r.split('\n')]
-    else:
-        out += [line for r in rows for line in r.split('\n')]
-    return out
-
-
-def closing(case, fix, extra=''):
-    code = f'[{case.code}: perch explain {case.code}]'
-    if not fix:
-        return [code]
-    text = say('fix cost', text=fix, cost=extra) if extra else say('fix', text=fix)
-    return [f'{text}        {code}']
+def picture(case, operands):
+    """(heading, expression, rows): the expression, and under it a row for each operand."""
+    if not case.line.text:
+        return '', '', rows_of(case, operands, None)
+    flat, column = case.line.flatten()
+    heading = ''
+    if case.late or case.scope.code is None:
+        info = _tensor.site_info(case.site)
+        heading = say('forward' if case.code == 'P0410' else 'late' if case.late else 'line colon', n=info[1])
+    return heading, flat, rows_of(case, operands, column)
 
 
 def draw(accent, code, title, op, site, late, operands, wrong, numbers, shapes, text):
@@ -392,19 +325,17 @@ def render(case):
                 given = Operand(value, -1)
                 given.part, given.name = part, case.line.source(part)
                 operands = operands + [given]
-    lines = picture(case, operands, told_rows(case, operands))
-    return concluded(case, lines, *_mend.mend(case))
+    return concluded(case, picture(case, operands), *_mend.mend(case))
 
 
-def concluded(case, lines, remarks, fix, cost):
-    """The whole text: what there is to say about the mistake, where it was made if that is another line, and the repair."""
+def concluded(case, drawn, remarks, fix, cost):
+    """The whole drawing: what there is to say about the mistake, where it was made if that is another line, and the repair."""
     said, edit = _roots.find(case)
     remarks = [r for r in remarks if r not in said] + said
-    if edit and fix:
-        remarks.append(say('better', edit=edit))
-    elif edit:
-        fix = edit
-    return keep(case, lines + remarks + closing(case, fix, cost), fix, cost, edit)
+    fixes = [(fix, cost)] if fix else []
+    if edit:
+        fixes.append((edit, '' if fix else cost))
+    return keep(case, *drawn, remarks, edit.said if edit and fix else None, fix or edit and edit.said, cost, fixes)
 
 
 # ---- errors that the packages raise themselves ----
@@ -422,7 +353,7 @@ def attach(error, code, operands=(), wrong=(0, 1), accent=None, remarks=(), fix=
             accent = 0 if type(error).__name__ == 'MXNetError' else 1
         note = _attached(code, operands, wrong, accent, remarks, fix, cost, numbers)
         if note:
-            error.add_note(_tensor.visible(note, True))
+            error.add_note(note)
     except Exception:
         pass
     return error
@@ -458,12 +389,11 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost, numbers):
     page = PAGES.get(code)
     case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, numbers, ((), ()), '', names)
     shown_ = shown(case) + (generators(case) if code == 'P0114' else [])
-    lines = picture(case, shown_, told_rows(case, shown_))
-    remarks = [r if r.startswith(('note:', 'hint:', '注意：', '提示：')) else say('note', text=r) for r in remarks]
+    remarks = [say('note', text=r) for r in remarks]
     if fix is None:
         more, fix, cost = _mend.mend(case)
         remarks = more + remarks
-    return concluded(case, lines, remarks, fix, cost)
+    return concluded(case, picture(case, shown_), remarks, fix, cost)
 
 
 # ---- perch explain ----

@@ -62,3 +62,62 @@ class Words:
         """The row's forms for one and for many are separated by '|'."""
         one, _, many = column(self.table[key]).partition('|')
         return (one if n == 1 or not many else many).format(n=n, **_seen(values))
+
+
+class Said(str):
+    """A sentence as a record: its row of a table and what is filled in. As a text it is in the language that was spoken when it was made."""
+
+    def __new__(cls, words, key, n, values):
+        self = str.__new__(cls, words.filled(key, n, values))
+        self.words, self.key, self.n, self.values = words, key, n, values
+        return self
+
+    def again(self):
+        """The sentence in the language that is spoken now."""
+        return self.words.filled(self.key, self.n, {name: value.again() if isinstance(value, Said) else value for name, value in self.values.items()})
+
+    def row(self):
+        return [self.key, self.n, {name: row_of(value) for name, value in self.values.items()}]
+
+
+class Listed(Said):
+    """Some of them, one behind the other."""
+
+    def __new__(cls, between, items):
+        self = str.__new__(cls, between.join(items))
+        self.between, self.items = between, list(items)
+        return self
+
+    def again(self):
+        between, *items = [item.again() if isinstance(item, Said) else item for item in (self.between, *self.items)]
+        return between.join(items)
+
+    def row(self):
+        return [None, row_of(self.between), list(map(row_of, self.items))]
+
+
+class Saying(Words):
+    """A table of sentences that are kept as records: perch.words."""
+
+    def __call__(self, key, **values):
+        return Said(self, key, None, values)
+
+    def count(self, key, n, **values):
+        return Said(self, key, n, values)
+
+    def filled(self, key, n, values):
+        return Words.__call__(self, key, **values) if n is None else Words.count(self, key, n, **values)
+
+
+def row_of(text):
+    """A text, or a sentence, for another process."""
+    return text.row() if isinstance(text, Said) else text
+
+
+def said_from(row):
+    if type(row) is not list:
+        return row
+    if row[0] is None:
+        return Listed(said_from(row[1]), list(map(said_from, row[2])))
+    from perch.words import say
+    return Said(say, row[0], row[1], {name: said_from(value) for name, value in row[2].items()})

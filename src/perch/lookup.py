@@ -139,11 +139,9 @@ def listed(mine):
     return '\n'.join(out + ([say('and more', n=len(mine) - len(some))] if len(mine) > len(some) else []))
 
 
-def after(message):
-    """%explain after an error: the page of its code, and the entries nearest to its words; None: there is nothing."""
+def after(message, code):
+    """%explain after an error: the page of its code ('': it has none), and the entries nearest to its words; None: there is nothing."""
     from perch import pages
-    found = message.rfind('perch explain P')
-    code = message[found + 14:found + 19] if found >= 0 else ''
     near = [_catalogue.ENTRIES[n].split('\x1f') for _, n in nearest(message) if n < len(_catalogue.ENTRIES)]
     near = [e for e in near if e[2] == code] or near
     if not pages.is_code(code) or pages.text(code) is None:

@@ -2,7 +2,7 @@
 
 The words of the originals stand elsewhere and are never translated. What stands in {} is put in; both columns have the same ones.
 """
-from perch.language import Words
+from perch.language import Saying
 
 TABLE = {
     # drawings
@@ -156,4 +156,4 @@ TABLE = {
     'entry said': ('What the library says', '库的原话'), 'entry cause': ('Why', '原因'), 'entry source': ('Reported in {source}', '见于 {source}'), 'entry program': ('The program, {file}:', '程序 {file}：'),
     'no code': ('perch explain: there is no code {code!r}', 'perch explain：没有代码 {code!r}'), 'near codes': ('; there are {list}', '；有 {list}'), 'all codes': ('; `perch explain` lists them all', '；`perch explain` 列出全部'),
 }
-say = Words(TABLE)
+say = Saying(TABLE)

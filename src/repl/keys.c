@@ -321,7 +321,7 @@ static int key_fix(int count, int key)
 {
     const CellError *e = session_last_error(editor.session);
     if (!e || !e->fix_count) {
-        bool done = e && e->fixes, elsewhere = e && e->code && (strstr(e->plain, "  fix: ") || strstr(e->plain, "  修复："));
+        bool done = e && e->fixes, elsewhere = e && e->told;
         edit_note_line(STYLE_DIM, session_text(editor.session, done ? "repl.fix_done" : elsewhere ? "repl.fix_elsewhere" : "repl.no_fix"));
         return 0;
     }

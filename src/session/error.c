@@ -1,6 +1,6 @@
 /* error.c: an exception as a front shows it: its name and words, the whole text plain and coloured. The layout is Python's, with cells by
- * their names; levels inside the session's own code are left out. In colour, source lines look as they do while they are typed, and what a
- * drawing of operands says of a device stands in the device's colour. What a program named or wrote is spelled so that it cannot act on the front. */
+ * their names; levels inside the session's own code are left out. In colour, source lines look as they do while they are typed; the drawing of its
+ * operands is drawing.c's. What a program named or wrote is spelled so that it cannot act on the front. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -42,9 +42,8 @@ static bool is_local(const Code *code, Ref name)
 /* The library's names are never the person's. */
 static bool speaks_of_session(const Code *code, Ref name) { return code && !str_has_prefix_c(REF(code->filename), "<frozen ") && !is_local(code, name); }
 
-static bool put_source(void *data, StrB *b, Ref line, const Code *code)
+bool error_put_source(Session *s, StrB *b, Ref line, const Code *code)
 {
-    Session *s = data;
     size_t n, count;
     const char *text = str_utf8(s->vm, line, &n);
     Text copy = {0}; /* asking for its colours may reuse the VM's buffers */
@@ -64,103 +63,34 @@ static bool put_source(void *data, StrB *b, Ref line, const Code *code)
     return p != NULL;
 }
 
-/* The device that a line of a drawing names: "on gpu(1)", "on cuda:0", "on cpu" (perch/words.py has the word); where its name ends. -1: none. */
-static int device_named(const char *line, size_t *end)
+/* What an exception's text is put together with. */
+typedef struct Shown {
+    DrawingView drawing;
+    ErrorText *error;
+} Shown;
+
+static Session *session_in(const void *data) { return ((const Shown *)data)->drawing.session; }
+
+static bool put_program_line(void *data, StrB *b, Ref line, const Code *code) { return error_put_source(session_in(data), b, line, code); }
+
+/* A note that is a drawing; the first one's code is the error's. */
+static bool put_note(void *data, StrB *b, Ref note, int64_t i)
 {
-    static const char *const words[] = {" on ", " 在 "};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        for (const char *p = strstr(line, words[i]); p; p = strstr(p + 1, words[i])) {
-            int n = 0, used = 0;
-            const char *at = p + strlen(words[i]);
-            if (sscanf(at, "gpu(%d)%n", &n, &used) == 1 && used) n++;
-            else if (sscanf(at, "cuda:%d%n", &n, &used) == 1 && used) n++;
-            else if (!strncmp(at, "cpu", 3)) n = 0, used = at[3] == '(' ? 6 : 3;
-            else continue;
-            *end = (size_t)(at - line) + (size_t)used;
-            return n;
-        }
-    return -1;
+    Shown *shown = data;
+    DrawingView *v = &shown->drawing;
+    ErrorText *e = shown->error;
+    size_t n;
+    if (!drawing_know(v, note)) return false;
+    const char *code = i || e->code.n ? NULL : str_utf8(v->session->vm, drawing_code(v), &n);
+    if (code) text_set(&e->code, code, n);
+    e->error.told |= drawing_repairs(v);
+    return drawing_put_line(v, b, i);
 }
-
-static bool begins(const char *p, const char *english, const char *chinese) { return !strncmp(p, english, strlen(english)) || !strncmp(p, chinese, strlen(chinese)); }
-
-static size_t drawn_prefix(const char *line)
-{
-    static const char *const parts[] = {" ", "┬", "│", "└", "├", "─"};
-    size_t n = 0;
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t i = 0; i < sizeof parts / sizeof *parts && !more; i++) {
-            size_t len = strlen(parts[i]);
-            if (strncmp(line + n, parts[i], len)) continue;
-            n += len;
-            more = true;
-        }
-    }
-    return n;
-}
-
-/* A line of a drawing in colour; the expression itself looks like source, other words stay plain. */
-static bool put_coloured(Session *s, StrB *b, Ref line)
-{
-    size_t n, end = 0;
-    const char *p = str_utf8(s->vm, line, &n);
-    if (!p) return false;
-    size_t prefix = drawn_prefix(p);
-    int device = device_named(p, &end);
-    bool drawn = strstr(p, "└") || strstr(p, "├");
-    if (drawn && device >= 0) {
-        Value parts[3] = {str_from_utf8(s->vm, p, prefix), NULL, NULL};
-        parts[1] = str_from_utf8(s->vm, p + prefix, end - prefix);
-        parts[2] = str_from_utf8(s->vm, p + end, n - end);
-        bool ok = parts[0] && parts[1] && parts[2];
-        if (ok) {
-            strb_str(b, parts[0]);
-            strb_c(b, colours_of(s)->ink(INK_DEVICE, (int8_t)(device > 90 ? 90 : device)));
-            strb_str(b, parts[1]);
-            strb_c(b, session_ansi_end);
-            strb_str(b, parts[2]);
-        }
-        for (int i = 0; i < 3; i++) release(s->vm, parts[i]);
-        return ok;
-    }
-    const char *colour = begins(p + prefix, "fix:", "修复：") ? colours_of(s)->fix : p[prefix] == '[' && p[prefix + 1] == 'P' ? colours_of(s)->code : "";
-    bool words = drawn || begins(p + prefix, "note:", "注意：") || begins(p + prefix, "hint:", "提示：");
-    if (!*colour) return prefix == 2 && !words ? put_source(s, b, line, s->drawn) : false;
-    strb_c(b, colour);
-    strb_str(b, line);
-    strb_c(b, session_ansi_end);
-    return true;
-}
-
-/* A line of a note, folded to the front's width. */
-static bool put_folded(Session *s, StrB *b, Ref line, bool coloured)
-{
-    size_t n, at = 0;
-    const char *p = str_utf8(s->vm, line, &n);
-    Text folded = {0};
-    bool folds = p && fold_line(s, p, n, &folded);
-    while (folds && at <= folded.n) {
-        const char *end = memchr(folded.s + at, '\n', folded.n - at);
-        size_t len = end ? (size_t)(end - folded.s) - at : folded.n - at;
-        Value piece = str_from_utf8(s->vm, folded.s + at, len);
-        if (at) strb_c(b, "\n");
-        if (piece && !(coloured && put_coloured(s, b, piece))) strb_str(b, piece);
-        release(s->vm, piece);
-        err_clear(s->vm);
-        at += len + 1;
-    }
-    text_drop(&folded);
-    return folds || (coloured && put_coloured(s, b, line));
-}
-
-static bool put_note(void *data, StrB *b, Ref line) { return put_folded(data, b, line, true); }
-static bool put_plain_note(void *data, StrB *b, Ref line) { return put_folded(data, b, line, false); }
 
 /* A magic that was not used as it is meant to be (and anything with %xmode Minimal): its words alone say all. */
 static bool is_bare(VM *vm, void *data, Ref exception)
 {
-    if (data && ((Session *)data)->brief) return true;
+    if (data && session_in(data)->brief) return true;
     Value name = str_intern_c(vm, "_perch_bare");
     bool bare = name && type_lookup(vm, as_obj(exception)->type, name);
     err_clear(vm);
@@ -171,18 +101,10 @@ static bool is_bare(VM *vm, void *data, Ref exception)
 /* %xmode Verbose */
 static Value values_of(VM *vm, void *data, Ref traceback) { return ask1(vm, "perch.verbose", "lines", traceback); }
 
-/* The code of perch's page about it, from "[P0102: perch explain P0102]". */
-static void find_code(ErrorText *e)
-{
-    e->code.n = 0;
-    const char *p = e->plain.s ? strstr(e->plain.s, "perch explain P") : NULL;
-    if (p) text_set(&e->code, p + 14, strcspn(p + 14, "] \n"));
-}
-
 /* The line that stands for levels of the library. */
 static bool put_folded_levels(void *data, StrB *b, int64_t count, Ref packages)
 {
-    Session *s = data;
+    Session *s = session_in(data);
     char number[24];
     size_t n;
     const char *where = str_utf8(s->vm, packages, &n);
@@ -207,7 +129,8 @@ static const Code *code_drawn(Ref exception)
 void error_take(Session *s, ErrorText *e, Value exception)
 {
     VM *vm = s->vm;
-    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .note = put_plain_note, .values = s->verbose ? values_of : NULL, .bare = is_bare, .end = "", .data = s,
+    Shown shown = {.drawing = {.session = s, .code = code_drawn(exception)}, .error = e};
+    ExcStyle plain = {.cells = true, .hidden = "<frozen perch.", .note = put_note, .values = s->verbose ? values_of : NULL, .bare = is_bare, .end = "", .data = &shown,
                       .visible = true, .folded = s->verbose || s->whole ? NULL : put_folded_levels};
     ExcStyle coloured = plain;
     const ErrorColours *c = colours_of(s);
@@ -216,18 +139,17 @@ void error_take(Session *s, ErrorText *e, Value exception)
     coloured.place = c->place;
     coloured.name = c->name;
     coloured.end = session_ansi_end;
-    coloured.source = put_source;
-    coloured.note = put_note;
-    coloured.data = s;
-    s->drawn = code_drawn(exception);
+    coloured.source = put_program_line;
+    e->code.n = 0;
+    e->error.told = false;
     put_value(vm, &e->name, seen(vm, obj_getattr(vm, REF(as_obj(exception)->type), NAME(__name__)), false), "Exception");
     put_value(vm, &e->value, seen(vm, op_str(vm, exception), true), "<exception str() failed>");
     put_value(vm, &e->plain, exc_format_as(vm, exception, &plain), "MemoryError\n");
+    shown.drawing.coloured = true;
     put_value(vm, &e->coloured, exc_format_as(vm, exception, &coloured), "MemoryError\n");
-    find_code(e);
+    drawing_forget(&shown.drawing);
     e->error = (CellError){e->name.s ? e->name.s : "", e->value.s ? e->value.s : "", e->plain.s ? e->plain.s : "", e->coloured.s ? e->coloured.s : "",
-                           e->code.n ? e->code.s : NULL, NULL, 0};
-    s->drawn = NULL;
+                           e->code.n ? e->code.s : NULL, NULL, 0, e->error.told};
     release(vm, exception);
 }
 
@@ -245,7 +167,7 @@ void error_add_line(Session *s, ErrorText *e, const char *line)
     strb_c(&b, "\n");
     strb_c(&b, say);
     strb_c(&b, "\n");
-    if (!source || !put_source(s, &b, source, s->drawn)) strb_c(&b, line);
+    if (!source || !error_put_source(s, &b, source, NULL)) strb_c(&b, line);
     strb_c(&b, "\n");
     release(s->vm, source);
     Value text = strb_take(&b);

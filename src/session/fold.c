@@ -1,12 +1,10 @@
 /* fold.c: a line of a drawing that is wider than the front, in pieces: it breaks where columns or words end, never inside a name, and the branches
  * of the drawing go on beside what was moved to the next line. A page does not say how wide it is: there drawings are as wide as most screens show
- * them. Other fronts without a width of their own get lines as they are. */
+ * them. Other fronts without a width of their own get lines as they are. What shows the program's expression stays whole, since the branches below point into it. */
 #include "session_impl.h"
 #include "lang/text/unicode.h"
 
 enum { PAGE = 110 }; /* columns: what a laptop's browser shows beside the list of files; wider lines it would cut anywhere */
-
-typedef struct Fold { const char *line; size_t n; int room; } Fold;
 
 static uint32_t point_at(const Fold *f, size_t at, size_t *bytes)
 {
@@ -19,8 +17,6 @@ static uint32_t point_at(const Fold *f, size_t at, size_t *bytes)
     return point;
 }
 
-static bool is_branch(uint32_t point) { return point == 0x2514 /* └ */ || point == 0x251C /* ├ */ || point == 0x2500 /* ─ */; }
-
 static int columns(const Fold *f, size_t from, size_t to)
 {
     int sum = 0;
@@ -28,28 +24,14 @@ static int columns(const Fold *f, size_t from, size_t to)
     return sum;
 }
 
-/* What stands before the words: blanks, and the drawing's branches. */
-static size_t lead(const Fold *f, bool *branches)
+/* Branches that go on to lower operands, blanks else. */
+void fold_lead(const Fold *f, Text *out)
 {
-    size_t at = 0, step;
-    *branches = false;
-    for (; at < f->n; at += step) {
+    for (size_t at = 0, step; at < f->words; at += step) {
         uint32_t point = point_at(f, at, &step);
-        if (point != ' ' && point != 0x2502 /* │ */ && !is_branch(point)) break;
-        *branches |= is_branch(point);
+        text_put(out, point == 0x2502 /* │ */ || point == 0x251C /* ├ */ ? "│" : " ");
     }
-    return at;
-}
-
-/* The same for a continued line: branches that go on to lower operands, blanks else. */
-static void put_lead(const Fold *f, Text *out, size_t words, bool branches)
-{
-    for (size_t at = 0, step; at < words; at += step) {
-        uint32_t point = point_at(f, at, &step);
-        if (point == 0x2502 || point == 0x251C) text_put(out, "\xE2\x94\x82");
-        else text_put(out, " ");
-    }
-    text_put(out, branches ? "   " : "  ");
+    text_put(out, f->branches ? "   " : "  ");
 }
 
 /* Where the piece that begins at `from` ends when it has so many columns: before a gap of two blanks, else before a blank or a wide character,
@@ -72,49 +54,18 @@ static size_t break_at(const Fold *f, size_t from, int room)
     return f->n;
 }
 
-/* A line of words; what shows the program's expression stays whole, since the branches below point into it. */
-static bool is_words(const Fold *f, size_t words)
+bool fold_begin(const Session *s, Fold *f, const char *line, size_t n, size_t lead, LineKind kind)
 {
-    static const char *const begins[] = {"fix:", "note:", "hint:", "修复：", "注意：", "提示：", "["};
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (f->n - words >= strlen(begins[i]) && !memcmp(f->line + words, begins[i], strlen(begins[i]))) return true;
-    return false;
+    *f = (Fold){.line = line, .n = n, .words = lead, .room = s->folds ? s->config.width : PAGE, .branches = kind == LINE_ROW};
+    if (!(s->folds || session_on_page(s)) || kind == LINE_SOURCE || kind == LINE_LOOSE || f->room < 40 || columns(f, 0, n) <= f->room) return false;
+    f->indent = columns(f, 0, lead) + (f->branches ? 3 : 2);
+    return f->indent <= f->room - 16;
 }
 
-bool fold_line(const Session *s, const char *line, size_t n, Text *out)
-{
-    Fold f = {line, n, s->folds ? s->config.width : PAGE};
-    bool branches;
-    if (!(s->folds || session_on_page(s)) || n < 2 || line[0] != ' ' || f.room < 40 || columns(&f, 0, n) <= f.room) return false;
-    size_t words = lead(&f, &branches);
-    int indent = columns(&f, 0, words) + (branches ? 3 : 2);
-    if ((!branches && !is_words(&f, words)) || indent > f.room - 16) return false;
-    size_t end = break_at(&f, words, f.room - columns(&f, 0, words));
-    out->n = 0;
-    text_add(out, line, end);
-    while (end < n) {
-        size_t from = end;
-        while (from < n && line[from] == ' ') from++;
-        if (from == n) break;
-        end = break_at(&f, from, f.room - indent);
-        text_put(out, "\n");
-        put_lead(&f, out, words, branches);
-        text_add(out, line + from, end - from);
-    }
-    return !out->failed;
-}
+size_t fold_end(const Fold *f, size_t from) { return from ? break_at(f, from, f->room - f->indent) : break_at(f, f->words, f->room - columns(f, 0, f->words)); }
 
-bool fold_text(const Session *s, const char *text, size_t n, Text *out)
+size_t fold_next(const Fold *f, size_t end)
 {
-    Text line = {0};
-    for (size_t at = 0; at <= n;) {
-        const char *end = memchr(text + at, '\n', n - at);
-        size_t len = end ? (size_t)(end - text) - at : n - at;
-        if (at) text_put(out, "\n");
-        if (fold_line(s, text + at, len, &line)) text_add(out, line.s, line.n);
-        else text_add(out, text + at, len);
-        at += len + 1;
-    }
-    text_drop(&line);
-    return !out->failed;
+    while (end < f->n && f->line[end] == ' ') end++;
+    return end;
 }

@@ -94,9 +94,18 @@ FN(fn_fold)
 {
     size_t len;
     const char *p = text_arg(vm, args[0], &len);
+    int64_t kind, lead;
+    Fold f;
+    if (!p || !num_index_i64(vm, args[1], &kind) || !num_index_i64(vm, args[2], &lead)) return NULL;
+    if (!fold_begin(session_of(vm), &f, p, len, (size_t)lead, (LineKind)kind)) return retain(args[0]);
     Text out = {0};
-    if (!p) return NULL;
-    Value r = fold_text(session_of(vm), p, len, &out) ? str_from_utf8(vm, out.s ? out.s : "", out.n) : retain(args[0]);
+    for (size_t from = 0, end = fold_end(&f, 0);; end = fold_end(&f, from)) {
+        text_add(&out, p + from, end - from);
+        if (end >= len || (from = fold_next(&f, end)) >= len) break;
+        text_put(&out, "\n");
+        fold_lead(&f, &out);
+    }
+    Value r = str_from_utf8(vm, out.s ? out.s : "", out.n);
     text_drop(&out);
     return r;
 }
@@ -432,7 +441,7 @@ static const NativeDef functions[] = {
     {"transform", fn_transform, "cell, /", "The cell with its magics as calls.", 0},
     {"ansi", fn_ansi, "device, /", "The numbers of the ANSI sequence in which GPU `device` is written.", 0},
     {"tone", fn_tone, "red, /", "The numbers of the ANSI sequence of a tone: red, or that of notes.", 0},
-    {"fold", fn_fold, "text, /", "A drawing as wide as the front.", 0},
+    {"fold", fn_fold, "line, kind, lead, /", "A line of a drawing in the front's width; kind: what it is, lead: the bytes before its words.", 0},
     {"cell_source", fn_cell_source, "filename, typed=False, /", "The source of a cell by the name that tracebacks give it (with its magics as they were typed), or None.", 0},
     {"history", fn_history, "kind, count, session, start, stop, pattern, unique, output, /", "[(session, line, input, output or None)]", 0},
     {"history_session", fn_history_session, "", "The number of this session.", 0},

@@ -37,6 +37,7 @@ typedef struct CellError {
     const char *code;              /* "P0102", or NULL */
     const Fix *fixes;              /* NULL: none was known; none is left (fix_count 0) when the cells of one have run */
     int fix_count;
+    bool told;                     /* the drawing says a repair, to be made by hand where there are no fixes */
 } CellError;
 
 typedef struct Progress {

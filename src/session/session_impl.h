@@ -86,7 +86,6 @@ struct Session {
     /* error.c */
     bool verbose;                /* %xmode Verbose: with the values of each level's names */
     bool whole;                  /* %xmode Plain, %tb: levels of the library are not folded */
-    const struct Code *drawn;    /* whose line the drawing of the error that is being told shows; NULL: nobody's */
     bool brief;                  /* %xmode Minimal: an error's last line alone */
     bool folds;                  /* the front said how wide it is: drawings are folded to that */
     Value last_exception;
@@ -185,10 +184,28 @@ void error_take(Session *s, ErrorText *e, Value exception /*taken*/);
 void error_tell(Session *s, const ErrorText *e); /* to the sink */
 void error_add_line(Session *s, ErrorText *e, const char *line); /* a repaired line, behind its texts */
 void error_drop(ErrorText *e);
+bool error_put_source(Session *s, StrB *b, Ref line, const struct Code *code /*that it is of, or NULL*/); /* in colour; false: nothing is put */
+
+/* ---- drawing.c ---- */
+typedef enum LineKind { LINE_SOURCE, LINE_ROW /*an operand on its branch*/, LINE_LOOSE /*as it is*/, LINE_WORDS, LINE_FIX, LINE_CODE } LineKind; /* as in perch/_drawing.py */
+typedef struct DrawingView {
+    Session *session;
+    const struct Code *code; /* whose line the drawing shows; NULL: nobody's */
+    bool coloured;
+    Value note, told;        /* the one that is known, and (its code, whether it says a repair, its lines) */
+} DrawingView;
+bool drawing_know(DrawingView *v, Ref note); /* false: it is another note */
+Ref drawing_code(const DrawingView *v);
+bool drawing_repairs(const DrawingView *v);
+bool drawing_put_line(DrawingView *v, StrB *b, int64_t i); /* with its line feed; false: there is none */
+void drawing_forget(DrawingView *v);
 
 /* ---- fold.c ---- */
-bool fold_line(const Session *s, const char *line, size_t n, Text *out); /* into lines; false: it stays as it is */
-bool fold_text(const Session *s, const char *text, size_t n, Text *out);            /* each of its lines */
+typedef struct Fold { const char *line; size_t n, words /*where they begin, in bytes*/; int room, indent; bool branches; } Fold;
+bool fold_begin(const Session *s, Fold *f, const char *line, size_t n, size_t lead, LineKind kind); /* false: it stays whole */
+size_t fold_end(const Fold *f, size_t from);  /* where the piece that begins there ends */
+size_t fold_next(const Fold *f, size_t end);  /* where the next one begins */
+void fold_lead(const Fold *f, Text *out);     /* what stands before it */
 
 /* ---- colour.c ---- */
 typedef struct ErrorColours { const char *(*ink)(uint8_t ink, int8_t device); const char *error, *mark /*carets, the head*/, *place, *name, *fix, *code; } ErrorColours;

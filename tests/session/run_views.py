@@ -571,6 +571,33 @@ def repairs(tally):
 
 # ---- nvidia-smi ----
 
+def records(tally):
+    """A drawing is a record: every exception has its own, in both languages, in another process too; what only looks like one is a note as any other."""
+    cells = ["import pickle, torch\nfrom perch._drawing import drawing_of\nfrom perch.language import choose\nx, y = torch.ones(2, device='cuda:0'), torch.ones(2, device='cuda:1')\n"
+             "def caught(f):\n    try: f()\n    except RuntimeError as e: return e",
+             "a, b = caught(lambda: x + y), caught(lambda: torch.ones(3) + torch.ones(4))\nprint(drawing_of(a).record.code, drawing_of(b).record.code, a.__notes__ == [str(drawing_of(a))])",
+             "r = drawing_of(a).record\nprint([(o.name, o.place, o.made_at.file, o.made_at.line, o.made_at.column) for o in r.operands], r.at.file, (r.at.line, r.at.column, r.at.end_column))",
+             "choose('zh')\nchinese = str(drawing_of(caught(lambda: x + y)))\nchoose('en')\nenglish = drawing_of(caught(lambda: x + y))\nchoose('zh')\n"
+             "again = str(type(english)(english.record))\nchoose(None)\nprint(again.replace(' 3 ', ' 2 ') == chinese.replace(' 5 ', ' 2 ').replace(' 3 ', ' 2 ') or (again, chinese))",
+             "copy = pickle.loads(pickle.dumps(a)).__notes__[0] if hasattr(pickle.loads(pickle.dumps(a)), '__notes__') else pickle.loads(pickle.dumps(drawing_of(a)))\n"
+             "print(copy == drawing_of(a), copy.record.row() == drawing_of(a).record.row())",
+             "e = ValueError('mine')\ne.add_note('  x + y\\n  └ x  2 float32  on gpu(1)\\n  fix: x     (free)        [P0102: perch explain P0102]')\nraise e", '%fix', '%blame',
+             "try:\n    x + y\nexcept RuntimeError as e:\n    caught(lambda: torch.ones(3) + torch.ones(4))\n    raise"]
+    played = play(cells, ['--colour', '--front', 'terminal'])
+    if not whole(tally, 'drawings as records', played, cells):
+        return
+    tally.check(shown(played[1]).strip() == 'P0102 P0201 True', 'each exception has its own drawing', shown(played[1]))
+    tally.check(shown(played[2]).strip() == "[('x', 'cuda:0', 'Cell In[2]', 4, 7), ('y', 'cuda:1', 'Cell In[2]', 4, 39)] Cell In[4] (1, 22, 27)", 'the record has the spans of the lines', shown(played[2]))
+    tally.check(shown(played[3]).strip() == 'True', 'one record in both languages', shown(played[3]))
+    tally.check(shown(played[4]).strip() == 'True True', 'a drawing goes to another process', shown(played[4]))
+    error = next((e for e in played[5] if e['event'] == 'error'), {})
+    note = error.get('text', '').split('mine\n')[-1]
+    tally.check(note.startswith('  x + y') and error.get('coloured', '').endswith(note) and not error.get('code') and not error.get('fixes'), "a program's note is no drawing", json.dumps(error, ensure_ascii=False))
+    tally.check('no repair' in shown(played[6]) or 'none' in shown(played[6]), '%fix has nothing for it', shown(played[6]))
+    fixes = [fix['line'] for e in played[8] if e['event'] == 'error' for fix in e.get('fixes', [])]
+    tally.check(bool(fixes) and 'x' in fixes[0], 'an error that is raised again has its repairs, whatever was drawn since', json.dumps(played[8], ensure_ascii=False)[:1500])
+
+
 def smi(tally):
     cells = ['x = nd.ones((1000, 3000), ctx=gpu(1)); nd.waitall()\n!nvidia-smi', '!nvidia-smi -L', '!nvidia-smi --query-gpu=name,memory.used --format=csv,noheader | sort -r | head -1',
              'r = !nvidia-smi --query-gpu=index,memory.total --format=csv,nounits\nprint(r)', '!nvidia-smi -i 5', '!nvidia-smi --query-gpu=nonsense --format=csv', '!echo nvidia-smi-not; echo "a nvidia-smi b"']
@@ -605,12 +632,12 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument('--seed', type=int, default=5)
     options.add_argument('--count', type=int, default=6)
-    options.add_argument('only', nargs='*', help='parts: tables memory places transfers said timeline blame dry repairs smi pulse')
+    options.add_argument('only', nargs='*', help='parts: tables memory places transfers said timeline blame dry repairs records smi pulse')
     given = options.parse_args()
     rng = random.Random(given.seed)
     tally = Tally('views')
     parts = {'tables': lambda: tables(tally), 'memory': lambda: (memory_views(tally), memory(tally, rng, given.count)), 'places': lambda: places(tally), 'transfers': lambda: (transfers(tally), reads(tally, play)), 'said': lambda: said(tally, play),
-             'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_steps(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: (repairs(tally), repairs_under_magics(tally)), 'smi': lambda: smi(tally), 'pulse': lambda: pulse(tally)}
+             'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_steps(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: (repairs(tally), repairs_under_magics(tally)), 'records': lambda: records(tally), 'smi': lambda: smi(tally), 'pulse': lambda: pulse(tally)}
     for name, run in parts.items():
         if not given.only or name in given.only:
             run()

@@ -62,7 +62,7 @@ typedef struct ExcStyle {
     bool visible;       /* what acts on a screen is spelled out in names, messages and lines (str_visible.c) */
     bool (*source)(void *data, StrB *b, Ref line, const struct Code *code /*that it is of, or NULL*/); /* puts a line of the program's; false: put as it is */
     bool (*folded)(void *data, StrB *b, int64_t count, Ref packages /*"torch, json"*/); /* so many levels of frozen modules, one after the other; NULL: shown */
-    bool (*note)(void *data, StrB *b, Ref line);   /* the same of a note's */
+    bool (*note)(void *data, StrB *b, Ref note, int64_t i); /* puts line i of a note (with its line feed); false: put as it is */
     Value (*values)(VM *vm, void *data, Ref traceback); /* a list of lines to stand below a level; NULL: none (what was raised is dropped) */
     bool (*bare)(VM *vm, void *data, Ref exception); /* this one is shown as its last line alone */
     void *data;

@@ -408,10 +408,7 @@ static void put_note(TbText *t, Ref note)
     } else
         for (int64_t i = 0; i < as_list(lines)->len; i++) {
             tb_margin(t);
-            Ref line = as_list(lines)->items[i];
-            Value shown = t->style->visible ? str_visible(vm, line, true) : retain(line);
-            if (!shown || !t->style->note || !t->style->note(t->style->data, &t->b, shown)) tb_put(t, line, true);
-            release(vm, shown);
+            if (!t->style->note || !t->style->note(t->style->data, &t->b, note, i)) tb_put(t, as_list(lines)->items[i], true);
             err_clear(vm);
         }
     strb_char(&t->b, '\n');

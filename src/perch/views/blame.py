@@ -264,11 +264,13 @@ def blame(*asked):
     lives = [facts_of(name, tensor) for name, tensor in pairs]
     if not asked:
         from perch import explain
-        error = last_exception()
+        from perch._drawing import drawing_of
         from perch.magics import UsageError
-        if explain.last is None or not (isinstance(error, UsageError) or explain.last.note in (getattr(error, '__notes__', None) or [])):
+        error = last_exception()
+        drawing = explain.last if isinstance(error, UsageError) else drawing_of(error)
+        if drawing is None:
             raise ValueError(words('blame no error'))
-        lives = explain.last.operands
+        lives = [(o.name, o.serial, o.what, o.place, o.made, o.moved) for o in drawing.record.operands if o.serial]
     names = {}
     for name, value in user_names(scope):
         if is_tensor(value):

@@ -9,9 +9,10 @@ import sys
 
 import _tensor
 from perch._draw import DTYPES, amount, nbytes
+from perch._drawing import Drawing, drawing_from, drawing_of
 from perch._line import is_tensor
 from perch._names import is_network, network_names
-from perch.views.paint import Row, Table, View
+from perch.views.paint import Row, Table, View, drawn_lines
 from perch.views.words import words
 from perch.views.world import OWN, device_of, gpus, place_name, shape_text, site_place, torch_speaks
 
@@ -31,10 +32,11 @@ MARK = '\x1f'
 
 
 class Trial:
-    """What came of a dry run: refused (why, as a sentence) or error (its text) or gives, sets, deletes, moves, peaks, prints."""
+    """What came of a dry run: refused (why, as a sentence) or error (its own text; notes: its notes, of which a Drawing is one) or gives, sets, deletes, moves, peaks, prints."""
 
     def __init__(self):
-        self.refused = self.error = self.code = self.told = None
+        self.refused = self.error = self.told = None
+        self.notes = []
         self.gives, self.sets, self.deletes, self.moves, self.peaks, self.prints = [], [], [], [], [], ''
 
     @property
@@ -117,13 +119,15 @@ def child(text):
     if isinstance(error, SyntaxError) and error.filename and error.filename.startswith('Cell In['):
         out.append(('error', '', f'{type(error).__name__}: {error}'))
     elif error is not None:
-        notes = getattr(error, '__notes__', None) or []
         text_ = str(error)
         title = f'{type(error).__name__}: {text_}' if text_ and text_ != 'None' else type(error).__name__
-        code = next((note.rsplit('explain ', 1)[1].rstrip(']') for note in notes if 'perch explain ' in note), '')
-        out.append(('error', code, '\n'.join([title, *notes])))
-        if code:
-            out.append(('told', '', json.dumps(told_of(error, _session.number(), text))))
+        drawing = drawing_of(error)
+        out.append(('error', '', title))
+        for note in getattr(error, '__notes__', None) or []:
+            if note is drawing:
+                out.append(('drawing', '', json.dumps(told_of(error, _session.number(), text))))
+            else:
+                out.append(('note', '', note))
     for item in value:
         if item is not None:
             out.append(('gives', '', describe(item, torch)))
@@ -248,7 +252,8 @@ def trial(text):
         fill(result, rows)
     if result.told:
         from perch.views.fix import for_dry
-        result.error = for_dry(text, result.told, result.error)
+        at, failed = result.told
+        result.notes[at] = for_dry(text, result.notes[at], failed)
     return result
 
 
@@ -263,9 +268,13 @@ def fill(result, rows):
         if kind == 'refused':
             result.refused = words('dry value', line=text or key)
         elif kind == 'error':
-            result.error, result.code = text, key or None
-        elif kind == 'told':
-            result.told = json.loads(text)
+            result.error = text
+        elif kind == 'note':
+            result.notes.append(text)
+        elif kind == 'drawing':
+            told = json.loads(text)
+            result.told = len(result.notes), told['failed']
+            result.notes.append(drawing_from(told['drawing']))
         elif kind == 'gives':
             result.gives.append(text)
         elif kind == 'sets':
@@ -297,6 +306,8 @@ class Dry(View):
         if result.error is not None:
             rows.append(Row([words('dry raises') + '  ' + result.error.split('\n')[0]], kind='text'))
             rows += [Row([line], kind='text') for line in result.error.split('\n')[1:]]
+            for note in result.notes:
+                rows += [Row([line], kind='text') for line in (drawn_lines(note) if isinstance(note, Drawing) else note.split('\n'))]
         for text in result.gives:
             rows.append(Row([words('dry gives'), text]))
         for name, text in result.sets:

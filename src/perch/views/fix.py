@@ -9,6 +9,7 @@ import time
 
 import _session
 import _tensor
+from perch._drawing import drawing_from, drawing_of
 from perch._repairs import HERE, OTHER
 from perch.words import say
 from perch.views.dry import PATIENCE
@@ -61,12 +62,13 @@ def failed_at(error, now, typed):
 
 def mistake_of(error):
     """What tells a mistake from another: its line's text and the places of its operands; None: it is none that was drawn."""
-    from perch import explain
-    facts = explain.last
-    if facts is None or facts.note not in (getattr(error, '__notes__', None) or []):
-        return None
-    info = _tensor.site_info(facts.site)
-    return [facts.code, info[0] if info else '', info[5] if info else '', [[name, place] for name, _, _, place, _, _ in facts.operands]]
+    drawing = drawing_of(error)
+    return mistake_in(drawing.record) if drawing is not None else None
+
+
+def mistake_in(record):
+    at = record.at
+    return [record.code, at.file if at else '', at.text if at else '', [[str(o.name), o.place] for o in record.operands]]
 
 
 def run_steps(steps, now):
@@ -89,7 +91,6 @@ def run_steps(steps, now):
 
 def attempt(plan, before, seconds):
     """The Outcome of a plan; before: the mistakes that were met so far."""
-    from perch._repairs import changes_from
     from perch.views.dry import guarded
     numbers = plan.steps()
     steps = [(number, plan.typed(number)) for number in numbers]
@@ -101,10 +102,12 @@ def attempt(plan, before, seconds):
     told = json.loads(rows[0][2])
     if told['step'] < len(steps) - 1:
         return Outcome(FAILED)
-    if 'mistake' in told:
-        if told['mistake'] in before:
+    if 'drawing' in told:
+        record = drawing_from(told['drawing']).record
+        mistake = mistake_in(record)
+        if mistake in before:
             return Outcome(FAILED)
-        return Outcome(FURTHER, changes_from(told['changes']), told['failed'], told['mistake'])
+        return Outcome(FURTHER, record.changes, told['failed'], mistake)
     if told['type'] in ('NameError', 'AttributeError', 'TypeError', 'SyntaxError', 'IndentationError', 'UnboundLocalError') or changed_here(plan, told['levels']):
         return Outcome(FAILED)
     return Outcome(ODD)
@@ -220,63 +223,42 @@ def repairs(plan, code, changes, failed, mistake):
 
 def offered(error):
     """The repairs of an exception; None: it was not drawn, or stands in a file."""
-    from perch import explain
-    from perch._repairs import changes_from
-    facts = explain.last
-    if facts is None or facts.note not in (getattr(error, '__notes__', None) or []):
+    drawing = drawing_of(error)
+    if drawing is None:
         return None
     plan = Plan(_session.number())
     typed = plan.typed(plan.now)
-    return repairs(plan, facts.code, changes_from(facts.changes), failed_at(error, plan.now, typed), mistake_of(error)) if typed else None
+    return repairs(plan, drawing.record.code, drawing.record.changes, failed_at(error, plan.now, typed), mistake_of(error)) if typed else None
 
 
 def offers(error):
     """offered(error), asked once, when a cell has failed: rows (cells, line, cost) for the front; the drawing then says the first of them."""
-    from perch import explain
     try:
         found = offered(error)
         if found is not None:
-            facts, notes = explain.last, error.__notes__
-            at = notes.index(facts.note)
-            notes[at] = facts.note = redrawn(facts.note, facts.code, found)
+            drawing, notes = drawing_of(error), error.__notes__
+            notes[next(i for i, note in enumerate(notes) if note is drawing)] = redrawn(drawing, found)
     except Exception:
         found = []
     return [(fix.cells, fix.line, fix.cost) for fix in found or []]
 
 
-def redrawn(note, code, found):
+def redrawn(drawing, found):
     """A drawing that says what is offered, and no other repair."""
-    from perch import explain
-    head, better, code = explain.INDENT + say('fix', text=''), explain.INDENT + say('better', edit=''), f'[{code}: perch explain {code}]'
-    lines = [line for line in note.split('\n') if not line.startswith((head, better)) and line.strip() != code]
-    last = explain.INDENT + code
-    if found:
-        fix = found[0]
-        text = say('fix cost', text=fix.said(), cost=fix.cost) if fix.cost else say('fix', text=fix.said())
-        last = f'{explain.INDENT}{text}        {code}'
-    return '\n'.join([*lines, last])
+    return drawing.repaired(found[0].said(), found[0].cost) if found else drawing.repaired(None)
 
 
 def told_of(error, now, typed):
     """In a child: what its parent has to know of an error in a cell to look for repairs; {}: it was not drawn."""
-    from perch import explain
-    mistake = mistake_of(error)
-    if mistake is None:
-        return {}
-    return {'mistake': mistake, 'failed': failed_at(error, now, typed), 'changes': explain.last.changes[:WIDE], 'note': explain.last.note}
+    drawing = drawing_of(error)
+    return {'drawing': drawing.record.row(WIDE), 'failed': failed_at(error, now, typed)} if drawing is not None else {}
 
 
-def for_dry(text, told, error):
-    """The text of an error that a dry run met, with the repair that would be offered."""
-    from perch._repairs import changes_from
-    now, code = _session.number(), told['mistake'][0]
-    found = repairs(Plan(now, {now: text}), code, changes_from(told['changes']), told['failed'], told['mistake'])
-    return error if found is None else error.replace(told['note'], redrawn(told['note'], code, found))
-
-
-def is_explained(error):
-    """Is it an error of the program with a drawing under it? (What a magic says of its use is not the program's.)"""
-    return any('perch explain' in note for note in getattr(error, '__notes__', None) or [])
+def for_dry(text, drawing, failed):
+    """The drawing of an error that a dry run met, with the repair that would be offered."""
+    now, record = _session.number(), drawing.record
+    found = repairs(Plan(now, {now: text}), record.code, record.changes, failed, mistake_in(record))
+    return drawing if found is None else redrawn(drawing, found)
 
 
 class Fixes(View):
@@ -301,7 +283,8 @@ def choose(asked=''):
     if fixes is None:
         raise UsageError(words('fix done'))
     if not fixes:
-        elsewhere = is_explained(error) and any(say('fix', text='') in note for note in error.__notes__)
+        drawing = drawing_of(error)
+        elsewhere = drawing is not None and drawing.record.fix
         raise UsageError(words('fix elsewhere' if elsewhere else 'fix none'))
     if asked and (not asked.isdigit() or not 1 <= int(asked) <= len(fixes)):
         raise UsageError(words.count('fix choose', len(fixes)))

@@ -148,13 +148,25 @@ class Places(str):
         return ' '.join(pill(name, device) if device is not None else escape(name) for name, device in self.pills)
 
 
-def in_width(line):
-    """A drawing's line in the front's width."""
-    try:
-        import _session
-    except ImportError:
-        return line
-    return _session.fold(line)
+class DrawnLine(str):
+    """A drawing's line: what it is, and what stands before its words (_drawing.py)."""
+
+    def __new__(cls, kind, lead, text):
+        made = super().__new__(cls, lead + text)
+        made.kind, made.lead = kind, lead
+        return made
+
+    def folded(self):
+        """In the front's width."""
+        try:
+            import _session
+        except ImportError:
+            return self
+        return _session.fold(self, self.kind, len(self.lead.encode()))
+
+
+def drawn_lines(drawing):
+    return [DrawnLine(kind, lead, head + tail) for kind, lead, head, tail, _ in drawing.record.lines()]
 
 
 class Row:
@@ -164,7 +176,7 @@ class Row:
     __slots__ = ('cells', 'device', 'kind', 'rows', 'open', 'fold')
 
     def __init__(self, cells, device=None, kind='', rows=(), unfolded=False, fold=''):
-        cells = [cell if isinstance(cell, Places) else visible(cell, kind == 'text') for cell in cells]     # names come from anywhere
+        cells = [cell if isinstance(cell, (Places, DrawnLine)) else visible(cell, kind == 'text') for cell in cells]     # names come from anywhere
         self.cells, self.device, self.kind, self.rows, self.open, self.fold = cells, device, kind, list(rows), unfolded, fold
 
 
@@ -208,7 +220,8 @@ class Table:
             out.append(ink(line, faint()) if colour else line)
         for row, depth in shown:
             if row.kind == 'text':
-                out.append('\n'.join(wrapped(row.cells[0], room)) if not row.cells[0].startswith(' ') else in_width(row.cells[0]))
+                cell = row.cells[0]
+                out.append(cell.folded() if isinstance(cell, DrawnLine) else cell if cell.startswith(' ') else '\n'.join(wrapped(cell, room)))
                 continue
             if row.kind in ('head', 'note'):
                 text = ' ' * (2 * depth) + cut(row.cells[0], room - 2 * depth)

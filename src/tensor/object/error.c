@@ -426,14 +426,9 @@ Value tensor_raise(TensorLib *lib, Accent accent)
     Value exception = text ? call1(vm, own ? (Ref)class : class_of(lib, accent, accent_library(accent) == ACCENT_MXNET && mx_is_value_error(accent, e) ? BY_VALUE : w->class), text) : NO_VALUE;
     release(vm, text);
     if (exception && lib->explain) { /* what the framework hides: the operands, their places, the lines, the fix */
-        Value note = lib->explain(lib, accent, e), shown = note && is_str(note) ? str_visible(vm, note, true) : NO_VALUE; /* it quotes the program */
-        if (note) {
-            Ref add[1] = {shown};
-            Value done = shown ? call_method(vm, exception, lib->name_add_note, add, 1) : NO_VALUE;
-            release(vm, done);
-            release(vm, shown);
-            release(vm, note);
-        }
+        Value note = lib->explain(lib, accent, e), done = note ? call_method(vm, exception, lib->name_add_note, (Ref[]){note}, 1) : NO_VALUE;
+        release(vm, done);
+        release(vm, note);
         if (err_occurred(vm)) err_clear(vm); /* no room for the explanation: the error itself counts */
     }
     core_error_clear(lib->core);

@@ -71,10 +71,8 @@ class ExceptionWrapper:
     def __init__(self, error, where):
         import traceback
         self.exc_type, self.where = type(error), where
-        self.notes, self.facts = getattr(error, '__notes__', None), None
+        self.notes = getattr(error, '__notes__', None)      # a drawing goes with its record
         if self.notes:
-            from perch import explain
-            self.facts = explain.carried(error)
             del error.__notes__
         trace = error.__traceback__         # from the program's first line on, where it is the program that failed
         while trace is not None and trace.tb_frame.f_code.co_filename.startswith('<frozen '):
@@ -99,7 +97,4 @@ class ExceptionWrapper:
             error.__suppress_context__ = True
         for note in self.notes or ():
             error.add_note(note)
-        if self.notes:
-            from perch import explain
-            explain.take_over(self.facts)
         raise error

@@ -379,11 +379,12 @@ class HybridBlock(Block):
             with ctx:
                 return self.hybrid_forward(nd, x, *args, **{name: p.data(ctx) for name, p in self._reg_params.items()})
         except MXNetError as error:
-            notes = list(getattr(error, '__notes__', ()))
-            if not any('[P02' in note for note in notes):   # the codes of shapes
+            from perch._drawing import drawing_of
+            drawing = drawing_of(error)
+            if drawing is None or not drawing.record.code.startswith('P02'):    # the codes of shapes
                 raise
             failed = ValueError(f'Deferred initialization failed because shape cannot be inferred. {error}')
-            failed.__notes__ = notes
+            failed.__notes__ = list(error.__notes__)
         inputs = _flat((x,) + args, [])
         print('infer_shape error. Arguments:')
         for i, each in enumerate(inputs):

@@ -1,5 +1,6 @@
 /* main.c: the program perch: what the command line (options.c) asks for is run, by a session at a terminal, else by the language alone. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +73,21 @@ static char *absolute(const char *file)
     return path ? path : strdup(file);
 }
 
+/* Does it end as an archive of zip's does (behind which there may be a comment)? A __main__ in it is the program. */
+static bool is_archive(const char *file)
+{
+    static const char mark[] = "PK\5\6";
+    enum { MARK = sizeof mark - 1, TAIL = 22 + 0xFFFF };
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
+    off_t end = fd < 0 ? 0 : lseek(fd, 0, SEEK_END);
+    char *tail = end > MARK ? malloc(TAIL) : NULL;
+    ssize_t n = tail ? pread(fd, tail, TAIL, end > TAIL ? end - TAIL : 0) : 0;
+    bool is = n > 0 && memmem(tail, (size_t)n, mark, MARK);
+    free(tail);
+    if (fd >= 0) close(fd);
+    return is;
+}
+
 static int run_file(VM *vm, const Options *o, FILE *in, const char *name)
 {
     size_t n;
@@ -96,16 +112,16 @@ static void run_startup(VM *vm, const Options *o)
     free(text);
 }
 
-static int run(VM *vm, const Options *o, FILE *in)
+static int run(VM *vm, const Options *o, FILE *in, const char *dir)
 {
     if (o->code) return o->dump ? main_dump(vm, o->dump, o->code, strlen(o->code), "<string>") : lang_main_text(vm, o->code, strlen(o->code), "<string>");
     if (o->module) return main_run_module(vm, o->module, NULL);
-    if (o->folder) return main_run_module(vm, NULL, o->file);
+    if (o->folder) return main_run_module(vm, NULL, dir);
     if (o->file && strcmp(o->file, "-")) {
         char *path = absolute(o->file);
         if (!path) return fputs("perch: out of memory\n", stderr), 1;
         Value file = str_from_c(vm, path), globals = file ? lang_main_globals(vm) : NULL;
-        if (!globals || !dict_set_c(vm, globals, "__file__", file)) err_clear(vm);
+        if (!globals || !dict_set_c(vm, globals, "__file__", file) || !dict_set_c(vm, globals, "__cached__", V_NONE)) err_clear(vm);
         release(vm, file);
         release(vm, globals);
         int status = run_file(vm, o, in, path);
@@ -181,7 +197,7 @@ int main(int argc, char **argv)
     if (done >= 0) return options_drop(&o), done;
     FILE *in = NULL;
     struct stat st;
-    o.folder = o.file && stat(o.file, &st) == 0 && S_ISDIR(st.st_mode);
+    o.folder = o.file && stat(o.file, &st) == 0 && (S_ISDIR(st.st_mode) || (S_ISREG(st.st_mode) && is_archive(o.file)));
     if (o.file && !o.folder && strcmp(o.file, "-") && !(in = fopen(o.file, "rb"))) {
         fprintf(stderr, "perch: can't open file '%s': [Errno %d] %s\n", o.file, errno, strerror(errno));
         options_drop(&o);
@@ -213,7 +229,7 @@ int main(int argc, char **argv)
     ignore_signals();
     if (o.flags.verbose) release(vm, import_module(vm, "importlib")); /* CPython's import system tells of each import */
     bool traced = !o.trace || (*o.trace && lang_trace(vm, o.trace));
-    int status = traced ? run(vm, &o, in) : options_misused("--trace takes some of vm,ops,gc,alloc, not", o.trace);
+    int status = traced ? run(vm, &o, in, dir) : options_misused("--trace takes some of vm,ops,gc,alloc, not", o.trace);
     if (o.interactive && (o.code || o.module || o.file)) status = prompt_loop(vm, false);
     if (in) fclose(in);
     lang_end(vm);

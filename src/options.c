@@ -294,6 +294,10 @@ static int take_option(Options *o, int id, const char *v)
     case OPT_version: o->version++; break;
     case OPT_skip_line: o->skip_line = true; break;
     case OPT_x_option: return add_text(&o->x_options, &o->x_count, v) ? -1 : 1;
+    case OPT_check_pycs:
+        if (strcmp(v, "always") && strcmp(v, "default") && strcmp(v, "never")) return options_misused("--check-hash-based-pycs takes always, default or never, not", v);
+        o->flags.check_pycs = v;
+        break;
     case OPT_license: return write_licences();
     case OPT_interactive: o->interactive = true; break;
     case OPT_quiet: o->quiet = true; break;

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 
+os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1") # a suite that imports from the tree leaves nothing in it
 os.environ.setdefault("PERCH_PATIENCE", "30") # what perch tries before it says it is never cut short by a busy machine
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ORACLE = "/usr/bin/python3"

@@ -2,6 +2,7 @@
 #include "lang.h"
 
 #include "lang/compile/code.h"
+#include "lang/vm/pyc.h"
 #include "lang/vm/sys.h"
 #include "lang/object/thread.h"
 #include "lang/object/vm.h"
@@ -123,8 +124,8 @@ static bool flush_last(VM *vm)
 int lang_main_text(VM *vm, const char *source, size_t n, const char *filename)
 {
     Value globals = lang_main_globals(vm);
-    Value code = globals ? lang_compile(vm, source, n, filename, LANG_EXEC) : NULL;
-    Value r = code ? lang_run(vm, code, globals) : NULL;
+    Value code = !globals ? NULL : pyc_is_program(source, n, filename) ? pyc_program(vm, source, n) : lang_compile(vm, source, n, filename, LANG_EXEC);
+    Value r = code && import_looked_at(vm, code) ? lang_run(vm, code, globals) : NULL;
     int status = r ? 0 : lang_print_error(vm);
     release(vm, r);
     release(vm, code);

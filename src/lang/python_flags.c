@@ -98,6 +98,8 @@ bool lang_flags_settle(LangFlags *f, const char **why)
     f->no_ranges = x_option(f, "no_debug_ranges") || lang_flags_variable(f, "PYTHONNODEBUGRANGES") != NULL;
     if (x_option(f, "dev")) f->dev_mode = 1;
     if (x_option(f, "warn_default_encoding")) f->warn_default_encoding = 1;
+    text = x_option(f, "pycache_prefix"); /* (given without a folder: none, whatever the variable says) */
+    f->pycache_prefix = !text ? lang_flags_variable(f, "PYTHONPYCACHEPREFIX") : *text ? text : NULL;
     f->dev_mode = f->dev_mode != 0;
     f->safe_path = f->safe_path != 0;
     f->int_max_str_digits = DIGITS_DEFAULT;

@@ -13,6 +13,8 @@ typedef struct LangFlags {
     bool no_ranges;               /* -X no_debug_ranges, PYTHONNODEBUGRANGES: of instructions the lines alone are told */
     bool seeded;                  /* PYTHONHASHSEED: hashes of texts begin with hash_seed */
     uint64_t hash_seed;
+    const char *pycache_prefix;   /* -X pycache_prefix=FOLDER, PYTHONPYCACHEPREFIX; NULL: none */
+    const char *check_pycs;       /* --check-hash-based-pycs; NULL: "default" */
     const char *const *x_options; /* -X, ended by a NULL; NULL: none. Whoever gives them keeps them */
 } LangFlags;
 

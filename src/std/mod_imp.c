@@ -72,28 +72,24 @@ static Value fn_not_frozen(VM *vm, const Ref *args, int n, Ref kwnames)
     return NULL;
 }
 
-/* A code that was compiled under another name of its file, and the codes in it. */
-static bool give_filename(VM *vm, Code *c, Ref old, Ref path)
+/* What a .pyc file was compiled from stands in the file of that name, if there is one: tracebacks and whoever asks where a value is from show it. */
+static void give_source(VM *vm, Ref code, Ref path)
 {
-    if (!str_equal(REF(c->filename), old)) return true;
-    if (!rec_enter(vm, " while naming code")) return false;
-    Str *before = c->filename;
-    c->filename = as_str(retain(path));
-    release(vm, VAL(before));
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < c->nconsts; i++)
-        if (is_kind(c->consts[i], KIND_CODE)) ok = give_filename(vm, as_code(c->consts[i]), old, path);
-    rec_leave(vm);
-    return ok;
+    char *text;
+    size_t n;
+    if (!import_read_file(vm, path, &text, &n)) {
+        err_clear(vm);
+        return;
+    }
+    code_give_source(vm, code, text, n);
+    mem_free(vm->mem, text, n + 1);
 }
 static Value fn_fix_filename(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_kind(args[0], KIND_CODE)) return err_raise(vm, EXC_TypeError, "_fix_co_filename() argument 1 must be code, not %T", args[0]);
     if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "_fix_co_filename() argument 2 must be str, not %T", args[1]);
-    Value old = retain(REF(as_code(args[0])->filename));
-    bool ok = give_filename(vm, as_code(args[0]), old, args[1]);
-    release(vm, old);
-    return ok ? V_NONE : NO_VALUE;
+    give_source(vm, args[0], args[1]);
+    return code_give_filename(vm, args[0], args[1]) ? V_NONE : NO_VALUE;
 }
 
 /* SipHash with one round a word and three at the end, under the key (key, 0): what stands in .pyc files that are known by their source's hash. */
@@ -147,7 +143,7 @@ static Value fn_override_frozen(VM *vm, const Ref *args, int n, Ref kwnames)
 /* Two bytes that tell this perch's .pyc files from all others. */
 static Value fn_magic(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(image_magic()); }
 
-static bool imp_init(VM *vm, Ref module, Dict *ns) { return module_add(vm, ns, "check_hash_based_pycs", str_from_c(vm, "default")); }
+static bool imp_init(VM *vm, Ref module, Dict *ns) { return module_add(vm, ns, "check_hash_based_pycs", str_from_c(vm, vm->flags.check_pycs ? vm->flags.check_pycs : "default")); }
 
 static const NativeDef functions[] = {
     {"acquire_lock", fn_acquire_lock, "", "Count one more import.", 0},

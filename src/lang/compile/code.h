@@ -36,6 +36,9 @@ void code_put_instruction(StrB *b, const Code *c, uint32_t i); /* "NUMBER OPCODE
 void code_put_operands(StrB *b, const Code *c, uint32_t i);
 /* verify.c: does the code keep the invariants of opcodes.def? SystemError says what is wrong. Run in checked builds. */
 bool code_verify(VM *vm, Ref code);
+/* code.c: a code that was compiled elsewhere, and those in it: the name of the file that it is of from now on, the text that it was compiled from. */
+bool code_give_filename(VM *vm, Ref code, Ref path);
+void code_give_source(VM *vm, Ref code, const char *text, size_t n);
 /* code_image.c: a code as constant data (module.h: CodeImage), and back. The three parts of an image are bytes, one a character; the
  * caller drops them. false: an error is pending. */
 struct Span *image_spans(const CodeImage *image); /* unpacked; NULL: no memory */

@@ -47,11 +47,18 @@ static bool put_text(Writer *w, Ref v)
         return true;
     }
     size_t n;
+    Value lone = NO_VALUE; /* surrogates: in an encoding of its own */
     const char *p = str_utf8(vm, v, &n);
-    if (!p) return false;
-    put_byte(&w->data, interned ? 'S' : 's');
+    if (!p) {
+        err_clear(vm);
+        if (!(lone = codec_encode(vm, v, "utf-8", "surrogatepass"))) return false;
+        p = (const char *)as_bytes(lone)->data;
+        n = (size_t)as_bytes(lone)->len;
+    }
+    put_byte(&w->data, lone ? 'p' : interned ? 'S' : 's');
     put_number(w, n);
     strb_ascii(&w->data, p, n);
+    release(vm, lone);
     return dict_set(vm, w->seen[interned], v, make_small(w->nseen++));
 }
 
@@ -99,7 +106,7 @@ static bool put_value(Writer *w, Ref v)
     }
     if (is_exact(v, CLASS(str))) return put_text(w, v);
     if (is_exact(v, CLASS(int))) {
-        Value digits = op_repr(vm, v);
+        Value digits = int_to_text(vm, v, 16);
         size_t n;
         const char *p = digits ? str_utf8(vm, digits, &n) : NULL;
         bool negative = p && *p == '-';
@@ -211,12 +218,12 @@ static const char *get_bytes(Reader *r, uint64_t n)
 static Value read_code(Reader *r);
 static Value get_value(Reader *r);
 
-static Value get_text(Reader *r, bool interned)
+static Value get_text(Reader *r, char tag)
 {
     uint64_t n = get_number(r);
     const char *p = get_bytes(r, n);
-    Value v = p ? str_from_utf8(r->vm, p, n) : NO_VALUE;
-    if (v && interned) v = str_intern(r->vm, v);
+    Value v = !p ? NO_VALUE : tag == 'p' ? codec_decode(r->vm, p, (int64_t)n, "utf-8", "surrogatepass") : str_from_utf8(r->vm, p, n);
+    if (v && tag == 'S') v = str_intern(r->vm, v);
     if (v && !list_append(r->vm, r->texts, v)) value_clear(r->vm, &v);
     return v;
 }
@@ -259,8 +266,7 @@ static Value get_value(Reader *r)
     case 'r':
         n = get_number(r);
         return n < (uint64_t)as_list(r->texts)->len ? retain(as_list(r->texts)->items[n]) : (no_more(r), NO_VALUE);
-    case 's': return get_text(r, false);
-    case 'S': return get_text(r, true);
+    case 's': case 'S': case 'p': return get_text(r, *tag);
     case 'f': case 'c':
         if (!(p = get_bytes(r, *tag == 'f' ? 8 : 16))) return NO_VALUE;
         memcpy(d, p, *tag == 'f' ? 8 : 16);
@@ -269,8 +275,8 @@ static Value get_value(Reader *r)
         n = get_number(r);
         p = get_bytes(r, n);
         for (uint64_t i = 0; p && i < n; i++)
-            if (p[i] < '0' || p[i] > '9') return no_more(r), NO_VALUE;
-        Value digits = p && n ? int_from_digits(vm, p, n, 10) : (no_more(r), NO_VALUE);
+            if ((p[i] < '0' || p[i] > '9') && (p[i] < 'a' || p[i] > 'f')) return no_more(r), NO_VALUE;
+        Value digits = p && n ? int_from_digits(vm, p, n, 16) : (no_more(r), NO_VALUE);
         if (!digits || *tag == 'I') return digits;
         Value negative = op_neg(vm, REF(digits));
         release(vm, digits);

@@ -96,6 +96,7 @@ bool import_wake(VM *vm);                          /* false: raised */
 bool import_is_awake(const VM *vm);
 bool import_is_system_name(Ref name);              /* of sys.meta_path and its like: asked for, it wakes */
 bool import_wants_system(VM *vm, Ref name);        /* a module that wakes it, while it sleeps */
+bool import_looked_at(VM *vm, Ref code);           /* a main program about to run: where it names __loader__ it wakes. false: raised */
 bool import_path_has_files(VM *vm);                /* something that only it can look into, while it sleeps */
 bool import_is_ready(VM *vm, Ref name, Ref module); /* waits for another thread that imports it */
 bool import_system_is_importing(VM *vm, Ref module);
@@ -103,12 +104,13 @@ Value import_by_system(VM *vm, Ref name);
 void import_system_forget(VM *vm);
 
 /* import.c */
+bool import_read_file(VM *vm, Ref path, char **text, size_t *len); /* *text: len + 1 bytes of vm->mem, without a 0 */
 const ModuleDef *module_def_named(VM *vm, Ref name /*a str*/); /* one in C; or NULL */
 Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level); /* __import__ */
 Value import_module(VM *vm, const char *dotted); /* the innermost module */
 Value import_from(VM *vm, Ref module, Ref name);
 bool import_is_running(VM *vm, Ref module); /* is its body not done yet (a circular import)? */
-/* perch -m, and running a folder: finds `name` (folder: `__main__` in it; name NULL) and runs it as __main__. *missing: nothing was found
+/* perch -m, and running a folder or an archive: finds `name` (folder: `__main__` in it, which is the first of sys.path; name NULL) and runs it as __main__. *missing: nothing was found
  * and no exception is pending; *why says it (a str, owned). */
 Value import_as_main(VM *vm, const char *name, const char *folder, Value *why);
 bool import_star(VM *vm, Ref module, Ref ns);

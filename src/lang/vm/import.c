@@ -8,6 +8,7 @@
 
 #include "lang/compile/code.h"
 #include "lang/object/vm.h"
+#include "pyc.h"
 
 bool import_is_running(VM *vm, Ref module)
 {
@@ -35,17 +36,19 @@ static const FrozenModule *find_frozen(VM *vm, Ref name)
     return found && !frozen_is_layer(found) ? found : NULL;
 }
 
-typedef enum { FOUND_NOTHING, FOUND_FILE, FOUND_PACKAGE, FOUND_FOLDER, FOUND_ERROR } Found;
+typedef enum { FOUND_NOTHING, FOUND_FILE, FOUND_PACKAGE, FOUND_BYTECODE /* without its source */, FOUND_FOLDER, FOUND_ERROR } Found;
 
 static Found look_in(VM *vm, Ref folder, Ref last, Value *path)
 {
     size_t n;
     struct stat st;
-    const char *sep = as_str(folder)->len == 0 ? "" : "/";
+    char here[4096] = "";
+    if (!as_str(folder)->len && !getcwd(here, sizeof here)) return FOUND_NOTHING;
+    const char *sep = strcmp(here, "/") ? "/" : "";
     static const struct { const char *tail; Found what; } tries[] = {
-        {"/__init__.py", FOUND_PACKAGE}, {".py", FOUND_FILE}, {"", FOUND_FOLDER}};
+        {"/__init__.py", FOUND_PACKAGE}, {"/__init__.pyc", FOUND_BYTECODE}, {".py", FOUND_FILE}, {".pyc", FOUND_BYTECODE}, {"", FOUND_FOLDER}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-        Value p = str_format(vm, "%U%s%U%s", folder, sep, last, tries[i].tail);
+        Value p = str_format(vm, "%U%s%s%U%s", folder, here, sep, last, tries[i].tail);
         const char *text = p ? str_utf8(vm, p, &n) : NULL;
         if (!text) {
             release(vm, p);
@@ -117,12 +120,12 @@ static Value find_compiled(VM *vm, Ref path_list, Ref last)
 
 /* ---- loading ---- */
 
-static Value read_file(VM *vm, Ref path, char **text, size_t *len)
+bool import_read_file(VM *vm, Ref path, char **text, size_t *len)
 {
     size_t n;
     const char *p = str_utf8(vm, path, &n);
     int fd = p ? open(p, O_RDONLY | O_CLOEXEC) : -1;
-    if (fd < 0) return p ? err_errno(vm, errno, path) : NULL;
+    if (fd < 0) return p && err_errno(vm, errno, path);
     struct stat st;
     size_t cap = fstat(fd, &st) == 0 && st.st_size > 0 ? (size_t)st.st_size + 1 : 4096;
     char *buf = mem_alloc(vm->mem, cap);
@@ -142,19 +145,19 @@ static Value read_file(VM *vm, Ref path, char **text, size_t *len)
     }
     int failed = k < 0 ? errno : 0;
     close(fd);
-    if (!buf) return err_no_memory(vm);
+    if (!buf) return err_no_memory(vm) != NULL;
     if (failed) {
         mem_free(vm->mem, buf, cap);
-        return err_errno(vm, failed, path);
+        return err_errno(vm, failed, path) != NULL;
     }
     char *exact = mem_realloc(vm->mem, buf, cap, got + 1);
     if (!exact) {
         mem_free(vm->mem, buf, cap);
-        return err_no_memory(vm);
+        return err_no_memory(vm) != NULL;
     }
     *text = exact;
     *len = got;
-    return V_NONE;
+    return true;
 }
 
 /* The package a module belongs to: itself if it is one, else its name without the last part. */
@@ -187,8 +190,8 @@ static Value without_tail(VM *vm, Ref path)
     return slash < 0 ? retain(vm->empty_str) : str_substr(vm, path, 0, slash);
 }
 
-/* Enter a new module in sys.modules and run its body (from `fm`, else from the text); taken out again if that fails. */
-static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenModule *fm, const char *src, size_t n, Ref file)
+/* Enter a new module in sys.modules and run its body (from `fm`, else from the file); taken out again if that fails. */
+static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenModule *fm, Pyc *pyc)
 {
     if (!module) return NULL;
     if (!dict_set(vm, REF(vm->modules), name, module)) {
@@ -197,7 +200,7 @@ static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenMo
     }
     Importing here = {vm->importing, module};
     vm->importing = &here;
-    Value code = fm ? frozen_code(vm, fm) : compile_source(vm, src, n, file, LANG_EXEC, false);
+    Value code = fm ? frozen_code(vm, fm) : pyc_code(vm, pyc);
     Value r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NULL;
     release(vm, code);
     const FrozenModule *layer = r && fm ? frozen_layer(vm, fm) : NULL;
@@ -232,16 +235,25 @@ static Value new_module(VM *vm, Ref name)
     return text ? module_new(vm, text) : NULL;
 }
 
+static bool set_cached(VM *vm, Ref ns, const Pyc *pyc) { return is_none(pyc->cached) || dict_set_c(vm, ns, "__cached__", pyc->cached); }
+
+static Value load_by_system(VM *vm, Ref name);
+
 static Value load_file(VM *vm, Ref name, Ref path, bool package)
 {
-    char *src = NULL;
-    size_t n = 0;
-    if (!read_file(vm, path, &src, &n)) return NULL;
-    Value module = new_module(vm, name), folder = package ? without_tail(vm, path) : NULL;
-    if (module && !set_paths(vm, as_module(module)->dict, name, path, path, package, folder)) value_clear(vm, &module);
-    Value r = run_module(vm, name, module, NULL, src, n, path);
-    release(vm, folder);
-    mem_free(vm->mem, src, n + 1);
+    Pyc pyc;
+    if (!pyc_open(vm, path, &pyc)) return NULL;
+    Value r;
+    if (pyc.odd) {
+        r = import_wake(vm) ? load_by_system(vm, name) : NO_VALUE;
+    } else {
+        Value module = new_module(vm, name), folder = package ? without_tail(vm, path) : NULL;
+        if (module && !(set_paths(vm, as_module(module)->dict, name, path, path, package, folder) && set_cached(vm, REF(as_module(module)->dict), &pyc)))
+            value_clear(vm, &module);
+        r = run_module(vm, name, module, NULL, &pyc);
+        release(vm, folder);
+    }
+    pyc_close(vm, &pyc);
     return r;
 }
 
@@ -262,7 +274,7 @@ static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
     release(vm, origin);
     release(vm, file);
     release(vm, folder);
-    return run_module(vm, name, module, fm, NULL, 0, NULL);
+    return run_module(vm, name, module, fm, NULL);
 }
 
 static Value load_c(VM *vm, Ref name, const ModuleDef *def)
@@ -357,11 +369,11 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
         if (path_list) retain(path_list);
         const FrozenModule *fm = find_frozen(vm, name);
         Found found = path_list ? look_along(vm, path_list, last, fm, &path) : FOUND_NOTHING;
-        if (found == FOUND_FILE || found == FOUND_PACKAGE) fm = NULL;
+        if (found == FOUND_FILE || found == FOUND_PACKAGE || found == FOUND_BYTECODE) fm = NULL;
         if (fm) r = load_frozen(vm, name, fm);
         else if (found == FOUND_FILE || found == FOUND_PACKAGE) r = load_file(vm, name, path, found == FOUND_PACKAGE);
         else if (found == FOUND_FOLDER) r = load_folder(vm, name, path);
-        else if (found == FOUND_NOTHING && !parent && import_path_has_files(vm)) r = import_wake(vm) ? load_by_system(vm, name) : NO_VALUE;
+        else if (found == FOUND_BYTECODE || (found == FOUND_NOTHING && !parent && import_path_has_files(vm))) r = import_wake(vm) ? load_by_system(vm, name) : NO_VALUE;
         else if (found == FOUND_NOTHING) not_found(vm, name, NULL, find_compiled(vm, path_list, last));
         if (path_list) release(vm, (Value)BITS(path_list));
     }
@@ -619,32 +631,52 @@ bool import_star(VM *vm, Ref module, Ref ns)
 /* ---- the main module ---- */
 
 /* Run the source found as __main__, in the namespace that the program's own code sees. */
-static Value run_main(VM *vm, const FrozenModule *fm, const char *src, size_t n, Ref file, Ref package, Ref name)
+enum { RUN_MODULE = 1 }; /* -m: sys.argv[0] is the file; that of a folder stays what was given */
+
+static Value run_main(VM *vm, const FrozenModule *fm, Pyc *pyc, Ref file, Ref package, Ref name, int how)
 {
     Value globals = lang_main_globals(vm), r = NULL;
     if (!globals) return NULL;
     bool ok = dict_set(vm, globals, NAME(__file__), file) && (!package || dict_set(vm, globals, NAME(__package__), package)) &&
               (!name || module_set_spec(vm, globals, name, file, NULL, !fm));
-    Ref argv = ok ? dict_get_str(vm, vm->sys_dict, NAME(argv)) : NULL;
+    Ref argv = ok && how == RUN_MODULE ? dict_get_str(vm, vm->sys_dict, NAME(argv)) : NULL;
     if (argv && is_list(argv) && as_list(argv)->len) value_put(vm, &as_list(argv)->items[0], retain(file));
-    Value code = !ok ? NULL : fm ? frozen_code(vm, fm) : compile_source(vm, src, n, file, LANG_EXEC, false);
-    if (code) r = code_run(vm, code, globals, NULL);
+    if (pyc) ok = ok && set_cached(vm, globals, pyc);
+    Value code = !ok ? NULL : fm ? frozen_code(vm, fm) : pyc_code(vm, pyc);
+    if (code && import_looked_at(vm, code)) r = code_run(vm, code, globals, NULL);
     release(vm, code);
     release(vm, globals);
     return r;
 }
 
-static Value run_main_file(VM *vm, Ref path, Ref package, Ref name)
+/* By CPython's own module, which knows of archives, of bytecode without source, and what to say where there is nothing to run. */
+static Value run_by_runpy(VM *vm, Ref name, int how)
 {
-    char *src = NULL;
-    size_t n = 0;
-    if (!read_file(vm, path, &src, &n)) return NULL;
-    Value r = run_main(vm, NULL, src, n, path, package, name);
-    mem_free(vm->mem, src, n + 1);
+    Value globals = lang_main_globals(vm), module = globals ? import_module(vm, "runpy") : NO_VALUE, run = module ? obj_getattr_c(vm, module, "_run_module_as_main") : NO_VALUE;
+    Value r = run ? call2(vm, run, name, make_bool(how == RUN_MODULE)) : NO_VALUE;
+    release(vm, run);
+    release(vm, module);
+    release(vm, globals);
     return r;
 }
 
-/* -m name: NULL with *why when there is nothing to run. */
+static Value run_main_file(VM *vm, Ref path, Ref package, Ref name, int how)
+{
+    Pyc pyc;
+    if (!pyc_open(vm, path, &pyc)) return NULL;
+    Value r = pyc.odd ? run_by_runpy(vm, name, how) : run_main(vm, NULL, &pyc, path, package, name, how);
+    pyc_close(vm, &pyc);
+    return r;
+}
+
+static bool has_hint(VM *vm, Ref name)
+{
+    size_t n;
+    const char *text = str_utf8(vm, name, &n);
+    return text && vm->absent_hint && vm->absent_hint(text);
+}
+
+/* -m name: NULL with *why when there is nothing to run and the library has more to say of it. */
 static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
 {
     Value pname = parent_name(vm, name), parent = NULL, path = NULL, file = NULL, r = NULL;
@@ -667,17 +699,18 @@ static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
     if (found == FOUND_PACKAGE || found == FOUND_FOLDER || (fm && fm->package)) {
         Value inner = str_format(vm, "%U.__main__", name);
         if (inner && as_str(name)->len && name == asked) r = run_named(vm, inner, asked, why);
-        if (inner && !r && !err_occurred(vm) && !*why)
-            *why = str_format(vm, "No module named %U; %R is a package and cannot be directly executed", inner, name);
+        if (inner && !r && !err_occurred(vm) && !*why && name == asked) r = run_by_runpy(vm, asked, RUN_MODULE);
         release(vm, inner);
     } else if (fm) {
         Value shown = NO_VALUE, folder = NO_VALUE;
         if (frozen_place(vm, fm, &shown, &folder) && !shown) shown = str_format(vm, "<frozen %U>", name);
-        if (shown) r = run_main(vm, fm, NULL, 0, shown, pname, name);
+        if (shown) r = run_main(vm, fm, NULL, shown, pname, name, RUN_MODULE);
         release(vm, shown);
         release(vm, folder);
-    } else if (found == FOUND_FILE) r = run_main_file(vm, file, pname, name);
-    else if (!err_occurred(vm) && name == asked) *why = str_format(vm, "No module named %U", name);
+    } else if (found == FOUND_BYTECODE) r = run_by_runpy(vm, asked, RUN_MODULE);
+    else if (found == FOUND_FILE) r = run_main_file(vm, file, pname, name, RUN_MODULE);
+    else if (!err_occurred(vm) && name == asked && has_hint(vm, name)) *why = str_format(vm, "No module named %U", name);
+    else if (!err_occurred(vm) && name == asked) r = run_by_runpy(vm, name, RUN_MODULE);
 done:
     release(vm, file);
     release(vm, path);
@@ -693,8 +726,10 @@ Value import_as_main(VM *vm, const char *name, const char *folder, Value *why)
     if (folder) {
         Value file = str_format(vm, "%s/__main__.py", folder);
         size_t n;
-        if (file && access(str_utf8(vm, file, &n), R_OK)) *why = str_format(vm, "can't find '__main__' module in '%s'", folder);
-        else if (file) r = run_main_file(vm, file, vm->empty_str, NULL);
+        Value main = str_intern_c(vm, "__main__");
+        if (file && main && access(str_utf8(vm, file, &n), R_OK)) r = run_by_runpy(vm, main, 0);
+        else if (file && main) r = run_main_file(vm, file, vm->empty_str, main, 0);
+        release(vm, main);
         release(vm, file);
     } else {
         Value text = str_intern_c(vm, name);

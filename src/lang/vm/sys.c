@@ -297,6 +297,12 @@ static Value orig_argv(VM *vm, const LangConfig *config)
     return list;
 }
 
+static Value pycache_prefix(VM *vm)
+{
+    const char *text = vm->flags.pycache_prefix;
+    return text ? codec_decode(vm, text, (int64_t)strlen(text), "utf-8", "surrogateescape") : V_NONE;
+}
+
 /* {"dev": True, "name": "value"} */
 static Value x_options(VM *vm, const LangConfig *config)
 {
@@ -379,10 +385,10 @@ bool sys_open(VM *vm, const LangConfig *config)
          put(vm, "prefix", str_from_c(vm, "/usr")) && put(vm, "base_prefix", str_from_c(vm, "/usr")) &&
          put(vm, "exec_prefix", str_from_c(vm, "/usr")) && put(vm, "warnoptions", warn_options(vm, config)) &&
          put(vm, "copyright", str_from_c(vm, "perch: Apache-2.0")) && put(vm, "api_version", make_small(1013)) &&
-         put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", V_TRUE) &&
+         put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", make_bool(vm->flags.dont_write_bytecode)) &&
          put(vm, "_xoptions", x_options(vm, config)) &&
          put(vm, "builtin_module_names", names_tuple(vm)) && put(vm, "base_exec_prefix", str_from_c(vm, "/usr")) &&
-         put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", V_NONE) &&
+         put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", pycache_prefix(vm)) &&
          put(vm, "stdlib_module_names", stdlib_names(vm)) && put(vm, "orig_argv", orig_argv(vm, config));
     ok = ok && put_version(vm) && put_flags(vm) && put_paths(vm, config);
     if (ok && config->open_streams) {

@@ -78,6 +78,17 @@ def true_spec(name, known):
     return external.spec_from_file_location(name, known.origin, loader=loader, submodule_search_locations=known.submodule_search_locations)
 
 
+def program_loader(name, file):
+    """The loader of the file that runs as the program."""
+    external = bootstrap._bootstrap_external
+    loader = external.SourceFileLoader(name, file)
+    try:
+        kept = file.endswith('.pyc') or loader.get_data(file).startswith(external.MAGIC_NUMBER)
+    except OSError:
+        kept = False
+    return external.SourcelessFileLoader(name, file) if kept else loader
+
+
 def give_specs(first_kind):
     module_type = type(sys)
     for name, module in list(sys.modules.items()):
@@ -88,6 +99,9 @@ def give_specs(first_kind):
             module.__spec__ = spec = true_spec(known.name, known)
             if module.__dict__.get('__loader__') is None:
                 module.__loader__ = spec.loader
+        elif name == '__main__' and known is None and module.__dict__.get('__loader__') is None:
+            file = module.__dict__.get('__file__')
+            module.__loader__ = bootstrap.BuiltinImporter if file is None else program_loader(name, file)
 
 
 def wake():
@@ -97,9 +111,6 @@ def wake():
     first_kind = type(bootstrap.__dict__['__spec__'])
     bootstrap._install(sys, _imp)
     bootstrap._install_external_importers()
-    external = bootstrap._bootstrap_external    # .pyc files hold perch's own code
-    external.MAGIC_NUMBER = _imp._magic().to_bytes(2, 'little') + b'\r\n'
-    external._RAW_MAGIC_NUMBER = int.from_bytes(external.MAGIC_NUMBER, 'little')
     sys.meta_path.insert(2, LibraryImporter)
     import zipimport
     sys.path_hooks.insert(0, zipimport.zipimporter)

@@ -36,7 +36,7 @@ print(len(os.listdir("__pycache__")))
 import os, subprocess, sys
 open("m.py", "w").write("x = 1\n")
 open("pycache", "w").close()
-show = "import m, os, sys; print(sys.dont_write_bytecode, sys.flags.dont_write_bytecode, sys.pycache_prefix, os.path.relpath(m.__cached__).count('/'), sorted(os.listdir()))"
+show = "import m, os, sys; print(sys.dont_write_bytecode, sys.flags.dont_write_bytecode, sys.pycache_prefix, os.path.relpath(m.__cached__).split('/')[0], sorted(os.listdir()))"
 for options, more in (["-B"], {}), ([], {"PYTHONDONTWRITEBYTECODE": "1"}), ([], {"PYTHONDONTWRITEBYTECODE": ""}), (["-X", "pycache_prefix=pycache"], {}), ([], {"PYTHONPYCACHEPREFIX": "away"}), (["-X", "pycache_prefix"], {"PYTHONPYCACHEPREFIX": "away"}):
     env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | more
     done = subprocess.run([sys.executable, *options, "-c", show], env=env, capture_output=True, text=True)

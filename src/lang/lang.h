@@ -18,6 +18,7 @@ struct Ins;
 
 typedef enum {
     LANG_EXEC, LANG_SINGLE, LANG_EVAL,
+    LANG_FUNC_TYPE,   /* (int) -> str: a tree alone */
     /* As LANG_EXEC, but the last statement's value, if it is an expression, goes to the hook `display`; and await, async for and async with
      * may stand outside functions: the code is a coroutine then (lang_is_coroutine). */
     LANG_CELL,

@@ -19,6 +19,62 @@ static bool check_name(VM *vm, AstStr s)
     return true;
 }
 
+/* ---- how many ---- */
+
+/* Numbers of nodes that fit together. */
+static bool check_counts(VM *vm, const Node *n)
+{
+    const char *what = NULL;
+    switch (n->kind) {
+    case AST_Compare: what = !n->Compare.comparators.n ? "Compare with no comparators" : n->Compare.ops.n != n->Compare.comparators.n ? "Compare has a different number of comparators and operands" : NULL; break;
+    case AST_Dict: what = n->Dict.keys.n != n->Dict.values.n ? "Dict doesn't have the same number of keys as values" : NULL; break;
+    case AST_BoolOp: what = n->BoolOp.values.n < 2 ? "BoolOp with less than 2 values" : NULL; break;
+    case AST_Assign: what = !n->Assign.targets.n ? "empty targets on Assign" : NULL; break;
+    case AST_Delete: what = !n->Delete.targets.n ? "empty targets on Delete" : NULL; break;
+    case AST_Import: what = !n->Import.names.n ? "empty names on Import" : NULL; break;
+    case AST_ImportFrom: what = !n->ImportFrom.names.n ? "empty names on ImportFrom" : NULL; break;
+    case AST_With: what = !n->With.items.n ? "empty items on With" : NULL; break;
+    case AST_AsyncWith: what = !n->AsyncWith.items.n ? "empty items on AsyncWith" : NULL; break;
+    case AST_Global: what = !n->Global.names.n ? "empty names on Global" : NULL; break;
+    case AST_Nonlocal: what = !n->Nonlocal.names.n ? "empty names on Nonlocal" : NULL; break;
+    case AST_Match: what = !n->Match.cases.n ? "empty cases on Match" : NULL; break;
+    case AST_Set: what = !n->Set.elts.n ? "empty elts on Set" : NULL; break;
+    case AST_ListComp: case AST_SetComp: case AST_GeneratorExp: what = !n->ListComp.generators.n ? "comprehension with no generators" : NULL; break;
+    case AST_DictComp: what = !n->DictComp.generators.n ? "comprehension with no generators" : NULL; break;
+    case AST_Try: what = !n->Try.handlers.n && !n->Try.finalbody.n ? "Try has neither except handlers nor finalbody" : NULL; break;
+    case AST_TryStar: what = !n->TryStar.handlers.n ? n->TryStar.finalbody.n ? n->TryStar.orelse.n ? "TryStar has orelse but no except handlers" : NULL : "TryStar has neither except handlers nor finalbody" : NULL; break;
+    case AST_arguments:
+        what = n->arguments.defaults.n > n->arguments.posonlyargs.n + n->arguments.args.n ? "more positional defaults than args on arguments"
+             : n->arguments.kw_defaults.n != n->arguments.kwonlyargs.n ? "length of kwonlyargs is not the same as kw_defaults on arguments" : NULL;
+        break;
+    case AST_MatchMapping: what = n->MatchMapping.keys.n != n->MatchMapping.patterns.n ? "MatchMapping doesn't have the same number of keys as patterns" : NULL; break;
+    case AST_MatchClass:
+        what = n->MatchClass.kwd_attrs.n != n->MatchClass.kwd_patterns.n ? "MatchClass doesn't have the same number of keyword attributes as patterns" : NULL;
+        break;
+    case AST_MatchOr: what = n->MatchOr.patterns.n < 2 ? "MatchOr requires at least 2 patterns" : NULL; break;
+    case AST_FormattedValue: what = n->FormattedValue.format_spec && n->FormattedValue.format_spec->kind != AST_JoinedStr ? "format_spec must be a JoinedStr" : NULL; break;
+    default: break;
+    }
+    return !what || err_false(vm, EXC_ValueError, "%s", what);
+}
+
+/* The field before which CPython looks at that; NULL: the first. */
+static const char *counted_at(int kind)
+{
+    return kind == AST_arguments ? "kw_defaults" : kind == AST_Try || kind == AST_TryStar ? "handlers" : NULL;
+}
+
+/* ---- places ---- */
+
+static bool check_place(VM *vm, const Node *n)
+{
+    if (!ast_has_span(n->kind)) return true;
+    int line = n->lineno, end = n->end_lineno, from = n->col_offset, to = n->end_col_offset;
+    if (line > end) return err_false(vm, EXC_ValueError, "AST node line range (%d, %d) is not valid", line, end);
+    if ((line < 0 && end != line) || (from < 0 && to != from)) return err_false(vm, EXC_ValueError, "AST node column range (%d, %d) for line range (%d, %d) is not valid", from, to, line, end);
+    return line != end || from <= to || err_false(vm, EXC_ValueError, "line %d, column %d-%d is not a valid range", line, from, to);
+}
+
 /* ---- contexts ---- */
 
 static const struct { uint8_t kind; const char *field; uint8_t ctx; } targets[] = {
@@ -55,7 +111,14 @@ static bool check_context(VM *vm, const Node *n, int ctx)
 
 /* ---- patterns ---- */
 
-static bool is_number(const Node *n, bool imaginary) { return n->kind == AST_Constant && (imaginary ? n->Constant.value.kind == ACONST_IMAG : n->Constant.value.kind == ACONST_INT || n->Constant.value.kind == ACONST_BIGINT || n->Constant.value.kind == ACONST_FLOAT); }
+/* Of the constants that no text has, numbers below zero and with two parts are numbers all the same. */
+static bool is_container(const Node *n) { Ref v = (Ref)n->Constant.value.object; return is_tuple(v) || !(is_int(v) || is_kind(v, KIND_COMPLEX)); }
+
+static bool is_number(const Node *n, bool imaginary)
+{
+    if (n->kind == AST_Constant && n->Constant.value.kind == ACONST_OBJECT) return !is_container(n) && imaginary == is_kind((Ref)n->Constant.value.object, KIND_COMPLEX);
+    return n->kind == AST_Constant && (imaginary ? n->Constant.value.kind == ACONST_IMAG : n->Constant.value.kind == ACONST_INT || n->Constant.value.kind == ACONST_BIGINT || n->Constant.value.kind == ACONST_FLOAT);
+}
 
 /* A number with or without a minus; imaginary: or one of these. */
 static bool is_signed(const Node *n, bool imaginary)
@@ -77,7 +140,11 @@ static bool is_matched_value(const Node *n)
     }
 }
 
-static bool check_value(VM *vm, const Node *n) { return is_matched_value(n) || bad(vm, "patterns may only match literals and attribute lookups"); }
+static bool check_value(VM *vm, const Node *n)
+{
+    if (n->kind == AST_Constant && n->Constant.value.kind == ACONST_OBJECT && is_container(n)) return bad(vm, "unexpected constant inside of a literal pattern");
+    return is_matched_value(n) || bad(vm, "patterns may only match literals and attribute lookups");
+}
 
 static bool check_capture(VM *vm, AstStr name)
 {
@@ -134,11 +201,18 @@ static bool check_node(VM *vm, const Node *n, int ctx, bool in_sequence)
 {
     if (!rec_enter(vm, " during compilation")) return false;
     int category = (int)ast_kind_category(n->kind);
-    bool ok = check_own(vm, n) && (category != ASTCAT_expr || check_context(vm, n, ctx)) && (category != ASTCAT_pattern || check_pattern(vm, n, in_sequence));
+    const char *counted = counted_at(n->kind);
+    bool comprehension = n->kind == AST_ListComp || n->kind == AST_SetComp || n->kind == AST_GeneratorExp || n->kind == AST_DictComp;
+    bool ok = check_place(vm, n) && check_own(vm, n) && (counted || check_counts(vm, n)) && (category != ASTCAT_expr || check_context(vm, n, ctx)) && (category != ASTCAT_pattern || check_pattern(vm, n, in_sequence));
     const char *body = (const char *)n + offsetof(Node, Module);
-    for (const FieldRow *row = ast_fields(n->kind); ok && row->name; row++) {
+    const FieldRow *rows = ast_fields(n->kind), *end = rows;
+    while (end->name) end++;
+    for (const FieldRow *next = rows; ok && next < end; next++) {
+        const FieldRow *row = comprehension ? end - 1 - (next - rows) : next; /* (where it gets its names from comes first) */
         const char *at = body + row->offset;
+        if (counted && !strcmp(row->name, counted) && !check_counts(vm, n)) ok = false;
         int inner = context_of(n, row->name, ctx);
+        if (!ok) break;
         if (row->type == F_NODE || row->type == F_OPT) {
             const Node *child = *(Node *const *)(const void *)at;
             ok = !child || check_node(vm, child, inner, false);

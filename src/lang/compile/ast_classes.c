@@ -80,14 +80,14 @@ static const char *operator_list(int kind, const FieldRow *row)
 static const char *content_of(int kind, const FieldRow *row)
 {
     switch ((FieldType)row->type) {
-    case F_ID: case F_IDS: return "identifier";
+    case F_ID: case F_IDS: return kind == AST_TypeIgnore ? "string" : "identifier";
     case F_OPTID: return !strcmp(row->name, "type_comment") || !strcmp(row->name, "kind") ? "string" : "identifier";
     case F_CONST: return "constant";
     case F_INT: return "int";
     case F_OP: case F_OPS: return operator_list(kind, row);
     case F_NODE: case F_OPT: case F_SEQ: break;
     }
-    return !strcmp(row->name, "type_ignores") ? "type_ignore" : ast_category_name(ast_field_category(kind, row->name));
+    return ast_category_name(ast_field_category(kind, row->name));
 }
 
 static bool is_optional(int kind, const FieldRow *row)
@@ -193,7 +193,6 @@ static bool add_category(VM *vm, AstState *s, Dict *module, int category)
         describe(&b, kind);
         between = line;
     }
-    if (category == ASTCAT_mod) strb_format(&b, "%sFunctionType(expr* argtypes, expr returns)", line);
     Value cls = add_class(vm, s, module, name, REF(s->base), names_under(vm, category), tuple_new(vm, 0), strb_take(&b));
     release(vm, cls);
     return cls != NO_VALUE;
@@ -220,25 +219,6 @@ static bool add_list(VM *vm, AstState *s, Dict *module, int first, int end)
     return ok;
 }
 
-/* What the parser never makes, but a program may: type comments' nodes. */
-static bool add_rest(VM *vm, AstState *s, Dict *module)
-{
-    Value ignore = add_class(vm, s, module, "type_ignore", REF(s->base), place_names(vm, false, false), tuple_new(vm, 0), str_from_c(vm, "type_ignore = TypeIgnore(int lineno, string tag)"));
-    Value names[2][2] = {{str_intern_c(vm, "lineno"), str_intern_c(vm, "tag")}, {str_intern_c(vm, "argtypes"), str_intern_c(vm, "returns")}};
-    Ref mod = dict_get_c(vm, s->classes, "mod");
-    Value one = NO_VALUE, other = NO_VALUE;
-    if (ignore && names[0][0] && names[0][1] && names[1][0] && names[1][1]) {
-        one = add_class(vm, s, module, "TypeIgnore", ignore, dict_new(vm), tuple_from(vm, as_refs(names[0]), 2), str_from_c(vm, "TypeIgnore(int lineno, string tag)"));
-        other = one ? add_class(vm, s, module, "FunctionType", mod, dict_new(vm), tuple_from(vm, as_refs(names[1]), 2), str_from_c(vm, "FunctionType(expr* argtypes, expr returns)")) : NO_VALUE;
-    }
-    bool ok = other != NO_VALUE;
-    release(vm, ignore);
-    release(vm, one);
-    release(vm, other);
-    for (int i = 0; i < 4; i++) release(vm, names[i / 2][i % 2]);
-    return ok;
-}
-
 static bool give_base_its_names(VM *vm, Type *base)
 {
     static const char *const names[] = {"_fields", "_attributes", "__match_args__"};
@@ -255,7 +235,7 @@ static bool ast_open(VM *vm, Ref module, Dict *ns)
 {
     AstState *s = as_module(module)->state;
     bool ok = (s->base = type_from_def(vm, &ast_def, NULL)) && (s->classes = dict_new(vm)) && give_base_its_names(vm, s->base) && module_add_type(vm, ns, s->base);
-    for (int category = 0; ok && category < ASTCAT_pattern + 1; category++) {
+    for (int category = 0; ok && category < ASTCAT_type_ignore + 1; category++) {
         bool alone = false;
         for (int kind = 0; kind < AST__COUNT; kind++) alone |= ast_fields(kind) && (int)ast_kind_category(kind) == category && stands_alone(kind);
         if (!alone) ok = add_category(vm, s, ns, category);
@@ -265,7 +245,7 @@ static bool ast_open(VM *vm, Ref module, Dict *ns)
         for (end = op + 1; end < AST_OP__COUNT && !strcmp(operator_lists[end], operator_lists[op]);) end++;
         ok = add_list(vm, s, ns, op, end);
     }
-    return ok && add_rest(vm, s, ns);
+    return ok;
 }
 static void ast_close(VM *vm, void *state)
 {

@@ -9,7 +9,7 @@
 #include "lang/object/vm.h"
 
 static const char *const category_names[] = {"mod", "stmt", "expr", "comprehension", "excepthandler", "arguments", "arg", "keyword", "alias",
-                                             "withitem", "match_case", "pattern"};
+                                             "withitem", "match_case", "pattern", "type_ignore"};
 static const char *const span_names[] = {"lineno", "col_offset", "end_lineno", "end_col_offset"};
 
 /* ---- the tree to objects ---- */
@@ -44,6 +44,7 @@ static Value const_to_object(VM *vm, const AstConst *k)
     case ACONST_IMAG: return complex_new(vm, 0.0, k->f);
     case ACONST_STR: return str_from_utf8(vm, k->s, k->len);
     case ACONST_BYTES: return bytes_from(vm, k->s, (int64_t)k->len);
+    case ACONST_OBJECT: return retain((Ref)k->object);
     default: return V_NONE;
     }
 }
@@ -130,6 +131,7 @@ Value ast_tree_objects(VM *vm, struct Node *tree, void *unused)
 typedef struct Build {
     VM *vm;
     Arena *arena;
+    Value kept; /* a list: constants that the tree has as objects */
 } Build;
 
 static bool is_one_of(const char *name, const char *words)
@@ -156,6 +158,7 @@ int ast_field_category(int kind, const char *name)
     if (!strcmp(name, "items")) return ASTCAT_withitem;
     if (!strcmp(name, "cases")) return ASTCAT_match_case;
     if (is_one_of(name, "pattern patterns kwd_patterns")) return ASTCAT_pattern;
+    if (!strcmp(name, "type_ignores")) return ASTCAT_type_ignore;
     if (!strcmp(name, "generators")) return ASTCAT_comprehension;
     return ASTCAT_expr;
 }
@@ -205,6 +208,22 @@ static bool to_name(Build *b, Ref v, AstStr *out)
     return true;
 }
 
+/* May stand in a Constant; a tuple or a frozenset if all in it may. */
+static bool is_constant(VM *vm, Ref v)
+{
+    if (is_none(v) || v == V_ELLIPSIS || is_bool(v) || is_int_exact(vm, v)) return true;
+    Type *t = type_of(vm, v);
+    if (t == CLASS(float) || t == CLASS(complex) || t == CLASS(str) || t == CLASS(bytes)) return true;
+    if (t != CLASS(tuple) && t != CLASS(frozenset)) return err_false(vm, EXC_TypeError, "got an invalid type in Constant: %T", v);
+    if (!rec_enter(vm, " during compilation")) return false;
+    Value items = tuple_from_iter(vm, v);
+    bool ok = items != NO_VALUE;
+    for (int64_t i = 0; ok && i < as_tuple(items)->len; i++) ok = is_constant(vm, as_tuple(items)->items[i]);
+    release(vm, items);
+    rec_leave(vm);
+    return ok;
+}
+
 static bool to_const(Build *b, Ref v, AstConst *k)
 {
     VM *vm = b->vm;
@@ -213,27 +232,20 @@ static bool to_const(Build *b, Ref v, AstConst *k)
     else if (is_bool(v)) k->kind = v == V_TRUE ? ACONST_TRUE : ACONST_FALSE;
     else if (v == V_ELLIPSIS) k->kind = ACONST_ELLIPSIS;
     else if (is_int_exact(vm, v) && int_fits_i64(v, &i) && i >= 0) *k = (AstConst){.kind = ACONST_INT, .base = 10, .i = i};
-    else if (is_int_exact(vm, v)) {
-        int64_t zero = 0;
-        Value hex = int_fits_i64(v, &i) && i < zero ? NO_VALUE : str_format(vm, "%S", v);
-        if (!hex) return err_occurred(vm) ? false : err_false(vm, EXC_ValueError, "perch takes no negative number in a Constant: use UnaryOp");
+    else if (is_float_any(v) && type_of(vm, v) == CLASS(float)) *k = (AstConst){.kind = ACONST_FLOAT, .f = float_any_of(v)};
+    else if (type_of(vm, v) == CLASS(str)) {
         AstStr s = {0};
-        bool ok = to_name(b, hex, &s);
-        release(vm, hex);
-        if (ok && s.len && s.s[0] == '-') return err_false(vm, EXC_ValueError, "perch takes no negative number in a Constant: use UnaryOp");
-        *k = (AstConst){.kind = ACONST_BIGINT, .base = 10, .len = s.len, .s = s.s};
-        return ok;
-    } else if (is_float_any(v)) *k = (AstConst){.kind = ACONST_FLOAT, .f = float_any_of(v)};
-    else if (is_str(v)) {
-        AstStr s;
         if (!to_name(b, v, &s)) return false;
         *k = (AstConst){.kind = ACONST_STR, .len = s.len, .s = s.s};
-    } else if (is_bytes(v)) {
+    } else if (type_of(vm, v) == CLASS(bytes)) {
         const char *s = arena_dup(b->arena, (const char *)as_bytes(v)->data, (size_t)as_bytes(v)->len);
         if (!s) return err_no_memory(vm), false;
         *k = (AstConst){.kind = ACONST_BYTES, .len = (size_t)as_bytes(v)->len, .s = s};
-    } else if (is_kind(v, KIND_COMPLEX) && ((Complex *)BITS(v))->re == 0) *k = (AstConst){.kind = ACONST_IMAG, .f = ((Complex *)BITS(v))->im};
-    else return err_false(vm, EXC_TypeError, "got an invalid type in Constant: %T", v);
+    } else if (is_kind(v, KIND_COMPLEX) && type_of(vm, v) == CLASS(complex) && ((Complex *)BITS(v))->re == 0) *k = (AstConst){.kind = ACONST_IMAG, .f = ((Complex *)BITS(v))->im};
+    else {
+        if (!is_constant(vm, v) || (!b->kept && !(b->kept = list_new(vm, 0))) || !list_append(vm, b->kept, v)) return false;
+        *k = (AstConst){.kind = ACONST_OBJECT, .object = (const void *)BITS(v)};
+    }
     return true;
 }
 
@@ -258,7 +270,7 @@ static bool to_field(Build *b, int kind, const FieldRow *row, Ref v, char *at)
     case F_OP: return to_op(b, v, (uint8_t *)at);
     case F_INT: {
         int64_t i;
-        if (!is_int(v) || !int_fits_i64(v, &i) || i < -1 || i > INT32_MAX) return err_false(vm, EXC_ValueError, "invalid integer value: %R", v);
+        if (!is_int(v) || !int_fits_i64(v, &i) || i < (strcmp(row->name, "level") ? -1 : INT32_MIN) || i > INT32_MAX) return err_false(vm, EXC_ValueError, "invalid integer value: %R", v);
         *(int *)(void *)at = (int)i;
         return true;
     }
@@ -301,43 +313,6 @@ static bool to_field(Build *b, int kind, const FieldRow *row, Ref v, char *at)
 
 static const char *kind_name(int kind) { return ast_kind_name(kind); }
 
-/* What the compiler takes for granted beyond categories. */
-static bool check(Build *b, const Node *n)
-{
-    const char *what = NULL;
-    switch (n->kind) {
-    case AST_Compare: what = !n->Compare.comparators.n ? "Compare with no comparators" : n->Compare.ops.n != n->Compare.comparators.n ? "Compare has a different number of comparators and operands" : NULL; break;
-    case AST_Dict: what = n->Dict.keys.n != n->Dict.values.n ? "Dict doesn't have the same number of keys as values" : NULL; break;
-    case AST_BoolOp: what = n->BoolOp.values.n < 2 ? "BoolOp with less than 2 values" : NULL; break;
-    case AST_Assign: what = !n->Assign.targets.n ? "empty targets on Assign" : NULL; break;
-    case AST_Delete: what = !n->Delete.targets.n ? "empty targets on Delete" : NULL; break;
-    case AST_Import: what = !n->Import.names.n ? "empty names on Import" : NULL; break;
-    case AST_ImportFrom: what = !n->ImportFrom.names.n ? "empty names on ImportFrom" : NULL; break;
-    case AST_With: what = !n->With.items.n ? "empty items on With" : NULL; break;
-    case AST_AsyncWith: what = !n->AsyncWith.items.n ? "empty items on AsyncWith" : NULL; break;
-    case AST_Global: what = !n->Global.names.n ? "empty names on Global" : NULL; break;
-    case AST_Nonlocal: what = !n->Nonlocal.names.n ? "empty names on Nonlocal" : NULL; break;
-    case AST_Match: what = !n->Match.cases.n ? "empty cases on Match" : NULL; break;
-    case AST_Set: what = !n->Set.elts.n ? "empty elts on Set" : NULL; break;
-    case AST_ListComp: case AST_SetComp: case AST_GeneratorExp: what = !n->ListComp.generators.n ? "comprehension with no generators" : NULL; break;
-    case AST_DictComp: what = !n->DictComp.generators.n ? "comprehension with no generators" : NULL; break;
-    case AST_Try: what = !n->Try.handlers.n && !n->Try.finalbody.n ? "Try has neither handlers nor finalbody" : NULL; break;
-    case AST_TryStar: what = !n->TryStar.handlers.n ? "TryStar has no handlers" : NULL; break;
-    case AST_arguments:
-        what = n->arguments.defaults.n > n->arguments.posonlyargs.n + n->arguments.args.n ? "more positional defaults than args on arguments"
-             : n->arguments.kw_defaults.n != n->arguments.kwonlyargs.n ? "length of kwonlyargs is not the same as kw_defaults on arguments" : NULL;
-        break;
-    case AST_MatchMapping: what = n->MatchMapping.keys.n != n->MatchMapping.patterns.n ? "MatchMapping doesn't have the same number of keys as patterns" : NULL; break;
-    case AST_MatchClass:
-        what = n->MatchClass.kwd_attrs.n != n->MatchClass.kwd_patterns.n ? "MatchClass doesn't have the same number of keyword attributes as patterns" : NULL;
-        break;
-    case AST_MatchOr: what = n->MatchOr.patterns.n < 2 ? "MatchOr requires at least 2 patterns" : NULL; break;
-    case AST_FormattedValue: what = n->FormattedValue.format_spec && n->FormattedValue.format_spec->kind != AST_JoinedStr ? "format_spec must be a JoinedStr" : NULL; break;
-    default: break;
-    }
-    return !what || err_false(b->vm, EXC_ValueError, "%s", what);
-}
-
 /* Where a node stands; its end may be missing. */
 static bool take_span(Build *b, Ref o, int kind, Node *n)
 {
@@ -355,12 +330,12 @@ static bool take_span(Build *b, Ref o, int kind, Node *n)
             release(vm, v);
             return false;
         }
-        span[i] = number && at >= 0 && at < INT32_MAX ? (int)at : span[i & 1];
+        span[i] = number && at > INT32_MIN && at < INT32_MAX ? (int)at : span[i & 1];
         release(vm, v);
     }
     n->lineno = span[0];
     n->col_offset = span[1];
-    n->end_lineno = span[2] < span[0] ? span[0] : span[2];
+    n->end_lineno = span[2];
     n->end_col_offset = span[3];
     return true;
 }
@@ -396,7 +371,7 @@ static Node *build(Build *b, Ref o, int kind)
         if (!ok) return NULL;
     }
     if (!groups && !take_span(b, o, kind, n)) return NULL;
-    return check(b, n) ? n : NULL;
+    return n;
 }
 
 static Node *to_node(Build *b, Ref o, int category)
@@ -417,19 +392,20 @@ static Node *to_node(Build *b, Ref o, int category)
     return n;
 }
 
-Value ast_compile_object(VM *vm, Ref o, Ref filename, int mode)
+Value ast_compile_object(VM *vm, Ref o, Ref filename, int mode, int how)
 {
     static const int wanted[] = {[LANG_EXEC] = AST_Module, [LANG_SINGLE] = AST_Interactive, [LANG_EVAL] = AST_Expression};
     Arena arena;
     arena_init(&arena, vm->mem);
-    Build b = {vm, &arena};
+    Build b = {vm, &arena, NO_VALUE};
     Value code = NO_VALUE;
     int kind = find_name(&b, o, kind_name, AST__COUNT);
     if (kind != wanted[mode]) err_raise(vm, EXC_TypeError, "expected %s node, got %T", ast_kind_name(wanted[mode]), o);
     else {
         Node *tree = to_node(&b, o, ASTCAT_mod);
-        if (tree && ast_check(vm, tree)) code = compile_tree(vm, tree, filename, NULL, mode);
+        if (tree && ast_check(vm, tree)) code = compile_tree(vm, tree, filename, NULL, mode, how);
     }
+    release(vm, b.kept);
     arena_free(&arena);
     return code;
 }

@@ -10,6 +10,6 @@ const char *ast_category_name(int category);
 int ast_field_category(int kind, const char *name); /* ASTCAT_*: what nodes may stand in a field */
 bool ast_check(VM *vm, const struct Node *tree); /* could the parser have made it? false: raised (ast_check.c) */
 bool ast_is_object(VM *vm, Ref o);                               /* an instance of ast.AST? */
-Value ast_compile_object(VM *vm, Ref o, Ref filename, int mode /* LangMode */);
+Value ast_compile_object(VM *vm, Ref o, Ref filename, int mode /* LangMode */, int how);
 
 #endif

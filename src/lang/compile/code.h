@@ -21,12 +21,13 @@ extern const char *const opcode_forms[BC_COUNT];
 /* compile.c: the tree of a source to code. Raises SyntaxError (and RecursionError, MemoryError).
  * source: the text as a str, kept in the codes for tracebacks; may be NULL. */
 struct Node;
-Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mode /* LangMode */);
+Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mode /* LangMode */, int how);
 /* Parse and compile: what compile(), exec(), eval() and the front ends use. */
 /* The tree that the source has is handed to `then` (NULL: compiled); it goes afterwards. */
 struct Node;
 typedef Value (*TreeFn)(VM *vm, struct Node *tree, void *arg);
-enum { COMPILE_PARTIAL = 1, COMPILE_KEEPS_OPEN = 2 }; /* `how`: partial and keeps_open of ParseInput */
+/* `how`: partial, keeps_open and type_comments of ParseInput; the outermost level may await; annotations are texts; above: minor of ParseInput */
+enum { COMPILE_PARTIAL = 1, COMPILE_KEEPS_OPEN = 2, COMPILE_TYPE_COMMENTS = 4, COMPILE_AWAITS = 8, COMPILE_FUTURE_ANNOTATIONS = 16, COMPILE_MINOR_AT = 8 };
 Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, int how, bool is_text, TreeFn then, void *then_arg);
 Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
 /* disasm.c: --dump bytecode: the code and those inside it, as a str */

@@ -608,18 +608,19 @@ static void compile_module(Comp *c, Node *module)
     emit(c, BC_RETURN_NONE, 0, 0, 0);
 }
 
-Value compile_tree(VM *vm, Node *module, Ref filename, Ref source, int mode)
+Value compile_tree(VM *vm, Node *module, Ref filename, Ref source, int mode, int how)
 {
     Arena arena;
     arena_init(&arena, vm->mem);
     Comp c = {.vm = vm, .arena = &arena, .filename = filename, .source = source, .mode = mode};
     c.st = (Symtable){.vm = vm, .arena = &arena, .raise = raise_from_symtable, .raise_ctx = &c};
     Value code = NO_VALUE;
+    c.future_annotations = how & COMPILE_FUTURE_ANNOTATIONS;
     find_future(&c, module);
     if (is_cell(mode)) vm->cell_annotations = c.future_annotations = c.future_annotations || vm->cell_annotations;
     c.st.future_annotations = c.future_annotations;
     if (!c.failed && symtable_build(&c.st, module)) {
-        c.st.top->async = is_cell(mode); /* it may await */
+        c.st.top->async = is_cell(mode) || how & COMPILE_AWAITS;
         Name *name = name_get(&c.st, "<module>", 8);
         if (unit_open(&c, c.st.top, name, NULL)) {
             compile_module(&c, module);
@@ -703,13 +704,14 @@ Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, 
     if (!source) err_clear(vm);
     struct ParseCtx ctx = {vm, filename, source};
     ParseHooks hooks = {.ctx = &ctx, .decode = hook_decode, .warn = hook_warn};
-    ParseInput in = {.src = src, .len = n, .mode = mode == LANG_EVAL ? PARSE_EVAL : mode == LANG_SINGLE ? PARSE_SINGLE : PARSE_FILE, .partial = how & COMPILE_PARTIAL, .keeps_open = how & COMPILE_KEEPS_OPEN,
+    ParseInput in = {.src = src, .len = n, .mode = mode == LANG_EVAL ? PARSE_EVAL : mode == LANG_SINGLE ? PARSE_SINGLE : mode == LANG_FUNC_TYPE ? PARSE_FUNC_TYPE : PARSE_FILE,
+        .type_comments = how & COMPILE_TYPE_COMMENTS, .minor = how >> COMPILE_MINOR_AT, .partial = how & COMPILE_PARTIAL, .keeps_open = how & COMPILE_KEEPS_OPEN,
         .is_text = is_text, .is_file = !is_text, .max_int_digits = vm->int_max_digits, .hooks = &hooks};
     SyntaxErr e = {0};
     Node *tree = parse_source(&arena, &in, &e);
     Value code = NO_VALUE;
     if (tree && then) code = then(vm, tree, then_arg);
-    else if (tree) code = compile_tree(vm, tree, filename, source, mode);
+    else if (tree) code = compile_tree(vm, tree, filename, source, mode, how);
     else if (!err_occurred(vm)) raise_parse_error(vm, &e, filename);
     release(vm, source);
     arena_free(&arena);

@@ -42,6 +42,7 @@ Value fold_const(Comp *c, const Node *n)
     case ACONST_FLOAT: return make_float(k->f);
     case ACONST_IMAG: v = complex_new(vm, 0.0, k->f); break;
     case ACONST_STR: v = const_str(c, (AstStr){k->s, (uint32_t)k->len}); break;
+    case ACONST_OBJECT: return retain((Ref)k->object);
     case ACONST_BYTES: v = bytes_from(vm, k->s, (int64_t)k->len); break;
     default: break;
     }

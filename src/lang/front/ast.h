@@ -51,6 +51,7 @@ typedef enum AstConstKind {
     ACONST_IMAG,   /* .f: the imaginary part */
     ACONST_STR,    /* .s, .len: UTF-8, where lone surrogates stand as three bytes (ED A0 80 ...); may hold zero bytes */
     ACONST_BYTES,  /* .s, .len */
+    ACONST_OBJECT, /* .object: of a tree that a program has made, which keeps it: a tuple, a frozenset, a number that no text has */
 } AstConstKind;
 
 typedef struct AstConst {
@@ -61,6 +62,7 @@ typedef struct AstConst {
         int64_t i;
         double f;
         const char *s;
+        const void *object;
     };
 } AstConst;
 
@@ -91,6 +93,7 @@ typedef enum AstCategory {
     ASTCAT_withitem,
     ASTCAT_match_case,
     ASTCAT_pattern,
+    ASTCAT_type_ignore,
 } AstCategory;
 
 /* The fields of each kind: struct AstFunctionDef ... */

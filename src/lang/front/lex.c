@@ -236,6 +236,22 @@ bool lex_is_name_byte(unsigned char c)
     return is_name_byte(c);
 }
 
+/* `async` and `await` before Python 3.7. */
+static int old_word(Lexer *lx, int kind)
+{
+    if ((kind != KW_ASYNC && kind != KW_AWAIT) || !lx->old_async || lx->in_async)
+        return kind;
+    const char *p = lx->cur;
+    while (*p == ' ' || *p == '\t')
+        p++;
+    if (kind == KW_AWAIT || strncmp(p, "def", 3) || is_name_byte((unsigned char)p[3]))
+        return TOK_NAME;
+    lx->in_async = true;
+    lx->async_line = false;
+    lx->async_indent = lx->indent;
+    return kind;
+}
+
 /* A name, or a string with a prefix. */
 static int name_or_string(Lexer *lx)
 {
@@ -261,7 +277,7 @@ static int name_or_string(Lexer *lx)
         wide |= (unsigned char)*lx->cur >= 128;
     if (wide && !lex_check_name(lx))
         return TOK_ERRORTOKEN;
-    return keyword(lx->start, (uint32_t)(lx->cur - lx->start));
+    return old_word(lx, keyword(lx->start, (uint32_t)(lx->cur - lx->start)));
 }
 
 static int open_bracket(Lexer *lx, char c, int kind)
@@ -377,6 +393,42 @@ static void fail_token(Lexer *lx, Token *t)
         lx->done = LEX_ERROR;
 }
 
+/* Is the comment from `from` to cur one of a type? Goes to its text; TYPE_IGNORE: to what stands behind the word. */
+static int type_comment(const Lexer *lx, const char *from, const char **text)
+{
+    static const char ignore[] = "ignore";
+    const char *p = from;
+    for (const char *want = "# type: "; *want; want++) {
+        if (*want == ' ')
+            while (p < lx->cur && (*p == ' ' || *p == '\t'))
+                p++;
+        else if (p >= lx->cur || *p++ != *want)
+            return TOK_OP;
+    }
+    *text = p;
+    size_t n = sizeof ignore - 1, left = (size_t)(lx->cur - p);
+    if (left < n || memcmp(p, ignore, n) || (left > n && p[n] != '_' && is_name_byte((unsigned char)p[n])))
+        return TOK_TYPE_COMMENT;
+    *text = p + n;
+    return TOK_TYPE_IGNORE;
+}
+
+/* The comment as a token for the parser; one that stands alone on its line ends that line (a type), or takes the line with it (ignore). */
+static bool give_type(Lexer *lx, Token *t, const char *from)
+{
+    const char *text;
+    int kind = lx->type_comments ? type_comment(lx, from, &text) : TOK_OP;
+    if (kind == TOK_OP)
+        return false;
+    finish(lx, t, kind, text, lx->cur);
+    if (lx->blank && kind == TOK_TYPE_IGNORE) {
+        lx->cur += *lx->cur == '\n';
+        lx->at_bol = true;
+    }
+    lx->blank = false;
+    return true;
+}
+
 /* A comment for a dump. */
 static bool keep_comment(Lexer *lx, Token *t)
 {
@@ -384,7 +436,7 @@ static bool keep_comment(Lexer *lx, Token *t)
     while (*lx->cur != '\n' && lx->cur < lx->end)
         lx->cur++;
     if (!lx->keep_comments)
-        return false;
+        return give_type(lx, t, from);
     finish(lx, t, TOK_OP, from, lx->cur);
     lx->extra = 1;
     return true;
@@ -408,6 +460,8 @@ next_line:
         finish(lx, t, step > 0 ? TOK_DEDENT : TOK_INDENT, NULL, NULL);
         return;
     }
+    if (lx->in_async && lx->async_line && !lx->blank && *lx->cur != '\n' /* behind a type that stands before a block */ && !lx->level && lx->async_indent >= lx->indent)
+        lx->in_async = false;
 again:
     while (*lx->cur == ' ' || *lx->cur == '\t' || *lx->cur == '\f')
         lx->cur++;
@@ -430,6 +484,7 @@ again:
             }
             goto next_line;
         }
+        lx->async_line = true;
         finish(lx, t, TOK_NEWLINE, line_end, at);
         return;
     }

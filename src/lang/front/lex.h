@@ -57,6 +57,10 @@ typedef struct Lexer {
     int indents[LEX_MAX_INDENT], alt_indents[LEX_MAX_INDENT];
     char parens[LEX_MAX_LEVEL];
     int paren_lines[LEX_MAX_LEVEL], paren_cols[LEX_MAX_LEVEL];
+    bool type_comments; /* comments that name types are tokens */
+    bool old_async;     /* before Python 3.7: `async` and `await` are words of an `async def` alone */
+    bool in_async, async_line; /* within one; its first line has ended */
+    int async_indent;
     bool keep_comments; /* dumps want COMMENT and NL, which the parser never sees */
     uint8_t extra;      /* with keep_comments: 1 COMMENT, 2 NL (kind is OP then) */
 } Lexer;

@@ -41,6 +41,21 @@ static void end_single(Parser *p, Token *t)
     }
 }
 
+static AstStr token_text(Parser *p, const Token *t)
+{
+    char *s = arena_dup(p->arena, t->start, t->len);
+    if (!s)
+        parse_no_memory(p);
+    return (AstStr){s, t->len};
+}
+
+static bool keep_ignore(Parser *p, const Token *t)
+{
+    AstStr tag = token_text(p, t);
+    Node *n = tag.s ? NEW(p, TypeIgnore, ((Place){t->lineno, t->col}), .lineno = t->lineno, .tag = tag) : NULL;
+    return n && parse_push(p, &p->ignores, n);
+}
+
 Token *parse_fill(Parser *p)
 {
     static Token error = {.kind = TOK_ERRORTOKEN, .col = -1, .end_col = -1};
@@ -52,6 +67,8 @@ Token *parse_fill(Parser *p)
     }
     Token *t = &p->tokens[p->fill];
     lex_next(&p->lx, t);
+    while (t->kind == TOK_TYPE_IGNORE && keep_ignore(p, t))
+        lex_next(&p->lx, t);
     if (p->in->mode == PARSE_SINGLE && !p->is_fstring)
         end_single(p, t);
     if (p->is_fstring)
@@ -60,6 +77,21 @@ Token *parse_fill(Parser *p)
     if (t->kind == TOK_ERRORTOKEN)
         parse_raise_lexer(p);
     return t;
+}
+
+AstStr parse_type_comment(Parser *p)
+{
+    Token *t = accept(p, TOK_TYPE_COMMENT);
+    return t ? token_text(p, t) : (AstStr){NULL, 0};
+}
+
+bool parse_needs(Parser *p, int minor, const char *what)
+{
+    if (!p->in->minor || p->in->minor >= minor)
+        return true;
+    if (!p->failed)
+        parse_raise(p, "%s only supported in Python 3.%d and greater", what, minor);
+    return false;
 }
 
 bool parse_is_word(Parser *p, const char *word)
@@ -275,7 +307,7 @@ static Node *file(Parser *p, NodeVec *body)
         if (!parse_statement(p, body))
             return NULL;
     }
-    return NEW(p, Module, here(p), .body = seq_of(*body));
+    return NEW(p, Module, here(p), .body = seq_of(*body), .type_ignores = seq_of(p->ignores));
 }
 
 static bool is_end_of_single(Parser *p)
@@ -332,6 +364,35 @@ static Node *eval(Parser *p)
     return NEW(p, Expression, from, .body = n);
 }
 
+/* (int, *str, **Any) -> float */
+static Node *func_type(Parser *p, NodeVec *types)
+{
+    Place from = here(p);
+    int stars = 0;
+    if (!accept(p, TOK_LPAR))
+        return NULL;
+    while (!at(p, TOK_RPAR)) {
+        int more = accept(p, TOK_STAR) ? 1 : accept(p, TOK_DOUBLESTAR) ? 2 : 0;
+        if (stars && more <= stars)
+            return NULL;
+        stars = more;
+        Node *n = parse_expression(p);
+        if (!n || !parse_push(p, types, n))
+            return NULL;
+        if (!accept(p, TOK_COMMA))
+            break;
+        if (at(p, TOK_RPAR))
+            return NULL;
+    }
+    if (!accept(p, TOK_RPAR) || !accept(p, TOK_RARROW))
+        return NULL;
+    Node *returns = parse_expression(p);
+    if (!returns)
+        return NULL;
+    while (accept(p, TOK_NEWLINE)) {}
+    return at(p, TOK_ENDMARKER) ? NEW(p, FunctionType, from, .argtypes = seq_of(*types), .returns = returns) : NULL;
+}
+
 static Node *pass(Parser *p, NodeVec *body)
 {
     p->depth = 0;
@@ -340,6 +401,7 @@ static Node *pass(Parser *p, NodeVec *body)
     switch (p->in->mode) {
     case PARSE_SINGLE: return interactive(p, body);
     case PARSE_EVAL: return eval(p);
+    case PARSE_FUNC_TYPE: return func_type(p, body);
     default: return file(p, body);
     }
 }
@@ -393,6 +455,8 @@ Node *parse_fstring_expr(Parser *p, Place brace, const char *from, const char *t
     sub->start_col = brace.col;
     lex_init(&sub->lx, p->arena, p->hooks, p->err, buf, buf + n + 3);
     sub->lx.lineno = sub->start_line - 1;
+    sub->lx.old_async = p->lx.old_async;
+    sub->lx.in_async = p->lx.in_async;
     Node *tree = run_passes(sub);
     parse_leave(p);
     if (!tree)
@@ -418,5 +482,7 @@ Node *parse_source(Arena *a, const ParseInput *in, SyntaxErr *err)
     p->hooks = in->hooks ? in->hooks : &none;
     p->err = err;
     lex_init(&p->lx, a, p->hooks, err, buf, end);
+    p->lx.type_comments = in->type_comments;
+    p->lx.old_async = in->minor && in->minor < 7;
     return run_passes(p);
 }

@@ -20,6 +20,7 @@ typedef enum ParseMode {
     PARSE_FILE,   /* Module: compile(..., 'exec') */
     PARSE_SINGLE, /* Interactive: one statement, 'single' */
     PARSE_EVAL,   /* Expression: 'eval' */
+    PARSE_FUNC_TYPE, /* FunctionType: (int, *str) -> float, 'func_type' */
 } ParseMode;
 
 typedef enum SyntaxErrKind {
@@ -64,6 +65,8 @@ typedef struct ParseInput {
     bool is_file;            /* src was read from a file: NUL bytes and bad UTF-8 are told as CPython tells them for files */
     bool partial;            /* more may come: where the source ends before anything can be said, that is "incomplete input" */
     bool keeps_open;         /* single: the end of the source closes no block */
+    bool type_comments;      /* comments that name types are kept in the tree */
+    int minor;               /* syntax of Python 3.`minor` alone; 0: all */
     int max_int_digits;      /* sys.set_int_max_str_digits: 0 no limit, < 0 the default 4300 */
     const ParseHooks *hooks; /* NULL: none */
 } ParseInput;

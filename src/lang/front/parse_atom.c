@@ -31,6 +31,8 @@ static Node *for_if(Parser *p)
         if (!n || !parse_push(p, &ifs, n))
             return NULL;
     }
+    if (is_async && !parse_needs(p, 6, "Async comprehensions are"))
+        return NULL;
     return iter ? NEW(p, comprehension, from, .target = target, .iter = iter, .ifs = seq_of(ifs), .is_async = is_async) : NULL;
 }
 

@@ -32,16 +32,23 @@ bool parse_block(Parser *p, NodeSeq *body)
     return ok && !p->failed;
 }
 
-/* ':' and the block behind it; `what` names the statement in messages. */
-static bool suite(Parser *p, const Token *kw, const char *what, NodeSeq *body)
+/* ':' and the block behind it; `what` names the statement in messages. comment: the type that a comment gives what it binds; NULL: none may stand there. */
+static bool typed_suite(Parser *p, const Token *kw, const char *what, NodeSeq *body, AstStr *comment)
 {
     if (p->diagnose && invalid_no_colon(p))
         return false;
     if (!accept(p, TOK_COLON))
         return false;
+    if (comment)
+        *comment = parse_type_comment(p);
     if (p->diagnose && invalid_block_after(p, kw, what))
         return false;
     return parse_block(p, body);
+}
+
+static bool suite(Parser *p, const Token *kw, const char *what, NodeSeq *body)
+{
+    return typed_suite(p, kw, what, body, NULL);
 }
 
 /* The same where nothing else than ':' may come. */
@@ -107,6 +114,7 @@ static Node *for_stmt(Parser *p, Place from, bool is_async)
 {
     Token kw = *peek(p);
     NodeSeq body, orelse = {0};
+    AstStr comment;
     int pos = ++p->pos;
     Node *target = parse_star_targets(p);
     if (p->failed)
@@ -121,11 +129,11 @@ static Node *for_stmt(Parser *p, Place from, bool is_async)
         return NULL;
     }
     Node *iter = parse_star_expressions(p);
-    if (!iter || !suite(p, &kw, "'for' statement", &body) || !else_block(p, &orelse))
+    if (!iter || !typed_suite(p, &kw, "'for' statement", &body, &comment) || !else_block(p, &orelse))
         return NULL;
-    if (is_async)
-        return NEW(p, AsyncFor, from, .target = target, .iter = iter, .body = body, .orelse = orelse);
-    return NEW(p, For, from, .target = target, .iter = iter, .body = body, .orelse = orelse);
+    if (is_async && parse_needs(p, 5, "Async for loops are"))
+        return NEW(p, AsyncFor, from, .target = target, .iter = iter, .body = body, .orelse = orelse, .type_comment = comment);
+    return p->failed ? NULL : NEW(p, For, from, .target = target, .iter = iter, .body = body, .orelse = orelse, .type_comment = comment);
 }
 
 /* ---- with ---- */
@@ -175,6 +183,7 @@ static Node *with_stmt(Parser *p, Place from, bool is_async)
     Token kw = *peek(p);
     NodeVec items = {0};
     NodeSeq body;
+    AstStr comment = {0};
     int pos = ++p->pos;
     bool done = false;
     if (accept(p, TOK_LPAR)) { /* perhaps brackets around the items, perhaps those of an expression */
@@ -188,11 +197,13 @@ static Node *with_stmt(Parser *p, Place from, bool is_async)
         if (!with_items(p, &items, false))
             return NULL;
     }
-    if (!suite(p, &kw, "'with' statement", &body))
+    if (!typed_suite(p, &kw, "'with' statement", &body, done ? NULL : &comment))
+        return NULL;
+    if ((done && !parse_needs(p, 9, "Parenthesized context managers are")) || (is_async && !parse_needs(p, 5, "Async with statements are")))
         return NULL;
     if (is_async)
-        return NEW(p, AsyncWith, from, .items = seq_of(items), .body = body);
-    return NEW(p, With, from, .items = seq_of(items), .body = body);
+        return NEW(p, AsyncWith, from, .items = seq_of(items), .body = body, .type_comment = comment);
+    return NEW(p, With, from, .items = seq_of(items), .body = body, .type_comment = comment);
 }
 
 /* ---- try ---- */
@@ -304,12 +315,31 @@ static Node *try_stmt(Parser *p)
         if (!forced_suite(p, &copy, "'finally' statement", &finalbody))
             return NULL;
     }
+    if (star && !parse_needs(p, 11, "Exception groups are"))
+        return NULL;
     if (star)
         return NEW(p, TryStar, from, .body = body, .handlers = seq_of(except), .orelse = orelse, .finalbody = finalbody);
     return NEW(p, Try, from, .body = body, .handlers = seq_of(except), .orelse = orelse, .finalbody = finalbody);
 }
 
 /* ---- def, class ---- */
+
+/* The type of a function: behind its colon, or on a line of its own before the block. */
+static AstStr def_comment(Parser *p)
+{
+    AstStr comment = parse_type_comment(p), other = {0};
+    int pos = p->pos;
+    if (p->lx.type_comments && accept(p, TOK_NEWLINE) && at(p, TOK_TYPE_COMMENT)) {
+        other = parse_type_comment(p);
+        bool block = at(p, TOK_NEWLINE) && peek2(p) == TOK_INDENT;
+        if (block && comment.s)
+            parse_raise(p, "Cannot have two type comments on def");
+        if (block && !comment.s)
+            return other;
+    }
+    p->pos = pos;
+    return comment;
+}
 
 static Node *def_stmt(Parser *p, Place from, NodeVec decorators, bool is_async)
 {
@@ -326,11 +356,14 @@ static Node *def_stmt(Parser *p, Place from, NodeVec decorators, bool is_async)
     int pos = p->pos;
     if (accept(p, TOK_RARROW) && !(returns = parse_expression(p)))
         p->pos = pos; /* then a ':' should have stood there */
-    if (!forced_suite(p, &kw, "function definition", &body))
+    if (!parse_force(p, TOK_COLON))
+        return NULL;
+    AstStr comment = def_comment(p);
+    if ((p->diagnose && invalid_block_after(p, &kw, "function definition")) || !parse_block(p, &body) || (is_async && !parse_needs(p, 5, "Async functions are")))
         return NULL;
     if (is_async)
-        return NEW(p, AsyncFunctionDef, from, .name = name, .args = args, .body = body, .decorator_list = seq_of(decorators), .returns = returns);
-    return NEW(p, FunctionDef, from, .name = name, .args = args, .body = body, .decorator_list = seq_of(decorators), .returns = returns);
+        return NEW(p, AsyncFunctionDef, from, .name = name, .args = args, .body = body, .decorator_list = seq_of(decorators), .returns = returns, .type_comment = comment);
+    return NEW(p, FunctionDef, from, .name = name, .args = args, .body = body, .decorator_list = seq_of(decorators), .returns = returns, .type_comment = comment);
 }
 
 static Node *class_stmt(Parser *p, NodeVec decorators)

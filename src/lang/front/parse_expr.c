@@ -33,7 +33,7 @@ static Node *power(Parser *p)
     Place from = here(p);
     if (accept(p, KW_AWAIT)) {
         Node *value = parse_primary(p);
-        base = value ? NEW(p, Await, from, .value = value) : NULL;
+        base = value && parse_needs(p, 5, "Await expressions are") ? NEW(p, Await, from, .value = value) : NULL;
     } else {
         base = parse_primary(p);
     }
@@ -81,6 +81,8 @@ static Node *climb(Parser *p, int level)
             p->pos = pos;
             return left;
         }
+        if (row.op == AST_OP_MatMult && !parse_needs(p, 5, "The '@' operator is"))
+            return NULL;
         left = right ? NEW(p, BinOp, from, .left = left, .op = row.op, .right = right) : NULL;
     }
     return NULL;
@@ -265,7 +267,7 @@ Node *parse_assignment_or_expression(Parser *p)
         target->end_col_offset = peek(p)->end_col;
         p->pos += 2;
         Node *value = parse_expression(p);
-        return value ? NEW(p, NamedExpr, from, .target = target, .value = value) : NULL;
+        return value && parse_needs(p, 8, "Assignment expressions are") ? NEW(p, NamedExpr, from, .target = target, .value = value) : NULL;
     }
     Node *n = parse_expression(p);
     return n && !at(p, TOK_COLONEQUAL) ? n : NULL;

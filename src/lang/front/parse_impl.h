@@ -35,6 +35,11 @@ typedef struct Memo {
     int rule, end;
 } Memo;
 
+typedef struct NodeVec {
+    Node **items;
+    int n, cap;
+} NodeVec;
+
 typedef struct Parser {
     Arena *arena;
     const ParseInput *in;
@@ -43,6 +48,7 @@ typedef struct Parser {
     Lexer lx;
     Token *tokens;
     Memo **memos; /* of the second pass, one list a token */
+    NodeVec ignores; /* comments of types to ignore */
     int pos, fill, cap, memo_cap;
     int depth;
     bool failed;   /* *err is set */
@@ -52,11 +58,6 @@ typedef struct Parser {
     bool is_fstring;
     int start_line, start_col; /* of an f-string's expression in its file */
 } Parser;
-
-typedef struct NodeVec {
-    Node **items;
-    int n, cap;
-} NodeVec;
 
 typedef struct Place {
     int lineno, col;
@@ -97,6 +98,10 @@ static inline Token *accept(Parser *p, int kind)
     return t;
 }
 
+/* The type that a comment names here, or none. */
+AstStr parse_type_comment(Parser *p);
+/* Syntax that came with Python 3.`minor`; false: it was asked for an older one. */
+bool parse_needs(Parser *p, int minor, const char *what);
 bool parse_is_word(Parser *p, const char *word); /* is the next token this name? */
 /* `kind` must come now: else "expected 'text'" at once. */
 bool parse_force(Parser *p, int kind);

@@ -49,6 +49,8 @@ Node *parse_number(Parser *p)
 {
     Place from = here(p);
     Token *t = peek(p);
+    if (memchr(t->start, '_', t->len) && !parse_needs(p, 6, "Underscores in numeric literals are"))
+        return NULL;
     char *s = arena_alloc(p->arena, t->len + 1), *q = s;
     if (!s)
         return parse_no_memory(p);

@@ -28,6 +28,15 @@ static Node *param(Params *q, bool star)
     return NEW(p, arg, from, .arg = name, .annotation = annotation);
 }
 
+/* The comma behind a parameter, if there is one, and the type that a comment gives the parameter. */
+static bool comma(Params *q, Node *a)
+{
+    bool more = accept(q->p, TOK_COMMA) != NULL;
+    if (a && !q->lambda && at(q->p, TOK_TYPE_COMMENT))
+        a->arg.type_comment = parse_type_comment(q->p);
+    return more;
+}
+
 static bool ends_param(Params *q)
 {
     return at(q->p, TOK_COMMA) || at(q->p, q->closer);
@@ -96,6 +105,8 @@ static bool slash(Params *q)
             parse_raise_token(p, t, q->posonly.n ? "/ may appear only once" : "at least one argument must precede /");
         return false;
     }
+    if (!parse_needs(p, 8, "Positional-only parameters are"))
+        return false;
     q->posonly = q->args;
     q->args = (NodeVec){0};
     if (at(p, TOK_STAR) && p->diagnose)
@@ -103,16 +114,16 @@ static bool slash(Params *q)
     return ends_param(q);
 }
 
-static bool keyword_only(Params *q)
+static Node *keyword_only(Params *q)
 {
     Parser *p = q->p;
     Node *a = param(q, false), *value = NULL;
     if (!a)
-        return false;
+        return NULL;
     Token *equal = accept(p, TOK_EQUAL);
     if (equal && !(value = default_value(q, equal)))
-        return false;
-    return parse_push(p, &q->kwonly, a) && parse_push(p, &q->kw_defaults, value);
+        return NULL;
+    return parse_push(p, &q->kwonly, a) && parse_push(p, &q->kw_defaults, value) ? a : NULL;
 }
 
 static bool double_star(Params *q)
@@ -124,7 +135,7 @@ static bool double_star(Params *q)
         return false;
     if (p->diagnose && at(p, TOK_EQUAL))
         return parse_raise_token(p, peek(p), "var-keyword argument cannot have default value"), false;
-    if (accept(p, TOK_COMMA) && p->diagnose) {
+    if (comma(q, q->kwarg) && p->diagnose) {
         Token *t = peek(p);
         if (t->kind == TOK_NAME) {
             Node *a = param(q, false);
@@ -168,7 +179,9 @@ static bool star(Params *q)
         if (p->diagnose && at(p, TOK_EQUAL))
             return parse_raise_token(p, peek(p), "var-positional argument cannot have default value"), false;
     }
-    while (accept(p, TOK_COMMA)) {
+    if (!q->vararg && peek2(p) == TOK_TYPE_COMMENT)
+        return parse_raise(p, "bare * has associated type comment"), false;
+    for (Node *last = q->vararg; comma(q, last);) {
         if (at(p, q->closer))
             return true;
         if (at(p, TOK_DOUBLESTAR))
@@ -181,7 +194,7 @@ static bool star(Params *q)
                 parse_raise_token(p, peek(p), q->posonly.n ? "/ may appear only once" : "/ must be ahead of *");
             return false;
         }
-        if (!keyword_only(q))
+        if (!(last = keyword_only(q)))
             return false;
     }
     return true;
@@ -195,9 +208,10 @@ static bool params(Params *q)
             return star(q);
         if (at(p, TOK_DOUBLESTAR))
             return double_star(q);
-        if (!(at(p, TOK_SLASH) ? slash(q) : positional(q)))
+        bool divides = at(p, TOK_SLASH);
+        if (!(divides ? slash(q) : positional(q)))
             return false;
-        if (!accept(p, TOK_COMMA))
+        if (!comma(q, divides ? NULL : q->args.items[q->args.n - 1]))
             break;
     }
     return true;

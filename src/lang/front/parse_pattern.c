@@ -379,5 +379,7 @@ Node *parse_match(Parser *p)
         if (!n || !parse_push(p, &cases, n))
             return NULL;
     } while (!accept(p, TOK_DEDENT));
+    if (!parse_needs(p, 10, "Pattern matching is"))
+        return NULL;
     return NEW(p, Match, from, .subject = what, .cases = seq_of(cases));
 }

@@ -41,6 +41,8 @@ static Node *annotated(Parser *p, Place from, Node *target, bool simple)
             return NULL;
         p->pos = pos; /* an annotation without a value, and something wrong behind it */
     }
+    if (!parse_needs(p, 6, simple ? "Variable annotation syntax is" : "Variable annotations syntax is"))
+        return NULL;
     parse_set_ctx(target, AST_OP_Store);
     return NEW(p, AnnAssign, from, .target = target, .annotation = annotation, .value = value, .simple = simple);
 }
@@ -58,14 +60,15 @@ static Node *assigned(Parser *p, Place from, Node *first)
         if (!value)
             return NULL;
     }
-    return NEW(p, Assign, from, .targets = seq_of(targets), .value = value);
+    AstStr comment = parse_type_comment(p);
+    return NEW(p, Assign, from, .targets = seq_of(targets), .value = value, .type_comment = comment);
 }
 
 static Node *augmented(Parser *p, Place from, Node *target, int op)
 {
     p->pos++;
     Node *value = yield_or_star_expressions(p);
-    if (!value)
+    if (!value || (op == AST_OP_MatMult && !parse_needs(p, 5, "The '@' operator is")))
         return NULL;
     parse_set_ctx(target, AST_OP_Store);
     return NEW(p, AugAssign, from, .target = target, .op = (uint8_t)op, .value = value);
@@ -137,8 +140,10 @@ static Node *assignment_slowly(Parser *p)
         n = yield_or_star_expressions(p);
         if (p->failed)
             return NULL;
-        if (n && !at(p, TOK_EQUAL))
-            return NEW(p, Assign, from, .targets = seq_of(targets), .value = n);
+        if (n && !at(p, TOK_EQUAL)) {
+            AstStr comment = parse_type_comment(p);
+            return NEW(p, Assign, from, .targets = seq_of(targets), .value = n, .type_comment = comment);
+        }
     }
     p->pos = behind;
     if (single && (op = augmented_op(peek(p)->kind)) >= 0)

@@ -227,6 +227,8 @@ static Node *field(Joined *j, Cursor *c, Text *text, NodeVec *values, int level)
     if (!value)
         return NULL;
     if (*c->s == '=') {
+        if (!parse_needs(p, 8, "f-string: self documenting expressions are"))
+            return NULL;
         for (c->s++; c->s < c->end && (*c->s == ' ' || (*c->s >= '\t' && *c->s <= '\r')); c->s++) {}
         if (!append(p, text, from, (size_t)(c->s - from)))
             return NULL;
@@ -375,6 +377,8 @@ static Node *strings(Parser *p)
             return NULL;
         if (x.bytes != bytes)
             return parse_raise(p, "cannot mix bytes and nonbytes literals");
+        if (x.f && !parse_needs(p, 6, "Format strings are"))
+            return NULL;
         if (x.f && !add_token(&j, &tokens[i], x))
             return NULL;
     }

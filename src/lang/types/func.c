@@ -266,6 +266,7 @@ static Value run_with_locals(VM *vm, Function *fn /*taken*/, Ref locals)
     Frame *fr = frame_push(vm, fn, FRAME_ENTRY);
     if (!fr) return NULL;
     fr->locals = locals ? retain(locals) : NULL;
+    if (fr->code->flags & CODE_ANY_GENERATOR) return gen_new(vm, fr); /* (its outermost level awaits) */
     return vm_run(vm, fr);
 }
 

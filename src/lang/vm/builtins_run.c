@@ -71,8 +71,8 @@ static Value file_name(VM *vm, Ref file)
 }
 
 /* What flags compile() takes: those of __future__, and PyCF_*: source is UTF-8, don't imply dedent, AST only, type comments,
- * top-level await, allow incomplete input. The language has only one way: the others change nothing. */
-enum { KEEPS_OPEN = 0x200, ONLY_AST = 0x400, PARTIAL = 0x4000 };
+ * top-level await, allow incomplete input. Of the first only annotations still change anything. */
+enum { KEEPS_OPEN = 0x200, ONLY_AST = 0x400, TYPE_COMMENTS = 0x1000, AWAITS = 0x2000, PARTIAL = 0x4000, FUTURE_ANNOTATIONS = 0x1000000 };
 enum { COMPILE_FLAGS = 0x1FE0000 | 0x10 | 0x100 | 0x200 | 0x400 | 0x1000 | 0x2000 | 0x4000 };
 
 static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -82,7 +82,8 @@ static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
     if (args[3] && !num_index_i64(vm, args[3], &flags)) return NULL;
     if (flags & ~(int64_t)COMPILE_FLAGS) return err_raise(vm, EXC_ValueError, "compile(): unrecognised flags");
     if (!is_str(args[2])) return err_raise(vm, EXC_TypeError, "compile() argument 'mode' must be str, not %T", args[2]);
-    int mode = str_equal_c(args[2], "exec") ? LANG_EXEC : str_equal_c(args[2], "single") ? LANG_SINGLE : str_equal_c(args[2], "eval") ? LANG_EVAL : -1;
+    int mode = str_equal_c(args[2], "exec") ? LANG_EXEC : str_equal_c(args[2], "single") ? LANG_SINGLE : str_equal_c(args[2], "eval") ? LANG_EVAL : str_equal_c(args[2], "func_type") ? LANG_FUNC_TYPE : -1;
+    if (mode == LANG_FUNC_TYPE && !(flags & ONLY_AST)) return err_raise(vm, EXC_ValueError, "compile() mode 'func_type' requires flag PyCF_ONLY_AST");
     if (mode < 0 && flags & ONLY_AST) return err_raise(vm, EXC_ValueError, "compile() mode must be 'exec', 'eval', 'single' or 'func_type'");
     if (mode < 0) return err_raise(vm, EXC_ValueError, "compile() mode must be 'exec', 'eval' or 'single'");
     Ref file = args[1];
@@ -90,14 +91,17 @@ static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
     bool ast = ast_is_object(vm, args[0]);
     if (ast && flags & ONLY_AST) return retain(args[0]);
     Value code = NULL;
-    int how = (flags & PARTIAL ? COMPILE_PARTIAL : 0) | (flags & KEEPS_OPEN ? COMPILE_KEEPS_OPEN : 0);
-    int64_t level = -1;
+    int how = (flags & PARTIAL ? COMPILE_PARTIAL : 0) | (flags & KEEPS_OPEN ? COMPILE_KEEPS_OPEN : 0) | (flags & TYPE_COMMENTS ? COMPILE_TYPE_COMMENTS : 0) |
+              (flags & AWAITS ? COMPILE_AWAITS : 0) | (flags & FUTURE_ANNOTATIONS ? COMPILE_FUTURE_ANNOTATIONS : 0);
+    int64_t level = -1, minor = -1;
+    if (args[6] && !num_index_i64(vm, args[6], &minor)) return NULL;
+    if (minor > 0 && minor < INT16_MAX && flags & ONLY_AST) how |= (int)minor << COMPILE_MINOR_AT;
     if (args[5] && !num_index_i64(vm, args[5], &level)) return NULL;
     if (level < -1 || level > 2) return err_raise(vm, EXC_ValueError, "compile(): invalid optimize value");
     if (!(held = file_name(vm, file))) return NULL;
     int usual = vm->flags.optimize;
     if (level >= 0) vm->flags.optimize = (int)level; /* (what compiles an object of `ast` may run the program's code: it sees this level for that long) */
-    if (ast) code = ast_compile_object(vm, args[0], held, mode);
+    if (ast) code = ast_compile_object(vm, args[0], held, mode, how);
     else code = compile_text(vm, args[0], "compile", held, mode, how, flags & ONLY_AST ? ast_tree_objects : NULL);
     vm->flags.optimize = usual;
     release(vm, held);

@@ -77,3 +77,133 @@ except ZeroDivisionError as e: print(e.__traceback__.tb_next.tb_lineno, e.__trac
 # --- case: unparse
 import ast
 for s in ("x=1+2*(3-4)**-5", "a if b else c", "lambda x,*y,z=1:x", "f(*a,k=1,**b)", "[i for i in x if i for j in y]", "{**a,1:2}", "not (a and b) or c", "a<b<=c", "x[1:2,::3]", "(yield x)", "-x**2", "(-x)**2", "a.b.c(d)[e]", "x:int=5", "async def f():\n  await x", "@d\nclass C(B,metaclass=M):\n  x=1\n  def g(self):\n    return", "try:\n  a\nexcept E as e:\n  b\nelse:\n  c\nfinally:\n  d", "with a as b,c:\n  pass", "for i in x:\n  break\nelse:\n  pass", "while 1:\n  continue", "if a:\n  b\nelif c:\n  d\nelse:\n  e", "import a.b as c\nfrom . import d", "global x\nnonlocal_=1", "del a,b", "assert a,'m'", "raise E from c", "x=y=1,", "{1}", "()", "f'{x!r:>3}a'", "'a\\nb'", "match x:\n  case [1,*_]|{'a':b}:\n    pass\n  case P(q,r=2) as z if w:\n    pass", "1 .real", "(a:=5)", "def f(a,/,b,*,c)->int: ...", "print(x for x in y)", "a@b", "x = (1 if y else 2, *z)", "a or b and c", "(a or b) and c", "2**3**4", "(2**3)**4", "a-(b-c)", "~x", "1e400", "'''d'''"): print(ast.unparse(ast.parse(s)))
+
+# --- case: type_comments
+import ast
+source = '''
+x = y = 0  # type: int
+for a in b:  # type: str
+    pass  # type: ignore[x]
+with c as d:  # type: D
+    pass
+def f(
+    a,  # type: A
+    b=1,  # type: B
+    *c,  # type: C
+    d=2,  # type: D
+    **e  # type: E
+):
+    # type: (...) -> None
+    pass
+async def g():  # type: () -> int
+    await x
+# type: ignore
+'''
+print(ast.dump(ast.parse(source, type_comments=True), indent=1))
+print(ast.dump(ast.parse(source)) == ast.dump(ast.parse(source.replace('# type', '#'))))
+for bad in 'pass  # type: int', 'x += 1  # type: int', 'def f():  # type: A\n  # type: B\n  pass', 'def f(*,  # type: A\n a): pass', 'while x:  # type: int\n  pass', '# type: ignoreme':
+    try:
+        print(ast.parse(bad, type_comments=True).body, ast.parse(bad) is not None)
+    except SyntaxError as e:
+        print(e.msg)
+
+# --- case: func_type
+import ast
+for text in '() -> int', '(int) -> List[str]', '(int, *str, **Any) -> float', '(*int) -> None', '(**int) -> None', '(int, *str, *Any) -> float', '(int, **str, Any) -> float', '(**int, **str) -> float', '(int,) -> x', 'int':
+    try:
+        print(ast.dump(ast.parse(text, mode='func_type')))
+    except SyntaxError as e:
+        print('SyntaxError')
+try:
+    compile('() -> int', '?', 'func_type')
+except ValueError as e:
+    print(e)
+
+# --- case: feature_version
+import ast
+features = ['async def f(): pass', 'async def f():\n  async for x in y: pass', 'async def f():\n  async with x: pass', 'async def f():\n  await x', 'async def f():\n  [x async for x in y]',
+    'a @ b', 'a @= b', 'a: int', 'a.b: int', 'f"{a}"', 'f"{a=}"', '1_0', '(a := 1)', 'def f(a, /): pass', 'with (a as b): pass', 'match x:\n  case 1: pass', 'try: pass\nexcept* A: pass',
+    'async = 1', 'await = async', 'def f(async): pass']
+for text in features:
+    for minor in range(3, 12):
+        try:
+            ast.parse(text, feature_version=(3, minor))
+            print(minor, end=' ')
+        except SyntaxError as e:
+            print(e.msg if 'greater' in e.msg else '-', end=' ')
+    print(text.splitlines()[0])
+
+# --- case: top_level_await
+import ast, asyncio, types
+flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+async def f(n):
+    for i in range(n):
+        yield i
+for mode, text in [('exec', 'a = await asyncio.sleep(0, 3)'), ('exec', 'async for a in f(3): pass'), ('exec', 'async with asyncio.Lock() as a: a = 5'), ('single', 'a = [x async for x in f(3)][1]'),
+                   ('exec', 'a = {x: 1 async for x in f(1)}[0]'), ('exec', 'a = 4')]:
+    try:
+        compile(text, '?', mode)
+    except SyntaxError as e:
+        print(e.msg, end=' ')
+    code = compile(text, '?', mode, flags=flags)
+    names = {'asyncio': asyncio, 'f': f}
+    print(bool(code.co_flags & 128), end=' ')
+    if code.co_flags & 128:
+        asyncio.run(eval(code, names))
+        asyncio.run(types.FunctionType(code, names)())
+    else:
+        exec(code, names)
+    print(names['a'])
+print(asyncio.run(eval(compile('await asyncio.sleep(0, 7)', '?', 'eval', flags=flags))))
+compiled = {}
+exec(compile('def f(a: undefined): pass', '?', 'exec', flags=0x1000000), compiled)
+print(compiled['f'].__annotations__)
+
+# --- case: objects_in_constants
+import ast
+for value in (1, (2, None)), frozenset([3]), -5, -2.5, 1 + 2j, -10 ** 30, (), b'x', ...:
+    tree = ast.Expression(ast.Constant(value))
+    print(repr(eval(compile(ast.fix_missing_locations(tree), '?', 'eval'))))
+class I(int): pass
+for value in [1], (1, [2]), {1: 2}, I(3), object, frozenset([I(1)]):
+    try:
+        compile(ast.fix_missing_locations(ast.Expression(ast.Constant(value))), '?', 'eval')
+    except TypeError as e:
+        print(e)
+
+# --- case: places_and_counts
+import ast
+def place(**names):
+    tree = ast.parse('x=1\ny=(2+\n 3)')
+    for name, value in names.items():
+        setattr(tree.body[1], name, value)
+    try:
+        compile(tree, '?', 'exec')
+        print('ok')
+    except Exception as e:
+        print(type(e).__name__, e)
+place(lineno=5, end_lineno=4)
+place(lineno=-1, end_lineno=1)
+place(lineno=2, end_lineno=2, col_offset=5, end_col_offset=3)
+place(col_offset=-1)
+place(end_lineno=None)
+place(lineno=2, end_lineno=-1)
+place(col_offset=-2, end_col_offset=-3)
+def statement(node):
+    module = ast.fix_missing_locations(ast.Module([node], []))
+    try:
+        compile(module, '?', 'exec')
+        print('ok')
+    except Exception as e:
+        print(type(e).__name__, e)
+p, x = ast.Pass(), ast.Name('x', ast.Load())
+statement(ast.Try([p], [], [], []))
+statement(ast.TryStar([p], [], [], []))
+statement(ast.TryStar([p], [], [p], [p]))
+statement(ast.Try([p], [], [p], [p]))
+statement(ast.Try([ast.Expr(ast.Name('x', ast.Store()))], [], [], []))
+statement(ast.ImportFrom('a', [ast.alias('b')], -42))
+for value in (1, 2), -2, 1 + 2j, frozenset():
+    statement(ast.Match(x, [ast.match_case(ast.MatchValue(ast.Constant(value)), None, [p])]))
+statement(ast.Expr(ast.ListComp(ast.Name('x', ast.Store()), [ast.comprehension(x, x, [], 0)])))
+statement(ast.Expr(ast.Lambda(ast.arguments([], [], None, [ast.arg('a', ast.Name('x', ast.Store()))], [], None, []), x)))

@@ -151,11 +151,18 @@ static Value fn_open_code(VM *vm, const Ref *args, int n, Ref kwnames)
     return r;
 }
 
-/* What stands for an encoding that was not said; -X warn_default_encoding warns. */
+bool io_tell_default_encoding(VM *vm, int64_t level)
+{
+    return !vm->flags.warn_default_encoding || err_warn_at(vm, EXC_EncodingWarning, str_from_c(vm, "'encoding' argument not specified"), level);
+}
+
+/* What stands for an encoding that was not said. */
 static Value fn_text_encoding(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_none(args[0])) return retain(args[0]);
-    if (vm->flags.warn_default_encoding && !err_warn(vm, EXC_EncodingWarning, str_from_c(vm, "'encoding' argument not specified"))) return NULL;
+    int64_t level = 2;
+    if (args[1] && !num_index_i64(vm, args[1], &level)) return NULL;
+    if (!io_tell_default_encoding(vm, level)) return NULL;
     return str_from_c(vm, vm->flags.utf8_mode ? "utf-8" : "locale");
 }
 

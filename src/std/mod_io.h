@@ -17,6 +17,9 @@ typedef struct IoState {
 extern const ModuleDef io_module;
 static inline IoState *io_state(VM *vm) { return module_state(vm, &io_module); }
 
+/* ---- mod_io.c ---- */
+bool io_tell_default_encoding(VM *vm, int64_t level); /* -X warn_default_encoding: the program said none, `level` calls up; false: it became an error */
+
 /* ---- mod_io_base.c ---- */
 extern const TypeDef iobase_def, rawiobase_def, bufferediobase_def, textiobase_def;
 Value io_unsupported(VM *vm, const char *what);       /* raises UnsupportedOperation(what) */
@@ -25,16 +28,29 @@ bool io_size(VM *vm, Ref v, int64_t *out);            /* a size argument: absent
 bool io_finalize(VM *vm, Obj *o);                     /* first thing in a dealloc: close(); false: brought back to life */
 int io_truth_of(VM *vm, Ref o, Ref method);           /* truth of o.method() */
 int io_is_closed(VM *vm, Ref o);                      /* truth of o.closed */
+bool io_own_flush(VM *vm, Ref o);                     /* is its flush() another than its class's in C? */
+void io_tell_unclosed(VM *vm, Ref layer, Ref source); /* layer._dealloc_warn(source): the file under it warns, if it is open */
 Value io_self(VM *vm, Ref o);
 Value io_enter(VM *vm, const Ref *args, int n, Ref kwnames);
 bool io_closed_check(VM *vm, Ref o);                  /* raises when o.closed */
 bool io_wait(VM *vm, int fd, short events);           /* until the descriptor is ready; false: interrupted, raised */
+
+/* The attribute `_finalizing` of a stream with such a field: its end sets it before close(). */
+#define IO_FINALIZING(Stream)                                                                          \
+    static Value get_finalizing(VM *vm, Ref o) { return make_bool(((Stream *)BITS(o))->finalizing); }  \
+    static bool set_finalizing(VM *vm, Ref o, Ref v)                                                    \
+    {                                                                                                   \
+        int yes = v ? op_truth(vm, v) : err_false(vm, EXC_TypeError, "can't delete numeric/char attribute"); \
+        if (yes > 0 || (v && !yes)) ((Stream *)BITS(o))->finalizing = yes > 0;                          \
+        return v && yes >= 0;                                                                           \
+    }
 
 /* ---- mod_io_file.c ---- */
 typedef struct FileIO {
     Obj head;
     int fd; /* -1: closed */
     bool readable, writable, appending, created, closefd;
+    bool finalizing;  /* nobody closed it: it is closed since it dies */
     bool hooked;      /* stdout or stderr: writes go to the front's hook if there is one */
     bool regular;     /* a file on a disk: reads never wait */
     int8_t seekable;  /* -1: not known yet */
@@ -58,7 +74,7 @@ typedef struct Buffered {
     Obj head;
     Value raw;          /* NULL: never initialised, or detached */
     FileIO *file;       /* raw, when it is exactly a FileIO */
-    bool detached, readable, writable, random;
+    bool detached, readable, writable, random, finalizing;
     bool busy;          /* raw is being called by the thread `caller` */
     uint64_t caller;
     unsigned char *buf;
@@ -97,7 +113,7 @@ typedef struct TextIO {
     int8_t order;         /* UTF-16, -32: -1 little, 1 big, 0 not known yet (a mark is expected or to be written) */
     bool marked;          /* the encoding puts a mark at the start of a stream */
     bool mark_done;       /* writing: it is there */
-    bool readable, writable, detached, line_buffering, write_through, seekable, telling, has_read1;
+    bool readable, writable, detached, finalizing, line_buffering, write_through, seekable, telling, has_read1;
     bool direct;          /* every text written goes to the front at once, the ends of lines or not */
     bool universal, translate;   /* reading */
     const char *write_nl; /* what \n becomes; NULL: stays */

@@ -63,7 +63,21 @@ bool io_wait(VM *vm, int fd, short events)
 Value io_self(VM *vm, Ref o) { return io_closed_check(vm, o) ? retain(o) : NO_VALUE; }
 Value io_enter(VM *vm, const Ref *args, int n, Ref kwnames) { return io_self(vm, args[0]); }
 
+bool io_own_flush(VM *vm, Ref o)
+{
+    const Obj *self = as_obj(o);
+    return self->type->flags & TYPE_HEAP || inst_get(vm, as_obj(o), NAME(flush));
+}
+
 /* ---- the end of a stream ---- */
+
+void io_tell_unclosed(VM *vm, Ref layer, Ref source)
+{
+    Value held = retain(layer), r = call_method(vm, held, NAME(_dealloc_warn), &source, 1);
+    if (!r) err_clear(vm); /* a layer of the program's own may have none */
+    release(vm, r);
+    release(vm, held);
+}
 
 static void base_del(VM *vm, Ref o)
 {
@@ -73,6 +87,7 @@ static void base_del(VM *vm, Ref o)
     if (has > 0) release(vm, closed);
     if (yes < 0) err_clear(vm);
     if (yes > 0) return;
+    if (!obj_setattr(vm, o, NAME(_finalizing), V_TRUE)) err_clear(vm); /* close() says that nobody closed it */
     Value r = call_method(vm, o, NAME(close), NULL, 0);
     if (!r) err_clear(vm); /* as in CPython: nobody is left to tell */
     release(vm, r);

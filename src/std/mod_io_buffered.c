@@ -57,7 +57,7 @@ static int64_t raw_count(VM *vm, Value r, int64_t n, const char *what)
     if (!ok) {
         Value cause = err_take(vm);
         err_raise(vm, EXC_OSError, "raw %s failed", what);
-        release(vm, cause);
+        err_from(vm, cause);
         return IO_RAISED;
     }
     if (k >= 0 && k <= n) return k;
@@ -361,7 +361,8 @@ bool buffered_close(VM *vm, Buffered *b)
     int closed = raw_closed(vm, b);
     if (closed) return closed > 0;
     Value saved = NULL, r;
-    if (b->head.type->flags & TYPE_HEAP) {
+    if (b->finalizing && b->raw) io_tell_unclosed(vm, b->raw, REF(b));
+    if (io_own_flush(vm, REF(b))) {
         r = call_method(vm, REF(b), NAME(flush), NULL, 0);
         if (!r) saved = err_take(vm);
         release(vm, r);
@@ -506,6 +507,23 @@ static Value m_read1(VM *vm, const Ref *args, int n, Ref kwnames)
     return k < 0 ? NO_VALUE : bytes_from(vm, k ? (const void *)p : "", k);
 }
 
+/* Up to n bytes with one read of the raw stream at most: what lies in the buffer, then what that read gives where there is more room than the buffer has. */
+static int64_t read_once(VM *vm, Buffered *b, unsigned char *to, int64_t n)
+{
+    int64_t done = 0;
+    for (bool asked = false; done < n && !asked;) {
+        const unsigned char *p = NULL;
+        asked = b->end == b->pos;
+        if (asked && done && n - done <= b->size) break;
+        int64_t k = buffered_read1(vm, b, &p, n - done);
+        if (k > 0) memcpy(to + done, p, (size_t)k);
+        if (k < 0 && !done) return k;
+        if (k < 0) return k == IO_RAISED ? k : done;
+        done += k;
+    }
+    return done;
+}
+
 static Value into(VM *vm, Buffered *b, Ref target, bool one)
 {
     BufferView view;
@@ -513,11 +531,7 @@ static Value into(VM *vm, Buffered *b, Ref target, bool one)
     int64_t k = IO_RAISED;
     if (view.readonly) err_raise(vm, EXC_TypeError, "readinto() argument must be read-write bytes-like object, not %T", target);
     else if (!one) k = read_some(vm, b, view.data, view.len);
-    else if (view.len) {
-        const unsigned char *p = NULL;
-        k = buffered_read1(vm, b, &p, view.len);
-        if (k > 0) memcpy(view.data, p, (size_t)k);
-    } else k = 0;
+    else k = read_once(vm, b, view.data, view.len);
     buffer_release(vm, &view);
     return k >= 0 ? make_small(k) : k == IO_WOULD_BLOCK ? V_NONE : NO_VALUE;
 }
@@ -709,6 +723,7 @@ TO_RAW(m_writable, writable)
 RAW_ATTR(get_closed, closed)
 RAW_ATTR(get_name, name)
 RAW_ATTR(get_mode, mode)
+IO_FINALIZING(Buffered)
 static Value get_raw(VM *vm, Ref o) { return as_buffered(o)->raw ? retain(as_buffered(o)->raw) : V_NONE; }
 
 static Value buffered_repr(VM *vm, Ref o)
@@ -730,7 +745,15 @@ static Value buffered_repr(VM *vm, Ref o)
     return r;
 }
 
+static Value m_dealloc_warn(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (as_buffered(args[0])->raw && rec_room(vm)) io_tell_unclosed(vm, as_buffered(args[0])->raw, args[1]);
+    err_clear(vm);
+    return V_NONE;
+}
+
 #define COMMON_ROWS \
+    {"_dealloc_warn", m_dealloc_warn, "self, source, /", NULL, 0}, \
     {"close", m_close, "self", NULL, 0}, {"detach", m_detach, "self", NULL, 0}, {"fileno", m_fileno, "self", NULL, 0}, \
         {"isatty", m_isatty, "self", NULL, 0}, {"seekable", m_seekable, "self", NULL, 0}, {"tell", m_tell, "self", NULL, 0}, \
         {"seek", m_seek, "self, target, whence=0, /", NULL, 0}, {"truncate", m_truncate, "self, pos=None, /", NULL, 0}
@@ -744,7 +767,8 @@ static const NativeDef reader_methods[] = {COMMON_ROWS, READ_ROWS, {"flush", sim
 static const NativeDef writer_methods[] = {COMMON_ROWS, WRITE_ROWS, {"flush", m_flush, "self", NULL, 0}, {0}};
 static const NativeDef random_methods[] = {COMMON_ROWS, READ_ROWS, WRITE_ROWS, {"flush", m_flush, "self", NULL, 0}, {0}};
 static const GetSetDef getsets[] = {
-    {"closed", get_closed, NULL, NULL}, {"name", get_name, NULL, NULL}, {"mode", get_mode, NULL, NULL}, {"raw", get_raw, NULL, NULL}, {0}};
+    {"closed", get_closed, NULL, NULL}, {"name", get_name, NULL, NULL}, {"mode", get_mode, NULL, NULL}, {"raw", get_raw, NULL, NULL},
+    {"_finalizing", get_finalizing, set_finalizing, NULL}, {0}};
 
 #define BUFFERED_DEF(id, help, init_fn, next_fn, table)                                                                       \
     {                                                                                                                         \

@@ -376,16 +376,28 @@ static Value fn_truncate(VM *vm, const Ref *args, int n, Ref kwnames)
     return int_from_i64(vm, size);
 }
 
+static void warn_unclosed(VM *vm, const FileIO *f, Ref source)
+{
+    if (f->fd >= 0 && f->closefd) err_warn_unclosed(vm, str_format(vm, "unclosed file %R", source), source);
+}
+
+static Value fn_dealloc_warn(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    warn_unclosed(vm, as_fileio(args[0]), args[1]);
+    return V_NONE;
+}
+
 static Value fn_close(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     FileIO *f = as_fileio(args[0]);
     Value saved = NULL;
-    if (f->fd >= 0 && as_obj(args[0])->type->flags & TYPE_HEAP) { /* a subclass's flush */
+    if (f->fd >= 0 && io_own_flush(vm, args[0])) {
         Value r = call_method(vm, args[0], NAME(flush), NULL, 0);
         if (!r) saved = err_take(vm);
         release(vm, r);
     }
     if (!obj_setattr(vm, args[0], NAME(__IOBase_closed), V_TRUE)) err_clear(vm);
+    if (f->finalizing) warn_unclosed(vm, f, args[0]);
     bool ok = file_close(vm, f);
     if (saved) {
         err_clear(vm);
@@ -413,6 +425,7 @@ static Value fn_writable(VM *vm, const Ref *args, int n, Ref kwnames) { return u
 static Value get_closed(VM *vm, Ref o) { return make_bool(as_fileio(o)->fd < 0); }
 static Value get_closefd(VM *vm, Ref o) { return make_bool(as_fileio(o)->closefd); }
 static Value get_mode(VM *vm, Ref o) { return str_from_c(vm, file_mode(as_fileio(o))); }
+IO_FINALIZING(FileIO)
 static Value get_blksize(VM *vm, Ref o) { return make_small(as_fileio(o)->blksize); }
 static bool set_blksize(VM *vm, Ref o, Ref v) { return v && num_index_i64(vm, v, &as_fileio(o)->blksize); }
 
@@ -444,6 +457,7 @@ static const NativeDef methods[] = {
     {"tell", fn_tell, "self", "The position.", 0},
     {"truncate", fn_truncate, "self, size=None, /", "Make the file end at size, or at the position.", 0},
     {"close", fn_close, "self", "Close the file.", 0},
+    {"_dealloc_warn", fn_dealloc_warn, "self, source, /", NULL, 0},
     {"fileno", fn_fileno, "self", "The file descriptor.", 0},
     {"isatty", fn_isatty, "self", "Is it a terminal?", 0},
     {"seekable", fn_seekable, "self", "Can the position be chosen?", 0},
@@ -456,6 +470,7 @@ static const GetSetDef getsets[] = {
     {"closefd", get_closefd, NULL, "whether close() closes the descriptor too"},
     {"mode", get_mode, NULL, "how it was opened"},
     {"_blksize", get_blksize, set_blksize, NULL},
+    {"_finalizing", get_finalizing, set_finalizing, NULL},
     {0},
 };
 

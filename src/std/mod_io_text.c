@@ -106,6 +106,11 @@ static bool set_encoding(VM *vm, TextIO *t, Ref encoding, Ref errors)
     bool marked;
     if (!plain_name(vm, encoding, "encoding") || !plain_name(vm, errors, "errors")) return false;
     if (!io_encoding_kind(vm, (const char *)as_str(encoding)->data, &kind, &order, &marked)) return false;
+    if (vm->flags.dev_mode) { /* is there such a handler? Else it is looked for when it is needed */
+        Value handler = codec_handler(vm, errors);
+        release(vm, handler);
+        if (!handler) return false;
+    }
     t->kind = kind;
     t->order = order;
     t->marked = marked;
@@ -135,6 +140,7 @@ static bool set_up(VM *vm, TextIO *t, Ref buffer, const TextArgs *a)
     if (!s || !text_newline_check(vm, a->newline)) return false;
     Value utf8 = NULL, strict = NULL;
     Ref encoding = a->encoding && !is_none(a->encoding) ? a->encoding : NULL, errors = a->errors && !is_none(a->errors) ? a->errors : NULL;
+    if (!encoding && !io_tell_default_encoding(vm, 1)) return false;
     if (!encoding || (is_str(encoding) && str_equal_c(encoding, "locale"))) encoding = utf8 = str_from_c(vm, "UTF-8");
     if (!errors) errors = strict = str_from_c(vm, "strict");
     bool ok = encoding && errors && set_encoding(vm, t, encoding, errors);
@@ -382,6 +388,7 @@ static Value m_close(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!attached(vm, t)) return NULL;
     int closed = is_closed(vm, t);
     if (closed) return closed > 0 ? V_NONE : NO_VALUE;
+    if (t->finalizing) io_tell_unclosed(vm, t->buffer, args[0]);
     Value r = call_method(vm, args[0], NAME(flush), NULL, 0), saved = r ? NULL : err_take(vm);
     release(vm, r);
     r = text_call(vm, t, NAME(close), NULL, 0);
@@ -457,8 +464,9 @@ static Value get_closed(VM *vm, Ref o) { return attached(vm, as_textio(o)) ? obj
 static Value get_name(VM *vm, Ref o) { return attached(vm, as_textio(o)) ? obj_getattr(vm, as_textio(o)->buffer, NAME(name)) : NO_VALUE; }
 static Value get_buffer(VM *vm, Ref o) { return attached(vm, as_textio(o)) ? retain(as_textio(o)->buffer) : NO_VALUE; }
 static Value get_encoding(VM *vm, Ref o) { return as_textio(o)->encoding ? retain(as_textio(o)->encoding) : V_NONE; }
-static Value get_errors(VM *vm, Ref o) { return attached(vm, as_textio(o)) ? retain(as_textio(o)->errors) : NO_VALUE; }
+static Value get_errors(VM *vm, Ref o) { return as_textio(o)->errors || attached(vm, as_textio(o)) ? retain(as_textio(o)->errors) : NO_VALUE; }
 static Value get_newlines(VM *vm, Ref o) { return attached(vm, as_textio(o)) ? io_newlines(vm, as_textio(o)->seen) : NO_VALUE; }
+IO_FINALIZING(TextIO)
 static Value get_line(VM *vm, Ref o) { return make_bool(as_textio(o)->line_buffering); }
 static Value get_through(VM *vm, Ref o) { return make_bool(as_textio(o)->write_through); }
 static Value get_chunk(VM *vm, Ref o) { return attached(vm, as_textio(o)) ? make_small(as_textio(o)->chunk_size) : NO_VALUE; }
@@ -522,7 +530,7 @@ static const NativeDef methods[] = {
     {0},
 };
 static const GetSetDef getsets[] = {
-    {"closed", get_closed, NULL, NULL}, {"name", get_name, NULL, NULL}, {"buffer", get_buffer, NULL, NULL},
+    {"_finalizing", get_finalizing, set_finalizing, NULL}, {"closed", get_closed, NULL, NULL}, {"name", get_name, NULL, NULL}, {"buffer", get_buffer, NULL, NULL},
     {"encoding", get_encoding, NULL, NULL}, {"errors", get_errors, NULL, NULL}, {"newlines", get_newlines, NULL, NULL},
     {"line_buffering", get_line, NULL, NULL}, {"write_through", get_through, NULL, NULL}, {"_CHUNK_SIZE", get_chunk, set_chunk, NULL}, {0}};
 

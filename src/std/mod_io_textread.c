@@ -43,12 +43,13 @@ static int64_t incomplete(const TextIO *t, const unsigned char *p, int64_t n)
         break;
     case ENC_UTF16:
         wait = n & 1;
-        if (n - wait >= 2 && (unit16(t, p + n - wait - 2) & 0xFC00) == 0xD800) wait += 2;
-        if (!wait && hold_cr && n >= 2 && unit16(t, p + n - 2) == '\r') return 2;
-        return wait;
+        if (n - wait < 2) return wait;
+        if ((unit16(t, p + n - wait - 2) & 0xFC00) == 0xD800) return wait + 2;
+        return hold_cr && unit16(t, p + n - wait - 2) == '\r' ? wait + 2 : wait;
     case ENC_UTF32:
         wait = n & 3;
-        if (!wait && hold_cr && n >= 4 && p[n - (big(t) ? 1 : 4)] == '\r' && !p[n - 2] && !p[n - 3] && !p[n - (big(t) ? 4 : 1)]) return 4;
+        n -= wait;
+        if (hold_cr && n >= 4 && p[n - (big(t) ? 1 : 4)] == '\r' && !p[n - 2] && !p[n - 3] && !p[n - (big(t) ? 4 : 1)]) return wait + 4;
         return wait;
     case ENC_WHOLE: return n;
     default: break;
@@ -416,6 +417,7 @@ static Value m_seek(VM *vm, const Ref *args, int n, Ref kwnames)
         text_forget(vm, t);
         r = seek_buffer(vm, t, to, (int)whence);
         if (r && t->marked) t->mark_done = op_compare_bool(vm, r, make_small(0), CMP_EQ) == 0;
+        if (r && t->marked && !t->mark_done) t->order = 0; /* it is to be read or written again */
     }
     release(vm, to);
     return r;

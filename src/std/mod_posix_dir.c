@@ -184,7 +184,7 @@ FN(scan_close)
 static void scan_del(VM *vm, Ref self)
 {
     if (!as_scan(self)->dir) return;
-    if (!err_warn(vm, EXC_ResourceWarning, str_format(vm, "unclosed scandir iterator %R", self)) && err_matches(vm, EXC_Warning)) err_unraisable(vm, self);
+    err_warn_unclosed(vm, str_format(vm, "unclosed scandir iterator %R", self), self);
     err_clear(vm);
     scan_end(as_scan(self));
 }

@@ -174,8 +174,7 @@ static void sock_del(VM *vm, Ref o)
 {
     Sock *s = as_sock(o);
     if (s->fd < 0) return;
-    if (!err_warn(vm, EXC_ResourceWarning, str_format(vm, "unclosed %R", o)) && err_matches(vm, EXC_Warning)) err_unraisable(vm, o);
-    err_clear(vm);
+    err_warn_unclosed(vm, str_format(vm, "unclosed %R", o), o);
     if (s->fd >= 0) close(s->fd);
     s->fd = -1;
 }

@@ -183,6 +183,17 @@ void err_put(VM *vm, Value exception)
     release(vm, old);
 }
 
+void err_from(VM *vm, Value cause)
+{
+    if (cause && vm->error && is_exception(vm->error) && vm->error != cause) {
+        Exception *e = as_exception(vm->error);
+        value_put(vm, &e->cause, retain(cause));
+        value_put(vm, &e->context, retain(cause));
+        e->suppress_context = true;
+    }
+    release(vm, cause);
+}
+
 void err_chain(VM *vm, Value earlier)
 {
     if (!earlier) return;
@@ -195,15 +206,34 @@ void err_chain(VM *vm, Value earlier)
     else e->context = earlier;
 }
 
-bool err_warn(VM *vm, ExcId category, Value text)
+static bool warn(VM *vm, ExcId category, Value text, int64_t level, Ref source)
 {
     Value warnings = text ? import_module(vm, "warnings") : NO_VALUE;
-    Ref args[2] = {text, REF(vm->exc_types[category])};
-    Value r = warnings ? call_method(vm, warnings, NAME(warn), args, 2) : NO_VALUE;
+    Ref args[4] = {text, REF(vm->exc_types[category]), make_small(level), source};
+    Value r = warnings ? call_method(vm, warnings, NAME(warn), args, source ? 4 : 3) : NO_VALUE;
     release(vm, text);
     release(vm, warnings);
     release(vm, r);
     return r != NO_VALUE;
+}
+
+bool err_warn_at(VM *vm, ExcId category, Value text, int64_t level) { return warn(vm, category, text, level, NULL); }
+bool err_warn(VM *vm, ExcId category, Value text) { return warn(vm, category, text, 1, NULL); }
+
+/* Can somebody see a ResourceWarning? While nobody imported warnings the filters are the first ones, and those leave it out unless -W or -X dev asked. */
+static bool resources_are_watched(VM *vm)
+{
+    Ref asked = dict_get_c(vm, vm->sys_dict, "warnoptions");
+    bool watched = (asked && op_truth(vm, asked)) || dict_get_c(vm, REF(vm->modules), "warnings");
+    err_clear(vm);
+    return watched;
+}
+
+void err_warn_unclosed(VM *vm, Value text, Ref source)
+{
+    if (!text || !vm->sys_dict || !vm->modules || !resources_are_watched(vm)) release(vm, text);
+    else if (!warn(vm, EXC_ResourceWarning, text, 1, source) && err_matches(vm, EXC_Warning)) err_unraisable(vm, source);
+    err_clear(vm);
 }
 
 bool rec_enter(VM *vm, const char *what)

@@ -36,8 +36,12 @@ void err_clear(VM *vm);
 Value err_take(VM *vm);                                 /* the pending exception, owned; nothing pending after */
 void err_put(VM *vm, Value exception /*taken, may be NULL*/); /* pending again, as it was */
 /* During cleanup that may itself raise: Value e = err_take(vm); ...; err_put(vm, e). */
+void err_from(VM *vm, Value cause /*taken, may be NULL*/); /* the pending one is raised from it */
 void err_chain(VM *vm, Value earlier /*taken*/);        /* earlier becomes the pending one's __context__ */
 bool err_warn(VM *vm, ExcId category, Value text /*taken, may be NULL*/); /* warnings.warn(); false: it became an error */
+bool err_warn_at(VM *vm, ExcId category, Value text /*taken, may be NULL*/, int64_t level); /* the same, told of the frame `level` calls up; 1: the one that runs */
+/* From a finalizer: what is dying was never closed. Nothing is pending after it. */
+void err_warn_unclosed(VM *vm, Value text /*taken, may be NULL*/, Ref source);
 void err_unraisable(VM *vm, Ref where);                 /* "Exception ignored in: ..." to stderr; clears */
 void err_unraisable_in(VM *vm, const char *what, Ref where); /* the same with other words before the colon (NULL: these) */
 /* A C loop that may run long calls this every thousand steps or so: false = KeyboardInterrupt (or a signal handler's

@@ -107,10 +107,8 @@ void codec_tell_name(VM *vm, int which, const char *name)
         err_put(vm, e);
         return;
     }
-    value_put(vm, &as_exception(told)->cause, retain(e));
-    value_put(vm, &as_exception(told)->context, e);
-    as_exception(told)->suppress_context = true;
     err_pend(vm, told);
+    err_from(vm, e);
 }
 
 static bool is_of_text(VM *vm, Ref info)

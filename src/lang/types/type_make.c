@@ -271,13 +271,7 @@ static bool set_name_failed(VM *vm, Ref v, Ref key, const Type *t)
 {
     Value cause = err_take(vm);
     err_raise(vm, EXC_RuntimeError, "Error calling __set_name__ on '%T' instance %R in '%U'", v, key, REF(t->name));
-    if (is_exception(vm->error) && cause) {
-        Exception *e = as_exception(vm->error);
-        value_put(vm, &e->cause, retain(cause));
-        value_put(vm, &e->context, retain(cause));
-        e->suppress_context = true;
-    }
-    release(vm, cause);
+    err_from(vm, cause);
     return false;
 }
 

@@ -21,6 +21,7 @@ typedef struct Threads Threads;
 bool vm_threads_open(VM *vm);         /* from now on there may be threads; idempotent; false: no memory */
 void threads_finish(VM *vm);          /* runs vm->on_threads_end (threading joins what is no daemon) */
 void threads_stop(VM *vm);            /* unwinds what is left; from then on only the main thread runs, and none can be started */
+void threads_forget_main(VM *vm);     /* what the main thread keeps for itself, which the program's last code may still want */
 bool threads_abandoned(const VM *vm); /* did one not end? It is in C that does not return, and may look at the VM if it ever does */
 void vm_threads_close(VM *vm);        /* after that: frees all */
 

@@ -165,8 +165,10 @@ void lang_end(VM *vm)
     for (int i = 0; whole && i < ROUNDS; i++) {
         uint64_t ran = vm->finalized;
         forget_program(vm);
+        threads_forget_main(vm);
         if (vm->finalized == ran) break;
     }
+    threads_forget_main(vm);
     err_clear(vm);
     if (whole) lang_flush(vm);
     vm->end = VM_CLOSED;

@@ -15,6 +15,13 @@ static void find(void *arg, uint64_t ident, Frame *frame, Ref handled)
     if (f->n < f->cap) f->all[f->n++] = (Found){ident, frame, handled ? retain(handled) : NO_VALUE};
 }
 
+/* An exception as sys.exc_info() shows it; NULL: none is handled. */
+static Value as_info(VM *vm, Ref handled)
+{
+    Ref none = V_NONE, tb = handled && is_exception(handled) ? (Ref)as_exception(handled)->traceback : NULL;
+    return handled ? tuple_of(vm, 3, REF(as_obj(handled)->type), handled, tb ? tb : none) : tuple_of(vm, 3, none, none, none);
+}
+
 /* A dict from the threads' numbers. The frames stand still meanwhile: making a frame object runs no code of the program. */
 static Value by_thread(VM *vm, bool frames)
 {
@@ -26,7 +33,7 @@ static Value by_thread(VM *vm, bool frames)
     for (int64_t i = 0; i < f.n; i++) {
         Value key = d ? int_from_u64(vm, f.all[i].ident) : NO_VALUE, v = NO_VALUE;
         bool there = !frames || (f.all[i].frame && f.all[i].frame->code);
-        if (key && there) v = frames ? frame_object(vm, f.all[i].frame) : retain(f.all[i].handled ? f.all[i].handled : V_NONE);
+        if (key && there) v = frames ? frame_object(vm, f.all[i].frame) : as_info(vm, f.all[i].handled);
         if (!key || (there && (!v || !dict_set(vm, d, key, v)))) value_clear(vm, &d);
         release(vm, key);
         release(vm, v);

@@ -1,4 +1,4 @@
-/* thread.c: the threads of a VM, the lock they share, and how one takes over from another (thread.h). */
+/* thread.c: the threads of a VM, the lock they share, and how one takes over from another (thread.h). Long because all of it stands on one struct and one mutex, which nothing else sees. */
 #include "lang/object/thread.h"
 
 #include <errno.h>
@@ -548,9 +548,11 @@ static void *thread_main(void *data)
         if (!r) report(vm, me);
         release(vm, r);
     }
-    forget_all(vm, me);
+    bool forked = ts->running != me; /* it is what its process began with: the process ends with its last thread */
+    forget_all(vm, forked ? &ts->main : me);
     pthread_mutex_lock(&ts->mutex);
     hand_out(vm);
+    if (forked) return pthread_mutex_unlock(&ts->mutex), NULL;
     unlink_thread(ts, me);
     me->next = ts->ended;
     ts->ended = me; /* freed by who runs language code next */
@@ -744,10 +746,16 @@ void threads_stop(VM *vm)
     pthread_mutex_unlock(&ts->mutex);
     free_ended(vm);
     __atomic_fetch_and(&vm->breaker, ~(uint32_t)(BREAK_SWITCH | BREAK_DIE), __ATOMIC_SEQ_CST);
+    for (int i = 0; i < 3; i++) value_clear(vm, &ts->at_fork[i]);
+}
+
+void threads_forget_main(VM *vm)
+{
+    Threads *ts = vm->threads;
+    if (!ts) return;
     value_clear(vm, &ts->main.locals);
     value_clear(vm, &ts->main.context);
     value_clear(vm, &ts->main.mark);
-    for (int i = 0; i < 3; i++) value_clear(vm, &ts->at_fork[i]);
 }
 
 bool threads_abandoned(const VM *vm) { return vm->threads && vm->threads->abandoned; }
@@ -756,7 +764,6 @@ void vm_threads_close(VM *vm)
 {
     Threads *ts = vm->threads;
     if (!ts) return;
-    value_clear(vm, &ts->main.locals);
     vm->threads = NULL;
     pthread_mutex_destroy(&ts->mutex);
     pthread_cond_destroy(&ts->main.call);
@@ -773,6 +780,11 @@ void thread_after_fork(VM *vm)
     ts->first = ts->last = NULL;
     open_cond(&ts->woken); /* whoever waited on them is not here */
     open_cond(&ts->main.call);
+    for (Thread *t = ts->ended, *next; t; t = next) { /* nor is what could be joined */
+        next = t->next;
+        thread_free(vm, t);
+    }
+    ts->ended = NULL;
     ts->live = 0;
     ts->expecting = ts->from_mail = false;
     ts->all = me;

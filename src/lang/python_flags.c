@@ -101,6 +101,7 @@ bool lang_flags_settle(LangFlags *f, const char **why)
     text = x_option(f, "pycache_prefix"); /* (given without a folder: none, whatever the variable says) */
     f->pycache_prefix = !text ? lang_flags_variable(f, "PYTHONPYCACHEPREFIX") : *text ? text : NULL;
     f->dev_mode = f->dev_mode != 0;
+    f->fault_handler = f->dev_mode || x_option(f, "faulthandler") || lang_flags_variable(f, "PYTHONFAULTHANDLER");
     f->safe_path = f->safe_path != 0;
     f->int_max_str_digits = DIGITS_DEFAULT;
     const char *option = x_option(f, "int_max_str_digits");

@@ -11,6 +11,7 @@ typedef struct LangFlags {
 #include "lang/object/python_flags.def"
     bool unbuffered;              /* -u, PYTHONUNBUFFERED */
     bool no_ranges;               /* -X no_debug_ranges, PYTHONNODEBUGRANGES: of instructions the lines alone are told */
+    bool fault_handler;           /* -X faulthandler, PYTHONFAULTHANDLER, -X dev */
     bool seeded;                  /* PYTHONHASHSEED: hashes of texts begin with hash_seed */
     uint64_t hash_seed;
     const char *pycache_prefix;   /* -X pycache_prefix=FOLDER, PYTHONPYCACHEPREFIX; NULL: none */

@@ -32,6 +32,8 @@ bool thread_is_main(const VM *vm);    /* is the running one the VM's first? */
 bool thread_is_living(VM *vm, uint64_t ident);
 bool threads_shared(const VM *vm);    /* may another thread want to run? */
 void threads_visit(VM *vm, void (*each)(void *arg, uint64_t ident, struct Frame *frame, Ref handled), void *arg); /* all of them, with their innermost frames */
+/* The same from a handler of signals, or from a thread that has no turn: without a lock, as they stand at the moment; until one answers false. */
+void threads_peek(const VM *vm, bool (*each)(void *arg, uint64_t ident, const struct Frame *frame), void *arg);
 int64_t thread_count(VM *vm);         /* of those that were started and have not ended */
 void thread_mark(VM *vm, Ref mark, bool *marked); /* *marked, which lies in mark, becomes false and is woken (thread_wake) when the running thread has ended */
 int64_t thread_stack_size(VM *vm, int64_t size); /* of C stacks of threads to come, 0 the usual one; what it was, -1: too small */

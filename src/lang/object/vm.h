@@ -92,6 +92,7 @@ struct VM {
     /* sites and source */
     uint32_t next_site;
     struct SiteTable *sites;
+    bool places_ready;    /* dump_prepare: a frozen module that is loaded has its places unpacked */
     bool keep_sites;      /* lang_keep_sites */
     bool cell_annotations; /* a cell has said `from __future__ import annotations`: it holds for those that follow */
 

@@ -86,6 +86,7 @@ Value frozen_code(VM *vm, const FrozenModule *m)
     Value file = str_format(vm, "<frozen %s>", m->name), source = file && !compiled ? frozen_source(vm, m) : NO_VALUE, code = NULL;
     const char *text = source ? str_utf8(vm, source, &n) : NULL;
     if (file && compiled) code = image_read(vm, m->code, file);
+    if (compiled && vm->places_ready) image_spans(m->code);
     else if (text) code = compile_source(vm, text, n, file, LANG_EXEC, true);
     release(vm, source);
     release(vm, file);

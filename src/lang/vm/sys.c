@@ -318,11 +318,17 @@ static Value x_options(VM *vm, const LangConfig *config)
     return found;
 }
 
-/* The top names of what is in perch itself. */
+/* The top names of what is in perch itself. (The tests of Python's library are not said to be of it.) */
 static Value stdlib_names(VM *vm)
 {
+    static const char *const own[] = {"builtins", "sys"};
     Value set = set_new(vm);
     bool ok = set != NULL;
+    for (int i = 0; ok && i < 2; i++) {
+        Value s = str_from_c(vm, own[i]);
+        ok = s && set_add(vm, set, s) >= 0;
+        release(vm, s);
+    }
     for (const ModuleDef *const *m = vm->module_defs; ok && m && *m; m++) {
         Value s = str_from_c(vm, (*m)->name);
         ok = s && set_add(vm, set, s) >= 0;
@@ -330,7 +336,7 @@ static Value stdlib_names(VM *vm)
     }
     for (size_t i = 0; ok && vm->frozen && i < vm->frozen->count; i++) {
         const char *name = vm->frozen->modules[i].name;
-        if (strchr(name, '.') || frozen_is_layer(&vm->frozen->modules[i])) continue;
+        if (strchr(name, '.') || frozen_is_layer(&vm->frozen->modules[i]) || !strcmp(name, "test")) continue;
         Value s = str_from_c(vm, name);
         ok = s && set_add(vm, set, s) >= 0;
         release(vm, s);

@@ -414,6 +414,12 @@ void threads_visit(VM *vm, void (*each)(void *arg, uint64_t ident, Frame *frame,
     }
     pthread_mutex_unlock(&ts->mutex);
 }
+void threads_peek(const VM *vm, bool (*each)(void *arg, uint64_t ident, const Frame *frame), void *arg)
+{
+    const Threads *ts = vm->threads;
+    bool go_on = ts != NULL;
+    for (const Thread *t = go_on ? ts->all : NULL; t && go_on; t = t->next) go_on = each(arg, t->ident, t == ts->running ? vm->frame : t->frame);
+}
 bool threads_shared(const VM *vm) { return vm->threads && is_shared(vm->threads); }
 
 int64_t thread_count(VM *vm)

@@ -63,6 +63,16 @@ static bool open_all(VM *vm, const LangConfig *config)
     return builtins_open(vm) && sys_open(vm, config);
 }
 
+/* What a switch asks for: a function of a module, before the program begins. */
+static void run_at_start(VM *vm, const char *module, const char *function)
+{
+    Value m = import_module(vm, module), f = m ? obj_getattr_c(vm, m, function) : NO_VALUE, r = f ? call0(vm, f) : NO_VALUE;
+    if (!r) err_unraisable(vm, m);
+    release(vm, r);
+    release(vm, f);
+    release(vm, m);
+}
+
 VM *lang_open(const LangConfig *config)
 {
     Mem *mem = mem_open();
@@ -94,6 +104,7 @@ VM *lang_open(const LangConfig *config)
         return NULL;
     }
     vm->gc_enabled = true;
+    if (vm->flags.fault_handler) run_at_start(vm, "faulthandler", "enable");
     if (config->mem_limit) mem_set_limit(mem, config->mem_limit);
     return vm;
 }

@@ -228,6 +228,7 @@ int main(int argc, char **argv)
     sigaction(SIGINT, &act, NULL);
     ignore_signals();
     if (o.flags.verbose) release(vm, import_module(vm, "importlib")); /* CPython's import system tells of each import */
+    lang_customize(vm);
     bool traced = !o.trace || (*o.trace && lang_trace(vm, o.trace));
     int status = traced ? run(vm, &o, in, dir) : options_misused("--trace takes some of vm,ops,gc,alloc, not", o.trace);
     if (o.interactive && (o.code || o.module || o.file)) status = prompt_loop(vm, false);

@@ -5,6 +5,7 @@ LIST names, as a table of C strings (lib_frozen of lib.h).
 The table is compiled twice: without code for the program that compiles the modules (src/freeze.c), and with
 PERCH_FROZEN_CODE for perch itself, where frozen_code.inc, written by that program, has the code of each module.
 """
+import ast
 import io
 import sys
 import tokenize
@@ -18,13 +19,23 @@ def text_of(data):
     return data if encoding.startswith("utf-8") else data.decode(encoding).encode()
 
 
+def without_start(data):
+    """A source without what it does by itself, `if …: NAME()` at its top; other lines keep their numbers."""
+    lines = data.decode().splitlines(keepends=True)
+    for part in ast.parse(data).body:
+        body = part.body[0] if isinstance(part, ast.If) and len(part.body) == 1 and not part.orelse else None
+        if isinstance(body, ast.Expr) and isinstance(body.value, ast.Call) and isinstance(body.value.func, ast.Name) and not body.value.args:
+            lines[part.lineno - 1:part.end_lineno] = ["\n"] * (part.end_lineno - part.lineno + 1)
+    return "".join(lines).encode()
+
+
 def listed(path, library):
     """(path in the library, file) of what a list names: a module or a whole package a word, `-name` takes out again what a package has (or, from a packager who parts it, has not), `~name` is
-    compiled when it is imported; # begins a remark. And the paths of the last."""
-    found, late = {}, set()
+    compiled when it is imported, `!name` without what it does by itself; # begins a remark. And the paths of these two."""
+    found, late, still = {}, set(), set()
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         for word in line.partition("#")[0].split():
-            name = Path(word.lstrip("-~").replace(".", "/"))
+            name = Path(word.lstrip("-~!").replace(".", "/"))
             file, folder = (library / name).with_suffix(".py"), library / name
             files = [file] if file.exists() else sorted(folder.rglob("*.py"))
             if not files and not word.startswith("-"):
@@ -35,9 +46,11 @@ def listed(path, library):
                     found.pop(relative, None)
                 else:
                     found[relative] = each
-                    if word.startswith("~"):
+                    if "~" in word:
                         late.add(relative)
-    return found, late
+                    if "!" in word:
+                        still.add(relative)
+    return found, late, still
 
 
 def rooted(root):
@@ -52,14 +65,15 @@ def rooted(root):
 def main(*arguments):
     *roots, library, version, names, output = arguments
     own = {name: path for root in roots for name, path in rooted(root)}
-    library_files, late = listed(names, Path(library))
+    library_files, late, still = listed(names, Path(library))
     taken = {name: path for name, path in library_files.items() if name not in own}
     found = sorted({**taken, **own}.items())
     modules = {}
     for path, file in found:
         parts = list(path.with_suffix("").parts)
         package = parts[-1] == "__init__"
-        modules[".".join(parts[:-1] if package else parts)] = package, path in taken, path in late, text_of(file.read_bytes())
+        data = text_of(file.read_bytes())
+        modules[".".join(parts[:-1] if package else parts)] = package, path in taken, path in late, without_start(data) if path in still else data
     rows, texts = [], []
     for i, (name, (package, is_taken, is_late, data)) in enumerate(sorted(modules.items())):
         packed = zlib.compress(data, 9)

@@ -62,6 +62,8 @@ typedef struct LangConfig {
 
 /* NULL: no memory. */
 VM *lang_open(const LangConfig *config);
+/* Before the first program: .pth files of the user's packages, sitecustomize, usercustomize, as CPython's site runs them. What fails there is printed. */
+void lang_customize(VM *vm);
 /* Runs what is left to run: waits for threads, atexit, then __del__, weak references' callbacks, generators' finally of all that the program made, on an
  * interpreter that is whole. From then on none of the program's code runs. Until it returns lang_interrupt is heard. Twice is once. */
 void lang_end(VM *vm);

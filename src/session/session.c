@@ -97,6 +97,7 @@ Session *session_open(const SessionConfig *config)
         session_close(s);
         return NULL;
     }
+    lang_customize(s->vm);
     s->ns = lang_main_globals(s->vm);
     if (!s->ns || !session_own_builtins(s) || !cell_open(s) || !words_open(s) || !history_open(s, config->history) || !pulse_open(s)) {
         session_close(s);

@@ -267,6 +267,12 @@ static Value load_folder(VM *vm, Ref name, Ref path)
 
 static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
 {
+    if (str_equal_c(name, "genericpath")) { /* it imports os, which imports it: in CPython os is there before any program */
+        Value os = import_module(vm, "os");
+        release(vm, os);
+        Ref known = os ? dict_get_str(vm, REF(vm->modules), name) : NULL;
+        if (!os || known) return known ? retain(known) : NO_VALUE;
+    }
     Value module = new_module(vm, name), origin = str_intern_c(vm, "frozen"), file = NO_VALUE, folder = NO_VALUE;
     bool ok = module && origin && frozen_place(vm, fm, &file, &folder) && set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, folder) &&
               (!file || dict_set(vm, REF(as_module(module)->dict), NAME(__file__), file));
@@ -645,6 +651,11 @@ static Value run_main(VM *vm, const FrozenModule *fm, Pyc *pyc, Ref file, Ref pa
     Value code = !ok ? NULL : fm ? frozen_code(vm, fm) : pyc_code(vm, pyc);
     if (code && import_looked_at(vm, code)) r = code_run(vm, code, globals, NULL);
     release(vm, code);
+    const FrozenModule *layer = r && fm ? frozen_layer(vm, fm) : NULL;
+    if (layer && (code = frozen_code(vm, layer))) {
+        value_put(vm, &r, code_run(vm, code, globals, NULL));
+        release(vm, code);
+    }
     release(vm, globals);
     return r;
 }

@@ -251,7 +251,7 @@ static bool add_folder(VM *vm, Value path, const char *text, size_t n)
 /* PYTHONPATH's folders, and the one of perch's own where `perch pip` puts packages. */
 static bool add_more_folders(VM *vm, Value path)
 {
-    const char *more = lang_flags_variable(&vm->flags, "PYTHONPATH"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const char *more = lang_flags_variable(&vm->flags, "PYTHONPATH");
     bool ok = true;
     while (ok && more && *more) {
         size_t n = strcspn(more, ":");
@@ -259,12 +259,9 @@ static bool add_more_folders(VM *vm, Value path)
         more += n;
         if (*more == ':' && !*++more) ok = ok && add_folder(vm, path, "", 0);
     }
-    if (vm->flags.no_user_site || vm->flags.no_site) return ok;
     char own[4096];
-    bool given = data && *data;
-    if (!given && !(home && *home)) return ok;
-    int n = snprintf(own, sizeof own, "%s%s/perch/site-packages", given ? data : home, given ? "" : "/.local/share");
-    return !ok || n < 0 || n >= (int)sizeof own || access(own, R_OK) != 0 ? ok : add_folder(vm, path, own, (size_t)n);
+    int n = site_user_folder(vm, own, sizeof own);
+    return !ok || !n || access(own, R_OK) != 0 ? ok : add_folder(vm, path, own, (size_t)n);
 }
 
 static bool put_paths(VM *vm, const LangConfig *c)

@@ -9,4 +9,7 @@ extern const NativeDef sys_running[]; /* what runs, in all threads */
 /* Show an exception that nothing caught, by sys.excepthook. False: the hook raised SystemExit, which is pending. */
 bool sys_report(VM *vm, Ref exception);
 
+/* site.c: the folder of the user's packages (site.USER_SITE); its length, 0: there is none. */
+int site_user_folder(const VM *vm, char *out, size_t size);
+
 #endif

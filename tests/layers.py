@@ -110,8 +110,33 @@ def check_shape(tally, path, text):
                     f"has {lines} lines: split it, or say in its opening comment 'Long because ...'")
 
 
+SAID = re.compile(r'^SAID\((\w+), "([^"]*)"\)$', re.M)
+SENTENCE = re.compile(r'^SENTENCE\((\w+), "((?:[^"\\]|\\.)*)"\)$', re.M)
+SLOT = re.compile(r"%(?:(\d+)\$)?(?:\.\d+)?((?:ll|z)?[dscgu])")
+
+
+def check_sentences(tally):
+    """Each sentence that core names has words in a library's table, which fill in what core gives and nothing else."""
+    def read(*path):
+        with open(os.path.join(ROOT, "src", *path), encoding="utf-8") as file:
+            return file.read()
+    said = {name: [kind for _, kind in SLOT.findall(slots)] for name, slots in SAID.findall(read("core", "said.def"))}
+    told = set()
+    for accent in ("mxnet", "numpy", "torch"):
+        text = read("tensor", accent, "sentences.def")
+        rows = SENTENCE.findall(text)
+        tally.check(len(rows) == text.count("SENTENCE(") - 1, f"tensor/{accent}/sentences.def", "a row is not SENTENCE(NAME, \"words\")")
+        for name, words in rows:
+            told.add(name)
+            given, used = said.get(name, []), SLOT.findall(words.replace("%%", ""))
+            right = all(int(at or i + 1) <= len(given) and given[int(at or i + 1) - 1] == kind for i, (at, kind) in enumerate(used))
+            tally.check(name in said and right and len(used) == words.replace("%%", "").count("%"), f"tensor/{accent}/sentences.def: {name}", f"core gives {given}, the words want {used}")
+    tally.check(told == set(said), "core/said.def", f"no library says {sorted(set(said) - told)}")
+
+
 def main():
     tally = Tally("layers")
+    check_sentences(tally)
     for path in sources():
         with open(path, encoding="utf-8") as file:
             text = file.read()

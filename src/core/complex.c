@@ -1,6 +1,7 @@
 /* complex.c: which calls may have complex operands or results (complex.def), and the rules of the ops that make them and take them apart. */
 #include "core/op_more.h"
 #include "complex_calls.h"
+#include "said.h"
 
 #include <string.h>
 
@@ -9,14 +10,12 @@
 #include "infer_move.h"
 
 typedef enum Answer { NO, YES, LATER } Answer;
-typedef struct Row { bool listed; uint8_t numpy; const char *torch; } Row;
+typedef struct Row { bool listed; uint8_t numpy, torch; } Row;
 static const Row rows[OPS_TOTAL] = {
 #define COMPLEX(op, numpy, torch) [OP_##op] = {true, numpy, torch},
 #include "complex.def"
 #undef COMPLEX
 };
-
-const char *complex_torch_words(uint16_t op) { return rows[op].torch && *rows[op].torch ? rows[op].torch : NULL; }
 
 bool complex_operands(const Call *call)
 {
@@ -53,8 +52,9 @@ bool complex_admit(Call *call)
     const AccentRules *rules = accent_rules(call->accent);
     bool torch = rules->complex_ops == COMPLEX_TORCH;
     if (rules->complex_ops == COMPLEX_NONE) return later(call, "MXNet has no complex dtypes");
-    bool yes = row->listed && (torch ? row->torch == NULL : row->numpy == YES);
-    if (!yes && row->listed && (torch ? !*row->torch : row->numpy == LATER)) return later(call, "");
+    Answer answer = !row->listed ? NO : torch ? row->torch : row->numpy;
+    bool yes = answer == YES;
+    if (answer == LATER) return later(call, "");
     if (!yes) {
         DType d = found(call);
         core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s is not for %s", call->op->name, dtype_info[d].name);
@@ -145,15 +145,15 @@ bool infer_view_as_complex(Call *call)
     int64_t shape[MAX_DIMS], strides[MAX_DIMS];
     Core *c = call->core;
     if (t->dtype != DT_FLOAT32 && t->dtype != DT_FLOAT64) return refuse(call, t);
-    if (!t->ndim) return core_fail(c, CE_BAD_VALUE, "Input tensor must have one or more dimensions");
-    if (t->shape[t->ndim - 1] != 2) return core_fail(c, CE_BAD_VALUE, "Tensor must have a last dimension of size 2");
-    if (t->strides[t->ndim - 1] != 1) return core_fail(c, CE_BAD_VALUE, "Tensor must have a last dimension with stride 1");
+    if (!t->ndim) return core_said(c, CE_BAD_VALUE, VIEW_COMPLEX_SCALAR);
+    if (t->shape[t->ndim - 1] != 2) return core_said(c, CE_BAD_VALUE, VIEW_COMPLEX_PAIRS);
+    if (t->strides[t->ndim - 1] != 1) return core_said(c, CE_BAD_VALUE, VIEW_COMPLEX_LAST_STRIDE);
     for (int i = 0; i < t->ndim - 1; i++) {
         shape[i] = t->shape[i];
-        if (t->strides[i] % 2) return core_fail(c, CE_BAD_VALUE, "Tensor must have a stride divisible by 2 for all but last dimension");
+        if (t->strides[i] % 2) return core_said(c, CE_BAD_VALUE, VIEW_COMPLEX_STRIDES);
         strides[i] = t->strides[i] / 2;
     }
-    if (t->offset % 2) return core_fail(c, CE_BAD_VALUE, "Tensor must have a storage_offset divisible by 2");
+    if (t->offset % 2) return core_said(c, CE_BAD_VALUE, VIEW_COMPLEX_OFFSET);
     return settle(call, dtype_complex_of((DType)t->dtype), shape, strides, t->ndim - 1, t->offset / 2);
 }
 
@@ -170,7 +170,7 @@ bool infer_fft(Call *call)
     infer_copy_shape(&call->specs[0].shape, t);
     int64_t n = call->attrs[fft_length].i >= 0 ? call->attrs[fft_length].i : t->ndim ? t->shape[axis] : 1;
     if (n < 1) {
-        core_fail(call->core, CE_BAD_VALUE, "Invalid number of data points (%lld) specified", (long long)n);
+        core_said(call->core, CE_BAD_VALUE, FFT_POINTS, (long long)n);
         core_error(call->core)->numbers[0] = n;
         return false;
     }

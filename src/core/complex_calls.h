@@ -8,6 +8,5 @@ bool complex_operands(const Call *call);   /* is one of them complex? */
 bool complex_results(const Call *call);    /* once infer has filled in call->specs */
 /* false: CE_DTYPE_UNSUPPORTED (the original refuses, too) or CE_NOT_IMPLEMENTED, recorded */
 bool complex_admit(Call *call);
-const char *complex_torch_words(uint16_t op); /* with %s for the type; NULL: none of its own */
 
 #endif

@@ -15,6 +15,7 @@ typedef struct CoreMemory { /* the embedder's allocation hook: counts, limits, f
     void *data;
 } CoreMemory;
 
+enum { CORE_LIBRARIES = 3 };
 typedef struct CoreConfig {
     const char *gpus;      /* auto|none|cuda|sim[:N[,mem=16G][,model=t4|v100|a100|h200][,link=pcie3|pcie4|nvlink]]; NULL: PERCH_GPUS, else auto */
     const char *visible;   /* CUDA_VISIBLE_DEVICES as it was at first use is read by core; this overrides it (tests); NULL: the environment */
@@ -24,6 +25,7 @@ typedef struct CoreConfig {
     int64_t later_from;    /* calls of MXNet's accent on the CPU of so many operations and bytes are queued and done behind the program's back; 0: PERCH_LATER, else the usual; < 0: none */
     uint64_t seed;
     CoreMemory memory;     /* zeroed: malloc */
+    const char *const *words[CORE_LIBRARIES]; /* by library (accent_library): its sentences (said.h), or NULL */
     bool (*interrupted)(void *data); /* polled in long loops, on the Core's thread; true: the call fails with CE_INTERRUPTED */
     void *interrupted_data;
     uint32_t (*asks)(void *data); /* the site of the line that runs now: what the host reads, writes and waits for is booked there; on the Core's thread; NULL: where the last call was */

@@ -15,7 +15,8 @@ struct Core {
     CoreMode mode;
     uint8_t noted;                     /* NOTED_…: a call has more to do than to run */
     uint8_t rules;                     /* rules.h: PyTorch's modes that are on */
-    bool refuses;                      /* PyTorch's CPU kernels refuse what refused.def says */
+    const struct Refusal *refusals;    /* refused.h */
+    int refusal_count;
     int8_t looks_left;                 /* small calls of the CPU's until one looks at the clock (ledger.c) */
     uint32_t site;
     Accent accent;

@@ -36,7 +36,7 @@ static const int64_t *shape_of(const void *data, int i, int *ndim)
 static double einsum_products(const Call *call)
 {
     Einsum e;
-    EinsumError why;
+    EinsumError why = {0};
     double n = 1;
     if (!call->attrs[einsum_equation].text || !einsum_read(&e, call->attrs[einsum_equation].text, call->in_count, shape_of, call, &why)) return 0;
     for (int i = 0; i < EINSUM_LABELS; i++) n *= (double)e.size[i];

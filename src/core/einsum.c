@@ -1,6 +1,7 @@
 /* einsum.c: reading einsum's equations. */
 #include "einsum.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,10 +13,19 @@ typedef struct Read {
     bool arrow;
 } Read;
 
-static bool wrong(Read *r, int operand) { r->why->operand = operand; return false; }
-#define WRONG(operand, torch_, numpy_, ...)                                   \
-    (snprintf(r->why->torch, sizeof r->why->torch, torch_, __VA_ARGS__),      \
-     snprintf(r->why->numpy, sizeof r->why->numpy, numpy_, __VA_ARGS__), wrong(r, operand))
+/* The sentence of the library that is asked for; false. */
+__attribute__((format(printf, 4, 5))) static bool say(Read *r, int operand, Said said, const char *slots, ...)
+{
+    r->why->operand = operand;
+    const char *words = r->why->words ? r->why->words[said] : NULL;
+    if (!words) return false;
+    va_list args;
+    va_start(args, slots);
+    vsnprintf(r->why->text, sizeof r->why->text, words, args);
+    va_end(args);
+    return false;
+}
+#define WRONG(operand, NAME, ...) say(r, operand, SAID_EINSUM_##NAME, said_slots_EINSUM_##NAME, ##__VA_ARGS__)
 
 static int letter_of(char c) /* capitals first, as the result's order is; -1: none */
 {
@@ -36,20 +46,16 @@ static const char *read_term(Read *r, const char *equation, const char *s, Einsu
         if (*s == ' ') continue;
         if (*s == '.') {
             if (*dots >= 0)
-                return WRONG(operand, "einsum(): found '.' for %s for which an ellipsis was already found", "einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...')%.0s", where), NULL;
+                return WRONG(operand, DOT_AGAIN, where), NULL;
             if (s[1] != '.' || s[2] != '.')
-                return WRONG(operand, "einsum(): found '.' for %s that is not part of any ellipsis", "einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...')%.0s", where), NULL;
+                return WRONG(operand, DOT_ALONE, where), NULL;
             *dots = t->n;
             s += 2;
             continue;
         }
         int label = letter_of(*s);
-        if (label < 0) {
-            snprintf(r->why->numpy, sizeof r->why->numpy, "invalid subscript '%c' in einstein sum subscripts string, subscripts must be letters", *s);
-            snprintf(r->why->torch, sizeof r->why->torch, "einsum(): invalid subscript given at index %d in the equation string, subscripts must be in [a-zA-Z]", (int)(s - equation));
-            return wrong(r, operand), NULL;
-        }
-        if (t->n == MAX_DIMS) return WRONG(operand, "einsum(): too many subscripts for %s", "einstein sum subscripts string contains too many subscripts for %s", where), NULL;
+        if (label < 0) return WRONG(operand, NO_LETTER, (int)(s - equation), *s), NULL;
+        if (t->n == MAX_DIMS) return WRONG(operand, MANY_SUBSCRIPTS, where), NULL;
         t->label[t->n++] = (uint8_t)label;
     }
     return s;
@@ -71,8 +77,8 @@ static bool read_inputs(Read *r, const char *equation, const char **at, int coun
         if (*s != ',') break;
     }
     *at = s;
-    if (n > count) return WRONG(-1, "einsum(): fewer operands were provided than specified in the equation%.0s", "fewer operands provided to einstein sum function than specified in the subscripts string%.0s", "");
-    if (n < count) return WRONG(-1, "einsum(): more operands were provided than specified in the equation%.0s", "more operands provided to einstein sum function than specified in the subscripts string%.0s", "");
+    if (n > count) return WRONG(-1, FEW_OPERANDS);
+    if (n < count) return WRONG(-1, MORE_OPERANDS);
     return true;
 }
 
@@ -92,17 +98,9 @@ static bool fit_operands(Read *r, int count, const int64_t *(*shape)(const void 
     for (int i = 0; i < count; i++) {
         shape(data, i, &ndim);
         int letters = r->letters[i];
-        if (r->dots[i] < 0 && letters != ndim) {
-            snprintf(r->why->torch, sizeof r->why->torch, "einsum(): the number of subscripts in the equation (%d) does not match the number of dimensions (%d) for operand %d and no ellipsis was given", letters, ndim, i);
-            if (letters > ndim) snprintf(r->why->numpy, sizeof r->why->numpy, "einstein sum subscripts string contains too many subscripts for operand %d", i);
-            else snprintf(r->why->numpy, sizeof r->why->numpy, "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions.");
-            return wrong(r, i);
-        }
-        if (letters > ndim) {
-            snprintf(r->why->torch, sizeof r->why->torch, "einsum(): the number of subscripts in the equation (%d) is more than the number of dimensions (%d) for operand %d", letters, ndim, i);
-            snprintf(r->why->numpy, sizeof r->why->numpy, "einstein sum subscripts string contains too many subscripts for operand %d", i);
-            return wrong(r, i);
-        }
+        if (r->dots[i] < 0 && letters > ndim) return WRONG(i, TOO_MANY_LETTERS, letters, ndim, i);
+        if (r->dots[i] < 0 && letters < ndim) return WRONG(i, TOO_FEW_LETTERS, letters, ndim, i);
+        if (letters > ndim) return WRONG(i, LETTERS_BESIDE, letters, ndim, i);
         if (r->dots[i] >= 0 && ndim - letters > r->ellipsis) r->ellipsis = ndim - letters;
     }
     for (int i = 0; i < count; i++) {
@@ -124,12 +122,10 @@ static bool fit_sizes(Read *r, int count, const int64_t *(*shape)(const void *, 
             char name[2] = {t->label[k] < EINSUM_LETTERS ? letter_text(t->label[k]) : '.', 0};
             for (int j = 0; j < k; j++)
                 if (t->label[j] == t->label[k] && sizes[j] != sizes[k])
-                    return WRONG(i, "einsum(): subscript %s is repeated for operand %d but the sizes don't match, %lld != %lld", "dimensions in operand %2$d for collapsing index '%1$s' don't match (%4$lld != %3$lld)",
-                                 name, i, (long long)sizes[k], (long long)sizes[j]);
+                    return WRONG(i, REPEATED, name, i, (long long)sizes[k], (long long)sizes[j]);
             int64_t *size = &e->size[t->label[k]];
             if (*size != 1 && sizes[k] != 1 && *size != sizes[k])
-                return WRONG(i, "einsum(): subscript %s has size %lld for operand %d which does not broadcast with previously seen size %lld",
-                             "operands could not be broadcast together with remapped shapes: subscript %s has size %lld for operand %d and %lld before", name, (long long)sizes[k], i, (long long)*size);
+                return WRONG(i, BROADCAST, name, (long long)sizes[k], i, (long long)*size);
             if (sizes[k] != 1) *size = sizes[k];
         }
     }
@@ -148,26 +144,22 @@ static bool read_output(Read *r, const char *equation, const char *s, int count)
         r->out_dots = 0;
         for (int i = 0; i < EINSUM_LETTERS; i++)
             if (seen[i] == 1) {
-                if (out->n == MAX_DIMS) return WRONG(-1, "einsum(): too many output subscripts%.0s", "too many output subscripts%.0s", "");
+                if (out->n == MAX_DIMS) return WRONG(-1, OUTPUT_MANY);
                 out->label[out->n++] = (uint8_t)i;
             }
     } else {
-        if (s[0] == ',') return WRONG(-1, "einsum(): fewer operands were provided than specified in the equation%.0s", "fewer operands provided to einstein sum function than specified in the subscripts string%.0s", "");
+        if (s[0] == ',') return WRONG(-1, FEW_OPERANDS);
         if (!(s = read_term(r, equation, s + 2, out, &r->out_dots, -1))) return false;
-        if (*s) {
-            snprintf(r->why->torch, sizeof r->why->torch, "einsum(): invalid subscript given at index %d in the equation string, subscripts must be in [a-zA-Z]", (int)(s - equation));
-            snprintf(r->why->numpy, sizeof r->why->numpy, "invalid subscript '%c' in einstein sum subscripts string, subscripts must be letters", *s);
-            return wrong(r, -1);
-        }
+        if (*s) return WRONG(-1, NO_LETTER, (int)(s - equation), *s);
         for (int k = 0; k < out->n; k++) {
             char c = letter_text(out->label[k]);
             for (int j = 0; j < k; j++)
-                if (out->label[j] == out->label[k]) return WRONG(-1, "einsum(): output subscript %c appears more than once in the output", "einstein sum subscripts string includes output subscript '%c' multiple times", c);
+                if (out->label[j] == out->label[k]) return WRONG(-1, OUTPUT_TWICE, c);
             if (!seen[out->label[k]])
-                return WRONG(-1, "einsum(): output subscript %c does not appear in the equation for any input operand", "einstein sum subscripts string included output subscript '%c' which never appeared in an input", c);
+                return WRONG(-1, OUTPUT_UNKNOWN, c);
         }
     }
-    if (out->n + r->ellipsis > MAX_DIMS) return WRONG(-1, "einsum(): too many dimensions%.0s", "too many dimensions%.0s", "");
+    if (out->n + r->ellipsis > MAX_DIMS) return WRONG(-1, NDIM);
     open_ellipsis(out, r->out_dots, r->ellipsis, r->ellipsis);
     return true;
 }
@@ -178,6 +170,6 @@ bool einsum_read(Einsum *e, const char *equation, int count, const int64_t *(*sh
     const char *s;
     why->operand = -1;
     e->count = count;
-    if (count < 1 || count > EINSUM_TERMS) return WRONG(-1, "einsum(): %d operands were provided, and one to %d are possible", "einsum: %d operands were provided, and one to %d are possible", count, (int)EINSUM_TERMS);
+    if (count < 1 || count > EINSUM_TERMS) return WRONG(-1, OPERANDS, count, (int)EINSUM_TERMS);
     return read_inputs(r, equation, &s, count) && fit_operands(r, count, shape, data) && read_output(r, equation, s, count) && fit_sizes(r, count, shape, data);
 }

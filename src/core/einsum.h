@@ -3,6 +3,7 @@
 #define PERCH_CORE_EINSUM_H
 
 #include "op.h"
+#include "said.h"
 
 enum { EINSUM_TERMS = 64, EINSUM_LETTERS = 52, EINSUM_LABELS = EINSUM_LETTERS + MAX_DIMS }; /* labels behind the letters are the ellipsis's axes */
 
@@ -13,8 +14,8 @@ typedef struct Einsum {
     int64_t size[EINSUM_LABELS]; /* 1 where a label does not occur */
 } Einsum;
 
-/* What is wrong with an equation: a sentence in PyTorch's and one in NumPy's words. */
-typedef struct EinsumError { char torch[200], numpy[200]; int operand; } EinsumError;
+/* What is wrong with an equation, in the words that the caller gives (said.h); NULL: no text. */
+typedef struct EinsumError { const char *const *words; char text[200]; int operand; } EinsumError;
 
 /* shape(data, i, &ndim): of operand i. */
 bool einsum_read(Einsum *e, const char *equation, int count, const int64_t *(*shape)(const void *data, int i, int *ndim), const void *data, EinsumError *why);

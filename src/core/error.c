@@ -1,5 +1,6 @@
 /* error.c: the record of what failed. */
 #include "error.h"
+#include "said.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,6 +31,23 @@ bool core_fail(Core *c, ErrorKind kind, const char *format, ...)
     va_list args;
     va_start(args, format);
     vsnprintf(e->text, sizeof e->text, format, args);
+    va_end(args);
+    return false;
+}
+
+const char *const *core_words(const Core *c, Accent library) { return c->config.words[library]; }
+
+bool core_say(Core *c, ErrorKind kind, Said said, const char *slots, ...)
+{
+    CoreError *e = &c->error;
+    if (e->kind != CORE_OK) return false;
+    core_fail(c, kind, "%s", core_error_info[kind].title);
+    const char *words = NULL;
+    for (int i = 0; i < CORE_LIBRARIES && !words; i++) words = c->config.words[i] ? c->config.words[i][said] : NULL;
+    if (!words) return false;
+    va_list args;
+    va_start(args, slots);
+    vsnprintf(e->text, sizeof e->text, words, args);
     va_end(args);
     return false;
 }

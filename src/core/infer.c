@@ -1,6 +1,7 @@
 /* infer.c: what the shape rules share: places, promotion, broadcasting, axes. */
 #include "infer.h"
 #include "core_impl.h"
+#include "said.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -266,7 +267,7 @@ bool core_number_fits(Core *c, Accent accent, DType d, Scalar s)
         [DT_FLOAT16] = "at::Half", [DT_BFLOAT16] = "at::BFloat16", [DT_FLOAT32] = "float", [DT_FLOAT64] = "double",
     };
     if (!accent_rules(accent)->numbers_must_fit || dtype_holds(d, s)) return true;
-    return core_fail(c, CE_BAD_VALUE, "value cannot be converted to type %s without overflow", words[d]);
+    return core_said(c, CE_BAD_VALUE, NUMBER_OVERFLOWS, words[d]);
 }
 
 bool infer_number(Call *call, DType d, Scalar s) { return core_number_fits(call->core, call->accent, d, s); }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "infer_net.h"
+#include "said.h"
 #include "window.h"
 
 static const char *tensor_type(const Tensor *t, char *text, size_t n) /* "torch.FloatTensor" */
@@ -26,7 +27,7 @@ static bool conv_dtype(Call *call, int count)
     for (int i = 1; i < count && accent_rules(call->accent)->same_dtypes_only; i++) {
         const Tensor *x = infer_in(call, 0), *t = infer_in(call, i);
         if (!t || t->dtype == x->dtype) continue;
-        core_fail(call->core, CE_DTYPES_DIFFER, "Input type (%s) and %s type (%s) should be the same", tensor_type(x, a, sizeof a), i == 1 ? "weight" : "bias",
+        core_said(call->core, CE_DTYPES_DIFFER, CONV_TYPES, tensor_type(x, a, sizeof a), i == 1 ? "weight" : "bias",
                   tensor_type(t, b, sizeof b));
         core_error(call->core)->numbers[0] = x->dtype;
         core_error(call->core)->numbers[1] = t->dtype;
@@ -46,7 +47,7 @@ bool window_fill(Call *call, Ints given, int dims, int64_t absent, const char *n
     for (int i = 0; i < dims; i++) out[i] = absent;
     if (given.count <= 0) return true;
     if (given.count != dims && given.count != 1) {
-        core_fail(call->core, CE_BAD_VALUE, "expected %s to be a single integer value or a list of %d values to match the convolution dimensions, but got %s of %d values", name, dims,
+        core_said(call->core, CE_BAD_VALUE, CONV_LIST, name, dims,
                   name, given.count);
         return false;
     }
@@ -59,9 +60,9 @@ static bool window_values(Call *call, const Window *v)
     for (int i = 0; i < v->dims; i++) {
         if (v->kernel[i] > INT32_MAX || v->stride[i] > INT32_MAX || v->dilate[i] > INT32_MAX || v->pad[i] > INT32_MAX || v->extra[i] > INT32_MAX)
             return core_fail(call->core, CE_BAD_VALUE, "%s: a window is too large", call->op->name);
-        if (v->stride[i] < 1) return core_fail(call->core, CE_BAD_VALUE, "non-positive stride is not supported");
-        if (v->pad[i] < 0) return core_fail(call->core, CE_BAD_VALUE, "negative padding is not supported");
-        if (v->dilate[i] < 1) return core_fail(call->core, CE_BAD_VALUE, "dilation should be greater than zero");
+        if (v->stride[i] < 1) return core_said(call->core, CE_BAD_VALUE, STRIDE_POSITIVE);
+        if (v->pad[i] < 0) return core_said(call->core, CE_BAD_VALUE, PADDING_NEGATIVE);
+        if (v->dilate[i] < 1) return core_said(call->core, CE_BAD_VALUE, DILATION_POSITIVE);
     }
     return true;
 }
@@ -78,7 +79,7 @@ static bool conv_window(Call *call, const Attr *attrs, int dims, const int64_t *
 static bool rank_wrong(Call *call, const Tensor *x, int dims, bool transposed)
 {
     char a[160];
-    core_fail(call->core, CE_BAD_NDIM, "Expected %dD (unbatched) or %dD (batched) input to conv%s%dd, but got input of size: [%s]", dims + 1, dims + 2,
+    core_said(call->core, CE_BAD_NDIM, CONV_NDIM, dims + 1, dims + 2,
               transposed ? "_transpose" : "", dims, infer_listed(x->shape, x->ndim, ", ", a, sizeof a));
     core_error(call->core)->numbers[0] = dims + 2;
     core_error(call->core)->numbers[1] = x->ndim;
@@ -92,13 +93,13 @@ static bool channels_wrong(Call *call, const Tensor *x, const Tensor *weight, in
         int64_t inferred[MAX_DIMS];
         memcpy(inferred, weight->shape, sizeof *inferred * weight->ndim);
         inferred[transposed ? 0 : 1] = transposed ? got : got / groups;
-        core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%s], inferred shape=(%s)", infer_listed(weight->shape, weight->ndim, ",", a, sizeof a),
+        core_said(call->core, CE_SHAPE_MISMATCH, CONV_WEIGHT_SHAPE, infer_listed(weight->shape, weight->ndim, ",", a, sizeof a),
                   infer_listed(inferred, weight->ndim, ",", b, sizeof b));
     } else if (transposed)
-        core_fail(call->core, CE_SHAPE_MISMATCH, "Given transposed=1, weight of size [%s], expected input[%s] to have %lld channels, but got %lld channels instead",
+        core_said(call->core, CE_SHAPE_MISMATCH, CONV_TRANSPOSED_CHANNELS,
                   infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a), infer_listed(x->shape, x->ndim, ", ", b, sizeof b), (long long)expected, (long long)got);
     else
-        core_fail(call->core, CE_SHAPE_MISMATCH, "Given groups=%lld, weight of size [%s], expected input[%s] to have %lld channels, but got %lld channels instead", (long long)groups,
+        core_said(call->core, CE_SHAPE_MISMATCH, CONV_CHANNELS, (long long)groups,
                   infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a), infer_listed(x->shape, x->ndim, ", ", b, sizeof b), (long long)expected, (long long)got);
     CoreError *e = core_error(call->core);
     e->numbers[0] = groups;
@@ -112,9 +113,9 @@ static bool kernel_too_large(Call *call, const Tensor *x, const Window *v, const
     int64_t padded[3], reach[3];
     char a[80], b[80];
     for (int i = 0; i < v->dims; i++) padded[i] = in[i] + 2 * v->pad[i], reach[i] = v->dilate[i] * (v->kernel[i] - 1) + 1;
-    if (accent_rules(call->accent)->words == WORDS_MXNET) core_fail(call->core, CE_BAD_WINDOW, "kernel size exceed input");
+    if (accent_rules(call->accent)->words == WORDS_MXNET) core_said(call->core, CE_BAD_WINDOW, CONV_KERNEL_EXCEEDS);
     else
-        core_fail(call->core, CE_BAD_WINDOW, "Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input size",
+        core_said(call->core, CE_BAD_WINDOW, CONV_KERNEL_LARGE,
                   infer_listed(padded, v->dims, " x ", a, sizeof a), infer_listed(reach, v->dims, " x ", b, sizeof b));
     return infer_wrong(call, 0, 1);
 }
@@ -122,14 +123,14 @@ static bool kernel_too_large(Call *call, const Tensor *x, const Window *v, const
 static bool weight_wrong(Call *call, const Tensor *weight, int64_t groups)
 {
     char a[160];
-    if (accent_rules(call->accent)->words == WORDS_MXNET) core_fail(call->core, CE_BAD_VALUE, "output num_filter must divide group size");
+    if (accent_rules(call->accent)->words == WORDS_MXNET) core_said(call->core, CE_BAD_VALUE, CONV_FILTERS);
     else if (groups > 0 && weight->shape[0] < groups)
-        core_fail(call->core, CE_BAD_VALUE, "Given groups=%lld, expected weight to be at least %lld at dimension 0, but got weight of size [%s] instead", (long long)groups,
+        core_said(call->core, CE_BAD_VALUE, CONV_GROUPS_FEW, (long long)groups,
                   (long long)groups, infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a));
     else if (groups > 0)
-        core_fail(call->core, CE_BAD_VALUE, "Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got weight of size [%s] instead", (long long)groups,
+        core_said(call->core, CE_BAD_VALUE, CONV_GROUPS_UNEVEN, (long long)groups,
                   (long long)groups, infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a));
-    else core_fail(call->core, CE_BAD_VALUE, "non-positive groups is not supported");
+    else core_said(call->core, CE_BAD_VALUE, CONV_GROUPS_POSITIVE);
     return infer_wrong(call, 1, -1);
 }
 
@@ -138,10 +139,10 @@ static bool kernel_holds(Call *call, const Window *v)
 {
     for (int i = 0; i < v->dims; i++)
         if (v->kernel[i] < 1 && v->dims == 3)
-            return core_fail(call->core, CE_BAD_VALUE, "kernel size should be greater than zero, but got kernel_depth: %lld kernel_height: %lld kernel_width: %lld",
+            return core_said(call->core, CE_BAD_VALUE, CONV_KERNEL_3D,
                              (long long)v->kernel[0], (long long)v->kernel[1], (long long)v->kernel[2]);
         else if (v->kernel[i] < 1)
-            return core_fail(call->core, CE_BAD_VALUE, "kernel size should be greater than zero, but got kernel_height: %lld kernel_width: %lld",
+            return core_said(call->core, CE_BAD_VALUE, CONV_KERNEL_2D,
                              (long long)(v->dims == 2 ? v->kernel[0] : 1), (long long)v->kernel[v->dims - 1]);
     return true;
 }
@@ -156,7 +157,7 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
     char a[160], b[160];
     Window v;
     if (dims < 1 || dims > 3) {
-        core_fail(call->core, CE_BAD_NDIM, "weight should have at least three dimensions and at most five");
+        core_said(call->core, CE_BAD_NDIM, CONV_WEIGHT_NDIM);
         return infer_wrong(call, 1, -1);
     }
     if (x->ndim != dims + 2 && (x->ndim != dims + 1 || !accent_rules(call->accent)->batch_may_be_missing)) return rank_wrong(call, x, dims, transposed);
@@ -168,7 +169,7 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
     if (channels != expected) return channels_wrong(call, x, weight, groups, transposed, expected, channels);
     int64_t filters = transposed ? weight->shape[1] * groups : weight->shape[0];
     if (bias && (bias->ndim != 1 || bias->shape[0] != filters)) {
-        core_fail(call->core, CE_SHAPE_MISMATCH, "Given %sweight of size [%s], expected bias to be 1-dimensional with %lld elements, but got bias of size [%s] instead",
+        core_said(call->core, CE_SHAPE_MISMATCH, CONV_BIAS,
                   transposed ? "transposed=1, " : "", infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a), (long long)filters, infer_listed(bias->shape, bias->ndim, ", ", b, sizeof b));
         return infer_wrong(call, 1, 2);
     }
@@ -179,7 +180,7 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
         int64_t in = x->shape[1 + batched + i], reach = v.dilate[i] * (v.kernel[i] - 1) + 1, size;
         if (transposed) {
             if (v.extra[i] >= v.stride[i] && v.extra[i] >= v.dilate[i] && v.extra[i] > 0)
-                return core_fail(call->core, CE_BAD_VALUE, "output padding must be smaller than either stride or dilation, but got output_padding: %lld stride: %lld dilation: %lld",
+                return core_said(call->core, CE_BAD_VALUE, CONV_OUTPUT_PADDING,
                                  (long long)v.extra[i], (long long)v.stride[i], (long long)v.dilate[i]);
             size = (in - 1) * v.stride[i] - 2 * v.pad[i] + reach + v.extra[i];
         } else {
@@ -187,7 +188,7 @@ static bool conv_shape(Call *call, const Tensor *x, const Tensor *weight, const 
             size = (in + 2 * v.pad[i] - reach) / v.stride[i] + 1;
         }
         if (size < 1) {
-            core_fail(call->core, CE_BAD_WINDOW, "Given input size per channel: (%s). Calculated output size per channel has %lld. Output size is too small",
+            core_said(call->core, CE_BAD_WINDOW, CONV_OUTPUT_SMALL,
                       infer_listed(x->shape + 1 + batched, dims, " x ", a, sizeof a), (long long)size);
             return infer_wrong(call, 0, 1);
         }

@@ -4,6 +4,7 @@
  */
 #include "infer.h"
 #include "infer_move.h"
+#include "said.h"
 
 #include <math.h>
 #include <string.h>
@@ -89,7 +90,7 @@ static bool is_bool(Arg a) { return a.tensor ? a.tensor->dtype == DT_BOOL : a.nu
 static bool subtracts_bool(Call *call)
 {
     if (call->op->id != OP_subtract || is_bool(call->in[0]) == is_bool(call->in[1])) return false;
-    core_fail(call->core, CE_BAD_VALUE, "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
+    core_said(call->core, CE_BAD_VALUE, SUBTRACT_BOOL);
     return true;
 }
 
@@ -154,7 +155,7 @@ bool infer_ew(Call *call)
                 if (s.kind == SCALAR_FLOAT && !isnan(s.f)) result = compute = DT_FLOAT64;
             }
     } else if (result == DT_BOOL && call->op->id == OP_subtract && rules->subtract_refuses_bools)
-        return core_fail(call->core, CE_DTYPE_UNSUPPORTED, "Operator _npi_subtract does not support boolean type");
+        return core_said(call->core, CE_DTYPE_UNSUPPORTED, SUBTRACT_BOOLS);
     else if (!dtype_is_float(compute) && call->op->dtype_rule == RULE_FLOAT && call->op->id != OP_divide)
         compute = dtype_bytes(compute) < 4 ? DT_FLOAT32 : DT_FLOAT64; /* MXNet keeps integers: computed as floats and cut */
     if (!dtype_is_inexact(compute) && !has_integer_formula(call->op->id)) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "infer_net.h"
+#include "said.h"
 
 bool infer_softmax(Call *call)
 {
@@ -18,7 +19,7 @@ bool infer_softmax(Call *call)
         return false;
     }
     if (refused)
-        return core_fail(call->core, CE_BAD_VALUE, "This operation only support floating point types, not %s", dtype_info[x->dtype].name);
+        return core_said(call->core, CE_BAD_VALUE, SOFTMAX_FLOATS, dtype_info[x->dtype].name);
     if (call->attrs[softmax_dtype].i != DT_NONE) dtype = (DType)call->attrs[softmax_dtype].i;
     if (!dtype_is_float(dtype)) return infer_no_dtype(call, 0);
     infer_spec(call, 0, dtype, x->shape, x->ndim);
@@ -64,7 +65,7 @@ static bool label_fits(Call *call, const Tensor *x, int axis)
     without_axis(x, axis, &rest);
     if (tensor_same_shape(x, label) || shape_same(label->shape, label->ndim, rest.d, rest.n)) return true;
     char a[160], b[160];
-    core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%s], inferred shape=[%s]", infer_listed(label->shape, label->ndim, ",", a, sizeof a),
+    core_said(call->core, CE_SHAPE_MISMATCH, LABEL_SHAPE, infer_listed(label->shape, label->ndim, ",", a, sizeof a),
               infer_listed(rest.d, rest.n, ",", b, sizeof b));
     return infer_wrong(call, 0, 1);
 }
@@ -107,7 +108,7 @@ static bool reduction_known(Call *call, bool *none)
     const char *text = call->attrs[loss_reduction].text;
     *none = text && strcmp(text, "none") == 0;
     if (!text || *none || strcmp(text, "mean") == 0 || strcmp(text, "sum") == 0) return true;
-    return core_fail(call->core, CE_BAD_VALUE, "%s is not a valid value for reduction", text);
+    return core_said(call->core, CE_BAD_VALUE, REDUCTION_UNKNOWN, text);
 }
 
 static bool weight_fits(Call *call, int i, const Tensor *x, int64_t classes)
@@ -116,13 +117,13 @@ static bool weight_fits(Call *call, int i, const Tensor *x, int64_t classes)
     char a[160];
     if (!weight) return true;
     if (weight->ndim != 1 || weight->shape[0] != classes) {
-        core_fail(call->core, CE_SHAPE_MISMATCH, "weight tensor should be defined either for all %lld classes or no classes but got weight tensor of shape: [%s]", (long long)classes,
+        core_said(call->core, CE_SHAPE_MISMATCH, LOSS_WEIGHT, (long long)classes,
                   infer_listed(weight->shape, weight->ndim, ", ", a, sizeof a));
         core_error(call->core)->numbers[0] = classes;
         return infer_wrong(call, 0, i);
     }
     if (!accent_rules(call->accent)->same_dtypes_only || weight->dtype == x->dtype) return true;
-    core_fail(call->core, CE_DTYPES_DIFFER, "expected scalar type %s but found %s", type_name(x), type_name(weight));
+    core_said(call->core, CE_DTYPES_DIFFER, LOSS_WEIGHT_TYPE, type_name(x), type_name(weight));
     core_error(call->core)->numbers[0] = x->dtype;
     core_error(call->core)->numbers[1] = weight->dtype;
     return infer_wrong(call, 0, i);
@@ -134,12 +135,12 @@ static bool target_wrong(Call *call, const Tensor *x, const Tensor *target, int 
     char a[160], b[160];
     infer_listed(x->shape, x->ndim, ", ", a, sizeof a);
     infer_listed(target->shape, target->ndim, ", ", b, sizeof b);
-    if (x->ndim == 2 && target->ndim > 1) core_fail(call->core, CE_BAD_NDIM, "0D or 1D target tensor expected, multi-target not supported");
+    if (x->ndim == 2 && target->ndim > 1) core_said(call->core, CE_BAD_NDIM, TARGET_MULTI);
     else if (x->ndim <= 2 || (target->ndim && target->shape[0] != x->shape[0]))
-        core_fail(call->core, CE_SHAPE_MISMATCH, "Expected input batch_size (%lld) to match target batch_size (%lld).", (long long)x->shape[0], (long long)(target->ndim ? target->shape[0] : 0));
-    else if (x->ndim == 4 && target->ndim != 3) core_fail(call->core, CE_BAD_NDIM, "only batches of spatial targets supported (3D tensors) but got targets of dimension: %d", target->ndim);
-    else if (x->ndim == 4) core_fail(call->core, CE_SHAPE_MISMATCH, "size mismatch (got input: [%s] , target: [%s]", a, b);
-    else core_fail(call->core, CE_SHAPE_MISMATCH, "Expected target size [%s], got [%s]", infer_listed(rest->d, rest->n, ", ", a, sizeof a), b);
+        core_said(call->core, CE_SHAPE_MISMATCH, TARGET_BATCH, (long long)x->shape[0], (long long)(target->ndim ? target->shape[0] : 0));
+    else if (x->ndim == 4 && target->ndim != 3) core_said(call->core, CE_BAD_NDIM, TARGET_SPATIAL, target->ndim);
+    else if (x->ndim == 4) core_said(call->core, CE_SHAPE_MISMATCH, TARGET_SPATIAL_SIZE, a, b);
+    else core_said(call->core, CE_SHAPE_MISMATCH, TARGET_SIZE, infer_listed(rest->d, rest->n, ", ", a, sizeof a), b);
     core_error(call->core)->shapes[0] = *rest;
     return infer_wrong(call, 0, at);
 }
@@ -147,7 +148,7 @@ static bool target_wrong(Call *call, const Tensor *x, const Tensor *target, int 
 static bool class_target_dtype(Call *call, const Tensor *target, int at)
 {
     if (!accent_rules(call->accent)->long_targets || target->dtype == DT_INT64 || target->dtype == DT_UINT8) return true;
-    core_fail(call->core, CE_DTYPES_DIFFER, "expected scalar type Long but found %s", type_name(target));
+    core_said(call->core, CE_DTYPES_DIFFER, TARGET_LONG, type_name(target));
     core_error(call->core)->numbers[0] = DT_INT64;
     core_error(call->core)->numbers[1] = target->dtype;
     return infer_wrong(call, at, -1);
@@ -159,7 +160,7 @@ static bool loss_operands(Call *call, int x_at, bool parts, int *axis, Dims *res
     if (!infer_want_float(call, x_at) || !infer_tensor(call, x_at + 1) || !infer_device(call)) return false;
     const Tensor *x = infer_in(call, x_at), *target = infer_in(call, x_at + 1);
     if (x->ndim == 0) {
-        core_fail(call->core, CE_BAD_NDIM, "Expected 1 or more dimensions (got 0)");
+        core_said(call->core, CE_BAD_NDIM, LOSS_SCALAR);
         core_error(call->core)->numbers[0] = 1;
         return infer_wrong(call, x_at, -1);
     }
@@ -167,10 +168,10 @@ static bool loss_operands(Call *call, int x_at, bool parts, int *axis, Dims *res
     without_axis(x, *axis, rest);
     int64_t classes = x->shape[*axis];
     double smoothing = call->attrs[loss_smoothing].f;
-    if (!(smoothing >= 0 && smoothing <= 1)) return core_fail(call->core, CE_BAD_VALUE, "label_smoothing must be between 0.0 and 1.0. Got: %g", smoothing);
+    if (!(smoothing >= 0 && smoothing <= 1)) return core_said(call->core, CE_BAD_VALUE, LABEL_SMOOTHING, smoothing);
     if (parts && tensor_same_shape(x, target)) {
         if (!dtype_is_float((DType)target->dtype)) {
-            core_fail(call->core, CE_DTYPE_UNSUPPORTED, "Expected floating point type for target with class probabilities, got %s", type_name(target));
+            core_said(call->core, CE_DTYPE_UNSUPPORTED, TARGET_PROBABILITIES, type_name(target));
             core_error(call->core)->numbers[0] = target->dtype;
             return infer_wrong(call, x_at + 1, -1);
         }

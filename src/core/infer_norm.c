@@ -4,6 +4,7 @@
 
 #include "core_impl.h"
 #include "infer_net.h"
+#include "said.h"
 
 /* What means, deviations and gradients of scales are kept in: half types are summed up in float32. */
 static DType wide_dtype(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; }
@@ -17,7 +18,7 @@ static bool has_elements(Call *call, int i, const char *name, int64_t wanted)
 {
     const Tensor *t = infer_optional(call, i);
     if (!t || (t->ndim == 1 && t->shape[0] == wanted)) return true;
-    core_fail(call->core, CE_SHAPE_MISMATCH, "%s should contain %lld elements not %lld", name, (long long)wanted, (long long)t->size);
+    core_said(call->core, CE_SHAPE_MISMATCH, NORM_LENGTH, name, (long long)wanted, (long long)t->size);
     core_error(call->core)->numbers[0] = wanted;
     core_error(call->core)->numbers[1] = t->size;
     return infer_wrong(call, 0, i);
@@ -34,12 +35,12 @@ bool infer_batch_norm(Call *call)
     int64_t channels = x->ndim == 0 ? 1 : x->ndim == 1 && a[norm_axis].i == 1 ? 0 : x->shape[axis];
     if (!a[norm_training].i)
         for (int i = 3; i < 5; i++)
-            if (!infer_optional(call, i)) return core_fail(call->core, CE_BAD_VALUE, "%s must be defined in evaluation mode", names[i]);
+            if (!infer_optional(call, i)) return core_said(call->core, CE_BAD_VALUE, NORM_EVALUATION, names[i]);
     static const int order[] = {3, 4, 1, 2};
     for (int k = 0; k < 4; k++)
         if (!has_elements(call, order[k], names[order[k]], channels)) return false;
     if (x->ndim < 2 && (x->ndim == 0 || a[norm_axis].i == 1)) {
-        core_fail(call->core, CE_BAD_NDIM, "expected at least 2D input (got %dD input)", x->ndim);
+        core_said(call->core, CE_BAD_NDIM, NORM_2D, x->ndim);
         core_error(call->core)->numbers[0] = 2;
         core_error(call->core)->numbers[1] = x->ndim;
         return infer_wrong(call, 0, -1);
@@ -64,7 +65,7 @@ static bool same_as_normed(Call *call, int i, const char *name, const int64_t *n
     const Tensor *t = infer_optional(call, i);
     char a[160], b[160];
     if (!t || shape_same(t->shape, t->ndim, normed, n)) return true;
-    core_fail(call->core, CE_SHAPE_MISMATCH, "Expected %s to be of same shape as normalized_shape, but got %s of shape [%s] and normalized_shape = [%s]", name, name,
+    core_said(call->core, CE_SHAPE_MISMATCH, LAYER_NORM_SHAPE, name, name,
               infer_listed(t->shape, t->ndim, ", ", a, sizeof a), infer_listed(normed, n, ", ", b, sizeof b));
     return infer_wrong(call, 0, i);
 }
@@ -100,7 +101,7 @@ bool infer_group_norm(Call *call)
         return infer_wrong(call, 0, -1);
     }
     if (groups < 1 || x->shape[1] % groups) {
-        core_fail(call->core, CE_BAD_VALUE, "Expected number of channels in input to be divisible by num_groups, but got input of shape [%s] and num_groups=%lld",
+        core_said(call->core, CE_BAD_VALUE, GROUP_NORM_CHANNELS,
                   infer_listed(x->shape, x->ndim, ", ", a, sizeof a), (long long)groups);
         return infer_wrong(call, 0, -1);
     }
@@ -108,7 +109,7 @@ bool infer_group_norm(Call *call)
         const Tensor *t = infer_optional(call, i);
         if (!t || (t->ndim == 1 && t->shape[0] == x->shape[1])) continue;
         const char *name = i == 1 ? "weight" : "bias";
-        core_fail(call->core, CE_SHAPE_MISMATCH, "Expected %s to be a vector of size equal to the number of channels in input, but got %s of shape [%s] and input of shape [%s]", name, name,
+        core_said(call->core, CE_SHAPE_MISMATCH, GROUP_NORM_VECTOR, name, name,
                   infer_listed(t->shape, t->ndim, ", ", a, sizeof a), infer_listed(x->shape, x->ndim, ", ", b, sizeof b));
         return infer_wrong(call, 0, i);
     }
@@ -151,7 +152,7 @@ bool infer_dropout(Call *call)
     bool marks[MAX_DIMS];
     int64_t shape[MAX_DIMS];
     if (!infer_want_float(call, 0) || !infer_device(call)) return false;
-    if (!(p >= 0 && p <= 1)) return core_fail(call->core, CE_BAD_VALUE, "dropout probability has to be between 0 and 1, but got %g", p);
+    if (!(p >= 0 && p <= 1)) return core_said(call->core, CE_BAD_VALUE, DROPOUT_RANGE, p);
     const Tensor *x = infer_in(call, 0);
     bool idle = !call->attrs[dropout_training].i || p == 0;
     if (call->attrs[dropout_axes].ints.count <= 0) memset(marks, idle, sizeof marks);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "infer_net.h"
+#include "said.h"
 #include "window.h"
 
 static bool is_max(const Call *call) { return call->op->id == OP_max_pool || call->op->id == OP_adaptive_max_pool; }
@@ -12,11 +13,11 @@ static bool rank_wrong(Call *call, const Tensor *x, int dims, bool adaptive)
     char a[160];
     infer_listed(x->shape, x->ndim, ", ", a, sizeof a);
     if (adaptive)
-        core_fail(call->core, CE_BAD_NDIM, "adaptive_%s_pool%dd(): Expected %dD or %dD tensor, but got%s [%s]", is_max(call) ? "max" : "avg", dims, dims + 1, dims + 2, is_max(call) ? ":" : "", a);
+        core_said(call->core, CE_BAD_NDIM, ADAPTIVE_POOL_NDIM, is_max(call) ? "max" : "avg", dims, dims + 1, dims + 2, is_max(call) ? ":" : "", a);
     else if (dims == 1)
-        core_fail(call->core, CE_BAD_NDIM, "%s_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, but got:[%s]", is_max(call) ? "max" : "avg", a);
+        core_said(call->core, CE_BAD_NDIM, POOL_1D_NDIM, is_max(call) ? "max" : "avg", a);
     else
-        core_fail(call->core, CE_BAD_NDIM, "non-empty %dD or %dD (batch mode) tensor expected for input", dims + 1, dims + 2);
+        core_said(call->core, CE_BAD_NDIM, POOL_NDIM, dims + 1, dims + 2);
     core_error(call->core)->numbers[0] = dims + 2;
     core_error(call->core)->numbers[1] = x->ndim;
     return infer_wrong(call, 0, -1);
@@ -32,13 +33,13 @@ static bool window_values(Call *call, const Window *v)
 {
     for (int i = 0; i < v->dims; i++) {
         if (v->kernel[i] > INT32_MAX || v->stride[i] > INT32_MAX || v->dilate[i] > INT32_MAX) return core_fail(call->core, CE_BAD_VALUE, "%s: a window is too large", call->op->name);
-        if (v->kernel[i] < 1) return core_fail(call->core, CE_BAD_VALUE, "kernel size should be greater than zero, but got %lld", (long long)v->kernel[i]);
-        if (v->stride[i] == 0) return core_fail(call->core, CE_BAD_VALUE, "stride should not be zero");
-        if (v->stride[i] < 0) return core_fail(call->core, CE_BAD_VALUE, "stride must be greater than zero, but got %lld", (long long)v->stride[i]);
-        if (v->dilate[i] < 1) return core_fail(call->core, CE_BAD_VALUE, "dilation should be greater than zero, but got %lld", (long long)v->dilate[i]);
-        if (v->pad[i] < 0) return core_fail(call->core, CE_BAD_VALUE, "pad must be non-negative, but got pad: %lld", (long long)v->pad[i]);
+        if (v->kernel[i] < 1) return core_said(call->core, CE_BAD_VALUE, POOL_KERNEL_POSITIVE, (long long)v->kernel[i]);
+        if (v->stride[i] == 0) return core_said(call->core, CE_BAD_VALUE, POOL_STRIDE_ZERO);
+        if (v->stride[i] < 0) return core_said(call->core, CE_BAD_VALUE, POOL_STRIDE_POSITIVE, (long long)v->stride[i]);
+        if (v->dilate[i] < 1) return core_said(call->core, CE_BAD_VALUE, POOL_DILATION_POSITIVE, (long long)v->dilate[i]);
+        if (v->pad[i] < 0) return core_said(call->core, CE_BAD_VALUE, POOL_PAD_NEGATIVE, (long long)v->pad[i]);
         if (accent_rules(call->accent)->pads_up_to_half && v->pad[i] > v->kernel[i] / 2)
-            return core_fail(call->core, CE_BAD_VALUE, "pad should be at most half of kernel size, but got pad=%lld and kernel_size=%lld", (long long)v->pad[i], (long long)v->kernel[i]);
+            return core_said(call->core, CE_BAD_VALUE, POOL_PAD_HALF, (long long)v->pad[i], (long long)v->kernel[i]);
         if (!accent_rules(call->accent)->pads_up_to_half && v->pad[i] >= v->kernel[i])
             return core_fail(call->core, CE_BAD_VALUE, "pooling: kernel size has to be larger than pad, but got pad=%lld and kernel=%lld", (long long)v->pad[i], (long long)v->kernel[i]);
     }
@@ -52,9 +53,9 @@ static bool too_small(Call *call, const Tensor *x, const Window *v, const int64_
     if (accent_rules(call->accent)->words == WORDS_MXNET) {
         int i = 0;
         while (i < v->dims - 1 && in[i] + 2 * v->pad[i] >= v->kernel[i]) i++;
-        core_fail(call->core, CE_BAD_WINDOW, "kernel size (%lld) exceeds input (%lld padded to %lld)", (long long)v->kernel[i], (long long)in[i], (long long)(in[i] + 2 * v->pad[i]));
+        core_said(call->core, CE_BAD_WINDOW, POOL_KERNEL_EXCEEDS, (long long)v->kernel[i], (long long)in[i], (long long)(in[i] + 2 * v->pad[i]));
     } else
-        core_fail(call->core, CE_BAD_WINDOW, "Given input size: (%lldx%s%s). Calculated output size: (%lldx%s%s). Output size is too small", (long long)channels, v->dims == 1 ? "1x" : "",
+        core_said(call->core, CE_BAD_WINDOW, POOL_OUTPUT_SMALL, (long long)channels, v->dims == 1 ? "1x" : "",
                   infer_listed(in, v->dims, "x", a, sizeof a), (long long)channels, v->dims == 1 ? "1x" : "", infer_listed(out, v->dims, "x", b, sizeof b));
     return infer_wrong(call, 0, -1);
 }
@@ -114,7 +115,7 @@ bool infer_pool(Call *call)
     for (int i = x->ndim - dims - 1; i < x->ndim; i++)
         if (x->shape[i] == 0 && !accent_rules(call->accent)->pools_of_nothing) {
             char a[160];
-            core_fail(call->core, CE_BAD_NDIM, "Expected %dD or %dD (batch mode) tensor with optional 0 dim batch size for input, but got:[%s]", dims + 1, dims + 2,
+            core_said(call->core, CE_BAD_NDIM, POOL_INPUT, dims + 1, dims + 2,
                       infer_listed(x->shape, x->ndim, ", ", a, sizeof a));
             return infer_wrong(call, 0, -1);
         }
@@ -137,7 +138,7 @@ bool infer_adaptive_pool(Call *call)
         out[i] = wanted.count <= 0 ? 1 : wanted.d[i] < 0 ? in : wanted.d[i];
         if (in == 0 && out[i]) {
             char a[160];
-            core_fail(call->core, CE_BAD_NDIM, "adaptive_%s_pool%dd(): Expected input to have non-zero size for non-batch dimensions, but input has sizes [%s] with dimension %d being empty",
+            core_said(call->core, CE_BAD_NDIM, ADAPTIVE_POOL_EMPTY,
                       is_max(call) ? "max" : "avg", dims, infer_listed(x->shape, x->ndim, ", ", a, sizeof a), x->ndim - dims + i);
             return infer_wrong(call, 0, -1);
         }

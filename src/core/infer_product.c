@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "infer.h"
+#include "said.h"
 
 static const char *torch_type(DType d) /* as PyTorch's C++ side names a dtype */
 {
@@ -43,7 +44,7 @@ static bool product_dtype(Call *call, int first, int count)
     for (int i = first + 1; i < first + count && accent_rules(call->accent)->same_dtypes_only; i++) {
         const Tensor *b = infer_in(call, i);
         if (b->dtype == a->dtype) continue;
-        core_fail(call->core, CE_DTYPES_DIFFER, "expected m1 and m2 to have the same dtype, but got: %s != %s", torch_type((DType)a->dtype), torch_type((DType)b->dtype));
+        core_said(call->core, CE_DTYPES_DIFFER, ADDMM_TYPES, torch_type((DType)a->dtype), torch_type((DType)b->dtype));
         CoreError *e = core_error(call->core);
         e->numbers[0] = a->dtype;
         e->numbers[1] = b->dtype;
@@ -51,7 +52,7 @@ static bool product_dtype(Call *call, int first, int count)
     }
     if (!infer_device(call) || !infer_dtype(call, first, count, &call->specs[0].dtype, &compute)) return false;
     if (call->specs[0].dtype == DT_BOOL && !accent_rules(call->accent)->bool_products) {
-        core_fail(call->core, CE_DTYPE_UNSUPPORTED, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
+        core_said(call->core, CE_DTYPE_UNSUPPORTED, ADDMM_BOOL);
         core_error(call->core)->numbers[0] = DT_BOOL;
         return false;
     }
@@ -65,12 +66,12 @@ static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta
     Core *c = call->core;
     char x[96], y[96];
     if (a->ndim == 1 && b->ndim == 1)
-        core_fail(c, CE_MATMUL_SHAPES, "inconsistent tensor size, expected tensor [%lld] and src [%lld] to have the same number of elements, but got %lld and %lld elements respectively",
+        core_said(c, CE_MATMUL_SHAPES, DOT_SIZES,
                   (long long)a->size, (long long)b->size, (long long)a->size, (long long)b->size);
     else if (a->ndim == 2 && b->ndim == 1)
-        core_fail(c, CE_MATMUL_SHAPES, "size mismatch, got %lld, %lldx%lld,%lld", (long long)a->shape[0], (long long)a->shape[0], (long long)a->shape[1], (long long)b->shape[0]);
+        core_said(c, CE_MATMUL_SHAPES, MV_SIZES, (long long)a->shape[0], (long long)a->shape[0], (long long)a->shape[1], (long long)b->shape[0]);
     else if (a->ndim > 2 && b->ndim > 2)
-        core_fail(c, CE_MATMUL_SHAPES, "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but got: [%lld, %lld].",
+        core_said(c, CE_MATMUL_SHAPES, BMM_SIZES,
                   (long long)(b->size && b->ndim == 3 ? b->shape[0] : a->shape[0]), (long long)a->shape[a->ndim - 1 - ta], (long long)b->shape[0], (long long)b->shape[b->ndim - 2 + tb]);
     else {
         int64_t rows = 1, columns = b->ndim > 1 ? b->shape[b->ndim - 1 - tb] : 1;
@@ -79,7 +80,7 @@ static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta
             for (int i = 0; i < a->ndim - 1; i++) rows *= a->shape[i];
         snprintf(x, sizeof x, "%lldx%lld", (long long)rows, (long long)a->shape[a->ndim - 1 - (ta && a->ndim > 1)]);
         snprintf(y, sizeof y, "%lldx%lld", (long long)(b->ndim > 1 ? b->shape[b->ndim - 2 + tb] : b->shape[0]), (long long)columns);
-        core_fail(c, CE_MATMUL_SHAPES, "mat1 and mat2 shapes cannot be multiplied (%s and %s)", x, y);
+        core_said(c, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y);
     }
     return wrong(call, 0, 1);
 }
@@ -90,11 +91,11 @@ static bool mismatch(Call *call, bool ta, bool tb, int64_t left, int64_t right)
     char x[96], y[96];
     if (accent_rules(call->accent)->words == WORDS_TORCH) return mismatch_torch(call, a, b, ta, tb);
     if (accent_rules(call->accent)->words == WORDS_NUMPY)
-        core_fail(call->core, CE_MATMUL_SHAPES,
-                  "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc core signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+        core_said(call->core, CE_MATMUL_SHAPES,
+                  MATMUL_CORE,
                   (long long)right, (long long)left);
     else
-        core_fail(call->core, CE_MATMUL_SHAPES, "Check failed: L[!Ta].Size() == R[Tb].Size() (%lld vs. %lld) : dot shape error: %s X %s", (long long)left,
+        core_said(call->core, CE_MATMUL_SHAPES, DOT_SHAPES, (long long)left,
                   (long long)right, bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y));
     CoreError *e = core_error(call->core);
     e->numbers[0] = left;
@@ -106,9 +107,9 @@ static bool too_flat(Call *call, const Tensor *a, const Tensor *b)
 {
     int which = a->ndim == 0 ? 0 : 1;
     if (accent_rules(call->accent)->words == WORDS_NUMPY)
-        core_fail(call->core, CE_BAD_NDIM, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)", which);
+        core_said(call->core, CE_BAD_NDIM, MATMUL_SCALAR, which);
     else
-        core_fail(call->core, CE_BAD_NDIM, "both arguments to matmul need to be at least 1D, but they are %dD and %dD", a->ndim, b->ndim);
+        core_said(call->core, CE_BAD_NDIM, MATMUL_NDIM, a->ndim, b->ndim);
     CoreError *e = core_error(call->core);
     e->numbers[0] = 1;
     e->numbers[1] = 0;
@@ -138,10 +139,10 @@ bool infer_matmul(Call *call)
         int64_t p = a->shape[an - axis], q = b->shape[bn - axis];
         int shown = (an > bn ? an : bn) - axis;
         if (accent_rules(call->accent)->words == WORDS_TORCH)
-            core_fail(call->core, CE_NOT_BROADCASTABLE, "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton dimension %d",
+            core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_SIZES,
                       (long long)p, (long long)q, shown);
         else
-            core_fail(call->core, CE_NOT_BROADCASTABLE, "operands could not be broadcast together with remapped shapes [original->remapped]: %s %s",
+            core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_REMAPPED,
                       bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y));
         CoreError *e = core_error(call->core);
         e->numbers[0] = p;
@@ -158,7 +159,7 @@ bool infer_matmul(Call *call)
 static bool dot_torch(Call *call, const Tensor *a, const Tensor *b)
 {
     if (a->ndim == 1 && b->ndim == 1) return true;
-    core_fail(call->core, CE_BAD_NDIM, "1D tensors expected, but got %dD and %dD tensors", a->ndim, b->ndim);
+    core_said(call->core, CE_BAD_NDIM, DOT_1D, a->ndim, b->ndim);
     CoreError *e = core_error(call->core);
     e->numbers[0] = 1;
     e->numbers[1] = a->ndim != 1 ? a->ndim : b->ndim;
@@ -171,8 +172,7 @@ static bool mxnet_multiplies(Call *call)
 {
     DType d = call->specs[0].dtype;
     if (!accent_rules(call->accent)->float_products_only || d == DT_FLOAT32 || d == DT_FLOAT64 || (d == DT_FLOAT16 && call->device->kind == DEVICE_GPU)) return true;
-    return core_fail(call->core, CE_BAD_VALUE, "Check failed: outputs[0].type_flag_ == kFloat32 || outputs[0].type_flag_ == kFloat64 || (outputs[0].type_flag_ == kFloat16 && ctx.run_ctx.ctx.dev_mask() == "
-                                               "mshadow: :gpu::kDevMask): dot only supports float32/float64 for CPU, and float16/float32/float64 for GPU");
+    return core_said(call->core, CE_BAD_VALUE, DOT_FLOATS);
 }
 
 bool infer_dot(Call *call)
@@ -192,7 +192,7 @@ bool infer_dot(Call *call)
     if (a->shape[ak] != b->shape[bk]) {
         if (!numpy) return mismatch(call, ta, tb, a->shape[ak], b->shape[bk]);
         char x[96], y[96];
-        core_fail(call->core, CE_MATMUL_SHAPES, "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)", bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y),
+        core_said(call->core, CE_MATMUL_SHAPES, DOT_ALIGNED, bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y),
                   (long long)a->shape[ak], ak, (long long)b->shape[bk], bk);
         CoreError *e = core_error(call->core);
         e->numbers[0] = a->shape[ak];
@@ -218,7 +218,7 @@ bool infer_bmm(Call *call)
     for (int i = 0; i < 2; i++) {
         const Tensor *t = i ? b : a;
         if (t->ndim == 3) continue;
-        core_fail(call->core, CE_BAD_NDIM, "batch%d must be a 3D tensor", i + 1);
+        core_said(call->core, CE_BAD_NDIM, BMM_3D, i + 1);
         CoreError *e = core_error(call->core);
         e->numbers[0] = 3;
         e->numbers[1] = t->ndim;
@@ -228,10 +228,10 @@ bool infer_bmm(Call *call)
     int64_t left = a->shape[2 - ta], right = b->shape[1 + tb];
     if (a->shape[0] != b->shape[0] || left != right) {
         if (accent_rules(call->accent)->words == WORDS_MXNET)
-            core_fail(call->core, CE_MATMUL_SHAPES, "Check failed: %s : batch_dot shape error: %s X %s, trans_a=%d, trans_b=%d", a->shape[0] != b->shape[0] ? "lshape[0] == rshape[0]" : "out_shape",
+            core_said(call->core, CE_MATMUL_SHAPES, BATCH_DOT_SHAPES, a->shape[0] != b->shape[0] ? "lshape[0] == rshape[0]" : "out_shape",
                       bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y), ta, tb);
         else
-            core_fail(call->core, CE_MATMUL_SHAPES, "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but got: [%lld, %lld].",
+            core_said(call->core, CE_MATMUL_SHAPES, BMM_SIZES,
                       (long long)a->shape[0], (long long)left, (long long)b->shape[0], (long long)right);
         return wrong(call, 0, 1);
     }
@@ -252,13 +252,13 @@ bool infer_linear(Call *call)
         int64_t rows = 1;
         for (int i = 0; i < x->ndim - 1; i++) rows *= x->shape[i];
         if (accent_rules(call->accent)->words == WORDS_MXNET)
-            core_fail(call->core, CE_MATMUL_SHAPES, "Shape inconsistent, Provided = %s, inferred shape=[%lld,%lld]", bracketed(weight, ",", a, sizeof a), (long long)n, (long long)k);
+            core_said(call->core, CE_MATMUL_SHAPES, LINEAR_WEIGHT, bracketed(weight, ",", a, sizeof a), (long long)n, (long long)k);
         else if (x->ndim == 1 && weight->ndim == 2)
-            core_fail(call->core, CE_MATMUL_SHAPES, "size mismatch, got %lld, %lldx%lld,%lld", (long long)n, (long long)n, (long long)wanted, (long long)k);
+            core_said(call->core, CE_MATMUL_SHAPES, MV_SIZES, (long long)n, (long long)n, (long long)wanted, (long long)k);
         else {
             snprintf(a, sizeof a, "%lldx%lld", (long long)rows, (long long)k);
             snprintf(b, sizeof b, "%lldx%lld", (long long)wanted, (long long)n);
-            core_fail(call->core, CE_MATMUL_SHAPES, "mat1 and mat2 shapes cannot be multiplied (%s and %s)", a, b);
+            core_said(call->core, CE_MATMUL_SHAPES, MATMUL_SHAPES, a, b);
         }
         CoreError *e = core_error(call->core);
         e->numbers[0] = k;
@@ -267,9 +267,9 @@ bool infer_linear(Call *call)
     }
     if (bias && bias->size != 1 && !(bias->ndim == 1 && bias->shape[0] == n)) {
         if (accent_rules(call->accent)->words == WORDS_MXNET)
-            core_fail(call->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%lld], inferred shape=[%lld]", (long long)bias->size, (long long)n);
+            core_said(call->core, CE_SHAPE_MISMATCH, LINEAR_BIAS, (long long)bias->size, (long long)n);
         else
-            core_fail(call->core, CE_NOT_BROADCASTABLE, "The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension 1",
+            core_said(call->core, CE_NOT_BROADCASTABLE, LINEAR_BIAS_SIZE,
                       (long long)n, (long long)bias->size);
         return wrong(call, 1, 2);
     }
@@ -288,13 +288,13 @@ bool infer_addmm(Call *call)
     for (int i = 1; i < 3; i++) {
         const Tensor *t = infer_in(call, i);
         if (t->ndim == 2) continue;
-        core_fail(call->core, CE_BAD_NDIM, "mat%d must be a matrix, got %d-D tensor", i, t->ndim);
+        core_said(call->core, CE_BAD_NDIM, ADDMM_MATRIX, i, t->ndim);
         return wrong(call, i, -1);
     }
     bool tb = flag(call, matrix_transpose_a), tc = flag(call, matrix_transpose_b);
     int64_t m = b->shape[tb], k = b->shape[1 - tb], n = c->shape[1 - tc];
     if (k != c->shape[tc]) {
-        core_fail(call->core, CE_MATMUL_SHAPES, "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)", (long long)m, (long long)k, (long long)c->shape[tc], (long long)n);
+        core_said(call->core, CE_MATMUL_SHAPES, ADDMM_SIZES, (long long)m, (long long)k, (long long)c->shape[tc], (long long)n);
         return wrong(call, 1, 2);
     }
     bool fits = a->ndim <= 2;
@@ -302,7 +302,7 @@ bool infer_addmm(Call *call)
     for (int i = 1; i <= a->ndim && fits; i++) fits = a->shape[a->ndim - i] == 1 || a->shape[a->ndim - i] == wanted[2 - i];
     if (!fits) {
         char x[96];
-        core_fail(call->core, CE_NOT_BROADCASTABLE, "The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension %d.  Target sizes: [%lld, %lld].  Tensor sizes: %s",
+        core_said(call->core, CE_NOT_BROADCASTABLE, EXPAND_SIZES,
                   (long long)n, (long long)(a->ndim ? a->shape[a->ndim - 1] : 1), 1, (long long)m, (long long)n, bracketed(a, ", ", x, sizeof x));
         return wrong(call, 0, 1);
     }
@@ -319,7 +319,7 @@ bool infer_outer(Call *call)
     for (int i = 0; i < 2 && accent_rules(call->accent)->vectors_only; i++) {
         const Tensor *t = i ? b : a;
         if (t->ndim == 1) continue;
-        core_fail(call->core, CE_BAD_NDIM, "outer: Expected 1-D argument %s, but got %d-D", i ? "vec2" : "self", t->ndim);
+        core_said(call->core, CE_BAD_NDIM, OUTER_1D, i ? "vec2" : "self", t->ndim);
         return wrong(call, i, -1);
     }
     call->specs[0].shape = (Dims){2, {a->size, b->size}};

@@ -4,6 +4,7 @@
 
 #include "infer_net.h"
 #include "resize.h"
+#include "said.h"
 
 ResizeMode resize_mode_of(const char *text)
 {
@@ -31,13 +32,13 @@ static bool resize_operand(Call *call, int *dims)
     *dims = a[resize_size].ints.count > 0 ? a[resize_size].ints.count : x->ndim - 2;
     if (x->dtype == DT_BOOL) return infer_no_dtype(call, 0);
     if (*dims < 1 || *dims > 3 || x->ndim != *dims + 2) {
-        core_fail(call->core, CE_BAD_NDIM, "It is expected input_size equals to %d, but got size %d", *dims > 0 && *dims < 4 ? *dims + 2 : 3, x->ndim);
+        core_said(call->core, CE_BAD_NDIM, RESIZE_NDIM, *dims > 0 && *dims < 4 ? *dims + 2 : 3, x->ndim);
         core_error(call->core)->numbers[0] = *dims + 2;
         core_error(call->core)->numbers[1] = x->ndim;
         return infer_wrong(call, 0, -1);
     }
     if (resize_mode_of(a[resize_mode].text) == RESIZE_UNKNOWN)
-        return core_fail(call->core, CE_BAD_VALUE, "Input Error: Only 3D, 4D and 5D input Tensors supported (got %dD) for the modes: nearest | linear | bilinear | bicubic | trilinear | nearest-exact (got %s)", x->ndim,
+        return core_said(call->core, CE_BAD_VALUE, RESIZE_MODES, x->ndim,
                          a[resize_mode].text);
     return true;
 }
@@ -49,7 +50,7 @@ static bool resize_shape(Call *call, int dims, const int64_t *from, const int64_
     int64_t shape[MAX_DIMS];
     for (int i = 0; i < dims; i++)
         if (from[i] < 1 || to[i] < 1) {
-            core_fail(call->core, CE_BAD_WINDOW, "Input and output sizes should be greater than 0, but got input %s output %s", sizes(from, dims, a, sizeof a), sizes(to, dims, b, sizeof b));
+            core_said(call->core, CE_BAD_WINDOW, RESIZE_EMPTY, sizes(from, dims, a, sizeof a), sizes(to, dims, b, sizeof b));
             return infer_wrong(call, 0, -1);
         }
     memcpy(shape, x->shape, sizeof *shape * x->ndim);

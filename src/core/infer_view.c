@@ -7,6 +7,7 @@
 
 #include "infer.h"
 #include "infer_move.h"
+#include "said.h"
 
 static bool finish(Call *call, const int64_t *shape, const int64_t *strides, int ndim, int64_t offset)
 {
@@ -30,7 +31,7 @@ bool infer_operand(Call *call, int i)
 
 bool infer_too_many_dims(Call *call, int64_t ndim)
 {
-    core_fail(call->core, CE_BAD_NDIM, "maximum supported dimension for an ndarray is %d, found %lld", infer_most_dims(call), (long long)ndim);
+    core_said(call->core, CE_BAD_NDIM, NDIM_MOST, infer_most_dims(call), (long long)ndim);
     core_error(call->core)->numbers[0] = infer_most_dims(call);
     core_error(call->core)->numbers[1] = ndim;
     return false;

@@ -1,6 +1,7 @@
 /* op.c: the table of ops made from ops.def, and core_call, the one way to run one. */
 #include "op.h"
 #include "core/op_more.h"
+#include "said.h"
 
 #include <math.h>
 #include <string.h>
@@ -175,11 +176,11 @@ static bool check_given(Call *call, Tensor *out)
     if (accent_rules(call->accent)->overlap_refused && call->op->id != OP_fill)
         for (int i = 0; i < out->ndim; i++)
             if (out->shape[i] > 1 && !out->strides[i])
-                return core_fail(c, CE_BAD_VALUE, "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.");
+                return core_said(c, CE_BAD_VALUE, WRITES_ITSELF);
     if (accent_rules(call->accent)->overlap_refused && call->op->elementwise)
         for (int i = 0; i < call->in_count; i++)
             if (call->in[i].tensor && crosses(out, call->in[i].tensor))
-                return core_fail(c, CE_BAD_VALUE, "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.");
+                return core_said(c, CE_BAD_VALUE, WRITES_PART);
     if (!casts(call, out->dtype)) {
         core_fail(c, CE_CANNOT_CAST, "%s: a result of %s does not go into %s", call->op->name, dtype_info[spec->dtype].name, dtype_info[out->dtype].name);
         c->error.numbers[0] = spec->dtype;

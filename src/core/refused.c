@@ -1,4 +1,4 @@
-/* refused.c: the table of what PyTorch's CPU kernels refuse by dtype (refused.def), asked at each of its calls there. */
+/* refused.c: the table of what a library's CPU kernels refuse by dtype, asked at each of its calls there. */
 #include "core/op_more.h"
 #include "refused.h"
 
@@ -6,25 +6,10 @@
 
 #include "core_impl.h"
 
-enum {
-    B = 1 << DT_BOOL,
-    S = 1 << DT_UINT8 | 1 << DT_INT8 | 1 << DT_INT16 | 1 << DT_INT32,
-    I = S | 1 << DT_INT64,
-    H = 1 << DT_FLOAT16,
-    F = 1 << DT_BFLOAT16,
-    D = 1 << DT_FLOAT32 | 1 << DT_FLOAT64,
-};
-static const struct Row { uint16_t op, dtypes; const char *words; } rows[] = {
-#define REFUSED(op, dtypes, words) {OP_##op, dtypes, words},
-#include "refused.def"
-#undef REFUSED
-};
-enum { ROWS = sizeof rows / sizeof *rows };
-
-const char *refused_words(uint16_t op, DType d)
+const Refusal *refused_row(const Core *c, uint16_t op, DType d)
 {
-    for (int i = 0; i < ROWS; i++)
-        if (rows[i].op == op && rows[i].dtypes >> d & 1) return rows[i].words;
+    for (int i = 0; i < c->refusal_count; i++)
+        if (c->refusals[i].op == op && c->refusals[i].dtypes >> d & 1) return &c->refusals[i];
     return NULL;
 }
 
@@ -64,12 +49,12 @@ static bool needs_none(const Call *call)
     return first->size == 0 || (first->ndim == 0 && (id == OP_cumsum || id == OP_cumprod || id == OP_topk));
 }
 
-void core_set_refusals(Core *c, bool on) { c->refuses = on; }
+void core_set_refusals(Core *c, const Refusal *rows, int count) { c->refusals = rows, c->refusal_count = count; }
 
 bool refused_admit(Call *call)
 {
     DType d = met(call);
-    if (!call->core->refuses || needs_none(call) || d >= DTYPE_COUNT || d == DT_FLOAT32 || d == DT_FLOAT64 || dtype_is_complex(d) || !refused_words(call->op->id, d)) return true;
+    if (!call->core->refusal_count || needs_none(call) || d >= DTYPE_COUNT || d == DT_FLOAT32 || d == DT_FLOAT64 || dtype_is_complex(d) || !refused_row(call->core, call->op->id, d)) return true;
     core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s is not for %s", call->op->name, dtype_info[d].name);
     CoreError *e = core_error(call->core);
     e->numbers[0] = d;

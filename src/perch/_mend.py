@@ -620,8 +620,8 @@ def host_read(case):
 def fault(case):
     i, size = case.numbers[:2]
     found = [say('fault index', i=i, n=size)] if size else []
-    if case.op in ('nll', 'cross_entropy') and 'Target' in case.text:
-        found = [say('fault label', label=case.text.split()[1])]
+    if case.op in ('nll', 'cross_entropy') and size:
+        found = [say('fault label', label=i)]
     return found + [say('fault')], None, ''
 
 

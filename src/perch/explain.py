@@ -86,9 +86,9 @@ def generators(case):
 class Case:
     """What failed, gathered: the record of core's, the line, its scope, the operands with their names."""
 
-    def __init__(self, accent, code, title, op, site, late, operands, wrong, numbers, shapes, text, parameters=()):
+    def __init__(self, accent, code, title, op, site, late, operands, wrong, numbers, shapes, parameters=()):
         self.accent, self.code, self.title, self.op, self.late = accent, code, title, op, late
-        self.wrong, self.numbers, self.shapes, self.text = wrong, numbers, shapes, text
+        self.wrong, self.numbers, self.shapes = wrong, numbers, shapes
         self.frame = user_frame(2)
         here = _tensor.site()
         self.site = site if late and site else here or site
@@ -311,9 +311,9 @@ def picture(case, operands):
     return heading, flat, rows_of(case, operands, column)
 
 
-def draw(accent, code, title, op, site, late, operands, wrong, numbers, shapes, text):
+def draw(accent, code, title, op, site, late, operands, wrong, numbers, shapes):
     """The note under an exception; None: there is nothing to say."""
-    case = Case(accent, code, title, op, site, late, operands, wrong, numbers, shapes, text)
+    case = Case(accent, code, title, op, site, late, operands, wrong, numbers, shapes)
     return render(case)
 
 
@@ -387,7 +387,7 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost, numbers):
             known = [value for value in map(Scope(user_frame(2)).value, Line(_tensor.site()).parts()) if is_tensor(value)]
         accent = accent_of((flat or known)[0]) if flat or known else 0
     page = PAGES.get(code)
-    case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, numbers, ((), ()), '', names)
+    case = Case(accent, code, page[0] if page else '', '', 0, False, tuple(flat), wrong, numbers, ((), ()), names)
     shown_ = shown(case) + (generators(case) if code == 'P0114' else [])
     remarks = [say('note', text=r) for r in remarks]
     if fix is None:

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include <stdarg.h>
+#include "core/said.h"
 
 static Case *cases;
 long checks_done;
@@ -19,9 +20,19 @@ void check_failed(const char *file, int line, const char *text)
     failures++;
 }
 
+/* The libraries' sentences, as goldens have them. */
+#define SENTENCE(NAME, words) [SAID_##NAME] = words,
+static const char *const torch_words[SAID_COUNT] = {
+#include "../../src/tensor/torch/sentences.def"
+}, *const mxnet_words[SAID_COUNT] = {
+#include "../../src/tensor/mxnet/sentences.def"
+}, *const numpy_words[SAID_COUNT] = {
+#include "../../src/tensor/numpy/sentences.def"
+};
+
 Core *open_core(void)
 {
-    CoreConfig config = {.gpus = "sim:2,mem=64M", .threads = 2, .seed = 1};
+    CoreConfig config = {.gpus = "sim:2,mem=64M", .threads = 2, .seed = 1, .words = {[ACCENT_MXNET] = mxnet_words, [ACCENT_TORCH] = torch_words, [ACCENT_NUMPY] = numpy_words}};
     Core *c = core_open(&config);
     if (!c) {
         printf("FAIL: no Core\n0 passed, 1 failed\n");

@@ -279,11 +279,11 @@ static void store(const Term *t, const View *out, const EinsumTerm *wanted)
 bool cpu_einsum(Work *w)
 {
     Einsum e;
-    EinsumError why;
+    EinsumError why = {0};
     const View *out = &w->out[0];
     DType type = dtype_is_float(out->dtype) ? flat_dtype(out->dtype) : DT_INT64;
     if (out->size == 0) return true;
-    if (!einsum_read(&e, w->attrs[einsum_equation].text ? w->attrs[einsum_equation].text : "", w->in_count, shape_of, w, &why)) return work_fail(w, CE_BAD_VALUE, "%s", why.torch);
+    if (!einsum_read(&e, w->attrs[einsum_equation].text ? w->attrs[einsum_equation].text : "", w->in_count, shape_of, w, &why)) return work_fail(w, CE_BAD_VALUE, "einsum: the equation cannot be read");
     Term a, b;
     term_of(&e.in[0], &w->in[0], &a);
     bool ok = true;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "classes.h"
+#include "core/said.h"
 #include "kernels.h"
 
 typedef struct Loss {
@@ -63,7 +64,7 @@ static bool target_of(const Loss *l, int64_t at, int64_t *class)
     *class = t == l->ignore ? -1 : t;
     if (t == l->ignore || (t >= 0 && t < l->c.n)) return true;
     Work *w = l->c.w;
-    work_fail(w, CE_INDEX_RANGE, "Target %lld is out of bounds.", (long long)t);
+    work_said(w, CE_INDEX_RANGE, ACCENT_TORCH, TARGET_BOUNDS, (long long)t);
     w->numbers_wrong[0] = t;
     w->numbers_wrong[1] = l->c.n;
     return false;

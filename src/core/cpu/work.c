@@ -2,6 +2,7 @@
 #include "work.h"
 
 #include "core/core.h"
+#include "core/said.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +15,19 @@ bool work_fail(Work *w, ErrorKind kind, const char *format, ...)
     va_list args;
     va_start(args, format);
     vsnprintf(w->text, sizeof w->text, format, args);
+    va_end(args);
+    return false;
+}
+
+bool work_say(Work *w, ErrorKind kind, Accent library, Said said, const char *slots, ...)
+{
+    if (w->error != CORE_OK) return false;
+    work_fail(w, kind, "%s", core_error_info[kind].title);
+    const char *words = w->host && w->host->words[library] ? w->host->words[library][said] : NULL;
+    if (!words) return false;
+    va_list args;
+    va_start(args, slots);
+    vsnprintf(w->text, sizeof w->text, words, args);
     va_end(args);
     return false;
 }

@@ -4,6 +4,9 @@
 
 #include "binding.h"
 
+/* Each accent's sentences for what core finds wrong, by core/said.def */
+extern const char *const mxnet_sentences[], *const numpy_sentences[], *const torch_sentences[];
+
 /* NumPy (numpy/) */
 bool numpy_is_scalar(Ref v, DType *dtype, Scalar *value);
 Value numpy_show(TensorLib *lib, Tensor *t /*taken; NULL: core's error is raised*/); /* a scalar where there are no dimensions */

@@ -183,9 +183,9 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
     lib->explaining = true;
     Value module = import_module(vm, "perch.explain"), note = NO_VALUE;
     Value draw = module ? obj_getattr_c(vm, module, "draw") : NO_VALUE;
-    Value facts[11] = {
+    Value facts[10] = {
         make_small(accent_library(accent)), str_from_c(vm, core_error_info[e->kind].code), str_from_c(vm, core_error_info[e->kind].title), str_from_c(vm, e->op ? e->op->name : ""),
-        make_small(e->site), make_bool(e->late), operands_value(lib, accent, e), NO_VALUE, NO_VALUE, NO_VALUE, str_from_c(vm, e->text),
+        make_small(e->site), make_bool(e->late), operands_value(lib, accent, e), NO_VALUE, NO_VALUE, NO_VALUE,
     };
     facts[7] = tuple_of(vm, 2, (Ref)make_small(e->wrong[0]), (Ref)make_small(e->wrong[1]));
     facts[8] = tuple_new(vm, ERROR_NUMBERS);
@@ -193,9 +193,9 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
     Value shapes[2] = {dims_value(vm, &e->shapes[0]), dims_value(vm, &e->shapes[1])};
     if (shapes[0] && shapes[1]) facts[9] = tuple_of(vm, 2, (Ref)shapes[0], (Ref)shapes[1]);
     bool whole = draw != NO_VALUE;
-    for (int i = 0; i < 11; i++) whole = whole && facts[i];
-    if (whole && !err_occurred(vm)) note = call(vm, draw, as_refs(facts), 11, NULL);
-    for (int i = 0; i < 11; i++) release(vm, facts[i]);
+    for (int i = 0; i < 10; i++) whole = whole && facts[i];
+    if (whole && !err_occurred(vm)) note = call(vm, draw, as_refs(facts), 10, NULL);
+    for (int i = 0; i < 10; i++) release(vm, facts[i]);
     for (int i = 0; i < 2; i++) release(vm, shapes[i]);
     release(vm, draw);
     release(vm, module);

@@ -1,6 +1,4 @@
 /* error.c: PyTorch's words where they depend on the op that refused; what has no words here has those of object/error.c. */
-#include "core/complex_calls.h"
-#include "core/refused.h"
 #include "core/rules.h"
 #include "torch.h"
 
@@ -86,11 +84,12 @@ static Value make_complex_words(VM *vm, const CoreError *e)
 }
 
 /* The words of refused.def; some ops have several kernels. */
-static const char *refused_by_kernel(const CoreError *e, DType d)
+static const char *refused_by_kernel(const TensorLib *lib, const CoreError *e, DType d)
 {
     const Tensor *a = e->operand_count > 0 ? e->operands[0] : NULL, *b = e->operand_count > 1 ? e->operands[1] : NULL;
-    const char *words = refused_words(e->op->id, d);
-    if (!words) return NULL;
+    const Refusal *row = refused_row(lib->core, e->op->id, d);
+    if (!row) return NULL;
+    const char *words = row->words;
     switch (e->op->id) {
     case OP_clip: return e->numbers[1] == 1 ? "clamp_min_cpu" : e->numbers[1] == 2 ? "clamp_max_scalar_cpu" : words;
     case OP_softmax: return e->numbers[1] ? "softmax_lastdim_kernel_impl" : words;
@@ -104,16 +103,17 @@ static const char *refused_by_kernel(const CoreError *e, DType d)
     }
 }
 
-static Value unsupported(VM *vm, const CoreError *e, ExcId *class)
+static Value unsupported(const TensorLib *lib, const CoreError *e, ExcId *class)
 {
+    VM *vm = lib->vm;
     DType d = e->numbers[0] >= 0 && e->numbers[0] < DTYPE_COUNT ? (DType)e->numbers[0] : DT_FLOAT32;
-    const char *words = dtype_is_complex(d) ? complex_torch_words(e->op->id) : NULL;
+    const char *words = dtype_is_complex(d) ? torch_complex_words(e->op->id) : NULL;
     if (words) return str_format(vm, words, type_words[d]);
     if (e->op->id == OP_view_as_real) return str_from_c(vm, "view_as_real is only supported for complex tensors");
     if (e->op->id == OP_view_as_complex) return str_format(vm, "view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: %s", type_words[d]);
     if (e->op->id == OP_make_complex) return make_complex_words(vm, e);
     if (dtype_is_complex(d)) return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->name, type_words[d]);
-    words = refused_by_kernel(e, d);
+    words = refused_by_kernel(lib, e, d);
     if (words) return strchr(words, ' ') ? str_format(vm, words, type_words[d]) : str_format(vm, "\"%s\" not implemented for '%s'", words, type_words[d]);
     switch (e->op->id) {
     case OP_subtract:
@@ -199,7 +199,7 @@ Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
         return str_from_c(vm, "CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported at some other API call,so the stacktrace below might be incorrect.\n"
                               "For debugging consider passing CUDA_LAUNCH_BLOCKING=1.");
     case CE_DEVICES_DIFFER: case CE_KINDS_DIFFER: return NO_VALUE; /* places.c */
-    case CE_DTYPE_UNSUPPORTED: return unsupported(vm, e, class);
+    case CE_DTYPE_UNSUPPORTED: return unsupported(lib, e, class);
     case CE_DTYPES_DIFFER: return dtypes_differ(vm, e);
     case CE_BAD_DIMENSION:
         if (e->numbers[0] < 0) {

@@ -3,14 +3,13 @@
 #define ROWS_FILE "tensor/torch/torch.def"
 #define ROWS_ACCENT ACCENT_TORCH
 #include "tensor/object/rows.h"
-#include "core/refused.h"
 #include "torch.h"
 
 bool tensor_torch_open(TensorLib *lib)
 {
     VM *vm = lib->vm;
     Type *t = lib->types[ACCENT_TORCH];
-    core_set_refusals(lib->core, true);
+    torch_refusals_open(lib);
     return (lib->torch_size_type = type_from_def(vm, &torch_size_def, vm->types[TYPE_tuple])) && type_add_methods(vm, t, row_methods)
            && type_add_methods(vm, t, torch_attrs_methods) && type_add_methods(vm, t, torch_make_methods) && type_add_methods(vm, t, torch_move_methods)
            && type_add_methods(vm, t, torch_shape_methods) && type_add_getsets(vm, t, torch_attrs_getsets);

@@ -4,6 +4,7 @@
 #ifndef PERCH_LIB_TENSOR_TORCH_H
 #define PERCH_LIB_TENSOR_TORCH_H
 
+#include "core/refused.h"
 #include "tensor/object/accents.h"
 
 extern const GetSetDef torch_attrs_getsets[];
@@ -23,6 +24,9 @@ Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs
 /* "cuda:0", "cpu": how PyTorch's messages name a tensor's place. */
 const char *torch_place_word(const Tensor *t, char text[32]);
 const char *torch_type_word(DType d); /* "Float" of torch.FloatTensor */
+
+void torch_refusals_open(TensorLib *lib);
+const char *torch_complex_words(OpId op); /* with %s for the type; NULL: none of its own */
 
 /* PyTorch's modes (modes.c) */
 Value torch_alert_words(VM *vm, const CoreError *e), torch_inference_words(VM *vm, const CoreError *e), torch_anomaly_words(TensorLib *lib);

@@ -61,6 +61,7 @@ SUITES = [
     Suite("dead", "every function that others can see is called by somebody", script("dead.py"), quick=True, build=["build"]),
     Suite("originality", "nothing in the tree is another project's (../shared/tools/originality.py; excuses: tests/originality.txt)", script("originality.py"), outside=True),
     Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15, outside=True),
+    Suite("format", "the C of src/ against .clang-format, but for what that cannot say (ninja format-check)", script("format.py"), quick=True),
     Suite("unit", "C tests registered with meson", script("unit.py"), quick=True, build=["build"]),
     Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),
     Suite("array-text", "printed arrays against NumPy's, MXNet's and PyTorch's, in C", ["build/tests/array-text-test", "tests/lib/array_text.golden"],

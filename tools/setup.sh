@@ -57,6 +57,7 @@ test_needs() {
 has_venv() { /usr/bin/python3 -c 'import venv, ensurepip' 2>/dev/null; }
 test_wishes() {
     has_venv || echo python3-venv
+    has_command clang-format-14 || has_command clang-format || echo clang-format
 }
 
 as_root() {

@@ -15,21 +15,24 @@ typedef struct {
     RegexError *err;
 } Compiler;
 
-static bool no_memory(Compiler *c) {
+static bool no_memory(Compiler *c)
+{
     rx_fail(c->err, REGEX_NO_MEMORY, "");
     return false;
 }
 
 /* ---- Resolving ---- */
 
-static unsigned combine_flags(unsigned flags, unsigned add, unsigned del) {
+static unsigned combine_flags(unsigned flags, unsigned add, unsigned del)
+{
     unsigned type = REGEX_ASCII | REGEX_LOCALE | REGEX_UNICODE;
     if (add & type)
         flags &= ~type;
     return (flags | add) & ~del;
 }
 
-static bool resolve_literal(Compiler *c, RxNode *n, unsigned flags) {
+static bool resolve_literal(Compiler *c, RxNode *n, unsigned flags)
+{
     bool folds = (flags & REGEX_IGNORECASE) && rx_is_cased(flags & REGEX_UNICODE ? 2 : 1, n->c);
     n->atom = n->op == N_LITERAL ? ATOM_CHAR : ATOM_NOT_CHAR;
     n->arg = n->c;
@@ -39,7 +42,8 @@ static bool resolve_literal(Compiler *c, RxNode *n, unsigned flags) {
     return rx_make_set(c->prog, n, flags, &n->arg) || no_memory(c);
 }
 
-static void resolve_at(RxNode *n, unsigned flags) {
+static void resolve_at(RxNode *n, unsigned flags)
+{
     if (flags & REGEX_MULTILINE) {
         if (n->at == AT_BEGINNING)
             n->at = AT_BEGINNING_LINE;
@@ -56,7 +60,8 @@ static void resolve_at(RxNode *n, unsigned flags) {
 
 static bool resolve(Compiler *c, RxSeq *seq, unsigned flags);
 
-static bool resolve_node(Compiler *c, RxNode *n, unsigned flags) {
+static bool resolve_node(Compiler *c, RxNode *n, unsigned flags)
+{
     switch (n->op) {
     case N_LITERAL:
     case N_NOT_LITERAL: return resolve_literal(c, n, flags);
@@ -88,7 +93,8 @@ static bool resolve_node(Compiler *c, RxNode *n, unsigned flags) {
     }
 }
 
-static bool resolve(Compiler *c, RxSeq *seq, unsigned flags) {
+static bool resolve(Compiler *c, RxSeq *seq, unsigned flags)
+{
     for (RxNode *n = seq->first; n; n = n->next)
         if (!resolve_node(c, n, flags))
             return false;
@@ -97,7 +103,8 @@ static bool resolve(Compiler *c, RxSeq *seq, unsigned flags) {
 
 /* ---- Output ---- */
 
-static bool put(Compiler *c, uint32_t word) {
+static bool put(Compiler *c, uint32_t word)
+{
     RegexProg *g = c->prog;
     if (g->code_len >= (1u << 28) || !rx_grow(&g->mem, &g->code, &g->code_cap, g->code_len, 1, sizeof *g->code))
         return no_memory(c);
@@ -105,16 +112,19 @@ static bool put(Compiler *c, uint32_t word) {
     return true;
 }
 
-static bool put2(Compiler *c, uint32_t a, uint32_t b) {
+static bool put2(Compiler *c, uint32_t a, uint32_t b)
+{
     return put(c, a) && put(c, b);
 }
 
-static uint32_t here(const Compiler *c) {
+static uint32_t here(const Compiler *c)
+{
     return (uint32_t)c->prog->code_len;
 }
 
 /* The number of a filter, 0 for one that filters nothing. */
-static bool put_filter(Compiler *c, const RxFirst *f, uint32_t *index) {
+static bool put_filter(Compiler *c, const RxFirst *f, uint32_t *index)
+{
     RegexProg *g = c->prog;
     *index = 0;
     if (f->any)
@@ -133,7 +143,8 @@ static bool put_filter(Compiler *c, const RxFirst *f, uint32_t *index) {
 
 static bool compile_from(Compiler *c, const RxNode *n, const RxFirst *follow);
 
-static bool compile_branch(Compiler *c, const RxNode *n, const RxFirst *follow) {
+static bool compile_branch(Compiler *c, const RxNode *n, const RxFirst *follow)
+{
     uint32_t count = 0, filter;
     for (const RxSeq *a = n->body; a; a = a->next)
         count++;
@@ -165,7 +176,8 @@ static bool compile_branch(Compiler *c, const RxNode *n, const RxFirst *follow) 
     return true;
 }
 
-static bool compile_atomic(Compiler *c, const RxNode *body) {
+static bool compile_atomic(Compiler *c, const RxNode *body)
+{
     RxFirst full;
     rx_first_full(&full);
     uint32_t reg = c->prog->registers;
@@ -174,7 +186,8 @@ static bool compile_atomic(Compiler *c, const RxNode *body) {
 }
 
 /* One character test, repeated. */
-static bool compile_run(Compiler *c, const RxNode *n, const RxFirst *follow) {
+static bool compile_run(Compiler *c, const RxNode *n, const RxFirst *follow)
+{
     const RxNode *one = n->body->first;
     RxFirst atom;
     uint32_t filter;
@@ -190,7 +203,8 @@ static bool compile_run(Compiler *c, const RxNode *n, const RxFirst *follow) {
 }
 
 /* The body at most once: alternatives, the other one empty. */
-static bool compile_optional(Compiler *c, const RxNode *n, const RxFirst *follow) {
+static bool compile_optional(Compiler *c, const RxNode *n, const RxFirst *follow)
+{
     RxFirst first;
     uint32_t filter, empty;
     rx_first_seq(c->prog, n->body->first, follow, &first);
@@ -206,7 +220,8 @@ static bool compile_optional(Compiler *c, const RxNode *n, const RxFirst *follow
     return true;
 }
 
-static bool compile_loop(Compiler *c, const RxNode *n, const RxFirst *follow) {
+static bool compile_loop(Compiler *c, const RxNode *n, const RxFirst *follow)
+{
     RxFirst first, again, full;
     uint32_t filter, loop = c->prog->loops++;
     bool possessive = n->mode == POSSESSIVE;
@@ -235,7 +250,8 @@ static bool compile_loop(Compiler *c, const RxNode *n, const RxFirst *follow) {
            put(c, body) && (!possessive || put2(c, OP_ATOMIC_END, reg));
 }
 
-static bool compile_repeat(Compiler *c, const RxNode *n, const RxFirst *follow) {
+static bool compile_repeat(Compiler *c, const RxNode *n, const RxFirst *follow)
+{
     const RxNode *one = n->body->first;
     if (n->body->count == 1 && one->op <= N_SET)
         return compile_run(c, n, follow);
@@ -244,7 +260,8 @@ static bool compile_repeat(Compiler *c, const RxNode *n, const RxFirst *follow) 
     return compile_loop(c, n, follow);
 }
 
-static bool compile_assert(Compiler *c, const RxNode *n) {
+static bool compile_assert(Compiler *c, const RxNode *n)
+{
     RxFirst full;
     rx_first_full(&full);
     uint32_t reg = c->prog->registers, back = n->behind ? n->min : 0, patch;
@@ -261,7 +278,8 @@ static bool compile_assert(Compiler *c, const RxNode *n) {
     return true;
 }
 
-static bool compile_condition(Compiler *c, const RxNode *n, const RxFirst *follow) {
+static bool compile_condition(Compiler *c, const RxNode *n, const RxFirst *follow)
+{
     if (!put2(c, OP_COND, n->c) || !put(c, 0))
         return false;
     uint32_t patch = here(c) - 1;
@@ -279,7 +297,8 @@ static bool compile_condition(Compiler *c, const RxNode *n, const RxFirst *follo
     return true;
 }
 
-static bool compile_node(Compiler *c, const RxNode *n, const RxFirst *follow) {
+static bool compile_node(Compiler *c, const RxNode *n, const RxFirst *follow)
+{
     switch (n->op) {
     case N_LITERAL:
     case N_NOT_LITERAL:
@@ -301,14 +320,16 @@ static bool compile_node(Compiler *c, const RxNode *n, const RxFirst *follow) {
 }
 
 /* Literals in a row become one OP_STRING. Returns the node behind them, or n where there is at most one. */
-static const RxNode *literal_run(const RxNode *n, uint32_t *count) {
+static const RxNode *literal_run(const RxNode *n, uint32_t *count)
+{
     const RxNode *start = n;
     for (*count = 0; n && n->op == N_LITERAL && n->atom == ATOM_CHAR; n = n->next)
         ++*count;
     return *count > 1 ? n : start;
 }
 
-static bool compile_from(Compiler *c, const RxNode *n, const RxFirst *follow) {
+static bool compile_from(Compiler *c, const RxNode *n, const RxFirst *follow)
+{
     while (n) {
         uint32_t count;
         const RxNode *end = literal_run(n, &count);
@@ -333,7 +354,8 @@ static bool compile_from(Compiler *c, const RxNode *n, const RxFirst *follow) {
 
 /* ---- How a search begins ---- */
 
-static bool collect_prefix(Compiler *c, const RxSeq *seq, bool *open) {
+static bool collect_prefix(Compiler *c, const RxSeq *seq, bool *open)
+{
     RegexProg *g = c->prog;
     for (const RxNode *n = seq->first; n && *open; n = n->next) {
         if (n->op == N_GROUP) {
@@ -350,7 +372,8 @@ static bool collect_prefix(Compiler *c, const RxSeq *seq, bool *open) {
     return true;
 }
 
-static bool uses_groups(const RxSeq *seq) {
+static bool uses_groups(const RxSeq *seq)
+{
     for (const RxNode *n = seq->first; n; n = n->next) {
         if (n->op == N_BACKREF || n->op == N_COND)
             return true;
@@ -365,7 +388,8 @@ static bool uses_groups(const RxSeq *seq) {
     return false;
 }
 
-static void find_start(Compiler *c, const RxSeq *seq) {
+static void find_start(Compiler *c, const RxSeq *seq)
+{
     RegexProg *g = c->prog;
     const RxNode *n = seq->first;
     while (n && n->op == N_GROUP && n->body->first)
@@ -385,7 +409,8 @@ static void find_start(Compiler *c, const RxSeq *seq) {
 
 /* ---- The whole ---- */
 
-static bool copy_names(Compiler *c) {
+static bool copy_names(Compiler *c)
+{
     RegexProg *g = c->prog;
     const RxParser *p = c->parser;
     for (size_t i = 0; i < p->names_count; i++) {
@@ -404,7 +429,8 @@ static bool copy_names(Compiler *c) {
     return true;
 }
 
-static bool compile_program(Compiler *c, RxSeq *seq) {
+static bool compile_program(Compiler *c, RxSeq *seq)
+{
     RegexProg *g = c->prog;
     RxFirst end;
     bool open = true;
@@ -424,7 +450,8 @@ static bool compile_program(Compiler *c, RxSeq *seq) {
     return true;
 }
 
-RegexProg *regex_compile(const RegexMem *mem, const RegexText *pattern, bool is_bytes, unsigned flags, RegexError *err) {
+RegexProg *regex_compile(const RegexMem *mem, const RegexText *pattern, bool is_bytes, unsigned flags, RegexError *err)
+{
     RxArena arena = {.mem = mem};
     RxParser parser;
     memset(err, 0, sizeof *err);
@@ -451,12 +478,14 @@ RegexProg *regex_compile(const RegexMem *mem, const RegexText *pattern, bool is_
     return prog;
 }
 
-static void give_back(RegexProg *prog, void *array, size_t cap, size_t size) {
+static void give_back(RegexProg *prog, void *array, size_t cap, size_t size)
+{
     if (array)
         prog->mem.resize(prog->mem.ctx, array, cap * size, 0);
 }
 
-void regex_free(RegexProg *prog) {
+void regex_free(RegexProg *prog)
+{
     if (prog == NULL)
         return;
     give_back(prog, prog->code, prog->code_cap, sizeof *prog->code);
@@ -470,19 +499,23 @@ void regex_free(RegexProg *prog) {
     mem.resize(mem.ctx, prog, sizeof *prog, 0);
 }
 
-unsigned regex_flags(const RegexProg *prog) {
+unsigned regex_flags(const RegexProg *prog)
+{
     return prog->flags;
 }
 
-size_t regex_groups(const RegexProg *prog) {
+size_t regex_groups(const RegexProg *prog)
+{
     return prog->groups;
 }
 
-size_t regex_names(const RegexProg *prog) {
+size_t regex_names(const RegexProg *prog)
+{
     return prog->name_count;
 }
 
-const char *regex_name(const RegexProg *prog, size_t index, size_t *len, size_t *group) {
+const char *regex_name(const RegexProg *prog, size_t index, size_t *len, size_t *group)
+{
     *len = prog->names[index].len;
     *group = prog->names[index].group;
     return prog->name_text + prog->names[index].at;

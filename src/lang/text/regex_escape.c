@@ -8,15 +8,18 @@
 
 #include "unicode.h"
 
-static bool is_digit(RxToken t) {
+static bool is_digit(RxToken t)
+{
     return t.len == 1 && t.c[0] >= '0' && t.c[0] <= '9';
 }
 
-static bool is_octal(uint32_t c) {
+static bool is_octal(uint32_t c)
+{
     return c >= '0' && c <= '7';
 }
 
-static bool is_letter(uint32_t c) {
+static bool is_letter(uint32_t c)
+{
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
@@ -28,7 +31,8 @@ struct escape {
     uint32_t value;
 };
 
-static bool simple_escape(uint32_t c, uint32_t *value) {
+static bool simple_escape(uint32_t c, uint32_t *value)
+{
     static const char from[] = "abfnrtv\\", to[] = "\a\b\f\n\r\t\v\\";
     const char *at = c < 128 && c != 0 ? strchr(from, (int)c) : NULL;
     if (at)
@@ -36,7 +40,8 @@ static bool simple_escape(uint32_t c, uint32_t *value) {
     return at != NULL;
 }
 
-static uint32_t category_of(uint32_t c) {
+static uint32_t category_of(uint32_t c)
+{
     switch (c) {
     case 'd': return CAT_DIGIT;
     case 'D': return CAT_NOT_DIGIT;
@@ -48,7 +53,8 @@ static uint32_t category_of(uint32_t c) {
     }
 }
 
-static int position_of(uint32_t c) {
+static int position_of(uint32_t c)
+{
     switch (c) {
     case 'A': return AT_BEGINNING_STRING;
     case 'b': return AT_BOUNDARY;
@@ -58,7 +64,8 @@ static int position_of(uint32_t c) {
     }
 }
 
-static struct escape named_escape(RxParser *p) {
+static struct escape named_escape(RxParser *p)
+{
     RxSource *s = &p->source;
     struct escape bad = {ESC_BAD, 0};
     size_t start, len;
@@ -86,7 +93,8 @@ static struct escape named_escape(RxParser *p) {
 }
 
 /* \x.., \u...., \U........: `digits` hexadecimal digits. at is where the backslash stands. */
-static struct escape hex_escape(RxParser *p, size_t at, int digits) {
+static struct escape hex_escape(RxParser *p, size_t at, int digits)
+{
     RxSource *s = &p->source;
     struct escape e = {ESC_CHAR, 0};
     int taken = rx_digits(s, digits, 16, &e.value);
@@ -100,13 +108,15 @@ static struct escape hex_escape(RxParser *p, size_t at, int digits) {
     return e;
 }
 
-static struct escape octal_too_large(RxParser *p, size_t at, size_t len) {
+static struct escape octal_too_large(RxParser *p, size_t at, size_t len)
+{
     rx_error(&p->source, len, "octal escape value %N outside of range 0-0o377", at, len);
     return (struct escape){ESC_BAD, 0};
 }
 
 /* The escapes that sets and sequences share; ESC_BAD without an error recorded: none of them. */
-static struct escape common_escape(RxParser *p, RxToken t, size_t at) {
+static struct escape common_escape(RxParser *p, RxToken t, size_t at)
+{
     uint32_t c = t.c[1];
     if (c == 'x')
         return hex_escape(p, at, 2);
@@ -119,7 +129,8 @@ static struct escape common_escape(RxParser *p, RxToken t, size_t at) {
     return (struct escape){ESC_BAD, 0};
 }
 
-static struct escape literal_escape(RxParser *p, RxToken t) {
+static struct escape literal_escape(RxParser *p, RxToken t)
+{
     if (is_letter(t.c[1]) || (t.c[1] >= '0' && t.c[1] <= '9')) {
         rx_error(&p->source, 2, "bad escape %T", &t);
         return (struct escape){ESC_BAD, 0};
@@ -127,7 +138,8 @@ static struct escape literal_escape(RxParser *p, RxToken t) {
     return (struct escape){ESC_CHAR, t.c[1]};
 }
 
-static struct escape set_escape(RxParser *p, RxToken t) {
+static struct escape set_escape(RxParser *p, RxToken t)
+{
     RxSource *s = &p->source;
     size_t at = rx_tell(s) - 2;
     uint32_t c = t.c[1], value;
@@ -147,7 +159,8 @@ static struct escape set_escape(RxParser *p, RxToken t) {
 }
 
 /* \1 and its like: a reference, or an octal number of three digits. */
-static struct escape number_escape(RxParser *p, RxToken t, size_t at) {
+static struct escape number_escape(RxParser *p, RxToken t, size_t at)
+{
     RxSource *s = &p->source;
     uint32_t value = t.c[1] - '0';
     size_t len = 2;
@@ -169,7 +182,8 @@ static struct escape number_escape(RxParser *p, RxToken t, size_t at) {
     return (struct escape){rx_failed(s) ? ESC_BAD : ESC_GROUP, value};
 }
 
-static struct escape parse_escape(RxParser *p, RxToken t) {
+static struct escape parse_escape(RxParser *p, RxToken t)
+{
     RxSource *s = &p->source;
     size_t at = rx_tell(s) - 2;
     uint32_t c = t.c[1], value = 0;
@@ -191,7 +205,8 @@ static struct escape parse_escape(RxParser *p, RxToken t) {
     return literal_escape(p, t);
 }
 
-bool rx_parse_escape(RxParser *p, RxSeq *seq, RxToken t) {
+bool rx_parse_escape(RxParser *p, RxSeq *seq, RxToken t)
+{
     struct escape e = parse_escape(p, t);
     RxNode *n;
     switch (rx_failed(&p->source) ? ESC_BAD : e.kind) {
@@ -214,7 +229,8 @@ bool rx_parse_escape(RxParser *p, RxSeq *seq, RxToken t) {
 
 /* ---- Sets ---- */
 
-bool rx_add_range(RxParser *p, RxNode *set, uint32_t lo, uint32_t hi) {
+bool rx_add_range(RxParser *p, RxNode *set, uint32_t lo, uint32_t hi)
+{
     RxRange *r = rx_alloc(p->arena, sizeof *r);
     if (r == NULL) {
         rx_fail(p->source.err, REGEX_NO_MEMORY, "");
@@ -225,13 +241,15 @@ bool rx_add_range(RxParser *p, RxNode *set, uint32_t lo, uint32_t hi) {
     return true;
 }
 
-static bool add_item(RxParser *p, RxNode *set, struct escape e) {
+static bool add_item(RxParser *p, RxNode *set, struct escape e)
+{
     if (e.kind == ESC_CATEGORY)
         set->cats |= (uint8_t)e.value;
     return e.kind == ESC_CATEGORY || rx_add_range(p, set, e.value, e.value);
 }
 
-static void warn_set(RxParser *p, const char *what, size_t position) {
+static void warn_set(RxParser *p, const char *what, size_t position)
+{
     const RegexMem *mem = p->arena->mem;
     if (mem->warn == NULL || rx_failed(&p->source))
         return;
@@ -254,7 +272,8 @@ static void warn_set(RxParser *p, const char *what, size_t position) {
     mem->warn(mem->ctx, text);
 }
 
-static void warn_operator(RxParser *p, uint32_t c) {
+static void warn_operator(RxParser *p, uint32_t c)
+{
     warn_set(p,
              c == '-'   ? "set difference"
              : c == '&' ? "set intersection"
@@ -263,12 +282,14 @@ static void warn_operator(RxParser *p, uint32_t c) {
              rx_tell(&p->source) - 1);
 }
 
-static struct escape set_member(RxParser *p, RxToken t) {
+static struct escape set_member(RxParser *p, RxToken t)
+{
     return t.len == 2 ? set_escape(p, t) : (struct escape){ESC_CHAR, t.c[0]};
 }
 
 /* The part of a set behind "x-". True: the set ends here. */
-static bool parse_range(RxParser *p, RxNode *set, RxToken this, struct escape from, size_t here) {
+static bool parse_range(RxParser *p, RxNode *set, RxToken this, struct escape from, size_t here)
+{
     RxSource *s = &p->source;
     RxToken that = rx_get(s);
     if (that.len == 0) {
@@ -292,7 +313,8 @@ static bool parse_range(RxParser *p, RxNode *set, RxToken this, struct escape fr
     return !rx_add_range(p, set, from.value, to.value);
 }
 
-bool rx_parse_set(RxParser *p, RxSeq *seq) {
+bool rx_parse_set(RxParser *p, RxSeq *seq)
+{
     RxSource *s = &p->source;
     RxNode *set = rx_new_node(p, N_SET);
     size_t here = rx_tell(s) - 1;

@@ -57,7 +57,8 @@ typedef struct {
     size_t words_size;
 } Exec;
 
-static bool grow_stack(Exec *x) {
+static bool grow_stack(Exec *x)
+{
     const RegexMem *mem = &x->prog->mem;
     size_t cap = x->cap * 2;
     if (cap > SIZE_MAX / sizeof(Entry) / 2)
@@ -73,25 +74,29 @@ static bool grow_stack(Exec *x) {
     return true;
 }
 
-static bool poll_stop(Exec *x) {
+static bool poll_stop(Exec *x)
+{
     x->budget = POLL_EVERY;
     return x->hooks && x->hooks->interrupted && x->hooks->interrupted(x->hooks->ctx);
 }
 
-static bool is_word(uint32_t c, bool unicode) {
+static bool is_word(uint32_t c, bool unicode)
+{
     if (c < 128)
         return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
     return unicode && uni_is_alnum(c);
 }
 
-static uint32_t fold_char(uint32_t fold, uint32_t c) {
+static uint32_t fold_char(uint32_t fold, uint32_t c)
+{
     if (fold == 2)
         return uni_simple_lower(c);
     return fold == 1 && c >= 'A' && c <= 'Z' ? c + 32 : c;
 }
 
 /* Removes the choices above `floor`, keeps the undo records of groups: what an atomic group or a lookahead leaves. */
-static size_t cut_stack(Exec *x, size_t floor, size_t sp) {
+static size_t cut_stack(Exec *x, size_t floor, size_t sp)
+{
     size_t out = floor;
     for (size_t i = floor; i < sp; i++) {
         uint32_t kind = x->stack[i].kx & ((1u << E_BITS) - 1);
@@ -101,7 +106,8 @@ static size_t cut_stack(Exec *x, size_t floor, size_t sp) {
     return out;
 }
 
-static void undo_entry(Exec *x, const Entry *e) {
+static void undo_entry(Exec *x, const Entry *e)
+{
     uint32_t at = e->kx >> E_BITS;
     switch (e->kx & ((1u << E_BITS) - 1)) {
     case E_LOOP: at = x->prog->code[at + 1]; /* fall through */
@@ -134,7 +140,8 @@ static void undo_entry(Exec *x, const Entry *e) {
 #include "regex_exec.inc"
 
 /* Marks, loops and registers in one piece of memory, in the Exec itself where they fit. */
-static bool open_exec(Exec *x, const RegexProg *prog) {
+static bool open_exec(Exec *x, const RegexProg *prog)
+{
     size_t marks = 2 * ((size_t)prog->groups + 1);
     size_t loop_words = prog->loops * (sizeof(Loop) / sizeof(size_t));
     size_t need = marks + loop_words + prog->registers;
@@ -154,7 +161,8 @@ static bool open_exec(Exec *x, const RegexProg *prog) {
     return true;
 }
 
-static void close_exec(Exec *x) {
+static void close_exec(Exec *x)
+{
     const RegexMem *mem = &x->prog->mem;
     if (x->stack != x->inline_stack)
         mem->resize(mem->ctx, x->stack, x->cap * sizeof *x->stack, 0);
@@ -162,7 +170,8 @@ static void close_exec(Exec *x) {
         mem->resize(mem->ctx, x->words, x->words_size, 0);
 }
 
-static void fill_spans(const Exec *x, size_t *spans, size_t *lastindex) {
+static void fill_spans(const Exec *x, size_t *spans, size_t *lastindex)
+{
     size_t n = 2 * ((size_t)x->prog->groups + 1);
     for (size_t i = 0; i < n; i += 2) {
         size_t from = x->marks[i], to = x->marks[i + 1];

@@ -12,15 +12,18 @@
 
 /* ---- Widths, for lookbehind ---- */
 
-static uint64_t add_bound(uint64_t a, uint64_t b, uint64_t cap) {
+static uint64_t add_bound(uint64_t a, uint64_t b, uint64_t cap)
+{
     return a >= cap || b >= cap || a + b > cap ? cap : a + b;
 }
 
-static uint64_t times_bound(uint64_t a, uint64_t n, uint64_t cap) {
+static uint64_t times_bound(uint64_t a, uint64_t n, uint64_t cap)
+{
     return a == 0 || n == 0 ? 0 : a >= cap || n >= cap || a * n > cap ? cap : a * n;
 }
 
-static RxWidth node_width(const RxParser *p, const RxNode *n) {
+static RxWidth node_width(const RxParser *p, const RxNode *n)
+{
     RxWidth w = {0, 0}, o = {0, 0};
     switch (n->op) {
     case N_LITERAL:
@@ -49,7 +52,8 @@ static RxWidth node_width(const RxParser *p, const RxNode *n) {
     }
 }
 
-RxWidth rx_width(const RxParser *p, const RxSeq *seq) {
+RxWidth rx_width(const RxParser *p, const RxSeq *seq)
+{
     RxWidth w = {0, 0};
     for (const RxNode *n = seq->first; n; n = n->next) {
         RxWidth one = node_width(p, n);
@@ -65,12 +69,14 @@ RxWidth rx_width(const RxParser *p, const RxSeq *seq) {
    question of a program, where a search may start, is worth more. */
 enum { BUDGET = 200 };
 
-void rx_first_full(RxFirst *f) {
+void rx_first_full(RxFirst *f)
+{
     memset(f->bits, 0xFF, sizeof f->bits);
     f->high = f->eos = f->any = true;
 }
 
-static void unite(RxFirst *to, const RxFirst *from) {
+static void unite(RxFirst *to, const RxFirst *from)
+{
     for (int i = 0; i < 8; i++)
         to->bits[i] |= from->bits[i];
     to->high |= from->high;
@@ -78,14 +84,16 @@ static void unite(RxFirst *to, const RxFirst *from) {
     to->any |= from->any;
 }
 
-static void intersect(RxFirst *to, const RxFirst *with) {
+static void intersect(RxFirst *to, const RxFirst *with)
+{
     for (int i = 0; i < 8; i++)
         to->bits[i] &= with->bits[i];
     to->high &= with->high;
     to->eos &= with->eos;
 }
 
-bool rx_first_disjoint(const RxFirst *a, const RxFirst *b) {
+bool rx_first_disjoint(const RxFirst *a, const RxFirst *b)
+{
     if (a->any || b->any || (a->high && b->high))
         return false;
     for (int i = 0; i < 8; i++)
@@ -94,7 +102,8 @@ bool rx_first_disjoint(const RxFirst *a, const RxFirst *b) {
     return true;
 }
 
-void rx_first_atom(const RegexProg *prog, uint32_t atom, uint32_t arg, RxFirst *out) {
+void rx_first_atom(const RegexProg *prog, uint32_t atom, uint32_t arg, RxFirst *out)
+{
     memset(out, 0, sizeof *out);
     if (atom == ATOM_CHAR) {
         if (arg < 256)
@@ -121,7 +130,8 @@ void rx_first_atom(const RegexProg *prog, uint32_t atom, uint32_t arg, RxFirst *
 
 static void first_from(const RegexProg *prog, const RxNode *n, const RxFirst *follow, int *budget, RxFirst *out);
 
-static void first_node(const RegexProg *prog, const RxNode *n, const RxFirst *rest, int *budget, RxFirst *out) {
+static void first_node(const RegexProg *prog, const RxNode *n, const RxFirst *rest, int *budget, RxFirst *out)
+{
     RxFirst one;
     switch (n->op) {
     case N_LITERAL:
@@ -174,7 +184,8 @@ static void first_node(const RegexProg *prog, const RxNode *n, const RxFirst *re
     }
 }
 
-static void first_from(const RegexProg *prog, const RxNode *n, const RxFirst *follow, int *budget, RxFirst *out) {
+static void first_from(const RegexProg *prog, const RxNode *n, const RxFirst *follow, int *budget, RxFirst *out)
+{
     if (n == NULL) {
         *out = *follow;
         return;
@@ -194,7 +205,8 @@ static void first_from(const RegexProg *prog, const RxNode *n, const RxFirst *fo
     first_node(prog, n, &rest, budget, out);
 }
 
-void rx_first_seq(const RegexProg *prog, const RxNode *from, const RxFirst *follow, RxFirst *out) {
+void rx_first_seq(const RegexProg *prog, const RxNode *from, const RxFirst *follow, RxFirst *out)
+{
     int budget = prog->code_len == 0 ? 10 * BUDGET : BUDGET;
     first_from(prog, from, follow, &budget, out);
 }

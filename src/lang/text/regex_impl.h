@@ -158,7 +158,8 @@ typedef struct {
 
 bool rx_category(uint8_t cats, uint32_t c);
 bool rx_set_slow(const RxSet *set, const uint32_t *ranges, uint32_t c);
-static inline bool rx_bit(const uint32_t *bits, uint32_t c) {
+static inline bool rx_bit(const uint32_t *bits, uint32_t c)
+{
     return bits[c >> 5] >> (c & 31) & 1;
 }
 

@@ -14,14 +14,16 @@
 static RxSeq *parse_alternatives(RxParser *p, bool verbose, bool top);
 static RxSeq *parse_sequence(RxParser *p, bool verbose, bool top, bool first);
 
-static RxSeq *new_seq(RxParser *p) {
+static RxSeq *new_seq(RxParser *p)
+{
     RxSeq *s = rx_alloc(p->arena, sizeof *s);
     if (s == NULL)
         rx_fail(p->source.err, REGEX_NO_MEMORY, "");
     return s;
 }
 
-RxNode *rx_new_node(RxParser *p, int op) {
+RxNode *rx_new_node(RxParser *p, int op)
+{
     RxNode *n = rx_alloc(p->arena, sizeof *n);
     if (n == NULL)
         rx_fail(p->source.err, REGEX_NO_MEMORY, "");
@@ -30,7 +32,8 @@ RxNode *rx_new_node(RxParser *p, int op) {
     return n;
 }
 
-void rx_append(RxSeq *seq, RxNode *node) {
+void rx_append(RxSeq *seq, RxNode *node)
+{
     if (seq->last)
         seq->last->next = node;
     else
@@ -39,31 +42,36 @@ void rx_append(RxSeq *seq, RxNode *node) {
     seq->count++;
 }
 
-bool rx_put_node(RxParser *p, RxSeq *seq, int op, RxNode **node) {
+bool rx_put_node(RxParser *p, RxSeq *seq, int op, RxNode **node)
+{
     *node = rx_new_node(p, op);
     if (*node)
         rx_append(seq, *node);
     return *node != NULL;
 }
 
-bool rx_put_literal(RxParser *p, RxSeq *seq, uint32_t c) {
+bool rx_put_literal(RxParser *p, RxSeq *seq, uint32_t c)
+{
     RxNode *n;
     if (rx_put_node(p, seq, N_LITERAL, &n))
         n->c = c;
     return n != NULL;
 }
 
-static bool is_digit(RxToken t) {
+static bool is_digit(RxToken t)
+{
     return t.len == 1 && t.c[0] >= '0' && t.c[0] <= '9';
 }
 
 /* ---- Groups ---- */
 
-bool rx_group_closed(const RxParser *p, uint32_t group) {
+bool rx_group_closed(const RxParser *p, uint32_t group)
+{
     return group < p->groups && p->widths[group].hi != RX_OPEN;
 }
 
-static bool open_group(RxParser *p, bool named, size_t start, size_t len, uint32_t *group) {
+static bool open_group(RxParser *p, bool named, size_t start, size_t len, uint32_t *group)
+{
     RxSource *s = &p->source;
     *group = p->groups;
     if (p->groups > RX_MAXGROUPS) {
@@ -103,7 +111,8 @@ static bool open_group(RxParser *p, bool named, size_t start, size_t len, uint32
 }
 
 /* 0: no group has that name. */
-static uint32_t find_group(const RxParser *p, size_t start, size_t len) {
+static uint32_t find_group(const RxParser *p, size_t start, size_t len)
+{
     for (size_t i = 0; i < p->names_count; i++) {
         bool same = p->names[i].len == len;
         for (size_t k = 0; same && k < len; k++)
@@ -114,7 +123,8 @@ static uint32_t find_group(const RxParser *p, size_t start, size_t len) {
     return 0;
 }
 
-void rx_check_behind(RxParser *p, uint32_t group) {
+void rx_check_behind(RxParser *p, uint32_t group)
+{
     if (p->behind_from == 0)
         return;
     if (!rx_group_closed(p, group))
@@ -126,7 +136,8 @@ void rx_check_behind(RxParser *p, uint32_t group) {
 /* ---- Repeats ---- */
 
 /* The number of a {..}; false where there are no digits. Saturates: too large is refused by the caller. */
-static bool repeat_number(RxSource *s, uint64_t *value) {
+static bool repeat_number(RxSource *s, uint64_t *value)
+{
     bool any = false;
     for (*value = 0; is_digit(s->next); any = true) {
         *value = *value * 10 + (rx_get(s).c[0] - '0');
@@ -137,7 +148,8 @@ static bool repeat_number(RxSource *s, uint64_t *value) {
 }
 
 /* Reads a {m,n}. False: it is none, and the brace is a character (*literal), or an error is recorded. */
-static bool parse_counts(RxParser *p, size_t here, uint32_t *min, uint32_t *max, bool *literal) {
+static bool parse_counts(RxParser *p, size_t here, uint32_t *min, uint32_t *max, bool *literal)
+{
     RxSource *s = &p->source;
     uint64_t lo, hi;
     *literal = rx_next_is(s, '}');
@@ -164,7 +176,8 @@ static bool parse_counts(RxParser *p, size_t here, uint32_t *min, uint32_t *max,
     return !rx_failed(s);
 }
 
-static bool parse_repeat(RxParser *p, RxSeq *seq, RxToken t) {
+static bool parse_repeat(RxParser *p, RxSeq *seq, RxToken t)
+{
     RxSource *s = &p->source;
     size_t here = rx_tell(s);
     uint32_t min = t.c[0] == '+', max = t.c[0] == '?' ? 1 : RX_MAXREPEAT;
@@ -202,7 +215,8 @@ static bool parse_repeat(RxParser *p, RxSeq *seq, RxToken t) {
 
 /* ---- Groups and extensions ---- */
 
-static unsigned flag_of(RxToken t) {
+static unsigned flag_of(RxToken t)
+{
     if (t.len != 1)
         return 0;
     switch (t.c[0]) {
@@ -221,7 +235,8 @@ static unsigned flag_of(RxToken t) {
 #define TYPE_FLAGS   (REGEX_ASCII | REGEX_LOCALE | REGEX_UNICODE)
 #define GLOBAL_FLAGS (REGEX_DEBUG | REGEX_TEMPLATE)
 
-static void flag_error(RxParser *p, RxToken t, const char *missing) {
+static void flag_error(RxParser *p, RxToken t, const char *missing)
+{
     if (t.len == 0)
         rx_error(&p->source, 0, "%s", missing);
     else
@@ -229,7 +244,8 @@ static void flag_error(RxParser *p, RxToken t, const char *missing) {
 }
 
 /* The flags to turn on; leaves the token that ends them in *t. */
-static unsigned parse_flags_on(RxParser *p, RxToken *t) {
+static unsigned parse_flags_on(RxParser *p, RxToken *t)
+{
     RxSource *s = &p->source;
     unsigned on = 0;
     for (;;) {
@@ -251,7 +267,8 @@ static unsigned parse_flags_on(RxParser *p, RxToken *t) {
     }
 }
 
-static unsigned parse_flags_off(RxParser *p) {
+static unsigned parse_flags_off(RxParser *p)
+{
     RxSource *s = &p->source;
     unsigned off = 0;
     RxToken t = rx_get(s);
@@ -272,7 +289,8 @@ static unsigned parse_flags_off(RxParser *p) {
 }
 
 /* True: flags of a group; false: global flags, merged, or an error. */
-static bool parse_flags(RxParser *p, RxToken t, unsigned *add, unsigned *del) {
+static bool parse_flags(RxParser *p, RxToken t, unsigned *add, unsigned *del)
+{
     RxSource *s = &p->source;
     *add = *del = 0;
     if (t.c[0] != '-') {
@@ -295,14 +313,16 @@ static bool parse_flags(RxParser *p, RxToken t, unsigned *add, unsigned *del) {
     return !rx_failed(s);
 }
 
-static bool close_paren(RxParser *p, size_t start) {
+static bool close_paren(RxParser *p, size_t start)
+{
     RxSource *s = &p->source;
     if (!rx_match(s, ')'))
         rx_error(s, rx_tell(s) - start, "missing ), unterminated subpattern");
     return !rx_failed(s);
 }
 
-static bool parse_look(RxParser *p, RxSeq *seq, RxToken t, bool verbose, size_t start) {
+static bool parse_look(RxParser *p, RxSeq *seq, RxToken t, bool verbose, size_t start)
+{
     RxSource *s = &p->source;
     bool behind = t.c[0] == '<', outermost = false;
     if (behind) {
@@ -333,7 +353,8 @@ static bool parse_look(RxParser *p, RxSeq *seq, RxToken t, bool verbose, size_t 
 }
 
 /* The group a condition asks about. */
-static bool parse_condition_group(RxParser *p, uint32_t *group) {
+static bool parse_condition_group(RxParser *p, uint32_t *group)
+{
     RxSource *s = &p->source;
     size_t start, len;
     char digits[64];
@@ -363,7 +384,8 @@ static bool parse_condition_group(RxParser *p, uint32_t *group) {
     return !rx_failed(s);
 }
 
-static bool parse_condition(RxParser *p, RxSeq *seq, bool verbose, size_t start) {
+static bool parse_condition(RxParser *p, RxSeq *seq, bool verbose, size_t start)
+{
     RxSource *s = &p->source;
     uint32_t group;
     RxSeq *yes, *no = NULL;
@@ -385,7 +407,8 @@ static bool parse_condition(RxParser *p, RxSeq *seq, bool verbose, size_t start)
 }
 
 /* (?P...: a name for a group that follows (*named), or a reference, which is then complete. */
-static bool parse_named(RxParser *p, RxSeq *seq, bool *named, size_t *start, size_t *len) {
+static bool parse_named(RxParser *p, RxSeq *seq, bool *named, size_t *start, size_t *len)
+{
     RxSource *s = &p->source;
     *named = rx_match(s, '<');
     if (*named)
@@ -414,7 +437,8 @@ static bool parse_named(RxParser *p, RxSeq *seq, bool *named, size_t *start, siz
     return true;
 }
 
-static bool skip_comment(RxParser *p, size_t start) {
+static bool skip_comment(RxParser *p, size_t start)
+{
     RxSource *s = &p->source;
     for (;;) {
         if (s->next.len == 0) {
@@ -434,7 +458,8 @@ struct group_head {
 };
 
 /* What stands behind "(?". True: a group begins, as head says; false: all is read (or an error recorded). */
-static bool parse_extension(RxParser *p, RxSeq *seq, bool *verbose, bool may_set, size_t start, struct group_head *head) {
+static bool parse_extension(RxParser *p, RxSeq *seq, bool *verbose, bool may_set, size_t start, struct group_head *head)
+{
     RxSource *s = &p->source;
     RxToken t = rx_get(s);
     if (t.len == 0) {
@@ -470,7 +495,8 @@ static bool parse_extension(RxParser *p, RxSeq *seq, bool *verbose, bool may_set
     return false;
 }
 
-static bool parse_group(RxParser *p, RxSeq *seq, bool *verbose, bool may_set) {
+static bool parse_group(RxParser *p, RxSeq *seq, bool *verbose, bool may_set)
+{
     RxSource *s = &p->source;
     size_t start = rx_tell(s) - 1;
     struct group_head head = {.capture = true};
@@ -497,14 +523,16 @@ static bool parse_group(RxParser *p, RxSeq *seq, bool *verbose, bool may_set) {
 
 /* ---- Sequences and alternatives ---- */
 
-static bool put_simple(RxParser *p, RxSeq *seq, int op, uint8_t at) {
+static bool put_simple(RxParser *p, RxSeq *seq, int op, uint8_t at)
+{
     RxNode *n;
     if (rx_put_node(p, seq, op, &n))
         n->at = at;
     return n != NULL;
 }
 
-static bool parse_item(RxParser *p, RxSeq *seq, RxToken t, bool *verbose, bool may_set) {
+static bool parse_item(RxParser *p, RxSeq *seq, RxToken t, bool *verbose, bool may_set)
+{
     if (t.len == 2)
         return rx_parse_escape(p, seq, t);
     switch (t.c[0]) {
@@ -521,7 +549,8 @@ static bool parse_item(RxParser *p, RxSeq *seq, RxToken t, bool *verbose, bool m
     }
 }
 
-static void splice_plain_groups(RxSeq *seq) {
+static void splice_plain_groups(RxSeq *seq)
+{
     RxNode **link = &seq->first;
     RxNode *last = NULL;
     size_t count = 0;
@@ -547,7 +576,8 @@ static void splice_plain_groups(RxSeq *seq) {
     seq->count = count;
 }
 
-static RxSeq *parse_sequence(RxParser *p, bool verbose, bool top, bool first) {
+static RxSeq *parse_sequence(RxParser *p, bool verbose, bool top, bool first)
+{
     RxSource *s = &p->source;
     if (++p->depth > RX_MAXDEPTH) {
         rx_fail(s->err, REGEX_RECURSION, "maximum recursion depth exceeded");
@@ -579,7 +609,8 @@ static RxSeq *parse_sequence(RxParser *p, bool verbose, bool top, bool first) {
 }
 
 /* All alternatives a single character each: one set does it. */
-static bool join_as_set(RxParser *p, RxSeq *alternatives, RxSeq *out) {
+static bool join_as_set(RxParser *p, RxSeq *alternatives, RxSeq *out)
+{
     for (RxSeq *a = alternatives; a; a = a->next)
         if (a->count != 1 || !(a->first->op == N_LITERAL || (a->first->op == N_SET && !a->first->negate)))
             return false;
@@ -597,13 +628,15 @@ static bool join_as_set(RxParser *p, RxSeq *alternatives, RxSeq *out) {
     return true;
 }
 
-static bool same_node(const RxNode *a, const RxNode *b) {
+static bool same_node(const RxNode *a, const RxNode *b)
+{
     return a->op == b->op && ((a->op == N_LITERAL || a->op == N_NOT_LITERAL || a->op == N_BACKREF) ? a->c == b->c
                               : a->op == N_AT ? a->at == b->at : a->op == N_ANY);
 }
 
 /* What all alternatives begin with goes in front of them. */
-static void take_common_prefix(RxSeq *alternatives, RxSeq *out) {
+static void take_common_prefix(RxSeq *alternatives, RxSeq *out)
+{
     for (;;) {
         RxNode *head = alternatives->first;
         for (RxSeq *a = alternatives; a; a = a->next)
@@ -620,7 +653,8 @@ static void take_common_prefix(RxSeq *alternatives, RxSeq *out) {
     }
 }
 
-static RxSeq *parse_alternatives(RxParser *p, bool verbose, bool top) {
+static RxSeq *parse_alternatives(RxParser *p, bool verbose, bool top)
+{
     RxSource *s = &p->source;
     RxSeq *head = NULL, *tail = NULL;
     do {
@@ -655,7 +689,8 @@ static RxSeq *parse_alternatives(RxParser *p, bool verbose, bool top) {
 /* ---- The whole ---- */
 
 /* Which flags hold in the end; false: they exclude each other. */
-static bool fix_flags(RxParser *p) {
+static bool fix_flags(RxParser *p)
+{
     unsigned f = p->flags;
     const char *wrong = NULL;
     if (p->source.is_bytes) {
@@ -675,7 +710,8 @@ static bool fix_flags(RxParser *p) {
     return wrong == NULL;
 }
 
-RxSeq *rx_parse(RxParser *p, RxArena *arena, const RegexText *pattern, bool is_bytes, unsigned flags, RegexError *err) {
+RxSeq *rx_parse(RxParser *p, RxArena *arena, const RegexText *pattern, bool is_bytes, unsigned flags, RegexError *err)
+{
     *p = (RxParser){.arena = arena, .flags = flags, .groups = 1};
     RxSource *s = &p->source;
     rx_open(s, pattern, is_bytes, err);

@@ -12,15 +12,18 @@
 
 #include "unicode.h"
 
-static bool is_space(uint32_t c) {
+static bool is_space(uint32_t c)
+{
     return c == ' ' || (c >= 9 && c <= 13);
 }
 
-static bool is_word(uint32_t c) {
+static bool is_word(uint32_t c)
+{
     return c < 128 && (c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
 }
 
-bool rx_category(uint8_t cats, uint32_t c) {
+bool rx_category(uint8_t cats, uint32_t c)
+{
     bool uni = (cats & CAT_UNICODE) != 0;
     if (cats & (CAT_DIGIT | CAT_NOT_DIGIT)) {
         bool digit = uni ? uni_is_decimal(c) : c >= '0' && c <= '9';
@@ -40,21 +43,24 @@ bool rx_category(uint8_t cats, uint32_t c) {
     return false;
 }
 
-static uint32_t fold_char(int fold, uint32_t c) {
+static uint32_t fold_char(int fold, uint32_t c)
+{
     if (fold == 2)
         return uni_simple_lower(c);
     return fold == 1 && c >= 'A' && c <= 'Z' ? c + 32 : c;
 }
 
 /* Has it another case? By the full mapping: the upper case of U+00DF is two letters. */
-bool rx_is_cased(int fold, uint32_t c) {
+bool rx_is_cased(int fold, uint32_t c)
+{
     uint32_t upper[3];
     if (fold == 2)
         return uni_simple_lower(c) != c || uni_to_upper(c, upper) != 1 || upper[0] != c;
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-bool rx_set_slow(const RxSet *set, const uint32_t *ranges, uint32_t c) {
+bool rx_set_slow(const RxSet *set, const uint32_t *ranges, uint32_t c)
+{
     if (set->fold)
         c = fold_char(set->fold, c);
     const uint32_t *r = ranges + set->range_at;
@@ -71,7 +77,8 @@ bool rx_set_slow(const RxSet *set, const uint32_t *ranges, uint32_t c) {
 }
 
 /* Ranges on their way into the program: an array of pairs at its end. */
-static bool put_range(RegexProg *prog, size_t start, uint32_t lo, uint32_t hi) {
+static bool put_range(RegexProg *prog, size_t start, uint32_t lo, uint32_t hi)
+{
     uint32_t *r = prog->ranges;
     if (prog->range_len > start && r[prog->range_len - 1] + 1 == lo) {
         r[prog->range_len - 1] = hi;
@@ -87,7 +94,8 @@ static bool put_range(RegexProg *prog, size_t start, uint32_t lo, uint32_t hi) {
 /* Above this no character has case (the last are U+1E900's, Adlam). */
 enum { LAST_CASED = 0x1EFFF };
 
-static bool put_folded(RegexProg *prog, size_t start, int fold, uint32_t lo, uint32_t hi) {
+static bool put_folded(RegexProg *prog, size_t start, int fold, uint32_t lo, uint32_t hi)
+{
     uint32_t last = fold == 1 ? 127 : LAST_CASED;
     for (; lo <= hi && lo <= last; lo++) {
         uint32_t c = fold_char(fold, lo), peers[UNI_PEERS_MAX];
@@ -101,12 +109,14 @@ static bool put_folded(RegexProg *prog, size_t start, int fold, uint32_t lo, uin
     return lo > hi || put_range(prog, start, lo, hi);
 }
 
-static int compare_pairs(const void *a, const void *b) {
+static int compare_pairs(const void *a, const void *b)
+{
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
 }
 
-static void merge_ranges(RegexProg *prog, size_t start) {
+static void merge_ranges(RegexProg *prog, size_t start)
+{
     size_t pairs = (prog->range_len - start) / 2, out = 0;
     if (pairs == 0)
         return;
@@ -126,7 +136,8 @@ static void merge_ranges(RegexProg *prog, size_t start) {
     prog->range_len = start + 2 * (out + 1);
 }
 
-static bool any_cased(const RxNode *node, int fold) {
+static bool any_cased(const RxNode *node, int fold)
+{
     for (const RxRange *r = node->ranges; r; r = r->next)
         for (uint32_t c = r->lo; c <= r->hi && c <= LAST_CASED; c++)
             if (rx_is_cased(fold, c))
@@ -134,13 +145,15 @@ static bool any_cased(const RxNode *node, int fold) {
     return false;
 }
 
-static bool same_set(const RegexProg *prog, const RxSet *a, const RxSet *b) {
+static bool same_set(const RegexProg *prog, const RxSet *a, const RxSet *b)
+{
     return a->range_count == b->range_count && a->cats == b->cats && a->negate == b->negate && a->fold == b->fold &&
            (a->range_count == 0 || memcmp(prog->ranges + a->range_at, prog->ranges + b->range_at, a->range_count * 2 * sizeof(uint32_t)) == 0);
 }
 
 /* Adds the set of an N_SET, N_LITERAL or N_NOT_LITERAL node under those flags. False: out of memory. */
-bool rx_make_set(RegexProg *prog, const RxNode *node, unsigned flags, uint32_t *index) {
+bool rx_make_set(RegexProg *prog, const RxNode *node, unsigned flags, uint32_t *index)
+{
     RxRange one = {node->c, node->c, NULL};
     RxNode plain = *node;
     if (node->op != N_SET) {

@@ -14,7 +14,8 @@ typedef struct {
     size_t stored, part_start, cap;
 } Builder;
 
-static bool add_part(Builder *b, ptrdiff_t group) {
+static bool add_part(Builder *b, ptrdiff_t group)
+{
     RegexTemplate *t = b->out;
     if (!rx_grow(&t->mem, &t->parts, &b->cap, t->count, 1, sizeof *t->parts)) {
         rx_fail(b->source.err, REGEX_NO_MEMORY, "");
@@ -26,7 +27,8 @@ static bool add_part(Builder *b, ptrdiff_t group) {
 }
 
 /* What has been stored since the last part becomes one. */
-static bool flush_text(Builder *b) {
+static bool flush_text(Builder *b)
+{
     if (b->stored == b->part_start)
         return true;
     if (!add_part(b, -1))
@@ -38,11 +40,13 @@ static bool flush_text(Builder *b) {
     return true;
 }
 
-static void put_char(Builder *b, uint32_t c) {
+static void put_char(Builder *b, uint32_t c)
+{
     b->store[b->stored++] = c;
 }
 
-static bool put_group(Builder *b, uint32_t group, size_t offset) {
+static bool put_group(Builder *b, uint32_t group, size_t offset)
+{
     if (group > b->prog->groups) {
         rx_error(&b->source, offset, "invalid group reference %d", group);
         return false;
@@ -50,7 +54,8 @@ static bool put_group(Builder *b, uint32_t group, size_t offset) {
     return flush_text(b) && add_part(b, (ptrdiff_t)group);
 }
 
-static bool find_named(Builder *b, size_t start, size_t len, uint32_t *group) {
+static bool find_named(Builder *b, size_t start, size_t len, uint32_t *group)
+{
     const RegexProg *g = b->prog;
     for (size_t i = 0; i < g->name_count; i++) {
         const char *known = g->name_text + g->names[i].at;
@@ -72,7 +77,8 @@ static bool find_named(Builder *b, size_t start, size_t len, uint32_t *group) {
 }
 
 /* \g<...>, the name or number. */
-static bool parse_reference(Builder *b) {
+static bool parse_reference(Builder *b)
+{
     RxSource *s = &b->source;
     size_t start, len;
     uint32_t group;
@@ -97,15 +103,18 @@ static bool parse_reference(Builder *b) {
     return !rx_failed(s) && put_group(b, group, len + 1);
 }
 
-static bool is_digit(uint32_t c) {
+static bool is_digit(uint32_t c)
+{
     return c >= '0' && c <= '9';
 }
 
-static bool is_octal(uint32_t c) {
+static bool is_octal(uint32_t c)
+{
     return c >= '0' && c <= '7';
 }
 
-static bool parse_number(Builder *b, uint32_t c) {
+static bool parse_number(Builder *b, uint32_t c)
+{
     RxSource *s = &b->source;
     size_t at = rx_tell(s) - 2;
     uint32_t value = c - '0';
@@ -128,7 +137,8 @@ static bool parse_number(Builder *b, uint32_t c) {
     return put_group(b, value * 10 + (second - '0'), 2);
 }
 
-static bool parse_escape(Builder *b, RxToken t) {
+static bool parse_escape(Builder *b, RxToken t)
+{
     static const char from[] = "abfnrtv\\", to[] = "\a\b\f\n\r\t\v\\";
     uint32_t c = t.c[1];
     if (c == 'g')
@@ -149,7 +159,8 @@ static bool parse_escape(Builder *b, RxToken t) {
     return true;
 }
 
-static bool parse_all(Builder *b) {
+static bool parse_all(Builder *b)
+{
     for (;;) {
         RxToken t = rx_get(&b->source);
         if (t.len == 0)
@@ -178,7 +189,8 @@ bool regex_template_parse(const RegexMem *mem, const RegexProg *prog, const Rege
     return false;
 }
 
-void regex_template_free(RegexTemplate *t) {
+void regex_template_free(RegexTemplate *t)
+{
     if (t->parts)
         t->mem.resize(t->mem.ctx, t->parts, t->parts_size, 0);
     if (t->store)

@@ -17,7 +17,8 @@ struct RxBlock {
     max_align_t data[];
 };
 
-void *rx_alloc(RxArena *a, size_t size) {
+void *rx_alloc(RxArena *a, size_t size)
+{
     size = (size + 15) & ~(size_t)15;
     RxBlock *b = a->blocks;
     if (b == NULL || b->size - b->used < size) {
@@ -37,7 +38,8 @@ void *rx_alloc(RxArena *a, size_t size) {
     return memset(p, 0, size);
 }
 
-void rx_arena_free(RxArena *a) {
+void rx_arena_free(RxArena *a)
+{
     for (RxBlock *b = a->blocks, *next; b != NULL; b = next) {
         next = b->next;
         a->mem->resize(a->mem->ctx, b, sizeof *b + b->size, 0);
@@ -45,7 +47,8 @@ void rx_arena_free(RxArena *a) {
     a->blocks = NULL;
 }
 
-bool rx_grow(const RegexMem *mem, void *array, size_t *cap, size_t len, size_t need, size_t size) {
+bool rx_grow(const RegexMem *mem, void *array, size_t *cap, size_t len, size_t need, size_t size)
+{
     if (need <= *cap - len)
         return true;
     size_t want = *cap + *cap / 2 + need + 4;
@@ -60,17 +63,20 @@ bool rx_grow(const RegexMem *mem, void *array, size_t *cap, size_t len, size_t n
 
 /* ---- Tokens ---- */
 
-uint32_t rx_unit(const RegexText *t, size_t at) {
+uint32_t rx_unit(const RegexText *t, size_t at)
+{
     return t->width == 1 ? ((const uint8_t *)t->data)[at]
          : t->width == 2 ? ((const uint16_t *)t->data)[at]
                          : ((const uint32_t *)t->data)[at];
 }
 
-bool rx_failed(const RxSource *s) {
+bool rx_failed(const RxSource *s)
+{
     return s->err->kind != REGEX_OK;
 }
 
-static void advance(RxSource *s) {
+static void advance(RxSource *s)
+{
     s->next.len = 0;
     if (rx_failed(s) || s->index >= s->text.len)
         return;
@@ -88,44 +94,52 @@ static void advance(RxSource *s) {
     s->next.len = 2;
 }
 
-void rx_open(RxSource *s, const RegexText *text, bool is_bytes, RegexError *err) {
+void rx_open(RxSource *s, const RegexText *text, bool is_bytes, RegexError *err)
+{
     *s = (RxSource){.text = *text, .is_bytes = is_bytes, .err = err};
     advance(s);
 }
 
-void rx_seek(RxSource *s, size_t index) {
+void rx_seek(RxSource *s, size_t index)
+{
     s->index = index;
     advance(s);
 }
 
-size_t rx_tell(const RxSource *s) {
+size_t rx_tell(const RxSource *s)
+{
     return s->index - (size_t)s->next.len;
 }
 
-RxToken rx_get(RxSource *s) {
+RxToken rx_get(RxSource *s)
+{
     RxToken t = s->next;
     advance(s);
     return t;
 }
 
-bool rx_next_is(const RxSource *s, uint32_t c) {
+bool rx_next_is(const RxSource *s, uint32_t c)
+{
     return s->next.len == 1 && s->next.c[0] == c;
 }
 
-bool rx_match(RxSource *s, uint32_t c) {
+bool rx_match(RxSource *s, uint32_t c)
+{
     if (!rx_next_is(s, c))
         return false;
     advance(s);
     return true;
 }
 
-static int digit_of(uint32_t c, int base) {
+static int digit_of(uint32_t c, int base)
+{
     int d = c >= '0' && c <= '9' ? (int)c - '0' : c >= 'a' && c <= 'f' ? (int)c - 'a' + 10
           : c >= 'A' && c <= 'F' ? (int)c - 'A' + 10 : 99;
     return d < base ? d : -1;
 }
 
-int rx_digits(RxSource *s, int n, int base, uint32_t *value) {
+int rx_digits(RxSource *s, int n, int base, uint32_t *value)
+{
     int taken = 0;
     while (taken < n && s->next.len == 1 && digit_of(s->next.c[0], base) >= 0) {
         *value = *value * (uint32_t)base + (uint32_t)digit_of(s->next.c[0], base);
@@ -135,7 +149,8 @@ int rx_digits(RxSource *s, int n, int base, uint32_t *value) {
     return taken;
 }
 
-bool rx_until(RxSource *s, uint32_t terminator, const char *what, size_t *start, size_t *len) {
+bool rx_until(RxSource *s, uint32_t terminator, const char *what, size_t *start, size_t *len)
+{
     *start = rx_tell(s);
     for (;;) {
         size_t end = rx_tell(s);
@@ -156,7 +171,8 @@ bool rx_until(RxSource *s, uint32_t terminator, const char *what, size_t *start,
     }
 }
 
-bool rx_is_identifier(const RxSource *s, size_t start, size_t len) {
+bool rx_is_identifier(const RxSource *s, size_t start, size_t len)
+{
     for (size_t i = 0; i < len; i++) {
         uint32_t c = rx_unit(&s->text, start + i);
         if (i == 0 ? !uni_is_xid_start(c) : !uni_is_xid_continue(c))
@@ -165,13 +181,15 @@ bool rx_is_identifier(const RxSource *s, size_t start, size_t len) {
     return len != 0;
 }
 
-bool rx_check_name(RxSource *s, size_t start, size_t len) {
+bool rx_check_name(RxSource *s, size_t start, size_t len)
+{
     if (!rx_is_identifier(s, start, len))
         rx_error(s, len + 1, "bad character in group name %R", start, len);
     return !rx_failed(s);
 }
 
-bool rx_int(const RxSource *s, size_t start, size_t len, uint32_t *value, char digits[64]) {
+bool rx_int(const RxSource *s, size_t start, size_t len, uint32_t *value, char digits[64])
+{
     size_t i = start, end = start + len, n = 0;
     while (i < end && uni_is_space(rx_unit(&s->text, i)))
         i++;
@@ -204,7 +222,8 @@ bool rx_int(const RxSource *s, size_t start, size_t len, uint32_t *value, char d
 
 /* ---- Errors ---- */
 
-bool rx_put_utf8(char *out, size_t cap, size_t *len, uint32_t c) {
+bool rx_put_utf8(char *out, size_t cap, size_t *len, uint32_t c)
+{
     char b[4];
     size_t n = 0;
     if (c < 0x80) {
@@ -235,31 +254,36 @@ struct message {
     size_t len;
 };
 
-static void put_text(struct message *m, const char *text) {
+static void put_text(struct message *m, const char *text)
+{
     while (*text != 0 && rx_put_utf8(m->err->message, sizeof m->err->message, &m->len, (uint8_t)*text))
         text++;
 }
 
-static void put_hex(struct message *m, uint32_t c) {
+static void put_hex(struct message *m, uint32_t c)
+{
     char text[16];
     snprintf(text, sizeof text, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", (unsigned)c);
     put_text(m, text);
 }
 
 /* The message about a bytes pattern is ASCII. */
-static void put_unit(struct message *m, uint32_t c) {
+static void put_unit(struct message *m, uint32_t c)
+{
     if (m->source->is_bytes && c >= 0x80)
         put_hex(m, c);
     else
         rx_put_utf8(m->err->message, sizeof m->err->message, &m->len, c);
 }
 
-static void put_slice(struct message *m, size_t start, size_t len) {
+static void put_slice(struct message *m, size_t start, size_t len)
+{
     for (size_t i = 0; i < len; i++)
         put_unit(m, rx_unit(&m->source->text, start + i));
 }
 
-static void put_repr(struct message *m, size_t start, size_t len) {
+static void put_repr(struct message *m, size_t start, size_t len)
+{
     const RegexText *t = &m->source->text;
     bool single = false, twice = false;
     for (size_t i = 0; i < len; i++) {
@@ -283,7 +307,8 @@ static void put_repr(struct message *m, size_t start, size_t len) {
     put_unit(m, (uint8_t)quote);
 }
 
-static void put_format(struct message *m, const char *f, va_list args) {
+static void put_format(struct message *m, const char *f, va_list args)
+{
     for (; *f != 0; f++) {
         if (*f != '%') {
             put_unit(m, (uint8_t)*f);
@@ -319,7 +344,8 @@ static void put_format(struct message *m, const char *f, va_list args) {
     }
 }
 
-static void record(RxSource *s, ptrdiff_t position, const char *format, va_list args) {
+static void record(RxSource *s, ptrdiff_t position, const char *format, va_list args)
+{
     if (rx_failed(s))
         return;
     struct message m = {s, s->err, 0};
@@ -342,21 +368,24 @@ static void record(RxSource *s, ptrdiff_t position, const char *format, va_list 
     s->index = s->text.len;
 }
 
-void rx_error(RxSource *s, size_t offset, const char *format, ...) {
+void rx_error(RxSource *s, size_t offset, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
     record(s, (ptrdiff_t)rx_tell(s) - (ptrdiff_t)offset, format, args);
     va_end(args);
 }
 
-void rx_error_at(RxSource *s, ptrdiff_t position, const char *format, ...) {
+void rx_error_at(RxSource *s, ptrdiff_t position, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
     record(s, position, format, args);
     va_end(args);
 }
 
-void rx_fail(RegexError *err, RegexErrorKind kind, const char *message) {
+void rx_fail(RegexError *err, RegexErrorKind kind, const char *message)
+{
     if (err->kind != REGEX_OK)
         return;
     err->kind = kind;

@@ -38,81 +38,104 @@ enum {
     HANGULS = LEADS * VOWELS * TAILS,
 };
 
-static const struct record *record_of(uint32_t cp) {
+static const struct record *record_of(uint32_t cp)
+{
     if (cp > UNI_MAX)
         return &records[record_second[0]];
     size_t block = record_first[cp >> RECORD_SHIFT];
     return &records[record_second[(block << RECORD_SHIFT) + (cp & ((1u << RECORD_SHIFT) - 1))]];
 }
 
-static bool has_flag(uint32_t cp, uint32_t flag) {
+static bool has_flag(uint32_t cp, uint32_t flag)
+{
     return cp <= UNI_MAX && (record_of(cp)->flags & flag) != 0;
 }
 
-const char *uni_version(void) {
+const char *uni_version(void)
+{
     return UNICODE_VERSION;
 }
 
-bool uni_is_alpha(uint32_t cp) {
+bool uni_is_alpha(uint32_t cp)
+{
     return has_flag(cp, F_ALPHA);
 }
-bool uni_is_decimal(uint32_t cp) {
+bool uni_is_decimal(uint32_t cp)
+{
     return has_flag(cp, F_DECIMAL);
 }
-bool uni_is_digit(uint32_t cp) {
+bool uni_is_digit(uint32_t cp)
+{
     return has_flag(cp, F_DIGIT);
 }
-bool uni_is_numeric(uint32_t cp) {
+bool uni_is_numeric(uint32_t cp)
+{
     return has_flag(cp, F_NUMERIC);
 }
-bool uni_is_alnum(uint32_t cp) {
+bool uni_is_alnum(uint32_t cp)
+{
     return has_flag(cp, F_ALPHA | F_DECIMAL | F_DIGIT | F_NUMERIC);
 }
-bool uni_is_space(uint32_t cp) {
+bool uni_is_space(uint32_t cp)
+{
     return has_flag(cp, F_SPACE);
 }
-bool uni_is_printable(uint32_t cp) {
+bool uni_is_printable(uint32_t cp)
+{
     return has_flag(cp, F_PRINTABLE);
 }
-bool uni_is_lower(uint32_t cp) {
+bool uni_is_lower(uint32_t cp)
+{
     return has_flag(cp, F_LOWER);
 }
-bool uni_is_upper(uint32_t cp) {
+bool uni_is_upper(uint32_t cp)
+{
     return has_flag(cp, F_UPPER);
 }
-bool uni_is_title(uint32_t cp) {
+bool uni_is_title(uint32_t cp)
+{
     return has_flag(cp, F_TITLE);
 }
-bool uni_is_cased(uint32_t cp) {
+bool uni_is_cased(uint32_t cp)
+{
     return has_flag(cp, F_CASED);
 }
-bool uni_is_case_ignorable(uint32_t cp) {
+bool uni_is_case_ignorable(uint32_t cp)
+{
     return has_flag(cp, F_CASE_IGNORABLE);
 }
-bool uni_is_xid_start(uint32_t cp) {
+bool uni_is_xid_start(uint32_t cp)
+{
     return has_flag(cp, F_XID_START);
 }
-bool uni_is_xid_continue(uint32_t cp) {
+bool uni_is_xid_continue(uint32_t cp)
+{
     return has_flag(cp, F_XID_CONTINUE);
 }
-bool uni_is_mirrored(uint32_t cp) {
+bool uni_is_mirrored(uint32_t cp)
+{
     return has_flag(cp, F_MIRRORED);
 }
 
-const char *uni_category(uint32_t cp) {
+const char *uni_category(uint32_t cp)
+{
     return category_names[cp > UNI_MAX ? 0 : record_of(cp)->category];
 }
-const char *uni_bidirectional(uint32_t cp) {
+const char *uni_bidirectional(uint32_t cp)
+{
     return bidi_names[cp > UNI_MAX ? 0 : record_of(cp)->bidi];
 }
-const char *uni_east_asian_width(uint32_t cp) {
+const char *uni_east_asian_width(uint32_t cp)
+{
     return width_names[record_of(cp)->eaw];
 }
-int uni_combining(uint32_t cp) {
+int uni_combining(uint32_t cp)
+{
     return record_of(cp)->combining;
 }
 
-int uni_width(uint32_t cp) {
+int uni_width(uint32_t cp)
+{
     const struct record *r = record_of(cp);
     if (r->flags & F_ZERO_WIDTH)
         return 0;
@@ -120,13 +143,16 @@ int uni_width(uint32_t cp) {
     return first == 'F' || (first == 'W' && width_names[r->eaw][1] == 0) ? 2 : 1;
 }
 
-int uni_decimal(uint32_t cp) {
+int uni_decimal(uint32_t cp)
+{
     return cp > UNI_MAX ? -1 : record_of(cp)->decimal;
 }
-int uni_digit(uint32_t cp) {
+int uni_digit(uint32_t cp)
+{
     return cp > UNI_MAX ? -1 : record_of(cp)->digit;
 }
-bool uni_numeric(uint32_t cp, double *value) {
+bool uni_numeric(uint32_t cp, double *value)
+{
     unsigned at = cp > UNI_MAX ? 0 : record_of(cp)->numeric;
     if (at != 0)
         *value = numeric_values[at];
@@ -135,11 +161,13 @@ bool uni_numeric(uint32_t cp, double *value) {
 
 /* ---- Case ---- */
 
-uint32_t uni_simple_lower(uint32_t cp) {
+uint32_t uni_simple_lower(uint32_t cp)
+{
     return cp > UNI_MAX ? cp : cp + (uint32_t)record_of(cp)->lower;
 }
 /* One of the four groups of three in a special_case row. */
-static int copy_special(unsigned row, unsigned group, uint32_t out[3]) {
+static int copy_special(unsigned row, unsigned group, uint32_t out[3])
+{
     const uint32_t *from = &special_case[row * 12 + group * 3];
     int n = 0;
     while (n < 3 && from[n] != 0) {
@@ -149,7 +177,8 @@ static int copy_special(unsigned row, unsigned group, uint32_t out[3]) {
     return n;
 }
 
-static int map_full(uint32_t cp, const struct record *r, int32_t delta, unsigned group, uint32_t out[3]) {
+static int map_full(uint32_t cp, const struct record *r, int32_t delta, unsigned group, uint32_t out[3])
+{
     if (cp > UNI_MAX) {
         out[0] = cp;
         return 1;
@@ -160,24 +189,29 @@ static int map_full(uint32_t cp, const struct record *r, int32_t delta, unsigned
     return 1;
 }
 
-int uni_to_lower(uint32_t cp, uint32_t out[3]) {
+int uni_to_lower(uint32_t cp, uint32_t out[3])
+{
     const struct record *r = record_of(cp);
     return map_full(cp, r, r->lower, 0, out);
 }
-int uni_to_upper(uint32_t cp, uint32_t out[3]) {
+int uni_to_upper(uint32_t cp, uint32_t out[3])
+{
     const struct record *r = record_of(cp);
     return map_full(cp, r, r->upper, 1, out);
 }
-int uni_to_title(uint32_t cp, uint32_t out[3]) {
+int uni_to_title(uint32_t cp, uint32_t out[3])
+{
     const struct record *r = record_of(cp);
     return map_full(cp, r, r->title, 2, out);
 }
-int uni_to_fold(uint32_t cp, uint32_t out[3]) {
+int uni_to_fold(uint32_t cp, uint32_t out[3])
+{
     const struct record *r = record_of(cp);
     return map_full(cp, r, r->fold, 3, out);
 }
 
-static inline int32_t delta_of(const struct record *r, UniCase to) {
+static inline int32_t delta_of(const struct record *r, UniCase to)
+{
     return to == UNI_LOWER ? r->lower : to == UNI_UPPER ? r->upper : to == UNI_TITLE ? r->title : r->fold;
 }
 
@@ -202,7 +236,8 @@ static inline int32_t delta_of(const struct record *r, UniCase to) {
         } \
     } while (0)
 
-static inline size_t map_run(UniCase to, const void *text, size_t len, int width, void *out, uint32_t *all) {
+static inline size_t map_run(UniCase to, const void *text, size_t len, int width, void *out, uint32_t *all)
+{
     uint32_t first = to == UNI_UPPER || to == UNI_TITLE ? 'a' : 'A', seen = 0;
     size_t i = 0;
     if (width == 1)
@@ -215,7 +250,8 @@ static inline size_t map_run(UniCase to, const void *text, size_t len, int width
     return i;
 }
 
-size_t uni_map_run(UniCase to, const void *text, size_t len, int width, void *out, uint32_t *all) {
+size_t uni_map_run(UniCase to, const void *text, size_t len, int width, void *out, uint32_t *all)
+{
     switch (to) {
     case UNI_LOWER:
         return map_run(UNI_LOWER, text, len, width, out, all);
@@ -228,14 +264,16 @@ size_t uni_map_run(UniCase to, const void *text, size_t len, int width, void *ou
     }
 }
 
-static uint32_t unit_at(const void *text, int width, size_t at) {
+static uint32_t unit_at(const void *text, int width, size_t at)
+{
     return width == 1 ? ((const uint8_t *)text)[at]
          : width == 2 ? ((const uint16_t *)text)[at]
                       : ((const uint32_t *)text)[at];
 }
 
 /* Final: after a cased letter and before none, case-ignorable characters between not counted. */
-bool uni_is_final_sigma(const void *text, size_t len, int width, size_t at) {
+bool uni_is_final_sigma(const void *text, size_t len, int width, size_t at)
+{
     size_t i = at;
     while (i > 0 && uni_is_case_ignorable(unit_at(text, width, i - 1)))
         i--;
@@ -247,7 +285,8 @@ bool uni_is_final_sigma(const void *text, size_t len, int width, size_t at) {
     return i == len || !uni_is_cased(unit_at(text, width, i));
 }
 
-int uni_case_peers(uint32_t cp, uint32_t out[UNI_PEERS_MAX]) {
+int uni_case_peers(uint32_t cp, uint32_t out[UNI_PEERS_MAX])
+{
     size_t low = 0, high = sizeof case_peers / sizeof *case_peers;
     while (low < high) {
         size_t mid = (low + high) / 2;
@@ -267,7 +306,8 @@ int uni_case_peers(uint32_t cp, uint32_t out[UNI_PEERS_MAX]) {
 
 /* ---- Normal forms ---- */
 
-bool uni_quick_check(UniForm form, const uint32_t *text, size_t len) {
+bool uni_quick_check(UniForm form, const uint32_t *text, size_t len)
+{
     if (form == UNI_NFC || form == UNI_NFKC) {
         uint32_t flag = form == UNI_NFC ? F_NFC_STABLE : F_NFKC_STABLE;
         for (size_t i = 0; i < len; i++)
@@ -282,7 +322,8 @@ bool uni_quick_check(UniForm form, const uint32_t *text, size_t len) {
 }
 
 /* A row of decomp_data: its first word is tag and count, and the code points follow. NULL: does not decompose. */
-static const uint16_t *decomp_row(uint32_t cp) {
+static const uint16_t *decomp_row(uint32_t cp)
+{
     if (cp > UNI_MAX)
         return NULL;
     size_t block = decomp_first[cp >> DECOMP_SHIFT];
@@ -290,7 +331,8 @@ static const uint16_t *decomp_row(uint32_t cp) {
     return at == 0 ? NULL : &decomp_data[at];
 }
 
-static uint32_t decomp_next(const uint16_t **row) {
+static uint32_t decomp_next(const uint16_t **row)
+{
     uint32_t unit = *(*row)++;
     if (unit >= 0xD800 && unit < 0xDC00)
         unit = (unit & 0x3FF) << 10 | (*(*row)++ & 0x3FF);
@@ -302,13 +344,15 @@ struct sink {
     size_t len, cap;
 };
 
-static void put_cp(struct sink *s, uint32_t cp) {
+static void put_cp(struct sink *s, uint32_t cp)
+{
     if (s->len < s->cap)
         s->out[s->len] = cp;
     s->len++;
 }
 
-static void put_hangul(struct sink *s, uint32_t cp) {
+static void put_hangul(struct sink *s, uint32_t cp)
+{
     uint32_t n = cp - HANGUL_BASE;
     put_cp(s, LEAD_BASE + n / (VOWELS * TAILS));
     put_cp(s, VOWEL_BASE + n % (VOWELS * TAILS) / TAILS);
@@ -317,7 +361,8 @@ static void put_hangul(struct sink *s, uint32_t cp) {
 }
 
 /* Mappings are at most a few deep, as the data is Unicode's own: the recursion is bounded by the table. */
-static void put_decomposed(struct sink *s, uint32_t cp, bool compat) {
+static void put_decomposed(struct sink *s, uint32_t cp, bool compat)
+{
     if (cp - HANGUL_BASE < HANGULS) {
         put_hangul(s, cp);
         return;
@@ -332,7 +377,8 @@ static void put_decomposed(struct sink *s, uint32_t cp, bool compat) {
         put_decomposed(s, decomp_next(&row), compat);
 }
 
-static void reverse_units(uint32_t *a, uint32_t *b) {
+static void reverse_units(uint32_t *a, uint32_t *b)
+{
     while (a < b) {
         uint32_t t = *a;
         *a++ = *--b;
@@ -342,7 +388,8 @@ static void reverse_units(uint32_t *a, uint32_t *b) {
 
 /* Merges the ordered [a, m) and [m, b) in place by rotation. Each call halves the longer part, so the depth grows with
    the logarithm of the length. */
-static void merge_marks(uint32_t *a, uint32_t *m, uint32_t *b) {
+static void merge_marks(uint32_t *a, uint32_t *m, uint32_t *b)
+{
     if (a == m || m == b)
         return;
     if (b - a == 2) {
@@ -370,7 +417,8 @@ static void merge_marks(uint32_t *a, uint32_t *m, uint32_t *b) {
     merge_marks(middle, right, b);
 }
 
-static void sort_marks(uint32_t *text, size_t len) {
+static void sort_marks(uint32_t *text, size_t len)
+{
     if (len > 16) {
         sort_marks(text, len / 2);
         sort_marks(text + len / 2, len - len / 2);
@@ -388,7 +436,8 @@ static void sort_marks(uint32_t *text, size_t len) {
 }
 
 /* Orders each run of marks by combining class, stably; not quadratic, as a run may be long on purpose. */
-static void order_marks(uint32_t *text, size_t len) {
+static void order_marks(uint32_t *text, size_t len)
+{
     for (size_t i = 0; i < len;) {
         size_t end = i;
         while (end < len && uni_combining(text[end]) != 0)
@@ -398,7 +447,8 @@ static void order_marks(uint32_t *text, size_t len) {
     }
 }
 
-size_t uni_decompose(UniForm form, const uint32_t *text, size_t len, uint32_t *out, size_t cap) {
+size_t uni_decompose(UniForm form, const uint32_t *text, size_t len, uint32_t *out, size_t cap)
+{
     struct sink s = {out, 0, cap};
     bool compat = form == UNI_NFKC || form == UNI_NFKD;
     for (size_t i = 0; i < len; i++)
@@ -408,7 +458,8 @@ size_t uni_decompose(UniForm form, const uint32_t *text, size_t len, uint32_t *o
     return s.len;
 }
 
-static uint32_t compose_pair(uint32_t a, uint32_t b) {
+static uint32_t compose_pair(uint32_t a, uint32_t b)
+{
     if (a - LEAD_BASE < LEADS && b - VOWEL_BASE < VOWELS)
         return HANGUL_BASE + ((a - LEAD_BASE) * VOWELS + (b - VOWEL_BASE)) * TAILS;
     if (a - HANGUL_BASE < HANGULS && (a - HANGUL_BASE) % TAILS == 0 && b - TAIL_BASE - 1 < TAILS - 1)
@@ -427,7 +478,8 @@ static uint32_t compose_pair(uint32_t a, uint32_t b) {
 }
 
 /* A mark joins the last starter unless something of its own class or a starter stands between. */
-size_t uni_compose(uint32_t *text, size_t len) {
+size_t uni_compose(uint32_t *text, size_t len)
+{
     size_t out = 0, starter = 0;
     bool have_starter = false;
     int last_class = 0;
@@ -450,7 +502,8 @@ size_t uni_compose(uint32_t *text, size_t len) {
     return out;
 }
 
-size_t uni_decomposition_text(uint32_t cp, char out[UNI_DECOMPOSITION_MAX]) {
+size_t uni_decomposition_text(uint32_t cp, char out[UNI_DECOMPOSITION_MAX])
+{
     const uint16_t *row = decomp_row(cp);
     size_t n = 0;
     out[0] = 0;

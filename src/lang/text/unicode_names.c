@@ -20,7 +20,8 @@ _Static_assert(NAME_MAX_LEN < UNI_NAME_MAX, "a name would not fit its buffer");
 enum { HANGUL_BASE = 0xAC00, HANGULS = 19 * 21 * 28 };
 
 /* Spells word `index` into out, returns its length. */
-static size_t spell_word(unsigned index, char *out) {
+static size_t spell_word(unsigned index, char *out)
+{
     const uint8_t *p = &lexicon[lexicon_block[index / 8]];
     for (unsigned skip = index % 8; skip > 0; p++)
         if (*p & 0x80)
@@ -33,7 +34,8 @@ static size_t spell_word(unsigned index, char *out) {
     }
 }
 
-static size_t spell_name(unsigned ordinal, char out[UNI_NAME_MAX]) {
+static size_t spell_name(unsigned ordinal, char out[UNI_NAME_MAX])
+{
     const uint8_t *p = &name_store[name_block[ordinal / 32]];
     for (unsigned skip = ordinal % 32; skip > 0; skip--)
         p += *p + 1;
@@ -52,7 +54,8 @@ static size_t spell_name(unsigned ordinal, char out[UNI_NAME_MAX]) {
 }
 
 /* The last run that starts at or before a code point (by_cp) or an ordinal. */
-static size_t find_run(uint32_t key, bool by_cp) {
+static size_t find_run(uint32_t key, bool by_cp)
+{
     size_t low = 0, high = COUNT(name_runs);
     while (high - low > 1) {
         size_t mid = (low + high) / 2;
@@ -64,13 +67,15 @@ static size_t find_run(uint32_t key, bool by_cp) {
     return low;
 }
 
-static size_t name_hangul(uint32_t cp, char out[UNI_NAME_MAX]) {
+static size_t name_hangul(uint32_t cp, char out[UNI_NAME_MAX])
+{
     uint32_t n = cp - HANGUL_BASE;
     return (size_t)snprintf(out, UNI_NAME_MAX, HANGUL "%s%s%s", hangul_lead[n / 588], hangul_vowel[n % 588 / 28],
                             hangul_tail[n % 28]);
 }
 
-size_t uni_name(uint32_t cp, char out[UNI_NAME_MAX]) {
+size_t uni_name(uint32_t cp, char out[UNI_NAME_MAX])
+{
     out[0] = 0;
     if (cp - HANGUL_BASE < HANGULS)
         return name_hangul(cp, out);
@@ -87,7 +92,8 @@ size_t uni_name(uint32_t cp, char out[UNI_NAME_MAX]) {
 }
 
 /* The longest of the parts that text starts with; -1 for none. An empty part always fits. */
-static int longest_part(const char (*parts)[4], int count, const char **text, const char *end) {
+static int longest_part(const char (*parts)[4], int count, const char **text, const char *end)
+{
     int best = -1;
     size_t best_len = 0;
     for (int i = 0; i < count; i++) {
@@ -101,14 +107,16 @@ static int longest_part(const char (*parts)[4], int count, const char **text, co
     return best;
 }
 
-static uint32_t lookup_hangul(const char *text, const char *end) {
+static uint32_t lookup_hangul(const char *text, const char *end)
+{
     int lead = longest_part(hangul_lead, 19, &text, end);
     int vowel = lead < 0 ? -1 : longest_part(hangul_vowel, 21, &text, end);
     int tail = vowel < 0 ? -1 : longest_part(hangul_tail, 28, &text, end);
     return tail < 0 || text != end ? 0 : (uint32_t)(HANGUL_BASE + (lead * 21 + vowel) * 28 + tail);
 }
 
-static uint32_t lookup_ideograph(const char *upper, size_t len) {
+static uint32_t lookup_ideograph(const char *upper, size_t len)
+{
     for (size_t i = 0; i < COUNT(name_rules); i++) {
         size_t head = strlen(name_rules[i].prefix);
         if (len < head + 4 || len > head + 5 || memcmp(upper, name_rules[i].prefix, head) != 0)
@@ -127,7 +135,8 @@ static uint32_t lookup_ideograph(const char *upper, size_t len) {
 }
 
 /* Aliases and sequences follow the characters' own names. */
-static int expand_ordinal(unsigned ordinal, uint32_t out[4]) {
+static int expand_ordinal(unsigned ordinal, uint32_t out[4])
+{
     if (ordinal < NAMES_REAL) {
         size_t run = find_run(ordinal, false);
         out[0] = name_runs[run].cp + (ordinal - name_runs[run].ordinal);
@@ -145,7 +154,8 @@ static int expand_ordinal(unsigned ordinal, uint32_t out[4]) {
     return n;
 }
 
-int uni_lookup(const char *name, size_t len, uint32_t out[4]) {
+int uni_lookup(const char *name, size_t len, uint32_t out[4])
+{
     char upper[UNI_NAME_MAX], other[UNI_NAME_MAX];
     if (len == 0 || len >= UNI_NAME_MAX)
         return 0;

@@ -11,7 +11,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"seaborn", "perch does not have it: it draws no plots. IPython.display.SVG and HTML show drawings of your own in a notebook."},
     {"sklearn", "perch does not have it."},
     {"torchvision", "perch does not have it; torch.nn has the layers, torch.utils.data the loaders."},
-    {"ctypes", "perch does not have it; struct reads and writes C data."},
     {"ipywidgets", "perch does not have it, but can use another Python's: sys.path.append('…/site-packages') with the folder that it stands in."},
     {"ensurepip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},
     {"pip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},

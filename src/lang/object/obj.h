@@ -136,6 +136,7 @@ struct Type {
     uint32_t slot_count; /* of __slots__ members, behind the fixed part */
     uint8_t text_layout; /* exceptions: enum ExcLayout of the instances */
     void *extra;
+    Value own;       /* what a metaclass in C knows of its class, or NULL: it goes with the class */
 };
 
 /* ---- allocation ---- */

@@ -29,6 +29,7 @@ void vm_threads_close(VM *vm);        /* after that: frees all */
 uint64_t thread_start(VM *vm, Ref fn, Ref args, Ref kwargs);
 uint64_t thread_ident(VM *vm);        /* of the running one */
 bool thread_is_main(const VM *vm);    /* is the running one the VM's first? */
+bool thread_is_here(VM *vm);          /* is this OS thread the one that runs in the VM? Any thread may ask, once threads were opened */
 bool thread_is_living(VM *vm, uint64_t ident);
 bool threads_shared(const VM *vm);    /* may another thread want to run? */
 void threads_visit(VM *vm, void (*each)(void *arg, uint64_t ident, struct Frame *frame, Ref handled), void *arg); /* all of them, with their innermost frames */

@@ -11,7 +11,8 @@ typedef struct MemView {
     BufferView base;     /* taken from the object below; owner NULL: released */
     unsigned char *data; /* of element 0 */
     int64_t itemsize;
-    char format[8];
+    const char *format;  /* the base's, or cast_format */
+    char cast_format[4];
     bool readonly;
     int ndim;
     int64_t shape[MAX_DIM], strides[MAX_DIM];
@@ -59,7 +60,7 @@ static MemView *view_on(VM *vm, Ref o)
     m->itemsize = b->itemsize;
     m->readonly = b->readonly;
     m->ndim = b->ndim;
-    strncpy(m->format, b->format ? b->format : "B", sizeof m->format - 1);
+    m->format = b->format ? b->format : "B";
     memcpy(m->shape, b->shape, sizeof m->shape);
     memcpy(m->strides, b->strides, sizeof m->strides);
     return m;
@@ -74,7 +75,8 @@ static MemView *view_again(VM *vm, const MemView *from)
     m->itemsize = from->itemsize;
     m->readonly = from->readonly;
     m->ndim = from->ndim;
-    memcpy(m->format, from->format, sizeof m->format);
+    memcpy(m->cast_format, from->cast_format, sizeof m->cast_format);
+    if (from->format == from->cast_format) m->format = m->cast_format;
     memcpy(m->shape, from->shape, sizeof m->shape);
     memcpy(m->strides, from->strides, sizeof m->strides);
     return m;
@@ -109,8 +111,18 @@ static void view_clear(VM *vm, Obj *o)
 }
 
 /* ---- elements ---- */
-static char code_of(const MemView *m) { return m->format[0] == '@' ? m->format[1] : m->format[0]; }
+static char code_of(const MemView *m) /* 0: more than one character */
+{
+    const char *f = m->format[0] == '@' ? m->format + 1 : m->format;
+    return f[0] && f[1] ? 0 : f[0];
+}
 
+static bool is_bytes_code(char c) { return c == 'B' || c == 'b' || c == 'c'; }
+static bool unsupported(VM *vm, const MemView *m)
+{
+    bool plain = strlen(m->format) == (m->format[0] == '@' ? 2 : 1); /* one character, but none of these */
+    return err_false(vm, EXC_NotImplementedError, plain ? "memoryview: format %s not supported" : "memoryview: unsupported format %s", m->format);
+}
 static Value unpack(VM *vm, const MemView *m, const unsigned char *p)
 {
 #define READ(T, make) \
@@ -139,7 +151,7 @@ static Value unpack(VM *vm, const MemView *m, const unsigned char *p)
         double d = e == 31 ? (f ? __builtin_nan("") : __builtin_inf()) : e ? __builtin_ldexp(1024 + f, e - 25) : __builtin_ldexp(f, -24);
         return make_float(x & 0x8000 && d == d ? -d : d);
     }
-    default: return err_raise(vm, EXC_NotImplementedError, "memoryview: format %s not supported", m->format);
+    default: return unsupported(vm, m), NO_VALUE;
     }
 #undef READ
 }
@@ -200,7 +212,7 @@ static bool pack(VM *vm, const MemView *m, unsigned char *p, Ref v)
         return true;
     case 'b': case 'B': case 'h': case 'H': case 'i': case 'I': case 'l': case 'L': case 'q': case 'Q': case 'n': case 'N': case 'P':
         return pack_int(vm, m, p, v);
-    default: return err_false(vm, EXC_NotImplementedError, "memoryview: format %s not supported", m->format);
+    default: return unsupported(vm, m);
     }
 }
 
@@ -358,7 +370,7 @@ static bool view_hash(VM *vm, Ref o, int64_t *hash)
     if (m->hash == -1) {
         if (!alive(vm, m)) return false;
         if (!m->readonly) return err_false(vm, EXC_ValueError, "cannot hash writable memoryview object");
-        if (!strchr("Bbc", code_of(m))) return err_false(vm, EXC_ValueError, "memoryview: hashing is restricted to formats 'B', 'b' or 'c'");
+        if (!is_bytes_code(code_of(m))) return err_false(vm, EXC_ValueError, "memoryview: hashing is restricted to formats 'B', 'b' or 'c'");
         Value b = view_bytes(vm, m);
         if (!b) return false;
         m->hash = bytes_hash(vm, as_bytes(b)->data, as_bytes(b)->len);
@@ -397,7 +409,7 @@ static Value view_compare(VM *vm, Ref a, Ref b, CmpOp op)
         bool same = x->ndim == y->ndim;
         for (int i = 0; same && i < x->ndim; i++) same = x->shape[i] == y->shape[i];
         int equal = same;
-        if (same && strcmp(x->format, y->format) == 0 && strchr("BbchHiIlLqQnN?", code_of(x)) && contiguous(x) && contiguous(y)) /* the same bytes: these have no two for a value */
+        if (same && strcmp(x->format, y->format) == 0 && code_of(x) && strchr("BbchHiIlLqQnN?", code_of(x)) && contiguous(x) && contiguous(y)) /* the same bytes: these have no two for a value */
             equal = memcmp(x->data, y->data, (size_t)(count_of(x) * x->itemsize)) == 0;
         else if (same) { /* by value, so formats may differ */
             Value l = to_list(vm, x, 0, x->data), k = l ? to_list(vm, y, 0, y->data) : NO_VALUE;
@@ -608,15 +620,16 @@ METHOD(m_cast)
     if (!format) return NO_VALUE;
     int64_t size = format_size(format);
     if (!size) return err_raise(vm, EXC_ValueError, "memoryview: destination format must be a native single character format prefixed with an optional '@'");
-    bool from_bytes = strchr("Bbc", code_of(m)) != NULL, to_bytes = strchr("Bbc", format[*format == '@']) != NULL;
+    bool from_bytes = is_bytes_code(code_of(m)), to_bytes = is_bytes_code(format[*format == '@']);
     if (!from_bytes && !to_bytes)
         return err_raise(vm, EXC_TypeError, "memoryview: cannot cast between two non-byte formats");
     int64_t total = count_of(m) * m->itemsize;
     if (total % size) return err_raise(vm, EXC_TypeError, "memoryview: length is not a multiple of itemsize");
     MemView *r = view_again(vm, m);
     if (!r) return NO_VALUE;
-    memset(r->format, 0, sizeof r->format);
-    strncpy(r->format, format, sizeof r->format - 1);
+    memset(r->cast_format, 0, sizeof r->cast_format);
+    strncpy(r->cast_format, format, sizeof r->cast_format - 1);
+    r->format = r->cast_format;
     r->itemsize = size;
     r->ndim = 1;
     r->shape[0] = total / size;

@@ -471,6 +471,7 @@ static void type_dealloc(VM *vm, Obj *o)
     Type *t = (Type *)o;
     drop_contents(vm, t);
     Type *base = t->base;
+    value_clear(vm, &t->own);
     release(vm, VAL(t->name));
     release(vm, VAL(t->qualname));
     shape_free(vm, t->root_shape);
@@ -486,6 +487,7 @@ static void type_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
     if (t->mro) visit(REF(t->mro), arg);
     if (t->dict) visit(REF(t->dict), arg);
     if (t->subclasses) visit(REF(t->subclasses), arg);
+    if (t->own) visit(t->own, arg);
 }
 
 static void type_clear(VM *vm, Obj *o)

@@ -395,6 +395,13 @@ bool vm_threads_open(VM *vm)
 Thread *thread_self(const VM *vm) { return vm->threads->running; }
 uint64_t thread_ident(VM *vm) { return vm->threads->running->ident; }
 bool thread_is_main(const VM *vm) { return !vm->threads || vm->threads->running == &vm->threads->main; }
+bool thread_is_here(VM *vm)
+{
+    pthread_mutex_lock(&vm->threads->mutex);
+    bool here = vm->threads->running && vm->threads->running->ident == (uint64_t)pthread_self();
+    pthread_mutex_unlock(&vm->threads->mutex);
+    return here;
+}
 bool thread_is_living(VM *vm, uint64_t ident)
 {
     Threads *ts = vm->threads;

@@ -73,4 +73,4 @@ static const ModuleConst constants[] = {
     {.name = "FUNCFLAG_PYTHONAPI", .i = FLAG_PYTHON}, {.name = "RTLD_LOCAL", .i = RTLD_LOCAL}, {.name = "RTLD_GLOBAL", .i = RTLD_GLOBAL}, {.name = "CTYPES_MAX_ARGCOUNT", .i = ARGUMENTS_MOST},
     {.name = "__version__", .kind = CONST_STR, .s = "1.1.0"}, {0},
 };
-const ModuleDef ctypes_module = {.name = "_ctypes", .doc = "Create and manipulate C compatible data types in Python.", .constants = constants, .init = init, .state_size = sizeof(CtypesState), .done = done};
+const ModuleDef ctypes_module = {.name = "_ctypes", .doc = "Data as C has it, and C functions: what the package ctypes stands on.", .constants = constants, .init = init, .state_size = sizeof(CtypesState), .done = done};

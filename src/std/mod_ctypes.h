@@ -73,6 +73,7 @@ static inline Info *info_of(Ref type) { return is_type(type) ? (Info *)BITS(as_t
 typedef struct CtypesState {
     Type *metas[CT_KINDS], *bases[CT_KINDS], *data, *field, *arg, *info, *thunk;
     Value argument_error, pointers /*POINTER's answers*/, arrays /*(type, length): array type*/, swapped_be, swapped_le;
+    bool callbacks;      /* there have been some: a thread that the interpreter does not know may come in while one of ours is away */
 } CtypesState;
 extern const ModuleDef ctypes_module;
 static inline CtypesState *ctypes_state(VM *vm) { return module_state(vm, &ctypes_module); }

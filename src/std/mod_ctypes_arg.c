@@ -50,7 +50,7 @@ static Value arg_repr(VM *vm, Ref self)
     return str_format(vm, "<cparam '%c' at 0x%llx>", tag, (long long)BITS(self));
 }
 static Value get_obj(VM *vm, Ref self) { return retain(as_arg(self)->obj ? as_arg(self)->obj : V_NONE); }
-static const GetSetDef getsets[] = {{"_obj", get_obj, getset_readonly, "the wrapped object"}, {0}};
+static const GetSetDef getsets[] = {{"_obj", get_obj, getset_readonly, "What it was made of."}, {0}};
 const TypeDef ctypes_arg_def = {.name = "CArgObject", .kind = KIND_OPAQUE, .size = sizeof(Arg), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE, .s = {.repr = arg_repr}, .dealloc = arg_dealloc,
     .traverse = arg_traverse, .getsets = getsets};
 
@@ -64,7 +64,7 @@ FN(fn_byref)
     return VAL(a);
 }
 const NativeDef ctypes_arg_functions[] = {
-    {"byref", fn_byref, "obj, offset=0, /", "byref(C instance[, offset=0]) -> byref-object\nReturn a pointer lookalike to a C instance, only usable\nas function argument", 0},
+    {"byref", fn_byref, "obj, offset=0, /", "An instance's address, as an argument and for nothing else.", 0},
     {0},
 };
 

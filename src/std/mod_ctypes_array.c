@@ -186,11 +186,10 @@ static bool set_wides(VM *vm, Ref self, Ref v)
     if (is_str(v) && as_str(v)->len > as_data(self)->size / 4) return err_false(vm, EXC_ValueError, "string too long");
     return letters_set(vm, 'u', as_data(self)->ptr, as_data(self)->size, v);
 }
-static const GetSetDef char_getsets[] = {{"raw", get_raw, set_raw, "value"}, {"value", get_chars, set_chars, "string value"}, {0}};
-static const GetSetDef wide_getsets[] = {{"value", get_wides, set_wides, "string value"}, {0}};
+static const GetSetDef char_getsets[] = {{"raw", get_raw, set_raw, "All of its bytes."}, {"value", get_chars, set_chars, "Its bytes as far as the first zero."}, {0}};
+static const GetSetDef wide_getsets[] = {{"value", get_wides, set_wides, "Its characters as far as the first zero."}, {0}};
 
 static const NativeDef methods[] = {CLASS_GETITEM_ROW, {0}};
-const TypeDef ctypes_array_def = {.name = "_ctypes.Array", .doc = "Abstract base class for arrays.\n\nThe recommended way to create concrete array types is by multiplying any\n"
-                                                                   "ctypes data type with a non-negative integer.",
+const TypeDef ctypes_array_def = {.name = "_ctypes.Array", .doc = "Base of types of so many items of one type: TYPE * 3 makes one.",
     .kind = KIND_OPAQUE, .size = sizeof(Data), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE, .s = {.new_ = data_new, .init = array_init, .len = array_len, .getitem = array_getitem, .setitem = array_setitem},
     .dealloc = data_dealloc, .traverse = data_traverse, .clear = data_clear, .methods = methods};

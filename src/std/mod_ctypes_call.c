@@ -89,7 +89,7 @@ static bool run(Calling *c, void (*f)(void), FfiType *result, int fixed, void *o
 {
     VM *vm = c->vm;
     FfiCif cif;
-    if (!prepare(c, &cif, result, fixed)) return false;
+    if (!prepare(c, &cif, result, fixed) || (c->st->callbacks && !thread_expect(vm))) return false; /* (a fork has forgotten that threads may come) */
     Away away = {.vm = vm, .up = ctypes_away, .away = !(c->flags & FLAG_PYTHON)};
     if (away.away) away.left = thread_leave(vm);
     ctypes_away = &away;

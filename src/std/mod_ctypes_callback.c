@@ -154,7 +154,7 @@ static void thunk_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
     if (t->argtypes) visit(t->argtypes, arg);
     if (t->restype) visit(t->restype, arg);
 }
-const TypeDef ctypes_thunk_def = {.name = "_ctypes.CThunkObject", .doc = "CThunkObject", .kind = KIND_OPAQUE, .size = sizeof(Thunk), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+const TypeDef ctypes_thunk_def = {.name = "_ctypes.CThunkObject", .kind = KIND_OPAQUE, .size = sizeof(Thunk), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
     .dealloc = thunk_dealloc, .traverse = thunk_traverse, .clear = thunk_clear};
 
 static bool may_come_back(Ref restype)
@@ -183,6 +183,7 @@ Value thunk_new(VM *vm, CtypesState *st, Ref callable, Ref argtypes, Ref restype
 {
     if (!may_come_back(restype)) return err_raise(vm, EXC_TypeError, "invalid result type for callback function");
     if (!thread_expect(vm)) return NULL;
+    st->callbacks = true;
     Thunk *t = (Thunk *)obj_alloc(vm, st->thunk, sizeof *t);
     if (!t) return NULL;
     t->vm = vm;

@@ -9,7 +9,7 @@ bool is_direct(VM *vm, Ref type) { return as_type(type)->base == ctypes_state(vm
 
 static Data *data_bare(VM *vm, Ref type, Info **info)
 {
-    if (!(*info = info_of(type))) return (Data *)err_raise(vm, EXC_TypeError, "abstract class");
+    if (!(*info = info_of(type)) || !type_is_subtype(as_type(type), ctypes_state(vm)->data)) return (Data *)err_raise(vm, EXC_TypeError, "abstract class");
     (*info)->final = true;
     Data *d = (Data *)obj_alloc(vm, as_type(type), as_type(type)->inst_size);
     if (d) {
@@ -241,9 +241,9 @@ static Value get_base(VM *vm, Ref self) { return retain(as_data(self)->base ? as
 static Value get_needs_free(VM *vm, Ref self) { return make_small(as_data(self)->owns || as_data(self)->ptr == as_data(self)->small); }
 static Value get_objects(VM *vm, Ref self) { return retain(as_data(self)->objects ? as_data(self)->objects : V_NONE); }
 static const GetSetDef getsets[] = {
-    {"_b_base_", get_base, getset_readonly, "the base object"},
-    {"_b_needsfree_", get_needs_free, getset_readonly, "whether the object owns the memory or not"},
-    {"_objects", get_objects, getset_readonly, "internal objects tree (NEVER CHANGE THIS OBJECT!)"},
+    {"_b_base_", get_base, getset_readonly, "The instance in whose memory this one lies, or None."},
+    {"_b_needsfree_", get_needs_free, getset_readonly, "Has it memory of its own?"},
+    {"_objects", get_objects, getset_readonly, "What it keeps alive because its memory points there; not to be changed."},
     {0},
 };
 static const NativeDef methods[] = {

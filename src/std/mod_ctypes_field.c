@@ -113,13 +113,23 @@ static Value field_get(VM *vm, Ref self, Ref o, Ref type)
     if (f->bits.count) return simple_get(vm, info_of(f->proto), p, f->bits);
     return data_get(vm, f->proto, o, f->index, p);
 }
+/* Of bytes, what stands before a zero. */
+static bool field_letters(VM *vm, const Field *f, unsigned char *p, Ref v)
+{
+    size_t n = f->text == 'c' && is_bytes(v) ? strlen((const char *)as_bytes(v)->data) : 0;
+    if (f->text != 'c' || !is_bytes(v) || (int64_t)n == as_bytes(v)->len) return letters_set(vm, f->text, p, f->size, v);
+    Value head = bytes_from(vm, as_bytes(v)->data, (int64_t)n);
+    bool ok = head && letters_set(vm, f->text, p, f->size, head);
+    release(vm, head);
+    return ok;
+}
 static bool field_set(VM *vm, Ref self, Ref o, Ref v)
 {
     const Field *f = as_field(self);
     unsigned char *p = place_in(vm, f, o);
     if (!p) return false;
     if (!v) return err_false(vm, EXC_TypeError, "can't delete attribute");
-    if (f->text) return letters_set(vm, f->text, p, f->size, v);
+    if (f->text) return field_letters(vm, f, p, v);
     if (!f->bits.count) return data_set(vm, f->proto, o, f->index, p, v);
     const Info *info = info_of(f->proto);
     if (!ctypes_isinstance(vm, v, f->proto)) return simple_set(vm, info, p, v, f->bits) != NULL;
@@ -140,6 +150,6 @@ static Value get_size(VM *vm, Ref self)
     const Field *f = as_field(self);
     return int_from_i64(vm, f->bits.count ? f->bits.count << 16 | f->bits.low : f->size);
 }
-static const GetSetDef getsets[] = {{"offset", get_offset, NULL, "offset in bytes of this field"}, {"size", get_size, NULL, "size in bytes of this field"}, {0}};
-const TypeDef ctypes_field_def = {.name = "_ctypes.CField", .doc = "Structure/Union member", .kind = KIND_OPAQUE, .size = sizeof(Field), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
+static const GetSetDef getsets[] = {{"offset", get_offset, NULL, "Where it begins, in bytes."}, {"size", get_size, NULL, "How many bytes it has; of a bit field its bits and where they begin."}, {0}};
+const TypeDef ctypes_field_def = {.name = "_ctypes.CField", .doc = "A field of a structure or union.", .kind = KIND_OPAQUE, .size = sizeof(Field), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
     .s = {.repr = field_repr, .descr_get = field_get, .descr_set = field_set}, .dealloc = field_dealloc, .traverse = field_traverse, .getsets = getsets};

@@ -332,10 +332,10 @@ static int call_truth(VM *vm, Ref self)
 static Value call_repr(VM *vm, Ref self) { return str_format(vm, "<%T object at 0x%llx>", self, (long long)BITS(self)); }
 
 static const GetSetDef getsets[] = {
-    {"errcheck", get_errcheck, set_errcheck, "a function to check for errors"},
-    {"restype", get_restype, set_restype, "specify the result type"},
-    {"argtypes", get_argtypes, set_argtypes, "specify the argument types"},
+    {"errcheck", get_errcheck, set_errcheck, "Called with the result, the function and the arguments; what it gives is the result."},
+    {"restype", get_restype, set_restype, "The type of the result, a function that is called with an int, or None."},
+    {"argtypes", get_argtypes, set_argtypes, "The types of the first arguments, or None."},
     {0},
 };
-const TypeDef ctypes_call_def = {.name = "_ctypes.CFuncPtr", .doc = "Function Pointer", .kind = KIND_OPAQUE, .size = sizeof(Callable), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE,
+const TypeDef ctypes_call_def = {.name = "_ctypes.CFuncPtr", .doc = "Base of the types of C functions: _restype_, _argtypes_, _flags_.", .kind = KIND_OPAQUE, .size = sizeof(Callable), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE,
     .s = {.new_ = call_new, .call = call_call, .truth = call_truth, .repr = call_repr}, .dealloc = call_dealloc, .traverse = call_traverse, .clear = call_clear, .getsets = getsets};

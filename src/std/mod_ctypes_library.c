@@ -78,9 +78,9 @@ FN(fn_call_function) { return call_address(vm, args, 0); }
 FN(fn_call_cdeclfunction) { return call_address(vm, args, FLAG_CDECL); }
 
 const NativeDef ctypes_library_functions[] = {
-    {"dlopen", fn_dlopen, "name, flag=RTLD_NOW, /", "dlopen(name, flag={RTLD_GLOBAL|RTLD_LOCAL}) open a shared library", 0},
-    {"dlclose", fn_dlclose, "handle, /", "dlclose a library", 0},
-    {"dlsym", fn_dlsym, "handle, name, /", "find symbol in shared library", 0},
+    {"dlopen", fn_dlopen, "name, flag=RTLD_NOW, /", "Open a library (None: the program itself); its handle.", 0},
+    {"dlclose", fn_dlclose, "handle, /", "Be done with a library.", 0},
+    {"dlsym", fn_dlsym, "handle, name, /", "A symbol's address.", 0},
     {"call_function", fn_call_function, "address, arguments, /", NULL, 0},
     {"call_cdeclfunction", fn_call_cdeclfunction, "address, arguments, /", NULL, 0},
     {0},

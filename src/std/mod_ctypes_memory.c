@@ -131,8 +131,8 @@ FN(fn_obj_from_ptr)
 }
 
 const NativeDef ctypes_memory_functions[] = {
-    {"addressof", fn_addressof, "object, /", "addressof(C instance) -> integer\nReturn the address of the C instance internal buffer", 0},
-    {"resize", fn_resize, "object, size, /", "Resize the memory buffer of a ctypes instance", 0},
+    {"addressof", fn_addressof, "object, /", "Where an instance's memory begins.", 0},
+    {"resize", fn_resize, "object, size, /", "Give an instance more memory of its own.", 0},
     {"get_errno", fn_get_errno, "", NULL, 0},
     {"set_errno", fn_set_errno, "value, /", NULL, 0},
     {"Py_INCREF", fn_incref, "object, /", NULL, 0},

@@ -92,8 +92,8 @@ FN(fn_pointer)
     return r;
 }
 const NativeDef ctypes_pointer_functions[] = {
-    {"POINTER", fn_POINTER, "cls, /", "Create and return a new ctypes pointer type.", 0},
-    {"pointer", fn_pointer, "obj, /", "Create a new pointer instance, pointing to 'obj'.", 0},
+    {"POINTER", fn_POINTER, "cls, /", "The type of pointers to a type; one that is not complete for a name.", 0},
+    {"pointer", fn_pointer, "obj, /", "A pointer to the instance.", 0},
     {0},
 };
 
@@ -202,7 +202,7 @@ static Value pointer_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 }
 static bool pointer_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames) { return args_count(vm, "POINTER", n, 0, 1) && (!n || set_contents(vm, self, args[0])); }
 
-static const GetSetDef getsets[] = {{"contents", get_contents, set_contents, "the object this pointer points to (read-write)"}, {0}};
-const TypeDef ctypes_pointer_def = {.name = "_ctypes._Pointer", .doc = "XXX to be provided", .kind = KIND_OPAQUE, .size = sizeof(Data), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE,
+static const GetSetDef getsets[] = {{"contents", get_contents, set_contents, "What it points to."}, {0}};
+const TypeDef ctypes_pointer_def = {.name = "_ctypes._Pointer", .doc = "Base of the types of pointers: _type_ is what they point to.", .kind = KIND_OPAQUE, .size = sizeof(Data), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE,
     .s = {.new_ = pointer_new, .init = pointer_init, .getitem = pointer_getitem, .setitem = pointer_setitem, .truth = pointer_truth}, .dealloc = data_dealloc, .traverse = data_traverse,
     .clear = data_clear, .getsets = getsets};

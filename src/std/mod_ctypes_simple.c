@@ -158,8 +158,8 @@ static Value simple_repr(VM *vm, Ref self)
 }
 FN(simple_from_outparam) { return is_direct(vm, REF(as_obj(args[0])->type)) ? get_value(vm, args[0]) : retain(args[0]); }
 
-static const GetSetDef getsets[] = {{"value", get_value, set_value, "current value"}, {0}};
+static const GetSetDef getsets[] = {{"value", get_value, set_value, "What it holds, as a value of Python's."}, {0}};
 static const NativeDef methods[] = {{"__ctypes_from_outparam__", simple_from_outparam, "self, /", NULL, 0}, {0}};
-const TypeDef ctypes_simple_def = {.name = "_ctypes._SimpleCData", .doc = "XXX to be provided", .kind = KIND_OPAQUE, .size = sizeof(Data), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE,
+const TypeDef ctypes_simple_def = {.name = "_ctypes._SimpleCData", .doc = "Base of the types of single values: _type_ is the letter.", .kind = KIND_OPAQUE, .size = sizeof(Data), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE,
     .s = {.new_ = data_new, .init = simple_init, .truth = simple_truth, .repr = simple_repr}, .dealloc = data_dealloc, .traverse = data_traverse, .clear = data_clear, .methods = methods,
     .getsets = getsets};

@@ -176,7 +176,7 @@ static bool make_anonymous(VM *vm, CtypesState *st, Ref type);
 static bool set_fields(VM *vm, CtypesState *st, Ref type, Ref fields)
 {
     Info *info = info_of(type);
-    if (!info) return true; /* an abstract one */
+    if (!info) return dict_get_c(vm, REF(as_type(type)->dict), "_abstract_") || err_false(vm, EXC_TypeError, "ctypes state is not initialized");
     if (info->final) return err_false(vm, EXC_AttributeError, "_fields_ is final");
     if (!type_of(vm, fields)->s.getitem || is_dict(fields)) return err_false(vm, EXC_TypeError, "'_fields_' must be a sequence of pairs");
     Value all = tuple_from_iter(vm, fields);
@@ -339,4 +339,4 @@ static bool struct_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
 
 #define AGGREGATE(class_name, words) {.name = "_ctypes." class_name, .doc = words, .kind = KIND_OPAQUE, .size = sizeof(Data), .flags = TYPE_GC | TYPE_BASE | TYPE_IMMUTABLE, \
     .s = {.new_ = data_new, .init = struct_init}, .dealloc = data_dealloc, .traverse = data_traverse, .clear = data_clear}
-const TypeDef ctypes_struct_def = AGGREGATE("Structure", "Structure base class"), ctypes_union_def = AGGREGATE("Union", "Union base class");
+const TypeDef ctypes_struct_def = AGGREGATE("Structure", "Base of types whose fields follow one another: _fields_ names them."), ctypes_union_def = AGGREGATE("Union", "Base of types whose fields lie over one another: _fields_ names them.");

@@ -93,12 +93,10 @@ Value ctypes_meta_new(VM *vm, Ref meta, const Ref *args, int n, Ref kwnames)
     if (!type || !is_type(type) || info_of(type)) return type; /* (a metaclass that won has made it) */
     CtKind kind = kind_of(st, as_obj(type)->type);
     if (kind == CT_KINDS || ((kind == CT_STRUCT || kind == CT_UNION) && dict_get_c(vm, REF(as_type(type)->dict), "_abstract_"))) return type;
-    if (!type_is_subtype(as_type(type), st->bases[kind])) {
-        release(vm, type);
-        return err_raise(vm, EXC_TypeError, "a class of %N must be derived from %N", st->metas[kind], st->bases[kind]);
-    }
-    Info *info = info_new(vm, type, kind);
-    if (info && setup(vm, st, kind, type, info, args)) return type;
+    bool right = type_is_subtype(as_type(type), st->bases[kind]), other = !right && type_is_subtype(as_type(type), st->data);
+    Info *info = other ? NULL : info_new(vm, type, kind);
+    if (info && setup(vm, st, kind, type, info, args) && right) return type;
+    if (!err_occurred(vm)) err_raise(vm, EXC_TypeError, "a class of %N must be derived from %N", st->metas[kind], st->bases[kind]);
     release(vm, type);
     return NULL;
 }
@@ -241,11 +239,11 @@ Value ctypes_repeat(VM *vm, Ref type, Ref count)
 }
 
 static const NativeDef methods[] = {
-    {"from_param", meta_from_param, "self, value, /", "Convert a Python object into a function call parameter.", 0},
-    {"from_address", meta_from_address, "self, integer, /", "C.from_address(integer) -> C instance\naccess a C instance at the specified address", 0},
-    {"from_buffer", meta_from_buffer, "self, object, offset=0, /", "C.from_buffer(object, offset=0, /) -> C instance\ncreate a C instance from a writeable buffer", NATIVE_PARSED},
-    {"from_buffer_copy", meta_from_buffer_copy, "self, object, offset=0, /", "C.from_buffer_copy(object, offset=0, /) -> C instance\ncreate a C instance from a readable buffer", NATIVE_PARSED},
-    {"in_dll", meta_in_dll, "self, dll, name, /", "C.in_dll(dll, name) -> C instance\naccess a C instance in a dll", 0},
+    {"from_param", meta_from_param, "self, value, /", "What stands for the value as an argument of a C function.", 0},
+    {"from_address", meta_from_address, "self, integer, /", "An instance whose memory begins at the address.", 0},
+    {"from_buffer", meta_from_buffer, "self, object, offset=0, /", "An instance in the memory of an object that lends it for writing, from offset on.", NATIVE_PARSED},
+    {"from_buffer_copy", meta_from_buffer_copy, "self, object, offset=0, /", "An instance with a copy of an object's bytes, from offset on.", NATIVE_PARSED},
+    {"in_dll", meta_in_dll, "self, dll, name, /", "An instance on a variable that a library has under the name.", 0},
     {0},
 };
 
@@ -295,9 +293,9 @@ FN(fn_unpickle)
     return o;
 }
 const NativeDef ctypes_type_functions[] = {
-    {"sizeof", fn_sizeof, "object, /", "sizeof(C type) -> integer\nsizeof(C instance) -> integer\nReturn the size in bytes of a C instance", 0},
-    {"alignment", fn_alignment, "object, /", "alignment(C type) -> integer\nalignment(C instance) -> integer\nReturn the alignment requirements of a C instance", 0},
-    {"buffer_info", fn_buffer_info, "object, /", "Return buffer interface information", 0},
+    {"sizeof", fn_sizeof, "object, /", "How many bytes an instance has, or those of a type.", 0},
+    {"alignment", fn_alignment, "object, /", "What the addresses of a type's instances are multiples of.", 0},
+    {"buffer_info", fn_buffer_info, "object, /", "Format, number of dimensions and shape of a type's buffers.", 0},
     {"_unpickle", fn_unpickle, "type, state, /", NULL, 0},
     {0},
 };

@@ -152,6 +152,42 @@ def tests_beside(package):
         module.__path__.append(there)
 
 
+# What the functions of _ctypes_test's library have beside them for CPython's import alone
+C_API = """
+#include <stdlib.h>
+char _Py_NoneStruct[64];
+void PyArg_ParseTuple(void) { abort(); }
+void PyList_Append(void) { abort(); }
+void PyModuleDef_Init(void) { abort(); }
+"""
+
+
+def lend_library(folder):
+    """_ctypes_test where CPython's extension modules cannot be imported: the same file, for its functions alone; what it names of CPython's C interface is there and not to be called."""
+    import ctypes
+    import glob
+    import subprocess
+    import tempfile
+    import types
+    source = os.path.join(tempfile.gettempdir(), "c_api.c")
+    with open(source, "w", encoding="ascii") as file:
+        file.write(C_API)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", source[:-2] + ".so", source], check=True)
+    ctypes.CDLL(source[:-2] + ".so", mode=ctypes.RTLD_GLOBAL)
+    module = sys.modules["_ctypes_test"] = types.ModuleType("_ctypes_test")
+    module.__file__, = glob.glob(os.path.join(folder, "lib-dynload", "_ctypes_test.*.so"))
+
+
+def ctypes_beside(support):
+    """The tests of ctypes lie in its package, and are looked for from the folder of the library."""
+    tests_beside("ctypes")
+    support.STDLIB_DIR = os.path.dirname(os.path.realpath(sys.modules["test"].__path__[0]))
+    try:
+        import _ctypes_test
+    except ImportError:
+        lend_library(support.STDLIB_DIR)
+
+
 def main():
     global LOG
     unit, LOG, what = sys.argv[1:4]
@@ -182,6 +218,8 @@ def main():
     try:
         if unit == "test_unittest":
             tests_beside("unittest")
+        if unit == "test_ctypes":
+            ctypes_beside(support)
         module, suite = load(unit)
     except unittest.SkipTest as error:
         say("absent", "skip", ADDRESS.sub("0x", str(error)))

@@ -68,6 +68,16 @@ static bool read_utf8(LangFlags *f, const char *text, const char *wrong, const c
     return true;
 }
 
+static bool read_frames(LangFlags *f, const char *text, const char *wrong, const char **why)
+{
+    enum { MOST = 65535 };
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (!*text || *end || n < 0 || n > MOST) return *why = wrong, false;
+    f->trace_memory = (int)n;
+    return true;
+}
+
 static bool read_seed(LangFlags *f, const char *text, const char **why)
 {
     char *end;
@@ -112,6 +122,10 @@ bool lang_flags_settle(LangFlags *f, const char **why)
     text = lang_flags_variable(f, "PYTHONUTF8");
     if (option && !read_utf8(f, *option ? option : "1", "preconfig_init_utf8_mode: invalid -X utf8 option value", why)) return false;
     if (!option && text && !read_utf8(f, text, "preconfig_init_utf8_mode: invalid PYTHONUTF8 environment variable value", why)) return false;
+    option = x_option(f, "tracemalloc");
+    text = lang_flags_variable(f, "PYTHONTRACEMALLOC");
+    if (option && !read_frames(f, *option ? option : "1", "config_init_tracemalloc: -X tracemalloc=NFRAME: invalid number of frames", why)) return false;
+    if (!option && text && !read_frames(f, text, "config_init_tracemalloc: PYTHONTRACEMALLOC: invalid number of frames", why)) return false;
     text = lang_flags_variable(f, "PYTHONHASHSEED");
     return !text || read_seed(f, text, why);
 }

@@ -12,6 +12,7 @@ typedef struct LangFlags {
     bool unbuffered;              /* -u, PYTHONUNBUFFERED */
     bool no_ranges;               /* -X no_debug_ranges, PYTHONNODEBUGRANGES: of instructions the lines alone are told */
     bool fault_handler;           /* -X faulthandler, PYTHONFAULTHANDLER, -X dev */
+    int trace_memory;             /* -X tracemalloc[=N], PYTHONTRACEMALLOC: so many frames; 0: not */
     bool seeded;                  /* PYTHONHASHSEED: hashes of texts begin with hash_seed */
     uint64_t hash_seed;
     const char *pycache_prefix;   /* -X pycache_prefix=FOLDER, PYTHONPYCACHEPREFIX; NULL: none */

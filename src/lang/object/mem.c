@@ -23,19 +23,24 @@ typedef struct Chunk {
 } Chunk;
 
 struct Mem {
+    size_t live;
+    bool plain; /* no limit, no failing, no watch and no tracer: the fast paths ask only this */
     FreeBlock *free[CLASSES + 1];
     char *bump, *bump_end;
-    size_t live, limit;
+    size_t limit;
     size_t outside;           /* mem_reserve; any thread's, atomic */
     uint64_t requests;
     int64_t fail_after;
     bool fail_for_good;
     bool spare; /* the reserve beyond the limit may be used: a MemoryError is being raised and handled */
-    bool plain; /* no limit, no failing and no watch: the fast path asks only this */
     void (*watch)(void *context, size_t n);
     void *watch_context;
+    const MemTracer *tracer;
+    void *tracer_context;
     Chunk *chunks;
 };
+
+static void set_plain(Mem *m) { m->plain = !m->limit && m->fail_after < 0 && !m->watch && !m->tracer; }
 
 Mem *mem_open(void)
 {
@@ -185,10 +190,19 @@ static inline void block_free(Mem *m, void *p, size_t n)
 }
 #endif
 
+static __attribute__((noinline)) void *alloc_watched(Mem *m, size_t n)
+{
+    if (refused(m, n)) return NULL;
+    void *p = block_alloc(m, n);
+    if (p) count(m, n);
+    if (p && m->tracer) m->tracer->made(m->tracer_context, p, n);
+    return p;
+}
+
 void *mem_alloc(Mem *m, size_t n)
 {
     if (n > PTRDIFF_MAX - 64) return NULL;
-    if (!m->plain && refused(m, n)) return NULL;
+    if (!m->plain) return alloc_watched(m, n);
     void *p = block_alloc(m, n);
     if (p) count(m, n);
     return p;
@@ -201,6 +215,11 @@ void *mem_zalloc(Mem *m, size_t n)
     return p;
 }
 
+static __attribute__((noinline)) void free_watched(Mem *m, void *p)
+{
+    if (m->tracer) m->tracer->gone(m->tracer_context, (uintptr_t)p);
+}
+
 void *mem_realloc(Mem *m, void *p, size_t old_n, size_t new_n)
 {
     if (!p) return mem_alloc(m, new_n);
@@ -208,7 +227,9 @@ void *mem_realloc(Mem *m, void *p, size_t old_n, size_t new_n)
 #ifndef PERCH_CHECKED
     if (old_n > SMALL && new_n > SMALL) {
         if (!m->plain && refused(m, new_n > old_n ? new_n - old_n : 0)) return NULL;
+        if (!m->plain) free_watched(m, p);
         void *q = large(realloc(p, new_n), new_n);
+        if (!m->plain && m->tracer) m->tracer->made(m->tracer_context, q ? q : p, q ? new_n : old_n);
         if (!q) return NULL;
         m->live -= old_n;
         count(m, new_n);
@@ -225,6 +246,7 @@ void *mem_realloc(Mem *m, void *p, size_t old_n, size_t new_n)
 void mem_free(Mem *m, void *p, size_t n)
 {
     if (!p) return;
+    if (!m->plain) free_watched(m, p);
     m->live -= n;
     block_free(m, p, n);
 }
@@ -235,14 +257,21 @@ uint64_t mem_requests(const Mem *m) { return m->requests; }
 void mem_set_limit(Mem *m, size_t bytes)
 {
     m->limit = bytes;
-    m->plain = !m->limit && m->fail_after < 0 && !m->watch;
+    set_plain(m);
 }
 
 void mem_watch(Mem *m, void (*watch)(void *context, size_t n), void *context)
 {
     m->watch = watch;
     m->watch_context = context;
-    m->plain = !m->limit && m->fail_after < 0 && !m->watch;
+    set_plain(m);
+}
+
+void mem_trace(Mem *m, const MemTracer *tracer, void *context)
+{
+    m->tracer = tracer;
+    m->tracer_context = context;
+    set_plain(m);
 }
 
 void mem_use_reserve(Mem *m) { m->spare = true; }
@@ -251,6 +280,6 @@ void mem_fail_after(Mem *m, int64_t after, bool for_good)
 {
     m->fail_after = after;
     m->fail_for_good = for_good;
-    m->plain = !m->limit && m->fail_after < 0 && !m->watch;
+    set_plain(m);
     if (after >= 0) m->requests = 0;
 }

@@ -39,4 +39,11 @@ uint64_t mem_requests(const Mem *m);
 /* Each request is told to `watch` before it is granted (NULL: none any more); a block that grows in place: by how much. */
 void mem_watch(Mem *m, void (*watch)(void *context, size_t n), void *context);
 
+/* Each block that is made and given back is told (NULL: nobody any more); what the tracer itself asks for must come from elsewhere. */
+typedef struct MemTracer {
+    void (*made)(void *context, void *p, size_t n);
+    void (*gone)(void *context, uintptr_t at);
+} MemTracer;
+void mem_trace(Mem *m, const MemTracer *tracer, void *context);
+
 #endif

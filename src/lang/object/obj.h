@@ -143,6 +143,7 @@ struct Type {
 /* A new instance of `type` with `size` bytes of Obj (>= type->inst_size), zeroed behind the head, count 1, tracked by the
  * collector if TYPE_GC. NULL: MemoryError was raised. Retains the type when it is TYPE_HEAP. */
 Obj *obj_alloc(VM *vm, Type *type, size_t size);
+const void *obj_block(const Obj *o);   /* where its memory begins */
 Obj *obj_alloc_open(VM *vm, Type *type, size_t zeroed, size_t size); /* what lies behind the first `zeroed` bytes is the caller's to fill */
 /* Give back the memory of an object whose children are gone: attributes, weak references, prefix, block, type reference.
  * `size` is what obj_alloc was given. */

@@ -81,6 +81,7 @@ static inline __attribute__((always_inline)) Obj *alloc(VM *vm, Type *type, size
     return o;
 }
 
+const void *obj_block(const Obj *o) { return (const char *)o - prefix_of(o->type); }
 Obj *obj_alloc(VM *vm, Type *type, size_t size) { return alloc(vm, type, size, size); }
 Obj *obj_alloc_open(VM *vm, Type *type, size_t zeroed, size_t size) { return alloc(vm, type, zeroed, size); }
 

@@ -64,9 +64,9 @@ static bool open_all(VM *vm, const LangConfig *config)
 }
 
 /* What a switch asks for: a function of a module, before the program begins. */
-static void run_at_start(VM *vm, const char *module, const char *function)
+static void run_at_start(VM *vm, const char *module, const char *function, Ref given /*or NULL*/)
 {
-    Value m = import_module(vm, module), f = m ? obj_getattr_c(vm, m, function) : NO_VALUE, r = f ? call0(vm, f) : NO_VALUE;
+    Value m = import_module(vm, module), f = m ? obj_getattr_c(vm, m, function) : NO_VALUE, r = !f ? NO_VALUE : given ? call1(vm, f, given) : call0(vm, f);
     if (!r) err_unraisable(vm, m);
     release(vm, r);
     release(vm, f);
@@ -104,7 +104,8 @@ VM *lang_open(const LangConfig *config)
         return NULL;
     }
     vm->gc_enabled = true;
-    if (vm->flags.fault_handler) run_at_start(vm, "faulthandler", "enable");
+    if (vm->flags.fault_handler) run_at_start(vm, "faulthandler", "enable", NULL);
+    if (vm->flags.trace_memory) run_at_start(vm, "_tracemalloc", "start", make_small(vm->flags.trace_memory));
     if (config->mem_limit) mem_set_limit(mem, config->mem_limit);
     return vm;
 }

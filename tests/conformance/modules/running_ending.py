@@ -98,3 +98,62 @@ import faulthandler, re, subprocess, sys
 program = "import faulthandler, time\ndef wait():\n    time.sleep(60)\nfaulthandler.dump_traceback_later(0.2, exit=True)\nwait()"
 run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
 print(run.returncode, re.sub("0x[0-9a-f]+", "0x", run.stderr))
+# --- case: tracemalloc_blocks
+import tracemalloc
+def make():
+    return bytearray(300000)
+def outer():
+    return make()
+print(tracemalloc.is_tracing(), tracemalloc.get_traced_memory(), tracemalloc.get_traceback_limit())
+tracemalloc.start(2)
+block = outer()
+block_size = tracemalloc.get_traced_memory()[0]
+print(300000 <= block_size < 310000, tracemalloc.get_traceback_limit())
+found = tracemalloc.take_snapshot().statistics("traceback")[0]
+print(300000 <= found.size < 301000, [(place.filename, place.lineno) for place in found.traceback][-2:], found.traceback.total_nframe)
+print("\n".join(found.traceback.format()))
+del block, found
+now, peak = tracemalloc.get_traced_memory()
+print(now < 20000, peak >= 300000)
+tracemalloc.reset_peak()
+print(tracemalloc.get_traced_memory()[1] < 20000)
+tracemalloc.clear_traces()
+print(tracemalloc.get_traced_memory()[0] < 1000)
+tracemalloc.stop()
+print(tracemalloc.is_tracing(), tracemalloc.get_traced_memory(), tracemalloc._get_traces())
+for frames in (0, -1, 65536):
+    try:
+        tracemalloc.start(frames)
+    except ValueError as e:
+        print(e)
+# --- case: tracemalloc_grows_and_shrinks
+import tracemalloc
+tracemalloc.start()
+rows = []
+for i in range(2000):
+    rows.append([i] * 50)
+grown = tracemalloc.get_traced_memory()[0]
+for i in range(1000):
+    rows[2 * i] = None
+half = tracemalloc.get_traced_memory()[0]
+rows.extend(range(100000))
+more = tracemalloc.get_traced_memory()[0]
+rows = None
+gone = tracemalloc.get_traced_memory()[0]
+print(grown > 800000, 0.4 < half / grown < 0.6, more - half > 700000, gone < 20000)
+before = tracemalloc.take_snapshot()
+nodes = [{i} for i in range(1000)]
+after = tracemalloc.take_snapshot()
+most = after.compare_to(before, "lineno")[0]
+print(most.size_diff > 16000, most.count_diff >= 1000, most.traceback[0].lineno)
+print(tracemalloc.get_object_traceback(nodes[7])[0].lineno, tracemalloc.get_object_traceback(7))
+# --- case: tracemalloc_switches
+import os, subprocess, sys
+program = "import tracemalloc; print(tracemalloc.is_tracing(), tracemalloc.get_traceback_limit())"
+for switches, variable in (([], None), (["-X", "tracemalloc"], None), (["-X", "tracemalloc=7"], "3"), ([], "5"), (["-E"], "5"), (["-X", "tracemalloc=x"], None), ([], "-1")):
+    env = dict(os.environ)
+    env.pop("PYTHONTRACEMALLOC", None)
+    if variable:
+        env["PYTHONTRACEMALLOC"] = variable
+    run = subprocess.run([sys.executable, *switches, "-c", program], env=env, capture_output=True, text=True)
+    print(run.returncode, run.stdout, "invalid number of frames" in run.stderr)

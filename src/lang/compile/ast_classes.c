@@ -253,10 +253,18 @@ static void ast_close(VM *vm, void *state)
     release(vm, VAL(((AstState *)state)->base));
 }
 
+/* Under _symtable: raises what is wrong with the names of a tree. */
+static Value m_check_names(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int mode = str_equal_c(args[2], "exec") ? LANG_EXEC : str_equal_c(args[2], "single") ? LANG_SINGLE : LANG_EVAL;
+    return ast_compile_object(vm, args[0], args[1], mode, COMPILE_NAMES_ALONE);
+}
+static const NativeDef functions[] = {{"_check_names", m_check_names, "tree, filename, mode, /", NULL, 0}, {0}};
+
 static const ModuleConst constants[] = {
     {"PyCF_ONLY_AST", CONST_INT, 0x400, 0, NULL}, {"PyCF_TYPE_COMMENTS", CONST_INT, 0x1000, 0, NULL}, {"PyCF_ALLOW_TOP_LEVEL_AWAIT", CONST_INT, 0x2000, 0, NULL}, {NULL, CONST_INT, 0, 0, NULL}};
 
-const ModuleDef ast_module = {.name = "_ast", .doc = "The classes of a syntax tree's nodes.", .constants = constants, .init = ast_open, .state_size = sizeof(AstState), .done = ast_close};
+const ModuleDef ast_module = {.name = "_ast", .doc = "The classes of a syntax tree's nodes.", .functions = functions, .constants = constants, .init = ast_open, .state_size = sizeof(AstState), .done = ast_close};
 
 Ref ast_classes(VM *vm)
 {

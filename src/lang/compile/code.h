@@ -26,13 +26,19 @@ Value compile_tree(VM *vm, struct Node *module, Ref filename, Ref source, int mo
 /* The tree that the source has is handed to `then` (NULL: compiled); it goes afterwards. */
 struct Node;
 typedef Value (*TreeFn)(VM *vm, struct Node *tree, void *arg);
-/* `how`: partial, keeps_open and type_comments of ParseInput; the outermost level may await; annotations are texts; above: minor of ParseInput */
-enum { COMPILE_PARTIAL = 1, COMPILE_KEEPS_OPEN = 2, COMPILE_TYPE_COMMENTS = 4, COMPILE_AWAITS = 8, COMPILE_FUTURE_ANNOTATIONS = 16, COMPILE_MINOR_AT = 8 };
+/* `how`: partial, keeps_open and type_comments of ParseInput; the outermost level may await; annotations are texts; names are looked at and no code is made (None); above: minor of ParseInput */
+enum { COMPILE_PARTIAL = 1, COMPILE_KEEPS_OPEN = 2, COMPILE_TYPE_COMMENTS = 4, COMPILE_AWAITS = 8, COMPILE_FUTURE_ANNOTATIONS = 16, COMPILE_NAMES_ALONE = 32, COMPILE_MINOR_AT = 8 };
 Value compile_parsed(VM *vm, const char *src, size_t n, Ref filename, int mode, int how, bool is_text, TreeFn then, void *then_arg);
 Value compile_source(VM *vm, const char *src, size_t n, Ref filename, int mode, bool is_text);
+struct SyntaxErr;
+Value raise_parse_error(VM *vm, const struct SyntaxErr *e, Ref filename); /* NULL */
 /* disasm.c: --dump bytecode: the code and those inside it, as a str */
 Value code_disassemble(VM *vm, Ref code);
 Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames); /* code_replace.c: the method */
+/* Do two instructions stand at one place? Without a line they stand nowhere. */
+static inline bool same_place(Span a, Span b) { return a.line == b.line && (!a.line || (a.end_line == b.end_line && a.col == b.col && a.end_col == b.end_col)); }
+Value code_linetable(VM *vm, const Code *c);             /* code_linetable.c: co_linetable, and what replace() makes of one */
+bool code_put_linetable(VM *vm, Code *c, Ref v);
 void code_put_instruction(StrB *b, const Code *c, uint32_t i); /* "NUMBER OPCODE operands" */
 void code_put_operands(StrB *b, const Code *c, uint32_t i);
 /* verify.c: does the code keep the invariants of opcodes.def? SystemError says what is wrong. Run in checked builds. */

@@ -107,6 +107,8 @@ static Value co_exceptiontable(VM *vm, Ref o)
     return bytes;
 }
 
+static Value co_linetable(VM *vm, Ref o) { return code_linetable(vm, as_code(o)); }
+
 static Value code_repr(VM *vm, Ref o)
 {
     const Code *c = as_code(o);
@@ -161,6 +163,7 @@ static const GetSetDef code_getsets[] = {
     {"co_names", co_names, readonly, NULL},
     {"co_consts", co_consts, readonly, NULL},
     {"co_code", co_code, readonly, NULL},
+    {"co_linetable", co_linetable, readonly, NULL},
     {"co_exceptiontable", co_exceptiontable, readonly, NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -215,6 +218,9 @@ static int code_equal(VM *vm, const Code *a, const Code *b)
         ((a->flags ^ b->flags) & ~(uint32_t)CODE_IMAGE) || memcmp(a->ins, b->ins, a->nins * sizeof *a->ins))
         return 0;
     if (!str_equal(REF(a->name), REF(b->name))) return 0;
+    for (uint32_t i = 0; i < a->nins; i++) {
+        if (!same_place(code_span(a, (int32_t)i), code_span(b, (int32_t)i))) return 0;
+    }
     for (uint32_t i = 0; i < a->nnames; i++)
         if (a->names[i] != b->names[i]) return 0;
     for (unsigned i = 0; i < a->nlocals; i++)

@@ -1,5 +1,5 @@
 /* code_replace.c: code.replace(): a copy of a code with other names, constants or lines. Its instructions are the machine's own, not
- * CPython's: what would change them (co_code, co_linetable, ...) is refused by name.
+ * CPython's: what would change them (co_code, co_exceptiontable, ...) is refused by name.
  */
 #include "lang/object/args.h"
 #include "code.h"
@@ -125,6 +125,7 @@ Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames)
         else if (str_equal_c(name, "co_filename")) ok = put_text(vm, "co_filename", &c->filename, v);
         else if (str_equal_c(name, "co_firstlineno")) ok = put_line(vm, c, v);
         else if (str_equal_c(name, "co_flags")) ok = put_flags(vm, c, v);
+        else if (str_equal_c(name, "co_linetable")) ok = code_put_linetable(vm, c, v);
         else if (str_equal_c(name, "co_consts")) ok = put_consts(vm, c, v);
         else { /* the same again is no change */
             Value now = NULL;

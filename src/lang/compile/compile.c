@@ -620,9 +620,10 @@ Value compile_tree(VM *vm, Node *module, Ref filename, Ref source, int mode, int
     if (is_cell(mode)) vm->cell_annotations = c.future_annotations = c.future_annotations || vm->cell_annotations;
     c.st.future_annotations = c.future_annotations;
     if (!c.failed && symtable_build(&c.st, module)) {
+        if (how & COMPILE_NAMES_ALONE) code = V_NONE;
         c.st.top->async = is_cell(mode) || how & COMPILE_AWAITS;
         Name *name = name_get(&c.st, "<module>", 8);
-        if (unit_open(&c, c.st.top, name, NULL)) {
+        if (!code && unit_open(&c, c.st.top, name, NULL)) {
             compile_module(&c, module);
             code = unit_close(&c);
         }
@@ -667,7 +668,7 @@ static bool hook_warn(void *ctx, ParseWarnKind kind, const char *msg, int line)
     return warn_syntax(h->vm, kind == PARSE_WARN_SYNTAX ? EXC_SyntaxWarning : EXC_DeprecationWarning, h->filename, line, msg, h->source);
 }
 
-static Value raise_parse_error(VM *vm, const SyntaxErr *e, Ref filename)
+Value raise_parse_error(VM *vm, const SyntaxErr *e, Ref filename)
 {
     ExcId id = EXC_SyntaxError;
     switch (e->kind) {

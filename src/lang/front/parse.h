@@ -84,6 +84,17 @@ ParseComplete parse_is_complete(Mem *mem, const char *src, size_t len, int *inde
 
 /* ---- For tools ---- */
 
+/* Tokens one at a time, comments left out. */
+typedef struct ParseToken {
+    const char *kind, *text; /* "NAME", "LPAR", ... */
+    size_t len;
+    int lineno, end_lineno, col, end_col; /* columns in bytes; -1: none */
+    const char *line;                     /* the lines from the one on which it begins, or a text before it on this line */
+    size_t line_len;
+} ParseToken;
+struct Parser *parse_open_tokens(Arena *a, const ParseInput *in, SyntaxErr *err); /* NULL: *err. The input and the error stay where they are */
+bool parse_next_token(struct Parser *p, ParseToken *out);                         /* false: the end, or *err; what only the parser words just ends them */
+
 typedef bool (*ParseWrite)(void *ctx, const char *text, size_t len);
 /* The tokens as `python3 -m tokenize -e` rows; on an error the rows so far and *err. */
 bool parse_dump_tokens(Arena *a, const ParseInput *in, ParseWrite write, void *ctx, SyntaxErr *err);

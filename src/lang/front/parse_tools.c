@@ -78,24 +78,50 @@ static bool put_token(Arena *a, Rows *r, const Lexer *lx, const Token *t)
     return put_row(a, r, s, kind, t->start, len);
 }
 
-bool parse_dump_tokens(Arena *a, const ParseInput *in, ParseWrite write, void *ctx, SyntaxErr *err)
+Parser *parse_open_tokens(Arena *a, const ParseInput *in, SyntaxErr *err)
 {
     static const ParseHooks none;
-    Rows r = {write, ctx, true};
     const char *buf, *end;
     *err = (SyntaxErr){.kind = SYN_NONE};
     Parser *p = arena_alloc(a, sizeof *p);
-    if (!p || !lex_prepare(a, in, &buf, &end, err)) {
-        if (!p)
-            err->kind = SYN_MEMORY, err->msg = "";
-        return false;
+    if (!p) {
+        *err = (SyntaxErr){.kind = SYN_MEMORY, .msg = ""};
+        return NULL;
     }
+    if (!lex_prepare(a, in, &buf, &end, err))
+        return NULL;
     memset(p, 0, sizeof *p);
     p->arena = a;
     p->in = in;
     p->hooks = in->hooks ? in->hooks : &none;
     p->err = err;
     lex_init(&p->lx, a, p->hooks, err, buf, end);
+    return p;
+}
+
+bool parse_next_token(Parser *p, ParseToken *out)
+{
+    const Lexer *lx = &p->lx;
+    Token token, *t = &token;
+    lex_next(&p->lx, t);
+    if (t->kind == TOK_ERRORTOKEN || t->kind == TOK_ENDMARKER)
+        return false;
+    bool word = t->kind == KW_ASYNC || t->kind == KW_AWAIT;
+    const char *eol = memchr(lx->line_start, '\n', (size_t)(lx->end - lx->line_start));
+    *out = (ParseToken){
+        .kind = word ? t->kind == KW_ASYNC ? "ASYNC" : "AWAIT" : lex_kind_name(t->kind), .text = t->start, .len = t->len,
+        .lineno = t->lineno, .end_lineno = t->end_lineno, .col = t->col, .end_col = t->end_col,
+        .line = lx->chunk, .line_len = (size_t)((eol ? eol + 1 : lx->end) - lx->chunk),
+    };
+    return true;
+}
+
+bool parse_dump_tokens(Arena *a, const ParseInput *in, ParseWrite write, void *ctx, SyntaxErr *err)
+{
+    Rows r = {write, ctx, true};
+    Parser *p = parse_open_tokens(a, in, err);
+    if (!p)
+        return false;
     p->lx.keep_comments = true;
     if (!put_row(a, &r, (AstSpan){0, 0, 0, 0}, "ENCODING", "utf-8", 5))
         return false;

@@ -44,9 +44,10 @@ static It *over(VM *vm, Ref type, Ref src)
     return it;
 }
 
-static bool no_kw(VM *vm, const char *name, Ref kwnames, const Ref *args, int n, int min, int max)
+/* A subclass with an __init__ of its own may take names. */
+static bool no_kw(VM *vm, Ref type, const char *name, Ref kwnames, const Ref *args, int n, int min, int max)
 {
-    return args_no_kw(vm, name, kwnames) && args_count(vm, name, n, min, max);
+    return (as_type(type)->s.init != object_init || args_no_kw(vm, name, kwnames)) && args_count(vm, name, n, min, max);
 }
 
 /* ---- count: i while it is a word and the step 1; else v[0] = number, v[1] = step ---- */
@@ -107,10 +108,10 @@ static Value count_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static const NativeDef count_methods[] = {{"__reduce__", count_reduce, "self, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
 
-/* ---- cycle: v[0] = the source until it ends, v[1] = what came, i = position ---- */
+/* ---- cycle: v[0] = the source until it ends, v[1] = what came, i = position; done: of the source all has come before ---- */
 static Value cycle_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    if (!no_kw(vm, "cycle", kwnames, args, n, 1, 1)) return NO_VALUE;
+    if (!no_kw(vm, type, "cycle", kwnames, args, n, 1, 1)) return NO_VALUE;
     It *it = over(vm, type, args[0]);
     if (it != NULL && (it->v[1] = list_new(vm, 0)) == NO_VALUE) {
         release(vm, VAL(it));
@@ -125,7 +126,7 @@ static Value cycle_next(VM *vm, Ref o)
     if (it->v[0] != NO_VALUE) {
         Value v = op_next(vm, it->v[0]);
         if (v != NO_VALUE) {
-            if (list_append(vm, it->v[1], v)) return v;
+            if (it->done || list_append(vm, it->v[1], v)) return v;
             release(vm, v);
             return NO_VALUE;
         }
@@ -194,7 +195,7 @@ static const NativeDef repeat_methods[] = {
 /* ---- chain: v[0] = iterator over the inputs (NULL at the end), v[1] = the one being read ---- */
 static Value chain_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    if (!args_no_kw(vm, "chain", kwnames)) return NO_VALUE;
+    if (!no_kw(vm, type, "chain", kwnames, args, n, 0, INT32_MAX)) return NO_VALUE;
     Value all = tuple_from(vm, args, n);
     It *it = all == NO_VALUE ? NULL : over(vm, type, all);
     release(vm, all);
@@ -231,13 +232,15 @@ static Value chain_next(VM *vm, Ref o)
 static const NativeDef chain_methods[] = {
     {"from_iterable", chain_from, "cls, iterable, /", "As chain, over an iterable of iterables.", NATIVE_CLASS},
     CLASS_GETITEM_ROW,
+    IT_REDUCE(chain),
+    IT_SETSTATE(chain),
     {NULL, NULL, NULL, NULL, 0},
 };
 
 /* ---- those with a predicate: v[0] = source, v[1] = function, done ---- */
 static Value with_function(VM *vm, Ref type, const Ref *args, int n, Ref kwnames, const char *name)
 {
-    if (!no_kw(vm, name, kwnames, args, n, 2, 2)) return NO_VALUE;
+    if (!no_kw(vm, type, name, kwnames, args, n, 2, 2)) return NO_VALUE;
     It *it = over(vm, type, args[1]);
     if (it != NULL) it->v[1] = retain(args[0]);
     return VAL(it);
@@ -387,7 +390,7 @@ static bool slice_part(VM *vm, Ref v, int64_t *out, int64_t least, const char *m
 
 static Value islice_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    if (!no_kw(vm, "islice", kwnames, args, n, 2, 4)) return NO_VALUE;
+    if (!no_kw(vm, type, "islice", kwnames, args, n, 2, 4)) return NO_VALUE;
     int64_t start = 0, stop = -1, step = 1;
     Ref last = args[n == 2 ? 1 : 2];
     if (!slice_part(vm, last, &stop, INT64_MIN, "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")) return NO_VALUE;
@@ -432,7 +435,7 @@ end:
 /* ---- pairwise: v[0] = source, v[1] = the item before, v[4] = the tuple given last ---- */
 static Value pairwise_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    return no_kw(vm, "pairwise", kwnames, args, n, 1, 1) ? VAL(over(vm, type, args[0])) : NO_VALUE;
+    return no_kw(vm, type, "pairwise", kwnames, args, n, 1, 1) ? VAL(over(vm, type, args[0])) : NO_VALUE;
 }
 
 static Value pairwise_next(VM *vm, Ref o)
@@ -578,7 +581,29 @@ static Value group_next(VM *vm, Ref o)
     return v;
 }
 
-static const NativeDef groupby_methods[] = {CLASS_GETITEM_ROW, {NULL, NULL, NULL, NULL, 0}};
+/* _grouper(groupby, key): as pickle makes it */
+static Value grouper_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
+{
+    if (!no_kw(vm, type, "_grouper", kwnames, args, n, 2, 2)) return NO_VALUE;
+    if (type_of(vm, args[0])->s.next != groupby_next) return err_raise(vm, EXC_TypeError, "_grouper() argument 1 must be itertools.groupby, not %T", args[0]);
+    It *group = it_alloc(vm, type);
+    if (group == NULL) return NO_VALUE;
+    group->v[0] = retain(args[0]);
+    group->v[1] = retain(args[1]);
+    group->i = as_it(args[0])->i;
+    return VAL(group);
+}
+
+#define TABLE(name, ...) static const NativeDef name##_methods[] = {__VA_ARGS__, {NULL, NULL, NULL, NULL, 0}};
+TABLE(grouper, IT_REDUCE(group))
+TABLE(cycle, IT_REDUCE(cycle), IT_SETSTATE(cycle))
+TABLE(while, IT_REDUCE(predicate), IT_SETSTATE(predicate))
+TABLE(function, IT_REDUCE(source))
+TABLE(accumulate, IT_REDUCE(accumulate), IT_SETSTATE(accumulate))
+TABLE(compress, IT_REDUCE(pair))
+TABLE(islice, IT_REDUCE(islice), IT_SETSTATE(islice))
+TABLE(zip_longest, IT_REDUCE(zip_longest), IT_SETSTATE(zip_longest))
+static const NativeDef groupby_methods[] = {CLASS_GETITEM_ROW, IT_REDUCE(groupby), IT_SETSTATE(groupby), {NULL, NULL, NULL, NULL, 0}};
 
 /* ---- tee: a chain of cells that all copies walk. A cell: v[0] = source, v[1] = its item, v[2] = the cell behind; done while the
  * source runs. A tee: v[0] = the cell it stands before ---- */
@@ -627,7 +652,7 @@ static Value tee_copy(VM *vm, const Ref *args, int n, Ref kwnames) { return tee_
 
 static Value tee_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    if (!no_kw(vm, "_tee", kwnames, args, n, 1, 1)) return NO_VALUE;
+    if (!no_kw(vm, type, "_tee", kwnames, args, n, 1, 1)) return NO_VALUE;
     Value src = op_iter(vm, args[0]);
     It *cell = src == NO_VALUE ? NULL : new_cell(vm, src);
     Value tee = cell == NULL ? NO_VALUE : tee_at(vm, REF(cell));
@@ -670,22 +695,22 @@ static const NativeDef tee_methods[] = {{"__copy__", tee_copy, "self, /", "Anoth
 /* ---- the module ---- */
 static const TypeDef defs[] = {
     IT_DEF("count", count_new, count_next, count_methods, count_repr, "Counts on from start by step, without end."),
-    IT_DEF("cycle", cycle_new, cycle_next, NULL, NULL, "Goes over the items again and again."),
+    IT_DEF("cycle", cycle_new, cycle_next, cycle_methods, NULL, "Goes over the items again and again."),
     IT_DEF("repeat", repeat_new, repeat_next, repeat_methods, repeat_repr, "The same object without end, or times times."),
     IT_DEF("chain", chain_new, chain_next, chain_methods, NULL, "The items of each iterable, one iterable after another."),
-    IT_DEF("takewhile", takewhile_new, takewhile_next, NULL, NULL, "The items up to the first that fails predicate."),
-    IT_DEF("dropwhile", dropwhile_new, dropwhile_next, NULL, NULL, "The items from the first that fails predicate on."),
-    IT_DEF("filterfalse", filterfalse_new, filterfalse_next, NULL, NULL, "The items that function turns down."),
-    IT_DEF("starmap", starmap_new, starmap_next, NULL, NULL, "function(*arguments) for each tuple of arguments."),
-    IT_DEF("accumulate", accumulate_new, accumulate_next, NULL, NULL, "The running totals, or another function's in place of the sum."),
-    IT_DEF("compress", compress_new, compress_next, NULL, NULL, "The data whose selector is true."),
-    IT_DEF("islice", islice_new, islice_next, NULL, NULL, "islice(iterable, stop)\nislice(iterable, start, stop[, step])\n\nThe items that a slice would hold, without an index: no part may be negative."),
+    IT_DEF("takewhile", takewhile_new, takewhile_next, while_methods, NULL, "The items up to the first that fails predicate."),
+    IT_DEF("dropwhile", dropwhile_new, dropwhile_next, while_methods, NULL, "The items from the first that fails predicate on."),
+    IT_DEF("filterfalse", filterfalse_new, filterfalse_next, function_methods, NULL, "The items that function turns down."),
+    IT_DEF("starmap", starmap_new, starmap_next, function_methods, NULL, "function(*arguments) for each tuple of arguments."),
+    IT_DEF("accumulate", accumulate_new, accumulate_next, accumulate_methods, NULL, "The running totals, or another function's in place of the sum."),
+    IT_DEF("compress", compress_new, compress_next, compress_methods, NULL, "The data whose selector is true."),
+    IT_DEF("islice", islice_new, islice_next, islice_methods, NULL, "islice(iterable, stop)\nislice(iterable, start, stop[, step])\n\nThe items that a slice would hold, without an index: no part may be negative."),
     IT_DEF("pairwise", pairwise_new, pairwise_next, NULL, NULL, "Each item with the one after it."),
-    IT_DEF("zip_longest", zip_longest_new, zip_longest_next, NULL, NULL, "Tuples of an item from each iterable; fillvalue stands in for one that ended early."),
+    IT_DEF("zip_longest", zip_longest_new, zip_longest_next, zip_longest_methods, NULL, "Tuples of an item from each iterable; fillvalue stands in for one that ended early."),
     IT_DEF("groupby", groupby_new, groupby_next, groupby_methods, NULL, "Runs of neighbours with one key: pairs (key, group)."),
     {.name = NULL},
 };
-static const TypeDef group_def = IT_DEF("_grouper", NULL, group_next, NULL, NULL, NULL);
+static const TypeDef group_def = IT_DEF("_grouper", grouper_new, group_next, grouper_methods, NULL, NULL);
 static const TypeDef tee_def = IT_DEF("_tee", tee_new, tee_next, tee_methods, NULL, "Remembers what its slower copies have yet to see.");
 static const TypeDef tee_cell_def = IT_DEF("_tee_dataobject", NULL, NULL, NULL, NULL, NULL);
 

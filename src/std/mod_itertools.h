@@ -26,6 +26,14 @@ void it_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
 It *it_alloc(VM *vm, Ref type);
 bool it_need(VM *vm, const char *fn, const Ref *in, int at, const char *name);
 
+/* mod_itertools_state.c: what pickle and copy ask for */
+#define IT_METHOD(name) Value name(VM *vm, const Ref *args, int n, Ref kwnames);
+IT_METHOD(it_reduce_source) IT_METHOD(it_reduce_pair) IT_METHOD(it_reduce_predicate) IT_METHOD(it_reduce_islice) IT_METHOD(it_reduce_cycle) IT_METHOD(it_reduce_accumulate) IT_METHOD(it_reduce_chain) IT_METHOD(it_reduce_zip_longest) IT_METHOD(it_reduce_groupby) IT_METHOD(it_reduce_group) IT_METHOD(it_reduce_combinations) IT_METHOD(it_reduce_permutations) IT_METHOD(it_reduce_product)
+IT_METHOD(it_setstate_predicate) IT_METHOD(it_setstate_islice) IT_METHOD(it_setstate_cycle) IT_METHOD(it_setstate_accumulate) IT_METHOD(it_setstate_chain) IT_METHOD(it_setstate_zip_longest) IT_METHOD(it_setstate_groupby) IT_METHOD(it_setstate_combinations) IT_METHOD(it_setstate_replacement) IT_METHOD(it_setstate_product) IT_METHOD(it_setstate_permutations)
+#undef IT_METHOD
+#define IT_REDUCE(which) {"__reduce__", it_reduce_##which, "self, /", "Return state information for pickling.", 0}
+#define IT_SETSTATE(which) {"__setstate__", it_setstate_##which, "self, state, /", "Set state information for unpickling.", 0}
+
 #define IT_DEF(id, new_fn, next_fn, table, repr_fn, help)                                                   \
     {                                                                                                       \
         .name = "itertools." id, .doc = help, .kind = KIND_OPAQUE, .size = sizeof(It),                      \

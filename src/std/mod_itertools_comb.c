@@ -217,11 +217,14 @@ static Value permutations_next(VM *vm, Ref o)
     return emit(vm, it);
 }
 
+static const NativeDef product_methods[] = {IT_REDUCE(product), IT_SETSTATE(product), {NULL, NULL, NULL, NULL, 0}}, permutations_methods[] = {IT_REDUCE(permutations), IT_SETSTATE(permutations), {NULL, NULL, NULL, NULL, 0}},
+    combinations_methods[] = {IT_REDUCE(combinations), IT_SETSTATE(combinations), {NULL, NULL, NULL, NULL, 0}}, replacement_methods[] = {IT_REDUCE(combinations), IT_SETSTATE(replacement), {NULL, NULL, NULL, NULL, 0}};
+
 const TypeDef itertools_comb_defs[] = {
-    IT_DEF("product", product_new, product_next, NULL, NULL, "Every tuple of an item from each iterable, the rightmost changing fastest."),
-    IT_DEF("permutations", permutations_new, permutations_next, NULL, NULL, "Every ordered choice of r items."),
-    IT_DEF("combinations", combinations_new, combinations_next, NULL, NULL, "Every choice of r items, in their order."),
-    IT_DEF("combinations_with_replacement", replacement_new, replacement_next, NULL, NULL,
+    IT_DEF("product", product_new, product_next, product_methods, NULL, "Every tuple of an item from each iterable, the rightmost changing fastest."),
+    IT_DEF("permutations", permutations_new, permutations_next, permutations_methods, NULL, "Every ordered choice of r items."),
+    IT_DEF("combinations", combinations_new, combinations_next, combinations_methods, NULL, "Every choice of r items, in their order."),
+    IT_DEF("combinations_with_replacement", replacement_new, replacement_next, replacement_methods, NULL,
            "Every choice of r items; an item may come again."),
     {.name = NULL},
 };

@@ -85,12 +85,31 @@ static Value repr_of(VM *vm, const Module *m, Ref name, Ref file, Ref spec)
     return told && !str_equal_c(name, "__main__") ? repr_by_spec(vm, name, spec) : str_format(vm, "<module %R>", name);
 }
 
+/* A module without a spec: its loader may say what it is; else where it is from, or who loaded it. */
+static Value repr_by_loader(VM *vm, Ref o, Ref name, Ref file, Ref loader)
+{
+    Value way = NO_VALUE, r = NO_VALUE;
+    Value key = str_intern_c(vm, "module_repr");
+    int has = key && !is_none(loader) ? obj_lookup_attr(vm, loader, key, &way) : 0;
+    release(vm, key);
+    if (has > 0) r = call1(vm, way, o);
+    release(vm, way);
+    if (r) return r;
+    err_clear(vm);
+    if (file) return str_format(vm, "<module %R from %R>", name, file);
+    return is_none(loader) ? str_format(vm, "<module %R>", name) : str_format(vm, "<module %R (%R)>", name, loader);
+}
+
 static Value module_repr(VM *vm, Ref o)
 {
     const Module *m = as_module(o);
     Value name = retain(dict_get_str(vm, REF(m->dict), NAME(__name__))), file = retain(dict_get_str(vm, REF(m->dict), NAME(__file__)));
     Value spec = retain(dict_get_str(vm, REF(m->dict), NAME(__spec__)));
-    Value r = name && is_str(name) ? repr_of(vm, m, name, file, spec) : str_from_c(vm, "<module '?'>");
+    Value loader = retain(dict_get_str(vm, REF(m->dict), NAME(__loader__))), r = NO_VALUE;
+    bool own = m->def || m->dict == vm->builtins || VAL(m->dict) == vm->sys_dict, odd = !name || !is_str(name); /* no name, or one that is no text */
+    if (!name) name = str_from_c(vm, "?");
+    if (name) r = odd || (!own && (!spec || is_none(spec)) && loader && !is_none(loader)) ? repr_by_loader(vm, o, name, file, loader ? (Ref)loader : (Ref)V_NONE) : repr_of(vm, m, name, file, spec);
+    release(vm, loader);
     release(vm, name);
     release(vm, file);
     release(vm, spec);

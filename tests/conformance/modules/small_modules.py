@@ -303,3 +303,27 @@ plain = zlib.compress(b'plain' * 100)
 print(zlib.decompressobj(zdict=words).decompress(plain) == b'plain' * 100)
 c = zlib.compressobj(wbits=-15, zdict=words); raw = c.compress(words) + c.flush()
 print(len(raw) < 12, zlib.decompressobj(wbits=-15, zdict=words).decompress(raw) == words)
+
+# --- case: module_reprs
+import types
+def made(name=None, **names):
+    m = types.ModuleType.__new__(types.ModuleType) if name is None else types.ModuleType(name)
+    for key, value in names.items():
+        setattr(m, key, value)
+    print(repr(m))
+class Bare:
+    pass
+class Loader:
+    @classmethod
+    def module_repr(cls, m):
+        return f'<module {m.__name__!r} (crafted)>'
+made('a')
+made('a', __file__='/x.py')
+made('a', __loader__=Bare)
+made('a', __loader__=Loader)
+made('a', __loader__=Loader, __file__='/x.py')
+made(None)
+made(None, __file__='/x.py')
+made(None, __loader__=Loader)
+made(None, __name__=3)
+made('a', __loader__=Bare, __file__='/x.py')

@@ -35,9 +35,9 @@ bool datetime_int(VM *vm, Ref v, int *out)
     return true;
 }
 
-int64_t datetime_mix(Micros m)
+int64_t datetime_mix(Micros m, uint64_t seed)
 {
-    uint64_t x = (uint64_t)m ^ (uint64_t)(m >> 64) * 0x9E3779B97F4A7C15u;
+    uint64_t x = seed ^ (uint64_t)m ^ (uint64_t)(m >> 64) * 0x9E3779B97F4A7C15u;
     x = (x ^ x >> 31) * 0xBF58476D1CE4E5B9u;
     x = (x ^ x >> 29) * 0x94D049BB133111EBu;
     x ^= x >> 32;

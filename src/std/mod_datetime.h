@@ -46,7 +46,7 @@ static inline Zone *as_zone(Ref v) { return (Zone *)BITS(v); }
 /* ---- arguments (mod_datetime.c): as PyArg_ParseTupleAndKeywords says what is wrong ---- */
 bool datetime_bind(VM *vm, const Ref *args, int n, Ref kwnames, const char *const *names, int count, int required, Ref *out);
 bool datetime_int(VM *vm, Ref v, int *out); /* v NULL: *out stays */
-int64_t datetime_mix(Micros m);             /* a hash */
+int64_t datetime_mix(Micros m, uint64_t seed); /* a hash */
 
 /* ---- the calendar (mod_datetime_date.c) ---- */
 bool year_is_leap(int year);

@@ -281,7 +281,7 @@ METHOD(reduce)
 static Value date_repr(VM *vm, Ref self) { return str_format(vm, "%s(%d, %d, %d)", type_name(vm, as_obj(self)->type), as_date(self)->year, as_date(self)->month, as_date(self)->day); }
 static bool date_hash(VM *vm, Ref self, int64_t *hash)
 {
-    *hash = datetime_mix(ordinal_of(as_date(self)->year, as_date(self)->month, as_date(self)->day) + ((Micros)1 << 80));
+    *hash = datetime_mix(ordinal_of(as_date(self)->year, as_date(self)->month, as_date(self)->day) + ((Micros)1 << 80), vm->hash_seed);
     return true;
 }
 static Value date_compare(VM *vm, Ref a, Ref b, CmpOp op)

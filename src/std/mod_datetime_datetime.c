@@ -459,7 +459,7 @@ static bool datetime_hash(VM *vm, Ref self, int64_t *hash)
 {
     Micros offset;
     if (folded_offset(vm, self, false, &offset) < 0) return false;
-    *hash = datetime_mix(datetime_micros(as_datetime(self)) - offset + ((Micros)1 << 82));
+    *hash = datetime_mix(datetime_micros(as_datetime(self)) - offset + ((Micros)1 << 82), vm->hash_seed);
     return true;
 }
 

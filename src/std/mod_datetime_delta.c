@@ -222,7 +222,7 @@ static Value delta_abs(VM *vm, Ref a) { return as_delta(a)->days < 0 ? delta_neg
 static int delta_truth(VM *vm, Ref a) { return delta_micros(as_delta(a)) != 0; }
 static bool delta_hash(VM *vm, Ref a, int64_t *hash)
 {
-    *hash = datetime_mix(delta_micros(as_delta(a)));
+    *hash = datetime_mix(delta_micros(as_delta(a)), 0);
     return true;
 }
 static Value delta_compare(VM *vm, Ref a, Ref b, CmpOp op)

@@ -167,7 +167,7 @@ static bool time_hash(VM *vm, Ref self, int64_t *hash)
 {
     Micros offset;
     if (zone_offset(vm, as_time(self)->zone, V_NONE, &offset) < 0) return false;
-    *hash = datetime_mix(clock_micros(&as_time(self)->clock) - offset + ((Micros)1 << 81));
+    *hash = datetime_mix(clock_micros(&as_time(self)->clock) - offset + ((Micros)1 << 81), vm->hash_seed);
     return true;
 }
 static Value time_compare(VM *vm, Ref a, Ref b, CmpOp op)

@@ -256,10 +256,9 @@ static bool set_object(VM *vm, Ref self, Ref v)
     return true;
 }
 static const GetSetDef key_getsets[] = {{"obj", get_object, set_object, "Value wrapped by a key function."}, {NULL, NULL, NULL, NULL}};
-static bool key_hash(VM *vm, Ref self, int64_t *hash) { return err_false(vm, EXC_TypeError, "unhashable type: 'functools.KeyWrapper'"); }
 static const TypeDef key_def = {
     .name = "functools.KeyWrapper", .kind = KIND_OPAQUE, .size = sizeof(Key), .flags = TYPE_GC | TYPE_NO_NEW | TYPE_IMMUTABLE,
-    .s = {.call = key_call, .compare = key_compare, .hash = key_hash}, .dealloc = key_dealloc, .traverse = key_traverse, .clear = key_clear, .getsets = key_getsets,
+    .s = {.call = key_call, .compare = key_compare, .hash = slots_hash_none}, .dealloc = key_dealloc, .traverse = key_traverse, .clear = key_clear, .getsets = key_getsets,
 };
 
 static Value fn_cmp_to_key(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -159,6 +159,7 @@ static bool exc_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
     unsigned layout = e->head.aux;
     int nkw = kwnames ? (int)as_tuple(kwnames)->len : 0;
     if (layout == EXCL_OS && !os_fields_in_init(e->head.type)) return true;
+    for (int i = 0; i < 3 && layout == EXCL_IMPORT; i++) set_field(vm, e, i, NULL); /* what is not said again is gone */
     for (int i = 0; i < nkw; i++) {
         Ref name = as_tuple(kwnames)->items[i];
         int field = -1;

@@ -97,7 +97,7 @@ static Value fn_closure(VM *vm, Ref o)
 }
 
 static Value fn_dict(VM *vm, Ref o) { return obj_dict(vm, o); }
-static bool fn_set_dict(VM *vm, Ref o, Ref v) { return inst_dict_getset.set(vm, o, v); }
+static bool fn_set_dict(VM *vm, Ref o, Ref v) { return v ? inst_dict_getset.set(vm, o, v) : err_false(vm, EXC_TypeError, "cannot delete __dict__"); }
 
 static Value fn_repr(VM *vm, Ref o) { return str_format(vm, "<function %U at 0x%llx>", REF(as_function(o)->qualname), (long long)BITS(o)); }
 

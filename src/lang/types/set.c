@@ -303,8 +303,7 @@ static Value set_new_slot(VM *vm, Ref callee, const Ref *args, int n, Ref kwname
 
 static bool set_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
 {
-    Type *type = as_obj(self)->type;
-    if ((type == CLASS(set) || type->s.new_ == set_new_slot) && !args_no_kw(vm, "set", kwnames)) return false;
+    if (!args_no_kw(vm, "set", kwnames)) return false;
     if (!args_count(vm, "set", n, 0, 1)) return false;
     set_clear_all(vm, as_set(self));
     return n == 0 || set_update(vm, self, args[0]);
@@ -437,8 +436,26 @@ static Value iter_hint(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_small(it->set == NO_VALUE || it->used != as_set(it->set)->used ? 0 : it->left);
 }
 
+/* (iter, ([what is left],)), the iterator itself stays where it is */
+static Value iter_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    SetIter *it = (SetIter *)BITS(args[0]);
+    if (it->set != NO_VALUE && it->used != as_set(it->set)->used) return err_raise(vm, EXC_RuntimeError, "Set changed size during iteration");
+    Value left = list_new(vm, 0), iter = dict_get_c(vm, REF(vm->builtins), "iter") ? retain(dict_get_c(vm, REF(vm->builtins), "iter")) : NO_VALUE, inner = NO_VALUE, r = NO_VALUE;
+    int64_t pos = it->pos;
+    Ref key;
+    bool ok = left != NO_VALUE && iter != NO_VALUE;
+    while (ok && it->set != NO_VALUE && set_next(it->set, &pos, &key)) ok = list_append(vm, left, key);
+    if (ok && (inner = tuple_of(vm, 1, (Ref)left))) r = tuple_of(vm, 2, (Ref)iter, (Ref)inner);
+    release(vm, inner);
+    release(vm, left);
+    release(vm, iter);
+    return r;
+}
+
 static const NativeDef iter_methods[] = {
     {"__length_hint__", iter_hint, "self, /", NULL, 0},
+    {"__reduce__", iter_reduce, "self, /", "Return state information for pickling.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 

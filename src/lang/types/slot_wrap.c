@@ -333,6 +333,7 @@ bool type_fill_slots(VM *vm, Type *t)
     for (int i = 0; i < slot_row_count; i++) {
         const SlotRow *row = &slot_rows[i];
         if (!row->name || row->wrap == WRAP_GETATTR_HOOK || !slot_of(&t->def->s, row->offset)) continue;
+        if (row->offset == offsetof(Slots, hash) && t->s.hash == slots_hash_none) continue; /* __hash__ is None */
         bool ok = row->wrap == WRAP_NEW ? (t->flags & TYPE_NO_NEW ? true : add_new(vm, t)) : add_row(vm, t, row, vm->slot_names[i]);
         if (!ok) return false;
     }

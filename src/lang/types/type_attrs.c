@@ -297,6 +297,7 @@ static bool inst_set_dict(VM *vm, Ref o, Ref v)
     Ref own = foreign_dict(vm, o);
     if (own && type_of(vm, own)->s.descr_set) return type_of(vm, own)->s.descr_set(vm, own, o, v);
     if (!(type_of(vm, o)->flags & TYPE_ATTRS)) return err_false(vm, EXC_AttributeError, "This object has no __dict__");
+    if (!v && type_solid(type_of(vm, o))->flags & TYPE_ATTRS) return err_false(vm, EXC_TypeError, "cannot delete __dict__"); /* (of a class in C) */
     if (v && !is_dict(v)) return err_false(vm, EXC_TypeError, "__dict__ must be set to a dictionary, not a '%T'", v);
     if (!inst_to_dict(vm, as_obj(o))) return false;
     Value fresh = v ? retain(v) : dict_new(vm);

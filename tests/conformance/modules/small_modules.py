@@ -327,3 +327,40 @@ made(None, __file__='/x.py')
 made(None, __loader__=Loader)
 made(None, __name__=3)
 made('a', __loader__=Bare, __file__='/x.py')
+
+# --- case: little_refusals
+import collections.abc, contextvars, copy, functools, pickle
+for values in {1}, frozenset([2]), set():
+    it = iter(values)
+    print(list(pickle.loads(pickle.dumps(it))), list(copy.copy(it)), list(it), list(copy.copy(it)))
+class S(set):
+    pass
+for make in lambda: S([1], x=2), lambda: set(x=1):
+    try:
+        print(make())
+    except TypeError as e:
+        print(e)
+def f():
+    pass
+for o in f, functools.partial(f), type('P', (functools.partial,), {})(f):
+    try:
+        del o.__dict__
+    except TypeError as e:
+        print(e)
+class A:
+    pass
+a = A()
+a.x = 1
+del a.__dict__
+print(a.__dict__)
+k = functools.cmp_to_key(lambda a, b: 0)(1)
+print(isinstance(k, collections.abc.Hashable), type(k).__hash__, isinstance(contextvars.copy_context(), collections.abc.Hashable))
+try:
+    hash(k)
+except TypeError as e:
+    print(e)
+e = ImportError('test', name='name', path='path')
+e.__init__()
+print(e.args, e.msg, e.name, e.path)
+e.__init__('a', name='b')
+print(e.args, e.msg, e.name, e.path)

@@ -176,7 +176,8 @@ static bool star(Params *q)
         q->vararg = param(q, true);
         if (!q->vararg)
             return false;
-        if (p->diagnose && at(p, TOK_EQUAL))
+        bool unpacked = q->vararg->arg.annotation && q->vararg->arg.annotation->kind == AST_Starred; /* *args: *Ts, which CPython has no words for */
+        if (p->diagnose && at(p, TOK_EQUAL) && !unpacked)
             return parse_raise_token(p, peek(p), "var-positional argument cannot have default value"), false;
     }
     if (!q->vararg && peek2(p) == TOK_TYPE_COMMENT)

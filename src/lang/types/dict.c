@@ -528,8 +528,7 @@ bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func)
         Ref key = as_list(keys)->items[i];
         int there = dict_contains(vm, d, key);
         if (there < 0) ok = false;
-        else if (there) ok = is_str(key) ? kwargs_error(vm, EXC_TypeError, "%U got multiple values for keyword argument '%S'", func, key)
-                                         : err_false(vm, EXC_TypeError, "keywords must be strings");
+        else if (there) ok = kwargs_error(vm, EXC_TypeError, "%U got multiple values for keyword argument '%S'", func, key);
         if (!ok) break;
         Value v = own ? dict_getitem(vm, other, key) : op_getitem(vm, other, key);
         ok = v != NO_VALUE && dict_set_take(vm, d, key, v);

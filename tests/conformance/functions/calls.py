@@ -445,3 +445,17 @@ print(f(*l), f())
 # --- case: suggestion_for_keyword
 def f(colour=1): pass
 f(color=2)
+
+# --- case: twice_by_keys_that_are_no_names
+def f(**kw):
+    return kw
+for call in lambda: f(**{1: 3}, **{1: 5}), lambda: f(**{1: 3}), lambda: f(**{'a': 1}, **{'a': 2}):
+    try:
+        print(call())
+    except TypeError as e:
+        print(e)
+for text in 'def f(*args: *b = (1,)): pass', 'def f(*args: b = (1,)): pass', 'def f(*args = 1): pass':
+    try:
+        compile(text, '?', 'exec')
+    except SyntaxError as e:
+        print(e.msg)

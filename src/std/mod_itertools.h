@@ -27,10 +27,9 @@ It *it_alloc(VM *vm, Ref type);
 bool it_need(VM *vm, const char *fn, const Ref *in, int at, const char *name);
 
 /* mod_itertools_state.c: what pickle and copy ask for */
-#define IT_METHOD(name) Value name(VM *vm, const Ref *args, int n, Ref kwnames);
-IT_METHOD(it_reduce_source) IT_METHOD(it_reduce_pair) IT_METHOD(it_reduce_predicate) IT_METHOD(it_reduce_islice) IT_METHOD(it_reduce_cycle) IT_METHOD(it_reduce_accumulate) IT_METHOD(it_reduce_chain) IT_METHOD(it_reduce_zip_longest) IT_METHOD(it_reduce_groupby) IT_METHOD(it_reduce_group) IT_METHOD(it_reduce_combinations) IT_METHOD(it_reduce_permutations) IT_METHOD(it_reduce_product)
-IT_METHOD(it_setstate_predicate) IT_METHOD(it_setstate_islice) IT_METHOD(it_setstate_cycle) IT_METHOD(it_setstate_accumulate) IT_METHOD(it_setstate_chain) IT_METHOD(it_setstate_zip_longest) IT_METHOD(it_setstate_groupby) IT_METHOD(it_setstate_combinations) IT_METHOD(it_setstate_replacement) IT_METHOD(it_setstate_product) IT_METHOD(it_setstate_permutations)
-#undef IT_METHOD
+typedef Value ItMethod(VM *vm, const Ref *args, int n, Ref kwnames);
+ItMethod it_reduce_source, it_reduce_pair, it_reduce_predicate, it_reduce_islice, it_reduce_cycle, it_reduce_accumulate, it_reduce_chain, it_reduce_zip_longest, it_reduce_groupby, it_reduce_group, it_reduce_combinations, it_reduce_permutations, it_reduce_product;
+ItMethod it_setstate_predicate, it_setstate_islice, it_setstate_cycle, it_setstate_accumulate, it_setstate_chain, it_setstate_zip_longest, it_setstate_groupby, it_setstate_combinations, it_setstate_replacement, it_setstate_product, it_setstate_permutations;
 #define IT_REDUCE(which) {"__reduce__", it_reduce_##which, "self, /", "Return state information for pickling.", 0}
 #define IT_SETSTATE(which) {"__setstate__", it_setstate_##which, "self, state, /", "Set state information for unpickling.", 0}
 

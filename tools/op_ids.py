@@ -29,7 +29,7 @@ def main(root, ids, more, depfile):
     for path in files:
         text = path.read_text(encoding="utf-8", errors="replace")
         if "core/op_more.h" not in text:
-            words.update(re.findall(r"\b(?:OP_)?[a-z]\w*", text))
+            words.update(re.findall(r"\b(?:OP_|FN_)?[a-z]\w*", text))
     numbers, functions = [], []
     for number, (name, _, kernel) in enumerate(ROW.findall(ops_def.read_text())):
         numbers.append((f"OP_{name}", number))
@@ -42,10 +42,10 @@ def main(root, ids, more, depfile):
     named = [row for row in numbers if row[0] in words]
     rest = [row for row in numbers if row[0] not in words] + [("OPS_TOTAL", total)]
     for path, about, guard, groups in (
-            (ids, "what C files name of the ops and their attributes", "OP_IDS", [named, functions]),
-            (more, "the ops and attributes that no C file names, for the tables", "OP_MORE", [rest])):
+            (ids, "what C files name of the ops and their attributes", "OP_IDS", [named, [row for row in functions if row[0] in words]]),
+            (more, "the ops and attributes that no C file names, for the tables", "OP_MORE", [rest, [row for row in functions if row[0] not in words]])):
         first = '#include "op_ids.h"\n' if guard == "OP_MORE" else ""
-        enums = "".join("enum {\n" + "".join(f"    {name} = {number},\n" for name, number in rows) + "};\n" for rows in groups)
+        enums = "".join("enum {\n" + "".join(f"    {name} = {number},\n" for name, number in rows) + "};\n" for rows in groups if rows)
         write(path, f"/* {os.path.basename(path)}: {about}. Made by tools/op_ids.py. */\n#ifndef PERCH_CORE_{guard}_H\n#define PERCH_CORE_{guard}_H\n{first}{enums}#endif\n")
     Path(depfile).write_text(f"{ids} {more}: {' '.join(str(p).replace(' ', chr(92) + ' ') for p in [*files, ops_def, attrs_def])}\n")
 

@@ -5,7 +5,7 @@
 
 Draw draw_open(const Work *w, Twister *t, int64_t i)
 {
-    if (t && w->accent == ACCENT_MXNP) t->has_normal = false;
+    if (t && accent_rules(w->accent)->takes_pairs) t->has_normal = false;
     return (Draw){.twister = t, .key = w->seed[0], .block = w->seed[1] + (uint64_t)i};
 }
 
@@ -51,7 +51,7 @@ bool draw_all(Work *w, int64_t n, int64_t grain, DrawPart part, void *data)
         work_parallel(w, n, grain, share_part, &(Share){part, data});
         return true;
     }
-    int64_t parts = w->accent == ACCENT_MXNET ? (n + LANE_LEAST - 1) / LANE_LEAST : 1;
+    int64_t parts = accent_rules(w->accent)->shares_lanes ? (n + LANE_LEAST - 1) / LANE_LEAST : 1;
     if (parts > LANES) parts = LANES;
     int64_t step = parts ? (n + parts - 1) / parts : 0;
     for (int64_t lane = 0; lane < parts && lane * step < n; lane++) {
@@ -62,8 +62,7 @@ bool draw_all(Work *w, int64_t n, int64_t grain, DrawPart part, void *data)
     return true;
 }
 
-/* C++'s canonical numbers, as MXNet has them: one word for a float, two for a double, the first the lower. */
-static double unit_mxnet(Draw *d, DType type)
+double draw_canonical(Draw *d, DType type)
 {
     if (type == DT_FLOAT32) {
         float x = (float)draw_word(d) / 4294967296.0f;
@@ -73,29 +72,31 @@ static double unit_mxnet(Draw *d, DType type)
     return x >= 1.0 ? 0x1.FFFFFFFFFFFFFp-1 : x;
 }
 
-double draw_unit(Draw *d, Accent a, DType type)
+double draw_53(Draw *d, DType type)
 {
-    if (accent_library(a) == ACCENT_MXNET) return unit_mxnet(d, type);
-    if (a == ACCENT_NUMPY || !dtype_is_float(type)) {
-        uint32_t high = draw_word(d) >> 5, low = draw_word(d) >> 6;
-        return (high * 67108864.0 + low) / 9007199254740992.0;
-    }
+    uint32_t high = draw_word(d) >> 5, low = draw_word(d) >> 6;
+    return (high * 67108864.0 + low) / 9007199254740992.0;
+}
+
+double draw_masked(Draw *d, DType type)
+{
     switch (type) {
     case DT_FLOAT64: return (double)(draw_long(d) & 0x1FFFFFFFFFFFFF) * 0x1p-53;
+    case DT_FLOAT32: return (draw_word(d) & 0xFFFFFF) * 0x1p-24;
     case DT_FLOAT16: return (draw_word(d) & 0x7FF) * 0x1p-11;
     case DT_BFLOAT16: return (draw_word(d) & 0xFF) * 0x1p-8;
-    default: return (draw_word(d) & 0xFFFFFF) * 0x1p-24;
+    default: return draw_53(d, type);
     }
 }
 
-/* MXNet forgets the second of a pair (*other). */
-static double normal_mxnet(Draw *d, DType type, double *other)
+/* The second of a pair goes to *other. */
+static double polar(Draw *d, DType type, double *other)
 {
     if (type == DT_FLOAT32) {
         float x, y, r;
         do {
-            x = 2.0f * (float)unit_mxnet(d, type) - 1.0f;
-            y = 2.0f * (float)unit_mxnet(d, type) - 1.0f;
+            x = 2.0f * (float)draw_canonical(d, type) - 1.0f;
+            y = 2.0f * (float)draw_canonical(d, type) - 1.0f;
             r = x * x + y * y;
         } while (r > 1.0f || r == 0.0f);
         float scale = sqrtf(-2.0f * logf(r) / r);
@@ -104,8 +105,8 @@ static double normal_mxnet(Draw *d, DType type, double *other)
     }
     double x, y, r;
     do {
-        x = 2.0 * unit_mxnet(d, type) - 1.0;
-        y = 2.0 * unit_mxnet(d, type) - 1.0;
+        x = 2.0 * draw_canonical(d, type) - 1.0;
+        y = 2.0 * draw_canonical(d, type) - 1.0;
         r = x * x + y * y;
     } while (r > 1.0 || r == 0.0);
     double scale = sqrt(-2.0 * log(r) / r);
@@ -113,27 +114,33 @@ static double normal_mxnet(Draw *d, DType type, double *other)
     return y * scale;
 }
 
-/* mx.np takes both; what is left at the end of an array is forgotten (draw_open). */
-static double normal_mxnp(Draw *d, DType type)
+double draw_normal_polar(Draw *d, DType type)
+{
+    double other;
+    return polar(d, type, &other);
+}
+
+/* What is left at the end of an array is forgotten (draw_open). */
+double draw_normal_both(Draw *d, DType type)
 {
     Twister *t = d->twister;
+    if (!t) return draw_normal_polar(d, type);
     if (t->has_normal) {
         t->has_normal = false;
         return t->normal;
     }
     t->has_normal = true;
-    return normal_mxnet(d, type, &t->normal);
+    return polar(d, type, &t->normal);
 }
 
-/* Box and Muller's pair in double precision: PyTorch's way for single numbers; the second waits in the twister. */
-static double normal_pair(Draw *d)
+double draw_normal_pair(Draw *d, DType type)
 {
     Twister *t = d->twister;
     if (t && t->has_normal) {
         t->has_normal = false;
         return t->normal;
     }
-    double turn = 2.0 * M_PI * draw_unit(d, ACCENT_TORCH, DT_FLOAT64), radius = sqrt(-2.0 * log1p(-draw_unit(d, ACCENT_TORCH, DT_FLOAT64)));
+    double turn = 2.0 * M_PI * draw_masked(d, DT_FLOAT64), radius = sqrt(-2.0 * log1p(-draw_masked(d, DT_FLOAT64)));
     if (t) {
         t->has_normal = true;
         t->normal = radius * sin(turn);
@@ -141,11 +148,4 @@ static double normal_pair(Draw *d)
     return radius * cos(turn);
 }
 
-double draw_normal(Draw *d, Accent a, DType type)
-{
-    double other;
-    if (a == ACCENT_MXNP && d->twister) return normal_mxnp(d, type);
-    if (accent_library(a) == ACCENT_MXNET) return normal_mxnet(d, type, &other);
-    if (a == ACCENT_NUMPY && d->twister) return twister_polar(d->twister);
-    return normal_pair(d);
-}
+double draw_normal_legacy(Draw *d, DType type) { return d->twister ? twister_polar(d->twister) : draw_normal_pair(d, type); }

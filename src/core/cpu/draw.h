@@ -29,9 +29,25 @@ static inline uint64_t draw_long(Draw *d)
     uint64_t high = draw_word(d);
     return high << 32 | draw_word(d);
 }
-/* 0 <= x < 1 with the bits of the dtype: as the accent's library makes them of the words */
-double draw_unit(Draw *d, Accent a, DType type);
-double draw_normal(Draw *d, Accent a, DType type);
+/* Units, 0 <= x < 1 with the bits of the dtype, as the libraries make them of the words. */
+double draw_canonical(Draw *d, DType type); /* C++'s canonical numbers: one word for a float, two for a double, the first the lower */
+double draw_masked(Draw *d, DType type);    /* the low bits of a word, of two for a double; another dtype's as in draw_53 */
+double draw_53(Draw *d, DType type);        /* 27 and 26 bits of two words */
+/* How an accent draws: a row each (draw_rules). */
+typedef double (*DrawNumber)(Draw *d, DType type);
+typedef struct DrawRules {
+    DrawNumber unit, normal;
+    double (*stretch)(double unit, double low, double high, DType type);       /* a unit to a range */
+    double (*shift)(double normal, double mean, double deviation, DType type); /* a normal number to where it belongs */
+    double (*exponential)(Draw *d, double scale, DType type);
+    double (*gamma)(Draw *d, double shape, DType type);
+    double (*poisson)(Draw *d, double rate);
+} DrawRules;
+extern const DrawRules draw_rules[ACCENT_COUNT]; /* random.c */
+double draw_normal_polar(Draw *d, DType type);   /* points in a circle in the dtype; the second number is forgotten */
+double draw_normal_both(Draw *d, DType type);    /* the same, the second waits in the twister */
+double draw_normal_legacy(Draw *d, DType type);  /* points in a circle in double precision */
+double draw_normal_pair(Draw *d, DType type);    /* Box and Muller's in double precision; the second waits in the twister */
 /* Elements 0 … n - 1 by part(data, twister, from, to): on a CPU in order, MXNet's arrays of more than 64 shared among its lanes; on a GPU (no twister) by threads. false: w->error. */
 typedef void (*DrawPart)(void *data, Twister *t, int64_t from, int64_t to);
 bool draw_all(Work *w, int64_t n, int64_t grain, DrawPart part, void *data);

@@ -19,6 +19,16 @@ typedef struct Block {
     void (*make)(const struct Block *b, Twister *t, int64_t at, int64_t n); /* the numbers at … at + n - 1; n <= DRAW_BLOCK */
     double a, b; /* the op's */
 } Block;
+typedef void Make(const Block *b, Twister *t, int64_t at, int64_t n);
+
+/* How an accent fills blocks; NULL: one at a time, by draw_rules. */
+typedef struct BlockRules {
+    Make *uniform, *uniform_double, *uniform_half; /* by the result's dtype */
+    Make *normal, *normal_gpu;                     /* normal NULL: PyTorch's sixteens */
+    bool normal_single;                            /* float32 alone */
+    Make *exponential;
+} BlockRules;
+static const BlockRules block_rules[ACCENT_COUNT];
 
 static Block block_open(Work *w, void (*make)(const Block *b, Twister *t, int64_t at, int64_t n))
 {
@@ -94,22 +104,25 @@ static void uniform_mxnet(const Block *b, Twister *t, int64_t at, int64_t n)
     b->loops->units_mxnet(n, u, from.first);
     b->loops->stretch_mxnet(n, u, u, low, (float)b->b - low);
 }
-static void uniform_long(const Block *b, Twister *t, int64_t at, int64_t n)
+static void uniform_long(const Block *b, Twister *t, int64_t at, int64_t n, bool numpy)
 {
     double room[DRAW_BLOCK], *u = place(b, DT_FLOAT64, at, room);
     Words from;
     words(b, t, at, n, 2, &from);
-    (b->w->accent == ACCENT_NUMPY ? b->loops->units_numpy : b->loops->units_long)(n, u, from.first, from.second, from.step);
+    (numpy ? b->loops->units_numpy : b->loops->units_long)(n, u, from.first, from.second, from.step);
     b->loops->stretch_long(n, u, u, b->a, b->b - b->a);
     put(b, DT_FLOAT64, at, n, u);
 }
+static void uniform_masked(const Block *b, Twister *t, int64_t at, int64_t n) { uniform_long(b, t, at, n, false); }
+static void uniform_53(const Block *b, Twister *t, int64_t at, int64_t n) { uniform_long(b, t, at, n, true); }
 
 bool block_uniform(Work *w)
 {
     DType type = w->out[0].dtype;
-    bool mxnet = accent_library(w->accent) == ACCENT_MXNET;
-    if (!dtype_is_float(type) || (mxnet && type != DT_FLOAT32)) return false;
-    Block b = block_open(w, mxnet ? uniform_mxnet : type == DT_FLOAT64 || w->accent == ACCENT_NUMPY ? uniform_long : uniform_torch);
+    const BlockRules *rules = &block_rules[w->accent];
+    Make *uniform = !dtype_is_float(type) ? NULL : type == DT_FLOAT32 ? rules->uniform : type == DT_FLOAT64 ? rules->uniform_double : rules->uniform_half;
+    if (!uniform) return false;
+    Block b = block_open(w, uniform);
     return make_all(&b);
 }
 
@@ -159,7 +172,7 @@ static void normal_torch_all(Block *b, Twister *t)
 static void normal_mxnet(const Block *b, Twister *t, int64_t at, int64_t n)
 {
     float *out = place(b, DT_FLOAT32, at, NULL), x[DRAW_BLOCK], y[DRAW_BLOCK];
-    int64_t each = b->w->accent == ACCENT_MXNP ? 2 : 1, need = (n + each - 1) / each, have = 0;
+    int64_t each = accent_rules(b->w->accent)->takes_pairs ? 2 : 1, need = (n + each - 1) / each, have = 0;
     while (have < need) { /* never more than are needed, so that no word is drawn too many */
         int64_t m = need - have, kept = have;
         Words from;
@@ -191,8 +204,8 @@ static void normal_mxnet_gpu(const Block *b, Twister *t, int64_t at, int64_t n)
         if (!(r > 1.0f || r == 0.0f)) continue;
         Draw d = draw_open(b->w, NULL, at + i);
         do {
-            x[i] = 2.0f * (float)draw_unit(&d, ACCENT_MXNET, DT_FLOAT32) - 1.0f;
-            out[i] = 2.0f * (float)draw_unit(&d, ACCENT_MXNET, DT_FLOAT32) - 1.0f;
+            x[i] = 2.0f * (float)draw_canonical(&d, DT_FLOAT32) - 1.0f;
+            out[i] = 2.0f * (float)draw_canonical(&d, DT_FLOAT32) - 1.0f;
             r = x[i] * x[i] + out[i] * out[i];
         } while (r > 1.0f || r == 0.0f);
     }
@@ -246,15 +259,10 @@ static void normal_numpy(const Block *b, Twister *t, int64_t at, int64_t n)
 bool block_normal(Work *w)
 {
     DType type = w->out[0].dtype;
-    bool mxnet = accent_library(w->accent) == ACCENT_MXNET;
-    if (!dtype_is_float(type) || (mxnet && type != DT_FLOAT32)) return false;
-    if (!w->lanes) {
-        if (type != DT_FLOAT32) return false;
-        Block b = block_open(w, mxnet ? normal_mxnet_gpu : normal_torch_gpu);
-        return make_all(&b);
-    }
-    if (mxnet || w->accent == ACCENT_NUMPY) {
-        Block b = block_open(w, mxnet ? normal_mxnet : normal_numpy);
+    const BlockRules *rules = &block_rules[w->accent];
+    if (!dtype_is_float(type) || (type != DT_FLOAT32 && (!w->lanes || rules->normal_single))) return false;
+    if (!w->lanes || rules->normal) {
+        Block b = block_open(w, w->lanes ? rules->normal : rules->normal_gpu);
         return make_all(&b);
     }
     if (w->out[0].size < 16) return false;
@@ -279,8 +287,8 @@ static void exponential_torch(const Block *b, Twister *t, int64_t at, int64_t n)
 bool block_exponential(Work *w)
 {
     DType type = w->out[0].dtype;
-    if (accent_library(w->accent) != ACCENT_TORCH || !dtype_is_float(type) || type == DT_FLOAT64) return false;
-    Block b = block_open(w, exponential_torch);
+    if (!block_rules[w->accent].exponential || !dtype_is_float(type) || type == DT_FLOAT64) return false;
+    Block b = block_open(w, block_rules[w->accent].exponential);
     return make_all(&b);
 }
 
@@ -298,7 +306,7 @@ bool block_integers(Work *w)
 {
     DType type = w->out[0].dtype;
     uint64_t range = (uint64_t)w->attrs[random_high].i - (uint64_t)w->attrs[random_low].i;
-    bool drawn_so = !w->lanes || accent_library(w->accent) == ACCENT_TORCH;
+    bool drawn_so = !w->lanes || accent_rules(w->accent)->integers_by_remainder;
     if (!drawn_so || range == 0 || range >> 32 || !(type == DT_INT64 || type == DT_INT32 || type == DT_FLOAT32 || type == DT_FLOAT64)) return false;
     Block b = block_open(w, integers_torch);
     return make_all(&b);
@@ -335,7 +343,7 @@ static bool bernoulli_part(const Block *b, Twister *t, int64_t at, int64_t n, bo
 bool block_bernoulli(Work *w, Twister *t)
 {
     const View *p = &w->in[0];
-    if (w->accent != ACCENT_TORCH || !dtype_is_float(p->dtype)) return false;
+    if (!accent_rules(w->accent)->chances_by_block || !dtype_is_float(p->dtype)) return false;
     bool one = true;
     int64_t plain[MAX_DIMS];
     shape_contiguous(p->shape, p->ndim, plain);
@@ -354,7 +362,7 @@ void block_mask(const Work *w, Twister *t, int64_t at, int64_t n, double p, DTyp
     const DrawLoops *loops = isa->draw;
     double u[DRAW_BLOCK];
     Words from;
-    if (accent_library(w->accent) != ACCENT_MXNET) {
+    if (!accent_rules(w->accent)->mask_takes_bound) {
         draw_words(w, loops, t, at, n, 2, &from);
         loops->units_long(n, u, from.first, from.second, from.step);
     } else {
@@ -368,7 +376,7 @@ void block_mask(const Work *w, Twister *t, int64_t at, int64_t n, double p, DTyp
             Draw d = draw_open(w, t, at);
             for (int64_t i = 0; i < n; i++) {
                 if (!t) d = draw_open(w, NULL, at + i);
-                u[i] = draw_unit(&d, ACCENT_MXNET, DT_FLOAT64);
+                u[i] = draw_canonical(&d, DT_FLOAT64);
             }
         }
         p = nextafter(p, 2); /* p itself is below this */
@@ -376,3 +384,10 @@ void block_mask(const Work *w, Twister *t, int64_t at, int64_t n, double p, DTyp
     if (type == DT_FLOAT64) loops->mask_long(n, mask, u, p, factor);
     else loops->mask(n, mask, u, p, (float)factor);
 }
+
+static const BlockRules block_rules[ACCENT_COUNT] = {
+    [ACCENT_MXNET] = {uniform_mxnet, NULL, NULL, normal_mxnet, normal_mxnet_gpu, true, NULL},
+    [ACCENT_TORCH] = {uniform_torch, uniform_masked, uniform_torch, NULL, normal_torch_gpu, false, exponential_torch},
+    [ACCENT_NUMPY] = {uniform_53, uniform_53, uniform_53, normal_numpy, normal_torch_gpu, false, NULL},
+    [ACCENT_MXNP] = {uniform_mxnet, NULL, NULL, normal_mxnet, normal_mxnet_gpu, true, NULL},
+};

@@ -4,6 +4,8 @@
  */
 #include "libm.h"
 
+#include "core/op_more.h"
+
 #include <math.h>
 
 static double exp2_(double x) { return exp2(x); }

@@ -31,7 +31,7 @@ static bool fill(Work *w, DrawOne one) { return draw_all(w, w->out[0].size, 4096
  * value and of what it is held against. */
 static bool refused(Work *w, bool wrong, RandomParameter which, double value, double than)
 {
-    if (!wrong || accent_library(w->accent) != ACCENT_MXNET) return false;
+    if (!wrong || !accent_rules(w->accent)->checks_when_drawn) return false;
     work_fail(w, CE_BAD_VALUE, "a range is empty, or a deviation, rate or scale is none");
     w->numbers_wrong[0] = RANDOM_PARAMETER;
     w->numbers_wrong[1] = which;
@@ -41,33 +41,50 @@ static bool refused(Work *w, bool wrong, RandomParameter which, double value, do
 }
 
 /* ---- uniform ---- */
+static double stretch_low(double u, double a, double b, DType type) { return a + (b - a) * u; }
+static double stretch_rounded(double u, double a, double b, DType type) /* in the dtype, if that is a float's */
+{
+    if (type == DT_FLOAT64 || !dtype_is_float(type)) return stretch_low(u, a, b, type);
+    float low = (float)a, wide = (float)b - low;
+    return low + wide * (float)u;
+}
+static double stretch_mixed(double u, double a, double b, DType type) /* bounds of the dtype, multiplied in double precision */
+{
+    if (type == DT_FLOAT64 || !dtype_is_float(type)) return u * (b - a) + a;
+    float low = (float)a, wide = (float)b - low;
+    return u * wide + low;
+}
+
 static double one_uniform(const Work *w, Draw *d, DType type)
 {
-    double a = w->attrs[random_a].f, b = w->attrs[random_b].f, u = draw_unit(d, w->accent, type);
-    if (w->accent == ACCENT_NUMPY || type == DT_FLOAT64 || !dtype_is_float(type)) return w->accent == ACCENT_TORCH ? u * (b - a) + a : a + (b - a) * u;
-    float low = (float)a, wide = (float)b - low;
-    return w->accent == ACCENT_TORCH ? u * wide + low : low + wide * (float)u; /* PyTorch multiplies in double precision */
+    const DrawRules *rules = &draw_rules[w->accent];
+    return rules->stretch(rules->unit(d, type), w->attrs[random_a].f, w->attrs[random_b].f, type);
 }
 bool cpu_random_uniform(Work *w)
 {
     double low = w->attrs[random_a].f, high = w->attrs[random_b].f;
-    if (refused(w, high < low && w->accent == ACCENT_MXNET, PARAMETER_HIGH, high, low)) return false; /* mx.np takes the bounds as they come */
+    if (refused(w, high < low && accent_rules(w->accent)->bounds_in_order, PARAMETER_HIGH, high, low)) return false; /* mx.np takes the bounds as they come */
     return block_uniform(w) ? w->error == CORE_OK : fill(w, one_uniform);
 }
 
 /* ---- normal ---- */
+static double shift_first(double x, double mean, double deviation, DType type) { return mean + deviation * x; }
+static double shift_last(double x, double mean, double deviation, DType type) { return x * deviation + mean; }
+static double shift_rounded(double x, double mean, double deviation, DType type)
+{
+    return type == DT_FLOAT32 ? (float)x * (float)deviation + (float)mean : shift_last(x, mean, deviation, type);
+}
+
 static double one_normal(const Work *w, Draw *d, DType type)
 {
-    double mean = w->attrs[random_a].f, deviation = w->attrs[random_b].f, x = draw_normal(d, w->accent, type);
-    if (w->accent == ACCENT_NUMPY) return mean + deviation * x;
-    if (accent_library(w->accent) == ACCENT_MXNET && type == DT_FLOAT32) return (float)x * (float)deviation + (float)mean;
-    return x * deviation + mean;
+    const DrawRules *rules = &draw_rules[w->accent];
+    return rules->shift(rules->normal(d, type), w->attrs[random_a].f, w->attrs[random_b].f, type);
 }
 
 bool cpu_random_normal(Work *w)
 {
     double scale = w->attrs[random_b].f;
-    bool np = w->accent == ACCENT_MXNP;
+    bool np = accent_rules(w->accent)->scale_may_be_zero;
     if (refused(w, np ? !(scale >= 0) : !(scale > 0), np ? PARAMETER_NP_SCALE : PARAMETER_SCALE, scale, 0)) return false;
     return block_normal(w) ? w->error == CORE_OK : fill(w, one_normal);
 }
@@ -87,7 +104,7 @@ static uint32_t piece(Twister *t, Pieces *p, int bits)
     return bits == 32 ? p->word : p->word & ((1u << bits) - 1);
 }
 
-static bool integers_numpy(Work *w)
+static bool integers_of_pieces(Work *w)
 {
     const View *out = &w->out[0];
     int64_t low = w->attrs[random_low].i;
@@ -116,11 +133,12 @@ static void integers_part(void *data, Twister *t, int64_t from, int64_t to)
     const View *out = &w->out[0];
     int64_t low = w->attrs[random_low].i;
     uint64_t range = (uint64_t)w->attrs[random_high].i - (uint64_t)low;
+    bool two = accent_rules(w->accent)->integers_of_two_words;
     Draw d = draw_open(w, t, from);
     for (int64_t i = from; i < to && !work_paced(w, i | DRAWS); i++) {
         if (!t) d = draw_open(w, NULL, i);
         int64_t value;
-        if (w->accent == ACCENT_MXNET && t) {
+        if (two && t) {
             uint64_t high = draw_word(&d); /* both words of one sum */
             value = (int64_t)((high << 31) + draw_word(&d)) % (int64_t)range;
         } else
@@ -133,7 +151,7 @@ bool cpu_random_integers(Work *w)
 {
     int64_t low = w->attrs[random_low].i, high = w->attrs[random_high].i;
     if (refused(w, high < low, PARAMETER_HIGH, (double)high, (double)low)) return false;
-    if (w->lanes && w->accent == ACCENT_NUMPY) return integers_numpy(w);
+    if (w->lanes && accent_rules(w->accent)->integers_of_pieces) return integers_of_pieces(w);
     return block_integers(w) ? w->error == CORE_OK : draw_all(w, w->out[0].size, 4096, integers_part, w);
 }
 
@@ -184,7 +202,7 @@ bool cpu_random_permutation(Work *w)
     }
     Draw d = draw_open(w, t, 0);
     for (int64_t i = 0; i < n && !work_paced(w, i); i++) order[i] = (uint32_t)i;
-    if (w->accent == ACCENT_TORCH || !t) shuffle_ahead(w, &d, order, n);
+    if (accent_rules(w->accent)->shuffles_ahead || !t) shuffle_ahead(w, &d, order, n);
     else shuffle_back(w, t, order, n);
     if (out->dtype == DT_INT64)
         for (int64_t i = 0; i < n && !work_paced(w, i); i++) ((int64_t *)(void *)out->at)[i] = order[i];
@@ -209,13 +227,14 @@ bool cpu_random_bernoulli(Work *w)
     Twister *t = draw_twister(w, 0);
     if (w->error) return false;
     if (t && block_bernoulli(w, t)) return w->error == CORE_OK;
+    DrawNumber unit = draw_rules[w->accent].unit;
     Draw d = draw_open(w, t, 0);
     DType type = w->attrs[random_low].i == 1 || p->dtype == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32;
     for (int64_t i = 0; i < out->size && !work_paced(w, i); i++) {
         if (!t) d = draw_open(w, NULL, i);
         double chance = element(p, at);
         if (!(chance >= 0 && chance <= 1)) return work_fail(w, CE_BAD_VALUE, BLOCK_NO_CHANCE, chance);
-        dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(draw_unit(&d, w->accent, type) < chance));
+        dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(unit(&d, type) < chance));
         for (int k = p->ndim - 1; k >= 0; k--) {
             if (++at[k] < p->shape[k]) break;
             at[k] = 0;
@@ -255,12 +274,13 @@ bool cpu_random_multinomial(Work *w)
     Twister *t = draw_twister(w, 0);
     double *weights = w->error ? NULL : work_scratch(w, sizeof *weights * (size_t)n);
     if (!weights) return false;
-    bool race = w->accent == ACCENT_TORCH && !w->attrs[random_replace].i;
+    const AccentRules *rules = accent_rules(w->accent);
+    bool race = rules->chooses_by_race && !w->attrs[random_replace].i;
     Draw d = draw_open(w, t, 0);
     double *times = race ? work_scratch(w, sizeof *times * (size_t)(n * rows)) : NULL;
     bool ok = !race || times;
     for (int64_t i = 0; ok && race && i < n * rows && !work_paced(w, i | DRAWS); i++) { /* all of them come before the first is used */
-        double q = -log1p(-draw_unit(&d, ACCENT_TORCH, DT_FLOAT64));
+        double q = -log1p(-draw_masked(&d, DT_FLOAT64));
         times[i] = x->dtype == DT_FLOAT64 ? q : (float)q;
     }
     for (int64_t row = 0; row < rows && ok; row++) {
@@ -279,7 +299,7 @@ bool cpu_random_multinomial(Work *w)
                     if (weights[i] > weights[best]) best = i;
                 weights[best] = -1;
             } else {
-                double u = w->accent == ACCENT_MXNET ? draw_unit(&d, ACCENT_MXNET, DT_FLOAT32) : draw_unit(&d, w->accent, DT_FLOAT64);
+                double u = draw_rules[w->accent].unit(&d, rules->chooses_by_single ? DT_FLOAT32 : DT_FLOAT64);
                 int64_t high = n - 1;
                 while (best < high) {
                     int64_t middle = best + (high - best) / 2;
@@ -296,13 +316,10 @@ bool cpu_random_multinomial(Work *w)
 }
 
 /* ---- exponential, gamma, Poisson ---- */
-static double one_exponential(const Work *w, Draw *d, DType type)
-{
-    double scale = w->attrs[random_a].f;
-    if (w->accent == ACCENT_NUMPY) return scale * -log(1.0 - draw_unit(d, ACCENT_NUMPY, DT_FLOAT64));
-    if (w->accent == ACCENT_MXNET) return -log(1.0 - draw_unit(d, ACCENT_MXNET, type)) * scale;
-    return -scale * log1p(-draw_unit(d, ACCENT_TORCH, DT_FLOAT64));
-}
+static double exponential_53(Draw *d, double scale, DType type) { return scale * -log(1.0 - draw_53(d, type)); }
+static double exponential_canonical(Draw *d, double scale, DType type) { return -log(1.0 - draw_canonical(d, type)) * scale; }
+static double exponential_masked(Draw *d, double scale, DType type) { return -scale * log1p(-draw_masked(d, DT_FLOAT64)); }
+static double one_exponential(const Work *w, Draw *d, DType type) { return draw_rules[w->accent].exponential(d, w->attrs[random_a].f, type); }
 bool cpu_random_exponential(Work *w)
 {
     double scale = w->attrs[random_a].f;
@@ -311,13 +328,13 @@ bool cpu_random_exponential(Work *w)
 }
 
 /* Marsaglia and Tsang's: below 1 NumPy has another way, PyTorch and MXNet draw one more and scale. */
-static double gamma_numpy(Draw *d, double shape)
+static double gamma_numpy(Draw *d, double shape, DType type)
 {
-    if (shape == 1) return -log(1.0 - draw_unit(d, ACCENT_NUMPY, DT_FLOAT64));
+    if (shape == 1) return -log(1.0 - draw_53(d, DT_FLOAT64));
     if (shape == 0) return 0;
     if (shape < 1)
         for (;;) {
-            double u = draw_unit(d, ACCENT_NUMPY, DT_FLOAT64), v = -log(1.0 - draw_unit(d, ACCENT_NUMPY, DT_FLOAT64));
+            double u = draw_53(d, DT_FLOAT64), v = -log(1.0 - draw_53(d, DT_FLOAT64));
             if (u <= 1.0 - shape) {
                 double x = pow(u, 1.0 / shape);
                 if (x <= v) return x;
@@ -330,31 +347,31 @@ static double gamma_numpy(Draw *d, double shape)
     for (;;) {
         double x, v;
         do {
-            x = draw_normal(d, ACCENT_NUMPY, DT_FLOAT64);
+            x = draw_normal_legacy(d, DT_FLOAT64);
             v = 1.0 + c * x;
         } while (v <= 0.0);
         v = v * v * v;
-        double u = draw_unit(d, ACCENT_NUMPY, DT_FLOAT64);
+        double u = draw_53(d, DT_FLOAT64);
         if (u < 1.0 - 0.0331 * (x * x) * (x * x) || log(u) < 0.5 * x * x + b * (1.0 - v + log(v))) return b * v;
     }
 }
 
-static double gamma_torch(Draw *d, double shape)
+static double gamma_torch(Draw *d, double shape, DType type)
 {
     double scale = 1;
     if (shape == 0) return 0;
     if (shape < 1) {
-        scale = pow(1 - draw_unit(d, ACCENT_TORCH, DT_FLOAT64), 1.0 / shape);
+        scale = pow(1 - draw_masked(d, DT_FLOAT64), 1.0 / shape);
         shape += 1;
     }
     double b = shape - (double)(1.0f / 3.0f), c = 1.0 / sqrt(9 * b); /* its third is a float's */
     for (;;) {
         double x, y;
         do {
-            x = draw_normal(d, ACCENT_TORCH, DT_FLOAT64);
+            x = draw_normal_pair(d, DT_FLOAT64);
             y = 1.0 + c * x;
         } while (y <= 0);
-        double v = y * y * y, u = 1 - draw_unit(d, ACCENT_TORCH, DT_FLOAT64), xx = x * x;
+        double v = y * y * y, u = 1 - draw_masked(d, DT_FLOAT64), xx = x * x;
         if (u < 1.0 - 0.0331 * xx * xx || log(u) < 0.5 * xx + b * (1.0 - v + log(v))) return scale * b * v;
     }
 }
@@ -364,19 +381,15 @@ static double gamma_mxnet(Draw *d, double shape, DType type)
     DType t = type == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32;
     double b = shape < 1 ? shape + 2.0 / 3.0 : shape - 1.0 / 3.0, k = sqrt(9.0 * b);
     for (;;) {
-        double z = draw_normal(d, ACCENT_MXNET, t);
+        double z = draw_normal_polar(d, t);
         if (z <= -k) continue;
         double x = 1.0 + z / k, v = x * x * x;
-        if (log(1.0 - draw_unit(d, ACCENT_MXNET, t)) >= 0.5 * z * z + b * (1.0 - v + log(v))) continue;
-        return shape < 1 ? b * v * pow(draw_unit(d, ACCENT_MXNET, t), 1.0 / shape) : b * v;
+        if (log(1.0 - draw_canonical(d, t)) >= 0.5 * z * z + b * (1.0 - v + log(v))) continue;
+        return shape < 1 ? b * v * pow(draw_canonical(d, t), 1.0 / shape) : b * v;
     }
 }
 
-static double one_gamma(const Work *w, Draw *d, DType type)
-{
-    double shape = w->attrs[random_a].f, scale = w->attrs[random_b].f;
-    return scale * (w->accent == ACCENT_NUMPY ? gamma_numpy(d, shape) : w->accent == ACCENT_MXNET ? gamma_mxnet(d, shape, type) : gamma_torch(d, shape));
-}
+static double one_gamma(const Work *w, Draw *d, DType type) { return w->attrs[random_b].f * draw_rules[w->accent].gamma(d, w->attrs[random_a].f, type); }
 bool cpu_random_gamma(Work *w)
 {
     double alpha = w->attrs[random_a].f, beta = w->attrs[random_b].f;
@@ -384,20 +397,20 @@ bool cpu_random_gamma(Work *w)
 }
 
 /* Hörmann's transformed rejection (PTRS, 1993) from a rate of 10 on; below, a product of units. NumPy's and PyTorch's way. */
-static double poisson(Draw *d, Accent a, double rate)
+static double poisson(Draw *d, DrawNumber unit, double rate)
 {
     if (rate == 0) return 0;
     if (rate < 10) {
         double limit = exp(-rate), product = 1;
         for (int64_t k = 0;; k++) {
-            product *= draw_unit(d, a, DT_FLOAT64);
+            product *= unit(d, DT_FLOAT64);
             if (product <= limit) return (double)k;
         }
     }
     int sign; /* lgamma would keep it in a global */
     double root = sqrt(rate), log_rate = log(rate), b = 0.931 + 2.53 * root, c = -0.059 + 0.02483 * b, inverse = 1.1239 + 1.1328 / (b - 3.4), v_r = 0.9277 - 3.6224 / (b - 2);
     for (;;) {
-        double u = draw_unit(d, a, DT_FLOAT64) - 0.5, v = draw_unit(d, a, DT_FLOAT64), us = 0.5 - fabs(u), k = floor((2 * c / us + b) * u + rate + 0.43);
+        double u = unit(d, DT_FLOAT64) - 0.5, v = unit(d, DT_FLOAT64), us = 0.5 - fabs(u), k = floor((2 * c / us + b) * u + rate + 0.43);
         if (us >= 0.07 && v <= v_r) return k;
         if (k < 0 || (us < 0.013 && v > us)) continue;
         if (log(v) + log(inverse) - log(c / (us * us) + b) <= -rate + k * log_rate - lgamma_r(k + 1, &sign)) return k;
@@ -408,32 +421,37 @@ static double poisson_mxnet(Draw *d, double rate)
 {
     float lambda = (float)rate;
     if (lambda < 12.0f) {
-        float limit = expf(-lambda), product = (float)draw_unit(d, ACCENT_MXNET, DT_FLOAT32);
+        float limit = expf(-lambda), product = (float)draw_canonical(d, DT_FLOAT32);
         int k = 0;
-        for (; product > limit; product *= (float)draw_unit(d, ACCENT_MXNET, DT_FLOAT32)) k++;
+        for (; product > limit; product *= (float)draw_canonical(d, DT_FLOAT32)) k++;
         return k;
     }
     int sign; /* rejection from a Lorentzian */
     float wide = (float)sqrt(2.0 * lambda), log_lambda = logf(lambda), g = lambda * log_lambda - lgammaf_r(lambda + 1.0f, &sign), k, y, t;
     do {
         do {
-            y = tanf(3.1415926f * (float)draw_unit(d, ACCENT_MXNET, DT_FLOAT32));
+            y = tanf(3.1415926f * (float)draw_canonical(d, DT_FLOAT32));
             k = wide * y + lambda;
         } while (k < 0.0f);
         k = floorf(k);
         t = 0.9f * (1.0f + y * y) * expf(k * log_lambda - lgammaf_r(k + 1.0f, &sign) - g);
-    } while ((float)draw_unit(d, ACCENT_MXNET, DT_FLOAT32) > t);
+    } while ((float)draw_canonical(d, DT_FLOAT32) > t);
     return k;
 }
 
-static double one_poisson(const Work *w, Draw *d, DType type)
-{
-    (void)type;
-    double rate = w->attrs[random_a].f;
-    return w->accent == ACCENT_MXNET ? poisson_mxnet(d, rate) : poisson(d, w->accent, rate);
-}
+static double poisson_53(Draw *d, double rate) { return poisson(d, draw_53, rate); }
+static double poisson_masked(Draw *d, double rate) { return poisson(d, draw_masked, rate); }
+static double poisson_canonical(Draw *d, double rate) { return poisson(d, draw_canonical, rate); }
+static double one_poisson(const Work *w, Draw *d, DType type) { return draw_rules[w->accent].poisson(d, w->attrs[random_a].f); }
 bool cpu_random_poisson(Work *w)
 {
     double rate = w->attrs[random_a].f;
     return !refused(w, rate < 0, PARAMETER_LAMBDA, rate, 0) && fill(w, one_poisson);
 }
+
+const DrawRules draw_rules[ACCENT_COUNT] = {
+    [ACCENT_MXNET] = {draw_canonical, draw_normal_polar, stretch_rounded, shift_rounded, exponential_canonical, gamma_mxnet, poisson_mxnet},
+    [ACCENT_TORCH] = {draw_masked, draw_normal_pair, stretch_mixed, shift_last, exponential_masked, gamma_torch, poisson_masked},
+    [ACCENT_NUMPY] = {draw_53, draw_normal_legacy, stretch_low, shift_first, exponential_53, gamma_numpy, poisson_53},
+    [ACCENT_MXNP] = {draw_canonical, draw_normal_both, stretch_rounded, shift_rounded, exponential_masked, gamma_torch, poisson_canonical},
+};

@@ -2,6 +2,7 @@
  *
  * A conversion goes from any dtype to a register type or back; what does not fit an integer follows C on x86: the smallest integer, then cut.
  */
+#include "core/op_more.h"
 #include "isa.h"
 
 #define ARGS int64_t n, void *out, const void *a, const void *b, const void *c, const EwNumber *k

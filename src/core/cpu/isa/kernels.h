@@ -3,6 +3,7 @@
  * The includer defines T, U, S (F, D, I or L), TABLE and one of KERNELS_FLOAT, KERNELS_INTEGER. A kernel loops over contiguous elements; out may be an operand.
  */
 #include "core/formulas.h"
+#include "core/op_more.h"
 #include "isa.h"
 
 #define K(c) ((T)(c))

@@ -214,6 +214,7 @@ OWN = [
     ("-m venv", ["-m", "venv", "there"], b"", 1, "", "note: perch has one folder of packages"),
     ("-X that makes no sense", ["-X", "utf8=3", "-c", "1"], b"", 1, "", "Fatal Python error: preconfig_init_utf8_mode: invalid -X utf8 option value"),
     ("-X without its word", ["-X"], b"", 2, "", "argument expected for: -X"),
+    ("CPython's C API by name", ["-c", "import ctypes; ctypes.pythonapi.PyLong_FromLong"], b"", 1, "", "perch is not CPython and has none of its C API; PyLong_FromLong is not to be had"),
     ("a letter that is none", ["-Oz", "-c", "1"], b"", 2, "", "unknown option: -Oz"),
     ("--help", ["--help"], b"", 0, "perch", ""),
     ("an unknown option", ["--no-such-option"], b"", 2, "", "no-such-option"),

@@ -18,6 +18,7 @@ f=F(lambda a,b,c,d:a+b+c+len(d)); print(f(1.5,-3,2**63,b'abc'))
 t(lambda:f(1,2,3)); t(lambda:f('a',2,3,b''))
 G=CFUNCTYPE(c_byte,c_byte); print(G(lambda x:-x)(5)); G(lambda x:'a')(5)
 H=CFUNCTYPE(py_object,py_object); print(H(lambda x:[x,x])(dict))
+class S(Structure): _fields_ = [("p", c_char_p)]
 class Pt(Structure): _fields_=[("x",c_double),("y",c_double)]
 class Big(Structure): _fields_=[("x",c_double*5)]
 print(CFUNCTYPE(c_double,Pt,Big)(lambda p,b:p.x+p.y+b.x[4])(Pt(1,2),Big((1,2,3,4,5))))

@@ -102,7 +102,7 @@ static bool run(Calling *c, void (*f)(void), FfiType *result, int fixed, void *o
     }
     ctypes_away = away.up;
     if (away.away) thread_enter(vm, away.left);
-    return !(c->flags & FLAG_PYTHON) || !err_occurred(vm);
+    return !(c->flags & FLAG_PYTHON || vm->unwinding) || !err_occurred(vm);
 }
 
 static Value result_of(VM *vm, Ref restype, const void *bytes, Ref checker)

@@ -21,6 +21,12 @@ static size_t stack_left(void)
 
 /* ---- what one call does, with the lock held ---- */
 
+/* What was raised goes nowhere but to the program's hook; what unwinds a thread, as the interpreter is at its end, stays pending. */
+static void tell(VM *vm, const Thunk *t, const char *what)
+{
+    if (!vm->unwinding) err_unraisable_in(vm, what, t->callable);
+}
+
 static Value argument(VM *vm, Ref type, const void *bytes)
 {
     const Info *info = info_of(type);
@@ -33,7 +39,7 @@ static void put_result(VM *vm, Thunk *t, Ref v, void *result, size_t room)
     CValue c = {.raw = {0}};
     Value keep = simple_set(vm, info, c.raw, v, (Bits){0, 0});
     if (!keep) {
-        err_unraisable_in(vm, "Exception ignored on converting result of ctypes callback function", t->callable);
+        tell(vm, t, "Exception ignored on converting result of ctypes callback function");
         return;
     }
     if (info->scalar->is_signed && info->scalar->ffi >= FFI_UINT8 && info->scalar->ffi <= FFI_SINT64 && info->size < 8) { /* a register's whole width */
@@ -54,7 +60,7 @@ static void run(VM *vm, Thunk *t, void *result, void **args)
     if (out) memset(result, 0, out->size < 8 ? 8 : out->size);
     if (n > 32 && !(all = mem_alloc(vm->mem, room))) err_no_memory(vm);
     while (all && made < n && (all[made] = argument(vm, as_tuple(t->argtypes)->items[made], args[made]))) made++;
-    if (made < n) err_unraisable_in(vm, "Exception ignored on parsing arguments of ctypes callback function", t->callable);
+    if (made < n) tell(vm, t, "Exception ignored on parsing arguments of ctypes callback function");
     else {
         if (t->flags & (FLAG_ERRNO | FLAG_LASTERROR)) {
             int mine = ctypes_errno;
@@ -67,7 +73,7 @@ static void run(VM *vm, Thunk *t, void *result, void **args)
             ctypes_errno = errno;
             errno = mine;
         }
-        if (!r) err_unraisable_in(vm, "Exception ignored on calling ctypes callback function", t->callable);
+        if (!r) tell(vm, t, "Exception ignored on calling ctypes callback function");
         else if (out) put_result(vm, t, r, result, out->size < 8 ? 8 : out->size);
         release(vm, r);
     }
@@ -91,9 +97,10 @@ static void run_aside(VM *vm, Thunk *t, void *result, void **args)
         rec_leave(vm);
     } else {
         nothing(t, result);
-        err_unraisable(vm, t->callable);
+        tell(vm, t, NULL);
     }
-    err_put(vm, pending);
+    if (err_occurred(vm)) release(vm, pending); /* (the thread is being ended) */
+    else err_put(vm, pending);
 }
 static void on_call(FfiCif *cif, void *result, void **args, void *data)
 {

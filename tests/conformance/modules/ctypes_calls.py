@@ -110,3 +110,19 @@ def work(v, a, r, p):
 c = mp.get_context('fork').Process(target=work, args=(v, a, r, p)); c.start(); c.join()
 print(v.value, a[:], r.value, p.x, p.y, c.exitcode, v.get_obj(), len(a), a[1:])
 q = sharedctypes.copy(p); print(q.x, q.y); a.acquire(); a.release(); print(type(mp.RawValue('h', 3)), mp.Array('c', b"xyz").value)
+# --- case: ending
+from ctypes import *
+import threading, time
+libc, t = CDLL(None), c_ulong()
+arr = (c_int * 5)(3, 2, 1, 5, 4)
+@CFUNCTYPE(c_int, POINTER(c_int), POINTER(c_int))
+def slow(a, b):
+    time.sleep(30)
+    return a[0] - b[0]
+@CFUNCTYPE(c_void_p, c_void_p)
+def body(p):
+    time.sleep(30)
+libc.pthread_create(byref(t), None, body, None)
+threading.Thread(target=libc.qsort, args=(arr, 5, 4, slow), daemon=True).start()
+time.sleep(0.1)
+print("the main thread ends, and nothing is said")

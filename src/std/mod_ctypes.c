@@ -16,9 +16,11 @@ _Static_assert(sizeof(Ffi) == sizeof names / sizeof *names * sizeof(void *), "on
 static bool bases(VM *vm, CtypesState *st, Dict *ns)
 {
     static const TypeDef *const defs[CT_KINDS] = {&ctypes_simple_def, &ctypes_struct_def, &ctypes_union_def, &ctypes_array_def, &ctypes_pointer_def, &ctypes_call_def};
-    for (int i = 0; i < CT_KINDS; i++) {
-        if (!(st->metas[i] = type_from_def(vm, &ctypes_meta_defs[i], CLASS(type))) || !(st->bases[i] = type_from_def(vm, defs[i], st->data))) return false;
-        st->bases[i]->head.type = st->metas[i]; /* (neither is counted by what it makes) */
+    for (int i = 0; i < CT_KINDS; i++)
+        if (!(st->bases[i] = type_from_def(vm, defs[i], st->data))) return false;
+    for (int i = 0; i < CT_KINDS; i++) { /* (made later, metaclasses go later) */
+        if (!(st->metas[i] = type_from_def(vm, &ctypes_meta_defs[i], CLASS(type)))) return false;
+        st->bases[i]->head.type = st->metas[i];
         if (!module_add_type(vm, ns, st->bases[i])) return false;
     }
     return type_add_methods(vm, st->metas[CT_POINTER], ctypes_pointer_meta_methods);

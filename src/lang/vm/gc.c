@@ -310,9 +310,11 @@ int64_t gc_collect(VM *vm)
             if (o->refs > 1 && o->type->clear) o->type->clear(vm, o);
             if (o->refs > 1 && (o->type->flags & TYPE_ATTRS)) attrs_free(vm, o);
         }
-        /* Classes last: instances of C types look at theirs to the end, but do not hold it. */
+        /* Classes last: instances of C types look at theirs to the end, but do not hold it. So do classes that a metaclass in C has made. */
         for (int64_t i = 0; i < n; i++)
             if (as_obj(items[i])->kind != KIND_TYPE) value_clear(vm, &items[i]);
+        for (int64_t i = 0; i < n; i++)
+            if (items[i] && as_obj(items[i])->type != CLASS(type)) value_clear(vm, &items[i]);
         for (int64_t i = 0; i < n; i++) release(vm, items[i]);
     }
     mem_free(vm->mem, items, bytes);

@@ -178,12 +178,7 @@ static Value bi_import(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t level = 0;
     if (args[4] && !num_index_i64(vm, args[4], &level)) return NULL;
-    Value empty = NULL;
-    Ref globals = args[1];
-    if (!globals || !is_dict(globals)) globals = vm->frame->code ? REF(vm->frame->globals) : (empty = dict_new(vm));
-    Value r = globals ? import_name(vm, args[0], globals, args[3], (int)level) : NULL;
-    release(vm, empty);
-    return r;
+    return import_name(vm, args[0], args[1], args[3], (int)level);
 }
 
 /* ---- class statements ---- */

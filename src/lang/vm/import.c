@@ -439,19 +439,46 @@ done:
 
 /* ---- the statement ---- */
 
+static bool warn_import(VM *vm, const char *text) { return err_warn_at(vm, EXC_ImportWarning, str_from_c(vm, text), 1); }
+
+/* A module that says of itself neither its package nor its spec: what its name and __path__ tell. */
+static Value package_by_name(VM *vm, Ref globals)
+{
+    if (!warn_import(vm, "can't resolve package from __spec__ or __package__, falling back on __name__ and __path__")) return NULL;
+    Ref self = dict_get_str(vm, globals, NAME(__name__));
+    if (!self) return err_raise(vm, EXC_KeyError, "'__name__' not in globals");
+    if (!is_str(self)) return err_raise(vm, EXC_TypeError, "__name__ must be a string");
+    return dict_get_str(vm, globals, NAME(__path__)) ? retain(self) : parent_name(vm, self);
+}
+
+/* The package that a module of these globals belongs to. */
+static Value package_of(VM *vm, Ref globals)
+{
+    Ref known = dict_get_str(vm, globals, NAME(__package__)), self = dict_get_str(vm, globals, NAME(__spec__));
+    if (known && !is_none(known) && !is_str(known)) return err_raise(vm, EXC_TypeError, "package must be a string");
+    Value package = known && !is_none(known) ? retain(known) : NO_VALUE, spec = self && !is_none(self) ? retain(self) : NO_VALUE;
+    Value parent = spec ? obj_getattr_c(vm, spec, "parent") : NO_VALUE, r = NO_VALUE;
+    if (spec && !parent) r = NO_VALUE;
+    else if (package) {
+        int alike = spec ? op_compare_bool(vm, package, parent, CMP_EQ) : 1;
+        if (alike > 0 || (!alike && warn_import(vm, "__package__ != __spec__.parent"))) r = retain(package);
+    } else if (spec) {
+        if (is_str(parent)) r = retain(parent);
+        else err_raise(vm, EXC_TypeError, "__spec__.parent must be a string");
+    } else
+        r = package_by_name(vm, globals);
+    release(vm, parent);
+    release(vm, spec);
+    release(vm, package);
+    return r;
+}
+
 /* from .x import y: the absolute name. */
 static Value resolve(VM *vm, Ref name, Ref globals, int level)
 {
-    Ref package = dict_get_str(vm, globals, NAME(__package__));
-    Value base = NULL;
-    if (package && !is_none(package)) {
-        if (!is_str(package)) return err_raise(vm, EXC_TypeError, "package must be a string");
-        base = retain(package);
-    } else {
-        Ref self = dict_get_str(vm, globals, NAME(__name__));
-        if (!self || !is_str(self)) return err_raise(vm, EXC_KeyError, "'__name__' not in globals");
-        base = dict_get_str(vm, globals, NAME(__path__)) ? retain(self) : parent_name(vm, self);
-    }
+    if (!globals) return err_raise(vm, EXC_KeyError, "'__name__' not in globals");
+    if (!is_dict(globals)) return err_raise(vm, EXC_TypeError, "globals must be a dict");
+    Value base = package_of(vm, globals);
     if (!base) return NULL;
     if (!as_str(base)->len) {
         release(vm, base);
@@ -472,6 +499,23 @@ static Value resolve(VM *vm, Ref name, Ref globals, int level)
     return abs;
 }
 
+static bool wrong_item(VM *vm, Ref module, Ref item, bool of_all)
+{
+    Value name = of_all ? obj_getattr(vm, module, NAME(__name__)) : NO_VALUE;
+    if (name) err_raise(vm, EXC_TypeError, "Item in %S.__all__ must be str, not %T", (Ref)name, item);
+    else if (!of_all) err_raise(vm, EXC_TypeError, "Item in ``from list'' must be str, not %T", item);
+    release(vm, name);
+    return false;
+}
+
+/* A submodule that is not there is no error yet: `from` says that there is no such name. One that is forbidden (None in sys.modules) is. */
+static bool is_absent(VM *vm, Ref full)
+{
+    if (!err_matches(vm, EXC_ModuleNotFoundError)) return false;
+    Ref what = as_exception(vm->error)->x[1], known = dict_get_str(vm, REF(vm->modules), full);
+    return what && is_str(what) && str_equal(what, full) && !(known && is_none(known));
+}
+
 /* Submodules named in `from package import a, b` are imported if they are not attributes. */
 static bool import_listed(VM *vm, Ref module, Ref abs, Ref fromlist, bool star_done)
 {
@@ -483,7 +527,10 @@ static bool import_listed(VM *vm, Ref module, Ref abs, Ref fromlist, bool star_d
     bool ok = list != NULL;
     for (int64_t i = 0; ok && i < as_tuple(list)->len; i++) {
         Ref name = as_tuple(list)->items[i];
-        if (!is_str(name)) continue;
+        if (!is_str(name)) {
+            ok = wrong_item(vm, module, name, star_done);
+            break;
+        }
         if (str_equal_c(name, "*")) {
             Value all = NULL;
             if (star_done || obj_lookup_attr(vm, module, NAME(__all__), &all) <= 0) {
@@ -500,9 +547,7 @@ static bool import_listed(VM *vm, Ref module, Ref abs, Ref fromlist, bool star_d
         if (has < 0) ok = false;
         if (has) continue;
         Value full = str_format(vm, "%U.%U", abs, name), sub = full ? import_dotted(vm, full) : NULL;
-        if (!sub && err_matches(vm, EXC_ModuleNotFoundError) && as_exception(vm->error)->x[1] && full &&
-            is_str(as_exception(vm->error)->x[1]) && str_equal(as_exception(vm->error)->x[1], full))
-            err_clear(vm);
+        if (!sub && full && is_absent(vm, full)) err_clear(vm);
         else ok = sub != NULL;
         release(vm, sub);
         release(vm, full);
@@ -520,8 +565,8 @@ Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level)
     if (abs) abs = str_intern(vm, abs);
     Value module = abs ? import_dotted(vm, abs) : NULL, r = NULL;
     if (!module) goto done;
-    bool listed = fromlist && !is_none(fromlist) && op_len(vm, fromlist) > 0;
-    err_clear(vm);
+    int listed = fromlist && !is_none(fromlist) ? op_truth(vm, fromlist) : 0;
+    if (listed < 0) goto done;
     if (listed) {
         if (import_listed(vm, module, abs, fromlist, false)) r = retain(module);
         goto done;

@@ -189,6 +189,7 @@ static bool data_buffer(VM *vm, Ref self, BufferView *out)
     Ref item = REF(as_obj(self)->type);
     while (info_of(item)->kind == CT_ARRAY) item = info_of(item)->proto;
     *out = (BufferView){.owner = retain(self), .data = d->ptr, .len = d->size, .itemsize = info_of(item)->size, .format = info_format_text(info), .ndim = info->ndim};
+    if (!info->ndim) out->itemsize = d->size; /* (resized: all of it is the item) */
     int64_t step = out->itemsize;
     for (int i = info->ndim - 1; i >= 0; i--) {
         out->shape[i] = info->dims[i];

@@ -64,6 +64,8 @@ print(c_short.from_buffer_copy(b'ab').value, (c_char * 3).from_buffer_copy(b'xyz
 a = (c_short * 2)(1, 2); resize(a, 40); print(sizeof(a), len(a), a[:]); t(lambda: a[2]); b = (c_long * 4)(1, 2, 3, 4); v = memoryview(b); resize(b, 4000); b[0] = 9; print(v.nbytes, b[:]); t(lambda: resize(y, 8))
 print(string_at(b"abc\0def"), string_at(b"abc\0def", 6), wstring_at("hello"), wstring_at("hello", 2)); buf = create_string_buffer(b"12345678", 10); memmove(buf, b"abc", 2); memset(addressof(buf) + 4, 0x7a, 3); print(buf.raw, buf.value, sizeof(buf))
 u = create_unicode_buffer("h\u20ac\U0001f600"); print(u.value, len(u), u[2], u[:2]); t(lambda: create_string_buffer("x")); t(lambda: create_unicode_buffer(b"x"))
+class Nothing(Structure): pass
+e = Nothing(); resize(e, 5); memoryview(e).cast("B")[:] = b"12345"; print(bytes(e), memoryview(e).nbytes, memoryview(e).cast("B").shape); x = c_int(1); resize(x, 12); print(bytes(x), memoryview(x).nbytes)
 class P(Structure): _fields_ = [("x", c_double), ("y", c_int * 2)]
 p = P(1.5, (2, 3)); p.note = "hi"
 import sys; sys.modules['__main__'].P = P

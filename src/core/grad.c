@@ -91,6 +91,21 @@ void grad_detach(Core *c, Tensor *t)
     if (base) tensor_release(c, base);
 }
 
+Tensor *grad_zeros(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim)
+{
+    Tensor *zeros = tensor_new(c, device, dtype, shape, ndim);
+    if (!zeros) return NULL;
+    Tensor *out = zeros;
+    Arg in = arg_tensor(zeros);
+    Attr value[value_ATTRS] = {[value_value] = {.number = scalar_int(0)}};
+    if (!core_call(c, OP_fill, PLAIN_ACCENT, c->site, &in, 1, value, CALL_NO_GRAD | CALL_OUT_GIVEN, &out)) {
+        tensor_release(c, zeros);
+        return NULL;
+    }
+    tensor_release(c, out);
+    return zeros;
+}
+
 /* GRAD_DTYPE: dtype */
 bool grad_attach(Core *c, Tensor *t, GradReq req)
 {
@@ -111,16 +126,8 @@ bool grad_attach(Core *c, Tensor *t, GradReq req)
     r->req = (uint8_t)req;
     t->flags |= T_REQUIRES_GRAD;
     if (!attaches || req == GRAD_NULL) return true;
-    Tensor *zeros = tensor_new(c, tensor_device(t), (DType)t->dtype, t->shape, t->ndim);
+    Tensor *zeros = grad_zeros(c, tensor_device(t), (DType)t->dtype, t->shape, t->ndim);
     if (!zeros) return false;
-    Tensor *out = zeros;
-    Arg in = arg_tensor(zeros);
-    Attr value[value_ATTRS] = {[value_value] = {.number = scalar_int(0)}};
-    if (!core_call(c, OP_fill, PLAIN_ACCENT, c->site, &in, 1, value, CALL_NO_GRAD | CALL_OUT_GIVEN, &out)) {
-        tensor_release(c, zeros);
-        return false;
-    }
-    tensor_release(c, out);
     if (r->grad) tensor_release(c, r->grad);
     r->grad = zeros;
     return true;

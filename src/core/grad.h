@@ -112,6 +112,7 @@ bool grad_record(Call *call);
 /* The same for an elementwise call of one or two operands, each a number or of the one shape, dtype and device of its new result `out`. */
 bool grad_record_quick(Core *c, const Op *op, const Arg *in, Tensor *out);
 bool grad_check_in_place(Core *c, Tensor *out);      /* may it be written now? LEAF_IN_PLACE: 0 leaf, 1 a leaf's view, 2 MXNet; VIEW_IN_PLACE: ViewMade */
+bool grad_record_stop(Core *c, Tensor *from, Tensor *to); /* the same values, recorded, and zeros as from's gradient */
 bool grad_record_move(Core *c, Tensor *from, Tensor *to); /* a copy to another device: its gradient goes back there */
 void grad_forget(Core *c, Tensor *t);                /* called by tensor_free: gives t's record back */
 void grad_node_release(Core *c, GradNode *n);

@@ -5,6 +5,7 @@
 #include "core_impl.h"
 #include "grad.h"
 
+Tensor *grad_zeros(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim); /* new; NULL: failed */
 GradRecord *grad_record_get(Core *c, Tensor *t);              /* t's, made if there is none; NULL: no memory */
 /* In an accent of freed_is_constant what a backward pass went through is a constant for later calls: states that a loop carries on need no detach(). */
 static inline bool grad_is_over(const Tensor *t)

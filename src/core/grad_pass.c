@@ -584,6 +584,21 @@ static bool move_backward(Core *c, GradNode *n, Tensor *const *g, Tensor **in, v
     return in[0] != NULL;
 }
 
+/* A function of its operand that lets nothing through: MXNet's BlockGrad writes zeros where nobody else adds. */
+static bool stop_backward(Core *c, GradNode *n, Tensor *const *g, Tensor **in, void *data)
+{
+    (void)data;
+    in[0] = grad_zeros(c, n->inputs[0].device, (DType)n->inputs[0].dtype, g[0]->shape, g[0]->ndim);
+    return in[0] != NULL;
+}
+
+bool grad_record_stop(Core *c, Tensor *from, Tensor *to)
+{
+    if (!core_records(c) || !grad_flows(from) || !dtype_is_float((DType)to->dtype)) return true;
+    grad_custom(c, "stop", &from, 1, &to, 1, stop_backward, NULL, NULL);
+    return core_error(c)->kind == CORE_OK;
+}
+
 bool grad_record_move(Core *c, Tensor *from, Tensor *to)
 {
     if (!core_records(c) || !grad_flows(from) || !dtype_is_float((DType)to->dtype)) return true;

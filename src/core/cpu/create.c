@@ -13,6 +13,7 @@ typedef struct Sequence {
     const View *out;
     const EwIsa *isa;
     bool whole;              /* the terms are integers */
+    bool single;             /* each is a float32, of float32 products and sums */
     double start, step;
     int64_t first, by, repeat;
     double stop;             /* linspace: the last term is this, exactly */
@@ -31,6 +32,12 @@ static void put(const EwIsa *isa, const View *out, int64_t at, int64_t n, const 
     ew_scatter(isa, out->at, cut, bytes, out->ndim, out->shape, out->strides, at, n);
 }
 
+static double single_term(const Sequence *s, int64_t k)
+{
+    volatile float gone = (float)s->step * (float)k; /* rounded before it is added */
+    return (float)s->start + gone;
+}
+
 static void sequence_part(void *data, int64_t from, int64_t to)
 {
     const Sequence *s = data;
@@ -41,6 +48,7 @@ static void sequence_part(void *data, int64_t from, int64_t to)
         for (int64_t i = 0; i < n; i++) {
             int64_t k = s->repeat == 1 ? from + i : (from + i) / s->repeat;
             if (s->whole) w[i] = (int64_t)((uint64_t)s->first + (uint64_t)s->by * (uint64_t)k);
+            else if (s->single) d[i] = single_term(s, k);
             else d[i] = k == s->last ? s->stop : s->start + s->step * (double)k;
         }
         put(s->isa, s->out, from, n, s->whole ? (const void *)w : d, s->whole ? DT_INT64 : DT_FLOAT64);
@@ -55,6 +63,8 @@ static bool run_sequence(Work *w, Sequence *s)
     return true;
 }
 
+static int64_t whole_part(double x) { return fabs(x) < 0x1p62 ? (int64_t)x : 0; }
+
 bool cpu_arange(Work *w)
 {
     const Attr *a = w->attrs;
@@ -65,6 +75,12 @@ bool cpu_arange(Work *w)
     if (s.whole) {
         s.first = start.i;
         s.by = step.i;
+    } else if (accent_rules(w->accent)->ranges_count_in_dtype) {
+        DType dtype = w->out[0].dtype;
+        s.single = dtype == DT_FLOAT32;
+        s.whole = !s.single && dtype != DT_FLOAT64;
+        s.first = whole_part(s.start);
+        s.by = whole_part(s.step);
     }
     return run_sequence(w, &s);
 }

@@ -46,8 +46,60 @@ static Value fn_fully_connected(VM *vm, const Ref *args, int n, Ref kwnames)
     return result;
 }
 
+/* ---- layouts: where the channels stand ---- */
+typedef struct Layout { const char *name; int dims; bool last; } Layout;
+static const Layout layouts[] = {{"NCDHW", 3, false}, {"NCHW", 2, false}, {"NCW", 1, false}, {"NDHWC", 3, true}, {"NHWC", 2, true}, {"NWC", 1, true}};
+
+static Value failed(TensorLib *lib, ErrorKind kind, const char *text)
+{
+    core_fail(lib->core, kind, "%s", text);
+    return tensor_raise(lib, ACCENT_MXNET);
+}
+
+/* Does the layout put the channels last? Convolutions have no NWC. false: raised. */
+static bool channels_last(VM *vm, TensorLib *lib, Ref layout, const Tensor *x, bool pooling, bool *last)
+{
+    *last = false;
+    if (!mx_given(layout) || mx_is(layout, "None")) return true;
+    const Layout *found = NULL;
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts - (pooling ? 0 : 1); i++)
+        if (mx_is(layout, layouts[i].name)) found = &layouts[i];
+    if (!found) {
+        Value text = str_format(vm, "Invalid Input: %R, valid values are: {None, 'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'%s}", layout, pooling ? ", 'NWC'" : "");
+        const char *words = text ? str_utf8(vm, text, NULL) : NULL;
+        if (words) failed(lib, CE_BAD_VALUE, words);
+        release(vm, text);
+        return false;
+    }
+    static const char *const needs[] = {"Check failed: layout == mshadow: :kNCW || layout == mshadow::kNWC: Need 1D layout",
+                                        "Check failed: layout == mshadow: :kNCHW || layout == mshadow::kNHWC: Need 2D layout",
+                                        "Check failed: layout == mshadow: :kNCDHW || layout == mshadow::kNDHWC: Need 3D layout"};
+    if (found->dims != x->ndim - 2 && x->ndim >= 3 && x->ndim <= 5) return failed(lib, CE_BAD_NDIM, needs[x->ndim - 3]) != NO_VALUE;
+    *last = found->last;
+    return true;
+}
+
+/* The channels from the last axis to the second, or back. NULL: raised. */
+static Tensor *channels_moved(TensorLib *lib, Tensor *x, bool to_second)
+{
+    int64_t axes[MAX_DIMS];
+    int n = x->ndim;
+    axes[0] = 0;
+    for (int i = 1; i < n; i++) axes[i] = to_second ? (i == 1 ? n - 1 : i - 1) : (i == n - 1 ? 1 : i + 1);
+    Attr attrs[axes_ATTRS] = {[axes_axes].ints = {axes, n}};
+    return mx_run1(lib, OP_transpose, x, attrs);
+}
+
+/* What was computed with the channels second, as the layout has it. Takes t. */
+static Tensor *channels_back(TensorLib *lib, Tensor *t /*may be NULL*/)
+{
+    Tensor *back = t ? channels_moved(lib, t, false) : NULL;
+    tensor_release(lib->core, t);
+    return back ? mx_own(lib, back) : NULL;
+}
+
 /* ---- convolution ---- */
-enum { C_DATA, C_WEIGHT, C_BIAS, C_KERNEL, C_STRIDE, C_DILATE, C_PAD, C_ADJ, C_FILTERS, C_GROUPS, C_NO_BIAS, C_SHAPE, C_OUT };
+enum { C_DATA, C_WEIGHT, C_BIAS, C_KERNEL, C_STRIDE, C_DILATE, C_PAD, C_ADJ, C_FILTERS, C_GROUPS, C_NO_BIAS, C_SHAPE, C_OUT, C_LAYOUT };
 
 static Value convolved(VM *vm, const char *name, bool transposed, const Ref *a)
 {
@@ -66,38 +118,75 @@ static Value convolved(VM *vm, const char *name, bool transposed, const Ref *a)
         return NO_VALUE;
     if (no_bias && !(transposed && !mx_given(a[C_NO_BIAS]) && in[2].tensor)) in[2] = ARG_ABSENT;
     attrs[conv_transposed].i = transposed;
-    in[0] = arg_tensor(x);
-    in[1] = arg_tensor(weight);
-    return mx_give(lib, mx_run(lib, OP_conv, in, 3, attrs), a[C_OUT]);
+    bool last;
+    if (!channels_last(vm, lib, a[C_LAYOUT], x, false, &last)) return NO_VALUE;
+    if (last && tensor_device(x)->kind == DEVICE_CPU) /* MXNet has it on GPUs alone */
+        return failed(lib, CE_BAD_VALUE, "could not create a descriptor for a dilated convolution forward propagation primitive");
+    Tensor *moved = last ? channels_moved(lib, x, true) : NULL, *kernels = moved ? channels_moved(lib, weight, true) : NULL;
+    if (last && !kernels) return tensor_release(lib->core, moved), NO_VALUE;
+    in[0] = arg_tensor(last ? moved : x);
+    in[1] = arg_tensor(last ? kernels : weight);
+    Tensor *t = mx_run(lib, OP_conv, in, 3, attrs);
+    tensor_release(lib->core, moved);
+    tensor_release(lib->core, kernels);
+    return mx_give(lib, last ? channels_back(lib, t) : t, a[C_OUT]);
 }
 
 /* data, weight, bias=None, kernel, stride, dilate, pad, num_filter, num_group, workspace, no_bias, cudnn_tune, cudnn_off, layout, out, name */
 static Value fn_convolution(VM *vm, const Ref *a, int n, Ref kwnames)
 {
-    const Ref args[] = {a[0], a[1], a[2], a[3], a[4], a[5], a[6], NULL, a[7], a[8], a[10], NULL, a[14]};
+    const Ref args[] = {a[0], a[1], a[2], a[3], a[4], a[5], a[6], NULL, a[7], a[8], a[10], NULL, a[14], a[13]};
     return convolved(vm, "Convolution", false, args);
 }
 /* data, weight, bias=None, kernel, stride, dilate, pad, adj, target_shape, num_filter, num_group, workspace, no_bias, cudnn_tune, cudnn_off, layout, out, name */
 static Value fn_deconvolution(VM *vm, const Ref *a, int n, Ref kwnames)
 {
-    const Ref args[] = {a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[9], a[10], a[12], a[8], a[16]};
+    const Ref args[] = {a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[9], a[10], a[12], a[8], a[16], a[15]};
     return convolved(vm, "Deconvolution", true, args);
 }
 
 /* ---- pooling ---- */
-static Value whole_pool(TensorLib *lib, Tensor *x, bool max, bool sum, Ref out)
+static Tensor *whole_pool(TensorLib *lib, Tensor *x, bool max, bool sum)
 {
     static const int64_t ones[MAX_DIMS] = {1, 1, 1, 1, 1, 1, 1, 1};
     if (sum) {
         int64_t axes[MAX_DIMS];
         for (int i = 2; i < x->ndim; i++) axes[i - 2] = i;
         Attr attrs[reduce_ATTRS] = {[reduce_axes].ints = {axes, x->ndim - 2}, [reduce_keepdims].i = true, [reduce_dtype].i = DT_NONE};
-        return mx_give(lib, mx_run1(lib, OP_sum, x, attrs), out);
+        return mx_run1(lib, OP_sum, x, attrs);
     }
     Attr attrs[pool_ATTRS];
     attrs_default(op_get(OP_adaptive_avg_pool), attrs);
     attrs[pool_output].ints = (Ints){ones, x->ndim - 2};
-    return mx_give(lib, mx_run1(lib, max ? OP_adaptive_max_pool : OP_adaptive_avg_pool, x, attrs), out);
+    return mx_run1(lib, max ? OP_adaptive_max_pool : OP_adaptive_avg_pool, x, attrs);
+}
+
+/* Of x with the channels second. The arguments are fn_pooling's. NULL: raised. */
+static Tensor *pooled(VM *vm, TensorLib *lib, Tensor *x, const Ref *args)
+{
+    Attr attrs[pool_ATTRS];
+    Dims room[3];
+    bool whole, count_pad;
+    int64_t p;
+    if (!mx_true(vm, args[3], false, &whole) || !mx_true(vm, args[9], true, &count_pad) || !mx_int(vm, args[8], 2, &p)) return NULL;
+    bool max = !mx_given(args[2]) || mx_is(args[2], "max"), avg = mx_is(args[2], "avg"), sum = mx_is(args[2], "sum"), lp = mx_is(args[2], "lp");
+    if (!max && !avg && !sum && !lp) return err_raise(vm, EXC_ValueError, "Invalid Input: %R, valid values are: {'avg', 'lp', 'max', 'sum'}", args[2]), NULL;
+    if (lp && !mx_given(args[8])) return failed(lib, CE_BAD_VALUE, "Check failed: param.p_value.has_value(): "), NULL;
+    if (whole && !lp) return whole_pool(lib, x, max, sum);
+    attrs_default(op_get(OP_max_pool), attrs);
+    if (!mx_axes(vm, args[1], &room[0], &attrs[pool_kernel].ints) || !mx_axes(vm, args[6], &room[1], &attrs[pool_stride].ints) || !mx_axes(vm, args[7], &room[2], &attrs[pool_pad].ints))
+        return NULL;
+    int64_t ones[MAX_DIMS] = {1, 1, 1, 1, 1, 1, 1, 1};
+    if (whole) { /* one window over all */
+        attrs[pool_kernel].ints = (Ints){x->shape + 2, x->ndim - 2};
+        attrs[pool_stride].ints.count = attrs[pool_pad].ints.count = -1;
+    }
+    if (attrs[pool_stride].ints.count < 0) attrs[pool_stride].ints = (Ints){ones, x->ndim - 2};
+    attrs[pool_ceil].i = mx_is(args[5], "full") || mx_is(args[5], "same");
+    attrs[pool_count_pad].i = count_pad;
+    if (lp) attrs[pool_divisor].i = p;
+    if (sum) attrs[pool_divisor].i = 1;
+    return mx_run1(lib, max ? OP_max_pool : lp ? OP_lp_pool : OP_avg_pool, x, attrs);
 }
 
 /* data, kernel, pool_type, global_pool, cudnn_off, pooling_convention, stride, pad, p_value, count_include_pad, layout, out, name */
@@ -105,28 +194,17 @@ static Value fn_pooling(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
     Tensor *x = mx_tensor(vm, args[0], "Pooling", &lib);
-    Attr attrs[pool_ATTRS];
-    Dims room[3];
-    bool whole, count_pad;
-    int64_t p;
-    if (!x || !mx_true(vm, args[3], false, &whole) || !mx_true(vm, args[9], true, &count_pad) || !mx_int(vm, args[8], 2, &p)) return NO_VALUE;
-    bool max = !mx_given(args[2]) || mx_is(args[2], "max"), avg = mx_is(args[2], "avg"), sum = mx_is(args[2], "sum"), lp = mx_is(args[2], "lp");
-    if (!max && !avg && !sum && !lp) return err_raise(vm, EXC_ValueError, "Invalid Input: %R, valid values are: {'avg', 'lp', 'max', 'sum'}", args[2]);
+    bool last;
+    if (!x) return NO_VALUE;
     if (x->ndim < 3) {
         core_fail(lib->core, CE_BAD_NDIM, "Pooling: Input data should be 3D in (N,C,x), 4D in (N,C,y,x), or 5D in (N,C,d,y,x), but got %dD", x->ndim);
         return tensor_raise(lib, ACCENT_MXNET);
     }
-    if (whole) return whole_pool(lib, x, max, sum, args[11]);
-    attrs_default(op_get(OP_max_pool), attrs);
-    if (!mx_axes(vm, args[1], &room[0], &attrs[pool_kernel].ints) || !mx_axes(vm, args[6], &room[1], &attrs[pool_stride].ints) || !mx_axes(vm, args[7], &room[2], &attrs[pool_pad].ints))
-        return NO_VALUE;
-    int64_t ones[MAX_DIMS] = {1, 1, 1, 1, 1, 1, 1, 1};
-    if (attrs[pool_stride].ints.count < 0) attrs[pool_stride].ints = (Ints){ones, x->ndim - 2};
-    attrs[pool_ceil].i = mx_is(args[5], "full") || mx_is(args[5], "same");
-    attrs[pool_count_pad].i = count_pad;
-    if (lp) attrs[pool_divisor].i = p;
-    if (sum) attrs[pool_divisor].i = 1;
-    return mx_give(lib, mx_run1(lib, max ? OP_max_pool : lp ? OP_lp_pool : OP_avg_pool, x, attrs), args[11]);
+    if (!channels_last(vm, lib, args[10], x, true, &last)) return NO_VALUE;
+    if (!last) return mx_give(lib, pooled(vm, lib, x, args), args[11]);
+    Tensor *moved = channels_moved(lib, x, true), *t = moved ? pooled(vm, lib, moved, args) : NULL;
+    tensor_release(lib->core, moved);
+    return mx_give(lib, channels_back(lib, t), args[11]);
 }
 
 /* ---- norms ---- */
@@ -268,7 +346,7 @@ static const char convolution_signature[] = "data, weight, bias=None, kernel=Non
                                             "cudnn_tune=None, cudnn_off=False, layout=None, out=None, name=None";
 static const char deconvolution_signature[] = "data, weight, bias=None, kernel=None, stride=None, dilate=None, pad=None, adj=None, target_shape=None, num_filter=None, num_group=1, "
                                               "workspace=512, no_bias=True, cudnn_tune=None, cudnn_off=False, layout=None, out=None, name=None";
-static const char pooling_signature[] = "data, kernel=(), pool_type='max', global_pool=False, cudnn_off=False, pooling_convention='valid', stride=None, pad=None, p_value=2, "
+static const char pooling_signature[] = "data, kernel=(), pool_type='max', global_pool=False, cudnn_off=False, pooling_convention='valid', stride=None, pad=None, p_value=None, "
                                         "count_include_pad=True, layout=None, out=None, name=None";
 static const char batch_norm_signature[] = "data, gamma=None, beta=None, moving_mean=None, moving_var=None, eps=0.001, momentum=0.9, fix_gamma=True, use_global_stats=False, "
                                            "output_mean_var=False, axis=1, cudnn_off=False, out=None, name=None";

@@ -458,6 +458,10 @@ static Value fn_stop(VM *vm, const Ref *args, int n, Ref kwnames)
     Arg in = arg_tensor(t);
     Tensor *out;
     if (!core_call(lib->core, OP_copy, ACCENT_MXNET, lang_site(vm), &in, 1, NULL, CALL_NO_GRAD, &out)) return tensor_raise(lib, ACCENT_MXNET);
+    if (!grad_record_stop(lib->core, t, out)) {
+        tensor_release(lib->core, out);
+        return tensor_raise(lib, ACCENT_MXNET);
+    }
     return mx_give(lib, out, args[1]);
 }
 

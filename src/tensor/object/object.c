@@ -205,7 +205,7 @@ static Value slot_power(VM *vm, Ref a, Ref b)
     return squares ? unary(vm, OP_square, a) : slot_pow(vm, a, b); /* (NumPy's operator squares: int8, where its power gives int64) */
 }
 static Value slot_neg(VM *vm, Ref a) { return unary(vm, OP_negative, a); }
-static Value slot_pos(VM *vm, Ref a) { return unary(vm, OP_copy, a); }
+static Value slot_pos(VM *vm, Ref a) { return as_obj(a)->aux == ACCENT_TORCH ? retain(a) : unary(vm, OP_copy, a); }
 static Value slot_abs(VM *vm, Ref a) { return unary(vm, OP_abs, a); }
 static Value slot_invert(VM *vm, Ref a)
 {
@@ -322,6 +322,12 @@ static int64_t slot_len(VM *vm, Ref a)
 static Value slot_iter(VM *vm, Ref a)
 {
     if (tensor_of(a)->ndim == 0) return err_raise(vm, EXC_TypeError, as_obj(a)->aux == ACCENT_TORCH ? "iteration over a 0-d tensor" : "iteration over a 0-d array");
+    if (as_obj(a)->aux == ACCENT_TORCH && grad_flows(tensor_of(a))) { /* all rows at once, as unbind's */
+        Value name = str_from_c(vm, "unbind"), rows = name ? call_method(vm, a, name, NULL, 0) : NO_VALUE, it = rows ? op_iter(vm, rows) : NO_VALUE;
+        release(vm, name);
+        release(vm, rows);
+        return it;
+    }
     return seq_iter_new(vm, a);
 }
 

@@ -104,7 +104,10 @@ Value torch_places(TensorLib *lib, const CoreError *e); /* … for operands on d
 /* An operator between a GPU's tensor and a NumPy array: true, and its result (NULL: raised, as there); false: it is something else. */
 bool torch_meets_array(VM *vm, Ref a, Ref b, OpId op, bool in_place, Value *result);
 bool torch_is_assert(const CoreError *e);
-void torch_op_word(uint16_t op, char *out, size_t room); /* "Add" of AddBackward0 (text.c) */
+/* torch/nodes.c */
+void torch_op_word(uint16_t op, char *out, size_t room);             /* "Add" of AddBackward0 */
+void torch_node_text(const GradNode *node, char *out, size_t room);  /* "AddBackward0" */
+const char *torch_node_said(const char *name);                       /* the constant of that text; NULL: nodes.def has none */
 
 /* ---- arguments: false, or NULL: raised ---- */
 void tensor_number_words(VM *vm, Accent accent);     /* what tensor_number raised for an integer that is too large, as PyTorch says it */

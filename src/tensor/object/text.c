@@ -1,74 +1,6 @@
 /* text.c: str() and repr() of tensors: fetches the elements to the host and prints them as the accent does; print options. */
 #include "accents.h"
 
-/* ---- PyTorch's names for what made a tensor, where they are not the op's own ---- */
-typedef struct NodeName { uint16_t op; const char *name; } NodeName;
-static const NodeName node_names[] = {
-    {OP_subtract, "Sub"}, {OP_multiply, "Mul"}, {OP_divide, "Div"}, {OP_power, "Pow"}, {OP_negative, "Neg"}, {OP_square, "Pow"}, {OP_matmul, "Mm"}, {OP_linear, "Addmm"},
-    {OP_conv, "Convolution"}, {OP_copy, "Clone"}, {OP_cast, "ToCopy"}, {OP_reshape, "ReshapeAlias"}, {OP_view, "View"}, {OP_transpose, "Permute"}, {OP_slice, "Slice"},
-    {OP_select, "Select"}, {OP_index_get, "Index"}, {OP_concat, "Cat"}, {OP_stack, "Stack"}, {OP_max_pool, "MaxPool2DWithIndices"}, {OP_avg_pool, "AvgPool2D"},
-    {OP_adaptive_avg_pool, "MeanBackward1"}, {OP_batch_norm, "NativeBatchNorm"}, {OP_layer_norm, "NativeLayerNorm"}, {OP_group_norm, "NativeGroupNorm"},
-    {OP_log_softmax, "LogSoftmax"}, {OP_softmax, "Softmax"}, {OP_cross_entropy, "NllLoss"}, {OP_nll, "NllLoss"}, {OP_expand, "Expand"}, {OP_squeeze, "Squeeze"},
-    {OP_unsqueeze, "Unsqueeze"}, {OP_log_sigmoid, "LogSigmoid"}, {OP_leaky_relu, "LeakyRelu"}, {OP_arcsin, "Asin"}, {OP_arccos, "Acos"}, {OP_arctan, "Atan"},
-    {OP_clip, "Clamp"}, {OP_tile, "Repeat"}, {OP_max_axis, "Max"}, {OP_min_axis, "Min"}, {OP_masked_fill, "MaskedFill"}, {OP_masked_select, "MaskedSelect"}, {OP_embedding, "Embedding"},
-    {OP_gather, "Gather"}, {OP_scatter, "Scatter"}, {OP_where, "Where"}, {OP_logsumexp, "Logsumexp"}, {OP_hard_tanh, "Hardtanh"},
-};
-
-void torch_op_word(uint16_t op, char *out, size_t room)
-{
-    for (size_t i = 0; i < sizeof node_names / sizeof *node_names; i++)
-        if (node_names[i].op == op) {
-            snprintf(out, room, "%s", node_names[i].name);
-            return;
-        }
-    size_t n = 0; /* an_op -> AnOp */
-    bool upper = true;
-    for (const char *p = op_get((OpId)op)->name; *p && n + 1 < room; p++) {
-        if (*p == '_') upper = true;
-        else {
-            out[n++] = upper && *p >= 'a' && *p <= 'z' ? (char)(*p - 32) : *p;
-            upper = false;
-        }
-    }
-    out[n] = 0;
-}
-
-/* "AddBackward0": the number says which overload made it; what reduces over axes is 1. */
-static void node_text(const GradNode *node, char *out, size_t room)
-{
-    if (node->shown_name) {
-        snprintf(out, room, "%s", node->shown_name);
-        return;
-    }
-    if (!node->op) {
-        snprintf(out, room, "%s", !node->custom_name ? "Custom" : strcmp(node->custom_name, "to_copy") == 0 ? "ToCopyBackward0" : strcmp(node->custom_name, "copy_slices") == 0 ? "CopySlices" : node->custom_name);
-        return;
-    }
-    char name[48];
-    torch_op_word(node->op->id, name, sizeof name);
-    bool axes = strcmp(family_name[node->op->family], "reduce") == 0 && node->attr_count > reduce_axes && node->attrs && node->attrs[reduce_axes].ints.count > 0;
-    bool reduces = node->op->id == OP_max || node->op->id == OP_min;
-    if (reduces && axes) snprintf(name, sizeof name, node->op->id == OP_max ? "Amax" : "Amin");
-    if (reduces) axes = !axes; /* MaxBackward1, AmaxBackward0 */
-    if (node->op->id == OP_clip || node->op->id == OP_norm) axes = true;
-    if (node->op->id == OP_linear) { /* with a bias or without, a matrix or a batch of them */
-        bool bias = node->inputs[2].present, matrix = node->inputs[0].ndim == 2;
-        snprintf(name, sizeof name, "%s", matrix ? bias ? "Addmm" : "Mm" : bias ? "View" : "UnsafeView");
-    }
-    if (node->op->id == OP_matmul && node->inputs[0].ndim == 1 && node->inputs[1].ndim == 1) snprintf(name, sizeof name, "Dot");
-    else if (node->op->id == OP_matmul && node->inputs[0].ndim == 2 && node->inputs[1].ndim == 1) snprintf(name, sizeof name, "Mv");
-    else if (node->op->id == OP_matmul && (node->inputs[0].ndim > 2 || node->inputs[1].ndim > 2)) snprintf(name, sizeof name, "UnsafeView");
-    if (node->op->id == OP_power) axes = !node->inputs[1].number;
-    snprintf(out, room, "%sBackward%d", name, axes ? 1 : 0);
-}
-
-void tensor_node_word(const GradNode *node, char *out, size_t room)
-{
-    if (node->op && node->op->id == OP_linear) snprintf(out, room, "%sBackward0", node->inputs[2].present && node->inputs[0].ndim == 2 ? "Addmm" : "Mm"); /* its view gives no NaN */
-    else if (node->op && node->op->id == OP_matmul && node->inputs[0].ndim > 2) snprintf(out, room, "%sBackward0", node->inputs[1].ndim > 2 ? "Bmm" : "Mm");
-    else node_text(node, out, room);
-}
-
 static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a)
 {
     char device[32], made[96];
@@ -83,7 +15,7 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a)
         GradNode *node = grad_is_leaf(t) ? NULL : grad_node_of(lib->core, t);
         if (node) {
             char name[64];
-            node_text(node, name, sizeof name);
+            torch_node_text(node, name, sizeof name);
             snprintf(made, sizeof made, "grad_fn=<%s>", name);
             more[s.count++] = made;
         } else
@@ -154,18 +86,16 @@ static Value fn_node_name(VM *vm, const Ref *args, int n, Ref kwnames)
     GradNode *node = grad_node_of(lib->core, t);
     if (!node) return V_NONE;
     char name[64];
-    node_text(node, name, sizeof name);
+    torch_node_text(node, name, sizeof name);
     return str_from_c(vm, name);
 }
 
-/* name_node(t, name): what made t is called so from now on, where the name is one of these. */
+/* name_node(t, name): what made t is called so from now on, where the name is one of nodes.def. */
 static Value fn_name_node(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    static const char *const names[] = {"MseLossBackward0", "SmoothL1LossBackward0", "HuberLossBackward0", "BinaryCrossEntropyBackward0", "BinaryCrossEntropyWithLogitsBackward0",
-                                        "SoftMarginLossBackward0", "AddBackward0", "DivBackward1", "NllLoss2DBackward0", "EluBackward0", "SumBackward1", "MultiMarginLossBackward0", "MultilabelMarginLossBackward0"};
-    if (is_tensor(args[0]) && tensor_of(args[0])->grad && tensor_of(args[0])->grad->node)
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-            if (is_str(args[1]) && str_equal_c(args[1], names[i])) tensor_of(args[0])->grad->node->shown_name = names[i];
+    const char *name = is_tensor(args[0]) && tensor_of(args[0])->grad && tensor_of(args[0])->grad->node && is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL;
+    const char *known = name ? torch_node_said(name) : NULL;
+    if (known) tensor_of(args[0])->grad->node->shown_name = known;
     return retain(args[0]);
 }
 

@@ -196,12 +196,7 @@ static Value get_mT(VM *vm, Ref self)
 {
     Tensor *t = self_of(self);
     if (t->ndim < 2) return err_raise(vm, EXC_RuntimeError, "tensor.mT is only supported on matrices or batches of matrices. Got %d-D tensor.", t->ndim);
-    int64_t axes[MAX_DIMS];
-    for (int i = 0; i < t->ndim; i++) axes[i] = i;
-    axes[t->ndim - 1] = t->ndim - 2, axes[t->ndim - 2] = t->ndim - 1;
-    Arg in = arg_tensor(t);
-    Attr attrs[axes_ATTRS] = {[axes_axes].ints = {axes, t->ndim}};
-    return torch_call(vm, OP_transpose, &in, 1, attrs);
+    return torch_exchanged(vm, t, t->ndim - 2, t->ndim - 1, "TransposeBackward0");
 }
 
 const GetSetDef torch_attrs_getsets[] = {

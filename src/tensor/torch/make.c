@@ -634,9 +634,9 @@ static Value m_fill_(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = lib_of(self_of(args[0]));
     if (is_tensor(args[1]) && tensor_of(args[1])->ndim)
         return err_raise(vm, EXC_RuntimeError, "fill_ only supports 0-dimension value tensor but got tensor with %d dimensions.", tensor_of(args[1])->ndim);
-    return number_arg(lib, "fill_", "value", 1, args[1], &value) ? fill_with(vm, args[0], value) : NO_VALUE;
+    return number_arg(lib, "fill_", "value", 1, args[1], &value) ? torch_named(fill_with(vm, args[0], value), "FillBackward2") : NO_VALUE;
 }
-static Value m_zero_(VM *vm, const Ref *args, int n, Ref kwnames) { return fill_with(vm, args[0], scalar_int(0)); }
+static Value m_zero_(VM *vm, const Ref *args, int n, Ref kwnames) { return torch_named(fill_with(vm, args[0], scalar_int(0)), "ZeroBackward0"); }
 
 const NativeDef torch_make_methods[] = {
     {"fill_", m_fill_, "self, value", "One value everywhere, in place.", NATIVE_KW},

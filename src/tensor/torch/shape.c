@@ -1,11 +1,18 @@
 /* shape.c: torch's methods and functions that look at a tensor in another shape: view, transpose, t, squeeze, flatten, swaps; and the strict products. */
 #include "torch.h"
 
+Value torch_named(Value v, const char *node)
+{
+    if (v && tensor_of(v)->grad && tensor_of(v)->grad->node) tensor_of(v)->grad->node->shown_name = node;
+    return v;
+}
+
 static Value shaped(VM *vm, OpId op, Tensor *t, const int64_t *sizes, int n)
 {
     Arg in = arg_tensor(t);
     Attr attrs[shape_ATTRS] = {[shape_shape].ints = {sizes, n}};
-    return torch_call(vm, op, &in, 1, attrs);
+    Value v = torch_call(vm, op, &in, 1, attrs);
+    return v && op == OP_reshape && tensor_of(v)->storage != t->storage ? torch_named(v, "UnsafeViewBackward0") : v;
 }
 
 /* view(*sizes); view(dtype) is in Python */
@@ -39,29 +46,27 @@ static Value m_view_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_l
 static Value m_reshape_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_like(vm, OP_reshape, "reshape_as", args); }
 static Value m_expand_as(VM *vm, const Ref *args, int n, Ref kwnames) { return m_like(vm, OP_expand, "expand_as", args); }
 
-static Value exchanged(VM *vm, Tensor *t, int a, int b, const char *node)
+Value torch_exchanged(VM *vm, Tensor *t, int a, int b, const char *node)
 {
     int64_t axes[MAX_DIMS];
     for (int i = 0; i < t->ndim; i++) axes[i] = i;
     if (t->ndim) axes[a] = b, axes[b] = a;
     Arg in = arg_tensor(t);
     Attr attrs[axes_ATTRS] = {[axes_axes].ints = {axes, t->ndim}};
-    Value v = torch_call(vm, OP_transpose, &in, 1, attrs);
-    if (v && tensor_of(v)->grad && tensor_of(v)->grad->node) tensor_of(v)->grad->node->shown_name = node;
-    return v;
+    return torch_named(torch_call(vm, OP_transpose, &in, 1, attrs), node);
 }
 static Value f_transpose(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = torch_input(vm, "transpose", args[0]);
     int a, b;
-    return t && torch_dim(vm, args[1], t->ndim, &a) && torch_dim(vm, args[2], t->ndim, &b) ? exchanged(vm, t, a, b, "TransposeBackward0") : NO_VALUE;
+    return t && torch_dim(vm, args[1], t->ndim, &a) && torch_dim(vm, args[2], t->ndim, &b) ? torch_exchanged(vm, t, a, b, "TransposeBackward0") : NO_VALUE;
 }
 static Value f_t(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = torch_input(vm, "t", args[0]);
     if (!t) return NO_VALUE;
     if (t->ndim > 2) return err_raise(vm, EXC_RuntimeError, "t() expects a tensor with <= 2 dimensions, but self is %dD", t->ndim);
-    return exchanged(vm, t, 0, t->ndim < 2 ? 0 : 1, "TBackward0");
+    return torch_exchanged(vm, t, 0, t->ndim < 2 ? 0 : 1, "TBackward0");
 }
 static Value f_permute(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -103,7 +108,7 @@ static Value f_squeeze(VM *vm, const Ref *args, int n, Ref kwnames)
         axis = dim;
         attrs[axes_axes].ints = t->ndim && t->shape[dim] == 1 ? (Ints){&axis, 1} : (Ints){&axis, 0};
     }
-    return torch_call(vm, OP_squeeze, &in, 1, attrs);
+    return torch_named(torch_call(vm, OP_squeeze, &in, 1, attrs), which ? "SqueezeBackward1" : "SqueezeBackward0");
 }
 
 static Value f_flatten(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -289,7 +294,11 @@ static Value divided(VM *vm, const Ref *args, bool in_place)
     Ref given = in_place ? args[0] : args[3] && !is_none(args[3]) && is_tensor(args[3]) ? args[3] : NULL;
     return given ? torch_call_in(vm, op, given, in, 2, NULL) : torch_call(vm, op, in, 2, NULL);
 }
-static Value f_div(VM *vm, const Ref *args, int n, Ref kwnames) { return divided(vm, args, false); }
+static Value f_div(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value v = divided(vm, args, false);
+    return args[2] && !is_none(args[2]) ? torch_named(v, "DivBackward2") : v;
+}
 static Value f_div_(VM *vm, const Ref *args, int n, Ref kwnames) { return divided(vm, args, true); }
 
 #define SHARED                                                                                                              \
@@ -304,7 +313,6 @@ static Value f_div_(VM *vm, const Ref *args, int n, Ref kwnames) { return divide
     {"mm", f_mm, "input, mat2", "The product of two matrices.", NATIVE_KW},                                                 \
     {"mv", f_mv, "input, vec", "A matrix by a vector.", NATIVE_KW},                                                         \
     {"dot", f_dot, "input, tensor", "The sum of the products of two vectors.", NATIVE_KW},                                  \
-    {"inner", f_dot, "input, other", "The sum of the products of two vectors.", NATIVE_KW},                                 \
     {"bmm", f_bmm, "input, mat2", "A product for each of a batch.", NATIVE_KW},                                             \
     {"add", f_add, "input, other, *, alpha=1, out=None", "input + alpha * other", NATIVE_KW},                               \
     {"sub", f_sub, "input, other, *, alpha=1, out=None", "input - alpha * other", NATIVE_KW},                               \

@@ -28,6 +28,10 @@ const char *torch_type_word(DType d); /* "Float" of torch.FloatTensor */
 void torch_refusals_open(TensorLib *lib);
 const char *torch_complex_words(OpId op); /* with %s for the type; NULL: none of its own */
 
+/* What made v (may be NULL) is called so, a constant of nodes.def's kind. */
+Value torch_named(Value v, const char *node);
+Value torch_exchanged(VM *vm, Tensor *t, int a, int b, const char *node); /* two axes */
+
 /* PyTorch's modes (modes.c) */
 Value torch_alert_words(VM *vm, const CoreError *e), torch_inference_words(VM *vm, const CoreError *e), torch_anomaly_words(TensorLib *lib);
 void tensor_node_word(const GradNode *node, char *out, size_t room); /* "AddBackward0": what failed in its backward */

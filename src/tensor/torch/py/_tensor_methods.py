@@ -12,7 +12,7 @@ for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue me
               'heaviside isclose allclose equal isposinf isneginf isreal signbit softmax log_softmax relu_ logcumsumexp cummax cummin diff unbind '
               'split split_with_sizes chunk tensor_split repeat tile repeat_interleave movedim moveaxis ravel unflatten fliplr flipud rot90 diag '
               'diag_embed diagflat trace as_strided scatter scatter_ index_add index_add_ index_copy index_copy_ index_fill index_fill_ index_put '
-              'index_put_ take masked_scatter addmv addbmm baddbmm addr ger vdot kron cross matrix_power det logdet inverse cholesky nonzero '
+              'index_put_ take masked_scatter addmv addbmm baddbmm addr ger inner vdot kron cross matrix_power det logdet inverse cholesky cholesky_solve cholesky_inverse nonzero '
               'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj sgn '
               'resolve_neg renorm hsplit vsplit dsplit adjoint narrow_copy sum_to_size put put_ select_scatter slice_scatter diagonal_scatter scatter_reduce '
               'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink').split():

@@ -6,6 +6,8 @@ from perch.only import only
 
 from ._torch_args import same_places
 
+_named = _tensor.name_node
+
 
 def _square(name, a):
     if a.ndim < 2:
@@ -27,14 +29,14 @@ def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
     if not isinstance(A, torch.Tensor):
         raise TypeError("linalg_norm(): argument 'input' (position 1) must be Tensor, not %s" % type(A).__name__)
     if ord in ('fro', None):
-        return torch.norm(A, 2, dim, keepdim, dtype, _VECTOR)
+        return vector_norm(A, 2, dim, keepdim, dtype=dtype)
     if dim is None and A.ndim == 2 or isinstance(dim, tuple):
         return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim)
-    return torch.norm(A, ord, dim, keepdim, dtype, _VECTOR)
+    return vector_norm(A, ord, dim, keepdim, dtype=dtype)
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
-    return torch.norm(x, ord, dim, keepdim, dtype, _VECTOR)
+    return _named(torch.norm(x, ord, dim, keepdim, dtype, _VECTOR), 'LinalgVectorNormBackward0')
 
 
 def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
@@ -93,13 +95,13 @@ def det(A):
     _square('det', A)
     if A.is_contiguous():
         A = A.mT                        # as PyTorch: what lies in rows is factored by columns, and rounds so
-    return _batched(lambda a: _eliminate('det', a, torch.zeros(a.shape[0], 1, dtype=a.dtype, device=a.device))[0], A)
+    return _named(_batched(lambda a: _eliminate('det', a, torch.zeros(a.shape[0], 1, dtype=a.dtype, device=a.device))[0], A), 'LinalgDetBackward0')
 
 
 def slogdet(A):
     from .return_types import linalg_slogdet
     d = det(A)
-    return linalg_slogdet((d.sign(), d.abs().log()))
+    return linalg_slogdet((d.sign(), _named(d.abs().log(), 'LinalgSlogdetBackward0')))
 
 
 def _need(x, name):
@@ -112,7 +114,7 @@ def _need(x, name):
 def inv(A):
     A, = in_float32(A, gpu=False)
     _square('inv', A)
-    return _batched(lambda a: _need(_eliminate('inv', a, torch.eye(a.shape[0], dtype=a.dtype, device=a.device))[1], 'inv'), A)
+    return _named(_batched(lambda a: _need(_eliminate('inv', a, torch.eye(a.shape[0], dtype=a.dtype, device=a.device))[1], 'inv'), A), 'LinalgInvExBackward0')
 
 
 def solve(A, B):
@@ -122,7 +124,7 @@ def solve(A, B):
     vector = B.ndim == 1 or A.ndim - 1 == B.ndim and B.shape == A.shape[:-1]
     if B.shape[-1 if vector else -2] != A.shape[-1]:
         raise RuntimeError('linalg.solve: Incompatible shapes of A and B for the equation AX = B (%s and %s)' % (_by(A), _by(B.unsqueeze(-1) if vector else B)))
-    return _batched(lambda a, b: _need(_eliminate('solve', a, b)[1], 'solve'), A, B)
+    return _named(_batched(lambda a, b: _need(_eliminate('solve', a, b)[1], 'solve'), A, B), 'LinalgSolveExBackward0')
 
 
 def matrix_power(A, n):
@@ -162,7 +164,7 @@ def cholesky(A, *, upper=False):
         zero = torch.zeros((), dtype=a.dtype, device=a.device)
         return torch.stack([torch.stack([zero if x is None else x for x in row]) for row in rows])
     made = _batched(one, A)
-    return made.transpose(-1, -2) if upper else made
+    return _named(made.transpose(-1, -2) if upper else made, 'LinalgCholeskyExBackward0')
 
 
 def qr(A, mode='reduced'):
@@ -180,7 +182,7 @@ def qr(A, mode='reduced'):
             v = v - r[i, j] * q
         r[j, j] = -v.norm()
         columns.append(v / r[j, j])
-    return linalg_qr((torch.stack(columns, 1), r))
+    return linalg_qr((_named(torch.stack(columns, 1), 'LinalgQrBackward0'), _named(r, 'LinalgQrBackward0')))
 
 
 def eigh(A, UPLO='L'):
@@ -224,7 +226,7 @@ def multi_dot(tensors):
 
 
 def cross(input, other, *, dim=-1):
-    return torch.cross(input, other, dim)
+    return _named(torch.cross(input, other, dim), 'LinalgCrossBackward0')
 
 
 class LinAlgError(RuntimeError):

@@ -9,7 +9,7 @@ from ..base import MXNetError
 from . import more as _more
 from . import array_methods as _array_methods
 from . import random
-from .files import load, save
+from .files import load, load_frombuffer, save
 from .more import *
 
 NDArray.__module__ = 'mxnet.ndarray.ndarray'

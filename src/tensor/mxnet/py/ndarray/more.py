@@ -272,9 +272,9 @@ def size_array(data, out=None, name=None):
 def arange_like(data, start=0.0, step=1.0, repeat=1, ctx=None, axis=None, out=None, name=None):
     """arange of the array's size, or of one axis'."""
     only('mx.nd.arange_like', repeat=(repeat, 1), out=(out, None), ctx=(ctx, None))
-    if axis is not None:
-        return _mxnet.arange(start, start + step * data.shape[axis], step, ctx=data.context)
-    return _mxnet.arange(start, start + step * data.size, step, ctx=data.context).reshape(data.shape)
+    def terms(count):
+        return _mxnet.arange(start, start + step * (count - 0.5), step, ctx=data.context) # half a step before the next: rounding adds none
+    return terms(data.size).reshape(data.shape) if axis is None else terms(data.shape[axis])
 
 
 # -- indexing --

@@ -4,7 +4,7 @@ import math
 
 import _torch
 from .._torch_args import cpu_lacks, need_tensor, same_place, same_places
-from ._shared import BOOL, TORCH, Tensor, op
+from ._shared import BOOL, TORCH, Tensor, op, named as _named
 from .facts import type_name, get_default_dtype
 from .indexing import where
 from ..amp.autocast_mode import in_float32
@@ -46,11 +46,11 @@ def clamp_(input, min=None, max=None):
 def clamp_min(input, min):
     if not isinstance(min, Tensor) and min != min:
         return input + min
-    return clamp(input, min=min)
+    return _named(clamp(input, min=min), 'ClampMinBackward0')
 
 
 def clamp_max(input, max):
-    return clamp(input, max=max)
+    return _named(clamp(input, max=max), 'ClampMaxBackward0')
 
 
 def clamp_min_(input, min):
@@ -77,11 +77,11 @@ def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
     if input.is_complex():
         raise RuntimeError('"nan_to_num" not implemented for %r' % {8: 'ComplexFloat', 16: 'ComplexDouble'}[input.element_size()])
     if not input.is_floating_point():
-        return input.clone()
+        return _named(input.clone(), 'NanToNumBackward0')
     made = _torch.where3(_torch.isnan(input), _torch.zeros_like(input) + nan, input)
     top = {'torch.float32': 3.4028234663852886e+38, 'torch.float64': 1.7976931348623157e+308, 'torch.float16': 65504.0}.get(str(input.dtype), 3.3895313892515355e+38)
     made = _torch.where3(made == math.inf, _torch.full_like(made, top if posinf is None else posinf), made)
-    return _torch.where3(made == -math.inf, _torch.full_like(made, -top if neginf is None else neginf), made)
+    return _named(_torch.where3(made == -math.inf, _torch.full_like(made, -top if neginf is None else neginf), made), 'NanToNumBackward0')
 
 
 def rsub(input, other, *, alpha=1):
@@ -106,18 +106,18 @@ def logit(input, eps=None):
         input = input.to(get_default_dtype())
     if eps is not None:
         input = clamp(input, eps, 1 - eps)
-    return _torch.log(input / (1 - input))
+    return _named(_torch.log(input / (1 - input)), 'LogitBackward0')
 
 
 def sinc(input):
     cpu_lacks('sinc_cpu', 'H', input)
     x = input * math.pi
-    return where(input == 0, _torch.ones_like(x), _torch.sin(x) / x)
+    return _named(where(input == 0, _torch.ones_like(x), _torch.sin(x) / x), 'SincBackward0')
 
 
 def xlogy(input, other):
     product = input * _torch.log(other) if isinstance(other, Tensor) else input * math.log(other)
-    return where(input == 0, _torch.zeros_like(product), product)
+    return _named(where(input == 0, _torch.zeros_like(product), product), 'XlogyBackward0')
 
 
 def heaviside(input, values):
@@ -205,7 +205,7 @@ def ldexp(input, other):
 
 
 def logaddexp2(input, other):
-    return _torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2)
+    return _named(_torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2), 'Logaddexp2Backward0')
 
 
 def angle(input):
@@ -248,10 +248,10 @@ def imag(input):
 
 def sgn(input, *, out=None):
     if not input.is_complex():
-        return op('sign', TORCH, (input,), out=out)
+        return _named(op('sign', TORCH, (input,), out=out), 'SgnBackward0')
     size = input.abs()
     made = where(size == 0, _torch.zeros_like(input), input / where(size == 0, _torch.ones_like(size), size))
-    return made if out is None else out.copy_(made)
+    return _named(made if out is None else out.copy_(made), 'SgnBackward0')
 
 
 def renorm(input, p, dim, maxnorm):
@@ -260,7 +260,7 @@ def renorm(input, p, dim, maxnorm):
     axes = [i for i in builtins.range(input.ndim) if i != dim % input.ndim]
     from .statistics import norm
     size = norm(input, p, axes, True)
-    return where(size > maxnorm, input * (maxnorm / (size + 1e-7)), input)
+    return _named(where(size > maxnorm, input * (maxnorm / (size + 1e-7)), input), 'RenormBackward0')
 
 
 def fill(input, value):

@@ -1,7 +1,7 @@
 """Elements chosen and written by indices and masks."""
 import _torch
 from .._torch_args import need_tensor, same_places
-from ._shared import BOOL, TORCH, Tensor, UINT8, op
+from ._shared import BOOL, TORCH, Tensor, UINT8, op, named as _named
 from .facts import type_name
 from .parts import unbind
 from .settings import alert_not_deterministic
@@ -57,13 +57,15 @@ def _scattered(input, dim, index, src, value, reduce, out=None):
         src = src.reshape(1) if isinstance(src, Tensor) else src
     if reduce not in (None, 'add', 'multiply'):
         raise RuntimeError('reduce argument must be either add or multiply.')
-    if not isinstance(src, Tensor):
+    number = not isinstance(src, Tensor)
+    if number:
         src = _torch.full_like(index, src, dtype=input.dtype)
     elif src.dtype != input.dtype:
         raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
     if reduce == 'multiply':
         return input * op('scatter', TORCH, (_torch.ones_like(input), index, src), axis=dim)
-    return op('scatter', TORCH, (input, index, src), out=out, axis=dim, accumulate=reduce == 'add')
+    made = op('scatter', TORCH, (input, index, src), out=out, axis=dim, accumulate=reduce == 'add')
+    return _named(made, 'ScatterBackward1') if number else made
 
 
 def _row_indices(input, dim, index):
@@ -141,17 +143,17 @@ def _copy_rows(input, dim, index, source, out=None):
 
 def index_add(input, dim, index, source, *, alpha=1):
     same_places('wrapper_index_add', self=input, index=index, source=source)
-    return _add_rows(input, dim, index, source, alpha)
+    return _named(_add_rows(input, dim, index, source, alpha), 'IndexAddBackward0')
 
 
 def index_add_(input, dim, index, source, *, alpha=1):
     same_places('wrapper_index_add_', self=input, index=index, source=source)
-    return _add_rows(input, dim, index, source, alpha, input)
+    return _named(_add_rows(input, dim, index, source, alpha, input), 'IndexAddBackward0')
 
 
 def index_copy(input, dim, index, source):
     same_places('wrapper_index_copy', self=input, index=index, source=source)
-    return _copy_rows(input, dim, index, source)
+    return _named(_copy_rows(input, dim, index, source), 'IndexCopyBackward0')
 
 
 def index_copy_(input, dim, index, source):
@@ -160,7 +162,7 @@ def index_copy_(input, dim, index, source):
 
 
 def index_fill(input, dim, index, value):
-    return index_fill_(input.clone(), dim, index, value)
+    return _named(index_fill_(input.clone(), dim, index, value), 'IndexFillBackward0')
 
 
 def index_fill_(input, dim, index, value):
@@ -176,9 +178,9 @@ def index_fill_(input, dim, index, value):
     size = _size(input, dim)
     _raise_outside(index, size, lambda i: IndexError('index %d is out of bounds for dimension %d with size %d' % (i, dim, size)), -size)
     if input.ndim == 0:
-        return input.fill_(value) if index.numel() else input
+        return _named(input.fill_(value) if index.numel() else input, 'IndexFillBackward0')
     rows = _row_indices(input, dim, where(index < 0, index + size, index))
-    return op('scatter', TORCH, (input, rows, _torch.full(rows.shape, value, dtype=input.dtype, device=input.device)), out=input, axis=dim)
+    return _named(op('scatter', TORCH, (input, rows, _torch.full(rows.shape, value, dtype=input.dtype, device=input.device)), out=input, axis=dim), 'IndexFillBackward0')
 
 
 def index_put_(input, indices, values, accumulate=False):
@@ -199,7 +201,7 @@ def take(input, index):
         raise RuntimeError('take(): Expected a long tensor for index, but got %s' % type_name(index))
     n = input.numel()
     _raise_outside(index, n, lambda i: IndexError('out of range: tried to access index %d on a tensor of %d elements.' % (i, n)), -n)
-    return op('take', TORCH, (input.flatten(), index), axis=0, mode='raise')
+    return _named(op('take', TORCH, (input.flatten(), index), axis=0, mode='raise'), 'TakeBackward0')
 
 
 def take_along_dim(input, indices, dim=None):
@@ -217,7 +219,7 @@ def masked_scatter(input, mask, source):
     if int(mask.sum()) > source.numel():
         raise RuntimeError('Number of elements of source < number of ones in mask')
     made[mask] = source.flatten()[:int(mask.sum())]
-    return made
+    return _named(made, 'MaskedScatterBackward0')
 
 
 def one_hot(tensor, num_classes=-1):

@@ -6,7 +6,7 @@ import math
 import _tensor
 import _torch
 from .._torch_args import need_tensor, same_places
-from ._shared import FLOAT64, TORCH, Tensor, op
+from ._shared import FLOAT64, TORCH, Tensor, op, named as _named
 from .facts import get_default_dtype, promote_types
 from .indexing import nonzero
 from .parts import as_strided, atleast_2d, broadcast_tensors
@@ -153,7 +153,7 @@ def combinations(input, r=2, with_replacement=False):
         raise RuntimeError('Expect a 1D vector, but got shape %s' % list(input.shape))
     pick = itertools.combinations_with_replacement if with_replacement else itertools.combinations
     rows = list(pick(builtins.range(input.numel()), r))
-    return input[_torch.tensor(rows)] if rows else input.new_empty((0, r))
+    return _named(input[_torch.tensor(rows)] if rows else input.new_empty((0, r)), 'StackBackward0')
 
 
 def broadcast_shapes(*shapes):
@@ -191,7 +191,7 @@ def block_diag(*tensors):
     for t in tensors:
         made[i:i + t.shape[0], j:j + t.shape[1]] = t
         i, j = i + t.shape[0], j + t.shape[1]
-    return made
+    return _named(made, 'BlockDiagBackward0')
 
 
 def randint_like(input, low=0, high=None, *, dtype=None, device=None, requires_grad=False):

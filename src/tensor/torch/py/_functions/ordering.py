@@ -5,7 +5,7 @@ import math
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
-from ._shared import BOOL, INT64, TORCH, Tensor, op
+from ._shared import BOOL, INT64, TORCH, Tensor, op, named as _named
 from .indexing import where
 from .parts import unbind
 from .settings import alert_not_deterministic
@@ -113,7 +113,8 @@ def kthvalue(input, k, dim=-1, keepdim=False):
     if input.ndim == 0:
         return return_types.kthvalue((values, indices))
     pair = values.narrow(dim, k - 1, 1), indices.narrow(dim, k - 1, 1)
-    return return_types.kthvalue(pair if keepdim else [t.squeeze(dim) for t in pair])
+    value, index = pair if keepdim else [t.squeeze(dim) for t in pair]
+    return return_types.kthvalue((_named(value, 'KthvalueBackward0'), index))
 
 
 def median(input, dim=None, keepdim=False):
@@ -123,7 +124,7 @@ def median(input, dim=None, keepdim=False):
             cpu_lacks('median_cpu', 'BH', input)
         if input.numel() == 0:
             return input.new_full((), math.nan if input.is_floating_point() else True if input.dtype is BOOL else -2 ** (8 * input.element_size() - 1) if input.element_size() >= 4 else 0)
-        return op('median_axis', TORCH, (input.flatten(),), axis=0)[0]
+        return _named(op('median_axis', TORCH, (input.flatten(),), axis=0)[0], 'MedianBackward0')
     _needs_some('median', input, dim)
     return return_types.median(op('median_axis', TORCH, (input,), axis=dim, keepdims=keepdim))
 
@@ -261,7 +262,7 @@ def _running(name, input, dim):
         best, at = where(better, row, best), where(better, _torch.full_like(at, i), at)
         values.append(best)
         indices.append(at)
-    return kind((_torch.stack(values, dim), _torch.stack(indices, dim)))
+    return kind((_named(_torch.stack(values, dim), 'CummaxBackward0' if name == 'cummax' else 'CumminBackward0'), _torch.stack(indices, dim)))
 
 
 def cummax(input, dim):

@@ -3,7 +3,7 @@ import builtins
 
 import _torch
 from .._torch_args import cpu_lacks, need_tensor, same_places
-from ._shared import INT64, TORCH, Tensor, op
+from ._shared import INT64, TORCH, Tensor, op, named as _named
 from ..amp.autocast_mode import in_float32
 from perch.only import only
 
@@ -12,11 +12,12 @@ def unbind(input, dim=0):
     need_tensor('unbind', input)
     if not input.ndim:
         raise RuntimeError('Dimension specified as 0 but tensor has no dimensions')
-    return tuple([input.select(dim, i) for i in builtins.range(input.shape[dim])])
+    return tuple([_named(input.select(dim, i), 'UnbindBackward0') for i in builtins.range(input.shape[dim])])
 
 
 def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
     sizes = split_size_or_sections if split_size is None else split_size
+    name = 'SplitBackward0' if isinstance(sizes, int) else 'SplitWithSizesBackward0'
     total = need_tensor('split', tensor, 'self').size(dim)
     if isinstance(sizes, int):
         if sizes < 0:
@@ -31,7 +32,7 @@ def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
                                % (total, dim, sizes))
     parts, at = [], 0
     for size in sizes:
-        parts.append(tensor.narrow(dim, at, size))
+        parts.append(_named(tensor.narrow(dim, at, size), name))
         at += size
     return tuple(parts)
 
@@ -50,9 +51,12 @@ def tensor_split(input, indices_or_sections, dim=0):
     size = input.size(dim)
     if isinstance(indices_or_sections, int):
         n = indices_or_sections
+        if n <= 0:
+            raise RuntimeError('number of sections must be larger than 0, got %d' % n)
         each, more = divmod(size, n)
-        return split(input, [each + (i < more) for i in builtins.range(n)], dim)
-    edges = [0, *(indices_or_sections.tolist() if isinstance(indices_or_sections, Tensor) else indices_or_sections), size]
+        edges = [i * each + builtins.min(i, more) for i in builtins.range(n + 1)]
+    else:
+        edges = [0, *(indices_or_sections.tolist() if isinstance(indices_or_sections, Tensor) else indices_or_sections), size]
     return tuple(input.narrow(dim, a, builtins.max(b - a, 0)) for a, b in zip(edges, edges[1:]))
 
 
@@ -61,7 +65,7 @@ def atleast_1d(*tensors):
 
 
 def atleast_2d(*tensors):
-    return _many(lambda t: t.reshape(1, -1) if t.ndim < 2 else t, tensors)
+    return _many(lambda t: t.reshape(1, 1) if t.ndim == 0 else t.unsqueeze(0) if t.ndim == 1 else t, tensors)
 
 
 def atleast_3d(*tensors):
@@ -132,16 +136,16 @@ def repeat(input, *sizes):
 
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     if repeats is None:
-        return _repeated(_torch.arange(input.numel(), device=input.device), input, 0)
+        return _named(_repeated(_torch.arange(input.numel(), device=input.device), input, 0), 'IndexSelectBackward0')
     if dim is None:
         input, dim = input.flatten(), 0
     if isinstance(repeats, Tensor) and repeats.numel() > 1:
         same_places('wrapper__index_select', self=input, index=repeats)
-        return _repeated(input, repeats, dim)
+        return _named(_repeated(input, repeats, dim), 'IndexSelectBackward0')
     n = int(repeats)
     if n < 0:
         raise RuntimeError('Repeats must be non-negative')
-    return op('repeat', TORCH, (input,), axis=dim, length=n)
+    return _named(op('repeat', TORCH, (input,), axis=dim, length=n), 'IndexSelectBackward0')
 
 
 def _repeated(input, repeats, dim):
@@ -169,12 +173,12 @@ moveaxis = movedim
 
 
 def ravel(input):
-    return input.reshape(-1)
+    return _named(input.reshape(-1), 'ViewBackward0')
 
 
 def unflatten(input, dim, sizes):
     dim = dim % input.ndim
-    return input.reshape(list(input.shape[:dim]) + list(sizes) + list(input.shape[dim + 1:]))
+    return _named(input.reshape(list(input.shape[:dim]) + list(sizes) + list(input.shape[dim + 1:])), 'ViewBackward0')
 
 
 def fliplr(input):
@@ -189,10 +193,10 @@ def rot90(input, k=1, dims=(0, 1)):
     a, b = dims
     k %= 4
     if k == 2:
-        return input.flip(a).flip(b)
+        return _named(input.flip(a).flip(b), 'Rot90Backward0')
     if k:
-        return input.transpose(a, b).flip(a if k == 1 else b)
-    return input.clone()
+        return _named(input.transpose(a, b).flip(a if k == 1 else b), 'Rot90Backward0')
+    return _named(input.clone(), 'Rot90Backward0')
 
 
 def diag(input, diagonal=0, *, out=None):
@@ -200,9 +204,9 @@ def diag(input, diagonal=0, *, out=None):
     cpu_lacks('diag', 'H', input)
     only('torch.diag', out=(out, None))
     if input.ndim == 1:
-        return op('diag_embed', TORCH, (input,), offset=diagonal, axis1=0, axis2=1)
+        return _named(op('diag_embed', TORCH, (input,), offset=diagonal, axis1=0, axis2=1), 'DiagBackward0')
     if input.ndim == 2:
-        return op('copy', TORCH, (_torch.diagonal(input, diagonal),))
+        return _named(op('copy', TORCH, (_torch.diagonal(input, diagonal),)), 'DiagBackward0')
     raise RuntimeError('matrix or a vector expected')
 
 
@@ -220,7 +224,7 @@ def trace(input):
     if input.ndim != 2:
         raise RuntimeError('trace: expected a matrix, but got tensor with dim %d' % input.ndim)
     cpu_lacks('trace', 'BHF', input)
-    return _torch.diagonal(input).sum()
+    return _named(_torch.diagonal(input).sum(), 'TraceBackward0')
 
 
 def as_strided(input, size, stride, storage_offset=None):

@@ -5,7 +5,7 @@ import math
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
-from ._shared import TORCH, Tensor, op
+from ._shared import TORCH, Tensor, op, named as _named
 from .parts import atleast_2d, unbind
 from ..amp.autocast_mode import in_lower
 from perch.only import only
@@ -46,25 +46,25 @@ def tensordot(a, b, dims=2, out=None):
 
 def addmv(input, mat, vec, *, beta=1, alpha=1):
     same_places('wrapper_addmv', self=input, mat=mat, vec=vec)
-    return beta * input + alpha * _torch.mv(mat, vec)
+    return _named(beta * input + alpha * _torch.mv(mat, vec), 'AddmvBackward0')
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
     input, = in_lower(input)
     same_places('wrapper__addbmm', self=input, batch1=batch1, batch2=batch2)
-    return beta * input + alpha * _torch.bmm(batch1, batch2).sum(0)
+    return _named(beta * input + alpha * _torch.bmm(batch1, batch2).sum(0), 'AddbmmBackward0')
 
 
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
     cpu_lacks('baddbmm', 'BH', input)
     input, = in_lower(input)
     same_places('wrapper_baddbmm', self=input, batch1=batch1, batch2=batch2)
-    return beta * input + alpha * _torch.bmm(batch1, batch2)
+    return _named(beta * input + alpha * _torch.bmm(batch1, batch2), 'BaddbmmBackward0')
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1):
     same_places('wrapper__addr', self=input, vec1=vec1, vec2=vec2)
-    return beta * input + alpha * _torch.outer(vec1, vec2)
+    return _named(beta * input + alpha * _torch.outer(vec1, vec2), 'AddrBackward0')
 
 
 def ger(input, vec2):
@@ -80,7 +80,7 @@ def kron(input, other):
     need_tensor('kron', other, 'other', 2)
     a, b = atleast_2d(input, other)
     made = (a.unsqueeze(1).unsqueeze(3) * b.unsqueeze(0).unsqueeze(2)).reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
-    return made.flatten() if input.ndim < 2 and other.ndim < 2 else made
+    return _named(made.flatten() if input.ndim < 2 and other.ndim < 2 else made, 'UnsafeViewBackward0')
 
 
 def cross(input, other, dim=None):
@@ -91,7 +91,17 @@ def cross(input, other, dim=None):
         if dim is None:
             raise RuntimeError('no dimension of size 3 in input')
     a, b = unbind(input, dim), unbind(other, dim)
-    return _torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim)
+    return _named(_torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim), 'LinalgCrossBackward0')
+
+
+def inner(input, other):
+    same_places('wrapper_inner', self=input, other=other)
+    if not input.ndim or not other.ndim:
+        return input * other
+    if input.shape[-1] != other.shape[-1]:
+        raise RuntimeError('inner() the last dimension must match on both input tensors but got shapes %s and %s' % (list(input.shape), list(other.shape)))
+    made = _torch.matmul(input.reshape(-1, input.shape[-1]), other.reshape(-1, other.shape[-1]).t())
+    return _named(made.reshape(list(input.shape[:-1]) + list(other.shape[:-1])), 'ReshapeAliasBackward0')
 
 
 def chain_matmul(*matrices):
@@ -112,7 +122,7 @@ def det(input):
 
 
 def logdet(input):
-    return _torch.log(det(input))
+    return _named(_torch.log(det(input)), 'WhereBackward0')
 
 
 def inverse(input):
@@ -123,6 +133,18 @@ def inverse(input):
 def cholesky(input, upper=False):
     from ..linalg import cholesky as f
     return f(input).transpose(-1, -2) if upper else f(input)
+
+
+def cholesky_solve(input, input2, upper=False):
+    """x of A x = input, where input2 is Cholesky's factor of A."""
+    from ..linalg import solve
+    lower = input2.transpose(-1, -2) if upper else input2
+    return _named(solve(lower.transpose(-1, -2), solve(lower, input)), 'CholeskySolveBackward0')
+
+
+def cholesky_inverse(input, upper=False):
+    n = input.shape[-1]
+    return _named(cholesky_solve(_torch.eye(n, dtype=input.dtype, device=input.device).expand(input.shape), input, upper), 'CholeskyInverseBackward0')
 
 
 def vmap(func, in_dims=0, out_dims=0):

@@ -5,7 +5,7 @@ import math
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
-from ._shared import BOOL, TORCH, Tensor, op
+from ._shared import BOOL, TORCH, Tensor, op, named as _named
 from .facts import type_name
 from .ordering import sort
 from ..amp.autocast_mode import in_float32
@@ -31,11 +31,11 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, axis=
 
 
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
-    return var(input, dim, unbiased, keepdim, correction=correction), _torch.mean(input, None if isinstance(dim, bool) else dim, keepdim)
+    return _named(var(input, dim, unbiased, keepdim, correction=correction), 'VarMeanBackward0'), _torch.mean(input, None if isinstance(dim, bool) else dim, keepdim)
 
 
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
-    return std(input, dim, unbiased, keepdim, correction=correction), _torch.mean(input, None if isinstance(dim, bool) else dim, keepdim)
+    return _named(std(input, dim, unbiased, keepdim, correction=correction), 'StdMeanBackward0'), _torch.mean(input, None if isinstance(dim, bool) else dim, keepdim)
 
 
 def norm(input, p='fro', dim=None, keepdim=False, dtype=None, _words='norm(): input dtype should be either floating point or complex. Got %s instead.'):
@@ -50,7 +50,7 @@ def norm(input, p='fro', dim=None, keepdim=False, dtype=None, _words='norm(): in
 
 def dist(input, other, p=2):
     input, other = in_float32(input, other, cpu=False)
-    return norm(input - other, p)
+    return _named(norm(input - other, p), 'DistBackward0')
 
 
 def lengths(apart, p, dim):
@@ -62,7 +62,7 @@ def lengths(apart, p, dim):
 def cdist(x1, x2, p=2.0):
     same_places('wrapper___cdist_forward', x1=x1, x2=x2)
     x1, x2 = in_float32(x1, x2)
-    return lengths(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1)
+    return _named(lengths(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1), 'CdistBackward0')
 
 
 _BETWEEN = ('linear', 'lower', 'higher', 'nearest', 'midpoint')
@@ -154,7 +154,7 @@ def corrcoef(input):
 def logcumsumexp(input, dim):
     top = input.max(dim, keepdim=True)[0]
     cpu_lacks('logcumsumexp_out_cpu', 'BIH', input)
-    return _torch.cumsum((input - top).exp(), dim).log() + top
+    return _named(_torch.cumsum((input - top).exp(), dim).log() + top, 'LogcumsumexpBackward0')
 
 
 def diff(input, n=1, dim=-1):

@@ -1,6 +1,9 @@
 """x.grad_fn: what made a tensor."""
 
 
+_BARE = 'CopySlices', 'CopyBackwards', 'NotImplemented'
+
+
 class Node:
     """Shown by its name; it holds the tensor that it made."""
 
@@ -8,7 +11,8 @@ class Node:
         self._tensor = tensor
 
     def name(self):
-        return type(self).__name__
+        name = type(self).__name__
+        return 'torch::autograd::' + name if name in _BARE else name
 
     def __repr__(self):
         return '<%s object at 0x%x>' % (type(self).__name__, id(self))

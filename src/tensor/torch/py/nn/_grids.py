@@ -3,7 +3,10 @@ import itertools
 import math
 import warnings
 
+import _tensor
 import torch
+
+_named = _tensor.name_node
 
 _CHANGED = ('Default {} behavior has changed to align_corners=False since 1.3.0. Please specify align_corners=True if the old behavior is desired. '
             'See the documentation of grid_sample for details.')
@@ -35,7 +38,7 @@ def affine_grid(theta, size, align_corners=None):
     steps = [_spread(n, align_corners, theta) for n in size[2:]]
     axes = torch.meshgrid(*steps, indexing='ij')
     points = torch.stack([*reversed(axes), torch.ones_like(axes[0])], -1).reshape(1, -1, dims + 1).expand(size[0], -1, -1)
-    return points.bmm(theta.transpose(1, 2)).reshape([size[0], *size[2:], dims])
+    return _named(points.bmm(theta.transpose(1, 2)).reshape([size[0], *size[2:], dims]), 'AffineGridGeneratorBackward0')
 
 
 def _spread(n, align_corners, like):
@@ -117,7 +120,7 @@ def grid_sample(input, grid, mode='bilinear', padding_mode='zeros', align_corner
             places = [_padded(p, n, padding_mode, align_corners) for p, n in zip(places, sizes)]
         part = _taken(flat, places, sizes, weight)
         total = part if total is None else total + part
-    return total.reshape([*input.shape[:2], *grid.shape[1:-1]])
+    return _named(total.reshape([*input.shape[:2], *grid.shape[1:-1]]), 'GridSampler2DBackward0')
 
 
 def _points(mode, spots):

@@ -23,6 +23,7 @@ from perch.only import only
 
 Tensor = _tensor.Tensor
 _op = _tensor.op
+_named = _tensor.name_node
 _TORCH = 1
 
 
@@ -73,7 +74,7 @@ def elu(input, alpha=1.0, inplace=False):
 def celu(input, alpha=1.0, inplace=False):
     if alpha == 0:
         raise RuntimeError('ZeroDivisionError: alpha cannot be 0 for CELU')
-    return _applied(lambda x: _torch.where3(x > 0, x, alpha * _torch.expm1(x / alpha)), input, inplace)
+    return _named(_applied(lambda x: _torch.where3(x > 0, x, alpha * _torch.expm1(x / alpha)), input, inplace), 'CeluBackward0')
 
 
 def selu(input, inplace=False):
@@ -136,14 +137,14 @@ def tanhshrink(input):
 
 def hardshrink(input, lambd=0.5):
     cpu_lacks('hardshrink_cpu', 'BIH', input)
-    return _torch.where3(input.abs() > lambd, input, _torch.zeros_like(input))
+    return _named(_torch.where3(input.abs() > lambd, input, _torch.zeros_like(input)), 'HardshrinkBackward0')
 
 
 def softshrink(input, lambd=0.5):
     cpu_lacks('softshrink_cpu', 'BIH', input)
     if lambd < 0:
         raise RuntimeError('lambda must be greater or equal to 0, but found to be %s.' % lambd)
-    return _torch.where3(input > lambd, input - lambd, _torch.where3(input < -lambd, input + lambd, _torch.zeros_like(input)))
+    return _named(_torch.where3(input > lambd, input - lambd, _torch.where3(input < -lambd, input + lambd, _torch.zeros_like(input))), 'SoftshrinkBackward0')
 
 
 def glu(input, dim=-1):
@@ -153,21 +154,21 @@ def glu(input, dim=-1):
         raise RuntimeError('Halving dimension must be even, but dimension %d is size %d' % (dim % input.dim(), input.size(dim)))
     cpu_lacks('glu_cpu', 'BIH', input)
     a, b = input.chunk(2, dim)
-    return a * _torch.sigmoid(b)
+    return _named(a * _torch.sigmoid(b), 'GluBackward0')
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     if lower > upper:
         raise RuntimeError('Lower bound should be less than or equal to the upper bound')
     if not training:
-        return leaky_relu(input, (lower + upper) / 2, inplace)
+        return _named(leaky_relu(input, (lower + upper) / 2, inplace), 'RreluWithNoiseBackward0')
     below = input.detach() <= 0
     if input.is_cuda:
         slope = _torch.empty_like(input).uniform_(lower, upper)
     else: # (PyTorch draws in double precision there, and only where a slope is used)
         slope = _torch.ones_like(input)
         slope[below] = _torch.empty(int(below.sum().item())).double().uniform_(lower, upper).to(input.dtype)
-    return _applied(lambda x: _torch.where3(below, x * slope, x), input, inplace)
+    return _named(_applied(lambda x: _torch.where3(below, x * slope, x), input, inplace), 'RreluWithNoiseBackward0')
 
 
 def _softmax_dim(name, ndim, stacklevel):
@@ -293,7 +294,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     ow = (w - dilation[1] * (kernel[1] - 1) - 1) // stride[1] + 1
     parts = [x[:, :, i * dilation[0]:i * dilation[0] + oh * stride[0]:stride[0], j * dilation[1]:j * dilation[1] + ow * stride[1]:stride[1]][:, :, :oh, :ow]
              for i in range(kernel[0]) for j in range(kernel[1])]
-    return _torch.stack(parts, 2).reshape(n, c * kernel[0] * kernel[1], oh * ow)
+    return _named(_torch.stack(parts, 2).reshape(n, c * kernel[0] * kernel[1], oh * ow), 'Im2ColBackward0')
 
 
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
@@ -320,7 +321,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
             lines = _torch.zeros(n, c, oh, w + 2 * pw, dtype=x.dtype, device=x.device).index_add(3, at, columns[:, :, i * kernel[1] + j])
             made = made.index_add(2, rows, lines)
     made = made[:, :, ph:ph + h, pw:pw + w]
-    return made if input.ndim == 3 else made.squeeze(0)
+    return _named(made if input.ndim == 3 else made.squeeze(0), 'Col2ImBackward0')
 
 
 # ---- pooling ----
@@ -351,8 +352,14 @@ def _check_pool(dims, input, kernel, stride, padding, dilation, ceil_mode):
                                  % ('x'.join(map(str, [c, *input.shape[-dims:]])), 'x'.join(map(str, [c, *out])))), 'P0211', input)
 
 
-def _max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+def _each_way(dims):
+    """A window's sizes in all directions: one number, a list of one stands for all."""
     many = (_single, _pair, _triple)[dims - 1]
+    return lambda sizes: many(sizes) if len(many(sizes)) > 1 else many(sizes) * dims
+
+
+def _max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    many = _each_way(dims)
     x = _pool_input('max_pool%dd' % dims, dims, need_tensor('max_pool%dd' % dims, input))
     kernel = many(kernel_size)
     stride = kernel if stride is None or stride == [] else many(stride)
@@ -393,15 +400,15 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
 
 
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
+    return _named(_max_unpool(2, input, indices, kernel_size, stride, padding, output_size), 'MaxUnpool2DBackward0')
 
 
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
+    return _named(_max_unpool(3, input, indices, kernel_size, stride, padding, output_size), 'MaxUnpool3DBackward0')
 
 
 def _avg_pool(dims, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    many = (_single, _pair, _triple)[dims - 1]
+    many = _each_way(dims)
     x = _pool_input('avg_pool%dd' % dims, dims, need_tensor('avg_pool%dd' % dims, input))
     kernel = many(kernel_size)
     stride = kernel if stride is None or stride == [] else many(stride)
@@ -516,13 +523,15 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
             raise ValueError('Expected more than 1 spatial element when training, got input size %s' % (input.size(),))
     same_places('wrapper__cudnn_batch_norm' if input.is_cuda else 'wrapper__native_batch_norm', input=input, weight=weight, bias=bias)
     if not use_input_stats:
-        return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
-    if running_mean is not None:
+        return _named(batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps), 'ViewBackward0')
+    if running_mean is not None or running_var is not None:
         with _torch_no_grad():
             axes = tuple(range(2, input.ndim))
-            running_mean.mul_(1 - momentum).add_(input.mean(axes).mean(0), alpha=momentum)
-            running_var.mul_(1 - momentum).add_(input.var(axes).mean(0), alpha=momentum)
-    return _op('group_norm', _TORCH, (input, weight, bias), axis=1, eps=eps, groups=input.shape[1])[0]
+            if running_mean is not None:
+                running_mean.mul_(1 - momentum).add_(input.mean(axes).mean(0), alpha=momentum)
+            if running_var is not None:
+                running_var.mul_(1 - momentum).add_(input.var(axes).mean(0), alpha=momentum)
+    return _named(_op('group_norm', _TORCH, (input, weight, bias), axis=1, eps=eps, groups=input.shape[1])[0], 'ViewBackward0')
 
 
 def _torch_no_grad():
@@ -666,7 +675,7 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
         made.append(rows.sum(0) if mode == 'sum' else rows.mean(0) if mode == 'mean' else rows.max(0)[0])
         if mode == 'mean' and include_last_offset and at == len(bags) - 1: # PyTorch divides the last bag by all that follows its start
             made[-1] = made[-1] * (len(rows) / (len(rows) + input.numel() - sum(each.numel() for each, _ in bags)))
-    return _torch.stack(made) if made else weight.new_empty((0, weight.shape[1]))
+    return _named(_torch.stack(made) if made else weight.new_empty((0, weight.shape[1])), 'EmbeddingBagBackward0')
 
 
 def _by_frequency(rows, indexes, all_of_them):
@@ -777,7 +786,7 @@ def pixel_shuffle(input, upscale_factor):
                            'divisible by %d' % (c, r * r))
     x = input.reshape(lead + [c // (r * r), r, r, h, w])
     n = len(lead)
-    return x.permute(*range(n), n, n + 3, n + 1, n + 4, n + 2).reshape(lead + [c // (r * r), h * r, w * r])
+    return _named(x.permute(*range(n), n, n + 3, n + 1, n + 4, n + 2).reshape(lead + [c // (r * r), h * r, w * r]), 'PixelShuffleBackward0')
 
 
 def pixel_unshuffle(input, downscale_factor):
@@ -785,7 +794,7 @@ def pixel_unshuffle(input, downscale_factor):
     lead, (c, h, w) = list(input.shape[:-3]), input.shape[-3:]
     x = input.reshape(lead + [c, h // r, r, w // r, r])
     n = len(lead)
-    return x.permute(*range(n), n, n + 2, n + 4, n + 1, n + 3).reshape(lead + [c * r * r, h // r, w // r])
+    return _named(x.permute(*range(n), n, n + 2, n + 4, n + 1, n + 3).reshape(lead + [c * r * r, h // r, w // r]), 'PixelUnshuffleBackward0')
 
 
 def channel_shuffle(input, groups):

@@ -9,7 +9,7 @@ def _each(value, n):
 
 class _Conv(HybridBlock):
     _ndim, _transposed = 2, False
-    _layouts = {1: 'NCW', 2: 'NCHW', 3: 'NCDHW'}
+    _layouts = {1: ("'NCW'", ('NCW',)), 2: ("'NCHW' and 'NHWC'", ('NCHW', 'NHWC')), 3: ("'NCDHW' and 'NDHWC'", ('NCDHW', 'NDHWC'))}
 
     def __init__(self, channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias, weight_initializer, bias_initializer,
                  output_padding=None, prefix=None, params=None):
@@ -17,13 +17,16 @@ class _Conv(HybridBlock):
         n = self._ndim
         if not isinstance(kernel_size, int) and len(kernel_size) != n:
             raise AssertionError(f'kernel_size must be a number or a list of {n} ints')
-        if layout != self._layouts[n]:
-            raise NotImplementedError(f'{self.__class__.__name__}: layout={layout!r}: perch has {self._layouts[n]} only')
+        named, known = self._layouts[n]
+        if layout not in known:
+            raise AssertionError(f'Only supports {named} layout for now')
         with self.name_scope():
             self._channels = channels
             self._in_channels = in_channels
             self._kwargs = {'kernel': _each(kernel_size, n), 'stride': _each(strides, n), 'dilate': _each(dilation, n), 'pad': _each(padding, n), 'num_filter': channels,
                             'num_group': groups, 'no_bias': not use_bias}
+            if layout != known[0]:
+                self._kwargs['layout'] = layout
             if output_padding is not None:
                 self._kwargs['adj'] = _each(output_padding, n)
             self.weight = self.params.get('weight', shape=self._weight_shape(in_channels), init=weight_initializer, allow_deferred_init=True)
@@ -32,15 +35,14 @@ class _Conv(HybridBlock):
 
     def _weight_shape(self, in_channels):
         groups, kernel = self._kwargs['num_group'], self._kwargs['kernel']
-        if self._transposed:
-            return (in_channels, self._channels // groups) + kernel
-        return (self._channels, in_channels // groups) + kernel
+        first, second = (in_channels, self._channels // groups) if self._transposed else (self._channels, in_channels // groups)
+        return (first, *kernel, second) if 'layout' in self._kwargs else (first, second, *kernel)
 
     def _alias(self):
         return 'conv'
 
     def infer_shape(self, x, *args):
-        self.weight.shape = self._weight_shape(x.shape[1])
+        self.weight.shape = self._weight_shape(x.shape[-1 if 'layout' in self._kwargs else 1])
 
     def hybrid_forward(self, F, x, weight, bias=None):
         op = F.Deconvolution if self._transposed else F.Convolution

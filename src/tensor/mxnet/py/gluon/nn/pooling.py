@@ -9,9 +9,9 @@ class _Pooling(HybridBlock):
     def __init__(self, pool_size, strides, padding, ceil_mode, layout, count_include_pad=None, **kwargs):
         super().__init__(**kwargs)
         n = self._ndim
-        expected = {1: 'NCW', 2: 'NCHW', 3: 'NCDHW'}[n]
-        if layout != expected:
-            raise NotImplementedError(f'{self.__class__.__name__}: layout={layout!r}: perch has {expected} only')
+        channels_second, channels_last = {1: ('NCW', 'NWC'), 2: ('NCHW', 'NHWC'), 3: ('NCDHW', 'NDHWC')}[n]
+        if layout not in (channels_second, channels_last):
+            raise AssertionError(f'Only {channels_second} and {channels_last} layouts are valid for {n}D Pooling')
         if not isinstance(pool_size, int) and len(pool_size) != n:
             raise AssertionError(f'pool_size must be a number or a list of {n} ints')
         self._kwargs = {'kernel': _each(pool_size, n), 'stride': _each(pool_size if strides is None else strides, n), 'pad': _each(padding, n),

@@ -55,13 +55,9 @@ static int exit_code(VM *vm, Ref exc)
     if (is_none(code)) r = 0;
     else if (is_int(code)) r = int_fits_i64(code, &i) ? (int)(i & 0xFF) : 255;
     else {
-        Value s = op_str(vm, code);
-        size_t n;
-        const char *p = s ? str_utf8(vm, s, &n) : NULL;
-        if (p) {
-            vm_write(vm, 2, p, n);
-            vm_write(vm, 2, "\n", 1);
-        }
+        Value said = op_str(vm, code), s = said ? str_format(vm, "%U\n", (Ref)said) : NO_VALUE;
+        if (s) sys_write_error(vm, s);
+        release(vm, said);
         err_clear(vm);
         release(vm, s);
     }

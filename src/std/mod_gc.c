@@ -1,5 +1,6 @@
 /* mod_gc.c: the module gc: the collector of cycles (lang/gc.h) as programs see it. There is one generation; the three of CPython are
  * accepted where a number is asked for. */
+#include "lang/object/audit.h"
 #include "lang/object/vm.h"
 
 typedef struct GcState { int64_t threshold[3]; Value callbacks; int debug; bool collecting; } GcState;
@@ -104,6 +105,7 @@ static Value all_objects(VM *vm)
 
 static Value fn_get_objects(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    if (!AUDIT(vm, "gc.get_objects", "O", args[0] ? args[0] : (Ref)make_small(-1))) return NULL;
     int64_t generation;
     if (args[0] && !is_none(args[0])) {
         if (!num_index_i64(vm, args[0], &generation)) return NULL;
@@ -139,6 +141,7 @@ static int match_child(Ref child, void *arg)
 
 static Value fn_get_referents(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    if (!AUDIT(vm, "gc.get_referents", "O", args[0])) return NULL;
     Look l = {.vm = vm, .list = list_new(vm, 8)};
     const Tuple *objs = as_tuple(args[0]);
     for (int64_t i = 0; l.list && i < objs->len; i++)
@@ -149,6 +152,7 @@ static Value fn_get_referents(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value fn_get_referrers(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    if (!AUDIT(vm, "gc.get_referrers", "O", args[0])) return NULL;
     const Tuple *objs = as_tuple(args[0]);
     Value all = all_objects(vm), out = all ? list_new(vm, 8) : NULL;
     for (int64_t i = 0; out && i < as_list(all)->len; i++) {

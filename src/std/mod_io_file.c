@@ -1,5 +1,6 @@
 /* mod_io_file.c: FileIO: a file descriptor as a raw stream. Calls interrupted by a signal are repeated once the signal's handler has
  * run; waits on pipes and terminals look at the interrupt flag all the while. */
+#include "lang/object/audit.h"
 #include "mod_io.h"
 
 #include <errno.h>
@@ -238,6 +239,7 @@ bool fileio_open(VM *vm, FileIO *f, Ref file, const char *mode, bool closefd, Re
         if (number < 0) return err_false(vm, EXC_ValueError, "negative file descriptor");
     }
     int flags = parse_mode(vm, f, mode);
+    if (flags >= 0 && !AUDIT(vm, "open", "Osi", file, mode, (int64_t)flags)) return false;
     if (flags < 0) return false;
     f->seekable = -1;
     f->closefd = closefd;

@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "lang/object/audit.h"
 #include "lang/compile/code.h"
 #include "lang/text/text_impl.h"
 #include "lang/object/vm.h"
@@ -287,6 +288,7 @@ static void put_value(Writer *w, Ref v)
 
 static Value dumped(VM *vm, Ref v, int64_t version)
 {
+    if (!AUDIT(vm, "marshal.dumps", "Oi", v, version)) return NULL;
     Writer w = {.vm = vm, .version = version > VERSION ? VERSION : version < 0 ? 0 : (int)version};
     put_value(&w, v);
     Value r = w.failed ? NO_VALUE : bytes_from(vm, w.p, (int64_t)w.n);
@@ -644,6 +646,7 @@ static Value fn_dump(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value fn_loads(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    if (!AUDIT(vm, "marshal.loads", "O", args[0])) return NULL;
     BufferView view;
     if (!buffer_get(vm, args[0], &view)) return NO_VALUE;
     Reader r = {.p = view.data ? view.data : (const unsigned char *)"", .n = (size_t)view.len};
@@ -654,6 +657,7 @@ static Value fn_loads(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value fn_load(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    if (!AUDIT(vm, "marshal.load", "")) return NULL;
     Ref zero = make_small(0);
     Value name = str_intern_c(vm, "read"), data = name ? call_method(vm, args[0], name, &zero, 1) : NO_VALUE, v = NO_VALUE; /* is it one that is read? */
     if (data && !is_bytes(data)) err_raise(vm, EXC_TypeError, "file.read() returned not bytes but %T", data);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lang/object/audit.h"
 #include "lang/object/args.h"
 #include "mod_posix.h"
 
@@ -80,7 +81,7 @@ static Value map_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
     if (!int_arg(vm, a[0], &fd) || !num_index_ssize(vm, a[1], &size) || !how(vm, a, &flags, &prot, &access) || (a[5] && !num_index_i64(vm, a[5], &offset))) return NO_VALUE;
     if (size < 0) return err_raise(vm, EXC_OverflowError, "memory mapped length must be positive");
     if (offset < 0) return err_raise(vm, EXC_OverflowError, "memory mapped offset must be positive");
-    if (!fit(vm, fd, offset, &size)) return NO_VALUE;
+    if (!AUDIT(vm, "mmap.__new__", "iiii", (int64_t)fd, size, (int64_t)access, offset) || !fit(vm, fd, offset, &size)) return NO_VALUE;
     Map *m = (Map *)obj_alloc(vm, as_type(type), sizeof *m);
     if (!m) return NO_VALUE;
     m->size = size;

@@ -1,5 +1,6 @@
 /* mod_pickle_read.c: Unpickler: opcodes as objects. A pickle may say anything: every index, length and kind is checked before it is used.
  * Long because every opcode of six protocols is read. */
+#include "lang/object/audit.h"
 #include "mod_pickle.h"
 
 typedef struct Unpickler {
@@ -282,6 +283,7 @@ static bool new_names(VM *vm, Value *module, Value *name)
 
 static Value find_class(VM *vm, const Unpickler *u, Ref module_name, Ref name)
 {
+    if (!AUDIT(vm, "pickle.find_class", "OO", module_name, name)) return NULL;
     Value m = retain(module_name), n = retain(name), r = NO_VALUE;
     bool ok = u->protocol >= 3 || !u->fix_imports || new_names(vm, &m, &n);
     Value first = ok ? import_name(vm, m, NULL, NULL, 0) : NO_VALUE;

@@ -1,4 +1,5 @@
 /* mod_posix_file.c: posix's functions on paths: stat, folders, links, times, permissions. */
+#include "lang/object/audit.h"
 #include "mod_posix.h"
 
 #include <dirent.h>
@@ -118,6 +119,7 @@ FN(fn_fstatvfs)
 
 FN(fn_listdir)
 {
+    if (!AUDIT(vm, "os.listdir", "O", args[0])) return NULL;
     PathArg p;
     if (!path_arg(vm, "listdir", "path", args[0], PATH_FD | PATH_NONE, &p)) return NULL;
     bool bytes = p.given && is_bytes(p.given);
@@ -148,6 +150,7 @@ FN(fn_listdir)
 
 FN(fn_mkdir)
 {
+    if (!AUDIT(vm, "os.mkdir", "OOi", args[0], args[1] ? args[1] : (Ref)make_small(0777), (int64_t)-1)) return NULL;
     PathArg p;
     int mode = 0777, at;
     if ((args[1] && !int_arg(vm, args[1], &mode)) || !dir_fd(vm, args[2], &at) || !path_arg(vm, "mkdir", "path", args[0], 0, &p)) return NULL;
@@ -158,7 +161,8 @@ static Value remove_by(VM *vm, const Ref *args, const char *fn, int flags)
 {
     PathArg p;
     int at;
-    if (!dir_fd(vm, args[1], &at) || !path_arg(vm, fn, "path", args[0], 0, &p)) return NULL;
+    if (!dir_fd(vm, args[1], &at) || !AUDIT(vm, flags ? "os.rmdir" : "os.remove", "Oi", args[0], (int64_t)(args[1] && !is_none(args[1]) ? at : -1))) return NULL;
+    if (!path_arg(vm, fn, "path", args[0], 0, &p)) return NULL;
     return finish(vm, &p, unlinkat(at, path_c(&p), flags));
 }
 FN(fn_rmdir) { return remove_by(vm, args, "rmdir", AT_REMOVEDIR); }
@@ -167,6 +171,7 @@ FN(fn_remove) { return remove_by(vm, args, "remove", 0); }
 
 FN(fn_chdir)
 {
+    if (!AUDIT(vm, "os.chdir", "O", args[0])) return NULL;
     PathArg p;
     if (!path_arg(vm, "chdir", "path", args[0], PATH_FD, &p)) return NULL;
     return finish(vm, &p, p.bytes ? chdir(path_c(&p)) : fchdir(p.fd));
@@ -200,6 +205,7 @@ static Value rename_by(VM *vm, const Ref *args, const char *fn)
 {
     PathArg a, b;
     int from, to;
+    if (!AUDIT(vm, "os.rename", "OOOO", args[0], args[1], args[2] ? args[2] : (Ref)make_small(-1), args[3] ? args[3] : (Ref)make_small(-1))) return NULL;
     if (!dir_fd(vm, args[2], &from) || !dir_fd(vm, args[3], &to) || !path_arg(vm, fn, "src", args[0], 0, &a)) return NULL;
     if (!path_arg(vm, fn, "dst", args[1], 0, &b)) return path_done(vm, &a), NO_VALUE;
     return finish_two(vm, &a, &b, renameat(from, path_c(&a), to, path_c(&b)));
@@ -367,6 +373,7 @@ FN(fn_fspath) { return path_fspath(vm, args[0]); }
 
 FN(fn_open)
 {
+    if (!AUDIT(vm, "open", "OOO", args[0], NULL, args[1])) return NULL;
     PathArg p;
     int flags, mode = 0777, at;
     if (!int_arg(vm, args[1], &flags) || (args[2] && !int_arg(vm, args[2], &mode)) || !dir_fd(vm, args[3], &at)) return NULL;

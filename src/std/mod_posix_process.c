@@ -1,4 +1,5 @@
 /* mod_posix_process.c: posix's functions on processes, users, the environment and the machine. */
+#include "lang/object/audit.h"
 #include "lang/object/thread.h"
 #include "mod_posix.h"
 
@@ -75,6 +76,7 @@ FN(fn_strerror)
 
 FN(fn_kill)
 {
+    if (!AUDIT(vm, "os.kill", "OO", args[0], args[1])) return NULL;
     int pid, sig;
     if (!int_arg(vm, args[0], &pid) || !int_arg(vm, args[1], &sig)) return NULL;
     if (kill(pid, sig) < 0) return err_errno(vm, errno, NULL);
@@ -82,6 +84,7 @@ FN(fn_kill)
 }
 FN(fn_killpg)
 {
+    if (!AUDIT(vm, "os.killpg", "OO", args[0], args[1])) return NULL;
     int pid, sig;
     return int_arg(vm, args[0], &pid) && int_arg(vm, args[1], &sig) ? answer(vm, killpg(pid, sig)) : NO_VALUE;
 }
@@ -222,6 +225,7 @@ void posix_fork_after(VM *vm, bool child)
 
 FN(fn_fork)
 {
+    if (!AUDIT(vm, "os.fork", "")) return NULL;
     if (!posix_fork_before(vm)) return NULL;
     pid_t pid = fork();
     int number = errno;
@@ -240,6 +244,7 @@ FN(fn_system)
 {
     PathArg p;
     if (!path_arg(vm, "system", "command", args[0], 0, &p)) return NULL;
+    if (!AUDIT(vm, "os.system", "b", path_c(&p))) return path_done(vm, &p), NO_VALUE;
     pid_t pid = fork();
     if (pid == 0) {
         execl("/bin/sh", "sh", "-c", path_c(&p), (char *)NULL);

@@ -1,4 +1,5 @@
 /* mod_socket_names.c: the module's functions on names and numbers: hosts, services, protocols, interfaces, byte order. */
+#include "lang/object/audit.h"
 #include "mod_socket.h"
 
 #include <arpa/inet.h>
@@ -12,6 +13,7 @@
 
 FN(fn_gethostname)
 {
+    if (!AUDIT(vm, "socket.gethostname", "")) return NULL;
     char name[1024];
     if (gethostname(name, sizeof name - 1) < 0) return err_errno(vm, errno, NULL);
     name[sizeof name - 1] = 0;

@@ -2,6 +2,7 @@
  *
  * A socket with a timeout is non-blocking to the system, and poll waits. One without is blocking, as whoever shares it expects, but its
  * calls wait in poll, too, in short steps between which interrupts, signals and the closing of the socket are noticed. */
+#include "lang/object/audit.h"
 #include "mod_socket.h"
 
 #include <fcntl.h>
@@ -167,7 +168,7 @@ static bool sock_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
         if (all[k + 1]) return err_false(vm, EXC_TypeError, "argument for socket() given by name ('%U') and position (%d)", name, k + 1);
         all[k + 1] = args[n + i];
     }
-    return open_as(vm, as_sock(self), all);
+    return AUDIT(vm, "socket.__new__", "OOOO", self, all[1] ? all[1] : (Ref)make_small(-1), all[2] ? all[2] : (Ref)make_small(-1), all[3] ? all[3] : (Ref)make_small(-1)) && open_as(vm, as_sock(self), all);
 }
 
 static void sock_del(VM *vm, Ref o)
@@ -249,6 +250,7 @@ FN(sock_connect_ex)
 
 FN(sock_bind)
 {
+    if (!AUDIT(vm, "socket.bind", "OO", args[0], args[1])) return NULL;
     Address a;
     socklen_t len;
     if (!address_from(vm, as_sock(args[0]), args[1], "bind", &a, &len)) return NULL;

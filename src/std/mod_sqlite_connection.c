@@ -1,4 +1,5 @@
 /* mod_sqlite_connection.c: the type Connection: opening, closing, transactions, statements, copies of whole databases. What SQLite calls back: mod_sqlite_hooks.c. */
+#include "lang/object/audit.h"
 #include "mod_sqlite.h"
 
 #include <ctype.h>
@@ -68,6 +69,7 @@ static bool connection_init(VM *vm, Ref self, const Ref *args, int n, Ref kwname
     Value shown = NULL;
     if (!args_bind(vm, "Connection", args, n, kwnames, names, COUNT, a)) return false;
     if (!a[DATABASE]) return err_false(vm, EXC_TypeError, "Connection() missing required argument 'database' (pos 1)");
+    if (!AUDIT(vm, "sqlite3.connect", "O", a[DATABASE])) return false;
     if ((a[TIMEOUT] && !num_to_double(vm, a[TIMEOUT], &timeout)) || (a[DETECT] && !int_arg(vm, a[DETECT], &detect)) || (a[CACHED] && !int_arg(vm, a[CACHED], &cached)) ||
         (a[CHECK] && (check = op_truth(vm, a[CHECK])) < 0) || (a[URI] && (uri = op_truth(vm, a[URI])) < 0)) return false;
     if (a[ISOLATION] ? !isolation_arg(vm, a[ISOLATION], &begin, &shown) : !(shown = str_from_c(vm, ""))) return false;
@@ -91,6 +93,7 @@ static bool connection_init(VM *vm, Ref self, const Ref *args, int n, Ref kwname
     c->timeout = timeout;
     c->initialized = true;
     hooks_open(c);
+    if (!AUDIT(vm, "sqlite3.connect/handle", "O", self)) return false;
     value_put(vm, &c->cache, cache);
     value_put(vm, &c->isolation, shown);
     value_put(vm, &c->row_factory, V_NONE);
@@ -274,12 +277,14 @@ FN(connection_getlimit)
 }
 FN(connection_enable_load_extension)
 {
+    if (!AUDIT(vm, "sqlite3.enable_load_extension", "OO", args[0], args[1])) return NULL;
     int on = op_truth(vm, args[1]);
     if (on < 0 || !connection_check(vm, args[0])) return NULL;
     return S.enable_load_extension(as_connection(args[0])->db->handle, on) == SQLITE_OK ? V_NONE : sql_raise(vm, E_OPERATIONAL, "Error enabling load extension");
 }
 FN(connection_load_extension)
 {
+    if (!AUDIT(vm, "sqlite3.load_extension", "OO", args[0], args[1])) return NULL;
     const char *name;
     char *why = NULL;
     if (!sql_text(vm, args[1], "load_extension() argument", &name, NULL) || !connection_check(vm, args[0])) return NULL;

@@ -1,4 +1,5 @@
 /* mod_ssl_load.c: certificates, keys and parameters on their way into a context. */
+#include "lang/object/audit.h"
 #include "mod_ssl.h"
 
 enum { PASSWORD_MOST = 1024 }; /* OpenSSL's room */
@@ -166,6 +167,7 @@ FN(context_set_default_verify_paths) { return O.SSL_CTX_set_default_verify_paths
 
 FN(context_load_dh_params)
 {
+    if (!AUDIT(vm, "open", "Osi", args[1], "rb", (int64_t)0)) return NULL;
     PathArg p;
     if (!path_arg(vm, "load_dh_params", "path", args[1], 0, &p)) return NULL;
     errno = 0;

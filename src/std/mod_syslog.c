@@ -2,6 +2,7 @@
  * state holds it. */
 #include <syslog.h>
 
+#include "lang/object/audit.h"
 #include "lang/object/thread.h"
 #include "mod_posix.h"
 
@@ -28,6 +29,10 @@ static Value own_name(VM *vm)
 static bool open_log(VM *vm, SyslogState *s, Value ident /*taken, or NULL*/, int option, int facility)
 {
     if (!ident && !(ident = own_name(vm)) && err_occurred(vm)) return false;
+    Value text = ident ? str_from_utf8(vm, (const char *)as_bytes(ident)->data, (size_t)as_bytes(ident)->len) : V_NONE;
+    bool heard = text && AUDIT(vm, "syslog.openlog", "Oii", (Ref)text, (int64_t)option, (int64_t)facility);
+    release(vm, text);
+    if (!heard) return release(vm, ident), false;
     openlog(ident ? (const char *)as_bytes(ident)->data : NULL, option, facility);
     value_put(vm, &s->ident, ident);
     return s->open = true;
@@ -57,7 +62,7 @@ FN(fn_syslog)
     Ref text = as_tuple(rest)->items[count - 1];
     if (!is_str(text) || (count == 2 && !is_int(as_tuple(rest)->items[0]))) return err_raise(vm, EXC_TypeError, "[priority,] message string");
     if (count == 2 && !int_arg(vm, as_tuple(rest)->items[0], &priority)) return NULL;
-    Value message = codec_encode(vm, text, NULL, NULL);
+    Value message = AUDIT(vm, "syslog.syslog", "iO", (int64_t)priority, text) ? codec_encode(vm, text, NULL, NULL) : NO_VALUE;
     if (!message) return NULL;
     bool ok = s->open || open_log(vm, s, NULL, 0, LOG_USER);
     if (ok) {
@@ -70,6 +75,7 @@ FN(fn_syslog)
 }
 FN(fn_closelog)
 {
+    if (!AUDIT(vm, "syslog.closelog", "")) return NULL;
     SyslogState *s = module_state(vm, &syslog_module);
     if (!s) return NULL;
     if (s->open) closelog();
@@ -79,6 +85,7 @@ FN(fn_closelog)
 }
 FN(fn_setlogmask)
 {
+    if (!AUDIT(vm, "syslog.setlogmask", "O", args[0])) return NULL;
     int mask;
     return int_arg(vm, args[0], &mask) ? make_small(setlogmask(mask)) : NO_VALUE;
 }

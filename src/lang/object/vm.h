@@ -117,6 +117,7 @@ struct VM {
     uint32_t trace;       /* TRACE_* bits (trace.h) */
     struct Watch *watch;  /* sys.settrace and sys.setprofile of the running thread (watch.h); NULL: it never had any */
     Value asyncgen_hooks[2]; /* sys.set_asyncgen_hooks: firstiter, finalizer; NULL none */
+    Value audit_hooks;    /* sys.addaudithook: a list, or NULL (audit.h) */
     Value sys_dict;       /* namespace of sys: argv, path, stdout ... */
     int int_max_digits;   /* 4300 */
     double switch_interval; /* sys.setswitchinterval, seconds */

@@ -1,4 +1,5 @@
 /* object.c: object, the base of all classes, and the types of the singletons None, Ellipsis and NotImplemented. */
+#include "lang/object/audit.h"
 #include "lang/object/args.h"
 #include "lang/object/vm.h"
 
@@ -100,6 +101,7 @@ static Value object_class(VM *vm, Ref o) { return retain(REF(type_of(vm, o))); }
 static bool set_class(VM *vm, Ref o, Ref v)
 {
     if (!v) return err_false(vm, EXC_TypeError, "can't delete __class__ attribute");
+    if (!AUDIT(vm, "object.__setattr__", "OsO", o, "__class__", v)) return false;
     if (!is_type(v)) return err_false(vm, EXC_TypeError, "__class__ must be set to a class, not '%T' object", v);
     Type *from = type_of(vm, o), *to = as_type(v);
     bool modules = is_module(o) && type_is_subtype(to, CLASS(module));

@@ -1,6 +1,7 @@
 /* type_attrs.c: what classes have as attributes by being instances of `type`: names, bases, docs, checks. Also the
  * __dict__ and __weakref__ that a Python class gives its instances.
  */
+#include "lang/object/audit.h"
 #include "lang/object/vm.h"
 #include "lang/types/weak.h"
 
@@ -31,7 +32,7 @@ static bool set_name(VM *vm, Ref o, Ref v)
         for (int64_t i = 0; i < as_str(v)->len; i++)
             if (str_at(as_str(v), i) == 0) return err_false(vm, EXC_ValueError, "type name must not contain null characters");
     if (v && is_str(v) && !type_check_text(vm, v)) return false;
-    return set_text(vm, o, v, &as_type(o)->name, "__name__");
+    return AUDIT(vm, "object.__setattr__", "OsO", o, "__name__", v) && set_text(vm, o, v, &as_type(o)->name, "__name__");
 }
 static bool set_qualname(VM *vm, Ref o, Ref v) { return set_text(vm, o, v, &as_type(o)->qualname, "__qualname__"); }
 
@@ -76,7 +77,7 @@ static bool bases_fit(VM *vm, const Type *t, Ref v)
 static bool set_bases(VM *vm, Ref o, Ref v)
 {
     Type *t = as_type(o);
-    if (!may_change(vm, o, v, "__bases__") || !bases_fit(vm, t, v)) return false;
+    if (!AUDIT(vm, "object.__setattr__", "OsO", o, "__bases__", v) || !may_change(vm, o, v, "__bases__") || !bases_fit(vm, t, v)) return false;
     Type *base = type_best_base(vm, v);
     if (!base) return false;
     if (!type_same_layout(t->base, base) && !(type_same_layout(t, base)))

@@ -1,5 +1,6 @@
 /* builtins.c: the built-in functions, and the namespace `builtins`. Those that compile and run code, and print and input, are in
  * builtins_run.c and builtins_io.c. */
+#include "lang/object/audit.h"
 #include "eval.h"
 #include "builtins.h"
 
@@ -283,7 +284,12 @@ static Value bi_hash(VM *vm, const Ref *args, int n, Ref kwnames)
     return op_hash(vm, args[0], &h) ? int_from_i64(vm, h) : NULL;
 }
 
-static Value bi_id(VM *vm, const Ref *args, int n, Ref kwnames) { return int_from_u64(vm, BITS(args[0])); }
+static Value bi_id(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value id = int_from_u64(vm, BITS(args[0]));
+    if (id && !AUDIT(vm, "builtins.id", "O", (Ref)id)) value_clear(vm, &id);
+    return id;
+}
 
 static Value bi_getattr(VM *vm, const Ref *args, int n, Ref kwnames)
 {

@@ -1,4 +1,5 @@
 /* builtins_io.c: print and input. They go through sys.stdout and sys.stdin as the program has set them. */
+#include "lang/object/audit.h"
 #include "builtins.h"
 #include "lang/object/vm.h"
 
@@ -121,6 +122,7 @@ static Value bi_input(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Value prompt = args[0] ? op_str(vm, args[0]) : retain(vm->empty_str);
     if (!prompt) return NULL;
+    if (!AUDIT(vm, "builtins.input", "O", (Ref)prompt)) return release(vm, prompt), NO_VALUE;
     Value out = stream(vm, NAME(stdout)), in = stream(vm, NAME(stdin)), r = NULL;
     if (is_none(in)) {
         err_raise(vm, EXC_RuntimeError, "input(): lost sys.stdin");

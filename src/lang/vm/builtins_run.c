@@ -1,4 +1,5 @@
 /* builtins_run.c: built-in functions that run code: compile, eval, exec, __import__, __build_class__. */
+#include "lang/object/audit.h"
 #include "lang/compile/ast_objects.h"
 #include "builtins.h"
 #include "lang/compile/code.h"
@@ -89,6 +90,7 @@ static Value bi_compile(VM *vm, const Ref *args, int n, Ref kwnames)
     Ref file = args[1];
     Value held = NULL;
     bool ast = ast_is_object(vm, args[0]);
+    if (!AUDIT(vm, "compile", "OO", ast ? (Ref)V_NONE : args[0], args[1])) return NULL;
     if (ast && flags & ONLY_AST) return retain(args[0]);
     Value code = NULL;
     int how = (flags & PARTIAL ? COMPILE_PARTIAL : 0) | (flags & KEEPS_OPEN ? COMPILE_KEEPS_OPEN : 0) | (flags & TYPE_COMMENTS ? COMPILE_TYPE_COMMENTS : 0) |
@@ -146,7 +148,7 @@ static Value run_text(VM *vm, const char *fn, Ref source, Ref globals, Ref local
         bool free_names = as_code(code)->nfree != 0;
         if (free_names && mode == LANG_EVAL) err_raise(vm, EXC_TypeError, "code object passed to eval() may not contain free variables");
         else if (free_names) {
-            r = code_run_closure(vm, code, g, closure);
+            r = AUDIT(vm, "exec", "O", (Ref)code) ? code_run_closure(vm, code, g, closure) : NO_VALUE;
             release(vm, code);
             release(vm, own);
             return r;
@@ -155,10 +157,10 @@ static Value run_text(VM *vm, const char *fn, Ref source, Ref globals, Ref local
         code = err_raise(vm, EXC_TypeError, "closure can only be used when source is a code object");
     } else {
         Value file = str_intern_c(vm, "<string>");
-        code = file ? compile_text(vm, source, fn, file, mode, 0, NULL) : NULL;
+        code = file && AUDIT(vm, "compile", "OO", source, (Ref)file) ? compile_text(vm, source, fn, file, mode, 0, NULL) : NULL;
         release(vm, file);
     }
-    if (code && !err_occurred(vm)) r = code_run(vm, code, g, l);
+    if (code && !err_occurred(vm) && AUDIT(vm, "exec", "O", (Ref)code)) r = code_run(vm, code, g, l);
     release(vm, code);
     release(vm, own);
     return r;

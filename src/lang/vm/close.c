@@ -169,6 +169,7 @@ void lang_end(VM *vm)
         if (vm->finalized == ran) break;
     }
     threads_forget_main(vm);
+    value_clear(vm, &vm->audit_hooks);
     err_clear(vm);
     if (whole) lang_flush(vm);
     vm->end = VM_CLOSED;

@@ -24,12 +24,20 @@
 #define W ((int32_t)(w >> 32))
 
 #define SAVE() (f->pc = pc)
+/* What dies here may look at the line that lets it go. */
+#define RELEASE(old)                                      \
+    do {                                                  \
+        if (is_heap(old) && --as_obj(old)->refs == 0) {   \
+            SAVE();                                       \
+            obj_dealloc(vm, as_obj(old));                 \
+        }                                                 \
+    } while (0)
 #define PUT(reg, v)              \
     do {                         \
         Value *slot_ = &R[reg];  \
         Value old_ = *slot_;     \
         *slot_ = (v);            \
-        release(vm, old_);       \
+        RELEASE(old_);           \
     } while (0)
 /* Empty a source register if it is a temporary. */
 #define DROP(reg)                              \

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lang/object/audit.h"
 #include "lang/compile/code.h"
 #include "lang/object/vm.h"
 #include "pyc.h"
@@ -402,7 +403,7 @@ static Value import_dotted(VM *vm, Ref name)
         return import_is_ready(vm, name, held) ? held : (release(vm, held), NO_VALUE);
     }
     if (vm->end && !vm->gc_nobodys) return err_raise(vm, EXC_ImportError, "sys.meta_path is None, Python is likely shutting down"); /* a __del__ at the very end */
-    if (!rec_enter(vm, " while importing")) return NULL;
+    if (!audit_import(vm, name) || !rec_enter(vm, " while importing")) return NULL;
     if (import_wants_system(vm, name) && !import_wake(vm)) return rec_leave(vm), NO_VALUE;
     if (import_is_awake(vm)) {
         Value module = load_by_system(vm, name);

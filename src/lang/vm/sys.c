@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lang/object/audit.h"
 #include "lang/compile/code.h"
 #include "sys.h"
 #include "watch.h"
@@ -67,7 +68,9 @@ static Value sys_getframe(VM *vm, const Ref *args, int n, Ref kwnames)
     Frame *f = vm->frame;
     while (f->code && depth-- > 0) f = f->prev;
     if (!f->code) return err_raise(vm, EXC_ValueError, "call stack is not deep enough");
-    return frame_object(vm, f);
+    Value frame = frame_object(vm, f);
+    if (frame && !AUDIT(vm, "sys._getframe", "O", (Ref)frame)) value_clear(vm, &frame);
+    return frame;
 }
 
 static Value sys_get_digits(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(vm->int_max_digits); }
@@ -91,13 +94,6 @@ static Value sys_set_interval(VM *vm, const Ref *args, int n, Ref kwnames)
     return V_NONE;
 }
 static Value sys_blocks(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small((int64_t)(mem_live(vm->mem) / 48)); }
-static Value sys_audit(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    Ref event = as_tuple(args[0])->len ? as_tuple(args[0])->items[0] : (Ref)NULL;
-    if (!event) return err_raise(vm, EXC_TypeError, "audit expected at least 1 argument, got 0");
-    return is_str(event) ? V_NONE : err_raise(vm, EXC_TypeError, "expected str for argument 'event', not %T", event);
-}
-
 static Value sys_encoding(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "utf-8"); }
 static Value sys_fs_errors(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "surrogateescape"); }
 static Value sys_is_finalizing(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(vm->end != VM_OPEN); }
@@ -137,13 +133,16 @@ static const NativeDef functions[] = {
     {"getswitchinterval", sys_get_interval, "", "How many seconds a thread runs while others wait.", 0},
     {"setswitchinterval", sys_set_interval, "interval, /", "Set how many seconds a thread runs while others wait.", 0},
     {"getallocatedblocks", sys_blocks, "", "How many blocks of memory are in use.", 0},
-    {"audit", sys_audit, "*args", "Tell the audit hooks of an event.", 0},
     {"getdefaultencoding", sys_encoding, "", "The encoding that str.encode() takes unless told.", 0},
     {"getfilesystemencoding", sys_encoding, "", "The encoding of file names.", 0},
     {"getfilesystemencodeerrors", sys_fs_errors, "", "What becomes of file names that do not fit their encoding.", 0},
     {"is_finalizing", sys_is_finalizing, "", "Return True if Python is exiting.", 0},
     {0},
 };
+
+static Value refuse_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames) { return err_raise(vm, EXC_TypeError, "cannot create 'sys.%N' instances", as_type(cls)); }
+/* There is but this one of its class. */
+static void seal(Ref only) { as_obj(only)->type->s.new_ = refuse_new; }
 
 static bool put(VM *vm, const char *name, Value v) { return module_add(vm, (Dict *)BITS(vm->sys_dict), name, v); }
 
@@ -170,6 +169,7 @@ static bool put_version(VM *vm)
     if (!final) return false;
     Ref values[5] = {make_small(3), make_small(11), make_small(2), final, make_small(0)};
     Value info = structseq_make(vm, "sys.version_info", fields, values, 5);
+    if (info) seal(info);
     release(vm, final);
     if (!info) return false;
     Value ns = call0(vm, REF(CLASS(SimpleNamespace))), name = str_from_c(vm, "perch"), tag = str_from_c(vm, "perch-311");
@@ -217,7 +217,9 @@ static bool put_flags(VM *vm)
     bool ok = told && modulus && algorithm && put(vm, "hash_info", structseq_make(vm, "sys.hash_info", hashes, hvalues, 9));
     release(vm, modulus);
     release(vm, algorithm);
-    return ok && put(vm, "flags", structseq_make(vm, "sys.flags", fields, values, COUNT)) &&
+    Value flags = ok ? structseq_make(vm, "sys.flags", fields, values, COUNT) : NO_VALUE;
+    if (flags) seal(flags);
+    return ok && put(vm, "flags", flags) &&
            put(vm, "float_info", structseq_make(vm, "sys.float_info", floats, fvalues, 11)) &&
            put(vm, "int_info", structseq_make(vm, "sys.int_info", ints, ivalues, 4));
 }
@@ -374,8 +376,8 @@ bool sys_open(VM *vm, const LangConfig *config)
     Value name = str_intern_c(vm, "sys");
     ok = ok && name;
     for (const NativeDef *f = functions; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
-    const NativeDef *const more[] = {sys_running, sys_watching};
-    for (int i = 0; i < 2; i++)
+    const NativeDef *const more[] = {sys_running, sys_watching, sys_auditing};
+    for (int i = 0; i < 3; i++)
         for (const NativeDef *f = more[i]; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
     for (const NativeDef *f = sys_hooks; ok && f->name; f++) ok = put(vm, f->name, native_new(vm, f, NULL, name));
     release(vm, name);
@@ -391,7 +393,7 @@ bool sys_open(VM *vm, const LangConfig *config)
          put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", make_bool(vm->flags.dont_write_bytecode)) &&
          put(vm, "_xoptions", x_options(vm, config)) &&
          put(vm, "builtin_module_names", names_tuple(vm)) && put(vm, "base_exec_prefix", str_from_c(vm, "/usr")) &&
-         put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", pycache_prefix(vm)) &&
+         put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "_stdlib_dir", vm->frozen && vm->frozen->library ? str_from_c(vm, vm->frozen->library) : V_NONE) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", pycache_prefix(vm)) &&
          put(vm, "stdlib_module_names", stdlib_names(vm)) && put(vm, "orig_argv", orig_argv(vm, config));
     ok = ok && put_version(vm) && put_flags(vm) && put_paths(vm, config);
     if (ok && config->open_streams) {

@@ -2,13 +2,15 @@
  * the calls of them. A program may put functions of its own into sys; the ones here are the defaults. */
 #include <stdlib.h>
 
+#include "lang/object/audit.h"
 #include "sys.h"
 #include "lang/object/vm.h"
 
 static Value sys_displayhook(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (is_none(args[0])) return V_NONE;
-    Ref print = dict_get_c(vm, REF(vm->builtins), "print");
+    Ref print = dict_get_c(vm, REF(vm->builtins), "print"), stream = dict_get_str(vm, vm->sys_dict, NAME(stdout));
+    if (!stream || is_none(stream)) return err_raise(vm, EXC_RuntimeError, "lost sys.stdout");
     if (!dict_set(vm, REF(vm->builtins), NAME(_), V_NONE)) return NULL;
     Value text = op_repr(vm, args[0]), r = text && print ? call1(vm, print, text) : NULL;
     release(vm, text);
@@ -37,6 +39,8 @@ static void write_stderr(VM *vm, Ref text)
     if (p) vm_write(vm, 2, p, n);
     else err_clear(vm);
 }
+
+void sys_write_error(VM *vm, Ref text) { write_stderr(vm, text); }
 
 static bool goes_to_terminal(VM *vm)
 {
@@ -76,7 +80,10 @@ static void write_words(VM *vm, const char *words)
 
 static Value sys_excepthook(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    Value wrong = is_exception(args[1]) ? NO_VALUE : str_format(vm, "TypeError: print_exception(): Exception expected for value, %T found\n", args[1]);
     if (is_exception(args[1])) write_exception(vm, args[1]);
+    else if (wrong) write_stderr(vm, wrong);
+    release(vm, wrong);
     return V_NONE;
 }
 
@@ -93,6 +100,11 @@ bool sys_report(VM *vm, Ref exception)
     bool gone;
     Ref hook = own_hook(vm, "excepthook", "__excepthook__", &gone);
     if (gone) write_words(vm, "sys.excepthook is missing\n");
+    Ref shown = hook ? hook : vm->sys_dict ? dict_get_c(vm, vm->sys_dict, "excepthook") : NULL, trace = as_exception(exception)->traceback;
+    if (!AUDIT(vm, "sys.excepthook", "OOOO", shown, REF(as_obj(exception)->type), exception, trace)) {
+        if (err_matches(vm, EXC_RuntimeError)) return err_clear(vm), true; /* a hook wants it not to be told */
+        err_unraisable(vm, NULL);
+    }
     if (!hook) {
         write_exception(vm, exception);
         return true;
@@ -147,7 +159,7 @@ void err_unraisable_in(VM *vm, const char *what, Ref where)
         static const char *const fields[] = {"exc_type", "exc_value", "exc_traceback", "err_msg", "object"};
         Ref tb = as_exception(exc)->traceback, values[5] = {REF(as_obj(exc)->type), exc, tb ? tb : V_NONE, msg ? (Ref)msg : V_NONE, where ? where : V_NONE};
         Value held = retain(hook), args = structseq_make(vm, "sys.UnraisableHookArgs", fields, values, 5);
-        Value r = args ? call1(vm, held, args) : NULL;
+        Value r = args && AUDIT(vm, "sys.unraisablehook", "OO", (Ref)held, (Ref)args) ? call1(vm, held, args) : NULL;
         release(vm, args);
         if (!r) {
             Value second = err_take(vm);

@@ -1,4 +1,5 @@
 /* sys_running.c: what sys knows of all that runs: the frames and exceptions of every thread, and where coroutines were made (cr_origin). */
+#include "lang/object/audit.h"
 #include "lang/object/thread.h"
 #include "lang/object/vm.h"
 #include "eval.h"
@@ -15,9 +16,23 @@ static void find(void *arg, uint64_t ident, Frame *frame, Ref handled)
     if (f->n < f->cap) f->all[f->n++] = (Found){ident, frame, handled ? retain(handled) : NO_VALUE};
 }
 
-/* An exception as sys.exc_info() shows it; NULL: none is handled. */
-static Value as_info(VM *vm, Ref handled)
+static Traceback *as_traceback(Ref v) { return (Traceback *)BITS(v); }
+
+/* Levels of a traceback that run in another thread: who asks for them could not find them there. */
+static void find_levels(VM *vm, Ref first, Frame *innermost)
 {
+    for (Ref r = first; r; r = as_traceback(r)->next)
+        for (Frame *live = as_traceback(r)->frame ? NULL : innermost; live && live->code; live = live->prev)
+            if (live->code == as_traceback(r)->code && live->globals == as_traceback(r)->globals) {
+                if (!(as_traceback(r)->frame = frame_object(vm, live))) err_clear(vm);
+                break;
+            }
+}
+
+/* An exception as sys.exc_info() shows it; NULL: none is handled. */
+static Value as_info(VM *vm, Ref handled, Frame *innermost)
+{
+    if (handled && is_exception(handled)) find_levels(vm, as_exception(handled)->traceback, innermost);
     Ref none = V_NONE, tb = handled && is_exception(handled) ? (Ref)as_exception(handled)->traceback : NULL;
     return handled ? tuple_of(vm, 3, REF(as_obj(handled)->type), handled, tb ? tb : none) : tuple_of(vm, 3, none, none, none);
 }
@@ -33,7 +48,7 @@ static Value by_thread(VM *vm, bool frames)
     for (int64_t i = 0; i < f.n; i++) {
         Value key = d ? int_from_u64(vm, f.all[i].ident) : NO_VALUE, v = NO_VALUE;
         bool there = !frames || (f.all[i].frame && f.all[i].frame->code);
-        if (key && there) v = frames ? frame_object(vm, f.all[i].frame) : as_info(vm, f.all[i].handled);
+        if (key && there) v = frames ? frame_object(vm, f.all[i].frame) : as_info(vm, f.all[i].handled, f.all[i].frame);
         if (!key || (there && (!v || !dict_set(vm, d, key, v)))) value_clear(vm, &d);
         release(vm, key);
         release(vm, v);
@@ -42,8 +57,8 @@ static Value by_thread(VM *vm, bool frames)
     mem_free(vm->mem, f.all, (size_t)cap * sizeof *f.all);
     return d;
 }
-static Value sys_frames(VM *vm, const Ref *args, int n, Ref kwnames) { return by_thread(vm, true); }
-static Value sys_exceptions(VM *vm, const Ref *args, int n, Ref kwnames) { return by_thread(vm, false); }
+static Value sys_frames(VM *vm, const Ref *args, int n, Ref kwnames) { return AUDIT(vm, "sys._current_frames", "") ? by_thread(vm, true) : NO_VALUE; }
+static Value sys_exceptions(VM *vm, const Ref *args, int n, Ref kwnames) { return AUDIT(vm, "sys._current_exceptions", "") ? by_thread(vm, false) : NO_VALUE; }
 
 /* ---- where coroutines were made ---- */
 

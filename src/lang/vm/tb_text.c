@@ -175,7 +175,7 @@ static int64_t levels_limit(VM *vm)
 {
     int64_t limit = LEVELS_SHOWN;
     Ref v = vm->sys_dict ? dict_get_c(vm, vm->sys_dict, "tracebacklimit") : NULL;
-    if (v && is_int(v) && !int_fits_i64(v, &limit)) limit = INT64_MAX;
+    if (v && is_int(v) && !int_fits_i64(v, &limit)) limit = int_sign(v) < 0 ? 0 : INT64_MAX;
     return limit;
 }
 

@@ -1,4 +1,5 @@
 /* watch.c: the events of sys.settrace and sys.setprofile (watch.h), and these functions. */
+#include "lang/object/audit.h"
 #include "watch.h"
 
 #include "lang/compile/code.h"
@@ -279,8 +280,8 @@ void watch_forget(VM *vm)
     mem_free(vm->mem, w, sizeof *w);
 }
 
-static Value sys_settrace(VM *vm, const Ref *args, int n, Ref kwnames) { return set(vm, false, args[0]) ? V_NONE : NO_VALUE; }
-static Value sys_setprofile(VM *vm, const Ref *args, int n, Ref kwnames) { return set(vm, true, args[0]) ? V_NONE : NO_VALUE; }
+static Value sys_settrace(VM *vm, const Ref *args, int n, Ref kwnames) { return AUDIT(vm, "sys.settrace", "") && set(vm, false, args[0]) ? V_NONE : NO_VALUE; }
+static Value sys_setprofile(VM *vm, const Ref *args, int n, Ref kwnames) { return AUDIT(vm, "sys.setprofile", "") && set(vm, true, args[0]) ? V_NONE : NO_VALUE; }
 static Value sys_gettrace(VM *vm, const Ref *args, int n, Ref kwnames) { return vm->watch && vm->watch->trace ? retain(vm->watch->trace) : V_NONE; }
 static Value sys_getprofile(VM *vm, const Ref *args, int n, Ref kwnames)
 {

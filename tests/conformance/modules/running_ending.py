@@ -157,3 +157,157 @@ for switches, variable in (([], None), (["-X", "tracemalloc"], None), (["-X", "t
         env["PYTHONTRACEMALLOC"] = variable
     run = subprocess.run([sys.executable, *switches, "-c", program], env=env, capture_output=True, text=True)
     print(run.returncode, run.stdout, "invalid number of frames" in run.stderr)
+# --- case: audit_hooks
+import sys
+seen = []
+def hook(event, args):
+    if event.startswith("mine."):
+        seen.append((event, args))
+    if event == "mine.refused":
+        raise PermissionError("not this")
+sys.audit("mine.early", 1)
+print(sys.addaudithook(hook))
+sys.audit("mine.two", 1, "b")
+sys.audit("mine.none")
+try:
+    sys.audit("mine.refused", 3)
+except PermissionError as e:
+    print(type(e).__name__, e)
+print(seen)
+try:
+    1 / 0
+except ZeroDivisionError:
+    sys.audit("mine.handling")
+    print(sys.exc_info()[0].__name__, len(seen))
+for wrong in ((), (1,)):
+    try:
+        sys.audit(*wrong)
+    except TypeError as e:
+        print(e)
+def closed(event, args):
+    if event == "sys.addaudithook":
+        raise RuntimeError("no more")
+    if event == "mine.last":
+        seen.append("closed heard")
+sys.addaudithook(closed)
+print(sys.addaudithook(lambda *given: seen.append("never")))
+sys.audit("mine.last")
+print(seen[-1], "never" in seen)
+# --- case: audit_events
+import marshal, os, pickle, sys
+seen = []
+watched = {"open", "os.mkdir", "os.rmdir", "os.remove", "os.rename", "os.listdir", "os.chdir", "marshal.dumps", "marshal.loads", "pickle.find_class", "object.__setattr__", "exec", "compile",
+           "sys._getframe", "builtins.id", "os.system", "sys.settrace", "import"}
+def hook(event, args):
+    if event in watched:
+        seen.append((event, args))
+code = compile("x = 1", "text", "exec")
+payload = pickle.dumps(os.getcwd)
+class A: pass
+class B: pass
+class C(A): pass
+a = A()
+sys.addaudithook(hook)
+open("f", "w").close()
+os.close(os.open("f", os.O_RDONLY))
+os.mkdir("d"); os.rename("f", "d/f"); os.listdir("d"); os.chdir("d"); os.remove("f"); os.chdir(".."); os.rmdir("d")
+marshal.loads(marshal.dumps((1, "a")))
+pickle.loads(payload)
+C.__name__ = "X"
+C.__bases__ = (B,)
+a.__class__ = B
+exec(code)
+eval("2")
+compile("3", "name", "eval")
+number = id(a)
+os.system("true")
+sys.settrace(None)
+seen.append(None)
+names = [event[0] for event in seen if event]
+print(names)
+for event in seen[:-1]:
+    if event[0] in ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "marshal.dumps", "os.system", "os.listdir") or event[0] == "open" and event[1][1]:
+        print(event[0], event[1][:2])
+# --- case: audit_events_told
+import sys
+seen = []
+def hook(event, args):
+    if event in ("object.__setattr__", "sys._getframe", "os.mkdir", "import", "builtins.id"):
+        seen.append(event)
+        if event == "os.mkdir":
+            raise RuntimeError("no folder")
+import os
+sys.addaudithook(hook)
+try:
+    os.mkdir("never")
+except RuntimeError as e:
+    print(e, os.path.exists("never"))
+try:
+    import this_is_not_there_zq
+except ImportError:
+    pass
+sys._getframe()
+id(1)
+print(seen)
+# --- case: line_of_a_death
+import sys
+class Dies:
+    def __del__(self):
+        print(sys._getframe(1).f_lineno, end=" ")
+def func():
+    f = Dies()
+    x = 1
+    f = None
+    f = Dies()
+    y = x
+    f = y
+    f = Dies()
+
+    f = 1.5
+    f = Dies()
+
+    f, y = 1, 2
+    f = Dies()
+
+    f = x + y
+    f = Dies()
+
+    f = (x, y)
+func()
+# --- case: current_exceptions_of_a_thread
+import sys, threading
+there, leave = threading.Event(), threading.Event()
+def outer():
+    inner()
+def inner():
+    try:
+        raise ValueError("oops")
+    except ValueError:
+        there.set()
+        leave.wait(60)
+t = threading.Thread(target=outer)
+t.start()
+there.wait()
+kind, value, tb = sys._current_exceptions()[t.ident]
+print(kind, value, tb.tb_frame.f_code.co_name, tb.tb_frame.f_back.f_code.co_name)
+leave.set()
+t.join()
+# --- case: sys_words
+import io, subprocess, sys
+for make in (type(sys.flags), type(sys.version_info)):
+    try:
+        make()
+    except TypeError as e:
+        print(e)
+out, sys.stderr = sys.stderr, io.StringIO()
+sys.excepthook(1, "1", 1)
+said, sys.stderr = sys.stderr.getvalue(), out
+print(said)
+run = subprocess.run([sys.executable, "-c", "import sys; sys.stderr.write('before,'); sys.exit('message')"], capture_output=True)
+print(run.returncode, run.stderr)
+del sys.stdout
+try:
+    sys.__displayhook__(42)
+except RuntimeError as e:
+    sys.stdout = sys.__stdout__
+    print(e)

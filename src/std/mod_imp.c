@@ -1,30 +1,56 @@
 /* mod_imp.c: the module _imp: what CPython's import system stands on. Modules in C are perch's own tables; CPython's compiled ones (.so) cannot be loaded. */
 #include "lang/compile/code.h"
+#include "lang/object/thread.h"
 #include "lang/object/vm.h"
+#include "mod_posix.h"
 
-typedef struct ImpState { int64_t depth; } ImpState;
+typedef struct ImpState { bool locked; uint64_t owner; int64_t depth; } ImpState;
 extern const ModuleDef imp_module;
 
-/* Imports of one interpreter are kept apart by the locks of their modules; this one only counts, as its users see it. */
-static Value fn_acquire_lock(VM *vm, const Ref *args, int n, Ref kwnames)
+/* ---- the import lock: the finders of all threads run under it, one at a time. Who holds it may take it again. ---- */
+
+static uint64_t me(VM *vm) { return thread_is_main(vm) ? 0 : thread_ident(vm); } /* (the main thread may be the only one, and have no number yet) */
+
+/* A thread that a closing VM unwound gave nothing back: what it held is free. */
+static bool is_anothers(VM *vm, const ImpState *s) { return s->locked && s->owner != me(vm) && (!s->owner || thread_is_living(vm, s->owner)); }
+
+bool import_lock_take(VM *vm)
 {
     ImpState *s = module_state(vm, &imp_module);
-    if (!s) return NULL;
+    if (!s) return false;
+    while (is_anothers(vm, s))
+        if (thread_wait(vm, &s->locked, -1) < 0) return false;
+    if (s->owner != me(vm)) s->depth = 0;
+    s->locked = true;
+    s->owner = me(vm);
     s->depth++;
-    return V_NONE;
+    return true;
 }
-static Value fn_release_lock(VM *vm, const Ref *args, int n, Ref kwnames)
+
+bool import_lock_give(VM *vm)
 {
     ImpState *s = module_state(vm, &imp_module);
-    if (!s) return NULL;
-    if (!s->depth) return err_raise(vm, EXC_RuntimeError, "not holding the import lock");
-    s->depth--;
-    return V_NONE;
+    if (!s) return false;
+    if (!s->locked || s->owner != me(vm)) return err_false(vm, EXC_RuntimeError, "not holding the import lock");
+    if (--s->depth) return true;
+    s->locked = false;
+    if (vm->threads) thread_wake(vm, &s->locked);
+    return true;
 }
+
+void import_lock_forked(VM *vm)
+{
+    ImpState *s = module_state(vm, &imp_module);
+    if (s) s->owner = me(vm);
+    else err_clear(vm);
+}
+
+static Value fn_acquire_lock(VM *vm, const Ref *args, int n, Ref kwnames) { return import_lock_take(vm) ? V_NONE : NO_VALUE; }
+static Value fn_release_lock(VM *vm, const Ref *args, int n, Ref kwnames) { return import_lock_give(vm) ? V_NONE : NO_VALUE; }
 static Value fn_lock_held(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     ImpState *s = module_state(vm, &imp_module);
-    return s ? make_bool(s->depth > 0) : NO_VALUE;
+    return s ? make_bool(s->locked) : NO_VALUE;
 }
 
 static const ModuleDef *find_def(VM *vm, Ref name) { return is_str(name) ? module_def_named(vm, name) : NULL; }
@@ -146,9 +172,9 @@ static Value fn_magic(VM *vm, const Ref *args, int n, Ref kwnames) { return make
 static bool imp_init(VM *vm, Ref module, Dict *ns) { return module_add(vm, ns, "check_hash_based_pycs", str_from_c(vm, vm->flags.check_pycs ? vm->flags.check_pycs : "default")); }
 
 static const NativeDef functions[] = {
-    {"acquire_lock", fn_acquire_lock, "", "Count one more import.", 0},
-    {"release_lock", fn_release_lock, "", "Count one import less; RuntimeError if there is none.", 0},
-    {"lock_held", fn_lock_held, "", "Is an import counted?", 0},
+    {"acquire_lock", fn_acquire_lock, "", "Take the import lock: wait until no other thread holds it.", 0},
+    {"release_lock", fn_release_lock, "", "Give the import lock back; RuntimeError if this thread does not hold it.", 0},
+    {"lock_held", fn_lock_held, "", "Does any thread hold the import lock?", 0},
     {"is_builtin", fn_is_builtin, "name, /", "1: a module in C; -1: one that is made with the interpreter; 0: neither.", 0},
     {"create_builtin", fn_create_builtin, "spec, /", "The module in C of a spec, or None.", 0},
     {"exec_builtin", fn_nothing, "mod, /", "Modules in C are made whole.", 0},

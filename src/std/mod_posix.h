@@ -49,5 +49,9 @@ Value posix_stat_value(VM *vm, const void *st);
 void signal_pretend(VM *vm, int sig); /* mod_signal.c: as if it had come to the process */
 bool posix_fork_before(VM *vm);           /* what register_at_fork() was given, and core; false: raised */
 void posix_fork_after(VM *vm, bool child);
+/* mod_imp.c: the import lock. A fork holds it, so that no other thread's is left locked in the child. */
+bool import_lock_take(VM *vm);            /* false: raised */
+bool import_lock_give(VM *vm);
+void import_lock_forked(VM *vm);          /* in the child: the lock is that of the thread which is left */
 
 #endif

@@ -212,14 +212,19 @@ static void run_at_fork(VM *vm, int which)
 bool posix_fork_before(VM *vm)
 {
     run_at_fork(vm, 0);
-    return !vm->before_fork || vm->before_fork(vm);
+    if (!import_lock_take(vm)) return false;
+    if (!vm->before_fork || vm->before_fork(vm)) return true;
+    import_lock_give(vm);
+    return false;
 }
 void posix_fork_after(VM *vm, bool child)
 {
     if (child) {
         thread_after_fork(vm);
+        import_lock_forked(vm);
         if (vm->after_fork) vm->after_fork(vm);
     }
+    if (!import_lock_give(vm)) err_unraisable(vm, V_NONE);
     run_at_fork(vm, child ? 1 : 2);
 }
 

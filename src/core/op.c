@@ -79,13 +79,6 @@ const Op op_table[OPS_TOTAL] = {
 #undef OP
 };
 
-const Op *op_find(const char *name)
-{
-    for (int i = 0; i < OPS_TOTAL; i++)
-        if (strcmp(op_table[i].name, name) == 0) return &op_table[i];
-    return NULL;
-}
-
 const AttrInfo *op_attr_info(const Op *op, int i) { return &family_attrs[op->family][i]; }
 
 /* The error knows its op, line and operands: the accents draw them. */
@@ -452,24 +445,6 @@ Tensor *core_unary(Core *c, OpId op, Tensor *a)
 {
     Arg in = arg_tensor(a);
     return first_of(c, op, &in, 1, NULL);
-}
-
-Tensor *core_binary(Core *c, OpId op, Tensor *a, Tensor *b)
-{
-    Arg in[2] = {arg_tensor(a), arg_tensor(b)};
-    return first_of(c, op, in, 2, NULL);
-}
-
-Tensor *core_scalar(Core *c, OpId op, Tensor *a, Scalar s)
-{
-    Arg in[2] = {arg_tensor(a), arg_number(s)};
-    return first_of(c, op, in, 2, NULL);
-}
-
-Tensor *core_rscalar(Core *c, OpId op, Scalar s, Tensor *a)
-{
-    Arg in[2] = {arg_number(s), arg_tensor(a)};
-    return first_of(c, op, in, 2, NULL);
 }
 
 Tensor *core_with(Core *c, OpId op, Tensor *const *in, int n, const Attr *attrs)

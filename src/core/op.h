@@ -95,7 +95,6 @@ struct Op {
 };
 extern const Op op_table[];
 static inline const Op *op_get(OpId id) { return &op_table[id]; }
-const Op *op_find(const char *name); /* NULL: none */
 extern const char *const family_name[];
 typedef struct AttrInfo { const char *name; AttrType type; } AttrInfo;
 const AttrInfo *op_attr_info(const Op *op, int i);
@@ -110,9 +109,6 @@ int64_t call_elements(const Call *call); /* of its operands and results together
 
 /* Short forms, for gradients and bindings; NULL: failed. Site and accent are those of the Core's current call (core_site, core_accent). */
 Tensor *core_unary(Core *c, OpId op, Tensor *a);
-Tensor *core_binary(Core *c, OpId op, Tensor *a, Tensor *b);
-Tensor *core_scalar(Core *c, OpId op, Tensor *a, Scalar s);     /* a op s */
-Tensor *core_rscalar(Core *c, OpId op, Scalar s, Tensor *a);    /* s op a */
 Tensor *core_with(Core *c, OpId op, Tensor *const *in, int in_count, const Attr *attrs); /* first output; NULL operands are absent */
 
 #endif

@@ -434,7 +434,7 @@ static const NativeDef functions[] = {
     {"dump_traceback", fn_dump, "file=sys.stderr, all_threads=True", "Write where all threads stand now, or the running one alone.", NATIVE_KW},
     {"dump_traceback_later", fn_later, "timeout, repeat=False, file=sys.stderr, exit=False", "Write where all threads stand when so many seconds have passed; exit: and end the process there.", NATIVE_KW},
     {"cancel_dump_traceback_later", fn_cancel, "", "Undo dump_traceback_later().", 0},
-    {"register", fn_register, "signum, file=sys.stderr, all_threads=True, chain=False", "Write where the program stands whenever the signal comes; chain: then do what was done before.", NATIVE_KW},
+    {"register", fn_register, "signum, file=sys.stderr, all_threads=True, chain=False", "From now on each such signal prints where all threads are; with chain its earlier handler runs next.", NATIVE_KW},
     {"unregister", fn_unregister, "signum, /", "Undo register(); was there one?", 0},
     {"_read_null", fn_read_null, "", "Read from address 0.", 0},
     {"_sigsegv", fn_sigsegv, "release_gil=False, /", "Raise SIGSEGV.", 0},

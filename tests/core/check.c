@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include <stdarg.h>
+#include "core/core_impl.h"
 #include "core/said.h"
 
 static Case *cases;
@@ -102,3 +103,22 @@ int main(int argc, char **argv)
     printf("%ld checks\n%ld passed, %ld failed\n", checks_done, passed, failed);
     return failed != 0;
 }
+
+/* ---- short forms ---- */
+const Op *op_find(const char *name)
+{
+    for (int i = 0; i < OPS_TOTAL; i++)
+        if (strcmp(op_table[i].name, name) == 0) return &op_table[i];
+    return NULL;
+}
+
+static Tensor *of_two(Core *c, OpId op, Arg a, Arg b)
+{
+    Arg in[2] = {a, b};
+    Tensor *out[MAX_OUTPUTS];
+    return core_call(c, op, c->accent, c->site, in, 2, NULL, 0, out) ? out[0] : NULL;
+}
+
+Tensor *core_binary(Core *c, OpId op, Tensor *a, Tensor *b) { return of_two(c, op, arg_tensor(a), arg_tensor(b)); }
+Tensor *core_scalar(Core *c, OpId op, Tensor *a, Scalar s) { return of_two(c, op, arg_tensor(a), arg_number(s)); }
+Tensor *core_rscalar(Core *c, OpId op, Scalar s, Tensor *a) { return of_two(c, op, arg_number(s), arg_tensor(a)); }

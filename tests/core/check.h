@@ -14,6 +14,12 @@
 #include "core/core.h"
 #include "core/grad.h"
 
+const Op *op_find(const char *name); /* NULL: none */
+/* Two operands; NULL: failed. */
+Tensor *core_binary(Core *c, OpId op, Tensor *a, Tensor *b);
+Tensor *core_scalar(Core *c, OpId op, Tensor *a, Scalar s);  /* a op s */
+Tensor *core_rscalar(Core *c, OpId op, Scalar s, Tensor *a); /* s op a */
+
 typedef struct Case {
     const char *file, *name;
     void (*run)(void);

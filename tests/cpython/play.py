@@ -1,7 +1,7 @@
 """Plays one of CPython's test files under the Python that runs this, a line in a log for each thing that happens:
 
-    play.py UNIT LOG play [SKIP]      UNIT is a module of the package `test`; SKIP a file of cases, one a line, not to be played
-    play.py UNIT LOG list [other]     only says which cases there are; `other`: as an implementation sees them that is not CPython
+    play.py UNIT LOG play SKIP [other]   UNIT is a module of the package `test`; SKIP a file of cases, one a line, not to be played
+    play.py UNIT LOG list [other]        only says which cases there are; `other`: as an implementation sees them that is not CPython
 
 Words of a line are parted by tabs: `start CASE`, then `ok|fail|error|skip|xfail|xpass CASE SECONDS REASON`; `fixture REASON` (a setUpClass or setUpModule failed or was skipped: its cases
 start and do not end); `case CASE skip|run` (of `list`); `absent error|skip REASON` (the file could not be imported, or did not want to be); `done`. Who starts this puts the package
@@ -77,6 +77,7 @@ class Result(unittest.TestResult):
         self.kind, self.why, self.began = "", "", clock()
 
     def note(self, test, kind, why=""):
+        test = getattr(test, "test_case", test) # a part of a case that was skipped
         if id(test) not in self.names:
             say("fixture", why)
         elif not self.kind or self.WORSE.index(kind) > self.WORSE.index(self.kind):
@@ -190,16 +191,15 @@ def ctypes_beside(support):
 
 def main():
     global LOG
-    unit, LOG, what = sys.argv[1:4]
-    more = sys.argv[4:]
+    unit, LOG, what, *more = sys.argv[1:]
     sys.argv[1:] = []
     from test import support
     support.use_resources, support.verbose = [], 0
     names, skip = Names(unit), set()
-    if what == "play" and more:
+    if what == "play":
         with open(more[0], encoding="ascii") as file:
             skip.update(file.read().split("\n"))
-    if more == ["other"]:
+    if more[-1:] == ["other"]:
         be_another(support)
 
     def take(suite):

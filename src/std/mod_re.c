@@ -10,15 +10,10 @@ static void *resize(void *ctx, void *old, size_t old_size, size_t size)
     return NULL;
 }
 
-static void warn(void *ctx, const char *text)
+static void warn(void *ctx, RegexWarning kind, const char *text)
 {
     VM *vm = ctx;
-    if (err_occurred(vm)) return;
-    Value module = import_module(vm, "warnings"), fn = module ? obj_getattr_c(vm, module, "warn") : NULL, message = fn ? str_from_c(vm, text) : NULL;
-    if (message) release(vm, call3(vm, fn, message, REF(vm->exc_types[EXC_FutureWarning]), make_small(1)));
-    release(vm, message);
-    release(vm, fn);
-    release(vm, module);
+    if (!err_occurred(vm)) err_warn(vm, kind == REGEX_FUTURE ? EXC_FutureWarning : EXC_DeprecationWarning, str_from_c(vm, text));
 }
 
 RegexMem re_mem(VM *vm) { return (RegexMem){vm, resize, warn}; }
@@ -123,14 +118,15 @@ static Value make_index(VM *vm, const RegexProg *prog)
     return index;
 }
 
-static Value compile_new(VM *vm, ReState *s, Ref pattern, int64_t flags)
+static Value compile_new(VM *vm, ReState *s, Ref pattern, int64_t flags, bool quiet)
 {
     if (!is_str(pattern) && !is_bytes(pattern)) {
         if (buffer_check(vm, pattern)) return err_raise(vm, EXC_TypeError, "unhashable type: '%T'", pattern);
         return err_raise(vm, EXC_TypeError, "first argument must be string or compiled pattern");
     }
+    if ((flags & REGEX_TEMPLATE) && !quiet) warn(vm, REGEX_DEPRECATED, "The re.TEMPLATE/re.T flag is deprecated as it is an undocumented flag without an obvious purpose. Don't use it.");
     Subject text;
-    if (!subject_open(vm, NULL, pattern, &text)) return NULL;
+    if (err_occurred(vm) || !subject_open(vm, NULL, pattern, &text)) return NULL;
     RegexMem mem = re_mem(vm);
     RegexError err;
     RegexProg *prog = regex_compile(&mem, &text.text, text.is_bytes, (unsigned)flags, &err);
@@ -163,7 +159,7 @@ static bool same_pattern(Ref a, Ref b)
     return as_bytes(a)->len == as_bytes(b)->len && !memcmp(as_bytes(a)->data, as_bytes(b)->data, (size_t)as_bytes(a)->len);
 }
 
-Value re_compile(VM *vm, Ref pattern, Ref flags)
+static Value compile_cached(VM *vm, Ref pattern, Ref flags, bool quiet)
 {
     ReState *s = re_state(vm);
     int64_t bits = 0, hash;
@@ -177,17 +173,19 @@ Value re_compile(VM *vm, Ref pattern, Ref flags)
         if (bits) return err_raise(vm, EXC_ValueError, "cannot process flags argument with a compiled pattern");
         return retain(pattern);
     }
-    if (!is_exact(pattern, CLASS(str)) && !is_exact(pattern, CLASS(bytes))) return compile_new(vm, s, pattern, bits);
+    if (!is_exact(pattern, CLASS(str)) && !is_exact(pattern, CLASS(bytes))) return compile_new(vm, s, pattern, bits, quiet);
     if (!op_hash(vm, pattern, &hash)) return NULL;
     ReCacheRow *row = &s->cache[((uint64_t)hash ^ (uint64_t)bits) & (RE_CACHE - 1)];
     if (row->compiled && row->flags == bits && same_pattern(row->pattern, pattern)) return retain(row->compiled);
-    Value p = compile_new(vm, s, pattern, bits);
+    Value p = compile_new(vm, s, pattern, bits, quiet);
     if (!p || (bits & REGEX_DEBUG)) return p;
     value_put(vm, &row->pattern, retain(pattern));
     value_put(vm, &row->compiled, retain(p));
     row->flags = bits;
     return p;
 }
+
+Value re_compile(VM *vm, Ref pattern, Ref flags) { return compile_cached(vm, pattern, flags, false); }
 
 /* ---- functions ---- */
 static Value fn_compile(VM *vm, const Ref *a, int n, Ref kw) { return re_compile(vm, a[0], a[1]); }
@@ -233,10 +231,10 @@ static Value fn_purge(VM *vm, const Ref *a, int n, Ref kw)
 
 static Value fn_template(VM *vm, const Ref *a, int n, Ref kw)
 {
-    warn(vm, "The re.template() function is deprecated as it is an undocumented function without an obvious purpose. Use re.compile() instead.");
+    warn(vm, REGEX_DEPRECATED, "The re.template() function is deprecated as it is an undocumented function without an obvious purpose. Use re.compile() instead.");
     int64_t bits = 0;
     if (err_occurred(vm) || (a[1] && !num_index_i64(vm, a[1], &bits))) return NULL;
-    return re_compile(vm, a[0], make_small(bits | REGEX_TEMPLATE));
+    return compile_cached(vm, a[0], make_small(bits | REGEX_TEMPLATE), true); /* which said its warning */
 }
 
 static Value fn_escape(VM *vm, const Ref *a, int n, Ref kw)

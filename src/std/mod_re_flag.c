@@ -67,20 +67,33 @@ static Value combine(VM *vm, BinOp op, Ref a, Ref b)
 static Value flag_or(VM *vm, Ref a, Ref b) { return combine(vm, OP_OR, a, b); }
 static Value flag_and(VM *vm, Ref a, Ref b) { return combine(vm, OP_AND, a, b); }
 static Value flag_xor(VM *vm, Ref a, Ref b) { return combine(vm, OP_XOR, a, b); }
-static Value flag_invert(VM *vm, Ref a) { return flag_make(vm, ~bits_of(a) & KNOWN); }
+/* The other flags; of a value that has more bits than they, the other bits below its highest too. */
+static Value flag_invert(VM *vm, Ref a)
+{
+    int64_t bits = bits_of(a), all = KNOWN;
+    while (all < bits) all = all << 1 | 1;
+    return flag_make(vm, ~bits & all);
+}
 
 static Value flag_iter(VM *vm, Ref self)
 {
     Value list = list_new(vm, 4), it = NULL;
     bool ok = list != NULL;
-    for (int64_t bit = 1; ok && bit <= KNOWN; bit <<= 1)
-        if (bits_of(self) & bit) {
-            Value f = flag_make(vm, bit);
+    for (int i = 0; ok && i < NAMES; i++)
+        if (bits_of(self) & names[i].bit) {
+            Value f = flag_make(vm, names[i].bit);
             ok = f && list_append_take(vm, list, f);
         }
     if (ok) it = op_iter(vm, list);
     release(vm, list);
     return it;
+}
+
+static int64_t flag_len(VM *vm, Ref self)
+{
+    int64_t n = 0;
+    for (uint64_t bits = (uint64_t)bits_of(self); bits; bits &= bits - 1) n++;
+    return n;
 }
 
 static int flag_contains(VM *vm, Ref self, Ref item)
@@ -122,7 +135,7 @@ const TypeDef flag_def = {
     .kind = KIND_INT,
     .size = sizeof(Int),
     .flags = TYPE_IMMUTABLE,
-    .s = {.new_ = flag_new, .repr = flag_repr, .str = flag_repr, .iter = flag_iter, .contains = flag_contains, .invert = flag_invert,
+    .s = {.new_ = flag_new, .repr = flag_repr, .str = flag_repr, .iter = flag_iter, .len = flag_len, .contains = flag_contains, .invert = flag_invert,
           .nb = {[OP_OR] = flag_or, [OP_AND] = flag_and, [OP_XOR] = flag_xor}},
     .methods = methods,
     .getsets = getsets,

@@ -109,7 +109,11 @@ static bool template_take(VM *vm, Pattern *p, Ref repl, RegexTemplate *out)
     RegexError err;
     bool ok = regex_template_parse(&mem, p->prog, &s.text, s.is_bytes, out, &err);
     subject_close(vm, &s);
-    if (!ok) re_raise(vm, &err, repl);
+    if (ok && err_occurred(vm)) { /* a warning that became an error */
+        regex_template_free(out);
+        return false;
+    }
+    if (!ok && !err_occurred(vm)) re_raise(vm, &err, repl);
     return ok;
 }
 

@@ -94,7 +94,7 @@ def expected(case):
             out = "%s %s" % (type(e).__name__, str(e).replace("\n", "\\n"))
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
-    return "".join("[%s] " % w.message for w in caught if w.category is FutureWarning) + out
+    return "".join("[%s] " % w.message for w in caught if w.category in (FutureWarning, DeprecationWarning)) + out
 
 
 def compare(program, cases):

@@ -34,8 +34,9 @@ static void *resize(void *ctx, void *old, size_t old_size, size_t size) {
     return now;
 }
 
-static void warn(void *ctx, const char *text) {
+static void warn(void *ctx, RegexWarning kind, const char *text) {
     (void)ctx;
+    (void)kind;
     printf("[%s] ", text);
 }
 

@@ -42,12 +42,13 @@ typedef struct {
 } RegexText;
 
 /* Memory. resize is realloc with the old size told: old NULL asks for new memory, size 0 frees and returns NULL. It
-   may return NULL for any request; the old memory then stays. warn, unless NULL, is given the text of each
-   FutureWarning that compiling brings up ("Possible nested set at position 1"). */
+   may return NULL for any request; the old memory then stays. warn, unless NULL, is given the text of each warning
+   that compiling brings up ("Possible nested set at position 1"). */
+typedef enum { REGEX_FUTURE, REGEX_DEPRECATED } RegexWarning;
 typedef struct {
     void *ctx;
     void *(*resize)(void *ctx, void *old, size_t old_size, size_t size);
-    void (*warn)(void *ctx, const char *text);
+    void (*warn)(void *ctx, RegexWarning kind, const char *text);
 } RegexMem;
 
 /* Which exception an error stands for. */

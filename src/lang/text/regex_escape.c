@@ -250,26 +250,7 @@ static bool add_item(RxParser *p, RxNode *set, struct escape e)
 
 static void warn_set(RxParser *p, const char *what, size_t position)
 {
-    const RegexMem *mem = p->arena->mem;
-    if (mem->warn == NULL || rx_failed(&p->source))
-        return;
-    char text[80];
-    int n = 0;
-    for (const char *f = "Possible "; *f; f++)
-        text[n++] = *f;
-    for (; *what; what++)
-        text[n++] = *what;
-    for (const char *f = " at position "; *f; f++)
-        text[n++] = *f;
-    char digits[24];
-    int d = 0;
-    do
-        digits[d++] = (char)('0' + position % 10);
-    while (position /= 10);
-    while (d > 0)
-        text[n++] = digits[--d];
-    text[n] = 0;
-    mem->warn(mem->ctx, text);
+    rx_warn(&p->source, REGEX_FUTURE, position, "Possible %s", what);
 }
 
 static void warn_operator(RxParser *p, uint32_t c)

@@ -37,10 +37,11 @@ typedef struct {
     size_t index; /* behind next */
     RxToken next;
     RegexError *err;
+    const RegexMem *mem;
 } RxSource;
 
 uint32_t rx_unit(const RegexText *t, size_t at);
-void rx_open(RxSource *s, const RegexText *text, bool is_bytes, RegexError *err);
+void rx_open(RxSource *s, const RegexMem *mem, const RegexText *text, bool is_bytes, RegexError *err);
 void rx_seek(RxSource *s, size_t index);
 size_t rx_tell(const RxSource *s);
 RxToken rx_get(RxSource *s);
@@ -52,6 +53,8 @@ int rx_digits(RxSource *s, int n, int base, uint32_t *value);
 bool rx_until(RxSource *s, uint32_t terminator, const char *what, size_t *start, size_t *len);
 bool rx_is_identifier(const RxSource *s, size_t start, size_t len);
 bool rx_check_name(RxSource *s, size_t start, size_t len);
+void rx_warn_name(const RxSource *s, size_t start, size_t len); /* a name in bytes that is not ASCII */
+void rx_warn_number(const RxSource *s, size_t start, size_t len); /* a number that is more than ASCII digits */
 /* int(text) of a slice. False: not a number or negative. Above RX_MAXGROUPS *value is just that, and digits holds the
    number as written, without signs, spaces and leading zeros. */
 bool rx_int(const RxSource *s, size_t start, size_t len, uint32_t *value, char digits[64]);
@@ -60,6 +63,8 @@ bool rx_int(const RxSource *s, size_t start, size_t len, uint32_t *value, char d
    as repr shows it, %s, %d and %% as usual. */
 void rx_error(RxSource *s, size_t offset, const char *format, ...);
 void rx_error_at(RxSource *s, ptrdiff_t position, const char *format, ...);
+/* Gives a warning, its position behind the text in the same format. */
+void rx_warn(const RxSource *s, RegexWarning kind, size_t position, const char *format, ...);
 void rx_fail(RegexError *err, RegexErrorKind kind, const char *message);
 bool rx_failed(const RxSource *s);
 

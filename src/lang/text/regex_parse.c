@@ -361,6 +361,7 @@ static bool parse_condition_group(RxParser *p, uint32_t *group)
     if (!rx_until(s, ')', "group name", &start, &len))
         return false;
     if (rx_is_identifier(s, start, len)) {
+        rx_warn_name(s, start, len);
         *group = find_group(p, start, len);
         if (*group == 0)
             rx_error(s, len + 1, "unknown group name %R", start, len);
@@ -371,6 +372,7 @@ static bool parse_condition_group(RxParser *p, uint32_t *group)
     } else if (*group >= RX_MAXGROUPS) {
         rx_error(s, len + 1, "invalid group reference %s", digits);
     } else {
+        rx_warn_number(s, start, len);
         struct RxCondRef *ref = rx_alloc(p->arena, sizeof *ref);
         if (ref == NULL)
             rx_fail(s->err, REGEX_NO_MEMORY, "");
@@ -714,7 +716,7 @@ RxSeq *rx_parse(RxParser *p, RxArena *arena, const RegexText *pattern, bool is_b
 {
     *p = (RxParser){.arena = arena, .flags = flags, .groups = 1};
     RxSource *s = &p->source;
-    rx_open(s, pattern, is_bytes, err);
+    rx_open(s, arena->mem, pattern, is_bytes, err);
     RxSeq *seq = parse_alternatives(p, (flags & REGEX_VERBOSE) != 0, true);
     if (rx_failed(s) || seq == NULL || !fix_flags(p))
         return NULL;

@@ -90,8 +90,10 @@ static bool parse_reference(Builder *b)
     if (!rx_until(s, '>', "group name", &start, &len))
         return false;
     if (rx_is_identifier(s, start, len)) {
+        rx_warn_name(s, start, len);
         if (find_named(b, start, len, &group))
             return put_group(b, group, len + 1);
+        s->is_bytes = false; /* of bytes too it tells the name as a str has it */
         rx_error(s, 0, "unknown group name %R", start, len);
         s->err->kind = REGEX_INDEX;
         return false;
@@ -100,6 +102,8 @@ static bool parse_reference(Builder *b)
         rx_error(s, len + 1, "bad character in group name %R", start, len);
     else if (group >= RX_MAXGROUPS)
         rx_error(s, len + 1, "invalid group reference %s", digits);
+    else
+        rx_warn_number(s, start, len);
     return !rx_failed(s) && put_group(b, group, len + 1);
 }
 
@@ -182,7 +186,7 @@ bool regex_template_parse(const RegexMem *mem, const RegexProg *prog, const Rege
         return false;
     }
     Builder b = {.prog = prog, .out = out, .store = out->store};
-    rx_open(&b.source, text, is_bytes, err);
+    rx_open(&b.source, &out->mem, text, is_bytes, err);
     if (parse_all(&b))
         return true;
     regex_template_free(out);

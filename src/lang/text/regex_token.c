@@ -94,9 +94,9 @@ static void advance(RxSource *s)
     s->next.len = 2;
 }
 
-void rx_open(RxSource *s, const RegexText *text, bool is_bytes, RegexError *err)
+void rx_open(RxSource *s, const RegexMem *mem, const RegexText *text, bool is_bytes, RegexError *err)
 {
-    *s = (RxSource){.text = *text, .is_bytes = is_bytes, .err = err};
+    *s = (RxSource){.text = *text, .is_bytes = is_bytes, .err = err, .mem = mem};
     advance(s);
 }
 
@@ -185,7 +185,31 @@ bool rx_check_name(RxSource *s, size_t start, size_t len)
 {
     if (!rx_is_identifier(s, start, len))
         rx_error(s, len + 1, "bad character in group name %R", start, len);
+    else
+        rx_warn_name(s, start, len);
     return !rx_failed(s);
+}
+
+static void warn_unless(bool good, const RxSource *s, size_t start, size_t len)
+{
+    if (!good)
+        rx_warn(s, REGEX_DEPRECATED, start, "bad character in group name %R", start, len);
+}
+
+void rx_warn_name(const RxSource *s, size_t start, size_t len)
+{
+    bool good = true;
+    for (size_t i = 0; s->is_bytes && i < len; i++)
+        good = good && rx_unit(&s->text, start + i) < 128;
+    warn_unless(good, s, start, len);
+}
+
+void rx_warn_number(const RxSource *s, size_t start, size_t len)
+{
+    bool good = true;
+    for (size_t i = 0; i < len; i++)
+        good = good && digit_of(rx_unit(&s->text, start + i), 10) >= 0;
+    warn_unless(good, s, start, len);
 }
 
 bool rx_int(const RxSource *s, size_t start, size_t len, uint32_t *value, char digits[64])
@@ -382,6 +406,20 @@ void rx_error_at(RxSource *s, ptrdiff_t position, const char *format, ...)
     va_start(args, format);
     record(s, position, format, args);
     va_end(args);
+}
+
+void rx_warn(const RxSource *s, RegexWarning kind, size_t position, const char *format, ...)
+{
+    if (s->mem->warn == NULL || rx_failed(s))
+        return;
+    RegexError text = {.message = ""};
+    struct message m = {s, &text, 0};
+    va_list args;
+    va_start(args, format);
+    put_format(&m, format, args);
+    va_end(args);
+    snprintf(text.message + m.len, sizeof text.message - m.len, " at position %zu", position);
+    s->mem->warn(s->mem->ctx, kind, text.message);
 }
 
 void rx_fail(RegexError *err, RegexErrorKind kind, const char *message)

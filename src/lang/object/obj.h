@@ -135,7 +135,7 @@ struct Type {
     uint32_t init_version;
     uint32_t slot_count; /* of __slots__ members, behind the fixed part */
     uint8_t text_layout; /* exceptions: enum ExcLayout of the instances */
-    void *extra;
+    Tuple *slot_names;   /* of these, in their order; NULL: none */
     Value own;       /* what a metaclass in C knows of its class, or NULL: it goes with the class */
 };
 

@@ -105,6 +105,7 @@ bool type_add_subclass(VM *vm, Type *base, Type *t);
 Value type_subclasses(VM *vm, Type *t);          /* a list */
 Type *type_solid(const Type *t);                 /* the nearest base written in C */
 Value type_compute_mro(VM *vm, Type *t);         /* a tuple: C3 over t->bases */
+Tuple *type_ask_mro(VM *vm, Type *t);            /* the same through the metaclass's mro(), when it has its own: user code */
 Value type_new(VM *vm, Ref meta, const Ref *args, int n, Ref kwnames); /* type.__new__ */
 void type_update_tree(VM *vm, Type *t);          /* a dunder changed: slots of t and its subclasses */
 Type *type_best_base(VM *vm, Ref bases);         /* whose layout is extended; NULL: raised */

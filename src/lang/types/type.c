@@ -297,16 +297,17 @@ static void drop_contents(VM *vm, Type *t)
 {
     type_leave_bases(t);
     Dict *d = t->dict;
-    Tuple *mro = t->mro, *bases = t->bases;
+    Tuple *mro = t->mro, *bases = t->bases, *slot_names = t->slot_names;
     List *subs = t->subclasses;
     t->dict = NULL;
-    t->mro = t->bases = NULL;
+    t->mro = t->bases = t->slot_names = NULL;
     t->subclasses = NULL;
     t->version = ++vm->next_type_version;
     release(vm, VAL(d));
     release(vm, VAL(mro));
     release(vm, VAL(bases));
     release(vm, VAL(subs));
+    release(vm, VAL(slot_names));
 }
 
 void types_clear(VM *vm)

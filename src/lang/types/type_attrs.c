@@ -49,17 +49,52 @@ static Value get_base(VM *vm, Ref o) { return as_type(o)->base ? retain(REF(as_t
 static Value get_mro(VM *vm, Ref o) { return as_type(o)->mro ? retain(REF(as_type(o)->mro)) : V_NONE; }
 static Value get_dict(VM *vm, Ref o) { return mappingproxy_new(vm, REF(as_type(o)->dict)); }
 
-/* The mro of t and of all below it, anew. */
-static bool remake_mro(VM *vm, Type *t)
+/* The mro of t and of all below it, anew. mro() is user code: it may assign __bases__ in turn, and what that finds stands. `made` gets class, new and old mro (None:
+ * had none) of each. */
+static bool remake_mro(VM *vm, Type *t, Ref made)
 {
-    Value mro = type_compute_mro(vm, t);
-    if (!mro) return false;
-    Tuple *old = t->mro;
-    t->mro = as_tuple(mro);
-    release(vm, VAL(old));
-    for (int64_t i = 0; t->subclasses && i < t->subclasses->len; i++)
-        if (!remake_mro(vm, (Type *)(uintptr_t)(small_of(t->subclasses->items[i]) << 3))) return false;
+    Value old = t->mro ? retain(REF(t->mro)) : V_NONE, mro = VAL(type_ask_mro(vm, t));
+    bool again = (t->mro ? VAL(t->mro) : V_NONE) != old;
+    bool ok = mro && (again || (list_append(vm, made, REF(t)) && list_append(vm, made, mro) && list_append(vm, made, old)));
+    if (ok && !again) {
+        Tuple *was = t->mro;
+        t->mro = (Tuple *)retain(mro);
+        release(vm, VAL(was));
+    }
+    Value below = ok && !again ? type_subclasses(vm, t) : NO_VALUE;
+    ok = ok && (again || below);
+    for (int64_t i = 0; ok && below && i < as_list(below)->len; i++) ok = remake_mro(vm, as_type(as_list(below)->items[i]), made);
+    release(vm, below);
+    release(vm, mro);
+    release(vm, old);
+    return ok;
+}
+
+/* Back to the old ones, but for those that are newer than what remake_mro made. */
+static void undo_mro(VM *vm, Ref made)
+{
+    const List *l = as_list(made);
+    for (int64_t i = l->len - 3; i >= 0; i -= 3) {
+        Type *t = as_type(l->items[i]);
+        if (VAL(t->mro) != l->items[i + 1]) continue;
+        t->mro = is_none(l->items[i + 2]) ? NULL : (Tuple *)retain(REF(l->items[i + 2]));
+        release(vm, VAL(l->items[i + 1]));
+    }
+}
+
+static bool join_bases(VM *vm, Type *t)
+{
+    for (int64_t i = 0; i < t->bases->len; i++)
+        if (!type_add_subclass(vm, as_type(t->bases->items[i]), t)) return false;
     return true;
+}
+
+/* By its mro, or by the chain of bases whose layouts it extends: while an mro() runs one can be ahead of the other. */
+static bool stands_over(const Type *t, const Type *b)
+{
+    bool found = type_is_subtype(b, t);
+    for (; b && !found; b = b->base) found = b == t;
+    return found;
 }
 
 static bool bases_fit(VM *vm, const Type *t, Ref v)
@@ -69,9 +104,35 @@ static bool bases_fit(VM *vm, const Type *t, Ref v)
     for (int64_t i = 0; i < as_tuple(v)->len; i++) {
         Ref b = as_tuple(v)->items[i];
         if (!is_type(b)) return err_false(vm, EXC_TypeError, "%N.__bases__ must be tuple of classes, not '%T'", t, b);
-        if (type_is_subtype(as_type(b), t)) return err_false(vm, EXC_TypeError, "a __bases__ item causes an inheritance cycle");
+        if (stands_over(t, as_type(b))) return err_false(vm, EXC_TypeError, "a __bases__ item causes an inheritance cycle");
     }
     return true;
+}
+
+static bool put_bases(VM *vm, Type *t, Ref v, Type *base)
+{
+    Value made = list_new(vm, 3);
+    if (!made) return false;
+    Tuple *old_bases = t->bases;
+    Type *old_base = t->base;
+    type_leave_bases(t);
+    t->bases = (Tuple *)retain(v);
+    t->base = (Type *)retain(REF(base));
+    bool ok = remake_mro(vm, t, made), newer = REF(t->bases) != v; /* newer: an mro() assigned others meanwhile */
+    if (!ok) undo_mro(vm, made);
+    if (!ok && !newer) {
+        t->bases = old_bases;
+        t->base = old_base;
+        old_bases = as_tuple(v);
+        old_base = base;
+    }
+    if (!newer && t->mro) ok &= join_bases(vm, t);
+    release(vm, VAL(old_bases));
+    release(vm, VAL(old_base));
+    release(vm, made);
+    type_modified(vm, t);
+    if (t->mro) type_update_tree(vm, t);
+    return ok;
 }
 
 static bool set_bases(VM *vm, Ref o, Ref v)
@@ -82,26 +143,7 @@ static bool set_bases(VM *vm, Ref o, Ref v)
     if (!base) return false;
     if (!type_same_layout(t->base, base) && !(type_same_layout(t, base)))
         return err_false(vm, EXC_TypeError, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);
-    Tuple *old_bases = t->bases;
-    Type *old_base = t->base;
-    type_leave_bases(t);
-    t->bases = (Tuple *)retain(v);
-    t->base = (Type *)retain(REF(base));
-    if (!remake_mro(vm, t)) {
-        t->bases = old_bases;
-        t->base = old_base;
-        release(vm, VAL(v));
-        release(vm, VAL(base));
-        for (int64_t i = 0; i < old_bases->len; i++) type_add_subclass(vm, as_type(old_bases->items[i]), t);
-        return false;
-    }
-    for (int64_t i = 0; i < t->bases->len; i++)
-        if (!type_add_subclass(vm, as_type(t->bases->items[i]), t)) return false;
-    release(vm, VAL(old_bases));
-    release(vm, VAL(old_base));
-    type_modified(vm, t);
-    type_update_tree(vm, t);
-    return true;
+    return put_bases(vm, t, v, base);
 }
 
 static Value get_doc(VM *vm, Ref o)

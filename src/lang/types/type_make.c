@@ -67,6 +67,8 @@ Value type_compute_mro(VM *vm, Type *t)
     const Tuple *bases = t->bases;
     int n = (int)bases->len;
     for (int i = 0; i < n; i++)
+        if (!as_type(bases->items[i])->mro) return err_raise(vm, EXC_TypeError, "Cannot extend an incomplete type '%N'", as_type(bases->items[i]));
+    for (int i = 0; i < n; i++)
         for (int j = 0; j < i; j++)
             if (bases->items[i] == bases->items[j])
                 return err_raise(vm, EXC_TypeError, "duplicate base class %U", REF(as_type(bases->items[i])->name));
@@ -74,7 +76,7 @@ Value type_compute_mro(VM *vm, Type *t)
     int64_t *at = mem_zalloc(vm->mem, bytes);
     if (!at) return err_no_memory(vm);
     const Tuple **seqs = (const Tuple **)(void *)(at + n + 1);
-    for (int i = 0; i < n; i++) seqs[i] = as_type(bases->items[i])->mro ? as_type(bases->items[i])->mro : bases;
+    for (int i = 0; i < n; i++) seqs[i] = as_type(bases->items[i])->mro;
     seqs[n] = bases;
     Value r = merge(vm, t, seqs, at, n + 1);
     mem_free(vm->mem, at, bytes);
@@ -87,8 +89,7 @@ Type *type_solid(const Type *t)
     return (Type *)(uintptr_t)t;
 }
 
-/* Through the metaclass's mro(), when it has its own. */
-static Tuple *mro_of(VM *vm, Type *t)
+Tuple *type_ask_mro(VM *vm, Type *t)
 {
     if (t->head.type == CLASS(type)) return (Tuple *)type_compute_mro(vm, t);
     Ref own = type_lookup(vm, t->head.type, NAME(mro));
@@ -129,14 +130,19 @@ static Type *layout_of(Type *t)
     return t;
 }
 
+/* Do two classes add the same __slots__ to one layout? Then the names stand at the same places. */
+static bool same_slots(const Type *a, const Type *b)
+{
+    if (!a->slot_names || !b->slot_names || a->slot_count != b->slot_count || layout_of(a->base) != layout_of(b->base)) return false;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        if (a->slot_names->items[i] != b->slot_names->items[i]) return false; /* interned */
+    return a->inst_size == b->inst_size;
+}
+
 bool type_same_layout(const Type *a, const Type *b)
 {
     const Type *la = layout_of((Type *)(uintptr_t)a), *lb = layout_of((Type *)(uintptr_t)b);
-    bool same_slots = la == lb || (la->slot_count == lb->slot_count && (la->flags & lb->flags & TYPE_HEAP) && layout_of(la->base) == layout_of(lb->base));
-    if (la != lb && same_slots) { /* the same names at the same places */
-        if (la->inst_size != lb->inst_size || !la->extra || !lb->extra) same_slots = false;
-    }
-    return same_slots && a->inst_kind == b->inst_kind && !((a->flags ^ b->flags) & (TYPE_ATTRS | TYPE_GC));
+    return (la == lb || same_slots(la, lb)) && a->inst_kind == b->inst_kind && !((a->flags ^ b->flags) & (TYPE_ATTRS | TYPE_WEAKREF | TYPE_GC));
 }
 
 Type *type_best_base(VM *vm, Ref bases)
@@ -261,6 +267,7 @@ static bool add_members(Make *m, Type *t)
     }
     if (!at) return true;
     t->slot_count = (uint32_t)names->len;
+    if (names->len && !(t->slot_names = (Tuple *)tuple_from(vm, as_refs(names->items), names->len))) return false;
     t->inst_size = at + t->slot_count * (uint32_t)sizeof(Value);
     return true;
 }
@@ -294,8 +301,16 @@ static bool call_set_names(VM *vm, Type *t)
     return ok;
 }
 
+static bool in_own_mro(const Type *t)
+{
+    for (int64_t i = 0; i < t->mro->len; i++)
+        if (t->mro->items[i] == VAL(t)) return true;
+    return false;
+}
+
 static bool call_init_subclass(VM *vm, Type *t, const Ref *kwvalues, Ref kwnames)
 {
+    if (!in_own_mro(t)) return err_false(vm, EXC_TypeError, "super(type, obj): obj must be an instance or subtype of type");
     Value f = type_super_lookup(vm, t, t, NAME(__init_subclass__));
     if (!f) return !err_occurred(vm);
     TernaryFn get = type_of(vm, f)->s.descr_get;
@@ -353,7 +368,7 @@ static bool finish_dict(Make *m, Type *t)
     if (!wrap_implicit(vm, d, NAME(__new__), CLASS(staticmethod)) || !wrap_implicit(vm, d, NAME(__init_subclass__), CLASS(classmethod)) ||
         !wrap_implicit(vm, d, NAME(__class_getitem__), CLASS(classmethod)))
         return false;
-    if (!add_members(m, t)) return false;
+    if (!fill_cell(vm, t) || !add_members(m, t)) return false; /* in this order: a slot may be called __classcell__ */
     if (m->attrs && !dict_get_str(vm, d, NAME(__dict__))) { /* a property of that name in the body stays */
         Value g = getset_new(vm, t, &inst_dict_getset);
         if (!g || !dict_set_take(vm, d, NAME(__dict__), g)) return false;
@@ -363,8 +378,7 @@ static bool finish_dict(Make *m, Type *t)
         if (!g || !dict_set_take(vm, d, NAME(__weakref__), g)) return false;
     }
     if (!dict_get_str(vm, d, NAME(__doc__)) && !dict_set(vm, d, NAME(__doc__), V_NONE)) return false;
-    if (dict_get_str(vm, d, NAME(__eq__)) && !dict_get_str(vm, d, NAME(__hash__)) && !dict_set(vm, d, NAME(__hash__), V_NONE)) return false;
-    return fill_cell(vm, t);
+    return !dict_get_str(vm, d, NAME(__eq__)) || dict_get_str(vm, d, NAME(__hash__)) || dict_set(vm, d, NAME(__hash__), V_NONE);
 }
 
 static bool intern_keys(VM *vm, Ref ns)
@@ -406,23 +420,28 @@ static void set_layout(Make *m, Type *t)
     t->clear = inst_clear;
 }
 
+static bool join_bases(VM *vm, Type *t)
+{
+    for (int64_t i = 0; i < t->bases->len; i++)
+        if (!type_add_subclass(vm, as_type(t->bases->items[i]), t)) return false;
+    return true;
+}
+
 static bool set_order(VM *vm, Type *t)
 {
-    t->mro = mro_of(vm, t);
-    if (!t->mro) return false;
+    Tuple *mro = type_ask_mro(vm, t);
+    if (!mro) return false;
+    if (t->mro) release(vm, VAL(mro)); /* mro() assigned __bases__: what that found stands, and t is known to its bases */
+    else {
+        t->mro = mro;
+        if (!join_bases(vm, t)) return false;
+    }
     for (int64_t i = 1; i < t->mro->len; i++) {
         uint32_t f = as_type(t->mro->items[i])->flags & (TYPE_MATCH_SEQ | TYPE_MATCH_MAP);
         if (!(t->flags & (TYPE_MATCH_SEQ | TYPE_MATCH_MAP))) t->flags |= f;
     }
     t->s = t->base->s;
     slots_update(vm, t, t->bases->len > 1 || t->head.type != CLASS(type));
-    return true;
-}
-
-static bool join_bases(VM *vm, Type *t)
-{
-    for (int64_t i = 0; i < t->bases->len; i++)
-        if (!type_add_subclass(vm, as_type(t->bases->items[i]), t)) return false;
     return true;
 }
 
@@ -439,7 +458,7 @@ static Value make(Make *m, const Ref *kwvalues, Ref kwnames)
     m->ns = NO_VALUE;
     bool ok = t->name && finish_dict(m, t);
     if (ok && (t->flags & TYPE_ATTRS) && !(t->root_shape = shape_root(vm, t))) ok = (err_no_memory(vm), false);
-    ok = ok && set_order(vm, t) && join_bases(vm, t);
+    ok = ok && set_order(vm, t);
     if (ok) type_modified(vm, t);
     ok = ok && call_set_names(vm, t) && call_init_subclass(vm, t, kwvalues, kwnames);
     if (ok) return VAL(t);

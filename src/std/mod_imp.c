@@ -2,10 +2,8 @@
 #include "lang/compile/code.h"
 #include "lang/object/thread.h"
 #include "lang/object/vm.h"
+#include "mod_imp.h"
 #include "mod_posix.h"
-
-typedef struct ImpState { bool locked; uint64_t owner; int64_t depth; } ImpState;
-extern const ModuleDef imp_module;
 
 /* ---- the import lock: the finders of all threads run under it, one at a time. Who holds it may take it again. ---- */
 
@@ -73,8 +71,6 @@ static Value fn_create_builtin(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 static Value fn_nothing(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(0); }
-static Value fn_false(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
-static Value fn_none(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
 static Value fn_no_suffixes(VM *vm, const Ref *args, int n, Ref kwnames) { return list_new(vm, 0); }
 
 static Value fn_create_dynamic(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -87,14 +83,6 @@ static Value fn_create_dynamic(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     release(vm, file);
     release(vm, name);
-    return NULL;
-}
-
-static Value fn_not_frozen(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    if (!is_str(args[0])) return err_raise(vm, EXC_TypeError, "name must be a string, not %T", args[0]);
-    err_raise(vm, EXC_ImportError, "No such frozen object named %U", args[0]);
-    if (err_matches(vm, EXC_ImportError)) value_put(vm, &as_exception(vm->error)->x[1], retain(args[0]));
     return NULL;
 }
 
@@ -158,14 +146,6 @@ static Value fn_source_hash(VM *vm, const Ref *args, int n, Ref kwnames)
     return bytes_from(vm, (const char *)&h, sizeof h);
 }
 
-/* Whether the modules that find_frozen knows are taken (1), or those in files (-1): perch's own stand in the binary alone, under a finder of their own, so that there
- * is nothing between which to choose. */
-static Value fn_override_frozen(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    int64_t how;
-    return num_index_i64(vm, args[0], &how) ? V_NONE : NO_VALUE;
-}
-
 /* Two bytes that tell this perch's .pyc files from all others. */
 static Value fn_magic(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(image_magic()); }
 
@@ -181,14 +161,14 @@ static const NativeDef functions[] = {
     {"create_dynamic", fn_create_dynamic, "spec, file=None, /", "ImportError: what is compiled for CPython cannot be loaded.", 0},
     {"exec_dynamic", fn_nothing, "mod, /", "There is none.", 0},
     {"extension_suffixes", fn_no_suffixes, "", "How files of compiled modules end: none can be loaded.", 0},
-    {"is_frozen", fn_false, "name, /", "The library in the binary has a finder of its own.", 0},
-    {"is_frozen_package", fn_not_frozen, "name, /", "ImportError: see is_frozen.", 0},
-    {"find_frozen", fn_none, "name, /, *, withdata=False", "None: see is_frozen.", 0},
-    {"get_frozen_object", fn_not_frozen, "name, data=None, /", "ImportError: see is_frozen.", 0},
-    {"init_frozen", fn_none, "name, /", "None: see is_frozen.", 0},
+    {"is_frozen", imp_is_frozen, "name, /", "Does find_frozen find it?", 0},
+    {"is_frozen_package", imp_is_frozen_package, "name, /", "Is it a package that find_frozen finds? ImportError: it finds none.", 0},
+    {"find_frozen", imp_find_frozen, "name, /, *, withdata=False", "(its code as marshal has it or None, is it a package, the library's module it was made of), or None.", NATIVE_KW},
+    {"get_frozen_object", imp_frozen_code, "name, data=None, /", "The code of what find_frozen finds.", 0},
+    {"init_frozen", imp_import_frozen, "name, /", "The module, imported, that find_frozen finds, or None.", 0},
     {"_fix_co_filename", fn_fix_filename, "code, path, /", "Another name of the file for a code and those in it.", 0},
-    {"_frozen_module_names", fn_no_suffixes, "", "The modules that find_frozen finds: none.", 0},
-    {"_override_frozen_modules_for_tests", fn_override_frozen, "override, /", "Whether find_frozen is to find (1, -1, 0: as it would); it knows of none.", 0},
+    {"_frozen_module_names", imp_frozen_names, "", "The names that find_frozen finds.", 0},
+    {"_override_frozen_modules_for_tests", imp_override_frozen, "override, /", "Does find_frozen find more than importlib itself (-1: no)?", 0},
     {"_magic", fn_magic, "", "The number by which .pyc files of this perch are known.", 0},
     {"source_hash", fn_source_hash, "key, source", "Eight bytes that tell sources apart.", 0},
     {NULL, NULL, NULL, NULL, 0},

@@ -20,7 +20,8 @@ bool import_is_system_name(Ref name)
 
 static bool is_system_module(Ref name)
 {
-    return str_equal_c(name, "importlib") || str_equal_c(name, "zipimport") || str_equal_c(name, "_frozen_importlib") || str_equal_c(name, "_frozen_importlib_external");
+    return str_equal_c(name, "importlib") || str_equal_c(name, "zipimport") || str_equal_c(name, "_frozen_importlib") || str_equal_c(name, "_frozen_importlib_external") ||
+           str_has_prefix_c(name, "__hello_") || str_has_prefix_c(name, "__phello_"); /* (FrozenImporter's examples) */
 }
 
 bool import_wake(VM *vm)

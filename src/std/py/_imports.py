@@ -3,6 +3,7 @@ import sys
 
 import _frozen
 import _frozen_importlib as bootstrap
+import _frozen_importlib_external as external
 import _imp
 
 SITES = 'site-packages', 'dist-packages'
@@ -14,16 +15,16 @@ def is_foreign(folder):
 
 
 def library_spec(name, package):
-    spec = bootstrap.ModuleSpec(name, LibraryImporter, origin='frozen', is_package=package)
-    folder = _frozen.place(name)[1] if package else None
+    file, folder = _frozen.place(name)
+    spec = bootstrap.ModuleSpec(name, LibraryLoader(name, file), origin='frozen', is_package=package)
     if folder is not None:
         spec.submodule_search_locations.append(folder)
     return spec
 
 
 class LibraryImporter:
-    """Finds and loads the modules that are in perch's binary. As in CPython a program's own files come before the library, and the library before what is in folders
-    of installed packages (which may be another interpreter's)."""
+    """Finds the modules that are in perch's binary. As in CPython a program's own files come before the library, and the library before what is in folders of installed
+    packages (which may be another interpreter's)."""
 
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
@@ -31,34 +32,42 @@ class LibraryImporter:
         if package is None or fullname.endswith('+'):
             return None
         folders = [folder for folder in (sys.path if path is None else path) if not is_foreign(folder)]
-        found = bootstrap._bootstrap_external.PathFinder.find_spec(fullname, folders, target) if folders else None
+        found = external.PathFinder.find_spec(fullname, folders, target) if folders else None
         if found is not None and found.loader is not None:
             return found
         return library_spec(fullname, package)
 
-    @staticmethod
-    def create_module(spec):
+
+class LibraryLoader(external.FileLoader, external._LoaderBasics):
+    """Loads one module of perch's binary. Its path, and with it the files beside the module, is where CPython has the module on this machine; None: it is not there, or
+    the module is perch's own."""
+
+    def create_module(self, spec):
         return None
 
-    @staticmethod
-    def exec_module(module):
+    def exec_module(self, module):
         name = module.__spec__.name
-        file = _frozen.place(name)[0]
-        if file is not None:
-            module.__file__ = file
+        if self.path is not None:
+            module.__file__ = self.path
         for part in (name, name + '+') if _frozen.is_package(name + '+') is not None else (name,):    # (what perch adds stands behind it)
             bootstrap._call_with_frames_removed(exec, _frozen.code(part), module.__dict__)
 
-    @staticmethod
-    def get_code(fullname):
+    def get_filename(self, name=None):
+        file = super().get_filename(name)
+        if file is None:
+            raise ImportError(f'{self.name} is in the binary alone', name=self.name)
+        return file
+
+    def get_resource_reader(self, name):
+        return None if self.path is None else super().get_resource_reader(name)
+
+    def get_code(self, fullname):
         return _frozen.code(fullname)
 
-    @staticmethod
-    def get_source(fullname):
+    def get_source(self, fullname):
         return _frozen.text(fullname)
 
-    @staticmethod
-    def is_package(fullname):
+    def is_package(self, fullname):
         package = _frozen.is_package(fullname)
         if package is None:
             raise ImportError(f'no module {fullname!r} is in the binary', name=fullname)
@@ -67,9 +76,8 @@ class LibraryImporter:
 
 def true_spec(name, known):
     """The spec, with a loader, of a module that was imported before there were loaders."""
-    external = bootstrap._bootstrap_external
     if known.origin == 'frozen':
-        return library_spec(name, known.submodule_search_locations is not None)
+        return bootstrap.FrozenImporter.find_spec(name) or library_spec(name, known.submodule_search_locations is not None)
     if known.origin is None:
         spec = bootstrap.ModuleSpec(name, None, is_package=True)
         spec.submodule_search_locations = known.submodule_search_locations
@@ -80,7 +88,6 @@ def true_spec(name, known):
 
 def program_loader(name, file):
     """The loader of the file that runs as the program."""
-    external = bootstrap._bootstrap_external
     loader = external.SourceFileLoader(name, file)
     try:
         kept = file.endswith('.pyc') or loader.get_data(file).startswith(external.MAGIC_NUMBER)
@@ -109,7 +116,8 @@ def wake():
     thread imports)."""
     sys.meta_path, sys.path_hooks, sys.path_importer_cache = [], [], {}
     first_kind = type(bootstrap.__dict__['__spec__'])
-    bootstrap._install(sys, _imp)
+    bootstrap._install(sys, type(sys.implementation)(**{**_imp.__dict__, 'is_frozen': lambda name: False}))    # (give_specs() says where modules are from)
+    bootstrap._imp = _imp
     bootstrap._install_external_importers()
     sys.meta_path.insert(2, LibraryImporter)
     import zipimport

@@ -179,9 +179,10 @@ static Value from_buffer(VM *vm, Ref x)
     Value s = str_from_latin1(vm, view.data, (size_t)view.len);
     buffer_release(vm, &view);
     if (s == NO_VALUE) return NO_VALUE;
-    Value r = float_from_text(vm, s);
+    bool ascii = str_is_ascii(as_str(s)); /* else no byte means anything: 0xa0 is no space */
+    Value r = ascii ? float_from_text(vm, s) : NO_VALUE;
     release(vm, s);
-    if (r == NO_VALUE && err_matches(vm, EXC_ValueError)) {
+    if (r == NO_VALUE && (!ascii || err_matches(vm, EXC_ValueError))) {
         err_clear(vm);
         err_raise(vm, EXC_ValueError, "could not convert string to float: %R", x);
     }
@@ -398,7 +399,8 @@ static Value m_getnewargs(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value m_getformat(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    if (is_str(args[1]) && (str_equal_c(args[1], "double") || str_equal_c(args[1], "float")))
+    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "__getformat__() argument must be str, not %T", args[1]);
+    if (str_equal_c(args[1], "double") || str_equal_c(args[1], "float"))
         return str_format(vm, "IEEE, little-endian");
     return err_raise(vm, EXC_ValueError, "__getformat__() argument 1 must be 'double' or 'float'");
 }

@@ -369,7 +369,7 @@ static AnyFn native_behind(VM *vm, const Type *t, Ref d, unsigned offset, bool *
     if (!is_kind(d, KIND_METHOD_DESCR)) return NULL;
     const MethodDescr *m = (const MethodDescr *)as_obj(d);
     if (m->slot && m->slot->offset != offset) {
-        *skip = !m->slot->user; /* __add__ of a sequence: its concat slot is inherited by itself */
+        *skip = !m->slot->user && type_is_subtype(t, m->owner); /* __add__ of a sequence: its concat slot is inherited by itself */
         return NULL;
     }
     if (!m->slot && (m->owner->flags & TYPE_HEAP)) return NULL;

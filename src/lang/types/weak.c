@@ -1,6 +1,7 @@
 /* weak.c: weak references (weak.h): the table, weakref.ref. The proxies' forwarding slots stand in weak_proxy.c. */
 #include "weak.h"
 
+#include "lang/object/args.h"
 #include "lang/object/vm.h"
 
 typedef struct WeakRow {
@@ -200,7 +201,7 @@ static Value ref_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     return weak_new(vm, as_type(cls), args[0], n > 1 ? args[1] : NULL);
 }
 
-static bool ref_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames) { return true; }
+static bool ref_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames) { return args_count(vm, "__init__", n, 1, 2); }
 
 static Value ref_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
 {

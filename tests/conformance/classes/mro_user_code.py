@@ -189,3 +189,41 @@ try:
         __slots__ = ["__classcell__"]
 except TypeError as error:
     print(error)
+# --- case: slot_wrapper_of_another_class
+class A(int):
+    __eq__ = str.__eq__
+    __add__ = str.__add__
+
+
+class F(float):
+    __add__ = str.__add__
+    __lt__ = str.__lt__
+
+
+for f in (lambda: A() == A(), lambda: A() + A(), lambda: F(1) + F(2), lambda: F(1) < F(1)):
+    try:
+        print(f())
+    except TypeError as error:
+        print(error)
+
+
+class L(list): pass
+class S(str): pass
+
+
+print(L([1]) + L([2]), S("a") + S("b"), L([1]) * 2)
+# --- case: arguments_not_seen
+import weakref
+
+
+class C: pass
+
+
+c = C()
+r = weakref.ref(c)
+for call in (lambda: r.__init__(0, 0, 0), lambda: r.__init__(), lambda: float(b"1\xa0"), lambda: float(b" 1 "), lambda: float(bytearray(b"\xff")),
+             lambda: float.__getformat__(1), lambda: float.__getformat__("x"), lambda: float.__getformat__("double")):
+    try:
+        print(call())
+    except (TypeError, ValueError) as error:
+        print(type(error).__name__, error)

@@ -200,7 +200,7 @@ static Value bind_one(VM *vm, Bound *b, int i, Ref item, Ref type, int *at, cons
 }
 static bool bind(VM *vm, const Callable *self, const Info *info, const Ref *args, int n, Ref kwnames, Bound *b)
 {
-    *b = (Bound){NULL};
+    *b = (Bound){0};
     Ref argtypes = self->argtypes ? self->argtypes : info->argtypes, flags = self->paramflags;
     int count = argtypes && flags ? (int)as_tuple(argtypes)->len : 0, at = 0;
     if (!count) return (b->args = tuple_from(vm, args, n)) != NULL;

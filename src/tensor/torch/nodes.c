@@ -83,7 +83,8 @@ static void contracted_word(const GradNode *n, char *out, size_t room)
 {
     const char *equation = n->attrs ? n->attrs[einsum_equation].text : "", *arrow = strstr(equation, "->");
     bool sums = false;
-    for (const char *p = equation; arrow && p < arrow; p++) sums |= *p >= 'A' && *p != '.' && !strchr(arrow, *p);
+    for (const char *p = equation; *p && p != arrow; p++) /* without an arrow what stands twice is summed */
+        sums |= *p >= 'A' && (arrow ? !strchr(arrow, *p) : strchr(p + 1, *p) != NULL);
     snprintf(out, room, "%s", n->in_count == 1 ? sums ? "SumBackward1" : "PermuteBackward0" : sums ? "ViewBackward0" : "MulBackward0");
 }
 

@@ -38,7 +38,7 @@ torch.linalg.vector_norm(v) | torch.dist(v, w) | torch.renorm(m, 2, 0, 1)
 v @ w | m @ v | m @ n | b @ n | b @ v | torch.mm(m, n) | torch.mv(m, v) | torch.dot(v, w) | torch.matmul(b, b.transpose(1, 2)) | torch.bmm(b, b.transpose(1, 2))
 torch.outer(v, w) | torch.ger(v, w) | torch.inner(v, w) | torch.inner(m, v)
 torch.addmm(sq, m, n) | torch.addmv(v[:2], m, v) | torch.addbmm(sq, b, b.transpose(1, 2)) | torch.baddbmm(b @ n, b, b.transpose(1, 2))
-torch.addr(torch.ones(3, 3), v, w) | torch.einsum('i,i->', v, w) | torch.einsum('ij,jk->ik', m, n) | torch.einsum('i,j->ij', v, w) | torch.einsum('bij,jk->bik', b, n)
+torch.addr(torch.ones(3, 3), v, w) | torch.einsum('i,i->', v, w) | torch.einsum('ij,jk', m, n) | torch.einsum('ij,ij', m, m) | torch.einsum('ji', m) | torch.einsum('ij,jk->ik', m, n) | torch.einsum('i,j->ij', v, w) | torch.einsum('bij,jk->bik', b, n)
 torch.einsum('ii->', sq) | torch.tensordot(m, n, 1) | torch.kron(v, w) | torch.cross(v, w, dim=0) | torch.trace(sq)
 torch.det(sq) | torch.logdet(sq) | torch.inverse(sq) | torch.linalg.inv(sq) | torch.linalg.det(sq) | torch.linalg.solve(sq, n.t() @ n) | torch.linalg.cholesky(sq)
 torch.linalg.qr(sq)[0] | torch.matrix_power(sq, 3) | torch.slogdet(sq)[1]

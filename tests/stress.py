@@ -28,13 +28,13 @@ def collect(tally, everything):
         chosen = chosen[::23]
 
     def work(case):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "case.py")
-            with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
-                file.write(case[2])
-            plain = harness.run_program([STRESS, "live", path], 20, cwd=folder)
-            stressed = harness.run_program([STRESS, "gc", path], 60, cwd=folder)
-            return plain, stressed
+        runs = []
+        for how, seconds in (("live", 20), ("gc", 60)):
+            with tempfile.TemporaryDirectory() as folder: # its own: a program may leave files
+                with open(os.path.join(folder, "case.py"), "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+                    file.write(case[2])
+                runs.append(harness.run_program([STRESS, how, "case.py"], seconds, cwd=folder))
+        return runs
     for (topic, name, _), (plain, stressed) in zip(chosen, harness.in_parallel(work, chosen)):
         if stressed.timed_out:
             tally.skip(f"{topic}:{name}", "takes more than a minute with a collection at every allocation")

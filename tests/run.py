@@ -26,6 +26,7 @@ SANITIZED = {
     # (gcc 12's guess at what glibc keeps of a library's thread-local memory is wrong for oneDNN's and crashes its own leak checker.)
     "ASAN_OPTIONS": "detect_leaks=1:allocator_may_return_null=1:detect_stack_use_after_return=0:intercept_tls_get_addr=0",
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
+    "LSAN_OPTIONS": "print_suppressions=0:suppressions=" + os.path.join(ROOT, "tests", "leaks.txt"),
 }
 
 

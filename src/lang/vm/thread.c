@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "lang/object/vm.h"
 #include "watch.h"
@@ -565,7 +567,13 @@ static void *thread_main(void *data)
     forget_all(vm, forked ? &ts->main : me);
     pthread_mutex_lock(&ts->mutex);
     hand_out(vm);
-    if (forked) return pthread_mutex_unlock(&ts->mutex), NULL;
+    if (forked) {
+        bool last = ts->live == 0;
+        pthread_mutex_unlock(&ts->mutex);
+        if (!last) return NULL;
+        fflush(NULL); /* as the system ends it then, but nobody looks for what the threads that are not here held */
+        _exit(0);
+    }
     unlink_thread(ts, me);
     me->next = ts->ended;
     ts->ended = me; /* freed by who runs language code next */

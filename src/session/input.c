@@ -8,12 +8,11 @@ static void refuse(VM *vm, bool password)
 {
     char words[100];
     snprintf(words, sizeof words, "%s was called, but this frontend does not support input requests.", password ? "getpass" : "raw_input");
-    Value module = import_module(vm, "IPython.core.error"), class = module ? obj_getattr_c(vm, module, "StdinNotImplementedError") : NULL;
+    Value class = import_attr(vm, "IPython.core.error", "StdinNotImplementedError");
     Value text = class ? str_from_c(vm, words) : NULL, e = text ? call1(vm, class, text) : NULL;
     if (e) err_raise_obj(vm, e);
     release(vm, text);
     release(vm, class);
-    release(vm, module);
 }
 
 Value input_ask(Session *s, const char *prompt, bool password)

@@ -806,10 +806,9 @@ static bool init(VM *vm, Ref module, Dict *ns)
     if (!(s->array = type_from_def(vm, &array_def, NULL)) || !(s->iterator = type_from_def(vm, &iterator_def, NULL))) return false;
     Value codes = str_from_c(vm, "bBuhHiIlLqQfd");
     if (!codes || !module_add(vm, ns, "typecodes", codes) || !module_add_type(vm, ns, s->array) || !dict_set_c(vm, REF(ns), "ArrayType", REF(s->array))) return false;
-    Value abc = import_module(vm, "collections.abc"), sequence = abc ? obj_getattr_c(vm, abc, "MutableSequence") : NO_VALUE, name = sequence ? str_intern_c(vm, "register") : NO_VALUE;
+    Value sequence = import_attr(vm, "collections.abc", "MutableSequence"), name = sequence ? str_intern_c(vm, "register") : NO_VALUE;
     Ref type = REF(s->array);
     Value r = name ? call_method(vm, sequence, name, &type, 1) : NO_VALUE;
-    release(vm, abc);
     release(vm, sequence);
     release(vm, name);
     release(vm, r);

@@ -15,8 +15,7 @@ Ref async_from(VM *vm, AsyncState *st, int which)
         [FROM_task_print] = {"asyncio.base_tasks", "_task_print_stack"}, [FROM_extract_stack] = {"traceback", "extract_stack"},
         [FROM_iscoroutine] = {"asyncio.coroutines", "iscoroutine"}, [FROM_copy_context] = {"_contextvars", "copy_context"}};
     if (st->from[which]) return st->from[which];
-    Value module = import_module(vm, rows[which].module), v = module ? obj_getattr_c(vm, module, rows[which].name) : NULL;
-    release(vm, module);
+    Value v = import_attr(vm, rows[which].module, rows[which].name);
     if (v) value_put(vm, &st->from[which], v);
     return v;
 }
@@ -139,13 +138,7 @@ static bool words(VM *vm, AsyncState *st)
         if (!(st->words[i] = str_intern_c(vm, texts[i]))) return false;
     return (st->context_name = tuple_of(vm, 1, WORD(st, context))) && (st->running_key = str_intern_c(vm, "asyncio's running loop"));
 }
-static Value weak_set(VM *vm)
-{
-    Value module = import_module(vm, "weakref"), cls = module ? obj_getattr_c(vm, module, "WeakSet") : NULL, r = cls ? call0(vm, cls) : NULL;
-    release(vm, module);
-    release(vm, cls);
-    return r;
-}
+static Value weak_set(VM *vm) { return import_call(vm, "weakref", "WeakSet", NULL, 0); }
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     AsyncState *st = as_module(module)->state;

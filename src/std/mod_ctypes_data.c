@@ -210,12 +210,11 @@ FN(data_reduce)
     const Info *info = info_of(type);
     if (!info) return err_raise(vm, EXC_TypeError, "abstract class");
     if (info->has_pointer) return err_raise(vm, EXC_ValueError, "ctypes objects containing pointers cannot be pickled");
-    Value dict = obj_getattr(vm, args[0], NAME(__dict__)), module = NULL, f = NULL, bytes = NULL, state = NULL, call = NULL, r = NULL;
-    if (dict && (bytes = bytes_from(vm, as_data(args[0])->ptr, as_data(args[0])->size)) && (module = import_module(vm, "_ctypes")) && (f = obj_getattr_c(vm, module, "_unpickle")) &&
+    Value dict = obj_getattr(vm, args[0], NAME(__dict__)), f = NULL, bytes = NULL, state = NULL, call = NULL, r = NULL;
+    if (dict && (bytes = bytes_from(vm, as_data(args[0])->ptr, as_data(args[0])->size)) && (f = import_attr(vm, "_ctypes", "_unpickle")) &&
         (state = tuple_of(vm, 2, (Ref)dict, (Ref)bytes)) && (call = tuple_of(vm, 2, type, (Ref)state)))
         r = tuple_of(vm, 2, (Ref)f, (Ref)call);
     release(vm, dict);
-    release(vm, module);
     release(vm, f);
     release(vm, bytes);
     release(vm, state);

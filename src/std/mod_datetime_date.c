@@ -155,9 +155,8 @@ METHOD(fromtimestamp)
 }
 METHOD(today)
 {
-    Value module = import_module(vm, "time"), now = module ? obj_getattr_c(vm, module, "time") : NO_VALUE, t = now ? call0(vm, now) : NO_VALUE;
+    Value now = import_attr(vm, "time", "time"), t = now ? call0(vm, now) : NO_VALUE;
     Value name = t ? str_intern_c(vm, "fromtimestamp") : NO_VALUE, r = name ? call_method(vm, a[0], name, (Ref[]){t}, 1) : NO_VALUE;
-    release(vm, module);
     release(vm, now);
     release(vm, t);
     release(vm, name);
@@ -206,11 +205,10 @@ METHOD(fromisocalendar)
 Value datetime_struct_time(VM *vm, const Date *d, const Clock *c, int dst)
 {
     int v[9] = {d->year, d->month, d->day, c ? c->hour : 0, c ? c->minute : 0, c ? c->second : 0, weekday_of(d), days_before(d->year, d->month) + d->day, dst};
-    Value tuple = tuple_new(vm, 9), module = tuple ? import_module(vm, "time") : NO_VALUE, cls = module ? obj_getattr_c(vm, module, "struct_time") : NO_VALUE, r = NO_VALUE;
+    Value tuple = tuple_new(vm, 9), cls = tuple ? import_attr(vm, "time", "struct_time") : NO_VALUE, r = NO_VALUE;
     for (int i = 0; tuple && i < 9; i++) as_tuple(tuple)->items[i] = make_small(v[i]);
     if (cls) r = call1(vm, cls, tuple);
     release(vm, tuple);
-    release(vm, module);
     release(vm, cls);
     return r;
 }

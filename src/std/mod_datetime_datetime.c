@@ -248,9 +248,8 @@ METHOD(strptime)
 {
     if (!is_str(a[1])) return err_raise(vm, EXC_TypeError, "strptime() argument 1 must be str, not %T", a[1]);
     if (!is_str(a[2])) return err_raise(vm, EXC_TypeError, "strptime() argument 2 must be str, not %T", a[2]);
-    Value module = import_module(vm, "_strptime"), f = module ? obj_getattr_c(vm, module, "_strptime_datetime") : NO_VALUE;
+    Value f = import_attr(vm, "_strptime", "_strptime_datetime");
     Value r = f ? call3(vm, f, a[0], a[1], a[2]) : NO_VALUE;
-    release(vm, module);
     release(vm, f);
     return r;
 }

@@ -84,10 +84,9 @@ Value datetime_strftime(VM *vm, Ref object, Ref format, Ref timetuple, Ref zone,
         strb_drop(&b);
         return NULL;
     }
-    Value text = strb_take(&b), module = text ? import_module(vm, "time") : NO_VALUE, f = module ? obj_getattr_c(vm, module, "strftime") : NO_VALUE;
+    Value text = strb_take(&b), f = text ? import_attr(vm, "time", "strftime") : NO_VALUE;
     Value r = f ? call2(vm, f, text, timetuple) : NO_VALUE;
     release(vm, text);
-    release(vm, module);
     release(vm, f);
     return r;
 }

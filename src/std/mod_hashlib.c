@@ -280,9 +280,8 @@ static Value fn_scrypt(VM *vm, const Ref *a, int n, Ref kw)
 /* ---- the module ---- */
 static Value fn_compare_digest(VM *vm, const Ref *a, int n, Ref kw)
 {
-    Value module = import_module(vm, "_operator"), compare = module ? obj_getattr_c(vm, module, "_compare_digest") : NO_VALUE;
+    Value compare = import_attr(vm, "_operator", "_compare_digest");
     Value r = compare ? call2(vm, compare, a[0], a[1]) : NO_VALUE;
-    release(vm, module);
     release(vm, compare);
     return r;
 }

@@ -70,17 +70,9 @@ static Value made_code(VM *vm, const Known *k)
     return code;
 }
 
-static Value by_marshal(VM *vm, const char *fn, Ref v)
-{
-    Value marshal = import_module(vm, "marshal"), f = marshal ? obj_getattr_c(vm, marshal, fn) : NO_VALUE, r = f ? call1(vm, f, v) : NO_VALUE;
-    release(vm, f);
-    release(vm, marshal);
-    return r;
-}
-
 static Value made_data(VM *vm, const Known *k)
 {
-    Value code = made_code(vm, k), bytes = code ? by_marshal(vm, "dumps", code) : NO_VALUE, view = bytes ? call1(vm, REF(CLASS(memoryview)), bytes) : NO_VALUE;
+    Value code = made_code(vm, k), bytes = code ? import_call(vm, "marshal", "dumps", (Ref[]){code}, 1) : NO_VALUE, view = bytes ? call1(vm, REF(CLASS(memoryview)), bytes) : NO_VALUE;
     release(vm, bytes);
     release(vm, code);
     return view;
@@ -119,7 +111,7 @@ static Value code_in(VM *vm, Ref name, Ref data)
         return NULL;
     }
     buffer_release(vm, &view);
-    Value code = by_marshal(vm, "loads", data);
+    Value code = import_call(vm, "marshal", "loads", (Ref[]){data}, 1);
     if (!code && (err_matches(vm, EXC_ValueError) || err_matches(vm, EXC_EOFError) || err_matches(vm, EXC_TypeError))) {
         err_clear(vm);
         no_such(vm, "Frozen object named %R is invalid", name);

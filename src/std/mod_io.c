@@ -41,14 +41,7 @@ static bool parse_mode(VM *vm, Ref mode, Mode *m)
 
 static bool warn_line_buffering(VM *vm)
 {
-    Value warnings = import_module(vm, "warnings");
-    Value text = warnings ? str_from_c(vm, "line buffering (buffering=1) isn't supported in binary mode, the default buffer size will be used") : NULL;
-    Ref a[2] = {text, REF(vm->exc_types[EXC_RuntimeWarning])};
-    Value r = text ? call_method(vm, warnings, NAME(warn), a, 2) : NULL;
-    release(vm, text);
-    release(vm, warnings);
-    release(vm, r);
-    return r != NULL;
+    return err_warn(vm, EXC_RuntimeWarning, str_from_c(vm, "line buffering (buffering=1) isn't supported in binary mode, the default buffer size will be used"));
 }
 
 /* The layers over `raw` (taken), as the mode asks. */

@@ -65,8 +65,7 @@ Value io_enter(VM *vm, const Ref *args, int n, Ref kwnames) { return io_self(vm,
 
 bool io_own_flush(VM *vm, Ref o)
 {
-    const Obj *self = as_obj(o);
-    return self->type->flags & TYPE_HEAP || inst_get(vm, as_obj(o), NAME(flush));
+    return as_obj(o)->type->flags & TYPE_HEAP || inst_get(vm, as_obj(o), NAME(flush));
 }
 
 /* ---- the end of a stream ---- */

@@ -38,8 +38,7 @@ static Value bad_state(VM *vm) { return err_raise(vm, EXC_ValueError, "invalid a
 /* A class of the module. */
 static Value class_named(VM *vm, const char *name)
 {
-    Value module = import_module(vm, "itertools"), cls = module ? obj_getattr_c(vm, module, name) : NO_VALUE;
-    release(vm, module);
+    Value cls = import_attr(vm, "itertools", name);
     return cls;
 }
 

@@ -35,9 +35,8 @@ static void skip_blank(const Reader *r, int64_t *at)
 static Value fail(Reader *r, const char *message, int64_t at)
 {
     VM *vm = r->vm;
-    Value module = import_module(vm, "json.decoder"), cls = module ? obj_getattr_c(vm, module, "JSONDecodeError") : NO_VALUE, text = cls ? str_from_c(vm, message) : NO_VALUE;
+    Value cls = import_attr(vm, "json.decoder", "JSONDecodeError"), text = cls ? str_from_c(vm, message) : NO_VALUE;
     Value e = text ? call3(vm, cls, text, r->text, make_small(at)) : NO_VALUE;
-    release(vm, module);
     release(vm, cls);
     release(vm, text);
     return e ? err_raise_obj(vm, e) : NULL;

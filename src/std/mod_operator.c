@@ -277,11 +277,10 @@ static Value getter_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
     Getter *g = as_getter(args[0]);
     Ref type = REF(as_obj(args[0])->type);
     if (!g->kw) return tuple_of(vm, 2, type, (Ref)g->items);
-    Value module = import_module(vm, "functools"), partial = module ? obj_getattr_c(vm, module, "partial") : NULL;
+    Value partial = import_attr(vm, "functools", "partial");
     Value inner = partial ? tuple_of(vm, 2, type, (Ref)as_tuple(g->items)->items[0]) : NULL, fn = inner ? call_tuple(vm, partial, inner, g->kw) : NULL;
     Value rest = fn ? tuple_from(vm, as_refs(as_tuple(g->items)->items) + 1, as_tuple(g->items)->len - 1) : NULL;
     Value r = rest ? tuple_of(vm, 2, (Ref)fn, (Ref)rest) : NULL;
-    release(vm, module);
     release(vm, partial);
     release(vm, inner);
     release(vm, fn);

@@ -28,8 +28,7 @@ Value unpickling_error(VM *vm, const char *fmt, ...)
 
 Value pickle_table(VM *vm, const char *module, const char *name)
 {
-    Value m = import_module(vm, module), table = m ? obj_getattr_c(vm, m, name) : NO_VALUE;
-    release(vm, m);
+    Value table = import_attr(vm, module, name);
     if (table && !is_dict(table)) {
         err_raise(vm, EXC_RuntimeError, "%s.%s should be a dict, not %T", module, name, REF(table));
         value_clear(vm, &table);

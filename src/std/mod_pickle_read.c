@@ -411,10 +411,9 @@ OPCODE(string)
     const unsigned char *p = as_bytes(line)->data;
     bool ok = (n >= 2 && p[0] == p[n - 1] && (p[0] == '\'' || p[0] == '"')) || unpickling_error(vm, "the STRING opcode argument must be quoted") != NULL;
     if (ok) {
-        Value module = import_module(vm, "codecs"), f = module ? obj_getattr_c(vm, module, "escape_decode") : NO_VALUE, inner = f ? bytes_from(vm, p + 1, n - 2) : NO_VALUE;
+        Value f = import_attr(vm, "codecs", "escape_decode"), inner = f ? bytes_from(vm, p + 1, n - 2) : NO_VALUE;
         Value pair = inner ? call1(vm, f, inner) : NO_VALUE;
         ok = pair && is_tuple(pair) && is_bytes(as_tuple(pair)->items[0]) && push_old_string(vm, u, as_bytes(as_tuple(pair)->items[0])->data, as_bytes(as_tuple(pair)->items[0])->len);
-        release(vm, module);
         release(vm, f);
         release(vm, inner);
         release(vm, pair);

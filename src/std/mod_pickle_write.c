@@ -227,10 +227,9 @@ static bool save_bytes_data(VM *vm, Pickler *p, Ref obj, const unsigned char *da
 {
     if (p->protocol < 3) {
         if (!n) return save_call(vm, p, REF(CLASS(bytes)), retain(vm->empty_tuple), obj);
-        Value module = import_module(vm, "codecs"), encode = module ? obj_getattr_c(vm, module, "encode") : NO_VALUE;
+        Value encode = import_attr(vm, "codecs", "encode");
         Value text = encode ? str_from_latin1(vm, data, (size_t)n) : NO_VALUE, name = text ? str_from_c(vm, "latin1") : NO_VALUE;
         bool ok = name && save_call(vm, p, encode, tuple_of(vm, 2, REF(text), REF(name)), obj);
-        release(vm, module);
         release(vm, encode);
         release(vm, text);
         release(vm, name);
@@ -631,7 +630,7 @@ static bool put_newobj_ex(VM *vm, Pickler *p, Ref args)
     if (!is_dict(t->items[2])) return pickling_error(vm, "third item from NEWOBJ_EX argument tuple must be a dict, not %T", (Ref)t->items[2]) != NULL;
     if (p->protocol >= 4) return save(vm, p, t->items[0], false) && save(vm, p, t->items[1], false) && save(vm, p, t->items[2], false) && put_op(vm, p, OP_NEWOBJ_EX);
     /* partial(cls.__new__, cls, *args, **kwargs)() */
-    Value functools = import_module(vm, "functools"), partial = functools ? obj_getattr_c(vm, functools, "partial") : NO_VALUE, make = partial ? obj_getattr(vm, t->items[0], NAME(__new__)) : NO_VALUE;
+    Value partial = import_attr(vm, "functools", "partial"), make = partial ? obj_getattr(vm, t->items[0], NAME(__new__)) : NO_VALUE;
     int64_t n = as_tuple(t->items[1])->len;
     Value all = make ? tuple_new(vm, n + 2) : NO_VALUE, call_it = NO_VALUE;
     if (all) {
@@ -641,7 +640,6 @@ static bool put_newobj_ex(VM *vm, Pickler *p, Ref args)
         call_it = call_tuple(vm, partial, all, t->items[2]);
     }
     bool ok = call_it && save(vm, p, call_it, false) && save(vm, p, vm->empty_tuple, false) && put_op(vm, p, OP_REDUCE);
-    release(vm, functools);
     release(vm, partial);
     release(vm, make);
     release(vm, all);

@@ -185,7 +185,6 @@ static void scan_del(VM *vm, Ref self)
 {
     if (!as_scan(self)->dir) return;
     err_warn_unclosed(vm, str_format(vm, "unclosed scandir iterator %R", self), self);
-    err_clear(vm);
     scan_end(as_scan(self));
 }
 static void scan_dealloc(VM *vm, Obj *o)

@@ -136,13 +136,12 @@ FN(fn_getlogin)
 static bool tell_device_variable(VM *vm, const char *name, bool is_set)
 {
     if (strncmp(name, "CUDA_VISIBLE_DEVICE", 19) && strncmp(name, "PERCH_", 6)) return true;
-    Value module = import_module(vm, "perch._notes"), f = module ? obj_getattr_c(vm, module, "visible_devices") : NO_VALUE;
+    Value f = import_attr(vm, "perch._notes", "visible_devices");
     Value key = f ? bytes_from(vm, name, (int64_t)strlen(name)) : NO_VALUE, r = key ? call2(vm, f, key, make_bool(is_set)) : NO_VALUE;
     bool ok = r != NO_VALUE;
     release(vm, r);
     release(vm, key);
     release(vm, f);
-    release(vm, module);
     return ok;
 }
 

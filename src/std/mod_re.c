@@ -265,8 +265,7 @@ static Value fn_getattr(VM *vm, const Ref *args, int n, Ref kwnames)
         Ref self = dict_get_c(vm, REF(vm->modules), "re");
         return self ? err_type_name(vm, args[0], self) : err_raise(vm, EXC_AttributeError, "module 're' has no attribute '%S'", args[0]);
     }
-    Value module = import_module(vm, "_re_scanner"), scanner = module ? obj_getattr_c(vm, module, "Scanner") : NO_VALUE;
-    release(vm, module);
+    Value scanner = import_attr(vm, "_re_scanner", "Scanner");
     return scanner;
 }
 

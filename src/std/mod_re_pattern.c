@@ -252,10 +252,9 @@ static Value m_self(VM *vm, const Ref *a, int n, Ref kw) { return retain(a[0]); 
 
 static Value m_reduce(VM *vm, const Ref *a, int n, Ref kw)
 {
-    Value module = import_module(vm, "re"), fn = module ? obj_getattr_c(vm, module, "_compile") : NULL, inner = NULL, r = NULL;
+    Value fn = import_attr(vm, "re", "_compile"), inner = NULL, r = NULL;
     if (fn) inner = tuple_of(vm, 2, (Ref)as_pattern(a[0])->pattern, (Ref)make_small(regex_flags(as_pattern(a[0])->prog)));
     if (inner) r = tuple_of(vm, 2, (Ref)fn, (Ref)inner);
-    release(vm, module);
     release(vm, fn);
     release(vm, inner);
     return r;

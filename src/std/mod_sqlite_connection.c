@@ -258,10 +258,7 @@ FN(connection_interrupt)
 FN(connection_iterdump)
 {
     if (!connection_check(vm, args[0])) return NULL;
-    Value module = import_module(vm, "sqlite3.dump"), f = module ? obj_getattr_c(vm, module, "_iterdump") : NULL, r = f ? call1(vm, f, args[0]) : NULL;
-    release(vm, module);
-    release(vm, f);
-    return r;
+    return import_call(vm, "sqlite3.dump", "_iterdump", args, 1);
 }
 FN(connection_setlimit)
 {

@@ -305,11 +305,10 @@ FN(fn_strftime)
 
 FN(fn_strptime)
 {
-    Value m = import_module(vm, "_strptime"), f = m ? obj_getattr_c(vm, m, "_strptime_time") : NULL, fmt = NULL, r = NULL;
+    Value f = import_attr(vm, "_strptime", "_strptime_time"), fmt = NULL, r = NULL;
     if (f && (args[1] || (fmt = str_from_c(vm, "%a %b %d %H:%M:%S %Y")))) r = call2(vm, f, args[0], args[1] ? args[1] : (Ref)fmt);
     release(vm, fmt);
     release(vm, f);
-    release(vm, m);
     return r;
 }
 

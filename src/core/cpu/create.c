@@ -34,8 +34,8 @@ static void put(const EwIsa *isa, const View *out, int64_t at, int64_t n, const 
 
 static double single_term(const Sequence *s, int64_t k)
 {
-    volatile float gone = (float)s->step * (float)k; /* rounded before it is added */
-    return (float)s->start + gone;
+    float gone = (float)((double)(float)s->step * (float)k); /* the product fits a double: it is rounded once, before it is added */
+    return (float)((double)(float)s->start + gone);
 }
 
 static void sequence_part(void *data, int64_t from, int64_t to)

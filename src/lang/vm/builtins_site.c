@@ -46,9 +46,8 @@ static Value printer_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwname
 /* help(…): pydoc's. */
 static Value helper_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 {
-    Value module = import_module(vm, "pydoc"), f = module ? obj_getattr_c(vm, module, "help") : NULL;
+    Value f = import_attr(vm, "pydoc", "help");
     Value r = f ? call(vm, f, args, n, kwnames) : NULL;
-    release(vm, module);
     release(vm, f);
     return r;
 }

@@ -596,6 +596,20 @@ Value import_module(VM *vm, const char *dotted)
     return r;
 }
 
+Value import_attr(VM *vm, const char *dotted, const char *name)
+{
+    Value module = import_module(vm, dotted), v = module ? obj_getattr_c(vm, module, name) : NO_VALUE;
+    release(vm, module);
+    return v;
+}
+
+Value import_call(VM *vm, const char *dotted, const char *name, const Ref *args, int n)
+{
+    Value f = import_attr(vm, dotted, name), r = f ? call(vm, f, args, n, NULL) : NO_VALUE;
+    release(vm, f);
+    return r;
+}
+
 static Value no_such_name(VM *vm, Ref module, Ref name)
 {
     Value mname = NULL, file = NULL;
@@ -709,10 +723,9 @@ static Value run_main(VM *vm, const FrozenModule *fm, Pyc *pyc, Ref file, Ref pa
 /* By CPython's own module, which knows of archives, of bytecode without source, and what to say where there is nothing to run. */
 static Value run_by_runpy(VM *vm, Ref name, int how)
 {
-    Value globals = lang_main_globals(vm), module = globals ? import_module(vm, "runpy") : NO_VALUE, run = module ? obj_getattr_c(vm, module, "_run_module_as_main") : NO_VALUE;
-    Value r = run ? call2(vm, run, name, make_bool(how == RUN_MODULE)) : NO_VALUE;
-    release(vm, run);
-    release(vm, module);
+    Value globals = lang_main_globals(vm);
+    Ref given[] = {name, make_bool(how == RUN_MODULE)};
+    Value r = globals ? import_call(vm, "runpy", "_run_module_as_main", given, 2) : NO_VALUE;
     release(vm, globals);
     return r;
 }

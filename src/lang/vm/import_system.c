@@ -30,7 +30,7 @@ bool import_wake(VM *vm)
     vm->imports.state = WAKING;
     Importing here = {vm->importing, NULL}; /* no other thread comes between */
     vm->importing = &here;
-    Value module = import_module(vm, "_imports"), wake = module ? obj_getattr_c(vm, module, "wake") : NO_VALUE, made = wake ? call0(vm, wake) : NO_VALUE;
+    Value wake = import_attr(vm, "_imports", "wake"), made = wake ? call0(vm, wake) : NO_VALUE;
     vm->importing = here.up;
     bool ok = made && is_exact(made, CLASS(tuple)) && as_tuple(made)->len == 3;
     if (ok) {
@@ -41,7 +41,6 @@ bool import_wake(VM *vm)
     vm->imports.state = ok ? AWAKE : ASLEEP;
     release(vm, made);
     release(vm, wake);
-    release(vm, module);
     return ok;
 }
 

@@ -87,16 +87,6 @@ static void put_head(char *head, const Pyc *pyc)
     put_number(head + 12, (uint32_t)pyc->size);
 }
 
-/* What marshal.NAME makes of a value. */
-static Value by_marshal(VM *vm, const char *name, Ref v)
-{
-    Value module = import_module(vm, "marshal"), function = module ? obj_getattr_c(vm, module, name) : NO_VALUE;
-    Value r = function ? call1(vm, function, v) : NO_VALUE;
-    release(vm, function);
-    release(vm, module);
-    return r;
-}
-
 /* Is what is kept made of this source? Then its code; what is odd about it is left to the import system. */
 static void read_kept(VM *vm, Pyc *pyc)
 {
@@ -110,7 +100,7 @@ static void read_kept(VM *vm, Pyc *pyc)
     if (n >= 8 && !memcmp(kept, head, 4)) pyc->odd = n < HEAD || number_at(kept + 4) & HASHED;
     if (n >= HEAD && !pyc->odd && !memcmp(kept, head, HEAD)) {
         Value bytes = bytes_from(vm, kept + HEAD, (int64_t)(n - HEAD));
-        pyc->code = bytes ? by_marshal(vm, "loads", bytes) : NO_VALUE;
+        pyc->code = bytes ? import_call(vm, "marshal", "loads", (Ref[]){bytes}, 1) : NO_VALUE;
         release(vm, bytes);
         if (pyc->code && !is_kind(pyc->code, KIND_CODE)) value_clear(vm, &pyc->code);
         pyc->odd = !pyc->code;
@@ -188,7 +178,7 @@ static void keep(VM *vm, Pyc *pyc, Ref code)
     bool wanted = dont && op_truth(vm, dont) == 0;
     err_clear(vm);
     if (!wanted) return;
-    Value bytes = by_marshal(vm, "dumps", code);
+    Value bytes = import_call(vm, "marshal", "dumps", (Ref[]){code}, 1);
     size_t n;
     const char *path = bytes && is_exact(bytes, CLASS(bytes)) ? str_utf8(vm, pyc->cached, &n) : NULL;
     if (path) write_file(pyc, path, as_bytes(bytes)->data, (size_t)as_bytes(bytes)->len);
@@ -225,7 +215,7 @@ Value pyc_program(VM *vm, const char *text, size_t n)
     size_t size;
     put_number(head, magic());
     if (n < HEAD || memcmp(text, head, sizeof head)) return err_raise(vm, EXC_RuntimeError, "Bad magic number in .pyc file");
-    Value bytes = bytes_from(vm, text + HEAD, (int64_t)(n - HEAD)), code = bytes ? by_marshal(vm, "loads", bytes) : NO_VALUE;
+    Value bytes = bytes_from(vm, text + HEAD, (int64_t)(n - HEAD)), code = bytes ? import_call(vm, "marshal", "loads", (Ref[]){bytes}, 1) : NO_VALUE;
     release(vm, bytes);
     if (!code) return NULL;
     if (!is_kind(code, KIND_CODE)) {

@@ -55,10 +55,8 @@ void lang_customize(VM *vm)
     bool wanted = site_user_folder(vm, own, sizeof own) && has_paths_file(own);
     Ref path = dict_get_str(vm, vm->sys_dict, NAME(path));
     for (int64_t i = vm->flags.safe_path ? 0 : 1; !wanted && path && i < as_list(path)->len; i++) wanted = has_customize(vm, as_list(path)->items[i]);
-    Value main = wanted ? lang_main_globals(vm) : NO_VALUE, module = main ? import_module(vm, "site") : NO_VALUE, start = module ? obj_getattr_c(vm, module, "_start") : NO_VALUE, r = start ? call0(vm, start) : NO_VALUE;
+    Value main = wanted ? lang_main_globals(vm) : NO_VALUE, r = main ? import_call(vm, "site", "_start", NULL, 0) : NO_VALUE;
     if (err_occurred(vm)) lang_print_error(vm);
     release(vm, r);
-    release(vm, start);
-    release(vm, module);
     release(vm, main);
 }

@@ -74,7 +74,7 @@ static bool channels_last(VM *vm, TensorLib *lib, Ref layout, const Tensor *x, b
     static const char *const needs[] = {"Check failed: layout == mshadow: :kNCW || layout == mshadow::kNWC: Need 1D layout",
                                         "Check failed: layout == mshadow: :kNCHW || layout == mshadow::kNHWC: Need 2D layout",
                                         "Check failed: layout == mshadow: :kNCDHW || layout == mshadow::kNDHWC: Need 3D layout"};
-    if (found->dims != x->ndim - 2 && x->ndim >= 3 && x->ndim <= 5) return failed(lib, CE_BAD_NDIM, needs[x->ndim - 3]) != NO_VALUE;
+    if (found->dims != x->ndim - 2 && x->ndim >= 3 && x->ndim <= 5) return failed(lib, CE_BAD_NDIM, needs[x->ndim - 3]), false;
     *last = found->last;
     return true;
 }

@@ -215,7 +215,7 @@ Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, 
     Value error = err_take(vm);
     if (lib && error && !lib->explaining) {
         lib->explaining = true;
-        Value module = import_module(vm, "perch.explain"), attach = module ? obj_getattr_c(vm, module, "attach") : NO_VALUE, text = attach ? str_from_c(vm, code) : NO_VALUE;
+        Value attach = import_attr(vm, "perch.explain", "attach"), text = attach ? str_from_c(vm, code) : NO_VALUE;
         Value given = text ? tuple_new(vm, n) : NO_VALUE, wrong = given ? tuple_of(vm, 2, (Ref)make_small(0), (Ref)make_small(1)) : NO_VALUE;
         for (int i = 0; given && i < n; i++) as_tuple(given)->items[i] = retain(operands[i]);
         Value done = wrong ? call(vm, attach, (Ref[]){error, text, given, wrong, accent < 0 ? (Ref)V_NONE : (Ref)make_small(accent_library((Accent)accent))}, 5, NO_VALUE) : NO_VALUE;
@@ -224,7 +224,6 @@ Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, 
         release(vm, given);
         release(vm, text);
         release(vm, attach);
-        release(vm, module);
         lib->explaining = false;
     }
     if (err_occurred(vm)) err_clear(vm);

@@ -33,11 +33,8 @@ static void tell(TensorLib *lib, const char *function, const Ref *args, int n)
     h->busy = true;
     uint32_t site = core_site(lib->core);
     Accent accent = core_accent(lib->core);
-    Value module = import_module(vm, "perch._notes"), f = module ? obj_getattr_c(vm, module, function) : NO_VALUE;
-    Value done = f ? call(vm, f, args, n, NULL) : NO_VALUE;
+    Value done = import_call(vm, "perch._notes", function, args, n);
     release(vm, done);
-    release(vm, f);
-    release(vm, module);
     if (err_occurred(vm)) {
         bool stop = err_matches(vm, EXC_KeyboardInterrupt);
         err_clear(vm);

@@ -107,6 +107,7 @@ bool torch_is_assert(const CoreError *e);
 /* torch/nodes.c */
 void torch_op_word(uint16_t op, char *out, size_t room);             /* "Add" of AddBackward0 */
 void torch_node_text(const GradNode *node, char *out, size_t room);  /* "AddBackward0" */
+Value torch_named(Value v /*may be NULL*/, const char *node);          /* v; what made it is called so, a constant */
 const char *torch_node_said(const char *name);                       /* the constant of that text; NULL: nodes.def has none */
 
 /* ---- arguments: false, or NULL: raised ---- */

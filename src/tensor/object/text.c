@@ -93,10 +93,8 @@ static Value fn_node_name(VM *vm, const Ref *args, int n, Ref kwnames)
 /* name_node(t, name): what made t is called so from now on, where the name is one of nodes.def. */
 static Value fn_name_node(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    const char *name = is_tensor(args[0]) && tensor_of(args[0])->grad && tensor_of(args[0])->grad->node && is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL;
-    const char *known = name ? torch_node_said(name) : NULL;
-    if (known) tensor_of(args[0])->grad->node->shown_name = known;
-    return retain(args[0]);
+    const char *name = is_tensor(args[0]) && is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL, *known = name ? torch_node_said(name) : NULL;
+    return known ? torch_named(retain(args[0]), known) : retain(args[0]);
 }
 
 static Value fn_mark_parameter(VM *vm, const Ref *args, int n, Ref kwnames)

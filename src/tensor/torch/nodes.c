@@ -38,6 +38,12 @@ const char *torch_node_said(const char *name)
     return NULL;
 }
 
+Value torch_named(Value v, const char *node)
+{
+    if (v && tensor_of(v)->grad && tensor_of(v)->grad->node) tensor_of(v)->grad->node->shown_name = node;
+    return v;
+}
+
 /* an_op -> AnOp */
 static void in_humps(const char *p, char *out, size_t room)
 {
@@ -57,8 +63,7 @@ void torch_op_word(uint16_t op, char *out, size_t room)
 {
     const NodeWord *w = word_of(op);
     if (!w) in_humps(op_get((OpId)op)->name, out, room);
-    else snprintf(out, room, w->overload == WINDOWS ? "%.*s2%s" : "%.*s%s", w->overload == WINDOWS ? (int)(strchr(w->word, '%') - w->word) : (int)strlen(w->word), w->word,
-                  w->overload == WINDOWS ? strchr(w->word, '%') + 2 : "");
+    else snprintf(out, room, w->word, 2); /* (windows are told as over two axes) */
 }
 
 static bool over_axes(const GradNode *n) { return n->attrs && n->attr_count > reduce_axes && n->attrs[reduce_axes].ints.count > 0; }
@@ -97,8 +102,9 @@ static void windows_word(const GradNode *n, const char *word, char *out, size_t 
     if (dims == 1) snprintf(out, room, "SqueezeBackward1");
     else if (whole && n->op->id == OP_adaptive_avg_pool) snprintf(out, room, "MeanBackward1");
     else {
-        const char *at = strchr(word, '%');
-        snprintf(out, room, "%.*s%d%sBackward0", (int)(at - word), word, dims, at + 2);
+        char name[48];
+        snprintf(name, sizeof name, word, dims);
+        snprintf(out, room, "%sBackward0", name);
     }
 }
 

@@ -1,12 +1,6 @@
 /* shape.c: torch's methods and functions that look at a tensor in another shape: view, transpose, t, squeeze, flatten, swaps; and the strict products. */
 #include "torch.h"
 
-Value torch_named(Value v, const char *node)
-{
-    if (v && tensor_of(v)->grad && tensor_of(v)->grad->node) tensor_of(v)->grad->node->shown_name = node;
-    return v;
-}
-
 static Value shaped(VM *vm, OpId op, Tensor *t, const int64_t *sizes, int n)
 {
     Arg in = arg_tensor(t);

@@ -28,8 +28,6 @@ const char *torch_type_word(DType d); /* "Float" of torch.FloatTensor */
 void torch_refusals_open(TensorLib *lib);
 const char *torch_complex_words(OpId op); /* with %s for the type; NULL: none of its own */
 
-/* What made v (may be NULL) is called so, a constant of nodes.def's kind. */
-Value torch_named(Value v, const char *node);
 Value torch_exchanged(VM *vm, Tensor *t, int a, int b, const char *node); /* two axes */
 
 /* PyTorch's modes (modes.c) */

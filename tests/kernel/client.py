@@ -110,6 +110,7 @@ class Kernel:
         first = self.event()
         assert first.type == 'iopub_welcome', first
         self.ask('kernel_info_request')
+        self.aside = [m for m in self.aside if m.parent] # ("starting" is nobody's, and comes when the subscription was sooner)
         return self
 
     def __exit__(self, *why):

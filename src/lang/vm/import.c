@@ -1,6 +1,5 @@
 /* import.c: the import statement: C modules, files along sys.path (or a package's __path__), frozen modules, in this order,
  * with CPython's texts when nothing is found. */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -9,6 +8,7 @@
 #include "lang/object/audit.h"
 #include "lang/compile/code.h"
 #include "lang/object/vm.h"
+#include "import_find.h"
 #include "pyc.h"
 
 bool import_is_running(VM *vm, Ref module)
@@ -17,8 +17,6 @@ bool import_is_running(VM *vm, Ref module)
         if (i->module == module) return true;
     return import_system_is_importing(vm, module);
 }
-
-/* ---- finding ---- */
 
 const ModuleDef *module_def_named(VM *vm, Ref name)
 {
@@ -35,88 +33,6 @@ static const FrozenModule *find_frozen(VM *vm, Ref name)
         if (str_equal_c(name, others[i][0])) return frozen_find(vm, others[i][1], strlen(others[i][1]));
     const FrozenModule *found = frozen_named(vm, name);
     return found && !frozen_is_layer(found) ? found : NULL;
-}
-
-typedef enum { FOUND_NOTHING, FOUND_FILE, FOUND_PACKAGE, FOUND_BYTECODE /* without its source */, FOUND_FOLDER, FOUND_ERROR } Found;
-
-static Found look_in(VM *vm, Ref folder, Ref last, Value *path)
-{
-    size_t n;
-    struct stat st;
-    char here[4096] = "";
-    if (!as_str(folder)->len && !getcwd(here, sizeof here)) return FOUND_NOTHING;
-    const char *sep = strcmp(here, "/") ? "/" : "";
-    static const struct { const char *tail; Found what; } tries[] = {
-        {"/__init__.py", FOUND_PACKAGE}, {"/__init__.pyc", FOUND_BYTECODE}, {".py", FOUND_FILE}, {".pyc", FOUND_BYTECODE}, {"", FOUND_FOLDER}};
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-        Value p = str_format(vm, "%U%s%s%U%s", folder, here, sep, last, tries[i].tail);
-        const char *text = p ? str_utf8(vm, p, &n) : NULL;
-        if (!text) {
-            release(vm, p);
-            return FOUND_ERROR;
-        }
-        bool want_dir = tries[i].what == FOUND_FOLDER;
-        if (stat(text, &st) == 0 && !!S_ISDIR(st.st_mode) == want_dir) {
-            *path = p;
-            return tries[i].what;
-        }
-        release(vm, p);
-    }
-    return FOUND_NOTHING;
-}
-
-/* Where another interpreter's library and packages stand. */
-static bool is_foreign_folder(VM *vm, Ref folder)
-{
-    enum { TAIL = 13 };
-    size_t n;
-    const char *text = str_utf8(vm, folder, &n);
-    if (text && frozen_is_library(vm, text)) return true;
-    return text && n >= TAIL && (!memcmp(text + n - TAIL, "site-packages", TAIL) || !memcmp(text + n - TAIL, "dist-packages", TAIL));
-}
-
-/* passed_over: other interpreters' folders are (what is looked for is in the binary: their torch is made for CPython). */
-static Found look_along(VM *vm, Ref path_list, Ref last, bool passed_over, Value *path)
-{
-    Value folder_only = NULL;
-    for (int64_t i = 0; is_list(path_list) && i < as_list(path_list)->len; i++) {
-        Ref folder = as_list(path_list)->items[i];
-        if (!is_str(folder) || (passed_over && is_foreign_folder(vm, folder))) continue;
-        Found f = look_in(vm, folder, last, path);
-        if (f == FOUND_FOLDER) { /* a namespace package gives way to anything further on */
-            if (!folder_only) folder_only = *path;
-            else release(vm, *path);
-            continue;
-        }
-        if (f != FOUND_NOTHING) {
-            release(vm, folder_only);
-            return f;
-        }
-    }
-    *path = folder_only;
-    return folder_only ? FOUND_FOLDER : FOUND_NOTHING;
-}
-
-/* Compiled code of that name, "…/_c.cpython-311-x86_64-linux-gnu.so": made for CPython. NULL without exception: there is none. */
-static Value find_compiled(VM *vm, Ref path_list, Ref last)
-{
-    Value found = NULL;
-    size_t n, size;
-    for (int64_t i = 0; !found && path_list && is_list(path_list) && i < as_list(path_list)->len; i++) {
-        Ref folder = as_list(path_list)->items[i];
-        const char *name = str_utf8(vm, last, &n), *text = name && is_str(folder) ? str_utf8(vm, folder, &size) : NULL;
-        DIR *d = text && strlen(text) == size ? opendir(size ? text : ".") : NULL;
-        for (struct dirent *e; d && !found && (e = readdir(d));) {
-            size_t len = strlen(e->d_name);
-            bool fits = len > n + 3 && !memcmp(e->d_name, name, n) && e->d_name[n] == '.' && !strcmp(e->d_name + len - 3, ".so");
-            Value file = fits ? str_from_utf8(vm, e->d_name, len) : NULL;
-            if (file) found = str_format(vm, "%U/%U", folder, file);
-            release(vm, file);
-        }
-        if (d) closedir(d);
-    }
-    err_clear(vm);
-    return found;
 }
 
 /* ---- loading ---- */
@@ -329,7 +245,7 @@ static void tell_absence(VM *vm, Ref name)
     if (path) paths = retain(path);
     else if (parent && obj_lookup_attr(vm, parent, NAME(__path__), &paths) < 0) err_clear(vm);
     last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
-    if (last && paths) compiled = find_compiled(vm, paths, last);
+    if (last && paths) compiled = import_find_compiled(vm, paths, last);
     err_clear(vm);
     if (compiled) {
         Value levels = as_exception(pending)->traceback ? retain(as_exception(pending)->traceback) : NO_VALUE;
@@ -375,13 +291,13 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
     else {
         if (path_list) retain(path_list);
         const FrozenModule *fm = find_frozen(vm, name);
-        Found found = path_list ? look_along(vm, path_list, last, fm, &path) : FOUND_NOTHING;
+        Found found = path_list ? import_look_along(vm, path_list, last, fm, &path) : FOUND_NOTHING;
         if (found == FOUND_FILE || found == FOUND_PACKAGE || found == FOUND_BYTECODE) fm = NULL;
         if (fm) r = load_frozen(vm, name, fm);
         else if (found == FOUND_FILE || found == FOUND_PACKAGE) r = load_file(vm, name, path, found == FOUND_PACKAGE);
         else if (found == FOUND_FOLDER) r = load_folder(vm, name, path);
         else if (found == FOUND_BYTECODE || (found == FOUND_NOTHING && !parent && import_path_has_files(vm))) r = import_wake(vm) ? load_by_system(vm, name) : NO_VALUE;
-        else if (found == FOUND_NOTHING) not_found(vm, name, NULL, find_compiled(vm, path_list, last));
+        else if (found == FOUND_NOTHING) not_found(vm, name, NULL, import_find_compiled(vm, path_list, last));
         if (path_list) release(vm, (Value)BITS(path_list));
     }
     release(vm, path);
@@ -615,7 +531,7 @@ static Value no_such_name(VM *vm, Ref module, Ref name)
     Value mname = NULL, file = NULL;
     if (obj_lookup_attr(vm, module, NAME(__name__), &mname) < 0 || obj_lookup_attr(vm, module, NAME(__file__), &file) < 0) err_clear(vm);
     Value shown = mname && is_str(mname) ? retain(mname) : str_from_c(vm, "<unknown module name>");
-    Value folders = NULL, compiled = obj_lookup_attr(vm, module, NAME(__path__), &folders) > 0 ? find_compiled(vm, folders, name) : NULL;
+    Value folders = NULL, compiled = obj_lookup_attr(vm, module, NAME(__path__), &folders) > 0 ? import_find_compiled(vm, folders, name) : NULL;
     err_clear(vm);
     release(vm, folders);
     if (compiled)
@@ -763,7 +679,7 @@ static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
         paths = path;
     }
     Value last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
-    Found found = last && paths ? look_along(vm, paths, last, false, &file) : FOUND_NOTHING;
+    Found found = last && paths ? import_look_along(vm, paths, last, false, &file) : FOUND_NOTHING;
     const FrozenModule *fm = found == FOUND_NOTHING || found == FOUND_FOLDER ? frozen_named(vm, name) : NULL;
     release(vm, last);
     if (found == FOUND_PACKAGE || found == FOUND_FOLDER || (fm && fm->package)) {

@@ -112,7 +112,21 @@ def check_shape(tally, path, text):
 
 SAID = re.compile(r'^SAID\((\w+), "([^"]*)"\)$', re.M)
 SENTENCE = re.compile(r'^SENTENCE\((\w+), "((?:[^"\\]|\\.)*)"\)$', re.M)
+OWN = re.compile(r'^OWN\((\w+), "((?:[^"\\]|\\.)*)"\)$', re.M)
 SLOT = re.compile(r"%(?:(\d+)\$)?(?:\.\d+)?((?:ll|z)?[dscgu])")
+
+
+def check_own_sentences(tally, accent, rows):
+    """Each is named somewhere in its folder."""
+    named, folder = set(), os.path.join(ROOT, "src", "tensor", accent)
+    for place, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith((".c", ".h", ".py")):
+                with open(os.path.join(place, name), encoding="utf-8") as file:
+                    named.update(re.findall(rf"\b{accent.upper()}_(?:SAYS\()?(\w+)|\bsays\(\"(\w+)\"", file.read()))
+    named = {name for pair in named for name in pair}
+    for name, _ in rows:
+        tally.check(name in named, f"tensor/{accent}/sentences.def: {name}", "nothing in the folder says it")
 
 
 def check_sentences(tally):
@@ -124,8 +138,9 @@ def check_sentences(tally):
     told = set()
     for accent in ("mxnet", "numpy", "torch"):
         text = read("tensor", accent, "sentences.def")
-        rows = SENTENCE.findall(text)
-        tally.check(len(rows) == text.count("SENTENCE(") - 1, f"tensor/{accent}/sentences.def", "a row is not SENTENCE(NAME, \"words\")")
+        rows, own = SENTENCE.findall(text), OWN.findall(text)
+        tally.check(len(rows) + len(own) == len(re.findall(r"^[A-Z]+\(", text, re.M)), f"tensor/{accent}/sentences.def", "a row is not SENTENCE(NAME, \"words\") or OWN(NAME, \"words\")")
+        check_own_sentences(tally, accent, own)
         for name, words in rows:
             told.add(name)
             given, used = said.get(name, []), SLOT.findall(words.replace("%%", ""))

@@ -140,7 +140,7 @@ bool infer_matmul(Call *call)
         int shown = (an > bn ? an : bn) - axis;
         if (accent_rules(call->accent)->words == WORDS_TORCH)
             core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_SIZES,
-                      (long long)p, (long long)q, shown);
+                      (long long)p, (long long)q, (long long)shown);
         else
             core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_REMAPPED,
                       bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y));
@@ -301,9 +301,9 @@ bool infer_addmm(Call *call)
     int64_t wanted[2] = {m, n};
     for (int i = 1; i <= a->ndim && fits; i++) fits = a->shape[a->ndim - i] == 1 || a->shape[a->ndim - i] == wanted[2 - i];
     if (!fits) {
-        char x[96];
-        core_said(call->core, CE_NOT_BROADCASTABLE, EXPAND_SIZES,
-                  (long long)n, (long long)(a->ndim ? a->shape[a->ndim - 1] : 1), 1, (long long)m, (long long)n, bracketed(a, ", ", x, sizeof x));
+        char x[96], to[64];
+        snprintf(to, sizeof to, "[%lld, %lld]", (long long)m, (long long)n);
+        core_said(call->core, CE_NOT_BROADCASTABLE, EXPAND_SIZES, (long long)n, (long long)(a->ndim ? a->shape[a->ndim - 1] : 1), 1, to, bracketed(a, ", ", x, sizeof x));
         return wrong(call, 0, 1);
     }
     call->specs[0].shape = (Dims){2, {m, n}};

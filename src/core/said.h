@@ -7,6 +7,7 @@
 #include "error.h"
 
 typedef enum Said {
+    SAID_NONE,
 #define SAID(NAME, slots) SAID_##NAME,
 #include "said.def"
 #undef SAID

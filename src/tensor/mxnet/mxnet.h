@@ -2,7 +2,24 @@
 #ifndef PERCH_LIB_TENSOR_MXNET_H
 #define PERCH_LIB_TENSOR_MXNET_H
 
-#include "tensor/object/binding.h"
+#include "core/said.h"
+#include "tensor/object/accents.h"
+
+/* A sentence of sentences.def: MXNET_SAYS(NAME). */
+enum {
+    MXNET_SAID = SAID_COUNT - 1,
+#define SENTENCE(NAME, words)
+#define OWN(NAME, words) MXNET_##NAME,
+#include "sentences.def"
+#undef SENTENCE
+#undef OWN
+#define SENTENCE(NAME, words) MXNET_##NAME = SAID_##NAME,
+#define OWN(NAME, words)
+#include "sentences.def"
+#undef SENTENCE
+#undef OWN
+};
+#define MXNET_SAYS(NAME) mxnet_sentences[MXNET_##NAME]
 
 /* An argument as an NDArray, borrowed; TypeError: NULL. *lib is set. */
 Tensor *mx_tensor(VM *vm, Ref v, const char *function, TensorLib **lib);

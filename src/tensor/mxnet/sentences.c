@@ -1,9 +1,10 @@
-/* sentences.c: the table of MXNet's sentences for what core finds wrong (sentences.def). */
-#include "core/said.h"
-#include "tensor/object/accents.h"
+/* sentences.c: the table of MXNet's sentences (sentences.def). */
+#include "mxnet.h"
 
-const char *const mxnet_sentences[SAID_COUNT] = {
+const char *const mxnet_sentences[] = {
 #define SENTENCE(NAME, words) [SAID_##NAME] = words,
+#define OWN(NAME, words) [MXNET_##NAME] = words,
 #include "sentences.def"
 #undef SENTENCE
+#undef OWN
 };

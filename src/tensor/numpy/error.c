@@ -1,4 +1,4 @@
-/* error.c: what core refuses, in NumPy's words and as NumPy's exceptions (object/error.c asks here first). */
+/* error.c: what core refuses, as NumPy's exceptions and in its words: a row of numpy_errors for each kind, and a function where the words depend on the call. */
 #include <stdio.h>
 
 #include "core/op_more.h"
@@ -51,8 +51,8 @@ static Value as_type_error(TensorLib *lib, Value class, Value text /*taken*/)
 /* x += None: the sum would be of objects. */
 Value numpy_none_in_place(TensorLib *lib, OpId op, Ref out)
 {
-    return as_type_error(lib, lib->numpy ? lib->numpy->cast_error : NO_VALUE, str_format(lib->vm, "Cannot cast ufunc '%s' output from dtype('O') to dtype('%s') with casting rule 'same_kind'",
-                                                                                        numpy_ufunc_name(op), dtype_info[tensor_of(out)->dtype].name));
+    return as_type_error(lib, lib->numpy ? lib->numpy->cast_error : NO_VALUE, str_format(lib->vm, NUMPY_SAYS(UFUNC_CAST),
+                                                                                        numpy_ufunc_name(op), "O", dtype_info[tensor_of(out)->dtype].name));
 }
 
 /* Some choose their loop themselves, and say that they have none for text; the others look for one that the operands can be cast to. */
@@ -73,94 +73,110 @@ Value numpy_text_operand(TensorLib *lib, OpId op, const char *name, Ref a, Ref b
         return as_type_error(lib, lib->numpy ? lib->numpy->type_error : NO_VALUE, text);
     }
     default:
-        return err_raise(vm, EXC_TypeError, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''", name);
+        return err_raise(vm, EXC_TypeError, NUMPY_SAYS(UFUNC_TYPES), name);
     }
 }
 
-static const char *ufunc_name(const CoreError *e) { return e->op ? numpy_ufunc_name((OpId)e->op->id) : "?"; }
-
-static bool is_op(const CoreError *e, OpId op) { return e->op && e->op->id == op; }
-
-static Value dtype_text(TensorLib *lib, const CoreError *e)
+static void class_or(Refused *r, Value class, ExcId usual)
 {
-    VM *vm = lib->vm;
-    if (is_op(e, OP_subtract) && e->numbers[0] == DT_BOOL)
-        return str_from_c(vm, "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.");
-    if (is_op(e, OP_negative) && e->numbers[0] == DT_BOOL)
-        return str_from_c(vm, "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.");
-    return str_format(vm, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''",
-                      ufunc_name(e));
+    if (class) r->class = class;
+    else refused_as(r, usual);
 }
 
-static Value empty_text(TensorLib *lib, const CoreError *e)
+static Value bad_dtype(Refused *r)
 {
-    if (is_op(e, OP_argmax) || is_op(e, OP_argmin)) return str_format(lib->vm, "attempt to get %s of an empty sequence", e->op->name);
-    return str_format(lib->vm, "zero-size array to reduction operation %s which has no identity", is_op(e, OP_max) ? "maximum" : is_op(e, OP_min) ? "minimum" : e->op ? e->op->name : "?");
+    VM *vm = r->lib->vm;
+    const CoreError *e = r->e;
+    if (refused_is(r, OP_subtract) && e->numbers[0] == DT_BOOL) return str_from_c(vm, NUMPY_SAYS(SUBTRACT_BOOL));
+    if (refused_is(r, OP_negative) && e->numbers[0] == DT_BOOL) return str_from_c(vm, NUMPY_SAYS(NEGATIVE_BOOL));
+    return str_format(vm, NUMPY_SAYS(UFUNC_TYPES), e->op ? numpy_ufunc_name((OpId)e->op->id) : "?");
 }
 
-static Value broadcast_text(TensorLib *lib, const CoreError *e)
+static Value bad_cast(Refused *r)
+{
+    const CoreError *e = r->e;
+    class_or(r, r->lib->numpy ? r->lib->numpy->cast_error : NO_VALUE, EXC_TypeError);
+    return str_format(r->lib->vm, NUMPY_SAYS(UFUNC_CAST), e->op ? numpy_ufunc_name((OpId)e->op->id) : "?", dtype_info[e->numbers[0]].name, dtype_info[e->numbers[1]].name);
+}
+
+static Value empty_reduction(Refused *r)
+{
+    const Op *op = r->e->op;
+    if (refused_is(r, OP_argmax) || refused_is(r, OP_argmin)) return str_format(r->lib->vm, NUMPY_SAYS(ARG_EMPTY), op->name);
+    return str_format(r->lib->vm, NUMPY_SAYS(REDUCE_EMPTY), refused_is(r, OP_max) ? "maximum" : refused_is(r, OP_min) ? "minimum" : op ? op->name : "?");
+}
+
+static Value not_broadcastable(Refused *r)
 {
     char a[ROOM], b[ROOM];
-    if (is_op(e, OP_expand)) return str_format(lib->vm, "could not broadcast input array from shape %s into shape %s", dims(&e->shapes[0], a), dims(&e->shapes[1], b));
-    if (is_op(e, OP_index_put) && e->numbers[0] == 1)
-        return str_format(lib->vm, "shape mismatch: value array of shape %s  could not be broadcast to indexing result of shape %s", dims(&e->shapes[0], a), dims(&e->shapes[1], b));
-    if (is_op(e, OP_index_get) || is_op(e, OP_index_put)) {
-        return str_format(lib->vm, "shape mismatch: indexing arrays could not be broadcast together with shapes %s %s ", dims(&e->shapes[0], a), dims(&e->shapes[1], b));
-    }
-    return str_format(lib->vm, "operands could not be broadcast together with shapes %s %s ", dims(&e->shapes[0], a), dims(&e->shapes[1], b));
+    const CoreError *e = r->e;
+    bool index = refused_is(r, OP_index_get) || refused_is(r, OP_index_put), value = refused_is(r, OP_index_put) && e->numbers[0] == 1;
+    const char *words = refused_is(r, OP_expand) ? NUMPY_SAYS(BROADCAST_INPUT) : value ? NUMPY_SAYS(INDEX_VALUE) : index ? NUMPY_SAYS(INDEX_ARRAYS) : NUMPY_SAYS(BROADCAST);
+    return str_format(r->lib->vm, words, dims(&e->shapes[0], a), dims(&e->shapes[1], b));
 }
 
-static Value mismatch_text(TensorLib *lib, const CoreError *e)
+static Value shapes_differ(Refused *r)
 {
     char a[ROOM], b[ROOM];
+    const CoreError *e = r->e;
     const int64_t *n = e->numbers;
-    if (is_op(e, OP_stack)) return str_from_c(lib->vm, "all input arrays must have the same shape");
-    if (is_op(e, OP_concat))
-        return str_format(lib->vm, "all the input array dimensions except for the concatenation axis must match exactly, but along dimension %lld, the array at index 0 has size %lld and the array at index %lld has size %lld",
-                          (long long)n[1], (long long)n[2], (long long)n[4], (long long)n[3]);
-    if (e->numbers[0] == 1 && e->op && e->op->elementwise)
-        return str_format(lib->vm, "non-broadcastable output operand with shape %s doesn't match the broadcast shape %s", dims(&e->shapes[0], a), dims(&e->shapes[1], b));
-    return str_from_c(lib->vm, e->text);
+    if (refused_is(r, OP_stack)) return str_from_c(r->lib->vm, NUMPY_SAYS(STACK_SHAPES));
+    if (refused_is(r, OP_concat)) return str_format(r->lib->vm, NUMPY_SAYS(CONCAT_SHAPES), (long long)n[1], (long long)n[2], (long long)n[4], (long long)n[3]);
+    if (n[0] == 1 && e->op && e->op->elementwise) return str_format(r->lib->vm, NUMPY_SAYS(OUT_SHAPE), dims(&e->shapes[0], a), dims(&e->shapes[1], b));
+    return NO_VALUE;
 }
 
-static Value ndim_text(TensorLib *lib, const CoreError *e)
+static Value bad_ndim(Refused *r)
 {
-    if (is_op(e, OP_concat))
-        return str_format(lib->vm, "all the input arrays must have same number of dimensions, but the array at index 0 has %lld dimension(s) and the array at index %lld has %lld dimension(s)",
-                          (long long)e->numbers[0], (long long)e->numbers[2], (long long)e->numbers[1]);
-    return str_from_c(lib->vm, e->text);
+    const int64_t *n = r->e->numbers;
+    return refused_is(r, OP_concat) ? str_format(r->lib->vm, NUMPY_SAYS(CONCAT_NDIM), (long long)n[0], (long long)n[2], (long long)n[1]) : NO_VALUE;
 }
 
-Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *class)
+static Value bad_axis(Refused *r)
 {
-    VM *vm = lib->vm;
-    Numpy *np = lib->numpy;
+    const CoreError *e = r->e;
+    int64_t ndim = e->numbers[2] + 1;
+    class_or(r, r->lib->numpy ? r->lib->numpy->axis_error : NO_VALUE, EXC_ValueError);
+    if (e->operand_count > 0 && e->operands[0] && e->operands[0]->ndim == 0 && ndim == 1) ndim = 0;
+    return str_format(r->lib->vm, NUMPY_SAYS(AXIS_RANGE), (long long)e->numbers[0], (long long)ndim);
+}
+
+static Value bad_reshape(Refused *r)
+{
     char a[ROOM];
-    *class = vm->exc_types[EXC_ValueError] ? VAL(vm->exc_types[EXC_ValueError]) : NO_VALUE;
-    switch (e->kind) {
-    case CE_BAD_AXIS: {
-        if (np && np->axis_error) *class = np->axis_error;
-        int64_t ndim = e->numbers[2] + 1;
-        if (e->operand_count > 0 && e->operands[0] && e->operands[0]->ndim == 0 && ndim == 1) ndim = 0;
-        return str_format(vm, "axis %lld is out of bounds for array of dimension %lld", (long long)e->numbers[0], (long long)ndim);
-    }
-    case CE_DUPLICATE_AXIS: return str_from_c(vm, is_op(e, OP_transpose) ? "repeated axis in transpose" : "duplicate value in 'axis'");
-    case CE_DTYPE_UNSUPPORTED: *class = VAL(vm->exc_types[EXC_TypeError]); return dtype_text(lib, e);
-    case CE_CANNOT_CAST:
-        *class = np && np->cast_error ? np->cast_error : VAL(vm->exc_types[EXC_TypeError]);
-        return str_format(vm, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", ufunc_name(e), dtype_info[e->numbers[0]].name,
-                          dtype_info[e->numbers[1]].name);
-    case CE_EMPTY_REDUCTION: return empty_text(lib, e);
-    case CE_NOT_BROADCASTABLE: return broadcast_text(lib, e);
-    case CE_SHAPE_MISMATCH: return mismatch_text(lib, e);
-    case CE_BAD_NDIM: return ndim_text(lib, e);
-    case CE_NEGATIVE_POWER: return str_from_c(vm, "Integers to negative integer powers are not allowed.");
-    case CE_BAD_DIMENSION: return str_from_c(vm, e->numbers[0] < 0 ? "negative dimensions are not allowed" : "Maximum allowed dimension exceeded");
-    case CE_OUT_OF_MEMORY: case CE_HOST_MEMORY: *class = VAL(vm->exc_types[EXC_MemoryError]); return str_format(vm, "Unable to allocate %s for an array", "memory");
-    case CE_BAD_RESHAPE: return str_format(vm, "cannot reshape array of size %lld into shape %s", (long long)e->numbers[0], dims(&e->shapes[0], a));
-    default: return NO_VALUE;
-    }
+    return str_format(r->lib->vm, NUMPY_SAYS(RESHAPE), (long long)r->e->numbers[0], dims(&r->e->shapes[0], a));
 }
+
+static Value duplicate_axis(Refused *r) { return str_from_c(r->lib->vm, refused_is(r, OP_transpose) ? NUMPY_SAYS(TRANSPOSE_TWICE) : NUMPY_SAYS(AXIS_TWICE)); }
+static Value bad_dimension(Refused *r) { return str_from_c(r->lib->vm, r->e->numbers[0] < 0 ? NUMPY_SAYS(DIMENSION_NEGATIVE) : NUMPY_SAYS(DIMENSION_LARGE)); }
+
+static Ref usual(const TensorLib *lib) { return REF(lib->vm->exc_types[EXC_ValueError]); }
+
+const AccentErrors numpy_errors = {
+    .sentences = numpy_sentences,
+    .usual = usual,
+    .rows = {
+        [CE_NOT_BROADCASTABLE] = {.text = not_broadcastable},
+        [CE_SHAPE_MISMATCH] = {.text = shapes_differ},
+        [CE_MATMUL_SHAPES] = {.sentence = NUMPY_MATMUL_INNER},
+        [CE_BAD_AXIS] = {.text = bad_axis},
+        [CE_BAD_RESHAPE] = {.text = bad_reshape},
+        [CE_BAD_DIMENSION] = {.text = bad_dimension},
+        [CE_BAD_NDIM] = {.text = bad_ndim},
+        [CE_DUPLICATE_AXIS] = {.text = duplicate_axis},
+        [CE_TOO_MANY_INDICES] = {EXC_IndexError, NUMPY_INDEX_MANY, NULL},
+        [CE_EMPTY_REDUCTION] = {.text = empty_reduction},
+        [CE_DTYPES_DIFFER] = {.class = EXC_TypeError},
+        [CE_DTYPE_UNSUPPORTED] = {EXC_TypeError, SAID_NONE, bad_dtype},
+        [CE_CANNOT_CAST] = {.text = bad_cast},
+        [CE_OUT_OF_MEMORY] = {EXC_MemoryError, NUMPY_NO_MEMORY, NULL},
+        [CE_HOST_MEMORY] = {EXC_MemoryError, NUMPY_NO_MEMORY, NULL},
+        [CE_INDEX_RANGE] = {EXC_IndexError, NUMPY_INDEX_RANGE, NULL},
+        [CE_BAD_INDEX] = {.class = EXC_IndexError},
+        [CE_NOT_ONE_ELEMENT] = {.sentence = NUMPY_ONE_ELEMENT},
+        [CE_NEGATIVE_POWER] = {.sentence = NUMPY_NEGATIVE_POWER},
+    },
+};
 
 static int kind_of(DType d) { return d == DT_BOOL ? 0 : d == DT_UINT8 ? 1 : dtype_is_integer(d) ? 2 : dtype_is_float(d) ? 3 : 4; }
 

@@ -6,7 +6,24 @@
 #ifndef PERCH_LIB_TENSOR_NUMPY_H
 #define PERCH_LIB_TENSOR_NUMPY_H
 
+#include "core/said.h"
 #include "tensor/object/accents.h"
+
+/* A sentence of sentences.def: NUMPY_SAYS(NAME). */
+enum {
+    NUMPY_SAID = SAID_COUNT - 1,
+#define SENTENCE(NAME, words)
+#define OWN(NAME, words) NUMPY_##NAME,
+#include "sentences.def"
+#undef SENTENCE
+#undef OWN
+#define SENTENCE(NAME, words) NUMPY_##NAME = SAID_##NAME,
+#define OWN(NAME, words)
+#include "sentences.def"
+#undef SENTENCE
+#undef OWN
+};
+#define NUMPY_SAYS(NAME) numpy_sentences[NUMPY_##NAME]
 
 /* A scalar: head.aux is its dtype. float64's is a float, of KIND_FLOAT and the same layout. */
 typedef struct NumpyScalar {

@@ -1,9 +1,10 @@
-/* sentences.c: the table of NumPy's sentences for what core finds wrong (sentences.def). */
-#include "core/said.h"
-#include "tensor/object/accents.h"
+/* sentences.c: the table of NumPy's sentences (sentences.def). */
+#include "numpy.h"
 
-const char *const numpy_sentences[SAID_COUNT] = {
+const char *const numpy_sentences[] = {
 #define SENTENCE(NAME, words) [SAID_##NAME] = words,
+#define OWN(NAME, words) [NUMPY_##NAME] = words,
 #include "sentences.def"
 #undef SENTENCE
+#undef OWN
 };

@@ -4,8 +4,35 @@
 
 #include "binding.h"
 
-/* Each accent's sentences for what core finds wrong, by core/said.def */
+/* Each library's sentences: those that core names, by core/said.def, and its own behind them */
 extern const char *const mxnet_sentences[], *const numpy_sentences[], *const torch_sentences[];
+
+/* What core refused, on its way to be told. */
+typedef struct Refused {
+    TensorLib *lib;
+    Accent accent;
+    CoreError *e;
+    Ref class; /* what is raised; the row's text may choose another */
+} Refused;
+typedef Value (*RefusedText)(Refused *r); /* owned; NULL without an error: nothing of its own */
+typedef struct ErrorRow {
+    ExcId class;      /* BaseException: what the library usually raises */
+    int sentence;     /* filled in with the record's numbers, by their places ("%2$lld"); SAID_NONE: core's own */
+    RefusedText text; /* asked first, where the words depend on the call */
+} ErrorRow;
+typedef struct AccentErrors {
+    const char *const *sentences;
+    Ref (*usual)(const TensorLib *lib);
+    ErrorRow rows[CORE_ERROR_COUNT];
+} AccentErrors;
+extern const AccentErrors mxnet_errors, numpy_errors, torch_errors;
+
+/* For those texts (error.c) */
+static inline void refused_as(Refused *r, ExcId class) { r->class = REF(r->lib->vm->exc_types[class]); }
+static inline bool refused_is(const Refused *r, OpId op) { return r->e->op && r->e->op->id == op; }
+Dims refused_shape(const Refused *r, int operand); /* without dimensions, where there is none */
+const char *dims_text(const Dims *d, const char *open, const char *between, const char *close, char *text, size_t n);
+enum { DIMS_ROOM = 256 };
 
 /* NumPy (numpy/) */
 bool numpy_is_scalar(Ref v, DType *dtype, Scalar *value);

@@ -93,17 +93,12 @@ Value dtype_new(TensorLib *lib, Accent accent, DType d);        /* torch: the on
 
 /* ---- errors ---- */
 Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exception of the accent; NULL */
-Value numpy_error_text(TensorLib *lib, const CoreError *e, Value *borrowed_class); /* NumPy's words, owned; NULL: none of its own (or raised) */
 Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e); /* explain.c: lib->explain */
 Value tensor_explained(VM *vm, const char *code);    /* the pending exception gets the drawing of that code; NULL, for `return` */
 Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, int accent); /* … of these operands; accent: whose function it is, -1: the first operand's */
 
-/* torch's words for an error where they depend on the op (torch/error.c); NULL without error: none. */
-Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class);
-Value torch_places(TensorLib *lib, const CoreError *e); /* … for operands on different devices (torch/places.c) */
 /* An operator between a GPU's tensor and a NumPy array: true, and its result (NULL: raised, as there); false: it is something else. */
 bool torch_meets_array(VM *vm, Ref a, Ref b, OpId op, bool in_place, Value *result);
-bool torch_is_assert(const CoreError *e);
 /* torch/nodes.c */
 void torch_op_word(uint16_t op, char *out, size_t room);             /* "Add" of AddBackward0 */
 void torch_node_text(const GradNode *node, char *out, size_t room);  /* "AddBackward0" */

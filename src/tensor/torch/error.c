@@ -1,4 +1,4 @@
-/* error.c: PyTorch's words where they depend on the op that refused; what has no words here has those of object/error.c. */
+/* error.c: what core refuses, as PyTorch's exceptions and in its words: a row of torch_errors for each kind, and a function where the words depend on the op that refused. */
 #include "core/rules.h"
 #include "torch.h"
 
@@ -7,33 +7,48 @@ static const char *const type_words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Sho
 const char *torch_type_word(DType d) { return type_words[d]; }
 
 /* "[2, 3]" */
-static const char *list(const Dims *d, char text[256])
+static const char *list(const Dims *d, char text[DIMS_ROOM]) { return dims_text(d, "[", ", ", "]", text, DIMS_ROOM); }
+static const char *cross(const Dims *d, char text[DIMS_ROOM]) { return dims_text(d, "", "x", "", text, DIMS_ROOM); }
+
+static Value stacked(Refused *r)
 {
-    size_t at = (size_t)snprintf(text, 256, "[");
-    for (int i = 0; i < d->n && at < 240; i++) at += (size_t)snprintf(text + at, 256 - at, "%s%lld", i ? ", " : "", (long long)d->d[i]);
-    snprintf(text + at, 256 - at, "]");
-    return text;
+    char a[DIMS_ROOM], b[DIMS_ROOM];
+    const CoreError *e = r->e;
+    if (e->kind == CE_BAD_VALUE) return str_from_c(r->lib->vm, TORCH_SAYS(STACK_NONE));
+    if (e->kind != CE_SHAPE_MISMATCH) return NO_VALUE;
+    return str_format(r->lib->vm, TORCH_SAYS(STACK_SIZES), list(&e->shapes[0], a), list(&e->shapes[1], b), (long long)e->numbers[0]);
 }
 
-static Value joined(VM *vm, const CoreError *e, ExcId *class)
+static Value joined(Refused *r)
 {
-    char a[256], b[256];
+    VM *vm = r->lib->vm;
+    const CoreError *e = r->e;
     const int64_t *n = e->numbers;
-    if (e->op->id == OP_stack && e->kind == CE_SHAPE_MISMATCH)
-        return str_format(vm, "stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %lld", list(&e->shapes[0], a), list(&e->shapes[1], b), (long long)n[0]);
-    if (e->kind == CE_BAD_VALUE) return str_from_c(vm, e->op->id == OP_stack ? "stack expects a non-empty TensorList" : "torch.cat(): expected a non-empty list of Tensors");
-    if (e->kind == CE_BAD_NDIM && n[0] == 1 && e->wrong[1] < 0) return str_format(vm, "zero-dimensional tensor (at position %lld) cannot be concatenated", (long long)n[2]);
-    if (e->kind == CE_BAD_NDIM) return str_format(vm, "Tensors must have same number of dimensions: got %lld and %lld", (long long)n[0], (long long)n[1]);
-    if (e->kind == CE_SHAPE_MISMATCH)
-        return str_format(vm, "Sizes of tensors must match except in dimension %lld. Expected size %lld but got size %lld for tensor number %lld in the list.", (long long)n[0], (long long)n[2],
-                          (long long)n[3], (long long)n[4]);
-    (void)class;
-    return NO_VALUE;
+    if (refused_is(r, OP_stack)) return stacked(r);
+    if (!refused_is(r, OP_concat)) return NO_VALUE;
+    switch (e->kind) {
+    case CE_BAD_VALUE: return str_from_c(vm, TORCH_SAYS(CAT_NONE));
+    case CE_BAD_NDIM:
+        if (n[0] == 1 && e->wrong[1] < 0) return str_format(vm, TORCH_SAYS(CAT_SCALAR), (long long)n[2]);
+        return str_format(vm, TORCH_SAYS(CAT_NDIM), (long long)n[0], (long long)n[1]);
+    case CE_SHAPE_MISMATCH: return str_format(vm, TORCH_SAYS(CAT_SIZES), (long long)n[0], (long long)n[2], (long long)n[3], (long long)n[4]);
+    default: return NO_VALUE;
+    }
 }
 
-static Value expanded(VM *vm, const CoreError *e)
+static Value expanded_further(Refused *r) /* to fewer dimensions than there are */
 {
-    char a[256], b[256];
+    char a[DIMS_ROOM], b[DIMS_ROOM];
+    const CoreError *e = r->e;
+    const Tensor *t = e->operand_count ? e->operands[0] : NULL;
+    return str_format(r->lib->vm, TORCH_SAYS(EXPAND_NDIM), t && tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", type_words[t ? t->dtype : DT_FLOAT32], list(&e->shapes[0], a),
+                      list(&e->shapes[1], b), e->shapes[1].n, e->shapes[0].n);
+}
+
+static Value expanded(Refused *r)
+{
+    char a[DIMS_ROOM], b[DIMS_ROOM];
+    const CoreError *e = r->e;
     int64_t n[3] = {e->numbers[0], e->numbers[1], e->numbers[2]};
     const Dims *from = &e->shapes[0], *to = &e->shapes[1];
     for (int i = to->n - 1, k = from->n - 1; k >= 0 && i >= 0; i--, k--) /* PyTorch looks from the last dimension on */
@@ -41,46 +56,45 @@ static Value expanded(VM *vm, const CoreError *e)
             n[0] = from->d[k], n[1] = to->d[i], n[2] = i;
             break;
         }
-    const Tensor *t = e->operand_count ? e->operands[0] : NULL;
-    if (e->kind == CE_BAD_NDIM)
-        return str_format(vm, "expand(torch.%s%sTensor{%s}, size=%s): the number of sizes provided (%d) must be greater or equal to the number of dimensions in the tensor (%d)",
-                          t && tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", type_words[t ? t->dtype : DT_FLOAT32], list(&e->shapes[0], a), list(&e->shapes[1], b), e->shapes[1].n, e->shapes[0].n);
-    if (e->kind != CE_NOT_BROADCASTABLE) return NO_VALUE;
-    if (n[1] < 0) return str_format(vm, "The expanded size of the tensor (%lld) isn't allowed in a leading, non-existing dimension %lld", (long long)n[1], (long long)n[2]);
-    return str_format(vm, "The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension %lld.  Target sizes: %s.  Tensor sizes: %s", (long long)n[1],
-                      (long long)n[0], (long long)n[2], list(&e->shapes[1], a), list(&e->shapes[0], b));
+    if (n[1] < 0) return str_format(r->lib->vm, TORCH_SAYS(EXPAND_LEADING), (long long)n[1], (long long)n[2]);
+    return str_format(r->lib->vm, TORCH_SAYS(EXPAND_SIZES), (long long)n[1], (long long)n[0], (int)n[2], list(to, a), list(from, b));
 }
 
 /* x[i, j] whose index tensors have no common shape, x[i] = v where v does not fit. */
-static Value indices_differ(VM *vm, const CoreError *e, ExcId *class)
+static Value indices_differ(Refused *r)
 {
-    char shape[256], place[256];
-    if (e->op->id == OP_index_put && e->wrong[0] == 0 && e->wrong[1] == 1)
-        return str_format(vm, "shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s", list(&e->shapes[0], shape), list(&e->shapes[1], place));
-    int first = e->op->id == OP_index_put ? 2 : 1;
+    VM *vm = r->lib->vm;
+    const CoreError *e = r->e;
+    char shape[DIMS_ROOM], place[DIMS_ROOM];
+    if (e->op->id == OP_index_put && e->wrong[0] == 0 && e->wrong[1] == 1) return str_format(vm, TORCH_SAYS(INDEX_VALUE), list(&e->shapes[0], shape), list(&e->shapes[1], place));
+    int first = e->op->id == OP_index_put ? 2 : 1, said = 0;
     StrB b = STRB_INIT(vm);
-    int said = 0;
     for (int i = first; i < e->operand_count; i++) {
         if (!e->operands[i]) continue;
-        Dims d = {.n = e->operands[i]->ndim};
-        memcpy(d.d, e->operands[i]->shape, sizeof *d.d * (size_t)d.n);
+        Dims d = refused_shape(r, i);
         strb_c(&b, said++ ? ", " : "");
         strb_c(&b, list(&d, shape));
     }
     Value shapes = strb_take(&b);
     if (!shapes) return NO_VALUE;
-    *class = EXC_IndexError;
-    Value text = str_format(vm, "shape mismatch: indexing tensors could not be broadcast together with shapes %U", (Ref)shapes);
+    refused_as(r, EXC_IndexError);
+    Value text = str_format(vm, TORCH_SAYS(INDEX_TENSORS), (Ref)shapes);
     release(vm, shapes);
     return text;
+}
+
+static Value not_broadcastable(Refused *r)
+{
+    if (refused_is(r, OP_index_get) || refused_is(r, OP_index_put)) return indices_differ(r);
+    return refused_is(r, OP_expand) ? expanded(r) : NO_VALUE;
 }
 
 static Value make_complex_words(VM *vm, const CoreError *e)
 {
     DType a = (DType)e->operands[0]->dtype, b = (DType)e->operands[1]->dtype;
     if ((a == DT_FLOAT32 || a == DT_FLOAT64 || a == DT_FLOAT16) && (b == DT_FLOAT32 || b == DT_FLOAT64 || b == DT_FLOAT16) && a != b)
-        return str_format(vm, "Expected object of scalar type %s but got scalar type %s for second argument", type_words[a], type_words[b]);
-    return str_format(vm, "Expected both inputs to be Half, Float or Double tensors but got %s and %s", type_words[a], type_words[b]);
+        return str_format(vm, TORCH_SAYS(COMPLEX_SECOND), type_words[a], type_words[b]);
+    return str_format(vm, TORCH_SAYS(COMPLEX_FLOATS), type_words[a], type_words[b]);
 }
 
 /* The words of refused.def; some ops have several kernels. */
@@ -103,53 +117,53 @@ static const char *refused_by_kernel(const TensorLib *lib, const CoreError *e, D
     }
 }
 
-static Value unsupported(const TensorLib *lib, const CoreError *e, ExcId *class)
+/* "name" has no kernel for the type */
+static Value no_kernel(VM *vm, const char *name, const char *rest, DType d) { return str_format(vm, TORCH_SAYS(NO_KERNEL), name, rest, type_words[d]); }
+
+static Value unsupported(Refused *r)
 {
-    VM *vm = lib->vm;
+    VM *vm = r->lib->vm;
+    const CoreError *e = r->e;
+    if (!e->op) return NO_VALUE;
     DType d = e->numbers[0] >= 0 && e->numbers[0] < DTYPE_COUNT ? (DType)e->numbers[0] : DT_FLOAT32;
     const char *words = dtype_is_complex(d) ? torch_complex_words(e->op->id) : NULL;
     if (words) return str_format(vm, words, type_words[d]);
-    if (e->op->id == OP_view_as_real) return str_from_c(vm, "view_as_real is only supported for complex tensors");
-    if (e->op->id == OP_view_as_complex) return str_format(vm, "view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: %s", type_words[d]);
+    if (e->op->id == OP_view_as_real) return str_from_c(vm, TORCH_SAYS(VIEW_AS_REAL));
+    if (e->op->id == OP_view_as_complex) return str_format(vm, TORCH_SAYS(VIEW_AS_COMPLEX), type_words[d]);
     if (e->op->id == OP_make_complex) return make_complex_words(vm, e);
-    if (dtype_is_complex(d)) return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->name, type_words[d]);
-    words = refused_by_kernel(lib, e, d);
-    if (words) return strchr(words, ' ') ? str_format(vm, words, type_words[d]) : str_format(vm, "\"%s\" not implemented for '%s'", words, type_words[d]);
+    if (dtype_is_complex(d)) return no_kernel(vm, e->op->name, "_cpu", d);
+    words = refused_by_kernel(r->lib, e, d);
+    if (words) return strchr(words, ' ') ? str_format(vm, words, type_words[d]) : no_kernel(vm, words, "", d);
     switch (e->op->id) {
-    case OP_subtract:
-        if (d == DT_BOOL && e->numbers[1] == 1) return str_from_c(vm, "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
-        if (d == DT_BOOL) return str_from_c(vm, "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.");
-        return NO_VALUE;
-    case OP_negative:
-        return str_from_c(vm, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
-    case OP_mean:
-        return str_format(vm, "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: %s", type_words[d]);
-    case OP_var: case OP_std: return str_from_c(vm, "std and var only support floating point and complex dtypes");
-    case OP_masked_select: return str_from_c(vm, "masked_select: expected BoolTensor or ByteTensor for mask");
-    case OP_bit_and: case OP_bit_or: case OP_bit_xor:
-        return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : "bitwise_xor", type_words[d]);
-    default: return str_format(vm, "\"%s_cpu\" not implemented for '%s'", e->op->name, type_words[d]);
+    case OP_subtract: return d == DT_BOOL ? str_from_c(vm, e->numbers[1] == 1 ? TORCH_SAYS(SUBTRACT_BOOL) : TORCH_SAYS(SUBTRACT_TWO_BOOLS)) : NO_VALUE;
+    case OP_negative: return str_from_c(vm, TORCH_SAYS(NEGATIVE_BOOL));
+    case OP_mean: return str_format(vm, TORCH_SAYS(MEAN_DTYPE), type_words[d]);
+    case OP_var: case OP_std: return str_from_c(vm, TORCH_SAYS(STD_DTYPE));
+    case OP_masked_select: return str_from_c(vm, TORCH_SAYS(MASK_DTYPE));
+    case OP_bit_and: case OP_bit_or: case OP_bit_xor: return no_kernel(vm, e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : "bitwise_xor", "_cpu", d);
+    default: return no_kernel(vm, e->op->name, "_cpu", d);
     }
 }
 
-static Value dtypes_differ(VM *vm, const CoreError *e)
+static Value dtypes_differ(Refused *r)
 {
+    VM *vm = r->lib->vm;
+    const CoreError *e = r->e;
     const Tensor *a = e->operand_count > 0 ? e->operands[0] : NULL, *b = e->operand_count > 1 ? e->operands[1] : NULL;
-    if (!a || !b) return NO_VALUE;
+    if (!e->op || !a || !b) return NO_VALUE;
     if (e->op->id == OP_matmul || e->op->id == OP_linear || e->op->id == OP_addmm) {
-        if (a->ndim == 1 && b->ndim == 1) return str_format(vm, "dot : expected both vectors to have same dtype, but found %s and %s", type_words[a->dtype], type_words[b->dtype]);
-        if (e->op->id == OP_addmm) return str_from_c(vm, "self and mat2 must have the same dtype");
+        if (a->ndim == 1 && b->ndim == 1) return str_format(vm, TORCH_SAYS(DOT_DTYPES), type_words[a->dtype], type_words[b->dtype]);
+        if (e->op->id == OP_addmm) return str_format(vm, TORCH_SAYS(PRODUCT_DTYPES), "self");
         const Tensor *bias = e->op->id == OP_linear && e->operand_count > 2 ? e->operands[2] : NULL;
-        if (bias && a->ndim > 1) return str_from_c(vm, bias->dtype == b->dtype ? "mat1 and mat2 must have the same dtype" : "self and mat2 must have the same dtype");
+        if (bias && a->ndim > 1) return str_format(vm, TORCH_SAYS(PRODUCT_DTYPES), bias->dtype == b->dtype ? "mat1" : "self");
     }
-    return str_format(vm, "expected scalar type %s but found %s", type_words[a->dtype], type_words[b->dtype]);
+    return str_format(vm, TORCH_SAYS(EXPECTED_TYPE), type_words[a->dtype], type_words[b->dtype]);
 }
 
-static Value changed(TensorLib *lib, const CoreError *e)
+static Value changed(Refused *r)
 {
-    VM *vm = lib->vm;
-    bool watched = core_rule_bits(lib->core) & RULES_ANOMALY;
-    char a[256], made[128] = "";
+    const CoreError *e = r->e;
+    char a[DIMS_ROOM], made[128] = "";
     DType d = e->numbers[2] >= 0 && e->numbers[2] < DTYPE_COUNT ? (DType)e->numbers[2] : DT_FLOAT32;
     if (e->op && e->numbers[3] >= 0) {
         char name[64];
@@ -157,93 +171,189 @@ static Value changed(TensorLib *lib, const CoreError *e)
         if (e->numbers[4]) snprintf(made, sizeof made, ", which is output 0 of torch::autograd::CopySlices,");
         else snprintf(made, sizeof made, ", which is output %lld of %sBackward0,", (long long)e->numbers[3], name);
     }
-    return str_format(vm, "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.%sTensor %s]%s is at version %lld; expected version %lld instead. "
-                          "Hint: %s",
-                      type_words[d], list(&e->shapes[0], a), made, (long long)e->numbers[0], (long long)e->numbers[1],
-                      watched ? "the backtrace further above shows the operation that failed to compute its gradient. The variable in question was changed in there or anywhere later. Good luck!"
-                              : "enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).");
+    return str_format(r->lib->vm, TORCH_SAYS(SAVED_CHANGED), type_words[d], list(&e->shapes[0], a), made, (long long)e->numbers[0], (long long)e->numbers[1],
+                      core_rule_bits(r->lib->core) & RULES_ANOMALY ? TORCH_SAYS(SAVED_CHANGED_WATCHED) : TORCH_SAYS(SAVED_CHANGED_UNWATCHED));
 }
 
 /* An index that a kernel of a GPU found out of range: CUDA asserts there, and says no more than that. */
-bool torch_is_assert(const CoreError *e)
+static bool found_on_gpu(const CoreError *e) { return e->late || (e->operand_count && e->operands[0] && tensor_device(e->operands[0])->kind == DEVICE_GPU); }
+static Value asserted(Refused *r)
 {
-    if (e->kind != CE_INDEX_RANGE || !e->op) return false;
+    refused_as(r, EXC_RuntimeError);
+    r->e->kind = CE_DEVICE_FAULT;
+    return str_format(r->lib->vm, TORCH_SAYS(CUDA_ERROR), "device-side assert triggered");
+}
+static Value faulted(Refused *r) { return r->e->op && found_on_gpu(r->e) ? asserted(r) : NO_VALUE; }
+
+static Value index_range(Refused *r)
+{
+    const CoreError *e = r->e;
+    if (!e->op) return NO_VALUE;
     switch (e->op->id) {
-    case OP_take: case OP_embedding: case OP_gather: case OP_scatter: case OP_nll: case OP_cross_entropy: case OP_index_get: case OP_index_put:
-        return e->late || (e->operand_count && e->operands[0] && tensor_device(e->operands[0])->kind == DEVICE_GPU);
-    default: return false;
+    case OP_nll: case OP_cross_entropy: case OP_index_get: case OP_index_put: return found_on_gpu(e) ? asserted(r) : NO_VALUE;
+    case OP_take: case OP_embedding: return found_on_gpu(e) ? asserted(r) : str_from_c(r->lib->vm, TORCH_SAYS(INDEX_IN_SELF));
+    case OP_gather: case OP_scatter:
+        refused_as(r, EXC_RuntimeError);
+        return found_on_gpu(e) ? asserted(r) : NO_VALUE;
+    default: return NO_VALUE;
     }
 }
 
-Value torch_words(TensorLib *lib, const CoreError *e, ExcId *class)
+static Value bad_index(Refused *r)
 {
-    VM *vm = lib->vm;
-    *class = EXC_RuntimeError;
-    if (e->kind == CE_NO_SUCH_DEVICE && device_gpu_count(lib->core) == 0) {
-        *class = EXC_AssertionError;
-        return str_from_c(vm, "Torch not compiled with CUDA enabled");
-    }
-    if (e->kind == CE_LEAF_IN_PLACE && e->numbers[0] == 1) return str_from_c(vm, "a view of a leaf Variable that requires grad is being used in an in-place operation.");
-    if (e->kind == CE_OUT_OF_MEMORY && e->numbers[5] < 0) /* the CPU's: no class of its own */
-        return str_format(vm, "[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %lld bytes. Error code 12 (Cannot allocate memory)",
-                          (long long)e->numbers[0]);
-    if (e->kind == CE_SAVED_CHANGED) return changed(lib, e);
-    if (e->kind == CE_NEGATIVE_POWER) return str_from_c(vm, "Integers to negative integer powers are not allowed.");
-    if (e->kind == CE_ANOMALY) return torch_anomaly_words(lib);
-    if (e->kind == CE_INFERENCE_TENSOR) return torch_inference_words(vm, e);
-    if (e->kind == CE_NOT_DETERMINISTIC) return torch_alert_words(vm, e);
-    if (!e->op) return NO_VALUE;
-    switch (e->kind) {
-    case CE_DEVICE_FAULT:
-        if (!e->late && !(e->operand_count && e->operands[0] && tensor_device(e->operands[0])->kind == DEVICE_GPU)) return NO_VALUE;
-        return str_from_c(vm, "CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported at some other API call,so the stacktrace below might be incorrect.\n"
-                              "For debugging consider passing CUDA_LAUNCH_BLOCKING=1.");
-    case CE_DEVICES_DIFFER: case CE_KINDS_DIFFER: return NO_VALUE; /* places.c */
-    case CE_DTYPE_UNSUPPORTED: return unsupported(lib, e, class);
-    case CE_DTYPES_DIFFER: return dtypes_differ(vm, e);
-    case CE_BAD_DIMENSION:
-        if (e->numbers[0] < 0) {
-            char a[256];
-            if (e->shapes[0].n) return str_format(vm, "Trying to create tensor with negative dimension %lld: %s", (long long)e->numbers[0], list(&e->shapes[0], a));
-            return str_format(vm, "Trying to create tensor with negative dimension %lld: [%lld]", (long long)e->numbers[0], (long long)e->numbers[0]);
-        }
-        return NO_VALUE;
-    case CE_INDEX_RANGE:
-        *class = EXC_IndexError;
-        return e->op->id == OP_take || e->op->id == OP_embedding ? str_from_c(vm, "index out of range in self")
-               : e->op->id == OP_gather || e->op->id == OP_scatter
-                   ? (*class = EXC_RuntimeError, str_format(vm, "index %lld is out of bounds for dimension %lld with size %lld", (long long)e->numbers[0], (long long)e->numbers[2], (long long)e->numbers[1]))
-                   : NO_VALUE;
-    case CE_BAD_INDEX:
-        if (e->op->id == OP_gather || e->op->id == OP_scatter) return str_format(vm, "%s(): Expected dtype int64 for index", e->op->name);
-        if (e->op->id == OP_take) return str_from_c(vm, "index_select(): Expected dtype int32 or int64 for index");
-        return NO_VALUE;
-    case CE_BAD_VALUE: /* the CPU's kernels look at the numbers */
-        if (e->op->id == OP_random_multinomial)
-            return str_from_c(vm, strstr(e->text, "none is put back") ? "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
-                                  : strstr(e->text, "negative") ? "probability tensor contains either `inf`, `nan` or element < 0" : e->text);
-        if (e->op->id == OP_random_bernoulli)
-            return str_from_c(vm, "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)");
-        break;
-    case CE_EMPTY_REDUCTION:
-        if (e->op->id == OP_max_axis || e->op->id == OP_min_axis || e->op->id == OP_argmax || e->op->id == OP_argmin) {
-            *class = EXC_IndexError;
-            int64_t axis = e->numbers[0];
-            size_t len = strcspn(e->op->name, "_");
-            return str_format(vm, "%.*s(): Expected reduction dim %lld to have non-zero size.", (int)len, e->op->name, (long long)axis);
-        }
-        return NO_VALUE;
-    case CE_NOT_BROADCASTABLE:
-        if (e->op->id == OP_index_get || e->op->id == OP_index_put) return indices_differ(vm, e, class);
-        return e->op->id == OP_expand ? expanded(vm, e) : NO_VALUE;
-    case CE_DUPLICATE_AXIS: return e->op->id == OP_transpose ? str_from_c(vm, "permute(): duplicate dims are not allowed.") : NO_VALUE;
-    case CE_BAD_NDIM:
-        if (e->op->id == OP_transpose)
-            return str_format(vm, "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = %lld is not equal "
-                                  "to len(dims) = %lld", (long long)e->numbers[0], (long long)e->numbers[1]);
-        break;
-    default: break;
-    }
-    if (e->op->id == OP_concat || e->op->id == OP_stack) return joined(vm, e, class);
-    return e->op->id == OP_expand ? expanded(vm, e) : NO_VALUE;
+    const Op *op = r->e->op;
+    bool positions = refused_is(r, OP_gather) || refused_is(r, OP_scatter);
+    if (!positions && !refused_is(r, OP_take)) return NO_VALUE;
+    refused_as(r, EXC_RuntimeError);
+    return positions ? str_format(r->lib->vm, TORCH_SAYS(INDEX_INT64), op->name) : str_from_c(r->lib->vm, TORCH_SAYS(INDEX_SELECT_DTYPE));
 }
+
+static Value bad_value(Refused *r)
+{
+    VM *vm = r->lib->vm;
+    const char *why = r->e->text; /* the CPU's kernels look at the numbers */
+    if (refused_is(r, OP_random_multinomial) && strstr(why, "none is put back")) return str_from_c(vm, TORCH_SAYS(MULTINOMIAL_FEW));
+    if (refused_is(r, OP_random_multinomial) && strstr(why, "negative")) return str_from_c(vm, TORCH_SAYS(MULTINOMIAL_WEIGHTS));
+    return refused_is(r, OP_random_bernoulli) ? str_from_c(vm, TORCH_SAYS(BERNOULLI_CHANCE)) : joined(r);
+}
+
+static Value empty_reduction(Refused *r)
+{
+    const Op *op = r->e->op;
+    if (!op || (op->id != OP_max_axis && op->id != OP_min_axis && op->id != OP_argmax && op->id != OP_argmin)) return NO_VALUE;
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(op->name, "_"), op->name);
+    refused_as(r, EXC_IndexError);
+    return str_format(r->lib->vm, TORCH_SAYS(REDUCE_EMPTY), name, (long long)r->e->numbers[0]);
+}
+
+static Value bad_dimension(Refused *r)
+{
+    char a[DIMS_ROOM];
+    const CoreError *e = r->e;
+    Dims one = {1, {e->numbers[0]}};
+    if (!e->op || e->numbers[0] >= 0) return NO_VALUE;
+    return str_format(r->lib->vm, TORCH_SAYS(NEGATIVE_DIMENSION), (long long)e->numbers[0], list(e->shapes[0].n ? &e->shapes[0] : &one, a));
+}
+
+static Value bad_ndim(Refused *r)
+{
+    if (refused_is(r, OP_transpose)) return str_format(r->lib->vm, TORCH_SAYS(PERMUTE_NDIM), (long long)r->e->numbers[0], (long long)r->e->numbers[1]);
+    return refused_is(r, OP_expand) ? expanded_further(r) : joined(r);
+}
+static Value duplicate_axis(Refused *r) { return refused_is(r, OP_transpose) ? str_from_c(r->lib->vm, TORCH_SAYS(PERMUTE_TWICE)) : NO_VALUE; }
+
+static Value shapes_differ(Refused *r)
+{
+    char a[DIMS_ROOM], b[DIMS_ROOM];
+    const CoreError *e = r->e;
+    if (refused_is(r, OP_concat) || refused_is(r, OP_stack)) return joined(r);
+    return e->numbers[0] == 1 ? str_format(r->lib->vm, TORCH_SAYS(OUT_SHAPE), list(&e->shapes[0], a), list(&e->shapes[1], b)) : NO_VALUE;
+}
+
+static Value products_differ(Refused *r)
+{
+    VM *vm = r->lib->vm;
+    char a[DIMS_ROOM], b[DIMS_ROOM];
+    Dims x = refused_shape(r, 0), y = refused_shape(r, 1);
+    if (x.n == 2 && y.n == 1) return str_format(vm, TORCH_SAYS(MV_SIZES), (long long)x.d[0], (long long)x.d[0], (long long)x.d[1], (long long)y.d[0]);
+    if (x.n == 1 && y.n == 1) return str_format(vm, TORCH_SAYS(DOT_SIZES), (long long)x.d[0], (long long)y.d[0], (long long)x.d[0], (long long)y.d[0]);
+    if (x.n > 2 && refused_is(r, OP_linear) && y.n == 2) { /* leading axes count as rows */
+        Dims rows = {2, {1, x.d[x.n - 1]}};
+        for (int i = 0; i < x.n - 1; i++) rows.d[0] *= x.d[i];
+        x = rows;
+    }
+    if (x.n > 2 || y.n > 2) return NO_VALUE;
+    if (x.n == 1) x = (Dims){2, {1, x.d[0]}};
+    if (refused_is(r, OP_linear)) y = (Dims){2, {y.d[1], y.d[0]}};
+    return str_format(vm, TORCH_SAYS(MATMUL_SHAPES), cross(&x, a), cross(&y, b));
+}
+
+static Value bad_reshape(Refused *r)
+{
+    VM *vm = r->lib->vm;
+    const CoreError *e = r->e;
+    char a[DIMS_ROOM];
+    int unknown = 0;
+    for (int i = 0; i < e->shapes[0].n; i++) unknown += e->shapes[0].d[i] == -1;
+    if (unknown > 1) return str_from_c(vm, TORCH_SAYS(RESHAPE_TWO_UNKNOWN));
+    for (int i = 0; i < e->shapes[0].n; i++)
+        if (e->shapes[0].d[i] < -1) return str_format(vm, TORCH_SAYS(RESHAPE_NEGATIVE), (long long)e->shapes[0].d[i]);
+    list(&e->shapes[0], a);
+    return unknown && !e->numbers[0] ? str_format(vm, TORCH_SAYS(RESHAPE_AMBIGUOUS), a) : str_format(vm, TORCH_SAYS(RESHAPE_SIZE), a, (long long)e->numbers[0]);
+}
+
+static Value bad_cast(Refused *r) { return str_format(r->lib->vm, TORCH_SAYS(CANNOT_CAST), type_words[r->e->numbers[0]], type_words[r->e->numbers[1]]); }
+
+static Value no_device(Refused *r)
+{
+    if (device_gpu_count(r->lib->core)) return str_format(r->lib->vm, TORCH_SAYS(CUDA_ERROR), "invalid device ordinal");
+    refused_as(r, EXC_AssertionError);
+    return str_from_c(r->lib->vm, TORCH_SAYS(NO_CUDA));
+}
+
+static const char *amount(int64_t bytes, char room[32])
+{
+    if (bytes < 1 << 20) snprintf(room, 32, "%.2f KiB", (double)bytes / 1024);
+    else if (bytes < 1 << 30) snprintf(room, 32, "%.2f MiB", (double)bytes / (1 << 20));
+    else snprintf(room, 32, "%.2f GiB", (double)bytes / (1 << 30));
+    return room;
+}
+static Value out_of_memory(Refused *r)
+{
+    char a[32], b[32], c[32], d[32], reserved[32];
+    const int64_t *n = r->e->numbers;
+    if (n[5] < 0) return str_format(r->lib->vm, TORCH_SAYS(CPU_MEMORY), (long long)n[0]); /* the CPU's: no class of its own */
+    if (r->lib->torch_memory_error) r->class = r->lib->torch_memory_error;
+    return str_format(r->lib->vm, TORCH_SAYS(CUDA_MEMORY), amount(n[0], a), (long long)n[5], amount(n[1], b), amount(n[2], c), amount(n[3], d), amount(n[4], reserved));
+}
+
+static Value leaf_in_place(Refused *r) { return r->e->numbers[0] == 1 ? str_from_c(r->lib->vm, TORCH_SAYS(LEAF_VIEW_IN_PLACE)) : NO_VALUE; }
+static Value forked(Refused *r) { return r->e->numbers[0] ? NO_VALUE : str_format(r->lib->vm, TORCH_SAYS(CUDA_ERROR), "initialization error"); }
+
+static Ref usual(const TensorLib *lib) { return REF(lib->vm->exc_types[EXC_RuntimeError]); }
+
+const AccentErrors torch_errors = {
+    .sentences = torch_sentences,
+    .usual = usual,
+    .rows = {
+        [CE_DEVICES_DIFFER] = {.text = torch_places},
+        [CE_KINDS_DIFFER] = {.text = torch_places},
+        [CE_NO_SUCH_DEVICE] = {.text = no_device},
+        [CE_FORKED] = {.sentence = TORCH_FORKED, .text = forked},
+        [CE_NOT_BROADCASTABLE] = {.sentence = TORCH_BROADCAST_SIZES, .text = not_broadcastable},
+        [CE_SHAPE_MISMATCH] = {.text = shapes_differ},
+        [CE_MATMUL_SHAPES] = {.text = products_differ},
+        [CE_BAD_AXIS] = {EXC_IndexError, TORCH_DIM_RANGE, NULL},
+        [CE_BAD_RESHAPE] = {.text = bad_reshape},
+        [CE_VIEW_NEEDS_COPY] = {.sentence = TORCH_VIEW_STRIDES},
+        [CE_BAD_DIMENSION] = {.text = bad_dimension},
+        [CE_BAD_NDIM] = {.text = bad_ndim},
+        [CE_DUPLICATE_AXIS] = {.sentence = TORCH_DIM_TWICE, .text = duplicate_axis},
+        [CE_TOO_MANY_INDICES] = {EXC_IndexError, TORCH_INDEX_MANY, NULL},
+        [CE_EMPTY_REDUCTION] = {.text = empty_reduction},
+        [CE_DTYPES_DIFFER] = {.text = dtypes_differ},
+        [CE_DTYPE_UNSUPPORTED] = {.text = unsupported},
+        [CE_CANNOT_CAST] = {.text = bad_cast},
+        [CE_NO_GRAPH] = {.sentence = TORCH_NO_GRAPH},
+        [CE_GRAPH_FREED] = {.sentence = TORCH_GRAPH_FREED},
+        [CE_NOT_SCALAR] = {.sentence = TORCH_GRAD_SCALAR},
+        [CE_LEAF_IN_PLACE] = {.sentence = TORCH_LEAF_IN_PLACE, .text = leaf_in_place},
+        [CE_VIEW_IN_PLACE] = {.sentence = TORCH_LEAF_VIEW_IN_PLACE},
+        [CE_SAVED_CHANGED] = {.text = changed},
+        [CE_GRAD_DTYPE] = {.sentence = TORCH_GRAD_DTYPE},
+        [CE_UNUSED_IN_GRAPH] = {.sentence = TORCH_UNUSED_IN_GRAPH},
+        [CE_OUT_OF_MEMORY] = {.text = out_of_memory},
+        [CE_HOST_MEMORY] = {EXC_MemoryError, SAID_NONE, NULL},
+        [CE_DEVICE_FAULT] = {.text = faulted},
+        [CE_INDEX_RANGE] = {EXC_IndexError, TORCH_INDEX_RANGE, index_range},
+        [CE_BAD_INDEX] = {EXC_IndexError, SAID_NONE, bad_index},
+        [CE_BAD_VALUE] = {.text = bad_value},
+        [CE_NOT_ONE_ELEMENT] = {EXC_ValueError, TORCH_ONE_ELEMENT, NULL},
+        [CE_INTEGER_DIVISION] = {.sentence = TORCH_DIVISION_BY_ZERO},
+        [CE_NEGATIVE_POWER] = {.sentence = TORCH_NEGATIVE_POWER},
+        [CE_ANOMALY] = {.text = torch_anomaly_words},
+        [CE_INFERENCE_TENSOR] = {.text = torch_inference_words},
+        [CE_NOT_DETERMINISTIC] = {.text = torch_alert_words},
+    },
+};

@@ -11,14 +11,16 @@
     "set an environment variable before running your PyTorch application: CUBLAS_WORKSPACE_CONFIG=:4096:8 or CUBLAS_WORKSPACE_CONFIG=:16:8. For more "  \
     "information, go to https://docs.nvidia.com/cuda/cublas/index.html#cublasApi_reproducibility"
 
-Value torch_alert_words(VM *vm, const CoreError *e)
+Value torch_alert_words(Refused *r)
 {
+    VM *vm = r->lib->vm;
+    const CoreError *e = r->e;
     if (!e->text[0]) return str_from_c(vm, CUBLAS);
     return str_format(vm, "%s does not have a deterministic implementation, but you set 'torch.use_deterministic_algorithms(True)'. You can turn off determinism just for this "
                           "operation, or you can use the 'warn_only=True' option, if that's acceptable for your application. You can also file an issue " ISSUES, e->text);
 }
 
-Value torch_inference_words(VM *vm, const CoreError *e)
+Value torch_inference_words(Refused *r)
 {
     static const char *const texts[] = {
         [INFERENCE_SAVED] = "Inference tensors cannot be saved for backward. To work around you can make a clone to get a normal tensor and use it in autograd.",
@@ -26,13 +28,13 @@ Value torch_inference_words(VM *vm, const CoreError *e)
                                 "update.See https://github.com/pytorch/rfcs/pull/17 for more details."),
         [INFERENCE_REQUIRES_GRAD] = "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.",
     };
-    return str_from_c(vm, texts[e->numbers[0]]);
+    return str_from_c(r->lib->vm, texts[r->e->numbers[0]]);
 }
 
 /* Where the gradient stands among those that PyTorch's function gives: it has operands in another order, or counts tensors alone. */
-Value torch_anomaly_words(TensorLib *lib)
+Value torch_anomaly_words(Refused *r)
 {
-    return str_format(lib->vm, "Function '%U' returned nan values in its %lldth output.", (Ref)lib->anomaly, (long long)lib->anomaly_output);
+    return str_format(r->lib->vm, TORCH_SAYS(ANOMALY), (Ref)r->lib->anomaly, (long long)r->lib->anomaly_output);
 }
 
 /* ---- what core asks for ---- */

@@ -141,9 +141,10 @@ static Value conv_types(VM *vm, const CoreError *e)
     return NO_VALUE;
 }
 
-Value torch_places(TensorLib *lib, const CoreError *e)
+Value torch_places(Refused *r)
 {
-    VM *vm = lib->vm;
+    VM *vm = r->lib->vm;
+    const CoreError *e = r->e;
     char one[32], two[32];
     const Tensor *a = operand_of(e, 0), *b = operand_of(e, 1);
     Value text = NO_VALUE;
@@ -153,7 +154,7 @@ Value torch_places(TensorLib *lib, const CoreError *e)
     const Check *check = e->numbers[0] == 1 ? NULL : check_of(e);
     if (check) text = one_by_one(vm, e, check);
     if (!text && !err_occurred(vm)) text = at_once(vm, e);
-    return text || err_occurred(vm) ? text : str_from_c(vm, e->text);
+    return text;
 }
 
 /* A GPU's tensor and a NumPy array in one expression: NumPy asks for the tensor's bytes, or neither side knows the other. */

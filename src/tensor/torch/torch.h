@@ -1,11 +1,28 @@
 /* torch.h: the files of torch's accent in C: torch.c (rows, the tables), attrs.c (properties, Size),
  * make.c (creation, random numbers), move.c (to, item, backward, detach …), shape.c (view, transpose …),
- * error.c (words of what core refuses), words.c (words of arguments that do not fit). */
+ * error.c (what core refuses, in PyTorch's words: sentences.def), words.c (arguments that do not fit). */
 #ifndef PERCH_LIB_TENSOR_TORCH_H
 #define PERCH_LIB_TENSOR_TORCH_H
 
 #include "core/refused.h"
+#include "core/said.h"
 #include "tensor/object/accents.h"
+
+/* A sentence of sentences.def: TORCH_SAYS(NAME). */
+enum {
+    TORCH_SAID = SAID_COUNT - 1,
+#define SENTENCE(NAME, words)
+#define OWN(NAME, words) TORCH_##NAME,
+#include "sentences.def"
+#undef SENTENCE
+#undef OWN
+#define SENTENCE(NAME, words) TORCH_##NAME = SAID_##NAME,
+#define OWN(NAME, words)
+#include "sentences.def"
+#undef SENTENCE
+#undef OWN
+};
+#define TORCH_SAYS(NAME) torch_sentences[TORCH_##NAME]
 
 extern const GetSetDef torch_attrs_getsets[];
 extern const NativeDef torch_attrs_methods[], torch_make_functions[], torch_make_methods[], torch_move_methods[], torch_shape_methods[], torch_shape_functions[];
@@ -31,7 +48,8 @@ const char *torch_complex_words(OpId op); /* with %s for the type; NULL: none of
 Value torch_exchanged(VM *vm, Tensor *t, int a, int b, const char *node); /* two axes */
 
 /* PyTorch's modes (modes.c) */
-Value torch_alert_words(VM *vm, const CoreError *e), torch_inference_words(VM *vm, const CoreError *e), torch_anomaly_words(TensorLib *lib);
+Value torch_alert_words(Refused *r), torch_inference_words(Refused *r), torch_anomaly_words(Refused *r);
+Value torch_places(Refused *r); /* operands on different devices (places.c) */
 void tensor_node_word(const GradNode *node, char *out, size_t room); /* "AddBackward0": what failed in its backward */
 
 /* TypeError: no signature of `name` takes these arguments (words.c); NULL, for `return`. */

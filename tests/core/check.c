@@ -23,6 +23,7 @@ void check_failed(const char *file, int line, const char *text)
 
 /* The libraries' sentences, as goldens have them. */
 #define SENTENCE(NAME, words) [SAID_##NAME] = words,
+#define OWN(NAME, words)
 static const char *const torch_words[SAID_COUNT] = {
 #include "../../src/tensor/torch/sentences.def"
 }, *const mxnet_words[SAID_COUNT] = {

@@ -1,6 +1,12 @@
 /* hash_md.c: MD5 (RFC 1321), SHA-1 and SHA-2 (FIPS 180-4): blocks mixed into a few words, the length at the end. */
 #include "hash.h"
 
+#include <stdbool.h>
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
+
 static uint32_t rol(uint32_t x, int n) { return x << n | x >> (32 - n); }
 static uint32_t ror(uint32_t x, int n) { return x >> n | x << (32 - n); }
 static uint64_t ror64(uint64_t x, int n) { return x >> n | x << (64 - n); }
@@ -37,26 +43,31 @@ static const uint32_t md5_k[64] = {
     0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1, 0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391,
 };
 
+/* A round is sixteen steps in fours, after which each word is back in its place: no word moves, all else is known when it is compiled. */
+#define MD5_STEP(MIX, a, b, c, d, i, g, turn) a = b + rol(a + MIX(b, c, d) + md5_k[i] + m[(g) & 15], turn)
+#define MD5_FOUR(MIX, i, from, by, t0, t1, t2, t3) \
+    MD5_STEP(MIX, a, b, c, d, i, from + by * (i), t0); \
+    MD5_STEP(MIX, d, a, b, c, i + 1, from + by * (i + 1), t1); \
+    MD5_STEP(MIX, c, d, a, b, i + 2, from + by * (i + 2), t2); \
+    MD5_STEP(MIX, b, c, d, a, i + 3, from + by * (i + 3), t3)
+#define MD5_ROUND(MIX, i, ...) \
+    MD5_FOUR(MIX, i, __VA_ARGS__); \
+    MD5_FOUR(MIX, i + 4, __VA_ARGS__); \
+    MD5_FOUR(MIX, i + 8, __VA_ARGS__); \
+    MD5_FOUR(MIX, i + 12, __VA_ARGS__)
+#define MD5_F(x, y, z) (z ^ (x & (y ^ z)))
+#define MD5_G(x, y, z) ((z & x) + (~z & y)) /* no bit of both: an addition may wait for its latest term alone */
+#define MD5_H(x, y, z) (x ^ y ^ z)
+#define MD5_I(x, y, z) (y ^ (x | ~z))
+
 static void md5_step(HashState *s, const unsigned char *p)
 {
-    static const unsigned char turns[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
     uint32_t m[16], a = s->w[0], b = s->w[1], c = s->w[2], d = s->w[3];
     for (int i = 0; i < 16; i++) m[i] = le32(p + 4 * i);
-    for (int i = 0; i < 64; i++) {
-        uint32_t f;
-        int g;
-        switch (i / 16) {
-        case 0: f = (b & c) | (~b & d); g = i; break;
-        case 1: f = (d & b) | (~d & c); g = (5 * i + 1) & 15; break;
-        case 2: f = b ^ c ^ d; g = (3 * i + 5) & 15; break;
-        default: f = c ^ (b | ~d); g = 7 * i & 15; break;
-        }
-        uint32_t next = b + rol(a + f + md5_k[i] + m[g], turns[i / 16][i & 3]);
-        a = d;
-        d = c;
-        c = b;
-        b = next;
-    }
+    MD5_ROUND(MD5_F, 0, 0, 1, 7, 12, 17, 22);
+    MD5_ROUND(MD5_G, 16, 1, 5, 5, 9, 14, 20);
+    MD5_ROUND(MD5_H, 32, 5, 3, 4, 11, 16, 23);
+    MD5_ROUND(MD5_I, 48, 0, 7, 6, 10, 15, 21);
     s->w[0] += a;
     s->w[1] += b;
     s->w[2] += c;
@@ -74,24 +85,26 @@ static void md5_final(HashState *s, unsigned char *out, size_t n)
 }
 
 /* ---- SHA-1 ---- */
+/* Five steps; after them each word is back in its place, and the compiler moves none. */
+#define SHA1_FIVE(mix, k) \
+    for (int j = 0; j < 5; j++) { \
+        uint32_t next = rol(a, 5) + (mix) + e + (k) + w[i + j]; \
+        e = d; \
+        d = c; \
+        c = rol(b, 30); \
+        b = a; \
+        a = next; \
+    }
+
 static void sha1_step(HashState *s, const unsigned char *p)
 {
     uint32_t w[80], a = s->w[0], b = s->w[1], c = s->w[2], d = s->w[3], e = s->w[4];
     for (int i = 0; i < 16; i++) w[i] = be32(p + 4 * i);
     for (int i = 16; i < 80; i++) w[i] = rol(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
-    for (int i = 0; i < 80; i++) {
-        uint32_t f, k;
-        if (i < 20) f = (b & c) | (~b & d), k = 0x5a827999;
-        else if (i < 40) f = b ^ c ^ d, k = 0x6ed9eba1;
-        else if (i < 60) f = (b & c) | (b & d) | (c & d), k = 0x8f1bbcdc;
-        else f = b ^ c ^ d, k = 0xca62c1d6;
-        uint32_t next = rol(a, 5) + f + e + k + w[i];
-        e = d;
-        d = c;
-        c = rol(b, 30);
-        b = a;
-        a = next;
-    }
+    for (int i = 0; i < 20; i += 5) SHA1_FIVE(d ^ (b & (c ^ d)), 0x5a827999);
+    for (int i = 20; i < 40; i += 5) SHA1_FIVE(b ^ c ^ d, 0x6ed9eba1);
+    for (int i = 40; i < 60; i += 5) SHA1_FIVE((b & c) | (d & (b | c)), 0x8f1bbcdc);
+    for (int i = 60; i < 80; i += 5) SHA1_FIVE(b ^ c ^ d, 0xca62c1d6);
     s->w[0] += a;
     s->w[1] += b;
     s->w[2] += c;
@@ -150,12 +163,57 @@ static void sha256_step(HashState *s, const unsigned char *p)
     for (int i = 0; i < 8; i++) s->w[i] += v[i];
 }
 
+#if defined(__x86_64__) || defined(__i386__)
+/* The same by the processor's own instructions, where it has them: two rounds each, the words as (a b e f) and (c d g h). */
+static __attribute__((target("sha,sse4.1"))) void sha256_step_own(HashState *s, const unsigned char *p)
+{
+    const __m128i turn = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203); /* big-endian words */
+    __m128i low = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)s->w), 0xB1), high = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(s->w + 4)), 0x1B);
+    const __m128i abef = _mm_alignr_epi8(low, high, 8), cdgh = _mm_blend_epi16(high, low, 0xF0);
+    __m128i x = abef, y = cdgh, w[4];
+    for (int i = 0; i < 4; i++) w[i] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(p + 16 * i)), turn);
+    for (int i = 0; i < 16; i++) { /* four rounds, with w[i & 3] */
+        __m128i k = _mm_add_epi32(w[i & 3], _mm_loadu_si128((const __m128i *)(k256 + 4 * i)));
+        y = _mm_sha256rnds2_epu32(y, x, k);
+        x = _mm_sha256rnds2_epu32(x, y, _mm_shuffle_epi32(k, 0x0E));
+        if (i >= 12) continue;
+        __m128i newest = w[(i + 3) & 3], seventh = _mm_alignr_epi8(newest, w[(i + 2) & 3], 4); /* the words 16 to 13 ago, 7 to 4 ago */
+        w[i & 3] = _mm_sha256msg2_epu32(_mm_add_epi32(_mm_sha256msg1_epu32(w[i & 3], w[(i + 1) & 3]), seventh), newest);
+    }
+    x = _mm_add_epi32(x, abef);
+    y = _mm_add_epi32(y, cdgh);
+    low = _mm_shuffle_epi32(x, 0x1B);
+    high = _mm_shuffle_epi32(y, 0xB1);
+    _mm_storeu_si128((__m128i *)s->w, _mm_blend_epi16(low, high, 0xF0));
+    _mm_storeu_si128((__m128i *)(s->w + 4), _mm_alignr_epi8(high, low, 8));
+}
+
+static bool has_own(void) /* asking the processor takes microseconds: once a process */
+{
+    static int known; /* 1 no, 2 yes */
+    unsigned a, b, c, d;
+    int is = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    if (is) return is == 2;
+    is = __get_cpuid(1, &a, &b, &c, &d) && (c & bit_SSE4_1) && (c & bit_SSSE3) && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_SHA) ? 2 : 1;
+    __atomic_store_n(&known, is, __ATOMIC_RELAXED);
+    return is == 2;
+}
+
+static void sha256_any(HashState *s, const unsigned char *p)
+{
+    if (has_own()) sha256_step_own(s, p);
+    else sha256_step(s, p);
+}
+#else
+static void sha256_any(HashState *s, const unsigned char *p) { sha256_step(s, p); }
+#endif
+
 static void sha256_init(HashState *s) { memcpy(s->w, iv256, 32); }
 static void sha224_init(HashState *s) { memcpy(s->w, iv224, 32); }
-static void sha256_update(HashState *s, const unsigned char *p, size_t n) { hash_feed(s, 64, p, n, sha256_step); }
+static void sha256_update(HashState *s, const unsigned char *p, size_t n) { hash_feed(s, 64, p, n, sha256_any); }
 static void sha256_final(HashState *s, unsigned char *out, size_t n)
 {
-    pad(s, 64, 8, 1, sha256_step);
+    pad(s, 64, 8, 1, sha256_any);
     put_words(s, out, n);
 }
 

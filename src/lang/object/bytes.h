@@ -27,11 +27,13 @@ struct BufferView {
     int64_t itemsize;
     const char *format; /* a struct-module character, "B" for bytes */
     bool readonly;
-    int ndim;
-    int64_t shape[8], strides[8];
     bool strided;       /* asked of the slot: memory with gaps may be lent as it lies */
     void (*done)(VM *vm, struct BufferView *view); /* may be NULL */
+    int ndim;
+    int64_t shape[8], strides[8]; /* last: those of dimensions that are not there are left as they are */
 };
+/* What a slot fills in for plain bytes: field by field, for the shapes are most of a view. */
+static inline void buffer_of_bytes(BufferView *view, Ref owner, unsigned char *data, int64_t len, bool readonly);
 bool buffer_get(VM *vm, Ref o, BufferView *out); /* TypeError "a bytes-like object is required, not 'X'" */
 bool buffer_get_strided(VM *vm, Ref o, BufferView *out); /* the same, perhaps with gaps; buffer_get's has none */
 bool buffer_check(VM *vm, Ref o);
@@ -42,6 +44,18 @@ static inline Bytes *as_bytes(Ref v) { return (Bytes *)BITS(v); }
 static inline bool is_bytes(Ref v) { return is_kind(v, KIND_BYTES); }
 static inline ByteArray *as_bytearray(Ref v) { return (ByteArray *)BITS(v); }
 static inline bool is_bytearray(Ref v) { return is_kind(v, KIND_BYTEARRAY); }
+
+static inline void buffer_of_bytes(BufferView *view, Ref owner, unsigned char *data, int64_t len, bool readonly)
+{
+    view->owner = retain(owner);
+    view->data = data;
+    view->len = view->shape[0] = len;
+    view->itemsize = view->strides[0] = 1;
+    view->format = "B";
+    view->readonly = readonly;
+    view->done = NULL;
+    view->ndim = 1;
+}
 
 /* What a bytes or bytearray holds, good until the program's code runs. false: it is neither. */
 static inline bool bytes_held(Ref v, const unsigned char **p, int64_t *n)

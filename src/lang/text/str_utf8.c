@@ -35,6 +35,7 @@ int64_t utf8_size(const Text *t, bool *surrogates)
         const uint8_t *s = t->p;
         for (; i + BLOCK <= n; i += BLOCK) {
             uint8_t more = 0;
+#pragma omp simd reduction(+ : more)
             for (int k = 0; k < BLOCK; k++) more = (uint8_t)(more + (s[i + k] >> 7));
             size += more;
         }
@@ -44,6 +45,7 @@ int64_t utf8_size(const Text *t, bool *surrogates)
         uint16_t bad = 0;
         for (; i + BLOCK <= n; i += BLOCK) {
             uint16_t more = 0;
+#pragma omp simd reduction(+ : more) reduction(| : bad)
             for (int k = 0; k < BLOCK; k++) {
                 uint16_t c = s[i + k];
                 more = (uint16_t)(more + (c > 0x7F) + (c > 0x7FF));
@@ -58,17 +60,36 @@ int64_t utf8_size(const Text *t, bool *surrogates)
         *surrogates = bad;
     } else {
         const uint32_t *s = t->p;
-        uint32_t bad = 0, more = 0;
-        for (; i < n; i++) {
-            more += (s[i] > 0x7F) + (s[i] > 0x7FF) + (uint32_t)(s[i] > 0xFFFF);
-            bad |= (s[i] & 0xFFFFF800) == 0xD800;
-            if ((i & 0xFFFFFF) == 0xFFFFFF) size += more, more = 0;
+        uint32_t bad = 0;
+        for (; i + BLOCK <= n; i += BLOCK) {
+            uint32_t more = 0;
+#pragma omp simd reduction(+ : more) reduction(| : bad)
+            for (int k = 0; k < BLOCK; k++) {
+                uint32_t c = s[i + k];
+                more += (uint32_t)(c > 0x7F) + (c > 0x7FF) + (c > 0xFFFF);
+                bad |= (uint32_t)((c & 0xFFFFF800) == 0xD800);
+            }
+            size += more;
         }
-        size += more;
+        for (; i < n; i++) {
+            size += (s[i] > 0x7F) + (s[i] > 0x7FF) + (s[i] > 0xFFFF);
+            bad |= (uint32_t)((s[i] & 0xFFFFF800) == 0xD800);
+        }
         *surrogates = bad;
     }
     return size;
 }
+
+/* Wide text holds runs of ASCII, too: eight of them are narrowed at once. */
+#define WRITE_WIDE(T) \
+    for (const T *s = t->p, *end = s + t->n; s < end;) { \
+        while (end - s >= 8 && !((s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]) & ~0x7Fu)) { \
+            for (int k = 0; k < 8; k++) to[k] = (char)s[k]; \
+            to += 8; \
+            s += 8; \
+        } \
+        for (int k = 0; k < 8 && s < end; k++) to = put_char(to, *s++); \
+    }
 
 char *utf8_write(char *to, const Text *t)
 {
@@ -91,11 +112,9 @@ char *utf8_write(char *to, const Text *t)
             }
         }
     } else if (t->w == 2) {
-        const uint16_t *s = t->p, *end = s + t->n;
-        while (s < end) to = put_char(to, *s++);
+        WRITE_WIDE(uint16_t)
     } else {
-        const uint32_t *s = t->p, *end = s + t->n;
-        while (s < end) to = put_char(to, *s++);
+        WRITE_WIDE(uint32_t)
     }
     return to;
 }
@@ -146,6 +165,7 @@ static int64_t count_chars(const unsigned char *s, size_t n, uint8_t *greatest)
     uint8_t top = 0;
     for (; i + BLOCK <= n; i += BLOCK) {
         uint8_t some = 0;
+#pragma omp simd reduction(+ : some) reduction(max : top)
         for (int k = 0; k < BLOCK; k++) {
             uint8_t c = s[i + k];
             some = (uint8_t)(some + ((int8_t)c > -65));

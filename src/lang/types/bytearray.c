@@ -77,8 +77,8 @@ static bool array_buffer(VM *vm, Ref o, BufferView *out)
 {
     ByteArray *a = as_bytearray(o);
     a->exports++;
-    *out = (BufferView){.owner = retain(o), .data = a->data, .len = a->len, .itemsize = 1, .format = "B", .readonly = false,
-        .ndim = 1, .shape = {a->len}, .strides = {1}, .done = give_back};
+    buffer_of_bytes(out, o, a->data, a->len, false);
+    out->done = give_back;
     return true;
 }
 
@@ -210,6 +210,7 @@ static bool append_bytes(VM *vm, ByteArray *a, Ref v)
 {
     BufferView view;
     Value copy = NO_VALUE;
+    if (is_exact(v, CLASS(bytes))) return splice(vm, a, a->len, a->len, as_bytes(v)->data, as_bytes(v)->len); /* nothing of the program runs */
     if (v == REF(a)) { /* its own buffer would pin it */
         if (!(copy = bytes_from(vm, a->data, a->len))) return false;
         v = copy;

@@ -50,7 +50,7 @@ bool buffer_check(VM *vm, Ref o) { return is_heap(o) && type_of(vm, o)->s.buffer
 static bool borrow(VM *vm, Ref o, BufferView *out, bool strided)
 {
     if (!buffer_check(vm, o)) return err_false(vm, EXC_TypeError, "a bytes-like object is required, not '%T'", o);
-    memset(out, 0, sizeof *out);
+    memset(out, 0, offsetof(BufferView, shape));
     out->strided = strided;
     return type_of(vm, o)->s.buffer(vm, o, out);
 }
@@ -66,9 +66,7 @@ void buffer_release(VM *vm, BufferView *view)
 
 static bool bytes_buffer(VM *vm, Ref o, BufferView *out)
 {
-    Bytes *b = as_bytes(o);
-    *out = (BufferView){.owner = retain(o), .data = b->data, .len = b->len, .itemsize = 1, .format = "B", .readonly = true,
-        .ndim = 1, .shape = {b->len}, .strides = {1}};
+    buffer_of_bytes(out, o, as_bytes(o)->data, as_bytes(o)->len, true);
     return true;
 }
 
@@ -84,6 +82,10 @@ bool text_of_buffer(VM *vm, Ref o, BufferView *view, Text *out)
 bool bytes_byte_arg(VM *vm, Ref v, uint8_t *out)
 {
     int64_t i;
+    if (is_small(v) && small_of(v) >= 0 && small_of(v) < 256) {
+        *out = (uint8_t)small_of(v);
+        return true;
+    }
     Value x = num_index(vm, v);
     if (!x) return false;
     bool fits = int_fits_i64(x, &i) && i >= 0 && i < 256;

@@ -196,7 +196,7 @@ void str_close(VM *vm)
     do { \
         D *d = dst; \
         const S *s = src; \
-        for (int64_t i = 0; i < n; i++) d[i] = (D)s[i]; \
+        _Pragma("omp simd") for (int64_t i = 0; i < n; i++) d[i] = (D)s[i]; \
     } while (0)
 
 void text_copy(void *dst, unsigned dw, const void *src, unsigned sw, int64_t n)

@@ -110,6 +110,16 @@ static inline bool small_mod(int64_t a, int64_t b, int64_t *r)
     else if (two_doubles(a, b, &cx_, &cy_)) out = cx_ op cy_;              \
     else out = -1;
 
+/* op_next of an iterator that stands in a frame's temporary: nobody can take it away meanwhile, so it is not retained. */
+static inline Value next_of_held(VM *vm, Obj *it)
+{
+    UnaryFn next = it->type->s.next;
+    if (__builtin_expect(!next || vm->breaker || !rec_room(vm), 0)) return op_next(vm, REF(it));
+    Value v = next(vm, REF(it));
+    if (!v && err_occurred(vm) && err_matches(vm, EXC_StopIteration)) err_clear(vm);
+    return v;
+}
+
 /* The frame of a plain call (CODE_SIMPLE): the arguments already stand where its first registers are. */
 static inline Frame *push_simple(VM *vm, Frame *f, Function *fn, Code *code, Value *regs, int n)
 {
@@ -1069,7 +1079,7 @@ Value vm_run(VM *vm, Frame *f)
             NEXT;
         }
         default:
-            v = op_next(vm, R[B]);
+            v = next_of_held(vm, it);
             if (!v) {
                 if (err_occurred(vm)) goto error;
                 if (__builtin_expect(vm->watch != NULL, 0) && !watch_exhausted(vm, f, R[B], NULL)) goto error;

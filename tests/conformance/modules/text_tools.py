@@ -87,3 +87,90 @@ with tempfile.TemporaryDirectory() as d:
     print(filecmp.cmp(a, b, shallow=False), filecmp.cmp(a, c), filecmp.cmpfiles(d, d, ["a.py", "zz"]))
     with fileinput.input([c, a]) as lines: print([(fileinput.filelineno(), fileinput.lineno(), fileinput.isfirstline(), l) for l in lines])
     g = runpy.run_path(a, {"y": 2}); print(g["x"], g["name"], g["y"], runpy.run_path(a, run_name="__main__")["name"])
+# --- case: digests_of_every_length
+# Lengths around a block's end, fed whole and in pieces; one text of many blocks.
+import hashlib
+text = bytes(i * 7 % 251 for i in range(4000))
+for name in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512"):
+    whole, pieces = hashlib.new(name), hashlib.new(name)
+    for n in range(300):
+        one = hashlib.new(name, text[:n])
+        whole.update(one.digest())
+        part = hashlib.new(name)
+        for at in range(0, n, 37): part.update(text[at:min(at + 37, n)])
+        pieces.update(part.digest())
+    print(name, whole.hexdigest() == pieces.hexdigest(), whole.hexdigest(), hashlib.new(name, text).hexdigest())
+# --- case: utf8_of_runs
+# Characters of each width at every place of runs of ASCII, out and back.
+import hashlib
+whole = hashlib.sha256()
+for wide in "é", "ж", "語", "😀", "\x7f\x80\u07ff\u0800\uffff\U00010000":
+    for n in range(0, 140, 3):
+        for at in range(0, n + 1, 5):
+            s = "abcdefghij"[:at % 10] + "x" * at + wide + "y" * (n - at)
+            b = s.encode()
+            assert b.decode() == s and len(b) == sum(1 + (ord(c) > 127) + (ord(c) > 2047) + (ord(c) > 65535) for c in s), (wide, n, at)
+            whole.update(b)
+print(whole.hexdigest())
+for bad in "a" * 70 + "\ud800", "\udfff" + "語" * 70, "😀" * 70 + "\udc80" + "b" * 70:
+    try: bad.encode()
+    except UnicodeEncodeError as e: print(e.start, e.end, e.reason)
+print(("a" * 100 + "ж")[50:] + "語", ("é" * 40 + "😀").encode("utf-16-le")[-8:], "x" * 33 + "ж" * 2 == ("x" * 33 + "жж"))
+# --- case: bytes_taken_by_others
+b = bytearray()
+for i in range(300): b += b"abc"; b.extend(b"d"); b.append(i % 256)
+print(len(b), bytes(b[-6:]), sum(b))
+class B(bytes):
+    def __len__(self): return 1
+c = bytearray(b"x"); c += B(b"yz"); c.extend(memoryview(b"135")); c += bytes(c); print(c)
+for wrong in (256, -1, 2**70, "a", None, 1.5, True):
+    try: c.append(wrong); print(c[-1])
+    except Exception as e: print(type(e).__name__, e)
+view = memoryview(c)
+for grow in (lambda: c.extend(b"q"), lambda: c.append(1), lambda: c.__iadd__(b"q"), lambda: c.extend(b"")):
+    try: print(grow() is not None)
+    except BufferError as e: print(e)
+m = memoryview(bytes(range(24))).cast("B", (2, 3, 4)); print(m.shape, m.strides, m.ndim, m.tolist()[1][2], memoryview(c).shape, memoryview(c).strides)
+# --- case: loops_over_iterators_in_c
+# What a for loop asks directly: its iterator's end, errors and StopIterations of every kind.
+class Ends:
+    def __init__(self, how): self.n, self.how = 0, how
+    def __iter__(self): return self
+    def __next__(self):
+        self.n += 1
+        if self.n > 2: raise self.how
+        return self.n
+for how in (StopIteration, StopIteration("value"), ValueError("no"), GeneratorExit()):
+    try:
+        for x in Ends(how): print(x, end=" ")
+        print("ended")
+    except BaseException as e: print(type(e).__name__, e)
+def stops():
+    for x in map(lambda v: next(iter(())) if v == 3 else v, range(9)): yield x
+print(list(stops()), [x for x in reversed([1, 2, 3])], [x for x in zip("ab", {1: 2, 3: 4})])
+it = iter({1, 2, 3})
+try:
+    s = {1, 2, 3}
+    for x in s: s.add(x + 10)
+except RuntimeError as e: print(e)
+def deep(n):
+    for x in map(deep, [n + 1]): return x
+try: deep(0)
+except RecursionError as e: print("RecursionError")
+# --- case: collections_of_many
+import gc, weakref
+class Node: pass
+def ring(n):
+    nodes = [Node() for _ in range(n)]
+    for i, node in enumerate(nodes): node.next = nodes[i - 1]; node.gen = (x for x in nodes)
+    return weakref.ref(nodes[0])
+gc.collect()
+kept = [Node() for _ in range(1000)]
+dead = [ring(n) for n in (1, 2, 7, 500)]
+print(gc.collect() >= 510, [d() for d in dead], len(kept))
+saved = []
+class Comes:
+    def __init__(self): self.me = self
+    def __del__(self): saved.append(self)
+for _ in range(20): Comes()
+gc.collect(); print(len(saved), all(s.me is s for s in saved)); saved.clear(); gc.collect(); print(len(saved), gc.garbage)

@@ -1,10 +1,10 @@
 """Runs the test suites and adds up their counts: tests/run.py LEVEL [SUITE...].
 
 Every suite is a command whose last line reads `N passed, N failed[, N skipped]`.
-`quick` runs those marked quick; naming suites runs just these. A suite that dies
+`quick` runs those marked quick, `ci` all and those that only CI has beside them; naming suites runs just these. A suite that dies
 without its line, or passes its time, counts as one failure. `list` shows the table.
-Three lanes run at once: suites that wait more than they work go aside, those that wait for
-a terminal in the second, those that wait for clients in the third. What a suite said is printed when it has ended.
+Lanes run at once: suites that wait more than they work go aside, those that wait for a terminal in the
+second, those that wait for clients in the third; CPython's own files have the fourth. What a suite said is printed when it has ended.
 """
 
 import os
@@ -31,13 +31,22 @@ SANITIZED = {
 
 
 class Suite:
-    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=None, outside=False):
+    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=None, outside=False, ci=False):
         self.name, self.what, self.command, self.quick = name, what, command, quick
         self.build, self.env, self.minutes = build or [], env or {}, minutes
         self.by_name = by_name # long: run only when named
+        self.ci = ci           # a part of what CI runs, and not of ./test
         self.aside = aside     # waits more than it works: for what
         self.outside = outside # needs more than a built tree: the network, a build of its own
+        self.worked = 0.0      # seconds of a processor
         self.targets = targets # more to build than others need, in each of its folders
+
+
+    def level(self):
+        return "named" if self.by_name else "ci" if self.ci else "quick" if self.quick else "full"
+
+
+LEVELS = {"quick": ["quick"], "full": ["quick", "full"], "ci": ["quick", "full", "ci"]}
 
 
 def script(path, *arguments):
@@ -52,7 +61,7 @@ BUILDS = {
     "build-asan": ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false"],
 }
 
-TERMINAL, CLIENTS = "terminal", "clients" # lanes of suites that wait
+TERMINAL, CLIENTS, BESIDE = "terminal", "clients", "beside" # lanes of suites that wait, or may
 
 SUITES = [
     Suite("layers", "who may include whom; a file's length and opening", script("layers.py"), quick=True),
@@ -150,6 +159,8 @@ SUITES = [
     Suite("fairness", "who has slept wakes within 50 ms of its time beside busy threads of every kind", script("robust/fairness.py"), build=["build"]),
     Suite("cpython", "CPython's own test files: a part that CPython plays in five minutes, drawn anew each day (all: tests/cpython/run.py; needs libpython3.11-testsuite)",
           script("cpython/run.py", "--sample", "300"), build=["build"], by_name=True, minutes=40, outside=True),
+    Suite("cpython-part", "CPython's own test files: those of the language, its types and the library in memory (tests/cpython/part.py); skipped without libpython3.11-testsuite",
+          ["nice", "-n", "5", *script("cpython/run.py", "--part", "--workers", "1")], build=["build"], minutes=40, aside=BESIDE, ci=True, outside=True),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
           build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),
 ]
@@ -179,12 +190,16 @@ def run_suite(suite):
             return f"FAIL {suite.name}: {build}/ could not be built\n", (0, 1, 0)
     process = subprocess.Popen(suite.command, cwd=ROOT, env={**os.environ, **suite.env}, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    try:
-        output, _ = process.communicate(timeout=suite.minutes * 60)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        output, _ = process.communicate()
+    late = threading.Timer(suite.minutes * 60, process.kill)
+    late.start()
+    output = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0) # what it and all it waited for have used
+    process.returncode = os.waitstatus_to_exitcode(status)
+    process.stdout.close()
+    if not late.is_alive():
         output += f"\nFAIL {suite.name}: not done after {suite.minutes} minutes\n".encode()
+    late.cancel()
+    suite.worked = used.ru_utime + used.ru_stime
     text = output.decode("utf-8", "backslashreplace")
     closing = list(CLOSING.finditer(text))
     said = CLOSING.sub("", text).rstrip("\n") + "\n" if CLOSING.sub("", text).strip() else ""
@@ -202,7 +217,7 @@ def run_lane(suites, total, lock):
             for i in range(3):
                 total[i] += counts[i]
             print(f"{said}{'ok  ' if not counts[1] else 'FAIL'} {suite.name}: {counts[0]}/{counts[0] + counts[1]}"
-                  f"{f', {counts[2]} skipped' if counts[2] else ''}  ({time.monotonic() - start:.1f} s)", flush=True)
+                  f"{f', {counts[2]} skipped' if counts[2] else ''}  ({time.monotonic() - start:.1f} s, {suite.worked:.0f} s of a processor)", flush=True)
 
 
 def main():
@@ -210,13 +225,13 @@ def main():
     known = {suite.name: suite for suite in SUITES}
     if level == "list":
         for suite in SUITES:
-            print(f"{suite.name:18} {'quick' if suite.quick else 'full':6} {suite.what}")
+            print(f"{suite.name:18} {suite.level():6} {suite.what}")
         return
     for name in names:
         if name not in known:
             sys.exit(f"no suite is called {name!r}: {', '.join(known)}")
-    chosen = [known[n] for n in names] or [s for s in SUITES if not s.by_name and (s.quick or level == "full")]
-    lanes = [lane for lane in ([s for s in chosen if s.aside == kind] for kind in (None, TERMINAL, CLIENTS)) if lane]
+    chosen = [known[n] for n in names] or [s for s in SUITES if s.level() in LEVELS[level]]
+    lanes = [lane for lane in ([s for s in chosen if s.aside == kind] for kind in (None, TERMINAL, CLIENTS, BESIDE)) if lane]
     if len(lanes) > 1:
         os.environ.setdefault("PERCH_TEST_SLOWNESS", str(len(lanes))) # what a suite waits for may be held up by the other lanes
     total, lock = [0, 0, 0], threading.Lock()

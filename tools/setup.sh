@@ -60,6 +60,11 @@ test_wishes() {
     has_command clang-format-14 || has_command clang-format || echo clang-format
 }
 
+# CPython's own test files, for the Python that a machine has; a package of its own list, since not every system has it.
+corpus_wishes() {
+    [ ! -d /usr/lib/python3.11 ] || [ -e /usr/lib/python3.11/test/test_list.py ] || echo libpython3.11-testsuite
+}
+
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"
     elif has_command sudo; then sudo "$@"

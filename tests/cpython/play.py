@@ -9,6 +9,7 @@ start and do not end); `case CASE skip|run` (of `list`); `absent error|skip REAS
 """
 import os
 import platform
+import random
 import re
 import sys
 import time
@@ -77,7 +78,8 @@ class Result(unittest.TestResult):
         self.kind, self.why, self.began = "", "", clock()
 
     def note(self, test, kind, why=""):
-        test = getattr(test, "test_case", test) # a part of a case that was skipped
+        if isinstance(test, unittest.case._SubTest): # a part of a case that was skipped
+            test = test.test_case
         if id(test) not in self.names:
             say("fixture", why)
         elif not self.kind or self.WORSE.index(kind) > self.WORSE.index(self.kind):
@@ -195,6 +197,8 @@ def main():
     sys.argv[1:] = []
     from test import support
     support.use_resources, support.verbose = [], 0
+    if "PYTHONHASHSEED" in os.environ: # one run is to be as the other
+        random.seed(int(os.environ["PYTHONHASHSEED"]))
     names, skip = Names(unit), set()
     if what == "play":
         with open(more[0], encoding="ascii") as file:

@@ -2,13 +2,15 @@
 
     tests/cpython/run.py [NAME...] [--sample SECONDS] [--seed N] [--workers N] [--table FILE] [--shrink] [-v]
     tests/cpython/run.py [NAME...] --record
+    tests/cpython/run.py --part
 
 A NAME is a file (test_list), a package (test_json) or one file of it (test_json.test_dump). Each is played by play.py in a process of its own, in an empty folder with an empty HOME,
 within limits of memory and of the time one case may take; a case that ends or hangs the process is lost alone, the others are played on in a new one. cpython.txt (--record: made with
 /usr/bin/python3) says which cases there are and what CPython does with them in this very surrounding. What counts are the cases that CPython passes and does not mark as details of its
 own (`cpython_only` and its like); a skip that it does not make is a failure. What perch still fails stands in known.txt, `FILE CASE | reason` a line (`*`: all, `Class.*`: all of a
 class). That file only shrinks: a case that passes and stands there fails the run; --shrink takes it out; a reason that begins with `sometimes` allows both. --sample takes a part, drawn
-by the seed, which CPython plays in so many seconds. --table writes counts a file, crashes and hangs, and the reasons by what they cost.
+by the seed, which CPython plays in so many seconds. --part is what CI plays (part.py): always the same files, in one order, with one seed, and nothing in it fails that is the machine's doing:
+what fails there under CPython as well, played beside it, does not count, and a case that passes and stands in known.txt is only told. --table writes counts a file, crashes and hangs, and the reasons by what they cost.
 """
 import argparse
 import os
@@ -24,6 +26,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 from harness import ORACLE, ROOT, end_group, in_parallel, perch_path, slowness  # noqa: E402
+import part  # noqa: E402
 from left_out import LEFT_OUT  # noqa: E402
 
 TESTS = "/usr/lib/python3.11/test"
@@ -33,7 +36,8 @@ PACE = 5
 MEMORY = 4 << 30        # of addresses: several times what any case needs, a quarter of a small machine
 HANGS, DEATHS = 3, 40   # so many in one file, and what is left of it is not played
 LEAVE = 15              # seconds to go after the last case
-KINDS = ["passed", "failed", "error", "skipped", "crash", "hang", "import", "missing"]
+ALIKE = "alike"         # CPython does not pass it here either
+KINDS = ["passed", "failed", "error", "skipped", "crash", "hang", "import", "missing", ALIKE]
 DETAIL = re.compile("implementation detail (specific to|not available on) ") # what `impl_detail` says when it skips
 SAID = {"ok": "passed", "xfail": "passed", "fail": "failed", "xpass": "failed", "error": "error", "skip": "skipped"}
 
@@ -124,7 +128,7 @@ def write_record(record, version):
 
 def surroundings(folder):
     """The environment of one process: nothing of the user's, nothing of perch's but what its sanitizers want."""
-    keep = {k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")}
+    keep = {k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS") or k in part.FIXED}
     for name in ("home", "tmp", "work"):
         os.mkdir(os.path.join(folder, name))
     return keep | {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": os.path.join(folder, "home"), "TMPDIR": os.path.join(folder, "tmp"),
@@ -435,26 +439,77 @@ def measure_unit(unit, recorded, known):
     return unit, played, {case: played.outcome(case) for case in counted}
 
 
+def measure_beside(unit, recorded, known):
+    """The same for --part: what then still fails is played under CPython too, in the same surroundings."""
+    cases = {case: ("missing", "not played") for case in recorded.counted() if not part.is_left_out(unit, case)}
+    wanted, others, began = list(cases), [case for case in recorded.cases if part.is_left_out(unit, case)], None
+    for python in (perch_path(), perch_path(), ORACLE):
+        played = play(python, unit, recorded.seconds, wanted, others)
+        began = began or played
+        for case in wanted:
+            kind, why = played.outcome(case)
+            if python != ORACLE:
+                cases[case] = kind, why
+            elif kind != "passed":
+                cases[case] = ALIKE, f"{kind} under CPython: {why}"
+        others = recorded.cases
+        wanted = [case for case in wanted if is_news(*cases[case], known.reason(unit, case))]
+        if not wanted:
+            break
+    return unit, began, cases
+
+
+def is_news(kind, why, reason):
+    """Does it fail otherwise than known.txt says?"""
+    return kind != "passed" and (not reason or kind in ("crash", "hang") and not reason.startswith((kind, "sometimes")))
+
+
+class Verdict:
+    """Counts cases and says what is to be said of them."""
+
+    def __init__(self, known, options):
+        self.known, self.options, self.passed, self.failed, self.skipped = known, options, 0, 0, 0
+
+    def add(self, unit, case, kind, why):
+        reason, begins = self.known.reason(unit, case), self.known.new and self.options.shrink
+        if kind == "passed":
+            stale = reason and not reason.startswith("sometimes") and not self.options.shrink
+            failed = bool(stale) and not self.options.part
+            if stale:
+                print(f"{'FAIL' if failed else 'note'} {unit} {case}: passes: take it out of known.txt (--shrink)")
+        else:
+            failed = kind != ALIKE and is_news(kind, why, reason) and not begins
+            if failed or self.options.verbose or kind == ALIKE:
+                print(f"{'FAIL' if failed else 'note'} {unit} {case}: {kind}: {why}")
+        self.failed += failed
+        self.passed += kind == "passed" and not failed
+        self.skipped += kind != "passed" and not failed
+
+    def close(self):
+        print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
+        sys.exit(1 if self.failed else 0)
+
+
 def measure(units, record, options):
-    known, table, outcomes = Known(), Table(), {}
-    passed = failed = skipped = 0
-    units = sorted((u for u in units if record[u].counted()), key=lambda u: -record[u].seconds)
-    for unit, played, cases in in_parallel(lambda u: measure_unit(u, record[u], known), units, options.workers):
+    known, table, outcomes, began = Known(), Table(), {}, time.monotonic()
+    verdict, way = Verdict(known, options), measure_beside if options.part else measure_unit
+
+    def one(unit):
+        late = options.part and time.monotonic() - began > part.MINUTES * 60
+        return (unit, None, {}) if late else way(unit, record[unit], known)
+
+    units = sorted((u for u in units if record[u].counted()), key=lambda u: (-record[u].seconds, u))
+    for unit, played, cases in in_parallel(one, units, options.workers):
+        if not played:
+            verdict.skipped += 1
+            print(f"skip {unit}: not begun within {part.MINUTES} minutes")
+            continue
         table.add(unit, played, cases)
         outcomes[unit] = cases
         counts = table.rows[unit]
         say_unit(unit, played, f"{counts['passed']}/{len(cases)}") if options.verbose or played.deaths else None
         for case, (kind, why) in cases.items():
-            reason = known.reason(unit, case)
-            if kind == "passed":
-                stale = reason and not reason.startswith("sometimes") and not options.shrink
-                print(f"FAIL {unit} {case}: passes: take it out of known.txt (--shrink)") if stale else None
-            else:
-                fatal = kind in ("crash", "hang") and not (reason or "").startswith((kind, "sometimes"))
-                stale = (not reason or fatal) and not (known.new and options.shrink)
-                skipped += not stale
-                print(f"FAIL {unit} {case}: {kind}: {why}") if stale or options.verbose else None
-            failed, passed = failed + bool(stale), passed + (kind == "passed" and not stale)
+            verdict.add(unit, case, kind, why)
     if options.shrink:
         known.shrink(outcomes)
     if options.table:
@@ -462,8 +517,7 @@ def measure(units, record, options):
             file.write("\n".join(table.lines()) + "\n")
     total = table.total()
     print(f"{total['passed']} of {sum(total.values())} cases: {100 * total['passed'] / max(sum(total.values()), 1):.2f} %; {len(table.deaths)} crashes and hangs")
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
-    sys.exit(1 if failed else 0)
+    verdict.close()
 
 
 def main():
@@ -471,6 +525,7 @@ def main():
     parser.add_argument("names", nargs="*")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--sample", type=float)
+    parser.add_argument("--part", action="store_true")
     parser.add_argument("--seed", type=int, default=int(time.time()) // 86400)
     parser.add_argument("--table")
     parser.add_argument("--workers", type=int, default=2)
@@ -478,7 +533,11 @@ def main():
     parser.add_argument("-v", "--verbose", action="store_true")
     options = parser.parse_args()
     if not os.path.isdir(os.path.join(TESTS, "support")) or not os.path.exists(os.path.join(TESTS, "test_list.py")):
-        sys.exit("CPython's test files are not there: apt-get install libpython3.11-testsuite")
+        why = "CPython's test files are not there: apt-get install libpython3.11-testsuite"
+        if options.record or options.names:
+            sys.exit(why)
+        print(f"skip cpython: {why}\n0 passed, 0 failed, 1 skipped")
+        return
     units = chosen_units(options.names)
     if options.record:
         make_record(units, options.names, options.workers)
@@ -488,6 +547,10 @@ def main():
     if options.sample:
         units = sample(units, record, options.sample, options.seed)
         print(f"a sample of {len(units)} files, seed {options.seed}")
+    if options.part:
+        units = [unit for unit in units if unit in part.UNITS]
+        os.environ.update(part.FIXED)
+        print(f"{len(units)} of CPython's test files, seed {part.FIXED['PYTHONHASHSEED']}")
     measure(units, record, options)
 
 

@@ -75,7 +75,7 @@ static bool find_brackets(const char *text, size_t size, size_t pair[2])
     for (size_t at = point; at + 1 >= point && at != SIZE_MAX; at--) {
         if (at >= size || !strchr("()[]{}", text[at]) || !text[at]) continue;
         size_t other = session_bracket(editor.session, text, size, at);
-        if (other == SIZE_MAX || other >= size) continue;
+        if (other == SIZE_MAX) continue;
         pair[0] = at < other ? at : other;
         pair[1] = at < other ? other : at;
         return true;

@@ -4,6 +4,7 @@
 """
 import json
 import os
+import re
 import signal
 import tempfile
 import time
@@ -548,6 +549,7 @@ def bars_are_displays_that_are_kept_up_to_date():
         first = [s for s in shown if s[1] == shown[0][1] and 'steps' in s[2]['text/plain']]
         assert [s[0] for s in first] == ['display_data'] + ['update_display_data'] * (len(first) - 1), shown
         assert '3/3' in first[-1][2]['text/plain'] and 'steps' in first[-1][2]['text/html'], shown
+        assert all(re.fullmatch('<div class="perch-live" style="[^"]*white-space:pre-wrap">[^<]*<progress max="3" value="[0-3]" style="[^"]*"></progress>[^<]*</div>', s[2]['text/html']) for s in first), shown
         others = [s for s in shown if 'others' in s[2]['text/plain']]
         assert others and others[0][0] == 'display_data' and others[0][1] != shown[0][1] and shown[-1][:2] == ('update_display_data', others[0][1]) and not shown[-1][2]['text/plain'].strip(), shown
 

@@ -16,6 +16,7 @@ import glob
 import hashlib
 import json
 import os
+import random
 import re
 import resource
 import shutil
@@ -36,12 +37,13 @@ TREE = os.path.join(FOLDER, "tree")
 REPORT = os.path.join(FOLDER, "report.txt")
 PLANTED = os.path.join(FOLDER, "planted.json")
 
-# room: (weight, patterns of sources, the suites that should speak)
+# room: (weight, patterns of sources, the suites that should speak); a source that two rooms name is the first one's
 TENSORS = ["tensors", "edges", "options", "complex", "everywhere", "explain", "notes", "examples"]
 VIEWS = ["session-typing", "session", "views", "rich", "culprits", "repairs"]
 ROOMS = {
     "lang": (5, ["src/lang/**/*.c"], ["conformance", "golden", "library", "cli", "robust", "stress"]),
-    "modules": (4, ["src/std/*.c"], ["conformance", "library", "cli", "robust", "stress"]),
+    "modules": (4, ["src/std/*.c", "src/lib/*.c"], ["conformance", "library", "cli", "robust", "stress"]),
+    "library": (1, ["src/std/py/**/*.py", "src/lib/*.py"], ["conformance", "golden", "library", "cli", "session-typing"]),
     "tensor objects": (4, ["src/tensor/*/*.c"], ["array-text", *TENSORS, "robust"]),
     "core": (5, ["src/core/*.c", "src/core/cpu/*.c", "src/core/sim/*.c"], ["core", *TENSORS, "robust"]),
     "session": (3, ["src/session/*.c"], VIEWS),
@@ -52,10 +54,12 @@ ROOMS = {
     "mxnet": (3, ["src/tensor/mxnet/py/**/*.py"], TENSORS),
     "numpy": (1, ["src/tensor/numpy/py/**/*.py"], TENSORS),
     "explain": (2, ["src/perch/_*.py", *("src/perch/%s.py" % name for name in ("arguments", "devices", "explain", "language", "lookup", "only", "packages", "words", "workers"))], ["explain", "notes", "views", "catalogue", "culprits"]),
-    "views": (2, ["src/perch/[a-z]*.py", "src/perch/magics/*.py", "src/perch/views/*.py"], VIEWS),
+    "views": (2, ["src/perch/[a-z]*.py", "src/perch/magics/*.py", "src/perch/views/*.py", "src/session/py/**/*.py"], VIEWS),
 }
-# More suites for a file of a room: who uses it.
-BESIDE = {"src/tensor/object/mod_workers.c": ["tensors"], "src/lesson/mod_demos.c": ["demos"], "src/std/mod_lsprof.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"],
+# More suites for a room's files whose paths begin so: who uses them.
+BESIDE = {"src/tensor/object/ledger.c": ["views"], "src/tensor/object/mod_workers.c": ["tensors", "workers"], "src/tensor/torch/py/utils/data/": ["workers"], "src/tensor/mxnet/py/gluon/data/": ["workers"],
+          "src/lib/mod_demos.c": ["demos"], "src/lib/absent.c": ["session"], "src/std/mod_lsprof.c": ["session-typing"], "src/core/cpu/queue.c": ["interrupt"],
+          "src/session/py/": ["kernel"],
           **dict.fromkeys(("src/session/branch.c", "src/session/streams.c", "src/session/mod_session.c"), ["kernel"])}
 # What is left out of a suite here: it waits for minutes, or asks how fast something is.
 SHORTER = {"session": ["transforms", "pretty", "history_file", "history_unwritable", "history_writers", "history_bounded", "hostile"],
@@ -63,7 +67,7 @@ SHORTER = {"session": ["transforms", "pretty", "history_file", "history_unwritab
 # Suites that take the names of their cases: how a program's (folder, command) tells its case. LISTED: what prints all names, in the order of their numbers.
 LISTED = {"conformance": ("tests/conformance", "import run; print('\\n'.join(name for name, _, _ in run.gather([])))"),
           "robust": ("tests/robust", "import run; print('\\n'.join(row[0] for row in run.ROWS))")}
-DEAR = ("robust", "stress", "cli", "explain", "notes", "examples", "rich", "culprits", "repairs", "catalogue", "demos", "newcomer", "interrupt", "everywhere", "repl-full")
+DEAR = ("robust", "stress", "cli", "explain", "notes", "examples", "rich", "culprits", "repairs", "catalogue", "demos", "newcomer", "interrupt", "everywhere", "repl-full", "workers")
 # Suites that are divided: the names of their parts are asked one by one.
 PARTS = {"views": ["tables", "memory", "places", "transfers", "said", "timeline", "blame", "dry", "repairs", "smi", "pulse"]}
 FEW = 24                    # cases that are asked before all
@@ -91,9 +95,10 @@ def case_of(suite, folder, command, names):
 # ---- the tree ----
 
 def rooms(root, only):
-    found = {}
+    found, taken = {}, set()
     for name, (weight, patterns, _) in ROOMS.items():
-        paths = sorted({os.path.relpath(p, root) for pattern in patterns for p in glob.glob(os.path.join(root, pattern), recursive=True)})
+        paths = sorted({os.path.relpath(p, root) for pattern in patterns for p in glob.glob(os.path.join(root, pattern), recursive=True)} - taken)
+        taken.update(paths)
         found[name] = (weight, [p for p in paths if not os.path.basename(p).startswith("pages")] if not only or name in only else [])
     return {name: row for name, row in found.items() if row[1]}
 
@@ -365,7 +370,7 @@ def steps(number, seen):
 def hunt(bug, suites):
     """(what became of it, by what)"""
     asked = []
-    for suite in [*ROOMS[bug.room][2], *BESIDE.get(bug.path, ())]:
+    for suite in dict.fromkeys([*ROOMS[bug.room][2], *(name for path, names in BESIDE.items() if bug.path.startswith(path) for name in names)]):
         if suites.thrifty and asked and suite in DEAR:
             continue
         seen = suites.reach(suite)
@@ -446,6 +451,7 @@ def main():
     ends, equal = read_report(), read_equal()
     wanted = {int(n) for n in filter(None, options.numbers.split(","))}
     todo = [bug for bug in bugs if bug.number in wanted or (not only or bug.room in only) and not wanted and (key_of(bug) not in ends or options.again and ends[key_of(bug)][0] != "caught" and key_of(bug) not in equal)]
+    random.Random(len(todo)).shuffle(todo)              # (a hunt that is cut short has then asked every room)
     start = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.workers) as pool, open(REPORT, "a", encoding="utf-8") as report:
         waiting = {pool.submit(hunt, bug, suites): bug for bug in todo}

@@ -313,6 +313,10 @@ HOSTILE = {
 }
 
 
+NO_TEXT = {"no UTF-8": "a cell is UTF-8: byte 0xff on line 1 is not", "cut UTF-8": "a cell is UTF-8: byte 0xe5 on line 1 is not", "surrogates": "a cell is UTF-8: byte 0xed on line 1 is not",
+           "a null byte": "a cell cannot contain null bytes (one stands on line 1)"}
+
+
 def hostile(tally):
     def one(item):
         return item[0], play(item[1] + b"\n# %%\n40 + 2\n", timeout=60)
@@ -320,6 +324,8 @@ def hostile(tally):
     for what, events in in_parallel(one, HOSTILE.items()):
         done = [e for e in events if e["event"] == "done"]
         survived = any(e["event"] == "result" and e["data"]["text/plain"] == "42" for e in events) or (done and done[0]["status"] == "exit")
+        if what in NO_TEXT:
+            tally.check(any(e["event"] == "error" and e["name"] == "SyntaxError" and e["value"] == NO_TEXT[what] for e in events), f"hostile: {what}: said", [str(e)[:300] for e in events])
         tally.check(survived and events[-1]["event"] == "closed", f"hostile: {what}", [str(e)[:300] for e in events[-3:]])
 
 

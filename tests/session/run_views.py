@@ -269,7 +269,7 @@ def transfers(tally):
     want = [(0, 1, 400, None), (0, 1, 400, 'again'), (0, 1, 400, None), (1, 0, 400, 'back'), (0, -1, 400, None), (0, -1, 400, 'again')]
     got = eval(rows)
     tally.check([row[:4] for row in got] == want and got[1][4].startswith('In['), 'what moved, and what was avoidable', rows)
-    tally.check('again: ' in shown(played[9]) and 'avoidable: 3 of them' in shown(played[9]), '%transfers tells it', shown(played[9]))
+    tally.check('again: ' in shown(played[9]) and '\n6 transfers, 2400 bytes, ' in shown(played[9]) and 'avoidable: 3 of them' in shown(played[9]), '%transfers tells it', shown(played[9]))
     tally.check('recording is off' in shown(played[11]) and shown(played[13]).endswith("[(0, 1, None)]"), 'recording off and on', shown(played[11]) + shown(played[13]))
 
 
@@ -490,6 +490,13 @@ OFFERED = [
         ('torch.tensor([1.0])', "torch.tensor([1.0], device='cuda:0')"))),
     ([HELD, 'net.cpu()'], 'def train(opt):\n    opt.zero_grad()\n    net(torch.ones(2, 3)).sum().backward()\n    opt.step()\ntrain(optimizer)',
      ['opt.load_state_dict(opt.state_dict())', 'optimizer.load_state_dict(optimizer.state_dict())']),
+    (['import torch'], 'x = torch.ones(2).cuda(7)', ['x = torch.ones(2).cuda(1)']),
+    (['import torch\nplace = torch.device("cuda", 7)'], 'x = torch.ones(2, device=place)', ['place = torch.device("cuda", 1)', "x = torch.ones(2, device='cuda:1')"]),
+    (['import torch\nplace = torch.device("cuda:7")'], 'x = torch.ones(2, device=place)', ["place = torch.device('cuda:1')", "x = torch.ones(2, device='cuda:1')"]),
+    (['import mxnet as mx\nplace = mx.gpu(7)'], 'x = mx.nd.ones((2,), ctx=place)', ['place = mx.gpu(1)', 'x = mx.nd.ones((2,), ctx=mx.gpu(1))']),
+    (['import io, torch\nfile = io.BytesIO()\ntorch.save(torch.ones(2, device="cuda"), file)\nfile.seek(0);'], 'x = torch.load(file, map_location="cuda:5")', ["x = torch.load(file, map_location='cuda:0')"]),
+    (['import torch\nclass FromOne(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.only = torch.nn.Linear(2, 2)\n    def __getitem__(self, i):\n        return self.only.bias.detach()\n'
+      'net = FromOne()\ng = torch.ones(2, device="cuda")'], 'y = g + net[1]', ['y = g + net[1].to(g.device)', "net.to('cuda:0')", "self.only = torch.nn.Linear(2, 2).to('cuda:0')"]),
     ([HELD, 'net.cpu()'], 'net.zero_grad()\nnet(torch.ones(2, 3)).sum().backward()\noptimizer.step()', ['optimizer.load_state_dict(optimizer.state_dict())']),
 ]
 
@@ -527,8 +534,19 @@ def offered_lines(tally):
             tally.check(got == lines, f'what is offered for {wrong!r} behind {before[-1]!r}', f'want {lines}\ngot  {got}')
 
 
+def named_by_the_caller(tally):
+    """where(x) calls a value as the caller does, where that is short enough to be read."""
+    longest = 'a' * 40
+    cells = [f'import torch\nfrom perch import where\n{longest} = {longest}b = torch.ones(2)', f'where({longest}), where({longest}b)', 'where(torch.ones(3), torch.ones(4))']
+    played = play(cells)
+    if whole(tally, 'names of what is asked for', played, cells):
+        said = [e['data']['text/plain'] for events in played[1:] for e in events if e['event'] == 'result']
+        tally.check(len(said) == 2 and f'({longest}  2  float32' in said[0] and longest + 'b' not in said[0], 'a name of 40 signs is said, one of 41 is not', repr(said))
+
+
 def repairs(tally):
     offered_lines(tally)
+    named_by_the_caller(tally)
     for before, wrong in MISTAKES:
         cells = [*before, wrong, '%fix 1']
         played = play(cells)

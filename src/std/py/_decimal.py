@@ -757,6 +757,7 @@ def _power(ctx, a, b):
         ctx._status |= _INEXACT | _ROUNDED
         return _make(sign, 10 ** (ctx._prec - 1), 1 - ctx._prec)
     s, c, e = power_digits(ctx._prec, a._c, a._e, b._sign, b._c, b._e)
+    ctx._status |= _INEXACT | _ROUNDED      # said of every root, of one that comes out even too
     return _fix(ctx, sign, c, e)
 
 

@@ -32,8 +32,7 @@ static Value size_repr(VM *vm, Ref self)
 }
 static Value size_getitem(VM *vm, Ref self, Ref key)
 {
-    Value v = vm->types[TYPE_tuple]->s.getitem(vm, self, key);
-    return v && is_tuple(v) && !is_int(key) ? size_from(vm, as_obj(self)->type, v) : v;
+    return size_from(vm, as_obj(self)->type, vm->types[TYPE_tuple]->s.getitem(vm, self, key));
 }
 static Value size_concat(VM *vm, Ref a, Ref b)
 {

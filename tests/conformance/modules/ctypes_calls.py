@@ -126,3 +126,20 @@ libc.pthread_create(byref(t), None, body, None)
 threading.Thread(target=libc.qsort, args=(arr, 5, 4, slow), daemon=True).start()
 time.sleep(0.1)
 print("the main thread ends, and nothing is said")
+# --- case: structs_by_value
+import platform
+from ctypes import *
+class Mixed(Structure): _fields_ = [('a', c_double), ('b', c_long)]
+class Turned(Structure): _fields_ = [('a', c_int), ('b', c_int), ('c', c_double)]
+class Two(Structure): _fields_ = [('a', c_float), ('b', c_float)]
+class Deep(Structure): _fields_ = [('m', Two), ('d', c_double)]
+def as_parts(struct, values, result, *parts):
+    """A struct whose parts the machine hands over like arguments."""
+    f = CFUNCTYPE(result, *parts)(lambda *got: (print(got), sum(got))[1])
+    print(cast(f, CFUNCTYPE(result, struct))(values))
+if platform.machine() == 'x86_64':         # (elsewhere a struct of two kinds of numbers travels in other ways)
+    as_parts(Mixed, Mixed(1.5, 7), c_double, c_double, c_long)
+    as_parts(Turned, Turned(3, 0, 2.25), c_double, c_int, c_double)
+    as_parts(Deep, Deep(Two(0, 0), 2.5), c_double, c_double, c_double)
+else:
+    print('(1.5, 7)', 8.5, '(3, 2.25)', 5.25, '(0.0, 2.5)', 2.5, sep='\n')

@@ -20,3 +20,12 @@ import decimal, _decimal, pickle
 print(decimal.Decimal.__module__, decimal.Inexact.__module__, decimal.localcontext.__module__, decimal.DecimalTuple.__module__, decimal.Decimal is _decimal.Decimal, decimal.__libmpdec_version__ > "2", pickle.loads(pickle.dumps(decimal.Decimal("-1.50"))))
 try: decimal.Decimal("x")
 except decimal.InvalidOperation as e: print(repr(e))
+# --- case: roots_that_come_out_even
+from decimal import *
+for a in ('121', '100', '1000000', '0.01', '0.0121', '11', '1.21', '14641', '3E+4', '9E+8', '1', '1E+3', '2'):
+    for b in ('0.5', '-0.5', '0.25', '2', '-1', '1.5', '0.125', '3', '-2.5', '1E-9'):
+        c = Context(prec=12, traps=[])
+        print(a, b, c.power(Decimal(a), Decimal(b)), *sorted(f.__name__ for f, on in c.flags.items() if on))
+for rounding in (ROUND_CEILING, ROUND_FLOOR):
+    c = Context(prec=12, rounding=rounding, traps=[])
+    print([str(c.power(Decimal(a), Decimal("0.5"))) for a in ('121', '14641', '1.21', '2', '11')], c.flags[Inexact])

@@ -174,3 +174,17 @@ class Comes:
     def __del__(self): saved.append(self)
 for _ in range(20): Comes()
 gc.collect(); print(len(saved), all(s.me is s for s in saved)); saved.clear(); gc.collect(); print(len(saved), gc.garbage)
+# --- case: names_made_by_rule
+import unicodedata
+for name, first, last in (('CJK UNIFIED IDEOGRAPH-', 0x3400, 0x4dbf), ('CJK UNIFIED IDEOGRAPH-', 0x4e00, 0x9fff), ('CJK UNIFIED IDEOGRAPH-', 0x20000, 0x2a6df), ('CJK UNIFIED IDEOGRAPH-', 0x30000, 0x3134a)):
+    for code in (first - 1, first, first + 1, last - 1, last, last + 1):
+        try: print(ascii(unicodedata.lookup('%s%04X' % (name, code))), '%04X' % code)
+        except KeyError as e: print('KeyError', e)
+        print(unicodedata.name(chr(code), None))
+for name in ('TANGUT IDEOGRAPH-17000', 'TANGUT IDEOGRAPH-187F7', 'NUSHU CHARACTER-1B170', 'CJK COMPATIBILITY IDEOGRAPH-F900', 'CJK COMPATIBILITY IDEOGRAPH-FAD9', 'HANGUL SYLLABLE GA', 'HANGUL SYLLABLE HIH', 'HANGUL SYLLABLE GAGG', 'CJK UNIFIED IDEOGRAPH-04E00', 'CJK UNIFIED IDEOGRAPH-4e00', 'CJK UNIFIED IDEOGRAPH-', 'CJK UNIFIED IDEOGRAPH-4E0', 'KHITAN SMALL SCRIPT CHARACTER-18B00', 'cjk unified ideograph-4E00'):
+    try: print(ascii(unicodedata.lookup(name)), name)
+    except KeyError as e: print('KeyError', e)
+# --- case: quoted_printable_ends
+import binascii
+for text in (b'a=\nb', b'a=\r\nb', b'a=\rb\nc', b'a=\r', b'a=\rbc', b'a=\n', b'a=', b'a==b', b'a=3Db', b'a=3', b'a=3x', b'a=zz', b'=\n=\n', b'a_b=5F', b'=\r\n'):
+    for header in (False, True): print(text, header, binascii.a2b_qp(text, header=header))

@@ -186,13 +186,23 @@ def qr(A, mode='reduced'):
 
 
 def eigh(A, UPLO='L'):
-    """Jacobi's rotations, for symmetric matrices."""
+    """Values and vectors of symmetric matrices."""
     only('torch.linalg.eigh', UPLO=(UPLO, 'L'))
     A, = in_float32(A, gpu=False)
     from .return_types import linalg_eigh
-    import math
     _square('eigh', A)
-    a = [row[:] for row in A.tolist()]
+    values, vectors = A.new_empty(A.shape[:-1]), A.new_empty(A.shape)
+    n = A.shape[-1]
+    flat_values, flat_vectors = values.view(-1, n) if n else values, vectors.view(-1, n, n) if n else vectors
+    for i, matrix in enumerate(A.reshape(-1, n, n).tolist() if n else ()):
+        found, columns = _jacobi(matrix)
+        flat_values[i], flat_vectors[i] = A.new_tensor(found), A.new_tensor(columns)
+    return linalg_eigh((values, vectors))
+
+
+def _jacobi(a):
+    """Values, rising, and vectors, in columns, of one symmetric matrix, by Jacobi's rotations."""
+    import math
     n = len(a)
     v = [[float(i == j) for j in range(n)] for i in range(n)]
     for _ in range(60):
@@ -214,7 +224,7 @@ def eigh(A, UPLO='L'):
                 for k in range(n):
                     v[k][p], v[k][q] = c * v[k][p] - s * v[k][q], s * v[k][p] + c * v[k][q]
     order = sorted(range(n), key=lambda i: a[i][i])
-    return linalg_eigh((A.new_tensor([a[i][i] for i in order]), A.new_tensor([[v[k][i] for i in order] for k in range(n)])))
+    return [a[i][i] for i in order], [[v[k][i] for i in order] for k in range(n)]
 
 
 def eigvalsh(A, UPLO='L'):

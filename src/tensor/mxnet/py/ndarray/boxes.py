@@ -156,9 +156,9 @@ def MultiBoxDetection(cls_prob, loc_pred, anchor, clip=True, threshold=0.01, bac
         boxes = _decode(anchors[keep], moves[i].reshape(-1, 4)[keep], variances)
         rows = np.concatenate([kinds[keep, None], best[keep, None], np.clip(boxes, 0, 1) if clip else boxes], axis=1).astype('float32')
         if 0 < nms_threshold <= 1 and len(rows):
-            rows = rows[sorted(range(len(rows)), key=lambda k: -rows[k, 1])]
-            if nms_topk > 0:
-                rows[nms_topk:, 0] = -1
+            most = min(nms_topk, len(rows)) if nms_topk > 0 else len(rows)
+            rows[:most] = rows[sorted(range(len(rows)), key=lambda k: -rows[k, 1])[:most]]
+            rows[most:, 0] = -1         # (the original leaves the others where they stood: not those that are left, in their order)
             covered = _suppress(rows[:, 2:], None if force_suppress else rows[:, 0].tolist(), nms_threshold, True)
             rows[np.array(covered), 0] = -1
         found[i, :len(rows)] = rows

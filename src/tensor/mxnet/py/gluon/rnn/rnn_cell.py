@@ -174,6 +174,20 @@ class SequentialRNNCell(RecurrentCell):
             at += n
         return inputs, after
 
+    def unroll(self, length, inputs, begin_state=None, layout='NTC', merge_outputs=None, valid_length=None):
+        """Each cell goes through the whole sequence before the next one does: one that goes both ways cannot be stepped."""
+        self.reset()
+        rows = _rows(inputs, length, layout)
+        batch = rows[0].shape[layout.replace('T', '').find('N')]
+        states = self.begin_state(batch_size=batch, ctx=rows[0].context) if begin_state is None else begin_state
+        after, at, last = [], 0, len(self) - 1
+        for i, cell in enumerate(self._children.values()):
+            n = len(cell.state_info())
+            rows, new = cell.unroll(length, rows, states[at:at + n], layout, merge_outputs if i == last else False, valid_length)
+            after += new
+            at += n
+        return rows, after
+
     def __len__(self):
         return len(self._children)
 

@@ -27,8 +27,6 @@ def default_collate(batch):
     if isinstance(first, torch.Tensor):
         return torch.stack(batch, 0)
     if isinstance(first, _tensor.ndarray):
-        if first.dtype.kind in 'SUO':
-            raise TypeError(_CANNOT.format(first.dtype))
         return default_collate([torch.as_tensor(b) for b in batch])
     if kind.__module__ == 'numpy' and hasattr(first, 'item'):
         return torch.as_tensor([b.item() for b in batch], dtype=torch.as_tensor(first).dtype)
@@ -56,7 +54,7 @@ def default_convert(data):
     if isinstance(data, torch.Tensor):
         return data
     if isinstance(data, _tensor.ndarray) or kind.__module__ == 'numpy' and hasattr(data, 'item'):
-        return data if data.dtype.kind in 'SUO' else torch.as_tensor(data)
+        return torch.as_tensor(data)
     if isinstance(data, Mapping):
         return _made(kind, {key: default_convert(data[key]) for key in data}, dict)
     if isinstance(data, tuple) and hasattr(data, '_fields'):

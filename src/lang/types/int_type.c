@@ -302,6 +302,7 @@ static Value m_from_bytes(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!read_order(vm, args[2], &little)) return NO_VALUE;
     int is_signed = args[3] == NULL ? 0 : op_truth(vm, args[3]);
     if (is_signed < 0) return NO_VALUE;
+    if (is_exact(args[1], CLASS(bytes)) && args[0] == REF(CLASS(int))) return limbs_of_bytes(vm, as_bytes(args[1])->data, as_bytes(args[1])->len, little, is_signed);
     Value held = buffer_check(vm, args[1]) ? retain(args[1]) : NO_VALUE;
     if (held == NO_VALUE) {
         if (is_str(args[1])) return err_raise(vm, EXC_TypeError, "cannot convert 'str' object to bytes");

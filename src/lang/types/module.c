@@ -9,9 +9,11 @@ typedef struct StateRow {
     void *state;
     Value module; /* kept: `del sys.modules[...]` must not pull the state away from under its types */
 } StateRow;
+enum { GUESSES = 64 };
 typedef struct ModuleStates {
     StateRow *rows;
     size_t n, cap;
+    uint16_t guess[GUESSES]; /* where a module's row was, by its def's address: methods of its types ask at each call */
 } ModuleStates;
 
 Value module_new(VM *vm, const char *name)
@@ -62,8 +64,14 @@ static bool fill(VM *vm, Value module, const ModuleDef *def)
 static StateRow *find_state(VM *vm, const ModuleDef *def)
 {
     ModuleStates *t = vm->module_states;
-    for (size_t i = 0; t && i < t->n; i++)
-        if (t->rows[i].def == def) return &t->rows[i];
+    if (!t) return NULL;
+    uint16_t *guess = &t->guess[((uintptr_t)def >> 6) % GUESSES];
+    if (*guess < t->n && t->rows[*guess].def == def) return &t->rows[*guess];
+    for (size_t i = 0; i < t->n; i++)
+        if (t->rows[i].def == def) {
+            *guess = (uint16_t)i; /* beyond 65,535 modules: a wrong guess */
+            return &t->rows[i];
+        }
     return NULL;
 }
 

@@ -9,6 +9,7 @@ program) may include anything. An include names a header of its own folder, or o
 a file's length and its opening comment, and what lies at the top of the tree.
 """
 
+import ast
 import os
 import re
 import sys
@@ -116,16 +117,42 @@ OWN = re.compile(r'^OWN\((\w+), "((?:[^"\\]|\\.)*)"\)$', re.M)
 SLOT = re.compile(r"%(?:(\d+)\$)?(?:\.\d+)?((?:ll|z)?[dscgu])")
 
 
-def check_own_sentences(tally, accent, rows):
-    """Each is named somewhere in its folder."""
-    named, folder = set(), os.path.join(ROOT, "src", "tensor", accent)
+def plain(words):
+    """A sentence without what is filled in, to be compared: a C literal's, a Python literal's."""
+    return re.sub(r"%(?:\d+\$)?[-+.\d]*(?:ll|z)?[a-zA-Z]|\{\}", "#", words.replace('\\"', '"').replace("\\n", "\n")).casefold()
+
+
+def texts(path):
+    """The texts that a file of an accent writes out: Python's literals, neighbours in C as one."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if not path.endswith(".py"):
+        for run in re.findall(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', re.sub(r"/\*.*?\*/", "", text, flags=re.S)):
+            yield "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', run))
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def check_own_sentences(tally, accent, rows, own):
+    """Each is named somewhere in its folder, and stands nowhere else in it."""
+    named, folder, known = set(), os.path.join(ROOT, "src", "tensor", accent), {}
+    for name, words in rows + own:
+        if words.count(" ") >= 3:
+            known[plain(words)] = name
     for place, _, names in os.walk(folder):
         for name in names:
+            path = os.path.join(place, name)
             if name.endswith((".c", ".h", ".py")):
-                with open(os.path.join(place, name), encoding="utf-8") as file:
+                with open(path, encoding="utf-8") as file:
                     named.update(re.findall(rf"\b{accent.upper()}_(?:SAYS\()?(\w+)|\bsays\(\"(\w+)\"", file.read()))
+                twice = {known[t] for t in map(plain, texts(path)) if t in known}
+                tally.check(not twice, os.path.relpath(path, ROOT), f"writes out what sentences.def has: {sorted(twice)}")
     named = {name for pair in named for name in pair}
-    for name, _ in rows:
+    for name, _ in own:
         tally.check(name in named, f"tensor/{accent}/sentences.def: {name}", "nothing in the folder says it")
 
 
@@ -140,7 +167,7 @@ def check_sentences(tally):
         text = read("tensor", accent, "sentences.def")
         rows, own = SENTENCE.findall(text), OWN.findall(text)
         tally.check(len(rows) + len(own) == len(re.findall(r"^[A-Z]+\(", text, re.M)), f"tensor/{accent}/sentences.def", "a row is not SENTENCE(NAME, \"words\") or OWN(NAME, \"words\")")
-        check_own_sentences(tally, accent, own)
+        check_own_sentences(tally, accent, rows, own)
         for name, words in rows:
             told.add(name)
             given, used = said.get(name, []), SLOT.findall(words.replace("%%", ""))

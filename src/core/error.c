@@ -25,7 +25,7 @@ bool core_fail(Core *c, ErrorKind kind, const char *format, ...)
     e->late = false;
     e->operand_count = 0;
     e->wrong[0] = e->wrong[1] = -1;
-    e->in_place = e->adds = false;
+    e->in_place = e->adds = e->said = false;
     memset(e->numbers, 0, sizeof e->numbers);
     e->shapes[0].n = e->shapes[1].n = 0;
     va_list args;
@@ -48,6 +48,7 @@ bool core_say(Core *c, ErrorKind kind, Said said, const char *slots, ...)
     va_list args;
     va_start(args, slots);
     vsnprintf(e->text, sizeof e->text, words, args);
+    e->said = true;
     va_end(args);
     return false;
 }

@@ -36,6 +36,7 @@ typedef struct CoreError {
     bool late;                         /* found at a wait */
     int operand_count;
     Tensor *operands[ERROR_OPERANDS];  /* retained: whom the message draws; NULL entries are numbers */
+    bool said;                         /* text is a library's own sentence (said.h), not neutral */
     bool in_place, adds;               /* the caller gave the result's tensor; index ops: what is laid is added */
     int wrong[2];                      /* indices of the operands that do not fit one another; -1: none */
     int64_t numbers[ERROR_NUMBERS];    /* what the kind's row says they are */

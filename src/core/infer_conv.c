@@ -6,29 +6,17 @@
 #include "said.h"
 #include "window.h"
 
-static const char *tensor_type(const Tensor *t, char *text, size_t n) /* "torch.FloatTensor" */
-{
-    static const char *const names[DTYPE_COUNT] = {
-        [DT_BOOL] = "Bool", [DT_UINT8] = "Byte", [DT_INT8] = "Char", [DT_INT16] = "Short", [DT_INT32] = "Int", [DT_INT64] = "Long",
-        [DT_FLOAT16] = "Half", [DT_BFLOAT16] = "BFloat16", [DT_FLOAT32] = "Float", [DT_FLOAT64] = "Double",
-    };
-    snprintf(text, n, "torch.%s%sTensor", tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", names[t->dtype]);
-    return text;
-}
-
 /* input, weight, bias (the last may be absent): one dtype; the place. */
 static bool conv_dtype(Call *call, int count)
 {
     DType compute;
-    char a[40], b[40];
     for (int i = 0; i < 2; i++)
         if (!infer_in(call, i)) return core_fail(call->core, CE_BAD_VALUE, "%s: operand %d has to be a tensor", call->op->name, i + 1);
     if (!infer_device(call)) return false;
     for (int i = 1; i < count && accent_rules(call->accent)->same_dtypes_only; i++) {
         const Tensor *x = infer_in(call, 0), *t = infer_in(call, i);
         if (!t || t->dtype == x->dtype) continue;
-        core_said(call->core, CE_DTYPES_DIFFER, CONV_TYPES, tensor_type(x, a, sizeof a), i == 1 ? "weight" : "bias",
-                  tensor_type(t, b, sizeof b));
+        core_fail(call->core, CE_DTYPES_DIFFER, "%s: the operands' dtypes differ", call->op->name);
         core_error(call->core)->numbers[0] = x->dtype;
         core_error(call->core)->numbers[1] = t->dtype;
         return infer_wrong(call, 0, i);
@@ -47,8 +35,8 @@ bool window_fill(Call *call, Ints given, int dims, int64_t absent, const char *n
     for (int i = 0; i < dims; i++) out[i] = absent;
     if (given.count <= 0) return true;
     if (given.count != dims && given.count != 1) {
-        core_said(call->core, CE_BAD_VALUE, CONV_LIST, name, dims,
-                  name, given.count);
+        char list[160];
+        core_said(call->core, CE_BAD_VALUE, CONV_LIST, name, dims, name, infer_listed(given.d, given.count, ", ", list, sizeof list));
         return false;
     }
     for (int i = 0; i < dims; i++) out[i] = given.d[given.count == 1 ? 0 : i];

@@ -225,8 +225,11 @@ static bool set_shape(Call *call, const int64_t *shape, int n)
     for (int i = 0; i < n; i++)
         if (shape[i] < 0) {
             core_fail(call->core, CE_BAD_DIMENSION, "%s: dimension %lld is negative", call->op->name, (long long)shape[i]);
-            core_error(call->core)->numbers[0] = shape[i];
-            core_error(call->core)->numbers[1] = i;
+            CoreError *e = core_error(call->core);
+            e->numbers[0] = shape[i];
+            e->numbers[1] = i;
+            e->shapes[0].n = n;
+            memcpy(e->shapes[0].d, shape, sizeof *shape * (size_t)n);
             return false;
         }
     if (!shape_size(shape, n, &size)) return core_fail(call->core, CE_BAD_DIMENSION, "%s: too many elements to count", call->op->name);

@@ -7,15 +7,6 @@
 #include "infer.h"
 #include "said.h"
 
-static const char *torch_type(DType d) /* as PyTorch's C++ side names a dtype */
-{
-    static const char *const names[DTYPE_COUNT] = {
-        [DT_BOOL] = "bool", [DT_UINT8] = "unsigned char", [DT_INT8] = "signed char", [DT_INT16] = "short int", [DT_INT32] = "int",
-        [DT_INT64] = "long int", [DT_FLOAT16] = "c10::Half", [DT_BFLOAT16] = "c10::BFloat16", [DT_FLOAT32] = "float", [DT_FLOAT64] = "double",
-    };
-    return names[d];
-}
-
 /* "[2, 3]" or "[2,3]" */
 static const char *bracketed(const Tensor *t, const char *comma, char *text, size_t n)
 {
@@ -44,7 +35,7 @@ static bool product_dtype(Call *call, int first, int count)
     for (int i = first + 1; i < first + count && accent_rules(call->accent)->same_dtypes_only; i++) {
         const Tensor *b = infer_in(call, i);
         if (b->dtype == a->dtype) continue;
-        core_said(call->core, CE_DTYPES_DIFFER, ADDMM_TYPES, torch_type((DType)a->dtype), torch_type((DType)b->dtype));
+        core_fail(call->core, CE_DTYPES_DIFFER, "%s: the operands' dtypes differ", call->op->name);
         CoreError *e = core_error(call->core);
         e->numbers[0] = a->dtype;
         e->numbers[1] = b->dtype;
@@ -52,7 +43,7 @@ static bool product_dtype(Call *call, int first, int count)
     }
     if (!infer_device(call) || !infer_dtype(call, first, count, &call->specs[0].dtype, &compute)) return false;
     if (call->specs[0].dtype == DT_BOOL && !accent_rules(call->accent)->bool_products) {
-        core_said(call->core, CE_DTYPE_UNSUPPORTED, ADDMM_BOOL);
+        core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s is not for bool", call->op->name);
         core_error(call->core)->numbers[0] = DT_BOOL;
         return false;
     }
@@ -85,18 +76,26 @@ static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta
     return wrong(call, 0, 1);
 }
 
+/* What mx.np knows of a's shape from b's: "[-1,4]" */
+static const char *inferred(const Tensor *a, int64_t inner, char *text, size_t n)
+{
+    size_t at = (size_t)snprintf(text, n, "[");
+    for (int i = 1; i < a->ndim && at < n; i++) at += (size_t)snprintf(text + at, n - at, "-1,");
+    if (at < n) snprintf(text + at, n - at, "%lld]", (long long)inner);
+    return text;
+}
+
 static bool mismatch(Call *call, bool ta, bool tb, int64_t left, int64_t right)
 {
     const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
     char x[96], y[96];
     if (accent_rules(call->accent)->words == WORDS_TORCH) return mismatch_torch(call, a, b, ta, tb);
-    if (accent_rules(call->accent)->words == WORDS_NUMPY)
-        core_said(call->core, CE_MATMUL_SHAPES,
-                  MATMUL_CORE,
-                  (long long)right, (long long)left);
-    else
-        core_said(call->core, CE_MATMUL_SHAPES, DOT_SHAPES, (long long)left,
-                  (long long)right, bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y));
+    bracketed(a, ",", x, sizeof x);
+    bracketed(b, ",", y, sizeof y);
+    if (accent_rules(call->accent)->words == WORDS_NUMPY) core_said(call->core, CE_MATMUL_SHAPES, MATMUL_CORE, (long long)right, (long long)left);
+    else if (accent_rules(call->accent)->words == WORDS_MXNP) core_said(call->core, CE_MATMUL_SHAPES, PRODUCT_INFERRED, x, inferred(a, right, y, sizeof y));
+    else if (a->ndim == 1 && b->ndim == 1) core_said(call->core, CE_MATMUL_SHAPES, DOT_VECTORS, (long long)left, (long long)right, x, y);
+    else core_said(call->core, CE_MATMUL_SHAPES, DOT_SHAPES, (long long)left, (long long)right, x, y);
     CoreError *e = core_error(call->core);
     e->numbers[0] = left;
     e->numbers[1] = right;
@@ -116,9 +115,30 @@ static bool too_flat(Call *call, const Tensor *a, const Tensor *b)
     return wrong(call, which, -1);
 }
 
+/* A number instead of an array: NumPy counts its dimensions. */
+static bool number_in_product(Call *call)
+{
+    int which = infer_in(call, 0) ? 1 : 0;
+    if (accent_rules(call->accent)->words != WORDS_NUMPY || infer_in(call, which)) return false;
+    core_said(call->core, CE_BAD_NDIM, MATMUL_SCALAR, which);
+    return true;
+}
+
+/* Axes before the last two, as NumPy says that they do not fit: "(2,3,4)->(2,newaxis,newaxis)" */
+static const char *remapped(const Tensor *t, char *text, size_t n)
+{
+    size_t at = (size_t)snprintf(text, n, "(");
+    for (int i = 0; i < t->ndim && at < n; i++) at += (size_t)snprintf(text + at, n - at, "%s%lld", i ? "," : "", (long long)t->shape[i]);
+    if (at < n) at += (size_t)snprintf(text + at, n - at, ")->(");
+    for (int i = 0; i < t->ndim - 2 && at < n; i++) at += (size_t)snprintf(text + at, n - at, "%lld,", (long long)t->shape[i]);
+    if (at < n) snprintf(text + at, n - at, "newaxis,newaxis)");
+    return text;
+}
+
 /* a (…, n, k) @ b (…, k, m); a vector has no n (no m), and the result neither */
 bool infer_matmul(Call *call)
 {
+    if (number_in_product(call)) return false;
     if (!product_dtype(call, 0, 2)) return false;
     const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
     if (a->ndim == 0 || b->ndim == 0) return too_flat(call, a, b);
@@ -128,7 +148,7 @@ bool infer_matmul(Call *call)
     Dims *out = &call->specs[0].shape;
     int an = a->ndim > 2 ? a->ndim - 2 : 0, bn = b->ndim > 2 ? b->ndim - 2 : 0;
     if (!shape_broadcast(a->shape, an, b->shape, bn, out)) {
-        char x[96], y[96];
+        char x[160], y[160];
         int axis = 0;
         for (int i = 1; i <= an && i <= bn; i++) {
             int64_t p = a->shape[an - i], q = b->shape[bn - i];
@@ -138,12 +158,11 @@ bool infer_matmul(Call *call)
         }
         int64_t p = a->shape[an - axis], q = b->shape[bn - axis];
         int shown = (an > bn ? an : bn) - axis;
-        if (accent_rules(call->accent)->words == WORDS_TORCH)
-            core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_SIZES,
-                      (long long)p, (long long)q, (long long)shown);
-        else
-            core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_REMAPPED,
-                      bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y));
+        if (accent_rules(call->accent)->words == WORDS_TORCH) core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_SIZES, (long long)p, (long long)q, (long long)shown);
+        else if (accent_rules(call->accent)->words == WORDS_NUMPY)
+            core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_REMAPPED, remapped(a, x, sizeof x), remapped(b, y, sizeof y), (long long)(ta ? a->shape[a->ndim - 1] : a->shape[a->ndim - 2]),
+                      (long long)(tb ? b->shape[b->ndim - 2] : b->shape[b->ndim - 1]));
+        else core_said(call->core, CE_NOT_BROADCASTABLE, MATMUL_BATCH, (long long)p, (long long)q);
         CoreError *e = core_error(call->core);
         e->numbers[0] = p;
         e->numbers[1] = q;
@@ -190,7 +209,7 @@ bool infer_dot(Call *call)
     bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b), numpy = accent_rules(call->accent)->dots_last && b->ndim > 1;
     int ak = ta ? 0 : a->ndim - 1, bk = tb ? b->ndim - 1 : numpy ? b->ndim - 2 : 0;
     if (a->shape[ak] != b->shape[bk]) {
-        if (!numpy) return mismatch(call, ta, tb, a->shape[ak], b->shape[bk]);
+        if (!numpy || accent_rules(call->accent)->words != WORDS_NUMPY) return mismatch(call, ta, tb, a->shape[ak], b->shape[bk]);
         char x[96], y[96];
         core_said(call->core, CE_MATMUL_SHAPES, DOT_ALIGNED, bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y),
                   (long long)a->shape[ak], ak, (long long)b->shape[bk], bk);
@@ -218,7 +237,8 @@ bool infer_bmm(Call *call)
     for (int i = 0; i < 2; i++) {
         const Tensor *t = i ? b : a;
         if (t->ndim == 3) continue;
-        core_said(call->core, CE_BAD_NDIM, BMM_3D, i + 1);
+        if (accent_rules(call->accent)->words == WORDS_TORCH) core_said(call->core, CE_BAD_NDIM, BMM_3D, i + 1);
+        else core_said(call->core, CE_BAD_NDIM, BATCH_DOT_NDIM, bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y));
         CoreError *e = core_error(call->core);
         e->numbers[0] = 3;
         e->numbers[1] = t->ndim;
@@ -227,12 +247,12 @@ bool infer_bmm(Call *call)
     bool ta = flag(call, matrix_transpose_a), tb = flag(call, matrix_transpose_b);
     int64_t left = a->shape[2 - ta], right = b->shape[1 + tb];
     if (a->shape[0] != b->shape[0] || left != right) {
-        if (accent_rules(call->accent)->words == WORDS_MXNET)
-            core_said(call->core, CE_MATMUL_SHAPES, BATCH_DOT_SHAPES, a->shape[0] != b->shape[0] ? "lshape[0] == rshape[0]" : "out_shape",
-                      bracketed(a, ",", x, sizeof x), bracketed(b, ",", y, sizeof y), ta, tb);
-        else
-            core_said(call->core, CE_MATMUL_SHAPES, BMM_SIZES,
-                      (long long)a->shape[0], (long long)left, (long long)b->shape[0], (long long)right);
+        bracketed(a, ",", x, sizeof x);
+        bracketed(b, ",", y, sizeof y);
+        if (accent_rules(call->accent)->words == WORDS_TORCH)
+            core_said(call->core, CE_MATMUL_SHAPES, BMM_SIZES, (long long)a->shape[0], (long long)left, (long long)b->shape[0], (long long)right);
+        else if (a->shape[0] != b->shape[0]) core_said(call->core, CE_MATMUL_SHAPES, BATCH_DOT_BATCH, (long long)a->shape[0], (long long)b->shape[0], x, y, ta, tb);
+        else core_said(call->core, CE_MATMUL_SHAPES, BATCH_DOT_INNER, (long long)left, (long long)right, x, y, ta, tb);
         return wrong(call, 0, 1);
     }
     call->specs[0].shape = (Dims){3, {a->shape[0], a->shape[1 + ta], b->shape[2 - tb]}};
@@ -251,10 +271,8 @@ bool infer_linear(Call *call)
         char a[96], b[96];
         int64_t rows = 1;
         for (int i = 0; i < x->ndim - 1; i++) rows *= x->shape[i];
-        if (accent_rules(call->accent)->words == WORDS_MXNET)
+        if (accent_rules(call->accent)->words != WORDS_TORCH)
             core_said(call->core, CE_MATMUL_SHAPES, LINEAR_WEIGHT, bracketed(weight, ",", a, sizeof a), (long long)n, (long long)k);
-        else if (x->ndim == 1 && weight->ndim == 2)
-            core_said(call->core, CE_MATMUL_SHAPES, MV_SIZES, (long long)n, (long long)n, (long long)wanted, (long long)k);
         else {
             snprintf(a, sizeof a, "%lldx%lld", (long long)rows, (long long)k);
             snprintf(b, sizeof b, "%lldx%lld", (long long)wanted, (long long)n);
@@ -266,11 +284,14 @@ bool infer_linear(Call *call)
         return wrong(call, 0, 1);
     }
     if (bias && bias->size != 1 && !(bias->ndim == 1 && bias->shape[0] == n)) {
-        if (accent_rules(call->accent)->words == WORDS_MXNET)
-            core_said(call->core, CE_SHAPE_MISMATCH, LINEAR_BIAS, (long long)bias->size, (long long)n);
-        else
-            core_said(call->core, CE_NOT_BROADCASTABLE, LINEAR_BIAS_SIZE,
-                      (long long)n, (long long)bias->size);
+        char a[96], to[64];
+        if (accent_rules(call->accent)->words != WORDS_TORCH) core_said(call->core, CE_SHAPE_MISMATCH, LINEAR_BIAS, bracketed(bias, ",", a, sizeof a));
+        else {
+            int64_t rows = 1;
+            for (int i = 0; i < x->ndim - 1; i++) rows *= x->shape[i];
+            snprintf(to, sizeof to, "[%lld, %lld]", (long long)rows, (long long)n);
+            core_said(call->core, CE_NOT_BROADCASTABLE, EXPAND_SIZES, (long long)n, (long long)bias->size, 1, to, bracketed(bias, ", ", a, sizeof a));
+        }
         return wrong(call, 1, 2);
     }
     Dims *out = &call->specs[0].shape;
@@ -294,7 +315,10 @@ bool infer_addmm(Call *call)
     bool tb = flag(call, matrix_transpose_a), tc = flag(call, matrix_transpose_b);
     int64_t m = b->shape[tb], k = b->shape[1 - tb], n = c->shape[1 - tc];
     if (k != c->shape[tc]) {
-        core_said(call->core, CE_MATMUL_SHAPES, ADDMM_SIZES, (long long)m, (long long)k, (long long)c->shape[tc], (long long)n);
+        char x[64], y[64];
+        snprintf(x, sizeof x, "%lldx%lld", (long long)m, (long long)k);
+        snprintf(y, sizeof y, "%lldx%lld", (long long)c->shape[tc], (long long)n);
+        core_said(call->core, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y);
         return wrong(call, 1, 2);
     }
     bool fits = a->ndim <= 2;

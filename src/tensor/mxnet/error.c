@@ -58,18 +58,6 @@ static Value not_broadcastable(Refused *r)
     return str_format(r->lib->vm, MXNET_SAYS(BROADCAST), sizes(&r->e->shapes[0], a), sizes(&r->e->shapes[1], b));
 }
 
-static Value products_differ(Refused *r)
-{
-    char a[DIMS_ROOM], b[DIMS_ROOM];
-    VM *vm = r->lib->vm;
-    const CoreError *e = r->e;
-    Dims x = refused_shape(r, 0), y = refused_shape(r, 1);
-    if (refused_is(r, OP_linear) && x.n && y.n) return str_format(vm, MXNET_SAYS(FULLY_CONNECTED_SHAPE), sizes(&y, a), (long long)y.d[0], (long long)x.d[x.n - 1]);
-    if (refused_is(r, OP_bmm) && x.n == 3 && y.n == 3 && x.d[2] != y.d[1])
-        return str_format(vm, MXNET_SAYS(BATCH_DOT_INNER), (long long)x.d[2], (long long)y.d[1], sizes(&x, a), sizes(&y, b));
-    return str_format(vm, MXNET_SAYS(DOT_SHAPES), (long long)e->numbers[0], (long long)e->numbers[1], sizes(&x, a), sizes(&y, b));
-}
-
 static Value bad_axis(Refused *r)
 {
     char a[DIMS_ROOM];
@@ -142,7 +130,6 @@ const AccentErrors mxnet_errors = {
         [CE_NO_SUCH_DEVICE] = {.text = no_device},
         [CE_FORKED] = {.text = forked},
         [CE_NOT_BROADCASTABLE] = {.text = not_broadcastable},
-        [CE_MATMUL_SHAPES] = {.text = products_differ},
         [CE_BAD_AXIS] = {.text = bad_axis},
         [CE_BAD_RESHAPE] = {.text = bad_reshape},
         [CE_TOO_MANY_INDICES] = {EXC_IndexError, MXNET_INDEX_MANY, NULL},

@@ -65,7 +65,7 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
     bool own = is_of_mxnet(source);
     lib->np = false;
     if (d == DT_NONE && !own) d = DT_FLOAT32;
-    if (is_str(source) || is_dict(source) || is_none(source)) return err_raise(vm, EXC_TypeError, "source_array must be array like object");
+    if (is_str(source) || is_dict(source) || is_none(source)) return err_raise(vm, EXC_TypeError, MXNET_SAYS(SOURCE_ARRAY));
     CoreMode mode = *core_mode(lib->core);
     core_mode(lib->core)->grad[ACCENT_MXNET] = false;
     core_set_accent(lib->core, ACCENT_MXNET);
@@ -74,7 +74,7 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!t) {
         if (err_matches(vm, EXC_ValueError)) {
             err_clear(vm);
-            return err_raise(vm, EXC_TypeError, "source_array must be array like object");
+            return err_raise(vm, EXC_TypeError, MXNET_SAYS(SOURCE_ARRAY));
         }
         return NO_VALUE;
     }

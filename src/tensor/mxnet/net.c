@@ -28,8 +28,9 @@ static Value fn_fully_connected(VM *vm, const Ref *args, int n, Ref kwnames)
     if (hidden >= 0 && weight->ndim == 2 && weight->shape[0] != hidden) {
         int64_t width = 1;
         for (int i = flatten ? 1 : x->ndim - 1; i < x->ndim; i++) width *= x->shape[i];
-        core_fail(lib->core, CE_SHAPE_MISMATCH, "Shape inconsistent, Provided = [%lld,%lld], inferred shape=(%lld,%lld)", (long long)weight->shape[0], (long long)weight->shape[1],
-                  (long long)hidden, (long long)width);
+        char given[64];
+        snprintf(given, sizeof given, "[%lld,%lld]", (long long)weight->shape[0], (long long)weight->shape[1]);
+        core_said(lib->core, CE_SHAPE_MISMATCH, LINEAR_WEIGHT, given, (long long)hidden, (long long)width);
         return tensor_raise(lib, ACCENT_MXNET);
     }
     if (flatten && x->ndim != 2) {     /* a vector is a column: each number an example */

@@ -85,7 +85,7 @@ static Value m_asnumpy(VM *vm, const Ref *args, int n, Ref kwnames) { return to_
 
 static Value m_asscalar(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    if (tensor_of(args[0])->size != 1) return err_raise(vm, EXC_ValueError, "The current array is not a scalar"), tensor_explained(vm, "P0604");
+    if (tensor_of(args[0])->size != 1) return err_raise(vm, EXC_ValueError, MXNET_SAYS(ONE_ELEMENT)), tensor_explained(vm, "P0604");
     return to_numpy(own(args[0]), tensor_of(args[0]), true);
 }
 
@@ -156,7 +156,7 @@ static Value m_copyto(VM *vm, const Ref *args, int n, Ref kwnames)
         return ok ? V_FALSE : NO_VALUE;
     }
     if (is_tensor(other)) return copy_into(lib, args[0], other);
-    if (!is_instance_of(vm, other, lib->context_type)) return err_raise(vm, EXC_TypeError, "copyto does not support type %R", REF(type_of(vm, other)));
+    if (!is_instance_of(vm, other, lib->context_type)) return err_raise(vm, EXC_TypeError, MXNET_SAYS(COPY_TO), REF(type_of(vm, other)));
     Device *d;
     if (!tensor_device_arg(lib, ACCENT_MXNET, other, &d)) return NO_VALUE;
     return copy_to(lib, tensor_of(args[0]), d);
@@ -168,7 +168,7 @@ static Value m_as_in_context(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = own(args[0]);
     Device *d;
-    if (!is_instance_of(vm, args[1], lib->context_type)) return err_raise(vm, EXC_TypeError, "copyto does not support type %R", REF(type_of(vm, args[1])));
+    if (!is_instance_of(vm, args[1], lib->context_type)) return err_raise(vm, EXC_TypeError, MXNET_SAYS(COPY_TO), REF(type_of(vm, args[1])));
     if (!tensor_device_arg(lib, ACCENT_MXNET, args[1], &d)) return NO_VALUE;
     if (d == tensor_device(tensor_of(args[0]))) return retain(args[0]);
     return copy_to(lib, tensor_of(args[0]), d);

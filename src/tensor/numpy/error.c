@@ -158,7 +158,7 @@ const AccentErrors numpy_errors = {
     .rows = {
         [CE_NOT_BROADCASTABLE] = {.text = not_broadcastable},
         [CE_SHAPE_MISMATCH] = {.text = shapes_differ},
-        [CE_MATMUL_SHAPES] = {.sentence = NUMPY_MATMUL_INNER},
+        [CE_MATMUL_SHAPES] = {.class = EXC_ValueError},
         [CE_BAD_AXIS] = {.text = bad_axis},
         [CE_BAD_RESHAPE] = {.text = bad_reshape},
         [CE_BAD_DIMENSION] = {.text = bad_dimension},
@@ -178,6 +178,13 @@ const AccentErrors numpy_errors = {
     },
 };
 
+Value numpy_index_error(VM *vm, int64_t index, int axis, int64_t size)
+{
+    char text[128];
+    snprintf(text, sizeof text, NUMPY_SAYS(INDEX_RANGE), (long long)index, (long long)size, (long long)axis);
+    return err_raise(vm, EXC_IndexError, "%s", text);
+}
+
 static int kind_of(DType d) { return d == DT_BOOL ? 0 : d == DT_UINT8 ? 1 : dtype_is_integer(d) ? 2 : dtype_is_float(d) ? 3 : 4; }
 
 /* casting= of astype; 'real' is the way of numpy's own Python. */
@@ -188,5 +195,5 @@ bool numpy_may_cast(VM *vm, DType from, DType to, Ref rule)
     Operand both[2] = {{from, false, false}, {to, false, false}};
     if (!strict && dtype_promote(ACCENT_NUMPY, both, 2, &same) == to) return true;
     if (str_equal_c(rule, "same_kind") && kind_of(from) <= kind_of(to)) return true;
-    return err_false(vm, EXC_TypeError, "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%U'", dtype_info[from].name, dtype_info[to].name, rule);
+    return err_false(vm, EXC_TypeError, NUMPY_SAYS(CAST_RULE), dtype_info[from].name, dtype_info[to].name, str_utf8(vm, rule, NULL));
 }

@@ -152,7 +152,7 @@ static Value created(VM *vm, Ref shape, Ref dtype, Scalar value, DType other)
     DType d;
     if (!lib || !shape_arg(vm, shape, &dims) || !tensor_dtype(lib, dtype, &d)) return NO_VALUE;
     for (int i = 0; i < dims.n; i++)
-        if (dims.d[i] < 0) return err_raise(vm, EXC_ValueError, "negative dimensions are not allowed");
+        if (dims.d[i] < 0) return err_raise(vm, EXC_ValueError, NUMPY_SAYS(DIMENSION_NEGATIVE));
     Attr attrs[create_ATTRS] = {[create_shape].ints = {dims.d, dims.n}, [create_dtype].i = d == DT_NONE ? other : d, [create_value].number = value};
     Tensor *t;
     if (!core_call(lib->core, OP_full, ACCENT_NUMPY, lang_site(vm), NULL, 0, attrs, CALL_NO_GRAD, &t)) return tensor_raise(lib, ACCENT_NUMPY);
@@ -295,7 +295,7 @@ static Value transposed(VM *vm, Ref a, Ref axes)
     for (int i = 0; ok && said(axes) && i < dims.n; i++) {
         int axis;
         if (!shape_axis(dims.d[i], t->ndim, &axis)) break; /* core says it */
-        if (marks[axis]) ok = err_false(vm, EXC_ValueError, "repeated axis in transpose");
+        if (marks[axis]) ok = err_false(vm, EXC_ValueError, NUMPY_SAYS(TRANSPOSE_TWICE));
         marks[axis] = true;
     }
     Tensor *out = ok ? numpy_call1(lib, OP_transpose, t, (Attr[axes_ATTRS]){[axes_axes].ints = said(axes) ? (Ints){dims.d, dims.n} : INTS_ABSENT}) : NULL;
@@ -432,12 +432,12 @@ static Value m_item(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!at && t->size) return tensor_raise(lib, ACCENT_NUMPY);
     int64_t offset = 0;
     if (keys->len == 0) {
-        if (t->size != 1) return err_raise(vm, EXC_ValueError, "can only convert an array of size 1 to a Python scalar");
+        if (t->size != 1) return err_raise(vm, EXC_ValueError, NUMPY_SAYS(ONE_ELEMENT));
     } else if (keys->len == 1) {
         int64_t i;
         if (!num_index_i64(vm, keys->items[0], &i)) return NO_VALUE;
         if (i < -t->size || i >= t->size)
-            return err_raise(vm, EXC_IndexError, t->ndim == 1 ? "index %lld is out of bounds for axis 0 with size %lld" : "index %lld is out of bounds for size %lld", (long long)i, (long long)t->size);
+            return t->ndim == 1 ? numpy_index_error(vm, i, 0, t->size) : err_raise(vm, EXC_IndexError, NUMPY_SAYS(INDEX_SIZE), (long long)i, (long long)t->size);
         if (i < 0) i += t->size;
         for (int k = t->ndim - 1; k >= 0; k--) {
             offset += i % t->shape[k] * t->strides[k];
@@ -449,7 +449,7 @@ static Value m_item(VM *vm, const Ref *args, int n, Ref kwnames)
             int64_t i;
             if (!num_index_i64(vm, keys->items[k], &i)) return NO_VALUE;
             if (i < -t->shape[k] || i >= t->shape[k])
-                return err_raise(vm, EXC_IndexError, "index %lld is out of bounds for axis %d with size %lld", (long long)i, k, (long long)t->shape[k]);
+                return numpy_index_error(vm, i, k, t->shape[k]);
             offset += (i < 0 ? i + t->shape[k] : i) * t->strides[k];
         }
     }
@@ -492,7 +492,7 @@ static Value fn_dot(VM *vm, const Ref *args, int n, Ref kwnames)
             p = shapes[0];
             q = shapes[1];
             if (p && q)
-                err_raise(vm, EXC_ValueError, "shapes %U and %U not aligned: %lld (dim %d) != %lld (dim %d)", (Ref)p, (Ref)q, (long long)a->shape[last], last, (long long)b->shape[first], first);
+                err_raise(vm, EXC_ValueError, NUMPY_SAYS(DOT_ALIGNED), str_utf8(vm, p, NULL), str_utf8(vm, q, NULL), (long long)a->shape[last], last, (long long)b->shape[first], first);
             release(vm, p);
             release(vm, q);
         } else {
@@ -766,8 +766,10 @@ static bool numpy_init(VM *vm, Ref module, Dict *ns)
     Numpy *np = as_module(module)->state;
     np->lib = lib;
     lib->numpy = np;
-    for (const NativeDef *f = functions; f->name; f++)
-        if (!module_add(vm, ns, f->name, native_new(vm, f, NULL, V_NONE))) return false;
+    const NativeDef *tables[] = {functions, numpy_says_functions};
+    for (int i = 0; i < 2; i++)
+        for (const NativeDef *f = tables[i]; f->name; f++)
+            if (!module_add(vm, ns, f->name, native_new(vm, f, NULL, V_NONE))) return false;
     if (!numpy_scalars_open(vm, np, ns) || !numpy_ufuncs_open(vm, np, ns) || !numpy_random_open(vm, np, ns) || !numpy_linalg_open(vm, ns) || !module_add_type(vm, ns, lib->types[ACCENT_NUMPY])) return false;
     return true;
 }

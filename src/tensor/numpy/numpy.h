@@ -48,6 +48,7 @@ typedef struct Numpy { /* state of the module _numpy */
 Numpy *numpy_of(TensorLib *lib); /* imports _numpy; NULL: raised */
 
 enum { NUMPY_WARN, NUMPY_IGNORE, NUMPY_RAISE };
+Value numpy_index_error(VM *vm, int64_t index, int axis, int64_t size); /* IndexError; NULL */
 bool numpy_may_cast(VM *vm, DType from, DType to, Ref rule); /* casting= of astype, or NULL; false: raised */
 /* Warnings (warn.c); false: raised. out: the result, new or (in_place) over the first operand. */
 bool numpy_warn_scalars(Numpy *np, OpId op, Scalar x, Scalar y, bool two, bool whole, Scalar z);

@@ -281,7 +281,7 @@ static double *new_numbers(VM *vm, Ref count, Tensor **t)
     TensorLib *lib = tensor_lib(vm);
     int64_t n;
     if (!lib || !num_index_i64(vm, count, &n)) return NULL;
-    if (n < 0) return err_raise(vm, EXC_ValueError, "negative dimensions are not allowed"), NULL;
+    if (n < 0) return err_raise(vm, EXC_ValueError, NUMPY_SAYS(DIMENSION_NEGATIVE)), NULL;
     *t = tensor_new(lib->core, device_cpu(lib->core), DT_FLOAT64, &n, 1);
     if (!*t) return tensor_raise(lib, ACCENT_NUMPY), NULL;
     static double none;

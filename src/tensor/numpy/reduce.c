@@ -44,7 +44,7 @@ Value numpy_give(TensorLib *lib, Tensor *result, Ref out)
     if (is_tuple(out) && as_tuple(out)->len == 1) out = as_tuple(out)->items[0];
     if (!is_tensor(out)) {
         tensor_release(lib->core, result);
-        return err_raise(lib->vm, EXC_TypeError, "return arrays must be of ArrayType");
+        return err_raise(lib->vm, EXC_TypeError, NUMPY_SAYS(OUT_TYPE));
     }
     Arg in = arg_tensor(result);
     Tensor *to = tensor_of(out);
@@ -243,7 +243,7 @@ static Value spread(VM *vm, const Ref *args, bool root, const char *name) /* axi
     TensorLib *lib = q.lib;
     DType sum, result;
     mean_types(&q, &sum, &result);
-    bool ok = (double)count_of(&q) - ddof > 0 || err_warn(vm, EXC_RuntimeWarning, str_from_c(vm, "Degrees of freedom <= 0 for slice"));
+    bool ok = (double)count_of(&q) - ddof > 0 || err_warn(vm, EXC_RuntimeWarning, str_from_c(vm, NUMPY_SAYS(DEGREES)));
     if (ok && dtype_is_complex(sum) && dtype_is_complex((DType)q.t->dtype)) { /* core's own: of the distances from the mean */
         Attr attrs[reduce_ATTRS];
         fill(&q, attrs, DT_NONE, q.keepdims);

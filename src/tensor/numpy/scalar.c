@@ -189,7 +189,7 @@ static Value unary(VM *vm, OpId op, Ref v)
     Numpy *np = numpy_here(vm);
     if (!np || side(vm, v, &s) != 1) return NO_VALUE;
     if (op == OP_negative && s.dtype == DT_BOOL)
-        return err_raise(vm, EXC_TypeError, "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.");
+        return err_raise(vm, EXC_TypeError, NUMPY_SAYS(NEGATIVE_BOOL));
     if (op == OP_bit_not && dtype_is_inexact(s.dtype)) return err_raise(vm, EXC_TypeError, "bad operand type for unary ~: '%T'", v);
     if (op == OP_negative && s.dtype == DT_FLOAT64) return numpy_scalar(np, DT_FLOAT64, scalar_float(-s.value.f));
     return by_core(np, op, &s, 1);

@@ -7,6 +7,11 @@
 /* Each library's sentences: those that core names, by core/said.def, and its own behind them */
 extern const char *const mxnet_sentences[], *const numpy_sentences[], *const torch_sentences[];
 
+/* The same by name, ended by NULL: what the library's Python says (says.c). */
+typedef struct SentenceRow { const char *name, *words; } SentenceRow;
+extern const NativeDef mxnet_says_functions[], numpy_says_functions[], torch_says_functions[]; /* _says */
+Value accent_says(VM *vm, const SentenceRow *rows, Ref name, Ref values /*a tuple*/); /* owned; NULL: raised */
+
 /* What core refused, on its way to be told. */
 typedef struct Refused {
     TensorLib *lib;

@@ -1,6 +1,6 @@
 /* error.c: what core refuses, as an exception of the library whose accent is spoken.
  *
- * Which exception and which words is a row of the accent's table (errors in its folder: accents.h); a kind without a row is core's own sentence as the
+ * Where core named a sentence of the library's (core/said.h), that is said; else which exception and which words is a row of the accent's table (errors in its folder: accents.h); a kind without a row is core's own sentence as the
  * library's usual exception. The first lines are the originals' (shared/placement.md tells where each text is known from).
  */
 #include <stdio.h>
@@ -33,6 +33,7 @@ Dims refused_shape(const Refused *r, int operand)
 static Value refused_text(Refused *r, const char *const *sentences, const ErrorRow *row)
 {
     char room[1024]; /* the longest sentence has 500 */
+    if (r->e->said) return str_from_c(r->lib->vm, r->e->text);
     Value text = row->text ? row->text(r) : NO_VALUE;
     if (text || err_occurred(r->lib->vm)) return text;
     const int64_t *n = r->e->numbers;

@@ -110,11 +110,9 @@ static bool set_requires(VM *vm, Ref self, Ref v)
     if (!v) return err_false(vm, EXC_RuntimeError, "cannot delete requires_grad");
     if (!is_bool(v)) return err_false(vm, EXC_RuntimeError, "requires_grad must be a bool");
     core_set_accent(lib->core, ACCENT_TORCH);
-    if (v == V_TRUE && !dtype_is_float((DType)t->dtype)) return err_raise(vm, EXC_RuntimeError, "only Tensors of floating point dtype can require gradients"), tensor_explained(vm, "P0406") != NO_VALUE;
     if (v == V_TRUE) return grad_flows(t) || grad_attach(lib->core, t, GRAD_ADD) || (tensor_raise(lib, ACCENT_TORCH), false);
     if (!grad_is_leaf(t))
-        return err_false(vm, EXC_RuntimeError, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require "
-                                               "differentiation use var_no_grad = var.detach().");
+        return err_false(vm, EXC_RuntimeError, TORCH_SAYS(LEAF_FLAG));
     t->flags &= (uint8_t)~T_REQUIRES_GRAD;
     return true;
 }
@@ -233,14 +231,17 @@ static Value m_size(VM *vm, const Ref *args, int n, Ref kwnames)
     int dim;
     if (!args[1] || is_none(args[1])) return torch_size(lib_of(t), t->shape, t->ndim);
     if (!torch_dim(vm, args[1], t->ndim, &dim)) return NO_VALUE;
-    if (!t->ndim) return err_raise(vm, EXC_IndexError, "dimension specified as %d but tensor has no dimensions", dim);
+    if (!t->ndim) return err_raise(vm, EXC_IndexError, TORCH_SAYS(NO_DIMENSIONS), dim);
     return make_small(t->shape[dim]);
 }
 static Value m_stride(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = self_of(args[0]);
     int dim;
-    if (args[1] && !is_none(args[1])) return torch_dim(vm, args[1], t->ndim, &dim) ? make_small(t->strides[dim]) : NO_VALUE;
+    if (args[1] && !is_none(args[1])) {
+        if (!torch_dim(vm, args[1], t->ndim, &dim)) return NO_VALUE;
+        return t->ndim ? make_small(t->strides[dim]) : err_raise(vm, EXC_IndexError, TORCH_SAYS(NO_DIMENSIONS), dim);
+    }
     Value v = tuple_new(vm, t->ndim);
     for (int i = 0; v && i < t->ndim; i++) as_tuple(v)->items[i] = make_small(t->strides[i]);
     return v;
@@ -262,6 +263,7 @@ static Value m_get_device(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_requires_grad_(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Ref on = args[1] ? args[1] : V_TRUE;
+    if (on == V_TRUE && !dtype_is_inexact((DType)self_of(args[0])->dtype)) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRAD_DTYPE_METHOD)), tensor_explained(vm, "P0406");
     return set_requires(vm, args[0], on) ? retain(args[0]) : NO_VALUE;
 }
 static Value m_data_same(VM *vm, const Ref *args, int n, Ref kwnames)

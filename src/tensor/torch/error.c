@@ -8,7 +8,6 @@ const char *torch_type_word(DType d) { return type_words[d]; }
 
 /* "[2, 3]" */
 static const char *list(const Dims *d, char text[DIMS_ROOM]) { return dims_text(d, "[", ", ", "]", text, DIMS_ROOM); }
-static const char *cross(const Dims *d, char text[DIMS_ROOM]) { return dims_text(d, "", "x", "", text, DIMS_ROOM); }
 
 static Value stacked(Refused *r)
 {
@@ -56,7 +55,7 @@ static Value expanded(Refused *r)
             n[0] = from->d[k], n[1] = to->d[i], n[2] = i;
             break;
         }
-    if (n[1] < 0) return str_format(r->lib->vm, TORCH_SAYS(EXPAND_LEADING), (long long)n[1], (long long)n[2]);
+    if (n[1] < 0 && n[2] < to->n - from->n) return str_format(r->lib->vm, TORCH_SAYS(EXPAND_LEADING), (long long)n[1], (long long)n[2]);
     return str_format(r->lib->vm, TORCH_SAYS(EXPAND_SIZES), (long long)n[1], (long long)n[0], (int)n[2], list(to, a), list(from, b));
 }
 
@@ -231,9 +230,9 @@ static Value bad_dimension(Refused *r)
 {
     char a[DIMS_ROOM];
     const CoreError *e = r->e;
-    Dims one = {1, {e->numbers[0]}};
-    if (!e->op || e->numbers[0] >= 0) return NO_VALUE;
-    return str_format(r->lib->vm, TORCH_SAYS(NEGATIVE_DIMENSION), (long long)e->numbers[0], list(e->shapes[0].n ? &e->shapes[0] : &one, a));
+    for (int i = 0; i < e->shapes[0].n; i++)
+        if (e->shapes[0].d[i] < 0) return str_format(r->lib->vm, TORCH_SAYS(NEGATIVE_DIMENSION), (long long)e->shapes[0].d[i], list(&e->shapes[0], a));
+    return NO_VALUE;
 }
 
 static Value bad_ndim(Refused *r)
@@ -249,24 +248,6 @@ static Value shapes_differ(Refused *r)
     const CoreError *e = r->e;
     if (refused_is(r, OP_concat) || refused_is(r, OP_stack)) return joined(r);
     return e->numbers[0] == 1 ? str_format(r->lib->vm, TORCH_SAYS(OUT_SHAPE), list(&e->shapes[0], a), list(&e->shapes[1], b)) : NO_VALUE;
-}
-
-static Value products_differ(Refused *r)
-{
-    VM *vm = r->lib->vm;
-    char a[DIMS_ROOM], b[DIMS_ROOM];
-    Dims x = refused_shape(r, 0), y = refused_shape(r, 1);
-    if (x.n == 2 && y.n == 1) return str_format(vm, TORCH_SAYS(MV_SIZES), (long long)x.d[0], (long long)x.d[0], (long long)x.d[1], (long long)y.d[0]);
-    if (x.n == 1 && y.n == 1) return str_format(vm, TORCH_SAYS(DOT_SIZES), (long long)x.d[0], (long long)y.d[0], (long long)x.d[0], (long long)y.d[0]);
-    if (x.n > 2 && refused_is(r, OP_linear) && y.n == 2) { /* leading axes count as rows */
-        Dims rows = {2, {1, x.d[x.n - 1]}};
-        for (int i = 0; i < x.n - 1; i++) rows.d[0] *= x.d[i];
-        x = rows;
-    }
-    if (x.n > 2 || y.n > 2) return NO_VALUE;
-    if (x.n == 1) x = (Dims){2, {1, x.d[0]}};
-    if (refused_is(r, OP_linear)) y = (Dims){2, {y.d[1], y.d[0]}};
-    return str_format(vm, TORCH_SAYS(MATMUL_SHAPES), cross(&x, a), cross(&y, b));
 }
 
 static Value bad_reshape(Refused *r)
@@ -323,7 +304,6 @@ const AccentErrors torch_errors = {
         [CE_FORKED] = {.sentence = TORCH_FORKED, .text = forked},
         [CE_NOT_BROADCASTABLE] = {.sentence = TORCH_BROADCAST_SIZES, .text = not_broadcastable},
         [CE_SHAPE_MISMATCH] = {.text = shapes_differ},
-        [CE_MATMUL_SHAPES] = {.text = products_differ},
         [CE_BAD_AXIS] = {EXC_IndexError, TORCH_DIM_RANGE, NULL},
         [CE_BAD_RESHAPE] = {.text = bad_reshape},
         [CE_VIEW_NEEDS_COPY] = {.sentence = TORCH_VIEW_STRIDES},

@@ -51,7 +51,7 @@ static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
     if (t && w->pinned && tensor_device(t)->kind == DEVICE_CPU) t->storage->pinned = true;
     if (t && w->requires && !dtype_is_float((DType)t->dtype)) {
         tensor_release(w->lib->core, t);
-        return err_raise(w->lib->vm, EXC_RuntimeError, "Only Tensors of floating point and complex dtype can require gradients");
+        return err_raise(w->lib->vm, EXC_RuntimeError, TORCH_SAYS(GRAD_DTYPE_MADE));
     }
     if (t && w->requires && !grad_attach(w->lib->core, t, GRAD_ADD)) {
         tensor_release(w->lib->core, t);
@@ -65,7 +65,7 @@ static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)
     Core *c = w->lib->core;
     Tensor *out[MAX_OUTPUTS];
     if (given && !is_none(given)) {
-        if (!is_tensor(given)) return err_raise(w->lib->vm, EXC_TypeError, "%s(): argument 'out' must be Tensor, not %T", w->name, given);
+        if (!is_tensor(given)) return err_raise(w->lib->vm, EXC_TypeError, TORCH_SAYS(OUT_TENSOR), w->name, given);
         out[0] = tensor_of(given);
         core_set_place(c, tensor_device(out[0]));
         if (!core_call(c, op, ACCENT_TORCH, lang_site(w->lib->vm), NULL, 0, attrs, CALL_OUT_GIVEN, out)) return tensor_raise(w->lib, ACCENT_TORCH);
@@ -88,7 +88,7 @@ static bool sizes(VM *vm, const char *name, Ref tuple, Ref keyword, Dims *out)
         else if (!is_tuple(v) && !is_list(v) && !is_tensor(v)) {
             Value index;
             int64_t number;
-            if (is_float_any(v) || is_str(v) || is_none(v)) return err_false(vm, EXC_TypeError, "%s(): argument 'size' (position 1) must be tuple of %s, not %T", name, what, v);
+            if (is_float_any(v) || is_str(v) || is_none(v)) return err_false(vm, EXC_TypeError, TORCH_SAYS(SIZE_TUPLE), name, what, v);
             (void)index;
             if (num_index_i64(vm, v, &number)) { /* numpy's integers */
                 *out = (Dims){1, {number}};
@@ -102,7 +102,7 @@ static bool sizes(VM *vm, const char *name, Ref tuple, Ref keyword, Dims *out)
         for (int64_t i = 0; i < n; i++) {
             Ref item = is_tuple(v) ? as_tuple(v)->items[i] : as_list(v)->items[i];
             if (is_float_any(item) || is_str(item) || is_none(item) || is_tuple(item) || is_list(item)) {
-                return v == tuple && i == 0 ? err_false(vm, EXC_TypeError, "%s(): argument 'size' (position 1) must be tuple of %s, not %T", name, what, item)
+                return v == tuple && i == 0 ? err_false(vm, EXC_TypeError, TORCH_SAYS(SIZE_TUPLE), name, what, item)
                                             : err_false(vm, EXC_TypeError, "%s(): argument 'size' must be tuple of %s, but found element of type %T at pos %lld", name, what, item, (long long)i + 1);
             }
         }
@@ -321,7 +321,7 @@ static bool stream_of(VM *vm, Ref generator, const Device *to, Attr *attrs)
     bool gpu = to && to->kind == DEVICE_GPU, differs = says && (on_gpu == V_TRUE) != gpu;
     if (says) release(vm, on_gpu);
     if (differs)
-        return err_raise(vm, EXC_RuntimeError, "Expected a '%s' device type for generator but found '%s'", gpu ? "cuda" : "cpu", gpu ? "cpu" : "cuda"), tensor_explained(vm, "P0114") != NO_VALUE;
+        return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GENERATOR_DEVICE), gpu ? "cuda" : "cpu", gpu ? "cpu" : "cuda"), tensor_explained(vm, "P0114") != NO_VALUE;
     Value name = str_intern_c(vm, "_stream"), stream = NO_VALUE;
     int found = name ? obj_lookup_attr(vm, generator, name, &stream) : -1;
     release(vm, name);
@@ -336,7 +336,7 @@ static Value not_drawn(VM *vm, OpId op, DType d)
 {
     static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long"};
     if (dtype_is_complex(d)) return err_raise(vm, EXC_NotImplementedError, "this way of drawing complex numbers is not in perch; the nearest is torch.randn");
-    return err_raise(vm, EXC_RuntimeError, "\"%s\" not implemented for '%s'", op == OP_random_normal ? "normal_kernel_cpu" : "check_uniform_bounds", words[d]);
+    return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(NO_KERNEL), op == OP_random_normal ? "normal_kernel_cpu" : "check_uniform_bounds", "", words[d]);
 }
 
 /* Complex numbers are pairs of draws, along a last axis; normal ones are of deviation 1 together. */
@@ -395,7 +395,7 @@ static Value fn_randint(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!wanted(vm, "randint", args + 3, &w) || (l && !num_index_i64(vm, l, &low)) || !num_index_i64(vm, h, &high)) return NO_VALUE;
     if (is_int(size)) return err_raise(vm, EXC_TypeError, "randint(): argument 'size' (position 2) must be tuple of ints, not int");
     if (!tensor_ints(vm, size, &shape)) return NO_VALUE;
-    if (low >= high) return err_raise(vm, EXC_RuntimeError, "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld", (long long)low, (long long)high);
+    if (low >= high) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(RANDOM_RANGE), (long long)low, (long long)high);
     random_attrs(attrs, &shape, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
     attrs[random_low].i = low;
     attrs[random_high].i = high;
@@ -410,7 +410,11 @@ static Value fn_randperm(VM *vm, const Ref *args, int n, Ref kwnames)
     Attr attrs[MAX_ATTRS];
     int64_t count;
     if (!wanted(vm, "randperm", args + 1, &w) || !num_index_i64(vm, args[0], &count)) return NO_VALUE;
-    if (count < 0) return err_raise(vm, EXC_RuntimeError, "Trying to create tensor with negative dimension %lld: [%lld]", (long long)count, (long long)count);
+    if (count < 0) {
+        char list[32];
+        snprintf(list, sizeof list, "[%lld]", (long long)count);
+        return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(NEGATIVE_DIMENSION), (long long)count, list);
+    }
     random_attrs(attrs, &none, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
     attrs[random_high].i = count;
     if (!stream_of(vm, args[1 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
@@ -474,7 +478,7 @@ static Value fn_set_stream_state(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     Twister *t = lib ? stream_twister(lib, args[0]) : NULL, state;
     if (!t) return NO_VALUE;
-    if (!is_bytes(args[1]) || as_bytes(args[1])->len < (int64_t)sizeof state) return err_raise(vm, EXC_RuntimeError, "RNG state is wrong size");
+    if (!is_bytes(args[1]) || as_bytes(args[1])->len < (int64_t)sizeof state) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(RNG_STATE));
     memcpy(&state, as_bytes(args[1])->data, sizeof state);
     unsigned char waits = ((const unsigned char *)as_bytes(args[1])->data)[offsetof(Twister, has_normal)];
     if (state.pos < 0 || state.pos > TWISTER_WORDS || waits > 1) return err_raise(vm, EXC_RuntimeError, "Invalid mt19937 state");
@@ -618,7 +622,7 @@ static Value m_random_(VM *vm, const Ref *args, int n, Ref kwnames)
         release(vm, drawn);
         return v;
     }
-    if (low >= high) return err_raise(vm, EXC_RuntimeError, "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld", (long long)low, (long long)high);
+    if (low >= high) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(RANDOM_RANGE), (long long)low, (long long)high);
     return refill(vm, args[0], OP_random_integers, 0, 0, low, high, args[3]);
 }
 

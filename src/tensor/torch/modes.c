@@ -22,13 +22,8 @@ Value torch_alert_words(Refused *r)
 
 Value torch_inference_words(Refused *r)
 {
-    static const char *const texts[] = {
-        [INFERENCE_SAVED] = "Inference tensors cannot be saved for backward. To work around you can make a clone to get a normal tensor and use it in autograd.",
-        [INFERENCE_IN_PLACE] = ("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace "
-                                "update.See https://github.com/pytorch/rfcs/pull/17 for more details."),
-        [INFERENCE_REQUIRES_GRAD] = "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.",
-    };
-    return str_from_c(r->lib->vm, texts[r->e->numbers[0]]);
+    static const int rows[] = {[INFERENCE_SAVED] = TORCH_INFERENCE_SAVED, [INFERENCE_IN_PLACE] = TORCH_INFERENCE_IN_PLACE, [INFERENCE_REQUIRES_GRAD] = TORCH_INFERENCE_REQUIRES_GRAD};
+    return str_from_c(r->lib->vm, torch_sentences[rows[r->e->numbers[0]]]);
 }
 
 /* Where the gradient stands among those that PyTorch's function gives: it has operands in another order, or counts tensors alone. */

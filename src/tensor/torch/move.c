@@ -4,7 +4,7 @@
 Tensor *torch_input(VM *vm, const char *function, Ref v)
 {
     if (is_tensor(v) && as_obj(v)->aux == ACCENT_TORCH) return tensor_of(v);
-    err_raise(vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", function, v);
+    err_raise(vm, EXC_TypeError, TORCH_SAYS(ARGUMENT_TENSOR), function, "input", 1, type_name(vm, type_of(vm, v)));
     if (is_tensor(v)) tensor_explained_of(vm, "P0304", &v, 1, ACCENT_TORCH);
     return NULL;
 }
@@ -32,7 +32,11 @@ bool torch_dim(VM *vm, Ref v, int ndim, int *out)
     int64_t d;
     int room = ndim ? ndim : 1;
     if (!num_index_i64(vm, v, &d)) return false;
-    if (d < -room || d >= room) return err_false(vm, EXC_IndexError, "Dimension out of range (expected to be in range of [%d, %d], but got %lld)", -room, room - 1, (long long)d);
+    if (d < -room || d >= room) {
+        char text[128];
+        snprintf(text, sizeof text, TORCH_SAYS(DIM_RANGE), (long long)d, (long long)-room, (long long)room - 1);
+        return err_false(vm, EXC_IndexError, "%s", text);
+    }
     *out = (int)(d < 0 ? d + room : d);
     return true;
 }
@@ -208,7 +212,7 @@ static Value m_numpy(VM *vm, const Ref *args, int n, Ref kwnames)
         return result;
     }
     const Device *d = tensor_device(t);
-    if (d->kind != DEVICE_CPU) return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", d->index), tensor_explained_of(vm, "P0105", args, 1, ACCENT_TORCH);
+    if (d->kind != DEVICE_CPU) return err_raise(vm, EXC_TypeError, TORCH_SAYS(NUMPY_OF_CUDA), d->index), tensor_explained_of(vm, "P0105", args, 1, ACCENT_TORCH);
     if (grad_flows(t)) return err_raise(vm, EXC_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
     if (t->dtype == DT_BFLOAT16) return err_raise(vm, EXC_TypeError, "Got unsupported ScalarType BFloat16");
     if (!tensor_wait(t)) return tensor_raise(lib, ACCENT_TORCH);
@@ -228,16 +232,16 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
     core_set_accent(lib->core, ACCENT_TORCH);
     core_set_site(lib->core, lang_site(vm));
     if (args[1] && !is_none(args[1])) {
-        if (!is_tensor(args[1])) return err_raise(vm, EXC_TypeError, "gradients can be either Tensors or None, but got %T", args[1]);
+        if (!is_tensor(args[1])) return err_raise(vm, EXC_TypeError, TORCH_SAYS(GRADIENT_TYPE), type_name(vm, type_of(vm, args[1])));
         grad = tensor_of(args[1]);
         if (tensor_device(grad) != tensor_device(t) && grad->ndim) {
             char wanted[32], got[32];
-            err_raise(vm, EXC_RuntimeError, "invalid gradient at index 0 - expected device %s but got %s", torch_place_word(t, wanted), torch_place_word(grad, got));
+            err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRADIENT_DEVICE), 0, torch_place_word(t, wanted), torch_place_word(grad, got));
             return tensor_explained_of(vm, tensor_device(grad)->kind == tensor_device(t)->kind ? "P0102" : "P0103", args, 2, ACCENT_TORCH);
         }
         if (!tensor_same_shape(grad, t)) {
             Value a = torch_size(lib, grad->shape, grad->ndim), b = torch_size(lib, t->shape, t->ndim);
-            if (a && b) err_raise(vm, EXC_RuntimeError, "Mismatch in shape: grad_output[0] has a shape of %R and output[0] has a shape of %R.", (Ref)a, (Ref)b), tensor_explained(vm, "P0202");
+            if (a && b) err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRADIENT_SHAPE), 0, (Ref)a, 0, (Ref)b), tensor_explained(vm, "P0202");
             release(vm, a);
             release(vm, b);
             return NO_VALUE;

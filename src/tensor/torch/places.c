@@ -179,7 +179,7 @@ bool torch_meets_array(VM *vm, Ref a, Ref b, OpId op, bool in_place, Value *resu
         if (symbols[i].op == op) symbol = symbols[i].symbol;
     if (compares) err_raise(vm, EXC_TypeError, "'%s' not supported between instances of '%s' and '%s'", symbol, one, two);
     else if (tensor_first)
-        err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(tensor_of(tensor))->index);
+        err_raise(vm, EXC_TypeError, TORCH_SAYS(NUMPY_OF_CUDA), tensor_device(tensor_of(tensor))->index);
     else if (op == OP_add)
         err_raise(vm, EXC_TypeError, "Concatenation operation is not implemented for NumPy arrays, use np.concatenate() instead. Please do not rely on this error; it may not be given on all Python "
                                      "implementations.");

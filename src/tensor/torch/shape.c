@@ -151,7 +151,7 @@ static Value f_narrow(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t size = t->shape[dim];
     if (start < 0) start += size;
     if (start < 0 || start > size - length)
-        return err_raise(vm, EXC_RuntimeError, "start (%lld) + length (%lld) exceeds dimension size (%lld).", (long long)start, (long long)length, (long long)size);
+        return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(NARROW_RANGE), (long long)start, (long long)length, (long long)size);
     Arg in = arg_tensor(t);
     Attr attrs[slice_ATTRS] = {[slice_axis].i = dim, [slice_start].i = start, [slice_length].i = length, [slice_step].i = 1};
     return torch_call(vm, OP_slice, &in, 1, attrs);
@@ -168,7 +168,7 @@ static bool pair(VM *vm, const char *name, const char *second, const Ref *args, 
 {
     if (!(*a = torch_input(vm, name, args[0]))) return false;
     if (!is_tensor(args[1]) || as_obj(args[1])->aux != ACCENT_TORCH) {
-        err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position 2) must be Tensor, not %T", name, second, args[1]);
+        err_raise(vm, EXC_TypeError, TORCH_SAYS(ARGUMENT_TENSOR), name, second, 2, type_name(vm, type_of(vm, args[1])));
         return is_tensor(args[1]) && tensor_explained_of(vm, "P0304", args, 2, ACCENT_TORCH) != NO_VALUE;
     }
     *b = tensor_of(args[1]);
@@ -198,18 +198,18 @@ static Value f_dot(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
     if (!pair(vm, "dot", "tensor", args, &a, &b)) return NO_VALUE;
-    if (a->ndim != 1 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, "1D tensors expected, but got %dD and %dD tensors", a->ndim, b->ndim), tensor_explained(vm, "P0208");
-    if (a->dtype != b->dtype) return err_raise(vm, EXC_RuntimeError, "dot : expected both vectors to have same dtype, but found %s and %s", dtype_word(a), dtype_word(b)), tensor_explained(vm, "P0301");
+    if (a->ndim != 1 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DOT_1D), a->ndim, b->ndim), tensor_explained(vm, "P0208");
+    if (a->dtype != b->dtype) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DOT_DTYPES), dtype_word(a), dtype_word(b)), tensor_explained(vm, "P0301");
     return product(vm, OP_matmul, a, b);
 }
 static Value f_bmm(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
     if (!pair(vm, "bmm", "mat2", args, &a, &b)) return NO_VALUE;
-    if (a->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch1 must be a 3D tensor"), tensor_explained(vm, "P0208");
-    if (b->ndim != 3) return err_raise(vm, EXC_RuntimeError, "batch2 must be a 3D tensor"), tensor_explained(vm, "P0208");
+    if (a->ndim != 3) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(BMM_3D), 1), tensor_explained(vm, "P0208");
+    if (b->ndim != 3) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(BMM_3D), 2), tensor_explained(vm, "P0208");
     if (b->shape[0] != a->shape[0] || b->shape[1] != a->shape[2])
-        return err_raise(vm, EXC_RuntimeError, "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but got: [%lld, %lld].", (long long)a->shape[0], (long long)a->shape[2],
+        return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(BMM_SIZES), (long long)a->shape[0], (long long)a->shape[2],
                          (long long)b->shape[0], (long long)b->shape[1]), tensor_explained(vm, "P0203");
     return product(vm, OP_bmm, a, b);
 }
@@ -247,7 +247,7 @@ static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref 
     if (args[2] && alpha.kind == SCALAR_FLOAT && !floats) return err_raise(vm, EXC_RuntimeError, "For integral input tensors, argument alpha must not be a floating point number.");
     if (args[2] && alpha.kind == SCALAR_BOOL && !(a->dtype == DT_BOOL && other == DT_BOOL)) return err_raise(vm, EXC_RuntimeError, "Boolean alpha only supported for Boolean results.");
     Ref given = in_place ? args[0] : args[3] && !is_none(args[3]) ? args[3] : NULL;
-    if (given && !is_tensor(given)) return err_raise(vm, EXC_TypeError, "%s(): argument 'out' must be Tensor, not %T", name, given);
+    if (given && !is_tensor(given)) return err_raise(vm, EXC_TypeError, TORCH_SAYS(OUT_TENSOR), name, given);
     if (a->dtype == DT_BOOL && other == DT_BOOL) { /* bools add as one or the other; alpha 0 leaves the first */
         if (scalar_as_double(alpha) == 0) in[1] = arg_number(scalar_bool(false));
         one = true;

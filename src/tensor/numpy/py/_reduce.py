@@ -1,4 +1,5 @@
 """Reductions beyond the plain ones: with where= and initial=, order statistics, averages, those that pass over NaN."""
+from _numpy import _says as says
 import _numpy
 from _numpy import asarray, scalar, zeros, ndarray
 from ._base import op, no_value, normalize_axis, normalize_axes, give, AxisError
@@ -30,7 +31,7 @@ def slow(name, args):
         f = _numpy.maximum if name == "max" else _numpy.minimum
         if where is not None and where is not True:
             if initial is None:
-                raise ValueError("reduction operation '%s' does not have an identity, so to use a where mask one has to specify 'initial'" % f.__name__)
+                raise ValueError(says("REDUCE_WHERE", f.__name__))
             a = _numpy.where3(where, a, initial).astype(a.dtype)
         if initial is not None:
             axes = range(a.ndim) if axis is None else normalize_axes(axis, a.ndim)
@@ -131,7 +132,7 @@ def _quantile(a, q, axis, out, method, keepdims, whole=False):
     x, axes = _to_last(a, axis)
     q = asarray(q)
     if x.dtype.kind == "b":
-        raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
+        raise TypeError(says("SUBTRACT_BOOL"))
     n = x.shape[-1]
     x = op("sort", x, axis=-1)[0]
     qs = q.ravel()

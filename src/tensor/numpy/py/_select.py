@@ -1,4 +1,5 @@
 """Choosing: where, sorting, searching, sets, taking and putting."""
+from _numpy import _says as says
 import _numpy
 from _numpy import asarray, scalar, arange, zeros, ndarray, generic
 from ._base import op, index, normalize_axis, give, no_value, absent
@@ -66,7 +67,7 @@ def putmask(a, mask, values):
 def take(a, indices, axis=None, out=None, mode="raise"):
     a, indices = asarray(a), asarray(indices)
     if indices.dtype.kind == "f" and indices.size:
-        raise TypeError("Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'" % indices.dtype)
+        raise TypeError(says("CAST_RULE", indices.dtype, 'int64', 'safe'))
     if axis is None:
         a, axis = a.ravel(), 0
     axis = normalize_axis(axis, a.ndim)
@@ -79,7 +80,7 @@ def take(a, indices, axis=None, out=None, mode="raise"):
         low, high = int(indices.min()), int(indices.max())
         if low < -n or high >= n:
             bad = high if high >= n else low
-            raise IndexError("index %d is out of bounds for axis %d with size %d" % (bad, axis, n))
+            raise IndexError(says("INDEX_RANGE", bad, n, axis))
     r = a[(slice(None),) * axis + (indices.astype(int),)]
     return give(scalar(r) if isinstance(r, ndarray) else r, out)
 
@@ -121,7 +122,7 @@ def put(a, ind, v, mode="raise"):
     else:
         low, high = int(ind.min()), int(ind.max())
         if low < -n or high >= n:
-            raise IndexError("index %d is out of bounds for axis 0 with size %d" % (high if high >= n else low, n))
+            raise IndexError(says("INDEX_RANGE", high if high >= n else low, n, 0))
         ind = ind % n
     values = v[arange(len(ind)) % len(v)].astype(a.dtype)
     if a.flags.c_contiguous:
@@ -319,7 +320,7 @@ def searchsorted(a, v, side="left", sorter=None):
 def digitize(x, bins, right=False):
     x, bins = asarray(x), asarray(bins)
     if bins.ndim != 1:
-        raise ValueError("object too deep for desired array")
+        raise ValueError(says("TOO_DEEP"))
     step = bins[1:] - bins[:-1]
     if len(bins) > 1 and bool((step < 0).all()):
         return scalar(len(bins) - asarray(searchsorted(bins[::-1], x, "right" if right else "left")))

@@ -1,4 +1,5 @@
 """Seeds and generators. On the CPU the stream is PyTorch's own: the same seed gives the same numbers."""
+from _torch import _says as says
 import _tensor
 import _torch
 
@@ -52,7 +53,7 @@ class Generator:
             raise TypeError('expected a torch.ByteTensor, but got %s' % (new_state.type() if isinstance(new_state, torch.Tensor) else type(new_state).__name__))
         state = bytes(new_state.tolist())
         if len(state) != _STATE_BYTES:
-            raise RuntimeError('RNG state is wrong size')
+            raise RuntimeError(says("RNG_STATE"))
         self.manual_seed(int.from_bytes(state[-8:], 'little'))
         self._stream
         _torch.set_stream_state(None if self is default_generator else self._lanes, state)

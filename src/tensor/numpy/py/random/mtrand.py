@@ -1,4 +1,5 @@
 """RandomState: the Mersenne twister and the ways that NumPy has always drawn from it."""
+from _numpy import _says as says
 import math
 import _numpy
 import _tensor
@@ -52,7 +53,7 @@ class RandomState:
             except TypeError:
                 raise TypeError("Cannot cast scalar from dtype('float64') to dtype('int64') according to the rule 'safe'") from None
             if not 0 <= seed < 2 ** 32:
-                raise ValueError("Seed must be between 0 and 2**32 - 1")
+                raise ValueError(says("SEED_RANGE"))
             self._stream.seed(seed)
             return
         if isinstance(seed, (float, str)):
@@ -62,7 +63,7 @@ class RandomState:
             raise ValueError("Seed must be non-empty")
         for w in words:
             if not 0 <= w < 2 ** 32:
-                raise ValueError("Seed must be between 0 and 2**32 - 1")
+                raise ValueError(says("SEED_RANGE"))
         self._stream.seed(words)
 
     def get_state(self, legacy=True):
@@ -91,7 +92,7 @@ class RandomState:
     def _draw(self, op, shape, **attrs):
         for s in shape:
             if s < 0:
-                raise ValueError("negative dimensions are not allowed")
+                raise ValueError(says("DIMENSION_NEGATIVE"))
         return _run(op, 2, (), None, shape=shape, stream=self._address, **attrs)
 
     def _units(self, shape):
@@ -159,9 +160,9 @@ class RandomState:
             return _numpy.array(out, d).reshape(shape)
         low, high = int(low), int(high)
         if low < limits[0]:
-            raise ValueError("low is out of bounds for %s" % d)
+            raise ValueError(says("LOW_BOUND", d))
         if high > limits[1] + 1:
-            raise ValueError("high is out of bounds for %s" % d)
+            raise ValueError(says("HIGH_BOUND", d))
         if low >= high:
             raise ValueError("low >= high")
         r = self._draw("random_integers", _shape(size), low=low, high=high, dtype=d)
@@ -205,11 +206,11 @@ class RandomState:
         from .._calculus import allclose
         mean, cov = asarray(mean), asarray(cov)
         if mean.ndim != 1:
-            raise ValueError("mean must be 1 dimensional")
+            raise ValueError(says("MEAN_NDIM"))
         if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
-            raise ValueError("cov must be 2 dimensional and square")
+            raise ValueError(says("COV_SQUARE"))
         if mean.shape[0] != cov.shape[0]:
-            raise ValueError("mean and cov must have same length")
+            raise ValueError(says("MEAN_COV"))
         shape = _shape(size) + (mean.shape[0],)
         x = self._normals(shape).reshape(-1, mean.shape[0])
         u, s, v = svd(cov.astype(float, casting="real"))
@@ -563,9 +564,9 @@ class RandomState:
             if bool(_numpy.isnan(p).any()):
                 raise ValueError("probabilities contain NaN")
             if bool((p < 0).any()):
-                raise ValueError("probabilities are not non-negative")
+                raise ValueError(says("CHANCES_NEGATIVE"))
             if abs(math.fsum(p.tolist()) - 1.0) > 1.4901161193847656e-08:
-                raise ValueError("probabilities do not sum to 1")
+                raise ValueError(says("CHANCES_SUM"))
         single, shape = size is None, _shape(size)
         count = _count(shape)
         from .._select import searchsorted, unique
@@ -580,10 +581,10 @@ class RandomState:
             if count > pop:
                 raise ValueError("Cannot take a larger sample than population when 'replace=False'")
             if count < 0:
-                raise ValueError("negative dimensions are not allowed")
+                raise ValueError(says("DIMENSION_NEGATIVE"))
             if p is not None:
                 if int((p > 0).sum()) < count:
-                    raise ValueError("Fewer non-zero entries in p than size")
+                    raise ValueError(says("CHOICE_FEW"))
                 found, p, n = _numpy.zeros(count, int), p.copy(), 0
                 while n < count:
                     x = self._units((count - n,))
@@ -626,10 +627,10 @@ class RandomState:
         if isinstance(x, (int, _numpy.integer)):
             return self._order(int(x))
         if isinstance(x, str):
-            raise IndexError("x must be an integer or at least 1-dimensional")
+            raise IndexError(says("SHUFFLE_NDIM"))
         x = asarray(x)
         if x.ndim < 1:
-            raise IndexError("x must be an integer or at least 1-dimensional")
+            raise IndexError(says("SHUFFLE_NDIM"))
         return x[self._order(len(x))]
 
 

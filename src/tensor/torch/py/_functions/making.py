@@ -1,4 +1,5 @@
 """Tensors made of sizes, rules or chance."""
+from _torch import _says as says
 import builtins
 import functools
 import math
@@ -79,7 +80,7 @@ def _stream(generator, like):
         return {}
     if generator._on_gpu != like.is_cuda:
         from perch.explain import attach
-        raise attach(RuntimeError("Expected a '%s' device type for generator but found '%s'" % (like.device.type, generator.device.type)), 'P0114', [like])
+        raise attach(RuntimeError(says("GENERATOR_DEVICE", like.device.type, generator.device.type)), 'P0114', [like])
     return {'stream': generator._stream}
 
 

@@ -1,4 +1,5 @@
 """The largest, the smallest, sorted, distinct, and where in order a value stands."""
+from _torch import _says as says
 import builtins
 import math
 
@@ -31,7 +32,7 @@ def _extreme(name, kind, input, dim, keepdim, other, out=None):
         raise TypeError('%s() received an invalid combination of arguments - got (Tensor, int, out=Tensor), but expected one of:' % name)
     for part, wanted in zip(out, found):
         if part.dtype != wanted.dtype:
-            raise RuntimeError('Expected out tensor to have dtype %s, but got %s instead' % (_c_name(wanted), _c_name(part)))
+            raise RuntimeError(says("OUT_DTYPE", _c_name(wanted), _c_name(part)))
         part.resize_(wanted.shape).copy_(wanted)
     return kind(out)
 
@@ -72,7 +73,7 @@ def _positions(found, out):
     if out is None:
         return found
     if out.dtype != found.dtype:
-        raise RuntimeError('Expected out tensor to have dtype %s, but got %s instead' % (_c_name(found), _c_name(out)))
+        raise RuntimeError(says("OUT_DTYPE", _c_name(found), _c_name(out)))
     return out.resize_(found.shape).copy_(found)
 
 
@@ -235,7 +236,7 @@ def _checked_dim(input, dim, name=''):
     dim = dim.__index__()
     n = builtins.max(input.ndim, 1)
     if not -n <= dim < n:
-        raise IndexError('Dimension out of range (expected to be in range of [%d, %d], but got %d)' % (-n, n - 1, dim))
+        raise IndexError(says("DIM_RANGE", dim, -n, n - 1))
     return dim % n
 
 
@@ -243,7 +244,7 @@ def _needs_some(name, input, dim):
     """dim, which must not be empty."""
     dim = _checked_dim(input, dim, name)
     if input.ndim and input.shape[dim] == 0:
-        raise IndexError('%s(): Expected reduction dim %d to have non-zero size.' % (name, dim))
+        raise IndexError(says("REDUCE_EMPTY", name, dim))
     return dim
 
 

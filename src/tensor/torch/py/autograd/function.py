@@ -1,4 +1,5 @@
 """Functions of one's own: forward and backward in Python."""
+from _torch import _says as says
 import functools
 
 import _tensor
@@ -22,7 +23,7 @@ class FunctionCtx:
         self._saved = tensors
         for t in tensors:
             if isinstance(t, Tensor) and _tensor.is_inference(t):
-                raise RuntimeError('Inference tensors cannot be saved for backward. To work around you can make a clone to get a normal tensor and use it in autograd.')
+                raise RuntimeError(says("INFERENCE_SAVED"))
         self._versions = tuple(t._version if isinstance(t, Tensor) else None for t in tensors)
 
     def save_for_forward(self, *tensors):
@@ -34,9 +35,7 @@ class FunctionCtx:
     @property
     def saved_tensors(self):
         if _tensor.spent():
-            raise RuntimeError('Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). '
-                               'Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if '
-                               'you need to backward through the graph a second time or if you need to access saved tensors after calling backward.')
+            raise RuntimeError(says("GRAPH_FREED"))
         for t, version in zip(self._saved, self._versions):
             if isinstance(t, Tensor) and t._version != version:
                 raise RuntimeError('one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s] is at version %d; '

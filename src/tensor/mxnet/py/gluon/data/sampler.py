@@ -1,4 +1,5 @@
 """Samplers: in which order items come."""
+from _mxnet import _says as says
 import itertools
 
 
@@ -66,7 +67,7 @@ class BatchSampler(Sampler):
         while len(batch := list(itertools.islice(items, size))) == size:
             yield batch
         if batch and self._last_batch not in ('keep', 'rollover', 'discard'):
-            raise ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")
+            raise ValueError(says("LAST_BATCH", self._last_batch))
         if batch and self._last_batch == 'keep':
             yield batch
         self._prev = batch if self._last_batch == 'rollover' else []
@@ -79,4 +80,4 @@ class BatchSampler(Sampler):
             return n // b
         if self._last_batch == 'rollover':
             return (len(self._prev) + n) // b
-        raise ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")
+        raise ValueError(says("LAST_BATCH", self._last_batch))

@@ -1,4 +1,5 @@
 """Batch and instance normalization, with the running statistics that evaluation uses."""
+from _torch import _says as says
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -103,7 +104,7 @@ class SyncBatchNorm(_BatchNorm):
 
     def _check_input_dim(self, input):
         if input.dim() < 2:
-            raise ValueError('expected at least 2D input (got %dD input)' % input.dim())
+            raise ValueError(says("NORM_2D", input.dim()))
 
 
 class _InstanceNorm(_NormBase):

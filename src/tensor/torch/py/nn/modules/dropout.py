@@ -1,4 +1,5 @@
 """Dropout: zeros by chance while training."""
+from _torch import _says as says
 from torch.nn import functional as F
 from .module import Module
 
@@ -9,7 +10,7 @@ class _DropoutNd(Module):
     def __init__(self, p=0.5, inplace=False):
         super().__init__()
         if p < 0 or p > 1:
-            raise ValueError('dropout probability has to be between 0 and 1, but got %s' % p)
+            raise ValueError(says("DROPOUT_RANGE", p))
         self.p = p
         self.inplace = inplace
 

@@ -167,7 +167,7 @@ static Value binomial_by_quotient(VM *vm, Ref n, int64_t k)
 
 static Value binomial(VM *vm, Ref n, int64_t k)
 {
-    enum { MANY = 10000 };
+    enum { MANY = 10000, BITS_DIRECT = 1 << 20 }; /* GMP's own takes milliseconds */
     IntView v;
     int64_t word;
     uint64_t c;
@@ -176,7 +176,7 @@ static Value binomial(VM *vm, Ref n, int64_t k)
     int_view(n, &v);
     double bits = (double)k * ((double)view_bits(&v) - log2((double)(k > 1 ? k : 1)) + 1.5);
     if (!int_room(vm, bits / 64 > 1e9 ? INT64_MAX / 64 : (int64_t)(bits / 64) + 2) || !vm_poll(vm)) return NO_VALUE;
-    if (k > MANY) return binomial_by_quotient(vm, n, k);
+    if (k > MANY || bits > BITS_DIRECT) return binomial_by_quotient(vm, n, k);
     mpz_init(r);
     mpz_bin_ui(r, int_mpz(&v, z), (unsigned long)k);
     Value out = int_from_mpz(vm, r);

@@ -14,10 +14,11 @@ import textwrap, traceback, types, typing, unicodedata, warnings, weakref, zlib
 SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 FIRST = int(sys.argv[2]) if len(sys.argv) > 2 else 0
 COUNT = int(sys.argv[3]) if len(sys.argv) > 3 else 300
-GROUP = sys.argv[4] if len(sys.argv) > 4 else "language"   # or: tensors
+GROUP = sys.argv[4] if len(sys.argv) > 4 else "language"   # or: tensors, modules
 LOG = os.environ.get("PERCH_HOSTILE_LOG")
 CALLS = 150   # how often the traps of one round may be asked: then they raise, so that every round ends
 PATIENCE = 6  # seconds of the processor's time for one round: what an object extends by itself would never end in Python either
+WAITS = False # of any time: the group has functions that wait
 DEEP = 3      # how deeply one change may stand in another
 
 
@@ -425,11 +426,11 @@ def play(round_number, uses, functions):
         sys.stderr.flush()
     left, depth = CALLS, 0
     try:
-        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+        signal.setitimer(signal.ITIMER_REAL if WAITS else signal.ITIMER_VIRTUAL, PATIENCE)
         run()
     except BaseException:
         pass
-    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    signal.setitimer(signal.ITIMER_REAL if WAITS else signal.ITIMER_VIRTUAL, 0)
     depth = DEEP
     run = args = code = kwargs = None
     left = 10 ** 9
@@ -450,14 +451,14 @@ def main():
     warnings.simplefilter("ignore")
     sys.unraisablehook = lambda args: None
     signal.signal(signal.SIGVTALRM, late)
+    signal.signal(signal.SIGALRM, late)
     out = sys.stdout
     left, depth = 10 ** 9, DEEP
     modules = MODULES
     make_world()
-    if GROUP == "tensors":
+    if GROUP != "language":
         sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-        import hostile_tensors
-        modules = hostile_tensors.join(globals())
+        modules = __import__("hostile_" + GROUP).join(globals())
     known, functions = uses(), callables(modules)
     for number in range(FIRST, FIRST + COUNT):
         play(number, known, functions)

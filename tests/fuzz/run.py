@@ -23,7 +23,7 @@ import pieces  # noqa: E402
 
 BUILD = os.path.join(harness.ROOT, "build-fuzz")
 TARGETS = tuple(t for t in ("fuzz_compile", "fuzz_program", "fuzz_library", "fuzz_frames") if t != "fuzz_frames" or os.path.exists(os.path.join(BUILD, "tests", t))) # (without ZeroMQ there is no kernel)
-HOSTILE = {"hostile": "language", "hostile_tensors": "tensors"}
+HOSTILE = {"hostile": "language", "hostile_tensors": "tensors", "hostile_modules": "modules"}
 TENSORS = os.path.join(harness.ROOT, "tests", "tensors")
 FINDING = re.compile(r".*(?:ERROR|SUMMARY|runtime error|Test unit written).*|.*(?:#\d+ \S+ in (?!__|fuzzer::|LLVMFuzzer)).*/src/.*")
 

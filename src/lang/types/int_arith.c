@@ -189,28 +189,3 @@ Value int_bitop(VM *vm, BinOp op, Ref a, Ref b)
     if (!neg && n < r.n) out->limb[n] = 0;
     return int_finish(vm, out, n + 1, neg);
 }
-
-Value int_gcd(VM *vm, Ref a, Ref b)
-{
-    int64_t x, y;
-    if (int_fast_i64(a, &x) && int_fast_i64(b, &y) && x != INT64_MIN && y != INT64_MIN) {
-        x = x < 0 ? -x : x;
-        y = y < 0 ? -y : y;
-        while (y != 0) {
-            int64_t t = x % y;
-            x = y;
-            y = t;
-        }
-        return int_from_i64(vm, x);
-    }
-    IntView l, r;
-    mpz_t lz, rz, g;
-    int_view(a, &l);
-    int_view(b, &r);
-    if (!int_room(vm, l.n + r.n)) return NO_VALUE;
-    mpz_init(g);
-    mpz_gcd(g, int_mpz(&l, lz), int_mpz(&r, rz));
-    Value out = int_from_mpz(vm, g);
-    mpz_clear(g);
-    return out;
-}

@@ -295,25 +295,12 @@ static Value powm_big(VM *vm, Ref a, Ref b, Ref m) /* m > 1, 0 <= a < m */
     return out;
 }
 
-static Value mod_inverse(VM *vm, Ref a, Ref m) /* m > 0 */
-{
-    IntView va, vb;
-    mpz_t za, zm, r;
-    int_view(a, &va);
-    int_view(m, &vb);
-    mpz_init(r);
-    bool found = mpz_invert(r, int_mpz(&va, za), int_mpz(&vb, zm)) != 0;
-    Value out = found ? int_from_mpz(vm, r) : err_raise(vm, EXC_ValueError, "base is not invertible for the given modulus");
-    mpz_clear(r);
-    return out;
-}
-
 static Value pow_mod(VM *vm, Ref a, Ref b, Ref m) /* m > 1 */
 {
     Value base = NO_VALUE, e = NO_VALUE, out = NO_VALUE;
     int64_t x, y;
     if (int_sign(b) < 0) {
-        base = mod_inverse(vm, a, m);
+        base = int_inverse(vm, a, m);
         e = base == NO_VALUE ? NO_VALUE : int_neg(vm, b);
     } else if (int_divmod(vm, a, m, NULL, &base)) {
         e = int_exact(vm, b);

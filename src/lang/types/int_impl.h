@@ -96,7 +96,6 @@ Value int_bitop(VM *vm, BinOp op, Ref a, Ref b);
 bool int_divmod(VM *vm, Ref a, Ref b, Value *q, Value *r); /* floor; either out may be NULL */
 Value int_truediv(VM *vm, Ref a, Ref b);
 Value int_pow(VM *vm, Ref a, Ref b);
-Value int_gcd(VM *vm, Ref a, Ref b);
 int64_t int_bit_length(Ref a);
 /* Round v to a multiple of 10**-digits, halves to even. */
 Value int_round(VM *vm, Ref v, Ref ndigits);
@@ -122,6 +121,10 @@ typedef struct Divisor {
 void divisor_open(Divisor *v, Ref d);
 void divisor_close(VM *vm, Divisor *v);
 bool divisor_divide(VM *vm, Divisor *v, Ref a, Value *q, Value *r); /* a >= 0 */
+
+/* int_gcd.c */
+Value int_gcd(VM *vm, Ref a, Ref b);
+Value int_inverse(VM *vm, Ref a, Ref m); /* m > 0; ValueError: there is none */
 
 /* int_radix.c: the values of |v|'s digits, zeros in front: a block of *room bytes from mem_alloc, or NULL; and the other way. */
 unsigned char *radix_digits(VM *vm, Ref v, int base, size_t *room);

@@ -329,3 +329,37 @@ for s in ("\x1c5", " 5\n", "\u20035\u2003"):
 class C:
     def __complex__(self): return 1+2j
 print(complex(C(), 1), complex("nan+infj"), complex("-infj"), complex("INFINITY-nanj"))
+# --- case: divisors_and_inverses_of_large_ints
+# Pairs of every shape: near each other, far apart, with a common part, multiples, Fibonacci's (every quotient is 1).
+import math
+state = 12345
+def draw(bits):
+    global state
+    n = 0
+    for _ in range(bits // 32 + 1):
+        state = state * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1
+        n = n << 32 | state >> 32
+    return n >> (n.bit_length() - bits if n.bit_length() > bits else 0) | 1
+def plain(a, b):
+    while b: a, b = b, a % b
+    return abs(a)
+def check(a, b):
+    assert math.gcd(a, b) == math.gcd(b, -a) == plain(a, b), (a, b)
+    assert not a or not b or math.lcm(a, b) == abs(a * b) // plain(a, b)
+    m = abs(b) + 2
+    try: x = pow(a, -1, m)
+    except ValueError as e: return e
+    assert 0 <= x < m and a * x % m == 1
+for n in 60, 64, 200, 1000, 1030, 4000, 9000:
+    for k in n, n - 1, n // 2, n // 9 + 1, 1:
+        c = draw(n // 3)
+        check(draw(n), draw(k))
+        check(c * draw(n), -c * draw(k))
+        check(draw(n), 0)
+    check(c * c, c)
+    check(1 << n, 1 << n // 2)
+    check((1 << n) - 1, (1 << n // 2) - 1)
+a, b = 1, 1
+for _ in range(12000): a, b = a + b, a
+print(check(a, b), check(a, b * b))
+print(check(3 ** 5000, 3 ** 4000), math.gcd(3 ** 5000, 3 ** 4000 * 2) == 3 ** 4000)

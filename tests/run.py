@@ -129,7 +129,7 @@ SUITES = [
     Suite("seeds", "the seed lessons' MXNet code, straight from their files (skipped where they are not)", script("tensors/seeds.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
-    Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, objects that change what they stand in, a minute each (long: tests/fuzz/run.py MINUTES)",
+    Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, objects that change what they stand in (language, tensors, every C module), a minute each (long: tests/fuzz/run.py MINUTES)",
           script("fuzz/run.py"), build=["build-fuzz", "build-asan"], minutes=10),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
           build=["build-asan"], env=SANITIZED, minutes=15),

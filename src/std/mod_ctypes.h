@@ -121,7 +121,9 @@ Value data_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames); /* zeroed
 Value data_at(VM *vm, Ref type, Ref base /*or NULL*/, int64_t index, unsigned char *p);
 Value data_copy(VM *vm, Ref type, const void *from); /* a new one with these bytes */
 Value data_get(VM *vm, Ref type, Ref base, int64_t index, unsigned char *p); /* what stands at p: a value, or an instance in base's memory */
-bool data_set(VM *vm, Ref type, Ref self, int64_t index, unsigned char *p, Ref v);
+/* What data_set is given: v, or what is made of it by code of the program's, which may move and free memory: so it runs before the place is looked for. */
+Value data_ready(VM *vm, Ref type, Ref v);
+bool data_set(VM *vm, Ref type, Ref self, int64_t index, unsigned char *p, Ref v); /* v: of data_ready */
 bool data_keep(VM *vm, Ref self, int64_t index, Value keep /*taken; None and NULL are nothing*/);
 Value data_kept(VM *vm, Ref self);               /* owned; a dict, None or another object */
 void data_drop(VM *vm, Data *d);                 /* all that it owns */
@@ -156,6 +158,7 @@ Value pointer_from_param(VM *vm, Ref type, Ref v);
 extern const NativeDef ctypes_pointer_meta_methods[], ctypes_pointer_functions[];
 Value simple_get(VM *vm, const Info *info, const unsigned char *p, Bits bits);
 Value simple_set(VM *vm, const Info *info, unsigned char *p, Ref v, Bits bits); /* what to keep alive */
+Value simple_plain(VM *vm, const Info *info, Ref v);
 Value array_type(VM *vm, Ref item, int64_t length);
 Value pointer_type(VM *vm, Ref type);            /* POINTER(type) */
 Value letters_get(VM *vm, char code, const unsigned char *p, int64_t size); /* an array of characters as a value, as far as its zero */

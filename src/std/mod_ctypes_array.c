@@ -79,8 +79,12 @@ static Value item_get(VM *vm, Ref self, int64_t i)
 static bool item_set(VM *vm, Ref self, int64_t i, Ref v)
 {
     const Info *info = array_info(self);
-    unsigned char *p = item_at(vm, self, info, i);
-    return p && data_set(vm, info->proto, self, i, p, v);
+    if (!item_at(vm, self, info, i)) return false;
+    Value ready = data_ready(vm, info->proto, v);
+    unsigned char *p = ready ? item_at(vm, self, info, i) : NULL;
+    bool ok = p && data_set(vm, info->proto, self, i, p, ready);
+    release(vm, ready);
+    return ok;
 }
 static bool index_of(VM *vm, Ref key, int64_t length, int64_t *i)
 {

@@ -125,19 +125,25 @@ static Value set_foreign(VM *vm, Ref type, unsigned char *p, Ref v)
 {
     const Info *info = info_of(type);
     if (info->scalar) return simple_set(vm, info, p, v, (Bits){0, 0});
-    if (is_tuple(v)) { /* what the type is called with */
-        Value made = call_tuple(vm, type, v, NULL);
-        if (!made) return ctypes_error_within(vm, REF(vm->exc_types[EXC_RuntimeError]), "(%N) ", as_type(type));
-        Value keep = is_data(vm, made) ? set_instance(vm, type, p, made) : mismatch(vm, "incompatible types, %T instance instead of %N instance", made, type);
-        release(vm, made);
-        return keep;
-    }
     if (info->kind == CT_POINTER && is_none(v)) return memset(p, 0, sizeof(void *)), V_NONE;
     return err_raise(vm, EXC_TypeError, "expected %N instance, got %T", as_type(type), v);
 }
+Value data_ready(VM *vm, Ref type, Ref v)
+{
+    const Info *info = info_of(type);
+    if (!info) return err_raise(vm, EXC_TypeError, "abstract class");
+    if (is_data(vm, v)) return retain(v);
+    if (info->scalar) return simple_plain(vm, info, v);
+    if (!is_tuple(v)) return retain(v);
+    Value made = call_tuple(vm, type, v, NULL); /* what the type is called with */
+    if (!made) return ctypes_error_within(vm, REF(vm->exc_types[EXC_RuntimeError]), "(%N) ", as_type(type));
+    if (is_data(vm, made)) return made;
+    mismatch(vm, "incompatible types, %T instance instead of %N instance", made, type);
+    release(vm, made);
+    return NULL;
+}
 bool data_set(VM *vm, Ref type, Ref self, int64_t index, unsigned char *p, Ref v)
 {
-    if (!info_of(type)) return err_false(vm, EXC_TypeError, "abstract class");
     Value keep = is_data(vm, v) ? set_instance(vm, type, p, v) : set_foreign(vm, type, p, v);
     return keep && data_keep(vm, self, index, keep);
 }

@@ -123,19 +123,23 @@ static bool field_letters(VM *vm, const Field *f, unsigned char *p, Ref v)
     release(vm, head);
     return ok;
 }
+/* What is put into a field: v, or what it holds where that is a number of a bit field's type. */
+static Value field_ready(VM *vm, const Field *f, Ref v)
+{
+    const Info *info = info_of(f->proto);
+    if (f->text) return retain(v);
+    if (!f->bits.count) return data_ready(vm, f->proto, v);
+    return ctypes_isinstance(vm, v, f->proto) ? simple_get(vm, info, as_data(v)->ptr, (Bits){0, 0}) : simple_plain(vm, info, v);
+}
 static bool field_set(VM *vm, Ref self, Ref o, Ref v)
 {
     const Field *f = as_field(self);
-    unsigned char *p = place_in(vm, f, o);
-    if (!p) return false;
+    if (!place_in(vm, f, o)) return false;
     if (!v) return err_false(vm, EXC_TypeError, "can't delete attribute");
-    if (f->text) return field_letters(vm, f, p, v);
-    if (!f->bits.count) return data_set(vm, f->proto, o, f->index, p, v);
-    const Info *info = info_of(f->proto);
-    if (!ctypes_isinstance(vm, v, f->proto)) return simple_set(vm, info, p, v, f->bits) != NULL;
-    Value whole = simple_get(vm, info, as_data(v)->ptr, (Bits){0, 0});
-    bool ok = whole && simple_set(vm, info, p, whole, f->bits);
-    release(vm, whole);
+    Value ready = field_ready(vm, f, v);
+    unsigned char *p = ready ? place_in(vm, f, o) : NULL; /* (it may have been moved by now) */
+    bool ok = p && (f->text ? field_letters(vm, f, p, ready) : f->bits.count ? simple_set(vm, info_of(f->proto), p, ready, f->bits) != NULL : data_set(vm, f->proto, o, f->index, p, ready));
+    release(vm, ready);
     return ok;
 }
 static Value field_repr(VM *vm, Ref self)

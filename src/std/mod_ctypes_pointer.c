@@ -189,8 +189,12 @@ static bool pointer_setitem(VM *vm, Ref self, Ref key, Ref v)
     Ref proto = pointee(vm, self);
     if (!v) return err_false(vm, EXC_TypeError, "Pointer does not support item deletion");
     if (!proto || !num_index_i64(vm, key, &i)) return false;
-    unsigned char *p = item_at(vm, self, proto, i);
-    return p && data_set(vm, proto, self, i, p, v);
+    if (!item_at(vm, self, proto, i)) return false;
+    Value ready = data_ready(vm, proto, v);
+    unsigned char *p = ready ? item_at(vm, self, proto, i) : NULL; /* (it may point elsewhere by now) */
+    bool ok = p && data_set(vm, proto, self, i, p, ready);
+    release(vm, ready);
+    return ok;
 }
 static int pointer_truth(VM *vm, Ref self) { return address(self) != NULL; }
 

@@ -238,6 +238,19 @@ Value simple_get(VM *vm, const Info *info, const unsigned char *p, Bits bits)
     reverse(c.raw, p, info->scalar->size);
     return info->scalar->get(vm, info->scalar, c.raw, bits);
 }
+/* What is stored of v without any of the program's code: an exact number for what only answers as one; anything else is v itself. */
+Value simple_plain(VM *vm, const Info *info, Ref v)
+{
+    const Scalar *s = info->scalar;
+    double d;
+    if (s->set == whole_set) return num_index(vm, v);
+    if (s->set == truth_set) {
+        int truth = op_truth(vm, v);
+        return truth < 0 ? NO_VALUE : make_bool(truth);
+    }
+    if (s->set == float_set) return num_to_double(vm, v, &d) ? make_float_any(d) : NO_VALUE;
+    return retain(v);
+}
 Value simple_set(VM *vm, const Info *info, unsigned char *p, Ref v, Bits bits)
 {
     CValue c;

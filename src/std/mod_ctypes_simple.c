@@ -135,7 +135,9 @@ static Value get_value(VM *vm, Ref self) { return simple_get(vm, info_of(REF(as_
 static bool set_value(VM *vm, Ref self, Ref v)
 {
     if (!v) return err_false(vm, EXC_TypeError, "can't delete attribute");
-    Value keep = simple_set(vm, info_of(REF(as_obj(self)->type)), as_data(self)->ptr, v, (Bits){0, 0});
+    const Info *info = info_of(REF(as_obj(self)->type));
+    Value ready = simple_plain(vm, info, v), keep = ready ? simple_set(vm, info, as_data(self)->ptr, ready, (Bits){0, 0}) : NULL;
+    release(vm, ready);
     return keep && data_keep(vm, self, 0, keep);
 }
 static bool simple_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)

@@ -272,8 +272,8 @@ static void forget(VM *vm, Profiler *p)
 /* It counts no more; what has begun ends here. */
 static void turn_off(VM *vm, Profiler *p)
 {
+    if (!p->on) return; /* (one that outlives the module's state is not) */
     LsprofState *s = module_state(vm, &lsprof_module);
-    if (!p->on) return;
     p->on = false;
     double at = p->nopen ? now(vm, p) : 0;
     while (p->nopen) end(p, at);

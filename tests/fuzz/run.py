@@ -1,5 +1,5 @@
 """Runs the fuzz targets: fuzz/run.py [MINUTES each, default 1] [TARGET...]. Seeds are the corpus's cases, and pieces of the programs
-about tensors; findings stay in build-fuzz/. The target `hostile` (and `hostile_tensors`) is no libFuzzer's: objects whose special methods change
+about tensors; findings stay in build-fuzz/. The target `hostile` (and `hostile_tensors`, `hostile_modules`: every C module of the library) is no libFuzzer's: objects whose special methods change
 what they stand in (hostile.py), played by the checked build by chase.py; another seed each time.
 
 A target that meets something is started again until its time is over, so one run shows all findings it can.

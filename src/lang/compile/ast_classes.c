@@ -256,6 +256,7 @@ static void ast_close(VM *vm, void *state)
 /* Under _symtable: raises what is wrong with the names of a tree. */
 static Value m_check_names(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    if (!is_str(args[1]) || !is_str(args[2])) return err_raise(vm, EXC_TypeError, "filename and mode must be str");
     int mode = str_equal_c(args[2], "exec") ? LANG_EXEC : str_equal_c(args[2], "single") ? LANG_SINGLE : LANG_EVAL;
     return ast_compile_object(vm, args[0], args[1], mode, COMPILE_NAMES_ALONE);
 }

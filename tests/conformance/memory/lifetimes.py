@@ -378,3 +378,12 @@ for make in (by_attribute, by_list, by_closure): print(make.__name__, circles(ma
 gc.disable()
 print(circles(by_attribute, 5000), gc.isenabled(), gc.collect() > 0)
 gc.enable()
+# --- case: a_profiler_that_outlives_its_module
+import _lsprof, datetime
+class Holder: pass
+class Zone(datetime.tzinfo):
+    def utcoffset(self, when): return None
+held = Holder()
+held.profiler = _lsprof.Profiler()
+held.time = datetime.time(1, tzinfo=Zone())
+print(held.time)

@@ -89,3 +89,33 @@ b=(c_char*3)(); t(lambda:setattr(b,'raw',b'abcd')); t(lambda:setattr(b,'value',b
 w=(c_wchar*3)();t(lambda:setattr(w,'value','abcd')); t(lambda:setattr(w,'value',b'abcd')); t(lambda:delattr(w,'value'))
 t(lambda:delattr(c_int(),'value')); t(lambda:setattr(c_int(),'value','x')); t(lambda: hash(c_int())); t(lambda:c_int(1)==c_int(1)); t(lambda:p[1:]); t(lambda:p[::2]); t(lambda:p[:3:0]); t(lambda:p['a']); t(lambda: len(p[:2])); t(lambda:p.__setitem__(slice(0,1),3)); t(lambda:delattr(p,'contents')); t(lambda:p.__delitem__(0)); t(lambda:POINTER(c_int)(3)); t(lambda:POINTER(c_int)(c_int(3),4));t(lambda:POINTER(c_int)(None))
 t(lambda:bool(p)); t(lambda:bool(POINTER(c_int)())); t(lambda:bool(CFUNCTYPE(None)()));  t(lambda:CFUNCTYPE(None)('a')); t(lambda:CFUNCTYPE(S)(lambda:3)); t(lambda:CFUNCTYPE(None,3)); t(lambda:CFUNCTYPE(3))
+# --- case: what_conversions_change_while_they_store
+# The place is looked for when the value is ready: its code may have moved or freed what was there.
+import ctypes, gc
+class Move:
+    def __init__(self, move, result): self.move, self.result = move, result
+    def __index__(self):
+        self.move()
+        return self.result
+    def __float__(self): return float(self.__index__())
+    def __bool__(self): return bool(self.__index__())
+p = ctypes.pointer(ctypes.c_int(3))
+p[0] = Move(lambda: (setattr(p, "contents", ctypes.c_int(4)), gc.collect()), 5)
+print(type(p.contents.value))
+a = (ctypes.c_int * 3)(1, 2, 3)
+a[1] = Move(lambda: ctypes.resize(a, 4096), 7)
+print(a[0], a[2])
+class S(ctypes.Structure):
+    _fields_ = [("a", ctypes.c_int, 5), ("b", ctypes.c_double), ("c", ctypes.c_bool), ("d", ctypes.c_int * 2)]
+s = S(1, 2, True, (3, 4))
+s.a = Move(lambda: ctypes.resize(s, 2000), 9)
+s.b = Move(lambda: ctypes.resize(s, 4000), 9)
+s.c = Move(lambda: ctypes.resize(s, 8000), 0)
+s.d = (Move(lambda: ctypes.resize(s, 16000), 8), 6)
+print(ctypes.sizeof(s))
+i = ctypes.c_int(1)
+i.value = Move(lambda: ctypes.resize(i, 500), 6)
+print(ctypes.sizeof(i))
+for bad in (lambda: p.__setitem__(0, "a"), lambda: a.__setitem__(5, Move(print, 1)), lambda: setattr(s, "d", ("a",)), lambda: setattr(s, "a", 1.5), lambda: setattr(s, "d", 3)):
+    try: bad()
+    except Exception as e: print(type(e).__name__, e)

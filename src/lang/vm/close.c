@@ -190,6 +190,7 @@ static void close_builtins(VM *vm)
 
 static void close_exceptions(VM *vm)
 {
+    err_clear(vm); /* what a finalizer met in an interpreter half closed has nobody left to be told, and does not outlive its class */
     value_clear(vm, &vm->no_memory);
     Type *group = vm->exception_group;
     vm->exception_group = NULL;

@@ -83,7 +83,7 @@ int64_t utf8_size(const Text *t, bool *surrogates)
 /* Wide text holds runs of ASCII, too: eight of them are narrowed at once. */
 #define WRITE_WIDE(T) \
     for (const T *s = t->p, *end = s + t->n; s < end;) { \
-        while (end - s >= 8 && !((s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]) & ~0x7Fu)) { \
+        while (end - s >= 8 && *s < 0x80 && !((s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]) & ~0x7Fu)) { \
             for (int k = 0; k < 8; k++) to[k] = (char)s[k]; \
             to += 8; \
             s += 8; \

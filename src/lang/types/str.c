@@ -199,10 +199,35 @@ void str_close(VM *vm)
         _Pragma("omp simd") for (int64_t i = 0; i < n; i++) d[i] = (D)s[i]; \
     } while (0)
 
+/* Most pieces of text are shorter than a call of libc takes: two loads and stores that may overlap do for up to 16 bytes. */
+static inline void copy_bytes(unsigned char *d, const unsigned char *s, size_t n)
+{
+    if (n > 16) {
+        memcpy(d, s, n);
+    } else if (n >= 8) {
+        uint64_t first, last;
+        memcpy(&first, s, 8);
+        memcpy(&last, s + n - 8, 8);
+        memcpy(d, &first, 8);
+        memcpy(d + n - 8, &last, 8);
+    } else if (n >= 4) {
+        uint32_t first, last;
+        memcpy(&first, s, 4);
+        memcpy(&last, s + n - 4, 4);
+        memcpy(d, &first, 4);
+        memcpy(d + n - 4, &last, 4);
+    } else if (n > 0) {
+        unsigned char first = s[0], middle = s[n / 2], last = s[n - 1];
+        d[0] = first;
+        d[n / 2] = middle;
+        d[n - 1] = last;
+    }
+}
+
 void text_copy(void *dst, unsigned dw, const void *src, unsigned sw, int64_t n)
 {
     if (dw == sw) {
-        memcpy(dst, src, (size_t)n * dw);
+        copy_bytes(dst, src, (size_t)n * dw);
     } else if (dw == 1) {
         if (sw == 2) COPY_LOOP(uint8_t, uint16_t);
         else COPY_LOOP(uint8_t, uint32_t);

@@ -1,5 +1,10 @@
-"""Builds everything with gcc and with clang and fails for every warning of the code's own."""
+"""Builds everything with gcc and with clang and fails for every warning of the code's own.
 
+What gcc says is known where tests/run.py has built build/ from nothing and of just these sources (`remember`): then it is not built a second time.
+"""
+
+import glob
+import hashlib
 import os
 import re
 import shutil
@@ -15,9 +20,40 @@ WARNING = re.compile(r"^(\S+?:\d+:\d+: (?:warning|error): .*)$", re.M)
 def build_with(compiler):
     """What CC is to be, and how to build. ccache knows what was built before under the name it was called by: the release build's is `cc`. clang's
     warnings do not hang on what it optimizes, gcc's do."""
-    named = subprocess.run(["cc", "--version"], stdout=subprocess.PIPE, text=True, check=False).stdout if shutil.which("cc") else ""
-    called = "cc" if compiler == "gcc" and "Free Software Foundation" in named else compiler
+    called = "cc" if compiler == "gcc" and is_gcc("cc") else compiler
     return f"ccache {called}" if shutil.which("ccache") else called, "-Doptimization=0" if compiler == "clang" else "-Dbuildtype=release"
+
+
+def sources():
+    """A digest of all that a build is made of."""
+    digest = hashlib.sha256()
+    for path in sorted(path for start in ("src", "tests", "bench", "tools") for path in glob.glob(os.path.join(ROOT, start, "**", "*"), recursive=True)
+                       if start == "src" or path.endswith((".c", ".h", ".inc", "meson.build"))) + [os.path.join(ROOT, "meson.build"), os.path.join(ROOT, "meson_options.txt")]:
+        if os.path.isfile(path) and not path.endswith(".pyc"):
+            with open(path, "rb") as file:
+                digest.update(path.encode() + b"\0" + file.read())
+    return digest.hexdigest()
+
+
+def remember(folder, digest, said):
+    """Keep what was said while a folder was built from nothing, of the sources with that digest."""
+    with open(os.path.join(folder, ".said"), "w", encoding="utf-8") as file:
+        file.write(f"{digest}\n{said}")
+
+
+def remembered(folder):
+    """What was said then; None where that was another tree, or the folder grew in other ways."""
+    try:
+        with open(os.path.join(folder, ".said"), encoding="utf-8") as file:
+            digest, _, said = file.read().partition("\n")
+    except OSError:
+        return None
+    return said if digest == sources() else None
+
+
+def is_gcc(command):
+    named = subprocess.run([command, "--version"], stdout=subprocess.PIPE, text=True, check=False).stdout if shutil.which(command) else ""
+    return "Free Software Foundation" in named
 
 
 def main():
@@ -27,6 +63,11 @@ def main():
     for compiler in ("gcc", "clang"):
         if not shutil.which(compiler):
             tally.skip(compiler, "is not installed")
+            continue
+        said = remembered(os.path.join(ROOT, "build")) if compiler == "gcc" and "CC" not in os.environ and is_gcc("cc") else None
+        if said is not None:
+            warnings = sorted(set(WARNING.findall(said)))
+            tally.check(not warnings, compiler, "\n".join(warnings))
             continue
         folder = os.path.join(ROOT, f"build-warn-{compiler}")
         shutil.rmtree(folder, ignore_errors=True)

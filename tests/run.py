@@ -16,6 +16,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import compilers  # noqa: E402
 from harness import ROOT  # noqa: E402
 
 PYTHON = "/usr/bin/python3"
@@ -31,11 +32,12 @@ SANITIZED = {
 
 
 class Suite:
-    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=None, outside=False, ci=False):
+    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=None, outside=False, ci=False, within=None):
         self.name, self.what, self.command, self.quick = name, what, command, quick
         self.build, self.env, self.minutes = build or [], env or {}, minutes
         self.by_name = by_name # long: run only when named
         self.ci = ci           # a part of what CI runs, and not of ./test
+        self.within = within   # the suite that plays all of this one and more
         self.aside = aside     # waits more than it works: for what
         self.outside = outside # needs more than a built tree: the network, a build of its own
         self.worked = 0.0      # seconds of a processor
@@ -111,7 +113,7 @@ SUITES = [
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
     Suite("session-typing-asan", "the same under ASan and UBSan", script("session/run_typing.py"), build=["build-asan"],
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
-    Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL),
+    Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="repl-full"),
     Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"], aside=TERMINAL),
     Suite("capture", "the picture of the terminal in docs is what tmux shows", script("repl/capture.py"), build=["build"]),
     Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"], aside=TERMINAL),
@@ -140,14 +142,14 @@ SUITES = [
     Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
     Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED),
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
-          script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL),
+          script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),
     Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=TERMINAL),
     Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15, aside=TERMINAL),
     Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
     Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
           script("kernel/browser.py"), build=["build"], aside=CLIENTS, outside=True),
-    Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for five minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "300"),
+    Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for two minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "120"),
           build=["build"], aside=CLIENTS, outside=True),
     Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=CLIENTS),
     Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"), minutes=30,
@@ -166,10 +168,15 @@ SUITES = [
 ]
 
 
-def setup(function, *arguments, **environment):
-    """Call a function of tools/setup.sh."""
+def setup(function, *arguments, said=None, **environment):
+    """Call a function of tools/setup.sh; its words are added to `said`, a list, where there is one."""
     line = f'set -eu; root={ROOT!r}; . "$root/tools/setup.sh"; "$@"'
-    return subprocess.run(["bash", "-c", line, "setup", function, *arguments], env={**os.environ, **environment}).returncode == 0
+    process = subprocess.Popen(["bash", "-c", line, "setup", function, *arguments], env={**os.environ, **environment}, stderr=subprocess.PIPE if said is not None else None,
+                               encoding="utf-8", errors="backslashreplace")
+    for text in process.stderr or []:
+        sys.stderr.write(text)
+        said.append(text)
+    return process.wait() == 0
 
 
 def make_build(name, targets=(), done={}, lock=threading.Lock()):
@@ -179,7 +186,11 @@ def make_build(name, targets=(), done={}, lock=threading.Lock()):
             "build-tsan": ["tests/core-test", "tests/session-pulse"], "build-fuzz": ["fuzzers"]}.get(name, [])
     with lock:
         if name not in done:
-            done[name] = setup("configure", folder, *BUILDS[name], **compiler) and setup("build", folder, *more, *(["programs"] if name not in ("build-fuzz", "build-tsan") else []), **compiler)
+            new, said = not os.path.exists(os.path.join(folder, "build.ninja")), []
+            digest = compilers.sources() if new else None
+            done[name] = setup("configure", folder, *BUILDS[name], **compiler) and setup("build", folder, *more, *(["programs"] if name not in ("build-fuzz", "build-tsan") else []), said=said, **compiler)
+            if new and done[name]:
+                compilers.remember(folder, digest, "".join(said))
         return done[name] and (not targets or setup("build", folder, *targets, **compiler))
 
 
@@ -230,7 +241,7 @@ def main():
     for name in names:
         if name not in known:
             sys.exit(f"no suite is called {name!r}: {', '.join(known)}")
-    chosen = [known[n] for n in names] or [s for s in SUITES if s.level() in LEVELS[level]]
+    chosen = [known[n] for n in names] or [s for s in SUITES if s.level() in LEVELS[level] and not (s.within and known[s.within].level() in LEVELS[level])]
     lanes = [lane for lane in ([s for s in chosen if s.aside == kind] for kind in (None, TERMINAL, CLIENTS, BESIDE)) if lane]
     if len(lanes) > 1:
         os.environ.setdefault("PERCH_TEST_SLOWNESS", str(len(lanes))) # what a suite waits for may be held up by the other lanes

@@ -144,3 +144,17 @@ const AccentErrors mxnet_errors = {
         [CE_NOT_ONE_ELEMENT] = {EXC_ValueError, MXNET_ONE_ELEMENT, NULL},
     },
 };
+
+const MetRow mxnet_met[MET_COUNT] = {
+    [MET_LEN] = {EXC_TypeError, MXNET_LEN},
+    [MET_ITERATION] = {EXC_TypeError, MXNET_ITERATION},
+    [MET_TRUTH_OF_MANY] = {EXC_ValueError, MXNET_TRUTH_OF_MANY},
+};
+
+const MetRow mxnp_met[MET_COUNT] = {
+    [MET_LEN] = {EXC_TypeError, MXNET_LEN},
+    [MET_ITERATION] = {EXC_TypeError, MXNET_ITERATION},
+    [MET_TRUTH_OF_MANY] = {EXC_ValueError, MXNET_NP_TRUTH_OF_MANY},
+    [MET_INDEX] = {EXC_TypeError, MXNET_NP_SCALAR_INDEX},
+    [MET_NUMBER_OF_MANY] = {EXC_TypeError, MXNET_NP_NUMBER_OF_MANY},
+};

@@ -197,3 +197,12 @@ bool numpy_may_cast(VM *vm, DType from, DType to, Ref rule)
     if (str_equal_c(rule, "same_kind") && kind_of(from) <= kind_of(to)) return true;
     return err_false(vm, EXC_TypeError, NUMPY_SAYS(CAST_RULE), dtype_info[from].name, dtype_info[to].name, str_utf8(vm, rule, NULL));
 }
+
+const MetRow numpy_met[MET_COUNT] = {
+    [MET_LEN] = {EXC_TypeError, NUMPY_LEN},
+    [MET_ITERATION] = {EXC_TypeError, NUMPY_ITERATION},
+    [MET_TRUTH_OF_MANY] = {EXC_ValueError, NUMPY_TRUTH_OF_MANY},
+    [MET_INDEX] = {EXC_TypeError, NUMPY_SCALAR_INDEX},
+    [MET_NUMBER_OF_MANY] = {EXC_TypeError, NUMPY_NUMBER_OF_MANY},
+    [MET_HASH] = {EXC_TypeError, NUMPY_HASH},
+};

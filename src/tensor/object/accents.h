@@ -32,6 +32,12 @@ typedef struct AccentErrors {
 } AccentErrors;
 extern const AccentErrors mxnet_errors, numpy_errors, torch_errors;
 
+/* What an array is refused for by the language's own operations, that the libraries say differently. */
+typedef enum Met { MET_LEN, MET_ITERATION, MET_TRUTH_OF_MANY, MET_TRUTH_OF_NONE, MET_INDEX, MET_NUMBER_OF_MANY, MET_HASH, MET_COUNT } Met;
+typedef struct MetRow { ExcId class; int sentence; /* SAID_NONE: it is not refused */ } MetRow;
+extern const MetRow mxnet_met[MET_COUNT], mxnp_met[MET_COUNT], numpy_met[MET_COUNT], torch_met[MET_COUNT];
+bool accent_refuses(VM *vm, Accent accent, Met what); /* true: raised */
+
 /* For those texts (error.c) */
 static inline void refused_as(Refused *r, ExcId class) { r->class = REF(r->lib->vm->exc_types[class]); }
 static inline bool refused_is(const Refused *r, OpId op) { return r->e->op && r->e->op->id == op; }

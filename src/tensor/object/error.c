@@ -11,6 +11,13 @@
 /* The table of the library that an accent belongs to. */
 static const AccentErrors *const accent_errors[ACCENT_COUNT] = {[ACCENT_MXNET] = &mxnet_errors, [ACCENT_TORCH] = &torch_errors, [ACCENT_NUMPY] = &numpy_errors, [ACCENT_MXNP] = &mxnet_errors};
 
+bool accent_refuses(VM *vm, Accent accent, Met what)
+{
+    static const MetRow *const met[ACCENT_COUNT] = {[ACCENT_MXNET] = mxnet_met, [ACCENT_TORCH] = torch_met, [ACCENT_NUMPY] = numpy_met, [ACCENT_MXNP] = mxnp_met};
+    const MetRow *row = &met[accent][what];
+    return row->sentence && !err_false(vm, row->class, "%s", accent_errors[accent]->sentences[row->sentence]);
+}
+
 const char *dims_text(const Dims *d, const char *open, const char *between, const char *close, char *text, size_t n)
 {
     size_t at = (size_t)snprintf(text, n, "%s", open);

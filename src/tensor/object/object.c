@@ -255,10 +255,11 @@ static bool item_of(VM *vm, Ref a, Scalar *out)
     return tensor_raise(lib, (Accent)as_obj(a)->aux), false;
 }
 
+static Accent accent_of(Ref a) { return (Accent)as_obj(a)->aux; }
+
 static Value size_one_only(VM *vm, Ref a)
 {
-    if ((as_obj(a)->aux == ACCENT_NUMPY || as_obj(a)->aux == ACCENT_MXNP) && tensor_of(a)->size != 1) return err_raise(vm, EXC_TypeError, "only size-1 arrays can be converted to Python scalars");
-    return V_NONE;
+    return tensor_of(a)->size != 1 && accent_refuses(vm, accent_of(a), MET_NUMBER_OF_MANY) ? NO_VALUE : V_NONE;
 }
 
 /* PyTorch takes a complex number without an imaginary part for a real one, NumPy none. */
@@ -283,29 +284,16 @@ static Value slot_float(VM *vm, Ref a)
 }
 static Value slot_index(VM *vm, Ref a)
 {
-    if (as_obj(a)->aux == ACCENT_MXNP) return err_raise(vm, EXC_TypeError, "'ndarray' object cannot be interpreted as an integer");
     Tensor *t = tensor_of(a);
-    Accent accent = (Accent)as_obj(a)->aux;
-    if (dtype_is_inexact((DType)t->dtype) || t->size != 1 || (accent == ACCENT_NUMPY && t->ndim)) {
-        if (accent_library(accent) == ACCENT_MXNET) return slot_int(vm, a);
-        return err_raise(vm, EXC_TypeError, accent == ACCENT_TORCH ? "only integer tensors of a single element can be converted to an index"
-                                                                   : "only integer scalar arrays can be converted to a scalar index");
-    }
-    return slot_int(vm, a);
+    Accent accent = accent_of(a);
+    bool fits = !dtype_is_inexact((DType)t->dtype) && t->size == 1 && !(accent == ACCENT_NUMPY && t->ndim) && accent != ACCENT_MXNP;
+    return !fits && accent_refuses(vm, accent, MET_INDEX) ? NO_VALUE : slot_int(vm, a);
 }
 
 static int slot_truth(VM *vm, Ref a)
 {
     Tensor *t = tensor_of(a);
-    if (t->size == 0) return as_obj(a)->aux == ACCENT_TORCH ? err_minus(vm, EXC_RuntimeError, "Boolean value of Tensor with no values is ambiguous") : 0;
-    if (t->size != 1) {
-        switch (as_obj(a)->aux) {
-        case ACCENT_TORCH: return err_minus(vm, EXC_RuntimeError, "Boolean value of Tensor with more than one value is ambiguous");
-        case ACCENT_MXNP: return err_minus(vm, EXC_ValueError, "The truth value of an ndarray with multiple elements is ambiguous.");
-        case ACCENT_NUMPY: return err_minus(vm, EXC_ValueError, "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
-        default: return err_minus(vm, EXC_ValueError, "The truth value of an NDArray with multiple elements is ambiguous.");
-        }
-    }
+    if (t->size != 1) return accent_refuses(vm, accent_of(a), t->size ? MET_TRUTH_OF_MANY : MET_TRUTH_OF_NONE) ? -1 : 0;
     Scalar s;
     if (!item_of(vm, a, &s)) return -1;
     return s.kind >= SCALAR_FLOAT ? s.f != 0 || s.im != 0 : s.i != 0;
@@ -316,12 +304,12 @@ static int64_t slot_len(VM *vm, Ref a)
 {
     Tensor *t = tensor_of(a);
     if (t->ndim) return t->shape[0];
-    return err_minus(vm, EXC_TypeError, as_obj(a)->aux == ACCENT_TORCH ? "len() of a 0-d tensor" : "len() of unsized object");
+    return accent_refuses(vm, accent_of(a), MET_LEN) ? -1 : 0;
 }
 
 static Value slot_iter(VM *vm, Ref a)
 {
-    if (tensor_of(a)->ndim == 0) return err_raise(vm, EXC_TypeError, as_obj(a)->aux == ACCENT_TORCH ? "iteration over a 0-d tensor" : "iteration over a 0-d array");
+    if (tensor_of(a)->ndim == 0 && accent_refuses(vm, accent_of(a), MET_ITERATION)) return NO_VALUE;
     if (as_obj(a)->aux == ACCENT_TORCH && grad_flows(tensor_of(a))) { /* all rows at once, as unbind's */
         Value name = str_from_c(vm, "unbind"), rows = name ? call_method(vm, a, name, NULL, 0) : NO_VALUE, it = rows ? op_iter(vm, rows) : NO_VALUE;
         release(vm, name);
@@ -354,7 +342,7 @@ static int slot_contains(VM *vm, Ref a, Ref item)
 
 static bool slot_hash(VM *vm, Ref a, int64_t *hash)
 {
-    if (as_obj(a)->aux == ACCENT_NUMPY) return err_false(vm, EXC_TypeError, "unhashable type: 'numpy.ndarray'");
+    if (accent_refuses(vm, accent_of(a), MET_HASH)) return false;
     *hash = (int64_t)(BITS(a) >> 4);
     return true;
 }

@@ -337,3 +337,11 @@ const AccentErrors torch_errors = {
         [CE_NOT_DETERMINISTIC] = {.text = torch_alert_words},
     },
 };
+
+const MetRow torch_met[MET_COUNT] = {
+    [MET_LEN] = {EXC_TypeError, TORCH_LEN},
+    [MET_ITERATION] = {EXC_TypeError, TORCH_ITERATION},
+    [MET_TRUTH_OF_MANY] = {EXC_RuntimeError, TORCH_TRUTH_OF_MANY},
+    [MET_TRUTH_OF_NONE] = {EXC_RuntimeError, TORCH_TRUTH_OF_NONE},
+    [MET_INDEX] = {EXC_TypeError, TORCH_SCALAR_INDEX},
+};

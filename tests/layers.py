@@ -148,7 +148,7 @@ def check_own_sentences(tally, accent, rows, own):
             path = os.path.join(place, name)
             if name.endswith((".c", ".h", ".py")):
                 with open(path, encoding="utf-8") as file:
-                    named.update(re.findall(rf"\b{accent.upper()}_(?:SAYS\()?(\w+)|\bsays\(\"(\w+)\"", file.read()))
+                    named.update(re.findall(rf"\b{accent.upper()}_(?:SAYS\()?(\w+)|\b_says\(\"(\w+)\"", file.read()))
                 twice = {known[t] for t in map(plain, texts(path)) if t in known}
                 tally.check(not twice, os.path.relpath(path, ROOT), f"writes out what sentences.def has: {sorted(twice)}")
     named = {name for pair in named for name in pair}

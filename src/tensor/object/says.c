@@ -1,4 +1,4 @@
-/* says.c: a library's sentences for its Python: says("NAME", ...) is the row NAME of its sentences.def with these values filled in, each as str() has it. */
+/* says.c: a library's sentences for its Python: _says("NAME", ...) is the row NAME of its sentences.def with these values filled in, each as str() has it. */
 #include "accents.h"
 
 /* The value that the directive at *p wants, *p behind it; "%2$d" names its place, "%d" takes the next. */
@@ -17,6 +17,7 @@ static bool fill(StrB *b, const char **p, const Tuple *values, int *next)
 
 Value accent_says(VM *vm, const SentenceRow *rows, Ref name, Ref values)
 {
+    if (!is_str(name)) return err_raise(vm, EXC_TypeError, "a sentence has a name, not %T", name);
     const SentenceRow *row = rows;
     while (row->name && !str_equal_c(name, row->name)) row++;
     if (!row->name) return err_raise(vm, EXC_KeyError, "%U", name);

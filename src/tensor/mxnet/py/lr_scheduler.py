@@ -1,5 +1,5 @@
 """Learning rates that change with the number of updates."""
-from _mxnet import _says as says
+from _mxnet import _says
 import math
 
 
@@ -36,9 +36,9 @@ class FactorScheduler(LRScheduler):
     def __init__(self, step, factor=1, stop_factor_lr=1e-8, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode='linear'):
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         if step < 1:
-            raise ValueError(says("SCHEDULE_STEP"))
+            raise ValueError(_says("SCHEDULE_STEP"))
         if factor > 1.0:
-            raise ValueError(says("SCHEDULE_FACTOR"))
+            raise ValueError(_says("SCHEDULE_FACTOR"))
         self.step, self.factor, self.stop_factor_lr, self.count = step, factor, stop_factor_lr, 0
 
     def __call__(self, num_update):
@@ -60,9 +60,9 @@ class MultiFactorScheduler(LRScheduler):
         if any(b <= a for a, b in zip(step, step[1:])):
             raise ValueError('Schedule step must be an increasing integer list')
         if min(step) < 1:
-            raise ValueError(says("SCHEDULE_STEP"))
+            raise ValueError(_says("SCHEDULE_STEP"))
         if factor > 1.0:
-            raise ValueError(says("SCHEDULE_FACTOR"))
+            raise ValueError(_says("SCHEDULE_FACTOR"))
         self.step, self.factor, self.cur_step_ind, self.count = step, factor, 0, 0
 
     def __call__(self, num_update):

@@ -1,5 +1,5 @@
 """What numpy's files share: calls into core, and axes."""
-from _numpy import _says as says
+from _numpy import _says
 import _numpy
 import _tensor
 from _numpy import array, asarray, ndarray, generic, scalar
@@ -24,7 +24,7 @@ class AxisError(ValueError, IndexError):
             self._msg, self.axis, self.ndim = axis, None, None
         else:
             self.axis, self.ndim = axis, ndim
-            self._msg = says("AXIS_RANGE", axis, ndim)
+            self._msg = _says("AXIS_RANGE", axis, ndim)
             if msg_prefix is not None:
                 self._msg = "%s: %s" % (msg_prefix, self._msg)
         super().__init__(self._msg)

@@ -1,5 +1,5 @@
 """Differences, integrals, statistics, products, comparisons with a tolerance."""
-from _numpy import _says as says
+from _numpy import _says
 import math
 import _numpy
 from _numpy import asarray, scalar, arange, zeros, ndarray, generic
@@ -15,7 +15,7 @@ def inner(a, b):
     if a.ndim == 0 or b.ndim == 0:
         return a * b
     if a.shape[-1] != b.shape[-1]:
-        raise ValueError(says("DOT_ALIGNED", _text(a.shape), _text(b.shape), a.shape[-1], a.ndim - 1, b.shape[-1], b.ndim - 1))
+        raise ValueError(_says("DOT_ALIGNED", _text(a.shape), _text(b.shape), a.shape[-1], a.ndim - 1, b.shape[-1], b.ndim - 1))
     if b.ndim == 1:
         return _numpy.dot(a, b)
     return tensordot(a, b, (-1, -1))
@@ -348,7 +348,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
         fact = w_sum - ddof * (w * asarray(aweights)).sum() / w_sum
     if fact <= 0:
         import warnings
-        warnings.warn(says("DEGREES"), RuntimeWarning, stacklevel=2)
+        warnings.warn(_says("DEGREES"), RuntimeWarning, stacklevel=2)
         fact = 0.0
     X = X - avg[:, None]
     c = _numpy.dot(X, (X if w is None else X * w).T)
@@ -370,9 +370,9 @@ def corrcoef(x, y=None, rowvar=True, bias=no_value, ddof=no_value, *, dtype=None
 def bincount(x, weights=None, minlength=0):
     given, x = x, asarray(x)
     if x.ndim != 1:
-        raise ValueError(says("TOO_DEEP") if x.ndim else "object of too small depth for desired array")
+        raise ValueError(_says("TOO_DEEP") if x.ndim else "object of too small depth for desired array")
     if x.dtype.kind == "f" and isinstance(given, ndarray):  # a list's numbers are cut
-        raise TypeError(says("CAST_RULE", x.dtype, 'int64', 'safe'))
+        raise TypeError(_says("CAST_RULE", x.dtype, 'int64', 'safe'))
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")
     x = x.astype(int)

@@ -1,5 +1,5 @@
 """Files: .npy and .npz, and tables of text."""
-from _numpy import _says as says
+from _numpy import _says
 import _numpy
 import _tensor
 from _numpy import asarray, ndarray, zeros
@@ -64,7 +64,7 @@ def _read_array(f):
         count *= s
     data = f.read(count * d.itemsize)
     if len(data) != count * d.itemsize:
-        raise ValueError(says("RESHAPE", len(data) // d.itemsize, str(shape).replace(" ", "")))
+        raise ValueError(_says("RESHAPE", len(data) // d.itemsize, str(shape).replace(" ", "")))
     if header["fortran_order"]:
         return _tensor.from_bytes(2, data, d, shape[::-1]).T
     return _tensor.from_bytes(2, data, d, shape)

@@ -1,5 +1,5 @@
 """The methods of ndarray that are written in Python, and the same for scalars."""
-from _numpy import _says as says
+from _numpy import _says
 import _numpy
 import _tensor
 from _numpy import ndarray, generic, asarray, scalar
@@ -121,7 +121,7 @@ def itemset(self, *args):
     where, value = args[:-1], args[-1]
     if not where:
         if self.size != 1:
-            raise ValueError(says("ONE_ELEMENT"))
+            raise ValueError(_says("ONE_ELEMENT"))
         self[...] = value
     elif len(where) == 1 and not isinstance(where[0], tuple):
         self[_select.unravel_index(where[0] % self.size, self.shape)] = value
@@ -234,7 +234,7 @@ class flatiter:
         if isinstance(key, int):
             n = self.base.size
             if not -n <= key < n:
-                raise IndexError(says("INDEX_SIZE", key, n))
+                raise IndexError(_says("INDEX_SIZE", key, n))
             return scalar(self.base[_select.unravel_index(key % n, self.base.shape)])
         return self.base.flatten()[key]
 

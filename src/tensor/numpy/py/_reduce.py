@@ -1,5 +1,5 @@
 """Reductions beyond the plain ones: with where= and initial=, order statistics, averages, those that pass over NaN."""
-from _numpy import _says as says
+from _numpy import _says
 import _numpy
 from _numpy import asarray, scalar, zeros, ndarray
 from ._base import op, no_value, normalize_axis, normalize_axes, give, AxisError
@@ -31,7 +31,7 @@ def slow(name, args):
         f = _numpy.maximum if name == "max" else _numpy.minimum
         if where is not None and where is not True:
             if initial is None:
-                raise ValueError(says("REDUCE_WHERE", f.__name__))
+                raise ValueError(_says("REDUCE_WHERE", f.__name__))
             a = _numpy.where3(where, a, initial).astype(a.dtype)
         if initial is not None:
             axes = range(a.ndim) if axis is None else normalize_axes(axis, a.ndim)
@@ -132,7 +132,7 @@ def _quantile(a, q, axis, out, method, keepdims, whole=False):
     x, axes = _to_last(a, axis)
     q = asarray(q)
     if x.dtype.kind == "b":
-        raise TypeError(says("SUBTRACT_BOOL"))
+        raise TypeError(_says("SUBTRACT_BOOL"))
     n = x.shape[-1]
     x = op("sort", x, axis=-1)[0]
     qs = q.ravel()

@@ -1,5 +1,5 @@
 """Choosing: where, sorting, searching, sets, taking and putting."""
-from _numpy import _says as says
+from _numpy import _says
 import _numpy
 from _numpy import asarray, scalar, arange, zeros, ndarray, generic
 from ._base import op, index, normalize_axis, give, no_value, absent
@@ -67,7 +67,7 @@ def putmask(a, mask, values):
 def take(a, indices, axis=None, out=None, mode="raise"):
     a, indices = asarray(a), asarray(indices)
     if indices.dtype.kind == "f" and indices.size:
-        raise TypeError(says("CAST_RULE", indices.dtype, 'int64', 'safe'))
+        raise TypeError(_says("CAST_RULE", indices.dtype, 'int64', 'safe'))
     if axis is None:
         a, axis = a.ravel(), 0
     axis = normalize_axis(axis, a.ndim)
@@ -80,7 +80,7 @@ def take(a, indices, axis=None, out=None, mode="raise"):
         low, high = int(indices.min()), int(indices.max())
         if low < -n or high >= n:
             bad = high if high >= n else low
-            raise IndexError(says("INDEX_RANGE", bad, n, axis))
+            raise IndexError(_says("INDEX_RANGE", bad, n, axis))
     r = a[(slice(None),) * axis + (indices.astype(int),)]
     return give(scalar(r) if isinstance(r, ndarray) else r, out)
 
@@ -122,7 +122,7 @@ def put(a, ind, v, mode="raise"):
     else:
         low, high = int(ind.min()), int(ind.max())
         if low < -n or high >= n:
-            raise IndexError(says("INDEX_RANGE", high if high >= n else low, n, 0))
+            raise IndexError(_says("INDEX_RANGE", high if high >= n else low, n, 0))
         ind = ind % n
     values = v[arange(len(ind)) % len(v)].astype(a.dtype)
     if a.flags.c_contiguous:
@@ -320,7 +320,7 @@ def searchsorted(a, v, side="left", sorter=None):
 def digitize(x, bins, right=False):
     x, bins = asarray(x), asarray(bins)
     if bins.ndim != 1:
-        raise ValueError(says("TOO_DEEP"))
+        raise ValueError(_says("TOO_DEEP"))
     step = bins[1:] - bins[:-1]
     if len(bins) > 1 and bool((step < 0).all()):
         return scalar(len(bins) - asarray(searchsorted(bins[::-1], x, "right" if right else "left")))

@@ -1,5 +1,5 @@
 """Other shapes: joining, splitting, turning, repeating, padding."""
-from _numpy import _says as says
+from _numpy import _says
 import _numpy
 from _numpy import asarray, ndarray, scalar, arange, zeros, strided
 import _tensor
@@ -193,7 +193,7 @@ def stack(arrays, axis=0, out=None):
         raise ValueError("need at least one array to stack")
     for a in arrays:
         if a.shape != arrays[0].shape:
-            raise ValueError(says("STACK_SHAPES"))
+            raise ValueError(_says("STACK_SHAPES"))
     axis = normalize_axis(axis, arrays[0].ndim + 1)
     return give(op("stack", *arrays, axis=axis), out)
 
@@ -254,7 +254,7 @@ def insert(arr, obj, values, axis=None):
     places = list(range(*obj.indices(n))) if isinstance(obj, slice) else [int(i) for i in asarray(obj).ravel()]
     for i in places:
         if not -n <= i <= n:
-            raise IndexError(says("INDEX_RANGE", i, n, axis))
+            raise IndexError(_says("INDEX_RANGE", i, n, axis))
     places = [i + n if i < 0 else i for i in places]
     values = asarray(values)
     if single and len(places) == 1:
@@ -300,7 +300,7 @@ def delete(arr, obj, axis=None):
         for i in asarray(obj).ravel().tolist():
             i = int(i)
             if not -n <= i < n:
-                raise IndexError(says("INDEX_RANGE", i, n, axis))
+                raise IndexError(_says("INDEX_RANGE", i, n, axis))
             keep[i] = False
     return arr[(slice(None),) * axis + (keep,)]
 

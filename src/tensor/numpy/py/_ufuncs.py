@@ -1,5 +1,5 @@
 """What ufuncs do beyond the plain call: out=, where=, dtype=, reduce, accumulate, outer, at; and ufuncs that no op of core's is."""
-from _numpy import _says as says
+from _numpy import _says
 import _numpy
 import builtins
 import math
@@ -26,7 +26,7 @@ def call(f, args, kwargs):
             raise ValueError("The 'out' tuple must have exactly %d entry per ufunc output" % f.nout)
         out = out[0] if f.nout == 1 else out
     if out is not None and f.nout == 1 and not isinstance(out, ndarray):
-        raise TypeError(says("OUT_TYPE"))
+        raise TypeError(_says("OUT_TYPE"))
     where, dtype = kwargs.get("where", True), kwargs.get("dtype")
     if dtype is not None:
         args = tuple(asarray(a).astype(dtype) if not isinstance(a, (bool, int, float)) else asarray(a, dtype) for a in args)
@@ -96,14 +96,14 @@ def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=no
         raise ValueError("reduction operation '%s' is not reorderable, so at most one axis may be specified" % self.__name__)
     masked = where is not True
     if masked and initial is no_value and _IDENTITY.get(self.__name__) is None:
-        raise ValueError(says("REDUCE_WHERE", self.__name__))
+        raise ValueError(_says("REDUCE_WHERE", self.__name__))
     parts, full = _rows(a, axes), tuple(1 if i in axes else n for i, n in enumerate(a.shape))
     marks = _rows(_broadcast(asarray(where), a.shape), axes) if masked else None
     if initial is not no_value:
         total = initial
     elif masked or len(parts) == 0:
         if _IDENTITY.get(self.__name__) is None:
-            raise ValueError(says("REDUCE_EMPTY", self.__name__))
+            raise ValueError(_says("REDUCE_EMPTY", self.__name__))
         total = _numpy.zeros(parts.shape[1:], a.dtype if self.__name__ not in _FLOATING else None) + _IDENTITY[self.__name__]
     else:
         total, parts = parts[0], parts[1:]

@@ -1,12 +1,12 @@
 """Checks of arguments, in PyTorch's words."""
-from _torch import _says as says
+from _torch import _says
 from _tensor import Tensor
 
 
 def need_tensor(function, value, argument='input', position=1):
     """value, which must be a tensor."""
     if not isinstance(value, Tensor):
-        raise TypeError(says("ARGUMENT_TENSOR", function, argument, position, type(value).__name__))
+        raise TypeError(_says("ARGUMENT_TENSOR", function, argument, position, type(value).__name__))
     return value
 
 
@@ -19,7 +19,7 @@ def cpu_lacks(kernel, kinds, input):
     """PyTorch's kernel for the CPU is not made for bool (B), integers (I), float16 (H), bfloat16 (F); of what one op of perch's does, core says it itself."""
     name = str(input.dtype)
     if name in _NAMES and not input.is_cuda and any(name in _LACKS[k] for k in kinds):
-        raise RuntimeError(says("NO_KERNEL", kernel, '', _NAMES[name]))
+        raise RuntimeError(_says("NO_KERNEL", kernel, '', _NAMES[name]))
 
 
 def drawn(error, code, *tensors, remarks=()):

@@ -1,5 +1,5 @@
 """torch.fft: discrete Fourier transforms; each is one of core's along one dimension after another."""
-from _torch import _says as says
+from _torch import _says
 import _tensor
 import _torch
 from ._torch_args import need_tensor
@@ -25,7 +25,7 @@ def _scale(n, norm, inverse):
 
 def _dim(x, dim):
     if not -x.ndim <= dim < x.ndim:
-        raise IndexError(says("DIM_RANGE", dim, -max(x.ndim, 1), max(x.ndim, 1) - 1))
+        raise IndexError(_says("DIM_RANGE", dim, -max(x.ndim, 1), max(x.ndim, 1) - 1))
     return dim % x.ndim
 
 
@@ -34,7 +34,7 @@ def _one(x, n, dim, norm, inverse):
     dim = _dim(x, dim)
     n = x.shape[dim] if n is None else n
     if n < 1:
-        raise RuntimeError(says("FFT_POINTS", n))
+        raise RuntimeError(_says("FFT_POINTS", n))
     if x.dtype in (_HALF, _BRAIN):
         raise RuntimeError('Unsupported dtype %s' % {_HALF: 'Half', _BRAIN: 'BFloat16'}[x.dtype])
     return _op('fft', 1, (x,), axis=dim, length=n, inverse=inverse, scale=_scale(n, norm, inverse))
@@ -88,7 +88,7 @@ def irfft(input, n=None, dim=-1, norm=None, *, out=None):
     dim = _dim(input, dim)
     n = 2 * (input.shape[dim] - 1) if n is None else n
     if n < 1:
-        raise RuntimeError(says("FFT_POINTS", n))
+        raise RuntimeError(_says("FFT_POINTS", n))
     return _give(_one(_whole(input, n, dim), n, dim, norm, True).real.clone(), out)
 
 

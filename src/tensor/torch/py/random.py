@@ -1,5 +1,5 @@
 """Seeds and generators. On the CPU the stream is PyTorch's own: the same seed gives the same numbers."""
-from _torch import _says as says
+from _torch import _says
 import _tensor
 import _torch
 
@@ -53,7 +53,7 @@ class Generator:
             raise TypeError('expected a torch.ByteTensor, but got %s' % (new_state.type() if isinstance(new_state, torch.Tensor) else type(new_state).__name__))
         state = bytes(new_state.tolist())
         if len(state) != _STATE_BYTES:
-            raise RuntimeError(says("RNG_STATE"))
+            raise RuntimeError(_says("RNG_STATE"))
         self.manual_seed(int.from_bytes(state[-8:], 'little'))
         self._stream
         _torch.set_stream_state(None if self is default_generator else self._lanes, state)

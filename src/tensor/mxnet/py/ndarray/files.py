@@ -3,7 +3,7 @@
     8 bytes 0x112, 8 of 0, the number of arrays, the arrays, the number of names, the names (length, bytes)
     an array: 4 bytes 0xF993FAC9, kind of storage, number of axes, sizes (8 bytes each), device, its number, dtype, the elements
 """
-from _mxnet import _says as says
+from _mxnet import _says
 import os
 import struct
 
@@ -40,10 +40,10 @@ def save(fname, data):
     if isinstance(data, dict):
         names, data = list(data), list(data.values())
         if not all(isinstance(n, str) for n in names) or not all(isinstance(x, NDArray) for x in data):
-            raise TypeError(says("SAVE_ACCEPTS"))
+            raise TypeError(_says("SAVE_ACCEPTS"))
     elif isinstance(data, (list, tuple)):
         if not all(isinstance(x, NDArray) for x in data):
-            raise TypeError(says("SAVE_ACCEPTS"))
+            raise TypeError(_says("SAVE_ACCEPTS"))
     else:
         raise ValueError('data needs to either be a NDArray, dict of str, NDArray pairs or a list of NDarrays.')
     try:
@@ -66,7 +66,7 @@ class _Reader:
 
     def take(self, n):
         if self.at + n > len(self.data):
-            raise MXNetError(says("FILE_FORMAT"))
+            raise MXNetError(_says("FILE_FORMAT"))
         self.at += n
         return self.data[self.at - n:self.at]
 
@@ -88,7 +88,7 @@ class _Reader:
         self.numbers('ii')
         kind, = self.numbers('i')
         if not 0 <= kind < len(_dtypes):
-            raise MXNetError(says("FILE_FORMAT"))
+            raise MXNetError(_says("FILE_FORMAT"))
         size = _sizes[kind]
         for n in shape:
             size *= n
@@ -106,7 +106,7 @@ def load_frombuffer(buf):
     if not named:
         return arrays
     if named != count:
-        raise MXNetError(says("FILE_FORMAT"))
+        raise MXNetError(_says("FILE_FORMAT"))
     return {bytes(r.take(r.numbers('Q')[0])).decode(): x for x in arrays}
 
 

@@ -1,5 +1,5 @@
 """Functions of mx.nd that are composed of others."""
-from _mxnet import _says as says
+from _mxnet import _says
 import _mxnet
 import _tensor
 from _tensor import NDArray
@@ -50,7 +50,7 @@ def _shown_by(length, data, axis):
     rows = list(data.shape)
     count = rows.pop(axis)
     if list(length.shape) != (rows or [1]):
-        raise MXNetError(says("LABEL_SHAPE", ','.join(map(str, length.shape)), ','.join(map(str, rows or [1]))))
+        raise MXNetError(_says("LABEL_SHAPE", ','.join(map(str, length.shape)), ','.join(map(str, rows or [1]))))
     steps = [1] * len(data.shape)
     steps[axis] = count
     rows.insert(axis % len(data.shape), 1)
@@ -111,7 +111,7 @@ def L2Normalization(data, eps=1e-10, mode='instance', out=None, name=None):
     """Divided by the 2-norm: of each example, each channel, or each place."""
     kind = _kind_of(data)
     if 'int' in kind:
-        raise MXNetError(says("SOFTMAX_FLOATS", kind))
+        raise MXNetError(_says("SOFTMAX_FLOATS", kind))
     axes = {'instance': tuple(range(1, data.ndim)), 'channel': (1,), 'spatial': tuple(range(2, data.ndim))}[mode]
     return _into(data / _mxnet.sqrt(_mxnet.sum(_mxnet.square(data), axis=axes, keepdims=True) + eps), out)
 

@@ -1,5 +1,5 @@
 """Discrete Fourier transforms: each is one of core's along one axis after another; those of real numbers keep or take half of the frequencies."""
-from _numpy import _says as says
+from _numpy import _says
 import _tensor
 from .. import arange, asarray, concatenate, conjugate, empty, integer, take, zeros
 
@@ -25,7 +25,7 @@ def _one(a, n, axis, norm, inverse):
     axis = _axis(a, axis)
     n = a.shape[axis] if n is None else n.__index__()
     if n < 1:
-        raise ValueError(says("FFT_POINTS", n))
+        raise ValueError(_says("FFT_POINTS", n))
     return _tensor.op("fft", 2, (a,), axis=axis, length=n, inverse=inverse, scale=_scale(n, norm, inverse))
 
 
@@ -66,7 +66,7 @@ def irfft(a, n=None, axis=-1, norm=None):
     axis = _axis(a, axis)
     n = 2 * (a.shape[axis] - 1) if n is None else n.__index__()
     if n < 1:
-        raise ValueError(says("FFT_POINTS", n))
+        raise ValueError(_says("FFT_POINTS", n))
     return _one(_whole(a, n, axis), n, axis, norm, True).real.copy()
 
 
@@ -139,7 +139,7 @@ def irfft2(a, s=None, axes=(-2, -1), norm=None):
 
 def fftfreq(n, d=1.0):
     if not isinstance(n, (int, integer)):
-        raise ValueError(says("FFT_INTEGER"))
+        raise ValueError(_says("FFT_INTEGER"))
     half, made = (n - 1) // 2 + 1, empty(n, int)
     made[:half] = arange(half)
     made[half:] = arange(-(n // 2), 0)
@@ -148,7 +148,7 @@ def fftfreq(n, d=1.0):
 
 def rfftfreq(n, d=1.0):
     if not isinstance(n, (int, integer)):
-        raise ValueError(says("FFT_INTEGER"))
+        raise ValueError(_says("FFT_INTEGER"))
     return arange(n // 2 + 1) * (1.0 / (n * d))
 
 

@@ -1,5 +1,5 @@
 """Linear algebra."""
-from _numpy import _says as says
+from _numpy import _says
 import math
 import _numpy
 from _numpy import asarray, scalar, zeros, ndarray
@@ -135,7 +135,7 @@ def eigh(a, UPLO="L"):
     def one(m):
         r = _numpy.eigh(_lower(m, UPLO).copy())
         if r is None:
-            raise LinAlgError(says("EIGENVALUES"))
+            raise LinAlgError(_says("EIGENVALUES"))
         return r[0].reshape(-1), r[1]
     w, v = _each(a, one)
     return w.astype(kind), v.astype(kind)

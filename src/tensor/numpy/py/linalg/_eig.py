@@ -1,6 +1,6 @@
 """Eigenvalues of a general real matrix: Hessenberg form, then shifted QR steps; pairs of complex eigenvalues
 are taken out of the 2x2 blocks that are left."""
-from _numpy import _says as says
+from _numpy import _says
 import math
 import _numpy
 
@@ -104,7 +104,7 @@ def _schur(h, z, n):
         tries += 1
         if tries > 30 * n:
             from . import LinAlgError
-            raise LinAlgError(says("EIGENVALUES"))
+            raise LinAlgError(_says("EIGENVALUES"))
         # a double shift: the eigenvalues of the last 2x2
         p, q = h[end - 1][end - 1], h[end][end]
         r = h[end - 1][end] * h[end][end - 1]

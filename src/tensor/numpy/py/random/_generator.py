@@ -1,5 +1,5 @@
 """default_rng: NumPy's Generator over PCG64, with its SeedSequence."""
-from _numpy import _says as says
+from _numpy import _says
 import math
 import _numpy
 from _numpy import asarray, scalar, ndarray, generic
@@ -145,7 +145,7 @@ class Generator:
         shape = _shape(size) if size is not None or not arrays else broadcast_shapes(*[a.shape for a in arrays])
         for s in shape:
             if s < 0:
-                raise ValueError(says("DIMENSION_NEGATIVE"))
+                raise ValueError(_says("DIMENSION_NEGATIVE"))
         return draw(_count(shape)).reshape(shape)
 
     # ---- numbers ----
@@ -231,9 +231,9 @@ class Generator:
             return _numpy.array([int(a) + self._s.one_below(int(b) - int(a) - (not endpoint)) for a, b in rows], d).reshape(shape)
         low, last = int(low), int(high) - (0 if endpoint else 1)
         if low < limits[0]:
-            raise ValueError(says("LOW_BOUND", d))
+            raise ValueError(_says("LOW_BOUND", d))
         if last > limits[1]:
-            raise ValueError(says("HIGH_BOUND", d))
+            raise ValueError(_says("HIGH_BOUND", d))
         if low > last:
             raise ValueError("low > high" if endpoint else "low >= high")
         if d.itemsize < 4:
@@ -334,9 +334,9 @@ class Generator:
             if p.size != pop:
                 raise ValueError("a and p must have same size")
             if bool((p < 0).any()):
-                raise ValueError(says("CHANCES_NEGATIVE"))
+                raise ValueError(_says("CHANCES_NEGATIVE"))
             if abs(math.fsum(p.tolist()) - 1.0) > 1.4901161193847656e-08:
-                raise ValueError(says("CHANCES_SUM"))
+                raise ValueError(_says("CHANCES_SUM"))
         shape = _shape(size)
         count = _count(shape)
         from .._select import searchsorted, unique
@@ -352,7 +352,7 @@ class Generator:
                 raise ValueError("Cannot take a larger sample than population when replace is False")
             if p is not None:
                 if int((p > 0).sum()) < count:
-                    raise ValueError(says("CHOICE_FEW"))
+                    raise ValueError(_says("CHOICE_FEW"))
                 found, p, n = _numpy.zeros(count, int), p.copy(), 0
                 while n < count:
                     x = self._s.random(count - n)
@@ -392,11 +392,11 @@ class Generator:
         from ..linalg import svd, cholesky, eigh
         mean, cov = asarray(mean), asarray(cov).astype(float, casting="real")
         if mean.ndim != 1:
-            raise ValueError(says("MEAN_NDIM"))
+            raise ValueError(_says("MEAN_NDIM"))
         if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
-            raise ValueError(says("COV_SQUARE"))
+            raise ValueError(_says("COV_SQUARE"))
         if mean.shape[0] != cov.shape[0]:
-            raise ValueError(says("MEAN_COV"))
+            raise ValueError(_says("MEAN_COV"))
         shape = _shape(size) + (mean.shape[0],)
         x = self._s.normal(_count(shape)).reshape(-1, mean.shape[0])
         if method == "svd":

@@ -1,5 +1,5 @@
 """RandomState: the Mersenne twister and the ways that NumPy has always drawn from it."""
-from _numpy import _says as says
+from _numpy import _says
 import math
 import _numpy
 import _tensor
@@ -53,7 +53,7 @@ class RandomState:
             except TypeError:
                 raise TypeError("Cannot cast scalar from dtype('float64') to dtype('int64') according to the rule 'safe'") from None
             if not 0 <= seed < 2 ** 32:
-                raise ValueError(says("SEED_RANGE"))
+                raise ValueError(_says("SEED_RANGE"))
             self._stream.seed(seed)
             return
         if isinstance(seed, (float, str)):
@@ -63,7 +63,7 @@ class RandomState:
             raise ValueError("Seed must be non-empty")
         for w in words:
             if not 0 <= w < 2 ** 32:
-                raise ValueError(says("SEED_RANGE"))
+                raise ValueError(_says("SEED_RANGE"))
         self._stream.seed(words)
 
     def get_state(self, legacy=True):
@@ -92,7 +92,7 @@ class RandomState:
     def _draw(self, op, shape, **attrs):
         for s in shape:
             if s < 0:
-                raise ValueError(says("DIMENSION_NEGATIVE"))
+                raise ValueError(_says("DIMENSION_NEGATIVE"))
         return _run(op, 2, (), None, shape=shape, stream=self._address, **attrs)
 
     def _units(self, shape):
@@ -160,9 +160,9 @@ class RandomState:
             return _numpy.array(out, d).reshape(shape)
         low, high = int(low), int(high)
         if low < limits[0]:
-            raise ValueError(says("LOW_BOUND", d))
+            raise ValueError(_says("LOW_BOUND", d))
         if high > limits[1] + 1:
-            raise ValueError(says("HIGH_BOUND", d))
+            raise ValueError(_says("HIGH_BOUND", d))
         if low >= high:
             raise ValueError("low >= high")
         r = self._draw("random_integers", _shape(size), low=low, high=high, dtype=d)
@@ -206,11 +206,11 @@ class RandomState:
         from .._calculus import allclose
         mean, cov = asarray(mean), asarray(cov)
         if mean.ndim != 1:
-            raise ValueError(says("MEAN_NDIM"))
+            raise ValueError(_says("MEAN_NDIM"))
         if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
-            raise ValueError(says("COV_SQUARE"))
+            raise ValueError(_says("COV_SQUARE"))
         if mean.shape[0] != cov.shape[0]:
-            raise ValueError(says("MEAN_COV"))
+            raise ValueError(_says("MEAN_COV"))
         shape = _shape(size) + (mean.shape[0],)
         x = self._normals(shape).reshape(-1, mean.shape[0])
         u, s, v = svd(cov.astype(float, casting="real"))
@@ -564,9 +564,9 @@ class RandomState:
             if bool(_numpy.isnan(p).any()):
                 raise ValueError("probabilities contain NaN")
             if bool((p < 0).any()):
-                raise ValueError(says("CHANCES_NEGATIVE"))
+                raise ValueError(_says("CHANCES_NEGATIVE"))
             if abs(math.fsum(p.tolist()) - 1.0) > 1.4901161193847656e-08:
-                raise ValueError(says("CHANCES_SUM"))
+                raise ValueError(_says("CHANCES_SUM"))
         single, shape = size is None, _shape(size)
         count = _count(shape)
         from .._select import searchsorted, unique
@@ -581,10 +581,10 @@ class RandomState:
             if count > pop:
                 raise ValueError("Cannot take a larger sample than population when 'replace=False'")
             if count < 0:
-                raise ValueError(says("DIMENSION_NEGATIVE"))
+                raise ValueError(_says("DIMENSION_NEGATIVE"))
             if p is not None:
                 if int((p > 0).sum()) < count:
-                    raise ValueError(says("CHOICE_FEW"))
+                    raise ValueError(_says("CHOICE_FEW"))
                 found, p, n = _numpy.zeros(count, int), p.copy(), 0
                 while n < count:
                     x = self._units((count - n,))
@@ -627,10 +627,10 @@ class RandomState:
         if isinstance(x, (int, _numpy.integer)):
             return self._order(int(x))
         if isinstance(x, str):
-            raise IndexError(says("SHUFFLE_NDIM"))
+            raise IndexError(_says("SHUFFLE_NDIM"))
         x = asarray(x)
         if x.ndim < 1:
-            raise IndexError(says("SHUFFLE_NDIM"))
+            raise IndexError(_says("SHUFFLE_NDIM"))
         return x[self._order(len(x))]
 
 

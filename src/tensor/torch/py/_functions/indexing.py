@@ -1,5 +1,5 @@
 """Elements chosen and written by indices and masks."""
-from _torch import _says as says
+from _torch import _says
 import _torch
 from .._torch_args import need_tensor, same_places
 from ._shared import BOOL, TORCH, Tensor, UINT8, op, named as _named
@@ -104,7 +104,7 @@ def _check_add(input, dim, index, source):
         raise RuntimeError('index_add_(): self (%s) and source (%s) must have the same scalar type' % (type_name(input), type_name(source)))
     if source.ndim and dim < source.ndim and source.size(dim) != index.numel():
         raise RuntimeError('index_add_(): Number of indices (%d) should be equal to source.size(dim): (%d), for dim: %d' % (index.numel(), source.size(dim), dim))
-    _raise_outside(index, _size(input, dim), lambda i: IndexError(says("INDEX_IN_SELF")))
+    _raise_outside(index, _size(input, dim), lambda i: IndexError(_says("INDEX_IN_SELF")))
 
 
 def _check_copy(input, dim, index, source):
@@ -177,7 +177,7 @@ def index_fill_(input, dim, index, value):
     if index.ndim > 1:
         raise RuntimeError('Index has to be a vector/scalar')
     size = _size(input, dim)
-    _raise_outside(index, size, lambda i: IndexError(says("INDEX_RANGE", i, size, dim)), -size)
+    _raise_outside(index, size, lambda i: IndexError(_says("INDEX_RANGE", i, size, dim)), -size)
     if input.ndim == 0:
         return _named(input.fill_(value) if index.numel() else input, 'IndexFillBackward0')
     rows = _row_indices(input, dim, where(index < 0, index + size, index))
@@ -201,7 +201,7 @@ def take(input, index):
     if str(index.dtype) != 'torch.int64':
         raise RuntimeError('take(): Expected a long tensor for index, but got %s' % type_name(index))
     n = input.numel()
-    _raise_outside(index, n, lambda i: IndexError(says("INDEX_ELEMENTS", i, n)), -n)
+    _raise_outside(index, n, lambda i: IndexError(_says("INDEX_ELEMENTS", i, n)), -n)
     return _named(op('take', TORCH, (input.flatten(), index), axis=0, mode='raise'), 'TakeBackward0')
 
 
@@ -241,7 +241,7 @@ def put_(input, index, source, accumulate=False):
     if source.numel() != index.numel():
         raise IndexError('put_(): Expected source and index to have the same number of elements, but got source.numel() = %d, index.numel() = %d' % (source.numel(), index.numel()))
     n = input.numel()
-    _raise_outside(index, n, lambda i: IndexError(says("INDEX_ELEMENTS", i, n)), -n)
+    _raise_outside(index, n, lambda i: IndexError(_says("INDEX_ELEMENTS", i, n)), -n)
     flat = input.reshape(-1)
     made = index_put_(flat.clone(), (index.flatten(),), source.flatten(), accumulate)
     return input.copy_(made.reshape(input.shape))

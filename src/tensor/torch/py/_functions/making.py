@@ -1,5 +1,5 @@
 """Tensors made of sizes, rules or chance."""
-from _torch import _says as says
+from _torch import _says
 import builtins
 import functools
 import math
@@ -80,7 +80,7 @@ def _stream(generator, like):
         return {}
     if generator._on_gpu != like.is_cuda:
         from perch.explain import attach
-        raise attach(RuntimeError(says("GENERATOR_DEVICE", like.device.type, generator.device.type)), 'P0114', [like])
+        raise attach(RuntimeError(_says("GENERATOR_DEVICE", like.device.type, generator.device.type)), 'P0114', [like])
     return {'stream': generator._stream}
 
 

@@ -1,5 +1,5 @@
 """The largest, the smallest, sorted, distinct, and where in order a value stands."""
-from _torch import _says as says
+from _torch import _says
 import builtins
 import math
 
@@ -32,7 +32,7 @@ def _extreme(name, kind, input, dim, keepdim, other, out=None):
         raise TypeError('%s() received an invalid combination of arguments - got (Tensor, int, out=Tensor), but expected one of:' % name)
     for part, wanted in zip(out, found):
         if part.dtype != wanted.dtype:
-            raise RuntimeError(says("OUT_DTYPE", _c_name(wanted), _c_name(part)))
+            raise RuntimeError(_says("OUT_DTYPE", _c_name(wanted), _c_name(part)))
         part.resize_(wanted.shape).copy_(wanted)
     return kind(out)
 
@@ -73,7 +73,7 @@ def _positions(found, out):
     if out is None:
         return found
     if out.dtype != found.dtype:
-        raise RuntimeError(says("OUT_DTYPE", _c_name(found), _c_name(out)))
+        raise RuntimeError(_says("OUT_DTYPE", _c_name(found), _c_name(out)))
     return out.resize_(found.shape).copy_(found)
 
 
@@ -236,7 +236,7 @@ def _checked_dim(input, dim, name=''):
     dim = dim.__index__()
     n = builtins.max(input.ndim, 1)
     if not -n <= dim < n:
-        raise IndexError(says("DIM_RANGE", dim, -n, n - 1))
+        raise IndexError(_says("DIM_RANGE", dim, -n, n - 1))
     return dim % n
 
 
@@ -244,7 +244,7 @@ def _needs_some(name, input, dim):
     """dim, which must not be empty."""
     dim = _checked_dim(input, dim, name)
     if input.ndim and input.shape[dim] == 0:
-        raise IndexError(says("REDUCE_EMPTY", name, dim))
+        raise IndexError(_says("REDUCE_EMPTY", name, dim))
     return dim
 
 

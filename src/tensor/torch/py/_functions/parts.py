@@ -1,5 +1,5 @@
 """Other looks at a tensor: split, joined, repeated, turned."""
-from _torch import _says as says
+from _torch import _says
 import builtins
 
 import _torch
@@ -14,7 +14,7 @@ def unbind(input, dim=0):
     if dim is None:
         raise RuntimeError('Please look up dimensions by name, got: name = None.')
     if not input.ndim:
-        raise IndexError(says("NO_DIMENSIONS", 0))
+        raise IndexError(_says("NO_DIMENSIONS", 0))
     return tuple([_named(input.select(dim, i), 'UnbindBackward0') for i in builtins.range(input.shape[dim])])
 
 
@@ -114,7 +114,7 @@ def broadcast_tensors(*tensors):
         sizes = {t.shape[axis] for t in tensors if t.ndim >= -axis} - {1}
         if len(sizes) > 1:
             a, b = sorted(sizes, key=lambda s: [t.shape[axis] for t in tensors if t.ndim >= -axis].index(s))[:2]
-            raise RuntimeError(says("BROADCAST_SIZES", a, b, axis + width))
+            raise RuntimeError(_says("BROADCAST_SIZES", a, b, axis + width))
         shape.append(sizes.pop() if sizes else 1)
     return tuple(t.expand(shape) for t in tensors)
 
@@ -134,7 +134,7 @@ def repeat(input, *sizes):
         raise RuntimeError('Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor')
     if builtins.any(n < 0 for n in sizes):
         shape = [n * m for n, m in zip(sizes, (1,) * (len(sizes) - input.ndim) + tuple(input.shape))]
-        raise RuntimeError(says("NEGATIVE_DIMENSION", next(n for n in shape if n < 0), shape))
+        raise RuntimeError(_says("NEGATIVE_DIMENSION", next(n for n in shape if n < 0), shape))
     return op('tile', TORCH, (input,), shape=sizes)
 
 

@@ -1,5 +1,5 @@
 """torch.autograd: backward and grad, functions of one's own, and the modes of recording."""
-from _torch import _says as says
+from _torch import _says
 import _tensor
 from .._torch_args import drawn
 from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
@@ -22,14 +22,14 @@ def _gradients(outputs, given):
         raise RuntimeError('got %d tensors and %d gradients' % (len(outputs), len(given)))
     for i, (out, g) in enumerate(zip(outputs, given)):
         if g is not None and not isinstance(g, _tensor.Tensor):
-            raise TypeError(says("GRADIENT_TYPE", type(g).__name__))
+            raise TypeError(_says("GRADIENT_TYPE", type(g).__name__))
         if g is not None and not isinstance(out, _tensor.Tensor):
-            raise TypeError(says("ARGUMENT_TENSOR", 'is_same_size', 'input', 1, type(out).__name__))
+            raise TypeError(_says("ARGUMENT_TENSOR", 'is_same_size', 'input', 1, type(out).__name__))
         if g is not None and g.device != out.device and g.ndim:
-            error = RuntimeError(says("GRADIENT_DEVICE", i, out.device, g.device))
+            error = RuntimeError(_says("GRADIENT_DEVICE", i, out.device, g.device))
             raise drawn(error, 'P0102' if g.is_cuda and out.is_cuda else 'P0103', out, g)
         if g is not None and g.shape != out.shape:
-            raise RuntimeError(says("GRADIENT_SHAPE", i, g.shape, i, out.shape))
+            raise RuntimeError(_says("GRADIENT_SHAPE", i, g.shape, i, out.shape))
     return given
 
 

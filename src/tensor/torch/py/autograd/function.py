@@ -1,5 +1,5 @@
 """Functions of one's own: forward and backward in Python."""
-from _torch import _says as says
+from _torch import _says
 import functools
 
 import _tensor
@@ -23,7 +23,7 @@ class FunctionCtx:
         self._saved = tensors
         for t in tensors:
             if isinstance(t, Tensor) and _tensor.is_inference(t):
-                raise RuntimeError(says("INFERENCE_SAVED"))
+                raise RuntimeError(_says("INFERENCE_SAVED"))
         self._versions = tuple(t._version if isinstance(t, Tensor) else None for t in tensors)
 
     def save_for_forward(self, *tensors):
@@ -35,7 +35,7 @@ class FunctionCtx:
     @property
     def saved_tensors(self):
         if _tensor.spent():
-            raise RuntimeError(says("GRAPH_FREED"))
+            raise RuntimeError(_says("GRAPH_FREED"))
         for t, version in zip(self._saved, self._versions):
             if isinstance(t, Tensor) and t._version != version:
                 raise RuntimeError('one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s] is at version %d; '

@@ -1,5 +1,5 @@
 """Dropout of all kinds, as functions of torch.nn.functional. Backward needs the masks alone: in place, the result is written over the input."""
-from _torch import _says as says
+from _torch import _says
 import _tensor
 import _torch
 
@@ -13,7 +13,7 @@ def _into(input, made, inplace):
 
 def _check_p(p):
     if p < 0.0 or p > 1.0:
-        raise ValueError(says("DROPOUT_RANGE", p))
+        raise ValueError(_says("DROPOUT_RANGE", p))
 
 
 def dropout(input, p=0.5, training=True, inplace=False):

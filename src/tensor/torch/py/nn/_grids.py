@@ -1,5 +1,5 @@
 """Functions of torch.nn.functional that place a picture's points anew: affine_grid, grid_sample, the old upsample_*; conv_tbc. All are composed of others."""
-from _torch import _says as says
+from _torch import _says
 import itertools
 import math
 import warnings
@@ -35,7 +35,7 @@ def affine_grid(theta, size, align_corners=None):
     if min(size) <= 0:
         raise ValueError('Expected non-zero, positive output size. Got {}'.format(size))
     if theta.shape[0] != size[0]:
-        raise RuntimeError(says("BMM_SIZES", size[0], dims + 1, theta.shape[0], dims + 1))
+        raise RuntimeError(_says("BMM_SIZES", size[0], dims + 1, theta.shape[0], dims + 1))
     steps = [_spread(n, align_corners, theta) for n in size[2:]]
     axes = torch.meshgrid(*steps, indexing='ij')
     points = torch.stack([*reversed(axes), torch.ones_like(axes[0])], -1).reshape(1, -1, dims + 1).expand(size[0], -1, -1)

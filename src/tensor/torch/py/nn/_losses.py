@@ -1,5 +1,5 @@
 """Losses and distances as functions: what torch.nn.functional shows of them."""
-from _torch import _says as says
+from _torch import _says
 import math
 import warnings
 
@@ -19,7 +19,7 @@ _TORCH = 1
 def _word_of_reduction(size_average, reduce, reduction):
     if size_average is None and reduce is None:
         if reduction not in ('none', 'mean', 'sum'):
-            raise ValueError(says("REDUCTION_UNKNOWN", reduction))
+            raise ValueError(_says("REDUCTION_UNKNOWN", reduction))
         return reduction
     from .modules.loss import _reduction
     return _reduction(size_average, reduce, reduction)
@@ -27,7 +27,7 @@ def _word_of_reduction(size_average, reduce, reduction):
 
 def _reduced(loss, reduction):
     if reduction not in ('none', 'mean', 'sum'):
-        raise ValueError(says("REDUCTION_UNKNOWN", reduction))
+        raise ValueError(_says("REDUCTION_UNKNOWN", reduction))
     return loss if reduction == 'none' else loss.sum() if reduction == 'sum' else loss.mean()
 
 
@@ -83,7 +83,7 @@ def huber_loss(input, target, reduction='mean', delta=1.0):
 def _check_target(input, target):
     batch = input.shape[0]
     if input.ndim > 1 and target.ndim and target.shape[0] != batch:
-        raise drawn(ValueError(says("TARGET_BATCH", batch, target.shape[0])), 'P0202', input, target)
+        raise drawn(ValueError(_says("TARGET_BATCH", batch, target.shape[0])), 'P0202', input, target)
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
@@ -92,16 +92,16 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     axis = 0 if input.ndim == 1 else 1
     if target.shape == input.shape and input.ndim:
         if not target.is_floating_point():
-            raise drawn(RuntimeError(says("TARGET_PROBABILITIES", _word(target))), 'P0302', input, target)
+            raise drawn(RuntimeError(_says("TARGET_PROBABILITIES", _word(target))), 'P0302', input, target)
     else:
         _check_target(input, target)
         if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1 or input.ndim > 1 and target.ndim != input.ndim - 1:
             if input.ndim == 2 and target.ndim > 1:
-                raise drawn(RuntimeError(says("TARGET_MULTI")), 'P0208', input, target)
+                raise drawn(RuntimeError(_says("TARGET_MULTI")), 'P0208', input, target)
             if input.ndim > 2:
-                raise drawn(RuntimeError(says("TARGET_SPATIAL", target.ndim)), 'P0208', input, target)
+                raise drawn(RuntimeError(_says("TARGET_SPATIAL", target.ndim)), 'P0208', input, target)
         if _word(target) not in ('Long', 'Byte'):
-            raise drawn(RuntimeError(says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
+            raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
         _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
     loss = _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
@@ -119,12 +119,12 @@ def _check_classes(classes, target, ignore):
         return
     for t in target.flatten().tolist():
         if t != ignore and not 0 <= t < classes:
-            raise drawn(IndexError(says("TARGET_BOUNDS", t)), 'P0601', target, remarks=['labels go from 0 to %d here' % (classes - 1)])
+            raise drawn(IndexError(_says("TARGET_BOUNDS", t)), 'P0601', target, remarks=['labels go from 0 to %d here' % (classes - 1)])
 
 
 def _check_weight(classes, weight):
     if weight is not None and (weight.ndim > 1 or weight.numel() != classes):
-        raise drawn(RuntimeError(says("LOSS_WEIGHT", classes, str(list(weight.shape))[1:-1])),
+        raise drawn(RuntimeError(_says("LOSS_WEIGHT", classes, str(list(weight.shape))[1:-1])),
                     'P0202', weight)
 
 
@@ -133,7 +133,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     need_tensor('nll_loss_nd', target, 'target', 2)
     _check_target(input, target)
     if _word(target) not in ('Long', 'Byte'):
-        raise drawn(RuntimeError(says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
+        raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
     axis = 0 if input.ndim == 1 else 1
     _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
@@ -292,7 +292,7 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
     if not -1 < blank < steps.shape[2]:
         raise RuntimeError('blank must be in label range')
     if reduction not in ('none', 'mean', 'sum'):
-        raise ValueError(says("REDUCTION_UNKNOWN", reduction))
+        raise ValueError(_says("REDUCTION_UNKNOWN", reduction))
     never = -float('inf')
     losses, at = [], 0
     for i, (length, size) in enumerate(zip(lengths, sizes)):

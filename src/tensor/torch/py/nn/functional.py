@@ -1,5 +1,5 @@
 """torch.nn.functional: what layers compute, as functions. Checks and PyTorch's words are here; the work is an op of core."""
-from _torch import _says as says
+from _torch import _says
 import math
 import warnings
 
@@ -236,7 +236,7 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
         padding = many(padding)
     channels = weight.shape[0] if transposed else weight.shape[1] * groups
     if len(padding) == dims and input.dtype is not weight.dtype and input.is_cuda == weight.is_cuda and not _tensor.rule('cast'):
-        raise drawn(RuntimeError(says("EXPECTED_TYPE", _word(input), _word(weight)) if input.is_floating_point()
+        raise drawn(RuntimeError(_says("EXPECTED_TYPE", _word(input), _word(weight)) if input.is_floating_point()
                                  else 'Input type (%s) and bias type (%s) should be the same' % (_c_name(input), _c_name(weight))), 'P0301', input, weight)
     if weight.ndim == dims + 2 and input.shape[-dims - 1] != channels:
         raise drawn(RuntimeError('Given %s, weight of size %s, expected input%s to have %d channels, but got %d channels instead'
@@ -247,7 +247,7 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
         room = [n + 2 * p for n, p in zip(input.shape[-dims:], padding)]
         need = [d * (k - 1) + 1 for d, k in zip(dilation, kernel)]
         if any(r < n for r, n in zip(room, need)) and before is None:
-            raise drawn(RuntimeError(says("CONV_KERNEL_LARGE", ' x '.join(map(str, room)), ' x '.join(map(str, need)))), 'P0211', input, weight)
+            raise drawn(RuntimeError(_says("CONV_KERNEL_LARGE", ' x '.join(map(str, room)), ' x '.join(map(str, need)))), 'P0211', input, weight)
     if before is not None:
         input = pad(input, before)
     single = ndim == dims + 1
@@ -328,7 +328,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
 def _pool_input(name, dims, input):
     if input.ndim not in (dims + 1, dims + 2):
         if name.startswith('max_pool'):
-            raise drawn(RuntimeError(says("POOL_NDIM", dims + 1, dims + 2) if dims > 1 else
+            raise drawn(RuntimeError(_says("POOL_NDIM", dims + 1, dims + 2) if dims > 1 else
                                      'max_pool1d() Expected 2D or 3D input tensor, but got %s' % _sizes(input)), 'P0208', input)
         if dims == 2 and input.ndim < 3:       # PyTorch looks for the channels first
             raise drawn(IndexError('Dimension out of range (expected to be in range of [%d, %d], but got -3)' % (-max(input.ndim, 1), max(input.ndim, 1) - 1)), 'P0204', input)
@@ -339,11 +339,11 @@ def _pool_input(name, dims, input):
 def _check_pool(dims, input, kernel, stride, padding, dilation, ceil_mode):
     for p, k in zip(padding, kernel):
         if p < 0 or p > k // 2:
-            raise RuntimeError(says("POOL_PAD_HALF", p, k))
+            raise RuntimeError(_says("POOL_PAD_HALF", p, k))
     out = []
     for n, k, s, p, d in zip(input.shape[-dims:], kernel, stride, padding, dilation):
         if s == 0:
-            raise RuntimeError(says("POOL_STRIDE_ZERO"))
+            raise RuntimeError(_says("POOL_STRIDE_ZERO"))
         size = n + 2 * p - d * (k - 1) - 1
         out.append((-(-size // s) if ceil_mode else size // s) + 1)
     if any(n <= 0 for n in out):
@@ -502,14 +502,14 @@ def _check_channels(input, **parts):
     channels = input.shape[1] if input.ndim > 1 else 1
     for name, t in parts.items():
         if t is not None and t.numel() != channels:
-            raise drawn(RuntimeError(says("NORM_LENGTH", name, channels, t.numel())), 'P0202', input, t)
+            raise drawn(RuntimeError(_says("NORM_LENGTH", name, channels, t.numel())), 'P0202', input, t)
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
     if training:
         values = input.numel() // (input.shape[1] if input.ndim > 1 and input.shape[1] else 1)
         if values == 1:
-            raise drawn(ValueError(says("ONE_VALUE_PER_CHANNEL", input.size())), 'P0213', input)
+            raise drawn(ValueError(_says("ONE_VALUE_PER_CHANNEL", input.size())), 'P0213', input)
     _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     return _op('batch_norm', _TORCH, (input, weight, bias, running_mean, running_var), axis=1, eps=eps, momentum=momentum, training=training, unbiased=True)[0]
 
@@ -552,7 +552,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     spread = [input.shape[0] * input.shape[1] // num_groups, num_groups, *input.shape[2:]]
     if spread[0] * math.prod(spread[2:]) == 1:
-        raise drawn(ValueError(says("ONE_VALUE_PER_CHANNEL", spread)), 'P0213', input)
+        raise drawn(ValueError(_says("ONE_VALUE_PER_CHANNEL", spread)), 'P0213', input)
     if input.shape[1] % num_groups:
         raise drawn(RuntimeError('Expected number of channels in input to be divisible by num_groups, but got input of shape %s and num_groups=%d'
                                  % (_sizes(input), num_groups)), 'P0212', input)
@@ -602,7 +602,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
         raise drawn(RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
                                  '(while checking arguments for embedding)' % input.type()), 'P0302', input)
     if not input.is_cuda and input.numel() and input.min().item() < 0:
-        raise drawn(IndexError(says("INDEX_IN_SELF")), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
+        raise drawn(IndexError(_says("INDEX_IN_SELF")), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
     if padding_idx is None:
         padding_idx = -1
     elif padding_idx < 0:

@@ -1,5 +1,5 @@
 """Parameters and buffers: tensors that a module knows as its own."""
-from _torch import _says as says
+from _torch import _says
 import torch
 import _tensor
 
@@ -13,7 +13,7 @@ class Parameter(Tensor):
         if data is None:
             data = torch.empty(0)
         if requires_grad and isinstance(data, Tensor) and not (data.is_floating_point() or data.is_complex()):
-            raise RuntimeError(says("GRAD_DTYPE_MADE"))
+            raise RuntimeError(_says("GRAD_DTYPE_MADE"))
         made = _tensor.subclass(cls, data if isinstance(data, Tensor) else data.detach())   # (what has no detach() says so)
         if requires_grad:
             _tensor.set_requires(made, True)

@@ -1,5 +1,5 @@
 """Samplers: in which order items come."""
-from _mxnet import _says as says
+from _mxnet import _says
 import itertools
 
 
@@ -67,7 +67,7 @@ class BatchSampler(Sampler):
         while len(batch := list(itertools.islice(items, size))) == size:
             yield batch
         if batch and self._last_batch not in ('keep', 'rollover', 'discard'):
-            raise ValueError(says("LAST_BATCH", self._last_batch))
+            raise ValueError(_says("LAST_BATCH", self._last_batch))
         if batch and self._last_batch == 'keep':
             yield batch
         self._prev = batch if self._last_batch == 'rollover' else []
@@ -80,4 +80,4 @@ class BatchSampler(Sampler):
             return n // b
         if self._last_batch == 'rollover':
             return (len(self._prev) + n) // b
-        raise ValueError(says("LAST_BATCH", self._last_batch))
+        raise ValueError(_says("LAST_BATCH", self._last_batch))

@@ -1,5 +1,5 @@
 """AdaptiveLogSoftmaxWithLoss: a softmax over many classes, the rare ones in clusters that are asked only when they are wanted (Grave et al.)."""
-from _torch import _says as says
+from _torch import _says
 from collections import namedtuple
 
 import torch
@@ -52,7 +52,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             if input_.dim() != 1:
                 raise RuntimeError('0D target tensor expects 1D input tensors, but found inputs with size', input_.size())
         else:
-            raise RuntimeError(says("TARGET_MULTI"))
+            raise RuntimeError(_says("TARGET_MULTI"))
         alone = target_.dim() == 0
         input, target = (input_.unsqueeze(0), target_.unsqueeze(0)) if alone else (input_, target_)
         inside, column = input.new_zeros(target.shape[0]), target.clone()

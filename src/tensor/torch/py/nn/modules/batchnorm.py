@@ -1,5 +1,5 @@
 """Batch and instance normalization, with the running statistics that evaluation uses."""
-from _torch import _says as says
+from _torch import _says
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -104,7 +104,7 @@ class SyncBatchNorm(_BatchNorm):
 
     def _check_input_dim(self, input):
         if input.dim() < 2:
-            raise ValueError(says("NORM_2D", input.dim()))
+            raise ValueError(_says("NORM_2D", input.dim()))
 
 
 class _InstanceNorm(_NormBase):

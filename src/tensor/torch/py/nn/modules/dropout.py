@@ -1,5 +1,5 @@
 """Dropout: zeros by chance while training."""
-from _torch import _says as says
+from _torch import _says
 from torch.nn import functional as F
 from .module import Module
 
@@ -10,7 +10,7 @@ class _DropoutNd(Module):
     def __init__(self, p=0.5, inplace=False):
         super().__init__()
         if p < 0 or p > 1:
-            raise ValueError(says("DROPOUT_RANGE", p))
+            raise ValueError(_says("DROPOUT_RANGE", p))
         self.p = p
         self.inplace = inplace
 

@@ -1,5 +1,5 @@
 """Layer and group normalization, and AlexNet's local response normalization."""
-from _torch import _says as says
+from _torch import _says
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -51,7 +51,7 @@ class _AcrossMaps(torch.autograd.Function):
         (input, made, scale), (size, alpha, beta) = ctx.saved_tensors, ctx.options
         channels, before = input.size(1), int(size - (size - 1) / 2)
         if before + channels > channels + size - 1:
-            raise RuntimeError(says("NARROW_RANGE", before, channels, channels + size - 1))
+            raise RuntimeError(_says("NARROW_RANGE", before, channels, channels + size - 1))
         ratio = grad * made / scale
         padded = F.pad(ratio, (0, 0, 0, 0, before, size - 1 - before))
         windows = torch.stack([padded[:, c:c + size].sum(1) for c in range(channels)], 1)

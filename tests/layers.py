@@ -2,7 +2,7 @@
 
     lesson -> repl; repl, kernel, lesson -> session -> lib -> tensor -> std -> lang, core          cuda -> core
     in lang: vm -> compile -> front -> types -> text -> object, data
-    in tensor: torch, mxnet -> numpy -> object
+    in tensor: torch, mxnet -> numpy -> object -> array
 
 A front sees of the session nothing but its one header; a vendor's header appears only in its own folder. What lies directly in src/ (the main
 program) may include anything. An include names a header of its own folder, or one by its path from src/. Also here, because they are as cheap:
@@ -19,7 +19,7 @@ from harness import ROOT, Tally  # noqa: E402
 
 # A room, and those that it may include besides itself; inner rooms ("lang/vm") first. lang/lang.h is the embedder's view and open to all.
 LANG = ["lang/object", "lang/data", "lang/text", "lang/types", "lang/front", "lang/compile", "lang/vm"]
-TENSOR = ["tensor/object", "tensor/numpy", "tensor/mxnet", "tensor/torch"]
+TENSOR = ["tensor/array", "tensor/object", "tensor/numpy", "tensor/mxnet", "tensor/torch"]
 BELOW_TENSOR = {*LANG, "lang", "core", "std"}
 MAY_INCLUDE = {
     **{room: set(LANG[:i + 1]) for i, room in enumerate(LANG)},
@@ -27,10 +27,11 @@ MAY_INCLUDE = {
     "core": {"core"},
     "cuda": {"cuda", "core"},
     "std": {"std", "lang", *LANG},
-    "tensor/object": {"tensor/object", *BELOW_TENSOR},
-    "tensor/numpy": {"tensor/numpy", "tensor/object", *BELOW_TENSOR},
-    "tensor/mxnet": {"tensor/mxnet", "tensor/numpy", "tensor/object", *BELOW_TENSOR},
-    "tensor/torch": {"tensor/torch", "tensor/numpy", "tensor/object", *BELOW_TENSOR},
+    "tensor/array": {"tensor/array", *BELOW_TENSOR},
+    "tensor/object": {"tensor/object", "tensor/array", *BELOW_TENSOR},
+    "tensor/numpy": {"tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
+    "tensor/mxnet": {"tensor/mxnet", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
+    "tensor/torch": {"tensor/torch", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "lib": {"lib", *TENSOR, *BELOW_TENSOR},
     "session": {"session", "lib", *TENSOR, *BELOW_TENSOR},
     "repl": {"repl", "session"},

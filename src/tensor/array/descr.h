@@ -73,7 +73,10 @@ Value time_meta_text(VM *vm, TimeMeta meta, bool brackets);
 bool descr_equivalent(VM *vm, const Descr *a, const Descr *b);      /* dtype ==: the same bytes mean the same */
 bool descr_hash(VM *vm, Descr *d, int64_t *out);
 Value descr_text(VM *vm, Descr *d);                                  /* str(): by NumPy's Python half */
-extern const TypeDef descr_def, dtype_meta_def;
+extern const TypeDef descr_def, dtype_meta_def;                      /* descr_attrs.c */
+extern const DeallocFn descr_dealloc;
+extern const TraverseFn descr_traverse;
+bool descr_rename(VM *vm, Descr *d, Ref names /*a tuple of its n_fields strs*/); /* dtype.names = … */
 bool descr_open(VM *vm, Np *np, Dict *ns);                           /* the classes and the shared ones */
 
 #endif

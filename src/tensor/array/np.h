@@ -44,6 +44,13 @@ typedef enum ScalarClass { NPC_GENERIC, NPC_NUMBER, NPC_INTEGER, NPC_SIGNED, NPC
 typedef struct Descr Descr;
 typedef struct NdArray NdArray;
 
+typedef enum PythonId { /* what C asks of NumPy's Python half */
+#define PYTHON(ID, module, name) PY_##ID,
+#include "python.def"
+#undef PYTHON
+    PY_COUNT
+} PythonId;
+
 typedef struct Np { /* one a VM: the state of the module numpy.core._multiarray_umath */
     VM *vm;
     Type *dtype_meta, *dtype, *ndarray;
@@ -57,13 +64,15 @@ typedef struct Np { /* one a VM: the state of the module numpy.core._multiarray_
     Value datetime_parse;                   /* set_datetimeparse_function, or NULL */
     int legacy_print;                       /* 113, 121 or INT_MAX */
     Value errobj;                           /* seterrobj's list by thread: ufunc_errors.c */
-    Value no_value, axis_error, internal, methods, array_function; /* looked up in NumPy's Python half when first asked for (np_python): numpy._NoValue, …; or NULL */
+    Value python[PY_COUNT];                 /* python.def, each when first asked for; or NULL */
 } Np;
 extern const ModuleDef multiarray_umath_module;
 static inline Np *np_state(VM *vm) { return module_state(vm, &multiarray_umath_module); }
 
-/* A function (or class) of NumPy's Python half, imported at first use and kept: np_python(vm, &np->methods, "numpy.core._methods", "_mean"). Borrowed; NULL: raised. */
-Ref np_python(VM *vm, Value *kept, const char *module, const char *name);
+Ref np_python(VM *vm, Np *np, PythonId id);                                /* a row of python.def, imported when first asked for. Borrowed; NULL: raised */
+Value np_ask(VM *vm, Np *np, PythonId id, const Ref *args, int n);         /* … and called */
+Value np_raise_python(VM *vm, Np *np, PythonId class, const Ref *args, int n); /* an exception of a class of its own; NULL */
+bool np_warn(VM *vm, Np *np, PythonId category, Value text /*taken, may be NULL*/); /* a warning of one; false: it became an error */
 bool np_raise_axis(VM *vm, int64_t axis, int ndim, Ref prefix /*or NULL*/); /* numpy.AxisError; false */
 
 #endif

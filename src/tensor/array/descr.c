@@ -3,7 +3,7 @@
 
 /* ---- the object ---- */
 
-static void traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+void descr_traverse_row(VM *vm, Obj *o, VisitFn visit, void *arg)
 {
     const Descr *d = (const Descr *)o;
     const Ref held[] = {REF(d->names), REF(d->table), REF(d->base), REF(d->shape), REF(d->metadata)};
@@ -29,7 +29,7 @@ static void fields_drop(VM *vm, Descr *d)
     }
     if (fields) mem_free(vm->mem, fields, (size_t)(n ? n : 1) * sizeof *fields);
 }
-static void dealloc(VM *vm, Obj *o)
+void descr_dealloc_row(VM *vm, Obj *o)
 {
     Descr *d = (Descr *)o;
     fields_drop(vm, d);
@@ -45,9 +45,6 @@ static void dealloc(VM *vm, Obj *o)
     release(vm, VAL(scalar));
     obj_free(vm, o, sizeof *d);
 }
-const DeallocFn descr_dealloc = dealloc;
-const TraverseFn descr_traverse = traverse;
-
 static Descr *blank(VM *vm, Np *np, Num num)
 {
     Descr *d = (Descr *)obj_alloc(vm, np->dtype_classes[num], sizeof *d);
@@ -334,7 +331,7 @@ static bool make_classes(VM *vm, Np *np)
 {
     static const TypeDef defs[NP_NUMS] = {
 #define ELEMENT(NUMBER, letter, kind_, class, ctype, bytes, base)                                                                                                                           \
-    [NP_##NUMBER] = {.name = "numpy.dtype[" class "]", .kind = KIND_OPAQUE, .size = sizeof(Descr), .flags = TYPE_GC | TYPE_IMMUTABLE, .dealloc = dealloc, .traverse = traverse},
+    [NP_##NUMBER] = {.name = "numpy.dtype[" class "]", .kind = KIND_OPAQUE, .size = sizeof(Descr), .flags = TYPE_GC | TYPE_IMMUTABLE, .dealloc = descr_dealloc_row, .traverse = descr_traverse_row},
 #include "elements.def"
 #undef ELEMENT
     };

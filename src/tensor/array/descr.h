@@ -74,8 +74,10 @@ bool descr_equivalent(VM *vm, const Descr *a, const Descr *b);      /* dtype ==:
 bool descr_hash(VM *vm, Descr *d, int64_t *out);
 Value descr_text(VM *vm, Descr *d);                                  /* str(): by NumPy's Python half */
 extern const TypeDef descr_def, dtype_meta_def;                      /* descr_attrs.c */
-extern const DeallocFn descr_dealloc;
-extern const TraverseFn descr_traverse;
+void descr_dealloc_row(VM *vm, Obj *o);
+void descr_traverse_row(VM *vm, Obj *o, VisitFn visit, void *arg);
+bool np_byteorder(VM *vm, Ref v, char *out);                         /* an argument that names one: < > = | s */
+Value descr_subset(VM *vm, Descr *d, Ref names /*a list of strs*/);  /* the dtype of arr[["a", "b"]] */
 bool descr_rename(VM *vm, Descr *d, Ref names /*a tuple of its n_fields strs*/); /* dtype.names = … */
 bool descr_open(VM *vm, Np *np, Dict *ns);                           /* the classes and the shared ones */
 

@@ -25,5 +25,7 @@ bool walk_next(Walk *w);
 /* The shape that arrays broadcast to; false: raised "shape mismatch: …". Strides of `a` in it: 0 where it is stretched. */
 bool np_broadcast(VM *vm, NdArray *const *arrays, int n, NpDims *out);
 bool array_strides_in(VM *vm, const NdArray *a, const int64_t *shape, int ndim, int64_t *strides); /* false: raised "could not broadcast input array from shape … into shape …" */
+bool array_strides_in_as(VM *vm, const NdArray *a, const int64_t *shape, int ndim, int64_t *strides, const char *what /* "where mask" … */);
+Value np_shape_text(VM *vm, const int64_t *shape, int n); /* "(2,3)": as errors have it; below 0: newaxis */
 
 #endif

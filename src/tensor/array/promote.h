@@ -21,4 +21,11 @@ Descr *descr_result(VM *vm, Np *np, NdArray *const *arrays, int n, Descr *const 
 bool raise_cannot_cast(VM *vm, Descr *from, Descr *to, Casting casting, bool scalar); /* "Cannot cast array data from …"; false */
 Descr *descr_adapted(VM *vm, Descr *to, NdArray *from);  /* `to` without a size or unit (S, U, V, M8) gets the one that from's values need; else to itself. Owned */
 
+/* ---- what the two files share, and others may use ---- */
+Num array_minimal_for(const NdArray *a, Num to);         /* the smallest number that holds the value of a 0-d a: with a sign if `to` has one */
+Descr *descr_canonical(VM *vm, Descr *d);                /* in this machine's order throughout; owned */
+int64_t num_text_width(Num n);                           /* characters that a number of this kind needs at most */
+int64_t text_length(const Descr *d);                     /* of S and U: characters */
+bool subarray_shapes_equal(const Descr *a, const Descr *b);
+
 #endif

@@ -25,6 +25,7 @@ struct Transfer {
     bool from_plain, to_plain; /* aligned and native: loop may see the memory itself */
     void *parts;           /* of structures, subarrays: the plan's own */
     int64_t n_parts;
+    size_t room;           /* bytes of parts */
     bool calls;            /* it may run a program's code */
 };
 bool transfer_open(VM *vm, Transfer *t, Descr *from, Descr *to, bool from_aligned, bool to_aligned);
@@ -35,6 +36,8 @@ static inline bool transfer_run(VM *vm, const Transfer *t, const char *src, int6
 void transfer_close(VM *vm, Transfer *t);
 
 CastLoop cast_loop(Num from, Num to);                     /* numbers, bool, and M/m as int64; NULL: there is none */
+CastLoop copy_loop(int64_t bytes);                        /* elements of so many bytes as they are, of any alignment; NULL: no such size */
+bool transfer_drops_imaginary(Num from, Num to);          /* who casts on a program's word warns of it (ComplexWarning) */
 
 /* dst[...] = src, broadcast, whatever their dtypes and wherever they overlap. false: raised. */
 bool array_copy_into(VM *vm, NdArray *dst, NdArray *src);

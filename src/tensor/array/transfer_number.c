@@ -6,7 +6,7 @@
 #include "element.h"
 #include "transfer.h"
 
-typedef uint8_t N_bool;
+typedef uint8_t N_b1;
 typedef int8_t N_i8;
 typedef uint8_t N_u8;
 typedef int16_t N_i16;
@@ -33,7 +33,7 @@ static inline uint32_t u32_of_integer(int64_t v) { return (uint32_t)v; }
 static inline uint16_t f16_of_long_double(long double v) { return np_half_from_double((double)v); }
 static inline uint16_t f16_of_integer(float v) { return np_half_from_float(v); }
 
-#define GET_bool(x) ((x) != 0)
+#define GET_b1(x) ((x) != 0)
 #define GET_i8(x) (x)
 #define GET_u8(x) (x)
 #define GET_i16(x) (x)
@@ -47,7 +47,7 @@ static inline uint16_t f16_of_integer(float v) { return np_half_from_float(v); }
 #define GET_f64(x) (x)
 #define GET_f80(x) (x)
 
-#define PUT_bool(v) ((v) != 0)
+#define PUT_b1(v) ((v) != 0)
 #define PUT_i8(v) ((int8_t)(v))
 #define PUT_u8(v) ((uint8_t)(v))
 #define PUT_i16(v) ((int16_t)(v))
@@ -81,14 +81,14 @@ static inline uint16_t f16_of_integer(float v) { return np_half_from_float(v); }
 #define REAL_REAL(FROM, TO) LOOP(FROM, TO, PUT_##TO(GET_##FROM(x)))
 #define REAL_COMPLEX(FROM, TO) LOOP(FROM, TO, ((N_##TO){(PART_##TO)GET_##FROM(x), 0}))
 #define COMPLEX_REAL(FROM, TO) LOOP(FROM, TO, PUT_##TO(x.re))
-#define COMPLEX_BOOL(FROM) LOOP(FROM, bool, (x.re != 0 || x.im != 0))
+#define COMPLEX_BOOL(FROM) LOOP(FROM, b1, (x.re != 0 || x.im != 0))
 #define COMPLEX_COMPLEX(FROM, TO) LOOP(FROM, TO, ((N_##TO){(PART_##TO)x.re, (PART_##TO)x.im}))
 
 #define NUMBERS_OF(MAKE, FROM) MAKE(FROM, i8) MAKE(FROM, u8) MAKE(FROM, i16) MAKE(FROM, u16) MAKE(FROM, i32) MAKE(FROM, u32) MAKE(FROM, i64) MAKE(FROM, u64) MAKE(FROM, f32) MAKE(FROM, f64) MAKE(FROM, f80) MAKE(FROM, f16)
 #define COMPLEXES_OF(MAKE, FROM) MAKE(FROM, c32) MAKE(FROM, c64) MAKE(FROM, c80)
-#define FROM_REAL(FROM) REAL_REAL(FROM, bool) NUMBERS_OF(REAL_REAL, FROM) COMPLEXES_OF(REAL_COMPLEX, FROM)
+#define FROM_REAL(FROM) REAL_REAL(FROM, b1) NUMBERS_OF(REAL_REAL, FROM) COMPLEXES_OF(REAL_COMPLEX, FROM)
 #define FROM_COMPLEX(FROM) COMPLEX_BOOL(FROM) NUMBERS_OF(COMPLEX_REAL, FROM) COMPLEXES_OF(COMPLEX_COMPLEX, FROM)
-FROM_REAL(bool)
+FROM_REAL(b1)
 FROM_REAL(i8)
 FROM_REAL(u8)
 FROM_REAL(i16)
@@ -107,10 +107,10 @@ FROM_COMPLEX(c80)
 
 enum { KINDS = 16 };
 #define ENTRY(FROM, TO) cast_##FROM##_##TO,
-#define ROW(FROM) {cast_##FROM##_bool, NUMBERS_OF(ENTRY, FROM) COMPLEXES_OF(ENTRY, FROM)}
-/* In the order of NUMBERS_OF, bool before it and the complex ones behind it; so is kind_of. */
+#define ROW(FROM) {cast_##FROM##_b1, NUMBERS_OF(ENTRY, FROM) COMPLEXES_OF(ENTRY, FROM)}
+/* In the order of NUMBERS_OF, bool (b1, for `bool` is a macro) before it and the complex ones behind it; so is kind_of. */
 static const CastLoop loops[KINDS][KINDS] = {
-    ROW(bool), ROW(i8), ROW(u8), ROW(i16), ROW(u16), ROW(i32), ROW(u32), ROW(i64), ROW(u64), ROW(f32), ROW(f64), ROW(f80), ROW(f16), ROW(c32), ROW(c64), ROW(c80),
+    ROW(b1), ROW(i8), ROW(u8), ROW(i16), ROW(u16), ROW(i32), ROW(u32), ROW(i64), ROW(u64), ROW(f32), ROW(f64), ROW(f80), ROW(f16), ROW(c32), ROW(c64), ROW(c80),
 };
 static const int8_t kind_of[NP_NUMS] = {
     [NP_BOOL] = 0, [NP_BYTE] = 1, [NP_UBYTE] = 2, [NP_SHORT] = 3, [NP_USHORT] = 4, [NP_INT] = 5, [NP_UINT] = 6, [NP_LONG] = 7, [NP_ULONG] = 8, [NP_LONGLONG] = 7, [NP_ULONGLONG] = 8,

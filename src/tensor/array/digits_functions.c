@@ -131,7 +131,7 @@ const NativeDef multiarray_digits_functions[] = {
     {"dragon4_positional", dragon4_positional, "x, precision=-1, unique=True, fractional=False, sign=False, trim='k', pad_left=-1, pad_right=-1, min_digits=-1", "x as digits around a point", NATIVE_KW},
     {"dragon4_scientific", dragon4_scientific, "x, precision=-1, unique=True, sign=False, trim='k', pad_left=-1, exp_digits=-1, min_digits=-1", "x as digits and a power of ten", NATIVE_KW},
     {"format_longfloat", format_longfloat, "x, precision", "A long double with an exponent", NATIVE_KW},
-    {0},
+    {NULL, NULL, NULL, NULL, 0},
 };
 
 /* ---- long double ---- */

@@ -5,9 +5,7 @@
  */
 #include "promote.h"
 #include "element.h"
-
-/* time.c */
-bool time_meta_common(VM *vm, TimeMeta a, TimeMeta b, bool strict, TimeMeta *out);
+#include "time.h"
 
 /* ---- numbers ---- */
 static Num integer_of(int bytes, bool is_unsigned)

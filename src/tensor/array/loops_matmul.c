@@ -1,0 +1,154 @@
+/* loops_matmul.c: matrix products: m x k times k x n.
+ *
+ * Floats go through the packed tiles of core's product (core/cpu/wide), in panels that stay in the caches; integers by rows; objects by + and *. Sums are made in the result's type, of
+ * float16 in float.
+ */
+#include "core/cpu/wide/wide.h"
+#include "loop.h"
+
+typedef struct Sides { /* of one product: count[1..3], and steps behind the three operands' own */
+    int64_t m, k, n, a_row, a_column, b_row, b_column, o_row, o_column;
+} Sides;
+static Sides sides_of(const int64_t *count, const int64_t *steps)
+{
+    return (Sides){count[1], count[2], count[3], steps[3], steps[4], steps[5], steps[6], steps[7], steps[8]};
+}
+
+#define PRODUCT(LETTER, T, C, LD, ST, EXPR)                                                                                \
+    UfuncLoopFn loop_matmul_##LETTER;                                                                                      \
+    bool loop_matmul_##LETTER(LOOP_ARGS)                                                                                   \
+    {                                                                                                                      \
+        const Sides s = sides_of(count, steps);                                                                            \
+        for (int64_t item = 0; item < count[0]; item++) {                                                                  \
+            const char *a = args[0] + item * steps[0], *b = args[1] + item * steps[1];                                     \
+            char *o = args[2] + item * steps[2];                                                                           \
+            for (int64_t i = 0; i < s.m; i++) {                                                                            \
+                if ((i & 63) == 63 && !vm_poll(vm)) return false;                                                          \
+                for (int64_t j = 0; j < s.n; j++) {                                                                        \
+                    const char *p = a + i * s.a_row, *q = b + j * s.b_column;                                              \
+                    C sum = (C){0};                                                                                        \
+                    for (int64_t t = 0; t < s.k; t++, p += s.a_column, q += s.b_row) {                                     \
+                        const C x = LD(*(const T *)p), y = LD(*(const T *)q);                                              \
+                        EXPR;                                                                                              \
+                    }                                                                                                      \
+                    *(T *)(o + i * s.o_row + j * s.o_column) = ST(sum);                                                    \
+                }                                                                                                          \
+            }                                                                                                              \
+        }                                                                                                                  \
+        return true;                                                                                                       \
+    }
+#define WHOLE(LETTER, T) PRODUCT(LETTER, T, T, AS_IT_IS, AS_IT_IS, sum = (T)((uint64_t)sum + (uint64_t)x * (uint64_t)y))
+WHOLE(b, int8_t)
+WHOLE(B, uint8_t)
+WHOLE(h, int16_t)
+WHOLE(H, uint16_t)
+WHOLE(i, int32_t)
+WHOLE(I, uint32_t)
+WHOLE(l, int64_t)
+WHOLE(L, uint64_t)
+PRODUCT(bool, uint8_t, uint8_t, AS_IT_IS, AS_IT_IS, sum |= x && y)
+PRODUCT(e, uint16_t, float, np_half_to_float, half_store, sum += x * y)
+PRODUCT(plain_f, float, float, AS_IT_IS, AS_IT_IS, sum += x * y)
+PRODUCT(plain_d, double, double, AS_IT_IS, AS_IT_IS, sum += x * y)
+PRODUCT(g, long double, long double, AS_IT_IS, AS_IT_IS, sum += x * y)
+#define COMPLEX_STEP (sum.re += x.re * y.re - x.im * y.im, sum.im += x.re * y.im + x.im * y.re)
+PRODUCT(F, Np_cfloat, Np_cfloat, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
+PRODUCT(D, Np_cdouble, Np_cdouble, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
+PRODUCT(G, Np_clongdouble, Np_clongdouble, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
+
+/* ---- by tiles ---- */
+enum { DEPTH = 256, ACROSS = 1024, HIGH = 96, SMALL = 24 * 24 * 24, TILE_MOST = 64 * 64 };
+
+typedef struct Tiled { const WideGemm *loops; DType dtype; int64_t bytes; } Tiled;
+
+/* rows x columns of `tile` into o */
+static void add_tile(const Tiled *g, char *o, const Sides *s, const char *tile, int64_t rows, int64_t columns, bool first)
+{
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t j = 0; j < columns; j++) {
+            char *to = o + i * s->o_row + j * s->o_column;
+            int64_t from = i * g->loops->nr + j;
+            if (g->bytes == 4) *(float *)to = ((const float *)tile)[from] + (first ? 0 : *(float *)to);
+            else *(double *)to = ((const double *)tile)[from] + (first ? 0 : *(double *)to);
+        }
+}
+
+static bool tiled_block(VM *vm, const Tiled *g, const Sides *s, const char *a, const char *b, char *o, char *a_panels, char *b_panels)
+{
+    char tile[TILE_MOST * sizeof(double)] __attribute__((aligned(64)));
+    int64_t mr = g->loops->mr, nr = g->loops->nr;
+    for (int64_t j0 = 0; j0 < s->n; j0 += ACROSS) {
+        int64_t columns = s->n - j0 < ACROSS ? s->n - j0 : ACROSS;
+        for (int64_t k0 = 0; k0 < s->k; k0 += DEPTH) {
+            int64_t depth = s->k - k0 < DEPTH ? s->k - k0 : DEPTH;
+            g->loops->pack(b_panels, (int)nr, b + k0 * s->b_row + j0 * s->b_column, g->dtype, s->b_column / g->bytes, s->b_row / g->bytes, columns, depth);
+            for (int64_t i0 = 0; i0 < s->m; i0 += HIGH) {
+                if (!vm_poll(vm)) return false;
+                int64_t rows = s->m - i0 < HIGH ? s->m - i0 : HIGH;
+                g->loops->pack(a_panels, (int)mr, a + i0 * s->a_row + k0 * s->a_column, g->dtype, s->a_row / g->bytes, s->a_column / g->bytes, rows, depth);
+                for (int64_t j = 0; j < columns; j += nr)
+                    for (int64_t i = 0; i < rows; i += mr) {
+                        memset(tile, 0, (size_t)(mr * nr * g->bytes));
+                        g->loops->tile(depth, a_panels + i * depth * g->bytes, b_panels + j * depth * g->bytes, tile, nr);
+                        add_tile(g, o + (i0 + i) * s->o_row + (j0 + j) * s->o_column, s, tile, rows - i < mr ? rows - i : mr, columns - j < nr ? columns - j : nr, k0 == 0);
+                    }
+            }
+        }
+    }
+    return true;
+}
+
+static bool whole_elements(const Sides *s, int64_t bytes) { return s->a_row % bytes == 0 && s->a_column % bytes == 0 && s->b_row % bytes == 0 && s->b_column % bytes == 0; }
+
+static bool tiled(VM *vm, char *const *args, const int64_t *count, const int64_t *steps, UfuncLoop plain, GemmType type, DType dtype, int64_t bytes)
+{
+    const Sides s = sides_of(count, steps);
+    const Tiled g = {&wide_loops()->gemm[type], dtype, bytes};
+    if (s.m * s.k <= SMALL / (s.n ? s.n : 1) || s.m < 4 || s.n < 4 || !whole_elements(&s, bytes) || g.loops->mr * g.loops->nr > TILE_MOST) return plain(vm, args, count, steps, NULL);
+    size_t a_room = (size_t)((HIGH + g.loops->mr) * DEPTH * bytes) + 64, b_room = (size_t)((ACROSS + g.loops->nr) * DEPTH * bytes) + 64;
+    char *room = mem_alloc(vm->mem, a_room + b_room + 64);
+    if (!room) return err_no_memory(vm), false;
+    char *a_panels = (char *)(((uintptr_t)room + 63) & ~(uintptr_t)63), *b_panels = (char *)(((uintptr_t)a_panels + a_room) & ~(uintptr_t)63);
+    bool ok = true;
+    for (int64_t item = 0; ok && item < count[0]; item++)
+        ok = tiled_block(vm, &g, &s, args[0] + item * steps[0], args[1] + item * steps[1], args[2] + item * steps[2], a_panels, b_panels);
+    mem_free(vm->mem, room, a_room + b_room + 64);
+    return ok;
+}
+UfuncLoopFn loop_matmul_f, loop_matmul_d, loop_matmul_O;
+bool loop_matmul_f(LOOP_ARGS) { return tiled(vm, args, count, steps, loop_matmul_plain_f, GEMM_F32, DT_FLOAT32, 4); }
+bool loop_matmul_d(LOOP_ARGS) { return tiled(vm, args, count, steps, loop_matmul_plain_d, GEMM_F64, DT_FLOAT64, 8); }
+
+/* ---- objects ---- */
+static Value object_dot(VM *vm, const char *p, int64_t p_step, const char *q, int64_t q_step, int64_t n)
+{
+    Value sum = NO_VALUE;
+    for (int64_t t = 0; t < n; t++, p += p_step, q += q_step) {
+        Ref left = *(const Ref *)p, right = *(const Ref *)q;
+        Value x = retain(left ? left : V_NONE), y = retain(right ? right : V_NONE), term = op_binary(vm, OP_MUL, x, y);
+        release(vm, x);
+        release(vm, y);
+        if (term && sum) {
+            Value more = op_binary(vm, OP_ADD, sum, term);
+            release(vm, term);
+            term = more;
+        }
+        release(vm, sum);
+        if (!(sum = term)) return NO_VALUE;
+    }
+    return sum ? sum : make_bool(false);
+}
+bool loop_matmul_O(LOOP_ARGS)
+{
+    const Sides s = sides_of(count, steps);
+    for (int64_t item = 0; item < count[0]; item++)
+        for (int64_t i = 0; i < s.m; i++) {
+            if (!vm_poll(vm)) return false;
+            for (int64_t j = 0; j < s.n; j++) {
+                Value sum = object_dot(vm, args[0] + item * steps[0] + i * s.a_row, s.a_column, args[1] + item * steps[1] + j * s.b_column, s.b_row, s.k);
+                if (!sum) return false;
+                value_put(vm, (Value *)(args[2] + item * steps[2] + i * s.o_row + j * s.o_column), sum);
+            }
+        }
+    return true;
+}

@@ -1,7 +1,8 @@
 /* loop.h: what files of loops share: the shapes of loops over one, two and three operands.
  *
  * Each shape has a branch for memory without gaps, for an operand that stays (step 0) and for a running result (the reduction of a row), which the compiler turns into vectors, and one for any
- * steps. An output is either an operand's very elements or memory of its own: iterations never depend on each other (IVDEP).
+ * steps. An output is either an operand's very elements or memory of its own: iterations never depend on each other (IVDEP), but for running results (accumulate), which lie just ahead of
+ * the first operand and take the last branch.
  */
 #ifndef PERCH_TENSOR_ARRAY_LOOP_H
 #define PERCH_TENSOR_ARRAY_LOOP_H
@@ -62,7 +63,7 @@ typedef bool UfuncLoopFn(LOOP_ARGS);
     const char *a = args[0], *b = args[1];                                                                         \
     char *o = args[2];                                                                                             \
     int64_t n = count[0], sa = steps[0], sb = steps[1], so = steps[2];                                             \
-    if (so == sizeof(O) && sa == sizeof(A) && sb == sizeof(B)) {                                                   \
+    if (so == sizeof(O) && sa == sizeof(A) && sb == sizeof(B) && (uintptr_t)o - (uintptr_t)a - 1 >= 64 && (uintptr_t)o - (uintptr_t)b - 1 >= 64) { \
         const A *as = (const A *)a;                                                                                \
         const B *bs = (const B *)b;                                                                                \
         O *os = (O *)o;                                                                                            \
@@ -83,7 +84,7 @@ typedef bool UfuncLoopFn(LOOP_ARGS);
         }                                                                                                          \
         return true;                                                                                               \
     }                                                                                                              \
-    if (so == sizeof(O) && sa == sizeof(A) && sb == 0) {                                                           \
+    if (so == sizeof(O) && sa == sizeof(A) && sb == 0 && (uintptr_t)o - (uintptr_t)a - 1 >= 64) {                    \
         const CB y = LDB(*(const B *)b);                                                                           \
         const A *as = (const A *)a;                                                                                \
         O *os = (O *)o;                                                                                            \

@@ -111,5 +111,6 @@ Value ufunc_method_reduceat(VM *vm, const Ref *args, int n, Ref kwnames);
 Value ufunc_method_outer(VM *vm, const Ref *args, int n, Ref kwnames);
 Value ufunc_method_at(VM *vm, const Ref *args, int n, Ref kwnames);
 Value ufunc_identity(VM *vm, const Ufunc *u); /* None: none */
+bool ufunc_operators_open(VM *vm, Np *np, Dict *ns); /* ufunc_operators.c: set_numeric_ops */
 
 #endif

@@ -1,0 +1,588 @@
+/* ufunc_reduce.c: reduce, accumulate, reduceat and outer.
+ *
+ * A reduction goes through the operand in the order of its strides, as NumPy does, so that sums of floats have NumPy's digits: axes from the widest stride to the narrowest, neighbours joined.
+ * Where the innermost axis goes, a loop reduces a row into one element; where it stays, a row is added to a row of results. Several innermost axes that go but do not join are gathered in a
+ * buffer first.
+ */
+#include "ufunc_args.h"
+
+/* ---- which loop ---- */
+static bool raise_not_reducible(VM *vm, const Ufunc *u) { return err_false(vm, EXC_TypeError, "No loop matching the specified signature and casting was found for ufunc %s", u->name); }
+
+static bool check_binary(VM *vm, const Ufunc *u, const char *method)
+{
+    if (u->core) return err_false(vm, EXC_RuntimeError, "Reduction not defined on ufunc with signature");
+    if (u->nin != 2) return err_false(vm, EXC_ValueError, "%s only supported for binary functions", method);
+    if (u->nout != 1) return err_false(vm, EXC_ValueError, "%s only supported for functions returning a single value", method);
+    return true;
+}
+static bool resolve_reduction(VM *vm, Np *np, const Ufunc *u, NdArray *arr, Ref dtype, NdArray *out, Resolved *r)
+{
+    Num fixed[3] = {NP_NONE, NP_NONE, NP_NONE}, from = (Num)arr->descr->num;
+    bool given = false, logical = u->identity == IDENTITY_TRUE || u->identity == IDENTITY_FALSE;
+    if (dtype && !is_none(dtype)) {
+        if (!ufunc_dtypes(vm, np, u, dtype, NULL, fixed, &given)) return false;
+    } else if (out && num_is_number((Num)out->descr->num) && num_is_number(from) && !logical) {
+        fixed[2] = num_promote((Num)out->descr->num, from);
+    } else if ((u->resolver == BY_ADD || u->resolver == BY_MULTIPLY) && from < NP_LONG && !out)
+        fixed[2] = num_is_unsigned(from) && !num_is_bool(from) ? NP_ULONG : NP_LONG;
+    if (logical && from != NP_OBJECT && !(fixed[2] == NP_OBJECT)) fixed[2] = NP_BOOL;
+    given = fixed[2] != NP_NONE;
+    if (given) fixed[0] = fixed[2];
+    NdArray *ops[3] = {arr, arr, NULL};
+    if (given) { /* computed in it throughout, whatever the operand is */
+        Num all[3] = {fixed[2], fixed[2], fixed[2]};
+        memset(r, 0, sizeof *r);
+        r->loop = ufunc_loop_of(u, all);
+        if (r->loop) {
+            for (int i = 0; i < 3; i++) r->descrs[i] = descr_retain(num_is_time(all[i]) && from == all[i] ? arr->descr : descr_of(np, all[i]));
+            if (dtype || logical || descr_can_cast(vm, arr->descr, r->descrs[1], CASTING_SAME_KIND)) {
+                if (logical || descr_can_cast(vm, arr->descr, r->descrs[1], CASTING_SAME_KIND)) return true;
+                Resolved copy = *r;
+                resolve_check_casts(vm, np, u, ops, &copy, CASTING_SAME_KIND);
+            }
+            resolved_drop(vm, u, r);
+            return err_occurred(vm) ? false : raise_not_reducible(vm, u);
+        }
+    }
+    if (!ufunc_resolve(vm, np, u, ops, given ? fixed : NULL, CASTING_UNSAFE, r)) return false;
+    if (r->loop->types[0] == r->loop->types[2]) return true;
+    resolved_drop(vm, u, r);
+    return raise_not_reducible(vm, u);
+}
+
+/* ---- the walk ---- */
+typedef struct Fold {
+    VM *vm;
+    const Resolved *r;
+    int ndim, gather; /* gather: from this axis on all go, and are more than one; -1: no */
+    int64_t shape[NP_DIMS_MOST], in[NP_DIMS_MOST], out[NP_DIMS_MOST], mask[NP_DIMS_MOST];
+    bool masked;
+    int64_t most;     /* elements at once */
+    char *room;
+} Fold;
+
+static int64_t magnitude(int64_t v) { return v < 0 ? -v : v; }
+static void fold_sort(Fold *f)
+{
+    for (int i = 1; i < f->ndim; i++)
+        for (int k = i; k > 0 && magnitude(f->in[k - 1]) < magnitude(f->in[k]); k--) {
+            int64_t *all[] = {f->shape, f->in, f->out, f->mask};
+            for (int j = 0; j < 4; j++) {
+                int64_t t = all[j][k];
+                all[j][k] = all[j][k - 1];
+                all[j][k - 1] = t;
+            }
+        }
+}
+static void fold_join(Fold *f)
+{
+    int n = 0;
+    for (int i = 0; i < f->ndim; i++) {
+        if (f->shape[i] == 1) continue;
+        bool fits = n > 0 && f->in[n - 1] == f->in[i] * f->shape[i] && f->out[n - 1] == f->out[i] * f->shape[i] && (!f->masked || f->mask[n - 1] == f->mask[i] * f->shape[i]);
+        int64_t shape = fits ? f->shape[n - 1] * f->shape[i] : f->shape[i];
+        int to = fits ? n - 1 : n++;
+        f->shape[to] = shape;
+        f->in[to] = f->in[i];
+        f->out[to] = f->out[i];
+        f->mask[to] = f->mask[i];
+    }
+    if (n == 0) {
+        f->shape[0] = 1;
+        f->in[0] = f->out[0] = f->mask[0] = 0;
+        n = 1;
+    }
+    f->ndim = n;
+}
+static bool fold_some(Fold *f, char *out, int64_t out_step, char *in, int64_t in_step, int64_t n)
+{
+    char *args[3] = {out, in, out};
+    int64_t steps[3] = {out_step, in_step, out_step};
+    const void *data = f->r->loop->data ? f->r->loop->data : f->r;
+    return f->r->loop->run(f->vm, args, &n, steps, data);
+}
+static bool fold_row(Fold *f, char *out, char *in, const char *mask, int64_t n, int64_t out_step, int64_t in_step, int64_t mask_step)
+{
+    if (!f->masked) {
+        for (int64_t at = 0; at < n; at += f->most) {
+            int64_t m = n - at < f->most ? n - at : f->most;
+            if (!fold_some(f, out + at * out_step, out_step, in + at * in_step, in_step, m)) return false;
+        }
+        return true;
+    }
+    for (int64_t i = 0; i < n;) {
+        int64_t end = i;
+        while (end < n && mask[end * mask_step]) end++;
+        if (end > i && !fold_some(f, out + i * out_step, out_step, in + i * in_step, in_step, end - i)) return false;
+        i = end + 1;
+    }
+    return true;
+}
+static bool fold_gathered(Fold *f, int from, char *out, const char *in)
+{
+    int64_t index[NP_DIMS_MOST] = {0}, n = 0, size = f->r->descrs[1]->size;
+    for (bool more = true; more;) {
+        memcpy(f->room + n++ * size, in, (size_t)size);
+        int d = f->ndim - 1;
+        for (; d >= from; d--) {
+            in += f->in[d];
+            if (++index[d] < f->shape[d]) break;
+            in -= f->in[d] * f->shape[d];
+            index[d] = 0;
+        }
+        more = d >= from;
+        if (more && n < UFUNC_BUFFER) continue;
+        if (!fold_some(f, out, 0, f->room, size, n) || !vm_poll(f->vm)) return false;
+        n = 0;
+    }
+    return true;
+}
+static bool fold_axis(Fold *f, int axis, char *out, char *in, const char *mask)
+{
+    if (axis == f->gather) return fold_gathered(f, axis, out, in);
+    if (axis == f->ndim - 1) return fold_row(f, out, in, mask, f->shape[axis], f->out[axis], f->in[axis], f->mask[axis]);
+    for (int64_t i = 0; i < f->shape[axis]; i++) {
+        if ((i & 255) == 255 && !vm_poll(f->vm)) return false;
+        if (!fold_axis(f, axis + 1, out + i * f->out[axis], in + i * f->in[axis], mask ? mask + i * f->mask[axis] : NULL)) return false;
+    }
+    return true;
+}
+static bool fold_run(Fold *f, char *out, char *in, const char *mask, bool sums, bool buffered)
+{
+    f->masked = mask != NULL;
+    if (!descr_has_objects(f->r->descrs[1])) fold_sort(f);
+    fold_join(f);
+    int gather = f->ndim;
+    while (gather > 0 && f->out[gather - 1] == 0) gather--;
+    f->gather = sums && !mask && f->ndim - gather > 1 ? gather : -1;
+    f->most = buffered ? UFUNC_BUFFER : 1 << 20;
+    if (sums && !buffered) f->most = INT64_MAX / 2;
+    if (f->gather >= 0 && !(f->room = mem_alloc(f->vm->mem, (size_t)(UFUNC_BUFFER * f->r->descrs[1]->size)))) return err_no_memory(f->vm), false;
+    bool ok = fold_axis(f, 0, out, in, mask);
+    if (f->room) mem_free(f->vm->mem, f->room, (size_t)(UFUNC_BUFFER * f->r->descrs[1]->size));
+    return ok;
+}
+
+/* ---- reduce ---- */
+typedef struct Reducing {
+    VM *vm;
+    Np *np;
+    const Ufunc *u;
+    Resolved resolved;
+    bool axes[NP_DIMS_MOST];
+    int n_axes;
+    bool keepdims;
+    Value initial; /* owned; NULL: none */
+    NdArray *mask;
+} Reducing;
+
+static bool take_axes(Reducing *k, Ref axis, int ndim)
+{
+    k->n_axes = 0;
+    memset(k->axes, 0, sizeof k->axes);
+    if (is_none(axis)) {
+        for (int d = 0; d < ndim; d++) k->axes[d] = true;
+        k->n_axes = ndim;
+        return true;
+    }
+    int64_t count = is_tuple(axis) ? as_tuple(axis)->len : 1;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t a;
+        if (!num_index_i64(k->vm, is_tuple(axis) ? (Ref)as_tuple(axis)->items[i] : axis, &a)) return false;
+        if (ndim == 0 && !is_tuple(axis) && (a == 0 || a == -1)) return true;
+        if (!np_axis(k->vm, &a, ndim)) return false;
+        if (k->axes[a]) return err_false(k->vm, EXC_ValueError, "duplicate value in 'axis'");
+        k->axes[a] = true;
+        k->n_axes++;
+    }
+    return true;
+}
+
+/* The results' array, of the loop's dtype: `out` itself where it will do. */
+static NdArray *results_of(Reducing *k, NdArray *in, NdArray *out, int64_t *strides)
+{
+    NpDims shape = {.n = 0};
+    for (int d = 0; d < in->ndim; d++) {
+        if (!k->axes[d]) shape.v[shape.n++] = in->shape[d];
+        else if (k->keepdims) shape.v[shape.n++] = 1;
+    }
+    if (out) {
+        if (out->ndim != shape.n) {
+            err_raise(k->vm, EXC_ValueError, "output parameter for reduction operation %s has the wrong number of dimensions: Found %d but expected %d%s", k->u->name, out->ndim, shape.n,
+                k->keepdims ? " (must match the operand's when keepdims=True)" : "");
+            return NULL;
+        }
+        for (int d = 0; d < shape.n; d++)
+            if (out->shape[d] != shape.v[d]) {
+                err_raise(k->vm, EXC_ValueError, k->keepdims ? "output parameter for reduction operation %s has a reduction dimension not equal to one (required when keepdims=True)"
+                                                            : "output parameter for reduction operation %s has too few dimensions", k->u->name);
+                return NULL;
+            }
+    }
+    bool own = out && out->descr->num == k->resolved.descrs[0]->num && !num_is_time((Num)out->descr->num) && array_is_behaved(out) && !array_overlap(out, in);
+    NdArray *a = own ? array_retain(out) : array_new(k->vm, k->np, k->resolved.descrs[0], shape.v, shape.n, ORDER_C);
+    for (int d = 0, at = 0; a && d < in->ndim; d++) {
+        strides[d] = k->axes[d] ? 0 : a->strides[at];
+        at += !k->axes[d] || k->keepdims;
+    }
+    return a;
+}
+
+static bool fill_initial(Reducing *k, NdArray *results)
+{
+    Descr *d = k->resolved.descrs[0];
+    char *at = mem_zalloc(k->vm->mem, (size_t)d->size);
+    if (!at) return err_no_memory(k->vm), false;
+    bool ok = element_put(k->vm, d, at, k->initial) && array_fill_element(k->vm, results, d, at);
+    if (descr_has_objects(d)) element_decref(k->vm, d, at);
+    mem_free(k->vm->mem, at, (size_t)d->size);
+    return ok;
+}
+static bool copy_first(Reducing *k, NdArray *results, NdArray *in)
+{
+    NpDims shape = {.n = 0};
+    int64_t strides[NP_DIMS_MOST];
+    for (int d = 0; d < in->ndim; d++) {
+        if (k->axes[d] && !k->keepdims) continue;
+        shape.v[shape.n] = k->axes[d] ? 1 : in->shape[d];
+        strides[shape.n++] = in->strides[d];
+    }
+    NdArray *view = array_view(k->vm, in, NULL, shape.v, strides, shape.n, in->data);
+    bool ok = view && array_copy_into(k->vm, results, view);
+    array_release(k->vm, view);
+    return ok;
+}
+
+static bool fold_into(Reducing *k, NdArray *results, const int64_t *out_strides, NdArray *in, bool skip_first, bool buffered)
+{
+    Fold f = {.vm = k->vm, .r = &k->resolved, .ndim = in->ndim};
+    char *data = in->data;
+    int64_t size = 1;
+    if (k->mask && !array_strides_in(k->vm, k->mask, in->shape, in->ndim, f.mask)) return false;
+    for (int d = 0; d < in->ndim; d++) {
+        f.shape[d] = in->shape[d];
+        f.in[d] = in->strides[d];
+        f.out[d] = out_strides[d];
+        if (k->axes[d] && skip_first) {
+            f.shape[d]--;
+            data += in->strides[d];
+        }
+        size *= f.shape[d];
+    }
+    if (size == 0) return true;
+    bool sums = k->u->resolver == BY_ADD && (num_is_float((Num)k->resolved.descrs[1]->num) || num_is_complex((Num)k->resolved.descrs[1]->num));
+    return fold_run(&f, results->data, data, k->mask ? k->mask->data : NULL, sums, buffered);
+}
+
+/* The first elements begin the results: where that may be said twice of several axes (the largest), else one axis after the other. */
+static bool fold_without_initial(Reducing *k, NdArray *results, const int64_t *out_strides, NdArray *in, bool buffered)
+{
+    bool idempotent = k->u->resolver == BY_UNIFORM && (k->u->flags & UFUNC_QUIET) && !descr_has_objects(in->descr);
+    if (k->n_axes <= 1 || idempotent) return copy_first(k, results, in) && fold_into(k, results, out_strides, in, !idempotent && k->n_axes == 1, buffered);
+    NdArray *now = array_retain(in);
+    bool ok = true;
+    for (int d = in->ndim - 1; ok && d >= 0; d--) {
+        if (!k->axes[d]) continue;
+        Reducing one = *k;
+        memset(one.axes, 0, sizeof one.axes);
+        one.axes[d] = one.keepdims = true;
+        one.n_axes = 1;
+        int64_t strides[NP_DIMS_MOST];
+        NdArray *next = results_of(&one, now, NULL, strides);
+        ok = next && copy_first(&one, next, now) && fold_into(&one, next, strides, now, true, buffered);
+        array_release(k->vm, now);
+        now = next;
+    }
+    ok = ok && copy_first(k, results, now);
+    array_release(k->vm, now);
+    return ok;
+}
+
+static bool begin_with(Reducing *k, NdArray *arr, Ref initial, bool masked)
+{
+    int64_t size = array_size(arr);
+    bool objects = arr->descr->num == NP_OBJECT;
+    if (initial && initial != np_python(k->vm, k->np, PY_NO_VALUE)) k->initial = is_none(initial) ? NO_VALUE : retain(initial);
+    else if (k->u->identity != IDENTITY_NONE && !(objects && size != 0 && !masked)) {
+        k->initial = ufunc_identity(k->vm, k->u);
+        if (num_is_unsigned((Num)k->resolved.descrs[0]->num) && k->u->identity == IDENTITY_MINUS_ONE) value_put(k->vm, &k->initial, int_from_u64(k->vm, k->resolved.descrs[0]->size == 8 ? UINT64_MAX : ((uint64_t)1 << (8 * k->resolved.descrs[0]->size)) - 1));
+    }
+    if (err_occurred(k->vm)) return false;
+    if (k->initial) return true;
+    if (masked) return err_false(k->vm, EXC_ValueError, "reduction operation '%s' does not have an identity, so to use a where mask one has to specify 'initial'", k->u->name);
+    if (k->n_axes)
+        for (int d = 0; d < arr->ndim; d++)
+            if (k->axes[d] && arr->shape[d] == 0) {
+                int64_t others = 1; /* nothing to compute at all: nothing is missing */
+                for (int e = 0; e < arr->ndim; e++) others *= k->axes[e] ? 1 : arr->shape[e];
+                if (others) return err_false(k->vm, EXC_ValueError, "zero-size array to reduction operation %s which has no identity", k->u->name);
+            }
+    return true;
+}
+
+static NdArray *reduce_array(Reducing *k, NdArray *arr, Ref axis, Ref dtype, NdArray *out, Ref initial, const ErrorState *errors)
+{
+    VM *vm = k->vm;
+    if (!take_axes(k, axis, arr->ndim)) return NULL;
+    if (k->n_axes > 1 && !(k->u->flags & UFUNC_REORDERABLE)) return err_raise(vm, EXC_ValueError, "reduction operation '%s' is not reorderable, so at most one axis may be specified", k->u->name), NULL;
+    if (!resolve_reduction(vm, k->np, k->u, arr, dtype, out, &k->resolved)) return NULL;
+    NdArray *in = NULL, *results = NULL;
+    int64_t strides[NP_DIMS_MOST];
+    bool ok = begin_with(k, arr, initial, k->mask != NULL);
+    bool buffered = arr->descr->num != k->resolved.descrs[1]->num;
+    ok = ok && (in = array_as(vm, arr, k->resolved.descrs[1], ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST)) && (results = results_of(k, in, out, strides));
+    if (ok) {
+        errors_begin();
+        ok = k->initial ? fill_initial(k, results) && fold_into(k, results, strides, in, false, buffered) : array_size(results) == 0 || fold_without_initial(k, results, strides, in, buffered);
+        if (k->u->flags & UFUNC_QUIET) errors_begin();
+        ok = ok && errors_tell(vm, errors, "reduce");
+    }
+    if (ok && out && results != out) {
+        ok = descr_can_cast(vm, results->descr, out->descr, CASTING_SAME_KIND) || (!err_occurred(vm) && raise_cannot_cast(vm, results->descr, out->descr, CASTING_SAME_KIND, false));
+        ok = ok && array_copy_into(vm, out, results);
+        array_release(vm, results);
+        results = array_retain(out);
+    }
+    array_release(vm, in);
+    if (ok) return results;
+    array_release(vm, results);
+    return NULL;
+}
+
+/* ---- arguments ---- */
+typedef struct MethodCall { Np *np; const Ufunc *u; NdArray *arr, *out; Value wrap; ErrorState errors; } MethodCall;
+
+static bool take_out(VM *vm, Np *np, Ref out, NdArray **to)
+{
+    *to = NULL;
+    if (!out || is_none(out)) return true;
+    if (is_tuple(out)) {
+        if (as_tuple(out)->len != 1) return err_false(vm, EXC_ValueError, "The 'out' tuple must have exactly one entry");
+        out = as_tuple(out)->items[0];
+        if (is_none(out)) return true;
+    }
+    if (!is_array(out, np)) return err_false(vm, EXC_TypeError, "output must be an array");
+    if (!array_is(as_array(out), ARRAY_WRITEABLE)) return err_false(vm, EXC_ValueError, "output array is read-only");
+    *to = as_array(out);
+    return true;
+}
+static bool method_open(VM *vm, Np *np, const Ufunc *u, Ref array, Ref out, MethodCall *m)
+{
+    *m = (MethodCall){.np = np, .u = u};
+    if (!errors_read(vm, np, NULL, &m->errors) || !take_out(vm, np, out, &m->out)) return false;
+    if (!(m->arr = ufunc_operand(vm, np, array))) return false;
+    bool failed;
+    m->wrap = ufunc_find_wrap(vm, np, &array, 1, &failed);
+    return !failed;
+}
+static Value method_result(VM *vm, MethodCall *m, NdArray *result /*taken, may be NULL*/)
+{
+    if (!result) return NO_VALUE;
+    if (m->out) return VAL(result);
+    return ufunc_wrap(vm, m->np, m->wrap, result, NULL);
+}
+static void method_close(VM *vm, MethodCall *m)
+{
+    array_release(vm, m->arr);
+    release(vm, m->wrap);
+    errors_drop(vm, &m->errors);
+}
+static bool take_flag(VM *vm, Ref v, bool *to)
+{
+    int truth = v && v != V_FALSE ? op_truth(vm, v) : 0;
+    *to = truth > 0;
+    return truth >= 0;
+}
+
+Value ufunc_method_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"", "array", "axis", "dtype", "out", "keepdims", "initial", "where"};
+    Ref a[8] = {NULL};
+    Np *np = np_state(vm);
+    Value result;
+    if (!np || !check_binary(vm, as_ufunc(args[0]), "reduce")) return NO_VALUE;
+    if (ufunc_override(vm, np, args[0], "reduce", args + 1, n - 1, kwnames, &result)) return result;
+    if (!args_bind(vm, "reduce", args, n, kwnames, names, 8, a)) return NO_VALUE;
+    if (!a[1]) return err_raise(vm, EXC_TypeError, "reduce() missing required argument 'array' (pos 0)");
+    MethodCall m;
+    Reducing k = {.vm = vm, .np = np, .u = as_ufunc(args[0])};
+    bool ok = method_open(vm, np, k.u, a[1], a[4], &m) && take_flag(vm, a[5], &k.keepdims);
+    if (ok && a[7] && a[7] != V_TRUE) ok = (k.mask = array_from_any(vm, np, a[7], descr_of(np, NP_BOOL), ARRAY_ALIGNED | ARRAY_NATIVE)) != NULL;
+    result = ok ? method_result(vm, &m, reduce_array(&k, m.arr, a[2] ? a[2] : (Ref)make_small(0), a[3], m.out, a[6], &m.errors)) : NO_VALUE;
+    method_close(vm, &m);
+    if (k.resolved.loop) resolved_drop(vm, k.u, &k.resolved);
+    release(vm, k.initial);
+    array_release(vm, k.mask);
+    return result;
+}
+
+/* ---- accumulate, reduceat: along one axis, the others one after the other ---- */
+typedef struct Along {
+    VM *vm;
+    const Resolved *r;
+    int axis;
+    const int64_t *starts; /* reduceat: where pieces begin */
+    int64_t pieces;
+} Along;
+
+static bool put_element(Along *w, char *out, const char *in)
+{
+    Descr *d = w->r->descrs[0];
+    if (descr_has_objects(d)) {
+        element_incref(d, in);
+        Value taken = *(const Value *)in;
+        value_put(w->vm, (Value *)out, taken);
+    } else
+        memcpy(out, in, (size_t)d->size);
+    return true;
+}
+static bool run_some(Along *w, char *a, char *in, char *out, int64_t n, int64_t a_step, int64_t in_step, int64_t out_step)
+{
+    const void *data = w->r->loop->data ? w->r->loop->data : w->r;
+    for (int64_t at = 0; at < n; at += 1 << 18) {
+        int64_t m = n - at < 1 << 18 ? n - at : 1 << 18, steps[3] = {a_step, in_step, out_step};
+        char *args[3] = {a + at * a_step, in + at * in_step, out + at * out_step};
+        if (!w->r->loop->run(w->vm, args, &m, steps, data)) return false;
+    }
+    return true;
+}
+static bool along_row(Along *w, const NdArray *out, const NdArray *in, char *o, char *i)
+{
+    int64_t so = out->strides[w->axis], si = in->strides[w->axis], n = in->shape[w->axis];
+    if (!w->starts) return n == 0 || (put_element(w, o, i) && run_some(w, o, i + si, o + so, n - 1, so, si, so));
+    for (int64_t p = 0; p < w->pieces; p++) {
+        int64_t from = w->starts[p], to = p + 1 < w->pieces ? w->starts[p + 1] : n;
+        if (!put_element(w, o + p * so, i + from * si)) return false;
+        if (to > from + 1 && !run_some(w, o + p * so, i + (from + 1) * si, o + p * so, to - from - 1, 0, si, 0)) return false;
+    }
+    return true;
+}
+static bool along_all(Along *w, const NdArray *out, const NdArray *in, int d, char *o, char *i)
+{
+    if (d == w->axis) return along_all(w, out, in, d + 1, o, i);
+    if (d >= in->ndim) return along_row(w, out, in, o, i);
+    for (int64_t k = 0; k < in->shape[d]; k++) {
+        if ((k & 255) == 255 && !vm_poll(w->vm)) return false;
+        if (!along_all(w, out, in, d + 1, o + k * out->strides[d], i + k * in->strides[d])) return false;
+    }
+    return true;
+}
+static NdArray *along(VM *vm, MethodCall *m, Ref axis, Ref dtype, const int64_t *starts, int64_t pieces, const char *method)
+{
+    int64_t a = 0;
+    const Ufunc *u = m->u;
+    if (axis && is_tuple(axis) && as_tuple(axis)->len != 1) return err_raise(vm, EXC_ValueError, "%s does not allow multiple axes", method), NULL;
+    if (axis && is_none(axis)) {
+        if (m->arr->ndim != 1) return err_raise(vm, EXC_ValueError, "%s does not allow multiple axes", method), NULL;
+    } else if (axis && !num_index_i64(vm, is_tuple(axis) ? (Ref)as_tuple(axis)->items[0] : axis, &a))
+        return NULL;
+    if (m->arr->ndim == 0) return err_raise(vm, EXC_TypeError, "cannot %s on a scalar", method), NULL;
+    if (!np_axis(vm, &a, m->arr->ndim)) return NULL;
+    int64_t length = m->arr->shape[a];
+    for (int64_t p = 0; p < pieces; p++)
+        if (starts[p] < 0 || starts[p] >= length) return err_raise(vm, EXC_IndexError, "index %lld out-of-bounds in %s.%s [0, %lld)", starts[p], u->name, method, length), NULL;
+    Resolved r;
+    if (!resolve_reduction(vm, m->np, u, m->arr, dtype, m->out, &r)) return NULL;
+    NpDims shape = {.n = m->arr->ndim};
+    memcpy(shape.v, m->arr->shape, sizeof *shape.v * (size_t)shape.n);
+    if (starts) shape.v[a] = pieces;
+    NdArray *in = array_as(vm, m->arr, r.descrs[1], ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST), *out = NULL;
+    bool ok = in != NULL, own = false;
+    if (ok && m->out) {
+        ok = m->out->ndim == shape.n;
+        for (int d = 0; ok && d < shape.n; d++) ok = m->out->shape[d] == shape.v[d];
+        if (!ok) err_raise(vm, EXC_ValueError, "provided out is the wrong size for the %s", starts ? "reduction" : "accumulation.");
+        own = ok && m->out->descr->num == r.descrs[0]->num && !num_is_time((Num)r.descrs[0]->num) && array_is_behaved(m->out) && !array_overlap(m->out, in);
+    }
+    ok = ok && (out = own ? array_retain(m->out) : array_new(vm, m->np, r.descrs[0], shape.v, shape.n, ORDER_C)) != NULL;
+    if (ok && array_size(in) && array_size(out)) {
+        Along w = {vm, &r, (int)a, starts, pieces};
+        errors_begin();
+        ok = along_all(&w, out, in, 0, out->data, in->data);
+        if (u->flags & UFUNC_QUIET) errors_begin();
+        ok = ok && errors_tell(vm, &m->errors, method);
+    }
+    if (ok && m->out && !own) {
+        ok = descr_can_cast(vm, out->descr, m->out->descr, CASTING_SAME_KIND) || (!err_occurred(vm) && raise_cannot_cast(vm, out->descr, m->out->descr, CASTING_SAME_KIND, false));
+        ok = ok && array_copy_into(vm, m->out, out);
+        array_release(vm, out);
+        out = array_retain(m->out);
+    }
+    array_release(vm, in);
+    resolved_drop(vm, u, &r);
+    if (ok) return out;
+    array_release(vm, out);
+    return NULL;
+}
+
+Value ufunc_method_accumulate(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"", "array", "axis", "dtype", "out"};
+    Ref a[5] = {NULL};
+    Np *np = np_state(vm);
+    Value result;
+    if (!np || !check_binary(vm, as_ufunc(args[0]), "accumulate")) return NO_VALUE;
+    if (ufunc_override(vm, np, args[0], "accumulate", args + 1, n - 1, kwnames, &result)) return result;
+    if (!args_bind(vm, "accumulate", args, n, kwnames, names, 5, a)) return NO_VALUE;
+    if (!a[1]) return err_raise(vm, EXC_TypeError, "accumulate() missing required argument 'array' (pos 0)");
+    MethodCall m;
+    result = method_open(vm, np, as_ufunc(args[0]), a[1], a[4], &m) ? method_result(vm, &m, along(vm, &m, a[2], a[3], NULL, 0, "accumulate")) : NO_VALUE;
+    method_close(vm, &m);
+    return result;
+}
+Value ufunc_method_reduceat(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    static const char *const names[] = {"", "array", "indices", "axis", "dtype", "out"};
+    Ref a[6] = {NULL};
+    Np *np = np_state(vm);
+    Value result;
+    if (!np || !check_binary(vm, as_ufunc(args[0]), "reduceat")) return NO_VALUE;
+    if (ufunc_override(vm, np, args[0], "reduceat", args + 1, n - 1, kwnames, &result)) return result;
+    if (!args_bind(vm, "reduceat", args, n, kwnames, names, 6, a)) return NO_VALUE;
+    if (!a[1] || !a[2]) return err_raise(vm, EXC_TypeError, "reduceat() missing required argument '%s' (pos %d)", a[1] ? "indices" : "array", a[1] ? 1 : 0);
+    MethodCall m;
+    NdArray *indices = NULL;
+    bool ok = method_open(vm, np, as_ufunc(args[0]), a[1], a[5], &m) && (indices = array_from(vm, np, a[2], descr_of(np, NP_LONG), 1, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE, ORDER_C));
+    result = ok ? method_result(vm, &m, along(vm, &m, a[3], a[4], (const int64_t *)indices->data, indices->shape[0], "reduceat")) : NO_VALUE;
+    array_release(vm, indices);
+    method_close(vm, &m);
+    return result;
+}
+
+/* ---- outer ---- */
+Value ufunc_method_outer(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    const Ufunc *u = as_ufunc(args[0]);
+    Value result;
+    if (!np) return NO_VALUE;
+    if (u->core) return err_raise(vm, EXC_TypeError, "method outer is not allowed in ufunc with non-trivial signature");
+    if (u->nin != 2) return err_raise(vm, EXC_ValueError, "outer product only supported for binary functions");
+    if (n != 3) return err_raise(vm, EXC_TypeError, "outer() takes exactly 2 positional arguments (%d given)", n - 1);
+    if (ufunc_override(vm, np, args[0], "outer", args + 1, n - 1, kwnames, &result)) return result;
+    NdArray *a = ufunc_operand(vm, np, args[1]), *b = a ? ufunc_operand(vm, np, args[2]) : NULL, *wide = NULL;
+    result = NO_VALUE;
+    if (b && a->ndim + b->ndim > NP_DIMS_MOST) err_raise(vm, EXC_ValueError, "too many dimensions");
+    else if (b) {
+        int64_t shape[NP_DIMS_MOST], strides[NP_DIMS_MOST];
+        for (int d = 0; d < a->ndim + b->ndim; d++) {
+            shape[d] = d < a->ndim ? a->shape[d] : 1;
+            strides[d] = d < a->ndim ? a->strides[d] : 0;
+        }
+        wide = array_view(vm, a, NULL, shape, strides, a->ndim + b->ndim, a->data);
+    }
+    if (wide) {
+        int64_t kw = kwnames ? as_tuple(kwnames)->len : 0;
+        Ref all[2 + 16] = {REF(wide), REF(b)};
+        if (kw > 16) err_raise(vm, EXC_TypeError, "too many keyword arguments");
+        else {
+            for (int64_t i = 0; i < kw; i++) all[2 + i] = args[n + i];
+            result = ufunc_object_call(vm, args[0], all, 2, kwnames);
+        }
+    }
+    array_release(vm, a);
+    array_release(vm, b);
+    array_release(vm, wide);
+    return result;
+}

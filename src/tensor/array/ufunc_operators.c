@@ -105,23 +105,24 @@ static NdArray *as_bytes_array(VM *vm, Np *np, NdArray *a)
     strides[a->ndim] = 1;
     return array_view(vm, a, descr_of(np, NP_UBYTE), shape, strides, a->ndim + 1, a->data);
 }
+static Value raise_unlike(VM *vm) { return err_raise(vm, EXC_TypeError, "Cannot compare structured or void to non-void arrays."); }
 static Value compare_voids(VM *vm, Np *np, NdArray *a, NdArray *b, CmpOp op)
 {
     bool equal = op == CMP_EQ;
     int ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
     if (!a->descr->names) {
-        if (b->descr->num != NP_VOID || b->descr->names || a->descr->size != b->descr->size) return V_NOTIMPL;
+        if (b->descr->num != NP_VOID || b->descr->names || a->descr->size != b->descr->size) return raise_unlike(vm);
         NdArray *x = as_bytes_array(vm, np, a), *y = x ? as_bytes_array(vm, np, b) : NULL;
         Value r = y ? run(vm, np, compare_names[op], (Ref[]){REF(x), REF(y)}, 2) : NO_VALUE;
         array_release(vm, x);
         array_release(vm, y);
         return all_behind(vm, np, r, ndim, equal);
     }
-    if (!b->descr->names || a->descr->n_fields != b->descr->n_fields) return V_NOTIMPL;
-    Descr *both = descr_promote(vm, a->descr, b->descr);
+    if (b->descr->num != NP_VOID) return raise_unlike(vm);
+    Descr *both = b->descr->names ? descr_promote(vm, a->descr, b->descr) : NULL;
     if (!both) {
         err_clear(vm);
-        return V_NOTIMPL;
+        return err_raise(vm, EXC_TypeError, "Cannot compare structured arrays unless they have a common dtype.  I.e. `np.result_type(arr1, arr2)` must be defined.");
     }
     descr_release(vm, both);
     Value result = NO_VALUE;
@@ -145,11 +146,6 @@ static Value void_result(VM *vm, Np *np, NdArray *a, Ref other, CmpOp op)
     NdArray *b = array_from_any(vm, np, other, NULL, 0);
     Value r = b ? compare_voids(vm, np, a, b, op) : NO_VALUE;
     array_release(vm, b);
-    if (!b) {
-        err_clear(vm);
-        r = V_NOTIMPL;
-    }
-    if (r == V_NOTIMPL && !err_warn(vm, EXC_FutureWarning, str_format(vm, "elementwise %s comparison failed and returning scalar instead; this will raise an error or perform elementwise comparison in the future.", op == CMP_EQ ? "==" : "!="))) return NO_VALUE;
     return r;
 }
 /* A comparison has failed (and its exception is pending): what NumPy 1 makes of it. */

@@ -15,6 +15,23 @@ static NdArray *plain(VM *vm, Np *np, Ref v, Num num, int min_ndim, int max_ndim
 static const double *doubles(const NdArray *a) { return (const double *)(const void *)a->data; }
 static const int64_t *longs(const NdArray *a) { return (const int64_t *)(const void *)a->data; }
 
+bool operands_broadcast(VM *vm, NdArray *const *arrays, int n, NpDims *out)
+{
+    if (np_broadcast(vm, arrays, n, out)) return true;
+    if (!err_matches(vm, EXC_ValueError)) return false;
+    err_clear(vm);
+    StrB b = STRB_INIT(vm);
+    for (int i = 0; i < n; i++) {
+        strb_char(&b, '(');
+        for (int d = 0; d < arrays[i]->ndim; d++) strb_format(&b, d ? ",%lld" : "%lld", (long long)arrays[i]->shape[d]);
+        strb_c(&b, arrays[i]->ndim == 1 ? ",) " : ") ");
+    }
+    Value shapes = strb_take(&b);
+    if (shapes) err_raise(vm, EXC_ValueError, "operands could not be broadcast together with shapes %U", (Ref)shapes);
+    release(vm, shapes);
+    return false;
+}
+
 /* ---- bincount ---- */
 static bool bincount_length(VM *vm, const NdArray *list, Ref minlength, int64_t *out)
 {
@@ -607,7 +624,7 @@ static Value ravel_multi_index(VM *vm, const Ref *a, int n, Ref kw)
     bool ok = as_tuple(indices)->len == dims.n || err_false(vm, EXC_ValueError, "parameter multi_index must be a sequence of length %d", dims.n);
     for (int i = 0; ok && i < dims.n; i++) ok = (parts[i] = index_array(vm, np, as_tuple(indices)->items[i], true)) != NULL;
     release(vm, indices);
-    ok = ok && np_broadcast(vm, parts, dims.n, &shape) && (out = array_zeros(vm, np, descr_of(np, NP_LONG), shape.v, shape.n, ORDER_C));
+    ok = ok && operands_broadcast(vm, parts, dims.n, &shape) && (out = array_zeros(vm, np, descr_of(np, NP_LONG), shape.v, shape.n, ORDER_C));
     for (int i = 0; ok && i < dims.n; i++) ok = add_indices(vm, out, parts[i], dims.v[i], strides[i], modes[i]) && vm_poll(vm);
     for (int i = 0; i < dims.n; i++) array_release(vm, parts[i]);
     if (ok) return array_return(vm, out);

@@ -73,7 +73,9 @@ bool np_axis(VM *vm, int64_t *axis, int ndim);         /* from the end; AxisErro
 bool np_order(VM *vm, Ref v /*None and NULL leave it*/, Order *out);
 Value np_dims_tuple(VM *vm, const int64_t *v, int n);
 
-extern const TypeDef ndarray_type_def;
+void array_dealloc(VM *vm, Obj *o);
+void array_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
+void array_clear(VM *vm, Obj *o);
 bool array_open(VM *vm, Np *np, Dict *ns);
 
 #endif

@@ -1,0 +1,12 @@
+/* functions.c: which files give the module functions, and ndarray methods. */
+#include "functions.h"
+#include "digits.h"
+#include "special.h"
+#include "time.h"
+
+extern const NativeDef multiarray_create_functions[], multiarray_override_functions[], multiarray_info_functions[];
+extern const NativeDef array_own_methods[], array_shape_methods[], array_override_methods[];
+
+const NativeDef *const multiarray_functions[] = {multiarray_create_functions, multiarray_override_functions, multiarray_info_functions, multiarray_digits_functions, multiarray_time_functions,
+    multiarray_special_functions, NULL};
+const NativeDef *const ndarray_methods[] = {array_own_methods, array_shape_methods, array_override_methods, NULL};

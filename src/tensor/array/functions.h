@@ -1,0 +1,10 @@
+/* functions.h: the rows that the files of this room give the module and the class ndarray. */
+#ifndef PERCH_TENSOR_ARRAY_FUNCTIONS_H
+#define PERCH_TENSOR_ARRAY_FUNCTIONS_H
+
+#include "array.h"
+
+extern const NativeDef *const multiarray_functions[]; /* tables of the module's functions; ended by NULL (functions.c) */
+extern const NativeDef *const ndarray_methods[];      /* … of ndarray's methods, besides those of array_attrs.c */
+
+#endif

@@ -1,0 +1,150 @@
+/* info.c: functions about dtypes and memory: can_cast, promote_types, result_type, shares_memory; and what NumPy's Python half sets: docstrings, texts, names of types. */
+#include "functions.h"
+#include "promote.h"
+#include "shape.h"
+
+static Value f_can_cast(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    Casting casting = CASTING_SAFE;
+    if (!np || !np_casting(vm, args[2], &casting)) return NULL;
+    Descr *to = descr_parse(vm, np, args[1], false);
+    if (!to) return NULL;
+    bool r = false;
+    if (is_array(args[0], np)) r = array_can_cast(vm, as_array(args[0]), to, casting);
+    else if (is_scalar(vm, np, args[0]) || is_int(args[0]) || is_float_any(args[0]) || is_complex(args[0])) {
+        NdArray *a = array_from_any(vm, np, args[0], NULL, 0);
+        if (a) r = array_can_cast(vm, a, to, casting);
+        array_release(vm, a);
+    } else {
+        Descr *from = descr_parse(vm, np, args[0], false);
+        if (from) r = descr_can_cast(vm, from, to, casting);
+        descr_release(vm, from);
+    }
+    descr_release(vm, to);
+    return err_occurred(vm) ? NO_VALUE : make_bool(r);
+}
+
+static Value f_promote_types(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    Descr *a = np ? descr_parse(vm, np, args[0], false) : NULL, *b = a ? descr_parse(vm, np, args[1], false) : NULL, *r = b ? descr_promote(vm, a, b) : NULL;
+    descr_release(vm, a);
+    descr_release(vm, b);
+    return VAL(r);
+}
+
+static Value f_min_scalar_type(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    NdArray *a = np ? array_from_any(vm, np, args[0], NULL, 0) : NULL;
+    Descr *r = a ? descr_minimal(vm, a) : NULL;
+    array_release(vm, a);
+    return VAL(r);
+}
+
+static Value f_result_type(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    const Tuple *t = as_tuple(args[0]);
+    enum { MOST = 64 };
+    NdArray *arrays[MOST];
+    Descr *descrs[MOST], *r = NULL;
+    int na = 0, nd = 0;
+    if (!np) return NULL;
+    if (!t->len) return err_raise(vm, EXC_ValueError, "at least one array or dtype is required");
+    if (t->len > MOST) return err_raise(vm, EXC_ValueError, "too many arguments");
+    bool ok = true;
+    for (int64_t i = 0; ok && i < t->len; i++) {
+        Ref v = t->items[i];
+        if (is_array(v, np)) arrays[na++] = array_retain(as_array(v));
+        else if (is_scalar(vm, np, v) || is_int(v) || is_float_any(v) || is_complex(v)) ok = (arrays[na] = array_from_any(vm, np, v, NULL, 0)) != NULL, na += ok;
+        else ok = (descrs[nd] = descr_parse(vm, np, v, false)) != NULL, nd += ok;
+    }
+    if (ok) r = descr_result(vm, np, arrays, na, descrs, nd);
+    while (na) array_release(vm, arrays[--na]);
+    while (nd) descr_release(vm, descrs[--nd]);
+    return VAL(r);
+}
+
+static Value f_may_share(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    NdArray *a = np ? array_from_any(vm, np, args[0], NULL, 0) : NULL, *b = a ? array_from_any(vm, np, args[1], NULL, 0) : NULL;
+    Value r = b ? make_bool(array_overlap(a, b)) : NO_VALUE;
+    array_release(vm, a);
+    array_release(vm, b);
+    return r;
+}
+
+static Value f_normalize_axis(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t axis, ndim;
+    if (!num_index_i64(vm, args[0], &axis) || !num_index_i64(vm, args[1], &ndim)) return NULL;
+    if (axis < -ndim || axis >= ndim) return np_raise_axis(vm, axis, (int)ndim, args[2]), NO_VALUE;
+    return make_small(axis < 0 ? axis + ndim : axis);
+}
+
+/* ---- set once by NumPy's Python half ---- */
+
+/* What help() shows of the classes and functions is perch's own; NumPy's words are not kept twice. */
+static Value f_nothing(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
+
+static Value f_set_string_function(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    if (!np) return NULL;
+    int repr = args[1] ? op_truth(vm, args[1]) : 1;
+    if (repr < 0) return NULL;
+    value_put(vm, &np->string_functions[repr], !args[0] || is_none(args[0]) ? NO_VALUE : retain(args[0]));
+    return V_NONE;
+}
+static Value f_set_type_dict(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    if (!np) return NULL;
+    if (!is_dict(args[0])) return err_raise(vm, EXC_TypeError, "set_typeDict() argument 1 must be dict, not %T", args[0]);
+    value_put(vm, &np->type_dict, retain(args[0]));
+    return V_NONE;
+}
+static Value f_set_legacy(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    int64_t mode;
+    if (!np || !num_index_i64(vm, args[0], &mode)) return NULL;
+    np->legacy_print = (int)(mode > INT32_MAX ? INT32_MAX : mode);
+    return V_NONE;
+}
+static Value f_promotion_state(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "legacy"); }
+static Value f_set_promotion_state(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (is_str(args[0]) && str_equal_c(args[0], "legacy")) return V_NONE;
+    return err_raise(vm, EXC_NotImplementedError, "perch's numpy promotes as NumPy 1.24 does by itself (\"legacy\")");
+}
+static Value f_false(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
+static Value f_hugepage(VM *vm, const Ref *args, int n, Ref kwnames) { return V_TRUE; }
+static Value f_c_version(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(0x1000009); }
+static Value f_handler(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "default_allocator"); }
+static Value f_handler_version(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(1); }
+
+const NativeDef multiarray_info_functions[] = {
+    {"can_cast", f_can_cast, "from_, to, casting='safe'", NULL, NATIVE_KW},
+    {"promote_types", f_promote_types, "type1, type2, /", NULL, 0},
+    {"min_scalar_type", f_min_scalar_type, "a, /", NULL, 0},
+    {"result_type", f_result_type, "*arrays_and_dtypes", NULL, 0},
+    {"may_share_memory", f_may_share, "a, b, max_work=None", NULL, NATIVE_KW},
+    {"shares_memory", f_may_share, "a, b, max_work=None", NULL, NATIVE_KW},
+    {"normalize_axis_index", f_normalize_axis, "axis, ndim, msg_prefix=None", NULL, NATIVE_KW},
+    {"add_docstring", f_nothing, "obj, docstring, /", NULL, 0},
+    {"_reload_guard", f_nothing, "", NULL, 0},
+    {"set_string_function", f_set_string_function, "f=None, repr=True", NULL, NATIVE_KW},
+    {"set_typeDict", f_set_type_dict, "dict, /", NULL, 0},
+    {"set_legacy_print_mode", f_set_legacy, "mode, /", NULL, 0},
+    {"_get_promotion_state", f_promotion_state, "", NULL, 0},
+    {"_set_promotion_state", f_set_promotion_state, "state, /", NULL, 0},
+    {"_set_madvise_hugepage", f_hugepage, "enabled, /", NULL, 0},
+    {"_get_madvise_hugepage", f_false, "", NULL, 0},
+    {"_get_ndarray_c_version", f_c_version, "", NULL, 0},
+    {"get_handler_name", f_handler, "array=None, /", NULL, 0},
+    {"get_handler_version", f_handler_version, "array=None, /", NULL, 0},
+    {NULL, NULL, NULL, NULL, 0}};

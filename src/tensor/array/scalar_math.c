@@ -1,0 +1,230 @@
+/* scalar_math.c: operators of scalars. float64 and int64 among themselves and with Python's numbers are done here; all else goes through arrays without dimensions. */
+#include <math.h>
+
+#include "scalar_math.h"
+#include "ufunc.h"
+
+/* ---- the two usual ones ---- */
+
+typedef struct Wide { bool whole; int64_t i; double f; } Wide;
+
+/* A float64, an int64, a float or a small int; *ours: NumPy's. */
+static bool wide_of(const Np *np, Ref v, Wide *out, bool *ours)
+{
+    if (is_small(v)) return *out = (Wide){true, small_of(v), (double)small_of(v)}, true;
+    if (is_float(v)) return *out = (Wide){false, 0, float_of(v)}, true;
+    if (!is_heap(v)) return false;
+    const Type *t = as_obj(v)->type;
+    if (t == np->scalars[NP_DOUBLE]) return *ours = true, *out = (Wide){false, 0, ((const FloatObj *)BITS(v))->value}, true;
+    if (t == np->scalars[NP_LONG]) {
+        int64_t i = as_scalar(v)->time;
+        return *ours = true, *out = (Wide){true, i, (double)i}, true;
+    }
+    return false;
+}
+
+static Value float_scalar(VM *vm, Np *np, double d)
+{
+    FloatObj *f = (FloatObj *)obj_alloc(vm, np->scalars[NP_DOUBLE], np->scalars[NP_DOUBLE]->inst_size);
+    if (f) f->value = d;
+    return VAL(f);
+}
+static Value int_scalar(VM *vm, Np *np, int64_t i)
+{
+    ScalarObj *s = (ScalarObj *)obj_alloc(vm, np->scalars[NP_LONG], np->scalars[NP_LONG]->inst_size);
+    if (s) s->time = i;
+    return VAL(s);
+}
+
+/* NULL without error: not one of these, or with a result that warns. */
+static Value quick(VM *vm, Np *np, BinOp op, Ref a, Ref b)
+{
+    Wide x, y;
+    bool ours = false;
+    if (!wide_of(np, a, &x, &ours) || !wide_of(np, b, &y, &ours) || !ours) return NULL;
+    if (x.whole && y.whole) {
+        int64_t r;
+        switch (op) {
+        case OP_ADD: return __builtin_add_overflow(x.i, y.i, &r) ? NULL : int_scalar(vm, np, r);
+        case OP_SUB: return __builtin_sub_overflow(x.i, y.i, &r) ? NULL : int_scalar(vm, np, r);
+        case OP_MUL: return __builtin_mul_overflow(x.i, y.i, &r) ? NULL : int_scalar(vm, np, r);
+        case OP_AND: return int_scalar(vm, np, x.i & y.i);
+        case OP_OR: return int_scalar(vm, np, x.i | y.i);
+        case OP_XOR: return int_scalar(vm, np, x.i ^ y.i);
+        case OP_DIV: return y.i ? float_scalar(vm, np, x.f / y.f) : NULL;
+        case OP_FLOORDIV:
+            if (!y.i || (x.i == INT64_MIN && y.i == -1)) return NULL;
+            r = x.i / y.i;
+            return int_scalar(vm, np, r - ((x.i % y.i != 0) && ((x.i < 0) != (y.i < 0))));
+        case OP_MOD:
+            if (!y.i || y.i == -1) return NULL;
+            r = x.i % y.i;
+            return int_scalar(vm, np, r && ((r < 0) != (y.i < 0)) ? r + y.i : r);
+        default: return NULL;
+        }
+    }
+    double r;
+    switch (op) {
+    case OP_ADD: r = x.f + y.f; break;
+    case OP_SUB: r = x.f - y.f; break;
+    case OP_MUL: r = x.f * y.f; break;
+    case OP_DIV: r = x.f / y.f; break;
+    default: return NULL;
+    }
+    return isfinite(r) && (fabs(r) >= 0x1p-1022 || r == 0) ? float_scalar(vm, np, r) : NULL; /* (what is not is warned of) */
+}
+
+/* ---- by arrays ---- */
+
+static Value as_operand(VM *vm, Np *np, Ref v) { return is_scalar(vm, np, v) && scalar_num(vm, np, v) != NP_NONE ? VAL(scalar_array(vm, np, v)) : retain(v); }
+
+static Value binary(VM *vm, BinOp op, Ref a, Ref b)
+{
+    Np *np = np_state(vm);
+    if (!np) return NULL;
+    Value r = quick(vm, np, op, a, b);
+    if (r || err_occurred(vm)) return r;
+    bool text_a = is_str(a) || is_bytes(a), text_b = is_str(b) || is_bytes(b);
+    if ((text_a || text_b) && (op == OP_ADD || op == OP_MOD || op == OP_MUL)) return V_NOTIMPL; /* Python's own */
+    if (op == OP_MUL && (is_list(a) || is_tuple(a) || is_list(b) || is_tuple(b))) { /* a sequence is repeated by an integer */
+        Ref number = is_list(a) || is_tuple(a) ? b : a;
+        Num num = scalar_num(vm, np, number);
+        if (num != NP_NONE && num_is_integer(num)) return V_NOTIMPL;
+    }
+    Value x = as_operand(vm, np, a), y = x ? as_operand(vm, np, b) : NO_VALUE;
+    if (y) r = array_binary(vm, op, x, y);
+    release(vm, x);
+    release(vm, y);
+    return r;
+}
+#define OPERATOR(name, op) Value scalar_##name(VM *vm, Ref a, Ref b) { return binary(vm, op, a, b); }
+OPERATOR(add, OP_ADD)
+OPERATOR(sub, OP_SUB)
+OPERATOR(mul, OP_MUL)
+OPERATOR(div, OP_DIV)
+OPERATOR(floordiv, OP_FLOORDIV)
+OPERATOR(mod, OP_MOD)
+OPERATOR(pow, OP_POW)
+OPERATOR(lshift, OP_LSHIFT)
+OPERATOR(rshift, OP_RSHIFT)
+OPERATOR(and, OP_AND)
+OPERATOR(xor, OP_XOR)
+OPERATOR(or, OP_OR)
+OPERATOR(matmul, OP_MATMUL)
+OPERATOR(divmod, OP_DIVMOD)
+
+static Value unary(VM *vm, const char *ufunc, Ref v)
+{
+    Np *np = np_state(vm);
+    Value a = np ? as_operand(vm, np, v) : NO_VALUE, r = a ? array_unary(vm, ufunc, a) : NO_VALUE;
+    release(vm, a);
+    return r;
+}
+Value scalar_neg(VM *vm, Ref v) { return unary(vm, "negative", v); }
+Value scalar_pos(VM *vm, Ref v) { return unary(vm, "positive", v); }
+Value scalar_invert(VM *vm, Ref v) { return unary(vm, "invert", v); }
+Value scalar_abs(VM *vm, Ref v) { return unary(vm, "absolute", v); }
+
+Value scalar_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    Np *np = np_state(vm);
+    Wide x, y;
+    bool ours = false;
+    if (!np) return NULL;
+    if (wide_of(np, a, &x, &ours) && wide_of(np, b, &y, &ours) && (x.whole == y.whole || (llabs(x.i) < ((int64_t)1 << 53) && llabs(y.i) < ((int64_t)1 << 53)))) {
+        int less = x.whole && y.whole ? x.i < y.i : x.f < y.f, same = x.whole && y.whole ? x.i == y.i : x.f == y.f, more = x.whole && y.whole ? x.i > y.i : x.f > y.f;
+        bool r = op == CMP_LT ? less : op == CMP_LE ? less || same : op == CMP_EQ ? same : op == CMP_NE ? !same : op == CMP_GT ? more : more || same;
+        const char byte = r;
+        return scalar_new(vm, np->descrs[NP_BOOL], &byte, NULL);
+    }
+    if (is_none(b) && (op == CMP_EQ || op == CMP_NE)) {
+        const char byte = op == CMP_NE;
+        return scalar_new(vm, np->descrs[NP_BOOL], &byte, NULL);
+    }
+    Value p = as_operand(vm, np, a), q = p ? as_operand(vm, np, b) : NO_VALUE, r = q ? array_compare(vm, p, q, op) : NO_VALUE;
+    release(vm, p);
+    release(vm, q);
+    return r;
+}
+/* str_ and bytes_ compare as Python's; what is no text is asked as an array. */
+Value scalar_text_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    if (is_str(a) == is_str(b) && (is_str(b) || is_bytes(b))) {
+        Value r = (is_str(a) ? CLASS(str) : CLASS(bytes))->s.compare(vm, a, b, op);
+        if (!is_bool(r)) return r;
+        Np *np = np_state(vm);
+        const char byte = r == V_TRUE;
+        return np ? scalar_new(vm, np->descrs[NP_BOOL], &byte, NULL) : NO_VALUE;
+    }
+    return scalar_compare(vm, a, b, op);
+}
+
+/* ---- one value ---- */
+
+static Value plain(VM *vm, Np *np, Ref v) /* as Python's own; what is too wide for it: a float, a complex */
+{
+    Num num = scalar_num(vm, np, v);
+    if (num == NP_LONGDOUBLE) {
+        long double g;
+        memcpy(&g, as_scalar(v)->bytes, sizeof g);
+        return make_float_any((double)g);
+    }
+    if (num == NP_CLONGDOUBLE) {
+        long double g[2];
+        memcpy(g, as_scalar(v)->bytes, sizeof g);
+        return complex_new(vm, (double)g[0], (double)g[1]);
+    }
+    Descr *d = scalar_descr(vm, np, v);
+    _Alignas(16) char room[32];
+    Value r = d && d->size <= (int64_t)sizeof room && scalar_get(vm, np, v, d, room) ? element_item(vm, d, room, NULL) : NO_VALUE;
+    descr_release(vm, d);
+    return r;
+}
+
+static Value through(VM *vm, Ref v, Ref class)
+{
+    Np *np = np_state(vm);
+    Value p = np ? plain(vm, np, v) : NO_VALUE, r = NO_VALUE;
+    if (p && is_complex(p)) {
+        Value text = str_from_c(vm, "Casting complex values to real discards the imaginary part");
+        double re = ((const Complex *)BITS(p))->re;
+        if (np_warn(vm, np, PY_COMPLEX_WARNING, text)) value_put(vm, &p, make_float_any(re));
+        else value_clear(vm, &p);
+    }
+    if (p) r = call1(vm, class, p);
+    release(vm, p);
+    return r;
+}
+Value scalar_to_int(VM *vm, Ref v)
+{
+    Np *np = np_state(vm);
+    Num num = np ? scalar_num(vm, np, v) : NP_NONE;
+    if (num == NP_LONG) return int_from_i64(vm, as_scalar(v)->time);
+    if (num == NP_DOUBLE) return int_from_double(vm, ((const FloatObj *)BITS(v))->value);
+    return np ? through(vm, v, REF(CLASS(int))) : NO_VALUE;
+}
+Value scalar_to_float(VM *vm, Ref v)
+{
+    Np *np = np_state(vm);
+    if (!np) return NULL;
+    if (scalar_num(vm, np, v) == NP_DOUBLE) return make_float_any(((const FloatObj *)BITS(v))->value);
+    return through(vm, v, REF(CLASS(float)));
+}
+int scalar_truth(VM *vm, Ref v)
+{
+    Np *np = np_state(vm);
+    NdArray *a = np ? scalar_array(vm, np, v) : NULL;
+    int r = a ? element_truth(vm, a->descr, a->data) : -1;
+    array_release(vm, a);
+    return r;
+}
+bool scalar_hash(VM *vm, Ref v, int64_t *hash)
+{
+    Np *np = np_state(vm);
+    Num num = np ? scalar_num(vm, np, v) : NP_NONE;
+    if (num_is_time(num)) return *hash = as_scalar(v)->time == -1 ? -2 : as_scalar(v)->time, true;
+    Value p = np ? plain(vm, np, v) : NO_VALUE;
+    bool ok = p && op_hash(vm, p, hash);
+    release(vm, p);
+    return ok;
+}

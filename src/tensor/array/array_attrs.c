@@ -287,7 +287,9 @@ static int contains(VM *vm, Ref v, Ref item)
     Value same = op_compare(vm, v, item, CMP_EQ);
     if (!same) return -1;
     Np *np = np_of(as_array(v));
-    Value r = is_array(same, np) ? call_method(vm, same, NAME(any), NULL, 0) : retain(same);
+    Value any = is_array(same, np) ? obj_getattr_c(vm, same, "any") : NO_VALUE;
+    Value r = is_array(same, np) ? (any ? call0(vm, any) : NO_VALUE) : retain(same);
+    release(vm, any);
     int t = r ? op_truth(vm, r) : -1;
     release(vm, same);
     release(vm, r);

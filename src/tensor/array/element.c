@@ -284,7 +284,7 @@ static bool put_float(VM *vm, const Descr *d, char *at, Ref v)
     if (d->num == NP_LONGDOUBLE) {
         long double wide;
         if (is_int(v) || is_str(v) || is_bytes(v)) {
-            if (!longdouble_from_value(vm, v, &wide)) return false;
+            if (!(is_int(v) ? longdouble_from_int(vm, v, &wide) : longdouble_from_text(vm, v, &wide))) return false;
         } else if (!real_of(vm, v, &x)) return false;
         else wide = x;
         memset(at, 0, sizeof wide);

@@ -306,11 +306,9 @@ static bool shapes_differ(VM *vm, NdArray *const *arrays, int n)
     StrB b = STRB_INIT(vm);
     strb_c(&b, "shape mismatch: indexing arrays could not be broadcast together with shapes ");
     for (int i = 0; i < n; i++) {
-        Value t = np_dims_tuple(vm, arrays[i]->shape, arrays[i]->ndim), s = t ? op_repr(vm, t) : NO_VALUE, tight = s ? call_method(vm, s, NAME(replace), (Ref[]){REF(vm->chars[' ']), REF(vm->empty_str)}, 2) : NO_VALUE;
-        if (tight) strb_format(&b, "%U ", (Ref)tight);
+        Value t = np_shape_text(vm, arrays[i]->shape, arrays[i]->ndim);
+        if (t) strb_format(&b, "%U ", (Ref)t);
         release(vm, t);
-        release(vm, s);
-        release(vm, tight);
     }
     Value words = strb_take(&b);
     if (words) err_raise(vm, EXC_IndexError, "%U", (Ref)words);
@@ -500,12 +498,10 @@ static bool pick_set(Key *k, View *f, Ref value)
         ok = lean && array_strides_in(vm, lean, seen.v, seen.n, strides);
         if (lean && !ok && err_matches(vm, EXC_ValueError)) {
             err_clear(vm);
-            Value s = np_dims_tuple(vm, from->shape, from->ndim), t = np_dims_tuple(vm, seen.v, seen.n), a = s ? op_repr(vm, s) : NO_VALUE, b = t ? op_repr(vm, t) : NO_VALUE;
-            Ref gaps[] = {REF(vm->chars[' ']), REF(vm->empty_str)};
-            Value x = a ? call_method(vm, a, NAME(replace), gaps, 2) : NO_VALUE, y = b ? call_method(vm, b, NAME(replace), gaps, 2) : NO_VALUE;
+            Value x = np_shape_text(vm, from->shape, from->ndim), y = np_shape_text(vm, seen.v, seen.n);
             if (x && y) err_raise(vm, EXC_ValueError, "shape mismatch: value array of shape %U could not be broadcast to indexing result of shape %U", (Ref)x, (Ref)y);
-            Value all[] = {s, t, a, b, x, y};
-            for (size_t i = 0; i < 6; i++) release(vm, all[i]);
+            release(vm, x);
+            release(vm, y);
         }
         if (ok) {
             int kk = 0;

@@ -1,4 +1,5 @@
 /* info.c: functions about dtypes and memory: can_cast, promote_types, result_type, shares_memory; and what NumPy's Python half sets: docstrings, texts, names of types. */
+#include "element.h"
 #include "functions.h"
 #include "promote.h"
 #include "shape.h"

@@ -55,17 +55,17 @@ static Value make_text(VM *vm, Np *np, Num num, Ref cls, const Ref *args, int n,
 static Value make_time(VM *vm, Np *np, Num num, const Ref *args, int n)
 {
     TimeMeta meta = {UNIT_GENERIC, 1};
-    if (n > 1 && !time_meta_given(vm, args[1], &meta)) return NULL;
-    bool said = n > 1;
-    if (n && !said && !time_meta_of_value(vm, args[0], num, &meta)) return NULL;
-    Descr *d = descr_time(vm, np, num, meta);
     int64_t t = num == NP_DATETIME ? NAT : 0;
-    Value r = NO_VALUE;
-    if (d && n && (is_list(args[0]) || is_tuple(args[0]) || is_array(args[0], np))) {
-        NdArray *a = array_from_any(vm, np, args[0], d, ARRAY_FORCE_CAST);
-        r = a ? array_return(vm, a) : NO_VALUE;
-    } else if (d && (!n || time_put(vm, d, args[0], &t)))
-        r = scalar_new(vm, d, (const char *)&t, NULL);
+    if (n > 1 && !time_meta_argument(vm, args[1], &meta)) return NULL;
+    if (n && (is_list(args[0]) || is_tuple(args[0]) || (is_array(args[0], np) && as_array(args[0])->ndim))) {
+        Descr *d = descr_time(vm, np, num, meta);
+        NdArray *a = d ? array_from_any(vm, np, args[0], d, ARRAY_FORCE_CAST) : NULL;
+        descr_release(vm, d);
+        return a ? array_return(vm, a) : NO_VALUE;
+    }
+    if (n && !time_take(vm, np, num, args[0], &meta, CASTING_SAME_KIND, &t)) return NULL;
+    Descr *d = descr_time(vm, np, num, meta);
+    Value r = d ? scalar_new(vm, d, (const char *)&t, NULL) : NO_VALUE;
     descr_release(vm, d);
     return r;
 }

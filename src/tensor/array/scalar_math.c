@@ -1,5 +1,6 @@
 /* scalar_math.c: operators of scalars. float64 and int64 among themselves and with Python's numbers are done here; all else goes through arrays without dimensions. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "scalar_math.h"
 #include "ufunc.h"

@@ -70,12 +70,9 @@ NdArray *array_reshape(VM *vm, NdArray *a, const int64_t *asked, int ndim, Order
         if (fits) shape[open] = n / known;
     } else fits = fits && known == n;
     if (!fits) {
-        Value text = np_dims_tuple(vm, asked, ndim), s = text ? op_repr(vm, text) : NO_VALUE;
-        Value tight = s ? call_method(vm, s, NAME(replace), (Ref[]){REF(vm->chars[' ']), REF(vm->empty_str)}, 2) : NO_VALUE;
-        if (tight) err_raise(vm, EXC_ValueError, "cannot reshape array of size %lld into shape %U", (long long)n, (Ref)tight);
+        Value text = np_shape_text(vm, asked, ndim);
+        if (text) err_raise(vm, EXC_ValueError, "cannot reshape array of size %lld into shape %U", (long long)n, (Ref)text);
         release(vm, text);
-        release(vm, s);
-        release(vm, tight);
         return NULL;
     }
     if (order == ORDER_ANY) order = array_is(a, ARRAY_F) && !array_is(a, ARRAY_C) ? ORDER_F : ORDER_C;

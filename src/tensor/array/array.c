@@ -443,16 +443,6 @@ bool np_order(VM *vm, Ref v, Order *out)
     return err_false(vm, EXC_ValueError, "order must be one of 'C', 'F', 'A', or 'K' (got %R)", v);
 }
 
-/* "(2,3)", as error messages show a shape. */
-Value np_shape_text(VM *vm, const int64_t *v, int n)
-{
-    StrB b = STRB_INIT(vm);
-    strb_char(&b, '(');
-    for (int i = 0; i < n; i++) strb_format(&b, i ? ",%lld" : "%lld", (long long)v[i]);
-    strb_c(&b, n == 1 ? ",)" : ")");
-    return strb_take(&b);
-}
-
 Value np_dims_tuple(VM *vm, const int64_t *v, int n)
 {
     Value t = tuple_new(vm, n);

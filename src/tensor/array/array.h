@@ -72,7 +72,6 @@ bool np_dims(VM *vm, Ref v, NpDims *out);              /* an int or a sequence o
 bool np_axis(VM *vm, int64_t *axis, int ndim);         /* from the end; AxisError */
 bool np_order(VM *vm, Ref v /*None and NULL leave it*/, Order *out);
 Value np_dims_tuple(VM *vm, const int64_t *v, int n);
-Value np_shape_text(VM *vm, const int64_t *v, int n);  /* "(2,3)", as error messages show a shape */
 
 void array_dealloc(VM *vm, Obj *o);
 void array_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);

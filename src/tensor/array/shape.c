@@ -3,6 +3,7 @@
 #include "element.h"
 #include "functions.h"
 #include "transfer.h"
+#include "walk.h"
 
 NdArray *array_transpose(VM *vm, NdArray *a, const NpDims *axes)
 {

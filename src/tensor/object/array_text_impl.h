@@ -12,7 +12,7 @@ typedef struct Walk {
     int64_t size, strides[MAX_DIMS], edge;
     bool summary;
 } Walk;
-bool walk_open(VM *vm, Walk *w, const HostArray *a, double threshold, int64_t edge); /* false: raised (a shape that cannot be) */
+bool text_walk_open(VM *vm, Walk *w, const HostArray *a, double threshold, int64_t edge); /* false: raised (a shape that cannot be) */
 static inline bool walk_cuts(const Walk *w, int axis) { return w->summary && w->a->shape[axis] > 2 * w->edge; }
 static inline const char *walk_at(const Walk *w, int64_t index)
 {

@@ -311,7 +311,7 @@ bool array_text_numpy(StrB *b, const HostArray *a, const NumpyPrint *print, cons
                       const char *suffix)
 {
     Numpy n = {.vm = b->vm, .b = b, .scratch = STRB_INIT(b->vm), .print = print, .separator = separator};
-    if (!walk_open(b->vm, &n.walk, a, print->threshold, print->edgeitems)) return false;
+    if (!text_walk_open(b->vm, &n.walk, a, print->threshold, print->edgeitems)) return false;
     if (n.walk.size == 0) {
         strb_ascii(b, "[]", 2);
         return !b->failed;

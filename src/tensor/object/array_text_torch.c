@@ -216,7 +216,7 @@ static void add_suffixes(Tail *t, const HostArray *a, const TorchSuffix *s, bool
 bool array_text_torch(StrB *b, const HostArray *a, const TorchPrint *print, const TorchSuffix *suffix)
 {
     Torch t = {.vm = b->vm, .b = b, .word = STRB_INIT(b->vm), .print = print};
-    if (!walk_open(b->vm, &t.walk, a, print->threshold, print->edgeitems)) return false;
+    if (!text_walk_open(b->vm, &t.walk, a, print->threshold, print->edgeitems)) return false;
     if (suffix->parameter) strb_c(b, "Parameter containing:\n");
     Tail tail = {b, 0, (int64_t)strlen("tensor("), print->linewidth};
     int64_t start = b->len;

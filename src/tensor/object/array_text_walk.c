@@ -10,7 +10,7 @@
 #include "lang/text/text_impl.h"
 #include "lang/object/vm.h"
 
-bool walk_open(VM *vm, Walk *w, const HostArray *a, double threshold, int64_t edge)
+bool text_walk_open(VM *vm, Walk *w, const HostArray *a, double threshold, int64_t edge)
 {
     w->a = a;
     w->edge = edge < 0 ? 0 : edge;

@@ -88,15 +88,15 @@ static const int16_t unit_steps[] = {12, 0, 7, 0, 24, 60, 60, 1000, 1000, 1000, 
 /* Is each tick of `coarse` a whole number of ticks of `fine`? */
 static bool time_divides(TimeMeta coarse, TimeMeta fine)
 {
-    uint64_t ticks = (uint64_t)coarse.count;
+    uint64_t ticks = 1;
     bool by_year = coarse.unit <= UNIT_M, fine_by_year = fine.unit <= UNIT_M;
     if (by_year != fine_by_year) return true; /* years and days have no fixed measure */
     if (coarse.unit > fine.unit) return false;
     for (unsigned u = coarse.unit; u < fine.unit; u++) {
         unsigned step = u == 3 ? 1 : (unsigned)unit_steps[u]; /* 3 is no unit: weeks are followed by days */
-        if (__builtin_mul_overflow(ticks, (uint64_t)step, &ticks)) return false;
+        if ((ticks *= step) >> 56) return false; /* a factor this large counts as none */
     }
-    return ticks % (uint64_t)fine.count == 0;
+    return ticks * (uint64_t)coarse.count % (uint64_t)fine.count == 0;
 }
 static int time_level(const Descr *from, const Descr *to)
 {
@@ -217,7 +217,8 @@ bool descr_can_cast(VM *vm, Descr *from, Descr *to, Casting casting)
 {
     if (is_unsized(to)) { /* any dtype of its class will do */
         if (descr_is_structured(from) && to->num != NP_VOID) return false;
-        return num_level(from->num, to->num) <= (int)casting;
+        int level = from->num == to->num && !descr_is_native(from) ? CASTING_EQUIV : num_level(from->num, to->num);
+        return level <= (int)casting;
     }
     return level_of(vm, from, to) <= (int)casting;
 }

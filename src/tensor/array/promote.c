@@ -17,7 +17,7 @@ static Num integer_of(int bytes, bool is_unsigned)
 static Num integers_meet(Num a, Num b)
 {
     int m = np_elements[a].bytes, n = np_elements[b].bytes;
-    if (num_is_unsigned(a) == num_is_unsigned(b)) return m >= n ? a : b;
+    if (num_is_unsigned(a) == num_is_unsigned(b)) return m == n ? (a > b ? a : b) : m > n ? a : b; /* long and long long: the latter */
     Num with_sign = num_is_unsigned(a) ? b : a, without = with_sign == a ? b : a;
     if (np_elements[with_sign].bytes > np_elements[without].bytes) return with_sign;
     return np_elements[without].bytes == 8 ? NP_DOUBLE : integer_of(2 * np_elements[without].bytes, false);

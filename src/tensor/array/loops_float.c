@@ -51,17 +51,11 @@ static uint16_t half_after(uint16_t x, uint16_t to)
 }
 static uint16_t half_spacing(uint16_t x)
 {
-    uint16_t size = x & 0x7fff;
-    if (size >= 0x7c00) {
-        if (size == 0x7c00) raise_invalid();
-        return 0x7e00;
-    }
-    uint16_t next = (uint16_t)(x + 1);
-    if ((next & 0x7fff) == 0x7c00) raise_overflow();
-    return np_half_from_float(np_half_to_float(next) - np_half_to_float(x));
+    if ((x & 0x7fff) >= 0x7c00) return 0x7e00;
+    return np_half_from_float(np_half_to_float(half_after(x, 0x7c00)) - np_half_to_float(x)); /* upwards, also of negative numbers */
 }
 #define SPACING(f, T, INF, after) \
-    static T spacing_##f(T x) { return isinf(x) ? (raise_invalid(), (T)NAN) : x != x ? x : after(x, signbit(x) && x != 0 ? -(T)INF : (T)INF) - x; }
+    static T spacing_##f(T x) { return isinf(x) ? (T)NAN : x != x ? x : after(x, signbit(x) && x != 0 ? -(T)INF : (T)INF) - x; }
 SPACING(f, float, INFINITY, nextafterf)
 SPACING(d, double, INFINITY, nextafter)
 SPACING(g, long double, INFINITY, nextafterl)

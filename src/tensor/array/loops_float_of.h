@@ -48,7 +48,9 @@ bool FN(add)(LOOP_ARGS)
 /* Quotient rounded down and the rest, which has the divisor's sign; y is not 0. */
 static inline C HELPER(floor_divided)(C x, C y, C *rest)
 {
-    C r = MATH(fmod)(x, y), q = (x - r) / y;
+    C r = MATH(fmod)(x, y);
+    if (r != r) return *rest = r;
+    C q = (x - r) / y;
     if (r == 0) r = MATH(copysign)(0, y);
     else if ((y < 0) != (r < 0)) {
         r += y;

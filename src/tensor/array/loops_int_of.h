@@ -8,7 +8,7 @@
 #define HELPER(name) LOOP_JOIN(name, LETTER)
 
 #if SIGNED
-#define MAGNITUDE(v) ((v) < 0 ? (U)0 - (U)(v) : (U)(v))
+#define MAGNITUDE(v) ((U)((v) < 0 ? (U)0 - (U)(v) : (U)(v)))
 #define BELOW_ZERO(v) ((v) < 0)
 #else
 #define MAGNITUDE(v) ((U)(v))

@@ -27,7 +27,7 @@ ASKS_ONE(isinf, false)
 TIME(absolute, IS_NAT(x) ? NAT : x < 0 ? -x : x)
 TIME(negative, IS_NAT(x) ? NAT : -x)
 TIME(same, x)
-TIME(sign, IS_NAT(x) ? NAT : (x > 0) - (x < 0))
+TIME(sign, (x > 0) - (x < 0))
 TIME(ones, 1)
 LOOP_TERNARY(loop_clip_time, int64_t, int64_t, AS_IT_IS, AS_IT_IS, ({
     const int64_t low = EITHER ? NAT : x < y ? y : x;
@@ -51,12 +51,6 @@ static inline int64_t floor_rest(int64_t x, int64_t y)
     int64_t r = x % y;
     return r != 0 && (r < 0) != (y < 0) ? r + y : r;
 }
-static inline int64_t floor_part(int64_t x, int64_t y) /* of a span by a number */
-{
-    if (IS_NAT(x)) return NAT;
-    if (y == 0) return raise_divide(), NAT;
-    return x / y - (x % y != 0 && (x < 0) != (y < 0));
-}
 #define MIXED(name, A, B, O, EXPR) LOOP_BINARY(loop_##name, A, B, O, A, B, AS_IT_IS, AS_IT_IS, AS_IT_IS, EXPR)
 MIXED(multiply_mq, int64_t, int64_t, int64_t, IS_NAT(x) ? NAT : (int64_t)((uint64_t)x * (uint64_t)y))
 MIXED(multiply_qm, int64_t, int64_t, int64_t, IS_NAT(y) ? NAT : (int64_t)((uint64_t)x * (uint64_t)y))
@@ -65,8 +59,6 @@ MIXED(multiply_dm, double, int64_t, int64_t, IS_NAT(y) ? NAT : count_of(x * (dou
 MIXED(divide_mq, int64_t, int64_t, int64_t, whole_quotient(x, y))
 MIXED(divide_md, int64_t, double, int64_t, IS_NAT(x) ? NAT : count_of((double)x / y))
 MIXED(divide_mm, int64_t, int64_t, double, EITHER ? NAN : (double)x / (double)y)
-MIXED(floor_divide_mq, int64_t, int64_t, int64_t, floor_part(x, y))
-MIXED(floor_divide_md, int64_t, double, int64_t, IS_NAT(x) ? NAT : count_of(floor((double)x / y)))
 MIXED(floor_divide_mm, int64_t, int64_t, int64_t, floor_quotient(x, y))
 MIXED(remainder_mm, int64_t, int64_t, int64_t, floor_rest(x, y))
 LOOP_TWO_OF_TWO(loop_divmod_mm, int64_t, int64_t, AS_IT_IS, AS_IT_IS, (o = floor_quotient(x, y), p = EITHER || y == 0 ? NAT : floor_rest(x, y)))

@@ -415,9 +415,9 @@ static bool put_cast(VM *vm, Descr *d, char *at, Ref v, bool *done)
 {
     Np *np = d->np;
     *done = false;
-    bool scalar = is_scalar(vm, np, v), text = (is_str(v) || is_bytes(v)) && num_is_number((Num)d->num) && d->num != NP_BOOL;
+    bool scalar = is_scalar(vm, np, v) && !is_str(v) && !is_bytes(v), text = (is_str(v) || is_bytes(v)) && num_is_number((Num)d->num) && d->num != NP_BOOL;
     if (!scalar && !text && !(is_array(v, np) && !as_array(v)->ndim)) return true;
-    NdArray *from = array_from_any(vm, np, v, NULL, 0);
+    NdArray *from = scalar ? scalar_array(vm, np, v) : array_from_any(vm, np, v, NULL, 0);
     if (!from) return *done = true, false;
     if (!scalar && descr_equivalent(vm, from->descr, d)) { /* its own dtype */
         array_release(vm, from);

@@ -2,6 +2,8 @@
  *
  * A text is cut at the destination's size and filled up with zeros. What a number's text is, its scalar says; what a text's number is, Python's int, float and complex say.
  */
+#include <stdlib.h>
+
 #include "transfer_impl.h"
 
 static bool run_same(VM *vm, const Transfer *t, const char *src, int64_t src_stride, char *dst, int64_t dst_stride, int64_t n)
@@ -114,12 +116,14 @@ static bool run_bools(VM *vm, const Transfer *t, const char *src, int64_t src_st
     for (; n > 0; n--, src += src_stride, dst += dst_stride) put_ascii(t->to, dst, *src ? "True" : "False", *src ? 4 : 5);
     return true;
 }
-/* Others by what their scalars print. */
+/* Others by what their scalars print. A void is none: it counts as a sequence. */
 static bool run_scalars(VM *vm, const Transfer *t, const char *src, int64_t src_stride, char *dst, int64_t dst_stride, int64_t n)
 {
     for (; n > 0; n--, src += src_stride, dst += dst_stride) {
-        Value v = scalar_new(vm, t->from, src, NULL);
-        bool ok = v && element_put(vm, t->to, dst, v);
+        Value v = t->from->num == NP_VOID ? err_raise(vm, EXC_ValueError, "setting an array element with a sequence") : scalar_new(vm, t->from, src, NULL);
+        Value text = v ? op_str(vm, v) : NO_VALUE;
+        bool ok = text && element_put(vm, t->to, dst, text);
+        release(vm, text);
         release(vm, v);
         if (!ok || ((n & 1023) == 0 && !vm_poll(vm))) return false;
     }
@@ -129,15 +133,36 @@ static bool run_scalars(VM *vm, const Transfer *t, const char *src, int64_t src_
 /* ---- texts into numbers ---- */
 static Ref reader_of(VM *vm, Num to) /* the class that reads the text; NULL: who stores it does */
 {
-    if (to == NP_LONGDOUBLE || num_is_time(to)) return NULL;
+    if (num_is_time(to)) return NULL;
     if (num_is_complex(to)) return REF(CLASS(complex));
     return num_is_float(to) ? REF(CLASS(float)) : REF(CLASS(int));
+}
+/* More digits than a float keeps: what float() has found right is read again. */
+static Value long_double_of(VM *vm, const Transfer *t, Value text /*taken*/)
+{
+    Value number = call1(vm, REF(CLASS(float)), text), plain = NO_VALUE;
+    if (number && is_bytes(text)) plain = str_from_latin1(vm, as_bytes(text)->data, (size_t)as_bytes(text)->len);
+    else if (number) plain = retain(text);
+    release(vm, number);
+    release(vm, text);
+    size_t n;
+    const char *at = plain ? str_utf8(vm, plain, &n) : NULL;
+    Value made = NO_VALUE;
+    if (at) {
+        long double v = strtold(at, NULL); /* skips spaces itself */
+        Descr *d = descr_of(t->to->np, NP_LONGDOUBLE);
+        made = scalar_new(vm, d, (const char *)&v, NULL);
+        descr_release(vm, d);
+    }
+    release(vm, plain);
+    return made;
 }
 static Value number_of(VM *vm, const Transfer *t, const char *at)
 {
     Value text = element_item(vm, t->from, at, NULL);
     Ref reader = reader_of(vm, t->to->num);
     if (!text || !reader) return text;
+    if (t->to->num == NP_LONGDOUBLE) return long_double_of(vm, t, text);
     if (num_is_complex(t->to->num) && is_bytes(text)) {
         Value decoded = str_from_latin1(vm, as_bytes(text)->data, (size_t)as_bytes(text)->len);
         release(vm, text);

@@ -4,6 +4,7 @@
 #include "element.h"
 #include "digits.h"
 #include "promote.h"
+#include "scalar.h"
 #include "time.h"
 #include "transfer.h"
 

@@ -1,11 +1,13 @@
 /* copy.c: the elements of one array into another: broadcast, cast, under a mask, wherever the two overlap (transfer.h).
  *
- * Where source and destination may share memory the source is copied first. The processor's flags are cleared before numbers are cast and stay as the casts left them.
+ * Where source and destination may share memory the source is copied first. What the processor says of numbers that were cast (too large, not
+ * a number) is told as seterr asks for it.
  */
 #include <fenv.h>
 
 #include "element.h"
 #include "transfer.h"
+#include "ufunc_impl.h"
 #include "walk.h"
 
 enum { POLL_EVERY = 1 << 20 }; /* elements between two looks for an interrupt */
@@ -22,6 +24,16 @@ static bool run_in_blocks(VM *vm, const Transfer *t, const char *src, int64_t sr
         n -= m;
     }
     return true;
+}
+/* "overflow encountered in cast"; a program's own code (objects) leaves flags that say nothing. */
+static bool casts_tell(VM *vm, Np *np, bool calls)
+{
+    ErrorState e;
+    if (calls || !fetestexcept(FE_INVALID | FE_OVERFLOW | FE_UNDERFLOW | FE_DIVBYZERO)) return true;
+    if (!errors_read(vm, np, NULL, &e)) return false;
+    bool ok = errors_tell(vm, &e, "cast");
+    errors_drop(vm, &e);
+    return ok;
 }
 static bool copy_walk(VM *vm, NdArray *dst, NdArray *src, const int64_t *src_strides, const Transfer *t)
 {
@@ -73,7 +85,7 @@ bool array_copy_into(VM *vm, NdArray *dst, NdArray *src)
     if (ok) {
         feclearexcept(FE_ALL_EXCEPT);
         array_retain(dst);
-        ok = copy_walk(vm, dst, from, strides, &t);
+        ok = copy_walk(vm, dst, from, strides, &t) && casts_tell(vm, np_of(dst), t.calls);
         array_release(vm, dst);
         transfer_close(vm, &t);
     }
@@ -122,7 +134,7 @@ bool array_copy_where(VM *vm, NdArray *dst, NdArray *src, NdArray *mask)
         const int64_t *strides[3] = {dst->strides, from_strides, mask_strides};
         feclearexcept(FE_ALL_EXCEPT);
         array_retain(dst);
-        ok = masked_walk(vm, dst, data, strides, &t);
+        ok = masked_walk(vm, dst, data, strides, &t) && casts_tell(vm, np_of(dst), t.calls);
         array_release(vm, dst);
         transfer_close(vm, &t);
     }
@@ -154,7 +166,8 @@ bool array_fill_element(VM *vm, NdArray *dst, Descr *d, const char *at)
     Transfer t;
     bool ok = transfer_open(vm, &t, d, dst->descr, false, true);
     if (ok) {
-        ok = transfer_run(vm, &t, at, d->size, one, dst->descr->size, 1);
+        feclearexcept(FE_ALL_EXCEPT);
+        ok = transfer_run(vm, &t, at, d->size, one, dst->descr->size, 1) && casts_tell(vm, np_of(dst), t.calls);
         transfer_close(vm, &t);
     }
     if (ok && (ok = transfer_open(vm, &t, dst->descr, dst->descr, true, array_is(dst, ARRAY_ALIGNED)))) {

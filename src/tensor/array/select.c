@@ -290,8 +290,9 @@ static NdArray *choose_from(VM *vm, NdArray *which, NdArray **choices, int n, Cl
 {
     NpDims dims;
     Np *np = np_of(which);
-    NdArray *all[NP_DIMS_MOST + 1] = {which};
-    memcpy(all + 1, choices, (size_t)n * sizeof *choices);
+    NdArray *all[NP_DIMS_MOST + 1]; /* the choices are counted from 0, as errors name them */
+    memcpy(all, choices, (size_t)n * sizeof *choices);
+    all[n] = which;
     if (!np_broadcast(vm, all, n + 1, &dims)) return NULL;
     int64_t *v = (int64_t *)which->data, count = array_size(which);
     for (int64_t i = 0; i < count; i++)

@@ -1,0 +1,131 @@
+/* product.c: dot, inner, vdot: sums of products over one axis of each operand, by matmul over their rows and columns. */
+#include "functions.h"
+#include "promote.h"
+#include "shape.h"
+#include "ufunc.h"
+#include "walk.h"
+
+static bool not_aligned(VM *vm, const NdArray *a, int i, const NdArray *b, int j)
+{
+    Value s = np_shape_text(vm, a->shape, a->ndim), t = np_shape_text(vm, b->shape, b->ndim);
+    if (s && t) err_raise(vm, EXC_ValueError, "shapes %U and %U not aligned: %lld (dim %d) != %lld (dim %d)", (Ref)s, (Ref)t, (long long)a->shape[i], i, (long long)b->shape[j], j);
+    release(vm, s);
+    release(vm, t);
+    return false;
+}
+
+static bool fits_out(VM *vm, const NdArray *out, const int64_t *shape, int ndim, const Descr *d)
+{
+    bool ok = out->ndim == ndim && out->descr->num == d->num && array_is(out, ARRAY_C | ARRAY_BEHAVED);
+    for (int i = 0; ok && i < ndim; i++) ok = out->shape[i] == shape[i];
+    return ok || err_false(vm, EXC_ValueError, "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)");
+}
+
+/* a's rows times b's columns: a (…, k), b with its summed axis `axis`, the others behind a's in their order. */
+static NdArray *product(VM *vm, Np *np, NdArray *a, NdArray *b, int axis, Ref out)
+{
+    NpDims dims = {.n = 0}, order = {.n = 0};
+    int64_t k = a->shape[a->ndim - 1], rows = 1, columns = 1;
+    if (k != b->shape[axis]) return not_aligned(vm, a, a->ndim - 1, b, axis), NULL;
+    if (a->ndim + b->ndim - 2 > NP_DIMS_MOST) return err_raise(vm, EXC_ValueError, "dot: too many dimensions in result"), NULL;
+    for (int i = 0; i < a->ndim - 1; i++) rows *= dims.v[dims.n++] = a->shape[i];
+    order.v[order.n++] = axis;
+    for (int i = 0; i < b->ndim; i++)
+        if (i != axis) {
+            columns *= dims.v[dims.n++] = b->shape[i];
+            order.v[order.n++] = i;
+        }
+    int64_t left[] = {rows, k}, right[] = {k, columns};
+    NdArray *x = array_reshape(vm, a, left, 2, ORDER_C), *t = x ? array_transpose(vm, b, &order) : NULL, *y = t ? array_reshape(vm, t, right, 2, ORDER_C) : NULL, *r = NULL;
+    Ref both[] = {REF(x), REF(y)};
+    Value m = y ? ufunc_call(vm, ufunc_named(vm, np, "matmul"), both, 2) : NO_VALUE;
+    if (m && is_array(m, np)) r = array_reshape(vm, as_array(m), dims.v, dims.n, ORDER_C);
+    release(vm, m);
+    array_release(vm, x);
+    array_release(vm, t);
+    array_release(vm, y);
+    if (!r || !out || is_none(out)) return r;
+    NdArray *to = is_array(out, np) ? array_retain(as_array(out)) : (err_raise(vm, EXC_TypeError, "'out' must be an array"), NULL);
+    if (to && !(fits_out(vm, to, r->shape, r->ndim, r->descr) && array_assign(vm, to, REF(r)))) array_release(vm, to), to = NULL;
+    array_release(vm, r);
+    return to;
+}
+
+/* Both operands as plain arrays of the dtype that they meet in. */
+static bool operands(VM *vm, Np *np, Ref p, Ref q, NdArray **a, NdArray **b)
+{
+    NdArray *x = array_from_any(vm, np, p, NULL, 0), *y = x ? array_from_any(vm, np, q, NULL, 0) : NULL;
+    *a = *b = NULL;
+    Descr *d = NULL;
+    if (y) {
+        NdArray *pair[] = {x, y};
+        if (!(d = descr_result(vm, np, pair, 2, NULL, 0)) && err_matches(vm, EXC_TypeError)) err_clear(vm), err_raise(vm, EXC_TypeError, "Cannot find a common data type.");
+    }
+    if (d && num_is_flexible((Num)d->num)) {
+        Value s = descr_text(vm, d);
+        if (s) err_raise(vm, EXC_ValueError, "dot not available for this type");
+        release(vm, s);
+    } else if (d && (*a = array_as(vm, x, d, ARRAY_FORCE_CAST | ARRAY_ALIGNED | ARRAY_NATIVE)))
+        *b = array_as(vm, y, d, ARRAY_FORCE_CAST | ARRAY_ALIGNED | ARRAY_NATIVE);
+    descr_release(vm, d);
+    array_release(vm, x);
+    array_release(vm, y);
+    if (*b) return true;
+    array_release(vm, *a);
+    return false;
+}
+
+static Value multiplied(VM *vm, Np *np, NdArray *a, NdArray *b, Ref out)
+{
+    Ref both[] = {REF(a), REF(b), out};
+    return ufunc_call(vm, ufunc_named(vm, np, "multiply"), both, out && !is_none(out) ? 3 : 2);
+}
+
+static Value f_dot(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    NdArray *a, *b;
+    if (!np || !operands(vm, np, args[0], args[1], &a, &b)) return NULL;
+    Value r = !a->ndim || !b->ndim ? multiplied(vm, np, a, b, args[2]) : array_return(vm, product(vm, np, a, b, b->ndim > 1 ? b->ndim - 2 : 0, args[2]));
+    array_release(vm, a);
+    array_release(vm, b);
+    return r;
+}
+static Value f_inner(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    NdArray *a, *b;
+    if (!np || !operands(vm, np, args[0], args[1], &a, &b)) return NULL;
+    Value r = !a->ndim || !b->ndim ? multiplied(vm, np, a, b, NULL) : array_return(vm, product(vm, np, a, b, b->ndim - 1, NULL));
+    array_release(vm, a);
+    array_release(vm, b);
+    return r;
+}
+static Value f_vdot(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    NdArray *a, *b;
+    if (!np || !operands(vm, np, args[0], args[1], &a, &b)) return NULL;
+    NdArray *x = array_ravel(vm, a, ORDER_C), *y = x ? array_ravel(vm, b, ORDER_C) : NULL;
+    Value r = NO_VALUE;
+    if (y && x->shape[0] != y->shape[0]) err_raise(vm, EXC_ValueError, "cannot reshape array of size %lld into shape (%lld,)", (long long)y->shape[0], (long long)x->shape[0]);
+    else if (y) {
+        Ref one[] = {REF(x)};
+        Value c = num_is_complex((Num)x->descr->num) || x->descr->num == NP_OBJECT ? ufunc_call(vm, ufunc_named(vm, np, "conjugate"), one, 1) : retain(REF(x));
+        r = c && is_array(c, np) ? array_return(vm, product(vm, np, as_array(c), y, 0, NULL)) : NO_VALUE;
+        release(vm, c);
+    }
+    array_release(vm, x);
+    array_release(vm, y);
+    array_release(vm, a);
+    array_release(vm, b);
+    return r;
+}
+static Value m_dot(VM *vm, const Ref *args, int n, Ref kwnames) { return f_dot(vm, args, n, kwnames); }
+
+const NativeDef multiarray_product_functions[] = {
+    {"dot", f_dot, "a, b, out=None", NULL, NATIVE_KW},
+    {"inner", f_inner, "a, b, /", NULL, 0},
+    {"vdot", f_vdot, "a, b, /", NULL, 0},
+    {NULL, NULL, NULL, NULL, 0}};
+const NativeDef array_product_methods[] = {{"dot", m_dot, "self, /, b, out=None", NULL, NATIVE_KW}, {NULL, NULL, NULL, NULL, 0}};

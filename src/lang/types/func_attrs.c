@@ -236,6 +236,11 @@ static Value native_qualname(VM *vm, Ref o)
 }
 static Value native_doc(VM *vm, Ref o) { return as_native(o)->def->doc ? str_from_c(vm, as_native(o)->def->doc) : V_NONE; }
 static Value native_module(VM *vm, Ref o) { return is_method(as_native(o)) ? V_NONE : or_none(as_native(o)->module); }
+static bool native_set_module(VM *vm, Ref o, Ref v)
+{
+    value_put(vm, &as_native(o)->module, v ? retain(v) : V_NONE);
+    return true;
+}
 static Value native_self(VM *vm, Ref o)
 {
     const Native *f = as_native(o);
@@ -302,7 +307,7 @@ static const NativeDef native_methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 static const GetSetDef native_getsets[] = {
-    {"__module__", native_module, NULL, NULL},
+    {"__module__", native_module, native_set_module, NULL},
     {"__doc__", native_doc, NULL, NULL},
     {"__name__", native_name, NULL, NULL},
     {"__qualname__", native_qualname, NULL, NULL},

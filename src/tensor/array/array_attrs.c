@@ -203,7 +203,10 @@ static Value get_interface(VM *vm, Ref v)
     return NULL;
 }
 
+static Value get_struct(VM *vm, Ref v) { return err_raise(vm, EXC_AttributeError, "perch's arrays are no C structs of CPython's: __array_interface__ says where their memory is"); }
+
 static const GetSetDef getsets[] = {
+    {"__array_struct__", get_struct, NULL, NULL},
     {"shape", get_shape, set_shape, NULL}, {"strides", get_strides, set_strides, NULL}, {"ndim", get_ndim, NULL, NULL}, {"size", get_size, NULL, NULL}, {"itemsize", get_itemsize, NULL, NULL},
     {"nbytes", get_nbytes, NULL, NULL}, {"dtype", get_dtype, set_dtype, NULL}, {"base", get_base, NULL, NULL}, {"T", get_T, NULL, NULL}, {"data", get_data, NULL, NULL},
     {"real", get_real, set_real, NULL}, {"imag", get_imag, set_imag, NULL}, {"flat", get_flat, set_flat, NULL}, {"flags", get_flags, NULL, NULL}, {"ctypes", get_ctypes, NULL, NULL},

@@ -1,6 +1,7 @@
 /* overrides.c: __array_function__ and like=. */
 #include "overrides.h"
 #include "functions.h"
+#include "ufunc_impl.h"
 
 /* An operand's own __array_function__, from its class; NULL without error: none, or ndarray's. */
 static Value method_of(VM *vm, Np *np, Ref v)
@@ -130,7 +131,30 @@ static Value m_array_function(VM *vm, const Ref *args, int n, Ref kwnames)
     release(vm, f);
     return r;
 }
-const NativeDef array_override_methods[] = {{"__array_function__", m_array_function, "self, func, types, args, kwargs, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
+
+/* ndarray.__array_ufunc__(ufunc, method, *inputs, **kwargs): NotImplemented where somebody else has an answer of its own. */
+static Value m_array_ufunc(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    if (!np) return NULL;
+    Ref outs = args[4] ? dict_get_c(vm, args[4], "out") : (Ref)NO_VALUE;
+    bool other = false;
+    for (int64_t i = 0; i < as_tuple(args[3])->len; i++) other = other || has_override(vm, np, as_tuple(args[3])->items[i]);
+    if (outs && is_tuple(outs))
+        for (int64_t i = 0; i < as_tuple(outs)->len; i++) other = other || has_override(vm, np, as_tuple(outs)->items[i]);
+    else if (outs) other = other || has_override(vm, np, outs);
+    if (other) return V_NOTIMPL;
+    if (!is_str(args[2])) return err_raise(vm, EXC_TypeError, "__array_ufunc__() argument 2 must be str, not %T", args[2]);
+    Value name = str_intern(vm, retain(args[2])), f = name ? obj_getattr(vm, args[1], name) : NO_VALUE, r = f ? call_tuple(vm, f, args[3], args[4]) : NO_VALUE;
+    release(vm, name);
+    release(vm, f);
+    return r;
+}
+
+const NativeDef array_override_methods[] = {
+    {"__array_function__", m_array_function, "self, func, types, args, kwargs, /", NULL, 0},
+    {"__array_ufunc__", m_array_ufunc, "self, ufunc, method, /, *inputs, **kwargs", NULL, 0},
+    {NULL, NULL, NULL, NULL, 0}};
 
 bool overrides_like(VM *vm, Np *np, const char *name, Ref like, const Ref *args, int n, Value *result)
 {

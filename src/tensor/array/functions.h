@@ -8,7 +8,7 @@ extern const NativeDef *const multiarray_functions[]; /* tables of the module's 
 extern const NativeDef *const ndarray_methods[];      /* … of ndarray's methods, besides those of array_attrs.c */
 
 /* Those of files that have no header of their own. */
-extern const NativeDef multiarray_create_functions[], multiarray_override_functions[], multiarray_info_functions[], multiarray_product_functions[];
-extern const NativeDef array_own_methods[], array_shape_methods[], array_override_methods[], array_product_methods[], array_reduce_methods[];
+extern const NativeDef multiarray_create_functions[], multiarray_override_functions[], multiarray_info_functions[], multiarray_product_functions[], multiarray_file_functions[];
+extern const NativeDef array_own_methods[], array_shape_methods[], array_override_methods[], array_product_methods[], array_reduce_methods[], array_file_methods[];
 
 #endif

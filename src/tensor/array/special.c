@@ -11,7 +11,16 @@
 
 enum { PLAIN = ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE };
 
-static NdArray *plain(VM *vm, Np *np, Ref v, Num num, int min_ndim, int max_ndim) { return array_from(vm, np, v, descr_of(np, num), min_ndim, max_ndim, PLAIN, ORDER_C); }
+/* max_ndim 0: any */
+static NdArray *plain_of(VM *vm, Np *np, Ref v, Descr *d, int min_ndim, int max_ndim)
+{
+    NdArray *a = array_from(vm, np, v, d, 0, 0, PLAIN, ORDER_C);
+    if (!a || (a->ndim >= min_ndim && (!max_ndim || a->ndim <= max_ndim))) return a;
+    err_raise(vm, EXC_ValueError, a->ndim < min_ndim ? "object of too small depth for desired array" : "object too deep for desired array");
+    array_release(vm, a);
+    return NULL;
+}
+static NdArray *plain(VM *vm, Np *np, Ref v, Num num, int min_ndim, int max_ndim) { return plain_of(vm, np, v, descr_of(np, num), min_ndim, max_ndim); }
 static const double *doubles(const NdArray *a) { return (const double *)(const void *)a->data; }
 static const int64_t *longs(const NdArray *a) { return (const int64_t *)(const void *)a->data; }
 
@@ -39,6 +48,7 @@ static bool bincount_length(VM *vm, const NdArray *list, Ref minlength, int64_t 
     const int64_t *v = longs(list);
     if (minlength && !is_none(minlength) && !num_index_i64(vm, minlength, out)) return false;
     if (!minlength || is_none(minlength)) *out = 0;
+    if (minlength && is_none(minlength) && !err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "0 should be passed as minlength instead of None; this will error in future."))) return false;
     if (*out < 0) return err_false(vm, EXC_ValueError, "'minlength' must not be negative");
     for (int64_t i = 0; i < n; i++) {
         most = v[i] > most ? v[i] : most;
@@ -179,10 +189,11 @@ static Value interp_complex(VM *vm, const Ref *a, int n, Ref kw) { return (void)
 /* ---- correlate ----
  * out[i] = sum over j of a[i - left + j] * v[j], where that lies in a. Outputs are made in blocks that stay in the cache, one v[j] after the other: that runs over memory side by side. */
 enum { CORRELATE_BLOCK = 2048 };
-typedef void (*CorrelateFn)(const void *a, int64_t n, const void *v, int64_t m, void *out, int64_t left, int64_t from, int64_t to, bool conjugate);
+typedef enum Conjugate { CONJUGATE_NONE, CONJUGATE_SHORT, CONJUGATE_LONG } Conjugate; /* which of the two counts with its imaginary part turned round */
+typedef void (*CorrelateFn)(const void *a, int64_t n, const void *v, int64_t m, void *out, int64_t left, int64_t from, int64_t to, Conjugate conjugate);
 
 #define CORRELATE(name, ctype, sum, STEP)                                                                                                                          \
-    static void correlate_##name(const void *a_, int64_t n, const void *v_, int64_t m, void *out_, int64_t left, int64_t from, int64_t to, bool conjugate)          \
+    static void correlate_##name(const void *a_, int64_t n, const void *v_, int64_t m, void *out_, int64_t left, int64_t from, int64_t to, Conjugate conjugate)          \
     {                                                                                                                                                               \
         const ctype *a = a_, *v = v_;                                                                                                                               \
         ctype *out = out_;                                                                                                                                          \
@@ -203,10 +214,11 @@ CORRELATE(float, float, int, MULTIPLY_ADD(float))
 CORRELATE(double, double, int, MULTIPLY_ADD(double))
 CORRELATE(longdouble, long double, int, MULTIPLY_ADD(long double))
 CORRELATE(half, uint16_t, int, { out[i] = np_half_from_float(np_half_to_float(out[i]) + np_half_to_float(a[i + shift]) * np_half_to_float(by)); })
-#define COMPLEX_STEP                                                       \
-    {                                                                      \
-        out[i].re += a[i + shift].re * by.re - a[i + shift].im * (conjugate ? -by.im : by.im); \
-        out[i].im += a[i + shift].re * (conjugate ? -by.im : by.im) + a[i + shift].im * by.re; \
+#define COMPLEX_STEP                                                                                                      \
+    {                                                                                                                     \
+        const __typeof__(by.im) im = conjugate == CONJUGATE_SHORT ? -by.im : by.im, other = conjugate == CONJUGATE_LONG ? -a[i + shift].im : a[i + shift].im; \
+        out[i].re += a[i + shift].re * by.re - other * im;                                                                \
+        out[i].im += a[i + shift].re * im + other * by.re;                                                                \
     }
 CORRELATE(cfloat, Np_cfloat, int, COMPLEX_STEP)
 CORRELATE(cdouble, Np_cdouble, int, COMPLEX_STEP)
@@ -261,7 +273,7 @@ static Value correlate_object(VM *vm, const NdArray *a, const NdArray *v, int64_
     return sum ? sum : make_small(0);
 }
 
-static bool correlate_fill(VM *vm, const NdArray *a, const NdArray *v, NdArray *out, int64_t left, bool conjugate)
+static bool correlate_fill(VM *vm, const NdArray *a, const NdArray *v, NdArray *out, int64_t left, Conjugate conjugate)
 {
     int64_t n = array_size(out);
     if (out->descr->num == NP_OBJECT) {
@@ -311,8 +323,8 @@ static Value correlate_arrays(VM *vm, Np *np, Ref x, Ref y, int64_t mode, bool s
 {
     NdArray *p = array_from_any(vm, np, x, NULL, 0), *q = p ? array_from_any(vm, np, y, NULL, 0) : NULL, *a = NULL, *v = NULL, *out = NULL;
     Descr *d = q ? descr_promote(vm, p->descr, q->descr) : NULL, *native = d ? descr_ordered(vm, d, '=') : NULL;
-    if (native) a = array_from(vm, np, REF(p), native, 1, 1, PLAIN, ORDER_C);
-    if (a) v = array_from(vm, np, REF(q), native, 1, 1, PLAIN, ORDER_C);
+    if (native) a = plain_of(vm, np, REF(p), native, 1, 1);
+    if (a) v = plain_of(vm, np, REF(q), native, 1, 1);
     if (v && second) v = conjugated(vm, np, v);
     array_release(vm, p);
     array_release(vm, q);
@@ -328,15 +340,8 @@ static Value correlate_arrays(VM *vm, Np *np, Ref x, Ref y, int64_t mode, bool s
     if (ok) {
         int64_t n = array_size(a), m = array_size(v), left = mode == 0 ? 0 : mode == 1 ? m / 2 : m - 1, length = mode == 0 ? n - m + 1 : mode == 1 ? n : n + m - 1;
         out = array_zeros(vm, np, native, &length, 1, ORDER_C);
-        /* swapped, the conjugated one is the longer: its conjugate times the other is the conjugate of what runs here */
-        ok = out && correlate_fill(vm, a, v, out, left, second);
-        if (ok && swapped && second) {
-            reverse(out);
-            Num num = (Num)out->descr->num;
-            if (num == NP_CFLOAT) for (int64_t i = 0; i < length; i++) ((Np_cfloat *)(void *)out->data)[i].im *= -1;
-            if (num == NP_CDOUBLE) for (int64_t i = 0; i < length; i++) ((Np_cdouble *)(void *)out->data)[i].im *= -1;
-            if (num == NP_CLONGDOUBLE) for (int64_t i = 0; i < length; i++) ((Np_clongdouble *)(void *)out->data)[i].im *= -1;
-        }
+        ok = out && correlate_fill(vm, a, v, out, left, !second ? CONJUGATE_NONE : swapped ? CONJUGATE_LONG : CONJUGATE_SHORT);
+        if (ok && swapped && second) reverse(out);
     }
     descr_release(vm, native);
     array_release(vm, a);

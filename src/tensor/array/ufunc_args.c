@@ -7,11 +7,23 @@ static NdArray *number_array(VM *vm, Np *np, Num num, const void *at)
     if (a) memcpy(a->data, at, np_elements[num].bytes);
     return a;
 }
+static NdArray *scalar_array(VM *vm, Np *np, Ref v) /* of one of NumPy's scalars */
+{
+    Descr *d = scalar_descr(vm, np, v);
+    NdArray *a = d ? array_new(vm, np, d, NULL, 0, ORDER_C) : NULL;
+    if (a && !scalar_get(vm, np, v, d, a->data)) {
+        array_release(vm, a);
+        a = NULL;
+    }
+    descr_release(vm, d);
+    return a;
+}
 NdArray *ufunc_operand(VM *vm, Np *np, Ref v)
 {
     if (is_array(v, np)) return array_retain(as_array(v));
     if (is_float(v)) return number_array(vm, np, NP_DOUBLE, &(double){float_of(v)});
     if (is_small(v)) return number_array(vm, np, NP_LONG, &(int64_t){small_of(v)});
+    if (is_scalar(vm, np, v)) return scalar_array(vm, np, v);
     return array_from_any(vm, np, v, NULL, 0);
 }
 

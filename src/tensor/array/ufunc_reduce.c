@@ -156,8 +156,7 @@ static bool fold_run(Fold *f, char *out, char *in, const char *mask, bool sums, 
     int gather = f->ndim;
     while (gather > 0 && f->out[gather - 1] == 0) gather--;
     f->gather = sums && !mask && f->ndim - gather > 1 ? gather : -1;
-    f->most = buffered ? UFUNC_BUFFER : 1 << 20;
-    if (sums && !buffered) f->most = INT64_MAX / 2;
+    f->most = sums || buffered ? UFUNC_BUFFER : 1 << 18; /* NumPy's sums never run further than its buffer would */
     if (f->gather >= 0 && !(f->room = mem_alloc(f->vm->mem, (size_t)(UFUNC_BUFFER * f->r->descrs[1]->size)))) return err_no_memory(f->vm), false;
     bool ok = fold_axis(f, 0, out, in, mask);
     if (f->room) mem_free(f->vm->mem, f->room, (size_t)(UFUNC_BUFFER * f->r->descrs[1]->size));

@@ -371,6 +371,7 @@ static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Ca
         if (u->resolver == BY_UNIFORM || u->resolver == BY_COMPARISON) return resolve_uniform_times(vm, np, u, ops, casting, out);
     }
     if (u->resolver == BY_COMPARISON && !logical && is_text(ops[0]) && is_text(ops[1])) return resolve_texts(vm, np, u, ops, out);
+    if (u->resolver == BY_ISNAT && !times) return refuse(vm, np, u, ops, casting);
     Num common = common_number(ops, u->nin), nums[UFUNC_OPERANDS];
     const LoopRow *row = NULL;
     if (common != NP_NONE) {

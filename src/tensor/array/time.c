@@ -220,9 +220,10 @@ static bool common_steps(int64_t *count, TimeUnit from, TimeUnit to)
 {
     static const int16_t steps[] = {1, 1, 7, 1, 24, 60, 60, 1000, 1000, 1000, 1000, 1000, 1000};
     if (from == UNIT_Y && to == UNIT_M) return !__builtin_mul_overflow(*count, 12, count);
+    int64_t factor = 1;
     for (unsigned u = from; u < to; u++)
-        if (__builtin_mul_overflow(*count, (int64_t)steps[u], count)) return false;
-    return true;
+        if (__builtin_mul_overflow(factor, (int64_t)steps[u], &factor) || factor >= TIME_FACTOR_MOST) return false;
+    return !__builtin_mul_overflow(*count, factor, count);
 }
 
 bool time_meta_common(VM *vm, TimeMeta a, TimeMeta b, bool strict, TimeMeta *out)
@@ -279,7 +280,8 @@ bool time_convert(VM *vm, Num num, int64_t value, TimeMeta from, TimeMeta to, in
     }
     int64_t up, down;
     if (!time_factor(from, to, &up, &down))
-        return err_false(vm, EXC_OverflowError, "Integer overflow while computing the conversion factor between NumPy datetime units %s and %s", time_unit_names[from.unit], time_unit_names[to.unit]);
+        return err_false(vm, EXC_OverflowError, "Integer overflow while computing the conversion factor between NumPy datetime units %s and %s", time_unit_names[from.unit < to.unit ? from.unit : to.unit],
+                         time_unit_names[from.unit < to.unit ? to.unit : from.unit]);
     *out = time_scaled(value, up, down);
     return true;
 }

@@ -22,6 +22,7 @@ Moment time_to_moment(int64_t value, TimeMeta meta); /* meta is no generic one *
 int64_t time_of_moment(const Moment *m, TimeMeta meta);
 void moment_add_minutes(Moment *m, int64_t minutes);
 static inline bool moment_is_nat(const Moment *m) { return m->year == INT64_MIN; }
+#define TIME_FACTOR_MOST (INT64_C(1) << 56) /* steps of a unit in another one: so many and more count as too many */
 /* A timedelta64 in another unit: value * num / den, rounded down. false: the factor is too large. */
 bool time_factor(TimeMeta from, TimeMeta to, int64_t *num, int64_t *den);
 static inline int64_t time_scaled(int64_t value, int64_t num, int64_t den)

@@ -132,7 +132,7 @@ static bool unit_ratio(TimeUnit coarse, TimeUnit fine, int64_t *num, int64_t *de
         from = UNIT_D;
     }
     for (unsigned u = from; u < fine; u++)
-        if (!times(num, steps[u])) return false;
+        if (!times(num, steps[u]) || *num >= TIME_FACTOR_MOST) return false;
     return true;
 }
 

@@ -102,11 +102,6 @@ static Value not_value(VM *vm, Ref x)
     int truth = op_truth(vm, x);
     return truth < 0 ? NO_VALUE : make_bool(!truth);
 }
-static Value xor_value(VM *vm, Ref x, Ref y)
-{
-    int a = op_truth(vm, x), b = a < 0 ? -1 : op_truth(vm, y);
-    return b < 0 ? NO_VALUE : make_bool(a != b);
-}
 static Value by_math(VM *vm, const char *name, const Ref *operands, int n) { return import_call(vm, "math", name, operands, n); }
 static Value clip_value(VM *vm, Ref x, Ref low, Ref high)
 {
@@ -131,7 +126,6 @@ OBJECT_BINARY(maximum, choose(vm, x, y, CMP_GE))
 OBJECT_BINARY(minimum, choose(vm, x, y, CMP_LE))
 OBJECT_BINARY(logical_and, either(vm, x, y, true))
 OBJECT_BINARY(logical_or, either(vm, x, y, false))
-OBJECT_BINARY(logical_xor, xor_value(vm, x, y))
 OBJECT_BINARY(gcd, by_math(vm, "gcd", (Ref[]){x, y}, 2))
 OBJECT_BINARY(lcm, by_math(vm, "lcm", (Ref[]){x, y}, 2))
 OBJECT_UNARY(negative, op_neg(vm, x))
@@ -175,20 +169,26 @@ bool loop_clip_O(LOOP_ARGS)
 }
 
 /* ---- methods: data is the name ---- */
-static Value by_method(VM *vm, Ref x, Ref y /*or NULL*/, const char *name)
+static Value by_method(VM *vm, Ref x, const char *name)
 {
     Value text = str_intern_c(vm, name), method = NO_VALUE;
     if (!text) return NO_VALUE;
     int found = obj_lookup_attr(vm, x, text, &method);
     release(vm, text);
     Value r = NO_VALUE;
-    if (found > 0 && (is_heap(method) && type_of(vm, method)->s.call)) r = y ? call1(vm, method, y) : call0(vm, method);
+    if (found > 0 && type_of(vm, method)->s.call) r = call0(vm, method);
     else if (found >= 0) err_raise(vm, EXC_TypeError, "loop of ufunc does not support argument 0 of type %T which has no callable %s method", x, name);
     release(vm, method);
     return r;
 }
-OBJECT_UNARY(method, by_method(vm, x, NULL, data))
-OBJECT_BINARY(method2, by_method(vm, x, y, data))
+static Value by_method_of_two(VM *vm, Ref x, Ref y, const char *name)
+{
+    Value method = obj_getattr_c(vm, x, name), r = method ? call1(vm, method, y) : NO_VALUE;
+    release(vm, method);
+    return r;
+}
+OBJECT_UNARY(method, by_method(vm, x, data))
+OBJECT_BINARY(method2, by_method_of_two(vm, x, y, data))
 
 /* ---- functions of frompyfunc: data is FunctionLoop ---- */
 bool loop_function(LOOP_ARGS)

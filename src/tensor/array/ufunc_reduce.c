@@ -27,6 +27,7 @@ static bool resolve_reduction(VM *vm, Np *np, const Ufunc *u, NdArray *arr, Ref 
     } else if ((u->resolver == BY_ADD || u->resolver == BY_MULTIPLY) && from < NP_LONG && !out)
         fixed[2] = num_is_unsigned(from) && !num_is_bool(from) ? NP_ULONG : NP_LONG;
     if (logical && from != NP_OBJECT && !(fixed[2] == NP_OBJECT)) fixed[2] = NP_BOOL;
+    if (from == NP_OBJECT && fixed[2] == NP_NONE) fixed[2] = NP_OBJECT;
     given = fixed[2] != NP_NONE;
     if (given) fixed[0] = fixed[2];
     NdArray *ops[3] = {arr, arr, NULL};
@@ -278,7 +279,8 @@ static bool fold_into(Reducing *k, NdArray *results, const int64_t *out_strides,
 static bool fold_without_initial(Reducing *k, NdArray *results, const int64_t *out_strides, NdArray *in, bool buffered)
 {
     bool idempotent = k->u->resolver == BY_UNIFORM && (k->u->flags & UFUNC_QUIET) && !descr_has_objects(in->descr);
-    if (k->n_axes <= 1 || idempotent) return copy_first(k, results, in) && fold_into(k, results, out_strides, in, !idempotent && k->n_axes == 1, buffered);
+    if (k->n_axes == 0) return copy_first(k, results, in);
+    if (k->n_axes == 1 || idempotent) return copy_first(k, results, in) && fold_into(k, results, out_strides, in, !idempotent && k->n_axes == 1, buffered);
     NdArray *now = array_retain(in);
     bool ok = true;
     for (int d = in->ndim - 1; ok && d >= 0; d--) {
@@ -324,8 +326,8 @@ static NdArray *reduce_array(Reducing *k, NdArray *arr, Ref axis, Ref dtype, NdA
 {
     VM *vm = k->vm;
     if (!take_axes(k, axis, arr->ndim)) return NULL;
-    if (k->n_axes > 1 && !(k->u->flags & UFUNC_REORDERABLE)) return err_raise(vm, EXC_ValueError, "reduction operation '%s' is not reorderable, so at most one axis may be specified", k->u->name), NULL;
     if (!resolve_reduction(vm, k->np, k->u, arr, dtype, out, &k->resolved)) return NULL;
+    if (k->n_axes > 1 && !(k->u->flags & UFUNC_REORDERABLE)) return err_raise(vm, EXC_ValueError, "reduction operation '%s' is not reorderable, so at most one axis may be specified", k->u->name), NULL;
     NdArray *in = NULL, *results = NULL;
     int64_t strides[NP_DIMS_MOST];
     bool ok = begin_with(k, arr, initial, k->mask != NULL);

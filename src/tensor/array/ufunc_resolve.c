@@ -69,10 +69,10 @@ static bool raise_unsupported(VM *vm, const Ufunc *u, Casting casting)
     return err_false(vm, EXC_TypeError, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''%s''",
         u->name, casting_name(casting));
 }
-static bool raise_cast(VM *vm, Np *np, const Ufunc *u, Descr *from, Descr *to, Casting casting, int i, bool input)
+static bool raise_cast(VM *vm, Np *np, const Ufunc *u, Descr *from, Descr *to, Casting casting, int i /*among all operands*/, bool input)
 {
     Value rule = str_from_c(vm, casting_name(casting));
-    if (rule) np_raise_python(vm, np, input ? PY_UFUNC_INPUT_CAST : PY_UFUNC_OUTPUT_CAST, (Ref[]){REF(u), rule, REF(from), REF(to), make_small(input ? i : i - u->nin)}, 5);
+    if (rule) np_raise_python(vm, np, input ? PY_UFUNC_INPUT_CAST : PY_UFUNC_OUTPUT_CAST, (Ref[]){REF(u), rule, REF(from), REF(to), make_small(i)}, 5);
     release(vm, rule);
     return false;
 }
@@ -358,6 +358,7 @@ static bool refuse(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting 
     }
 }
 
+static bool whole_number(const NdArray *a) { return a->descr->num == NP_BOOL || num_is_integer((Num)a->descr->num); }
 static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting casting, Resolved *out)
 {
     bool times = false, objects = false, logical = u->identity == IDENTITY_TRUE || u->identity == IDENTITY_FALSE;
@@ -374,6 +375,7 @@ static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Ca
     if (u->resolver == BY_ISNAT && !times) return refuse(vm, np, u, ops, casting);
     Num common = common_number(ops, u->nin), nums[UFUNC_OPERANDS];
     const LoopRow *row = NULL;
+    if (u->resolver == BY_DIVIDE && whole_number(ops[0]) && whole_number(ops[1])) common = NP_DOUBLE; /* however small they are */
     if (common != NP_NONE) {
         for (int i = 0; i < ufunc_nargs(u); i++) nums[i] = i < u->nin ? common : NP_NONE;
         row = ufunc_loop_of(u, nums);

@@ -97,6 +97,7 @@ Descr *descr_copy(VM *vm, const Descr *from)
     Obj head = d->head;
     *d = *from;
     d->head = head;
+    d->says_little = false;
     d->fields = NULL;
     d->n_fields = 0;
     d->scalar = (Type *)BITS(retain(REF(from->scalar)));

@@ -32,6 +32,7 @@ struct Descr {
     uint8_t num;
     char order;          /* '=' this machine's, '|' where there is none, '>' swapped (perch runs on little-endian machines alone) */
     uint8_t flags;
+    bool says_little;    /* swapped back: dtype.byteorder says '<', by which NumPy's Python half learns what this machine's order is */
     int64_t size, align;
     Type *scalar;        /* dtype.type: the number's class, or a subclass of void as records have it; owned when it is no class of ours */
     Field *fields;       /* n_fields of them; NULL: not structured */

@@ -13,7 +13,7 @@ static Value get_num(VM *vm, Ref v) { return (void)vm, make_small(self_of(v)->nu
 static Value get_flags(VM *vm, Ref v) { return (void)vm, make_small((int8_t)self_of(v)->flags); }
 static Value get_char(VM *vm, Ref v) { return str_from_char(vm, (uint32_t)np_elements[self_of(v)->num].letter); }
 static Value get_kind(VM *vm, Ref v) { return str_from_char(vm, (uint32_t)np_elements[self_of(v)->num].kind); }
-static Value get_byteorder(VM *vm, Ref v) { return str_from_char(vm, (uint32_t)shown_order(self_of(v))); }
+static Value get_byteorder(VM *vm, Ref v) { return str_from_char(vm, self_of(v)->says_little ? '<' : (uint32_t)shown_order(self_of(v))); }
 static Value get_type(VM *vm, Ref v) { return (void)vm, retain(REF(self_of(v)->scalar)); }
 static Value get_hasobject(VM *vm, Ref v) { return (void)vm, make_bool(descr_has_objects(self_of(v))); }
 static Value get_aligned(VM *vm, Ref v) { return (void)vm, make_bool(self_of(v)->flags & DESCR_ALIGNED_STRUCT); }
@@ -90,7 +90,9 @@ static Value newbyteorder(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     char order = 's';
     if (args[1] && !np_byteorder(vm, args[1], &order)) return NULL;
-    return VAL(descr_ordered(vm, self_of(args[0]), order));
+    Descr *d = descr_ordered(vm, self_of(args[0]), order);
+    if (d) d->says_little = order == 's' && d->order == '=';
+    return VAL(d);
 }
 
 bool np_byteorder(VM *vm, Ref v, char *out)

@@ -29,7 +29,7 @@ Value digits_scalar_text(VM *vm, Num num, const void *at, bool repr, bool legacy
 long double longdouble_parse(const char *text, const char **end);      /* as strtold, without a locale; *end == text: no number */
 bool longdouble_from_int(VM *vm, Ref v /*is_int*/, long double *out);  /* correctly rounded; too large: inf and NumPy's warning. false: raised */
 Value longdouble_to_int(VM *vm, long double x);                        /* truncated; inf and nan raise as int(float) does */
-bool longdouble_from_text(VM *vm, Ref text /*str or bytes*/, long double *out); /* ValueError "could not convert string to float: …" */
+bool longdouble_from_text(VM *vm, Ref text /*str or bytes*/, long double *out); /* ValueError "invalid literal for long double: …" */
 
 extern const NativeDef multiarray_digits_functions[]; /* dragon4_positional, dragon4_scientific, format_longfloat */
 

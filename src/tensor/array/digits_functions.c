@@ -157,6 +157,11 @@ bool longdouble_from_int(VM *vm, Ref v, long double *out)
     }
     const Int *i = (const Int *)BITS(v);
     int64_t n = i->size < 0 ? -i->size : i->size;
+    if (n > 200) { /* the original goes by way of the digits: so many are too many there */
+        Value digits = int_to_text(vm, v, 10);
+        if (!digits) return false;
+        release(vm, digits);
+    }
     int lead = __builtin_clzll(i->limb[n - 1]);
     uint64_t top = i->limb[n - 1] << lead, rest = n > 1 ? i->limb[n - 2] << lead : 0;
     bool sticky = false;
@@ -209,5 +214,5 @@ bool longdouble_from_text(VM *vm, Ref text, long double *out)
         if (isinf(*out) && (from[*from == '-' || *from == '+'] | 32) != 'i') return err_warn(vm, EXC_RuntimeWarning, str_from_c(vm, "overflow encountered in conversion from string"));
         return true;
     }
-    return err_false(vm, EXC_ValueError, "could not convert string to float: %R", text);
+    return err_false(vm, EXC_ValueError, "invalid literal for long double: %S", text);
 }

@@ -210,7 +210,7 @@ static Value text_of(VM *vm, Ref v, bool repr)
         return np_ask(vm, np, PY_VOID_STR, &v, 1);
     }
     if (num_is_time(num)) return time_scalar_text(vm, num, as_scalar(v)->meta, as_scalar(v)->time, repr);
-    if (num_is_float(num) || num_is_complex(num)) return digits_scalar_text(vm, num, scalar_bytes(v, num), repr, np->legacy_print <= 113);
+    if (num_is_float(num) || num_is_complex(num)) return digits_scalar_text(vm, num, scalar_bytes(v, num), repr, np->legacy_print && np->legacy_print <= 113 /* 0: none */);
     Value item = forward(vm, "item", &v, 1, NULL), r = item ? op_str(vm, item) : NO_VALUE;
     release(vm, item);
     return r;

@@ -80,6 +80,8 @@ NdArray *array_from_text(VM *vm, Np *np, Ref text, Descr *d, int64_t count, cons
     bool ok = num_is_number((Num)d->num) || err_false(vm, EXC_ValueError, "don't know how to read character strings with that array type"), unread = false;
     while (ok && s < end && blank(*s)) s++;
     while (ok && s < end && n != count) {
+        while (s < end && blank(*s)) s++; /* numbers may have blanks in front, whatever separates them */
+        if (s == end) break;
         ok = n < room || grow(vm, &data, &room, d->size);
         int put = ok ? item_put(vm, d, data + n * d->size, s, item_end(s, end, sep), &used) : -1;
         ok = ok && put >= 0;

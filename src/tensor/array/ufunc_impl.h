@@ -44,11 +44,11 @@ typedef struct Ufunc {
     Value identity_value; /* IDENTITY_OBJECT */
     Resolver resolver;
     unsigned flags;
-    const char *signature;/* or NULL */
+    const char *signature; /* or NULL */
     Signature *core;      /* or NULL */
     const LoopRow *loops;
     int n_loops;
-    FunctionLoop function;/* of frompyfunc */
+    FunctionLoop function; /* of frompyfunc */
     LoopRow own;
     char own_types[UFUNC_OPERANDS + 1];
 } Ufunc;

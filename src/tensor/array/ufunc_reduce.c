@@ -340,8 +340,7 @@ static NdArray *reduce_array(Reducing *k, NdArray *arr, Ref axis, Ref dtype, NdA
         ok = ok && errors_tell(vm, errors, "reduce");
     }
     if (ok && out && results != out) {
-        ok = descr_can_cast(vm, results->descr, out->descr, CASTING_SAME_KIND) || (!err_occurred(vm) && raise_cannot_cast(vm, results->descr, out->descr, CASTING_SAME_KIND, false));
-        ok = ok && array_copy_into(vm, out, results);
+        ok = array_copy_into(vm, out, results);
         array_release(vm, results);
         results = array_retain(out);
     }
@@ -396,6 +395,19 @@ static bool take_flag(VM *vm, Ref v, bool *to)
     return truth >= 0;
 }
 
+/* args_bind, with the words that methods of ufuncs have for what they do not take */
+static bool bind(VM *vm, const char *method, const Ref *args, int n, Ref kwnames, const char *const *names, int count, Ref *out)
+{
+    int least = strcmp(method, "reduceat") ? 1 : 2;
+    if (n - 1 > count - 1) return err_false(vm, EXC_TypeError, "%s() takes from %d to %d positional arguments but %d were given", method, least, count - 1, n - 1);
+    for (int64_t i = 0; kwnames && i < as_tuple(kwnames)->len; i++) {
+        int k = 1;
+        while (k < count && !str_equal_c(as_tuple(kwnames)->items[i], names[k])) k++;
+        if (k == count) return err_false(vm, EXC_TypeError, "%s() got an unexpected keyword argument '%U'", method, (Ref)as_tuple(kwnames)->items[i]);
+    }
+    return args_bind(vm, method, args, n, kwnames, names, count, out);
+}
+
 Value ufunc_method_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     static const char *const names[] = {"", "array", "axis", "dtype", "out", "keepdims", "initial", "where"};
@@ -404,7 +416,7 @@ Value ufunc_method_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
     Value result;
     if (!np || !check_binary(vm, as_ufunc(args[0]), "reduce")) return NO_VALUE;
     if (ufunc_override(vm, np, args[0], "reduce", args + 1, n - 1, kwnames, &result)) return result;
-    if (!args_bind(vm, "reduce", args, n, kwnames, names, 8, a)) return NO_VALUE;
+    if (!bind(vm, "reduce", args, n, kwnames, names, 8, a)) return NO_VALUE;
     if (!a[1]) return err_raise(vm, EXC_TypeError, "reduce() missing required argument 'array' (pos 0)");
     MethodCall m;
     Reducing k = {.vm = vm, .np = np, .u = as_ufunc(args[0])};
@@ -505,8 +517,7 @@ static NdArray *along(VM *vm, MethodCall *m, Ref axis, Ref dtype, const int64_t 
         ok = ok && errors_tell(vm, &m->errors, method);
     }
     if (ok && m->out && !own) {
-        ok = descr_can_cast(vm, out->descr, m->out->descr, CASTING_SAME_KIND) || (!err_occurred(vm) && raise_cannot_cast(vm, out->descr, m->out->descr, CASTING_SAME_KIND, false));
-        ok = ok && array_copy_into(vm, m->out, out);
+        ok = array_copy_into(vm, m->out, out);
         array_release(vm, out);
         out = array_retain(m->out);
     }
@@ -525,7 +536,7 @@ Value ufunc_method_accumulate(VM *vm, const Ref *args, int n, Ref kwnames)
     Value result;
     if (!np || !check_binary(vm, as_ufunc(args[0]), "accumulate")) return NO_VALUE;
     if (ufunc_override(vm, np, args[0], "accumulate", args + 1, n - 1, kwnames, &result)) return result;
-    if (!args_bind(vm, "accumulate", args, n, kwnames, names, 5, a)) return NO_VALUE;
+    if (!bind(vm, "accumulate", args, n, kwnames, names, 5, a)) return NO_VALUE;
     if (!a[1]) return err_raise(vm, EXC_TypeError, "accumulate() missing required argument 'array' (pos 0)");
     MethodCall m;
     result = method_open(vm, np, as_ufunc(args[0]), a[1], a[4], &m) ? method_result(vm, &m, along(vm, &m, a[2], a[3], NULL, 0, "accumulate")) : NO_VALUE;
@@ -540,7 +551,7 @@ Value ufunc_method_reduceat(VM *vm, const Ref *args, int n, Ref kwnames)
     Value result;
     if (!np || !check_binary(vm, as_ufunc(args[0]), "reduceat")) return NO_VALUE;
     if (ufunc_override(vm, np, args[0], "reduceat", args + 1, n - 1, kwnames, &result)) return result;
-    if (!args_bind(vm, "reduceat", args, n, kwnames, names, 6, a)) return NO_VALUE;
+    if (!bind(vm, "reduceat", args, n, kwnames, names, 6, a)) return NO_VALUE;
     if (!a[1] || !a[2]) return err_raise(vm, EXC_TypeError, "reduceat() missing required argument '%s' (pos %d)", a[1] ? "indices" : "array", a[1] ? 1 : 0);
     MethodCall m;
     NdArray *indices = NULL;

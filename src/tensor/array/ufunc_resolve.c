@@ -222,7 +222,16 @@ static bool resolve_times(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, R
 static bool resolve_uniform_times(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting casting, Resolved *out)
 {
     Descr *all = descr_retain(ops[0]->descr);
-    for (int i = 1; all && i < u->nin; i++) {
+    bool counts = false, dates = false; /* whole numbers beside spans stand for spans without a unit */
+    for (int i = 0; i < u->nin; i++) {
+        counts |= num_is_integer((Num)ops[i]->descr->num);
+        dates |= ops[i]->descr->num == NP_DATETIME;
+    }
+    if (counts && !dates) {
+        descr_release(vm, all);
+        all = descr_retain(descr_of(np, NP_TIMEDELTA));
+    }
+    for (int i = 1; (!counts || dates) && all && i < u->nin; i++) {
         Descr *next = descr_promote(vm, all, ops[i]->descr);
         descr_release(vm, all);
         all = next;
@@ -232,10 +241,7 @@ static bool resolve_uniform_times(VM *vm, Np *np, const Ufunc *u, NdArray *const
         descr_release(vm, all);
         all = native;
     }
-    if (!all) {
-        err_clear(vm);
-        return raise_no_loop(vm, np, u, ops, u->resolver == BY_COMPARISON);
-    }
+    if (!all) return false;
     Num nums[UFUNC_OPERANDS];
     for (int i = 0; i < ufunc_nargs(u); i++) nums[i] = i < u->nin ? (Num)all->num : NP_NONE;
     out->loop = ufunc_loop_of(u, nums);

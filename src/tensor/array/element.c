@@ -1,4 +1,5 @@
 /* element.c: one element as Python's own value, and a value as one element: by number, through an aligned place in this machine's order. */
+#include <fenv.h>
 #include <math.h>
 
 #include "element.h"
@@ -571,7 +572,10 @@ uint16_t np_half_from_double(double d)
     uint16_t sign = (uint16_t)(bits >> 48 & 0x8000);
     double a = fabs(d);
     if (d != d) return (uint16_t)(sign | 0x7C00 | (bits >> 42 & 0x3FF ? bits >> 42 & 0x3FF : 1));
-    if (a >= 65520) return sign | 0x7C00;
+    if (a >= 65520) {
+        if (a < INFINITY) feraiseexcept(FE_OVERFLOW);
+        return sign | 0x7C00;
+    }
     if (a < 0x1p-14) return (uint16_t)(sign | (uint16_t)nearbyint(a * 0x1p24)); /* below the normal ones, or just there */
     int e;
     double m = frexp(a, &e);                            /* [0.5, 1) * 2^e */

@@ -1,6 +1,7 @@
 """_symtable: what each name of a source means in each of its blocks, as CPython's compiler sees them. (perch's own compiler keeps comprehensions in the frame around them: its
 table of names has other blocks. It only says here what is wrong with names.)"""
 import _ast
+import os
 
 DEF_GLOBAL, DEF_LOCAL, DEF_PARAM, DEF_NONLOCAL, USE, DEF_FREE, DEF_FREE_CLASS, DEF_IMPORT, DEF_ANNOT = 1, 2, 4, 8, 16, 32, 64, 128, 256
 _DEF_COMP_ITER = 512
@@ -268,7 +269,7 @@ def symtable(source, filename, startstr, /):
     if startstr not in ('exec', 'eval', 'single'):
         raise ValueError("symtable() arg 3 must be 'exec' or 'eval' or 'single'")
     tree = compile(source, filename, startstr, _ast.PyCF_ONLY_AST, dont_inherit=True)
-    _ast._check_names(tree, filename, startstr)
+    _ast._check_names(tree, os.fsdecode(filename), startstr)
     reader = _Reader(_has_future_annotations(tree))
     reader.read(tree)
     _reach(reader.top, None, set())

@@ -269,7 +269,8 @@ def symtable(source, filename, startstr, /):
     if startstr not in ('exec', 'eval', 'single'):
         raise ValueError("symtable() arg 3 must be 'exec' or 'eval' or 'single'")
     tree = compile(source, filename, startstr, _ast.PyCF_ONLY_AST, dont_inherit=True)
-    _ast._check_names(tree, os.fsdecode(filename), startstr)
+    name = filename if isinstance(filename, (str, bytes, os.PathLike)) else bytes(filename)
+    _ast._check_names(tree, os.fsdecode(name), startstr)
     reader = _Reader(_has_future_annotations(tree))
     reader.read(tree)
     _reach(reader.top, None, set())

@@ -9,6 +9,7 @@
 #include "broadcast.h"
 #include "element.h"
 #include "functions.h"
+#include "nditer.h"
 #include "time.h"
 #include "ufunc.h"
 
@@ -161,7 +162,7 @@ static bool init(VM *vm, Ref module, Dict *ns)
     Np *np = as_module(module)->state;
     np->vm = vm;
     np->legacy_print = INT_MAX;
-    return scalar_open(vm, np, ns) && descr_open(vm, np, ns) && array_open(vm, np, ns) && broadcast_open(vm, np, ns) && ufunc_open(vm, np, ns) && busday_open(vm, np, ns) && constants(vm, ns) && flag_names(vm, ns) && type_info(vm, np, ns) &&
+    return scalar_open(vm, np, ns) && descr_open(vm, np, ns) && array_open(vm, np, ns) && broadcast_open(vm, np, ns) && nditer_open(vm, np, ns) && ufunc_open(vm, np, ns) && busday_open(vm, np, ns) && constants(vm, ns) && flag_names(vm, ns) && type_info(vm, np, ns) &&
            dict_set_c(vm, REF(ns), "error", REF(vm->exc_types[EXC_Exception])) && functions(vm, ns);
 }
 

@@ -64,6 +64,7 @@ typedef struct Np { /* one a VM: the state of the module numpy.core._multiarray_
     Value datetime_parse;                   /* set_datetimeparse_function, or NULL */
     int legacy_print;                       /* 113, 121 or INT_MAX */
     Value errobj;                           /* seterrobj's list by thread: ufunc_errors.c */
+    Value truths[2];                        /* np.False_, np.True_: there are no others; or NULL */
     Value python[PY_COUNT];                 /* python.def, each when first asked for; or NULL */
 } Np;
 extern const ModuleDef multiarray_umath_module;

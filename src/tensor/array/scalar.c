@@ -77,6 +77,7 @@ Value scalar_new(VM *vm, Descr *d, const char *at, Ref base)
     memcpy(room, at, (size_t)d->size);
     if (!descr_is_native(d)) element_swap(d, room);
     Type *class = np->scalars[num];
+    if (num == NP_BOOL && np->truths[*room != 0]) return retain(np->truths[*room != 0]);
     if (num == NP_DOUBLE) {
         FloatObj *f = (FloatObj *)obj_alloc(vm, class, class->inst_size);
         if (f) memcpy(&f->value, room, sizeof f->value);
@@ -91,6 +92,10 @@ Value scalar_new(VM *vm, Descr *d, const char *at, Ref base)
     if (!s) return NULL;
     memcpy(s->bytes, room, (size_t)d->size);
     s->meta = d->time;
+    if (num == NP_BOOL) {
+        s->bytes[0] = *room != 0;
+        np->truths[*room != 0] = retain(REF(s));
+    }
     return VAL(s);
 }
 

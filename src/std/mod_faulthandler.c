@@ -435,7 +435,7 @@ static const NativeDef functions[] = {
     {"dump_traceback", fn_dump, "file=sys.stderr, all_threads=True", "Write where all threads stand now, or the running one alone.", NATIVE_KW},
     {"dump_traceback_later", fn_later, "timeout, repeat=False, file=sys.stderr, exit=False", "Write where all threads stand when so many seconds have passed; exit: and end the process there.", NATIVE_KW},
     {"cancel_dump_traceback_later", fn_cancel, "", "Undo dump_traceback_later().", 0},
-    {"register", fn_register, "signum, file=sys.stderr, all_threads=True, chain=False", "From now on each such signal prints where all threads are; with chain its earlier handler runs next.", NATIVE_KW},
+    {"register", fn_register, "signum, file=sys.stderr, all_threads=True, chain=False", "A signal that the program survives and that asks where it stands.", NATIVE_KW},
     {"unregister", fn_unregister, "signum, /", "Undo register(); was there one?", 0},
     {"_read_null", fn_read_null, "", "Read from address 0.", 0},
     {"_sigsegv", fn_sigsegv, "release_gil=False, /", "Raise SIGSEGV.", 0},

@@ -277,29 +277,24 @@ static Value m_array(VM *vm, const Ref *args, int n, Ref kwnames)
     descr_release(vm, d);
     return VAL(r);
 }
-static Value rewrap(VM *vm, const Ref *args, const char *name)
+/* What a ufunc made, as an array of self's class. */
+static Value rewrap(VM *vm, const Ref *args)
 {
     NdArray *a = self_of(args);
     Np *np = np_of(a);
     if (!is_array(args[1], np)) return err_raise(vm, EXC_TypeError, "can only be called with ndarray object");
     NdArray *b = as_array(args[1]);
-    (void)name;
     if (a->head.type == b->head.type) return retain(args[1]);
     return VAL(array_make(vm, np, a->head.type, b->descr, b->shape, b->strides, b->ndim, b->data, b->flags, retain(args[1]), args[0]));
 }
-static Value m_wrap(VM *vm, const Ref *args, int n, Ref kwnames) { return rewrap(vm, args, "__array_wrap__"); }
-static Value m_prepare(VM *vm, const Ref *args, int n, Ref kwnames) { return rewrap(vm, args, "__array_prepare__"); }
+static Value m_wrap(VM *vm, const Ref *args, int n, Ref kwnames) { return rewrap(vm, args); }
+static Value m_prepare(VM *vm, const Ref *args, int n, Ref kwnames) { return rewrap(vm, args); }
 static Value m_finalize(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
 
 static Value m_complex(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Value none = retain(vm->empty_tuple);
-    if (array_size(self_of(args)) != 1) {
-        release(vm, none);
-        return err_raise(vm, EXC_TypeError, "only length-1 arrays can be converted to Python scalars");
-    }
+    if (array_size(self_of(args)) != 1) return err_raise(vm, EXC_TypeError, "only length-1 arrays can be converted to Python scalars");
     Value item = element_item(vm, self_of(args)->descr, self_of(args)->data, args[0]), r = item ? call1(vm, REF(CLASS(complex)), item) : NO_VALUE;
-    release(vm, none);
     release(vm, item);
     return r;
 }

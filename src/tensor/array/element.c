@@ -87,9 +87,7 @@ static Value text_item(VM *vm, const Descr *d, const char *at)
 static Value void_item(VM *vm, Descr *d, const char *at, Ref owner)
 {
     if (d->base) { /* as an array of its elements */
-        NpDims dims = {.n = 0};
         NdArray *a = array_make(vm, d->np, NULL, d, NULL, NULL, 0, owner ? (void *)BITS(at) : NULL, ARRAY_WRITEABLE, owner ? retain(owner) : NO_VALUE, NULL);
-        (void)dims;
         if (a && !owner) {
             memcpy(a->data, at, (size_t)d->size);
             element_incref(d, at);

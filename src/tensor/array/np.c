@@ -169,7 +169,7 @@ static bool init(VM *vm, Ref module, Dict *ns)
 static void done(VM *vm, void *state)
 {
     Np *np = state;
-    Value *const held[] = {&np->type_dict, &np->string_functions[0], &np->string_functions[1], &np->numeric_ops, &np->datetime_parse, &np->errobj, &np->truths[0], &np->truths[1]};
+    Value *const held[] = {&np->type_dict, &np->string_functions[0], &np->string_functions[1], &np->numeric_ops, &np->errobj, &np->truths[0], &np->truths[1]};
     for (size_t i = 0; i < sizeof held / sizeof *held; i++) value_clear(vm, held[i]);
     for (int i = 0; i < PY_COUNT; i++) value_clear(vm, &np->python[i]);
     for (int i = 0; i < NP_NUMS; i++) {

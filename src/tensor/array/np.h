@@ -61,7 +61,6 @@ typedef struct Np { /* one a VM: the state of the module numpy.core._multiarray_
     Value type_dict;                        /* set_typeDict: names that dtype() takes besides its own; or NULL */
     Value string_functions[2];              /* set_string_function: str, repr; or NULL */
     Value numeric_ops;                      /* by name: the ufuncs behind the operators (a dict), or NULL */
-    Value datetime_parse;                   /* set_datetimeparse_function, or NULL */
     int legacy_print;                       /* 113, 121 or INT_MAX */
     Value errobj;                           /* seterrobj's list by thread: ufunc_errors.c */
     Value truths[2];                        /* np.False_, np.True_: there are no others; or NULL */

@@ -65,17 +65,9 @@ static Value reduce(VM *vm, const Ref *args, int n, Ref kwnames)
     Ref make = np ? np_python(vm, np, PY_SCALAR) : (Ref)NO_VALUE;
     Descr *d = make ? scalar_descr(vm, np, args[0]) : NULL;
     Value bytes = NO_VALUE, r = NO_VALUE;
-    if (d && d->num == NP_VOID && descr_has_objects(d)) { /* through an array of it, whose elements are pickled one by one */
-        NdArray *a = scalar_array(vm, np, args[0]);
-        Value key = a ? str_intern_c(vm, "item") : NO_VALUE;
-        bytes = key ? element_item(vm, d, a->data, NULL) : NO_VALUE;
-        release(vm, key);
-        array_release(vm, a);
-    } else if (d) {
-        NdArray *a = scalar_array(vm, np, args[0]);
-        bytes = a ? bytes_from(vm, a->data, d->size) : NO_VALUE;
-        array_release(vm, a);
-    }
+    NdArray *a = d ? scalar_array(vm, np, args[0]) : NULL;
+    if (a) bytes = descr_has_objects(d) ? element_item(vm, d, a->data, NULL) : bytes_from(vm, a->data, d->size); /* (objects are pickled by themselves) */
+    array_release(vm, a);
     Value given = bytes ? tuple_of(vm, 2, REF(d), (Ref)bytes) : NO_VALUE;
     if (given) r = tuple_of(vm, 2, make, (Ref)given);
     release(vm, given);
@@ -202,13 +194,7 @@ static Value text_of(VM *vm, Ref v, bool repr)
         release(vm, item);
         return r;
     }
-    if (num == NP_VOID) {
-        if (as_void(v)->descr->fields) {
-            Value item = element_item(vm, as_void(v)->descr, as_void(v)->data, NULL);
-            release(vm, item);
-        }
-        return np_ask(vm, np, PY_VOID_STR, &v, 1);
-    }
+    if (num == NP_VOID) return np_ask(vm, np, PY_VOID_STR, &v, 1);
     if (num_is_time(num)) return time_scalar_text(vm, num, as_scalar(v)->meta, as_scalar(v)->time, repr);
     if (num_is_float(num) || num_is_complex(num)) return digits_scalar_text(vm, num, scalar_bytes(v, num), repr, np->legacy_print && np->legacy_print <= 113 /* 0: none */);
     Value item = forward(vm, "item", &v, 1, NULL), r = item ? op_str(vm, item) : NO_VALUE;

@@ -60,6 +60,7 @@ Value array_return(VM *vm, NdArray *a /*taken, may be NULL*/); /* as a result: a
 bool array_writeable(VM *vm, NdArray *a, const char *what /* "assignment destination" */); /* false: raised "… is read-only" */
 bool array_strides_fill(int64_t *strides, const int64_t *shape, int ndim, int64_t size, Order order); /* false: more bytes than there are */
 bool array_overlap(const NdArray *a, const NdArray *b);  /* may they share memory? (by bounds) */
+int array_shares(VM *vm, NdArray *a, NdArray *b, int64_t work_most); /* do they? work_most 0: by bounds; below 0: exactly; else a search of so many steps. -1: raised (TooHardError) */
 
 /* ---- discover.c: array(v): nested sequences, buffers, __array__, __array_interface__, scalars ---- */
 NdArray *array_from(VM *vm, Np *np, Ref v, Descr *descr /*or NULL*/, int min_ndim, int max_ndim /*0: any*/, unsigned flags, Order order);

@@ -68,15 +68,22 @@ static Value f_result_type(VM *vm, const Ref *args, int n, Ref kwnames)
     return VAL(r);
 }
 
-static Value f_may_share(VM *vm, const Ref *args, int n, Ref kwnames)
+/* max_work: how long to search; None: as long as it takes (shares_memory), not at all (may_share_memory). */
+static Value shares(VM *vm, const Ref *args, int64_t work)
 {
     Np *np = np_state(vm);
-    NdArray *a = np ? array_from_any(vm, np, args[0], NULL, 0) : NULL, *b = a ? array_from_any(vm, np, args[1], NULL, 0) : NULL;
-    Value r = b ? make_bool(array_overlap(a, b)) : NO_VALUE;
+    if (!np) return NULL;
+    NdArray *a = array_from_any(vm, np, args[0], NULL, 0), *b = a ? array_from_any(vm, np, args[1], NULL, 0) : NULL;
+    bool given = args[2] && !is_none(args[2]), ok = b && (!given || is_int(args[2]) || err_false(vm, EXC_ValueError, "max_work must be an integer"));
+    ok = ok && (!given || num_index_i64(vm, args[2], &work));
+    if (ok && work < -2) ok = err_false(vm, EXC_ValueError, "Invalid value for max_work");
+    int r = ok ? array_shares(vm, a, b, work) : -1;
     array_release(vm, a);
     array_release(vm, b);
-    return r;
+    return r < 0 ? NO_VALUE : make_bool(r);
 }
+static Value f_shares(VM *vm, const Ref *args, int n, Ref kwnames) { return shares(vm, args, -1); }
+static Value f_may_share(VM *vm, const Ref *args, int n, Ref kwnames) { return shares(vm, args, 0); }
 
 static Value f_normalize_axis(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -122,11 +129,35 @@ static Value f_set_promotion_state(VM *vm, const Ref *args, int n, Ref kwnames)
     if (is_str(args[0]) && str_equal_c(args[0], "legacy")) return V_NONE;
     return err_raise(vm, EXC_NotImplementedError, "perch's numpy promotes as NumPy 1.24 does by itself (\"legacy\")");
 }
-static Value f_false(VM *vm, const Ref *args, int n, Ref kwnames) { return V_FALSE; }
-static Value f_hugepage(VM *vm, const Ref *args, int n, Ref kwnames) { return V_TRUE; }
+
+/* Large arrays ask for large pages of the system, unless told not to. */
+static Value f_hugepages(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    return np ? make_bool(!np->small_pages) : NO_VALUE;
+}
+static Value f_set_hugepages(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    int on = np ? op_truth(vm, args[0]) : -1;
+    if (on < 0) return NULL;
+    bool before = !np->small_pages;
+    np->small_pages = !on;
+    return make_bool(before);
+}
 static Value f_c_version(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(0x1000009); }
-static Value f_handler(VM *vm, const Ref *args, int n, Ref kwnames) { return str_from_c(vm, "default_allocator"); }
-static Value f_handler_version(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(1); }
+/* Who gave an array's memory: there is one that gives it; None: the memory is somebody's else. what is taken. */
+static Value handler(VM *vm, Ref v, Value what)
+{
+    Np *np = what ? np_state(vm) : NULL;
+    bool asked = v && !is_none(v), array = np && asked && is_array(v, np), ours = array && array_is(as_array(v), ARRAY_OWNDATA);
+    if (np && (ours || !asked)) return what;
+    release(vm, what);
+    if (!np) return NULL;
+    return array ? V_NONE : err_raise(vm, EXC_ValueError, "if supplied, argument must be an ndarray");
+}
+static Value f_handler(VM *vm, const Ref *args, int n, Ref kwnames) { return handler(vm, args[0], str_from_c(vm, "default_allocator")); }
+static Value f_handler_version(VM *vm, const Ref *args, int n, Ref kwnames) { return handler(vm, args[0], make_small(1)); }
 
 const NativeDef multiarray_info_functions[] = {
     {"can_cast", f_can_cast, "from_, to, casting='safe'", NULL, NATIVE_KW},
@@ -134,7 +165,7 @@ const NativeDef multiarray_info_functions[] = {
     {"min_scalar_type", f_min_scalar_type, "a, /", NULL, 0},
     {"result_type", f_result_type, "*arrays_and_dtypes", NULL, 0},
     {"may_share_memory", f_may_share, "a, b, max_work=None", NULL, NATIVE_KW},
-    {"shares_memory", f_may_share, "a, b, max_work=None", NULL, NATIVE_KW},
+    {"shares_memory", f_shares, "a, b, max_work=None", NULL, NATIVE_KW},
     {"normalize_axis_index", f_normalize_axis, "axis, ndim, msg_prefix=None", NULL, NATIVE_KW},
     {"add_docstring", f_nothing, "obj, docstring, /", NULL, 0},
     {"_reload_guard", f_nothing, "", NULL, 0},
@@ -143,8 +174,8 @@ const NativeDef multiarray_info_functions[] = {
     {"set_legacy_print_mode", f_set_legacy, "mode, /", NULL, 0},
     {"_get_promotion_state", f_promotion_state, "", NULL, 0},
     {"_set_promotion_state", f_set_promotion_state, "state, /", NULL, 0},
-    {"_set_madvise_hugepage", f_hugepage, "enabled, /", NULL, 0},
-    {"_get_madvise_hugepage", f_false, "", NULL, 0},
+    {"_set_madvise_hugepage", f_set_hugepages, "enabled, /", NULL, 0},
+    {"_get_madvise_hugepage", f_hugepages, "", NULL, 0},
     {"_get_ndarray_c_version", f_c_version, "", NULL, 0},
     {"get_handler_name", f_handler, "array=None, /", NULL, 0},
     {"get_handler_version", f_handler_version, "array=None, /", NULL, 0},

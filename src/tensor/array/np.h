@@ -62,6 +62,7 @@ typedef struct Np { /* one a VM: the state of the module numpy.core._multiarray_
     Value string_functions[2];              /* set_string_function: str, repr; or NULL */
     Value numeric_ops;                      /* by name: the ufuncs behind the operators (a dict), or NULL */
     int legacy_print;                       /* 113, 121 or INT_MAX */
+    bool small_pages;                       /* large arrays do not ask for large pages */
     Value errobj;                           /* seterrobj's list by thread: ufunc_errors.c */
     Value truths[2];                        /* np.False_, np.True_: there are no others; or NULL */
     Value python[PY_COUNT];                 /* python.def, each when first asked for; or NULL */

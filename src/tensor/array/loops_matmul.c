@@ -16,7 +16,9 @@ static Sides sides_of(const int64_t *count, const int64_t *steps)
 
 #define PRODUCT(LETTER, T, C, LD, ST, EXPR)                                                                                \
     UfuncLoopFn loop_matmul_##LETTER;                                                                                      \
-    bool loop_matmul_##LETTER(LOOP_ARGS)                                                                                   \
+    PRODUCT_AS(bool loop_matmul_##LETTER, T, C, LD, ST, EXPR)
+#define PRODUCT_AS(HEAD, T, C, LD, ST, EXPR)                                                                               \
+    HEAD(LOOP_ARGS)                                                                                                        \
     {                                                                                                                      \
         const Sides s = sides_of(count, steps);                                                                            \
         for (int64_t item = 0; item < count[0]; item++) {                                                                  \
@@ -48,8 +50,8 @@ WHOLE(l, int64_t)
 WHOLE(L, uint64_t)
 PRODUCT(bool, uint8_t, uint8_t, AS_IT_IS, AS_IT_IS, sum |= x && y)
 PRODUCT(e, uint16_t, float, np_half_to_float, half_store, sum += x * y)
-PRODUCT(plain_f, float, float, AS_IT_IS, AS_IT_IS, sum += x * y)
-PRODUCT(plain_d, double, double, AS_IT_IS, AS_IT_IS, sum += x * y)
+PRODUCT_AS(static bool plain_f, float, float, AS_IT_IS, AS_IT_IS, sum += x * y)
+PRODUCT_AS(static bool plain_d, double, double, AS_IT_IS, AS_IT_IS, sum += x * y)
 PRODUCT(g, long double, long double, AS_IT_IS, AS_IT_IS, sum += x * y)
 #define COMPLEX_STEP (sum.re += x.re * y.re - x.im * y.im, sum.im += x.re * y.im + x.im * y.re)
 PRODUCT(F, Np_cfloat, Np_cfloat, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
@@ -116,8 +118,8 @@ static bool tiled(VM *vm, char *const *args, const int64_t *count, const int64_t
     return ok;
 }
 UfuncLoopFn loop_matmul_f, loop_matmul_d, loop_matmul_O;
-bool loop_matmul_f(LOOP_ARGS) { return tiled(vm, args, count, steps, loop_matmul_plain_f, GEMM_F32, DT_FLOAT32, 4); }
-bool loop_matmul_d(LOOP_ARGS) { return tiled(vm, args, count, steps, loop_matmul_plain_d, GEMM_F64, DT_FLOAT64, 8); }
+bool loop_matmul_f(LOOP_ARGS) { return tiled(vm, args, count, steps, plain_f, GEMM_F32, DT_FLOAT32, 4); }
+bool loop_matmul_d(LOOP_ARGS) { return tiled(vm, args, count, steps, plain_d, GEMM_F64, DT_FLOAT64, 8); }
 
 /* ---- objects ---- */
 static Value object_dot(VM *vm, const char *p, int64_t p_step, const char *q, int64_t q_step, int64_t n)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "digits.h"
 #include "scalar_math.h"
 #include "ufunc.h"
 
@@ -202,6 +203,7 @@ Value scalar_to_int(VM *vm, Ref v)
     Num num = np ? scalar_num(vm, np, v) : NP_NONE;
     if (num == NP_LONG) return int_from_i64(vm, as_scalar(v)->time);
     if (num == NP_DOUBLE) return int_from_double(vm, ((const FloatObj *)BITS(v))->value);
+    if (num == NP_LONGDOUBLE) return longdouble_to_int(vm, *(const long double *)scalar_bytes(v, num));
     return np ? through(vm, v, REF(CLASS(int))) : NO_VALUE;
 }
 Value scalar_to_float(VM *vm, Ref v)

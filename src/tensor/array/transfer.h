@@ -37,7 +37,6 @@ void transfer_close(VM *vm, Transfer *t);
 
 CastLoop cast_loop(Num from, Num to);                     /* numbers, bool, and M/m as int64; NULL: there is none */
 CastLoop copy_loop(int64_t bytes);                        /* elements of so many bytes as they are, of any alignment; NULL: no such size */
-bool transfer_drops_imaginary(Num from, Num to);          /* who casts on a program's word warns of it (ComplexWarning) */
 
 /* dst[...] = src, broadcast, whatever their dtypes and wherever they overlap. false: raised. */
 bool array_copy_into(VM *vm, NdArray *dst, NdArray *src);

@@ -123,7 +123,6 @@ CastLoop cast_loop(Num from, Num to)
     if (a < 0 || b < 0) return NULL;
     return a == b && a ? copy_loop(np_elements[from].bytes) : loops[a][b]; /* a bool is made one even from a bool: memory may hold others than 0 and 1 */
 }
-bool transfer_drops_imaginary(Num from, Num to) { return num_is_complex(from) && num_is_number(to) && to != NP_BOOL && !num_is_complex(to); }
 
 /* ---- the same bytes ---- */
 typedef struct Bytes16 { uint64_t a, b; } Bytes16;

@@ -273,7 +273,8 @@ static int write_version(bool verbose)
 {
     puts("perch " PERCH_VERSION " (Python 3.11)");
     if (verbose) {
-        printf("Python's library: %zu of %zu modules in the binary are those of %s\n", lib_frozen.taken, lib_frozen.count, lib_frozen.taken_from);
+        for (const FrozenLibrary *l = lib_frozen.libraries; l < lib_frozen.libraries + lib_frozen.library_count; l++)
+            printf("%s: %zu of %zu modules in the binary are those of %s\n", l->name, l->count, lib_frozen.count, l->words);
 #ifdef __clang__
         puts("compiler: " __VERSION__);
 #elif defined __VERSION__

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""freeze.py ROOT... LIBRARY VERSION LIST OUTPUT.c: the Python modules of some roots (a folder of modules, PACKAGE=folder, or MODULE=file), and those of CPython's library (in the folder LIBRARY) that
-LIST names, as a table of C strings (lib_frozen of lib.h).
+"""freeze.py [--library NAME WORDS FOLDER PACKAGE LIST]... OUTPUT.c ROOT...: the Python modules of some roots (a folder of modules, PACKAGE=folder, or MODULE=file), and those of others' libraries (in
+FOLDER; PACKAGE: the only package of it that is meant, or "") that LIST names, as a table of C strings (lib_frozen of lib.h). `perch --version -v` says NAME and WORDS of each library.
 
 The table is compiled twice: without code for the program that compiles the modules (src/freeze.c), and with
 PERCH_FROZEN_CODE for perch itself, where frozen_code.inc, written by that program, has the code of each module.
 """
+import argparse
 import ast
+import fnmatch
 import io
+import json
 import sys
 import tokenize
 import zlib
@@ -29,12 +32,20 @@ def without_start(data):
     return "".join(lines).encode()
 
 
+def is_called(relative, pattern):
+    name = ".".join(relative.with_suffix("").parts)
+    return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, pattern + ".*")
+
+
 def listed(path, library):
-    """(path in the library, file) of what a list names: a module or a whole package a word, `-name` takes out again what a package has (or, from a packager who parts it, has not), `~name` is
-    compiled when it is imported, `!name` without what it does by itself; # begins a remark. And the paths of these two."""
+    """(path in the library, file) of what a list names: a module or a whole package a word, `-name` takes out again what a package has (or, from a packager who parts it, has not; with * in it: all
+    that are called so, and what is in them), `~name` is compiled when it is imported, `!name` without what it does by itself; # begins a remark. And the paths of these two."""
     found, late, still = {}, set(), set()
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         for word in line.partition("#")[0].split():
+            if "*" in word:
+                found = {relative: file for relative, file in found.items() if not is_called(relative, word[1:])}
+                continue
             name = Path(word.lstrip("-~!").replace(".", "/"))
             file, folder = (library / name).with_suffix(".py"), library / name
             files = [file] if file.exists() else sorted(folder.rglob("*.py"))
@@ -62,27 +73,43 @@ def rooted(root):
     return [(package / path.relative_to(place), path) for path in place.rglob("*.py")]
 
 
-def main(*arguments):
-    *roots, library, version, names, output = arguments
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("output")
+    parser.add_argument("--library", nargs=5, action="append", default=[])
+    parser.add_argument("roots", nargs="*")
+    return parser.parse_args()
+
+
+def main(output, libraries, roots):
     own = {name: path for root in roots for name, path in rooted(root)}
-    library_files, late, still = listed(names, Path(library))
-    taken = {name: path for name, path in library_files.items() if name not in own}
+    taken, numbers, late, still, heads = {}, {}, set(), set(), []
+    for number, (title, words, folder, package, names) in enumerate(libraries, 1):
+        files, its_late, its_still = listed(names, Path(folder))
+        files = {name: path for name, path in files.items() if name not in own}
+        taken |= files
+        numbers |= dict.fromkeys(files, number)
+        late |= its_late
+        still |= its_still
+        heads.append("    {" + "".join(json.dumps(text) + ", " for text in (title, words, folder, package)) + f"{len(files)}}},\n")
     found = sorted({**taken, **own}.items())
     modules = {}
     for path, file in found:
         parts = list(path.with_suffix("").parts)
         package = parts[-1] == "__init__"
         data = text_of(file.read_bytes())
-        modules[".".join(parts[:-1] if package else parts)] = package, path in taken, path in late, without_start(data) if path in still else data
+        modules[".".join(parts[:-1] if package else parts)] = package, numbers.get(path, 0), path in late, without_start(data) if path in still else data
     rows, texts = [], []
-    for i, (name, (package, is_taken, is_late, data)) in enumerate(sorted(modules.items())):
+    for i, (name, (package, taken_from, is_late, data)) in enumerate(sorted(modules.items())):
         packed = zlib.compress(data, 9)
         texts.append(f"static const unsigned char t{i}[] = {{{','.join(map(str, packed))}}};\n")
-        rows.append(f'    {{"{name}", {str(package).lower()}, {str(is_taken).lower()}, t{i}, {len(packed)}, {len(data)}, {"LATE" if is_late else f"CODE({i})"}}},\n')
+        rows.append(f'    {{"{name}", {str(package).lower()}, {taken_from}, t{i}, {len(packed)}, {len(data)}, {"LATE" if is_late else f"CODE({i})"}}},\n')
     code = 'static const CodeImage late;\n#define LATE &late\n#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
     Path(output).write_text('#include "lib/lib.h"\n\n' + code + "".join(texts) + "\nstatic const FrozenModule modules[] = {\n"
-                            + "".join(rows) + "};\n\nconst FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, " + f'{len(taken)}, "CPython {version}, {library}", "{library}"' + ", lib_unpack};\n")
+                            + "".join(rows) + "};\n\nstatic const FrozenLibrary libraries[] = {\n" + "".join(heads) + "};\n\n"
+                            + "const FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, libraries, sizeof libraries / sizeof *libraries, lib_unpack};\n")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    given = arguments()
+    main(given.output, given.library, given.roots)

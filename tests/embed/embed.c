@@ -154,12 +154,38 @@ static void test_limit(void)
     CHECK(lang_close(vm) == 0);
 }
 
+static Value fn_seven(VM *vm, const Ref *args, int n, Ref kwnames) { return (void)vm, (void)args, (void)n, (void)kwnames, make_small(7); }
+
+/* A module in C inside a package of the library is imported as one in Python is, and no differently once a program has looked at the import system. */
+static void test_inner_module(void)
+{
+    static const NativeDef functions[] = {{"seven", fn_seven, "", "7", 0}, {NULL, NULL, NULL, NULL, 0}};
+    static const ModuleDef inner = {.name = "json._inner", .doc = "A test's.", .functions = functions};
+    enum { MOST = 512 };
+    static const ModuleDef *modules[MOST] = {&inner};
+    for (size_t i = 0; lib_modules[i]; i++) modules[i + 1] = lib_modules[i];
+    static const char *const programs[] = {"from json._inner import seven\n", "import sys\nsys.meta_path\nfrom json._inner import seven\n"};
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        Seen seen = {.n = 0};
+        LangConfig config = {.modules = modules, .frozen = &lib_frozen, .hooks = {.write = on_write}, .hook_data = &seen};
+        VM *vm = lang_open(&config);
+        CHECK(cell(vm, programs[i], LANG_EXEC));
+        CHECK(cell(vm, "import json, sys\nprint(seven(), json._inner.__name__, json._inner.__package__)\n", LANG_EXEC));
+        CHECK(cell(vm, "sys.meta_path\nprint(json._inner.__spec__.origin, json._inner.__loader__.__name__)\n", LANG_EXEC));
+        CHECK(cell(vm, "print('json._inner' in sys.builtin_module_names, 'json._inner' in sys.stdlib_module_names)\n", LANG_EXEC));
+        CHECK(!strcmp(seen.out, "7 json._inner json\nbuilt-in BuiltinImporter\nTrue False\n"));
+        if (strcmp(seen.out, "7 json._inner json\nbuilt-in BuiltinImporter\nTrue False\n")) fputs(seen.out, stdout);
+        CHECK(lang_close(vm) == 0);
+    }
+}
+
 int main(void)
 {
     setvbuf(stdout, NULL, _IONBF, 0);
     test_cells();
     test_two_vms();
     test_limit();
+    test_inner_module();
     test_interrupt();
     if (!failures) puts("embed: all well");
     return failures;

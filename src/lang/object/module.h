@@ -57,29 +57,37 @@ typedef struct CodeImage {
 /* A module in Python that is frozen into the binary (tools/freeze.py writes the table, src/freeze.c the code). */
 typedef struct FrozenModule {
     const char *name;
-    bool package, taken;         /* taken: CPython's own */
+    bool package;
+    uint8_t taken;               /* which library it was taken from, counted from 1; 0: it is perch's own */
     const unsigned char *packed; /* source: for tracebacks and inspect, and to be compiled where there is no code */
     uint32_t packed_size, size;
     const CodeImage *code;       /* or NULL, or of size 0: its text is compiled when it is imported */
 } FrozenModule;
 
+typedef struct FrozenLibrary { /* Python code of others, in the binary as it is */
+    const char *name, *words;    /* "Python's library"; which one it is */
+    const char *folder, *package; /* where it was taken from; the one package of that folder that is meant, "": all that lies there */
+    size_t count;                /* modules */
+} FrozenLibrary;
+
 typedef struct FrozenTable {
     const FrozenModule *modules; /* in the order of their names */
-    size_t count, taken;         /* all; those that are CPython's */
-    const char *taken_from, *library; /* in words; the folder */
+    size_t count;
+    const FrozenLibrary *libraries; /* the first is Python's own */
+    size_t library_count;
     bool (*unpack)(const unsigned char *packed, size_t n, unsigned char *out, size_t size); /* false: it cannot (no memory) */
 } FrozenTable;
 
 /* frozen.c: those of vm->frozen */
 const FrozenModule *frozen_find(VM *vm, const char *name, size_t n); /* or NULL */
 const FrozenModule *frozen_named(VM *vm, Ref name);
-/* What perch adds to a module of CPython's, "NAME+": it runs behind it, in the same namespace, and is no module of its own. NULL: nothing */
+/* What perch adds to a module that was taken, "NAME+": it runs behind it, in the same namespace, and is no module of its own. NULL: nothing */
 const FrozenModule *frozen_layer(VM *vm, const FrozenModule *m);
 bool frozen_is_layer(const FrozenModule *m);
 const FrozenModule *frozen_by_file(VM *vm, Ref filename); /* of "<frozen NAME>" */
-/* Where a module of CPython's was taken from, as CPython says it of what it has frozen. *file: as long as it lies there; *folder: of a package, there or not; else NULL */
+/* Where a module was taken from, as CPython says it of what it has frozen. *file: as long as it lies there; *folder: of a package, there or not; else NULL */
 bool frozen_place(VM *vm, const FrozenModule *m, Value *file, Value *folder);
-bool frozen_is_library(const VM *vm, const char *folder); /* a folder of the library that was taken */
+bool frozen_is_library(const VM *vm, const char *folder); /* a folder of a library that was taken */
 Value frozen_source(VM *vm, const FrozenModule *m);       /* a str */
 Value frozen_code(VM *vm, const FrozenModule *m);         /* compiled when perch was built, or else now */
 

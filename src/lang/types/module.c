@@ -54,6 +54,8 @@ static bool fill(VM *vm, Value module, const ModuleDef *def)
     Dict *ns = as_module(module)->dict;
     Ref name = dict_get_str(vm, REF(ns), NAME(__name__));
     if (def->doc && !module_add(vm, ns, "__doc__", str_from_c(vm, def->doc))) return false;
+    const char *dot = strrchr(def->name, '.');
+    if (!module_add(vm, ns, "__package__", str_from_utf8(vm, def->name, dot ? (size_t)(dot - def->name) : 0))) return false;
     for (const NativeDef *f = def->functions; f && f->name; f++)
         if (!module_add(vm, ns, f->name, native_new(vm, f, NULL, name))) return false;
     for (const ModuleConst *c = def->constants; c && c->name; c++)

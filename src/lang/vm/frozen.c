@@ -53,9 +53,10 @@ bool frozen_place(VM *vm, const FrozenModule *m, Value *file, Value *folder)
 {
     *file = *folder = NO_VALUE;
     char path[512];
-    int n = m->taken ? snprintf(path, sizeof path, "%s/%s%s.py", vm->frozen->library, m->name, m->package ? "/__init__" : "") : 0;
+    const char *library = m->taken ? vm->frozen->libraries[m->taken - 1].folder : NULL;
+    int n = library ? snprintf(path, sizeof path, "%s/%s%s.py", library, m->name, m->package ? "/__init__" : "") : 0;
     if (n <= 0 || n >= (int)sizeof path) return true;
-    for (char *c = path + strlen(vm->frozen->library); c < path + n - 3; c++)
+    for (char *c = path + strlen(library); c < path + n - 3; c++)
         if (*c == '.') *c = '/';
     if (!access(path, R_OK) && !(*file = str_from_c(vm, path))) return false;
     if (!m->package) return true;
@@ -64,11 +65,22 @@ bool frozen_place(VM *vm, const FrozenModule *m, Value *file, Value *folder)
     return *folder != NO_VALUE;
 }
 
+/* What follows the folder `start` in a path that is in it (or is it), without the slash between; NULL: it is elsewhere. */
+static const char *below(const char *path, const char *start)
+{
+    size_t n = strlen(start);
+    bool is = !strncmp(path, start, n) && (!n || !path[n] || path[n] == '/');
+    return !is ? NULL : path[n] == '/' ? path + n + 1 : path + n;
+}
+
 bool frozen_is_library(const VM *vm, const char *folder)
 {
-    const char *library = vm->frozen ? vm->frozen->library : NULL;
-    size_t n = library ? strlen(library) : 0;
-    return n && !strncmp(folder, library, n) && (!folder[n] || folder[n] == '/');
+    for (size_t i = 0; vm->frozen && i < vm->frozen->library_count; i++) {
+        const FrozenLibrary *l = &vm->frozen->libraries[i];
+        const char *rest = below(folder, l->folder);
+        if (rest && below(rest, l->package)) return true;
+    }
+    return false;
 }
 
 Value frozen_source(VM *vm, const FrozenModule *m)

@@ -329,6 +329,7 @@ static Value stdlib_names(VM *vm)
         release(vm, s);
     }
     for (const ModuleDef *const *m = vm->module_defs; ok && m && *m; m++) {
+        if (strchr((*m)->name, '.')) continue;
         Value s = str_from_c(vm, (*m)->name);
         ok = s && set_add(vm, set, s) >= 0;
         release(vm, s);
@@ -393,7 +394,7 @@ bool sys_open(VM *vm, const LangConfig *config)
          put(vm, "float_repr_style", str_from_c(vm, "short")) && put(vm, "dont_write_bytecode", make_bool(vm->flags.dont_write_bytecode)) &&
          put(vm, "_xoptions", x_options(vm, config)) &&
          put(vm, "builtin_module_names", names_tuple(vm)) && put(vm, "base_exec_prefix", str_from_c(vm, "/usr")) &&
-         put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "_stdlib_dir", vm->frozen && vm->frozen->library ? str_from_c(vm, vm->frozen->library) : V_NONE) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", pycache_prefix(vm)) &&
+         put(vm, "platlibdir", str_from_c(vm, "lib")) && put(vm, "_stdlib_dir", vm->frozen && vm->frozen->library_count ? str_from_c(vm, vm->frozen->libraries[0].folder) : V_NONE) && put(vm, "abiflags", retain(vm->empty_str)) && put(vm, "pycache_prefix", pycache_prefix(vm)) &&
          put(vm, "stdlib_module_names", stdlib_names(vm)) && put(vm, "orig_argv", orig_argv(vm, config));
     ok = ok && put_version(vm) && put_flags(vm) && put_paths(vm, config);
     if (ok && config->open_streams) {

@@ -28,6 +28,8 @@ class LibraryImporter:
 
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
+        if path is not None and _imp.is_builtin(fullname):      # (one in C inside a package: CPython's importer knows only those outside)
+            return bootstrap.spec_from_loader(fullname, bootstrap.BuiltinImporter, origin='built-in')
         package = _frozen.is_package(fullname)
         if package is None or fullname.endswith('+'):
             return None

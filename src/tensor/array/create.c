@@ -405,7 +405,18 @@ static Value f_scalar(VM *vm, const Ref *args, int n, Ref kwnames)
     return r;
 }
 
+static Value f_copy_transposed(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    if (!np || !err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "fastCopyAndTranspose and the underlying C function PyArray_CopyAndTranspose have been deprecated.\n\nUse the transpose method followed by a C-order copy instead, e.g. ``arr.T.copy()``"))) return NULL;
+    NdArray *a = array_from_any(vm, np, args[0], NULL, 0), *t = a ? array_transpose(vm, a, NULL) : NULL, *r = t ? array_copy(vm, t, ORDER_C, false) : NULL;
+    array_release(vm, t);
+    array_release(vm, a);
+    return VAL(r);
+}
+
 const NativeDef multiarray_create_functions[] = {
+    {"fastCopyAndTranspose", f_copy_transposed, "a, /", NULL, 0},
     {"array", f_array, "object, /, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None", NULL, NATIVE_KW},
     {"asarray", f_asarray, "a, dtype=None, order=None, *, like=None", NULL, NATIVE_KW},
     {"asanyarray", f_asanyarray, "a, dtype=None, order=None, *, like=None", NULL, NATIVE_KW},

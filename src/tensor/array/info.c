@@ -145,6 +145,7 @@ static Value f_set_hugepages(VM *vm, const Ref *args, int n, Ref kwnames)
     np->small_pages = !on;
     return make_bool(before);
 }
+static Value f_set_datetimeparse(VM *vm, const Ref *args, int n, Ref kwnames) { return err_raise(vm, EXC_RuntimeError, "This function has been removed"); }
 static Value f_c_version(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(0x1000009); }
 /* Who gave an array's memory: there is one that gives it; None: the memory is somebody's else. what is taken. */
 static Value handler(VM *vm, Ref v, Value what)
@@ -170,6 +171,7 @@ const NativeDef multiarray_info_functions[] = {
     {"add_docstring", f_nothing, "obj, docstring, /", NULL, 0},
     {"_reload_guard", f_nothing, "", NULL, 0},
     {"set_string_function", f_set_string_function, "f=None, repr=True", NULL, NATIVE_KW},
+    {"set_datetimeparse_function", f_set_datetimeparse, "*args, **kwargs", NULL, NATIVE_RAW},
     {"set_typeDict", f_set_type_dict, "dict, /", NULL, 0},
     {"set_legacy_print_mode", f_set_legacy, "mode, /", NULL, 0},
     {"_get_promotion_state", f_promotion_state, "", NULL, 0},

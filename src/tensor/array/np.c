@@ -1,7 +1,4 @@
-/* np.c: the module numpy.core._multiarray_umath: its state, its constants, and the rows that the other files give it.
- *
- * To try it while the old accent stands: a folder with links to NumPy's own *.py files in PYTHONPATH, and stand-ins there for the compiled modules that perch has not.
- */
+/* np.c: the module numpy.core._multiarray_umath: its state, its constants, and the rows that the other files give it. */
 #include <limits.h>
 #include <math.h>
 

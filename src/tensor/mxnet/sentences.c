@@ -1,25 +1,7 @@
 /* sentences.c: the table of MXNet's sentences (sentences.def). */
 #include "mxnet.h"
 
-const char *const mxnet_sentences[] = {
-#define SENTENCE(NAME, words) [SAID_##NAME] = words,
-#define OWN(NAME, words) [MXNET_##NAME] = words,
-#include "sentences.def"
-#undef SENTENCE
-#undef OWN
-};
-
-static const SentenceRow rows[] = {
-#define SENTENCE(NAME, words) {#NAME, words},
-#define OWN(NAME, words) {#NAME, words},
-#include "sentences.def"
-#undef SENTENCE
-#undef OWN
-    {NULL, NULL},
-};
-
-static Value fn_says(VM *vm, const Ref *args, int n, Ref kwnames) { return accent_says(vm, rows, args[0], args[1]); }
-const NativeDef mxnet_says_functions[] = {
-    {"_says", fn_says, "name, *values", "The sentence of that name, filled in.", 0},
-    {NULL, NULL, NULL, NULL, 0},
-};
+#define LIBRARY mxnet
+#define OWNS(NAME) MXNET_##NAME
+#define SENTENCES "tensor/mxnet/sentences.def"
+#include "tensor/object/sentences_of.h"

@@ -322,7 +322,7 @@ Value text_replace(VM *vm, const Text *t, const Text *old, const Text *by, int64
     char *p = data;
     int64_t at = 0;
     for (int64_t k = 0; k < count; k++) {
-        int64_t next = !old->n ? at + (k > 0) : k < PLACES ? places[k] : text_find(t, old, at, t->n);
+        int64_t next = !old->n ? at + (k > 0) : !swap && k < PLACES ? places[k] : text_find(t, old, at, t->n);
         text_copy(p, w, (const char *)t->p + (size_t)at * t->w, t->w, next - at);
         p += (size_t)(next - at) * w;
         text_copy(p, w, by->p, by->w, by->n);

@@ -355,6 +355,12 @@ static bool put_bytes(VM *vm, const Descr *d, char *at, Ref v)
 
 static bool put_fields(VM *vm, Descr *d, char *at, Ref v)
 {
+    if (is_array(v, d->np) && !as_array(v)->ndim && descr_is_structured(as_array(v)->descr)) {
+        NdArray *to = array_make(vm, d->np, NULL, d, NULL, NULL, 0, at, ARRAY_WRITEABLE, NO_VALUE, NULL);
+        bool copied = to && array_copy_into(vm, to, as_array(v));
+        array_release(vm, to);
+        return copied;
+    }
     Value items = retain(v); /* a tuple: one value a field. What else there is goes into every field */
     bool ok = true, one = !is_tuple(v);
     if (!one && as_tuple(v)->len != d->n_fields)

@@ -120,6 +120,7 @@ SEEN(c, f & ARRAY_C)
 SEEN(f, f & ARRAY_F)
 SEEN(own, f & ARRAY_OWNDATA)
 SEEN(writeable, f & ARRAY_WRITEABLE)
+SEEN(writeable_quietly, (f & ARRAY_WRITEABLE) && !(f & ARRAY_WARN_ON_WRITE))
 SEEN(aligned, f & ARRAY_ALIGNED)
 SEEN(back, f & ARRAY_WRITEBACK)
 SEEN(fnc, (f & ARRAY_F) && !(f & ARRAY_C))
@@ -143,7 +144,7 @@ static Value get_warn(VM *vm, Ref v) { return (void)vm, make_bool(now(v) & ARRAY
 
 static const GetSetDef getsets[] = {
     {"contiguous", get_c, NULL, NULL}, {"c_contiguous", get_c, NULL, NULL}, {"f_contiguous", get_f, NULL, NULL}, {"fortran", get_f, NULL, NULL}, {"owndata", get_own, NULL, NULL},
-    {"writeable", get_writeable, set_writeable, NULL}, {"aligned", get_aligned, set_aligned, NULL}, {"writebackifcopy", get_back, set_back, NULL}, {"fnc", get_fnc, NULL, NULL},
+    {"writeable", get_writeable, set_writeable, NULL}, {"_writeable_no_warn", get_writeable_quietly, NULL, NULL}, {"aligned", get_aligned, set_aligned, NULL}, {"writebackifcopy", get_back, set_back, NULL}, {"fnc", get_fnc, NULL, NULL},
     {"forc", get_forc, NULL, NULL}, {"behaved", get_behaved, NULL, NULL}, {"carray", get_carray, NULL, NULL}, {"farray", get_farray, NULL, NULL}, {"num", get_num, NULL, NULL},
     {"_warn_on_write", get_warn, set_warn, NULL}, {NULL, NULL, NULL, NULL}};
 

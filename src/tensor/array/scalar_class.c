@@ -59,11 +59,11 @@ static bool buffer(VM *vm, Ref v, BufferView *out)
     .compare = scalar_compare, .repr = scalar_repr, .str = scalar_str, .getitem = not_subscriptable, .buffer = buffer
 
 #define FLAGS (TYPE_BASE | TYPE_IMMUTABLE)
-#define ABSTRACT(id, name_) [id] = {.name = "numpy." name_, .kind = KIND_OPAQUE, .size = sizeof(Obj), .flags = FLAGS | TYPE_NO_NEW}
+#define ABSTRACT(id, name_, ...) [id] = {.name = "numpy." name_, .kind = KIND_OPAQUE, .size = sizeof(Obj), .flags = FLAGS | TYPE_NO_NEW, ##__VA_ARGS__}
 const TypeDef scalar_abstract_defs[NPC_COUNT] = {
     [NPC_GENERIC] = {.name = "numpy.generic", .kind = KIND_OPAQUE, .size = sizeof(Obj), .flags = FLAGS | TYPE_NO_NEW, .methods = scalar_methods, .getsets = scalar_getsets, .s = {NUMBER_SLOTS}},
-    ABSTRACT(NPC_NUMBER, "number"), ABSTRACT(NPC_INTEGER, "integer"), ABSTRACT(NPC_SIGNED, "signedinteger"), ABSTRACT(NPC_UNSIGNED, "unsignedinteger"), ABSTRACT(NPC_INEXACT, "inexact"),
-    ABSTRACT(NPC_FLOATING, "floating"), ABSTRACT(NPC_COMPLEXFLOATING, "complexfloating"), ABSTRACT(NPC_FLEXIBLE, "flexible"), ABSTRACT(NPC_CHARACTER, "character")};
+    ABSTRACT(NPC_NUMBER, "number"), ABSTRACT(NPC_INTEGER, "integer", .methods = scalar_integer_methods), ABSTRACT(NPC_SIGNED, "signedinteger"), ABSTRACT(NPC_UNSIGNED, "unsignedinteger"), ABSTRACT(NPC_INEXACT, "inexact"),
+    ABSTRACT(NPC_FLOATING, "floating", .methods = scalar_floating_methods), ABSTRACT(NPC_COMPLEXFLOATING, "complexfloating"), ABSTRACT(NPC_FLEXIBLE, "flexible"), ABSTRACT(NPC_CHARACTER, "character")};
 
 #define PLAIN(id, name_, more) [id] = {.name = "numpy." name_, .kind = KIND_OPAQUE, .size = sizeof(ScalarObj), .flags = FLAGS, .s = {.new_ = scalar_make, NUMBER_SLOTS more}}
 #define WHOLE , .to_index = scalar_to_int

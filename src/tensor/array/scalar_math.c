@@ -1,10 +1,11 @@
 /* scalar_math.c: operators of scalars. float64 and int64 among themselves and with Python's numbers are done here; all else goes through arrays without dimensions. */
+#include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "digits.h"
 #include "scalar_math.h"
-#include "ufunc.h"
+#include "ufunc_impl.h"
 
 /* ---- the two usual ones ---- */
 
@@ -76,7 +77,88 @@ static Value quick(VM *vm, Np *np, BinOp op, Ref a, Ref b)
     return isfinite(r) && (fabs(r) >= 0x1p-1022 || r == 0) ? float_scalar(vm, np, r) : NULL; /* (what is not is warned of) */
 }
 
+/* ---- whole numbers that do not fit: they wrap, as their arrays' do, but it is told ---- */
+
+static __int128 whole_read(const void *at, Num num)
+{
+    int64_t v = 0;
+    memcpy(&v, at, np_elements[num].bytes);
+    int rest = 64 - 8 * np_elements[num].bytes;
+    if (num_is_unsigned(num) || num == NP_BOOL) return (__int128)(uint64_t)v;
+    return (__int128)((int64_t)((uint64_t)v << rest) >> rest);
+}
+static bool whole_of(VM *vm, Np *np, Ref v, Num *num, __int128 *out) /* one of NumPy's, or a Python int */
+{
+    int64_t i;
+    if (is_small(v)) return *num = NP_LONG, *out = small_of(v), true;
+    if (!is_heap(v) || (*num = scalar_num(vm, np, v)) == NP_NONE) return is_int(v) && int_fits_i64(v, &i) ? (*num = NP_LONG, *out = i, true) : false;
+    if (!num_is_integer(*num) && *num != NP_BOOL) return false;
+    return *out = whole_read(scalar_bytes(v, *num), *num), true;
+}
+static bool tell_overflow(VM *vm, Np *np, const char *what)
+{
+    ErrorState e;
+    if (!errors_read(vm, np, NULL, &e)) return false;
+    errors_begin();
+    feraiseexcept(FE_OVERFLOW);
+    bool ok = errors_tell(vm, &e, what);
+    errors_drop(vm, &e);
+    return ok;
+}
+static Value whole_result(VM *vm, Np *np, Num num, __int128 r, bool over, const char *what)
+{
+    int bits = 8 * np_elements[num].bytes;
+    __int128 least = num_is_unsigned(num) ? 0 : -((__int128)1 << (bits - 1)), most = ((__int128)1 << (num_is_unsigned(num) ? bits : bits - 1)) - 1;
+    if ((over || r < least || r > most) && !tell_overflow(vm, np, what)) return NULL;
+    _Alignas(16) char room[16];
+    uint64_t low = (uint64_t)r;
+    memcpy(room, &low, sizeof low);
+    return scalar_new(vm, np->descrs[num], room, NULL);
+}
+/* NULL without error: not such an operation. */
+static Value whole_binary(VM *vm, Np *np, BinOp op, Ref a, Ref b)
+{
+    Num x_num, y_num, num;
+    __int128 x, y, r;
+    if (op != OP_ADD && op != OP_SUB && op != OP_MUL) return NULL;
+    if (!whole_of(vm, np, a, &x_num, &x) || !whole_of(vm, np, b, &y_num, &y)) return NULL;
+    num = num_promote(x_num, y_num);
+    if (!num_is_integer(num)) return NULL;
+    bool over = false;
+    switch (op) {
+    case OP_ADD: r = x + y; break;
+    case OP_SUB: r = x - y; break;
+    default: over = __builtin_mul_overflow(x, y, &r);
+    }
+    return whole_result(vm, np, num, r, over, op == OP_ADD ? "scalar add" : op == OP_SUB ? "scalar subtract" : "scalar multiply");
+}
+static Value whole_unary(VM *vm, Np *np, Ref v, bool magnitude)
+{
+    Num num;
+    __int128 x;
+    if (!whole_of(vm, np, v, &num, &x) || !num_is_integer(num)) return NULL;
+    return whole_result(vm, np, num, magnitude && x >= 0 ? x : -x, false, magnitude ? "scalar absolute" : "scalar negative");
+}
+
 /* ---- by arrays ---- */
+
+/* Neither a number nor an array nor a sequence of them. A long double beside it has no answer: asked as an object it would ask itself again, for ever. */
+static bool is_stranger(VM *vm, Np *np, Ref v)
+{
+    if (is_float_any(v) || is_complex(v) || is_scalar(vm, np, v) || is_array(v, np)) return false; /* (an int may be too large for a number) */
+    NdArray *a = array_from_any(vm, np, v, NULL, 0);
+    bool stranger = a && a->ndim == 0 && a->descr->num == NP_OBJECT;
+    if (!a) err_clear(vm);
+    array_release(vm, a);
+    return stranger;
+}
+static bool is_wide(VM *vm, Np *np, Ref v)
+{
+    if (!is_heap(v)) return false;
+    Num num = scalar_num(vm, np, v);
+    return num == NP_LONGDOUBLE || num == NP_CLONGDOUBLE;
+}
+static bool beside_stranger(VM *vm, Np *np, Ref a, Ref b) { return (is_wide(vm, np, a) && is_stranger(vm, np, b)) || (is_wide(vm, np, b) && is_stranger(vm, np, a)); }
 
 static Value as_operand(VM *vm, Np *np, Ref v) { return is_scalar(vm, np, v) && scalar_num(vm, np, v) != NP_NONE ? VAL(scalar_array(vm, np, v)) : retain(v); }
 
@@ -85,7 +167,9 @@ static Value binary(VM *vm, BinOp op, Ref a, Ref b)
     Np *np = np_state(vm);
     if (!np) return NULL;
     Value r = quick(vm, np, op, a, b);
+    if (!r && !err_occurred(vm)) r = whole_binary(vm, np, op, a, b);
     if (r || err_occurred(vm)) return r;
+    if ((is_scalar(vm, np, a) && scalar_defers(vm, np, a, b)) || beside_stranger(vm, np, a, b)) return V_NOTIMPL;
     bool text_a = is_str(a) || is_bytes(a), text_b = is_str(b) || is_bytes(b);
     if ((text_a || text_b) && (op == OP_ADD || op == OP_MOD || op == OP_MUL)) return V_NOTIMPL; /* Python's own */
     if (op == OP_MUL && (is_list(a) || is_tuple(a) || is_list(b) || is_tuple(b))) { /* a sequence is repeated by an integer */
@@ -122,10 +206,16 @@ static Value unary(VM *vm, const char *ufunc, Ref v)
     release(vm, a);
     return r;
 }
-Value scalar_neg(VM *vm, Ref v) { return unary(vm, "negative", v); }
+static Value whole_or(VM *vm, const char *ufunc, Ref v, bool magnitude)
+{
+    Np *np = np_state(vm);
+    Value r = np ? whole_unary(vm, np, v, magnitude) : NO_VALUE;
+    return r || err_occurred(vm) ? r : unary(vm, ufunc, v);
+}
+Value scalar_neg(VM *vm, Ref v) { return whole_or(vm, "negative", v, false); }
 Value scalar_pos(VM *vm, Ref v) { return unary(vm, "positive", v); }
 Value scalar_invert(VM *vm, Ref v) { return unary(vm, "invert", v); }
-Value scalar_abs(VM *vm, Ref v) { return unary(vm, "absolute", v); }
+Value scalar_abs(VM *vm, Ref v) { return whole_or(vm, "absolute", v, true); }
 
 Value scalar_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
@@ -143,6 +233,7 @@ Value scalar_compare(VM *vm, Ref a, Ref b, CmpOp op)
         const char byte = op == CMP_NE;
         return scalar_new(vm, np->descrs[NP_BOOL], &byte, NULL);
     }
+    if ((is_scalar(vm, np, a) && scalar_defers(vm, np, a, b)) || beside_stranger(vm, np, a, b)) return V_NOTIMPL;
     Value p = as_operand(vm, np, a), q = p ? as_operand(vm, np, b) : NO_VALUE, r = q ? array_compare(vm, p, q, op) : NO_VALUE;
     release(vm, p);
     release(vm, q);

@@ -1,4 +1,6 @@
 /* scalar_methods.c: what every scalar has: ndarray's attributes and methods, asked of an array without dimensions; its texts; its pickled form. */
+#include <math.h>
+
 #include "digits.h"
 #include "scalar.h"
 #include "time.h"
@@ -79,6 +81,14 @@ static Value setstate(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NO
 
 static Value to_complex(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    Np *np = np_state(vm);
+    Num num = np ? scalar_num(vm, np, args[0]) : NP_NONE;
+    if (!np) return NULL;
+    if (num == NP_LONGDOUBLE || num == NP_CLONGDOUBLE) { /* (their items are themselves) */
+        long double parts[2] = {0, 0};
+        memcpy(parts, scalar_bytes(args[0], num), num == NP_LONGDOUBLE ? sizeof *parts : sizeof parts);
+        return complex_new(vm, (double)parts[0], (double)parts[1]);
+    }
     Value p = forward(vm, "item", args, 1, NULL), r = p ? call1(vm, REF(CLASS(complex)), p) : NO_VALUE;
     release(vm, p);
     return r;
@@ -107,15 +117,88 @@ static Value formatted(VM *vm, const Ref *args, int n, Ref kwnames)
     release(vm, p);
     return r;
 }
-static Value class_getitem(VM *vm, const Ref *args, int n, Ref kwnames)
+static Value class_getitem(VM *vm, const Ref *args, int n, Ref kwnames) /* number[Any] and its like are generic; no class of numbers of one size is */
 {
     int64_t count = is_tuple(args[1]) ? as_tuple(args[1])->len : 1;
     Np *np = np_state(vm);
-    bool complex = np && type_is_subtype(as_type(args[0]), np->abstract[NPC_COMPLEXFLOATING]);
+    bool generic = false;
+    for (int i = NPC_NUMBER; np && i <= NPC_COMPLEXFLOATING; i++) generic |= args[0] == REF(np->abstract[i]);
+    if (!np) return NULL;
+    if (!generic && !type_is_subtype(as_type(args[0]), np->abstract[NPC_NUMBER])) return err_raise(vm, EXC_TypeError, "type '%N' is not subscriptable", as_type(args[0]));
+    if (!generic) return err_raise(vm, EXC_TypeError, "There are no type variables left in %R", args[0]);
+    bool complex = args[0] == REF(np->abstract[NPC_COMPLEXFLOATING]);
     if (count > (complex ? 2 : 1) || !count) return err_raise(vm, EXC_TypeError, "Too %s arguments for %R", count ? "many" : "few", args[0]);
     return generic_alias_new(vm, args[0], args[1]);
 }
 static Value same(VM *vm, const Ref *args, int n, Ref kwnames) { return retain(args[0]); }
+
+/* ---- whole numbers, and floats that are one ---- */
+static Value is_whole(VM *vm, const Ref *args, int n, Ref kwnames) { return V_TRUE; }
+static Value bit_count(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    Num num = np ? scalar_num(vm, np, args[0]) : NP_NONE;
+    uint64_t bits = 0;
+    if (!np) return NULL;
+    memcpy(&bits, scalar_bytes(args[0], num), np_elements[num].bytes);
+    int sign = 64 - 8 * np_elements[num].bytes;
+    if (!num_is_unsigned(num) && (int64_t)(bits << sign) < 0) bits = (0 - (bits << sign)) >> sign; /* of what it is without its sign */
+    return make_small(__builtin_popcountll(bits));
+}
+static bool float_value(VM *vm, Ref v, long double *to)
+{
+    Np *np = np_state(vm);
+    if (!np) return false;
+    Num num = scalar_num(vm, np, v);
+    const void *at = scalar_bytes(v, num);
+    float f;
+    double d;
+    uint16_t h;
+    switch (num) {
+    case NP_HALF: memcpy(&h, at, sizeof h); *to = np_half_to_float(h); break;
+    case NP_FLOAT: memcpy(&f, at, sizeof f); *to = f; break;
+    case NP_DOUBLE: memcpy(&d, at, sizeof d); *to = d; break;
+    default: memcpy(to, at, sizeof *to);
+    }
+    return true;
+}
+static Value float_is_whole(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    long double v;
+    return float_value(vm, args[0], &v) ? make_bool(isfinite(v) && floorl(v) == v) : NO_VALUE;
+}
+static Value shifted(VM *vm, int64_t v, int by) /* v << by, v >= 0 or not */
+{
+    Value i = int_from_i64(vm, v), r = i ? op_binary(vm, OP_LSHIFT, i, make_small(by)) : NO_VALUE;
+    release(vm, i);
+    return r;
+}
+static Value as_integer_ratio(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    long double v;
+    int power;
+    if (!float_value(vm, args[0], &v)) return NULL;
+    if (isnan(v)) return err_raise(vm, EXC_ValueError, "cannot convert NaN to integer ratio");
+    if (isinf(v)) return err_raise(vm, EXC_OverflowError, "cannot convert Infinity to integer ratio");
+    uint64_t bits = (uint64_t)ldexpl(frexpl(fabsl(v), &power), 64); /* v is bits * 2**power */
+    power -= 64;
+    if (bits) {
+        int even = __builtin_ctzll(bits);
+        bits >>= even;
+        power += even;
+    } else power = 0;
+    Value whole = int_from_u64(vm, bits), sign = whole && v < 0 ? op_neg(vm, whole) : retain(whole), over = sign ? op_binary(vm, OP_LSHIFT, sign, make_small(power > 0 ? power : 0)) : NO_VALUE;
+    Value under = over ? shifted(vm, 1, power < 0 ? -power : 0) : NO_VALUE, r = under ? tuple_of(vm, 2, (Ref)over, (Ref)under) : NO_VALUE;
+    release(vm, whole);
+    release(vm, sign);
+    release(vm, over);
+    release(vm, under);
+    return r;
+}
+const NativeDef scalar_integer_methods[] = {
+    {"is_integer", is_whole, "self, /", NULL, 0}, {"bit_count", bit_count, "self, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
+const NativeDef scalar_floating_methods[] = {
+    {"is_integer", float_is_whole, "self, /", NULL, 0}, {"as_integer_ratio", as_integer_ratio, "self, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
 
 const NativeDef scalar_methods[] = {
 #define ROW(name) {#name, m_##name, "self, /, *args, **kwargs", NULL, NATIVE_RAW},

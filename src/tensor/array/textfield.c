@@ -11,18 +11,26 @@ enum { FIELD_MOST = 400 }; /* characters of a number that are looked at on the s
 
 static bool blank(uint32_t c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1c && c <= 0x1f) || c == 0x85 || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000; }
 
-/* A number's characters without blanks around, as C text; false: it cannot be one. */
-static bool narrow(const uint32_t *text, int64_t n, char out[FIELD_MOST + 1], int *length)
+static void strip(const uint32_t **text, int64_t *n)
 {
-    while (n && blank(text[0])) text++, n--;
-    while (n && blank(text[n - 1])) n--;
+    while (*n && blank((*text)[0])) ++*text, --*n;
+    while (*n && blank((*text)[*n - 1])) --*n;
+}
+/* A number's characters without blanks around (a complex one may have parentheses), as C text; false: it cannot be one. */
+static bool narrow(const uint32_t *text, int64_t n, bool parentheses, char out[FIELD_MOST + 1])
+{
+    strip(&text, &n);
+    if (parentheses && n > 1 && text[0] == '(' && text[n - 1] == ')') {
+        text++;
+        n -= 2;
+        strip(&text, &n);
+    }
     if (!n || n > FIELD_MOST) return false;
     for (int64_t i = 0; i < n; i++) {
         if (text[i] <= ' ' || text[i] >= 127) return false;
         out[i] = (char)text[i];
     }
     out[n] = 0;
-    *length = (int)n;
     return true;
 }
 
@@ -108,13 +116,8 @@ static int float_put(Num num, char *at, const char *s)
     return 1;
 }
 
-static int complex_put(Num num, char *at, char *s, int n, uint32_t imaginary)
+static int complex_put(Num num, char *at, const char *s, uint32_t imaginary)
 {
-    if (n > 1 && s[0] == '(' && s[n - 1] == ')') {
-        s[--n] = 0;
-        s++;
-        while (*s == ' ') s++;
-    }
     bool wide = num == NP_CLONGDOUBLE;
     const char *end, *last;
     long double re = number_at(s, &end, wide), im = 0;
@@ -124,6 +127,7 @@ static int complex_put(Num num, char *at, char *s, int n, uint32_t imaginary)
         re = 0;
         end++;
     } else if (*end == '+' || *end == '-') {
+        if (*end == '+' && end[1] == '-') end++; /* 6+-7j, as old savetxt wrote it */
         im = number_at(end, &last, wide);
         if (last == end || (unsigned char)*last != imaginary) return 0;
         end = last + 1;
@@ -172,11 +176,10 @@ static int value_put_at(VM *vm, Descr *d, char *at, const uint32_t *text, int64_
 int field_put(VM *vm, Descr *d, char *at, const uint32_t *text, int64_t n, uint32_t imaginary, bool as_bytes)
 {
     char s[FIELD_MOST + 1];
-    int length = 0;
     Num num = (Num)d->num;
     if (num == NP_STRING || num == NP_UNICODE) return chars_put(d, at, text, n);
     if (!num_is_number(num)) return value_put_at(vm, d, at, text, n, as_bytes);
-    if (!narrow(text, n, s, &length)) return 0;
+    if (!narrow(text, n, num_is_complex(num), s)) return 0;
     if (num == NP_BOOL) {
         int64_t v;
         if (!whole_number(s, &v, false)) return 0;
@@ -184,5 +187,5 @@ int field_put(VM *vm, Descr *d, char *at, const uint32_t *text, int64_t n, uint3
         return 1;
     }
     if (num_is_integer(num)) return integer_put(vm, num, at, s);
-    return num_is_complex(num) ? complex_put(num, at, s, length, imaginary) : float_put(num, at, s);
+    return num_is_complex(num) ? complex_put(num, at, s, imaginary) : float_put(num, at, s);
 }

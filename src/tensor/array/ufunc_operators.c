@@ -38,6 +38,15 @@ static bool defers(VM *vm, Np *np, Ref self, Ref other, bool inplace)
     if (!inplace && type_is_subtype(type_of(vm, other), type_of(vm, self))) return false;
     return priority_of(vm, self, 0.0) < priority_of(vm, other, -1000000.0);
 }
+bool scalar_defers(VM *vm, Np *np, Ref self, Ref other)
+{
+    if (is_own_kind(vm, np, other) || type_of(vm, self) == type_of(vm, other)) return false;
+    if (!is_scalar(vm, np, other)) return defers(vm, np, self, other, false);
+    Value name = str_intern_c(vm, "__array_ufunc__");
+    Ref own = name ? type_lookup(vm, type_of(vm, other), name) : NULL;
+    release(vm, name);
+    return own && is_none(own);
+}
 
 /* ---- powers that something shorter computes ---- */
 static const char *shorter_power(Np *np, Ref base, Ref exponent)

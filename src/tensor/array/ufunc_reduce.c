@@ -16,11 +16,12 @@ static bool check_binary(VM *vm, const Ufunc *u, const char *method)
     if (u->nout != 1) return err_false(vm, EXC_ValueError, "%s only supported for functions returning a single value", method);
     return true;
 }
-static bool resolve_reduction(VM *vm, Np *np, const Ufunc *u, NdArray *arr, Ref dtype, NdArray *out, Resolved *r)
+static bool resolve_reduction(VM *vm, Np *np, const Ufunc *u, NdArray *arr, Ref dtype, NdArray *out, const char *method, Resolved *r)
 {
     Num fixed[3] = {NP_NONE, NP_NONE, NP_NONE}, from = (Num)arr->descr->num;
     bool given = false, logical = u->identity == IDENTITY_TRUE || u->identity == IDENTITY_FALSE;
-    if (dtype && !is_none(dtype)) {
+    if (num_is_time(from) && u->resolver == BY_ADD) { /* spans add up to a span, whatever was asked for (mean() asks for float64) */
+    } else if (dtype && !is_none(dtype)) {
         if (!ufunc_dtypes(vm, np, u, dtype, NULL, fixed, &given)) return false;
     } else if (out && num_is_number((Num)out->descr->num) && num_is_number(from) && !logical) {
         fixed[2] = num_promote((Num)out->descr->num, from);
@@ -37,19 +38,16 @@ static bool resolve_reduction(VM *vm, Np *np, const Ufunc *u, NdArray *arr, Ref 
         r->loop = ufunc_loop_of(u, all);
         if (r->loop) {
             for (int i = 0; i < 3; i++) r->descrs[i] = descr_retain(num_is_time(all[i]) && from == all[i] ? arr->descr : descr_of(np, all[i]));
-            if (dtype || logical || descr_can_cast(vm, arr->descr, r->descrs[1], CASTING_SAME_KIND)) {
-                if (logical || descr_can_cast(vm, arr->descr, r->descrs[1], CASTING_SAME_KIND)) return true;
-                Resolved copy = *r;
-                resolve_check_casts(vm, np, u, ops, &copy, CASTING_SAME_KIND);
-            }
+            if (dtype || logical || descr_can_cast(vm, arr->descr, r->descrs[1], CASTING_SAME_KIND)) return true; /* (a dtype that was asked for is cast to, whatever it takes) */
             resolved_drop(vm, u, r);
             return err_occurred(vm) ? false : raise_not_reducible(vm, u);
         }
     }
     if (!ufunc_resolve(vm, np, u, ops, given ? fixed : NULL, CASTING_UNSAFE, r)) return false;
     if (r->loop->types[0] == r->loop->types[2]) return true;
+    err_raise(vm, EXC_TypeError, "the resolved dtypes are not compatible with %s.%s. Resolved (%R, %R, %R)", u->name, method, REF(r->descrs[0]), REF(r->descrs[1]), REF(r->descrs[2]));
     resolved_drop(vm, u, r);
-    return raise_not_reducible(vm, u);
+    return false;
 }
 
 /* ---- the walk ---- */
@@ -326,7 +324,7 @@ static NdArray *reduce_array(Reducing *k, NdArray *arr, Ref axis, Ref dtype, NdA
 {
     VM *vm = k->vm;
     if (!take_axes(k, axis, arr->ndim)) return NULL;
-    if (!resolve_reduction(vm, k->np, k->u, arr, dtype, out, &k->resolved)) return NULL;
+    if (!resolve_reduction(vm, k->np, k->u, arr, dtype, out, "reduce", &k->resolved)) return NULL;
     if (k->n_axes > 1 && !(k->u->flags & UFUNC_REORDERABLE)) return err_raise(vm, EXC_ValueError, "reduction operation '%s' is not reorderable, so at most one axis may be specified", k->u->name), NULL;
     NdArray *in = NULL, *results = NULL;
     int64_t strides[NP_DIMS_MOST];
@@ -496,7 +494,7 @@ static NdArray *along(VM *vm, MethodCall *m, Ref axis, Ref dtype, const int64_t 
     for (int64_t p = 0; p < pieces; p++)
         if (starts[p] < 0 || starts[p] >= length) return err_raise(vm, EXC_IndexError, "index %lld out-of-bounds in %s.%s [0, %lld)", starts[p], u->name, method, length), NULL;
     Resolved r;
-    if (!resolve_reduction(vm, m->np, u, m->arr, dtype, m->out, &r)) return NULL;
+    if (!resolve_reduction(vm, m->np, u, m->arr, dtype, m->out, method, &r)) return NULL;
     NpDims shape = {.n = m->arr->ndim};
     memcpy(shape.v, m->arr->shape, sizeof *shape.v * (size_t)shape.n);
     if (starts) shape.v[a] = pieces;

@@ -162,10 +162,11 @@ static bool take_loop(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, const
     out->loop = row;
     for (int i = 0; i < ufunc_nargs(u); i++) {
         Num num = loop_num(row, i);
-        bool own = i < u->nin && ops[i]->descr->num == num && (num_is_time(num) || num_is_flexible(num)) && descr_is_native(ops[i]->descr);
-        out->descrs[i] = descr_retain(own ? ops[i]->descr : descr_of(np, num));
+        bool own = i < u->nin && ops[i]->descr->num == num && (num_is_time(num) || num_is_flexible(num));
+        out->descrs[i] = own ? descr_canonical(vm, ops[i]->descr) : descr_retain(descr_of(np, num)); /* (its unit, its size) */
+        if (!out->descrs[i]) return false;
     }
-    return vm != NULL;
+    return true;
 }
 
 /* ---- dates and spans of time ---- */
@@ -296,15 +297,14 @@ static const struct { const char *name; LoopRow rows[2]; } text_loops[] = {
     TEXTS(equal) TEXTS(not_equal) TEXTS(less) TEXTS(less_equal) TEXTS(greater) TEXTS(greater_equal)};
 
 static bool is_text(const NdArray *a) { return a->descr->num == NP_STRING || a->descr->num == NP_UNICODE; }
-static bool resolve_texts(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Resolved *out)
+static bool resolve_texts(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, bool wide, Resolved *out)
 {
-    bool wide = ops[0]->descr->num == NP_UNICODE || ops[1]->descr->num == NP_UNICODE;
     for (size_t i = 0; i < sizeof text_loops / sizeof *text_loops; i++) {
         if (strcmp(text_loops[i].name, u->name) != 0) continue;
         out->loop = &text_loops[i].rows[wide];
         for (int k = 0; k < 2; k++) {
             Descr *own = ops[k]->descr;
-            if (wide && own->num == NP_STRING) out->descrs[k] = descr_sized(vm, np, NP_UNICODE, 4 * own->size);
+            if (own->num != (wide ? NP_UNICODE : NP_STRING)) out->descrs[k] = descr_adapted(vm, descr_of(np, wide ? NP_UNICODE : NP_STRING), ops[k]);
             else out->descrs[k] = descr_is_native(own) ? descr_retain(own) : descr_ordered(vm, own, '=');
             if (!out->descrs[k]) return false;
         }
@@ -315,8 +315,13 @@ static bool resolve_texts(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, R
 }
 
 /* ---- all of them ---- */
+static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting casting, Resolved *out);
 static bool resolve_fixed(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, const Num *fixed, Casting casting, Resolved *out)
 {
+    if (u->resolver == BY_COMPARISON && fixed[0] == NP_NONE && fixed[1] == NP_NONE && fixed[2] == NP_BOOL) /* says nothing of what is compared */
+        return resolve_free(vm, np, u, ops, casting, out) && resolve_check_casts(vm, np, u, ops, out, casting);
+    if (u->resolver == BY_COMPARISON && fixed[0] == fixed[1] && (fixed[0] == NP_STRING || fixed[0] == NP_UNICODE))
+        return resolve_texts(vm, np, u, ops, fixed[0] == NP_UNICODE, out) && resolve_check_casts(vm, np, u, ops, out, casting);
     Num wanted[UFUNC_OPERANDS], same = NP_NONE;
     bool inputs = false;
     for (int i = 0; i < ufunc_nargs(u); i++) {
@@ -377,7 +382,7 @@ static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Ca
         if (u->nin == 2 && (u->resolver == BY_ADD || (u->resolver >= BY_SUBTRACT && u->resolver <= BY_DIVMOD))) return resolve_times(vm, np, u, ops, out);
         if (u->resolver == BY_UNIFORM || u->resolver == BY_COMPARISON) return resolve_uniform_times(vm, np, u, ops, casting, out);
     }
-    if (u->resolver == BY_COMPARISON && !logical && is_text(ops[0]) && is_text(ops[1])) return resolve_texts(vm, np, u, ops, out);
+    if (u->resolver == BY_COMPARISON && !logical && is_text(ops[0]) && is_text(ops[1]) && ops[0]->descr->num == ops[1]->descr->num) return resolve_texts(vm, np, u, ops, ops[0]->descr->num == NP_UNICODE, out);
     if (u->resolver == BY_ISNAT && !times) return refuse(vm, np, u, ops, casting);
     Num common = common_number(ops, u->nin), nums[UFUNC_OPERANDS];
     const LoopRow *row = NULL;

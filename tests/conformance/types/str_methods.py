@@ -316,3 +316,8 @@ for table in (5, None, object()):
     for text in ('abc', ''):
         try: print(repr(text.translate(table)))
         except Exception as e: print(type(e).__name__, e)
+# --- case: replace_character_by_a_wider_one
+for by in ("é", "\u202f", "\U00010203"):
+    for s in ("a b c", " " * 70, "no blanks".replace(" ", ""), " 1 , 2 "):
+        print(ascii(s.replace(" ", by)), ascii(s.replace(" ", by, 2)))
+        print(ascii(s.replace(" ", by).replace(by, " ")))

@@ -166,7 +166,8 @@ bool tensor_mxnet_open(TensorLib *lib)
 
 static bool mxnet_init(VM *vm, Ref module, Dict *ns)
 {
-    static const NativeDef *const tables[] = {place_functions, mx_make_functions, mx_random_functions, mx_reduce_functions, mx_shape_functions, mx_net_functions, mxnet_says_functions};
+    static const NativeDef *const tables[] = {place_functions, mx_make_functions, mx_random_functions, mx_reduce_functions, mx_shape_functions, mx_net_functions, mx_box_functions,
+                                              mxnet_says_functions};
     if (!tensor_lib(vm)) return false;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {

@@ -44,7 +44,7 @@ static inline bool mx_given(Ref v) { return v && !is_none(v); }
 bool mx_place(TensorLib *lib, Ref context);
 static inline void mx_place_done(TensorLib *lib) { core_set_place(lib->core, NULL); }
 
-extern const NativeDef mx_make_functions[], mx_bare_functions[], mx_random_functions[], mx_reduce_functions[], mx_shape_functions[], mx_net_functions[];
+extern const NativeDef mx_make_functions[], mx_bare_functions[], mx_random_functions[], mx_reduce_functions[], mx_shape_functions[], mx_net_functions[], mx_box_functions[];
 extern const NativeDef mx_reduce_methods[], mx_shape_methods[], mx_object_methods[];
 extern const GetSetDef mx_object_getsets[];
 

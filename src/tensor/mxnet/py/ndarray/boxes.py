@@ -16,13 +16,13 @@ def MultiBoxPrior(data, sizes=(1.0,), ratios=(1.0,), clip=False, steps=(-1.0, -1
     step_x = steps[1] if steps[1] > 0 else 1.0 / width
     halves = [(s * height / width * math.sqrt(ratios[0]) / 2, s / math.sqrt(ratios[0]) / 2) for s in sizes]
     halves += [(sizes[0] * height / width * math.sqrt(r) / 2, sizes[0] / math.sqrt(r) / 2) for r in ratios[1:]]
-    rows = []
-    for i in range(height):
-        y = (i + offsets[0]) * step_y
-        for j in range(width):
-            x = (j + offsets[1]) * step_x
-            rows += [[x - w, y - h, x + w, y + h] for w, h in halves]
-    boxes = _mxnet.array([rows], ctx=data.context)
+    import numpy as np
+    w, h = np.array(halves).T
+    x = ((np.arange(width) + offsets[1]) * step_x).reshape(1, width, 1)
+    y = ((np.arange(height) + offsets[0]) * step_y).reshape(height, 1, 1)
+    rows = np.empty((height, width, len(halves), 4), 'float32')
+    rows[..., 0], rows[..., 1], rows[..., 2], rows[..., 3] = x - w, y - h, x + w, y + h
+    boxes = _mxnet.array(rows.reshape(1, -1, 4), ctx=data.context)
     return _mxnet.clip(boxes, 0, 1) if clip else boxes
 
 
@@ -129,17 +129,9 @@ def MultiBoxTarget(anchor, label, cls_pred, overlap_threshold=0.5, ignore_label=
     return [_mxnet.array(a, ctx=place) for a in (offsets.reshape(batch, -1), mask.reshape(batch, -1), classes)]
 
 
-def _suppress(boxes, kinds, limit, inclusive):
-    """Boxes by falling score: which of them another of their kind, with a better score, covers too much. kinds None: any other."""
-    gone = [False] * len(boxes)
-    for i in range(len(boxes)):
-        if gone[i]:
-            continue
-        shares = _overlaps(boxes[i:i + 1], boxes[i + 1:])[0]
-        for k, share in enumerate(shares.tolist(), i + 1):
-            if (share > limit or inclusive and share == limit) and (kinds is None or kinds[i] == kinds[k]):
-                gone[k] = True
-    return gone
+def _falling(scores):
+    """Where the scores stand from the best to the worst; equal ones in their order."""
+    return (-scores).argsort(kind='stable')
 
 
 def MultiBoxDetection(cls_prob, loc_pred, anchor, clip=True, threshold=0.01, background_id=0, nms_threshold=0.5, force_suppress=False, variances=VARIANCES, nms_topk=-1,
@@ -151,16 +143,16 @@ def MultiBoxDetection(cls_prob, loc_pred, anchor, clip=True, threshold=0.01, bac
     found = np.full((len(probabilities), len(anchors), 6), -1, 'float32')
     for i, scores in enumerate(probabilities):
         kinds = scores[1:].argmax(axis=0)
-        best = scores[1:].max(axis=0)
-        keep = np.flatnonzero(best >= threshold)
+        chances = scores[1:].max(axis=0)
+        keep = np.flatnonzero(chances >= threshold)
         boxes = _decode(anchors[keep], moves[i].reshape(-1, 4)[keep], variances)
-        rows = np.concatenate([kinds[keep, None], best[keep, None], np.clip(boxes, 0, 1) if clip else boxes], axis=1).astype('float32')
+        rows = np.concatenate([kinds[keep, None], chances[keep, None], np.clip(boxes, 0, 1) if clip else boxes], axis=1).astype('float32')
         if 0 < nms_threshold <= 1 and len(rows):
             most = min(nms_topk, len(rows)) if nms_topk > 0 else len(rows)
-            rows[:most] = rows[sorted(range(len(rows)), key=lambda k: -rows[k, 1])[:most]]
+            rows[:most] = rows[_falling(rows[:, 1])[:most]]
             rows[most:, 0] = -1         # (the original leaves the others where they stood: not those that are left, in their order)
-            covered = _suppress(rows[:, 2:], None if force_suppress else rows[:, 0].tolist(), nms_threshold, True)
-            rows[np.array(covered), 0] = -1
+            best = rows[:most]
+            best[_mxnet._covered(best[:, 2:], None if force_suppress else best[:, 0], nms_threshold, True), 0] = -1
         found[i, :len(rows)] = rows
     return _mxnet.array(found, ctx=cls_prob.context)
 
@@ -178,12 +170,11 @@ def box_nms(data, overlap_thresh=0.5, valid_thresh=0, topk=-1, coord_start=2, sc
         if id_index >= 0:
             keep &= rows[:, id_index] != background_id
         rows = rows[keep]
-        rows = rows[sorted(range(len(rows)), key=lambda k: -rows[k, score_index])]
+        rows = rows[_falling(rows[:, score_index])]
         if topk > 0:
             rows = rows[:topk]
         boxes = _corners(rows[:, at]) if in_format == 'center' else rows[:, at]
-        covered = _suppress(boxes, None if force_suppress or id_index < 0 else rows[:, id_index].tolist(), overlap_thresh, False)
-        rows = rows[~np.array(covered, bool)]
+        rows = rows[~_mxnet._covered(boxes, None if force_suppress or id_index < 0 else rows[:, id_index], overlap_thresh, False)]
         if in_format != out_format:
             rows[:, at] = _corners(rows[:, at]) if in_format == 'center' else _centres(rows[:, at])
         to[:len(rows)] = rows

@@ -1,0 +1,179 @@
+/* boxes.c: which boxes are covered by a better one: the part of box_nms and MultiBoxDetection that goes through all pairs.
+ *
+ * What comes before (which rows count, their order) and after is Python's (py/ndarray/boxes.py). The boxes of a kind stand in columns, and who is
+ * covered leaves the columns at once: later rounds see those alone that are left.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "lang/object/mem.h"
+#include "lang/vm/eval.h"
+#include "mxnet.h"
+
+enum { LEFT, TOP, RIGHT, BOTTOM, AREA, COLUMNS };
+
+typedef struct Boxes {
+    float *columns[COLUMNS];
+    int64_t *at; /* which box of those given */
+    int32_t *hit;
+    int64_t count;
+} Boxes;
+
+static float lower(float a, float b) { return a < b ? a : b; }
+static float upper(float a, float b) { return a > b ? a : b; }
+
+/* The least share in float32 that is too much. */
+static float least_share(double limit, bool inclusive)
+{
+    float least = (float)limit;
+    if (least < limit) least = nextafterf(least, INFINITY);
+    return least == limit && !inclusive ? nextafterf(least, INFINITY) : least;
+}
+
+/* Marks the boxes behind the first of which it covers `least` or more. A share of nothing by nothing counts as none. The compiler takes several at a time: no branches. */
+static void mark(const Boxes *b, int64_t first, float least)
+{
+    const float *restrict left = b->columns[LEFT], *restrict top = b->columns[TOP], *restrict right = b->columns[RIGHT], *restrict bottom = b->columns[BOTTOM],
+                *restrict area = b->columns[AREA];
+    int32_t *restrict hit = b->hit;
+    float x0 = left[first], y0 = top[first], x1 = right[first], y1 = bottom[first], size = area[first];
+    int64_t count = b->count;
+    for (int64_t k = first + 1; k < count; k++) {
+        float w = upper(lower(x1, right[k]) - upper(x0, left[k]), 0), h = upper(lower(y1, bottom[k]) - upper(y0, top[k]), 0);
+        float both = w * h, whole = size + area[k] - both, share = both / (whole > 0 ? whole : 1);
+        hit[k] = (whole > 0 ? share : 0) >= least;
+    }
+}
+
+/* Those that are marked leave; gone[box] tells. */
+static void drop(Boxes *b, int64_t first, bool *gone)
+{
+    int64_t to = first + 1;
+    for (int64_t k = to; k < b->count; k++) {
+        if (b->hit[k]) {
+            gone[b->at[k]] = true;
+            continue;
+        }
+        if (to != k) {
+            for (int c = 0; c < COLUMNS; c++) b->columns[c][to] = b->columns[c][k];
+            b->at[to] = b->at[k];
+        }
+        to++;
+    }
+    b->count = to;
+}
+
+typedef struct Place {
+    int64_t at;
+    float kind;
+} Place;
+
+/* Kinds one after the other, in each the boxes in their order; a kind that is no number is equal to none, and stays by itself. */
+static int by_kind(const void *a, const void *b)
+{
+    const Place *x = a, *y = b;
+    if (x->kind != y->kind) {
+        bool odd = isnan(x->kind), other = isnan(y->kind);
+        if (odd != other) return odd ? 1 : -1;
+        if (!odd) return x->kind < y->kind ? -1 : 1;
+    }
+    return x->at < y->at ? -1 : 1;
+}
+
+/* What a call needs: the rows as they are given, the places, and columns for the boxes of one kind. */
+typedef struct Room {
+    float *rows, *kinds;
+    Place *places;
+    Boxes boxes;
+} Room;
+static const size_t PER_BOX = (4 + 1 + COLUMNS) * sizeof(float) + sizeof(int32_t) + sizeof(int64_t) + sizeof(Place);
+
+static Room room_open(char *memory, int64_t n)
+{
+    Room r = {.places = (Place *)memory};
+    r.boxes.at = (int64_t *)(r.places + n);
+    float *column = (float *)(r.boxes.at + n);
+    for (int c = 0; c < COLUMNS; c++, column += n) r.boxes.columns[c] = column;
+    r.boxes.hit = (int32_t *)column;
+    r.rows = (float *)(r.boxes.hit + n);
+    r.kinds = r.rows + 4 * n;
+    return r;
+}
+
+/* The boxes at n places in columns. */
+static void gather(Room *r, const Place *places, int64_t n)
+{
+    Boxes *b = &r->boxes;
+    b->count = n;
+    for (int64_t i = 0; i < n; i++) {
+        const float *row = r->rows + 4 * places[i].at;
+        for (int c = LEFT; c <= BOTTOM; c++) b->columns[c][i] = row[c];
+        b->columns[AREA][i] = (row[RIGHT] - row[LEFT]) * (row[BOTTOM] - row[TOP]);
+        b->at[i] = places[i].at;
+    }
+}
+
+/* false: interrupted */
+static bool suppress(VM *vm, Boxes *b, float least, bool *gone)
+{
+    for (int64_t i = 0, pairs = 0; i < b->count; i++) {
+        pairs += b->count - i;
+        mark(b, i, least);
+        drop(b, i, gone);
+        if (pairs > 1 << 20) { /* about a millisecond */
+            pairs = 0;
+            if (!vm_poll(vm)) return false;
+        }
+    }
+    return true;
+}
+
+static bool suppress_kinds(VM *vm, Room *r, int64_t n, bool apart, float least, bool *gone)
+{
+    for (int64_t i = 0; i < n; i++) r->places[i] = (Place){i, apart ? r->kinds[i] : 0};
+    if (apart) qsort(r->places, (size_t)n, sizeof *r->places, by_kind);
+    for (int64_t from = 0, to; from < n; from = to) {
+        for (to = from + 1; to < n && r->places[to].kind == r->places[from].kind;) to++;
+        gather(r, r->places + from, to - from);
+        if (!suppress(vm, &r->boxes, least, gone)) return false;
+    }
+    return true;
+}
+
+static bool is_floats(Ref v, int ndim) { return is_tensor(v) && tensor_of(v)->ndim == ndim && tensor_of(v)->dtype == DT_FLOAT32; }
+
+/* boxes, kinds, limit, inclusive */
+static Value fn_covered(VM *vm, const Ref *args, int n_args, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    double limit;
+    bool inclusive;
+    if (!lib || !mx_float(vm, args[2], 0, &limit) || !mx_true(vm, args[3], false, &inclusive)) return NO_VALUE;
+    if (!is_floats(args[0], 2) || tensor_of(args[0])->shape[1] != 4 || (!is_none(args[1]) && !is_floats(args[1], 1)))
+        return err_raise(vm, EXC_TypeError, "boxes are wanted as rows of four float32 numbers, kinds as float32 numbers");
+    Tensor *boxes = tensor_of(args[0]), *kinds = is_none(args[1]) ? NULL : tensor_of(args[1]);
+    int64_t n = boxes->shape[0];
+    if (kinds && kinds->size != n) return err_raise(vm, EXC_ValueError, "as many kinds as boxes are wanted");
+    Tensor *mask = tensor_new(lib->core, device_cpu(lib->core), DT_BOOL, &n, 1);
+    if (!mask) return tensor_raise(lib, ACCENT_NUMPY);
+    if (!n) return tensor_show(lib, ACCENT_NUMPY, mask);
+    size_t size = PER_BOX * (size_t)n;
+    char *memory = mem_alloc(vm->mem, size);
+    bool *gone = tensor_map(lib->core, mask), ok = false;
+    Room r = memory ? room_open(memory, n) : (Room){0};
+    if (!memory) err_no_memory(vm);
+    else if (!gone || !tensor_read(lib->core, boxes, r.rows) || (kinds && !tensor_read(lib->core, kinds, r.kinds))) tensor_raise(lib, ACCENT_NUMPY);
+    else {
+        memset(gone, 0, (size_t)n);
+        ok = suppress_kinds(vm, &r, n, kinds != NULL, least_share(limit, inclusive), gone);
+    }
+    mem_free(vm->mem, memory, size);
+    if (ok) return tensor_show(lib, ACCENT_NUMPY, mask);
+    tensor_release(lib->core, mask);
+    return NO_VALUE;
+}
+
+const NativeDef mx_box_functions[] = {
+    {"_covered", fn_covered, "boxes, kinds, limit, inclusive, /", "Which boxes (the best first) a better one of their kind covers by more than limit (inclusive: by as much).", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { FIELD_MOST = 400 }; /* characters of a number that are looked at on the stack */
+enum { FIELD_MOST = 400 }; /* characters of a number that are looked at on the stack; longer ones have memory of their own */
 
 static bool blank(uint32_t c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1c && c <= 0x1f) || c == 0x85 || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000; }
 
@@ -17,7 +17,7 @@ static void strip(const uint32_t **text, int64_t *n)
     while (*n && blank((*text)[*n - 1])) --*n;
 }
 /* A number's characters without blanks around (a complex one may have parentheses), as C text; false: it cannot be one. */
-static bool narrow(const uint32_t *text, int64_t n, bool parentheses, char out[FIELD_MOST + 1])
+static bool narrow(const uint32_t *text, int64_t n, bool parentheses, char *out /*n + 1 of them*/)
 {
     strip(&text, &n);
     if (parentheses && n > 1 && text[0] == '(' && text[n - 1] == ')') {
@@ -25,7 +25,7 @@ static bool narrow(const uint32_t *text, int64_t n, bool parentheses, char out[F
         n -= 2;
         strip(&text, &n);
     }
-    if (!n || n > FIELD_MOST) return false;
+    if (!n) return false;
     for (int64_t i = 0; i < n; i++) {
         if (text[i] <= ' ' || text[i] >= 127) return false;
         out[i] = (char)text[i];
@@ -92,7 +92,7 @@ static int integer_put(VM *vm, Num num, char *at, const char *s)
                 "loadtxt(): Parsing an integer via a float is deprecated.  To avoid this warning, you can:\n    * make sure the original data is stored as integers.\n"
                 "    * use the `converters=` keyword argument.  If you only use\n      NumPy 1.23 or later, `converters=float` will normally work.\n"
                 "    * Use `np.loadtxt(...).astype(np.int64)` parsing the file as\n      floating point and then convert it.  (On all NumPy versions.)\n  (Deprecated NumPy 1.23)")))
-            return -1;
+            return err_matches(vm, EXC_DeprecationWarning) ? err_clear(vm), 0 : -1; /* made an error: then it is no integer */
         v = d >= -9223372036854775808.0 && d < 9223372036854775808.0 ? (int64_t)d : is_unsigned && d >= 0 && d < 18446744073709551616.0 ? (int64_t)(uint64_t)d : INT64_MIN;
     }
     memcpy(at, &v, (size_t)bytes);
@@ -173,13 +173,8 @@ static int value_put_at(VM *vm, Descr *d, char *at, const uint32_t *text, int64_
     return 0;
 }
 
-int field_put(VM *vm, Descr *d, char *at, const uint32_t *text, int64_t n, uint32_t imaginary, bool as_bytes)
+static int number_put(VM *vm, Num num, char *at, const char *s, uint32_t imaginary)
 {
-    char s[FIELD_MOST + 1];
-    Num num = (Num)d->num;
-    if (num == NP_STRING || num == NP_UNICODE) return chars_put(d, at, text, n);
-    if (!num_is_number(num)) return value_put_at(vm, d, at, text, n, as_bytes);
-    if (!narrow(text, n, num_is_complex(num), s)) return 0;
     if (num == NP_BOOL) {
         int64_t v;
         if (!whole_number(s, &v, false)) return 0;
@@ -188,4 +183,16 @@ int field_put(VM *vm, Descr *d, char *at, const uint32_t *text, int64_t n, uint3
     }
     if (num_is_integer(num)) return integer_put(vm, num, at, s);
     return num_is_complex(num) ? complex_put(num, at, s, imaginary) : float_put(num, at, s);
+}
+
+int field_put(VM *vm, Descr *d, char *at, const uint32_t *text, int64_t n, uint32_t imaginary, bool as_bytes)
+{
+    char few[FIELD_MOST + 1], *s = few;
+    Num num = (Num)d->num;
+    if (num == NP_STRING || num == NP_UNICODE) return chars_put(d, at, text, n);
+    if (!num_is_number(num)) return value_put_at(vm, d, at, text, n, as_bytes);
+    if (n > FIELD_MOST && !(s = mem_alloc(vm->mem, (size_t)n + 1))) return err_no_memory(vm), -1;
+    int put = narrow(text, n, num_is_complex(num), s) ? number_put(vm, num, at, s, imaginary) : 0;
+    if (s != few) mem_free(vm->mem, s, (size_t)n + 1);
+    return put;
 }

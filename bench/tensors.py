@@ -1,8 +1,8 @@
-"""perch against PyTorch on a CPU: bench/tensors.py [-n ROUNDS] [-t THREADS] [-o FILE] [NAME...].
+"""perch against PyTorch and MXNet on a CPU: bench/tensors.py [-n ROUNDS] [-t THREADS] [-o FILE] [NAME...].
 
 The programs in bench/tensors/ run unchanged under both, in turns, on the same number of threads; each prints lines
 "what seconds" and the best of the rounds counts. PyTorch must be running on OpenBLAS: the table says what it runs on,
-and the bench refuses otherwise. simulated.py has no opponent of its own: its add is set against PyTorch's on the CPU.
+and the bench refuses otherwise. Programs mx_* run beside MXNet (MXNET_PYTHON). simulated.py has no opponent of its own: its add is set against PyTorch's on the CPU.
 """
 
 import argparse
@@ -13,7 +13,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 PERCH = os.environ.get("PERCH") or os.path.join(HERE, "..", "build", "perch")
 CPYTHON = "/usr/bin/python3"
-NAMES = ["eager", "backward", "products", "convolutions", "chain", "loader", "fills", "vgg", "recurrent", "boxes"]
+MXNET = os.environ.get("MXNET_PYTHON")      # a Python with MXNet; without one its programs (mx_*) are left out
+NAMES = ["eager", "backward", "products", "convolutions", "chain", "loader", "fills", "vgg", "recurrent", "boxes", "mx_fills", "mx_boxes"]
 BARS = {"add 2x3, tape off": 10, "add 2x3, tape on": 10, "(w*x + y).sum().backward()": 10}
 
 
@@ -54,7 +55,7 @@ def main():
     if not runs_on or runs_on[1] != "OpenBLAS":
         sys.exit(f"bench/tensors.py: PyTorch is {'absent' if not runs_on else 'on ' + runs_on[1]}: install python3-torch and libopenblas0-pthread")
     lines = [f"perch against PyTorch {runs_on[0]} on {runs_on[1]} (oneDNN: {runs_on[2]}), {given.t} thread(s) each, best of {given.n}",
-             f"{'what':50} {'PyTorch':>12} {'perch':>12} {'ratio':>8}"]
+             f"{'what':50} {'original':>12} {'perch':>12} {'ratio':>8}"]
     print("\n".join(lines), flush=True)
     torch_best, perch_best = {}, {}
 
@@ -63,10 +64,14 @@ def main():
         print(line, flush=True)
 
     for name in given.names or NAMES + ["simulated"]:
+        if name.startswith("mx_") and not MXNET:
+            say(f"{name}: left out: MXNET_PYTHON names no Python with MXNet")
+            continue
         path = os.path.join(HERE, "tensors", name + ".py")
         torch_rows, perch_rows = {}, {}
         for number in range(given.n):
-            pairs = [((CPYTHON, path), torch_rows)] if name != "simulated" else []
+            other = MXNET if name.startswith("mx_") else CPYTHON
+            pairs = [((other, path), torch_rows)] if name != "simulated" else []
             pairs.append(((PERCH, "--gpus=sim:2", path), perch_rows))
             for command, rows in pairs if number % 2 == 0 else reversed(pairs):
                 new, complaint = run(list(command), given.t)

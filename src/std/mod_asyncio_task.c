@@ -213,13 +213,14 @@ static bool wait_for(VM *vm, AsyncState *st, Task *t, Ref what)
 /* what.cancel(msg=...): 1, 0, -1 raised */
 static int cancel_other(VM *vm, AsyncState *st, Ref what, Ref message)
 {
-    Value held = retain(what), f = obj_getattr(vm, held, WORD(st, cancel)), names = f ? tuple_of(vm, 1, WORD(st, msg)) : NULL;
     const Ref args[] = {message ? message : V_NONE};
+    Value held = retain(what), said = retain(args[0]), f = obj_getattr(vm, held, WORD(st, cancel)), names = f ? tuple_of(vm, 1, WORD(st, msg)) : NULL;
     Value r = names ? call(vm, f, args, 0, names) : NULL;
     int yes = r ? op_truth(vm, r) : -1;
     release(vm, r);
     release(vm, names);
     release(vm, f);
+    release(vm, said);
     release(vm, held);
     return yes;
 }

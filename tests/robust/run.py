@@ -497,6 +497,28 @@ except (SyntaxError, RecursionError, MemoryError) as e: print("refused")""", out
 HOSTILE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "fuzz", "hostile.py")
 for hostile_seed in range(1, 7):
     row(f"hostile objects, seed {hostile_seed}", f"import sys\nsys.argv = ['hostile.py', '{hostile_seed}', '0', '250']\n" + open(HOSTILE, encoding="utf-8").read(), out="end", seconds=40)
+row("a task's message is replaced while what it waits for is asked for its cancel", """
+import asyncio
+async def main():
+    class Odd:
+        _asyncio_future_blocking = True
+        _loop = asyncio.get_running_loop()
+        def add_done_callback(self, f, context=None): self.f = f
+        @property
+        def cancel(self):
+            task._cancel_message = None
+            return lambda msg=None: print(msg) or True
+        def __await__(self): yield self
+    async def work():
+        task.cancel(''.join(['at', ' once']) * 3)
+        await Odd()
+    task = asyncio.Task(work())
+    task._log_destroy_pending = False
+    await asyncio.sleep(0)
+    print(task._cancel_message)
+loop = asyncio.new_event_loop()
+loop.run_until_complete(main())
+loop.close()""", out="at onceat onceat once\nNone\n")
 row("gc.collect() from a gc callback and from __del__", """
 import gc
 phases = []

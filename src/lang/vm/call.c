@@ -140,7 +140,7 @@ Value call_tuple(VM *vm, Ref f, Ref args, Ref kwargs)
     return r;
 }
 
-/* The function to call and whether o goes in front: NULL raised. */
+/* The function to call and whether o goes in front: NULL: an attribute has to be read. */
 static Value find_method(VM *vm, Ref o, Ref name, bool *bind_self)
 {
     Type *t = type_of(vm, o);
@@ -154,14 +154,24 @@ static Value find_method(VM *vm, Ref o, Ref name, bool *bind_self)
             return retain(d);
         }
     }
-    return obj_getattr(vm, o, name);
+    return NULL;
+}
+
+/* Reading the attribute may run a program's code, which drops what the arguments came from: they are held before it. */
+static Value read_and_call(VM *vm, Ref o, Ref name, const Ref *args, int n)
+{
+    Value kept = n ? tuple_from(vm, args, n) : NULL, f = n && !kept ? NULL : obj_getattr(vm, o, name);
+    Value r = f ? call(vm, f, args, n, NULL) : NULL;
+    release(vm, f);
+    release(vm, kept);
+    return r;
 }
 
 Value call_method(VM *vm, Ref o, Ref name, const Ref *args, int n)
 {
     bool bind_self;
     Value f = find_method(vm, o, name, &bind_self), r;
-    if (!f) return NULL;
+    if (!f) return read_and_call(vm, o, name, args, n);
     if (bind_self) {
         Value held = retain(o);
         r = with_first(vm, o, args, n, NULL, go_callee, (void *)BITS(f));

@@ -3,6 +3,7 @@
  * _numpy's functions take and give row-major arrays of float64; stacks of matrices, dtypes and errors are numpy.linalg's (Python). The order of the steps
  * and the signs follow LAPACK's textbook forms, so that small cases print as NumPy's do.
  */
+#include <float.h>
 #include <math.h>
 
 #include "lang/object/mem.h"
@@ -315,149 +316,88 @@ static void rotate_columns(Matrix *z, int64_t i, double c, double s)
     }
 }
 
-/* The symmetric 2x2 [[a, b], [b, c]]: eigenvalues and the unit vector of the first */
-static void two_by_two(double a, double b, double c, double *rt1, double *rt2, double *cs, double *sn)
+/* A symmetric matrix with elements beside its diagonal alone, and the vectors that are turned along with it. */
+typedef struct Band {
+    double *diagonal, *beside; /* beside[i] couples i and i + 1 */
+    Matrix *vectors;
+    int64_t sweeps;            /* how many are left */
+} Band;
+
+static double *coupling(const Band *t, int64_t i, int64_t j) { return &t->beside[i < j ? i : j]; } /* of neighbours */
+
+/* Positions i and i + 1 are coupled with each other alone: the eigenvalue larger in size comes to i, its vector (x, y) turns the columns. With half the difference and half the sum of the
+ * diagonal they are sum -+ root; the other one is the determinant through the first, which does not cancel. */
+static void settle_pair(Band *t, int64_t i)
 {
-    double sm = a + c, df = a - c, adf = fabs(df), tb = b + b, ab = fabs(tb), rt, ct, tn, cs0;
-    double acmx = fabs(a) > fabs(c) ? a : c, acmn = fabs(a) > fabs(c) ? c : a;
-    rt = adf > ab ? adf * sqrt(1 + ab / adf * (ab / adf)) : adf < ab ? ab * sqrt(1 + adf / ab * (adf / ab)) : ab * sqrt(2);
-    int sign1 = sm < 0 ? -1 : 1, sign2 = df >= 0 ? 1 : -1;
-    if (sm == 0) {
-        *rt1 = 0.5 * rt;
-        *rt2 = -0.5 * rt;
-    } else {
-        *rt1 = 0.5 * (sm + sign1 * rt);
-        *rt2 = acmx / *rt1 * acmn - b / *rt1 * b;
-    }
-    cs0 = df + sign2 * rt;
-    if (fabs(cs0) > ab) {
-        ct = -tb / cs0;
-        *sn = 1 / sqrt(1 + ct * ct);
-        *cs = ct * *sn;
-    } else if (ab == 0) {
-        *cs = 1;
-        *sn = 0;
-    } else {
-        tn = -cs0 / tb;
-        *cs = 1 / sqrt(1 + tn * tn);
-        *sn = tn * *cs;
-    }
-    if (sign1 == sign2) {
-        tn = *cs;
-        *cs = -*sn;
-        *sn = tn;
-    }
+    double a = t->diagonal[i], b = t->beside[i], c = t->diagonal[i + 1], half_sum = (a + c) / 2, half = (a - c) / 2, root = hypot(half, b);
+    double first = half_sum + copysign(root, half_sum), second = -first;
+    if (half_sum == 0) first = root, second = -root;
+    else second = fabs(a) > fabs(c) ? a / first * c - b / first * b : c / first * a - b / first * b;
+    bool along = (half_sum >= 0) == (half >= 0); /* the vector lies nearer the first axis */
+    double slope = root == 0 ? 0 : b / (half + copysign(root, half == 0 ? 1 : half)), longer = 1 / sqrt(1 + slope * slope);
+    double x = along ? -longer : -slope * longer, y = along ? -slope * longer : longer;
+    if (half == 0 && (along ? b > 0 : b >= 0)) x = -x, y = -y; /* which of the two signs: NumPy's */
+    rotate_columns(t->vectors, i, x, y);
+    t->diagonal[i] = first;
+    t->diagonal[i + 1] = second;
+    t->beside[i] = 0;
 }
 
-static bool diagonalise(double *d, double *e, Matrix *z, int64_t n) /* eigenvalues into d, z's columns turned along; false: it does not settle */
+/* One implicit sweep of shifted rotations from far to near: the matrix turned in one plane after the other, what falls outside the band chased along it. */
+static void sweep(Band *t, int64_t near, int64_t far, int64_t way)
 {
-    const double eps = 0x1p-53, eps2 = eps * eps, tiny = 2.2250738585072014e-308;
-    int64_t start = 0, left = n * 30;
-    while (start < n) {
-        if (start > 0) e[start - 1] = 0;
-        int64_t m = start;
-        for (; m < n - 1; m++) {
-            double t = fabs(e[m]);
-            if (t == 0) break;
-            if (t <= sqrt(fabs(d[m])) * sqrt(fabs(d[m + 1])) * eps) {
-                e[m] = 0;
+    double *d = t->diagonal, link = *coupling(t, near, near + way), bend = (d[near + way] - d[near]) / (2 * link);
+    double lead = d[far] - d[near] + link / (bend + copysign(hypot(bend, 1), bend)), cosine = 1, sine = 1, moved = 0;
+    for (int64_t i = far; i != near; i -= way) {
+        double through = *coupling(t, i - way, i), outside = sine * through, inside = cosine * through, size;
+        rotation(lead, outside, &cosine, &sine, &size);
+        if (i != far) *coupling(t, i, i + way) = size;
+        double rest = d[i] - moved, change = (d[i - way] - rest) * sine + 2 * cosine * inside;
+        moved = sine * change;
+        d[i] = rest + moved;
+        lead = cosine * change - inside;
+        rotate_columns(t->vectors, way > 0 ? i - 1 : i, cosine, way > 0 ? -sine : sine);
+    }
+    d[near] -= moved;
+    *coupling(t, near, near + way) = lead;
+}
+
+/* Positions low to high are coupled. They settle from the end whose diagonal is smaller. */
+static bool settle_block(Band *t, int64_t low, int64_t high)
+{
+    const double smallest = DBL_MIN, relative = 0x1p-106;
+    int64_t way = fabs(t->diagonal[high]) < fabs(t->diagonal[low]) ? -1 : 1, near = way > 0 ? low : high, end = way > 0 ? high : low;
+    while ((end - near) * way >= 0) {
+        int64_t far = near;
+        while (far != end) {
+            double *link = coupling(t, far, far + way);
+            if (*link * *link <= relative * fabs(t->diagonal[far]) * fabs(t->diagonal[far + way]) + smallest) {
+                *link = 0;
                 break;
             }
+            far += way;
         }
-        int64_t l = start, end = m;
-        start = m + 1;
-        if (end == l) continue;
-        if (fabs(d[end]) < fabs(d[l])) { /* QR */
-            int64_t t = l;
-            l = end;
-            end = t;
-        }
-        if (end > l) {
-            for (;;) { /* QL */
-                for (m = l; m < end; m++)
-                    if (e[m] * e[m] <= eps2 * fabs(d[m]) * fabs(d[m + 1]) + tiny) break;
-                if (m < end) e[m] = 0;
-                double p = d[l];
-                if (m == l) {
-                    if (++l > end) break;
-                    continue;
-                }
-                if (m == l + 1) {
-                    double r1, r2, c, s;
-                    two_by_two(d[l], e[l], d[l + 1], &r1, &r2, &c, &s);
-                    rotate_columns(z, l, c, s);
-                    d[l] = r1;
-                    d[l + 1] = r2;
-                    e[l] = 0;
-                    l += 2;
-                    if (l > end) break;
-                    continue;
-                }
-                if (left-- == 0) return false;
-                double g = (d[l + 1] - p) / (2 * e[l]), r = hypot(g, 1), s = 1, c = 1;
-                g = d[m] - p + e[l] / (g + copysign(r, g));
-                p = 0;
-                double cs[2];
-                for (int64_t i = m - 1; i >= l; i--) {
-                    double f = s * e[i], b = c * e[i];
-                    rotation(g, f, &c, &s, &r);
-                    if (i != m - 1) e[i + 1] = r;
-                    g = d[i + 1] - p;
-                    r = (d[i] - g) * s + 2 * c * b;
-                    p = s * r;
-                    d[i + 1] = g + p;
-                    g = c * r - b;
-                    cs[0] = c;
-                    cs[1] = -s;
-                    rotate_columns(z, i, cs[0], cs[1]);
-                }
-                d[l] -= p;
-                e[l] = g;
-            }
+        if (far == near) near += way;
+        else if (far == near + way) {
+            settle_pair(t, near < far ? near : far);
+            near += 2 * way;
         } else {
-            for (;;) { /* QR */
-                for (m = l; m > end; m--)
-                    if (e[m - 1] * e[m - 1] <= eps2 * fabs(d[m]) * fabs(d[m - 1]) + tiny) break;
-                if (m > end) e[m - 1] = 0;
-                double p = d[l];
-                if (m == l) {
-                    if (--l < end) break;
-                    continue;
-                }
-                if (m == l - 1) {
-                    double r1, r2, c, s;
-                    two_by_two(d[l - 1], e[l - 1], d[l], &r1, &r2, &c, &s);
-                    rotate_columns(z, l - 1, c, s);
-                    d[l - 1] = r1;
-                    d[l] = r2;
-                    e[l - 1] = 0;
-                    l -= 2;
-                    if (l < end) break;
-                    continue;
-                }
-                if (left-- == 0) return false;
-                double g = (d[l - 1] - p) / (2 * e[l - 1]), r = hypot(g, 1), s = 1, c = 1;
-                g = d[m] - p + e[l - 1] / (g + copysign(r, g));
-                p = 0;
-                for (int64_t i = m; i <= l - 1; i++) {
-                    double f = s * e[i], b = c * e[i];
-                    rotation(g, f, &c, &s, &r);
-                    if (i != m) e[i - 1] = r;
-                    g = d[i] - p;
-                    r = (d[i + 1] - g) * s + 2 * c * b;
-                    p = s * r;
-                    d[i] = g + p;
-                    g = c * r - b;
-                    rotate_columns(z, i, c, s);
-                }
-                d[l] -= p;
-                e[l - 1] = g;
-            }
+            if (!t->sweeps--) return false;
+            sweep(t, near, far, way);
         }
-        start = 0; /* look at the whole once more, as what split may have been finished */
-        bool open = false;
-        for (int64_t i = 0; i < n - 1; i++) open |= e[i] != 0;
-        if (!open) break;
+    }
+    return true;
+}
+
+/* Eigenvalues into d, z's columns turned along; false: it does not settle. */
+static bool diagonalise(double *d, double *e, Matrix *z, int64_t n)
+{
+    Band t = {d, e, z, 30 * n};
+    for (int64_t low = 0, high; low < n; low = high + 1) {
+        for (high = low; high < n - 1; high++)
+            if (fabs(e[high]) <= sqrt(fabs(d[high])) * sqrt(fabs(d[high + 1])) * 0x1p-53) break;
+        if (high < n - 1) e[high] = 0;
+        if (!settle_block(&t, low, high)) return false;
     }
     return true;
 }

@@ -1,16 +1,14 @@
 /* random.c: the streams of numpy.random as objects: MT19937 for RandomState (core draws from it), PCG64 for default_rng (drawn from here).
  *
- * PCG64 is O'Neill's pcg_xsl_rr_128_64; normal and exponential numbers come by Marsaglia's and Tsang's ziggurat with 256 layers, whose tables are computed
- * when first wanted; integers by Lemire's method. Seeds are spread as NumPy's SeedSequence spreads them (the Python side does that).
+ * PCG64 is O'Neill's pcg_xsl_rr_128_64; normal and exponential numbers come by Marsaglia's and Tsang's ziggurat with 256 layers (core/ziggurat.h);
+ * integers by Lemire's method. Seeds are spread as NumPy's SeedSequence spreads them (the Python side does that).
  */
 #include <math.h>
 
 #include "core/rng.h"
+#include "core/ziggurat.h"
 #include "lang/object/mem.h"
 #include "numpy.h"
-
-enum { LAYERS = 256 };
-typedef struct Ziggurat { uint64_t k[LAYERS]; double w[LAYERS], f[LAYERS]; bool made; } Ziggurat;
 
 typedef struct Stream {
     Obj head;
@@ -18,7 +16,6 @@ typedef struct Stream {
     bool pcg, has_half;
     uint32_t half;            /* the upper half of the last word, for 32-bit draws */
     unsigned __int128 state, step;
-    Ziggurat *normal, *exponential;
 } Stream;
 static Stream *as_stream(Ref v) { return (Stream *)BITS(v); }
 
@@ -26,8 +23,6 @@ static void stream_dealloc(VM *vm, Obj *o)
 {
     Stream *s = (Stream *)o;
     if (s->lanes) lanes_close(s->lanes);
-    if (s->normal) mem_free(vm->mem, s->normal, sizeof *s->normal);
-    if (s->exponential) mem_free(vm->mem, s->exponential, sizeof *s->exponential);
     obj_free(vm, o, sizeof *s);
 }
 
@@ -162,56 +157,9 @@ static uint64_t pcg_masked(Stream *s, uint64_t last)
 }
 
 /* ---- ziggurats ---- */
-static const double NORMAL_EDGE = 3.6541528853610088, EXPONENTIAL_EDGE = 7.69711747013104972;
-
-static const Ziggurat *normal_table(VM *vm, Stream *s)
+static double draw_normal(Stream *s)
 {
-    if (s->normal) return s->normal;
-    Ziggurat *z = mem_zalloc(vm->mem, sizeof *z);
-    if (!z) return err_no_memory(vm), NULL;
-    /* In double, as the tables of NumPy's were made: which area and which rounding, its numbers tell (layer 37 came out two ulps lower there). */
-    const double area = 0.004928673233974652, unit = 0x1p52;
-    double last = NORMAL_EDGE;
-    z->f[LAYERS - 1] = exp(-0.5 * last * last);
-    z->w[LAYERS - 1] = last / unit;
-    z->k[0] = (uint64_t)(last * z->f[LAYERS - 1] / area * unit);
-    z->w[0] = area / z->f[LAYERS - 1] / unit;
-    z->f[0] = 1;
-    for (int i = LAYERS - 2; i > 0; i--) {
-        double x = sqrt(-2 * log(area / last + z->f[i + 1]));
-        if (i == 37) x = nextafter(nextafter(x, 0), 0);
-        z->k[i + 1] = (uint64_t)(x / last * unit);
-        z->w[i] = x / unit;
-        z->f[i] = exp(-0.5 * x * x);
-        last = x;
-    }
-    return s->normal = z;
-}
-
-static const Ziggurat *exponential_table(VM *vm, Stream *s)
-{
-    if (s->exponential) return s->exponential;
-    Ziggurat *z = mem_zalloc(vm->mem, sizeof *z);
-    if (!z) return err_no_memory(vm), NULL;
-    const long double edge = 7.6971174701310497140446280481L, area = 0.0039496598225815572199L, unit = 0x1p53L;
-    long double x[LAYERS + 1];
-    x[LAYERS] = area / expl(-edge);
-    x[LAYERS - 1] = edge;
-    for (int i = LAYERS - 2; i > 0; i--) x[i] = -logl(area / x[i + 1] + expl(-x[i + 1]));
-    x[0] = 0;
-    z->k[0] = (uint64_t)(edge / x[LAYERS] * unit);
-    z->w[0] = (double)(x[LAYERS] / unit);
-    z->f[0] = 1;
-    for (int i = 1; i < LAYERS; i++) {
-        z->k[i] = (uint64_t)(x[i - 1] / x[i] * unit);
-        z->w[i] = (double)(x[i] / unit);
-        z->f[i] = (double)expl(-x[i]);
-    }
-    return s->exponential = z;
-}
-
-static double draw_normal(Stream *s, const Ziggurat *z)
-{
+    const Ziggurat *z = &ziggurat_normal;
     for (;;) {
         uint64_t r = pcg_next(s);
         int layer = (int)(r & 0xff);
@@ -223,35 +171,36 @@ static double draw_normal(Stream *s, const Ziggurat *z)
         if (size < z->k[layer]) return x;
         if (layer == 0) {
             for (;;) {
-                double a = -0.27366123732975827203 * log1p(-pcg_unit(s)), b = -log1p(-pcg_unit(s));
-                if (b + b > a * a) return size >> 8 & 1 ? -(NORMAL_EDGE + a) : NORMAL_EDGE + a;
+                double a = -ZIGGURAT_NORMAL_EDGE_INVERSE * log1p(-pcg_unit(s)), b = -log1p(-pcg_unit(s));
+                if (b + b > a * a) return size >> 8 & 1 ? -(ZIGGURAT_NORMAL_EDGE + a) : ZIGGURAT_NORMAL_EDGE + a;
             }
         }
         if ((z->f[layer - 1] - z->f[layer]) * pcg_unit(s) + z->f[layer] < exp(-0.5 * x * x)) return x;
     }
 }
 
-static double draw_exponential(Stream *s, const Ziggurat *z)
+static double draw_exponential(Stream *s)
 {
+    const Ziggurat *z = &ziggurat_exponential;
     for (;;) {
         uint64_t r = pcg_next(s) >> 3;
         int layer = (int)(r & 0xff);
         r >>= 8;
         double x = (double)r * z->w[layer];
         if (r < z->k[layer]) return x;
-        if (layer == 0) return EXPONENTIAL_EDGE - log1p(-pcg_unit(s));
+        if (layer == 0) return ZIGGURAT_EXPONENTIAL_EDGE - log1p(-pcg_unit(s));
         if ((z->f[layer - 1] - z->f[layer]) * pcg_unit(s) + z->f[layer] < exp(-x)) return x;
     }
 }
 
 /* Marsaglia's and Tsang's, as NumPy's Generator draws it */
-static double draw_gamma(Stream *s, const Ziggurat *normal, const Ziggurat *exponential, double shape)
+static double draw_gamma(Stream *s, double shape)
 {
-    if (shape == 1) return draw_exponential(s, exponential);
+    if (shape == 1) return draw_exponential(s);
     if (shape == 0) return 0;
     if (shape < 1) {
         for (;;) {
-            double u = pcg_unit(s), v = draw_exponential(s, exponential);
+            double u = pcg_unit(s), v = draw_exponential(s);
             if (u <= 1 - shape) {
                 double x = pow(u, 1 / shape);
                 if (x <= v) return x;
@@ -265,7 +214,7 @@ static double draw_gamma(Stream *s, const Ziggurat *normal, const Ziggurat *expo
     for (;;) {
         double x, v;
         do {
-            x = draw_normal(s, normal);
+            x = draw_normal(s);
             v = 1 + c * x;
         } while (v <= 0);
         v = v * v * v;
@@ -293,9 +242,6 @@ enum { DRAW_UNIT, DRAW_FLOAT, DRAW_NORMAL, DRAW_EXPONENTIAL, DRAW_GAMMA };
 static Value draw(VM *vm, Stream *s, Ref count, int what, double shape)
 {
     if (!s->pcg) return err_raise(vm, EXC_TypeError, "not a PCG64 stream");
-    const Ziggurat *normal = what == DRAW_NORMAL || what == DRAW_GAMMA ? normal_table(vm, s) : NULL;
-    const Ziggurat *exponential = what == DRAW_EXPONENTIAL || what == DRAW_GAMMA ? exponential_table(vm, s) : NULL;
-    if (err_occurred(vm)) return NO_VALUE;
     Tensor *t;
     double *out = new_numbers(vm, count, &t);
     if (!out) return NO_VALUE;
@@ -303,9 +249,9 @@ static Value draw(VM *vm, Stream *s, Ref count, int what, double shape)
         switch (what) {
         case DRAW_UNIT: out[i] = pcg_unit(s); break;
         case DRAW_FLOAT: out[i] = (double)pcg_unit_float(s); break;
-        case DRAW_NORMAL: out[i] = draw_normal(s, normal); break;
-        case DRAW_EXPONENTIAL: out[i] = draw_exponential(s, exponential); break;
-        default: out[i] = draw_gamma(s, normal, exponential, shape); break;
+        case DRAW_NORMAL: out[i] = draw_normal(s); break;
+        case DRAW_EXPONENTIAL: out[i] = draw_exponential(s); break;
+        default: out[i] = draw_gamma(s, shape); break;
         }
         if ((i & 0xffff) == 0xffff && !vm_poll(vm)) {
             tensor_release(lib_of(t)->core, t);

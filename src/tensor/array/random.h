@@ -25,6 +25,7 @@ BitGen *bitgen_of(VM *vm, Ref v);                        /* borrowed; NULL: rais
 Value bitgen_new(VM *vm, BitsKind kind, Ref seed /*or NULL*/);
 Value bitgen_state(VM *vm, BitGen *b);                   /* its dict */
 bool bitgen_seed_legacy(VM *vm, BitGen *b, Ref seed);    /* MT19937 */
+Value bitgen_dict_of_tuple(VM *vm, Ref t);               /* ("MT19937", key, pos[, has_gauss, gauss]) as the dict that it stands for */
 Value bitgen_pickled(VM *vm, Ref bit_generator, const char *with /* __generator_ctor … */, Ref state); /* (ctor, (name, __bit_generator_ctor), state) */
 
 /* random_seed.c */

@@ -305,8 +305,7 @@ static bool set_inner(VM *vm, BitGen *b, Ref d, Ref inner)
     return ok;
 }
 
-/* ("MT19937", key, pos[, has_gauss, gauss]) as the dict that it stands for */
-static Value dict_of_tuple(VM *vm, Ref t)
+Value bitgen_dict_of_tuple(VM *vm, Ref t)
 {
     int64_t n = as_tuple(t)->len;
     if ((n != 3 && n != 5) || !is_str(as_tuple(t)->items[0]) || !str_equal_c(as_tuple(t)->items[0], "MT19937")) return err_raise(vm, EXC_ValueError, "state is not a legacy MT19937 state");
@@ -322,7 +321,7 @@ static bool put_state(VM *vm, Ref self, Ref v)
     BitGen *b = as_bitgen(self);
     if (b->kind == BITS_KINDS) return err_false(vm, EXC_NotImplementedError, "Not implemented in base BitGenerator");
     if (!v) return err_false(vm, EXC_AttributeError, "cannot delete the state");
-    Value d = b->kind == BITS_MT19937 && is_tuple(v) ? dict_of_tuple(vm, v) : retain(v);
+    Value d = b->kind == BITS_MT19937 && is_tuple(v) ? bitgen_dict_of_tuple(vm, v) : retain(v);
     if (!d) return false;
     bool ok = is_dict(d) || err_false(vm, EXC_TypeError, "state must be a dict"), pcg = b->kind == BITS_PCG64 || b->kind == BITS_PCG64DXSM || b->kind == BITS_SFC64;
     Value class = ok ? obj_getattr_c(vm, REF(as_obj(self)->type), "__name__") : NO_VALUE;

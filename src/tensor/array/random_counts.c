@@ -133,6 +133,8 @@ int64_t random_binomial(const Bits *b, int64_t n, double p)
     return n - (q * (double)n <= 30.0 ? by_inversion(b, n, q) : by_btpe(b, n, q));
 }
 int64_t draw_binomial(const void *s, int64_t n, double p) { return random_binomial(s, n, p); }
+/* The same, but that a number is drawn also where nothing is left to chance. */
+int64_t draw_old_binomial(const void *s, int64_t n, double p) { return n == 0 || p == 0.0 ? by_inversion(s, n, p) : random_binomial(s, n, p); }
 
 void random_multinomial(const Bits *b, int64_t n, int64_t *out, const double *p, int64_t count)
 {

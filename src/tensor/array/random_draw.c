@@ -203,9 +203,9 @@ static bool given_open(VM *vm, Np *np, const Law *law, const Ref *args, Given *g
             if (plain[i]) continue;
             if (!whole_of(vm, args[i], &g->whole[i])) return false;
             g->real[i] = (double)g->whole[i];
-        } else
-            g->real[i] = *(double *)(void *)g->arrays[i]->data;
-        }
+        } else if (!plain[i] && !num_to_double(vm, args[i], &g->real[i]))
+            return false;
+    }
     return true;
 }
 /* Element k of parameter i's array, as a double. */

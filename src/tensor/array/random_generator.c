@@ -33,7 +33,7 @@ static Value reduce(VM *vm, const Ref *args, int n, Ref kwnames) { return bitgen
 typedef double (*OneReal)(const Bits *b);
 typedef float (*OneFloat)(const Bits *b);
 static double inverse_exponential(const Bits *b) { return -log1p(-bits_unit(b)); }
-static float inverse_exponential_float(const Bits *b) { return -log1pf(-bits_unit_float(b)); }
+static float inverse_exponential_float(const Bits *b) { return (float)-log1p(-(double)bits_unit_float(b)); }
 typedef struct Fill { const Drawer *d; void *out; OneReal real; OneFloat single; } Fill;
 static void fill(void *data, int64_t from, int64_t to)
 {

@@ -5,7 +5,7 @@
 
 double random_beta_johnk(const Bits *s, double a, double b, bool legacy); /* random_variates.c */
 
-double draw_old_exponential0(const void *s) { return -log1p(-bits_unit(s)); }
+double draw_old_exponential0(const void *s) { return -log(1.0 - bits_unit(s)); }
 double draw_old_normal0(const void *s)
 {
     Legacy *l = (Legacy *)(uintptr_t)s; /* a const one is never made: rows of all kinds share a signature */

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "element.h"
+#include "promote.h"
 #include "select.h"
 #include "shape.h"
 #include "ufunc.h"
@@ -115,20 +116,24 @@ static bool warn_of_kind(VM *vm, Ref x)
                                                         "objects with view semantics may contain duplicates after shuffling.", type_of(vm, x)->name->data));
 }
 /* A masked array, or another class's: rows through a buffer by its own items. */
+static Value place(VM *vm, int64_t i) { return tuple_of(vm, 2, (Ref)make_small(i), (Ref)V_ELLIPSIS); } /* x[i, ...] is a view also where x has one dimension */
 static bool mix_by_items(VM *vm, Drawer *d, Ref x)
 {
     int64_t n = op_len(vm, x);
     if (n <= 0) return n == 0;
-    Value zero = op_getitem(vm, x, make_small(0)), empty_like = zero ? import_attr(vm, "numpy", "empty_like") : NO_VALUE, room = empty_like ? call1(vm, empty_like, zero) : NO_VALUE;
+    Value first = place(vm, 0), zero = first ? op_getitem(vm, x, first) : NO_VALUE, empty_like = zero ? import_attr(vm, "numpy", "empty_like") : NO_VALUE, room = empty_like ? call1(vm, empty_like, zero) : NO_VALUE;
     bool ok = room != NO_VALUE;
     for (int64_t i = n - 1; ok && i >= 1; i--) {
         int64_t j = (int64_t)random_interval(&d->legacy.bits, (uint64_t)i);
         if (i == j) continue;
-        Value p = op_getitem(vm, x, make_small(j)), q = NO_VALUE;
-        ok = p && op_setitem(vm, room, V_ELLIPSIS, p) && (q = op_getitem(vm, x, make_small(i))) && op_setitem(vm, x, make_small(j), q) && op_setitem(vm, x, make_small(i), room);
+        Value at_i = place(vm, i), at_j = place(vm, j), p = at_i && at_j ? op_getitem(vm, x, at_j) : NO_VALUE, q = NO_VALUE;
+        ok = p && op_setitem(vm, room, V_ELLIPSIS, p) && (q = op_getitem(vm, x, at_i)) && op_setitem(vm, x, at_j, q) && op_setitem(vm, x, at_i, room);
+        release(vm, at_i);
+        release(vm, at_j);
         release(vm, p);
         release(vm, q);
     }
+    release(vm, first);
     release(vm, zero);
     release(vm, empty_like);
     release(vm, room);
@@ -216,16 +221,16 @@ Value random_permuted(VM *vm, Drawer *d, Ref x, Ref axis_given, Ref out_given)
             ok = err_false(vm, EXC_ValueError, "out must have the same shape as x");
         else {
             out = array_retain(as_array(out_given));
-            ok = array_copy_into(vm, out, a);
+            ok = descr_can_cast(vm, a->descr, out->descr, CASTING_SAME_KIND) ? array_copy_into(vm, out, a) : raise_cannot_cast(vm, a->descr, out->descr, CASTING_SAME_KIND, false);
         }
     } else if (ok)
         ok = (out = array_copy(vm, a, ORDER_C, false)) != NULL;
     if (ok && !all) ok = num_index_i64(vm, axis_given, &axis) && np_axis(vm, &axis, a->ndim);
     if (ok && !(out->flags & ARRAY_WRITEABLE)) ok = err_false(vm, EXC_ValueError, "array is read-only");
-    char *room = ok ? mem_zalloc(vm->mem, (size_t)a->descr->size + 1) : NULL;
+    char *room = ok ? mem_zalloc(vm->mem, (size_t)out->descr->size + 1) : NULL;
     if (ok && all) {
         NdArray *flat = array_ravel(vm, out, ORDER_C);
-        ok = flat && room && mix_elements(vm, d, flat->data, flat->shape[0], flat->strides[0], a->descr->size, room);
+        ok = flat && room && mix_elements(vm, d, flat->data, flat->shape[0], flat->strides[0], out->descr->size, room);
         if (ok && flat->data != out->data) { /* a copy, to be put back */
             NdArray *shaped = array_reshape(vm, flat, out->shape, out->ndim, ORDER_C);
             ok = shaped && array_copy_into(vm, out, shaped);
@@ -237,7 +242,7 @@ Value random_permuted(VM *vm, Drawer *d, Ref x, Ref axis_given, Ref out_given)
         for (bool more = true; ok && more;) {
             char *at = out->data;
             for (int k = 0; k < out->ndim; k++) at += k == axis ? 0 : index[k] * out->strides[k];
-            ok = mix_elements(vm, d, at, out->shape[axis], out->strides[axis], a->descr->size, room);
+            ok = mix_elements(vm, d, at, out->shape[axis], out->strides[axis], out->descr->size, room);
             int k = out->ndim - 1;
             for (; k >= 0; k--) {
                 if (k == axis) continue;
@@ -247,7 +252,7 @@ Value random_permuted(VM *vm, Drawer *d, Ref x, Ref axis_given, Ref out_given)
             more = k >= 0;
         }
     }
-    if (room) mem_free(vm->mem, room, (size_t)a->descr->size + 1);
+    if (room) mem_free(vm->mem, room, (size_t)out->descr->size + 1);
     array_release(vm, a);
     if (!ok) array_release(vm, out);
     return ok ? VAL(out) : NO_VALUE;
@@ -338,15 +343,12 @@ static bool apart_with_chances(VM *vm, Drawer *d, const NdArray *given, int64_t 
     return ok;
 }
 
-/* Without chances and without putting back, Generator's: a shuffle's tail where many are wanted, else Floyd's sampling (Bentley 1987) with a table of what came. */
+/* Without chances and without putting back, Generator's: a shuffle's tail where many of very many are wanted, else Floyd's sampling (Bentley 1987) with a table of what came. */
 static bool apart(VM *vm, Drawer *d, int64_t n, int64_t *out, int64_t count, bool shuffle)
 {
-    int64_t cutoff = shuffle ? 50 : 20; /* from 10,000 on, so many times more than are wanted */
-    if (n > 10000 && count <= n / cutoff) {
-        uint64_t size = 1;
-        while ((double)size < 1.2 * (double)count) size <<= 1;
-        size = UINT64_MAX >> __builtin_clzll((uint64_t)(1.2 * (double)count) | 1);
-        uint64_t mask = size, empty = UINT64_MAX, *set = mem_zalloc(vm->mem, sizeof *set * (mask + 1));
+    int64_t cutoff = shuffle ? 50 : 20; /* what part of more than 10,000 is many */
+    if (!(n > 10000 && count > n / cutoff)) {
+        uint64_t mask = UINT64_MAX >> __builtin_clzll((uint64_t)(1.2 * (double)count) | 1), empty = UINT64_MAX, *set = mem_zalloc(vm->mem, sizeof *set * (mask + 1));
         if (!set) return err_no_memory(vm), false;
         memset(set, 0xff, sizeof *set * (mask + 1));
         for (int64_t j = n - count; j < n; j++) {

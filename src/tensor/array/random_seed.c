@@ -230,7 +230,7 @@ static Value repr(VM *vm, Ref v)
 {
     const SeedSequence *s = as_seq(v);
     StrB b = STRB_INIT(vm);
-    strb_format(&b, "%s(\n    entropy=%R,\n", type_name(vm, as_obj(v)->type), s->entropy ? (Ref)s->entropy : (Ref)V_NONE);
+    strb_format(&b, "%U(\n    entropy=%R,\n", REF(as_obj(v)->type->name), s->entropy ? (Ref)s->entropy : (Ref)V_NONE);
     if (s->spawn_key && as_tuple(s->spawn_key)->len) strb_format(&b, "    spawn_key=%R,\n", (Ref)s->spawn_key);
     if (s->pool_size != POOL_LEAST) strb_format(&b, "    pool_size=%lld,\n", (long long)s->pool_size);
     if (s->children) strb_format(&b, "    n_children_spawned=%lld,\n", (long long)s->children);

@@ -94,10 +94,15 @@ static bool take_state(VM *vm, Drawer *d, Ref given)
         const Value *v = ok ? as_tuple(st)->items : NULL;
         if (ok && (n < 1 || !is_str(v[0]) || !str_equal_c(v[0], "MT19937"))) ok = err_false(vm, EXC_ValueError, "set_state can only be used with legacy MT19937state instances.");
         if (ok && n > 4) ok = num_index_i64(vm, v[3], &has) && num_to_double(vm, v[4], &normal);
-        if (ok && n > 3) { /* its generator takes three or five */
+        if (ok && n != 3 && n != 5) { /* four are three */
             Value three = tuple_from(vm, as_refs(v), 3);
             value_put(vm, &st, three);
             ok = three != NO_VALUE;
+        }
+        if (ok) {
+            Value d_given = bitgen_dict_of_tuple(vm, st);
+            value_put(vm, &st, d_given);
+            ok = d_given != NO_VALUE;
         }
     }
     ok = ok && obj_setattr(vm, d->bit_generator, name, st);
@@ -240,7 +245,25 @@ static Value set_shared(VM *vm, const Ref *args, int n, Ref kwnames)
     Mtrand *m = state_of(vm);
     return m && take(vm, as_drawer(m->shared), args[0]) ? V_NONE : NO_VALUE;
 }
+/* Another generator than MT19937 takes the state that one of its class would have. */
+static Value seed_shared(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Mtrand *m = state_of(vm);
+    if (!m) return NO_VALUE;
+    Drawer *d = as_drawer(m->shared);
+    if (as_bitgen(d->bit_generator)->kind == BITS_MT19937) {
+        Ref given[] = {m->shared, args[0]};
+        return seed(vm, given, 2, NULL);
+    }
+    Value fresh = call(vm, REF(as_obj(d->bit_generator)->type), args, args[0] ? 1 : 0, NULL), state = fresh ? obj_getattr_c(vm, fresh, "state") : NO_VALUE, name = state ? str_intern_c(vm, "state") : NO_VALUE;
+    bool ok = name && obj_setattr(vm, d->bit_generator, name, state);
+    release(vm, fresh);
+    release(vm, state);
+    release(vm, name);
+    return ok ? V_NONE : NO_VALUE;
+}
 static const NativeDef functions[] = {
+    {"seed", seed_shared, "seed=None", "Seeds what the functions of numpy.random draw from.", NATIVE_KW},
     {"get_bit_generator", shared_bit_generator, "", "What the functions of numpy.random draw from.", 0},
     {"set_bit_generator", set_shared, "bitgen", "Has them draw from another one.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
@@ -253,7 +276,8 @@ static bool name_all(VM *vm, Dict *ns, Ref shared)
     for (size_t t = 0; t < 2; t++)
         for (const NativeDef *f = tables[t]; ok && f->name; f++) {
             if (f->name[0] == '_' || strcmp(f->name, "tomaxint") == 0) continue;
-            ok = module_add(vm, ns, f->name, obj_getattr_c(vm, shared, f->name)) && list_append_take(vm, all, str_from_c(vm, f->name));
+            bool own = strcmp(f->name, "seed") == 0; /* among the functions */
+            ok = (own || module_add(vm, ns, f->name, obj_getattr_c(vm, shared, f->name))) && list_append_take(vm, all, str_from_c(vm, f->name));
         }
     static const char *const other[][2] = {{"sample", "random_sample"}, {"ranf", "random_sample"}};
     for (size_t i = 0; ok && i < 2; i++) ok = module_add(vm, ns, other[i][0], obj_getattr_c(vm, shared, other[i][1])) && list_append_take(vm, all, str_from_c(vm, other[i][0]));

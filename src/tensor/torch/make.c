@@ -601,7 +601,7 @@ static Value m_exponential_(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     double rate = 1, unused = 0;
     if (!two(vm, args[1], NULL, &rate, &unused)) return NO_VALUE;
-    if (!(rate > 0)) return err_raise(vm, EXC_RuntimeError, "exponential_ expects lambda > 0.0, but found lambda=%g", rate);
+    if (!(rate >= 0)) return err_raise(vm, EXC_RuntimeError, "exponential_ expects lambda >= 0.0, but found lambda=%g", rate);
     return refill(vm, args[0], OP_random_exponential, 1 / rate, 0, 0, 0, args[2]);
 }
 static Value m_random_(VM *vm, const Ref *args, int n, Ref kwnames)

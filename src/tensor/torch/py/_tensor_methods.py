@@ -185,6 +185,8 @@ def resize_(self, *sizes, memory_format=None):
 @_method
 def log_normal_(self, mean=1, std=2, *, generator=None):
     only('torch.Tensor.log_normal_', generator=(generator, None))
+    if std <= 0:
+        raise RuntimeError('log_normal_ expects std > 0.0, but found std=%g' % std)
     return self.normal_(mean, std).exp_()
 
 
@@ -192,6 +194,8 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
 def geometric_(self, p, *, generator=None):
     only('torch.Tensor.geometric_', generator=(generator, None))
     import math
+    if not 0 < p < 1:
+        raise RuntimeError('geometric_ expects p to be in (0, 1), but got p=%g' % p)
     return self.uniform_().log_().div_(math.log(1 - p)).ceil_()
 
 

@@ -60,6 +60,8 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None,
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
         if isinstance(mean, Tensor) and not isinstance(std, Tensor):
             return _torch.empty_like(mean).normal_(0, std, generator=generator).add_(mean)
+        if isinstance(std, Tensor) and std.numel() and std.min() < 0:
+            raise RuntimeError('normal expects all elements of std >= 0.0')
         same_places('wrapper_Tensor_Tensor_normal_Tensor_Tensor', mean=mean, std=std)
         shape_of = std if not isinstance(mean, Tensor) or std.ndim >= mean.ndim else mean
         drawn = _torch.empty_like(shape_of).normal_(0, 1, generator=generator)
@@ -100,11 +102,15 @@ def bernoulli_(input, p=0.5, *, generator=None):
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
+    if num_samples <= 0:
+        raise RuntimeError('cannot sample n_sample <= 0 samples')
     return op('random_multinomial', TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement, **_stream(generator, input))
 
 
 def poisson(input, generator=None):
     only('torch.poisson', generator=(generator, None))
+    if input.numel() and input.min() < 0:
+        raise RuntimeError('invalid Poisson rate, expected rate to be non-negative')
     drawn = [op('random_poisson', TORCH, (), shape=(), a=rate) for rate in input.flatten().tolist()]
     return _torch.stack(drawn).reshape(input.shape).to(input) if drawn else _torch.empty_like(input)
 

@@ -47,7 +47,8 @@ def chunk(input, chunks, dim=0):
     need_tensor('chunk', input)
     if chunks <= 0:
         raise RuntimeError('chunk expects `chunks` to be greater than 0, got: %d' % chunks)
-    return split(input, (input.size(dim) + chunks - 1) // chunks or 1, dim)
+    size = input.size(dim)
+    return split(input, (size + chunks - 1) // chunks if size else [0] * chunks, dim)
 
 
 def tensor_split(input, indices_or_sections, dim=0):

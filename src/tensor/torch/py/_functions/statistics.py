@@ -61,6 +61,8 @@ def lengths(apart, p, dim):
 
 def cdist(x1, x2, p=2.0):
     same_places('wrapper___cdist_forward', x1=x1, x2=x2)
+    if p < 0:
+        raise RuntimeError('cdist only supports non-negative p values')
     x1, x2 = in_float32(x1, x2)
     return _named(lengths(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1), 'CdistBackward0')
 

@@ -16,6 +16,12 @@ def _check_p(p):
         raise ValueError(_says("DROPOUT_RANGE", p))
 
 
+def _check_kept(p):
+    """NaN is in no range, and passes the question before."""
+    if p != p:
+        raise RuntimeError(_says("DROPOUT_RANGE", p))
+
+
 def dropout(input, p=0.5, training=True, inplace=False):
     _check_p(p)
     if not training or p == 0:
@@ -27,6 +33,7 @@ def _feature_dropout(input, p, training, inplace, dims):
     _check_p(p)
     if not training or p == 0:
         return input
+    _check_kept(p)
     lead = 2 if input.dim() == dims + 2 else 1
     keep = _torch.empty(list(input.shape[:lead]) + [1] * (input.dim() - lead), dtype=input.dtype, device=input.device).bernoulli_(1 - p)
     return _into(input, input * keep.div_(1 - p) if p < 1 else input * 0, inplace)
@@ -49,6 +56,7 @@ def _alpha_dropout(input, p, training, inplace, shape):
     _check_p(p)
     if not training or p == 0:
         return input
+    _check_kept(p)
     if p == 1:
         return _into(input, input * 0, inplace)
     low = -1.7580993408473766

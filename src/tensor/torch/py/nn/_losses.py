@@ -104,6 +104,9 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
             raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
         _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
+    if isinstance(label_smoothing, (str, type(None))):
+        raise TypeError("cross_entropy_loss(): argument 'label_smoothing' (position 6) must be float, not %s" % type(label_smoothing).__name__)
+    label_smoothing = label_smoothing if label_smoothing > 0 else 0 # (PyTorch takes what is below 0 for none)
     loss = _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
     if label_smoothing or target.is_floating_point() or input.ndim > 2:
         _named(loss, 'AddBackward0' if label_smoothing and not target.is_floating_point() else 'DivBackward1' if target.is_floating_point() else 'NllLoss2DBackward0')
@@ -339,8 +342,10 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
 
 
 def pdist(input, p=2.0):
-    input, = in_float32(input, cpu=False)
     """The distances of all pairs of rows."""
+    if p < 0:
+        raise RuntimeError('pdist only supports non-negative p values')
+    input, = in_float32(input, cpu=False)
     n = input.shape[0]
     pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
     if not pairs:

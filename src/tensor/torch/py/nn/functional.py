@@ -13,6 +13,7 @@ from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
 from ..amp.autocast_mode import in_float32
 from ._attention import multi_head_attention_forward
 from ._dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d, feature_alpha_dropout
+from ._embeddings import embedding, embedding_bag, one_hot
 from ._fractional import fractional_max_pool2d, fractional_max_pool2d_with_indices, fractional_max_pool3d, fractional_max_pool3d_with_indices
 from ._grids import affine_grid, conv_tbc, grid_sample, native_channel_shuffle, upsample_bilinear, upsample_nearest
 from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy, ctc_loss,
@@ -284,9 +285,15 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     return _conv('conv_transpose3d', 3, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
 
 
+def _check_windows(kernel):
+    if min(kernel) <= 0:
+        raise RuntimeError(_says("CONV_KERNEL_2D", *kernel))
+
+
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     """Every window of (N, C, H, W) as a column: (N, C * kh * kw, windows)."""
     kernel, dilation, stride = _pair(kernel_size), _pair(dilation), _pair(stride)
+    _check_windows(kernel)
     ph, pw = _pair(padding)
     x = pad(input, (pw, pw, ph, ph)) if ph or pw else input
     n, c, h, w = x.shape
@@ -301,6 +308,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     """unfold's columns added up where they came from: (N, C * kh * kw, windows) to (N, C, H, W)."""
     (h, w), kernel, dilation, stride, (ph, pw) = (_pair(v) for v in (output_size, kernel_size, dilation, stride, padding))
     x = input if input.ndim == 3 else input.unsqueeze(0)
+    _check_windows(kernel)
     n, wide, many = x.shape
     area = kernel[0] * kernel[1]
     if wide % area:
@@ -511,6 +519,8 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         if values == 1:
             raise drawn(ValueError(_says("ONE_VALUE_PER_CHANNEL", input.size())), 'P0213', input)
     _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    if weight is not None and not weight.numel():
+        weight.select(0, 0) # (PyTorch takes an empty batch by its first channel's scale: without channels an IndexError)
     return _op('batch_norm', _TORCH, (input, weight, bias, running_mean, running_var), axis=1, eps=eps, momentum=momentum, training=training, unbiased=True)[0]
 
 
@@ -573,139 +583,6 @@ def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     only('torch.nn.functional.normalize', out=(out, None))
     return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
-
-
-# ---- embeddings ----
-def one_hot(tensor, num_classes=-1):
-    if _word(need_tensor('one_hot', tensor)) != 'Long':
-        raise RuntimeError('one_hot is only applicable to index tensor.')
-    if tensor.numel() == 0:
-        if num_classes <= 0:
-            raise RuntimeError('Can not infer total number of classes from empty tensor.')
-    else:
-        if tensor.min().item() < 0:
-            raise RuntimeError('Class values must be non-negative.')
-        most = tensor.max().item()
-        if num_classes == -1:
-            num_classes = most + 1
-        elif num_classes < 1:
-            raise RuntimeError('num_classes should be positive')
-        elif most >= num_classes:
-            raise RuntimeError('Class values must be smaller than num_classes.')
-    return _op('one_hot', _TORCH, (tensor,), depth=num_classes).long()
-
-
-def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    if not isinstance(input, Tensor):
-        raise TypeError("embedding(): argument 'indices' (position 2) must be Tensor, not %s" % type(input).__name__)
-    if _word(input) not in ('Long', 'Int'):
-        raise drawn(RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
-                                 '(while checking arguments for embedding)' % input.type()), 'P0302', input)
-    if not input.is_cuda and input.numel() and input.min().item() < 0:
-        raise drawn(IndexError(_says("INDEX_IN_SELF")), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
-    if padding_idx is None:
-        padding_idx = -1
-    elif padding_idx < 0:
-        padding_idx += weight.shape[0]
-    if max_norm is not None:
-        _shorten(weight, input, max_norm, norm_type)
-    rows = _op('embedding', _TORCH, (input, weight), padding=padding_idx)
-    return _by_frequency(rows, input, input) if scale_grad_by_freq else rows
-
-
-def _bags(input, offsets, include_last_offset, per_sample_weights):
-    """Each bag's (indexes, weights): the rows of a matrix, or where the offsets divide a list."""
-    if input.dim() == 2:
-        if offsets is not None:
-            raise ValueError('if input is 2D, then offsets has to be None, as input is treated is a mini-batch of fixed length sequences. However, found offsets of type %s'
-                             % type(offsets))
-        if include_last_offset: # (the last row is taken for the end of the one before, as PyTorch takes it)
-            input, per_sample_weights = input[:-1], None if per_sample_weights is None else per_sample_weights[:-1]
-        return list(zip(input, [None] * len(input) if per_sample_weights is None else per_sample_weights))
-    if input.dim() != 1:
-        raise ValueError('input has to be 1D or 2D Tensor, but got Tensor of dimension %d' % input.dim())
-    if offsets is None:
-        raise ValueError('offsets has to be a 1D Tensor but got None')
-    if offsets.dim() != 1:
-        raise ValueError('offsets has to be a 1D Tensor')
-    starts = offsets.tolist()
-    if starts and starts[0] != 0:
-        raise RuntimeError('offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got %d' % starts[0])
-    if starts and starts[-1] > input.numel():
-        raise RuntimeError('offsets[-1] can not be greater than input\'s length: %d but got offsets[-1] of %d' % (input.numel(), starts[-1]))
-    edges = starts if include_last_offset else starts + [input.numel()]
-    return [(input[a:b], None if per_sample_weights is None else per_sample_weights[a:b]) for a, b in zip(edges, edges[1:])]
-
-
-def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode='mean', sparse=False,
-                  per_sample_weights=None, include_last_offset=False, padding_idx=None):
-    """The sum, mean or largest of the rows of each bag; rows of padding_idx are not counted."""
-    same_places('wrapper___embedding_bag', weight=weight, indices=input, offsets=offsets, per_sample_weights=per_sample_weights)
-    if not isinstance(scale_grad_by_freq, bool):
-        raise TypeError("embedding_bag(): argument 'scale_grad_by_freq' (position 4) must be bool, not %s" % type(scale_grad_by_freq).__name__)
-    if per_sample_weights is not None and input.size() != per_sample_weights.size():
-        raise ValueError('embedding_bag: If per_sample_weights ({}) is not None, then it must have the same shape as the input ({})'.format(tuple(per_sample_weights.shape), tuple(input.shape)))
-    if mode not in ('sum', 'mean', 'max'):
-        raise ValueError('mode has to be one of sum, mean or max')
-    if mode == 'max' and scale_grad_by_freq:
-        raise ValueError('max mode does not support scaling the gradient by the frequency')
-    if mode == 'max' and sparse:
-        raise ValueError('max mode does not support sparse weights')
-    if per_sample_weights is not None and mode != 'sum':
-        raise NotImplementedError("embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' (got mode='%s'). Please open a feature "
-                                  'request on GitHub.' % mode)
-    bags = _bags(input, offsets, include_last_offset, per_sample_weights)
-    if max_norm is not None and input.numel():
-        _shorten(weight, input, max_norm, norm_type)
-    if padding_idx is not None and not -weight.shape[0] <= padding_idx < weight.shape[0]:
-        raise AssertionError('padding_idx must be within the number of embeddings' if padding_idx > 0 else 'padding_idx must be within num_embeddings')
-    skipped = None if padding_idx is None else padding_idx % weight.shape[0]
-    often = _often(input.reshape(-1), weight) if scale_grad_by_freq else None
-    made = []
-    for at, (bag, w) in enumerate(bags):
-        if skipped is not None:
-            counted = bag != skipped
-            bag, w = bag[counted], None if w is None else w[counted]
-        if bag.numel() == 0:
-            made.append(_torch.zeros(weight.shape[1], dtype=weight.dtype, device=weight.device))
-            continue
-        rows = embedding(bag, weight)
-        rows = rows if w is None else rows * w.unsqueeze(1)
-        rows = _shared(rows, often[bag].unsqueeze(-1)) if scale_grad_by_freq else rows
-        made.append(rows.sum(0) if mode == 'sum' else rows.mean(0) if mode == 'mean' else rows.max(0)[0])
-        if mode == 'mean' and include_last_offset and at == len(bags) - 1: # PyTorch divides the last bag by all that follows its start
-            made[-1] = made[-1] * (len(rows) / (len(rows) + input.numel() - sum(each.numel() for each, _ in bags)))
-    return _named(_torch.stack(made) if made else weight.new_empty((0, weight.shape[1])), 'EmbeddingBagBackward0')
-
-
-def _by_frequency(rows, indexes, all_of_them):
-    """The same rows, whose gradients are divided by how often each stands in the batch."""
-    return _shared(rows, (indexes.reshape(-1, 1) == all_of_them.reshape(1, -1)).sum(1).reshape(list(indexes.shape) + [1]).to(rows.dtype))
-
-
-def _shared(rows, often):
-    shared = rows / often
-    return shared + (rows - shared).detach()
-
-
-def _often(indexes, weight):
-    """By how much embedding_bag divides the gradient of each row. On a CPU that of the k-th different index is divided by how often the k-th of all of them, in order,
-    stands there: so PyTorch computes it."""
-    times = indexes.bincount(minlength=weight.shape[0]).to(weight.dtype)
-    if indexes.is_cuda or not indexes.numel():
-        return times
-    order, found = indexes.sort()[0], indexes.unique()
-    made = times.clone()
-    made[found] = times[order[:len(found)]]
-    return made
-
-
-def _shorten(weight, indexes, longest, norm_type):
-    """Makes the rows that are asked for no longer than that, in place."""
-    with _torch_no_grad():
-        rows = indexes.unique()
-        norms = weight.detach()[rows].norm(norm_type, 1, keepdim=True)
-        weight[rows] = weight.detach()[rows] * (longest / (norms + 1e-7)).clamp(max=1.0)
 
 
 # ---- shapes ----
@@ -780,6 +657,8 @@ def upsample(input, size=None, scale_factor=None, mode='nearest', align_corners=
 
 def pixel_shuffle(input, upscale_factor):
     r = upscale_factor
+    if r <= 0:
+        raise RuntimeError('pixel_shuffle expects a positive upscale_factor, but got %d' % r)
     lead, (c, h, w) = list(input.shape[:-3]), input.shape[-3:]
     if c % (r * r):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=%d is not "
@@ -791,6 +670,8 @@ def pixel_shuffle(input, upscale_factor):
 
 def pixel_unshuffle(input, downscale_factor):
     r = downscale_factor
+    if r <= 0:
+        raise RuntimeError('pixel_unshuffle expects a positive downscale_factor, but got %d' % r)
     lead, (c, h, w) = list(input.shape[:-3]), input.shape[-3:]
     x = input.reshape(lead + [c, h // r, r, w // r, r])
     n = len(lead)
@@ -799,6 +680,8 @@ def pixel_unshuffle(input, downscale_factor):
 
 def channel_shuffle(input, groups):
     n, c = input.shape[:2]
+    if groups <= 0:
+        raise RuntimeError('Number of groups to divide channels in must be positive. Value of groups:%d' % groups)
     return input.reshape([n, groups, c // groups, *input.shape[2:]]).transpose(1, 2).reshape(input.shape)
 
 

@@ -11,9 +11,9 @@ def _check(lr, eps, betas, weight_decay):
         raise ValueError('Invalid learning rate: {}'.format(lr))
     if not 0.0 <= eps:
         raise ValueError('Invalid epsilon value: {}'.format(eps))
-    for i, beta in enumerate(betas):
-        if not 0.0 <= beta < 1.0:
-            raise ValueError('Invalid beta parameter at index {}: {}'.format(i, beta))
+    for i in 0, 1:
+        if not 0.0 <= betas[i] < 1.0:
+            raise ValueError('Invalid beta parameter at index {}: {}'.format(i, betas[i]))
     if not 0.0 <= weight_decay:
         raise ValueError('Invalid weight_decay value: {}'.format(weight_decay))
 
@@ -87,6 +87,8 @@ class Adamax(Optimizer):
 class NAdam(Optimizer):
     def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, momentum_decay=0.004, foreach=None):
         _check(lr, eps, betas, weight_decay)
+        if not 0.0 <= momentum_decay:
+            raise ValueError('Invalid momentum_decay value: {}'.format(momentum_decay))
         super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, momentum_decay=momentum_decay, foreach=foreach))
 
     def _update(self, group, param, grad, state):

@@ -10,8 +10,6 @@ class LBFGS(Optimizer):
                                       history_size=history_size, line_search_fn=line_search_fn))
         if len(self.param_groups) != 1:
             raise ValueError("LBFGS doesn't support per-parameter options (parameter groups)")
-        if line_search_fn not in (None, 'strong_wolfe'):
-            raise RuntimeError("only 'strong_wolfe' is supported")
         self._params = self.param_groups[0]['params']
 
     def _flat_grad(self):
@@ -84,7 +82,9 @@ class LBFGS(Optimizer):
             if slope > -group['tolerance_change']:
                 break
             used = 0
-            if group['line_search_fn'] == 'strong_wolfe':
+            if group['line_search_fn'] is not None:
+                if group['line_search_fn'] != 'strong_wolfe':
+                    raise RuntimeError("only 'strong_wolfe' is supported")
                 from ._line_search import strong_wolfe
                 start = [p.clone() for p in self._params]
                 loss, grad, t, used = strong_wolfe(lambda step: self._at(closure, start, step, d), t, d, loss, grad, slope)

@@ -55,7 +55,8 @@ class Optimizer:
                             'Please use a list instead.')
         else:
             param_group['params'] = list(params)
-        for param in param_group['params']:
+        params = param_group['params']
+        for param in params:
             if not isinstance(param, torch.Tensor):
                 raise TypeError('optimizer can only optimize Tensors, but one of the params is ' + torch.typename(param))
             if not (param.is_leaf or self.defaults.get('differentiable', None)):
@@ -66,8 +67,12 @@ class Optimizer:
             if default is required and name not in param_group:
                 raise ValueError("parameter group didn't specify a value of required optimization parameter " + name)
             param_group.setdefault(name, default)
+        if len({id(p) for p in params}) != len(params):
+            import warnings
+            warnings.warn('optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; '
+                          'see github.com/pytorch/pytorch/issues/40967 for more information', stacklevel=3)
         seen = {id(p) for group in self.param_groups for p in group['params']}
-        if any(id(p) in seen for p in param_group['params']):
+        if any(id(p) in seen for p in params):
             raise ValueError('some parameters appear in more than one parameter group')
         self.param_groups.append(param_group)
 

@@ -4,12 +4,17 @@ from .optimizer import Optimizer, number
 from perch.only import only
 
 
+def _check_least(*numbers):
+    """Each (name, value) must not be below 0, nor be NaN."""
+    for name, value in numbers:
+        if not 0.0 <= value:
+            raise ValueError('Invalid {}: {}'.format(name, value))
+
+
 class RMSprop(Optimizer):
     def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-08, weight_decay=0, momentum=0, centered=False, foreach=None, maximize=False,
                  differentiable=False):
-        for name, value in (('learning rate', lr), ('epsilon value', eps), ('momentum value', momentum), ('weight_decay value', weight_decay), ('alpha value', alpha)):
-            if not 0.0 <= value:
-                raise ValueError('Invalid {}: {}'.format(name, value))
+        _check_least(('learning rate', lr), ('epsilon value', eps), ('momentum value', momentum), ('weight_decay value', weight_decay), ('alpha value', alpha))
         super().__init__(params, dict(lr=lr, momentum=momentum, alpha=alpha, eps=eps, centered=centered, weight_decay=weight_decay, foreach=foreach,
                                       maximize=maximize, differentiable=differentiable))
 
@@ -42,10 +47,8 @@ class Adagrad(Optimizer):
     def __init__(self, params, lr=0.01, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *, maximize=False,
                  differentiable=False):
         only('torch.optim.Adagrad', differentiable=(differentiable, False))
-        for name, value in (('learning rate', lr), ('lr_decay value', lr_decay), ('weight_decay value', weight_decay),
-                            ('initial_accumulator_value value', initial_accumulator_value), ('epsilon value', eps)):
-            if not 0.0 <= value:
-                raise ValueError('Invalid {}: {}'.format(name, value))
+        _check_least(('learning rate', lr), ('lr_decay value', lr_decay), ('weight_decay value', weight_decay),
+                     ('initial_accumulator_value value', initial_accumulator_value), ('epsilon value', eps))
         super().__init__(params, dict(lr=lr, lr_decay=lr_decay, eps=eps, weight_decay=weight_decay, initial_accumulator_value=initial_accumulator_value,
                                       foreach=foreach, maximize=maximize))
         for group in self.param_groups:
@@ -65,8 +68,10 @@ class Adagrad(Optimizer):
 class Adadelta(Optimizer):
     def __init__(self, params, lr=1.0, rho=0.9, eps=1e-06, weight_decay=0, foreach=None, *, maximize=False, differentiable=False):
         only('torch.optim.Adadelta', differentiable=(differentiable, False))
+        _check_least(('learning rate', lr))
         if not 0.0 <= rho <= 1.0:
             raise ValueError('Invalid rho value: {}'.format(rho))
+        _check_least(('epsilon value', eps), ('weight_decay value', weight_decay))
         super().__init__(params, dict(lr=lr, rho=rho, eps=eps, weight_decay=weight_decay, maximize=maximize, foreach=foreach))
 
     def _update(self, group, param, grad, state):

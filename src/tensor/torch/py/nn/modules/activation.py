@@ -1,4 +1,6 @@
 """Activations as modules, and attention."""
+import warnings
+
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -115,6 +117,9 @@ class RReLU(Module):
 class Hardtanh(Module):
     def __init__(self, min_val=-1.0, max_val=1.0, inplace=False, min_value=None, max_value=None):
         super().__init__()
+        for old, new, value in (('min_value', 'min_val', min_value), ('max_value', 'max_val', max_value)):
+            if value is not None:
+                warnings.warn('keyword argument {} is deprecated and rename to {}'.format(old, new))
         self.min_val = min_val if min_value is None else min_value
         self.max_val = max_val if max_value is None else max_value
         self.inplace = inplace

@@ -37,6 +37,7 @@ class RNNBase(Module):
     def __init__(self, mode, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0,
                  device=None, dtype=None):
         super().__init__()
+        self.dropout = float(dropout)
         if not isinstance(dropout, (int, float)) or not 0 <= dropout <= 1 or isinstance(dropout, bool):
             raise ValueError('dropout should be a number in range [0, 1] representing the probability of an element being zeroed')
         if dropout > 0 and num_layers == 1:
@@ -45,7 +46,7 @@ class RNNBase(Module):
                           'but got dropout={} and num_layers={}'.format(dropout, num_layers))
         if proj_size < 0:
             raise ValueError('proj_size should be a positive integer or zero to disable projections')
-        if proj_size >= hidden_size and proj_size:
+        if proj_size >= hidden_size:
             raise ValueError('proj_size has to be smaller than hidden_size')
         self.mode = mode
         self.input_size = input_size
@@ -53,7 +54,6 @@ class RNNBase(Module):
         self.num_layers = num_layers
         self.bias = bias
         self.batch_first = batch_first
-        self.dropout = float(dropout)
         self.bidirectional = bidirectional
         self.proj_size = proj_size
         self._names = []
@@ -75,6 +75,8 @@ class RNNBase(Module):
                 for name, shape in zip(names, shapes):
                     setattr(self, name, Parameter(torch.empty(shape, device=device, dtype=dtype)))
                 self._names.append(names)
+        if not self._names:
+            raise IndexError('list index out of range')
         self.reset_parameters()
 
     @property
@@ -213,8 +215,14 @@ class RNNBase(Module):
         return text
 
 
+def _refuse_projections(options):
+    if 'proj_size' in options:
+        raise ValueError('proj_size argument is only supported for LSTM, not RNN or GRU')
+
+
 class RNN(RNNBase):
     def __init__(self, *args, **kwargs):
+        _refuse_projections(kwargs)
         self_nonlinearity = kwargs.pop('nonlinearity', 'tanh')
         if len(args) > 3:       # the fourth positional argument is the nonlinearity
             self_nonlinearity, args = args[3], args[:3] + args[4:]
@@ -231,6 +239,7 @@ class LSTM(RNNBase):
 
 class GRU(RNNBase):
     def __init__(self, *args, **kwargs):
+        _refuse_projections(kwargs)
         super().__init__('GRU', *args, **kwargs)
 
 
@@ -287,8 +296,13 @@ class RNNCellBase(Module):
 
 class RNNCell(RNNCellBase):
     def __init__(self, input_size, hidden_size, bias=True, nonlinearity='tanh', device=None, dtype=None):
-        super().__init__('RNN_' + nonlinearity.upper(), input_size, hidden_size, bias, device, dtype)
+        super().__init__('RNN_RELU' if nonlinearity == 'relu' else 'RNN_TANH', input_size, hidden_size, bias, device, dtype)
         self.nonlinearity = nonlinearity
+
+    def forward(self, input, hx=None):
+        if self.nonlinearity not in ('tanh', 'relu'):
+            raise RuntimeError('Unknown nonlinearity: {}'.format(self.nonlinearity))
+        return super().forward(input, hx)
 
 
 class LSTMCell(RNNCellBase):

@@ -4,19 +4,9 @@ from torch.nn import functional as F
 from torch.nn import init
 from torch.nn.parameter import Parameter
 from .module import Module, options_of
+from .utils import _padding_at
 
 __all__ = ['Embedding', 'EmbeddingBag']
-
-
-def _padding_at(padding_idx, count):
-    if padding_idx is None:
-        return None
-    if padding_idx > 0:
-        assert padding_idx < count, 'Padding_idx must be within num_embeddings'
-    elif padding_idx < 0:
-        assert padding_idx >= -count, 'Padding_idx must be within num_embeddings'
-        padding_idx += count
-    return padding_idx
 
 
 class Embedding(Module):
@@ -82,7 +72,7 @@ class EmbeddingBag(Module):
         self.scale_grad_by_freq = scale_grad_by_freq
         self.mode = mode
         self.sparse = sparse
-        self.padding_idx = _padding_at(padding_idx, num_embeddings)
+        self.padding_idx = _padding_at(padding_idx, num_embeddings, 'padding_idx')
         self.include_last_offset = include_last_offset
         if _weight is None:
             self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device, dtype=dtype))

@@ -20,3 +20,15 @@ _quadruple = _ntuple(4, '_quadruple')
 def _reverse_repeat_tuple(t, n):
     """(1, 2), 2 -> (2, 2, 1, 1): F.pad counts from the last axis."""
     return tuple(x for x in reversed(t) for _ in range(n))
+
+
+def _padding_at(padding_idx, count, name='Padding_idx'):
+    """The row that stays as it is, from 0; name: as the one who asks calls it."""
+    if padding_idx is None:
+        return None
+    if padding_idx > 0:
+        assert padding_idx < count, name + ' must be within num_embeddings'
+    elif padding_idx < 0:
+        assert padding_idx >= -count, name + ' must be within num_embeddings'
+        padding_idx += count
+    return padding_idx

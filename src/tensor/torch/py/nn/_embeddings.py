@@ -1,0 +1,143 @@
+"""Functions of torch.nn.functional that take rows by their numbers: one_hot, embedding, embedding_bag."""
+from _torch import _says
+
+import _tensor
+import torch
+
+from .._functions.facts import type_name as _word
+from .._torch_args import drawn, need_tensor, same_places
+from .modules.utils import _padding_at
+
+Tensor = _tensor.Tensor
+_op = _tensor.op
+_named = _tensor.name_node
+_TORCH = 1
+
+
+def one_hot(tensor, num_classes=-1):
+    if _word(need_tensor('one_hot', tensor)) != 'Long':
+        raise RuntimeError('one_hot is only applicable to index tensor.')
+    if tensor.numel() == 0:
+        if num_classes <= 0:
+            raise RuntimeError('Can not infer total number of classes from empty tensor.')
+    else:
+        if tensor.min().item() < 0:
+            raise RuntimeError('Class values must be non-negative.')
+        most = tensor.max().item()
+        if num_classes == -1:
+            num_classes = most + 1
+        elif most >= num_classes:
+            raise RuntimeError('Class values must be smaller than num_classes.')
+    return _op('one_hot', _TORCH, (tensor,), depth=num_classes).long()
+
+
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    if not isinstance(input, Tensor):
+        raise TypeError("embedding(): argument 'indices' (position 2) must be Tensor, not %s" % type(input).__name__)
+    if _word(input) not in ('Long', 'Int'):
+        raise drawn(RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
+                                 '(while checking arguments for embedding)' % input.type()), 'P0302', input)
+    if not input.is_cuda and input.numel() and not weight.shape[0]:
+        raise RuntimeError('index_select(): self indexing axis dim should be positive')
+    if not input.is_cuda and input.numel() and input.min().item() < 0:
+        raise drawn(IndexError(_says("INDEX_IN_SELF")), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
+    padding_idx = -1 if padding_idx is None else _padding_at(padding_idx, weight.shape[0])
+    if max_norm is not None:
+        _shorten(weight, input, max_norm, norm_type)
+    rows = _op('embedding', _TORCH, (input, weight), padding=padding_idx)
+    return _by_frequency(rows, input, input) if scale_grad_by_freq else rows
+
+
+def _bags(input, offsets, include_last_offset, per_sample_weights):
+    """Each bag's (indexes, weights): the rows of a matrix, or where the offsets divide a list."""
+    if input.dim() == 2:
+        if offsets is not None:
+            raise ValueError('if input is 2D, then offsets has to be None, as input is treated is a mini-batch of fixed length sequences. However, found offsets of type %s'
+                             % type(offsets))
+        if include_last_offset: # (the last row is taken for the end of the one before, as PyTorch takes it)
+            input, per_sample_weights = input[:-1], None if per_sample_weights is None else per_sample_weights[:-1]
+        return list(zip(input, [None] * len(input) if per_sample_weights is None else per_sample_weights))
+    if input.dim() != 1:
+        raise ValueError('input has to be 1D or 2D Tensor, but got Tensor of dimension %d' % input.dim())
+    if offsets is None:
+        raise ValueError('offsets has to be a 1D Tensor but got None')
+    if offsets.dim() != 1:
+        raise ValueError('offsets has to be a 1D Tensor')
+    starts = offsets.tolist()
+    if starts and starts[0] != 0:
+        raise RuntimeError('offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got %d' % starts[0])
+    if starts and starts[-1] > input.numel():
+        raise RuntimeError('offsets[-1] can not be greater than input\'s length: %d but got offsets[-1] of %d' % (input.numel(), starts[-1]))
+    edges = starts if include_last_offset else starts + [input.numel()]
+    return [(input[a:b], None if per_sample_weights is None else per_sample_weights[a:b]) for a, b in zip(edges, edges[1:])]
+
+
+def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode='mean', sparse=False,
+                  per_sample_weights=None, include_last_offset=False, padding_idx=None):
+    """The sum, mean or largest of the rows of each bag; rows of padding_idx are not counted."""
+    same_places('wrapper___embedding_bag', weight=weight, indices=input, offsets=offsets, per_sample_weights=per_sample_weights)
+    if not isinstance(scale_grad_by_freq, bool):
+        raise TypeError("embedding_bag(): argument 'scale_grad_by_freq' (position 4) must be bool, not %s" % type(scale_grad_by_freq).__name__)
+    if per_sample_weights is not None and input.size() != per_sample_weights.size():
+        raise ValueError('embedding_bag: If per_sample_weights ({}) is not None, then it must have the same shape as the input ({})'.format(tuple(per_sample_weights.shape), tuple(input.shape)))
+    if mode not in ('sum', 'mean', 'max'):
+        raise ValueError('mode has to be one of sum, mean or max')
+    if mode == 'max' and scale_grad_by_freq:
+        raise ValueError('max mode does not support scaling the gradient by the frequency')
+    if mode == 'max' and sparse:
+        raise ValueError('max mode does not support sparse weights')
+    if per_sample_weights is not None and mode != 'sum':
+        raise NotImplementedError("embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' (got mode='%s'). Please open a feature "
+                                  'request on GitHub.' % mode)
+    bags = _bags(input, offsets, include_last_offset, per_sample_weights)
+    if max_norm is not None and input.numel():
+        _shorten(weight, input, max_norm, norm_type)
+    if padding_idx is not None and not -weight.shape[0] <= padding_idx < weight.shape[0]:
+        raise AssertionError('padding_idx must be within the number of embeddings' if padding_idx > 0 else 'padding_idx must be within num_embeddings')
+    skipped = None if padding_idx is None else padding_idx % weight.shape[0]
+    often = _often(input.reshape(-1), weight) if scale_grad_by_freq else None
+    made = []
+    for at, (bag, w) in enumerate(bags):
+        if skipped is not None:
+            counted = bag != skipped
+            bag, w = bag[counted], None if w is None else w[counted]
+        if bag.numel() == 0:
+            made.append(torch.zeros(weight.shape[1], dtype=weight.dtype, device=weight.device))
+            continue
+        rows = embedding(bag, weight)
+        rows = rows if w is None else rows * w.unsqueeze(1)
+        rows = _shared(rows, often[bag].unsqueeze(-1)) if scale_grad_by_freq else rows
+        made.append(rows.sum(0) if mode == 'sum' else rows.mean(0) if mode == 'mean' else rows.max(0)[0])
+        if mode == 'mean' and include_last_offset and at == len(bags) - 1: # PyTorch divides the last bag by all that follows its start
+            made[-1] = made[-1] * (len(rows) / (len(rows) + input.numel() - sum(each.numel() for each, _ in bags)))
+    return _named(torch.stack(made) if made else weight.new_empty((0, weight.shape[1])), 'EmbeddingBagBackward0')
+
+
+def _by_frequency(rows, indexes, all_of_them):
+    """The same rows, whose gradients are divided by how often each stands in the batch."""
+    return _shared(rows, (indexes.reshape(-1, 1) == all_of_them.reshape(1, -1)).sum(1).reshape(list(indexes.shape) + [1]).to(rows.dtype))
+
+
+def _shared(rows, often):
+    shared = rows / often
+    return shared + (rows - shared).detach()
+
+
+def _often(indexes, weight):
+    """By how much embedding_bag divides the gradient of each row. On a CPU that of the k-th different index is divided by how often the k-th of all of them, in order,
+    stands there: so PyTorch computes it."""
+    times = indexes.bincount(minlength=weight.shape[0]).to(weight.dtype)
+    if indexes.is_cuda or not indexes.numel():
+        return times
+    order, found = indexes.sort()[0], indexes.unique()
+    made = times.clone()
+    made[found] = times[order[:len(found)]]
+    return made
+
+
+def _shorten(weight, indexes, longest, norm_type):
+    """Makes the rows that are asked for no longer than that, in place."""
+    with torch.no_grad():
+        rows = indexes.unique()
+        norms = weight.detach()[rows].norm(norm_type, 1, keepdim=True)
+        weight[rows] = weight.detach()[rows] * (longest / (norms + 1e-7)).clamp(max=1.0)

@@ -23,12 +23,25 @@ Value random_bytes(VM *vm, Drawer *d, Ref length)
     return b;
 }
 
+/* Places are drawn many at a time, so that memory is asked for what is wanted soon. */
+enum { AHEAD = 64 };
+static int draw_places(const Bits *b, int64_t *places, int64_t i, int64_t first)
+{
+    int n = i - first + 1 < AHEAD ? (int)(i - first + 1) : AHEAD;
+    for (int k = 0; k < n; k++) places[k] = (int64_t)random_interval(b, (uint64_t)(i - k));
+    return n;
+}
 void random_mix_longs(Drawer *d, int64_t *v, int64_t n, int64_t first)
 {
-    for (int64_t i = n - 1; i >= first; i--) {
-        int64_t j = (int64_t)random_interval(&d->legacy.bits, (uint64_t)i), x = v[j];
-        v[j] = v[i];
-        v[i] = x;
+    int64_t places[AHEAD];
+    for (int64_t i = n - 1; i >= first;) {
+        int m = draw_places(&d->legacy.bits, places, i, first);
+        for (int k = 0; k < m; k++) __builtin_prefetch(v + places[k], 1);
+        for (int k = 0; k < m; k++, i--) {
+            int64_t x = v[places[k]];
+            v[places[k]] = v[i];
+            v[i] = x;
+        }
     }
 }
 
@@ -42,19 +55,22 @@ static void swap_bytes(char *a, char *b, char *room, int64_t bytes)
 /* n elements of `bytes` bytes, `stride` apart, from the last on */
 static bool mix_elements(VM *vm, Drawer *d, char *at, int64_t n, int64_t stride, int64_t bytes, char *room)
 {
-    const Bits *b = &d->legacy.bits;
-    for (int64_t i = n - 1; i >= 1; i--) {
-        int64_t j = (int64_t)random_interval(b, (uint64_t)i);
-        char *x = at + i * stride, *y = at + j * stride;
-        if (bytes == 8) {
-            uint64_t p, q;
-            memcpy(&p, x, 8);
-            memcpy(&q, y, 8);
-            memcpy(x, &q, 8);
-            memcpy(y, &p, 8);
-        } else
-            swap_bytes(x, y, room, bytes);
-        if ((i & 0xffff) == 0 && !vm_poll(vm)) return false;
+    int64_t places[AHEAD];
+    for (int64_t i = n - 1, round = 1; i >= 1; round++) {
+        int m = draw_places(&d->legacy.bits, places, i, 1);
+        for (int k = 0; k < m; k++) __builtin_prefetch(at + places[k] * stride, 1);
+        for (int k = 0; k < m; k++, i--) {
+            char *x = at + i * stride, *y = at + places[k] * stride;
+            if (bytes == 8) {
+                uint64_t p, q;
+                memcpy(&p, x, 8);
+                memcpy(&q, y, 8);
+                memcpy(x, &q, 8);
+                memcpy(y, &p, 8);
+            } else
+                swap_bytes(x, y, room, bytes);
+        }
+        if ((round & 0x3ff) == 0 && !vm_poll(vm)) return false;
     }
     return true;
 }

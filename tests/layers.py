@@ -19,7 +19,7 @@ from harness import ROOT, Tally  # noqa: E402
 
 # A room, and those that it may include besides itself; inner rooms ("lang/vm") first. lang/lang.h is the embedder's view and open to all.
 LANG = ["lang/object", "lang/data", "lang/text", "lang/types", "lang/front", "lang/compile", "lang/vm"]
-TENSOR = ["tensor/array", "tensor/object", "tensor/numpy", "tensor/mxnet", "tensor/torch"]
+TENSOR = ["tensor/array", "tensor/object", "tensor/lend", "tensor/numpy", "tensor/mxnet", "tensor/torch"]
 BELOW_TENSOR = {*LANG, "lang", "core", "std"}
 MAY_INCLUDE = {
     **{room: set(LANG[:i + 1]) for i, room in enumerate(LANG)},
@@ -29,6 +29,7 @@ MAY_INCLUDE = {
     "std": {"std", "lang", *LANG},
     "tensor/array": {"tensor/array", *BELOW_TENSOR},
     "tensor/object": {"tensor/object", "tensor/array", *BELOW_TENSOR},
+    "tensor/lend": {"tensor/lend", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "tensor/numpy": {"tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "tensor/mxnet": {"tensor/mxnet", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "tensor/torch": {"tensor/torch", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},

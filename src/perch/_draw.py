@@ -9,7 +9,7 @@ WIDTH = 72              # of a line of the program that is quoted
 
 
 def accent_of(tensor):
-    return 1 if isinstance(tensor, _tensor.Tensor) else 2 if isinstance(tensor, _tensor.ndarray) else 0
+    return 1 if isinstance(tensor, _tensor.Tensor) else 2 if _tensor.is_array(tensor) else 0
 
 
 def place(tensor):

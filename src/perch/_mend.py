@@ -563,7 +563,7 @@ def holders(device_text, frame, device, most=5):
     rows.sort(key=lambda row: -row[0])
     held = {row[0]: row[3] for row in _tensor.storages() if row[1] == device}
     named = {_tensor.serial(tensor) for _, tensor in found.values()}
-    tape = {serial for _, tensor in found.values() if not isinstance(tensor, _tensor.ndarray) for serial, _ in _tensor.tape(tensor)} - named
+    tape = {serial for _, tensor in found.values() if not _tensor.is_array(tensor) for serial, _ in _tensor.tape(tensor)} - named
     return rows[:most], sum(held.get(serial, 0) for serial in named), sum(held.get(serial, 0) for serial in tape)
 
 

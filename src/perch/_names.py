@@ -68,7 +68,7 @@ def walk(roots, see):
         if isinstance(value, TENSORS):
             if see(text, value):
                 return
-            gradient = _tensor.grad(value) if not isinstance(value, _tensor.ndarray) else None
+            gradient = _tensor.grad(value) if not _tensor.is_array(value) else None
             if gradient is not None and see(f'{text}.grad', gradient):
                 return
             continue

@@ -43,7 +43,7 @@ def waiting(where, roots):
     found = []
 
     def see(text, value):
-        if place(value) == where and not isinstance(value, _tensor.ndarray) and _tensor.grad_fn(value) is not None:
+        if place(value) == where and not _tensor.is_array(value) and _tensor.grad_fn(value) is not None:
             found.append(value)
 
     walk(roots, see)

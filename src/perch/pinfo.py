@@ -199,7 +199,7 @@ def _tensor_fields(value):
         info = _tensor.site_info(site) if site else None
         if info:
             fields.append((title, '%s, line %d: %s' % (info[0], info[1], (info[5] or '').strip())))
-    if not isinstance(value, _tensor.ndarray):
+    if not _tensor.is_array(value):
         gradient = _tensor.grad(value)
         if gradient is not None:
             fields.append(('Gradient', '%s, on %s' % (tuple(_tensor.shape(gradient)), place(gradient))))

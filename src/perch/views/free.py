@@ -72,7 +72,7 @@ class Alone:
         for key, tensor in tensors.items():
             roots = self.roots[key]
             self._join(self.reached, _tensor.serial(tensor), roots)
-            if not isinstance(tensor, _tensor.ndarray):
+            if not _tensor.is_array(tensor):
                 gradient = _tensor.grad(tensor)
                 if gradient is not None:
                     self._join(self.reached, _tensor.serial(gradient), roots)

@@ -45,7 +45,7 @@ def gpus():
 
 def device_of(tensor):
     """-1 the CPU, i GPU i."""
-    return number_of(_tensor.device_of(tensor)) if not isinstance(tensor, _tensor.ndarray) else -1
+    return number_of(_tensor.device_of(tensor)) if not _tensor.is_array(tensor) else -1
 
 
 def number_of(place):
@@ -212,7 +212,7 @@ class Holders:
 
     def _spread_tape(self):
         """What is kept for gradients comes behind what has a name."""
-        tensors = [(holder, tensor) for holder, tensor in self._tensors if not isinstance(tensor, _tensor.ndarray)]
+        tensors = [(holder, tensor) for holder, tensor in self._tensors if not _tensor.is_array(tensor)]
         self._tensors = []
         for holder, tensor in tensors:
             gradient = _tensor.grad(tensor)

@@ -38,16 +38,17 @@ static Value m_conj(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* Decimals: as NumPy: times a power of ten, rounded half to even, and back. */
-static Value scaled(VM *vm, Np *np, Ref v, int64_t decimals, Ref out)
+static Value scaled(VM *vm, Np *np, Ref v, int64_t decimals, Ref steps /*where the steps go; NULL: each its own*/, Ref out)
 {
     double power = 1;
     for (int64_t i = decimals < 0 ? -decimals : decimals; i > 0 && power < 1e308; i--) power *= 10;
     bool up = decimals >= 0;
     Value f = make_float(power);
-    Ref given[] = {v, f};
-    Value x = ufunc_call(vm, ufunc_named(vm, np, up ? "multiply" : "divide"), given, 2);
-    Ref one[] = {x}, back[] = {NO_VALUE, f, out};
-    Value y = x ? ufunc_call(vm, ufunc_named(vm, np, "rint"), one, 1) : NO_VALUE, r = NO_VALUE;
+    int to = steps ? 1 : 0;
+    Ref given[] = {v, f, steps};
+    Value x = ufunc_call(vm, ufunc_named(vm, np, up ? "multiply" : "divide"), given, 2 + to);
+    Ref one[] = {x, steps}, back[] = {NO_VALUE, f, out};
+    Value y = x ? ufunc_call(vm, ufunc_named(vm, np, "rint"), one, 1 + to) : NO_VALUE, r = NO_VALUE;
     back[0] = y;
     if (y) r = ufunc_call(vm, ufunc_named(vm, np, up ? "divide" : "multiply"), back, out ? 3 : 2);
     release(vm, x);
@@ -85,7 +86,7 @@ static Value m_round(VM *vm, const Ref *args, int n, Ref kwnames)
             if (out) return array_assign(vm, as_array(out), args[0]) ? retain(out) : NO_VALUE;
             return array_return(vm, array_copy(vm, a, ORDER_KEEP, true));
         }
-        Value r = scaled(vm, np, args[0], decimals, NULL), cast = NO_VALUE;
+        Value r = scaled(vm, np, args[0], decimals, NULL, NULL), cast = NO_VALUE;
         NdArray *whole = r ? array_from_any(vm, np, r, a->descr, ARRAY_FORCE_CAST) : NULL;
         release(vm, r);
         if (whole && out) {
@@ -99,7 +100,13 @@ static Value m_round(VM *vm, const Ref *args, int n, Ref kwnames)
         Ref given[] = {args[0], out};
         return ufunc_call(vm, ufunc_named(vm, np, "rint"), given, out ? 2 : 1);
     }
-    return scaled(vm, np, args[0], decimals, out);
+    if (out) return scaled(vm, np, args[0], decimals, out, out);
+    NdArray *own = array_like(vm, a, ORDER_KEEP, NULL, true); /* (a number alone would be promoted by the power) */
+    Value r = own ? scaled(vm, np, args[0], decimals, REF(own), REF(own)) : NO_VALUE;
+    release(vm, r);
+    if (r) return array_return(vm, own);
+    array_release(vm, own);
+    return NO_VALUE;
 }
 
 const NativeDef array_reduce_methods[] = {

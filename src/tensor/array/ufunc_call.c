@@ -47,6 +47,10 @@ Value ufunc_wrap(VM *vm, Np *np, Ref wrap, NdArray *result, Ref context)
 {
     if (!wrap) return array_return(vm, result);
     Value r = call2(vm, wrap, REF(result), context ? context : V_NONE);
+    if (!r && err_matches(vm, EXC_TypeError)) { /* one of before contexts were: PyTorch's */
+        err_clear(vm);
+        r = call1(vm, wrap, REF(result));
+    }
     array_release(vm, result);
     return r;
 }

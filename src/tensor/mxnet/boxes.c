@@ -142,16 +142,12 @@ static bool suppress_kinds(VM *vm, Room *r, int64_t n, bool apart, float least, 
 
 static bool is_floats(Ref v, int ndim) { return is_tensor(v) && tensor_of(v)->ndim == ndim && tensor_of(v)->dtype == DT_FLOAT32; }
 
-/* boxes, kinds, limit, inclusive */
-static Value fn_covered(VM *vm, const Ref *args, int n_args, Ref kwnames)
+static Value covered(TensorLib *lib, Ref rows, Ref groups, double limit, bool inclusive)
 {
-    TensorLib *lib = tensor_lib(vm);
-    double limit;
-    bool inclusive;
-    if (!lib || !mx_float(vm, args[2], 0, &limit) || !mx_true(vm, args[3], false, &inclusive)) return NO_VALUE;
-    if (!is_floats(args[0], 2) || tensor_of(args[0])->shape[1] != 4 || (!is_none(args[1]) && !is_floats(args[1], 1)))
+    VM *vm = lib->vm;
+    if (!is_floats(rows, 2) || tensor_of(rows)->shape[1] != 4 || (!is_none(groups) && !is_floats(groups, 1)))
         return err_raise(vm, EXC_TypeError, "boxes are wanted as rows of four float32 numbers, kinds as float32 numbers");
-    Tensor *boxes = tensor_of(args[0]), *kinds = is_none(args[1]) ? NULL : tensor_of(args[1]);
+    Tensor *boxes = tensor_of(rows), *kinds = is_none(groups) ? NULL : tensor_of(groups);
     int64_t n = boxes->shape[0];
     if (kinds && kinds->size != n) return err_raise(vm, EXC_ValueError, "as many kinds as boxes are wanted");
     Tensor *mask = tensor_new(lib->core, device_cpu(lib->core), DT_BOOL, &n, 1);
@@ -171,6 +167,21 @@ static Value fn_covered(VM *vm, const Ref *args, int n_args, Ref kwnames)
     if (ok) return tensor_show(lib, ACCENT_NUMPY, mask);
     tensor_release(lib->core, mask);
     return NO_VALUE;
+}
+
+/* boxes, kinds, limit, inclusive */
+static Value fn_covered(VM *vm, const Ref *args, int n_args, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    double limit;
+    bool inclusive;
+    Ref rows = args[0], groups = args[1];
+    Value held[2] = {NO_VALUE, NO_VALUE}, mask = NO_VALUE;
+    if (!lib || !mx_float(vm, args[2], 0, &limit) || !mx_true(vm, args[3], false, &inclusive)) return NO_VALUE;
+    if (numpy_lend(lib, &rows, &held[0]) && numpy_lend(lib, &groups, &held[1])) mask = covered(lib, rows, groups, limit, inclusive);
+    release(vm, held[0]);
+    release(vm, held[1]);
+    return mask;
 }
 
 const NativeDef mx_box_functions[] = {

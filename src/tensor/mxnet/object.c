@@ -1,6 +1,5 @@
 /* object.c: an NDArray's properties and its own methods: where it lives, copies, gradients, values for the host. */
 #include "mxnet.h"
-#include "tensor/numpy/numpy.h"
 
 static inline TensorLib *own(Ref self)
 {
@@ -54,14 +53,6 @@ const GetSetDef mx_object_getsets[] = {
 };
 
 /* ---- values for the host ---- */
-static bool numpy_there(TensorLib *lib)
-{
-    if (lib->numpy_classes) return true;
-    Value numpy = import_module(lib->vm, "numpy");
-    release(lib->vm, numpy);
-    return numpy != NO_VALUE;
-}
-
 /* A copy in the host's memory, as a NumPy array; a number of NumPy's where `scalar`. */
 static Value to_numpy(TensorLib *lib, Tensor *t, bool scalar)
 {
@@ -70,15 +61,17 @@ static Value to_numpy(TensorLib *lib, Tensor *t, bool scalar)
     CoreMode mode = *core_mode(c);
     for (int i = 0; i < ACCENT_COUNT; i++) core_mode(c)->grad[i] = false;
     core_set_accent(c, ACCENT_MXNET);
-    Tensor *copy = tensor_to(c, t, device_cpu(c), DT_NONE, true, lang_site(lib->vm));
+    Tensor *copy = scalar ? tensor_to(c, t, device_cpu(c), DT_NONE, true, lang_site(lib->vm)) : NULL;
+    Value array = scalar ? NO_VALUE : numpy_copy(lib, t);
     *core_mode(c) = mode;
+    if (!scalar) return array;
     if (copy && !tensor_wait(copy)) {
         tensor_release(c, copy);
         copy = NULL;
     }
     if (!copy) return tensor_raise(lib, ACCENT_MXNET);
-    if (scalar) tensor_set_shape(c, copy, NULL, NULL, 0);
-    return scalar ? numpy_show(lib, copy) : tensor_show(lib, ACCENT_NUMPY, copy);
+    tensor_set_shape(c, copy, NULL, NULL, 0);
+    return numpy_show(lib, copy);
 }
 
 static Value m_asnumpy(VM *vm, const Ref *args, int n, Ref kwnames) { return to_numpy(own(args[0]), tensor_of(args[0]), false); }

@@ -561,3 +561,27 @@ bool numpy_dtype_of(TensorLib *lib, Ref v, DType *out, bool *asked)
     release(vm, number);
     return number != NO_VALUE;
 }
+
+/* ---- NumPy's dtypes for the others ---- */
+bool numpy_there(TensorLib *lib)
+{
+    if (lib->numpy_classes) return true;
+    Value numpy = import_module(lib->vm, "numpy");
+    release(lib->vm, numpy);
+    return numpy != NO_VALUE;
+}
+
+Value numpy_dtype_new(TensorLib *lib, Accent accent, DType d)
+{
+    /* the class that the numpy module registered under the number (its dtype objects for NumPy itself) */
+    Ref table = accent == ACCENT_MXNET ? (Ref)lib->numpy_classes : (Ref)lib->numpy_dtypes;
+    if (!table) {
+        Value numpy = import_module(lib->vm, "numpy");
+        if (!numpy) return NO_VALUE;
+        release(lib->vm, numpy);
+        table = accent == ACCENT_MXNET ? (Ref)lib->numpy_classes : (Ref)lib->numpy_dtypes;
+        if (!table) return str_from_c(lib->vm, dtype_info[d].name);
+    }
+    Ref found = dict_get(lib->vm, table, make_small(d));
+    return found ? retain(found) : err_raise(lib->vm, EXC_TypeError, "numpy has no dtype %s", dtype_info[d].name);
+}

@@ -74,6 +74,14 @@ bool attr_from_value(TensorLib *lib, const AttrInfo *info, Ref v, Attr *out, Dim
 bool operand_arg(TensorLib *lib, Accent accent, const char *function, int position, Ref v, Arg *out, Tensor **made)
 {
     VM *vm = lib->vm;
+    if (is_foreign_array(vm, v)) {
+        Value held;
+        if (!numpy_lend(lib, &v, &held)) return false;
+        bool ok = operand_arg(lib, accent, function, position, v, out, made);
+        if (ok) *made = tensor_retain(out->tensor);
+        release(vm, held);
+        return ok;
+    }
     if (is_tensor(v)) {
         Accent other = (Accent)as_obj(v)->aux;
         if (other != accent && accent != ACCENT_NUMPY && !(accent == ACCENT_MXNET && other == ACCENT_MXNP)) {
@@ -108,7 +116,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
 
 Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
 {
-    if (t && accent == ACCENT_NUMPY && t->ndim == 0 && lib->numpy) return numpy_show(lib, t);
+    if (t && accent == ACCENT_NUMPY && t->ndim == 0 && numpy_is_open(lib)) return numpy_show(lib, t);
     if (accent == ACCENT_MXNET && lib->np) accent = ACCENT_MXNP;
     return tensor_show(lib, accent, t);
 }
@@ -339,7 +347,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
         err_raise(vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
     else {
         Accent accent = (Accent)b->accent;
-        if (accent == ACCENT_MXNP && lib->numpy && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
+        if (accent == ACCENT_MXNP && numpy_is_open(lib) && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
         Tensor *out[MAX_OUTPUTS];
         if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
         if (r.out) out[0] = r.out;

@@ -3,7 +3,7 @@
 
 #include "core/op_more.h"
 #include "core/rules.h"
-#include "binding.h"
+#include "accents.h"
 
 static Value not_tensor(VM *vm, Ref v) { return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", v); }
 
@@ -149,20 +149,29 @@ static Tensor *alias(TensorLib *lib, Tensor *t)
     return view;
 }
 
-static Value fn_share(VM *vm, const Ref *args, int n, Ref kwnames)
+static Value share(TensorLib *lib, Accent accent, Ref v)
 {
-    TensorLib *lib = tensor_lib(vm);
-    Accent accent;
-    if (!lib || !accent_arg(vm, args[0], &accent)) return NO_VALUE;
-    if (!is_tensor(args[1])) return not_tensor(vm, args[1]);
-    Tensor *t = tensor_of(args[1]);
+    VM *vm = lib->vm;
+    Tensor *t = tensor_of(v);
     if (tensor_device(t)->kind != DEVICE_CPU)
-        return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(t)->index), tensor_explained_of(vm, "P0105", args + 1, 1, ACCENT_TORCH);
+        return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(t)->index), tensor_explained_of(vm, "P0105", &v, 1, ACCENT_TORCH);
     if (!tensor_wait(t)) return tensor_raise(lib, accent);
     Tensor *same = alias(lib, t);
     if (same && accent == ACCENT_TORCH) /* what NumPy's accent made knows nothing of it */
         same->flags = (uint8_t)(core_rule_bits(lib->core) & RULES_INFERENCE ? same->flags | T_INFERENCE : same->flags & ~T_INFERENCE);
     return tensor_show(lib, accent, same);
+}
+static Value fn_share(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Accent accent;
+    if (!lib || !accent_arg(vm, args[0], &accent)) return NO_VALUE;
+    Ref given = args[1];
+    Value held;
+    if (!numpy_lend(lib, &given, &held)) return NO_VALUE;
+    Value shared = is_tensor(given) ? share(lib, accent, given) : not_tensor(vm, given);
+    release(vm, held);
+    return shared;
 }
 
 static Value fn_subclass(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -397,6 +406,8 @@ static Value fn_is_view(VM *vm, const Ref *args, int n, Ref kwnames)
     return is_tensor(args[0]) ? make_bool(tensor_of(args[0])->flags & T_VIEW) : not_tensor(vm, args[0]);
 }
 
+static Value fn_is_array(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(is_numpy_array(vm, args[0])); }
+
 static Value fn_set_errors(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
@@ -456,6 +467,7 @@ const NativeDef tensor_call_functions[] = {
     {"is_contiguous", fn_contiguous, "t", "Row-major without gaps?", 0},
     {"address", fn_address, "t", "An address on its device.", 0},
     {"is_view", fn_is_view, "t", "Does it share memory with what it was taken from?", 0},
+    {"is_array", fn_is_array, "obj", "Is it an array of NumPy's?", 0},
     {"set_errors", fn_set_errors, "mxnet_error=None, torch_memory_error=None", "The classes that errors of core become.", 0},
     {"set_numpy", fn_set_numpy, "classes, dtypes", "Dicts: number to scalar class, number to dtype object.", 0},
     {"set_default_dtype", fn_set_default_dtype, "dtype=None", "torch's default floating dtype; the one before.", 0},

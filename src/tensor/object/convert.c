@@ -27,7 +27,7 @@ bool tensor_number(VM *vm, Ref v, Scalar *out)
         *out = scalar_int(i);
     } else {
         DType d;
-        return numpy_is_scalar(v, &d, out) && out->kind != SCALAR_COMPLEX;
+        return numpy_number(vm, v, &d, out) && out->kind != SCALAR_COMPLEX;
     }
     return true;
 }
@@ -35,7 +35,7 @@ bool tensor_number(VM *vm, Ref v, Scalar *out)
 bool tensor_number_any(VM *vm, Ref v, Scalar *out)
 {
     DType d;
-    if (numpy_is_scalar(v, &d, out)) return true;
+    if (numpy_number(vm, v, &d, out)) return true;
     if (is_complex(v)) return *out = scalar_complex(((Complex *)BITS(v))->re, ((Complex *)BITS(v))->im), true;
     return tensor_number(vm, v, out);
 }
@@ -194,7 +194,7 @@ static bool leaf(Walk *w, Ref v)
     DType d;
     bool same;
     int large;
-    if (accent_library(w->accent) != ACCENT_MXNET && numpy_is_scalar(v, &d, &s)) { /* it brings its dtype */
+    if (accent_library(w->accent) != ACCENT_MXNET && numpy_number(vm, v, &d, &s)) { /* it brings its dtype */
         Operand both[2] = {{w->tensor_dtype == DT_NONE ? d : w->tensor_dtype, false, false}, {d, false, false}};
         w->tensor_dtype = dtype_promote(w->accent, both, 2, &same);
     } else {
@@ -245,6 +245,12 @@ static bool tensor_inside(Walk *w, Tensor *t, int depth, bool number)
 static bool walk(Walk *w, Ref v, int depth)
 {
     VM *vm = w->lib->vm;
+    if (is_foreign_array(vm, v)) {
+        Value held;
+        bool fits = numpy_lend(w->lib, &v, &held) && walk(w, v, depth);
+        release(vm, held);
+        return fits;
+    }
     if (is_tensor(v)) {
         if (w->accent == ACCENT_NUMPY && as_obj(v)->aux == ACCENT_TORCH && tensor_device(tensor_of(v))->kind == DEVICE_GPU)
             return err_raise(vm, EXC_TypeError, "can't convert cuda:%d device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", tensor_device(tensor_of(v))->index),
@@ -285,6 +291,13 @@ static bool first_shape(Walk *w, Ref v)
     bool ok = true;
     w->shape.n = 0;
     while (ok) {
+        if (is_foreign_array(vm, now)) {
+            Ref array = now;
+            Value held;
+            if (!(ok = numpy_lend(w->lib, &array, &held))) break;
+            release(vm, now);
+            now = held;
+        }
         if (is_tensor(now)) {
             Tensor *t = tensor_of(now);
             if (is_number(w, now, w->shape.n)) break;
@@ -328,6 +341,12 @@ static DType dtype_of_values(const Walk *w)
 Tensor *tensor_from_value(TensorLib *lib, Accent accent, Ref v, DType dtype, Device *device)
 {
     Core *c = lib->core;
+    if (is_foreign_array(lib->vm, v)) {
+        Value held;
+        Tensor *copy = numpy_lend(lib, &v, &held) ? tensor_from_value(lib, accent, v, dtype, device) : NULL;
+        release(lib->vm, held);
+        return copy;
+    }
     Walk w = {.lib = lib, .accent = accent, .kind = SCALAR_BOOL, .tensor_dtype = DT_NONE, .empty = true, .asked = dtype != DT_NONE, .plain = -1, .wanted = dtype};
     if (is_tensor(v)) { /* a copy */
         Tensor *t = tensor_of(v);

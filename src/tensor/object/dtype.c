@@ -45,17 +45,7 @@ Value dtype_new(TensorLib *lib, Accent accent, DType d)
         }
         return retain(lib->torch_dtypes[d]);
     }
-    /* NumPy's and MXNet's: the class that the numpy module registered under the number (its dtype objects for NumPy itself) */
-    Ref table = accent == ACCENT_MXNET ? (Ref)lib->numpy_classes : (Ref)lib->numpy_dtypes;
-    if (!table) {
-        Value numpy = import_module(lib->vm, "numpy");
-        if (!numpy) return NO_VALUE;
-        release(lib->vm, numpy);
-        table = accent == ACCENT_MXNET ? (Ref)lib->numpy_classes : (Ref)lib->numpy_dtypes;
-        if (!table) return str_from_c(lib->vm, dtype_info[d].name);
-    }
-    Ref found = dict_get(lib->vm, table, make_small(d));
-    return found ? retain(found) : err_raise(lib->vm, EXC_TypeError, "numpy has no dtype %s", dtype_info[d].name);
+    return numpy_dtype_new(lib, accent, d);
 }
 
 bool tensor_dtype(TensorLib *lib, Ref v, DType *out)

@@ -193,7 +193,7 @@ static Ref plain_truth(TensorLib *lib, Accent accent, Ref key)
     if (accent == ACCENT_MXNET && is_bool(key)) return (Ref)make_small(key == V_TRUE);
     if (is_tensor(key) && tensor_of(key)->ndim == 0 && (tensor_of(key)->dtype == DT_BOOL || (accent == ACCENT_TORCH && tensor_of(key)->dtype == DT_UINT8)))
         return tensor_item(lib, key, &s) ? (Ref)make_bool(s.i != 0) : key;
-    return accent == ACCENT_NUMPY && numpy_is_scalar(key, &d, &s) && d == DT_BOOL ? (Ref)make_bool(s.i != 0) : key;
+    return accent == ACCENT_NUMPY && numpy_number(lib->vm, key, &d, &s) && d == DT_BOOL ? (Ref)make_bool(s.i != 0) : key;
 }
 
 /* PyTorch takes a list for a tuple when it holds more than numbers. */
@@ -403,7 +403,7 @@ static bool says_dots(Ref key)
 
 static Value quick_get(VM *vm, TensorLib *lib, Tensor *t, Ref key) /* NULL without error: the plan's */
 {
-    char *at = lib->numpy ? one_element(lib, t, key) : NULL;
+    char *at = numpy_is_open(lib) ? one_element(lib, t, key) : NULL;
     if (at) return numpy_scalar_at(lib->numpy, (DType)t->dtype, at);
     int64_t i;
     if (t->ndim < 2 || !plain_index(key, t->shape[0], &i)) return NO_VALUE;
@@ -446,9 +446,39 @@ static bool quick_set(VM *vm, TensorLib *lib, Tensor *t, Ref key, Ref v)
     return true;
 }
 
+/* A key's arrays of NumPy's, lent: *held is the key then. false: raised */
+static bool lend_key(TensorLib *lib, Ref *key, Value *held)
+{
+    VM *vm = lib->vm;
+    *held = NO_VALUE;
+    if (!is_tuple(*key)) return numpy_lend(lib, key, held);
+    int64_t n = as_tuple(*key)->len, first = 0;
+    while (first < n && !is_foreign_array(vm, as_tuple(*key)->items[first])) first++;
+    if (first == n) return true;
+    *held = tuple_new(vm, n);
+    for (int64_t i = 0; *held && i < n; i++) {
+        Ref item = as_tuple(*key)->items[i];
+        Value one;
+        if (!numpy_lend(lib, &item, &one)) return value_clear(vm, held), false;
+        as_tuple(*held)->items[i] = one ? one : retain(item);
+    }
+    *key = *held;
+    return *held != NO_VALUE;
+}
+
+static Value get_plain(VM *vm, TensorLib *lib, Ref o, Ref key);
 Value tensor_getitem(VM *vm, Ref o, Ref key)
 {
     TensorLib *lib = lib_of(tensor_of(o));
+    Value held;
+    if (!lend_key(lib, &key, &held)) return NO_VALUE;
+    Value result = get_plain(vm, lib, o, key);
+    release(vm, held);
+    return result;
+}
+
+static Value get_plain(VM *vm, TensorLib *lib, Ref o, Ref key)
+{
     Core *c = lib->core;
     if (as_obj(o)->aux == ACCENT_NUMPY) {
         key = plain_truth(lib, ACCENT_NUMPY, key);
@@ -587,7 +617,7 @@ static bool torch_takes(TensorLib *lib, Ref o, Ref v)
     if (is_tensor(v)) return true;
     DType d;
     Scalar s;
-    bool narrow = numpy_is_scalar(v, &d, &s) && d != DT_FLOAT64 && d != DT_INT64; /* (float64's is a float of Python) */
+    bool narrow = numpy_number(vm, v, &d, &s) && d != DT_FLOAT64 && d != DT_INT64; /* (float64's is a float of Python) */
     if (narrow || is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE) || is_str(v) || is_none(v) || is_dict(v) || is_set(v))
         return err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", words[t->dtype]);
     if (is_int(v) && !int_fits_i64(v, &s.i)) return err_false(vm, EXC_RuntimeError, "Overflow when unpacking long");
@@ -596,10 +626,21 @@ static bool torch_takes(TensorLib *lib, Ref o, Ref v)
     return core_number_fits(lib->core, ACCENT_TORCH, (DType)t->dtype, s) || (tensor_raise(lib, ACCENT_TORCH), false);
 }
 
+static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v);
 bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
 {
-    TensorLib *lib = lib_of(tensor_of(o));
     if (!v) return err_false(vm, EXC_ValueError, "cannot delete array elements");
+    TensorLib *lib = lib_of(tensor_of(o));
+    Value held_key, held = NO_VALUE;
+    if (!lend_key(lib, &key, &held_key)) return false;
+    bool ok = numpy_lend(lib, &v, &held) && set_plain(vm, lib, o, key, v);
+    release(vm, held);
+    release(vm, held_key);
+    return ok;
+}
+
+static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
+{
     if (as_obj(o)->aux == ACCENT_NUMPY) {
         key = plain_truth(lib, ACCENT_NUMPY, key);
         bool plain = !is_int(v) || is_small(v) || is_bool(v); /* (others may be beyond 64 bits) */

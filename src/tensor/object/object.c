@@ -22,6 +22,9 @@ Value tensor_object_new(TensorLib *lib, Type *type, Accent accent, Tensor *t)
 Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
 {
     if (!t) return tensor_raise(lib, accent);
+#ifdef PERCH_NUMPY_WHOLE
+    if (accent == ACCENT_NUMPY) return numpy_array(lib, t);
+#endif
     if (t->shown) { /* it has its object already */
         Value v = retain(REF(t->shown));
         tensor_release(lib->core, t);
@@ -71,7 +74,7 @@ static int numpy_operand(TensorLib *lib, Ref v, Arg *out, Tensor **made)
     Scalar s;
     if (is_float(v) || is_small(v)) return operand(lib->vm, v, out);
     if (is_tensor(v) && as_obj(v)->aux == ACCENT_NUMPY) return operand(lib->vm, v, out);
-    bool scalar = numpy_is_scalar(v, &d, &s);
+    bool scalar = numpy_number(lib->vm, v, &d, &s);
     if (!is_list(v) && !is_tuple(v) && !is_tensor(v) && (!scalar || d == DT_FLOAT64 || d == DT_INT64 || d == DT_BOOL)) return operand(lib->vm, v, out);
     *made = numpy_tensor(lib, v);
     if (*made) *out = arg_tensor(*made);
@@ -91,7 +94,7 @@ static Value numpy_binary(VM *vm, OpId op, Ref a, Ref b, Ref out)
     if (right == 1) {
         Attr product[matrix_ATTRS] = {[matrix_alpha].number = scalar_int(1), [matrix_beta].number = scalar_int(1)};
         bool ok = core_call(lib->core, op, ACCENT_NUMPY, lang_site(vm), in, 2, op == OP_matmul ? product : NULL, out ? CALL_OUT_GIVEN : 0, &to);
-        if (ok && lib->numpy && !numpy_warn(lib, op, in, 2, to, out != NULL)) {
+        if (ok && numpy_is_open(lib) && !numpy_warn(lib, op, in, 2, to, out != NULL)) {
             tensor_release(lib->core, to);
             result = NO_VALUE;
         } else if (ok && out) {
@@ -105,19 +108,32 @@ static Value numpy_binary(VM *vm, OpId op, Ref a, Ref b, Ref out)
     return result;
 }
 
-static Value binary(VM *vm, OpId op, Ref a, Ref b)
+/* An operator between a tensor and one of NumPy's arrays, that is lent to it. */
+typedef Value (*Operator)(VM *vm, int op, Ref a, Ref b);
+static Value lent(VM *vm, Operator f, int op, Ref a, Ref b)
+{
+    TensorLib *lib = lib_of(tensor_of(is_tensor(a) ? a : b));
+    Value held = NO_VALUE;
+    if (!numpy_lend(lib, is_tensor(a) ? &b : &a, &held)) return NO_VALUE;
+    Value result = f(vm, op, a, b);
+    release(vm, held);
+    return result;
+}
+
+static Value binary(VM *vm, int op, Ref a, Ref b)
 {
     Ref own = is_tensor(a) ? a : b, other = own == a ? b : a;
     Accent accent = (Accent)as_obj(own)->aux;
     TensorLib *lib = lib_of(tensor_of(own));
+    if (is_foreign_array(vm, other)) return lent(vm, binary, op, a, b);
     if (is_tensor(other) && as_obj(other)->aux != accent) { /* two accents: PyTorch's wins over NumPy's, mx.np's over mx.nd's; MXNet's takes no other */
         Value result;
-        if (torch_meets_array(vm, a, b, op, false, &result)) return result;
+        if (torch_meets_array(vm, a, b, (OpId)op, false, &result)) return result;
         bool both = is_of_mxnet(own) && is_of_mxnet(other); /* (gluon's own code mixes the two) */
         if (!both && (is_of_mxnet(own) || is_of_mxnet(other))) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(as_obj(is_of_mxnet(own) ? other : own)->type)), tensor_explained_of(vm, "P0304", (Ref[]){a, b}, 2, -1);
         accent = both ? ACCENT_MXNP : ACCENT_TORCH;
     }
-    if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, NULL);
+    if (accent == ACCENT_NUMPY) return numpy_binary(vm, (OpId)op, a, b, NULL);
     Arg in[2];
     int left = operand(vm, a, &in[0]), right = left == 1 ? operand(vm, b, &in[1]) : left;
     if (right == 1 && accent_library(accent) == ACCENT_MXNET && (is_complex(a) || is_complex(b))) right = 0;
@@ -127,23 +143,24 @@ static Value binary(VM *vm, OpId op, Ref a, Ref b)
         return right < 0 ? NO_VALUE : V_NOTIMPL;
     }
     Tensor *out;
-    if (!core_call(lib->core, op, accent, lang_site(vm), in, 2, NULL, 0, &out)) return tensor_raise(lib, accent);
+    if (!core_call(lib->core, (OpId)op, accent, lang_site(vm), in, 2, NULL, 0, &out)) return tensor_raise(lib, accent);
     return tensor_result(lib, accent, out);
 }
 
-static Value in_place(VM *vm, OpId op, Ref a, Ref b)
+static Value in_place(VM *vm, int op, Ref a, Ref b)
 {
     if (!is_tensor(a)) return V_NOTIMPL;
+    if (is_foreign_array(vm, b)) return lent(vm, in_place, op, a, b);
     Accent accent = (Accent)as_obj(a)->aux;
     TensorLib *lib = lib_of(tensor_of(a));
     Value result;
-    if (is_tensor(b) && as_obj(b)->aux != accent && torch_meets_array(vm, a, b, op, true, &result)) return result;
-    if (accent == ACCENT_NUMPY) return numpy_binary(vm, op, a, b, a);
+    if (is_tensor(b) && as_obj(b)->aux != accent && torch_meets_array(vm, a, b, (OpId)op, true, &result)) return result;
+    if (accent == ACCENT_NUMPY) return numpy_binary(vm, (OpId)op, a, b, a);
     Arg in[2] = {arg_tensor(tensor_of(a))};
     int right = operand(vm, b, &in[1]);
     if (right != 1) return right < 0 ? (tensor_number_words(vm, accent), NO_VALUE) : V_NOTIMPL;
     Tensor *out = tensor_of(a);
-    if (!core_call(lib->core, op, accent, lang_site(vm), in, 2, NULL, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, accent);
+    if (!core_call(lib->core, (OpId)op, accent, lang_site(vm), in, 2, NULL, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, accent);
     tensor_release(lib->core, out);
     return retain(a);
 }
@@ -169,9 +186,10 @@ static Value slot_divmod(VM *vm, Ref a, Ref b)
     release(vm, r);
     return pair;
 }
-static Value slot_matmul(VM *vm, Ref a, Ref b)
+static Value matmul(VM *vm, int op, Ref a, Ref b)
 {
     Value result;
+    if (is_foreign_array(vm, is_tensor(a) ? b : a)) return lent(vm, matmul, op, a, b);
     if (is_tensor(a) && is_tensor(b) && as_obj(a)->aux != as_obj(b)->aux && torch_meets_array(vm, a, b, OP_matmul, false, &result)) return result;
     if ((!is_tensor(a) || as_obj(a)->aux == ACCENT_NUMPY) && (!is_tensor(b) || as_obj(b)->aux == ACCENT_NUMPY)) {
         Scalar s;
@@ -189,6 +207,8 @@ static Value slot_matmul(VM *vm, Ref a, Ref b)
     if (!core_call(lib->core, OP_matmul, accent, lang_site(vm), in, 2, attrs, 0, &out)) return tensor_raise(lib, accent);
     return tensor_result(lib, accent, out);
 }
+
+static Value slot_matmul(VM *vm, Ref a, Ref b) { return matmul(vm, OP_matmul, a, b); }
 
 static Value unary(VM *vm, OpId op, Ref a)
 {
@@ -221,8 +241,9 @@ static Value unequal_shapes(VM *vm, CmpOp op)
     return make_bool(op == CMP_NE);
 }
 
-static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
+static Value compare(VM *vm, int op, Ref a, Ref b)
 {
+    if (is_foreign_array(vm, b)) return lent(vm, compare, op, a, b);
     static const OpId ops[] = {OP_less, OP_less_equal, OP_equal, OP_not_equal, OP_greater, OP_greater_equal};
     if (as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && is_none(b)) { /* each element by itself */
         Value nothing = make_float(__builtin_nan("")), result = binary(vm, ops[op], a, nothing);
@@ -231,15 +252,16 @@ static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
     if (as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && is_tensor(b) && as_obj(b)->aux == ACCENT_NUMPY) {
         Dims both;
         const Tensor *x = tensor_of(a), *y = tensor_of(b);
-        if (!shape_broadcast(x->shape, x->ndim, y->shape, y->ndim, &both)) return unequal_shapes(vm, op);
+        if (!shape_broadcast(x->shape, x->ndim, y->shape, y->ndim, &both)) return unequal_shapes(vm, (CmpOp)op);
     }
     if (!is_tensor(b) && !is_of_mxnet(a) && (op == CMP_EQ || op == CMP_NE) && !is_int(b) && !is_float_any(b) && !is_complex(b) && !(as_obj(a)->aux == ACCENT_NUMPY && !is_str(b))) { /* with what is no number: unequal, as identity says */
         return V_NOTIMPL;
     }
     Value result = binary(vm, ops[op], a, b);
     bool sequence = is_list(b) || is_exact(b, CLASS(tuple)) || is_tensor(b);
-    return !result && sequence && as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && err_matches(vm, EXC_ValueError) ? unequal_shapes(vm, op) : result;
+    return !result && sequence && as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && err_matches(vm, EXC_ValueError) ? unequal_shapes(vm, (CmpOp)op) : result;
 }
+static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op) { return compare(vm, (int)op, a, b); }
 
 /* ---- one element ---- */
 bool tensor_item(TensorLib *lib, Ref v, Scalar *out)

@@ -276,21 +276,18 @@ static Value fn_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
     return done(&w, t);
 }
 
-static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames) /* no copy where none is needed; NumPy's memory is shared */
+static Value as_tensor(TensorLib *lib, Ref data, DType dtype, Device *device) /* no copy where none is needed; NumPy's memory is shared */
 {
-    TensorLib *lib = tensor_lib(vm);
-    DType dtype;
-    Device *device = NULL;
-    if (!lib || !dtype_arg(lib, "as_tensor", args[1], &dtype) || (args[2] && !is_none(args[2]) && !tensor_device_arg(lib, ACCENT_TORCH, args[2], &device))) return NO_VALUE;
+    VM *vm = lib->vm;
     core_set_accent(lib->core, ACCENT_TORCH);
-    if (!is_tensor(args[0])) {
-        Tensor *t = tensor_from_value(lib, ACCENT_TORCH, args[0], dtype, device ? device : device_cpu(lib->core));
+    if (!is_tensor(data)) {
+        Tensor *t = tensor_from_value(lib, ACCENT_TORCH, data, dtype, device ? device : device_cpu(lib->core));
         if (!t) return NO_VALUE;
         tensor_made_at(t, lang_site(vm));
         return tensor_show(lib, ACCENT_TORCH, t);
     }
-    Tensor *t = tensor_of(args[0]);
-    if (as_obj(args[0])->aux == ACCENT_TORCH) return tensor_show(lib, ACCENT_TORCH, tensor_to(lib->core, t, device ? device : tensor_device(t), dtype, false, lang_site(vm)));
+    Tensor *t = tensor_of(data);
+    if (as_obj(data)->aux == ACCENT_TORCH) return tensor_show(lib, ACCENT_TORCH, tensor_to(lib->core, t, device ? device : tensor_device(t), dtype, false, lang_site(vm)));
     Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
     if (!view) return tensor_raise(lib, ACCENT_TORCH);
     view->made = lang_site(vm);
@@ -298,6 +295,18 @@ static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames) /* no cop
     Tensor *moved = tensor_to(lib->core, view, device ? device : tensor_device(t), dtype, false, lang_site(vm));
     tensor_release(lib->core, view);
     return tensor_show(lib, ACCENT_TORCH, moved);
+}
+static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    DType dtype;
+    Device *device = NULL;
+    Ref data = args[0];
+    Value held;
+    if (!lib || !dtype_arg(lib, "as_tensor", args[1], &dtype) || (args[2] && !is_none(args[2]) && !tensor_device_arg(lib, ACCENT_TORCH, args[2], &device)) || !numpy_lend(lib, &data, &held)) return NO_VALUE;
+    Value made = as_tensor(lib, data, dtype, device);
+    release(vm, held);
+    return made;
 }
 
 /* ---- random numbers ---- */

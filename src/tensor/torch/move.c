@@ -221,7 +221,7 @@ static Value m_numpy(VM *vm, const Ref *args, int n, Ref kwnames)
     release(vm, numpy);
     Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
     if (view) view->made = t->made, view->moved = t->moved;
-    return tensor_show(lib, ACCENT_NUMPY, view);
+    return view ? numpy_over(lib, view, args[0]) : tensor_raise(lib, ACCENT_TORCH);
 }
 
 /* ---- gradients ---- */

@@ -379,6 +379,9 @@ def __rmatmul__(self, other):
     return _torch.matmul(other, self)
 
 
+Tensor.__array_priority__ = 1000
+
+
 @_method
 def __array_wrap__(self, array):
     made = _torch.as_tensor(array)

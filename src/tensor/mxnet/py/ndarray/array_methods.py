@@ -47,3 +47,6 @@ NDArray.slice_assign_scalar = slice_assign_scalar
 NDArray.__reduce__ = _reduce
 NDArray.__copy__ = lambda self: self.copy()
 NDArray.__deepcopy__ = lambda self, memo: self.copy()
+
+
+NDArray.__array_priority__ = 1000.0         # its operators come before those of NumPy's arrays

@@ -15,7 +15,7 @@ from perch.only import only
 
 
 def from_numpy(ndarray):
-    if not isinstance(ndarray, _tensor.ndarray):
+    if not _tensor.is_array(ndarray):
         raise TypeError('expected np.ndarray (got %s)' % type(ndarray).__name__)
     if any(step < 0 for step in ndarray.strides):
         raise ValueError('At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work '

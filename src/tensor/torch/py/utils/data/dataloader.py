@@ -26,7 +26,7 @@ def default_collate(batch):
     first, kind = batch[0], type(batch[0])
     if isinstance(first, torch.Tensor):
         return torch.stack(batch, 0)
-    if isinstance(first, _tensor.ndarray):
+    if _tensor.is_array(first):
         return default_collate([torch.as_tensor(b) for b in batch])
     if kind.__module__ == 'numpy' and hasattr(first, 'item'):
         return torch.as_tensor([b.item() for b in batch], dtype=torch.as_tensor(first).dtype)
@@ -53,7 +53,7 @@ def default_convert(data):
     kind = type(data)
     if isinstance(data, torch.Tensor):
         return data
-    if isinstance(data, _tensor.ndarray) or kind.__module__ == 'numpy' and hasattr(data, 'item'):
+    if _tensor.is_array(data) or kind.__module__ == 'numpy' and hasattr(data, 'item'):
         return torch.as_tensor(data)
     if isinstance(data, Mapping):
         return _made(kind, {key: default_convert(data[key]) for key in data}, dict)

@@ -59,10 +59,10 @@ static void append(Message *m, Message ***end)
     *end = &m->next;
 }
 
-/* With the lock held: the shell whose question it answers; a client that does not say which: the one that asked last. */
+/* With the lock held: the shell whose question it answers; a client that does not say which: the one that asked last. NULL: a question that is over. */
 static Shell *asker(Kernel *k, const Message *m)
 {
-    const json_t *id = json_object_get(m->parent, "msg_id");
+    const json_t *id = json_object_get(m->parent, "msg_id"), *kind = json_object_get(m->parent, "msg_type");
     Shell *any = k->main.question[0] ? &k->main : NULL;
     if (any && json_is_string(id) && !strcmp(json_string_value(id), any->question)) return any;
     for (Shell *sh = k->subshells; sh; sh = sh->next) {
@@ -70,7 +70,7 @@ static Shell *asker(Kernel *k, const Message *m)
         if (json_is_string(id) && !strcmp(json_string_value(id), sh->question)) return sh;
         any = sh;
     }
-    return any;
+    return json_is_string(kind) && !strcmp(json_string_value(kind), "input_request") ? NULL : any;
 }
 
 void subshells_take(Kernel *k, Message *m)

@@ -13,7 +13,7 @@ static Value forward(VM *vm, const char *name, const Ref *args, int n, Ref kwnam
     NdArray *a = np ? scalar_array(vm, np, args[0]) : NULL;
     Value method = a ? obj_getattr_c(vm, REF(a), name) : NO_VALUE, r = method ? call(vm, method, args + 1, n - 1, kwnames) : NO_VALUE;
     release(vm, method);
-    if (r && is_array_exact(r, np) && !as_array(r)->ndim && as_array(r) != a) r = array_return(vm, as_array(r));
+    if (r && is_array_exact(r, np) && !as_array(r)->ndim) r = array_return(vm, as_array(r));
     array_release(vm, a);
     return r;
 }

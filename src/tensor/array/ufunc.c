@@ -17,16 +17,6 @@ typedef bool LoopFn(VM *vm, char *const *args, const int64_t *count, const int64
 #define LOOP_WITH(types, f, data) {types, f, data},
 #include "ufuncs.def"
 
-typedef struct UfuncRow {
-    const char *name;
-    int nin, nout;
-    Identity identity;
-    Resolver resolver;
-    unsigned flags;
-    const char *signature;
-    const LoopRow *loops;
-    int n_loops;
-} UfuncRow;
 static const UfuncRow ufunc_rows[] = {
 #define UFUNC(name, nin, nout, identity, resolver, flags, signature, ...) \
     {#name, nin, nout, IDENTITY_##identity, resolver, flags, signature, loops_##name, sizeof loops_##name / sizeof *loops_##name},
@@ -162,7 +152,7 @@ static const TypeDef ufunc_def = {
 };
 
 /* ---- make ---- */
-static Value ufunc_of_row(VM *vm, Np *np, const UfuncRow *row)
+Value ufunc_of_row(VM *vm, Np *np, const UfuncRow *row)
 {
     Ufunc *u = (Ufunc *)obj_alloc(vm, np->ufunc, sizeof *u);
     if (!u) return NO_VALUE;

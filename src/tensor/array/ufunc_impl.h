@@ -52,6 +52,18 @@ typedef struct Ufunc {
     LoopRow own;
     char own_types[UFUNC_OPERANDS + 1];
 } Ufunc;
+/* A row of a table of ufuncs: ufuncs.def, linalg.c. */
+typedef struct UfuncRow {
+    const char *name;
+    int nin, nout;
+    Identity identity;
+    Resolver resolver;
+    unsigned flags;
+    const char *signature;
+    const LoopRow *loops;
+    int n_loops;
+} UfuncRow;
+Value ufunc_of_row(VM *vm, Np *np, const UfuncRow *row);
 static inline Ufunc *as_ufunc(Ref v) { return (Ufunc *)BITS(v); }
 static inline bool is_ufunc(Ref v, const Np *np) { return is_heap(v) && as_obj(v)->type == np->ufunc; }
 static inline int ufunc_nargs(const Ufunc *u) { return u->nin + u->nout; }

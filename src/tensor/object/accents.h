@@ -54,12 +54,14 @@ bool numpy_lend(TensorLib *lib, Ref *v, Value *held);                     /* an 
 Value numpy_array(TensorLib *lib, Tensor *t /*taken*/);                   /* an array over its memory */
 Value numpy_over(TensorLib *lib, Tensor *t /*taken*/, Ref keeper);        /* the same; keeper is its base */
 Value numpy_copy(TensorLib *lib, Tensor *t);                              /* an array of its own; waits for the device */
+bool numpy_print_now(TensorLib *lib);                                     /* lib->numpy_print becomes what np.set_printoptions said; false: raised */
 #else /* the accent's arrays are tensors */
 bool numpy_is_scalar(Ref v, DType *dtype, Scalar *value);
 static inline bool numpy_number(VM *vm, Ref v, DType *dtype, Scalar *value) { return numpy_is_scalar(v, dtype, value); }
 static inline bool is_numpy_array(VM *vm, Ref v) { return is_tensor(v) && as_obj(v)->aux == ACCENT_NUMPY; }
 static inline bool numpy_lend(TensorLib *lib, Ref *v, Value *held) { return *held = NO_VALUE, true; }
 static inline Value numpy_over(TensorLib *lib, Tensor *t, Ref keeper) { return tensor_show(lib, ACCENT_NUMPY, t); }
+static inline bool numpy_print_now(TensorLib *lib) { return true; } /* (set_printoptions writes there itself) */
 static inline Value numpy_copy(TensorLib *lib, Tensor *t)
 {
     Tensor *copy = tensor_to(lib->core, t, device_cpu(lib->core), DT_NONE, true, lang_site(lib->vm));

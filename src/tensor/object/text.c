@@ -46,6 +46,7 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
     core_set_accent(c, accent);
     size_t bytes = tensor_bytes(t);
     bool torch = accent == ACCENT_TORCH, read;
+    if (!torch && !numpy_print_now(lib)) return NO_VALUE;
     char *corners = corners_read(c, t, torch ? lib->torch_print.threshold : lib->numpy_print.threshold, torch ? lib->torch_print.edgeitems : lib->numpy_print.edgeitems, &read);
     if (!read) return tensor_raise(lib, accent);
     char *data = corners ? corners : core_alloc(c, bytes ? bytes : 1);

@@ -1,0 +1,103 @@
+/* fourier.c: numpy.fft._pocketfft_internal: transforms along the last axis. */
+#include <string.h>
+
+#include "core/cpu/circle.h"
+#include "array.h"
+#include "element.h"
+
+typedef struct Lines { /* of the operand and of the result */
+    const C *from;
+    C *to;
+    const double *reals;
+    double *to_reals;
+    int64_t count, n, have; /* have: elements a line of the operand */
+    bool real, forward;
+    double scale;
+} Lines;
+
+static bool asks_to_stop(void *vm) { return !vm_poll(vm); }
+
+/* A line as the whole circle: of a real signal's half the other half is the mirror image. */
+static void read_line(const Lines *l, int64_t line, C *x)
+{
+    int64_t n = l->n;
+    if (l->real && l->forward) {
+        for (int64_t i = 0; i < n; i++) x[i] = (C){l->reals[line * n + i], 0};
+        return;
+    }
+    const C *from = l->from + line * l->have;
+    if (!l->real) {
+        for (int64_t i = 0; i < n; i++) x[i] = (C){from[i].re, l->forward ? from[i].im : -from[i].im};
+        return;
+    }
+    for (int64_t i = 0; i <= n / 2; i++) {
+        bool alone = i == 0 || 2 * i == n;
+        x[i] = (C){from[i].re, alone ? 0 : -from[i].im};
+        if (!alone) x[n - i] = (C){from[i].re, from[i].im};
+    }
+}
+static void write_line(const Lines *l, int64_t line, const C *x)
+{
+    int64_t n = l->n;
+    if (l->real && !l->forward)
+        for (int64_t i = 0; i < n; i++) l->to_reals[line * n + i] = x[i].re * l->scale;
+    else {
+        int64_t out = l->real ? n / 2 + 1 : n;
+        for (int64_t i = 0; i < out; i++) l->to[line * out + i] = (C){x[i].re * l->scale, (l->forward ? x[i].im : -x[i].im) * l->scale};
+    }
+}
+
+static bool run(VM *vm, const Lines *l)
+{
+    const Pace pace = {asks_to_stop, vm};
+    Circle circle;
+    circle_plan(&circle, l->n);
+    int64_t room = circle_room(&circle), all = l->n + room + circle_points(&circle);
+    size_t bytes = sizeof(C) * (size_t)all;
+    C *x = l->n < INT64_C(1) << 40 ? mem_alloc(vm->mem, bytes) : NULL;
+    if (!x) return err_no_memory(vm), false;
+    bool ok = circle_fill(&circle, x + l->n + room, x + l->n, &pace);
+    for (int64_t line = 0; ok && line < l->count; line++) {
+        read_line(l, line, x);
+        ok = circle_run(&circle, x, x + l->n, &pace) && vm_poll(vm);
+        if (ok) write_line(l, line, x);
+    }
+    mem_free(vm->mem, x, bytes);
+    return ok;
+}
+
+static Value fn_execute(VM *vm, const Ref *args, int n_args, Ref kwnames)
+{
+    Np *np = np_state(vm);
+    if (!np) return err_raise(vm, EXC_ImportError, "numpy.core._multiarray_umath is not imported");
+    int real = op_truth(vm, args[1]), forward = op_truth(vm, args[2]);
+    Lines l = {.real = real > 0, .forward = forward > 0};
+    if (real < 0 || forward < 0 || !num_to_double(vm, args[3], &l.scale)) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "must be real number, not %T", args[3]);
+    bool of_reals = l.real && l.forward, to_reals = l.real && !l.forward;
+    NdArray *a = array_from(vm, np, args[0], descr_of(np, of_reals ? NP_DOUBLE : NP_CDOUBLE), 1, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C), *out = NULL;
+    if (!a) return NO_VALUE;
+    int64_t shape[NP_DIMS_MOST];
+    memcpy(shape, a->shape, sizeof *shape * a->ndim);
+    l.have = shape[a->ndim - 1];
+    l.n = l.have;
+    if (of_reals) shape[a->ndim - 1] = l.n / 2 + 1;
+    if (!l.n) err_no_memory(vm); /* (so NumPy says of no points) */
+    else if ((out = array_new(vm, np, descr_of(np, to_reals ? NP_DOUBLE : NP_CDOUBLE), shape, a->ndim, ORDER_C))) {
+        l.count = array_size(a) / l.n;
+        l.from = (const C *)a->data;
+        l.reals = (const double *)a->data;
+        l.to = (C *)out->data;
+        l.to_reals = (double *)out->data;
+        if (!run(vm, &l)) {
+            array_release(vm, out);
+            out = NULL;
+        }
+    }
+    array_release(vm, a);
+    return VAL(out);
+}
+
+static const NativeDef functions[] = {{"execute", fn_execute, "a1, is_real, is_forward, fct, /", NULL, 0}};
+static bool open_internal(VM *vm, Ref module, Dict *ns) { return module_add(vm, ns, "execute", native_new(vm, functions, NULL, NULL)); }
+extern const ModuleDef pocketfft_internal_module;
+const ModuleDef pocketfft_internal_module = {.name = "numpy.fft._pocketfft_internal", .doc = "Fourier transforms.", .init = open_internal};

@@ -12,6 +12,11 @@ struct GetSetDef {
     const char *doc;
 };
 
+/* doc.c: the words of a table's row (or of a class in C: its Type), or those that it was given, which come first: a str or None. */
+Value doc_of_row(VM *vm, const void *row, const char *own);
+bool doc_give(VM *vm, Ref o, Ref text, bool *can); /* false: raised (it has others). *can: is it something whose words stand in a table? */
+bool descr_row(VM *vm, Ref o, const void **row, const char **doc, const char **name); /* descr.c: of a method's or an attribute's descriptor; false: it is none */
+
 /* The setter of what CPython keeps as a read-only member: "readonly attribute". */
 bool getset_readonly(VM *vm, Ref self, Ref v);
 

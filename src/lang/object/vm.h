@@ -86,6 +86,7 @@ struct VM {
     bool (*before_fork)(struct VM *); /* of who has core: it comes to rest; false: raised. And the child's first step. NULL: nothing to do */
     void (*after_fork)(struct VM *);
     struct { int state; Value find_and_load, import, wait_for; } imports; /* import_system.c */
+    Value docs; /* doc.c: words that were given, by the row; NULL: none */
     struct { bool open; Value search /*a list*/, known, handlers /*dicts*/; } codecs; /* codec_registry.c; NULL while nobody asked */
     struct Importing *importing; /* modules whose bodies are running now, innermost first (import.c) */
 

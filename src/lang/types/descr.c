@@ -52,8 +52,6 @@ Value wrapped_new(VM *vm, Type *cls, Ref fn)
 
 static Value qualified(VM *vm, const Type *owner, const Str *name) { return str_format(vm, "%U.%U", REF(owner->qualname), REF(name)); }
 
-static Value doc_of(VM *vm, const char *doc) { return doc ? str_from_c(vm, doc) : V_NONE; }
-
 static bool applies(VM *vm, const Type *owner, const Str *name, Ref o)
 {
     if (type_is_subtype(type_of(vm, o), owner)) return true;
@@ -114,7 +112,7 @@ static Value method_repr(VM *vm, Ref f) { return str_format(vm, "<method '%U' of
 static Value method_name(VM *vm, Ref f) { return retain(REF(as_descr(f)->name)); }
 static Value method_qualname(VM *vm, Ref f) { return qualified(vm, as_descr(f)->owner, as_descr(f)->name); }
 static Value method_objclass(VM *vm, Ref f) { return retain(REF(as_descr(f)->owner)); }
-static Value method_doc(VM *vm, Ref f) { return doc_of(vm, as_descr(f)->def ? as_descr(f)->def->doc : NULL); }
+static Value method_doc(VM *vm, Ref f) { return as_descr(f)->def ? doc_of_row(vm, as_descr(f)->def, as_descr(f)->def->doc) : V_NONE; }
 static Value method_signature(VM *vm, Ref f)
 {
     const NativeDef *def = as_descr(f)->def;
@@ -199,7 +197,16 @@ static Value getset_repr(VM *vm, Ref f) { return str_format(vm, "<attribute '%U'
 static Value getset_name(VM *vm, Ref f) { return retain(REF(as_getset(f)->name)); }
 static Value getset_qualname(VM *vm, Ref f) { return qualified(vm, as_getset(f)->owner, as_getset(f)->name); }
 static Value getset_objclass(VM *vm, Ref f) { return retain(REF(as_getset(f)->owner)); }
-static Value getset_doc(VM *vm, Ref f) { return doc_of(vm, as_getset(f)->def->doc); }
+static Value getset_doc(VM *vm, Ref f) { return doc_of_row(vm, as_getset(f)->def, as_getset(f)->def->doc); }
+
+bool descr_row(VM *vm, Ref o, const void **row, const char **doc, const char **name)
+{
+    const NativeDef *method = is_kind(o, KIND_METHOD_DESCR) ? as_descr(o)->def : NULL;
+    const GetSetDef *attribute = is_kind(o, KIND_GETSET) ? as_getset(o)->def : NULL;
+    if (method) *row = method, *doc = method->doc, *name = method->name;
+    else if (attribute) *row = attribute, *doc = attribute->doc, *name = attribute->name;
+    return method || attribute;
+}
 
 static void getset_dealloc(VM *vm, Obj *o)
 {

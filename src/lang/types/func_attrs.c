@@ -234,7 +234,7 @@ static Value native_qualname(VM *vm, Ref o)
     const Type *t = is_type(f->self) ? as_type(f->self) : type_of(vm, f->self);
     return str_format(vm, "%U.%s", REF(t->qualname), f->def->name);
 }
-static Value native_doc(VM *vm, Ref o) { return as_native(o)->def->doc ? str_from_c(vm, as_native(o)->def->doc) : V_NONE; }
+static Value native_doc(VM *vm, Ref o) { return doc_of_row(vm, as_native(o)->def, as_native(o)->def->doc); }
 static Value native_module(VM *vm, Ref o) { return is_method(as_native(o)) ? V_NONE : or_none(as_native(o)->module); }
 static bool native_set_module(VM *vm, Ref o, Ref v)
 {

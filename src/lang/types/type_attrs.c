@@ -149,7 +149,7 @@ static bool set_bases(VM *vm, Ref o, Ref v)
 static Value get_doc(VM *vm, Ref o)
 {
     const Type *t = as_type(o);
-    if (t->def) return t->def->doc ? str_from_c(vm, t->def->doc) : V_NONE;
+    if (t->def) return doc_of_row(vm, t, t->def->doc);
     Ref d = dict_get_str(vm, REF(t->dict), NAME(__doc__));
     if (!d) return V_NONE;
     TernaryFn get = type_of(vm, d)->s.descr_get;

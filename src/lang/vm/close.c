@@ -131,6 +131,7 @@ static void forget_program(VM *vm)
     vm->gc_nobodys = NULL;
     import_system_forget(vm);
     codecs_forget(vm);
+    value_clear(vm, &vm->docs);
     dict_clear(vm, REF(vm->modules));
     static const char *const names[] = {"sys", "builtins"};
     for (int i = 0; i < 2; i++)

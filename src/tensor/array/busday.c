@@ -286,8 +286,8 @@ static Value calendar_holidays(VM *vm, Ref self)
 }
 
 static const GetSetDef calendar_getsets[] = {
-    {"weekmask", calendar_week, NULL, "Which days of the week count, Monday first"},
-    {"holidays", calendar_holidays, NULL, "The holidays, sorted"},
+    {"weekmask", calendar_week, NULL, NULL},
+    {"holidays", calendar_holidays, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 static const TypeDef calendar_def = {

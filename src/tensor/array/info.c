@@ -95,7 +95,22 @@ static Value f_normalize_axis(VM *vm, const Ref *args, int n, Ref kwnames)
 
 /* ---- set once by NumPy's Python half ---- */
 
-/* What help() shows of the classes and functions is perch's own; NumPy's words are not kept twice. */
+/* The words of what is written in C stand in NumPy's Python half. */
+static Value f_add_docstring(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    bool can;
+    if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "add_docstring() argument 2 must be str, not %T", args[1]);
+    if (!doc_give(vm, args[0], args[1], &can)) return NULL;
+    if (can) return V_NONE;
+    Value known = obj_getattr_c(vm, args[0], "__doc__");
+    int same = !known ? -1 : is_none(known) ? 0 : op_compare_bool(vm, known, args[1], CMP_EQ);
+    Value name = known && is_none(known) ? str_intern_c(vm, "__doc__") : NO_VALUE;
+    bool ok = same > 0 || (name && obj_setattr(vm, args[0], name, args[1]));
+    if (!ok && !same && known && !is_none(known)) err_raise(vm, EXC_RuntimeError, "object already has a different docstring");
+    release(vm, name);
+    release(vm, known);
+    return ok ? V_NONE : NO_VALUE;
+}
 static Value f_nothing(VM *vm, const Ref *args, int n, Ref kwnames) { return V_NONE; }
 
 static Value f_set_string_function(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -168,7 +183,7 @@ const NativeDef multiarray_info_functions[] = {
     {"may_share_memory", f_may_share, "a, b, max_work=None", NULL, NATIVE_KW},
     {"shares_memory", f_shares, "a, b, max_work=None", NULL, NATIVE_KW},
     {"normalize_axis_index", f_normalize_axis, "axis, ndim, msg_prefix=None", NULL, NATIVE_KW},
-    {"add_docstring", f_nothing, "obj, docstring, /", NULL, 0},
+    {"add_docstring", f_add_docstring, "obj, docstring, /", NULL, 0},
     {"_reload_guard", f_nothing, "", NULL, 0},
     {"set_string_function", f_set_string_function, "f=None, repr=True", NULL, NATIVE_KW},
     {"set_datetimeparse_function", f_set_datetimeparse, "*args, **kwargs", NULL, NATIVE_RAW},

@@ -61,6 +61,7 @@ typedef struct Np { /* one a VM: the state of the module numpy.core._multiarray_
     Value type_dict;                        /* set_typeDict: names that dtype() takes besides its own; or NULL */
     Value string_functions[2];              /* set_string_function: str, repr; or NULL */
     Value numeric_ops;                      /* by name: the ufuncs behind the operators (a dict), or NULL */
+    bool scalar_operator; /* the ufunc that is called next is an operator of scalars: so its warnings say */
     int legacy_print;                       /* 113, 121 or INT_MAX */
     bool small_pages;                       /* large arrays do not ask for large pages */
     Value errobj;                           /* seterrobj's list by thread: ufunc_errors.c */

@@ -91,6 +91,7 @@ static bool whole_of(VM *vm, Np *np, Ref v, Num *num, __int128 *out) /* one of N
 {
     int64_t i;
     if (is_small(v)) return *num = NP_LONG, *out = small_of(v), true;
+    if (is_bool(v)) return *num = NP_BOOL, *out = v == V_TRUE, true;
     if (!is_heap(v) || (*num = scalar_num(vm, np, v)) == NP_NONE) return is_int(v) && int_fits_i64(v, &i) ? (*num = NP_LONG, *out = i, true) : false;
     if (!num_is_integer(*num) && *num != NP_BOOL) return false;
     return *out = whole_read(scalar_bytes(v, *num), *num), true;
@@ -160,6 +161,8 @@ static bool is_wide(VM *vm, Np *np, Ref v)
 }
 static bool beside_stranger(VM *vm, Np *np, Ref a, Ref b) { return (is_wide(vm, np, a) && is_stranger(vm, np, b)) || (is_wide(vm, np, b) && is_stranger(vm, np, a)); }
 
+static bool is_number(Ref v) { return is_int(v) || is_float_any(v) || is_complex(v); }
+
 static Value as_operand(VM *vm, Np *np, Ref v) { return is_scalar(vm, np, v) && scalar_num(vm, np, v) != NP_NONE ? VAL(scalar_array(vm, np, v)) : retain(v); }
 
 static Value binary(VM *vm, BinOp op, Ref a, Ref b)
@@ -178,7 +181,8 @@ static Value binary(VM *vm, BinOp op, Ref a, Ref b)
         if (num != NP_NONE && num_is_integer(num)) return V_NOTIMPL;
     }
     Value x = as_operand(vm, np, a), y = x ? as_operand(vm, np, b) : NO_VALUE;
-    if (y) r = array_binary(vm, op, x, y);
+    bool numbers = (is_scalar(vm, np, a) || is_number(a)) && (is_scalar(vm, np, b) || is_number(b));
+    if (y) r = numbers ? scalars_binary(vm, op, x, y) : array_binary(vm, op, x, y);
     release(vm, x);
     release(vm, y);
     return r;

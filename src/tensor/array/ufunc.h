@@ -16,6 +16,7 @@ Value ufunc_call(VM *vm, Ref ufunc, const Ref *operands, int n);
 Value ufunc_reduce(VM *vm, Ref ufunc, Ref array, Ref axis /*or NULL: 0; None: all*/, Ref dtype, Ref out, bool keepdims);
 Value array_binary(VM *vm, BinOp op, Ref a, Ref b);         /* the slots of ndarray: V_NOTIMPL where the other one is to be asked */
 bool scalar_defers(VM *vm, Np *np, Ref self, Ref other);     /* does a scalar's operator leave the answer to the other operand? */
+Value scalars_binary(VM *vm, BinOp op, Ref a, Ref b);       /* of two arrays without dimensions, or numbers, that stand for scalars */
 Value array_inplace(VM *vm, BinOp op, Ref a, Ref b);
 Value array_unary(VM *vm, const char *ufunc, Ref a);
 Value array_compare(VM *vm, Ref a, Ref b, CmpOp op);

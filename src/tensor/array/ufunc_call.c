@@ -1,4 +1,6 @@
 /* ufunc_call.c: a call of a ufunc, element by element: operands, the loop, results. */
+#include <stdio.h>
+
 #include "ufunc_args.h"
 
 /* ---- whose results ---- */
@@ -232,13 +234,17 @@ static bool make_outputs(VM *vm, Np *np, const Ufunc *u, Running *r, const NpDim
 static bool compute(VM *vm, Np *np, const Ufunc *u, const CallArgs *c, Running *r)
 {
     NpDims shape;
+    bool scalar = np->scalar_operator;
+    np->scalar_operator = false;
     if (!running_resolve(vm, np, u, c, r) || !common_shape(vm, u, r, &shape)) return false;
     if (c->has_out && !ufunc_untangle(vm, u, r->ops)) return false;
     if (!make_outputs(vm, np, u, r, &shape)) return false;
     if (!(u->flags & UFUNC_QUIET)) errors_begin();
     if (!ufunc_run(vm, u, &r->resolved, r->ops, shape.v, shape.n, r->mask, &r->errors)) return false;
     if (u->flags & UFUNC_QUIET) return errors_begin(), true;
-    return errors_tell(vm, &r->errors, u->name);
+    char name[64];
+    snprintf(name, sizeof name, "scalar %s", u->name);
+    return errors_tell(vm, &r->errors, scalar ? name : u->name);
 }
 
 Value ufunc_object_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)

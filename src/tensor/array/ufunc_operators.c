@@ -69,6 +69,15 @@ static Value run(VM *vm, Np *np, const char *name, const Ref *args, int n)
     release(vm, held);
     return r;
 }
+Value scalars_binary(VM *vm, BinOp op, Ref a, Ref b)
+{
+    Np *np = np_state(vm);
+    if (!np) return NO_VALUE;
+    np->scalar_operator = true;
+    Value r = run(vm, np, binary_names[op], (Ref[]){a, b}, 2);
+    np->scalar_operator = false;
+    return r;
+}
 Value array_binary(VM *vm, BinOp op, Ref a, Ref b)
 {
     Np *np = np_state(vm);

@@ -1,8 +1,9 @@
 """The arrows of docs/design.md, checked from the includes.
 
-    lesson -> repl; repl, kernel, lesson -> session -> lib -> tensor -> std -> lang, core          cuda -> core
+    lesson -> repl; repl, kernel, lesson -> session -> lib -> lessons -> tensor -> std -> lang, core          cuda -> core
     in lang: vm -> compile -> front -> types -> text -> object, data
     in tensor: torch, mxnet -> numpy -> object -> array
+    in lessons: plots and pictures do not know each other
 
 A front sees of the session nothing but its one header; a vendor's header appears only in its own folder. What lies directly in src/ (the main
 program) may include anything. An include names a header of its own folder, or one by its path from src/. Also here, because they are as cheap:
@@ -33,6 +34,8 @@ MAY_INCLUDE = {
     "tensor/numpy": {"tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "tensor/mxnet": {"tensor/mxnet", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "tensor/torch": {"tensor/torch", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
+    "lessons/plots": {"lessons/plots", "tensor/array", *BELOW_TENSOR},
+    "lessons/pictures": {"lessons/pictures", "tensor/array", *BELOW_TENSOR},
     "lib": {"lib", *TENSOR, *BELOW_TENSOR},
     "session": {"session", "lib", *TENSOR, *BELOW_TENSOR},
     "repl": {"repl", "session"},
@@ -64,7 +67,7 @@ def sources():
 def folder_of(path):
     """A room's name: "core", "lang/vm"; "" for what lies directly in src/."""
     parts = os.path.relpath(path, os.path.join(ROOT, "src")).split(os.sep)[:-1]
-    return "/".join(parts[:2] if parts[:1] in (["lang"], ["tensor"]) else parts[:1])
+    return "/".join(parts[:2] if parts[:1] in (["lang"], ["lessons"], ["tensor"]) else parts[:1])
 
 
 def resolve(path, name):

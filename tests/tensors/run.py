@@ -4,7 +4,8 @@
 
 mxnet, mxnp (mxnet's NumPy interface), numpy, torch: programs (no name of one may shadow a module) that run unchanged under the original; NAME.out is what the original printed, written by make_expectations.py, the first
 line naming the original and its version. placed: programs about GPUs, which a CPU build of the originals cannot show; their NAME.out is written from
-placement.md and other sources, the first line naming them. A first line of a program `# perch: ARGUMENTS` gives perch's own arguments.
+placement.md and other sources, the first line naming them. plots, pictures: what matplotlib and Pillow print (skipped where the build has not their compiled
+halves). A first line of a program `# perch: ARGUMENTS` gives perch's own arguments.
 """
 import concurrent.futures
 import difflib
@@ -16,8 +17,17 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PERCH = os.environ.get('PERCH') or os.path.join(ROOT, 'build', 'perch')
-FOLDERS = ('torch', 'mxnet', 'mxnp', 'numpy', 'placed')
+FOLDERS = ('torch', 'mxnet', 'mxnp', 'numpy', 'placed', 'plots', 'pictures')
+HALVES = {'plots': 'matplotlib.ft2font', 'pictures': 'PIL._imaging'} # of a folder: the module that perch must have for it
 SECONDS = 60 * float(os.environ.get('PERCH_TEST_SLOWNESS', '1'))
+
+
+def lacks(folder):
+    """Why this build cannot play a folder's programs, or None."""
+    module = HALVES.get(folder)
+    if module and subprocess.run([PERCH, '-c', 'import ' + module], capture_output=True).returncode:
+        return f'this build has no {module}'
+    return None
 
 
 def programs(names):
@@ -58,9 +68,15 @@ def run(path):
 
 def main():
     names = [a for a in sys.argv[1:] if a != '-v']
-    passed = failed = 0
+    passed = failed = skipped = 0
+    reasons = {folder: lacks(folder) for folder in HALVES}
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        paths = programs(names)
+        paths = []
+        for path in programs(names):
+            if reasons.get(os.path.basename(os.path.dirname(path))):
+                skipped += 1
+            else:
+                paths.append(path)
         for path, difference in zip(paths, pool.map(run, paths)):
             if difference is None:
                 passed += 1
@@ -69,7 +85,9 @@ def main():
             print('FAIL', os.path.relpath(path, HERE))
             if '-v' in sys.argv or names:
                 print(difference)
-    print(f'{passed} passed, {failed} failed')
+    if skipped:
+        print(f'{skipped} programs skipped:', '; '.join(sorted(reason for reason in reasons.values() if reason)))
+    print(f'{passed} passed, {failed} failed' + (f', {skipped} skipped' if skipped else ''))
     sys.exit(1 if failed else 0)
 
 

@@ -1,0 +1,94 @@
+/* agg_triangle.c: triangles whose colours go over from corner to corner. Each reaches half a pixel beyond its sides, so that neighbours leave no seam. */
+#include <math.h>
+
+#include "agg.h"
+
+typedef struct Corner { double x, y; } Corner;
+typedef struct Shaded { Renderer *r; Corner at[3]; double color[3][4], area; } Shaded;
+
+static double twice_area(Corner a, Corner b, Corner c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+
+static void shaded_row(void *to, int x, int y, int n, const uint8_t *covers)
+{
+    const Shaded *s = to;
+    const uint8_t *mask = s->r->masked ? s->r->mask + (int64_t)y * s->r->width + x : NULL;
+    for (int i = 0; i < n; i++) {
+        Corner p = {x + i + 0.5, y + 0.5};
+        double part[3], v[4];
+        for (int k = 0; k < 3; k++) part[k] = fmin(fmax(twice_area(p, s->at[(k + 1) % 3], s->at[(k + 2) % 3]) / s->area, 0), 1);
+        for (int k = 0; k < 4; k++) v[k] = (part[0] * s->color[0][k] + part[1] * s->color[1][k] + part[2] * s->color[2][k]) / (part[0] + part[1] + part[2]);
+        if (covers[i]) pixel_blend(pixel_at(s->r, x + i, y), color_of((Rgba){v[0], v[1], v[2], v[3]}), mask ? (255 + covers[i] * (unsigned)mask[i]) >> 8 : covers[i]);
+    }
+}
+
+static bool meet(Corner a, Corner b, Corner c, Corner d, Corner *out)
+{
+    double across = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
+    if (fabs(across) < 1e-30) return false;
+    double part = ((a.y - c.y) * (d.x - c.x) - (a.x - c.x) * (d.y - c.y)) / across;
+    *out = (Corner){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
+    return true;
+}
+
+static void draw_triangle(Renderer *r, const double *points, const double *colors, const Affine *t)
+{
+    Shaded s = {.r = r};
+    Corner c[3], side[6];
+    for (int i = 0; i < 3; i++) {
+        c[i] = (Corner){points[2 * i], points[2 * i + 1]};
+        affine_apply(t, &c[i].x, &c[i].y);
+        if (!isfinite(c[i].x) || !isfinite(c[i].y)) return;
+    }
+    double area = twice_area(c[0], c[1], c[2]), off = area > 0 ? 0.5 : -0.5;
+    if (fabs(area) < 1e-30) return;
+    for (int i = 0; i < 3; i++) { /* each side, moved outwards */
+        Corner a = c[i], b = c[(i + 1) % 3];
+        double length = hypot(b.x - a.x, b.y - a.y), dx = off * (b.y - a.y) / length, dy = -off * (b.x - a.x) / length;
+        side[2 * i] = (Corner){a.x + dx, a.y + dy};
+        side[2 * i + 1] = (Corner){b.x + dx, b.y + dy};
+    }
+    for (int i = 0; i < 3; i++)
+        if (!meet(side[(2 * i + 4) % 6], side[(2 * i + 5) % 6], side[2 * i], side[2 * i + 1], &s.at[i])) s.at[i] = c[i];
+    memcpy(s.color, colors, sizeof s.color);
+    s.area = twice_area(s.at[0], s.at[1], s.at[2]);
+    raster_move(&r->raster, side[0].x, side[0].y);
+    for (int i = 1; i < 6; i++) raster_line(&r->raster, side[i].x, side[i].y);
+    raster_sweep(&r->raster, shaded_row, &s);
+}
+
+static bool fits(VM *vm, const NdArray *a, int ndim, int64_t last, const char *what)
+{
+    int64_t rows = a->shape[ndim - 2], columns = a->shape[ndim - 1];
+    if (rows == 3 && columns == last) return true;
+    return ndim == 2 ? err_false(vm, EXC_ValueError, "%s must be a 3x%lld array, got %lldx%lld", what, last, rows, columns)
+                     : err_false(vm, EXC_ValueError, "%s must be a Nx3x%lld array, got %lldx%lldx%lld", what, last, a->shape[0], rows, columns);
+}
+
+static Value draw(VM *vm, const Ref *args, int ndim)
+{
+    enum { SELF, GC, POINTS, COLORS, TRANSFORM };
+    Renderer *r = as_renderer(args[SELF]);
+    Context c;
+    Affine t;
+    NdArray *points = NULL, *colors = NULL;
+    if (!context_open(vm, args[GC], &c)) return NO_VALUE;
+    bool ok = (points = plot_doubles(vm, args[POINTS], ndim)) && (colors = plot_doubles(vm, args[COLORS], ndim)) && affine_from(vm, args[TRANSFORM], &t);
+    int64_t n = ok && ndim == 3 ? points->shape[0] : 1;
+    if (ok && n) ok = fits(vm, points, ndim, 2, "points") && fits(vm, colors, ndim, 4, "colors");
+    if (ok && ndim == 3 && colors->shape[0] != n) ok = err_false(vm, EXC_ValueError, "points and colors arrays must be the same length, got %lld and %lld", n, colors->shape[0]);
+    if (ok) {
+        t = turned_over(r, t);
+        renderer_clip(r, c.clip);
+        ok = renderer_mask(r, &c);
+    }
+    for (int64_t i = 0; ok && i < n; i++) {
+        draw_triangle(r, (const double *)(void *)points->data + i * 6, (const double *)(void *)colors->data + i * 12, &t);
+        ok = vm_poll(vm);
+    }
+    array_release(vm, points);
+    array_release(vm, colors);
+    context_close(vm, &c);
+    return ok ? V_NONE : NO_VALUE;
+}
+METHOD(agg_draw_triangle) { return draw(vm, args, 2); }
+METHOD(agg_draw_triangles) { return draw(vm, args, 3); }

@@ -300,8 +300,7 @@ static bool simplify_step(Stroke *s, const Step *p)
 bool steps_simplify(Steps *s, double threshold)
 {
     Stroke k = {.out = {.vm = s->vm}, .limit = threshold * threshold};
-    Step first = {0};
-    bool ok = true, after_move = true, has_first = false;
+    bool ok = true, after_move = true;
     for (int64_t i = 0; ok && i < s->n; i++) {
         Step p = s->at[i];
         if (i % POLL_EVERY == 0 && !vm_poll(s->vm)) ok = false;
@@ -309,20 +308,12 @@ bool steps_simplify(Steps *s, double threshold)
         if (!i || p.code == PATH_MOVETO) {
             if (k.length2 != 0 && !after_move) ok = stroke_end(&k);
             after_move = k.apart = true;
-            if (is_finite(&p)) {
-                first = p;
-                has_first = true;
-            }
             k.last = p;
             k.length2 = k.back2 = 0;
             continue;
         }
         after_move = false;
-        if (p.code == PATH_CLOSEPOLY) {
-            if (!has_first) continue;
-            p = (Step){first.x, first.y, PATH_LINETO};
-        }
-        ok = simplify_step(&k, &p);
+        ok = simplify_step(&k, &p); /* (also to the point of a CLOSEPOLY, which is what it was given or what clipping made it) */
     }
     unsigned code = after_move ? PATH_MOVETO : PATH_LINETO;
     if (ok && k.length2 != 0) ok = steps_add(&k.out, code, k.ahead.x, k.ahead.y) && (k.back2 == 0 || steps_add(&k.out, code, k.back.x, k.back.y));
@@ -440,23 +431,41 @@ static bool hand_draw(Hand *h, unsigned code, double x, double y)
     return steps_add(&h->out, p.code, p.x, p.y);
 }
 
+/* A line in pieces of one unit. */
+static bool hand_line(Hand *h, Step from, double x, double y)
+{
+    double dx = x - from.x, dy = y - from.y, piece = 1 / fmax(sqrt(dx * dx + dy * dy), 1e-30);
+    int64_t k = 0;
+    bool ok = true;
+    for (double part = piece; ok && part < 1 - piece; part += piece) ok = (++k % POLL_EVERY || vm_poll(h->out.vm)) && hand_draw(h, PATH_LINETO, from.x + dx * part, from.y + dy * part);
+    return ok && hand_draw(h, PATH_LINETO, x, y);
+}
+
 bool steps_sketch(Steps *s, const Sketch *sketch)
 {
     if (sketch->scale == 0) return true;
     Hand h = {.out = {.vm = s->vm}, .is = *sketch};
-    Step from = {0};
+    Step from = {0}, first = {0};
+    int64_t points = 0; /* of the piece so far */
     bool ok = true;
     for (int64_t i = 0; ok && i < s->n; i++) {
         const Step *p = &s->at[i];
         ok = vm_poll(s->vm);
-        if (p->code != PATH_LINETO) {
-            ok = ok && hand_draw(&h, p->code, p->x, p->y);
-        } else { /* a line in pieces of one unit */
-            double dx = p->x - from.x, dy = p->y - from.y, piece = 1 / fmax(sqrt(dx * dx + dy * dy), 1e-30);
-            int64_t k = 0;
-            for (double part = piece; ok && part < 1 - piece; part += piece) ok = (++k % POLL_EVERY || vm_poll(s->vm)) && hand_draw(&h, PATH_LINETO, from.x + dx * part, from.y + dy * part);
-            ok = ok && hand_draw(&h, PATH_LINETO, p->x, p->y);
+        if (p->code == PATH_CLOSEPOLY) { /* the line that closes a piece is drawn */
+            if (points > 2) {
+                ok = ok && hand_line(&h, from, first.x, first.y);
+                from = first;
+            }
+            ok = ok && hand_draw(&h, PATH_CLOSEPOLY, 0, 0);
+            points = 0;
+            continue;
         }
+        if (p->code == PATH_MOVETO) {
+            first = *p;
+            points = 0;
+        }
+        points++;
+        ok = ok && (p->code == PATH_LINETO ? hand_line(&h, from, p->x, p->y) : hand_draw(&h, p->code, p->x, p->y));
         from = *p;
     }
     return replace(s, &h.out, ok);

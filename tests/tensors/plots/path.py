@@ -1,0 +1,127 @@
+import numpy as np
+from matplotlib import _path
+from matplotlib.path import Path
+from matplotlib.transforms import Affine2D, Bbox, IdentityTransform
+
+circle, square, one = Path.unit_circle(), Path.unit_rectangle(), np.eye(3)
+big = Path([[-1, -1], [3, -1], [3, 3], [-1, 3], [-1, -1]])
+two = Path([[0, 0], [1, 0], [1, 1], [0, 0], [3, 3], [4, 3], [4, 4]], [1, 2, 2, 79, 1, 2, 2])
+quad = Path([[0, 0], [1, 2], [3.14159, 4]], [1, 3, 3])
+none33, none2 = np.zeros((0, 3, 3)), np.zeros((0, 2))
+pdf, svg = [b'm', b'l', b'', b'c', b'h'], [b'M', b'L', b'Q', b'C', b'z']
+
+
+def show(text):
+    try:
+        print(text, '->', repr(eval(text)))
+    except Exception as e:
+        print(text, '!!', type(e).__name__, e)
+
+
+for text in '''_path.point_in_path(0.5, 0.5, 0, square, None)
+_path.point_in_path(0.5, 0.5, 0, square, IdentityTransform())
+_path.point_in_path(0.5, 0.5, 0, square, Affine2D().scale(.1))
+_path.point_in_path("a", 0.5, 0, square, None)
+_path.point_in_path(0.5)
+_path.points_in_path([[0.5, 0.5], [2, 2], [1, 1], [0, 0], [1, .5], [.5, 1], [0, .5], [.5, 0], [np.nan, 0.5]], 0, square, None)
+_path.points_in_path([[0.5, 0.5], [2, 2], [1, 1], [0, 0], [1.05, .5], [.5, 1]], .1, square, None)
+_path.points_in_path([[0.5, 0.5], [2, 2], [1, 1], [0, 0], [.95, .5], [.5, 1]], -.1, square, None)
+_path.points_in_path([[1, 2, 3]], 0, square, None)
+_path.points_in_path([[.2, .2]], 0, Path([[0, 0], [1, 1]]), None)
+_path.points_in_path([[.2, .2]], 0, 3, None)
+_path.point_on_path(0.5, 0.05, 0.1, square, None)
+_path.points_on_path([[.5, 0], [.5, .5], [2, 2]], 0.1, Path([[0, 0], [1, 0]]), None)
+_path.update_path_extents(square, one, Bbox([[0, 0], [0, 0]]), [np.inf, np.inf], False)
+_path.update_path_extents(Path([[-1, -2], [3, np.nan], [4, 5]]), None, Bbox([[2, 2], [3, 3]]), [0.5, 7], False)
+_path.update_path_extents(circle, None, [[2, 2], [3, 3]], [0.5], True)
+_path.update_path_extents(circle, None, [[2, 2], [-3, -3]], np.array([0.5, 1]), False)
+_path.get_path_extents(Path(none2), None)
+_path.get_path_collection_extents(one, [square, circle], none33, np.array([[1, 2], [3, 4.]]), one)
+_path.get_path_collection_extents(one, [square], np.array([one * 2]), none2, one)
+_path.get_path_collection_extents(one, [], none33, none2, one)
+_path.get_path_collection_extents(one, 3, none33, none2, one)
+_path.get_path_collection_extents(one, [square], np.zeros((1, 2, 2)), none2, one)
+_path.point_in_path_collection(.5, .5, 0, one, [square, square, square], none33, np.array([[0, 0], [5, 5], [0.2, .2]]), one, True)
+_path.point_in_path_collection(.5, 0.01, 0.05, one, [square], none33, none2, one, False)
+_path.path_in_path(square, None, square, None)
+_path.path_in_path(big, None, square, None)
+_path.path_in_path(square, None, big, None)
+_path.clip_path_to_rect(circle, [[0, 0], [2, 2]], True)
+_path.clip_path_to_rect(square, Bbox([[.25, .25], [.75, 2]]), True)
+_path.clip_path_to_rect(square, Bbox([[.25, .25], [.75, 2]]), False)
+_path.clip_path_to_rect(two, [[.5, .25], [3.5, 3.5]], True)
+_path.clip_path_to_rect(square, Bbox([[.75, 2], [.25, .25]]), True)
+_path.affine_transform([[1, 2], [3, 4]], np.array([[1, 2, 3], [4, 5, 6], [0, 0, 1]]))
+_path.affine_transform([1, 2], np.array([[1, 2, 3], [4, 5, 6], [0, 0, 1]]))
+_path.affine_transform([[1, 2, 3]], one)
+_path.affine_transform([[[1, 2, 3]]], one)
+_path.affine_transform(3, one)
+_path.affine_transform(none2, one)
+_path.affine_transform([[1, 2]], np.eye(2))
+_path.affine_transform(["a", "b"], one)
+_path.count_bboxes_overlapping_bbox([[0, 0], [1, 1]], np.array([[[0, 0], [.5, .5]], [[2, 2], [3, 3]], [[1, 1], [2, 2]], [[1.5, 1], [-1, .5]]]))
+_path.count_bboxes_overlapping_bbox([[0, 0], [1, 1]], np.zeros((2, 3, 2)))
+_path.path_intersects_path(square, Path([[.5, .5], [2, 2]]), False)
+_path.path_intersects_path(square, Path([[.2, .2], [.3, .3]]), False)
+_path.path_intersects_path(square, Path([[.2, .2], [.3, .3], [.2, .4]]), True)
+_path.path_intersects_path(Path([[0, 0], [0, 1]]), Path([[0, .5], [0, 2]]), filled=False)
+_path.path_intersects_path(Path([[0, 0], [0, 1]]), Path([[0, 1.5], [0, 2]]), False)
+_path.path_intersects_path(Path([[0, 0], [1, 1]]), Path([[1, 1], [2, 0]]), False)
+_path.path_intersects_path(square, square)
+_path.path_intersects_rectangle(square, .5, .5, 2, 2)
+_path.path_intersects_rectangle(square, .2, .2, .3, .3, True)
+_path.path_intersects_rectangle(square, rect_x1=2, rect_y1=2, rect_x2=3, rect_y2=3, filled=True)
+_path.convert_path_to_polygons(circle, one * 10, 0, 0, True)
+_path.convert_path_to_polygons(two, None)
+_path.convert_path_to_polygons(two, None, 3, 3, False)
+_path.convert_path_to_polygons(Path([[0, 0], [1, 1], [np.nan, 3], [4, 4], [5, 5], [6, 4]]), None)
+_path.cleanup_path(square, None, False, None, None, 1.0, None, False, None)
+_path.cleanup_path(circle, one, True, (0, 0, 1, 1), True, 1.0, True, True, None)
+_path.cleanup_path(two, None, False, None, False, 1.0, True, True, None)
+[each[:-1].round(9).tolist() for each in _path.cleanup_path(square, Affine2D().scale(3), False, None, None, 0, False, False, (1, 2, 2))]
+_path.cleanup_path(square, None, False, [1, 2, 3], None, 1.0, None, False, None)
+_path.cleanup_path(square, None, False, None, None, 1.0, None, False, (1, 2))
+_path.cleanup_path(square, None, False)
+_path.convert_to_string(square, None, None, False, None, 6, svg, False)
+_path.convert_to_string(circle, Affine2D().scale(72), None, None, None, 3, pdf, True)
+_path.convert_to_string(quad, None, None, None, None, 3, pdf, True)
+_path.convert_to_string(quad, None, None, None, None, -1, svg, True)
+_path.convert_to_string(Path([[0.5, 1 / 3], [1e10, -2], [-1e-10, 4], [1e300, 0.0000005]]), None, None, None, None, 6, pdf, False)
+_path.convert_to_string(Path([[0.5, 1 / 3], [1e10, -2], [-1e-10, 4]]), None, None, None, None, 0, pdf, True)
+_path.convert_to_string(Path([[0.5, 1 / 3], [np.inf, -2], [1, 4], [np.nan, 2], [7, 8]]), None, None, None, None, 6, pdf, False)
+_path.convert_to_string(Path([[0, 0], [100, 100]]), None, (10, 10, 50, 50), True, None, 6, pdf, True)
+_path.convert_to_string(Path(none2), None, None, True, None, 6, pdf, True)
+_path.convert_to_string(square, None, None, True, None, 6, [b'm', b'l'], True)
+_path.convert_to_string(square, None, None, True, None, 6, ['m', 'l', '', 'c', 'h'], True)
+_path.is_sorted([1, np.nan, 3])
+_path.is_sorted([1, np.nan, 0])
+_path.is_sorted([])
+_path.is_sorted(np.array([2, 2], dtype='u1'))
+_path.is_sorted(np.arange(5.)[::-1])
+_path.is_sorted(np.arange(5, dtype='m8[s]'))
+_path.is_sorted([[1, 2], [3, 4]])
+_path.is_sorted(3)'''.split('\n'):
+    show(text)
+
+# many at once: sums that show any change
+random = np.random.RandomState(11)
+points = random.uniform(-2, 2, (3000, 2))
+for i in range(12):
+    corners = random.randint(3, 12)
+    line = Path(random.uniform(-2, 2, (corners, 2)))
+    ring = Path(np.concatenate([line.vertices, [[0, 0]]]), [1] + [2] * (corners - 1) + [79])
+    curve = Path(random.uniform(-2, 2, (7, 2)), [1, 4, 4, 4, 3, 3, 79])
+    for each in (line, ring, curve):
+        counts = [int(_path.points_in_path(points, r, each, t).sum()) for r in (0, .2, -.2, .7) for t in (None, Affine2D().rotate(i).scale(.5, 1.5))]
+        counts += [int(_path.points_on_path(points, r, each, None).sum()) for r in (.01, .3)]
+        polygons = _path.clip_path_to_rect(each, [[-.5, -1], [1, .5]], i % 2)
+        whole = _path.convert_path_to_polygons(each, Affine2D().scale(40 + i), 60 * (i % 3), 50, i % 2)
+        text = _path.convert_to_string(each, Affine2D().scale(1000 / (i + 1)), (0, 0, 500, 400) if i % 2 else None, None, None, i % 7, pdf, True)
+        print(i, counts, [p.shape[0] for p in polygons], round(sum(float(p.sum()) for p in polygons), 8), [p.shape[0] for p in whole], round(sum(float(p.sum()) for p in whole), 6), len(text),
+              sum(text), _path.path_intersects_path(each, square, i % 2), _path.path_intersects_rectangle(each, -.1, -.1, .1, .1, i % 2), _path.path_in_path(each, None, Path(line.vertices / 9), None))
+walk = Path(np.cumsum(random.uniform(-1, 1, (5000, 2)), 0))
+walk.vertices[random.randint(0, 5000, 20), 0] = np.nan
+for clip, snap, simplify, sketch in ((None, False, None, None), ((-20, -20, 30, 30), False, True, None), ((-20, -20, 30, 30), True, False, None), (None, None, True, (1, 100, 2))):
+    vertices, codes = _path.cleanup_path(walk, Affine2D().scale(3), True, clip, snap, 1., simplify, False, sketch)
+    print(vertices.shape, round(float(vertices[:-1].sum()), 5), np.bincount(codes).tolist())
+print(_path.update_path_extents(walk, None, [[0, 0], [1, 1]], [1, 1], True))

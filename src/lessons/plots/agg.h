@@ -30,7 +30,7 @@ void raster_sweep(Raster *r, RowFn row, void *to);
 
 /* ---- strokes (agg_stroke.c) ---- */
 typedef enum Cap { CAP_BUTT, CAP_ROUND, CAP_SQUARE } Cap;
-typedef enum Join { JOIN_MITER, JOIN_ROUND, JOIN_BEVEL } Join;
+typedef enum Join { JOIN_MITER /* a bevel where it were too long */, JOIN_ROUND, JOIN_BEVEL, JOIN_CUT_MITER /* cut off there */ } Join;
 typedef struct Pen { double width, miter_limit; Cap cap; Join join; } Pen;
 bool raster_stroke(Raster *r, const Steps *s, const Pen *pen);  /* the outlines of lines of a pen's; false: raised */
 typedef struct Dashes { double offset, *parts; int n; } Dashes; /* parts: n, on and off by turns; n 0: a line without gaps */

@@ -72,8 +72,11 @@ static void paint_row(void *to, int x, int y, int n, const uint8_t *covers)
     const Paint *p = to;
     uint8_t *at = pixel_at(p->r, x, y);
     const uint8_t *mask = p->r->masked ? p->r->mask + (int64_t)y * p->r->width + x : NULL;
-    for (int i = 0; i < n; i++, at += 4)
-        if (covers[i]) pixel_blend(at, p->color, cover_at(p, covers[i], mask, i));
+    bool opaque = p->color.a == 255 && !mask;
+    for (int i = 0; i < n; i++, at += 4) {
+        if (opaque && (covers[i] == 255 || !p->smooth)) memcpy(at, &p->color, 4);
+        else pixel_blend(at, p->color, cover_at(p, covers[i], mask, i));
+    }
 }
 void renderer_fill(Renderer *r, Color color, bool smooth) { raster_sweep(&r->raster, paint_row, &(Paint){r, color, smooth}); }
 
@@ -108,7 +111,7 @@ static bool hatch(Renderer *r, const Context *c, const Steps *shape)
     Square q = {.cells = mem_alloc(vm->mem, room), .color = color_of(c->hatch_color)};
     Steps s = {.vm = vm};
     double width = to_pixels(r, c->hatch_width);
-    const Pen pen = {width, 4, CAP_SQUARE, JOIN_MITER};
+    const Pen pen = {width, 4, CAP_SQUARE, JOIN_CUT_MITER};
     Affine t = affine_scaled(affine_moved(affine_scaled(AFFINE_NONE, 1, -1), 0, 1), size, size);
     bool ok = q.cells || (err_no_memory(vm), false);
     if (!raster_open(vm, &q.raster, size, size)) ok = false;

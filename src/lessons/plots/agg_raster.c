@@ -195,6 +195,43 @@ static inline uint8_t cover_of(int32_t area)
     return (uint8_t)(cover > 255 ? 255 : cover);
 }
 
+/* How many cells from here on are 0: no edge is in them. */
+static int quiet(const int32_t *cells, int n)
+{
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        uint64_t two[2];
+        memcpy(two, cells + i, sizeof two);
+        if (two[0] | two[1]) break;
+    }
+    while (i < n && !cells[i]) i++;
+    return i;
+}
+
+/* One row, which becomes 0 again: piece by piece of what is covered. */
+static void sweep_row(Raster *r, int y, int low, int high, RowFn row, void *to)
+{
+    int32_t *cells = r->cells + (int64_t)y * (r->width + 2), sum = 0;
+    int n = 0, begin = low, right = r->x2;
+    for (int x = low; x < right && x <= high;) {
+        sum += cells[x];
+        cells[x++] = 0;
+        int same = 1 + (x <= high ? quiet(cells + x, (high < right - 1 ? high : right - 1) + 1 - x) : 0);
+        uint8_t cover = cover_of(sum);
+        if (x > high || x - 1 + same > high) same = sum ? right - x + 1 : 1; /* the last one: its right side lies beyond what may be touched */
+        if (cover) memset(r->covers + n, cover, (size_t)same);
+        n += cover ? same : 0;
+        if (!cover) {
+            if (n && row) row(to, begin, y, n, r->covers);
+            n = 0;
+            begin = x - 1 + same;
+        }
+        x += same - 1;
+    }
+    if (n && row) row(to, begin, y, n, r->covers);
+    for (int x = right; x <= high; x++) cells[x] = 0;
+}
+
 void raster_sweep(Raster *r, RowFn row, void *to)
 {
     close_shape(r);
@@ -203,20 +240,7 @@ void raster_sweep(Raster *r, RowFn row, void *to)
         int low = r->low[y], high = r->high[y];
         r->low[y] = r->width + 2;
         r->high[y] = -1;
-        if (low > high) continue;
-        int32_t *cells = r->cells + (int64_t)y * (r->width + 2), sum = 0;
-        int n = 0, begin = low;
-        for (int x = low; x <= high; x++) {
-            sum += cells[x];
-            cells[x] = 0;
-            r->covers[n++] = cover_of(sum);
-        }
-        for (; sum && begin + n < r->x2; n++) r->covers[n] = cover_of(sum); /* its right side lies beyond */
-        if (begin + n > r->x2) n = r->x2 - begin;
-        while (n > 0 && !r->covers[n - 1]) n--;
-        int skip = 0;
-        while (skip < n && !r->covers[skip]) skip++;
-        if (row && n > skip) row(to, begin + skip, y, n - skip, r->covers + skip);
+        if (low <= high) sweep_row(r, y, low, high, row, to);
     }
     r->top = r->height;
     r->bottom = -1;

@@ -60,13 +60,21 @@ static bool crossing(Spot a, Spot b, Spot c, Spot d, Spot *out)
     return true;
 }
 
-/* The two sides up to where they meet; cut off where that is too far. */
-static void put_miter(Stroke *s, Spot a, Spot b, Spot c, Spot side1, Spot side2, double limit)
+static Spot on_the_way(Spot from, Spot to, double part) { return (Spot){from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part}; }
+
+/* The two sides up to where they meet; where that is too far straight from one to the other, or (cut) as far as they may. */
+static void put_miter(Stroke *s, Spot a, Spot b, Spot c, Spot side1, Spot side2, double limit, bool cut)
 {
     Spot meet, on = aside(b, side1);
     if (crossing(aside(a, side1), on, aside(b, side2), aside(c, side2), &meet)) {
-        if (distance(b, meet) <= s->half * limit) {
+        double far = distance(b, meet), bevel = hypot((side1.x + side2.x) / 2, (side1.y + side2.y) / 2), part = (s->half * limit - bevel) / (far - bevel);
+        if (far <= s->half * limit) {
             put(s, meet);
+            return;
+        }
+        if (cut) {
+            put(s, on_the_way(on, meet, part));
+            put(s, on_the_way(aside(b, side2), meet, part));
             return;
         }
     } else if ((bend(a, b, on) < 0) == (bend(b, c, on) < 0)) { /* straight on */
@@ -83,11 +91,11 @@ static void put_join(Stroke *s, Spot a, Spot b, Spot c, double length1, double l
     double turn = bend(a, b, c);
     if (turn > 0) { /* the inner side */
         double limit = fmin(length1, length2) / s->half;
-        put_miter(s, a, b, c, side1, side2, limit < INNER_LIMIT ? INNER_LIMIT : limit);
+        put_miter(s, a, b, c, side1, side2, limit < INNER_LIMIT ? INNER_LIMIT : limit, false);
         return;
     }
-    if (s->join == JOIN_MITER) {
-        put_miter(s, a, b, c, side1, side2, s->limit);
+    if (s->join == JOIN_MITER || s->join == JOIN_CUT_MITER) {
+        put_miter(s, a, b, c, side1, side2, s->limit, s->join == JOIN_CUT_MITER);
         return;
     }
     if (s->half - hypot((side1.x + side2.x) / 2, (side1.y + side2.y) / 2) < s->half * NEARLY) { /* hardly a bend */

@@ -1,23 +1,55 @@
 /* agg_triangle.c: triangles whose colours go over from corner to corner. Each reaches half a pixel beyond its sides, so that neighbours leave no seam. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "agg.h"
 
 typedef struct Corner { double x, y; } Corner;
-typedef struct Shaded { Renderer *r; Corner at[3]; double color[3][4], area; } Shaded;
+typedef struct Colored { Corner at; int color[4]; } Colored;
+typedef struct Side { Colored from; Corner to; int change[4]; double rows; /* 1 over its height */ } Side;
+typedef struct Edge { int x, color[4]; } Edge; /* of a row: x in 16ths of a pixel */
+typedef struct Shaded { Renderer *r; Side whole, upper, lower; int middle; bool swapped; } Shaded; /* the side from top to bottom, and those over the middle corner, whose row that is */
 
 static double twice_area(Corner a, Corner b, Corner c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+static int nearest(double v) { return (int)(v < 0 ? v - 0.5 : v + 0.5); }
 
+static Side side_of(const Colored *from, const Colored *to)
+{
+    double height = to->at.y - from->at.y;
+    Side s = {*from, to->at, {0}, fabs(height) < 1e-10 ? 1e10 : 1 / height};
+    for (int k = 0; k < 4; k++) s.change[k] = to->color[k] - from->color[k];
+    return s;
+}
+
+static Edge edge_at(const Side *s, double y)
+{
+    Edge e;
+    double part = fmin(fmax((y - (s->from.at.y - 0.5)) * s->rows, 0), 1);
+    for (int k = 0; k < 4; k++) e.color[k] = s->from.color[k] + nearest(s->change[k] * part);
+    e.x = nearest((s->from.at.x - 0.5 + (s->to.x - s->from.at.x) * part) * 16);
+    return e;
+}
+
+/* From side to side colours go in 2^-14ths; what rounding takes beyond their range is cut off. */
 static void shaded_row(void *to, int x, int y, int n, const uint8_t *covers)
 {
     const Shaded *s = to;
     const uint8_t *mask = s->r->masked ? s->r->mask + (int64_t)y * s->r->width + x : NULL;
-    for (int i = 0; i < n; i++) {
-        Corner p = {x + i + 0.5, y + 0.5};
-        double part[3], v[4];
-        for (int k = 0; k < 3; k++) part[k] = fmin(fmax(twice_area(p, s->at[(k + 1) % 3], s->at[(k + 2) % 3]) / s->area, 0), 1);
-        for (int k = 0; k < 4; k++) v[k] = (part[0] * s->color[0][k] + part[1] * s->color[1][k] + part[2] * s->color[2][k]) / (part[0] + part[1] + part[2]);
-        if (covers[i]) pixel_blend(pixel_at(s->r, x + i, y), color_of((Rgba){v[0], v[1], v[2], v[3]}), mask ? (255 + covers[i] * (unsigned)mask[i]) >> 8 : covers[i]);
+    Edge a = edge_at(&s->whole, y), b = y <= s->middle ? edge_at(&s->upper, y + s->upper.rows) : edge_at(&s->lower, y - s->lower.rows);
+    if (s->swapped) {
+        Edge c = a;
+        a = b;
+        b = c;
+    }
+    int width = abs(b.x - a.x), at = x * 16 - a.x, step[4];
+    for (int k = 0; k < 4; k++) step[k] = (b.color[k] - a.color[k]) * (1 << 14) / (width ? width : 1);
+    for (int i = 0; i < n; i++, at += 16) {
+        uint8_t v[4];
+        for (int k = 0; k < 4; k++) {
+            int64_t part = a.color[k] + ((int64_t)step[k] * at >> 14);
+            v[k] = (uint8_t)(part < 0 ? 0 : part > 255 ? 255 : part);
+        }
+        pixel_blend(pixel_at(s->r, x + i, y), (Color){v[0], v[1], v[2], v[3]}, mask ? (255 + covers[i] * (unsigned)mask[i]) >> 8 : covers[i]);
     }
 }
 
@@ -30,10 +62,28 @@ static bool meet(Corner a, Corner b, Corner c, Corner d, Corner *out)
     return true;
 }
 
+/* The sides, by the corners from above. */
+static void shade(Shaded *s, Colored *corner)
+{
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2 - i; k++)
+            if (corner[k].at.y > corner[k + 1].at.y) {
+                Colored c = corner[k];
+                corner[k] = corner[k + 1];
+                corner[k + 1] = c;
+            }
+    s->whole = side_of(&corner[0], &corner[2]);
+    s->upper = side_of(&corner[0], &corner[1]);
+    s->lower = side_of(&corner[1], &corner[2]);
+    s->middle = (int)fmin(fmax(corner[1].at.y, -1e6), 1e6);
+    s->swapped = twice_area(corner[0].at, corner[2].at, corner[1].at) > 0;
+}
+
 static void draw_triangle(Renderer *r, const double *points, const double *colors, const Affine *t)
 {
     Shaded s = {.r = r};
     Corner c[3], side[6];
+    Colored corner[3];
     for (int i = 0; i < 3; i++) {
         c[i] = (Corner){points[2 * i], points[2 * i + 1]};
         affine_apply(t, &c[i].x, &c[i].y);
@@ -47,10 +97,13 @@ static void draw_triangle(Renderer *r, const double *points, const double *color
         side[2 * i] = (Corner){a.x + dx, a.y + dy};
         side[2 * i + 1] = (Corner){b.x + dx, b.y + dy};
     }
-    for (int i = 0; i < 3; i++)
-        if (!meet(side[(2 * i + 4) % 6], side[(2 * i + 5) % 6], side[2 * i], side[2 * i + 1], &s.at[i])) s.at[i] = c[i];
-    memcpy(s.color, colors, sizeof s.color);
-    s.area = twice_area(s.at[0], s.at[1], s.at[2]);
+    for (int i = 0; i < 3; i++) {
+        const double *color = colors + 4 * i;
+        Color v = color_of((Rgba){color[0], color[1], color[2], color[3]});
+        if (!meet(side[(2 * i + 4) % 6], side[(2 * i + 5) % 6], side[2 * i], side[2 * i + 1], &corner[i].at)) corner[i].at = c[i];
+        memcpy(corner[i].color, (int[]){v.r, v.g, v.b, v.a}, sizeof corner[i].color);
+    }
+    shade(&s, corner);
     raster_move(&r->raster, side[0].x, side[0].y);
     for (int i = 1; i < 6; i++) raster_line(&r->raster, side[i].x, side[i].y);
     raster_sweep(&r->raster, shaded_row, &s);

@@ -155,7 +155,7 @@ static bool dash(Renderer *r, const Context *c, Steps *s)
 static bool stroke(Renderer *r, const Context *c, Steps *s)
 {
     double width = to_pixels(r, c->line_width), whole = c->smooth ? width : width < 0.5 ? 0.5 : round_away(width);
-    const Pen pen = {c->dashes.n ? whole : width, to_pixels(r, whole), c->cap, c->join};
+    const Pen pen = {c->dashes.n ? whole : width, width, c->cap, c->join};
     if (!dash(r, c, s) || !raster_stroke(&r->raster, s, &pen)) return raster_sweep(&r->raster, NULL, NULL), false;
     renderer_fill(r, color_of(c->color), c->smooth);
     return true;

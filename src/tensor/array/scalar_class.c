@@ -51,6 +51,9 @@ static bool buffer(VM *vm, Ref v, BufferView *out)
     return ok;
 }
 
+/* Texts compare as NumPy has it, and are as good a key as Python's own. */
+static bool text_hash(VM *vm, Ref v, int64_t *hash) { return (is_str(v) ? CLASS(str) : CLASS(bytes))->s.hash(vm, v, hash); }
+
 #define NUMBER_SLOTS                                                                                                                                                                         \
     .nb = {[OP_ADD] = scalar_add, [OP_SUB] = scalar_sub, [OP_MUL] = scalar_mul, [OP_DIV] = scalar_div, [OP_FLOORDIV] = scalar_floordiv, [OP_MOD] = scalar_mod, [OP_POW] = scalar_pow,          \
            [OP_LSHIFT] = scalar_lshift, [OP_RSHIFT] = scalar_rshift, [OP_AND] = scalar_and, [OP_XOR] = scalar_xor, [OP_OR] = scalar_or, [OP_MATMUL] = scalar_matmul,                          \
@@ -75,8 +78,8 @@ const TypeDef scalar_defs[NP_NUMS] = {
     [NP_DOUBLE] = {.name = "numpy.float64", .kind = KIND_FLOAT, .size = sizeof(FloatObj), .flags = FLAGS, .s = {.new_ = scalar_make, NUMBER_SLOTS}},
     [NP_CDOUBLE] = {.name = "numpy.complex128", .kind = KIND_COMPLEX, .size = sizeof(Complex), .flags = FLAGS, .s = {.new_ = scalar_make, NUMBER_SLOTS}},
     [NP_OBJECT] = {.name = "numpy.object_", .kind = KIND_OPAQUE, .size = sizeof(ScalarObj), .flags = FLAGS, .s = {.new_ = scalar_make}},
-    [NP_STRING] = {.name = "numpy.bytes_", .kind = KIND_BYTES, .size = sizeof(Bytes), .flags = FLAGS, .s = {.new_ = scalar_make, .repr = scalar_repr, .str = scalar_str, .compare = scalar_text_compare}},
-    [NP_UNICODE] = {.name = "numpy.str_", .kind = KIND_STR, .size = sizeof(Str), .flags = FLAGS, .s = {.new_ = scalar_make, .repr = scalar_repr, .str = scalar_str, .compare = scalar_text_compare}},
+    [NP_STRING] = {.name = "numpy.bytes_", .kind = KIND_BYTES, .size = sizeof(Bytes), .flags = FLAGS, .s = {.new_ = scalar_make, .repr = scalar_repr, .str = scalar_str, .compare = scalar_text_compare, .hash = text_hash}},
+    [NP_UNICODE] = {.name = "numpy.str_", .kind = KIND_STR, .size = sizeof(Str), .flags = FLAGS, .s = {.new_ = scalar_make, .repr = scalar_repr, .str = scalar_str, .compare = scalar_text_compare, .hash = text_hash}},
     [NP_VOID] = {.name = "numpy.void", .kind = KIND_OPAQUE, .size = sizeof(VoidObj), .flags = FLAGS | TYPE_GC, .dealloc = void_dealloc, .traverse = void_traverse, .methods = void_methods,
         .getsets = void_getsets,
         .s = {.new_ = scalar_make, .iter = void_iter, .len = void_len, .getitem = void_getitem, .setitem = void_setitem, .hash = void_hash, .compare = scalar_compare, .repr = scalar_repr, .str = scalar_str, .truth = scalar_truth,

@@ -131,7 +131,8 @@ static Value font_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     if (!args_bind(vm, "FT2Font", args, n, kwnames, words, 4, a)) return NO_VALUE;
     if (!a[0]) return err_raise(vm, EXC_TypeError, "FT2Font() missing required argument 'filename' (pos 1)");
     if ((a[1] && !num_index_i64(vm, a[1], &hinting)) || (a[3] && !num_index_i64(vm, a[3], &kerning))) return NO_VALUE;
-    if (hinting < 1 || hinting > 65536 || kerning < 0 || kerning > 30) return err_raise(vm, EXC_ValueError, "a font's hinting factor is from 1 to 65536, its kerning factor from 0 to 30");
+    if (hinting < 1) return err_raise(vm, EXC_ValueError, "hinting_factor must be greater than 0");
+    if (hinting > 65536 || kerning < 0 || kerning > 30) return err_raise(vm, EXC_ValueError, "a font's hinting factor is at most 65536, its kerning factor from 0 to 30");
     Ft2Font *f = (Ft2Font *)obj_alloc(vm, as_type(cls), sizeof *f);
     if (!f) return NO_VALUE;
     f->hinting_factor = hinting;

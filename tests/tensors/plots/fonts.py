@@ -39,6 +39,7 @@ tried(FT2Font, SANS, _fallback_list=3)
 tried(FT2Font, SANS, _fallback_list=[3])
 tried(FT2Font, SANS, 8, 3)
 tried(FT2Font, io.StringIO("x"))
+tried(FT2Font, SANS, 0)
 print(FT2Font(io.BytesIO(open(SANS, "rb").read())).family_name)
 tried(setattr, font, "other", 1)
 

@@ -210,14 +210,16 @@ static bool give_offsets(VM *vm, Value list, const ContourLines *l, int64_t firs
 }
 static bool give_nothing(VM *vm, Forms *f) { return list_append(vm, f->points, V_NONE) && (!f->second || list_append(vm, f->second, V_NONE)) && (!f->outers || list_append(vm, f->outers, V_NONE)); }
 
-static bool give_lines(VM *vm, int form, const ContourLines *l, Forms *f)
+/* Which lines? */
+typedef enum Which { WHICH_ALL, WHICH_OPEN, WHICH_LOOPS } Which;
+static bool give_lines(VM *vm, int form, const ContourLines *l, Which which, Forms *f)
 {
     if (form == LINES_CHUNK_CODE || form == LINES_CHUNK_OFFSET) {
         if (!l->n) return give_nothing(vm, f);
         return give_points(vm, f->points, l, 0, l->n) && (form == LINES_CHUNK_CODE ? give_codes(vm, f->second, l, 0, l->n, false) : give_offsets(vm, f->second, l, 0, l->n, COUNT_LINES));
     }
     for (int64_t i = 0; i < l->n; i++)
-        if (!give_points(vm, f->points, l, i, i + 1) || (f->second && !give_codes(vm, f->second, l, i, i + 1, false))) return false;
+        if (which != (l->lines[i].outer < 0 ? WHICH_LOOPS : WHICH_OPEN) && (!give_points(vm, f->points, l, i, i + 1) || (f->second && !give_codes(vm, f->second, l, i, i + 1, false)))) return false;
     return true;
 }
 static bool give_fill(VM *vm, int form, const ContourLines *l, Forms *f)
@@ -242,9 +244,14 @@ static Value traced(VM *vm, Contours *g, bool band, double lower, double upper)
     Forms f = {list_new(vm, 4), has_second ? list_new(vm, 4) : NULL, has_outers ? list_new(vm, 4) : NULL};
     bool ok = f.points && (f.second || !has_second) && (f.outers || !has_outers);
     int64_t chunks = contour_chunks_x(&g->g) * contour_chunks_y(&g->g);
-    for (int64_t i = 0; ok && i < chunks; i++) {
+    if (!band && g->g.from_exit) { /* open lines of all chunks come first */
         ContourLines l = {.vm = vm};
-        ok = band ? contour_trace_band(&g->g, i, lower, upper, &l) && give_fill(vm, form, &l, &f) : contour_trace_lines(&g->g, i, lower, &l) && give_lines(vm, form, &l, &f);
+        for (int64_t i = 0; ok && i < chunks; i++) ok = contour_trace_lines(&g->g, i, lower, &l);
+        ok = ok && give_lines(vm, form, &l, WHICH_OPEN, &f) && give_lines(vm, form, &l, WHICH_LOOPS, &f);
+        contour_free(&l);
+    } else for (int64_t i = 0; ok && i < chunks; i++) {
+        ContourLines l = {.vm = vm};
+        ok = band ? contour_trace_band(&g->g, i, lower, upper, &l) && give_fill(vm, form, &l, &f) : contour_trace_lines(&g->g, i, lower, &l) && give_lines(vm, form, &l, WHICH_ALL, &f);
         contour_free(&l);
     }
     Value r = !ok ? NULL : !has_second ? retain(f.points) : has_outers ? tuple_of(vm, 3, REF(f.points), REF(f.second), REF(f.outers)) : tuple_of(vm, 2, REF(f.points), REF(f.second));

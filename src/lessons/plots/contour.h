@@ -19,7 +19,7 @@ typedef struct ContourGrid {
 } ContourGrid;
 
 typedef struct ContourPoint { double x, y; float i, j; /*in the grid*/ } ContourPoint;
-typedef struct ContourLine { int64_t start, n; /*of the points*/ int64_t outer; /*of a hole: the line around it, else -1*/ int64_t quad; /*where it was found*/ double area; } ContourLine;
+typedef struct ContourLine { int64_t start, n; /*of the points*/ int64_t outer; /*of a hole, and of a line that is a loop: 0; else -1*/ int64_t quad; /*where it was found*/ double area; float i0, j0, i1, j1; /*within*/ } ContourLine;
 typedef struct ContourLines { VM *vm; ContourPoint *points; int64_t n_points, points_cap; ContourLine *lines; int64_t n, cap; } ContourLines;
 void contour_free(ContourLines *l);
 

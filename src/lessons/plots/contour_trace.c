@@ -13,6 +13,8 @@ typedef struct Tracer {
     Level levels[2];
     int n_levels;
     int64_t x0, x1, y0, y1; /* quads of the chunk */
+    uint8_t *classes;       /* of the chunk's points: how many levels they are above */
+    bool masked;
     uint16_t *seen;         /* by quad of the chunk: pieces of level 0 by edge (4 bits), of level 1, borders */
 } Tracer;
 enum { SEEN_BORDER = 8 };
@@ -159,21 +161,39 @@ static bool follow(Tracer *t, int level, GridCell *c, int *k, bool *ended)
     }
 }
 
+/* The edges of a cell in the order in which lines are looked for on them: S, W, N, E, a masked corner's. */
+static void edge_order(const GridCell *c, int *out)
+{
+    int n = 0;
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < c->n; k++)
+            if (c->corners[k] == (4 - i) % 4 && c->corners[(k + 1) % c->n] == (c->corners[k] + 1) % 4) out[n++] = k;
+    for (int k = 0; k < c->n; k++)
+        if (c->corners[(k + 1) % c->n] != (c->corners[k] + 1) % 4) out[n++] = k;
+}
+
 /* ---- whole lines ---- */
 static bool line_end(Tracer *t, int64_t start, int64_t quad)
 {
     ContourLines *l = t->out;
     if (l->n == l->cap && !grow(l->vm, (void **)&l->lines, &l->cap, sizeof *l->lines)) return false;
     double area = 0;
+    ContourPoint low = l->points[start], high = low;
+    for (int64_t i = start; i < l->n_points; i++) {
+        low.i = fminf(low.i, l->points[i].i);
+        low.j = fminf(low.j, l->points[i].j);
+        high.i = fmaxf(high.i, l->points[i].i);
+        high.j = fmaxf(high.j, l->points[i].j);
+    }
     for (int64_t i = start; i + 1 < l->n_points; i++) area += (double)l->points[i].i * l->points[i + 1].j - (double)l->points[i + 1].i * l->points[i].j;
-    l->lines[l->n++] = (ContourLine){start, l->n_points - start, -1, quad, area};
+    l->lines[l->n++] = (ContourLine){start, l->n_points - start, -1, quad, area, low.i, low.j, high.i, high.j};
     return true;
 }
 /* A loop that begins with the point where its first cell is left is closed by it; one that begins where that cell is entered has it in front. */
-static bool loop_end(Tracer *t, int64_t start, int64_t quad)
+static bool loop_end(Tracer *t, int64_t start, int64_t quad, bool from_exit)
 {
     ContourLines *l = t->out;
-    if (t->g->from_exit) return put(l, l->points[start]) && line_end(t, start, quad);
+    if (from_exit) return put(l, l->points[start]) && line_end(t, start, quad);
     ContourPoint last = l->points[l->n_points - 1];
     if (!put(l, last)) return false;
     memmove(l->points + start + 1, l->points + start, (size_t)(l->n_points - 1 - start) * sizeof last);
@@ -184,18 +204,24 @@ static bool loop_end(Tracer *t, int64_t start, int64_t quad)
 static bool start_line(Tracer *t, GridCell c, int k, bool at_border)
 {
     int64_t start = t->out->n_points, quad = c.quad;
-    bool ended;
-    if (at_border && !put(t->out, edge_point(t, &c, k, &t->levels[0]))) return false;
+    bool ended, by_east = c.corners[k] == 1;
+    ContourPoint first = edge_point(t, &c, k, &t->levels[0]);
+    if (at_border && !put(t->out, first)) return false;
     if (!follow(t, 0, &c, &k, &ended)) return false;
-    return at_border ? line_end(t, start, quad) : loop_end(t, start, quad);
+    if (at_border) return line_end(t, start, quad);
+    if (!loop_end(t, start, quad, t->g->from_exit && !by_east)) return false;
+    t->out->lines[t->out->n - 1].outer = 0;
+    if (t->g->from_exit && by_east) t->out->points[start] = first; /* (its end is the same but for rounding, as in the original) */
+    return true;
 }
 static bool unseen(const Tracer *t, const GridCell *c, int level, int k) { return enters(t, c, k, &t->levels[level]) && !(*seen_of(t, c) & 1u << (4 * level + k)); }
 
 static bool lines_of_cell(Tracer *t, const GridCell *c, bool borders)
 {
     GridCell next;
-    int edge;
-    for (int k = 0; k < c->n; k++)
+    int edge, order[4];
+    edge_order(c, order);
+    for (int i = 0, k = order[0]; i < c->n; k = ++i < c->n ? order[i] : 0)
         if (unseen(t, c, 0, k) && (!borders || !across(t, c, k, &next, &edge)) && !start_line(t, *c, k, borders)) return false;
     return true;
 }
@@ -212,10 +238,18 @@ static void next_border(const Tracer *t, GridCell *c, int *k)
         *k = (edge + 1) % next.n;
     }
 }
-/* Along border edges from the band's corners to where one of its lines begins (its level; -1: a border that was seen). */
+/* Has the band's part of this border edge been walked? Now it has: there is but one, for z rises or falls along it. */
+static bool border_taken(const Tracer *t, const GridCell *c, int k)
+{
+    uint16_t bit = (uint16_t)(1u << (SEEN_BORDER + k)), *seen = seen_of(t, c);
+    bool was = *seen & bit;
+    *seen |= bit;
+    return was;
+}
+/* Along border edges to where one of the band's lines begins (its level; -1: at an edge that was walked). */
 static bool walk_border(Tracer *t, GridCell *c, int *k, int *level)
 {
-    for (;;) {
+    while (!border_taken(t, c, *k)) {
         double z = z_of(t, c, *k + 1);
         if (!in_band(t, z)) {
             *level = inside(&t->levels[0], z) ? 1 : 0;
@@ -223,41 +257,30 @@ static bool walk_border(Tracer *t, GridCell *c, int *k, int *level)
         }
         if (!put(t->out, corner_point(t, point_of(t, c, *k + 1)))) return false;
         next_border(t, c, k);
-        uint16_t bit = (uint16_t)(1u << (SEEN_BORDER + *k)), *seen = seen_of(t, c);
-        if (*seen & bit) {
-            *level = -1;
-            return true;
-        }
-        *seen |= bit;
     }
+    *level = -1;
+    return true;
 }
-static bool start_outline(Tracer *t, GridCell c, int k, int level /*-1: on a border between two corners of the band*/)
+static bool start_outline(Tracer *t, GridCell c, int k, int level /*-1: along the border*/)
 {
     int64_t start = t->out->n_points, quad = c.quad;
-    for (;;) {
-        if (level >= 0) {
-            bool ended;
-            if (*seen_of(t, &c) & 1u << (4 * level + k)) break;
-            if (!follow(t, level, &c, &k, &ended)) return false;
-            if (!ended) break;
-        }
+    bool ended = true;
+    while (level < 0 || (follow(t, level, &c, &k, &ended) && ended)) {
         if (!walk_border(t, &c, &k, &level)) return false;
         if (level < 0) break;
     }
-    return loop_end(t, start, quad);
+    return !err_occurred(t->g->vm) && loop_end(t, start, quad, t->g->from_exit);
 }
 static bool outlines_of_cell(Tracer *t, const GridCell *c)
 {
     GridCell next;
-    int edge;
-    for (int level = 0; level < 2; level++)
-        for (int k = 0; k < c->n; k++)
+    int edge, order[4];
+    edge_order(c, order);
+    for (int i = 0; i < c->n; i++) {
+        int k = order[i];
+        for (int level = 0; level < 2; level++)
             if (unseen(t, c, level, k) && !start_outline(t, *c, k, level)) return false;
-    for (int k = 0; k < c->n; k++) {
-        uint16_t bit = (uint16_t)(1u << (SEEN_BORDER + k));
-        if (!in_band(t, z_of(t, c, k)) || (*seen_of(t, c) & bit) || across(t, c, k, &next, &edge)) continue;
-        *seen_of(t, c) |= bit;
-        if (in_band(t, z_of(t, c, k + 1)) && !start_outline(t, *c, k, -1)) return false;
+        if (in_band(t, z_of(t, c, k + 1)) && !(*seen_of(t, c) & 1u << (SEEN_BORDER + k)) && !across(t, c, k, &next, &edge) && !start_outline(t, *c, k, -1)) return false;
     }
     return true;
 }
@@ -278,6 +301,7 @@ static int64_t around(const ContourLines *l, int64_t first, const ContourLine *h
     int64_t best = -1;
     for (int64_t i = first; i < l->n; i++) {
         const ContourLine *line = &l->lines[i];
+        if (line->i0 > hole->i0 || line->i1 < hole->i1 || line->j0 > hole->j0 || line->j1 < hole->j1) continue;
         if (line->area <= 0 || line->area <= -hole->area || (best >= 0 && line->area >= l->lines[best].area)) continue;
         int64_t held = 0, asked = hole->n - 1 < 15 ? hole->n - 1 : 15;
         for (int64_t k = 0; k < asked; k++) held += line_holds(l, line, &l->points[hole->start + k * (hole->n - 1) / asked]);
@@ -306,6 +330,31 @@ static void sort_holes(ContourLines *l, int64_t first)
 }
 
 /* ---- chunks ---- */
+static size_t seen_room(const Tracer *t) { return (size_t)((t->x1 - t->x0) * (t->y1 - t->y0)) * sizeof *t->seen; }
+static size_t classes_room(const Tracer *t) { return (size_t)((t->x1 - t->x0 + 1) * (t->y1 - t->y0 + 1)); }
+static void tracer_close(Tracer *t)
+{
+    mem_free(t->g->vm->mem, t->seen, t->seen ? seen_room(t) : 0);
+    mem_free(t->g->vm->mem, t->classes, t->classes ? classes_room(t) : 0);
+}
+static void classify(Tracer *t)
+{
+    double a = t->levels[0].at, b = t->levels[t->n_levels - 1].at;
+    uint8_t *to = t->classes;
+    for (int64_t j = t->y0; j <= t->y1; j++) {
+        const double *z = t->g->z + j * t->g->nx;
+        for (int64_t i = t->x0; i <= t->x1; i++) *to++ = (uint8_t)((z[i] > a) + (z[i] > b));
+        for (int64_t i = t->x0; i < t->x1 && j < t->y1; i++) t->masked |= t->g->quads[j * t->g->nx + i] != QUAD_FULL;
+    }
+}
+/* Most cells hold no piece of any line: all their corners are of one class; and where that is the band's, no border is near. */
+static bool is_plain(const Tracer *t, int64_t i, int64_t j, bool band)
+{
+    int64_t wide = t->x1 - t->x0 + 1;
+    const uint8_t *c = t->classes + (j - t->y0) * wide + i - t->x0;
+    if (c[0] != c[1] || c[0] != c[wide] || c[0] != c[wide + 1]) return false;
+    return !band || c[0] != 1 || !(t->masked || i == t->x0 || i == t->x1 - 1 || j == t->y0 || j == t->y1 - 1);
+}
 static bool tracer_open(Tracer *t, const ContourGrid *g, int64_t chunk, ContourLines *out)
 {
     int64_t columns = contour_chunks_x(g), i = chunk % columns, j = chunk / columns;
@@ -315,10 +364,12 @@ static bool tracer_open(Tracer *t, const ContourGrid *g, int64_t chunk, ContourL
     t->y0 = j * g->step_y;
     t->x1 = t->x0 + g->step_x < g->nx - 1 ? t->x0 + g->step_x : g->nx - 1;
     t->y1 = t->y0 + g->step_y < g->ny - 1 ? t->y0 + g->step_y : g->ny - 1;
-    t->seen = mem_zalloc(g->vm->mem, (size_t)((t->x1 - t->x0) * (t->y1 - t->y0)) * sizeof *t->seen);
-    return t->seen || (err_no_memory(g->vm), false);
+    t->seen = mem_zalloc(g->vm->mem, seen_room(t));
+    t->classes = t->seen ? mem_alloc(g->vm->mem, classes_room(t)) : NULL;
+    if (!t->classes) return tracer_close(t), err_no_memory(g->vm), false;
+    classify(t);
+    return true;
 }
-static void tracer_close(Tracer *t) { mem_free(t->g->vm->mem, t->seen, (size_t)((t->x1 - t->x0) * (t->y1 - t->y0)) * sizeof *t->seen); }
 
 typedef enum Look { LOOK_BORDERS, LOOK_LOOPS, LOOK_BANDS } Look;
 static bool all_cells(Tracer *t, Look look)
@@ -327,7 +378,7 @@ static bool all_cells(Tracer *t, Look look)
     for (int64_t j = t->y0; j < t->y1; j++) {
         if (!vm_poll(t->g->vm)) return false;
         for (int64_t i = t->x0; i < t->x1; i++)
-            if (cell_at(t, i, j, &c) && !(look == LOOK_BANDS ? outlines_of_cell(t, &c) : lines_of_cell(t, &c, look == LOOK_BORDERS))) return false;
+            if (!is_plain(t, i, j, look == LOOK_BANDS) && cell_at(t, i, j, &c) && !(look == LOOK_BANDS ? outlines_of_cell(t, &c) : lines_of_cell(t, &c, look == LOOK_BORDERS))) return false;
     }
     return true;
 }

@@ -38,6 +38,13 @@ for t in range(24):
             outer = g.filled(low, high)
             print('  ', len(outer[0]), sorted(parts(*each) for each in zip(*outer))[:1 if t % 5 else None] if chunk == 0 else sorted(len(p) for p in outer[0]))
 
+# mpl2014, which matplotlib takes: points, their order and the order of lines, as they are
+for t in range(16):
+    z = random.uniform(-1, 1, random.randint(3, 14, 2)) if t % 3 else random.randint(0, 4, random.randint(3, 9, 2)).astype(float)
+    g = contourpy.contour_generator(z=z, name='mpl2014')
+    lines, bands = g.lines(.2), g.filled(-.3, .4 if t % 3 else 2)
+    print(t, [each.tolist() for each in lines[0]][:4], [len(each) for each in lines[0]], [each.round(12).tolist() for each in bands[0]][:2], [each.tolist() for each in bands[1]])
+
 x, y = np.meshgrid(np.arange(3.), np.arange(3.))
 z = np.array([[0, 0, 0], [0, 2, 0], [0, 1, 0.]])
 for name in ('mpl2014', 'serial', 'mpl2005', 'threaded'):

@@ -4,7 +4,6 @@ from perch.pages import width
 from perch.language import Listed
 from perch.words import say
 
-DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64')
 WIDTH = 72              # of a line of the program that is quoted
 
 
@@ -29,12 +28,7 @@ def number_of(device):
     return 0 if device.type == 'cpu' else -1 if device.index is None else device.index + 1
 
 
-def nbytes(tensor):
-    shape = _tensor.shape(tensor)
-    size = 1
-    for n in shape:
-        size *= n
-    return size * (1, 1, 1, 2, 4, 8, 2, 2, 4, 8)[_tensor.number(tensor)]
+nbytes = _tensor.nbytes
 
 
 def amount(n):
@@ -50,7 +44,7 @@ def shape_text(tensor):
 
 
 def what(tensor):
-    return Listed(' ', [shape_text(tensor), DTYPES[_tensor.number(tensor)]])
+    return Listed(' ', [shape_text(tensor), _tensor.dtype_name(tensor)])
 
 
 def same_source(a, b):

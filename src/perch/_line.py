@@ -339,7 +339,7 @@ TENSORS = (_tensor.NDArray, _tensor.Tensor, _tensor.ndarray)
 
 
 def is_tensor(value):
-    return isinstance(value, TENSORS)
+    return isinstance(value, TENSORS) or _tensor.is_array(value)
 
 
 def user_frame(depth=1):

@@ -4,7 +4,7 @@ A fix is only given when the facts say that it works: every operand's place, sha
 Each function takes a Case (explain.py) and gives (remarks, fix or None, what the fix costs).
 """
 import _tensor
-from perch._draw import DTYPES, amount, accent_of, nbytes, history, place, what
+from perch._draw import amount, accent_of, nbytes, history, place, what
 from perch._line import MISSING, Part, is_module, is_plain, is_tensor, vars_of
 from perch._drawing import Block
 from perch.language import Listed
@@ -456,27 +456,27 @@ def reshape(case):
 
 # ---- dtypes ----
 
-RANK = {name: i for i, name in enumerate(('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64'))}
+RANK = {name: i for i, name in enumerate(('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64', 'complex64', 'complex128'))}
 
 
 def dtypes(case):
     pair = two_parts(case)
     if case.code == 'P0301' and case.network and case.accent == 1 and in_single(case.network[1]):      # NumPy's numbers for a network
-        given = [o for o in case.operands if not o.parameter and o.part is not None and DTYPES[_tensor.number(o.tensor)] == 'float64']
+        given = [o for o in case.operands if not o.parameter and o.part is not None and _tensor.dtype_name(o.tensor) == 'float64']
         if len(given) == 1:
             return [], replaced(case, [(given[0].part, f'{bracketed(case, given[0].part)}.float()')]), ''
     if not pair or case.code != 'P0301':
         return NOTHING
     a, b = pair
-    ra, rb = (RANK[DTYPES[_tensor.number(o.tensor)]] for o in pair)
+    ra, rb = (RANK.get(_tensor.dtype_name(o.tensor), -1) for o in pair)
     keep, change = (a, b) if ra > rb else (b, a)
     tree = case.line.tree
     if tree.kind == 'AugAssign':
         keep, change = a, b
     how = 'to' if case.accent == 1 else 'astype'
-    target = f'{case.line.source(keep.part)}.dtype' if is_simple(keep.part) else f"'{DTYPES[_tensor.number(keep.tensor)]}'"
+    target = f'{case.line.source(keep.part)}.dtype' if is_simple(keep.part) else f"'{_tensor.dtype_name(keep.tensor)}'"
     if case.accent == 1 and not is_simple(keep.part):
-        method = {'float32': 'float', 'float64': 'double', 'float16': 'half', 'int64': 'long', 'int32': 'int', 'bool': 'bool'}.get(DTYPES[_tensor.number(keep.tensor)])
+        method = {'float32': 'float', 'float64': 'double', 'float16': 'half', 'int64': 'long', 'int32': 'int', 'bool': 'bool'}.get(_tensor.dtype_name(keep.tensor))
         return ([], replaced(case, [(change.part, f'{bracketed(case, change.part)}.{method}()')]), '') if method else NOTHING
     return [], replaced(case, [(change.part, f'{bracketed(case, change.part)}.{how}({target})')]), ''
 
@@ -721,7 +721,7 @@ def on_host(case, part, value):
 
 def in_single(network):
     """Does it compute in float32?"""
-    return any(DTYPES[_tensor.number(t)] == 'float32' for _, t in network_names(network)[:1])
+    return any(_tensor.dtype_name(t) == 'float32' for _, t in network_names(network)[:1])
 
 
 def two_libraries(case):
@@ -753,7 +753,7 @@ def two_libraries(case):
             text = f'{make}({host}, ctx={there})' if there and to != 'cpu(0)' else f'{make}({host})'
         elif lead_kind == 1:
             there = f'{stay}.device' if stay else repr(to) if to else None
-            text = f'{make}({host})' + ('.float()' if case.network and in_single(case.network[1]) and DTYPES[_tensor.number(value)] == 'float64' else '')
+            text = f'{make}({host})' + ('.float()' if case.network and in_single(case.network[1]) and _tensor.dtype_name(value) == 'float64' else '')
             text += f'.to({there})' if there and to != 'cpu' else ''
         else:
             text = host

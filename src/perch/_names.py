@@ -1,6 +1,6 @@
 """Finding the name of a tensor: a walk from the program's names through lists, dicts, objects and networks."""
 import _tensor
-from perch._line import TENSORS, is_module, is_tensor, vars_of
+from perch._line import is_module, is_tensor, vars_of
 
 LIMIT = 20000           # objects looked at in one walk
 
@@ -65,7 +65,7 @@ def walk(roots, see):
         if isinstance(value, SKIP) or is_module(value) or id(value) in seen:
             continue
         seen.add(id(value))
-        if isinstance(value, TENSORS):
+        if is_tensor(value):
             if see(text, value):
                 return
             gradient = _tensor.grad(value) if not _tensor.is_array(value) else None

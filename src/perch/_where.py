@@ -4,7 +4,7 @@ For tensors, parameters (a row a copy), networks, lists, tuples and dicts of the
 The result prints as a table; its rows are data: name, shape, dtype, place, line, bytes.
 """
 import _tensor
-from perch._draw import DTYPES, amount, history, nbytes, pad, place, width
+from perch._draw import amount, history, nbytes, pad, place, width
 from perch._line import is_module, is_tensor, user_frame, vars_of
 from perch._mend import is_simple
 from perch._names import children, is_network, joined, parameter_copies, parameter_name, SKIP
@@ -19,7 +19,7 @@ class Row:
     def __init__(self, name, tensor, note=''):
         made, moved = _tensor.sites(tensor)
         self.name, self.tensor, self.note = name, tensor, note
-        self.shape, self.dtype = _tensor.shape(tensor), DTYPES[_tensor.number(tensor)]
+        self.shape, self.dtype = _tensor.shape(tensor), _tensor.dtype_name(tensor)
         self.place, self.bytes = place(tensor), nbytes(tensor)
         self.made, self.moved = _line(made), _line(moved)
 

@@ -120,6 +120,10 @@ class Case:
                 self.several = self.parts[open_parts[0]], unknown
         if code == 'P0304':
             self.take_operands()
+        elif code == 'P0105' and len(self.operands) == 1:      # one of a list that NumPy was given
+            lists = [value for value in self.values if type(value) in (list, tuple) and any(item is operands[0] for item in value)]
+            if lists:
+                self.operands = [Operand(item, i) for i, item in enumerate(lists[0][:2]) if is_tensor(item)]
         if not self.operands:
             self.operands = [Operand(value, i) for i, value in enumerate(self.values) if is_tensor(value)]
         if not self.operands:               # or what stands in a list of the line
@@ -261,7 +265,7 @@ class Case:
 
 def same_memory(a, b):
     try:
-        return (_tensor.address(a) != 0 and _tensor.address(a) == _tensor.address(b) and str(_tensor.device_of(a)) == str(_tensor.device_of(b))
+        return (_tensor.address(a) != 0 and _tensor.address(a) == _tensor.address(b) and device_number(a) == device_number(b)
                 and _tensor.number(a) == _tensor.number(b))
     except Exception:
         return False

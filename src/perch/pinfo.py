@@ -191,9 +191,9 @@ def _tensor_fields(value):
     if not is_tensor(value):
         shape, device = _known.place(value)
         return [('Holds', shape), ('Device', device)] if shape else []
-    from perch._draw import DTYPES, amount, nbytes, place
+    from perch._draw import amount, nbytes, place
     made, moved = _tensor.sites(value)
-    fields = [('Shape', str(tuple(_tensor.shape(value)))), ('Dtype', DTYPES[_tensor.number(value)]), ('Device', place(value)),
+    fields = [('Shape', str(tuple(_tensor.shape(value)))), ('Dtype', _tensor.dtype_name(value)), ('Device', place(value)),
               ('Memory', amount(nbytes(value)))]
     for title, site in (('Made', made), ('Moved', moved)):
         info = _tensor.site_info(site) if site else None

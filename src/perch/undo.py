@@ -6,6 +6,7 @@ It is off until a person asks for it, because a record holds on to what the cell
 """
 import collections
 import random
+import sys
 import types
 
 import _session
@@ -162,6 +163,43 @@ class _Gradient:
             tensor.grad = self.grad
 
 
+class _Array:
+    """An array of NumPy's with the elements and the shape that it has now."""
+
+    def __init__(self, value):
+        self.value, self.shape, self.data = value, value.shape, self._bytes(value)
+
+    @staticmethod
+    def _bytes(value):
+        return sys.modules['numpy'].ndarray.tobytes(value)      # (a subclass may tell others)
+
+    def put_back(self):
+        """Was it changed? It is as it was."""
+        plain, value = sys.modules['numpy'].ndarray, self.value
+        if value.shape == self.shape and self._bytes(value) == self.data or not value.flags.writeable:
+            return False
+        if value.shape != self.shape:
+            value.shape = self.shape
+        plain.__setitem__(value, ..., plain(self.shape, value.dtype, self.data))
+        return True
+
+
+class _NumpyGenerator:
+    """A generator of NumPy's, old or new, asked as Python's own are."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def getstate(self):
+        return self.value.get_state(legacy=False) if hasattr(self.value, 'get_state') else self.value.bit_generator.state
+
+    def setstate(self, state):
+        if hasattr(self.value, 'set_state'):
+            self.value.set_state(state)
+        else:
+            self.value.bit_generator.state = state
+
+
 class Record:
     """All that the names held before a cell."""
 
@@ -169,9 +207,13 @@ class Record:
         self.number, self.cell, self.namespace = number, cell, namespace
         self.names = {name: namespace[name] for name in own_names(namespace)}
         self.contents, self.tensors, self.values, self.gradients = [], [], {}, []
+        self.arrays = []                        # of NumPy's
         self.left_out = 0                       # tensors whose values were too many
         self.whole = True                       # all objects were looked at
         self.random, self.streams, self.generators = random.getstate(), _tensor.rng(), []
+        shared = getattr(sys.modules.get('numpy.random.mtrand'), '_rand', None)        # NumPy's own generator
+        if shared is not None:
+            self._numpy_generator(shared)
         self._copied, self._known = 0, before.values if before else {}
         self._walk()
 
@@ -188,6 +230,8 @@ class Record:
             if type(value) in (tuple, frozenset):
                 keep.append(value)
                 stack.extend(value)
+            elif _tensor.is_array(value) and not isinstance(value, _tensor.ndarray):
+                self._array(value)
             elif is_tensor(value):
                 self._tensor(value, stack)
             else:
@@ -213,6 +257,8 @@ class Record:
                 break
         if isinstance(value, random.Random):
             self.generators.append((value, value.getstate()))
+        elif type(value).__module__.startswith('numpy.random.') and (hasattr(value, 'get_state') or hasattr(value, 'bit_generator')):
+            self._numpy_generator(value)
         if isinstance(value, types.FunctionType):
             stack.extend(value.__closure__ or ())
             stack.extend(value.__defaults__ or ())
@@ -222,6 +268,10 @@ class Record:
             self._keep(value, _read_attributes, _write_attributes, stack)
         if not isinstance(value, (list, dict, set)) and any(True for _ in _slots(value)):
             self._keep(value, _read_slots, _write_slots, stack)
+
+    def _numpy_generator(self, value):
+        generator = _NumpyGenerator(value)
+        self.generators.append((generator, generator.getstate()))
 
     def _tensor(self, value, stack):
         alias = _tensor.alias(value)
@@ -246,6 +296,14 @@ class Record:
         self._copied += size
         self.values[serial] = (alias, version, _tensor.storage_bytes(value))
 
+    def _array(self, value):
+        size = _tensor.nbytes(value)
+        if value.dtype.hasobject or self._copied + size > BYTES:
+            self.left_out += 1
+            return
+        self._copied += size
+        self.arrays.append(_Array(value))
+
     def put_back(self):
         """The names that are gone, back, or bound to what they were bound to; how many containers and objects, and tensors, were changed."""
         gone, back, bound = [], [], []
@@ -268,6 +326,7 @@ class Record:
         changed.update(id(value) for value, alias in self.tensors if _tensor.serial(alias) in written)
         for gradient in self.gradients:
             gradient.put_back()
+        changed.update(id(array.value) for array in self.arrays if array.put_back())
         random.setstate(self.random)
         _tensor.set_rng(self.streams)
         for generator, state in self.generators:

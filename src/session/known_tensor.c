@@ -1,6 +1,7 @@
 /* known_tensor.c: what calls of the tensor libraries give, told by their names: `nd.array([1]).as…` is completed although nothing ran. */
 #include <stdlib.h>
 
+#include "tensor/object/accents.h"
 #include "tensor/object/tensor_lib.h"
 #include "typing.h"
 
@@ -23,14 +24,16 @@ static Type *type_of_library(VM *vm, const char *module)
         size_t n = strlen(libraries[i].name);
         if (!strncmp(module, libraries[i].name, n) && (!module[n] || module[n] == '.')) {
             TensorLib *lib = tensor_lib(vm);
-            return lib ? lib->types[libraries[i].accent] : NULL;
+            return !lib ? NULL : libraries[i].accent == ACCENT_NUMPY ? numpy_array_type(lib) : lib->types[libraries[i].accent];
         }
     }
     return NULL;
 }
 
-static bool is_tensor_type(const Type *t)
+static bool is_tensor_type(VM *vm, const Type *t)
 {
+    TensorLib *lib = tensor_lib(vm);
+    if (lib && t == numpy_array_type(lib)) return true;
     for (; t; t = t->base == t ? NULL : t->base)
         if (t->inst_kind == KIND_EMBEDDED) return true;
     return false;
@@ -65,7 +68,7 @@ Type *known_tensor_of(const Typing *ty, Ref f, const char *module)
     size_t n = strlen(name);
     bool bare = n > 5 && n < sizeof plain && !strcmp(name + n - 5, "_bare");
     if (bare) name = memcpy(plain, name, n - 5), plain[n - 5] = 0;
-    bool of_tensor = (self && is_tensor(self)) || (owner && is_tensor_type(owner));
+    bool of_tensor = (self && is_tensor(self)) || (owner && is_tensor_type(vm, owner));
     Type *own = self && is_tensor(self) ? as_obj(self)->type : owner;
     Type *t = NULL;
     if (of_tensor && (!strcmp(name, "asnumpy") || !strcmp(name, "numpy"))) t = type_of_library(vm, "numpy");

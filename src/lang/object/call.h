@@ -27,6 +27,7 @@ enum { /* NativeDef.flags */
     NATIVE_STATIC = 4, /* in a type's table: a staticmethod */
     NATIVE_CLASS = 8,  /* in a type's table: a classmethod (args[0] is the class) */
     NATIVE_COEXIST = 16, /* in a type's table: replaces the slot's wrapper of the same name */
+    NATIVE_UNEXPECTED = 64, /* a keyword that is none of its own reads "f() got an unexpected keyword argument 'x'" */
     NATIVE_PARSED = 32,  /* a wrong count reads "f() takes at least 1 argument (0 given)" */
 };
 struct NativeDef {

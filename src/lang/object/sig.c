@@ -209,6 +209,7 @@ static bool bind_keyword(VM *vm, const NativeDef *def, const Sig *s, Bound *b, i
         return true;
     }
     if (s->varkw) return dict_set(vm, b->extra_kw, name, value);
+    if (def->flags & NATIVE_UNEXPECTED) return err_false(vm, EXC_TypeError, "%s() got an unexpected keyword argument '%U'", def->name, name);
     return err_false(vm, EXC_TypeError, "'%U' is an invalid keyword argument for %s()", name, def->name);
 }
 

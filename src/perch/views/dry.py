@@ -8,7 +8,7 @@ import posix
 import sys
 
 import _tensor
-from perch._draw import DTYPES, amount, nbytes
+from perch._draw import amount, nbytes
 from perch._drawing import Drawing, drawing_from, drawing_of
 from perch._line import is_tensor
 from perch._names import is_network, network_names
@@ -49,7 +49,7 @@ class Trial:
 def describe(value, torch, depth=0):
     """'2x3 float32 on gpu(1)'; texts that need no tensor's value."""
     if is_tensor(value):
-        return f'{shape_text(value)} {DTYPES[_tensor.number(value)]}{words("comma")}{words("on", place=place_name(device_of(value), torch))}'
+        return f'{shape_text(value)} {_tensor.dtype_name(value)}{words("comma")}{words("on", place=place_name(device_of(value), torch))}'
     if is_network(value):
         places = dict.fromkeys(place_name(device_of(t), torch) for _, t in network_names(value))
         return f'{type(value).__name__}{words("comma")}{words("on", place=", ".join(places))}' if places else type(value).__name__

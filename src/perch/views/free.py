@@ -7,7 +7,7 @@ from perch._draw import amount
 from perch.views.paint import Row, Table, View
 from perch.views.where import Entry
 from perch.views.words import words
-from perch._line import TENSORS
+from perch._line import is_tensor
 from perch.views.world import ATOMS, Holders, gpus, namespace, place_name, torch_speaks, what
 
 KINDS = ('out', 'traceback', 'cycle', 'cache')
@@ -66,7 +66,7 @@ class Alone:
             roots = self._join(self.roots, id(value), roots)
             if roots is None:
                 continue
-            if isinstance(value, TENSORS):
+            if is_tensor(value):
                 tensors[id(value)] = value
             queue += [(item, roots) for item in gc.get_referents(value)]
         for key, tensor in tensors.items():

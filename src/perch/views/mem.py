@@ -25,6 +25,7 @@ class DeviceLedger:
         self.memory = _tensor.memory(device)
         self.cache, self.gaps, self.marked, self.largest, _, _ = _tensor.blocks(device)
         mine = {serial: row for serial, row in holders.storages.items() if row[1] == device}
+        self.arrays = sum(row[3] for serial, row in mine.items() if serial < 0)        # NumPy's own, beside the allocator
         self.borrowed = sum(row[2] for row in mine.values() if row[7])
         self.rounding = sum(row[3] - row[2] for row in mine.values() if not row[7])
         groups = {}
@@ -48,11 +49,11 @@ class DeviceLedger:
     def counted(self):
         """What the allocator says: bytes in tensors, and those that it keeps."""
         kept = self.memory['reserved'] - self.marked
-        return self.memory['allocated'] + kept
+        return self.memory['allocated'] + kept + self.arrays
 
     @property
     def closes(self):
-        return self.in_tensors == self.memory['allocated'] and self.sum == self.counted and self.gaps + self.cache == self.memory['reserved'] - self.marked
+        return self.in_tensors == self.memory['allocated'] + self.arrays and self.sum == self.counted and self.gaps + self.cache == self.memory['reserved'] - self.marked
 
 
 class Memory(View):

@@ -4,8 +4,8 @@ html(value, text) is asked for each result of a notebook. The text is the value'
 and nothing here looks at values again (so an array of any size costs the same).
 """
 import _tensor
-from perch._draw import DTYPES, accent_of, amount, nbytes, shape_text
-from perch._line import TENSORS, vars_of
+from perch._draw import accent_of, amount, nbytes, shape_text
+from perch._line import is_tensor, vars_of
 from perch._names import is_network, joined, parameter_copies, parameter_name
 from perch.views.paint import FAINT, Row, Table, cut, escape, folded, page, pill, preformatted
 from perch.views.words import words
@@ -21,6 +21,8 @@ MOST = 1000             # tensors of a collection that are looked at
 
 def html(value, text):
     """HTML of a value that has a text; None: the text says all."""
+    if is_tensor(value):
+        return of_array(value, text)
     for kinds, make in TABLE:
         if isinstance(value, kinds):
             return make(value, text)
@@ -42,7 +44,7 @@ def _badge(tensor):
     """[gpu(1)] 2x3 float32 24 bytes NDArray"""
     device = device_of(tensor)
     kind = type(tensor).__name__
-    return (f'{pill(place_name(device, _is_torch(tensor)), device)} <b>{escape(shape_text(tensor))}</b> {escape(DTYPES[_tensor.number(tensor)])} '
+    return (f'{pill(place_name(device, _is_torch(tensor)), device)} <b>{escape(shape_text(tensor))}</b> {escape(_tensor.dtype_name(tensor))} '
             f'<span style="{FAINT}">{escape(amount(nbytes(tensor)))}, {escape(kind)}</span>')
 
 
@@ -78,7 +80,7 @@ def of_place(place, text):
 # ---- collections ----
 
 def _row(name, tensor, note=''):
-    return Row([name, shape_text(tensor), DTYPES[_tensor.number(tensor)], place_cell([device_of(tensor)], _is_torch(tensor)), amount(nbytes(tensor)), note])
+    return Row([name, shape_text(tensor), _tensor.dtype_name(tensor), place_cell([device_of(tensor)], _is_torch(tensor)), amount(nbytes(tensor)), note])
 
 
 def _columns(first):
@@ -105,7 +107,7 @@ def of_collection(value, text):
     if not value or len(value) > MOST:
         return None
     items = list(value.items() if isinstance(value, dict) else enumerate(value))
-    if not all(isinstance(item, TENSORS) for _, item in items):
+    if not all(is_tensor(item) for _, item in items):
         return None
     tensors = [item for _, item in items]
     title = f'<div>{escape(words.count("rich arrays", len(items), type=type(value).__name__))} {_held(tensors, _is_torch(tensors[0]))}</div>'
@@ -128,7 +130,7 @@ def _shape_of(shape):
 def _parameter_row(name, parameter):
     """A parameter of Gluon's: its copies are one row."""
     copies = parameter_copies(parameter)
-    dtype = DTYPES[_tensor.number(copies[0])] if copies else str(getattr(parameter.dtype, '__name__', parameter.dtype))
+    dtype = _tensor.dtype_name(copies[0]) if copies else str(getattr(parameter.dtype, '__name__', parameter.dtype))
     if copies:
         note = '' if parameter.grad_req == 'write' else f"grad_req='{parameter.grad_req}'"
         return Row([name, shape_text(copies[0]), dtype, place_cell([device_of(copy) for copy in copies]), amount(sum(map(nbytes, copies))), note])
@@ -174,11 +176,11 @@ class Layer:
             if copies is not None:
                 shape = vars_of(value).get('_shape') or ()
                 known = bool(shape) and all(n is not None and n > 0 for n in shape)
-                dtype = DTYPES[_tensor.number(copies[0])] if copies else str(getattr(value.dtype, '__name__', value.dtype))
+                dtype = _tensor.dtype_name(copies[0]) if copies else str(getattr(value.dtype, '__name__', value.dtype))
                 yield str(key), _shape_of(shape), _product(shape) if known else None, dtype, copies, value.grad_req != 'null', value, value.grad_req == 'null' and vars_of(value).get('_differentiable', True)
-            elif isinstance(value, TENSORS):
+            elif is_tensor(value):
                 shape = _tensor.shape(value)
-                yield str(key), shape_text(value), _product(shape), DTYPES[_tensor.number(value)], [value], store == '_parameters' and bool(value.requires_grad), value, store == '_parameters' and not value.requires_grad
+                yield str(key), shape_text(value), _product(shape), _tensor.dtype_name(value), [value], store == '_parameters' and bool(value.requires_grad), value, store == '_parameters' and not value.requires_grad
 
     @property
     def title(self):
@@ -299,4 +301,4 @@ def of_network(network, text):
     return page('<div>', *title, ' ', _held(tensors, torch), '</div>', Table(columns, rows).table_html(), note, _as_text(text) if _is_usual(network) else preformatted(text))
 
 
-TABLE = ((TENSORS, of_array), ((_tensor.Context, _tensor.device), of_place), ((list, tuple, dict), of_collection))
+TABLE = (((_tensor.Context, _tensor.device), of_place), ((list, tuple, dict), of_collection))

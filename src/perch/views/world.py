@@ -3,8 +3,8 @@ import gc
 import sys
 
 import _tensor
-from perch._draw import DTYPES, amount, nbytes, quoted
-from perch._line import TENSORS, is_module, is_tensor, vars_of
+from perch._draw import amount, nbytes, quoted
+from perch._line import is_module, is_tensor, vars_of
 from perch._names import is_network, parameter_copies
 
 OWN = {'In', 'Out', 'exit', 'quit', 'get_ipython', 'open', 'display'}      # names that a session begins with
@@ -112,7 +112,7 @@ def shape_text(tensor):
 
 
 def dtype_name(tensor):
-    return DTYPES[_tensor.number(tensor)]
+    return _tensor.dtype_name(tensor)
 
 
 def what(value):
@@ -199,7 +199,7 @@ class Holders:
                 if isinstance(value, type) and value.__module__ != '__main__':
                     continue
                 self._seen.add(id(value))
-                if isinstance(value, TENSORS):
+                if is_tensor(value):
                     tensors.append((holder, value))
                     self._own(holder, value)
                 try:
@@ -226,6 +226,10 @@ class Holders:
 
     def _own(self, holder, tensor):
         serial = _tensor.serial(tensor)
+        if serial < 0 and serial not in self.storages:          # NumPy's own memory: told of where the program holds it, and not what modules keep
+            if holder.kind == 'module':
+                return
+            self.storages[serial] = _tensor.array_storage(tensor)
         held = self.owner.get(serial)
         if held is None or held[1] == 'tape' and held[0] is holder:
             if held is not None:
@@ -245,7 +249,7 @@ class Holders:
             if id(thing) in self._seen or id(thing) in self._bar or thing is garbage or isinstance(thing, (Holder, Holders, type)):
                 continue
             try:
-                garbage += [item for item in gc.get_referents(thing) if isinstance(item, TENSORS)]
+                garbage += [item for item in gc.get_referents(thing) if is_tensor(item)]
             except Exception:
                 pass
         for tensor in garbage:

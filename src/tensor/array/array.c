@@ -165,6 +165,7 @@ static NdArray *with_memory(VM *vm, Np *np, Type *type, Descr *descr, const int6
     NdArray *a = blank(vm, type, descr, shape, ndim);
     if (!a) return NULL;
     array_strides_fill(a->strides, shape, ndim, descr->size, order);
+    if (!bytes) memset(a->strides, 0, sizeof *a->strides * (size_t)ndim); /* (steps to nowhere) */
     a->room = bytes ? bytes : (size_t)(descr->size ? descr->size : 1); /* (also an empty one has an address of its own) */
     zero = zero || (descr->flags & DESCR_NEEDS_INIT) || descr_has_objects(descr);
     a->data = zero ? mem_zalloc(vm->mem, a->room) : mem_alloc(vm->mem, a->room);
@@ -397,7 +398,7 @@ bool np_dims(VM *vm, Ref v, NpDims *out)
         }
         if (!err_matches(vm, EXC_TypeError)) return false;
         err_clear(vm);
-        if (is_str(v) || is_bytes(v) || !type_of(vm, v)->s.getitem)
+        if (is_dict(v) || !type_of(vm, v)->s.getitem)
             return err_false(vm, EXC_TypeError, "expected a sequence of integers or a single integer, got '%R'", v);
     }
     Value items = tuple_from_iter(vm, v);

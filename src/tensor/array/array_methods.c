@@ -56,7 +56,7 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
     descr_release(vm, asked);
     if (!d) return NULL;
     if (!array_can_cast(vm, a, d, casting)) {
-        if (!err_occurred(vm)) raise_cannot_cast(vm, a->descr, d, casting, false);
+        if (!err_occurred(vm)) raise_cannot_cast(vm, a->descr, d, casting, !a->ndim);
         goto done;
     }
     bool ordered = order == ORDER_KEEP || (order == ORDER_ANY && (array_is(a, ARRAY_C) || array_is(a, ARRAY_F))) || (order == ORDER_C && array_is(a, ARRAY_C)) || (order == ORDER_F && array_is(a, ARRAY_F));
@@ -149,7 +149,8 @@ static char *item_at(VM *vm, NdArray *a, Ref rest /*a tuple*/)
     }
     if (t->len == 1) {
         if (!num_index_i64(vm, t->items[0], &i)) return NULL;
-        if (i < -size || i >= size) return err_raise(vm, EXC_IndexError, "index %lld is out of bounds for size %lld", (long long)i, (long long)size), NULL;
+        if (i < -size || i >= size)
+            return err_raise(vm, EXC_IndexError, a->ndim == 1 ? "index %lld is out of bounds for axis 0 with size %lld" : "index %lld is out of bounds for size %lld", (long long)i, (long long)size), NULL;
         if (i < 0) i += size;
         char *at = a->data;
         for (int d = a->ndim; d-- > 0;) {
@@ -418,10 +419,10 @@ const NativeDef array_own_methods[] = {
 #define ROW(name, id) {#name, m_##name, "self, /, *args, **kwargs", NULL, NATIVE_RAW},
     BY_PYTHON(ROW)
 #undef ROW
-    {"copy", m_copy, "self, /, order='C'", NULL, NATIVE_KW},
+    {"copy", m_copy, "self, /, order='C'", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"__copy__", m_copy_keep, "self, /", NULL, 0},
     {"__deepcopy__", m_deepcopy, "self, memo, /", NULL, 0},
-    {"astype", m_astype, "self, /, dtype, order='K', casting='unsafe', subok=True, copy=True", NULL, NATIVE_KW},
+    {"astype", m_astype, "self, /, dtype, order='K', casting='unsafe', subok=True, copy=True", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"fill", m_fill, "self, value, /", NULL, 0},
     {"byteswap", m_byteswap, "self, /, inplace=False", NULL, NATIVE_KW},
     {"newbyteorder", m_newbyteorder, "self, new_order='S', /", NULL, 0},

@@ -12,9 +12,12 @@ static Value accumulate(VM *vm, const char *name, const Ref *args)
     NdArray *a = as_array(args[0]);
     Np *np = np_of(a);
     bool all = !args[1] || is_none(args[1]);
-    NdArray *row = all ? array_ravel(vm, a, ORDER_C) : array_retain(a);
+    int64_t axis = 0;
+    if (!all && !num_index_i64(vm, args[1], &axis)) return NO_VALUE;
+    if (!all && !np_axis(vm, &axis, a->ndim ? a->ndim : 1)) return NO_VALUE; /* (a number alone is a row of one) */
+    NdArray *row = all || !a->ndim ? array_ravel(vm, a, ORDER_C) : array_retain(a);
     Value f = row ? obj_getattr_c(vm, ufunc_named(vm, np, name), "accumulate") : NO_VALUE;
-    Ref given[] = {REF(row), all ? (Ref)make_small(0) : args[1], args[2] ? args[2] : (Ref)V_NONE, args[3] ? args[3] : (Ref)V_NONE};
+    Ref given[] = {REF(row), make_small(axis), args[2] ? args[2] : (Ref)V_NONE, args[3] ? args[3] : (Ref)V_NONE};
     Value r = f ? call(vm, f, given, 4, NULL) : NO_VALUE;
     release(vm, f);
     array_release(vm, row);
@@ -81,7 +84,7 @@ static Value m_round(VM *vm, const Ref *args, int n, Ref kwnames)
         array_release(vm, r);
         return NULL;
     }
-    if (num_is_integer(num) || (num == NP_BOOL && decimals >= 0)) {
+    if (num_is_integer(num)) {
         if (decimals >= 0) {
             if (out) return array_assign(vm, as_array(out), args[0]) ? retain(out) : NO_VALUE;
             return array_return(vm, array_copy(vm, a, ORDER_KEEP, true));

@@ -100,7 +100,7 @@ static NdArray *days_array(VM *vm, Np *np, Ref v, int which)
 {
     Descr *day = descr_time(vm, np, NP_DATETIME, (TimeMeta){UNIT_D, 1});
     bool own = is_array(v, np) && as_array(v)->descr->num == NP_DATETIME;
-    NdArray *a = day ? array_from_any(vm, np, v, own ? NULL : descr_of(np, NP_DATETIME), 0) : NULL, *out = NULL;
+    NdArray *a = day ? array_from_any(vm, np, v, own ? NULL : descr_shared(np, NP_DATETIME), 0) : NULL, *out = NULL;
     if (a && a->descr->time.unit != UNIT_GENERIC && !descr_can_cast(vm, a->descr, day, CASTING_SAFE)) {
         if (which < 0) err_raise(vm, EXC_ValueError, "Cannot safely convert provided holidays input into an array of dates");
         else err_raise(vm, EXC_TypeError, "Iterator operand %d dtype could not be cast from %R to %R according to the rule 'safe'", which, REF(a->descr), REF(day));
@@ -269,7 +269,7 @@ static Value calendar_week(VM *vm, Ref self)
 {
     Np *np = np_state(vm);
     int64_t n = 7;
-    NdArray *a = np ? array_new(vm, np, descr_of(np, NP_BOOL), &n, 1, ORDER_C) : NULL;
+    NdArray *a = np ? array_new(vm, np, descr_shared(np, NP_BOOL), &n, 1, ORDER_C) : NULL;
     for (int d = 0; a && d < 7; d++) a->data[d] = as_calendar(self)->b.week[d];
     return VAL(a);
 }
@@ -393,7 +393,7 @@ static Value is_busday(VM *vm, const Ref *a, int n, Ref kw)
     NdArray *x = NULL;
     if (!np) return NULL;
     bool ok = asked_open(vm, np, "is_busday", 4, a[1], a[2], a[3], &asked) && (x = days_array(vm, np, a[0], 0));
-    Value r = ok ? days_call(vm, np, &asked, day_is, ROLL_RAISE, x, x, descr_of(np, NP_BOOL), a[4]) : NO_VALUE;
+    Value r = ok ? days_call(vm, np, &asked, day_is, ROLL_RAISE, x, x, descr_shared(np, NP_BOOL), a[4]) : NO_VALUE;
     array_release(vm, x);
     business_close(vm, &asked.own);
     return r;
@@ -408,7 +408,7 @@ static Value busday_offset(VM *vm, const Ref *a, int n, Ref kw)
     NdArray *x = NULL, *y = NULL;
     if (!np || !roll_take(vm, a[2], &roll)) return NULL;
     bool ok = asked_open(vm, np, "busday_offset", 6, a[3], a[4], a[5], &asked) && (x = days_array(vm, np, a[0], 0)) &&
-              (y = array_from_any(vm, np, a[1], descr_of(np, NP_LONG), ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST));
+              (y = array_from_any(vm, np, a[1], descr_shared(np, NP_LONG), ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST));
     Value r = ok ? days_call(vm, np, &asked, day_offset, roll, x, y, x->descr, a[6]) : NO_VALUE;
     array_release(vm, x);
     array_release(vm, y);
@@ -424,7 +424,7 @@ static Value busday_count(VM *vm, const Ref *a, int n, Ref kw)
     NdArray *x = NULL, *y = NULL;
     if (!np) return NULL;
     bool ok = asked_open(vm, np, "busday_count", 5, a[2], a[3], a[4], &asked) && (x = days_array(vm, np, a[0], 0)) && (y = days_array(vm, np, a[1], 1));
-    Value r = ok ? days_call(vm, np, &asked, day_count, ROLL_RAISE, x, y, descr_of(np, NP_LONG), a[5]) : NO_VALUE;
+    Value r = ok ? days_call(vm, np, &asked, day_count, ROLL_RAISE, x, y, descr_shared(np, NP_LONG), a[5]) : NO_VALUE;
     array_release(vm, x);
     array_release(vm, y);
     business_close(vm, &asked.own);

@@ -55,7 +55,7 @@ static NdArray *compare_arrays(VM *vm, Np *np, NdArray *a, NdArray *b, CmpOp op,
     NpDims shape;
     int64_t left[NP_DIMS_MOST], right[NP_DIMS_MOST];
     if (!operands_broadcast(vm, (NdArray *const[]){a, b}, 2, &shape)) return NULL;
-    NdArray *out = array_new(vm, np, descr_of(np, NP_BOOL), shape.v, shape.n, ORDER_C);
+    NdArray *out = array_new(vm, np, descr_shared(np, NP_BOOL), shape.v, shape.n, ORDER_C);
     if (!out || !array_strides_in(vm, a, shape.v, shape.n, left) || !array_strides_in(vm, b, shape.v, shape.n, right)) return array_release(vm, out), NULL;
     bool wide = a->descr->num == NP_UNICODE;
     Compare c = {a->descr->size / (wide ? 4 : 1), b->descr->size / (wide ? 4 : 1), wide, strip, op};

@@ -120,7 +120,8 @@ static int64_t steps_between(VM *vm, Ref start, Ref stop, Ref step)
     Value range = op_binary(vm, OP_SUB, stop, start), ratio = range ? op_binary(vm, OP_DIV, range, step) : NO_VALUE;
     if (range && !ratio && err_matches(vm, EXC_TypeError)) err_clear(vm), ratio = op_binary(vm, OP_FLOORDIV, range, step);
     int64_t n = -1;
-    if (range && is_int(range) && is_int(step)) { /* exactly */
+    if (err_occurred(vm) && err_matches(vm, EXC_ZeroDivisionError)) err_clear(vm), err_raise(vm, EXC_ZeroDivisionError, "division by zero");
+    else if (range && is_int(range) && is_int(step)) { /* exactly */
         Value q = op_binary(vm, OP_FLOORDIV, range, step), m = q ? op_binary(vm, OP_MUL, q, step) : NO_VALUE;
         int64_t whole;
         if (m && num_index_i64(vm, q, &whole)) n = whole + (op_compare_bool(vm, m, range, CMP_EQ) == 0);
@@ -239,7 +240,9 @@ static Value f_arange(VM *vm, const Ref *args, int n, Ref kwnames)
         Ref parts[] = {start, stop, step};
         for (int i = 0; found && i < 3; i++) {
             NdArray *x = array_from_any(vm, np, parts[i], NULL, 0);
-            Descr *both = x ? descr_promote(vm, found, x->descr) : NULL;
+            bool text = x && (x->descr->num == NP_STRING || x->descr->num == NP_UNICODE);
+            if (text) err_raise(vm, EXC_TypeError, "arange() not supported for inputs with DType %R.", REF(np->dtype_classes[x->descr->num]));
+            Descr *both = x && !text ? descr_promote(vm, found, x->descr) : NULL;
             array_release(vm, x);
             descr_release(vm, found);
             found = both;
@@ -417,13 +420,13 @@ static Value f_copy_transposed(VM *vm, const Ref *args, int n, Ref kwnames)
 
 const NativeDef multiarray_create_functions[] = {
     {"fastCopyAndTranspose", f_copy_transposed, "a, /", NULL, 0},
-    {"array", f_array, "object, /, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None", NULL, NATIVE_KW},
-    {"asarray", f_asarray, "a, dtype=None, order=None, *, like=None", NULL, NATIVE_KW},
-    {"asanyarray", f_asanyarray, "a, dtype=None, order=None, *, like=None", NULL, NATIVE_KW},
-    {"ascontiguousarray", f_ascontiguousarray, "a, dtype=None, *, like=None", NULL, NATIVE_KW},
-    {"asfortranarray", f_asfortranarray, "a, dtype=None, *, like=None", NULL, NATIVE_KW},
-    {"zeros", f_zeros, "shape, dtype=float, order='C', *, like=None", NULL, NATIVE_KW},
-    {"empty", f_empty, "shape, dtype=float, order='C', *, like=None", NULL, NATIVE_KW},
+    {"array", f_array, "object, /, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"asarray", f_asarray, "a, dtype=None, order=None, *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"asanyarray", f_asanyarray, "a, dtype=None, order=None, *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"ascontiguousarray", f_ascontiguousarray, "a, dtype=None, *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"asfortranarray", f_asfortranarray, "a, dtype=None, *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"zeros", f_zeros, "shape, dtype=float, order='C', *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"empty", f_empty, "shape, dtype=float, order='C', *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"empty_like", f_empty_like, "prototype, /, dtype=None, order='K', subok=True, shape=None", NULL, NATIVE_KW},
     {"arange", f_arange, "*args, **kwargs", NULL, NATIVE_RAW},
     {"frombuffer", f_frombuffer, "buffer, dtype=float, count=-1, offset=0, *, like=None", NULL, NATIVE_KW},

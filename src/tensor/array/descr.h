@@ -54,6 +54,7 @@ static inline bool descr_is_structured(const Descr *d) { return d->fields != NUL
 
 /* ---- make: owned; NULL: raised ---- */
 Descr *descr_of(const Np *np, Num num);                             /* the shared one; never fails */
+static inline Descr *descr_shared(const Np *np, Num num) { return np->descrs[num]; } /* the same, borrowed */
 Descr *descr_sized(VM *vm, Np *np, Num num, int64_t bytes);         /* S, U, V of that many bytes (U: 4 a character) */
 Descr *descr_time(VM *vm, Np *np, Num num, TimeMeta meta);
 Descr *descr_copy(VM *vm, const Descr *d);                          /* a new object that the caller may still change */

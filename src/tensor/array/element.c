@@ -275,7 +275,9 @@ static bool real_of(VM *vm, Ref v, double *out)
         release(vm, f);
         return true;
     }
-    return num_to_double(vm, v, out) || not_one(vm, v);
+    if (num_to_double(vm, v, out)) return true;
+    if (is_complex(v) && err_matches(vm, EXC_TypeError)) err_clear(vm), err_raise(vm, EXC_TypeError, "float() argument must be a string or a real number, not 'complex'");
+    return not_one(vm, v);
 }
 
 static bool put_float(VM *vm, const Descr *d, char *at, Ref v)

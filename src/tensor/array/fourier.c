@@ -74,7 +74,7 @@ static Value fn_execute(VM *vm, const Ref *args, int n_args, Ref kwnames)
     Lines l = {.real = real > 0, .forward = forward > 0};
     if (real < 0 || forward < 0 || !num_to_double(vm, args[3], &l.scale)) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "must be real number, not %T", args[3]);
     bool of_reals = l.real && l.forward, to_reals = l.real && !l.forward;
-    NdArray *a = array_from(vm, np, args[0], descr_of(np, of_reals ? NP_DOUBLE : NP_CDOUBLE), 1, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C), *out = NULL;
+    NdArray *a = array_from(vm, np, args[0], descr_shared(np, of_reals ? NP_DOUBLE : NP_CDOUBLE), 1, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C), *out = NULL;
     if (!a) return NO_VALUE;
     int64_t shape[NP_DIMS_MOST];
     memcpy(shape, a->shape, sizeof *shape * a->ndim);
@@ -82,7 +82,7 @@ static Value fn_execute(VM *vm, const Ref *args, int n_args, Ref kwnames)
     l.n = l.have;
     if (of_reals) shape[a->ndim - 1] = l.n / 2 + 1;
     if (!l.n) err_no_memory(vm); /* (so NumPy says of no points) */
-    else if ((out = array_new(vm, np, descr_of(np, to_reals ? NP_DOUBLE : NP_CDOUBLE), shape, a->ndim, ORDER_C))) {
+    else if ((out = array_new(vm, np, descr_shared(np, to_reals ? NP_DOUBLE : NP_CDOUBLE), shape, a->ndim, ORDER_C))) {
         l.count = array_size(a) / l.n;
         l.from = (const C *)a->data;
         l.reals = (const double *)a->data;

@@ -127,7 +127,12 @@ static bool add_array(Key *k, Ref v)
         k->used++;
     } else {
         Part *p = NULL;
-        NdArray *index = index_array(vm, np, is_array(v, np) ? v : array_size(a) ? REF(a) : v);
+        bool given = is_array(v, np);
+        if (!given && array_size(a) && !num_is_integer((Num)a->descr->num)) { /* (only of an array is its dtype blamed) */
+            array_release(vm, a);
+            return bad_key(vm);
+        }
+        NdArray *index = index_array(vm, np, given ? v : array_size(a) ? REF(a) : v);
         ok = index && (p = add(k, PART_ARRAY));
         if (ok) p->array = index;
         else array_release(vm, index);
@@ -160,7 +165,10 @@ static bool add_part(Key *k, Ref v)
     }
     if (is_int(v)) {
         if (!(p = add(k, PART_INT))) return false;
-        return k->used++, num_index_i64(vm, v, &p->at);
+        if (num_index_i64(vm, v, &p->at)) return k->used++, true;
+        if (!err_matches(vm, EXC_OverflowError) && !err_matches(vm, EXC_IndexError)) return false;
+        err_clear(vm);
+        return bad_key(vm);
     }
     if (is_str(v) || is_bytes(v)) return bad_key(vm);
     if (is_scalar(vm, np, v) && scalar_num(vm, np, v) != NP_BOOL) {
@@ -294,6 +302,9 @@ typedef struct Pick { /* places × a sub-array of the view for each */
     int64_t rest_strides[NP_DIMS_MOST];
     int64_t *offsets, n;                           /* of each place, in bytes from view.data */
     int before;
+    NdArray *arrays[NP_DIMS_MOST]; /* the key's index arrays: m of them */
+    int64_t strides[NP_DIMS_MOST], lengths[NP_DIMS_MOST];
+    int axes[NP_DIMS_MOST], m;
 } Pick;
 
 static void pick_drop(VM *vm, Pick *p)
@@ -319,25 +330,23 @@ static bool shapes_differ(VM *vm, NdArray *const *arrays, int n)
 static bool pick_open(Key *k, View *f, Pick *p)
 {
     VM *vm = k->vm;
-    NdArray *arrays[NP_DIMS_MOST];
-    int64_t strides[NP_DIMS_MOST], lengths[NP_DIMS_MOST];
-    int axes[NP_DIMS_MOST], m = 0;
+    int m = 0;
     *p = (Pick){.before = f->apart ? 0 : f->before};
     for (int i = 0, axis = 0; i < k->n; i++) {
         Part *part = &k->parts[i];
-        if (part->kind == PART_ARRAY) axes[m] = axis, arrays[m++] = part->array;
+        if (part->kind == PART_ARRAY) p->axes[m] = axis, p->arrays[m++] = part->array;
         axis += part->kind == PART_DOTS ? (int)part->at : part->kind == PART_NEW || part->kind == PART_TRUTH ? 0 : 1;
     }
     m = 0;
     for (int d = 0; d < f->ndim; d++)
         if (f->owner[d]) {
-            strides[m] = f->strides[d];
-            lengths[m++] = f->shape[d];
+            p->strides[m] = f->strides[d];
+            p->lengths[m++] = f->shape[d];
         } else {
             p->rest.v[p->rest.n] = f->shape[d];
             p->rest_strides[p->rest.n++] = f->strides[d];
         }
-    if (m && !np_broadcast(vm, arrays, m, &p->places)) return err_matches(vm, EXC_ValueError) ? err_clear(vm), shapes_differ(vm, arrays, m) : false;
+    if (m && !np_broadcast(vm, p->arrays, m, &p->places)) return err_matches(vm, EXC_ValueError) ? err_clear(vm), shapes_differ(vm, p->arrays, m) : false;
     if (f->any_truth) { /* one place more, or none */
         bool ones = true;
         for (int i = 0; i < p->places.n; i++) ones = ones && p->places.v[i] == 1;
@@ -345,23 +354,30 @@ static bool pick_open(Key *k, View *f, Pick *p)
         else if (f->none) {
             if (!ones && p->places.n) {
                 for (int i = 0; i < p->places.n; i++)
-                    if (p->places.v[i] != 1 && p->places.v[i] != 0) return shapes_differ(vm, arrays, m);
+                    if (p->places.v[i] != 1 && p->places.v[i] != 0) return shapes_differ(vm, p->arrays, m);
             }
             p->places.v[p->places.n - 1] = 0;
         }
     }
+    p->m = m;
     p->n = 1;
     for (int i = 0; i < p->places.n; i++) p->n *= p->places.v[i];
+    return true;
+}
+
+/* Where each place lies; a bad index is one also where nothing is picked. */
+static bool pick_offsets(VM *vm, Pick *p)
+{
     if (!(p->offsets = mem_zalloc(vm->mem, (size_t)(p->n ? p->n : 1) * sizeof *p->offsets))) return err_no_memory(vm), false;
-    for (int i = 0; i < m; i++) { /* each array adds what it picks */
-        int64_t steps[NP_DIMS_MOST], at[NP_DIMS_MOST] = {0};
-        if (!array_strides_in(vm, arrays[i], p->places.v, p->places.n, steps)) return false;
-        const char *from = arrays[i]->data;
+    for (int i = 0; i < p->m; i++) { /* each array adds what it picks */
+        int64_t steps[NP_DIMS_MOST], at[NP_DIMS_MOST] = {0}, length = p->lengths[i], stride = p->strides[i];
+        if (!array_strides_in(vm, p->arrays[i], p->places.v, p->places.n, steps)) return false;
+        const char *from = p->arrays[i]->data;
         for (int64_t j = 0; j < p->n; j++) {
             int64_t index;
             memcpy(&index, from, sizeof index);
-            if (index < -lengths[i] || index >= lengths[i]) return out_of_bounds(vm, index, axes[i], lengths[i]);
-            p->offsets[j] += (index < 0 ? index + lengths[i] : index) * strides[i];
+            if (index < -length || index >= length) return out_of_bounds(vm, index, p->axes[i], length);
+            p->offsets[j] += (index < 0 ? index + length : index) * stride;
             for (int d = p->places.n; d-- > 0;) {
                 from += steps[d];
                 if (++at[d] < p->places.v[d]) break;
@@ -371,7 +387,6 @@ static bool pick_open(Key *k, View *f, Pick *p)
             if ((j & 0xFFFF) == 0xFFFF && !vm_poll(vm)) return false;
         }
     }
-    /* (a bad index is one also where nothing is picked) */
     return true;
 }
 
@@ -456,7 +471,7 @@ static Value pick_get(Key *k, View *f)
     Pick p;
     NpDims dims;
     NdArray *rows = NULL, *r = NULL;
-    bool ok = pick_open(k, f, &p) && result_shape(vm, &p, &dims);
+    bool ok = pick_open(k, f, &p) && pick_offsets(vm, &p) && result_shape(vm, &p, &dims);
     if (ok && (rows = array_new(vm, np_of(k->array), k->array->descr, dims.v, dims.n, ORDER_C)) && move_rows(k, f, &p, rows, false)) r = in_place(vm, rows, &p);
     pick_drop(vm, &p);
     array_release(vm, rows);
@@ -503,6 +518,7 @@ static bool pick_set(Key *k, View *f, Ref value)
             release(vm, x);
             release(vm, y);
         }
+        ok = ok && pick_offsets(vm, &p);
         if (ok) {
             int kk = 0;
             bool moved = p.before && p.places.n;

@@ -88,7 +88,7 @@ static void remapped(const Nditer *it, const NditerOp *op, int64_t *out)
 
 static bool raise_no_broadcast(VM *vm, const Nditer *it, const NditerAsked *a)
 {
-    bool any = false;
+    bool any = a->has_itershape;
     StrB b = STRB_INIT(vm);
     for (int i = 0; i < it->nop; i++) any = any || a->has_axes[i];
     for (int i = 0; i < it->nop; i++) {
@@ -345,7 +345,7 @@ static Descr *meet(VM *vm, Nditer *it, bool inputs_only)
         if (!op->array->ndim && descr_equivalent(vm, op->array->descr, op->descr)) arrays[n++] = op->array;
         else descrs[m++] = op->descr;
     }
-    if (!n && !m) return descr_retain(descr_of(it->np, NP_DOUBLE));
+    if (!n && !m) return descr_retain(descr_shared(it->np, NP_DOUBLE));
     return descr_result(vm, it->np, arrays, n, descrs, m);
 }
 

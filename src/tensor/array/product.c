@@ -58,8 +58,7 @@ static bool operands(VM *vm, Np *np, Ref p, Ref q, NdArray **a, NdArray **b)
     *a = *b = NULL;
     Descr *d = NULL;
     if (y) {
-        NdArray *pair[] = {x, y};
-        if (!(d = descr_result(vm, np, pair, 2, NULL, 0)) && err_matches(vm, EXC_TypeError)) err_clear(vm), err_raise(vm, EXC_TypeError, "Cannot find a common data type.");
+        if (!(d = descr_promote(vm, x->descr, y->descr)) && /* (single numbers do not count by their value here) */ err_matches(vm, EXC_TypeError)) err_clear(vm), err_raise(vm, EXC_TypeError, "Cannot find a common data type.");
     }
     if (d && num_is_flexible((Num)d->num)) {
         Value s = descr_text(vm, d);
@@ -91,12 +90,20 @@ static Value f_dot(VM *vm, const Ref *args, int n, Ref kwnames)
     array_release(vm, b);
     return r;
 }
+static NdArray *last_swapped(VM *vm, NdArray *b)
+{
+    NpDims axes = {.n = b->ndim};
+    for (int i = 0; i < b->ndim; i++) axes.v[i] = i < b->ndim - 2 ? i : 2 * b->ndim - 3 - i;
+    return array_transpose(vm, b, &axes);
+}
 static Value f_inner(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Np *np = np_state(vm);
     NdArray *a, *b;
     if (!np || !operands(vm, np, args[0], args[1], &a, &b)) return NULL;
-    Value r = !a->ndim || !b->ndim ? multiplied(vm, np, a, b, NULL) : array_return(vm, product(vm, np, a, b, b->ndim - 1, NULL));
+    NdArray *turned = b->ndim > 1 ? last_swapped(vm, b) : array_retain(b); /* (errors tell of it so) */
+    Value r = !turned ? NO_VALUE : !a->ndim || !b->ndim ? multiplied(vm, np, a, b, NULL) : array_return(vm, product(vm, np, a, turned, b->ndim > 1 ? b->ndim - 2 : 0, NULL));
+    array_release(vm, turned);
     array_release(vm, a);
     array_release(vm, b);
     return r;
@@ -124,8 +131,8 @@ static Value f_vdot(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_dot(VM *vm, const Ref *args, int n, Ref kwnames) { return f_dot(vm, args, n, kwnames); }
 
 const NativeDef multiarray_product_functions[] = {
-    {"dot", f_dot, "a, b, out=None", NULL, NATIVE_KW},
+    {"dot", f_dot, "a, b, out=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"inner", f_inner, "a, b, /", NULL, 0},
     {"vdot", f_vdot, "a, b, /", NULL, 0},
     {NULL, NULL, NULL, NULL, 0}};
-const NativeDef array_product_methods[] = {{"dot", m_dot, "self, /, b, out=None", NULL, NATIVE_KW}, {NULL, NULL, NULL, NULL, 0}};
+const NativeDef array_product_methods[] = {{"dot", m_dot, "self, /, b, out=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED}, {NULL, NULL, NULL, NULL, 0}};

@@ -1,4 +1,6 @@
 /* random_state.c: RandomState and the module numpy.random.mtrand, whose functions are the methods of one RandomState. */
+#include "std/std.h"
+
 #include "element.h"
 #include "random_draw.h"
 
@@ -295,7 +297,15 @@ static bool open_mtrand(VM *vm, Ref module, Dict *ns)
     Value most = str_intern_c(vm, "_poisson_lam_max");
     bool ok = most && type_set_attr(vm, m->state, most, make_float(9.223372006484771e+18));
     release(vm, most);
-    return ok && (m->shared = call0(vm, REF(m->state))) && module_add(vm, ns, "_rand", retain(m->shared)) && name_all(vm, ns, m->shared);
+    uint64_t given; /* --seed */
+    ok = ok && (m->shared = call0(vm, REF(m->state)));
+    if (ok && lib_seed_given(&given)) {
+        Value first = int_from_u64(vm, given & UINT32_MAX), done = first ? seed(vm, (Ref[]){m->shared, first}, 2, NULL) : NO_VALUE;
+        release(vm, first);
+        release(vm, done);
+        ok = done != NO_VALUE;
+    }
+    return ok && module_add(vm, ns, "_rand", retain(m->shared)) && name_all(vm, ns, m->shared);
 }
 static void close_mtrand(VM *vm, void *state)
 {

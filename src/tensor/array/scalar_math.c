@@ -178,7 +178,8 @@ static Value binary(VM *vm, BinOp op, Ref a, Ref b)
     if (op == OP_MUL && (is_list(a) || is_tuple(a) || is_list(b) || is_tuple(b))) { /* a sequence is repeated by an integer */
         Ref number = is_list(a) || is_tuple(a) ? b : a;
         Num num = scalar_num(vm, np, number);
-        if (num != NP_NONE && num_is_integer(num)) return V_NOTIMPL;
+        if (num != NP_NONE && (num_is_integer(num) || num == NP_BOOL)) return V_NOTIMPL;
+        if (num != NP_NONE && (num_is_float(num) || num_is_complex(num))) return err_raise(vm, EXC_TypeError, "can't multiply sequence by non-int of type '%s'", type_name(vm, as_obj(number)->type));
     }
     Value x = as_operand(vm, np, a), y = x ? as_operand(vm, np, b) : NO_VALUE;
     bool numbers = (is_scalar(vm, np, a) || is_number(a)) && (is_scalar(vm, np, b) || is_number(b));

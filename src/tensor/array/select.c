@@ -186,7 +186,6 @@ static bool put_at(VM *vm, NdArray *flat, const NdArray *at, const NdArray *valu
 {
     int64_t n = array_size(at), size = array_size(flat), count = array_size(values), step = flat->descr->size;
     const int64_t *index = (const int64_t *)at->data;
-    if (!size && n) return err_false(vm, EXC_IndexError, "cannot replace elements of an empty array");
     for (int64_t i = 0, j = 0; i < n; i++, j = j + 1 == count ? 0 : j + 1) {
         int64_t where = index[i];
         if (!index_into(&where, size, mode)) return raise_index(vm, index[i], 0, size);
@@ -472,16 +471,16 @@ static Value function_where(VM *vm, const Ref *args, int n, Ref kwnames)
     return out;
 }
 const NativeDef array_select_methods[] = {
-    {"take", method_take, "self, indices, axis=None, out=None, mode='raise'", NULL, NATIVE_KW},
+    {"take", method_take, "self, indices, axis=None, out=None, mode='raise'", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"put", method_put, "self, indices, values, mode='raise'", NULL, NATIVE_KW},
     {"choose", method_choose, "self, *choices, out=None, mode='raise'", NULL, NATIVE_KW},
     {"repeat", method_repeat, "self, repeats, axis=None", NULL, NATIVE_KW},
     {"compress", method_compress, "self, condition, axis=None, out=None", NULL, NATIVE_KW},
     {"nonzero", method_nonzero, "self", NULL, 0},
-    {"argmax", method_argmax, "self, axis=None, out=None, *, keepdims=False", NULL, NATIVE_KW},
-    {"argmin", method_argmin, "self, axis=None, out=None, *, keepdims=False", NULL, NATIVE_KW},
+    {"argmax", method_argmax, "self, axis=None, out=None, *, keepdims=False", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"argmin", method_argmin, "self, axis=None, out=None, *, keepdims=False", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"diagonal", method_diagonal, "self, offset=0, axis1=0, axis2=1", NULL, NATIVE_KW},
-    {"trace", method_trace, "self, offset=0, axis1=0, axis2=1, dtype=None, out=None", NULL, NATIVE_KW},
+    {"trace", method_trace, "self, offset=0, axis1=0, axis2=1, dtype=None, out=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {NULL},
 };
 const NativeDef multiarray_select_functions[] = {

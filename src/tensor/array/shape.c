@@ -248,9 +248,9 @@ static Value m_squeeze(VM *vm, const Ref *args, int n, Ref kwnames)
         NpDims axes;
         if (!np_dims(vm, args[1], &axes)) return NULL;
         for (int i = 0; i < axes.n; i++) {
-            if (!np_axis(vm, &axes.v[i], a->ndim)) return NULL;
+            if (!np_axis(vm, &axes.v[i], a->ndim ? a->ndim : 1)) return NULL; /* (a number alone is as a row of one) */
             if (drop[axes.v[i]]) return err_raise(vm, EXC_ValueError, "duplicate value in 'axis'");
-            if (a->shape[axes.v[i]] != 1) return err_raise(vm, EXC_ValueError, "cannot select an axis to squeeze out which has size not equal to one");
+            if (a->ndim && a->shape[axes.v[i]] != 1) return err_raise(vm, EXC_ValueError, "cannot select an axis to squeeze out which has size not equal to one");
             drop[axes.v[i]] = true;
         }
     } else
@@ -330,10 +330,10 @@ static Value m_resize(VM *vm, const Ref *args, int n, Ref kwnames)
 const NativeDef array_shape_methods[] = {
     {"transpose", m_transpose, "self, /, *axes", NULL, 0},
     {"reshape", m_reshape, "self, /, *shape, order='C'", NULL, 0},
-    {"ravel", m_ravel, "self, /, order='C'", NULL, NATIVE_KW},
-    {"flatten", m_flatten, "self, /, order='C'", NULL, NATIVE_KW},
+    {"ravel", m_ravel, "self, /, order='C'", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"flatten", m_flatten, "self, /, order='C'", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"swapaxes", m_swapaxes, "self, axis1, axis2, /", NULL, 0},
-    {"squeeze", m_squeeze, "self, /, axis=None", NULL, NATIVE_KW},
-    {"view", m_view, "self, /, dtype=None, type=None", NULL, NATIVE_KW},
+    {"squeeze", m_squeeze, "self, /, axis=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"view", m_view, "self, /, dtype=None, type=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"resize", m_resize, "self, /, *new_shape, refcheck=True", NULL, 0},
     {NULL, NULL, NULL, NULL, 0}};

@@ -287,7 +287,7 @@ static int places_compare(const void *a, const void *b)
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
     return x < y ? -1 : x > y;
 }
-static bool places_of(VM *vm, Np *np, Ref kth, int64_t n, Places *out)
+static bool places_of(VM *vm, Np *np, Ref kth, int64_t n, bool nothing /*there is no element: any will do*/, Places *out)
 {
     *out = (Places){NULL, 0};
     NdArray *given = array_from_any(vm, np, kth, NULL, 0);
@@ -311,7 +311,7 @@ static bool places_of(VM *vm, Np *np, Ref kth, int64_t n, Places *out)
     array_release(vm, k);
     for (int64_t i = 0; i < out->n; i++) {
         if (out->v[i] < 0) out->v[i] += n;
-        if (out->v[i] >= 0 && out->v[i] < n) continue;
+        if ((out->v[i] >= 0 && out->v[i] < n) || nothing) continue;
         err_raise(vm, EXC_ValueError, "kth(=%lld) out of bounds (%lld)", (long long)out->v[i], (long long)n);
         mem_free(vm->mem, out->v, (size_t)count * sizeof *out->v);
         return false;
@@ -333,7 +333,7 @@ static void line_select(const SortKernels *k, char *at, int64_t size, int64_t n,
 bool array_partition(VM *vm, NdArray *a, Ref kth, int64_t axis, Ref order)
 {
     Places places;
-    if (!array_writeable(vm, a, "partition array") || !places_of(vm, np_of(a), kth, a->shape[axis], &places)) return false;
+    if (!array_writeable(vm, a, "partition array") || !places_of(vm, np_of(a), kth, a->shape[axis], !array_size(a), &places)) return false;
     const SortKernels *k = sort_kernels(a->descr->num);
     bool ok = true;
     if (!k) ok = array_sort(vm, a, axis, SORT_QUICK, order);
@@ -356,7 +356,7 @@ bool array_partition(VM *vm, NdArray *a, Ref kth, int64_t axis, Ref order)
 NdArray *array_argpartition(VM *vm, NdArray *a, Ref kth, int64_t axis, Ref order)
 {
     Places places;
-    if (!places_of(vm, np_of(a), kth, a->shape[axis], &places)) return NULL;
+    if (!places_of(vm, np_of(a), kth, a->shape[axis], !array_size(a), &places)) return NULL;
     places_drop(vm, &places);
     return array_argsort(vm, a, axis, SORT_QUICK, order);
 }
@@ -575,10 +575,10 @@ static Value method_searchsorted(VM *vm, const Ref *args, int n, Ref kwnames)
     return array_return(vm, array_searchsorted(vm, as_array(args[0]), args[1], side == 1, args[3]));
 }
 const NativeDef array_sort_methods[] = {
-    {"sort", method_sort, "self, axis=-1, kind=None, order=None", NULL, NATIVE_KW},
-    {"argsort", method_argsort, "self, axis=-1, kind=None, order=None", NULL, NATIVE_KW},
-    {"partition", method_partition, "self, kth, axis=-1, kind='introselect', order=None", NULL, NATIVE_KW},
-    {"argpartition", method_argpartition, "self, kth, axis=-1, kind='introselect', order=None", NULL, NATIVE_KW},
-    {"searchsorted", method_searchsorted, "self, v, side='left', sorter=None", NULL, NATIVE_KW},
+    {"sort", method_sort, "self, axis=-1, kind=None, order=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"argsort", method_argsort, "self, axis=-1, kind=None, order=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"partition", method_partition, "self, kth, axis=-1, kind='introselect', order=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"argpartition", method_argpartition, "self, kth, axis=-1, kind='introselect', order=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"searchsorted", method_searchsorted, "self, v, side='left', sorter=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {NULL},
 };

@@ -14,13 +14,18 @@ enum { PLAIN = ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE };
 /* max_ndim 0: any */
 static NdArray *plain_of(VM *vm, Np *np, Ref v, Descr *d, int min_ndim, int max_ndim)
 {
-    NdArray *a = array_from(vm, np, v, d, 0, 0, PLAIN, ORDER_C);
+    bool list = is_list(v) || is_tuple(v); /* (of others the depth is blamed before the dtype) */
+    NdArray *given = list ? NULL : array_from_any(vm, np, v, NULL, 0), *a = given;
+    if (list || (given && given->ndim >= min_ndim && (!max_ndim || given->ndim <= max_ndim))) {
+        a = array_from(vm, np, list || is_array(v, np) || !array_size(given) ? v : REF(given), d, 0, 0, PLAIN, ORDER_C);
+        array_release(vm, given);
+    }
     if (!a || (a->ndim >= min_ndim && (!max_ndim || a->ndim <= max_ndim))) return a;
     err_raise(vm, EXC_ValueError, a->ndim < min_ndim ? "object of too small depth for desired array" : "object too deep for desired array");
     array_release(vm, a);
     return NULL;
 }
-static NdArray *plain(VM *vm, Np *np, Ref v, Num num, int min_ndim, int max_ndim) { return plain_of(vm, np, v, descr_of(np, num), min_ndim, max_ndim); }
+static NdArray *plain(VM *vm, Np *np, Ref v, Num num, int min_ndim, int max_ndim) { return plain_of(vm, np, v, descr_shared(np, num), min_ndim, max_ndim); }
 static const double *doubles(const NdArray *a) { return (const double *)(const void *)a->data; }
 static const int64_t *longs(const NdArray *a) { return (const int64_t *)(const void *)a->data; }
 
@@ -62,7 +67,7 @@ static bool bincount_length(VM *vm, const NdArray *list, Ref minlength, int64_t 
 static NdArray *bincount_weighted(VM *vm, Np *np, const NdArray *list, const NdArray *weights, int64_t length)
 {
     if (array_size(weights) != array_size(list)) return err_raise(vm, EXC_ValueError, "The weights and list don't have the same length."), NULL;
-    NdArray *out = array_zeros(vm, np, descr_of(np, NP_DOUBLE), &length, 1, ORDER_C);
+    NdArray *out = array_zeros(vm, np, descr_shared(np, NP_DOUBLE), &length, 1, ORDER_C);
     if (!out) return NULL;
     double *sums = (double *)(void *)out->data;
     const int64_t *v = longs(list);
@@ -73,7 +78,7 @@ static NdArray *bincount_weighted(VM *vm, Np *np, const NdArray *list, const NdA
 
 static NdArray *bincount_plain(VM *vm, Np *np, const NdArray *list, int64_t length)
 {
-    NdArray *out = array_zeros(vm, np, descr_of(np, NP_LONG), &length, 1, ORDER_C);
+    NdArray *out = array_zeros(vm, np, descr_shared(np, NP_LONG), &length, 1, ORDER_C);
     if (!out) return NULL;
     int64_t *counts = (int64_t *)(void *)out->data;
     const int64_t *v = longs(list);
@@ -174,7 +179,7 @@ static Value interp_parts(VM *vm, const Ref *a, int parts)
         Ends ends = {0};
         memcpy(ends.left, fp->data, sizeof(double) * (size_t)parts);
         memcpy(ends.right, fp->data + sizeof(double) * (size_t)(parts * (points - 1)), sizeof(double) * (size_t)parts);
-        if (end_take(vm, a[3], parts, ends.left) && end_take(vm, a[4], parts, ends.right)) out = array_new(vm, np, descr_of(np, num), x->shape, x->ndim, ORDER_C);
+        if (end_take(vm, a[3], parts, ends.left) && end_take(vm, a[4], parts, ends.right)) out = array_new(vm, np, descr_shared(np, num), x->shape, x->ndim, ORDER_C);
         if (out) interp_fill(doubles(x), array_size(x), doubles(xp), doubles(fp), points, &ends, parts, (double *)(void *)out->data);
     }
     array_release(vm, fp);
@@ -313,7 +318,7 @@ static NdArray *conjugated(VM *vm, Np *np, NdArray *v /*taken*/)
     Value r = ufunc_call(vm, ufunc_named(vm, np, "conjugate"), (const Ref[]){REF(v)}, 1);
     array_release(vm, v);
     if (!r) return NULL;
-    NdArray *out = array_from(vm, np, r, descr_of(np, NP_OBJECT), 1, 1, PLAIN, ORDER_C);
+    NdArray *out = array_from(vm, np, r, descr_shared(np, NP_OBJECT), 1, 1, PLAIN, ORDER_C);
     release(vm, r);
     return out;
 }
@@ -460,7 +465,7 @@ static NdArray *bits_result(VM *vm, const NdArray *like, const Along *s, int64_t
     int64_t shape[NP_DIMS_MOST];
     memcpy(shape, like->shape, sizeof *shape * like->ndim);
     shape[s->axis] = n;
-    return array_zeros(vm, np_of(like), descr_of(np_of(like), NP_UBYTE), shape, like->ndim, ORDER_C);
+    return array_zeros(vm, np_of(like), descr_shared(np_of(like), NP_UBYTE), shape, like->ndim, ORDER_C);
 }
 
 static Value packbits(VM *vm, const Ref *args, int n, Ref kw)
@@ -569,7 +574,7 @@ static NdArray *index_array(VM *vm, Np *np, Ref v, bool empty_lists)
         if (empty_float) err_raise(vm, EXC_TypeError, "indices must be integral: the provided empty sequence was inferred as float. Wrap it with 'np.array(indices, dtype=np.intp)'");
         else err_raise(vm, EXC_TypeError, "only int indices permitted");
     }
-    NdArray *out = ok ? array_as(vm, a, descr_of(np, NP_LONG), ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST) : NULL;
+    NdArray *out = ok ? array_as(vm, a, descr_shared(np, NP_LONG), ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST) : NULL;
     array_release(vm, a);
     return out;
 }
@@ -629,7 +634,7 @@ static Value ravel_multi_index(VM *vm, const Ref *a, int n, Ref kw)
     bool ok = as_tuple(indices)->len == dims.n || err_false(vm, EXC_ValueError, "parameter multi_index must be a sequence of length %d", dims.n);
     for (int i = 0; ok && i < dims.n; i++) ok = (parts[i] = index_array(vm, np, as_tuple(indices)->items[i], true)) != NULL;
     release(vm, indices);
-    ok = ok && operands_broadcast(vm, parts, dims.n, &shape) && (out = array_zeros(vm, np, descr_of(np, NP_LONG), shape.v, shape.n, ORDER_C));
+    ok = ok && operands_broadcast(vm, parts, dims.n, &shape) && (out = array_zeros(vm, np, descr_shared(np, NP_LONG), shape.v, shape.n, ORDER_C));
     for (int i = 0; ok && i < dims.n; i++) ok = add_indices(vm, out, parts[i], dims.v[i], strides[i], modes[i]) && vm_poll(vm);
     for (int i = 0; i < dims.n; i++) array_release(vm, parts[i]);
     if (ok) return array_return(vm, out);
@@ -666,7 +671,7 @@ static Value unravel_index(VM *vm, const Ref *a, int n, Ref kw)
     NdArray *any = index_array(vm, np, a[0], true), *index = any ? array_as(vm, any, NULL, PLAIN) : NULL, *parts[NP_DIMS_MOST] = {NULL};
     array_release(vm, any);
     bool ok = index && (dims.n || index->ndim == 0 || err_false(vm, EXC_ValueError, "multiple indices are not supported for 0d arrays"));
-    for (int i = 0; ok && i < dims.n; i++) ok = (parts[i] = array_new(vm, np, descr_of(np, NP_LONG), index->shape, index->ndim, ORDER_C)) != NULL;
+    for (int i = 0; ok && i < dims.n; i++) ok = (parts[i] = array_new(vm, np, descr_shared(np, NP_LONG), index->shape, index->ndim, ORDER_C)) != NULL;
     ok = ok && unravel_fill(vm, index, &dims, size, fortran, parts);
     array_release(vm, index);
     Value r = ok ? tuple_new(vm, dims.n) : NO_VALUE;
@@ -729,7 +734,7 @@ static Value insert(VM *vm, const Ref *args, int n, Ref kw)
     Np *np = np_state(vm);
     if (!np) return NULL;
     if (!is_array(args[0], np)) return err_raise(vm, EXC_TypeError, "place() argument 1 must be numpy.ndarray, not %T", args[0]);
-    NdArray *a = as_array(args[0]), *values = NULL, *mask = array_from(vm, np, args[1], descr_of(np, NP_BOOL), 0, 0, PLAIN | ARRAY_FORCE_CAST, ORDER_C);
+    NdArray *a = as_array(args[0]), *values = NULL, *mask = array_from(vm, np, args[1], descr_shared(np, NP_BOOL), 0, 0, PLAIN | ARRAY_FORCE_CAST, ORDER_C);
     bool ok = mask && array_writeable(vm, a, "array");
     ok = ok && (array_size(mask) == array_size(a) || err_false(vm, EXC_ValueError, "place: mask and data must be the same size"));
     ok = ok && (values = array_from(vm, np, args[2], a->descr, 0, 0, ARRAY_C | ARRAY_FORCE_CAST, ORDER_C)) && insert_values(vm, a, mask, values);

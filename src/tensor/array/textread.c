@@ -438,7 +438,7 @@ static bool truth_take(VM *vm, Ref v, bool *out)
 
 static bool dtype_take(VM *vm, Np *np, Table *t, Ref v)
 {
-    Descr *d = v && !is_none(v) ? descr_parse(vm, np, v, false) : descr_retain(descr_of(np, NP_DOUBLE));
+    Descr *d = v && !is_none(v) ? descr_parse(vm, np, v, false) : descr_retain(descr_shared(np, NP_DOUBLE));
     if (!d) return false;
     t->descr = descr_ordered(vm, d, '=');
     descr_release(vm, d);

@@ -3,7 +3,7 @@
 
 static NdArray *number_array(VM *vm, Np *np, Num num, const void *at)
 {
-    NdArray *a = array_new(vm, np, descr_of(np, num), NULL, 0, ORDER_C);
+    NdArray *a = array_new(vm, np, descr_shared(np, num), NULL, 0, ORDER_C);
     if (a) memcpy(a->data, at, np_elements[num].bytes);
     return a;
 }

@@ -4,7 +4,7 @@
 /* Where the named elements stand in a's memory, as offsets in bytes: an int64 array of the shape that a[indices] has. */
 static NdArray *offsets_of(VM *vm, Np *np, NdArray *a, Ref indices)
 {
-    NdArray *all = array_new(vm, np, descr_of(np, NP_LONG), a->shape, a->ndim, ORDER_C);
+    NdArray *all = array_new(vm, np, descr_shared(np, NP_LONG), a->shape, a->ndim, ORDER_C);
     if (!all) return NULL;
     int64_t index[NP_DIMS_MOST] = {0}, n = array_size(all), *to = (int64_t *)all->data, offset = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -18,7 +18,7 @@ static NdArray *offsets_of(VM *vm, Np *np, NdArray *a, Ref indices)
     }
     Value named = op_getitem(vm, REF(all), indices);
     array_release(vm, all);
-    NdArray *r = named ? array_from_any(vm, np, named, descr_of(np, NP_LONG), ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE) : NULL;
+    NdArray *r = named ? array_from_any(vm, np, named, descr_shared(np, NP_LONG), ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE) : NULL;
     release(vm, named);
     return r;
 }
@@ -26,7 +26,7 @@ static NdArray *offsets_of(VM *vm, Np *np, NdArray *a, Ref indices)
 static NdArray *offsets_of_row(VM *vm, Np *np, NdArray *a, Ref indices)
 {
     if (a->ndim != 1 || !is_array(indices, np) || !num_is_integer((Num)as_array(indices)->descr->num)) return NULL;
-    NdArray *own = array_as(vm, as_array(indices), descr_of(np, NP_LONG), ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST);
+    NdArray *own = array_as(vm, as_array(indices), descr_shared(np, NP_LONG), ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST);
     NdArray *r = own ? array_copy(vm, own, ORDER_C, false) : NULL;
     array_release(vm, own);
     if (!r) return NULL;

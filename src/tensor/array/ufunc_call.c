@@ -73,7 +73,7 @@ bool running_open(VM *vm, Np *np, const Ufunc *u, const CallArgs *c, Running *r)
         if (!(r->ops[i] = ufunc_operand(vm, np, c->in[i]))) return false;
     for (int i = 0; i < u->nout; i++)
         if (c->out[i]) r->ops[u->nin + i] = array_retain(as_array(c->out[i]));
-    if (c->where && !(r->mask = array_from_any(vm, np, c->where, descr_of(np, NP_BOOL), ARRAY_ALIGNED | ARRAY_NATIVE))) return false;
+    if (c->where && !(r->mask = array_from_any(vm, np, c->where, descr_shared(np, NP_BOOL), ARRAY_ALIGNED | ARRAY_NATIVE))) return false;
     bool failed = false;
     if (!(c->subok && c->subok == V_FALSE)) r->wrap = ufunc_find_wrap(vm, np, c->in, u->nin, &failed);
     return !failed;

@@ -205,6 +205,44 @@ static bool sizes_of(Core *k)
                 return err_false(k->vm, EXC_ValueError, "%s: Output operand %d has core dimension %d unspecified, with gufunc signature %s", k->u->name, i - k->u->nin, c, k->u->signature);
     return true;
 }
+/* An operand's dimensions as the loop sees them: the outer ones, then the outputs' core dimensions, which inputs have not. */
+static void seen_by_loop(const Core *k, int i, int outer, int cores, int64_t *dims)
+{
+    const NdArray *a = k->r->ops[i];
+    int at = 0, own = a->ndim - k->n_core[i];
+    for (; at < outer - own; at++) dims[at] = -1;
+    for (int d = 0; d < a->ndim; d++)
+        if (!is_core_axis(k, i, d)) dims[at++] = a->shape[d];
+    for (int c = 0; c < cores; c++) dims[at++] = i < k->u->nin || k->axes[i][c] < 0 ? -1 : a->shape[k->axes[i][c]];
+}
+static bool raise_outer(Core *k)
+{
+    VM *vm = k->vm;
+    int outer = 0, cores = 0, n = 0;
+    int64_t dims[2 * NP_DIMS_MOST], asked[NP_DIMS_MOST];
+    for (int i = 0; i < k->u->nin; i++) outer = k->r->ops[i]->ndim - k->n_core[i] > outer ? k->r->ops[i]->ndim - k->n_core[i] : outer;
+    for (int i = k->u->nin; i < k->s->n_operands; i++)
+        for (int c = 0; c < k->s->count[i]; c++)
+            if (!k->missing[k->s->which[i][c]] && cores++ < NP_DIMS_MOST) asked[n++] = k->size[k->s->which[i][c]];
+    StrB b = STRB_INIT(vm);
+    for (int i = 0; i < k->s->n_operands; i++) {
+        const NdArray *a = k->r->ops[i];
+        if (!a) continue;
+        int own_cores = i < k->u->nin ? n : k->n_core[i];
+        seen_by_loop(k, i, outer, own_cores, dims);
+        int first = 0;
+        while (first < outer + own_cores - 1 && dims[first] < 0) first++;
+        Value own = np_shape_text(vm, a->shape, a->ndim), there = own ? np_shape_text(vm, dims + first, outer + own_cores - first) : NO_VALUE;
+        if (there) strb_str(&b, own), strb_c(&b, "->"), strb_str(&b, there), strb_char(&b, ' ');
+        release(vm, own);
+        release(vm, there);
+    }
+    Value shapes = strb_take(&b), wanted = shapes ? np_shape_text(vm, asked, n) : NO_VALUE;
+    if (wanted) err_raise(vm, EXC_ValueError, "operands could not be broadcast together with remapped shapes [original->remapped]: %U and requested shape %U", (Ref)shapes, (Ref)wanted);
+    release(vm, shapes);
+    release(vm, wanted);
+    return false;
+}
 static bool outer_of(Core *k)
 {
     k->outer.n = 0;
@@ -219,20 +257,7 @@ static bool outer_of(Core *k)
             if (is_core_axis(k, i, d)) continue;
             int64_t *to = &k->outer.v[at++];
             if (a->shape[d] == *to || a->shape[d] == 1) continue;
-            if (*to != 1) {
-                StrB b = STRB_INIT(k->vm);
-                strb_c(&b, "operands could not be broadcast together with remapped shapes [original->remapped]: ");
-                for (int e = 0; e < k->u->nin; e++) {
-                    Value shape = np_dims_tuple(k->vm, k->r->ops[e]->shape, k->r->ops[e]->ndim);
-                    if (shape) strb_to_str(&b, shape);
-                    release(k->vm, shape);
-                    strb_c(&b, " ");
-                }
-                Value text = strb_take(&b);
-                if (text) err_raise(k->vm, EXC_ValueError, "%U", (Ref)text);
-                release(k->vm, text);
-                return false;
-            }
+            if (*to != 1) return raise_outer(k);
             *to = a->shape[d];
         }
     }

@@ -56,7 +56,7 @@ static const char *shorter_power(Np *np, Ref base, Ref exponent)
     bool whole = is_small(exponent);
     if (!whole && !is_float(exponent)) return NULL;
     double e = whole ? (double)small_of(exponent) : float_of(exponent);
-    if (num_is_integer(num)) return whole && e == 2 ? "square" : NULL;
+    if (num_is_integer(num) || num == NP_BOOL) return whole && e == 2 ? "square" : NULL;
     if (!num_is_float(num) && !num_is_complex(num)) return NULL;
     return e == 2 ? "square" : e == 1 ? "positive" : e == -1 ? "reciprocal" : e == 0 ? "_ones_like" : e == 0.5 ? "sqrt" : NULL;
 }
@@ -100,7 +100,12 @@ Value array_inplace(VM *vm, BinOp op, Ref a, Ref b)
 Value array_unary(VM *vm, const char *ufunc, Ref a)
 {
     Np *np = np_state(vm);
-    return np ? run(vm, np, ufunc, &a, 1) : NO_VALUE;
+    Value r = np ? run(vm, np, ufunc, &a, 1) : NO_VALUE;
+    if (r || !np || strcmp(ufunc, "positive") != 0 || !is_array(a, np) || !err_matches(vm, EXC_TypeError) || num_is_integer((Num)as_array(a)->descr->num)) return r;
+    Value why = err_take(vm); /* what has no sign stays as it is, with a warning */
+    release(vm, why);
+    if (as_array(a)->descr->num != NP_BOOL && !err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "Applying '+' to a non-numerical array is ill-defined. Returning a copy, but in the future this will error."))) return NO_VALUE;
+    return array_return(vm, array_copy(vm, as_array(a), ORDER_KEEP, true));
 }
 
 /* ---- comparisons ---- */
@@ -121,7 +126,7 @@ static NdArray *as_bytes_array(VM *vm, Np *np, NdArray *a)
     memcpy(strides, a->strides, sizeof *strides * a->ndim);
     shape[a->ndim] = a->descr->size;
     strides[a->ndim] = 1;
-    return array_view(vm, a, descr_of(np, NP_UBYTE), shape, strides, a->ndim + 1, a->data);
+    return array_view(vm, a, descr_shared(np, NP_UBYTE), shape, strides, a->ndim + 1, a->data);
 }
 static Value raise_unlike(VM *vm) { return err_raise(vm, EXC_TypeError, "Cannot compare structured or void to non-void arrays."); }
 static Value compare_voids(VM *vm, Np *np, NdArray *a, NdArray *b, CmpOp op)

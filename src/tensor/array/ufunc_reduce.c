@@ -37,7 +37,7 @@ static bool resolve_reduction(VM *vm, Np *np, const Ufunc *u, NdArray *arr, Ref 
         memset(r, 0, sizeof *r);
         r->loop = ufunc_loop_of(u, all);
         if (r->loop) {
-            for (int i = 0; i < 3; i++) r->descrs[i] = descr_retain(num_is_time(all[i]) && from == all[i] ? arr->descr : descr_of(np, all[i]));
+            for (int i = 0; i < 3; i++) r->descrs[i] = descr_retain(num_is_time(all[i]) && from == all[i] ? arr->descr : descr_shared(np, all[i]));
             if (dtype || logical || descr_can_cast(vm, arr->descr, r->descrs[1], CASTING_SAME_KIND)) return true; /* (a dtype that was asked for is cast to, whatever it takes) */
             resolved_drop(vm, u, r);
             return err_occurred(vm) ? false : raise_not_reducible(vm, u);
@@ -419,7 +419,7 @@ Value ufunc_method_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
     MethodCall m;
     Reducing k = {.vm = vm, .np = np, .u = as_ufunc(args[0])};
     bool ok = method_open(vm, np, k.u, a[1], a[4], &m) && take_flag(vm, a[5], &k.keepdims);
-    if (ok && a[7] && a[7] != V_TRUE) ok = (k.mask = array_from_any(vm, np, a[7], descr_of(np, NP_BOOL), ARRAY_ALIGNED | ARRAY_NATIVE)) != NULL;
+    if (ok && a[7] && a[7] != V_TRUE) ok = (k.mask = array_from_any(vm, np, a[7], descr_shared(np, NP_BOOL), ARRAY_ALIGNED | ARRAY_NATIVE)) != NULL;
     result = ok ? method_result(vm, &m, reduce_array(&k, m.arr, a[2] ? a[2] : (Ref)make_small(0), a[3], m.out, a[6], &m.errors)) : NO_VALUE;
     method_close(vm, &m);
     if (k.resolved.loop) resolved_drop(vm, k.u, &k.resolved);
@@ -553,7 +553,7 @@ Value ufunc_method_reduceat(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!a[1] || !a[2]) return err_raise(vm, EXC_TypeError, "reduceat() missing required argument '%s' (pos %d)", a[1] ? "indices" : "array", a[1] ? 1 : 0);
     MethodCall m;
     NdArray *indices = NULL;
-    bool ok = method_open(vm, np, as_ufunc(args[0]), a[1], a[5], &m) && (indices = array_from(vm, np, a[2], descr_of(np, NP_LONG), 1, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE, ORDER_C));
+    bool ok = method_open(vm, np, as_ufunc(args[0]), a[1], a[5], &m) && (indices = array_from(vm, np, a[2], descr_shared(np, NP_LONG), 1, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE, ORDER_C));
     result = ok ? method_result(vm, &m, along(vm, &m, a[3], a[4], (const int64_t *)indices->data, indices->shape[0], "reduceat")) : NO_VALUE;
     array_release(vm, indices);
     method_close(vm, &m);

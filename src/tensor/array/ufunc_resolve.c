@@ -132,9 +132,9 @@ static bool becomes(VM *vm, Np *np, NdArray *op, Num to, bool by_value, Casting 
 {
     Num from = (Num)op->descr->num;
     if (from == to) return true;
-    if (by_value && !op->ndim && num_is_number(from)) return array_can_cast(vm, op, descr_of(np, to), casting);
+    if (by_value && !op->ndim && num_is_number(from)) return array_can_cast(vm, op, descr_shared(np, to), casting);
     if (num_is_number(from) && num_is_number(to)) return casting == CASTING_SAFE ? num_casts_safely(from, to) : false;
-    return descr_can_cast(vm, op->descr, descr_of(np, to), casting);
+    return descr_can_cast(vm, op->descr, descr_shared(np, to), casting);
 }
 static const LoopRow *search(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, const Num *fixed, Casting casting)
 {
@@ -163,7 +163,7 @@ static bool take_loop(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, const
     for (int i = 0; i < ufunc_nargs(u); i++) {
         Num num = loop_num(row, i);
         bool own = i < u->nin && ops[i]->descr->num == num && (num_is_time(num) || num_is_flexible(num));
-        out->descrs[i] = own ? descr_canonical(vm, ops[i]->descr) : descr_retain(descr_of(np, num)); /* (its unit, its size) */
+        out->descrs[i] = own ? descr_canonical(vm, ops[i]->descr) : descr_retain(descr_shared(np, num)); /* (its unit, its size) */
         if (!out->descrs[i]) return false;
     }
     return true;
@@ -187,7 +187,7 @@ static bool take_times(VM *vm, Np *np, const Ufunc *u, const char *types, Descr 
     for (int i = 0; i < ufunc_nargs(u); i++) nums[i] = letter_num(types[i]);
     out->loop = ok ? ufunc_loop_of(u, nums) : NULL;
     for (int i = 0; ok && i < ufunc_nargs(u); i++) {
-        out->descrs[i] = num_is_time(nums[i]) ? time_as(vm, np, span, nums[i]) : descr_retain(descr_of(np, nums[i]));
+        out->descrs[i] = num_is_time(nums[i]) ? time_as(vm, np, span, nums[i]) : descr_retain(descr_shared(np, nums[i]));
         ok = out->descrs[i] != NULL;
     }
     descr_release(vm, span);
@@ -230,7 +230,7 @@ static bool resolve_uniform_times(VM *vm, Np *np, const Ufunc *u, NdArray *const
     }
     if (counts && !dates) {
         descr_release(vm, all);
-        all = descr_retain(descr_of(np, NP_TIMEDELTA));
+        all = descr_retain(descr_shared(np, NP_TIMEDELTA));
     }
     for (int i = 1; (!counts || dates) && all && i < u->nin; i++) {
         Descr *next = descr_promote(vm, all, ops[i]->descr);
@@ -248,7 +248,7 @@ static bool resolve_uniform_times(VM *vm, Np *np, const Ufunc *u, NdArray *const
     out->loop = ufunc_loop_of(u, nums);
     for (int i = 0; out->loop && i < ufunc_nargs(u); i++) {
         Num num = loop_num(out->loop, i);
-        out->descrs[i] = descr_retain(num == all->num ? all : descr_of(np, num));
+        out->descrs[i] = descr_retain(num == all->num ? all : descr_shared(np, num));
     }
     descr_release(vm, all);
     if (!out->loop) return raise_no_loop(vm, np, u, ops, u->resolver == BY_COMPARISON);
@@ -304,11 +304,11 @@ static bool resolve_texts(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, b
         out->loop = &text_loops[i].rows[wide];
         for (int k = 0; k < 2; k++) {
             Descr *own = ops[k]->descr;
-            if (own->num != (wide ? NP_UNICODE : NP_STRING)) out->descrs[k] = descr_adapted(vm, descr_of(np, wide ? NP_UNICODE : NP_STRING), ops[k]);
+            if (own->num != (wide ? NP_UNICODE : NP_STRING)) out->descrs[k] = descr_adapted(vm, descr_shared(np, wide ? NP_UNICODE : NP_STRING), ops[k]);
             else out->descrs[k] = descr_is_native(own) ? descr_retain(own) : descr_ordered(vm, own, '=');
             if (!out->descrs[k]) return false;
         }
-        out->descrs[2] = descr_retain(descr_of(np, NP_BOOL));
+        out->descrs[2] = descr_retain(descr_shared(np, NP_BOOL));
         return true;
     }
     return raise_no_loop(vm, np, u, ops, true);
@@ -357,9 +357,9 @@ static bool refuse(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting 
         return raise_no_loop(vm, np, u, ops, true);
     case BY_ADD: case BY_MULTIPLY: return raise_no_loop(vm, np, u, ops, false);
     case BY_UNIFORM: {
-        bool numbers = u->nin == 1;
-        for (int i = 0; i < u->nin; i++) numbers |= num_is_number((Num)ops[i]->descr->num);
-        return raise_no_loop(vm, np, u, ops, numbers);
+        bool numbers = true; /* they meet in a dtype, for which there is no loop */
+        for (int i = 0; i < u->nin; i++) numbers &= num_is_number((Num)ops[i]->descr->num);
+        return raise_no_loop(vm, np, u, ops, numbers || u->nin == 1);
     }
     case BY_COMPARISON: case BY_ABSOLUTE: return raise_no_loop(vm, np, u, ops, true);
     case BY_ISNAT: return err_false(vm, EXC_TypeError, "ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.");
@@ -369,6 +369,18 @@ static bool refuse(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting 
     }
 }
 
+/* Two whole numbers, one of them single: the loop of the dtype in which they meet by value, which may have no sign. */
+static const LoopRow *meeting_loop(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops)
+{
+    bool uniform = u->resolver == BY_ADD || u->resolver == BY_SUBTRACT || u->resolver == BY_MULTIPLY || u->resolver == BY_UNIFORM;
+    if (!uniform || u->nin != 2 || !num_is_integer((Num)ops[0]->descr->num) || !num_is_integer((Num)ops[1]->descr->num) || !values_count(ops, 2)) return NULL;
+    Descr *met = descr_result(vm, np, ops, 2, NULL, 0);
+    if (!met) return NULL;
+    Num nums[UFUNC_OPERANDS];
+    for (int i = 0; i < ufunc_nargs(u); i++) nums[i] = i < u->nin ? (Num)met->num : NP_NONE;
+    descr_release(vm, met);
+    return ufunc_loop_of(u, nums);
+}
 static bool whole_number(const NdArray *a) { return a->descr->num == NP_BOOL || num_is_integer((Num)a->descr->num); }
 static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting casting, Resolved *out)
 {
@@ -393,7 +405,8 @@ static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Ca
     }
     if (u->resolver == BY_SUBTRACT && ops[0]->descr->num == NP_BOOL && ops[1]->descr->num == NP_BOOL) return refuse(vm, np, u, ops, casting);
     if ((u->resolver == BY_NEGATIVE || u->resolver == BY_UNIFORM) && u->nin == 1 && ops[0]->descr->num == NP_BOOL && !row) return refuse(vm, np, u, ops, casting);
-    if (!row) row = search(vm, np, u, ops, NULL, casting);
+    if (!row) row = meeting_loop(vm, np, u, ops);
+    if (!row && !err_occurred(vm)) row = search(vm, np, u, ops, NULL, casting);
     if (!row) return err_occurred(vm) ? false : refuse(vm, np, u, ops, casting);
     return take_loop(vm, np, u, ops, row, out);
 }

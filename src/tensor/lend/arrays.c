@@ -12,6 +12,12 @@ bool is_numpy_array(VM *vm, Ref v)
     return np && is_array(v, np);
 }
 
+Type *numpy_array_type(TensorLib *lib)
+{
+    const Np *np = np_state(lib->vm);
+    return np ? np->ndarray : NULL;
+}
+
 /* ---- an array's memory as a tensor's ---- */
 typedef struct Loan { VM *vm; Value array; } Loan;
 
@@ -31,6 +37,15 @@ static bool fits_as_it_lies(const NdArray *a)
     return true;
 }
 
+/* The tensor whose memory the array looks at, in the same dtype; borrowed; NULL: it is NumPy's own. */
+static Tensor *tensor_behind(TensorLib *lib, const NdArray *a, DType d)
+{
+    const Np *np = np_of(a);
+    while (a->base && is_array(a->base, np)) a = as_array(a->base);
+    Tensor *t = a->base && is_tensor(a->base) ? tensor_of(a->base) : NULL;
+    return t && t->dtype == d && tensor_device(t)->kind == DEVICE_CPU && tensor_address(t) ? t : NULL;
+}
+
 /* A view on all bytes between the first and the last element, whatever the signs of the strides. */
 static Tensor *over(TensorLib *lib, NdArray *a, DType d)
 {
@@ -40,6 +55,11 @@ static Tensor *over(TensorLib *lib, NdArray *a, DType d)
         if (a->shape[i] > 1) *(strides[i] < 0 ? &low : &high) += (a->shape[i] - 1) * strides[i];
     }
     int64_t count = array_size(a) ? high - low + 1 : 0, one = 1;
+    Tensor *behind = count ? tensor_behind(lib, a, d) : NULL;
+    if (behind) { /* its own memory comes back to it, and no loan hides a cycle from the collector */
+        Tensor *t = tensor_view(lib->core, behind, a->shape, strides, a->ndim, behind->offset + (a->data - (const char *)tensor_address(behind)) / step);
+        return t ? (t->flags &= (uint8_t)~T_VIEW, t->made = a->made, t) : (tensor_raise(lib, ACCENT_NUMPY), NULL);
+    }
     Loan *loan = malloc(sizeof *loan);
     if (!loan) return err_no_memory(lib->vm), NULL;
     *loan = (Loan){lib->vm, retain(REF(a))};
@@ -101,8 +121,8 @@ Value numpy_over(TensorLib *lib, Tensor *t /*taken*/, Ref keeper)
         for (int i = 0; i < t->ndim && i < NP_DIMS_MOST; i++) strides[i] = t->strides[i] * (int64_t)dtype_bytes((DType)t->dtype);
         t->storage->lent = true;
         a = t->ndim > NP_DIMS_MOST ? (release(vm, base), err_raise(vm, EXC_ValueError, "maximum supported dimension for an ndarray is %d, found %d", NP_DIMS_MOST, t->ndim), NULL)
-                                   : array_make(vm, np, NULL, descr_of(np, num), t->shape, strides, t->ndim, data, ARRAY_BEHAVED, base, NULL);
-        if (a) a->made = t->made;
+                                   : array_make(vm, np, NULL, descr_shared(np, num), t->shape, strides, t->ndim, data, ARRAY_BEHAVED, base, NULL);
+        if (a) a->made = t->moved ? t->moved : t->made;
     }
     tensor_release(lib->core, t);
     return VAL(a);
@@ -120,25 +140,20 @@ Value numpy_show(TensorLib *lib, Tensor *t)
     Value v = NO_VALUE;
     if (np && !at) tensor_raise(lib, ACCENT_NUMPY);
     else if (np && num == NP_NONE) err_raise(lib->vm, EXC_TypeError, "numpy has no dtype %s", dtype_info[t->dtype].name);
-    else if (np) v = scalar_new(lib->vm, descr_of(np, num), at, NULL);
+    else if (np) v = scalar_new(lib->vm, descr_shared(np, num), at, NULL);
     tensor_release(lib->core, t);
     return v;
 }
 
 Value numpy_copy(TensorLib *lib, Tensor *t)
 {
-    VM *vm = lib->vm;
-    Np *np = lend_np(vm);
     Num num = lend_num((DType)t->dtype);
-    if (!np) return NO_VALUE;
-    if (num == NP_NONE) return err_raise(vm, EXC_TypeError, "numpy has no dtype %s", dtype_info[t->dtype].name);
-    NdArray *a = array_new(vm, np, descr_of(np, num), t->shape, t->ndim, ORDER_C);
-    if (a && !tensor_read(lib->core, t, a->data)) {
-        array_release(vm, a);
-        return tensor_raise(lib, core_accent(lib->core));
-    }
-    if (a) a->made = lang_site(vm);
-    return VAL(a);
+    if (!lend_np(lib->vm)) return NO_VALUE;
+    if (num == NP_NONE) return err_raise(lib->vm, EXC_TypeError, "numpy has no dtype %s", dtype_info[t->dtype].name);
+    Tensor *copy = tensor_to(lib->core, t, device_cpu(lib->core), DT_NONE, true, lang_site(lib->vm));
+    if (copy && tensor_wait(copy)) return numpy_array(lib, copy);
+    if (copy) tensor_release(lib->core, copy);
+    return tensor_raise(lib, core_accent(lib->core));
 }
 
 Tensor *numpy_tensor(TensorLib *lib, Ref v)

@@ -36,7 +36,7 @@ Value numpy_dtype_new(TensorLib *lib, Accent accent, DType d)
     Np *np = lend_np(lib->vm);
     if (!np) return NO_VALUE;
     if (nums[d] == NP_NONE) return err_raise(lib->vm, EXC_TypeError, "numpy has no dtype %s", dtype_info[d].name);
-    return accent == ACCENT_MXNET ? retain(REF(np->scalars[nums[d]])) : VAL(descr_retain(descr_of(np, (Num)nums[d])));
+    return accent == ACCENT_MXNET ? retain(REF(np->scalars[nums[d]])) : VAL(descr_retain(descr_shared(np, (Num)nums[d])));
 }
 
 bool numpy_dtype_of(TensorLib *lib, Ref v, DType *out, bool *asked)

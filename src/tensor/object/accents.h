@@ -47,18 +47,33 @@ enum { DIMS_ROOM = 256 };
 
 /* NumPy (numpy/) */
 Value numpy_dtype_new(TensorLib *lib, Accent accent, DType d); /* NumPy's dtype; for MXNet its scalars' class */
+typedef struct ArrayFacts {
+    const int64_t *shape;
+    int ndim;
+    DType number;            /* DT_NONE: tensors have no such dtype */
+    Ref dtype;               /* an object whose str() names it */
+    uint64_t bytes, kept;    /* of its elements; of all the memory that it keeps alive */
+    uint64_t address;        /* 0: no bytes */
+    int64_t serial;          /* which memory: a tensor's storage, or a number below 0 */
+    uint32_t made;
+    bool view, borrowed, own /* NumPy's own memory, that no tensor has */;
+} ArrayFacts;
 #ifdef PERCH_NUMPY_WHOLE
+bool numpy_facts(VM *vm, Ref v, ArrayFacts *out);                         /* false: it is no array, nothing is raised */
 bool numpy_number(VM *vm, Ref v, DType *dtype, Scalar *value);            /* one of NumPy's scalars that is a number */
 bool is_numpy_array(VM *vm, Ref v);
+Type *numpy_array_type(TensorLib *lib);                                   /* ndarray; NULL: nobody has imported it */
 bool numpy_lend(TensorLib *lib, Ref *v, Value *held);                     /* an array: *v becomes a tensor object over its memory, that the caller releases; anything else stays. false: raised */
 Value numpy_array(TensorLib *lib, Tensor *t /*taken*/);                   /* an array over its memory */
 Value numpy_over(TensorLib *lib, Tensor *t /*taken*/, Ref keeper);        /* the same; keeper is its base */
 Value numpy_copy(TensorLib *lib, Tensor *t);                              /* an array of its own; waits for the device */
 bool numpy_print_now(TensorLib *lib);                                     /* lib->numpy_print becomes what np.set_printoptions said; false: raised */
 #else /* the accent's arrays are tensors */
+static inline bool numpy_facts(VM *vm, Ref v, ArrayFacts *out) { return false; }
 bool numpy_is_scalar(Ref v, DType *dtype, Scalar *value);
 static inline bool numpy_number(VM *vm, Ref v, DType *dtype, Scalar *value) { return numpy_is_scalar(v, dtype, value); }
 static inline bool is_numpy_array(VM *vm, Ref v) { return is_tensor(v) && as_obj(v)->aux == ACCENT_NUMPY; }
+static inline Type *numpy_array_type(TensorLib *lib) { return lib->types[ACCENT_NUMPY]; }
 static inline bool numpy_lend(TensorLib *lib, Ref *v, Value *held) { return *held = NO_VALUE, true; }
 static inline Value numpy_over(TensorLib *lib, Tensor *t, Ref keeper) { return tensor_show(lib, ACCENT_NUMPY, t); }
 static inline bool numpy_print_now(TensorLib *lib) { return true; } /* (set_printoptions writes there itself) */

@@ -184,8 +184,8 @@ static bool put_sequence(Run *r, int from, Ref v)
     for (int64_t i = 0; i < n; i++) {
         Ref item = as_tuple(r->sequence)->items[i];
         if (r->made_count >= MANY_INPUTS && !is_tensor(item)) return err_false(vm, EXC_ValueError, "%s: too many operands that are no tensors", r->b->name);
-        if (torch && !is_tensor(item)) return err_false(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item);
-        if (torch && as_obj(item)->aux != ACCENT_TORCH) return err_raise(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item), tensor_explained_of(vm, "P0304", &item, 1, ACCENT_TORCH) != NO_VALUE;
+        if (torch && !is_tensor(item) && !is_numpy_array(vm, item)) return err_false(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item);
+        if (torch && (!is_tensor(item) || as_obj(item)->aux != ACCENT_TORCH)) return err_raise(vm, EXC_TypeError, "expected Tensor as element %lld in argument 0, but got %T", (long long)i, item), tensor_explained_of(vm, "P0304", &item, 1, ACCENT_TORCH) != NO_VALUE;
         if (!put_input(r, from + (int)i, item)) return false;
     }
     return true;

@@ -349,7 +349,9 @@ static Value fn_number(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     DType d;
     if (!lib) return NO_VALUE;
+    ArrayFacts f;
     if (is_tensor(args[0])) return make_small(tensor_of(args[0])->dtype);
+    if (numpy_facts(vm, args[0], &f)) return f.number == DT_NONE ? V_NONE : make_small(f.number);
     if (!tensor_dtype(lib, args[0], &d)) return NO_VALUE;
     return d == DT_NONE ? V_NONE : make_small(d);
 }
@@ -373,6 +375,8 @@ static Value dims_tuple(VM *vm, const int64_t *d, int n)
 
 static Value fn_shape(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return dims_tuple(vm, f.shape, f.ndim);
     if (!is_tensor(args[0])) return not_tensor(vm, args[0]);
     return dims_tuple(vm, tensor_of(args[0])->shape, tensor_of(args[0])->ndim);
 }
@@ -399,14 +403,30 @@ static Value fn_contiguous(VM *vm, const Ref *args, int n, Ref kwnames)
 /* An address that tells whether two tensors share memory; 0 for none. */
 static Value fn_address(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return int_from_u64(vm, f.address);
     return is_tensor(args[0]) ? int_from_u64(vm, (uintptr_t)tensor_address(tensor_of(args[0]))) : not_tensor(vm, args[0]);
 }
 static Value fn_is_view(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return make_bool(f.view);
     return is_tensor(args[0]) ? make_bool(tensor_of(args[0])->flags & T_VIEW) : not_tensor(vm, args[0]);
 }
+static Value fn_dtype_name(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return op_str(vm, f.dtype);
+    return is_tensor(args[0]) ? str_from_c(vm, dtype_info[tensor_of(args[0])->dtype].name) : not_tensor(vm, args[0]);
+}
+static Value fn_nbytes(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return int_from_u64(vm, f.bytes);
+    return is_tensor(args[0]) ? int_from_u64(vm, (uint64_t)tensor_of(args[0])->size * dtype_bytes((DType)tensor_of(args[0])->dtype)) : not_tensor(vm, args[0]);
+}
 
-static Value fn_is_array(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(is_numpy_array(vm, args[0])); }
+static Value fn_is_array(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(is_numpy_array(vm, args[0]) || (is_tensor(args[0]) && as_obj(args[0])->aux == ACCENT_NUMPY)); }
 
 static Value fn_set_errors(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -467,6 +487,8 @@ const NativeDef tensor_call_functions[] = {
     {"is_contiguous", fn_contiguous, "t", "Row-major without gaps?", 0},
     {"address", fn_address, "t", "An address on its device.", 0},
     {"is_view", fn_is_view, "t", "Does it share memory with what it was taken from?", 0},
+    {"dtype_name", fn_dtype_name, "t", "What its dtype is called.", 0},
+    {"nbytes", fn_nbytes, "t", "How many bytes its elements have.", 0},
     {"is_array", fn_is_array, "obj", "Is it an array of NumPy's?", 0},
     {"set_errors", fn_set_errors, "mxnet_error=None, torch_memory_error=None", "The classes that errors of core become.", 0},
     {"set_numpy", fn_set_numpy, "classes, dtypes", "Dicts: number to scalar class, number to dtype object.", 0},

@@ -1,5 +1,6 @@
 /* device.c: _tensor's functions about devices: what there is, memory, waiting, events; sites; seeds. */
 #include "core/rng.h"
+#include "accents.h"
 #include "tensor_lib.h"
 
 enum { MAX_THREADS = 4096 }; /* a pool of more helps no machine there is */
@@ -174,6 +175,8 @@ static Value fn_seed_of(VM *vm, const Ref *args, int n, Ref kwnames)
 /* ---- sites ---- */
 static Value fn_sites(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return tuple_of(vm, 2, (Ref)make_small(f.made), (Ref)make_small(0));
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
     Tensor *t = tensor_of(args[0]);
     return tuple_of(vm, 2, (Ref)make_small(t->made), (Ref)make_small(t->moved));
@@ -182,6 +185,8 @@ static Value fn_sites(VM *vm, const Ref *args, int n, Ref kwnames)
 /* placed(t): (site, moved): the line that decided on its device, for it or for what it was computed from, and whether it moved something there */
 static Value fn_placed(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return tuple_of(vm, 2, (Ref)make_small(f.made), (Ref)V_FALSE);
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
     uint32_t placed = tensor_of(args[0])->storage->placed;
     return tuple_of(vm, 2, (Ref)make_small(placed & ~PLACED_BY_MOVE), (Ref)make_bool(placed & PLACED_BY_MOVE));

@@ -5,6 +5,7 @@
 #include "core/ledger.h"
 #include "core/grad.h"
 #include "lang/object/mem.h"
+#include "accents.h"
 #include "tensor_lib.h"
 
 static Value device_value(int device) { return device == LEDGER_HOST ? V_NONE : make_small(device - 1); }
@@ -178,8 +179,19 @@ static Value fn_blocks(VM *vm, const Ref *args, int n, Ref kwnames)
     return row(vm, items, 6);
 }
 
+/* array_storage(a) -> storages()' row of the memory that an array of NumPy's has beside all tensors'; None: it is a tensor's, or no array's */
+static Value fn_array_storage(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    ArrayFacts f;
+    if (!numpy_facts(vm, args[0], &f) || !f.own) return V_NONE;
+    Value items[] = {int_from_i64(vm, f.serial), make_small(-1), int_from_u64(vm, f.kept), int_from_u64(vm, f.borrowed ? 0 : f.kept), make_small(f.made), make_small(1), make_small(0), make_bool(f.borrowed)};
+    return row(vm, items, 8);
+}
+
 static Value fn_serial(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return int_from_i64(vm, f.serial);
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
     return make_small(tensor_of(args[0])->storage->serial);
 }
@@ -187,6 +199,8 @@ static Value fn_serial(VM *vm, const Ref *args, int n, Ref kwnames)
 /* kept_bytes(t) -> all that the tensor keeps alive: a view the whole of what it looks at */
 static Value fn_kept_bytes(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    ArrayFacts f;
+    if (numpy_facts(vm, args[0], &f)) return int_from_u64(vm, f.kept);
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
     return int_from_u64(vm, tensor_of(args[0])->storage->size);
 }
@@ -295,6 +309,7 @@ const NativeDef tensor_ledger_functions[] = {
     {"model_clock", fn_model_clock, "", "Is all time modelled (--clock=model)?", 0},
     {"storages", fn_storages, "", "All storages that live.", 0},
     {"blocks", fn_blocks, "i", "What a device's allocator keeps that no storage holds.", 0},
+    {"array_storage", fn_array_storage, "a", "The memory of an array of NumPy's, as a row of storages(); None for a tensor's.", 0},
     {"serial", fn_serial, "t", "The number of its storage.", 0},
     {"kept_bytes", fn_kept_bytes, "t", "The bytes of its storage, that a view keeps alive whole.", 0},
     {"tape", fn_tape, "t", "The storages kept so that a gradient can flow back from it.", 0},

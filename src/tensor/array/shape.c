@@ -248,7 +248,8 @@ static Value m_squeeze(VM *vm, const Ref *args, int n, Ref kwnames)
         NpDims axes;
         if (!np_dims(vm, args[1], &axes)) return NULL;
         for (int i = 0; i < axes.n; i++) {
-            if (!np_axis(vm, &axes.v[i], a->ndim ? a->ndim : 1)) return NULL; /* (a number alone is as a row of one) */
+            bool alone = !a->ndim && (axes.v[i] == 0 || axes.v[i] == -1); /* a number alone is as a row of one */
+            if (!np_axis(vm, &axes.v[i], alone ? 1 : a->ndim)) return NULL;
             if (drop[axes.v[i]]) return err_raise(vm, EXC_ValueError, "duplicate value in 'axis'");
             if (a->ndim && a->shape[axes.v[i]] != 1) return err_raise(vm, EXC_ValueError, "cannot select an axis to squeeze out which has size not equal to one");
             drop[axes.v[i]] = true;

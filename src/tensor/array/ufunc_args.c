@@ -108,7 +108,7 @@ static bool take_dtype(VM *vm, Np *np, Ref v, Num *to)
     if (num != NP_NONE) return *to = num, true;
     Descr *d = descr_parse(vm, np, v, false);
     if (!d) return false;
-    Descr *plain = descr_of(np, (Num)d->num);
+    const Descr *plain = descr_shared(np, (Num)d->num);
     bool generic = d == plain || (num_is_time((Num)d->num) ? d->time.unit == UNIT_GENERIC : d->size == plain->size && descr_is_native(d));
     num = (Num)d->num;
     descr_release(vm, d);

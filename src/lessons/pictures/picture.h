@@ -1,0 +1,73 @@
+/* picture.h: a picture, as Pillow's Python half holds one (`Image.im`, of PIL._imaging): a mode, a size, rows of pixels, for "P" and "PA" a palette.
+ *
+ * Its pixels lie in one block, a row every `line` bytes, from the top. What makes a picture leaves nothing in it that was not written. All memory comes from
+ * the interpreter's (mem.h), so that --mem-limit counts it. A long loop asks vm_poll about once a row or 2^20 pixels. The rows of methods.def and functions.def name what a program may call.
+ */
+#ifndef PERCH_LESSONS_PICTURE_H
+#define PERCH_LESSONS_PICTURE_H
+
+#include "lang/object/args.h"
+#include "lang/object/vm.h"
+
+typedef enum PictureKind { PICTURE_UINT8, PICTURE_INT32, PICTURE_FLOAT32, PICTURE_SPECIAL } PictureKind;
+typedef enum ModeId {
+#define MODE(id, name, bands, size, kind, letters) MODE_##id,
+#include "modes.def"
+#undef MODE
+    MODE_COUNT
+} ModeId;
+typedef struct PictureMode {
+    const char *name, *letters; /* the names of its bands, a letter each (I;16's: "I") */
+    ModeId id;
+    PictureKind kind;
+    uint8_t bands, size; /* bytes of a pixel */
+} PictureMode;
+extern const PictureMode picture_modes[MODE_COUNT];
+const PictureMode *mode_named(const char *name); /* or NULL */
+const PictureMode *mode_of(VM *vm, Ref name /*a str*/); /* NULL: raised, ValueError "unrecognized image mode" */
+
+/* 256 colours, each of four bytes: red, green, blue, alpha (255 where it has none). */
+typedef struct Palette {
+    uint8_t colours[256][4];
+    int16_t used;         /* how many were given */
+    bool alpha;           /* mode "RGBA", else "RGB" */
+} Palette;
+
+typedef struct Picture {
+    Obj head;
+    const PictureMode *mode;
+    int32_t width, height;
+    int64_t line;         /* bytes from a row to the next: a pixel's size * width, made a multiple of 4 */
+    uint8_t *pixels;      /* height * line bytes */
+    Palette *palette;     /* its own; of P and PA alone */
+    Value lender;         /* whose memory `pixels` is (Image.frombuffer, a mapped file), or NULL: its own */
+} Picture;
+
+/* New ones: owned references, NULL: raised (ValueError: a size below 0; MemoryError). */
+Picture *picture_new(VM *vm, const PictureMode *mode, int64_t width, int64_t height); /* all bytes 0; P and PA get a palette of greys */
+Picture *picture_like(VM *vm, const Picture *p);      /* of p's mode, size and palette, all bytes 0 */
+Picture *picture_copy_of(VM *vm, const Picture *p);
+static inline Value picture_value(Picture *p) { return p ? VAL(p) : NO_VALUE; } /* a function's answer: p, taken */
+
+static inline Picture *as_picture(Ref v) { return (Picture *)BITS(v); } /* of what is one: a method's self */
+Picture *picture_arg(VM *vm, Ref v);                  /* borrowed; NULL: raised, TypeError */
+static inline uint8_t *picture_row(const Picture *p, int64_t y) { return p->pixels + y * p->line; }
+static inline bool picture_is(const Picture *p, ModeId id) { return p->mode->id == id; }
+static inline bool picture_same_size(const Picture *a, const Picture *b) { return a->width == b->width && a->height == b->height; }
+/* Pillow's ways to say no; all answer NULL. */
+Value picture_wrong_mode(VM *vm);                     /* ValueError "image has wrong mode" */
+Value picture_wrong_match(VM *vm);                    /* ValueError "images do not match" */
+
+
+typedef struct PicturesState { Type *picture; Type *access, *encoder, *decoder, *font, *draw, *outline, *path; } PicturesState;
+extern const ModuleDef pictures_module; /* PIL._imaging */
+static inline PicturesState *pictures_state(VM *vm) { return module_state(vm, &pictures_module); }
+
+#define METHOD(name, sig) Value picture_##name(VM *vm, const Ref *args, int n, Ref kwnames);
+#include "methods.def"
+#undef METHOD
+#define FUNCTION(name, sig) Value pictures_##name(VM *vm, const Ref *args, int n, Ref kwnames);
+#include "functions.def"
+#undef FUNCTION
+
+#endif

@@ -259,7 +259,7 @@ static int write_licences(void)
     for (int how = HELD; how <= OPENED; how++) {
         printf("\n%s\n", heads[how]);
         for (size_t i = 0; i < COUNT(parts); i++)
-            if (parts[i].how == how) printf("  %-24s%s: %s\n", parts[i].name, parts[i].licence, parts[i].what);
+            if (parts[i].how == how) printf("  %-30s %s: %s\n", parts[i].name, parts[i].licence, parts[i].what);
     }
 #ifdef PERCH_READLINE
     puts("\nBecause GNU Readline is in it, whoever hands this binary on does so under the GPL, version 3 or later: with\n"

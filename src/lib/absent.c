@@ -3,14 +3,14 @@
 #include "lib.h"
 
 static const struct { const char *name, *hint; } rows[] = {
-    {"PIL", "perch does not have it; IPython.display.Image shows the bytes of a PNG, JPEG or GIF."},
-    {"matplotlib", "perch does not have it: it draws no plots. IPython.display.SVG and HTML show drawings of your own in a notebook."},
+    {"PIL", "this perch was built where its Python half could not be had; perch pip install pillow==9.4.0 brings it."},
+    {"matplotlib", "this perch was built where its Python half could not be had; perch pip install matplotlib==3.6.3 brings it."},
     {"pandas", "perch does not have it; csv reads tables, numpy calculates."},
-    {"plotly", "perch does not have it: it draws no plots. IPython.display.SVG and HTML show drawings of your own in a notebook."},
+    {"plotly", "perch pip install plotly brings it."},
     {"scipy", "perch does not have it; numpy has what it has of linear algebra and random numbers."},
-    {"seaborn", "perch does not have it: it draws no plots. IPython.display.SVG and HTML show drawings of your own in a notebook."},
+    {"seaborn", "it stands on pandas and scipy, which perch does not have."},
     {"sklearn", "perch does not have it."},
-    {"torchvision", "perch does not have it; torch.nn has the layers, torch.utils.data the loaders."},
+    {"torchvision", "this perch was built where its Python half could not be had; perch pip install torchvision==0.14.1 brings it."},
     {"ipywidgets", "perch does not have it, but can use another Python's: sys.path.append('…/site-packages') with the folder that it stands in."},
     {"ensurepip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},
     {"pip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},

@@ -72,6 +72,17 @@ bool lib_unpack(const unsigned char *packed, size_t n, unsigned char *out, size_
     return uncompress(out, &got, packed, n) == Z_OK && got == size;
 }
 
+static Value fn_libraries(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value list = list_new(vm, 0);
+    for (size_t i = 0; list && vm->frozen && i < vm->frozen->library_count; i++) {
+        Value words = str_from_c(vm, vm->frozen->libraries[i].words);
+        if (!words || !list_append(vm, list, words)) value_clear(vm, &list);
+        release(vm, words);
+    }
+    return list;
+}
+
 static const NativeDef functions[] = {
     {"source", fn_source, "filename, /", "The text of a frozen module by its file name, or None.", 0},
     {"is_package", fn_is_package, "name, /", "Is a module of the binary a package? None: there is no such module.", 0},
@@ -79,6 +90,7 @@ static const NativeDef functions[] = {
     {"text", fn_text, "name, /", "The text of a module of the binary.", 0},
     {"place", fn_place, "name, /", "(file, folder of a package) that a module of the binary was taken from; None: the file is not on this machine, or it is perch's own.", 0},
     {"is_library", fn_is_library, "folder, /", "Is it a folder of the library that modules of the binary were taken from?", 0},
+    {"libraries", fn_libraries, "", "Of each library that modules of the binary were taken from, which one it is: \"NAME VERSION, FOLDER\".", 0},
     {"names", fn_names, "", "The names of the frozen modules.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -1,4 +1,5 @@
 /* codec.c: decoders and encoders as objects: ImagingDecoder and ImagingEncoder. */
+#include <errno.h>
 #include <stdarg.h>
 #include <unistd.h>
 
@@ -175,7 +176,10 @@ static bool write_all(VM *vm, int fd, const uint8_t *p, int64_t n)
 {
     while (n > 0) {
         ssize_t r = write(fd, p, (size_t)n);
-        if (r < 0) return err_errno(vm, errno, NULL), false;
+        if (r < 0) {
+            err_errno(vm, errno, NULL);
+            return false;
+        }
         p += r, n -= r;
     }
     return true;

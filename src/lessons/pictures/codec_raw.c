@@ -1,4 +1,5 @@
 /* codec_raw.c: pixels that lie in a file as they are: the raw codec, pictures on memory of others (map_buffer), and PPM files. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 

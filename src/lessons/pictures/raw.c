@@ -33,15 +33,17 @@ FAMILY turned(uint8_t *o, const uint8_t *s, int n)
 {
     for (int i = 0; i < n; i++) o[i] = bits_turned(s[i]);
 }
-/* Pixels of `bits` bits, the first in the highest bits (or, from_low, in the lowest), times `by`. */
+/* Pixels of `bits` bits, the first in the highest bits (of the byte turned round: from_low), times `by`. */
 FAMILY few(uint8_t *o, const uint8_t *s, int n, int bits, int by, int invert, int from_low)
 {
     const int in_byte = 8 / bits, mask = (1 << bits) - 1;
-    for (int i = 0; i < n; s++)
+    for (int i = 0; i < n; s++) {
+        const int byte = from_low ? bits_turned(*s) : *s;
         for (int k = 0; k < in_byte && i < n; k++, i++) {
-            int v = *s >> (from_low ? k * bits : 8 - bits - k * bits) & mask;
+            int v = byte >> (8 - bits - k * bits) & mask;
             o[i] = (uint8_t)((invert ? mask - v : v) * by);
         }
+    }
 }
 /* A bit of each pixel after the other, the lowest first; each a row of whole bytes' width. */
 FAMILY bit_planes(uint8_t *o, const uint8_t *s, int n, int bits)
@@ -110,13 +112,16 @@ FAMILY divided(uint8_t *o, const uint8_t *s, int n, int size, int r, int g, int 
     }
 }
 static inline int byte_of(int v) { return v < 0 ? 0 : v > 255 ? 255 : v; }
-/* Photo CD's luminance and two chrominances (and alpha): each part is rounded before they are added. */
+/* Photo CD's luminance and two chrominances: each part is rounded before they are added. With alpha they were multiplied by it; what is too much then begins at 0 again. */
 static inline int part(double by, int v) { return (int)(by * v + 0.5); }
 FAMILY photo(uint8_t *o, const uint8_t *s, int n, int size)
 {
     for (int i = 0; i < n; i++, s += size, o += 4) {
-        int l = byte_of(part(1.3584, s[0])), b = s[1] - 156, r = s[2] - 137;
-        put4(o, byte_of(l + part(1.8215, r)), byte_of(l + part(-0.9271, r) + part(-0.4302, b)), byte_of(l + part(2.2179, b)), size == 4 ? s[size - 1] : 255);
+        const int a = size == 4 ? s[size - 1] : 255;
+        uint8_t v[3];
+        for (int k = 0; k < 3; k++) v[k] = (uint8_t)(a == 255 ? s[k] : a ? s[k] * 255 / a : 0);
+        int l = part(1.3584, v[0]), b = v[1] - 156, r = v[2] - 137;
+        put4(o, byte_of(l + part(1.8215, r)), byte_of(l + part(-0.9271, r) + part(-0.43027, b)), byte_of(l + part(2.2179, b)), a);
     }
 }
 FAMILY lab(uint8_t *o, const uint8_t *s, int n)
@@ -158,7 +163,7 @@ FAMILY bits_of(uint8_t *o, const uint8_t *s, int n, int invert, int from_low)
     for (int i = 0; i < n; i += 8) {
         int byte = 0;
         for (int k = 0; k < 8 && i + k < n; k++)
-            if (!s[i + k] == invert) byte |= 1 << (from_low ? k : 7 - k);
+            if ((s[i + k] == 0) == (invert != 0)) byte |= 1 << (from_low ? k : 7 - k);
         *o++ = (uint8_t)byte;
     }
 }

@@ -74,7 +74,7 @@ Picture *picture_like(VM *vm, const Picture *p)
 Picture *picture_copy_of(VM *vm, const Picture *p)
 {
     Picture *q = picture_like(vm, p);
-    if (q) memcpy(q->pixels, p->pixels, (size_t)(p->line * p->height));
+    for (int64_t y = 0; q && y < p->height; y++) memcpy(picture_row(q, y), picture_row(p, y), (size_t)p->width * p->mode->size); /* a lender's rows lie otherwise */
     return q;
 }
 Picture *picture_arg(VM *vm, Ref v)

@@ -1,6 +1,7 @@
 /* codec.c: decoders and encoders as objects: ImagingDecoder and ImagingEncoder. */
 #include <errno.h>
 #include <stdarg.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "codec.h"
@@ -77,6 +78,25 @@ bool codec_buffer(VM *vm, Codec *c, int64_t bytes)
     if (!(c->buffer = mem_zalloc(vm->mem, (size_t)bytes))) return err_no_memory(vm), false;
     c->line = bytes;
     return true;
+}
+
+bool codec_out_room(VM *vm, CodecOut *o, size_t n)
+{
+    if (o->room - o->full >= n) return true;
+    size_t room = (o->room + n) * 2 + 4096;
+    uint8_t *more = mem_realloc(vm->mem, o->bytes, o->room, room);
+    if (!more) return false;
+    o->bytes = more;
+    o->room = room;
+    return true;
+}
+int64_t codec_out_give(Codec *c, CodecOut *o, uint8_t *at, int64_t n)
+{
+    size_t some = o->full - o->given < (size_t)n ? o->full - o->given : (size_t)n;
+    if (some) memcpy(at, o->bytes + o->given, some);
+    o->given += some;
+    if (o->given == o->full) c->error = CODEC_END;
+    return (int64_t)some;
 }
 
 /* ---- what a program asks ---- */

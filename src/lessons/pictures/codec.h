@@ -63,6 +63,12 @@ static inline void codec_first_row(Codec *c, int ystep)
     c->y = ystep < 0 ? c->height - 1 : 0;
 }
 
+/* What an encoder makes at once and hands out in parts. */
+typedef struct CodecOut { uint8_t *bytes; size_t room, full, given; } CodecOut;
+bool codec_out_room(VM *vm, CodecOut *o, size_t n);  /* n bytes can be written at bytes + full. false: no memory, nothing raised */
+int64_t codec_out_give(Codec *c, CodecOut *o, uint8_t *at, int64_t n); /* a part of it; `error` CODEC_END with the last */
+static inline void codec_out_free(VM *vm, CodecOut *o) { mem_free(vm->mem, o->bytes, o->room), *o = (CodecOut){0}; }
+
 /* Arguments by letters: s text, z text or None, i int, l int64_t, b a truth, o a Ref. What was not given stays as it is. false: raised. */
 bool codec_args(VM *vm, const Ref *args, int n, const char *letters, ...);
 bool codec_buffer(VM *vm, Codec *c, int64_t bytes); /* `buffer` and `line` anew */

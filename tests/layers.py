@@ -36,6 +36,7 @@ MAY_INCLUDE = {
     "tensor/torch": {"tensor/torch", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "lessons/plots": {"lessons/plots", "tensor/array", *BELOW_TENSOR},
     "lessons/pictures": {"lessons/pictures", "tensor/array", *BELOW_TENSOR},
+    "lessons/images": {"lessons/images", "lessons/pictures", "tensor/mxnet", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "lib": {"lib", *TENSOR, *BELOW_TENSOR},
     "session": {"session", "lib", *TENSOR, *BELOW_TENSOR},
     "repl": {"repl", "session"},

@@ -16,15 +16,13 @@ _parts = {
     'lr_scheduler': 'lr_scheduler', 'kv': 'kvstore', 'kvstore': 'kvstore', 'name': 'name', 'util': 'util',
     'np': 'numpy', 'numpy': 'numpy', 'npx': 'numpy_extension', 'numpy_extension': 'numpy_extension',
     'contrib': 'contrib', 'engine': 'engine', 'runtime': 'runtime', 'test_utils': 'test_utils', 'registry': 'registry', 'profiler': 'profiler',
+    'image': 'image', 'img': 'image', 'io': 'io', 'recordio': 'recordio',
 }
 _absent = {
     'sym': "symbols are not there: write the network with mx.nd or gluon",
     'symbol': "symbols are not there: write the network with mx.nd or gluon",
     'mod': "the Module API is not there: use mx.gluon", 'module': "the Module API is not there: use mx.gluon",
     'model': "the Module API is not there: use mx.gluon",
-    'io': "the iterators of mx.io are not there: use mx.gluon.data",
-    'image': "mx.image is not there yet", 'img': "mx.image is not there yet",
-    'recordio': "RecordIO files are not there yet",
     'viz': "network drawings are not there", 'visualization': "network drawings are not there",
     'operator': "custom operators are not there: use mx.autograd.Function", 'rtc': "run-time compiled kernels are not there",
     'monitor': "the monitor is not there", 'callback': "callbacks of the Module API are not there", 'rnn': "symbolic cells are not there: use mx.gluon.rnn",

@@ -93,6 +93,12 @@ def in_mode(array):
     return fresh(array)
 
 
+def data_dir():
+    """Where data sets and parameters are kept: MXNET_HOME, or ~/.mxnet."""
+    import os
+    return os.environ.get('MXNET_HOME', os.path.join(os.path.expanduser('~'), '.mxnet'))
+
+
 def get_gpu_count():
     import _tensor
     return _tensor.gpu_count()

@@ -1,4 +1,5 @@
 """Splitting a batch over devices, clipping gradients, and other small help."""
+import contextlib
 import math
 import warnings
 
@@ -55,14 +56,108 @@ def check_sha1(filename, sha1_hash):
         return hashlib.file_digest(f, 'sha1').hexdigest() == sha1_hash
 
 
-def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
-    """A file that is already there is taken; perch fetches nothing from the network yet."""
+def replace_file(src, dst):
+    """src takes dst's place, at once."""
+    import os
+    try:
+        os.replace(src, dst)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            os.remove(src)
+        raise OSError(f'Moving downloaded temp file - {src}, to {dst} failed.                     Please retry the download.') from error
+
+
+def _repo_url():
+    """Where the library's own data sets and parameters lie: MXNET_GLUON_REPO, or Apache's."""
+    import os
+    url = os.environ.get('MXNET_GLUON_REPO', 'https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/')
+    return url if url.endswith('/') else url + '/'
+
+
+def _get_repo_file_url(namespace, filename):
+    return f'{_repo_url()}{namespace}/{filename}'
+
+
+def _fetch(url, target, verify_ssl):
+    """What stands at the address comes into the file, whole or not at all; proxies as the environment says. The only place here that asks the network."""
+    import os
+    import tempfile
+    import urllib.error
+    import urllib.request
+    context = None
+    if not verify_ssl:
+        import ssl
+        context = ssl._create_unverified_context()
+    try:
+        answer = urllib.request.urlopen(url, context=context) if context else urllib.request.urlopen(url)
+    except urllib.error.HTTPError:
+        raise RuntimeError(f'Failed downloading url {url}') from None
+    except urllib.error.URLError as error:
+        if isinstance(error.reason, OSError):
+            raise ConnectionError(f'{url}: {error.reason}') from None
+        raise
+    half, name = tempfile.mkstemp(prefix=os.path.basename(target) + '.', dir=os.path.dirname(os.path.abspath(target)))
+    try:
+        with answer, os.fdopen(half, 'wb') as file:
+            wanted, got = answer.headers.get('Content-Length'), 0
+            while piece := answer.read(1 << 16):
+                got += file.write(piece)
+        if wanted is not None and got < int(wanted):
+            raise ConnectionError(f'{url}: {got} of {wanted} bytes came')
+        os.chmod(name, 0o666 & ~_umask())
+        replace_file(name, target)
+    except BaseException:           # an interrupt, too, leaves no half of a file
+        with contextlib.suppress(OSError):
+            os.remove(name)
+        raise
+
+
+def _umask():
+    import os
+    mask = os.umask(0o22)
+    os.umask(mask)
+    return mask
+
+
+def _target(url, path):
     import os
     name = url.split('/')[-1]
-    target = name if path is None else os.path.join(os.path.expanduser(path), name) if os.path.isdir(os.path.expanduser(path)) else os.path.expanduser(path)
+    if path is None:
+        if not name:
+            raise AssertionError("Can't construct file-name from this URL. Please set the `path` option manually.")
+        return name
+    path = os.path.expanduser(path)
+    return os.path.join(path, name) if os.path.isdir(path) else path
+
+
+_MISMATCH = ('File {} is downloaded but the content hash does not match. The repo may be outdated or download may be incomplete. '
+             'If the "repo_url" is overridden, consider switching to the default repo.')
+
+
+def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
+    """The file's name, once it is here: a file that is there already (and has the hash) is taken, else it is fetched, with so many more attempts."""
+    import os
+    target = _target(url, path)
+    if retries < 0:
+        raise AssertionError(f"Number of retries should be at least 0, currently it's {retries}")
+    if not verify_ssl:
+        warnings.warn('Unverified HTTPS request is being made (verify_ssl=False). Adding certificate verification is strongly advised.')
     if os.path.exists(target) and not overwrite and (not sha1_hash or check_sha1(target, sha1_hash)):
         return target
-    raise NotImplementedError(f'perch does not download yet: fetch {url} yourself and put it at {target}')
+    folder = os.path.dirname(os.path.abspath(target))
+    os.makedirs(folder, exist_ok=True)
+    for left in range(retries, -1, -1):
+        print(f'Downloading {target} from {url}...')
+        try:
+            _fetch(url, target, verify_ssl)
+            if sha1_hash and not check_sha1(target, sha1_hash):
+                raise UserWarning(_MISMATCH.format(target))
+            return target
+        except Exception as error:
+            if not left:
+                error.add_note(f'Without a network: put the file at {os.path.abspath(target)}' + (f' (its SHA-1 is {sha1_hash})' if sha1_hash else ''))
+                raise
+            print(f'download failed due to {error!r}, retrying, {left - 1} attempt{"s" if left > 2 else ""} left')
 
 
 def shape_is_known(shape):

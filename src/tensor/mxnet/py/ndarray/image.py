@@ -43,54 +43,34 @@ def crop(data, x, y, width, height):
 
 
 def resize(data, size, keep_ratio=False, interp=1):
-    """To (width, height) or a square; with keep_ratio the shorter side to size."""
-    only('mx.nd.image.resize', interp=(interp, 1 if interp else 0)) # (the nearest point, or between four)
+    """To (width, height) or a square; with keep_ratio the shorter side to size. interp: as mx.image.imresize has it."""
     height, width = data.shape[-3:-1]
+    if not isinstance(size, int) and len(size) == 1:
+        size = size[0]
     if isinstance(size, int):
         short = min(height, width)
-        size = (width * size // short, height * size // short) if keep_ratio else (size, size)
+        size = (width * size // short, height * size // short) if keep_ratio and short else (size, size)
     if size[0] <= 0:
         raise MXNetError('MXNetError: Check failed: param.size[0] > 0 (%d vs. 0) : Input size should be greater than 0, but got %d' % (size[0], size[0]))
-    many = data if data.ndim == 4 else _mxnet.expand_dims(data, 0)
+    if data.context.device_type == 'gpu':
+        return _resized_there(data, size, interp)
+    import importlib
+    return importlib.import_module('mxnet._image').resize(data, *size, interp if interp in (0, 1, 2, 3, 4) else 1)
+
+
+def _resized_there(data, size, interp):
+    """On a GPU the nearest point and between four are there, as in the original."""
+    only('mx.nd.image.resize', interp=(interp, 1 if interp else 0))
+    many, (height, width) = data if data.ndim == 4 else _mxnet.expand_dims(data, 0), data.shape[-3:-1]
     if interp == 0:
         out = many
         for axis, n, wanted in ((1, height, size[1]), (2, width, size[0])):
             places = [min(int(k * (1 / (wanted / n))), n - 1) for k in range(wanted)]
             out = _mxnet.take(out, _mxnet.array(places, ctx=data.context), axis=axis)
-    elif str(_np.dtype(data.dtype)) == 'uint8' and data.context.device_type != 'gpu':
-        out = _resized_bytes(many, *size)
     else:
         planes = _mxnet.transpose(many.astype('float32'), (0, 3, 1, 2))
         out = _mxnet.transpose(_tensor.op('interpolate', 0, (planes,), size=(size[1], size[0]), mode='linear', align=False), (0, 2, 3, 1)).astype(data.dtype)
     return out if data.ndim == 4 else out[0]
-
-
-def _between(n, wanted):
-    """Of each wanted place along n: the place before it, and how far behind that it lies."""
-    scale = 1 / (wanted / n)
-    at = _np.array([(k + 0.5) * scale - 0.5 for k in range(wanted)], dtype='float32')
-    before = _np.floor(at)
-    return before, at - before
-
-
-def _resized_bytes(many, width, height):
-    """As OpenCV does it, which MXNet resizes with on a CPU: weights of 11 bits, sums cut off twice and rounded once. Half the size both ways is the mean of four."""
-    def weights(part, sizes):
-        return [_mxnet.array(_np.rint(p * 2048), ctx=many.context, dtype='float64').reshape(sizes) for p in (1 - part, part)]
-
-    def taken(x, places, n, axis):
-        return _mxnet.take(x, _mxnet.array(_np.clip(places, 0, n - 1), ctx=many.context), axis=axis)
-    x, (h, w) = many.astype('float64'), many.shape[1:3]
-    if (2 * height, 2 * width) == (h, w):
-        return _mxnet.floor((x[:, 0::2, 0::2] + x[:, 0::2, 1::2] + x[:, 1::2, 0::2] + x[:, 1::2, 1::2] + 2) / 4).astype('uint8')
-    before, part = _between(w, width)
-    part = _np.where((before < 0) | (before >= w - 1), part * 0, part)
-    left, right = weights(part, (1, 1, -1, 1))
-    rows = _mxnet.floor((taken(x, before, w, 2) * left + taken(x, before + 1, w, 2) * right) / 16)
-    before, part = _between(h, height)
-    above, below = weights(part, (1, -1, 1, 1))
-    sums = [_mxnet.floor(taken(rows, places, h, 1) * by / 65536) for places, by in ((before, above), (before + 1, below))]
-    return _mxnet.floor((sums[0] + sums[1] + 2) / 4).astype('uint8')
 
 
 def rotated(data, degrees, zoom_in=False, zoom_out=False):

@@ -114,5 +114,16 @@ class ArrayDataset(Dataset):
 
 
 class RecordFileDataset(Dataset):
+    """The records of a RecordIO file (file.rec, with file.idx beside it)."""
+
     def __init__(self, filename):
-        raise NotImplementedError('RecordIO files are not there yet')
+        import os
+        from ...recordio import MXIndexedRecordIO
+        self.filename, self.idx_file = filename, os.path.splitext(filename)[0] + '.idx'
+        self._record = MXIndexedRecordIO(self.idx_file, filename, 'r')
+
+    def __getitem__(self, idx):
+        return self._record.read_idx(self._record.keys[idx])
+
+    def __len__(self):
+        return len(self._record.keys)

@@ -8,7 +8,6 @@ import numpy as _np
 from ....ndarray import image as _image
 from ...block import Block, HybridBlock
 from ...nn import HybridSequential, Sequential
-from perch.only import only
 
 
 class Compose(Sequential):
@@ -58,24 +57,18 @@ class Normalize(HybridBlock):
         return _image.normalize(x, self._mean, self._std)
 
 
-def _known(name, interpolation):
-    """The nearest point (0) and between four (1) are there."""
-    only('mx.gluon.data.vision.transforms.' + name, interpolation=(interpolation, 1 if interpolation else 0))
-    return interpolation
-
-
 def _resize(x, width, height, interp=1):
     return _image.resize(x, (width, height), interp=interp)
 
 
-class Resize(Block):
+class Resize(HybridBlock):
     """To (width, height), or the shorter side to a size."""
 
     def __init__(self, size, keep_ratio=False, interpolation=1):
         super().__init__()
-        self._size, self._keep, self._interpolation = size, keep_ratio, _known('Resize', interpolation)
+        self._size, self._keep, self._interpolation = size, keep_ratio, interpolation
 
-    def forward(self, x):
+    def hybrid_forward(self, F, x):
         return _image.resize(x, self._size, self._keep, self._interpolation)
 
 
@@ -84,7 +77,7 @@ class CropResize(HybridBlock):
 
     def __init__(self, x, y, width, height, size=None, interpolation=None):
         super().__init__()
-        self._interpolation = 1 if interpolation is None else _known('CropResize', interpolation)
+        self._interpolation = 1 if interpolation is None else interpolation
         self._part, self._size = (x, y, width, height), (size, size) if isinstance(size, int) else size
 
     def hybrid_forward(self, F, x):
@@ -97,7 +90,7 @@ class CenterCrop(Block):
 
     def __init__(self, size, interpolation=1):
         super().__init__()
-        self._interpolation = interpolation # (what it cannot do is refused where it is wanted: most crops are of pictures that are larger)
+        self._interpolation = interpolation
         self._size = (size, size) if isinstance(size, int) else tuple(size)
 
     def forward(self, x):
@@ -116,7 +109,7 @@ class RandomResizedCrop(Block):
 
     def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation=1):
         super().__init__()
-        self._interpolation = _known('RandomResizedCrop', interpolation)
+        self._interpolation = interpolation
         self._size = (size, size) if isinstance(size, int) else tuple(size)
         self._scale, self._ratio = (scale, 1.0) if isinstance(scale, (int, float)) else scale, ratio
 

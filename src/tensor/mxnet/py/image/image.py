@@ -280,7 +280,7 @@ def _gray():
 
 def _mixed(src, by, gray):
     """src times `by`, and so much of the gray that all together is a whole; in place."""
-    gray = gray() * (1.0 - by)
+    gray = gray(1.0 - by)
     src *= by
     src += gray
     return src
@@ -306,12 +306,7 @@ class ContrastJitterAug(Augmenter):
         self.contrast, self.coef = contrast, _gray()
 
     def __call__(self, src):
-        by = 1.0 + _by(self.contrast)
-        gray = src * self.coef
-        gray = (3.0 * (1.0 - by) / gray.size) * nd.sum(gray)
-        src *= by
-        src += gray
-        return src
+        return _mixed(src, 1.0 + _by(self.contrast), lambda rest: 3.0 * rest / src.size * nd.sum(src * self.coef))
 
 
 class SaturationJitterAug(Augmenter):
@@ -322,7 +317,7 @@ class SaturationJitterAug(Augmenter):
         self.saturation, self.coef = saturation, _gray()
 
     def __call__(self, src):
-        return _mixed(src, 1.0 + _by(self.saturation), lambda: nd.sum(src * self.coef, axis=2, keepdims=True))
+        return _mixed(src, 1.0 + _by(self.saturation), lambda rest: nd.sum(src * self.coef, axis=2, keepdims=True) * rest)
 
 
 # From red, green and blue to brightness and two axes of colour (YIQ), and back.
@@ -352,6 +347,11 @@ class ColorJitterAug(RandomOrderAug):
         super().__init__([step(by) for step, by in steps if by > 0])
 
 
+def _shifted(src, by):
+    src += nd.array(by)
+    return src
+
+
 class LightingAug(Augmenter):
     """Shifted along the directions in which a collection's colours vary, in place."""
 
@@ -360,9 +360,8 @@ class LightingAug(Augmenter):
         self.alphastd, self.eigval, self.eigvec = alphastd, eigval, eigvec
 
     def __call__(self, src):
-        along = np.random.normal(0, self.alphastd, size=(3,))
-        src += nd.array(np.dot(self.eigvec * along, self.eigval))
-        return src
+        along = np.random.normal(0, self.alphastd, 3)
+        return _shifted(src, (self.eigvec * along).dot(self.eigval))
 
 
 class ColorNormalizeAug(Augmenter):

@@ -109,7 +109,7 @@ static bool read_rows(Reading *g, int channels, bool red_first, uint8_t *inks)
     JpegReader *r = &g->reader;
     if (setjmp(g->failed)) return false;
     r->out_colours = inks ? JPEG_CMYK : channels == 1 ? JPEG_GRAY
-                                                          : JPEG_RGB;
+                                                      : JPEG_RGB;
     r->out_colour_components = inks ? 4 : channels;
     if (!jpeg.start_decompress(r)) return false;
     int32_t width = (int32_t)r->out_width, height = (int32_t)r->out_height;

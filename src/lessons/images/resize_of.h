@@ -139,8 +139,7 @@ bool NAME(resize)(const PIXEL *from, Size size, PIXEL *to, int64_t width, int64_
         if (p.way == BLOCKS) NAME(blocks)
         (&p, from, to);
         else if (p.way == AREAS) ok = NAME(areas)(&p, from, to);
-        else if (p.way == NEAREST) NAME(nearest)
-        (&p, from, to);
+        else if (p.way == NEAREST) NAME(nearest)(&p, from, to);
         else ok = NAME(weighed)(&p, from, to);
     }
     plan_free(&p);

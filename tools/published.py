@@ -31,6 +31,7 @@ ROWS = {
     "contourpy": Row("contourpy", ("1.0.7",), "contourpy", ("python3-contourpy",), ("contourpy",)),
     "kiwisolver": Row("kiwisolver", ("1.4.4", "0.0.0"), "kiwisolver", ("python3-kiwisolver",), ("kiwisolver",)),
     "cycler": Row("cycler", ("0.11.0",), "cycler", ("python3-cycler",), ("cycler",)),
+    "fonttools": Row("fontTools", ("4.38.0",), "fonttools", ("python3-fonttools",), ("fontTools",)),
     "pyparsing": Row("pyparsing", ("3.0.9",), "pyparsing", ("python3-pyparsing",), ("pyparsing",)),
     "packaging": Row("packaging", ("23.0",), "packaging", ("python3-packaging",), ("packaging",)),
     "python-dateutil": Row("dateutil", ("2.8.2",), "python-dateutil", ("python3-dateutil",), ("dateutil",)),

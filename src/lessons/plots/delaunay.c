@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "lang/object/vm.h"
+#include "mesh.h"
 #include "std/std.h"
-#include "tensor/array/array.h"
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
 
@@ -148,14 +148,9 @@ static Value checked(VM *vm, const NdArray *x, const NdArray *y)
     if (!three_differ(px, py, x->shape[0])) return err_raise(vm, EXC_ValueError, "x and y arrays must consist of at least 3 unique points");
     return is_known(vm) ? triangulated(vm, px, py, x->shape[0]) : NULL;
 }
-static NdArray *doubles(VM *vm, Ref v)
-{
-    Np *np = np_state(vm);
-    return np ? array_from(vm, np, v, descr_of(np, NP_DOUBLE), 0, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
-}
 FN(fn_delaunay)
 {
-    NdArray *x = doubles(vm, args[0]), *y = x ? doubles(vm, args[1]) : NULL;
+    NdArray *x = mesh_doubles(vm, args[0]), *y = x ? mesh_doubles(vm, args[1]) : NULL;
     Value r = y ? checked(vm, x, y) : NULL;
     array_release(vm, x);
     array_release(vm, y);

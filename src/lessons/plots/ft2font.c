@@ -70,8 +70,7 @@ static void font_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
         if (all[i]) visit(all[i], arg);
 }
 
-/* All bytes of a file that is named or open. */
-static Value read_all(VM *vm, Ref file)
+Value ft2_read_all(VM *vm, Ref file)
 {
     bool named = is_str(file) || is_bytes(file);
     Value opened = named ? NO_VALUE : retain(file), bytes = NO_VALUE;
@@ -81,8 +80,11 @@ static Value read_all(VM *vm, Ref file)
         release(vm, mode);
         if (!opened) return NO_VALUE;
     }
-    Value read = obj_getattr_c(vm, opened, "read");
+    Value seek = named ? NO_VALUE : obj_getattr_c(vm, opened, "seek"), sought = seek ? call1(vm, seek, make_small(0)) : NO_VALUE;
+    Value read = named || sought ? obj_getattr_c(vm, opened, "read") : NO_VALUE;
     if (read) bytes = call0(vm, read);
+    release(vm, seek);
+    release(vm, sought);
     release(vm, read);
     if (named && bytes) {
         Value close = obj_getattr_c(vm, opened, "close"), closed = close ? call0(vm, close) : NO_VALUE;
@@ -138,7 +140,7 @@ static Value font_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     f->hinting_factor = hinting;
     f->kerning_factor = kerning;
     f->file = retain(a[0]);
-    if (take_fallbacks(vm, f, a[2]) && (f->of_chars = dict_new(vm)) && (f->of_glyphs = dict_new(vm)) && (f->bytes = read_all(vm, a[0])) && font_open(vm, f)) return VAL(f);
+    if (take_fallbacks(vm, f, a[2]) && (f->of_chars = dict_new(vm)) && (f->of_glyphs = dict_new(vm)) && (f->bytes = ft2_read_all(vm, a[0])) && font_open(vm, f)) return VAL(f);
     release(vm, VAL(f));
     return NO_VALUE;
 }

@@ -43,6 +43,7 @@ typedef struct Ft2Font {
 } Ft2Font;
 
 bool ft2_failed(VM *vm, const char *where, const char *what, int error); /* RuntimeError "In where: what (…; error code 0x…)"; false */
+Value ft2_read_all(VM *vm, Ref file);                  /* all bytes of a file that is named or open */
 Value ft2_path(VM *vm, FtFace face);                  /* font_path.c: the outline of the glyph in the slot: (vertices, codes) */
 Value ft2_table(VM *vm, FtFace face, Ref name);       /* font_table.c: get_sfnt_table */
 Value ft2_names(VM *vm, FtFace face);                 /* … get_sfnt */

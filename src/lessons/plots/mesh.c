@@ -1,10 +1,9 @@
 /* mesh.c: the module matplotlib._tri and its Triangulation: edges, neighbours, outlines and planes of triangles over points. */
-#include "mesh.h"
-
 #include <stdlib.h>
 
 #include "lang/object/args.h"
 #include "lang/object/vm.h"
+#include "mesh.h"
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
 
@@ -18,16 +17,15 @@ bool mesh_arg(VM *vm, Ref v, Mesh **out)
     *out = as_mesh(v);
     return true;
 }
-NdArray *mesh_doubles(VM *vm, Ref v)
+NdArray *mesh_array(VM *vm, Ref v, Num num, int ndim)
 {
     Np *np = np_state(vm);
-    return np ? array_from(vm, np, v, descr_of(np, NP_DOUBLE), 0, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    NdArray *a = np ? array_from(vm, np, v, descr_of(np, num), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    if (!a || a->ndim <= ndim) return a;
+    array_release(vm, a);
+    return err_raise(vm, EXC_ValueError, "object too deep for desired array"), NULL;
 }
-static NdArray *whole(VM *vm, Ref v, Num num, int ndim)
-{
-    Np *np = np_state(vm);
-    return np ? array_from(vm, np, v, descr_of(np, num), 0, ndim, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
-}
+NdArray *mesh_doubles(VM *vm, Ref v) { return mesh_array(vm, v, NP_DOUBLE, 1); }
 static NdArray *table(VM *vm, Num num, int64_t rows, int64_t columns)
 {
     Np *np = np_state(vm);
@@ -222,7 +220,7 @@ static bool set_mask(VM *vm, Mesh *m, Ref v)
 {
     NdArray *mask = NULL;
     if (!is_none(v)) {
-        if (!(mask = whole(vm, v, NP_BOOL, 1))) return false;
+        if (!(mask = mesh_array(vm, v, NP_BOOL, 1))) return false;
         if (mask->ndim == 1 && !mask->shape[0]) {
             array_release(vm, mask);
             mask = NULL;
@@ -261,10 +259,10 @@ static void turn_corners(Mesh *m)
         beside[3 * tri + 2] = first;
     }
 }
-static bool given(VM *vm, Ref v, NdArray **out) { return is_none(v) || (*out = whole(vm, v, NP_INT, 2)); }
+static bool given(VM *vm, Ref v, NdArray **out) { return is_none(v) || (*out = mesh_array(vm, v, NP_INT, 2)); }
 static bool set_points(VM *vm, Mesh *m, const Ref *a)
 {
-    if (!(m->x = mesh_doubles(vm, a[0])) || !(m->y = mesh_doubles(vm, a[1])) || !(m->triangles = whole(vm, a[2], NP_INT, 2))) return false;
+    if (!(m->x = mesh_doubles(vm, a[0])) || !(m->y = mesh_doubles(vm, a[1])) || !(m->triangles = mesh_array(vm, a[2], NP_INT, 2))) return false;
     if (m->x->ndim != 1 || m->y->ndim != 1 || m->x->shape[0] != m->y->shape[0]) return err_false(vm, EXC_ValueError, "x and y must be 1D arrays of the same length");
     if (m->triangles->ndim != 2 || m->triangles->shape[1] != 3) return err_false(vm, EXC_ValueError, "triangles must be a 2D array of shape (?,3)");
     return mesh_count(m) <= INT32_MAX / 3 || err_false(vm, EXC_ValueError, "too many triangles");

@@ -38,6 +38,7 @@ bool mesh_corners_exist(VM *vm, const Mesh *m); /* all corners are points */
 
 bool mesh_args(VM *vm, int n, int wanted); /* "function takes exactly 7 arguments (2 given)" */
 bool mesh_arg(VM *vm, Ref v, Mesh **out);  /* argument 1; false: raised */
-NdArray *mesh_doubles(VM *vm, Ref v);      /* at most one dimension; NULL: raised */
+NdArray *mesh_array(VM *vm, Ref v, Num num, int ndim); /* C's own elements, at most so many dimensions; NULL: raised */
+NdArray *mesh_doubles(VM *vm, Ref v);                  /* the same, of doubles in one */
 
 #endif

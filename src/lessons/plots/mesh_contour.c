@@ -54,6 +54,10 @@ static bool put(Lines *l, Points p) /* a point that is where the last one was is
     if (ok) l->points[l->n_points++] = p;
     return ok;
 }
+static void drop_closing(Lines *l) /* an area's outline does not come back to its first point */
+{
+    if (l->n_points - line_start(l) > 1 && same(l->points[line_start(l)], l->points[l->n_points - 1])) l->n_points--;
+}
 static Points point_at(const Lines *l, int32_t i) { return (Points){mesh_x(l->mesh)[i], mesh_y(l->mesh)[i]}; }
 static bool put_crossing(Lines *l, MeshEdge e, double level)
 {
@@ -105,8 +109,7 @@ static bool inner_loops(Lines *l, bool on_upper, bool band)
         if (!line_begin(l) || !pass_through(l, &at, false, on_upper)) return false;
         Points first = l->points[line_start(l)];
         if (!band && !put(l, first)) return false;
-        if (band && l->n_points - line_start(l) > 1 && same(first, l->points[l->n_points - 1])) l->n_points--;
-        if (band && !put(l, first)) return false;
+        if (band) drop_closing(l);
     }
     return true;
 }
@@ -154,24 +157,29 @@ static bool band_from(Lines *l, MeshEdge start, bool on_upper)
     do
         if (!pass_through(l, &at, true, on_upper) || !pass_border(l, &at, &on_upper)) return false;
     while (at.tri >= 0 && (at.tri != start.tri || at.edge != start.edge) && left-- > 0);
-    return put(l, l->points[line_start(l)]);
+    drop_closing(l);
+    return true;
+}
+static bool is_crossed(const Lines *l, int64_t outline)
+{
+    bool crossed = false;
+    for (int64_t i = l->mesh->outlines[outline]; i < l->mesh->outlines[outline + 1]; i++) crossed |= l->outer[i];
+    return crossed;
 }
 static bool bands_of_border(Lines *l)
 {
     const Mesh *m = l->mesh;
-    for (int64_t o = 0; o < m->n_outlines; o++) {
-        bool crossed = false;
-        for (int64_t i = m->outlines[o]; i < m->outlines[o + 1]; i++) {
-            bool on_upper = false;
-            if (!l->outer[i] && leaves(l, m->border[i], &on_upper) && !band_from(l, m->border[i], on_upper)) return false;
-        }
-        for (int64_t i = m->outlines[o]; i < m->outlines[o + 1]; i++) crossed |= l->outer[i];
+    for (int64_t i = 0; i < m->n_border; i++) {
+        bool on_upper = false;
+        if (!l->outer[i] && leaves(l, m->border[i], &on_upper) && !band_from(l, m->border[i], on_upper)) return false;
+    }
+    for (int64_t o = 0; o < m->n_outlines; o++) { /* outlines that lie in the band whole */
         double z = l->z[mesh_start(m, m->border[m->outlines[o]])];
-        if (crossed || !(z >= l->lower && z < l->upper)) continue;
+        if (is_crossed(l, o) || !(z >= l->lower && z < l->upper)) continue;
         if (!line_begin(l)) return false;
         for (int64_t i = m->outlines[o]; i < m->outlines[o + 1]; i++)
             if (!put(l, point_at(l, mesh_start(m, m->border[i])))) return false;
-        if (!put(l, l->points[line_start(l)])) return false;
+        drop_closing(l);
     }
     return true;
 }

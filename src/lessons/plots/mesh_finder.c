@@ -1,6 +1,7 @@
 /* mesh_finder.c: in which triangle does a point lie? The plane is a grid of cells, each with the triangles that reach into it. A point on an edge belongs to the triangle above it, else to the one
  * below; a point that is a corner to the first triangle that has it. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "lang/object/args.h"
 #include "lang/object/vm.h"
@@ -141,16 +142,24 @@ static int32_t find_one(const Finder *f, Spot p)
 }
 
 /* ---- setting up ---- */
-/* An edge that two triangles have on the same side: they overlap. */
-static bool overlap(const Mesh *m)
+static int by_number(const void *a, const void *b)
 {
-    for (int32_t i = 0; i < 3 * mesh_count(m); i++) {
-        MeshEdge e = {i / 3, i % 3};
-        if (mesh_is_masked(m, e.tri) || ((const int32_t *)(void *)m->neighbors->data)[i] < 0) continue;
-        MeshEdge beyond = mesh_beyond(m, e);
-        if (beyond.tri < 0 || mesh_end(m, beyond) != mesh_start(m, e)) return true;
-    }
-    return false;
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+/* An edge that two triangles have on the same side: they overlap. */
+static bool is_valid(VM *vm, const Mesh *m)
+{
+    size_t room = 3 * (size_t)mesh_count(m) * sizeof(uint64_t), n = 0;
+    uint64_t *edges = mem_alloc(vm->mem, room);
+    if (!edges) return err_no_memory(vm), false;
+    for (int32_t i = 0; i < 3 * mesh_count(m); i++)
+        if (!mesh_is_masked(m, i / 3)) edges[n++] = (uint64_t)mesh_start(m, (MeshEdge){i / 3, i % 3}) << 32 | (uint32_t)mesh_end(m, (MeshEdge){i / 3, i % 3});
+    qsort(edges, n, sizeof *edges, by_number);
+    bool twice = false;
+    for (size_t i = 1; i < n; i++) twice |= edges[i] == edges[i - 1];
+    mem_free(vm->mem, edges, room);
+    return !twice || err_false(vm, EXC_RuntimeError, "In initialize: Triangulation is invalid");
 }
 static bool make_tables(VM *vm, Finder *f)
 {
@@ -179,8 +188,7 @@ FN(f_initialize)
 {
     Finder *f = as_finder(args[0]);
     forget(vm, f);
-    if (!mesh_find_neighbors(vm, f->mesh) || !mesh_corners_exist(vm, f->mesh)) return NULL;
-    if (overlap(f->mesh)) return err_raise(vm, EXC_RuntimeError, "In initialize: Triangulation is invalid");
+    if (!mesh_find_neighbors(vm, f->mesh) || !mesh_corners_exist(vm, f->mesh) || !is_valid(vm, f->mesh)) return NULL;
     if (make_tables(vm, f)) return V_NONE;
     forget(vm, f);
     return NULL;

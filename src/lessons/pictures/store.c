@@ -129,6 +129,9 @@ static const TypeDef picture_def = {
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     PicturesState *s = as_module(module)->state;
+    static const struct { const char *name; bool is; } built[] = {{"HAVE_LIBJPEGTURBO", true}, {"HAVE_LIBIMAGEQUANT", false}, {"HAVE_XCB", false}, {"libtiff_support_custom_tags", true}};
+    for (size_t i = 0; i < sizeof built / sizeof *built; i++)
+        if (!module_add(vm, ns, built[i].name, make_bool(built[i].is))) return false;
     return (s->picture = type_from_def(vm, &picture_def, NULL)) != NULL;
 }
 static void done(VM *vm, void *state)
@@ -138,6 +141,9 @@ static void done(VM *vm, void *state)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) release(vm, VAL(all[i]));
 }
-static const ModuleConst constants[] = {{"PILLOW_VERSION", CONST_STR, 0, 0, "9.4.0"}, {NULL, CONST_INT, 0, 0, NULL}};
+static const ModuleConst constants[] = {{"PILLOW_VERSION", CONST_STR, 0, 0, "9.4.0"},
+    /* what zlib's codec may be told (zlib.h); what Pillow was built with */
+    {"DEFAULT_STRATEGY", CONST_INT, 0, 0, NULL}, {"FILTERED", CONST_INT, 1, 0, NULL}, {"HUFFMAN_ONLY", CONST_INT, 2, 0, NULL}, {"RLE", CONST_INT, 3, 0, NULL}, {"FIXED", CONST_INT, 4, 0, NULL},
+    {NULL, CONST_INT, 0, 0, NULL}};
 const ModuleDef pictures_module = {
     .name = "PIL._imaging", .doc = "Pictures: what Pillow's Python half stands on.", .functions = functions, .constants = constants, .init = init, .state_size = sizeof(PicturesState), .done = done};

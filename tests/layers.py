@@ -2,7 +2,7 @@
 
     lesson -> repl; repl, kernel, lesson -> session -> lib -> lessons -> tensor -> std -> lang, core          cuda -> core
     in lang: vm -> compile -> front -> types -> text -> object, data
-    in tensor: torch, mxnet -> numpy -> object -> array
+    in tensor: torch, mxnet -> object -> array
     in lessons: plots and pictures do not know each other
 
 A front sees of the session nothing but its one header; a vendor's header appears only in its own folder. What lies directly in src/ (the main
@@ -20,7 +20,7 @@ from harness import ROOT, Tally  # noqa: E402
 
 # A room, and those that it may include besides itself; inner rooms ("lang/vm") first. lang/lang.h is the embedder's view and open to all.
 LANG = ["lang/object", "lang/data", "lang/text", "lang/types", "lang/front", "lang/compile", "lang/vm"]
-TENSOR = ["tensor/array", "tensor/object", "tensor/lend", "tensor/numpy", "tensor/mxnet", "tensor/torch"]
+TENSOR = ["tensor/array", "tensor/object", "tensor/lend", "tensor/mxnet", "tensor/torch"]
 BELOW_TENSOR = {*LANG, "lang", "core", "std"}
 MAY_INCLUDE = {
     **{room: set(LANG[:i + 1]) for i, room in enumerate(LANG)},
@@ -31,9 +31,8 @@ MAY_INCLUDE = {
     "tensor/array": {"tensor/array", *BELOW_TENSOR},
     "tensor/object": {"tensor/object", "tensor/array", *BELOW_TENSOR},
     "tensor/lend": {"tensor/lend", "tensor/object", "tensor/array", *BELOW_TENSOR},
-    "tensor/numpy": {"tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
-    "tensor/mxnet": {"tensor/mxnet", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
-    "tensor/torch": {"tensor/torch", "tensor/numpy", "tensor/object", "tensor/array", *BELOW_TENSOR},
+    "tensor/mxnet": {"tensor/mxnet", "tensor/object", "tensor/array", *BELOW_TENSOR},
+    "tensor/torch": {"tensor/torch", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "lessons/plots": {"lessons/plots", "tensor/array", *BELOW_TENSOR},
     "lessons/pictures": {"lessons/pictures", "tensor/array", *BELOW_TENSOR},
     "lessons/images": {"lessons/images", "lessons/pictures", "tensor/mxnet", "tensor/object", "tensor/array", *BELOW_TENSOR},
@@ -169,7 +168,7 @@ def check_sentences(tally):
             return file.read()
     said = {name: [kind for _, kind in SLOT.findall(slots)] for name, slots in SAID.findall(read("core", "said.def"))}
     told = set()
-    for accent in ("mxnet", "numpy", "torch"):
+    for accent in ("mxnet", "lend", "torch"):
         text = read("tensor", accent, "sentences.def")
         rows, own = SENTENCE.findall(text), OWN.findall(text)
         tally.check(len(rows) + len(own) == len(re.findall(r"^[A-Z]+\(", text, re.M)), f"tensor/{accent}/sentences.def", "a row is not SENTENCE(NAME, \"words\") or OWN(NAME, \"words\")")

@@ -1,8 +1,8 @@
-"""Names of torch, mxnet and numpy that answer and do nothing: none may, but those of pretends.txt, each with its reason.
+"""Names of torch and mxnet that answer and do nothing: none may, but those of pretends.txt, each with its reason.
 
     tests/pretends.py [PATTERN]      fails where something new is found, and where a row of pretends.txt has nothing left to excuse; a PATTERN lists what it matches
 
-What is looked for, in src/tensor/{torch,mxnet,numpy}: py/ and the C tables:
+What is looked for, in src/tensor/{torch,mxnet}: py/ and the C tables:
     FILE:FUNCTION empty           the body is nothing but words, `pass` or `return`
     FILE:FUNCTION constant        it returns a constant
     FILE:FUNCTION argument        it returns an argument as it came
@@ -23,7 +23,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import ROOT, Tally  # noqa: E402
 
 TENSOR = os.path.join(ROOT, "src", "tensor")
-PACKAGES = ("torch", "mxnet", "numpy")
+PACKAGES = ("torch", "mxnet")
 ACCEPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pretends.txt")
 
 

@@ -72,7 +72,7 @@ SUITES = [
     Suite("layers", "who may include whom; a file's length and opening", script("layers.py"), quick=True),
     Suite("reference", "docs/reference against its tables (tools/reference.py), variables of the environment, links of documents", script("reference.py"), quick=True),
     Suite("documents", "the command lines that docs and README show, typed, and their answers", script("documents.py"), quick=True, build=["build"]),
-    Suite("pretends", "names of torch, mxnet and numpy that answer and do nothing, arguments never read: each with its reason (tests/pretends.txt)", script("pretends.py"), quick=True),
+    Suite("pretends", "names of torch and mxnet that answer and do nothing, arguments never read: each with its reason (tests/pretends.txt)", script("pretends.py"), quick=True),
     Suite("dead", "every function that others can see is called by somebody", script("dead.py"), quick=True, build=["build"]),
     Suite("originality", "nothing in the tree is another project's (../shared/tools/originality.py; excuses: tests/originality.txt)", script("originality.py"), outside=True),
     Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15, outside=True),

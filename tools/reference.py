@@ -20,8 +20,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGES = os.path.join(ROOT, "docs", "reference")
 MAGICS = "src/perch/magics"
 EXPLAIN = "src/perch"
-ACCENTS = ("mxnet", "torch", "numpy")
-ACCENT_ROWS = {"mxnet": ["src/tensor/mxnet/mxnet.def"], "torch": ["src/tensor/torch/torch.def"], "numpy": ["src/tensor/numpy/numpy.def", "src/tensor/numpy/ufunc.def"]}
+ACCENTS = ("mxnet", "torch")
+ACCENT_ROWS = {"mxnet": ["src/tensor/mxnet/mxnet.def"], "torch": ["src/tensor/torch/torch.def"]}
 LEAD = "<!-- Made by tools/reference.py from {}: change that, not this. -->\n"
 
 

@@ -345,6 +345,6 @@ def is_tensor(value):
 def user_frame(depth=1):
     """The innermost frame of the program's own code."""
     frame = sys._getframe(depth)
-    while frame is not None and frame.f_code.co_filename.startswith('<frozen '):
+    while frame is not None and _tensor.is_library(frame.f_code):
         frame = frame.f_back
     return frame

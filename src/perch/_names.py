@@ -123,7 +123,7 @@ def program_roots(frame):
     """The names of a frame, then of the ones that called it, then global ones."""
     roots, seen = [], set()
     while frame is not None:
-        if not frame.f_code.co_filename.startswith('<frozen '):
+        if not _tensor.is_library(frame.f_code):
             for names in (frame.f_locals, frame.f_globals):
                 if id(names) not in seen:
                     seen.add(id(names))

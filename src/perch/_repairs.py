@@ -259,7 +259,7 @@ class Place:
 def user_frames(case):
     found, frame = [], case.frame
     while frame is not None:
-        if not frame.f_code.co_filename.startswith('<frozen '):
+        if not _tensor.is_library(frame.f_code):
             found.append(frame)
         frame = frame.f_back
     return found
@@ -556,7 +556,7 @@ def methods_of(value):
     for cls in type(value).__mro__:
         for item in list(vars(cls).values()):
             code = getattr(item, '__code__', None)
-            if code is not None and not code.co_filename.startswith('<frozen '):
+            if code is not None and not _tensor.is_library(code):
                 source = source_of(code.co_filename)
                 if source is not None and (code.co_filename, source, cls.__name__) not in found:
                     found.append((code.co_filename, source, cls.__name__))

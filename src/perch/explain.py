@@ -38,7 +38,7 @@ def lived(operand):
 def inputs(frame):
     """The tensors that the program's line gave to a function of the library in Python; None: the line runs what failed itself. And `self` there."""
     outer = None
-    while frame is not None and frame.f_code.co_filename.startswith('<frozen '):
+    while frame is not None and _tensor.is_library(frame.f_code):
         if not frame.f_code.co_filename.startswith('<frozen perch'):
             outer = frame
         frame = frame.f_back

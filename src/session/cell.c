@@ -182,7 +182,7 @@ static bool is_blank(const char *cell, size_t n)
 static void forget_outer_levels(VM *vm, Ref exception)
 {
     for (Traceback *t = (Traceback *)BITS(as_exception(exception)->traceback); t; t = (Traceback *)BITS(t->next)) {
-        if (str_has_prefix_c(REF(t->code->filename), "<frozen ")) continue;
+        if (t->code->flags & CODE_LIBRARY) continue;
         value_put(vm, &as_exception(exception)->traceback, retain(REF(t)));
         return;
     }

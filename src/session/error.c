@@ -40,7 +40,7 @@ static bool is_local(const Code *code, Ref name)
 }
 
 /* The library's names are never the person's. */
-static bool speaks_of_session(const Code *code, Ref name) { return code && !str_has_prefix_c(REF(code->filename), "<frozen ") && !is_local(code, name); }
+static bool speaks_of_session(const Code *code, Ref name) { return code && !(code->flags & CODE_LIBRARY) && !is_local(code, name); }
 
 bool error_put_source(Session *s, StrB *b, Ref line, const Code *code)
 {
@@ -122,7 +122,7 @@ static const Code *code_drawn(Ref exception)
 {
     const Code *found = NULL;
     for (Traceback *t = (Traceback *)BITS(as_exception(exception)->traceback); t; t = (Traceback *)BITS(t->next))
-        if (!str_has_prefix_c(REF(t->code->filename), "<frozen ")) found = t->code;
+        if (!(t->code->flags & CODE_LIBRARY)) found = t->code;
     return found;
 }
 

@@ -68,8 +68,8 @@ Type *known_tensor_of(const Typing *ty, Ref f, const char *module)
     size_t n = strlen(name);
     bool bare = n > 5 && n < sizeof plain && !strcmp(name + n - 5, "_bare");
     if (bare) name = memcpy(plain, name, n - 5), plain[n - 5] = 0;
-    bool of_tensor = (self && is_tensor(self)) || (owner && is_tensor_type(vm, owner));
-    Type *own = self && is_tensor(self) ? as_obj(self)->type : owner;
+    bool bound = self && is_tensor_type(vm, type_of(vm, self)), of_tensor = bound || (owner && is_tensor_type(vm, owner));
+    Type *own = bound ? type_of(vm, self) : owner;
     Type *t = NULL;
     if (of_tensor && (!strcmp(name, "asnumpy") || !strcmp(name, "numpy"))) t = type_of_library(vm, "numpy");
     else if (bsearch(name, makers, sizeof makers / sizeof *makers, sizeof *makers, by_name)) t = of_tensor ? own : type_of_library(vm, module);

@@ -29,7 +29,7 @@ static const char *const torch_words[SAID_COUNT] = {
 }, *const mxnet_words[SAID_COUNT] = {
 #include "../../src/tensor/mxnet/sentences.def"
 }, *const numpy_words[SAID_COUNT] = {
-#include "../../src/tensor/numpy/sentences.def"
+#include "../../src/tensor/lend/sentences.def"
 };
 
 Core *open_core(void)

@@ -52,7 +52,7 @@ ROOMS = {
     "lesson": (1, ["src/lesson/*.c", "src/perch/lesson/*.py"], ["lessons", "demos"]),
     "torch": (3, ["src/tensor/torch/py/**/*.py"], TENSORS),
     "mxnet": (3, ["src/tensor/mxnet/py/**/*.py"], TENSORS),
-    "numpy": (1, ["src/tensor/numpy/py/**/*.py"], TENSORS),
+    "array": (1, ["src/tensor/array/*.c"], TENSORS),
     "explain": (2, ["src/perch/_*.py", *("src/perch/%s.py" % name for name in ("arguments", "devices", "explain", "language", "lookup", "only", "packages", "words", "workers"))], ["explain", "notes", "views", "catalogue", "culprits"]),
     "views": (2, ["src/perch/[a-z]*.py", "src/perch/magics/*.py", "src/perch/views/*.py", "src/session/py/**/*.py"], VIEWS),
 }

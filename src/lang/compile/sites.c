@@ -19,6 +19,9 @@ typedef struct SiteTable {
     size_t kept;   /* bytes of what codes that died left behind, where nobody asked for it */
 } SiteTable;
 
+/* Code of a library: frozen modules, and what NumPy's Python half writes itself when it is imported (its functions' dispatchers). */
+static bool is_library_file(Ref name) { return str_has_prefix_c(name, "<frozen ") || str_equal_c(name, "<__array_function__ internals>"); }
+
 uint32_t sites_reserve(VM *vm, Code *code)
 {
     if (!vm->sites && !(vm->sites = mem_zalloc(vm->mem, sizeof(SiteTable)))) return 0;
@@ -30,7 +33,7 @@ uint32_t sites_reserve(VM *vm, Code *code)
         t->rows = rows;
         t->cap = cap;
     }
-    if (code->filename && str_has_prefix_c(REF(code->filename), "<frozen ")) code->flags |= CODE_LIBRARY;
+    if (code->filename && is_library_file(REF(code->filename))) code->flags |= CODE_LIBRARY;
     uint32_t base = vm->next_site;
     vm->next_site += code->nins;
     t->rows[t->n++] = (SiteRow){.base = base, .count = code->nins, .code = code};

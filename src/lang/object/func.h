@@ -47,7 +47,7 @@ enum { /* Code.flags */
     CODE_MODULE = 1 << 21,
     CODE_SIMPLE = 1 << 22,  /* plain positional parameters only: the fast call */
     CODE_IMAGE = 1 << 23,   /* ins and spans are part of the program, not the code's own */
-    CODE_LIBRARY = 1 << 24, /* of a frozen module: not a place that a user would look at (lang_site) */
+    CODE_LIBRARY = 1 << 24, /* of a library in the binary: not a place that a user would look at (lang_site) */
 };
 
 struct Code {

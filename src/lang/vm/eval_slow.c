@@ -108,7 +108,7 @@ static Value unbound_key(VM *vm, const Frame *f, Ref name) { return str_format(v
 void slow_import_failed(VM *vm, Frame *f)
 {
     const Code *c = f->code;
-    if (!vm->prelude_find || str_has_prefix_c(REF(c->filename), "<frozen ")) return;
+    if (!vm->prelude_find || c->flags & CODE_LIBRARY) return;
     Value e = err_take(vm);
     uint32_t at = (uint32_t)(f->pc - c->ins) - 1;
     const Span *spans = code_spans(c);

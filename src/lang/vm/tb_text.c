@@ -185,12 +185,13 @@ static bool is_hidden(const TbText *t, const Traceback *tb) { return t->style->h
 
 typedef struct Run { int64_t count; Value packages; } Run; /* so many, of these: "torch, json" */
 
-static bool is_folded(const TbText *t, const Traceback *tb) { return t->style->folded && str_has_prefix_c(REF(tb->code->filename), "<frozen "); }
+static bool is_folded(const TbText *t, const Traceback *tb) { return t->style->folded && tb->code->flags & CODE_LIBRARY; }
 
-/* "torch" of "<frozen torch.nn.modules.module>". */
+/* "torch" of "<frozen torch.nn.modules.module>"; NULL: of code that a library wrote when it was imported. */
 static Value package_of(VM *vm, const Traceback *tb)
 {
     const Str *s = tb->code->filename;
+    if (!str_has_prefix_c(REF(s), "<frozen ")) return NO_VALUE;
     int64_t start = sizeof "<frozen " - 1, end = start;
     while (end < s->len && str_at(s, end) != '.' && str_at(s, end) != '>' && str_at(s, end) != '+') end++; /* (a layer's is its module's) */
     return str_substr(vm, REF(s), start, end);

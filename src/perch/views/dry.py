@@ -112,7 +112,7 @@ def child(text):
         place = ''
         trace = error.__traceback__ if error is not None else None
         while trace is not None:
-            if not trace.tb_frame.f_code.co_filename.startswith('<frozen '):
+            if not _tensor.is_library(trace.tb_frame.f_code):
                 place = line_of(trace, text)
             trace = trace.tb_next
         return [('refused', 'value', place)]

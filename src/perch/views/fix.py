@@ -44,7 +44,7 @@ def levels(error):
     found, trace = [], error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
-        if not code.co_filename.startswith('<frozen '):
+        if not _tensor.is_library(code):
             found.append((code.co_filename, trace.tb_lineno, code.co_name))
         trace = trace.tb_next
     return found

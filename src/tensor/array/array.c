@@ -121,7 +121,7 @@ static bool check_shape(VM *vm, Descr *descr, const int64_t *shape, int ndim, si
 {
     int64_t whole = descr->size ? descr->size : 1, n = 1;
     bool empty = !descr->size;
-    if (ndim > NP_DIMS_MOST) return err_false(vm, EXC_ValueError, "maximum supported dimension for an ndarray is %d, found %d", NP_DIMS_MOST, ndim);
+    if (!np_dims_fit(vm, ndim)) return false;
     for (int i = 0; i < ndim; i++) {
         if (shape[i] < 0) return err_false(vm, EXC_ValueError, "negative dimensions are not allowed");
         if (!shape[i]) empty = true;
@@ -160,7 +160,7 @@ static void ask_large_pages(char *data, size_t bytes)
 
 static NdArray *with_memory(VM *vm, Np *np, Type *type, Descr *descr, const int64_t *shape, int ndim, Order order, bool zero)
 {
-    size_t bytes;
+    size_t bytes = 0;
     if (!check_shape(vm, descr, shape, ndim, &bytes)) return NULL;
     NdArray *a = blank(vm, type, descr, shape, ndim);
     if (!a) return NULL;
@@ -184,11 +184,11 @@ typedef struct Wanted { Descr *descr; NpDims dims; } Wanted;
 static bool settle(VM *vm, Np *np, Descr *descr, const int64_t *shape, int ndim, bool own_memory, Wanted *out)
 {
     out->dims.n = ndim;
-    if (ndim > NP_DIMS_MOST) return err_false(vm, EXC_ValueError, "maximum supported dimension for an ndarray is %d, found %d", NP_DIMS_MOST, ndim);
+    if (!np_dims_fit(vm, ndim)) return false;
     for (int i = 0; i < ndim; i++) out->dims.v[i] = shape[i];
     if (descr->base) {
         const Tuple *more = as_tuple(descr->shape);
-        if (ndim + more->len > NP_DIMS_MOST) return err_false(vm, EXC_ValueError, "maximum supported dimension for an ndarray is %d, found %d", NP_DIMS_MOST, ndim + (int)more->len);
+        if (!np_dims_fit(vm, ndim + more->len)) return false;
         for (int64_t i = 0; i < more->len; i++)
             if (!int_to_i64(vm, more->items[i], &out->dims.v[out->dims.n++])) return false;
         descr = descr->base;
@@ -403,7 +403,7 @@ bool np_dims(VM *vm, Ref v, NpDims *out)
     }
     Value items = tuple_from_iter(vm, v);
     bool ok = items != NO_VALUE;
-    if (ok && as_tuple(items)->len > NP_DIMS_MOST) ok = err_false(vm, EXC_ValueError, "maximum supported dimension for an ndarray is %d, found %lld", NP_DIMS_MOST, (long long)as_tuple(items)->len);
+    ok = ok && np_dims_fit(vm, as_tuple(items)->len);
     for (int64_t i = 0; ok && i < as_tuple(items)->len; i++) {
         ok = num_index_i64(vm, as_tuple(items)->items[i], &out->v[i]);
         if (!ok && (err_matches(vm, EXC_OverflowError) || err_matches(vm, EXC_IndexError))) err_clear(vm), err_raise(vm, EXC_ValueError, "Maximum allowed dimension exceeded");

@@ -56,6 +56,11 @@ bool np_warn(VM *vm, Np *np, PythonId category, Value text)
     return r != NO_VALUE;
 }
 
+bool np_dims_fit(VM *vm, int64_t ndim)
+{
+    return ndim <= NP_DIMS_MOST || err_false(vm, EXC_ValueError, "maximum supported dimension for an ndarray is %d, found %lld", NP_DIMS_MOST, (long long)ndim);
+}
+
 bool np_raise_axis(VM *vm, int64_t axis, int ndim, Ref prefix)
 {
     Np *np = np_state(vm);

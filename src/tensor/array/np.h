@@ -75,6 +75,7 @@ Ref np_python(VM *vm, Np *np, PythonId id);                                /* a 
 Value np_ask(VM *vm, Np *np, PythonId id, const Ref *args, int n);         /* … and called */
 Value np_raise_python(VM *vm, Np *np, PythonId class, const Ref *args, int n); /* an exception of a class of its own; NULL */
 bool np_warn(VM *vm, Np *np, PythonId category, Value text /*taken, may be NULL*/); /* a warning of one; false: it became an error */
+bool np_dims_fit(VM *vm, int64_t ndim); /* false: raised: more than an array may have */
 bool np_raise_axis(VM *vm, int64_t axis, int ndim, Ref prefix /*or NULL*/); /* numpy.AxisError; false */
 
 #endif

@@ -65,7 +65,7 @@ Value random_multinomials(VM *vm, Drawer *w, Ref n_given, Ref pvals, Ref size, b
     int64_t strides_n[NP_DIMS_MOST], strides_p[NP_DIMS_MOST], index[NP_DIMS_MOST] = {0}, total = 1;
     ok = ok && array_strides_in(vm, n, rows.v, rows.n, strides_n) && array_strides_in(vm, head, rows.v, rows.n, strides_p);
     for (int i = 0; ok && i < rows.n; i++) total *= rows.v[i];
-    if (ok && rows.n == NP_DIMS_MOST) ok = err_false(vm, EXC_ValueError, "maximum supported dimension for an ndarray is 32, found 33");
+    ok = ok && np_dims_fit(vm, rows.n + 1);
     if (ok) {
         rows.v[rows.n] = d;
         out = array_zeros(vm, np, np->descrs[NP_LONG], rows.v, rows.n + 1, ORDER_C);
@@ -316,7 +316,7 @@ Value random_multivariate_normal(VM *vm, Drawer *w, const Ref *args, bool old)
     if (ok && (cov->ndim != 2 || cov->shape[0] != cov->shape[1])) ok = err_false(vm, EXC_ValueError, "cov must be 2 dimensional and square");
     if (ok && mean->shape[0] != cov->shape[0]) ok = err_false(vm, EXC_ValueError, "mean and cov must have same length");
     if (ok && check && !word(check, "warn") && !word(check, "raise") && !word(check, "ignore")) ok = err_false(vm, EXC_ValueError, "check_valid must equal 'warn', 'raise', or 'ignore'");
-    if (ok && dims.n >= NP_DIMS_MOST) ok = err_false(vm, EXC_ValueError, "maximum supported dimension for an ndarray is 32, found 33");
+    ok = ok && np_dims_fit(vm, dims.n + 1);
     int64_t d = ok ? mean->shape[0] : 0, rows = 1;
     for (int i = 0; ok && i < dims.n; i++) rows *= dims.v[i];
     if (ok) {

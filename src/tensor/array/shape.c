@@ -152,7 +152,7 @@ bool array_retype(VM *vm, NdArray *a, Descr *d)
     }
     if (ok && to->base) { /* a dtype of arrays: its dimensions behind */
         const Tuple *more = as_tuple(to->shape);
-        if (ndim + more->len > NP_DIMS_MOST) ok = err_false(vm, EXC_ValueError, "maximum supported dimension for an ndarray is %d, found %d", NP_DIMS_MOST, ndim + (int)more->len);
+        ok = ok && np_dims_fit(vm, ndim + more->len);
         int was = ndim;
         for (int64_t i = 0; ok && i < more->len; i++) ok = int_to_i64(vm, more->items[i], &shape[ndim++]);
         if (ok) array_strides_fill(strides + was, shape + was, ndim - was, to->base->size, ORDER_C);

@@ -120,7 +120,7 @@ Value numpy_over(TensorLib *lib, Tensor *t /*taken*/, Ref keeper)
         int64_t strides[NP_DIMS_MOST];
         for (int i = 0; i < t->ndim && i < NP_DIMS_MOST; i++) strides[i] = t->strides[i] * (int64_t)dtype_bytes((DType)t->dtype);
         t->storage->lent = true;
-        a = t->ndim > NP_DIMS_MOST ? (release(vm, base), err_raise(vm, EXC_ValueError, "maximum supported dimension for an ndarray is %d, found %d", NP_DIMS_MOST, t->ndim), NULL)
+        a = !np_dims_fit(vm, t->ndim) ? (release(vm, base), NULL)
                                    : array_make(vm, np, NULL, descr_shared(np, num), t->shape, strides, t->ndim, data, ARRAY_BEHAVED, base, NULL);
         if (a) a->made = t->moved ? t->moved : t->made;
     }

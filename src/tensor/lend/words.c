@@ -2,7 +2,10 @@
 #include "core/said.h"
 #include "lend.h"
 
-const char *const numpy_sentences[SAID_COUNT] = {NULL};
+const char *const numpy_sentences[SAID_COUNT] = {
+#define SENTENCE(NAME, words) [SAID_##NAME] = words,
+#include "sentences.def"
+};
 static Ref usual(const TensorLib *lib) { return REF(lib->vm->exc_types[EXC_ValueError]); }
 const AccentErrors numpy_errors = {.sentences = numpy_sentences, .usual = usual};
 const MetRow numpy_met[MET_COUNT] = {{EXC_BaseException, SAID_NONE}};

@@ -58,7 +58,6 @@ typedef struct ArrayFacts {
     uint32_t made;
     bool view, borrowed, own /* NumPy's own memory, that no tensor has */;
 } ArrayFacts;
-#ifdef PERCH_NUMPY_WHOLE
 bool numpy_facts(VM *vm, Ref v, ArrayFacts *out);                         /* false: it is no array, nothing is raised */
 bool numpy_number(VM *vm, Ref v, DType *dtype, Scalar *value);            /* one of NumPy's scalars that is a number */
 bool is_numpy_array(VM *vm, Ref v);
@@ -68,32 +67,7 @@ Value numpy_array(TensorLib *lib, Tensor *t /*taken*/);                   /* an 
 Value numpy_over(TensorLib *lib, Tensor *t /*taken*/, Ref keeper);        /* the same; keeper is its base */
 Value numpy_copy(TensorLib *lib, Tensor *t);                              /* an array of its own; waits for the device */
 bool numpy_print_now(TensorLib *lib);                                     /* lib->numpy_print becomes what np.set_printoptions said; false: raised */
-#else /* the accent's arrays are tensors */
-static inline bool numpy_facts(VM *vm, Ref v, ArrayFacts *out) { return false; }
-bool numpy_is_scalar(Ref v, DType *dtype, Scalar *value);
-static inline bool numpy_number(VM *vm, Ref v, DType *dtype, Scalar *value) { return numpy_is_scalar(v, dtype, value); }
-static inline bool is_numpy_array(VM *vm, Ref v) { return is_tensor(v) && as_obj(v)->aux == ACCENT_NUMPY; }
-static inline Type *numpy_array_type(TensorLib *lib) { return lib->types[ACCENT_NUMPY]; }
-static inline bool numpy_lend(TensorLib *lib, Ref *v, Value *held) { return *held = NO_VALUE, true; }
-static inline Value numpy_over(TensorLib *lib, Tensor *t, Ref keeper) { return tensor_show(lib, ACCENT_NUMPY, t); }
-static inline bool numpy_print_now(TensorLib *lib) { return true; } /* (set_printoptions writes there itself) */
-static inline Value numpy_copy(TensorLib *lib, Tensor *t)
-{
-    Tensor *copy = tensor_to(lib->core, t, device_cpu(lib->core), DT_NONE, true, lang_site(lib->vm));
-    if (copy && tensor_wait(copy)) return tensor_show(lib, ACCENT_NUMPY, copy);
-    if (copy) tensor_release(lib->core, copy);
-    return tensor_raise(lib, core_accent(lib->core));
-}
-#endif
 bool numpy_there(TensorLib *lib); /* imports it; false: raised */
-static inline bool numpy_is_open(const TensorLib *lib)
-{
-#ifdef PERCH_NUMPY_WHOLE
-    return true;
-#else
-    return lib->numpy != NULL;
-#endif
-}
 /* An array that is no tensor's object: it is lent before it is worked with. */
 static inline bool is_foreign_array(VM *vm, Ref v) { return !is_tensor(v) && is_numpy_array(vm, v); }
 Value numpy_show(TensorLib *lib, Tensor *t /*taken; NULL: core's error is raised*/); /* a scalar where there are no dimensions */

@@ -71,10 +71,17 @@ bool attr_from_value(TensorLib *lib, const AttrInfo *info, Ref v, Attr *out, Dim
     return true;
 }
 
+/* PyTorch's words for what is no tensor; an array of NumPy's is drawn. */
+static bool must_be_tensor(VM *vm, const char *function, int position, Ref v)
+{
+    err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, type_of(vm, v)));
+    return (is_numpy_array(vm, v) || is_tensor(v)) && tensor_explained_of(vm, "P0304", &v, 1, ACCENT_TORCH) != NO_VALUE;
+}
+
 bool operand_arg(TensorLib *lib, Accent accent, const char *function, int position, Ref v, Arg *out, Tensor **made)
 {
     VM *vm = lib->vm;
-    if (is_foreign_array(vm, v)) {
+    if (is_foreign_array(vm, v) && accent != ACCENT_TORCH) {
         Value held;
         if (!numpy_lend(lib, &v, &held)) return false;
         bool ok = operand_arg(lib, accent, function, position, v, out, made);
@@ -85,10 +92,8 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
     if (is_tensor(v)) {
         Accent other = (Accent)as_obj(v)->aux;
         if (other != accent && accent != ACCENT_NUMPY && !(accent == ACCENT_MXNET && other == ACCENT_MXNP)) {
-            if (accent == ACCENT_TORCH)
-                err_raise(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %s", function, position ? "other" : "input", position + 1, type_name(vm, as_obj(v)->type));
-            else
-                err_raise(vm, EXC_TypeError, accent == ACCENT_MXNP ? "%s: argument %d must be an array of mx.np, not %s" : "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
+            if (accent == ACCENT_TORCH) return must_be_tensor(vm, function, position, v);
+            err_raise(vm, EXC_TypeError, accent == ACCENT_MXNP ? "%s: argument %d must be an array of mx.np, not %s" : "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
             return tensor_explained_of(vm, "P0304", &v, 1, accent) != NO_VALUE;
         }
         if (accent == ACCENT_NUMPY && other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
@@ -109,14 +114,14 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         *out = arg_tensor(*made);
         return true;
     }
-    if (accent == ACCENT_TORCH) return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Tensor, not %T", function, position ? "other" : "input", position + 1, v);
+    if (accent == ACCENT_TORCH) return must_be_tensor(vm, function, position, v);
     if (accent == ACCENT_MXNP) return err_false(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
     return err_false(vm, EXC_TypeError, "type %T not supported", v);
 }
 
 Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
 {
-    if (t && accent == ACCENT_NUMPY && t->ndim == 0 && numpy_is_open(lib)) return numpy_show(lib, t);
+    if (t && accent == ACCENT_NUMPY && t->ndim == 0) return numpy_show(lib, t);
     if (accent == ACCENT_MXNET && lib->np) accent = ACCENT_MXNP;
     return tensor_show(lib, accent, t);
 }
@@ -145,7 +150,7 @@ static bool put_input(Run *r, int i, Ref v)
 {
     Tensor *made = NULL;
     if (i == 0 && r->b->accent == ACCENT_TORCH && !is_tensor(v) && !(number_may_lead(r->op->id) && (is_int(v) || is_float_any(v)))) /* torch wants a tensor first */
-        return err_false(r->lib->vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", r->b->name, v);
+        return must_be_tensor(r->lib->vm, r->b->name, 0, v);
     if (r->b->accent == ACCENT_MXNP && !is_tensor(v) && strcmp(family_name[r->op->family], "matrix") == 0) /* mx.np's products take arrays alone */
         return err_false(r->lib->vm, EXC_AssertionError, "Argument %s must have NDArray type, but got %S", i ? "b" : "a", v);
     bool ok = operand_arg(r->lib, (Accent)r->b->accent, r->b->name, i, v, &r->in[i], &made);
@@ -344,10 +349,10 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     if (in_place && !is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "%s_(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
     if (!put_params(&r, args)) tensor_number_words(vm, (Accent)b->accent);
     else if (b->accent == ACCENT_TORCH && number_may_lead((OpId)b->op) && !takes_tensors(&r))
-        err_raise(vm, EXC_TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
+        must_be_tensor(vm, b->name, 0, args[0]);
     else {
         Accent accent = (Accent)b->accent;
-        if (accent == ACCENT_MXNP && numpy_is_open(lib) && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
+        if (accent == ACCENT_MXNP && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
         Tensor *out[MAX_OUTPUTS];
         if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
         if (r.out) out[0] = r.out;

@@ -251,6 +251,12 @@ static Value fn_gpus_begun(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value fn_site(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(lang_site(vm)); }
 
+static Value fn_is_library(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_kind(args[0], KIND_CODE)) return err_raise(vm, EXC_TypeError, "is_library() wants a code object, not %T", args[0]);
+    return make_bool(as_code(args[0])->flags & CODE_LIBRARY);
+}
+
 const NativeDef tensor_device_functions[] = {
     {"gpu_count", fn_gpu_count, "", "How many GPUs there are.", 0},
     {"gpus_begun", fn_gpus_begun, "begin=False", "Has a GPU been used?", 0},
@@ -276,5 +282,6 @@ const NativeDef tensor_device_functions[] = {
     {"made_at", fn_made_at, "t, site", "Writes down which line's word made it.", 0},
     {"site_info", fn_site_info, "n", "(file, line, col, end_line, end_col, text) of a site, or None.", 0},
     {"site", fn_site, "", "The site that calls.", 0},
+    {"is_library", fn_is_library, "code, /", "Is a code a library's: nothing that a user would look at?", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

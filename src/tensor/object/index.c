@@ -403,7 +403,7 @@ static bool says_dots(Ref key)
 
 static Value quick_get(VM *vm, TensorLib *lib, Tensor *t, Ref key) /* NULL without error: the plan's */
 {
-    char *at = numpy_is_open(lib) ? one_element(lib, t, key) : NULL;
+    char *at = one_element(lib, t, key);
     if (at) return numpy_scalar_at(lib->numpy, (DType)t->dtype, at);
     int64_t i;
     if (t->ndim < 2 || !plain_index(key, t->shape[0], &i)) return NO_VALUE;

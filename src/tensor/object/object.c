@@ -22,9 +22,7 @@ Value tensor_object_new(TensorLib *lib, Type *type, Accent accent, Tensor *t)
 Value tensor_show(TensorLib *lib, Accent accent, Tensor *t)
 {
     if (!t) return tensor_raise(lib, accent);
-#ifdef PERCH_NUMPY_WHOLE
     if (accent == ACCENT_NUMPY) return numpy_array(lib, t);
-#endif
     if (t->shown) { /* it has its object already */
         Value v = retain(REF(t->shown));
         tensor_release(lib->core, t);
@@ -94,7 +92,7 @@ static Value numpy_binary(VM *vm, OpId op, Ref a, Ref b, Ref out)
     if (right == 1) {
         Attr product[matrix_ATTRS] = {[matrix_alpha].number = scalar_int(1), [matrix_beta].number = scalar_int(1)};
         bool ok = core_call(lib->core, op, ACCENT_NUMPY, lang_site(vm), in, 2, op == OP_matmul ? product : NULL, out ? CALL_OUT_GIVEN : 0, &to);
-        if (ok && numpy_is_open(lib) && !numpy_warn(lib, op, in, 2, to, out != NULL)) {
+        if (ok && !numpy_warn(lib, op, in, 2, to, out != NULL)) {
             tensor_release(lib->core, to);
             result = NO_VALUE;
         } else if (ok && out) {

@@ -75,7 +75,7 @@ class ExceptionWrapper:
         if self.notes:
             del error.__notes__
         trace = error.__traceback__         # from the program's first line on, where it is the program that failed
-        while trace is not None and trace.tb_frame.f_code.co_filename.startswith('<frozen '):
+        while trace is not None and _tensor.is_library(trace.tb_frame.f_code):
             trace = trace.tb_next
         self.exc_msg = ''.join(traceback.format_exception(type(error), error, trace or error.__traceback__))
 

@@ -235,7 +235,7 @@ class Parameter:
                 "pass. Please pass one batch of data through the network before accessing Parameters. You can also avoid deferred initialization by specifying "
                 "in_units, num_features, etc., for network layers.")
             import sys              # a first forward pass catches it: only what the program itself asked for is explained
-            raise error if sys._getframe(2).f_code.co_filename.startswith('<frozen ') else attach(error, 'P0108', [self])
+            raise error if _tensor.is_library(sys._getframe(2).f_code) else attach(error, 'P0108', [self])
         raise attach(RuntimeError(
             f"Parameter '{self.name}' has not been initialized. Note that you should initialize parameters and create Trainer with Block.collect_params() "
             "instead of Block.params because the later does not include Parameters of nested child Blocks"), 'P0107', [self])

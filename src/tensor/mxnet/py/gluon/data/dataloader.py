@@ -1,6 +1,8 @@
 """DataLoader: batches of a data set, made in the program itself or by workers: forked processes that load ahead (perch/workers.py)."""
 import traceback
 
+import _tensor
+
 from ... import ndarray as nd
 from ...context import cpu_pinned
 from ...util import in_mode, is_np_array, is_np_shape, set_np
@@ -62,7 +64,6 @@ class _Handler:
     def __init__(self, dataset, batchify_fn, here):
         self.dataset, self.batchify_fn = dataset, batchify_fn
         if not here:
-            import _tensor
             _tensor.threads(1)
 
     def __call__(self, message):
@@ -75,7 +76,7 @@ class _Handler:
     def failed(self, number, error):
         from perch import workers
         trace = error.__traceback__         # from the program's first line on, where it is the program that failed
-        while trace is not None and trace.tb_frame.f_code.co_filename.startswith('<frozen '):
+        while trace is not None and _tensor.is_library(trace.tb_frame.f_code):
             trace = trace.tb_next
         text = ''.join(traceback.format_exception(type(error), error, trace or error.__traceback__))
         try:
@@ -93,7 +94,6 @@ class _Processes:
 
     def __init__(self, count, dataset, batchify_fn):
         from perch import workers
-        import _tensor
         import os
         here = _tensor.is_dry()
         self.module, self.owner = workers, os.getpid()

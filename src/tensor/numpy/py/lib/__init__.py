@@ -1,2 +1,0 @@
-"""numpy.lib: the part that programs name."""
-from . import stride_tricks

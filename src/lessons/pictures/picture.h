@@ -59,9 +59,24 @@ Value picture_wrong_mode(VM *vm);                     /* ValueError "image has w
 Value picture_wrong_match(VM *vm);                    /* ValueError "images do not match" */
 
 
-typedef struct PicturesState { Type *picture; Type *access, *encoder, *decoder, *font, *draw, *outline, *path; } PicturesState;
+typedef struct PicturesState {
+    Type *picture;
+    Type *access, *encoder, *decoder, *font, *draw, *outline, *path;
+    int64_t alignment, block_size, blocks_max; /* pool.c; 0: as at first */
+} PicturesState;
 extern const ModuleDef pictures_module; /* PIL._imaging */
 static inline PicturesState *pictures_state(VM *vm) { return module_state(vm, &pictures_module); }
+
+/* palette.c */
+Palette *palette_new(VM *vm);                         /* of greys; NULL: raised */
+void picture_take_palette(VM *vm, Picture *p, Palette *palette /*taken*/);
+/* access.c */
+bool picture_ink(VM *vm, const PictureMode *mode, Ref colour, uint8_t ink[4]); /* a colour as a program gives it: the bytes of one pixel. false: raised */
+Value picture_pixel(VM *vm, const PictureMode *mode, const uint8_t *at);       /* the pixel there, as a program sees it */
+bool picture_size_arg(VM *vm, Ref size, int64_t out[2]);                       /* a pair of ints, not yet looked at. false: raised */
+void picture_fill(Picture *p, const uint8_t ink[4]);
+int64_t picture_len(VM *vm, Ref self);
+Value picture_item(VM *vm, Ref self, Ref key);
 
 #define METHOD(name, sig) Value picture_##name(VM *vm, const Ref *args, int n, Ref kwnames);
 #include "methods.def"

@@ -46,12 +46,7 @@ static Picture *bare(VM *vm, const PictureMode *mode, int64_t width, int64_t hei
     p->mode = mode;
     p->width = (int32_t)width;
     p->line = (width * mode->size + 3) & ~(int64_t)3;
-    if (mode->id == MODE_P || mode->id == MODE_PA) {
-        p->palette = mem_zalloc(vm->mem, sizeof *p->palette);
-        if (!p->palette) return release(vm, VAL(p)), err_no_memory(vm), NULL;
-        p->palette->used = 256;
-        for (int i = 0; i < 256; i++) memcpy(p->palette->colours[i], (uint8_t[]){(uint8_t)i, (uint8_t)i, (uint8_t)i, 255}, 4);
-    }
+    if ((mode->id == MODE_P || mode->id == MODE_PA) && !(p->palette = palette_new(vm))) return release(vm, VAL(p)), NULL;
     p->height = (int32_t)height;
     return p;
 }
@@ -89,20 +84,6 @@ Value picture_wrong_match(VM *vm) { return err_raise(vm, EXC_ValueError, "images
 
 /* ---- what a program asks ---- */
 
-Value picture_copy(VM *vm, const Ref *args, int n, Ref kwnames) { return picture_value(picture_copy_of(vm, as_picture(args[0]))); }
-
-static bool size_of(VM *vm, Ref size, int64_t out[2])
-{
-    if (!is_tuple(size) || as_tuple(size)->len != 2) return err_false(vm, EXC_TypeError, "new_image: a size is two numbers");
-    return num_index_i64(vm, as_tuple(size)->items[0], &out[0]) && num_index_i64(vm, as_tuple(size)->items[1], &out[1]);
-}
-Value pictures_new(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    int64_t size[2];
-    const PictureMode *mode = mode_of(vm, args[0]);
-    return mode && size_of(vm, args[1], size) ? picture_value(picture_new(vm, mode, size[0], size[1])) : NO_VALUE;
-}
-
 static Value get_mode(VM *vm, Ref self) { return str_from_c(vm, as_picture(self)->mode->name); }
 static Value get_size(VM *vm, Ref self)
 {
@@ -110,9 +91,11 @@ static Value get_size(VM *vm, Ref self)
     return tuple_from(vm, (Ref[]){make_small(p->width), make_small(p->height)}, 2);
 }
 static Value get_bands(VM *vm, Ref self) { return make_small(as_picture(self)->mode->bands); }
+static Value get_id(VM *vm, Ref self) { return int_from_i64(vm, (int64_t)BITS(self)); }
 
 static const GetSetDef getsets[] = {
-    {"mode", get_mode, NULL, "what its pixels are"}, {"size", get_size, NULL, "width and height"}, {"bands", get_bands, NULL, "how many numbers a pixel has"}, {NULL, NULL, NULL, NULL}};
+    {"mode", get_mode, NULL, "what its pixels are"}, {"size", get_size, NULL, "width and height"}, {"bands", get_bands, NULL, "how many numbers a pixel has"},
+    {"id", get_id, NULL, "a number of its own"}, {NULL, NULL, NULL, NULL}};
 static const NativeDef methods[] = {
 #define METHOD(name, sig) {#name, picture_##name, sig, NULL, 0},
 #include "methods.def"
@@ -124,7 +107,8 @@ static const NativeDef functions[] = {
 #undef FUNCTION
     {NULL, NULL, NULL, NULL, 0}};
 static const TypeDef picture_def = {
-    .name = "ImagingCore", .kind = KIND_OPAQUE, .size = sizeof(Picture), .dealloc = picture_dealloc, .methods = methods, .getsets = getsets};
+    .name = "ImagingCore", .kind = KIND_OPAQUE, .size = sizeof(Picture), .dealloc = picture_dealloc, .methods = methods, .getsets = getsets,
+    .s = {.len = picture_len, .getitem = picture_item, .iter = seq_iter_new}};
 
 static bool init(VM *vm, Ref module, Dict *ns)
 {

@@ -1,0 +1,262 @@
+/* convert.c: pictures of one mode as pictures of another (convert.def), by a palette's colours, by a matrix, with a colour made clear. Errors are spread where few colours have to do: dither.c. */
+#include <math.h>
+
+#include "convert.h"
+
+/* ---- pixels ---- */
+
+static inline uint8_t truth(uint8_t v) { return v ? 255 : 0; }
+static inline uint8_t clip(int64_t v) { return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v); }
+static inline int32_t clip_16(int32_t v) { return v < 0 ? 0 : v > 65535 ? 65535 : v; }
+static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline uint8_t clip_float(float v) { return v >= 255 ? 255 : v > 0 ? (uint8_t)v : 0; }
+static inline int32_t whole(float v) { return v > -2147483648.f && v < 2147483648.f ? (int32_t)v : INT32_MIN; }
+static inline int32_t get_int(const uint8_t *i) { return *(const int32_t *)i; }
+static inline float get_float(const uint8_t *i) { return *(const float *)i; }
+static inline void put_int(uint8_t *o, int32_t v) { *(int32_t *)o = v; }
+static inline void put_float(uint8_t *o, float v) { *(float *)o = v; }
+static inline int32_t get_16(const uint8_t *i) { return i[0] | i[1] << 8; }
+static inline int32_t get_16b(const uint8_t *i) { return i[1] | i[0] << 8; }
+static inline void put_16(uint8_t *o, int32_t v) { o[0] = (uint8_t)v, o[1] = (uint8_t)(v >> 8); }
+static inline void put_16b(uint8_t *o, int32_t v) { o[1] = (uint8_t)v, o[0] = (uint8_t)(v >> 8); }
+static inline void four(uint8_t *o, uint8_t a, uint8_t b, uint8_t c, uint8_t d) { *(uint32_t *)o = a | (uint32_t)b << 8 | (uint32_t)c << 16 | (uint32_t)d << 24; }
+static inline void grey(uint8_t *o, uint8_t v, uint8_t alpha) { four(o, v, v, v, alpha); }
+
+/* Of red, green and blue: how light it looks (ITU-R 601), in 65536ths, in thousandths. */
+static inline uint8_t light(const uint8_t *i) { return (uint8_t)((i[0] * 19595u + i[1] * 38470u + i[2] * 7471u + 0x8000u) >> 16); }
+static inline int32_t thousandths(const uint8_t *i) { return i[0] * 299 + i[1] * 587 + i[2] * 114; }
+static inline bool bright(const uint8_t *i) { return thousandths(i) >= 128000; }
+static inline float light_float(const uint8_t *i) { return (float)thousandths(i) / 1000.f; }
+uint8_t convert_light(const uint8_t *rgb) { return light(rgb); }
+int32_t convert_thousandths(const uint8_t *rgb) { return thousandths(rgb); }
+
+/* v * alpha / 255, rounded; and back. */
+static inline uint8_t times(unsigned v, unsigned alpha)
+{
+    v = v * alpha + 128;
+    return (uint8_t)((v + (v >> 8)) >> 8);
+}
+static inline uint8_t undimmed(uint8_t v, uint8_t alpha) { return alpha == 255 || !alpha ? v : clip(255 * v / alpha); }
+
+static inline void from_cmyk(uint8_t *o, const uint8_t *i)
+{
+    unsigned rest = 255u - i[3];
+    four(o, clip((int)rest - times(i[0], rest)), clip((int)rest - times(i[1], rest)), clip((int)rest - times(i[2], rest)), 255);
+}
+
+/* JFIF's colours: each number's part of each sum, in 64ths, rounded as C rounds (what is below 0 upwards). */
+static inline int part(double k, int v) { return (int)(k * v * 64 + .5); }
+static inline void ycc(uint8_t *o, const uint8_t *i)
+{
+    int r = i[0], g = i[1], b = i[2];
+    int y = (part(.299, r) + part(.587, g) + part(.114, b)) >> 6;
+    int cb = ((part(-.16874, r) + part(-.33126, g) + part(.5, b)) >> 6) + 128, cr = ((part(.5, r) + part(-.41869, g) + part(-.08131, b)) >> 6) + 128;
+    four(o, (uint8_t)y, (uint8_t)cb, (uint8_t)cr, i[3]);
+}
+static inline void from_ycc(uint8_t *o, const uint8_t *i)
+{
+    int y = i[0], cb = i[1] - 128, cr = i[2] - 128;
+    four(o, clip(y + (part(1.402, cr) >> 6)), clip(y + ((part(-.34414, cb) + part(-.71414, cr)) >> 6)), clip(y + (part(1.772, cb) >> 6)), i[3]);
+}
+
+static inline void hsv(uint8_t *o, const uint8_t *i)
+{
+    int r = i[0], g = i[1], b = i[2], most = r > g ? (r > b ? r : b) : (g > b ? g : b), least_of = r < g ? (r < b ? r : b) : (g < b ? g : b);
+    uint8_t alpha = i[3];
+    if (most == least_of) {
+        four(o, 0, 0, (uint8_t)most, alpha);
+        return;
+    }
+    float range = (float)(most - least_of), s = range / (float)most;
+    float from_r = (float)(most - r) / range, from_g = (float)(most - g) / range, from_b = (float)(most - b) / range;
+    float h = r == most ? from_b - from_g : (float)(g == most ? 2. + from_r - from_b : 4. + from_g - from_r);
+    h = (float)fmod(h / 6. + 1., 1.);
+    four(o, clip((int)(h * 255.)), clip((int)(s * 255.)), (uint8_t)most, alpha);
+}
+static inline void from_hsv(uint8_t *o, const uint8_t *i)
+{
+    uint8_t v = i[2];
+    if (!i[1]) {
+        four(o, v, v, v, i[3]);
+        return;
+    }
+    float h = (float)(i[0] * 6. / 255.), s = (float)(i[1] / 255.), f = h - floorf(h);
+    uint8_t p = clip((int)round(v * (1. - s))), q = clip((int)round(v * (1. - s * f))), t = clip((int)round(v * (1. - s * (1. - f))));
+    const uint8_t sectors[6][3] = {{v, t, p}, {q, v, p}, {p, v, t}, {p, q, v}, {t, p, v}, {v, p, q}}, *of = sectors[(int)floorf(h) % 6];
+    four(o, of[0], of[1], of[2], i[3]);
+}
+
+/* ---- rows ---- */
+
+enum {
+#define MODE(id, name, bands, size, kind, letters) SIZE_##id = size,
+#include "modes.def"
+#undef MODE
+};
+#define CONVERT(from, to, pixel)                                                 \
+    static void from_##from##_to_##to(uint8_t *o, const uint8_t *i, int64_t n)   \
+    {                                                                            \
+        for (; n > 0; n--, i += SIZE_##from, o += SIZE_##to) pixel;              \
+    }
+#include "convert.def"
+#undef CONVERT
+static const ConvertFn rows[MODE_COUNT][MODE_COUNT] = {
+#define CONVERT(from, to, pixel) [MODE_##from][MODE_##to] = from_##from##_to_##to,
+#include "convert.def"
+#undef CONVERT
+};
+ConvertFn convert_row(ModeId from, ModeId to) { return rows[from][to]; }
+
+/* ---- by a palette ---- */
+
+/* Its colours in the mode that is wanted, once; then each pixel is looked up. Of PA the pixel's own alpha is kept. */
+static Picture *from_palette(VM *vm, const Picture *p, const PictureMode *to)
+{
+    bool own = picture_is(p, MODE_PA), takes_alpha = to->bands == 2 || to->id == MODE_RGBA || to->id == MODE_RGBX;
+    uint8_t table[256][4] = {{0}};
+    ConvertFn row = to->id == MODE_RGBA || to->id == MODE_RGBX || to->kind == PICTURE_SPECIAL ? NULL : convert_row(MODE_RGB, to->id);
+    if (!row && to->id != MODE_RGB && to->id != MODE_RGBA && to->id != MODE_RGBX && to->id != MODE_P && to->id != MODE_PA) return err_raise(vm, EXC_ValueError, "conversion not supported"), NULL;
+    for (int k = 0; k < 256; k++) {
+        const uint8_t *c = p->palette->colours[k], opaque[4] = {c[0], c[1], c[2], 255};
+        if (to->id == MODE_P || to->id == MODE_PA) grey(table[k], (uint8_t)k, c[3]);
+        else if (row) row(table[k], opaque, 1);
+        else memcpy(table[k], c, 4);
+        if (takes_alpha) table[k][3] = c[3];
+        if (to->id == MODE_RGB) table[k][3] = 255;
+    }
+    Picture *q = picture_new(vm, to, p->width, p->height);
+    if (!q) return NULL;
+    if (q->palette) *q->palette = *p->palette;
+    unsigned step = p->mode->size, size = to->size;
+    for (int64_t y = 0; y < p->height; y++) {
+        const uint8_t *in = picture_row(p, y);
+        uint8_t *out = picture_row(q, y);
+        for (int64_t x = 0; x < p->width; x++, in += step, out += size) {
+            memcpy(out, table[in[0]], size);
+            if (own && takes_alpha) out[3] = in[3];
+        }
+    }
+    return q;
+}
+
+/* ---- whole pictures ---- */
+
+Picture *picture_convert_to(VM *vm, const Picture *p, const PictureMode *to, bool dither, const Palette *palette)
+{
+    if (to == p->mode && !palette) return picture_copy_of(vm, p);
+    if ((picture_is(p, MODE_P) || picture_is(p, MODE_PA)) && p->palette && !(palette && (to->id == MODE_P || to->id == MODE_PA))) return from_palette(vm, p, to);
+    if (to->id == MODE_P || to->id == MODE_PA) return dither_to_palette(vm, p, to, dither, palette);
+    if (dither && to->id == MODE_1) return dither_to_two(vm, p);
+    ConvertFn row = convert_row(p->mode->id, to->id);
+    if (!row) return err_raise(vm, EXC_ValueError, "conversion from %s to %s not supported", p->mode->name, to->name), NULL;
+    Picture *q = picture_new(vm, to, p->width, p->height);
+    for (int64_t y = 0; q && y < p->height; y++) row(picture_row(q, y), picture_row(p, y), p->width);
+    return q;
+}
+
+/* convert(mode, dither=0, palette's picture=None) */
+Value picture_convert(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const Picture *p = as_picture(args[0]), *like = NULL;
+    int64_t dither = 0;
+    const char *name = is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL;
+    if (args[2] && !num_index_i64(vm, args[2], &dither)) return NO_VALUE;
+    if (args[3] && !is_none(args[3])) {
+        if (!(like = picture_arg(vm, args[3]))) return NO_VALUE;
+        if (!picture_is(like, MODE_P)) return picture_wrong_mode(vm);
+    }
+    const PictureMode *to = name ? mode_named(name) : NULL;
+    if (!to) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_ValueError, "conversion from %s to %s not supported", p->mode->name, name ? name : "?");
+    return picture_value(picture_convert_to(vm, p, to, dither != 0, like ? like->palette : NULL));
+}
+
+/* convert2(to, from): into a picture that is there. */
+Value pictures_convert(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Picture *to = picture_arg(vm, args[0]);
+    const Picture *from = to ? picture_arg(vm, args[1]) : NULL;
+    if (!from) return NO_VALUE;
+    if (!picture_same_size(to, from)) return picture_wrong_match(vm);
+    ConvertFn row = convert_row(from->mode->id, to->mode->id);
+    if (!row && to->mode != from->mode) return err_raise(vm, EXC_ValueError, "conversion not supported");
+    for (int64_t y = 0; y < to->height; y++) {
+        if (row) row(picture_row(to, y), picture_row(from, y), to->width);
+        else memmove(picture_row(to, y), picture_row(from, y), (size_t)to->width * to->mode->size);
+    }
+    return V_NONE;
+}
+Value picture_convert2(VM *vm, const Ref *args, int n, Ref kwnames) { return pictures_convert(vm, args, 2, NULL); }
+
+/* ---- a matrix; a colour made clear ---- */
+
+static bool numbers(VM *vm, Ref v, float *out, int64_t *count, int64_t most)
+{
+    Value held = tuple_from_iter(vm, v);
+    if (!held) return false;
+    bool ok = as_tuple(held)->len <= most;
+    *count = as_tuple(held)->len;
+    for (int64_t i = 0; ok && i < *count; i++) {
+        double d;
+        ok = num_to_double(vm, as_tuple(held)->items[i], &d);
+        out[i] = (float)d;
+    }
+    release(vm, held);
+    return ok || (err_occurred(vm) ? false : err_false(vm, EXC_TypeError, "a matrix has 4 or 12 numbers"));
+}
+
+Value picture_convert_matrix(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const Picture *p = as_picture(args[0]);
+    float m[12];
+    int64_t count;
+    const PictureMode *to = mode_of(vm, args[1]);
+    if (!to || !numbers(vm, args[2], m, &count, 12)) return NO_VALUE;
+    bool one = count == 4;
+    if (!one && count != 12) return err_raise(vm, EXC_TypeError, "a matrix has 4 or 12 numbers");
+    if ((one ? to->id != MODE_L : to->bands != 3) || p->mode->bands != 3 || p->mode->kind != PICTURE_UINT8) return err_raise(vm, EXC_ValueError, "illegal conversion");
+    Picture *q = picture_new(vm, to, p->width, p->height);
+    for (int64_t y = 0; q && y < p->height; y++) {
+        const uint8_t *in = picture_row(p, y);
+        uint8_t *out = picture_row(q, y);
+        for (int64_t x = 0; x < p->width; x++, in += 4, out += to->size) {
+            for (int k = 0; k < (one ? 1 : 3); k++) {
+                const float *row = m + 4 * k, v = row[0] * in[0] + row[1] * in[1] + row[2] * in[2] + row[3] + .5f;
+                out[k] = v >= 255 ? 255 : v > 0 ? (uint8_t)v : 0;
+            }
+            if (!one) out[3] = 255;
+        }
+    }
+    return picture_value(q);
+}
+
+/* convert_transparent(mode, colour): where a pixel is of that colour, alpha is 0. */
+Value picture_convert_transparent(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const Picture *p = as_picture(args[0]);
+    int64_t c[3];
+    const PictureMode *to = mode_of(vm, args[1]);
+    if (!to) return NO_VALUE;
+    if (is_tuple(args[2])) {
+        if (as_tuple(args[2])->len != 3) return err_raise(vm, EXC_TypeError, "a colour to be made clear is a number or three");
+        for (int i = 0; i < 3; i++)
+            if (!num_index_i64(vm, as_tuple(args[2])->items[i], &c[i])) return NO_VALUE;
+    } else {
+        if (!num_index_i64(vm, args[2], &c[0])) return NO_VALUE;
+        c[1] = c[2] = c[0];
+    }
+    bool colours = picture_is(p, MODE_RGB) && (to->id == MODE_RGBA || to->id == MODE_LA), greys = (picture_is(p, MODE_1) || picture_is(p, MODE_I) || picture_is(p, MODE_L)) && (to->id == MODE_RGBA || to->id == MODE_LA);
+    if (picture_is(p, MODE_RGB) && to->id == MODE_RGBa) colours = true;
+    if (!colours && !greys) return err_raise(vm, EXC_ValueError, "conversion from %s to %s not supported in convert_transparent", p->mode->name, to->name);
+    ConvertFn row = convert_row(p->mode->id, to->id == MODE_LA && picture_is(p, MODE_1) ? MODE_RGBA : to->id == MODE_LA && picture_is(p, MODE_I) ? MODE_RGBA : to->id);
+    Picture *q = picture_new(vm, to, p->width, p->height);
+    if (to->id == MODE_LA && colours) c[0] = c[1] = c[2] = light((const uint8_t[]){(uint8_t)c[0], (uint8_t)c[1], (uint8_t)c[2]});
+    for (int64_t y = 0; q && row && y < p->height; y++) {
+        uint8_t *out = picture_row(q, y);
+        row(out, picture_row(p, y), p->width);
+        for (int64_t x = 0; x < p->width; x++, out += 4) {
+            out[3] = 255;
+            if (out[0] == (uint8_t)c[0] && out[1] == (uint8_t)c[1] && out[2] == (uint8_t)c[2]) out[3] = 0;
+        }
+    }
+    return picture_value(q);
+}

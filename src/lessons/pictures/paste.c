@@ -1,0 +1,129 @@
+/* paste.c: a part cut out, and pictures or colours laid over another through a mask. */
+#include "picture.h"
+
+typedef struct Box { int64_t x1, y1, x2, y2; } Box;
+
+static bool box_arg(VM *vm, Ref v, int argument, Box *out)
+{
+    if (!is_tuple(v) && !is_list(v)) return err_false(vm, EXC_TypeError, "argument %d must be 4-item sequence, not %T", argument, v);
+    Value held = tuple_from_iter(vm, v);
+    if (!held) return false;
+    const Tuple *t = as_tuple(held);
+    int64_t *to[] = {&out->x1, &out->y1, &out->x2, &out->y2};
+    bool ok = t->len == 4 || err_false(vm, EXC_TypeError, "argument %d must be sequence of length 4, not %lld", argument, (long long)t->len);
+    for (int i = 0; ok && i < 4; i++) {
+        ok = num_index_i64(vm, t->items[i], to[i]);
+        if (ok && *to[i] > INT32_MAX) ok = err_false(vm, EXC_OverflowError, "signed integer is greater than maximum");
+        if (ok && *to[i] < INT32_MIN) ok = err_false(vm, EXC_OverflowError, "signed integer is less than minimum");
+    }
+    release(vm, held);
+    return ok;
+}
+
+Value picture_crop(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const Picture *p = as_picture(args[0]);
+    Box b;
+    if (!box_arg(vm, args[1], 1, &b)) return NO_VALUE;
+    int64_t width = b.x2 > b.x1 ? b.x2 - b.x1 : 0, height = b.y2 > b.y1 ? b.y2 - b.y1 : 0;
+    Picture *q = picture_new(vm, p->mode, width, height);
+    if (!q) return NO_VALUE;
+    if (q->palette) *q->palette = *p->palette;
+    int64_t from = b.x1 < 0 ? 0 : b.x1, to = b.x2 > p->width ? p->width : b.x2;
+    for (int64_t y = 0; y < height && from < to; y++)
+        if (b.y1 + y >= 0 && b.y1 + y < p->height)
+            memcpy(picture_row(q, y) + (from - b.x1) * p->mode->size, picture_row(p, b.y1 + y) + from * p->mode->size, (size_t)(to - from) * p->mode->size);
+    return picture_value(q);
+}
+
+/* ---- how one row is laid over another ---- */
+
+static inline uint8_t over_255(unsigned v)
+{
+    v += 128;
+    return (uint8_t)((v + (v >> 8)) >> 8);
+}
+static inline uint8_t mixed(uint8_t mask, uint8_t below, uint8_t above) { return over_255(below * (255u - mask) + above * (unsigned)mask); }
+
+typedef struct Layer {
+    unsigned size;            /* bytes of a pixel */
+    unsigned step, at;        /* of the mask */
+    bool whole;               /* the mask says yes or no */
+    bool premultiplied;       /* what comes is already dimmed by its mask */
+    bool clear_takes_all;     /* a colour that is laid over clear pixels becomes theirs */
+} Layer;
+
+static void lay_masked(const Layer *l, uint8_t *out, const uint8_t *in, unsigned in_step, const uint8_t *mask, int64_t n)
+{
+    for (int64_t x = 0; x < n; x++, out += l->size, in += in_step, mask += l->step) {
+        uint8_t m = mask[l->at];
+        bool clear = l->clear_takes_all && m && out[3] == 0;
+        for (unsigned i = 0; i < l->size; i++) {
+            if (l->premultiplied) out[i] = (uint8_t)(over_255(out[i] * (255u - m)) + in[i]);
+            else out[i] = mixed(clear && i != 3 ? 255 : m, out[i], in[i]);
+        }
+    }
+}
+
+static void lay_where(const Layer *l, uint8_t *out, const uint8_t *in, unsigned in_step, const uint8_t *mask, int64_t n)
+{
+    for (int64_t x = 0; x < n; x++, out += l->size, in += in_step)
+        if (mask[x * l->step]) memcpy(out, in, l->size);
+}
+
+static bool layer_of(VM *vm, const Picture *p, const Picture *mask, bool colour, Layer *l)
+{
+    ModeId id = p->mode->id;
+    *l = (Layer){.size = p->mode->size, .step = mask ? mask->mode->size : 0};
+    if (!mask) return true;
+    switch (mask->mode->id) {
+    case MODE_1: l->whole = true; break;
+    case MODE_L:
+        l->clear_takes_all = colour && (id == MODE_RGBa || id == MODE_RGBA || id == MODE_La || id == MODE_LA || id == MODE_PA);
+        break;
+    case MODE_LA: case MODE_RGBA:
+        if (colour && mask->mode->id == MODE_LA) return err_false(vm, EXC_ValueError, "bad transparency mask");
+        l->at = 3;
+        break;
+    case MODE_RGBa: l->at = 3, l->premultiplied = true; break;
+    default: return err_false(vm, EXC_ValueError, "bad transparency mask");
+    }
+    return true;
+}
+
+/* What lies over box b of p: rows of another picture, or one colour. */
+static bool lay(VM *vm, Picture *p, const Box *b, const Picture *from, const uint8_t *ink, const Picture *mask)
+{
+    Layer l;
+    if (!layer_of(vm, p, mask, !from, &l)) return false;
+    int64_t left = b->x1 < 0 ? 0 : b->x1, right = b->x2 > p->width ? p->width : b->x2, top = b->y1 < 0 ? 0 : b->y1, bottom = b->y2 > p->height ? p->height : b->y2;
+    for (int64_t y = top; y < bottom && left < right; y++) {
+        if (!vm_poll(vm)) return false;
+        uint8_t *out = picture_row(p, y) + left * l.size;
+        const uint8_t *in = from ? picture_row(from, y - b->y1) + (left - b->x1) * l.size : ink;
+        const uint8_t *m = mask ? picture_row(mask, y - b->y1) + (left - b->x1) * l.step : NULL;
+        if (!mask && from) memmove(out, in, (size_t)(right - left) * l.size);
+        else if (!mask)
+            for (int64_t x = left; x < right; x++, out += l.size) memcpy(out, ink, l.size);
+        else (l.whole ? lay_where : lay_masked)(&l, out, in, from ? l.size : 0, m, right - left);
+    }
+    return true;
+}
+
+static bool of_box(const Picture *p, const Box *b) { return p->width == b->x2 - b->x1 && p->height == b->y2 - b->y1; }
+
+/* paste(picture or colour, box, mask=None) */
+Value picture_paste(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Picture *p = as_picture(args[0]);
+    const PicturesState *s = pictures_state(vm);
+    Box b;
+    uint8_t ink[4];
+    if (!s || !box_arg(vm, args[2], 2, &b)) return NO_VALUE;
+    const Picture *mask = args[3] && !is_none(args[3]) ? picture_arg(vm, args[3]) : NULL;
+    if (err_occurred(vm)) return NO_VALUE;
+    const Picture *from = is_instance_of(vm, args[1], s->picture) ? as_picture(args[1]) : NULL;
+    if (!from && !picture_ink(vm, p->mode, args[1], ink)) return NO_VALUE;
+    if ((from && (!of_box(from, &b) || from->mode->size != p->mode->size)) || (mask && !of_box(mask, &b))) return picture_wrong_match(vm);
+    return lay(vm, p, &b, from, ink, mask) ? V_NONE : NO_VALUE;
+}

@@ -27,7 +27,6 @@ static inline uint8_t light(const uint8_t *i) { return (uint8_t)((i[0] * 19595u 
 static inline int32_t thousandths(const uint8_t *i) { return i[0] * 299 + i[1] * 587 + i[2] * 114; }
 static inline bool bright(const uint8_t *i) { return thousandths(i) >= 128000; }
 static inline float light_float(const uint8_t *i) { return (float)thousandths(i) / 1000.f; }
-uint8_t convert_light(const uint8_t *rgb) { return light(rgb); }
 int32_t convert_thousandths(const uint8_t *rgb) { return thousandths(rgb); }
 
 /* v * alpha / 255, rounded; and back. */

@@ -6,7 +6,6 @@
 
 typedef void (*ConvertFn)(uint8_t *out, const uint8_t *in, int64_t n); /* n pixels of a row */
 ConvertFn convert_row(ModeId from, ModeId to);                        /* NULL: there is no way */
-uint8_t convert_light(const uint8_t *rgb);
 int32_t convert_thousandths(const uint8_t *rgb);
 /* A new picture, NULL: raised. palette: which colours P is to have, or NULL. */
 Picture *picture_convert_to(VM *vm, const Picture *p, const PictureMode *to, bool dither, const Palette *palette);

@@ -423,7 +423,8 @@ static bool put_cast(VM *vm, Descr *d, char *at, Ref v, bool *done)
 {
     Np *np = d->np;
     *done = false;
-    bool scalar = is_scalar(vm, np, v) && !is_str(v) && !is_bytes(v), text = (is_str(v) || is_bytes(v)) && num_is_number((Num)d->num) && d->num != NP_BOOL;
+    bool of_numpy = is_scalar(vm, np, v), words = is_str(v) || is_bytes(v), scalar = of_numpy && !words;
+    bool text = words && num_is_number((Num)d->num) && (d->num != NP_BOOL || of_numpy); /* (a plain text is true or not) */
     if (!scalar && !text && !(is_array(v, np) && !as_array(v)->ndim)) return true;
     NdArray *from = scalar ? scalar_array(vm, np, v) : array_from_any(vm, np, v, NULL, 0);
     if (!from) return *done = true, false;

@@ -5,6 +5,7 @@
 #include "loop.h"
 
 #define T uint16_t
+#define FIRST_OF_EQUAL 1
 #define C float
 #define LD np_half_to_float
 #define ST half_store
@@ -13,6 +14,7 @@
 #define WIDELY(g) (float)g
 #include "loops_float_of.h"
 #define T float
+#define FIRST_OF_EQUAL 0
 #define C float
 #define LD AS_IT_IS
 #define ST AS_IT_IS
@@ -21,6 +23,7 @@
 #define WIDELY(g) (float)g
 #include "loops_float_of.h"
 #define T double
+#define FIRST_OF_EQUAL 0
 #define C double
 #define LD AS_IT_IS
 #define ST AS_IT_IS
@@ -29,6 +32,7 @@
 #define WIDELY(f) f
 #include "loops_float_of.h"
 #define T long double
+#define FIRST_OF_EQUAL 1
 #define C long double
 #define LD AS_IT_IS
 #define ST AS_IT_IS

@@ -90,10 +90,11 @@ static inline C HELPER(log_of_powers)(C x, C y)
 BINARY(subtract, x - y)
 BINARY(multiply, x * y)
 BINARY(divide, x / y)
-BINARY(maximum, x >= y || x != x ? x : y)
-BINARY(minimum, x <= y || x != x ? x : y)
-BINARY(fmax, x >= y || y != y ? x : y)
-BINARY(fmin, x <= y || y != y ? x : y)
+/* Of equal ones (0 and -0) the second, of NumPy's narrow and wide ones the first. */
+BINARY(maximum, FIRST_OF_EQUAL ? (x >= y || x != x ? x : y) : (x > y || x != x ? x : y))
+BINARY(minimum, FIRST_OF_EQUAL ? (x <= y || x != x ? x : y) : (x < y || x != x ? x : y))
+BINARY(fmax, FIRST_OF_EQUAL ? (x >= y || y != y ? x : y) : (x > y || y != y ? x : y))
+BINARY(fmin, FIRST_OF_EQUAL ? (x <= y || y != y ? x : y) : (x < y || y != y ? x : y))
 PLAIN(floor_divide, HELPER(floor_quotient_of)(x, y))
 PLAIN(remainder, HELPER(floor_rest_of)(x, y))
 PLAIN(fmod, MATH(fmod)(x, y))
@@ -198,3 +199,4 @@ LOOP_BINARY(FN(ldexp_l), T, int64_t, T, C, int64_t, LD, AS_IT_IS, ST, MATH(ldexp
 #undef LETTER
 #undef MATH
 #undef WIDELY
+#undef FIRST_OF_EQUAL

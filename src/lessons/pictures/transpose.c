@@ -1,0 +1,65 @@
+/* transpose.c: a picture mirrored, turned by quarters, or both. */
+#include <string.h>
+
+#include "loops.h"
+
+/* A pixel of the new picture at (x, y) is the old one's at first + x * right + y * below, in bytes. */
+typedef struct Walk { int64_t first, right, below; } Walk;
+
+static Walk walk_of(const Picture *p, int64_t how, bool *turned)
+{
+    int64_t s = p->mode->size, line = p->line, last_x = (p->width - 1) * s, last_y = (p->height - 1) * line;
+    const Walk walks[] = {{last_x, -s, line}, {last_y, s, -line}, {last_x, line, -s}, {last_y + last_x, -s, -line}, {last_y, -line, s}, {0, line, s}, {last_y + last_x, -line, -s}};
+    *turned = how == 2 || how >= 4;
+    return walks[how];
+}
+
+/* Rows stay rows: from the left, or from the right. Columns become rows: in squares, so that what is read column by column stays in the cache. */
+#define WALK(name, T) \
+    LOOP_WIDE static void walk_##name(const Picture *out, const Picture *in, Walk w, int64_t y0, int64_t y1) \
+    { \
+        enum { SIDE = 32 }; \
+        if (w.right == sizeof(T)) { \
+            for (int64_t y = y0; y < y1; y++) memcpy(picture_row(out, y), in->pixels + w.first + y * w.below, (size_t)out->width * sizeof(T)); \
+            return; \
+        } \
+        if (w.right == -(int64_t)sizeof(T)) { \
+            for (int64_t y = y0; y < y1; y++) { \
+                T *to = (T *)(void *)picture_row(out, y); \
+                const T *from = (const T *)(const void *)(in->pixels + w.first + y * w.below); \
+                for (int64_t x = 0; x < out->width; x++) to[x] = from[-x]; \
+            } \
+            return; \
+        } \
+        for (int64_t x0 = 0; x0 < out->width; x0 += SIDE) \
+            for (int64_t y = y0; y < y1; y++) { \
+                const uint8_t *from = in->pixels + w.first + x0 * w.right + y * w.below; \
+                T *to = (T *)(void *)picture_row(out, y) + x0; \
+                int64_t n = out->width - x0 < SIDE ? out->width - x0 : SIDE; \
+                for (int64_t x = 0; x < n; x++) to[x] = *(const T *)(const void *)(from + x * w.right); \
+            } \
+    }
+typedef struct Triple { uint8_t bytes[3]; } Triple;
+WALK(1, uint8_t)
+WALK(2, uint16_t)
+WALK(3, Triple)
+WALK(4, uint32_t)
+
+Value picture_transpose(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    static void (*const walks[])(const Picture *, const Picture *, Walk, int64_t, int64_t) = {walk_1, walk_2, walk_3, walk_4};
+    const Picture *in = as_picture(args[0]);
+    int64_t how;
+    bool turned;
+    if (!num_index_i64(vm, args[1], &how)) return NO_VALUE;
+    if (how < 0 || how > 6) return err_raise(vm, EXC_ValueError, "No such transpose operation");
+    Walk w = walk_of(in, how, &turned);
+    Picture *out = picture_new(vm, in->mode, turned ? in->height : in->width, turned ? in->width : in->height);
+    if (!out) return NO_VALUE;
+    if (out->palette) *out->palette = *in->palette;
+    for (int64_t y = 0; y < out->height; y += 32) {
+        walks[in->mode->size - 1](out, in, w, y, y + 32 < out->height ? y + 32 : out->height);
+        if (!vm_poll(vm)) return release(vm, VAL(out)), NO_VALUE;
+    }
+    return VAL(out);
+}

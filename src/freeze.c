@@ -80,9 +80,27 @@ static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
     return ok;
 }
 
+/* Where the code is what it was, its file stays as it is: what is made of it is not made again (a minute of the C compiler's). */
+static bool same_bytes(const char *a, const char *b)
+{
+    FILE *one = fopen(a, "r"), *other = fopen(b, "r");
+    static char x[1 << 16], y[1 << 16];
+    size_t n = 1, m = 1;
+    bool same = one && other;
+    while (same && n) {
+        n = fread(x, 1, sizeof x, one);
+        m = fread(y, 1, sizeof y, other);
+        same = n == m && !memcmp(x, y, n);
+    }
+    if (one) fclose(one);
+    if (other) fclose(other);
+    return same;
+}
+
 int main(int argc, char **argv)
 {
-    FILE *out = argc == 2 ? fopen(argv[1], "w") : NULL;
+    char fresh[4096];
+    FILE *out = argc == 2 && snprintf(fresh, sizeof fresh, "%s.new", argv[1]) < (int)sizeof fresh ? fopen(fresh, "w") : NULL;
     if (!out) return fputs("usage: freeze OUTPUT.inc\n", stderr), 2;
     LangConfig config = {.script_dir = "", .modules = lib_modules, .frozen = &lib_frozen, .open_streams = lib_open_streams};
     VM *vm = lang_open(&config);
@@ -96,5 +114,7 @@ int main(int argc, char **argv)
         }
     lang_close(vm);
     if (fclose(out)) status = 1;
+    if (status || same_bytes(fresh, argv[1])) remove(fresh);
+    else if (rename(fresh, argv[1])) status = 1;
     return status;
 }

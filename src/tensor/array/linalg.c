@@ -158,8 +158,7 @@ static Solved solved(Loop *l, int64_t n, int64_t columns, const char *given, Pla
             memset(b, 0, element_size(l->kind) * (size_t)(n * columns));
             for (int64_t i = 0; i < n; i++) *(double *)((char *)b + element_size(l->kind) * (size_t)(i * n + i)) = 1;
         }
-        if (l->kind->two) complex_lu_solve((void *)l->room, part(l, n * n), n, b, columns);
-        else real_lu_solve((void *)l->room, part(l, n * n), n, b, columns);
+        s = CALL(l, lu_solve, l->vm, (void *)l->room, part(l, n * n), n, b, columns);
         store(l->kind, b, answer, out);
     } else if (s == UNSOLVED)
         fill_nan(l->kind, l->kind->two, answer, out);

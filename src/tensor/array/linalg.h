@@ -1,6 +1,6 @@
 /* linalg.h: decompositions of one matrix, that numpy.linalg's ufuncs run over stacks.
  *
- * Matrices lie column by column without gaps: `rows` elements a column, double or double complex (float32 is computed in double too). The same algorithms serve both: linalg_of.h, which
+ * Matrices lie column by column without gaps: `rows` elements a column, double or double complex (float32 is computed in double too). Large real ones are core's (core/cpu/wide/dense.h). The same algorithms serve both: linalg_of.h, which
  * linalg_real.c and linalg_complex.c include. Signs are those that LAPACK's conventions give: a reflector turns a column to minus its sign times its length.
  */
 #ifndef PERCH_TENSOR_ARRAY_LINALG_H
@@ -8,13 +8,12 @@
 
 #include <complex.h>
 
+#include "core/cpu/wide/dense.h"
 #include "ufunc_impl.h"
-
-typedef enum Solved { SOLVED, UNSOLVED /* singular, not positive definite, does not settle */, STOPPED /* raised */ } Solved;
 
 #define LINALG_FUNCTIONS(FN, T)                                                                                                                            \
     Solved FN(lu)(VM *vm, T *a, int64_t n, int64_t *swaps, int *sign); /* L below the diagonal, U on and over it */                                        \
-    void FN(lu_solve)(const T *lu, const int64_t *swaps, int64_t n, T *b, int64_t columns);                                                                 \
+    Solved FN(lu_solve)(VM *vm, const T *lu, const int64_t *swaps, int64_t n, T *b, int64_t columns);                                                              \
     Solved FN(cholesky)(VM *vm, T *a, int64_t n);                      /* the lower triangle is read; zeros over it */                                     \
     Solved FN(qr)(VM *vm, T *a, int64_t rows, int64_t columns, T *tau); /* R on and over the diagonal, reflectors below */                                 \
     Solved FN(qr_q)(VM *vm, const T *a, const T *tau, int64_t rows, int64_t reflectors, T *q, int64_t columns);                                            \

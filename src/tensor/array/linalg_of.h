@@ -5,7 +5,27 @@
 
 #include "lang/object/mem.h"
 #include "core/cpu/tridiagonal.h"
+#include "core/cpu/wide/wide.h"
 #include "linalg.h"
+
+/* What is large goes to core. */
+#if IS_COMPLEX
+#define LARGE(n, call) ((void)0)
+#else
+static void *host_take(void *vm, size_t bytes)
+{
+    void *p = mem_alloc(((VM *)vm)->mem, bytes);
+    if (!p) err_no_memory(vm);
+    return p;
+}
+static void host_give(void *vm, void *p, size_t bytes) { mem_free(((VM *)vm)->mem, p, bytes); }
+static bool host_stop(void *vm) { return !vm_poll(vm); }
+#define LARGE(n, call) \
+    do { \
+        const DenseHost host = {vm, host_take, host_give, host_stop}; \
+        if ((n) >= DENSE_FEW) return wide_loops()->dense->call; \
+    } while (0)
+#endif
 
 /* y += k x */
 static void add_times(int64_t n, T k, const T *restrict x, T *restrict y)
@@ -60,6 +80,7 @@ static double length(int64_t n, const T *x) /* without overflow on the way */
 /* ---- triangular factors: column by column, each taking off what the ones before it explain ---- */
 Solved FN(lu)(VM *vm, T *a, int64_t n, int64_t *swaps, int *sign)
 {
+    LARGE(n, of_double.lu(&host, a, n, swaps, sign));
     *sign = 1;
     bool singular = false;
     for (int64_t j = 0; j < n; j++) {
@@ -84,8 +105,9 @@ Solved FN(lu)(VM *vm, T *a, int64_t n, int64_t *swaps, int *sign)
     return singular ? UNSOLVED : SOLVED;
 }
 
-void FN(lu_solve)(const T *lu, const int64_t *swaps, int64_t n, T *b, int64_t columns)
+Solved FN(lu_solve)(VM *vm, const T *lu, const int64_t *swaps, int64_t n, T *b, int64_t columns)
 {
+    LARGE(n, of_double.lu_solve(&host, lu, swaps, n, b, columns));
     for (int64_t i = 0; i < n; i++)
         if (swaps[i] != i) exchange_rows(b, n, columns, i, swaps[i]);
     for (int64_t c = 0; c < columns; c++, b += n) {
@@ -95,11 +117,14 @@ void FN(lu_solve)(const T *lu, const int64_t *swaps, int64_t n, T *b, int64_t co
             b[j] /= lu[j * n + j];
             add_times(j, -b[j], lu + j * n, b);
         }
+        if ((c & 7) == 7 && !vm_poll(vm)) return STOPPED;
     }
+    return SOLVED;
 }
 
 Solved FN(cholesky)(VM *vm, T *a, int64_t n)
 {
+    LARGE(n, of_double.cholesky(&host, a, n));
     for (int64_t j = 0; j < n; j++) {
         T *column = a + j * n;
         for (int64_t k = 0; k < j; k++) add_times(n - j, -CONJ(a[k * n + j]), a + k * n + j, column + j);
@@ -137,6 +162,7 @@ static void reflect(int64_t n, const T *v, T tau, T *y)
 
 Solved FN(qr)(VM *vm, T *a, int64_t rows, int64_t columns, T *tau)
 {
+    LARGE(rows < columns ? rows : columns, of_double.qr(&host, a, rows, columns, tau));
     for (int64_t j = 0; j < rows && j < columns; j++) {
         T *v = a + j * rows + j;
         tau[j] = reflector(rows - j, v);
@@ -147,6 +173,7 @@ Solved FN(qr)(VM *vm, T *a, int64_t rows, int64_t columns, T *tau)
 }
 Solved FN(qr_q)(VM *vm, const T *a, const T *tau, int64_t rows, int64_t reflectors, T *q, int64_t columns)
 {
+    LARGE(reflectors, of_double.qr_q(&host, a, tau, rows, reflectors, q, columns));
     memset(q, 0, sizeof *q * (size_t)(rows * columns));
     for (int64_t c = 0; c < columns; c++) q[c * rows + c] = 1;
     for (int64_t j = reflectors - 1; j >= 0; j--) {
@@ -192,7 +219,10 @@ static bool to_tridiagonal(VM *vm, T *a, int64_t n, double *d, double *e, T *tau
 }
 
 /* The vectors while they are turned: real, column by column. */
-typedef struct Turned { double *columns; int64_t n; } Turned;
+typedef struct Turned {
+    double *columns;
+    int64_t n;
+} Turned;
 static void turn(void *vectors, int64_t i, double c, double s)
 {
     const Turned *t = vectors;
@@ -217,6 +247,7 @@ static void order_of(const double *d, int64_t n, int64_t *order, bool descending
 
 Solved FN(eigh)(VM *vm, T *a, int64_t n, double *values, bool vectors)
 {
+    LARGE(n, eigh(&host, a, n, values, vectors));
     size_t room = sizeof(T) * (size_t)(2 * n) + sizeof(double) * (size_t)(2 * n) + sizeof(int64_t) * (size_t)n, square = vectors ? sizeof(double) * (size_t)(n * n) : 0;
     char *memory = n ? mem_zalloc(vm->mem, room + square) : NULL;
     if (!n) return SOLVED;
@@ -281,6 +312,7 @@ Solved FN(complete)(VM *vm, T *u, int64_t rows, int64_t have, int64_t want)
 
 Solved FN(svd)(VM *vm, T *a, int64_t rows, int64_t columns, double *s, T *v)
 {
+    LARGE(columns, svd(&host, a, rows, columns, s, v));
     for (int64_t i = 0; i < rows * columns; i++)
         if (!(largest_part(a[i]) <= DBL_MAX)) return UNSOLVED;
     if (v) {

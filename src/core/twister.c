@@ -45,36 +45,30 @@ void twister_seed_list(Twister *t, const uint32_t *seed, int n)
     t->has_normal = false;
 }
 
-static void refill(Twister *t)
+void twister_refill(Twister *t)
 {
     ew_isa()->draw->refill(t->key);
     t->pos = 0;
 }
 
-static inline uint32_t tempered(uint32_t y)
-{
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9D2C5680u;
-    y ^= y << 15 & 0xEFC60000u;
-    return y ^ y >> 18;
-}
-
-uint32_t twister_next(Twister *t)
-{
-    if (t->pos >= TWISTER_WORDS) refill(t);
-    return tempered(t->key[t->pos++]);
-}
-
 void twister_fill(Twister *t, uint32_t *restrict out, int n)
 {
     while (n > 0) {
-        if (t->pos >= TWISTER_WORDS) refill(t);
+        if (t->pos >= TWISTER_WORDS) twister_refill(t);
         int m = TWISTER_WORDS - t->pos < n ? TWISTER_WORDS - t->pos : n;
         ew_isa()->draw->temper(m, out, t->key + t->pos);
         t->pos += m;
         out += m;
         n -= m;
     }
+}
+
+int twister_ahead(Twister *t, uint32_t *out)
+{
+    if (t->pos >= TWISTER_WORDS) twister_refill(t);
+    int n = TWISTER_WORDS - t->pos;
+    ew_isa()->draw->temper(n, out, t->key + t->pos);
+    return n;
 }
 
 double twister_unit(Twister *t)

@@ -11,25 +11,39 @@
 
 #include "dtype.h"
 
-enum { TWISTER_WORDS = 624, LANES = 1024, LANE_SINGLE = LANES, LANES_ALL, LANE_LEAST = 64 /* numbers a lane draws at least, when there are many */ };
+enum { TWISTER_WORDS = 624,
+       LANES = 1024,
+       LANE_SINGLE = LANES,
+       LANES_ALL,
+       LANE_LEAST = 64 /* numbers a lane draws at least, when there are many */ };
 typedef struct Twister {
     uint32_t key[TWISTER_WORDS];
-    int pos;            /* words of key that are used up */
-    bool has_normal;    /* the second of a pair of normal numbers waits */
+    int pos;         /* words of key that are used up */
+    bool has_normal; /* the second of a pair of normal numbers waits */
     double normal;
 } Twister;
 
 void twister_seed(Twister *t, uint32_t seed);
 void twister_seed_list(Twister *t, const uint32_t *seed, int n); /* NumPy's seed([...]) */
-uint32_t twister_next(Twister *t);
-void twister_fill(Twister *t, uint32_t *out, int n); /* the next n */
+void twister_refill(Twister *t);
+static inline uint32_t twister_next(Twister *t)
+{
+    if (t->pos >= TWISTER_WORDS) twister_refill(t);
+    uint32_t y = t->key[t->pos++];
+    y ^= y >> 11;
+    y ^= y << 7 & 0x9D2C5680u;
+    y ^= y << 15 & 0xEFC60000u;
+    return y ^ y >> 18;
+}
+void twister_fill(Twister *t, uint32_t *out, int n);            /* the next n */
+int twister_ahead(Twister *t, uint32_t *out /*TWISTER_WORDS*/); /* the next few, at least one, as they will be drawn: how many; t->pos moves on by those that are used */
 static inline uint64_t twister_next_long(Twister *t)
 {
     uint64_t high = twister_next(t);
     return high << 32 | twister_next(t);
 }
-double twister_unit(Twister *t);        /* NumPy's: 53 bits of two words, 0 <= x < 1 */
-double twister_polar(Twister *t);       /* NumPy's normal numbers */
+double twister_unit(Twister *t);                   /* NumPy's: 53 bits of two words, 0 <= x < 1 */
+double twister_polar(Twister *t);                  /* NumPy's normal numbers */
 uint64_t twister_below(Twister *t, uint64_t last); /* NumPy's: 0 … last, by masks and rejection: shuffle, permutation, randint */
 
 typedef struct Core Core;

@@ -238,6 +238,7 @@ void rows_of_the_rest(TryRow try_op)
     try_op(OP_searchsorted, AXIS(0), "i5:1 f3,2", 0, 4, 0);
     try_op(OP_one_hot, INDEX(-1, 5, 0), "i3,2:5", 0, 1, 0);
     try_op(OP_random_bernoulli, ((Attr[random_ATTRS]){[random_shape] = {.ints = INTS_ABSENT}, [random_dtype] = {.i = DT_NONE}}), "f3,4", 0, 1, 0);
+    try_op(OP_random_poisson_each, ((Attr[random_ATTRS]){[random_shape] = {.ints = INTS_ABSENT}, [random_dtype] = {.i = DT_NONE}}), "f3,4", 0, 1, 0);
     try_op(OP_random_multinomial, ((Attr[random_ATTRS]){LIST(random, shape, 4), [random_dtype] = {.i = DT_INT64}, [random_replace] = {.i = 1}}), "f5", 0.1, 1, 0);
     try_op(OP_dropout, ((Attr[dropout_ATTRS]){[dropout_p] = {.f = 0.5}, [dropout_training] = {.i = 0}, [dropout_axes] = {.ints = INTS_ABSENT}}), "f3,4", -1, 1, 0);
     try_op(OP_interpolate, ((Attr[resize_ATTRS]){INTS2(resize, size, 5, 4), [resize_mode] = {.text = "bilinear"}}), "f1,2,3,3", -1, 1, 0);

@@ -17,7 +17,7 @@ typedef struct Block {
     const EwIsa *isa;
     const DrawLoops *loops;
     void (*make)(const struct Block *b, Twister *t, int64_t at, int64_t n); /* the numbers at … at + n - 1; n <= DRAW_BLOCK */
-    double a, b; /* the op's */
+    double a, b;                                                            /* the op's */
 } Block;
 typedef void Make(const Block *b, Twister *t, int64_t at, int64_t n);
 
@@ -61,7 +61,11 @@ static void put(const Block *b, DType type, int64_t at, int64_t n, const void *f
 
 /* ---- words ---- */
 /* One or two words for each number: [0] and [1] say where the first and second are, `step` how far it is to the next number's. */
-typedef struct Words { uint32_t room[4][DRAW_BLOCK]; const uint32_t *first, *second; int step; } Words;
+typedef struct Words {
+    uint32_t room[4][DRAW_BLOCK];
+    const uint32_t *first, *second;
+    int step;
+} Words;
 
 static void draw_words(const Work *w, const DrawLoops *loops, Twister *t, int64_t at, int64_t n, int each, Words *out)
 {
@@ -76,7 +80,8 @@ static void words(const Block *b, Twister *t, int64_t at, int64_t n, int each, W
 static void units_torch(const Block *b, int64_t n, float *out, const uint32_t *from)
 {
     DType type = b->w->out[0].dtype;
-    uint32_t mask = type == DT_FLOAT16 ? 0x7FF : type == DT_BFLOAT16 ? 0xFF : 0xFFFFFF;
+    uint32_t mask = type == DT_FLOAT16 ? 0x7FF : type == DT_BFLOAT16 ? 0xFF
+                                                                     : 0xFFFFFF;
     b->loops->units(n, out, from, mask, 1.0f / (float)(mask + 1));
 }
 
@@ -120,7 +125,9 @@ bool block_uniform(Work *w)
 {
     DType type = w->out[0].dtype;
     const BlockRules *rules = &block_rules[w->accent];
-    Make *uniform = !dtype_is_float(type) ? NULL : type == DT_FLOAT32 ? rules->uniform : type == DT_FLOAT64 ? rules->uniform_double : rules->uniform_half;
+    Make *uniform = !dtype_is_float(type) ? NULL : type == DT_FLOAT32 ? rules->uniform
+                                               : type == DT_FLOAT64   ? rules->uniform_double
+                                                                      : rules->uniform_half;
     if (!uniform) return false;
     Block b = block_open(w, uniform);
     return make_all(&b);
@@ -282,6 +289,16 @@ static void exponential_torch(const Block *b, Twister *t, int64_t at, int64_t n)
     b->loops->exponentials(n, x, u);
     b->loops->stretch_long(n, x, x, 0, b->a);
     put(b, DT_FLOAT64, at, n, x);
+}
+
+void block_exponentials(const Work *w, Twister *t, int64_t at, int64_t n, double *out)
+{
+    const DrawLoops *loops = ew_isa()->draw;
+    double u[DRAW_BLOCK];
+    Words from;
+    draw_words(w, loops, t, at, n, 2, &from);
+    loops->units_long(n, u, from.first, from.second, from.step);
+    loops->exponentials(n, out, u);
 }
 
 bool block_exponential(Work *w)

@@ -9,7 +9,10 @@
 
 enum { DRAWS = WORK_STEPS - (1 << 12) }; /* a draw is worth many steps: asked 2^12 apart */
 typedef double (*DrawOne)(const Work *w, Draw *d, DType type);
-typedef struct Fill { Work *w; DrawOne one; } Fill;
+typedef struct Fill {
+    Work *w;
+    DrawOne one;
+} Fill;
 
 static void store(const View *out, int64_t i, double x) { dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_float(x)); }
 
@@ -91,7 +94,10 @@ bool cpu_random_normal(Work *w)
 
 /* ---- integers ---- */
 /* NumPy makes several small numbers of one word. */
-typedef struct Pieces { uint32_t word; int left; } Pieces;
+typedef struct Pieces {
+    uint32_t word;
+    int left;
+} Pieces;
 
 static uint32_t piece(Twister *t, Pieces *p, int bits)
 {
@@ -112,7 +118,8 @@ static bool integers_of_pieces(Work *w)
     Twister *t = draw_twister(w, 0);
     Pieces p = {0, 0};
     if (!t) return false;
-    int bits = out->dtype == DT_BOOL ? 1 : dtype_is_float(out->dtype) ? 64 : 8 * (int)dtype_bytes(out->dtype);
+    int bits = out->dtype == DT_BOOL ? 1 : dtype_is_float(out->dtype) ? 64
+                                                                      : 8 * (int)dtype_bytes(out->dtype);
     for (int64_t i = 0; i < out->size && !work_paced(w, i); i++) {
         uint64_t value = 0;
         if (last == 0) value = 0;
@@ -127,19 +134,49 @@ static bool integers_of_pieces(Work *w)
     return true;
 }
 
+/* MXNet's: both words of one sum, whose remainder by the range comes of a product with its inverse. */
+static void integers_of_sums(Work *w, Twister *t, int64_t from, int64_t to, int64_t low, uint64_t range)
+{
+    enum { MANY = 512 };
+    const View *out = &w->out[0];
+    uint32_t words[2 * MANY];
+    const uint64_t inverse = UINT64_MAX / range;
+    for (int64_t at = from; at < to && !work_paced(w, at | DRAWS); at += MANY) {
+        int n = to - at < MANY ? (int)(to - at) : MANY;
+        twister_fill(t, words, 2 * n);
+        for (int i = 0; i < n; i++) {
+            uint64_t sum = ((uint64_t)words[2 * i] << 31) + words[2 * i + 1];
+            int64_t rest;
+            if (sum >> 63) rest = (int64_t)sum % (int64_t)range;
+            else {
+                uint64_t r = sum - (uint64_t)(((unsigned __int128)sum * inverse) >> 64) * range;
+                while (r >= range) r -= range;
+                rest = (int64_t)r;
+            }
+            rest = (int64_t)((uint64_t)rest + (uint64_t)low);
+            if (out->dtype == DT_INT32) ((int32_t *)(void *)out->at)[at + i] = (int32_t)rest;
+            else dtype_store(out->dtype, out->at + (at + i) * (int64_t)dtype_bytes(out->dtype), scalar_int(rest));
+        }
+    }
+}
+
 static void integers_part(void *data, Twister *t, int64_t from, int64_t to)
 {
     Work *w = data;
     const View *out = &w->out[0];
     int64_t low = w->attrs[random_low].i;
     uint64_t range = (uint64_t)w->attrs[random_high].i - (uint64_t)low;
+    if (t && accent_rules(w->accent)->integers_of_two_words && !(range >> 63)) {
+        integers_of_sums(w, t, from, to, low, range);
+        return;
+    }
     bool two = accent_rules(w->accent)->integers_of_two_words;
     Draw d = draw_open(w, t, from);
     for (int64_t i = from; i < to && !work_paced(w, i | DRAWS); i++) {
         if (!t) d = draw_open(w, NULL, i);
         int64_t value;
         if (two && t) {
-            uint64_t high = draw_word(&d); /* both words of one sum */
+            uint64_t high = draw_word(&d);
             value = (int64_t)((high << 31) + draw_word(&d)) % (int64_t)range;
         } else
             value = (int64_t)((range >> 32 ? draw_long(&d) : draw_word(&d)) % range);
@@ -178,14 +215,31 @@ static void shuffle_ahead(Work *w, Draw *d, uint32_t *order, int64_t n)
     }
 }
 
-/* NumPy's and MXNet's: from the end, with one that lies before it or itself. */
+/* NumPy's and MXNet's: from the end, with one that lies before it or itself (twister_below's: as many bits of a word as i has, until they are no more than i). Which words are taken is
+ * found for many at a time, without a branch. */
 static void shuffle_back(Work *w, Twister *t, uint32_t *order, int64_t n)
 {
-    for (int64_t i = n - 1; i > 0 && !work_paced(w, i); i--) {
-        uint64_t other = twister_below(t, (uint64_t)i);
-        uint32_t x = order[i];
-        order[i] = order[other];
-        order[other] = x;
+    uint32_t words[TWISTER_WORDS], others[TWISTER_WORDS];
+    int64_t done = 0;
+    for (int64_t i = n - 1; i > 0 && !work_after(w, &done, TWISTER_WORDS);) {
+        const uint32_t *word = words, *end = words + twister_ahead(t, words);
+        uint32_t here = (uint32_t)i;
+        int taken = 0;
+        while (word < end && here > 0) {
+            uint32_t mask = UINT32_MAX >> __builtin_clz(here), least = mask >> 1;
+            for (; word < end && here > least; word++) {
+                uint32_t other = *word & mask;
+                others[taken] = other;
+                taken += other <= here;
+                here -= other <= here;
+            }
+        }
+        t->pos += (int)(word - words);
+        for (int k = 0; k < taken; k++, i--) {
+            uint32_t x = order[i];
+            order[i] = order[others[k]];
+            order[others[k]] = x;
+        }
     }
 }
 
@@ -248,9 +302,11 @@ static double read_weights(Work *w, const View *x, int64_t row, double *weights)
 {
     int64_t n = x->shape[x->ndim - 1], at[2] = {row, 0};
     double sum = 0;
+    const char *base = x->at + (x->ndim == 2 ? row * x->strides[0] : 0) * (int64_t)dtype_bytes(x->dtype);
+    bool floats = x->dtype == DT_FLOAT32 && x->strides[x->ndim - 1] == 1;
     for (int64_t i = 0; i < n; i++) {
         at[x->ndim - 1] = i;
-        weights[i] = element(x, at);
+        weights[i] = floats ? ((const float *)(const void *)base)[i] : element(x, at);
         if (!(weights[i] >= 0) || isinf(weights[i])) {
             work_fail(w, CE_BAD_VALUE, "a weight is negative, infinite or no number");
             w->numbers_wrong[0] = 4;
@@ -266,6 +322,79 @@ static double read_weights(Work *w, const View *x, int64_t row, double *weights)
 
 static void put(const View *out, int64_t i, int64_t value) { dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_int(value)); }
 
+/* ---- a heap of places: on top the largest of x, the first of those that are the same ---- */
+static bool comes_before(const double *x, uint32_t a, uint32_t b) { return x[a] > x[b] || (x[a] == x[b] && a < b); }
+static void sink(const double *x, uint32_t *heap, int64_t n, int64_t at)
+{
+    uint32_t moved = heap[at];
+    for (int64_t child; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && comes_before(x, heap[child + 1], heap[child])) child++;
+        if (!comes_before(x, heap[child], moved)) break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moved;
+}
+/* All places by digits of the numbers, which are floats of 0 and more, the first of those that are the same first; two times n to work in */
+static const uint64_t *places_by_digits(const double *x, uint64_t *keys, int64_t n)
+{
+    enum { DIGITS = 2048 };
+    uint64_t *from = keys, *to = keys + n;
+    for (int64_t i = 0; i < n; i++) {
+        float value = (float)x[i] + 0.0f;
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        keys[i] = (uint64_t)~bits << 32 | (uint64_t)i;
+    }
+    for (int shift = 32; shift < 64; shift += 11) {
+        int64_t starts[DIGITS + 1] = {0};
+        for (int64_t i = 0; i < n; i++) starts[(from[i] >> shift & (DIGITS - 1)) + 1]++;
+        for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
+        for (int64_t i = 0; i < n; i++) to[starts[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+        uint64_t *was = from;
+        from = to;
+        to = was;
+    }
+    return from;
+}
+/* The places of the `draws` largest, in falling order */
+static bool race_places(Work *w, const double *x, int64_t n, int64_t draws, int64_t count)
+{
+    const View *out = &w->out[0];
+    if (w->in[0].dtype == DT_FLOAT32 && draws > n / 16 && n >= 4096 && n < UINT32_MAX) {
+        uint64_t *keys = work_scratch(w, sizeof *keys * 2 * (size_t)n);
+        const uint64_t *order = keys ? places_by_digits(x, keys, n) : NULL;
+        for (int64_t k = 0; order && k < draws; k++) dtype_store(out->dtype, out->at + (count + k) * (int64_t)dtype_bytes(out->dtype), scalar_int((int64_t)(uint32_t)order[k]));
+        work_scratch_free(w, keys);
+        return order != NULL;
+    }
+    uint32_t *heap = n > UINT32_MAX ? NULL : work_scratch(w, sizeof *heap * (size_t)n);
+    if (!heap) return n > UINT32_MAX ? work_fail(w, CE_HOST_MEMORY, "no memory to put %lld weights in order", (long long)n) : false;
+    for (int64_t i = 0; i < n; i++) heap[i] = (uint32_t)i;
+    for (int64_t i = n / 2 - 1; i >= 0 && !work_paced(w, i | DRAWS); i--) sink(x, heap, n, i);
+    for (int64_t k = 0; k < draws && !work_paced(w, k | DRAWS); k++) {
+        dtype_store(out->dtype, out->at + (count + k) * (int64_t)dtype_bytes(out->dtype), scalar_int(heap[0]));
+        heap[0] = heap[--n];
+        sink(x, heap, n, 0);
+    }
+    work_scratch_free(w, heap);
+    return true;
+}
+/* Numbers to divide weights by, all before the first is used */
+static void race_times(Work *w, Twister *t, Draw *d, double *times, int64_t n)
+{
+    bool floats = w->in[0].dtype != DT_FLOAT64;
+    enum { MANY = 1024 };
+    for (int64_t at = 0; t && floats && at < n && !work_paced(w, at | DRAWS); at += MANY) {
+        int64_t m = n - at < MANY ? n - at : MANY;
+        block_exponentials(w, t, at, m, times + at);
+        for (int64_t i = at; i < at + m; i++) times[i] = (float)times[i];
+    }
+    for (int64_t i = 0; !(t && floats) && i < n && !work_paced(w, i | DRAWS); i++) {
+        double q = -log1p(-draw_masked(d, DT_FLOAT64));
+        times[i] = floats ? (float)q : q;
+    }
+}
+
 /* Without putting back (and for one draw) the largest of weight / exponential, as PyTorch does; else where a unit falls in the running sum. */
 bool cpu_random_multinomial(Work *w)
 {
@@ -279,10 +408,7 @@ bool cpu_random_multinomial(Work *w)
     Draw d = draw_open(w, t, 0);
     double *times = race ? work_scratch(w, sizeof *times * (size_t)(n * rows)) : NULL;
     bool ok = !race || times;
-    for (int64_t i = 0; ok && race && i < n * rows && !work_paced(w, i | DRAWS); i++) { /* all of them come before the first is used */
-        double q = -log1p(-draw_masked(&d, DT_FLOAT64));
-        times[i] = x->dtype == DT_FLOAT64 ? q : (float)q;
-    }
+    if (ok && race) race_times(w, t, &d, times, n * rows);
     for (int64_t row = 0; row < rows && ok; row++) {
         double sum = read_weights(w, x, row, weights);
         if (sum < 0) ok = false;
@@ -292,12 +418,16 @@ bool cpu_random_multinomial(Work *w)
             running += weights[i];
             weights[i] = running / sum;
         }
+        if (ok && race && draws > 1) {
+            ok = race_places(w, weights, n, draws, count);
+            count += draws;
+            continue;
+        }
         for (int64_t k = 0; k < draws && ok; k++) {
             int64_t best = 0;
             if (race) {
                 for (int64_t i = 1; i < n; i++)
                     if (weights[i] > weights[best]) best = i;
-                weights[best] = -1;
             } else {
                 double u = draw_rules[w->accent].unit(&d, rules->chooses_by_single ? DT_FLOAT32 : DT_FLOAT64);
                 int64_t high = n - 1;
@@ -447,6 +577,26 @@ bool cpu_random_poisson(Work *w)
 {
     double rate = w->attrs[random_a].f;
     return !refused(w, rate < 0, PARAMETER_LAMBDA, rate, 0) && fill(w, one_poisson);
+}
+
+/* in[0]: each element's rate. */
+bool cpu_random_poisson_each(Work *w)
+{
+    const View *rates = &w->in[0], *out = &w->out[0];
+    int64_t at[MAX_DIMS] = {0};
+    Twister *t = draw_twister(w, 0);
+    if (w->error) return false;
+    Draw d = draw_open(w, t, 0);
+    for (int64_t i = 0; i < out->size && !work_paced(w, i | DRAWS); i++) {
+        if (!t) d = draw_open(w, NULL, i);
+        double rate = element(rates, at);
+        store(out, i, rate > 0 ? draw_rules[w->accent].poisson(&d, rate) : 0);
+        for (int k = rates->ndim - 1; k >= 0; k--) {
+            if (++at[k] < rates->shape[k]) break;
+            at[k] = 0;
+        }
+    }
+    return true;
 }
 
 const DrawRules draw_rules[ACCENT_COUNT] = {

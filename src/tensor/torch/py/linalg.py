@@ -91,8 +91,106 @@ def _batched(f, a, *more):
     return torch.stack([_batched(f, each, *[m[i] for m in more]) for i, each in enumerate(a)])
 
 
+# What is larger than this is decomposed in blocks (core/cpu/wide/dense.h), whose gradients stand here; smaller ones by single steps, which round as PyTorch's few do.
+_SMALL = 16
+
+
+def _large(*tensors):
+    return tensors[0].shape[-1] > _SMALL and all(t.dtype in (torch.float32, torch.float64) for t in tensors)
+
+
+def _there(made, like):
+    """What a decomposition gave, on the CPU, in the place of its operand."""
+    return made.to(like.device) if like.is_cuda else made
+
+
+def _solved(a, b):
+    return _there(_need(_tensor.lu_solve(a.mT, b.mT), 'solve').mT, a).contiguous()
+
+
+class _Solve(torch.autograd.Function):
+    """x with a x = b, both matrices."""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        x = _batched(_solved, a, b)
+        ctx.save_for_backward(a, x)
+        return x
+
+    @staticmethod
+    def backward(ctx, g):
+        a, x = ctx.saved_tensors
+        right = _Solve.apply(a.mT, g)
+        return -right @ x.mT, right
+
+
+class _Inverse(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a):
+        def one(m):
+            return _there(_need(_tensor.lu_solve(m.mT, torch.eye(m.shape[0], dtype=m.dtype)), 'inv').mT, m).contiguous()
+        x = _batched(one, a)
+        ctx.save_for_backward(a)
+        return x
+
+    @staticmethod
+    def backward(ctx, g):
+        x = _Inverse.apply(*ctx.saved_tensors)
+        return -x.mT @ g @ x.mT
+
+
+class _Det(torch.autograd.Function):
+    """logarithm: sign and logarithm of the size instead."""
+
+    @staticmethod
+    def forward(ctx, a, logarithm):
+        ctx.save_for_backward(a)
+        ctx.logarithm = logarithm
+        found = [_tensor.lu_det(m.mT) for m in a.reshape(-1, *a.shape[-2:])]
+        whole, sign, size = (a.new_tensor([f[i] for f in found]).reshape(a.shape[:-2]) for i in range(3))
+        if not logarithm:
+            return whole
+        ctx.mark_non_differentiable(sign)
+        return sign, size
+
+    @staticmethod
+    def backward(ctx, *g):
+        a, = ctx.saved_tensors
+        by = g[1] if ctx.logarithm else g[0] * _Det.apply(a, False)
+        return by[..., None, None] * _Inverse.apply(a).mT, None
+
+
+class _Cholesky(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a):
+        def one(m):
+            root = _tensor.cholesky(m.mT)
+            if isinstance(root, int):
+                _not_positive(root)
+            return _there(root.mT, m).contiguous()
+        root = _batched(one, a)
+        ctx.save_for_backward(root)
+        return root
+
+    @staticmethod
+    def backward(ctx, g):
+        root, = ctx.saved_tensors
+        inner = (root.mT @ g).tril()
+        inner = inner - inner.diagonal(dim1=-2, dim2=-1).diag_embed() / 2
+        back = _Inverse.apply(root)
+        made = back.mT @ inner @ back
+        return (made + made.mT) / 2
+
+
+def _not_positive(order):
+    raise LinAlgError('linalg.cholesky: The factorization could not be completed because the input is not positive-definite '
+                      '(the leading minor of order %d is not positive-definite).' % order)
+
+
 def det(A):
     _square('det', A)
+    if _large(A):
+        return _named(_Det.apply(A, False), 'LinalgDetBackward0')
     if A.is_contiguous():
         A = A.mT                        # as PyTorch: what lies in rows is factored by columns, and rounds so
     return _named(_batched(lambda a: _eliminate('det', a, torch.zeros(a.shape[0], 1, dtype=a.dtype, device=a.device))[0], A), 'LinalgDetBackward0')
@@ -100,6 +198,9 @@ def det(A):
 
 def slogdet(A):
     from .return_types import linalg_slogdet
+    if A.ndim > 1 and A.shape[-1] == A.shape[-2] and _large(A):
+        sign, size = _Det.apply(A, True)
+        return linalg_slogdet((sign, _named(size, 'LinalgSlogdetBackward0')))
     d = det(A)
     return linalg_slogdet((d.sign(), _named(d.abs().log(), 'LinalgSlogdetBackward0')))
 
@@ -114,6 +215,8 @@ def _need(x, name):
 def inv(A):
     A, = in_float32(A, gpu=False)
     _square('inv', A)
+    if _large(A):
+        return _named(_Inverse.apply(A), 'LinalgInvExBackward0')
     return _named(_batched(lambda a: _need(_eliminate('inv', a, torch.eye(a.shape[0], dtype=a.dtype, device=a.device))[1], 'inv'), A), 'LinalgInvExBackward0')
 
 
@@ -124,6 +227,9 @@ def solve(A, B):
     vector = B.ndim == 1 or A.ndim - 1 == B.ndim and B.shape == A.shape[:-1]
     if B.shape[-1 if vector else -2] != A.shape[-1]:
         raise RuntimeError('linalg.solve: Incompatible shapes of A and B for the equation AX = B (%s and %s)' % (_by(A), _by(B.unsqueeze(-1) if vector else B)))
+    if _large(A, B) and A.dtype == B.dtype and A.ndim == B.ndim + vector and A.shape[:-2] == B.shape[:-1 if vector else -2]:
+        found = _Solve.apply(A, B.unsqueeze(-1) if vector else B)
+        return _named(found.squeeze(-1) if vector else found, 'LinalgSolveExBackward0')
     return _named(_batched(lambda a, b: _need(_eliminate('solve', a, b)[1], 'solve'), A, B), 'LinalgSolveExBackward0')
 
 
@@ -145,6 +251,9 @@ def matrix_power(A, n):
 def cholesky(A, *, upper=False):
     A, = in_float32(A, gpu=False)
     _square('cholesky', A)
+    if _large(A):
+        made = _Cholesky.apply(A)
+        return _named(made.mT if upper else made, 'LinalgCholeskyExBackward0')
 
     def one(a):
         n = a.shape[0]
@@ -156,8 +265,7 @@ def cholesky(A, *, upper=False):
                     rest = rest - rows[i][k] * rows[j][k]
                 if i == j:
                     if rest.item() <= 0:
-                        raise LinAlgError('linalg.cholesky: The factorization could not be completed because the input is not positive-definite '
-                                          '(the leading minor of order %d is not positive-definite).' % (i + 1))
+                        _not_positive(i + 1)
                     rows[i][j] = rest.sqrt()
                 else:
                     rows[i][j] = rest / rows[j][j]
@@ -174,6 +282,9 @@ def qr(A, mode='reduced'):
     if A.is_complex():
         raise NotImplementedError('torch.linalg.qr of complex matrices is not in perch yet')
     from .return_types import linalg_qr
+    if _large(A) and not (torch.is_grad_enabled() and A.requires_grad) and A.ndim == 2:
+        q, r = _tensor.qr(A.mT)
+        return linalg_qr((_there(q.mT, A), _there(r.mT, A)))
     columns, r = [], A.new_zeros(A.shape[1], A.shape[1])
     for j in range(A.shape[1]):
         v = A[:, j]
@@ -194,6 +305,8 @@ def eigh(A, UPLO='L'):
     values, vectors = A.new_empty(A.shape[:-1]), A.new_empty(A.shape)
     n = A.shape[-1]
     flat_values, flat_vectors = values.view(-1, n) if n else values, vectors.view(-1, n, n) if n else vectors
+    if n > 8 and not (torch.is_grad_enabled() and A.requires_grad) and not A.is_complex():
+        return linalg_eigh(_by_numpy('eigh', A, find=lambda f, a: tuple(f.eigh(a))))
     for i, matrix in enumerate(A.reshape(-1, n, n).tolist() if n else ()):
         found, columns = _jacobi(matrix)
         flat_values[i], flat_vectors[i] = A.new_tensor(found), A.new_tensor(columns)

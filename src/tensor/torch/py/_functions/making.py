@@ -108,11 +108,9 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
 
 
 def poisson(input, generator=None):
-    only('torch.poisson', generator=(generator, None))
     if input.numel() and input.min() < 0:
         raise RuntimeError('invalid Poisson rate, expected rate to be non-negative')
-    drawn = [op('random_poisson', TORCH, (), shape=(), a=rate) for rate in input.flatten().tolist()]
-    return _torch.stack(drawn).reshape(input.shape).to(input) if drawn else _torch.empty_like(input)
+    return op('random_poisson_each', TORCH, (input,), **_stream(generator, input))
 
 
 def complex(real, imag, *, out=None):

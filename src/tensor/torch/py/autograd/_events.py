@@ -15,7 +15,7 @@ _ATEN = {'subtract': 'sub', 'multiply': 'mul', 'divide': 'div', 'power': 'pow', 
          'log_softmax_grad': '_log_softmax_backward_data', 'relu_grad': 'threshold_backward', 'batch_norm': 'native_batch_norm', 'batch_norm_grad': 'native_batch_norm_backward',
          'layer_norm': 'native_layer_norm', 'layer_norm_grad': 'native_layer_norm_backward', 'group_norm': 'native_group_norm', 'max_pool': 'max_pool2d_with_indices',
          'max_pool_grad': 'max_pool2d_with_indices_backward', 'avg_pool': 'avg_pool2d', 'avg_pool_grad': 'avg_pool2d_backward', 'adaptive_avg_pool': 'adaptive_avg_pool2d',
-         'random_uniform': 'uniform_', 'random_normal': 'normal_', 'random_integers': 'random_', 'random_bernoulli': 'bernoulli_', 'random_permutation': 'randperm', 'full': 'fill_',
+         'random_uniform': 'uniform_', 'random_normal': 'normal_', 'random_integers': 'random_', 'random_bernoulli': 'bernoulli_', 'random_permutation': 'randperm', 'random_poisson_each': 'poisson', 'full': 'fill_',
          'fill': 'fill_', 'unfold_axis': 'unfold', 'hard_tanh': 'hardtanh', 'hard_sigmoid': 'hardsigmoid', 'log_sigmoid': 'log_sigmoid', 'linear': 'linear', 'norm': 'linalg_vector_norm'}
 
 

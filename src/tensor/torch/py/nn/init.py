@@ -3,6 +3,7 @@ import math
 import warnings
 
 import torch
+import _tensor
 
 
 def calculate_gain(nonlinearity, param=None):
@@ -83,7 +84,8 @@ def eye_(tensor):
     if tensor.ndimension() != 2:
         raise ValueError('Only tensors with 2 dimensions are supported')
     with torch.no_grad():
-        return tensor.copy_(torch.eye(*tensor.shape))
+        tensor.zero_().diagonal().fill_(1)
+        return tensor
 
 
 def dirac_(tensor, groups=1):
@@ -131,21 +133,17 @@ def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
 
 
 def orthogonal_(tensor, gain=1):
-    """Rows (or columns) at right angles to each other, by Gram and Schmidt from normal numbers."""
+    """Rows (or columns) at right angles to each other: normal numbers' Q, turned so that R's diagonal is positive."""
     if tensor.ndimension() < 2:
         raise ValueError('Only tensors with 2 or more dimensions are supported')
     if tensor.numel() == 0:
         return tensor
     rows = tensor.size(0)
-    flat = torch.randn(rows, tensor.numel() // rows)
+    flat = torch.empty(rows, tensor.numel() // rows, dtype=tensor.dtype, device=tensor.device).normal_(0, 1)
     wide = rows < flat.size(1)
-    basis = []
     with torch.no_grad():
-        for vector in (flat if wide else flat.t()):
-            for other in basis:
-                vector = vector - (vector * other).sum() * other
-            basis.append(vector / vector.norm())
-        q = torch.stack(basis)
+        q, r = _tensor.qr(flat if wide else flat.t())
+        q.mul_(r.diagonal().sign().unsqueeze(1))
         tensor.view(rows, -1).copy_(q if wide else q.t())
         tensor.mul_(gain)
     return tensor

@@ -14,7 +14,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PERCH = os.environ.get("PERCH") or os.path.join(HERE, "..", "build", "perch")
 CPYTHON = "/usr/bin/python3"
 MXNET = os.environ.get("MXNET_PYTHON")      # a Python with MXNet; without one its programs (mx_*) are left out
-NAMES = ["eager", "backward", "products", "convolutions", "chain", "loader", "fills", "vgg", "recurrent", "boxes", "mx_fills", "mx_boxes"]
+NAMES = ["eager", "backward", "products", "convolutions", "chain", "loader", "fills", "vgg", "recurrent", "boxes", "linalg", "mx_fills", "mx_boxes"]
 BARS = {"add 2x3, tape off": 10, "add 2x3, tape on": 10, "(w*x + y).sum().backward()": 10}
 
 

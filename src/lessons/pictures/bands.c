@@ -17,7 +17,10 @@ static void take_band(const Picture *p, int at, Picture *out)
     for (int64_t y = 0; y < p->height; y++) {
         const uint8_t *from = picture_row(p, y) + at;
         uint8_t *to = picture_row(out, y);
-        for (int64_t x = 0; x < p->width; x++) to[x] = from[x * step];
+        if (step == 4)
+            for (int64_t x = 0; x < p->width; x++) to[x] = from[x * 4];
+        else
+            for (int64_t x = 0; x < p->width; x++) to[x] = from[x * step];
     }
 }
 

@@ -126,21 +126,30 @@ static void extremes_of_bytes(const Picture *p, uint8_t out[2])
     out[0] = low;
     out[1] = high;
 }
+/* Of a mode of numbers; a NaN is neither less nor greater. */
+#define EXTREMES(name, of)                                                                                     \
+    static void extremes_of_##name(const Picture *p, double out[2])                                            \
+    {                                                                                                          \
+        of low = *(const of *)p->pixels, high = low;                                                           \
+        for (int64_t y = 0; y < p->height; y++) {                                                              \
+            const of *in = (const of *)picture_row(p, y);                                                      \
+            for (int64_t x = 0; x < p->width; x++) {                                                           \
+                low = in[x] < low ? in[x] : low;                                                               \
+                high = in[x] > high ? in[x] : high;                                                            \
+            }                                                                                                  \
+        }                                                                                                      \
+        out[0] = low;                                                                                          \
+        out[1] = high;                                                                                         \
+    }
+EXTREMES(floats, float)
+EXTREMES(ints, int32_t)
+EXTREMES(shorts, uint16_t)
 static Value extremes_of_numbers(VM *vm, const Picture *p)
 {
-    double low = 0, high = 0;
-    for (int64_t y = 0; y < p->height; y++) {
-        const uint8_t *in = picture_row(p, y);
-        if (!vm_poll(vm)) return NO_VALUE;
-        for (int64_t x = 0; x < p->width; x++) {
-            double v = p->mode->kind == PICTURE_FLOAT32 ? ((const float *)in)[x] : p->mode->kind == PICTURE_INT32 ? ((const int32_t *)in)[x] : ((const uint16_t *)in)[x];
-            if (!x && !y) low = high = v;
-            if (v < low) low = v;
-            else if (v > high) high = v;
-        }
-    }
-    if (p->mode->kind == PICTURE_FLOAT32) return tuple_from(vm, (Ref[]){make_float_any(low), make_float_any(high)}, 2);
-    return tuple_from(vm, (Ref[]){make_small((int64_t)low), make_small((int64_t)high)}, 2);
+    double found[2];
+    (p->mode->kind == PICTURE_FLOAT32 ? extremes_of_floats : p->mode->kind == PICTURE_INT32 ? extremes_of_ints : extremes_of_shorts)(p, found);
+    if (p->mode->kind == PICTURE_FLOAT32) return tuple_from(vm, (Ref[]){make_float_any(found[0]), make_float_any(found[1])}, 2);
+    return tuple_from(vm, (Ref[]){make_small((int64_t)found[0]), make_small((int64_t)found[1])}, 2);
 }
 Value picture_getextrema(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -186,9 +195,16 @@ Value picture_getprojection(VM *vm, const Ref *args, int n, Ref kwnames)
     if (rows) {
         memset(as_bytes(columns)->data, 0, (size_t)p->width);
         memset(as_bytes(rows)->data, 0, (size_t)p->height);
-        for (int64_t y = 0; y < p->height; y++)
-            for (int64_t x = 0; x < p->width; x++)
-                if (anything_at(p, picture_row(p, y), x, mask)) as_bytes(columns)->data[x] = as_bytes(rows)->data[y] = 1;
+        for (int64_t y = 0; y < p->height; y++) {
+            const uint8_t *row = picture_row(p, y);
+            uint8_t *out = as_bytes(columns)->data, any = 0;
+            for (int64_t x = 0; x < p->width; x++) {
+                uint8_t here = anything_at(p, row, x, mask);
+                out[x] |= here;
+                any |= here;
+            }
+            as_bytes(rows)->data[y] = any;
+        }
         r = tuple_from(vm, (Ref[]){columns, rows}, 2);
     }
     release(vm, columns);

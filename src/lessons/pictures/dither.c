@@ -14,11 +14,17 @@ static void web_palette(Palette *p)
 
 /* Which colour is nearest is asked for cells of 4 by 4 by 4 colours, by their darkest corner, and remembered. */
 enum { CELLS = 64, UNKNOWN = 0xffff };
-typedef struct Nearest { const Palette *palette; uint16_t *cells; } Nearest;
+typedef struct Nearest {
+    const Palette *palette;
+    int32_t bands[3][256]; /* its colours, a band after the other */
+    uint16_t *cells;
+} Nearest;
 
 static bool nearest_open(VM *vm, Nearest *n, const Palette *palette)
 {
     n->palette = palette;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 256; i++) n->bands[k][i] = palette->colours[i][k];
     n->cells = mem_alloc(vm->mem, sizeof *n->cells * CELLS * CELLS * CELLS);
     if (n->cells) memset(n->cells, 0xff, sizeof *n->cells * CELLS * CELLS * CELLS);
     return n->cells || err_no_memory(vm);
@@ -29,13 +35,15 @@ static int nearest(Nearest *n, const uint8_t *c)
 {
     uint16_t *cell = &n->cells[(c[0] >> 2) + CELLS * ((c[1] >> 2) + CELLS * (c[2] >> 2))];
     if (*cell != UNKNOWN) return *cell;
-    int best = INT32_MAX;
-    for (int k = 0; k < n->palette->used; k++) {
-        const uint8_t *of = n->palette->colours[k];
-        int r = (c[0] & ~3) - of[0], g = (c[1] & ~3) - of[1], b = (c[2] & ~3) - of[2], d = r * r + g * g + b * b;
-        if (d < best) best = d, *cell = (uint16_t)k;
+    const int red = c[0] & ~3, green = c[1] & ~3, blue = c[2] & ~3, used = n->palette->used;
+    int far[256], best = INT32_MAX, at = 0; /* in passes that become vectors: all distances, the least, the first that has it */
+    for (int k = 0; k < used; k++) {
+        int r = red - n->bands[0][k], g = green - n->bands[1][k], b = blue - n->bands[2][k];
+        far[k] = r * r + g * g + b * b;
     }
-    return *cell == UNKNOWN ? *cell = 0 : *cell;
+    for (int k = 0; k < used; k++) best = far[k] < best ? far[k] : best;
+    while (at < used && far[at] != best) at++;
+    return *cell = (uint16_t)(used ? at : 0);
 }
 
 static inline uint8_t clip(int v) { return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v); }

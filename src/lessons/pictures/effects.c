@@ -103,15 +103,20 @@ Value picture_effect_spread(VM *vm, const Ref *args, int n, Ref kwnames)
     int32_t distance = 0;
     if (!picture_int_arg(vm, args[1], &distance)) return NO_VALUE;
     Picture *q = distance ? picture_like(vm, p) : picture_copy_of(vm, p);
-    const size_t size = picture_of_bytes(p) ? 1 : 4;
+    const bool bytes = picture_of_bytes(p);
     for (int64_t y = 0; q && distance && y < p->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
         for (int64_t x = 0; x < p->width; x++) {
             int64_t across = x + rand() % distance - distance / 2, down = y + rand() % distance - distance / 2;
             bool within = across >= 0 && across < p->width && down >= 0 && down < p->height;
-            size_t here = (size_t)x * size, there = (size_t)across * size;
-            if (within) memcpy(picture_row(q, down) + there, picture_row(p, y) + here, size);
-            memcpy(picture_row(q, y) + here, within ? picture_row(p, down) + there : picture_row(p, y) + here, size);
+            if (!within) across = x, down = y;
+            if (bytes) {
+                picture_row(q, down)[across] = picture_row(p, y)[x];
+                picture_row(q, y)[x] = picture_row(p, down)[across];
+            } else {
+                memcpy(picture_row(q, down) + 4 * across, picture_row(p, y) + 4 * x, 4);
+                memcpy(picture_row(q, y) + 4 * x, picture_row(p, down) + 4 * across, 4);
+            }
         }
     }
     return picture_value(q);
@@ -154,7 +159,13 @@ Value picture_expand(VM *vm, const Ref *args, int n, Ref kwnames)
         const uint8_t *in = picture_row(p, between(y - dy, p->height));
         uint8_t *out = picture_row(q, y);
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
-        for (int64_t x = 0; x < q->width; x++) memcpy(out + x * size, in + between(x - dx, p->width) * size, (size_t)size);
+        for (int64_t x = 0; x < q->width; x++) {
+            if (x == dx && dx > 0) { /* all that has no edge, at once */
+                memcpy(out + x * size, in, (size_t)(p->width * size));
+                x += p->width;
+            }
+            memcpy(out + x * size, in + between(x - dx, p->width) * size, (size_t)size);
+        }
     }
     return VAL(q);
 }

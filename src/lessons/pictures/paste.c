@@ -53,22 +53,49 @@ typedef struct Layer {
     bool clear_takes_all;     /* a colour that is laid over clear pixels becomes theirs */
 } Layer;
 
-static void lay_masked(const Layer *l, uint8_t *out, const uint8_t *in, unsigned in_step, const uint8_t *mask, int64_t n)
+/* One row, its pixels' size and what is asked known to the compiler. */
+static inline __attribute__((always_inline)) void masked(const Layer *l, unsigned size, bool premultiplied, uint8_t *out, const uint8_t *in, unsigned in_step, const uint8_t *mask, int64_t n)
 {
-    for (int64_t x = 0; x < n; x++, out += l->size, in += in_step, mask += l->step) {
-        uint8_t m = mask[l->at];
-        bool clear = l->clear_takes_all && m && out[3] == 0;
-        for (unsigned i = 0; i < l->size; i++) {
-            if (l->premultiplied) out[i] = (uint8_t)(over_255(out[i] * (255u - m)) + in[i]);
+    const unsigned step = l->step;
+    mask += l->at;
+    for (int64_t x = 0; x < n; x++, out += size, in += in_step, mask += step) {
+        uint8_t m = *mask;
+        bool clear = size == 4 && l->clear_takes_all && m && out[3] == 0;
+        for (unsigned i = 0; i < size; i++) {
+            if (premultiplied) out[i] = (uint8_t)(over_255(out[i] * (255u - m)) + in[i]);
             else out[i] = mixed(clear && i != 3 ? 255 : m, out[i], in[i]);
         }
     }
 }
+static void lay_masked(const Layer *l, uint8_t *out, const uint8_t *in, unsigned in_step, const uint8_t *mask, int64_t n)
+{
+    if (l->premultiplied) masked(l, l->size, true, out, in, in_step, mask, n);
+    else if (l->size == 1 && in_step == 1) masked(l, 1, false, out, in, 1, mask, n);
+    else if (l->size == 1) masked(l, 1, false, out, in, in_step, mask, n);
+    else if (l->size == 4) masked(l, 4, false, out, in, in_step, mask, n);
+    else masked(l, l->size, false, out, in, in_step, mask, n);
+}
 
+static inline __attribute__((always_inline)) void where(unsigned size, unsigned step, uint8_t *out, const uint8_t *in, unsigned in_step, const uint8_t *mask, int64_t n)
+{
+    for (int64_t x = 0; x < n; x++, out += size, in += in_step)
+        if (mask[x * step]) memcpy(out, in, size);
+}
 static void lay_where(const Layer *l, uint8_t *out, const uint8_t *in, unsigned in_step, const uint8_t *mask, int64_t n)
 {
-    for (int64_t x = 0; x < n; x++, out += l->size, in += in_step)
-        if (mask[x * l->step]) memcpy(out, in, l->size);
+    if (l->size == 1) where(1, l->step, out, in, in_step, mask, n);
+    else if (l->size == 4) where(4, l->step, out, in, in_step, mask, n);
+    else where(l->size, l->step, out, in, in_step, mask, n);
+}
+static void lay_colour(const Layer *l, uint8_t *out, const uint8_t *ink, int64_t n)
+{
+    if (l->size == 1) memset(out, *ink, (size_t)n);
+    else if (l->size == 4) {
+        uint32_t word;
+        memcpy(&word, ink, 4);
+        for (int64_t x = 0; x < n; x++) memcpy(out + 4 * x, &word, 4);
+    } else
+        for (int64_t x = 0; x < n; x++) memcpy(out + l->size * x, ink, l->size);
 }
 
 static bool layer_of(VM *vm, const Picture *p, const Picture *mask, bool colour, Layer *l)
@@ -103,8 +130,7 @@ static bool lay(VM *vm, Picture *p, const Box *b, const Picture *from, const uin
         const uint8_t *in = from ? picture_row(from, y - b->y1) + (left - b->x1) * l.size : ink;
         const uint8_t *m = mask ? picture_row(mask, y - b->y1) + (left - b->x1) * l.step : NULL;
         if (!mask && from) memmove(out, in, (size_t)(right - left) * l.size);
-        else if (!mask)
-            for (int64_t x = left; x < right; x++, out += l.size) memcpy(out, ink, l.size);
+        else if (!mask) lay_colour(&l, out, ink, right - left);
         else (l.whole ? lay_where : lay_masked)(&l, out, in, from ? l.size : 0, m, right - left);
     }
     return true;

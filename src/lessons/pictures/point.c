@@ -48,7 +48,7 @@ static void bytes_by(uint8_t *restrict out, const uint8_t *restrict in, int64_t 
     }
     for (; x < n; x++) out[x] = table[in[x]];
 }
-static void bands_by(uint8_t *restrict out, const uint8_t *restrict in, int64_t n, const uint8_t *restrict table, int bands)
+static inline __attribute__((always_inline)) void bands_by(uint8_t *restrict out, const uint8_t *restrict in, int64_t n, const uint8_t *restrict table, int bands)
 {
     for (int64_t x = 0; x < n; x++, in += 4, out += 4) {
         uint32_t word = table[in[0]];

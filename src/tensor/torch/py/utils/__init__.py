@@ -7,7 +7,7 @@ def __dir__():
 
 
 def __getattr__(name):
-    if name in ('data', 'checkpoint', 'tensorboard', 'model_zoo'):
+    if name in ('data', 'checkpoint', 'tensorboard', 'model_zoo', '_pytree'):
         from importlib import import_module
         return import_module('torch.utils.' + name)
     raise AttributeError("module 'torch.utils' has no attribute %r" % name)

@@ -30,7 +30,7 @@ for _file, _names in {
 }.items():
     for _name in _names.split():
         _later[_name] = _file
-_files = set(_later.values()) | {'lazy', 'utils'}
+_files = set(_later.values()) | {'lazy', 'utils', 'instancenorm'}
 __all__ = ['Module', 'Container', 'Sequential', 'ModuleList', 'ModuleDict', 'ParameterList', 'ParameterDict', 'Identity', 'Linear', 'Bilinear',
            'LazyLinear', *_later]
 

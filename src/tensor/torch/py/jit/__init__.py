@@ -4,12 +4,14 @@ import functools
 import inspect
 import os
 import warnings
+from typing import Final  # noqa: F401
 
 import _tensor
 from torch.nn import Module
 
 _ABSENT = ('graph', 'code', 'code_with_constants', 'inlined_graph', 'forward_magic_method', 'save', 'save_to_buffer', 'get_debug_state', 'graph_for')
 _tracing = [0]
+_overloads = {}             # the full name of a function: the forms that were declared
 
 
 class TracerWarning(Warning):
@@ -200,6 +202,20 @@ def script_if_tracing(fn):
     return wrapper
 
 
+_script_if_tracing = script_if_tracing
+
+
+def _overload(fn):
+    """A declaration of one form of a function, which the compiler chooses by: its name is then taken by the function that Python runs."""
+    return _overload_method(fn)
+
+
+def _overload_method(fn):
+    overloads = _overloads.setdefault('%s.%s' % (fn.__module__, fn.__qualname__), [])
+    overloads.append(fn)
+    return fn
+
+
 def ignore(drop=False, **kwargs):
     """The compiler leaves the function to Python: what perch does with all."""
     return drop if callable(drop) else lambda fn: fn
@@ -262,7 +278,7 @@ for _kind in (TracedModule, TopLevelTracedModule):
 
 
 def __getattr__(name):
-    if name in ('fork', 'wait', 'Future', 'Final', 'Attribute', 'CompilationUnit', 'optimized_execution', 'fuser', 'set_fusion_strategy', 'onednn_fusion_enabled', 'isinstance',
+    if name in ('fork', 'wait', 'Future', 'Attribute', 'CompilationUnit', 'optimized_execution', 'fuser', 'set_fusion_strategy', 'onednn_fusion_enabled', 'isinstance',
                 'trace_module', 'interface', 'last_executed_optimized_graph'):
         raise AttributeError('torch.jit.%s is not in perch, which runs the Python code itself; the nearest is the code without it' % name)
     raise AttributeError("module 'torch.jit' has no attribute %r" % name)

@@ -1,0 +1,30 @@
+"""torch._C: what programs ask of PyTorch's compiled half by that name."""
+import os
+import sys
+
+import _tensor
+
+_logged = set()
+
+
+def _get_tracing_state():
+    """Something true while torch.jit.trace runs a function, else None."""
+    from torch import jit
+    return jit if jit.is_tracing() else None
+
+
+def _log_api_usage_once(name):
+    """A line to stderr at the first use of a name, where PYTORCH_API_USAGE_STDERR asks for it."""
+    if name not in _logged:
+        _logged.add(name)
+        if os.environ.get('PYTORCH_API_USAGE_STDERR'):
+            print('PYTORCH_API_USAGE', name, file=sys.stderr)
+
+
+def __getattr__(name):
+    import torch
+    if name in ('_TensorBase', 'TensorBase'):
+        return _tensor.Tensor
+    if name in ('Generator', 'device', 'dtype', 'Size', 'memory_format', 'layout'):
+        return getattr(torch, name)
+    raise AttributeError("module 'torch._C' has no attribute %r in perch, whose compiled half has names of its own" % name, name=name)

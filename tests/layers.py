@@ -36,6 +36,7 @@ MAY_INCLUDE = {
     "lessons/plots": {"lessons/plots", "tensor/array", *BELOW_TENSOR},
     "lessons/pictures": {"lessons/pictures", "tensor/array", *BELOW_TENSOR},
     "lessons/images": {"lessons/images", "lessons/pictures", "tensor/mxnet", "tensor/object", "tensor/array", *BELOW_TENSOR},
+    "lessons/vision": {"lessons/vision", *BELOW_TENSOR},
     "lib": {"lib", *TENSOR, *BELOW_TENSOR},
     "session": {"session", "lib", *TENSOR, *BELOW_TENSOR},
     "repl": {"repl", "session"},

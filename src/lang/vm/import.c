@@ -35,6 +35,19 @@ static const FrozenModule *find_frozen(VM *vm, Ref name)
     return found && !frozen_is_layer(found) ? found : NULL;
 }
 
+/* What stands in for a package that is installed nowhere: the binary's module of its name and a minus. */
+static const FrozenModule *find_stand_in(VM *vm, Ref name)
+{
+    char text[64];
+    size_t n;
+    const char *utf8 = str_utf8(vm, name, &n);
+    if (!utf8) err_clear(vm);
+    if (!utf8 || n + 2 > sizeof text) return NULL;
+    memcpy(text, utf8, n);
+    text[n] = '-';
+    return frozen_find(vm, text, n + 1);
+}
+
 /* ---- loading ---- */
 
 bool import_read_file(VM *vm, Ref path, char **text, size_t *len)
@@ -293,6 +306,7 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
         const FrozenModule *fm = find_frozen(vm, name);
         Found found = path_list ? import_look_along(vm, path_list, last, fm, &path) : FOUND_NOTHING;
         if (found == FOUND_FILE || found == FOUND_PACKAGE || found == FOUND_BYTECODE) fm = NULL;
+        if (!fm && found == FOUND_NOTHING && !parent && !import_path_has_files(vm)) fm = find_stand_in(vm, name);
         if (fm) r = load_frozen(vm, name, fm);
         else if (found == FOUND_FILE || found == FOUND_PACKAGE) r = load_file(vm, name, path, found == FOUND_PACKAGE);
         else if (found == FOUND_FOLDER) r = load_folder(vm, name, path);

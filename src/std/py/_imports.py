@@ -31,7 +31,7 @@ class LibraryImporter:
         if path is not None and _imp.is_builtin(fullname):      # (one in C inside a package: CPython's importer knows only those outside)
             return bootstrap.spec_from_loader(fullname, bootstrap.BuiltinImporter, origin='built-in')
         package = _frozen.is_package(fullname)
-        if package is None or fullname.endswith('+'):
+        if package is None or fullname.endswith(('+', '-')):
             return None
         folders = [folder for folder in (sys.path if path is None else path) if not is_foreign(folder)]
         found = external.PathFinder.find_spec(fullname, folders, target) if folders else None
@@ -79,7 +79,7 @@ class LibraryLoader(external.FileLoader, external._LoaderBasics):
 def true_spec(name, known):
     """The spec, with a loader, of a module that was imported before there were loaders."""
     if known.origin == 'frozen':
-        return bootstrap.FrozenImporter.find_spec(name) or library_spec(name, known.submodule_search_locations is not None)
+        return bootstrap.FrozenImporter.find_spec(name) or StandInImporter.find_spec(name) or library_spec(name, known.submodule_search_locations is not None)
     if known.origin is None:
         spec = bootstrap.ModuleSpec(name, None, is_package=True)
         spec.submodule_search_locations = known.submodule_search_locations
@@ -96,6 +96,23 @@ def program_loader(name, file):
     except OSError:
         kept = False
     return external.SourcelessFileLoader(name, file) if kept else loader
+
+
+class StandInImporter:
+    """Finds what is in the binary for a package that is installed nowhere."""
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        if path is not None or _frozen.is_package(fullname) is not None or _frozen.is_package(fullname + '-') is None:
+            return None
+        return bootstrap.ModuleSpec(fullname, StandInLoader(fullname, None), origin='frozen')
+
+
+class StandInLoader(LibraryLoader):
+    """Loads it."""
+
+    def exec_module(self, module):
+        bootstrap._call_with_frames_removed(exec, _frozen.code(self.name + '-'), module.__dict__)
 
 
 def give_specs(first_kind):
@@ -122,6 +139,7 @@ def wake():
     bootstrap._imp = _imp
     bootstrap._install_external_importers()
     sys.meta_path.insert(2, LibraryImporter)
+    sys.meta_path.append(StandInImporter)
     import zipimport
     sys.path_hooks.insert(0, zipimport.zipimporter)
     give_specs(first_kind)

@@ -36,11 +36,11 @@ static void K(sample_at)(const Regions *r, REAL y, REAL x, K(Sample) *s)
     REAL down = y - top, over = x - left, up = (REAL)1 - down, back = (REAL)1 - over;
     *s = (K(Sample)){{top * r->width + left, top * r->width + right, bottom * r->width + left, bottom * r->width + right}, {up * back, up * over, down * back, down * over}};
 }
-static REAL K(take)(const K(Sample) *s, const REAL *p)
+static REAL K(take)(const K(Sample) * s, const REAL *p)
 {
     return s->weight[0] * p[s->at[0]] + s->weight[1] * p[s->at[1]] + s->weight[2] * p[s->at[2]] + s->weight[3] * p[s->at[3]];
 }
-static void K(give)(const K(Sample) *s, REAL *p, REAL v)
+static void K(give)(const K(Sample) * s, REAL *p, REAL v)
 {
     for (int i = 0; i < 4; i++) p[s->at[i]] += v * s->weight[i];
 }
@@ -68,7 +68,7 @@ static bool K(samples_of)(VM *vm, const Regions *r, REAL top, REAL left, REAL hi
 }
 
 /* ---- means of samples ---- */
-static void K(mean_bin)(const Regions *r, const K(Samples) *s, int64_t bin, REAL *plane, REAL *out)
+static void K(mean_bin)(const Regions *r, const K(Samples) * s, int64_t bin, REAL *plane, REAL *out)
 {
     const K(Sample) *first = s->all + bin * s->each;
     if (r->back) {
@@ -256,7 +256,7 @@ static K(Place) K(place)(const Deformed *d, int64_t line)
     int64_t each = d->rows * d->columns, at = line % each, group = line / each / (d->channels / d->groups), size = d->out_height * d->out_width;
     return (K(Place)){at / d->columns, at % d->columns, line / each, (group * each + at) * 2 * size, (group * each + at) * size};
 }
-static void K(where)(const Deformed *d, const K(Place) *p, int64_t i, REAL *y, REAL *x)
+static void K(where)(const Deformed *d, const K(Place) * p, int64_t i, REAL *y, REAL *x)
 {
     const REAL *offset = (const REAL *)d->offset + p->offset;
     *y = (REAL)(i / d->out_width * d->stride[0] - d->pad[0]) + (REAL)(p->row * d->dilation[0]) + offset[i];

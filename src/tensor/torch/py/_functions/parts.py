@@ -51,7 +51,11 @@ def chunk(input, chunks, dim=0):
     return split(input, (size + chunks - 1) // chunks if size else [0] * chunks, dim)
 
 
-def tensor_split(input, indices_or_sections, dim=0):
+def tensor_split(input, indices_or_sections=None, dim=0, *, indices=None, sections=None):
+    given = [v for v in (indices_or_sections, indices, sections) if v is not None]
+    if len(given) != 1:
+        raise TypeError('tensor_split() takes one of indices and sections (or of both as its second argument)')
+    indices_or_sections = given[0]
     size = input.size(dim)
     if isinstance(indices_or_sections, int):
         n = indices_or_sections

@@ -624,7 +624,6 @@ def pad(input, pad, mode='constant', value=None):
 
 
 def interpolate(input, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None, antialias=False):
-    only('torch.nn.functional.interpolate', antialias=(antialias, False))
     dims = input.ndim - 2
     if size is None and scale_factor is None:
         raise ValueError('either size or scale_factor should be defined')
@@ -646,6 +645,9 @@ def interpolate(input, size=None, scale_factor=None, mode='nearest', align_corne
     if kind is None:
         raise NotImplementedError('Input Error: Only 3D, 4D and 5D input Tensors supported (got %dD) for the modes: nearest | linear | bilinear | bicubic | '
                                   'trilinear | area | nearest-exact (got %s)' % (input.ndim, mode))
+    if antialias:
+        from ._antialias import resized
+        return resized(input, size, mode, align_corners, scales)
     more = {} if scales is None else {'scale%d' % i: s for i, s in enumerate(scales)}
     return _op('interpolate', _TORCH, (input,), size=size, mode=kind, align=bool(align_corners), **more)
 

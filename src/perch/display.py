@@ -57,6 +57,7 @@ def _call(value, name):
 
 
 _rich = _session is not None and _session.front() == 'jupyter'           # a page, which shows more than text
+_on_terminal = _session is not None and _session.front() == 'terminal'  # which draws pictures behind their words
 
 
 def _own_html(value, text):
@@ -135,6 +136,9 @@ def format_value(value, include=None, exclude=None, plain=None):
 def wire(data, metadata=None):
     """As _session takes them: JSON as (text,), metadata as JSON text or None."""
     import json
+    if _on_terminal and ('image/png' in data or 'image/jpeg' in data):
+        from perch.pictures import with_picture
+        data = with_picture(data)
     ready = {}
     for kind, value in data.items():
         if _is_json(kind):

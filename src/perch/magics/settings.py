@@ -153,25 +153,47 @@ def magic_doctest_mode(shell, line):
     print('Doctest mode is:', ['OFF', 'ON'][before is None])
 
 
+# names of windows' toolkits; perch has no windows
+WINDOWS = ('auto', 'gtk', 'gtk3', 'gtk4', 'ipympl', 'macosx', 'nbagg', 'notebook', 'osx', 'qt', 'qt4', 'qt5', 'qt6', 'tk', 'webagg', 'widget', 'wx')
 BACKENDS = ['agg', 'auto', 'gtk', 'gtk3', 'gtk4', 'inline', 'ipympl', 'macosx', 'nbagg', 'notebook', 'osx', 'pdf', 'ps', 'qt', 'qt4', 'qt5', 'qt6', 'svg', 'tk', 'widget', 'wx']
 
 
+def _own_backend():
+    """Where figures are shown when nobody says where: after their cell, on a terminal by plt.show()."""
+    import _session
+    from perch.plots import inline
+    return 'module://perch.plots' if _session.front() in ('terminal', 'demo') else inline.NAME
+
+
 def magic_matplotlib(shell, line):
-    """How drawings of matplotlib are shown. Accepted as it is; perch draws nothing: matplotlib is not part of it."""
+    """How figures of matplotlib are shown: %matplotlib inline (after their cell), agg, svg, pdf, ps (in files alone), module://NAME; the names of windows show them as inline does."""
     words = line.split()
     if '--list' in words or '-l' in words:
         return print('Available matplotlib backends: %r' % BACKENDS)
-    for word in words:
-        if word not in BACKENDS and not word.startswith('module://'):
-            raise UsageError('%r is not a known matplotlib backend' % word)
-    if not words or words[0] == 'auto':
-        print('Using matplotlib backend: agg')
+    word = words[0] if words else 'auto'
+    if word.lower() not in BACKENDS and not word.startswith('module://'):
+        raise UsageError('%r is not a known matplotlib backend' % word)
+    from perch.plots import inline
+    own = _own_backend()
+    backend = own if word.lower() in WINDOWS else inline.NAME if word == 'inline' else word
+    inline.activate(backend)
+    inline.configure_inline_support(shell, backend)
+    if word == 'auto':
+        print('Using matplotlib backend: %s' % backend)
+    elif word.lower() in WINDOWS:
+        print('perch has no windows: figures are shown %s.' % ('by plt.show(), in the terminal' if own != inline.NAME else 'after their cell, as by %matplotlib inline'))
 
 
 def magic_pylab(shell, line):
-    """numpy as np for the session (matplotlib is not part of perch)."""
-    shell.ex('import numpy\nimport numpy as np')
-    magic_matplotlib(shell, line)
+    """All names of NumPy's and matplotlib's for the session (--no-import-all: np and plt alone), and %matplotlib."""
+    words = line.split()
+    whole = '--no-import-all' not in words
+    magic_matplotlib(shell, ' '.join(word for word in words if word != '--no-import-all'))
+    shell.ex('import numpy\nimport matplotlib\nfrom matplotlib import pylab, mlab, pyplot\nnp = numpy\nplt = pyplot\n'
+             'from IPython.display import display\nfrom IPython.core.pylabtools import figsize, getfigs')
+    if whole:
+        shell.ex('from pylab import *\nfrom numpy import *')
+    print('Populating the interactive namespace from numpy and matplotlib')
 
 
 def magic_gui(shell, line):
@@ -188,17 +210,25 @@ SETTINGS = {
     'InteractiveShell.pdb': ('call_pdb', False, 'begin the debugger after an error'),
     'InteractiveShell.xmode': ('xmode', 'Context', 'how much an error shows'),
     'InteractiveShell.colors': ('colour_scheme', 'Neutral', 'colours of errors and pages'),
-    'InlineBackend.figure_format': ('figure_format', 'png', 'accepted: perch draws nothing'),
-    'InlineBackend.figure_formats': ('figure_formats', {'png'}, 'accepted: perch draws nothing'),
-    'InlineBackend.close_figures': ('close_figures', True, 'accepted: perch draws nothing'),
-    'InlineBackend.print_figure_kwargs': ('print_figure_kwargs', {'bbox_inches': 'tight'}, 'accepted: perch draws nothing'),
-    'InlineBackend.rc': ('figure_rc', {}, 'accepted: perch draws nothing'),
+    'InlineBackend.figure_format': ('figure_format', 'png', 'the format in which figures are shown'),
+    'InlineBackend.figure_formats': ('figure_formats', {'png'}, 'the formats: png, retina, jpeg, svg, pdf'),
+    'InlineBackend.close_figures': ('close_figures', True, 'are figures closed after their cell'),
+    'InlineBackend.print_figure_kwargs': ('print_figure_kwargs', {'bbox_inches': 'tight'}, 'words for savefig()'),
+    'InlineBackend.rc': ('rc', {}, 'rcParams of figures that are shown after their cell'),
     'IPCompleter.greedy': ('greedy', False, 'accepted'),
     'IPCompleter.use_jedi': ('use_jedi', False, 'accepted'),
     'TerminalInteractiveShell.confirm_exit': ('confirm_exit', True, 'does Ctrl-D ask before it ends a session that has values'),
     'PlainTextFormatter.pprint': ('pprint', True, 'results laid out over lines'),
     'PlainTextFormatter.float_precision': ('float_format', '%r', 'digits of floats in results'),
 }
+
+
+def _holder(shell, name):
+    """Whose attribute a setting is."""
+    if not name.startswith('InlineBackend.'):
+        return shell
+    from perch.plots.inline import InlineBackend
+    return InlineBackend.instance()
 
 
 def magic_config(shell, line):
@@ -215,7 +245,7 @@ def magic_config(shell, line):
         print('-' * (len(text) + 8))
         for name, (attribute, default, words) in SETTINGS.items():
             if name.startswith(text + '.'):
-                print('%s = %r\n    %s' % (name, getattr(shell, attribute, default), words))
+                print('%s = %r\n    %s' % (name, getattr(_holder(shell, name), attribute, default), words))
         return None
     name, mark, value = (part.strip() for part in text.partition('='))
     if '.' not in name or name.partition('.')[0] not in classes:
@@ -224,8 +254,8 @@ def magic_config(shell, line):
         raise UsageError('perch has no setting %s' % name)
     attribute, default, words = SETTINGS[name]
     if not mark:
-        return getattr(shell, attribute, default)
-    setattr(shell, attribute, eval(value, shell.user_ns))
+        return getattr(_holder(shell, name), attribute, default)
+    setattr(_holder(shell, name), attribute, eval(value, shell.user_ns))
     if attribute == 'call_pdb':
         _watch_errors(shell)
 

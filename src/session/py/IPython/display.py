@@ -472,8 +472,12 @@ class ProgressBar(DisplayObject):
 
 
 def set_matplotlib_formats(*formats, **kwargs):
-    """Accepted: figures are shown in every format that they have."""
+    """Figures are shown in these formats: 'png', 'retina', 'jpeg', 'svg', 'pdf'; more words go to savefig()."""
+    from perch.plots import inline
+    inline.set_matplotlib_formats(*formats, **kwargs)
 
 
 def set_matplotlib_close(close=True):
-    """Accepted."""
+    """Are figures closed after their cell?"""
+    from perch.plots import inline
+    inline.set_matplotlib_close(close)

@@ -6,18 +6,18 @@ def get_data_path(_original=get_data_path):
 
 
 def _choose_backend():
-    """Where nobody has said how figures are shown: a notebook shows them after their cell, a terminal by plt.show()."""
-    if dict.__getitem__(rcParams, 'backend') is not rcsetup._auto_backend_sentinel:
-        return
+    """MPLBACKEND says how figures are shown, or the user's matplotlibrc where it names no window (perch has none); else a notebook shows them after their cell, a terminal by plt.show()."""
     try:
         from _session import front
         where = front()
     except ImportError:
         where = 'terminal' if sys.stdout is not None and sys.stdout.isatty() else None
-    if where is not None:
-        name = 'module://perch.plots' if where in ('terminal', 'demo') else 'module://matplotlib_inline.backend_inline'
-        for each in (rcParams, rcParamsDefault, rcParamsOrig):
-            each['backend'] = name
+    said = dict.__getitem__(rcParams, 'backend')
+    windows = said is rcsetup._auto_backend_sentinel or said.lower() in map(str.lower, rcsetup.interactive_bk)
+    if where is None or os.environ.get('MPLBACKEND') or not (windows or where == 'jupyter'):
+        return
+    for each in (rcParams, rcParamsDefault, rcParamsOrig):
+        each['backend'] = 'module://perch.plots' if where in ('terminal', 'demo') else 'module://matplotlib_inline.backend_inline'
 
 
 _choose_backend()

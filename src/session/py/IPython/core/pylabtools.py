@@ -3,7 +3,9 @@ from perch.plots.formats import figure_data as print_figure
 from perch.plots.formats import retina_data as retina_figure
 from perch.plots.formats import select_formats as _select
 
-__all__ = ['activate_matplotlib', 'figsize', 'getfigs', 'print_figure', 'retina_figure', 'select_figure_formats']
+backend2gui = {}                # windows' toolkits by their backends: perch has none
+
+__all__ = ['activate_matplotlib', 'backend2gui', 'figsize', 'getfigs', 'print_figure', 'retina_figure', 'select_figure_formats']
 
 
 def select_figure_formats(shell, formats, **kwargs):

@@ -206,7 +206,7 @@ static bool said(const char *text, const char *v) { return fprintf(stderr, "perc
 static bool is_common(int id)
 {
     switch (id) {
-    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_language: case OPT_no_colour: return true;
+    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_language: case OPT_no_colour: return true;
     default: return false;
     }
 }
@@ -242,6 +242,9 @@ static bool take_common(Options *o, int id, const char *v, bool *taken)
         if (strcmp(v, "en") && strcmp(v, "zh")) return options_misused("--lang takes en or zh, not", v), false;
         o->language = v;
         return hand_on(o, "PERCH_LANG", v);
+    case OPT_data:
+        if (strcmp(v, "standin") && strcmp(v, "standin:full") && strcmp(v, "net")) return said("--data takes standin, standin:full or net, not ", v);
+        return hand_on(o, "PERCH_DATA", v);
     case OPT_no_colour: return o->no_colour = true;
     default: return *taken = false, true;
     }

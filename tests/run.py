@@ -132,6 +132,7 @@ SUITES = [
     Suite("options", "each option of each layer, loss, metric, scheduler, sampler, loader, optimizer and initializer at two values or more: outputs, gradients, states, exceptions of PyTorch's and MXNet's", script("tensors/options/run.py"), quick=True, build=["build"]),
     Suite("everywhere", "every function of torch and mx.nd, with many forms of arguments: what the CPU can a GPU can, and its answers lie there", script("tensors/everywhere/run.py"), quick=True, build=["build"]),
     Suite("seeds", "the seed lessons' MXNet code, straight from their files (skipped where they are not)", script("tensors/seeds.py"), build=["build"]),
+    Suite("data", "perch data and --data standin: sets made, read back by CPython; downloads and hashes answered; notes after network errors", script("data/run.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
     Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, objects that change what they stand in (language, tensors, every C module), a minute each (long: tests/fuzz/run.py MINUTES)",

@@ -40,6 +40,7 @@ typedef struct Picture {
     int64_t line;         /* bytes from a row to the next: a pixel's size * width, made a multiple of 4 */
     uint8_t *pixels;      /* height * line bytes */
     Palette *palette;     /* its own; of P and PA alone */
+    int64_t number;       /* its `id`, or 0: nobody asked (picture_id.c) */
     Value lender;         /* whose memory `pixels` is (Image.frombuffer, a mapped file), or NULL: its own */
 } Picture;
 
@@ -54,6 +55,10 @@ Picture *picture_arg(VM *vm, Ref v);                  /* borrowed; NULL: raised,
 static inline uint8_t *picture_row(const Picture *p, int64_t y) { return p->pixels + y * p->line; }
 static inline bool picture_is(const Picture *p, ModeId id) { return p->mode->id == id; }
 static inline bool picture_same_size(const Picture *a, const Picture *b) { return a->width == b->width && a->height == b->height; }
+/* A picture by its `id`, which fonts are told: a number of its own, so that no number is ever taken for a place in memory. */
+Value picture_id(VM *vm, Ref self);
+Picture *picture_by_id(VM *vm, Ref id);               /* borrowed; NULL: raised, there is none */
+void picture_forget_id(VM *vm, const Picture *p);
 /* Pillow's ways to say no; all answer NULL. */
 Value picture_wrong_mode(VM *vm);                     /* ValueError "image has wrong mode" */
 Value picture_wrong_match(VM *vm);                    /* ValueError "images do not match" */
@@ -63,6 +68,8 @@ typedef struct PicturesState {
     Type *picture;
     Type *access, *encoder, *decoder, *font, *draw, *outline, *path;
     int64_t alignment, block_size, blocks_max; /* pool.c; 0: as at first */
+    Picture **asked; /* those whose `id` was asked, borrowed */
+    int64_t asked_count, asked_room, last_id;
 } PicturesState;
 extern const ModuleDef pictures_module; /* PIL._imaging */
 static inline PicturesState *pictures_state(VM *vm) { return module_state(vm, &pictures_module); }

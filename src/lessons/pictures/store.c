@@ -28,6 +28,7 @@ const PictureMode *mode_of(VM *vm, Ref name)
 static void picture_dealloc(VM *vm, Obj *o)
 {
     Picture *p = (Picture *)o;
+    if (p->number) picture_forget_id(vm, p);
     if (p->lender) value_clear(vm, &p->lender);
     else mem_free(vm->mem, p->pixels, (size_t)(p->line * p->height));
     mem_free(vm->mem, p->palette, sizeof *p->palette);
@@ -91,11 +92,10 @@ static Value get_size(VM *vm, Ref self)
     return tuple_from(vm, (Ref[]){make_small(p->width), make_small(p->height)}, 2);
 }
 static Value get_bands(VM *vm, Ref self) { return make_small(as_picture(self)->mode->bands); }
-static Value get_id(VM *vm, Ref self) { return int_from_i64(vm, (int64_t)BITS(self)); }
 
 static const GetSetDef getsets[] = {
     {"mode", get_mode, NULL, "what its pixels are"}, {"size", get_size, NULL, "width and height"}, {"bands", get_bands, NULL, "how many numbers a pixel has"},
-    {"id", get_id, NULL, "a number of its own"}, {NULL, NULL, NULL, NULL}};
+    {"id", picture_id, NULL, "a number by which fonts know it"}, {NULL, NULL, NULL, NULL}};
 static const NativeDef methods[] = {
 #define METHOD(name, sig) {#name, picture_##name, sig, NULL, 0},
 #include "methods.def"
@@ -124,6 +124,8 @@ static void done(VM *vm, void *state)
     Type *all[] = {s->picture, s->access, s->encoder, s->decoder, s->font, s->draw, s->outline, s->path};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) release(vm, VAL(all[i]));
+    for (int64_t i = 0; i < s->asked_count; i++) s->asked[i]->number = 0; /* they may live longer */
+    mem_free(vm->mem, s->asked, (size_t)s->asked_room * sizeof *s->asked);
 }
 static const ModuleConst constants[] = {{"PILLOW_VERSION", CONST_STR, 0, 0, "9.4.0"},
     /* what zlib's codec may be told (zlib.h); what Pillow was built with */

@@ -1,4 +1,4 @@
-/* freetype.h: FreeType 2's functions and the parts of its structures that matplotlib's fonts use, declared here: the library is opened when the first font is (libfreetype.so.6). Fields
+/* freetype.h: FreeType 2's functions and the parts of its structures that fonts of plots and of pictures use, declared here: the library is opened when the first font is (libfreetype.so.6). Fields
  * that nobody here reads stand for the room that they take. */
 #ifndef PERCH_LESSONS_FREETYPE_H
 #define PERCH_LESSONS_FREETYPE_H
@@ -63,6 +63,10 @@ typedef struct FtSlot {
     FtOutline outline;
 } FtSlot;
 
+typedef struct FtSizeMetrics {
+    unsigned short x_ppem, y_ppem;
+    long x_scale, y_scale, ascender, descender, height, max_advance;
+} FtSizeMetrics;
 typedef struct FtFaceRec {
     long num_faces, face_index, face_flags, style_flags, num_glyphs;
     char *family_name, *style_name;
@@ -75,10 +79,14 @@ typedef struct FtFaceRec {
     unsigned short units_per_EM;
     short ascender, descender, height, max_advance_width, max_advance_height, underline_position, underline_thickness;
     FtSlot *glyph;
+    struct FtSize { void *face; FtGeneric generic; FtSizeMetrics metrics; } *size;
 } *FtFace;
 enum { FT_SCALABLE = 1, FT_SFNT = 8, FT_KERNING = 64, FT_GLYPH_NAMES = 512 }; /* face_flags */
 
 typedef struct FtSfntName { unsigned short platform, encoding, language, name; unsigned char *string; unsigned length; } FtSfntName;
+typedef struct FtAxis { char *name; long minimum, usual, maximum; unsigned long tag; unsigned name_number; } FtAxis; /* numbers: 16.16 */
+typedef struct FtStyle { long *at; unsigned name, postscript_name; } FtStyle;
+typedef struct FtVariations { unsigned axis_count, design_count, style_count; FtAxis *axes; FtStyle *styles; } FtVariations;
 typedef struct FtPsInfo {
     char *version, *notice, *full_name, *family_name, *weight;
     long italic_angle;
@@ -93,5 +101,7 @@ typedef struct FreeType {
 #undef FT
 } FreeType;
 extern FreeType freetype; /* full once a font was opened */
+const char *freetype_missing(void);          /* opens the library; NULL: it is here, else what is not */
+const char *freetype_words(int error);       /* what FreeType says of an error */
 
 #endif

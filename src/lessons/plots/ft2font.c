@@ -19,12 +19,14 @@ static const char *const names[] = {
 static LibTable table = {.library = "libfreetype.so.6", .names = names, .functions = (void **)&freetype, .count = sizeof names / sizeof *names};
 _Static_assert(sizeof(FreeType) == sizeof names / sizeof *names * sizeof(void *), "one pointer a function");
 
+const char *freetype_missing(void) { return lib_table(&table); }
+
 static void *ft_alloc(const FtMemory *m, long size) { return malloc((size_t)size); }
 static void ft_free(const FtMemory *m, void *block) { free(block); }
 static void *ft_realloc(const FtMemory *m, long old_size, long size, void *block) { return realloc(block, (size_t)size); }
 static const FtMemory memory = {NULL, ft_alloc, ft_free, ft_realloc};
 
-static const char *error_words(int error)
+const char *freetype_words(int error)
 {
     static const struct { int number; const char *words; } rows[] = {
 #define E(number, words) {number, words},
@@ -37,7 +39,7 @@ static const char *error_words(int error)
 }
 bool ft2_failed(VM *vm, const char *where, const char *what, int error)
 {
-    return err_false(vm, EXC_RuntimeError, "In %s: %s (%s; error code 0x%x)", where, what, error_words(error), (unsigned)error);
+    return err_false(vm, EXC_RuntimeError, "In %s: %s (%s; error code 0x%x)", where, what, freetype_words(error), (unsigned)error);
 }
 
 /* ---- a font is opened and closed ---- */
@@ -588,7 +590,7 @@ const TypeDef ft2_font_def = {.name = "matplotlib.ft2font.FT2Font", .kind = KIND
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     Ft2State *s = as_module(module)->state;
-    const char *missing = lib_table(&table);
+    const char *missing = freetype_missing();
     if (missing) return err_false(vm, EXC_ImportError, "fonts are FreeType's, and %s is not here (Debian: libfreetype6)", missing);
     if (T.New_Library(&memory, &s->library)) return s->library = NULL, err_false(vm, EXC_RuntimeError, "Could not initialize the freetype2 library");
     T.Add_Default_Modules(s->library);

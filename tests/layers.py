@@ -3,7 +3,7 @@
     lesson -> repl; repl, kernel, lesson -> session -> lib -> lessons -> tensor -> std -> lang, core          cuda -> core
     in lang: vm -> compile -> front -> types -> text -> object, data
     in tensor: torch, mxnet -> object -> array
-    in lessons: plots and pictures do not know each other
+    in lessons: plots and pictures do not know each other; both know letters
 
 A front sees of the session nothing but its one header; a vendor's header appears only in its own folder. What lies directly in src/ (the main
 program) may include anything. An include names a header of its own folder, or one by its path from src/. Also here, because they are as cheap:
@@ -33,8 +33,9 @@ MAY_INCLUDE = {
     "tensor/lend": {"tensor/lend", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "tensor/mxnet": {"tensor/mxnet", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "tensor/torch": {"tensor/torch", "tensor/object", "tensor/array", *BELOW_TENSOR},
-    "lessons/plots": {"lessons/plots", "tensor/array", *BELOW_TENSOR},
-    "lessons/pictures": {"lessons/pictures", "tensor/array", *BELOW_TENSOR},
+    "lessons/letters": {"lessons/letters", *BELOW_TENSOR},
+    "lessons/plots": {"lessons/plots", "lessons/letters", "tensor/array", *BELOW_TENSOR},
+    "lessons/pictures": {"lessons/pictures", "lessons/letters", "tensor/array", *BELOW_TENSOR},
     "lessons/images": {"lessons/images", "lessons/pictures", "tensor/mxnet", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "lessons/vision": {"lessons/vision", *BELOW_TENSOR},
     "lib": {"lib", *TENSOR, *BELOW_TENSOR},

@@ -1,11 +1,11 @@
-/* imagingft.c: PIL._imagingft: fonts for pictures over FreeType, whose table is matplotlib's (plots/freetype.def). Texts are laid out glyph by glyph with the font's kerning; raqm, which turns and
+/* imagingft.c: PIL._imagingft: fonts for pictures over FreeType, whose table it shares with matplotlib's fonts (letters/freetype.def). Texts are laid out glyph by glyph with the font's kerning; raqm, which turns and
  * joins scripts, is not here, and HAVE_RAQM says so. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "codec.h"
-#include "lessons/plots/freetype.h"
+#include "lessons/letters/freetype.h"
 
 #define T freetype
 enum { LOAD_TARGET_MONO = 131072, LOAD_COLOR = 1 << 20, LOAD_METRICS = 1 << 22, PIXEL_BOX = 3, RENDER_GRAY = 0, RENDER_MONO = 2, ROUND = 0, MODE_BGRA = 7 };

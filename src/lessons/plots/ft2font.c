@@ -10,33 +10,11 @@
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
 enum { LOAD_FORCE_AUTOHINT = 32, SUBPIXELS = 0, RENDER_NORMAL = 0, RENDER_MONO = 2, HINTING_FACTOR = 8 };
 
-FreeType freetype;
-static const char *const names[] = {
-#define FT(result, name, args) "FT_" #name,
-#include "freetype.def"
-#undef FT
-};
-static LibTable table = {.library = "libfreetype.so.6", .names = names, .functions = (void **)&freetype, .count = sizeof names / sizeof *names};
-_Static_assert(sizeof(FreeType) == sizeof names / sizeof *names * sizeof(void *), "one pointer a function");
-
-const char *freetype_missing(void) { return lib_table(&table); }
-
 static void *ft_alloc(const FtMemory *m, long size) { return malloc((size_t)size); }
 static void ft_free(const FtMemory *m, void *block) { free(block); }
 static void *ft_realloc(const FtMemory *m, long old_size, long size, void *block) { return realloc(block, (size_t)size); }
 static const FtMemory memory = {NULL, ft_alloc, ft_free, ft_realloc};
 
-const char *freetype_words(int error)
-{
-    static const struct { int number; const char *words; } rows[] = {
-#define E(number, words) {number, words},
-#include "freetype_errors.def"
-#undef E
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].number == error) return rows[i].words;
-    return "unknown error";
-}
 bool ft2_failed(VM *vm, const char *where, const char *what, int error)
 {
     return err_false(vm, EXC_RuntimeError, "In %s: %s (%s; error code 0x%x)", where, what, freetype_words(error), (unsigned)error);

@@ -5,7 +5,7 @@
 #ifndef PERCH_LESSONS_FT2FONT_H
 #define PERCH_LESSONS_FT2FONT_H
 
-#include "freetype.h"
+#include "lessons/letters/freetype.h"
 #include "tensor/array/array.h"
 
 #define T freetype

@@ -136,6 +136,11 @@ static bool lay(VM *vm, Picture *p, const Box *b, const Picture *from, const uin
     return true;
 }
 
+bool picture_stamp(VM *vm, Picture *p, int64_t x, int64_t y, const uint8_t ink[4], const Picture *mask)
+{
+    return lay(vm, p, &(Box){x, y, x + mask->width, y + mask->height}, NULL, ink, mask);
+}
+
 static bool of_box(const Picture *p, const Box *b) { return p->width == b->x2 - b->x1 && p->height == b->y2 - b->y1; }
 
 /* paste(picture or colour, box, mask=None) */

@@ -1,3 +1,3 @@
 """Networks that are known by name."""
-from . import vision
+from . import model_store, vision
 from .vision import get_model

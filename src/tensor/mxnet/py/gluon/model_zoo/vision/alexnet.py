@@ -1,7 +1,7 @@
 """AlexNet."""
 from ...block import HybridBlock
 from ... import nn
-from .untrained import check
+from ..model_store import filled
 
 
 class AlexNet(HybridBlock):
@@ -22,5 +22,4 @@ class AlexNet(HybridBlock):
 
 
 def alexnet(pretrained=False, ctx=None, root=None, **kwargs):
-    check(pretrained, 'alexnet')
-    return AlexNet(**kwargs)
+    return filled(AlexNet(**kwargs), 'alexnet', pretrained, ctx, root)

@@ -1,7 +1,7 @@
 """ResNet: V1 (norm behind the convolution) and V2 (before it), of basic blocks or bottlenecks."""
 from ... import nn
 from ...block import HybridBlock
-from .untrained import check
+from ..model_store import filled
 
 
 def _conv3x3(channels, stride, in_channels):
@@ -131,9 +131,9 @@ def get_resnet(version, num_layers, pretrained=False, ctx=None, root=None, **kwa
         raise AssertionError(f'Invalid number of layers: {num_layers}. Options are {list(_specs)}')
     if version not in (1, 2):
         raise AssertionError(f'Invalid resnet version: {version}. Options are 1 and 2.')
-    check(pretrained, f'resnet{num_layers}_v{version}')
     kind, layers, channels = _specs[num_layers]
-    return (ResNetV1, ResNetV2)[version - 1](_blocks[version - 1][kind], layers, channels, **kwargs)
+    net = (ResNetV1, ResNetV2)[version - 1](_blocks[version - 1][kind], layers, channels, **kwargs)
+    return filled(net, f'resnet{num_layers}_v{version}', pretrained, ctx, root)
 
 
 def resnet18_v1(**kwargs):

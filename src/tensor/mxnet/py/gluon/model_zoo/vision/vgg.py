@@ -2,7 +2,7 @@
 from .... import initializer as init
 from ... import nn
 from ...block import HybridBlock
-from .untrained import check
+from ..model_store import filled
 
 _specs = {11: [1, 1, 2, 2, 2], 13: [2, 2, 2, 2, 2], 16: [2, 2, 3, 3, 3], 19: [2, 2, 4, 4, 4]}
 _filters = [64, 128, 256, 512, 512]
@@ -33,8 +33,8 @@ class VGG(HybridBlock):
 
 
 def get_vgg(num_layers, pretrained=False, ctx=None, root=None, **kwargs):
-    check(pretrained, f'vgg{num_layers}')
-    return VGG(_specs[num_layers], _filters, **kwargs)
+    name = f'vgg{num_layers}' + '_bn' * bool(kwargs.get('batch_norm'))
+    return filled(VGG(_specs[num_layers], _filters, **kwargs), name, pretrained, ctx, root)
 
 
 def vgg11(**kwargs):

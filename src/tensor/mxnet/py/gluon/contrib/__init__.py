@@ -1,0 +1,10 @@
+"""gluon.contrib: what lessons use of it."""
+from . import data, nn
+
+_absent = {'rnn': 'its cells are not there: use mx.gluon.rnn', 'cnn': 'deformable convolutions are not there', 'estimator': 'the Estimator is not there: write the loop, with mx.autograd.record'}
+
+
+def __getattr__(name):
+    if name in _absent:
+        raise AttributeError(f"module 'mxnet.gluon.contrib' has no attribute {name!r} in perch: {_absent[name]}")
+    raise AttributeError(f"module 'mxnet.gluon.contrib' has no attribute {name!r}")

@@ -7,7 +7,7 @@ import sys
 from perch.words import say
 
 # What perch has itself, under the names that packages have: none is fetched.
-OWN = {'torch', 'numpy', 'mxnet', 'tqdm', 'ipython', 'ipykernel', 'typing-extensions'}
+OWN = {'torch', 'numpy', 'mxnet', 'tqdm', 'matplotlib', 'matplotlib-inline', 'pillow', 'torchvision', 'jupyter', 'notebook', 'ipython', 'ipykernel', 'typing-extensions'}
 # Packages without compiled code, for any machine.
 PURE = ['--only-binary=:all:', '--implementation', 'py', '--abi', 'none', '--platform', 'any', '--python-version', '3.11']
 WITH_VALUE = {'-r', '--requirement', '-c', '--constraint', '-i', '--index-url', '--extra-index-url', '-f', '--find-links', '--timeout', '--retries', '--proxy', '-t', '--target'}
@@ -60,6 +60,37 @@ def _split(arguments):
     return wanted, options
 
 
+def _piped(command):
+    """(exit code, all that it said)."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout.decode('utf-8', 'replace')
+
+
+def _alone(python, command, options, name):
+    """The package without those it asks for: as it is published, else built from its sources, if what that gives is pure Python."""
+    status, text = _piped([*command, '--no-deps', name])
+    if status == 0:
+        return status, text
+    import tempfile
+    with tempfile.TemporaryDirectory() as place:
+        failed, said = _piped([python, '-m', 'pip', 'wheel', '--disable-pip-version-check', '--no-input', '--no-deps', '--wheel-dir', place, *options, name])
+        built = [os.path.join(place, file) for file in os.listdir(place) if file.endswith('-none-any.whl')]
+        return _piped([*command, '--no-deps', *built]) if built and not failed else (status, text)
+
+
+def _brought(python, command, target, wanted):
+    """Of what the packages ask for, each that can be had is installed, the latest if the one asked for is not there; what that says of the rest."""
+    missing = []
+    for name in wanted:
+        for entry in os.listdir(target):
+            if not entry.endswith('.dist-info') or _plain(entry.partition('-')[0]) != _plain(name):
+                continue
+            with open(os.path.join(target, entry, 'METADATA'), encoding='utf-8', errors='replace') as file:
+                asked = [_plain(line.partition(':')[2]) for line in file if line.startswith('Requires-Dist:') and 'extra ==' not in line]
+            missing += [other for other in asked if other not in OWN and _piped([*command, other])[0]]
+    return say('pip missing', list=', '.join(dict.fromkeys(missing))) + '\n' if missing else ''
+
+
 def install(python, arguments):
     wanted, options = _split(arguments)
     own = [word for word in wanted if _plain(word) in OWN]
@@ -71,18 +102,17 @@ def install(python, arguments):
             print(say('pip usage'), file=sys.stderr)
         return 0 if own else 2
     target = folder()
-    command = [python, '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--upgrade', '--target', target, *PURE, *options, *wanted]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    text = done.stdout.decode('utf-8', 'replace')
-    if done.returncode and 'No matching distribution' in text and '--no-deps' not in options:
-        # one that it builds on may be compiled, or perch's own: then the package alone
-        alone = subprocess.run([*command, '--no-deps'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        if alone.returncode == 0:
-            done, text = alone, alone.stdout.decode('utf-8', 'replace') + say('pip alone') + '\n'
+    command = [python, '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--upgrade', '--target', target, *PURE, *options]
+    done, text = _piped([*command, *wanted])
+    if done and 'No matching distribution' in text and '--no-deps' not in options:
+        # one that it builds on may be compiled, or perch's own; or it is there as sources alone: then each by itself
+        tried = [_alone(python, command, options, name) for name in wanted]
+        if all(status == 0 for status, _ in tried):
+            done, text = 0, ''.join(said for _, said in tried) + say('pip alone') + '\n' + _brought(python, command, target, wanted)
     print(text, end='')
-    if done.returncode:
+    if done:
         print(say('pip not', list=' '.join(wanted)), file=sys.stderr)
-        return done.returncode
+        return done
     if target not in sys.path:
         sys.path.append(target)
     print(say('pip where', folder=target))

@@ -59,7 +59,7 @@ hash = hashlib.sha1()
 hash.update(data[:100])
 more = hash.copy()
 hash.update(data[100:])
-print(hash.hexdigest(), hash.digest().hex() == hash.hexdigest(), more.hexdigest() == hashlib.new('sha1', data[:100]).hexdigest())
+print(hash.hexdigest(), hash.digest().hex() == hash.hexdigest(), more.hexdigest() == hashlib.new('sha1', data[:100]).hexdigest(), hashlib.file_digest(open('air.dat', 'rb'), 'sha1').hexdigest())
 answer = urllib.request.urlopen(urllib.request.Request('http://mirror.example/gluon/d2l-data.s3-accelerate.amazonaws.com/airfoil_self_noise.dat?v=1', headers={'Range': 'bytes=100-'}))
 print(answer.status, answer.read() == data[100:])
 print(urllib.request.urlopen(urllib.request.Request('http://d2l-data.s3-accelerate.amazonaws.com/airfoil_self_noise.dat', method='HEAD')).read())
@@ -75,7 +75,7 @@ except OSError as error:
     print(type(error).__name__, hasattr(error, '__notes__'))
 '''
 FETCH_SAYS = '''True 76e5be1548fd8222e5074cf0faae75edff8cf93f True
-76e5be1548fd8222e5074cf0faae75edff8cf93f True True
+76e5be1548fd8222e5074cf0faae75edff8cf93f True True 76e5be1548fd8222e5074cf0faae75edff8cf93f
 206 True
 b''
 URLError   note: some.zip did not come from the network; put it at ../data/some.zip by hand (expected SHA-1: abababababababababababababababababababab)

@@ -95,7 +95,7 @@ static Value get_bands(VM *vm, Ref self) { return make_small(as_picture(self)->m
 
 static const GetSetDef getsets[] = {
     {"mode", get_mode, NULL, "what its pixels are"}, {"size", get_size, NULL, "width and height"}, {"bands", get_bands, NULL, "how many numbers a pixel has"},
-    {"id", picture_id, NULL, "a number by which fonts know it"}, {NULL, NULL, NULL, NULL}};
+    {"id", picture_id, NULL, "a number by which fonts and arithmetic know it"}, {NULL, NULL, NULL, NULL}};
 static const NativeDef methods[] = {
 #define METHOD(name, sig) {#name, picture_##name, sig, NULL, 0},
 #include "methods.def"

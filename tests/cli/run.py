@@ -269,7 +269,7 @@ OWN = [
 
 # Each command, and arguments with which it says something short.
 COMMANDS = {"devices": [], "explain": ["P0102"], "demo": [], "test": ["lesson.md"], "convert": ["lesson.md", "lesson.ipynb"],
-            "pip": [], "kernel": ["uninstall", "--prefix", "/nonexistent/folder"]}
+            "pip": [], "data": ["list"], "kernel": ["uninstall", "--prefix", "/nonexistent/folder"]}
 
 
 def common_options(check, perch):

@@ -161,7 +161,7 @@ SITUATIONS = [
     ('%pip of what perch has itself', 'sim:2', ['%pip install torch'], ['pip own'], ['%pip install one']),
     ('%pip of what is nowhere', 'sim:2', ['%pip install nowhere'], ['pip not'], ['%pip install one']),
     ('%pip of a package', 'sim:2', ['%pip install one'], ['pip where'], ['%pip install nowhere']),
-    ('%pip of a package that asks for others', 'sim:2', ['%pip install needing'], ['pip where', 'pip alone'],
+    ('%pip of a package that asks for others', 'sim:2', ['%pip install needing'], ['pip where', 'pip alone', 'pip missing'],
      ['%pip install one']),
     ('%pip where no Python is', 'sim:2', ['%pip install torch'], ['pip no python'], ['%pip install torch'], {'PATH': '/nonexistent', 'twin': {'PATH': None}}),
     # ---- %explain ----

@@ -336,7 +336,8 @@ static Value stdlib_names(VM *vm)
     }
     for (size_t i = 0; ok && vm->frozen && i < vm->frozen->count; i++) {
         const char *name = vm->frozen->modules[i].name;
-        if (strchr(name, '.') || frozen_is_layer(&vm->frozen->modules[i]) || !strcmp(name, "test")) continue;
+        bool published = vm->frozen->modules[i].taken > 1; /* another library's than Python's */
+        if (published || strpbrk(name, ".-") || frozen_is_layer(&vm->frozen->modules[i]) || !strcmp(name, "test")) continue;
         Value s = str_from_c(vm, name);
         ok = s && set_add(vm, set, s) >= 0;
         release(vm, s);

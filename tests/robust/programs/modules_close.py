@@ -2,7 +2,7 @@
 import random, sys, warnings
 warnings.simplefilter('ignore')
 for seed in range(3):
-    names = sorted(sys.stdlib_module_names - {'antigravity', 'this', 'idlelib', 'turtle', 'tkinter'}) + ['torch', 'mxnet', 'mxnet.gluon', 'numpy', 'torch.nn', 'torch.optim']
+    names = sorted(sys.stdlib_module_names - {'antigravity', 'this', 'idlelib', 'turtle', 'tkinter', 'matplotlib_inline'}) + ['torch', 'mxnet', 'mxnet.gluon', 'numpy', 'torch.nn', 'torch.optim']
     random.Random(seed).shuffle(names)
     for name in names:
         try: __import__(name)

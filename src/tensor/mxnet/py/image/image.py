@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from ..base import MXNetError
-from ..ndarray.image import rotated as _rotated
+from ..ndarray.image import interpolation, rotated as _rotated
 from ..util import in_mode
 
 _image = importlib.import_module('mxnet._image')
@@ -66,14 +66,14 @@ _SIZE_WORDS = '%s: %s of resized image.'
 
 
 def imresize(src, w, h, interp=1, out=None):
-    """The picture as w x h. interp: 0 nearest point, 1 between four, 2 cubic, 3 means of areas, 4 Lanczos, others as 1."""
+    """The picture as w x h. interp: 0 nearest point, 1 between four, 2 cubic, 3 means of areas, 4 Lanczos."""
     for name, words, value in ('w', 'Width', w), ('h', 'Height', h):
         if not isinstance(value, (int, np.integer)):
             raise MXNetError(f"MXNetError: Invalid Parameter format for {name} expect int but value='{value}', in operator _cvimresize(name=\"\", h=\"{h}\", w=\"{w}\")")
         if value < 1:
             raise MXNetError(f'MXNetError: value {value} for Parameter {name} should be greater equal to 1\n' + _SIZE_WORDS % (name, words)
                              + f', in operator _cvimresize(name="", h="{h}", w="{w}")')
-    made = _image.resize(src, int(w), int(h), interp if interp in (0, 1, 2, 3, 4) else 1)
+    made = _image.resize(src, int(w), int(h), interpolation(interp))
     return made if out is None else _into(made, out)
 
 

@@ -42,6 +42,13 @@ def crop(data, x, y, width, height):
     return _mxnet.slice_axis(rows, data.ndim - 2, x, x + width)
 
 
+def interpolation(interp):
+    """A way to resize that OpenCV knows; 5 is 1 to the last bit."""
+    if interp not in range(6):
+        raise MXNetError("MXNetError: OpenCV(3.4.2) error: (-5:Bad argument) Unknown interpolation method in function 'resize'")
+    return 1 if interp == 5 else int(interp)
+
+
 def resize(data, size, keep_ratio=False, interp=1):
     """To (width, height) or a square; with keep_ratio the shorter side to size. interp: as mx.image.imresize has it."""
     height, width = data.shape[-3:-1]
@@ -55,7 +62,7 @@ def resize(data, size, keep_ratio=False, interp=1):
     if data.context.device_type == 'gpu':
         return _resized_there(data, size, interp)
     import importlib
-    return importlib.import_module('mxnet._image').resize(data, *size, interp if interp in (0, 1, 2, 3, 4) else 1)
+    return importlib.import_module('mxnet._image').resize(data, *size, interpolation(interp))
 
 
 def _resized_there(data, size, interp):

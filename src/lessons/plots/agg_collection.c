@@ -124,7 +124,7 @@ static bool open_dashes(VM *vm, Collection *k, Ref v)
 static NdArray *matrices(VM *vm, Ref v)
 {
     Np *np = np_state(vm);
-    NdArray *a = np ? array_from(vm, np, v, descr_of(np, NP_DOUBLE), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    NdArray *a = np ? array_from(vm, np, v, descr_shared(np, NP_DOUBLE), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
     if (!a || (a->ndim == 3 && (!a->shape[0] || (a->shape[1] == 3 && a->shape[2] == 3)))) return a;
     Value shape = a->ndim == 3 ? np_dims_tuple(vm, a->shape, a->ndim) : (err_raise(vm, EXC_ValueError, "Expected 3-dimensional array, got %d", (int)a->ndim), NO_VALUE);
     if (shape) err_raise(vm, EXC_ValueError, "transforms must have shape (N, 3, 3), got %R", shape);
@@ -146,7 +146,7 @@ static NdArray *places(VM *vm, Ref v)
 static NdArray *flags(VM *vm, Ref v)
 {
     Np *np = np_state(vm);
-    return np ? array_from(vm, np, v, descr_of(np, NP_UBYTE), 1, 1, ARRAY_C | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    return np ? array_from(vm, np, v, descr_shared(np, NP_UBYTE), 1, 1, ARRAY_C | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
 }
 
 METHOD(agg_draw_collection)

@@ -5,7 +5,7 @@
 static NdArray *bytes_of(VM *vm, Ref v, int ndim)
 {
     Np *np = np_state(vm);
-    return np ? array_from(vm, np, v, descr_of(np, NP_UBYTE), ndim, ndim, ARRAY_C | ARRAY_NATIVE, ORDER_C) : NULL;
+    return np ? array_from(vm, np, v, descr_shared(np, NP_UBYTE), ndim, ndim, ARRAY_C | ARRAY_NATIVE, ORDER_C) : NULL;
 }
 static int place(double v) { return v > -1e6 && v < 1e6 ? (int)v : v > 0 ? 1000000 : -1000000; }
 

@@ -44,7 +44,7 @@ static bool choice_of(VM *vm, Ref v, int *out)
 static Value choice(VM *vm, Ref class, int value) { return call1(vm, class, make_small(value)); }
 
 /* ---- making one ---- */
-static NdArray *grid_array(VM *vm, Np *np, Ref v) { return array_from(vm, np, v, descr_of(np, NP_DOUBLE), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C); }
+static NdArray *grid_array(VM *vm, Np *np, Ref v) { return array_from(vm, np, v, descr_shared(np, NP_DOUBLE), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C); }
 static bool same_shape(const NdArray *a, const NdArray *b) { return a->ndim == 2 && b->ndim == 2 && a->shape[0] == b->shape[0] && a->shape[1] == b->shape[1]; }
 
 static void find_quads(Contours *g, const uint8_t *mask)
@@ -65,7 +65,7 @@ static void find_quads(Contours *g, const uint8_t *mask)
 static bool set_mask(VM *vm, Np *np, Contours *g, Ref v)
 {
     if (is_none(v)) return find_quads(g, NULL), true;
-    NdArray *mask = array_from(vm, np, v, descr_of(np, NP_BOOL), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_FORCE_CAST, ORDER_C);
+    NdArray *mask = array_from(vm, np, v, descr_shared(np, NP_BOOL), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_FORCE_CAST, ORDER_C);
     if (!mask) return false;
     bool fits = same_shape(mask, g->z);
     if (fits) find_quads(g, (const uint8_t *)mask->data);
@@ -162,7 +162,7 @@ static void forms_drop(VM *vm, Forms *f)
 static NdArray *array_of(VM *vm, Num num, int64_t rows, int64_t columns)
 {
     Np *np = np_state(vm);
-    return np ? array_new(vm, np, descr_of(np, num), (int64_t[]){rows, columns}, columns ? 2 : 1, ORDER_C) : NULL;
+    return np ? array_new(vm, np, descr_shared(np, num), (int64_t[]){rows, columns}, columns ? 2 : 1, ORDER_C) : NULL;
 }
 /* Lines from `first` to before `end` as one array of points; their codes; where each begins; where each outline begins among these or (by points) among the points. */
 static bool give_points(VM *vm, Value list, const ContourLines *l, int64_t first, int64_t end)

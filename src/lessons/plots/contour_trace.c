@@ -321,7 +321,7 @@ static void sort_holes(ContourLines *l, int64_t first)
         l->lines[i].outer = l->lines[i].area > 0 ? i : around(l, first, &l->lines[i]);
         if (l->lines[i].outer < 0) l->lines[i].outer = i;
     }
-    qsort(l->lines + first, (size_t)(l->n - first), sizeof *l->lines, by_outer);
+    if (l->n > first) qsort(l->lines + first, (size_t)(l->n - first), sizeof *l->lines, by_outer);
     for (int64_t i = first, outer = -1; i < l->n; i++) { /* numbers of outlines become "the one before me" */
         bool own = i == first || l->lines[i].outer != outer;
         outer = l->lines[i].outer;
@@ -393,7 +393,7 @@ bool contour_trace_lines(const ContourGrid *g, int64_t chunk, double level, Cont
     int64_t first = out->n;
     if (!tracer_open(&t, g, chunk, out)) return false;
     bool ok = all_cells(&t, LOOK_BORDERS) && all_cells(&t, LOOK_LOOPS);
-    if (ok && !g->from_exit) qsort(out->lines + first, (size_t)(out->n - first), sizeof *out->lines, by_quad);
+    if (ok && !g->from_exit && out->n > first) qsort(out->lines + first, (size_t)(out->n - first), sizeof *out->lines, by_quad);
     tracer_close(&t);
     return ok;
 }

@@ -75,7 +75,7 @@ static Value triangles_of(VM *vm, void *hull)
     size_t room = ((size_t)most + 1) * sizeof(int32_t);
     int32_t *tri_of = mem_alloc(vm->mem, room), at = 0;
     if (!tri_of) return err_no_memory(vm), NULL;
-    NdArray *corners = np ? array_new(vm, np, descr_of(np, NP_INT), (int64_t[]){n, 3}, 2, ORDER_C) : NULL, *neighbors = corners ? array_new(vm, np, descr_of(np, NP_INT), (int64_t[]){n, 3}, 2, ORDER_C) : NULL;
+    NdArray *corners = np ? array_new(vm, np, descr_shared(np, NP_INT), (int64_t[]){n, 3}, 2, ORDER_C) : NULL, *neighbors = corners ? array_new(vm, np, descr_shared(np, NP_INT), (int64_t[]){n, 3}, 2, ORDER_C) : NULL;
     for (const QhFacet *f = first_facet(hull); f && f->next; f = f->next) tri_of[f->id] = is_lower(f) ? at++ : -1;
     at = 0;
     for (const QhFacet *f = first_facet(hull); neighbors && f && f->next; f = f->next) {

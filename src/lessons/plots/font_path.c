@@ -14,8 +14,8 @@ static int cubic_to(const FtVector *by, const FtVector *then, const FtVector *to
 static Value arrays_of(VM *vm, const Steps *s)
 {
     Np *np = np_state(vm);
-    NdArray *vertices = np ? array_new(vm, np, descr_of(np, NP_DOUBLE), (int64_t[]){s->n, 2}, 2, ORDER_C) : NULL;
-    NdArray *codes = vertices ? array_new(vm, np, descr_of(np, NP_UBYTE), (int64_t[]){s->n}, 1, ORDER_C) : NULL;
+    NdArray *vertices = np ? array_new(vm, np, descr_shared(np, NP_DOUBLE), (int64_t[]){s->n, 2}, 2, ORDER_C) : NULL;
+    NdArray *codes = vertices ? array_new(vm, np, descr_shared(np, NP_UBYTE), (int64_t[]){s->n}, 1, ORDER_C) : NULL;
     for (int64_t i = 0; codes && i < s->n; i++) {
         memcpy(vertices->data + i * 16, &s->at[i].x, 8);
         memcpy(vertices->data + i * 16 + 8, &s->at[i].y, 8);

@@ -309,7 +309,7 @@ static bool lay_char(VM *vm, Ft2Font *f, Layout *l, uint32_t c)
 static NdArray *pairs(VM *vm, int64_t n)
 {
     Np *np = np_state(vm);
-    return np ? array_new(vm, np, descr_of(np, NP_DOUBLE), (int64_t[]){n, 2}, 2, ORDER_C) : NULL;
+    return np ? array_new(vm, np, descr_shared(np, NP_DOUBLE), (int64_t[]){n, 2}, 2, ORDER_C) : NULL;
 }
 
 FN(font_set_text)
@@ -437,7 +437,7 @@ FN(font_get_image)
 {
     Ft2Font *f = as_font(args[0]);
     Np *np = np_state(vm);
-    NdArray *a = np ? array_new(vm, np, descr_of(np, NP_UBYTE), (int64_t[]){f->image.height, f->image.width}, 2, ORDER_C) : NULL;
+    NdArray *a = np ? array_new(vm, np, descr_shared(np, NP_UBYTE), (int64_t[]){f->image.height, f->image.width}, 2, ORDER_C) : NULL;
     if (a && f->image.at) memcpy(a->data, f->image.at, (size_t)(f->image.width * f->image.height));
     return a ? VAL(a) : NO_VALUE;
 }

@@ -5,7 +5,7 @@
 static NdArray *mesh_of(VM *vm, Ref transform, int64_t width, int64_t height)
 {
     Np *np = np_state(vm);
-    NdArray *places = np ? array_new(vm, np, descr_of(np, NP_DOUBLE), (int64_t[]){width * height, 2}, 2, ORDER_C) : NULL, *r = NULL;
+    NdArray *places = np ? array_new(vm, np, descr_shared(np, NP_DOUBLE), (int64_t[]){width * height, 2}, 2, ORDER_C) : NULL, *r = NULL;
     if (!places) return NULL;
     double *p = (double *)(void *)places->data;
     for (int64_t y = 0; y < height; y++)

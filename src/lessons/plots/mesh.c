@@ -20,7 +20,7 @@ bool mesh_arg(VM *vm, Ref v, Mesh **out)
 NdArray *mesh_array(VM *vm, Ref v, Num num, int ndim)
 {
     Np *np = np_state(vm);
-    NdArray *a = np ? array_from(vm, np, v, descr_of(np, num), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    NdArray *a = np ? array_from(vm, np, v, descr_shared(np, num), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
     if (!a || a->ndim <= ndim) return a;
     array_release(vm, a);
     return err_raise(vm, EXC_ValueError, "object too deep for desired array"), NULL;
@@ -29,7 +29,7 @@ NdArray *mesh_doubles(VM *vm, Ref v) { return mesh_array(vm, v, NP_DOUBLE, 1); }
 static NdArray *table(VM *vm, Num num, int64_t rows, int64_t columns)
 {
     Np *np = np_state(vm);
-    return np ? array_new(vm, np, descr_of(np, num), (int64_t[]){rows, columns}, 2, ORDER_C) : NULL;
+    return np ? array_new(vm, np, descr_shared(np, num), (int64_t[]){rows, columns}, 2, ORDER_C) : NULL;
 }
 
 /* ---- edges ---- */

@@ -188,14 +188,14 @@ static bool bands_of_border(Lines *l)
 static Value points_array(VM *vm, const Lines *l, int64_t from, int64_t to)
 {
     Np *np = np_state(vm);
-    NdArray *a = np ? array_new(vm, np, descr_of(np, NP_DOUBLE), (int64_t[]){to - from, 2}, 2, ORDER_C) : NULL;
+    NdArray *a = np ? array_new(vm, np, descr_shared(np, NP_DOUBLE), (int64_t[]){to - from, 2}, 2, ORDER_C) : NULL;
     if (a && to > from) memcpy(a->data, l->points + from, (size_t)(to - from) * sizeof *l->points);
     return VAL(a);
 }
 static NdArray *codes_array(VM *vm, int64_t n)
 {
     Np *np = np_state(vm);
-    NdArray *a = np ? array_new(vm, np, descr_of(np, NP_UBYTE), &n, 1, ORDER_C) : NULL;
+    NdArray *a = np ? array_new(vm, np, descr_shared(np, NP_UBYTE), &n, 1, ORDER_C) : NULL;
     if (a) memset(a->data, 2, (size_t)n);
     return a;
 }

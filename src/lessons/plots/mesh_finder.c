@@ -198,7 +198,7 @@ static Value found(VM *vm, const Finder *f, const NdArray *x, const NdArray *y)
     if (x->ndim != y->ndim || (x->ndim && x->shape[0] != y->shape[0])) return err_raise(vm, EXC_ValueError, "x and y must be array-like with same shape");
     if (!f->side || f->n_mesh != mesh_count(f->mesh)) return err_raise(vm, EXC_RuntimeError, "the finder is not initialized");
     Np *np = np_state(vm);
-    NdArray *out = np ? array_new(vm, np, descr_of(np, NP_INT), x->shape, x->ndim, ORDER_C) : NULL;
+    NdArray *out = np ? array_new(vm, np, descr_shared(np, NP_INT), x->shape, x->ndim, ORDER_C) : NULL;
     for (int64_t i = 0; out && i < array_size(x); i++)
         ((int32_t *)(void *)out->data)[i] = find_one(f, (Spot){((const double *)(void *)x->data)[i], ((const double *)(void *)y->data)[i]});
     return VAL(out);

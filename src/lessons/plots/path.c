@@ -8,13 +8,13 @@
 NdArray *plot_doubles(VM *vm, Ref v, int ndim)
 {
     Np *np = np_state(vm);
-    return np ? array_from(vm, np, v, descr_of(np, NP_DOUBLE), ndim, ndim, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    return np ? array_from(vm, np, v, descr_shared(np, NP_DOUBLE), ndim, ndim, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
 }
 
 static NdArray *no_rows(VM *vm, int64_t columns)
 {
     Np *np = np_state(vm);
-    return np ? array_new(vm, np, descr_of(np, NP_DOUBLE), (int64_t[]){0, columns}, 2, ORDER_C) : NULL;
+    return np ? array_new(vm, np, descr_shared(np, NP_DOUBLE), (int64_t[]){0, columns}, 2, ORDER_C) : NULL;
 }
 
 NdArray *plot_points(VM *vm, Ref v, int64_t columns, const char *what)
@@ -27,7 +27,7 @@ NdArray *plot_points(VM *vm, Ref v, int64_t columns, const char *what)
         Value shape = np_dims_tuple(vm, any->shape, any->ndim);
         if (shape) err_raise(vm, EXC_ValueError, "%s must have shape (N, %lld), got %R", what, columns, shape);
         release(vm, shape);
-    } else a = array_as(vm, any, descr_of(np, NP_DOUBLE), ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST);
+    } else a = array_as(vm, any, descr_shared(np, NP_DOUBLE), ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST);
     array_release(vm, any);
     return a;
 }
@@ -69,7 +69,7 @@ bool rect_from(VM *vm, Ref v, PlotRect *out)
     *out = (PlotRect){0, 0, 0, 0};
     if (!v || is_none(v)) return true;
     Np *np = np_state(vm);
-    NdArray *a = np ? array_from(vm, np, v, descr_of(np, NP_DOUBLE), 1, 2, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    NdArray *a = np ? array_from(vm, np, v, descr_shared(np, NP_DOUBLE), 1, 2, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
     if (!a) return false;
     bool fits = a->ndim == 2 ? a->shape[0] == 2 && a->shape[1] == 2 : a->shape[0] == 4;
     if (fits) memcpy(out, a->data, sizeof *out);
@@ -96,7 +96,7 @@ bool path_open_arrays(VM *vm, Ref vertices, Ref codes, Path *out)
     if (!(out->vertices = plot_doubles(vm, vertices, 2)) || out->vertices->shape[1] != 2) return wrong_array(vm, out, "vertices");
     out->n = out->vertices->shape[0];
     if (!codes || is_none(codes)) return true;
-    out->codes = array_from(vm, np, codes, descr_of(np, NP_UBYTE), 1, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE, ORDER_C);
+    out->codes = array_from(vm, np, codes, descr_shared(np, NP_UBYTE), 1, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE, ORDER_C);
     return (out->codes && out->codes->shape[0] == out->n) || wrong_array(vm, out, "codes");
 }
 

@@ -101,7 +101,7 @@ static bool give(Value list, const Steps *s, bool closed)
     const Step *first = &s->at[0], *last = &s->at[n - 1];
     bool open = closed && (first->x != last->x || first->y != last->y);
     Np *np = np_state(vm);
-    NdArray *a = np ? array_new(vm, np, descr_of(np, NP_DOUBLE), (int64_t[]){n + open, 2}, 2, ORDER_C) : NULL;
+    NdArray *a = np ? array_new(vm, np, descr_shared(np, NP_DOUBLE), (int64_t[]){n + open, 2}, 2, ORDER_C) : NULL;
     if (!a) return false;
     double *to = (double *)(void *)a->data;
     for (int64_t i = 0; i < n + open; i++) {

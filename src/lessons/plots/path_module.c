@@ -18,11 +18,11 @@ static NdArray *rows_of(VM *vm, Ref v, int64_t a, int64_t b /*0: none*/, const c
 {
     Np *np = np_state(vm);
     int ndim = b ? 3 : 2;
-    NdArray *any = np ? array_from(vm, np, v, descr_of(np, NP_DOUBLE), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    NdArray *any = np ? array_from(vm, np, v, descr_shared(np, NP_DOUBLE), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
     if (!any) return NULL;
     if (!array_size(any)) {
         array_release(vm, any);
-        return array_new(vm, np, descr_of(np, NP_DOUBLE), (int64_t[]){0, a, b}, ndim, ORDER_C);
+        return array_new(vm, np, descr_shared(np, NP_DOUBLE), (int64_t[]){0, a, b}, ndim, ORDER_C);
     }
     if (any->ndim == ndim && any->shape[1] == a && (!b || any->shape[2] == b)) return any;
     if (any->ndim != ndim) err_raise(vm, EXC_ValueError, "Expected %d-dimensional array, got %d", ndim, (int)any->ndim);
@@ -40,7 +40,7 @@ static const double *data_of(const NdArray *a) { return (const double *)(void *)
 static NdArray *new_array(VM *vm, Num num, int64_t rows, int64_t columns /*0: one dimension*/)
 {
     Np *np = np_state(vm);
-    return np ? array_new(vm, np, descr_of(np, num), (int64_t[]){rows, columns}, columns ? 2 : 1, ORDER_C) : NULL;
+    return np ? array_new(vm, np, descr_shared(np, num), (int64_t[]){rows, columns}, columns ? 2 : 1, ORDER_C) : NULL;
 }
 
 /* ---- points in paths ---- */
@@ -319,7 +319,7 @@ FN(fn_affine_transform)
 {
     Affine t;
     Np *np = np_state(vm);
-    NdArray *from = np ? array_from(vm, np, args[0], descr_of(np, NP_DOUBLE), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
+    NdArray *from = np ? array_from(vm, np, args[0], descr_shared(np, NP_DOUBLE), 0, 0, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST, ORDER_C) : NULL;
     if (!from || !has_dims(vm, from, 1, 2)) return array_release(vm, from), NULL;
     bool fits = from->ndim == 2 ? from->shape[1] == 2 || !array_size(from) : from->shape[0] == 2;
     if (!affine_from(vm, args[1], &t)) return array_release(vm, from), NULL;
@@ -375,7 +375,7 @@ FN(fn_is_sorted)
     if (!any || !has_dims(vm, any, 1, 1)) return array_release(vm, any), NULL;
     int64_t n_items = any->shape[0];
     bool whole = any->descr->num == NP_LONG || any->descr->num == NP_LONGLONG, sorted = true;
-    NdArray *a = n_items < 2 ? array_retain(any) : array_as(vm, any, descr_of(np, whole ? NP_LONG : NP_DOUBLE), ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE);
+    NdArray *a = n_items < 2 ? array_retain(any) : array_as(vm, any, descr_shared(np, whole ? NP_LONG : NP_DOUBLE), ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE);
     array_release(vm, any);
     if (!a) return NULL;
     if (n_items >= 2) sorted = whole ? sorted_ints((const int64_t *)(void *)a->data, n_items) : sorted_doubles(data_of(a), n_items);

@@ -152,7 +152,9 @@ bool bitgen_seed_legacy(VM *vm, BitGen *b, Ref seed)
         release(vm, seq);
     } else {
         Value squeeze, one = NO_VALUE;
-        int has = is_heap(seed) ? obj_lookup_attr(vm, seed, str_from_c(vm, "squeeze"), &squeeze) : 0;
+        Value name = str_from_c(vm, "squeeze");
+        int has = !name ? -1 : is_heap(seed) ? obj_lookup_attr(vm, seed, name, &squeeze) : 0;
+        release(vm, name);
         (void)class;
         if (has < 0) return false;
         Value small = has ? call0(vm, squeeze) : retain(seed);

@@ -227,7 +227,7 @@ def _holder(shell, name):
     """Whose attribute a setting is."""
     if not name.startswith('InlineBackend.'):
         return shell
-    from perch.plots.inline import InlineBackend
+    from perch.figures import InlineBackend
     return InlineBackend.instance()
 
 

@@ -1,4 +1,4 @@
 """The settings of figures in notebooks."""
-from perch.plots.inline import InlineBackend
+from perch.figures import InlineBackend
 
 __all__ = ['InlineBackend']

@@ -1,6 +1,7 @@
 /* lut.c: colours looked up in a table of three dimensions, between whose entries they are interpolated; numbers of the table have 6 bits behind the point, shares 15. */
 #include <string.h>
 
+#include "core/dtype.h"
 #include "lang/object/bytes.h"
 #include "lang/object/containers.h"
 #include "lang/object/num.h"
@@ -49,10 +50,10 @@ static bool table_numbers(VM *vm, Ref v, int64_t want, double *out)
         bool ok = (view.itemsize && view.len / view.itemsize == want && (kind == 'f' || kind == 'd' || kind == 'e')) || err_false(vm, EXC_ValueError, "%s", wrong);
         for (int64_t i = 0; ok && i < want; i++) {
             float f;
-            _Float16 half;
+            uint16_t half;
             if (kind == 'd') memcpy(&out[i], view.data + i * 8, 8);
             else if (kind == 'f') memcpy(&f, view.data + i * 4, 4), out[i] = (double)f;
-            else memcpy(&half, view.data + i * 2, 2), out[i] = (double)half;
+            else memcpy(&half, view.data + i * 2, 2), out[i] = (double)half_to_float(half);
         }
         buffer_release(vm, &view);
         return ok;

@@ -49,7 +49,7 @@ ROWS = {
     "nll": "F.nll_loss(m[:, :1000].repeat(4, 1), y[:16384])", "nll_grad": "backward(lambda t: F.nll_loss(t, torch.zeros(1 << 14, dtype=torch.int64), reduction='none'), flat)",
     "interpolate": "F.interpolate(image, scale_factor=1.5, mode='bilinear')", "interpolate_grad": "backward(lambda t: F.interpolate(t, scale_factor=1.5, mode='bilinear'), g)",
     "random_uniform": "torch.rand(n)", "random_normal": "torch.randn(n)", "random_integers": "torch.randint(0, 9, (n,))", "random_bernoulli": "torch.bernoulli(x * 0.5)",
-    "random_multinomial": "torch.multinomial(x[:1 << 22], 5)", "random_permutation": "torch.randperm(1 << 22)", "random_poisson": "np.random.poisson(3.0, 1 << 23)", "fft": "torch.fft.fft(m)",
+    "random_multinomial": "torch.multinomial(x[:1 << 22], 5)", "random_permutation": "torch.randperm(1 << 22)", "random_poisson": "nd.random.poisson(3.0, shape=(1 << 22,))", "random_poisson_each": "torch.poisson(x[:1 << 22])", "fft": "torch.fft.fft(m)",
     "random_exponential": "x.exponential_()", "random_gamma": "torch.distributions.Gamma(x[:1 << 20], x[:1 << 20]).sample()",
 }
 OWN = {  # a program of its own
@@ -64,7 +64,10 @@ MORE = {
     "a copy of an expanded tensor's part": "print('ready', flush=True)\nwhile True: wide[:1 << 26].contiguous()",
     "wait for a simulated GPU": "t = torch.ones(1, device='cuda').expand(1 << 40)\nprint('ready', flush=True)\nt.sum().item()",
     "a simulated GPU at the end": "t = torch.ones(1, device='cuda').expand(1 << 40)\nu = t.sum()\nprint('ready', flush=True)\nimport time; time.sleep(100)",
-    "NumPy's sum": "import numpy as np\nt = np.broadcast_to(np.ones(1), (1 << 40,))\nprint('ready', flush=True)\nt.sum()",
+    **{f"NumPy's {name}": f"import numpy as np\nt = np.broadcast_to(np.ones(1), (1 << 40,)); z = np.broadcast_to(False, t.shape); o = np.lib.stride_tricks.as_strided(np.ones(1), t.shape, (0,))\nprint('ready', flush=True)\n{program}"
+       for name, program in {"sum": "t.sum()", "masked sum": "np.sum(t, where=z)", "runs": "np.add.reduceat(t, [0, 5])", "running sum": "np.cumsum(t, out=o)", "dot": "t @ t", "einsum": "np.einsum('i,i->', t, t)",
+                             "any": "z.any()", "add": "np.add(t, 1, out=o)", "histogram": "np.histogram(t)",
+                             "loop": "for _ in t.flat: pass"}.items()},
     "the transform of one line": "print('ready', flush=True)\nwhile True: torch.fft.fft(x[:3 << 22])",
     "the transform of one line of prime length": "print('ready', flush=True)\nwhile True: torch.fft.fft(x[:4194319])",
     "text of very much": "print('ready', flush=True)\nwhile True: str(x[:1 << 20].tolist())",

@@ -387,7 +387,7 @@ static void axes_order(Axes *x, int count)
 
 static bool axes_run(VM *vm, Axes *x, SumFn sum, NdArray *const *operands, NdArray *out, int count)
 {
-    enum { POLL = 1 << 16 };
+    enum { POLL = 1 << 16, MOST = 1 << 20 }; /* MOST: elements in one go */
     char *at[OPERANDS_MOST + 1];
     int64_t inner_strides[OPERANDS_MOST + 1] = {0}, index[NP_DIMS_MOST] = {0}, since = 0;
     for (int k = 0; k < x->n_out; k++) x->strides[count][k] = out->shape[k] == 1 ? 0 : out->strides[k];
@@ -400,11 +400,16 @@ static bool axes_run(VM *vm, Axes *x, SumFn sum, NdArray *const *operands, NdArr
     int64_t inner = x->n ? x->shape[outer] : 1;
     for (int i = 0; x->n && i <= count; i++) inner_strides[i] = x->strides[i][outer];
     for (;;) {
-        sum(count, at, inner_strides, inner);
-        since += inner;
-        if (since >= POLL) {
-            if (!vm_poll(vm)) return false;
-            since = 0;
+        for (int64_t done = 0, some; done < inner; done += some) {
+            char *from[OPERANDS_MOST + 1];
+            some = inner - done < MOST ? inner - done : MOST;
+            for (int i = 0; i <= count; i++) from[i] = at[i] + done * inner_strides[i];
+            sum(count, from, inner_strides, some);
+            since += some;
+            if (since >= POLL) {
+                if (!vm_poll(vm)) return false;
+                since = 0;
+            }
         }
         int k = outer - 1;
         for (; k >= 0; k--) {

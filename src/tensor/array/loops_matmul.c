@@ -14,6 +14,8 @@ static Sides sides_of(const int64_t *count, const int64_t *steps)
     return (Sides){count[1], count[2], count[3], steps[3], steps[4], steps[5], steps[6], steps[7], steps[8]};
 }
 
+enum { LONG = 1 << 18 }; /* so many products and somebody may ask to stop */
+
 #define PRODUCT(LETTER, T, C, LD, ST, EXPR)                                                                                \
     UfuncLoopFn loop_matmul_##LETTER;                                                                                      \
     PRODUCT_AS(bool loop_matmul_##LETTER, T, C, LD, ST, EXPR)
@@ -29,9 +31,12 @@ static Sides sides_of(const int64_t *count, const int64_t *steps)
                 for (int64_t j = 0; j < s.n; j++) {                                                                        \
                     const char *p = a + i * s.a_row, *q = b + j * s.b_column;                                              \
                     C sum = (C){0};                                                                                        \
-                    for (int64_t t = 0; t < s.k; t++, p += s.a_column, q += s.b_row) {                                     \
-                        const C x = LD(*(const T *)p), y = LD(*(const T *)q);                                              \
-                        EXPR;                                                                                              \
+                    for (int64_t t = 0, end; t < s.k;) {                                                                   \
+                        if (t && !vm_poll(vm)) return false;                                                               \
+                        for (end = s.k - t < LONG ? s.k : t + LONG; t < end; t++, p += s.a_column, q += s.b_row) {         \
+                            const C x = LD(*(const T *)p), y = LD(*(const T *)q);                                          \
+                            EXPR;                                                                                          \
+                        }                                                                                                  \
                     }                                                                                                      \
                     *(T *)(o + i * s.o_row + j * s.o_column) = ST(sum);                                                    \
                 }                                                                                                          \
@@ -59,7 +64,7 @@ PRODUCT(D, Np_cdouble, Np_cdouble, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
 PRODUCT(G, Np_clongdouble, Np_clongdouble, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
 
 /* ---- by tiles ---- */
-enum { DEPTH = 256, ACROSS = 1024, HIGH = 96, SMALL = 24 * 24 * 24, TILE_MOST = 64 * 64 };
+enum { DEPTH = 256, ACROSS = 1024, NARROW = 4, SHORT = 32, HIGH = 96, SMALL = 24 * 24 * 24, TILE_MOST = 64 * 64 };
 
 typedef struct Tiled { const WideGemm *loops; DType dtype; int64_t bytes; } Tiled;
 
@@ -102,11 +107,62 @@ static bool tiled_block(VM *vm, const Tiled *g, const Sides *s, const char *a, c
 
 static bool whole_elements(const Sides *s, int64_t bytes) { return s->a_row % bytes == 0 && s->a_column % bytes == 0 && s->b_row % bytes == 0 && s->b_column % bytes == 0; }
 
+/* ---- by rows: a matrix times a few columns, or a few rows times a matrix ---- */
+typedef struct Lines { /* o[i] = sum of a[i, t] x[t]; in bytes */
+    int64_t count, k, row, column, x_step, o_step;
+} Lines;
+static bool lines_fit(const Lines *l, int64_t bytes) { return l->column == bytes || (l->row == bytes && l->count > 1); }
+/* room: k elements for x where it has gaps, and count for the sums */
+static bool lines_run(VM *vm, const Tiled *g, const Lines *l, const char *a, const char *x, char *o, char *room)
+{
+    int64_t size = g->bytes;
+    char *sums = room + l->k * size;
+    if (l->x_step != size) {
+        for (int64_t t = 0; t < l->k; t++) memcpy(room + t * size, x + t * l->x_step, (size_t)size);
+        x = room;
+    }
+    memset(sums, 0, (size_t)(l->count * size));
+    int64_t deep = l->k < LONG ? l->k : LONG, most = LONG / deep + 1; /* rows at once */
+    for (int64_t t = 0; t < l->k; t += deep)
+        for (int64_t i = 0; i < l->count; i += most) {
+            int64_t rows = l->count - i < most ? l->count - i : most, depth = l->k - t < deep ? l->k - t : deep;
+            if ((t || i) && !vm_poll(vm)) return false;
+            g->loops->matvec(rows, depth, a + i * l->row + t * l->column, l->column == size ? l->row / size : 1, l->column / size, x + t * size, sums + i * size);
+        }
+    for (int64_t i = 0; i < l->count; i++) memcpy(o + i * l->o_step, sums + i * size, (size_t)size);
+    return true;
+}
+/* false: raised, or `fits` says that no way of these is theirs */
+static bool by_lines(VM *vm, const Tiled *g, char *const *args, const int64_t *count, const int64_t *steps, bool *fits)
+{
+    const Sides s = sides_of(count, steps);
+    bool of_columns = s.n <= s.m; /* the matrix is the first operand */
+    const Lines l = of_columns ? (Lines){s.m, s.k, s.a_row, s.a_column, s.b_row, s.o_row} : (Lines){s.n, s.k, s.b_column, s.b_row, s.a_column, s.o_column};
+    if (!(*fits = s.k && (of_columns ? s.n : s.m) < NARROW && lines_fit(&l, g->bytes))) return false;
+    size_t size = (size_t)((l.k + l.count) * g->bytes);
+    char *room = mem_alloc(vm->mem, size);
+    if (!room) return err_no_memory(vm), false;
+    bool ok = true;
+    for (int64_t item = 0; ok && item < count[0]; item++)
+        for (int64_t j = 0; ok && j < (of_columns ? s.n : s.m); j++) {
+            const char *a = args[0] + item * steps[0], *b = args[1] + item * steps[1];
+            char *o = args[2] + item * steps[2];
+            ok = of_columns ? lines_run(vm, g, &l, a, b + j * s.b_column, o + j * s.o_column, room) : lines_run(vm, g, &l, b, a + j * s.a_row, o + j * s.o_row, room);
+        }
+    mem_free(vm->mem, room, size);
+    return ok;
+}
+
 static bool tiled(VM *vm, char *const *args, const int64_t *count, const int64_t *steps, UfuncLoop plain, GemmType type, DType dtype, int64_t bytes)
 {
     const Sides s = sides_of(count, steps);
     const Tiled g = {&wide_loops()->gemm[type], dtype, bytes};
-    if (s.m * s.k <= SMALL / (s.n ? s.n : 1) || s.m < 4 || s.n < 4 || !whole_elements(&s, bytes) || g.loops->mr * g.loops->nr > TILE_MOST) return plain(vm, args, count, steps, NULL);
+    bool whole = whole_elements(&s, bytes), fits = false;
+    if (whole && s.k >= SHORT && (s.m < NARROW || s.n < NARROW)) {
+        bool ok = by_lines(vm, &g, args, count, steps, &fits);
+        if (fits) return ok;
+    }
+    if (s.m * s.k <= SMALL / (s.n ? s.n : 1) || s.m < NARROW || s.n < NARROW || !whole || g.loops->mr * g.loops->nr > TILE_MOST) return plain(vm, args, count, steps, NULL);
     size_t a_room = (size_t)((HIGH + g.loops->mr) * DEPTH * bytes) + 64, b_room = (size_t)((ACROSS + g.loops->nr) * DEPTH * bytes) + 64;
     char *room = mem_alloc(vm->mem, a_room + b_room + 64);
     if (!room) return err_no_memory(vm), false;
@@ -126,6 +182,7 @@ static Value object_dot(VM *vm, const char *p, int64_t p_step, const char *q, in
 {
     Value sum = NO_VALUE;
     for (int64_t t = 0; t < n; t++, p += p_step, q += q_step) {
+        if ((t & 1023) == 1023 && !vm_poll(vm)) return release(vm, sum), NO_VALUE;
         Ref left = *(const Ref *)p, right = *(const Ref *)q;
         Value x = retain(left ? left : V_NONE), y = retain(right ? right : V_NONE), term = op_binary(vm, OP_MUL, x, y);
         release(vm, x);

@@ -481,7 +481,7 @@ const NativeDef array_select_methods[] = {
     {"argmin", method_argmin, "self, axis=None, out=None, *, keepdims=False", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"diagonal", method_diagonal, "self, offset=0, axis1=0, axis2=1", NULL, NATIVE_KW},
     {"trace", method_trace, "self, offset=0, axis1=0, axis2=1, dtype=None, out=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
-    {NULL},
+    {0},
 };
 const NativeDef multiarray_select_functions[] = {
     {"putmask", function_putmask, "a, mask, values", NULL, NATIVE_KW},
@@ -489,5 +489,5 @@ const NativeDef multiarray_select_functions[] = {
     {"count_nonzero", function_count_nonzero, "a", NULL, NATIVE_KW},
     {"where", function_where, "condition, x=None, y=None, /", NULL, 0},
     {"concatenate", function_concatenate, "arrays, axis=0, out=None, *, dtype=None, casting='same_kind'", NULL, NATIVE_KW},
-    {NULL},
+    {0},
 };

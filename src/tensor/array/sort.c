@@ -515,7 +515,7 @@ static Value function_lexsort(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 const NativeDef multiarray_sort_functions[] = {
     {"lexsort", function_lexsort, "keys, axis=-1", NULL, NATIVE_KW},
-    {NULL},
+    {0},
 };
 
 /* ---- methods ---- */
@@ -580,5 +580,5 @@ const NativeDef array_sort_methods[] = {
     {"partition", method_partition, "self, kth, axis=-1, kind='introselect', order=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"argpartition", method_argpartition, "self, kth, axis=-1, kind='introselect', order=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"searchsorted", method_searchsorted, "self, v, side='left', sorter=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
-    {NULL},
+    {0},
 };

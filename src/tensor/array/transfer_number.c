@@ -26,10 +26,17 @@ typedef float PART_c32;
 typedef double PART_c64;
 typedef long double PART_c80;
 
+/* clang's checker of casts would report what is meant here. */
+#if defined(__clang__)
+#define AS_PROCESSOR __attribute__((no_sanitize("float-cast-overflow")))
+#else
+#define AS_PROCESSOR
+#endif
+
 /* Beyond 2^31 a float goes to uint32 by the instruction for int32, as vectors do it: too large gives 0. */
-static inline uint32_t u32_of_double(double v) { return v >= 2147483648.0 ? (uint32_t)(int32_t)(v - 2147483648.0) ^ 0x80000000u : (uint32_t)(int32_t)v; }
-static inline uint32_t u32_of_long_double(long double v) { return (uint32_t)(int64_t)v; }
-static inline uint32_t u32_of_integer(int64_t v) { return (uint32_t)v; }
+AS_PROCESSOR static inline uint32_t u32_of_double(double v) { return v >= 2147483648.0 ? (uint32_t)(int32_t)(v - 2147483648.0) ^ 0x80000000u : (uint32_t)(int32_t)v; }
+AS_PROCESSOR static inline uint32_t u32_of_long_double(long double v) { return (uint32_t)(int64_t)v; }
+AS_PROCESSOR static inline uint32_t u32_of_integer(int64_t v) { return (uint32_t)v; }
 static inline uint16_t f16_of_long_double(long double v) { return np_half_from_double((double)v); }
 static inline uint16_t f16_of_integer(float v) { return np_half_from_float(v); }
 
@@ -62,7 +69,7 @@ static inline uint16_t f16_of_integer(float v) { return np_half_from_float(v); }
 #define PUT_f80(v) ((long double)(v))
 
 #define LOOP(FROM, TO, EXPRESSION)                                                                                                                                                                \
-    static void cast_##FROM##_##TO(const char *src, int64_t src_stride, char *dst, int64_t dst_stride, int64_t n)                                                                                  \
+    AS_PROCESSOR static void cast_##FROM##_##TO(const char *src, int64_t src_stride, char *dst, int64_t dst_stride, int64_t n)                                                                                  \
     {                                                                                                                                                                                             \
         if (src_stride == sizeof(N_##FROM) && dst_stride == sizeof(N_##TO)) {                                                                                                                     \
             const N_##FROM *restrict from = (const N_##FROM *)src;                                                                                                                                \

@@ -101,20 +101,23 @@ static bool fold_some(Fold *f, char *out, int64_t out_step, char *in, int64_t in
     const void *data = f->r->loop->data ? f->r->loop->data : f->r;
     return f->r->loop->run(f->vm, args, &n, steps, data);
 }
+/* The elements that the mask lets through, run by run. */
+static bool fold_runs(Fold *f, char *out, char *in, const char *mask, int64_t n, int64_t out_step, int64_t in_step, int64_t mask_step)
+{
+    for (int64_t i = 0; i < n; i++) {
+        int64_t from = i;
+        while (i < n && mask[i * mask_step]) i++;
+        if (i > from && !fold_some(f, out + from * out_step, out_step, in + from * in_step, in_step, i - from)) return false;
+    }
+    return true;
+}
 static bool fold_row(Fold *f, char *out, char *in, const char *mask, int64_t n, int64_t out_step, int64_t in_step, int64_t mask_step)
 {
-    if (!f->masked) {
-        for (int64_t at = 0; at < n; at += f->most) {
-            int64_t m = n - at < f->most ? n - at : f->most;
-            if (!fold_some(f, out + at * out_step, out_step, in + at * in_step, in_step, m)) return false;
-        }
-        return true;
-    }
-    for (int64_t i = 0; i < n;) {
-        int64_t end = i;
-        while (end < n && mask[end * mask_step]) end++;
-        if (end > i && !fold_some(f, out + i * out_step, out_step, in + i * in_step, in_step, end - i)) return false;
-        i = end + 1;
+    for (int64_t at = 0; at < n; at += f->most) {
+        int64_t m = n - at < f->most ? n - at : f->most;
+        char *to = out + at * out_step, *from = in + at * in_step;
+        if (at && !vm_poll(f->vm)) return false;
+        if (!(f->masked ? fold_runs(f, to, from, mask + at * mask_step, m, out_step, in_step, mask_step) : fold_some(f, to, out_step, from, in_step, m))) return false;
     }
     return true;
 }
@@ -454,7 +457,7 @@ static bool run_some(Along *w, char *a, char *in, char *out, int64_t n, int64_t 
     for (int64_t at = 0; at < n; at += 1 << 18) {
         int64_t m = n - at < 1 << 18 ? n - at : 1 << 18, steps[3] = {a_step, in_step, out_step};
         char *args[3] = {a + at * a_step, in + at * in_step, out + at * out_step};
-        if (!w->r->loop->run(w->vm, args, &m, steps, data)) return false;
+        if ((at && !vm_poll(w->vm)) || !w->r->loop->run(w->vm, args, &m, steps, data)) return false;
     }
     return true;
 }

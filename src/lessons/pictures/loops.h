@@ -2,9 +2,9 @@
 #ifndef PERCH_LESSONS_LOOPS_H
 #define PERCH_LESSONS_LOOPS_H
 
+#include "core/clones.h"
 #include "picture.h"
 
-#define LOOP_WIDE __attribute__((target_clones("avx2", "default")))
 #define LOOP_INLINE static inline __attribute__((always_inline))
 
 typedef int32_t Four __attribute__((vector_size(16)));

@@ -10,6 +10,7 @@
 #include <fenv.h>
 #include <math.h>
 
+#include "core/clones.h"
 #include "element.h"
 #include "ufunc_impl.h"
 
@@ -22,13 +23,6 @@ typedef bool UfuncLoopFn(LOOP_ARGS);
 #define IVDEP _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define IVDEP _Pragma("GCC ivdep")
-#endif
-
-/* The compiler keeps a loop for each vector unit and picks one when perch starts. No fused multiply-add among them: the same bits everywhere. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(PERCH_CHECKED)
-#define LOOP_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define LOOP_WIDE
 #endif
 
 #define AS_IT_IS(v) (v)

@@ -1,8 +1,6 @@
 /* access.c: single pixels: colours as a program gives them, what a pixel is to a program, and the object that reads and writes them by [x, y]. */
 #include "picture.h"
 
-static uint8_t clipped(int64_t v) { return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v); }
-
 /* ---- a colour's bytes ---- */
 
 /* A tuple's numbers from `first` on; what it has not stays. */
@@ -53,7 +51,7 @@ bool picture_ink(VM *vm, const PictureMode *mode, Ref colour, uint8_t ink[4])
     if (mode->kind == PICTURE_UINT8 && mode->bands > 1) {
         int64_t bands[4];
         if (!ink_of_bands(vm, mode->bands, colour, bands)) return false;
-        for (int i = 0; i < 4; i++) ink[i] = clipped(bands[i]);
+        for (int i = 0; i < 4; i++) ink[i] = clip_int(bands[i]);
         return true;
     }
     bool byte = mode->kind == PICTURE_UINT8;
@@ -65,7 +63,7 @@ bool picture_ink(VM *vm, const PictureMode *mode, Ref colour, uint8_t ink[4])
     case MODE_I16: case MODE_I16L: case MODE_I16N: memcpy(ink, &(uint16_t){(uint16_t)v}, 2); break;
     case MODE_I16B: memcpy(ink, (uint8_t[]){(uint8_t)(v >> 8), (uint8_t)v}, 2); break;
     case MODE_BGR15: case MODE_BGR16: case MODE_BGR24: return picture_wrong_mode(vm) != NO_VALUE;
-    default: ink[0] = clipped(v);
+    default: ink[0] = clip_int(v);
     }
     return true;
 }
@@ -197,13 +195,17 @@ Value pictures_new(VM *vm, const Ref *args, int n, Ref kwnames)
     return mode ? picture_value(picture_new(vm, mode, size[0], size[1])) : NO_VALUE;
 }
 
-void picture_fill(Picture *p, const uint8_t ink[4])
+bool picture_fill(VM *vm, Picture *p, const uint8_t ink[4])
 {
     unsigned size = p->mode->size;
-    if (!p->width || !p->height) return;
+    if (!p->width || !p->height) return true;
     uint8_t *row = p->pixels;
     for (int64_t x = 0; x < p->width; x++) memcpy(row + x * size, ink, size);
-    for (int64_t y = 1; y < p->height; y++) memcpy(picture_row(p, y), row, (size_t)p->width * size);
+    for (int64_t y = 1; y < p->height; y++) {
+        if (!vm_poll(vm)) return false;
+        memcpy(picture_row(p, y), row, (size_t)p->width * size);
+    }
+    return true;
 }
 
 Value pictures_fill(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -214,8 +216,7 @@ Value pictures_fill(VM *vm, const Ref *args, int n, Ref kwnames)
     const PictureMode *mode = mode_of(vm, args[0]);
     Picture *p = mode ? picture_new(vm, mode, size[0], size[1]) : NULL;
     if (p && args[2] && !is_none(args[2])) {
-        if (!picture_ink(vm, mode, args[2], ink)) return release(vm, VAL(p)), NO_VALUE;
-        picture_fill(p, ink);
+        if (!picture_ink(vm, mode, args[2], ink) || !picture_fill(vm, p, ink)) return release(vm, VAL(p)), NO_VALUE;
     }
     return picture_value(p);
 }

@@ -25,7 +25,7 @@ Value pictures_blend(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!may_blend(a) || b->palette || picture_is(b, MODE_1)) return picture_wrong_mode(vm);
     if (b->mode->kind != PICTURE_UINT8 || a->mode->bands != b->mode->bands || !picture_same_size(a, b)) return picture_wrong_match(vm);
     if (alpha == 0 || alpha == 1) return picture_value(picture_copy_of(vm, alpha == 0 ? a : b));
-    Picture *q = picture_new(vm, a->mode, a->width, a->height);
+    Picture *q = picture_unset(vm, a->mode, a->width, a->height);
     const int64_t bytes = (int64_t)a->width * a->mode->size;
     for (int64_t y = 0; q && y < q->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
@@ -58,7 +58,7 @@ Value pictures_alpha_composite(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!above) return NO_VALUE;
     if (!picture_is(below, MODE_RGBA)) return picture_wrong_mode(vm);
     if (!picture_is(above, MODE_RGBA) || !picture_same_size(below, above)) return picture_wrong_match(vm);
-    Picture *q = picture_new(vm, below->mode, below->width, below->height);
+    Picture *q = picture_unset(vm, below->mode, below->width, below->height);
     for (int64_t y = 0; q && y < q->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
         uint8_t *out = picture_row(q, y);

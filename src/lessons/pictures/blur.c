@@ -52,7 +52,7 @@ static bool across(VM *vm, Picture *out, const Picture *in, const Box *b, uint8_
         memcpy(line, picture_row(in, y), (size_t)bytes);
         if (in->mode->size == 4) blur_line(picture_row(out, y), line, in->width, b, 4);
         else blur_line(picture_row(out, y), line, in->width, b, 1);
-        if (!(y & 63) && !vm_poll(vm)) return false;
+        if (!vm_poll(vm)) return false;
     }
     return true;
 }
@@ -66,7 +66,7 @@ static bool down(VM *vm, Picture *out, const Picture *in, const Box *b, uint32_t
         for (int64_t x = 0; x < bytes; x++) sums[x] += picture_row(in, last)[x] * (uint32_t)(r - last);
     for (int64_t y = 0; y <= last; y++) {
         blur_columns(picture_row(out, y), sums, picture_row(in, at_most(y - r - 1, last)), picture_row(in, at_most(y + r, last)), picture_row(in, at_most(y + r + 1, last)), bytes, *b);
-        if (!(y & 63) && !vm_poll(vm)) return false;
+        if (!vm_poll(vm)) return false;
     }
     return true;
 }
@@ -97,7 +97,7 @@ static Picture *blurred(VM *vm, const Picture *in, float radius, int passes)
 {
     if (passes < 1) return err_raise(vm, EXC_ValueError, "number of passes must be greater than zero"), NULL;
     if (!can_blur(in)) return picture_wrong_mode(vm), NULL;
-    Picture *out = picture_new(vm, in->mode, in->width, in->height), *other = out ? picture_new(vm, in->mode, in->width, in->height) : NULL;
+    Picture *out = picture_unset(vm, in->mode, in->width, in->height), *other = out ? picture_unset(vm, in->mode, in->width, in->height) : NULL;
     if (!(radius >= 0)) radius = 0;
     bool ok = other && (!in->width || !in->height || blur_passes(vm, out, other, in, radius, passes));
     if (other) release(vm, VAL(other));

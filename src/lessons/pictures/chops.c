@@ -26,7 +26,7 @@ static Value chop(VM *vm, const Ref *args, bool bools, ChopRow row, const uint8_
     if (!b) return NO_VALUE;
     if (a->mode->kind != PICTURE_UINT8 || (bools && (!picture_is(a, MODE_1) || !picture_is(b, MODE_1)))) return picture_wrong_mode(vm);
     if (b->mode->kind != PICTURE_UINT8 || a->mode->bands != b->mode->bands) return picture_wrong_match(vm);
-    Picture *q = picture_new(vm, a->mode, a->width < b->width ? a->width : b->width, a->height < b->height ? a->height : b->height);
+    Picture *q = picture_unset(vm, a->mode, a->width < b->width ? a->width : b->width, a->height < b->height ? a->height : b->height);
     for (int64_t y = 0; q && y < q->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
         row(picture_row(q, y), picture_row(a, y), picture_row(b, y), (int64_t)q->width * q->mode->size, table);
@@ -63,7 +63,13 @@ Value picture_chop_subtract(VM *vm, const Ref *args, int n, Ref kwnames)
 Value picture_chop_invert(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Picture *p = as_picture(args[0]);
-    Picture *q = picture_new(vm, p->mode, p->width, p->height);
-    for (int64_t i = 0; q && i < p->line * p->height; i++) q->pixels[i] = (uint8_t)~p->pixels[i];
+    Picture *q = picture_unset(vm, p->mode, p->width, p->height);
+    const int64_t bytes = (int64_t)p->width * p->mode->size;
+    for (int64_t y = 0; q && y < p->height; y++) {
+        if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
+        const uint8_t *in = picture_row(p, y);
+        uint8_t *out = picture_row(q, y);
+        for (int64_t i = 0; i < bytes; i++) out[i] = (uint8_t)~in[i];
+    }
     return picture_value(q);
 }

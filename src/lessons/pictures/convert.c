@@ -6,7 +6,6 @@
 /* ---- pixels ---- */
 
 static inline uint8_t truth(uint8_t v) { return v ? 255 : 0; }
-static inline uint8_t clip(int64_t v) { return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v); }
 static inline int32_t clip_16(int32_t v) { return v < 0 ? 0 : v > 65535 ? 65535 : v; }
 static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline uint8_t clip_float(float v) { return v >= 255 ? 255 : v > 0 ? (uint8_t)v : 0; }
@@ -29,18 +28,14 @@ static inline bool bright(const uint8_t *i) { return thousandths(i) >= 128000; }
 static inline float light_float(const uint8_t *i) { return (float)thousandths(i) / 1000.f; }
 int32_t convert_thousandths(const uint8_t *rgb) { return thousandths(rgb); }
 
-/* v * alpha / 255, rounded; and back. */
-static inline uint8_t times(unsigned v, unsigned alpha)
-{
-    v = v * alpha + 128;
-    return (uint8_t)((v + (v >> 8)) >> 8);
-}
-static inline uint8_t undimmed(uint8_t v, uint8_t alpha) { return alpha == 255 || !alpha ? v : clip(255 * v / alpha); }
+/* v * alpha / 255; and back. */
+static inline uint8_t times(unsigned v, unsigned alpha) { return over_255(v * alpha); }
+static inline uint8_t undimmed(uint8_t v, uint8_t alpha) { return alpha == 255 || !alpha ? v : clip_int(255 * v / alpha); }
 
 static inline void from_cmyk(uint8_t *o, const uint8_t *i)
 {
     unsigned rest = 255u - i[3];
-    four(o, clip((int)rest - times(i[0], rest)), clip((int)rest - times(i[1], rest)), clip((int)rest - times(i[2], rest)), 255);
+    four(o, clip_int((int)rest - times(i[0], rest)), clip_int((int)rest - times(i[1], rest)), clip_int((int)rest - times(i[2], rest)), 255);
 }
 
 /* JFIF's colours: each number's part of each sum, in 64ths, rounded as C rounds (what is below 0 upwards). */
@@ -55,7 +50,7 @@ static inline void ycc(uint8_t *o, const uint8_t *i)
 static inline void from_ycc(uint8_t *o, const uint8_t *i)
 {
     int y = i[0], cb = i[1] - 128, cr = i[2] - 128;
-    four(o, clip(y + (part(1.402, cr) >> 6)), clip(y + ((part(-.34414, cb) + part(-.71414, cr)) >> 6)), clip(y + (part(1.772, cb) >> 6)), i[3]);
+    four(o, clip_int(y + (part(1.402, cr) >> 6)), clip_int(y + ((part(-.34414, cb) + part(-.71414, cr)) >> 6)), clip_int(y + (part(1.772, cb) >> 6)), i[3]);
 }
 
 static inline void hsv(uint8_t *o, const uint8_t *i)
@@ -70,7 +65,7 @@ static inline void hsv(uint8_t *o, const uint8_t *i)
     float from_r = (float)(most - r) / range, from_g = (float)(most - g) / range, from_b = (float)(most - b) / range;
     float h = r == most ? from_b - from_g : (float)(g == most ? 2. + from_r - from_b : 4. + from_g - from_r);
     h = (float)fmod(h / 6. + 1., 1.);
-    four(o, clip((int)(h * 255.)), clip((int)(s * 255.)), (uint8_t)most, alpha);
+    four(o, clip_int((int)(h * 255.)), clip_int((int)(s * 255.)), (uint8_t)most, alpha);
 }
 static inline void from_hsv(uint8_t *o, const uint8_t *i)
 {
@@ -80,7 +75,7 @@ static inline void from_hsv(uint8_t *o, const uint8_t *i)
         return;
     }
     float h = (float)(i[0] * 6. / 255.), s = (float)(i[1] / 255.), f = h - floorf(h);
-    uint8_t p = clip((int)round(v * (1. - s))), q = clip((int)round(v * (1. - s * f))), t = clip((int)round(v * (1. - s * (1. - f))));
+    uint8_t p = clip_int((int)round(v * (1. - s))), q = clip_int((int)round(v * (1. - s * f))), t = clip_int((int)round(v * (1. - s * (1. - f))));
     const uint8_t sectors[6][3] = {{v, t, p}, {q, v, p}, {p, v, t}, {p, q, v}, {t, p, v}, {v, p, q}}, *of = sectors[(int)floorf(h) % 6];
     four(o, of[0], of[1], of[2], i[3]);
 }
@@ -123,11 +118,12 @@ static Picture *from_palette(VM *vm, const Picture *p, const PictureMode *to)
         if (takes_alpha) table[k][3] = c[3];
         if (to->id == MODE_RGB) table[k][3] = 255;
     }
-    Picture *q = picture_new(vm, to, p->width, p->height);
+    Picture *q = picture_unset(vm, to, p->width, p->height);
     if (!q) return NULL;
     if (q->palette) *q->palette = *p->palette;
     unsigned step = p->mode->size, size = to->size;
     for (int64_t y = 0; y < p->height; y++) {
+        if (!vm_poll(vm)) return release(vm, VAL(q)), NULL;
         const uint8_t *in = picture_row(p, y);
         uint8_t *out = picture_row(q, y);
         for (int64_t x = 0; x < p->width; x++, in += step, out += size) {
@@ -148,8 +144,11 @@ Picture *picture_convert_to(VM *vm, const Picture *p, const PictureMode *to, boo
     if (dither && to->id == MODE_1) return dither_to_two(vm, p);
     ConvertFn row = convert_row(p->mode->id, to->id);
     if (!row) return err_raise(vm, EXC_ValueError, "conversion from %s to %s not supported", p->mode->name, to->name), NULL;
-    Picture *q = picture_new(vm, to, p->width, p->height);
-    for (int64_t y = 0; q && y < p->height; y++) row(picture_row(q, y), picture_row(p, y), p->width);
+    Picture *q = picture_unset(vm, to, p->width, p->height);
+    for (int64_t y = 0; q && y < p->height; y++) {
+        if (!vm_poll(vm)) return release(vm, VAL(q)), NULL;
+        row(picture_row(q, y), picture_row(p, y), p->width);
+    }
     return q;
 }
 
@@ -179,6 +178,7 @@ Value pictures_convert(VM *vm, const Ref *args, int n, Ref kwnames)
     ConvertFn row = convert_row(from->mode->id, to->mode->id);
     if (!row && to->mode != from->mode) return err_raise(vm, EXC_ValueError, "conversion not supported");
     for (int64_t y = 0; y < to->height; y++) {
+        if (!vm_poll(vm)) return NO_VALUE;
         if (row) row(picture_row(to, y), picture_row(from, y), to->width);
         else memmove(picture_row(to, y), picture_row(from, y), (size_t)to->width * to->mode->size);
     }
@@ -213,8 +213,9 @@ Value picture_convert_matrix(VM *vm, const Ref *args, int n, Ref kwnames)
     bool one = count == 4;
     if (!one && count != 12) return err_raise(vm, EXC_TypeError, "a matrix has 4 or 12 numbers");
     if ((one ? to->id != MODE_L : to->bands != 3) || p->mode->bands != 3 || p->mode->kind != PICTURE_UINT8) return err_raise(vm, EXC_ValueError, "illegal conversion");
-    Picture *q = picture_new(vm, to, p->width, p->height);
+    Picture *q = picture_unset(vm, to, p->width, p->height);
     for (int64_t y = 0; q && y < p->height; y++) {
+        if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
         const uint8_t *in = picture_row(p, y);
         uint8_t *out = picture_row(q, y);
         for (int64_t x = 0; x < p->width; x++, in += 4, out += to->size) {
@@ -247,9 +248,10 @@ Value picture_convert_transparent(VM *vm, const Ref *args, int n, Ref kwnames)
     if (picture_is(p, MODE_RGB) && to->id == MODE_RGBa) colours = true;
     if (!colours && !greys) return err_raise(vm, EXC_ValueError, "conversion from %s to %s not supported in convert_transparent", p->mode->name, to->name);
     ConvertFn row = convert_row(p->mode->id, to->id == MODE_LA && picture_is(p, MODE_1) ? MODE_RGBA : to->id == MODE_LA && picture_is(p, MODE_I) ? MODE_RGBA : to->id);
-    Picture *q = picture_new(vm, to, p->width, p->height);
+    Picture *q = picture_unset(vm, to, p->width, p->height);
     if (to->id == MODE_LA && colours) c[0] = c[1] = c[2] = light((const uint8_t[]){(uint8_t)c[0], (uint8_t)c[1], (uint8_t)c[2]});
     for (int64_t y = 0; q && row && y < p->height; y++) {
+        if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
         uint8_t *out = picture_row(q, y);
         row(out, picture_row(p, y), p->width);
         for (int64_t x = 0; x < p->width; x++, out += 4) {

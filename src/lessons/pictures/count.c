@@ -113,10 +113,11 @@ Value picture_entropy(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- the least and the greatest ---- */
-static void extremes_of_bytes(const Picture *p, uint8_t out[2])
+static bool extremes_of_bytes(VM *vm, const Picture *p, uint8_t out[2])
 {
     uint8_t low = 255, high = 0;
     for (int64_t y = 0; y < p->height && (low || high != 255); y++) {
+        if (!vm_poll(vm)) return false;
         const uint8_t *in = picture_row(p, y);
         for (int64_t x = 0; x < p->width; x++) {
             low = in[x] < low ? in[x] : low;
@@ -125,21 +126,24 @@ static void extremes_of_bytes(const Picture *p, uint8_t out[2])
     }
     out[0] = low;
     out[1] = high;
+    return true;
 }
 /* Of a mode of numbers; a NaN is neither less nor greater. */
-#define EXTREMES(name, of)                                                                                     \
-    static void extremes_of_##name(const Picture *p, double out[2])                                            \
-    {                                                                                                          \
-        of low = *(const of *)p->pixels, high = low;                                                           \
-        for (int64_t y = 0; y < p->height; y++) {                                                              \
-            const of *in = (const of *)picture_row(p, y);                                                      \
-            for (int64_t x = 0; x < p->width; x++) {                                                           \
-                low = in[x] < low ? in[x] : low;                                                               \
-                high = in[x] > high ? in[x] : high;                                                            \
-            }                                                                                                  \
-        }                                                                                                      \
-        out[0] = low;                                                                                          \
-        out[1] = high;                                                                                         \
+#define EXTREMES(name, of)                                                  \
+    static bool extremes_of_##name(VM *vm, const Picture *p, double out[2]) \
+    {                                                                       \
+        of low = *(const of *)p->pixels, high = low;                        \
+        for (int64_t y = 0; y < p->height; y++) {                           \
+            if (!vm_poll(vm)) return false;                                 \
+            const of *in = (const of *)picture_row(p, y);                   \
+            for (int64_t x = 0; x < p->width; x++) {                        \
+                low = in[x] < low ? in[x] : low;                            \
+                high = in[x] > high ? in[x] : high;                         \
+            }                                                               \
+        }                                                                   \
+        out[0] = low;                                                       \
+        out[1] = high;                                                      \
+        return true;                                                        \
     }
 EXTREMES(floats, float)
 EXTREMES(ints, int32_t)
@@ -147,7 +151,7 @@ EXTREMES(shorts, uint16_t)
 static Value extremes_of_numbers(VM *vm, const Picture *p)
 {
     double found[2];
-    (p->mode->kind == PICTURE_FLOAT32 ? extremes_of_floats : p->mode->kind == PICTURE_INT32 ? extremes_of_ints : extremes_of_shorts)(p, found);
+    if (!(p->mode->kind == PICTURE_FLOAT32 ? extremes_of_floats : p->mode->kind == PICTURE_INT32 ? extremes_of_ints : extremes_of_shorts)(vm, p, found)) return NO_VALUE;
     if (p->mode->kind == PICTURE_FLOAT32) return tuple_from(vm, (Ref[]){make_float_any(found[0]), make_float_any(found[1])}, 2);
     return tuple_from(vm, (Ref[]){make_small((int64_t)found[0]), make_small((int64_t)found[1])}, 2);
 }
@@ -159,7 +163,7 @@ Value picture_getextrema(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!p->width || !p->height) return V_NONE;
     if (p->mode->kind == PICTURE_SPECIAL && !picture_is(p, MODE_I16)) return picture_wrong_mode(vm);
     if (p->mode->kind != PICTURE_UINT8) return extremes_of_numbers(vm, p);
-    extremes_of_bytes(p, found);
+    if (!extremes_of_bytes(vm, p, found)) return NO_VALUE;
     return tuple_from(vm, (Ref[]){make_small(found[0]), make_small(found[1])}, 2);
 }
 
@@ -192,10 +196,12 @@ Value picture_getprojection(VM *vm, const Ref *args, int n, Ref kwnames)
     const uint32_t mask = picture_word_mask(p);
     Value columns = bytes_from(vm, NULL, p->width), rows = columns ? bytes_from(vm, NULL, p->height) : NO_VALUE;
     Value r = NO_VALUE;
-    if (rows) {
+    bool ok = rows != NO_VALUE;
+    if (ok) {
         memset(as_bytes(columns)->data, 0, (size_t)p->width);
         memset(as_bytes(rows)->data, 0, (size_t)p->height);
-        for (int64_t y = 0; y < p->height; y++) {
+        for (int64_t y = 0; ok && y < p->height; y++) {
+            ok = vm_poll(vm);
             const uint8_t *row = picture_row(p, y);
             uint8_t *out = as_bytes(columns)->data, any = 0;
             for (int64_t x = 0; x < p->width; x++) {
@@ -205,7 +211,7 @@ Value picture_getprojection(VM *vm, const Ref *args, int n, Ref kwnames)
             }
             as_bytes(rows)->data[y] = any;
         }
-        r = tuple_from(vm, (Ref[]){columns, rows}, 2);
+        if (ok) r = tuple_from(vm, (Ref[]){columns, rows}, 2);
     }
     release(vm, columns);
     release(vm, rows);

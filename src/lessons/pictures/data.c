@@ -10,9 +10,10 @@ static void put_number(const PictureMode *mode, uint8_t *at, double v)
     switch (mode->kind) {
     case PICTURE_FLOAT32: memcpy(at, &(float){(float)v}, 4); break;
     case PICTURE_INT32: memcpy(at, &(int32_t){v >= 2147483648. || !(v > -2147483649.) ? INT32_MIN : (int32_t)v}, 4); break;
-    case PICTURE_SPECIAL: {
-        uint16_t i = v > -1. && v < 65536. ? (uint16_t)v : 0;
-        memcpy(at, mode->id == MODE_I16B ? (uint8_t[]){(uint8_t)(i >> 8), (uint8_t)i} : (uint8_t[]){(uint8_t)i, (uint8_t)(i >> 8)}, 2);
+    case PICTURE_SPECIAL: { /* its two bytes are clipped each for itself, as in Pillow: 70000 is 255 * 256 + 112 */
+        const int32_t i = v > -2147483649. && v < 2147483648. ? (int32_t)v : INT32_MIN;
+        const uint8_t low = clip_int(i % 256), high = clip_int(i >> 8);
+        memcpy(at, mode->id == MODE_I16B ? (uint8_t[]){high, low} : (uint8_t[]){low, high}, 2);
         break;
     }
     default: *at = (uint8_t)trunc_to(v, 0, 255);
@@ -53,7 +54,10 @@ Value picture_putdata(VM *vm, const Ref *args, int n, Ref kwnames)
     if (len < 0) return NO_VALUE;
     if (len > room) return err_raise(vm, EXC_TypeError, "too many data entries");
     if (is_bytes(args[1]) && p->mode->size < 4 && scale == 1 && offset == 0) {
-        for (int64_t i = 0; i < len; i++) picture_row(p, i / p->width)[i % p->width] = as_bytes(args[1])->data[i];
+        for (int64_t i = 0; i < len; i += p->width) {
+            if (!vm_poll(vm)) return NO_VALUE;
+            memcpy(picture_row(p, i / p->width), as_bytes(args[1])->data + i, (size_t)(len - i < p->width ? len - i : p->width));
+        }
         return V_NONE;
     }
     Value items = is_list(args[1]) || is_tuple(args[1]) ? tuple_from_iter(vm, args[1]) : list_from_iter(vm, args[1]);

@@ -12,41 +12,72 @@ static void web_palette(Palette *p)
             for (int r = 0; r < 256; r += 51, at++) p->colours[at][0] = (uint8_t)r, p->colours[at][1] = (uint8_t)g, p->colours[at][2] = (uint8_t)b;
 }
 
-/* Which colour is nearest is asked for cells of 4 by 4 by 4 colours, by their darkest corner, and remembered. */
-enum { CELLS = 64, UNKNOWN = 0xffff };
+/* Which colour is nearest is asked for cells of 4 by 4 by 4 colours, by their darkest corner, and remembered. Blocks of 8 by 8 by 8 cells know which colours can be that for any of theirs: those
+ * that are nowhere farther from the block than some other is from its farthest corner. */
+enum { CELLS = 64, UNKNOWN = 0xffff, BLOCKS = 8, REACH = 28 /* from a block's first corner to its last */ };
+typedef struct Block {
+    bool known;
+    uint8_t last; /* how many, less one */
+    uint8_t near[256];
+} Block;
 typedef struct Nearest {
     const Palette *palette;
-    int32_t bands[3][256]; /* its colours, a band after the other */
     uint16_t *cells;
+    Block *blocks;
 } Nearest;
 
+static void nearest_close(VM *vm, Nearest *n)
+{
+    mem_free(vm->mem, n->cells, sizeof *n->cells * CELLS * CELLS * CELLS);
+    mem_free(vm->mem, n->blocks, sizeof *n->blocks * BLOCKS * BLOCKS * BLOCKS);
+}
 static bool nearest_open(VM *vm, Nearest *n, const Palette *palette)
 {
     n->palette = palette;
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < 256; i++) n->bands[k][i] = palette->colours[i][k];
     n->cells = mem_alloc(vm->mem, sizeof *n->cells * CELLS * CELLS * CELLS);
-    if (n->cells) memset(n->cells, 0xff, sizeof *n->cells * CELLS * CELLS * CELLS);
-    return n->cells || err_no_memory(vm);
+    n->blocks = mem_zalloc(vm->mem, sizeof *n->blocks * BLOCKS * BLOCKS * BLOCKS);
+    if (!n->cells || !n->blocks) return nearest_close(vm, n), err_no_memory(vm), false;
+    memset(n->cells, 0xff, sizeof *n->cells * CELLS * CELLS * CELLS);
+    return true;
 }
-static void nearest_close(VM *vm, Nearest *n) { mem_free(vm->mem, n->cells, sizeof *n->cells * CELLS * CELLS * CELLS); }
 
-static int nearest(Nearest *n, const uint8_t *c)
+static inline int square(int v) { return v * v; }
+static void block_fill(Block *b, const Palette *palette, const uint8_t *c)
+{
+    int least[256], limit = INT32_MAX, count = 0;
+    for (int k = 0; k < palette->used; k++) {
+        int most = 0;
+        least[k] = 0;
+        for (int i = 0; i < 3; i++) {
+            const int low = c[i] & ~31, high = low + REACH, v = palette->colours[k][i], below = v - low, above = high - v;
+            least[k] += below < 0 ? square(below) : above < 0 ? square(above) : 0;
+            most += square(below > above ? below : above);
+        }
+        if (most < limit) limit = most;
+    }
+    for (int k = 0; k < palette->used; k++)
+        if (least[k] <= limit) b->near[count++] = (uint8_t)k;
+    b->last = (uint8_t)(count ? count - 1 : 0);
+    b->known = true;
+}
+static __attribute__((noinline)) int nearest_of_block(Nearest *n, const uint8_t *c)
+{
+    Block *b = &n->blocks[(c[0] >> 5) + BLOCKS * ((c[1] >> 5) + BLOCKS * (c[2] >> 5))];
+    if (!b->known) block_fill(b, n->palette, c);
+    int best = INT32_MAX, at = 0;
+    for (int i = 0; i <= b->last; i++) {
+        const uint8_t *colour = n->palette->colours[b->near[i]];
+        const int far = square((c[0] & ~3) - colour[0]) + square((c[1] & ~3) - colour[1]) + square((c[2] & ~3) - colour[2]);
+        if (far < best) best = far, at = b->near[i];
+    }
+    return at;
+}
+static inline int nearest(Nearest *n, const uint8_t *c)
 {
     uint16_t *cell = &n->cells[(c[0] >> 2) + CELLS * ((c[1] >> 2) + CELLS * (c[2] >> 2))];
-    if (*cell != UNKNOWN) return *cell;
-    const int red = c[0] & ~3, green = c[1] & ~3, blue = c[2] & ~3, used = n->palette->used;
-    int far[256], best = INT32_MAX, at = 0; /* in passes that become vectors: all distances, the least, the first that has it */
-    for (int k = 0; k < used; k++) {
-        int r = red - n->bands[0][k], g = green - n->bands[1][k], b = blue - n->bands[2][k];
-        far[k] = r * r + g * g + b * b;
-    }
-    for (int k = 0; k < used; k++) best = far[k] < best ? far[k] : best;
-    while (at < used && far[at] != best) at++;
-    return *cell = (uint16_t)(used ? at : 0);
+    if (*cell == UNKNOWN) *cell = (uint16_t)nearest_of_block(n, c);
+    return *cell;
 }
-
-static inline uint8_t clip(int v) { return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v); }
 
 /* What comes to a pixel from those before it: `ahead` from its left, below[x] from the row above. */
 typedef struct Spread { int ahead, here, next; } Spread; /* here, next: what the row below has so far of this column and the one behind it */
@@ -72,7 +103,7 @@ static Picture *spread_colours(VM *vm, const Picture *p, Picture *q, Nearest *n,
         Spread s[3] = {{0}};
         for (int64_t x = 0; x < p->width; x++, in += 4, out += q->mode->size) {
             uint8_t c[3];
-            for (int k = 0; k < 3; k++) c[k] = dither ? clip(in[k] + (s[k].ahead + below[3 * (x + 1) + k]) / 16) : in[k];
+            for (int k = 0; k < 3; k++) c[k] = dither ? clip_int(in[k] + (s[k].ahead + below[3 * (x + 1) + k]) / 16) : in[k];
             int at = nearest(n, c);
             if (q->mode->size == 4) memcpy(out, (uint8_t[]){(uint8_t)at, (uint8_t)at, (uint8_t)at, 255}, 4);
             else *out = (uint8_t)at;
@@ -89,16 +120,15 @@ Picture *dither_to_palette(VM *vm, const Picture *p, const PictureMode *to, bool
 {
     bool grey = picture_is(p, MODE_L), colours = p->mode->kind == PICTURE_UINT8 && (picture_is(p, MODE_RGB) || picture_is(p, MODE_RGBA) || picture_is(p, MODE_RGBX) || picture_is(p, MODE_RGBa));
     if (!grey && !colours) return err_raise(vm, EXC_ValueError, "conversion not supported"), NULL;
-    Picture *q = picture_new(vm, to, p->width, p->height);
+    Picture *q = picture_unset(vm, to, p->width, p->height);
     if (!q) return NULL;
     if (grey) { /* each grey has a number already */
         if (palette) *q->palette = *palette;
-        for (int64_t y = 0; y < p->height; y++)
-            for (int64_t x = 0; x < p->width; x++) {
-                uint8_t v = picture_row(p, y)[x], *out = picture_row(q, y) + x * to->size;
-                if (to->size == 4) memcpy(out, (uint8_t[]){v, v, v, 255}, 4);
-                else *out = v;
-            }
+        for (int64_t y = 0; y < p->height; y++) {
+            if (!vm_poll(vm)) return release(vm, VAL(q)), NULL;
+            if (to->size == 4) convert_row(MODE_L, MODE_LA)(picture_row(q, y), picture_row(p, y), p->width);
+            else memcpy(picture_row(q, y), picture_row(p, y), (size_t)p->width);
+        }
         return q;
     }
     if (palette) *q->palette = *palette;
@@ -115,22 +145,24 @@ Picture *dither_to_two(VM *vm, const Picture *p)
     bool grey = picture_is(p, MODE_L);
     if (!grey && !picture_is(p, MODE_RGB))
         return err_raise(vm, EXC_ValueError, "conversion not supported"), NULL;
-    Picture *q = picture_new(vm, &picture_modes[MODE_1], p->width, p->height);
+    Picture *q = picture_unset(vm, &picture_modes[MODE_1], p->width, p->height);
     if (!q) return NULL;
     size_t room = sizeof(int) * ((size_t)p->width + 1);
     int *below = mem_zalloc(vm->mem, room);
     if (!below) return release(vm, VAL(q)), err_no_memory(vm), NULL;
-    for (int64_t y = 0; y < p->height; y++) {
+    bool ok = true;
+    for (int64_t y = 0; ok && y < p->height; y++) {
+        ok = vm_poll(vm);
         const uint8_t *in = picture_row(p, y);
         uint8_t *out = picture_row(q, y);
         Spread s = {0};
         for (int64_t x = 0; x < p->width; x++, in += p->mode->size) {
-            int v = clip((grey ? *in : convert_thousandths(in) / 1000) + (s.ahead + below[x + 1]) / 16);
+            int v = clip_int((grey ? *in : convert_thousandths(in) / 1000) + (s.ahead + below[x + 1]) / 16);
             out[x] = v > 128 ? 255 : 0;
             spread(&s, v - out[x], &below[x]);
         }
         below[p->width] = s.here;
     }
     mem_free(vm->mem, below, room);
-    return q;
+    return ok ? q : (release(vm, VAL(q)), NULL);
 }

@@ -104,6 +104,7 @@ Value picture_effect_spread(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!picture_int_arg(vm, args[1], &distance)) return NO_VALUE;
     Picture *q = distance ? picture_like(vm, p) : picture_copy_of(vm, p);
     const bool bytes = picture_of_bytes(p);
+    if (q && distance) memset(q->pixels, 0, (size_t)(q->line * q->height)); /* of pixels of two bytes only the first are moved */
     for (int64_t y = 0; q && distance && y < p->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
         for (int64_t x = 0; x < p->width; x++) {

@@ -94,7 +94,7 @@ static Picture *looked_up(VM *vm, const Picture *in, const PictureMode *mode, co
             for (int x = 0; x < in->width; x++) look_up(to + x * 4, from + x * 4, t, 3);
         else
             for (int x = 0; x < in->width; x++) look_up(to + x * 4, from + x * 4, t, 4);
-        if (!(y & 63) && !vm_poll(vm)) return release(vm, VAL(out)), NULL;
+        if (!vm_poll(vm)) return release(vm, VAL(out)), NULL;
     }
     return out;
 }

@@ -97,8 +97,10 @@ Value picture_setmode(VM *vm, const Ref *args, int n, Ref kwnames)
     static const uint8_t alike[MODE_COUNT] = {[MODE_RGB] = 2, [MODE_RGBA] = 2, [MODE_RGBX] = 2};
     if (!to || !alike[to->id] || alike[to->id] != alike[p->mode->id]) return picture_wrong_mode(vm);
     if (picture_is(p, MODE_RGB)) { /* its fourth byte says nothing: now it is seen */
-        for (int64_t y = 0; y < p->height; y++)
+        for (int64_t y = 0; y < p->height; y++) {
+            if (!vm_poll(vm)) return NO_VALUE;
             for (int64_t x = 0; x < p->width; x++) picture_row(p, y)[4 * x + 3] = 255;
+        }
     }
     p->mode = to;
     return V_NONE;

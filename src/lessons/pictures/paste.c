@@ -26,23 +26,20 @@ Value picture_crop(VM *vm, const Ref *args, int n, Ref kwnames)
     Box b;
     if (!box_arg(vm, args[1], 1, &b)) return NO_VALUE;
     int64_t width = b.x2 > b.x1 ? b.x2 - b.x1 : 0, height = b.y2 > b.y1 ? b.y2 - b.y1 : 0;
-    Picture *q = picture_new(vm, p->mode, width, height);
+    const bool within = b.x1 >= 0 && b.y1 >= 0 && b.x2 <= p->width && b.y2 <= p->height;
+    Picture *q = (within ? picture_unset : picture_new)(vm, p->mode, width, height);
     if (!q) return NO_VALUE;
     if (q->palette) *q->palette = *p->palette;
     int64_t from = b.x1 < 0 ? 0 : b.x1, to = b.x2 > p->width ? p->width : b.x2;
-    for (int64_t y = 0; y < height && from < to; y++)
-        if (b.y1 + y >= 0 && b.y1 + y < p->height)
-            memcpy(picture_row(q, y) + (from - b.x1) * p->mode->size, picture_row(p, b.y1 + y) + from * p->mode->size, (size_t)(to - from) * p->mode->size);
+    for (int64_t y = b.y1 < 0 ? -b.y1 : 0; y < height && b.y1 + y < p->height && from < to; y++) {
+        if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
+        memcpy(picture_row(q, y) + (from - b.x1) * p->mode->size, picture_row(p, b.y1 + y) + from * p->mode->size, (size_t)(to - from) * p->mode->size);
+    }
     return picture_value(q);
 }
 
 /* ---- how one row is laid over another ---- */
 
-static inline uint8_t over_255(unsigned v)
-{
-    v += 128;
-    return (uint8_t)((v + (v >> 8)) >> 8);
-}
 static inline uint8_t mixed(uint8_t mask, uint8_t below, uint8_t above) { return over_255(below * (255u - mask) + above * (unsigned)mask); }
 
 typedef struct Layer {

@@ -40,13 +40,15 @@ typedef struct Picture {
     int64_t line;         /* bytes from a row to the next: a pixel's size * width, made a multiple of 4 */
     uint8_t *pixels;      /* height * line bytes */
     Palette *palette;     /* its own; of P and PA alone */
-    int64_t number;       /* its `id`, or 0: nobody asked (picture_id.c) */
+    int64_t number;       /* its `id`, or 0: nobody asked (picture_id.c); then it stands in a list of those, between its neighbours */
+    struct Picture *asked_next, **asked_at; /* asked_at: what points here */
     Value lender;         /* whose memory `pixels` is (Image.frombuffer, a mapped file), or NULL: its own */
 } Picture;
 
 /* New ones: owned references, NULL: raised (ValueError: a size below 0; MemoryError). */
 Picture *picture_new(VM *vm, const PictureMode *mode, int64_t width, int64_t height); /* all bytes 0; P and PA get a palette of greys */
-Picture *picture_like(VM *vm, const Picture *p);      /* of p's mode, size and palette, all bytes 0 */
+Picture *picture_unset(VM *vm, const PictureMode *mode, int64_t width, int64_t height); /* the same, but its pixels are not written yet: its maker writes all of them */
+Picture *picture_like(VM *vm, const Picture *p);      /* of p's mode, size and palette, pixels not written */
 Picture *picture_copy_of(VM *vm, const Picture *p);
 static inline Value picture_value(Picture *p) { return p ? VAL(p) : NO_VALUE; } /* a function's answer: p, taken */
 
@@ -54,11 +56,18 @@ static inline Picture *as_picture(Ref v) { return (Picture *)BITS(v); } /* of wh
 Picture *picture_arg(VM *vm, Ref v);                  /* borrowed; NULL: raised, TypeError */
 static inline uint8_t *picture_row(const Picture *p, int64_t y) { return p->pixels + y * p->line; }
 static inline bool picture_is(const Picture *p, ModeId id) { return p->mode->id == id; }
+static inline uint8_t clip_int(int64_t v) { return (uint8_t)(v <= 0 ? 0 : v < 256 ? v : 255); }
+/* A product of two bytes as a part of 255, rounded. */
+static inline uint8_t over_255(unsigned v)
+{
+    v += 128;
+    return (uint8_t)((v + (v >> 8)) >> 8);
+}
 static inline bool picture_same_size(const Picture *a, const Picture *b) { return a->width == b->width && a->height == b->height; }
 /* A picture by its `id`, which fonts are told: a number of its own, so that no number is ever taken for a place in memory. */
 Value picture_id(VM *vm, Ref self);
 Picture *picture_by_id(VM *vm, Ref id);               /* borrowed; NULL: raised, there is none */
-void picture_forget_id(VM *vm, const Picture *p);
+void picture_forget_id(Picture *p); /* without a look at the module: it may be gone */
 /* Pillow's ways to say no; all answer NULL. */
 Value picture_wrong_mode(VM *vm);                     /* ValueError "image has wrong mode" */
 Value picture_wrong_match(VM *vm);                    /* ValueError "images do not match" */
@@ -68,8 +77,8 @@ typedef struct PicturesState {
     Type *picture;
     Type *access, *encoder, *decoder, *font, *draw, *outline, *path;
     int64_t alignment, block_size, blocks_max; /* pool.c; 0: as at first */
-    Picture **asked; /* those whose `id` was asked, borrowed */
-    int64_t asked_count, asked_room, last_id;
+    Picture *asked; /* the first of those whose `id` was asked, borrowed */
+    int64_t last_id;
 } PicturesState;
 extern const ModuleDef pictures_module; /* PIL._imaging */
 static inline PicturesState *pictures_state(VM *vm) { return module_state(vm, &pictures_module); }
@@ -83,7 +92,7 @@ Value picture_pixel(VM *vm, const PictureMode *mode, const uint8_t *at);       /
 bool picture_size_arg(VM *vm, Ref size, int64_t out[2]);                       /* a pair of ints, not yet looked at. false: raised */
 /* paste.c: a colour laid over the box of mask's size at (x, y) */
 bool picture_stamp(VM *vm, Picture *p, int64_t x, int64_t y, const uint8_t ink[4], const Picture *mask);
-void picture_fill(Picture *p, const uint8_t ink[4]);
+bool picture_fill(VM *vm, Picture *p, const uint8_t ink[4]); /* false: raised, interrupted */
 int64_t picture_len(VM *vm, Ref self);
 Value picture_item(VM *vm, Ref self, Ref key);
 

@@ -6,7 +6,6 @@
 
 /* Pillow sees a picture as bytes or as words of four: a pixel of I;16 is taken for the byte that its place has. */
 static inline bool picture_of_bytes(const Picture *p) { return p->mode->size < 4; }
-static inline uint8_t clip_int(int64_t v) { return (uint8_t)(v <= 0 ? 0 : v < 256 ? v : 255); }
 static inline uint8_t clip_double(double v) { return (uint8_t)(v <= 0 ? 0 : v < 256 ? (int)v : 255); }
 static inline int32_t whole_of(double v) { return v > -2147483649. && v < 2147483648. ? (int32_t)v : INT32_MIN; } /* as the machine cuts it */
 /* What counts as a pixel's value: of three bands the fourth byte does not. */

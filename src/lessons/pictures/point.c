@@ -48,14 +48,23 @@ static void bytes_by(uint8_t *restrict out, const uint8_t *restrict in, int64_t 
     }
     for (; x < n; x++) out[x] = table[in[x]];
 }
-static inline __attribute__((always_inline)) void bands_by(uint8_t *restrict out, const uint8_t *restrict in, int64_t n, const uint8_t *restrict table, int bands)
+/* What each band's byte gives, where it stands in a word. */
+typedef struct BandTables { uint32_t of[4][256]; } BandTables;
+static void band_tables(BandTables *t, const uint8_t *table, int bands)
 {
-    for (int64_t x = 0; x < n; x++, in += 4, out += 4) {
-        uint32_t word = table[in[0]];
-        if (bands == 2) word |= (uint32_t)table[in[3] + 256] << 24;
-        else word |= (uint32_t)table[in[1] + 256] << 8 | (uint32_t)table[in[2] + 512] << 16;
-        if (bands == 4) word |= (uint32_t)table[in[3] + 768] << 24;
-        memcpy(out, &word, 4);
+    for (int i = 0; i < 256; i++) {
+        t->of[0][i] = table[i];
+        for (int k = 1; k < bands; k++) t->of[bands == 2 ? 3 : k][i] = (uint32_t)table[256 * k + i] << (bands == 2 ? 24 : 8 * k);
+    }
+}
+static inline __attribute__((always_inline)) void bands_by(uint8_t *restrict out, const uint8_t *restrict in, int64_t n, const BandTables *restrict t, int bands)
+{
+    for (int64_t x = 0; x < n; x++) {
+        const uint32_t from = word_at(in + 4 * x);
+        uint32_t word = t->of[0][from & 255];
+        if (bands != 2) word |= t->of[1][from >> 8 & 255] | t->of[2][from >> 16 & 255];
+        if (bands != 3) word |= t->of[3][from >> 24];
+        memcpy(out + 4 * x, &word, 4);
     }
 }
 static void words_by(uint8_t *restrict out, const uint8_t *restrict in, int64_t n, const uint8_t *restrict table)
@@ -69,14 +78,14 @@ static void ints_by(uint8_t *restrict out, const uint8_t *restrict in, int64_t n
         out[x] = table[v < 0 ? 0 : v > 65535 ? 65535 : v];
     }
 }
-static void row_by(const Picture *p, const PictureMode *to, uint8_t *out, const uint8_t *in, const uint8_t *table)
+static void row_by(const Picture *p, const PictureMode *to, uint8_t *out, const uint8_t *in, const uint8_t *table, const BandTables *t)
 {
     if (p->mode->kind != PICTURE_UINT8) ints_by(out, in, p->width, table);
     else if (to->kind != PICTURE_UINT8 || to->bands != p->mode->bands) words_by(out, in, p->width, table);
     else if (to->bands == 1) bytes_by(out, in, p->width, table);
-    else if (to->bands == 2) bands_by(out, in, p->width, table, 2);
-    else if (to->bands == 3) bands_by(out, in, p->width, table, 3);
-    else bands_by(out, in, p->width, table, 4);
+    else if (to->bands == 2) bands_by(out, in, p->width, t, 2);
+    else if (to->bands == 3) bands_by(out, in, p->width, t, 3);
+    else bands_by(out, in, p->width, t, 4);
 }
 
 static Value by_table(VM *vm, const Picture *p, const PictureMode *to, const uint8_t *table)
@@ -84,12 +93,14 @@ static Value by_table(VM *vm, const Picture *p, const PictureMode *to, const uin
     const PictureKind kind = p->mode->kind;
     if (kind != PICTURE_UINT8 ? kind != PICTURE_INT32 || to->id != MODE_L : !picture_of_bytes(p) && to != p->mode) return no_such_point(vm);
     if (to->kind == PICTURE_SPECIAL) return no_such_point(vm);
-    Picture *q = picture_new(vm, to, p->width, p->height);
+    Picture *q = picture_unset(vm, to, p->width, p->height);
     if (!q) return NO_VALUE;
     if (q->palette && p->palette) *q->palette = *p->palette;
+    BandTables t;
+    if (kind == PICTURE_UINT8 && to->kind == PICTURE_UINT8 && to->bands == p->mode->bands && to->bands > 1) band_tables(&t, table, to->bands);
     for (int64_t y = 0; y < p->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
-        row_by(p, to, picture_row(q, y), picture_row(p, y), table);
+        row_by(p, to, picture_row(q, y), picture_row(p, y), table, &t);
     }
     return VAL(q);
 }
@@ -148,7 +159,7 @@ Value picture_point_transform(VM *vm, const Ref *args, int n, Ref kwnames)
     double scale = 1, offset = 0;
     if (!picture_double_arg(vm, args[1], &scale) || !picture_double_arg(vm, args[2], &offset)) return NO_VALUE;
     if (!picture_is(p, MODE_I) && !picture_is(p, MODE_F) && !picture_is(p, MODE_I16)) return picture_wrong_mode(vm);
-    Picture *q = picture_new(vm, p->mode, p->width, p->height);
+    Picture *q = picture_unset(vm, p->mode, p->width, p->height);
     for (int64_t y = 0; q && y < p->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
         transform_row(p, picture_row(q, y), picture_row(p, y), scale, offset);

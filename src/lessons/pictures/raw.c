@@ -210,11 +210,7 @@ FAMILY to_three(uint8_t *o, const uint8_t *s, int n)
     }
     if (i < n) memcpy(o, s + 4 * (size_t)i, 3);
 }
-static inline uint8_t multiply(int v, int alpha)
-{
-    int t = v * alpha + 128;
-    return (uint8_t)(((t >> 8) + t) >> 8);
-}
+static inline uint8_t multiply(int v, int alpha) { return over_255((unsigned)(v * alpha)); }
 FAMILY multiplied(uint8_t *o, const uint8_t *s, int n)
 {
     for (int i = 0; i < n; i++, s += 4, o += 4) put4(o, multiply(s[2], s[3]), multiply(s[1], s[3]), multiply(s[0], s[3]), s[3]);

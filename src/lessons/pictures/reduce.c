@@ -68,10 +68,43 @@ LOOP_WIDE static void means_of_fours(Block b, uint8_t *out, int count, uint32_t 
         else means_of_columns(sums, out, m, b.width, times, half, mask);
     }
 }
+/* Pixels of a byte in the same way; a block's sum fits 16 bits. */
+enum { SMALL = 256 }; /* pixels of a block */
+LOOP_INLINE void means_of_sums(const uint16_t *columns, uint8_t *out, int count, int width, uint32_t times, uint32_t half)
+{
+    for (int i = 0; i < count; i++) {
+        uint32_t sum = half;
+        for (int x = 0; x < width; x++) sum += columns[i * width + x];
+        out[i] = (uint8_t)(sum * times >> 24);
+    }
+}
+LOOP_WIDE static void means_of_ones(Block b, uint8_t *out, int count, uint32_t times, uint32_t half)
+{
+    uint16_t columns[CHUNK];
+    for (int most = CHUNK / b.width, m; count > 0; count -= m, b.x += m * b.width, out += m) {
+        m = count < most ? count : most;
+        const int n = m * b.width;
+        const uint8_t *p = picture_row(b.in, b.y) + b.x;
+        for (int i = 0; i < n; i++) columns[i] = p[i];
+        for (int y = 1; y < b.height; y++) {
+            p += b.in->line;
+            for (int i = 0; i < n; i++) columns[i] = (uint16_t)(columns[i] + p[i]);
+        }
+        switch (b.width) {
+        case 1: means_of_sums(columns, out, m, 1, times, half); break;
+        case 2: means_of_sums(columns, out, m, 2, times, half); break;
+        case 3: means_of_sums(columns, out, m, 3, times, half); break;
+        case 4: means_of_sums(columns, out, m, 4, times, half); break;
+        case 5: means_of_sums(columns, out, m, 5, times, half); break;
+        default: means_of_sums(columns, out, m, b.width, times, half);
+        }
+    }
+}
 static void means_of_bytes(Block b, uint8_t *out, int count, uint32_t mask)
 {
     uint32_t n = (uint32_t)b.width * (uint32_t)b.height, times = parts_of(n), half = n / 2;
-    if (b.in->mode->size == 1)
+    if (b.in->mode->size == 1 && n <= SMALL) means_of_ones(b, out, count, times, half);
+    else if (b.in->mode->size == 1)
         for (int i = 0; i < count; i++, b.x += b.width) mean_of_one(&b, out + i, times, half);
     else if (b.width <= CHUNK) means_of_fours(b, out, count, times, half, mask);
     else
@@ -131,7 +164,7 @@ static Picture *reduced(VM *vm, const Picture *in, int across, int down, const i
 {
     if (picture_is(in, MODE_P) || picture_is(in, MODE_1) || in->mode->kind == PICTURE_SPECIAL) return picture_wrong_mode(vm), NULL;
     int width = (int)(box[2] - box[0]), height = (int)(box[3] - box[1]), whole = width / across, left = width % across;
-    Picture *out = picture_new(vm, in->mode, whole + !!left, height / down + !!(height % down));
+    Picture *out = picture_unset(vm, in->mode, whole + !!left, height / down + !!(height % down));
     for (int y = 0; out && y < out->height; y++) {
         int rows = height - y * down < down ? height - y * down : down;
         Block b = {in, (int)box[0], (int)box[1] + y * down, across, rows};
@@ -140,7 +173,7 @@ static Picture *reduced(VM *vm, const Picture *in, int across, int down, const i
         b.x += whole * across;
         b.width = left;
         means(b, row + (size_t)whole * in->mode->size, !!left, false);
-        if (!(y & 63) && !vm_poll(vm)) return release(vm, VAL(out)), NULL;
+        if (!vm_poll(vm)) return release(vm, VAL(out)), NULL;
     }
     return out;
 }

@@ -190,7 +190,7 @@ LOOP_WIDE static void down_wide(uint8_t *out, const uint8_t *in, int64_t line, c
 /* Rows of `in` from `top` on, made w->count wide. */
 static Picture *across(VM *vm, const Picture *in, const Weights *w, int top, int rows)
 {
-    Picture *out = picture_new(vm, in->mode, w->count, rows);
+    Picture *out = picture_unset(vm, in->mode, w->count, rows);
     uint32_t mask = picture_band_mask(in);
     for (int y = 0; out && y < rows; y++) {
         uint8_t *to = picture_row(out, y);
@@ -198,14 +198,14 @@ static Picture *across(VM *vm, const Picture *in, const Weights *w, int top, int
         if (in->mode->kind != PICTURE_UINT8) across_wide(to, from, w, in->mode->kind == PICTURE_INT32);
         else if (in->mode->size == 1) across_one(to, from, w);
         else across_four(to, from, w, mask);
-        if (!(y & 63) && !vm_poll(vm)) return release(vm, VAL(out)), NULL;
+        if (!vm_poll(vm)) return release(vm, VAL(out)), NULL;
     }
     return out;
 }
 /* `in` begins at the row `top` of what the weights are for. */
 static Picture *down(VM *vm, const Picture *in, const Weights *w, int top)
 {
-    Picture *out = picture_new(vm, in->mode, in->width, w->count);
+    Picture *out = picture_unset(vm, in->mode, in->width, w->count);
     uint32_t mask = picture_band_mask(in);
     for (int y = 0; out && y < w->count; y++) {
         const uint8_t *from = picture_row(in, w->spans[y].first - top);
@@ -214,7 +214,7 @@ static Picture *down(VM *vm, const Picture *in, const Weights *w, int top)
         if (in->mode->kind != PICTURE_UINT8) down_wide(to, from, in->line, w->exact + at, w->spans[y].n, in->width, in->mode->kind == PICTURE_INT32);
         else down_bytes(to, from, in->line, w->fixed + at, w->spans[y].n, (int64_t)in->width * in->mode->size);
         if (in->mode->size == 4 && in->mode->kind == PICTURE_UINT8 && mask != UINT32_MAX) mask_row(to, in->width, mask);
-        if (!(y & 63) && !vm_poll(vm)) return release(vm, VAL(out)), NULL;
+        if (!vm_poll(vm)) return release(vm, VAL(out)), NULL;
     }
     return out;
 }
@@ -247,9 +247,12 @@ static Picture *resampled(VM *vm, Picture *in, const float box[4], int width, in
 
 Picture *picture_part(VM *vm, const Picture *p, int x0, int y0, int x1, int y1)
 {
-    Picture *out = picture_new(vm, p->mode, x1 - x0, y1 - y0);
+    Picture *out = picture_unset(vm, p->mode, x1 - x0, y1 - y0);
     if (out && out->palette) *out->palette = *p->palette;
-    for (int y = 0; out && y < out->height; y++) memcpy(picture_row(out, y), picture_row(p, y0 + y) + (int64_t)x0 * p->mode->size, (size_t)out->width * p->mode->size);
+    for (int y = 0; out && y < out->height; y++) {
+        if (!vm_poll(vm)) return release(vm, VAL(out)), NULL;
+        memcpy(picture_row(out, y), picture_row(p, y0 + y) + (int64_t)x0 * p->mode->size, (size_t)out->width * p->mode->size);
+    }
     return out;
 }
 static bool box_of(VM *vm, const Picture *in, Ref given, float box[4])

@@ -28,7 +28,7 @@ const PictureMode *mode_of(VM *vm, Ref name)
 static void picture_dealloc(VM *vm, Obj *o)
 {
     Picture *p = (Picture *)o;
-    if (p->number) picture_forget_id(vm, p);
+    if (p->number) picture_forget_id(p);
     if (p->lender) value_clear(vm, &p->lender);
     else mem_free(vm->mem, p->pixels, (size_t)(p->line * p->height));
     mem_free(vm->mem, p->palette, sizeof *p->palette);
@@ -52,25 +52,34 @@ static Picture *bare(VM *vm, const PictureMode *mode, int64_t width, int64_t hei
     return p;
 }
 
-Picture *picture_new(VM *vm, const PictureMode *mode, int64_t width, int64_t height)
+Picture *picture_unset(VM *vm, const PictureMode *mode, int64_t width, int64_t height)
 {
     Picture *p = bare(vm, mode, width, height);
-    if (p && !(p->pixels = mem_zalloc(vm->mem, (size_t)(p->line * p->height)))) {
+    if (p && !(p->pixels = mem_alloc(vm->mem, (size_t)(p->line * p->height)))) {
         p->height = 0;
         return release(vm, VAL(p)), err_no_memory(vm), NULL;
     }
     return p;
 }
+Picture *picture_new(VM *vm, const PictureMode *mode, int64_t width, int64_t height)
+{
+    Picture *p = picture_unset(vm, mode, width, height);
+    if (p) memset(p->pixels, 0, (size_t)(p->line * p->height));
+    return p;
+}
 Picture *picture_like(VM *vm, const Picture *p)
 {
-    Picture *q = picture_new(vm, p->mode, p->width, p->height);
+    Picture *q = picture_unset(vm, p->mode, p->width, p->height);
     if (q && q->palette) *q->palette = *p->palette;
     return q;
 }
 Picture *picture_copy_of(VM *vm, const Picture *p)
 {
     Picture *q = picture_like(vm, p);
-    for (int64_t y = 0; q && y < p->height; y++) memcpy(picture_row(q, y), picture_row(p, y), (size_t)p->width * p->mode->size); /* a lender's rows lie otherwise */
+    for (int64_t y = 0; q && y < p->height; y++) {
+        if (!vm_poll(vm)) return release(vm, VAL(q)), NULL;
+        memcpy(picture_row(q, y), picture_row(p, y), (size_t)p->width * p->mode->size); /* a lender's rows lie otherwise */
+    }
     return q;
 }
 Picture *picture_arg(VM *vm, Ref v)
@@ -124,8 +133,7 @@ static void done(VM *vm, void *state)
     Type *all[] = {s->picture, s->access, s->encoder, s->decoder, s->font, s->draw, s->outline, s->path};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) release(vm, VAL(all[i]));
-    for (int64_t i = 0; i < s->asked_count; i++) s->asked[i]->number = 0; /* they may live longer */
-    mem_free(vm->mem, s->asked, (size_t)s->asked_room * sizeof *s->asked);
+    while (s->asked) picture_forget_id(s->asked); /* they may live longer */
 }
 static const ModuleConst constants[] = {{"PILLOW_VERSION", CONST_STR, 0, 0, "9.4.0"},
     /* what zlib's codec may be told (zlib.h); what Pillow was built with */

@@ -20,7 +20,7 @@ static Walk walk_of(const Picture *p, int64_t how, bool *turned)
     { \
         enum { SIDE = 32 }; \
         if (w.right == sizeof(T)) { \
-            for (int64_t y = y0; y < y1; y++) memcpy(picture_row(out, y), in->pixels + w.first + y * w.below, (size_t)out->width * sizeof(T)); \
+            for (int64_t y = y1; y-- > y0;) memcpy(picture_row(out, y), in->pixels + w.first + y * w.below, (size_t)out->width * sizeof(T)); \
             return; \
         } \
         if (w.right == -(int64_t)sizeof(T)) { \
@@ -54,10 +54,15 @@ Value picture_transpose(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!num_index_i64(vm, args[1], &how)) return NO_VALUE;
     if (how < 0 || how > 6) return err_raise(vm, EXC_ValueError, "No such transpose operation");
     Walk w = walk_of(in, how, &turned);
-    Picture *out = picture_new(vm, in->mode, turned ? in->height : in->width, turned ? in->width : in->height);
+    Picture *out = picture_unset(vm, in->mode, turned ? in->height : in->width, turned ? in->width : in->height);
     if (!out) return NO_VALUE;
     if (out->palette) *out->palette = *in->palette;
-    for (int64_t y = 0; y < out->height; y += 32) {
+    /* Upside down it is written from below, so that what is read comes in order. */
+    for (int64_t end = out->height; how == 1 && end > 0; end -= 32) {
+        walks[in->mode->size - 1](out, in, w, end > 32 ? end - 32 : 0, end);
+        if (!vm_poll(vm)) return release(vm, VAL(out)), NO_VALUE;
+    }
+    for (int64_t y = how == 1 ? out->height : 0; y < out->height; y += 32) {
         walks[in->mode->size - 1](out, in, w, y, y + 32 < out->height ? y + 32 : out->height);
         if (!vm_poll(vm)) return release(vm, VAL(out)), NO_VALUE;
     }

@@ -43,3 +43,10 @@ for x in ms:
             q=c.new(x,(2,2)).convert(y,0); ok.append(y+('' if q.mode==y else '='+q.mode))
         except Exception as e: err=(type(e).__name__,str(e))
     print(x,ok,err)
+# the two bytes of I;16 are clipped each for itself; bands of several modes put together and apart
+for m in ('I;16', 'I;16B'):
+    im = c.new(m, (4, 2)); im.putdata([70000, 65535.7, -1, 65536, 131071, 255, 256, -70000]); t(lambda: (m, list(im)))
+for m, n in (('RGB', 3), ('RGBA', 4), ('LA', 2), ('CMYK', 4), ('L', 1), ('P', 1)):
+    bands = [c.new('L', (37, 3)) for _ in range(n)]
+    for k, b in enumerate(bands): b.putdata([(i * (k + 3) + k) % 256 for i in range(111)])
+    t(lambda: (m, list(c.merge(m, *bands)), [list(b) for b in c.merge(m, *bands).split()]))

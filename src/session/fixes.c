@@ -1,4 +1,4 @@
-/* fixes.c: the repairs that a failed cell's error is offered with, and how far the one that is followed has come; perch/views/fix.py finds and tries them. */
+/* fixes.c: the repairs that a failed cell's error is offered with, and how far the one that is followed has come; perch/views/fix.py finds and tries them, perch/spelling.py those of wrong characters. */
 #include "lang/object/module.h"
 #include "session_impl.h"
 
@@ -40,9 +40,9 @@ void fixes_find(Session *s, Ref exception)
     b->fix_done = false;
     Value notes = obj_getattr_c(vm, exception, "__notes__");
     err_clear(vm);
-    if (!notes) return;
+    if (!notes && !err_is(vm, exception, EXC_SyntaxError)) return;
     release(vm, notes);
-    Value list = ask1(vm, "perch.views.fix", "offers", exception);
+    Value list = ask1(vm, notes ? "perch.views.fix" : "perch.spelling", "offers", exception);
     for (int64_t i = 0; list && is_list(list) && i < as_list(list)->len && b->fix_count < FIXES_MOST; i++) {
         Ref row = as_list(list)->items[i];
         FixText *f = &b->fix_texts[b->fix_count];

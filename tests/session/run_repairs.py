@@ -70,7 +70,7 @@ def judge(m):
     dones = [e for e in m.events if e['event'] == 'done']
     pressed = next((i for i, e in enumerate(m.events) if e['event'] == 'press'), None)
     errors = [e for e in m.events if e['event'] == 'error']
-    m.failed = bool(errors) and errors[0].get('code') is not None
+    m.failed = bool(errors) and (errors[0].get('code') is not None or errors[0]['name'] == 'SyntaxError')
     m.offered = pressed is not None
     before = m.events[:next((i for i, e in enumerate(m.events) if e['event'] == 'stream' and '-- pressed' in e['text']), 0)]
     m.early = sum(e['event'] == 'error' for e in before) != 1 or len([e for e in before if e['event'] == 'done' and e['status'] == 'error']) != 1

@@ -63,7 +63,8 @@ def urllib_open(request):
     for name, value in {**dict(heads(*found)), **dict(more)}.items():
         message[name] = value
     answer = addinfourl(body if request.get_method() != 'HEAD' else io.BytesIO(), message, request.full_url, status)
-    answer.msg = 'OK'
+    answer.msg = answer.reason = 'OK'
+    answer.version, answer.length = 11, int(message['Content-Length'])     # as http.client's answers have them
     return answer
 
 

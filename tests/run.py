@@ -145,6 +145,8 @@ SUITES = [
           env=SANITIZED),
     Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
     Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED),
+    Suite("figures", "figures and pictures in the fronts: what a notebook is sent, what a terminal draws (kitty's graphics, sixels, half blocks) and is asked", script("session/run_figures.py"),
+          build=["build"], aside=TERMINAL),
     Suite("plots", "246 figures beside matplotlib's own: what their artists say, and their pages to the last bit", script("plots/run.py"), build=["build"]),
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
           script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),

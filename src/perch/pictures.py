@@ -144,6 +144,17 @@ def _fitted(a, width, height):
     return max(1, round(a.shape[1] * share)), max(1, round(a.shape[0] * share))
 
 
+def _plain(a, width, height):
+    """The same for few, large dots, over white: what is thin before one colour (the first dot's), a line on a page, is kept up to three times as strong as its mean."""
+    import numpy as np
+    a = _on_white(a)
+    ground = a[0, 0].astype(np.int32)
+    other = np.repeat(np.any(a != a[0, 0], axis=2, keepdims=True) * np.uint8(255), 3, axis=2)
+    mean, share = _smaller(a, width, height).astype(np.int32), _smaller(other, width, height).astype(np.int32)
+    strength = np.minimum(3 * 255, 255 * 255 // np.maximum(share, 1))
+    return np.clip(ground + (mean - ground) * strength // 255, 0, 255).astype(np.uint8)
+
+
 # ---- the three ways, as text ----
 
 def _kitty(a):
@@ -196,8 +207,8 @@ def _blocks(a):
     """Lines of half blocks; an odd last row stands above nothing."""
     true = os.environ.get('COLORTERM') in ('truecolor', '24bit') or os.environ.get('TERM', '').endswith('-direct')
     if os.environ.get('NO_COLOR'):
-        return '\n'.join(''.join(' .:-=+*#%@'[9 - (sum(p) * 9 + 382) // 765] for p in row) for row in _on_white(a)[::2].tolist())
-    rows = [[tuple(p) for p in row] for row in _on_white(a).tolist()]
+        return '\n'.join(''.join(' .:-=+*#%@'[9 - (sum(p) * 9 + 382) // 765] for p in row) for row in a[::2].tolist())
+    rows = [[tuple(p) for p in row] for row in a.tolist()]
     lines = []
     for top in range(0, len(rows), 2):
         upper, lower = rows[top], rows[top + 1] if top + 1 < len(rows) else None
@@ -220,7 +231,7 @@ def drawn(value):
         return None
     columns, lines, (wide, high) = _size()
     if how == 'blocks':
-        return _blocks(_smaller(a, *_fitted(a, columns - 1, max(2 * (lines - 3), 40)))) + '\n'
+        return _blocks(_plain(a, *_fitted(a, columns - 1, max(2 * (lines - 3), 40)))) + '\n'
     a = _smaller(a, *_fitted(a, columns * wide, max(lines - 3, 10) * high))
     return (_kitty(a) if how == 'kitty' else _sixel(a)) + '\n'
 

@@ -54,6 +54,13 @@ class Screen:
                 self.put(char)
                 at += 1
                 continue
+            if text[at + 1:at + 2] in ("_", "P"): # a picture (kitty's, sixels), which has no cells here
+                end = text.find("\x1b\\", at)
+                if end < 0:
+                    self.rest = text[at:]
+                    return
+                at = end + 2
+                continue
             match = ESCAPE.match(text, at)
             if match:
                 self.escape(match)

@@ -8,6 +8,7 @@ import re
 from perch.words import say
 
 HINT = re.compile(r'''invalid character '(.)' \(U\+[0-9A-F]+\)\. Did you mean (['"])(.+)\2\?''')
+BEHIND_NUMBER = re.compile(r'invalid [a-z]+ literal')    # what is said where such a character touches a number
 QUOTES = {'"': '“”„″«»「」＂', "'": '‘’‚′´＇'}     # which end a string that another of them began
 
 
@@ -23,27 +24,47 @@ def better(line, at, wrong, right):
     return line[:at] + right + rest
 
 
+def problem(source):
+    """The SyntaxError of a source, or None."""
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        return error
+    return None
+
+
+def place(lines, error):
+    """(row, column, the character, what Python wants there) that an error is about; None: another error."""
+    found, row, at = HINT.fullmatch(error.msg or ''), (error.lineno or 0) - 1, (error.offset or 0) - 1
+    if not 0 <= row < len(lines) or at < 0:
+        return None
+    if found:
+        return row, at, found[1], found[3]
+    at += 1
+    if not BEHIND_NUMBER.fullmatch(error.msg or '') or lines[row][at:at + 1].isascii():
+        return None
+    apart = problem('\n'.join([*lines[:row], f'{lines[row][:at]} {lines[row][at:]}', *lines[row + 1:]])) # with a blank between them it is the character's turn
+    found = HINT.fullmatch(apart.msg or '') if apart and (apart.lineno, apart.offset) == (row + 1, at + 2) else None
+    return found and (row, at, found[1], found[3])
+
+
 def mended(source, error):
     """(the source as a program, [lines that have changed]); None: something else is wrong with it."""
     lines, changed = source.split('\n'), []
     while error is not None:
-        found, at = HINT.fullmatch(error.msg or ''), (error.lineno or 0) - 1
-        line = better(lines[at], error.offset - 1, found[1], found[3]) if found and error.offset and 0 <= at < len(lines) else None
+        found = place(lines, error)
+        line = found and better(lines[found[0]], *found[1:])
         if line is None:
             return None
-        lines[at] = line
-        changed.append(at + 1)
-        try:
-            ast.parse('\n'.join(lines))
-            error = None
-        except SyntaxError as next_:
-            error = next_
+        lines[found[0]] = line
+        changed.append(found[0] + 1)
+        error = problem('\n'.join(lines))
     return '\n'.join(lines), changed
 
 
 def offers(error):
     """[(cells, line, cost)] for the front, as perch.views.fix has them; the error then says the repaired line."""
-    if not HINT.fullmatch(error.msg or ''):
+    if not HINT.fullmatch(error.msg or '') and not BEHIND_NUMBER.fullmatch(error.msg or ''):
         return []
     import _session
     from perch._repairs import source_of

@@ -89,13 +89,6 @@ static const char *lookalike(uint32_t c, char *one)
     return NULL;
 }
 
-bool lex_is_lookalike(const Lexer *lx)
-{
-    uint32_t c = 0;
-    char one[2];
-    return lex_decode_utf8(lx->cur, lx->cur + strnlen(lx->cur, 4), &c, NULL, NULL) && !uni_is_xid_continue(c) && lookalike(c, one);
-}
-
 static bool fail_char(Lexer *lx, const char *s, int n, uint32_t c)
 {
     char one[2];

@@ -19,7 +19,6 @@ int lex_number(Lexer *lx);
 int lex_string(Lexer *lx);
 /* Is the non-ASCII name from start to cur an identifier?  False: an error is recorded. */
 bool lex_check_name(Lexer *lx);
-bool lex_is_lookalike(const Lexer *lx); /* is the next character what a web page or an input method puts for ASCII's punctuation? */
 bool lex_is_name_byte(unsigned char c);
 
 #endif

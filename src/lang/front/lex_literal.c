@@ -36,8 +36,6 @@ static bool ends_well(Lexer *lx, const char *kind)
 {
     if (keyword_follows(lx->cur))
         return lex_warn(lx, PARSE_WARN_SYNTAX, arena_printf(lx->arena, "invalid %s literal", kind), lx->lineno);
-    if ((unsigned char)*lx->cur >= 0x80 && lex_is_lookalike(lx))
-        return true; /* what is wrong is that character, and is said of it */
     return lex_is_name_byte((unsigned char)*lx->cur) ? fail_literal(lx, kind) : true;
 }
 

@@ -1,7 +1,7 @@
 /* loops_matmul.c: matrix products: m x k times k x n.
  *
- * Floats go through the packed tiles of core's product (core/cpu/wide), in panels that stay in the caches; integers by rows; objects by + and *. Sums are made in the result's type, of
- * float16 in float.
+ * Floats go through the loops of core's product (core/cpu/wide): large ones by packed tiles in panels that stay in the caches, small and narrow ones by strips of rows, vectors by dot
+ * products; integers by rows; objects by + and *. Sums are made in the result's type, of float16 in float.
  */
 #include "core/cpu/wide/wide.h"
 #include "loop.h"
@@ -64,7 +64,7 @@ PRODUCT(D, Np_cdouble, Np_cdouble, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
 PRODUCT(G, Np_clongdouble, Np_clongdouble, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
 
 /* ---- by tiles ---- */
-enum { DEPTH = 256, ACROSS = 1024, NARROW = 4, SHORT = 32, HIGH = 96, SMALL = 24 * 24 * 24, TILE_MOST = 64 * 64 };
+enum { DEPTH = 256, ACROSS = 1024, NARROW = 4, SHORT = 32, HIGH = 96, TILE_MOST = 64 * 64 };
 
 typedef struct Tiled { const WideGemm *loops; DType dtype; int64_t bytes; } Tiled;
 
@@ -105,20 +105,28 @@ static bool tiled_block(VM *vm, const Tiled *g, const Sides *s, const char *a, c
     return true;
 }
 
-static bool whole_elements(const Sides *s, int64_t bytes) { return s->a_row % bytes == 0 && s->a_column % bytes == 0 && s->b_row % bytes == 0 && s->b_column % bytes == 0; }
+static bool whole_elements(const Sides *s, int64_t bytes) { return s->a_row % bytes == 0 && s->a_column % bytes == 0 && s->b_row % bytes == 0 && s->b_column % bytes == 0 && s->o_row % bytes == 0 && s->o_column % bytes == 0; }
 
 /* ---- by rows: a matrix times a few columns, or a few rows times a matrix ---- */
 typedef struct Lines { /* o[i] = sum of a[i, t] x[t]; in bytes */
     int64_t count, k, row, column, x_step, o_step;
 } Lines;
 static bool lines_fit(const Lines *l, int64_t bytes) { return l->column == bytes || (l->row == bytes && l->count > 1); }
+static void spread(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n, int64_t size)
+{
+    if (to_step == size && from_step == size) memcpy(to, from, (size_t)(n * size));
+    else if (size == 4)
+        for (int64_t i = 0; i < n; i++) memcpy(to + i * to_step, from + i * from_step, 4);
+    else
+        for (int64_t i = 0; i < n; i++) memcpy(to + i * to_step, from + i * from_step, 8);
+}
 /* room: k elements for x where it has gaps, and count for the sums */
 static bool lines_run(VM *vm, const Tiled *g, const Lines *l, const char *a, const char *x, char *o, char *room)
 {
     int64_t size = g->bytes;
     char *sums = room + l->k * size;
     if (l->x_step != size) {
-        for (int64_t t = 0; t < l->k; t++) memcpy(room + t * size, x + t * l->x_step, (size_t)size);
+        spread(room, size, x, l->x_step, l->k, size);
         x = room;
     }
     memset(sums, 0, (size_t)(l->count * size));
@@ -129,7 +137,7 @@ static bool lines_run(VM *vm, const Tiled *g, const Lines *l, const char *a, con
             if ((t || i) && !vm_poll(vm)) return false;
             g->loops->matvec(rows, depth, a + i * l->row + t * l->column, l->column == size ? l->row / size : 1, l->column / size, x + t * size, sums + i * size);
         }
-    for (int64_t i = 0; i < l->count; i++) memcpy(o + i * l->o_step, sums + i * size, (size_t)size);
+    spread(o, l->o_step, sums, size, l->count, size);
     return true;
 }
 /* false: raised, or `fits` says that no way of these is theirs */
@@ -153,16 +161,85 @@ static bool by_lines(VM *vm, const Tiled *g, char *const *args, const int64_t *c
     return ok;
 }
 
+/* ---- small or narrow: only b is packed, in panels of a vector's width, or not even that ---- */
+enum { FEW = 16, TINY = 16, THIN_MOST = 96 * 96 * 96 };
+
+static Sides other_way(const Sides *s) /* o' = b' a' */
+{
+    return (Sides){s->n, s->k, s->m, s->b_column, s->b_row, s->a_column, s->a_row, s->o_column, s->o_row};
+}
+/* b's rows can be read where they lie (each a vector's width, what follows it too) */
+static bool lies_well(const Sides *s, int64_t bytes) { return s->m <= FEW && s->b_column == bytes && s->b_row >= s->n * bytes; }
+static int64_t panels_of(int64_t n, const Tiled *g) { return (n + g->loops->lanes - 1) / g->loops->lanes; }
+static double thin_cost(const Sides *s, const Tiled *g) { return (double)s->m * (double)panels_of(s->n, g) + (lies_well(s, g->bytes) ? 0 : 2 * (double)s->n); }
+
+static bool thin_rows(VM *vm, const Tiled *g, WideThin *t, const Sides *s, const char *a, char *o)
+{
+    int64_t most = LONG / (t->k * t->n) + 1;
+    for (int64_t i = 0; i < s->m; i += most) {
+        if (i && !vm_poll(vm)) return false;
+        t->m = s->m - i < most ? s->m - i : most;
+        t->a = a + i * s->a_row;
+        t->c = o + i * s->o_row;
+        g->loops->thin(t);
+    }
+    return true;
+}
+static bool thin_item(VM *vm, const Tiled *g, const Sides *s, const char *a, const char *b, char *o, char *panels)
+{
+    int64_t size = g->bytes, lanes = g->loops->lanes, beyond = panels_of(s->n, g) * lanes - s->n; /* columns that are read and not there */
+    int64_t in_place = lies_well(s, size) ? s->k - (beyond * size + s->b_row - 1) / s->b_row : 0, most = LONG / (s->m * s->n) + 1;
+    WideThin t = {.n = s->n, .a_row = s->a_row / size, .a_column = s->a_column / size, .c_row = s->o_row / size, .c_column = s->o_column / size};
+    for (int64_t k = 0; k < s->k; k += t.k) {
+        const char *from = b + k * s->b_row;
+        if (k && !vm_poll(vm)) return false;
+        if (k < in_place) {
+            t.k = in_place - k < most ? in_place - k : most;
+            t.b = from;
+            t.b_row = s->b_row / size;
+            t.panel = lanes;
+        } else {
+            t.k = s->k - k < DEPTH ? s->k - k : DEPTH;
+            g->loops->pack(panels, (int)lanes, from, g->dtype, s->b_column / size, s->b_row / size, s->n, t.k);
+            t.b = panels;
+            t.b_row = lanes;
+            t.panel = t.k * lanes;
+        }
+        t.add = k > 0;
+        if (!thin_rows(vm, g, &t, s, a + k * s->a_column, o)) return false;
+    }
+    return true;
+}
+static bool thin(VM *vm, const Tiled *g, char *const *args, const int64_t *count, const int64_t *steps)
+{
+    Sides s = sides_of(count, steps), o = other_way(&s);
+    bool turned = thin_cost(&o, g) < thin_cost(&s, g);
+    if (turned) s = o;
+    char few[4096] __attribute__((aligned(64))), *room = few;
+    size_t size = (size_t)(panels_of(s.n, g) * g->loops->lanes * (s.k < DEPTH ? s.k : DEPTH) * g->bytes);
+    if (size > sizeof few && !(room = mem_alloc(vm->mem, size))) return err_no_memory(vm), false;
+    bool ok = true;
+    for (int64_t item = 0; ok && item < count[0]; item++) {
+        ok = (item & 63) != 63 || vm_poll(vm);
+        ok = ok && thin_item(vm, g, &s, args[turned] + item * steps[turned], args[!turned] + item * steps[!turned], args[2] + item * steps[2], room);
+    }
+    if (room != few) mem_free(vm->mem, room, size);
+    return ok;
+}
+
 static bool tiled(VM *vm, char *const *args, const int64_t *count, const int64_t *steps, UfuncLoop plain, GemmType type, DType dtype, int64_t bytes)
 {
     const Sides s = sides_of(count, steps);
     const Tiled g = {&wide_loops()->gemm[type], dtype, bytes};
     bool whole = whole_elements(&s, bytes), fits = false;
-    if (whole && s.k >= SHORT && (s.m < NARROW || s.n < NARROW)) {
+    bool dots = s.a_column == bytes && s.b_row == bytes;
+    if (whole && s.k >= SHORT && (s.m < NARROW || s.n < NARROW) && (dots || s.m >= SHORT || s.n >= SHORT)) {
         bool ok = by_lines(vm, &g, args, count, steps, &fits);
         if (fits) return ok;
     }
-    if (s.m * s.k <= SMALL / (s.n ? s.n : 1) || s.m < NARROW || s.n < NARROW || !whole || g.loops->mr * g.loops->nr > TILE_MOST) return plain(vm, args, count, steps, NULL);
+    double work = (double)s.m * (double)s.n * (double)s.k;
+    if (!whole || work <= TINY || g.loops->mr * g.loops->nr > TILE_MOST) return plain(vm, args, count, steps, NULL);
+    if (work <= THIN_MOST || s.m <= FEW || s.n <= FEW) return thin(vm, &g, args, count, steps);
     size_t a_room = (size_t)((HIGH + g.loops->mr) * DEPTH * bytes) + 64, b_room = (size_t)((ACROSS + g.loops->nr) * DEPTH * bytes) + 64;
     char *room = mem_alloc(vm->mem, a_room + b_room + 64);
     if (!room) return err_no_memory(vm), false;

@@ -81,6 +81,28 @@ static T FN(dot)(const T *a, const T *b, int64_t n)
     return sum;
 }
 
+/* y is loaded once for eight columns */
+static void FN(eight_columns)(int64_t m, const T *a, int64_t cs, const T *x, T *y)
+{
+    int64_t i = 0;
+    for (; i + FN(NR) <= m; i += FN(NR)) {
+        FN(V) s0 = *(const FN(V) *)(y + i), s1 = *(const FN(V) *)(y + i + FN(LANES));
+        WIDE_UNROLL
+        for (int p = 0; p < 8; p++) {
+            const T *c = a + p * cs + i;
+            s0 += *(const FN(V) *)c * x[p];
+            s1 += *(const FN(V) *)(c + FN(LANES)) * x[p];
+        }
+        *(FN(V) *)(y + i) = s0;
+        *(FN(V) *)(y + i + FN(LANES)) = s1;
+    }
+    for (; i < m; i++) {
+        T sum = y[i];
+        for (int p = 0; p < 8; p++) sum += a[p * cs + i] * x[p];
+        y[i] = sum;
+    }
+}
+
 static void FN(matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t cs, const void *x, void *y)
 {
     const T *A = a, *X = x;
@@ -89,7 +111,8 @@ static void FN(matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t 
         for (int64_t i = 0; i < m; i++) Y[i] += FN(dot)(A + i * rs, X, k);
         return;
     }
-    int64_t p = 0; /* rs is 1: columns, four at a time so that y is loaded once for four */
+    int64_t p = 0; /* rs is 1 */
+    for (; p + 8 <= k; p += 8) FN(eight_columns)(m, A + p * cs, cs, X + p, Y);
     for (; p + 4 <= k; p += 4) {
         const T *c0 = A + p * cs, *c1 = c0 + cs, *c2 = c1 + cs, *c3 = c2 + cs;
         T x0 = X[p], x1 = X[p + 1], x2 = X[p + 2], x3 = X[p + 3];
@@ -99,6 +122,98 @@ static void FN(matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t 
         const T *c0 = A + p * cs;
         T x0 = X[p];
         for (int64_t i = 0; i < m; i++) Y[i] += c0[i] * x0;
+    }
+}
+
+/* R rows of c by P panels of columns (`whole`: all that the panels are wide may be written); the k steps go round S sums of each, so that short products need not wait for one another. All three are constants where this is called. */
+static inline __attribute__((always_inline)) void FN(strip)(int R, int P, int S, const WideThin *g, const T *a, const T *b, T *c, int64_t columns, bool whole)
+{
+    FN(V) acc[THIN_SUMS];
+    WIDE_UNROLL
+    for (int i = 0; i < R * P * S; i++) acc[i] = (FN(V)){0};
+    int64_t p = 0;
+    for (; p + S <= g->k; p += S) {
+        WIDE_UNROLL
+        for (int s = 0; s < S; s++) {
+            FN(V) b0 = *(const FN(V) *)(b + (p + s) * g->b_row), b1 = P == 2 ? *(const FN(V) *)(b + (p + s) * g->b_row + g->panel) : b0;
+            WIDE_UNROLL
+            for (int r = 0; r < R; r++) {
+                T x = a[r * g->a_row + (p + s) * g->a_column];
+                acc[(s * R + r) * P] += b0 * x;
+                if (P == 2) acc[(s * R + r) * P + P - 1] += b1 * x;
+            }
+        }
+    }
+    for (; S > 1 && p < g->k; p++)
+        WIDE_UNROLL
+        for (int i = 0; i < R * P; i++) acc[i] += *(const FN(V) *)(b + p * g->b_row + i % P * g->panel) * a[i / P * g->a_row + p * g->a_column];
+    WIDE_UNROLL
+    for (int i = R * P; i < R * P * S; i++) acc[i % (R * P)] += acc[i];
+    WIDE_UNROLL
+    for (int r = 0; r < R; r++) {
+        T *to = c + r * g->c_row;
+        if (whole) {
+            WIDE_UNROLL
+            for (int q = 0; q < P; q++) {
+                if (g->add) acc[r * P + q] += *(const FN(V) *)(to + q * FN(LANES));
+                *(FN(V) *)(to + q * FN(LANES)) = acc[r * P + q];
+            }
+            continue;
+        }
+        union { FN(V) v[2]; T each[2 * FN(LANES)]; } line;
+        line.v[0] = acc[r * P];
+        line.v[1] = acc[r * P + P - 1];
+        for (int64_t j = 0; j < columns; j++) to[j * g->c_column] = g->add ? to[j * g->c_column] + line.each[j] : line.each[j];
+    }
+}
+/* c = A b, b one column of K, all of them dense */
+static inline __attribute__((always_inline)) void FN(short_dots)(int K, int64_t m, const T *restrict a, const T *restrict b, T *restrict c)
+{
+    for (int64_t i = 0; i < m; i++) {
+        T sum = a[i * K] * b[0];
+        WIDE_UNROLL
+        for (int p = 1; p < K; p++) sum += a[i * K + p] * b[p];
+        c[i] = sum;
+    }
+}
+static bool FN(thinnest)(const WideThin *g)
+{
+    if (g->n != 1 || g->add || g->c_row != 1 || g->a_column != 1 || g->a_row != g->k) return false;
+    T b[4];
+    for (int p = 0; p < 4; p++) b[p] = p < g->k ? ((const T *)g->b)[p * g->b_row] : 0;
+    switch (g->k) {
+    case 1: FN(short_dots)(1, g->m, g->a, b, g->c); return true;
+    case 2: FN(short_dots)(2, g->m, g->a, b, g->c); return true;
+    case 3: FN(short_dots)(3, g->m, g->a, b, g->c); return true;
+    case 4: FN(short_dots)(4, g->m, g->a, b, g->c); return true;
+    default: return false;
+    }
+}
+static void FN(thin)(const WideThin *g)
+{
+    if (FN(thinnest)(g)) return;
+    /* where c is dense and its rows are written in turn, what one writes beyond its end the next one mends: the last ones aside */
+    bool deep = g->m <= 2 && g->k >= 8 * THIN_SUMS, mended = !g->add && g->c_column == 1 && g->c_row == g->n && g->n <= FN(LANES);
+    int64_t mended_rows = mended ? (g->m * g->n - FN(LANES)) / g->n + 1 : 0;
+    for (int64_t j = 0, columns; j < g->n; j += columns) {
+        const T *a = g->a, *b = (const T *)g->b + j / FN(LANES) * g->panel;
+        T *c = (T *)g->c + j * g->c_column;
+        int64_t left = g->n - j, i = 0;
+        bool two = left > FN(LANES), full = g->c_column == 1 && left >= (two ? FN(NR) : FN(LANES));
+        columns = left < FN(NR) ? left : FN(NR);
+#define STRIPS(R, P, S) for (; g->m - i >= R; i += R) FN(strip)(R, P, S, g, a + i * g->a_row, b, c + i * g->c_row, columns, full || i + R <= mended_rows)
+        if (deep && two) STRIPS(1, 2, 4);
+        else if (deep && g->m == 2) STRIPS(2, 1, 4);
+        else if (deep) STRIPS(1, 1, 8);
+        else if (two) {
+            STRIPS(4, 2, 1);
+            STRIPS(1, 2, 1);
+        } else {
+            STRIPS(8, 1, 1);
+            STRIPS(2, 1, 1);
+            STRIPS(1, 1, 1);
+        }
+#undef STRIPS
     }
 }
 #undef GEMM_REAL

@@ -12,6 +12,16 @@
 /* What a product computes in: half types in float, small integers modulo 2^32 (wrapping is the same after cutting), int64 modulo 2^64. */
 typedef enum GemmType { GEMM_F32, GEMM_F64, GEMM_U32, GEMM_U64, GEMM_TYPES } GemmType;
 
+/* c (m x n) = or, with `add`, += A b, k deep. A lies anywhere; of b, `lanes` columns are a panel: number j begins at b + j * panel, its rows are b_row apart, each `lanes` long though
+ * what is beyond column n is not used. Steps are elements. */
+typedef struct WideThin {
+    int64_t m, n, k;
+    const void *a, *b;
+    void *c;
+    int64_t a_row, a_column, b_row, panel, c_row, c_column;
+    bool add;
+} WideThin;
+
 typedef struct WideGemm {
     int mr, nr; /* a tile's rows and columns */
     /* c (mr x nr, row stride ldc) += panel a (k x mr) times panel b (k x nr) */
@@ -20,6 +30,8 @@ typedef struct WideGemm {
     void (*pack)(void *to, int width, const char *from, DType dtype, int64_t across, int64_t along, int64_t count, int64_t k);
     /* y[0 … m) of stride ys += A x, A m x k with the given strides (one of them 1), x contiguous. Only F32 and F64. */
     void (*matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t cs, const void *x, void *y);
+    int lanes;                          /* of a panel of thin */
+    void (*thin)(const WideThin *g);    /* for small or narrow products: nothing of A is packed. Only F32 and F64. */
 } WideGemm;
 
 typedef struct NormRow { double mean, inverse; } NormRow; /* inverse: 1 / sqrt(var + eps) */

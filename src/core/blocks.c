@@ -17,6 +17,7 @@ struct Block {
     Block *before, *after;          /* neighbours in the segment */
     Block *free_before, *free_after; /* in the list of its class */
     bool used, small;
+    bool untouched; /* when it was taken nobody had written to it since the system gave it: zeros */
 };
 
 typedef struct Pool {
@@ -133,7 +134,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
         bool fits = !d->memory.limit || d->memory.reserved + size <= d->memory.limit;
         char *at = fits ? d->driver->alloc(d, size) : NULL;
         if (at) {
-            *b = (Block){.at = at, .size = size, .small = small};
+            *b = (Block){.at = at, .size = size, .small = small, .untouched = d->kind == DEVICE_CPU};
             d->memory.reserved += size;
             if (d->memory.reserved > d->memory.reserved_peak) d->memory.reserved_peak = d->memory.reserved;
             d->cache->idle += size;
@@ -184,7 +185,7 @@ void *device_alloc(Device *d, size_t bytes, Block **block)
     if (small ? rest >= d->cache->granule : rest > MIB) {
         Block *tail = core_alloc(d->core, sizeof *tail);
         if (tail) { /* without memory for the mark the block just stays whole */
-            *tail = (Block){.at = b->at + rounded, .size = rest, .before = b, .after = b->after, .small = small};
+            *tail = (Block){.at = b->at + rounded, .size = rest, .before = b, .after = b->after, .small = small, .untouched = b->untouched};
             if (b->after) b->after->before = tail;
             b->after = tail;
             b->size = rounded;
@@ -203,6 +204,7 @@ static Block *join(Device *d, Pool *p, Block *first, Block *second)
 {
     (void)p;
     first->size += second->size;
+    first->untouched &= second->untouched;
     first->after = second->after;
     if (first->after) first->after->before = first;
     core_free(d->core, second, sizeof *second);
@@ -219,7 +221,7 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
     }
     d->cache->idle += b->size;
     Pool *p = &d->cache->pools[!b->small];
-    b->used = false;
+    b->used = b->untouched = false;
     if (b->after && !b->after->used) {
         list_take(p, b->after);
         b = join(d, p, b, b->after);
@@ -233,6 +235,8 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
     enum { KEEP_IDLE = 512 * MIB };
     if (d->kind == DEVICE_CPU && d->cache->idle > KEEP_IDLE && !b->before && !b->after) device_cache_empty(d);
 }
+
+bool block_was_zeros(const Block *b) { return b && b->untouched; }
 
 size_t block_held(const Storage *s) { return s->block ? s->block->size : s->bytes && !s->free_borrowed ? s->size : 0; }
 

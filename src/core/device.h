@@ -117,6 +117,7 @@ static inline bool device_same_memory(const Device *a, const Device *b) { return
  * the allocator's mark, to be given back with the address. */
 void *device_alloc(Device *d, size_t bytes, Block **block);
 void device_free(Device *d, void *at, size_t bytes, Block *block);
+bool block_was_zeros(const Block *b); /* every byte of it was 0 when it was taken; NULL: nobody knows */
 /* Bytes of the host's that a tensor has without asking the allocator are counted all the same. */
 static inline void device_count(Device *d, size_t bytes)
 {

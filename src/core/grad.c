@@ -94,7 +94,7 @@ void grad_detach(Core *c, Tensor *t)
 Tensor *grad_zeros(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim)
 {
     Tensor *zeros = tensor_new(c, device, dtype, shape, ndim);
-    if (!zeros) return NULL;
+    if (!zeros || block_was_zeros(zeros->storage->block)) return zeros; /* its pages stay the system's until somebody writes a gradient */
     Tensor *out = zeros;
     Arg in = arg_tensor(zeros);
     Attr value[value_ATTRS] = {[value_value] = {.number = scalar_int(0)}};

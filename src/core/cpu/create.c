@@ -139,7 +139,7 @@ static bool fill(Work *w, Scalar value)
 {
     Fill f = {.out = &w->out[0], .isa = ew_isa()};
     dtype_store(f.out->dtype, f.value, value);
-    if (zeros_let_go(w, &f)) return true;
+    if ((w->zeros && f.value[0] == 0 && f.value[1] == 0) || zeros_let_go(w, &f)) return true;
     if (f.out->size <= 32768) fill_part(&f, 0, f.out->size);
     else work_parallel(w, f.out->size, 32768, fill_part, &f);
     return true;

@@ -45,6 +45,7 @@ static void work_of(Work *w, Call *call)
     w->in_count = call->in_count;
     w->out_count = call->out_count;
     w->attrs = call->attrs;
+    w->zeros = !(call->flags & CALL_OUT_GIVEN) && call->out_count == 1 && block_was_zeros(call->out[0]->storage->block);
     if (!call->device->dnn) call->device->dnn = dnn_open();
     w->dnn = call->device->dnn;
     if (call->op->random) {

@@ -5,10 +5,9 @@
 static const struct { const char *name, *hint; } rows[] = {
     {"PIL", "this perch was built where its Python half could not be had; perch pip install pillow==9.4.0 brings it."},
     {"matplotlib", "this perch was built where its Python half could not be had; perch pip install matplotlib==3.6.3 brings it."},
-    {"pandas", "perch does not have it; csv reads tables, numpy calculates."},
     {"plotly", "perch pip install plotly brings it."},
     {"scipy", "perch does not have it; numpy has what it has of linear algebra and random numbers."},
-    {"seaborn", "it stands on pandas and scipy, which perch does not have."},
+    {"seaborn", "it stands on pandas, of which perch has a core only, and on scipy, which perch does not have."},
     {"sklearn", "perch does not have it."},
     {"torchvision", "this perch was built where its Python half could not be had; perch pip install torchvision==0.14.1 brings it."},
     {"ipywidgets", "perch does not have it, but can use another Python's: sys.path.append('…/site-packages') with the folder that it stands in."},

@@ -1,0 +1,375 @@
+"""From what a program gives to a one-dimensional array: which dtype values have, which dtype holds two others, how a value becomes another dtype."""
+import datetime
+
+import numpy as np
+
+from pandas.core.missing import NA, NaT, missing_in, missing_one, nothing_for
+
+LATER = {'string', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64', 'Float32', 'Float64', 'boolean', 'Sparse'}
+OBJECT = np.dtype(object)
+
+
+def objects(items):
+    """An array of objects, one for each item, whatever the items are."""
+    items = list(items)
+    out = np.empty(len(items), object)
+    for i, x in enumerate(items):
+        out[i] = x
+    return out
+
+
+def as_dtype(dtype):
+    """A NumPy dtype for what a program names."""
+    if isinstance(dtype, np.dtype):
+        found = dtype
+    elif dtype is str:
+        return np.dtype(str)
+    elif isinstance(dtype, str) and (dtype in LATER or dtype.startswith(('Sparse[', 'period', 'interval'))):
+        raise NotImplementedError(f"perch's pandas has no dtype {dtype!r}")
+    elif isinstance(dtype, str) and dtype.startswith('datetime64[ns,'):
+        raise NotImplementedError("perch's pandas has no time zones")
+    else:
+        try:
+            found = np.dtype(dtype)
+        except TypeError:
+            raise TypeError(f"data type '{dtype}' not understood" if isinstance(dtype, str) else f"Cannot interpret '{dtype!r}' as a data type") from None
+    if found.kind in 'M' and found != np.dtype('M8[ns]'):
+        return np.dtype('M8[ns]')
+    if found.kind in 'm' and found != np.dtype('m8[ns]'):
+        return np.dtype('m8[ns]')
+    return found
+
+
+def is_list_like(x):
+    return hasattr(x, '__iter__') and not isinstance(x, (str, bytes, type)) and not (isinstance(x, np.ndarray) and x.ndim == 0)
+
+
+def is_integer(x):
+    return isinstance(x, (int, np.integer)) and not isinstance(x, (bool, np.timedelta64))
+
+
+def is_numeric(dtype):
+    return dtype.kind in 'iufcb'
+
+
+def box(x):
+    """A NumPy moment or span as pandas' own."""
+    if isinstance(x, np.datetime64):
+        from pandas.core.dates import Timestamp
+        return NaT if np.isnat(x) else Timestamp(x)
+    if isinstance(x, np.timedelta64):
+        from pandas.core.dates import Timedelta
+        return NaT if np.isnat(x) else Timedelta(x)
+    return x
+
+
+def boxed(values):
+    """An array as objects: numbers as Python's, moments as Timestamps."""
+    if values.dtype.kind in 'mM':
+        return objects([box(x) for x in values.ravel()]).reshape(values.shape)
+    return values.astype(object)
+
+
+def listed(values):
+    """An array as a list of Python's own values."""
+    if values.dtype.kind in 'mM':
+        return [box(x) for x in values]
+    return values.tolist() if values.dtype.kind != 'O' else list(values)
+
+
+def from_objects(items):
+    """The array that a list of values is: pandas' inference."""
+    kinds = set(map(type, items))
+    if not kinds:
+        return np.empty(0, object)
+    none = type(None) in kinds
+    kinds.discard(type(None))
+    if kinds == {str} or not kinds:
+        return objects(items)
+    if kinds == {float} or kinds <= {float, int}:
+        return whole_or_float(items, none, float in kinds)
+    if kinds == {bool} or kinds == {np.bool_} or kinds == {bool, np.bool_}:
+        return objects(items) if none else np.array(items, bool)
+    of = lambda *types: all(issubclass(k, types) for k in kinds)
+    if any(issubclass(k, bool) or k is np.bool_ for k in kinds):
+        return objects(items)
+    if of(int, np.integer, float, np.floating) and not of(np.timedelta64):
+        return whole_or_float(items, none, any(issubclass(k, (float, np.floating)) for k in kinds))
+    if of(complex, np.complexfloating, int, np.integer, float, np.floating) and not of(np.timedelta64):
+        return np.array([np.nan if x is None else x for x in items], complex)
+    known = kinds - {type(NaT)}
+    if known and all(issubclass(k, (datetime.datetime, np.datetime64)) for k in known - {float}) and known != {float}:
+        return moments(items)
+    if known and all(issubclass(k, (datetime.timedelta, np.timedelta64)) for k in known - {float}) and known != {float}:
+        return spans(items)
+    if kinds == {type(NaT)}:
+        return np.array(['NaT'] * len(items), 'M8[ns]')
+    return objects(items)
+
+
+def whole_or_float(items, none, floats):
+    if none or floats:
+        return np.array([np.nan if x is None else x for x in items], 'f8')
+    try:
+        return np.array(items, 'i8')
+    except OverflowError:
+        pass
+    try:
+        return np.array(items, 'u8')
+    except (OverflowError, ValueError, TypeError):
+        return objects(items)
+
+
+def moments(items):
+    from pandas.core.dates import moment
+    try:
+        return np.array([moment(x) for x in items], 'M8[ns]')
+    except NotImplementedError:
+        return objects(items)
+
+
+def spans(items):
+    from pandas.core.dates import span
+    return np.array([span(x) for x in items], 'm8[ns]')
+
+
+def settled(values):
+    """An array of NumPy's in a dtype that columns have."""
+    kind = values.dtype.kind
+    if kind == 'U':
+        return values.astype(object)
+    if kind == 'S':
+        return values.astype(object)
+    if kind == 'M' and values.dtype != np.dtype('M8[ns]'):
+        return values.astype('M8[ns]')
+    if kind == 'm' and values.dtype != np.dtype('m8[ns]'):
+        return values.astype('m8[ns]')
+    if kind == 'V':
+        return objects(values.tolist())
+    return values
+
+
+def array_of(data, dtype=None, copy=False):
+    """A one-dimensional array of what a program gave for a column; dtype None infers."""
+    if hasattr(data, '_values') and hasattr(data, '_index_of'):
+        data = data._values
+    elif isinstance(data, range):
+        data = np.arange(data.start, data.stop, data.step, dtype='i8')
+    elif not isinstance(data, (np.ndarray, list, tuple)):
+        if hasattr(data, '__array__'):
+            data = np.asarray(data)
+        elif isinstance(data, (set, frozenset)):
+            raise TypeError(f"'{type(data).__name__}' type is unordered")
+        else:
+            data = list(data)
+    if isinstance(data, np.ndarray):
+        if data.ndim == 0:
+            data = data.reshape(1)
+        if data.ndim > 1:
+            raise ValueError(f'Data must be 1-dimensional, got ndarray of shape {data.shape} instead')
+        found = settled(data)
+        if dtype is not None:
+            return cast(found, dtype)
+        return found.copy() if copy and found is data else found
+    items = list(data)
+    if dtype is not None:
+        want = as_dtype(dtype)
+        if want.kind == 'O':
+            return objects(items)
+        return cast(from_objects(items), dtype, given=True)
+    return from_objects(items)
+
+
+def cast(values, dtype, given=False):
+    """values.astype(dtype) as pandas does it."""
+    want = as_dtype(dtype)
+    have = values.dtype
+    if want == have:
+        return values.copy()
+    if want.kind == 'U':
+        gone = missing_in(values) if given else np.zeros(len(values), bool)
+        return objects([x if m else (x if isinstance(x, str) else str(x)) for x, m in zip(listed(values), gone)])
+    if want.kind == 'S':
+        return values.astype(want).astype(object)
+    if want.kind == 'O':
+        return boxed(values)
+    if want.kind in 'iu':
+        if have.kind == 'f':
+            if not np.isfinite(values).all():
+                if given:
+                    raise ValueError('cannot convert float NaN to integer')
+                from pandas.errors import IntCastingNaNError
+                raise IntCastingNaNError('Cannot convert non-finite values (NA or inf) to integer')
+            if given and (values != np.trunc(values)).any():
+                raise ValueError('Trying to coerce float values to integers')
+        if have.kind == 'O':
+            return np.array([whole(x) for x in values], want)
+        if have.kind in 'mM' and want != np.dtype('i8'):
+            raise TypeError(f'cannot astype a datetimelike from [{have}] to [{want}]')
+        return values.astype(want)
+    if want.kind == 'f' and have.kind == 'O':
+        return np.array([number(x) for x in values], want)
+    if want.kind == 'f' and have.kind == 'M':
+        raise TypeError(f'Cannot cast DatetimeArray to dtype {want}')
+    if want.kind == 'b' and have.kind == 'O':
+        return np.array([bool(x) for x in values], bool)
+    if want.kind == 'M':
+        if have.kind == 'O':
+            from pandas.core.dates import to_moments
+            return to_moments(values)
+        return values.astype('i8').astype(want) if have.kind in 'iu' else values.astype(want)
+    return values.astype(want)
+
+
+def whole(x):
+    if isinstance(x, float) and x != x:
+        raise ValueError('cannot convert float NaN to integer')
+    if x is None:
+        raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'NoneType'")
+    return int(x)
+
+
+def number(x):
+    if x is NA:
+        raise TypeError("float() argument must be a string or a real number, not 'NAType'")
+    if x is None:
+        return np.nan
+    if isinstance(x, str):
+        try:
+            return float(x)
+        except ValueError:
+            raise ValueError(f'could not convert string to float: {x!r}') from None
+    return float(x)
+
+
+def common(dtypes):
+    """The dtype that holds values of all of these."""
+    dtypes = list(dict.fromkeys(dtypes))
+    if not dtypes:
+        return OBJECT
+    if len(dtypes) == 1:
+        return dtypes[0]
+    kinds = {d.kind for d in dtypes}
+    if kinds <= set('iufc'):
+        return np.result_type(*dtypes)
+    return OBJECT
+
+
+def as_common(values, dtype):
+    """values in a dtype that common() chose."""
+    if values.dtype == dtype:
+        return values
+    return boxed(values) if dtype.kind == 'O' else values.astype(dtype)
+
+
+def fits(dtype, x):
+    """The dtype that an array of dtype must have so that x can be set in it."""
+    kind = dtype.kind
+    if kind == 'O':
+        return dtype
+    if missing_one(x):
+        if kind == 'b' or (kind in 'iu' and x is NA):
+            return OBJECT
+        return nothing_for(dtype)[1]
+    if isinstance(x, (bool, np.bool_)):
+        return dtype if kind == 'b' else OBJECT
+    if kind == 'b':
+        return OBJECT
+    if kind == 'M':
+        return dtype if isinstance(x, (datetime.datetime, np.datetime64)) or (isinstance(x, str) and is_moment(x)) else OBJECT
+    if kind == 'm':
+        return dtype if isinstance(x, (datetime.timedelta, np.timedelta64)) else OBJECT
+    if is_integer(x):
+        if kind in 'iu':
+            info = np.iinfo(dtype)
+            return dtype if info.min <= x <= info.max else np.dtype('i8')
+        return dtype
+    if isinstance(x, (float, np.floating)):
+        if kind in 'iu':
+            return dtype if float(x).is_integer() else np.dtype('f8')
+        return dtype if kind == 'c' or dtype.itemsize == 8 or float(dtype.type(x)) == float(x) or not isinstance(x, np.float64) else np.dtype('f8')
+    if isinstance(x, (complex, np.complexfloating)):
+        return np.result_type(dtype, np.dtype('c16'))
+    return OBJECT
+
+
+def is_moment(text):
+    from pandas.core.dates import moment
+    try:
+        moment(text)
+        return True
+    except ValueError:
+        return False
+
+
+def put(values, where, new):
+    """Sets values[where] = new, in place if the dtype can hold it; the array that has it then."""
+    if isinstance(new, np.ndarray) and new.ndim:
+        if values.dtype.kind == 'O':
+            want = OBJECT
+        elif new.dtype.kind == 'O':
+            want = values.dtype
+            for x in new:
+                if fits(want, x) != want:
+                    want = common([want, fits(want, x)])
+        elif values.dtype.kind in 'iu' and new.dtype.kind == 'f' and (np.isfinite(new).all() and (new == np.trunc(new)).all()):
+            want = values.dtype
+        elif values.dtype.kind in 'iu' and new.dtype.kind in 'iu':
+            want = values.dtype
+        elif values.dtype.kind == 'f' and new.dtype.kind in 'fiu':
+            want = values.dtype
+        else:
+            want = common([values.dtype, new.dtype])
+        if want != values.dtype:
+            values = as_common(values, want)
+        values[where] = as_common(new, want) if want.kind == 'O' else new
+        return values
+    want = fits(values.dtype, new)
+    if want != values.dtype:
+        values = as_common(values, common([values.dtype, want]) if want.kind != 'O' else OBJECT)
+    if values.dtype.kind in 'mM':
+        from pandas.core.dates import moment, span
+        new = (moment if values.dtype.kind == 'M' else span)(new)
+    elif values.dtype.kind in 'fc' and missing_one(new):
+        new = np.nan
+    if values.dtype.kind == 'O' and is_list_like(new):
+        spots = np.arange(len(values))[where]
+        for i in np.atleast_1d(spots):
+            values[i] = new
+        return values
+    values[where] = new
+    return values
+
+
+def take(values, spots):
+    """values[spots], where -1 is a value that is missing."""
+    if len(spots) and (spots < 0).any():
+        mark, dtype = nothing_for(values.dtype)
+        out = as_common(values, dtype)
+        if not len(values):
+            return full(len(spots), mark, dtype)
+        out = out[spots]
+        out[spots < 0] = mark
+        return out
+    return values[spots]
+
+
+def full(n, x, dtype=None):
+    """n times one value."""
+    if dtype is None:
+        if x is None:
+            dtype = OBJECT
+        else:
+            dtype = from_objects([x]).dtype if not isinstance(x, np.generic) or x.dtype.kind in 'USmM' else x.dtype
+    if np.dtype(dtype).kind == 'O':
+        out = np.empty(n, object)
+        for i in range(n):
+            out[i] = x
+        return out
+    if np.dtype(dtype).kind in 'mM':
+        out = np.empty(n, dtype)
+        out[:] = from_objects([x])[0] if n else 0
+        return out
+    if is_list_like(x):
+        return objects([x] * n)
+    return cast(np.full(n, x), dtype) if n else np.empty(0, as_dtype(dtype) if as_dtype(dtype).kind != 'U' else object)

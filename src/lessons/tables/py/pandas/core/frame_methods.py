@@ -1,0 +1,771 @@
+"""What a DataFrame calculates: columns reduced, functions applied, what is missing, order, labels, groups, joins."""
+import numpy as np
+
+from pandas.core import reduce
+from pandas.core.algorithms import among, factorized, order_by, sorting
+from pandas.core.dtypes import array_of, cast, is_list_like, is_numeric, put
+from pandas.core.generic import UNSAID, axis_number, carried, filled
+from pandas.core.indexes.base import Index, ensure_index
+from pandas.core.indexes.range import RangeIndex
+from pandas.core.missing import missing_in, missing_one
+
+
+def series(values, index, name=None):
+    from pandas.core.series import Series
+    return Series._make(values, index, name)
+
+
+class FrameMethods:
+    """The methods of tables."""
+
+    # ---- reductions ----
+    def _reduced(self, what, axis=0, skipna=True, numeric_only=None, **more):
+        axis = 0 if axis is None or axis is UNSAID else axis_number(axis, self)
+        function = reduce.FUNCTIONS[what]
+        if numeric_only:
+            self = self.select_dtypes(include=['number', 'bool'])
+        if axis == 1:
+            return self._across(what, skipna, numeric_only, more)
+        found, kept = [], []
+        for i, a in enumerate(self._data):
+            try:
+                found.append(function(a, skipna, **more))
+                kept.append(i)
+            except (TypeError, ValueError):
+                if numeric_only is False:
+                    raise
+                import warnings
+                warnings.warn("Dropping of nuisance columns in DataFrame reductions (with 'numeric_only=None') is deprecated; in a future version this will raise TypeError.  Select only valid "
+                              'columns before calling the reduction.', FutureWarning, stacklevel=3)
+        columns = self._columns if len(kept) == len(self._data) else self._columns[kept]
+        return series(self._gathered(found, what), columns)
+
+    def _gathered(self, found, what):
+        if not found:
+            return np.empty(0, bool if what in ('any', 'all') else 'f8')
+        kinds = {x.dtype if isinstance(x, np.generic) else np.dtype(type(x)) if isinstance(x, (int, float, bool)) else np.dtype(object) for x in found}
+        if len(kinds) > 1 and all(k.kind in 'iufb' for k in kinds) and not all(k.kind == 'b' for k in kinds):
+            return np.array(found, np.result_type(*[k if k.kind != 'b' else np.dtype('i8') for k in kinds]))
+        return np.array(found, kinds.pop()) if len(kinds) == 1 and next(iter(kinds)).kind in 'iufbc' else array_of(found)
+
+    def _across(self, what, skipna, numeric_only, more):
+        if numeric_only is None and any(a.dtype.kind == 'O' for a in self._data) and any(is_numeric(a.dtype) for a in self._data) and what not in ('any', 'all'):
+            self = self.select_dtypes(include=['number', 'bool'])
+        table = self._table()
+        if table.dtype.kind in 'iub' or (table.dtype.kind == 'f' and not np.isnan(table).any()) and what in ('sum', 'min', 'max', 'prod') and table.shape[1]:
+            if what in ('sum', 'min', 'max', 'prod') and not more.get('min_count'):
+                return series(getattr(table, what)(axis=1), self._index)
+        found = [reduce.FUNCTIONS[what](row, skipna, **more) for row in table]
+        return series(self._gathered(found, what) if found else np.empty(0, 'f8'), self._index)
+
+    def sum(self, axis=None, skipna=True, level=None, numeric_only=None, min_count=0, **kwargs):
+        """The sum of each column."""
+        return self._reduced('sum', axis, skipna, numeric_only, min_count=min_count)
+
+    def prod(self, axis=None, skipna=True, level=None, numeric_only=None, min_count=0, **kwargs):
+        """The product of each column."""
+        return self._reduced('prod', axis, skipna, numeric_only, min_count=min_count)
+
+    product = prod
+
+    def var(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
+        """The variance of each column."""
+        return self._reduced('var', axis, skipna, numeric_only, ddof=ddof)
+
+    def std(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
+        """The standard deviation of each column."""
+        return self._reduced('std', axis, skipna, numeric_only, ddof=ddof)
+
+    def sem(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
+        """The standard error of the mean of each column."""
+        return self._reduced('sem', axis, skipna, numeric_only, ddof=ddof)
+
+    def any(self, axis=0, bool_only=None, skipna=True, level=None, **kwargs):
+        """Whether any value of each column is true."""
+        if axis is None:
+            return bool(self._reduced('any', 0, skipna).any())
+        return self._reduced('any', axis, skipna)
+
+    def all(self, axis=0, bool_only=None, skipna=True, level=None, **kwargs):
+        """Whether all values of each column are true."""
+        if axis is None:
+            return bool(self._reduced('all', 0, skipna).all())
+        return self._reduced('all', axis, skipna)
+
+    def count(self, axis=0, level=None, numeric_only=False):
+        """How many values of each column are there."""
+        if axis_number(axis, self):
+            mask = np.array([~missing_in(a) for a in self._data])
+            return series(mask.sum(axis=0).astype('i8') if len(mask) else np.zeros(len(self), 'i8'), self._index)
+        return series(np.array([reduce.count(a) for a in self._data], 'i8'), self._columns)
+
+    def nunique(self, axis=0, dropna=True):
+        """How many different values each column has."""
+        if axis_number(axis, self):
+            return self.T.nunique(0, dropna)
+        return series(np.array([reduce.differing(a, dropna) for a in self._data], 'i8'), self._columns)
+
+    def quantile(self, q=0.5, axis=0, numeric_only=UNSAID, interpolation='linear', method='single'):
+        """The values below which a part of the others lies."""
+        frame = self.T if axis_number(axis, self) else self
+        frame = frame.select_dtypes(include=['number', 'bool'])
+        if is_list_like(q):
+            rows = [[reduce.quantile(a, x, interpolation) for x in q] for a in frame._data]
+            return frame._make([np.array(r, 'f8') for r in rows], Index(list(q), dtype='f8'), frame._columns)
+        return series(np.array([reduce.quantile(a, q, interpolation) for a in frame._data], 'f8'), frame._columns, q)
+
+    def idxmax(self, axis=0, skipna=True, numeric_only=False):
+        """The label of the largest value of each column."""
+        frame = self.T if axis_number(axis, self) else self
+        return series(array_of([c.idxmax() for _, c in frame.items()]), frame._columns)
+
+    def idxmin(self, axis=0, skipna=True, numeric_only=False):
+        """The label of the smallest value of each column."""
+        frame = self.T if axis_number(axis, self) else self
+        return series(array_of([c.idxmin() for _, c in frame.items()]), frame._columns)
+
+    def mode(self, axis=0, numeric_only=False, dropna=True):
+        """The values of each column that stand most often."""
+        from pandas.core.frame import DataFrame
+        frame = self.T if axis_number(axis, self) else self
+        found = DataFrame({i: c.mode(dropna) for i, (_, c) in enumerate(frame.items())})
+        found.columns = frame._columns
+        return found
+
+    def _pairs(self, what, *rest):
+        frame = self.select_dtypes(include=['number', 'bool'])
+        data = [a.astype('f8') for a in frame._data]
+        n = len(data)
+        out = np.empty((n, n))
+        for i in range(n):
+            for j in range(i, n):
+                out[i, j] = out[j, i] = what(data[i], data[j], *rest)
+        return type(self)(out, index=frame._columns, columns=frame._columns)
+
+    def corr(self, method='pearson', min_periods=1, numeric_only=UNSAID):
+        """How each two columns go together."""
+        return self._pairs(reduce.correlation, method, min_periods)
+
+    def cov(self, min_periods=None, ddof=1, numeric_only=UNSAID):
+        """The covariance of each two columns."""
+        return self._pairs(reduce.covariance, min_periods or 1, ddof)
+
+    def corrwith(self, other, axis=0, drop=False, method='pearson', numeric_only=UNSAID):
+        """How each column goes together with another."""
+        if axis_number(axis, self) or getattr(other, 'ndim', 0) != 1:
+            raise NotImplementedError("perch's pandas has corrwith for a Series only")
+        frame = self.select_dtypes(include=['number', 'bool'])
+        return series(np.array([c.corr(other, method) for _, c in frame.items()], 'f8'), frame._columns)
+
+    def describe(self, percentiles=None, include=None, exclude=None, datetime_is_numeric=False):
+        """Counts, means, spreads and quantiles of the columns."""
+        from pandas.core.describe import describe_frame
+        return describe_frame(self, percentiles, include, exclude)
+
+    def dot(self, other):
+        """The product of matrices."""
+        from pandas.core.frame import DataFrame
+        from pandas.core.series import Series
+        left = self._table()
+        if isinstance(other, (DataFrame, Series)):
+            if not self._columns.equals(other.index):
+                both = self._columns.union(other.index)
+                if len(both) > len(self._columns) or len(both) > len(other.index):
+                    raise ValueError('matrices are not aligned')
+                left = self.reindex(columns=other.index)._table()
+            found = left @ np.asarray(other)
+            return DataFrame(found, index=self._index, columns=other.columns) if isinstance(other, DataFrame) else Series(found, index=self._index)
+        right = np.asarray(other)
+        if left.shape[1] != right.shape[0]:
+            raise ValueError(f'Dot product shape mismatch, {left.shape} vs {right.shape}')
+        found = left @ right
+        return DataFrame(found, index=self._index) if found.ndim == 2 else Series(found, index=self._index)
+
+    __matmul__ = dot
+
+    def round(self, decimals=0, *args):
+        """The values rounded."""
+        if isinstance(decimals, dict) or hasattr(decimals, '_index_of'):
+            return self._with([a.round(decimals[c]) if c in decimals and a.dtype.kind in 'iufc' else a.copy() for c, a in zip(self._columns, self._data)])
+        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'fc' else v.copy())
+
+    def diff(self, periods=1, axis=0):
+        """The values less those some rows before."""
+        if axis_number(axis, self):
+            return self.T.diff(periods).T
+        return self._with([c.diff(periods)._values for _, c in self.items()])
+
+    def pct_change(self, periods=1):
+        """By what part the values grew."""
+        return self / self.shift(periods) - 1
+
+    # ---- functions ----
+    def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
+        """What a function makes of each column (axis=1: of each row)."""
+        from pandas.core.frame import DataFrame
+        from pandas.core.series import Series
+        axis = axis_number(axis, self)
+        if isinstance(func, (str, list, dict)):
+            return self.agg(func, axis, *args, **kwargs)
+        if isinstance(func, np.ufunc):
+            return self._with([func(a) for a in self._data])
+        if result_type not in (None, 'expand', 'reduce'):
+            raise NotImplementedError(f"perch's pandas has no apply(result_type={result_type!r})")
+        if raw:
+            found = [func(x, *args, **kwargs) for x in (self._table() if axis else self._table().T)]
+        elif axis:
+            found = [func(row, *args, **kwargs) for _, row in self.iterrows()]
+        else:
+            found = [func(self._column(i).copy(False), *args, **kwargs) for i in range(len(self._columns))]
+        labels = self._index if axis else self._columns
+        if not found:
+            return self.copy()
+        if all(isinstance(x, Series) for x in found):
+            if axis:
+                made = DataFrame(found)
+                made.__dict__['_index'] = labels
+                return made.infer_objects()
+            if all(x.index.equals(found[0].index) for x in found):
+                return DataFrame._make([x._values for x in found], found[0].index, labels)
+            made = DataFrame({i: x for i, x in enumerate(found)})
+            made.columns = labels
+            return made
+        if any(isinstance(x, np.ndarray) and x.ndim == 1 for x in found) and not axis:
+            if all(len(x) == len(self) for x in found):
+                return self._with([array_of(x) for x in found])
+        if result_type == 'expand' and all(is_list_like(x) for x in found):
+            made = DataFrame([list(x) for x in found], index=labels)
+            return made if axis else made.T
+        if not axis and all(isinstance(x, list) for x in found) and len({len(x) for x in found}) == 1:
+            made = [array_of(x) for x in found]
+            return DataFrame._make(made, self._index if len(made[0]) == len(self) else RangeIndex(len(made[0])), labels)
+        return Series._make(array_of(found), labels, None)
+
+    def applymap(self, func, na_action=None, **kwargs):
+        """What a function makes of each value."""
+        return self._with([c.map(lambda x: func(x, **kwargs), na_action)._values for _, c in self.items()])
+
+    def agg(self, func=None, axis=0, *args, **kwargs):
+        """What functions make of the columns: a name, a function, a list of them, or a dict by column."""
+        from pandas.core.frame import DataFrame
+        if axis_number(axis, self):
+            found = self.T.agg(func, 0, *args, **kwargs)
+            return found if found.ndim == 1 else found.T
+        if isinstance(func, str):
+            return getattr(self, func)(*args, **kwargs)
+        if isinstance(func, (list, tuple)):
+            names = [f if isinstance(f, str) else f.__name__ for f in func]
+            found = {c: [self[c].agg(f) for f in func] for c in self._columns}
+            return DataFrame(found, index=names)
+        if isinstance(func, dict):
+            absent = [c for c in func if c not in self._columns]
+            if absent:
+                raise KeyError(f"Column(s) {absent} do not exist")
+            if any(isinstance(f, (list, tuple)) for f in func.values()):
+                return DataFrame({c: self[c].agg(f if isinstance(f, (list, tuple)) else [f]) for c, f in func.items()})
+            return series(array_of([self[c].agg(f) for c, f in func.items()]), Index(list(func)))
+        return self.apply(func, axis, args=args, **kwargs)
+
+    aggregate = agg
+
+    def transform(self, func, axis=0, *args, **kwargs):
+        """What a function makes of each column, as long as it was."""
+        return getattr(self, func)(*args, **kwargs) if isinstance(func, str) else self.apply(func, axis, args=args, **kwargs)
+
+    # ---- missing ----
+    def fillna(self, value=None, method=None, axis=None, inplace=False, limit=None, downcast=None):
+        """The values with others where they are missing; a dict or a Series has one for each column."""
+        if value is None and method is None:
+            raise ValueError("Must specify a fill 'value' or 'method'.")
+        if isinstance(value, (list, tuple)):
+            raise TypeError(f'"value" parameter must be a scalar or dict, but you passed a "{type(value).__name__}"')
+        if method is not None:
+            if method not in ('ffill', 'pad', 'bfill', 'backfill'):
+                raise ValueError(f'Invalid fill method. Expecting pad (ffill) or backfill (bfill). Got {method}')
+            if axis is not None and axis_number(axis, self):
+                return self._become(self.T.fillna(method=method, limit=limit).T.infer_objects(), inplace)
+            return self._become(self._each(lambda v: carried(v, method, limit)), inplace)
+        if limit is not None:
+            raise NotImplementedError("perch's pandas has no fillna(value, limit=…)")
+        if hasattr(value, '_data'):
+            its = value.reindex(index=self._index)
+            found = self._with([filled(a, its[c]._values) if c in its._columns else a.copy() for c, a in zip(self._columns, self._data)])
+        elif isinstance(value, dict) or hasattr(value, '_index_of'):
+            found = self._with([filled(a, value[c]) if c in value else a.copy() for c, a in zip(self._columns, self._data)])
+        else:
+            found = self._each(lambda v: filled(v, value))
+        return self._become(found, inplace)
+
+    def dropna(self, axis=0, how=UNSAID, thresh=UNSAID, subset=None, inplace=False):
+        """The rows (axis=1: the columns) without missing values."""
+        axis = axis_number(axis, self)
+        if how not in (UNSAID, 'any', 'all', None):
+            raise ValueError(f'invalid how option: {how}')
+        frame = self
+        if subset is not None:
+            subset = list(subset) if is_list_like(subset) else [subset]
+            labels = self._index if axis else self._columns
+            absent = [x for x in subset if x not in labels]
+            if absent:
+                raise KeyError(absent)
+            frame = self.loc[subset] if axis else self[subset]
+        gone = np.array([missing_in(a) for a in frame._data], bool).reshape(len(frame._data), len(frame))
+        if axis:
+            gone = gone.T
+        if thresh is not UNSAID and thresh is not None:
+            keep = (~gone).sum(axis=0) >= thresh
+        elif how == 'all':
+            keep = ~gone.all(axis=0)
+        else:
+            keep = ~gone.any(axis=0)
+        return self._become(self._columns_at(np.flatnonzero(keep)) if axis else self._rows(keep), inplace)
+
+    def where(self, cond, other=np.nan, inplace=False, axis=None, level=None):
+        """The values where a condition holds, else others."""
+        cond = cond(self) if callable(cond) else cond
+        if hasattr(cond, '_data'):
+            keep = [cond[c].reindex(self._index)._values == True if c in cond._columns else np.zeros(len(self), bool) for c in self._columns]  # noqa: E712
+        elif hasattr(cond, '_index_of'):
+            keep = [cond.reindex(self._index)._values == True] * len(self._columns)  # noqa: E712
+        else:
+            table = np.asarray(cond)
+            if table.shape != self.shape:
+                raise ValueError('Array conditional must be same shape as self')
+            keep = [table[:, i] for i in range(len(self._columns))]
+        other = other(self) if callable(other) else other
+        arrays = []
+        for i, (label, a, k) in enumerate(zip(self._columns, self._data, keep)):
+            k = np.asarray(k, bool)
+            new = other
+            if hasattr(other, '_data'):
+                new = other[label].reindex(self._index)._values[~k]
+            elif hasattr(other, '_index_of'):
+                new = other[label] if axis in (1, 'columns') else other.reindex(self._index)._values[~k]
+            elif isinstance(other, np.ndarray) and other.ndim == 2:
+                new = other[:, i][~k]
+            arrays.append(a.copy() if k.all() else put(a.copy(), ~k, new))
+        return self._become(self._with(arrays), inplace)
+
+    def mask(self, cond, other=np.nan, inplace=False, axis=None, level=None):
+        """Others where a condition holds, else the values."""
+        cond = cond(self) if callable(cond) else cond
+        return self.where(~cond if hasattr(cond, '_mgr_kind') else ~np.asarray(cond, bool), other, inplace, axis)
+
+    def isin(self, values):
+        """Where values are among others; a dict has those of each column."""
+        if isinstance(values, dict):
+            return self._with([among(a, values[c]) if c in values else np.zeros(len(a), bool) for c, a in zip(self._columns, self._data)])
+        return self._each(lambda v: among(v, values))
+
+    def replace(self, to_replace=None, value=UNSAID, inplace=False, limit=None, regex=False, method=UNSAID):
+        """Values put in the place of others."""
+        from pandas.core.replace import replaced
+        if isinstance(to_replace, dict) and to_replace and all(isinstance(v, dict) for v in to_replace.values()):
+            found = self._with([replaced(a, to_replace[c], UNSAID, regex) if c in to_replace else a.copy() for c, a in zip(self._columns, self._data)])
+        elif isinstance(to_replace, dict) and value is not UNSAID:
+            found = self._with([replaced(a, to_replace[c], value[c] if isinstance(value, dict) else value, regex) if c in to_replace else a.copy() for c, a in zip(self._columns, self._data)])
+        else:
+            found = self._each(lambda v: replaced(v, to_replace, value, regex))
+        return self._become(found, inplace)
+
+    # ---- dtypes ----
+    def _astype(self, dtype):
+        if isinstance(dtype, dict):
+            absent = [c for c in dtype if c not in self._columns]
+            if absent:
+                raise KeyError(f"Only a column name can be used for the key in a dtype mappings argument. '{absent[0]}' not found in columns.")
+            return self._with([cast(a, dtype[c]) if c in dtype else a.copy() for c, a in zip(self._columns, self._data)])
+        return self._each(lambda v: cast(v, dtype))
+
+    def select_dtypes(self, include=None, exclude=None):
+        """The columns of some dtypes."""
+        if include is None and exclude is None:
+            raise ValueError('at least one of include or exclude must be nonempty')
+        wanted, unwanted = ([] if x is None else list(x) if is_list_like(x) else [x] for x in (include, exclude))
+
+        def within(dtype, names):
+            return any(is_of(dtype, x) for x in names)
+        keep = [i for i, a in enumerate(self._data) if (not wanted or within(a.dtype, wanted)) and not within(a.dtype, unwanted)]
+        return self._columns_at(np.array(keep, np.intp))
+
+    def memory_usage(self, index=True, deep=False):
+        """The bytes of each column."""
+        import sys
+        sizes = [a.nbytes + (sum(sys.getsizeof(x) for x in a) if deep and a.dtype.kind == 'O' else 0) for a in self._data]
+        names = list(self._columns)
+        if index:
+            sizes, names = [128 if isinstance(self._index, RangeIndex) else self._index._values.nbytes] + sizes, ['Index'] + names
+        return series(np.array(sizes, 'i8'), Index(names))
+
+    # ---- order ----
+    def sort_values(self, by, axis=0, ascending=True, inplace=False, kind='quicksort', na_position='last', ignore_index=False, key=None):
+        """The rows in the order of some columns."""
+        if axis_number(axis, self):
+            return self._become(self.T.sort_values(by, 0, ascending, False, kind, na_position, ignore_index, key).T, inplace)
+        names = list(by) if isinstance(by, list) else [by]
+        up = list(ascending) if is_list_like(ascending) else [ascending] * len(names)
+        if len(up) != len(names):
+            raise ValueError(f'Length of ascending ({len(up)}) != length of by ({len(names)})')
+        columns = [self[n] if n in self._columns else self._level(n) for n in names]
+        columns = [(key(c) if key is not None else c)._values for c in columns]
+        order = sorting(columns[0], up[0], na_position) if len(columns) == 1 else order_by(columns, up, na_position)
+        found = self._rows(order)
+        return self._become(found.reset_index(drop=True) if ignore_index else found, inplace)
+
+    def _level(self, name):
+        if name in self._index.names and name is not None:
+            return series(self._index.get_level_values(name)._values, self._index, name)
+        raise KeyError(name)
+
+    def nlargest(self, n, columns, keep='first'):
+        """The n rows with the largest values."""
+        return self.sort_values(columns, ascending=False).head(n)
+
+    def nsmallest(self, n, columns, keep='first'):
+        """The n rows with the smallest values."""
+        return self.sort_values(columns).head(n)
+
+    def _row_codes(self, subset=None):
+        frame = self if subset is None else self[list(subset) if is_list_like(subset) and not isinstance(subset, tuple) else [subset]]
+        codes = np.zeros(len(self), np.intp)
+        for a in frame._data:
+            more, found = factorized(a, False, False)
+            _, codes = np.unique(codes * (len(found) + 1) + more, return_inverse=True)
+        return codes
+
+    def duplicated(self, subset=None, keep='first'):
+        """Which rows stood before."""
+        from pandas.core.algorithms import repeated
+        return series(repeated(self._row_codes(subset), keep), self._index)
+
+    def drop_duplicates(self, subset=None, keep='first', inplace=False, ignore_index=False):
+        """Each row once."""
+        found = self._rows(~self.duplicated(subset, keep)._values)
+        return self._become(found.reset_index(drop=True) if ignore_index else found, inplace)
+
+    def value_counts(self, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
+        """How often each row stands."""
+        names = list(self._columns) if subset is None else list(subset)
+        found = self.groupby(names, dropna=dropna).size()
+        found._name = None
+        if len(names) == 1:
+            from pandas.core.indexes.multi import MultiIndex
+            found._index = MultiIndex.from_arrays([found.index._values], names=names)
+        found = found.sort_values(ascending=ascending) if sort else found
+        return found / found.sum() if normalize else found
+
+    # ---- labels ----
+    def rename(self, mapper=None, index=None, columns=None, axis=None, copy=True, inplace=False, level=None, errors='ignore'):
+        """Other labels, by a dict or a function."""
+        if mapper is not None:
+            if axis is not None and axis_number(axis, self):
+                columns = mapper
+            else:
+                index = mapper
+        if index is None and columns is None:
+            raise TypeError('must pass an index to rename')
+
+        def changed(labels, by):
+            if by is None:
+                return labels
+            if errors == 'raise' and isinstance(by, dict):
+                absent = [x for x in by if x not in labels]
+                if absent:
+                    raise KeyError(f'{absent} not found in axis')
+            get = by if callable(by) and not isinstance(by, dict) else (lambda x: by[x] if x in by else x)
+            if labels.nlevels > 1:
+                return labels._mapped(get)
+            return Index([get(x) for x in labels], tupleize_cols=False, name=labels.name) if len(labels) else labels
+        found = self.copy()
+        found.__dict__.update(_index=changed(self._index, index), _columns=changed(self._columns, columns))
+        return self._become(found, inplace)
+
+    def rename_axis(self, mapper=UNSAID, index=UNSAID, columns=UNSAID, axis=0, copy=True, inplace=False):
+        """Other names of the labels."""
+        found = self.copy()
+        if mapper is not UNSAID:
+            if axis_number(axis, self):
+                columns = mapper
+            else:
+                index = mapper
+        for which, name in (('_index', index), ('_columns', columns)):
+            if name is not UNSAID:
+                labels = found.__dict__[which]
+                found.__dict__[which] = labels.set_names(list(name)) if is_list_like(name) else labels._renamed(name)
+        return self._become(found, inplace)
+
+    def set_axis(self, labels, axis=0, inplace=False, copy=True):
+        """Other labels."""
+        found = self.copy()
+        setattr(found, 'columns' if axis_number(axis, self) else 'index', labels)
+        return self._become(found, inplace)
+
+    def set_index(self, keys, drop=True, append=False, inplace=False, verify_integrity=False):
+        """Columns as the labels of the rows."""
+        names = list(keys) if isinstance(keys, list) else [keys]
+        absent = [n for n in names if not hasattr(n, '_values') and not isinstance(n, np.ndarray) and n not in self._columns]
+        if absent:
+            raise KeyError(f'None of {absent} are in the columns')
+        arrays, labels, gone = [], [], []
+        for n in names:
+            if hasattr(n, '_values'):
+                arrays.append(n._values)
+                labels.append(n.name)
+            elif isinstance(n, np.ndarray):
+                arrays.append(n)
+                labels.append(None)
+            else:
+                arrays.append(self[n]._values)
+                labels.append(n)
+                gone.append(n)
+        if append:
+            arrays, labels = [self._index.get_level_values(i)._values for i in range(self._index.nlevels)] + arrays, list(self._index.names) + labels
+        if len(arrays) == 1:
+            from pandas.core.indexes.base import index_of
+            index = index_of(arrays[0], labels[0])
+        else:
+            from pandas.core.indexes.multi import MultiIndex
+            index = MultiIndex.from_arrays(arrays, names=labels)
+        if len(index) != len(self):
+            raise ValueError(f'Length mismatch: Expected {len(self)} rows, received array of length {len(index)}')
+        if verify_integrity and not index.is_unique:
+            raise ValueError(f'Index has duplicate keys: {index[index.duplicated()].unique()}')
+        found = self.drop(columns=gone) if drop and gone else self.copy()
+        found.__dict__['_index'] = index
+        return self._become(found, inplace)
+
+    def reset_index(self, level=None, drop=False, inplace=False, col_level=0, col_fill='', allow_duplicates=UNSAID, names=None):
+        """Counted labels; the old ones become columns unless dropped."""
+        index = self._index
+        found = self.copy()
+        chosen = list(range(index.nlevels)) if level is None else [index._level_number(x) if index.nlevels > 1 else 0 for x in (level if isinstance(level, (list, tuple)) else [level])]
+        rest = [i for i in range(index.nlevels) if i not in chosen]
+        found.__dict__['_index'] = index._keep_levels(rest) if rest else RangeIndex(len(self))
+        if not drop:
+            for at, i in enumerate(chosen):
+                part = index.get_level_values(i)
+                name = (names[at] if isinstance(names, (list, tuple)) else names) if names is not None else part.name
+                if name is None:
+                    name = f'level_{i}' if index.nlevels > 1 else 'index' if 'index' not in self._columns else 'level_0'
+                if self._columns.nlevels > 1:
+                    name = (name,) + ('',) * (self._columns.nlevels - 1)
+                found.insert(at, name, part._values.copy())
+        return self._become(found, inplace)
+
+    def reindex(self, labels=None, index=None, columns=None, axis=None, method=None, copy=None, level=None, fill_value=np.nan, limit=None, tolerance=None):
+        """The rows and columns of other labels, missing where there is none."""
+        from pandas.core.dtypes import full, take
+        if method is not None or level is not None or limit is not None:
+            raise NotImplementedError("perch's pandas has no reindex(method=…)")
+        if labels is not None:
+            if axis is not None and axis_number(axis, self):
+                columns = labels
+            else:
+                index = labels
+        data, rows, names = list(self._data), self._index, self._columns
+        if columns is not None:
+            wanted = ensure_index(columns)
+            if not wanted.equals(names):
+                if not names.is_unique:
+                    raise ValueError('cannot reindex on an axis with duplicate labels')
+                data = [data[i] if i >= 0 else full(len(rows), fill_value) if not missing_one(fill_value) else np.full(len(rows), np.nan) for i in names._spots(wanted)]
+            names = wanted
+        if index is not None:
+            wanted = ensure_index(index)
+            if not wanted.equals(rows):
+                if not rows.is_unique:
+                    raise ValueError('cannot reindex on an axis with duplicate labels')
+                spots = rows._spots(wanted)
+                data = [take(a, spots) for a in data]
+                if not missing_one(fill_value) and (spots < 0).any():
+                    data = [put(old[np.where(spots < 0, 0, spots)], spots < 0, fill_value) if len(old) else put(a, spots < 0, fill_value) for a, old in zip(data, self._data)]
+            rows = wanted
+        return self._make([a.copy() if any(a is b for b in self._data) else a for a in data], rows, names)
+
+    def reindex_like(self, other):
+        """The rows and columns of another's labels."""
+        return self.reindex(index=other.index, columns=other.columns)
+
+    def align(self, other, join='outer', axis=None, copy=True):
+        """Both on the same labels."""
+        def both(a, b):
+            return {'outer': a.union, 'inner': a.intersection, 'left': lambda o: a, 'right': lambda o: o}[join](b)
+        if other.ndim == 1:
+            if axis_number(axis, self):
+                columns = both(self._columns, other.index)
+                return self.reindex(columns=columns), other.reindex(columns)
+            rows = both(self._index, other.index)
+            return self.reindex(index=rows), other.reindex(rows)
+        rows = both(self._index, other.index) if axis in (None, 0, 'index') else None
+        columns = both(self._columns, other.columns) if axis in (None, 1, 'columns') else None
+        return self.reindex(index=rows, columns=columns), other.reindex(index=rows, columns=columns)
+
+    def drop(self, labels=None, axis=0, index=None, columns=None, level=None, inplace=False, errors='raise'):
+        """The table without some rows or columns."""
+        if labels is not None:
+            if index is not None or columns is not None:
+                raise ValueError("Cannot specify both 'labels' and 'index'/'columns'")
+            if axis_number(axis, self):
+                columns = labels
+            else:
+                index = labels
+        elif index is None and columns is None:
+            raise ValueError("Need to specify at least one of 'labels', 'index' or 'columns'")
+        found = self
+        for which, gone in ((0, index), (1, columns)):
+            if gone is None:
+                continue
+            gone = list(gone) if is_list_like(gone) and not isinstance(gone, tuple) else [gone]
+            have = found._columns if which else found._index
+            absent = [x for x in gone if x not in have]
+            if absent and errors != 'ignore':
+                raise KeyError(f'{absent} not found in axis')
+            gone = set(gone)
+            if have.nlevels > 1:
+                keep = np.array([x not in gone and x[0] not in gone for x in have], bool)
+            else:
+                keep = np.array([x not in gone for x in have], bool)
+            found = found._columns_at(np.flatnonzero(keep)) if which else found._rows(keep)
+        found = found.copy() if found is self or columns is not None else found
+        return self._become(found, inplace)
+
+    def filter(self, items=None, like=None, regex=None, axis=None):
+        """The columns (axis=0: the rows) with some labels."""
+        import re
+        axis = 1 if axis is None else axis_number(axis, self)
+        labels = self._columns if axis else self._index
+        if (items is not None) + (like is not None) + (regex is not None) != 1:
+            raise TypeError('Keyword arguments `items`, `like`, or `regex` are mutually exclusive' if items is not None or like or regex else 'Must pass either `items`, `like`, or `regex`')
+        if items is not None:
+            spots = [labels.get_loc(x) for x in items if x in labels]
+        else:
+            test = (lambda x: like in str(x)) if like is not None else (lambda x: re.search(regex, str(x)))
+            spots = [i for i, x in enumerate(labels) if test(x)]
+        spots = np.array(spots, np.intp)
+        return self._columns_at(spots) if axis else self._rows(spots)
+
+    def assign(self, **kwargs):
+        """The table with more columns."""
+        found = self.copy()
+        for k, v in kwargs.items():
+            found[k] = v(found) if callable(v) else v
+        return found
+
+    def update(self, other, join='left', overwrite=True, filter_func=None, errors='ignore'):
+        """Sets the values that another has for the same labels."""
+        its = other.reindex(index=self._index, columns=self._columns)
+        for i, a in enumerate(its._data):
+            good = ~missing_in(a) if overwrite else ~missing_in(a) & missing_in(self._data[i])
+            if good.any():
+                self._put(i, good, a[good])
+
+    def combine_first(self, other):
+        """The values, where they are missing those of another."""
+        rows, columns = self._index.union(other.index), self._columns.union(other.columns)
+        a, b = self.reindex(index=rows, columns=columns), other.reindex(index=rows, columns=columns)
+        return a._with([filled(x, y) for x, y in zip(a._data, b._data)])
+
+    # ---- forms ----
+    def to_dict(self, orient='dict', into=dict):
+        """A dict of columns, or rows as orient says."""
+        from pandas.core.dtypes import listed
+        columns = [listed(a) if a.dtype.kind != 'O' else list(a) for a in self._data]
+        names, rows = list(self._columns), list(self._index)
+        if orient in ('dict', 'd'):
+            return into((n, into(zip(rows, c))) for n, c in zip(names, columns))
+        if orient in ('list', 'l'):
+            return into(zip(names, columns))
+        if orient in ('records', 'r'):
+            return [into(zip(names, row)) for row in zip(*columns)] if columns else []
+        if orient in ('index', 'i'):
+            return into((r, dict(zip(names, row))) for r, row in zip(rows, zip(*columns)))
+        if orient in ('series', 's'):
+            return into((n, self._column(i)) for i, n in enumerate(names))
+        if orient in ('split', 'sp'):
+            return into((('index', rows), ('columns', names), ('data', [list(row) for row in zip(*columns)])))
+        raise ValueError(f"orient '{orient}' not understood")
+
+    def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=UNSAID, squeeze=UNSAID, observed=False, dropna=True):
+        """The rows in groups."""
+        from pandas.core.groupby.groupby import grouped
+        if axis_number(axis, self):
+            raise NotImplementedError("perch's pandas has no groupby(axis=1)")
+        return grouped(self, by, level, as_index, sort, dropna)
+
+    def merge(self, right, how='inner', on=None, left_on=None, right_on=None, left_index=False, right_index=False, sort=False, suffixes=('_x', '_y'), copy=True, indicator=False, validate=None):
+        """This table joined with another."""
+        from pandas.core.reshape.merge import merge
+        return merge(self, right, how, on, left_on, right_on, left_index, right_index, sort, suffixes, copy, indicator, validate)
+
+    def join(self, other, on=None, how='left', lsuffix='', rsuffix='', sort=False, validate=None):
+        """This table joined with another by its row labels."""
+        from pandas.core.reshape.merge import join
+        return join(self, other, on, how, lsuffix, rsuffix, sort)
+
+    def append(self, other, ignore_index=False, verify_integrity=False, sort=False):
+        """The rows of another behind these."""
+        from pandas.core.reshape.concat import concat
+        from pandas.core.frame import DataFrame
+        import warnings
+        warnings.warn('The frame.append method is deprecated and will be removed from pandas in a future version. Use pandas.concat instead.', FutureWarning, stacklevel=2)
+        if isinstance(other, dict):
+            other = DataFrame([other])
+        elif hasattr(other, '_index_of'):
+            if other.name is None and not ignore_index:
+                raise TypeError('Can only append a Series if ignore_index=True or if the Series has a name')
+            other = DataFrame([other])
+        return concat([self] + (list(other) if isinstance(other, list) else [other]), ignore_index=ignore_index, verify_integrity=verify_integrity, sort=sort)
+
+    def melt(self, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
+        """Columns below one another."""
+        from pandas.core.reshape.pivot import melt
+        return melt(self, id_vars, value_vars, var_name, value_name, ignore_index)
+
+    def pivot(self, *, index=UNSAID, columns=UNSAID, values=UNSAID):
+        """The values of a column spread over columns."""
+        from pandas.core.reshape.pivot import pivot
+        return pivot(self, index, columns, values)
+
+    def pivot_table(self, values=None, index=None, columns=None, aggfunc='mean', fill_value=None, margins=False, dropna=True, margins_name='All', observed=False, sort=True):
+        """Aggregates of groups as a table."""
+        from pandas.core.reshape.pivot import pivot_table
+        return pivot_table(self, values, index, columns, aggfunc, fill_value, margins)
+
+    def query(self, expr, inplace=False, **kwargs):
+        """The rows for which an expression over the columns holds."""
+        from pandas.core.expressions import query
+        return self._become(query(self, expr, kwargs), inplace)
+
+
+def is_of(dtype, name):
+    """Whether a dtype is among those that select_dtypes names."""
+    if name in ('number', np.number) or name is np.number:
+        return dtype.kind in 'iufcm'
+    if name in ('datetime', 'datetime64', 'datetime64[ns]') or name is np.datetime64:
+        return dtype.kind == 'M'
+    if name in ('timedelta', 'timedelta64'):
+        return dtype.kind == 'm'
+    if name == 'category':
+        return False
+    if name in ('integer', np.integer):
+        return dtype.kind in 'iu'
+    if name in ('floating', np.floating):
+        return dtype.kind == 'f'
+    if name is str or name == 'str':
+        raise TypeError('string dtypes are not allowed, use \'object\' instead')
+    return dtype == np.dtype(name)
+
+
+def reductions():
+    def make(what):
+        def reduction(self, axis=UNSAID, skipna=True, level=None, numeric_only=None, **kwargs):
+            if level is not None:
+                raise NotImplementedError(f"perch's pandas has no {what}(level=…)")
+            return self._reduced(what, axis, skipna, numeric_only)
+        reduction.__name__, reduction.__doc__ = what, f'The {what} of each column.'
+        return reduction
+    for what in ('mean', 'min', 'max', 'median', 'skew', 'kurt'):
+        setattr(FrameMethods, what, make(what))
+
+
+reductions()

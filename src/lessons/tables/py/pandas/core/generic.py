@@ -1,0 +1,390 @@
+"""What a Series and a DataFrame have in common: rows taken and left out, what is missing, order, copies."""
+import numpy as np
+
+from pandas.core import reduce
+from pandas.core.algorithms import among, sorting
+from pandas.core.dtypes import is_integer, is_list_like, put, take
+from pandas.core.indexes.base import ensure_index
+from pandas.core.missing import missing_in
+
+UNSAID = type('Unsaid', (), {'__repr__': lambda self: '<no_default>'})()
+
+
+def axis_number(axis, obj):
+    """0 or 1 for what a program names an axis."""
+    found = {0: 0, 1: 1, 'index': 0, 'rows': 0, 'columns': 1}.get(axis) if not isinstance(axis, (list, np.ndarray)) else None
+    if found is None or (found and obj.ndim == 1):
+        raise ValueError(f'No axis named {axis} for object type {type(obj).__name__}')
+    return found
+
+
+class NDFrame:
+    """What tables and their columns share."""
+    __module__ = 'pandas.core.generic'
+    __array_priority__ = 1000
+
+    # ---- form ----
+    @property
+    def empty(self):
+        return not self.size
+
+    @property
+    def loc(self):
+        from pandas.core.indexing import Loc
+        return Loc(self)
+
+    @property
+    def iloc(self):
+        from pandas.core.indexing import ILoc
+        return ILoc(self)
+
+    @property
+    def at(self):
+        from pandas.core.indexing import At
+        return At(self)
+
+    @property
+    def iat(self):
+        from pandas.core.indexing import IAt
+        return IAt(self)
+
+    @property
+    def flags(self):
+        raise AttributeError("perch's pandas has no flags")
+
+    @property
+    def attrs(self):
+        return self.__dict__.setdefault('_attrs', {})
+
+    def __bool__(self):
+        raise ValueError(f'The truth value of a {type(self).__name__} is ambiguous. Use a.empty, a.bool(), a.item(), a.any() or a.all().')
+
+    def __hash__(self):
+        raise TypeError(f'unhashable type: {type(self).__name__!r}')
+
+    def __copy__(self):
+        return self.copy(False)
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    # ---- rows ----
+    def head(self, n=5):
+        """The first n rows."""
+        return self._rows(slice(None, n))
+
+    def tail(self, n=5):
+        """The last n rows."""
+        return self._rows(slice(0, 0) if n == 0 else slice(-n, None))
+
+    def take(self, indices, axis=0):
+        """The rows at positions."""
+        if axis_number(axis, self):
+            return self.iloc[:, indices]
+        return self._rows(np.asarray(indices, np.intp))
+
+    def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
+        """Rows drawn at random."""
+        if axis is not None and axis_number(axis, self):
+            return self.T.sample(n, frac, replace, weights, random_state).T
+        if n is not None and frac is not None:
+            raise ValueError('Please enter a value for `frac` OR `n`, not both')
+        if n is not None and n < 0:
+            raise ValueError('A negative number of rows requested. Please provide `n` >= 0.')
+        if n is not None and n % 1:
+            raise ValueError('Only integers accepted as `n` values')
+        if frac is not None and frac > 1 and not replace:
+            raise ValueError('Replace has to be set to `True` when upsampling the population `frac` > 1.')
+        rows = len(self)
+        n = round(frac * rows) if frac is not None else 1 if n is None else n
+        if isinstance(weights, str):
+            weights = self[weights]._values
+        if weights is not None:
+            weights = np.array(weights._values if hasattr(weights, '_values') else weights, float)
+            if len(weights) != rows:
+                raise ValueError('Weights and axis to be sampled must be of same length')
+            weights = np.where(weights != weights, 0, weights)
+            if not weights.sum():
+                raise ValueError('Invalid weights: weights sum to zero')
+            weights = weights / weights.sum()
+        draw = random_state
+        if draw is None:
+            draw = np.random
+        elif is_integer(draw) or is_list_like(draw):
+            draw = np.random.RandomState(draw)
+        found = self._rows(draw.choice(rows, size=n, replace=replace, p=weights).astype(np.intp))
+        return found.reset_index(drop=True) if ignore_index else found
+
+    def truncate(self, before=None, after=None, axis=None, copy=True):
+        """The rows between two labels."""
+        return self.loc[before:after]
+
+    # ---- what is missing ----
+    def isna(self):
+        """Where values are missing."""
+        return self._each(missing_in)
+
+    isnull = isna
+    _isna = isna
+
+    def notna(self):
+        """Where values are there."""
+        return self._each(lambda v: ~missing_in(v))
+
+    notnull = notna
+
+    def ffill(self, axis=None, inplace=False, limit=None, downcast=None):
+        """Missing values as the value before."""
+        return self.fillna(method='ffill', axis=axis, inplace=inplace, limit=limit)
+
+    pad = ffill
+
+    def bfill(self, axis=None, inplace=False, limit=None, downcast=None):
+        """Missing values as the value behind."""
+        return self.fillna(method='bfill', axis=axis, inplace=inplace, limit=limit)
+
+    backfill = bfill
+
+    def interpolate(self, method='linear', axis=0, limit=None, inplace=False, limit_direction=None):
+        """Missing values between their neighbours."""
+        if method != 'linear' or limit is not None or limit_direction not in (None, 'forward') or axis not in (0, 'index'):
+            raise NotImplementedError("perch's pandas has only interpolate(method='linear')")
+
+        def between(v):
+            if v.dtype.kind != 'f':
+                return v
+            gone = missing_in(v)
+            good = np.flatnonzero(~gone)
+            if not len(good):
+                return v
+            out = v.copy()
+            after = np.flatnonzero(gone)
+            after = after[after > good[0]]
+            out[after] = np.interp(after, good, v[good])
+            return out
+        return self._become(self._each(between), inplace)
+
+    # ---- values ----
+    def astype(self, dtype, copy=True, errors='raise'):
+        """The values as another dtype."""
+        if errors == 'ignore':
+            try:
+                return self.astype(dtype)
+            except (ValueError, TypeError):
+                return self.copy()
+        return self._astype(dtype)
+
+    def infer_objects(self):
+        """Objects as the dtype that they all have."""
+        from pandas.core.dtypes import from_objects
+        return self._each(lambda v: from_objects(list(v)) if v.dtype.kind == 'O' else v)
+
+    def abs(self):
+        """The values without their sign."""
+        return self._each(np.abs)
+
+    __abs__ = abs
+
+    def __neg__(self):
+        return self._each(lambda v: -v)
+
+    def __pos__(self):
+        return self.copy()
+
+    def __invert__(self):
+        return self._each(lambda v: ~v if v.dtype.kind != 'O' else np.array([not x if isinstance(x, (bool, np.bool_)) else ~x for x in v], object))
+
+    def isin(self, values):
+        """Where values are among others."""
+        return self._each(lambda v: among(v, values))
+
+    def clip(self, lower=None, upper=None, axis=None, inplace=False):
+        """The values kept between two bounds."""
+        if is_list_like(lower) or is_list_like(upper):
+            found = self
+            if lower is not None:
+                found = found.where(found.ge(lower, axis=axis) | found.isna(), lower, axis=axis)
+            if upper is not None:
+                found = found.where(found.le(upper, axis=axis) | found.isna(), upper, axis=axis)
+            return self._become(found, inplace)
+        if lower is None and upper is None:
+            return self.copy()
+
+        def kept(v):
+            if v.dtype.kind not in 'iuf':
+                return v
+            with np.errstate(invalid='ignore'):
+                return np.clip(v, lower, upper)
+        return self._become(self._each(kept), inplace)
+
+    def pipe(self, func, *args, **kwargs):
+        """func(self, …)."""
+        if isinstance(func, tuple):
+            func, name = func
+            return func(*args, **{**kwargs, name: self})
+        return func(self, *args, **kwargs)
+
+    def get(self, key, default=None):
+        """self[key], or a default."""
+        try:
+            return self[key]
+        except (KeyError, ValueError, IndexError):
+            return default
+
+    def equals(self, other):
+        """Whether another has the same labels and values."""
+        return type(self) is type(other) and self._same(other)
+
+    def _become(self, found, inplace):
+        """found, or self with what found holds."""
+        if not inplace:
+            return found
+        self._hold(found)
+        return None
+
+    # ---- running ----
+    def cumsum(self, axis=None, skipna=True):
+        """Sums up to each value."""
+        return self._running('cumsum', axis, skipna)
+
+    def cumprod(self, axis=None, skipna=True):
+        """Products up to each value."""
+        return self._running('cumprod', axis, skipna)
+
+    def cummax(self, axis=None, skipna=True):
+        """The largest up to each value."""
+        return self._running('cummax', axis, skipna)
+
+    def cummin(self, axis=None, skipna=True):
+        """The smallest up to each value."""
+        return self._running('cummin', axis, skipna)
+
+    def _running(self, what, axis, skipna):
+        if axis is not None and axis_number(axis, self):
+            return getattr(self.T, what)().T
+        if not skipna:
+            raise NotImplementedError(f"perch's pandas has no {what}(skipna=False)")
+        return self._each(lambda v: reduce.running(v, what))
+
+    def shift(self, periods=1, freq=None, axis=0, fill_value=UNSAID):
+        """The values moved down by some rows."""
+        if freq is not None:
+            raise NotImplementedError("perch's pandas has no shift(freq=…)")
+        if axis_number(axis, self):
+            return self.T.shift(periods, fill_value=fill_value).T
+
+        def moved(v):
+            n = len(v)
+            spots = np.arange(n) - periods
+            spots[(spots < 0) | (spots >= n)] = -1
+            if fill_value is UNSAID:
+                found = take(v, spots)
+                if v.dtype.kind == 'O':
+                    found[spots < 0] = None
+                return found
+            out = v[np.where(spots < 0, 0, spots)] if n else v.copy()
+            return put(out.copy(), spots < 0, fill_value)
+        return self._each(moved)
+
+    def rank(self, axis=0, method='average', numeric_only=UNSAID, na_option='keep', ascending=True, pct=False):
+        """The rank of each value."""
+        from pandas.core.algorithms import ranked
+        if axis_number(axis, self):
+            return self.T.rank(0, method, numeric_only, na_option, ascending, pct).T
+        return self._each(lambda v: ranked(v, method, ascending, na_option, pct))
+
+    # ---- labels ----
+    def _set_index_labels(self, labels):
+        labels = ensure_index(labels)
+        if len(labels) != len(self):
+            raise ValueError(f'Length mismatch: Expected axis has {len(self)} elements, new values have {len(labels)} elements')
+        return labels
+
+    def add_prefix(self, prefix):
+        """The labels with something in front."""
+        return self.rename(**{'columns' if self.ndim == 2 else 'index': lambda x: f'{prefix}{x}'})
+
+    def add_suffix(self, suffix):
+        """The labels with something behind."""
+        return self.rename(**{'columns' if self.ndim == 2 else 'index': lambda x: f'{x}{suffix}'})
+
+    def sort_index(self, axis=0, level=None, ascending=True, inplace=False, kind='quicksort', na_position='last', sort_remaining=True, ignore_index=False, key=None):
+        """The rows in the order of their labels."""
+        axis = axis_number(axis, self)
+        labels = self.columns if axis else self.index
+        if key is not None:
+            labels = key(labels)
+        if labels.nlevels > 1:
+            from pandas.core.algorithms import order_by
+            levels = [labels.get_level_values(i)._values for i in range(labels.nlevels)]
+            if level is not None:
+                first = labels._level_number(level)
+                levels = [levels[first]] + ([x for i, x in enumerate(levels) if i != first] if sort_remaining else [])
+            order = order_by(levels, list(ascending) if is_list_like(ascending) else [ascending] * len(levels), na_position)
+        else:
+            order = sorting(labels._values, ascending[0] if is_list_like(ascending) else ascending, na_position)
+        found = self.iloc[:, order] if axis else self._rows(order)
+        if ignore_index:
+            found = found.reset_index(drop=True)
+        return self._become(found, inplace)
+
+    def squeeze(self, axis=None):
+        """Without the axes that have one label."""
+        if self.ndim == 1:
+            return self.iloc[0] if len(self) == 1 else self
+        rows, columns = self.shape
+        want = (0, 1) if axis is None else (axis_number(axis, self),)
+        if rows == 1 and columns == 1 and len(want) == 2:
+            return self.iloc[0, 0]
+        if columns == 1 and 1 in want:
+            return self.iloc[:, 0]
+        return self.iloc[0] if rows == 1 and 0 in want else self
+
+    def to_pickle(self, path, compression='infer', protocol=5, storage_options=None):
+        """Writes the object to a file."""
+        import pickle
+        if storage_options is not None or compression not in ('infer', None):
+            raise NotImplementedError("perch's pandas has only to_pickle(path)")
+        with open(path, 'wb') as f:
+            pickle.dump(self, f, protocol)
+
+    def to_csv(self, path_or_buf=None, sep=',', na_rep='', float_format=None, columns=None, header=True, index=True, index_label=None, mode='w', encoding=None, **rest):
+        """Writes text, a line a row; without a path the text comes back."""
+        from pandas.io.formats.csvs import write_csv
+        frame = self if self.ndim == 2 else self.to_frame(0 if self.name is None else self.name)
+        return write_csv(frame, path_or_buf, sep, na_rep, float_format, columns, header, index, index_label, mode, encoding, rest)
+
+    def to_clipboard(self, *rest, **more):
+        raise NotImplementedError("perch's pandas has no to_clipboard")
+
+    def to_json(self, path_or_buf=None, orient=None, **rest):
+        """Writes JSON; without a path the text comes back."""
+        from pandas.io.json import write_json
+        return write_json(self, path_or_buf, orient, rest)
+
+
+def filled(v, value):
+    """An array with a value where it is missing one."""
+    gone = missing_in(v)
+    if not gone.any():
+        return v.copy()
+    if isinstance(value, np.ndarray):
+        return put(v.copy(), gone, value[gone])
+    return put(v.copy(), gone, value)
+
+
+def carried(v, method, limit=None):
+    """An array with missing values as their neighbours before or behind."""
+    gone = missing_in(v)
+    if not gone.any():
+        return v.copy()
+    back = method in ('bfill', 'backfill')
+    if back:
+        v, gone = v[::-1], gone[::-1]
+    last = np.maximum.accumulate(np.where(gone, -1, np.arange(len(v))))
+    if limit is not None:
+        last = np.where(np.arange(len(v)) - last > limit, np.arange(len(v)), last)
+    out = v[np.where(last < 0, np.arange(len(v)), last)]
+    return out[::-1].copy() if back else out
+
+

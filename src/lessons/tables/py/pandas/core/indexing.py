@@ -1,0 +1,303 @@
+"""loc, iloc, at, iat: rows and columns by label and by position, to be read and to be set."""
+import numpy as np
+
+from pandas.core.dtypes import array_of, box, full, is_integer, is_list_like
+from pandas.core.indexes.base import Index
+from pandas.errors import IndexingError
+
+
+def mask_of(key, obj, axis=0):
+    """A mask if key is one for the rows (or columns) of obj, else None."""
+    index = obj.index if axis == 0 else obj.columns
+    if hasattr(key, '_index_of'):
+        values = key._values
+        if values.dtype.kind == 'O' and len(values) and all(isinstance(x, (bool, np.bool_)) for x in values):
+            values = values.astype(bool)
+        if values.dtype.kind != 'b':
+            return None
+        if key.index is index or key.index.equals(index):
+            return values
+        spots = key.index._spots(index)
+        if (spots < 0).any():
+            raise IndexingError('Unalignable boolean Series provided as indexer (index of the boolean Series and of the indexed object do not match).')
+        return values[spots]
+    if isinstance(key, Index):
+        key = key._values
+    if isinstance(key, list):
+        if not key or not all(isinstance(x, (bool, np.bool_)) for x in key):
+            return None
+        key = np.array(key, bool)
+    if isinstance(key, np.ndarray) and key.dtype.kind == 'b' and key.ndim == 1:
+        if len(key) != len(index):
+            raise IndexError(f'Boolean index has wrong length: {len(key)} instead of {len(index)}')
+        return key
+    return None
+
+
+class Indexer:
+    """One of the four ways."""
+
+    def __init__(self, obj):
+        self.obj = obj
+
+    def split(self, key):
+        """A key as (rows, columns), columns None where only rows are named."""
+        if self.obj.ndim == 1:
+            if isinstance(key, tuple) and self.obj.index.nlevels == 1:
+                if len(key) > 1:
+                    raise IndexingError('Too many indexers')
+                key = key[0]
+            return key, None
+        if isinstance(key, tuple):
+            if Ellipsis in [x for x in key if x is Ellipsis]:
+                key = tuple(slice(None) if x is Ellipsis else x for x in key)
+            if self.obj.index.nlevels > 1 and self.whole_label(key):
+                return key, None
+            if len(key) > 2:
+                raise IndexingError('Too many indexers')
+            return key if len(key) == 2 else (key[0], None)
+        return key, None
+
+    def whole_label(self, key):
+        return False
+
+    def __getitem__(self, key):
+        obj = self.obj
+        rows, columns = self.split(key)
+        rows = rows(obj) if callable(rows) else rows
+        columns = columns(obj) if callable(columns) else columns
+        if obj.ndim == 1:
+            where = self.place(rows, 0)
+            if isinstance(where, (int, np.integer)):
+                return box(obj._values[where])
+            return self.drop_level(obj._rows(where), rows)
+        row = self.place(rows, 0)
+        if columns is None or (isinstance(columns, slice) and columns == slice(None)):
+            if isinstance(row, (int, np.integer)):
+                return obj._row(int(row))
+            return self.drop_level(obj._rows(row), rows)
+        column = self.place(columns, 1)
+        if isinstance(column, (int, np.integer)):
+            found = obj._column(int(column))
+            if isinstance(row, (int, np.integer)):
+                return box(found._values[row])
+            return found if isinstance(row, slice) and row == slice(None) else self.drop_level(found._rows(row), rows)
+        part = obj._columns_at(column)
+        return part._row(int(row)) if isinstance(row, (int, np.integer)) else self.drop_level(part._rows(row), rows)
+
+    def drop_level(self, found, key):
+        return found
+
+    # ---- setting ----
+    def __setitem__(self, key, value):
+        obj = self.obj
+        rows, columns = self.split(key)
+        rows = rows(obj) if callable(rows) else rows
+        if obj.ndim == 1:
+            where = self.place_to_set(rows, 0)
+            if where is None:
+                return obj._append_label(rows, value)
+            masked = isinstance(where, np.ndarray) and where.dtype.kind == 'b'
+            if hasattr(value, '_index_of') and not isinstance(where, (int, np.integer)) and self.aligns:
+                value = value.reindex(obj.index[where])._values
+            return obj._put(where, value, masked and not isinstance(value, np.ndarray))
+        if columns is None and isinstance(rows, np.ndarray) and rows.ndim == 2:
+            raise ValueError('Cannot index with multidimensional key')
+        row = self.place_to_set(rows, 0)
+        if row is None:
+            if columns is not None and not (isinstance(columns, slice) and columns == slice(None)):
+                return self.enlarge(rows, columns, value)
+            return obj._append_row(rows, value)
+        every = columns is None or (isinstance(columns, slice) and columns == slice(None))
+        column = slice(None) if every else self.place_to_set(columns, 1)
+        if column is None:
+            blank = np.full(len(obj), np.nan)
+            label = columns
+            if is_list_like(columns) and not isinstance(columns, tuple):
+                raise KeyError(f'{columns} not in index')
+            obj._insert(len(obj.columns), label, full(len(obj), value) if isinstance(row, slice) and row == slice(None) and not is_list_like(value) else blank)
+            column = len(obj.columns) - 1
+        self.set_cells(row, column, value)
+
+    aligns = True
+
+    def enlarge(self, label, columns, value):
+        obj = self.obj
+        obj._append_row(label, np.nan)
+        self[label, columns] = value
+
+    def set_cells(self, row, column, value):
+        obj = self.obj
+        spots = np.arange(len(obj.columns))[column]
+        one_row = isinstance(row, (int, np.integer))
+        one_column = isinstance(column, (int, np.integer))
+        if isinstance(value, dict):
+            from pandas.core.series import Series
+            value = Series(value)
+        if hasattr(value, '_data'):
+            labels = obj.index[row] if not one_row else obj.index[row:row + 1]
+            value = value.reindex(index=labels, columns=obj.columns[np.atleast_1d(spots)]) if self.aligns else value
+            for i, j in enumerate(np.atleast_1d(spots)):
+                obj._put(int(j), row, value._data[i][0] if one_row else value._data[i])
+            return
+        if hasattr(value, '_index_of'):
+            if one_row and not one_column:
+                value = value.reindex(obj.columns[spots])._values if self.aligns else value._values
+            elif one_row:
+                pass
+            else:
+                value = value.reindex(obj.index[row])._values if self.aligns else value._values
+                for j in np.atleast_1d(spots):
+                    obj._put(int(j), row, value)
+                return
+        if not is_list_like(value) or (one_row and one_column):
+            for j in np.atleast_1d(spots):
+                obj._put(int(j), row, value)
+            return
+        tall = 1 if one_row else len(np.arange(len(obj))[row])
+        value = np.asarray(value) if not isinstance(value, (list, tuple)) else value
+        table = np.array(value) if not isinstance(value, np.ndarray) and any(is_list_like(x) for x in value) else value
+        if isinstance(table, np.ndarray) and table.ndim == 2:
+            if table.shape[1] != len(np.atleast_1d(spots)) or table.shape[0] not in (tall, 1):
+                raise ValueError(f'shape mismatch: value array of shape {table.shape} could not be broadcast to indexing result of shape {(tall, len(np.atleast_1d(spots)))}'
+                                 if not one_column else 'could not broadcast input array')
+            for i, j in enumerate(np.atleast_1d(spots)):
+                obj._put(int(j), row, table[0, i] if one_row else array_of(table[:, i]) if len(table) == tall else table[0, i])
+            return
+        items = list(value)
+        if one_column:
+            if len(items) != tall:
+                raise ValueError('cannot set using a list-like indexer with a different length than the value' if isinstance(row, np.ndarray) else 'cannot set using a slice indexer with a different length than the value')
+            return obj._put(int(column), row, array_of(items))
+        if one_row or len(items) == len(spots) and len(items) != tall or len(items) == len(spots):
+            if len(items) != len(spots):
+                raise ValueError('Must have equal len keys and value when setting with an iterable')
+            for j, x in zip(spots, items):
+                obj._put(int(j), row, x)
+            return
+        raise ValueError('Must have equal len keys and value when setting with an iterable')
+
+    def place_to_set(self, key, axis):
+        """place, or None for one label that is not there yet."""
+        return self.place(key, axis)
+
+
+class Loc(Indexer):
+    """By label."""
+
+    def whole_label(self, key):
+        index = self.obj.index
+        if len(key) == 2 and any(isinstance(x, (slice, list, np.ndarray)) for x in key):
+            return False
+        if len(key) == 2 and key[1] in self.obj.columns and not (all(not isinstance(x, (list, slice)) for x in key) and index._has(key)):
+            return False
+        return all(not isinstance(x, (slice, list, np.ndarray)) for x in key) and index._has(key)
+
+    def place(self, key, axis):
+        index = self.obj.index if axis == 0 else self.obj.columns
+        mask = mask_of(key, self.obj, axis)
+        if mask is not None:
+            return np.flatnonzero(mask)
+        if isinstance(key, slice):
+            if key.start is None and key.stop is None:
+                return key
+            return index.slice_indexer(key.start, key.stop, key.step)
+        if is_list_like(key) and not (isinstance(key, tuple) and (index.nlevels > 1 or key in index)):
+            try:
+                return index._find(key if isinstance(key, Index) else list(key))
+            except KeyError as e:
+                said = str(e.args[0])
+                raise KeyError(said.replace('{axis}', 'columns' if axis else 'index')) from None
+        if index.dtype.kind == 'M' and isinstance(key, str) and hasattr(index, '_partial'):
+            part = index._partial(key)
+            if part is not None:
+                return part
+        found = index.get_loc(key)
+        return np.flatnonzero(found) if isinstance(found, np.ndarray) else found
+
+    def place_to_set(self, key, axis):
+        if is_list_like(key) and not isinstance(key, tuple) or isinstance(key, slice):
+            return self.place(key, axis)
+        try:
+            return self.place(key, axis)
+        except KeyError:
+            return None
+
+    def drop_level(self, found, key):
+        index = self.obj.index
+        if index.nlevels == 1 or isinstance(key, (slice, list, np.ndarray, Index)) or hasattr(key, '_index_of'):
+            return found
+        given = len(key) if isinstance(key, tuple) else 1
+        return found._with_index(found.index._without_levels(given)) if given < index.nlevels else found
+
+
+class ILoc(Indexer):
+    """By position."""
+    aligns = False
+
+    def place(self, key, axis):
+        index = self.obj.index if axis == 0 else self.obj.columns
+        n = len(index)
+        if is_integer(key):
+            if not -n <= key < n:
+                raise IndexError('single positional indexer is out-of-bounds')
+            return int(key) % n if n else 0
+        if isinstance(key, slice):
+            for x in (key.start, key.stop, key.step):
+                if x is not None and not is_integer(x):
+                    raise TypeError(f'cannot do positional indexing on {type(index).__name__} with these indexers [{x}] of type {type(x).__name__}')
+            return key
+        if hasattr(key, '_index_of') and key.dtype.kind == 'b':
+            raise NotImplementedError('iLocation based boolean indexing on an integer type is not available' if index.dtype.kind in 'iu' else 'iLocation based boolean indexing cannot use an indexable as a mask')
+        mask = mask_of(key, self.obj, axis)
+        if mask is not None:
+            return np.flatnonzero(mask)
+        if is_list_like(key):
+            spots = np.asarray(list(key)) if not isinstance(key, np.ndarray) else key
+            if not len(spots):
+                return np.empty(0, np.intp)
+            if spots.dtype.kind not in 'iu':
+                raise IndexError(f'.iloc requires numeric indexers, got {spots}')
+            if (spots >= n).any() or (spots < -n).any():
+                raise IndexError('positional indexers are out-of-bounds')
+            return spots.astype(np.intp)
+        raise TypeError('Cannot index by location index with a non-integer key')
+
+    def place_to_set(self, key, axis):
+        try:
+            return self.place(key, axis)
+        except IndexError as e:
+            if is_integer(key):
+                raise IndexError('iloc cannot enlarge its target object') from None
+            raise e
+
+
+class At(Loc):
+    """One cell, by label."""
+
+    def __getitem__(self, key):
+        if self.obj.ndim == 2 and not (isinstance(key, tuple) and len(key) == 2):
+            raise KeyError(key)
+        for x in key if isinstance(key, tuple) else (key,):
+            if isinstance(x, (list, slice, np.ndarray)):
+                raise TypeError(f"unhashable type: '{type(x).__name__}'")
+        return super().__getitem__(key)
+
+
+class IAt(ILoc):
+    """One cell, by position."""
+
+    def __getitem__(self, key):
+        for x in key if isinstance(key, tuple) else (key,):
+            if not is_integer(x):
+                raise ValueError('iAt based indexing can only have integer indexers')
+        try:
+            return super().__getitem__(key)
+        except IndexError:
+            part = key if isinstance(key, tuple) else (key,)
+            for x, n in zip(part, self.obj.shape):
+                if not -n <= x < n:
+                    raise IndexError(f'index {x} is out of bounds for axis 0 with size {n}') from None
+            raise
+
+

@@ -1,0 +1,147 @@
+"""What stands for a value that is not there (None, NaN, NaT, NA) and how it is found in arrays and taken out of them."""
+import numpy as np
+
+
+class NaTType:
+    """The moment, or the span of time, that is not known."""
+    _the_one = None
+    __module__ = 'pandas._libs.tslibs.nattype'
+
+    def __new__(cls):
+        if cls._the_one is None:
+            cls._the_one = object.__new__(cls)
+        return cls._the_one
+
+    def __repr__(self):
+        return 'NaT'
+
+    def __reduce__(self):
+        return NaTType, ()
+
+    def __hash__(self):
+        return -2 ** 63 + 1
+
+    def _never(self, other):
+        return False
+
+    __eq__ = __lt__ = __le__ = __gt__ = __ge__ = _never
+
+    def __ne__(self, other):
+        return True
+
+    def _again(self, other=None):
+        return self
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pos__ = _again
+
+    def isoformat(self, *rest):
+        return 'NaT'
+
+    def __getattr__(self, name):
+        if name in ('year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond', 'nanosecond', 'week', 'quarter', 'dayofweek', 'weekday', 'dayofyear', 'days', 'seconds'):
+            return float('nan')
+        raise AttributeError(f"'NaTType' object has no attribute '{name}'")
+
+    def to_datetime64(self):
+        return np.datetime64('NaT', 'ns')
+
+    value = -2 ** 63
+
+
+class NAType:
+    """A value that is not known; what is calculated with it is not known either."""
+    _the_one = None
+    __module__ = 'pandas._libs.missing'
+
+    def __new__(cls):
+        if cls._the_one is None:
+            cls._the_one = object.__new__(cls)
+        return cls._the_one
+
+    def __repr__(self):
+        return '<NA>'
+
+    def __reduce__(self):
+        return NAType, ()
+
+    def __hash__(self):
+        return 2 ** 61 - 1
+
+    def __bool__(self):
+        raise TypeError('boolean value of NA is ambiguous')
+
+    def _again(self, other=None):
+        return self
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _again
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _again
+    __neg__ = __pos__ = __abs__ = __invert__ = _again
+
+    def __and__(self, other):
+        return False if other is False else self
+
+    def __or__(self, other):
+        return True if other is True else self
+
+    __rand__, __ror__ = __and__, __or__
+
+
+NaT = NaTType()
+NA = NAType()
+
+
+def missing_one(x):
+    """Whether one value is not there."""
+    if x is None or x is NaT or x is NA:
+        return True
+    if isinstance(x, (float, complex, np.floating)):
+        return bool(x != x)
+    if isinstance(x, (np.datetime64, np.timedelta64)):
+        return bool(np.isnat(x))
+    return False
+
+
+def missing_in(values):
+    """A mask of an array: what is not there."""
+    kind = values.dtype.kind
+    if kind in 'fc':
+        return values != values
+    if kind in 'mM':
+        return np.isnat(values)
+    if kind == 'O':
+        flat = values.ravel()
+        mask = np.fromiter((x is None or x is NaT or x is NA or (x.__class__ is not str and missing_one(x)) for x in flat), bool, len(flat))
+        return mask.reshape(values.shape)
+    return np.zeros(values.shape, bool)
+
+
+def isna(obj):
+    """Where values are missing: a bool for a scalar, else something of obj's form."""
+    if hasattr(obj, '_isna'):
+        return obj._isna()
+    if isinstance(obj, type):
+        return False
+    if isinstance(obj, (np.ndarray, list)):
+        if isinstance(obj, list):
+            from pandas.core.dtypes import objects
+            obj = objects(obj)
+        return missing_in(obj)
+    return missing_one(obj)
+
+
+def notna(obj):
+    """Where values are there."""
+    found = isna(obj)
+    return ~found if not isinstance(found, bool) else not found
+
+
+def nothing_for(dtype):
+    """What marks a missing value in arrays of a dtype, and the dtype that can hold it."""
+    dtype = np.dtype(dtype)
+    if dtype.kind in 'fc':
+        return np.nan, dtype
+    if dtype.kind in 'mM':
+        return np.array('NaT', dtype)[()], dtype
+    if dtype.kind in 'iu':
+        return np.nan, np.dtype('f8')
+    return np.nan, np.dtype(object)

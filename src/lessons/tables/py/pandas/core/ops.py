@@ -1,0 +1,300 @@
+"""Arithmetic, comparisons and logic of tables: labels brought together first, then NumPy."""
+import operator
+
+import numpy as np
+
+from pandas.core.dtypes import array_of, is_list_like, put, take
+from pandas.core.missing import missing_in, missing_one
+
+ARITHMETIC = {'add': operator.add, 'sub': operator.sub, 'mul': operator.mul, 'truediv': operator.truediv, 'floordiv': operator.floordiv, 'mod': operator.mod, 'pow': operator.pow}
+COMPARISONS = {'eq': operator.eq, 'ne': operator.ne, 'lt': operator.lt, 'le': operator.le, 'gt': operator.gt, 'ge': operator.ge}
+LOGIC = {'and': operator.and_, 'or': operator.or_, 'xor': operator.xor}
+SIGNS = {'eq': '==', 'ne': '!=', 'lt': '<', 'le': '<=', 'gt': '>', 'ge': '>='}
+
+
+def calculate(op, a, b):
+    """op of an array with an array or a value, in pandas' dtypes."""
+    a, b = timely(a, b), timely(b, a)
+    kinds = [x.dtype.kind for x in (a, b) if isinstance(x, np.ndarray)]
+    with np.errstate(all='ignore'):
+        if 'O' in kinds or isinstance(a, str) or isinstance(b, str):
+            return by_object(op, a, b)
+        if op in (operator.floordiv, operator.mod) and all(k in 'iub' for k in kinds):
+            below = np.asarray(b)
+            if below.dtype.kind in 'iub' and not below.all():
+                top, low = np.asarray(a, 'f8'), np.asarray(b, 'f8')
+                found = np.full(np.broadcast(top, low).shape, np.nan) if op is operator.mod else top / low
+                good = np.broadcast_to(low != 0, found.shape)
+                return np.where(good, op(top, np.where(low == 0, 1, low)), found)
+        if op is operator.pow and all(k in 'iu' for k in kinds) and (np.asarray(b) < 0).any():
+            raise ValueError('Integers to negative integer powers are not allowed.')
+        return op(a, b)
+
+
+def by_object(op, a, b):
+    """Objects, one after the other; what is missing stays so."""
+    n = len(a) if isinstance(a, np.ndarray) else len(b)
+    xs = list(a) if isinstance(a, np.ndarray) else [a] * n
+    ys = list(b) if isinstance(b, np.ndarray) else [b] * n
+    found = []
+    for x, y in zip(xs, ys):
+        try:
+            found.append(op(x, y))
+        except TypeError:
+            if not (missing_one(x) or missing_one(y)):
+                raise
+            found.append(np.nan)
+    out = np.empty(n, object)
+    for i, x in enumerate(found):
+        out[i] = x
+    return out
+
+
+def timely(x, other):
+    """A moment or span beside an array of them, as NumPy has it."""
+    kind = other.dtype.kind if isinstance(other, np.ndarray) else ''
+    if kind and kind in 'mM' and not isinstance(x, (np.ndarray, np.generic, int, float)):
+        import datetime
+
+        from pandas.core.dates import moment, span
+        if isinstance(x, str):
+            return moment(x) if kind == 'M' else span(x)
+        if isinstance(x, datetime.datetime):
+            return moment(x)
+        if isinstance(x, datetime.timedelta):
+            return span(x)
+        if hasattr(x, '_offset_from'):
+            return x
+    return x
+
+
+def compare(name, a, b):
+    """A comparison, as bools."""
+    op = COMPARISONS[name]
+    b = timely(b, a)
+    kind = a.dtype.kind
+    text = isinstance(b, str) or (isinstance(b, np.ndarray) and b.dtype.kind == 'O')
+    if kind in 'iufbc' and isinstance(b, str):
+        if name in ('eq', 'ne'):
+            return np.full(len(a), name == 'ne')
+        raise TypeError(f'Invalid comparison between dtype={a.dtype} and str')
+    if kind in 'mM' and not isinstance(b, (np.ndarray, np.generic)):
+        if name in ('eq', 'ne'):
+            return np.full(len(a), name == 'ne')
+        raise TypeError(f'Invalid comparison between dtype={a.dtype} and {type(b).__name__}')
+    if b is None or (missing_one(b) and kind != 'O'):
+        if name in ('eq', 'ne') or kind != 'O':
+            return np.full(len(a), name == 'ne')
+    if kind == 'O' or text:
+        ys = b if isinstance(b, np.ndarray) else [b] * len(a)
+        gone = missing_in(a) | (missing_in(b) if isinstance(b, np.ndarray) else False)
+        if name in ('eq', 'ne'):
+            return np.fromiter((name == 'ne' if g else bool(op(x, y)) for x, y, g in zip(a, ys, gone)), bool, len(a))
+        return np.fromiter((bool(op(x, y)) for x, y in zip(a, ys)), bool, len(a))
+    with np.errstate(all='ignore'):
+        return np.asarray(op(a, b), bool)
+
+
+def logic(name, a, b):
+    """and, or, exclusive or; what is missing is False."""
+    op = LOGIC[name]
+
+    def plain(x, other):
+        if isinstance(x, np.ndarray) and x.dtype.kind == 'O':
+            return np.array([False if missing_one(v) else bool(v) for v in x], bool)
+        if isinstance(x, np.ndarray) and x.dtype.kind == 'f':
+            raise TypeError(f'Cannot perform {name!r}_ with a dtyped [{x.dtype}] array and scalar of type [bool]'.replace("'", '').replace(f'{name}_', f"'{name}_'"))
+        return False if missing_one(x) else x
+    return op(plain(a, b), plain(b, a))
+
+
+def together(a, b, what=None):
+    """Two Series on the labels of both: (index, values, values)."""
+    if a.index.equals(b.index):
+        return a.index, a._values, b._values
+    index = a.index.union(b.index)
+    if not (a.index.is_unique and b.index.is_unique):
+        raise ValueError('cannot reindex on an axis with duplicate labels')
+    return index, take(a._values, a.index._spots(index)), take(b._values, b.index._spots(index))
+
+
+def with_fill(a, b, fill):
+    """Two arrays where what one of them lacks is fill."""
+    if fill is None:
+        return a, b
+    left, right = missing_in(a), missing_in(b) if isinstance(b, np.ndarray) else missing_one(b)
+    a = put(a.copy(), left & ~right, fill) if (left & ~right).any() else a
+    if isinstance(b, np.ndarray) and (right & ~left).any():
+        b = put(b.copy(), right & ~left, fill)
+    return a, b
+
+
+def series_operation(kind, name, backwards=False):
+    """The method of a Series for an operator."""
+    def apply(a, b):
+        if kind == 'compare':
+            return compare(name, a, b)
+        if kind == 'logic':
+            return logic(name, a, b) if not backwards else logic(name, b, a)
+        return calculate(ARITHMETIC[name], b, a) if backwards else calculate(ARITHMETIC[name], a, b)
+
+    def operation(self, other, fill=None):
+        from pandas.core.series import Series
+        if getattr(other, 'ndim', 0) == 2 and hasattr(other, '_data'):
+            return NotImplemented
+        label = self.name
+        if isinstance(other, Series):
+            if kind == 'compare' and not self.index.equals(other.index) and fill is None:
+                raise ValueError('Can only compare identically-labeled Series objects')
+            label = self.name if self.name == other.name or (self.name is other.name) else None
+            index, a, b = together(self, other)
+            a, b = with_fill(a, b, fill)
+            return Series._make(settle(apply(a, b)), index, label)
+        if hasattr(other, '_spots'):
+            other, label = other._values, self.name if other.name == self.name else None
+        if is_list_like(other) and not isinstance(other, (dict, set)):
+            if isinstance(other, tuple) and kind == 'compare' and len(other) != len(self):
+                raise ValueError('Lengths must be equal')
+            if isinstance(other, np.ndarray) and other.ndim > 1:
+                if other.shape == self.shape + (1,) or other.ndim != 1:
+                    raise NotImplementedError("perch's pandas has no arithmetic of a Series with a table")
+            other = array_of(other)
+            if len(other) != len(self):
+                if kind == 'compare':
+                    raise ValueError('Lengths must match to compare', self.shape, other.shape)
+                if len(other) != 1:
+                    raise ValueError(f'operands could not be broadcast together with shapes {self.shape} {other.shape} ')
+        elif isinstance(other, np.ndarray):
+            other = other[()]
+        a, b = with_fill(self._values, other, fill)
+        return Series._make(settle(apply(a, b)), self.index, label)
+    return operation
+
+
+def settle(values):
+    """An array of results in a dtype of pandas: objects stay objects."""
+    return values if isinstance(values, np.ndarray) else np.asarray(values)
+
+
+def frame_operation(kind, name, backwards=False):
+    """The method of a frame for an operator."""
+    plain = series_operation(kind, name, backwards)
+
+    def one(a, b, fill=None):
+        if kind == 'compare':
+            return compare(name, a, b)
+        a, b = with_fill(a, b, fill)
+        if kind == 'logic':
+            return logic(name, b, a) if backwards else logic(name, a, b)
+        return settle(calculate(ARITHMETIC[name], b, a) if backwards else calculate(ARITHMETIC[name], a, b))
+
+    def operation(self, other, axis=1, fill=None):
+        from pandas.core.frame import DataFrame
+        from pandas.core.series import Series
+        if isinstance(other, DataFrame):
+            if self.index.equals(other.index) and self.columns.equals(other.columns):
+                return self._with([one(a, b, fill) for a, b in zip(self._data, other._data)])
+            if kind == 'compare' and fill is None:
+                raise ValueError('Can only compare identically-labeled DataFrame objects')
+            index, columns = self.index.union(other.index), self.columns.union(other.columns)
+            left, right = self.reindex(index=index, columns=columns), other.reindex(index=index, columns=columns)
+            return DataFrame._make([one(a, b, fill) for a, b in zip(left._data, right._data)], index, columns)
+        if isinstance(other, Series):
+            if axis in (0, 'index'):
+                if self.index.equals(other.index):
+                    return self._with([one(a, other._values, fill) for a in self._data])
+                index = self.index.union(other.index)
+                left, right = self.reindex(index=index), other.reindex(index)
+                return DataFrame._make([one(a, right._values, fill) for a in left._data], index, self.columns)
+            if kind == 'compare' and not self.columns.equals(other.index):
+                raise ValueError('Operands are not aligned. Do `left, right = left.align(right, axis=1, copy=False)` before operating.')
+            columns = self.columns if self.columns.equals(other.index) else self.columns.union(other.index)
+            left, right = self if columns is self.columns else self.reindex(columns=columns), other.reindex(columns)
+            return DataFrame._make([one(a, x, fill) for a, x in zip(left._data, right._values)], self.index, columns)
+        if isinstance(other, np.ndarray) and other.ndim == 0:
+            other = other[()]
+        if isinstance(other, np.ndarray) and other.ndim == 2:
+            rows, columns = self.shape
+            if other.shape not in (self.shape, (1, columns), (rows, 1)):
+                raise ValueError(f'Unable to coerce to DataFrame, shape must be {self.shape}: given {other.shape}')
+            other = np.broadcast_to(other, self.shape)
+            return self._with([one(a, other[:, i], fill) for i, a in enumerate(self._data)])
+        if is_list_like(other) and not isinstance(other, (dict, set)):
+            other = list(other)
+            if axis in (0, 'index'):
+                if len(other) != len(self):
+                    raise ValueError(f'Unable to coerce to Series, length must be {len(self)}: given {len(other)}')
+                its = array_of(other)
+                return self._with([one(a, its, fill) for a in self._data])
+            if len(other) != len(self.columns):
+                raise ValueError(f'Unable to coerce to Series, length must be {len(self.columns)}: given {len(other)}')
+            return self._with([one(a, x, fill) for a, x in zip(self._data, other)])
+        return self._with([one(a, other, fill) for a in self._data])
+    operation.series = plain
+    return operation
+
+
+def named(cls, name, method, frame):
+    """The method with a name: add(other, fill_value=…)."""
+    def called(self, other, axis=1 if frame else 0, level=None, fill_value=None):
+        if level is not None:
+            raise NotImplementedError(f"perch's pandas has no {name}(level=…)")
+        return method(self, other, axis, fill_value) if frame else method(self, other, fill_value)
+    called.__name__ = name
+    called.__doc__ = f'What {name} gives with another, what one side lacks as fill_value.'
+    setattr(cls, name, called)
+
+
+def install(cls, make, frame):
+    """Gives a class its operators and their named methods."""
+    for name in ARITHMETIC:
+        there, back = make('arithmetic', name), make('arithmetic', name, True)
+        setattr(cls, f'__{name}__', there)
+        setattr(cls, f'__r{name}__', back)
+        setattr(cls, f'__i{name}__', in_place(there))
+        for each, method in ((name, there), ('r' + name, back)):
+            named(cls, each, method, frame)
+    for short, name in (('div', 'truediv'), ('rdiv', 'rtruediv'), ('divide', 'truediv'), ('multiply', 'mul'), ('subtract', 'sub')):
+        setattr(cls, short, getattr(cls, name))
+    for name in COMPARISONS:
+        method = make('compare', name)
+        setattr(cls, f'__{name}__', method)
+        named(cls, name, method, frame)
+    for name in LOGIC:
+        setattr(cls, f'__{name}__', make('logic', name))
+        setattr(cls, f'__r{name}__', make('logic', name, True))
+
+
+def in_place(method):
+    def changed(self, other):
+        found = method(self, other)
+        if found is NotImplemented:
+            return found
+        self._hold(found)
+        return self
+    return changed
+
+
+def by_ufunc(self, ufunc, method, inputs, kwargs):
+    """A ufunc of NumPy over tables: labels brought together, the result a table."""
+    if method != '__call__' or kwargs.get('out') is not None:
+        return getattr(ufunc, method)(*[np.asarray(x) if hasattr(x, '_mgr_kind') else x for x in inputs], **kwargs)
+    if len(inputs) == 2:
+        name = {'true_divide': 'truediv', 'divide': 'truediv', 'subtract': 'sub', 'multiply': 'mul', 'add': 'add', 'power': 'pow', 'floor_divide': 'floordiv', 'remainder': 'mod', 'equal': 'eq', 'not_equal': 'ne',
+                'less': 'lt', 'less_equal': 'le', 'greater': 'gt', 'greater_equal': 'ge', 'bitwise_and': 'and', 'bitwise_or': 'or', 'bitwise_xor': 'xor'}.get(ufunc.__name__)
+        if name and not kwargs:
+            if inputs[0] is self:
+                return getattr(self, f'__{name}__')(inputs[1])
+            if name in COMPARISONS:
+                return getattr(self, {'lt': '__gt__', 'gt': '__lt__', 'le': '__ge__', 'ge': '__le__'}.get(name, f'__{name}__'))(inputs[0])
+            return getattr(self, f'__r{name}__')(inputs[0])
+    tables = [x for x in inputs if hasattr(x, '_mgr_kind')]
+    first = tables[0]
+    if any(x.ndim == 2 for x in tables):
+        first = next(x for x in tables if x.ndim == 2)
+        if all(x is first or not hasattr(x, '_mgr_kind') for x in inputs) and len(inputs) == 1:
+            return first._with([ufunc(v, **kwargs) for v in first._data])
+    found = ufunc(*[np.asarray(x) if hasattr(x, '_mgr_kind') else x for x in inputs], **kwargs)
+    if isinstance(found, tuple):
+        return tuple(first._like_of(x) for x in found)
+    return first._like_of(found)

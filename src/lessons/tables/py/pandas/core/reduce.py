@@ -1,0 +1,237 @@
+"""From an array to one value: sums, means, spreads, quantiles, what is missing left out."""
+import numpy as np
+
+from pandas.core.dtypes import box, listed
+from pandas.core.missing import NaT, missing_in
+
+
+def there(values, skipna=True):
+    """The values that count."""
+    if values.dtype.kind in 'iub' or not skipna:
+        return values
+    gone = missing_in(values)
+    return values[~gone] if gone.any() else values
+
+
+def numbers(values, what):
+    """An array of numbers for means and spreads."""
+    kind = values.dtype.kind
+    if kind == 'O':
+        try:
+            return values.astype('f8')
+        except (ValueError, TypeError):
+            total = None
+            for x in values:
+                total = x if total is None else total + x
+            raise TypeError(f'Could not convert {total} to numeric') from None
+    return values.astype('f8') if kind != 'c' and values.dtype != np.dtype('f4') and values.dtype != np.dtype('f2') else values
+
+
+def total(values, skipna=True, min_count=0):
+    kind = values.dtype.kind
+    if kind == 'M':
+        raise TypeError("'DatetimeArray' with dtype datetime64[ns] does not support reduction 'sum'")
+    good = there(values, skipna)
+    if min_count and len(good) < min_count:
+        return np.nan
+    if kind == 'O':
+        if not len(good):
+            return 0
+        found = good[0]
+        for x in good[1:]:
+            found = found + x
+        return found
+    if kind == 'm':
+        return box(good.sum())
+    if kind == 'f' and good is not values:
+        return np.where(missing_in(values), values.dtype.type(0), values).sum()
+    return good.sum()
+
+
+def product(values, skipna=True, min_count=0):
+    good = there(values, skipna)
+    if min_count and len(good) < min_count:
+        return np.nan
+    return good.prod()
+
+
+def mean(values, skipna=True):
+    if values.dtype.kind in 'mM':
+        good = there(values, skipna).astype('i8')
+        return box(np.array(int(good.mean()), values.dtype)[()]) if len(good) else NaT
+    good = there(values, skipna)
+    if not len(good):
+        return np.nan
+    values = numbers(values, 'mean')
+    gone = missing_in(values) if skipna else np.zeros(len(values), bool)
+    if values.dtype == np.dtype('f4'):
+        return np.float32(np.where(gone, 0, values).sum(dtype='f4') / np.float32((~gone).sum()))
+    return np.where(gone, 0.0, values).sum() / (~gone).sum() if gone.any() else values.sum() / len(values)
+
+
+def variance(values, skipna=True, ddof=1):
+    if values.dtype.kind == 'M':
+        raise TypeError("'DatetimeArray' with dtype datetime64[ns] does not support reduction 'var'")
+    values = numbers(there(values, skipna) if values.dtype.kind == 'O' else values, 'var')
+    single = values.dtype == np.dtype('f4')
+    gone = missing_in(values)
+    if gone.any() and not skipna:
+        return np.nan
+    count = int((~gone).sum())
+    if count - ddof <= 0:
+        return np.nan
+    wide = values
+    middle = np.where(gone, 0.0, wide).sum(dtype='f8') / count
+    squares = np.where(gone, 0.0, (middle - wide) ** 2)
+    found = squares.sum(dtype='f8') / (count - ddof)
+    return np.float32(found) if single else found
+
+
+def deviation(values, skipna=True, ddof=1):
+    return np.sqrt(variance(values, skipna, ddof))
+
+
+def standard_error(values, skipna=True, ddof=1):
+    found = variance(values, skipna, ddof)
+    return np.sqrt(found) / np.sqrt(len(there(values, skipna)))
+
+
+def smallest(values, skipna=True):
+    return extreme(values, skipna, 'min')
+
+
+def largest(values, skipna=True):
+    return extreme(values, skipna, 'max')
+
+
+def extreme(values, skipna, which):
+    good = there(values, skipna)
+    if not len(good):
+        return NaT if values.dtype.kind in 'mM' else np.nan
+    if values.dtype.kind == 'O':
+        return {'min': min, 'max': max}[which](good)
+    return box(getattr(good, which)())
+
+
+def median(values, skipna=True):
+    return quantile(values, 0.5, 'linear', skipna)
+
+
+def quantile(values, q, interpolation='linear', skipna=True):
+    """The value below which a part of the others lies."""
+    kind = values.dtype.kind
+    good = there(values, skipna)
+    if kind in 'mM':
+        return box(np.array(int(quantile(good.astype('i8'), q, interpolation)), values.dtype)[()]) if len(good) else NaT
+    if kind == 'O':
+        good = numbers(good, 'quantile')
+    if not skipna and missing_in(good).any():
+        return np.nan
+    if not len(good):
+        return np.nan
+    if kind == 'b':
+        good = good.astype('f8')
+    found = np.percentile(good, q * 100, method=interpolation)
+    return found.astype('f4') if kind == 'f' and values.dtype.itemsize == 4 else found
+
+
+def skewness(values, skipna=True):
+    v = numbers(there(values, skipna), 'skew')
+    n = len(v)
+    if n < 3:
+        return np.nan
+    d = v - v.mean()
+    second, third = (d ** 2).sum(), (d ** 3).sum()
+    if second < 1e-14:
+        return 0.0
+    return n * (n - 1) ** 0.5 / (n - 2) * third / second ** 1.5
+
+
+def kurtosis(values, skipna=True):
+    v = numbers(there(values, skipna), 'kurt')
+    n = len(v)
+    if n < 4:
+        return np.nan
+    d = v - v.mean()
+    second, fourth = (d ** 2).sum(), (d ** 4).sum()
+    if second < 1e-14:
+        return 0.0
+    return n * (n + 1) * (n - 1) * fourth / ((n - 2) * (n - 3) * second ** 2) - 3 * (n - 1) ** 2 / ((n - 2) * (n - 3))
+
+
+def count(values):
+    return int((~missing_in(values)).sum())
+
+
+def truth(values, which, skipna=True):
+    good = there(values, skipna)
+    return bool({'any': any, 'all': all}[which](bool(x) for x in listed(good))) if values.dtype.kind == 'O' else bool(getattr(good, which)())
+
+
+def any_of(values, skipna=True):
+    return truth(values, 'any', skipna)
+
+
+def all_of(values, skipna=True):
+    return truth(values, 'all', skipna)
+
+
+def differing(values, dropna=True):
+    from pandas.core.algorithms import factorized
+    return len(factorized(values, False, dropna)[1])
+
+
+FUNCTIONS = {
+    'sum': total, 'prod': product, 'mean': mean, 'var': variance, 'std': deviation, 'sem': standard_error, 'min': smallest, 'max': largest, 'median': median, 'skew': skewness,
+    'kurt': kurtosis, 'any': any_of, 'all': all_of}
+
+
+def running(values, what, skipna=True):
+    """Sums, products, or extremes up to each value."""
+    gone = missing_in(values)
+    step = {'cumsum': np.add, 'cumprod': np.multiply, 'cummax': np.maximum, 'cummin': np.minimum}[what]
+    if values.dtype.kind == 'b' and what in ('cumsum', 'cumprod'):
+        values = values.astype('i8')
+    if not gone.any():
+        return step.accumulate(values)
+    fill = {'cumsum': 0, 'cumprod': 1, 'cummax': -np.inf, 'cummin': np.inf}[what]
+    out = step.accumulate(np.where(gone, fill, values))
+    out[gone] = np.nan
+    return out.astype(values.dtype)
+
+
+def correlation(x, y, method='pearson', min_periods=1):
+    """How two columns go together."""
+    good = ~(missing_in(x) | missing_in(y))
+    x, y = x[good], y[good]
+    if len(x) < max(min_periods, 1):
+        return np.nan
+    if method == 'spearman':
+        from pandas.core.algorithms import ranked
+        x, y = ranked(x), ranked(y)
+    elif method == 'kendall':
+        raise NotImplementedError("perch's pandas has no corr(method='kendall')")
+    elif callable(method):
+        return method(x, y)
+    elif method != 'pearson':
+        raise ValueError(f"method must be either 'pearson', 'spearman', 'kendall', or a callable, '{method}' was supplied")
+    mx = my = sxx = syy = sxy = 0.0
+    for n, (a, b) in enumerate(zip(x.tolist(), y.tolist()), 1):
+        dx, dy = a - mx, b - my
+        mx += dx / n
+        my += dy / n
+        sxx += (a - mx) * dx
+        syy += (b - my) * dy
+        sxy += (a - mx) * dy
+    below = (sxx * syy) ** 0.5
+    if not below:
+        return np.nan
+    return min(1.0, max(-1.0, sxy / below))
+
+
+def covariance(x, y, min_periods=1, ddof=1):
+    good = ~(missing_in(x) | missing_in(y))
+    x, y = x[good], y[good]
+    if len(x) < max(min_periods, 1) or len(x) - ddof <= 0:
+        return np.nan
+    return ((x - x.mean()) * (y - y.mean())).sum() / (len(x) - ddof)

@@ -1,0 +1,63 @@
+"""The exceptions and warnings that pandas names, and how perch's pandas says that something is absent."""
+
+
+class ParserError(ValueError):
+    """A text that is no table."""
+
+
+class EmptyDataError(ValueError):
+    """A text without any column."""
+
+
+class MergeError(ValueError):
+    """A join that cannot be made."""
+
+
+class InvalidIndexError(Exception):
+    """A key that cannot stand in an index."""
+
+
+class UndefinedVariableError(NameError):
+    """A name of an expression that is no column."""
+
+
+class OutOfBoundsDatetime(ValueError):
+    """A moment outside of what 64 bits of nanoseconds hold."""
+
+
+class DataError(Exception):
+    """Columns that an operation cannot take."""
+
+
+class IntCastingNaNError(ValueError):
+    """Numbers without end, or none, that should become integers."""
+
+
+class IndexingError(Exception):
+    """A key that does not fit what it is taken from."""
+
+
+class DtypeWarning(Warning):
+    """A column of a file that holds values of several types."""
+
+
+class PerformanceWarning(Warning):
+    """Something that is slow."""
+
+
+class SettingWithCopyError(ValueError):
+    """A value set in a copy, where that was made an error."""
+
+
+class SettingWithCopyWarning(Warning):
+    """A value set in a copy."""
+
+
+def refuse(function, given, known):
+    """Says no to the arguments that perch's pandas does not have; given: name to value, known: name to the default with which it says nothing."""
+    for name, value in given.items():
+        if name not in known:
+            raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
+        default = known[name]
+        if not (value is default or (type(value) is type(default) and value == default)):
+            raise NotImplementedError(f"perch's pandas has no {function}({name}={value!r})")

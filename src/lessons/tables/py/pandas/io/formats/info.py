@@ -1,0 +1,58 @@
+"""DataFrame.info: the columns of a table, their dtypes, what is missing, the memory."""
+import sys
+
+from pandas.core.reduce import count
+from pandas.io.formats.format import pretty
+
+
+def frame_info(frame, verbose=None, buf=None, max_cols=None, memory_usage=None, show_counts=None):
+    """Prints what a table is made of."""
+    out = sys.stdout if buf is None else buf
+    lines = [str(type(frame)), index_line(frame.index)]
+    columns = [pretty(c) for c in frame.columns]
+    if not columns:
+        out.write('\n'.join(lines + [f'Empty {type(frame).__name__}']) + '\n')
+        return
+    short = verbose is False or (verbose is None and len(columns) > (100 if max_cols is None else max_cols))
+    if short:
+        lines.append(f'Columns: {len(columns)} entries, {columns[0]} to {columns[-1]}')
+    else:
+        lines.append(f'Data columns (total {len(columns)} column{"s" if len(columns) != 1 else ""}):')
+        lines += column_lines(frame, columns, show_counts is not False)
+    counts = {}
+    for a in frame._data:
+        counts[a.dtype.name] = counts.get(a.dtype.name, 0) + 1
+    lines.append('dtypes: ' + ', '.join(f'{k}({n})' for k, n in sorted(counts.items())))
+    if memory_usage is not False:
+        deep = memory_usage == 'deep'
+        plus = '+' if not deep and (any(a.dtype.kind == 'O' for a in frame._data) or frame.index.dtype.kind == 'O') else ''
+        lines.append(f'memory usage: {sized(int(frame.memory_usage(True, deep).sum()), plus)}')
+    out.write('\n'.join(lines) + '\n')
+
+
+def index_line(index):
+    name = type(index).__name__
+    if not len(index):
+        return f'{name}: 0 entries'
+    return f'{name}: {len(index)} entries, {pretty(index[0])} to {pretty(index[-1])}'
+
+
+def column_lines(frame, names, counted):
+    heads = [' # ', 'Column'] + (['Non-Null Count'] if counted else []) + ['Dtype']
+    rows = []
+    for i, (n, a) in enumerate(zip(names, frame._data)):
+        rows.append([f' {i}', n] + ([f'{count(a)} non-null'] if counted else []) + [a.dtype.name])
+    wides = [max(len(h), max(len(r[k]) for r in rows)) for k, h in enumerate(heads)]
+
+    def line(cells):
+        return '  '.join(c.ljust(w) for c, w in zip(cells, wides))
+    return [line(heads), line(['-' * len(h) if k else '---' for k, h in enumerate(heads)])] + [line(r) for r in rows]
+
+
+def sized(n, plus):
+    """A number of bytes as it is said."""
+    for unit in ('bytes', 'KB', 'MB', 'GB', 'TB'):
+        if n < 1024:
+            return f'{n:3.1f}{plus} {unit}'
+        n /= 1024
+    return f'{n:3.1f}{plus} PB'

@@ -1,0 +1,48 @@
+import pandas as pd, numpy as np, io
+data = pd.read_csv(io.StringIO('NumRooms,Alley,Price\nNA,Pave,127500\n2,NA,106000\n4,NA,178100\nNA,NA,140000\n'))
+print(data)
+inputs, outputs = data.iloc[:, 0:2], data.iloc[:, 2]
+inputs = inputs.fillna(inputs.mean(numeric_only=True))
+print(inputs)
+inputs = pd.get_dummies(inputs, dummy_na=True)
+print(inputs)
+print(outputs, outputs.values)
+print(inputs.values, inputs.to_numpy(dtype=float))
+print(data.dtypes)
+print(data.describe())
+print(data.head(2), data.shape, data.columns, data.index)
+df = pd.DataFrame({'a':[1,2,3],'b':[1.5,np.nan,1e7],'c':['x','yy',None],'d':[True,False,True]})
+print(df)
+print(df.T)
+print(df[df.a > 1])
+print(df['b'].mean(), df.a.sum())
+print(df.loc[0], df.loc[1,'b'], df.loc[:, ['a','c']])
+df['e'] = df.a * 2
+df.loc[3] = [9, 9.5, 'z', False, 1]
+print(df)
+print(df.isna().sum())
+print(pd.concat([df, df], axis=0).shape)
+print(pd.concat((df.iloc[:, :2], df.iloc[:, 2:]), axis=1))
+for i, r in df.iterrows(): print(i, r['a'], r.tolist())
+print(pd.Series([1,2,3], index=list('abc')) + pd.Series([1,2], index=list('bc')))
+print(pd.Series(np.random.RandomState(0).randn(100)))
+print(pd.DataFrame(np.random.RandomState(0).randn(100, 30)))
+print(df.sort_values('a', ascending=False))
+nf = df.dtypes[df.dtypes != 'object'].index
+print(nf)
+df[['a','b']] = df[['a','b']].apply(lambda x: (x - x.mean()) / (x.std()))
+print(df)
+print(df._repr_html_())
+print(df.to_csv())
+print(df.c.value_counts(), df.c.unique(), df.nunique())
+try: df['zz']
+except KeyError as e: print('KeyError', e)
+try: df['q'] = [1,2]
+except ValueError as e: print(e)
+try: pd.read_csv(io.StringIO('a,b\n1,2\n1,2,3\n'))
+except Exception as e: print(type(e), repr(str(e)))
+try: pd.read_csv(io.BytesIO(b'a,b\n1,\xff\n1,2\n'))
+except Exception as e: print(type(e), repr(str(e)))
+try: df.zz
+except AttributeError as e: print(e)
+print(pd.DataFrame(), pd.DataFrame(columns=['a']), pd.Series([], dtype=float))

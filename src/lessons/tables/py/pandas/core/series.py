@@ -81,6 +81,8 @@ class Series(NDFrame):
     def __getattr__(self, name):
         if name.startswith('_') or '_index' not in self.__dict__:
             raise AttributeError(f"'Series' object has no attribute '{name}'")
+        if name in ('str', 'dt'):
+            return type(self).__dict__[name].fget(self)
         if self._index.dtype.kind == 'O' and name in self._index:
             return self[name]
         from pandas.core.absent import SERIES, absent
@@ -88,6 +90,9 @@ class Series(NDFrame):
 
     def __dir__(self):
         return sorted(set(object.__dir__(self)) | {x for x in self._index if isinstance(x, str) and x.isidentifier()})
+
+    def _with_index(self, index):
+        return Series._make(self._values, index, self._name)
 
     def _hold(self, other):
         self._values, self._index = other._values, other._index

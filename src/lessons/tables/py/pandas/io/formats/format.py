@@ -397,7 +397,7 @@ class Rendering:
         lead = [is_numeric(d.dtype) and self.formatter(i) is None for i, d in enumerate(data)]
         if columns.nlevels > 1:
             lines = columns._level_texts(True)
-            out = [[' ' + x[i] if lead[i] and x[i] else x[i] for x in lines] for i in range(len(columns))]
+            out = [[x[i] for x in lines] for i in range(len(columns))]
         else:
             out = [[' ' + x if lead[i] else x] for i, x in enumerate(label_texts(columns))]
         if self.row_names:

@@ -28,7 +28,10 @@ def frame_html(frame, header=True, index=True, na_rep='NaN', float_format=None, 
     if notebook:
         levels = shown.frame.columns.nlevels > 1
         page.lines.append('<div>')
-        page.lines += (STYLE % (('tr th', 'left') if levels else ('th', 'right'))).split('\n')
+        style = STYLE % (('tr th', 'left') if levels else ('th', 'right'))
+        if levels and shown.row_names:
+            style = style.replace('\n</style>', '\n\n    .dataframe thead tr:last-of-type th {\n        text-align: right;\n    }\n</style>')
+        page.lines += style.split('\n')
     names = ['dataframe'] + (classes.split() if isinstance(classes, str) else list(classes or ()))
     page.lines.append(f'<table{f" border={chr(34)}{border}{chr(34)}" if border else ""} class="{" ".join(names)}">')
     if header or shown.row_names:

@@ -1,0 +1,516 @@
+"""groupby: rows in groups by keys, aggregates of each group."""
+from collections import namedtuple
+from math import fsum
+
+import numpy as np
+
+from pandas.core import reduce
+from pandas.core.algorithms import counted, factorized
+from pandas.core.dtypes import array_of, is_list_like, listed, objects
+from pandas.core.indexes.base import Index, index_of
+from pandas.core.missing import missing_in
+
+NamedAgg = namedtuple('NamedAgg', ['column', 'aggfunc'])
+NUMERIC = ('sum', 'mean', 'std', 'var', 'median', 'prod', 'sem', 'skew')
+
+
+def grouped(obj, by, level, as_index, sort, dropna):
+    """The groups of a table or a column."""
+    keys = Keys(obj, by, level, sort, dropna)
+    return (SeriesGroupBy if obj.ndim == 1 else DataFrameGroupBy)(obj, keys, as_index)
+
+
+class Keys:
+    """What rows are grouped by: a group's number for each row, and the labels of the groups."""
+
+    def __init__(self, obj, by, level, sort, dropna):
+        if by is None and level is None:
+            raise TypeError("You have to supply one of 'by' and 'level'")
+        self.inside, self.names, arrays = [], [], []
+        self.single = not isinstance(by, (list,)) and not (isinstance(level, (list, tuple)))
+        if by is None:
+            by = [obj.index.get_level_values(x) for x in (level if isinstance(level, (list, tuple)) else [level])]
+        elif not isinstance(by, list) or (len(by) == len(obj) and obj.ndim == 1):
+            by = [by]
+        for key in by:
+            name, values = self.read(obj, key)
+            self.names.append(name)
+            arrays.append(values)
+        for a in arrays:
+            if len(a) != len(obj):
+                raise ValueError('Grouper and axis must be same length')
+        codes = [factorized(a, sort, dropna) for a in arrays]
+        if len(codes) == 1:
+            self.codes, found = codes[0]
+            self.index = index_of(found, self.names[0])
+        else:
+            self.several(codes, sort)
+        self.n = len(self.index)
+
+    def several(self, codes, sort):
+        whole = np.zeros(len(codes[0][0]), np.intp)
+        gone = np.zeros(len(whole), bool)
+        for c, found in codes:
+            whole = whole * (len(found) or 1) + c
+            gone |= c < 0
+        whole[gone] = -1
+        self.codes, found = factorized(whole[~gone], sort)
+        full = np.full(len(whole), -1, np.intp)
+        full[~gone] = self.codes
+        self.codes = full
+        parts = []
+        for c, values in reversed(codes):
+            parts.insert(0, values[found % (len(values) or 1)])
+            found = found // (len(values) or 1)
+        from pandas.core.indexes.multi import MultiIndex
+        self.index = MultiIndex._over(parts, self.names)
+
+    def read(self, obj, key):
+        if obj.ndim == 2 and not hasattr(key, '_values') and not isinstance(key, (np.ndarray, list, dict)) and not callable(key):
+            if key in obj.columns:
+                self.inside.append(key)
+                return key, obj[key]._values
+            if key in obj.index.names and key is not None:
+                return key, obj.index.get_level_values(key)._values
+            raise KeyError(key)
+        if hasattr(key, '_index_of'):
+            if obj.ndim == 2 and key.name in obj.columns and obj[key.name]._values is key._values:
+                self.inside.append(key.name)
+            return key.name, key._values if key.index.equals(obj.index) else key.reindex(obj.index)._values
+        if callable(key):
+            return None, array_of([key(x) for x in obj.index])
+        if isinstance(key, dict):
+            return None, array_of([key.get(x, np.nan) for x in obj.index])
+        if obj.ndim == 1 and isinstance(key, str):
+            if key in obj.index.names:
+                return key, obj.index.get_level_values(key)._values
+            raise KeyError(key)
+        return getattr(key, 'name', None), array_of(key)
+
+    def positions(self):
+        """The positions of each group's rows."""
+        order = np.argsort(self.codes, kind='stable')
+        ends = np.searchsorted(self.codes[order], np.arange(self.n + 1))
+        return [order[a:b] for a, b in zip(ends, ends[1:])]
+
+
+def aggregated(values, spots, what, **more):
+    """One aggregate of a column for each group."""
+    kind = values.dtype.kind
+    if what == 'size':
+        return np.array([len(s) for s in spots], 'i8')
+    if what == 'count':
+        good = ~missing_in(values)
+        return np.array([int(good[s].sum()) for s in spots], 'i8')
+    if what == 'nunique':
+        return np.array([reduce.differing(values[s]) for s in spots], 'i8')
+    if what in ('first', 'last'):
+        good = ~missing_in(values)
+        found = [s[good[s]] for s in spots]
+        from pandas.core.dtypes import take
+        return take(values, np.array([-1 if not len(s) else s[0] if what == 'first' else s[-1] for s in found], np.intp))
+    if kind == 'f' and what in ('sum', 'mean') and values.dtype.itemsize == 8:
+        good = ~missing_in(values)
+        parts = [values[s[good[s]]].tolist() for s in spots]
+        safe = np.isfinite(values[good]).all()
+        sums = [fsum(p) if safe else sum(p) for p in parts]
+        return np.array([t if what == 'sum' else t / len(p) if p else np.nan for t, p in zip(sums, parts)], 'f8')
+    if kind in 'iub' and what in ('sum', 'min', 'max', 'prod') and spots:
+        found = [reduce.FUNCTIONS[what](values[s]) for s in spots]
+        return np.array(found, values.dtype if kind != 'b' or what in ('min', 'max') else 'i8')
+    if kind == 'O' and what in ('mean', 'std', 'var', 'median', 'sem', 'skew', 'prod'):
+        raise TypeError(what)
+    if kind == 'b' and what not in ('any', 'all'):
+        values = values.astype('f8')
+    if kind == 'O' and what == 'sum':
+        return objects([reduce.total(values[s]) for s in spots])
+    found = [reduce.FUNCTIONS[what](values[s], **more) for s in spots]
+    if what in ('std', 'var', 'median', 'sem', 'skew', 'mean') and kind in 'iufb':
+        return np.array(found, 'f8')
+    return array_of(found) if found else np.empty(0, values.dtype)
+
+
+class Groups(dict):
+    """The labels of each group's rows."""
+
+    def __repr__(self):
+        from pandas.io.formats.format import pretty
+        return pretty(self)
+
+
+class GroupBy:
+    """Groups of rows."""
+    __module__ = 'pandas.core.groupby.groupby'
+
+    def __init__(self, obj, keys, as_index, chosen=None):
+        self.obj, self._keys, self._as_index, self._chosen = obj, keys, as_index, chosen
+        self._spots_made = None
+
+    def _spots(self):
+        if self._spots_made is None:
+            self._spots_made = self._keys.positions()
+        return self._spots_made
+
+    def __len__(self):
+        return self._keys.n
+
+    ngroups = property(lambda self: self._keys.n)
+
+    @property
+    def groups(self):
+        return Groups((k, self.obj.index[s]) for k, s in zip(self._keys.index, self._spots()))
+
+    @property
+    def indices(self):
+        return dict(zip(self._keys.index, self._spots()))
+
+    def _part(self, spots):
+        return self._shown()._rows(spots)
+
+    def __iter__(self):
+        for k, s in zip(self._keys.index, self._spots()):
+            yield (k if self._keys.single or isinstance(k, tuple) else k), self._part(s)
+
+    def get_group(self, name, obj=None):
+        """The rows of one group."""
+        table = dict(zip(self._keys.index, self._spots()))
+        if name not in table:
+            raise KeyError(name)
+        return self._part(table[name])
+
+    def size(self):
+        """How many rows each group has."""
+        from pandas.core.series import Series
+        found = Series._make(aggregated(np.empty(0), self._spots(), 'size'), self._keys.index, self.obj.name if self.obj.ndim == 1 else None)
+        return found if self._as_index else found.to_frame('size').reset_index()
+
+    def cumcount(self, ascending=True):
+        """The number of each row within its group."""
+        from pandas.core.series import Series
+        out = np.zeros(len(self.obj), 'i8')
+        for s in self._spots():
+            out[s] = np.arange(len(s)) if ascending else np.arange(len(s))[::-1]
+        return Series._make(out, self.obj.index, None)
+
+    def ngroup(self, ascending=True):
+        """The number of each row's group."""
+        from pandas.core.series import Series
+        return Series._make(self._keys.codes.astype('i8'), self.obj.index, None)
+
+    def head(self, n=5):
+        """The first rows of each group."""
+        return self._some([s[:n] for s in self._spots()])
+
+    def tail(self, n=5):
+        """The last rows of each group."""
+        return self._some([s[-n:] for s in self._spots()])
+
+    def nth(self, n):
+        """The n-th row of each group."""
+        found = [s[n] for s in self._spots() if -len(s) <= n < len(s)]
+        keep = [i for i, s in enumerate(self._spots()) if -len(s) <= n < len(s)]
+        part = self._shown()._rows(np.array(found, np.intp))
+        index = self._keys.index[np.array(keep, np.intp)]
+        part.__dict__['_index'] = index
+        return part.drop(columns=[c for c in self._keys.inside if c in part.columns]) if part.ndim == 2 else part
+
+    def _some(self, spots):
+        whole = np.sort(np.concatenate(spots)) if spots else np.empty(0, np.intp)
+        return self._shown()._rows(whole)
+
+    def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None):
+        """Rows of each group drawn at random."""
+        from pandas.core.reshape.concat import concat
+        return concat([part.sample(n, frac, replace, weights, random_state) for _, part in self])
+
+    def pipe(self, func, *args, **kwargs):
+        """func(self, …)."""
+        return func(self, *args, **kwargs)
+
+    def apply(self, func, *args, **kwargs):
+        """What a function makes of each group, put together."""
+        if isinstance(func, str):
+            return getattr(self, func)(*args, **kwargs)
+        found = []
+        for k, s in zip(self._keys.index, self._spots()):
+            part = self._part(s)
+            object.__setattr__(part, '_name' if part.ndim == 1 else '_group', k if part.ndim == 2 else part._name)
+            if part.ndim == 2:
+                part.__dict__['name'] = k
+            found.append(func(part, *args, **kwargs))
+        return self._glued(found)
+
+    def _glued(self, found):
+        from pandas.core.frame import DataFrame
+        from pandas.core.reshape.concat import concat
+        from pandas.core.series import Series
+        index = self._keys.index
+        if not found:
+            return self._shown()
+        frames = all(isinstance(x, (DataFrame, Series)) for x in found)
+        if frames and all(x.index.equals(self.obj.index[s]) for x, s in zip(found, self._spots())) and (isinstance(found[0], DataFrame) or self.obj.ndim == 1):
+            whole = concat(found)
+            order = np.argsort(np.concatenate(self._spots()), kind='stable')
+            return whole._rows(order)
+        if frames and isinstance(found[0], Series) and self.obj.ndim == 2 and all(x.index.equals(found[0].index) for x in found):
+            rows = DataFrame([list(x) for x in found], index=index, columns=found[0].index)
+            return rows if self._as_index else rows.reset_index()
+        if frames:
+            levels = [index.get_level_values(i)._values for i in range(index.nlevels)]
+            counts = [len(x) for x in found]
+            whole = concat(found)
+            from pandas.core.indexes.multi import MultiIndex
+            outer = [np.repeat(a, counts) for a in levels]
+            inner = [whole.index.get_level_values(i)._values for i in range(whole.index.nlevels)]
+            whole.__dict__['_index'] = MultiIndex._over(outer + inner, list(index.names) + list(whole.index.names))
+            if whole.ndim == 1:
+                whole._name = self.obj.name if self.obj.ndim == 1 else found[0].name
+            return whole
+        values = Series._make(array_of(found), index, self.obj.name if self.obj.ndim == 1 else None)
+        return values if self._as_index else values.to_frame(None).reset_index()
+
+    def __getattr__(self, name):
+        if name.startswith('_'):
+            raise AttributeError(name)
+        if self.obj.ndim == 2 and name in self.obj.columns:
+            return self[name]
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def describe(self, **kwargs):
+        """Counts, means, spreads and quantiles of each group."""
+        from pandas.core.frame import DataFrame
+        if self.obj.ndim == 1:
+            rows = [part.describe(**kwargs) for _, part in self]
+            return DataFrame([r._values for r in rows], index=self._keys.index, columns=rows[0].index)
+        from pandas.core.reshape.concat import concat
+        names = [c for c, a in zip(self._value_columns(), self._values()) if a.dtype.kind in 'iuf']
+        return concat([self[c].describe(**kwargs) for c in names], axis=1, keys=names)
+
+
+class SeriesGroupBy(GroupBy):
+    """Groups of a column."""
+    __module__ = 'pandas.core.groupby.generic'
+
+    def _shown(self):
+        return self.obj
+
+    def _aggregate(self, what, numeric_only=None, **more):
+        from pandas.core.series import Series
+        found = Series._make(aggregated(self.obj._values, self._spots(), what, **more), self._keys.index, self.obj.name)
+        return found if self._as_index else found.to_frame().reset_index()
+
+    def agg(self, func=None, *args, **kwargs):
+        """What functions make of each group; a list of them makes a frame."""
+        from pandas.core.frame import DataFrame
+        from pandas.core.series import Series
+        if func is None:
+            return DataFrame({k: self.agg(f) for k, f in kwargs.items()})
+        if isinstance(func, (list, tuple)):
+            made = DataFrame._make([self.agg(f)._values for f in func], self._keys.index, Index([f if isinstance(f, str) else f.__name__ for f in func]))
+            return made
+        name = called(func)
+        if isinstance(name, str):
+            return getattr(self, name)(*args, **kwargs)
+        return Series._make(array_of([func(part, *args, **kwargs) for _, part in self]), self._keys.index, self.obj.name)
+
+    aggregate = agg
+
+    def transform(self, func, *args, **kwargs):
+        """What a function makes of each group, as long as the column was."""
+        return self.obj._like_of(transformed(self, self.obj._values, func, args, kwargs))
+
+    def filter(self, func, dropna=True):
+        """The rows of the groups for which a function holds."""
+        return self._some([s for s in self._spots() if func(self._part(s))])
+
+    def unique(self):
+        """The different values of each group."""
+        from pandas.core.series import Series
+        return Series._make(objects([p.unique() for _, p in self]), self._keys.index, self.obj.name)
+
+    def value_counts(self, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
+        """How often each value stands in each group."""
+        from pandas.core.indexes.multi import MultiIndex
+        from pandas.core.series import Series
+        labels, values, counts = [], [], []
+        for i, (_, part) in enumerate(self):
+            found, n = counted(part._values, normalize, sort, ascending, dropna)
+            labels += [i] * len(found)
+            values += listed(found)
+            counts += n.tolist()
+        index, spots = self._keys.index, np.array(labels, np.intp)
+        outer = [index.get_level_values(i)._values[spots] for i in range(index.nlevels)]
+        return Series._make(array_of(counts), MultiIndex._over(outer + [array_of(values)], list(index.names) + [self.obj.name]), self.obj.name)
+
+    def nlargest(self, n=5, keep='first'):
+        """The n largest values of each group."""
+        return self.apply(lambda s: s.nlargest(n))
+
+
+class DataFrameGroupBy(GroupBy):
+    """Groups of a table."""
+    __module__ = 'pandas.core.groupby.generic'
+
+    def __getitem__(self, key):
+        if isinstance(key, (list, Index)):
+            absent = [c for c in key if c not in self.obj.columns]
+            if absent:
+                raise KeyError(f'Columns not found: {str(absent)[1:-1]}')
+            return DataFrameGroupBy(self.obj, self._keys, self._as_index, list(key))
+        if isinstance(key, tuple) and len(key) > 1:
+            return DataFrameGroupBy(self.obj, self._keys, self._as_index, list(key))
+        if key not in self.obj.columns:
+            raise KeyError(f'Column not found: {key}')
+        return SeriesGroupBy(self.obj[key], self._keys, self._as_index)
+
+    def _value_columns(self):
+        return self._chosen if self._chosen is not None else [c for c in self.obj.columns if c not in self._keys.inside]
+
+    def _values(self):
+        return [self.obj[c]._values for c in self._value_columns()]
+
+    def _shown(self):
+        return self.obj if self._chosen is None else self.obj[self._chosen]
+
+    def _aggregate(self, what, numeric_only=None, **more):
+        from pandas.core.frame import DataFrame
+        data, names = [], []
+        some = any(a.dtype.kind in 'iufb' for a in self._values())
+        for c, a in zip(self._value_columns(), self._values()):
+            if a.dtype.kind not in 'iufbm' and (numeric_only or (numeric_only is None and what in ('sum', 'prod') and some)):
+                continue
+            try:
+                data.append(aggregated(a, self._spots(), what, **more))
+                names.append(c)
+            except TypeError:
+                if numeric_only is False:
+                    raise
+                import warnings
+                warnings.warn(f'The default value of numeric_only in DataFrameGroupBy.{what} is deprecated. In a future version, numeric_only will default to False. Either specify numeric_only or select '
+                              'only columns which should be valid for the function.', FutureWarning, stacklevel=3)
+        columns = Index(names, name=self.obj.columns.name) if names else Index([])
+        found = DataFrame._make(data, self._keys.index, columns)
+        return found if self._as_index else found.reset_index()
+
+    def agg(self, func=None, *args, **kwargs):
+        """What functions make of the columns of each group."""
+        from pandas.core.frame import DataFrame
+        from pandas.core.indexes.multi import MultiIndex
+        if func is None:
+            if not kwargs:
+                raise TypeError("Must provide 'func' or tuples of '**kwargs.")
+            made = DataFrame._make([self[c].agg(f)._values if self._as_index else SeriesGroupBy(self.obj[c], self._keys, True).agg(f)._values for c, f in kwargs.values()], self._keys.index, Index(list(kwargs)))
+            return made if self._as_index else made.reset_index()
+        one = lambda c: SeriesGroupBy(self.obj[c], self._keys, True)
+        if isinstance(func, dict):
+            absent = [c for c in func if c not in self.obj.columns]
+            if absent:
+                raise KeyError(f'Column(s) {absent} do not exist')
+            if any(isinstance(f, (list, tuple)) for f in func.values()):
+                pairs = [(c, f) for c, fs in func.items() for f in (fs if isinstance(fs, (list, tuple)) else [fs])]
+                columns = MultiIndex.from_tuples([(c, f if isinstance(f, str) else f.__name__) for c, f in pairs])
+                made = DataFrame._make([one(c).agg(f)._values for c, f in pairs], self._keys.index, columns)
+            else:
+                made = DataFrame._make([one(c).agg(f)._values for c, f in func.items()], self._keys.index, Index(list(func)))
+            return made if self._as_index else made.reset_index()
+        if isinstance(func, (list, tuple)):
+            pairs = [(c, f) for c in self._value_columns() for f in func if self.obj[c].dtype.kind in 'iufb' or called(f) not in NUMERIC]
+            columns = MultiIndex.from_tuples([(c, f if isinstance(f, str) else f.__name__) for c, f in pairs])
+            return DataFrame._make([one(c).agg(f)._values for c, f in pairs], self._keys.index, columns)
+        name = called(func)
+        if isinstance(name, str):
+            return getattr(self, name)(*args, **kwargs)
+        made = DataFrame._make([one(c).agg(func, *args, **kwargs)._values for c in self._value_columns()], self._keys.index, Index(self._value_columns()))
+        return made if self._as_index else made.reset_index()
+
+    aggregate = agg
+
+    def transform(self, func, *args, **kwargs):
+        """What a function makes of the columns of each group, as long as they were."""
+        from pandas.core.frame import DataFrame
+        names, data = [], []
+        for c, a in zip(self._value_columns(), self._values()):
+            if isinstance(func, str) and func in NUMERIC and a.dtype.kind == 'O':
+                continue
+            names.append(c)
+            data.append(transformed(self[c] if self._as_index else SeriesGroupBy(self.obj[c], self._keys, True), a, func, args, kwargs))
+        return DataFrame._make(data, self.obj.index, Index(names))
+
+    def filter(self, func, dropna=True):
+        """The rows of the groups for which a function holds."""
+        return self._some([s for s in self._spots() if func(self._part(s))])
+
+    def value_counts(self, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
+        """How often each row stands in each group."""
+        names = list(self._keys.names) + self._value_columns()
+        return self.obj.value_counts(names, normalize, sort, ascending, dropna)
+
+    def corr(self, method='pearson', min_periods=1):
+        """How the columns go together in each group."""
+        return self.apply(lambda part: part[self._value_columns()].corr(method, min_periods))
+
+
+def called(func):
+    """The name of an aggregate that is given as a function."""
+    known = {sum: 'sum', min: 'min', max: 'max', np.sum: 'sum', np.mean: 'mean', np.std: 'std', np.var: 'var', np.median: 'median', np.min: 'min', np.max: 'max', np.prod: 'prod'}
+    try:
+        return known.get(func, func)
+    except TypeError:
+        return func
+
+
+def transformed(groups, values, func, args, kwargs):
+    spots = groups._spots()
+    name = called(func)
+    if isinstance(name, str) and name not in ('cumsum', 'cumprod', 'cummax', 'cummin', 'shift', 'diff', 'rank', 'fillna', 'ffill', 'bfill', 'pct_change'):
+        each = getattr(groups, name)(*args, **kwargs)._values
+        codes = groups._keys.codes
+        from pandas.core.dtypes import take
+        return take(each, codes)
+    parts = []
+    for k, s in zip(groups._keys.index, spots):
+        part = groups._part(s)
+        found = getattr(part, name)(*args, **kwargs) if isinstance(name, str) else func(part, *args, **kwargs)
+        parts.append(found._values if hasattr(found, '_values') else array_of(found) if is_list_like(found) else np.repeat(array_of([found]), len(s)))
+    from pandas.core.reshape.concat import stacked
+    if not parts:
+        return values[:0]
+    whole, order = stacked(parts), np.concatenate(spots)
+    out = np.empty(len(values), whole.dtype) if len(order) == len(values) else np.full(len(values), np.nan, whole.dtype if whole.dtype.kind in 'fO' else 'f8')
+    out[order] = whole
+    return out
+
+
+def install():
+    def make(what):
+        def method(self, numeric_only=None, *args, **kwargs):
+            known = {k: v for k, v in kwargs.items() if k in ('ddof', 'skipna', 'min_count')}
+            return self._aggregate(what, numeric_only, **known)
+        method.__name__, method.__doc__ = what, f'The {what} of each group.'
+        return method
+    for what in ('sum', 'mean', 'std', 'var', 'min', 'max', 'median', 'prod', 'count', 'nunique', 'first', 'last', 'any', 'all', 'sem', 'skew'):
+        setattr(GroupBy, what, make(what))
+
+    def same_length(what):
+        def method(self, *args, **kwargs):
+            return self.transform(what, *args, **kwargs)
+        method.__name__, method.__doc__ = what, f'{what} within each group.'
+        return method
+    for what in ('cumsum', 'cumprod', 'cummax', 'cummin', 'shift', 'diff', 'rank', 'fillna', 'ffill', 'bfill', 'pct_change'):
+        setattr(GroupBy, what, same_length(what))
+
+    def quantile(self, q=0.5, interpolation='linear', numeric_only=None):
+        """The value of each group below which a part of the others lies."""
+        return self.agg(lambda s: s.quantile(q, interpolation)) if self.obj.ndim == 1 else self[[c for c, a in zip(self._value_columns(), self._values()) if a.dtype.kind in 'iuf']].agg(
+            lambda s: s.quantile(q, interpolation))
+    GroupBy.quantile = quantile
+
+    def idx(what):
+        def method(self, axis=0, skipna=True):
+            return self.agg(lambda s: getattr(s, what)())
+        method.__name__, method.__doc__ = what, f'{what} of each group.'
+        return method
+    GroupBy.idxmax, GroupBy.idxmin = idx('idxmax'), idx('idxmin')
+
+
+install()

@@ -1,0 +1,68 @@
+"""replace: values in a column put in the place of others."""
+import re
+
+import numpy as np
+
+from pandas.core.dtypes import from_objects, is_list_like, objects, put
+from pandas.core.missing import missing_in, missing_one
+
+
+def replaced(values, old, new, regex):
+    """An array with some values replaced."""
+    if regex is not False and regex is not True:
+        old, regex = regex, True
+    if isinstance(old, dict):
+        table = list(old.items())
+    elif is_list_like(old):
+        old = list(old)
+        if is_list_like(new):
+            new = list(new)
+            if len(new) != len(old):
+                raise ValueError(f'Replacement lists must match in length. Expecting {len(old)} got {len(new)} ')
+            table = list(zip(old, new))
+        else:
+            table = [(x, new) for x in old]
+    else:
+        table = [(old, new)]
+    if regex or any(isinstance(k, re.Pattern) for k, _ in table):
+        return by_pattern(values, table)
+    out = values.copy()
+    done = np.zeros(len(values), bool)
+    for k, v in table:
+        where = equal(values, k) & ~done
+        done |= where
+        if where.any():
+            if is_list_like(v):
+                raise TypeError(f"Invalid \"to_replace\" type: '{type(v).__name__}'")
+            out = put(out, where, v)
+    return settled(out, values) if out.dtype.kind == 'O' and done.any() else out
+
+
+def settled(out, before):
+    """Objects that are all of one type by now."""
+    found = from_objects(list(out))
+    return found if found.dtype.kind in 'iufb' and not missing_in(before).any() else out if found.dtype.kind not in 'iuf' else found
+
+
+def equal(values, k):
+    if missing_one(k):
+        return missing_in(values)
+    if values.dtype.kind == 'O':
+        return np.fromiter((type(x) not in (list, dict) and not missing_one(x) and isinstance(x, (bool, np.bool_)) == isinstance(k, (bool, np.bool_)) and bool(x == k) for x in values), bool, len(values))
+    if isinstance(k, str) or (values.dtype.kind == 'b') != isinstance(k, (bool, np.bool_)):
+        return np.zeros(len(values), bool)
+    return np.asarray(values == k, bool)
+
+
+def by_pattern(values, table):
+    if values.dtype.kind != 'O':
+        return values.copy()
+    out = list(values)
+    for k, v in table:
+        seek = re.compile(k) if isinstance(k, str) else k
+        for i, x in enumerate(out):
+            if isinstance(x, str) and hasattr(seek, 'search'):
+                out[i] = seek.sub(v, x) if isinstance(v, str) else v if seek.search(x) else x
+            elif not hasattr(seek, 'search') and not missing_one(x) and x == seek:
+                out[i] = v
+    return objects(out)

@@ -91,6 +91,16 @@ def notebook(tally):
     tally.check(about == {'width': wide // 2, 'height': high // 2}, 'retina: twice the dots, shown at half the size', f'{about} {wide}x{high}')
 
 
+def elsewhere(tally):
+    """Tensors of GPUs handed to plots: the original's words, the drawing, a repair."""
+    cells = ['plt.plot(x)', 'plt.scatter([1, 2, 3], x)', 'plt.hist(x)', 'plt.imshow(x.reshape(1, 3))']
+    played = play([START + '\nimport torch\nx = torch.ones(3, device="cuda:1")', *cells], ['--front', 'jupyter'])
+    for cell, events in zip(cells, played[1:]):
+        said = next((event['text'] for event in events if event['event'] == 'error'), '')
+        tally.check("TypeError: can't convert cuda:1 device type tensor to numpy" in said and 'on cuda:1' in said and 'x.cpu()' in said.replace('x.reshape(1, 3).cpu()', 'x.cpu()') and 'P0105' in said,
+                    f'{cell} of a tensor on a GPU: words, drawing, repair', said[-1500:])
+
+
 def terminal_session(tally):
     """A terminal's session whose output is a pipe: there is nothing to draw in, and that is said."""
     played = play([START, 'plt.plot([1]); plt.show()', 'plt.get_fignums()'], ['--front', 'terminal'])
@@ -195,6 +205,7 @@ def terminals(tally, folder):
 def main():
     tally = Tally('figures')
     notebook(tally)
+    elsewhere(tally)
     terminal_session(tally)
     with tempfile.TemporaryDirectory() as folder:
         terminals(tally, folder)

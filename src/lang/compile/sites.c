@@ -24,6 +24,11 @@ static bool is_library_file(Ref name) { return str_has_prefix_c(name, "<frozen "
 
 uint32_t sites_reserve(VM *vm, Code *code)
 {
+    if (code->filename && is_library_file(REF(code->filename))) { /* nobody's site: it has numbers, but nothing looks for them */
+        code->flags |= CODE_LIBRARY;
+        vm->next_site += code->nins;
+        return vm->next_site - code->nins;
+    }
     if (!vm->sites && !(vm->sites = mem_zalloc(vm->mem, sizeof(SiteTable)))) return 0;
     SiteTable *t = vm->sites;
     if (t->n == t->cap) {
@@ -33,7 +38,6 @@ uint32_t sites_reserve(VM *vm, Code *code)
         t->rows = rows;
         t->cap = cap;
     }
-    if (code->filename && is_library_file(REF(code->filename))) code->flags |= CODE_LIBRARY;
     uint32_t base = vm->next_site;
     vm->next_site += code->nins;
     t->rows[t->n++] = (SiteRow){.base = base, .count = code->nins, .code = code};
@@ -90,7 +94,7 @@ void sites_forget(VM *vm, Code *code)
 {
     SiteRow *r = vm->sites && code->site_base ? row_of(vm->sites, code->site_base) : NULL;
     if (!r || r->code != code) return;
-    if (r->asked || (vm->keep_sites && !(code->flags & CODE_LIBRARY))) { /* a library's lines are nobody's site */
+    if (r->asked || vm->keep_sites) {
         r->file = retain(REF(code->filename));
         r->source = code->source ? retain(code->source) : NULL;
         const Span *spans = code_spans(code);

@@ -158,9 +158,8 @@ static Value default_state(VM *vm, Ref o)
     if (is_heap(o) && (as_obj(o)->type->flags & TYPE_ATTRS)) {
         Value d = obj_dict(vm, o);
         if (!d) return NULL;
-        if (dict_len(d) > 0) state = dict_copy(vm, d);
-        release(vm, d);
-        if (!state) return NULL;
+        if (dict_len(d) > 0) state = d; /* itself: what is copied deeply knows it again */
+        else release(vm, d);
     }
     Value slots = slot_state(vm, o);
     if (err_occurred(vm)) return release(vm, state), NO_VALUE;

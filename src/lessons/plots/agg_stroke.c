@@ -197,7 +197,7 @@ bool raster_stroke(Raster *r, const Steps *steps, const Pen *pen)
 /* One line's dashes: the pattern begins anew at its beginning. */
 static bool dash_line(Steps *out, const Line *l, const Dashes *d, double all)
 {
-    enum { POLL_EVERY = 1 << 14 };
+    enum { POLL_EVERY = 1 << 14, MOST = 1 << 22 }; /* (points of all dashes: where the original has no more room for cells) */
     double left = fmod(d->offset, all);
     int part = 0;
     int64_t pieces = 0;
@@ -211,6 +211,7 @@ static bool dash_line(Steps *out, const Line *l, const Dashes *d, double all)
         double length = l->length[i], at = 0;
         while (length - at > left) {
             if (++pieces % POLL_EVERY == 0 && !vm_poll(out->vm)) return false;
+            if (out->n > MOST) return err_false(out->vm, EXC_OverflowError, "Exceeded cell block limit");
             at += left;
             Spot p = {from.x + (to.x - from.x) * at / length, from.y + (to.y - from.y) * at / length};
             if (!steps_add(out, part % 2 ? PATH_MOVETO : PATH_LINETO, p.x, p.y)) return false;

@@ -268,16 +268,12 @@ static bool real_of(VM *vm, Ref v, double *out)
 {
     if (is_none(v)) return *out = NAN, true;
     if (is_float(v)) return *out = float_of(v), true;
-    if (is_str(v) || is_bytes(v)) {
-        Value f = call1(vm, REF(CLASS(float)), v);
-        if (!f) return false;
-        *out = float_any_of(f);
-        release(vm, f);
-        return true;
-    }
-    if (num_to_double(vm, v, out)) return true;
-    if (is_complex(v) && err_matches(vm, EXC_TypeError)) err_clear(vm), err_raise(vm, EXC_TypeError, "float() argument must be a string or a real number, not 'complex'");
-    return not_one(vm, v);
+    if (is_int(v) && num_to_double(vm, v, out)) return true;
+    Value f = is_int(v) ? NO_VALUE : call1(vm, REF(CLASS(float)), v);
+    if (!f) return is_str(v) || is_bytes(v) ? false : not_one(vm, v);
+    *out = float_any_of(f);
+    release(vm, f);
+    return true;
 }
 
 static bool put_float(VM *vm, const Descr *d, char *at, Ref v)

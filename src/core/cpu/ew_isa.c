@@ -5,7 +5,7 @@
 #include "libm.h"
 
 extern const EwIsa ew_isa_base;
-#if defined __x86_64__
+#if defined __x86_64__ && !defined PERCH_ONE_ISA
 extern const EwIsa ew_isa_avx2, ew_isa_avx512;
 static bool has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 static bool has_avx512(void)
@@ -17,7 +17,7 @@ static bool has_avx512(void)
 
 const EwIsa *ew_isa(void)
 {
-#if defined __x86_64__
+#if defined __x86_64__ && !defined PERCH_ONE_ISA
     if (has_avx512()) return &ew_isa_avx512;
     if (has_avx2()) return &ew_isa_avx2;
 #endif
@@ -26,7 +26,7 @@ const EwIsa *ew_isa(void)
 
 const EwIsa *ew_isa_named(const char *name)
 {
-#if defined __x86_64__
+#if defined __x86_64__ && !defined PERCH_ONE_ISA
     if (strcmp(name, "avx512") == 0) return has_avx512() ? &ew_isa_avx512 : NULL;
     if (strcmp(name, "avx2") == 0) return has_avx2() ? &ew_isa_avx2 : NULL;
 #endif

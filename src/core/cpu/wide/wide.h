@@ -89,7 +89,7 @@ typedef struct WideLoops {
 const WideLoops *wide_loops(void); /* the best that this machine runs */
 
 extern const WideLoops wide_base;
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(PERCH_ONE_ISA)
 extern const WideLoops wide_avx2, wide_avx512;
 #endif
 

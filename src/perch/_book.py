@@ -23,7 +23,7 @@ ul.index { padding-left: 1.2rem; } ul.index li { margin: .3rem 0; }
 
 
 LABELS = {
-    "en": {"lang": "en", "index": "Placement mistakes", "other": "中文", "happened": "What happened", "why": "Why it is said so", "see": "How to see it in perch", "mend": "How to mend it",
+    "en": {"lang": "en", "index": "Placement mistakes", "other": "中文", "happened": "What happened", "why": "Why this happens", "see": "How to see it in perch", "mend": "How to fix it",
            "same": "In {}", "library": "In the other library", "entries": "Programs that make this mistake", "said": "What the library says", "cause": "Why", "repair": "Repair", "perch": "What perch says",
            "cure": "Repaired where it began", "source": "Reported in", "words": "Words from", "by symptom": "By symptom", "by cause": "By cause", "by library": "By library",
            "by code": "By code", "lead": "{n} small programs that put a value on the wrong device, as users report them, with the library's words, what perch says, and the repair. "

@@ -162,6 +162,7 @@ static bool put_input(Run *r, int i, Ref v)
 static bool with_a_dimension(Run *r, int i)
 {
     Tensor *t = r->in[i].tensor;
+    if (t && t->ndim > 1) return err_false(r->lib->vm, EXC_IndexError, "%s(): Index is supposed to be a vector", r->b->name);
     if (!t || t->ndim) return true;
     int64_t one = 1;
     Tensor *row = tensor_view(r->lib->core, t, &one, &one, 1, t->offset);

@@ -10,7 +10,7 @@
  *
  * The map has one entry for each parameter of the signature, in order, then constants:
  *   T(i)            input i: a tensor or a number                TO(i)   the same, None or absent: left out
- *   T1(i)           the same, a tensor without dimensions as one of one element
+ *   T1(i)           a tensor of indices: a vector, one without dimensions as one of one element
  *   TS(i)           a sequence of tensors: inputs i, i + 1, …
  *   A(attr)         an attribute (reduce_axes …); None or absent: its type's zero, of INTS and DTYPE "not said"
  *   D(attr, x)      the same with another default                DT(attr, "text")  the same for a text

@@ -1,8 +1,9 @@
-"""torch.save and torch.load in PyTorch's own file format: a zip file with a pickle that names the tensors' memory, and that memory beside it."""
+"""torch.save and torch.load in PyTorch's own file formats: a zip file with a pickle that names the tensors' memory, and that memory beside it; before 1.6 pickles in a row."""
 import io
 import os
 import pickle
 import zipfile
+import zlib
 from collections import OrderedDict
 
 import torch
@@ -30,9 +31,11 @@ class _Word:
 class _Pickler(pickle._Pickler):
     """Tensors as calls of torch._utils._rebuild_tensor_v2 on storages that are named by number."""
 
-    def __init__(self, file, records):
+    def __init__(self, file, records, more=()):
         super().__init__(file, 2)
+        self.more = more                # what a storage's name ends with
         self.records = records          # (key, tensor): the memory to be written beside
+        self.storages = {}              # (device, address) -> what the file calls it: tensors that share memory share it again when they are read
 
     def persistent_id(self, obj):
         return obj.key if isinstance(obj, _Storage) else None
@@ -65,17 +68,24 @@ class _Pickler(pickle._Pickler):
         if isinstance(t, Parameter):
             self._call(t, _Word('torch._utils', '_rebuild_parameter'), (t.data, t.requires_grad, OrderedDict()))
             return
-        whole = t.detach().contiguous()
-        key = str(len(self.records))
-        self.records.append((key, whole))
-        storage = _Storage(('storage', _Word('torch', _STORAGES[str(t.dtype).split('.')[1]]), key, str(t.device), whole.numel()))
+        memory = t.storage()
+        place = (str(t.device), memory.data_ptr()) if len(memory) else (id(t),)
+        storage = self.storages.get(place)
+        if storage is None:
+            key = str(len(self.records))
+            whole = memory.row()
+            self.records.append((key, whole))
+            storage = self.storages[place] = _Storage(('storage', _Word('torch', _STORAGES[str(t.dtype).split('.')[1]]), key, str(t.device), whole.numel(), *self.more), t.dtype)
+        elif storage.dtype != t.dtype:
+            raise RuntimeError('Cannot save multiple tensors or storages that view the same data as different types')
         self._call(t, _Word('torch._utils', '_rebuild_tensor_v2'),
-                   (storage, 0, tuple(t.shape), tuple(whole.stride()), t.requires_grad and t.is_leaf, OrderedDict()))
+                   (storage, t.storage_offset(), tuple(t.shape), tuple(t.stride()), t.requires_grad and t.is_leaf, OrderedDict()))
 
 
 class _Storage:
-    def __init__(self, key):
+    def __init__(self, key, dtype):
         self.key = key
+        self.dtype = dtype
 
 
 def _open(f, mode):
@@ -88,10 +98,13 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     if isinstance(f, (str, os.PathLike)) and os.path.dirname(os.fspath(f)) and not os.path.isdir(os.path.dirname(os.fspath(f))):
         raise RuntimeError('Parent directory %s does not exist.' % os.path.dirname(os.fspath(f)))
     text, records = io.BytesIO(), []
-    _Pickler(text, records).dump(obj)
+    _Pickler(text, records, () if _use_new_zipfile_serialization else (None,)).dump(obj)
     name = os.path.splitext(os.path.basename(os.fspath(f)))[0] if isinstance(f, (str, os.PathLike)) else 'archive'
     file, own = _open(f, 'wb')
     try:
+        if not _use_new_zipfile_serialization:
+            _write_row(file, text.getvalue(), records)
+            return
         with zipfile.ZipFile(file, 'w') as archive:
             archive.writestr(name + '/data.pkl', text.getvalue())
             for key, t in records:
@@ -100,6 +113,40 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     finally:
         if own:
             file.close()
+
+
+_ROW = (0x1950a86a20f9469cfc6c, 1001, {'protocol_version': 1001, 'little_endian': True, 'type_sizes': {'short': 2, 'int': 4, 'long': 4}})
+
+
+def _write_row(file, text, records):
+    """The format before PyTorch 1.6: three pickles that say what it is, the object's, one of the storages' names, and each storage as its length and its bytes."""
+    for part in _ROW:
+        pickle.dump(part, file, 2)
+    file.write(text)
+    pickle.dump([key for key, _ in records], file, 2)
+    for _, t in records:
+        file.write(t.numel().to_bytes(8, 'little') + _tensor.bytes(t))
+
+
+def _read_row(file, map_location, weights_only):
+    def part():
+        return _Unpickler(file, None, None, map_location, weights_only)
+    if part().load() != _ROW[0]:
+        raise RuntimeError('Invalid magic number; corrupt file?')
+    version = part().load()
+    if version != _ROW[1]:
+        raise RuntimeError('Invalid protocol version: %s' % version)
+    part().load()
+    reader = part()
+    made = reader.load()
+    for key in part().load():
+        flat = reader.storages[key].flat
+        count = int.from_bytes(file.read(8), 'little')
+        data = file.read(count * flat.element_size())
+        if count != flat.numel() or len(data) != count * flat.element_size():
+            raise RuntimeError('unexpected EOF, expected %d more bytes. The file might be corrupted.' % (flat.numel() * flat.element_size() - len(data)))
+        flat.copy_(_tensor.from_bytes(1, data, flat.dtype, (count,)))
+    return made
 
 
 def _check_place(location):
@@ -163,9 +210,14 @@ class _Unpickler(pickle.Unpickler):
         return None             # a function: asked with the storage in hand
 
     def persistent_load(self, saved):
-        kind, dtype, key, location, count = saved
+        if saved[0] == 'module':
+            return saved[1]
+        kind, dtype, key, location, count = saved[:5]
         if key not in self.storages:
-            flat = _tensor.from_bytes(1, self.archive.read('%s/data/%s' % (self.name, key)), dtype, (count,))
+            if self.archive:
+                flat = _tensor.from_bytes(1, _record(self.archive, '%s/data/%s' % (self.name, key)), dtype, (count,))
+            else:
+                flat = torch.empty(count, dtype=getattr(torch, dtype))    # read when the object has been
             place = self.place(location)
             if place is None:
                 answer = self.map_location(_Loaded(flat), location)
@@ -183,17 +235,34 @@ def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad=False, backw
     return made
 
 
+def _opened(file):
+    try:
+        return zipfile.ZipFile(file)
+    except (zipfile.BadZipFile, NotImplementedError, ValueError) as e:
+        raise RuntimeError('PytorchStreamReader failed reading zip archive: failed finding central directory (%s)' % e) from None
+
+
+def _record(archive, name):
+    try:
+        return archive.read(name)
+    except KeyError:
+        raise RuntimeError('PytorchStreamReader failed locating file %s: file not found' % name.partition('/')[2]) from None
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, zlib.error) as e:
+        raise RuntimeError('PytorchStreamReader failed reading file %s: %s' % (name.partition('/')[2], e)) from None
+
+
 def load(f, map_location=None, pickle_module=None, *, weights_only=False, **pickle_load_args):
     file, own = _open(f, 'rb')
     try:
-        if not zipfile.is_zipfile(file):
-            raise RuntimeError('torch.load: not a file of torch.save in its zip format (PyTorch 1.6 and later)')
-        if hasattr(file, 'seek'):
-            file.seek(0)
-        with zipfile.ZipFile(file) as archive:
-            pkl = next(n for n in archive.namelist() if n.endswith('/data.pkl') or n == 'data.pkl')
+        start = file.tell()
+        first = file.read(4)
+        file.seek(start)
+        if first != b'PK\3\4':
+            return _read_row(file, map_location, weights_only)
+        with _opened(file) as archive:
+            pkl = next((n for n in archive.namelist() if n.endswith('/data.pkl') or n == 'data.pkl'), 'data.pkl')
             name = pkl.rpartition('/')[0]
-            return _Unpickler(io.BytesIO(archive.read(pkl)), archive, name, map_location, weights_only).load()
+            return _Unpickler(io.BytesIO(_record(archive, pkl)), archive, name, map_location, weights_only).load()
     finally:
         if own:
             file.close()

@@ -6,6 +6,10 @@ class TypedStorage:
     def __init__(self, tensor):
         self._tensor = tensor.detach().as_strided((_tensor.room(tensor),), (1,), 0)
 
+    def row(self):
+        """The memory as a tensor of one dimension."""
+        return self._tensor
+
     def data_ptr(self):
         return self._tensor.data_ptr() - self._tensor.storage_offset() * self._tensor.element_size()
 

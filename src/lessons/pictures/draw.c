@@ -5,11 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint8_t laid(uint8_t share, uint8_t under, uint8_t over)
-{
-    int v = under * (255 - share) + over * share + 128;
-    return (uint8_t)(((v >> 8) + v) >> 8);
-}
+static uint8_t laid(uint8_t share, uint8_t under, uint8_t over) { return over_255((unsigned)(under * (255 - share) + over * share)); }
 /* n pixels from p on */
 static void put(const Pen *pen, uint8_t *p, int64_t n)
 {

@@ -19,6 +19,15 @@ typedef struct Discovery {
 
 /* ---- what lends an array ---- */
 
+/* Truths that lie elsewhere as any bytes (a picture of mode 1 has 255) are 0 and 1 here, as all kernels take them: a copy. */
+static NdArray *truths_from(VM *vm, Np *np, Descr *d, const NpDims *dims, const uint8_t *in)
+{
+    NdArray *a = array_zeros(vm, np, d, dims->v, dims->n, ORDER_C);
+    int64_t n = 1;
+    for (int i = 0; i < dims->n; i++) n *= dims->v[i];
+    for (int64_t i = 0; a && i < n; i++) ((uint8_t *)a->data)[i] = in[i] != 0;
+    return a;
+}
 static NdArray *from_interface(VM *vm, Np *np, Ref v, Ref interface)
 {
     if (!is_dict(interface)) return err_raise(vm, EXC_ValueError, "Invalid __array_interface__ value, must be a dict"), NULL;
@@ -78,6 +87,7 @@ go:
     if (!steps.n)
         for (int i = 0; i < dims.n; i++) span *= dims.v[i];
     if (start < 0 || start + span > view.len) err_raise(vm, EXC_ValueError, "buffer is too small for requested array");
+    else if (d->num == NP_BOOL && view.readonly && !steps.n) a = truths_from(vm, np, d, &dims, view.data + start);
     else a = array_make(vm, np, NULL, d, dims.v, steps.n ? steps.v : NULL, dims.n, view.data + start, view.readonly ? 0 : ARRAY_WRITEABLE, retain(held[1] && !is_none(held[1]) ? (Ref)held[1] : v), NULL);
     buffer_release(vm, &view);
 done:

@@ -1,5 +1,7 @@
 """A lesson of 100 cells, played and written with its outputs: `perch FILE --out` beside `jupyter execute` with ipykernel: bench/lessons.py --venv DIR [-n RUNS].
 
+Without --venv: pictures, transforms, loading of data and imports beside their originals (bench/pictures.py has the rows).
+
 DIR: an environment with nbclient and ipykernel (pip install nbclient ipykernel jupyter_client). The cells are plain Python that both run: definitions, printing,
 results, comprehensions, strings, classes, an error caught. Time is from the start of the process to its end; the two take turns. Bar: 1/10.
 """
@@ -11,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import pictures
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PERCH = os.environ.get("PERCH") or os.path.join(HERE, "..", "build", "perch")
@@ -48,11 +52,19 @@ def texts(path):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("--venv", required=True)
+    arguments.add_argument("--venv")
     arguments.add_argument("-n", type=int, default=10, help="runs of each (default 10)")
     arguments.add_argument("--cells", type=int, default=100)
     arguments.add_argument("-o", help="write the table to this file too")
+    arguments.add_argument("--python", default="/usr/bin/python3", help="where Pillow, torch and torchvision are (without --venv)")
     options = arguments.parse_args()
+    if not options.venv:
+        lines, good = pictures.table(options.python, options.n)
+        print(*lines, sep="\n")
+        if options.o:
+            with open(options.o, "w", encoding="utf-8") as f:
+                f.write("\n".join(lines) + "\n")
+        sys.exit(0 if good else 1)
     folder = tempfile.mkdtemp(prefix="bench-lessons-")
     for name in ("jupyter.ipynb", "perch.ipynb"):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as f:

@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include "codec.h"
+#include "loops.h"
 
 enum { NONE, SUB, UP, AVERAGE, PAETH, FILTERS };
 
@@ -181,13 +182,19 @@ Value pictures_zip_decoder(VM *vm, const Ref *args, int n, Ref kwnames)
 
 /* ---- an encoder ---- */
 
-static int64_t weight(const uint8_t *row, int64_t n)
+LOOP_WIDE static int64_t weight(const uint8_t *row, int64_t n)
 {
-    int64_t sum = 0;
-    for (int64_t i = 0; i < n; i++) sum += row[i] < 128 ? row[i] : 256 - row[i];
-    return sum;
+    enum { PART = 1 << 20 }; /* whose sum fits 32 bits */
+    int64_t all = 0;
+    for (int64_t from = 0; from < n; from += PART) {
+        const int64_t end = n - from < PART ? n : from + PART;
+        uint32_t sum = 0;
+        for (int64_t i = from; i < end; i++) sum += row[i] < 128 ? row[i] : 256u - row[i];
+        all += sum;
+    }
+    return all;
 }
-static inline __attribute__((always_inline)) void filter_of(int rule, uint8_t *o, const uint8_t *row, const uint8_t *up, int64_t n, int bpp)
+LOOP_INLINE void filter_of(int rule, uint8_t *restrict o, const uint8_t *restrict row, const uint8_t *restrict up, int64_t n, int bpp)
 {
     int64_t i = 0;
     if (rule == UP)
@@ -198,6 +205,11 @@ static inline __attribute__((always_inline)) void filter_of(int rule, uint8_t *o
         o[i] = (uint8_t)(row[i] - (rule == SUB ? left : rule == AVERAGE ? (left + up[i]) / 2 : paeth(left, up[i], up[i - bpp])));
     }
 }
+#define FILTER(RULE, name) LOOP_WIDE static void name(uint8_t *restrict o, const uint8_t *restrict row, const uint8_t *restrict up, int64_t n, int bpp) { filter_of(RULE, o, row, up, n, bpp); }
+FILTER(UP, filter_up)
+FILTER(SUB, filter_sub)
+FILTER(AVERAGE, filter_average)
+FILTER(PAETH, filter_paeth)
 /* The candidate whose bytes are nearest to 0; a row like the one above is found first. */
 static const uint8_t *best_row(const Codec *c, const Zip *z)
 {
@@ -209,12 +221,7 @@ static const uint8_t *best_row(const Codec *c, const Zip *z)
     for (int i = 0; i < 4 && least > 0; i++) {
         uint8_t *o = z->rows[order[i]];
         if (order[i] == AVERAGE && !z->optimize) continue;
-        switch (order[i]) {
-        case UP: filter_of(UP, o + 1, row, up, c->line, bpp); break;
-        case SUB: filter_of(SUB, o + 1, row, up, c->line, bpp); break;
-        case AVERAGE: filter_of(AVERAGE, o + 1, row, up, c->line, bpp); break;
-        default: filter_of(PAETH, o + 1, row, up, c->line, bpp);
-        }
+        (order[i] == UP ? filter_up : order[i] == SUB ? filter_sub : order[i] == AVERAGE ? filter_average : filter_paeth)(o + 1, row, up, c->line, bpp);
         int64_t sum = weight(o + 1, c->line);
         if (sum < least) best = o, least = sum;
     }

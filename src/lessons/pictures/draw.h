@@ -23,6 +23,8 @@ void edge_make(Edge *e, int x0, int y0, int x1, int y1);
 bool pen_fill(VM *vm, const Pen *p, Edge *edges, int n); /* false: raised */
 bool pen_wide_line(VM *vm, const Pen *p, int x0, int y0, int x1, int y1, int width);
 
+bool pen_outline(VM *vm, const Pen *p, Ref outline); /* outline.c: filled. false: raised */
+
 /* ellipse.c: ellipses of a box from (x0, y0) to (x1, y1), `width` thick from without, and parts of them between two angles in degrees */
 typedef enum EllipsePart { ARC, CHORD, CHORD_LINE, PIE, PIE_SIDE } EllipsePart;
 void angles_within(float *start, float *end); /* start from 0 to 360, end at most a turn behind it */

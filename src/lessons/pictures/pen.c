@@ -277,12 +277,18 @@ static Value draw_bitmap(VM *vm, const Ref *args, int n, Ref kwnames)
     return answer(ok && picture_stamp(vm, pen.on, x, y, pen.ink, mask));
 }
 
+static Value draw_outline(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Pen pen; /* (it is filled, whatever `fill` says, as in Pillow) */
+    return answer(pen_of(vm, args[0], args[2], &pen) && pen_outline(vm, &pen, args[1]));
+}
+
 static const NativeDef methods[] = {
     {"draw_ink", draw_ink, "self, color, /", NULL, 0}, {"draw_points", draw_points, "self, xy, ink, /", NULL, 0}, {"draw_lines", draw_lines, "self, xy, ink, width=0, /", NULL, 0},
     {"draw_polygon", draw_polygon, "self, xy, ink, fill=0, width=0, /", NULL, 0}, {"draw_rectangle", draw_rectangle, "self, xy, ink, fill=0, width=0, /", NULL, 0},
     {"draw_ellipse", draw_ellipse, "self, xy, ink, fill=0, width=0, /", NULL, 0}, {"draw_arc", draw_arc, "self, xy, start, end, ink, width=0, /", NULL, 0},
     {"draw_chord", draw_chord, "self, xy, start, end, ink, fill, width=0, /", NULL, 0}, {"draw_pieslice", draw_pieslice, "self, xy, start, end, ink, fill, width=0, /", NULL, 0},
-    {"draw_bitmap", draw_bitmap, "self, xy, bitmap, ink, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
+    {"draw_bitmap", draw_bitmap, "self, xy, bitmap, ink, /", NULL, 0}, {"draw_outline", draw_outline, "self, outline, ink, fill=0, /", NULL, 0}, {NULL, NULL, NULL, NULL, 0}};
 
 static void drawer_dealloc(VM *vm, Obj *o)
 {

@@ -14,7 +14,11 @@ typedef struct Fill {
     DrawOne one;
 } Fill;
 
-static void store(const View *out, int64_t i, double x) { dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_float(x)); }
+static inline void store(const View *out, int64_t i, double x)
+{
+    if (out->dtype == DT_FLOAT32) ((float *)(void *)out->at)[i] = (float)x;
+    else dtype_store(out->dtype, out->at + i * (int64_t)dtype_bytes(out->dtype), scalar_float(x));
+}
 
 static void fill_part(void *data, Twister *t, int64_t from, int64_t to)
 {
@@ -526,21 +530,29 @@ bool cpu_random_gamma(Work *w)
     return !refused(w, !(alpha > 0), PARAMETER_ALPHA, alpha, 0) && !refused(w, !(beta > 0), PARAMETER_BETA, beta, 0) && fill(w, one_gamma);
 }
 
+/* A double's units without the question for which dtype: poisson draws several for each number. */
+static inline double unit_53(Draw *d)
+{
+    uint32_t high = draw_word(d) >> 5, low = draw_word(d) >> 6;
+    return (high * 67108864.0 + low) * 0x1p-53;
+}
+static inline double unit_masked(Draw *d) { return (double)(draw_long(d) & 0x1FFFFFFFFFFFFF) * 0x1p-53; }
+static inline double unit_canonical(Draw *d) { return draw_canonical(d, DT_FLOAT64); }
 /* Hörmann's transformed rejection (PTRS, 1993) from a rate of 10 on; below, a product of units. NumPy's and PyTorch's way. */
-static double poisson(Draw *d, DrawNumber unit, double rate)
+static inline __attribute__((always_inline)) double poisson(Draw *d, double (*unit)(Draw *d), double rate)
 {
     if (rate == 0) return 0;
     if (rate < 10) {
         double limit = exp(-rate), product = 1;
         for (int64_t k = 0;; k++) {
-            product *= unit(d, DT_FLOAT64);
+            product *= unit(d);
             if (product <= limit) return (double)k;
         }
     }
     int sign; /* lgamma would keep it in a global */
     double root = sqrt(rate), log_rate = log(rate), b = 0.931 + 2.53 * root, c = -0.059 + 0.02483 * b, inverse = 1.1239 + 1.1328 / (b - 3.4), v_r = 0.9277 - 3.6224 / (b - 2);
     for (;;) {
-        double u = unit(d, DT_FLOAT64) - 0.5, v = unit(d, DT_FLOAT64), us = 0.5 - fabs(u), k = floor((2 * c / us + b) * u + rate + 0.43);
+        double u = unit(d) - 0.5, v = unit(d), us = 0.5 - fabs(u), k = floor((2 * c / us + b) * u + rate + 0.43);
         if (us >= 0.07 && v <= v_r) return k;
         if (k < 0 || (us < 0.013 && v > us)) continue;
         if (log(v) + log(inverse) - log(c / (us * us) + b) <= -rate + k * log_rate - lgamma_r(k + 1, &sign)) return k;
@@ -569,9 +581,9 @@ static double poisson_mxnet(Draw *d, double rate)
     return k;
 }
 
-static double poisson_53(Draw *d, double rate) { return poisson(d, draw_53, rate); }
-static double poisson_masked(Draw *d, double rate) { return poisson(d, draw_masked, rate); }
-static double poisson_canonical(Draw *d, double rate) { return poisson(d, draw_canonical, rate); }
+static double poisson_53(Draw *d, double rate) { return poisson(d, unit_53, rate); }
+static double poisson_masked(Draw *d, double rate) { return poisson(d, unit_masked, rate); }
+static double poisson_canonical(Draw *d, double rate) { return poisson(d, unit_canonical, rate); }
 static double one_poisson(const Work *w, Draw *d, DType type) { return draw_rules[w->accent].poisson(d, w->attrs[random_a].f); }
 bool cpu_random_poisson(Work *w)
 {
@@ -583,15 +595,16 @@ bool cpu_random_poisson(Work *w)
 bool cpu_random_poisson_each(Work *w)
 {
     const View *rates = &w->in[0], *out = &w->out[0];
+    bool plain = rates->contiguous && rates->dtype == DT_FLOAT32;
     int64_t at[MAX_DIMS] = {0};
     Twister *t = draw_twister(w, 0);
     if (w->error) return false;
     Draw d = draw_open(w, t, 0);
     for (int64_t i = 0; i < out->size && !work_paced(w, i | DRAWS); i++) {
         if (!t) d = draw_open(w, NULL, i);
-        double rate = element(rates, at);
+        double rate = plain ? ((const float *)(const void *)rates->at)[i] : element(rates, at);
         store(out, i, rate > 0 ? draw_rules[w->accent].poisson(&d, rate) : 0);
-        for (int k = rates->ndim - 1; k >= 0; k--) {
+        for (int k = plain ? -1 : rates->ndim - 1; k >= 0; k--) {
             if (++at[k] < rates->shape[k]) break;
             at[k] = 0;
         }

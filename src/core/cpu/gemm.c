@@ -278,12 +278,13 @@ static bool run_vector(Work *w, const Gemm *g, bool *done)
         x = scratch;
     }
     v.x = x;
-    v.y = scratch + g->k * e;
+    bool direct = !g->d.at && scalar_as_double(g->alpha) == 1 && (row ? g->c.cs : g->c.rs) == 1;
+    v.y = direct ? batch_at(g, 2, 0) : scratch + g->k * e;
     memset(v.y, 0, (size_t)(v.m * e));
     int64_t grain = (1 << 16) / (g->k + 1) + 1;
     work_parallel(w, v.m, grain < 64 ? 64 : grain, vector_rows, &v);
     Store s = {g, g->m, g->n, g->n, v.y, batch_at(g, 2, 0), batch_at(g, 3, 0)};
-    store(&s, type);
+    if (!direct) store(&s, type);
     work_scratch_free(w, scratch);
     return *done = true;
 }

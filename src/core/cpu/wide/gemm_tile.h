@@ -103,28 +103,6 @@ static void FN(eight_columns)(int64_t m, const T *a, int64_t cs, const T *x, T *
     }
 }
 
-static void FN(matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t cs, const void *x, void *y)
-{
-    const T *A = a, *X = x;
-    T *restrict Y = y;
-    if (cs == 1) {
-        for (int64_t i = 0; i < m; i++) Y[i] += FN(dot)(A + i * rs, X, k);
-        return;
-    }
-    int64_t p = 0; /* rs is 1 */
-    for (; p + 8 <= k; p += 8) FN(eight_columns)(m, A + p * cs, cs, X + p, Y);
-    for (; p + 4 <= k; p += 4) {
-        const T *c0 = A + p * cs, *c1 = c0 + cs, *c2 = c1 + cs, *c3 = c2 + cs;
-        T x0 = X[p], x1 = X[p + 1], x2 = X[p + 2], x3 = X[p + 3];
-        for (int64_t i = 0; i < m; i++) Y[i] += (c0[i] * x0 + c1[i] * x1) + (c2[i] * x2 + c3[i] * x3);
-    }
-    for (; p < k; p++) {
-        const T *c0 = A + p * cs;
-        T x0 = X[p];
-        for (int64_t i = 0; i < m; i++) Y[i] += c0[i] * x0;
-    }
-}
-
 /* R rows of c by P panels of columns (`whole`: all that the panels are wide may be written); the k steps go round S sums of each, so that short products need not wait for one another. All three are constants where this is called. */
 static inline __attribute__((always_inline)) void FN(strip)(int R, int P, int S, const WideThin *g, const T *a, const T *b, T *c, int64_t columns, bool whole)
 {
@@ -166,28 +144,35 @@ static inline __attribute__((always_inline)) void FN(strip)(int R, int P, int S,
         for (int64_t j = 0; j < columns; j++) to[j * g->c_column] = g->add ? to[j * g->c_column] + line.each[j] : line.each[j];
     }
 }
-/* c = A b, b one column of K, all of them dense */
-static inline __attribute__((always_inline)) void FN(short_dots)(int K, int64_t m, const T *restrict a, const T *restrict b, T *restrict c)
+/* c = or += A b, b one column of K, all of them dense */
+static inline __attribute__((always_inline)) void FN(short_dots)(int K, int64_t m, const T *restrict a, const T *restrict b, T *restrict c, bool add)
 {
     for (int64_t i = 0; i < m; i++) {
         T sum = a[i * K] * b[0];
         WIDE_UNROLL
         for (int p = 1; p < K; p++) sum += a[i * K + p] * b[p];
-        c[i] = sum;
+        c[i] = add ? c[i] + sum : sum;
     }
 }
 static bool FN(thinnest)(const WideThin *g)
 {
-    if (g->n != 1 || g->add || g->c_row != 1 || g->a_column != 1 || g->a_row != g->k) return false;
-    T b[4];
-    for (int p = 0; p < 4; p++) b[p] = p < g->k ? ((const T *)g->b)[p * g->b_row] : 0;
+    enum { MOST = 8 };
+    if (g->n != 1 || g->k > MOST || g->c_row != 1 || g->a_column != 1 || g->a_row != g->k) return false;
+    T b[MOST];
+    for (int p = 0; p < MOST; p++) b[p] = p < g->k ? ((const T *)g->b)[p * g->b_row] : 0;
+#define DOTS(K) case K: FN(short_dots)(K, g->m, g->a, b, g->c, g->add); return true
     switch (g->k) {
-    case 1: FN(short_dots)(1, g->m, g->a, b, g->c); return true;
-    case 2: FN(short_dots)(2, g->m, g->a, b, g->c); return true;
-    case 3: FN(short_dots)(3, g->m, g->a, b, g->c); return true;
-    case 4: FN(short_dots)(4, g->m, g->a, b, g->c); return true;
+        DOTS(1);
+        DOTS(2);
+        DOTS(3);
+        DOTS(4);
+        DOTS(5);
+        DOTS(6);
+        DOTS(7);
+        DOTS(8);
     default: return false;
     }
+#undef DOTS
 }
 static void FN(thin)(const WideThin *g)
 {
@@ -214,6 +199,49 @@ static void FN(thin)(const WideThin *g)
             STRIPS(1, 1, 1);
         }
 #undef STRIPS
+    }
+}
+
+/* A few columns, or a few rows of columns: matvec's dot products and sums would be too short. false: neither */
+static bool FN(thin_matvec)(int64_t m, int64_t k, const T *a, int64_t rs, int64_t cs, const T *x, T *y)
+{
+    enum { SHORT = 4 * FN(LANES) };
+    if (cs == 1 && k < SHORT && m >= THIN_SUMS) {
+        T panel[SHORT * FN(LANES)] = {0};
+        for (int64_t p = 0; p < k; p++) panel[p * FN(LANES)] = x[p];
+        WideThin t = {.m = m, .n = 1, .k = k, .a = a, .b = panel, .c = y, .a_row = rs, .a_column = 1, .b_row = FN(LANES), .c_row = 1, .c_column = 1, .add = true};
+        FN(thin)(&t);
+        return true;
+    }
+    if (cs == 1 || cs < m || m >= FN(LANES) || k < SHORT) return false;
+    int64_t in_place = k - (FN(LANES) - m + cs - 1) / cs; /* what is read beyond a column of m lies in the next ones */
+    WideThin t = {.m = 1, .n = m, .k = in_place, .a = x, .b = a, .c = y, .a_column = 1, .b_row = cs, .c_column = 1, .add = true};
+    FN(thin)(&t);
+    for (int64_t p = in_place; p < k; p++)
+        for (int64_t i = 0; i < m; i++) y[i] += a[p * cs + i] * x[p];
+    return true;
+}
+
+static void FN(matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t cs, const void *x, void *y)
+{
+    const T *A = a, *X = x;
+    T *restrict Y = y;
+    if (FN(thin_matvec)(m, k, A, rs, cs, X, Y)) return;
+    if (cs == 1) {
+        for (int64_t i = 0; i < m; i++) Y[i] += FN(dot)(A + i * rs, X, k);
+        return;
+    }
+    int64_t p = 0; /* rs is 1 */
+    for (; p + 8 <= k; p += 8) FN(eight_columns)(m, A + p * cs, cs, X + p, Y);
+    for (; p + 4 <= k; p += 4) {
+        const T *c0 = A + p * cs, *c1 = c0 + cs, *c2 = c1 + cs, *c3 = c2 + cs;
+        T x0 = X[p], x1 = X[p + 1], x2 = X[p + 2], x3 = X[p + 3];
+        for (int64_t i = 0; i < m; i++) Y[i] += (c0[i] * x0 + c1[i] * x1) + (c2[i] * x2 + c3[i] * x3);
+    }
+    for (; p < k; p++) {
+        const T *c0 = A + p * cs;
+        T x0 = X[p];
+        for (int64_t i = 0; i < m; i++) Y[i] += c0[i] * x0;
     }
 }
 #undef GEMM_REAL

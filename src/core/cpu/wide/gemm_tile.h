@@ -179,7 +179,7 @@ static void FN(thin)(const WideThin *g)
     if (FN(thinnest)(g)) return;
     /* where c is dense and its rows are written in turn, what one writes beyond its end the next one mends: the last ones aside */
     bool deep = g->m <= 2 && g->k >= 8 * THIN_SUMS, mended = !g->add && g->c_column == 1 && g->c_row == g->n && g->n <= FN(LANES);
-    int64_t mended_rows = mended ? (g->m * g->n - FN(LANES)) / g->n + 1 : 0;
+    int64_t mended_rows = mended && g->m * g->n >= FN(LANES) ? (g->m * g->n - FN(LANES)) / g->n + 1 : 0;
     for (int64_t j = 0, columns; j < g->n; j += columns) {
         const T *a = g->a, *b = (const T *)g->b + j / FN(LANES) * g->panel;
         T *c = (T *)g->c + j * g->c_column;

@@ -9,7 +9,7 @@ MODULE = frozenset('''ArrowDtype BooleanDtype Categorical CategoricalDtype Categ
 Int64Dtype Int8Dtype Interval IntervalDtype IntervalIndex Period PeriodDtype PeriodIndex SparseDtype StringDtype UInt16Dtype UInt32Dtype UInt64Dtype UInt8Dtype arrays api bdate_range describe_option
 eval from_dummies infer_freq interval_range json_normalize lreshape melt merge_asof merge_ordered period_range pivot pivot_table qcut cut read_clipboard read_excel read_feather read_fwf read_gbq
 read_hdf read_html read_orc read_parquet read_sas read_spss read_sql read_sql_query read_sql_table read_stata read_xml register_option show_versions test tseries util wide_to_long
-crosstab timedelta_range read_json read_pickle to_pickle DateOffset offsets plotting NamedAgg'''.split())
+crosstab testing timedelta_range read_json read_pickle to_pickle DateOffset offsets plotting NamedAgg'''.split())
 
 
 def absent(kind, name, known):

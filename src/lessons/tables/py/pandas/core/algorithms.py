@@ -177,12 +177,3 @@ def ranked(values, method='average', ascending=True, na_option='keep', pct=False
         raise ValueError("method must be one of 'average', 'min', 'max', 'first', 'dense'")
     return out / (len(found) if method == 'dense' else (~gone).sum()) if pct else out
 
-
-def cut_into(codes, labels):
-    """The label of each code, NaN for -1."""
-    out = np.empty(len(codes), object)
-    for i, c in enumerate(codes):
-        out[i] = np.nan if c < 0 else labels[c]
-    return out
-
-

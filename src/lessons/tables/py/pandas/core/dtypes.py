@@ -5,7 +5,7 @@ import numpy as np
 
 from pandas.core.missing import NA, NaT, missing_in, missing_one, nothing_for
 
-LATER = {'string', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64', 'Float32', 'Float64', 'boolean', 'Sparse'}
+LATER = {'category', 'string', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64', 'Float32', 'Float64', 'boolean', 'Sparse'}
 OBJECT = np.dtype(object)
 
 

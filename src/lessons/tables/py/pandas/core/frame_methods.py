@@ -255,7 +255,14 @@ class FrameMethods:
             return getattr(self, func)(*args, **kwargs)
         if isinstance(func, (list, tuple)):
             names = [f if isinstance(f, str) else f.__name__ for f in func]
-            found = {c: [self[c].agg(f) for f in func] for c in self._columns}
+            found = {}
+            for c in self._columns:
+                try:
+                    found[c] = [self[c].agg(f) for f in func]
+                except TypeError:
+                    import warnings
+                    warnings.warn(f'[{c!r}] did not aggregate successfully. If any error is raised this will raise in a future version of pandas. Drop these columns/ops to avoid this warning.',
+                                  FutureWarning, stacklevel=2)
             return DataFrame(found, index=names)
         if isinstance(func, dict):
             absent = [c for c in func if c not in self._columns]

@@ -156,13 +156,17 @@ class Indexer:
             return
         tall = 1 if one_row else len(np.arange(len(obj))[row])
         value = np.asarray(value) if not isinstance(value, (list, tuple)) else value
-        table = np.array(value) if not isinstance(value, np.ndarray) and any(is_list_like(x) for x in value) else value
+        table = value
+        if not isinstance(value, np.ndarray) and any(is_list_like(x) for x in value):
+            table = np.empty((len(value), len(value[0])), object)
+            for i, x in enumerate(value):
+                table[i] = x
         if isinstance(table, np.ndarray) and table.ndim == 2:
             if table.shape[1] != len(np.atleast_1d(spots)) or table.shape[0] not in (tall, 1):
                 raise ValueError(f'shape mismatch: value array of shape {table.shape} could not be broadcast to indexing result of shape {(tall, len(np.atleast_1d(spots)))}'
                                  if not one_column else 'could not broadcast input array')
             for i, j in enumerate(np.atleast_1d(spots)):
-                obj._put(int(j), row, table[0, i] if one_row else array_of(table[:, i]) if len(table) == tall else table[0, i])
+                obj._put(int(j), row, table[0, i] if one_row or len(table) != tall else array_of(list(table[:, i])))
             return
         items = list(value)
         if one_column:

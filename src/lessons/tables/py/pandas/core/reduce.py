@@ -109,6 +109,8 @@ def extreme(values, skipna, which):
     if not len(good):
         return NaT if values.dtype.kind in 'mM' else np.nan
     if values.dtype.kind == 'O':
+        if len(good) < len(values) and any(isinstance(x, str) for x in good):
+            raise TypeError(f"'{'<=' if which == 'min' else '>='}' not supported between instances of 'str' and 'float'")
         return {'min': min, 'max': max}[which](good)
     return box(getattr(good, which)())
 

@@ -235,6 +235,8 @@ class Series(NDFrame):
             return self._rows(self._slice(key))
         if isinstance(key, (Series, Index, np.ndarray, list)) or (is_list_like(key) and not isinstance(key, (tuple, dict))):
             return self._several(key)
+        if isinstance(key, str) and self._index.dtype.kind == 'M':
+            return self.loc[key]
         if not (isinstance(key, tuple) and self._index.nlevels == 1 and key not in self._index):
             try:
                 return self.loc[key] if self._index.nlevels > 1 or not self._index.is_unique else box(self._values[self._index.get_loc(key)])

@@ -124,6 +124,9 @@ def aggregated(values, spots, what, **more):
         values = values.astype('f8')
     if kind == 'O' and what == 'sum':
         return objects([reduce.total(values[s]) for s in spots])
+    if kind == 'O' and what in ('min', 'max'):
+        good = ~missing_in(values)
+        spots = [s[good[s]] for s in spots]
     found = [reduce.FUNCTIONS[what](values[s], **more) for s in spots]
     if what in ('std', 'var', 'median', 'sem', 'skew', 'mean') and kind in 'iufb':
         return np.array(found, 'f8')

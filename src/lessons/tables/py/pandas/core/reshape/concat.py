@@ -7,7 +7,7 @@ from pandas.core.indexes.base import Index, ensure_index
 from pandas.core.indexes.range import RangeIndex
 
 
-def concat(objs, *, axis=0, join='outer', ignore_index=False, keys=None, levels=None, names=None, verify_integrity=False, sort=False, copy=True):
+def concat(objs, axis=0, join='outer', ignore_index=False, keys=None, levels=None, names=None, verify_integrity=False, sort=False, copy=True):
     """Tables and columns behind one another, or with axis=1 beside one another."""
     from pandas.core.frame import DataFrame
     from pandas.core.series import Series

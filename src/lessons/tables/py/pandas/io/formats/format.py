@@ -212,7 +212,7 @@ def summary_of(index):
     quote = index.inferred_type if kind == 'O' else ''
     if kind == 'M':
         from pandas.core.dates import moment_texts
-        items = [x if x == 'NaT' else f"'{x}'" for x in moment_texts(index._values, 'NaT')]
+        items = [f"'{x}'" for x in moment_texts(index._values, 'NaT')]
     elif kind == 'm':
         from pandas.core.dates import span_texts
         items = [x if x == 'NaT' else f"'{x.strip()}'" for x in span_texts(index._values, True)]
@@ -227,7 +227,7 @@ def summary_of(index):
         extra.append(f'name={quoted(index.name)}')
     if len(items) > (option('display.max_seq_items') or len(items)):
         extra.append(f'length={len(items)}')
-    if hasattr(index, 'freq'):
+    if hasattr(type(index), 'freqstr'):
         extra.append('freq=' + (f"'{index.freqstr}'" if index.freqstr else 'None'))
     return f'{name}({wrapped(items, name, quote != "string")}{", ".join(extra)})'
 
@@ -314,12 +314,11 @@ def series_text(s, na_rep='NaN', float_format=None, header=True, index=True, len
 # ---- a frame ----
 def in_kernel():
     """Whether results are shown in a notebook."""
-    import builtins
-    shell = getattr(builtins, 'get_ipython', None)
-    if shell is None:
-        import __main__
-        shell = getattr(__main__, 'get_ipython', None)
-    return shell is not None and hasattr(shell(), 'kernel')
+    try:
+        import _session
+        return _session.front() not in ('terminal', 'demo')
+    except (ImportError, RuntimeError):
+        return False
 
 
 def shown_limits():

@@ -20,7 +20,7 @@ OTHERS = {'squeeze': None, 'prefix': UNSAID, 'mangle_dupe_cols': True, 'verbose'
           'date_parser': None, 'dayfirst': False, 'doublequote': True, 'quoting': 0}
 
 
-def read_csv(filepath_or_buffer, *, sep=UNSAID, delimiter=None, header='infer', names=UNSAID, index_col=None, usecols=None, dtype=None, engine=None, converters=None, true_values=None,
+def read_csv(filepath_or_buffer, sep=UNSAID, delimiter=None, header='infer', names=UNSAID, index_col=None, usecols=None, dtype=None, engine=None, converters=None, true_values=None,
              false_values=None, skipinitialspace=False, skiprows=None, nrows=None, na_values=None, keep_default_na=True, na_filter=True, skip_blank_lines=True, parse_dates=None, iterator=False,
              chunksize=None, compression='infer', thousands=None, decimal='.', quotechar='"', comment=None, encoding=None, on_bad_lines=UNSAID, delim_whitespace=False, low_memory=True,
              memory_map=False, **others):
@@ -49,7 +49,7 @@ def read_csv(filepath_or_buffer, *, sep=UNSAID, delimiter=None, header='infer', 
     return found
 
 
-def read_table(filepath_or_buffer, *, sep=UNSAID, **rest):
+def read_table(filepath_or_buffer, sep=UNSAID, **rest):
     """read_csv with tabulators."""
     return read_csv(filepath_or_buffer, sep='\t' if sep is UNSAID else sep, **rest)
 

@@ -508,7 +508,7 @@ def from_dict(data, rows, names):
                 raise ValueError('Per-column arrays must each be 1-dimensional')
             a = array_of(v, copy=True)
             if len(a) != len(rows):
-                raise ValueError(f'Length of values ({len(a)}) does not match length of index ({len(rows)})' if not isinstance(v, (list, np.ndarray)) else f'Length of values ({len(a)}) does not match length of index ({len(rows)})')
+                raise ValueError(f'Length of values ({len(a)}) does not match length of index ({len(rows)})')
             arrays.append(a)
         else:
             arrays.append(full(len(rows), v))

@@ -156,8 +156,7 @@ def series_operation(kind, name, backwards=False):
             if isinstance(other, tuple) and kind == 'compare' and len(other) != len(self):
                 raise ValueError('Lengths must be equal')
             if isinstance(other, np.ndarray) and other.ndim > 1:
-                if other.shape == self.shape + (1,) or other.ndim != 1:
-                    raise NotImplementedError("perch's pandas has no arithmetic of a Series with a table")
+                raise NotImplementedError("perch's pandas has no arithmetic of a Series with a table")
             other = array_of(other)
             if len(other) != len(self):
                 if kind == 'compare':

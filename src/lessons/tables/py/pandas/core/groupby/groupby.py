@@ -172,7 +172,7 @@ class GroupBy:
 
     def __iter__(self):
         for k, s in zip(self._keys.index, self._spots()):
-            yield (k if self._keys.single or isinstance(k, tuple) else k), self._part(s)
+            yield k, self._part(s)
 
     def get_group(self, name, obj=None):
         """The rows of one group."""

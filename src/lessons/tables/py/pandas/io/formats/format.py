@@ -72,7 +72,7 @@ def float_texts(values, leading, na_rep='NaN', float_format=None, justify='right
     chosen = float_format or option('display.float_format')
     if chosen:
         form = chosen if callable(chosen) else (lambda x: chosen % x if '%' in chosen else chosen.format(x))
-        return [na if g else (' ' if leading and leading is not None and False else '') + form(x) for x, g in zip(values.tolist(), gone)]
+        return [na if g else form(x) for x, g in zip(values.tolist(), gone)]
     digits = option('display.precision')
     single = values.dtype.itemsize < 8
     items = values if single else values.tolist()

@@ -4,6 +4,9 @@ Without --venv: pictures, transforms, loading of data and imports beside their o
 
 DIR: an environment with nbclient and ipykernel (pip install nbclient ipykernel jupyter_client). The cells are plain Python that both run: definitions, printing,
 results, comprehensions, strings, classes, an error caught. Time is from the start of the process to its end; the two take turns. Bar: 1/10.
+
+bench/lessons.py --figures [-n RUNS]: figures of matplotlib 3.6.3 instead, beside the machine's own Python (Debian's python3-matplotlib) on one core, in turns: the import of pyplot,
+a first line figure to PNG, figures drawn live. Bars: 0.6 of its time, 20 figures a second.
 """
 import argparse
 import json
@@ -36,6 +39,49 @@ def lesson(cells):
     made = [{"cell_type": "code", "id": f"c{n}", "metadata": {}, "source": KINDS[n % len(KINDS)].format(n=n), "outputs": [], "execution_count": None} for n in range(cells)]
     return {"cells": made, "metadata": {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}, "language_info": {"name": "python"}}, "nbformat": 4, "nbformat_minor": 5}
 
+FIGURES = """
+import time
+start = time.process_time()
+import matplotlib
+matplotlib.use('agg')
+import matplotlib.pyplot as plt
+imported = time.process_time()
+fig, ax = plt.subplots()
+ax.plot([1, 2, 3, 4], [1, 4, 2, 3])
+fig.savefig('line.png')
+first = time.process_time()
+def best(step):
+    times = []
+    for i in range(12):
+        begun = time.process_time()
+        step(i)
+        times.append(time.process_time() - begun)
+    return min(times)
+def live(i):
+    ax.clear()
+    ax.plot(range(20 + i))
+    fig.canvas.draw()
+print(imported - start, first - imported, best(lambda i: fig.savefig('line.png')), best(live))
+"""
+FIGURE_ROWS = ("import matplotlib.pyplot", "the first line figure to PNG", "savefig() of a line figure again", "ax.clear(); ax.plot(); draw()")
+
+
+def figures(runs):
+    """Lines of a table: the best of several runs, in turns, on one core."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    commands = {"perch": PERCH, "CPython": "/usr/bin/python3"}
+    times = {name: [] for name in commands}
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(runs + 1):
+            for name in commands if number % 2 == 0 else reversed(commands):
+                done = subprocess.run([commands[name], "-c", FIGURES], cwd=folder, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "MPLCONFIGDIR": folder})
+                if number: # (the first run finds the fonts)
+                    times[name].append([float(each) for each in done.stdout.split()])
+    lines = [f"figures: seconds of the processor, best of {runs} runs of each in turns on one core", f"{'':<36}{'perch':>10}{'CPython':>10}   ratio"]
+    for row, mine, theirs in zip(FIGURE_ROWS, *([min(each) for each in zip(*times[name])] for name in commands)):
+        lines.append(f"{row:<36}{mine * 1e3:7.1f} ms{theirs * 1e3:7.1f} ms{mine / theirs:8.2f}" + (f"   {1 / mine:.0f} and {1 / theirs:.0f} a second" if "draw" in row else ""))
+    return lines
+
 
 def seconds(command, folder):
     start = time.perf_counter()
@@ -53,13 +99,14 @@ def texts(path):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--venv")
+    arguments.add_argument("--figures", action="store_true")
     arguments.add_argument("-n", type=int, default=10, help="runs of each (default 10)")
     arguments.add_argument("--cells", type=int, default=100)
     arguments.add_argument("-o", help="write the table to this file too")
     arguments.add_argument("--python", default="/usr/bin/python3", help="where Pillow, torch and torchvision are (without --venv)")
     options = arguments.parse_args()
     if not options.venv:
-        lines, good = pictures.table(options.python, options.n)
+        lines, good = (figures(options.n), True) if options.figures else pictures.table(options.python, options.n)
         print(*lines, sep="\n")
         if options.o:
             with open(options.o, "w", encoding="utf-8") as f:

@@ -1,0 +1,68 @@
+"""The suite `packages`: lessons' own packages from PyPI over perch: gluonbook 0.8.10, d2lzh 1.0.0, d2l 0.17.6 and 1.0.3: imported, every helper called on stand-in data, trainers on two simulated GPUs.
+
+packages.py [PACKAGE…] [-v]: -v shows what each helper did, as a table of Markdown. Skipped, with the reason, where PyPI cannot be had.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(os.path.dirname(HERE), 'seeds'), os.path.dirname(HERE)]
+import pypi  # noqa: E402
+from harness import Tally, clean_environment, perch_path, slowness  # noqa: E402
+
+HELPERS = {'gluonbook': ('gluonbook==0.8.10', 'helpers_zh.py'), 'd2lzh': ('d2lzh==1.0.0', 'helpers_zh.py')}
+IMPORTED = {'d2l-0.17.6': ('d2l==0.17.6', ('d2l.torch', 'd2l.mxnet')), 'd2l-1.0.3': ('d2l==1.0.3', ('d2l.torch', 'd2l.mxnet'))}
+
+
+def perch(home, folder, *arguments):
+    environment = clean_environment(HOME=folder, XDG_DATA_HOME=home, PERCH_DATA='standin', PERCH_NOTES='off', PERCH_GPUS='sim:2', MPLCONFIGDIR=folder)
+    os.makedirs(os.path.join(folder, 'work'), exist_ok=True)
+    return subprocess.run([perch_path(), *arguments], cwd=os.path.join(folder, 'work'), env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=500 * slowness())
+
+
+def helpers(name, requirement, script, tally):
+    home, why = pypi.packages(name, [requirement])
+    if home is None:
+        tally.skip(name, why)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        done = perch(home, folder, os.path.join(HERE, script), name)
+    rows = [line[7:].split(' | ', 1) for line in done.stdout.splitlines() if line.startswith('HELPER ')]
+    if '-v' in sys.argv:
+        print(f'\n| {name} | what it did |\n| --- | --- |')
+        for helper, told in rows:
+            print(f'| `{helper}` | {told} |', flush=True)
+    for helper, told in rows:
+        tally.check(not told.startswith('FAILED'), f'{name}.{helper}', told)
+    tally.check(done.returncode == 0 and 'MISSED\n' in done.stdout, f'{name}: every helper is called', done.stdout[-500:] + done.stderr[-1500:])
+
+
+def imports(name, requirement, modules, tally):
+    home, why = pypi.packages(name, [requirement])
+    if home is None:
+        tally.skip(name, why)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        pandas = perch(home, folder, '-c', 'import pandas')
+        for module in modules:
+            if pandas.returncode:
+                tally.skip(f'{name} {module}', 'no pandas')
+                continue
+            done = perch(home, folder, '-c', f'import {module} as d2l\nprint(d2l.try_gpu(), len(dir(d2l)))')
+            tally.check(done.returncode == 0, f'{name}: import {module}', done.stderr[-1500:])
+
+
+def main():
+    names = [word for word in sys.argv[1:] if word != '-v']
+    tally = Tally('packages')
+    for table, play in ((HELPERS, helpers), (IMPORTED, imports)):
+        for name, row in table.items():
+            if not names or name in names:
+                play(name, *row, tally)
+    tally.close()
+
+
+if __name__ == '__main__':
+    main()

@@ -148,6 +148,8 @@ SUITES = [
     Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED),
     Suite("figures", "figures and pictures in the fronts: what a notebook is sent, what a terminal draws (kitty's graphics, sixels, half blocks) and is asked", script("session/run_figures.py"),
           build=["build"], aside=TERMINAL),
+    Suite("packages", "lessons' packages from PyPI (gluonbook, d2lzh, d2l): each helper on stand-in data, trainers on one and two simulated GPUs (skipped without PyPI)",
+          script("lessons/packages.py"), build=["build"], minutes=20, outside=True),
     Suite("plots", "246 figures beside matplotlib's own: what their artists say, and their pages to the last bit", script("plots/run.py"), build=["build"]),
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
           script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),

@@ -360,6 +360,16 @@ def search_path(tally, perch):
         tally.check("--target " + folder + "/data/perch/site-packages" in asked and "fetched" in asked and "torch" not in asked and "--user" not in asked and "--only-binary=:all:" in asked,
                     "perch pip asks for pure Python, in its own folder", asked)
         tally.check(played(perch, ["-c", "import fetched; print(fetched.y)"], **env).out == b"2\n", "what it fetched is found")
+        for i, line in enumerate(("%pip install -q fetched", "!pip install -q fetched", "!pip3 install fetched", "! python3 -m pip install --user fetched", "pip install fetched", "lines = !pip install fetched")):
+            with open(os.path.join(folder, "cell.md"), "w", encoding="utf-8") as file:
+                file.write(f"```python\n{line}\n```\n\n```python\nimport fetched; print('fetched', fetched.y, fetched.__file__)\n```\n")
+            env["XDG_DATA_HOME"] = os.path.join(folder, f"data{i}")
+            run = played(perch, ["cell.md"], **env)
+            with open(os.path.join(folder, "asked"), encoding="utf-8") as file:
+                asked = file.read().splitlines()[-1]
+            tally.check(run.code == 0 and f"fetched 2 {folder}/data{i}/perch/site-packages/fetched.py" in run.out.decode() and f"--target {folder}/data{i}/perch/site-packages" in asked and "--user" not in asked,
+                        f"a cell with {line!r} installs into perch's own folder, and the next cell imports it", f"{run.code} {run.out} {run.err} {asked}")
+        env["XDG_DATA_HOME"] = os.path.join(folder, "data")
         english, chinese = (played(perch, ["pip", "uninstall", "never_there"], **env, **more) for more in ({}, {"PERCH_LANG": "zh", "LC_ALL": "C.UTF-8", "LANG": "en_US.UTF-8"}))
         tally.check(english.code == 1 and not english.out and b"never_there" in english.err, "perch pip uninstall of nothing: an error, and no output", f"{english.code} {english.out} {english.err}")
         tally.check(any(ord(c) > 0x3000 for c in chinese.err.decode()), "PERCH_LANG goes before the locale", chinese.err)

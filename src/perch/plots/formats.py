@@ -45,6 +45,8 @@ def select_formats(shell, formats, options):
     unknown = formats - set(KINDS)
     if unknown:
         raise ValueError('supported formats are: %s not %s' % (','.join(map(repr, KINDS)), ','.join(map(repr, sorted(unknown)))))
+    if shell is None:           # a program has no page that shows figures
+        return
     formatters = shell.display_formatter.formatters
     for kind in set(KINDS.values()):
         formatters[kind].pop(Figure, None)

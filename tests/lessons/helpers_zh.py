@@ -128,7 +128,7 @@ def _():
 def _():
     images = [nd.ones((28, 28, 1)) for _ in range(4)]
     b.show_fashion_mnist(images, ['a', 'b', 'c', 'd'])
-    return np.array(b.show_images([np.zeros((4, 4, 3))] * 4, 2, 2)).shape
+    return np.array(b.show_images([nd.zeros((4, 4, 3))] * 4, 2, 2)).shape
 
 
 @helper('semilogy')

@@ -60,6 +60,7 @@ OWN = {  # a program of its own
 # Beside the table: long ways through several kernels, other accents, a simulated GPU's worker.
 MORE = {
     "one very large image": "big = torch.ones(1, 16, 1500, 1500); weight = torch.ones(16, 16, 11, 11)\nprint('ready', flush=True)\nwhile True: F.conv2d(big, weight)",
+    "one very large image of one channel": "big = torch.ones(1, 1, 6000, 6000); weight = torch.ones(1, 1, 15, 15)\nprint('ready', flush=True)\nwhile True: F.conv2d(big, weight)",
     "rows of an expanded tensor": "t = torch.ones(1, 1000).expand(1 << 30, 1000)\nprint('ready', flush=True)\nt.sum(0)",
     "a copy of an expanded tensor's part": "print('ready', flush=True)\nwhile True: wide[:1 << 26].contiguous()",
     "wait for a simulated GPU": "t = torch.ones(1, device='cuda').expand(1 << 40)\nprint('ready', flush=True)\nt.sum().item()",

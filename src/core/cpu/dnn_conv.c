@@ -330,9 +330,11 @@ typedef struct Bands {
     int64_t x_row, y_row; /* elements of a row of one channel */
 } Bands;
 
+enum { BLOCK = 16 }; /* oneDNN works on so many channels of y at a time, however few there are */
 static double image_work(const DnnConv *c)
 {
-    double work = 2.0 * (double)c->out_channels * (double)(c->in_channels / c->groups);
+    int64_t filters = (c->out_channels / c->groups + BLOCK - 1) / BLOCK * BLOCK * c->groups;
+    double work = 2.0 * (double)filters * (double)(c->in_channels / c->groups);
     for (int i = 0; i < c->dims; i++) work *= (double)c->kernel[i] * (double)c->out[i];
     return work;
 }

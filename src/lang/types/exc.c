@@ -285,10 +285,21 @@ static Value unicode_str(VM *vm, Exception *e)
     return r;
 }
 
+/* Whose text it has: that of the first class with a text of its own, which need not be the one it is laid out as. */
+#define OWN_TEXT(layout) ((layout) != EXCL_PLAIN && (layout) != EXCL_EXIT && (layout) != EXCL_STOP)
+static unsigned text_of(const Exception *e)
+{
+    const Type *t = e->head.type;
+    for (int64_t i = 0; i < t->mro->len; i++) {
+        const Type *c = as_type(t->mro->items[i]);
+        if (c->def && OWN_TEXT(c->text_layout)) return c->text_layout == EXCL_KEY || c->text_layout == e->head.aux ? c->text_layout : EXCL_PLAIN;
+    }
+    return EXCL_PLAIN;
+}
 static Value exc_str(VM *vm, Ref self)
 {
     Exception *e = as_exception(self);
-    switch (e->head.aux) {
+    switch (text_of(e)) {
     case EXCL_KEY:
         if (args_of(e)->len == 1) return op_repr(vm, args_of(e)->items[0]);
         return plain_str(vm, e);
@@ -488,7 +499,7 @@ static const GetSetDef *const layout_getsets[] = {
 #define EXC(id, base, layout, text)                                                                            \
     {.name = #id, .doc = text, .kind = KIND_EXCEPTION, .size = sizeof(Exception),                              \
      .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF,                                                 \
-     .s = {.new_ = exc_new, .init = exc_init, .repr = exc_repr, .str = exc_str},                               \
+     .s = {.new_ = exc_new, .init = exc_init, .repr = EXC_##id ? NULL : exc_repr, .str = EXC_##id && !OWN_TEXT(EXCL_##layout) ? NULL : exc_str}, \
      .dealloc = exc_dealloc, .traverse = exc_traverse, .clear = exc_clear},
 static const TypeDef exc_defs[EXC_COUNT] = {
 #include "lang/object/exceptions.def"

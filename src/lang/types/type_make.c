@@ -1,6 +1,7 @@
 /* type_make.c: a class statement's work: the metaclass, the base whose layout is extended, the mro, __slots__, the
  * hooks (__set_name__, __init_subclass__), and the life of instances of such classes.
  */
+#include "lang/object/exc.h"
 #include "lang/object/vm.h"
 
 /* ---- the mro: C3 ---- */
@@ -116,12 +117,14 @@ Tuple *type_ask_mro(VM *vm, Type *t)
 
 /* ---- layout ---- */
 
+/* A KeyError has another text, and nothing more in it. */
+static unsigned fields_of(const Type *t) { return t->text_layout == EXCL_KEY ? EXCL_PLAIN : t->text_layout; }
 static bool adds_layout(const Type *t)
 {
     const Type *b = t->base;
     if (!b) return true;
     if (t->flags & TYPE_HEAP) return t->slot_count > 0;
-    return t->inst_size != b->inst_size || t->inst_kind != b->inst_kind || t->text_layout != b->text_layout;
+    return t->inst_size != b->inst_size || t->inst_kind != b->inst_kind || fields_of(t) != fields_of(b);
 }
 
 static Type *layout_of(Type *t)

@@ -579,3 +579,17 @@ class Mine(AttributeError): pass
 class H:
     def __getattr__(self, n): raise Mine("m")
 show(lambda: H().foo); show(lambda: getattr(H(), "bar"))
+# --- case: also_a_key_error
+import itertools
+kinds = (AttributeError, KeyError, ValueError, OSError, ImportError, StopIteration, NameError, UnicodeDecodeError, LookupError)
+for pair in itertools.permutations(kinds, 2):
+    try: made = type("Both", pair, {})
+    except TypeError as e: print([k.__name__ for k in pair], e); continue
+    if UnicodeDecodeError in pair: continue
+    e = made("x")
+    print([k.__name__ for k in pair], made.__base__.__name__, str(e), repr(e), e.args)
+class Own(KeyError):
+    def __str__(self): return "own"
+class Under(Own, AttributeError): pass
+class Beside(AttributeError, Own): pass
+print(Under("x"), Beside("x"), str(type("K", (KeyError,), {})("x")), KeyError.__str__(type("K", (KeyError,), {})("x")))

@@ -102,10 +102,27 @@ typedef struct Walk {
     DType wanted;      /* what was asked for */
 } Walk;
 
-static bool is_sequence(Ref v) { return is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE); }
+static bool is_plain_sequence(Ref v) { return is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE); }
+/* To PyTorch whatever is indexed: a Series, a deque, an array.array; other libraries are asked before. */
+static bool is_sequence(const Walk *w, Ref v)
+{
+    if (is_plain_sequence(v)) return true;
+    const Slots *s = &type_of(w->lib->vm, v)->s;
+    return w->accent == ACCENT_TORCH && s->getitem && (s->len || !s->to_float) && !is_dict(v) && !is_str(v) && !is_bytes(v) && !is_type(v); /* (NumPy's scalars are numbers) */
+}
 
 /* What v's elements are, as a list or tuple. */
-static Value items_of(VM *vm, Ref v) { return is_list(v) || is_tuple(v) ? retain(v) : tuple_from_iter(vm, v); }
+static Value items_of(VM *vm, Ref v)
+{
+    if (is_list(v) || is_tuple(v)) return retain(v);
+    if (!is_plain_sequence(v) && op_len(vm, v) < 0) return NO_VALUE;
+    Value items = tuple_from_iter(vm, v);
+    if (!items && !is_plain_sequence(v) && err_matches(vm, EXC_LookupError)) {
+        err_clear(vm);
+        err_raise(vm, EXC_ValueError, "could not determine the shape of object type '%T'", v);
+    }
+    return items;
+}
 
 static bool ragged(Walk *w, int depth, int64_t wanted, int64_t got)
 {
@@ -142,9 +159,9 @@ static bool odd_number(Walk *w, Ref v, Scalar *s)
         release(vm, parsed);
         return parsed != NO_VALUE;
     }
-    if (w->accent == ACCENT_TORCH && !is_str(v) && !type_of(vm, v)->s.to_float && !type_of(vm, v)->s.to_index)
-        return is_sequence(v) ? err_false(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v) : err_false(vm, EXC_RuntimeError, "Could not infer dtype of %T", v);
-    if (is_str(v) || !num_to_double(vm, v, &d)) {
+    if (w->accent == ACCENT_TORCH && !is_str(v) && !is_bytes(v) && !type_of(vm, v)->s.to_float && !type_of(vm, v)->s.to_index)
+        return is_sequence(w, v) ? err_false(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v) : err_false(vm, EXC_RuntimeError, "Could not infer dtype of %T", v);
+    if (is_str(v) || (w->accent == ACCENT_TORCH && is_bytes(v)) || !num_to_double(vm, v, &d)) {
         if (!err_occurred(vm)) {
             if (w->accent == ACCENT_TORCH) err_raise(vm, EXC_TypeError, "new(): invalid data type '%T'", v);
             else err_raise(vm, EXC_ValueError, "could not convert string to float: %R", v);
@@ -258,7 +275,7 @@ static bool walk(Walk *w, Ref v, int depth)
         if (depth + (is_number(w, v, depth) ? 0 : tensor_of(v)->ndim) != w->shape.n) return ragged(w, depth, 0, -1);
         return tensor_inside(w, tensor_of(v), depth, is_number(w, v, depth));
     }
-    if (!is_sequence(v)) {
+    if (!is_sequence(w, v)) {
         if (w->accent == ACCENT_TORCH && is_str(v)) return leaf(w, v);
         return depth == w->shape.n ? leaf(w, v) : ragged(w, depth, w->shape.d[depth], -1);
     }
@@ -305,7 +322,7 @@ static bool first_shape(Walk *w, Ref v)
             for (int i = 0; ok && i < t->ndim; i++) w->shape.d[w->shape.n++] = t->shape[i];
             break;
         }
-        if (!is_sequence(now)) break;
+        if (!is_sequence(w, now)) break;
         if (w->shape.n == (w->accent == ACCENT_TORCH ? MAX_DIMS : NUMPY_DIMS)) {
             ok = err_false(vm, EXC_ValueError, w->accent == ACCENT_TORCH ? "too many dimensions 'list'" : "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 32.");
             break;

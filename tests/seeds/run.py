@@ -163,7 +163,7 @@ def our_lecture(tally):
     """The lesson that was written out of 004's lecture."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([perch_path(), '--gpus=sim:2', os.path.join(lessons.ROOT, 'examples', 'using_gpus.py')], cwd=folder, env=clean_environment(), capture_output=True, text=True, timeout=PATIENCE)
-    missing = [line for line in LECTURE if line not in done.stdout.splitlines()]
+    missing = [line for line in LECTURE if line not in done.stdout]
     tally.check(done.returncode == 0 and not missing, 'examples/using_gpus.py', f'missing {missing}\n{done.stderr[-1000:]}')
 
 

@@ -72,6 +72,7 @@ def rising(found, bar):
     return 'test accuracies ' + ' '.join(f'{n:.2f}' for n in found)
 
 
+assert len(fashion[0]) == 24
 helper('load_data_fashion_mnist')(lambda: f'{len(fashion[0])} and {len(fashion[1])} batches of {next(iter(fashion[0]))[0].shape}')
 
 

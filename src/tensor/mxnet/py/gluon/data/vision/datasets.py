@@ -21,6 +21,10 @@ class _Known(Dataset):
         self._root = os.path.expanduser(root or os.path.join(data_dir(), 'datasets', self._namespace))
         self._train, self._transform = train, transform
         os.makedirs(self._root, exist_ok=True)
+        self._get_data()
+
+    def _get_data(self):
+        """Fills _data and _label; a lesson's own class may do more, or less."""
         data, self._label = self._read()
         self._data = in_mode(nd.array(data, dtype=data.dtype))
 

@@ -61,7 +61,7 @@ CHECKED = ["-Dbuildtype=debugoptimized", "-Doptimization=1", "-Dc_args=-g1", "-D
 # A build folder's name -> the options it is configured with.
 BUILDS = {
     "build": ["-Dbuildtype=release"],
-    "build-fuzz": [*CHECKED, "-Db_sanitize=address,undefined", "-Dfuzz=true"],
+    "build-fuzz": [*CHECKED, "-Db_sanitize=address,undefined", "-Dfuzz=true", "-Dfrozen_code=false"],
     "build-tsan": [*CHECKED, "-Db_sanitize=thread"],
     "build-asan": [*CHECKED, "-Db_sanitize=address,undefined"],
 }

@@ -499,7 +499,7 @@ static const GetSetDef *const layout_getsets[] = {
 #define EXC(id, base, layout, text)                                                                            \
     {.name = #id, .doc = text, .kind = KIND_EXCEPTION, .size = sizeof(Exception),                              \
      .flags = TYPE_GC | TYPE_ATTRS | TYPE_BASE | TYPE_WEAKREF,                                                 \
-     .s = {.new_ = exc_new, .init = exc_init, .repr = EXC_##id ? NULL : exc_repr, .str = EXC_##id && !OWN_TEXT(EXCL_##layout) ? NULL : exc_str}, \
+     .s = {.new_ = exc_new, .init = exc_init, .repr = EXC_##id == EXC_BaseException ? exc_repr : NULL, .str = EXC_##id == EXC_BaseException || OWN_TEXT(EXCL_##layout) ? exc_str : NULL}, \
      .dealloc = exc_dealloc, .traverse = exc_traverse, .clear = exc_clear},
 static const TypeDef exc_defs[EXC_COUNT] = {
 #include "lang/object/exceptions.def"

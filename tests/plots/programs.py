@@ -9,6 +9,8 @@ import numpy as np
 import matplotlib.tri as mtri
 from mpl_toolkits.mplot3d import Axes3D
 warnings.simplefilter('ignore')
+from matplotlib.font_manager import fontManager
+fontManager.ttflist = [font for font in fontManager.ttflist if font.name.startswith(('DejaVu', 'STIX', 'cm'))] # whatever else a machine has
 plt.rcParams['figure.figsize'] = 3.2, 2.4
 plt.rcParams['font.size'] = 7
 r = np.random.RandomState(0)

@@ -72,16 +72,12 @@ double draw_canonical(Draw *d, DType type)
     return x >= 1.0 ? 0x1.FFFFFFFFFFFFFp-1 : x;
 }
 
-double draw_53(Draw *d, DType type)
-{
-    uint32_t high = draw_word(d) >> 5, low = draw_word(d) >> 6;
-    return (high * 67108864.0 + low) / 9007199254740992.0;
-}
+double draw_53(Draw *d, DType type) { return draw_double_53(d); }
 
 double draw_masked(Draw *d, DType type)
 {
     switch (type) {
-    case DT_FLOAT64: return (double)(draw_long(d) & 0x1FFFFFFFFFFFFF) * 0x1p-53;
+    case DT_FLOAT64: return draw_double_masked(d);
     case DT_FLOAT32: return (draw_word(d) & 0xFFFFFF) * 0x1p-24;
     case DT_FLOAT16: return (draw_word(d) & 0x7FF) * 0x1p-11;
     case DT_BFLOAT16: return (draw_word(d) & 0xFF) * 0x1p-8;

@@ -33,6 +33,13 @@ static inline uint64_t draw_long(Draw *d)
 double draw_canonical(Draw *d, DType type); /* C++'s canonical numbers: one word for a float, two for a double, the first the lower */
 double draw_masked(Draw *d, DType type);    /* the low bits of a word, of two for a double; another dtype's as in draw_53 */
 double draw_53(Draw *d, DType type);        /* 27 and 26 bits of two words */
+/* The last two of a double, without the question for which dtype: who draws several for each number asks so. */
+static inline double draw_double_53(Draw *d)
+{
+    uint32_t high = draw_word(d) >> 5, low = draw_word(d) >> 6;
+    return (high * 67108864.0 + low) * 0x1p-53;
+}
+static inline double draw_double_masked(Draw *d) { return (double)(draw_long(d) & 0x1FFFFFFFFFFFFF) * 0x1p-53; }
 /* How an accent draws: a row each (draw_rules). */
 typedef double (*DrawNumber)(Draw *d, DType type);
 typedef struct DrawRules {

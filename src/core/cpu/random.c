@@ -530,13 +530,6 @@ bool cpu_random_gamma(Work *w)
     return !refused(w, !(alpha > 0), PARAMETER_ALPHA, alpha, 0) && !refused(w, !(beta > 0), PARAMETER_BETA, beta, 0) && fill(w, one_gamma);
 }
 
-/* A double's units without the question for which dtype: poisson draws several for each number. */
-static inline double unit_53(Draw *d)
-{
-    uint32_t high = draw_word(d) >> 5, low = draw_word(d) >> 6;
-    return (high * 67108864.0 + low) * 0x1p-53;
-}
-static inline double unit_masked(Draw *d) { return (double)(draw_long(d) & 0x1FFFFFFFFFFFFF) * 0x1p-53; }
 static inline double unit_canonical(Draw *d) { return draw_canonical(d, DT_FLOAT64); }
 /* Hörmann's transformed rejection (PTRS, 1993) from a rate of 10 on; below, a product of units. NumPy's and PyTorch's way. */
 static inline __attribute__((always_inline)) double poisson(Draw *d, double (*unit)(Draw *d), double rate)
@@ -581,8 +574,8 @@ static double poisson_mxnet(Draw *d, double rate)
     return k;
 }
 
-static double poisson_53(Draw *d, double rate) { return poisson(d, unit_53, rate); }
-static double poisson_masked(Draw *d, double rate) { return poisson(d, unit_masked, rate); }
+static double poisson_53(Draw *d, double rate) { return poisson(d, draw_double_53, rate); }
+static double poisson_masked(Draw *d, double rate) { return poisson(d, draw_double_masked, rate); }
 static double poisson_canonical(Draw *d, double rate) { return poisson(d, unit_canonical, rate); }
 static double one_poisson(const Work *w, Draw *d, DType type) { return draw_rules[w->accent].poisson(d, w->attrs[random_a].f); }
 bool cpu_random_poisson(Work *w)

@@ -2,10 +2,11 @@
 import numpy as np
 
 
-class NaTType:
-    """The moment, or the span of time, that is not known."""
+class Alone:
+    """A class of one value: made once, known by its name, the same after a pickle."""
     _the_one = None
-    __module__ = 'pandas._libs.tslibs.nattype'
+    _name = None
+    _hash = 0
 
     def __new__(cls):
         if cls._the_one is None:
@@ -13,26 +14,33 @@ class NaTType:
         return cls._the_one
 
     def __repr__(self):
-        return 'NaT'
+        return self._name
 
     def __reduce__(self):
-        return NaTType, ()
+        return self.__class__, ()
 
     def __hash__(self):
-        return -2 ** 63 + 1
+        return self._hash
+
+    def _again(self, other=None):
+        return self
+
+
+class NaTType(Alone):
+    """The moment, or the span of time, that is not known."""
+    __module__ = 'pandas._libs.tslibs.nattype'
+    _name, _hash = 'NaT', -2 ** 63 + 1
 
     def _never(self, other):
         return False
 
     __eq__ = __lt__ = __le__ = __gt__ = __ge__ = _never
+    __hash__ = Alone.__hash__ # (a class that says __eq__ has none of its own)
 
     def __ne__(self, other):
         return True
 
-    def _again(self, other=None):
-        return self
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pos__ = _again
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pos__ = Alone._again
 
     def isoformat(self, *rest):
         return 'NaT'
@@ -48,34 +56,18 @@ class NaTType:
     value = -2 ** 63
 
 
-class NAType:
+class NAType(Alone):
     """A value that is not known; what is calculated with it is not known either."""
-    _the_one = None
     __module__ = 'pandas._libs.missing'
-
-    def __new__(cls):
-        if cls._the_one is None:
-            cls._the_one = object.__new__(cls)
-        return cls._the_one
-
-    def __repr__(self):
-        return '<NA>'
-
-    def __reduce__(self):
-        return NAType, ()
-
-    def __hash__(self):
-        return 2 ** 61 - 1
+    _name, _hash = '<NA>', 2 ** 61 - 1
 
     def __bool__(self):
         raise TypeError('boolean value of NA is ambiguous')
 
-    def _again(self, other=None):
-        return self
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _again
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _again
-    __neg__ = __pos__ = __abs__ = __invert__ = _again
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = Alone._again
+    __hash__ = Alone.__hash__
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = Alone._again
+    __neg__ = __pos__ = __abs__ = __invert__ = Alone._again
 
     def __and__(self, other):
         return False if other is False else self

@@ -137,28 +137,29 @@ def quantile(values, q, interpolation='linear', skipna=True):
     return found.astype('f4') if kind == 'f' and values.dtype.itemsize == 4 else found
 
 
-def skewness(values, skipna=True):
-    v = numbers(there(values, skipna), 'skew')
-    n = len(v)
-    if n < 3:
-        return np.nan
+def _moments(values, skipna, name, least, power):
+    """How many values there are and the sums of the squares and of that power of what they lie off their mean; None: fewer than `least`."""
+    v = numbers(there(values, skipna), name)
+    if len(v) < least:
+        return None
     d = v - v.mean()
-    second, third = (d ** 2).sum(), (d ** 3).sum()
-    if second < 1e-14:
-        return 0.0
-    return n * (n - 1) ** 0.5 / (n - 2) * third / second ** 1.5
+    return len(v), (d ** 2).sum(), (d ** power).sum()
+
+
+def skewness(values, skipna=True):
+    found = _moments(values, skipna, 'skew', 3, 3)
+    if found is None:
+        return np.nan
+    n, second, third = found
+    return n * (n - 1) ** 0.5 / (n - 2) * third / second ** 1.5 if second >= 1e-14 else 0.0
 
 
 def kurtosis(values, skipna=True):
-    v = numbers(there(values, skipna), 'kurt')
-    n = len(v)
-    if n < 4:
+    found = _moments(values, skipna, 'kurt', 4, 4)
+    if found is None:
         return np.nan
-    d = v - v.mean()
-    second, fourth = (d ** 2).sum(), (d ** 4).sum()
-    if second < 1e-14:
-        return 0.0
-    return n * (n + 1) * (n - 1) * fourth / ((n - 2) * (n - 3) * second ** 2) - 3 * (n - 1) ** 2 / ((n - 2) * (n - 3))
+    n, second, fourth = found
+    return n * (n + 1) * (n - 1) * fourth / ((n - 2) * (n - 3) * second ** 2) - 3 * (n - 1) ** 2 / ((n - 2) * (n - 3)) if second >= 1e-14 else 0.0
 
 
 def count(values):

@@ -1,7 +1,7 @@
 """Runs the test suites and adds up their counts: tests/run.py LEVEL [SUITE...].
 
 Every suite is a command whose last line reads `N passed, N failed[, N skipped]`.
-`quick` runs those marked quick, `ci` all and those that only CI has beside them; naming suites runs just these. A suite that dies
+`quick` runs those marked quick, `full` all but the longest under sanitizers and the like (half an hour at most), `ci` these too; naming suites runs just these. A suite that dies
 without its line, or passes its time, counts as one failure. `list` shows the table.
 Lanes run at once: suites that wait more than they work go aside, those that wait for a terminal in the
 second, those that wait for clients in the third; CPython's own files have the fourth. What a suite said is printed when it has ended.
@@ -36,7 +36,7 @@ class Suite:
         self.name, self.what, self.command, self.quick = name, what, command, quick
         self.build, self.env, self.minutes = build or [], env or {}, minutes
         self.by_name = by_name # long: run only when named
-        self.ci = ci           # a part of what CI runs, and not of ./test
+        self.ci = ci           # too long for ./test: CI runs it
         self.within = within   # the suite that plays all of this one and more
         self.aside = aside     # waits more than it works: for what
         self.outside = outside # needs more than a built tree: the network, a build of its own
@@ -75,14 +75,14 @@ SUITES = [
     Suite("pretends", "names of torch and mxnet that answer and do nothing, arguments never read: each with its reason (tests/pretends.txt)", script("pretends.py"), quick=True),
     Suite("dead", "every function that others can see is called by somebody", script("dead.py"), quick=True, build=["build"]),
     Suite("originality", "nothing in the tree is another project's (../shared/tools/originality.py; excuses: tests/originality.txt)", script("originality.py"), outside=True),
-    Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15, outside=True),
+    Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15, outside=True, ci=True),
     Suite("format", "the C of src/ against .clang-format, but for what that cannot say (ninja format-check)", script("format.py"), quick=True),
     Suite("unit", "C tests registered with meson", script("unit.py"), quick=True, build=["build"]),
     Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),
     Suite("array-text", "printed arrays against NumPy's, MXNet's and PyTorch's, in C", ["build/tests/array-text-test", "tests/lib/array_text.golden"],
           quick=True, build=["build"]),
     Suite("core-asan", "the same under ASan and UBSan", ["build-asan/tests/core-test"], build=["build-asan"], env=SANITIZED),
-    Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"]),
+    Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"], ci=True),
     Suite("explain", "placement errors drawn: operands, places, lines, fixes that run; pages; notes", script("tensors/explain/run.py"), quick=True, build=["build"]),
     Suite("notes", "notes about silent mistakes: none in correct programs of every kind, each where it is true", script("notes/run.py"), quick=True, build=["build"]),
     Suite("catalogue", "every program of examples/errors: its error, its repairs run; perch explain finds it and writes its pages", script("catalogue/run.py"),
@@ -101,9 +101,9 @@ SUITES = [
     Suite("session-asan", "the same under ASan and UBSan", script("session/run.py"), build=["build-asan"], minutes=20,
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
     Suite("session-pulse", "the line about the devices asked for by other threads while cells run, under ThreadSanitizer", ["build-tsan/tests/session-pulse"],
-          build=["build-tsan"], env={"PERCH_GPUS": "sim:2"}),
+          build=["build-tsan"], env={"PERCH_GPUS": "sim:2"}, ci=True),
     Suite("session-memory", "each request for memory failing in turn in a session: a sample (all: tests/session/memory.py --all)", script("session/memory.py"),
-          build=["build-asan"], env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
+          build=["build-asan"], env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
     Suite("session-typing", "completion, inspection and magics of a session beside IPython's; colour, brackets, signatures, the debugger",
           script("session/run_typing.py"), quick=True, build=["build"]),
     Suite("repairs", "mistakes as people make them, over several cells: what the fix key puts in is run until they run", script("session/run_repairs.py"), quick=True, build=["build"]),
@@ -113,14 +113,14 @@ SUITES = [
     Suite("rich", "results on a notebook's page: which have HTML, what it says; well formed, escaped, bounded, readable on light and dark",
           script("session/run_rich.py"), quick=True, build=["build"]),
     Suite("views-asan", "the same under ASan and UBSan", script("session/run_views.py"), build=["build-asan"],
-          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
+          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
     Suite("session-typing-asan", "the same under ASan and UBSan", script("session/run_typing.py"), build=["build-asan"],
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
     Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="repl-full"),
     Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"], aside=TERMINAL),
     Suite("capture", "the picture of the terminal in docs is what tmux shows", script("repl/capture.py"), build=["build"]),
     Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"], aside=TERMINAL),
-    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=30, aside=TERMINAL),
+    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=30, aside=TERMINAL, ci=True),
     Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,
           build=["build"]),
     Suite("workers", "DataLoader's processes killed, interrupted, left, orphaned; what they may do with GPUs; threads of the CPU's kernels", script("workers/run.py"),
@@ -137,15 +137,15 @@ SUITES = [
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
     Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, objects that change what they stand in (language, tensors, every C module), a minute each (long: tests/fuzz/run.py MINUTES)",
-          script("fuzz/run.py"), build=["build-fuzz", "build-asan"], minutes=10),
+          script("fuzz/run.py"), build=["build-fuzz", "build-asan"], minutes=10, ci=True),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
           build=["build-asan"], env=SANITIZED, minutes=15),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
           build=["build-asan"], env=SANITIZED),
     Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"], minutes=15,
-          env=SANITIZED),
+          env=SANITIZED, ci=True),
     Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
-    Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED),
+    Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED, ci=True),
     Suite("figures", "figures and pictures in the fronts: what a notebook is sent, what a terminal draws (kitty's graphics, sixels, half blocks) and is asked", script("session/run_figures.py"),
           build=["build"], aside=TERMINAL),
     Suite("packages", "lessons' packages from PyPI (gluonbook, d2lzh, d2l): each helper on stand-in data, trainers on one and two simulated GPUs (skipped without PyPI)",
@@ -154,20 +154,20 @@ SUITES = [
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
           script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),
     Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=TERMINAL),
-    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15, aside=TERMINAL),
+    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15, aside=TERMINAL, ci=True),
     Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
     Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
           script("kernel/browser.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for two minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "120"),
-          build=["build"], aside=CLIENTS, outside=True),
+          build=["build"], aside=CLIENTS, outside=True, ci=True),
     Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=CLIENTS),
     Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"), minutes=30,
           env={"PERCH": os.path.join(ROOT, "build-tsan", "perch"), "PERCH_TEST_SLOWNESS": "8", "TSAN_OPTIONS": "suppressions=" + os.path.join(ROOT, "tests", "kernel", "tsan.txt")}),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
     Suite("closing", "programs and sessions closed at each of their statements, interrupted ones too: what they leave behind runs on a whole interpreter (of the points a third)",
           script("robust/closing.py", "--every", "3"), quick=True, build=["build"]),
-    Suite("closing-asan", "the same at every point, under ASan and UBSan", script("robust/closing.py"), build=["build-asan"], env=SANITIZED, minutes=40),
+    Suite("closing-asan", "the same at every point, under ASan and UBSan", script("robust/closing.py"), build=["build-asan"], env=SANITIZED, minutes=40, ci=True),
     Suite("fairness", "who has slept wakes within 50 ms of its time beside busy threads of every kind", script("robust/fairness.py"), build=["build"]),
     Suite("cpython", "CPython's own test files: a part that CPython plays in five minutes, drawn anew each day (all: tests/cpython/run.py; needs libpython3.11-testsuite)",
           script("cpython/run.py", "--sample", "300"), build=["build"], by_name=True, minutes=40, outside=True),

@@ -1,8 +1,8 @@
 """Writes the expectations of the programs in tests/tensors: what the original library prints.
 
-    tests/tensors/make_expectations.py torch|numpy|mxnet|mxnp|plots|pictures|vision|tables|FOLDER/PROGRAM.py…
+    tests/tensors/make_expectations.py torch|numpy|mxnet|mxnp|plots|pictures|vision|tables|science|FOLDER/PROGRAM.py…
 
-torch and numpy run under Debian's /usr/bin/python3 (python3-torch 1.13, python3-numpy 1.24), plots, pictures, vision and tables too (python3-matplotlib 3.6.3, python3-pil 9.4, python3-torchvision 0.14.1, python3-pandas 1.5.3); mxnet 1.9.1 with numpy 1.23.5 under the Python that
+torch and numpy run under Debian's /usr/bin/python3 (python3-torch 1.13, python3-numpy 1.24), plots, pictures, vision, tables and science too (python3-matplotlib 3.6.3, python3-pil 9.4, python3-torchvision 0.14.1, python3-scipy 1.10, python3-pandas 1.5.3); mxnet 1.9.1 with numpy 1.23.5 under the Python that
 MXNET_PYTHON names, and so do the programs of mxnet's NumPy interface in mxnp. The first line of an expectation says what wrote it. Expectations are never
 edited to match perch. torch/event_files.py needs tensorboard 2.11 beside it, and a NumPy before 1.24 (both from PyPI, by PYTHONPATH).
 """
@@ -23,8 +23,8 @@ def python(library):
 
 def write(path):
     library = os.path.basename(os.path.dirname(os.path.abspath(path)))
-    library = {'mxnp': 'mxnet', 'plots': 'matplotlib', 'pictures': 'PIL', 'vision': 'torchvision', 'tables': 'pandas'}.get(library, library)
-    if library not in ('torch', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas'):
+    library = {'mxnp': 'mxnet', 'plots': 'matplotlib', 'pictures': 'PIL', 'vision': 'torchvision', 'tables': 'pandas', 'science': 'scipy'}.get(library, library)
+    if library not in ('torch', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas', 'scipy'):
         sys.exit(f'{path}: its expectation is written by hand, from the source that its first line names')
     environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1'}
     version = subprocess.run([python(library), '-W', 'ignore', '-c', VERSION.format(library)], capture_output=True, text=True, env=environment, check=True)

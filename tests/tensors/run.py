@@ -3,7 +3,7 @@
     tests/tensors/run.py [FOLDER | PROGRAM]…       all without arguments; -v shows the differences
 
 mxnet, mxnp (mxnet's NumPy interface), numpy, torch: programs (no name of one may shadow a module) that run unchanged under the original; NAME.out is what the original printed, written by make_expectations.py, the first
-line naming the original and its version. tables: what pandas prints. placed: programs about GPUs, which a CPU build of the originals cannot show; their NAME.out is written from
+line naming the original and its version. tables, science: what pandas, scipy print. placed: programs about GPUs, which a CPU build of the originals cannot show; their NAME.out is written from
 placement.md and other sources, the first line naming them. plots, pictures, vision: what matplotlib, Pillow and torchvision print (skipped where the build has not their compiled
 halves). A first line of a program `# perch: ARGUMENTS` gives perch's own arguments.
 """
@@ -17,7 +17,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PERCH = os.environ.get('PERCH') or os.path.join(ROOT, 'build', 'perch')
-FOLDERS = ('torch', 'mxnet', 'mxnp', 'numpy', 'placed', 'plots', 'pictures', 'vision', 'tables')
+FOLDERS = ('torch', 'mxnet', 'mxnp', 'numpy', 'placed', 'plots', 'pictures', 'vision', 'tables', 'science')
 HALVES = {'plots': 'matplotlib.ft2font', 'pictures': 'PIL._imaging', 'vision': 'torchvision'} # of a folder: the module that perch must have for it
 SECONDS = 60 * float(os.environ.get('PERCH_TEST_SLOWNESS', '1'))
 

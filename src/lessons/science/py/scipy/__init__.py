@@ -1,0 +1,17 @@
+"""perch's scipy: a core of scipy 1.10 over NumPy's arrays, for what lessons call. What is absent says so by name."""
+from scipy._absent import absent as _absent
+
+__version__ = '1.10.1'
+_ROOMS = ('interpolate', 'io', 'linalg', 'optimize', 'signal', 'sparse', 'spatial', 'special', 'stats')
+
+
+def __getattr__(name):
+    """The rooms are imported when they are first asked for, as scipy's own are."""
+    if name in _ROOMS:
+        import importlib
+        return importlib.import_module('scipy.' + name)
+    raise _absent('scipy', name, 'Module')
+
+
+def __dir__():
+    return sorted({*globals(), *_ROOMS})

@@ -1,0 +1,287 @@
+"""Metrics of two vectors, and of all pairs of rows: cdist, pdist, squareform."""
+import numpy as np
+
+from scipy._absent import of as _absent
+
+
+def _vector(u, name):
+    u = np.asarray(u, order='c')
+    if u.ndim == 1:
+        return u
+    raise ValueError('Input vector should be 1-D.')
+
+
+def _weights(w):
+    w = _vector(w, 'w')
+    if np.any(w < 0):
+        raise ValueError('Input weights should be all non-negative')
+    return w
+
+
+def _three(u, v, w):
+    """The vectors as floats, and the weights (1 where there are none)."""
+    u, v = _vector(u, 'u'), _vector(v, 'v')
+    return u, v, (1 if w is None else _weights(w))
+
+
+# Along the last axis of two arrays that broadcast; w holds weights or is 1.
+
+def _cityblock(u, v, w):
+    return (np.abs(u - v) * w).sum(-1)
+
+
+def _sqeuclidean(u, v, w):
+    apart = u - v
+    return (apart * apart * w).sum(-1)
+
+
+def _euclidean(u, v, w):
+    return np.sqrt(_sqeuclidean(u, v, w))
+
+
+def _chebyshev(u, v, w):
+    apart = np.abs(u - v)
+    return np.where(np.asarray(w) > 0, apart, 0).max(-1)
+
+
+def _minkowski(u, v, w, p=2):
+    apart = np.abs(u - v)
+    if p == np.inf:
+        return _chebyshev(u, v, w)
+    return ((apart ** p) * w).sum(-1) ** (1.0 / p)
+
+
+def _canberra(u, v, w):
+    with np.errstate(invalid='ignore', divide='ignore'):
+        parts = np.abs(u - v) / (np.abs(u) + np.abs(v))
+    return (np.where(np.isnan(parts), 0, parts) * w).sum(-1)
+
+
+def _braycurtis(u, v, w):
+    with np.errstate(invalid='ignore', divide='ignore'):
+        return (np.abs(u - v) * w).sum(-1) / (np.abs(u + v) * w).sum(-1)
+
+
+def _cosine(u, v, w):
+    uv, uu, vv = (u * v * w).sum(-1), (u * u * w).sum(-1), (v * v * w).sum(-1)
+    with np.errstate(invalid='ignore', divide='ignore'):
+        return np.clip(1.0 - uv / np.sqrt(uu * vv), 0.0, 2.0)
+
+
+def _correlation(u, v, w):
+    all_of = np.sum(w) if np.ndim(w) else u.shape[-1]
+    return _cosine(u - ((u * w).sum(-1) / all_of)[..., np.newaxis], v - ((v * w).sum(-1) / all_of)[..., np.newaxis], w)
+
+
+def _hamming(u, v, w):
+    differ = u != v
+    return (differ * w).sum(-1) / (np.sum(w) if np.ndim(w) else differ.shape[-1])
+
+
+def _jaccard(u, v, w):
+    either = (u != 0) | (v != 0)
+    differ, all_of = (((u != v) & either) * w).sum(-1), (either * w).sum(-1)
+    with np.errstate(invalid='ignore', divide='ignore'):
+        return np.where(all_of == 0, 0.0, differ / all_of)
+
+
+_METRICS = {'braycurtis': _braycurtis, 'canberra': _canberra, 'chebyshev': _chebyshev, 'cityblock': _cityblock, 'correlation': _correlation, 'cosine': _cosine, 'euclidean': _euclidean,
+            'hamming': _hamming, 'jaccard': _jaccard, 'minkowski': _minkowski, 'sqeuclidean': _sqeuclidean}
+_ALIASES = {'bray': 'braycurtis', 'chebychev': 'chebyshev', 'cheby': 'chebyshev', 'cheb': 'chebyshev', 'ch': 'chebyshev', 'cblock': 'cityblock', 'cb': 'cityblock', 'c': 'cityblock',
+            'manhattan': 'cityblock', 'co': 'correlation', 'cos': 'cosine', 'euclid': 'euclidean', 'eu': 'euclidean', 'e': 'euclidean', 'hamm': 'hamming', 'ha': 'hamming', 'h': 'hamming',
+            'matching': 'hamming', 'jacc': 'jaccard', 'ja': 'jaccard', 'j': 'jaccard', 'mi': 'minkowski', 'm': 'minkowski', 'pnorm': 'minkowski', 'sqe': 'sqeuclidean', 'sqeuclid': 'sqeuclidean'}
+_ABSENT = ('mahalanobis', 'seuclidean', 'jensenshannon', 'dice', 'kulczynski1', 'rogerstanimoto', 'russellrao', 'sokalmichener', 'sokalsneath', 'yule')
+
+
+def braycurtis(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    return _braycurtis(u, v, w)
+
+
+def canberra(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    return _canberra(u.astype(float), v.astype(float), w)
+
+
+def chebyshev(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    return _chebyshev(u, v, w)
+
+
+def cityblock(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    return _cityblock(u, v, w)
+
+
+def correlation(u, v, w=None, centered=True):
+    u, v, w = _three(u, v, w)
+    return (_correlation if centered else _cosine)(u.astype(float), v.astype(float), w)
+
+
+def cosine(u, v, w=None):
+    return correlation(u, v, w, centered=False)
+
+
+def euclidean(u, v, w=None):
+    return minkowski(u, v, 2, w)
+
+
+def hamming(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    if u.shape != v.shape:
+        raise ValueError('The 1d arrays must have equal lengths.')
+    return _hamming(u, v, w)
+
+
+def jaccard(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    return _jaccard(u, v, w)[()]
+
+
+def minkowski(u, v, p=2, w=None):
+    if p <= 0:
+        raise ValueError('p must be greater than 0')
+    u, v, w = _three(u, v, w)
+    return _minkowski(u.astype(np.result_type(u.dtype, float)), v, w, p)
+
+
+def sqeuclidean(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    if not (np.issubdtype(u.dtype, np.inexact) or np.issubdtype(v.dtype, np.inexact)):
+        u, v = u.astype(float), v.astype(float)
+    return _sqeuclidean(u, v, w)
+
+
+def jensenshannon(p, q, base=None, *, axis=0, keepdims=False):
+    from scipy.special import rel_entr
+    p, q = np.asarray(p), np.asarray(q)
+    p, q = p / np.sum(p, axis=axis, keepdims=True), q / np.sum(q, axis=axis, keepdims=True)
+    middle = (p + q) / 2.0
+    both = np.sum(rel_entr(p, middle), axis=axis, keepdims=keepdims) + np.sum(rel_entr(q, middle), axis=axis, keepdims=keepdims)
+    return np.sqrt((both if base is None else both / np.log(base)) / 2.0)
+
+
+def _rows(x, words):
+    x = np.asarray(x)
+    if x.ndim != 2:
+        raise ValueError(words)
+    return x if x.dtype == bool else np.ascontiguousarray(x, dtype=float)
+
+
+def _metric(metric, options):
+    """What compares the last axis of two arrays: by name, or a function of two vectors."""
+    if callable(metric):
+        def each(u, v, w):
+            u, v = np.broadcast_arrays(u, v)
+            flat = [metric(a, b, **options) for a, b in zip(u.reshape(-1, u.shape[-1]), v.reshape(-1, v.shape[-1]))]
+            return np.array(flat, dtype=float).reshape(u.shape[:-1])
+        return each, 1.0
+    if not isinstance(metric, str):
+        raise TypeError('2nd argument metric must be a string identifier or a function.')
+    name = _ALIASES.get(metric.lower(), metric.lower())
+    if name in _ABSENT:
+        raise NotImplementedError(f"scipy has the metric '{name}', perch's scipy has not; it has " + ', '.join(_METRICS))
+    if name not in _METRICS:
+        raise ValueError('Unknown Distance Metric: ' + name)
+    options = dict(options)
+    w = options.pop('w', None)
+    w = 1.0 if w is None else _weights(w)
+    if name == 'minkowski':
+        p = options.pop('p', 2)
+        if p <= 0:
+            raise ValueError('p must be greater than 0')
+        return (lambda u, v, w: _minkowski(u, v, w, p)), w
+    if options:
+        raise TypeError(f"{name}() got an unexpected keyword argument '{next(iter(options))}'")
+    return _METRICS[name], w
+
+
+def _into(found, out):
+    if out is None:
+        return found
+    if out.shape != found.shape:
+        raise ValueError('Output array has incorrect shape.')
+    out[...] = found
+    return out
+
+
+def cdist(XA, XB, metric='euclidean', *, out=None, **kwargs):
+    """The distance of each row of XA from each of XB."""
+    XA, XB = _rows(XA, 'XA must be a 2-dimensional array.'), _rows(XB, 'XB must be a 2-dimensional array.')
+    if XA.shape[1] != XB.shape[1]:
+        raise ValueError('XA and XB must have the same number of columns (i.e. feature dimension.)')
+    by, w = _metric(metric, kwargs)
+    if XA.dtype == bool and by not in (_hamming, _jaccard):
+        XA, XB = XA.astype(float), XB.astype(float)
+    found = np.empty((len(XA), len(XB)), dtype=float)
+    block = max(1, 4_000_000 // max(1, XB.size))    # rows at once: what is between stays small
+    for i in range(0, len(XA), block):
+        found[i:i + block] = by(XA[i:i + block, np.newaxis, :], XB[np.newaxis, :, :], w)
+    return _into(found, out)
+
+
+def pdist(X, metric='euclidean', *, out=None, **kwargs):
+    """The distances of all pairs of rows, the first with all behind it first."""
+    X = _rows(X, 'A 2-dimensional array must be passed.')
+    by, w = _metric(metric, kwargs)
+    if X.dtype == bool and by not in (_hamming, _jaccard):
+        X = X.astype(float)
+    parts = [by(X[i][np.newaxis, :], X[i + 1:], w) for i in range(len(X) - 1)]
+    return _into(np.concatenate(parts).astype(float) if parts else np.empty(0), out)
+
+
+def squareform(X, force='no', checks=True):
+    """Between what pdist gives and the square matrix, either way."""
+    X = np.ascontiguousarray(X)
+    if force.lower() == 'tomatrix' and X.ndim != 1:
+        raise ValueError("Forcing 'tomatrix' but input X is not a distance vector.")
+    if force.lower() == 'tovector' and X.ndim != 2:
+        raise ValueError("Forcing 'tovector' but input X is not a distance matrix.")
+    if X.ndim == 1:
+        if not len(X):
+            return np.zeros((1, 1), dtype=X.dtype)
+        side = int(np.ceil(np.sqrt(len(X) * 2)))
+        if side * (side - 1) != len(X) * 2:
+            raise ValueError('Incompatible vector size. It must be a binomial coefficient n choose 2 for some integer n >= 2.')
+        square = np.zeros((side, side), dtype=X.dtype)
+        square[np.triu_indices(side, 1)] = X
+        return square + square.T
+    if X.ndim != 2:
+        raise ValueError(f'The first argument must be one or two dimensional array. A {X.ndim}-dimensional array is not permitted')
+    if X.shape[0] != X.shape[1]:
+        raise ValueError('The matrix argument must be square.')
+    if checks:
+        is_valid_dm(X, throw=True, name='X')
+    return X[np.triu_indices(len(X), 1)]
+
+
+def is_valid_dm(D, tol=0.0, throw=False, name='D', warning=False):
+    """Is it a matrix of distances: square, symmetric, with zeros on its diagonal?"""
+    D = np.asarray(D, order='c')
+    said = f"Distance matrix '{name}' " if name else 'Distance matrix '
+    wrong = None
+    if D.ndim != 2:
+        wrong = said + 'must have shape=2 (i.e. be two-dimensional).'
+    elif tol == 0.0 and not (D == D.T).all():
+        wrong = said + 'must be symmetric.'
+    elif tol == 0.0 and not (D[range(len(D)), range(len(D))] == 0).all():
+        wrong = said + 'diagonal must be zero.'
+    elif tol and not (D - D.T <= tol).all():
+        wrong = said + f'must be symmetric within tolerance {tol:5.5f}.'
+    elif tol and not (D[range(len(D)), range(len(D))] <= tol).all():
+        wrong = said + f'diagonal must be close to zero within tolerance {tol:5.5f}.'
+    if wrong and throw:
+        raise ValueError(wrong)
+    if wrong and warning:
+        import warnings
+        warnings.warn(wrong)
+    return wrong is None
+
+
+def num_obs_dm(d):
+    d = np.asarray(d, order='c')
+    is_valid_dm(d, tol=np.inf, throw=True, name='d')
+    return d.shape[0]
+
+
+__getattr__ = _absent(__name__)

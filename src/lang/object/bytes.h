@@ -71,6 +71,7 @@ static inline bool bytes_held(Ref v, const unsigned char **p, int64_t *n)
     return true;
 }
 Value bytes_from(VM *vm, const void *p, int64_t n); /* p NULL: uninitialised */
+Value bytes_cut(VM *vm, Value b, int64_t n); /* its first n; b is taken, of bytes_from, and nobody else has seen it */
 Value bytearray_from(VM *vm, const void *p, int64_t n);
 Value bytes_repr(VM *vm, Ref b);
 /* codecs.c: str <-> bytes. encoding and errors are C strings; NULL: utf-8, strict. */

@@ -31,6 +31,21 @@ Value bytes_from(VM *vm, const void *p, int64_t n)
     return VAL(b);
 }
 
+Value bytes_cut(VM *vm, Value v, int64_t n)
+{
+    Bytes *b = as_bytes(v);
+    if (n == b->len) return v;
+    const size_t rest = sizeof *b + 1;
+    Bytes *cut = n ? mem_realloc(vm->mem, b, rest + (size_t)b->len, rest + (size_t)n) : NULL;
+    if (!cut) {
+        Value r = bytes_from(vm, b->data, n);
+        return release(vm, v), r;
+    }
+    cut->len = n;
+    cut->data[n] = 0;
+    return VAL(cut);
+}
+
 Value bytes_like_make(VM *vm, uint8_t kind, const void *p, int64_t n)
 {
     return kind == KIND_BYTEARRAY ? bytearray_from(vm, p, n) : bytes_from(vm, p, n);

@@ -309,6 +309,7 @@ static bool join_plain(VM *vm, const Text *sep, const Value *items, int64_t n, V
 {
     const unsigned char *from;
     int64_t total = 0, len;
+    if (n == 1 && sep->kind == KIND_BYTES && is_exact(items[0], CLASS(bytes))) return *r = retain(items[0]), true;
     for (int64_t i = 0; i < n; i++) {
         if (!bytes_held(items[i], &from, &len)) return false;
         total += len + (i ? sep->n : 0);

@@ -1,18 +1,20 @@
 /* blend.c: two pictures in one: so much of each (blend), one over the other by their alpha (alpha_composite). */
+#include "loops.h"
 #include "pixels.h"
 
 static bool may_blend(const Picture *p) { return p->mode->kind == PICTURE_UINT8 && !p->palette && !picture_is(p, MODE_1); }
 
 /* Between them: never out of a byte's range. */
-static void blend_row(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b, int64_t n, float alpha)
+LOOP_WIDE static void blend_row(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b, int64_t n, float alpha)
 {
     for (int64_t i = 0; i < n; i++) out[i] = (uint8_t)(int)((float)a[i] + alpha * (float)(b[i] - a[i]));
 }
-static void beyond_row(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b, int64_t n, float alpha)
+LOOP_WIDE static void beyond_row(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b, int64_t n, float alpha)
 {
     for (int64_t i = 0; i < n; i++) {
         float v = (float)a[i] + alpha * (float)(b[i] - a[i]);
-        out[i] = (uint8_t)(v <= 0 ? 0 : v >= 255 ? 255 : v == v ? (int)v : 0);
+        v = v > 0 ? v : 0; /* (no number: 0) */
+        out[i] = (uint8_t)(int)(v < 255 ? v : 255);
     }
 }
 

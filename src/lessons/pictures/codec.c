@@ -184,11 +184,11 @@ static Value encoder_encode(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t size = 16384;
     if (!enter(vm, c) || (args[1] && !num_index_i64(vm, args[1], &size))) return NO_VALUE;
     if (size < 0 || size > INT32_MAX) return err_raise(vm, EXC_ValueError, "a buffer of %lld bytes", (long long)size);
-    uint8_t *out = mem_alloc(vm->mem, (size_t)size);
-    if (!out) return err_no_memory(vm);
-    int64_t r = encode_part(vm, c, out, size);
-    Value bytes = r < -1 ? NO_VALUE : bytes_from(vm, out, r > 0 ? r : 0);
-    mem_free(vm->mem, out, (size_t)size);
+    Value bytes = bytes_from(vm, NULL, size);
+    if (!bytes) return NO_VALUE;
+    int64_t r = encode_part(vm, c, as_bytes(bytes)->data, size);
+    if (r < -1) return release(vm, bytes), NO_VALUE;
+    bytes = bytes_cut(vm, bytes, r > 0 ? r : 0);
     Value all[] = {make_small(r), make_small(c->error), bytes};
     return bytes ? tuple_take(vm, all, 3) : NO_VALUE;
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "convert.h"
+#include "spaces.h"
 
 /* ---- pixels ---- */
 
@@ -26,7 +27,6 @@ static inline uint8_t light(const uint8_t *i) { return (uint8_t)((i[0] * 19595u 
 static inline int32_t thousandths(const uint8_t *i) { return i[0] * 299 + i[1] * 587 + i[2] * 114; }
 static inline bool bright(const uint8_t *i) { return thousandths(i) >= 128000; }
 static inline float light_float(const uint8_t *i) { return (float)thousandths(i) / 1000.f; }
-int32_t convert_thousandths(const uint8_t *rgb) { return thousandths(rgb); }
 
 /* v * alpha / 255; and back. */
 static inline uint8_t times(unsigned v, unsigned alpha) { return over_255(v * alpha); }
@@ -38,48 +38,6 @@ static inline void from_cmyk(uint8_t *o, const uint8_t *i)
     four(o, clip_int((int)rest - times(i[0], rest)), clip_int((int)rest - times(i[1], rest)), clip_int((int)rest - times(i[2], rest)), 255);
 }
 
-/* JFIF's colours: each number's part of each sum, in 64ths, rounded as C rounds (what is below 0 upwards). */
-static inline int part(double k, int v) { return (int)(k * v * 64 + .5); }
-static inline void ycc(uint8_t *o, const uint8_t *i)
-{
-    int r = i[0], g = i[1], b = i[2];
-    int y = (part(.299, r) + part(.587, g) + part(.114, b)) >> 6;
-    int cb = ((part(-.16874, r) + part(-.33126, g) + part(.5, b)) >> 6) + 128, cr = ((part(.5, r) + part(-.41869, g) + part(-.08131, b)) >> 6) + 128;
-    four(o, (uint8_t)y, (uint8_t)cb, (uint8_t)cr, i[3]);
-}
-static inline void from_ycc(uint8_t *o, const uint8_t *i)
-{
-    int y = i[0], cb = i[1] - 128, cr = i[2] - 128;
-    four(o, clip_int(y + (part(1.402, cr) >> 6)), clip_int(y + ((part(-.34414, cb) + part(-.71414, cr)) >> 6)), clip_int(y + (part(1.772, cb) >> 6)), i[3]);
-}
-
-static inline void hsv(uint8_t *o, const uint8_t *i)
-{
-    int r = i[0], g = i[1], b = i[2], most = r > g ? (r > b ? r : b) : (g > b ? g : b), least_of = r < g ? (r < b ? r : b) : (g < b ? g : b);
-    uint8_t alpha = i[3];
-    if (most == least_of) {
-        four(o, 0, 0, (uint8_t)most, alpha);
-        return;
-    }
-    float range = (float)(most - least_of), s = range / (float)most;
-    float from_r = (float)(most - r) / range, from_g = (float)(most - g) / range, from_b = (float)(most - b) / range;
-    float h = r == most ? from_b - from_g : (float)(g == most ? 2. + from_r - from_b : 4. + from_g - from_r);
-    h = (float)fmod(h / 6. + 1., 1.);
-    four(o, clip_int((int)(h * 255.)), clip_int((int)(s * 255.)), (uint8_t)most, alpha);
-}
-static inline void from_hsv(uint8_t *o, const uint8_t *i)
-{
-    uint8_t v = i[2];
-    if (!i[1]) {
-        four(o, v, v, v, i[3]);
-        return;
-    }
-    float h = (float)(i[0] * 6. / 255.), s = (float)(i[1] / 255.), f = h - floorf(h);
-    uint8_t p = clip_int((int)round(v * (1. - s))), q = clip_int((int)round(v * (1. - s * f))), t = clip_int((int)round(v * (1. - s * (1. - f))));
-    const uint8_t sectors[6][3] = {{v, t, p}, {q, v, p}, {p, v, t}, {p, q, v}, {t, p, v}, {v, p, q}}, *of = sectors[(int)floorf(h) % 6];
-    four(o, of[0], of[1], of[2], i[3]);
-}
-
 /* ---- rows ---- */
 
 enum {
@@ -87,6 +45,7 @@ enum {
 #include "modes.def"
 #undef MODE
 };
+#define CONVERT_ROW(from, to, row)
 #define CONVERT(from, to, pixel)                                                 \
     static void from_##from##_to_##to(uint8_t *o, const uint8_t *i, int64_t n)   \
     {                                                                            \
@@ -94,10 +53,13 @@ enum {
     }
 #include "convert.def"
 #undef CONVERT
+#undef CONVERT_ROW
 static const ConvertFn rows[MODE_COUNT][MODE_COUNT] = {
 #define CONVERT(from, to, pixel) [MODE_##from][MODE_##to] = from_##from##_to_##to,
+#define CONVERT_ROW(from, to, row) [MODE_##from][MODE_##to] = row,
 #include "convert.def"
 #undef CONVERT
+#undef CONVERT_ROW
 };
 ConvertFn convert_row(ModeId from, ModeId to) { return rows[from][to]; }
 

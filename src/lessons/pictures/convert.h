@@ -6,7 +6,6 @@
 
 typedef void (*ConvertFn)(uint8_t *out, const uint8_t *in, int64_t n); /* n pixels of a row */
 ConvertFn convert_row(ModeId from, ModeId to);                        /* NULL: there is no way */
-int32_t convert_thousandths(const uint8_t *rgb);
 /* A new picture, NULL: raised. palette: which colours P is to have, or NULL. */
 Picture *picture_convert_to(VM *vm, const Picture *p, const PictureMode *to, bool dither, const Palette *palette);
 Picture *dither_to_palette(VM *vm, const Picture *p, const PictureMode *to /*P or PA*/, bool dither, const Palette *palette);

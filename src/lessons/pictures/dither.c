@@ -1,5 +1,6 @@
 /* dither.c: pictures with few colours: the nearest ones, or so that the error of each pixel goes on to its neighbours (Floyd and Steinberg's shares: 7 to the right, 3, 5 and 1 below, of 16). */
 #include "convert.h"
+#include "loops.h"
 
 /* The web's 216 colours stand from the tenth on, the rest is black. */
 static void web_palette(Palette *p)
@@ -18,7 +19,7 @@ enum { CELLS = 64, UNKNOWN = 0xffff, BLOCKS = 8, REACH = 28 /* from a block's fi
 typedef struct Block {
     bool known;
     uint8_t last; /* how many, less one */
-    uint8_t near[256];
+    uint8_t near[256], colours[3][256]; /* which, and their reds, greens and blues */
 } Block;
 typedef struct Nearest {
     const Palette *palette;
@@ -56,26 +57,33 @@ static void block_fill(Block *b, const Palette *palette, const uint8_t *c)
         if (most < limit) limit = most;
     }
     for (int k = 0; k < palette->used; k++)
-        if (least[k] <= limit) b->near[count++] = (uint8_t)k;
+        if (least[k] <= limit) {
+            for (int i = 0; i < 3; i++) b->colours[i][count] = palette->colours[k][i];
+            b->near[count++] = (uint8_t)k;
+        }
     b->last = (uint8_t)(count ? count - 1 : 0);
     b->known = true;
+}
+/* The first of those that are nearest: a distance has 18 bits, its place stands behind it. */
+LOOP_WIDE static int nearest_of(const Block *b, int red, int green, int blue)
+{
+    int best = INT32_MAX;
+    for (int i = 0; i <= b->last; i++) {
+        const int far = (square(red - b->colours[0][i]) + square(green - b->colours[1][i]) + square(blue - b->colours[2][i])) << 8 | i;
+        best = far < best ? far : best;
+    }
+    return best & 255;
 }
 static __attribute__((noinline)) int nearest_of_block(Nearest *n, const uint8_t *c)
 {
     Block *b = &n->blocks[(c[0] >> 5) + BLOCKS * ((c[1] >> 5) + BLOCKS * (c[2] >> 5))];
     if (!b->known) block_fill(b, n->palette, c);
-    int best = INT32_MAX, at = 0;
-    for (int i = 0; i <= b->last; i++) {
-        const uint8_t *colour = n->palette->colours[b->near[i]];
-        const int far = square((c[0] & ~3) - colour[0]) + square((c[1] & ~3) - colour[1]) + square((c[2] & ~3) - colour[2]);
-        if (far < best) best = far, at = b->near[i];
-    }
-    return at;
+    return b->near[nearest_of(b, c[0] & ~3, c[1] & ~3, c[2] & ~3)];
 }
-static inline int nearest(Nearest *n, const uint8_t *c)
+static inline int nearest(Nearest *n, int r, int g, int b)
 {
-    uint16_t *cell = &n->cells[(c[0] >> 2) + CELLS * ((c[1] >> 2) + CELLS * (c[2] >> 2))];
-    if (*cell == UNKNOWN) *cell = (uint16_t)nearest_of_block(n, c);
+    uint16_t *cell = &n->cells[(r >> 2) + CELLS * ((g >> 2) + CELLS * (b >> 2))];
+    if (__builtin_expect(*cell == UNKNOWN, 0)) *cell = (uint16_t)nearest_of_block(n, (uint8_t[]){(uint8_t)r, (uint8_t)g, (uint8_t)b});
     return *cell;
 }
 
@@ -90,8 +98,12 @@ static void spread(Spread *s, int error, int *below_left)
     s->ahead = 7 * error;
 }
 
-static Picture *spread_colours(VM *vm, const Picture *p, Picture *q, Nearest *n, bool dither)
+static Picture *spread_colours(VM *vm, const Picture *p, Picture *q, Nearest *nearest_ones, bool dither)
 {
+    const Palette palette = *nearest_ones->palette;
+    const bool wide = q->mode->size == 4;
+    const int64_t width = p->width;
+    Nearest known = *nearest_ones, *n = &known;
     size_t room = sizeof(int) * 3 * ((size_t)p->width + 1);
     int *below = mem_zalloc(vm->mem, room);
     if (!below) return release(vm, VAL(q)), err_no_memory(vm), NULL;
@@ -101,16 +113,16 @@ static Picture *spread_colours(VM *vm, const Picture *p, Picture *q, Nearest *n,
         const uint8_t *in = picture_row(p, y);
         uint8_t *out = picture_row(q, y);
         Spread s[3] = {{0}};
-        for (int64_t x = 0; x < p->width; x++, in += 4, out += q->mode->size) {
-            uint8_t c[3];
-            for (int k = 0; k < 3; k++) c[k] = dither ? clip_int(in[k] + (s[k].ahead + below[3 * (x + 1) + k]) / 16) : in[k];
-            int at = nearest(n, c);
-            if (q->mode->size == 4) memcpy(out, (uint8_t[]){(uint8_t)at, (uint8_t)at, (uint8_t)at, 255}, 4);
-            else *out = (uint8_t)at;
-            for (int k = 0; dither && k < 3; k++) spread(&s[k], c[k] - n->palette->colours[at][k], &below[3 * x + k]);
+        for (int64_t x = 0; x < width; x++, in += 4) {
+            int c[3];
+            for (int k = 0; k < 3; k++) c[k] = dither ? clip8(in[k] + (s[k].ahead + below[3 * (x + 1) + k]) / 16) : in[k];
+            int at = nearest(n, c[0], c[1], c[2]);
+            if (wide) memcpy(out + 4 * x, (uint8_t[]){(uint8_t)at, (uint8_t)at, (uint8_t)at, 255}, 4);
+            else out[x] = (uint8_t)at;
+            for (int k = 0; dither && k < 3; k++) spread(&s[k], c[k] - palette.colours[at][k], &below[3 * x + k]);
         }
         /* (behind the row's end Pillow keeps blue's shares for all three) */
-        for (int k = 0; k < 3; k++) below[3 * p->width + k] = k ? s[2].next : s[2].here;
+        for (int k = 0; k < 3; k++) below[3 * width + k] = k ? s[2].next : s[2].here;
     }
     mem_free(vm->mem, below, room);
     return ok ? q : (release(vm, VAL(q)), NULL);
@@ -140,6 +152,10 @@ Picture *dither_to_palette(VM *vm, const Picture *p, const PictureMode *to, bool
     return q;
 }
 
+LOOP_WIDE static void greys(uint8_t *restrict out, const uint8_t *restrict in, int64_t n)
+{
+    for (int64_t x = 0; x < n; x++) out[x] = (uint8_t)((in[4 * x] * 299 + in[4 * x + 1] * 587 + in[4 * x + 2] * 114) / 1000);
+}
 Picture *dither_to_two(VM *vm, const Picture *p)
 {
     bool grey = picture_is(p, MODE_L);
@@ -156,8 +172,13 @@ Picture *dither_to_two(VM *vm, const Picture *p)
         const uint8_t *in = picture_row(p, y);
         uint8_t *out = picture_row(q, y);
         Spread s = {0};
-        for (int64_t x = 0; x < p->width; x++, in += p->mode->size) {
-            int v = clip_int((grey ? *in : convert_thousandths(in) / 1000) + (s.ahead + below[x + 1]) / 16);
+        if (!grey) {
+            greys(out, in, p->width);
+            in = out;
+        }
+        for (int64_t x = 0; x < p->width; x++) {
+            int v = in[x] + (s.ahead + below[x + 1]) / 16;
+            v = v < 0 ? 0 : v > 255 ? 255 : v;
             out[x] = v > 128 ? 255 : 0;
             spread(&s, v - out[x], &below[x]);
         }

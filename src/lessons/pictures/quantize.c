@@ -230,6 +230,11 @@ static bool take_pixels(VM *vm, const Picture *p, uint32_t *out)
     for (int64_t y = 0; y < p->height; y++) {
         if (!vm_poll(vm)) return false;
         const uint8_t *in = picture_row(p, y);
+        if (p->mode->size == 4 && !picture_is(p, MODE_RGBA)) {
+            memcpy(out, in, 4 * (size_t)p->width);
+            out += p->width;
+            continue;
+        }
         for (int64_t x = 0; x < p->width; x++, out++) {
             if (p->mode->size == 4) memcpy(out, in + 4 * x, 4);
             else if (p->palette) memcpy(out, p->palette->colours[in[x]], 4);

@@ -1,6 +1,7 @@
 /* quantize_cubes.c: few colours by two cubes of colours, a coarse one whose used cells are all kept and a fine one of which the fullest cells come beside them (Pillow calls it an octree). */
 #include <stdlib.h>
 
+#include "loops.h"
 #include "quantize.h"
 
 enum { BANDS = 4, MOST = 1 << 13 };
@@ -19,12 +20,13 @@ static void cube_begin(Cube *c, const uint8_t *bits)
     c->size = 1 << (bits[0] + bits[1] + bits[2] + bits[3]);
     for (int i = 0; i < c->size; i++) c->cells[i].place = i;
 }
-static CubeCell *cell_of(Cube *c, const uint8_t *rgba)
+LOOP_INLINE int place_by(const uint8_t *bits, const uint8_t *rgba)
 {
     int at = 0;
-    for (int k = 0; k < BANDS; k++) at = at << c->bits[k] | rgba[k] >> (8 - c->bits[k]);
-    return &c->cells[at];
+    for (int k = 0; k < BANDS; k++) at = at << bits[k] | rgba[k] >> (8 - bits[k]);
+    return at;
 }
+static CubeCell *cell_of(Cube *c, const uint8_t *rgba) { return &c->cells[place_by(c->bits, rgba)]; }
 /* The darkest colour of a cell. */
 static void corner(const Cube *c, int at, uint8_t rgba[BANDS])
 {
@@ -59,18 +61,38 @@ static void take_away(Cube *from, const CubeCell *cells, int n)
     }
 }
 
-typedef struct Cubes { Cube fine, coarse; uint8_t numbers[2][MOST]; CubeCell sorted[MOST]; } Cubes;
+enum { SOME = 1 << 16 }; /* pixels; their sums fit 32 bits */
+typedef struct Counted { Four sums; int32_t count; } Counted;
+typedef struct Cubes { Cube fine, coarse; uint8_t numbers[2][MOST]; CubeCell sorted[MOST]; Counted some[MOST]; } Cubes;
+
+LOOP_INLINE void count_by(const uint8_t *bits, Counted *cells, const uint32_t *pixels, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++) {
+        const uint8_t *pixel = (const uint8_t *)&pixels[i];
+        Counted *c = &cells[place_by(bits, pixel)];
+        c->sums += four_at(pixel);
+        c->count++;
+    }
+}
+LOOP_INLINE void number_by(const uint8_t *bits, const uint8_t *of, uint8_t *out, const uint32_t *pixels, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++) out[i] = of[place_by(bits, (const uint8_t *)&pixels[i])];
+}
+static int64_t some_of(const Few *f, int64_t i) { return f->count - i < SOME ? f->count - i : SOME; }
 
 static bool fill(Few *f, Cubes *q, bool alpha)
 {
     cube_begin(&q->fine, fine_bits[alpha]);
     cube_begin(&q->coarse, coarse_bits[alpha]);
-    for (int64_t i = 0; i < f->count; i++) {
-        if (!(i & 0xffff) && !vm_poll(f->vm)) return false;
-        const uint8_t *pixel = (const uint8_t *)&f->pixels[i];
-        CubeCell *c = cell_of(&q->fine, pixel);
-        c->count++;
-        for (int k = 0; k < BANDS; k++) c->sums[k] += pixel[k];
+    for (int64_t i = 0; i < f->count; i += SOME) {
+        if (!vm_poll(f->vm)) return false;
+        memset(q->some, 0, sizeof *q->some * (size_t)q->fine.size);
+        if (alpha) count_by(fine_bits[1], q->some, f->pixels + i, some_of(f, i));
+        else count_by(fine_bits[0], q->some, f->pixels + i, some_of(f, i));
+        for (int c = 0; c < q->fine.size; c++) {
+            q->fine.cells[c].count += (uint64_t)q->some[c].count;
+            for (int k = 0; k < BANDS; k++) q->fine.cells[c].sums[k] += (uint64_t)q->some[c].sums[k];
+        }
     }
     for (int i = 0; i < q->fine.size; i++) {
         uint8_t at[BANDS];
@@ -117,9 +139,10 @@ bool few_by_cubes(Few *f, bool alpha, uint8_t *numbers)
         }
         for (int i = f->want; i-- > coarse;) q->numbers[1][cell_of(&q->fine, f->palette[i]) - q->fine.cells] = (uint8_t)i;
     }
-    for (int64_t i = 0; ok && i < f->count; i++) {
-        if (!(i & 0xffff)) ok = vm_poll(f->vm);
-        numbers[i] = q->numbers[1][cell_of(&q->fine, (const uint8_t *)&f->pixels[i]) - q->fine.cells];
+    for (int64_t i = 0; ok && i < f->count; i += SOME) {
+        ok = vm_poll(f->vm);
+        if (alpha) number_by(fine_bits[1], q->numbers[1], numbers + i, f->pixels + i, some_of(f, i));
+        else number_by(fine_bits[0], q->numbers[1], numbers + i, f->pixels + i, some_of(f, i));
     }
     mem_free(f->vm->mem, q, sizeof *q);
     return ok;

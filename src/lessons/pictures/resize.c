@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "loops.h"
+#include "resize.h"
 
 /* ---- filters ---- */
 
@@ -38,15 +39,6 @@ static double lanczos_at(double x) { return x >= -3 && x < 3 ? sinc(x) * sinc(x 
 static const Filter filters[] = {{NULL, 0}, {lanczos_at, 3}, {bilinear_at, 1}, {bicubic_at, 2}, {box_at, 0.5}, {hamming_at, 1}}; /* by Pillow's numbers */
 
 /* ---- weights: for each new pixel, which old ones and how much of each ---- */
-
-typedef struct Weights {
-    int count, room;                  /* new pixels; weights of each at most */
-    struct Reach { int first, n; } *spans;
-    double *exact;
-    int32_t *fixed;
-} Weights;
-
-enum { POINT = 22 };
 
 static void weights_free(VM *vm, Weights *w)
 {
@@ -83,7 +75,7 @@ static bool weights_make(VM *vm, Weights *w, int old_size, float from, float to,
     w->fixed = mem_alloc(vm->mem, all * sizeof *w->fixed);
     if (!w->spans || !w->exact || !w->fixed) return err_no_memory(vm), false;
     for (int i = 0; i < count; i++) weigh(&w->spans[i], w->exact + (size_t)i * (size_t)w->room, from + (i + 0.5) * scale, reach, 1.0 / wide, old_size, f);
-    for (size_t i = 0; i < all; i++) w->fixed[i] = (int32_t)(w->exact[i] * (1 << POINT) + (w->exact[i] < 0 ? -0.5 : 0.5));
+    for (size_t i = 0; i < all; i++) w->fixed[i] = (int32_t)(w->exact[i] * (1 << RESIZE_POINT) + (w->exact[i] < 0 ? -0.5 : 0.5));
     return true;
 }
 
@@ -91,7 +83,7 @@ static bool weights_make(VM *vm, Weights *w, int old_size, float from, float to,
 
 LOOP_INLINE void put_four(uint8_t *out, Four sum, uint32_t mask)
 {
-    sum >>= POINT;
+    sum >>= RESIZE_POINT;
     uint32_t word = (uint32_t)clip8(sum[0]) | (uint32_t)clip8(sum[1]) << 8 | (uint32_t)clip8(sum[2]) << 16 | (uint32_t)clip8(sum[3]) << 24;
     word &= mask;
     memcpy(out, &word, 4);
@@ -102,7 +94,7 @@ LOOP_WIDE static void across_four(uint8_t *out, const uint8_t *in, const Weights
         const int32_t *k = w->fixed + (size_t)x * (size_t)w->room;
         const uint8_t *p = in + (size_t)w->spans[x].first * 4;
         int n = w->spans[x].n, i = 0;
-        Four a = (Four){0} + (1 << (POINT - 1)), b = {0};
+        Four a = (Four){0} + (1 << (RESIZE_POINT - 1)), b = {0};
         for (; i + 1 < n; i += 2) {
             a += four_at(p + i * 4) * k[i];
             b += four_at(p + i * 4 + 4) * k[i + 1];
@@ -117,9 +109,9 @@ LOOP_WIDE static void across_one(uint8_t *out, const uint8_t *in, const Weights 
         const int32_t *k = w->fixed + (size_t)x * (size_t)w->room;
         const uint8_t *p = in + w->spans[x].first;
         int n = w->spans[x].n;
-        int32_t sum = 1 << (POINT - 1);
+        int32_t sum = 1 << (RESIZE_POINT - 1);
         for (int i = 0; i < n; i++) sum += p[i] * k[i];
-        out[x] = clip8(sum >> POINT);
+        out[x] = clip8(sum >> RESIZE_POINT);
     }
 }
 /* n bytes of a row out of those of the rows from `in` on. */
@@ -129,18 +121,18 @@ LOOP_WIDE static void down_bytes(uint8_t *out, const uint8_t *in, int64_t line, 
     int64_t x = 0;
     for (; x + BLOCK <= n; x += BLOCK) {
         int32_t sums[BLOCK];
-        for (int i = 0; i < BLOCK; i++) sums[i] = 1 << (POINT - 1);
+        for (int i = 0; i < BLOCK; i++) sums[i] = 1 << (RESIZE_POINT - 1);
         for (int y = 0; y < rows; y++) {
             const uint8_t *p = in + y * line + x;
             int32_t weight = k[y];
             for (int i = 0; i < BLOCK; i++) sums[i] += p[i] * weight;
         }
-        for (int i = 0; i < BLOCK; i++) out[x + i] = clip8(sums[i] >> POINT);
+        for (int i = 0; i < BLOCK; i++) out[x + i] = clip8(sums[i] >> RESIZE_POINT);
     }
     for (; x < n; x++) {
-        int32_t sum = 1 << (POINT - 1);
+        int32_t sum = 1 << (RESIZE_POINT - 1);
         for (int y = 0; y < rows; y++) sum += in[y * line + x] * k[y];
-        out[x] = clip8(sum >> POINT);
+        out[x] = clip8(sum >> RESIZE_POINT);
     }
 }
 static void mask_row(uint8_t *row, int64_t n, uint32_t mask)
@@ -192,14 +184,21 @@ static Picture *across(VM *vm, const Picture *in, const Weights *w, int top, int
 {
     Picture *out = picture_unset(vm, in->mode, w->count, rows);
     uint32_t mask = picture_band_mask(in);
+    RowWeights quick = {0};
+    const bool fours = in->mode->kind == PICTURE_UINT8 && in->mode->size == 4 && row_weights_make(vm, &quick, w, in->width);
     for (int y = 0; out && y < rows; y++) {
         uint8_t *to = picture_row(out, y);
         const uint8_t *from = picture_row(in, top + y);
-        if (in->mode->kind != PICTURE_UINT8) across_wide(to, from, w, in->mode->kind == PICTURE_INT32);
+        if (fours) row_resized(to, from, &quick, mask);
+        else if (in->mode->kind != PICTURE_UINT8) across_wide(to, from, w, in->mode->kind == PICTURE_INT32);
         else if (in->mode->size == 1) across_one(to, from, w);
         else across_four(to, from, w, mask);
-        if (!vm_poll(vm)) return release(vm, VAL(out)), NULL;
+        if (!vm_poll(vm)) {
+            release(vm, VAL(out));
+            out = NULL;
+        }
     }
+    row_weights_free(vm, &quick);
     return out;
 }
 /* `in` begins at the row `top` of what the weights are for. */

@@ -261,22 +261,58 @@ static bool straight(const Job *j)
 }
 /* In 65536ths; sums wrap as machine words do. A part that does not begin at the left is drawn from the left border on nevertheless: so does Pillow. */
 static uint32_t steps_of(double v) { return (uint32_t)(int32_t)floor(v * 65536.0 + 0.5); }
-LOOP_INLINE void stepping_row(const Job *j, uint8_t *out, uint32_t u, uint32_t v, uint32_t du, uint32_t dv, int size)
+LOOP_INLINE bool steps_inside(const Picture *p, uint32_t u, uint32_t v)
 {
-    for (int x = j->x0; x < j->x1; x++, u += du, v += dv) {
-        int at = (int32_t)u >> 16, row = (int32_t)v >> 16;
-        if (at >= 0 && at < j->in->width && row >= 0 && row < j->in->height) pixel(out + (int64_t)(x - j->x0) * size, picture_row(j->in, row) + (int64_t)at * size, size);
-    }
+    int at = (int32_t)u >> 16, row = (int32_t)v >> 16;
+    return at >= 0 && at < p->width && row >= 0 && row < p->height;
+}
+/* Those of a row that lie inside stand together, where no sum wraps into the picture again (its sides are shorter than 32768): they are found from both ends, and nothing is asked between them. */
+typedef struct Steps { uint32_t u, v, du, dv; int first, end; } Steps; /* of a row, at its first pixel */
+static void steps_clip(const Picture *in, Steps *s)
+{
+    while (s->first < s->end && !steps_inside(in, s->u + (uint32_t)s->first * s->du, s->v + (uint32_t)s->first * s->dv)) s->first++;
+    while (s->first < s->end && !steps_inside(in, s->u + (uint32_t)(s->end - 1) * s->du, s->v + (uint32_t)(s->end - 1) * s->dv)) s->end--;
+}
+/* `n` rows, a band of columns after the other: what they see of a turned picture then stays in the cache. */
+LOOP_INLINE void stepping_rows(const Job *j, const Steps *steps, int y0, int n, int size)
+{
+    enum { BAND = 64 };
+    const uint8_t *pixels = j->in->pixels;
+    const int64_t line = j->in->line;
+    for (int x0 = 0, width = j->x1 - j->x0; x0 < width; x0 += BAND)
+        for (int y = 0; y < n; y++) {
+            const Steps s = steps[y];
+            const int first = s.first > x0 ? s.first : x0, end = s.end < x0 + BAND ? s.end : x0 + BAND;
+            uint32_t u = s.u + (uint32_t)first * s.du, v = s.v + (uint32_t)first * s.dv;
+            uint8_t *out = picture_row(j->out, y0 + y) + (int64_t)first * size;
+            for (int x = first; x < end; x++, out += size, u += s.du, v += s.dv) pixel(out, pixels + (v >> 16) * line + (u >> 16) * (int64_t)size, size);
+        }
+}
+static void stepping_huge(const Job *j, uint8_t *out, Steps s, int size)
+{
+    for (int x = s.first; x < s.end; x++, s.u += s.du, s.v += s.dv)
+        if (steps_inside(j->in, s.u, s.v)) pixel(out + (int64_t)x * size, picture_row(j->in, s.v >> 16) + (s.u >> 16) * (int64_t)size, size);
 }
 static bool stepping(const Job *j)
 {
+    enum { ROWS = 32 };
     const double *a = j->a;
-    uint32_t u = steps_of(a[2] + a[0] * 0.5 + a[1] * 0.5), v = steps_of(a[5] + a[3] * 0.5 + a[4] * 0.5);
-    for (int y = j->y0; y < j->y1; y++, u += steps_of(a[1]), v += steps_of(a[4])) {
-        clear_row(j, y);
-        if (j->in->mode->size == 4) stepping_row(j, picture_row(j->out, y), u, v, steps_of(a[0]), steps_of(a[3]), 4);
-        else stepping_row(j, picture_row(j->out, y), u, v, steps_of(a[0]), steps_of(a[3]), 1);
-        if (!(y & 63) && !vm_poll(j->vm)) return false;
+    const int size = j->in->mode->size;
+    const bool huge = j->in->width > INT16_MAX || j->in->height > INT16_MAX;
+    Steps steps[ROWS], s = {steps_of(a[2] + a[0] * 0.5 + a[1] * 0.5), steps_of(a[5] + a[3] * 0.5 + a[4] * 0.5), steps_of(a[0]), steps_of(a[3]), 0, j->x1 > j->x0 ? j->x1 - j->x0 : 0};
+    for (int y0 = j->y0; y0 < j->y1; y0 += ROWS) {
+        const int n = j->y1 - y0 < ROWS ? j->y1 - y0 : ROWS;
+        for (int y = 0; y < n; y++, s.u += steps_of(a[1]), s.v += steps_of(a[4])) {
+            uint8_t *out = picture_row(j->out, y0 + y);
+            steps[y] = s;
+            if (!huge) steps_clip(j->in, &steps[y]);
+            if (huge || j->x0) clear_row(j, y0 + y);
+            else if (j->fill) memset(out, 0, (size_t)steps[y].first * (size_t)size), memset(out + (int64_t)steps[y].end * size, 0, (size_t)(s.end - steps[y].end) * (size_t)size);
+            if (huge) stepping_huge(j, out, s, size);
+        }
+        if (!huge && size == 4) stepping_rows(j, steps, y0, n, 4);
+        else if (!huge) stepping_rows(j, steps, y0, n, 1);
+        if (!vm_poll(j->vm)) return false;
     }
     return true;
 }

@@ -45,6 +45,31 @@ WALK(2, uint16_t)
 WALK(3, Triple)
 WALK(4, uint32_t)
 
+/* Columns become rows, of pixels of four bytes: four times four of them in registers. */
+LOOP_INLINE Four column_at(const uint8_t *p, int64_t step)
+{
+    Four v;
+    memcpy(&v, step > 0 ? p : p - 12, sizeof v);
+    return step > 0 ? v : __builtin_shufflevector(v, v, 3, 2, 1, 0);
+}
+LOOP_INLINE void turn_tile(const Picture *out, const uint8_t *from, Walk w, int64_t x, int64_t y)
+{
+    const Four a = column_at(from, w.below), b = column_at(from + w.right, w.below), c = column_at(from + 2 * w.right, w.below), d = column_at(from + 3 * w.right, w.below);
+    const Four ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5), ab2 = __builtin_shufflevector(a, b, 2, 6, 3, 7), cd2 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    const Four rows[4] = {__builtin_shufflevector(ab, cd, 0, 1, 4, 5), __builtin_shufflevector(ab, cd, 2, 3, 6, 7), __builtin_shufflevector(ab2, cd2, 0, 1, 4, 5), __builtin_shufflevector(ab2, cd2, 2, 3, 6, 7)};
+    for (int k = 0; k < 4; k++) memcpy(picture_row(out, y + k) + 4 * x, &rows[k], 16);
+}
+static void turn_fours(const Picture *out, const Picture *in, Walk w, int64_t y0, int64_t y1)
+{
+    enum { SIDE = 32 };
+    const int64_t width = out->width & ~3, end = y0 + ((y1 - y0) & ~3);
+    for (int64_t x0 = 0; x0 < width; x0 += SIDE)
+        for (int64_t y = y0; y < end; y += 4)
+            for (int64_t x = x0; x < width && x < x0 + SIDE; x += 4) turn_tile(out, in->pixels + w.first + x * w.right + y * w.below, w, x, y);
+    for (int64_t y = y0; y < y1; y++)
+        for (int64_t x = y < end ? width : 0; x < out->width; x++) memcpy(picture_row(out, y) + 4 * x, in->pixels + w.first + x * w.right + y * w.below, 4);
+}
+
 Value picture_transpose(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     static void (*const walks[])(const Picture *, const Picture *, Walk, int64_t, int64_t) = {walk_1, walk_2, walk_3, walk_4};
@@ -63,7 +88,7 @@ Value picture_transpose(VM *vm, const Ref *args, int n, Ref kwnames)
         if (!vm_poll(vm)) return release(vm, VAL(out)), NO_VALUE;
     }
     for (int64_t y = how == 1 ? out->height : 0; y < out->height; y += 32) {
-        walks[in->mode->size - 1](out, in, w, y, y + 32 < out->height ? y + 32 : out->height);
+        (turned && in->mode->size == 4 ? turn_fours : walks[in->mode->size - 1])(out, in, w, y, y + 32 < out->height ? y + 32 : out->height);
         if (!vm_poll(vm)) return release(vm, VAL(out)), NO_VALUE;
     }
     return VAL(out);

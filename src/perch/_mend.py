@@ -156,6 +156,16 @@ def fixed_anchor(case, group):
     return next((entry for entry in group if keep is not None and entry[0] is keep), None)
 
 
+def gathered(case, group):
+    """Where the operand lives to which the statement gives its result: total = total + l; None: there is none."""
+    from perch._repairs import at_site, innermost, text_of
+    import ast
+    at = at_site(case.site)
+    statement = innermost(at[2], ast.Assign) if at else None
+    names = {text_of(at[1], target) for target in statement.targets} if statement is not None else ()
+    return next((place(tensors[0]) for part, tensors, many in group if not many and case.line.source(part) in names), None)
+
+
 MOVES = ('to', 'cuda', 'as_in_context', 'as_in_ctx', 'copyto')
 
 
@@ -309,7 +319,8 @@ def places(case):
         if len(weight) < 2:
             return remarks, None, ''
         last = {place(ts[0]): i for i, (_, ts, _) in enumerate(group)}
-        goal = max(weight, key=lambda p: (p == sent(case), not p.startswith('cpu'), weight[p], last.get(p, -1)))
+        grows = gathered(case, group)
+        goal = max(weight, key=lambda p: (p == sent(case), not p.startswith('cpu'), weight[p], p == grows, last.get(p, -1)))
         keep = next((entry for entry in group if not entry[2] and place(entry[1][0]) == goal), None)
     else:
         goal = place(keep[1][0])

@@ -484,6 +484,8 @@ def makes(case, node):
     if not isinstance(node, ast.Call):
         return None
     root, name = node.func, node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, 'id', '')
+    if name == 'begin_state' and case.accent == 0 and isinstance(node.func, ast.Attribute):
+        return 'ctx'            # the states of a cell or layer of Gluon's
     while isinstance(root, ast.Attribute):
         root = root.value
     if name not in FACTORIES or not isinstance(root, ast.Name):
@@ -546,7 +548,10 @@ def made_anew(case, tensor, frames, far, stays):
     leaf = case.accent == 1 and is_parameter(tensor)
     failed = _tensor.site_info(case.site)
     inside = failed is not None and info[0] == failed[0] and (failed[1], failed[2]) <= (node.lineno, node.col_offset) and (node.end_lineno, node.end_col_offset) <= (failed[3], failed[4])
-    found.append(Change(LATE if inside and stays else MADE, [over(info[0], source, node, moved_text(source, node, there.word, case.accent, leaf))]))
+    rank = LATE if inside and stays else MADE
+    found.append(Change(rank, [over(info[0], source, node, moved_text(source, node, there.word, case.accent, leaf))]))
+    if isinstance(node, ast.Call):      # it may give several: chunk(), split(), split_data()
+        found.append(Change(rank, [over(info[0], source, node, f'[{moved_text(source, ast.copy_location(ast.Name("t"), node), there.word, case.accent)} for t in {text_of(source, node)}]')]))
     return found
 
 

@@ -101,6 +101,11 @@ def rows(text):
     return found
 
 
+def unfolded(text):
+    """A drawing whose rows are whole: a narrow one folds them before the place, or behind it."""
+    return re.sub(r'( on \S+)\n[ │]+(?=(?:made|moved) on )', r'\1 ', re.sub(r'\n[ │]+(?=on \S+ +(?:made|moved))', ' ', text))
+
+
 def check(mistake):
     """What is wrong: (sentence or '', the error's text)."""
     errors, died = play(mistake)
@@ -112,7 +117,7 @@ def check(mistake):
     error = errors[-1]
     if error is None:
         return 'nothing fails', ''
-    text = re.sub(r'\n[ │]+(?=on \S+ +(?:made|moved))', ' ', error['text'])      # a row that was folded
+    text = unfolded(error['text'])
     kind, said = mistake.said
     if error['name'] != kind or error['value'].split('\n')[0].rstrip() != said:
         return f"it says {error['name']}: {error['value']!r}\nnot {kind}: {said}", text

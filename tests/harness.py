@@ -118,6 +118,13 @@ def in_parallel(function, items, workers=WORKERS):
         yield from pool.map(function, items)
 
 
+def beside(tally, what, rows, found):
+    """zip(rows, found), with a failure where there are more of the one: what died half-way must not pass for what is short."""
+    rows, found = list(rows), list(found or ())
+    tally.check(len(rows) == len(found), f"{what}: each of {len(rows)} has an answer", f"{len(found)} answers, the last: {str(found[-1:])[:600]}")
+    return zip(rows, found)
+
+
 def known_failures(suite):
     """name -> reason, of tests/known_failures.txt: `suite | name | reason` a line. The file only shrinks."""
     known = {}

@@ -4,6 +4,7 @@ import re
 import subprocess
 
 import catalogue
+import harness
 
 ASK = """
 import json, sys
@@ -47,7 +48,7 @@ def check_words(tally, entries):
     for (what, words, names), found in zip(questions, answers):
         tally.check(any(name in found for name in names), what, f"{words}\nfound: {found}")
     tally.check(len(answers) == len(questions), "every question is answered")
-    for words, found in zip(NOTHING, ask(NOTHING)):
+    for words, found in harness.beside(tally, "words of nothing", NOTHING, ask(NOTHING)):
         tally.check(found == [], f"nothing is near {words!r}", found)
     for arguments, status, part in ((["P0102"], 0, "operands live on different devices"), (["p0102"], 0, "P0102:"), (["P9999"], 2, "there is no code"), ([], 0, "perch explain WORDS"),
                                     (["banana bread"], 2, "nothing in the catalogue is near"), (["torch_list_of_layers"], 0, "self.hidden = [nn.Linear"), (["P0102", "P0103"], 0, "P0103:"),

@@ -10,7 +10,7 @@ import nbformat
 from nbclient import NotebookClient
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from harness import ROOT, Tally, slowness  # noqa: E402
+from harness import ROOT, Tally, beside, slowness  # noqa: E402
 
 NOTEBOOK = os.path.join(ROOT, "examples", "first_notebook.ipynb")
 KERNEL = {"name": "perch", "display_name": "perch", "language": "python"}
@@ -43,7 +43,7 @@ def main():
         tally.check(True, "it is valid", "")
     except nbformat.ValidationError as error:
         tally.check(False, "it is valid", str(error))
-    for here, there in zip(now.cells, saved.cells):
+    for here, there in beside(tally, "its cells", now.cells, saved.cells):
         if here.cell_type == "code":
             tally.check(here.outputs == there.outputs and here.execution_count == there.execution_count, f"cell {there.id}", f"{here.source}\nwant {there.outputs}\ngot  {here.outputs}")
     tally.close()

@@ -14,7 +14,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(HERE), 'repl')]
 import lessons  # noqa: E402
 import pypi  # noqa: E402
-from harness import Tally, clean_environment, perch_path, slowness  # noqa: E402
+from harness import Tally, beside, clean_environment, perch_path, slowness  # noqa: E402
 from terminal import Person, keys  # noqa: E402
 
 PATIENCE = 900
@@ -126,7 +126,7 @@ def notebook(stage, tally):
     with open(path, encoding='utf-8') as f:
         ran = [cell for cell in json.load(f)['cells'] if cell['cell_type'] == 'code']
     shown, pictures = [], 0
-    for (text, fails), cell in zip(cells, ran):
+    for (text, fails), cell in beside(tally, f'{lesson.name} as a notebook: its cells', cells, ran):
         errors = [out for out in cell['outputs'] if out['output_type'] == 'error']
         told = ' '.join(f"{out['ename']}: {out['evalue']}" + '\n'.join(out['traceback']) for out in errors)
         missing = [word for word in fails if word not in told]

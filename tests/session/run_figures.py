@@ -13,7 +13,7 @@ import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(HERE), 'repl')]
-from harness import Tally, perch_path, run_program, slowness  # noqa: E402
+from harness import Tally, beside, perch_path, run_program, slowness  # noqa: E402
 from run_views import play  # noqa: E402
 from terminal import Person  # noqa: E402
 
@@ -95,7 +95,7 @@ def elsewhere(tally):
     """Tensors of GPUs handed to plots: the original's words, the drawing, a repair."""
     cells = ['plt.plot(x)', 'plt.scatter([1, 2, 3], x)', 'plt.hist(x)', 'plt.imshow(x.reshape(1, 3))']
     played = play([START + '\nimport torch\nx = torch.ones(3, device="cuda:1")', *cells], ['--front', 'jupyter'])
-    for cell, events in zip(cells, played[1:]):
+    for cell, events in beside(tally, 'tensors of GPUs in plots', cells, played[1:]):
         said = next((event['text'] for event in events if event['event'] == 'error'), '')
         tally.check("TypeError: can't convert cuda:1 device type tensor to numpy" in said and 'on cuda:1' in said and 'x.cpu()' in said.replace('x.reshape(1, 3).cpu()', 'x.cpu()') and 'P0105' in said,
                     f'{cell} of a tensor on a GPU: words, drawing, repair', said[-1500:])

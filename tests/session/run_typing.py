@@ -13,7 +13,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from harness import ROOT, Tally  # noqa: E402
+from harness import ROOT, Tally, beside  # noqa: E402
 
 EVENTS = os.environ.get('PERCH_EVENTS', os.path.join(ROOT, 'build', 'tests', 'session-events'))
 
@@ -123,8 +123,8 @@ def debugger(tally):
             f.write(golden['program'])
         done = subprocess.run([perch, 'program.py'], input='\n'.join(golden['commands']) + '\n', capture_output=True, text=True, cwd=folder, timeout=120)
         output = done.stdout.replace(os.path.realpath(folder) + '/', '').replace(folder + '/', '')
-    steps = zip(golden['commands'], golden['output'].split('(Pdb) ')[1:], output.split('(Pdb) ')[1:])
-    for number, (command, wanted, got) in enumerate(steps):
+    wanted = list(beside(tally, 'pdb: the commands', golden['commands'], golden['output'].split('(Pdb) ')[1:]))
+    for number, ((command, wanted), got) in enumerate(beside(tally, 'pdb', wanted, output.split('(Pdb) ')[1:])):
         tally.check(got == wanted, 'pdb %d: %s' % (number, command), '%r\n%r' % (got, wanted))
     tally.check(output.count('(Pdb) ') == golden['output'].count('(Pdb) '), 'pdb: all commands', done.stderr[-1000:])
 
@@ -337,14 +337,14 @@ def signatures(tally):
     scope = {}
     exec(SIGNED, scope)
     cells = [('run', SIGNED)] + [('signature', name + '(') for name in NAMES]
-    for name, events in zip(NAMES, play(cells)[1:]):
+    for name, events in beside(tally, 'signatures', NAMES, play(cells)[1:]):
         wanted = name.rpartition('.')[2] + str(inspect.signature(eval(name, scope)))
         got = next((e['text'] for e in events if e['event'] == 'signature'), None)
         tally.check(got == wanted, 'signature of ' + name, '%r, not %r' % (got, wanted))
     at = [('sorted([1], key=', 'key=None'), ('sorted([1], reverse=', 'reverse=False'), ('pow(2, ', 'exp'), ('pow(2, 3, ', 'mod=None'), ('divmod(7, ', 'y'), ('mixed(', 'a'), ('mixed(1, ', 'b=1'),
           ('mixed(1, 2, ', 'c=2'), ('mixed(1, 2, 3, ', '*d'), ('mixed(1, 2, 3, 4, 5, ', '*d'), ('mixed(1, e=', 'e'), ('mixed(1, f=', "f='x'"), ('mixed(1, other=', '**g'), ('words(a=', '**kw'), ('many(1, ', '*a'), ('only(b=', 'b'),
           ('only(c=', 'c=2'), ('noted(1, ', "b: 'str' = 'y'"), ('noted(1, d=', 'd: list = None'), ('noted(1, z=', '**e: dict'), ('mixed((1, 2), [3, 4], ', 'c=2'), ('mixed(max(1, 2), ', 'b=1'), ('mixed("a, b", ', 'b=1')]
-    for (text, wanted), events in zip(at, play([('run', SIGNED)] + [('signature', text) for text, _ in at])[1:]):
+    for (text, wanted), events in beside(tally, 'parameters', at, play([('run', SIGNED)] + [('signature', text) for text, _ in at])[1:]):
         event = next((e for e in events if e['event'] == 'signature'), {'text': None})
         got = event['text'] and event['text'][event.get('from', 0):event.get('to', 0)]
         tally.check(got == wanted, 'parameter at %r' % text, '%r of %r, not %r' % (got, event['text'], wanted))

@@ -17,6 +17,14 @@ class UsageError(Exception):
 UsageError.__module__ = 'builtins'              # its name is shown without a module's
 
 
+def tell(*parts, end='\n', file=None):
+    """print, as a magic says something: control characters in a program's names and texts are written out, but for a file that gets them."""
+    import sys
+    from _tensor import visible
+    text = ' '.join(map(str, parts)) + end
+    (file or sys.stdout).write(visible(text, True) if file is None or file in (sys.stdout, sys.stderr) else text)
+
+
 def names_of(kind):
     """All magics of a kind, 'line' or 'cell', sorted. (There is a module names here.)"""
     found = {row[0] for row in ROWS if kind in row[1].split()}

@@ -3,7 +3,7 @@ import os
 import sys
 
 from perch.capture import RichOutput, capture_output
-from perch.magics import UsageError
+from perch.magics import UsageError, tell
 from perch.magics.options import parse
 
 
@@ -46,9 +46,9 @@ def magic_writefile(shell, line, cell):
     path = os.path.expanduser(words[0])
     append = 'a' in given or 'append' in given
     if append:
-        print('Appending to %s' % path)
+        tell('Appending to %s' % path)
     else:
-        print('Overwriting %s' % path if os.path.exists(path) else 'Writing %s' % path)
+        tell('Overwriting %s' % path if os.path.exists(path) else 'Writing %s' % path)
     with open(path, 'a' if append else 'w', encoding='utf-8') as f:
         f.write(cell)
 
@@ -161,7 +161,7 @@ def _script(shell, given, command, cell):
     if not cell.endswith('\n'):
         cell += '\n'
     if shutil.which(words[0]) is None:
-        return print("Couldn't find program: %r" % words[0])
+        return tell("Couldn't find program: %r" % words[0])
     sys.stdout.flush()
     sys.stderr.flush()
     if 'bg' in given or 'proc' in given:

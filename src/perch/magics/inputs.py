@@ -4,7 +4,7 @@ import sys
 
 from perch import inputs
 from perch.inputs import Macro
-from perch.magics import UsageError
+from perch.magics import UsageError, tell
 from perch.magics.options import parse
 
 NUMBERS = 4                             # columns of a line's number
@@ -20,13 +20,13 @@ def _print_rows(rows, options, out):
         many = '\n' in source
         if numbered:
             name = '%s/%s' % (session, line) if session else str(line)
-            print('%s:%s' % (name.rjust(NUMBERS), '\n' if many else ' '), end='', file=out)
+            tell('%s:%s' % (name.rjust(NUMBERS), '\n' if many else ' '), end='', file=out)
         if prompts:
-            print('>>> ' + '\n... '.join(source.splitlines()) + ('\n...' if many else ''), file=out)
+            tell('>>> ' + '\n... '.join(source.splitlines()) + ('\n...' if many else ''), file=out)
         else:
-            print(source, file=out)
+            tell(source, file=out)
         if output is not None:
-            print(output, file=out)
+            tell(output, file=out)
 
 
 def magic_history(shell, line):
@@ -77,8 +77,8 @@ def magic_history(shell, line):
         return _print_rows(rows, options, sys.stdout)
     path = os.path.expanduser(options['f'])
     if os.path.isfile(path) and not inputs.ask("File %r exists. Overwrite?" % path, True):
-        return print('Aborting.')
-    print("Overwriting file.") if os.path.isfile(path) else None
+        return tell('Aborting.')
+    tell("Overwriting file.") if os.path.isfile(path) else None
     with open(path, 'w', encoding='utf-8') as out:
         _print_rows(rows, options, out)
 
@@ -108,7 +108,7 @@ def magic_recall(shell, line):
             if 'recall' not in source and 'rep' not in source:
                 shell.set_next_input(source.rstrip())
                 return
-        print("Couldn't evaluate or find in history:", arg)
+        tell("Couldn't evaluate or find in history:", arg)
     else:
         shell.set_next_input(cell)
 
@@ -129,11 +129,11 @@ def magic_rerun(shell, line):
         rows = inputs.tail(1)
     sources = [row[2] for row in rows]
     if not sources:
-        return print('No lines in history match specification')
+        return tell('No lines in history match specification')
     text = '\n'.join(sources)
-    print('=== Executing: ===')
-    print(text)
-    print('=== Output: ===')
+    tell('=== Executing: ===')
+    tell(text)
+    tell('=== Output: ===')
     shell.run_cell(text, store_history=False)
 
 
@@ -149,7 +149,7 @@ def magic_load(shell, line):
         lines = _pick(lines, options['r'])
     code = ''.join(lines)
     if len(code) > 200000 and 'y' not in options and not inputs.ask("The text you're trying to load seems pretty big (%d characters). Continue (y/[N]) ? " % len(code), False):
-        return print('Operation cancelled.')
+        return tell('Operation cancelled.')
     shell.set_next_input('# %%load %s\n' % line + code, replace=True)
 
 
@@ -177,7 +177,7 @@ def _symbols(code, names):
         first = min([node.lineno] + [each.lineno for each in node.decorator_list])
         found += lines[first - 1:node.end_lineno] + ['\n']
     if missing:
-        print('The symbol `%s` was not found' % missing[0] if len(missing) == 1 else 'The symbols %s were not found' % ', '.join('`%s`' % name for name in missing))
+        tell('The symbol `%s` was not found' % missing[0] if len(missing) == 1 else 'The symbols %s were not found' % ', '.join('`%s`' % name for name in missing))
     return found
 
 
@@ -204,17 +204,17 @@ def magic_save(shell, line):
         path += ending
     exists = os.path.isfile(path)
     if exists and not force and not append and not inputs.ask('File `%s` exists. Overwrite (y/[N])? ' % path, False):
-        return print('Operation cancelled.')
+        return tell('Operation cancelled.')
     try:
         code = inputs.find_code(' '.join(words[1:]), raw)
     except (TypeError, ValueError) as error:
-        return print(error.args[0])
+        return tell(error.args[0])
     with open(path, 'a' if append else 'w', encoding='utf-8') as f:
         if not append or not exists:
             f.write('# coding: utf-8\n')
         f.write(code if code.endswith('\n') else code + '\n')
-    print('The following commands were written to file `%s`:' % path)
-    print(code)
+    tell('The following commands were written to file `%s`:' % path)
+    tell(code)
 
 
 def magic_macro(shell, line):
@@ -228,13 +228,13 @@ def magic_macro(shell, line):
     try:
         code = inputs.find_code(' '.join(words[1:]), 'r' in options)
     except (ValueError, TypeError) as error:
-        return print(error.args[0])
+        return tell(error.args[0])
     macro = Macro(code)
     shell.user_ns[name] = macro
     if 'q' not in options:
-        print('Macro `%s` created. To execute, type its name (without quotes).' % name)
-        print('=== Macro contents: ===')
-        print(macro, end=' ')
+        tell('Macro `%s` created. To execute, type its name (without quotes).' % name)
+        tell('=== Macro contents: ===')
+        tell(macro, end=' ')
 
 
 def magic_notebook(shell, line):

@@ -3,7 +3,7 @@ import sys
 
 import _session
 from perch.inputs import ask
-from perch.magics import UsageError
+from perch.magics import UsageError, tell
 from perch.magics.options import parse
 
 _OWN = ('In', 'Out', '_ih', '_oh', '_dh', '_', '__', '___', '_i', '_ii', '_iii', 'exit', 'quit', 'get_ipython')
@@ -18,7 +18,7 @@ def own_names(namespace):
 def _forget_results(namespace):
     out = namespace.get('_oh')
     count = len(out) if out is not None else 0
-    print('Flushing output cache (%d entries)' % count)
+    tell('Flushing output cache (%d entries)' % count)
     for number in list(out or ()):
         namespace.pop('_%d' % number, None)
     if out is not None:
@@ -27,7 +27,7 @@ def _forget_results(namespace):
 
 
 def _forget_inputs(namespace):
-    print('Flushing input history')
+    tell('Flushing input history')
     for number in range(len(namespace.get('_ih') or ())):
         namespace.pop('_i%d' % number, None)
     _session.forget(True)
@@ -40,7 +40,7 @@ def magic_reset(shell, line):
     options, words = parse(line, 'sf', ['aggressive'])
     namespace = shell.user_ns
     if 'f' not in options and not ask('Once deleted, variables cannot be recovered. Proceed (y/[n])? ', False if _asked() else True):
-        return print('Nothing done.')
+        return tell('Nothing done.')
     if 's' in options:
         for name in own_names(namespace):
             del namespace[name]
@@ -53,16 +53,16 @@ def magic_reset(shell, line):
         elif word == 'in':
             _forget_inputs(namespace)
         elif word == 'dhist':
-            print('Flushing directory history')
+            tell('Flushing directory history')
             namespace['_dh'] = []
         elif word == 'array':
-            print('Flushing numpy arrays')
+            tell('Flushing numpy arrays')
             arrays = tuple(cls for cls in (getattr(sys.modules.get('numpy'), 'ndarray', None),) if cls)
             for name, value in list(namespace.items()):
                 if arrays and isinstance(value, arrays):
                     del namespace[name]
         else:
-            print("Don't know how to reset " + word + ", please run `%reset?` for details")
+            tell("Don't know how to reset " + word + ", please run `%reset?` for details")
     import gc
     gc.collect()
 
@@ -77,9 +77,9 @@ def magic_reset_selective(shell, line):
     import re
     options, words = parse(line, 'f')
     if 'f' not in options and _asked() and not ask('Once deleted, variables cannot be recovered. Proceed (y/[n])?  ', False):
-        return print('Nothing done.')
+        return tell('Nothing done.')
     if not words:
-        return print('No regex pattern specified. Nothing done.')
+        return tell('No regex pattern specified. Nothing done.')
     try:
         pattern = re.compile(words[0])
     except TypeError:
@@ -97,7 +97,7 @@ def magic_xdel(shell, line):
     if name in ('__builtin__', '__builtins__'):
         raise ValueError('Refusing to delete %s' % name)
     if name not in namespace:
-        return print("NameError: name '%s' is not defined" % name)
+        return tell("NameError: name '%s' is not defined" % name)
     value = namespace.pop(name)
     if 'n' in options:
         return

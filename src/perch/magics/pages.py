@@ -4,7 +4,8 @@ import _session
 import os
 import sys
 
-from perch.magics import UsageError
+from _tensor import visible
+from perch.magics import UsageError, tell
 
 
 def show(text, html=None):
@@ -13,6 +14,11 @@ def show(text, html=None):
     if html:
         data['text/html'] = html
     _session.page(data)
+
+
+def show_text(text):
+    """The same, of what a program wrote."""
+    show(visible(text, True))
 
 
 def _text_of(path):
@@ -39,7 +45,7 @@ def _value(shell, text):
 
 
 def _missing(text):
-    print('Object `%s` not found.' % text)
+    tell('Object `%s` not found.' % text)
 
 
 def _pinfo(shell, line, detail):
@@ -77,10 +83,10 @@ def magic_pdef(shell, line):
         return _missing(line.strip())
     signature = _known.signature(value)
     if not callable(value):
-        return print('Object is not callable.')
+        return tell('Object is not callable.')
     if signature is None:
-        return print('No definition header found for %s' % line.strip())
-    print(' %s%s\n' % (line.strip(), signature), end=' ')
+        return tell('No definition header found for %s' % line.strip())
+    tell(' %s%s\n' % (line.strip(), signature), end=' ')
 
 
 def magic_pdoc(shell, line):
@@ -98,10 +104,10 @@ def magic_pdoc(shell, line):
     if other is not None:
         parts.append(('Init docstring' if isinstance(value, type) else 'Call docstring', other))
     if not parts:
-        return print('No documentation found for %s' % line.strip())
+        return tell('No documentation found for %s' % line.strip())
     if len(parts) == 1 and parts[0][0] == 'Docstring':
-        return show(parts[0][1])
-    show('\n'.join('%s:\n%s' % (title, '\n'.join('    ' + each if each else each for each in text.split('\n'))) for title, text in parts))
+        return show_text(parts[0][1])
+    show_text('\n'.join('%s:\n%s' % (title, '\n'.join('    ' + each if each else each for each in text.split('\n'))) for title, text in parts))
 
 
 def magic_psource(shell, line):
@@ -114,8 +120,8 @@ def magic_psource(shell, line):
     if source is None and not isinstance(value, type):
         source = getsource(type(value))
     if source is None:
-        return print('No source found for %s' % line.strip())
-    show(source if source.endswith('\n') else source + '\n')
+        return tell('No source found for %s' % line.strip())
+    show_text(source if source.endswith('\n') else source + '\n')
 
 
 def magic_pfile(shell, line):
@@ -125,17 +131,17 @@ def magic_pfile(shell, line):
     if not found:
         path = os.path.expanduser(line.strip())
         if os.path.exists(path):
-            return show(_text_of(path))
+            return show_text(_text_of(path))
         return _missing(line.strip())
     file = getfile(value) or getfile(type(value))
     if file is None:
-        return print('No file found for %s' % line.strip())
+        return tell('No file found for %s' % line.strip())
     text = _text_of_file(value, file)
     if text is None and os.path.exists(file):
         text = _text_of(file)
     if text is None:
-        return print('File %r does not exist, not printing.' % file)
-    show(text)
+        return tell('File %r does not exist, not printing.' % file)
+    show_text(text)
 
 
 def magic_pycat(shell, line):
@@ -144,10 +150,10 @@ def magic_pycat(shell, line):
     path = os.path.expanduser(name)
     for each in (path, path + '.py'):
         if os.path.isfile(each):
-            return show(_text_of(each))
+            return show_text(_text_of(each))
     if isinstance(shell.user_ns.get(name), str):
-        return show(shell.user_ns[name])
-    print('Error: no such file, variable, URL, history range or macro')
+        return show_text(shell.user_ns[name])
+    tell('Error: no such file, variable, URL, history range or macro')
 
 
 def _pager(program):
@@ -157,7 +163,7 @@ def _pager(program):
         path = os.path.expanduser(line.strip())
         if not path:
             raise UsageError('Missing filename.')
-        show(_text_of(path))
+        show_text(_text_of(path))
     run.__name__, run.__doc__ = 'magic_' + program, 'A file on a page: %%%s FILE.' % program
     return run
 
@@ -182,8 +188,8 @@ def magic_page(shell, line):
     name = name or '_'
     found, value = _value(shell, name)
     if not found:
-        return print('Object `%s` not found' % name)
-    show(str(value) if 'r' in given else pformat(value))
+        return tell('Object `%s` not found' % name)
+    show_text(str(value) if 'r' in given else pformat(value))
 
 
 # ---- magics ----
@@ -264,4 +270,4 @@ def magic_explain(shell, line):
         text = lookup.after(error, drawing.record.code if drawing is not None else '') if error else None
         if text is None:
             raise UsageError(say('explain what'))
-    show(text)
+    show_text(text)

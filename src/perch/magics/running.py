@@ -2,7 +2,7 @@
 import os
 import sys
 
-from perch.magics import UsageError
+from perch.magics import UsageError, tell
 from perch.magics.options import parse
 
 
@@ -40,16 +40,16 @@ def _run_source(source, path, names):
 
 def _times(before, after, wall, runs):
     user, system = (now - then for now, then in zip(after, before))
-    print('\nIPython CPU timings (estimated):')
+    tell('\nIPython CPU timings (estimated):')
     if runs == 1:
-        print('  User   : %10.2f s.' % user)
-        print('  System : %10.2f s.' % system)
+        tell('  User   : %10.2f s.' % user)
+        tell('  System : %10.2f s.' % system)
     else:
-        print('Total runs performed:', runs)
-        print('  Times  : %10s   %10s' % ('Total', 'Per run'))
-        print('  User   : %10.2f s, %10.2f s.' % (user, user / runs))
-        print('  System : %10.2f s, %10.2f s.' % (system, system / runs))
-    print('Wall time: %10.2f s.' % wall)
+        tell('Total runs performed:', runs)
+        tell('  Times  : %10s   %10s' % ('Total', 'Per run'))
+        tell('  User   : %10.2f s, %10.2f s.' % (user, user / runs))
+        tell('  System : %10.2f s, %10.2f s.' % (system, system / runs))
+    tell('Wall time: %10.2f s.' % wall)
 
 
 def _cells(shell, path):
@@ -162,8 +162,8 @@ def _under(path, arguments, run):
 def _leaving(e, given):
     """sys.exit() in a program does not end the session: a status is told."""
     if 'e' not in given and e.code not in (None, 0):
-        print('An exception has occurred, use %tb to see the full traceback.\n', file=sys.stderr)
-        print('SystemExit: %s' % (e.code,), file=sys.stderr)
+        tell('An exception has occurred, use %tb to see the full traceback.\n', file=sys.stderr)
+        tell('SystemExit: %s' % (e.code,), file=sys.stderr)
 
 
 def _frozen_main(name):
@@ -219,7 +219,7 @@ def _edit_below(path, temporary):
         os.remove(path)
         os.rmdir(os.path.dirname(path))
     _session.next_input(text if temporary else '%%writefile ' + path + '\n' + text, False)
-    print(words('edit below'))
+    tell(words('edit below'))
 
 
 def _what_to_edit(shell, words, given):
@@ -272,30 +272,30 @@ def magic_edit(shell, line):
     if _session.front() == 'jupyter' and os.path.basename(shlex.split(editor)[0]) in IN_A_TERMINAL:
         return _edit_below(path, temporary)
     if temporary:
-        print('perch will make a temporary file named: %s' % path)
-    print('Editing...', end=' ')
+        tell('perch will make a temporary file named: %s' % path)
+    tell('Editing...', end=' ')
     sys.stdout.flush()
     _session.flush()
     command = shlex.split(editor) + (['+%d' % at] if at and os.path.basename(shlex.split(editor)[0]) in ('vi', 'vim', 'nvim', 'nano', 'emacs', 'ee') else []) + [path]
     try:
         status = subprocess.call(command)
     except OSError as e:
-        print()
+        tell()
         raise UsageError('%s: %s (set $EDITOR to your editor)' % (command[0], e.strerror)) from None
     if status:
-        print('the editor ended with status %d' % status)
+        tell('the editor ended with status %d' % status)
         return None
     shell.last_edited = path
     try:
         with open(path, encoding='utf-8') as f:
             text = f.read()
     except FileNotFoundError:
-        print('nothing was written')
+        tell('nothing was written')
         return None
     if 'x' in given:
-        print()
+        tell()
         return text if temporary else None
-    print('done. Executing edited code...')
+    tell('done. Executing edited code...')
     if temporary or 'r' in given:
         shell.run_cell(text, store_history=False)
         return text

@@ -2,7 +2,7 @@
 import os
 import sys
 
-from perch.magics import UsageError
+from perch.magics import UsageError, tell
 
 AUTOMAGIC = ['Automagic is OFF, % prefix IS needed for line magics.', 'Automagic is ON, % prefix IS NOT needed for line magics.']
 XMODES = ['Plain', 'Context', 'Verbose', 'Minimal', 'Docs']
@@ -10,7 +10,7 @@ COLOURS = ['Neutral', 'NoColor', 'LightBG', 'Linux']
 
 
 def _warn(text):
-    print(text, file=sys.stderr)
+    tell(text, file=sys.stderr)
 
 
 def set_errors(mode, whole=False):
@@ -33,7 +33,7 @@ def magic_xmode(shell, line):
         return _warn("Error changing user exception modes.\nUnrecognized mode in FormattedTB: <%s>\nValid modes: %r" % (word, modes))
     shell.xmode = word
     set_errors(word)
-    print('Exception reporting mode:', word)
+    tell('Exception reporting mode:', word)
 
 
 def magic_colors(shell, line):
@@ -50,7 +50,7 @@ def magic_colors(shell, line):
 def magic_pprint(shell, line):
     """Results laid out over lines, or as repr() has them: a switch."""
     shell.pprint = not shell.pprint
-    print('Pretty printing has been turned', ['OFF', 'ON'][shell.pprint])
+    tell('Pretty printing has been turned', ['OFF', 'ON'][shell.pprint])
 
 
 def magic_precision(shell, line):
@@ -88,7 +88,7 @@ def magic_automagic(shell, line):
         shell.automagic = False
     else:
         shell.automagic = not shell.automagic
-    print('\n' + AUTOMAGIC[bool(shell.automagic)])
+    tell('\n' + AUTOMAGIC[bool(shell.automagic)])
 
 
 def _switch(shell, name, line, default=False):
@@ -105,9 +105,9 @@ def magic_pdb(shell, line):
     """Begin the debugger by itself after an error: %pdb [on | off]; alone: the other."""
     value = _switch(shell, 'call_pdb', line)
     if value is None:
-        return print('Incorrect argument. Use on/1, off/0, or nothing for a toggle.')
+        return tell('Incorrect argument. Use on/1, off/0, or nothing for a toggle.')
     _watch_errors(shell)
-    print('Automatic pdb calling has been turned', ['OFF', 'ON'][value])
+    tell('Automatic pdb calling has been turned', ['OFF', 'ON'][value])
 
 
 def _watch_errors(shell):
@@ -125,19 +125,19 @@ def magic_autocall(shell, line):
     """Calls without brackets: perch has them by /f a b alone."""
     word = line.strip()
     if word and word not in ('0', '1', '2'):
-        return print('Valid modes: 0->Off, 1->Smart, 2->Full')
-    print('Automatic calling is: OFF')
+        return tell('Valid modes: 0->Off, 1->Smart, 2->Full')
+    tell('Automatic calling is: OFF')
 
 
 def magic_autoawait(shell, line):
     """await at the top of a cell: always on."""
-    print('IPython autoawait is `on`, and set to use `asyncio`')
+    tell('IPython autoawait is `on`, and set to use `asyncio`')
 
 
 def magic_autoindent(shell, line):
     """Indentation of new lines: %autoindent [on | off]."""
     value = _switch(shell, 'autoindent', line, True)
-    print('Automatic indentation is:', ['OFF', 'ON'][bool(value)])
+    tell('Automatic indentation is:', ['OFF', 'ON'][bool(value)])
 
 
 def magic_doctest_mode(shell, line):
@@ -150,7 +150,7 @@ def magic_doctest_mode(shell, line):
     else:
         sys.ps1, sys.ps2, shell.pprint = before[:3]
         magic_xmode(shell, before[3])
-    print('Doctest mode is:', ['OFF', 'ON'][before is None])
+    tell('Doctest mode is:', ['OFF', 'ON'][before is None])
 
 
 # names of windows' toolkits; perch has no windows
@@ -169,7 +169,7 @@ def magic_matplotlib(shell, line):
     """How figures of matplotlib are shown: %matplotlib inline (after their cell), agg, svg, pdf, ps (in files alone), module://NAME; the names of windows show them as inline does."""
     words = line.split()
     if '--list' in words or '-l' in words:
-        return print('Available matplotlib backends: %r' % BACKENDS)
+        return tell('Available matplotlib backends: %r' % BACKENDS)
     word = words[0] if words else 'auto'
     if word.lower() not in BACKENDS and not word.startswith('module://'):
         raise UsageError('%r is not a known matplotlib backend' % word)
@@ -179,9 +179,9 @@ def magic_matplotlib(shell, line):
     inline.activate(backend)
     inline.configure_inline_support(shell, backend)
     if word == 'auto':
-        print('Using matplotlib backend: %s' % backend)
+        tell('Using matplotlib backend: %s' % backend)
     elif word.lower() in WINDOWS:
-        print('perch has no windows: figures are shown %s.' % ('by plt.show(), in the terminal' if own != inline.NAME else 'after their cell, as by %matplotlib inline'))
+        tell('perch has no windows: figures are shown %s.' % ('by plt.show(), in the terminal' if own != inline.NAME else 'after their cell, as by %matplotlib inline'))
 
 
 def magic_pylab(shell, line):
@@ -193,7 +193,7 @@ def magic_pylab(shell, line):
              'from IPython.display import display\nfrom IPython.core.pylabtools import figsize, getfigs')
     if whole:
         shell.ex('from pylab import *\nfrom numpy import *')
-    print('Populating the interactive namespace from numpy and matplotlib')
+    tell('Populating the interactive namespace from numpy and matplotlib')
 
 
 def magic_gui(shell, line):
@@ -236,16 +236,16 @@ def magic_config(shell, line):
     text = line.strip()
     classes = sorted({name.partition('.')[0] for name in SETTINGS})
     if not text or text in ('-l', '--list'):
-        print('Available objects for config:')
+        tell('Available objects for config:')
         for name in classes:
-            print('   ', name)
+            tell('   ', name)
         return None
     if text in classes:
-        print('%s options' % text)
-        print('-' * (len(text) + 8))
+        tell('%s options' % text)
+        tell('-' * (len(text) + 8))
         for name, (attribute, default, words) in SETTINGS.items():
             if name.startswith(text + '.'):
-                print('%s = %r\n    %s' % (name, getattr(_holder(shell, name), attribute, default), words))
+                tell('%s = %r\n    %s' % (name, getattr(_holder(shell, name), attribute, default), words))
         return None
     name, mark, value = (part.strip() for part in text.partition('='))
     if '.' not in name or name.partition('.')[0] not in classes:
@@ -277,15 +277,15 @@ def magic_load_ext(shell, line):
         raise UsageError('Missing module name.')
     if _extension(name):
         if name in _loaded:
-            print('The %s extension is already loaded. To reload it, use:\n  %%reload_ext %s' % (name, name))
+            tell('The %s extension is already loaded. To reload it, use:\n  %%reload_ext %s' % (name, name))
         _loaded.add(name)
         return
     if name in _loaded:
-        return print('The %s extension is already loaded. To reload it, use:\n  %%reload_ext %s' % (name, name))
+        return tell('The %s extension is already loaded. To reload it, use:\n  %%reload_ext %s' % (name, name))
     import importlib
     module = importlib.import_module(name)
     if not hasattr(module, 'load_ipython_extension'):
-        return print('The %s module is not an IPython extension.' % name)
+        return tell('The %s module is not an IPython extension.' % name)
     module.load_ipython_extension(shell)
     _loaded.add(name)
 
@@ -294,7 +294,7 @@ def magic_unload_ext(shell, line):
     """Take an extension out: its unload_ipython_extension(shell) is called."""
     name = line.strip()
     if name not in _loaded:
-        return print('The %s extension is not loaded.' % name)
+        return tell('The %s extension is not loaded.' % name)
     _loaded.discard(name)
     module = sys.modules.get(name)
     if module is not None and hasattr(module, 'unload_ipython_extension'):
@@ -341,7 +341,7 @@ def _renew(shell, module):
     try:
         importlib.reload(module)
     except Exception as e:
-        return print('[autoreload of %s failed: %s]' % (module.__name__, e), file=sys.stderr)
+        return tell('[autoreload of %s failed: %s]' % (module.__name__, e), file=sys.stderr)
     for name, old in before.items():
         new = vars(module).get(name)
         if new is None or new is old:
@@ -402,12 +402,12 @@ class Log:
         self.seen = 0
 
     def state(self):
-        print('Filename       :', self.path)
-        print('Mode           :', self.mode)
-        print('Output logging :', self.output)
-        print('Raw input log  :', self.raw)
-        print('Timestamping   :', self.stamps)
-        print('State          :', 'active' if self.active else 'temporarily suspended')
+        tell('Filename       :', self.path)
+        tell('Mode           :', self.mode)
+        tell('Output logging :', self.output)
+        tell('Raw input log  :', self.raw)
+        tell('Timestamping   :', self.stamps)
+        tell('State          :', 'active' if self.active else 'temporarily suspended')
 
     def write(self, text):
         with open(self.path, 'a', encoding='utf-8') as f:
@@ -471,14 +471,14 @@ def magic_logstart(shell, line):
     log.hook = write
     shell.events.register('post_execute', write)
     if 'q' not in given:
-        print('Activating auto-logging. Current session state plus future input saved.')
+        tell('Activating auto-logging. Current session state plus future input saved.')
         log.state()
 
 
 def _log(shell):
     log = shell.__dict__.get('log')
     if log is None:
-        print("Logging hasn't been started yet (use logstart for that).")
+        tell("Logging hasn't been started yet (use logstart for that).")
     return log
 
 
@@ -488,7 +488,7 @@ def magic_logoff(shell, line):
     if log is not None:
         _log_inputs(shell, log, shell.execution_count)
         log.active = False
-        print('Switching logging OFF')
+        tell('Switching logging OFF')
 
 
 def magic_logon(shell, line):
@@ -496,13 +496,13 @@ def magic_logon(shell, line):
     log = _log(shell)
     if log is not None:
         log.active = True
-        print('Switching logging ON')
+        tell('Switching logging ON')
 
 
 def magic_logstate(shell, line):
     """What is written where."""
     if shell.__dict__.get('log') is None:
-        return print('Logging has not been activated.')
+        return tell('Logging has not been activated.')
     shell.log.state()
 
 

@@ -3,7 +3,7 @@ import importlib
 import os
 import pickle
 
-from perch.magics import UsageError
+from perch.magics import UsageError, tell
 from perch.magics.options import parse
 
 ALIASES, BOOKMARKS = 'aliases', 'bookmarks'         # no names of Python's: the folder's others end in .pickle
@@ -73,8 +73,8 @@ def _restore_all(shell):
         try:
             _restore(shell, name)
         except Exception as error:
-            print("Unable to restore variable '%s', ignoring (use %%store -d to forget!)" % name)
-            print('The error was: %s: %s' % (type(error).__name__, error))
+            tell("Unable to restore variable '%s', ignoring (use %%store -d to forget!)" % name)
+            tell('The error was: %s: %s' % (type(error).__name__, error))
     for name, command in table(ALIASES).items():
         magic_alias(shell, '%s %s' % (name, command))
 
@@ -91,9 +91,9 @@ def _forget(words):
 def _list():
     names = _stored()
     room = max([len('autorestore/' + name) for name in names] or [0])
-    print('Stored variables and their in-db values:')
+    tell('Stored variables and their in-db values:')
     for name in names:
-        print('%-*s -> %s' % (room, name, _unavailable(name)))
+        tell('%-*s -> %s' % (room, name, _unavailable(name)))
 
 
 def _write_text(shell, expression, target):
@@ -101,7 +101,7 @@ def _write_text(shell, expression, target):
     path = os.path.expanduser(target.lstrip('>').lstrip())
     value = eval(expression, shell.user_ns)
     with open(path, 'a' if append else 'w', encoding='utf-8') as f:
-        print("Writing '%s' (%s) to file '%s'." % (expression, type(value).__name__, path))
+        tell("Writing '%s' (%s) to file '%s'." % (expression, type(value).__name__, path))
         if isinstance(value, str):
             f.write(value if value.endswith('\n') else value + '\n')
         else:
@@ -115,13 +115,13 @@ def _keep(shell, name):
         if name not in COMMANDS:
             raise UsageError("Unknown variable '%s'" % name)
         keep_table(ALIASES, {**table(ALIASES), name: COMMANDS[name]})
-        return print('Alias stored: %s (%s)' % (name, COMMANDS[name]))
+        return tell('Alias stored: %s (%s)' % (name, COMMANDS[name]))
     value = shell.user_ns[name]
     if getattr(value, '__module__', None) == '__main__' or type(value).__module__ == '__main__':
-        return print('Warning:%s is %s\nProper storage of interactively declared classes (or instances\n'
+        return tell('Warning:%s is %s\nProper storage of interactively declared classes (or instances\n'
                      "of those classes) is not possible! Only instances\nof classes in real modules on file system can be %%store'd.\n" % (name, value))
     _write(name, value)
-    print("Stored '%s' (%s)" % (name, type(value).__name__))
+    tell("Stored '%s' (%s)" % (name, type(value).__name__))
 
 
 def magic_store(shell, line):
@@ -143,7 +143,7 @@ def magic_store(shell, line):
                 from perch.magics.system import magic_alias
                 magic_alias(shell, '%s %s' % (name, table(ALIASES)[name]))
             else:
-                print('no stored variable or alias %s' % name)
+                tell('no stored variable or alias %s' % name)
         if not words:
             _restore_all(shell)
     elif not words:

@@ -3,7 +3,7 @@ import os
 import re
 import sys
 
-from perch.magics import ALIASES, UsageError, exists, register
+from perch.magics import ALIASES, UsageError, exists, register, tell
 
 
 class SList(list):
@@ -189,7 +189,7 @@ def magic_pip(shell, line):
 
 def magic_conda(shell, line):
     """Accepted: perch takes its packages by %pip alone, and has mxnet, torch and numpy itself."""
-    print('perch brings its modules with it (mxnet, torch, numpy and Python\'s own): nothing is installed.')
+    tell('perch brings its modules with it (mxnet, torch, numpy and Python\'s own): nothing is installed.')
 
 
 magic_mamba = magic_conda
@@ -248,12 +248,12 @@ def magic_cd(shell, line):
     try:
         os.chdir(target)
     except OSError as e:
-        print('[Errno %d] %s: %r' % (e.errno, e.strerror, target))
+        tell('[Errno %d] %s: %r' % (e.errno, e.strerror, target))
     else:
         if os.getcwd() != before:
             history.append(os.getcwd())
     if not quiet and history:
-        print(os.getcwd())
+        tell(os.getcwd())
 
 
 def magic_bookmark(shell, line):
@@ -274,9 +274,9 @@ def magic_bookmark(shell, line):
         known = {}
     elif 'l' in given:
         width = max((len(name) for name in known), default=0)
-        print('Current bookmarks:')
+        tell('Current bookmarks:')
         for name in sorted(known):
-            print('%-*s -> %s' % (width, name, known[name]))
+            tell('%-*s -> %s' % (width, name, known[name]))
         return
     elif not words:
         raise UsageError('%bookmark: You must specify the bookmark name')
@@ -290,7 +290,7 @@ def _bookmarked(name, must):
     from perch.magics.store import BOOKMARKS, table
     known = table(BOOKMARKS)
     if name in known:
-        print('(bookmark:%s) -> %s' % (name, known[name]))
+        tell('(bookmark:%s) -> %s' % (name, known[name]))
     elif must:
         raise UsageError("Bookmark '%s' not found. Use '%%bookmark -l' to see your bookmarks." % name)
     return known.get(name, name)
@@ -308,9 +308,9 @@ def magic_dhist(shell, line):
         start = max(len(history) - numbers[0], 0)
     elif len(numbers) == 2:
         start, stop = numbers[0], min(numbers[1] + 1, len(history))
-    print('Directory history (kept in _dh)')
+    tell('Directory history (kept in _dh)')
     for number in range(start, stop):
-        print('%d: %s' % (number, history[number]))
+        tell('%d: %s' % (number, history[number]))
 
 
 _stack = []
@@ -329,7 +329,7 @@ def magic_popd(shell, line):
         raise UsageError('%popd on empty stack')
     top = _stack.pop(0)
     magic_cd(shell, top)
-    print('popd -> %s' % top)
+    tell('popd -> %s' % top)
 
 
 def magic_dirs(shell, line):
@@ -377,7 +377,7 @@ def magic_set_env(shell, line):
     if re.search(r'\s', name):
         raise UsageError("refusing to set env var with whitespace: '%s'" % name)
     os.environ[name] = value
-    print('env: %s=%s' % (name, value))
+    tell('env: %s=%s' % (name, value))
 
 
 # ---- aliases of commands ----
@@ -436,12 +436,12 @@ def magic_clear(shell, line):
 def magic_alias(shell, line):
     """Names for commands: %alias (all), %alias NAME COMMAND. In a command %l is the rest of the line, %s one word of it each."""
     if not line.strip():
-        print('Total number of aliases: %d' % len(COMMANDS))
+        tell('Total number of aliases: %d' % len(COMMANDS))
         return sorted((name, _plain(command)) for name, command in COMMANDS.items())
     name, _, command = line.strip().partition(' ')
     if not command:
         if name in COMMANDS:
-            return print('%s: %s' % (name, _plain(COMMANDS[name])))
+            return tell('%s: %s' % (name, _plain(COMMANDS[name])))
         raise UsageError('%alias takes a name and a command')
     if name not in COMMANDS and exists(name):
         raise UsageError('The name %s can\'t be aliased because it is another magic command.' % name)
@@ -474,4 +474,4 @@ def magic_alias_magic(shell, line):
     for kind in wanted:
         register_alias(name, target, kind, given.get('p', '').strip('"\''))
         mark = '%' if kind == 'line' else '%%'
-        print('Created `%s%s` as an alias for `%s%s`.' % (mark, name, mark, target))
+        tell('Created `%s%s` as an alias for `%s%s`.' % (mark, name, mark, target))

@@ -1,5 +1,5 @@
 """%undo: cells taken back."""
-from perch.magics import UsageError
+from perch.magics import UsageError, tell
 from perch.undo import CELLS, journal
 from perch.views.words import words
 
@@ -8,23 +8,23 @@ def _begin(shell, rest):
     if rest and not (rest[0].isdigit() and 0 < int(rest[0]) <= 1000 and len(rest) == 1):
         raise UsageError(words('undo usage'))
     journal.start(shell, int(rest[0]) if rest else CELLS)
-    print(words('undo on', n=journal.most))
+    tell(words('undo on', n=journal.most))
 
 
 def _tell(record, number, gone, back, bound, objects, tensors):
     first = record.cell.strip().split('\n')
-    print(words('undo taken', number=number, line=first[0] + (' …' if len(first) > 1 else '')))
+    tell(words('undo taken', number=number, line=first[0] + (' …' if len(first) > 1 else '')))
     for key, names in (('undo gone', gone), ('undo back', back), ('undo bound', bound)):
         if names:
-            print('  ' + words(key, names=', '.join(names)))
+            tell('  ' + words(key, names=', '.join(names)))
     if objects:
-        print('  ' + words.count('undo objects', objects))
+        tell('  ' + words.count('undo objects', objects))
     if tensors:
-        print('  ' + words.count('undo tensors', tensors))
+        tell('  ' + words.count('undo tensors', tensors))
     if record.left_out:
-        print('  ' + words.count('undo left out', record.left_out))
+        tell('  ' + words.count('undo left out', record.left_out))
     if not record.whole:
-        print('  ' + words('undo partly'))
+        tell('  ' + words('undo partly'))
 
 
 def magic_undo(shell, line):
@@ -44,16 +44,16 @@ def magic_undo(shell, line):
         return _begin(shell, rest)
     if what == 'off' and not rest:
         journal.stop(shell)
-        print(words('undo off'))
+        tell(words('undo off'))
         return
     if rest or not what.isdigit() or int(what) < 1:
         raise UsageError(words('undo usage'))
     if not journal.most:
-        print(words('undo how'))
+        tell(words('undo how'))
         return
     journal.records.pop()                       # of this cell
     if not journal.records:
-        print(words('undo nothing'))
+        tell(words('undo nothing'))
     for _ in range(int(what)):
         if not journal.records:
             break

@@ -1,4 +1,4 @@
-"""The suite `packages`: lessons' own packages from PyPI over perch: gluonbook 0.8.10, d2lzh 1.0.0, d2l 0.17.6 and 1.0.3: imported, every helper called on stand-in data, trainers on two simulated GPUs.
+"""The suite `packages`: lessons' own packages from PyPI over perch: gluonbook 0.8.10, d2lzh 1.0.0, d2l 0.17.6 and 1.0.3 (torch, mxnet): every helper called on stand-in data, trainers on one and two simulated GPUs.
 
 packages.py [PACKAGE…] [-v]: -v shows what each helper did, as a table of Markdown. Skipped, with the reason, where PyPI cannot be had.
 """
@@ -13,8 +13,10 @@ sys.path[:0] = [os.path.join(os.path.dirname(HERE), 'seeds'), os.path.dirname(HE
 import pypi  # noqa: E402
 from harness import Tally, clean_environment, perch_path, slowness  # noqa: E402
 
-HELPERS = {'gluonbook': ('gluonbook==0.8.10', 'helpers_zh.py'), 'd2lzh': ('d2lzh==1.0.0', 'helpers_zh.py')}
-IMPORTED = {'d2l-0.17.6': ('d2l==0.17.6', ('d2l.torch', 'd2l.mxnet')), 'd2l-1.0.3': ('d2l==1.0.3', ('d2l.torch', 'd2l.mxnet'))}
+# name: (what is installed, the script, the module that it is told)
+HELPERS = {'gluonbook': ('gluonbook==0.8.10', 'helpers_zh.py', 'gluonbook'), 'd2lzh': ('d2lzh==1.0.0', 'helpers_zh.py', 'd2lzh'),
+           'd2l-0.17.6-torch': ('d2l==0.17.6', 'helpers_d2l.py', 'torch'), 'd2l-0.17.6-mxnet': ('d2l==0.17.6', 'helpers_d2l.py', 'mxnet'),
+           'd2l-1.0.3-torch': ('d2l==1.0.3', 'helpers_d2l.py', 'torch'), 'd2l-1.0.3-mxnet': ('d2l==1.0.3', 'helpers_d2l.py', 'mxnet')}
 
 
 def perch(home, folder, *arguments):
@@ -23,8 +25,8 @@ def perch(home, folder, *arguments):
     return subprocess.run([perch_path(), *arguments], cwd=os.path.join(folder, 'work'), env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=500 * slowness())
 
 
-def helpers(name, requirement, script, tally):
-    home, why = pypi.packages(name, [requirement])
+def helpers(name, requirement, script, module, tally):
+    home, why = pypi.packages(requirement.replace('==', '-') if script == 'helpers_d2l.py' else name, [requirement])
     if home is None:
         tally.skip(name, why)
         return
@@ -32,7 +34,7 @@ def helpers(name, requirement, script, tally):
         os.makedirs(os.path.join(folder, 'data'))       # as a reader of the book has it
         made = perch(home, folder, 'data', 'make', 'airfoil', 'lyrics', 'time-machine')
         tally.check(made.returncode == 0, f'{name}: stand-ins', made.stderr)
-        done = perch(home, folder, os.path.join(HERE, script), name)
+        done = perch(home, folder, os.path.join(HERE, script), module)
     rows = [line[7:].split(' | ', 1) for line in done.stdout.splitlines() if line.startswith('HELPER ')]
     if '-v' in sys.argv:
         print(f'\n| {name} | what it did |\n| --- | --- |')
@@ -43,28 +45,12 @@ def helpers(name, requirement, script, tally):
     tally.check(done.returncode == 0 and 'MISSED\n' in done.stdout, f'{name}: every helper is called', done.stdout[-500:] + done.stderr[-1500:])
 
 
-def imports(name, requirement, modules, tally):
-    home, why = pypi.packages(name, [requirement])
-    if home is None:
-        tally.skip(name, why)
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        for module in modules:
-            done = perch(home, folder, '-c', f'import {module} as d2l\nprint(d2l.try_gpu(), len(dir(d2l)))')
-            absent = re.search(r"ModuleNotFoundError: No module named '(gym|syne_tune|gpytorch)'", done.stderr)     # what the package asks for and perch has not
-            if absent:
-                tally.skip(f'{name} {module}', f'no {absent[1]}')
-                continue
-            tally.check(done.returncode == 0 and ('gpu(0)' in done.stdout or 'cuda' in done.stdout), f'{name}: import {module}', done.stdout[-500:] + done.stderr[-1500:])
-
-
 def main():
     names = [word for word in sys.argv[1:] if word != '-v']
     tally = Tally('packages')
-    for table, play in ((HELPERS, helpers), (IMPORTED, imports)):
-        for name, row in table.items():
-            if not names or name in names:
-                play(name, *row, tally)
+    for name, row in HELPERS.items():
+        if not names or name in names:
+            helpers(name, *row, tally)
     tally.close()
 
 

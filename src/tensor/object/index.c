@@ -163,8 +163,13 @@ static Tensor *array_of(Plan *p, Ref v)
         return t;
     }
     Tensor *t = tensor_of(v);
-    if (accent_library(p->accent) == ACCENT_MXNET && dtype_is_float((DType)t->dtype)) { /* MXNet's indices are floats as often as not */
-        Tensor *whole = tensor_to(c, t, tensor_device(t), DT_INT64, false, p->site);
+    if (accent_library(p->accent) == ACCENT_MXNET && t->dtype != DT_BOOL) { /* MXNet's indices are floats as often as not, and go to the array wherever they lie */
+        Tensor *whole = tensor_to(c, t, d, dtype_is_float((DType)t->dtype) ? DT_INT64 : DT_NONE, false, p->site);
+        if (!whole) failed(p);
+        return whole;
+    }
+    if (p->accent == ACCENT_TORCH && as_obj(v)->aux == ACCENT_NUMPY && t->dtype != DT_BOOL && t->dtype != DT_UINT8 && t->dtype != DT_INT64 && !dtype_is_complex((DType)t->dtype)) {
+        Tensor *whole = tensor_to(c, t, d, DT_INT64, false, p->site); /* an array of NumPy's is read as a list of its numbers is */
         if (!whole) failed(p);
         return whole;
     }

@@ -300,6 +300,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         anew = context.get_start_method() != 'fork'
         if anew:
             workers.packed((loader.dataset, loader.collate_fn, loader.worker_init_fn))     # what cannot be pickled cannot be sent to a program that is started
+        import numpy     # whose numbers each worker seeds: taken once here, and not again in every worker of every round
         here = _tensor.is_dry()
         self._crew = workers.crew([lambda number=number: Handler(loader, number, self._base_seed, here) for number in range(self._num_workers)], anew)
         self._start()

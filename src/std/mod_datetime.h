@@ -87,6 +87,7 @@ int64_t local_seconds(VM *vm, int64_t utc, bool *ok);           /* seconds since
 
 /* ---- text (mod_datetime_text.c) ---- */
 enum { CLOCK_TEXT = 64 };
+char *day_text(const Date *d, char *out); /* YYYY-MM-DD; gives its end */
 bool clock_text(VM *vm, const Clock *c, Ref timespec, char *out); /* timespec NULL: as needed */
 bool offset_text(VM *vm, StrB *b, Ref tz, Ref arg, const char *colon);
 Value datetime_strftime(VM *vm, Ref object, Ref format, Ref timetuple, Ref zone, Ref arg, int micros);

@@ -336,9 +336,10 @@ METHOD(isoformat)
     if (a[2] && !is_str(a[2])) return err_raise(vm, EXC_TypeError, "isoformat() argument 2 must be str, not %T", a[2]);
     if (!clock_text(vm, &SELF->clock, a[2], text)) return NULL;
     StrB b = STRB_INIT(vm);
-    strb_format(&b, "%04d-%02d-%02d", SELF->date.year, SELF->date.month, SELF->date.day);
+    char day[16], *end = day_text(&SELF->date, day);
+    strb_ascii(&b, day, (size_t)(end - day));
     strb_char(&b, sep);
-    strb_c(&b, text);
+    strb_ascii(&b, text, strlen(text));
     if (offset_text(vm, &b, SELF->zone, a[0], ":")) return strb_take(&b);
     strb_drop(&b);
     return NULL;

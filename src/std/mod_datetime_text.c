@@ -2,20 +2,41 @@
 #include "mod_datetime.h"
 
 /* ---- writing ---- */
+/* A number as `width` decimal digits; gives the place behind them. */
+static char *put_digits(char *to, int number, int width)
+{
+    for (int i = width; i-- > 0; number /= 10) to[i] = (char)('0' + number % 10);
+    return to + width;
+}
+
+/* YYYY-MM-DD; gives its end. */
+char *day_text(const Date *d, char *out)
+{
+    out = put_digits(out, d->year, 4);
+    *out++ = '-';
+    out = put_digits(out, d->month, 2);
+    *out++ = '-';
+    return put_digits(out, d->day, 2);
+}
+
 bool clock_text(VM *vm, const Clock *c, Ref timespec, char *out)
 {
-    static const struct { const char *name, *format; int unit; } rows[] = {
-        {"hours", "%02d", 1}, {"minutes", "%02d:%02d", 1}, {"seconds", "%02d:%02d:%02d", 1}, {"milliseconds", "%02d:%02d:%02d.%03d", 1000}, {"microseconds", "%02d:%02d:%02d.%06d", 1}};
+    static const struct { const char *name; int parts, unit, digits; } rows[] = {{"hours", 1, 1, 0}, {"minutes", 2, 1, 0}, {"seconds", 3, 1, 0}, {"milliseconds", 3, 1000, 3}, {"microseconds", 3, 1, 6}};
     int row = c->micros ? 4 : 2;
     if (timespec && !str_equal_c(timespec, "auto")) {
         for (row = 0; row < 5 && !str_equal_c(timespec, rows[row].name); row++) continue;
         if (row == 5) return err_false(vm, EXC_ValueError, "Unknown timespec value");
     }
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-#pragma GCC diagnostic ignored "-Wformat-extra-args"
-    snprintf(out, CLOCK_TEXT, rows[row].format, c->hour, c->minute, c->second, c->micros / rows[row].unit);
-#pragma GCC diagnostic pop
+    const int parts[] = {c->hour, c->minute, c->second};
+    for (int i = 0; i < rows[row].parts; i++) {
+        if (i) *out++ = ':';
+        out = put_digits(out, parts[i], 2);
+    }
+    if (rows[row].digits) {
+        *out++ = '.';
+        out = put_digits(out, c->micros / rows[row].unit, rows[row].digits);
+    }
+    *out = 0;
     return true;
 }
 

@@ -632,7 +632,8 @@ static Value tee_next(VM *vm, Ref o)
         cell->done = true;
         Value v = op_next(vm, cell->v[0]);
         cell->done = false;
-        It *next = v == NO_VALUE ? NULL : new_cell(vm, cell->v[0]);
+        It *next = v == NO_VALUE ? NULL : it_alloc(vm, REF(cell->head.type));
+        if (next != NULL) next->v[0] = retain(cell->v[0]);
         if (next != NULL) {
             value_put(vm, &cell->v[1], v);
             value_put(vm, &cell->v[2], VAL(next));

@@ -166,6 +166,9 @@ static Value item_call(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
 static Value make_path(VM *vm, Ref name)
 {
     if (!is_str(name)) return err_raise(vm, EXC_TypeError, "attribute name must be a string");
+    bool plain = is_exact(name, CLASS(str));
+    for (int64_t i = 0; plain && i < as_str(name)->len; i++) plain = str_at(as_str(name), i) != '.';
+    if (plain) return str_intern(vm, retain(name));
     Value dot = str_from_char(vm, '.'), list = dot ? call_method(vm, name, NAME(split), (Ref[]){dot}, 1) : NULL, r = NULL;
     release(vm, dot);
     if (!list || !is_list(list)) return list;

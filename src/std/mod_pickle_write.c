@@ -84,9 +84,22 @@ static bool put(VM *vm, Pickler *p, const void *bytes, int64_t n)
     p->len += n;
     return true;
 }
-static bool put_op(VM *vm, Pickler *p, int op) { return put(vm, p, &(unsigned char){(unsigned char)op}, 1); }
+/* Is there room for an opcode and eight bytes, with nothing else to do? */
+static inline bool ready_to_put(const Pickler *p) { return p->cap - p->len >= 9 && (p->frame >= 0 || !p->framing); }
+static __attribute__((noinline)) bool put_op(VM *vm, Pickler *p, int op)
+{
+    if (!ready_to_put(p)) return put(vm, p, &(unsigned char){(unsigned char)op}, 1);
+    p->out[p->len++] = (unsigned char)op;
+    return true;
+}
 static bool put_sized(VM *vm, Pickler *p, int op, uint64_t size, int width) /* op and a number of `width` bytes */
 {
+    if (ready_to_put(p)) { /* all eight are written: what comes next is written over the rest */
+        p->out[p->len] = (unsigned char)op;
+        memcpy(p->out + p->len + 1, &size, 8);
+        p->len += 1 + width;
+        return true;
+    }
     unsigned char bytes[9] = {(unsigned char)op};
     memcpy(bytes + 1, &size, (size_t)width);
     return put(vm, p, bytes, 1 + width);

@@ -245,6 +245,36 @@ FN(fn_ctime)
     return text_of(vm, &tm);
 }
 
+/* The directives that are numbers, whatever the locale and the zone: no need to ask libc, which looks at the zone's file each time.
+ * NULL without an error: there are others. */
+static Value numbers_text(VM *vm, const Str *format, const struct tm *t)
+{
+    StrB b = STRB_INIT(vm);
+    if (t->tm_year < 1000 - 1900 || t->tm_year > 9999 - 1900) return NULL;
+    const struct { char name; uint8_t width; int value; } rows[] = {{'Y', 4, t->tm_year + 1900}, {'m', 2, t->tm_mon + 1}, {'d', 2, t->tm_mday}, {'H', 2, t->tm_hour},
+        {'M', 2, t->tm_min}, {'S', 2, t->tm_sec}, {'y', 2, t->tm_year % 100}, {'j', 3, t->tm_yday + 1}};
+    enum { ROWS = sizeof rows / sizeof *rows };
+    for (int i = 1; i < ROWS; i++)
+        if (rows[i].value < 0 || rows[i].value > (rows[i].width == 3 ? 999 : 99)) return NULL;
+    for (int64_t i = 0; i < format->len; i++) {
+        uint32_t c = str_at(format, i);
+        if (c == 0 || c > 127) goto other;
+        if (c != '%') {
+            strb_char(&b, c);
+            continue;
+        }
+        uint32_t name = ++i < format->len ? str_at(format, i) : 0;
+        int k = 0;
+        while (k < ROWS && (uint32_t)rows[k].name != name) k++;
+        if (k == ROWS) goto other;
+        for (int unit = rows[k].width == 4 ? 1000 : rows[k].width == 3 ? 100 : 10; unit; unit /= 10) strb_char(&b, (uint32_t)('0' + rows[k].value / unit % 10));
+    }
+    return strb_take(&b);
+other:
+    strb_drop(&b);
+    return NULL;
+}
+
 FN(fn_strftime)
 {
     struct tm t;
@@ -252,6 +282,8 @@ FN(fn_strftime)
     if (!tm_or_now(vm, args[1], "strftime", &t)) return NULL;
     if (t.tm_isdst < -1) t.tm_isdst = -1;
     else if (t.tm_isdst > 1) t.tm_isdst = 1;
+    Value numbers = numbers_text(vm, as_str(args[0]), &t);
+    if (numbers || err_occurred(vm)) return numbers;
     if (args[1] && is_tuple(args[1])) { /* the zone that belongs to the time, else the local one */
         Value zone;
         Value key = str_intern_c(vm, "tm_gmtoff"), off;

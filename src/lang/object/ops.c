@@ -106,6 +106,10 @@ int op_truth(VM *vm, Ref a)
 
 bool op_hash(VM *vm, Ref o, int64_t *hash)
 {
+    if (is_small(o)) {
+        *hash = num_hash_int(o);
+        return true;
+    }
     HashFn f = type_of(vm, o)->s.hash;
     if (!f) return err_false(vm, EXC_TypeError, "unhashable type: '%T'", o);
     if (!rec_room(vm)) return false;

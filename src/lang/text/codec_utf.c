@@ -35,11 +35,14 @@ static int utf8_char(const unsigned char *p, int64_t left, uint32_t *out, int *b
 
 bool utf8_decode(Coding *c)
 {
+    bool ignore = !strcmp(c->errors, "ignore");
     for (int64_t i = 0; i < c->n;) {
         int64_t start = i;
         while (i < c->n && c->p[i] < 128) i++;
-        strb_ascii(&c->out, (const char *)c->p + start, (size_t)(i - start));
+        if (i > start) strb_ascii(&c->out, (const char *)c->p + start, (size_t)(i - start));
+        for (; c->n - i >= 2 && c->p[i] >= 0xC2 && c->p[i] < 0xE0 && (c->p[i + 1] & 0xC0) == 0x80; i += 2) strb_char(&c->out, (c->p[i] & 31u) << 6 | (c->p[i + 1] & 63));
         if (i == c->n) break;
+        if (c->p[i] < 128) continue;
         uint32_t u;
         int bad;
         const char *reason;
@@ -51,6 +54,8 @@ bool utf8_decode(Coding *c)
                                   || (c->n - i == 2 && c->p[i] == 0xED && c->p[i + 1] >= 0xA0 && c->p[i + 1] <= 0xBF))) { /* two bytes of a surrogate: a handler may want all three */
             c->used = i;
             return !c->out.failed;
+        } else if (ignore) {
+            i += bad;
         } else if ((i = decode_error(c, i, i + bad, reason)) < 0) {
             return false;
         }

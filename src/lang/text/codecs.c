@@ -56,10 +56,29 @@ static bool ascii_decode(Coding *c)
     return !c->out.failed;
 }
 
+/* What does not fit becomes a question mark or nothing: a block at a time, for there may be one at each place. */
+static bool encode_loosely(Coding *c, bool question)
+{
+    char block[512];
+    for (int64_t i = 0; i < c->text.n;) {
+        int64_t end = c->text.n - i < (int64_t)sizeof block ? c->text.n : i + (int64_t)sizeof block;
+        size_t k = 0;
+        for (; i < end; i++) {
+            uint32_t u = text_at(&c->text, i);
+            bool fits = u < c->limit;
+            block[k] = fits ? (char)u : '?';
+            k += fits | question;
+        }
+        strb_ascii(&c->out, block, k);
+    }
+    return !c->out.failed;
+}
+
 static bool bytes_encode(Coding *c, CodecId id)
 {
     bool ignore = !strcmp(c->errors, "ignore"), question = !strcmp(c->errors, "replace");
     c->limit = id == CODEC_ASCII ? 128 : 256;
+    if (ignore || question) return encode_loosely(c, question);
     for (int64_t i = 0; i < c->text.n;) {
         uint32_t u = text_at(&c->text, i);
         if (u < c->limit) {
@@ -69,9 +88,7 @@ static bool bytes_encode(Coding *c, CodecId id)
         }
         int64_t end = i + 1;
         while (end < c->text.n && text_at(&c->text, end) >= c->limit) end++;
-        if (question) strb_fill(&c->out, '?', end - i);
-        if (ignore || question) i = end;
-        else if ((i = encode_error(c, i, end, byte_reason(id))) < 0) return false;
+        if ((i = encode_error(c, i, end, byte_reason(id))) < 0) return false;
     }
     return !c->out.failed;
 }

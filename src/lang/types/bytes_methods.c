@@ -263,22 +263,27 @@ METHOD(m_translate)
     const unsigned char *p = s.p, *map = table.p;
     bool gone[256] = {false};
     for (int64_t i = 0; i < del.n; i++) gone[((const unsigned char *)del.p)[i]] = true;
-    int64_t len = 0;
-    if (del.n)
-        for (int64_t i = 0; i < s.n; i++) len += !gone[p[i]];
-    else len = s.n;
-    r = bytes_like_make(vm, s.kind, NULL, len);
-    if (!r) goto out;
-    unsigned char *to = s.kind == KIND_BYTES ? as_bytes(r)->data : as_bytearray(r)->data;
-    unsigned char same[256];
-    if (!map)
-        for (int i = 0; i < 256; i++) same[i] = (unsigned char)i;
-    if (!map) map = same;
-    unsigned char *end = to + len;
-    for (int64_t i = 0; i < s.n && to < end; i++) { /* without a branch that nobody can foretell: a byte that is left out is written over */
-        *to = map[p[i]];
-        to += !gone[p[i]];
+    unsigned char *buf = mem_alloc(vm->mem, (size_t)s.n + 1); /* how much is left shows at the end: once over the bytes and a copy, not twice over them */
+    if (!buf) {
+        err_no_memory(vm);
+        goto out;
     }
+    int64_t len = 0;
+    if (!map) {
+        for (int64_t i = 0; i < s.n; i++) { /* without a branch that nobody can foretell: a byte that is left out is written over */
+            buf[len] = p[i];
+            len += !gone[p[i]];
+        }
+    } else if (del.n) {
+        for (int64_t i = 0; i < s.n; i++) {
+            buf[len] = map[p[i]];
+            len += !gone[p[i]];
+        }
+    } else {
+        for (; len < s.n; len++) buf[len] = map[p[len]];
+    }
+    r = bytes_like_make(vm, s.kind, buf, len);
+    mem_free(vm->mem, buf, (size_t)s.n + 1);
 out:
     buffer_release(vm, &vt);
     buffer_release(vm, &vd);
@@ -446,6 +451,21 @@ static int hex_value(uint32_t c)
     return c >= 'a' && c <= 'f' ? (int)c - 'a' + 10 : -1;
 }
 
+/* Pairs of digits in a row: how many characters they take. */
+static int64_t hex_pairs(const unsigned char *p, int64_t n, unsigned char *buf, int64_t *count)
+{
+    static const unsigned char digits[256] = {['0'] = 1, ['1'] = 2, ['2'] = 3, ['3'] = 4, ['4'] = 5, ['5'] = 6, ['6'] = 7, ['7'] = 8, ['8'] = 9, ['9'] = 10, ['a'] = 11,
+        ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16}; /* and one; none: 0 */
+    int64_t i = 0, k = *count;
+    for (; i + 2 <= n; i += 2) {
+        unsigned hi = digits[p[i]], lo = digits[p[i + 1]];
+        if (!hi || !lo) break;
+        buf[k++] = (unsigned char)((hi - 1) << 4 | (lo - 1));
+    }
+    *count = k;
+    return i;
+}
+
 METHOD(m_fromhex)
 {
     if (!is_str(args[1])) return err_raise(vm, EXC_TypeError, "fromhex() argument must be str, not %s", text_arg_type(vm, args[1]));
@@ -456,6 +476,8 @@ METHOD(m_fromhex)
     int64_t count = 0;
     if (!buf) return err_no_memory(vm);
     for (int64_t i = 0; i < s.n;) {
+        if (s.w == 1) i += hex_pairs((const unsigned char *)s.p + i, s.n - i, buf, &count);
+        if (i == s.n) break;
         uint32_t c = text_at(&s, i);
         if (c == ' ' || (c >= 9 && c <= 13)) {
             i++;

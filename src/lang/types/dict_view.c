@@ -47,7 +47,7 @@ static Value make_pair(VM *vm, DictIter *it, const DictEntry *e)
     }
     as_tuple(pair)->items[0] = key;
     as_tuple(pair)->items[1] = value;
-    value_put(vm, &it->pair, retain(pair));
+    if (it->pair == NO_VALUE) it->pair = retain(pair); /* who keeps it keeps the others, too */
     return pair;
 }
 

@@ -43,12 +43,12 @@ static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
     seq_visit(it->result, visit, arg);
 }
 
-/* A tuple of n items to fill: the last one given out when it is free again (its old items are then still inside). */
+/* A tuple of n items to fill: the first one given out when it is free again (its old items are then still inside). Who keeps it keeps the others, too. */
 Value iter_result(VM *vm, Value *last, int64_t n)
 {
     if (*last != NO_VALUE && as_obj(*last)->refs == 1) return retain(*last);
     Value t = tuple_new(vm, n);
-    if (t != NO_VALUE && n > 0) value_put(vm, last, retain(t));
+    if (t != NO_VALUE && n > 0 && *last == NO_VALUE) *last = retain(t);
     return t;
 }
 

@@ -91,26 +91,22 @@ int64_t utf8_size(const Text *t, bool *surrogates)
         for (int k = 0; k < 8 && s < end; k++) to = put_char(to, *s++); \
     }
 
-/* Characters of 16 bits, without a branch that words and blanks in turn would mislead: each is written as four bytes, of which one to three
- * count. So four more must follow in the text. */
+/* Characters of 16 bits: the same, and those of three bytes in runs of their own. */
 static char *write_narrow(char *to, const Text *t)
 {
     const uint16_t *s = t->p, *end = s + t->n;
-    while (end - s >= 12) {
-        if (!((s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]) & ~0x7Fu)) {
+    while (s < end) {
+        while (end - s >= 8 && *s < 0x80 && !((s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]) & ~0x7Fu)) {
             for (int k = 0; k < 8; k++) to[k] = (char)s[k];
             to += 8;
             s += 8;
-            continue;
         }
-        for (int k = 0; k < 8; k++) {
-            uint32_t c = *s++, low = 0x80 | (c & 0x3F), two = 0xC0 | c >> 6 | low << 8, three = 0xE0 | c >> 12 | (0x80 | (c >> 6 & 0x3F)) << 8 | low << 16;
-            uint32_t word = c < 0x80 ? c : c < 0x800 ? two : three;
+        for (; end - s > 1 && *s >= 0x800; s++, to += 3) { /* four bytes: the last is written over by the next character */
+            uint32_t c = *s, word = (0xE0 | c >> 12) | (0x80 | (c >> 6 & 0x3F)) << 8 | (0x80 | (c & 0x3F)) << 16;
             memcpy(to, &word, 4);
-            to += 1 + (c > 0x7F) + (c > 0x7FF);
         }
+        for (int k = 0; k < 8 && s < end; k++) to = put_char(to, *s++);
     }
-    while (s < end) to = put_char(to, *s++);
     return to;
 }
 

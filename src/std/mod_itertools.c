@@ -679,11 +679,11 @@ static Value fn_tee(VM *vm, const Ref *args, int n, Ref kwnames)
         Ref src = it;
         Value tee = state == NULL ? NO_VALUE : tee_new(vm, REF(state->tee), &src, 1, NULL);
         value_put(vm, &it, tee);
-        has = tee == NO_VALUE ? -1 : obj_lookup_attr(vm, it, NAME(__copy__), &copy);
+        has = tee == NO_VALUE ? -1 : 0;
     }
-    bool ok = has > 0;
+    bool ok = has >= 0;
     if (ok) as_tuple(out)->items[0] = retain(it);
-    for (int64_t i = 1; ok && i < count; i++) ok = (as_tuple(out)->items[i] = call0(vm, copy)) != NO_VALUE;
+    for (int64_t i = 1; ok && i < count; i++) ok = (as_tuple(out)->items[i] = has ? call0(vm, copy) : tee_at(vm, as_it(it)->v[0])) != NO_VALUE;
     if (has > 0) release(vm, copy);
     release(vm, it);
     if (ok) return out;

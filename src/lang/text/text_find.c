@@ -2,6 +2,8 @@
  * narrowest form); a narrower one is widened first, by its first 256 characters. Positions are in characters; ranges are already clipped. */
 #include "text_impl.h"
 
+#include <wchar.h>
+
 #define CH uint8_t
 #define FN(x) x##1
 #include "text_find.inc"

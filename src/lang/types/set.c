@@ -279,9 +279,17 @@ bool set_update(VM *vm, Ref set, Ref iterable)
 {
     if (is_set(iterable)) return merge_set(vm, as_set(set), iterable);
     if (is_exact(iterable, CLASS(dict))) return merge_dict_keys(vm, as_set(set), iterable);
+    bool ok = true, list = is_exact(iterable, CLASS(list));
+    if (list || is_exact(iterable, CLASS(tuple))) { /* both are read anew at each step: hashing may run a program's code */
+        for (int64_t i = 0; ok && i < (list ? as_list(iterable)->len : as_tuple(iterable)->len); i++) {
+            Value item = retain(list ? as_list(iterable)->items[i] : as_tuple(iterable)->items[i]);
+            ok = set_add(vm, set, item) >= 0 && ((i & 1023) != 1023 || vm_poll(vm));
+            release(vm, item);
+        }
+        return ok;
+    }
     Value it = op_iter(vm, iterable), v;
     if (it == NO_VALUE) return false;
-    bool ok = true;
     for (unsigned steps = 1; ok && (v = op_next(vm, it)) != NO_VALUE; steps++) {
         ok = set_add(vm, set, v) >= 0 && ((steps & 1023) != 0 || vm_poll(vm));
         release(vm, v);

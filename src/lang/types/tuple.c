@@ -182,7 +182,8 @@ static bool tuple_hash(VM *vm, Ref o, int64_t *hash) /* xxHash's round, item by 
     uint64_t acc = p5;
     for (int64_t i = 0; i < t->len; i++) {
         int64_t h;
-        if (!op_hash(vm, t->items[i], &h)) return false;
+        if (is_small(t->items[i])) h = num_hash_int(t->items[i]);
+        else if (!op_hash(vm, t->items[i], &h)) return false;
         acc = rotate(acc + (uint64_t)h * p2, 31) * p1;
     }
     acc += (uint64_t)t->len ^ (p5 ^ 3527539u);

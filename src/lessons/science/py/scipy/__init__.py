@@ -2,7 +2,7 @@
 from scipy._absent import absent as _absent
 
 __version__ = '1.10.1'
-_ROOMS = ('interpolate', 'io', 'linalg', 'optimize', 'signal', 'sparse', 'spatial', 'special', 'stats')
+_ROOMS = ('interpolate', 'io', 'linalg', 'optimize', 'signal', 'spatial', 'special', 'stats')
 
 
 def __getattr__(name):

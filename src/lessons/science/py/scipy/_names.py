@@ -1,6 +1,33 @@
 """The names of scipy 1.10 that perch's has not, for _absent.py; written by tools/scipy_names.py."""
 NAMES = {
-    'scipy': '''LowLevelCallable cluster constants datasets fft fftpack integrate misc ndimage odr show_config''',
+    'scipy': '''LowLevelCallable cluster constants datasets fft fftpack integrate misc ndimage odr show_config sparse''',
+    'scipy.interpolate': '''Akima1DInterpolator BPoly BSpline BarycentricInterpolator BivariateSpline CloughTocher2DInterpolator CubicHermiteSpline InterpolatedUnivariateSpline KroghInterpolator LSQBivariateSpline
+LSQSphereBivariateSpline LSQUnivariateSpline LinearNDInterpolator NdPPoly NearestNDInterpolator PPoly PchipInterpolator RBFInterpolator Rbf RectBivariateSpline RectSphereBivariateSpline
+RegularGridInterpolator SmoothBivariateSpline SmoothSphereBivariateSpline UnivariateSpline approximate_taylor_polynomial barycentric_interpolate bisplev bisplrep dfitpack fitpack
+fitpack2 griddata insert interp2d interpn interpnd interpolate krogh_interpolate lagrange make_interp_spline make_lsq_spline make_smoothing_spline ndgriddata pade pchip_interpolate
+polyint rbf spalde splantider splder splev splint splprep splrep sproot''',
+    'scipy.io': '''FortranEOFError FortranFile FortranFormattingError arff harwell_boeing hb_read hb_write idl matlab mminfo mmio mmread mmwrite netcdf netcdf_file netcdf_variable readsav wavfile''',
+    'scipy.linalg': '''LinAlgWarning bandwidth basic blas cdf2rdf cho_solve_banded cholesky_banded clarkson_woodruff_transform companion convolution_matrix coshm cosm cossin cython_blas cython_lapack decomp
+decomp_cholesky decomp_lu decomp_qr decomp_schur decomp_svd dft eig_banded eigh_tridiagonal eigvals_banded eigvalsh_tridiagonal expm_cond expm_frechet fiedler fiedler_companion
+find_best_blas_type flinalg fractional_matrix_power funm get_blas_funcs get_lapack_funcs helmert hessenberg invhilbert invpascal ishermitian issymmetric khatri_rao kron lapack ldl
+leslie logm matfuncs matmul_toeplitz matrix_balance misc ordqz orthogonal_procrustes pascal pinvh polar qr_delete qr_insert qr_multiply qr_update qz rq rsf2csf schur signm sinhm sinm
+solve_banded solve_circulant solve_continuous_are solve_continuous_lyapunov solve_discrete_are solve_discrete_lyapunov solve_lyapunov solve_sylvester solve_toeplitz solveh_banded
+special_matrices sqrtm subspace_angles tanhm tanm tri tril triu''',
+    'scipy.optimize': '''BFGS Bounds BroydenFirst HessianUpdateStrategy InverseJacobian KrylovJacobian LbfgsInvHessProduct LinearConstraint NonlinearConstraint RootResults SR1 anderson approx_fprime
+basinhopping bracket brent brenth broyden1 broyden2 brute check_grad cobyla diagbroyden differential_evolution direct dual_annealing excitingmixing fixed_point fmin fmin_bfgs fmin_cg
+fmin_cobyla fmin_l_bfgs_b fmin_ncg fmin_powell fmin_slsqp fmin_tnc fminbound fsolve golden lbfgsb least_squares leastsq line_search linear_sum_assignment linearmixing linesearch linprog
+linprog_verbose_callback lsq_linear milp minpack minpack2 moduleTNC newton newton_krylov nnls nonlin optimize quadratic_assignment ridder root root_scalar rosen rosen_der rosen_hess
+rosen_hess_prod shgo show_options slsqp tnc toms748 zeros''',
+    'scipy.signal': '''BadCoefficients CZT StateSpace TransferFunction ZerosPolesGain ZoomFFT abcd_normalize argrelextrema argrelmax argrelmin band_stop_obj barthann bartlett bessel besselap bilinear
+bilinear_zpk blackman blackmanharris bode bohman boxcar bspline bsplines buttap butter buttord cascade cheb1ap cheb1ord cheb2ap cheb2ord chebwin cheby1 cheby2 check_COLA check_NOLA
+chirp choose_conv_method cmplx_sort coherence cont2discrete correlation_lags cosine csd cspline1d cspline1d_eval cspline2d cubic cwt czt czt_points daub dbode decimate deconvolve
+detrend dfreqresp dimpulse dlsim dlti dstep ellip ellipap ellipord exponential filter_design filtfilt find_peaks find_peaks_cwt findfreqs fir_filter_design firls firwin firwin2 flattop
+freqresp freqs freqs_zpk freqz freqz_zpk gammatone gauss_spline gaussian gausspulse general_gaussian get_window group_delay hamming hann hilbert hilbert2 iircomb iirdesign iirfilter
+iirnotch iirpeak impulse impulse2 invres invresz istft kaiser kaiser_atten kaiser_beta kaiserord lfilter lfilter_zi lfiltic lombscargle lp2bp lp2bp_zpk lp2bs lp2bs_zpk lp2hp lp2hp_zpk
+lp2lp lp2lp_zpk lsim lsim2 lti lti_conversion ltisys max_len_seq medfilt medfilt2d minimum_phase morlet morlet2 normalize nuttall oaconvolve order_filter parzen peak_prominences
+peak_widths periodogram place_poles qmf qspline1d qspline1d_eval qspline2d quadratic remez resample resample_poly residue residuez ricker savgol_coeffs savgol_filter sawtooth sepfir2d
+signaltools sos2tf sos2zpk sosfilt sosfilt_zi sosfiltfilt sosfreqz spectral spectrogram spline spline_filter square ss2tf ss2zpk step step2 stft sweep_poly symiirorder1 symiirorder2
+tf2sos tf2ss tf2zpk triang tukey unique_roots unit_impulse upfirdn vectorstrength waveforms wavelets welch wiener windows zoom_fft zpk2sos zpk2ss zpk2tf''',
     'scipy.spatial': '''ConvexHull Delaunay HalfspaceIntersection KDTree QhullError Rectangle SphericalVoronoi Voronoi cKDTree ckdtree convex_hull_plot_2d delaunay_plot_2d geometric_slerp kdtree procrustes
 qhull transform tsearch voronoi_plot_2d''',
     'scipy.spatial.distance': '''dice directed_hausdorff is_valid_y kulczynski1 kulsinski mahalanobis num_obs_y rogerstanimoto russellrao seuclidean sokalmichener sokalsneath yule''',

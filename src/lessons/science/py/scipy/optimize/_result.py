@@ -1,0 +1,34 @@
+"""What a search gives: a dict whose names are attributes too."""
+
+
+class OptimizeResult(dict):
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError as e:
+            raise AttributeError(name) from e
+
+    __setattr__ = dict.__setitem__
+    __delattr__ = dict.__delitem__
+
+    def __repr__(self):
+        if not self:
+            return type(self).__name__ + '()'
+        order = ('message', 'success', 'status', 'fun', 'funl', 'x', 'xl', 'col_ind', 'nit', 'lower', 'upper', 'eqlin', 'ineqlin', 'converged', 'flag', 'function_calls', 'iterations', 'root')
+        names = [name for name in order if name in self] + [name for name in self if name not in order]
+        names = [name for name in names if not name.startswith('_')]
+        wide = max(map(len, names)) + 1
+        return '\n'.join(name.rjust(wide) + ': ' + _shown(self[name], wide + 2) for name in names)
+
+    def __dir__(self):
+        return list(self.keys())
+
+
+def _shown(value, indent):
+    import numpy as np
+    if isinstance(value, np.ndarray):
+        with np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12, formatter={'float_kind': lambda x: np.format_float_scientific(x, 3, pad_left=2, unique=False)}):
+            text = str(value)
+    else:
+        text = str(value)
+    return text.replace('\n', '\n' + ' ' * indent)

@@ -1,0 +1,165 @@
+"""One variable: the least point by Brent's golden parabolas, a root between two signs."""
+import numpy as np
+
+from scipy.optimize._result import OptimizeResult
+
+_GOLD, _GOLDEN = 0.3819660, 1.618034
+
+
+def _bracket(f, a, b, most=1000):
+    """Three points of which the middle is lowest, going downhill from two."""
+    fa, fb = f(a), f(b)
+    if fa < fb:
+        a, b, fa, fb = b, a, fb, fa
+    c = b + _GOLDEN * (b - a)
+    fc = f(c)
+    for _ in range(most):
+        if not fc < fb:
+            return a, b, c, fb
+        a, b, fb = b, c, fc
+        c = b + _GOLDEN * (b - a)
+        fc = f(c)
+    raise RuntimeError('Too many iterations.')
+
+
+def _brent(f, low, x, high, fx, tol, most, absolute):
+    """The least point between low and high from x on; (x, f(x), rounds, is it found?)."""
+    w = v = x
+    fw = fv = fx
+    moved = before = 0.0
+    for rounds in range(most):
+        near = tol * abs(x) + absolute
+        middle = 0.5 * (low + high)
+        if abs(x - middle) <= 2 * near - 0.5 * (high - low):
+            return x, fx, rounds, True
+        golden = abs(before) <= near
+        if not golden:
+            r, q = (x - w) * (fx - fv), (x - v) * (fx - fw)
+            p, q = (x - v) * q - (x - w) * r, 2 * (q - r)
+            p, q = (-p if q > 0 else p), abs(q)
+            golden = not (abs(p) < abs(0.5 * q * before) and q * (low - x) < p < q * (high - x))
+            if not golden:
+                before, moved = moved, p / q
+                if x + moved - low < 2 * near or high - x - moved < 2 * near:
+                    moved = near if middle >= x else -near
+        if golden:
+            before = low - x if x >= middle else high - x
+            moved = _GOLD * before
+        u = x + (moved if abs(moved) >= near else near if moved >= 0 else -near)
+        fu = f(u)
+        if fu <= fx:
+            low, high = (x, high) if u >= x else (low, x)
+            v, fv, w, fw, x, fx = w, fw, x, fx, u, fu
+        else:
+            low, high = (u, high) if u < x else (low, u)
+            if fu <= fw or w == x:
+                v, fv, w, fw = w, fw, u, fu
+            elif fu <= fv or v in (x, w):
+                v, fv = u, fu
+    return x, fx, most, False
+
+
+def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=None, options=None):
+    name = (method or ('brent' if bounds is None else 'bounded')).lower()
+    if name not in ('brent', 'bounded', 'golden'):
+        raise ValueError(f'Unknown solver {method}')
+    if name == 'golden':
+        raise NotImplementedError("scipy has the method golden, perch's scipy has not; it has Brent and Bounded")
+    args, options, calls = args if isinstance(args, tuple) else (args,), dict(options or {}), 0
+
+    def f(x):
+        nonlocal calls
+        calls += 1
+        return float(np.asarray(fun(x, *args)).item())
+    if name == 'bounded':
+        if bounds is None:
+            raise ValueError('The `bounds` parameter is mandatory for method `bounded`.')
+        low, high = bounds
+        if not (np.isfinite(low) and np.isfinite(high)):
+            raise ValueError('Optimization bounds must be finite scalars.')
+        if low > high:
+            raise ValueError('The lower bound exceeds the upper bound.')
+        start = low + _GOLD * (high - low)
+        x, value, rounds, found = _brent(f, low, start, high, f(start), 1.5e-8, options.get('maxiter', 500), options.get('xatol', 1e-5 if tol is None else tol) / 3)
+        return OptimizeResult(fun=value, status=0 if found else 1, success=found, message='Solution found.' if found else 'Maximum number of function calls reached.', x=x, nfev=calls, nit=rounds)
+    if bracket is None:
+        a, b, c, fb = _bracket(f, 0.0, 1.0)
+    elif len(bracket) == 2:
+        a, b, c, fb = _bracket(f, *bracket)
+    elif len(bracket) == 3:
+        a, b, c = bracket
+        fb = f(b)
+        if not (fb < f(a) and fb < f(c)) or not min(a, c) < b < max(a, c):
+            raise ValueError('Not a bracketing interval.')
+    else:
+        raise ValueError('Bracketing interval must be length 2 or 3 sequence.')
+    x, value, rounds, found = _brent(f, min(a, c), b, max(a, c), fb, options.get('xtol', 1.48e-8 if tol is None else tol), options.get('maxiter', 500), 1e-11)
+    message = '\nOptimization terminated successfully;\nThe returned value satisfies the termination criteria\n(using xtol = 1.48e-08 )' if found else '\nMaximum number of iterations exceeded'
+    return OptimizeResult(fun=value, x=x, nit=rounds, nfev=calls, success=found, message=message)
+
+
+def bisect(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+    """A root between two points of different signs, by halving."""
+    if full_output:
+        raise NotImplementedError("scipy has full_output=True here, perch's scipy has not")
+    if xtol <= 0:
+        raise ValueError(f'xtol too small ({xtol:g} <= 0)')
+    args = args if isinstance(args, tuple) else (args,)
+    fa, fb = f(a, *args), f(b, *args)
+    if fa == 0 or fb == 0:
+        return float(a if fa == 0 else b)
+    if fa * fb > 0:
+        raise ValueError('f(a) and f(b) must have different signs')
+    low, width = a, b - a
+    for _ in range(maxiter):
+        width *= 0.5
+        middle = low + width
+        value = f(middle, *args)
+        if value * fa >= 0:
+            low = middle
+        if value == 0 or abs(width) < xtol + rtol * abs(middle):
+            return float(middle)
+    if disp:
+        raise RuntimeError(f'Failed to converge after {maxiter} iterations.')
+    return float(low)
+
+
+def brentq(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+    """A root between two points of different signs: secants and parabolas backward, halving where these do not serve."""
+    if full_output:
+        raise NotImplementedError("scipy has full_output=True here, perch's scipy has not")
+    if xtol <= 0:
+        raise ValueError(f'xtol too small ({xtol:g} <= 0)')
+    args = args if isinstance(args, tuple) else (args,)
+    before, x = float(a), float(b)
+    f_before, fx = f(before, *args), f(x, *args)
+    if f_before == 0 or fx == 0:
+        return before if f_before == 0 else x
+    if f_before * fx > 0:
+        raise ValueError('f(a) and f(b) must have different signs')
+    other = f_other = step = last = 0.0
+    for _ in range(maxiter):
+        if f_before != 0 and fx != 0 and (f_before < 0) != (fx < 0):
+            other, f_other, step = before, f_before, x - before
+            last = step
+        if abs(f_other) < abs(fx):
+            before, x, other = x, other, x
+            f_before, fx, f_other = fx, f_other, fx
+        near, half = (xtol + rtol * abs(x)) / 2, (other - x) / 2
+        if fx == 0 or abs(half) < near:
+            return x
+        if abs(last) > near and abs(fx) < abs(f_before):
+            if before == other:
+                tried = -fx * (x - before) / (fx - f_before)
+            else:
+                d_before, d_other = (f_before - fx) / (before - x), (f_other - fx) / (other - x)
+                tried = -fx * (f_other * d_other - f_before * d_before) / (d_other * d_before * (f_other - f_before))
+            last, step = (step, tried) if 2 * abs(tried) < min(abs(last), 3 * abs(half) - near) else (half, half)
+        else:
+            last = step = half
+        before, f_before = x, fx
+        x += step if abs(step) > near else near if half > 0 else -near
+        fx = f(x, *args)
+    if disp:
+        raise RuntimeError(f'Failed to converge after {maxiter} iterations.')
+    return x

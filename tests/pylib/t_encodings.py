@@ -78,3 +78,21 @@ with tempfile.TemporaryDirectory() as folder:
         print('LookupError')
 reader = codecs.getreader('koi8-r')(io.BytesIO('раз\nдва'.encode('koi8-r')))
 print(list(reader), 'é'.encode('punycode'), b'9ca'.decode('punycode'))
+
+# Handlers that go on somewhere else than at the error's end: one further, at the end of all, counted from behind.
+import codecs
+WAYS = {'one further': lambda e: ('<%d-%d %s>' % (e.start, e.end, e.reason), e.start + 1), 'the end': lambda e: ('#', len(e.object)), 'from behind': lambda e: ('?', -1 if e.start < len(e.object) - 1 else len(e.object)),
+        'two further': lambda e: ('', min(e.start + 2, len(e.object))), 'too far': lambda e: ('!', len(e.object) + 1), 'before all': lambda e: ('!', -len(e.object) - 1)}
+for name, way in WAYS.items():
+    codecs.register_error('test.' + name, way)
+ODD = [b'\xd8\xd8\xd8\xd8\xd8\x00\x00\x00', b'a\xff\xfe\x80b', b'\xf0\x9f\x98', b'\xe4\xbd\xe4\xbd\xa0\xed\xa0\x80', b'\x00\xd8\x00\xdc\x00\xdc\x00\xd8', b'+AGE-+2D-+!\x80', b'\\x4\\u12\\N{nothing}\\U00110000\\', b'\x00\x00\x11\x00\x41\x00\x00\x00\x01']
+for encoding in ('utf-8', 'utf-16-le', 'utf-16-be', 'utf-16', 'utf-32-le', 'utf-32-be', 'ascii', 'utf-7', 'unicode_escape', 'raw_unicode_escape', 'cp1252', 'cp932', 'gb18030', 'euc_jp', 'shift_jis'):
+    for name in WAYS:
+        for data in ODD:
+            try: print(encoding, name, ascii(data.decode(encoding, 'test.' + name)))
+            except Exception as e: print(encoding, name, type(e).__name__, ascii(str(e)))
+for encoding in ('ascii', 'latin-1', 'cp1252', 'utf-8', 'utf-16-le', 'utf-32-be', 'charmap', 'gbk', 'big5'):
+    for name in WAYS:
+        for text in ('a\ud800\udc00b\u4e00', '\udfff' * 3, 'x\u20ac\U0001f600'):
+            try: print(encoding, name, text.encode(encoding, 'test.' + name))
+            except Exception as e: print(encoding, name, type(e).__name__, ascii(str(e)))

@@ -88,10 +88,9 @@ static int64_t ask_handler(Coding *c, bool decoding, int64_t start, int64_t end,
     if (!text || !is_int(as_tuple(r)->items[1]) || !(is_str(text) || (!decoding && is_bytes(text)))) {
         err_raise(vm, EXC_TypeError, "%s", want);
     } else if (num_index_i64(vm, as_tuple(r)->items[1], &at)) {
-        int64_t given = at;
         if (at < 0) at += length;
         if (at < 0 || at > length) {
-            err_raise(vm, EXC_IndexError, "position %lld from error handler out of bounds", (long long)given);
+            err_raise(vm, EXC_IndexError, "position %lld from error handler out of bounds", (long long)at);
             at = -1;
         } else if (is_str(text)) {
             const Str *s = as_str(text);

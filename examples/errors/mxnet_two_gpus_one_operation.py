@@ -16,7 +16,7 @@
 # 修复：相加之前先 grad1.as_in_context(grad0.context)。
 # at: 30
 # operands: part on gpu(1); total on gpu(0)
-# fix: total.as_in_context(part.context) + part
+# fix: total + part.as_in_context(total.context)
 # prints: 18.0
 import mxnet as mx
 from mxnet import nd

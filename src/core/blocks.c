@@ -233,7 +233,8 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
     list_put(p, b);
     /* The host's memory is shared with other programs: what is large and idle goes back. */
     enum { KEEP_IDLE = 512 * MIB };
-    if (d->kind == DEVICE_CPU && d->cache->idle > KEEP_IDLE && !b->before && !b->after) device_cache_empty(d);
+    size_t keep = d->core->config.keep_idle ? d->core->config.keep_idle : KEEP_IDLE;
+    if (d->kind == DEVICE_CPU && d->cache->idle > keep && !b->before && !b->after) device_cache_empty(d);
 }
 
 bool block_was_zeros(const Block *b) { return b && b->untouched; }

@@ -105,7 +105,12 @@ void *core_alloc(Core *c, size_t n)
         }
     }
     size_t room = class < POOL_CLASSES ? (class + 1) * POOL_STEP : n;
-    p = core_reserve(&c->config, room) ? c->memory.alloc(c->memory.data, room) : NULL;
+    bool granted = core_reserve(&c->config, room);
+    if (!granted && c->cpu.cache) { /* what tensors gave back and is kept for the next ones is there first */
+        device_cache_empty(&c->cpu);
+        granted = core_reserve(&c->config, room);
+    }
+    p = granted ? c->memory.alloc(c->memory.data, room) : NULL;
     if (!p) {
         core_fail(c, CE_HOST_MEMORY, "the host has no memory for %zu more bytes", n);
         return NULL;

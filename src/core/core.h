@@ -34,6 +34,7 @@ typedef struct CoreConfig {
     bool (*reserve)(void *data, size_t bytes);
     void (*unreserve)(void *data, size_t bytes);
     void *reserve_data;
+    size_t keep_idle;      /* so many bytes that the CPU's tensors gave back are kept for the next ones: they count as taken; 0: the usual */
 } CoreConfig;
 static inline bool core_reserve(const CoreConfig *host, size_t bytes) { return !host || !host->reserve || host->reserve(host->reserve_data, bytes); }
 static inline void core_unreserve(const CoreConfig *host, size_t bytes)

@@ -28,7 +28,7 @@ LABELS = {
            "cure": "Repaired where it began", "source": "Reported in", "words": "Words from", "by symptom": "By symptom", "by cause": "By cause", "by library": "By library",
            "by code": "By code", "lead": "{n} small programs that put a value on the wrong device, as users report them, with the library's words, what perch says, and the repair. "
            "<code>perch explain WORDS</code> finds them in a terminal, <code>%explain</code> after an error.", "made": "Written by <code>perch explain --html</code>.", "back": "all mistakes"},
-    "zh": {"lang": "zh", "index": "设备放置错误", "other": "English", "happened": "发生了什么", "why": "为什么这样说", "see": "在 perch 中怎样看到它", "mend": "怎样修复",
+    "zh": {"lang": "zh", "index": "设备放置错误", "other": "English", "happened": "发生了什么", "why": "为什么会这样", "see": "在 perch 中怎样看到它", "mend": "怎样修复",
            "same": "在 {} 中", "library": "在另一个库中", "entries": "犯这个错误的程序", "said": "库的原话", "cause": "原因", "repair": "修复", "perch": "perch 的说明",
            "cure": "从源头修复", "source": "见于", "words": "原话出处", "by symptom": "按症状", "by cause": "按原因", "by library": "按库",
            "by code": "按代码", "lead": "{n} 个把值放错设备的小程序，来自用户的真实报告，附有库的原话、perch 的说明和修复方法。"

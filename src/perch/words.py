@@ -148,7 +148,7 @@ TABLE = {
     'model time': ('times that perch shows for them come from a model of that GPU, not from this machine', 'perch 为它们显示的时间来自该型号 GPU 的模型，而非本机'),
     'no cuda': ('this perch has no driver for CUDA', '此 perch 没有 CUDA 驱动'), 'asked for': ('--gpus or PERCH_GPUS asks for it', '由 --gpus 或 PERCH_GPUS 指定'),
     # perch explain
-    'why': ('Why this happens', '为什么这样说'), 'see': ('How to see it', '怎样看到它'), 'mend': ('How to fix it', '怎样修复'), 'in library': ('In {name}:', '在 {name} 中：'),
+    'why': ('Why this happens', '为什么会这样'), 'see': ('How to see it', '怎样看到它'), 'mend': ('How to fix it', '怎样修复'), 'in library': ('In {name}:', '在 {name} 中：'),
     'see place': ('where(x) and %where show where each value lives and which line put it there; %blame x the whole way that x took; %transfers what moved, how often and at '
                   'what cost; %devices, or perch devices, what there is. %dry LINE tries a line without running it.',
                   'where(x) 和 %where 显示各值在哪里、由哪一行放到那里；%blame x 显示 x 的完整来历；%transfers 显示移动了什么、多少次、代价多大；%devices 或 perch devices 列出现有设备。%dry 代码 可以不运行而试一试。'),

@@ -380,6 +380,46 @@ def search_path(tally, perch):
             tally.check(said in run.err.decode() and "circular" not in run.err.decode(), f"import {name}: says what is missing", run.err.decode())
 
 
+def licence(check, perch):
+    """--license names the licence of the sources, and of what is handed on: the GPL exactly where GNU Readline is inside; each library that is linked or opened stands there."""
+    text = harness.run_program([perch, "--license"], 20, env=harness.clean_environment()).out.decode()
+    inside = text.partition("Inside this binary:")[2].partition("\n\n")[0]
+    linked = harness.run_program([perch, "-c", "import readline; print(readline.__doc__)"], 20, env=harness.clean_environment()).code == 0 and "GNU Readline" in inside
+    check("Its sources: Apache-2.0" in text and "PSF-2.0" in inside, "--license: sources and CPython's library", text)
+    check(("whoever hands this binary on does so under the GPL" in " ".join(text.split())) == linked, "--license: the GPL with GNU Readline, and only then", text)
+    with open(os.path.join(harness.ROOT, "LICENSE"), encoding="utf-8") as file:
+        check("Apache License" in file.read(300), "LICENSE is what --license says")
+
+
+APT = """#!/bin/bash
+turn=$(($(cat turns 2>/dev/null || echo 0) + 1)); echo $turn >turns; echo "$*" >>asked
+if [ $turn -le $LOCKED ]; then echo "$WORDS" >&2; exit 100; fi
+"""
+LOCKS = ("E: Could not get lock /var/lib/apt/lists/lock. It is held by process 712 (apt-get)", "E: Unable to acquire the dpkg frontend lock (/var/lib/dpkg/lock-frontend), is another process using it?",
+         "E: Unable to lock directory /var/lib/apt/lists/")
+
+
+def apt_at_work(check):
+    """./run's and ./test's apt_get (tools/setup.sh) waits for another apt's lock, says so once, and fails at once for any other reason."""
+    line = f'set -eu; root={harness.ROOT!r}; . "$root/tools/setup.sh"; sleep() {{ :; }}; as_root() {{ "$@"; }}; apt_install a-package b-package'
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "apt-get")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(APT)
+        os.chmod(program, 0o755)
+        for words, locked, wait, code, turns in [(words, 2, "600", 0, 4) for words in LOCKS] + [("E: Unable to locate package a-package", 1, "600", 1, 1), (LOCKS[0], 10 ** 6, "0", 1, 1)]:
+            for name in ("turns", "asked"):
+                if os.path.exists(os.path.join(folder, name)):
+                    os.remove(os.path.join(folder, name))
+            done = harness.run_program(["bash", "-c", line], 60, cwd=folder, env=harness.clean_environment(PATH=f"{folder}:{os.environ['PATH']}", LOCKED=str(locked), WORDS=words, APT_WAIT=wait))
+            with open(os.path.join(folder, "asked"), encoding="utf-8") as file:
+                asked = file.read().splitlines()
+            said = done.err.decode()
+            check(done.code == code and len(asked) == turns, f"apt's lock: {words[:40]!r}, {locked} times, {wait} s: status {code} after {turns}", f"{done.code}\n{asked}\n{said}")
+            check(said.count("waiting until it has finished") == (code == 0) and (code == 0 or words in said), f"apt's lock: {words[:40]!r}: said once", said)
+            check(code or "install" in asked[-1] and "a-package b-package" in asked[-1], "apt's lock: then the packages are installed", asked)
+
+
 def main():
     tally = harness.Tally("cli")
     perch = harness.perch_path()
@@ -401,6 +441,8 @@ def main():
                         f"expected exit {code}, stdout with {out!r}, stderr with {err!r}; got\n{said}")
         common_options(tally.check, perch)
         search_path(tally, perch)
+        licence(tally.check, perch)
+    apt_at_work(tally.check)
     tally.close()
 
 

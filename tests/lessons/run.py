@@ -350,6 +350,19 @@ def notebooks():
     f.drop()
 
 
+def limits():
+    """--mem-limit holds in a lesson's interpreter, tensors counted, whatever the lesson's form."""
+    code = "import torch\nkept = []\ntry:\n    while len(kept) < 5000: kept.append(torch.ones(100000))\nexcept RuntimeError as e: print('said', len(kept) < 1500)\ndel kept\nprint('goes on', torch.ones(3).sum().item())"
+    book = '{"cells": [{"cell_type": "code", "metadata": {}, "execution_count": null, "outputs": [], "source": %s}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}' % json.dumps(code)
+    f = Folder(a__md=f"# Text\n\n```python\n{code}\n```\n", b__ipynb=book, c__py=f"# %% [markdown]\n# Text\n\n# %%\n{code}\n")
+    for name in ("a.md", "b.ipynb", "c.py"):
+        check(f.perch("--mem-limit", "64M", name), f"limits: --mem-limit in {name}", 0, ["said True\ngoes on 3.0"])
+    bytes_ = "kept = []\ntry:\n    while len(kept) < 100: kept.append(bytes(1000000))\nexcept MemoryError: print('said', len(kept) < 70)\n"
+    f.write("d.md", f"```python\n{bytes_}```\n")
+    check(f.perch("--mem-limit", "64M", "d.md"), "limits: --mem-limit and Python's own values", 0, ["said True"])
+    f.drop()
+
+
 def doctests():
     f = Folder(prog__py='"""Module.\n\n>>> double(2)\n4\n>>> x = 5\n"""\nCALLED = __name__\n\n\ndef double(v):\n    """Twice.\n\n    >>> double(1.5)\n    3.0\n    >>> double("ab")\n    \'abab\'\n    >>> x\n    Traceback (most recent call last):\n'
                         '        ...\n    NameError: name \'x\' is not defined\n    >>> double(None)  # doctest: +SKIP\n    17\n    >>> print("a\\n\\nb")\n    a\n    <BLANKLINE>\n    b\n    """\n    return v * 2\n\n\nif __name__ == "__main__":\n    raise SystemExit(9)\n',
@@ -629,7 +642,7 @@ def round_trips():
     f.drop()
 
 
-SUITES = [play, outs, bad, interrupted, compare, notebooks, doctests, update, folders, shipped, written, round_trips]
+SUITES = [play, outs, bad, interrupted, compare, notebooks, doctests, limits, update, folders, shipped, written, round_trips]
 
 
 def main():

@@ -183,6 +183,18 @@ with tempfile.TemporaryDirectory() as folder:
     print(os.path.getsize(path))
     done = subprocess.run(['sh', '-c', 'head -c 200000 /dev/zero > "$0"', path], stderr=subprocess.DEVNULL)
     print(done.returncode)""", out="[Errno 27] File too large\n100000\n153")
+for limit in (300, 700, 1500):
+    row(f"eval of a long display in an address space of {limit} MB", f"""
+import resource
+before = resource.getrlimit(resource.RLIMIT_AS)
+resource.setrlimit(resource.RLIMIT_AS, ({limit} << 20, before[1]))
+def long(): return eval('[' + '1,' * 10 ** 7 + ']')
+told = 0
+for turn in range(3):
+    try: long()
+    except MemoryError: told += 1
+resource.setrlimit(resource.RLIMIT_AS, before)
+print({'told == 3' if limit < 1500 else 'told <= 3'}, len(eval('[' + '1,' * 1000 + ']')))""", out="True 1000", seconds=60)
 row("a module that is collected and a function of it that is not", """
 import gc, types
 m = types.ModuleType('m')

@@ -191,6 +191,35 @@ def history_unwritable(tally):
             os.chmod(folder, 0o700)
 
 
+FULL = 'mount -t tmpfs -o size=16k tmpfs "$1" && cd "$1" && "$2" --history "$1/history" "$3"; code=$?; cat "$1/history" >"$4"; exit $code'
+
+
+def history_full(tally):
+    """A disk that is full, in the middle of a line: whole lines are there, all is said once, and what waited is saved when there is room."""
+    tried = subprocess.run(["unshare", "-rm", "true"], capture_output=True, check=False)
+    if tried.returncode:
+        tally.skip("history: a full disk", "no name space of mounts for this user")
+        return
+    cells = [f"{i}, '{'y' * 400}'" for i in range(80)]
+    for last in ([], ["import os; os.remove('fill')", "'room'"]):
+        first = ["open('fill', 'wb').write(bytes(8192)); None"] if last else []
+        with tempfile.TemporaryDirectory() as folder:
+            mount, typed, kept = (os.path.join(folder, name) for name in ("mount", "cells", "kept"))
+            os.mkdir(mount)
+            Path(typed).write_text("\n# %%\n".join(first + (cells[:25] if last else cells) + last) + "\n# %% history tail 99\n", encoding="utf-8")
+            done = subprocess.run(["unshare", "-rm", "sh", "-c", FULL, "full", mount, EVENTS, typed, kept], capture_output=True, env=clean_environment(TERM="dumb", PERCH_GPUS="sim:2"), timeout=60 * slowness(), check=False)
+            events = [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
+            data = Path(kept).read_bytes().decode()
+            lines = [line.split("\t") for line in data.splitlines()]
+        what = "history: a full disk" + (" that has room again" if last else "")
+        tally.check(done.returncode == 0 and events and events[-1]["event"] == "closed", f"{what}: the session ends well", done.stderr.decode()[-500:])
+        tally.check(texts(events).count("No space left on device") == 1, f"{what}: said once", texts(events)[:600])
+        asked = [event["entries"] for event in events if event["event"] == "history"]
+        tally.check(len(asked) == 1 and len(asked[0]) == len(first + (cells[:25] if last else cells) + last), f"{what}: all is there in the session", str(asked)[:300])
+        tally.check(len(lines) > 10 and all(len(line) == 5 and len(line[4].encode()) == int(line[3]) for line in lines[:-1]), f"{what}: whole lines", data[-900:])
+        tally.check(not last or data.endswith("'room'\n") and sum(line[4].startswith(tuple("0123456789")) for line in lines) == 25, f"{what}: what waited is saved", data[-900:])
+
+
 def history_writers(tally):
     """Several sessions write at once: all that they wrote is there, each in its order."""
     with tempfile.TemporaryDirectory() as folder:
@@ -335,7 +364,7 @@ def main():
     tally = Tally("session")
     golden(tally, "ipython", True, [])
     golden(tally, "own", False, accept)
-    for part in (transforms, pretty, history_file, history_killed, history_unwritable, history_writers, history_bounded, interrupts, soak, hostile):
+    for part in (transforms, pretty, history_file, history_killed, history_unwritable, history_full, history_writers, history_bounded, interrupts, soak, hostile):
         if not wanted or part.__name__ in wanted:
             part(tally)
     return tally.close()

@@ -195,6 +195,21 @@ def colours(tally):
 
     for shade in (*paint.GPU_SHADES, paint.CPU_SHADE, paint.WAIT_SHADE):
         tally.check(contrast(shade, '#ffffff') >= 4.5 and contrast(shade, '#111111') >= 3, f'{shade} on light and dark', f'{contrast(shade, "#ffffff"):.2f} {contrast(shade, "#111111"):.2f}')
+    book = open(os.path.join(ROOT, 'src', 'perch', '_book.py'), encoding='utf-8').read()
+    schemes = [dict(re.findall(r'--(\w+): (#\w{6})', block)) for block in re.findall(r':root \{(.*?)\}', book)]
+    tally.check([sorted(scheme) for scheme in schemes] == [sorted('ink dim page box line link bad good'.split())] * 2, "the book's colours, light and dark", schemes)
+    for scheme in schemes:
+        for ink, ground in [(ink, 'page') for ink in ('ink', 'dim', 'link')] + [(ink, 'box') for ink in ('ink', 'bad', 'good')]:
+            tally.check(contrast(scheme[ink], scheme[ground]) >= 4.5, f'the book: {ink} on {ground}', f'{scheme[ink]} on {scheme[ground]}: {contrast(scheme[ink], scheme[ground]):.2f}')
+    paints = open(spec.origin, encoding='utf-8').read()
+    alone = dict(re.findall(r"\.perch-(ground|ink)\{fill:(#\w{6})\}", paints.partition('@media')[0])), dict(re.findall(r"\.perch-(ground|ink)\{fill:(#\w{6})\}", paints.partition('@media')[2]))
+    for drawn in alone:
+        tally.check(contrast(drawn['ink'], drawn['ground']) >= 4.5, 'a drawing that stands alone', str(drawn))
+    share = float(re.search(r"FAINT = 'opacity:([.\d]+)'", paints)[1])
+    for letters, ground in (((33, 33, 33), (255, 255, 255)), ((33, 33, 33), (253, 224, 221)), ((255, 255, 255), (17, 17, 17)), ((255, 255, 255), (81, 31, 27))):       # JupyterLab's: pages and errors, light and dark
+        faint = '#' + ''.join(f'{round(share * a + (1 - share) * b):02x}' for a, b in zip(letters, ground))
+        on = '#' + ''.join(f'{v:02x}' for v in ground)
+        tally.check(contrast(faint, on) >= 4.5, f'faint words on {on}', f'{faint}: {contrast(faint, on):.2f}')
     source = open(os.path.join(ROOT, 'src', 'session', 'colour.c')).read()
     plates = ['#' + ''.join(f'{int(v):02x}' for v in rgb) for rgb in re.findall(r'PLATE\((\d+), (\d+), (\d+)\)', source)]
     tally.check(len(plates) == 7 and set(plates) == {*paint.GPU_SHADES, paint.WAIT_SHADE}, 'errors and tables have the same tones', plates)

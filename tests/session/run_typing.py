@@ -216,6 +216,7 @@ OWN += [
     ('complete', 'from never_run import wa', 'names == ["walk"] and "RAN" not in text'), ('complete', 'from never_run import ', 'names == ["*", "speed", "walk", "Walker"] and "RAN" not in text'),
     ('run', 'print("never_run" in sys.modules); del sys.path[0]; os.remove("never_run.py")', 'text == "False\\n"'),
     ('run', '%cd -q /\n%cd -q /usr\n%cd -0', 'text.startswith("/") and not error'), ('run', '%cd -q -1\nimport os; os.getcwd()', 'True'),
+    ('run', '%cd -q -0\nos.getcwd() in ("/", "/usr")', 'value == "False"'),       # what is written later stands in a folder of its own
     ('run', '%cd -99', 'error == "UsageError: Requested directory not in directory history." or "not in directory history" in text'),
     ('run', '%prun fib(10)', '"180 function calls (4 primitive calls) in" in text and "Ordered by: internal time" in text and "   177/1  " in text and "(fib)" in text and "{built-in method builtins.exec}" in text'),
     ('run', '%prun -s cumulative -l 2 -l exec fib(5)', '"Ordered by: cumulative time\\n   List reduced from 4 to 2 due to restriction <2>\\n   List reduced from 2 to 1 due to restriction <\\\'exec\\\'>" in text'),

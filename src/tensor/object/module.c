@@ -114,7 +114,7 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
     const char *omp = getenv("OMP_NUM_THREADS"); /* a list: how many on each level, of which there is one here */
     int wanted = threads && *threads ? atoi(threads) : omp ? atoi(omp) : 0;
     CoreConfig config = {.model_clock = clock && strcmp(clock, "model") == 0, .threads = wanted, .interrupted = interrupted, .interrupted_data = vm, .asks = asks, .asks_data = vm,
-                         .reserve = reserve, .unreserve = unreserve, .reserve_data = vm->mem,
+                         .reserve = reserve, .unreserve = unreserve, .reserve_data = vm->mem, .keep_idle = mem_limit(vm->mem) / 16,
                          .words = {[ACCENT_MXNET] = mxnet_sentences, [ACCENT_TORCH] = torch_sentences, [ACCENT_NUMPY] = numpy_sentences}};
     lib->core = core_open(&config);
     if (!lib->core) {

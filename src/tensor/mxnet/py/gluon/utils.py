@@ -155,7 +155,8 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
             return target
         except Exception as error:
             if not left:
-                error.add_note(f'Without a network: put the file at {os.path.abspath(target)}' + (f' (its SHA-1 is {sha1_hash})' if sha1_hash else ''))
+                if not isinstance(error, (PermissionError, NotADirectoryError, IsADirectoryError)):     # the place here is to blame
+                    error.add_note(f'Without a network: put the file at {os.path.abspath(target)}' + (f' (its SHA-1 is {sha1_hash})' if sha1_hash else ''))
                 raise
             print(f'download failed due to {error!r}, retrying, {left - 1} attempt{"s" if left > 2 else ""} left')
 

@@ -75,6 +75,7 @@ def play(mistake):
     env = plain_environment()
     env.update({'PERCH_GPUS': f"sim:{mistake.head.get('gpus', 2)}", 'LANG': 'C.UTF-8', 'PERCH_NOTES': '0'})
     with tempfile.TemporaryDirectory() as folder:
+        env['HOME'] = folder
         path = os.path.join(folder, 'cells')
         with open(path, 'w', encoding='utf-8') as file:
             file.write(text)

@@ -50,7 +50,7 @@ def play(mistakes):
         with open(path, 'w', encoding='utf-8') as file:
             file.write(text)
         env = plain_environment()
-        env.update(PERCH_GPUS='sim:2', LANG='C.UTF-8', PERCH_NOTES='0')
+        env.update(HOME=folder, PERCH_GPUS='sim:2', LANG='C.UTF-8', PERCH_NOTES='0')
         done = subprocess.run([EVENTS, path], capture_output=True, cwd=folder, env=env, timeout=300 * slowness())
     events = None
     for line in done.stdout.decode('utf-8', 'replace').splitlines():

@@ -52,3 +52,13 @@ for index in ([-1], [[1]], [2], 1.5, [1, 0]):
         print(x.index_select(0, torch.tensor(index)))
     except Exception as e:
         print(type(e).__name__, e)
+
+# NumPy's arrays in a checkpoint, beside tensors
+import numpy as np
+saved = {'mean': np.array([0.5, 0.25], dtype=np.float32), 'step': np.int64(7), 'lr': np.float64(0.5), 'names': np.array(['a', 'bc']), 'mask': np.array([[True, False]]), 'net': torch.ones(2), 'nested': [np.arange(3), (np.zeros((0, 2)),)]}
+for legacy in (False, True):
+    file = io.BytesIO()
+    torch.save(saved, file, _use_new_zipfile_serialization=not legacy)
+    file.seek(0)
+    back = torch.load(file, map_location='cpu')
+    print([(k, type(v).__name__, getattr(v, 'dtype', None), getattr(v, 'shape', None)) for k, v in back.items()], back['mean'], back['step'], back['lr'], back['names'], back['mask'], back['nested'])

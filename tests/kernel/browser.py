@@ -1,7 +1,7 @@
 """JupyterLab 4 and Notebook 7 in a headless Chromium, driven by Selenium, as a person would: run cells, see HTML and drawings, complete with Tab, inspect with
 Shift-Tab, interrupt, restart, answer input(), watch a bar, change the theme, open a stranger's notebook. Pictures of it lie under build/browser-pictures.
 
-    tests/kernel/browser.py [--keep] [lab | notebook | widgets]…
+    tests/kernel/browser.py [--keep] [lab | notebook | widgets | figures]…
     tests/kernel/browser.py docs            the pictures of docs/pictures anew, from the notebook of examples/
 
 --keep: the servers' logs are kept too. It makes an environment from PyPI once; it is skipped, and says why, where that or Chromium cannot be had.
@@ -47,7 +47,7 @@ def main():
         sys.exit(subprocess.run([python, os.path.abspath(__file__), *sys.argv[1:]]).returncode)
     os.makedirs(PICTURES, exist_ok=True)
     tally = harness.Tally("browser")
-    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook", "widgets"]
+    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook", "widgets", "figures"]
     with tempfile.TemporaryDirectory() as folder, Pages(folder) as pages:
         for name in chosen:
             start = time.monotonic()
@@ -484,6 +484,44 @@ def widgets(tally, pages):
     pages.picture("lab_widgets")
 
 
+FIGURES = ["%matplotlib inline\nimport matplotlib.pyplot as plt\nfrom IPython.display import HTML, clear_output, display\nfrom PIL import Image",
+           "plt.figure(figsize=(3, 2))\nplt.plot([1, 2, 3], [1, 4, 2], 'r-o')\nplt.title('losses');",
+           "fig, ax = plt.subplots(figsize=(3, 2))\nfor step in range(4):\n    ax.clear()\n    ax.bar(range(step + 1), range(1, step + 2))\n    display(fig)\n    print('step', step)\n    clear_output(wait=True)\ndisplay(fig)\nplt.close(fig)",
+           "from matplotlib_inline.backend_inline import set_matplotlib_formats\nset_matplotlib_formats('svg')\nplt.figure(figsize=(3, 2))\nplt.plot([3, 1, 2]);",
+           "Image.new('RGB', (60, 40), (200, 30, 90))",
+           "from matplotlib.animation import FuncAnimation\nfig, ax = plt.subplots(figsize=(3, 2))\nline, = ax.plot([], [])\nax.set(xlim=(0, 3), ylim=(0, 9))\n"
+           "moving = FuncAnimation(fig, lambda i: line.set_data(range(i + 1), [k * k for k in range(i + 1)]), frames=4, interval=100)\npage = moving.to_jshtml()\nplt.close(fig)\nHTML(page)"]
+# Of a cell's output: each picture's kind and size on the page, drawn or not
+SHOWN = """return [...c.querySelectorAll('.jp-OutputArea-output img, .jp-OutputArea-output svg')].filter(e => !e.closest('.anim-buttons, button')).map(e => {
+  const at = e.getBoundingClientRect(), kind = e.tagName === 'IMG' ? (e.src.match(/^data:image.(png|svg)/) || ['', 'other'])[1] : 'svg';
+  return [kind, Math.round(at.width), Math.round(at.height), e.tagName !== 'IMG' || (e.complete && e.naturalWidth > 0)];
+})"""
+
+
+def figures(tally, pages):
+    """Figures of matplotlib and pictures of Pillow: each is on the page, once, in its size."""
+    address = pages.serve("lab")
+    pages.write("figures.ipynb", *FIGURES)
+    pages.open_notebook(address, "/lab/tree/figures.ipynb?reset")
+    pages.command("application:toggle-left-area")
+    pages.size(1000, 1500)
+    pages.run_all()
+    time.sleep(1)                       # (the animation's script draws its first frame)
+    shown = {i: pages.js(CELL + SHOWN, i) for i in range(1, len(FIGURES))}
+    one = [shown[i][0] if len(shown[i]) == 1 else shown[i] for i in sorted(shown)]
+    tally.check(one[0][0] == "png" and one[0][3] and 200 < one[0][1] < 330, "a figure inline", str(one[0]))
+    tally.check(one[1][0] == "png" and one[1][3] and not pages.text(2).strip(), "a loop's figures take each other's place", str(shown[2]) + pages.text(2))
+    tally.check(one[2][0] == "svg" and 200 < one[2][1] < 400, "a figure as SVG", str(one[2]))
+    tally.check(one[3] == ["png", 60, 40, True], "a picture of Pillow", str(one[3]))
+    moved = "c.querySelector('.jp-OutputArea-output img').src"
+    pages.js(CELL + "[...c.querySelectorAll('button')].find(b => b.title === 'Play').click()", 5)
+    tally.check(len(shown[5]) == 1 and shown[5][0][3] and shown[5][0][1] > 200, "an animation's page shows a frame", str(shown[5]))
+    tally.check(pages.until(lambda: pages.js(CELL + f"const now = {moved}; const was = c.perchFrame; c.perchFrame = now; return !!was && was !== now", 5), "the animation's next frame"), "the animation moves")
+    for i in (0, 2, 4):
+        pages.scroll(i)
+        pages.picture(f"lab_figures_{i}")
+
+
 def docs(tally, pages):
     """Parts of the first notebook, for docs/kernel.md."""
     address = pages.serve("lab")
@@ -516,7 +554,7 @@ def docs(tally, pages):
     part("notebook_blame", [11, 14], "Light")
 
 
-SCENES = {"lab": lab, "notebook": notebook7, "widgets": widgets, "docs": docs}
+SCENES = {"lab": lab, "notebook": notebook7, "widgets": widgets, "figures": figures, "docs": docs}
 
 if __name__ == "__main__":
     main()

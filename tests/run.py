@@ -173,6 +173,9 @@ SUITES = [
           script("cpython/run.py", "--sample", "300"), build=["build"], by_name=True, minutes=40, outside=True),
     Suite("cpython-part", "CPython's own test files: those of the language, its types and the library in memory (tests/cpython/part.py); skipped without libpython3.11-testsuite",
           ["nice", "-n", "5", *script("cpython/run.py", "--part", "--workers", "1")], build=["build"], minutes=40, aside=BESIDE, ci=True, outside=True),
+    Suite("numpy", "NumPy's own test files (Debian's python3-numpy) case by case beside CPython's outcome; what is known to fail: tests/numpy/known.txt", script("numpy/run.py"),
+          build=["build"], by_name=True, minutes=40, outside=True),
+    Suite("numpy-part", "NumPy's own test files: a few whole ones, always the same (all: numpy)", script("numpy/run.py", "--part", "--workers", "1"), build=["build"], minutes=10, ci=True, outside=True),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
           build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),
 ]

@@ -346,7 +346,7 @@ static Value make(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     }
     if (given[2] && !is_none(given[2])) {
         BufferView view;
-        if (descr_has_objects(d)) {
+        if (descr_has_objects(d) && !(is_array(given[2], np) && descr_equivalent(vm, as_array(given[2])->descr, d))) {
             err_raise(vm, EXC_ValueError, "cannot construct a NumPy array from a buffer with objects");
             goto done;
         }

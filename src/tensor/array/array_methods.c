@@ -50,8 +50,9 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
     Np *np = np_of(a);
     Order order = ORDER_KEEP;
     Casting casting = CASTING_UNSAFE;
-    int subok = args[4] ? op_truth(vm, args[4]) : 1, copy = args[5] ? op_truth(vm, args[5]) : 1;
-    if (subok < 0 || copy < 0 || !np_order(vm, args[2], &order) || !np_casting(vm, args[3], &casting)) return NULL;
+    int subok = args[4] ? op_truth(vm, args[4]) : 1;
+    CopyMode copy = args[5] ? np_copy_mode(vm, args[5]) : COPY_ALWAYS;
+    if (subok < 0 || copy == COPY_WRONG || !np_order(vm, args[2], &order) || !np_casting(vm, args[3], &casting)) return NULL;
     Descr *asked = descr_parse(vm, np, args[1], false), *d = asked ? descr_adapted(vm, asked, a) : NULL;
     descr_release(vm, asked);
     if (!d) return NULL;
@@ -60,8 +61,12 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
         goto done;
     }
     bool ordered = order == ORDER_KEEP || (order == ORDER_ANY && (array_is(a, ARRAY_C) || array_is(a, ARRAY_F))) || (order == ORDER_C && array_is(a, ARRAY_C)) || (order == ORDER_F && array_is(a, ARRAY_F));
-    if (!copy && ordered && (subok || a->head.type == np->ndarray) && descr_equivalent(vm, a->descr, d)) {
+    if (copy != COPY_ALWAYS && ordered && (subok || a->head.type == np->ndarray) && descr_equivalent(vm, a->descr, d)) {
         r = array_retain(a);
+        goto done;
+    }
+    if (copy == COPY_NEVER) {
+        err_raise(vm, EXC_ValueError, "Unable to avoid copy while casting in never copy mode.");
         goto done;
     }
     if (!(r = array_like(vm, a, order, d, subok))) goto done;

@@ -25,8 +25,8 @@ static bool run_in_blocks(VM *vm, const Transfer *t, const char *src, int64_t sr
     }
     return true;
 }
-/* "overflow encountered in cast"; a program's own code (objects) leaves flags that say nothing. */
-static bool casts_tell(VM *vm, Np *np, bool calls)
+void casts_begin(void) { feclearexcept(FE_ALL_EXCEPT); }
+bool casts_tell(VM *vm, Np *np, bool calls)
 {
     ErrorState e;
     if (calls || !fetestexcept(FE_INVALID | FE_OVERFLOW | FE_UNDERFLOW | FE_DIVBYZERO)) return true;
@@ -83,7 +83,7 @@ bool array_copy_into(VM *vm, NdArray *dst, NdArray *src)
     Transfer t;
     bool ok = transfer_open(vm, &t, from->descr, dst->descr, array_is(from, ARRAY_ALIGNED), array_is(dst, ARRAY_ALIGNED));
     if (ok) {
-        feclearexcept(FE_ALL_EXCEPT);
+        casts_begin();
         array_retain(dst);
         ok = copy_walk(vm, dst, from, strides, &t) && casts_tell(vm, np_of(dst), t.calls);
         array_release(vm, dst);
@@ -132,7 +132,7 @@ bool array_copy_where(VM *vm, NdArray *dst, NdArray *src, NdArray *mask)
     if (ok && array_size(dst) && (ok = transfer_open(vm, &t, from->descr, dst->descr, array_is(from, ARRAY_ALIGNED), array_is(dst, ARRAY_ALIGNED)))) {
         char *data[3] = {dst->data, from->data, where->data};
         const int64_t *strides[3] = {dst->strides, from_strides, mask_strides};
-        feclearexcept(FE_ALL_EXCEPT);
+        casts_begin();
         array_retain(dst);
         ok = masked_walk(vm, dst, data, strides, &t) && casts_tell(vm, np_of(dst), t.calls);
         array_release(vm, dst);
@@ -166,7 +166,7 @@ bool array_fill_element(VM *vm, NdArray *dst, Descr *d, const char *at)
     Transfer t;
     bool ok = transfer_open(vm, &t, d, dst->descr, false, true);
     if (ok) {
-        feclearexcept(FE_ALL_EXCEPT);
+        casts_begin();
         ok = transfer_run(vm, &t, at, d->size, one, dst->descr->size, 1) && casts_tell(vm, np_of(dst), t.calls);
         transfer_close(vm, &t);
     }

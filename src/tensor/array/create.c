@@ -32,6 +32,16 @@ static Value make_array(VM *vm, Np *np, Ref v, Ref dtype, bool copy, Order order
     descr_release(vm, d);
     return VAL(a);
 }
+/* A truth value, or np._CopyMode: its value is one, but for NEVER's. */
+CopyMode np_copy_mode(VM *vm, Ref v)
+{
+    bool mode = !strcmp(type_name(vm, type_of(vm, v)), "_CopyMode");
+    Value value = mode ? obj_getattr_c(vm, v, "value") : retain(v);
+    int truth = value ? op_truth(vm, value) : -1;
+    bool never = truth > 0 && mode && !is_bool(value);
+    release(vm, value);
+    return truth < 0 ? COPY_WRONG : never ? COPY_NEVER : truth ? COPY_ALWAYS : COPY_IF_NEEDED;
+}
 static Value f_array(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Np *np = np_state(vm);
@@ -39,9 +49,13 @@ static Value f_array(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t ndmin = 0;
     Value r;
     if (!np || overrides_like(vm, np, "array", args[6], args, n, &r)) return np ? r : NO_VALUE;
-    int copy = args[2] ? op_truth(vm, args[2]) : 1, subok = args[4] ? op_truth(vm, args[4]) : 0;
-    if (copy < 0 || subok < 0 || !np_order(vm, args[3], &order) || (args[5] && !num_index_i64(vm, args[5], &ndmin))) return NULL;
-    return make_array(vm, np, args[0], args[1], copy, order, subok, ndmin);
+    CopyMode copy = args[2] ? np_copy_mode(vm, args[2]) : COPY_ALWAYS;
+    int subok = args[4] ? op_truth(vm, args[4]) : 0;
+    if (copy == COPY_WRONG || subok < 0 || !np_order(vm, args[3], &order) || (args[5] && !num_index_i64(vm, args[5], &ndmin))) return NULL;
+    r = make_array(vm, np, args[0], args[1], copy == COPY_ALWAYS, order, subok, ndmin);
+    if (!r || copy != COPY_NEVER || (is_array(args[0], np) && as_array(r)->data == as_array(args[0])->data)) return r;
+    release(vm, r);
+    return err_raise(vm, EXC_ValueError, "Unable to avoid copy while creating a new array.");
 }
 static Value short_form(VM *vm, const char *name, const Ref *args, int n, bool subok)
 {

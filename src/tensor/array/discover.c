@@ -326,7 +326,7 @@ static Value as_items(Discovery *d, Ref v)
 {
     VM *vm = d->vm;
     const Slots *s = &type_of(vm, v)->s;
-    if (!s->len || !s->getitem || is_dict(v) || is_set(v)) return NO_VALUE;
+    if (!s->len || !s->getitem || is_dict(v) || is_set(v) || is_descr(vm, d->np, v)) return NO_VALUE;
     int64_t n = op_len(vm, v);
     if (n < 0) {
         if (err_matches(vm, EXC_RecursionError) || err_matches(vm, EXC_MemoryError)) return NO_VALUE;

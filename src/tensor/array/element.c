@@ -276,6 +276,15 @@ static bool real_of(VM *vm, Ref v, double *out)
     return true;
 }
 
+/* A number that is too large for its element. */
+static bool told(VM *vm, const Descr *d, bool too_large)
+{
+    if (!too_large) return true;
+    casts_begin();
+    feraiseexcept(FE_OVERFLOW);
+    return casts_tell(vm, d->np, false);
+}
+
 static bool put_float(VM *vm, const Descr *d, char *at, Ref v)
 {
     double x;
@@ -292,6 +301,7 @@ static bool put_float(VM *vm, const Descr *d, char *at, Ref v)
     if (!real_of(vm, v, &x)) return false;
     float f = (float)x;
     uint16_t h = d->num == NP_HALF ? np_half_from_double(x) : 0;
+    if (!told(vm, d, isfinite(x) && (d->num == NP_HALF ? (h & 0x7FFF) == 0x7C00 : d->num == NP_FLOAT && isinf(f)))) return false;
     memcpy(at, d->num == NP_DOUBLE ? (const void *)&x : d->num == NP_FLOAT ? (const void *)&f : (const void *)&h, (size_t)d->size);
     return true;
 }
@@ -308,6 +318,7 @@ static bool put_complex(VM *vm, const Descr *d, char *at, Ref v)
     }
     Np_cfloat f = {(float)re, (float)im};
     Np_cdouble x = {re, im};
+    if (d->num == NP_CFLOAT && !told(vm, d, (isfinite(re) && isinf(f.re)) || (isfinite(im) && isinf(f.im)))) return false;
     long double g[2] = {re, im};
     if (d->num == NP_CLONGDOUBLE) {
         memset(at, 0, 32);
@@ -431,7 +442,8 @@ static bool put_cast(VM *vm, Descr *d, char *at, Ref v, bool *done)
     Transfer t;
     bool ok = transfer_open(vm, &t, from->descr, d, array_is(from, ARRAY_ALIGNED), false);
     if (ok) {
-        ok = transfer_run(vm, &t, from->data, 0, at, 0, 1);
+        casts_begin();
+        ok = transfer_run(vm, &t, from->data, 0, at, 0, 1) && casts_tell(vm, np, t.calls);
         transfer_close(vm, &t);
     }
     array_release(vm, from);

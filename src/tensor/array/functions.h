@@ -11,4 +11,7 @@ extern const NativeDef *const ndarray_methods[];      /* … of ndarray's method
 extern const NativeDef multiarray_create_functions[], multiarray_override_functions[], multiarray_info_functions[], multiarray_product_functions[], multiarray_file_functions[];
 extern const NativeDef array_own_methods[], array_shape_methods[], array_override_methods[], array_product_methods[], array_reduce_methods[], array_file_methods[];
 
+typedef enum CopyMode { COPY_WRONG = -1, COPY_IF_NEEDED, COPY_ALWAYS, COPY_NEVER } CopyMode;
+CopyMode np_copy_mode(VM *vm, Ref v); /* create.c; COPY_WRONG: raised */
+
 #endif

@@ -442,6 +442,7 @@ static bool move_rows(Key *k, View *f, Pick *p, NdArray *rows, bool into_view)
     for (int i = 0; i < p->rest.n; i++) steps[i] = rows->strides[p->places.n + i];
     int64_t at[NP_DIMS_MOST] = {0};
     char *row_at = rows->data;
+    casts_begin();
     for (int64_t i = 0; ok && i < p->n; i++) {
         char *in_view = f->data + p->offsets[i];
         if (!p->rest.n) ok = transfer_run(vm, &t, into_view ? row_at : in_view, 0, into_view ? in_view : row_at, 0, 1);
@@ -461,6 +462,7 @@ static bool move_rows(Key *k, View *f, Pick *p, NdArray *rows, bool into_view)
         }
         if ((i & 0xFFF) == 0xFFF) ok = ok && vm_poll(vm);
     }
+    ok = ok && casts_tell(vm, np_of(k->array), t.calls);
     transfer_close(vm, &t);
     return ok;
 }
@@ -608,6 +610,7 @@ static bool mask_set(Key *k, Ref value)
             int64_t step = from->shape[0] == 1 ? 0 : from->strides[0];
             const char *src = from->data;
             walk_open_ordered(&w, a->ndim, a->shape, 2, data, strides);
+            casts_begin();
             do
                 for (int64_t i = 0; ok && i < w.inner; i++)
                     if (w.at[0][i * w.inner_strides[0]]) {
@@ -615,6 +618,7 @@ static bool mask_set(Key *k, Ref value)
                         src += step;
                     }
             while (ok && walk_next(&w));
+            ok = ok && casts_tell(vm, np_of(a), t.calls);
             transfer_close(vm, &t);
         }
         array_release(vm, mask);

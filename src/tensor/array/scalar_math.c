@@ -239,7 +239,8 @@ Value scalar_compare(VM *vm, Ref a, Ref b, CmpOp op)
         return scalar_new(vm, np->descrs[NP_BOOL], &byte, NULL);
     }
     if ((is_scalar(vm, np, a) && scalar_defers(vm, np, a, b)) || beside_stranger(vm, np, a, b)) return V_NOTIMPL;
-    Value p = as_operand(vm, np, a), q = p ? as_operand(vm, np, b) : NO_VALUE, r = q ? array_compare(vm, p, q, op) : NO_VALUE;
+    Value p = as_operand(vm, np, a), q = p && !is_array(b, np) ? as_operand(vm, np, b) : retain(b), r = NO_VALUE;
+    if (p && q) r = is_array(b, np) && is_array(p, np) ? op_compare(vm, p, q, op) : array_compare(vm, p, q, op); /* (an array of another class answers first) */
     release(vm, p);
     release(vm, q);
     return r;

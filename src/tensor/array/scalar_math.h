@@ -13,7 +13,6 @@ bool scalar_hash(VM *vm, Ref v, int64_t *hash);
 Value scalar_compare(VM *vm, Ref a, Ref b, CmpOp op), scalar_text_compare(VM *vm, Ref a, Ref b, CmpOp op);
 
 int64_t void_len(VM *vm, Ref v);
-Value void_iter(VM *vm, Ref v);
 Value void_getitem(VM *vm, Ref v, Ref key);
 bool void_setitem(VM *vm, Ref v, Ref key, Ref value);
 bool void_hash(VM *vm, Ref v, int64_t *hash);

@@ -8,12 +8,6 @@ int64_t void_len(VM *vm, Ref v)
     return as_void(v)->descr->n_fields;
 }
 
-Value void_iter(VM *vm, Ref v)
-{
-    if (!as_void(v)->descr->fields) return err_raise(vm, EXC_TypeError, "'%T' object is not iterable", v);
-    return seq_iter_new(vm, v);
-}
-
 static const Field *field_at(VM *vm, Ref v, Ref key)
 {
     Descr *d = as_void(v)->descr;

@@ -44,6 +44,7 @@ NdArray *array_along(VM *vm, NdArray *a, Ref axis, int64_t *out)
     NdArray *plain = array_as(vm, a, NULL, ARRAY_C);
     NdArray *flat = plain ? array_view(vm, plain, NULL, &n, NULL, 1, plain->data) : NULL;
     array_release(vm, plain);
+    if (flat) *out = flat->ndim - 1; /* (a matrix stays one of two) */
     return flat;
 }
 static NdArray *indices_of(VM *vm, Np *np, Ref v)

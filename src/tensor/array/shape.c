@@ -132,7 +132,7 @@ bool array_retype(VM *vm, NdArray *a, Descr *d)
     if (to->size != a->descr->size) {
         const char *wrong = NULL;
         if (!ndim) wrong = "Changing the dtype of a 0d array is only supported if the itemsize is unchanged";
-        else if (!to->size || !a->descr->size) wrong = "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.";
+        else if (!to->size) wrong = "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.";
         else if (shape[ndim - 1] != 1 && strides[ndim - 1] != a->descr->size && array_size(a)) wrong = "To change to a dtype of a different size, the last axis must be contiguous";
         else if (to->size < a->descr->size) {
             if (a->descr->size % to->size) wrong = "When changing to a smaller dtype, its size must be a divisor of the size of original dtype";

@@ -258,7 +258,8 @@ NdArray *array_argsort(VM *vm, NdArray *a, int64_t axis, SortKind kind, Ref orde
     (void)kind;
     NdArray *view = by_order(vm, a, order), *out = NULL;
     Descr *intp = view ? descr_of(np_of(a), NP_LONG) : NULL;
-    if (view) out = array_zeros(vm, np_of(a), intp, view->shape, view->ndim, ORDER_C);
+    if (view) out = array_make(vm, np_of(a), as_obj(REF(a))->type, intp, view->shape, NULL, view->ndim, NULL, 0, NO_VALUE, REF(a));
+    if (out) memset(out->data, 0, (size_t)(array_size(out) * out->descr->size));
     if (out && view->shape[axis] > 1 && array_size(view)) {
         bool ok = lines_open(&l, vm, view, (int)axis, true, out);
         if (ok) {

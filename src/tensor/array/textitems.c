@@ -1,4 +1,7 @@
 /* textitems.c: items between separators, as fromstring and fromfile read them and tofile writes them. */
+#include <ctype.h>
+#include <strings.h>
+
 #include "textread.h"
 
 #include "element.h"
@@ -9,7 +12,9 @@ static bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static const char *skip_separator(const char *s, const char *end, const char *sep)
 {
     const char *from = s;
-    bool spaced = false;
+    bool spaced = false, own = false;
+    for (const char *c = sep; *c; c++) own |= *c != ' ';
+    while (own && s < end && blank(*s)) s++;
     for (; *sep; sep++) {
         if (*sep == ' ') {
             spaced = true;
@@ -32,6 +37,17 @@ static const char *item_end(const char *s, const char *end, const char *sep)
     return s;
 }
 
+/* NaN as C's strtod takes it, with anything in brackets behind it: its characters; 0: it is none. */
+static int64_t nan_length(const char *s, int64_t n)
+{
+    int64_t i = n && (*s == '-' || *s == '+');
+    if (n - i < 3 || strncasecmp(s + i, "nan", 3)) return 0;
+    i += 3;
+    if (i == n || s[i] != '(') return i;
+    int64_t close = i + 1;
+    while (close < n && (isalnum((unsigned char)s[close]) || s[close] == '_')) close++;
+    return close < n && s[close] == ')' ? close + 1 : i;
+}
 /* The longest beginning that is a number: 1 done, *used its characters; 0 none; -1 raised. */
 static int item_put(VM *vm, Descr *d, char *at, const char *s, const char *end, int64_t *used)
 {
@@ -39,6 +55,8 @@ static int item_put(VM *vm, Descr *d, char *at, const char *s, const char *end, 
     uint32_t text[ITEM_MOST];
     int64_t n = end - s < ITEM_MOST ? end - s : ITEM_MOST;
     for (int64_t i = 0; i < n; i++) text[i] = (unsigned char)s[i];
+    int64_t nan = num_is_float((Num)d->num) ? nan_length(s, n) : 0;
+    if (nan) return *used = nan, field_put(vm, d, at, text, *s == '-' || *s == '+' ? 4 : 3, 'j', false);
     for (*used = n; *used > 0; --*used) {
         bool whole = num_is_integer((Num)d->num) || d->num == NP_BOOL;
         bool fraction = false; /* an integer ends before what only a float has */

@@ -35,6 +35,9 @@ static inline bool transfer_run(VM *vm, const Transfer *t, const char *src, int6
 }
 void transfer_close(VM *vm, Transfer *t);
 
+void casts_begin(void);                                    /* forget what the processor knows of numbers */
+bool casts_tell(VM *vm, Np *np, bool calls);               /* "overflow encountered in cast", as seterr asks for it; a program's own code (calls) leaves flags that say nothing; false: raised */
+
 CastLoop cast_loop(Num from, Num to);                     /* numbers, bool, and M/m as int64; NULL: there is none */
 CastLoop copy_loop(int64_t bytes);                        /* elements of so many bytes as they are, of any alignment; NULL: no such size */
 

@@ -1,4 +1,5 @@
 """torchvision.image: reading, decoding and encoding of files (torch.ops.image.NAME), over Pillow's codecs."""
+import contextlib
 import io
 
 import torch
@@ -28,9 +29,30 @@ def _pixels(image):
     return torch.from_numpy(numpy.ascontiguousarray(array))
 
 
-def _opened(data, formats):
+def _opened(data, kind):
+    """The picture, decoded (a JPEG's when it is asked for); what cannot be is refused as torchvision's own readers do it."""
     from PIL import Image
-    return Image.open(io.BytesIO(data), formats=formats)
+    if kind == 'JPEG' and not data.startswith(b'\xff\xd8'):
+        raise RuntimeError('Not a JPEG file: starts with 0x%02x 0x%02x' % (*data[:2], *b'\0\0')[:2])
+    if kind == 'PNG' and not data.startswith(b'\x89PNG\r\n\x1a\n'):
+        raise RuntimeError('Content is not png!')
+    with _refused(kind):
+        image = Image.open(io.BytesIO(data), formats=[kind])
+        if kind == 'PNG':
+            image.load()
+        return image
+
+
+@contextlib.contextmanager
+def _refused(kind):
+    from PIL import Image
+    try:
+        yield
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        if kind == 'JPEG':
+            raise RuntimeError('Image is incomplete or truncated') from error
+        short = isinstance(error, Image.UnidentifiedImageError) or 'truncated' in str(error)
+        raise RuntimeError('Out of bound read in decode_png. Probably, the input image is corrupted' if short else 'Internal error.') from error
 
 
 def read_file(path):
@@ -57,19 +79,20 @@ def write_file(path, data):
 
 def decode_jpeg(data, mode=_UNCHANGED):
     """A JPEG file's pixels."""
-    image = _opened(_bytes_of(data), ['JPEG'])
+    image = _opened(_bytes_of(data), 'JPEG')
     if mode in (1, 3):
         if image.mode in ('L', 'RGB'):
             image.draft(_MODES[mode], None)
-        image = image.convert(_MODES[mode])
     elif mode != _UNCHANGED:
         raise RuntimeError('The provided mode is not supported for JPEG files')
-    return _pixels(image)
+    with _refused('JPEG'):
+        image.load()
+    return _pixels(image.convert(_MODES[mode]) if mode else image)
 
 
 def decode_png(data, mode=_UNCHANGED, allow_16_bits=False):
     """A PNG file's pixels."""
-    image = _opened(_bytes_of(data), ['PNG'])
+    image = _opened(_bytes_of(data), 'PNG')
     if image.mode.startswith('I') and allow_16_bits:
         return _pixels(image).to(torch.int32)
     if image.mode == 'P':

@@ -53,7 +53,7 @@ static Value f_array(VM *vm, const Ref *args, int n, Ref kwnames)
     int subok = args[4] ? op_truth(vm, args[4]) : 0;
     if (copy == COPY_WRONG || subok < 0 || !np_order(vm, args[3], &order) || (args[5] && !num_index_i64(vm, args[5], &ndmin))) return NULL;
     r = make_array(vm, np, args[0], args[1], copy == COPY_ALWAYS, order, subok, ndmin);
-    if (!r || copy != COPY_NEVER || (is_array(args[0], np) && as_array(r)->data == as_array(args[0])->data)) return r;
+    if (!r || copy != COPY_NEVER || !array_is(as_array(r), ARRAY_OWNDATA) || (is_array(args[0], np) && as_array(r)->data == as_array(args[0])->data)) return r;
     release(vm, r);
     return err_raise(vm, EXC_ValueError, "Unable to avoid copy while creating a new array.");
 }

@@ -11,6 +11,7 @@ from .. import ndarray as nd
 from .. import recordio
 from ..base import MXNetError
 from perch.only import only
+from . import augment
 from .io import DataBatch, DataDesc, DataIter
 
 _image = importlib.import_module('mxnet._image')
@@ -152,6 +153,12 @@ class ImageRecordIter(MXDataIter):
                  preprocess_threads=4, prefetch_buffer=4, resize=-1, rand_crop=False, rand_mirror=False, mirror=False, mean_r=0.0, mean_g=0.0, mean_b=0.0, mean_a=0.0, std_r=1.0,
                  std_g=1.0, std_b=1.0, std_a=1.0, scale=1.0, inter_method=1, data_name='data', label_name='softmax_label', **more):
         more.pop('verbose', None)
+        self._options = {name: more.pop(name, value) for name, value in augment.DEFAULTS.items()}
+        self._changed = self._options != augment.DEFAULTS
+        self._dtype = more.pop('dtype', None) or self._dtype
+        if (place := more.pop('ctx', 'gpu')) not in ('cpu', 'gpu'): # (where the original would pin memory: batches lie on the CPU either way)
+            raise MXNetError(f"Invalid Input: '{place}', valid values are: {{'cpu', 'gpu'}}, in operator {type(self).__name__}(ctx=\"{place}\")")
+        only(type(self).__name__, mean_img=(more.pop('mean_img', ''), ''), aug_seq=(more.pop('aug_seq', 'aug_default'), 'aug_default'))
         for name, value in more.items():
             only(type(self).__name__, **{name: (value, 'its default')})
         only(type(self).__name__, path_imglist=(path_imglist, ''))
@@ -184,7 +191,7 @@ class ImageRecordIter(MXDataIter):
     def _ask(self):
         while len(self._coming) < self._most and (found := self._numbers()) is not None:
             numbers, pad = found
-            chosen = [(self._random.random(), self._random.random(), self._random.random() < 0.5) for _ in numbers]
+            chosen = [(self._random.random(), self._random.random(), self._random.random() < 0.5, self._random.getrandbits(32) if self._changed else 0) for _ in numbers]
             self._coming.append((self._next.submit(self._rows, numbers, chosen), numbers, pad))
 
     def iter_next(self):
@@ -207,12 +214,23 @@ class ImageRecordIter(MXDataIter):
             if size != (rows, columns):
                 made = _image.resize(made, size[1], size[0], self._between)
                 rows, columns = size
+        across, down, mirrored, number = chosen
+        draw = random.Random(number)
+        if self._changed:
+            made = augment.framed(made.asnumpy(), self._options, draw, self._resized)
+            part = augment.cut_at_random(made, self._options, draw) if self._options['random_resized_crop'] else None
+            made = made if part is None else self._resized(part, width, height)
+            rows, columns = made.shape[:2]
         if rows < height or columns < width:
             raise MXNetError('Check failed: res.cols >= data_shape[2] && res.rows >= data_shape[1]: input image size smaller than input shape')
-        across, down, mirrored = chosen
         y, x = (int(down * (rows - height + 1)), int(across * (columns - width + 1))) if self._rand_crop else ((rows - height) // 2, (columns - width) // 2)
-        made = made.asnumpy()[y:y + height, x:x + width]
+        made = (made if self._changed else made.asnumpy())[y:y + height, x:x + width]
+        if self._changed:
+            made = augment.coloured(made, self._options, draw)
         return made[:, ::-1] if self._mirror or self._rand_mirror and mirrored else made
+
+    def _resized(self, picture, width, height):
+        return _image.resize(nd.array(picture, dtype='uint8'), width, height, self._between).asnumpy()
 
     def _rows(self, numbers, chosen):
         file = recordio.MXRecordIO(self._name, 'r')
